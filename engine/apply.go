@@ -1,0 +1,82 @@
+package engine
+
+import (
+	"fmt"
+
+	"drnet/engine/binarize"
+	"drnet/engine/bitmat"
+	"drnet/engine/eval"
+	"drnet/engine/protocol"
+)
+
+// apply answers for every row of the table. What the table has that the training rows had not is said in words.
+func (s *Session) apply(r protocol.Apply) (protocol.Event, error) {
+	if s.table == nil {
+		return nil, errNoTable
+	}
+	if r.Model == nil {
+		return nil, &refused{protocol.BadModel, "there is no model", "train one, or open a model file"}
+	}
+	if err := r.Model.Validate(); err != nil {
+		return nil, &refused{protocol.BadModel, "the model is damaged: " + withoutPackage(err.Error()), "open another copy of the file"}
+	}
+	m := r.Model
+	x, report, err := m.Encoder.Transform(s.table, s.table.AllRows())
+	if err != nil {
+		return nil, err
+	}
+	answers, scratch := make([]uint64, bitmat.Words(x.Rows)), make([]uint64, bitmat.Words(x.Rows))
+	m.Rules.Match(answers, scratch, x)
+	out := protocol.Applied{Answers: make([]bool, x.Rows), Warnings: []string{}}
+	for i := range out.Answers {
+		out.Answers[i] = bitmat.Get(answers, i)
+	}
+	for _, gap := range report.Gaps {
+		out.Warnings = append(out.Warnings, drift(gap)...)
+	}
+	out.Scores = s.score(m, x)
+	return out, nil
+}
+
+// drift says in words how a column differs from the one that the rules were learnt from.
+func drift(g binarize.Gap) (warnings []string) {
+	if g.Unseen > 0 {
+		warnings = append(warnings, fmt.Sprintf("column %q: %s a value that the training rows did not have; it counts as none of the known values", g.Column, cells(g.Unseen, "has", "have")))
+	}
+	if g.Missing > 0 {
+		warnings = append(warnings, fmt.Sprintf("column %q: %s missing, and none was in the training rows; a number counts as above every threshold, a value as none of the known ones", g.Column, cells(g.Missing, "is", "are")))
+	}
+	if g.Filled > 0 {
+		warnings = append(warnings, fmt.Sprintf("column %q: %s missing and replaced by the mean or most frequent value of the training rows", g.Column, cells(g.Filled, "is", "are")))
+	}
+	return warnings
+}
+
+// cells counts cells, with the verb for one or for many.
+func cells(n int, one, many string) string {
+	if n == 1 {
+		return "1 cell " + one
+	}
+	return fmt.Sprintf("%d cells %s", n, many)
+}
+
+// score compares the answers with the target, nil if the table has no such column or none of its values.
+func (s *Session) score(m *protocol.Model, x *bitmat.Matrix) *eval.Scores {
+	target, err := s.table.Target(m.Target, m.Positive)
+	if err != nil || len(target.Rows) == 0 {
+		return nil
+	}
+	labels := make([]uint64, bitmat.Words(len(target.Rows)))
+	for i, yes := range target.Positives {
+		if yes {
+			bitmat.Set(labels, i)
+		}
+	}
+	if len(target.Rows) < x.Rows {
+		if x, _, err = m.Encoder.Transform(s.table, target.Rows); err != nil {
+			return nil
+		}
+	}
+	scores := eval.Measure(m.Rules, x, labels)
+	return &scores
+}

@@ -1,0 +1,115 @@
+package binarize
+
+import (
+	"fmt"
+	"math"
+	"slices"
+
+	"drnet/engine/dataset"
+)
+
+// Encoder turns the rows of a table into bits. It is made by Fit or read from JSON; one from JSON must be validated.
+type Encoder struct {
+	Policy  Policy   `json:"policy"`
+	Columns []Column `json:"columns"` // in the order of their bits
+}
+
+// Column says which bits a column of the table becomes: one for each threshold or for each value, and behind them
+// one for missing cells if it is missable.
+type Column struct {
+	Name       string    `json:"name"`
+	Thresholds []float64 `json:"thresholds,omitempty"` // ascending; nil for a column of values
+	Values     []string  `json:"values,omitempty"`     // all different; nil for a column of thresholds
+	Other      string    `json:"other,omitempty"`      // the second value of a column with two, which has no bit
+	Missable   bool      `json:"missable,omitempty"`
+
+	// Fill takes the place of a missing cell; "" leaves its bits zero. It is a number for a column of thresholds.
+	Fill string `json:"fill,omitempty"`
+}
+
+// bits returns the number of bits the column becomes.
+func (c *Column) bits() int {
+	n := len(c.Thresholds) + len(c.Values)
+	if c.Missable {
+		n++
+	}
+	return n
+}
+
+// Bits returns the number of features.
+func (e *Encoder) Bits() int {
+	n := 0
+	for i := range e.Columns {
+		n += e.Columns[i].bits()
+	}
+	return n
+}
+
+// Features returns what each bit means, in the order of the bits.
+func (e *Encoder) Features() []Feature {
+	features := make([]Feature, 0, e.Bits())
+	for i, c := range e.Columns {
+		f := Feature{Column: i, Name: c.Name, Missable: c.Missable}
+		for _, t := range c.Thresholds {
+			f.Op, f.Threshold = AtMost, t
+			features = append(features, f)
+		}
+		for _, v := range c.Values {
+			f.Op, f.Value, f.Other = Equals, v, c.Other
+			f.Threshold, _ = dataset.ParseNumber(v)
+			features = append(features, f)
+		}
+		if c.Missable {
+			features = append(features, Feature{Column: i, Name: c.Name, Op: Missing, Missable: true})
+		}
+	}
+	return features
+}
+
+// Validate reports what makes an encoder read from JSON unusable. Transform and Features are safe behind it.
+func (e *Encoder) Validate() error {
+	if e.Policy != Own && e.Policy != Impute && e.Policy != Drop {
+		return fmt.Errorf("binarize: encoder: unknown policy %q", string(e.Policy))
+	}
+	if len(e.Columns) == 0 {
+		return fmt.Errorf("binarize: encoder: it has no columns")
+	}
+	names := map[string]bool{}
+	for i := range e.Columns {
+		c := &e.Columns[i]
+		if names[c.Name] {
+			return fmt.Errorf("binarize: encoder: column %q: it occurs twice", c.Name)
+		}
+		names[c.Name] = true
+		if err := c.validate(); err != nil {
+			return fmt.Errorf("binarize: encoder: column %q: %w", c.Name, err)
+		}
+	}
+	return nil
+}
+
+func (c *Column) validate() error {
+	switch {
+	case c.Name == "":
+		return fmt.Errorf("it has no name")
+	case c.bits() == 0:
+		return fmt.Errorf("it has no features")
+	case len(c.Thresholds) > 0 && len(c.Values) > 0:
+		return fmt.Errorf("it has thresholds and values")
+	case c.Other != "" && (len(c.Values) != 1 || c.Values[0] == c.Other):
+		return fmt.Errorf("its other value %q does not belong to one value", c.Other)
+	}
+	for i, t := range c.Thresholds {
+		if math.IsNaN(t) || math.IsInf(t, 0) || i > 0 && !(c.Thresholds[i-1] < t) {
+			return fmt.Errorf("its thresholds are not ascending numbers")
+		}
+	}
+	sorted := slices.Sorted(slices.Values(c.Values))
+	if len(slices.Compact(sorted)) < len(c.Values) || slices.Contains(c.Values, "") {
+		return fmt.Errorf("its values are not different texts")
+	}
+	if _, ok := dataset.ParseNumber(c.Fill); c.Fill != "" && len(c.Thresholds) > 0 && !ok {
+		return fmt.Errorf("%q, the fill for missing cells, is not a number", c.Fill)
+	}
+	return nil
+}

@@ -1,0 +1,92 @@
+// Package binarize turns a table into bits and says what each bit means.
+// It knows nothing of networks or rules.
+package binarize
+
+import (
+	"fmt"
+
+	"drnet/engine/dataset"
+)
+
+// Op is the form of the question that a feature asks about a cell.
+type Op uint8
+
+// The forms of questions.
+const (
+	AtMost  Op = iota // is the number at most the threshold?
+	Equals            // is it this value?
+	Missing           // is there no value?
+)
+
+var opNames = [...]string{AtMost: "at most", Equals: "equals", Missing: "missing"}
+
+// String returns the name of the op, as it is marshalled.
+func (o Op) String() string {
+	if int(o) < len(opNames) {
+		return opNames[o]
+	}
+	return fmt.Sprintf("Op(%d)", uint8(o))
+}
+
+// MarshalText returns the name of the op.
+func (o Op) MarshalText() ([]byte, error) {
+	if int(o) >= len(opNames) {
+		return nil, fmt.Errorf("binarize: op %d has no name", uint8(o))
+	}
+	return []byte(opNames[o]), nil
+}
+
+// UnmarshalText reads the name of an op.
+func (o *Op) UnmarshalText(text []byte) error {
+	for i, name := range opNames {
+		if name == string(text) {
+			*o = Op(i)
+			return nil
+		}
+	}
+	return fmt.Errorf("binarize: unknown op %q", text)
+}
+
+// Feature is a yes/no question about one column; a bit is its answer for one row.
+type Feature struct {
+	Column    int     `json:"column"` // index into Encoder.Columns
+	Name      string  `json:"name"`   // of the column
+	Op        Op      `json:"op"`
+	Threshold float64 `json:"threshold,omitempty"` // AtMost; also Equals, when the value is a number
+	Value     string  `json:"value,omitempty"`     // Equals only
+	Other     string  `json:"other,omitempty"`     // Equals in a two-valued column only: the value of the others
+
+	// Missable says that the column has missing cells and a question of its own about them. The answers to all its
+	// other questions are no for a missing cell, so that their negations hold for it.
+	Missable bool `json:"missable,omitempty"`
+}
+
+// Text writes the feature, or its negation, as a condition: "age ≤ 50", "age > 50", "colour ≠ red", "sex = Female",
+// "age is known".
+func (f Feature) Text(negated bool) string {
+	if f.Op == Missing {
+		if negated {
+			return f.Name + " is known"
+		}
+		return f.Name + " is missing"
+	}
+	text := f.Name + f.relation(negated)
+	if negated && f.Missable {
+		text += " or missing"
+	}
+	return text
+}
+
+func (f Feature) relation(negated bool) string {
+	switch {
+	case f.Op == AtMost && negated:
+		return " > " + dataset.FormatNumber(f.Threshold)
+	case f.Op == AtMost:
+		return " ≤ " + dataset.FormatNumber(f.Threshold)
+	case !negated:
+		return " = " + f.Value
+	case f.Other != "":
+		return " = " + f.Other
+	}
+	return " ≠ " + f.Value
+}

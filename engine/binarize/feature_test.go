@@ -1,0 +1,49 @@
+package binarize_test
+
+import (
+	"encoding/json"
+	"testing"
+
+	"drnet/engine/binarize"
+)
+
+func TestFeatureText(t *testing.T) {
+	tests := []struct {
+		f           binarize.Feature
+		yes, negate string
+	}{
+		{binarize.Feature{Name: "age", Op: binarize.AtMost, Threshold: 50}, "age ≤ 50", "age > 50"},
+		{binarize.Feature{Name: "age", Op: binarize.AtMost, Threshold: 50, Missable: true}, "age ≤ 50", "age > 50 or missing"},
+		{binarize.Feature{Name: "gain", Op: binarize.AtMost, Threshold: 1e6}, "gain ≤ 1000000", "gain > 1000000"},
+		{binarize.Feature{Name: "colour", Op: binarize.Equals, Value: "red"}, "colour = red", "colour ≠ red"},
+		{binarize.Feature{Name: "colour", Op: binarize.Equals, Value: "red", Missable: true}, "colour = red", "colour ≠ red or missing"},
+		{binarize.Feature{Name: "sex", Op: binarize.Equals, Value: "Male", Other: "Female"}, "sex = Male", "sex = Female"},
+		{binarize.Feature{Name: "sex", Op: binarize.Equals, Value: "Male", Other: "Female", Missable: true}, "sex = Male", "sex = Female or missing"},
+		{binarize.Feature{Name: "age", Op: binarize.Missing, Missable: true}, "age is missing", "age is known"},
+	}
+	for _, test := range tests {
+		if yes, no := test.f.Text(false), test.f.Text(true); yes != test.yes || no != test.negate {
+			t.Errorf("Text = %q, negated %q, want %q, %q", yes, no, test.yes, test.negate)
+		}
+	}
+}
+
+func TestOpsAreMarshalledByName(t *testing.T) {
+	for op, want := range map[binarize.Op]string{binarize.AtMost: `"at most"`, binarize.Equals: `"equals"`, binarize.Missing: `"missing"`} {
+		text, err := json.Marshal(op)
+		if err != nil || string(text) != want {
+			t.Errorf("Marshal(%v) = %s, %v, want %s", op, text, err, want)
+		}
+		var back binarize.Op
+		if err := json.Unmarshal(text, &back); err != nil || back != op {
+			t.Errorf("Unmarshal(%s) = %v, %v, want %v", text, back, err, op)
+		}
+	}
+	if _, err := json.Marshal(binarize.Op(9)); err == nil {
+		t.Error("Marshal of an unknown op: no error")
+	}
+	var op binarize.Op
+	if err := json.Unmarshal([]byte(`"at least"`), &op); err == nil {
+		t.Error("Unmarshal of an unknown op: no error")
+	}
+}

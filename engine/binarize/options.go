@@ -1,0 +1,117 @@
+package binarize
+
+import (
+	"fmt"
+	"math"
+	"slices"
+)
+
+// Policy says what becomes of missing cells.
+type Policy string
+
+// The policies. Own is the default; the paper imputes numbers and drops rows.
+const (
+	Own    Policy = "own"    // a column with missing cells gets a feature of its own for them
+	Impute Policy = "impute" // the mean, or the most frequent value, of the fitted rows takes their place
+	Drop   Policy = "drop"   // rows with missing cells are left out
+)
+
+// Method says how thresholds are found.
+type Method string
+
+// The methods. Quantile is the default and the paper's.
+const (
+	Quantile Method = "quantile" // inner quantiles of the rows
+	Width    Method = "width"    // equal steps from the least to the largest value
+	Distinct Method = "distinct" // inner quantiles of the different values
+)
+
+const (
+	defaultThresholds = 9    // deciles, as in the paper
+	maxThresholds     = 1000 // more would hardly differ, and fill the memory
+)
+
+// Options say how columns become features. The zero value is the paper's way, with Own for missing cells.
+type Options struct {
+	Method Method `json:"method,omitempty"` // zero means Quantile
+
+	// Thresholds is the number of cuts for each column of numbers, up to 1000. Zero means 9. A column may get fewer.
+	Thresholds int `json:"thresholds,omitempty"`
+
+	Policy Policy `json:"policy,omitempty"` // zero means Own
+
+	// Cuts overrule the thresholds of columns of numbers, by the column's name.
+	Cuts map[string]Cut `json:"cuts,omitempty"`
+}
+
+// Cut overrules the thresholds of one column.
+type Cut struct {
+	Count int       `json:"count,omitempty"` // as Options.Thresholds; zero means that number
+	List  []float64 `json:"list,omitempty"`  // the thresholds themselves, in any order; nil means that they are found
+}
+
+// Validate reports the first field that is out of range.
+func (o Options) Validate() error {
+	switch {
+	case o.Method != "" && o.Method != Quantile && o.Method != Width && o.Method != Distinct:
+		return fmt.Errorf("binarize: Method: unknown method %q", string(o.Method))
+	case o.Policy != "" && o.Policy != Own && o.Policy != Impute && o.Policy != Drop:
+		return fmt.Errorf("binarize: Policy: unknown policy %q", string(o.Policy))
+	case o.Thresholds < 0 || o.Thresholds > maxThresholds:
+		return fmt.Errorf("binarize: Thresholds: %d is not in 0 to %d", o.Thresholds, maxThresholds)
+	}
+	for _, name := range o.cutNames() {
+		if err := o.Cuts[name].validate(); err != nil {
+			return fmt.Errorf("binarize: Cuts: column %q: %w", name, err)
+		}
+	}
+	return nil
+}
+
+func (c Cut) validate() error {
+	if c.Count < 0 || c.Count > maxThresholds {
+		return fmt.Errorf("Count: %d is not in 0 to %d", c.Count, maxThresholds)
+	}
+	if len(c.List) > maxThresholds {
+		return fmt.Errorf("List: %d thresholds are more than %d", len(c.List), maxThresholds)
+	}
+	for _, x := range c.List {
+		if math.IsNaN(x) || math.IsInf(x, 0) {
+			return fmt.Errorf("List: %v is not a threshold", x)
+		}
+	}
+	return nil
+}
+
+// cutNames returns the names in Cuts, ascending.
+func (o Options) cutNames() []string {
+	names := make([]string, 0, len(o.Cuts))
+	for name := range o.Cuts {
+		names = append(names, name)
+	}
+	slices.Sort(names)
+	return names
+}
+
+// withDefaults returns the options with the zero values replaced.
+func (o Options) withDefaults() Options {
+	if o.Method == "" {
+		o.Method = Quantile
+	}
+	if o.Policy == "" {
+		o.Policy = Own
+	}
+	if o.Thresholds == 0 {
+		o.Thresholds = defaultThresholds
+	}
+	return o
+}
+
+// cut returns the number of thresholds for a column, and the list if it was given.
+func (o Options) cut(name string) (int, []float64) {
+	c := o.Cuts[name]
+	if c.Count == 0 {
+		c.Count = o.Thresholds
+	}
+	return c.Count, c.List
+}

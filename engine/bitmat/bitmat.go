@@ -1,0 +1,98 @@
+// Package bitmat stores a table of yes/no answers as bits, one column after the other, 64 rows in a word.
+// It knows nothing of what a bit means.
+package bitmat
+
+import "math/bits"
+
+// Matrix holds Rows × Cols bits by column: row i of a column is bit i%64 of word i/64.
+// The bits behind the last row are always zero, so that Count needs no mask.
+type Matrix struct {
+	Rows, Cols int
+	words      int      // words in a column
+	bits       []uint64 // Cols × words
+}
+
+// Words returns how many 64-bit words hold n bits.
+func Words(n int) int { return (n + 63) / 64 }
+
+// New returns a matrix of zeros. Rows and cols must not be negative.
+func New(rows, cols int) *Matrix {
+	if rows < 0 || cols < 0 {
+		panic("bitmat: negative size")
+	}
+	w := Words(rows)
+	return &Matrix{Rows: rows, Cols: cols, words: w, bits: make([]uint64, w*cols)}
+}
+
+// Column returns the words of column j, Words(Rows) of them. They are the matrix's own:
+// who writes to them must leave the bits behind the last row zero.
+func (m *Matrix) Column(j int) []uint64 {
+	return m.bits[j*m.words : (j+1)*m.words : (j+1)*m.words]
+}
+
+// Get returns the bit of row i in column j.
+func (m *Matrix) Get(i, j int) bool { return Get(m.Column(j), i) }
+
+// Set makes the bit of row i in column j one.
+func (m *Matrix) Set(i, j int) {
+	if uint(i) >= uint(m.Rows) {
+		panic("bitmat: row out of range")
+	}
+	Set(m.Column(j), i)
+}
+
+// Get returns bit i of a column.
+func Get(column []uint64, i int) bool { return column[i>>6]>>(i&63)&1 == 1 }
+
+// Set makes bit i of a column one.
+func Set(column []uint64, i int) { column[i>>6] |= 1 << (i & 63) }
+
+// Ones fills dst with rows one bits, and zeros behind them. Dst has Words(rows) words.
+func Ones(dst []uint64, rows int) {
+	for i := range dst {
+		dst[i] = ^uint64(0)
+	}
+	if tail := rows & 63; tail != 0 {
+		dst[len(dst)-1] = 1<<tail - 1
+	}
+}
+
+// And writes a AND b into dst. All three have the same length; dst may be a or b.
+func And(dst, a, b []uint64) {
+	for i := range dst {
+		dst[i] = a[i] & b[i]
+	}
+}
+
+// AndNot writes a AND NOT b into dst. All three have the same length; dst may be a or b.
+// The bits behind the last row stay zero if those of a are.
+func AndNot(dst, a, b []uint64) {
+	for i := range dst {
+		dst[i] = a[i] &^ b[i]
+	}
+}
+
+// Or writes a OR b into dst. All three have the same length; dst may be a or b.
+func Or(dst, a, b []uint64) {
+	for i := range dst {
+		dst[i] = a[i] | b[i]
+	}
+}
+
+// Count returns the number of one bits.
+func Count(a []uint64) int {
+	n := 0
+	for _, w := range a {
+		n += bits.OnesCount64(w)
+	}
+	return n
+}
+
+// CountAnd returns the number of bits that are one in a and in b.
+func CountAnd(a, b []uint64) int {
+	n := 0
+	for i, w := range a {
+		n += bits.OnesCount64(w & b[i])
+	}
+	return n
+}

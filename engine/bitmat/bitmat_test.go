@@ -1,0 +1,131 @@
+package bitmat_test
+
+import (
+	"math/rand/v2"
+	"testing"
+
+	"drnet/engine/bitmat"
+)
+
+// sizes stand on both sides of every word border.
+var sizes = []int{0, 1, 2, 63, 64, 65, 127, 128, 129, 200}
+
+func random(rows, cols int) (*bitmat.Matrix, [][]bool) {
+	r := rand.New(rand.NewPCG(uint64(rows), uint64(cols)))
+	m, want := bitmat.New(rows, cols), make([][]bool, rows)
+	for i := range want {
+		want[i] = make([]bool, cols)
+		for j := range want[i] {
+			if want[i][j] = r.Uint64()&1 == 1; want[i][j] {
+				m.Set(i, j)
+			}
+		}
+	}
+	return m, want
+}
+
+func TestMatrixIsTheBoolMatrix(t *testing.T) {
+	for _, rows := range sizes {
+		for _, cols := range sizes {
+			m, want := random(rows, cols)
+			for i := range rows {
+				for j := range cols {
+					if got := m.Get(i, j); got != want[i][j] {
+						t.Fatalf("%d × %d: Get(%d, %d) = %v, want %v", rows, cols, i, j, got, want[i][j])
+					}
+				}
+			}
+		}
+	}
+}
+
+func TestOperationsAreThoseOfBools(t *testing.T) {
+	ops := []struct {
+		name string
+		do   func(dst, a, b []uint64)
+		want func(a, b bool) bool
+	}{
+		{"And", bitmat.And, func(a, b bool) bool { return a && b }},
+		{"AndNot", bitmat.AndNot, func(a, b bool) bool { return a && !b }},
+		{"Or", bitmat.Or, func(a, b bool) bool { return a || b }},
+	}
+	for _, rows := range sizes {
+		m, want := random(rows, 2)
+		dst := make([]uint64, bitmat.Words(rows))
+		for _, op := range ops {
+			op.do(dst, m.Column(0), m.Column(1))
+			count, both := 0, 0
+			for i := range rows {
+				w := op.want(want[i][0], want[i][1])
+				if got := bitmat.Get(dst, i); got != w {
+					t.Errorf("%s of %d rows: bit %d = %v, want %v", op.name, rows, i, got, w)
+				}
+				if w {
+					count++
+				}
+				if want[i][0] && want[i][1] {
+					both++
+				}
+			}
+			if got := bitmat.Count(dst); got != count {
+				t.Errorf("%s of %d rows: Count = %d, want %d", op.name, rows, got, count)
+			}
+			if got := bitmat.CountAnd(m.Column(0), m.Column(1)); got != both {
+				t.Errorf("CountAnd of %d rows = %d, want %d", rows, got, both)
+			}
+		}
+	}
+}
+
+func TestOnesLeavesTheTailZero(t *testing.T) {
+	for _, rows := range sizes {
+		ones := make([]uint64, bitmat.Words(rows))
+		bitmat.Ones(ones, rows)
+		if got := bitmat.Count(ones); got != rows {
+			t.Errorf("Count(Ones(%d)) = %d", rows, got)
+		}
+	}
+}
+
+func TestGatherFromRows(t *testing.T) {
+	for _, rows := range sizes[1:] {
+		for _, cols := range sizes {
+			m, want := random(rows, cols)
+			packed := m.Transpose()
+			for _, n := range sizes {
+				index := make([]int32, n)
+				for i := range index {
+					index[i] = int32((i*7 + 3) % rows)
+				}
+				got := bitmat.New(n, cols)
+				packed.Gather(got, index)
+				for i, row := range index {
+					for j := range cols {
+						if got.Get(i, j) != want[row][j] {
+							t.Fatalf("%d × %d gathered %d rows: bit (%d, %d) = %v, want %v",
+								rows, cols, n, i, j, got.Get(i, j), want[row][j])
+						}
+					}
+				}
+				for j := range cols {
+					if c := got.Column(j); n&63 != 0 && c[len(c)-1]>>(n&63) != 0 {
+						t.Fatalf("gathered column %d has bits behind row %d", j, n)
+					}
+				}
+			}
+		}
+	}
+}
+
+func BenchmarkGather(b *testing.B) {
+	m, _ := random(30000, 128)
+	packed, dst, index := m.Transpose(), bitmat.New(2000, 128), make([]int32, 2000)
+	r := rand.New(rand.NewPCG(1, 1))
+	for i := range index {
+		index[i] = int32(r.IntN(30000))
+	}
+	b.ReportAllocs()
+	for b.Loop() {
+		packed.Gather(dst, index)
+	}
+}

@@ -1,0 +1,78 @@
+package main
+
+import (
+	"encoding/csv"
+	"fmt"
+	"os"
+	"strconv"
+
+	"drnet/engine"
+	"drnet/engine/protocol"
+)
+
+func (c *command) apply(args []string) error {
+	fs := c.newFlags("apply -model M.json FILE [flags]")
+	data := addDataFlags(fs)
+	path := fs.String("model", "", "model `file`, as drnet train writes it")
+	words, err := parse(fs, args)
+	if err != nil {
+		return err
+	}
+	file, err := oneFile(words)
+	if err != nil {
+		return err
+	}
+	if *path == "" {
+		return usageError("-model is missing: name the model file")
+	}
+	options, err := data.options()
+	if err != nil {
+		return err
+	}
+	model, err := readModel(*path)
+	if err != nil {
+		return err
+	}
+	s := engine.NewSession()
+	if _, err := c.load(s, file, protocol.Load{Options: options}); err != nil {
+		return err
+	}
+	e, err := ask(c.ctx, s, protocol.Apply{Model: model}, func(protocol.Event) {})
+	if err != nil {
+		return err
+	}
+	return c.printAnswers(model, e.(protocol.Applied))
+}
+
+func readModel(path string) (*protocol.Model, error) {
+	file, err := os.ReadFile(path)
+	if err != nil {
+		return nil, failure{protocol.Refused{Kind: protocol.Unread, Message: err.Error(), Hint: "check the path"}}
+	}
+	m, err := protocol.ReadModel(file)
+	if err != nil {
+		return nil, failure{protocol.Refused{Kind: protocol.BadModel, Message: fmt.Sprintf("%s: %v", path, err), Hint: "name a file that drnet train -model has written"}}
+	}
+	return m, nil
+}
+
+// printAnswers writes one line a row: its number, from 1, and the predicted value.
+func (c *command) printAnswers(m *protocol.Model, a protocol.Applied) error {
+	for _, warning := range a.Warnings {
+		fmt.Fprintf(c.errors, "note: %s\n", warning)
+	}
+	if a.Scores != nil {
+		fmt.Fprintf(c.errors, "right on %.2f %% of the %d rows that have a value of %q\n", 100*a.Scores.Accuracy, a.Scores.Confusion.Rows(), m.Target)
+	}
+	w := csv.NewWriter(c.out)
+	w.Write([]string{"row", m.Target})
+	for i, yes := range a.Answers {
+		answer := m.Negative
+		if yes {
+			answer = m.Positive
+		}
+		w.Write([]string{strconv.Itoa(i + 1), answer})
+	}
+	w.Flush()
+	return w.Error()
+}

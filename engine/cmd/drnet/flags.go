@@ -1,0 +1,174 @@
+package main
+
+import (
+	"flag"
+	"fmt"
+	"io"
+	"slices"
+	"strings"
+	"unicode/utf8"
+
+	"drnet/engine/binarize"
+	"drnet/engine/dataset"
+	"drnet/engine/drnet"
+)
+
+// newFlags returns an empty set of flags whose help starts with the line.
+func (c *command) newFlags(line string) *flag.FlagSet {
+	fs := flag.NewFlagSet("drnet", flag.ContinueOnError)
+	fs.SetOutput(io.Discard)
+	fs.Usage = func() {
+		fmt.Fprintf(c.out, "usage: drnet %s\n\n", line)
+		fs.SetOutput(c.out)
+		fs.PrintDefaults()
+		fs.SetOutput(io.Discard)
+	}
+	return fs
+}
+
+// parse reads flags and other words in any order, and returns the words.
+func parse(fs *flag.FlagSet, args []string) (words []string, err error) {
+	for {
+		if err := fs.Parse(args); err != nil {
+			if err == flag.ErrHelp {
+				return nil, err
+			}
+			return nil, usageError(err.Error())
+		}
+		if fs.NArg() == 0 {
+			return words, nil
+		}
+		words = append(words, fs.Arg(0))
+		args = fs.Args()[1:]
+	}
+}
+
+// oneFile is the single word of a command.
+func oneFile(words []string) (string, error) {
+	if len(words) != 1 {
+		return "", usageError(fmt.Sprintf("one FILE is needed, and there are %d: %q", len(words), words))
+	}
+	return words[0], nil
+}
+
+// dataFlags are the flags about reading a table.
+type dataFlags struct {
+	delimiter, missing, types, ignore string
+	set                               *flag.FlagSet
+}
+
+func addDataFlags(fs *flag.FlagSet) *dataFlags {
+	d := &dataFlags{set: fs}
+	fs.StringVar(&d.delimiter, "delimiter", "", "`character` between values, or \"tab\" (default: found)")
+	fs.StringVar(&d.missing, "missing-values", "", "`texts` that mark a missing cell, separated by commas (default: the usual ones)")
+	fs.StringVar(&d.types, "types", "", "`name=kind,...`: numeric, binary, categorical, text or id (default: found)")
+	fs.StringVar(&d.ignore, "ignore", "", "`columns` to leave out, separated by commas")
+	return d
+}
+
+func (d *dataFlags) options() (dataset.Options, error) {
+	var o dataset.Options
+	switch r, n := utf8.DecodeRuneInString(d.delimiter); {
+	case d.delimiter == "tab" || d.delimiter == `\t`:
+		o.Delimiter = '\t'
+	case d.delimiter != "" && n == len(d.delimiter):
+		o.Delimiter = r
+	case d.delimiter != "":
+		return o, usageError(fmt.Sprintf("-delimiter is %q: it must be one character, or \"tab\"", d.delimiter))
+	}
+	if given(d.set, "missing-values") {
+		o.MissingValues = append([]string{}, split(d.missing)...)
+	}
+	o.Ignore = split(d.ignore)
+	for _, pair := range split(d.types) {
+		k := strings.LastIndex(pair, "=")
+		if k < 0 {
+			return o, usageError(fmt.Sprintf("-types has %q: it must be name=kind", pair))
+		}
+		if o.Types == nil {
+			o.Types = map[string]dataset.Kind{}
+		}
+		o.Types[pair[:k]] = dataset.Kind(pair[k+1:])
+	}
+	return o, nil
+}
+
+// given reports whether a flag was on the command line.
+func given(fs *flag.FlagSet, name string) bool {
+	found := false
+	fs.Visit(func(f *flag.Flag) { found = found || f.Name == name })
+	return found
+}
+
+// split returns the texts between commas, none for "".
+func split(list string) []string {
+	return slices.DeleteFunc(strings.Split(list, ","), func(s string) bool { return s == "" })
+}
+
+// addTrainFlags adds the flags about features and training.
+func addTrainFlags(fs *flag.FlagSet, e *binarize.Options, n *drnet.Config) {
+	fs.Func("missing", "own|impute|drop: what becomes of missing cells (default own)", word(&e.Policy))
+	fs.Func("threshold-method", "quantile|width|distinct: how numbers are cut (default quantile)", word(&e.Method))
+	fs.Func("thresholds", "cut points for each number column (default 9)", positive(&e.Thresholds))
+	fs.Func("rules", "rules to start with (default 50)", positive(&n.Rules))
+	fs.Func("lambda1", "pressure on rule length (default 0.01)", pressure(&n.Lambda1))
+	fs.Func("lambda2", "pressure on the number of rules (default 1e-05)", pressure(&n.Lambda2))
+	fs.Func("lr", "learning rate (default 0.01)", pressure(&n.Rate))
+	fs.Uint64Var(&n.Seed, "seed", 1, "`number` that everything random follows from")
+	fs.Func("batch", "rows in a step (default rows/20, at least 32, at most 2000)", positive(&n.Batch))
+	fs.Func("steps", "training steps (default: 40 million rows by the batch, from 20000 to 100000)", positive(&n.Steps))
+	fs.Func("epochs", "passes through the rows, instead of -steps", positive(&n.Epochs))
+	fs.Func("alternate", "epochs (with -epochs) or steps until the other layer trains (default a tenth of the run)", positive(&n.Alternate))
+	fs.Func("init", "authors|paper: how the weights start (default authors)", word(&n.Init))
+	fs.Func("penalty", "mean|sum: how the conditions of a rule are counted by lambda1 (default mean)", word(&n.Penalty))
+	fs.Func("refine", "off: what becomes of the rules after training", func(s string) error {
+		if s != "off" {
+			return fmt.Errorf("it must be off")
+		}
+		return nil
+	})
+}
+
+// settle makes -alternate count epochs if -epochs was given, and checks the ranges.
+func settle(e binarize.Options, n *drnet.Config) error {
+	if n.Epochs > 0 {
+		n.AlternateEpochs, n.Alternate = n.Alternate, 0
+	}
+	if err := n.Validate(); err != nil {
+		return usageError(err.Error())
+	}
+	if err := e.Validate(); err != nil {
+		return usageError(err.Error())
+	}
+	return nil
+}
+
+func word[T ~string](to *T) func(string) error {
+	return func(s string) error {
+		*to = T(s)
+		return nil
+	}
+}
+
+func positive(to *int) func(string) error {
+	return func(s string) error {
+		if n, err := fmt.Sscanf(s+"\n", "%d\n", to); n != 1 || err != nil || *to < 1 {
+			return fmt.Errorf("it must be a whole number from 1 on")
+		}
+		return nil
+	}
+}
+
+// negligible stands for a pressure of zero, for which the engine's zero value does not.
+const negligible = 1e-30
+
+func pressure(to *float64) func(string) error {
+	return func(s string) error {
+		x, ok := dataset.ParseNumber(s)
+		if !ok || x < 0 {
+			return fmt.Errorf("it must be a number from 0 on")
+		}
+		*to = max(x, negligible)
+		return nil
+	}
+}

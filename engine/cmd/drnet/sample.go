@@ -1,0 +1,30 @@
+package main
+
+import (
+	"fmt"
+	"text/tabwriter"
+
+	"drnet/engine/sample"
+)
+
+func (c *command) sample(args []string) error {
+	words, err := parse(c.newFlags("sample [NAME]"), args)
+	if err != nil {
+		return err
+	}
+	switch len(words) {
+	case 0:
+		w := tabwriter.NewWriter(c.out, 0, 0, 2, ' ', 0)
+		for _, s := range sample.All() {
+			fmt.Fprintf(w, "%s\t%d rows\ttarget %s\t%s\n", s.Name, s.Rows, s.Target, s.Question)
+		}
+		return w.Flush()
+	case 1:
+		s, ok := sample.Find(words[0])
+		if !ok {
+			return usageError(fmt.Sprintf("there is no built-in table %q: drnet sample lists them", words[0]))
+		}
+		return s.WriteCSV(c.out)
+	}
+	return usageError("sample takes one NAME at most")
+}

@@ -1,0 +1,104 @@
+package main
+
+import (
+	"bufio"
+	"compress/gzip"
+	"context"
+	"encoding/json"
+	"fmt"
+	"io"
+	"os"
+	"path/filepath"
+	"strings"
+
+	"drnet/engine"
+	"drnet/engine/protocol"
+)
+
+// ask has the session do a request and returns its final event; the others go to watch. A refusal is an error.
+func ask(ctx context.Context, s *engine.Session, r protocol.Request, watch func(protocol.Event)) (protocol.Event, error) {
+	var last protocol.Event
+	s.Handle(ctx, r, func(e protocol.Event) {
+		if last = e; !protocol.Final(e) {
+			watch(e)
+		}
+	})
+	if refused, ok := last.(protocol.Refused); ok {
+		return nil, failure{refused}
+	}
+	return last, nil
+}
+
+// load reads a file into the session.
+func (c *command) load(s *engine.Session, path string, request protocol.Load) (protocol.Loaded, error) {
+	file, err := c.open(path)
+	if err != nil {
+		return protocol.Loaded{}, failure{protocol.Refused{Kind: protocol.Unread, Message: err.Error(), Hint: "check the path"}}
+	}
+	defer file.Close()
+	request.File, request.Name = file, filepath.Base(path)
+	e, err := ask(c.ctx, s, request, func(protocol.Event) {})
+	if err != nil {
+		return protocol.Loaded{}, err
+	}
+	return e.(protocol.Loaded), nil
+}
+
+// open opens a file, unpacks it if its name ends in .gz, and takes - for standard input.
+func (c *command) open(path string) (io.ReadCloser, error) {
+	if path == "-" {
+		return io.NopCloser(c.in), nil
+	}
+	file, err := os.Open(path)
+	if err != nil || !strings.HasSuffix(path, ".gz") {
+		return file, err
+	}
+	unpacked, err := gzip.NewReader(bufio.NewReader(file))
+	if err != nil {
+		file.Close()
+		return nil, fmt.Errorf("%s: %w", path, err)
+	}
+	return packed{unpacked, file}, nil
+}
+
+// packed is a file that is unpacked while it is read.
+type packed struct {
+	io.Reader
+	io.Closer
+}
+
+// printJSON writes a value as indented JSON in which <, > and & stay readable.
+func (c *command) printJSON(value any) error {
+	e := json.NewEncoder(c.out)
+	e.SetEscapeHTML(false)
+	e.SetIndent("", "  ")
+	return e.Encode(value)
+}
+
+// refusalJSON is how a refusal is told to programs.
+type refusalJSON struct {
+	Outcome string `json:"outcome"`
+	Kind    string `json:"error_kind"`
+	Message string `json:"message"`
+	Hint    string `json:"hint,omitempty"`
+}
+
+// told prints a refusal as JSON if that is the format; other errors pass through.
+func (c *command) told(err error, format string) error {
+	f, ok := err.(failure)
+	if !ok || format != "json" {
+		return err
+	}
+	if err := c.printJSON(refusalJSON{"error", f.Kind, f.Message, f.Hint}); err != nil {
+		return err
+	}
+	return errSaid
+}
+
+// checkFormat refuses an unknown -format.
+func checkFormat(format string) error {
+	if format != "text" && format != "json" {
+		return usageError(fmt.Sprintf("-format is %q: it must be text or json", format))
+	}
+	return nil
+}

@@ -1,0 +1,143 @@
+package main
+
+import (
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"strconv"
+	"time"
+
+	"drnet/engine"
+	"drnet/engine/dataset"
+	"drnet/engine/protocol"
+)
+
+// trainCall is what the command line asked for.
+type trainCall struct {
+	request                         protocol.Train
+	data                            *dataFlags
+	test, folds                     string
+	modelFile, format               string
+	fold                            int
+	quiet, force, testGiven, folded bool
+}
+
+func (c *command) train(args []string) error {
+	var t trainCall
+	fs := c.newFlags("train FILE -target NAME [flags]")
+	fs.StringVar(&t.request.Target, "target", "", "`column` to predict")
+	fs.StringVar(&t.request.Positive, "positive", "", "`value` that the rules describe (default: the rarer of two)")
+	t.data = addDataFlags(fs)
+	addTrainFlags(fs, &t.request.Encoding, &t.request.Network)
+	fs.StringVar(&t.test, "test", "0.2", "`share` of the rows, or a file, to test on")
+	fs.StringVar(&t.folds, "folds-file", "", "`file` with one digit a row, the fold in which it is tested")
+	fs.IntVar(&t.fold, "fold", 0, "`number` of the fold to test on")
+	fs.StringVar(&t.modelFile, "model", "", "`file` to write the model to")
+	fs.BoolVar(&t.force, "force", false, "overwrite the model file")
+	fs.StringVar(&t.format, "format", "text", "text|json: how the result is written")
+	fs.BoolVar(&t.quiet, "quiet", false, "no progress")
+	words, err := parse(fs, args)
+	if err != nil {
+		return err
+	}
+	path, err := oneFile(words)
+	if err != nil {
+		return err
+	}
+	t.testGiven, t.folded = given(fs, "test"), t.folds != ""
+	if err := t.check(); err != nil {
+		return err
+	}
+	return c.told(c.runTrain(t, path), t.format)
+}
+
+func (t *trainCall) check() error {
+	switch {
+	case t.request.Target == "":
+		return usageError("-target is missing: name the column to predict")
+	case t.testGiven && t.folded:
+		return usageError("-test and -folds-file exclude each other")
+	case t.modelFile != "" && !t.force:
+		if _, err := os.Stat(t.modelFile); !errors.Is(err, os.ErrNotExist) {
+			return usageError(fmt.Sprintf("%s exists: choose another name, or -force", t.modelFile))
+		}
+	}
+	if err := checkFormat(t.format); err != nil {
+		return err
+	}
+	return settle(t.request.Encoding, &t.request.Network)
+}
+
+func (c *command) runTrain(t trainCall, path string) error {
+	start := time.Now()
+	s := engine.NewSession()
+	options, err := t.data.options()
+	if err != nil {
+		return err
+	}
+	loaded, err := c.load(s, path, protocol.Load{Options: options})
+	if err != nil {
+		return err
+	}
+	if err := c.splitRows(&t, s, options); err != nil {
+		return err
+	}
+	var r trainReport
+	m := newMeter(c.errors)
+	if t.quiet {
+		m = newMeter(io.Discard)
+	}
+	var trainStart time.Time
+	e, err := ask(c.ctx, s, t.request, func(e protocol.Event) {
+		if begun, ok := e.(protocol.Started); ok {
+			r.started, trainStart = begun, time.Now()
+		}
+		m.show(e)
+	})
+	if err != nil {
+		return err
+	}
+	m.end()
+	r.loaded, r.trained = loaded.Table, e.(protocol.Trained)
+	r.trainSeconds, r.seconds = time.Since(trainStart).Seconds(), time.Since(start).Seconds()
+	if t.modelFile != "" {
+		if err := writeModel(t.modelFile, r.trained.Model); err != nil {
+			return err
+		}
+	}
+	if t.format == "json" {
+		return c.printJSON(r.json())
+	}
+	r.text(c.out)
+	return nil
+}
+
+// splitRows says which rows to test on: a share, another file, or a fold.
+func (c *command) splitRows(t *trainCall, s *engine.Session, options dataset.Options) error {
+	if t.folded {
+		file, err := os.Open(t.folds)
+		if err != nil {
+			return failure{protocol.Refused{Kind: protocol.Unread, Message: err.Error(), Hint: "check the path"}}
+		}
+		defer file.Close()
+		t.request.Split.Fold = t.fold
+		t.request.Split.Folds, err = dataset.ReadFolds(file)
+		return err
+	}
+	share, err := strconv.ParseFloat(t.test, 64)
+	if err != nil {
+		_, err := c.load(s, t.test, protocol.Load{Options: options, Test: true})
+		return err
+	}
+	t.request.Split.Share, t.request.Split.Seed = share, t.request.Network.Seed
+	return nil
+}
+
+func writeModel(path string, m *protocol.Model) error {
+	file, err := m.Write()
+	if err != nil {
+		return err
+	}
+	return os.WriteFile(path, file, 0o644)
+}

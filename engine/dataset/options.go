@@ -1,0 +1,99 @@
+package dataset
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+)
+
+// Options overrule what Read finds by itself. The zero value leaves everything to Read.
+type Options struct {
+	// Delimiter separates the values of a line. Zero means that it is found among comma, semicolon, tab and bar.
+	Delimiter rune `json:"delimiter,omitempty"`
+
+	// MissingValues are the texts that mark a missing cell, besides the empty one, which always does. A number
+	// stands for all its spellings. Nil means DefaultMissing; an empty list that only empty cells are missing.
+	MissingValues []string `json:"missing_values"`
+
+	// Types names the kind of columns for which it is not to be found: Numeric, Binary, Categorical, Text or ID.
+	// A cell that is no number is missing in a column that is to be Numeric.
+	Types map[string]Kind `json:"types,omitempty"`
+
+	// Ignore names columns that are not to be used.
+	Ignore []string `json:"ignore,omitempty"`
+}
+
+// DefaultMissing returns the texts that mark a missing cell unless Options say otherwise.
+func DefaultMissing() []string {
+	return []string{
+		"?", "NA", "N/A", "n/a", "<NA>", "null", "Null", "NULL", "NaN", "nan", "None", "-", "--", ".",
+		"#N/A", "#DIV/0!", "#NULL!", "#NUM!", "#REF!", "#VALUE!", "#NAME?",
+	}
+}
+
+// Validate reports the first field that no table could be read with.
+func (o Options) Validate() error {
+	if o.Delimiter != 0 && !isDelimiter(o.Delimiter) {
+		return &Error{Kind: Delimiter, Message: fmt.Sprintf("%q cannot separate values", o.Delimiter),
+			Hint: "choose a character such as a comma, a semicolon or a tab"}
+	}
+	for _, name := range sortedNames(o.Types) {
+		switch kind := o.Types[name]; kind {
+		case Numeric, Binary, Categorical, Text, ID:
+		default:
+			return &Error{Kind: Type, Message: fmt.Sprintf("column %q cannot be made %q", name, string(kind)),
+				Hint: "choose numeric, binary, categorical, text or id"}
+		}
+	}
+	return nil
+}
+
+// check reports the first column name in the options that the table does not have.
+func (o Options) check(t *Table) error {
+	for _, name := range slices.Concat(o.Ignore, sortedNames(o.Types)) {
+		if t.Column(name) < 0 {
+			return t.noColumn(name)
+		}
+	}
+	return nil
+}
+
+// noColumn is the error for a column name that the table does not have.
+func (t *Table) noColumn(name string) error {
+	names := make([]string, len(t.Columns))
+	for j := range names {
+		names[j] = t.Columns[j].Name
+	}
+	return &Error{Kind: Header, Message: fmt.Sprintf("there is no column %q", name),
+		Hint: "the columns are " + quoteSome(names)}
+}
+
+func sortedNames(types map[string]Kind) []string {
+	names := make([]string, 0, len(types))
+	for name := range types {
+		names = append(names, name)
+	}
+	slices.Sort(names)
+	return names
+}
+
+// tokens are the marks of missing cells.
+type tokens struct {
+	texts   map[string]bool
+	numbers []float64
+}
+
+func newTokens(marks []string) *tokens {
+	if marks == nil {
+		marks = DefaultMissing()
+	}
+	t := &tokens{texts: map[string]bool{"": true}}
+	for _, mark := range marks {
+		mark = strings.TrimSpace(mark)
+		if x, ok := ParseNumber(mark); ok {
+			t.numbers = append(t.numbers, x)
+		}
+		t.texts[mark] = true
+	}
+	return t
+}

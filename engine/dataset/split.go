@@ -1,0 +1,113 @@
+package dataset
+
+import (
+	"fmt"
+	"io"
+	"math/bits"
+	"math/rand/v2"
+	"slices"
+)
+
+// splitStream is the second half of the generator's seed, so that other users of the same seed draw other numbers.
+const splitStream = 0x5eed5b117
+
+// maxFolds is the number of folds that fit a byte.
+const maxFolds = 256
+
+// HoldOut splits the positions of positives, 0 to n-1, into a training and a test part, both ascending. Share, in
+// (0, 1), is the test part's of either class; a class with at least two rows has one in each part, and so has the
+// whole. A share of at most 0 leaves the test part empty.
+func HoldOut(positives []bool, share float64, seed uint64) (train, test []int32) {
+	if share <= 0 {
+		return rowsWhere(len(positives), func(int) bool { return true }), nil
+	}
+	r := rand.New(rand.NewPCG(seed, splitStream))
+	held := make([]bool, len(positives))
+	count := 0
+	for _, class := range []bool{false, true} {
+		rows := rowsWhere(len(positives), func(i int) bool { return positives[i] == class })
+		shuffle(rows, r)
+		n := min(int(share*float64(len(rows))+0.5), len(rows)-1)
+		if len(rows) > 1 {
+			n = max(n, 1)
+		}
+		for _, row := range rows[:max(n, 0)] {
+			held[row] = true
+			count++
+		}
+	}
+	if count == 0 && len(positives) > 1 {
+		held[r.IntN(len(positives))] = true // one row of each class
+	}
+	train = rowsWhere(len(held), func(i int) bool { return !held[i] })
+	return train, rowsWhere(len(held), func(i int) bool { return held[i] })
+}
+
+// Folds deals the rows of either class out to k folds, 2 to 256, and returns the fold of each row. The folds' sizes
+// differ by at most one, and so do their numbers of positives and of negatives.
+func Folds(positives []bool, k int, seed uint64) []uint8 {
+	if k < 2 || k > maxFolds {
+		panic("dataset: the number of folds must be 2 to 256")
+	}
+	r := rand.New(rand.NewPCG(seed, splitStream))
+	folds := make([]uint8, len(positives))
+	next := 0
+	for _, class := range []bool{false, true} {
+		rows := rowsWhere(len(positives), func(i int) bool { return positives[i] == class })
+		shuffle(rows, r)
+		for _, row := range rows {
+			folds[row] = uint8(next % k)
+			next++
+		}
+	}
+	return folds
+}
+
+// FoldRows returns the rows outside a fold, to train on, and the rows inside, to test on, both ascending.
+func FoldRows(folds []uint8, fold int) (train, test []int32) {
+	train = rowsWhere(len(folds), func(i int) bool { return int(folds[i]) != fold })
+	return train, rowsWhere(len(folds), func(i int) bool { return int(folds[i]) == fold })
+}
+
+// ReadFolds reads one digit for each row, the fold it is tested in. Line ends are skipped.
+func ReadFolds(r io.Reader) ([]uint8, error) {
+	text, err := io.ReadAll(r)
+	if err != nil {
+		return nil, fmt.Errorf("dataset: read folds: %w", err)
+	}
+	folds := make([]uint8, 0, len(text))
+	line, column := 1, 0
+	for _, c := range text {
+		column++
+		switch {
+		case c == '\n':
+			line, column = line+1, 0
+		case c >= '0' && c <= '9':
+			folds = append(folds, c-'0')
+		case c != '\r':
+			return nil, &Error{Kind: Type, Line: line, Column: column, Message: fmt.Sprintf("%q is not the digit of a fold", c),
+				Hint: "a folds file has one digit for each row"}
+		}
+	}
+	return folds, nil
+}
+
+// shuffle brings the rows into random order (Fisher and Yates). It draws by a multiplication, not by a library's
+// method, so that the order for a seed stays the same for ever.
+func shuffle(rows []int32, r *rand.Rand) {
+	for i := len(rows) - 1; i > 0; i-- {
+		j, _ := bits.Mul64(r.Uint64(), uint64(i+1))
+		rows[i], rows[j] = rows[j], rows[i]
+	}
+}
+
+// rowsWhere returns those of the row numbers 0 to n-1 that keep is true for.
+func rowsWhere(n int, keep func(i int) bool) []int32 {
+	var rows []int32
+	for i := range n {
+		if keep(i) {
+			rows = append(rows, int32(i))
+		}
+	}
+	return slices.Clip(rows)
+}

@@ -1,0 +1,100 @@
+package dataset_test
+
+import (
+	"slices"
+	"strings"
+	"testing"
+
+	"drnet/engine/dataset"
+)
+
+// labels returns rows of which every third is positive.
+func labels(rows int) []bool {
+	y := make([]bool, rows)
+	for i := range y {
+		y[i] = i%3 == 0
+	}
+	return y
+}
+
+func positives(y []bool, rows []int32) int {
+	n := 0
+	for _, row := range rows {
+		if y[row] {
+			n++
+		}
+	}
+	return n
+}
+
+// checkParts holds two parts against being an ascending split of all rows.
+func checkParts(t *testing.T, n int, train, test []int32) {
+	t.Helper()
+	if !slices.IsSorted(train) || !slices.IsSorted(test) {
+		t.Errorf("parts of %d rows are not ascending", n)
+	}
+	all := slices.Sorted(slices.Values(slices.Concat(train, test)))
+	if len(all) != n || len(slices.Compact(all)) != n {
+		t.Errorf("parts of %d rows have %d and %d rows", n, len(train), len(test))
+	}
+}
+
+func TestHoldOutKeepsTheShares(t *testing.T) {
+	for _, rows := range []int{0, 1, 2, 3, 10, 64, 999} {
+		for _, share := range []float64{0, 0.01, 0.2, 0.5, 0.99} {
+			y := labels(rows)
+			train, test := dataset.HoldOut(y, share, 7)
+			checkParts(t, rows, train, test)
+			if share > 0 && rows > 1 && (len(train) == 0 || len(test) == 0) {
+				t.Errorf("%d rows, share %g: %d to train, %d to test", rows, share, len(train), len(test))
+			}
+			if want := share * float64((rows+2)/3); rows >= 10 {
+				if got := float64(positives(y, test)); got < want-1 || got > want+1 {
+					t.Errorf("%d rows, share %g: %g positives to test, want %g", rows, share, got, want)
+				}
+			}
+		}
+	}
+}
+
+func TestHoldOutIsTheSeeds(t *testing.T) {
+	_, first := dataset.HoldOut(labels(100), 0.2, 1)
+	_, again := dataset.HoldOut(labels(100), 0.2, 1)
+	_, other := dataset.HoldOut(labels(100), 0.2, 2)
+	if !slices.Equal(first, again) || slices.Equal(first, other) {
+		t.Errorf("seed 1: %v and %v, seed 2: %v", first, again, other)
+	}
+}
+
+func TestFoldsAreStratified(t *testing.T) {
+	for _, rows := range []int{0, 1, 9, 10, 11, 500} {
+		y := labels(rows)
+		folds := dataset.Folds(y, 5, 3)
+		var size, yes [5]int
+		for fold := range 5 {
+			train, test := dataset.FoldRows(folds, fold)
+			checkParts(t, rows, train, test)
+			size[fold], yes[fold] = len(test), positives(y, test)
+		}
+		if slices.Max(size[:])-slices.Min(size[:]) > 1 || slices.Max(yes[:])-slices.Min(yes[:]) > 1 {
+			t.Errorf("%d rows: folds of %v rows with %v positives", rows, size, yes)
+		}
+	}
+}
+
+// The folds are recorded from this program: a seed promises the same split for ever.
+func TestFoldsStayTheSame(t *testing.T) {
+	got := dataset.Folds(labels(12), 3, 1)
+	if want := []uint8{2, 1, 1, 1, 0, 0, 2, 2, 2, 0, 1, 0}; !slices.Equal(got, want) {
+		t.Errorf("Folds = %v, want %v", got, want)
+	}
+}
+
+func TestReadFolds(t *testing.T) {
+	got, err := dataset.ReadFolds(strings.NewReader("0123\r\n44\n"))
+	if want := []uint8{0, 1, 2, 3, 4, 4}; err != nil || !slices.Equal(got, want) {
+		t.Errorf("ReadFolds = %v, %v, want %v", got, err, want)
+	}
+	_, err = dataset.ReadFolds(strings.NewReader("01\n2x"))
+	checkError(t, err, dataset.Type, `dataset: line 2, column 2: 'x' is not the digit of a fold`)
+}

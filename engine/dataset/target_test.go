@@ -1,0 +1,137 @@
+package dataset_test
+
+import (
+	"slices"
+	"strings"
+	"testing"
+
+	"drnet/engine/dataset"
+)
+
+// people has a column of every kind that may be asked for as the target.
+const people = "age,sex,colour,same,none,label\n" +
+	"31,Male,red,x,,yes\n" +
+	"42,Male,blue,x,,no\n" +
+	"53,Female,green,x,,\n" +
+	"31,Male,red,x,,yes\n"
+
+func TestTarget(t *testing.T) {
+	tests := []struct {
+		name, positive string
+		wantPositive   string
+		wantNegative   string
+		rows           []int32
+		positives      []bool
+	}{
+		{"sex", "", "Female", "Male", []int32{0, 1, 2, 3}, []bool{false, false, true, false}}, // the rarer value
+		{"sex", "Male", "Male", "Female", []int32{0, 1, 2, 3}, []bool{true, true, false, true}},
+		{"label", "", "no", "yes", []int32{0, 1, 3}, []bool{false, true, false}},
+		{"colour", "red", "red", "not red", []int32{0, 1, 2, 3}, []bool{true, false, false, true}},
+		{"age", "31.0", "31", "not 31", []int32{0, 1, 2, 3}, []bool{true, false, false, true}},
+	}
+	table, err := read(people, dataset.Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, test := range tests {
+		y, err := table.Target(test.name, test.positive)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if y.Positive != test.wantPositive || y.Negative != test.wantNegative {
+			t.Errorf("%s: %q against %q, want %q against %q", test.name, y.Positive, y.Negative, test.wantPositive, test.wantNegative)
+		}
+		if !slices.Equal(y.Rows, test.rows) || !slices.Equal(y.Positives, test.positives) || y.Unlabelled != 4-len(test.rows) {
+			t.Errorf("%s: rows %v %v, unlabelled %d, want %v %v", test.name, y.Rows, y.Positives, y.Unlabelled, test.rows, test.positives)
+		}
+	}
+}
+
+func TestEquallyFrequentTargetValues(t *testing.T) {
+	table, err := read("a,y\n1,0\n2,1\n", dataset.Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if y, err := table.Target("y", ""); err != nil || y.Positive != "1" {
+		t.Errorf("Target = %+v, %v, want the later value as positive", y, err)
+	}
+}
+
+func TestImpossibleTargets(t *testing.T) {
+	table, err := read(people, dataset.Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	tests := []struct{ name, positive, kind, message string }{
+		{"income", "", dataset.Header, `dataset: there is no column "income"`},
+		{"same", "", dataset.TargetSingleClass, `dataset: target "same" has one value only, "x"`},
+		{"none", "", dataset.TargetSingleClass, `dataset: target "none" has no values`},
+		{"age", "", dataset.NeedsThreshold, `dataset: target "age" has numbers, which cannot be split at a threshold yet`},
+		{"age", "99", dataset.TargetNotBinary, `dataset: target "age" has no value "99"`},
+		{"colour", "", dataset.TargetNotBinary, `dataset: target "colour" has 3 values: "blue", "green", "red"`},
+		{"colour", "pink", dataset.TargetNotBinary, `dataset: target "colour" has no value "pink"`},
+	}
+	for _, test := range tests {
+		_, err := table.Target(test.name, test.positive)
+		checkError(t, err, test.kind, test.message)
+	}
+	table, err = read("id\n"+strings.Join(strings.Split("abcdefghijkl", ""), "\n"), dataset.Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	_, err = table.Target("id", "")
+	checkError(t, err, dataset.TargetTooManyValues, `dataset: target "id" has another value in every row`)
+}
+
+func TestTooFewRowsForATarget(t *testing.T) {
+	table, err := read("a,y\n1,yes\n", dataset.Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	_, err = table.Target("y", "")
+	checkError(t, err, dataset.TooFewRows, "dataset: the table has 1 row")
+}
+
+func TestGuessTarget(t *testing.T) {
+	tests := []struct {
+		csv  string
+		want int
+	}{
+		{"a,b,c\n1,x,1\n2,y,2\n3,x,3\n", 1},         // the last with two values
+		{"a,b,c\n1,x,1\n2,y,2\n3,z,3\n", 1},         // else the last category
+		{"a,b\n1,2\n2,3\n3,4\n", -1},                // else none
+		{"a,b,c\n0,x,1\n1,y,2\n1,x,3\n", 1},         // of two with two values the last
+		{"a,b,c\n0,x,1\n1,y,1\n1,z,1\n", 0},         // two values before categories
+		{"a,b\n" + strings.Repeat("1,\n", 3), -1},   // constant and empty
+		{"a,b\n" + strings.Repeat("1,x\n", 12), -1}, // constants
+	}
+	for _, test := range tests {
+		table, err := read(test.csv, dataset.Options{})
+		if err != nil {
+			t.Fatal(err)
+		}
+		if got := table.GuessTarget(); got != test.want {
+			t.Errorf("GuessTarget of %q = %d, want %d", test.csv, got, test.want)
+		}
+	}
+}
+
+func TestComplete(t *testing.T) {
+	table, err := read("a,b\n1,x\n,y\n3,\n4,z\n", dataset.Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	tests := []struct {
+		columns []int
+		want    []int32
+	}{
+		{nil, []int32{0, 1, 2, 3}},
+		{[]int{0}, []int32{0, 2, 3}},
+		{[]int{0, 1}, []int32{0, 3}},
+	}
+	for _, test := range tests {
+		if got := table.Complete(table.AllRows(), test.columns); !slices.Equal(got, test.want) {
+			t.Errorf("Complete(%v) = %v, want %v", test.columns, got, test.want)
+		}
+	}
+}

@@ -1,0 +1,20 @@
+// Package engine turns a table into rules: it is the facade over the packages below it, and it alone knows the order of
+// their stages. Session.Handle takes a request and emits events; the web worker, the command line and the tests all
+// talk to it in this way.
+//
+// The map, in the order in which data flows (no package imports one further down):
+//
+//	dataset    bytes -> Table: dialect, names, kinds, missing cells; folds and splits as row numbers
+//	bitmat     bits by column, 64 rows a word
+//	binarize   Table -> bits, and what each bit asks (Feature)
+//	rule       literals, rules, sets: match, simplify, write as text; Model = encoder + rules
+//	drnet      bits -> network -> rules
+//	eval       rules + labelled bits -> scores
+//	sample     the built-in tables
+//	protocol   every Request and Event, and the model file
+//	engine     Session: the stages in their order
+//	remote     a session at a distance: spawn, handshake, pause, stop, pace, replace
+//	cmd/drnet  the command line        cmd/worker  the web worker
+//
+// Why things are as they are stands in RATIONALE.md.
+package engine

@@ -1,0 +1,113 @@
+package drnet
+
+import (
+	"fmt"
+	"math"
+
+	"drnet/engine/rule"
+)
+
+// Config holds the settings of a training. The zero value works: each zero stands for the default said here.
+type Config struct {
+	Rules   int     `json:"rules,omitempty"`   // neurons of the Rules Layer; 50
+	Lambda1 float64 `json:"lambda1,omitempty"` // pressure on rule length, λ₁ of Eq. (8), while the Rules Layer trains; 1e-2. Tuned to PenaltyMean
+	Lambda2 float64 `json:"lambda2,omitempty"` // pressure on the number of rules, λ₂, while the OR Layer trains; 1e-5
+	Rate    float64 `json:"rate,omitempty"`    // Adam's learning rate; 0.01
+	Batch   int     `json:"batch,omitempty"`   // rows in a step; rows/20, at least 32 and at most 2,000, never more than there are
+	Seed    uint64  `json:"seed,omitempty"`    // of all that is drawn; 0 is a seed like any other
+
+	Steps           int `json:"steps,omitempty"`            // as many as pass 40 million rows, at least 20,000 and at most 100,000
+	Alternate       int `json:"alternate,omitempty"`        // steps until the other layer trains; a tenth of Steps
+	Epochs          int `json:"epochs,omitempty"`           // passes through the rows; when not 0 it replaces Steps
+	AlternateEpochs int `json:"alternate_epochs,omitempty"` // epochs until the other layer trains; replaces Alternate
+
+	Init    Init    `json:"init,omitempty"`    // authors
+	Penalty Penalty `json:"penalty,omitempty"` // mean
+
+	// Simplify returns a shorter set that answers the same; nil leaves the rules as they are. The best snapshot is
+	// chosen by the length of what it returns.
+	Simplify func(rule.Set) rule.Set `json:"-"`
+}
+
+// Penalty says how the open conditions of a rule are counted in Eq. (7).
+type Penalty string
+
+// PenaltyMean takes the mean over the features, as the program published with the paper does: doubling the
+// features halves the pressure on one condition. PenaltySum takes the sum, as the paper writes.
+const (
+	PenaltyMean Penalty = "mean"
+	PenaltySum  Penalty = "sum"
+)
+
+const (
+	defaultRules             = 50
+	rowsPassed               = 40_000_000 // a small batch says less about the table, so its runs have more steps
+	leastSteps, fullSteps    = 20_000, 100_000
+	defaultPhases            = 10
+	leastBatch, mostBatch    = 32, 2_000
+	batchesInTable           = 20
+	mostRules, mostSteps     = 10_000, 1_000_000_000
+	mostRate, mostLambda     = 10, 1e6
+	defaultRate              = 1e-2
+	defaultLambda1, default2 = 1e-2, 1e-5
+)
+
+// Complete returns the settings with every default filled in for a table of so many training rows; Steps and
+// Alternate are then what counts.
+func (c Config) Complete(rows int) Config {
+	fill(&c.Rules, defaultRules)
+	fill(&c.Lambda1, defaultLambda1)
+	fill(&c.Lambda2, default2)
+	fill(&c.Rate, defaultRate)
+	fill(&c.Batch, min(max(rows/batchesInTable, leastBatch), mostBatch))
+	fill(&c.Init, InitAuthors)
+	fill(&c.Penalty, PenaltyMean)
+	c.Batch = max(min(c.Batch, rows), 1)
+	epoch := max(rows/c.Batch, 1)
+	if c.Epochs > 0 {
+		c.Steps = c.Epochs * epoch
+	}
+	fill(&c.Steps, min(max(rowsPassed/c.Batch, leastSteps), fullSteps))
+	if c.AlternateEpochs > 0 {
+		c.Alternate = c.AlternateEpochs * epoch
+	}
+	fill(&c.Alternate, max(c.Steps/defaultPhases, 1))
+	return c
+}
+
+func fill[T comparable](field *T, value T) {
+	var zero T
+	if *field == zero {
+		*field = value
+	}
+}
+
+// Validate returns an error that names the first setting out of its range.
+func (c Config) Validate() error {
+	for _, f := range []struct {
+		name        string
+		value, most int
+	}{
+		{"rules", c.Rules, mostRules}, {"batch", c.Batch, math.MaxInt32}, {"steps", c.Steps, mostSteps}, {"alternate", c.Alternate, mostSteps},
+		{"epochs", c.Epochs, mostSteps}, {"alternate epochs", c.AlternateEpochs, mostSteps},
+	} {
+		if f.value < 0 || f.value > f.most {
+			return fmt.Errorf("drnet: %s is %d: it must be from 1 to %d", f.name, f.value, f.most)
+		}
+	}
+	for _, f := range []struct {
+		name        string
+		value, most float64
+	}{{"lambda1", c.Lambda1, mostLambda}, {"lambda2", c.Lambda2, mostLambda}, {"learning rate", c.Rate, mostRate}} {
+		if !(f.value >= 0 && f.value <= f.most) { // the form also refuses NaN
+			return fmt.Errorf("drnet: %s is %v: it must be from 0 to %v", f.name, f.value, f.most)
+		}
+	}
+	if c.Init != "" && c.Init != InitAuthors && c.Init != InitPaper {
+		return fmt.Errorf("drnet: init is %q: it must be %q or %q", c.Init, InitAuthors, InitPaper)
+	}
+	if c.Penalty != "" && c.Penalty != PenaltyMean && c.Penalty != PenaltySum {
+		return fmt.Errorf("drnet: penalty is %q: it must be %q or %q", c.Penalty, PenaltyMean, PenaltySum)
+	}
+	return nil
+}

@@ -1,0 +1,77 @@
+package drnet
+
+import (
+	"slices"
+
+	"drnet/engine/rule"
+)
+
+// A Network holds the parameters of both layers. Weights and locations of rule j are the entries
+// [j*Features, (j+1)*Features).
+type Network struct {
+	Rules, Features int
+	W               []float32 // weights of the Rules Layer: positive asks for the feature, negative for its negation
+	Loc1            []float32 // locations of their gates
+	Loc2            []float32 // locations of the gates of the OR Layer, one a rule
+}
+
+// Init says how the parameters start.
+type Init string
+
+// The starts. InitAuthors is that of the program published with the paper, InitPaper the paper's text.
+const (
+	InitAuthors Init = "authors" // weights uniform within 1/√Features around 0
+	InitPaper   Init = "paper"   // weights uniform in (0, 1)
+)
+
+// NewNetwork returns a network as it starts. The locations are normal with standard deviation 0.01.
+func NewNetwork(rules, features int, init Init, seed uint64) *Network {
+	const spread = 0.01
+	n := &Network{Rules: rules, Features: features,
+		W: make([]float32, rules*features), Loc1: make([]float32, rules*features), Loc2: make([]float32, rules)}
+	s := newStream(seed, forWeights, 0)
+	locations := newStream(seed, forWeights, 1)
+	bound := 1 / sqrt32(float32(max(features, 1)))
+	for i := range n.W {
+		u := s.uniform(i)
+		if init != InitPaper {
+			u = float32(bound * (2*u - 1))
+		}
+		n.W[i] = u
+		n.Loc1[i] = spread * locations.normal(i)
+	}
+	for j := range n.Loc2 {
+		n.Loc2[j] = spread * locations.normal(len(n.W)+j)
+	}
+	return n
+}
+
+// Clone returns a copy that shares nothing.
+func (n *Network) Clone() *Network {
+	c := *n
+	c.W, c.Loc1, c.Loc2 = slices.Clone(n.W), slices.Clone(n.Loc1), slices.Clone(n.Loc2)
+	return &c
+}
+
+// Set reads the rules: a positive weight behind an open gate is the feature, a negative one its negation; rules
+// whose OR gate is closed are left out. On every row the set answers as the network does without noise.
+func (n *Network) Set() rule.Set {
+	var set rule.Set
+	for j := range n.Rules {
+		if n.Loc2[j] > openAbove {
+			set = append(set, n.rule(j))
+		}
+	}
+	return set
+}
+
+func (n *Network) rule(j int) rule.Rule {
+	r := rule.Rule{}
+	for i := range n.Features {
+		k := j*n.Features + i
+		if n.Loc1[k] > openAbove && n.W[k] != 0 {
+			r = append(r, rule.Literal{Feature: i, Not: n.W[k] < 0})
+		}
+	}
+	return r
+}

@@ -1,0 +1,139 @@
+package drnet
+
+import (
+	"encoding/json"
+	"fmt"
+	"math"
+	"os"
+	"slices"
+	"testing"
+
+	"drnet/engine/bitmat"
+)
+
+// recorded is one training step of the program published with arXiv:2103.02826, run in float64 with its draws recorded.
+type recorded struct {
+	Seed, Step, Phase int
+	Lambda            float64
+	X                 [][]float64
+	Y, U2, Loc2       []float32
+	U1, W, Loc1       [][]float32
+	Want              struct {
+		BCE, Reg, Loss float64
+		Logits         []float32
+		DW             [][]float32
+		DLoc1          [][]float32
+		DLoc2          []float32
+		WAfter         [][]float32 `json:"w_after"`
+		Loc1After      [][]float32 `json:"loc1_after"`
+		Loc2After      []float32   `json:"loc2_after"`
+	}
+}
+
+// tolerance is how far float32 may be from the recorded float64.
+const tolerance = 1e-5
+
+// TestReplayRecordedSteps replays 21 steps of 7 seeds in both phases. Adam's moments carry over from step to step of a
+// seed, and the parameters are set to the recorded ones before each.
+func TestReplayRecordedSteps(t *testing.T) {
+	raw, err := os.ReadFile("testdata/step_vectors.json")
+	if err != nil {
+		t.Fatal(err)
+	}
+	var file struct{ Cases []recorded }
+	if err := json.Unmarshal(raw, &file); err != nil {
+		t.Fatal(err)
+	}
+	if len(file.Cases) != 21 {
+		t.Fatalf("%d recorded steps, want 21", len(file.Cases))
+	}
+	var r *replay
+	for _, c := range file.Cases {
+		if c.Step == 0 {
+			r = newReplay(c)
+		}
+		t.Run(fmt.Sprintf("seed=%d,step=%d,phase=%d", c.Seed, c.Step, c.Phase), func(t *testing.T) { r.check(t, c) })
+	}
+}
+
+type replay struct {
+	net     *Network
+	stepper *stepper
+	grads   gradients
+	rules   *adam
+	or      *adam
+}
+
+func newReplay(c recorded) *replay {
+	net := &Network{Rules: len(c.W), Features: len(c.W[0])}
+	n := net.Rules * net.Features
+	net.W, net.Loc1, net.Loc2 = make([]float32, n), make([]float32, n), make([]float32, net.Rules)
+	g := gradients{make([]float32, n), make([]float32, n), make([]float32, net.Rules)}
+	return &replay{net, newStepper(net, PenaltyMean, len(c.X)), g,
+		newAdam(0.01, [2][]float32{net.W, g.dW}, [2][]float32{net.Loc1, g.dLoc1}),
+		newAdam(0.01, [2][]float32{net.Loc2, g.dLoc2})}
+}
+
+func (r *replay) check(t *testing.T, c recorded) {
+	copy(r.net.W, slices.Concat(c.W...))
+	copy(r.net.Loc1, slices.Concat(c.Loc1...))
+	copy(r.net.Loc2, c.Loc2)
+	b := toBatch(c.X, c.Y)
+	u1 := slices.Concat(c.U1...)
+	r.stepper.draw(func(i int) float32 { return u1[i] }, func(j int) float32 { return c.U2[j] })
+	bce, _ := r.stepper.forward(b)
+	reg := r.stepper.regularization()
+	near(t, "cross-entropy", bce, c.Want.BCE)
+	near(t, "L_R", reg, c.Want.Reg)
+	near(t, "loss", bce+c.Lambda*reg, c.Want.Loss)
+	for n, want := range c.Want.Logits {
+		if got := float32(r.stepper.count[n]) - epsilon; got != want {
+			t.Errorf("logit of row %d = %v, want %v", n, got, want)
+		}
+	}
+	if c.Phase == 0 {
+		r.stepper.backwardRules(b, c.Lambda, r.grads)
+		r.rules.step()
+		allNear(t, "dW", r.grads.dW, slices.Concat(c.Want.DW...))
+		allNear(t, "dLoc1", r.grads.dLoc1, slices.Concat(c.Want.DLoc1...))
+		allNear(t, "W after Adam", r.net.W, slices.Concat(c.Want.WAfter...))
+		allNear(t, "Loc1 after Adam", r.net.Loc1, slices.Concat(c.Want.Loc1After...))
+	} else {
+		r.stepper.backwardOr(c.Lambda, r.grads)
+		r.or.step()
+		allNear(t, "dLoc2", r.grads.dLoc2, c.Want.DLoc2)
+		allNear(t, "Loc2 after Adam", r.net.Loc2, c.Want.Loc2After)
+	}
+}
+
+func toBatch(x [][]float64, y []float32) batch {
+	b := batch{bitmat.New(len(x), len(x[0])), make([]uint64, bitmat.Words(len(x)))}
+	for i, row := range x {
+		for j, bit := range row {
+			if bit == 1 {
+				b.x.Set(i, j)
+			}
+		}
+		if y[i] == 1 {
+			bitmat.Set(b.labels, i)
+		}
+	}
+	return b
+}
+
+func near(t *testing.T, what string, got, want float64) {
+	t.Helper()
+	if !(math.Abs(got-want) <= tolerance) {
+		t.Errorf("%s = %v, want %v", what, got, want)
+	}
+}
+
+func allNear(t *testing.T, what string, got, want []float32) {
+	t.Helper()
+	if len(got) != len(want) {
+		t.Fatalf("%s: %d values, want %d", what, len(got), len(want))
+	}
+	for i := range got {
+		near(t, fmt.Sprintf("%s[%d]", what, i), float64(got[i]), float64(want[i]))
+	}
+}

@@ -1,0 +1,191 @@
+package drnet
+
+import (
+	"context"
+	"math/bits"
+
+	"drnet/engine/bitmat"
+	"drnet/engine/rule"
+)
+
+// Progress is what one step of a training did.
+type Progress struct {
+	Step     int     // steps made, from 1
+	Phase    Phase   // the layer that this step trained
+	Loss     float64 // cross-entropy plus λ L_R, of this step's batch
+	Accuracy float64 // share of this step's batch that the network with its noise answered rightly
+
+	// Snapshot is the rules after this step, every hundredth part of the run; nil at the other steps.
+	Snapshot *Snapshot
+	// Best says that this snapshot is better than all before it.
+	Best bool
+}
+
+// A Snapshot is the network without noise, read as rules.
+type Snapshot struct {
+	Step       int
+	Set        rule.Set // as learnt
+	Simplified rule.Set // the same answers, by Config.Simplify
+	Accuracy   float64  // of the training rows
+	Score      float64  // accuracy less a price for every rule and condition of Simplified
+	Network    *Network
+}
+
+// Status says why a training ended.
+type Status string
+
+// The ends of a training.
+const (
+	Finished  Status = "finished"  // all steps were made
+	Perfect   Status = "perfect"   // no training row is answered wrongly
+	Unchanged Status = "unchanged" // no better snapshot for a third of the run
+	Stopped   Status = "stopped"   // the context was cancelled
+)
+
+// Result is the best snapshot of a training, never the last one by default: the last steps are often not the best.
+type Result struct {
+	Best   Snapshot
+	Steps  int // steps made
+	Status Status
+}
+
+const (
+	snapshots   = 100  // looks at the rules in a run
+	patience    = 3    // a run without a better snapshot for this part of it (a third) ends
+	lengthPrice = 1e-4 // of a rule or a condition, in training accuracy
+)
+
+// Train learns from the rows of x with their labels (bit i is the label of row i) and returns the best rules seen.
+// It calls observe after every step, on the same goroutine, and makes no other; what observe does takes its time
+// from the training. When ctx is cancelled, it returns what it has within one step. It panics on a configuration
+// that Validate refuses, and on a table without rows.
+func Train(ctx context.Context, c Config, x *bitmat.Matrix, labels []uint64, observe func(Progress)) Result {
+	if err := c.Validate(); err != nil {
+		panic(err)
+	}
+	if x.Rows == 0 {
+		panic("drnet: no rows to train on")
+	}
+	t := newTrainer(c.Complete(x.Rows), x, labels)
+	t.look(0)
+	every := max(t.config.Steps/snapshots, 1)
+	for step := 1; step <= t.config.Steps; step++ {
+		if ctx.Err() != nil {
+			return t.result(step-1, Stopped)
+		}
+		p := t.step(step)
+		if step%every == 0 || step == t.config.Steps {
+			p.Snapshot, p.Best = t.look(step)
+		}
+		observe(p)
+		if p.Snapshot == nil {
+			continue
+		}
+		if t.best.Accuracy == 1 {
+			return t.result(step, Perfect)
+		}
+		if step-t.best.Step > t.config.Steps/patience && step < t.config.Steps {
+			return t.result(step, Unchanged)
+		}
+	}
+	return t.result(t.config.Steps, Finished)
+}
+
+// A trainer is a training under way.
+type trainer struct {
+	config  Config
+	x       *bitmat.Matrix
+	labels  []uint64
+	rows    *bitmat.Rows // x by row, from which batches are gathered
+	order   []int32      // the rows of the epoch, shuffled
+	batch   batch
+	net     *Network
+	stepper *stepper
+	grads   gradients
+	ofRules *adam
+	ofOr    *adam
+	best    Snapshot
+	answer  []uint64 // of the rules at a snapshot
+	scratch []uint64
+}
+
+func newTrainer(c Config, x *bitmat.Matrix, labels []uint64) *trainer {
+	net := NewNetwork(c.Rules, x.Cols, c.Init, c.Seed)
+	t := &trainer{config: c, x: x, labels: labels, rows: x.Transpose(), order: make([]int32, x.Rows), net: net,
+		batch:   batch{bitmat.New(c.Batch, x.Cols), make([]uint64, bitmat.Words(c.Batch))},
+		stepper: newStepper(net, c.Penalty, c.Batch),
+		grads:   gradients{make([]float32, len(net.W)), make([]float32, len(net.W)), make([]float32, net.Rules)},
+		answer:  make([]uint64, bitmat.Words(x.Rows)), scratch: make([]uint64, bitmat.Words(x.Rows))}
+	for i := range t.order {
+		t.order[i] = int32(i)
+	}
+	t.ofRules = newAdam(c.Rate, [2][]float32{net.W, t.grads.dW}, [2][]float32{net.Loc1, t.grads.dLoc1})
+	t.ofOr = newAdam(c.Rate, [2][]float32{net.Loc2, t.grads.dLoc2})
+	return t
+}
+
+// step makes training step number n, from 1.
+func (t *trainer) step(n int) Progress {
+	t.gather(n - 1)
+	gates := newStream(t.config.Seed, forGates, n)
+	t.stepper.draw(gates.uniform, func(j int) float32 { return gates.uniform(len(t.net.W) + j) })
+	loss, right := t.stepper.forward(t.batch)
+	p := Progress{Step: n, Phase: PhaseRules, Accuracy: float64(right) / float64(t.config.Batch)}
+	lambda := t.config.Lambda1
+	if (n-1)/t.config.Alternate%2 == 1 {
+		p.Phase, lambda = PhaseOr, t.config.Lambda2
+		t.stepper.backwardOr(lambda, t.grads)
+		t.ofOr.step()
+	} else {
+		t.stepper.backwardRules(t.batch, lambda, t.grads)
+		t.ofRules.step()
+	}
+	p.Loss = loss + lambda*t.stepper.regularization()
+	return p
+}
+
+// gather fills the batch of step n, from 0. The rows are shuffled at the start of every epoch; those left over at
+// its end are dropped.
+func (t *trainer) gather(n int) {
+	perEpoch := max(t.x.Rows/t.config.Batch, 1)
+	if n%perEpoch == 0 {
+		s := newStream(t.config.Seed, forShuffle, n/perEpoch)
+		for i := len(t.order) - 1; i > 0; i-- {
+			k := s.below(i, i+1)
+			t.order[i], t.order[k] = t.order[k], t.order[i]
+		}
+	}
+	index := t.order[n%perEpoch*t.config.Batch:][:t.config.Batch]
+	t.rows.Gather(t.batch.x, index)
+	clear(t.batch.labels)
+	for i, row := range index {
+		if bitmat.Get(t.labels, int(row)) {
+			bitmat.Set(t.batch.labels, i)
+		}
+	}
+}
+
+// look reads the rules after a step and keeps them if they are the best so far.
+func (t *trainer) look(step int) (s *Snapshot, best bool) {
+	s = &Snapshot{Step: step, Set: t.net.Set()}
+	s.Simplified = s.Set
+	if t.config.Simplify != nil {
+		s.Simplified = t.config.Simplify(s.Set)
+	}
+	s.Simplified.Match(t.answer, t.scratch, t.x)
+	wrong := 0
+	for i, w := range t.answer {
+		wrong += bits.OnesCount64(w ^ t.labels[i])
+	}
+	s.Accuracy = 1 - float64(wrong)/float64(t.x.Rows)
+	s.Score = s.Accuracy - lengthPrice*float64(s.Simplified.Complexity())
+	if step == 0 || s.Score > t.best.Score {
+		s.Network = t.net.Clone()
+		t.best, best = *s, true
+	}
+	return s, best
+}
+
+func (t *trainer) result(steps int, status Status) Result {
+	return Result{Best: t.best, Steps: steps, Status: status}
+}

@@ -1,0 +1,139 @@
+package protocol
+
+import (
+	"encoding/json"
+	"fmt"
+)
+
+// envelope is how a message travels.
+type envelope struct {
+	Type string          `json:"type"`
+	ID   int             `json:"id"`
+	Body json.RawMessage `json:"body"`
+}
+
+// EncodeRequest writes a request; a file that belongs to it travels beside the bytes.
+func EncodeRequest(id int, r Request) ([]byte, error) { return encode(id, r) }
+
+// EncodeEvent writes an event of request id.
+func EncodeEvent(id int, e Event) ([]byte, error) { return encode(id, e) }
+
+func encode(id int, message any) ([]byte, error) {
+	body, err := json.Marshal(message)
+	if err != nil {
+		return nil, fmt.Errorf("protocol: write %T: %w", message, err)
+	}
+	return json.Marshal(envelope{name(message), id, body})
+}
+
+// name is the type's name in the protocol. Closed sets: a type that is missing here is a mistake of this package.
+func name(message any) string {
+	switch message.(type) {
+	case Hello:
+		return "hello"
+	case Load:
+		return "load"
+	case Train:
+		return "train"
+	case Apply:
+		return "apply"
+	case Pause:
+		return "pause"
+	case Resume:
+		return "resume"
+	case Stop:
+		return "stop"
+	case Welcome:
+		return "welcome"
+	case Refused:
+		return "refused"
+	case Loaded:
+		return "loaded"
+	case Started:
+		return "started"
+	case Progress:
+		return "progress"
+	case Trained:
+		return "trained"
+	case Applied:
+		return "applied"
+	case Paused:
+		return "paused"
+	case Resumed:
+		return "resumed"
+	}
+	panic("protocol: a message of no known type")
+}
+
+// DecodeRequest reads a request and its number.
+func DecodeRequest(message []byte) (id int, r Request, err error) {
+	e, err := open(message)
+	if err != nil {
+		return 0, nil, err
+	}
+	switch e.Type {
+	case "hello":
+		r, err = body[Hello](e)
+	case "load":
+		r, err = body[Load](e)
+	case "train":
+		r, err = body[Train](e)
+	case "apply":
+		r, err = body[Apply](e)
+	case "pause":
+		r, err = body[Pause](e)
+	case "resume":
+		r, err = body[Resume](e)
+	case "stop":
+		r, err = body[Stop](e)
+	default:
+		err = fmt.Errorf("protocol: there is no request %q", e.Type)
+	}
+	return e.ID, r, err
+}
+
+// DecodeEvent reads an event and the number of its request.
+func DecodeEvent(message []byte) (id int, event Event, err error) {
+	e, err := open(message)
+	if err != nil {
+		return 0, nil, err
+	}
+	switch e.Type {
+	case "welcome":
+		event, err = body[Welcome](e)
+	case "refused":
+		event, err = body[Refused](e)
+	case "loaded":
+		event, err = body[Loaded](e)
+	case "started":
+		event, err = body[Started](e)
+	case "progress":
+		event, err = body[Progress](e)
+	case "trained":
+		event, err = body[Trained](e)
+	case "applied":
+		event, err = body[Applied](e)
+	case "paused":
+		event, err = body[Paused](e)
+	case "resumed":
+		event, err = body[Resumed](e)
+	default:
+		err = fmt.Errorf("protocol: there is no event %q", e.Type)
+	}
+	return e.ID, event, err
+}
+
+func open(message []byte) (e envelope, err error) {
+	if err := json.Unmarshal(message, &e); err != nil {
+		return e, fmt.Errorf("protocol: no message: %w", err)
+	}
+	return e, nil
+}
+
+func body[T any](e envelope) (T, error) {
+	var m T
+	if err := json.Unmarshal(e.Body, &m); err != nil {
+		return m, fmt.Errorf("protocol: damaged %q: %w", e.Type, err)
+	}
+	return m, nil
+}

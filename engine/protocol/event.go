@@ -1,0 +1,100 @@
+package protocol
+
+import (
+	"drnet/engine/drnet"
+	"drnet/engine/eval"
+)
+
+// Welcome answers Hello.
+type Welcome struct {
+	Version int `json:"version"`
+}
+
+// Refused says why a request could not be done, and what to do about it. It is final.
+type Refused struct {
+	Kind    string `json:"kind"`    // for programs: one of dataset's kinds of errors, or the ones below
+	Message string `json:"message"` // the problem: lower case, no full stop
+	Hint    string `json:"hint,omitempty"`
+}
+
+// Kinds of refusals that do not come from a table.
+const (
+	BadVersion = "version"   // page and engine are of different versions
+	BadSetting = "setting"   // a setting is out of its range
+	BadModel   = "model"     // a model file is damaged or of another version
+	NoTable    = "no_table"  // a request needs a table and none is loaded
+	Cancelled  = "cancelled" // stopped before there was anything to return
+	Unread     = "unread"    // the bytes could not be had
+	Crashed    = "crashed"   // the engine ended; made by the transport, not by the engine
+)
+
+// Loaded describes the table that was read. It is final.
+type Loaded struct {
+	Table Table `json:"table"`
+}
+
+// Started says what a training is about to do, with all defaults filled in.
+type Started struct {
+	Rows     int          `json:"rows"`      // to train on
+	TestRows int          `json:"test_rows"` // kept out, to test on
+	Dropped  int          `json:"dropped"`   // left out for a missing cell
+	Unnamed  int          `json:"unnamed"`   // left out because the target is missing
+	Features int          `json:"features"`
+	Positive string       `json:"positive"`
+	Negative string       `json:"negative"`
+	Majority float64      `json:"majority"` // accuracy on the test rows (without any: training rows) of always giving the more frequent answer
+	Network  drnet.Config `json:"network"`
+	// Asked is the batch size that was asked for, if it was more than there are rows; otherwise 0.
+	Asked int `json:"asked,omitempty"`
+}
+
+// Progress says how a training stands. A transport may leave some out, so each holds all there is to know.
+type Progress struct {
+	Step     int         `json:"step"`
+	Steps    int         `json:"steps"` // of the whole run
+	Phase    drnet.Phase `json:"phase"`
+	Loss     float64     `json:"loss"`     // of this step's batch
+	Accuracy float64     `json:"accuracy"` // of this step's batch, with noise
+	Now      *Snapshot   `json:"now"`      // the newest look at the rules
+	Best     *Snapshot   `json:"best"`     // the best one
+}
+
+// Snapshot is the simplified rules at one step.
+type Snapshot struct {
+	Step       int      `json:"step"`
+	Train      float64  `json:"train"`          // accuracy
+	Test       *float64 `json:"test,omitempty"` // accuracy, if there are test rows
+	Conditions int      `json:"conditions"`
+	Rules      []string `json:"rules"` // one line each
+}
+
+// Trained holds what was learnt. It is final.
+type Trained struct {
+	Status drnet.Status `json:"status"`
+	Steps  int          `json:"steps"` // made
+	Model  *Model       `json:"model"`
+}
+
+// Applied answers Apply. It is final.
+type Applied struct {
+	Answers  []bool   `json:"answers"` // one a row: does a rule fire?
+	Warnings []string `json:"warnings"`
+	// Scores compare the answers with the target, if the table has that column; rows without a label are left out.
+	Scores *eval.Scores `json:"scores,omitempty"`
+}
+
+// Paused answers Pause.
+type Paused struct{}
+
+// Resumed answers Resume.
+type Resumed struct{}
+
+func (Welcome) event()  {}
+func (Refused) event()  {}
+func (Loaded) event()   {}
+func (Started) event()  {}
+func (Progress) event() {}
+func (Trained) event()  {}
+func (Applied) event()  {}
+func (Paused) event()   {}
+func (Resumed) event()  {}

@@ -1,0 +1,67 @@
+package protocol
+
+import (
+	"bytes"
+	"encoding/json"
+	"fmt"
+
+	"drnet/engine/eval"
+	"drnet/engine/rule"
+)
+
+// ModelSchema names the form of a model file. A newer form gets a new number.
+const ModelSchema = "drnet.model/1"
+
+// Model is a model file: what answers for new rows, how it was learnt, and how it fared.
+type Model struct {
+	Schema string `json:"schema"`
+	rule.Model
+	Learnt Learnt `json:"learnt"`
+}
+
+// Learnt says where the rules of a model come from.
+type Learnt struct {
+	Request    Train   `json:"request"` // with all defaults filled in, and without folds
+	Rows       int     `json:"rows"`    // trained on
+	Features   int     `json:"features"`
+	Step       int     `json:"step"`       // the step whose rules were kept
+	Trained    Outcome `json:"trained"`    // the rules as learnt
+	Simplified Outcome `json:"simplified"` // the rules of the model
+}
+
+// Outcome is the size of a set and how it fares.
+type Outcome struct {
+	Rules          int          `json:"rules"`
+	Conditions     int          `json:"conditions"`
+	Complexity     int          `json:"complexity"`      // rules + conditions
+	RuleComplexity float64      `json:"rule_complexity"` // conditions per rule
+	Train          eval.Scores  `json:"train"`
+	Test           *eval.Scores `json:"test,omitempty"` // if rows were kept out of training
+}
+
+// Write returns the model as a file: indented JSON, the same bytes for the same model on every machine.
+func (m *Model) Write() ([]byte, error) {
+	var b bytes.Buffer
+	e := json.NewEncoder(&b)
+	e.SetEscapeHTML(false)
+	e.SetIndent("", " ")
+	if err := e.Encode(m); err != nil {
+		return nil, fmt.Errorf("protocol: write model: %w", err)
+	}
+	return b.Bytes(), nil
+}
+
+// ReadModel reads a model file. It refuses what is damaged and what a newer program has written.
+func ReadModel(file []byte) (*Model, error) {
+	m := new(Model)
+	if err := json.Unmarshal(file, m); err != nil {
+		return nil, fmt.Errorf("protocol: this is no model file, or a damaged one: %w", err)
+	}
+	if m.Schema != ModelSchema {
+		return nil, fmt.Errorf("protocol: the model file has the form %q: this program reads %q", m.Schema, ModelSchema)
+	}
+	if err := m.Validate(); err != nil {
+		return nil, err
+	}
+	return m, nil
+}

@@ -1,0 +1,32 @@
+// Package protocol holds every message between whoever shows the work (page, command) and the engine that does it.
+// It is the one place where they agree; it knows nothing of how messages travel or what the engine does with them.
+//
+// The contract:
+//
+//   - Requests go in, events come out. The first request is Hello and is answered by Welcome; both sides must speak the
+//     same Version.
+//   - One request is at work at a time. It is answered by any number of events, of which exactly the last is final
+//     (see Final).
+//   - Beside a request at work, and only then, Pause, Resume and Stop may be sent. Pause and Resume are answered by
+//     Paused and Resumed; Stop makes the request end early, with its final event.
+//   - A message is one JSON object {"type", "id", "body"}; id is the request's number, repeated by its events. The
+//     bytes of a file travel beside the message, never in it.
+package protocol
+
+// Version changes with every change that an older side would misunderstand.
+const Version = 1
+
+// Request is a message to the engine: one of the types in request.go.
+type Request interface{ request() }
+
+// Event is a message from the engine: one of the types in event.go.
+type Event interface{ event() }
+
+// Final reports whether the event ends its request.
+func Final(e Event) bool {
+	switch e.(type) {
+	case Started, Progress, Paused, Resumed:
+		return false
+	}
+	return true
+}

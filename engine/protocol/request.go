@@ -1,0 +1,73 @@
+package protocol
+
+import (
+	"io"
+
+	"drnet/engine/binarize"
+	"drnet/engine/dataset"
+	"drnet/engine/drnet"
+)
+
+// Hello opens the conversation. It is answered by Welcome, or Refused when the versions differ.
+type Hello struct {
+	Version int `json:"version"`
+}
+
+// Load reads a table, which replaces the one before it. It is answered by Loaded or Refused; after Refused the table
+// before it is still there.
+type Load struct {
+	// Sample is the name of a built-in table; "" means the File.
+	Sample string `json:"sample,omitempty"`
+	// Name of the file, for people to read.
+	Name string `json:"name,omitempty"`
+	// Options overrule what the reader finds by itself.
+	Options dataset.Options `json:"options"`
+	// Test makes the table the one that models are tested on, beside the one they are trained on.
+	Test bool `json:"test,omitempty"`
+	// Cells asks for single cells, as pairs of data row and column from 0.
+	Cells [][2]int `json:"cells,omitempty"`
+	// File is the bytes to read. They travel beside the message.
+	File io.Reader `json:"-"`
+}
+
+// Train learns rules for a column of the table. It is answered by Started, Progress and Trained, or by Refused.
+type Train struct {
+	Target   string           `json:"target"`             // name of the column to predict
+	Positive string           `json:"positive,omitempty"` // its value that the rules describe; "" is the rarer of two
+	Encoding binarize.Options `json:"encoding"`
+	Network  drnet.Config     `json:"network"`
+	Split    Split            `json:"split"`
+}
+
+// Split says which rows are kept out of training, to test the rules on. With a test table loaded, its rows are
+// these, and Split must be zero.
+type Split struct {
+	Share float64 `json:"share,omitempty"` // a stratified share of the rows, in [0, 1); 0 keeps none
+	Seed  uint64  `json:"seed,omitempty"`  // that chooses them
+	// Folds has for each row (for each complete row, if incomplete ones are dropped) the fold in which it is tested.
+	// If there are any, the rows of Fold are tested and Share is not used.
+	Folds []uint8 `json:"folds,omitempty"`
+	Fold  int     `json:"fold,omitempty"`
+}
+
+// Apply answers for the rows of the table with a model. It is answered by Applied or Refused.
+type Apply struct {
+	Model *Model `json:"model"`
+}
+
+// Pause makes the request at work wait. It is answered by Paused.
+type Pause struct{}
+
+// Resume lets a paused request go on. It is answered by Resumed.
+type Resume struct{}
+
+// Stop ends the request at work early; a training then returns the best rules so far.
+type Stop struct{}
+
+func (Hello) request()  {}
+func (Load) request()   {}
+func (Train) request()  {}
+func (Apply) request()  {}
+func (Pause) request()  {}
+func (Resume) request() {}
+func (Stop) request()   {}

@@ -1,0 +1,53 @@
+package rule
+
+import (
+	"fmt"
+	"strings"
+
+	"drnet/engine/binarize"
+)
+
+// A Model is all that is needed to answer for new rows: how their cells become bits, the rules, and what the
+// answers are called.
+type Model struct {
+	Target   string            `json:"target"`   // the column that is predicted
+	Positive string            `json:"positive"` // its value where a rule fires
+	Negative string            `json:"negative"` // its value elsewhere
+	Encoder  *binarize.Encoder `json:"encoder"`
+	Rules    Set               `json:"rules"`
+}
+
+// Validate returns an error if the model, which may come from a damaged file, cannot be used.
+func (m *Model) Validate() error {
+	if m.Encoder == nil {
+		return fmt.Errorf("rule: the model has no encoder")
+	}
+	if err := m.Encoder.Validate(); err != nil {
+		return err
+	}
+	n := len(m.Encoder.Features())
+	for k, r := range m.Rules {
+		for _, l := range r {
+			if l.Feature < 0 || l.Feature >= n {
+				return fmt.Errorf("rule: rule %d asks for feature %d: the encoder has %d", k+1, l.Feature, n)
+			}
+		}
+	}
+	return nil
+}
+
+// Text returns the rules as one IF … THEN … ELSE sentence over several lines.
+func (m *Model) Text() string {
+	var b strings.Builder
+	features := m.Encoder.Features()
+	lead := "IF   "
+	for _, r := range m.Rules {
+		b.WriteString(lead + r.Text(features) + "\n")
+		lead = "OR   "
+	}
+	if len(m.Rules) == 0 {
+		b.WriteString("IF   never\n")
+	}
+	fmt.Fprintf(&b, "THEN %s = %s\nELSE %s = %s\n", m.Target, m.Positive, m.Target, m.Negative)
+	return b.String()
+}

@@ -1,0 +1,143 @@
+package rule
+
+import (
+	"cmp"
+	"slices"
+
+	"drnet/engine/binarize"
+	"drnet/engine/bitmat"
+)
+
+// A Simplifier shortens sets over the features of one encoder without changing any answer.
+//
+// It knows what the features of one column have to do with each other by listing the column's states: the bins
+// between its thresholds, its values and "any other value", and missing. A literal allows some of the states, a
+// rule for each column those that all its literals allow.
+type Simplifier struct {
+	column []int      // of each feature
+	holds  [][]uint64 // for each feature the set of its column's states in which it is true
+	states []int      // number of states of each column
+}
+
+// NewSimplifier takes the encoder's features in their order.
+func NewSimplifier(features []binarize.Feature) *Simplifier {
+	s := &Simplifier{column: make([]int, len(features)), holds: make([][]uint64, len(features))}
+	columns := 0
+	for i, f := range features {
+		s.column[i] = f.Column
+		columns = max(columns, f.Column+1)
+	}
+	s.states = make([]int, columns)
+	for c := range columns {
+		s.addStates(c, features)
+	}
+	return s
+}
+
+// addStates lists the states of a column: in state k the k-th question by rank is the first that is answered yes;
+// a threshold is also met by everything below it. The last state answers no to all.
+func (s *Simplifier) addStates(column int, features []binarize.Feature) {
+	var own []int
+	for i, c := range s.column {
+		if c == column {
+			own = append(own, i)
+		}
+	}
+	slices.SortStableFunc(own, func(a, b int) int {
+		if features[a].Op != binarize.AtMost || features[b].Op != binarize.AtMost {
+			return cmp.Compare(features[a].Op, features[b].Op)
+		}
+		return cmp.Compare(features[a].Threshold, features[b].Threshold)
+	})
+	n := len(own) + 1
+	s.states[column] = n
+	for k, i := range own {
+		s.holds[i] = make([]uint64, bitmat.Words(n))
+		bitmat.Set(s.holds[i], k)
+		if features[i].Op == binarize.AtMost {
+			bitmat.Ones(s.holds[i][:bitmat.Words(k+1)], k+1)
+		}
+	}
+}
+
+// Simplify returns a set that answers every possible row alike: without conditions that the rest of their rule
+// implies, without rules that can never fire, and without rules inside another one.
+func (s *Simplifier) Simplify(set Set) Set {
+	var rules []region
+	for _, r := range set {
+		if g := s.region(r); g.possible {
+			rules = append(rules, g)
+		}
+	}
+	out := Set{}
+	for i, a := range rules {
+		redundant := slices.ContainsFunc(rules[:i], a.inside) ||
+			slices.ContainsFunc(rules[i+1:], func(b region) bool { return a.inside(b) && !b.inside(a) })
+		if !redundant {
+			out = append(out, a.rule)
+		}
+	}
+	return out
+}
+
+// region is what a rule allows: for each column a set of states, nil where the rule does not ask.
+type region struct {
+	rule     Rule // with as few of its literals as needed
+	allowed  [][]uint64
+	possible bool
+}
+
+func (s *Simplifier) region(r Rule) region {
+	g := region{allowed: make([][]uint64, len(s.states)), possible: true, rule: slices.Clone(r)}
+	slices.SortStableFunc(g.rule, func(a, b Literal) int { return cmp.Compare(a.Feature, b.Feature) })
+	g.rule = slices.Compact(g.rule)
+	for _, l := range g.rule {
+		c := s.column[l.Feature]
+		if g.allowed[c] == nil {
+			g.allowed[c] = s.intersection(c, g.rule, -1)
+			g.possible = g.possible && bitmat.Count(g.allowed[c]) > 0
+		}
+	}
+	if !g.possible {
+		return g
+	}
+	for k := 0; k < len(g.rule); {
+		c := s.column[g.rule[k].Feature]
+		if slices.Equal(s.intersection(c, g.rule, k), g.allowed[c]) {
+			g.rule = slices.Delete(g.rule, k, k+1)
+		} else {
+			k++
+		}
+	}
+	return g
+}
+
+// intersection returns the states of a column that all literals of the rule but number skip allow.
+func (s *Simplifier) intersection(column int, r Rule, skip int) []uint64 {
+	states := make([]uint64, bitmat.Words(s.states[column]))
+	bitmat.Ones(states, s.states[column])
+	for k, l := range r {
+		if k == skip || s.column[l.Feature] != column {
+			continue
+		}
+		if l.Not {
+			bitmat.AndNot(states, states, s.holds[l.Feature])
+		} else {
+			bitmat.And(states, states, s.holds[l.Feature])
+		}
+	}
+	return states
+}
+
+// inside reports whether b fires wherever a does.
+func (a region) inside(b region) bool {
+	for c, allowed := range b.allowed {
+		if allowed == nil {
+			continue
+		}
+		if a.allowed[c] == nil || bitmat.CountAnd(a.allowed[c], allowed) < bitmat.Count(a.allowed[c]) {
+			return false
+		}
+	}
+	return true
+}

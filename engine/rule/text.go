@@ -1,0 +1,78 @@
+package rule
+
+import (
+	"strings"
+
+	"drnet/engine/binarize"
+	"drnet/engine/dataset"
+)
+
+// Always is how a rule without conditions reads.
+const Always = "always"
+
+// Phrases returns the conditions of a rule in words, each column's thresholds as one interval:
+// "25 < age ≤ 50", "colour ≠ red". A rule without conditions has none.
+func (r Rule) Phrases(features []binarize.Feature) []string {
+	var phrases []string
+	for k, l := range r {
+		f := features[l.Feature]
+		switch {
+		case r.saysKnown(k, features):
+			continue // another condition of the column is worded so that it says it
+		case f.Op == binarize.AtMost && l.Not && r.upper(f.Column, features) != nil:
+			continue // told by the upper end of the interval
+		case f.Op == binarize.AtMost && !l.Not && r.lower(f.Column, features) != nil:
+			low := *r.lower(f.Column, features)
+			phrases = append(phrases, dataset.FormatNumber(low.Threshold)+" < "+f.Text(false))
+		default:
+			f.Missable = f.Missable && !r.known(f.Column, features)
+			phrases = append(phrases, f.Text(l.Not))
+		}
+	}
+	return phrases
+}
+
+// Text returns the rule as one line, each condition once: "age ≤ 50 AND sex = Male".
+func (r Rule) Text(features []binarize.Feature) string {
+	if len(r) == 0 {
+		return Always
+	}
+	return strings.Join(r.Phrases(features), " AND ")
+}
+
+// find returns the feature of the first literal of a column with this question and sign, nil without one.
+func (r Rule) find(column int, op binarize.Op, not bool, features []binarize.Feature) *binarize.Feature {
+	for _, l := range r {
+		if f := &features[l.Feature]; f.Column == column && f.Op == op && l.Not == not {
+			return f
+		}
+	}
+	return nil
+}
+
+func (r Rule) upper(column int, features []binarize.Feature) *binarize.Feature {
+	return r.find(column, binarize.AtMost, false, features)
+}
+
+func (r Rule) lower(column int, features []binarize.Feature) *binarize.Feature {
+	return r.find(column, binarize.AtMost, true, features)
+}
+
+// known reports whether the rule asks that the column is not missing.
+func (r Rule) known(column int, features []binarize.Feature) bool {
+	return r.find(column, binarize.Missing, true, features) != nil
+}
+
+// saysKnown reports whether literal k only says that a column is known of which the rule asks something else too.
+func (r Rule) saysKnown(k int, features []binarize.Feature) bool {
+	f := features[r[k].Feature]
+	if f.Op != binarize.Missing || !r[k].Not {
+		return false
+	}
+	for i, l := range r {
+		if i != k && features[l.Feature].Column == f.Column {
+			return true
+		}
+	}
+	return false
+}

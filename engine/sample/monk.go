@@ -1,0 +1,46 @@
+package sample
+
+import "strconv"
+
+// monkValues is the number of values of each of MONK's columns, counted from 1.
+var monkValues = [...]int{3, 3, 2, 3, 4, 2}
+
+// monk1 is the whole table of the first of the MONK's problems.
+//
+// References: S. Thrun et al.: The MONK's Problems, Carnegie Mellon University, CMU-CS-91-197, 1991.
+func monk1() Sample {
+	return Sample{
+		Name:     "monk-1",
+		Title:    "MONK's problem 1",
+		Question: "Which robots belong to the class?",
+		Target:   "class",
+		Positive: "1",
+		Rows:     432,
+		Truth:    []string{"a1 = 1 AND a2 = 1", "a1 = 2 AND a2 = 2", "a1 = 3 AND a2 = 3", "a5 = 1"},
+		records:  monkRecords,
+	}
+}
+
+func monkRecords() [][]string {
+	records := [][]string{{"a1", "a2", "a3", "a4", "a5", "a6", "class"}}
+	a := [...]int{1, 1, 1, 1, 1, 1}
+	for {
+		record := make([]string, 0, len(a)+1)
+		for _, value := range a {
+			record = append(record, strconv.Itoa(value))
+		}
+		class := "0"
+		if a[0] == a[1] || a[4] == 1 {
+			class = "1"
+		}
+		records = append(records, append(record, class))
+		j := len(a) - 1
+		for ; j >= 0 && a[j] == monkValues[j]; j-- {
+			a[j] = 1
+		}
+		if j < 0 {
+			return records
+		}
+		a[j]++
+	}
+}

@@ -1,0 +1,148 @@
+package sample_test
+
+import (
+	"bytes"
+	"crypto/sha256"
+	"encoding/hex"
+	"slices"
+	"strconv"
+	"strings"
+	"testing"
+
+	"drnet/engine/dataset"
+	"drnet/engine/sample"
+)
+
+// samples say what each sample holds. Tic-tac-toe and MONK-1 have the counts that their publishers state; the
+// hashes are recorded from this program: a sample is the same for ever.
+var samples = []struct {
+	name            string
+	rows, positives int
+	columns         int
+	sha256          string
+}{
+	{"heart-risk", 2000, 1192, 9, "5257a39ea07cdc5fa841a15cfc06e4ccb1e672775b65310efde7bd773b44b465"},
+	{"tic-tac-toe", 958, 626, 10, "c2a65ee9cd74cfb8816fbc8b44c4a1837866ffaacea892d104ecc014a3d06503"}, // D. Aha, UCI Machine Learning Repository, 1991
+	{"monk-1", 432, 216, 7, "295ca9ecd961ba47a67a05084874a05376e5954133a505e482d33d277f6b8024"},       // S. Thrun et al., CMU-CS-91-197, 1991
+}
+
+func TestSamples(t *testing.T) {
+	if got := len(sample.All()); got != len(samples) {
+		t.Fatalf("%d samples, want %d", got, len(samples))
+	}
+	for _, want := range samples {
+		t.Run(want.name, func(t *testing.T) {
+			s, ok := sample.Find(want.name)
+			if !ok {
+				t.Fatal("it is not there")
+			}
+			table := s.Table()
+			y, err := table.Target(s.Target, s.Positive)
+			if err != nil {
+				t.Fatal(err)
+			}
+			positives := 0
+			for _, yes := range y.Positives {
+				if yes {
+					positives++
+				}
+			}
+			if table.Rows != want.rows || s.Rows != want.rows || positives != want.positives || len(table.Columns) != want.columns {
+				t.Errorf("%d rows (said %d), %d positive, %d columns, want %d, %d, %d", table.Rows, s.Rows, positives,
+					len(table.Columns), want.rows, want.positives, want.columns)
+			}
+			if len(table.Warnings) > 0 || table.GuessTarget() != y.Column || len(table.Usable(y.Column)) != want.columns-1 {
+				t.Errorf("warnings %q, guessed target %d, usable columns %v", table.Warnings, table.GuessTarget(), table.Usable(y.Column))
+			}
+		})
+	}
+}
+
+func TestSamplesStayTheSame(t *testing.T) {
+	for _, want := range samples {
+		s, _ := sample.Find(want.name)
+		var csv bytes.Buffer
+		if err := s.WriteCSV(&csv); err != nil {
+			t.Fatal(err)
+		}
+		sum := sha256.Sum256(csv.Bytes())
+		if got := hex.EncodeToString(sum[:]); got != want.sha256 {
+			t.Errorf("%s: SHA-256 %s, want %s", want.name, got, want.sha256)
+		}
+	}
+}
+
+func TestTruthHoldsInEveryRow(t *testing.T) {
+	for _, s := range sample.All() {
+		table := s.Table()
+		y, err := table.Target(s.Target, s.Positive)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for i, row := range y.Rows {
+			if got := truth(t, s, table, int(row)); got != y.Positives[i] {
+				t.Fatalf("%s: row %d: the truth says %v, the table %v", s.Name, row, got, y.Positives[i])
+			}
+		}
+	}
+}
+
+// truth reads the planted rules, "a = x AND b ≤ 5", and reports whether one holds in the row.
+func truth(t *testing.T, s sample.Sample, table *dataset.Table, row int) bool {
+	t.Helper()
+	for _, rule := range s.Truth {
+		all := true
+		for condition := range strings.SplitSeq(rule, " AND ") {
+			all = all && holds(t, condition, table, row)
+		}
+		if all {
+			return true
+		}
+	}
+	return false
+}
+
+func holds(t *testing.T, condition string, table *dataset.Table, row int) bool {
+	t.Helper()
+	parts := strings.Split(condition, " ")
+	if len(parts) != 3 || table.Column(parts[0]) < 0 {
+		t.Fatalf("condition %q is not understood", condition)
+	}
+	cell, _ := table.Columns[table.Column(parts[0])].Text(row)
+	if parts[1] == "=" {
+		return cell == parts[2]
+	}
+	x, err := strconv.ParseFloat(cell, 64)
+	if err != nil {
+		t.Fatal(err)
+	}
+	limit, err := strconv.ParseFloat(parts[2], 64)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return x <= limit
+}
+
+// The encoder cuts numbers at their deciles: only if the planted thresholds are among them can the rules be found exactly.
+func TestPlantedThresholdsAreDeciles(t *testing.T) {
+	s, _ := sample.Find("heart-risk")
+	table := s.Table()
+	for _, want := range []struct {
+		column    string
+		decile    int
+		threshold float64
+	}{{"age", 2, 50}, {"cholesterol", 5, 130}, {"blood_pressure", 5, 120}} {
+		numbers := slices.Sorted(slices.Values(table.Columns[table.Column(want.column)].Numbers))
+		const margin = 10 // rows; a training part has its deciles elsewhere
+		at := len(numbers) * want.decile / 10
+		if lo, hi := numbers[at-margin], numbers[at+margin]; lo != want.threshold || hi != want.threshold {
+			t.Errorf("%s: decile %d lies between %g and %g, want %g", want.column, want.decile, lo, hi, want.threshold)
+		}
+	}
+}
+
+func TestUnknownSample(t *testing.T) {
+	if s, ok := sample.Find("iris"); ok {
+		t.Errorf("Find = %+v, want none", s)
+	}
+}
