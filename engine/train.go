@@ -104,6 +104,8 @@ type parts struct{ train, test []int32 }
 func (s *Session) split(kept *dataset.Target, by protocol.Split) (parts, error) {
 	var p parts
 	switch {
+	case s.test != nil && (len(by.Folds) > 0 || by.Share > 0):
+		return p, &refused{protocol.BadSetting, "there is a test table, and a share of rows or a fold to test on", "leave one of them out"}
 	case len(by.Folds) > 0:
 		if len(by.Folds) != len(kept.Rows) {
 			return p, &refused{protocol.BadSetting, fmt.Sprintf("the folds are for %d rows and the table has %d to use", len(by.Folds), len(kept.Rows)),
@@ -115,8 +117,6 @@ func (s *Session) split(kept *dataset.Target, by protocol.Split) (parts, error) 
 		}
 	case !(by.Share >= 0 && by.Share < 1):
 		return p, &refused{protocol.BadSetting, fmt.Sprintf("the share of rows to test on is %v", by.Share), "choose a number from 0 to less than 1, such as 0.2"}
-	case s.test != nil && by.Share > 0:
-		return p, &refused{protocol.BadSetting, "there is a test table and a share of rows to test on", "leave one of them out"}
 	default:
 		p.train, p.test = dataset.HoldOut(kept.Positives, by.Share, by.Seed)
 	}

@@ -61,6 +61,9 @@ type Feature struct {
 	Missable bool `json:"missable,omitempty"`
 }
 
+// OrMissing ends a condition that a missing cell meets too.
+const OrMissing = " or missing"
+
 // Text writes the feature, or its negation, as a condition: "age ≤ 50", "age > 50", "colour ≠ red", "sex = Female",
 // "age is known".
 func (f Feature) Text(negated bool) string {
@@ -72,7 +75,7 @@ func (f Feature) Text(negated bool) string {
 	}
 	text := f.Name + f.relation(negated)
 	if negated && f.Missable {
-		text += " or missing"
+		text += OrMissing
 	}
 	return text
 }

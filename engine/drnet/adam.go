@@ -34,8 +34,8 @@ func newAdam(rate float64, pairs ...[2][]float32) *adam {
 }
 
 func (a *adam) step() {
-	a.power1 *= decay1
-	a.power2 *= decay2
+	a.power1 = float64(a.power1 * decay1) // the conversion keeps compilers from fusing it with the 1 - below
+	a.power2 = float64(a.power2 * decay2)
 	rate := float32(a.rate / (1 - a.power1))
 	root := float32(1 / math.Sqrt(1-a.power2))
 	for _, b := range a.blocks {

@@ -35,7 +35,7 @@ func NewNetwork(rules, features int, init Init, seed uint64) *Network {
 	for i := range n.W {
 		u := s.uniform(i)
 		if init != InitPaper {
-			u = float32(bound * (2*u - 1))
+			u = float32(bound * (u + u - 1))
 		}
 		n.W[i] = u
 		n.Loc1[i] = spread * locations.normal(i)

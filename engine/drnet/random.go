@@ -27,7 +27,7 @@ func (s stream) at(i int) uint64 { return mix(uint64(s) + uint64(i+1)*goldenGamm
 
 // uniform returns a number strictly between 0 and 1: the middle of one of 2**23 equal parts, so that neither
 // it nor one minus it is ever rounded.
-func (s stream) uniform(i int) float32 { return (float32(s.at(i)>>41) + 0.5) * 0x1p-23 }
+func (s stream) uniform(i int) float32 { return float32((float32(s.at(i)>>41) + 0.5) * 0x1p-23) }
 
 // below returns a number in [0, n). Its bias is n / 2**32 at most.
 func (s stream) below(i, n int) int { return int(s.at(i) >> 32 * uint64(n) >> 32) }

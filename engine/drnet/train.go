@@ -38,7 +38,7 @@ type Status string
 const (
 	Finished  Status = "finished"  // all steps were made
 	Perfect   Status = "perfect"   // no training row is answered wrongly
-	Unchanged Status = "unchanged" // no better snapshot for a third of the run
+	Unchanged Status = "unchanged" // no better rules for a third of the run
 	Stopped   Status = "stopped"   // the context was cancelled
 )
 
@@ -51,7 +51,7 @@ type Result struct {
 
 const (
 	snapshots   = 100  // looks at the rules in a run
-	patience    = 3    // a run without a better snapshot for this part of it (a third) ends
+	patience    = 3    // a run without better rules for this part of it (a third) ends
 	lengthPrice = 1e-4 // of a rule or a condition, in training accuracy
 )
 
@@ -67,10 +67,10 @@ func Train(ctx context.Context, c Config, x *bitmat.Matrix, labels []uint64, obs
 		panic("drnet: no rows to train on")
 	}
 	t := newTrainer(c.Complete(x.Rows), x, labels)
-	t.look(0)
 	every := max(t.config.Steps/snapshots, 1)
 	for step := 1; step <= t.config.Steps; step++ {
 		if ctx.Err() != nil {
+			t.stop(step - 1)
 			return t.result(step-1, Stopped)
 		}
 		p := t.step(step)
@@ -84,7 +84,7 @@ func Train(ctx context.Context, c Config, x *bitmat.Matrix, labels []uint64, obs
 		if t.best.Accuracy == 1 {
 			return t.result(step, Perfect)
 		}
-		if step-t.best.Step > t.config.Steps/patience && step < t.config.Steps {
+		if step-t.gained > t.config.Steps/patience && step < t.config.Steps {
 			return t.result(step, Unchanged)
 		}
 	}
@@ -105,8 +105,12 @@ type trainer struct {
 	ofRules *adam
 	ofOr    *adam
 	best    Snapshot
-	answer  []uint64 // of the rules at a snapshot
-	scratch []uint64
+	// gained is the last step whose rules had the best score or the best accuracy so far. Both count: rules that still
+	// have to be shortened may for long score less than none at all, and yet become better and better.
+	gained      int
+	topAccuracy float64
+	answer      []uint64 // of the rules at a snapshot
+	scratch     []uint64
 }
 
 func newTrainer(c Config, x *bitmat.Matrix, labels []uint64) *trainer {
@@ -140,7 +144,7 @@ func (t *trainer) step(n int) Progress {
 		t.stepper.backwardRules(t.batch, lambda, t.grads)
 		t.ofRules.step()
 	}
-	p.Loss = loss + lambda*t.stepper.regularization()
+	p.Loss = loss + float64(lambda*t.stepper.regularization())
 	return p
 }
 
@@ -178,12 +182,28 @@ func (t *trainer) look(step int) (s *Snapshot, best bool) {
 		wrong += bits.OnesCount64(w ^ t.labels[i])
 	}
 	s.Accuracy = 1 - float64(wrong)/float64(t.x.Rows)
-	s.Score = s.Accuracy - lengthPrice*float64(s.Simplified.Complexity())
-	if step == 0 || s.Score > t.best.Score {
+	s.Score = s.Accuracy - float64(lengthPrice*float64(s.Simplified.Complexity()))
+	if s.Accuracy > t.topAccuracy {
+		t.topAccuracy, t.gained = s.Accuracy, step
+	}
+	if t.best.Network == nil || s.Score > t.best.Score {
 		s.Network = t.net.Clone()
-		t.best, best = *s, true
+		t.best, t.gained, best = *s, step, true
 	}
 	return s, best
+}
+
+// stop sees to it that who stops a run early gets rules: as long as they are long, having none scores higher, and then
+// those of the moment are taken if they answer more rows rightly.
+func (t *trainer) stop(step int) {
+	if len(t.best.Simplified) > 0 {
+		return
+	}
+	s, best := t.look(step)
+	if !best && s.Accuracy > t.best.Accuracy {
+		s.Network = t.net.Clone()
+		t.best = *s
+	}
 }
 
 func (t *trainer) result(steps int, status Status) Result {

@@ -32,22 +32,32 @@ func (r Rule) Phrases(features []binarize.Feature) []string {
 	return phrases
 }
 
-// Text returns the rule as one line, each condition once: "age ≤ 50 AND sex = Male".
+// Text returns the rule as one line, each condition once: "age ≤ 50 AND sex = Male". A condition with an "or" of its
+// own stands in parentheses beside others.
 func (r Rule) Text(features []binarize.Feature) string {
-	if len(r) == 0 {
-		return Always
-	}
-	return strings.Join(r.Phrases(features), " AND ")
-}
-
-// find returns the feature of the first literal of a column with this question and sign, nil without one.
-func (r Rule) find(column int, op binarize.Op, not bool, features []binarize.Feature) *binarize.Feature {
-	for _, l := range r {
-		if f := &features[l.Feature]; f.Column == column && f.Op == op && l.Not == not {
-			return f
+	phrases := r.Phrases(features)
+	for i, p := range phrases {
+		if len(phrases) > 1 && strings.HasSuffix(p, binarize.OrMissing) {
+			phrases[i] = "(" + p + ")"
 		}
 	}
-	return nil
+	if len(phrases) == 0 {
+		return Always
+	}
+	return strings.Join(phrases, " AND ")
+}
+
+// find returns the feature of a literal of a column with this question and sign, that with the greatest threshold if
+// there are several, nil without one.
+func (r Rule) find(column int, op binarize.Op, not bool, features []binarize.Feature) *binarize.Feature {
+	var found *binarize.Feature
+	for _, l := range r {
+		f := &features[l.Feature]
+		if f.Column == column && f.Op == op && l.Not == not && (found == nil || f.Threshold > found.Threshold) {
+			found = f
+		}
+	}
+	return found
 }
 
 func (r Rule) upper(column int, features []binarize.Feature) *binarize.Feature {
@@ -70,7 +80,7 @@ func (r Rule) saysKnown(k int, features []binarize.Feature) bool {
 		return false
 	}
 	for i, l := range r {
-		if i != k && features[l.Feature].Column == f.Column {
+		if g := features[l.Feature]; i != k && g.Column == f.Column && g.Op != binarize.Missing {
 			return true
 		}
 	}

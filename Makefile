@@ -1,0 +1,60 @@
+# DR-Net Lab. "make run" and "make test" need Go, Node and make, nothing else.
+
+.DEFAULT_GOAL := help
+.PHONY: help run build test check lint bench fuzz golden clean chromium
+
+PORT     ?= 8000
+FUZZTIME ?= 5s
+
+# The browser tests run on their own: they measure how long the page is busy.
+PACKAGES = $$(go list ./... | grep -v /web/)
+NODE     = $$(go env GOROOT)/lib/wasm/go_js_wasm_exec
+
+help: ## list the targets
+	@sed -n 's/^\([a-z]*\):.*## /  make \1\t/p' $(MAKEFILE_LIST) | expand -t 16
+
+run: build ## build the site and serve it at http://localhost:8000
+	go run ./app serve localhost:$(PORT)
+
+build: ## write the static site to dist/
+	go run ./app build dist
+
+test: chromium ## run every test: native, WebAssembly under Node, browser
+	go test $(PACKAGES)
+	GOOS=js GOARCH=wasm go test -exec="$(NODE)" ./engine/...
+	go test -count=1 ./web/...
+
+check: lint test ## lint, test, and fail on any uncommitted difference
+	cmp wasm_exec.js "$$(go env GOROOT)/lib/wasm/wasm_exec.js"
+	git diff --exit-code HEAD
+	@test -z "$$(git status --porcelain)" || { git status --short; exit 1; }
+
+lint: ## check format and suspicious code
+	@test -z "$$(gofmt -l .)" || { gofmt -d .; exit 1; }
+	go vet ./...
+	GOOS=js GOARCH=wasm go vet ./engine/... ./app/...
+
+bench: ## measure the engine's kernels
+	go test -run='^$$' -bench=. ./engine/...
+
+fuzz: ## run each fuzz target for FUZZTIME
+	@set -e; for package in $$(go list ./engine/...); do \
+		for target in $$(go test -list='^Fuzz' $$package | grep '^Fuzz'); do \
+			go test -run='^$$' -fuzz="^$$target$$" -fuzztime=$(FUZZTIME) $$package; \
+		done; \
+	done
+
+golden: ## rewrite the expected outputs in testdata; read the diff
+	UPDATE=1 go test $(PACKAGES)
+
+clean: ## remove what the other targets made
+	rm -rf dist
+
+# Installs Debian's Chromium when there is none and it may.
+chromium:
+	@if command -v chromium || command -v chromium-browser || command -v google-chrome; then exit 0; \
+	elif [ "$$(id -u)" = 0 ] && command -v apt-get; then \
+		apt-get update && apt-get install --yes --no-install-recommends chromium; \
+	else \
+		echo "the browser tests need Chromium: install the package chromium" >&2; exit 1; \
+	fi

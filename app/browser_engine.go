@@ -1,0 +1,114 @@
+//go:build js
+
+package main
+
+import (
+	"io"
+	"sync"
+	"syscall/js"
+	"time"
+
+	"github.com/maxence-charriere/go-app/v9/pkg/app"
+
+	"drnet/engine/protocol"
+	"drnet/engine/remote"
+)
+
+// worker is the engine in a web worker. What is asked before it has started
+// waits for it.
+type worker struct {
+	mu      sync.Mutex
+	client  *remote.Client
+	waiting []protocol.Request
+}
+
+// Connect implements ui.Engine. The engine is compiled once; every worker gets
+// the compiled module.
+func (w *worker) Connect(deliver func(protocol.Event), ready func(), failed func(why string)) {
+	prefix := app.Getenv("GOAPP_ROOT_PREFIX")
+	then(js.Global().Get("WebAssembly").Call("compileStreaming", js.Global().Call("fetch", prefix+"/engine.wasm")),
+		func(module js.Value) {
+			first := sync.OnceFunc(func() { w.settled(ready) })
+			script := js.ValueOf(prefix + "/engine-worker.js")
+			w.start(remote.NewClient(remote.Spawner(script, module), first, deliver))
+		},
+		func(reason js.Value) { failed("the engine could not be loaded: " + reason.Call("toString").String()) })
+}
+
+func (w *worker) start(client *remote.Client) {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	w.client = client
+	for _, r := range w.waiting {
+		client.Send(r)
+	}
+	w.waiting = nil
+}
+
+// Send implements ui.Engine.
+func (w *worker) Send(r protocol.Request) {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	if w.client == nil {
+		w.waiting = append(w.waiting, r)
+		return
+	}
+	w.client.Send(r)
+}
+
+// File implements ui.Engine.
+func (w *worker) File(value app.Value) io.Reader { return remote.NewFile(native(value)) }
+
+// native returns the value that go-app wraps; it has no method for it, so the
+// value goes through a property of the window for a moment.
+func native(value app.Value) js.Value {
+	const property = "drnetHandOver"
+	app.Window().Set(property, value)
+	defer js.Global().Delete(property)
+	return js.Global().Get(property)
+}
+
+// offlineWithin is how long the page waits for its service worker before it
+// does without.
+const offlineWithin = 10 * time.Second
+
+// settled calls ready when nothing more will be fetched: the engine has
+// answered, and the service worker, which keeps the files of the site, has
+// taken charge or cannot be had.
+func (w *worker) settled(ready func()) {
+	mark := sync.OnceFunc(func() {
+		js.Global().Get("document").Get("documentElement").Get("dataset").Set("ready", "true")
+		ready()
+	})
+	time.AfterFunc(offlineWithin, mark)
+	workers := js.Global().Get("navigator").Get("serviceWorker")
+	if workers.IsUndefined() { // an insecure address
+		mark()
+		return
+	}
+	then(workers.Get("ready"), func(js.Value) {
+		if workers.Get("controller").Truthy() {
+			mark()
+			return
+		}
+		listen(workers, "controllerchange", mark)
+	}, func(js.Value) { mark() })
+}
+
+func listen(target js.Value, event string, do func()) {
+	target.Call("addEventListener", event, js.FuncOf(func(js.Value, []js.Value) any {
+		do()
+		return nil
+	}))
+}
+
+// then waits for a promise without holding the page.
+func then(promise js.Value, yes, no func(js.Value)) {
+	callback := func(do func(js.Value)) js.Func {
+		return js.FuncOf(func(_ js.Value, args []js.Value) any {
+			go do(args[0])
+			return nil
+		})
+	}
+	promise.Call("then", callback(yes), callback(no))
+}

@@ -1,0 +1,106 @@
+//go:build !js
+
+package main
+
+import (
+	"fmt"
+	"net/http"
+	"strings"
+)
+
+// A header is one line of an HTTP response.
+type header struct{ name, value string }
+
+// A headerRule adds headers to the responses of some paths.
+type headerRule struct {
+	// path is relative to the base path of the site; a final * stands for any
+	// rest, also an empty one.
+	path    string
+	headers []header
+}
+
+// pagePolicy is what the page may do: run the site's own files and talk to
+// nobody else. frame-ancestors is not part of it, because a meta element must
+// not hold it.
+var pagePolicy = strings.Join([]string{
+	"default-src 'none'",
+	"script-src 'self' 'wasm-unsafe-eval'",
+	"style-src 'self'",
+	"img-src 'self' data:",
+	"connect-src 'self'",
+	"manifest-src 'self'",
+	"worker-src 'self'",
+	"base-uri 'none'",
+	"form-action 'none'",
+	"require-trusted-types-for 'script'",
+	"trusted-types default",
+}, "; ")
+
+// enginePolicy is what the training worker may do: run WebAssembly and nothing
+// else; it has no channel to any server.
+const enginePolicy = "default-src 'none'; script-src 'wasm-unsafe-eval'"
+
+// deniedFeatures are switched off by Permissions-Policy. Writing to the
+// clipboard is not among them: the page copies rules.
+var deniedFeatures = []string{
+	"accelerometer", "autoplay", "browsing-topics", "camera", "clipboard-read",
+	"display-capture", "encrypted-media", "fullscreen", "gamepad", "geolocation", "gyroscope", "hid",
+	"identity-credentials-get", "idle-detection", "local-fonts", "magnetometer", "microphone", "midi",
+	"otp-credentials", "payment", "picture-in-picture", "publickey-credentials-get", "screen-wake-lock",
+	"serial", "storage-access", "sync-xhr", "usb", "window-management", "xr-spatial-tracking",
+}
+
+// headerRules are the headers of the site, wherever it is served. A later rule
+// replaces a header of an earlier one. A host that joins them instead loses
+// nothing: of two policies a browser enforces both.
+var headerRules = []headerRule{
+	{"*", []header{
+		{"Content-Security-Policy", pagePolicy + "; frame-ancestors 'none'"},
+		{"Cross-Origin-Embedder-Policy", "require-corp"},
+		{"Cross-Origin-Opener-Policy", "same-origin"},
+		{"Cross-Origin-Resource-Policy", "same-origin"},
+		{"Permissions-Policy", strings.Join(deniedFeatures, "=(), ") + "=()"},
+		{"Referrer-Policy", "no-referrer"},
+		{"X-Content-Type-Options", "nosniff"},
+		{"Cache-Control", "no-cache"},
+	}},
+	{engineWorkerFile, []header{{"Content-Security-Policy", enginePolicy}}},
+}
+
+// setHeaders sets the headers of the response for a path below the base path.
+func setHeaders(h http.Header, path string) {
+	for _, rule := range headerRules {
+		prefix, any := strings.CutSuffix(rule.path, "*")
+		if path != rule.path && !(any && strings.HasPrefix(path, prefix)) {
+			continue
+		}
+		for _, line := range rule.headers {
+			h.Set(line.name, line.value)
+		}
+	}
+}
+
+// headersFile returns the rules as a _headers file, which several static hosts
+// read.
+func headersFile(base string) string {
+	var b strings.Builder
+	for _, rule := range headerRules {
+		fmt.Fprintf(&b, "%s%s\n", base, rule.path)
+		for _, line := range rule.headers {
+			fmt.Fprintf(&b, "  %s: %s\n", line.name, line.value)
+		}
+	}
+	return b.String()
+}
+
+// netlifyHeaders returns the rules as the headers part of netlify.toml.
+func netlifyHeaders() string {
+	var b strings.Builder
+	for _, rule := range headerRules {
+		fmt.Fprintf(&b, "[[headers]]\n  for = %q\n  [headers.values]\n", "/"+rule.path)
+		for _, line := range rule.headers {
+			fmt.Fprintf(&b, "    %s = %q\n", line.name, line.value)
+		}
+	}
+	return b.String()
+}

@@ -1,0 +1,55 @@
+//go:build !js
+
+package main
+
+import (
+	"net/http"
+	"os"
+	"strings"
+	"testing"
+)
+
+func TestNetlifySendsTheSameHeaders(t *testing.T) {
+	file, err := os.ReadFile("../netlify.toml")
+	if err != nil {
+		t.Fatal(err)
+	}
+	settings, headers, _ := strings.Cut(string(file), "[[headers]]")
+	want := netlifyHeaders()
+	if os.Getenv("UPDATE") != "" {
+		if err := os.WriteFile("../netlify.toml", []byte(settings+want), 0o644); err != nil {
+			t.Fatal(err)
+		}
+		return
+	}
+	if got := "[[headers]]" + headers; got != want {
+		t.Errorf("netlify.toml has\n%s\nwant\n%s", got, want)
+	}
+}
+
+func TestSetHeaders(t *testing.T) {
+	const name = "Content-Security-Policy"
+	for _, test := range []struct{ path, want string }{
+		{"", pagePolicy + "; frame-ancestors 'none'"},
+		{"app.js", pagePolicy + "; frame-ancestors 'none'"},
+		{engineWorkerFile, enginePolicy},
+	} {
+		h := http.Header{}
+		setHeaders(h, test.path)
+		if got := h.Get(name); got != test.want {
+			t.Errorf("%s of %q = %q, want %q", name, test.path, got, test.want)
+		}
+		if got, want := h.Get("X-Content-Type-Options"), "nosniff"; got != want {
+			t.Errorf("X-Content-Type-Options of %q = %q, want %q", test.path, got, want)
+		}
+	}
+}
+
+func TestHeadersFileNamesTheBase(t *testing.T) {
+	file := headersFile("/name/")
+	for _, want := range []string{"/name/*\n  ", "\n/name/engine-worker.js\n  Content-Security-Policy: " + enginePolicy} {
+		if !strings.Contains(file, want) {
+			t.Errorf("_headers lacks %q:\n%s", want, file)
+		}
+	}
+}

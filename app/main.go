@@ -1,0 +1,67 @@
+//go:build !js
+
+// Command app is the DR-Net Lab site: compiled for the browser it is the page,
+// compiled natively it builds the static site and serves it.
+package main
+
+import (
+	"errors"
+	"flag"
+	"fmt"
+	"io"
+	"os"
+)
+
+const usage = `usage: app build DIR [-base /name/]               write the static site to DIR
+       app serve ADDR [-dir dist] [-base /name/]  serve a built site at ADDR`
+
+// errUsage makes run print the usage and exit with 2.
+var errUsage = errors.New("wrong usage")
+
+func main() {
+	os.Exit(run(os.Args[1:], os.Stdout, os.Stderr))
+}
+
+// run executes one command and returns the exit status: 0 done, 1 the command
+// failed, 2 wrong usage.
+func run(args []string, stdout, stderr io.Writer) int {
+	err := dispatch(args, stdout, stderr)
+	switch {
+	case err == nil:
+		return 0
+	case errors.Is(err, errUsage):
+		fmt.Fprintln(stderr, usage)
+		return 2
+	default:
+		fmt.Fprintln(stderr, "app:", err)
+		return 1
+	}
+}
+
+func dispatch(args []string, stdout, stderr io.Writer) error {
+	if len(args) < 2 {
+		return errUsage
+	}
+	flags := flag.NewFlagSet(args[0], flag.ContinueOnError)
+	flags.SetOutput(stderr)
+	base := flags.String("base", "/", "path under which the site is published")
+	dir := "dist"
+	if args[0] == "serve" {
+		flags.StringVar(&dir, "dir", dir, "folder of the built site")
+	}
+	if err := flags.Parse(args[2:]); err != nil || flags.NArg() != 0 {
+		return errUsage
+	}
+	prefix, err := parseBase(*base)
+	if err != nil {
+		return err
+	}
+	switch args[0] {
+	case "build":
+		return build(args[1], prefix)
+	case "serve":
+		return serve(args[1], dir, prefix, stdout)
+	default:
+		return errUsage
+	}
+}

@@ -1,0 +1,144 @@
+//go:build !js
+
+package main
+
+import (
+	"fmt"
+	"maps"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+)
+
+// Files that the site makes, or whose names the headers need.
+const (
+	indexFile         = "index.html"
+	engineWorkerFile  = "engine-worker.js"
+	serviceWorkerFile = "app-worker.js" // the name that go-app registers
+	wasmExecFile      = "wasm_exec.js"
+	headersListFile   = "_headers"
+	digestsFile       = "SHA256SUMS"
+)
+
+// A site is every published file by its path below the base path.
+type site map[string][]byte
+
+// build writes the static site for a base path to dir. It runs in the module's
+// folder, where the sources of the programs and of the page lie.
+func build(dir, base string) error {
+	s, err := newSite(base)
+	if err == nil {
+		err = s.write(dir)
+	}
+	if err != nil {
+		return fmt.Errorf("build: %w", err)
+	}
+	return nil
+}
+
+// newSite makes every file from web/, the two programs and the toolchain's
+// loader. The same sources give the same bytes.
+func newSite(base string) (site, error) {
+	s, err := readFolder("web")
+	if err != nil {
+		return nil, err
+	}
+	if s[wasmExecFile], err = os.ReadFile(wasmExecFile); err != nil {
+		return nil, err
+	}
+	if s["app.wasm"], err = compile("./app"); err != nil {
+		return nil, err
+	}
+	if s["engine.wasm"], err = compile("./engine/cmd/worker"); err != nil {
+		return nil, err
+	}
+	// The worker's own policy allows it no second script.
+	s[engineWorkerFile] = append(append([]byte{}, s[wasmExecFile]...), s[engineWorkerFile]...)
+	if s["app.js"], err = loader(base); err != nil {
+		return nil, err
+	}
+	if s[indexFile], err = indexPage(string(s[indexFile]), base); err != nil {
+		return nil, err
+	}
+	return s, s.finish(base)
+}
+
+// finish adds the files that are made from all the others.
+func (s site) finish(base string) error {
+	const template = "service-worker.js"
+	source := string(s[template])
+	delete(s, template)
+	worker, err := serviceWorker(source, s)
+	if err != nil {
+		return err
+	}
+	s[serviceWorkerFile] = worker
+	s[digestsFile] = s.digests()
+	s[headersListFile] = []byte(headersFile(base))
+	return nil
+}
+
+// write replaces dir by the files of the site. It refuses a folder that holds
+// anything but a built site. The digests come first, so that half a site is
+// known for one.
+func (s site) write(dir string) error {
+	if err := removeSite(dir); err != nil {
+		return err
+	}
+	if err := os.MkdirAll(dir, 0o755); err != nil {
+		return err
+	}
+	for _, name := range slices.Sorted(maps.Keys(s)) {
+		if err := os.WriteFile(filepath.Join(dir, name), s[name], 0o644); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// removeSite removes dir when it is empty or an earlier build.
+func removeSite(dir string) error {
+	entries, err := os.ReadDir(dir)
+	if os.IsNotExist(err) || err == nil && len(entries) == 0 {
+		return nil
+	}
+	if err != nil {
+		return err
+	}
+	if _, err := os.Stat(filepath.Join(dir, digestsFile)); err != nil {
+		return fmt.Errorf("%q is neither empty nor a built site", dir)
+	}
+	return os.RemoveAll(dir)
+}
+
+// readFolder reads the files of a folder, not those of its subfolders.
+func readFolder(dir string) (site, error) {
+	entries, err := os.ReadDir(dir)
+	if err != nil {
+		return nil, err
+	}
+	s := site{}
+	for _, entry := range entries {
+		if entry.IsDir() || strings.HasPrefix(entry.Name(), ".") {
+			continue
+		}
+		if s[entry.Name()], err = os.ReadFile(filepath.Join(dir, entry.Name())); err != nil {
+			return nil, err
+		}
+	}
+	return s, nil
+}
+
+// parseBase checks the base path: it starts and ends with a slash and needs no
+// escaping in HTML, JavaScript or a URL.
+func parseBase(base string) (string, error) {
+	plain := func(r rune) bool {
+		return r >= 'a' && r <= 'z' || r >= 'A' && r <= 'Z' || r >= '0' && r <= '9' || strings.ContainsRune("/-_.~", r)
+	}
+	if !strings.HasPrefix(base, "/") || !strings.HasSuffix(base, "/") || strings.Contains(base, "//") ||
+		strings.ContainsFunc(base, func(r rune) bool { return !plain(r) }) {
+		return "", fmt.Errorf("base path %q: write it as / or /name/, with letters, digits, - _ . ~", base)
+	}
+	return base, nil
+}

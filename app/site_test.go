@@ -1,0 +1,81 @@
+//go:build !js
+
+package main
+
+import (
+	"bytes"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strings"
+	"testing"
+)
+
+func TestWasmExecIsTheToolchains(t *testing.T) {
+	root, err := exec.Command("go", "env", "GOROOT").Output()
+	if err != nil {
+		t.Fatal(err)
+	}
+	want, err := os.ReadFile(filepath.Join(strings.TrimSpace(string(root)), "lib", "wasm", wasmExecFile))
+	if err != nil {
+		t.Fatal(err)
+	}
+	got, err := os.ReadFile("../" + wasmExecFile)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if !bytes.Equal(got, want) {
+		t.Error("wasm_exec.js is not the copy of the toolchain's: copy it again")
+	}
+}
+
+func TestParseBase(t *testing.T) {
+	for _, base := range []string{"/", "/name/", "/a/b-c_d.e~f/"} {
+		if _, err := parseBase(base); err != nil {
+			t.Errorf("parseBase(%q) = %v, want no error", base, err)
+		}
+	}
+	for _, base := range []string{"", "name/", "/name", "//", "/a b/", "/%2f/", `/"/`, "/<b>/"} {
+		if _, err := parseBase(base); err == nil {
+			t.Errorf("parseBase(%q) = nil, want an error", base)
+		}
+	}
+}
+
+func TestWriteReplacesOnlyASite(t *testing.T) {
+	dir := t.TempDir()
+	first := site{digestsFile: {}, "old.js": {}}
+	if err := first.write(dir); err != nil {
+		t.Fatalf("write to an empty folder: %v", err)
+	}
+	second := site{digestsFile: {}}
+	if err := second.write(dir); err != nil {
+		t.Fatalf("write over a site: %v", err)
+	}
+	if _, err := os.Stat(filepath.Join(dir, "old.js")); !os.IsNotExist(err) {
+		t.Error("a file of the old site is still there")
+	}
+	other := t.TempDir()
+	if err := os.WriteFile(filepath.Join(other, "thesis.txt"), nil, 0o644); err != nil {
+		t.Fatal(err)
+	}
+	if err := second.write(other); err == nil {
+		t.Error("write over a folder of other files: no error")
+	}
+}
+
+// The loader must know nothing of the time, the host or other servers.
+func TestLoader(t *testing.T) {
+	script, err := loader("/name/")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, want := range []string{`"/name/app.wasm"`, `"/name/app-worker.js"`, `"GOAPP_ROOT_PREFIX":"/name"`} {
+		if !bytes.Contains(script, []byte(want)) {
+			t.Errorf("app.js lacks %s", want)
+		}
+	}
+	if bytes.Contains(script, []byte("http")) {
+		t.Error("app.js names a server")
+	}
+}

@@ -1,0 +1,112 @@
+package state
+
+import (
+	"time"
+
+	"drnet/engine/drnet"
+	"drnet/engine/protocol"
+)
+
+// Run is a training: under way, or the last one.
+type Run struct {
+	Phase   RunPhase
+	Problem *Problem
+	Started *protocol.Started // nil until the engine has begun
+	Last    protocol.Progress
+	Curve   []Point
+	Model   *protocol.Model // nil until it has ended
+	Ended   drnet.Status
+	Steps   int // made, once it has ended
+	Setup   Setup
+
+	since   time.Time     // the training was started, or went on after a pause
+	at      time.Time     // the last event came
+	before  time.Duration // it had trained before the last pause
+	thinned int           // only every thinned-th point of the curve is kept
+	skipped int
+}
+
+// RunPhase says how a training stands.
+type RunPhase string
+
+// The standings of a training.
+const (
+	Idle      RunPhase = ""
+	Preparing RunPhase = "preparing" // the engine has been asked
+	Training  RunPhase = "training"
+	Held      RunPhase = "paused"
+	Stopping  RunPhase = "stopping"
+	Done      RunPhase = "done"
+)
+
+// Active reports whether the engine is at work on the training.
+func (r Run) Active() bool { return r.Phase != Idle && r.Phase != Done }
+
+// Point is one point of the curves.
+type Point struct {
+	Step  int
+	Loss  float64
+	Train float64 // accuracy of the newest look at the rules
+	Test  float64 // the same of the test rows, 0 without any
+	Phase drnet.Phase
+}
+
+// mostPoints of a curve are kept: a drawing is no wider.
+const mostPoints = 600
+
+// add puts a point at the end of the curve. When there are too many, every second one goes, and from then on only
+// every second new one is taken.
+func (r *Run) add(p Point) {
+	if r.skipped++; r.skipped < max(r.thinned, 1) {
+		return
+	}
+	r.skipped = 0
+	// A new slice: the one before belongs to a State that was handed out.
+	curve := append(append(make([]Point, 0, len(r.Curve)+1), r.Curve...), p)
+	if len(curve) > mostPoints {
+		half := curve[:0]
+		for i := 0; i < len(curve); i += 2 {
+			half = append(half, curve[i])
+		}
+		curve, r.thinned = half, 2*max(r.thinned, 1)
+	}
+	r.Curve = curve
+}
+
+// Epoch returns the passes through the rows that were made and are to be made.
+func (r Run) Epoch() (made, all int) {
+	if r.Started == nil {
+		return 0, 0
+	}
+	each := max(r.Started.Rows/max(r.Started.Network.Batch, 1), 1)
+	return r.Last.Step / each, r.Started.Network.Steps / each
+}
+
+// Left estimates how long the training will still take; ok is false while there is nothing to go by.
+func (r Run) Left() (left time.Duration, ok bool) {
+	took := r.took()
+	if r.Last.Step == 0 || took < 300*time.Millisecond {
+		return 0, false
+	}
+	return time.Duration(float64(took) / float64(r.Last.Step) * float64(r.Last.Steps-r.Last.Step)), true
+}
+
+// took is how long the training has trained, without its pauses.
+func (r Run) took() time.Duration {
+	if r.Phase == Held {
+		return r.before
+	}
+	return r.before + r.at.Sub(r.since)
+}
+
+func (r *Run) progress(p protocol.Progress) {
+	r.Last = p
+	if p.Now == nil { // before the first look at the rules
+		return
+	}
+	point := Point{Step: p.Step, Loss: p.Loss, Phase: p.Phase, Train: p.Now.Train}
+	if p.Now.Test != nil {
+		point.Test = *p.Now.Test
+	}
+	r.add(point)
+}

@@ -1,0 +1,110 @@
+package state
+
+import (
+	"fmt"
+	"strconv"
+	"strings"
+	"time"
+	"unicode"
+	"unicode/utf8"
+
+	"drnet/engine/dataset"
+	"drnet/engine/drnet"
+)
+
+// sentence makes an error text a sentence: a capital first, a full stop last.
+func sentence(text string) string {
+	if text == "" {
+		return ""
+	}
+	first, n := utf8.DecodeRuneInString(text)
+	text = string(unicode.ToUpper(first)) + text[n:]
+	if strings.HasSuffix(text, ".") {
+		return text
+	}
+	return text + "."
+}
+
+// Count writes a whole number with a comma between thousands: 30,162.
+func Count(n int) string {
+	digits := strconv.Itoa(n)
+	for i := len(digits) - 3; i > 0 && digits[i-1] != '-'; i -= 3 {
+		digits = digits[:i] + "," + digits[i:]
+	}
+	return digits
+}
+
+// Percent writes a share as a percentage with one decimal: 83.5 %.
+func Percent(share float64) string { return strconv.FormatFloat(100*share, 'f', 1, 64) + " %" }
+
+// Span writes a duration for people: "45 s", "3 min", "2 h 5 min".
+func Span(d time.Duration) string {
+	switch {
+	case d < time.Minute:
+		return fmt.Sprintf("%d s", int(d.Seconds()+0.5))
+	case d < time.Hour:
+		return fmt.Sprintf("%d min", int(d.Minutes()+0.5))
+	}
+	return fmt.Sprintf("%d h %d min", int(d.Hours()), int(d.Minutes())%60)
+}
+
+// Plural writes a count with its noun.
+func Plural(n int, one, many string) string {
+	if n == 1 {
+		return "1 " + one
+	}
+	return Count(n) + " " + many
+}
+
+// KindInWords says what a column's kind means to a reader.
+func KindInWords(k dataset.Kind) string {
+	switch k {
+	case dataset.Numeric:
+		return "number"
+	case dataset.Binary:
+		return "two values"
+	case dataset.Categorical:
+		return "category"
+	case dataset.Text:
+		return "text, too varied for rules"
+	case dataset.ID:
+		return "different in every row"
+	case dataset.Constant:
+		return "always the same"
+	}
+	return "empty"
+}
+
+// EndInWords says why a training ended.
+func EndInWords(status drnet.Status) string {
+	switch status {
+	case drnet.Perfect:
+		return "Every training row is answered rightly."
+	case drnet.Unchanged:
+		return "Ended early: nothing better had been found for a third of the run."
+	case drnet.Stopped:
+		return "Stopped by you; these are the best rules up to then."
+	}
+	return "The whole run was made; these are the best rules seen in it."
+}
+
+// verdict sums up a training in one sentence.
+func (s *State) verdict() string {
+	o := s.Run.Model.Learnt.Simplified
+	text := "Done. " + Plural(o.Rules, "rule", "rules")
+	if o.Test != nil {
+		return text + ", right on " + Percent(o.Test.Accuracy) + " of the rows they had not seen."
+	}
+	return text + ", right on " + Percent(o.Train.Accuracy) + " of the training rows."
+}
+
+// Better says whether the rules beat always giving the more frequent answer, in one sentence.
+func Better(accuracy, majority float64) string {
+	switch {
+	case accuracy > majority:
+		return "Always answering with the more frequent value would be right on " + Percent(majority) + "."
+	default:
+		return "That is no better than always answering with the more frequent value: " + Percent(majority) +
+			". Try more thresholds, or less pressure on rule length."
+	}
+}

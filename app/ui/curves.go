@@ -1,0 +1,117 @@
+package ui
+
+import (
+	"strconv"
+
+	"github.com/maxence-charriere/go-app/v9/pkg/app"
+
+	"drnet/app/state"
+	"drnet/engine/chart"
+	"drnet/engine/drnet"
+)
+
+const (
+	svgNamespace = "http://www.w3.org/2000/svg"
+	// part is what the style sheet knows elements of a drawing by: go-app sets a class through a property that is
+	// read-only there.
+	part = "data-part"
+)
+
+// curves draws loss and accuracy over the steps.
+func curves(run state.Run) app.UI {
+	if len(run.Curve) < 2 {
+		return nil
+	}
+	last := run.Curve[len(run.Curve)-1]
+	accuracy := "Accuracy: " + state.Percent(last.Train) + " of the training rows"
+	if run.Started.TestRows > 0 {
+		accuracy += ", " + state.Percent(last.Test) + " of the test rows"
+	}
+	return app.Div().Class("curves").Body(
+		figure("Rows answered rightly", accuracy+".", accuracyChart(run), legend(run.Started.TestRows > 0)),
+		figure("Loss of a batch", "Loss: "+strconv.FormatFloat(last.Loss, 'f', 3, 64)+".", lossChart(run), phases()),
+	)
+}
+
+func figure(title, sentence string, s chart.Scene, caption app.UI) app.UI {
+	return app.Figure().Body(app.FigCaption().Text(title), draw(s, title+". "+sentence), caption)
+}
+
+func legend(tested bool) app.UI {
+	entries := [][2]string{{"key-train", "training rows"}}
+	if tested {
+		entries = append(entries, [2]string{"key-test", "test rows (dashed)"})
+	}
+	return key(append(entries, [2]string{"key-level", "always one answer (dotted)"}))
+}
+
+func phases() app.UI { return key([][2]string{{"key-or", "shaded: choosing rules"}}) }
+
+func key(entries [][2]string) app.UI {
+	return app.P().Class("key").Body(app.Range(entries).Slice(func(i int) app.UI {
+		return app.Span().Class(entries[i][0]).Text(entries[i][1])
+	}))
+}
+
+const chartWidth, chartHeight = 460, 200
+
+func accuracyChart(run state.Run) chart.Scene {
+	train, test := chart.Series{Class: "line train"}, chart.Series{Class: "line test"}
+	for _, p := range run.Curve {
+		train.X, train.Y = append(train.X, float64(p.Step)), append(train.Y, p.Train)
+		test.X, test.Y = append(test.X, float64(p.Step)), append(test.Y, p.Test)
+	}
+	series := []chart.Series{train}
+	if run.Started.TestRows > 0 {
+		series = append(series, test)
+	}
+	return chart.Lines{Width: chartWidth, Height: chartHeight, XMost: float64(run.Last.Steps), XName: "steps", XFormat: steps, Series: series,
+		YFormat: state.Percent, Level: run.Started.Majority, Bands: bands(run)}.Scene()
+}
+
+func lossChart(run state.Run) chart.Scene {
+	loss := chart.Series{Class: "line loss"}
+	for _, p := range run.Curve {
+		loss.X, loss.Y = append(loss.X, float64(p.Step)), append(loss.Y, p.Loss)
+	}
+	return chart.Lines{Width: chartWidth, Height: chartHeight, XMost: float64(run.Last.Steps), XName: "steps", XFormat: steps,
+		Series: []chart.Series{loss}, Bands: bands(run)}.Scene()
+}
+
+func steps(v float64) string { return state.Count(int(v)) }
+
+// bands marks the stretches in which rules were chosen.
+func bands(run state.Run) []chart.Band {
+	var list []chart.Band
+	each := run.Started.Network.Alternate
+	for from := each; from < run.Last.Step; from += 2 * each {
+		list = append(list, chart.Band{Class: "band " + string(drnet.PhaseOr), From: float64(from), To: float64(min(from+each, run.Last.Step))})
+	}
+	return list
+}
+
+// draw makes a scene a picture with a sentence for those who cannot see it.
+func draw(s chart.Scene, sentence string) app.UI {
+	return svg("chart", s.Width, s.Height, sentence).Body(app.Range(s.Items).Slice(func(i int) app.UI {
+		item := s.Items[i]
+		if item.Text == "" {
+			return path(item.Class, item.Path)
+		}
+		return app.Elem("text").XMLNS(svgNamespace).Attr(part, item.Class).Attr("x", coordinate(item.X)).Attr("y", coordinate(item.Y)).
+			Attr("text-anchor", item.Anchor).Text(item.Text)
+	}))
+}
+
+func svg(class string, width, height float64, sentence string) app.HTMLElem {
+	e := app.Elem("svg").XMLNS(svgNamespace).Attr(part, class).Attr("viewBox", "0 0 "+coordinate(width)+" "+coordinate(height))
+	if sentence != "" {
+		e = e.Role("img").Aria("label", sentence)
+	}
+	return e
+}
+
+func path(class, d string) app.UI {
+	return app.Elem("path").XMLNS(svgNamespace).Attr(part, class).Attr("d", d)
+}
+
+func coordinate(v float64) string { return strconv.FormatFloat(v, 'f', -1, 64) }

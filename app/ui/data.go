@@ -1,0 +1,125 @@
+package ui
+
+import (
+	"github.com/maxence-charriere/go-app/v9/pkg/app"
+
+	"drnet/app/state"
+	"drnet/engine/protocol"
+)
+
+// welcome is the page before the first table.
+func welcome(s state.State, r *Root) []app.UI {
+	return []app.UI{
+		app.H1().Text("Drop a table. Get rules you can read."),
+		app.P().Class("lead").Text("A small neural network learns in this browser tab and tells you what it found as IF-THEN rules. " +
+			"Your file stays on this computer: this page cannot send it anywhere."),
+		dropZone(s, r),
+		some(problemView(s.DataProblem)),
+		app.H2().Text("Or start with a built-in table"),
+		samples(s, r),
+	}
+}
+
+// dropZone takes a file by choice; drops are taken by the whole page.
+func dropZone(s state.State, r *Root) app.UI {
+	text, more := "Drop a CSV file here, or choose one", "Comma, semicolon or tab between values; names in the first row."
+	if s.Reading != "" {
+		text, more = "Reading "+s.Reading+" …", "Large files take a few seconds."
+	}
+	return app.Label().Class("drop").Body(
+		fileInput(r),
+		app.Span().Class("drop-what").Text(text),
+		app.Span().Class("drop-more").Text(more),
+	)
+}
+
+func fileInput(r *Root) app.UI {
+	return app.Input().Class("file").Type("file").ID("file").Accept(".csv,.tsv,.txt,text/csv").
+		OnChange(func(ctx app.Context, _ app.Event) {
+			r.choose(ctx.JSSrc().Get("files"))
+			ctx.JSSrc().Set("value", "") // so that the same file can be chosen again
+		})
+}
+
+func samples(s state.State, r *Root) app.UI {
+	return app.Ul().Class("samples").Body(app.Range(s.Samples).Slice(func(i int) app.UI {
+		built := s.Samples[i]
+		return app.Li().Body(app.Button().Class("sample").Type("button").
+			OnClick(r.on(state.SampleChosen{Name: built.Name}), built.Name).
+			Body(
+				app.Strong().Text(built.Title),
+				app.Span().Text(built.Question),
+				app.Small().Text(state.Count(built.Rows)+" rows"),
+			))
+	}))
+}
+
+// dataStep says what was read, and takes another file.
+func dataStep(s state.State, r *Root) app.UI {
+	t := s.Table
+	another := "Choose another file"
+	if s.Reading != "" {
+		another = "Reading " + s.Reading + " …"
+	}
+	return step("data", "1", "Data",
+		app.P().Body(app.Strong().Class("file-name").Text(t.Name), app.Text(": "+state.Plural(t.Rows, "row", "rows")+", "+state.Plural(len(t.Columns), "column", "columns"))),
+		app.P().Class("quiet").Text("Read as: "+t.ReadAs()+"."),
+		warnings(t.Warnings),
+		some(problemView(s.DataProblem)),
+		app.Label().Class("button drop-again").Body(fileInput(r), app.Text(another)),
+		app.Details().Body(app.Summary().Text("Built-in tables"), samples(s, r)),
+	)
+}
+
+func warnings(list []string) app.UI {
+	if len(list) == 0 {
+		return app.Range(list).Slice(nil)
+	}
+	return app.Ul().Class("warnings").Body(app.Range(list).Slice(func(i int) app.UI { return app.Li().Text(list[i]) }))
+}
+
+// step is one of the four numbered parts of the page.
+func step(id, number, title string, body ...app.UI) app.UI {
+	heading := app.H2().ID(id+"-title").Body(app.Span().Class("number").Text(number), app.Text(title))
+	return app.Section().ID(id).Class("step").Aria("labelledby", id+"-title").Body(append([]app.UI{heading}, body...)...)
+}
+
+// previewView shows the first rows as they were understood.
+func previewView(s state.State) app.UI {
+	t := s.Table
+	return app.Details().ID("preview").Class("preview").Open(s.Run.Phase == state.Idle).Body(
+		app.Summary().Text("The first "+state.Plural(len(t.Preview), "row", "rows")),
+		app.Div().Class("scroll").TabIndex(0).Role("region").Aria("label", "The first rows of the table").Body(
+			app.Table().Body(
+				app.THead().Body(app.Tr().Body(app.Range(t.Columns).Slice(func(j int) app.UI { return columnHead(t, j, s.Setup.Target) }))),
+				app.TBody().Body(app.Range(t.Preview).Slice(func(i int) app.UI { return previewRow(t.Preview[i], s.Setup.Target) })),
+			),
+		),
+	)
+}
+
+func columnHead(t *protocol.Table, j, target int) app.UI {
+	c := t.Columns[j]
+	kind := state.KindInWords(c.Kind)
+	if c.Missing > 0 {
+		kind += ", " + state.Count(c.Missing) + " missing"
+	}
+	return app.Th().Scope("col").Class(targetClass(j, target)).Body(app.Span().Class("column-name").Text(c.Name), app.Small().Text(kind))
+}
+
+func previewRow(cells []*string, target int) app.UI {
+	return app.Tr().Body(app.Range(cells).Slice(func(j int) app.UI {
+		cell := app.Td().Class(targetClass(j, target))
+		if cells[j] == nil {
+			return cell.Body(app.Span().Class("missing").Text("missing"))
+		}
+		return cell.Text(*cells[j])
+	}))
+}
+
+func targetClass(j, target int) string {
+	if j == target {
+		return "target"
+	}
+	return "other"
+}

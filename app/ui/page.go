@@ -1,0 +1,83 @@
+package ui
+
+import (
+	"github.com/maxence-charriere/go-app/v9/pkg/app"
+
+	"drnet/app/state"
+)
+
+// page is everything: before the first table an invitation, then the four steps.
+func page(s state.State, r *Root) app.UI {
+	ready := "no"
+	if s.Engine == state.Ready {
+		ready = "yes"
+	}
+	body := []app.UI{banner(s)}
+	if s.Table == nil {
+		body = append(body, app.Main().ID("main").Class("welcome").Body(welcome(s, r)...))
+	} else {
+		body = append(body, app.Main().ID("main").Class("work").Body(
+			app.Div().Class("rail").Body(dataStep(s, r), settingsStep(s, r)),
+			app.Div().Class("centre").Body(previewView(s), trainingStep(s, r), rulesStep(s, r)),
+		))
+	}
+	body = append(body, footer(), app.P().Class("unseen").Role("status").Text(s.Status))
+	return app.Div().Class("page").DataSet("engine", ready).
+		OnDragOver(func(_ app.Context, e app.Event) { e.PreventDefault() }).
+		OnDrop(func(_ app.Context, e app.Event) {
+			e.PreventDefault()
+			r.choose(e.Get("dataTransfer").Get("files"))
+		}).
+		Body(body...)
+}
+
+func banner(s state.State) app.UI {
+	var trouble app.UI
+	if s.Problem != "" {
+		trouble = app.P().Class("problem").Role("alert").Text(s.Problem)
+	}
+	return app.Header().Class("banner").Body(
+		app.P().Class("name").Body(mark(), app.Text("DR-Net Lab")),
+		app.P().Class("promise").Text("Your table stays on this computer."),
+		some(trouble),
+	)
+}
+
+// mark is the product's sign: two conditions that become one rule.
+func mark() app.UI {
+	return svg("mark", 24, 24, "").Aria("hidden", "true").Body(
+		path("mark-line", "M4 6H9C14 6 12 12 17 12M4 18H9C14 18 12 12 17 12"),
+		path("mark-dot", "M20 12m-3 0a3 3 0 1 0 6 0a3 3 0 1 0 -6 0"),
+	)
+}
+
+func footer() app.UI {
+	return app.Footer().Class("footer").Body(
+		app.Details().Body(
+			app.Summary().Text("How to check that nothing leaves this computer"),
+			app.P().Text("Wait until the page has loaded, then switch the network off (aeroplane mode) and use it: everything still works. "+
+				"Or open your browser's developer tools, choose Network, and train: no request appears. "+
+				"The page also carries a content security policy that lets it fetch its own files only; your browser enforces it."),
+		),
+		app.P().Text("DR-Net Lab learns with the Decision Rules Network of Qiao, Wang and Lin (AAAI 2021)."),
+	)
+}
+
+// some leaves nil views out.
+func some(views ...app.UI) app.UI {
+	var present []app.UI
+	for _, v := range views {
+		if v != nil {
+			present = append(present, v)
+		}
+	}
+	return app.Range(present).Slice(func(i int) app.UI { return present[i] })
+}
+
+// problemView tells what went wrong and what to do.
+func problemView(p *state.Problem) app.UI {
+	if p == nil {
+		return nil
+	}
+	return app.Div().Class("problem").Role("alert").Body(app.P().Class("what").Text(p.Message), app.P().Text(p.Hint))
+}

@@ -1,0 +1,135 @@
+package ui
+
+import (
+	"strconv"
+	"time"
+
+	"github.com/maxence-charriere/go-app/v9/pkg/app"
+
+	"drnet/app/state"
+	"drnet/engine/drnet"
+	"drnet/engine/protocol"
+)
+
+// trainingStep holds the controls, and what is to be seen while the network learns.
+func trainingStep(s state.State, r *Root) app.UI {
+	return step("training", "3", "Training",
+		controls(s, r),
+		some(problemView(s.Run.Problem)),
+		some(startedView(s.Run), numbers(s.Run), curves(s.Run), liveRules(s.Run)),
+	)
+}
+
+func controls(s state.State, r *Root) app.UI {
+	run, obstacle := s.Run, s.Obstacle()
+	if run.Active() {
+		hold := app.Button().Type("button").Class("button").ID("pause").Disabled(run.Phase != state.Training).
+			OnClick(r.on(state.Pause{}), "pause").Text("Pause")
+		if run.Phase == state.Held {
+			hold = app.Button().Type("button").Class("button primary").ID("pause").OnClick(r.on(state.Resume{}), "resume").Text("Resume")
+		}
+		return app.Div().Class("controls").Body(hold,
+			app.Button().Type("button").Class("button").ID("stop").Disabled(run.Phase == state.Stopping).
+				OnClick(r.on(state.Stop{}), "stop").Text("Stop and keep"),
+			app.P().Class("quiet").Text(standing(run)))
+	}
+	label := "Start training"
+	if run.Model != nil {
+		label = "Train again"
+	}
+	return app.Div().Class("controls").Body(
+		app.Button().Type("button").Class("button primary").ID("start").Disabled(obstacle != "").
+			OnClick(func(app.Context, app.Event) { r.send(state.Start{At: time.Now()}) }, "start").Text(label),
+		app.P().Class("quiet").Text(obstacle))
+}
+
+// standing is what the training does, and how long it will.
+func standing(run state.Run) string {
+	switch run.Phase {
+	case state.Preparing:
+		return "Turning the columns into yes/no questions …"
+	case state.Held:
+		return "Paused."
+	case state.Stopping:
+		return "Stopping …"
+	}
+	if left, ok := run.Left(); ok {
+		return "About " + state.Span(left) + " left."
+	}
+	return "Training …"
+}
+
+// startedView says what the engine chose.
+func startedView(run state.Run) app.UI {
+	b := run.Started
+	if b == nil {
+		return nil
+	}
+	text := state.Plural(b.Features, "yes/no question", "yes/no questions") + ", " + state.Plural(b.Rows, "row", "rows") + " to learn from, " +
+		state.Plural(b.TestRows, "row", "rows") + " kept for the test. Batch " + state.Count(b.Network.Batch) + "."
+	if b.Asked > 0 {
+		text += " The batch of " + state.Count(b.Asked) + " was more than there are rows; using " + state.Count(b.Network.Batch) + "."
+	}
+	if b.Dropped > 0 {
+		text += " " + state.Plural(b.Dropped, "row", "rows") + " left out for a missing cell."
+	}
+	if b.Unnamed > 0 {
+		text += " " + state.Plural(b.Unnamed, "row", "rows") + " left out because the target is missing."
+	}
+	return app.P().Class("quiet").Text(text)
+}
+
+// numbers are the figures that are always in sight.
+func numbers(run state.Run) app.UI {
+	p := run.Last
+	if p.Now == nil || run.Started == nil {
+		return nil
+	}
+	made, all := run.Epoch()
+	phase := "learning conditions"
+	if p.Phase == drnet.PhaseOr {
+		phase = "choosing rules"
+	}
+	figures := [][2]string{
+		{"Epoch", state.Count(made) + " of " + state.Count(all)},
+		{"Phase", phase},
+		{"Loss", strconv.FormatFloat(p.Loss, 'f', 3, 64)},
+		{"Training rows right", state.Percent(p.Now.Train)},
+	}
+	if p.Now.Test != nil {
+		figures = append(figures, [2]string{"Test rows right", state.Percent(*p.Now.Test)})
+	}
+	figures = append(figures,
+		[2]string{"Always one answer", state.Percent(run.Started.Majority)},
+		[2]string{"Rules", state.Count(len(p.Now.Rules))},
+		[2]string{"Conditions", state.Count(p.Now.Conditions)})
+	return app.Dl().Class("numbers").Body(app.Range(figures).Slice(func(i int) app.UI {
+		return app.Div().Body(app.Dt().Text(figures[i][0]), app.Dd().Text(figures[i][1]))
+	}))
+}
+
+// liveRules shows the rules while they are learnt.
+func liveRules(run state.Run) app.UI {
+	if !run.Active() || run.Last.Now == nil {
+		return nil
+	}
+	return app.Div().Class("live").Body(
+		app.H3().Text("The rules right now"),
+		ruleLines(run.Last.Now),
+	)
+}
+
+const mostLive = 12 // rules shown while training: as many as can be followed
+
+func ruleLines(now *protocol.Snapshot) app.UI {
+	shown := now.Rules[:min(len(now.Rules), mostLive)]
+	var more app.UI
+	if n := len(now.Rules) - len(shown); n > 0 {
+		more = app.P().Class("quiet").Text("and " + state.Count(n) + " more")
+	}
+	return app.Div().Body(
+		app.Ol().Class("lines").Body(app.Range(shown).Slice(func(i int) app.UI {
+			return app.Li().Body(app.Span().Class("if").Text("IF "), app.Text(shown[i]))
+		})),
+		some(more))
+}

@@ -1,0 +1,172 @@
+// Package chart turns numbers into scenes: paths, rectangles and words at places. It does not know who draws them.
+package chart
+
+import (
+	"math"
+	"strconv"
+	"strings"
+)
+
+// Scene is a drawing of a fixed size; whoever draws it may scale it.
+type Scene struct {
+	Width, Height float64
+	Items         []Item // in the order in which they are painted
+}
+
+// Item is one thing in a scene: a text if Text is not empty, or else a path.
+type Item struct {
+	Class  string // says what it is; colours and widths are the style sheet's
+	Path   string // in SVG's path language
+	X, Y   float64
+	Anchor string // of a text: start, middle or end
+	Text   string
+}
+
+// Lines is a chart of lines over a common x axis.
+type Lines struct {
+	Width, Height float64
+	XMost         float64              // the x axis goes from 0 to this
+	XName         string               // what x counts
+	XFormat       func(float64) string // writes a value of the x axis; nil writes a short form
+	YFormat       func(float64) string // the same of the y axis
+	Series        []Series
+	Bands         []Band  // stretches of x, behind everything
+	Level         float64 // a horizontal line for comparison; 0 for none
+}
+
+// Series is one line.
+type Series struct {
+	Class string
+	X, Y  []float64
+}
+
+// Band marks the stretch of x from From to To.
+type Band struct {
+	Class    string
+	From, To float64
+}
+
+const (
+	left, right, top, bottom = 48, 28, 10, 36 // margins that hold the words
+	yTicks, xTicks           = 4, 5           // about as many, at round values
+	lift                     = 4              // of a tick's words to the middle of the line
+	ratioOfMargin            = 0.06           // of the range is left above and below the lines
+)
+
+// frame places values in a chart.
+type frame struct {
+	Lines
+	yLeast, yMost float64
+}
+
+// Scene lays the chart out.
+func (l Lines) Scene() Scene {
+	f := frame{Lines: l}
+	f.yLeast, f.yMost = l.rangeOfY()
+	s := Scene{Width: l.Width, Height: l.Height}
+	for _, b := range l.Bands {
+		s.Items = append(s.Items, Item{Class: b.Class, Path: rectangle(f.x(b.From), top, f.x(b.To), l.Height-bottom)})
+	}
+	s.Items = append(s.Items, f.axes()...)
+	if l.Level != 0 {
+		s.Items = append(s.Items, Item{Class: "level", Path: "M" + at(left, f.y(l.Level)) + "H" + number(l.Width-right)})
+	}
+	for _, line := range l.Series {
+		if len(line.X) > 0 {
+			s.Items = append(s.Items, Item{Class: line.Class, Path: f.path(line)})
+		}
+	}
+	return s
+}
+
+// rangeOfY returns what the y axis shows: all values and the level, with a little room.
+func (l Lines) rangeOfY() (least, most float64) {
+	least, most = math.Inf(1), math.Inf(-1)
+	take := func(y float64) { least, most = min(least, y), max(most, y) }
+	for _, s := range l.Series {
+		for _, y := range s.Y {
+			take(y)
+		}
+	}
+	if l.Level != 0 {
+		take(l.Level)
+	}
+	if least > most {
+		return 0, 1
+	}
+	room := ratioOfMargin * (most - least)
+	if room == 0 {
+		room = max(ratioOfMargin*math.Abs(most), ratioOfMargin)
+	}
+	return least - room, most + room
+}
+
+func (f frame) x(v float64) float64 {
+	return left + v/max(f.XMost, 1)*(f.Width-left-right)
+}
+
+func (f frame) y(v float64) float64 {
+	return f.Height - bottom - (v-f.yLeast)/(f.yMost-f.yLeast)*(f.Height-top-bottom)
+}
+
+func (f frame) axes() []Item {
+	xFormat, yFormat := f.XFormat, f.YFormat
+	if xFormat == nil {
+		xFormat = short
+	}
+	if yFormat == nil {
+		yFormat = short
+	}
+	var items []Item
+	for _, v := range ticks(f.yLeast, f.yMost, yTicks) {
+		items = append(items,
+			Item{Class: "grid", Path: "M" + at(left, f.y(v)) + "H" + number(f.Width-right)},
+			Item{Class: "tick", X: left - 6, Y: f.y(v) + lift, Anchor: "end", Text: yFormat(v)})
+	}
+	for _, v := range ticks(0, f.XMost, xTicks) {
+		items = append(items, Item{Class: "tick", X: f.x(v), Y: f.Height - bottom + 16, Anchor: "middle", Text: xFormat(v)})
+	}
+	return append(items, Item{Class: "tick", X: f.Width - right, Y: f.Height - 4, Anchor: "end", Text: f.XName})
+}
+
+func short(v float64) string { return strconv.FormatFloat(v, 'g', 3, 64) }
+
+func (f frame) path(s Series) string {
+	var b strings.Builder
+	for i := range s.X {
+		lead := "L"
+		if i == 0 {
+			lead = "M"
+		}
+		b.WriteString(lead + at(f.x(s.X[i]), f.y(s.Y[i])))
+	}
+	return b.String()
+}
+
+// ticks returns about n round values between least and most: multiples of 1, 2 or 5 times a power of ten.
+func ticks(least, most float64, n int) []float64 {
+	if !(most > least) {
+		return nil
+	}
+	step := math.Pow(10, math.Floor(math.Log10((most-least)/float64(n))))
+	for _, factor := range []float64{2, 2.5, 2} { // 1, 2, 5, 10
+		if (most-least)/step <= float64(n) {
+			break
+		}
+		step *= factor
+	}
+	var values []float64
+	for k := math.Ceil(least / step); k*step <= most; k++ {
+		values = append(values, k*step+0) // + 0: no negative zero
+	}
+	return values
+}
+
+func rectangle(x0, y0, x1, y1 float64) string {
+	return "M" + at(x0, y0) + "H" + number(x1) + "V" + number(y1) + "H" + number(x0) + "Z"
+}
+
+func at(x, y float64) string { return number(x) + " " + number(y) }
+
+// number writes a coordinate to a tenth of a pixel.
+func number(v float64) string { return strconv.FormatFloat(math.Round(10*v)/10, 'f', -1, 64) }

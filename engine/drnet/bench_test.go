@@ -1,0 +1,80 @@
+package drnet
+
+import (
+	"fmt"
+	"testing"
+)
+
+// stages of a training: at its start every gate is open, later few are.
+var stages = []regime{
+	{name: "start", weight: 0.1, loc1: 0, loc2: 0, spread: 0.01, density: 0.3},
+	{name: "late", weight: 2, loc1: -3.5, loc2: 1, spread: 1.5, density: 0.3},
+}
+
+// BenchmarkStep measures one step of a table as large as adult's batches.
+func BenchmarkStep(b *testing.B) {
+	const features, rules = 128, 50
+	for _, stage := range stages {
+		for _, rows := range []int{32, 400, 2000} {
+			c := newDenseCase(stage, rows, features, rules, PenaltyMean, 1)
+			s := newStepper(c.net, PenaltyMean, rows)
+			g := gradients{make([]float32, len(c.net.W)), make([]float32, len(c.net.W)), make([]float32, rules)}
+			noise := newStream(1, forGates, 1)
+			u2 := func(j int) float32 { return noise.uniform(len(c.net.W) + j) }
+			for _, part := range []struct {
+				name string
+				do   func()
+			}{
+				{"Draw", func() { s.draw(noise.uniform, u2) }},
+				{"Forward", func() { s.forward(c.batch) }},
+				{"BackwardRules", func() { s.backwardRules(c.batch, 0.01, g) }},
+				{"BackwardOr", func() { s.backwardOr(0.01, g) }},
+			} {
+				b.Run(fmt.Sprintf("%s/%s/rows=%d,features=%d,rules=%d", part.name, stage.name, rows, features, rules), func(b *testing.B) {
+					b.ReportAllocs()
+					for b.Loop() {
+						part.do()
+					}
+				})
+			}
+		}
+	}
+}
+
+// BenchmarkTrainingStep measures all of a step: shuffle and gather, gates, forward, backward, Adam.
+func BenchmarkTrainingStep(b *testing.B) {
+	const rows, features, rules, batch = 4000, 128, 50, 400
+	c := newDenseCase(stages[0], rows, features, rules, PenaltyMean, 1)
+	for _, stage := range stages {
+		b.Run(fmt.Sprintf("%s/rows=%d,batch=%d,features=%d,rules=%d", stage.name, rows, batch, features, rules), func(b *testing.B) {
+			t := newTrainer(Config{Rules: rules, Batch: batch, Rate: 1e-30, Alternate: 1 << 30}.Complete(rows), c.batch.x, c.batch.labels)
+			if stage.name != "start" { // a rate of nearly 0 keeps the stage as it is
+				late := newDenseCase(stage, 1, features, rules, PenaltyMean, 2).net
+				copy(t.net.W, late.W)
+				copy(t.net.Loc1, late.Loc1)
+				copy(t.net.Loc2, late.Loc2)
+			}
+			b.ReportAllocs()
+			n := 0
+			for b.Loop() {
+				n++
+				t.step(n)
+			}
+		})
+	}
+}
+
+func BenchmarkAdam(b *testing.B) {
+	const n = 6400
+	p, g := make([]float32, n), make([]float32, n)
+	for i := range g {
+		g[i] = float32(i%7) - 3
+	}
+	a := newAdam(0.01, [2][]float32{p, g})
+	b.Run(fmt.Sprintf("parameters=%d", n), func(b *testing.B) {
+		b.ReportAllocs()
+		for b.Loop() {
+			a.step()
+		}
+	})
+}

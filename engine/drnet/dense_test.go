@@ -1,0 +1,208 @@
+package drnet
+
+import (
+	"fmt"
+	"math"
+	"testing"
+
+	"drnet/engine/bitmat"
+
+	"gonum.org/v1/gonum/mat"
+)
+
+// regime is a kind of network: how large its weights are and how many of its gates are open.
+type regime struct {
+	name         string
+	weight       float64 // weights are uniform within ± this
+	loc1, loc2   float64 // means of the locations
+	spread       float64 // their standard deviation
+	density      float64 // share of ones among the bits
+	wantSomeNear bool
+}
+
+var regimes = []regime{
+	{name: "all weights below 1, some gates open", weight: 0.9, loc1: -2, loc2: 0, spread: 2, density: 0.5, wantSomeNear: true},
+	{name: "most weights above 1, few gates open", weight: 4, loc1: -3.5, loc2: 0, spread: 1.5, density: 0.6, wantSomeNear: true},
+	{name: "as it starts", weight: 0.1, loc1: 0, loc2: 0, spread: 0.01, density: 0.3, wantSomeNear: true},
+	{name: "all gates open", weight: 2, loc1: 20, loc2: 20, spread: 0.1, density: 0.9},
+	{name: "all gates closed", weight: 2, loc1: -20, loc2: -20, spread: 0.1, density: 0.5},
+	{name: "rules without conditions", weight: 2, loc1: -20, loc2: 2, spread: 0.1, density: 0.5},
+	{name: "tiny weights", weight: 0.01, loc1: 1, loc2: 1, spread: 1, density: 0.5, wantSomeNear: true},
+}
+
+// sizes of batches stand on both sides of the borders of words of 64 rows.
+var sizes = []struct{ rows, features, rules int }{
+	{1, 1, 1}, {63, 5, 3}, {64, 3, 2}, {65, 8, 4}, {100, 20, 6}, {130, 70, 5}, {257, 33, 12},
+}
+
+// TestStepIsTheEquations compares single steps from equal states with the dense float64 form of the equations.
+func TestStepIsTheEquations(t *testing.T) {
+	for _, r := range regimes {
+		fired, near := 0., 0.
+		for k, size := range sizes {
+			for _, penalty := range []Penalty{PenaltyMean, PenaltySum} {
+				c := newDenseCase(r, size.rows, size.features, size.rules, penalty, uint64(k))
+				t.Run(fmt.Sprintf("%s/rows=%d,features=%d,rules=%d,%s", r.name, size.rows, size.features, size.rules, penalty), func(t *testing.T) {
+					a := c.compare(t)
+					fired += mat.Sum(a.fired)
+					near += mat.Sum(a.near)
+				})
+			}
+		}
+		if r.wantSomeNear && (near == 0 || fired == 0) {
+			t.Errorf("%s: %v rows fired and %v nearly did: the regime tests nothing", r.name, fired, near)
+		}
+	}
+}
+
+// denseCase is one state for both forms.
+type denseCase struct {
+	oracle  *oracle
+	net     *Network
+	penalty Penalty
+	batch   batch
+}
+
+func newDenseCase(r regime, rows, features, rules int, penalty Penalty, seed uint64) *denseCase {
+	rnd := testRandom(seed + 1)
+	n := rules * features
+	c := &denseCase{penalty: penalty, batch: batch{bitmat.New(rows, features), make([]uint64, bitmat.Words(rows))},
+		net: &Network{Rules: rules, Features: features, W: make([]float32, n), Loc1: make([]float32, n), Loc2: make([]float32, rules)},
+		oracle: &oracle{x: mat.NewDense(rows, features, nil), y: make([]float64, rows), w: mat.NewDense(rules, features, nil),
+			loc1: mat.NewDense(rules, features, nil), loc2: make([]float64, rules),
+			u1: mat.NewDense(rules, features, nil), u2: make([]float64, rules), perCount: 1}}
+	if penalty == PenaltyMean {
+		c.oracle.perCount = 1 / float64(features)
+	}
+	uniform := func() float32 { return (float32(rnd.Uint32()>>9) + 0.5) * 0x1p-23 }
+	o := c.oracle
+	for k := range n {
+		j, i := k/features, k%features
+		c.net.W[k] = float32(r.weight) * (2*uniform() - 1)
+		c.net.Loc1[k] = float32(r.loc1 + r.spread*rnd.NormFloat64())
+		o.w.Set(j, i, float64(c.net.W[k]))
+		o.loc1.Set(j, i, float64(c.net.Loc1[k]))
+		o.u1.Set(j, i, float64(uniform()))
+	}
+	for j := range rules {
+		c.net.Loc2[j] = float32(r.loc2 + r.spread*rnd.NormFloat64())
+		o.loc2[j], o.u2[j] = float64(c.net.Loc2[j]), float64(uniform())
+	}
+	for i := range rows {
+		for j := range features {
+			if rnd.Float64() < r.density {
+				o.x.Set(i, j, 1)
+				c.batch.x.Set(i, j)
+			}
+		}
+		if rnd.Float64() < 0.4 {
+			o.y[i] = 1
+			bitmat.Set(c.batch.labels, i)
+		}
+	}
+	return c
+}
+
+func (c *denseCase) compare(t *testing.T) answer {
+	rows, features := c.oracle.x.Dims()
+	const lambda = 0.3 // large, so that its part in the gradients shows
+	a := c.oracle.run(lambda)
+	if a.margin < 1e-5 {
+		t.Fatalf("some y_j is %v: choose another seed, rounding decides here", a.margin)
+	}
+	g := gradients{make([]float32, len(c.net.W)), make([]float32, len(c.net.W)), make([]float32, c.net.Rules)}
+	for i := range g.dW { // what was there before must not matter
+		g.dW[i], g.dLoc1[i] = 7, 7
+	}
+	s := newStepper(c.net, c.penalty, rows)
+	s.draw(func(i int) float32 { return float32(c.oracle.u1.At(i/features, i%features)) }, func(j int) float32 { return float32(c.oracle.u2[j]) })
+	loss, right := s.forward(c.batch)
+	s.backwardRules(c.batch, lambda, g)
+	s.backwardOr(lambda, g)
+
+	wantRight := 0
+	for n := range rows {
+		if got := float64(s.count[n]); got != a.open[n] {
+			t.Fatalf("row %d fired %v rules, want %v", n, got, a.open[n])
+		}
+		if (a.open[n] > 0) == (c.oracle.y[n] == 1) {
+			wantRight++
+		}
+		for j := range c.net.Rules {
+			if s.z2[j] == 0 {
+				continue // left out: nothing depends on it
+			}
+			if got := bitmat.Get(s.fired[j*s.words:], n); got != (a.fired.At(n, j) == 1) {
+				t.Fatalf("row %d, rule %d: fired is %v, want %v", n, j, got, !got)
+			}
+			if got := bitmat.Get(s.near[j*s.words:], n); got != (a.near.At(n, j) == 1) {
+				t.Fatalf("row %d, rule %d: near is %v, want %v", n, j, got, !got)
+			}
+		}
+	}
+	if right != wantRight {
+		t.Errorf("%d rows right, want %d", right, wantRight)
+	}
+	within(t, "cross-entropy", loss, a.bce, 1e-12*(1+a.bce)) // it depends on whole numbers only
+	within(t, "L_R", s.regularization(), a.reg, 1e-6*(1+a.reg))
+	matches(t, "dW", g.dW, a.dW.RawMatrix().Data)
+	matches(t, "dLoc1", g.dLoc1, a.dLoc1.RawMatrix().Data)
+	matches(t, "dLoc2", g.dLoc2, a.dLoc2)
+	return a
+}
+
+// matches compares with a tolerance of float32 sums over a batch.
+func matches(t *testing.T, what string, got []float32, want []float64) {
+	t.Helper()
+	const absolute, relative = 1e-6, 1e-5
+	for i := range got {
+		if !(math.Abs(float64(got[i])-want[i]) <= absolute+relative*math.Abs(want[i])) {
+			t.Fatalf("%s[%d] = %v, want %v", what, i, got[i], want[i])
+		}
+	}
+}
+
+// TestCountsBeyondTheTable has more rules than outcomes are told apart: the count stays, and loss and gradient are those
+// of very many rules.
+func TestCountsBeyondTheTable(t *testing.T) {
+	const rules, rows = 300, 70
+	r := regime{weight: 1, loc1: -20, loc2: 20, density: 0.5} // every rule fires on every row
+	c := newDenseCase(r, rows, 2, rules, PenaltyMean, 1)
+	s := newStepper(c.net, PenaltyMean, rows)
+	s.draw(func(int) float32 { return 0.5 }, func(int) float32 { return 0.5 })
+	loss, _ := s.forward(c.batch)
+	negatives := 0
+	for n := range rows {
+		if s.count[n] != mostCounted {
+			t.Fatalf("row %d: count %d, want %d", n, s.count[n], mostCounted)
+		}
+		want := 0.
+		if c.oracle.y[n] == 0 {
+			negatives++
+			want = 1. / rows
+		}
+		within(t, "dOut", float64(s.dOut[n]), want, 1e-9)
+	}
+	within(t, "loss", loss, float64(negatives)/rows*(mostCounted-epsilon), 1e-9)
+}
+
+// TestStepsAllocateNothing holds from the second step on.
+func TestStepsAllocateNothing(t *testing.T) {
+	c := newDenseCase(regimes[0], 130, 20, 6, PenaltyMean, 1)
+	s := newStepper(c.net, PenaltyMean, 130)
+	g := gradients{make([]float32, len(c.net.W)), make([]float32, len(c.net.W)), make([]float32, c.net.Rules)}
+	u := func(int) float32 { return 0.6 }
+	if got := testing.AllocsPerRun(20, func() {
+		s.draw(u, u)
+		s.forward(c.batch)
+		s.backwardRules(c.batch, 0.01, g)
+		s.backwardOr(0.01, g)
+	}); got != 0 {
+		t.Errorf("a step of the stepper allocates %v times, want none", got)
+	}
+	tr := newTrainer(Config{Rules: 5, Batch: 65, Alternate: 3}.Complete(130), c.batch.x, c.batch.labels)
+	n := 0
+	if got := testing.AllocsPerRun(20, func() { n++; tr.step(n) }); got > 0 {
+		t.Errorf("a training step allocates %v times, want none", got)
+	}
+}

@@ -1,0 +1,253 @@
+package protocol_test
+
+import (
+	"fmt"
+	"go/ast"
+	"go/parser"
+	"go/token"
+	"maps"
+	"math"
+	"reflect"
+	"slices"
+	"strings"
+	"testing"
+
+	"drnet/engine/protocol"
+)
+
+// requests and events are every message there is; TestListsAreComplete holds them to the source.
+var requests = []protocol.Request{
+	protocol.Hello{}, protocol.Load{}, protocol.Train{}, protocol.Apply{}, protocol.Pause{}, protocol.Resume{}, protocol.Stop{},
+}
+
+var events = []protocol.Event{
+	protocol.Welcome{}, protocol.Refused{}, protocol.Loaded{}, protocol.Started{}, protocol.Progress{}, protocol.Trained{},
+	protocol.Applied{}, protocol.Paused{}, protocol.Resumed{},
+}
+
+func TestListsAreComplete(t *testing.T) {
+	for marker, list := range map[string][]string{"request": names(requests), "event": names(events)} {
+		if want := marked(t, marker); !slices.Equal(list, want) {
+			t.Errorf("the tests know the %ss %v, the source has %v", marker, list, want)
+		}
+	}
+}
+
+func names[T any](list []T) []string {
+	var names []string
+	for _, m := range list {
+		names = append(names, reflect.TypeOf(m).Name())
+	}
+	return slices.Sorted(slices.Values(names))
+}
+
+// marked returns the types of the package with this marker method, from its source.
+func marked(t *testing.T, method string) []string {
+	t.Helper()
+	found := map[string]bool{}
+	for _, file := range []string{"request.go", "event.go"} {
+		f, err := parser.ParseFile(token.NewFileSet(), file, nil, 0)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, d := range f.Decls {
+			if f, ok := d.(*ast.FuncDecl); ok && f.Recv != nil && f.Name.Name == method {
+				found[f.Recv.List[0].Type.(*ast.Ident).Name] = true
+			}
+		}
+	}
+	return slices.Sorted(maps.Keys(found))
+}
+
+// TestMessagesSurviveTheCodec writes and reads every message with all its fields set, and with none.
+func TestMessagesSurviveTheCodec(t *testing.T) {
+	const id = 7
+	for _, m := range requests {
+		for _, want := range []any{m, filled(m)} {
+			message, err := protocol.EncodeRequest(id, want.(protocol.Request))
+			if err != nil {
+				t.Fatal(err)
+			}
+			gotID, got, err := protocol.DecodeRequest(message)
+			same(t, message, gotID, got, err, id, want)
+		}
+	}
+	for _, m := range events {
+		for _, want := range []any{m, filled(m)} {
+			message, err := protocol.EncodeEvent(id, want.(protocol.Event))
+			if err != nil {
+				t.Fatal(err)
+			}
+			gotID, got, err := protocol.DecodeEvent(message)
+			same(t, message, gotID, got, err, id, want)
+		}
+	}
+}
+
+func same(t *testing.T, message []byte, gotID int, got any, err error, id int, want any) {
+	t.Helper()
+	if err != nil || gotID != id || !reflect.DeepEqual(got, want) {
+		t.Errorf("%T became\n%s\nand that %d, %+v, %v, want %d, %+v", want, message, gotID, got, err, id, want)
+	}
+}
+
+// filled returns a message of the same type with another value in every field that travels.
+func filled(message any) any {
+	v, n := reflect.New(reflect.TypeOf(message)).Elem(), 0
+	fill(v, &n)
+	return v.Interface()
+}
+
+func fill(v reflect.Value, n *int) {
+	*n++
+	switch v.Kind() {
+	case reflect.String:
+		v.SetString(fmt.Sprintf("text %d <&>\"\u2028", *n))
+	case reflect.Bool:
+		v.SetBool(true)
+	case reflect.Int, reflect.Int32, reflect.Int64:
+		v.SetInt(int64(*n))
+	case reflect.Uint8:
+		v.SetUint(uint64(*n % 3)) // also the ops of features
+	case reflect.Uint64:
+		v.SetUint(math.MaxUint64 - uint64(*n)) // no float64 holds it
+	case reflect.Float64:
+		v.SetFloat(float64(*n) + 0.1)
+	case reflect.Pointer:
+		v.Set(reflect.New(v.Type().Elem()))
+		fill(v.Elem(), n)
+	case reflect.Slice:
+		v.Set(reflect.MakeSlice(v.Type(), 2, 2))
+		fill(v.Index(0), n)
+		fill(v.Index(1), n)
+	case reflect.Array:
+		for i := range v.Len() {
+			fill(v.Index(i), n)
+		}
+	case reflect.Map:
+		v.Set(reflect.MakeMap(v.Type()))
+		key, value := reflect.New(v.Type().Key()).Elem(), reflect.New(v.Type().Elem()).Elem()
+		fill(key, n)
+		fill(value, n)
+		v.SetMapIndex(key, value)
+	case reflect.Struct:
+		for i := range v.NumField() {
+			if v.Type().Field(i).Tag.Get("json") != "-" {
+				fill(v.Field(i), n)
+			}
+		}
+	default:
+		panic("a field of a kind that no message had: " + v.Kind().String())
+	}
+}
+
+func TestFinal(t *testing.T) {
+	for _, e := range events {
+		want := true
+		switch reflect.TypeOf(e).Name() {
+		case "Started", "Progress", "Paused", "Resumed":
+			want = false
+		}
+		if got := protocol.Final(e); got != want {
+			t.Errorf("Final(%T) = %v, want %v", e, got, want)
+		}
+	}
+}
+
+// damaged are messages that must not be understood.
+var damaged = []struct{ name, message, request, event string }{
+	{"nothing", "", "protocol: no message", "protocol: no message"},
+	{"null", "null", `protocol: there is no request ""`, `protocol: there is no event ""`},
+	{"an empty object", "{}", `protocol: there is no request ""`, `protocol: there is no event ""`},
+	{"a list", "[]", "protocol: no message", "protocol: no message"},
+	{"half a message", `{"type":"hello","id":1,"body":{"ver`, "protocol: no message", "protocol: no message"},
+	{"two messages", `{"type":"stop","id":1,"body":{}}{}`, "protocol: no message", "protocol: no message"},
+	{"an unknown type", `{"type":"fly","id":1,"body":{}}`, `protocol: there is no request "fly"`, `protocol: there is no event "fly"`},
+	{"no body", `{"type":"train","id":1}`, `protocol: damaged "train"`, `protocol: there is no event "train"`},
+	{"a body of another shape", `{"type":"train","id":1,"body":[1]}`, `protocol: damaged "train"`, `protocol: there is no event "train"`},
+	{"a number that is a text", `{"type":"hello","id":1,"body":{"version":"1"}}`, `protocol: damaged "hello"`, `protocol: there is no event "hello"`},
+	{"a number that is too large", `{"type":"hello","id":1,"body":{"version":1e99}}`, `protocol: damaged "hello"`, `protocol: there is no event "hello"`},
+	{"an id that is no number", `{"type":"stop","id":"a","body":{}}`, "protocol: no message", "protocol: no message"},
+	{"an event", `{"type":"welcome","id":1,"body":[]}`, `protocol: there is no request "welcome"`, `protocol: damaged "welcome"`},
+}
+
+func TestDamagedMessages(t *testing.T) {
+	for _, test := range damaged {
+		if _, _, err := protocol.DecodeRequest([]byte(test.message)); err == nil || !strings.HasPrefix(err.Error(), test.request) {
+			t.Errorf("%s: as a request: %v, want %s…", test.name, err, test.request)
+		}
+		if _, _, err := protocol.DecodeEvent([]byte(test.message)); err == nil || !strings.HasPrefix(err.Error(), test.event) {
+			t.Errorf("%s: as an event: %v, want %s…", test.name, err, test.event)
+		}
+	}
+}
+
+func TestWhatIsNoNumberIsAnError(t *testing.T) {
+	for _, x := range []float64{math.NaN(), math.Inf(1)} {
+		if message, err := protocol.EncodeEvent(1, protocol.Progress{Loss: x}); err == nil {
+			t.Errorf("a loss of %v became %s", x, message)
+		}
+	}
+}
+
+func TestUnknownMessagesPanic(t *testing.T) {
+	defer func() {
+		if recover() == nil {
+			t.Error("EncodeEvent of nil did not panic")
+		}
+	}()
+	protocol.EncodeEvent(1, nil)
+}
+
+func FuzzDecodeRequest(f *testing.F) {
+	for _, m := range requests {
+		add(f, protocol.EncodeRequest, m)
+		add(f, protocol.EncodeRequest, filled(m).(protocol.Request))
+	}
+	for _, test := range damaged {
+		f.Add([]byte(test.message))
+	}
+	f.Fuzz(func(t *testing.T, message []byte) {
+		again(t, message, protocol.DecodeRequest, protocol.EncodeRequest)
+	})
+}
+
+func FuzzDecodeEvent(f *testing.F) {
+	for _, m := range events {
+		add(f, protocol.EncodeEvent, m)
+		add(f, protocol.EncodeEvent, filled(m).(protocol.Event))
+	}
+	for _, test := range damaged {
+		f.Add([]byte(test.message))
+	}
+	f.Fuzz(func(t *testing.T, message []byte) {
+		again(t, message, protocol.DecodeEvent, protocol.EncodeEvent)
+	})
+}
+
+func add[T any](f *testing.F, encode func(int, T) ([]byte, error), m T) {
+	message, err := encode(1, m)
+	if err != nil {
+		f.Fatal(err)
+	}
+	f.Add(message)
+}
+
+// again checks that what can be read can be written, and is then read and written alike.
+func again[T any](t *testing.T, message []byte, decode func([]byte) (int, T, error), encode func(int, T) ([]byte, error)) {
+	id, m, err := decode(message)
+	if err != nil {
+		return
+	}
+	first, err := encode(id, m)
+	if err != nil {
+		t.Fatalf("%s was read and cannot be written: %v", message, err)
+	}
+	id, m, err = decode(first)
+	if err != nil {
+		t.Fatalf("%s cannot be read: %v", first, err)
+	}
+	if second, err := encode(id, m); err != nil || string(second) != string(first) {
+		t.Fatalf("%s became %s, %v", first, second, err)
+	}
+}

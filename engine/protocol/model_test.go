@@ -1,0 +1,113 @@
+package protocol_test
+
+import (
+	"os"
+	"strings"
+	"testing"
+
+	"drnet/engine/protocol"
+	"drnet/engine/rule"
+)
+
+// released is the model file of a released schema: it can be read for ever.
+func released(t testing.TB) string {
+	t.Helper()
+	file, err := os.ReadFile("testdata/model_1.json")
+	if err != nil {
+		t.Fatal(err)
+	}
+	return string(file)
+}
+
+func TestReleasedModelOpens(t *testing.T) {
+	file := released(t)
+	m, err := protocol.ReadModel([]byte(file))
+	if err != nil {
+		t.Fatal(err)
+	}
+	const want = "IF   25 < age ≤ 50 AND sex = Male\nOR   size <cm> = L & M\nTHEN risk = low\nELSE risk = high\n"
+	if got := m.Text(); got != want {
+		t.Errorf("Text() =\n%s\nwant\n%s", got, want)
+	}
+	if got := m.Learnt.Request.Network.Seed; got != 18446744073709551615 {
+		t.Errorf("seed %d, want the largest there is", got)
+	}
+	again, err := m.Write()
+	if err != nil {
+		t.Fatal(err)
+	}
+	if string(again) != file {
+		t.Errorf("written again it is\n%s\nwant\n%s", again, file)
+	}
+}
+
+// hostile are changes to the released model that make it unusable.
+var hostile = []struct{ name, old, new, want string }{
+	{"a newer form", "drnet.model/1", "drnet.model/2", `protocol: the model file has the form "drnet.model/2": this program reads "drnet.model/1"`},
+	{"no form", `"schema": "drnet.model/1",`, "", `protocol: the model file has the form "": this program reads "drnet.model/1"`},
+	{"text behind it", "", "x", "protocol: this is no model file, or a damaged one: "},
+	{"a feature below 0", `"feature": 7`, `"feature": -7`, "rule: rule 1 asks for feature -7: the encoder has 8"},
+	{"a feature too large", `"feature": 7`, `"feature": 8`, "rule: rule 1 asks for feature 8: the encoder has 8"},
+	{"a feature that is no whole number", `"feature": 7`, `"feature": 1.5`, "protocol: this is no model file, or a damaged one: "},
+	{"a feature that no int holds", `"feature": 7`, `"feature": 1e30`, "protocol: this is no model file, or a damaged one: "},
+	{"no encoder", `"encoder"`, `"coder"`, "rule: the model has no encoder"},
+	{"no columns", `"columns"`, `"pillars"`, "binarize: encoder: it has no columns"},
+	{"an unknown policy", `"own"`, `"steal"`, `binarize: encoder: unknown policy "steal"`},
+	{"thresholds that fall", "37.5", "370.5", `binarize: encoder: column "age": its thresholds are not ascending numbers`},
+	{"a threshold that no float64 holds", "37.5", "1e999", "protocol: this is no model file, or a damaged one: "},
+	{"two columns of one name", `"size <cm>"`, `"age"`, `binarize: encoder: column "age": it occurs twice`},
+	{"a column without a name", `"size <cm>"`, `""`, `binarize: encoder: column "": it has no name`},
+	{"one value twice", `"XL"`, `"S"`, `binarize: encoder: column "size <cm>": its values are not different texts`},
+	{"a second value that is the first", `"Female"`, `"Male"`, `binarize: encoder: column "sex": its other value "Male" does not belong to one value`},
+	{"a fill that is no number", `"missable": true`, `"fill": "old"`, `binarize: encoder: column "age": "old", the fill for missing cells, is not a number`},
+}
+
+func TestReadModelRefuses(t *testing.T) {
+	sound := released(t)
+	tests := map[string][2]string{ // name: file, error
+		"nothing":       {"", "protocol: this is no model file, or a damaged one: "},
+		"null":          {"null", `protocol: the model file has the form ""`},
+		"a list":        {"[]", "protocol: this is no model file, or a damaged one: "},
+		"half the file": {sound[:len(sound)/2], "protocol: this is no model file, or a damaged one: "},
+		"a CSV file":    {"age,sex\n1,Male\n", "protocol: this is no model file, or a damaged one: "},
+	}
+	for _, h := range hostile {
+		file := sound + h.new
+		if h.old != "" {
+			file = strings.Replace(sound, h.old, h.new, 1)
+		}
+		tests[h.name] = [2]string{file, h.want}
+	}
+	for name, test := range tests {
+		if m, err := protocol.ReadModel([]byte(test[0])); err == nil || m != nil || !strings.HasPrefix(err.Error(), test[1]) {
+			t.Errorf("%s: ReadModel = %v, %v, want the error %s…", name, m, err, test[1])
+		}
+	}
+}
+
+// FuzzReadModel: what can be read can be used, and is written and read alike.
+func FuzzReadModel(f *testing.F) {
+	sound := released(f)
+	f.Add([]byte(sound))
+	for _, h := range hostile {
+		f.Add([]byte(strings.Replace(sound, h.old, h.new, 1)))
+	}
+	f.Fuzz(func(t *testing.T, file []byte) {
+		m, err := protocol.ReadModel(file)
+		if err != nil {
+			return
+		}
+		m.Text()
+		rule.NewSimplifier(m.Encoder.Features()).Simplify(m.Rules)
+		first, err := m.Write()
+		if err != nil {
+			t.Fatalf("%s was read and cannot be written: %v", file, err)
+		}
+		if m, err = protocol.ReadModel(first); err != nil {
+			t.Fatalf("%s cannot be read: %v", first, err)
+		}
+		if second, err := m.Write(); err != nil || string(second) != string(first) {
+			t.Fatalf("%s became %s, %v", first, second, err)
+		}
+	})
+}

@@ -1,0 +1,239 @@
+package remote
+
+import (
+	"fmt"
+	"time"
+
+	"drnet/engine/protocol"
+)
+
+const (
+	// answerWithin is how long a worker may take to answer Pause, Resume and Stop before it is replaced.
+	answerWithin = 2 * time.Second
+	// startWithin is how long it may take to answer Hello. It needs some 30 ms; a busy machine is no reason to give up.
+	startWithin = 20 * time.Second
+)
+
+// A Client uses a session behind a port. It sends one request at a time in the order of Send, gives every new table a
+// fresh worker (the memory of WebAssembly never shrinks), and replaces a worker that died or does not answer: the
+// request at work is then Refused as Crashed, and the table is loaded again, so that the next request finds it.
+type Client struct {
+	spawn   func() (Port, error)
+	ready   func()
+	deliver func(protocol.Event)
+
+	requests chan protocol.Request
+	port     Port // nil while there is no worker
+
+	line     []protocol.Request // waiting
+	current  protocol.Request   // at work, nil for none
+	id       int                // of the current one
+	silent   bool               // the current one is the client's own; nobody hears of its events
+	loaded   *protocol.Load     // the table that the user has
+	holds    bool               // the worker has it
+	used     bool               // the worker has read some table
+	failures int                // workers in a row that died before they answered anything
+	deadline *time.Timer
+}
+
+// mostFailures is how many workers in a row may fail to start before the client gives up until the next request.
+const mostFailures = 2
+
+// NewClient returns a client whose workers are made by spawn. It calls ready whenever a worker has answered for the first
+// time, and passes every event to deliver, one at a time.
+func NewClient(spawn func() (Port, error), ready func(), deliver func(protocol.Event)) *Client {
+	c := &Client{spawn: spawn, ready: ready, deliver: deliver, requests: make(chan protocol.Request, 1), deadline: time.NewTimer(0)}
+	<-c.deadline.C
+	go c.run()
+	return c
+}
+
+// Send has a request done, after those before it; Pause, Resume and Stop are sent at once.
+func (c *Client) Send(r protocol.Request) { c.requests <- r }
+
+func (c *Client) run() {
+	c.start()
+	for {
+		var incoming <-chan Message
+		if c.port != nil {
+			incoming = c.port.Receive()
+		}
+		select {
+		case r := <-c.requests:
+			c.submit(r)
+		case m := <-incoming:
+			c.receive(m)
+		case <-c.deadline.C:
+			c.lost("the engine did not answer")
+		}
+		c.next()
+	}
+}
+
+// start makes a worker and greets it.
+func (c *Client) start() {
+	c.holds, c.used = false, false
+	var err error
+	if c.port, err = c.spawn(); err != nil {
+		c.port = nil
+		c.failures++
+		c.deliver(protocol.Refused{Kind: protocol.Crashed, Message: fmt.Sprintf("the engine cannot be started: %v", err), Hint: "reload the page"})
+		return
+	}
+	c.begin(protocol.Hello{Version: protocol.Version}, true)
+	c.deadline.Reset(startWithin)
+}
+
+func (c *Client) submit(r protocol.Request) {
+	switch r.(type) {
+	case protocol.Pause, protocol.Resume, protocol.Stop:
+		if c.current != nil && !c.silent && c.port != nil {
+			c.write(c.id, r)
+			c.deadline.Reset(answerWithin)
+		}
+		return
+	}
+	c.line = append(c.line, r)
+	if c.port == nil {
+		c.failures = 0
+		c.start()
+	}
+}
+
+// next begins a request if none is at work: first the table that a new worker lacks, then the next in line.
+func (c *Client) next() {
+	if c.current != nil || c.port == nil || len(c.line) == 0 && (c.loaded == nil || c.holds) {
+		return
+	}
+	var load *protocol.Load
+	if len(c.line) > 0 {
+		if l, ok := c.line[0].(protocol.Load); ok && !l.Test {
+			load = &l
+		}
+	}
+	switch {
+	case load != nil && c.used:
+		c.port.Close()
+		c.start()
+	case load == nil && c.loaded != nil && !c.holds:
+		c.begin(*c.loaded, true)
+	default:
+		r := c.line[0]
+		c.line = c.line[1:]
+		c.begin(r, false)
+	}
+}
+
+func (c *Client) begin(r protocol.Request, silent bool) {
+	c.id++
+	c.current, c.silent = r, silent
+	if _, ok := r.(protocol.Load); ok {
+		c.used = true
+	}
+	c.write(c.id, r)
+}
+
+func (c *Client) write(id int, r protocol.Request) {
+	body, err := protocol.EncodeRequest(id, r)
+	if err != nil {
+		c.current = nil
+		c.deliver(protocol.Refused{Kind: protocol.BadSetting, Message: err.Error(), Hint: "change the setting"})
+		return
+	}
+	m := Message{Body: body}
+	if load, ok := r.(protocol.Load); ok {
+		m.File = load.File
+	}
+	c.port.Send(m)
+}
+
+func (c *Client) receive(m Message) {
+	if m.Lost != "" {
+		c.lost(m.Lost)
+		return
+	}
+	id, e, err := protocol.DecodeEvent(m.Body)
+	if err != nil {
+		c.lost(err.Error())
+		return
+	}
+	if id != c.id || c.current == nil {
+		return // of a request that has ended
+	}
+	c.deadline.Stop()
+	c.failures = 0
+	if !protocol.Final(e) {
+		c.tell(e)
+		return
+	}
+	c.finish(e)
+}
+
+// finish notes what the end of the current request changed, and passes the event on.
+func (c *Client) finish(e protocol.Event) {
+	request, silent := c.current, c.silent
+	c.current = nil
+	refused, isRefused := e.(protocol.Refused)
+	switch r := request.(type) {
+	case protocol.Hello:
+		if isRefused {
+			c.port.Close()
+			c.port = nil
+			c.line = nil
+			c.deliver(refused)
+			return
+		}
+		c.ready()
+		return
+	case protocol.Load:
+		if !r.Test {
+			c.loadEnded(r, isRefused, silent)
+		}
+	}
+	if !silent || isRefused {
+		c.deliver(e)
+	}
+}
+
+// loadEnded keeps the table that was read. After a refusal the worker, which is new, has none: the table before it is
+// loaded again, unless that itself was refused.
+func (c *Client) loadEnded(r protocol.Load, refused, silent bool) {
+	switch {
+	case !refused:
+		c.loaded, c.holds = &r, true
+	case silent:
+		c.loaded = nil
+	default:
+		c.holds = false
+	}
+}
+
+func (c *Client) tell(e protocol.Event) {
+	if !c.silent {
+		c.deliver(e)
+	}
+}
+
+// lost replaces the worker. What it was doing is refused as crashed.
+func (c *Client) lost(why string) {
+	c.deadline.Stop()
+	if c.port != nil {
+		c.port.Close()
+		c.port = nil
+	}
+	current, silent := c.current, c.silent
+	c.current = nil
+	if current != nil && !silent {
+		c.deliver(protocol.Refused{Kind: protocol.Crashed, Message: "the engine stopped unexpectedly: " + why,
+			Hint: "the table and the best rules so far are kept; start again, with smaller settings if it happens twice"})
+	}
+	if silent && current != nil {
+		c.failures++
+	}
+	if c.failures >= mostFailures {
+		c.line, c.loaded = nil, nil
+		c.deliver(protocol.Refused{Kind: protocol.Crashed, Message: "the engine cannot be started: " + why, Hint: "reload the page"})
+		return
+	}
+	c.start()
+}

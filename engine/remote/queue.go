@@ -1,0 +1,38 @@
+package remote
+
+import "sync"
+
+// queue is a channel that never blocks its writer, who may be an event handler that must not wait.
+type queue struct {
+	mu      sync.Mutex
+	waiting []Message
+	pumping bool
+	out     chan Message
+}
+
+func newQueue() *queue { return &queue{out: make(chan Message)} }
+
+func (q *queue) put(m Message) {
+	q.mu.Lock()
+	defer q.mu.Unlock()
+	q.waiting = append(q.waiting, m)
+	if !q.pumping {
+		q.pumping = true
+		go q.pump()
+	}
+}
+
+func (q *queue) pump() {
+	for {
+		q.mu.Lock()
+		if len(q.waiting) == 0 {
+			q.pumping = false
+			q.mu.Unlock()
+			return
+		}
+		m := q.waiting[0]
+		q.waiting = q.waiting[1:]
+		q.mu.Unlock()
+		q.out <- m
+	}
+}

@@ -1,0 +1,181 @@
+package remote
+
+import (
+	"context"
+	"sync"
+	"time"
+
+	"drnet/engine/protocol"
+)
+
+// Handler does what a request asks, as engine.Session.Handle.
+type Handler func(ctx context.Context, r protocol.Request, emit func(protocol.Event))
+
+const (
+	// yieldEach is how long a request works between two looks at the port; a look costs about 20 µs.
+	yieldEach = 10 * time.Millisecond
+	// sendEach is the pace of progress events: ten a second are all that a person can follow.
+	sendEach = 100 * time.Millisecond
+)
+
+// Serve answers the requests that come through the port, one after the other, until the other side is lost. Yield lets
+// the messages in that wait outside the program; it is called on the goroutine of the handler. Pause holds the handler
+// in its emit, Stop cancels its context.
+func Serve(port Port, yield func(), handle Handler) {
+	s := &server{port: port, yield: yield}
+	work := make(chan call)
+	go s.receive(work)
+	for c := range work {
+		s.do(c, handle)
+	}
+}
+
+// call is a request to be handled.
+type call struct {
+	id      int
+	request protocol.Request
+	ctx     context.Context
+}
+
+type server struct {
+	port  Port
+	yield func()
+
+	mu     sync.Mutex
+	id     int                // of the request at work, 0 for none
+	cancel context.CancelFunc // of the request at work
+	paused chan struct{}      // closed by Resume and Stop; nil if nothing is paused
+
+	yielded, sent time.Time
+}
+
+// receive takes messages in while the handler works: a control at once, a request into the line.
+func (s *server) receive(work chan<- call) {
+	defer close(work)
+	line := make(chan call, 1) // the client sends one request at a time
+	done := make(chan struct{})
+	go func() {
+		defer close(done)
+		for c := range line {
+			work <- c
+		}
+	}()
+	for m := range s.port.Receive() {
+		if m.Lost != "" {
+			break
+		}
+		id, r, err := protocol.DecodeRequest(m.Body)
+		if err != nil {
+			s.send(id, protocol.Refused{Kind: protocol.BadSetting, Message: err.Error(), Hint: "reload the page"})
+			continue
+		}
+		if s.control(id, r) {
+			continue
+		}
+		if load, ok := r.(protocol.Load); ok {
+			load.File = m.File
+			r = load
+		}
+		ctx, cancel := context.WithCancel(context.Background())
+		s.begin(id, cancel)
+		line <- call{id, r, ctx}
+	}
+	s.control(0, protocol.Stop{})
+	close(line)
+	<-done
+}
+
+func (s *server) begin(id int, cancel context.CancelFunc) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.id, s.cancel = id, cancel
+}
+
+// control does Pause, Resume and Stop, and reports whether the request was one of them. Without a request at work they
+// are late, and nothing has to be done.
+func (s *server) control(id int, r protocol.Request) bool {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	switch r.(type) {
+	case protocol.Pause:
+		if s.id != 0 && s.paused == nil {
+			s.paused = make(chan struct{})
+			s.send(id, protocol.Paused{})
+		}
+	case protocol.Resume:
+		if s.release() {
+			s.send(id, protocol.Resumed{})
+		}
+	case protocol.Stop:
+		if s.id != 0 {
+			s.cancel()
+		}
+		s.release()
+	default:
+		return false
+	}
+	return true
+}
+
+// release lets a paused handler go on, and reports whether there was one.
+func (s *server) release() bool {
+	if s.paused == nil {
+		return false
+	}
+	close(s.paused)
+	s.paused = nil
+	return true
+}
+
+// do handles one request. The last event waits until the request has left the server, so that a control that comes
+// after it finds nothing at work.
+func (s *server) do(c call, handle Handler) {
+	var last protocol.Event
+	handle(c.ctx, c.request, func(e protocol.Event) {
+		if protocol.Final(e) {
+			last = e
+			return
+		}
+		s.emit(c.id, e)
+	})
+	s.mu.Lock()
+	s.cancel()
+	s.id, s.cancel = 0, nil
+	s.release()
+	s.mu.Unlock()
+	s.send(c.id, last)
+}
+
+// emit sends an event of the request at work, lets messages in, and waits while the request is paused.
+func (s *server) emit(id int, e protocol.Event) {
+	now := time.Now()
+	if now.Sub(s.yielded) >= yieldEach {
+		s.yield()
+		s.wait()
+		s.yielded = time.Now()
+	}
+	if _, progress := e.(protocol.Progress); progress {
+		if now.Sub(s.sent) < sendEach {
+			return
+		}
+		s.sent = now
+	}
+	s.send(id, e)
+}
+
+func (s *server) wait() {
+	s.mu.Lock()
+	paused := s.paused
+	s.mu.Unlock()
+	if paused != nil {
+		<-paused
+	}
+}
+
+func (s *server) send(id int, e protocol.Event) {
+	body, err := protocol.EncodeEvent(id, e)
+	if err != nil { // a number that JSON cannot hold: a mistake of the engine, to be seen and not to be silent
+		body, _ = protocol.EncodeEvent(id, protocol.Refused{Kind: protocol.Crashed, Message: err.Error(), Hint: "train again with other settings"})
+	}
+	s.port.Send(Message{Body: body})
+}

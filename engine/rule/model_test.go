@@ -1,0 +1,99 @@
+package rule_test
+
+import (
+	"encoding/json"
+	"math"
+	"os"
+	"reflect"
+	"testing"
+
+	"drnet/engine/binarize"
+	"drnet/engine/rule"
+)
+
+// model has a condition of every form.
+func model() rule.Model {
+	e := &binarize.Encoder{Policy: binarize.Own, Columns: []binarize.Column{
+		{Name: "age", Thresholds: []float64{25, 37.5, 50}, Missable: true}, // features 0, 1, 2; 3 is missing
+		{Name: "colour", Values: []string{"blue", "green", "red"}},         // 4, 5, 6
+		{Name: "sex", Values: []string{"Male"}, Other: "Female"},           // 7
+	}}
+	return rule.Model{Target: "risk", Positive: "low", Negative: "high", Encoder: e, Rules: rule.Set{
+		{{Feature: 0, Not: true}, {Feature: 2}, {Feature: 7}},
+		{{Feature: 1, Not: true}, {Feature: 4, Not: true}},
+		{{Feature: 3}, {Feature: 6}, {Feature: 7, Not: true}},
+		{{Feature: 3, Not: true}},
+		{},
+	}}
+}
+
+func TestModelText(t *testing.T) {
+	full, empty := model(), model()
+	empty.Rules = nil
+	for _, test := range []struct {
+		golden string
+		model  rule.Model
+	}{{"testdata/model.golden", full}, {"testdata/model_without_rules.golden", empty}} {
+		got := test.model.Text()
+		if os.Getenv("UPDATE") != "" {
+			if err := os.WriteFile(test.golden, []byte(got), 0o644); err != nil {
+				t.Fatal(err)
+			}
+		}
+		want, err := os.ReadFile(test.golden)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if got != string(want) {
+			t.Errorf("Text() =\n%s\nwant\n%s", got, want)
+		}
+	}
+}
+
+func TestModelSurvivesJSON(t *testing.T) {
+	want := model()
+	file, err := json.Marshal(want)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var got rule.Model
+	if err := json.Unmarshal(file, &got); err != nil {
+		t.Fatal(err)
+	}
+	if !reflect.DeepEqual(got, want) {
+		t.Errorf("read %+v, want %+v", got, want)
+	}
+}
+
+func TestValidateModel(t *testing.T) {
+	tests := []struct {
+		name   string
+		change func(m *rule.Model)
+		want   string // error, "" for none
+	}{
+		{"sound", func(*rule.Model) {}, ""},
+		{"no rules", func(m *rule.Model) { m.Rules = nil }, ""},
+		{"no encoder", func(m *rule.Model) { m.Encoder = nil }, "rule: the model has no encoder"},
+		{"an empty encoder", func(m *rule.Model) { m.Encoder = &binarize.Encoder{Policy: binarize.Own} }, "binarize: encoder: it has no columns"},
+		{"feature below 0", func(m *rule.Model) { m.Rules[1][0].Feature = -1 }, "rule: rule 2 asks for feature -1: the encoder has 8"},
+		{"feature too large", func(m *rule.Model) { m.Rules[0][2].Feature = 8 }, "rule: rule 1 asks for feature 8: the encoder has 8"},
+		{"feature far too large", func(m *rule.Model) { m.Rules[0][2].Feature = math.MaxInt }, "rule: rule 1 asks for feature 9223372036854775807: the encoder has 8"},
+		{"thresholds that fall", func(m *rule.Model) { m.Encoder.Columns[0].Thresholds[0] = 99 },
+			`binarize: encoder: column "age": its thresholds are not ascending numbers`},
+		{"a threshold that is no number", func(m *rule.Model) { m.Encoder.Columns[0].Thresholds[0] = math.NaN() },
+			`binarize: encoder: column "age": its thresholds are not ascending numbers`},
+		{"two columns of one name", func(m *rule.Model) { m.Encoder.Columns[1].Name = "age" }, `binarize: encoder: column "age": it occurs twice`},
+		{"an unknown policy", func(m *rule.Model) { m.Encoder.Policy = "guess" }, `binarize: encoder: unknown policy "guess"`},
+	}
+	for _, test := range tests {
+		m := model()
+		test.change(&m)
+		got := ""
+		if err := m.Validate(); err != nil {
+			got = err.Error()
+		}
+		if got != test.want {
+			t.Errorf("%s: Validate() = %q, want %q", test.name, got, test.want)
+		}
+	}
+}

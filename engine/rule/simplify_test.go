@@ -1,0 +1,179 @@
+package rule_test
+
+import (
+	"math/rand/v2"
+	"reflect"
+	"slices"
+	"testing"
+
+	"drnet/engine/binarize"
+	"drnet/engine/bitmat"
+	"drnet/engine/rule"
+)
+
+// TestSimplifyKeepsEveryAnswer holds for every row there can be, and with it that nothing is left that could be dropped.
+func TestSimplifyKeepsEveryAnswer(t *testing.T) {
+	shorter := 0
+	for seed := range uint64(3000) {
+		r := rand.New(rand.NewPCG(seed, 1))
+		w := newWorld(r, true)
+		s := rule.NewSimplifier(w.features)
+		set := w.set(r)
+		before := clone(set)
+		got := s.Simplify(set)
+		if !reflect.DeepEqual(set, before) {
+			t.Fatalf("seed %d: Simplify changed its argument from %v to %v", seed, before, set)
+		}
+		if !slices.Equal(w.fires(got), w.fires(set)) {
+			t.Fatalf("seed %d: %v became %v, which answers otherwise", seed, set, got)
+		}
+		if len(got) > len(set) || got.Conditions() > set.Conditions() {
+			t.Fatalf("seed %d: %v became longer: %v", seed, set, got)
+		}
+		if again := s.Simplify(got); !reflect.DeepEqual(again, got) {
+			t.Fatalf("seed %d: %v simplified twice: %v", seed, got, again)
+		}
+		if got.Complexity() < set.Complexity() {
+			shorter++
+		}
+		if w.exhaustive {
+			checkShort(t, w, got)
+		}
+	}
+	if shorter < 1000 {
+		t.Errorf("%d of 3000 sets became shorter: the sets test nothing", shorter)
+	}
+}
+
+// checkShort tries to drop each condition and each rule for a reason that Simplify promises.
+func checkShort(t *testing.T, w *world, set rule.Set) {
+	t.Helper()
+	for k, r := range set {
+		fires := w.fires(rule.Set{r})
+		if bitmat.Count(fires) == 0 {
+			t.Fatalf("%v never fires", r)
+		}
+		for i := range r {
+			if slices.Equal(w.fires(rule.Set{slices.Delete(slices.Clone(r), i, i+1)}), fires) {
+				t.Fatalf("%v: condition %d is implied by the others", r, i)
+			}
+		}
+		for other, q := range set {
+			if other != k && bitmat.CountAnd(fires, w.fires(rule.Set{q})) == bitmat.Count(fires) {
+				t.Fatalf("rule %v is inside %v", r, q)
+			}
+		}
+	}
+}
+
+func clone(set rule.Set) rule.Set {
+	out := slices.Clone(set)
+	for k := range out {
+		out[k] = slices.Clone(out[k])
+	}
+	return out
+}
+
+// people has one column of each sort: age with thresholds, colour with values, sex with two values.
+func people(missable bool) []binarize.Feature {
+	e := binarize.Encoder{Policy: binarize.Own, Columns: []binarize.Column{
+		{Name: "age", Thresholds: []float64{25, 37.5, 50}, Missable: missable},
+		{Name: "colour", Values: []string{"blue", "green", "red"}, Missable: missable},
+		{Name: "sex", Values: []string{"Male"}, Other: "Female", Missable: missable},
+	}}
+	return e.Features()
+}
+
+// condition returns the literal that reads so.
+func condition(t *testing.T, features []binarize.Feature, text string) rule.Literal {
+	t.Helper()
+	for i, f := range features {
+		for _, not := range []bool{false, true} {
+			if f.Text(not) == text {
+				return rule.Literal{Feature: i, Not: not}
+			}
+		}
+	}
+	t.Fatalf("no feature reads %q", text)
+	return rule.Literal{}
+}
+
+func TestSimplifiedText(t *testing.T) {
+	tests := []struct {
+		name     string
+		missable bool
+		rules    [][]string // each rule its conditions as single features read
+		want     []string   // one line a rule
+	}{
+		{"the lower of two upper ends", false, [][]string{{"age ≤ 25", "age ≤ 50"}}, []string{"age ≤ 25"}},
+		{"the upper of two lower ends", false, [][]string{{"age > 25", "age > 50"}}, []string{"age > 50"}},
+		{"an interval", false, [][]string{{"age > 25", "age ≤ 50"}}, []string{"25 < age ≤ 50"}},
+		{"an interval of four ends", false, [][]string{{"age > 25", "age ≤ 50", "age > 37.5", "age ≤ 50"}}, []string{"37.5 < age ≤ 50"}},
+		{"a value excludes others", false, [][]string{{"colour = red", "colour ≠ blue"}}, []string{"colour = red"}},
+		{"two values excluded", false, [][]string{{"colour ≠ red", "colour ≠ blue"}}, []string{"colour ≠ blue AND colour ≠ red"}},
+		{"all values excluded is possible: a new value", false, [][]string{{"colour ≠ red", "colour ≠ blue", "colour ≠ green"}},
+			[]string{"colour ≠ blue AND colour ≠ green AND colour ≠ red"}},
+		{"two values by name", false, [][]string{{"sex = Male"}, {"sex = Female", "age ≤ 25"}}, []string{"sex = Male", "age ≤ 25 AND sex = Female"}},
+		{"an impossible interval", false, [][]string{{"age ≤ 25", "age > 50"}, {"sex = Male"}}, []string{"sex = Male"}},
+		{"two values at once", false, [][]string{{"colour = red", "colour = blue"}}, nil},
+		{"a feature and its negation", false, [][]string{{"sex = Male", "sex = Female"}}, nil},
+		{"a duplicate condition", false, [][]string{{"sex = Male", "sex = Male"}}, []string{"sex = Male"}},
+		{"a duplicate rule", false, [][]string{{"sex = Male", "age ≤ 25"}, {"age ≤ 25", "sex = Male"}}, []string{"age ≤ 25 AND sex = Male"}},
+		{"a rule inside another", false, [][]string{{"sex = Male", "age ≤ 25"}, {"age ≤ 50"}}, []string{"age ≤ 50"}},
+		{"a rule that always fires", false, [][]string{{"sex = Male"}, {}}, []string{"always"}},
+		{"no rules", false, nil, nil},
+
+		{"a negation holds for missing cells", true, [][]string{{"age > 25 or missing"}}, []string{"age > 25 or missing"}},
+		{"not if the column is known", true, [][]string{{"age > 25 or missing", "age is known"}}, []string{"age > 25"}},
+		{"an upper end excludes missing cells", true, [][]string{{"age > 25 or missing", "age ≤ 50"}}, []string{"25 < age ≤ 50"}},
+		{"an upper end says that it is known", true, [][]string{{"age is known", "age ≤ 50"}}, []string{"age ≤ 50"}},
+		{"known alone", true, [][]string{{"age is known"}}, []string{"age is known"}},
+		{"missing alone", true, [][]string{{"age is missing"}}, []string{"age is missing"}},
+		{"missing implies each negation", true, [][]string{{"age is missing", "age > 50 or missing"}}, []string{"age is missing"}},
+		{"missing and known", true, [][]string{{"age is missing", "age is known"}}, nil},
+		{"missing and below an end", true, [][]string{{"age is missing", "age ≤ 25"}}, nil},
+		{"values with missing cells", true, [][]string{{"colour ≠ red or missing", "colour is known"}}, []string{"colour ≠ red"}},
+		{"two values excluded, or missing", true, [][]string{{"colour ≠ red or missing", "colour ≠ blue or missing"}},
+			[]string{"colour ≠ blue or missing AND colour ≠ red or missing"}},
+		{"two values with missing cells", true, [][]string{{"sex = Female or missing", "sex is known"}, {"sex = Female or missing", "age ≤ 25"}},
+			[]string{"sex = Female", "age ≤ 25 AND sex = Female or missing"}},
+	}
+	for _, test := range tests {
+		t.Run(test.name, func(t *testing.T) {
+			features := people(test.missable)
+			var set rule.Set
+			for _, texts := range test.rules {
+				r := rule.Rule{}
+				for _, text := range texts {
+					r = append(r, condition(t, features, text))
+				}
+				set = append(set, r)
+			}
+			var got []string
+			for _, r := range rule.NewSimplifier(features).Simplify(set) {
+				got = append(got, r.Text(features))
+			}
+			if !slices.Equal(got, test.want) {
+				t.Errorf("%q reads %q, want %q", test.rules, got, test.want)
+			}
+		})
+	}
+}
+
+func BenchmarkSimplify(b *testing.B) {
+	features := people(true)
+	r := rand.New(rand.NewPCG(1, 1))
+	set := make(rule.Set, 50)
+	for k := range set {
+		for range 10 {
+			set[k] = append(set[k], rule.Literal{Feature: r.IntN(len(features)), Not: r.IntN(2) == 0})
+		}
+	}
+	s := rule.NewSimplifier(features)
+	b.Run("rules=50,conditions=500,features=10", func(b *testing.B) {
+		b.ReportAllocs()
+		for b.Loop() {
+			s.Simplify(set)
+		}
+	})
+}

@@ -1,0 +1,480 @@
+package engine_test
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+	"testing/iotest"
+
+	"drnet/engine"
+	"drnet/engine/binarize"
+	"drnet/engine/dataset"
+	"drnet/engine/drnet"
+	"drnet/engine/protocol"
+	"drnet/engine/rule"
+)
+
+// A talk is a session with all that was said in it. Every event must be one that can travel, and each request must end
+// with exactly one final event.
+type talk struct {
+	t       testing.TB
+	session *engine.Session
+	lines   strings.Builder
+}
+
+func newTalk(t testing.TB) *talk { return &talk{t: t, session: engine.NewSession()} }
+
+// ask returns the final event.
+func (k *talk) ask(ctx context.Context, r protocol.Request, watch func(protocol.Event)) protocol.Event {
+	k.t.Helper()
+	fmt.Fprintf(&k.lines, "> %s\n", requestLine(r))
+	var final protocol.Event
+	var progress []protocol.Progress
+	k.session.Handle(ctx, r, func(e protocol.Event) {
+		if final != nil {
+			k.t.Fatalf("%T after the final %T", e, final)
+		}
+		if _, err := protocol.EncodeEvent(1, e); err != nil {
+			k.t.Fatalf("%T cannot travel: %v", e, err) // NaN and Inf cannot
+		}
+		if watch != nil {
+			watch(e)
+		}
+		if p, ok := e.(protocol.Progress); ok {
+			progress = append(progress, p)
+			return
+		}
+		if protocol.Final(e) {
+			final = e
+			k.lines.WriteString(progressLine(progress))
+		}
+		k.lines.WriteString(eventLine(e))
+	})
+	if final == nil {
+		k.t.Fatalf("%T was not answered", r)
+	}
+	return final
+}
+
+// do asks without interruption.
+func (k *talk) do(r protocol.Request) protocol.Event {
+	k.t.Helper()
+	return k.ask(context.Background(), r, nil)
+}
+
+// load reads a CSV text, which must be sound.
+func (k *talk) load(csv string) {
+	k.t.Helper()
+	if e := k.do(protocol.Load{Name: "table.csv", File: strings.NewReader(csv)}); !is[protocol.Loaded](e) {
+		k.t.Fatalf("the table was refused: %+v", e)
+	}
+}
+
+// train must succeed.
+func (k *talk) train(r protocol.Train) protocol.Trained {
+	k.t.Helper()
+	e := k.do(r)
+	trained, ok := e.(protocol.Trained)
+	if !ok {
+		k.t.Fatalf("the training was refused: %+v", e)
+	}
+	return trained
+}
+
+func is[T any](e protocol.Event) bool {
+	_, ok := e.(T)
+	return ok
+}
+
+func requestLine(r protocol.Request) string {
+	switch r := r.(type) {
+	case protocol.Load:
+		if r.Sample != "" {
+			return "load sample " + r.Sample
+		}
+		if r.Test {
+			return "load test table " + r.Name
+		}
+		return "load " + r.Name
+	case protocol.Train:
+		return fmt.Sprintf("train %s", r.Target)
+	case protocol.Apply:
+		return "apply"
+	}
+	return strings.ToLower(strings.TrimPrefix(fmt.Sprintf("%T", r), "protocol."))
+}
+
+func eventLine(e protocol.Event) string {
+	switch e := e.(type) {
+	case protocol.Welcome:
+		return fmt.Sprintf("welcome version %d\n", e.Version)
+	case protocol.Refused:
+		return fmt.Sprintf("refused %s: %s\n        hint: %s\n", e.Kind, e.Message, e.Hint)
+	case protocol.Loaded:
+		return loadedLine(e.Table)
+	case protocol.Started:
+		return fmt.Sprintf("started %d rows to train on, %d to test on, %d dropped, %d unnamed, %d features, %q against %q, majority %.4f\n"+
+			"        rules %d, batch %d (asked %d), steps %d, alternate %d\n", e.Rows, e.TestRows, e.Dropped, e.Unnamed, e.Features,
+			e.Positive, e.Negative, e.Majority, e.Network.Rules, e.Network.Batch, e.Asked, e.Network.Steps, e.Network.Alternate)
+	case protocol.Trained:
+		return trainedLine(e)
+	case protocol.Applied:
+		return appliedLine(e)
+	}
+	return fmt.Sprintf("%T %+v\n", e, e)
+}
+
+func loadedLine(t protocol.Table) string {
+	s := fmt.Sprintf("loaded  %s: %d rows, guess %d, delimiter %q\n", t.Name, t.Rows, t.Guess, t.Dialect.Delimiter)
+	for _, c := range t.Columns {
+		s += fmt.Sprintf("        %s: %s, %d missing, %d values listed\n", c.Name, c.Kind, c.Missing, len(c.Values))
+	}
+	for _, w := range t.Warnings {
+		s += "        warning: " + w + "\n"
+	}
+	return s
+}
+
+// progressLine sums all progress of a request up.
+func progressLine(all []protocol.Progress) string {
+	if len(all) == 0 {
+		return ""
+	}
+	last := all[len(all)-1]
+	s := fmt.Sprintf("progress %d events, last: step %d of %d, phase %s\n", len(all), last.Step, last.Steps, last.Phase)
+	for _, part := range []struct {
+		name string
+		*protocol.Snapshot
+	}{{"now", last.Now}, {"best", last.Best}} {
+		if part.Snapshot == nil {
+			continue
+		}
+		test := "none"
+		if part.Test != nil {
+			test = fmt.Sprintf("%.4f", *part.Test)
+		}
+		s += fmt.Sprintf("        %s: step %d, train %.4f, test %s, %d rules, %d conditions\n", part.name, part.Step, part.Train, test, len(part.Rules), part.Conditions)
+	}
+	return s
+}
+
+func trainedLine(e protocol.Trained) string {
+	learnt := e.Model.Learnt
+	s := fmt.Sprintf("trained %s after %d steps, rules of step %d, right on %.4f of the training rows\n", e.Status, e.Steps, learnt.Step, learnt.Simplified.Train.Accuracy)
+	if test := learnt.Simplified.Test; test != nil {
+		s += fmt.Sprintf("        right on %.4f of the test rows (majority %.4f)\n", test.Accuracy, test.Majority)
+	}
+	return s + indent(e.Model.Text())
+}
+
+func appliedLine(e protocol.Applied) string {
+	const most = 60 // answers
+	var answers strings.Builder
+	for _, yes := range e.Answers[:min(len(e.Answers), most)] {
+		answers.WriteByte("01"[map[bool]int{true: 1}[yes]])
+	}
+	s := fmt.Sprintf("applied %d answers: %s\n", len(e.Answers), answers.String())
+	for _, w := range e.Warnings {
+		s += "        warning: " + w + "\n"
+	}
+	if e.Scores != nil {
+		s += fmt.Sprintf("        right on %.4f of %d rows, majority %.4f\n", e.Scores.Accuracy, e.Scores.Confusion.Rows(), e.Scores.Majority)
+	}
+	return s
+}
+
+func indent(text string) string {
+	return "        " + strings.ReplaceAll(strings.TrimSuffix(text, "\n"), "\n", "\n        ") + "\n"
+}
+
+// golden compares with a file in testdata, which UPDATE=1 writes.
+func golden(t *testing.T, name, got string) {
+	t.Helper()
+	path := filepath.Join("testdata", name)
+	if os.Getenv("UPDATE") != "" {
+		if err := os.WriteFile(path, []byte(got), 0o644); err != nil {
+			t.Fatal(err)
+		}
+	}
+	want, err := os.ReadFile(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if got != string(want) {
+		t.Errorf("%s: got\n%s\nwant\n%s", path, got, want)
+	}
+}
+
+// people has 12 rows: a number, a category, two values, and missing cells in each of them and in the label.
+const people = "age,colour,sex,same,label\n" +
+	"31,red,Male,x,yes\n42,blue,Male,x,no\n53,green,Female,x,no\n24,red,Female,x,yes\n35,red,,x,yes\n46,blue,Female,x,no\n" +
+	",green,Male,x,no\n28,red,Female,x,yes\n39,,Male,x,no\n50,blue,Female,x,\n61,green,Male,x,no\n22,red,Male,x,yes\n"
+
+// small trains fast.
+var small = drnet.Config{Rules: 4, Steps: 200, Seed: 1}
+
+func TestTranscripts(t *testing.T) {
+	file := func(csv string) protocol.Load { return protocol.Load{Name: "table.csv", File: strings.NewReader(csv)} }
+	test := func(csv string) protocol.Load {
+		return protocol.Load{Name: "test.csv", File: strings.NewReader(csv), Test: true}
+	}
+	train := func(change func(r *protocol.Train)) protocol.Train {
+		r := protocol.Train{Target: "label", Network: small}
+		if change != nil {
+			change(&r)
+		}
+		return r
+	}
+	sample := func(name string) protocol.Load { return protocol.Load{Sample: name} }
+	monk := protocol.Train{Target: "class", Network: drnet.Config{Rules: 8, Steps: 3000, Seed: 1}, Split: protocol.Split{Share: 0.25, Seed: 1}}
+
+	tests := []struct {
+		name     string
+		requests []protocol.Request
+	}{
+		{"hello", []protocol.Request{protocol.Hello{Version: protocol.Version}, protocol.Hello{Version: protocol.Version + 1}, protocol.Hello{}}},
+		{"nothing_at_work", []protocol.Request{protocol.Pause{}, protocol.Resume{}, protocol.Stop{}, nil}},
+		{"no_table", []protocol.Request{train(nil), protocol.Apply{}, protocol.Apply{Model: new(protocol.Model)}}},
+		{"load_samples", []protocol.Request{sample("heart-risk"), sample("tic-tac-toe"), sample("monk-1"), sample("iris")}},
+		{"load_bad_files", []protocol.Request{
+			protocol.Load{Name: "lost.csv"},
+			protocol.Load{Name: "torn.csv", File: iotest.ErrReader(errors.New("the disk is gone"))},
+			protocol.Load{Name: "torn_later.csv", File: iotest.TimeoutReader(iotest.OneByteReader(strings.NewReader(people)))},
+			file(""), file("a,b\n"), file("\x89PNG\r\n"), file("PK\x03\x04 [Content_Types].xml"), file("{\"a\":1}"),
+			file("a,b\n1\n"), file("a,b\n\"1,2\n"), file("a,b\n\xff\xff,1\n"),
+			protocol.Load{Name: "table.csv", File: strings.NewReader(people), Options: dataset.Options{Ignore: []string{"weight"}}},
+			train(nil), // there is still no table
+		}},
+		{"load_keeps_the_table_before", []protocol.Request{file(people), file("a,b\n1\n"), train(nil)}},
+		{"train_refusals", []protocol.Request{
+			file(people),
+			train(func(r *protocol.Train) { r.Target = "income" }),
+			train(func(r *protocol.Train) { r.Target = "" }),
+			train(func(r *protocol.Train) { r.Target = "same" }),
+			train(func(r *protocol.Train) { r.Target = "age" }),
+			train(func(r *protocol.Train) { r.Target = "colour" }),
+			train(func(r *protocol.Train) { r.Positive = "perhaps" }),
+			train(func(r *protocol.Train) { r.Split.Share = 1 }),
+			train(func(r *protocol.Train) { r.Split.Share = -0.1 }),
+			train(func(r *protocol.Train) { r.Split.Folds = make([]uint8, 5) }),
+			train(func(r *protocol.Train) { r.Split.Folds, r.Split.Fold = make([]uint8, 11), 3 }),
+			train(func(r *protocol.Train) { r.Split.Folds = make([]uint8, 11) }),
+			train(func(r *protocol.Train) { r.Split.Folds = []uint8{1, 0, 0, 1, 1, 0, 0, 1, 0, 0, 1} }),
+			train(func(r *protocol.Train) { r.Network.Rules = -3 }),
+			train(func(r *protocol.Train) { r.Network.Lambda1 = -1 }),
+			train(func(r *protocol.Train) { r.Network.Init = "zero" }),
+			train(func(r *protocol.Train) { r.Encoding.Thresholds = 1001 }),
+			train(func(r *protocol.Train) { r.Encoding.Policy = "guess" }),
+			train(func(r *protocol.Train) { r.Encoding.Cuts = map[string]binarize.Cut{"weight": {Count: 3}} }),
+			train(func(r *protocol.Train) { r.Encoding.Cuts = map[string]binarize.Cut{"colour": {List: []float64{1}}} }),
+		}},
+		{"train_small", []protocol.Request{
+			file(people), train(nil),
+			train(func(r *protocol.Train) { r.Split = protocol.Split{Share: 0.3, Seed: 2} }),
+			train(func(r *protocol.Train) { r.Positive, r.Network.Batch = "no", 500 }),
+			train(func(r *protocol.Train) { r.Encoding.Policy = binarize.Drop }),
+			train(func(r *protocol.Train) { r.Encoding.Policy = binarize.Impute }),
+			train(func(r *protocol.Train) { r.Split.Folds = []uint8{0, 1, 0, 1, 0, 1, 0, 1, 0, 1, 0}; r.Split.Fold = 1 }),
+			train(func(r *protocol.Train) { r.Target, r.Positive = "colour", "red" }),
+			train(func(r *protocol.Train) { r.Target, r.Positive = "age", "31" }),
+		}},
+		{"train_sample", []protocol.Request{sample("monk-1"), monk}},
+		{"test_table", []protocol.Request{
+			file(people), test("colour,age,label\nred,20,yes\nblue,60,no\n"), // lacks a column
+			train(nil),
+			test("label,sex,colour,age\nyes,Male,red,20\nno,Female,violet,60\n,Male,red,1\n"), train(nil),
+			train(func(r *protocol.Train) { r.Split.Share = 0.2 }),
+			train(func(r *protocol.Train) { r.Split.Folds = []uint8{0, 1, 0, 1, 0, 1, 0, 1, 0, 1, 0} }),
+			test("a,b\n1\n"), train(nil), // the test table before it is still there
+			file(people), train(nil), // a new table has none
+		}},
+	}
+	for _, test := range tests {
+		t.Run(test.name, func(t *testing.T) {
+			k := newTalk(t)
+			for _, r := range test.requests {
+				k.do(r)
+			}
+			golden(t, test.name+".golden", k.lines.String())
+		})
+	}
+}
+
+// TestRefusalsHelp: each refusal in the transcripts says something, in the form of all refusals, and most say what to do.
+func TestRefusalsHelp(t *testing.T) {
+	files, err := filepath.Glob("testdata/*.golden")
+	if err != nil {
+		t.Fatal(err)
+	}
+	refusals := 0
+	for _, path := range files {
+		file, err := os.ReadFile(path)
+		if err != nil {
+			t.Fatal(err)
+		}
+		lines := strings.Split(string(file), "\n")
+		for i, line := range lines {
+			text, ok := strings.CutPrefix(line, "refused ")
+			if !ok {
+				continue
+			}
+			refusals++
+			kind, message, _ := strings.Cut(text, ": ")
+			capital := message != "" && message[0] >= 'A' && message[0] <= 'Z' && kind != protocol.BadSetting // which may name a field
+			if message == "" || strings.HasSuffix(message, ".") || capital {
+				t.Errorf("%s: the message %q is empty, or has a capital or a full stop", path, message)
+			}
+			for _, name := range []string{"dataset: ", "binarize: ", "drnet: ", "rule: ", "protocol: "} {
+				if strings.Contains(message, name) {
+					t.Errorf("%s: the message %q names a package", path, message)
+				}
+			}
+			if strings.TrimSpace(lines[i+1]) == "hint:" {
+				t.Errorf("%s: the message %q has no hint", path, message)
+			}
+		}
+	}
+	if refusals < 30 {
+		t.Errorf("%d refusals in the transcripts, want those of all requests", refusals)
+	}
+}
+
+func TestStopReturnsTheBestRules(t *testing.T) {
+	k := newTalk(t)
+	k.load(people)
+	for _, at := range []int{0, 1, 77} {
+		ctx, cancel := context.WithCancel(context.Background())
+		if at == 0 {
+			cancel()
+		}
+		e := k.ask(ctx, protocol.Train{Target: "label", Network: drnet.Config{Rules: 4, Steps: 5000, Seed: 1, Lambda1: 1e-9}}, func(e protocol.Event) {
+			if p, ok := e.(protocol.Progress); ok && p.Step == at {
+				cancel()
+			}
+		})
+		trained, ok := e.(protocol.Trained)
+		if !ok || trained.Status != drnet.Stopped || trained.Steps != at {
+			t.Errorf("stopped at %d: %+v", at, e)
+		}
+		if err := trained.Model.Validate(); err != nil {
+			t.Errorf("stopped at %d: the model is unusable: %v", at, err)
+		}
+		cancel()
+	}
+}
+
+func TestStopWhileReading(t *testing.T) {
+	k := newTalk(t)
+	ctx, cancel := context.WithCancel(context.Background())
+	cancel()
+	e := k.ask(ctx, protocol.Load{Name: "table.csv", File: strings.NewReader(people)}, nil)
+	if r, ok := e.(protocol.Refused); !ok || r.Kind != protocol.Cancelled {
+		t.Errorf("got %+v, want a refusal that it was cancelled", e)
+	}
+}
+
+// TestProgress holds what the page relies on: every step is told, in order, with the newest rules and the best ones.
+func TestProgress(t *testing.T) {
+	k := newTalk(t)
+	k.load(people)
+	next, started := 1, false
+	var best *protocol.Snapshot
+	e := k.ask(context.Background(), protocol.Train{Target: "label", Network: small, Split: protocol.Split{Share: 0.3}}, func(e protocol.Event) {
+		switch e := e.(type) {
+		case protocol.Started:
+			started = true
+		case protocol.Progress:
+			if !started || e.Step != next || e.Steps != small.Steps {
+				t.Fatalf("progress %+v, want step %d of %d after Started", e, next, small.Steps)
+			}
+			next++
+			for _, s := range []*protocol.Snapshot{e.Now, e.Best} {
+				if s != nil && (s.Step > e.Step || s.Test == nil || s.Rules == nil) {
+					t.Fatalf("step %d: snapshot %+v", e.Step, s)
+				}
+			}
+			if e.Step >= small.Steps/100 && e.Now == nil {
+				t.Fatalf("step %d: no look at the rules", e.Step)
+			}
+			best = e.Best
+		}
+	})
+	trained := e.(protocol.Trained)
+	if best != nil && (trained.Model.Learnt.Step != best.Step || trained.Model.Learnt.Simplified.Train.Accuracy != best.Train) {
+		t.Errorf("the model is %+v, the best snapshot %+v", trained.Model.Learnt, best)
+	}
+}
+
+// TestModelSaysHowItWasLearnt: what is needed to train once more stands in the model.
+func TestModelSaysHowItWasLearnt(t *testing.T) {
+	k := newTalk(t)
+	k.load(people)
+	first := k.train(protocol.Train{Target: "label", Network: small, Split: protocol.Split{Share: 0.3, Seed: 5}})
+	again := k.train(first.Model.Learnt.Request)
+	if a, b := write(t, first.Model), write(t, again.Model); a != b {
+		t.Errorf("trained by its own request the model is\n%s\nwant\n%s", b, a)
+	}
+	if n := first.Model.Learnt.Request.Network; n.Rules != 4 || n.Batch == 0 || n.Rate == 0 || n.Alternate == 0 || n.Init == "" || n.Penalty == "" {
+		t.Errorf("the model says %+v, want every default filled in", n)
+	}
+}
+
+func write(t testing.TB, m *protocol.Model) string {
+	t.Helper()
+	file, err := m.Write()
+	if err != nil {
+		t.Fatal(err)
+	}
+	return string(file)
+}
+
+// TestApplyAnswersAsTheRules: after training, the table that was trained on is answered as the model's scores say.
+func TestApplyAnswersAsTheRules(t *testing.T) {
+	k := newTalk(t)
+	k.do(protocol.Load{Sample: "tic-tac-toe"})
+	m := k.train(protocol.Train{Target: "x_wins", Network: drnet.Config{Steps: 500, Seed: 1}}).Model
+	read, err := protocol.ReadModel([]byte(write(t, m)))
+	if err != nil {
+		t.Fatal(err)
+	}
+	applied := k.do(protocol.Apply{Model: read}).(protocol.Applied)
+	if applied.Scores == nil || applied.Scores.Confusion != m.Learnt.Simplified.Train.Confusion {
+		t.Errorf("the scores are %+v, want %+v", applied.Scores, m.Learnt.Simplified.Train)
+	}
+	if len(applied.Answers) != 958 || len(applied.Warnings) != 0 {
+		t.Errorf("%d answers, warnings %q, want 958 and none", len(applied.Answers), applied.Warnings)
+	}
+}
+
+// TestApply has a model for people and tables that differ from the one it was made for.
+func TestApply(t *testing.T) {
+	encoder := &binarize.Encoder{Policy: binarize.Own, Columns: []binarize.Column{
+		{Name: "age", Thresholds: []float64{30, 50}, Missable: true}, // features 0, 1, missing 2
+		{Name: "colour", Values: []string{"blue", "green", "red"}},   // 3, 4, 5
+		{Name: "size", Thresholds: []float64{1}, Fill: "2"},          // 6
+		{Name: "sex", Values: []string{"Male"}, Other: "Female"},     // 7
+	}}
+	m := &protocol.Model{Schema: protocol.ModelSchema, Model: rule.Model{Target: "label", Positive: "yes", Negative: "no", Encoder: encoder,
+		Rules: rule.Set{{{Feature: 0, Not: true}, {Feature: 1}}, {{Feature: 5}}, {{Feature: 2}}}}}
+	damaged := *m
+	damaged.Rules = rule.Set{{{Feature: 99}}}
+	k := newTalk(t)
+	for _, csv := range []string{
+		"age,colour,size,sex,label\n31,blue,1,Male,yes\n20,red,0,Female,yes\n,green,1,Male,no\n60,green,2,Male,no\n", // as trained
+		"sex,size,colour,age\nMale,1,red,20\nFemale,2,blue,40\n",                                                     // other order, no label
+		"age,colour,size,sex,label\n31,violet,,X,yes\n20,,1,,\n40,violet,,Male,no\n",                                 // unseen, missing, filled, unlabelled
+		"age,colour,sex\n31,red,Male\n",                                                                              // lacks a column
+		"age,colour,size,sex,label\n31,red,1,Male,maybe\n20,red,1,Male,maybe\n",                                      // none of the answers
+	} {
+		k.load(csv)
+		k.do(protocol.Apply{Model: m})
+	}
+	k.do(protocol.Apply{})
+	k.do(protocol.Apply{Model: &damaged})
+	k.do(protocol.Apply{Model: new(protocol.Model)})
+	golden(t, "apply.golden", k.lines.String())
+}

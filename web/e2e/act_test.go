@@ -1,0 +1,168 @@
+package e2e
+
+import (
+	"context"
+	"encoding/json"
+	"os"
+	"path/filepath"
+	"slices"
+
+	"github.com/chromedp/cdproto/accessibility"
+	cdpbrowser "github.com/chromedp/cdproto/browser"
+	"github.com/chromedp/cdproto/cdp"
+	"github.com/chromedp/cdproto/dom"
+	"github.com/chromedp/cdproto/input"
+	"github.com/chromedp/cdproto/runtime"
+	"github.com/chromedp/chromedp"
+)
+
+// controls are the roles that a person acts on.
+var controls = []string{
+	"button", "checkbox", "combobox", "DisclosureTriangle", "link", "listbox", "menuitem", "option", "radio",
+	"searchbox", "slider", "spinbutton", "switch", "tab", "textbox",
+}
+
+// click clicks the control with an accessible name, as a screen reader says it.
+func (p *page) click(name string) {
+	p.t.Helper()
+	x, y := p.centre(p.control(name))
+	p.do(chromedp.MouseClickXY(x, y))
+}
+
+// fill replaces the value of the field with an accessible name.
+func (p *page) fill(name, value string) {
+	p.t.Helper()
+	p.call(p.control(name), `function () { this.focus(); this.select(); }`)
+	_, err := chromedp.Call(p.ctx, input.InsertText, input.InsertTextParams{Text: value})
+	p.must(err)
+	p.call(p.control(name), `function () { this.dispatchEvent(new Event("change", {bubbles: true})); }`)
+}
+
+// choose picks the option with a text in the list with an accessible name.
+func (p *page) choose(name, option string) {
+	p.t.Helper()
+	p.call(p.control(name), `function (text) {
+		this.selectedIndex = [...this.options].findIndex((o) => o.text.trim() === text);
+		if (this.selectedIndex < 0) throw new Error("no option " + text);
+		this.dispatchEvent(new Event("input", {bubbles: true}));
+		this.dispatchEvent(new Event("change", {bubbles: true}));
+	}`, option)
+}
+
+// press types keys into whatever has the focus; see the package kb for names.
+func (p *page) press(keys string) {
+	p.t.Helper()
+	p.do(chromedp.KeyEvent(keys))
+}
+
+// setFiles chooses files in the file input that matches a CSS selector.
+func (p *page) setFiles(selector string, files ...string) {
+	p.t.Helper()
+	p.do(chromedp.SetUploadFiles(chromedp.CSS(selector), p.absolute(files)))
+}
+
+// drop drops files onto the middle of the element that matches a CSS selector.
+func (p *page) drop(selector string, files ...string) {
+	p.t.Helper()
+	p.wait(selector)
+	nodes, err := chromedp.Run(p.ctx, chromedp.Nodes(chromedp.CSS(selector)))
+	p.must(err)
+	x, y := p.centre(nodes[0].BackendNodeID)
+	for _, kind := range []input.DispatchDragEventType{
+		input.DispatchDragEventTypeDragEnter, input.DispatchDragEventTypeDragOver, input.DispatchDragEventTypeDrop,
+	} {
+		_, err := chromedp.Call(p.ctx, input.DispatchDragEvent, input.DispatchDragEventParams{
+			Type: kind, X: x, Y: y,
+			Data: &input.DragData{Items: []*input.DragDataItem{}, Files: p.absolute(files), DragOperationsMask: 1},
+		})
+		p.must(err)
+	}
+}
+
+// download does something that starts a download and returns the file's name
+// and content.
+func (p *page) download(start func()) (name string, content []byte) {
+	p.t.Helper()
+	ctx, cancel := context.WithTimeout(p.ctx, p.patience)
+	defer cancel()
+	begun := chromedp.BrowserEvents(ctx, cdpbrowser.DownloadWillBegin)
+	progress := chromedp.BrowserEvents(ctx, cdpbrowser.DownloadProgress)
+	start()
+	for event, err := range begun {
+		p.must(err)
+		name = event.SuggestedFilename
+		break
+	}
+	for event, err := range progress {
+		p.must(err)
+		if event.State == cdpbrowser.DownloadProgressStateCompleted {
+			break
+		}
+	}
+	content, err := os.ReadFile(filepath.Join(p.downloads, name))
+	p.must(err)
+	return name, content
+}
+
+// control waits for the one control with an accessible name.
+func (p *page) control(name string) cdp.BackendNodeID {
+	p.t.Helper()
+	var found []cdp.BackendNodeID
+	p.waitFor("one control named "+name, func() bool {
+		found = p.controlsNamed(name)
+		return len(found) == 1
+	})
+	return found[0]
+}
+
+func (p *page) controlsNamed(name string) (found []cdp.BackendNodeID) {
+	document, err := chromedp.Run(p.ctx, chromedp.Evaluate[*runtime.RemoteObject]("document"))
+	p.must(err)
+	result, err := chromedp.Call(p.ctx, accessibility.QueryAXTree, accessibility.QueryAXTreeParams{
+		ObjectID: document.ObjectID, AccessibleName: name,
+	})
+	p.must(err)
+	for _, node := range result.Nodes {
+		var role string
+		if node.Ignored || node.Role == nil || json.Unmarshal(node.Role.Value, &role) != nil {
+			continue
+		}
+		if slices.Contains(controls, role) {
+			found = append(found, node.BackendDOMNodeID)
+		}
+	}
+	return found
+}
+
+// centre scrolls an element into view and returns its middle in the viewport.
+func (p *page) centre(node cdp.BackendNodeID) (x, y float64) {
+	p.t.Helper()
+	_, err := chromedp.Call(p.ctx, dom.ScrollIntoViewIfNeeded, dom.ScrollIntoViewIfNeededParams{BackendNodeID: node})
+	p.must(err)
+	box, err := chromedp.Call(p.ctx, dom.GetContentQuads, dom.GetContentQuadsParams{BackendNodeID: node})
+	p.must(err)
+	if len(box.Quads) == 0 {
+		p.t.Fatal("the element is not visible")
+	}
+	quad := box.Quads[0] // x, y of four corners
+	return (quad[0] + quad[4]) / 2, (quad[1] + quad[5]) / 2
+}
+
+// call calls a function with an element as this.
+func (p *page) call(node cdp.BackendNodeID, function string, args ...any) {
+	p.t.Helper()
+	resolved, err := chromedp.Call(p.ctx, dom.ResolveNode, dom.ResolveNodeParams{BackendNodeID: node})
+	p.must(err)
+	onElement := func(c *runtime.CallFunctionOnParams) { c.ObjectID = resolved.Object.ObjectID }
+	p.do(chromedp.CallFunctionOn[chromedp.Void](function, onElement, args...))
+}
+
+func (p *page) absolute(files []string) []string {
+	list := make([]string, len(files))
+	for i, file := range files {
+		path, err := filepath.Abs(file)
+		p.must(err)
+		list[i] = path
+	}
+	return list
+}

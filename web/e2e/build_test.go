@@ -1,0 +1,99 @@
+package e2e
+
+import (
+	"bytes"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+)
+
+// The same sources in another folder give the same bytes.
+func TestBuildIsReproducible(t *testing.T) {
+	first := siteAt(t, "/").dir
+	second := filepath.Join(t.TempDir(), "site")
+	buildSite(t, copySources(t), second, "/")
+	want, got := readFiles(t, first), readFiles(t, second)
+	if len(got) != len(want) {
+		t.Errorf("%d files, want %d", len(got), len(want))
+	}
+	for name := range want {
+		if !bytes.Equal(got[name], want[name]) {
+			t.Errorf("%s differs", name)
+		}
+	}
+}
+
+// A new version is fetched while the old one is used, and starts as a whole
+// with the next reload.
+func TestUpdatesWithinOneReload(t *testing.T) {
+	sources, dir := copySources(t), filepath.Join(t.TempDir(), "site")
+	buildSite(t, sources, dir, "/name/")
+	site := serveSite(t, dir, "/name/")
+	t.Cleanup(site.stop)
+	p := open(t, visit{url: site.url})
+	p.ready()
+
+	style := filepath.Join(sources, "web", "style.css")
+	if err := os.WriteFile(style, []byte("/* the new version */\n"), 0o644); err != nil {
+		t.Fatal(err)
+	}
+	buildSite(t, sources, dir, "/name/")
+	p.goTo("") // the browser looks for a new version
+	isNew := `fetch("style.css").then((r) => r.text()).then((text) => text.includes("new version"))`
+	if eval[bool](p, isNew) {
+		t.Error("the old page got a file of the new version")
+	}
+	p.waitJS("the new version to wait", `navigator.serviceWorker.getRegistration().then((r) => r.waiting)`)
+	p.reload()
+	p.waitJS("the new version", isNew)
+	if caches := eval[[]string](p, "caches.keys()"); len(caches) != 1 {
+		t.Errorf("caches = %q, want only the new version's", caches)
+	}
+}
+
+// copySources copies what a build reads to another folder.
+func copySources(t *testing.T) string {
+	t.Helper()
+	to := filepath.Join(t.TempDir(), "sources")
+	err := filepath.WalkDir(moduleDir, func(path string, entry fs.DirEntry, err error) error {
+		if err != nil {
+			return err
+		}
+		below, err := filepath.Rel(moduleDir, path)
+		if err != nil {
+			return err
+		}
+		if entry.IsDir() {
+			if name := entry.Name(); name == "dist" || strings.HasPrefix(below, ".") && below != "." || name == "testdata" {
+				return fs.SkipDir
+			}
+			return os.MkdirAll(filepath.Join(to, below), 0o755)
+		}
+		content, err := os.ReadFile(path)
+		if err != nil {
+			return err
+		}
+		return os.WriteFile(filepath.Join(to, below), content, 0o644)
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return to
+}
+
+func readFiles(t *testing.T, dir string) map[string][]byte {
+	t.Helper()
+	entries, err := os.ReadDir(dir)
+	if err != nil {
+		t.Fatal(err)
+	}
+	files := map[string][]byte{}
+	for _, entry := range entries {
+		if files[entry.Name()], err = os.ReadFile(filepath.Join(dir, entry.Name())); err != nil {
+			t.Fatal(err)
+		}
+	}
+	return files
+}

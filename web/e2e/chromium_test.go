@@ -1,0 +1,49 @@
+package e2e
+
+import (
+	"context"
+	"errors"
+	"os/exec"
+	"path/filepath"
+
+	"github.com/chromedp/chromedp"
+)
+
+// nowhere is a closed port: Chromium's own services get this address.
+const nowhere = "http://127.0.0.1:9/"
+
+func findChromium() (string, error) {
+	for _, name := range []string{"chromium", "chromium-browser", "google-chrome"} {
+		if path, err := exec.LookPath(name); err == nil {
+			return path, nil
+		}
+	}
+	return "", errors.New("no Chromium: install the package chromium")
+}
+
+// startChromium starts the browser that all tests share. The features and
+// addresses switch off what it would send on its own account.
+func startChromium(path string) error {
+	allocator, _ := chromedp.NewExecAllocator(context.Background(),
+		chromedp.ExecPath(path),
+		chromedp.UserDataDir(filepath.Join(scratch, "profile")),
+		chromedp.Headless,
+		chromedp.NoSandbox,
+		chromedp.DisableGPU,
+		chromedp.NoFirstRun,
+		chromedp.NoDefaultBrowserCheck,
+		chromedp.Flag("disable-quic", true),
+		chromedp.Flag("disable-background-networking", true),
+		chromedp.Flag("disable-component-update", true),
+		chromedp.Flag("disable-sync", true),
+		chromedp.Flag("disable-dev-shm-usage", true),
+		chromedp.Flag("disable-background-timer-throttling", true),
+		chromedp.Flag("disable-backgrounding-occluded-windows", true),
+		chromedp.Flag("disable-renderer-backgrounding", true),
+		chromedp.Flag("disable-features", "AutofillServerCommunication,NetworkTimeServiceQuerying,OptimizationHints,Translate"),
+		chromedp.Flag("gaia-url", nowhere),
+		chromedp.Flag("component-updater", "url-source="+nowhere),
+	)
+	browser, _ = chromedp.NewContext(allocator)
+	return chromedp.Do(browser)
+}

@@ -1,0 +1,142 @@
+package e2e
+
+import (
+	"os"
+	"path/filepath"
+	"strconv"
+	"strings"
+	"testing"
+	"time"
+
+	"drnet/engine/protocol"
+)
+
+// table returns the path of one of the real tables, which lie beside the project.
+func table(t *testing.T, name string) string {
+	t.Helper()
+	path, err := filepath.Abs(filepath.Join("../../../shared/data", name))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if _, err := os.Stat(path); err != nil {
+		if os.Getenv("CI") == "true" {
+			t.Fatalf("the real tables are missing: %v", err)
+		}
+		t.Skipf("the real tables are not on this computer: %v", err)
+	}
+	return path
+}
+
+// From a dropped file to rules that are read and taken away; in between the training is held and let go on.
+func TestDropTrainReadDownload(t *testing.T) {
+	const (
+		previewWithin = 2 * time.Second
+		answerWithin  = 200 * time.Millisecond
+		mostBusy      = 100 * time.Millisecond
+	)
+	path := table(t, "adult.csv")
+	p := open(t, visit{width: 1440, height: 900})
+	p.ready()
+	dropped := time.Now()
+	p.drop(".page", path)
+	p.waitText("#preview", "State-gov")
+	if took := time.Since(dropped); took > previewWithin {
+		t.Errorf("the preview took %v, want at most %v", took, previewWithin)
+	}
+	p.waitText("#data", "32,561 rows, 15 columns")
+	p.waitText("#settings", ">50K")
+	p.click("Thresholds and missing cells")
+	p.choose("Missing cells", "leave their row out")
+	p.click("All settings")
+	p.fill("Epochs", "400")
+	p.resetTasks()
+	p.click("Start training")
+	p.waitText("#training", "The rules right now")
+	p.waitText("#training", "yes/no questions, 24,129 rows to learn from")
+	p.shot("training")
+
+	took := answered(p, "#pause", `document.querySelector("#pause").textContent === "Resume"`)
+	if took > answerWithin {
+		t.Errorf("Pause was answered after %v, want at most %v", took, answerWithin)
+	}
+	step := p.text(".numbers")
+	time.Sleep(300 * time.Millisecond) // long enough for three events that must not come
+	if now := p.text(".numbers"); now != step {
+		t.Errorf("it trains while it is paused: %q became %q", step, now)
+	}
+	if took := answered(p, "#pause", `document.querySelector("#pause").textContent === "Pause"`); took > answerWithin {
+		t.Errorf("Resume was answered after %v, want at most %v", took, answerWithin)
+	}
+	p.waitJS("the training to go on", `document.querySelector(".numbers").innerText !== `+strconv.Quote(step))
+	p.waitJS("rules worth keeping", `parseInt(document.querySelector(".numbers dd").textContent.replace(",", "")) >= 200`)
+	if took := answered(p, "#stop", `document.querySelector("#rules .card") !== null`); took > answerWithin {
+		t.Errorf("Stop was answered after %v, want at most %v", took, answerWithin)
+	}
+	if busy := p.longestTask(); busy > mostBusy {
+		t.Errorf("the page was busy for %v while it trained, want at most %v", busy, mostBusy)
+	}
+	p.waitText("#rules", "Stopped by you")
+	p.shot("rules")
+
+	name, text := p.download(func() { p.click("Download as text") })
+	if name != "rules.txt" || !strings.HasPrefix(string(text), "IF ") || !strings.Contains(string(text), "THEN label = >50K\nELSE label = <=50K\n") {
+		t.Errorf("downloaded %q:\n%s", name, text)
+	}
+	_, file := p.download(func() { p.click("Download the model (JSON)") })
+	model, err := protocol.ReadModel(file)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if model.Target != "label" || len(model.Rules) == 0 || model.Learnt.Simplified.Test.Accuracy < 0.78 {
+		t.Errorf("the model predicts %q with %d rules, right on %v of the test rows", model.Target, len(model.Rules), model.Learnt.Simplified.Test.Accuracy)
+	}
+}
+
+// answered clicks an element and returns how long it took until an expression was true, measured in the page.
+func answered(p *page, selector, until string) time.Duration {
+	p.t.Helper()
+	return time.Duration(eval[float64](p, `new Promise((done) => {
+		const start = performance.now();
+		document.querySelector("`+selector+`").click();
+		const look = () => (`+until+`) ? done(performance.now() - start) : setTimeout(look, 2);
+		look();
+	})`) * float64(time.Millisecond))
+}
+
+// The built-in tables are learnt with the settings as they are.
+func TestBuiltInTables(t *testing.T) {
+	for _, c := range []struct {
+		title  string
+		least  float64       // accuracy on rows not seen
+		within time.Duration // from the click on
+	}{
+		{"Heart risk", 0.94, 15 * time.Second},
+		{"Tic-tac-toe", 0.95, 15 * time.Second},
+		{"MONK", 0.7, 15 * time.Second},
+	} {
+		t.Run(c.title, func(t *testing.T) {
+			p := open(t, visit{width: 1440, height: 900})
+			p.ready()
+			p.waitJS("the built-in table", `[...document.querySelectorAll(".sample")].find((b) => b.textContent.startsWith("`+c.title+`"))?.click() ?? true`)
+			p.waitJS("training to be possible", `document.querySelector("#start")?.disabled === false`)
+			start := time.Now()
+			p.click("Start training")
+			p.patience = 2 * time.Minute
+			p.wait("#rules .card")
+			took := time.Since(start)
+			shown := p.text("#accuracy")
+			accuracy, err := strconv.ParseFloat(strings.TrimSuffix(shown, " %"), 64)
+			if err != nil {
+				t.Fatalf("accuracy %q: %v", shown, err)
+			}
+			t.Logf("right on %s of the test rows after %v", shown, took)
+			p.shot("built-in-" + strings.ToLower(strings.Fields(c.title)[0]))
+			if accuracy < 100*c.least {
+				t.Errorf("right on %s of the test rows, want at least %v", shown, c.least)
+			}
+			if took > c.within {
+				t.Errorf("it took %v, want at most %v", took, c.within)
+			}
+		})
+	}
+}

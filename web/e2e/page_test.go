@@ -1,0 +1,184 @@
+package e2e
+
+import (
+	"context"
+	"net/url"
+	"os"
+	"path/filepath"
+	"testing"
+	"time"
+
+	cdpbrowser "github.com/chromedp/cdproto/browser"
+	"github.com/chromedp/cdproto/emulation"
+	cdppage "github.com/chromedp/cdproto/page"
+	"github.com/chromedp/cdproto/target"
+	"github.com/chromedp/chromedp"
+)
+
+// patience is how long an action or a wait may take, unless a test sets another.
+// It is far more than any should, because the machine may be busy.
+const patience = 30 * time.Second
+
+// A visit says how to open a page. The zero value is the site at / in a wide
+// window.
+type visit struct {
+	base   string // base path of the site; "" is "/"
+	path   string // below the base path, with query and fragment
+	url    string // another server's page instead of the site's
+	width  int64  // 0 is 1280
+	height int64  // 0 is 800
+	dark   bool
+}
+
+// A page is a tab in an empty profile, with its own proxy. When the test ends,
+// every complaint of the page, every request to another server and every
+// request after ready fails it.
+type page struct {
+	*problems
+	t         *testing.T
+	ctx       context.Context
+	url       string // of the site, with the base path
+	proxy     *proxy
+	patience  time.Duration
+	downloads string // folder
+	readyAt   int    // requests to the site when it was ready; -1 before
+}
+
+// open opens a page and returns when it has loaded.
+func open(t *testing.T, v visit) *page {
+	t.Helper()
+	if v.base == "" {
+		v.base = "/"
+	}
+	if v.url == "" {
+		v.url = siteAt(t, v.base).url
+	}
+	p := &page{
+		problems: &problems{}, t: t, url: v.url, proxy: newProxy(t, v.url),
+		patience: patience, downloads: t.TempDir(), readyAt: -1,
+	}
+	ctx, cancel := chromedp.NewContext(browser, chromedp.WithNewBrowserContext(func(c *target.CreateBrowserContextParams) {
+		c.ProxyServer = p.proxy.url
+		c.ProxyBypassList = "<-loopback>" // the local server too is reached through the proxy
+	}))
+	p.ctx = ctx
+	t.Cleanup(cancel)
+	t.Cleanup(p.check)
+	p.must(chromedp.Do(ctx)) // the tab lives as long as the context of its first action
+	p.setUp(v)
+	p.goTo(v.path)
+	return p
+}
+
+// setUp prepares the tab before the first document is loaded.
+func (p *page) setUp(v visit) {
+	p.t.Helper()
+	p.watchConsole()
+	p.must(p.watchPolicy())
+	_, err := chromedp.Call(p.ctx, cdppage.AddScriptToEvaluateOnNewDocument,
+		cdppage.AddScriptToEvaluateOnNewDocumentParams{Source: watchScript})
+	p.must(err)
+	_, err = chromedp.CallBrowser(p.ctx, cdpbrowser.SetDownloadBehavior, cdpbrowser.SetDownloadBehaviorParams{
+		Behavior:         cdpbrowser.SetDownloadBehaviorBehaviorAllow,
+		BrowserContextID: chromedp.FromContext(p.ctx).BrowserContextID,
+		DownloadPath:     p.downloads,
+		EventsEnabled:    new(true),
+	})
+	p.must(err)
+	p.resize(v.width, v.height)
+	if v.dark {
+		_, err := chromedp.Call(p.ctx, emulation.SetEmulatedMedia, emulation.SetEmulatedMediaParams{
+			Features: []*emulation.MediaFeature{{Name: "prefers-color-scheme", Value: "dark"}},
+		})
+		p.must(err)
+	}
+}
+
+// resize sets the size of the viewport in CSS pixels; 0 means 1280 × 800.
+func (p *page) resize(width, height int64) {
+	p.t.Helper()
+	if width == 0 {
+		width = 1280
+	}
+	if height == 0 {
+		height = 800
+	}
+	p.do(chromedp.EmulateViewport(width, height))
+}
+
+// goTo loads a path below the base path, with query and fragment.
+func (p *page) goTo(path string) {
+	p.t.Helper()
+	p.readyAt = -1
+	p.do(chromedp.Navigate(p.url + path))
+}
+
+// reload loads the page again, as a person does.
+func (p *page) reload() {
+	p.t.Helper()
+	p.readyAt = -1
+	p.do(chromedp.Reload())
+}
+
+// ready waits until the page says that it has fetched everything it will ever
+// fetch. From then on every request to the site is a failure.
+func (p *page) ready() {
+	p.t.Helper()
+	p.waitJS("ready", `document.documentElement.dataset.ready === "true"`)
+	p.readyAt = len(p.proxy.ownSince(0))
+}
+
+// check fails the test for everything that a page must never do.
+func (p *page) check() {
+	for _, problem := range p.take() {
+		p.t.Errorf("the page complains: %s", problem)
+	}
+	for _, request := range p.proxy.toOthers() {
+		p.t.Errorf("request to another server: %s", request)
+	}
+	if p.readyAt < 0 {
+		return
+	}
+	for _, request := range p.proxy.ownSince(p.readyAt) {
+		if request != p.updateCheck() {
+			p.t.Errorf("request after ready: %s", request)
+		}
+	}
+}
+
+// updateCheck is the one request that the browser itself sends about a second
+// after a page was opened: for a new service worker. No page can prevent it, and
+// it is the same whatever the page holds.
+func (p *page) updateCheck() string {
+	site, err := url.Parse(p.url)
+	p.must(err)
+	return "GET " + site.Path + "app-worker.js"
+}
+
+// shot writes a picture of the viewport to the folder that SHOTS names, if any.
+func (p *page) shot(name string) {
+	p.t.Helper()
+	dir := os.Getenv("SHOTS")
+	if dir == "" {
+		return
+	}
+	png, err := chromedp.Run(p.ctx, chromedp.CaptureScreenshot())
+	p.must(err)
+	p.must(os.MkdirAll(dir, 0o755))
+	p.must(os.WriteFile(filepath.Join(dir, name+".png"), png, 0o644))
+}
+
+// do runs actions within patience.
+func (p *page) do(actions ...chromedp.Action[chromedp.Void]) {
+	p.t.Helper()
+	ctx, cancel := context.WithTimeout(p.ctx, p.patience)
+	defer cancel()
+	p.must(chromedp.Do(ctx, actions...))
+}
+
+func (p *page) must(err error) {
+	p.t.Helper()
+	if err != nil {
+		p.t.Fatal(err)
+	}
+}

@@ -1,0 +1,50 @@
+package e2e
+
+import (
+	"strings"
+	"testing"
+)
+
+// What an injected script would try first must fail, and without a request.
+func TestPolicyHolds(t *testing.T) {
+	p := open(t, visit{base: "/name/"})
+	p.ready()
+	for _, test := range []struct{ name, try string }{
+		{"foreign request", `fetch("http://other.example/").then(() => true, () => false)`},
+		{"foreign picture", `new Promise((done) => {
+			const img = new Image();
+			img.onload = () => done(true);
+			img.onerror = () => done(false);
+			img.src = "http://other.example/x.png";
+		})`},
+		{"evaluation", `(() => { try { return new Function("return true")() } catch { return false } })()`},
+		{"markup", `(() => { try { document.body.innerHTML = "<b>x</b>"; return true } catch { return false } })()`},
+		{"other script as worker", `(() => { try { new Worker("app.js"); return true } catch { return false } })()`},
+		{"query for the worker", `(() => { try { new Worker("engine-worker.js?secret"); return true } catch { return false } })()`},
+	} {
+		if eval[bool](p, test.try) {
+			t.Errorf("%s: worked, want it blocked", test.name)
+		}
+	}
+	p.waitFor("reports of violations", func() bool { return len(p.take()) > 0 })
+	p.expect("policy violation|Content Security Policy|TrustedScript|TrustedHTML")
+}
+
+// A file from the service worker's cache keeps the headers it was sent with.
+func TestCacheKeepsHeaders(t *testing.T) {
+	p := open(t, visit{base: "/name/"})
+	p.ready()
+	p.proxy.setOffline(true)
+	for path, want := range map[string]string{
+		"":                 "frame-ancestors 'none'",
+		"engine-worker.js": "default-src 'none'; script-src 'wasm-unsafe-eval'",
+	} {
+		got := eval[string](p, `fetch("`+path+`").then((r) => r.headers.get("Content-Security-Policy"))`)
+		if !strings.HasSuffix(got, want) {
+			t.Errorf("policy of %q = %q, want %q at its end", path, got, want)
+		}
+	}
+	if !eval[bool](p, "crossOriginIsolated") {
+		t.Error("crossOriginIsolated = false, want true")
+	}
+}

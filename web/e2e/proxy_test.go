@@ -1,0 +1,94 @@
+package e2e
+
+import (
+	"fmt"
+	"net/http"
+	"net/http/httptest"
+	"net/http/httputil"
+	"net/url"
+	"sync"
+	"testing"
+)
+
+// A proxy is the only way from a test's browser profile to any server. It sees
+// what page, workers and service worker ask for, passes on what goes to the
+// site, and refuses and remembers the rest.
+type proxy struct {
+	url     string
+	forward *httputil.ReverseProxy
+	host    string // of the site
+
+	mu      sync.Mutex
+	offline bool
+	own     []string // requests to the site, oldest first
+	foreign []string // requests to anybody else
+}
+
+// newProxy starts a proxy that lets requests reach one site.
+func newProxy(t *testing.T, site string) *proxy {
+	t.Helper()
+	target, err := url.Parse(site)
+	if err != nil {
+		t.Fatal(err)
+	}
+	p := &proxy{
+		host:    target.Host,
+		forward: &httputil.ReverseProxy{Rewrite: func(*httputil.ProxyRequest) {}},
+	}
+	server := httptest.NewServer(p)
+	t.Cleanup(server.Close)
+	p.url = server.URL
+	return p
+}
+
+// ServeHTTP answers a request for an absolute URL, or a CONNECT.
+func (p *proxy) ServeHTTP(w http.ResponseWriter, r *http.Request) {
+	if !p.admit(r) {
+		// Without an answer it looks like a network that is not there.
+		panic(http.ErrAbortHandler)
+	}
+	p.forward.ServeHTTP(w, r)
+}
+
+// admit notes a request and says whether it may go on.
+func (p *proxy) admit(r *http.Request) bool {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	if r.Host != p.host {
+		p.foreign = append(p.foreign, fmt.Sprint(r.Method, " ", r.URL))
+		return false
+	}
+	if p.offline {
+		return false
+	}
+	p.own = append(p.own, fmt.Sprint(r.Method, " ", r.URL.RequestURI()))
+	return true
+}
+
+// setOffline cuts the site off, or connects it again.
+func (p *proxy) setOffline(offline bool) {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	p.offline = offline
+}
+
+// ownSince returns the requests to the site after the first n.
+func (p *proxy) ownSince(n int) []string {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	return append([]string(nil), p.own[n:]...)
+}
+
+// toOthers returns the requests that were not for the site.
+func (p *proxy) toOthers() []string {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	return append([]string(nil), p.foreign...)
+}
+
+// forgetOthers forgets the requests that were not for the site.
+func (p *proxy) forgetOthers() {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	p.foreign = nil
+}

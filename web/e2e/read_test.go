@@ -1,0 +1,78 @@
+package e2e
+
+import (
+	"context"
+	"strconv"
+	"time"
+
+	"github.com/chromedp/cdproto/runtime"
+	"github.com/chromedp/chromedp"
+)
+
+// pollInterval is how often a wait looks at the page.
+const pollInterval = 20 * time.Millisecond
+
+// eval returns the value of a JavaScript expression, of a promise its result.
+func eval[T any](p *page, expression string) T {
+	p.t.Helper()
+	ctx, cancel := context.WithTimeout(p.ctx, p.patience)
+	defer cancel()
+	underPolicy := func(params *runtime.EvaluateParams) { params.AllowUnsafeEvalBlockedByCSP = new(false) }
+	value, err := chromedp.Run(ctx, chromedp.Evaluate[T](expression, chromedp.EvalAwaitPromise, underPolicy))
+	if err != nil {
+		p.t.Fatalf("%s: %v", expression, err)
+	}
+	return value
+}
+
+// waitJS waits until an expression is true; what names it in the failure.
+func (p *page) waitJS(what, expression string) {
+	p.t.Helper()
+	p.waitFor(what, func() bool { return eval[bool](p, "Boolean("+expression+")") })
+}
+
+// waitFor waits until a condition holds.
+func (p *page) waitFor(what string, holds func() bool) {
+	p.t.Helper()
+	for deadline := time.Now().Add(p.patience); !holds(); time.Sleep(pollInterval) {
+		if time.Now().After(deadline) {
+			p.shot("timeout")
+			p.t.Fatalf("waited %v for %s; the page says %q", p.patience, what, eval[string](p, "document.body.innerText"))
+		}
+	}
+}
+
+// wait waits until an element that matches a CSS selector is there.
+func (p *page) wait(selector string) {
+	p.t.Helper()
+	p.waitJS("element "+selector, "document.querySelector("+strconv.Quote(selector)+")")
+}
+
+// waitText waits until the visible text of the first match contains text.
+func (p *page) waitText(selector, text string) {
+	p.t.Helper()
+	p.waitJS("text "+strconv.Quote(text)+" in "+selector,
+		"document.querySelector("+strconv.Quote(selector)+")?.innerText.includes("+strconv.Quote(text)+")")
+}
+
+// text returns the visible text of the first match.
+func (p *page) text(selector string) string {
+	p.t.Helper()
+	p.wait(selector)
+	return eval[string](p, "document.querySelector("+strconv.Quote(selector)+").innerText")
+}
+
+// longestTask returns the longest time for which the page's own thread was busy
+// since the page was loaded or resetTasks was called. Tasks below 50 ms count
+// as none.
+func (p *page) longestTask() time.Duration {
+	p.t.Helper()
+	ms := eval[float64](p, "Math.max(0, ...e2eLongTasks)")
+	return time.Duration(ms * float64(time.Millisecond))
+}
+
+// resetTasks forgets the long tasks so far.
+func (p *page) resetTasks() {
+	p.t.Helper()
+	eval[int](p, "e2eLongTasks.length = 0")
+}

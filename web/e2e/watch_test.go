@@ -1,0 +1,88 @@
+package e2e
+
+import (
+	"fmt"
+	"regexp"
+	"slices"
+	"sync"
+
+	"github.com/chromedp/cdproto/audits"
+	"github.com/chromedp/cdproto/cdp"
+	"github.com/chromedp/chromedp"
+)
+
+// watchScript runs in every document before its own scripts: it turns policy
+// violations into console errors and keeps the lengths of long tasks.
+const watchScript = `(() => {
+  globalThis.e2eLongTasks = [];
+  addEventListener("securitypolicyviolation", (e) =>
+    console.error("policy violation: " + e.effectiveDirective + " blocked " + e.blockedURI));
+  new PerformanceObserver((list) => {
+    for (const task of list.getEntries()) e2eLongTasks.push(task.duration);
+  }).observe({ type: "longtask", buffered: true });
+})()`
+
+// problems collects what a page complains about.
+type problems struct {
+	mu       sync.Mutex
+	list     []string
+	expected []*regexp.Regexp
+}
+
+func (p *problems) add(format string, args ...any) {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	p.list = append(p.list, fmt.Sprintf(format, args...))
+}
+
+// take returns the unexpected problems so far and forgets all.
+func (p *problems) take() []string {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	list := slices.DeleteFunc(p.list, func(problem string) bool {
+		return slices.ContainsFunc(p.expected, func(e *regexp.Regexp) bool { return e.MatchString(problem) })
+	})
+	p.list = nil
+	return list
+}
+
+// expect makes problems that match a pattern no failure, whenever they come.
+func (p *problems) expect(pattern string) {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	p.expected = append(p.expected, regexp.MustCompile(pattern))
+}
+
+// watchConsole collects exceptions, errors and warnings, also the browser's own.
+func (p *page) watchConsole() {
+	messages := chromedp.Console(p.ctx)
+	go func() {
+		for m, err := range messages {
+			if err != nil {
+				return
+			}
+			switch m.Type {
+			case chromedp.ConsoleError, chromedp.ConsoleException, chromedp.ConsoleWarning, "assert":
+				p.problems.add("console: %s (%s:%d)", m, m.URL, m.Line+1)
+			}
+		}
+	}()
+}
+
+// watchPolicy collects violations of the content security policy as the browser
+// reports them, which includes those of workers.
+func (p *page) watchPolicy() error {
+	issues := chromedp.Events(p.ctx, audits.IssueAdded)
+	go func() {
+		for event, err := range issues {
+			if err != nil {
+				return
+			}
+			if v := event.Issue.Details.ContentSecurityPolicyIssueDetails; v != nil {
+				p.problems.add("policy violation: %s blocked %q", v.ViolatedDirective, v.BlockedURL)
+			}
+		}
+	}()
+	_, err := chromedp.Call(p.ctx, audits.Enable, cdp.Empty{})
+	return err
+}
