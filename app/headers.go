@@ -40,10 +40,9 @@ var pagePolicy = strings.Join([]string{
 // else; it has no channel to any server.
 const enginePolicy = "default-src 'none'; script-src 'wasm-unsafe-eval'"
 
-// deniedFeatures are switched off by Permissions-Policy. Writing to the
-// clipboard is not among them: the page copies rules.
+// deniedFeatures are switched off by Permissions-Policy.
 var deniedFeatures = []string{
-	"accelerometer", "autoplay", "browsing-topics", "camera", "clipboard-read",
+	"accelerometer", "autoplay", "browsing-topics", "camera", "clipboard-read", "clipboard-write",
 	"display-capture", "encrypted-media", "fullscreen", "gamepad", "geolocation", "gyroscope", "hid",
 	"identity-credentials-get", "idle-detection", "local-fonts", "magnetometer", "microphone", "midi",
 	"otp-credentials", "payment", "picture-in-picture", "publickey-credentials-get", "screen-wake-lock",

@@ -49,7 +49,7 @@ func (s *Session) answer(ctx context.Context, r protocol.Request, emit func(prot
 	case protocol.Apply:
 		return s.apply(r)
 	}
-	return nil, &refused{protocol.BadSetting, fmt.Sprintf("nothing is at work that %T could change", r), "start a training first"}
+	return nil, &refused{protocol.BadSetting, "nothing is at work to pause, resume or stop", "start a training first"}
 }
 
 // refused is an error that is a refusal as it stands.

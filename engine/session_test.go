@@ -328,7 +328,7 @@ func TestRefusalsHelp(t *testing.T) {
 			if message == "" || strings.HasSuffix(message, ".") || capital {
 				t.Errorf("%s: the message %q is empty, or has a capital or a full stop", path, message)
 			}
-			for _, name := range []string{"dataset: ", "binarize: ", "drnet: ", "rule: ", "protocol: "} {
+			for _, name := range []string{"dataset: ", "binarize: ", "drnet: ", "rule: ", "protocol: ", "protocol."} {
 				if strings.Contains(message, name) {
 					t.Errorf("%s: the message %q names a package", path, message)
 				}

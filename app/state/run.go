@@ -82,6 +82,14 @@ func (r Run) Epoch() (made, all int) {
 	return r.Last.Step / each, r.Started.Network.Steps / each
 }
 
+// Length returns the steps that the curves are drawn over: all that are to be made, or after the end those that were.
+func (r Run) Length() int {
+	if r.Phase == Done {
+		return r.Steps
+	}
+	return r.Last.Steps
+}
+
 // Left estimates how long the training will still take; ok is false while there is nothing to go by.
 func (r Run) Left() (left time.Duration, ok bool) {
 	took := r.took()

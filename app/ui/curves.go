@@ -65,7 +65,7 @@ func accuracyChart(run state.Run) chart.Scene {
 	if run.Started.TestRows > 0 {
 		series = append(series, test)
 	}
-	return chart.Lines{Width: chartWidth, Height: chartHeight, XMost: float64(run.Last.Steps), XName: "steps", XFormat: steps, Series: series,
+	return chart.Lines{Width: chartWidth, Height: chartHeight, XMost: float64(run.Length()), XName: "steps", XFormat: steps, Series: series,
 		YFormat: state.Percent, Level: run.Started.Majority, Bands: bands(run)}.Scene()
 }
 
@@ -74,7 +74,7 @@ func lossChart(run state.Run) chart.Scene {
 	for _, p := range run.Curve {
 		loss.X, loss.Y = append(loss.X, float64(p.Step)), append(loss.Y, p.Loss)
 	}
-	return chart.Lines{Width: chartWidth, Height: chartHeight, XMost: float64(run.Last.Steps), XName: "steps", XFormat: steps,
+	return chart.Lines{Width: chartWidth, Height: chartHeight, XMost: float64(run.Length()), XName: "steps", XFormat: steps,
 		Series: []chart.Series{loss}, Bands: bands(run)}.Scene()
 }
 

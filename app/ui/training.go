@@ -28,7 +28,7 @@ func controls(s state.State, r *Root) app.UI {
 		if run.Phase == state.Held {
 			hold = app.Button().Type("button").Class("button primary").ID("pause").OnClick(r.on(state.Resume{}), "resume").Text("Resume")
 		}
-		return app.Div().Class("controls").Body(hold,
+		return app.Div().Class("controls train").Body(hold,
 			app.Button().Type("button").Class("button").ID("stop").Disabled(run.Phase == state.Stopping).
 				OnClick(r.on(state.Stop{}), "stop").Text("Stop and keep"),
 			app.P().Class("quiet").Text(standing(run)))
@@ -37,7 +37,7 @@ func controls(s state.State, r *Root) app.UI {
 	if run.Model != nil {
 		label = "Train again"
 	}
-	return app.Div().Class("controls").Body(
+	return app.Div().Class("controls train").Body(
 		app.Button().Type("button").Class("button primary").ID("start").Disabled(obstacle != "").
 			OnClick(func(app.Context, app.Event) { r.send(state.Start{At: time.Now()}) }, "start").Text(label),
 		app.P().Class("quiet").Text(obstacle))

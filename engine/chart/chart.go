@@ -47,7 +47,7 @@ type Band struct {
 }
 
 const (
-	left, right, top, bottom = 48, 28, 10, 36 // margins that hold the words
+	left, right, top, bottom = 56, 28, 10, 36 // margins that hold the words
 	yTicks, xTicks           = 4, 5           // about as many, at round values
 	lift                     = 4              // of a tick's words to the middle of the line
 	ratioOfMargin            = 0.06           // of the range is left above and below the lines

@@ -47,6 +47,7 @@ type server struct {
 	paused chan struct{}      // closed by Resume and Stop; nil if nothing is paused
 
 	yielded, sent time.Time
+	held          protocol.Event // the newest progress that came too early to be sent, nil for none
 }
 
 // receive takes messages in while the handler works: a control at once, a request into the line.
@@ -143,6 +144,7 @@ func (s *server) do(c call, handle Handler) {
 	s.id, s.cancel = 0, nil
 	s.release()
 	s.mu.Unlock()
+	s.flush(c.id)
 	s.send(c.id, last)
 }
 
@@ -156,11 +158,20 @@ func (s *server) emit(id int, e protocol.Event) {
 	}
 	if _, progress := e.(protocol.Progress); progress {
 		if now.Sub(s.sent) < sendEach {
+			s.held = e
 			return
 		}
-		s.sent = now
+		s.sent, s.held = now, nil
 	}
 	s.send(id, e)
+}
+
+// flush sends the progress that is held back, so that the last one before an end is always seen.
+func (s *server) flush(id int) {
+	if s.held != nil {
+		s.send(id, s.held)
+		s.held = nil
+	}
 }
 
 func (s *server) wait() {

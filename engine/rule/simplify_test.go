@@ -134,9 +134,9 @@ func TestSimplifiedText(t *testing.T) {
 		{"missing and below an end", true, [][]string{{"age is missing", "age ≤ 25"}}, nil},
 		{"values with missing cells", true, [][]string{{"colour ≠ red or missing", "colour is known"}}, []string{"colour ≠ red"}},
 		{"two values excluded, or missing", true, [][]string{{"colour ≠ red or missing", "colour ≠ blue or missing"}},
-			[]string{"colour ≠ blue or missing AND colour ≠ red or missing"}},
+			[]string{"(colour ≠ blue or missing) AND (colour ≠ red or missing)"}},
 		{"two values with missing cells", true, [][]string{{"sex = Female or missing", "sex is known"}, {"sex = Female or missing", "age ≤ 25"}},
-			[]string{"sex = Female", "age ≤ 25 AND sex = Female or missing"}},
+			[]string{"sex = Female", "age ≤ 25 AND (sex = Female or missing)"}},
 	}
 	for _, test := range tests {
 		t.Run(test.name, func(t *testing.T) {

@@ -166,3 +166,11 @@ func (p *page) absolute(files []string) []string {
 	}
 	return list
 }
+
+// write makes a file to choose or to drop.
+func (p *page) write(name, content string) string {
+	p.t.Helper()
+	path := filepath.Join(p.t.TempDir(), name)
+	p.must(os.WriteFile(path, []byte(content), 0o644))
+	return path
+}

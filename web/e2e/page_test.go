@@ -162,10 +162,16 @@ func (p *page) shot(name string) {
 	if dir == "" {
 		return
 	}
+	p.must(os.MkdirAll(dir, 0o755))
+	p.picture(filepath.Join(dir, name+".png"))
+}
+
+// picture writes a picture of the viewport to a file.
+func (p *page) picture(path string) {
+	p.t.Helper()
 	png, err := chromedp.Run(p.ctx, chromedp.CaptureScreenshot())
 	p.must(err)
-	p.must(os.MkdirAll(dir, 0o755))
-	p.must(os.WriteFile(filepath.Join(dir, name+".png"), png, 0o644))
+	p.must(os.WriteFile(path, png, 0o644))
 }
 
 // do runs actions within patience.

@@ -6,6 +6,7 @@ import (
 	"io"
 	"os"
 	"strconv"
+	"strings"
 	"time"
 
 	"drnet/engine"
@@ -20,7 +21,7 @@ type trainCall struct {
 	test, folds                     string
 	modelFile, format               string
 	fold                            int
-	quiet, force, testGiven, folded bool
+	quiet, force, testGiven, foldGiven, folded bool
 }
 
 func (c *command) train(args []string) error {
@@ -45,7 +46,7 @@ func (c *command) train(args []string) error {
 	if err != nil {
 		return err
 	}
-	t.testGiven, t.folded = given(fs, "test"), t.folds != ""
+	t.testGiven, t.foldGiven, t.folded = given(fs, "test"), given(fs, "fold"), t.folds != ""
 	if err := t.check(); err != nil {
 		return err
 	}
@@ -58,6 +59,8 @@ func (t *trainCall) check() error {
 		return usageError("-target is missing: name the column to predict")
 	case t.testGiven && t.folded:
 		return usageError("-test and -folds-file exclude each other")
+	case t.foldGiven && !t.folded:
+		return usageError("-fold needs -folds-file, which says what row is in what fold")
 	case t.modelFile != "" && !t.force:
 		if _, err := os.Stat(t.modelFile); !errors.Is(err, os.ErrNotExist) {
 			return usageError(fmt.Sprintf("%s exists: choose another name, or -force", t.modelFile))
@@ -122,8 +125,10 @@ func (c *command) splitRows(t *trainCall, s *engine.Session, options dataset.Opt
 		}
 		defer file.Close()
 		t.request.Split.Fold = t.fold
-		t.request.Split.Folds, err = dataset.ReadFolds(file)
-		return err
+		if t.request.Split.Folds, err = dataset.ReadFolds(file); err != nil {
+			return foldsFailure(t.folds, err)
+		}
+		return nil
 	}
 	share, err := strconv.ParseFloat(t.test, 64)
 	if err != nil {
@@ -132,6 +137,17 @@ func (c *command) splitRows(t *trainCall, s *engine.Session, options dataset.Opt
 	}
 	t.request.Split.Share, t.request.Split.Seed = share, t.request.Network.Seed
 	return nil
+}
+
+// foldsFailure makes an error of the folds file a failure, which is told as JSON too.
+func foldsFailure(path string, err error) error {
+	refused := protocol.Refused{Kind: protocol.Unread, Message: fmt.Sprintf("%s: %v", path, err), Hint: "check the file"}
+	var wrong *dataset.Error
+	if errors.As(err, &wrong) {
+		refused.Kind, refused.Hint = wrong.Kind, wrong.Hint
+		refused.Message = path + ": " + strings.TrimPrefix(wrong.Error(), "dataset: ")
+	}
+	return failure{refused}
 }
 
 func writeModel(path string, m *protocol.Model) error {

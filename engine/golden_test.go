@@ -1,0 +1,58 @@
+package engine_test
+
+import (
+	"strings"
+	"testing"
+
+	"drnet/engine/binarize"
+	"drnet/engine/drnet"
+	"drnet/engine/protocol"
+)
+
+// TestGoldenModels compares the bytes of whole model files. The same test runs natively and as WebAssembly, so the files
+// prove that one seed gives one model on both. A change of the arithmetic shows here; if it is meant, UPDATE=1 writes
+// the files anew.
+func TestGoldenModels(t *testing.T) {
+	share := protocol.Split{Share: 0.2, Seed: 1}
+	tests := []struct {
+		name   string
+		sample string // or people
+		train  protocol.Train
+	}{
+		{"tic-tac-toe", "tic-tac-toe", protocol.Train{Target: "x_wins", Network: drnet.Config{Seed: 1, Rules: 20, Steps: 10_000}, Split: share}},
+		{"heart-risk", "heart-risk", protocol.Train{Target: "risk", Positive: "low", Network: drnet.Config{Seed: 1, Rules: 20, Steps: 10_000, Alternate: 900}, Split: share}},
+		{"heart-risk-paper", "heart-risk", protocol.Train{Target: "risk", Encoding: binarize.Options{Method: binarize.Width, Thresholds: 5},
+			Network: drnet.Config{Seed: 3, Rules: 20, Epochs: 500, AlternateEpochs: 50, Init: drnet.InitPaper, Penalty: drnet.PenaltySum}}},
+		{"people-impute", "", protocol.Train{Target: "label", Encoding: binarize.Options{Policy: binarize.Impute, Method: binarize.Distinct, Thresholds: 4},
+			Network: drnet.Config{Seed: 4, Rules: 6, Steps: 600, Lambda1: 0.1}}},
+		{"people-own", "", protocol.Train{Target: "label", Network: drnet.Config{Seed: 5, Rules: 6, Steps: 600}}},
+	}
+	for _, test := range tests {
+		t.Run(test.name, func(t *testing.T) {
+			k := newTalk(t)
+			if test.sample == "" {
+				k.load(people)
+			} else {
+				k.do(protocol.Load{Sample: test.sample})
+			}
+			file := write(t, k.train(test.train).Model)
+			golden(t, test.name+".model.golden", file)
+			if m, err := protocol.ReadModel([]byte(file)); err != nil || write(t, m) != file {
+				t.Errorf("the file is not read and written alike: %v", err)
+			}
+		})
+	}
+}
+
+// TestObservingChangesNothing: whether somebody looks at the progress, and how often, is no part of the model.
+func TestObservingChangesNothing(t *testing.T) {
+	k := newTalk(t)
+	k.load(people)
+	request := protocol.Train{Target: "label", Network: small}
+	first := write(t, k.train(request).Model)
+	k.do(protocol.Train{Target: "colour", Positive: "red", Network: small}) // what was learnt before neither
+	k.do(protocol.Load{Name: "bad.csv", File: strings.NewReader("")})
+	if again := write(t, k.train(request).Model); again != first {
+		t.Errorf("the model is\n%s\nwant\n%s", again, first)
+	}
+}

@@ -1,0 +1,155 @@
+package engine_test
+
+import (
+	"encoding/json"
+	"io"
+	"os"
+	"os/exec"
+	"path"
+	"runtime"
+	"slices"
+	"strings"
+	"testing"
+)
+
+// data are the packages whose types the protocol carries.
+var data = []string{"engine/bitmat", "engine/dataset", "engine/binarize", "engine/rule", "engine/drnet", "engine/eval"}
+
+// imports says who may import whom beside the standard library: packages of the module without its name, modules by
+// their path. An arrow never points up or back. A pattern stands for packages that may come.
+var imports = []struct {
+	packages string
+	may      []string
+}{
+	{"engine/bitmat", nil},
+	{"engine/chart", nil},
+	{"engine/dataset", []string{"golang.org/x/text"}},
+	{"engine/binarize", []string{"engine/dataset", "engine/bitmat"}},
+	{"engine/rule", []string{"engine/binarize", "engine/bitmat", "engine/dataset"}},
+	{"engine/drnet", []string{"engine/bitmat", "engine/rule", "gonum.org/v1/gonum"}},
+	{"engine/baseline", []string{"engine/bitmat", "engine/rule", "engine/dataset", "engine/binarize", "gonum.org/v1/gonum"}},
+	{"engine/eval", []string{"engine/dataset", "engine/binarize", "engine/bitmat", "engine/rule", "gonum.org/v1/gonum"}},
+	{"engine/sample", []string{"engine/dataset"}},
+	{"engine/protocol", data},
+	{"engine", append([]string{"engine/baseline", "engine/sample", "engine/protocol"}, data...)},
+	{"engine/remote", []string{"engine/protocol"}},
+	{"engine/cmd/*", append([]string{"engine", "engine/protocol", "engine/remote", "engine/chart", "engine/sample"}, data...)},
+	{"app/state", append([]string{"engine/protocol", "engine/sample"}, data...)}, // it carries the list of samples
+	{"app/ui", append([]string{"app/state", "engine/protocol", "engine/chart", goApp}, data...)},
+	{"app", []string{"app/ui", "app/state", "engine/remote", "engine/protocol", goApp}},
+}
+
+const (
+	module = "drnet"
+	goApp  = "github.com/maxence-charriere/go-app"
+)
+
+// listed is what the test reads of go list's output.
+type listed struct {
+	ImportPath string
+	Imports    []string
+}
+
+// list runs go list for a platform in the root of the module.
+func list(t *testing.T, goos, goarch string) []listed {
+	t.Helper()
+	if runtime.GOOS == "js" {
+		t.Skip("WebAssembly cannot start the go command; the native tests check the imports of both builds")
+	}
+	c := exec.Command("go", "list", "-e", "-json=ImportPath,Imports", "./...")
+	c.Dir, c.Env = "..", append(os.Environ(), "GOOS="+goos, "GOARCH="+goarch)
+	out, err := c.Output()
+	if err != nil {
+		t.Fatal(err)
+	}
+	var all []listed
+	for d := json.NewDecoder(strings.NewReader(string(out))); ; {
+		var p listed
+		if err := d.Decode(&p); err == io.EOF {
+			return all
+		} else if err != nil {
+			t.Fatal(err)
+		}
+		p.ImportPath = strings.TrimPrefix(p.ImportPath, module+"/")
+		all = append(all, p)
+	}
+}
+
+func TestImportsPointDown(t *testing.T) {
+	for _, platform := range []struct{ goos, goarch string }{{runtime.GOOS, runtime.GOARCH}, {"js", "wasm"}} {
+		for _, p := range list(t, platform.goos, platform.goarch) {
+			if strings.HasPrefix(p.ImportPath, "web/") {
+				continue // browser tests
+			}
+			may, known := allowed(p.ImportPath)
+			if !known {
+				t.Errorf("%s: the package has no line in the table of imports", p.ImportPath)
+				continue
+			}
+			if p.ImportPath == "app" && platform.goos != "js" {
+				may = append(may, "engine") // to learn the sample that the static page shows
+			}
+			for _, i := range p.Imports {
+				own, isOwn := strings.CutPrefix(i, module+"/")
+				standard := !strings.Contains(strings.Split(i, "/")[0], ".")
+				if isOwn && !slices.Contains(may, own) ||
+					!isOwn && !standard && !slices.ContainsFunc(may, func(m string) bool { return strings.HasPrefix(i, m+"/") }) {
+					t.Errorf("%s on %s imports %s, which it must not", p.ImportPath, platform.goos, i)
+				}
+			}
+		}
+	}
+}
+
+func allowed(name string) (may []string, known bool) {
+	for _, rule := range imports {
+		if ok, _ := path.Match(rule.packages, name); ok {
+			return slices.Clone(rule.may), true
+		}
+	}
+	return nil, false
+}
+
+// TestEngineKeepsToItself: what is learnt depends on bytes and settings alone, so nothing that learns may know of the
+// clock, the machine or the browser.
+func TestEngineKeepsToItself(t *testing.T) {
+	outside := []string{"engine/remote", "engine/cmd/drnet", "engine/cmd/worker"}
+	for _, p := range list(t, "js", "wasm") {
+		if !strings.HasPrefix(p.ImportPath, "engine") || p.ImportPath == "engine/remote" {
+			continue
+		}
+		for _, i := range p.Imports {
+			switch i {
+			case "syscall/js":
+				t.Errorf("%s imports %s: only engine/remote may", p.ImportPath, i)
+			case "time", "os", "net", "net/http", "math/rand", "crypto/rand", "runtime", "unsafe":
+				if !slices.Contains(outside, p.ImportPath) {
+					t.Errorf("%s imports %s, and its results must depend on nothing outside", p.ImportPath, i)
+				}
+			}
+		}
+	}
+}
+
+// TestNoFusedMultiplyAdd compiles for a machine that can multiply and add in one step, rounding once. Where a compiler does
+// so, the last bit differs from other machines, and with it the rules learnt from a seed.
+func TestNoFusedMultiplyAdd(t *testing.T) {
+	if runtime.GOOS == "js" {
+		t.Skip("WebAssembly cannot start the go command; the native tests check the machine code")
+	}
+	for _, p := range []string{"bitmat", "drnet", "rule", "sample", "protocol", "."} {
+		c := exec.Command("go", "build", "-gcflags=-S", "./"+p)
+		c.Env = append(os.Environ(), "GOOS=linux", "GOARCH=arm64", "CGO_ENABLED=0")
+		code, err := c.CombinedOutput()
+		if err != nil {
+			t.Fatalf("%v\n%s", err, code)
+		}
+		for line := range strings.Lines(string(code)) {
+			for _, instruction := range []string{"\tFMADD", "\tFMSUB", "\tFNMADD", "\tFNMSUB"} {
+				if strings.Contains(line, instruction) {
+					t.Errorf("engine/%s is fused here: %s", p, strings.TrimSpace(line))
+				}
+			}
+		}
+	}
+}

@@ -1,0 +1,94 @@
+package e2e
+
+import (
+	"fmt"
+	"testing"
+)
+
+// Nothing is cut off or scrolls sideways, from the narrowest phone on; the pictures are for people to judge.
+func TestFitsEveryWidth(t *testing.T) {
+	for _, dark := range []bool{false, true} {
+		theme := map[bool]string{false: "light", true: "dark"}[dark]
+		t.Run(theme, func(t *testing.T) {
+			p := open(t, visit{width: 1440, height: 900, dark: dark})
+			p.ready()
+			p.fits(theme + "-welcome")
+			p.click("MONK's problem 1 Which robots belong to the class? 432 rows")
+			p.wait("#start")
+			p.fits(theme + "-table")
+			p.click("All settings")
+			p.fill("Epochs", "200")
+			p.fill("Batch", "0")
+			p.waitText("#settings", "Type a whole number from 1")
+			p.fits(theme + "-complaint")
+			p.fill("Batch", "100000")
+			p.click("Start training")
+			p.wait("#accuracy")
+			p.waitText("#training", "The batch of 100,000 was more than there are rows; using 346.")
+			p.fits(theme + "-rules")
+		})
+	}
+}
+
+// fits looks at the page in several widths.
+func (p *page) fits(name string) {
+	p.t.Helper()
+	for _, width := range []int64{320, 390, 768, 1024, 1440} {
+		p.resize(width, 900)
+		p.shot(fmt.Sprintf("%s-%d", name, width))
+		if inside := eval[int64](p, "document.documentElement.scrollWidth"); inside > width {
+			p.t.Errorf("%s at a width of %d: the page is %d wide", name, width, inside)
+		}
+	}
+}
+
+// A keyboard is enough, from the first table to the rules.
+func TestKeyboardAlone(t *testing.T) {
+	p := open(t, visit{})
+	p.ready()
+	p.tabTo(".sample")
+	p.press("\r")
+	p.wait("#start")
+	p.tabTo("#start")
+	p.press("\r")
+	p.wait("#accuracy")
+	p.tabTo("#download-text")
+	if name, _ := p.download(func() { p.press("\r") }); name != "rules.txt" {
+		t.Errorf("downloaded %q", name)
+	}
+}
+
+// tabTo presses Tab until an element that matches a CSS selector has the focus, and sees that the focus is visible.
+func (p *page) tabTo(selector string) {
+	p.t.Helper()
+	for range 100 {
+		p.press("\t")
+		if eval[bool](p, fmt.Sprintf("document.activeElement.matches(%q)", selector)) {
+			if outline := eval[string](p, "getComputedStyle(document.activeElement).outlineStyle"); outline == "none" {
+				p.t.Errorf("%s has the focus and nothing shows it", selector)
+			}
+			return
+		}
+	}
+	p.t.Fatalf("Tab does not reach %s", selector)
+}
+
+// What goes wrong is said, with the next step, and the table before is still there.
+func TestWrongFiles(t *testing.T) {
+	p := open(t, visit{})
+	p.ready()
+	p.drop(".page", p.write("photo.csv", "\x89PNG\r\n\x1a\n\x00\x00"))
+	p.waitText(".problem", "picture")
+	p.drop(".page", p.write("ragged.csv", "a,b\n1,2\n1,2,3\n"))
+	p.waitText(".problem", "Line 3")
+	p.drop(".page", p.write("good.csv", "size,ok\n1,yes\n2,yes\n3,no\n4,no\n5,no\n"))
+	p.waitText("#data", "good.csv: 5 rows, 2 columns")
+	p.drop(".page", p.write("empty.csv", ""))
+	p.waitText("#data .problem", "empty")
+	p.waitText("#data", "good.csv: 5 rows, 2 columns")
+	p.click("Start training")
+	p.wait("#accuracy")
+	p.choose("Predict the column", "size (number)")
+	p.waitText("#settings", "Choose a column with a few different values")
+	p.waitText("#rules", "You changed the settings after training")
+}

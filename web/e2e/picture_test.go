@@ -1,0 +1,25 @@
+package e2e
+
+import (
+	"os"
+	"testing"
+)
+
+// TestPicture makes the picture in the README anew when UPDATE=1; otherwise it only sees that it is there.
+func TestPicture(t *testing.T) {
+	const file = "testdata/page.png"
+	if os.Getenv("UPDATE") != "1" {
+		if _, err := os.Stat(file); err != nil {
+			t.Errorf("the README's picture is missing: %v", err)
+		}
+		return
+	}
+	p := open(t, visit{width: 1280, height: 1120})
+	p.ready()
+	p.click("Heart risk (planted rules) Who has a low risk of heart disease? 2,000 rows")
+	p.click("Start training")
+	p.wait("#accuracy")
+	eval[int](p, `(scrollTo(0, 60), 0)`)
+	p.waitJS("the movements to end", `document.getAnimations().length === 0`)
+	p.picture(file)
+}
