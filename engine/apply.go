@@ -18,7 +18,7 @@ func (s *Session) apply(r protocol.Apply) (protocol.Event, error) {
 		return nil, &refused{protocol.BadModel, "there is no model", "train one, or open a model file"}
 	}
 	if err := r.Model.Validate(); err != nil {
-		return nil, &refused{protocol.BadModel, "the model is damaged: " + withoutPackage(err.Error()), "open another copy of the file"}
+		return nil, &refused{protocol.BadModel, "the model is damaged: " + Plain(err), "open another copy of the file"}
 	}
 	m := r.Model
 	x, report, err := m.Encoder.Transform(s.table, s.table.AllRows())

@@ -67,15 +67,16 @@ func refusal(err error) protocol.Refused {
 	case errors.As(err, &own):
 		return protocol.Refused{Kind: own.kind, Message: own.message, Hint: own.hint}
 	case errors.As(err, &table):
-		return protocol.Refused{Kind: table.Kind, Message: withoutPackage(table.Error()), Hint: table.Hint}
+		return protocol.Refused{Kind: table.Kind, Message: Plain(table), Hint: table.Hint}
 	case errors.Is(err, context.Canceled):
 		return protocol.Refused{Kind: protocol.Cancelled, Message: "stopped"}
 	}
-	return protocol.Refused{Kind: protocol.BadSetting, Message: withoutPackage(err.Error()), Hint: "change the setting"}
+	return protocol.Refused{Kind: protocol.BadSetting, Message: Plain(err), Hint: "change the setting"}
 }
 
-// withoutPackage takes the package's name off an error: a person does not care.
-func withoutPackage(message string) string {
+// Plain returns an error's message without the name of the engine's package in front: a person does not care.
+func Plain(err error) string {
+	message := err.Error()
 	for _, name := range []string{"dataset: ", "binarize: ", "drnet: ", "protocol: ", "rule: "} {
 		message = strings.TrimPrefix(message, name)
 	}

@@ -162,6 +162,34 @@ func matches(t *testing.T, what string, got []float32, want []float64) {
 	}
 }
 
+// TestBorderOfTheGradient: a row whose broken conditions weigh 1 together has y_j = 0 and, by Eq. (3), still a gradient;
+// one beyond has none. All sums here are exact.
+func TestBorderOfTheGradient(t *testing.T) {
+	tests := []struct {
+		name string
+		w    [2]float32
+		want [2]float64 // parts of dW in σ(-½) - 1, the gradient of a positive row that no rule fires on
+	}{
+		{"1 together", [2]float32{0.5, 0.5}, [2]float64{-1, -1}},
+		{"1 together, negated", [2]float32{0.25, -0.75}, [2]float64{-1, 0}}, // the second condition holds
+		{"more than 1 together", [2]float32{0.5, 0.5 + 0x1p-20}, [2]float64{0, 0}},
+		{"1 alone", [2]float32{1, 0}, [2]float64{-1, 0}},
+		{"more than 1 alone", [2]float32{math.Nextafter32(1, 2), 0.1}, [2]float64{0, 0}},
+	}
+	for _, test := range tests {
+		net := &Network{Rules: 1, Features: 2, W: test.w[:], Loc1: []float32{20, 20}, Loc2: []float32{20}} // every gate is 1
+		b := batch{bitmat.New(1, 2), []uint64{1}}                                                          // one positive row, all bits zero
+		s := newStepper(net, PenaltyMean, 1)
+		s.draw(func(int) float32 { return 0.5 }, func(int) float32 { return 0.5 })
+		s.forward(b)
+		g := gradients{make([]float32, 2), make([]float32, 2), make([]float32, 1)}
+		s.backwardRules(b, 0, g)
+		for i, parts := range test.want {
+			within(t, fmt.Sprintf("%s: dW[%d]", test.name, i), float64(g.dW[i]), parts*(sigma(-0.5)-1), 1e-7)
+		}
+	}
+}
+
 // TestCountsBeyondTheTable has more rules than outcomes are told apart: the count stays, and loss and gradient are those
 // of very many rules.
 func TestCountsBeyondTheTable(t *testing.T) {

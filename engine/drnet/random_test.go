@@ -34,12 +34,13 @@ func TestUniformIsStrictlyBetween0And1(t *testing.T) {
 	within(t, "variance", squares/n-mean*mean, 1./12, 5*math.Sqrt(1./180/n))
 }
 
-// TestUniformExtremes looks at the least and the largest number that any bits can become.
-func TestUniformExtremes(t *testing.T) {
-	for _, bits := range []uint64{0, math.MaxUint64} {
-		u := (float32(bits>>41) + 0.5) * 0x1p-23
-		if !(u > 0 && u < 1) || (1-u)/u == 0 || math.IsInf(float64((1-u)/u), 0) {
-			t.Errorf("bits %x become %v", bits, u)
+// TestUniformIsTheMiddleOfAPart: an odd multiple of 2**-24 is neither 0 nor 1, has the same distance from both as its
+// mirror image, and no arithmetic on it is rounded.
+func TestUniformIsTheMiddleOfAPart(t *testing.T) {
+	s := newStream(2, forGates, 1)
+	for i := range 1000 {
+		if parts := float64(s.uniform(i)) * (1 << 24); parts != math.Trunc(parts) || math.Mod(parts, 2) != 1 {
+			t.Fatalf("uniform(%d) is %v / 2**24, want an odd number", i, parts)
 		}
 	}
 }

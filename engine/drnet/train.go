@@ -84,7 +84,7 @@ func Train(ctx context.Context, c Config, x *bitmat.Matrix, labels []uint64, obs
 		if t.best.Accuracy == 1 {
 			return t.result(step, Perfect)
 		}
-		if step-t.gained > t.config.Steps/patience && step < t.config.Steps {
+		if t.stalled(step) {
 			return t.result(step, Unchanged)
 		}
 	}
@@ -181,7 +181,7 @@ func (t *trainer) look(step int) (s *Snapshot, best bool) {
 	for i, w := range t.answer {
 		wrong += bits.OnesCount64(w ^ t.labels[i])
 	}
-	s.Accuracy = 1 - float64(wrong)/float64(t.x.Rows)
+	s.Accuracy = float64(t.x.Rows-wrong) / float64(t.x.Rows)
 	s.Score = s.Accuracy - float64(lengthPrice*float64(s.Simplified.Complexity()))
 	if s.Accuracy > t.topAccuracy {
 		t.topAccuracy, t.gained = s.Accuracy, step
@@ -191,6 +191,12 @@ func (t *trainer) look(step int) (s *Snapshot, best bool) {
 		t.best, t.gained, best = *s, step, true
 	}
 	return s, best
+}
+
+// stalled reports whether a run that has found rules has found no better ones for a third of it. As long as there are
+// none, all of them are still too long to be met by any row, and only the whole run can tell.
+func (t *trainer) stalled(step int) bool {
+	return len(t.best.Simplified) > 0 && step-t.gained > t.config.Steps/patience && step < t.config.Steps
 }
 
 // stop sees to it that who stops a run early gets rules: as long as they are long, having none scores higher, and then

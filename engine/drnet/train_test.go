@@ -228,6 +228,34 @@ func TestTrainStops(t *testing.T) {
 	}
 }
 
+// TestStoppedEarlyThereAreRules: at the start all rules are so long that they are impossible or score less than none at
+// all; who stops then gets the rules of that moment if they answer more rows rightly than none.
+func TestStoppedEarlyThereAreRules(t *testing.T) {
+	tab, features := encoded(t, "heart-risk")
+	shorten := rule.NewSimplifier(features).Simplify
+	none := 1 - float64(bitmat.Count(tab.labels))/float64(tab.x.Rows) // accuracy without rules
+	for _, at := range []int{1, 200, 1500, 2500} {
+		ctx, cancel := context.WithCancel(context.Background())
+		r := drnet.Train(ctx, drnet.Config{Seed: 1, Simplify: shorten}, tab.x, tab.labels, func(p drnet.Progress) {
+			if p.Step == at {
+				cancel()
+			}
+		})
+		cancel()
+		got, scratch := make([]uint64, len(tab.labels)), make([]uint64, len(tab.labels))
+		r.Best.Simplified.Match(got, scratch, tab.x)
+		if a := eval.Compare(got, tab.labels, tab.x.Rows).Accuracy(); a != r.Best.Accuracy || a < none || r.Best.Network == nil {
+			t.Errorf("stopped after %d steps the rules are right on %v (snapshot: %v), want %v at least", at, a, r.Best.Accuracy, none)
+		}
+		if now := r.Best.Network.Set(); !reflect.DeepEqual(now, r.Best.Set) {
+			t.Errorf("stopped after %d steps the rules are not those of the network", at)
+		}
+		if len(r.Best.Simplified) > 0 != (r.Best.Accuracy > none) {
+			t.Errorf("stopped after %d steps: %d rules are right on %v, none on %v", at, len(r.Best.Simplified), r.Best.Accuracy, none)
+		}
+	}
+}
+
 // TestTrainStatus has a table for every end of a training.
 func TestTrainStatus(t *testing.T) {
 	first := func(bit func(int) bool) bool { return bit(0) }

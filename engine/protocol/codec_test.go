@@ -1,12 +1,14 @@
 package protocol_test
 
 import (
+	"bytes"
 	"fmt"
 	"go/ast"
 	"go/parser"
 	"go/token"
 	"maps"
 	"math"
+	"os"
 	"reflect"
 	"slices"
 	"strings"
@@ -138,6 +140,45 @@ func fill(v reflect.Value, n *int) {
 		}
 	default:
 		panic("a field of a kind that no message had: " + v.Kind().String())
+	}
+}
+
+// TestWireForm holds every name on the wire. A change that an older side would misunderstand needs a new Version.
+func TestWireForm(t *testing.T) {
+	var got bytes.Buffer
+	fmt.Fprintf(&got, "version %d\n", protocol.Version)
+	for _, m := range requests {
+		message, err := protocol.EncodeRequest(1, filled(m).(protocol.Request))
+		if err != nil {
+			t.Fatal(err)
+		}
+		got.Write(append(message, '\n'))
+	}
+	for _, m := range events {
+		message, err := protocol.EncodeEvent(1, filled(m).(protocol.Event))
+		if err != nil {
+			t.Fatal(err)
+		}
+		got.Write(append(message, '\n'))
+	}
+	const golden = "testdata/messages.golden"
+	if os.Getenv("UPDATE") != "" {
+		if err := os.WriteFile(golden, got.Bytes(), 0o644); err != nil {
+			t.Fatal(err)
+		}
+	}
+	want, err := os.ReadFile(golden)
+	if err != nil {
+		t.Fatal(err)
+	}
+	g, w := strings.Split(got.String(), "\n"), strings.Split(string(want), "\n")
+	for i := range min(len(g), len(w)) {
+		if g[i] != w[i] {
+			t.Errorf("message %d is\n%s\nwant\n%s", i, g[i], w[i])
+		}
+	}
+	if len(g) != len(w) {
+		t.Errorf("%d lines, want %d", len(g), len(w))
 	}
 }
 

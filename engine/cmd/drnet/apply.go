@@ -11,7 +11,7 @@ import (
 )
 
 func (c *command) apply(args []string) error {
-	fs := c.newFlags("apply -model M.json FILE [flags]")
+	fs := newFlags("apply -model M.json FILE [flags]")
 	data := addDataFlags(fs)
 	path := fs.String("model", "", "model `file`, as drnet train writes it")
 	words, err := parse(fs, args)
@@ -51,7 +51,7 @@ func readModel(path string) (*protocol.Model, error) {
 	}
 	m, err := protocol.ReadModel(file)
 	if err != nil {
-		return nil, failure{protocol.Refused{Kind: protocol.BadModel, Message: fmt.Sprintf("%s: %v", path, err), Hint: "name a file that drnet train -model has written"}}
+		return nil, failure{protocol.Refused{Kind: protocol.BadModel, Message: path + ": " + engine.Plain(err), Hint: "name a file that drnet train -model has written"}}
 	}
 	return m, nil
 }

@@ -8,22 +8,29 @@ import (
 	"strings"
 	"unicode/utf8"
 
+	"drnet/engine"
 	"drnet/engine/binarize"
 	"drnet/engine/dataset"
 	"drnet/engine/drnet"
 )
 
-// newFlags returns an empty set of flags whose help starts with the line.
-func (c *command) newFlags(line string) *flag.FlagSet {
-	fs := flag.NewFlagSet("drnet", flag.ContinueOnError)
+// newFlags returns an empty set of flags. The line says how the command is called; it is shown with its help.
+func newFlags(line string) *flag.FlagSet {
+	fs := flag.NewFlagSet(line, flag.ContinueOnError)
 	fs.SetOutput(io.Discard)
-	fs.Usage = func() {
-		fmt.Fprintf(c.out, "usage: drnet %s\n\n", line)
-		fs.SetOutput(c.out)
-		fs.PrintDefaults()
-		fs.SetOutput(io.Discard)
-	}
+	fs.Usage = func() {} // a mistake is told in one sentence, not in a page
 	return fs
+}
+
+// helpWanted asks for the help of a command.
+type helpWanted struct{ flags *flag.FlagSet }
+
+func (h helpWanted) Error() string { return flag.ErrHelp.Error() }
+
+func (h helpWanted) print(w io.Writer) {
+	fmt.Fprintf(w, "usage: drnet %s\n\n", h.flags.Name())
+	h.flags.SetOutput(w)
+	h.flags.PrintDefaults()
 }
 
 // parse reads flags and other words in any order, and returns the words.
@@ -31,7 +38,7 @@ func parse(fs *flag.FlagSet, args []string) (words []string, err error) {
 	for {
 		if err := fs.Parse(args); err != nil {
 			if err == flag.ErrHelp {
-				return nil, err
+				return nil, helpWanted{fs}
 			}
 			return nil, usageError(err.Error())
 		}
@@ -61,7 +68,7 @@ func addDataFlags(fs *flag.FlagSet) *dataFlags {
 	d := &dataFlags{set: fs}
 	fs.StringVar(&d.delimiter, "delimiter", "", "`character` between values, or \"tab\" (default: found)")
 	fs.StringVar(&d.missing, "missing-values", "", "`texts` that mark a missing cell, separated by commas (default: the usual ones)")
-	fs.StringVar(&d.types, "types", "", "`name=kind,...`: numeric, binary, categorical, text or id (default: found)")
+	fs.StringVar(&d.types, "types", "", "`name=kind,...` with the kinds numeric, binary, categorical, text or id (default: found)")
 	fs.StringVar(&d.ignore, "ignore", "", "`columns` to leave out, separated by commas")
 	return d
 }
@@ -135,10 +142,10 @@ func settle(e binarize.Options, n *drnet.Config) error {
 		n.AlternateEpochs, n.Alternate = n.Alternate, 0
 	}
 	if err := n.Validate(); err != nil {
-		return usageError(err.Error())
+		return usageError(engine.Plain(err))
 	}
 	if err := e.Validate(); err != nil {
-		return usageError(err.Error())
+		return usageError(engine.Plain(err))
 	}
 	return nil
 }

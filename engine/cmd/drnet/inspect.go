@@ -26,7 +26,7 @@ type inspectJSON struct {
 }
 
 func (c *command) inspect(args []string) error {
-	fs := c.newFlags("inspect FILE [flags]")
+	fs := newFlags("inspect FILE [flags]")
 	data := addDataFlags(fs)
 	format := fs.String("format", "text", "text|json: how the result is written")
 	cells := fs.String("cells", "", "single cells to show, as `row,column;row,column` from 0")

@@ -4,7 +4,6 @@ package main
 import (
 	"context"
 	"errors"
-	"flag"
 	"fmt"
 	"io"
 	"os"
@@ -79,10 +78,12 @@ var errSaid = errors.New("said")
 func (c *command) exit(err error) int {
 	var wrong usageError
 	var refused failure
+	var help helpWanted
 	switch {
 	case err == nil:
 		return done
-	case errors.Is(err, flag.ErrHelp):
+	case errors.As(err, &help):
+		help.print(c.out)
 		return done
 	case errors.Is(err, errSaid):
 		return failed

@@ -8,7 +8,7 @@ import (
 )
 
 func (c *command) sample(args []string) error {
-	words, err := parse(c.newFlags("sample [NAME]"), args)
+	words, err := parse(newFlags("sample [NAME]"), args)
 	if err != nil {
 		return err
 	}

@@ -5,8 +5,8 @@ import (
 	"fmt"
 	"io"
 	"os"
+	"path/filepath"
 	"strconv"
-	"strings"
 	"time"
 
 	"drnet/engine"
@@ -16,17 +16,17 @@ import (
 
 // trainCall is what the command line asked for.
 type trainCall struct {
-	request                         protocol.Train
-	data                            *dataFlags
-	test, folds                     string
-	modelFile, format               string
-	fold                            int
+	request                                    protocol.Train
+	data                                       *dataFlags
+	test, folds                                string
+	modelFile, format                          string
+	fold                                       int
 	quiet, force, testGiven, foldGiven, folded bool
 }
 
 func (c *command) train(args []string) error {
 	var t trainCall
-	fs := c.newFlags("train FILE -target NAME [flags]")
+	fs := newFlags("train FILE -target NAME [flags]")
 	fs.StringVar(&t.request.Target, "target", "", "`column` to predict")
 	fs.StringVar(&t.request.Positive, "positive", "", "`value` that the rules describe (default: the rarer of two)")
 	t.data = addDataFlags(fs)
@@ -66,10 +66,21 @@ func (t *trainCall) check() error {
 			return usageError(fmt.Sprintf("%s exists: choose another name, or -force", t.modelFile))
 		}
 	}
+	if share, err := strconv.ParseFloat(t.test, 64); err == nil && !(share >= 0 && share < 1) {
+		return usageError(fmt.Sprintf("-test is %s: it must be a share from 0 to less than 1, or a file", t.test))
+	}
+	if folder := filepath.Dir(t.modelFile); !isFolder(folder) { // better said before the training than behind it
+		return usageError(fmt.Sprintf("-model is %s: there is no folder %s", t.modelFile, folder))
+	}
 	if err := checkFormat(t.format); err != nil {
 		return err
 	}
 	return settle(t.request.Encoding, &t.request.Network)
+}
+
+func isFolder(path string) bool {
+	info, err := os.Stat(path)
+	return err == nil && info.IsDir()
 }
 
 func (c *command) runTrain(t trainCall, path string) error {
@@ -141,11 +152,10 @@ func (c *command) splitRows(t *trainCall, s *engine.Session, options dataset.Opt
 
 // foldsFailure makes an error of the folds file a failure, which is told as JSON too.
 func foldsFailure(path string, err error) error {
-	refused := protocol.Refused{Kind: protocol.Unread, Message: fmt.Sprintf("%s: %v", path, err), Hint: "check the file"}
+	refused := protocol.Refused{Kind: protocol.Unread, Message: path + ": " + engine.Plain(err), Hint: "check the file"}
 	var wrong *dataset.Error
 	if errors.As(err, &wrong) {
 		refused.Kind, refused.Hint = wrong.Kind, wrong.Hint
-		refused.Message = path + ": " + strings.TrimPrefix(wrong.Error(), "dataset: ")
 	}
 	return failure{refused}
 }

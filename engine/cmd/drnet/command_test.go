@@ -1,0 +1,162 @@
+package main
+
+import (
+	"bytes"
+	"context"
+	"encoding/json"
+	"maps"
+	"os"
+	"path/filepath"
+	"reflect"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"drnet/engine/dataset"
+	"drnet/engine/drnet"
+	"drnet/engine/protocol"
+	"drnet/engine/sample"
+)
+
+// call runs the command in this process.
+func call(ctx context.Context, args ...string) (code int, out, errors string) {
+	var o, e bytes.Buffer
+	code = (&command{ctx, strings.NewReader(""), &o, &e}).run(args)
+	return code, o.String(), e.String()
+}
+
+// table writes a built-in table into a file.
+func table(t *testing.T, name string) string {
+	t.Helper()
+	code, csv, errors := call(t.Context(), "sample", name)
+	if code != done {
+		t.Fatalf("sample %s: %s", name, errors)
+	}
+	path := filepath.Join(t.TempDir(), name+".csv")
+	if err := os.WriteFile(path, []byte(csv), 0o644); err != nil {
+		t.Fatal(err)
+	}
+	return path
+}
+
+func TestSamplesAreWrittenAsTheyAre(t *testing.T) {
+	for _, s := range sample.All() {
+		file, err := os.Open(table(t, s.Name))
+		if err != nil {
+			t.Fatal(err)
+		}
+		got, err := dataset.Read(t.Context(), s.Name+".csv", file, dataset.Options{})
+		file.Close()
+		if err != nil || !reflect.DeepEqual(got, s.Table()) {
+			t.Errorf("%s: what is written is not the table: %v", s.Name, err)
+		}
+	}
+}
+
+// TestTrainJSON holds the names on which other programs rely, in an object at each level.
+func TestTrainJSON(t *testing.T) {
+	code, out, errors := call(t.Context(), "train", table(t, "monk-1"), "-target", "class", "-steps", "200", "-format", "json", "-quiet")
+	if code != done || errors != "" {
+		t.Fatalf("exit %d: %s", code, errors)
+	}
+	var got map[string]any
+	if err := json.Unmarshal([]byte(out), &got); err != nil {
+		t.Fatal(err)
+	}
+	tests := []struct {
+		path string
+		want []string
+	}{
+		{"", []string{"columns", "features", "positive", "rows", "schema", "seconds", "set", "settings", "simplified", "status", "steps",
+			"target", "test_rows", "train_rows", "train_seconds", "trained", "warnings"}},
+		{"trained", []string{"complexity", "conditions", "rule_complexity", "rules", "test", "train"}},
+		{"simplified", []string{"complexity", "conditions", "rule_complexity", "rules", "test", "train"}},
+		{"trained.test", []string{"accuracy", "confusion", "majority"}},
+		{"trained.train", []string{"accuracy", "confusion", "majority"}},
+		{"set", []string{"negative", "positive", "rules", "target"}},
+	}
+	for _, test := range tests {
+		object := got
+		for name := range strings.SplitSeq(test.path, ".") {
+			if name != "" {
+				object = object[name].(map[string]any)
+			}
+		}
+		if keys := slices.Sorted(maps.Keys(object)); !slices.Equal(keys, test.want) {
+			t.Errorf("%q has the names %q, want %q", test.path, keys, test.want)
+		}
+	}
+	if got["schema"] != "drnet.train/1" || got["rows"] != 432. || got["train_rows"].(float64)+got["test_rows"].(float64) != 432 {
+		t.Errorf("schema %v, %v rows of which %v and %v, want drnet.train/1 and 432", got["schema"], got["rows"], got["train_rows"], got["test_rows"])
+	}
+	for _, part := range []string{"trained", "simplified"} {
+		p := got[part].(map[string]any)
+		if p["complexity"] != p["rules"].(float64)+p["conditions"].(float64) {
+			t.Errorf("%s: complexity %v, want %v rules + %v conditions", part, p["complexity"], p["rules"], p["conditions"])
+		}
+	}
+}
+
+// stopper cancels when a text is written to it.
+type stopper struct {
+	bytes.Buffer
+	at     string
+	cancel context.CancelFunc
+}
+
+func (s *stopper) Write(p []byte) (int, error) {
+	if strings.Contains(string(p), s.at) {
+		s.cancel()
+	}
+	return s.Buffer.Write(p)
+}
+
+// TestInterruptedTrainingKeepsTheBestRules: what Ctrl-C does.
+func TestInterruptedTrainingKeepsTheBestRules(t *testing.T) {
+	ctx, cancel := context.WithCancel(t.Context())
+	defer cancel()
+	model := filepath.Join(t.TempDir(), "m.json")
+	var out bytes.Buffer
+	errors := &stopper{at: "step 300 of 3000", cancel: cancel}
+	code := (&command{ctx, strings.NewReader(""), &out, errors}).run([]string{"train", table(t, "monk-1"), "-target", "class", "-steps", "3000", "-model", model})
+	if code != done || !strings.Contains(out.String(), "300 steps in ") || !strings.Contains(out.String(), "(stopped)") {
+		t.Errorf("exit %d: %s%s", code, out.String(), errors.String())
+	}
+	if _, err := readModel(model); err != nil {
+		t.Errorf("the model cannot be read: %v", err)
+	}
+}
+
+func TestInterruptedReading(t *testing.T) {
+	ctx, cancel := context.WithCancel(t.Context())
+	cancel()
+	if code, out, errors := call(ctx, "inspect", "script_test.go"); code != failed || out != "" || !strings.Contains(errors, "drnet: ") {
+		t.Errorf("exit %d, %q, %q, want 1 and a word about it", code, out, errors)
+	}
+}
+
+func TestMeter(t *testing.T) {
+	best := &protocol.Snapshot{Train: 0.75, Rules: []string{"a", "b"}}
+	var out bytes.Buffer
+	m := &meter{out: &out, terminal: true, start: time.Now()}
+	m.show(protocol.Started{Rows: 10, TestRows: 2, Features: 3, Network: drnet.Config{Batch: 5, Steps: 64}})
+	for step := 1; step <= 64; step++ {
+		m.show(protocol.Progress{Step: step, Steps: 64, Loss: 0.5, Best: best})
+	}
+	m.end()
+	lines := strings.Split(out.String(), "\r")
+	if want := "10 rows to train on, 2 to test on, 3 features; batch 5, 64 steps\n"; lines[0] != want {
+		t.Errorf("it begins with %q, want %q", lines[0], want)
+	}
+	if want := "[" + strings.Repeat("#", 7) + strings.Repeat(".", 23) + "] "; len(lines) < 2 || !strings.HasPrefix(lines[1], want) {
+		t.Errorf("the bar after a quarter is %q", lines[1:])
+	}
+	const full = "[##############################] 0s left  loss 0.500, best so far: 2 rules, 75.0 % of the training rows\x1b[K\n"
+	if last := lines[len(lines)-1]; last != full {
+		t.Errorf("it ends with %q, want %q", last, full)
+	}
+	if len(lines) > 4 {
+		t.Errorf("the bar was drawn %d times within a moment, want no more than once in a tenth of a second", len(lines)-1)
+	}
+}

@@ -1,0 +1,186 @@
+package main
+
+import (
+	"bytes"
+	"compress/gzip"
+	"context"
+	"fmt"
+	"os"
+	"path/filepath"
+	"regexp"
+	"strings"
+	"testing"
+)
+
+// TestScripts runs the scripts in testdata. A script is a list of commands with what they write, and files behind it:
+//
+//	# a comment
+//	$ drnet inspect people.csv
+//	  what goes to standard output
+//	! what goes to standard error
+//	= 1            the exit code, if it is not 0
+//
+//	-- people.csv --
+//	age,label
+//
+// UPDATE=1 writes what the commands write into the scripts. Beside drnet there are cat FILE, gzip FILE, and < FILE
+// behind a command for its standard input. The commands run in this process, so that the scripts hold as WebAssembly too,
+// where no process can be started.
+func TestScripts(t *testing.T) {
+	paths, err := filepath.Glob("testdata/*.txt")
+	if err != nil || len(paths) == 0 {
+		t.Fatalf("no scripts: %v", err)
+	}
+	for _, path := range paths {
+		t.Run(strings.TrimSuffix(filepath.Base(path), ".txt"), func(t *testing.T) {
+			path, err := filepath.Abs(path)
+			if err != nil {
+				t.Fatal(err)
+			}
+			want, err := os.ReadFile(path)
+			if err != nil {
+				t.Fatal(err)
+			}
+			got := (&script{t: t}).run(string(want))
+			if os.Getenv("UPDATE") != "" {
+				if err := os.WriteFile(path, []byte(got), 0o644); err != nil {
+					t.Fatal(err)
+				}
+				return
+			}
+			if got != string(want) {
+				t.Errorf("%s", firstDifference(got, string(want)))
+			}
+		})
+	}
+}
+
+// firstDifference shows the lines of a script up to the first that is another.
+func firstDifference(got, want string) string {
+	g, w := strings.Split(got, "\n"), strings.Split(want, "\n")
+	i := 0
+	for i < min(len(g), len(w)) && g[i] == w[i] {
+		i++
+	}
+	const shown = 12 // lines before and behind
+	part := func(lines []string) string {
+		return strings.Join(lines[max(0, min(i, len(lines))-shown):min(len(lines), i+shown)], "\n")
+	}
+	return fmt.Sprintf("line %d: got\n%s\n\nwant\n%s", i+1, part(g), part(w))
+}
+
+// script runs in an empty directory with its files.
+type script struct {
+	t *testing.T
+}
+
+var fileLine = regexp.MustCompile(`(?m)^-- (\S+) --\n`)
+
+func (s *script) run(text string) string {
+	commands, files := text, ""
+	if at := fileLine.FindStringIndex(text); at != nil {
+		commands, files = text[:at[0]], text[at[0]:]
+	}
+	s.t.Chdir(s.t.TempDir())
+	marks := fileLine.FindAllStringSubmatchIndex(files, -1)
+	for i, mark := range marks {
+		end := len(files)
+		if i+1 < len(marks) {
+			end = marks[i+1][0]
+		}
+		s.write(files[mark[2]:mark[3]], []byte(files[mark[1]:end]))
+	}
+	var out strings.Builder
+	for line := range strings.Lines(commands) {
+		switch {
+		case strings.HasPrefix(line, "#"):
+			out.WriteString(line)
+		case strings.HasPrefix(line, "$ "):
+			out.WriteString(line)
+			out.WriteString(s.command(words(strings.TrimSpace(line[2:]))) + "\n")
+		}
+	}
+	return out.String() + files
+}
+
+func (s *script) write(name string, content []byte) {
+	s.t.Helper()
+	if err := os.WriteFile(name, content, 0o644); err != nil {
+		s.t.Fatal(err)
+	}
+}
+
+func (s *script) read(name string) []byte {
+	s.t.Helper()
+	content, err := os.ReadFile(name)
+	if err != nil {
+		s.t.Fatal(err)
+	}
+	return content
+}
+
+// command runs one command and returns what it wrote, as it stands in a script.
+func (s *script) command(words []string) string {
+	var in, out, errors bytes.Buffer
+	if n := len(words); n > 2 && words[n-2] == "<" {
+		in.Write(s.read(words[n-1]))
+		words = words[:n-2]
+	}
+	code := done
+	switch words[0] {
+	case "drnet":
+		code = (&command{context.Background(), &in, &out, &errors}).run(words[1:])
+	case "cat":
+		out.Write(s.read(words[1]))
+	case "gzip":
+		var packed bytes.Buffer
+		w := gzip.NewWriter(&packed)
+		w.Write(s.read(words[1]))
+		w.Close()
+		s.write(words[1]+".gz", packed.Bytes())
+	default:
+		s.t.Fatalf("there is no command %q", words[0])
+	}
+	text := marked("  ", out.String()) + marked("! ", errors.String())
+	if code != done {
+		text += fmt.Sprintf("= %d\n", code)
+	}
+	return text
+}
+
+// times and the wording of systems differ; what they stand for does not.
+var (
+	seconds   = regexp.MustCompile(`("(?:train_)?seconds": )[0-9.e-]+`)
+	inSeconds = regexp.MustCompile(` steps in [0-9.]+ s `)
+)
+
+// marked puts a mark before each line.
+func marked(mark, text string) string {
+	text = seconds.ReplaceAllString(text, "${1}0")
+	text = inSeconds.ReplaceAllString(text, " steps in 0.0 s ")
+	text = strings.ReplaceAll(text, "No such file", "no such file") // as js/wasm writes it
+	var out strings.Builder
+	for line := range strings.Lines(text) {
+		out.WriteString(strings.TrimRight(mark+line, " \n") + "\n")
+	}
+	return out.String()
+}
+
+// words splits a line at spaces outside of single quotes.
+func words(line string) (list []string) {
+	word, quoted, begun := "", false, false
+	for _, c := range line + " " {
+		switch {
+		case c == '\'':
+			quoted, begun = !quoted, true
+		case c == ' ' && !quoted:
+			if begun {
+				list = append(list, word)
+			}
+			word, begun = "", false
+		default:
+			word, begun = word+string(c), true
+		}
+	}
+	return list
+}

@@ -1,0 +1,62 @@
+package e2e
+
+import (
+	"context"
+	"slices"
+	"testing"
+
+	"drnet/engine"
+	"drnet/engine/protocol"
+)
+
+// The page makes the model that the same settings make natively, byte for byte, even if it was paused, and with the
+// thresholds that were typed for a column.
+func TestSameModelAsNatively(t *testing.T) {
+	p := open(t, visit{width: 1440, height: 900})
+	p.ready()
+	p.click("Heart risk (planted rules) Who has a low risk of heart disease? 2,000 rows")
+	p.wait("#start")
+	p.click("Thresholds and missing cells")
+	p.fill("age", "50 60.5")
+	p.fill("bmi", "3")
+	p.click("All settings")
+	p.fill("Epochs", "600")
+	p.fill("Seed", "7")
+	p.click("Start training")
+	p.waitText("#training", "The rules right now")
+	p.click("Pause")
+	p.click("Resume")
+	p.wait("#accuracy")
+	_, file := p.download(func() { p.click("Download the model (JSON)") })
+	model, err := protocol.ReadModel(file)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, c := range model.Encoder.Columns {
+		if c.Name == "age" && !slices.Equal(c.Thresholds, []float64{50, 60.5}) || c.Name == "bmi" && len(c.Thresholds) != 3 {
+			t.Errorf("column %q has the thresholds %v", c.Name, c.Thresholds)
+		}
+	}
+	if want := trainNatively(t, "heart-risk", model.Learnt.Request); string(file) != string(want) {
+		t.Errorf("the page made\n%s\nand natively it is\n%s", file, want)
+	}
+}
+
+// trainNatively returns the model file of a training on a built-in table.
+func trainNatively(t *testing.T, table string, request protocol.Train) []byte {
+	t.Helper()
+	s := engine.NewSession()
+	var last protocol.Event
+	for _, r := range []protocol.Request{protocol.Load{Sample: table}, request} {
+		s.Handle(context.Background(), r, func(e protocol.Event) { last = e })
+	}
+	trained, ok := last.(protocol.Trained)
+	if !ok {
+		t.Fatalf("the training ended with %#v", last)
+	}
+	file, err := trained.Model.Write()
+	if err != nil {
+		t.Fatal(err)
+	}
+	return file
+}
