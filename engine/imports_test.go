@@ -137,7 +137,7 @@ func TestNoFusedMultiplyAdd(t *testing.T) {
 	if runtime.GOOS == "js" {
 		t.Skip("WebAssembly cannot start the go command; the native tests check the machine code")
 	}
-	for _, p := range []string{"bitmat", "drnet", "rule", "sample", "protocol", "."} {
+	for _, p := range []string{"dataset", "bitmat", "binarize", "drnet", "rule", "sample", "protocol", "."} {
 		c := exec.Command("go", "build", "-gcflags=-S", "./"+p)
 		c.Env = append(os.Environ(), "GOOS=linux", "GOARCH=arm64", "CGO_ENABLED=0")
 		code, err := c.CombinedOutput()

@@ -83,15 +83,10 @@ func usable(t *dataset.Table, target *dataset.Target, columns []int, policy bina
 	if policy != binarize.Drop {
 		return target
 	}
-	complete := make(map[int32]bool)
-	for _, row := range t.Complete(target.Rows, columns) {
-		complete[row] = true
-	}
 	kept := *target
-	kept.Rows, kept.Positives = nil, nil
-	for i, row := range target.Rows {
-		if complete[row] {
-			kept.Rows = append(kept.Rows, row)
+	kept.Rows, kept.Positives = t.Complete(target.Rows, columns), nil
+	for i, row := range target.Rows { // the complete rows are some of these, in the same order
+		if n := len(kept.Positives); n < len(kept.Rows) && kept.Rows[n] == row {
 			kept.Positives = append(kept.Positives, target.Positives[i])
 		}
 	}
@@ -162,7 +157,7 @@ func (p *plan) encodeTest(s *Session, r protocol.Train, kept *dataset.Target, po
 		if err != nil {
 			return err
 		}
-		from, kept = s.test, usable(s.test, target, s.test.Usable(target.Column), r.Encoding.Policy)
+		from, kept = s.test, usable(s.test, target, p.columnsIn(s.test), r.Encoding.Policy)
 		positions = make([]int32, len(kept.Rows))
 		for i := range positions {
 			positions[i] = int32(i)
@@ -174,6 +169,17 @@ func (p *plan) encodeTest(s *Session, r protocol.Train, kept *dataset.Target, po
 	var err error
 	p.test, err = p.encode(from, kept, positions)
 	return err
+}
+
+// columnsIn returns the columns of a table that the encoder asks about.
+func (p *plan) columnsIn(t *dataset.Table) []int {
+	var columns []int
+	for _, c := range p.encoder.Columns {
+		if j := t.Column(c.Name); j >= 0 { // Transform refuses a table that lacks one
+			columns = append(columns, j)
+		}
+	}
+	return columns
 }
 
 func (p *plan) start(r protocol.Train, kept *dataset.Target) {
@@ -195,7 +201,7 @@ func (p *plan) start(r protocol.Train, kept *dataset.Target) {
 
 // model writes down the best snapshot.
 func (p *plan) model(r protocol.Train, best drnet.Snapshot) *protocol.Model {
-	r.Positive, r.Network, r.Split.Folds = p.target.Positive, p.config, nil
+	r.Positive, r.Encoding, r.Network, r.Split.Folds = p.target.Positive, r.Encoding.Complete(), p.config, nil
 	return &protocol.Model{Schema: protocol.ModelSchema,
 		Model: rule.Model{Target: p.target.Name, Positive: p.target.Positive, Negative: p.target.Negative,
 			Encoder: p.encoder, Rules: best.Simplified},

@@ -194,12 +194,12 @@ func TestWrongOptions(t *testing.T) {
 		o    binarize.Options
 		want string
 	}{
-		{binarize.Options{Method: "magic"}, `binarize: Method: unknown method "magic"`},
-		{binarize.Options{Policy: "pray"}, `binarize: Policy: unknown policy "pray"`},
-		{binarize.Options{Thresholds: -1}, `binarize: Thresholds: -1 is not in 0 to 1000`},
-		{binarize.Options{Cuts: map[string]binarize.Cut{"a": {Count: -2}}}, `binarize: Cuts: column "a": Count: -2 is not in 0 to 1000`},
-		{binarize.Options{Cuts: map[string]binarize.Cut{"b": {List: []float64{1}}}}, `binarize: Cuts: column "b" is binary and cannot have thresholds`},
-		{binarize.Options{Cuts: map[string]binarize.Cut{"z": {Count: 3}}}, `binarize: Cuts: there is no column "z"`},
+		{binarize.Options{Method: "magic"}, `binarize: thresholds: unknown method "magic"`},
+		{binarize.Options{Policy: "pray"}, `binarize: missing cells: unknown policy "pray"`},
+		{binarize.Options{Thresholds: -1}, `binarize: thresholds: -1 is not in 0 to 1000`},
+		{binarize.Options{Cuts: map[string]binarize.Cut{"a": {Count: -2}}}, `binarize: thresholds: column "a": -2 is not in 0 to 1000`},
+		{binarize.Options{Cuts: map[string]binarize.Cut{"b": {List: []float64{1}}}}, `binarize: thresholds: column "b" is binary and cannot have thresholds`},
+		{binarize.Options{Cuts: map[string]binarize.Cut{"z": {Count: 3}}}, `binarize: thresholds: there is no column "z"`},
 	}
 	for _, test := range tests {
 		if _, err := binarize.Fit(table, table.AllRows(), []int{0, 1}, test.o); err == nil || err.Error() != test.want {

@@ -24,7 +24,7 @@ func Fit(t *dataset.Table, rows []int32, columns []int, o Options) (*Encoder, er
 	if err := o.Validate(); err != nil {
 		return nil, err
 	}
-	o = o.withDefaults()
+	o = o.Complete()
 	if err := o.checkCuts(t); err != nil {
 		return nil, err
 	}
@@ -56,10 +56,10 @@ func (o Options) checkCuts(t *dataset.Table) error {
 	for _, name := range o.cutNames() {
 		j := t.Column(name)
 		if j < 0 {
-			return fmt.Errorf("binarize: Cuts: there is no column %q", name)
+			return fmt.Errorf("binarize: thresholds: there is no column %q", name)
 		}
 		if len(o.Cuts[name].List) > 0 && t.Columns[j].Kind != dataset.Numeric {
-			return fmt.Errorf("binarize: Cuts: column %q is %s and cannot have thresholds", name, t.Columns[j].Kind)
+			return fmt.Errorf("binarize: thresholds: column %q is %s and cannot have thresholds", name, t.Columns[j].Kind)
 		}
 	}
 	return nil

@@ -54,15 +54,15 @@ type Cut struct {
 func (o Options) Validate() error {
 	switch {
 	case o.Method != "" && o.Method != Quantile && o.Method != Width && o.Method != Distinct:
-		return fmt.Errorf("binarize: Method: unknown method %q", string(o.Method))
+		return fmt.Errorf("binarize: thresholds: unknown method %q", string(o.Method))
 	case o.Policy != "" && o.Policy != Own && o.Policy != Impute && o.Policy != Drop:
-		return fmt.Errorf("binarize: Policy: unknown policy %q", string(o.Policy))
+		return fmt.Errorf("binarize: missing cells: unknown policy %q", string(o.Policy))
 	case o.Thresholds < 0 || o.Thresholds > maxThresholds:
-		return fmt.Errorf("binarize: Thresholds: %d is not in 0 to %d", o.Thresholds, maxThresholds)
+		return fmt.Errorf("binarize: thresholds: %d is not in 0 to %d", o.Thresholds, maxThresholds)
 	}
 	for _, name := range o.cutNames() {
 		if err := o.Cuts[name].validate(); err != nil {
-			return fmt.Errorf("binarize: Cuts: column %q: %w", name, err)
+			return fmt.Errorf("binarize: thresholds: column %q: %w", name, err)
 		}
 	}
 	return nil
@@ -70,14 +70,14 @@ func (o Options) Validate() error {
 
 func (c Cut) validate() error {
 	if c.Count < 0 || c.Count > maxThresholds {
-		return fmt.Errorf("Count: %d is not in 0 to %d", c.Count, maxThresholds)
+		return fmt.Errorf("%d is not in 0 to %d", c.Count, maxThresholds)
 	}
 	if len(c.List) > maxThresholds {
-		return fmt.Errorf("List: %d thresholds are more than %d", len(c.List), maxThresholds)
+		return fmt.Errorf("%d thresholds are more than %d", len(c.List), maxThresholds)
 	}
 	for _, x := range c.List {
 		if math.IsNaN(x) || math.IsInf(x, 0) {
-			return fmt.Errorf("List: %v is not a threshold", x)
+			return fmt.Errorf("%v is not a threshold", x)
 		}
 	}
 	return nil
@@ -93,8 +93,8 @@ func (o Options) cutNames() []string {
 	return names
 }
 
-// withDefaults returns the options with the zero values replaced.
-func (o Options) withDefaults() Options {
+// Complete returns the options with every default filled in.
+func (o Options) Complete() Options {
 	if o.Method == "" {
 		o.Method = Quantile
 	}

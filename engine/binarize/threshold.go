@@ -30,7 +30,7 @@ func quantile(sorted []float64, k, n int) float64 {
 	if rest == 0 {
 		return sorted[i]
 	}
-	position := float64(len(sorted)-1) * (float64(k) / float64(n))
+	position := float64(float64(len(sorted)-1) * (float64(k) / float64(n))) // rounded before it is used: see between
 	return between(sorted[i], sorted[i+1], position-float64(i))
 }
 

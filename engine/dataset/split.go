@@ -27,7 +27,7 @@ func HoldOut(positives []bool, share float64, seed uint64) (train, test []int32)
 	for _, class := range []bool{false, true} {
 		rows := rowsWhere(len(positives), func(i int) bool { return positives[i] == class })
 		shuffle(rows, r)
-		n := min(int(share*float64(len(rows))+0.5), len(rows)-1)
+		n := min(int(float64(share*float64(len(rows)))+0.5), len(rows)-1)
 		if len(rows) > 1 {
 			n = max(n, 1)
 		}

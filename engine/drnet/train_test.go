@@ -234,9 +234,9 @@ func TestStoppedEarlyThereAreRules(t *testing.T) {
 	tab, features := encoded(t, "heart-risk")
 	shorten := rule.NewSimplifier(features).Simplify
 	none := 1 - float64(bitmat.Count(tab.labels))/float64(tab.x.Rows) // accuracy without rules
-	for _, at := range []int{1, 200, 1500, 2500} {
+	for _, at := range []int{1, 815, 900, 1500} {
 		ctx, cancel := context.WithCancel(context.Background())
-		r := drnet.Train(ctx, drnet.Config{Seed: 1, Simplify: shorten}, tab.x, tab.labels, func(p drnet.Progress) {
+		r := drnet.Train(ctx, drnet.Config{Seed: 1, Steps: 20_000, Simplify: shorten}, tab.x, tab.labels, func(p drnet.Progress) {
 			if p.Step == at {
 				cancel()
 			}

@@ -47,7 +47,7 @@ func (c *command) apply(args []string) error {
 func readModel(path string) (*protocol.Model, error) {
 	file, err := os.ReadFile(path)
 	if err != nil {
-		return nil, failure{protocol.Refused{Kind: protocol.Unread, Message: err.Error(), Hint: "check the path"}}
+		return nil, unread(err)
 	}
 	m, err := protocol.ReadModel(file)
 	if err != nil {

@@ -43,10 +43,10 @@ func (m *meter) show(e protocol.Event) {
 			fmt.Fprintf(m.out, "the batch of %d is more than there are rows; using %d\n", e.Asked, e.Network.Batch)
 		}
 		if e.Dropped > 0 {
-			fmt.Fprintf(m.out, "%d rows left out for a missing cell\n", e.Dropped)
+			fmt.Fprintf(m.out, "left out for a missing cell: %d\n", e.Dropped)
 		}
 		if e.Unnamed > 0 {
-			fmt.Fprintf(m.out, "%d rows left out because their target is missing\n", e.Unnamed)
+			fmt.Fprintf(m.out, "left out because the target is missing: %d\n", e.Unnamed)
 		}
 	case protocol.Progress:
 		m.step(e)

@@ -16,7 +16,7 @@ func (c *command) sample(args []string) error {
 	case 0:
 		w := tabwriter.NewWriter(c.out, 0, 0, 2, ' ', 0)
 		for _, s := range sample.All() {
-			fmt.Fprintf(w, "%s\t%d rows\ttarget %s\t%s\n", s.Name, s.Rows, s.Target, s.Question)
+			fmt.Fprintf(w, "%s\t%d rows\t-target %s -positive %s\t%s\n", s.Name, s.Rows, s.Target, s.Positive, s.Question)
 		}
 		return w.Flush()
 	case 1:

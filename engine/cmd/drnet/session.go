@@ -5,6 +5,7 @@ import (
 	"compress/gzip"
 	"context"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"io"
 	"os"
@@ -33,7 +34,7 @@ func ask(ctx context.Context, s *engine.Session, r protocol.Request, watch func(
 func (c *command) load(s *engine.Session, path string, request protocol.Load) (protocol.Loaded, error) {
 	file, err := c.open(path)
 	if err != nil {
-		return protocol.Loaded{}, failure{protocol.Refused{Kind: protocol.Unread, Message: err.Error(), Hint: "check the path"}}
+		return protocol.Loaded{}, unread(err)
 	}
 	defer file.Close()
 	request.File, request.Name = file, filepath.Base(path)
@@ -42,6 +43,15 @@ func (c *command) load(s *engine.Session, path string, request protocol.Load) (p
 		return protocol.Loaded{}, err
 	}
 	return e.(protocol.Loaded), nil
+}
+
+// unread refuses a file that cannot be opened.
+func unread(err error) error {
+	hint := "the file may be damaged: make it anew"
+	if _, ok := errors.AsType[*os.PathError](err); ok {
+		hint = "check the path"
+	}
+	return failure{protocol.Refused{Kind: protocol.Unread, Message: err.Error(), Hint: hint}}
 }
 
 // open opens a file, unpacks it if its name ends in .gz, and takes - for standard input.

@@ -132,7 +132,7 @@ func (c *command) splitRows(t *trainCall, s *engine.Session, options dataset.Opt
 	if t.folded {
 		file, err := os.Open(t.folds)
 		if err != nil {
-			return failure{protocol.Refused{Kind: protocol.Unread, Message: err.Error(), Hint: "check the path"}}
+			return unread(err)
 		}
 		defer file.Close()
 		t.request.Split.Fold = t.fold
