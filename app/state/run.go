@@ -42,6 +42,13 @@ const (
 // Active reports whether the engine is at work on the training.
 func (r Run) Active() bool { return r.Phase != Idle && r.Phase != Done }
 
+// enter changes the phase, unless the training is to stop.
+func (r *Run) enter(phase RunPhase) {
+	if r.Phase != Stopping {
+		r.Phase = phase
+	}
+}
+
 // Point is one point of the curves.
 type Point struct {
 	Step  int

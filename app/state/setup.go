@@ -49,7 +49,7 @@ func newSetup() Setup {
 
 // Complaint says what is wrong with the text of a field, "" if nothing is.
 func (s Setup) Complaint(f Field) string {
-	text := s.Fields[f]
+	text := s.text(f)
 	switch f {
 	case Method, Missing:
 		return ""
@@ -75,6 +75,9 @@ func (s Setup) Complaint(f Field) string {
 	return ""
 }
 
+// text returns what was typed in a field, without the spaces around it.
+func (s Setup) text(f Field) string { return strings.TrimSpace(s.Fields[f]) }
+
 // bounds returns the least and the greatest value of a field of whole numbers.
 func bounds(f Field) (least, most int) {
 	switch f {
@@ -89,7 +92,7 @@ func bounds(f Field) (least, most int) {
 }
 
 func whole(text string) (int, bool) {
-	x, ok := dataset.ParseNumber(strings.TrimSpace(text))
+	x, ok := dataset.ParseNumber(text)
 	n := int(x)
 	return n, ok && float64(n) == x
 }
@@ -106,9 +109,10 @@ func (s Setup) CutComplaint(column string) string {
 func parseCut(text string) (binarize.Cut, bool) {
 	words := strings.FieldsFunc(text, func(r rune) bool { return r == ' ' || r == ';' })
 	if len(words) == 1 && !strings.Contains(text, ";") {
-		least, most := bounds(Thresholds)
-		n, ok := whole(words[0])
-		return binarize.Cut{Count: n}, ok && n >= least && n <= most
+		if n, ok := whole(words[0]); ok {
+			least, most := bounds(Thresholds)
+			return binarize.Cut{Count: n}, n >= least && n <= most
+		}
 	}
 	var c binarize.Cut
 	for _, word := range words {
@@ -121,15 +125,15 @@ func parseCut(text string) (binarize.Cut, bool) {
 	return c, true
 }
 
-// Sound reports whether every setting can be used.
-func (s Setup) Sound() bool {
+// sound reports whether every setting can be used. The thresholds of the target are not.
+func (s Setup) sound(target string) bool {
 	for f := range s.Fields {
 		if s.Complaint(f) != "" {
 			return false
 		}
 	}
 	for column := range s.Cuts {
-		if s.CutComplaint(column) != "" {
+		if column != target && s.CutComplaint(column) != "" {
 			return false
 		}
 	}
@@ -141,9 +145,9 @@ const negligible = 1e-30
 
 // request returns the training that the settings describe. They must be sound, and a target chosen.
 func (s Setup) request(t *protocol.Table) protocol.Train {
-	number := func(f Field) int { n, _ := whole(s.Fields[f]); return n }
-	pressure := func(f Field) float64 { x, _ := dataset.ParseNumber(s.Fields[f]); return max(x, negligible) }
-	share, _ := dataset.ParseNumber(s.Fields[TestShare])
+	number := func(f Field) int { n, _ := whole(s.text(f)); return n }
+	pressure := func(f Field) float64 { x, _ := dataset.ParseNumber(s.text(f)); return max(x, negligible) }
+	share, _ := dataset.ParseNumber(s.text(TestShare))
 	r := protocol.Train{
 		Target: t.Columns[s.Target].Name, Positive: s.Positive,
 		Encoding: binarize.Options{Thresholds: number(Thresholds), Method: binarize.Method(s.Fields[Method]), Policy: binarize.Policy(s.Fields[Missing])},
@@ -152,7 +156,7 @@ func (s Setup) request(t *protocol.Table) protocol.Train {
 		Split: protocol.Split{Share: share / 100, Seed: uint64(number(Seed))},
 	}
 	for column, text := range s.Cuts {
-		if cut, _ := parseCut(text); cut.Count > 0 || len(cut.List) > 0 {
+		if cut, _ := parseCut(text); column != r.Target && (cut.Count > 0 || len(cut.List) > 0) {
 			if r.Encoding.Cuts == nil {
 				r.Encoding.Cuts = map[string]binarize.Cut{}
 			}
@@ -164,10 +168,24 @@ func (s Setup) request(t *protocol.Table) protocol.Train {
 
 // TargetColumn returns the column to predict, nil if none is chosen.
 func (s State) TargetColumn() *protocol.Column {
-	if s.Table == nil || s.Setup.Target < 0 {
+	return s.column(s.Setup.Target)
+}
+
+// Choices returns the values of the target that rules may describe, none if there are not two to tell apart.
+func (s State) Choices() []protocol.Value {
+	c := s.TargetColumn()
+	if c == nil || len(c.Values) < 2 || c.Kind == dataset.ID {
 		return nil
 	}
-	return &s.Table.Columns[s.Setup.Target]
+	return c.Values
+}
+
+// column returns a column of the table, nil if there is none.
+func (s State) column(j int) *protocol.Column {
+	if s.Table == nil || j < 0 || j >= len(s.Table.Columns) {
+		return nil
+	}
+	return &s.Table.Columns[j]
 }
 
 // Obstacle says why training cannot start, "" if it can.
@@ -182,11 +200,11 @@ func (s State) Obstacle() string {
 		return "Drop a table first."
 	case target == nil:
 		return "Choose the column to predict."
-	case s.Setup.Positive == "" && len(target.Values) == 0:
+	case len(s.Choices()) == 0:
 		return targetRefusal(target)
 	case s.Setup.Positive == "":
 		return "Choose the value that the rules are to describe."
-	case !s.Setup.Sound():
+	case !s.Setup.sound(target.Name):
 		return "One of the settings cannot be used: it is marked."
 	}
 	return ""
@@ -201,22 +219,25 @@ func (s State) Stale() bool {
 
 // targetRefusal says why no value of a column can be chosen.
 func targetRefusal(c *protocol.Column) string {
-	if c.Kind == dataset.Numeric {
-		return fmt.Sprintf("“%s” holds many different numbers. Choose a column with a few different values.", c.Name)
+	switch c.Kind {
+	case dataset.Numeric:
+		return fmt.Sprintf("“%s” holds numbers. Choose a column with a few different values.", c.Name)
+	case dataset.Categorical:
+		return fmt.Sprintf("“%s” has too many different values. Choose a column with a few.", c.Name)
 	}
 	return fmt.Sprintf("“%s” is %s. Choose a column with a few different values.", c.Name, KindInWords(c.Kind))
 }
 
-// propose chooses the target that is most likely meant, and says that it was not the person's choice.
+// propose chooses the target that is most likely meant, and says that it was not the person's choice. Target and positive
+// are those of a built-in table, "" for none.
 func (s *Setup) propose(t *protocol.Table, target, positive string) {
-	s.Target, s.Positive = t.Guess, positive
+	s.Target, s.Positive, s.Proposed = t.Guess, "", true
 	for j, c := range t.Columns {
-		if c.Name == target {
-			s.Target = j
+		if target != "" && c.Name == target {
+			s.Target, s.Positive = j, positive
 		}
 	}
-	s.Proposed = true
-	if s.Target >= 0 && positive == "" {
+	if s.Target >= 0 && s.Positive == "" {
 		s.Positive = likelyPositive(&t.Columns[s.Target])
 	}
 }

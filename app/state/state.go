@@ -10,7 +10,7 @@ import (
 // State is all that the page shows follows from.
 type State struct {
 	Engine  Engine
-	Problem string // why the engine is gone; "" if it is not
+	Problem string // what is wrong with the engine; "" if nothing is
 
 	Samples []sample.Sample
 
@@ -19,6 +19,8 @@ type State struct {
 	DataProblem *Problem        // with the last file
 	Setup       Setup
 	Run         Run
+
+	pending []string // names of the tables that were asked for, in order; Reading is the last
 
 	Status string // the newest thing worth telling, for screen readers: never more than a training's milestones
 }
@@ -30,7 +32,7 @@ type Engine string
 const (
 	Starting Engine = "starting"
 	Ready    Engine = "ready"
-	Gone     Engine = "gone"
+	Gone     Engine = "gone" // for good: nothing can be asked of it
 )
 
 // Problem is something that went wrong, as sentences: what, and what to do.

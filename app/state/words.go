@@ -90,10 +90,16 @@ func EndInWords(status drnet.Status) string {
 
 // verdict sums up a training in one sentence.
 func (s *State) verdict() string {
+	if s.Run.Model == nil {
+		return "Done."
+	}
 	o := s.Run.Model.Learnt.Simplified
+	if o.Rules == 0 {
+		return "Done. No rule survived."
+	}
 	text := "Done. " + Plural(o.Rules, "rule", "rules")
 	if o.Test != nil {
-		return text + ", right on " + Percent(o.Test.Accuracy) + " of the rows they had not seen."
+		return text + ", right on " + Percent(o.Test.Accuracy) + " of the rows kept for the test."
 	}
 	return text + ", right on " + Percent(o.Train.Accuracy) + " of the training rows."
 }

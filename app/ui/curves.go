@@ -1,6 +1,7 @@
 package ui
 
 import (
+	"math"
 	"strconv"
 
 	"github.com/maxence-charriere/go-app/v9/pkg/app"
@@ -83,7 +84,7 @@ func steps(v float64) string { return state.Count(int(v)) }
 // bands marks the stretches in which rules were chosen.
 func bands(run state.Run) []chart.Band {
 	var list []chart.Band
-	each := run.Started.Network.Alternate
+	each := max(run.Started.Network.Alternate, 1)
 	for from := each; from < run.Last.Step; from += 2 * each {
 		list = append(list, chart.Band{Class: "band " + string(drnet.PhaseOr), From: float64(from), To: float64(min(from+each, run.Last.Step))})
 	}
@@ -114,4 +115,5 @@ func path(class, d string) app.UI {
 	return app.Elem("path").XMLNS(svgNamespace).Attr(part, class).Attr("d", d)
 }
 
-func coordinate(v float64) string { return strconv.FormatFloat(v, 'f', -1, 64) }
+// coordinate writes a place to a tenth of a pixel.
+func coordinate(v float64) string { return strconv.FormatFloat(math.Round(10*v)/10, 'f', -1, 64) }

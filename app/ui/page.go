@@ -17,6 +17,7 @@ func page(s state.State, r *Root) app.UI {
 		body = append(body, app.Main().ID("main").Class("welcome").Body(welcome(s, r)...))
 	} else {
 		body = append(body, app.Main().ID("main").Class("work").Body(
+			app.H1().Class("unseen").Text("Rules for "+s.Table.Name),
 			app.Div().Class("rail").Body(dataStep(s, r), settingsStep(s, r)),
 			app.Div().Class("centre").Body(previewView(s), trainingStep(s, r), rulesStep(s, r)),
 		))

@@ -54,18 +54,18 @@ func targetChoice(s state.State, r *Root) app.UI {
 
 // positiveChoice asks which value the rules describe.
 func positiveChoice(s state.State, r *Root) app.UI {
-	c := s.TargetColumn()
-	if c == nil || len(c.Values) == 0 {
+	values := s.Choices()
+	if len(values) == 0 {
 		return app.P().Class("complaint").Text(s.Obstacle())
 	}
 	return app.FieldSet().Class("field").Body(
 		app.Legend().Text("The rules say when it is"),
-		app.Range(c.Values).Slice(func(k int) app.UI {
-			v := c.Values[k]
+		app.Range(values).Slice(func(k int) app.UI {
+			v := values[k]
 			id := "positive-" + strconv.Itoa(k)
 			return app.Div().Class("radio").Body(
 				app.Input().Type("radio").Name("positive").ID(id).Checked(v.Text == s.Setup.Positive).
-					OnChange(r.on(state.PositiveChosen{Value: k}), c.Name, k),
+					OnChange(r.on(state.PositiveChosen{Value: k}), k),
 				app.Label().For(id).Body(app.Text(v.Text), app.Small().Text(" "+state.Plural(v.Rows, "row", "rows")+", "+
 					state.Percent(float64(v.Rows)/float64(s.Table.Rows)))),
 			)

@@ -108,14 +108,18 @@ func numbers(run state.Run) app.UI {
 	}))
 }
 
-// liveRules shows the rules while they are learnt.
+// liveRules shows the rules while they are learnt, and the best ones of a training that broke off.
 func liveRules(run state.Run) app.UI {
-	if !run.Active() || run.Last.Now == nil {
+	title, look := "The rules right now", run.Last.Now
+	if !run.Active() {
+		title, look = "The best rules up to then", run.Last.Best
+	}
+	if look == nil || !run.Active() && run.Problem == nil {
 		return nil
 	}
 	return app.Div().Class("live").Body(
-		app.H3().Text("The rules right now"),
-		ruleLines(run.Last.Now),
+		app.H3().Text(title),
+		ruleLines(look),
 	)
 }
 

@@ -156,8 +156,11 @@ func ticks(least, most float64, n int) []float64 {
 		step *= factor
 	}
 	var values []float64
-	for k := math.Ceil(least / step); k*step <= most; k++ {
-		values = append(values, k*step+0) // + 0: no negative zero
+	first := math.Ceil(least / step)
+	for k := range n + 1 { // counted, because among the largest numbers one more is the same
+		if v := (first+float64(k))*step + 0; v <= most { // + 0: no negative zero
+			values = append(values, v)
+		}
 	}
 	return values
 }

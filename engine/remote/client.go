@@ -1,7 +1,6 @@
 package remote
 
 import (
-	"fmt"
 	"time"
 
 	"drnet/engine/protocol"
@@ -32,11 +31,12 @@ type Client struct {
 	loaded   *protocol.Load     // the table that the user has
 	holds    bool               // the worker has it
 	used     bool               // the worker has read some table
-	failures int                // workers in a row that died before they answered anything
+	failures int                // workers in a row that died while nothing of the user's was at work
+	awaits   protocol.Request   // must be answered before the deadline, nil for none
 	deadline *time.Timer
 }
 
-// mostFailures is how many workers in a row may fail to start before the client gives up until the next request.
+// mostFailures is how many workers in a row may fail by themselves before the client gives up until the next request.
 const mostFailures = 2
 
 // NewClient returns a client whose workers are made by spawn. It calls ready whenever a worker has answered for the first
@@ -76,21 +76,31 @@ func (c *Client) start() {
 	var err error
 	if c.port, err = c.spawn(); err != nil {
 		c.port = nil
-		c.failures++
-		c.deliver(protocol.Refused{Kind: protocol.Crashed, Message: fmt.Sprintf("the engine cannot be started: %v", err), Hint: "reload the page"})
+		c.giveUp(cannotStart(err.Error()))
 		return
 	}
-	c.begin(protocol.Hello{Version: protocol.Version}, true)
-	c.deadline.Reset(startWithin)
+	hello := protocol.Hello{Version: protocol.Version}
+	c.begin(hello, true)
+	c.await(hello, startWithin)
+}
+
+func cannotStart(why string) protocol.Refused {
+	return protocol.Refused{Kind: protocol.Crashed, Message: "the engine cannot be started: " + why, Hint: "reload the page"}
+}
+
+// giveUp refuses all that waits; if nothing does, it says once that there is no worker. The next request tries again.
+func (c *Client) giveUp(because protocol.Refused) {
+	refused := max(len(c.line), 1)
+	c.line = nil
+	for range refused {
+		c.deliver(because)
+	}
 }
 
 func (c *Client) submit(r protocol.Request) {
 	switch r.(type) {
 	case protocol.Pause, protocol.Resume, protocol.Stop:
-		if c.current != nil && !c.silent && c.port != nil {
-			c.write(c.id, r)
-			c.deadline.Reset(answerWithin)
-		}
+		c.control(r)
 		return
 	}
 	c.line = append(c.line, r)
@@ -100,27 +110,67 @@ func (c *Client) submit(r protocol.Request) {
 	}
 }
 
-// next begins a request if none is at work: first the table that a new worker lacks, then the next in line.
-func (c *Client) next() {
-	if c.current != nil || c.port == nil || len(c.line) == 0 && (c.loaded == nil || c.holds) {
-		return
-	}
-	var load *protocol.Load
-	if len(c.line) > 0 {
-		if l, ok := c.line[0].(protocol.Load); ok && !l.Test {
-			load = &l
+// control sends Pause, Resume or Stop after the request that the user has at work. If that still waits for a worker or
+// its table, Stop takes it back, and there is nothing to pause.
+func (c *Client) control(r protocol.Request) {
+	_, stop := r.(protocol.Stop)
+	switch {
+	case c.current != nil && !c.silent:
+		c.write(c.id, r)
+		if _, stopping := c.awaits.(protocol.Stop); !stopping {
+			c.await(r, answerWithin)
+		}
+	case stop && len(c.line) > 0:
+		if _, load := c.line[0].(protocol.Load); !load {
+			c.line = c.line[1:]
+			c.deliver(protocol.Refused{Kind: protocol.Cancelled, Message: "stopped"})
 		}
 	}
-	switch {
-	case load != nil && c.used:
-		c.port.Close()
-		c.start()
-	case load == nil && c.loaded != nil && !c.holds:
-		c.begin(*c.loaded, true)
-	default:
-		r := c.line[0]
-		c.line = c.line[1:]
-		c.begin(r, false)
+}
+
+// await sets the deadline for the answer to a request.
+func (c *Client) await(r protocol.Request, within time.Duration) {
+	c.awaits = r
+	c.deadline.Reset(within)
+}
+
+// answered takes the deadline away if the event is the answer.
+func (c *Client) answered(e protocol.Event) {
+	answer := protocol.Final(e)
+	switch c.awaits.(type) {
+	case protocol.Pause:
+		_, paused := e.(protocol.Paused)
+		answer = answer || paused
+	case protocol.Resume:
+		_, resumed := e.(protocol.Resumed)
+		answer = answer || resumed
+	}
+	if answer {
+		c.awaits = nil
+		c.deadline.Stop()
+	}
+}
+
+// next begins a request if none is at work: first the table that a new worker lacks, then the next in line.
+func (c *Client) next() {
+	for c.current == nil && c.port != nil && (len(c.line) > 0 || c.loaded != nil && !c.holds) {
+		var load *protocol.Load
+		if len(c.line) > 0 {
+			if l, ok := c.line[0].(protocol.Load); ok && !l.Test {
+				load = &l
+			}
+		}
+		switch {
+		case load != nil && c.used:
+			c.port.Close()
+			c.start()
+		case load == nil && c.loaded != nil && !c.holds:
+			c.begin(*c.loaded, true)
+		default:
+			r := c.line[0]
+			c.line = c.line[1:]
+			c.begin(r, false)
+		}
 	}
 }
 
@@ -160,8 +210,10 @@ func (c *Client) receive(m Message) {
 	if id != c.id || c.current == nil {
 		return // of a request that has ended
 	}
-	c.deadline.Stop()
-	c.failures = 0
+	c.answered(e)
+	if !c.silent {
+		c.failures = 0
+	}
 	if !protocol.Final(e) {
 		c.tell(e)
 		return
@@ -179,8 +231,7 @@ func (c *Client) finish(e protocol.Event) {
 		if isRefused {
 			c.port.Close()
 			c.port = nil
-			c.line = nil
-			c.deliver(refused)
+			c.giveUp(refused)
 			return
 		}
 		c.ready()
@@ -216,6 +267,7 @@ func (c *Client) tell(e protocol.Event) {
 
 // lost replaces the worker. What it was doing is refused as crashed.
 func (c *Client) lost(why string) {
+	c.awaits = nil
 	c.deadline.Stop()
 	if c.port != nil {
 		c.port.Close()
@@ -227,12 +279,11 @@ func (c *Client) lost(why string) {
 		c.deliver(protocol.Refused{Kind: protocol.Crashed, Message: "the engine stopped unexpectedly: " + why,
 			Hint: "the table and the best rules so far are kept; start again, with smaller settings if it happens twice"})
 	}
-	if silent && current != nil {
+	if current == nil || silent {
 		c.failures++
 	}
 	if c.failures >= mostFailures {
-		c.line, c.loaded = nil, nil
-		c.deliver(protocol.Refused{Kind: protocol.Crashed, Message: "the engine cannot be started: " + why, Hint: "reload the page"})
+		c.giveUp(cannotStart(why))
 		return
 	}
 	c.start()

@@ -56,7 +56,12 @@ func Spawner(script, module js.Value) func() (Port, error) {
 type pagePort struct {
 	worker    js.Value
 	in        *queue
-	listeners []js.Func
+	listeners []listener
+}
+
+type listener struct {
+	event string
+	call  js.Func
 }
 
 func (p *pagePort) listen(event string, do func(event js.Value)) {
@@ -64,7 +69,7 @@ func (p *pagePort) listen(event string, do func(event js.Value)) {
 		do(args[0])
 		return nil
 	})
-	p.listeners = append(p.listeners, f)
+	p.listeners = append(p.listeners, listener{event, f})
 	p.worker.Call("addEventListener", event, f)
 }
 
@@ -73,8 +78,9 @@ func (p *pagePort) Receive() <-chan Message { return p.in.out }
 
 func (p *pagePort) Close() {
 	p.worker.Call("terminate")
-	for _, f := range p.listeners {
-		f.Release()
+	for _, l := range p.listeners { // what the worker sent before may still be under way
+		p.worker.Call("removeEventListener", l.event, l.call)
+		l.call.Release()
 	}
 	p.listeners = nil
 }

@@ -35,16 +35,18 @@ type call struct {
 	id      int
 	request protocol.Request
 	ctx     context.Context
+	cancel  context.CancelFunc
 }
 
 type server struct {
 	port  Port
 	yield func()
 
-	mu     sync.Mutex
-	id     int                // of the request at work, 0 for none
-	cancel context.CancelFunc // of the request at work
-	paused chan struct{}      // closed by Resume and Stop; nil if nothing is paused
+	mu      sync.Mutex
+	id      int                // of the request at work, 0 for none
+	cancel  context.CancelFunc // of the request at work
+	stopped bool               // it was cancelled, so it is not to be held any more
+	paused  chan struct{}      // closed by Resume and Stop; nil if nothing is paused
 
 	yielded, sent time.Time
 	held          protocol.Event // the newest progress that came too early to be sent, nil for none
@@ -79,7 +81,7 @@ func (s *server) receive(work chan<- call) {
 		}
 		ctx, cancel := context.WithCancel(context.Background())
 		s.begin(id, cancel)
-		line <- call{id, r, ctx}
+		line <- call{id, r, ctx, cancel}
 	}
 	s.control(0, protocol.Stop{})
 	close(line)
@@ -89,89 +91,112 @@ func (s *server) receive(work chan<- call) {
 func (s *server) begin(id int, cancel context.CancelFunc) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	s.id, s.cancel = id, cancel
+	s.id, s.cancel, s.stopped = id, cancel, false
 }
 
-// control does Pause, Resume and Stop, and reports whether the request was one of them. Without a request at work they
-// are late, and nothing has to be done.
+// control does Pause, Resume and Stop, and reports whether the request was one of them. Pause and Resume are answered
+// even when they change nothing, because the client waits for it. Without a request at work they are late: its last
+// event, which is under way, is the answer.
 func (s *server) control(id int, r protocol.Request) bool {
 	s.mu.Lock()
 	defer s.mu.Unlock()
+	atWork := s.id != 0
 	switch r.(type) {
 	case protocol.Pause:
-		if s.id != 0 && s.paused == nil {
-			s.paused = make(chan struct{})
+		if atWork && !s.stopped {
+			if s.paused == nil {
+				s.paused = make(chan struct{})
+			}
 			s.send(id, protocol.Paused{})
 		}
 	case protocol.Resume:
-		if s.release() {
-			s.send(id, protocol.Resumed{})
+		if atWork {
+			s.send(id, protocol.Resumed{}) // first: what is released may have an event to send
+			s.release()
 		}
 	case protocol.Stop:
-		if s.id != 0 {
+		if atWork {
 			s.cancel()
+			s.stopped = true
+			s.release()
 		}
-		s.release()
 	default:
 		return false
 	}
 	return true
 }
 
-// release lets a paused handler go on, and reports whether there was one.
-func (s *server) release() bool {
-	if s.paused == nil {
-		return false
+// release lets a paused handler go on.
+func (s *server) release() {
+	if s.paused != nil {
+		close(s.paused)
+		s.paused = nil
 	}
-	close(s.paused)
-	s.paused = nil
-	return true
 }
 
 // do handles one request. The last event waits until the request has left the server, so that a control that comes
-// after it finds nothing at work.
+// after it finds nothing at work. An event that cannot be written ends the request.
 func (s *server) do(c call, handle Handler) {
 	var last protocol.Event
 	handle(c.ctx, c.request, func(e protocol.Event) {
+		if last != nil {
+			return
+		}
 		if protocol.Final(e) {
 			last = e
 			return
 		}
-		s.emit(c.id, e)
+		if err := s.emit(c.id, e); err != nil {
+			last = unwritable(err)
+			c.cancel()
+		}
 	})
+	c.cancel()
+	s.end(c.id)
+	if err := s.flush(c.id); err != nil {
+		last = unwritable(err)
+	}
+	if err := s.send(c.id, last); err != nil {
+		s.send(c.id, unwritable(err))
+	}
+}
+
+func (s *server) end(id int) {
 	s.mu.Lock()
-	s.cancel()
-	s.id, s.cancel = 0, nil
+	defer s.mu.Unlock()
 	s.release()
-	s.mu.Unlock()
-	s.flush(c.id)
-	s.send(c.id, last)
+	if s.id == id {
+		s.id, s.cancel = 0, nil
+	}
 }
 
 // emit sends an event of the request at work, lets messages in, and waits while the request is paused.
-func (s *server) emit(id int, e protocol.Event) {
+func (s *server) emit(id int, e protocol.Event) error {
 	now := time.Now()
 	if now.Sub(s.yielded) >= yieldEach {
 		s.yield()
 		s.wait()
-		s.yielded = time.Now()
+		now = time.Now()
+		s.yielded = now
 	}
 	if _, progress := e.(protocol.Progress); progress {
 		if now.Sub(s.sent) < sendEach {
 			s.held = e
-			return
+			return nil
 		}
 		s.sent, s.held = now, nil
 	}
-	s.send(id, e)
+	return s.send(id, e)
 }
 
 // flush sends the progress that is held back, so that the last one before an end is always seen.
-func (s *server) flush(id int) {
-	if s.held != nil {
-		s.send(id, s.held)
-		s.held = nil
+func (s *server) flush(id int) error {
+	held := s.held
+	s.held = nil
+	if held == nil {
+		return nil
 	}
+	return s.send(id, held)
 }
 
 func (s *server) wait() {
@@ -183,10 +208,16 @@ func (s *server) wait() {
 	}
 }
 
-func (s *server) send(id int, e protocol.Event) {
+func (s *server) send(id int, e protocol.Event) error {
 	body, err := protocol.EncodeEvent(id, e)
-	if err != nil { // a number that JSON cannot hold: a mistake of the engine, to be seen and not to be silent
-		body, _ = protocol.EncodeEvent(id, protocol.Refused{Kind: protocol.Crashed, Message: err.Error(), Hint: "train again with other settings"})
+	if err == nil {
+		s.port.Send(Message{Body: body})
 	}
-	s.port.Send(Message{Body: body})
+	return err
+}
+
+// unwritable is the end of a request that had a number which JSON cannot hold: a mistake of the engine, to be seen and
+// not to be silent.
+func unwritable(err error) protocol.Refused {
+	return protocol.Refused{Kind: protocol.Crashed, Message: err.Error(), Hint: "train again with other settings"}
 }

@@ -1,0 +1,263 @@
+package state_test
+
+import (
+	"reflect"
+	"testing"
+
+	"drnet/app/state"
+	"drnet/engine/binarize"
+	"drnet/engine/dataset"
+	"drnet/engine/drnet"
+	"drnet/engine/protocol"
+)
+
+const (
+	wholeUpTo100 = "Type a whole number from 1 to 100."
+	large        = "Type a whole number from 1 to 10000000."
+	pressure     = "Type a number from 0 to 1000, such as 0.01."
+	percentage   = "Type a percentage from 0 to 90."
+)
+
+func TestComplaint(t *testing.T) {
+	tests := []struct {
+		field      state.Field
+		text, want string
+	}{
+		{state.Thresholds, "9", ""},
+		{state.Thresholds, " 9 ", ""},
+		{state.Thresholds, "100", ""},
+		{state.Thresholds, "101", wholeUpTo100},
+		{state.Thresholds, "0", wholeUpTo100},
+		{state.Thresholds, "", wholeUpTo100},
+		{state.Thresholds, "2.5", wholeUpTo100},
+		{state.Thresholds, "nine", wholeUpTo100},
+		{state.Rules, "500", ""},
+		{state.Rules, "501", "Type a whole number from 1 to 500."},
+		{state.Rules, "99999999999999999999", "Type a whole number from 1 to 500."},
+		{state.Seed, "0", ""},
+		{state.Seed, "-1", "Type a whole number from 0 to 1000000000."},
+		{state.Epochs, "", ""},
+		{state.Epochs, " ", ""},
+		{state.Epochs, "2000", ""},
+		{state.Epochs, "0", large},
+		{state.Batch, "", ""},
+		{state.Batch, "-5", large},
+		{state.Batch, "1e3", ""},
+		{state.Lambda1, "0", ""},
+		{state.Lambda1, " 0.01 ", ""},
+		{state.Lambda1, "0,01", pressure},
+		{state.Lambda1, "-1", pressure},
+		{state.Lambda1, "NaN", pressure},
+		{state.Lambda1, "1e999", pressure},
+		{state.Lambda2, "", "Type a number from 0 to 1000, such as 0.00001."},
+		{state.TestShare, "0", ""},
+		{state.TestShare, "90", ""},
+		{state.TestShare, "12.5", ""},
+		{state.TestShare, "91", percentage},
+		{state.TestShare, "20 %", percentage},
+		{state.Method, "width", ""},
+	}
+	for _, test := range tests {
+		t.Run(string(test.field)+" "+test.text, func(t *testing.T) {
+			s := withTable(state.Typed{Field: test.field, Text: test.text})
+			if got := s.Setup.Complaint(test.field); got != test.want {
+				t.Errorf("Complaint(%q) = %q, want %q", test.text, got, test.want)
+			}
+			wantObstacle := ""
+			if test.want != "" {
+				wantObstacle = "One of the settings cannot be used: it is marked."
+			}
+			if got := s.Obstacle(); got != wantObstacle {
+				t.Errorf("Obstacle() = %q, want %q", got, wantObstacle)
+			}
+		})
+	}
+}
+
+// request returns what is asked for with these settings.
+func request(t *testing.T, messages ...state.Msg) protocol.Train {
+	t.Helper()
+	_, requests := after(withTable(messages...), state.Start{At: noon})
+	if len(requests) != 1 {
+		t.Fatalf("asked for %q, want one training", asked(requests))
+	}
+	return requests[0].(protocol.Train)
+}
+
+func TestRequest(t *testing.T) {
+	standard := protocol.Train{Target: "rich", Positive: "yes",
+		Encoding: binarize.Options{Thresholds: 9, Method: binarize.Quantile, Policy: binarize.Own},
+		Network:  drnet.Config{Rules: 50, Lambda1: 0.01, Lambda2: 0.00001, Seed: 1},
+		Split:    protocol.Split{Share: 0.2, Seed: 1}}
+	typed := func(f state.Field, text string) []state.Msg { return []state.Msg{state.Typed{Field: f, Text: text}} }
+	tests := []struct {
+		name     string
+		messages []state.Msg
+		change   func(r *protocol.Train)
+	}{
+		{"as it is", nil, func(*protocol.Train) {}},
+		{"no pressure", typed(state.Lambda1, "0"), func(r *protocol.Train) { r.Network.Lambda1 = 1e-30 }}, // the engine takes 0 for the default
+		{"spaces", typed(state.Lambda2, " 0.5 "), func(r *protocol.Train) { r.Network.Lambda2 = 0.5 }},
+		{"epochs", typed(state.Epochs, "2000"), func(r *protocol.Train) { r.Network.Epochs = 2000 }},
+		{"batch", typed(state.Batch, "400"), func(r *protocol.Train) { r.Network.Batch = 400 }},
+		{"rules", typed(state.Rules, "7"), func(r *protocol.Train) { r.Network.Rules = 7 }},
+		{"seed", typed(state.Seed, "0"), func(r *protocol.Train) { r.Network.Seed, r.Split.Seed = 0, 0 }},
+		{"no test", typed(state.TestShare, "0"), func(r *protocol.Train) { r.Split.Share = 0 }},
+		{"method", typed(state.Method, "distinct"), func(r *protocol.Train) { r.Encoding.Method = binarize.Distinct }},
+		{"missing", typed(state.Missing, "drop"), func(r *protocol.Train) { r.Encoding.Policy = binarize.Drop }},
+		{"thresholds", typed(state.Thresholds, "3"), func(r *protocol.Train) { r.Encoding.Thresholds = 3 }},
+		{"one of three", []state.Msg{state.TargetChosen{Column: 1}, state.PositiveChosen{Value: 2}}, func(r *protocol.Train) { r.Target, r.Positive = "city", "Wien" }},
+	}
+	for _, test := range tests {
+		t.Run(test.name, func(t *testing.T) {
+			want := standard
+			test.change(&want)
+			if got := request(t, test.messages...); !reflect.DeepEqual(got, want) {
+				t.Errorf("got\n%+v\nwant\n%+v", got, want)
+			}
+			if err := request(t, test.messages...).Network.Validate(); err != nil {
+				t.Errorf("the engine refuses it: %v", err)
+			}
+		})
+	}
+}
+
+func TestCuts(t *testing.T) {
+	junk := "Type how many thresholds (1 to 100), or the thresholds themselves with a space or semicolon between them."
+	tests := []struct {
+		text, complaint string
+		want            binarize.Cut // zero: none is sent
+	}{
+		{"", "", binarize.Cut{}},
+		{"  ", "", binarize.Cut{}},
+		{";", "", binarize.Cut{}},
+		{"3", "", binarize.Cut{Count: 3}},
+		{" 3 ", "", binarize.Cut{Count: 3}},
+		{"3;", "", binarize.Cut{List: []float64{3}}},
+		{"37.5", "", binarize.Cut{List: []float64{37.5}}},
+		{"18 30 65", "", binarize.Cut{List: []float64{18, 30, 65}}},
+		{"1;2", "", binarize.Cut{List: []float64{1, 2}}},
+		{"-1.5; 2e3", "", binarize.Cut{List: []float64{-1.5, 2000}}},
+		{"0", junk, binarize.Cut{}},
+		{"101", junk, binarize.Cut{}},
+		{"-3", junk, binarize.Cut{}},
+		{"18, 30", junk, binarize.Cut{}},
+		{"18 x", junk, binarize.Cut{}},
+		{"1e999", junk, binarize.Cut{}},
+	}
+	for _, test := range tests {
+		t.Run(test.text, func(t *testing.T) {
+			s := withTable(state.CutTyped{Column: 0, Text: test.text})
+			if got := s.Setup.CutComplaint("age"); got != test.complaint {
+				t.Fatalf("CutComplaint() = %q, want %q", got, test.complaint)
+			}
+			if test.complaint != "" {
+				if s.Obstacle() == "" {
+					t.Error("nothing stands in the way")
+				}
+				return
+			}
+			var want map[string]binarize.Cut
+			if !reflect.DeepEqual(test.want, binarize.Cut{}) {
+				want = map[string]binarize.Cut{"age": test.want}
+			}
+			if got := request(t, state.CutTyped{Column: 0, Text: test.text}).Encoding.Cuts; !reflect.DeepEqual(got, want) {
+				t.Errorf("Cuts = %+v, want %+v", got, want)
+			}
+		})
+	}
+}
+
+// The field of a column is not there while it is the target, so what was typed in it must not stand in the way.
+func TestCutOfTarget(t *testing.T) {
+	table := people()
+	table.Columns[0].Kind = dataset.Binary // as a column of two numbers
+	table.Columns[0].Values = []protocol.Value{{Text: "1", Rows: 600}, {Text: "2", Rows: 600}}
+	s, _ := after(state.New(), heard(protocol.Loaded{Table: table}, 0), state.CutTyped{Column: 0, Text: "x"}, state.TargetChosen{Column: 0})
+	if got := s.Obstacle(); got != "" {
+		t.Errorf("Obstacle() = %q, want none", got)
+	}
+	if _, requests := after(s, state.Start{}); requests[0].(protocol.Train).Encoding.Cuts != nil {
+		t.Errorf("asked for thresholds of the target: %+v", requests)
+	}
+}
+
+func TestObstacle(t *testing.T) {
+	target := func(column int) state.State { return withTable(state.TargetChosen{Column: column}) }
+	nothing := people()
+	nothing.Guess = -1
+	noProposal, _ := after(state.New(), heard(protocol.Loaded{Table: nothing}, 0))
+	tests := []struct {
+		name string
+		s    state.State
+		want string
+	}{
+		{"opened", state.New(), "Drop a table first."},
+		{"ready to train", withTable(), ""},
+		{"no proposal", noProposal, "Choose the column to predict."},
+		{"numbers", target(0), "“age” holds numbers. Choose a column with a few different values."},
+		{"three values", target(1), "Choose the value that the rules are to describe."},
+		{"names", target(3), "“name” is different in every row. Choose a column with a few different values."},
+		{"text", target(4), "“notes” is text, too varied for rules. Choose a column with a few different values."},
+		{"many values", target(5), "“street” has too many different values. Choose a column with a few."},
+		{"constant", target(6), "“country” is always the same. Choose a column with a few different values."},
+		{"empty", target(7), "“gap” is empty. Choose a column with a few different values."},
+	}
+	for _, test := range tests {
+		t.Run(test.name, func(t *testing.T) {
+			if got := test.s.Obstacle(); got != test.want {
+				t.Errorf("Obstacle() = %q, want %q", got, test.want)
+			}
+		})
+	}
+}
+
+func TestProposal(t *testing.T) {
+	two := func(a, b int) []protocol.Value { return []protocol.Value{{Text: "a", Rows: a}, {Text: "b", Rows: b}} }
+	tests := []struct {
+		name     string
+		values   []protocol.Value
+		positive string
+	}{
+		{"the rarer", two(3, 7), "a"},
+		{"the rarer, later", two(7, 3), "b"},
+		{"the later of equals", two(5, 5), "b"},
+		{"one value", two(5, 5)[:1], ""},
+		{"three values", append(two(5, 5), protocol.Value{Text: "c", Rows: 1}), ""},
+		{"none", nil, ""},
+	}
+	for _, test := range tests {
+		t.Run(test.name, func(t *testing.T) {
+			table := protocol.Table{Rows: 10, Columns: []protocol.Column{{Name: ""}, {Name: "y", Values: test.values}}, Guess: 1}
+			s, _ := after(state.New(), heard(protocol.Loaded{Table: table}, 0))
+			if s.Setup.Target != 1 || s.Setup.Positive != test.positive || !s.Setup.Proposed {
+				t.Errorf("proposed column %d, value %q, want 1, %q", s.Setup.Target, s.Setup.Positive, test.positive)
+			}
+		})
+	}
+}
+
+func TestStale(t *testing.T) {
+	done := withTable(state.Start{At: noon}, heard(started(), 1), heard(trained(1), 2))
+	tests := []struct {
+		name     string
+		messages []state.Msg
+		want     bool
+	}{
+		{"as learnt", nil, false},
+		{"other setting", []state.Msg{state.Typed{Field: state.Seed, Text: "2"}}, true},
+		{"and back", []state.Msg{state.Typed{Field: state.Seed, Text: "2"}, state.Typed{Field: state.Seed, Text: "1"}}, false},
+		{"other value", []state.Msg{state.PositiveChosen{Value: 0}}, true},
+		{"other target", []state.Msg{state.TargetChosen{Column: 1}}, true},
+		{"same target", []state.Msg{state.TargetChosen{Column: 2}}, false},
+		{"other thresholds", []state.Msg{state.CutTyped{Column: 0, Text: "3"}}, true},
+		{"while it trains again", []state.Msg{state.Typed{Field: state.Seed, Text: "2"}, state.Start{At: noon}}, false},
+	}
+	for _, test := range tests {
+		t.Run(test.name, func(t *testing.T) {
+			if s, _ := after(done, test.messages...); s.Stale() != test.want {
+				t.Errorf("Stale() = %v, want %v", s.Stale(), test.want)
+			}
+		})
+	}
+}

@@ -1,0 +1,332 @@
+package state_test
+
+import (
+	"fmt"
+	"math/rand/v2"
+	"reflect"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"drnet/app/state"
+	"drnet/engine/dataset"
+	"drnet/engine/drnet"
+	"drnet/engine/protocol"
+)
+
+var noon = time.Date(2026, 1, 2, 12, 0, 0, 0, time.UTC)
+
+func at(seconds float64) time.Time { return noon.Add(time.Duration(seconds * float64(time.Second))) }
+
+// people is a table with a column of every sort.
+func people() protocol.Table {
+	return protocol.Table{Name: "people.csv", Rows: 1200, Guess: 2, Columns: []protocol.Column{
+		{Name: "age", Kind: dataset.Numeric},
+		{Name: "city", Kind: dataset.Categorical, Values: []protocol.Value{{Text: "Bern", Rows: 500}, {Text: "Rom", Rows: 400}, {Text: "Wien", Rows: 300}}},
+		{Name: "rich", Kind: dataset.Binary, Values: []protocol.Value{{Text: "no", Rows: 900}, {Text: "yes", Rows: 300}}},
+		{Name: "name", Kind: dataset.ID},
+		{Name: "notes", Kind: dataset.Text},
+		{Name: "street", Kind: dataset.Categorical},
+		{Name: "country", Kind: dataset.Constant, Values: []protocol.Value{{Text: "CH", Rows: 1200}}},
+		{Name: "gap", Kind: dataset.Empty},
+		{Name: "height", Kind: dataset.Numeric},
+	}}
+}
+
+func heard(e protocol.Event, seconds float64) state.Heard {
+	return state.Heard{Event: e, At: at(seconds)}
+}
+
+func started() protocol.Started {
+	return protocol.Started{Rows: 960, TestRows: 240, Network: drnet.Config{Batch: 48, Steps: 1000, Alternate: 100}}
+}
+
+func progress(step int) protocol.Progress {
+	test := 0.8
+	return protocol.Progress{Step: step, Steps: 1000, Phase: drnet.PhaseRules, Loss: 0.5, Now: &protocol.Snapshot{Step: step, Train: 0.9, Test: &test}}
+}
+
+func trained(rules int) protocol.Trained {
+	m := new(protocol.Model)
+	m.Learnt.Simplified.Rules = rules
+	m.Learnt.Simplified.Train.Accuracy = 0.9
+	return protocol.Trained{Status: drnet.Finished, Steps: 1000, Model: m}
+}
+
+// after returns the state after the messages, and all that was asked of the engine.
+func after(s state.State, messages ...state.Msg) (state.State, []protocol.Request) {
+	var all []protocol.Request
+	for _, m := range messages {
+		var requests []protocol.Request
+		s, requests = state.Update(s, m)
+		all = append(all, requests...)
+	}
+	return s, all
+}
+
+func withTable(messages ...state.Msg) state.State {
+	s, _ := after(state.New(), state.Connected{}, state.FileChosen{Name: "people.csv"}, heard(protocol.Loaded{Table: people()}, 0))
+	s, _ = after(s, messages...)
+	return s
+}
+
+func asked(requests []protocol.Request) string {
+	var words []string
+	for _, r := range requests {
+		word := strings.ToLower(strings.TrimPrefix(fmt.Sprintf("%T", r), "protocol."))
+		switch r := r.(type) {
+		case protocol.Load:
+			word += " " + r.Sample + r.Name
+		case protocol.Train:
+			word += " " + r.Target + "=" + r.Positive
+		}
+		words = append(words, word)
+	}
+	return strings.Join(words, ", ")
+}
+
+func problem(p *state.Problem) string {
+	if p == nil {
+		return ""
+	}
+	return p.Message + " " + p.Hint
+}
+
+func TestSession(t *testing.T) {
+	start := state.Start{At: at(1)}
+	refusal := protocol.Refused{Kind: "ragged", Message: "line 3 has 4 fields", Hint: "mend the line"}
+	crash := protocol.Refused{Kind: protocol.Crashed, Message: "the engine stopped", Hint: "start again"}
+	stopped := protocol.Refused{Kind: protocol.Cancelled, Message: "stopped"}
+	begun := []state.Msg{start, heard(started(), 2)}
+	with := func(messages ...state.Msg) []state.Msg { return append(slices.Clone(begun), messages...) }
+	tests := []struct {
+		name     string
+		from     state.State
+		messages []state.Msg
+		asked    string
+		got      func(s state.State) []any
+		want     []any
+	}{
+		{"engine is there", state.New(), []state.Msg{state.Connected{}}, "",
+			func(s state.State) []any { return []any{s.Engine, s.Problem, s.Obstacle()} }, []any{state.Ready, "", "Drop a table first."}},
+		{"engine is not there", state.New(), []state.Msg{state.SampleChosen{Name: "monk-1"}, state.Failed{Why: "no network"}, state.FileChosen{Name: "a.csv"}}, "load monk-1",
+			func(s state.State) []any {
+				return []any{s.Engine, s.Problem, s.Reading, problem(s.DataProblem), s.Obstacle()}
+			},
+			[]any{state.Gone, "No network.", "", "No network. Reload the page.", "The engine could not be started."}},
+		{"a file is read", state.New(), []state.Msg{state.FileChosen{Name: "people.csv"}}, "load people.csv",
+			func(s state.State) []any { return []any{s.Reading, s.Table == nil, s.Obstacle()} }, []any{"people.csv", true, "Reading people.csv …"}},
+		{"a file was read", state.New(), []state.Msg{state.FileChosen{Name: "people.csv"}, heard(protocol.Loaded{Table: people()}, 0)}, "load people.csv",
+			func(s state.State) []any {
+				return []any{s.Reading, s.Table.Rows, s.Setup.Target, s.Setup.Positive, s.Setup.Proposed, s.Obstacle(), s.Status}
+			}, []any{"", 1200, 2, "yes", true, "", "Read people.csv: 1,200 rows, 9 columns."}},
+		{"a file is refused", withTable(), []state.Msg{state.FileChosen{Name: "bad.csv"}, heard(refusal, 0)}, "load bad.csv",
+			func(s state.State) []any {
+				return []any{s.Reading, problem(s.DataProblem), s.Table.Name, s.Status, s.Obstacle()}
+			},
+			[]any{"", "Line 3 has 4 fields. Mend the line.", "people.csv", "Line 3 has 4 fields.", ""}},
+		{"the next file takes the problem away", withTable(), []state.Msg{state.FileChosen{Name: "bad.csv"}, heard(refusal, 0), state.FileChosen{Name: "c.csv"}}, "load bad.csv, load c.csv",
+			func(s state.State) []any { return []any{s.Reading, problem(s.DataProblem)} }, []any{"c.csv", ""}},
+		{"a built-in table has its own target", state.New(), []state.Msg{state.SampleChosen{Name: "heart-risk"}, heard(protocol.Loaded{Table: heart()}, 0)}, "load heart-risk",
+			func(s state.State) []any { return []any{s.Setup.Target, s.Setup.Positive, s.Setup.Proposed} }, []any{1, "low", true}},
+		{"two tables asked for at once", state.New(), []state.Msg{state.SampleChosen{Name: "heart-risk"}, state.FileChosen{Name: "people.csv"}, heard(protocol.Loaded{Table: heart()}, 0)},
+			"load heart-risk, load people.csv",
+			func(s state.State) []any { return []any{s.Reading, s.Setup.Target, s.Obstacle()} }, []any{"people.csv", 1, "Reading people.csv …"}},
+		{"and both read", state.New(), []state.Msg{state.FileChosen{Name: "people.csv"}, state.SampleChosen{Name: "heart-risk"},
+			heard(protocol.Loaded{Table: people()}, 0), heard(protocol.Loaded{Table: heart()}, 0)}, "load people.csv, load heart-risk",
+			func(s state.State) []any { return []any{s.Reading, s.Setup.Target, s.Setup.Positive} }, []any{"", 1, "low"}},
+		{"a target of two values", withTable(), []state.Msg{state.TargetChosen{Column: 2}}, "",
+			func(s state.State) []any { return []any{s.Setup.Positive, s.Setup.Proposed} }, []any{"yes", false}},
+		{"a target of three values", withTable(), []state.Msg{state.TargetChosen{Column: 1}, start, state.PositiveChosen{Value: 1}, start}, "train city=Rom",
+			func(s state.State) []any { return []any{s.Setup.Positive, s.Run.Phase} }, []any{"Rom", state.Preparing}},
+		{"a target that cannot be", withTable(), []state.Msg{state.TargetChosen{Column: 0}, start}, "",
+			func(s state.State) []any { return []any{s.Run.Phase} }, []any{state.Idle}},
+		{"training begins", withTable(), with(), "train rich=yes",
+			func(s state.State) []any { return []any{s.Run.Phase, s.Run.Started.Rows, s.Status} }, []any{state.Training, 960, "Training has started."}},
+		{"training once at a time", withTable(), with(start), "train rich=yes",
+			func(s state.State) []any { return []any{s.Run.Phase} }, []any{state.Training}},
+		{"training ends", withTable(), with(heard(progress(500), 3), heard(trained(2), 4)), "train rich=yes",
+			func(s state.State) []any {
+				return []any{s.Run.Phase, s.Run.Model != nil, s.Run.Steps, s.Run.Length(), s.Status, s.Stale()}
+			},
+			[]any{state.Done, true, 1000, 1000, "Done. 2 rules, right on 90.0 % of the training rows.", false}},
+		{"no rule survives", withTable(), with(heard(trained(0), 4)), "train rich=yes",
+			func(s state.State) []any { return []any{s.Status} }, []any{"Done. No rule survived."}},
+		{"pause and resume", withTable(), with(state.Pause{}, heard(protocol.Paused{}, 3), state.Pause{}, state.Resume{}, heard(protocol.Resumed{}, 9), state.Resume{}),
+			"train rich=yes, pause, resume", func(s state.State) []any { return []any{s.Run.Phase, s.Status} }, []any{state.Training, "Training goes on."}},
+		{"stop", withTable(), with(state.Stop{}, state.Stop{}, state.Pause{}, heard(trained(1), 4)), "train rich=yes, stop",
+			func(s state.State) []any { return []any{s.Run.Phase} }, []any{state.Done}},
+		{"stop goes on stopping", withTable(), []state.Msg{start, state.Stop{}, heard(started(), 2), heard(progress(1), 2), heard(protocol.Paused{}, 2)}, "train rich=yes, stop",
+			func(s state.State) []any { return []any{s.Run.Phase} }, []any{state.Stopping}},
+		{"stop while paused", withTable(), with(state.Pause{}, heard(protocol.Paused{}, 3), state.Stop{}), "train rich=yes, pause, stop",
+			func(s state.State) []any { return []any{s.Run.Phase} }, []any{state.Stopping}},
+		{"stop before it began", withTable(), []state.Msg{start, state.Stop{}, heard(stopped, 2)}, "train rich=yes, stop",
+			func(s state.State) []any { return []any{s.Run.Phase, problem(s.Run.Problem)} }, []any{state.Idle, ""}},
+		{"stop with nothing at work", withTable(), []state.Msg{state.Stop{}, state.Pause{}, state.Resume{}}, "",
+			func(s state.State) []any { return []any{s.Run.Phase} }, []any{state.Idle}},
+		{"a training is refused", withTable(), []state.Msg{start, heard(refusal, 2)}, "train rich=yes",
+			func(s state.State) []any {
+				return []any{s.Run.Phase, problem(s.Run.Problem), problem(s.DataProblem), s.Status}
+			},
+			[]any{state.Idle, "Line 3 has 4 fields. Mend the line.", "", "Line 3 has 4 fields."}},
+		{"the engine is lost in a training", withTable(), with(heard(crash, 3), start), "train rich=yes, train rich=yes",
+			func(s state.State) []any { return []any{s.Run.Phase, problem(s.Run.Problem), s.Problem} }, []any{state.Preparing, "", ""}},
+		{"the engine is lost with nothing at work", withTable(), []state.Msg{heard(crash, 3), start}, "train rich=yes",
+			func(s state.State) []any { return []any{s.Engine, s.Problem} }, []any{state.Ready, "The engine stopped. Start again."}},
+		{"and found again", withTable(), append([]state.Msg{heard(crash, 3)}, begun...), "train rich=yes",
+			func(s state.State) []any { return []any{s.Problem, s.Run.Phase} }, []any{"", state.Training}},
+		{"a new table in a training", withTable(), with(state.FileChosen{Name: "b.csv"}, state.Pause{}), "train rich=yes, stop, load b.csv",
+			func(s state.State) []any { return []any{s.Run.Phase, s.Reading} }, []any{state.Stopping, "b.csv"}},
+		{"takes its place", withTable(), with(state.FileChosen{Name: "b.csv"}, heard(trained(1), 3), heard(protocol.Loaded{Table: people()}, 4)), "train rich=yes, stop, load b.csv",
+			func(s state.State) []any { return []any{s.Run.Phase, s.Run.Model == nil, s.Reading} }, []any{state.Idle, true, ""}},
+		{"what is late", withTable(), with(heard(trained(1), 3), heard(progress(7), 4), heard(protocol.Paused{}, 4), heard(started(), 4)), "train rich=yes",
+			func(s state.State) []any { return []any{s.Run.Phase, s.Run.Last.Step} }, []any{state.Done, 0}},
+		{"a new table keeps the settings but not the columns' own", withTable(), []state.Msg{state.Typed{Field: state.Rules, Text: "7"}, state.CutTyped{Column: 0, Text: "3"},
+			state.FileChosen{Name: "b.csv"}, heard(protocol.Loaded{Table: people()}, 4)}, "load b.csv",
+			func(s state.State) []any { return []any{s.Setup.Fields[state.Rules], len(s.Setup.Cuts)} }, []any{"7", 0}},
+		{"reset", withTable(), []state.Msg{state.Typed{Field: state.Rules, Text: "x"}, state.CutTyped{Column: 0, Text: "x"}, state.Reset{}}, "",
+			func(s state.State) []any {
+				return []any{s.Setup.Fields[state.Rules], len(s.Setup.Cuts), s.Setup.Positive, s.Obstacle()}
+			}, []any{"50", 0, "yes", ""}},
+	}
+	for _, test := range tests {
+		t.Run(test.name, func(t *testing.T) {
+			s, requests := after(test.from, test.messages...)
+			if got := asked(requests); got != test.asked {
+				t.Errorf("asked for %q, want %q", got, test.asked)
+			}
+			if got := test.got(s); !reflect.DeepEqual(got, test.want) {
+				t.Errorf("got %q, want %q", got, test.want)
+			}
+		})
+	}
+}
+
+func heart() protocol.Table {
+	return protocol.Table{Name: "heart-risk.csv", Rows: 10, Guess: 0, Columns: []protocol.Column{
+		{Name: "smoker", Kind: dataset.Binary, Values: []protocol.Value{{Text: "no", Rows: 5}, {Text: "yes", Rows: 5}}},
+		{Name: "risk", Kind: dataset.Binary, Values: []protocol.Value{{Text: "high", Rows: 2}, {Text: "low", Rows: 8}}},
+	}}
+}
+
+// dump writes all that a value holds, behind pointers and in fields that are not exported too.
+func dump(b *strings.Builder, v reflect.Value) {
+	switch v.Kind() {
+	case reflect.Pointer, reflect.Interface:
+		if v.IsNil() {
+			b.WriteString("nil")
+			return
+		}
+		dump(b, v.Elem())
+	case reflect.Struct:
+		if v.Type() == reflect.TypeFor[time.Time]() {
+			fmt.Fprintf(b, "%v,%v", v.Field(0), v.Field(1))
+			return
+		}
+		for i := range v.NumField() {
+			b.WriteString(v.Type().Field(i).Name + ":")
+			dump(b, v.Field(i))
+			b.WriteString(" ")
+		}
+	case reflect.Slice, reflect.Array:
+		b.WriteString("[")
+		for i := range v.Len() {
+			dump(b, v.Index(i))
+			b.WriteString(" ")
+		}
+		b.WriteString("]")
+	case reflect.Map:
+		var entries []string
+		for _, key := range v.MapKeys() {
+			var e strings.Builder
+			dump(&e, v.MapIndex(key))
+			entries = append(entries, fmt.Sprintf("%v=%s", key, &e))
+		}
+		slices.Sort(entries)
+		fmt.Fprintf(b, "%q", entries)
+	case reflect.Func:
+	default:
+		fmt.Fprintf(b, "%v", v)
+	}
+}
+
+func dumped(s state.State) string {
+	var b strings.Builder
+	s.Samples = nil
+	dump(&b, reflect.ValueOf(s))
+	return b.String()
+}
+
+// anyMessage returns a message of any kind, sensible or not.
+func anyMessage(r *rand.Rand, seconds float64) state.Msg {
+	pick := func(texts ...string) string { return texts[r.IntN(len(texts))] }
+	text := pick("", "1", "0", "-3", "0.5", "1e9", "x", " 7 ", "18 30;65", ";", "99999999999999999999", "\xff", "<b>")
+	fields := []state.Field{state.Thresholds, state.Method, state.Missing, state.Lambda1, state.Lambda2, state.Rules, state.Epochs, state.Batch, state.Seed, state.TestShare}
+	messages := []state.Msg{
+		state.Connected{}, state.SampleChosen{Name: pick("heart-risk", "monk-1", "none")}, state.FileChosen{Name: pick("a.csv", "")},
+		state.TargetChosen{Column: r.IntN(12) - 2}, state.PositiveChosen{Value: r.IntN(6) - 2}, state.Typed{Field: fields[r.IntN(len(fields))], Text: text},
+		state.CutTyped{Column: r.IntN(12) - 2, Text: text}, state.Reset{}, state.Start{At: at(seconds)}, state.Start{At: at(seconds)}, state.Pause{}, state.Resume{}, state.Stop{},
+	}
+	events := []protocol.Event{
+		protocol.Loaded{Table: people()}, protocol.Loaded{Table: heart()}, protocol.Loaded{Table: protocol.Table{Guess: -1}}, protocol.Started{}, started(),
+		protocol.Progress{}, progress(r.IntN(1000)), protocol.Paused{}, protocol.Resumed{}, protocol.Trained{}, trained(r.IntN(3)), protocol.Welcome{}, protocol.Applied{},
+		protocol.Refused{Kind: pick(protocol.Crashed, protocol.Cancelled, protocol.BadVersion, "ragged"), Message: pick("", "x", "ß.")},
+	}
+	if r.IntN(100) == 0 {
+		return state.Failed{Why: text}
+	}
+	if n := r.IntN(len(messages) + len(events)); n < len(messages) {
+		return messages[n]
+	}
+	return heard(events[r.IntN(len(events))], seconds)
+}
+
+// Update changes nothing that it was given, and knows what to do with any message at any time.
+func TestUpdateIsPure(t *testing.T) {
+	type kept struct {
+		state state.State
+		then  string
+	}
+	for seed := range uint64(60) {
+		r := rand.New(rand.NewPCG(seed, 0))
+		s := state.New()
+		var history []kept
+		for n := range 60 {
+			history = append(history, kept{s, dumped(s)})
+			m := anyMessage(r, float64(n))
+			first, firstAsked := state.Update(s, m)
+			second, secondAsked := state.Update(s, m)
+			if dumped(first) != dumped(second) || asked(firstAsked) != asked(secondAsked) {
+				t.Fatalf("seed %d: %#v has two outcomes", seed, m)
+			}
+			s = first
+			check(t, s)
+		}
+		for n, k := range history {
+			if now := dumped(k.state); now != k.then {
+				t.Fatalf("seed %d: state %d was\n%s\nand is\n%s", seed, n, k.then, now)
+			}
+		}
+	}
+}
+
+// check asks a state all that a page asks.
+func check(t *testing.T, s state.State) {
+	t.Helper()
+	s.TargetColumn()
+	s.Stale()
+	s.Run.Left()
+	s.Run.Epoch()
+	s.Run.Length()
+	for f := range s.Setup.Fields {
+		s.Setup.Complaint(f)
+	}
+	if c := s.TargetColumn(); c != nil && s.Setup.Positive != "" &&
+		!slices.ContainsFunc(c.Values, func(v protocol.Value) bool { return v.Text == s.Setup.Positive }) {
+		t.Fatalf("%q is no value of %q", s.Setup.Positive, c.Name)
+	}
+	if _, requests := state.Update(s, state.Start{}); len(requests) > 0 && s.Obstacle() != "" {
+		t.Fatalf("training starts in spite of %q", s.Obstacle())
+	}
+}

@@ -1,0 +1,92 @@
+package state_test
+
+import (
+	"testing"
+	"time"
+
+	"drnet/app/state"
+	"drnet/engine/dataset"
+	"drnet/engine/drnet"
+	"drnet/engine/protocol"
+)
+
+func TestCount(t *testing.T) {
+	for n, want := range map[int]string{0: "0", 7: "7", 999: "999", 1000: "1,000", 30162: "30,162", 1234567: "1,234,567", -1: "-1", -999: "-999", -1000: "-1,000"} {
+		if got := state.Count(n); got != want {
+			t.Errorf("Count(%d) = %q, want %q", n, got, want)
+		}
+	}
+}
+
+func TestPercent(t *testing.T) {
+	for share, want := range map[float64]string{0: "0.0 %", 0.835: "83.5 %", 1: "100.0 %", 0.99951: "100.0 %", 1e-5: "0.0 %"} {
+		if got := state.Percent(share); got != want {
+			t.Errorf("Percent(%v) = %q, want %q", share, got, want)
+		}
+	}
+}
+
+func TestSpan(t *testing.T) {
+	for d, want := range map[time.Duration]string{
+		0: "0 s", 400 * time.Millisecond: "0 s", 45 * time.Second: "45 s", 60 * time.Second: "1 min", 89 * time.Second: "1 min",
+		91 * time.Second: "2 min", time.Hour: "1 h 0 min", 125 * time.Minute: "2 h 5 min",
+	} {
+		if got := state.Span(d); got != want {
+			t.Errorf("Span(%v) = %q, want %q", d, got, want)
+		}
+	}
+}
+
+func TestPlural(t *testing.T) {
+	for n, want := range map[int]string{0: "0 rows", 1: "1 row", 2: "2 rows", 2000: "2,000 rows"} {
+		if got := state.Plural(n, "row", "rows"); got != want {
+			t.Errorf("Plural(%d) = %q, want %q", n, got, want)
+		}
+	}
+}
+
+// What the engine says becomes a sentence.
+func TestSentences(t *testing.T) {
+	for text, want := range map[string]string{
+		"":                          "",
+		"line 3 has 4 fields":       "Line 3 has 4 fields.",
+		`"income" has 9 classes`:    `"income" has 9 classes.`,
+		"ünder":                     "Ünder.",
+		"Done.":                     "Done.",
+		"\xff":                      "\ufffd.",
+		"<script>alert(1)</script>": "<script>alert(1)</script>.",
+	} {
+		s, _ := after(state.New(), heard(protocol.Refused{Message: text, Hint: text}, 0))
+		if s.DataProblem.Message != want || s.DataProblem.Hint != want {
+			t.Errorf("%q became %q and %q, want %q", text, s.DataProblem.Message, s.DataProblem.Hint, want)
+		}
+	}
+}
+
+// Every kind and every end has words of its own.
+func TestWordsDiffer(t *testing.T) {
+	seen := map[string]bool{}
+	different := func(words string) {
+		t.Helper()
+		if words == "" || seen[words] {
+			t.Errorf("%q is said twice", words)
+		}
+		seen[words] = true
+	}
+	for _, k := range []dataset.Kind{dataset.Numeric, dataset.Binary, dataset.Categorical, dataset.Text, dataset.ID, dataset.Constant, dataset.Empty} {
+		different(state.KindInWords(k))
+	}
+	for _, status := range []drnet.Status{drnet.Finished, drnet.Perfect, drnet.Unchanged, drnet.Stopped} {
+		different(state.EndInWords(status))
+	}
+}
+
+func TestBetter(t *testing.T) {
+	const beaten = "Always answering with the more frequent value would be right on 70.0 %."
+	const not = "That is no better than always answering with the more frequent value: 70.0 %. Try more thresholds, or less pressure on rule length."
+	for accuracy, want := range map[float64]string{0.71: beaten, 0.7: not, 0.2: not} {
+		if got := state.Better(accuracy, 0.7); got != want {
+			t.Errorf("Better(%v) = %q, want %q", accuracy, got, want)
+		}
+	}
+}

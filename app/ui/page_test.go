@@ -1,0 +1,313 @@
+package ui
+
+import (
+	"context"
+	"fmt"
+	"io"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/maxence-charriere/go-app/v9/pkg/app"
+
+	"drnet/app/state"
+	"drnet/engine/binarize"
+	"drnet/engine/dataset"
+	"drnet/engine/drnet"
+	"drnet/engine/eval"
+	"drnet/engine/protocol"
+	"drnet/engine/rule"
+)
+
+var noon = time.Date(2026, 1, 2, 12, 0, 0, 0, time.UTC)
+
+func heard(e protocol.Event, second int) state.Heard {
+	return state.Heard{Event: e, At: noon.Add(time.Duration(second) * time.Second)}
+}
+
+const friendly = "age,city,buys\n20,Bern,no\n30,Rom,no\n40,Bern,yes\n50,Wien,yes\n60,?,yes\n,Rom,no\n"
+
+// Names and values that a page must show and not do.
+const hostile = `"<script>alert(1)</script>","javascript:alert(2)",""" onload=""alert(3)"
+1,"</td><img src=x onerror=alert(4)>","&lt;b&gt; 'it' ""is"" {{.}}"
+2,"‮evil","😀` + "`" + `${x}"
+3,"=cmd|' /C calc'!A0","&lt;b&gt; 'it' ""is"" {{.}}"
+`
+
+func read(t *testing.T, name, csv string) *dataset.Table {
+	t.Helper()
+	table, err := dataset.Read(context.Background(), name, strings.NewReader(csv), dataset.Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return table
+}
+
+// model returns a model of two rules, without learning.
+func model(t *testing.T, table *dataset.Table, target string, tested bool, rules rule.Set) *protocol.Model {
+	t.Helper()
+	y, err := table.Target(target, "")
+	if err != nil {
+		t.Fatal(err)
+	}
+	encoder, err := binarize.Fit(table, y.Rows, table.Usable(y.Column), binarize.Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	scores := eval.Scores{Accuracy: 0.75, Majority: 0.625, Confusion: eval.Confusion{TruePositives: 40, FalsePositives: 20, TrueNegatives: 20}}
+	for k := range rules {
+		scores.Rules = append(scores.Rules, eval.RuleScore{Covered: 50 * (1 - k), Right: 40 * (1 - k), Alone: 10 * (1 - k)})
+	}
+	o := protocol.Outcome{Rules: len(rules), Conditions: rules.Conditions(), Complexity: rules.Complexity(), Train: scores}
+	if tested {
+		test := scores
+		test.Accuracy, test.Majority = 0.5, 0.6
+		test.Rules = slices.Clone(scores.Rules)
+		for k := range test.Rules {
+			test.Rules[k].Covered, test.Rules[k].Right = 5*(1-k), 4*(1-k)
+		}
+		o.Test = &test
+	}
+	return &protocol.Model{Schema: protocol.ModelSchema, Model: rule.Model{Target: target, Positive: y.Positive, Negative: y.Negative, Encoder: encoder, Rules: rules},
+		Learnt: protocol.Learnt{Rows: 80, Features: len(encoder.Features()), Trained: o, Simplified: o}}
+}
+
+func started(testRows int) protocol.Started {
+	return protocol.Started{Rows: 80, TestRows: testRows, Dropped: 1, Unnamed: 2, Features: 12, Positive: "yes", Negative: "no", Majority: 0.6,
+		Network: drnet.Config{Batch: 20, Steps: 1000, Alternate: 100}, Asked: 400}
+}
+
+func progress(step int, test *float64) protocol.Progress {
+	look := &protocol.Snapshot{Step: step, Train: 0.6 + float64(step)/4000, Test: test, Conditions: 3, Rules: []string{"age ≤ 35", "city = Bern AND age > 50"}}
+	for n := range step / 50 {
+		look.Rules = append(look.Rules, fmt.Sprintf("age > %d", n))
+	}
+	return protocol.Progress{Step: step, Steps: 1000, Phase: drnet.PhaseOr, Loss: 0.7 - float64(step)/2000, Accuracy: 0.6, Now: look, Best: look}
+}
+
+func after(s state.State, messages ...state.Msg) state.State {
+	for _, m := range messages {
+		s, _ = state.Update(s, m)
+	}
+	return s
+}
+
+// situation is a page in a state of its life.
+type situation struct {
+	name  string
+	state state.State
+}
+
+// situations tell the life of a page.
+func situations(t *testing.T) []situation {
+	table := read(t, "people.csv", friendly)
+	opened := after(state.New(), state.Connected{})
+	loaded := after(opened, state.FileChosen{Name: "people.csv"}, heard(protocol.Loaded{Table: protocol.Describe(table, nil)}, 0))
+	test := 0.65
+	training := after(loaded, state.Start{At: noon}, heard(started(20), 1), heard(progress(150, &test), 2), heard(progress(300, &test), 4), heard(progress(600, &test), 7))
+	rules := rule.Set{{{Feature: 0}, {Feature: 1, Not: true}}, {{Feature: 3}}}
+	ended := func(m *protocol.Model, status drnet.Status) state.State {
+		return after(training, heard(protocol.Trained{Status: status, Steps: 700, Model: m}, 9))
+	}
+	return []situation{
+		{"welcome", opened},
+		{"reading", after(opened, state.FileChosen{Name: "people.csv"})},
+		{"file problem", after(opened, state.FileChosen{Name: "photo.csv"},
+			heard(protocol.Refused{Kind: dataset.EmptyFile, Message: "the file has no text", Hint: "choose a file with a header and rows"}, 0))},
+		{"engine gone", after(state.New(), state.Failed{Why: "the engine could not be loaded: TypeError"})},
+		{"table loaded", loaded},
+		{"table with another problem", after(loaded, state.FileChosen{Name: "photo.csv"}, heard(protocol.Refused{Message: "no", Hint: "choose"}, 0), state.FileChosen{Name: "next.csv"})},
+		{"target refused", after(loaded, state.TargetChosen{Column: 0})},
+		{"settings marked", after(loaded, state.Typed{Field: state.Rules, Text: "many"}, state.CutTyped{Column: 0, Text: "x"})},
+		{"preparing", after(loaded, state.Start{At: noon})},
+		{"training", training},
+		{"paused", after(training, heard(protocol.Paused{}, 8))},
+		{"stopping", after(training, state.Stop{})},
+		{"done", ended(model(t, table, "buys", true, rules), drnet.Finished)},
+		{"done with one rule and no test", after(after(loaded, state.Start{At: noon}, heard(started(0), 1), heard(progress(10, nil), 2), heard(progress(20, nil), 3)),
+			heard(protocol.Trained{Status: drnet.Stopped, Steps: 20, Model: model(t, table, "buys", false, rules[:1])}, 4))},
+		{"no rule survived", ended(model(t, table, "buys", true, nil), drnet.Unchanged)},
+		{"a rule without conditions", ended(model(t, table, "buys", true, rule.Set{{}}), drnet.Perfect)},
+		{"stale", after(ended(model(t, table, "buys", true, rules), drnet.Finished), state.Typed{Field: state.Seed, Text: "2"})},
+		{"training refused", after(loaded, state.Start{At: noon}, heard(protocol.Refused{Kind: dataset.TooFewRows, Message: "there is 1 row to train on", Hint: "keep fewer rows out"}, 1))},
+		{"crashed", after(training, heard(protocol.Refused{Kind: protocol.Crashed, Message: "the engine stopped unexpectedly", Hint: "start again"}, 8))},
+		{"hostile", hostileState(t)},
+	}
+}
+
+func hostileState(t *testing.T) state.State {
+	table := read(t, `<img src=x onerror=alert(5)>.csv`, hostile)
+	target := table.Columns[2].Name
+	s := after(state.New(), state.Connected{}, heard(protocol.Loaded{Table: protocol.Describe(table, nil)}, 0), state.TargetChosen{Column: 2}, state.CutTyped{Column: 0, Text: `"><script>`})
+	s.Table.Warnings = []string{"column called <script>"}
+	s = after(s, state.CutTyped{Column: 0, Text: ""}, state.Start{At: noon}, heard(started(0), 1))
+	look := &protocol.Snapshot{Rules: []string{`<script>alert(1)</script> ≤ 2 AND javascript:alert(2) = </li><b>`}}
+	s = after(s, heard(protocol.Progress{Step: 1, Steps: 9, Now: look}, 2), heard(protocol.Progress{Step: 2, Steps: 9, Now: look}, 3))
+	if !s.Run.Active() {
+		t.Fatalf("no training: %s", s.Obstacle())
+	}
+	return after(s, heard(protocol.Trained{Steps: 2, Model: model(t, table, target, false, rule.Set{{{Feature: 0}, {Feature: 2, Not: true}}})}, 4),
+		heard(protocol.Refused{Message: "<script>", Hint: "\"><b>"}, 5), state.CutTyped{Column: 0, Text: `"><script>`})
+}
+
+func TestPage(t *testing.T) {
+	main := []string{"welcome", "reading", "file problem", "table loaded", "training", "paused", "done", "no rule survived"}
+	for _, test := range situations(t) {
+		if !slices.Contains(main, test.name) {
+			continue
+		}
+		t.Run(test.name, func(t *testing.T) {
+			tree := parse(t, page(test.state, new(Root)))
+			var b strings.Builder
+			for _, n := range tree.children {
+				n.write(&b, 0)
+			}
+			golden(t, strings.ReplaceAll(test.name, " ", "-")+".txt", b.String())
+		})
+	}
+}
+
+func golden(t *testing.T, name, got string) {
+	t.Helper()
+	path := filepath.Join("testdata", name)
+	if os.Getenv("UPDATE") == "1" {
+		if err := os.WriteFile(path, []byte(got), 0o644); err != nil {
+			t.Fatal(err)
+		}
+	}
+	want, err := os.ReadFile(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if got == string(want) {
+		return
+	}
+	gotLines, wantLines := strings.Split(got, "\n"), strings.Split(string(want), "\n")
+	for n := range min(len(gotLines), len(wantLines)) {
+		if gotLines[n] != wantLines[n] {
+			t.Fatalf("line %d is\n\t%s\nwant, from %s,\n\t%s", n+1, gotLines[n], path, wantLines[n])
+		}
+	}
+	t.Fatalf("%d lines, want %d from %s", len(gotLines), len(wantLines), path)
+}
+
+func TestPageIsAccessible(t *testing.T) {
+	for _, test := range situations(t) {
+		t.Run(test.name, func(t *testing.T) { accessible(t, parse(t, page(test.state, new(Root)))) })
+	}
+}
+
+// Data is text: it makes no element, no attribute and no address.
+func TestHostileNamesAreText(t *testing.T) {
+	plain := parse(t, page(hostileState(t), new(Root)))
+	words := plain.words()
+	for _, want := range []string{"<script>alert(1)</script>", "javascript:alert(2)", `" onload="alert(3)`, "</td><img src=x onerror=alert(4)>",
+		"<img src=x onerror=alert(5)>.csv", "&lt;b&gt; 'it' \"is\" {{.}}", "‮evil", "😀`${x}", "=cmd|' /C calc'!A0"} {
+		if !strings.Contains(words, want) {
+			t.Errorf("%q is not shown", want)
+		}
+	}
+	known := strings.Fields("div header p svg path text main section h1 h2 h3 span strong small label input select option fieldset legend details summary " +
+		"button table thead tbody tr th td ul ol li dl dt dd figure figcaption footer")
+	plain.each(func(n *node) {
+		if !slices.Contains(known, n.tag) {
+			t.Errorf("there is an element %q", n.tag)
+		}
+		for name, value := range n.attributes {
+			shown := name == "value" && n.tag == "input" // what was typed
+			if strings.HasPrefix(name, "on") || name == "href" || name == "src" || !shown && strings.ContainsAny(value, "<>") {
+				t.Errorf("<%s %s=%q>", n.tag, name, value)
+			}
+		}
+	})
+}
+
+// engine is behind a page and notes what it is asked.
+type engine struct {
+	asked   []protocol.Request
+	deliver func(protocol.Event)
+	ready   func()
+	failed  func(string)
+}
+
+func (e *engine) Connect(deliver func(protocol.Event), ready func(), failed func(string)) {
+	e.deliver, e.ready, e.failed = deliver, ready, failed
+}
+func (e *engine) Send(r protocol.Request)  { e.asked = append(e.asked, r) }
+func (e *engine) File(app.Value) io.Reader { return strings.NewReader("") }
+
+func TestRootPassesOn(t *testing.T) {
+	behind := new(engine)
+	root := &Root{Engine: behind}
+	d := app.NewClientTester(root)
+	defer d.Close()
+	shows := func(want string) {
+		t.Helper()
+		d.Consume()
+		if got := parse(t, root).words(); !strings.Contains(got, want) {
+			t.Errorf("the page does not show %q but\n%s", want, got)
+		}
+	}
+	shows("Drop a CSV file here")
+	behind.ready()
+	d.Consume()
+	if root.current().Engine != state.Ready {
+		t.Error("the page does not know that the engine is ready")
+	}
+	root.on(state.SampleChosen{Name: "monk-1"})(nil, app.Event{})
+	behind.deliver(protocol.Loaded{Table: protocol.Describe(read(t, "people.csv", friendly), nil)})
+	shows("people.csv")
+	root.on(state.Start{})(nil, app.Event{})
+	behind.deliver(started(20))
+	shows("Stop and keep")
+	behind.deliver(protocol.Refused{Kind: protocol.Crashed, Message: "gone"})
+	shows("Gone.")
+	behind.failed("no network")
+	shows("No network.")
+	var asked []string
+	for _, r := range behind.asked {
+		asked = append(asked, fmt.Sprintf("%T", r))
+	}
+	if want := []string{"protocol.Load", "protocol.Train"}; !slices.Equal(asked, want) {
+		t.Errorf("asked for %v, want %v", asked, want)
+	}
+}
+
+// What a training had found is shown when it breaks off, as its message says.
+func TestBestRulesAreKept(t *testing.T) {
+	for _, test := range situations(t) {
+		words := parse(t, page(test.state, new(Root))).words()
+		if got, want := strings.Contains(words, "The best rules up to then"), test.name == "crashed"; got != want {
+			t.Errorf("%s: best rules shown: %v, want %v", test.name, got, want)
+		}
+	}
+}
+
+// Handlers of a page do what their place says.
+func TestHandlers(t *testing.T) {
+	behind := new(engine)
+	root := &Root{Engine: behind}
+	loaded := after(state.New(), state.Connected{}, heard(protocol.Loaded{Table: protocol.Describe(read(t, "people.csv", friendly), nil)}, 0))
+	root.state = &loaded
+	root.on(state.TargetChosen{Column: 1})(nil, app.Event{})
+	if got := root.current().Setup.Target; got != 1 {
+		t.Errorf("target %d, want 1", got)
+	}
+	if loaded.Setup.Target == 1 {
+		t.Error("the state before was changed")
+	}
+	root.choose(app.Null())
+	if len(behind.asked) > 0 {
+		t.Errorf("no file, and asked for %+v", behind.asked)
+	}
+}
+
+// The page that is only drawn has no engine.
+func TestRootWithoutEngine(t *testing.T) {
+	d := app.NewServerTester(&Root{})
+	defer d.Close()
+	d.Consume()
+}

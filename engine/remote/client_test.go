@@ -1,0 +1,447 @@
+package remote_test
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"math"
+	"runtime"
+	"slices"
+	"strings"
+	"sync"
+	"sync/atomic"
+	"testing"
+	"testing/synctest"
+	"time"
+
+	"drnet/engine/protocol"
+	"drnet/engine/remote"
+)
+
+// nature is how a worker behaves.
+type nature string
+
+const (
+	sound    nature = ""
+	unborn   nature = "unborn"   // it cannot be spawned
+	dying    nature = "dying"    // it dies at once
+	fragile  nature = "fragile"  // it dies when it has answered the greeting
+	mute     nature = "mute"     // it never answers
+	foreign  nature = "foreign"  // it speaks another version
+	sick     nature = "sick"     // it dies when it reads a table
+	garbled  nature = "garbled"  // it answers the greeting with nonsense
+	refusing nature = "refusing" // it refuses every table
+)
+
+// world is a client with workers in memory, and the log of what happened.
+type world struct {
+	*remote.Client
+	natures []nature // of the workers in the order of their spawning; those after the last are sound
+	over    atomic.Bool
+
+	mu      sync.Mutex
+	log     []string
+	workers []*worker
+}
+
+// newWorld must be called in a synctest bubble.
+func newWorld(natures ...nature) *world {
+	w := &world{natures: natures}
+	w.Client = remote.NewClient(w.spawn, func() { w.note("ready") }, func(e protocol.Event) {
+		w.note("← %s", strings.TrimPrefix(describe(0, e, nil), "0 "))
+	})
+	synctest.Wait()
+	return w
+}
+
+func (w *world) note(format string, values ...any) {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	w.log = append(w.log, fmt.Sprintf(format, values...))
+}
+
+// do sends a request and lets everything come to rest, for no time.
+func (w *world) do(r protocol.Request) {
+	w.Send(r)
+	w.settle()
+}
+
+func (w *world) settle() { time.Sleep(10 * time.Microsecond) }
+
+// end ends the client, which has no other end than that of the page.
+func (w *world) end() []string {
+	synctest.Wait()
+	w.over.Store(true)
+	w.mu.Lock()
+	log := slices.CompactFunc(slices.Clone(w.log), func(a, b string) bool { return a == "← progress" && a == b })
+	w.mu.Unlock()
+	w.Send(protocol.Load{Name: "end"})
+	w.settle()
+	for _, each := range w.all() {
+		each.Close()
+	}
+	return log
+}
+
+func (w *world) all() []*worker {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	return w.workers
+}
+
+func (w *world) spawn() (remote.Port, error) {
+	w.mayEnd()
+	page, back := connection()
+	each := &worker{end: page, back: back, world: w, number: len(w.all()) + 1}
+	if each.number <= len(w.natures) {
+		each.nature = w.natures[each.number-1]
+	}
+	w.mu.Lock()
+	w.workers = append(w.workers, each)
+	w.mu.Unlock()
+	w.note("worker %d", each.number)
+	switch each.nature {
+	case unborn:
+		return nil, errors.New("no worker")
+	case dying:
+		back.Send(remote.Message{Lost: "died"})
+	case mute:
+	default:
+		go remote.Serve(back, yield, each.handle)
+	}
+	return each, nil
+}
+
+func (w *world) mayEnd() {
+	if w.over.Load() {
+		runtime.Goexit()
+	}
+}
+
+// worker is a worker, and the client's port to it.
+type worker struct {
+	*end
+	back   *end
+	world  *world
+	nature nature
+	number int
+	table  string
+	once   sync.Once
+}
+
+func (w *worker) Receive() <-chan remote.Message {
+	w.world.mayEnd()
+	return w.end.Receive()
+}
+
+func (w *worker) Close() { w.once.Do(w.end.Close) }
+
+func (w *worker) dead() bool {
+	select {
+	case <-w.closed:
+		return true
+	default:
+		return false
+	}
+}
+
+// handle is a session that reads no table and learns nothing. Names tell it what to do.
+func (w *worker) handle(ctx context.Context, r protocol.Request, emit func(protocol.Event)) {
+	switch r := r.(type) {
+	case protocol.Hello:
+		w.greet(emit)
+	case protocol.Load:
+		w.load(r, emit)
+	case protocol.Train:
+		w.world.note("worker %d trains %s", w.number, r.Target)
+		switch {
+		case w.table == "":
+			emit(protocol.Refused{Kind: protocol.NoTable})
+		case r.Target == "hang":
+			<-w.closed
+			emit(protocol.Trained{})
+		case r.Target == "chatter": // and never looks whether it is to stop
+			for !w.dead() {
+				time.Sleep(stepTakes)
+				emit(protocol.Progress{})
+			}
+			emit(protocol.Trained{})
+		case r.Target == "crash":
+			w.die()
+		default:
+			train(ctx, r, emit)
+		}
+	default:
+		emit(protocol.Applied{})
+	}
+}
+
+func (w *worker) greet(emit func(protocol.Event)) {
+	switch w.nature {
+	case foreign:
+		emit(protocol.Refused{Kind: protocol.BadVersion})
+		return
+	case garbled:
+		w.back.Send(remote.Message{Body: []byte("?")})
+	}
+	emit(protocol.Welcome{})
+	if w.nature == fragile {
+		go func() { time.Sleep(time.Microsecond); w.back.Send(remote.Message{Lost: "died"}) }()
+	}
+}
+
+func (w *worker) load(r protocol.Load, emit func(protocol.Event)) {
+	w.world.note("worker %d reads %s", w.number, r.Name)
+	switch {
+	case w.nature == sick:
+		w.die()
+	case w.nature == refusing || strings.HasPrefix(r.Name, "bad"):
+		emit(protocol.Refused{Kind: protocol.Unread})
+	default:
+		time.Sleep(time.Microsecond)
+		if !r.Test {
+			w.table = r.Name
+		}
+		emit(protocol.Loaded{Table: protocol.Table{Name: r.Name}})
+	}
+}
+
+// die ends the worker without an answer.
+func (w *worker) die() {
+	w.back.Send(remote.Message{Lost: "died"})
+	<-w.closed
+	runtime.Goexit()
+}
+
+func named(target string) protocol.Train {
+	r := training(1000)
+	r.Target = target
+	return r
+}
+
+func TestClient(t *testing.T) {
+	a, b, bad := protocol.Load{Name: "a"}, protocol.Load{Name: "b"}, protocol.Load{Name: "bad"}
+	tests := []struct {
+		name    string
+		workers []nature
+		do      func(w *world)
+		want    []string
+	}{
+		{"greeting", nil, func(*world) {}, []string{"worker 1", "ready"}},
+		{"requests in order", nil, func(w *world) {
+			for _, r := range []protocol.Request{a, training(3), protocol.Apply{}, training(5)} {
+				w.Send(r)
+			}
+			time.Sleep(time.Second)
+		}, []string{"worker 1", "ready", "worker 1 reads a", "← loaded: a",
+			"worker 1 trains y", "← started", "← progress", "← trained: 3", "← applied",
+			"worker 1 trains y", "← started", "← progress", "← trained: 5"}},
+		{"each table in a new worker", nil, func(w *world) {
+			w.do(a)
+			w.do(b)
+			w.do(training(0))
+		}, []string{"worker 1", "ready", "worker 1 reads a", "← loaded: a", "worker 2", "ready", "worker 2 reads b", "← loaded: b",
+			"worker 2 trains y", "← started", "← trained: 0"}},
+		{"a table to test on in the same worker", nil, func(w *world) {
+			w.do(a)
+			w.do(protocol.Load{Name: "t", Test: true})
+		}, []string{"worker 1", "ready", "worker 1 reads a", "← loaded: a", "worker 1 reads t", "← loaded: t"}},
+		{"a refused table leaves the one before", nil, func(w *world) {
+			w.do(a)
+			w.do(bad)
+			w.do(training(0))
+		}, []string{"worker 1", "ready", "worker 1 reads a", "← loaded: a", "worker 2", "ready", "worker 2 reads bad", "← refused: unread",
+			"worker 2 reads a", "worker 2 trains y", "← started", "← trained: 0"}},
+		{"a refused first table leaves none", nil, func(w *world) {
+			w.do(bad)
+			w.do(training(0))
+		}, []string{"worker 1", "ready", "worker 1 reads bad", "← refused: unread", "worker 1 trains y", "← refused: no_table"}},
+		{"a table that cannot be read again", []nature{sound, refusing}, func(w *world) {
+			w.do(a)
+			w.do(named("crash"))
+			w.do(training(0))
+		}, []string{"worker 1", "ready", "worker 1 reads a", "← loaded: a", "worker 1 trains crash", "← refused: crashed",
+			"worker 2", "ready", "worker 2 reads a", "← refused: unread", "worker 2 trains y", "← refused: no_table"}},
+		{"lost in a training", nil, func(w *world) {
+			w.do(a)
+			w.do(named("crash"))
+			w.do(training(0))
+		}, []string{"worker 1", "ready", "worker 1 reads a", "← loaded: a", "worker 1 trains crash", "← refused: crashed",
+			"worker 2", "ready", "worker 2 reads a", "worker 2 trains y", "← started", "← trained: 0"}},
+		{"lost in every training", nil, func(w *world) {
+			w.do(a)
+			for range 3 {
+				w.do(named("crash"))
+			}
+		}, []string{"worker 1", "ready", "worker 1 reads a", "← loaded: a",
+			"worker 1 trains crash", "← refused: crashed", "worker 2", "ready", "worker 2 reads a",
+			"worker 2 trains crash", "← refused: crashed", "worker 3", "ready", "worker 3 reads a",
+			"worker 3 trains crash", "← refused: crashed", "worker 4", "ready", "worker 4 reads a"}},
+		{"lost while nothing is at work", nil, func(w *world) {
+			w.do(a)
+			w.all()[0].back.Send(remote.Message{Lost: "died"})
+			w.settle()
+			w.do(training(0))
+		}, []string{"worker 1", "ready", "worker 1 reads a", "← loaded: a", "worker 2", "ready", "worker 2 reads a",
+			"worker 2 trains y", "← started", "← trained: 0"}},
+		{"a stop that is answered", nil, func(w *world) {
+			w.do(a)
+			w.do(named("y"))
+			time.Sleep(stepTakes * 50)
+			w.do(protocol.Stop{})
+			time.Sleep(10 * time.Second)
+		}, []string{"worker 1", "ready", "worker 1 reads a", "← loaded: a", "worker 1 trains y", "← started", "← progress", "← trained: 51"}},
+		{"a pause for long", nil, func(w *world) {
+			w.do(a)
+			w.do(training(80))
+			time.Sleep(stepTakes * 50)
+			w.do(protocol.Pause{})
+			time.Sleep(time.Hour)
+			w.do(protocol.Resume{})
+			time.Sleep(time.Hour)
+		}, []string{"worker 1", "ready", "worker 1 reads a", "← loaded: a", "worker 1 trains y", "← started", "← progress", "← paused",
+			"← resumed", "← progress", "← trained: 80"}},
+		{"a pause pressed twice", nil, func(w *world) {
+			w.do(a)
+			w.do(training(80))
+			time.Sleep(stepTakes * 50)
+			w.do(protocol.Pause{})
+			w.do(protocol.Pause{})
+			time.Sleep(time.Hour)
+			w.do(protocol.Stop{})
+			time.Sleep(time.Hour)
+		}, []string{"worker 1", "ready", "worker 1 reads a", "← loaded: a", "worker 1 trains y", "← started", "← progress", "← paused", "← paused",
+			"← progress", "← trained: 60"}},
+		{"no answer to a stop", nil, func(w *world) {
+			w.do(a)
+			w.do(named("hang"))
+			time.Sleep(time.Hour)
+			w.do(protocol.Stop{})
+			time.Sleep(2*time.Second - time.Millisecond)
+			w.note("2 s")
+			time.Sleep(time.Second)
+			w.do(training(0))
+		}, []string{"worker 1", "ready", "worker 1 reads a", "← loaded: a", "worker 1 trains hang", "2 s", "← refused: crashed",
+			"worker 2", "ready", "worker 2 reads a", "worker 2 trains y", "← started", "← trained: 0"}},
+		{"no answer to a stop but progress", nil, func(w *world) {
+			w.do(a)
+			w.do(named("chatter"))
+			w.do(protocol.Stop{})
+			time.Sleep(10 * time.Second)
+		}, []string{"worker 1", "ready", "worker 1 reads a", "← loaded: a", "worker 1 trains chatter", "← progress", "← refused: crashed",
+			"worker 2", "ready", "worker 2 reads a"}},
+		{"a stop in the queue before a table", nil, func(w *world) {
+			w.do(a)
+			w.do(named("y"))
+			w.Send(protocol.Stop{})
+			w.Send(b)
+			time.Sleep(time.Second)
+		}, []string{"worker 1", "ready", "worker 1 reads a", "← loaded: a", "worker 1 trains y", "← started", "← progress", "← trained: 1",
+			"worker 2", "ready", "worker 2 reads b", "← loaded: b"}},
+		{"a stop before the training has a table", []nature{sound, mute, sound}, func(w *world) {
+			w.do(a)
+			w.do(named("crash"))
+			w.do(named("y"))
+			w.do(protocol.Stop{})
+			time.Sleep(time.Minute)
+		}, []string{"worker 1", "ready", "worker 1 reads a", "← loaded: a", "worker 1 trains crash", "← refused: crashed",
+			"worker 2", "← refused: cancelled", "worker 3", "ready", "worker 3 reads a"}},
+		{"controls with nothing at work", nil, func(w *world) {
+			w.do(protocol.Stop{})
+			w.do(protocol.Pause{})
+			w.do(protocol.Resume{})
+			time.Sleep(time.Hour)
+			w.do(a)
+		}, []string{"worker 1", "ready", "worker 1 reads a", "← loaded: a"}},
+		{"dead at once, twice", []nature{dying, dying}, func(w *world) {
+			w.note("request")
+			w.do(a)
+		}, []string{"worker 1", "worker 2", "← refused: crashed", "request", "worker 3", "ready", "worker 3 reads a", "← loaded: a"}},
+		{"dead at once, always", []nature{dying, dying, dying, dying}, func(w *world) {
+			w.note("request")
+			w.do(a)
+		}, []string{"worker 1", "worker 2", "← refused: crashed", "request", "worker 3", "worker 4", "← refused: crashed"}},
+		{"dead after the greeting, always", []nature{fragile, fragile, fragile}, func(w *world) {
+			w.settle()
+			w.note("request")
+			w.do(training(0))
+		}, []string{"worker 1", "ready", "worker 2", "ready", "← refused: crashed", "request", "worker 3", "ready", "worker 3 trains y", "← refused: no_table", "worker 4", "ready"}},
+		{"dead when the table is read again, always", []nature{sound, sick, sick, sick, sound}, func(w *world) {
+			w.do(a)
+			w.do(named("crash"))
+			w.do(training(0))
+			w.do(training(0))
+		}, []string{"worker 1", "ready", "worker 1 reads a", "← loaded: a", "worker 1 trains crash", "← refused: crashed",
+			"worker 2", "ready", "worker 2 reads a", "worker 3", "ready", "worker 3 reads a", "← refused: crashed",
+			"worker 4", "ready", "worker 4 reads a", "worker 5", "ready", "worker 5 reads a", "worker 5 trains y", "← started", "← trained: 0",
+			"worker 5 trains y", "← started", "← trained: 0"}},
+		{"dead when a new table is read", []nature{sound, sick}, func(w *world) {
+			w.do(a)
+			w.do(b)
+			w.do(training(0))
+		}, []string{"worker 1", "ready", "worker 1 reads a", "← loaded: a", "worker 2", "ready", "worker 2 reads b", "← refused: crashed",
+			"worker 3", "ready", "worker 3 reads a", "worker 3 trains y", "← started", "← trained: 0"}},
+		{"nonsense", []nature{garbled, sound}, func(w *world) { w.do(a) },
+			[]string{"worker 1", "worker 2", "ready", "worker 2 reads a", "← loaded: a"}},
+		{"never answers", []nature{mute, mute, sound}, func(w *world) {
+			time.Sleep(39 * time.Second)
+			w.note("39 s")
+			time.Sleep(2 * time.Second)
+			w.do(a)
+		}, []string{"worker 1", "worker 2", "39 s", "← refused: crashed", "worker 3", "ready", "worker 3 reads a", "← loaded: a"}},
+		{"cannot be spawned", []nature{unborn, unborn, sound}, func(w *world) {
+			w.do(a)
+			w.do(b)
+		}, []string{"worker 1", "← refused: crashed", "worker 2", "← refused: crashed", "worker 3", "ready", "worker 3 reads b", "← loaded: b"}},
+		{"cannot be spawned again", []nature{sound, unborn, sound}, func(w *world) {
+			w.do(a)
+			w.do(b)
+			w.do(training(0))
+		}, []string{"worker 1", "ready", "worker 1 reads a", "← loaded: a", "worker 2", "← refused: crashed",
+			"worker 3", "ready", "worker 3 reads a", "worker 3 trains y", "← started", "← trained: 0"}},
+		{"another version", []nature{foreign}, func(w *world) {
+			w.note("request")
+			w.do(a)
+		}, []string{"worker 1", "← refused: version", "request", "worker 2", "ready", "worker 2 reads a", "← loaded: a"}},
+		{"everything that waits is refused", []nature{mute, mute}, func(w *world) {
+			w.Send(a)
+			w.Send(training(0))
+			time.Sleep(time.Minute)
+		}, []string{"worker 1", "worker 2", "← refused: crashed", "← refused: crashed"}},
+		{"a request that cannot be written", nil, func(w *world) {
+			unwritable := training(0)
+			unwritable.Split.Share = math.NaN()
+			w.do(a)
+			w.Send(training(1))
+			w.Send(unwritable)
+			w.Send(protocol.Apply{})
+			time.Sleep(time.Second)
+		}, []string{"worker 1", "ready", "worker 1 reads a", "← loaded: a", "worker 1 trains y", "← started", "← progress", "← trained: 1",
+			"← refused: setting", "← applied"}},
+	}
+	for _, test := range tests {
+		t.Run(test.name, func(t *testing.T) {
+			synctest.Test(t, func(t *testing.T) {
+				w := newWorld(test.workers...)
+				w.settle()
+				test.do(w)
+				compare(t, w.end(), test.want)
+			})
+		})
+	}
+}
+
+// What a request still says after its end, and what says nothing, is not heard.
+func TestClientIgnoresWhatIsLate(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		w := newWorld()
+		w.do(protocol.Load{Name: "a"})
+		for id := range 5 {
+			for _, e := range []protocol.Event{protocol.Progress{}, protocol.Trained{}, protocol.Paused{}} {
+				w.all()[0].back.Send(remote.Message{Body: must(protocol.EncodeEvent(id, e))})
+			}
+		}
+		w.settle()
+		compare(t, w.end(), []string{"worker 1", "ready", "worker 1 reads a", "← loaded: a"})
+	})
+}

@@ -1,0 +1,322 @@
+package remote_test
+
+import (
+	"context"
+	"fmt"
+	"math"
+	"slices"
+	"strings"
+	"testing"
+	"testing/synctest"
+	"time"
+
+	"drnet/engine/protocol"
+	"drnet/engine/remote"
+)
+
+// end is one end of a connection in memory. It is closed from either side.
+type end struct {
+	in, out chan remote.Message
+	closed  chan struct{}
+}
+
+const mostWaiting = 100_000 // messages: more than any test sends
+
+func connection() (page, worker *end) {
+	there, back, closed := make(chan remote.Message, mostWaiting), make(chan remote.Message, mostWaiting), make(chan struct{})
+	return &end{back, there, closed}, &end{there, back, closed}
+}
+
+func (e *end) Send(m remote.Message)          { e.out <- m }
+func (e *end) Receive() <-chan remote.Message { return e.in }
+func (e *end) Close()                         { close(e.closed); e.out <- remote.Message{Lost: "closed"} }
+func (e *end) request(id int, r protocol.Request) {
+	e.Send(remote.Message{Body: must(protocol.EncodeRequest(id, r))})
+}
+
+func must(body []byte, err error) []byte {
+	if err != nil {
+		panic(err)
+	}
+	return body
+}
+
+// yield lets all others come to rest: in a synctest bubble time goes on only then.
+func yield() { time.Sleep(time.Microsecond) }
+
+const stepTakes = time.Millisecond
+
+// train makes r.Network.Steps steps, in the manner of a session.
+func train(ctx context.Context, r protocol.Request, emit func(protocol.Event)) {
+	steps := r.(protocol.Train).Network.Steps
+	emit(protocol.Started{})
+	made := 0
+	for made < steps && ctx.Err() == nil {
+		time.Sleep(stepTakes)
+		made++
+		emit(protocol.Progress{Step: made, Steps: steps})
+	}
+	emit(protocol.Trained{Steps: made})
+}
+
+// serving is a server at work, seen from the other end.
+type serving struct {
+	*end
+	began time.Time
+	ended chan struct{}
+}
+
+func serve(handle remote.Handler) serving {
+	page, worker := connection()
+	s := serving{page, time.Now(), make(chan struct{})}
+	go func() {
+		defer close(s.ended)
+		remote.Serve(worker, yield, handle)
+	}()
+	return s
+}
+
+// finish ends the connection and returns what was answered, one event a line, with the progress in between counted.
+func (s serving) finish() []string {
+	synctest.Wait()
+	s.Send(remote.Message{Lost: "the test is over"})
+	<-s.ended
+	close(s.in)
+	var lines []string
+	progress := 0
+	for m := range s.in {
+		id, e, err := protocol.DecodeEvent(m.Body)
+		if _, ok := e.(protocol.Progress); ok && err == nil {
+			progress++
+			continue
+		}
+		if progress > 0 {
+			lines = append(lines, fmt.Sprintf("%d× progress", progress))
+			progress = 0
+		}
+		lines = append(lines, describe(id, e, err))
+	}
+	return lines
+}
+
+func describe(id int, e protocol.Event, err error) string {
+	switch e := e.(type) {
+	case nil:
+		return err.Error()
+	case protocol.Refused:
+		return fmt.Sprintf("%d refused: %s", id, e.Kind)
+	case protocol.Loaded:
+		return fmt.Sprintf("%d loaded: %s", id, e.Table.Name)
+	case protocol.Trained:
+		return fmt.Sprintf("%d trained: %d", id, e.Steps)
+	}
+	return fmt.Sprintf("%d %s", id, strings.ToLower(strings.TrimPrefix(fmt.Sprintf("%T", e), "protocol.")))
+}
+
+func compare(t *testing.T, got, want []string) {
+	t.Helper()
+	if !slices.Equal(got, want) {
+		t.Errorf("got\n\t%s\nwant\n\t%s", strings.Join(got, "\n\t"), strings.Join(want, "\n\t"))
+	}
+}
+
+func training(steps int) protocol.Train {
+	r := protocol.Train{Target: "y"}
+	r.Network.Steps = steps
+	return r
+}
+
+func TestServe(t *testing.T) {
+	tests := []struct {
+		name string
+		do   func(s serving)
+		want []string
+	}{
+		{"in order", func(s serving) {
+			s.request(1, training(1))
+			s.request(2, training(2))
+			time.Sleep(time.Second)
+		}, []string{"1 started", "1× progress", "1 trained: 1", "2 started", "1× progress", "2 trained: 2"}},
+		{"at most ten progress events a second, and the last", func(s serving) {
+			s.request(1, training(1000))
+			time.Sleep(2 * time.Second)
+		}, []string{"1 started", "11× progress", "1 trained: 1000"}},
+		{"pause holds and resume goes on", func(s serving) {
+			s.request(1, training(150))
+			time.Sleep(103 * stepTakes / 2)
+			s.request(1, protocol.Pause{})
+			time.Sleep(time.Hour)
+			s.request(1, protocol.Resume{})
+			time.Sleep(time.Second)
+		}, []string{"1 started", "1× progress", "1 paused", "1 resumed", "2× progress", "1 trained: 150"}},
+		{"pressed twice", func(s serving) {
+			s.request(1, training(100))
+			time.Sleep(21 * stepTakes / 2)
+			for range 2 {
+				s.request(1, protocol.Pause{})
+			}
+			time.Sleep(time.Minute)
+			s.request(1, protocol.Resume{})
+			time.Sleep(stepTakes * 5)
+			s.request(1, protocol.Resume{})
+			time.Sleep(time.Minute)
+		}, []string{"1 started", "1× progress", "1 paused", "1 paused", "1 resumed", "1× progress", "1 resumed", "1× progress", "1 trained: 100"}},
+		{"resume before the pause is noticed", func(s serving) {
+			s.request(1, training(30))
+			time.Sleep(stepTakes / 2)
+			s.request(1, protocol.Pause{})
+			s.request(1, protocol.Resume{})
+			time.Sleep(time.Minute)
+		}, []string{"1 started", "1 paused", "1 resumed", "2× progress", "1 trained: 30"}},
+		{"stop while running", func(s serving) {
+			s.request(1, training(1000))
+			time.Sleep(111 * stepTakes / 2)
+			s.request(1, protocol.Stop{})
+			time.Sleep(stepTakes)
+			s.request(2, training(1))
+			time.Sleep(time.Second)
+		}, []string{"1 started", "2× progress", "1 trained: 56", "2 started", "1× progress", "2 trained: 1"}},
+		{"stop while paused", func(s serving) {
+			s.request(1, training(1000))
+			time.Sleep(111 * stepTakes / 2)
+			s.request(1, protocol.Pause{})
+			time.Sleep(time.Hour)
+			s.request(1, protocol.Stop{})
+			time.Sleep(time.Second)
+		}, []string{"1 started", "1× progress", "1 paused", "1× progress", "1 trained: 60"}}, // it looks at the port every 10 ms
+		{"stop before the first step", func(s serving) {
+			s.request(1, training(1000))
+			s.request(1, protocol.Stop{})
+			time.Sleep(time.Second)
+		}, []string{"1 started", "1 trained: 0"}},
+		{"no pause after a stop", func(s serving) {
+			s.request(1, training(1000))
+			time.Sleep(111 * stepTakes / 2)
+			s.request(1, protocol.Pause{})
+			s.request(1, protocol.Stop{})
+			s.request(1, protocol.Pause{})
+			time.Sleep(time.Hour)
+		}, []string{"1 started", "1× progress", "1 paused", "1× progress", "1 trained: 56"}},
+		{"controls with nothing at work", func(s serving) {
+			s.request(1, protocol.Pause{})
+			s.request(1, protocol.Resume{})
+			s.request(1, protocol.Stop{})
+			time.Sleep(time.Second)
+			s.request(2, training(5))
+			time.Sleep(time.Second)
+			s.request(2, protocol.Pause{})
+			s.request(2, protocol.Resume{})
+			s.request(2, protocol.Stop{})
+			time.Sleep(time.Second)
+		}, []string{"2 started", "2× progress", "2 trained: 5"}},
+		{"no message", func(s serving) {
+			s.Send(remote.Message{Body: []byte("{")})
+			s.Send(remote.Message{})
+			s.Send(remote.Message{Body: []byte(`{"type":"dance","id":7,"body":{}}`)})
+			s.Send(remote.Message{Body: []byte(`{"type":"train","id":8,"body":[]}`)})
+			s.request(9, training(1))
+			time.Sleep(time.Second)
+		}, []string{"0 refused: setting", "0 refused: setting", "7 refused: setting", "8 refused: setting", "9 started", "1× progress", "9 trained: 1"}},
+	}
+	for _, test := range tests {
+		t.Run(test.name, func(t *testing.T) {
+			synctest.Test(t, func(t *testing.T) {
+				s := serve(train)
+				test.do(s)
+				compare(t, s.finish(), test.want)
+			})
+		})
+	}
+}
+
+func TestServeEndsWithTheOtherSide(t *testing.T) {
+	tests := []struct {
+		name   string
+		before func(s serving)
+	}{
+		{"idle", func(serving) {}},
+		{"running", func(s serving) { s.request(1, training(1_000_000)) }},
+		{"paused", func(s serving) {
+			s.request(1, training(1_000_000))
+			time.Sleep(50 * stepTakes)
+			s.request(1, protocol.Pause{})
+		}},
+	}
+	for _, test := range tests {
+		t.Run(test.name, func(t *testing.T) {
+			synctest.Test(t, func(t *testing.T) {
+				s := serve(train)
+				test.before(s)
+				time.Sleep(100 * stepTakes)
+				s.Send(remote.Message{Lost: "the page was closed"})
+				time.Sleep(20 * stepTakes)
+				select {
+				case <-s.ended:
+				default:
+					t.Fatal("the server is still at work")
+				}
+			})
+		})
+	}
+}
+
+// One request, one final event, whatever the handler does.
+func TestServeEndsOnce(t *testing.T) {
+	nan := math.NaN()
+	tests := []struct {
+		name   string
+		events []protocol.Event
+		want   []string
+	}{
+		{"twice", []protocol.Event{protocol.Trained{Steps: 1}, protocol.Trained{Steps: 2}}, []string{"1 trained: 1"}},
+		{"progress after it", []protocol.Event{protocol.Trained{Steps: 1}, protocol.Started{}}, []string{"1 trained: 1"}},
+		{"final event that cannot be written", []protocol.Event{protocol.Loaded{Table: protocol.Table{Cells: []*protocol.Cell{{Number: &nan}}}}},
+			[]string{"1 refused: crashed"}},
+		{"event that cannot be written", []protocol.Event{protocol.Started{Majority: nan}, protocol.Started{}, protocol.Trained{Steps: 3}},
+			[]string{"1 refused: crashed"}},
+		{"held progress that cannot be written", []protocol.Event{protocol.Progress{Step: 1}, protocol.Progress{Step: 2, Loss: nan}, protocol.Trained{Steps: 3}},
+			[]string{"1× progress", "1 refused: crashed"}},
+	}
+	for _, test := range tests {
+		t.Run(test.name, func(t *testing.T) {
+			synctest.Test(t, func(t *testing.T) {
+				s := serve(func(_ context.Context, _ protocol.Request, emit func(protocol.Event)) {
+					for _, e := range test.events {
+						emit(e)
+					}
+				})
+				s.request(1, training(1))
+				compare(t, s.finish(), test.want)
+			})
+		})
+	}
+}
+
+func TestServePassesTheFile(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		var got protocol.Load
+		s := serve(func(_ context.Context, r protocol.Request, emit func(protocol.Event)) {
+			got = r.(protocol.Load)
+			emit(protocol.Loaded{})
+		})
+		file := strings.NewReader("a,b\n")
+		s.Send(remote.Message{Body: must(protocol.EncodeRequest(1, protocol.Load{Name: "t.csv"})), File: file})
+		compare(t, s.finish(), []string{"1 loaded: "})
+		if got.File != file || got.Name != "t.csv" {
+			t.Errorf("the handler got %+v", got)
+		}
+	})
+}
+
+// A request that comes before the one at work has ended breaks the contract; the first to end must not end the second.
+func TestServeOverlap(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		s := serve(train)
+		s.request(1, training(20))
+		s.request(2, training(100))
+		time.Sleep(60 * stepTakes)
+		s.request(2, protocol.Stop{})
+		time.Sleep(time.Second)
+		compare(t, s.finish(), []string{"1 started", "2× progress", "1 trained: 20", "2 started", "1× progress", "2 trained: 40"})
+	})
+}
