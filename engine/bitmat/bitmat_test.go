@@ -97,8 +97,9 @@ func TestGatherFromRows(t *testing.T) {
 				for i := range index {
 					index[i] = int32((i*7 + 3) % rows)
 				}
-				got := bitmat.New(n, cols)
-				packed.Gather(got, index)
+				rows, got := bitmat.NewRows(n, cols), bitmat.New(n, cols)
+				packed.Gather(rows, index)
+				rows.Transpose(got)
 				for i, row := range index {
 					for j := range cols {
 						if got.Get(i, j) != want[row][j] {
@@ -117,15 +118,34 @@ func TestGatherFromRows(t *testing.T) {
 	}
 }
 
+func TestTransposeWithMoreColumns(t *testing.T) {
+	m, want := random(70, 64)
+	more, _ := random(70, 2)
+	rows := m.Transpose(more.Column(0), more.Column(1))
+	for i := range 70 {
+		for j := range 64 {
+			if got := bitmat.Get(rows.Row(i), j); got != want[i][j] {
+				t.Fatalf("bit (%d, %d) = %v, want %v", i, j, got, want[i][j])
+			}
+		}
+		for k := range 2 {
+			if got := bitmat.Get(rows.Row(i), 64+k); got != more.Get(i, k) {
+				t.Fatalf("added bit (%d, %d) = %v, want %v", i, k, got, more.Get(i, k))
+			}
+		}
+	}
+}
+
 func BenchmarkGather(b *testing.B) {
 	m, _ := random(30000, 128)
-	packed, dst, index := m.Transpose(), bitmat.New(2000, 128), make([]int32, 2000)
+	packed, rows, dst, index := m.Transpose(), bitmat.NewRows(2000, 128), bitmat.New(2000, 128), make([]int32, 2000)
 	r := rand.New(rand.NewPCG(1, 1))
 	for i := range index {
 		index[i] = int32(r.IntN(30000))
 	}
 	b.ReportAllocs()
 	for b.Loop() {
-		packed.Gather(dst, index)
+		packed.Gather(rows, index)
+		rows.Transpose(dst)
 	}
 }

@@ -1,23 +1,42 @@
 package bitmat
 
-// Rows holds the same bits as a Matrix by row: bit j of a row is column j. A batch of random rows is
-// gathered from it, and turned back into columns, at a cost that does not depend on the number of rows.
+// Rows holds the same bits as a Matrix by row: bit j%64 of word j/64 of a row is column j. A batch of random rows is
+// gathered from it, and turned into columns, at a cost that does not depend on the number of rows.
 type Rows struct {
 	Rows, Cols int
 	words      int // words in a row
 	bits       []uint64
 }
 
-// Transpose packs the matrix by row.
-func (m *Matrix) Transpose() *Rows {
-	r := &Rows{Rows: m.Rows, Cols: m.Cols, words: Words(m.Cols)}
-	r.bits = make([]uint64, r.words*r.Rows)
+// NewRows returns rows of zeros.
+func NewRows(rows, cols int) *Rows {
+	if rows < 0 || cols < 0 {
+		panic("bitmat: negative size")
+	}
+	w := Words(cols)
+	return &Rows{Rows: rows, Cols: cols, words: w, bits: make([]uint64, w*rows)}
+}
+
+// Row returns the words of row i, Words(Cols) of them. They are the matrix's own.
+func (r *Rows) Row(i int) []uint64 {
+	return r.bits[i*r.words : (i+1)*r.words : (i+1)*r.words]
+}
+
+// Transpose packs the matrix by row, with more columns behind its own: each has Words(m.Rows) words.
+func (m *Matrix) Transpose(more ...[]uint64) *Rows {
+	r := NewRows(m.Rows, m.Cols+len(more))
+	column := func(j int) []uint64 {
+		if j < m.Cols {
+			return m.Column(j)
+		}
+		return more[j-m.Cols]
+	}
 	var block [64]uint64
 	for jw := range r.words {
-		cols := min(64, m.Cols-jw*64)
+		cols := min(64, r.Cols-jw*64)
 		for iw := range m.words {
 			for c := range cols {
-				block[c] = m.bits[(jw*64+c)*m.words+iw]
+				block[c] = column(jw*64 + c)[iw]
 			}
 			clear(block[cols:])
 			transpose64(&block)
@@ -29,26 +48,58 @@ func (m *Matrix) Transpose() *Rows {
 	return r
 }
 
-// Gather writes the rows named by index into dst, in that order, by column. Dst must have len(index)
-// rows and r.Cols columns; a row may be named more than once.
-func (r *Rows) Gather(dst *Matrix, index []int32) {
+// Gather copies the rows named by index into dst, in that order. Dst must have len(index) rows and r.Cols columns; a
+// row may be named more than once.
+func (r *Rows) Gather(dst *Rows, index []int32) {
 	if dst.Rows != len(index) || dst.Cols != r.Cols {
-		panic("bitmat: gather into a matrix of another size")
+		panic("bitmat: gather into rows of another size")
+	}
+	for i, row := range index {
+		to, from := dst.Row(i), r.Row(int(row))
+		for k := range to { // a few words: copy would cost more in its call
+			to[k] = from[k]
+		}
+	}
+}
+
+// Transpose writes the rows into dst by column. Dst has the same size.
+func (r *Rows) Transpose(dst *Matrix) {
+	if dst.Rows != r.Rows || dst.Cols != r.Cols {
+		panic("bitmat: transpose into a matrix of another size")
 	}
 	var block [64]uint64
 	for iw := range dst.words {
-		rows := index[iw*64 : min(iw*64+64, len(index))]
+		rows := min(64, r.Rows-iw*64)
 		for jw := range r.words {
-			for i, row := range rows {
-				block[i] = r.bits[int(row)*r.words+jw]
+			cols := min(64, r.Cols-jw*64)
+			for i := range rows {
+				block[i] = r.bits[(iw*64+i)*r.words+jw]
 			}
-			clear(block[len(rows):])
+			clear(block[rows:])
+			if cols <= few {
+				for c := range cols {
+					dst.bits[(jw*64+c)*dst.words+iw] = column(&block, c)
+				}
+				continue
+			}
 			transpose64(&block)
-			for c := range min(64, r.Cols-jw*64) {
+			for c := range cols {
 				dst.bits[(jw*64+c)*dst.words+iw] = block[c]
 			}
 		}
 	}
+}
+
+// few columns are taken out of a block one by one, which is cheaper than flipping it.
+const few = 4
+
+// column returns bit c of every word of a block.
+func column(block *[64]uint64, c int) uint64 {
+	bits := uint64(0)
+	for i, w := range block {
+		bits |= w >> (c & 63) & 1 << i
+	}
+	return bits
 }
 
 // transpose64 flips a block of 64 × 64 bits over its main diagonal in place: bit j of word i and bit i
@@ -57,9 +108,9 @@ func transpose64(a *[64]uint64) {
 	mask := uint64(1)<<32 - 1
 	for size := 32; size != 0; size >>= 1 {
 		for i := 0; i < 64; i = (i + size + 1) &^ size {
-			swap := (a[i]>>size ^ a[i+size]) & mask
+			swap := (a[i]>>size ^ a[(i+size)&63]) & mask
 			a[i] ^= swap << size
-			a[i+size] ^= swap
+			a[(i+size)&63] ^= swap
 		}
 		mask ^= mask << (size >> 1)
 	}

@@ -19,13 +19,12 @@ func BenchmarkStep(b *testing.B) {
 			c := newDenseCase(stage, rows, features, rules, PenaltyMean, 1)
 			s := newStepper(c.net, PenaltyMean, rows)
 			g := gradients{make([]float32, len(c.net.W)), make([]float32, len(c.net.W)), make([]float32, rules)}
-			noise := newStream(1, forGates, 1)
-			u2 := func(j int) float32 { return noise.uniform(len(c.net.W) + j) }
 			for _, part := range []struct {
 				name string
 				do   func()
 			}{
-				{"Draw", func() { s.draw(noise.uniform, u2) }},
+				{"DrawRules", func() { s.gates.fresh = false; draw(&s.gates, newStream(1, forGates, 1)) }},
+				{"DrawOr", func() { draw(&s.gates, newStream(1, forGates, 1)) }},
 				{"Forward", func() { s.forward(c.batch) }},
 				{"BackwardRules", func() { s.backwardRules(c.batch, 0.01, g) }},
 				{"BackwardOr", func() { s.backwardOr(0.01, g) }},
@@ -47,7 +46,7 @@ func BenchmarkTrainingStep(b *testing.B) {
 	c := newDenseCase(stages[0], rows, features, rules, PenaltyMean, 1)
 	for _, stage := range stages {
 		b.Run(fmt.Sprintf("%s/rows=%d,batch=%d,features=%d,rules=%d", stage.name, rows, batch, features, rules), func(b *testing.B) {
-			t := newTrainer(Config{Rules: rules, Batch: batch, Rate: 1e-30, Alternate: 1 << 30}.Complete(rows), c.batch.x, c.batch.labels)
+			t := newTrainer(Config{Rules: rules, Batch: batch, Rate: 1e-30, Alternate: 1 << 30}.Complete(rows), c.batch.features(), c.batch.labels())
 			if stage.name != "start" { // a rate of nearly 0 keeps the stage as it is
 				late := newDenseCase(stage, 1, features, rules, PenaltyMean, 2).net
 				copy(t.net.W, late.W)

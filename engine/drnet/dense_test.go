@@ -32,7 +32,7 @@ var regimes = []regime{
 
 // sizes of batches stand on both sides of the borders of words of 64 rows.
 var sizes = []struct{ rows, features, rules int }{
-	{1, 1, 1}, {63, 5, 3}, {64, 3, 2}, {65, 8, 4}, {100, 20, 6}, {130, 70, 5}, {257, 33, 12},
+	{1, 1, 1}, {63, 5, 3}, {64, 3, 2}, {65, 8, 4}, {100, 20, 6}, {130, 70, 5}, {257, 33, 12}, {400, 130, 3},
 }
 
 // TestStepIsTheEquations compares single steps from equal states with the dense float64 form of the equations.
@@ -66,7 +66,7 @@ type denseCase struct {
 func newDenseCase(r regime, rows, features, rules int, penalty Penalty, seed uint64) *denseCase {
 	rnd := testRandom(seed + 1)
 	n := rules * features
-	c := &denseCase{penalty: penalty, batch: batch{bitmat.New(rows, features), make([]uint64, bitmat.Words(rows))},
+	c := &denseCase{penalty: penalty, batch: newBatch(rows, features),
 		net: &Network{Rules: rules, Features: features, W: make([]float32, n), Loc1: make([]float32, n), Loc2: make([]float32, rules)},
 		oracle: &oracle{x: mat.NewDense(rows, features, nil), y: make([]float64, rows), w: mat.NewDense(rules, features, nil),
 			loc1: mat.NewDense(rules, features, nil), loc2: make([]float64, rules),
@@ -92,12 +92,12 @@ func newDenseCase(r regime, rows, features, rules int, penalty Penalty, seed uin
 		for j := range features {
 			if rnd.Float64() < r.density {
 				o.x.Set(i, j, 1)
-				c.batch.x.Set(i, j)
+				c.batch.set(i, j)
 			}
 		}
 		if rnd.Float64() < 0.4 {
 			o.y[i] = 1
-			bitmat.Set(c.batch.labels, i)
+			c.batch.set(i, features)
 		}
 	}
 	return c
@@ -129,7 +129,7 @@ func (c *denseCase) compare(t *testing.T) answer {
 			wantRight++
 		}
 		for j := range c.net.Rules {
-			if s.z2[j] == 0 {
+			if s.gates.z2[j] == 0 {
 				continue // left out: nothing depends on it
 			}
 			if got := bitmat.Get(s.fired[j*s.words:], n); got != (a.fired.At(n, j) == 1) {
@@ -178,7 +178,8 @@ func TestBorderOfTheGradient(t *testing.T) {
 	}
 	for _, test := range tests {
 		net := &Network{Rules: 1, Features: 2, W: test.w[:], Loc1: []float32{20, 20}, Loc2: []float32{20}} // every gate is 1
-		b := batch{bitmat.New(1, 2), []uint64{1}}                                                          // one positive row, all bits zero
+		b := newBatch(1, 2)
+		b.set(0, 2) // one positive row, all bits zero
 		s := newStepper(net, PenaltyMean, 1)
 		s.draw(func(int) float32 { return 0.5 }, func(int) float32 { return 0.5 })
 		s.forward(b)
@@ -228,7 +229,7 @@ func TestStepsAllocateNothing(t *testing.T) {
 	}); got != 0 {
 		t.Errorf("a step of the stepper allocates %v times, want none", got)
 	}
-	tr := newTrainer(Config{Rules: 5, Batch: 65, Alternate: 3}.Complete(130), c.batch.x, c.batch.labels)
+	tr := newTrainer(Config{Rules: 5, Batch: 65, Alternate: 3}.Complete(130), c.batch.features(), c.batch.labels())
 	n := 0
 	if got := testing.AllocsPerRun(20, func() { n++; tr.step(n) }); got > 0 {
 		t.Errorf("a training step allocates %v times, want none", got)

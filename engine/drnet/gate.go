@@ -36,3 +36,101 @@ func sample(e, u float32) (z, dz float32) {
 	}
 	return z, width / beta * s * (1 - s)
 }
+
+// gates are what a step draws: the open conditions of each rule, and the gates of the OR Layer.
+type gates struct {
+	net   *Network
+	fresh bool      // odds1, pi1 and sum1 belong to the locations as they are
+	odds1 []float32 // exp(-loc) of each weight
+	pi1   []float32 // probability of an open gate, for each weight
+	sum1  []float32 // the sum of pi1 over the features of each rule
+	pi2   []float32 // probability of an open gate, for each rule
+	z2    []float32 // the gates of the OR Layer
+	dz2   []float32 // and their derivatives by the location
+	u1    []float32 // uniform numbers of one rule
+	u2    []float32 // and of the OR Layer
+
+	conditions []condition // open ones, one rule's behind the other's
+	first      []int32     // where each rule's begin; one more entry at the end
+}
+
+// condition is a weight behind an open gate.
+type condition struct {
+	feature int32
+	w       float32 // the weight times its gate: positive asks for the feature
+	z, dz   float32 // the gate, and its derivative by the location
+}
+
+func newGates(net *Network) gates {
+	n, m := len(net.W), net.Rules
+	return gates{net: net, odds1: make([]float32, n), pi1: make([]float32, n), sum1: make([]float32, m), pi2: make([]float32, m),
+		z2: make([]float32, m), dz2: make([]float32, m),
+		u1: make([]float32, net.Features), u2: make([]float32, m), conditions: make([]condition, 0, n), first: make([]int32, m+1)}
+}
+
+// open returns the open conditions of rule j; none if its OR gate is closed.
+func (g *gates) open(j int) []condition { return g.conditions[g.first[j]:g.first[j+1]] }
+
+// learn computes what follows from the locations of the Rules Layer, which rest while the OR Layer trains.
+func (g *gates) learn() {
+	if g.fresh {
+		return
+	}
+	g.fresh = true
+	for i, loc := range g.net.Loc1 {
+		e := exp32(-loc)
+		g.odds1[i] = e
+		g.pi1[i] = probability(e)
+	}
+	for j := range g.sum1 {
+		sum := float32(0)
+		for _, pi := range g.pi1[j*g.net.Features : (j+1)*g.net.Features] {
+			sum += pi
+		}
+		g.sum1[j] = sum
+	}
+}
+
+// surelyClosed is a little more than the odds t of sample at which the gate closes: there s is -gamma/width, which is
+// 1/12, so that t√t is 11 and t is 4.946.
+const surelyClosed = 4.95
+
+// noise is where uniform numbers come from: a stream, or what was recorded.
+type noise interface {
+	fill(dst []float32, first int) // with the numbers from first on
+}
+
+// draw draws the gates of both layers: number i of the noise is for weight i, the numbers behind them for the rules.
+// A rule whose OR gate is closed needs no others.
+func draw[N noise](g *gates, from N) {
+	g.learn()
+	net := g.net
+	g.conditions = g.conditions[:0]
+	from.fill(g.u2, len(net.W))
+	for j, loc := range net.Loc2 {
+		g.first[j] = int32(len(g.conditions))
+		e := exp32(-loc)
+		g.pi2[j] = probability(e)
+		if g.z2[j], g.dz2[j] = sample(e, g.u2[j]); g.z2[j] > 0 {
+			from.fill(g.u1, j*net.Features)
+			g.drawRule(j)
+		}
+	}
+	g.first[net.Rules] = int32(len(g.conditions))
+}
+
+// drawRule lists the open conditions of rule j by the uniform numbers u1.
+func (g *gates) drawRule(j int) {
+	first, last := j*g.net.Features, (j+1)*g.net.Features
+	odds, weights := g.odds1[first:last], g.net.W[first:last]
+	for i, u := range g.u1 {
+		e := odds[i]
+		if e*(1-u) > surelyClosed*u {
+			continue
+		}
+		z, dz := sample(e, u)
+		if w := weights[i] * z; w != 0 {
+			g.conditions = append(g.conditions, condition{int32(i), w, z, dz})
+		}
+	}
+}

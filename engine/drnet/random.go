@@ -29,6 +29,13 @@ func (s stream) at(i int) uint64 { return mix(uint64(s) + uint64(i+1)*goldenGamm
 // it nor one minus it is ever rounded.
 func (s stream) uniform(i int) float32 { return float32((float32(s.at(i)>>41) + 0.5) * 0x1p-23) }
 
+// fill writes the uniform numbers from position first on.
+func (s stream) fill(dst []float32, first int) {
+	for i := range dst {
+		dst[i] = s.uniform(first + i)
+	}
+}
+
 // below returns a number in [0, n). Its bias is n / 2**32 at most.
 func (s stream) below(i, n int) int { return int(s.at(i) >> 32 * uint64(n) >> 32) }
 

@@ -7,8 +7,6 @@ import (
 	"os"
 	"slices"
 	"testing"
-
-	"drnet/engine/bitmat"
 )
 
 // recorded is one training step of the program published with arXiv:2103.02826, run in float64 with its draws recorded.
@@ -107,15 +105,15 @@ func (r *replay) check(t *testing.T, c recorded) {
 }
 
 func toBatch(x [][]float64, y []float32) batch {
-	b := batch{bitmat.New(len(x), len(x[0])), make([]uint64, bitmat.Words(len(x)))}
+	b := newBatch(len(x), len(x[0]))
 	for i, row := range x {
 		for j, bit := range row {
 			if bit == 1 {
-				b.x.Set(i, j)
+				b.set(i, j)
 			}
 		}
 		if y[i] == 1 {
-			bitmat.Set(b.labels, i)
+			b.set(i, len(row))
 		}
 	}
 	return b

@@ -96,7 +96,7 @@ type trainer struct {
 	config  Config
 	x       *bitmat.Matrix
 	labels  []uint64
-	rows    *bitmat.Rows // x by row, from which batches are gathered
+	rows    *bitmat.Rows // x and the labels by row, from which batches are gathered
 	order   []int32      // the rows of the epoch, shuffled
 	batch   batch
 	net     *Network
@@ -115,8 +115,8 @@ type trainer struct {
 
 func newTrainer(c Config, x *bitmat.Matrix, labels []uint64) *trainer {
 	net := NewNetwork(c.Rules, x.Cols, c.Init, c.Seed)
-	t := &trainer{config: c, x: x, labels: labels, rows: x.Transpose(), order: make([]int32, x.Rows), net: net,
-		batch:   batch{bitmat.New(c.Batch, x.Cols), make([]uint64, bitmat.Words(c.Batch))},
+	t := &trainer{config: c, x: x, labels: labels, rows: x.Transpose(labels), order: make([]int32, x.Rows), net: net,
+		batch:   newBatch(c.Batch, x.Cols),
 		stepper: newStepper(net, c.Penalty, c.Batch),
 		grads:   gradients{make([]float32, len(net.W)), make([]float32, len(net.W)), make([]float32, net.Rules)},
 		answer:  make([]uint64, bitmat.Words(x.Rows)), scratch: make([]uint64, bitmat.Words(x.Rows))}
@@ -131,8 +131,7 @@ func newTrainer(c Config, x *bitmat.Matrix, labels []uint64) *trainer {
 // step makes training step number n, from 1.
 func (t *trainer) step(n int) Progress {
 	t.gather(n - 1)
-	gates := newStream(t.config.Seed, forGates, n)
-	t.stepper.draw(gates.uniform, func(j int) float32 { return gates.uniform(len(t.net.W) + j) })
+	draw(&t.stepper.gates, newStream(t.config.Seed, forGates, n))
 	loss, right := t.stepper.forward(t.batch)
 	p := Progress{Step: n, Phase: PhaseRules, Accuracy: float64(right) / float64(t.config.Batch)}
 	lambda := t.config.Lambda1
@@ -143,6 +142,7 @@ func (t *trainer) step(n int) Progress {
 	} else {
 		t.stepper.backwardRules(t.batch, lambda, t.grads)
 		t.ofRules.step()
+		t.stepper.gates.fresh = false
 	}
 	p.Loss = loss + float64(lambda*t.stepper.regularization())
 	return p
@@ -160,13 +160,7 @@ func (t *trainer) gather(n int) {
 		}
 	}
 	index := t.order[n%perEpoch*t.config.Batch:][:t.config.Batch]
-	t.rows.Gather(t.batch.x, index)
-	clear(t.batch.labels)
-	for i, row := range index {
-		if bitmat.Get(t.labels, int(row)) {
-			bitmat.Set(t.batch.labels, i)
-		}
-	}
+	t.batch.gather(t.rows, index)
 }
 
 // look reads the rules after a step and keeps them if they are the best so far.

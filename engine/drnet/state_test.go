@@ -1,0 +1,40 @@
+package drnet
+
+import "drnet/engine/bitmat"
+
+// functions are uniform numbers by position, of weights and of rules.
+type functions struct {
+	u1, u2  func(i int) float32
+	weights int
+}
+
+func (f functions) fill(dst []float32, first int) {
+	for i := range dst {
+		if k := first + i; k < f.weights {
+			dst[i] = f.u1(k)
+		} else {
+			dst[i] = f.u2(k - f.weights)
+		}
+	}
+}
+
+// draw draws the gates by given numbers. The parameters may have changed in any way since the last time.
+func (s *stepper) draw(u1, u2 func(i int) float32) {
+	s.gates.fresh = false
+	draw(&s.gates, functions{u1, u2, len(s.net.W)})
+}
+
+// set makes a bit of a batch one; the column behind the features is the label.
+func (b batch) set(row, column int) {
+	bitmat.Set(b.rows.Row(row), column)
+	b.columns.Set(row, column)
+}
+
+// features returns the batch as a table without labels.
+func (b batch) features() *bitmat.Matrix {
+	x := bitmat.New(b.columns.Rows, b.columns.Cols-1)
+	for j := range x.Cols {
+		copy(x.Column(j), b.columns.Column(j))
+	}
+	return x
+}
