@@ -19,6 +19,8 @@ type Run struct {
 	Steps   int // made, once it has ended
 	Setup   Setup
 
+	replaced *Run // the one before, which comes back if this one is refused before it begins; nil for none
+
 	since   time.Time     // the training was started, or went on after a pause
 	at      time.Time     // the last event came
 	before  time.Duration // it had trained before the last pause

@@ -3,6 +3,7 @@ package state
 import (
 	"fmt"
 	"maps"
+	"slices"
 	"strings"
 
 	"drnet/engine/binarize"
@@ -36,6 +37,15 @@ const (
 	Seed       Field = "seed"
 	TestShare  Field = "test"
 )
+
+var labels = map[Field]string{
+	Thresholds: "Thresholds for each number column", Method: "Where the thresholds lie", Missing: "Missing cells",
+	Lambda1: "Pressure on rule length (λ₁)", Lambda2: "Pressure on the number of rules (λ₂)", Rules: "Rules to start with",
+	Epochs: "Epochs", Batch: "Batch", Seed: "Seed", TestShare: "Rows kept for the test, in %",
+}
+
+// Label returns what the setting is called on the page.
+func (f Field) Label() string { return labels[f] }
 
 // Defaults of the fields that are not chosen by the engine from the table.
 var defaults = map[Field]string{
@@ -100,15 +110,15 @@ func whole(text string) (int, bool) {
 // CutComplaint says what is wrong with the thresholds typed for a column, "" if nothing is.
 func (s Setup) CutComplaint(column string) string {
 	if _, ok := parseCut(s.Cuts[column]); !ok {
-		return "Type how many thresholds (1 to 100), or the thresholds themselves with a space or semicolon between them."
+		return "Type how many thresholds (1 to 100), or the thresholds themselves with spaces between them."
 	}
 	return ""
 }
 
 // parseCut reads one whole number as a count, and anything else as a list. An empty text is the count that holds for all.
 func parseCut(text string) (binarize.Cut, bool) {
-	words := strings.FieldsFunc(text, func(r rune) bool { return r == ' ' || r == ';' })
-	if len(words) == 1 && !strings.Contains(text, ";") {
+	words := strings.FieldsFunc(text, func(r rune) bool { return r == ' ' || r == ';' || r == ',' })
+	if len(words) == 1 && !strings.ContainsAny(text, ";,") {
 		if n, ok := whole(words[0]); ok {
 			least, most := bounds(Thresholds)
 			return binarize.Cut{Count: n}, n >= least && n <= most
@@ -125,19 +135,20 @@ func parseCut(text string) (binarize.Cut, bool) {
 	return c, true
 }
 
-// sound reports whether every setting can be used. The thresholds of the target are not.
-func (s Setup) sound(target string) bool {
-	for f := range s.Fields {
+// unsound names the first setting, in alphabetical order, that cannot be used, "" if all can. The thresholds of the
+// target are not used.
+func (s Setup) unsound(target string) string {
+	for _, f := range slices.Sorted(maps.Keys(s.Fields)) {
 		if s.Complaint(f) != "" {
-			return false
+			return f.Label()
 		}
 	}
-	for column := range s.Cuts {
+	for _, column := range slices.Sorted(maps.Keys(s.Cuts)) {
 		if column != target && s.CutComplaint(column) != "" {
-			return false
+			return "Single columns: " + column
 		}
 	}
-	return true
+	return ""
 }
 
 // negligible stands for a pressure of zero, which the engine's zero value does not.
@@ -204,8 +215,8 @@ func (s State) Obstacle() string {
 		return targetRefusal(target)
 	case s.Setup.Positive == "":
 		return "Choose the value that the rules are to describe."
-	case !s.Setup.sound(target.Name):
-		return "One of the settings cannot be used: it is marked."
+	case s.Setup.unsound(target.Name) != "":
+		return fmt.Sprintf("The setting “%s” cannot be used as it is.", s.Setup.unsound(target.Name))
 	}
 	return ""
 }

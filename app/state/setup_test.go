@@ -65,7 +65,7 @@ func TestComplaint(t *testing.T) {
 			}
 			wantObstacle := ""
 			if test.want != "" {
-				wantObstacle = "One of the settings cannot be used: it is marked."
+				wantObstacle = "The setting “" + test.field.Label() + "” cannot be used as it is."
 			}
 			if got := s.Obstacle(); got != wantObstacle {
 				t.Errorf("Obstacle() = %q, want %q", got, wantObstacle)
@@ -123,7 +123,7 @@ func TestRequest(t *testing.T) {
 }
 
 func TestCuts(t *testing.T) {
-	junk := "Type how many thresholds (1 to 100), or the thresholds themselves with a space or semicolon between them."
+	junk := "Type how many thresholds (1 to 100), or the thresholds themselves with spaces between them."
 	tests := []struct {
 		text, complaint string
 		want            binarize.Cut // zero: none is sent
@@ -141,7 +141,7 @@ func TestCuts(t *testing.T) {
 		{"0", junk, binarize.Cut{}},
 		{"101", junk, binarize.Cut{}},
 		{"-3", junk, binarize.Cut{}},
-		{"18, 30", junk, binarize.Cut{}},
+		{"18, 30", "", binarize.Cut{List: []float64{18, 30}}},
 		{"18 x", junk, binarize.Cut{}},
 		{"1e999", junk, binarize.Cut{}},
 	}

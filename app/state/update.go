@@ -61,7 +61,7 @@ func (s State) read(name string, load protocol.Load) (State, []protocol.Request)
 		s.DataProblem = &Problem{Kind: protocol.Crashed, Message: s.Problem, Hint: "Reload the page."}
 		return s, nil
 	}
-	s.Reading, s.DataProblem = name, nil
+	s.Reading, s.DataProblem, s.Status = name, nil, "Reading "+name+"."
 	s.pending = append(slices.Clip(s.pending), name)
 	if s.Run.Active() {
 		s.Run.Phase = Stopping
@@ -86,7 +86,9 @@ func (s State) start(at time.Time) (State, []protocol.Request) {
 	if s.Obstacle() != "" || s.Run.Active() {
 		return s, nil
 	}
-	s.Run = Run{Phase: Preparing, Setup: s.Setup, since: at, at: at}
+	before := s.Run
+	before.replaced, before.Problem = nil, nil
+	s.Run = Run{Phase: Preparing, Setup: s.Setup, since: at, at: at, replaced: &before}
 	return s, []protocol.Request{s.Setup.request(s.Table)}
 }
 
@@ -125,6 +127,7 @@ func (s *State) hearRun(e protocol.Event, at time.Time) {
 	switch e := e.(type) {
 	case protocol.Started:
 		r.Started, r.since, r.at = &e, at, at
+		r.replaced = nil
 		r.enter(Training)
 		s.Problem, s.Status = "", "Training has started."
 	case protocol.Progress:
@@ -172,7 +175,9 @@ func (s *State) refused(e protocol.Refused) {
 	p := &Problem{Kind: e.Kind, Message: sentence(e.Message), Hint: sentence(e.Hint)}
 	switch {
 	case s.Run.Active():
-		s.Run.Phase = Idle
+		if s.Run.Phase = Idle; s.Run.Started == nil && s.Run.replaced != nil {
+			s.Run = *s.Run.replaced
+		}
 		if e.Kind != protocol.Cancelled {
 			s.Run.Problem = p
 			s.Status = p.Message

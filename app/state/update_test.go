@@ -151,6 +151,11 @@ func TestSession(t *testing.T) {
 				return []any{s.Run.Phase, s.Run.Model != nil, s.Run.Steps, s.Run.Length(), s.Status, s.Stale()}
 			},
 			[]any{state.Done, true, 1000, 1000, "Done. 2 rules, right on 90.0 % of the training rows.", false}},
+		{"a refused training leaves the rules of the one before", withTable(), with(heard(trained(2), 4), start, heard(refusal, 6)), "train rich=yes, train rich=yes",
+			func(s state.State) []any {
+				return []any{s.Run.Phase, s.Run.Model != nil, problem(s.Run.Problem)}
+			},
+			[]any{state.Done, true, "Line 3 has 4 fields. Mend the line."}},
 		{"no rule survives", withTable(), with(heard(trained(0), 4)), "train rich=yes",
 			func(s state.State) []any { return []any{s.Status} }, []any{"Done. No rule survived."}},
 		{"pause and resume", withTable(), with(state.Pause{}, heard(protocol.Paused{}, 3), state.Pause{}, state.Resume{}, heard(protocol.Resumed{}, 9), state.Resume{}),

@@ -67,7 +67,7 @@ func accuracyChart(run state.Run) chart.Scene {
 		series = append(series, test)
 	}
 	return chart.Lines{Width: chartWidth, Height: chartHeight, XMost: float64(run.Length()), XName: "steps", XFormat: steps, Series: series,
-		YFormat: state.Percent, Level: run.Started.Majority, Bands: bands(run)}.Scene()
+		YFormat: state.Percent, YMost: 1, Level: run.Started.Majority, Bands: bands(run)}.Scene()
 }
 
 func lossChart(run state.Run) chart.Scene {

@@ -18,20 +18,21 @@ func rulesStep(s state.State, r *Root) app.UI {
 	if m == nil {
 		return step("rules", "4", "Rules", app.P().Class("quiet").Text("The rules appear here when training has ended."))
 	}
-	var stale app.UI
-	if s.Stale() {
-		stale = app.P().Class("note").Text("You changed the settings after training; these rules are from the old ones.")
-	}
-	return step("rules", "4", "Rules",
-		some(stale),
+	body := []app.UI{
 		app.P().Class("sentence").Body(summary(m)...),
 		app.P().Text(state.EndInWords(s.Run.Ended)),
 		scoreView(m),
-		ruleCards(m),
-		app.P().Class("quiet").Text(fmt.Sprintf("%s as learnt, %s after leaving out what the rest of a rule implies. The answers are the same.",
-			sized(m.Learnt.Trained), sized(m.Learnt.Simplified))),
-		downloads(r),
-	)
+	}
+	if s.Stale() {
+		stale := app.P().Class("note").Text("You changed the settings after training; these rules are from the old ones.")
+		body = append([]app.UI{stale}, body...)
+	}
+	if len(m.Rules) > 0 {
+		body = append(body, ruleCards(m), app.P().Class("quiet").Text(fmt.Sprintf(
+			"The network learnt %s. Without what the rest of a rule says anyway, and without rules that can never be true, they are %s. The answers are the same.",
+			sized(m.Learnt.Trained), sized(m.Learnt.Simplified))))
+	}
+	return step("rules", "4", "Rules", append(body, downloads(r))...)
 }
 
 func sized(o protocol.Outcome) string {
@@ -42,7 +43,7 @@ func sized(o protocol.Outcome) string {
 func summary(m *protocol.Model) []app.UI {
 	name := func(value string) app.UI { return app.Strong().Text(value) }
 	if len(m.Rules) == 0 {
-		return []app.UI{app.Text("No rule survived: the answer is always "), name(m.Negative), app.Text(". The pressure on rule length (λ₁) may be too high for this table.")}
+		return []app.UI{app.Text("No rule survived: the answer is always "), name(m.Negative), app.Text(".")}
 	}
 	if len(m.Rules) == 1 {
 		return []app.UI{app.Text("Predict "), name(m.Positive), app.Text(" if this rule is true, otherwise "), name(m.Negative), app.Text(".")}
@@ -112,7 +113,7 @@ func fares(s eval.RuleScore, what string) string {
 		return "Covers none of the " + what + "."
 	}
 	low, high := s.Interval()
-	text := fmt.Sprintf("Covers %s %s, right on %.0f %% (likely %.0f to %.0f %%), alone on %s.",
+	text := fmt.Sprintf("Covers %s %s, right on %.0f %% (likely %.0f to %.0f %%). On %s of them no other rule is true.",
 		state.Count(s.Covered), what, 100*s.Precision(), 100*low, 100*high, state.Count(s.Alone))
 	if s.Covered < luck {
 		text += " So few rows may be luck."

@@ -17,18 +17,18 @@ func settingsStep(s state.State, r *Root) app.UI {
 		pressureFields(s, r),
 		app.Details().Body(
 			app.Summary().Text("Thresholds and missing cells"),
-			number(s, r, state.Thresholds, "Thresholds for each number column", "How many questions of the form “age ≤ 37” are made from a column of numbers."),
-			choice(s, r, state.Method, "Where the thresholds lie", [][2]string{{"quantile", "as many rows between them (quantiles)"}, {"width", "equal steps"}, {"distinct", "as many different values between them"}}),
-			choice(s, r, state.Missing, "Missing cells", [][2]string{{"own", "are a question of their own"}, {"impute", "get the mean or most frequent value"}, {"drop", "leave their row out"}}),
+			number(s, r, state.Thresholds, "How many questions of the form “age ≤ 37” are made from a column of numbers."),
+			choice(s, r, state.Method, [][2]string{{"quantile", "as many rows between them (quantiles)"}, {"width", "equal steps"}, {"distinct", "as many different values between them"}}),
+			choice(s, r, state.Missing, [][2]string{{"own", "are a question of their own"}, {"impute", "get the mean or most frequent value"}, {"drop", "leave their row out"}}),
 			cutFields(s, r),
 		),
 		app.Details().Body(
 			app.Summary().Text("All settings"),
-			number(s, r, state.Rules, "Rules to start with", "Neurons of the Rules Layer. Most of them are given up during training."),
-			number(s, r, state.Epochs, "Epochs", "Passes through the rows. Empty: chosen from the size of the table."),
-			number(s, r, state.Batch, "Batch", "Rows in one training step, never more than there are. Empty: a twentieth of the rows."),
-			number(s, r, state.TestShare, "Rows kept for the test, in %", "They are not learnt from, so they tell how good the rules are."),
-			number(s, r, state.Seed, "Seed", "The same seed gives the same rules, on every computer."),
+			number(s, r, state.Rules, "Neurons of the Rules Layer. Most of them are given up during training."),
+			number(s, r, state.Epochs, "Passes through the rows. Empty: chosen from the size of the table."),
+			number(s, r, state.Batch, "Rows in one training step, never more than there are. Empty: a twentieth of the rows."),
+			number(s, r, state.TestShare, "They are not learnt from, so they tell how good the rules are."),
+			number(s, r, state.Seed, "The same seed gives the same rules, on every computer."),
 			app.Button().Type("button").Class("button").OnClick(r.on(state.Reset{})).Text("Put all settings back"),
 		),
 	)
@@ -75,8 +75,8 @@ func positiveChoice(s state.State, r *Root) app.UI {
 
 func pressureFields(s state.State, r *Root) app.UI {
 	return app.Div().Class("pair").Body(
-		number(s, r, state.Lambda1, "Pressure on rule length (λ₁)", "More gives shorter rules. From 0.001 to 0.1 is usual."),
-		number(s, r, state.Lambda2, "Pressure on the number of rules (λ₂)", "More gives fewer rules. The paper uses 0.00001."),
+		number(s, r, state.Lambda1, "More gives shorter rules. From 0.001 to 0.1 is usual."),
+		number(s, r, state.Lambda2, "More gives fewer rules. The paper uses 0.00001."),
 	)
 }
 
@@ -89,7 +89,7 @@ func cutFields(s state.State, r *Root) app.UI {
 		}
 	}
 	if len(columns) == 0 {
-		return app.P().Class("quiet").Text("This table has no columns of numbers.")
+		return app.P().Class("quiet").Text("There are no other columns of numbers.")
 	}
 	return app.FieldSet().Class("cuts").Body(
 		app.Legend().Text("Single columns"),
@@ -105,16 +105,16 @@ func cutFields(s state.State, r *Root) app.UI {
 	)
 }
 
-func number(s state.State, r *Root, f state.Field, label, hint string) app.UI {
+func number(s state.State, r *Root, f state.Field, hint string) app.UI {
 	id := "set-" + string(f)
-	return field(id, label, hint, s.Setup.Complaint(f), app.Input().Type("text").Attr("inputmode", "decimal").ID(id).AutoComplete(false).
+	return field(id, f.Label(), hint, s.Setup.Complaint(f), app.Input().Type("text").Attr("inputmode", "decimal").ID(id).AutoComplete(false).
 		Value(s.Setup.Fields[f]).Aria("describedby", id+"-hint").
 		OnInput(r.typed(func(value string) state.Msg { return state.Typed{Field: f, Text: value} }), f))
 }
 
-func choice(s state.State, r *Root, f state.Field, label string, values [][2]string) app.UI {
+func choice(s state.State, r *Root, f state.Field, values [][2]string) app.UI {
 	id := "set-" + string(f)
-	return field(id, label, "", "", app.Select().ID(id).
+	return field(id, f.Label(), "", "", app.Select().ID(id).
 		OnChange(r.typed(func(value string) state.Msg { return state.Typed{Field: f, Text: value} }), f).
 		Body(app.Range(values).Slice(func(i int) app.UI {
 			return app.Option().Value(values[i][0]).Selected(values[i][0] == s.Setup.Fields[f]).Text(values[i][1])

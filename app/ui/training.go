@@ -65,8 +65,12 @@ func startedView(run state.Run) app.UI {
 	if b == nil {
 		return nil
 	}
+	kept := "none"
+	if b.TestRows > 0 {
+		kept = state.Plural(b.TestRows, "row", "rows")
+	}
 	text := state.Plural(b.Features, "yes/no question", "yes/no questions") + ", " + state.Plural(b.Rows, "row", "rows") + " to learn from, " +
-		state.Plural(b.TestRows, "row", "rows") + " kept for the test. Batch " + state.Count(b.Network.Batch) + "."
+		kept + " kept for the test. Batch " + state.Count(b.Network.Batch) + "."
 	if b.Asked > 0 {
 		text += " The batch of " + state.Count(b.Asked) + " was more than there are rows; using " + state.Count(b.Network.Batch) + "."
 	}
@@ -86,16 +90,16 @@ func numbers(run state.Run) app.UI {
 		return nil
 	}
 	made, all := run.Epoch()
-	phase := "learning conditions"
-	if p.Phase == drnet.PhaseOr {
-		phase = "choosing rules"
+	figures := [][2]string{{"Epoch", state.Count(made) + " of " + state.Count(all)}}
+	if run.Active() {
+		phase := "learning conditions"
+		if p.Phase == drnet.PhaseOr {
+			phase = "choosing rules"
+		}
+		figures = append(figures, [2]string{"Phase", phase})
 	}
-	figures := [][2]string{
-		{"Epoch", state.Count(made) + " of " + state.Count(all)},
-		{"Phase", phase},
-		{"Loss", strconv.FormatFloat(p.Loss, 'f', 3, 64)},
-		{"Training rows right", state.Percent(p.Now.Train)},
-	}
+	figures = append(figures, [2]string{"Loss", strconv.FormatFloat(p.Loss, 'f', 3, 64)},
+		[2]string{"Training rows right", state.Percent(p.Now.Train)})
 	if p.Now.Test != nil {
 		figures = append(figures, [2]string{"Test rows right", state.Percent(*p.Now.Test)})
 	}

@@ -31,6 +31,7 @@ type Lines struct {
 	YFormat       func(float64) string // the same of the y axis
 	Series        []Series
 	Bands         []Band  // stretches of x, behind everything
+	YMost         float64 // the y axis never goes beyond; 0 for no bound
 	Level         float64 // a horizontal line for comparison; 0 for none
 }
 
@@ -98,7 +99,11 @@ func (l Lines) rangeOfY() (least, most float64) {
 	if room == 0 {
 		room = max(ratioOfMargin*math.Abs(most), ratioOfMargin)
 	}
-	return least - room, most + room
+	least, most = least-room, most+room
+	if l.YMost != 0 {
+		most = min(most, l.YMost)
+	}
+	return least, most
 }
 
 func (f frame) x(v float64) float64 {
