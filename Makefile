@@ -10,6 +10,9 @@ FUZZTIME ?= 5s
 PACKAGES = $$(go list ./... | grep -v /web/)
 NODE     = $$(go env GOROOT)/lib/wasm/go_js_wasm_exec
 
+# The engine of the page is built with vector instructions, by another toolchain.
+VECTORS  = GOTOOLCHAIN=$$(sed -n 's/^const vectorToolchain = "\(.*\)"/\1/p' app/site_compile.go) GOEXPERIMENT=simd
+
 help: ## list the targets
 	@sed -n 's/^\([a-z]*\):.*## /  make \1\t/p' $(MAKEFILE_LIST) | expand -t 16
 
@@ -22,6 +25,11 @@ build: ## write the static site to dist/
 test: chromium ## run every test: native, WebAssembly under Node, browser
 	go test $(PACKAGES)
 	GOOS=js GOARCH=wasm go test -exec="$(NODE)" ./engine/...
+	@if $(VECTORS) go version; then \
+		$(VECTORS) go test ./engine ./engine/drnet && \
+		$(VECTORS) GOOS=js GOARCH=wasm go test -exec="$(NODE)" ./engine ./engine/drnet; \
+	elif [ "$$CI" = true ]; then exit 1; \
+	else echo "not tested with vector instructions: that toolchain cannot be had"; fi
 	go test -count=1 ./web/...
 
 check: lint test ## lint, test, and fail on any uncommitted difference

@@ -58,7 +58,7 @@ func dispatch(args []string, stdout, stderr io.Writer) error {
 	}
 	switch args[0] {
 	case "build":
-		return build(args[1], prefix)
+		return build(args[1], prefix, stdout)
 	case "serve":
 		return serve(args[1], dir, prefix, stdout)
 	default:

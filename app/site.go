@@ -4,6 +4,7 @@ package main
 
 import (
 	"fmt"
+	"io"
 	"maps"
 	"os"
 	"path/filepath"
@@ -26,8 +27,8 @@ type site map[string][]byte
 
 // build writes the static site for a base path to dir. It runs in the module's
 // folder, where the sources of the programs and of the page lie.
-func build(dir, base string) error {
-	s, err := newSite(base)
+func build(dir, base string, log io.Writer) error {
+	s, err := newSite(base, log)
 	if err == nil {
 		err = s.write(dir)
 	}
@@ -39,7 +40,7 @@ func build(dir, base string) error {
 
 // newSite makes every file from web/, the two programs and the toolchain's
 // loader. The same sources give the same bytes.
-func newSite(base string) (site, error) {
+func newSite(base string, log io.Writer) (site, error) {
 	s, err := readFolder("web")
 	if err != nil {
 		return nil, err
@@ -50,7 +51,7 @@ func newSite(base string) (site, error) {
 	if s["app.wasm"], err = compile("./app"); err != nil {
 		return nil, err
 	}
-	if s["engine.wasm"], err = compile("./engine/cmd/worker"); err != nil {
+	if s["engine.wasm"], err = compileEngine(log); err != nil {
 		return nil, err
 	}
 	// The worker's own policy allows it no second script.

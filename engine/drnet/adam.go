@@ -39,32 +39,6 @@ func (a *adam) step() {
 	rate := float32(a.rate / (1 - a.power1))
 	root := float32(1 / math.Sqrt(1-a.power2))
 	for _, b := range a.blocks {
-		b.step(rate, root)
-	}
-}
-
-// step moves the parameters of a block. Most weights behind closed gates have neither gradient nor momentum: they stay
-// where they are, and only their second moment fades.
-func (b block) step(rate, root float32) {
-	p, ms, vs := b.p[:len(b.g)], b.m[:len(b.g)], b.v[:len(b.g)]
-	for i, g := range b.g {
-		m, v := ms[i], float32(decay2*vs[i])
-		if g == 0 && m == 0 {
-			if v < negligible {
-				v = 0
-			}
-			vs[i] = v
-			continue
-		}
-		m = float32(decay1*m) + float32((1-decay1)*g)
-		v += float32(float32((1-decay2)*g) * g)
-		if m < negligible && m > -negligible {
-			m = 0
-		}
-		if v < negligible {
-			v = 0
-		}
-		ms[i], vs[i] = m, v
-		p[i] -= float32(rate*m) / (float32(sqrt32(v)*root) + adamEpsilon)
+		moveAll(b, rate, root)
 	}
 }

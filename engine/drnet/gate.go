@@ -77,11 +77,7 @@ func (g *gates) learn() {
 		return
 	}
 	g.fresh = true
-	for i, loc := range g.net.Loc1 {
-		e := exp32(-loc)
-		g.odds1[i] = e
-		g.pi1[i] = probability(e)
-	}
+	exponentiateAll(g.odds1, g.pi1, g.net.Loc1)
 	for j := range g.sum1 {
 		sum := float32(0)
 		for _, pi := range g.pi1[j*g.net.Features : (j+1)*g.net.Features] {

@@ -2,38 +2,43 @@ package drnet
 
 import "math"
 
+// The constants of exp32.
+const (
+	expLeast, expMost = -87, 88 // beyond them 2**n is no normal float32
+	expLog2e          = 1.44269504088896341
+	expLn2High        = 0.693359375 // few bits: n * expLn2High is exact
+	expLn2Low         = -2.12194440e-4
+	expRound          = 3 << 22 // adding and subtracting it rounds a small float32 to an integer
+	expBias           = 127     // of a float32 exponent
+	expMantissa       = 23      // bits
+
+	expC0, expC1, expC2 = 1.9875691500e-4, 1.3981999507e-3, 8.3334519073e-3
+	expC3, expC4, expC5 = 4.1665795894e-2, 1.6666665459e-1, 5.0000001201e-1
+)
+
 // exp32 returns e to the power of x with a relative error below 2e-7. math.Exp would give other bits on other
 // machines; this one gives the same everywhere, because every product is rounded to float32 before it is added.
 // Below -87 the result is 0, above 88 it is +Inf.
 //
 // References: S. L. Moshier, Cephes mathematical library, expf: the range reduction and the polynomial.
 func exp32(x float32) float32 {
-	const (
-		least, most = -87, 88 // beyond them 2**n is no normal float32
-		log2e       = 1.44269504088896341
-		ln2High     = 0.693359375 // few bits: n * ln2High is exact
-		ln2Low      = -2.12194440e-4
-		roundMagic  = 3 << 22 // adding and subtracting it rounds a small float32 to an integer
-		bias        = 127     // of a float32 exponent
-		mantissa    = 23      // bits
-	)
-	if x < least {
+	if x < expLeast {
 		return 0
 	}
-	if x > most {
+	if x > expMost {
 		return float32(math.Inf(1))
 	}
-	n := float32(float32(x*log2e)+roundMagic) - roundMagic
-	r := x - float32(n*ln2High)
-	r -= float32(n * ln2Low)
-	p := float32(1.9875691500e-4)
-	p = float32(p*r) + 1.3981999507e-3
-	p = float32(p*r) + 8.3334519073e-3
-	p = float32(p*r) + 4.1665795894e-2
-	p = float32(p*r) + 1.6666665459e-1
-	p = float32(p*r) + 5.0000001201e-1
+	n := float32(float32(x*expLog2e)+expRound) - expRound
+	r := x - float32(n*expLn2High)
+	r -= float32(n * expLn2Low)
+	p := float32(expC0)
+	p = float32(p*r) + expC1
+	p = float32(p*r) + expC2
+	p = float32(p*r) + expC3
+	p = float32(p*r) + expC4
+	p = float32(p*r) + expC5
 	p = float32(float32(p*r)*r) + r + 1
-	return p * math.Float32frombits(uint32(int32(n)+bias)<<mantissa)
+	return p * math.Float32frombits(uint32(int32(n)+expBias)<<expMantissa)
 }
 
 // sqrt32 is exact to the last bit on every machine (IEEE 754).

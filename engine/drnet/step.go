@@ -152,9 +152,7 @@ func (s *stepper) backwardRules(b batch, lambda float64, d gradients) {
 		first := j * net.Features
 		pressure := float32(lambda) * g.pi2[j] / (float32(net.Rules) * perFeature)
 		dLoc1 := d.dLoc1[first : first+net.Features]
-		for i, pi := range g.pi1[first : first+net.Features] {
-			dLoc1[i] = pressure * pi * (1 - pi)
-		}
+		pressAll(dLoc1, g.pi1[first:first+net.Features], pressure)
 		near := s.near[j*s.words : (j+1)*s.words]
 		if g.z2[j] == 0 || !any(near) {
 			continue
