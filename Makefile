@@ -1,7 +1,7 @@
 # DR-Net Lab. "make run" and "make test" need Go, Node and make, nothing else.
 
 .DEFAULT_GOAL := help
-.PHONY: help run build test check lint bench fuzz golden clean chromium
+.PHONY: help run build test check lint bench bench-browser fuzz golden clean chromium
 
 PORT     ?= 8000
 FUZZTIME ?= 5s
@@ -14,7 +14,7 @@ NODE     = $$(go env GOROOT)/lib/wasm/go_js_wasm_exec
 VECTORS  = GOTOOLCHAIN=$$(sed -n 's/^const vectorToolchain = "\(.*\)"/\1/p' app/site_compile.go) GOEXPERIMENT=simd
 
 help: ## list the targets
-	@sed -n 's/^\([a-z]*\):.*## /  make \1\t/p' $(MAKEFILE_LIST) | expand -t 16
+	@sed -n 's/^\([a-z-]*\):.*## /  make \1\t/p' $(MAKEFILE_LIST) | expand -t 22
 
 run: build ## build the site and serve it at http://localhost:8000
 	go run ./app serve localhost:$(PORT)
@@ -44,6 +44,10 @@ lint: ## check format and suspicious code
 
 bench: ## measure the engine's kernels
 	go test -run='^$$' -bench=. ./engine/...
+
+# For example: make bench-browser ARGS="-table adult.csv -target label -missing drop -epochs 1000 -batch 2000"
+bench-browser: chromium ## train in a worker of Chromium and print one line of figures by ARGS
+	@go test -v -count=1 -timeout=2h -run='^TestBench$$' ./web/e2e -args $(ARGS) | grep '^{'
 
 fuzz: ## run each fuzz target for FUZZTIME
 	@set -e; for package in $$(go list ./engine/...); do \

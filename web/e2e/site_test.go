@@ -11,9 +11,10 @@ import (
 
 // A servedSite is a built site and the address of its development server.
 type servedSite struct {
-	dir string
-	url string // with the base path
-	cmd *exec.Cmd
+	dir     string
+	url     string // with the base path
+	vectors bool   // its engine has vector instructions
+	cmd     *exec.Cmd
 }
 
 var (
@@ -30,19 +31,22 @@ func siteAt(t *testing.T, base string) *servedSite {
 		return s
 	}
 	dir := filepath.Join(scratch, "site"+strings.ReplaceAll(base, "/", "-"))
-	buildSite(t, moduleDir, dir, base)
+	log := buildSite(t, moduleDir, dir, base)
 	sites[base] = serveSite(t, dir, base)
+	sites[base].vectors = strings.Contains(log, "with vector instructions")
 	return sites[base]
 }
 
-// buildSite builds the sources of a folder as make build does.
-func buildSite(t *testing.T, sources, dir, base string) {
+// buildSite builds the sources of a folder as make build does, and returns what that said.
+func buildSite(t *testing.T, sources, dir, base string) string {
 	t.Helper()
 	cmd := exec.Command(appCommand, "build", dir, "-base", base)
 	cmd.Dir = sources
-	if out, err := cmd.CombinedOutput(); err != nil {
+	out, err := cmd.CombinedOutput()
+	if err != nil {
 		t.Fatalf("build for %s: %v\n%s", base, err, out)
 	}
+	return string(out)
 }
 
 // serveSite starts the development server on a free port and reads its address.
