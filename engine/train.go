@@ -22,7 +22,13 @@ func (s *Session) train(ctx context.Context, r protocol.Train, emit func(protoco
 	}
 	emit(p.started)
 	view := newView(p)
-	result := drnet.Train(ctx, p.config, p.train.x, p.train.labels, func(step drnet.Progress) { emit(view.progress(step)) })
+	// The training packs the rows in its own way; until it ends these bits would only lie about.
+	x, labels := p.train.x, p.train.labels
+	p.train = part{}
+	result := drnet.Train(ctx, p.config, x, labels, func(step drnet.Progress) { emit(view.progress(step)) })
+	if p.train, err = p.encode(s.table, p.kept, p.rows); err != nil {
+		return nil, err
+	}
 	return protocol.Trained{Status: result.Status, Steps: result.Steps, Model: p.model(r, result.Best)}, nil
 }
 
@@ -37,7 +43,9 @@ type plan struct {
 	target      *dataset.Target
 	encoder     *binarize.Encoder
 	config      drnet.Config
-	train, test part // test.x is nil if no rows are kept out
+	kept        *dataset.Target // the rows that can be used
+	rows        []int32         // positions in kept to train on
+	train, test part            // test.x is nil if no rows are kept out
 	started     protocol.Started
 }
 
@@ -64,7 +72,7 @@ func (s *Session) plan(r protocol.Train) (*plan, error) {
 	if err := learnable(kept, split.train); err != nil {
 		return nil, err
 	}
-	p := &plan{target: target}
+	p := &plan{target: target, kept: kept, rows: split.train}
 	if p.encoder, err = binarize.Fit(s.table, pick(kept.Rows, split.train), columns, r.Encoding); err != nil {
 		return nil, err
 	}

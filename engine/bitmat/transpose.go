@@ -22,6 +22,11 @@ func (r *Rows) Row(i int) []uint64 {
 	return r.bits[i*r.words : (i+1)*r.words : (i+1)*r.words]
 }
 
+// Slice returns rows from to to-1, which stay the same memory.
+func (r *Rows) Slice(from, to int) *Rows {
+	return &Rows{Rows: to - from, Cols: r.Cols, words: r.words, bits: r.bits[from*r.words : to*r.words]}
+}
+
 // Transpose packs the matrix by row, with more columns behind its own: each has Words(m.Rows) words.
 func (m *Matrix) Transpose(more ...[]uint64) *Rows {
 	r := NewRows(m.Rows, m.Cols+len(more))
