@@ -14,6 +14,7 @@
 //	protocol   every Request and Event, and the model file
 //	engine     Session: the stages in their order
 //	remote     a session at a distance: spawn, handshake, pause, stop, pace, replace
+//	chart      numbers -> a scene of lines and words, for whoever draws
 //	cmd/drnet  the command line        cmd/worker  the web worker
 //
 // Why things are as they are stands in RATIONALE.md.
