@@ -16,8 +16,9 @@ import (
 // A Session answers requests about one table. It remembers the table (and perhaps a second one to test on), nothing else.
 // It is not safe for concurrent use: one request at a time.
 type Session struct {
-	table *dataset.Table
-	test  *dataset.Table
+	table   *dataset.Table
+	options dataset.Options // that the table was read with
+	test    *dataset.Table
 }
 
 // NewSession returns a session without a table.
@@ -111,7 +112,7 @@ func (s *Session) load(ctx context.Context, r protocol.Load) (protocol.Event, er
 	if r.Test {
 		s.test = t
 	} else {
-		s.table, s.test = t, nil
+		s.table, s.options, s.test = t, r.Options, nil
 	}
 	return protocol.Loaded{Table: protocol.Describe(t, r.Cells)}, nil
 }

@@ -29,7 +29,9 @@ func (s *Session) train(ctx context.Context, r protocol.Train, emit func(protoco
 	if p.train, err = p.encode(s.table, p.kept, p.rows); err != nil {
 		return nil, err
 	}
-	return protocol.Trained{Status: result.Status, Steps: result.Steps, Model: p.model(r, result.Best)}, nil
+	m := p.model(r, result.Best)
+	m.Learnt.Missing = s.options.MissingValues
+	return protocol.Trained{Status: result.Status, Steps: result.Steps, Model: m}, nil
 }
 
 // part is the encoded rows of one side of a split.
@@ -137,7 +139,7 @@ func learnable(kept *dataset.Target, train []int32) error {
 	}
 	switch {
 	case len(train) < least:
-		return &dataset.Error{Kind: dataset.TooFewRows, Message: fmt.Sprintf("there are %d rows to train on", len(train)),
+		return &dataset.Error{Kind: dataset.TooFewRows, Message: fmt.Sprintf("too few rows to train on: %d", len(train)),
 			Hint: "keep fewer rows out for the test, or treat missing cells in another way than leaving their rows out"}
 	case positives == 0 || positives == len(train):
 		return &dataset.Error{Kind: dataset.TargetSingleClass, Hint: "choose another target, or keep fewer rows out for the test",

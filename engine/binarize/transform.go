@@ -18,7 +18,7 @@ type Report struct {
 type Gap struct {
 	Column  string `json:"column"`
 	Unseen  int    `json:"unseen,omitempty"`  // values that the fitted rows did not have: all bits are zero
-	Missing int    `json:"missing,omitempty"` // missing, in a column without a feature for it: all bits are zero
+	Missing int    `json:"missing,omitempty"` // missing (or no number, where there are thresholds), in a column without a feature for it: all bits are zero
 	Filled  int    `json:"filled,omitempty"`  // missing, and replaced by the column's fill
 }
 
@@ -166,6 +166,9 @@ func (f *finder) text(text string) int32 {
 	}
 	if x, ok := dataset.ParseNumber(text); ok {
 		return f.number(x)
+	}
+	if f.thresholds != nil {
+		return missing // no number where the rules ask for one
 	}
 	return unseen
 }

@@ -157,9 +157,13 @@ func (b *builder) categories(c *Column, merge bool) {
 	}
 }
 
-// oddValues warns of a column that would be numeric but for a few values.
+// oddValues warns of a column that would be numeric but for a few values, or for its decimal commas.
 func (b *builder) oddValues(c Column) []string {
 	present := b.rows() - b.empty
+	if b.others > 0 && !slices.ContainsFunc(c.Values, func(v string) bool { return !hasDecimalComma(v) }) {
+		return []string{fmt.Sprintf("column %q counts as %s: its values look like numbers with a decimal comma; save them with a point",
+			c.Name, c.Kind)}
+	}
 	if b.others == 0 || b.rows() < minIDRows || float64(present-b.others) < mostlyNumbers*float64(present) {
 		return nil
 	}

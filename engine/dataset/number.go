@@ -3,6 +3,7 @@ package dataset
 import (
 	"math"
 	"strconv"
+	"strings"
 )
 
 // telephoneDigits is the number of digits from which "+31612345678" is taken for a telephone number.
@@ -20,6 +21,12 @@ func ParseNumber(s string) (float64, bool) {
 		return 0, false
 	}
 	return x + 0, true // -0 becomes 0
+}
+
+// hasDecimalComma reports whether s would be a number if it had a point for its comma, or has neither.
+func hasDecimalComma(s string) bool {
+	_, ok := ParseNumber(strings.Replace(s, ",", ".", 1))
+	return ok
 }
 
 // FormatNumber writes the shortest text from which ParseNumber reads the same number, with an exponent only

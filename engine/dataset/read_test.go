@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"io"
 	"reflect"
+	"slices"
 	"strings"
 	"testing"
 	"testing/iotest"
@@ -41,7 +42,7 @@ var files = []struct {
 	blank, warnings int
 }{
 	{name: "comma", csv: "a,b\n1,x\n2,y\n3,z\n", want: "a numeric 1 2 3; b categorical x y z"},
-	{name: "semicolon and decimal comma", csv: "a;b\n1,5;x\n2,5;y\n", want: "a binary 1,5 2,5; b binary x y"},
+	{name: "semicolon and decimal comma", csv: "a;b\n1,5;x\n2,5;y\n", warnings: 1, want: "a binary 1,5 2,5; b binary x y"},
 	{name: "tab", csv: "a\tb\n1\t\n2\ty\n", want: "a binary 1 2; b constant ∅ y"},
 	{name: "bar", csv: "a|b\nx|1\ny|2", want: "a binary x y; b binary 1 2"},
 	{name: "one column", csv: "a\n1\n2\n", want: "a binary 1 2"},
@@ -71,6 +72,17 @@ var files = []struct {
 	{name: "a text among numbers", csv: "a\n1\n2\n3\n4\n5\n6\n7\n8\n9\n9\noops\n", warnings: 1,
 		want: "a categorical 1 2 3 4 5 6 7 8 9 9 oops"},
 	{name: "hostile names", csv: "__proto__,\"a\"\"b\",<b>\n1,2,3\n4,5,6\n", want: "__proto__ binary 1 4; a\"b binary 2 5; <b> binary 3 6"},
+}
+
+func TestDecimalCommasAreSaid(t *testing.T) {
+	table, err := dataset.Read(context.Background(), "sizes.csv", strings.NewReader("size;ok\n1,5;a\n2;b\n2,75;a\n"), dataset.Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	want := []string{`column "size" counts as categorical: its values look like numbers with a decimal comma; save them with a point`}
+	if got := table.Warnings; !slices.Equal(got, want) {
+		t.Errorf("Warnings = %q, want %q", got, want)
+	}
 }
 
 func TestRead(t *testing.T) {

@@ -21,12 +21,14 @@ type Model struct {
 
 // Learnt says where the rules of a model come from.
 type Learnt struct {
-	Request    Train   `json:"request"` // with all defaults filled in, and without folds
-	Rows       int     `json:"rows"`    // trained on
-	Features   int     `json:"features"`
-	Step       int     `json:"step"`       // the step whose rules were kept
-	Trained    Outcome `json:"trained"`    // the rules as learnt
-	Simplified Outcome `json:"simplified"` // the rules of the model
+	Request Train `json:"request"` // with all defaults filled in, and without folds
+	// Missing are the texts that marked a missing cell when the table was read; null for the usual ones.
+	Missing    []string `json:"missing_values"`
+	Rows       int      `json:"rows"` // trained on
+	Features   int      `json:"features"`
+	Step       int      `json:"step"`       // the step whose rules were kept
+	Trained    Outcome  `json:"trained"`    // the rules as learnt
+	Simplified Outcome  `json:"simplified"` // the rules of the model
 }
 
 // Outcome is the size of a set and how it fares.

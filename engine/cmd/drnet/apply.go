@@ -33,6 +33,9 @@ func (c *command) apply(args []string) error {
 	if err != nil {
 		return err
 	}
+	if !given(fs, "missing-values") { // the same cells as in training
+		options.MissingValues = model.Learnt.Missing
+	}
 	s := engine.NewSession()
 	if _, err := c.load(s, file, protocol.Load{Options: options}); err != nil {
 		return err

@@ -123,12 +123,12 @@ func addTrainFlags(fs *flag.FlagSet, e *binarize.Options, n *drnet.Config) {
 	fs.Func("lr", "learning rate (default 0.01)", pressure(&n.Rate))
 	fs.Uint64Var(&n.Seed, "seed", 1, "`number` that everything random follows from")
 	fs.Func("batch", "rows in a step (default rows/20, at least 32, at most 2000)", positive(&n.Batch))
-	fs.Func("steps", "training steps (default: 40 million rows by the batch, from 20000 to 100000)", positive(&n.Steps))
+	fs.Func("steps", "training steps (default: 40 million rows divided by the batch, from 20000 to 100000)", positive(&n.Steps))
 	fs.Func("epochs", "passes through the rows, instead of -steps", positive(&n.Epochs))
 	fs.Func("alternate", "epochs (with -epochs) or steps until the other layer trains (default a tenth of the run)", positive(&n.Alternate))
 	fs.Func("init", "authors|paper: how the weights start (default authors)", word(&n.Init))
 	fs.Func("penalty", "mean|sum: how the conditions of a rule are counted by lambda1 (default mean)", word(&n.Penalty))
-	fs.Func("refine", "off: what becomes of the rules after training", func(s string) error {
+	fs.Func("refine", "off: the rules stay as they are learnt (there is nothing else yet)", func(s string) error {
 		if s != "off" {
 			return fmt.Errorf("it must be off")
 		}

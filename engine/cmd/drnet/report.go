@@ -111,7 +111,7 @@ func (r *trainReport) text(w io.Writer) {
 		fmt.Fprintf(w, "rule %d: %s\n        %s\n", k+1, rule.Text(features), fares(m, k))
 	}
 	learnt, short := m.Learnt.Trained, m.Learnt.Simplified
-	fmt.Fprintf(w, "\n%d rules with %d conditions (as learnt: %d with %d)\n", short.Rules, short.Conditions, learnt.Rules, learnt.Conditions)
+	fmt.Fprintf(w, "\nrules: %d, conditions: %d (as learnt: %d and %d)\n", short.Rules, short.Conditions, learnt.Rules, learnt.Conditions)
 	fmt.Fprintf(w, "right on %.2f %% of %d training rows\n", 100*short.Train.Accuracy, r.started.Rows)
 	if short.Test != nil {
 		fmt.Fprintf(w, "right on %.2f %% of %d rows it had not seen; always giving the more frequent answer: %.2f %%\n",
