@@ -77,6 +77,7 @@ const offlineWithin = 10 * time.Second
 // taken charge or cannot be had.
 func (w *worker) settled(ready func()) {
 	mark := sync.OnceFunc(func() {
+		closeAirlock()
 		js.Global().Get("document").Get("documentElement").Get("dataset").Set("ready", "true")
 		ready()
 	})
@@ -93,6 +94,21 @@ func (w *worker) settled(ready func()) {
 		}
 		listen(workers, "controllerchange", mark)
 	}, func(js.Value) { mark() })
+}
+
+// airlock is the page's policy once everything is loaded: it may start the
+// engine's worker again, which comes out of its own cache, and reach nobody, not
+// even the server that it came from.
+const airlock = "default-src 'none'; connect-src 'none'; img-src data:; script-src 'none'; style-src 'none'; worker-src 'self'"
+
+// closeAirlock adds the policy to the page. A browser enforces it beside the
+// first one, and nothing takes it back.
+func closeAirlock() {
+	document := js.Global().Get("document")
+	meta := document.Call("createElement", "meta")
+	meta.Set("httpEquiv", "Content-Security-Policy")
+	meta.Set("content", airlock)
+	document.Get("head").Call("append", meta)
 }
 
 func listen(target js.Value, event string, do func()) {

@@ -13,6 +13,10 @@ import (
 	"drnet/engine/rule"
 )
 
+// lieAbout is how many words of encoded rows are kept while a training, which packs them in its own way, does not use
+// them: 64 MB. More are dropped and encoded again when it has ended.
+const lieAbout = 8 << 20
+
 // train runs the stages in their order: target, rows, split, encoder, network, rules, scores. Everything that is fitted
 // sees training rows only.
 func (s *Session) train(ctx context.Context, r protocol.Train, emit func(protocol.Event)) (protocol.Event, error) {
@@ -22,12 +26,15 @@ func (s *Session) train(ctx context.Context, r protocol.Train, emit func(protoco
 	}
 	emit(p.started)
 	view := newView(p)
-	// The training packs the rows in its own way; until it ends these bits would only lie about.
 	x, labels := p.train.x, p.train.labels
-	p.train = part{}
+	if len(labels)*x.Cols > lieAbout {
+		p.train = part{}
+	}
 	result := drnet.Train(ctx, p.config, x, labels, func(step drnet.Progress) { emit(view.progress(step)) })
-	if p.train, err = p.encode(s.table, p.kept, p.rows); err != nil {
-		return nil, err
+	if p.train.x == nil {
+		if p.train, err = p.encode(s.table, p.kept, p.rows); err != nil {
+			return nil, err
+		}
 	}
 	m := p.model(r, result.Best)
 	m.Learnt.Missing = s.options.MissingValues

@@ -19,7 +19,7 @@ type Run struct {
 	Steps   int // made, once it has ended
 	Setup   Setup
 
-	replaced *Run // the one before, which comes back if this one is refused before it begins; nil for none
+	replaced *Run // the one before, until this one has ended; it comes back if this one is refused before it begins
 
 	since   time.Time     // the training was started, or went on after a pause
 	at      time.Time     // the last event came
@@ -89,6 +89,38 @@ func (r Run) Epoch() (made, all int) {
 	}
 	each := max(r.Started.Rows/max(r.Started.Network.Batch, 1), 1)
 	return r.Last.Step / each, r.Started.Network.Steps / each
+}
+
+// Before returns the rules of the training before, while this one has none yet; nil if there are none.
+func (r Run) Before() *protocol.Model {
+	if r.Model != nil || r.replaced == nil {
+		return nil
+	}
+	return r.replaced.Model
+}
+
+// Kept returns how the rules fare that are in sight: those of the newest look while training, the kept ones after it.
+// Ok is false as long as there are none. Test is nil without test rows.
+func (r Run) Kept() (kept Standing, ok bool) {
+	if r.Model != nil {
+		o := r.Model.Learnt.Simplified
+		kept = Standing{Rules: o.Rules, Conditions: o.Conditions, Train: o.Train.Accuracy}
+		if o.Test != nil {
+			kept.Test = &o.Test.Accuracy
+		}
+		return kept, true
+	}
+	if now := r.Last.Now; now != nil {
+		return Standing{Rules: len(now.Rules), Conditions: now.Conditions, Train: now.Train, Test: now.Test}, true
+	}
+	return kept, false
+}
+
+// Standing is the size of a set and the shares of rows that it answers rightly.
+type Standing struct {
+	Rules, Conditions int
+	Train             float64
+	Test              *float64
 }
 
 // Length returns the steps that the curves are drawn over: all that are to be made, or after the end those that were.

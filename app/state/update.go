@@ -127,7 +127,6 @@ func (s *State) hearRun(e protocol.Event, at time.Time) {
 	switch e := e.(type) {
 	case protocol.Started:
 		r.Started, r.since, r.at = &e, at, at
-		r.replaced = nil
 		r.enter(Training)
 		s.Problem, s.Status = "", "Training has started."
 	case protocol.Progress:
@@ -149,7 +148,7 @@ func (s *State) hearRun(e protocol.Event, at time.Time) {
 			s.Status = "Training goes on."
 		}
 	case protocol.Trained:
-		r.Phase, r.Model, r.Ended, r.Steps = Done, e.Model, e.Status, e.Steps
+		r.Phase, r.Model, r.Ended, r.Steps, r.replaced = Done, e.Model, e.Status, e.Steps, nil
 		s.Status = s.verdict()
 	}
 }

@@ -156,6 +156,15 @@ func TestSession(t *testing.T) {
 				return []any{s.Run.Phase, s.Run.Model != nil, problem(s.Run.Problem)}
 			},
 			[]any{state.Done, true, "Line 3 has 4 fields. Mend the line."}},
+		{"the rules of the training before stay while the next one learns", withTable(), with(heard(trained(2), 4), start, heard(started(), 6), heard(progress(10), 7)), "train rich=yes, train rich=yes",
+			func(s state.State) []any {
+				kept, ok := s.Run.Kept()
+				return []any{s.Run.Phase, s.Run.Before() != nil, ok, kept.Rules}
+			},
+			[]any{state.Training, true, true, len(progress(10).Now.Rules)}},
+		{"and go when it has ended", withTable(), with(heard(trained(2), 4), start, heard(started(), 6), heard(trained(1), 8)), "train rich=yes, train rich=yes",
+			func(s state.State) []any { return []any{s.Run.Phase, s.Run.Before() == nil, s.Run.Model.Learnt.Simplified.Rules} },
+			[]any{state.Done, true, 1}},
 		{"no rule survives", withTable(), with(heard(trained(0), 4)), "train rich=yes",
 			func(s state.State) []any { return []any{s.Status} }, []any{"Done. No rule survived."}},
 		{"pause and resume", withTable(), with(state.Pause{}, heard(protocol.Paused{}, 3), state.Pause{}, state.Resume{}, heard(protocol.Resumed{}, 9), state.Resume{}),

@@ -10,6 +10,8 @@ import (
 
 	"drnet/engine/dataset"
 	"drnet/engine/drnet"
+	"drnet/engine/eval"
+	"drnet/engine/protocol"
 )
 
 // sentence makes an error text a sentence: a capital first, a full stop last.
@@ -104,13 +106,14 @@ func (s *State) verdict() string {
 	return text + ", right on " + Percent(o.Train.Accuracy) + " of the training rows."
 }
 
-// Better says whether the rules beat always giving the more frequent answer, in one sentence.
-func Better(accuracy, majority float64) string {
+// Better compares the rules with always giving the more frequent answer, and says what to try if they are no better.
+func Better(m *protocol.Model, scores eval.Scores) string {
+	majority := Percent(scores.Majority)
 	switch {
-	case accuracy > majority:
-		return "Always answering with the more frequent value would be right on " + Percent(majority) + "."
-	default:
-		return "That is no better than always answering with the more frequent value: " + Percent(majority) +
-			". Try more thresholds, or less pressure on rule length."
+	case len(m.Rules) == 0:
+		return "Always answering with the more frequent value is right on " + majority + ". Train for longer, or with more thresholds."
+	case scores.Accuracy > scores.Majority:
+		return "Always answering with the more frequent value would be right on " + majority + "."
 	}
+	return "That is no better than always answering with the more frequent value: " + majority + ". Train for longer, or try other columns or thresholds."
 }

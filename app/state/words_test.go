@@ -7,7 +7,9 @@ import (
 	"drnet/app/state"
 	"drnet/engine/dataset"
 	"drnet/engine/drnet"
+	"drnet/engine/eval"
 	"drnet/engine/protocol"
+	"drnet/engine/rule"
 )
 
 func TestCount(t *testing.T) {
@@ -82,11 +84,19 @@ func TestWordsDiffer(t *testing.T) {
 }
 
 func TestBetter(t *testing.T) {
-	const beaten = "Always answering with the more frequent value would be right on 70.0 %."
-	const not = "That is no better than always answering with the more frequent value: 70.0 %. Try more thresholds, or less pressure on rule length."
-	for accuracy, want := range map[float64]string{0.71: beaten, 0.7: not, 0.2: not} {
-		if got := state.Better(accuracy, 0.7); got != want {
-			t.Errorf("Better(%v) = %q, want %q", accuracy, got, want)
+	some, none := &protocol.Model{Model: rule.Model{Rules: rule.Set{{}}}}, &protocol.Model{}
+	for _, test := range []struct {
+		name     string
+		model    *protocol.Model
+		accuracy float64
+		want     string
+	}{
+		{"better", some, 0.71, "Always answering with the more frequent value would be right on 70.0 %."},
+		{"equal", some, 0.7, "That is no better than always answering with the more frequent value: 70.0 %. Train for longer, or try other columns or thresholds."},
+		{"no rules", none, 0.3, "Always answering with the more frequent value is right on 70.0 %. Train for longer, or with more thresholds."},
+	} {
+		if got := state.Better(test.model, eval.Scores{Accuracy: test.accuracy, Majority: 0.7}); got != test.want {
+			t.Errorf("%s: %q, want %q", test.name, got, test.want)
 		}
 	}
 }

@@ -67,7 +67,7 @@ func accuracyChart(run state.Run) chart.Scene {
 		series = append(series, test)
 	}
 	return chart.Lines{Width: chartWidth, Height: chartHeight, XMost: float64(run.Length()), XName: "steps", XFormat: steps, Series: series,
-		YFormat: state.Percent, YMost: 1, Level: run.Started.Majority, Bands: bands(run)}.Scene()
+		YFormat: percents, YMost: 1, Level: run.Started.Majority, Bands: bands(run)}.Scene()
 }
 
 func lossChart(run state.Run) chart.Scene {
@@ -79,7 +79,12 @@ func lossChart(run state.Run) chart.Scene {
 		Series: []chart.Series{loss}, Bands: bands(run)}.Scene()
 }
 
-func steps(v float64) string { return state.Count(int(v)) }
+func steps(v float64, _ int) string { return state.Count(int(v)) }
+
+// percents writes a share with the decimals that tell the ticks apart, of which a percentage needs two less.
+func percents(v float64, decimals int) string {
+	return strconv.FormatFloat(100*v, 'f', max(decimals-2, 0), 64) + " %"
+}
 
 // bands marks the stretches in which rules were chosen.
 func bands(run state.Run) []chart.Band {

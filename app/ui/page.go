@@ -58,7 +58,8 @@ func footer() app.UI {
 			app.Summary().Text("How to check that nothing leaves this computer"),
 			app.P().Text("Wait until the page has loaded, then switch the network off (aeroplane mode) and use it: everything still works. "+
 				"Or open your browser's developer tools, choose Network, and train: no request appears. "+
-				"The page also carries a content security policy that lets it fetch its own files only; your browser enforces it."),
+				"Once it has loaded, the page carries a content security policy that lets it reach nobody, not even the server it came from; your browser enforces it. "+
+				"What no page can close are links that you follow and WebRTC connections; this page has neither."),
 		),
 		app.P().Text("DR-Net Lab learns with the Decision Rules Network of Qiao, Wang and Lin (AAAI 2021)."),
 	)

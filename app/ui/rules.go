@@ -15,6 +15,11 @@ import (
 // rulesStep shows what was learnt.
 func rulesStep(s state.State, r *Root) app.UI {
 	m := s.Run.Model
+	if before := s.Run.Before(); before != nil {
+		return step("rules", "4", "Rules",
+			app.P().Class("note").Text("These are the rules of the training before. The new ones take their place when this one has ended."),
+			app.P().Class("sentence").Body(summary(before)...), ruleCards(before))
+	}
 	if m == nil {
 		return step("rules", "4", "Rules", app.P().Class("quiet").Text("The rules appear here when training has ended."))
 	}
@@ -60,7 +65,7 @@ func scoreView(m *protocol.Model) app.UI {
 	}
 	return app.Div().Class("score").Body(
 		app.P().Body(app.Strong().Class("figure").ID("accuracy").Text(state.Percent(scores.Accuracy)), app.Text(" right on "+what+".")),
-		app.P().Class("quiet").Text(state.Better(scores.Accuracy, scores.Majority)),
+		app.P().Class("quiet").Text(state.Better(m, scores)),
 	)
 }
 
@@ -76,9 +81,9 @@ func ruleCard(m *protocol.Model, k int, features []binarize.Feature) app.UI {
 	if len(phrases) == 0 {
 		phrases = []string{rule.Always}
 	}
-	scores, what := m.Learnt.Simplified.Train.Rules[k], "training rows"
+	scores, what := m.Learnt.Simplified.Train.Rules[k], "training row"
 	if test := m.Learnt.Simplified.Test; test != nil {
-		scores, what = test.Rules[k], "test rows"
+		scores, what = test.Rules[k], "test row"
 	}
 	return app.Li().Class("card").Body(
 		app.P().Class("conditions").Body(
@@ -99,9 +104,13 @@ func ruleCard(m *protocol.Model, k int, features []binarize.Feature) app.UI {
 // bar shows how many of the rows that a rule covers are right.
 func bar(s eval.RuleScore) app.UI {
 	const width, height = 120, 10
-	right := width * s.Precision()
+	right, wrong := width*s.Precision(), width
+	if s.Covered == 0 {
+		wrong = 0
+	}
 	return svg("bar", width, height, "right on "+state.Percent(s.Precision())).Body(
-		path("bar-wrong", fmt.Sprintf("M0 0H%dV%dH0Z", width, height)),
+		path("bar-frame", fmt.Sprintf("M0 0H%dV%dH0Z", width, height)),
+		path("bar-wrong", fmt.Sprintf("M0 0H%dV%dH0Z", wrong, height)),
 		path("bar-right", fmt.Sprintf("M0 0H%.1fV%dH0Z", right, height)),
 	)
 }
@@ -110,11 +119,19 @@ const luck = 10 // rows: a rule that covers fewer in the test may be luck
 
 func fares(s eval.RuleScore, what string) string {
 	if s.Covered == 0 {
-		return "Covers none of the " + what + "."
+		return "Covers none of the " + what + "s."
 	}
 	low, high := s.Interval()
-	text := fmt.Sprintf("Covers %s %s, right on %.0f %% (likely %.0f to %.0f %%). On %s of them no other rule is true.",
-		state.Count(s.Covered), what, 100*s.Precision(), 100*low, 100*high, state.Count(s.Alone))
+	text := fmt.Sprintf("Covers %s, right on %.0f %% (likely %.0f to %.0f %%). ",
+		state.Plural(s.Covered, what, what+"s"), 100*s.Precision(), 100*low, 100*high)
+	switch s.Alone {
+	case 0:
+		text += "On all of them another rule is true too."
+	case s.Covered:
+		text += "No other rule is true on any of them."
+	default:
+		text += "On " + state.Count(s.Alone) + " of them no other rule is true."
+	}
 	if s.Covered < luck {
 		text += " So few rows may be luck."
 	}

@@ -75,8 +75,8 @@ func positiveChoice(s state.State, r *Root) app.UI {
 
 func pressureFields(s state.State, r *Root) app.UI {
 	return app.Div().Class("pair").Body(
-		number(s, r, state.Lambda1, "More gives shorter rules. From 0.001 to 0.1 is usual."),
-		number(s, r, state.Lambda2, "More gives fewer rules. The paper uses 0.00001."),
+		number(s, r, state.Lambda1, "More usually gives shorter rules. Try 0.001 to 0.1."),
+		number(s, r, state.Lambda2, "More usually gives fewer rules. The paper uses 0.00001."),
 	)
 }
 

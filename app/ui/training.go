@@ -86,7 +86,8 @@ func startedView(run state.Run) app.UI {
 // numbers are the figures that are always in sight.
 func numbers(run state.Run) app.UI {
 	p := run.Last
-	if p.Now == nil || run.Started == nil {
+	kept, ok := run.Kept()
+	if !ok || run.Started == nil {
 		return nil
 	}
 	made, all := run.Epoch()
@@ -99,14 +100,14 @@ func numbers(run state.Run) app.UI {
 		figures = append(figures, [2]string{"Phase", phase})
 	}
 	figures = append(figures, [2]string{"Loss", strconv.FormatFloat(p.Loss, 'f', 3, 64)},
-		[2]string{"Training rows right", state.Percent(p.Now.Train)})
-	if p.Now.Test != nil {
-		figures = append(figures, [2]string{"Test rows right", state.Percent(*p.Now.Test)})
+		[2]string{"Training rows right", state.Percent(kept.Train)})
+	if kept.Test != nil {
+		figures = append(figures, [2]string{"Test rows right", state.Percent(*kept.Test)})
 	}
 	figures = append(figures,
 		[2]string{"Always one answer", state.Percent(run.Started.Majority)},
-		[2]string{"Rules", state.Count(len(p.Now.Rules))},
-		[2]string{"Conditions", state.Count(p.Now.Conditions)})
+		[2]string{"Rules", state.Count(kept.Rules)},
+		[2]string{"Conditions", state.Count(kept.Conditions)})
 	return app.Dl().Class("numbers").Body(app.Range(figures).Slice(func(i int) app.UI {
 		return app.Div().Body(app.Dt().Text(figures[i][0]), app.Dd().Text(figures[i][1]))
 	}))

@@ -25,14 +25,14 @@ type Item struct {
 // Lines is a chart of lines over a common x axis.
 type Lines struct {
 	Width, Height float64
-	XMost         float64              // the x axis goes from 0 to this
-	XName         string               // what x counts
-	XFormat       func(float64) string // writes a value of the x axis; nil writes a short form
-	YFormat       func(float64) string // the same of the y axis
-	Series        []Series
-	Bands         []Band  // stretches of x, behind everything
-	YMost         float64 // the y axis never goes beyond; 0 for no bound
-	Level         float64 // a horizontal line for comparison; 0 for none
+	XMost         float64 // the x axis goes from 0 to this
+	XName         string  // what x counts
+	// XFormat and YFormat write a value of an axis; as many decimals tell its ticks apart. Nil writes just these.
+	XFormat, YFormat func(value float64, decimals int) string
+	Series           []Series
+	Bands            []Band  // stretches of x, behind everything
+	YMost            float64 // the y axis never goes beyond; 0 for no bound
+	Level            float64 // a horizontal line for comparison; 0 for none
 }
 
 // Series is one line.
@@ -117,24 +117,26 @@ func (f frame) y(v float64) float64 {
 func (f frame) axes() []Item {
 	xFormat, yFormat := f.XFormat, f.YFormat
 	if xFormat == nil {
-		xFormat = short
+		xFormat = fixed
 	}
 	if yFormat == nil {
-		yFormat = short
+		yFormat = fixed
 	}
 	var items []Item
-	for _, v := range ticks(f.yLeast, f.yMost, yTicks) {
+	values, decimals := ticks(f.yLeast, f.yMost, yTicks)
+	for _, v := range values {
 		items = append(items,
 			Item{Class: "grid", Path: "M" + at(left, f.y(v)) + "H" + number(f.Width-right)},
-			Item{Class: "tick", X: left - 6, Y: f.y(v) + lift, Anchor: "end", Text: yFormat(v)})
+			Item{Class: "tick", X: left - 6, Y: f.y(v) + lift, Anchor: "end", Text: yFormat(v, decimals)})
 	}
-	for _, v := range ticks(0, f.XMost, xTicks) {
-		items = append(items, Item{Class: "tick", X: f.x(v), Y: f.Height - bottom + 16, Anchor: "middle", Text: xFormat(v)})
+	values, decimals = ticks(0, f.XMost, xTicks)
+	for _, v := range values {
+		items = append(items, Item{Class: "tick", X: f.x(v), Y: f.Height - bottom + 16, Anchor: "middle", Text: xFormat(v, decimals)})
 	}
 	return append(items, Item{Class: "tick", X: f.Width - right, Y: f.Height - 4, Anchor: "end", Text: f.XName})
 }
 
-func short(v float64) string { return strconv.FormatFloat(v, 'g', 3, 64) }
+func fixed(v float64, decimals int) string { return strconv.FormatFloat(v, 'f', decimals, 64) }
 
 func (f frame) path(s Series) string {
 	var b strings.Builder
@@ -148,10 +150,11 @@ func (f frame) path(s Series) string {
 	return b.String()
 }
 
-// ticks returns about n round values between least and most: multiples of 1, 2 or 5 times a power of ten.
-func ticks(least, most float64, n int) []float64 {
+// ticks returns about n round values between least and most, multiples of 1, 2 or 5 times a power of ten, and the
+// decimals that tell them apart.
+func ticks(least, most float64, n int) (values []float64, decimals int) {
 	if !(most > least) {
-		return nil
+		return nil, 0
 	}
 	step := math.Pow(10, math.Floor(math.Log10((most-least)/float64(n))))
 	for _, factor := range []float64{2, 2.5, 2} { // 1, 2, 5, 10
@@ -160,14 +163,14 @@ func ticks(least, most float64, n int) []float64 {
 		}
 		step *= factor
 	}
-	var values []float64
 	first := math.Ceil(least / step)
 	for k := range n + 1 { // counted, because among the largest numbers one more is the same
 		if v := (first+float64(k))*step + 0; v <= most { // + 0: no negative zero
 			values = append(values, v)
 		}
 	}
-	return values
+	const rounding = 1e-9 // of the logarithm of a power of ten
+	return values, max(0, int(math.Ceil(-math.Log10(step)-rounding)))
 }
 
 func rectangle(x0, y0, x1, y1 float64) string {

@@ -29,7 +29,7 @@ func write(s chart.Scene) string {
 
 func TestScene(t *testing.T) {
 	scene := chart.Lines{Width: 460, Height: 200, XMost: 200, XName: "steps", Level: 0.6,
-		YFormat: func(y float64) string { return strconv.FormatFloat(100*y, 'f', 0, 64) + " %" },
+		YFormat: func(y float64, _ int) string { return strconv.FormatFloat(100*y, 'f', 0, 64) + " %" },
 		Series: []chart.Series{
 			{Class: "line train", X: []float64{0, 50, 100, 200}, Y: []float64{0.5, 0.7, 0.8, 0.9}},
 			{Class: "line test", X: []float64{0, 200}, Y: []float64{0.5, 0.85}},
@@ -64,15 +64,15 @@ func TestTicks(t *testing.T) {
 		most float64
 		want string // the words at the y axis from below, and at the x axis
 	}{
-		{"shares", []float64{0.5, 1}, 100, "0.6 0.8 1 | 0 20 40 60 80 100"},
+		{"shares", []float64{0.5, 1}, 100, "0.6 0.8 1.0 | 0 20 40 60 80 100"},
 		{"negative to positive", []float64{-1, 1}, 10, "-1 0 1 | 0 2 4 6 8 10"},
-		{"all negative", []float64{-30, -10}, 1, "-30 -20 -10 | 0 0.2 0.4 0.6 0.8 1"},
-		{"tiny", []float64{1e-9, 2e-9}, 3, "1e-09 1.5e-09 2e-09 | 0 1 2 3"},
-		{"large", []float64{0, 4e6}, 20_000, "0 2e+06 4e+06 | 0 5e+03 1e+04 1.5e+04 2e+04"},
-		{"constant", []float64{5, 5}, 7, "4.8 5 5.2 | 0 2 4 6"},
-		{"constant zero", []float64{0, 0}, 7, "-0.05 0 0.05 | 0 2 4 6"},
-		{"nothing", nil, 5, "0 0.5 1 | 0 1 2 3 4 5"},
-		{"no steps yet", []float64{0.5, 1}, 0, "0.6 0.8 1 |"},
+		{"all negative", []float64{-30, -10}, 1, "-30 -20 -10 | 0.0 0.2 0.4 0.6 0.8 1.0"},
+		{"tiny", []float64{1e-9, 2e-9}, 3, "0.0000000010 0.0000000015 0.0000000020 | 0 1 2 3"},
+		{"large", []float64{0, 4e6}, 20_000, "0 2000000 4000000 | 0 5000 10000 15000 20000"},
+		{"constant", []float64{5, 5}, 7, "4.8 5.0 5.2 | 0 2 4 6"},
+		{"constant zero", []float64{0, 0}, 7, "-0.05 0.00 0.05 | 0 2 4 6"},
+		{"nothing", nil, 5, "0.0 0.5 1.0 | 0 1 2 3 4 5"},
+		{"no steps yet", []float64{0.5, 1}, 0, "0.6 0.8 1.0 |"},
 	}
 	for _, test := range tests {
 		t.Run(test.name, func(t *testing.T) {

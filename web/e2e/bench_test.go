@@ -49,7 +49,7 @@ func TestBench(t *testing.T) {
 	if *benchTable == "" {
 		t.Skip("it measures only when a table is named")
 	}
-	p := open(t, visit{})
+	p := open(t, visit{path: withoutProgram})
 	p.wait("#file")
 	p.patience = time.Hour
 	eval[bool](p, `(() => {

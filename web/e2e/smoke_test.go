@@ -19,9 +19,12 @@ func TestOpens(t *testing.T) {
 	}
 }
 
+// withoutProgram is a path at which go-app's loader leaves the page as it is drawn.
+const withoutProgram = "?wasm=false"
+
 // The first view is in the page before any script has run.
 func TestOpensWithoutProgram(t *testing.T) {
-	p := open(t, visit{path: "?wasm=false"})
+	p := open(t, visit{path: withoutProgram})
 	p.waitText("h1", "Drop a table")
 }
 
