@@ -163,7 +163,9 @@ func TestSession(t *testing.T) {
 			},
 			[]any{state.Training, true, true, len(progress(10).Now.Rules)}},
 		{"and go when it has ended", withTable(), with(heard(trained(2), 4), start, heard(started(), 6), heard(trained(1), 8)), "train rich=yes, train rich=yes",
-			func(s state.State) []any { return []any{s.Run.Phase, s.Run.Before() == nil, s.Run.Model.Learnt.Simplified.Rules} },
+			func(s state.State) []any {
+				return []any{s.Run.Phase, s.Run.Before() == nil, s.Run.Model.Learnt.Simplified.Rules}
+			},
 			[]any{state.Done, true, 1}},
 		{"no rule survives", withTable(), with(heard(trained(0), 4)), "train rich=yes",
 			func(s state.State) []any { return []any{s.Status} }, []any{"Done. No rule survived."}},
