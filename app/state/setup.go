@@ -151,13 +151,10 @@ func (s Setup) unsound(target string) string {
 	return ""
 }
 
-// negligible stands for a pressure of zero, which the engine's zero value does not.
-const negligible = 1e-30
-
 // request returns the training that the settings describe. They must be sound, and a target chosen.
 func (s Setup) request(t *protocol.Table) protocol.Train {
 	number := func(f Field) int { n, _ := whole(s.text(f)); return n }
-	pressure := func(f Field) float64 { x, _ := dataset.ParseNumber(s.text(f)); return max(x, negligible) }
+	pressure := func(f Field) float64 { x, _ := dataset.ParseNumber(s.text(f)); return max(x, drnet.NoPressure) }
 	share, _ := dataset.ParseNumber(s.text(TestShare))
 	r := protocol.Train{
 		Target: t.Columns[s.Target].Name, Positive: s.Positive,

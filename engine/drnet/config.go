@@ -52,6 +52,9 @@ const (
 	defaultLambda1, default2 = 1e-2, 1e-5
 )
 
+// NoPressure stands for a lambda of zero, which the zero value does not: it is lost in the rounding of every gradient.
+const NoPressure = 1e-30
+
 // Complete returns the settings with every default filled in for a table of so many training rows; Steps and
 // Alternate are then what counts.
 func (c Config) Complete(rows int) Config {

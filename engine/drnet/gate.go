@@ -61,6 +61,9 @@ type condition struct {
 	z, dz   float32 // the gate, and its derivative by the location
 }
 
+// hard reports whether a row that breaks the condition is lost at once, because it counts more than 1.
+func (c condition) hard() bool { return c.w > 1 || c.w < -1 }
+
 func newGates(net *Network) gates {
 	n, m := len(net.W), net.Rules
 	return gates{net: net, odds1: make([]float32, n), pi1: make([]float32, n), sum1: make([]float32, m), pi2: make([]float32, m),

@@ -48,6 +48,3 @@ func (b block) move(rate, root float32) {
 		p[i] -= float32(rate*m) / (float32(sqrt32(v)*root) + adamEpsilon)
 	}
 }
-
-// from returns the block without its first n parameters.
-func (b block) from(n int) block { return block{b.p[n:], b.g[n:], b.m[n:], b.v[n:]} }

@@ -2,8 +2,8 @@
 
 package drnet
 
-// Vectors says whether the kernels use vector instructions.
-const Vectors = false
+// vectors says whether the kernels use vector instructions.
+const vectors = false
 
 func exponentiateAll(odds, pi, loc []float32)       { exponentiate(odds, pi, loc) }
 func pressAll(dLoc, pi []float32, pressure float32) { press(dLoc, pi, pressure) }

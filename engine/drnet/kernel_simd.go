@@ -7,8 +7,8 @@ import (
 	"simd"
 )
 
-// Vectors says whether the kernels use vector instructions.
-const Vectors = true
+// vectors says whether the kernels use vector instructions.
+const vectors = true
 
 // A vector has another length on every machine. Each element is computed by the operations of the scalar form in the
 // same order, each rounded by itself, so that nothing depends on it.
@@ -80,3 +80,6 @@ func moveAll(b block, rate, root float32) {
 	}
 	b.from(i).move(rate, root)
 }
+
+// from returns the block without its first n parameters.
+func (b block) from(n int) block { return block{b.p[n:], b.g[n:], b.m[n:], b.v[n:]} }

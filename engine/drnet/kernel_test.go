@@ -26,7 +26,7 @@ func numbers(n int, seed uint64) []float32 {
 
 // TestKernelsAreTheScalarForm compares bit for bit, in lengths around those of vectors.
 func TestKernelsAreTheScalarForm(t *testing.T) {
-	t.Logf("vectors: %v", Vectors)
+	t.Logf("vectors: %v", vectors)
 	for _, n := range []int{0, 1, 3, 4, 5, 7, 8, 9, 15, 16, 17, 31, 33, 64, 1000} {
 		x := numbers(n, uint64(n))
 		odds, pi, wantOdds, wantPi := make([]float32, n), make([]float32, n), make([]float32, n), make([]float32, n)

@@ -158,7 +158,7 @@ func (s *stepper) backwardRules(b batch, lambda float64, d gradients) {
 			continue
 		}
 		for _, c := range g.open(j) {
-			if c.w > 1 || c.w < -1 { // whoever breaks it is lost, and not near
+			if c.hard() { // whoever breaks it is lost, and not near
 				continue
 			}
 			// ∂y_j/∂w_ij = x_i - [w_ij > 0] is zero where the condition holds, -1 where a positive one is broken,

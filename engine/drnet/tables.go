@@ -38,7 +38,7 @@ func (t *tables) set(open []condition) {
 	clear(t.weight)
 	clear(t.asked)
 	for _, c := range open {
-		if c.w > 1 || c.w < -1 {
+		if c.hard() {
 			continue
 		}
 		word, bit := c.feature/64, c.feature%64

@@ -57,8 +57,8 @@ const (
 // Train learns from the rows of x with their labels (bit i is the label of row i) and returns the best rules seen.
 // It calls observe after every step, on the same goroutine, and makes no other; what observe does takes its time
 // from the training. The table is packed by row first and x not needed any more: a caller that drops it halves the
-// memory. Beside the bits a training takes 4 bytes a row and a few MB. When ctx is cancelled, it returns what it has within one step. It panics on a configuration
-// that Validate refuses, and on a table without rows.
+// memory. Beside the bits a training takes 4 bytes a row and a few MB. When ctx is cancelled, it returns what it has
+// within one step. It panics on a configuration that Validate refuses, and on a table without rows.
 func Train(ctx context.Context, c Config, x *bitmat.Matrix, labels []uint64, observe func(Progress)) Result {
 	if err := c.Validate(); err != nil {
 		panic(err)

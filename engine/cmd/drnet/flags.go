@@ -166,16 +166,13 @@ func positive(to *int) func(string) error {
 	}
 }
 
-// negligible stands for a pressure of zero, for which the engine's zero value does not.
-const negligible = 1e-30
-
 func pressure(to *float64) func(string) error {
 	return func(s string) error {
 		x, ok := dataset.ParseNumber(s)
 		if !ok || x < 0 {
 			return fmt.Errorf("it must be a number from 0 on")
 		}
-		*to = max(x, negligible)
+		*to = max(x, drnet.NoPressure)
 		return nil
 	}
 }
