@@ -87,6 +87,9 @@ func (s State) start(at time.Time) (State, []protocol.Request) {
 		return s, nil
 	}
 	before := s.Run
+	if before.Model == nil && before.replaced != nil { // it broke off: what it was to replace is still the newest
+		before = *before.replaced
+	}
 	before.replaced, before.Problem = nil, nil
 	s.Run = Run{Phase: Preparing, Setup: s.Setup, since: at, at: at, replaced: &before}
 	return s, []protocol.Request{s.Setup.request(s.Table)}

@@ -162,6 +162,8 @@ func TestSession(t *testing.T) {
 				return []any{s.Run.Phase, s.Run.Before() != nil, ok, kept.Rules}
 			},
 			[]any{state.Training, true, true, len(progress(10).Now.Rules)}},
+		{"and survive a next one that crashed", withTable(), with(heard(trained(2), 4), start, heard(started(), 6), heard(refusal, 7), start), "train rich=yes, train rich=yes, train rich=yes",
+			func(s state.State) []any { return []any{s.Run.Phase, s.Run.Before() != nil} }, []any{state.Preparing, true}},
 		{"and go when it has ended", withTable(), with(heard(trained(2), 4), start, heard(started(), 6), heard(trained(1), 8)), "train rich=yes, train rich=yes",
 			func(s state.State) []any {
 				return []any{s.Run.Phase, s.Run.Before() == nil, s.Run.Model.Learnt.Simplified.Rules}

@@ -16,8 +16,12 @@ import (
 func rulesStep(s state.State, r *Root) app.UI {
 	m := s.Run.Model
 	if before := s.Run.Before(); before != nil {
+		note := "These are the rules of the training before."
+		if s.Run.Active() {
+			note += " The new ones take their place when this one has ended."
+		}
 		return step("rules", "4", "Rules",
-			app.P().Class("note").Text("These are the rules of the training before. The new ones take their place when this one has ended."),
+			app.P().Class("note").Text(note),
 			app.P().Class("sentence").Body(summary(before)...), ruleCards(before))
 	}
 	if m == nil {
