@@ -246,7 +246,7 @@ func TestTranscripts(t *testing.T) {
 			protocol.Load{Name: "torn_later.csv", File: iotest.TimeoutReader(iotest.OneByteReader(strings.NewReader(people)))},
 			file(""), file("a,b\n"), file("\x89PNG\r\n"), file("PK\x03\x04 [Content_Types].xml"), file("{\"a\":1}"),
 			file("a,b\n1\n"), file("a,b\n\"1,2\n"), file("a,b\n\xff\xff,1\n"),
-			protocol.Load{Name: "table.csv", File: strings.NewReader(people), Options: dataset.Options{Ignore: []string{"weight"}}},
+			protocol.Load{Name: "table.csv", File: strings.NewReader(people)},
 			train(nil), // there is still no table
 		}},
 		{"load_keeps_the_table_before", []protocol.Request{file(people), file("a,b\n1\n"), train(nil)}},

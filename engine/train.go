@@ -3,6 +3,7 @@ package engine
 import (
 	"context"
 	"fmt"
+	"slices"
 
 	"drnet/engine/binarize"
 	"drnet/engine/bitmat"
@@ -72,7 +73,10 @@ func (s *Session) plan(r protocol.Train) (*plan, error) {
 	if err != nil {
 		return nil, err
 	}
-	columns := s.table.Usable(target.Column)
+	columns, err := s.columns(target.Column, r.Ignore)
+	if err != nil {
+		return nil, err
+	}
 	kept := usable(s.table, target, columns, r.Encoding.Policy)
 	split, err := s.split(kept, r.Split)
 	if err != nil {
@@ -93,6 +97,19 @@ func (s *Session) plan(r protocol.Train) (*plan, error) {
 	}
 	p.start(r, kept)
 	return p, nil
+}
+
+// columns returns the columns that features may be made from.
+func (s *Session) columns(target int, ignore []string) ([]int, error) {
+	left := map[int]bool{}
+	for _, name := range ignore {
+		j := s.table.Column(name)
+		if j < 0 {
+			return nil, s.table.NoColumn(name)
+		}
+		left[j] = true
+	}
+	return slices.DeleteFunc(s.table.Usable(target), func(j int) bool { return left[j] }), nil
 }
 
 // usable returns the labelled rows, under Drop only those without missing cells.

@@ -78,7 +78,7 @@ func fitCodes(c *dataset.Column, rows []int32, policy Policy) Column {
 	count := make([]int, len(c.Values))
 	missing := 0
 	for _, row := range rows {
-		if code := c.Codes[row]; code >= 0 {
+		if code := c.Codes.At(int(row)); code >= 0 {
 			count[code]++
 		} else {
 			missing++
@@ -119,7 +119,7 @@ func fitNumbers(c *dataset.Column, rows []int32, o Options) Column {
 	out := Column{Name: c.Name}
 	present := make([]float64, 0, len(rows))
 	for _, row := range rows {
-		if x := c.Numbers[row]; !math.IsNaN(x) {
+		if x := c.Number(int(row)); !math.IsNaN(x) {
 			present = append(present, x)
 		}
 	}

@@ -24,6 +24,7 @@ const (
 	Quantile Method = "quantile" // inner quantiles of the rows
 	Width    Method = "width"    // equal steps from the least to the largest value
 	Distinct Method = "distinct" // inner quantiles of the different values
+	Target   Method = "target"   // quantiles of the rows, of the different values, and the cuts of a tree that knows the class
 )
 
 const (
@@ -40,14 +41,19 @@ type Options struct {
 
 	Policy Policy `json:"policy,omitempty"` // zero means Own
 
+	// Values is the number of values of a category that get a feature of their own, up to 1000; the rarer ones have
+	// none. Zero means 30.
+	Values int `json:"values,omitempty"`
+
 	// Cuts overrule the thresholds of columns of numbers, by the column's name.
 	Cuts map[string]Cut `json:"cuts,omitempty"`
 }
 
 // Cut overrules the thresholds of one column.
 type Cut struct {
-	Count int       `json:"count,omitempty"` // as Options.Thresholds; zero means that number
-	List  []float64 `json:"list,omitempty"`  // the thresholds themselves, in any order; nil means that they are found
+	Method Method    `json:"method,omitempty"` // zero means Options.Method
+	Count  int       `json:"count,omitempty"`  // as Options.Thresholds; zero means that number
+	List   []float64 `json:"list,omitempty"`   // the thresholds themselves, in any order; nil means that they are found
 }
 
 // Validate reports the first field that is out of range.

@@ -58,9 +58,9 @@ func (e *Encoder) Transform(t *dataset.Table, rows []int32) (*bitmat.Matrix, Rep
 // place finds the place of the cell of each row.
 func (c *Column) place(places []int32, from *dataset.Column, rows []int32) {
 	find := c.finder()
-	if from.Numbers != nil {
+	if from.Values == nil {
 		for i, row := range rows {
-			if x := from.Numbers[row]; math.IsNaN(x) {
+			if x := from.Number(int(row)); math.IsNaN(x) {
 				places[i] = missing
 			} else {
 				places[i] = find.number(x)
@@ -73,7 +73,7 @@ func (c *Column) place(places []int32, from *dataset.Column, rows []int32) {
 		byCode[code] = find.text(text)
 	}
 	for i, row := range rows {
-		if code := from.Codes[row]; code < 0 {
+		if code := from.Codes.At(int(row)); code < 0 {
 			places[i] = missing
 		} else {
 			places[i] = byCode[code]

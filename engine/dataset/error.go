@@ -17,6 +17,11 @@ const (
 	UnterminatedQuote   = "unterminated_quote"
 	Ragged              = "ragged"
 	Header              = "header" // also: a name that the header does not have
+	MultipleTables      = "multiple_tables"
+	NumberRange         = "number_range"
+	LineTooLong         = "line_too_long"
+	TooManyColumns      = "too_many_columns"
+	TooLarge            = "too_large"
 	Type                = "type"
 	TargetSingleClass   = "target_single_class"
 	TargetNotBinary     = "target_not_binary"

@@ -149,12 +149,14 @@ func (b *builder) categories(c *Column, merge bool) {
 		}
 		place[code] = int32(len(c.Values) - 1)
 	}
-	c.Codes = b.codes
-	for i, code := range c.Codes {
-		if code >= 0 {
-			c.Codes[i] = place[code]
+	if numbers && merge {
+		c.Levels = make([]float64, len(c.Values))
+		for i, text := range c.Values {
+			c.Levels[i], _ = ParseNumber(text)
 		}
 	}
+	c.Codes = NewCodes(b.codes)
+	c.Codes.Replace(place)
 }
 
 // oddValues warns of a column that would be numeric but for a few values, or for its decimal commas.

@@ -11,6 +11,25 @@ type Options struct {
 	// Delimiter separates the values of a line. Zero means that it is found among comma, semicolon, tab and bar.
 	Delimiter rune `json:"delimiter,omitempty"`
 
+	// Decimal is the mark before the fraction of a number: "." or ",". Empty means that it is found for each column.
+	Decimal string `json:"decimal,omitempty"`
+
+	// Header says whether the first line has the names of the columns: "yes" or "no". Empty means that it is found.
+	Header string `json:"header,omitempty"`
+
+	// Encoding names how the file writes characters: one of Encodings. Empty means that it is found.
+	Encoding string `json:"encoding,omitempty"`
+
+	// Sample is about how many rows to keep, chosen at random. Zero means all.
+	Sample int `json:"sample,omitempty"`
+
+	// Size is the number of bytes of the file; zero means that it is not known. With Memory it allows to refuse a file
+	// before it is read.
+	Size int64 `json:"-"`
+
+	// Memory is the number of bytes that the table may take. Zero means that it does not matter.
+	Memory int64 `json:"-"`
+
 	// MissingValues are the texts that mark a missing cell, besides the empty one, which always does. A number
 	// stands for all its spellings. Nil means DefaultMissing; an empty list that only empty cells are missing.
 	MissingValues []string `json:"missing_values"`
@@ -18,9 +37,6 @@ type Options struct {
 	// Types names the kind of columns for which it is not to be found: Numeric, Binary, Categorical, Text or ID.
 	// A cell that is no number is missing in a column that is to be Numeric.
 	Types map[string]Kind `json:"types,omitempty"`
-
-	// Ignore names columns that are not to be used.
-	Ignore []string `json:"ignore,omitempty"`
 }
 
 // DefaultMissing returns the texts that mark a missing cell unless Options say otherwise.
@@ -50,16 +66,16 @@ func (o Options) Validate() error {
 
 // check reports the first column name in the options that the table does not have.
 func (o Options) check(t *Table) error {
-	for _, name := range slices.Concat(o.Ignore, sortedNames(o.Types)) {
+	for _, name := range sortedNames(o.Types) {
 		if t.Column(name) < 0 {
-			return t.noColumn(name)
+			return t.NoColumn(name)
 		}
 	}
 	return nil
 }
 
-// noColumn is the error for a column name that the table does not have.
-func (t *Table) noColumn(name string) error {
+// NoColumn is the error for a column name that the table does not have.
+func (t *Table) NoColumn(name string) error {
 	names := make([]string, len(t.Columns))
 	for j := range names {
 		names[j] = t.Columns[j].Name

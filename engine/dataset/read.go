@@ -62,6 +62,7 @@ func open(t *Table, r io.Reader, o Options) (*reader, error) {
 	if err := checkHead(head); err != nil {
 		return nil, err
 	}
+	t.Dialect.Encoding, t.Dialect.Header = "UTF-8", true
 	delimiter := o.Delimiter
 	if delimiter == 0 {
 		t.Dialect.Found = true
@@ -180,9 +181,6 @@ func (rd *reader) finish(o Options) error {
 		rd.t.Columns[j] = column
 		rd.t.Warnings = append(rd.t.Warnings, warnings...)
 		rd.builders[j] = nil // the next column may use its memory
-	}
-	for _, name := range o.Ignore {
-		rd.t.Columns[rd.t.Column(name)].Ignored = true
 	}
 	return nil
 }

@@ -210,16 +210,6 @@ func TestGivenDelimiter(t *testing.T) {
 	}
 }
 
-func TestIgnoredColumnsStay(t *testing.T) {
-	table, err := read("a,b\n1,x\n2,y\n3,y\n", dataset.Options{Ignore: []string{"b"}})
-	if err != nil {
-		t.Fatal(err)
-	}
-	if got := table.Usable(-1); !reflect.DeepEqual(got, []int{0}) || !table.Columns[1].Ignored {
-		t.Errorf("Usable = %v, want [0]", got)
-	}
-}
-
 func TestWrongOptions(t *testing.T) {
 	tests := []struct {
 		name    string
@@ -227,7 +217,6 @@ func TestWrongOptions(t *testing.T) {
 		kind    string
 		message string
 	}{
-		{"ignore", dataset.Options{Ignore: []string{"z"}}, dataset.Header, `dataset: there is no column "z"`},
 		{"types", dataset.Options{Types: map[string]dataset.Kind{"z": dataset.Text}}, dataset.Header, `dataset: there is no column "z"`},
 		{"kind", dataset.Options{Types: map[string]dataset.Kind{"a": "date?"}}, dataset.Type, `dataset: column "a" cannot be made "date?"`},
 		{"binary", dataset.Options{Types: map[string]dataset.Kind{"a": dataset.Binary}}, dataset.Type,
@@ -347,15 +336,12 @@ func FuzzRead(f *testing.F) {
 // checkColumn holds a column against what its type promises.
 func checkColumn(t *testing.T, c *dataset.Column, rows int) {
 	t.Helper()
-	if (c.Numbers == nil) == (c.Codes == nil) || max(len(c.Numbers), len(c.Codes)) != rows {
-		t.Fatalf("column %q has %d numbers and %d codes, want %d of one", c.Name, len(c.Numbers), len(c.Codes), rows)
-	}
 	missing, occurs := 0, make([]bool, len(c.Values))
 	for row := range rows {
 		if c.IsMissing(row) {
 			missing++
-		} else if c.Codes != nil {
-			occurs[c.Codes[row]] = true
+		} else if c.Values != nil {
+			occurs[c.Codes.At(row)] = true
 		}
 	}
 	if missing != c.Missing {

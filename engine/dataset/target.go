@@ -25,7 +25,7 @@ type Target struct {
 func (t *Table) Target(name, positive string) (*Target, error) {
 	j := t.Column(name)
 	if j < 0 {
-		return nil, t.noColumn(name)
+		return nil, t.NoColumn(name)
 	}
 	if t.Rows < minTargetRows {
 		return nil, &Error{Kind: TooFewRows, Message: "the table has " + plural(t.Rows, "row"), Hint: "choose a table with rows of both kinds"}
@@ -79,8 +79,8 @@ func (c *Column) checkTarget(positive string) error {
 // rarer returns the value of a two-valued column that fewer rows have, or the later one.
 func (c *Column) rarer() string {
 	var count [binaryValues]int
-	for _, code := range c.Codes {
-		if code >= 0 {
+	for row := range c.Codes.Len() {
+		if code := c.Codes.At(row); code >= 0 {
 			count[code]++
 		}
 	}
@@ -99,15 +99,19 @@ func (c *Column) label(positive string, y *Target) string {
 		code = slices.Index(c.Values, FormatNumber(x))
 	}
 	found := ""
-	for row := range max(len(c.Codes), len(c.Numbers)) {
+	for row := range c.rows() {
 		if c.IsMissing(row) {
 			continue
 		}
 		yes := false
-		if c.Numbers != nil {
-			yes = isNumber && c.Numbers[row] == x
-		} else {
-			yes = int(c.Codes[row]) == code
+		switch {
+		case c.Values != nil:
+			yes = int(c.Codes.At(row)) == code
+		case c.IsNumber():
+			yes = isNumber && c.Number(row) == x
+		default:
+			text, _ := c.Text(row)
+			yes = text == positive
 		}
 		if yes && found == "" {
 			found, _ = c.Text(row)
@@ -135,7 +139,7 @@ func (c *Column) opposite(value string) string {
 
 func (c *Column) noValue(value string) error {
 	e := &Error{Kind: TargetNotBinary, Message: fmt.Sprintf("target %q has no value %q", c.Name, value)}
-	if c.Numbers == nil {
+	if c.Values != nil {
 		e.Hint = "its values are " + quoteSome(c.Values)
 	} else {
 		e.Hint = "choose a number that occurs in it, or a column with two values"
@@ -148,7 +152,7 @@ func (c *Column) noValue(value string) error {
 func (t *Table) GuessTarget() int {
 	for _, kind := range []Kind{Binary, Categorical} {
 		for j := len(t.Columns) - 1; j >= 0; j-- {
-			if c := &t.Columns[j]; c.Kind == kind && !c.Ignored {
+			if c := &t.Columns[j]; c.Kind == kind {
 				return j
 			}
 		}

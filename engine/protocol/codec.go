@@ -33,6 +33,8 @@ func name(message any) string {
 		return "hello"
 	case Load:
 		return "load"
+	case Plan:
+		return "plan"
 	case Train:
 		return "train"
 	case Apply:
@@ -47,8 +49,14 @@ func name(message any) string {
 		return "welcome"
 	case Refused:
 		return "refused"
+	case Reading:
+		return "reading"
+	case Peeked:
+		return "peeked"
 	case Loaded:
 		return "loaded"
+	case Planned:
+		return "planned"
 	case Started:
 		return "started"
 	case Progress:
@@ -76,6 +84,8 @@ func DecodeRequest(message []byte) (id int, r Request, err error) {
 		r, err = body[Hello](e)
 	case "load":
 		r, err = body[Load](e)
+	case "plan":
+		r, err = body[Plan](e)
 	case "train":
 		r, err = body[Train](e)
 	case "apply":
@@ -103,8 +113,14 @@ func DecodeEvent(message []byte) (id int, event Event, err error) {
 		event, err = body[Welcome](e)
 	case "refused":
 		event, err = body[Refused](e)
+	case "reading":
+		event, err = body[Reading](e)
+	case "peeked":
+		event, err = body[Peeked](e)
 	case "loaded":
 		event, err = body[Loaded](e)
+	case "planned":
+		event, err = body[Planned](e)
 	case "started":
 		event, err = body[Started](e)
 	case "progress":

@@ -28,9 +28,38 @@ const (
 	Crashed    = "crashed"   // the engine ended; made by the transport, not by the engine
 )
 
+// Reading says how far the reading of a file is.
+type Reading struct {
+	Bytes int64 `json:"bytes"` // read so far
+	Size  int64 `json:"size"`  // of the file, 0 if it is not known
+}
+
+// Peeked describes the beginning of a table that is still being read.
+type Peeked struct {
+	Table Table `json:"table"`
+}
+
 // Loaded describes the table that was read. It is final.
 type Loaded struct {
 	Table Table `json:"table"`
+}
+
+// Planned answers Plan: what a training would start with. It is final.
+type Planned struct {
+	Started
+	// Columns are those that would become features, in the order of the features.
+	Columns []Planning `json:"columns"`
+}
+
+// Planning says what becomes of a column.
+type Planning struct {
+	Name       string    `json:"name"`
+	Features   int       `json:"features"`
+	Thresholds []float64 `json:"thresholds,omitempty"`
+	Values     int       `json:"values,omitempty"` // that have a feature of their own
+	Others     int       `json:"others,omitempty"` // rare values that have none
+	Missable   bool      `json:"missable,omitempty"`
+	Notes      []string  `json:"notes,omitempty"` // what is doubtful, as sentences
 }
 
 // Started says what a training is about to do, with all defaults filled in.
@@ -91,7 +120,10 @@ type Resumed struct{}
 
 func (Welcome) event()  {}
 func (Refused) event()  {}
+func (Reading) event()  {}
+func (Peeked) event()   {}
 func (Loaded) event()   {}
+func (Planned) event()  {}
 func (Started) event()  {}
 func (Progress) event() {}
 func (Trained) event()  {}

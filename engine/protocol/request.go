@@ -20,6 +20,8 @@ type Load struct {
 	Sample string `json:"sample,omitempty"`
 	// Name of the file, for people to read.
 	Name string `json:"name,omitempty"`
+	// Size of the file in bytes, 0 if it is not known.
+	Size int64 `json:"size,omitempty"`
 	// Options overrule what the reader finds by itself.
 	Options dataset.Options `json:"options"`
 	// Test makes the table the one that models are tested on, beside the one they are trained on.
@@ -30,10 +32,17 @@ type Load struct {
 	File io.Reader `json:"-"`
 }
 
+// Plan asks what a training would start with: how many features, which thresholds. It is answered by Planned or Refused.
+type Plan struct {
+	Train
+}
+
 // Train learns rules for a column of the table. It is answered by Started, Progress and Trained, or by Refused.
 type Train struct {
-	Target   string           `json:"target"`             // name of the column to predict
-	Positive string           `json:"positive,omitempty"` // its value that the rules describe; "" is the rarer of two
+	Target   string `json:"target"`             // name of the column to predict
+	Positive string `json:"positive,omitempty"` // its value that the rules describe; "" is the rarer of two
+	// Ignore names columns that no rule may ask about.
+	Ignore   []string         `json:"ignore,omitempty"`
 	Encoding binarize.Options `json:"encoding"`
 	Network  drnet.Config     `json:"network"`
 	Split    Split            `json:"split"`
@@ -66,6 +75,7 @@ type Stop struct{}
 
 func (Hello) request()  {}
 func (Load) request()   {}
+func (Plan) request()   {}
 func (Train) request()  {}
 func (Apply) request()  {}
 func (Pause) request()  {}

@@ -13,7 +13,9 @@ type Table struct {
 	Rows     int             `json:"rows"`
 	Columns  []Column        `json:"columns"`
 	Dialect  dataset.Dialect `json:"dialect"`
-	Blank    int             `json:"blank"` // lines without any text, skipped
+	Blank    int             `json:"blank"`    // lines without any text, skipped
+	Repaired int             `json:"repaired"` // rows with a wrong number of values or stray quotes, among Rows
+	LeftOut  int             `json:"left_out"` // rows of the file that are not in the table
 	Warnings []string        `json:"warnings"`
 	Guess    int             `json:"guess"`   // the column most likely to be predicted, -1 for none
 	Preview  [][]*string     `json:"preview"` // the first rows, nil where a cell is missing
@@ -23,12 +25,24 @@ type Table struct {
 
 // Column describes one column.
 type Column struct {
-	Name    string       `json:"name"`
-	Kind    dataset.Kind `json:"kind"`
-	Ignored bool         `json:"ignored,omitempty"`
-	Missing int          `json:"missing"`
+	Name     string         `json:"name"`
+	Kind     dataset.Kind   `json:"kind"`
+	Missing  int            `json:"missing"`
+	Marks    []dataset.Mark `json:"marks,omitempty"` // the texts that stood for missing cells
+	Odd      int            `json:"odd,omitempty"`   // cells that were no numbers in a column of numbers, among Missing
+	Form     dataset.Form   `json:"form"`
+	Distinct int            `json:"distinct"` // different values; 0 if there are too many to count
+	Notes    []string       `json:"notes,omitempty"`
 	// Values are the values of a column that has few, in their order, and how many rows have each.
-	Values []Value `json:"values,omitempty"`
+	Values    []Value    `json:"values,omitempty"`
+	Histogram *Histogram `json:"histogram,omitempty"` // of a column of numbers
+}
+
+// Histogram counts numbers in bins of equal width.
+type Histogram struct {
+	Least  float64 `json:"least"` // where the first bin begins
+	Most   float64 `json:"most"`  // where the last bin ends
+	Counts []int   `json:"counts"`
 }
 
 // Value is a value of a column and the number of rows that have it.
@@ -50,11 +64,11 @@ const (
 
 // Describe returns the description of a table, with the cells asked for as pairs of row and column.
 func Describe(t *dataset.Table, cells [][2]int) Table {
-	d := Table{Name: t.Name, Rows: t.Rows, Dialect: t.Dialect, Blank: t.BlankLines,
+	d := Table{Name: t.Name, Rows: t.Rows, Dialect: t.Dialect, Blank: t.BlankLines, Repaired: t.Repaired, LeftOut: t.LeftOut,
 		Warnings: slices.Clone(t.Warnings), Guess: t.GuessTarget()}
 	for j := range t.Columns {
 		c := &t.Columns[j]
-		d.Columns = append(d.Columns, Column{Name: c.Name, Kind: c.Kind, Ignored: c.Ignored, Missing: c.Missing, Values: values(c)})
+		d.Columns = append(d.Columns, Column{Name: c.Name, Kind: c.Kind, Missing: c.Missing, Values: values(c)})
 	}
 	for row := range min(t.Rows, previewRows) {
 		line := make([]*string, len(t.Columns))
@@ -72,15 +86,15 @@ func Describe(t *dataset.Table, cells [][2]int) Table {
 }
 
 func values(c *dataset.Column) []Value {
-	if c.Codes == nil || len(c.Values) > mostValues {
+	if c.Values == nil || len(c.Values) > mostValues {
 		return nil
 	}
 	list := make([]Value, len(c.Values))
 	for i, text := range c.Values {
 		list[i].Text = text
 	}
-	for _, code := range c.Codes {
-		if code >= 0 {
+	for row := range c.Codes.Len() {
+		if code := c.Codes.At(row); code >= 0 {
 			list[code].Rows++
 		}
 	}

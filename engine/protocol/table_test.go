@@ -24,7 +24,7 @@ func read(t *testing.T, csv string, o dataset.Options) *dataset.Table {
 // TestDescribe has a column of each kind, missing cells, a blank line, and cells asked for inside and outside the table.
 func TestDescribe(t *testing.T) {
 	const csv = "age;sex;colour;left;label\n31;Male;red;1;yes\n\n4,5;;blue;2;no\n53;Female;;3;\n-0;Male;red;1;yes\n"
-	table := read(t, csv, dataset.Options{Ignore: []string{"left"}})
+	table := read(t, csv, dataset.Options{})
 	got, err := json.MarshalIndent(protocol.Describe(table, [][2]int{{0, 0}, {0, 1}, {1, 1}, {1, 0}, {4, 0}, {0, 5}, {-1, 0}, {0, -1}, {3, 3}}), "", " ")
 	if err != nil {
 		t.Fatal(err)

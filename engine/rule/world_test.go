@@ -32,7 +32,7 @@ func newWorld(r *rand.Rand, strangers bool) *world {
 		column, cells := newColumn(r, fmt.Sprintf("c%d", c), strangers)
 		w.encoder.Columns = append(w.encoder.Columns, column)
 		w.table.Columns = append(w.table.Columns, cells)
-		states = append(states, max(len(cells.Numbers), len(cells.Codes)))
+		states = append(states, count(cells))
 		all *= states[c]
 	}
 	w.exhaustive = all <= mostRows
@@ -74,37 +74,49 @@ func newColumn(r *rand.Rand, name string, strangers bool) (binarize.Column, data
 			cells.Numbers = append(cells.Numbers, math.NaN())
 		}
 	default:
-		cells.Kind = dataset.Categorical
+		cells.Kind, cells.Codes = dataset.Categorical, new(dataset.Codes)
 		known := 2
 		if kind == 2 {
 			known = 3 + r.IntN(3)
 		}
 		for k := range known {
 			cells.Values = append(cells.Values, fmt.Sprintf("v%d", k))
-			cells.Codes = append(cells.Codes, int32(k))
+			cells.Codes.Append(int32(k))
 		}
 		if c.Values = cells.Values; kind == 1 {
 			c.Values, c.Other = cells.Values[1:], cells.Values[0]
 		}
 		if strangers {
-			cells.Codes, cells.Values = append(cells.Codes, int32(known)), append(cells.Values[:known:known], "stranger")
+			cells.Codes.Append(int32(known))
+			cells.Values = append(cells.Values[:known:known], "stranger")
 		}
 		if c.Missable || strangers {
-			cells.Codes = append(cells.Codes, -1)
+			cells.Codes.Append(-1)
 		}
 	}
 	return c, cells
 }
 
+// count returns the number of cells of a column.
+func count(c dataset.Column) int {
+	if c.Codes != nil {
+		return c.Codes.Len()
+	}
+	return len(c.Numbers)
+}
+
 // spread gives each row one of the column's cells.
 func spread(c dataset.Column, rows int, choose func(row int) int) dataset.Column {
 	out := c
-	out.Numbers, out.Codes = nil, nil
+	if c.Codes != nil {
+		out.Codes = new(dataset.Codes)
+	}
+	out.Numbers = nil
 	for row := range rows {
 		if k := choose(row); c.Numbers != nil {
 			out.Numbers = append(out.Numbers, c.Numbers[k])
 		} else {
-			out.Codes = append(out.Codes, c.Codes[k])
+			out.Codes.Append(c.Codes.At(k))
 		}
 	}
 	return out

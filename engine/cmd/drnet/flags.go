@@ -86,7 +86,6 @@ func (d *dataFlags) options() (dataset.Options, error) {
 	if given(d.set, "missing-values") {
 		o.MissingValues = append([]string{}, split(d.missing)...)
 	}
-	o.Ignore = split(d.ignore)
 	for _, pair := range split(d.types) {
 		k := strings.LastIndex(pair, "=")
 		if k < 0 {
@@ -99,6 +98,9 @@ func (d *dataFlags) options() (dataset.Options, error) {
 	}
 	return o, nil
 }
+
+// ignored returns the columns that are to be left out.
+func (d *dataFlags) ignored() []string { return split(d.ignore) }
 
 // given reports whether a flag was on the command line.
 func given(fs *flag.FlagSet, name string) bool {

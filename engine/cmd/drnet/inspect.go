@@ -2,6 +2,7 @@ package main
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 	"text/tabwriter"
 
@@ -56,7 +57,7 @@ func (c *command) inspect(args []string) error {
 	if *format == "json" {
 		return c.printJSON(describe(loaded.Table, at))
 	}
-	c.printTable(loaded.Table)
+	c.printTable(loaded.Table, data.ignored())
 	return nil
 }
 
@@ -76,7 +77,7 @@ func parseCells(list string) (at [][2]int, err error) {
 }
 
 func describe(t protocol.Table, at [][2]int) inspectJSON {
-	out := inspectJSON{Outcome: "ok", Warnings: append([]string{}, t.Warnings...), Dialect: t.Dialect, Rows: t.Rows, Cols: len(t.Columns), Cells: map[string]any{}}
+	out := inspectJSON{Outcome: "ok", Warnings: append([]string{}, t.Warnings...), Dialect: t.Dialect, LeftOut: t.LeftOut, Repaired: t.Repaired, Rows: t.Rows, Cols: len(t.Columns), Cells: map[string]any{}}
 	for _, column := range t.Columns {
 		out.Names = append(out.Names, column.Name)
 		out.Types = append(out.Types, column.Kind)
@@ -96,7 +97,7 @@ func describe(t protocol.Table, at [][2]int) inspectJSON {
 	return out
 }
 
-func (c *command) printTable(t protocol.Table) {
+func (c *command) printTable(t protocol.Table, ignored []string) {
 	fmt.Fprintf(c.out, "%s: %d rows, %d columns; %s\n", t.Name, t.Rows, len(t.Columns), t.ReadAs())
 	for _, warning := range t.Warnings {
 		fmt.Fprintf(c.out, "note: %s\n", warning)
@@ -105,7 +106,7 @@ func (c *command) printTable(t protocol.Table) {
 	fmt.Fprint(w, "\ncolumn\ttype\tmissing\tvalues\n")
 	for _, column := range t.Columns {
 		kind := string(column.Kind)
-		if column.Ignored {
+		if slices.Contains(ignored, column.Name) {
 			kind += ", left out"
 		}
 		fmt.Fprintf(w, "%s\t%s\t%d\t%s\n", column.Name, kind, column.Missing, valuesOf(column))

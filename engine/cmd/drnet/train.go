@@ -47,6 +47,7 @@ func (c *command) train(args []string) error {
 		return err
 	}
 	t.testGiven, t.foldGiven, t.folded = given(fs, "test"), given(fs, "fold"), t.folds != ""
+	t.request.Ignore = t.data.ignored()
 	if err := t.check(); err != nil {
 		return err
 	}

@@ -1,0 +1,86 @@
+package dataset
+
+import "math"
+
+// Codes are indices, one for each row, -1 for a missing cell. They take as few bytes a row as the largest needs: one up
+// to 254, two up to 65,534, else four. The zero value has no rows.
+type Codes struct {
+	narrow []uint8 // code + 1; one of the three is in use
+	wide   []uint16
+	full   []int32
+}
+
+// NewCodes returns codes that equal the list, whose elements must not be below -1.
+func NewCodes(list []int32) *Codes {
+	c := new(Codes)
+	for _, code := range list {
+		c.Append(code)
+	}
+	return c
+}
+
+// Len returns the number of rows.
+func (c *Codes) Len() int { return max(len(c.narrow), len(c.wide), len(c.full)) }
+
+// At returns the code of a row.
+func (c *Codes) At(row int) int32 {
+	switch {
+	case c.narrow != nil:
+		return int32(c.narrow[row]) - 1
+	case c.wide != nil:
+		return int32(c.wide[row]) - 1
+	}
+	return c.full[row] - 1
+}
+
+// Append adds a row.
+func (c *Codes) Append(code int32) {
+	switch {
+	case c.full != nil:
+		c.full = append(c.full, code+1)
+	case c.wide != nil && code < math.MaxUint16:
+		c.wide = append(c.wide, uint16(code+1))
+	case c.wide == nil && code < math.MaxUint8:
+		c.narrow = append(c.narrow, uint8(code+1))
+	default:
+		c.widen()
+		c.Append(code)
+	}
+}
+
+// widen makes room for codes that are too large.
+func (c *Codes) widen() {
+	if c.wide == nil {
+		c.wide = make([]uint16, len(c.narrow), cap(c.narrow)+1)
+		for i, code := range c.narrow {
+			c.wide[i] = uint16(code)
+		}
+		c.narrow = nil
+		return
+	}
+	c.full = make([]int32, len(c.wide), cap(c.wide)+1)
+	for i, code := range c.wide {
+		c.full[i] = int32(code)
+	}
+	c.wide = nil
+}
+
+// Replace puts to[code] in the place of every code that is not missing. None of the new ones may exceed the largest code
+// so far.
+func (c *Codes) Replace(to []int32) {
+	for i, code := range c.narrow {
+		if code > 0 {
+			c.narrow[i] = uint8(to[code-1] + 1)
+		}
+	}
+	for i, code := range c.wide {
+		if code > 0 {
+			c.wide[i] = uint16(to[code-1] + 1)
+		}
+	}
+	for i, code := range c.full {
+		if code > 0 {
+			c.full[i] = to[code-1] + 1
+		}
+	}
+}
