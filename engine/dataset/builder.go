@@ -2,162 +2,155 @@ package dataset
 
 import (
 	"math"
-	"strings"
-	"unicode/utf8"
 )
 
-// maxTexts is the number of different texts from which a column of numbers keeps only the numbers. It is far above
-// what a category may have, so that columns with few values keep the spelling of the file.
-const maxTexts = 4096
+// maxTexts is the number of different texts that a column has codes for. A column with more keeps its numbers, or its
+// texts as they are: rules could not name so many values.
+const maxTexts = math.MaxUint16 - 1
 
-// builder collects the cells of one column. It keeps every different text once, and a code for each row; a column
-// with very many different numbers changes over to the numbers alone, and back should a text turn up.
+// builder collects the cells of one column: codes of its different texts at first; when these are too many, the numbers
+// that they are, or the texts themselves.
 type builder struct {
-	missing   *tokens
-	keepTexts bool // never change over to numbers
+	name    string
+	missing *marks
+	letters *letters
+	want    Kind // "" if it is to be found
+	hint    hint // of the decimal mark
 
-	index  map[string]int32 // text -> code, or -1 for a mark of a missing cell
-	texts  []string         // by code
-	values []float64        // by code: the number that the text is, or NaN
-	codes  []int32          // by row
+	dictionary *dictionary
+	codes      Codes
+	lines      []int32 // by code: the line of the first cell
 
-	numbers []float64 // by row, instead of codes, when index is nil
-
-	empty      int // missing cells
-	others     int // cells that are neither missing nor a number
-	firstOther string
-	firstLine  int // of firstOther
+	numbers *numbers // nil unless the column went over to numbers
+	texts   *Texts   // nil unless the column went over to texts
+	marks   map[string]int
+	unique  bool // the texts were all different so far
+	dates   bool // and those before the change were dates
 }
 
-func newBuilder(missing *tokens, want Kind) *builder {
-	return &builder{missing: missing, keepTexts: want != "" && want != Numeric, index: map[string]int32{}}
-}
-
-// rows returns the number of cells so far.
-func (b *builder) rows() int { return max(len(b.codes), len(b.numbers)) }
-
-// add appends a cell. It keeps no part of the text of the cell itself.
-func (b *builder) add(cell string, line int) *Error {
-	if b.index == nil {
-		if b.addNumber(cell) {
-			return nil
-		}
-		b.toTexts()
-	}
-	code, known := b.index[cell]
-	if !known {
-		var err *Error
-		if code, err = b.intern(cell, line); err != nil {
-			return err
-		}
-	}
-	b.codes = append(b.codes, code)
+// rows returns the number of cells.
+func (b *builder) rows() int {
 	switch {
-	case code < 0:
-		b.empty++
-	case math.IsNaN(b.values[code]):
-		if b.others == 0 {
-			b.firstOther, b.firstLine = b.texts[code], line
+	case b.texts != nil:
+		return b.texts.Len()
+	case b.numbers != nil:
+		return len(b.numbers.cells)
+	}
+	return b.codes.Len()
+}
+
+// add appends a cell. It keeps no part of the cell's own memory.
+func (b *builder) add(cell []byte, line int) {
+	switch {
+	case b.texts != nil:
+		b.addText(cell, line)
+		return
+	case b.numbers != nil:
+		if !b.numbers.add(cell, b.missing, line) {
+			b.texts, b.marks, b.numbers = b.numbers.restore(), b.numbers.marks, nil
+			b.addText(cell, line)
 		}
-		b.others++
-	case len(b.texts) > maxTexts && b.others == 0 && !b.keepTexts:
-		b.toNumbers()
+		return
 	}
-	return nil
-}
-
-// addNumber appends a cell to a column of numbers, and reports whether it could.
-func (b *builder) addNumber(cell string) bool {
-	x, ok := ParseNumber(cell)
-	if !ok && !b.missing.texts[cell] {
-		return false
-	}
-	if !ok || b.missing.hasNumber(x) {
-		x = math.NaN()
-		b.empty++
-	}
-	b.numbers = append(b.numbers, x)
-	return true
-}
-
-// intern gives a text that was not seen before its code.
-func (b *builder) intern(cell string, line int) (int32, *Error) {
-	x, isNumber := ParseNumber(cell)
-	if !isNumber {
-		x = math.NaN()
-		if err := checkText(cell, line); err != nil {
-			return 0, err
-		}
-	}
-	cell = strings.Clone(cell) // the reader's text is the whole line
-	if b.missing.texts[cell] || isNumber && b.missing.hasNumber(x) {
-		b.index[cell] = -1
-		return -1, nil
-	}
-	code := int32(len(b.texts))
-	b.index[cell] = code
-	b.texts = append(b.texts, cell)
-	b.values = append(b.values, x)
-	return code, nil
-}
-
-// toNumbers replaces codes by the numbers they stand for.
-func (b *builder) toNumbers() {
-	b.numbers = make([]float64, len(b.codes), 2*len(b.codes))
-	for i, code := range b.codes {
-		b.numbers[i] = b.number(code)
-	}
-	b.index, b.texts, b.values, b.codes = nil, nil, nil, nil
-}
-
-func (b *builder) number(code int32) float64 {
+	code := b.dictionary.find(cell)
 	if code < 0 {
-		return math.NaN()
+		if b.dictionary.len() == maxTexts {
+			b.overflow()
+			b.add(cell, line)
+			return
+		}
+		code = b.dictionary.add(cell)
+		b.lines = append(b.lines, int32(line))
 	}
-	return b.values[code]
+	b.codes.Append(code)
 }
 
-// toTexts replaces numbers by codes of their texts, for good.
-func (b *builder) toTexts() {
-	numbers := b.numbers
-	b.keepTexts, b.index, b.numbers = true, map[string]int32{}, nil
-	b.codes = make([]int32, len(numbers), len(numbers)+1)
-	seen := map[float64]int32{}
-	for i, x := range numbers {
-		if math.IsNaN(x) {
-			b.codes[i] = -1
-			continue
-		}
-		code, known := seen[x]
-		if !known {
-			code = int32(len(b.texts))
-			seen[x] = code
-			b.texts = append(b.texts, FormatNumber(x))
-			b.values = append(b.values, x)
-			b.index[b.texts[code]] = code
-		}
-		b.codes[i] = code
+// addText appends a cell to a column of texts. A column may have two gigabytes of text; what is more is missing, and the
+// memory that a table may take ends before.
+func (b *builder) addText(cell []byte, line int) {
+	if b.missing.is(cell) {
+		b.marks[string(cell)]++
+		b.texts.AppendMissing()
+		return
+	}
+	if b.unique && b.dictionary.find(cell) >= 0 {
+		b.unique = false
+	}
+	if !b.texts.Append(b.letters.text(cell, line)) {
+		b.texts.AppendMissing()
 	}
 }
 
-func (t *tokens) hasNumber(x float64) bool {
-	for _, y := range t.numbers {
-		if x == y {
-			return true
-		}
+// overflow gives codes up. A column that is numbers so far goes on with numbers, another one with texts. The form of the
+// numbers follows from the many that there are: other columns have no say.
+func (b *builder) overflow() {
+	c := b.collect()
+	b.marks = c.marks
+	f, err := infer(c.summary, b.want, b.hint)
+	if err == nil && f.numbers != nil {
+		b.toNumbers(c, f)
+		b.dictionary = nil
+	} else {
+		b.toTexts(c, f)
 	}
-	return false
+	b.codes, b.lines = Codes{}, nil
 }
 
-// checkText reports bytes that no text has.
-func checkText(s string, line int) *Error {
+func (b *builder) toNumbers(c *contents, f finding) {
+	n := &numbers{form: f.form, cells: make([]float64, 0, 2*b.codes.Len()), marks: b.marks}
+	for row := range b.codes.Len() {
+		code := b.codes.At(row)
+		x := math.NaN()
+		if k := c.index[code]; k >= 0 {
+			if x = f.numbers[k]; math.IsNaN(x) {
+				n.odd = append(n.odd, oddCell{int32(row), c.texts[k], b.lines[code]})
+			}
+		}
+		n.cells = append(n.cells, x)
+	}
+	b.numbers = n
+}
+
+func (b *builder) toTexts(c *contents, f finding) {
+	b.texts, b.unique, b.dates = new(Texts), len(c.texts)+c.missing == b.codes.Len(), f.kind == Date
+	for row := range b.codes.Len() {
+		if k := c.index[b.codes.At(row)]; k >= 0 {
+			b.texts.Append([]byte(c.texts[k]))
+		} else {
+			b.texts.AppendMissing()
+		}
+	}
+}
+
+// held returns the bytes that the builder takes.
+func (b *builder) held() int {
+	n := b.codes.held()
+	if d := b.dictionary; d != nil {
+		n += slotBytes*len(d.slots) + cap(d.bytes)
+	}
+	if b.numbers != nil {
+		n += numberBytes * cap(b.numbers.cells)
+	}
+	if b.texts != nil {
+		n += cap(b.texts.bytes) + endBytes*cap(b.texts.ends)
+	}
+	return n
+}
+
+const slotBytes, numberBytes, endBytes = 16, 8, 4
+
+// perRow estimates the bytes that each of very many rows will take, from those so far.
+func (b *builder) perRow() float64 {
 	switch {
-	case !utf8.ValidString(s):
-		return &Error{Kind: Encoding, Line: line, Message: "the text is not UTF-8",
-			Hint: "save the file with the encoding UTF-8"}
-	case strings.IndexByte(s, 0) >= 0:
-		return &Error{Kind: BinaryFile, Line: line, Message: "the text has NUL bytes",
-			Hint: "choose a table saved as CSV"}
+	case b.numbers != nil:
+		return numberBytes
+	case b.texts != nil:
+		return endBytes + float64(len(b.texts.bytes))/float64(b.texts.Len())
 	}
-	return nil
+	different, rows := b.dictionary.len(), b.codes.Len()
+	const few = 0.2 // different texts in a row: with more the dictionary overflows
+	if float64(different) < few*float64(rows) {
+		return float64(b.codes.held()) / float64(rows)
+	}
+	return max(numberBytes, endBytes+float64(len(b.dictionary.bytes))/float64(different))
 }

@@ -84,3 +84,25 @@ func (c *Codes) Replace(to []int32) {
 		}
 	}
 }
+
+// held returns the bytes that the codes take.
+func (c *Codes) held() int { return cap(c.narrow) + 2*cap(c.wide) + 4*cap(c.full) }
+
+// countInto adds the rows of each code to count.
+func (c *Codes) countInto(count []int) {
+	for _, code := range c.narrow {
+		if code > 0 {
+			count[code-1]++
+		}
+	}
+	for _, code := range c.wide {
+		if code > 0 {
+			count[code-1]++
+		}
+	}
+	for _, code := range c.full {
+		if code > 0 {
+			count[code-1]++
+		}
+	}
+}

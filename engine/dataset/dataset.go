@@ -181,3 +181,5 @@ func (t *Table) isComplete(row int, columns []int) bool {
 	}
 	return true
 }
+
+const binaryValues = 2

@@ -49,16 +49,26 @@ func DefaultMissing() []string {
 
 // Validate reports the first field that no table could be read with.
 func (o Options) Validate() error {
-	if o.Delimiter != 0 && !isDelimiter(o.Delimiter) {
+	switch {
+	case o.Delimiter != 0 && !isDelimiter(o.Delimiter):
 		return &Error{Kind: Delimiter, Message: fmt.Sprintf("%q cannot separate values", o.Delimiter),
 			Hint: "choose a character such as a comma, a semicolon or a tab"}
+	case o.Decimal != "" && o.Decimal != "." && o.Decimal != ",":
+		return &Error{Kind: Type, Message: fmt.Sprintf("%q cannot be a decimal mark", o.Decimal), Hint: "choose a point or a comma"}
+	case o.Header != "" && o.Header != "yes" && o.Header != "no":
+		return &Error{Kind: Header, Message: fmt.Sprintf("whether there is a header cannot be %q", o.Header), Hint: "choose yes or no"}
+	case o.Encoding != "" && encodingNamed(o.Encoding) == "":
+		return &Error{Kind: Encoding, Message: fmt.Sprintf("the encoding %q is not known", o.Encoding),
+			Hint: "choose one of " + strings.Join(Encodings(), ", ")}
+	case o.Sample < 0:
+		return &Error{Kind: TooFewRows, Message: fmt.Sprintf("a sample cannot have %d rows", o.Sample), Hint: "choose how many rows to keep, such as 100000"}
 	}
 	for _, name := range sortedNames(o.Types) {
 		switch kind := o.Types[name]; kind {
-		case Numeric, Binary, Categorical, Text, ID:
+		case Numeric, Binary, Categorical, Date, Text, ID:
 		default:
 			return &Error{Kind: Type, Message: fmt.Sprintf("column %q cannot be made %q", name, string(kind)),
-				Hint: "choose numeric, binary, categorical, text or id"}
+				Hint: "choose numeric, binary, categorical, date, text or id"}
 		}
 	}
 	return nil
@@ -91,25 +101,4 @@ func sortedNames(types map[string]Kind) []string {
 	}
 	slices.Sort(names)
 	return names
-}
-
-// tokens are the marks of missing cells.
-type tokens struct {
-	texts   map[string]bool
-	numbers []float64
-}
-
-func newTokens(marks []string) *tokens {
-	if marks == nil {
-		marks = DefaultMissing()
-	}
-	t := &tokens{texts: map[string]bool{"": true}}
-	for _, mark := range marks {
-		mark = strings.TrimSpace(mark)
-		if x, ok := ParseNumber(mark); ok {
-			t.numbers = append(t.numbers, x)
-		}
-		t.texts[mark] = true
-	}
-	return t
 }

@@ -1,193 +1,200 @@
 package dataset
 
 import (
-	"bufio"
 	"context"
-	"encoding/csv"
-	"errors"
 	"fmt"
 	"io"
-	"strings"
 )
 
-// checkEvery is the number of rows between two looks at the context.
-const checkEvery = 4096
-
-// Read reads a table of values separated by commas, semicolons, tabs or bars, whose first line has the names of the
-// columns. Name is the file's, for the table only. The stream is read once and not kept; how it comes in pieces does
-// not matter. Wrong files, columns that the options name in vain, and rows longer or shorter than the header are an
-// *Error.
+// Read reads a table of values separated by commas, semicolons, tabs or bars. Name is the file's, for the table only. The
+// stream is read once and not kept; how it comes in pieces does not matter. Dialect, encoding, names and kinds are found
+// unless the options name them. What was repaired or left out is counted and said in the table's warnings; wrong files,
+// and what cannot be read without damage, are an *Error.
 func Read(ctx context.Context, name string, r io.Reader, o Options) (*Table, error) {
 	if err := o.Validate(); err != nil {
 		return nil, err
 	}
-	t := &Table{Name: name}
-	rd, err := open(t, r, o)
-	if err != nil {
+	rd := &reader{t: &Table{Name: name}, options: o}
+	if err := rd.open(r); err != nil {
 		return nil, err
 	}
-	if err := rd.header(); err != nil {
+	if err := rd.rows(ctx); err != nil {
 		return nil, err
 	}
-	if err := o.check(t); err != nil {
-		return nil, err
-	}
-	if err := rd.rows(ctx, o); err != nil {
-		return nil, err
-	}
-	return t, rd.finish(o)
+	return rd.t, rd.finish()
 }
 
 // reader fills a table.
 type reader struct {
 	t        *Table
+	options  Options
 	source   *source
-	csv      *csv.Reader
+	window   *window
+	layout   layout
+	splitter splitter
+	letters  letters
 	builders []*builder
-	line     int // last line of the last record
+	rest     rest // what is not a row as it should be
+	sample   sampler
+	used     int64 // bytes of text
 }
 
-// open looks at the beginning of the stream, refuses wrong files and finds the dialect.
-func open(t *Table, r io.Reader, o Options) (*reader, error) {
-	buffered := bufio.NewReaderSize(r, headSize)
-	head, err := buffered.Peek(headSize)
-	if err != nil && err != io.EOF {
-		return nil, fmt.Errorf("dataset: read %q: %w", t.Name, err)
+// open looks at the beginning of the stream, refuses wrong files, finds the layout, and makes a builder for each column.
+func (rd *reader) open(r io.Reader) error {
+	var err error
+	if rd.source, err = openSource(r, rd.options, &rd.t.Dialect); err != nil {
+		return err
 	}
-	whole := err == io.EOF
-	if strings.HasPrefix(string(head[:min(len(head), len(bom))]), bom) {
-		t.Dialect.BOM = true
-		head = head[len(bom):]
+	rd.window = newWindow(rd.source)
+	if rd.window.err != nil {
+		return damaged(rd.window.err)
 	}
-	if err := checkHead(head); err != nil {
-		return nil, err
+	if err := checkText(rd.window.text()); err != nil {
+		return err
 	}
-	t.Dialect.Encoding, t.Dialect.Header = "UTF-8", true
-	delimiter := o.Delimiter
-	if delimiter == 0 {
-		t.Dialect.Found = true
-		delimiter, t.Warnings = findDelimiter(head, whole)
+	named := encodingNamed(rd.options.Encoding)
+	rd.letters = letters{page: pages[named], given: named == utf8Name}
+	layout, wrong := sniff(rd.window.text(), rd.window.whole, rd.options)
+	if wrong != nil {
+		return wrong
 	}
-	t.Dialect.Delimiter, t.Dialect.LineEnd = string(delimiter), lineEnd(head)
-	if t.Dialect.BOM {
-		if _, err := buffered.Discard(len(bom)); err != nil {
-			return nil, fmt.Errorf("dataset: read %q: %w", t.Name, err)
-		}
+	rd.layout = layout
+	if err := rd.describe(); err != nil {
+		return err
 	}
-	rd := &reader{t: t, source: &source{r: buffered, cr: t.Dialect.LineEnd == "CR"}}
-	rd.csv = csv.NewReader(bufio.NewReaderSize(rd.source, headSize))
-	rd.csv.Comma = delimiter
-	rd.csv.FieldsPerRecord = -1
-	rd.csv.ReuseRecord = true
-	rd.csv.TrimLeadingSpace = delimiter != '\t' && delimiter != ' ' // it would skip delimiters
-	return rd, nil
+	if err := rd.options.check(rd.t); err != nil {
+		return err
+	}
+	rd.splitter = layout.splitter()
+	rd.window.use(layout.skip)
+	rd.used = int64(layout.skip)
+	missing := newMarks(rd.options.MissingValues)
+	h := hint{given: rd.options.Decimal, delimiter: rd.t.Dialect.Delimiter}
+	for _, c := range rd.t.Columns {
+		rd.builders = append(rd.builders, &builder{name: c.Name, missing: missing, letters: &rd.letters,
+			want: rd.options.Types[c.Name], hint: h, dictionary: newDictionary()})
+	}
+	return rd.plan()
 }
 
-// next returns the next record and its first line, or io.EOF. It counts the blank lines before it.
-func (rd *reader) next() ([]string, int, error) {
+// maxColumns is the greatest width of a table: every column costs some memory, and a page that shows it more.
+const maxColumns = 20_000
+
+// rows reads all records.
+func (rd *reader) rows(ctx context.Context) error {
+	if err := ctx.Err(); err != nil {
+		return err
+	}
+	first := true
 	for {
-		record, err := rd.csv.Read()
-		if err != nil {
-			return nil, 0, rd.failure(record, err)
+		n, out := rd.splitter.next(rd.window.text(), rd.window.whole)
+		if out == unclosed {
+			return rd.unclosed()
 		}
-		line, _ := rd.csv.FieldPos(0)
-		rd.t.BlankLines += line - rd.line - 1
-		last := len(record) - 1
-		rd.line, _ = rd.csv.FieldPos(last)
-		rd.line += strings.Count(record[last], "\n")
-		for j, cell := range record {
-			record[j] = strings.TrimSpace(cell)
-		}
-		if last == 0 && record[0] == "" && len(rd.t.Columns) != 1 {
-			rd.t.BlankLines++
+		if out == complete {
+			rd.window.use(n)
+			rd.used += int64(n)
+			if err := rd.record(&rd.splitter.record); err != nil {
+				return err
+			}
 			continue
 		}
-		return record, line, nil
-	}
-}
-
-// failure turns an error of the CSV reader into our own.
-func (rd *reader) failure(record []string, err error) error {
-	var parse *csv.ParseError
-	switch {
-	case err == io.EOF:
-		return io.EOF
-	case !errors.As(err, &parse):
-		return fmt.Errorf("dataset: read %q: %w", rd.t.Name, err)
-	case parse.Err == csv.ErrBareQuote:
-		return &Error{Kind: Quote, Line: parse.Line, Column: len(record) + 1, Message: `a quote " inside a value without quotes`,
-			Hint: `put the value in quotes and write each " inside it twice`}
-	}
-	_, end := rd.csv.Read()
-	if parse.Line > parse.StartLine || end == io.EOF {
-		return &Error{Kind: UnterminatedQuote, Line: parse.StartLine, Column: len(record) + 1, Message: `a quote " is opened and not closed`,
-			Hint: `add the missing ", or write each " inside a value in quotes twice`}
-	}
-	return &Error{Kind: Quote, Line: parse.Line, Column: len(record) + 1, Message: `text behind the closing quote " of a value`,
-		Hint: `write each " inside a value in quotes twice`}
-}
-
-// rows reads all data rows into builders.
-func (rd *reader) rows(ctx context.Context, o Options) error {
-	missing := newTokens(o.MissingValues)
-	for j := range rd.t.Columns {
-		rd.builders = append(rd.builders, newBuilder(missing, o.Types[rd.t.Columns[j].Name]))
-	}
-	for {
-		if rd.t.Rows%checkEvery == 0 && ctx.Err() != nil {
-			return ctx.Err()
-		}
-		record, line, err := rd.next()
-		if err == io.EOF {
-			rd.t.BlankLines += rd.source.total() - rd.line
+		if rd.window.whole {
 			return nil
 		}
-		if err != nil {
+		if err := ctx.Err(); err != nil {
 			return err
 		}
-		if err := rd.row(record, line); err != nil {
+		if first {
+			first = false
+			if err := rd.afford(rd.expected()); err != nil {
+				return err
+			}
+		} else if err := rd.afford(rd.held()); err != nil {
 			return err
+		}
+		if !rd.window.more() {
+			return rd.stuck()
 		}
 	}
 }
 
-// row adds the cells of one row.
-func (rd *reader) row(record []string, line int) error {
-	if len(record) != len(rd.builders) {
-		return &Error{Kind: Ragged, Line: line, Hint: fmt.Sprintf("often a %q inside a text without quotes", rd.csv.Comma),
-			Message: fmt.Sprintf("%s, the header has %d", plural(len(record), "value"), len(rd.builders))}
+// stuck says why the window cannot take more.
+func (rd *reader) stuck() error {
+	if rd.window.err != nil {
+		return damaged(rd.window.err)
 	}
-	for j, cell := range record {
-		if err := rd.builders[j].add(cell, line); err != nil {
-			err.Column = j + 1
-			return err
-		}
-	}
-	rd.t.Rows++
-	return nil
+	return &Error{Kind: LineTooLong, Line: rd.splitter.record.line, Message: fmt.Sprintf("the row is longer than %d MB", maxRecord>>20),
+		Hint: `a quote " may be open from there on: close it, or write each " inside a value in quotes twice`}
 }
 
-// finish makes columns of the builders.
-func (rd *reader) finish(o Options) error {
-	if rd.t.Rows == 0 {
+func (rd *reader) unclosed() error {
+	r := &rd.splitter.record
+	quote := string(rd.splitter.quote)
+	return &Error{Kind: UnterminatedQuote, Line: r.line, Column: len(r.cells) + 1, Message: fmt.Sprintf("a quote %s is opened and not closed", quote),
+		Hint: fmt.Sprintf("add the missing %s, or write each %s inside a value in quotes twice", quote, quote)}
+}
+
+// finish makes columns of the builders, and says what is to be said.
+func (rd *reader) finish() error {
+	rd.keepPending(true)
+	t := rd.t
+	if rd.rest.long.n > t.Rows {
+		return &Error{Kind: Ragged, Line: rd.rest.long.first[0], Hint: fmt.Sprintf("often a %q inside a text without quotes, or another character separates the values", rd.splitter.delimiter),
+			Message: fmt.Sprintf("%s, the table has %d, and so it is with %s", plural(rd.rest.longest, "value"), len(rd.builders), plural(rd.rest.long.n, "row"))}
+	}
+	if t.Rows == 0 {
 		return &Error{Kind: NoDataRows, Message: "the file has a header and no rows", Hint: "choose a file with rows of data"}
 	}
-	for j, b := range rd.builders {
-		name := rd.t.Columns[j].Name
-		column, warnings, err := b.column(name, o.Types[name])
-		if err != nil {
-			return err
-		}
-		rd.t.Columns[j] = column
-		rd.t.Warnings = append(rd.t.Warnings, warnings...)
-		rd.builders[j] = nil // the next column may use its memory
+	rd.rest.say(t, rd.splitter.delimiter)
+	rd.sample.say(t)
+	if err := rd.columns(); err != nil {
+		return err
 	}
+	rd.letters.say(t)
 	return nil
 }
 
-func plural(n int, noun string) string {
-	if n == 1 {
-		return "1 " + noun
+// columns makes the columns. What the numbers of one prove about the decimal mark decides where another leaves it open.
+func (rd *reader) columns() error {
+	t, found := rd.t, make([]*contents, len(rd.builders))
+	var evidences []evidence
+	for j, b := range rd.builders {
+		if b.numbers == nil && b.texts == nil {
+			found[j] = b.collect()
+			evidences = append(evidences, found[j].evidence)
+		}
 	}
-	return fmt.Sprintf("%d %ss", n, noun)
+	h := hint{given: rd.options.Decimal, found: provenDecimal(evidences), delimiter: t.Dialect.Delimiter}
+	for j, b := range rd.builders {
+		column, warnings, err := b.column(found[j], h)
+		if err != nil {
+			return err
+		}
+		t.Columns[j] = column
+		t.Warnings = append(t.Warnings, warnings...)
+		rd.builders[j], found[j] = nil, nil // the next column may use their memory
+	}
+	t.Dialect.Decimal = usualDecimal(t)
+	return nil
+}
+
+// usualDecimal returns the decimal mark of most columns that have one, a point if both are as frequent.
+func usualDecimal(t *Table) string {
+	points, commas := 0, 0
+	for j := range t.Columns {
+		switch t.Columns[j].Form.Decimal {
+		case ".":
+			points++
+		case ",":
+			commas++
+		}
+	}
+	switch {
+	case commas > points:
+		return ","
+	case points > 0:
+		return "."
+	}
+	return ""
 }

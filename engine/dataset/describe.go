@@ -1,0 +1,29 @@
+package dataset
+
+import "fmt"
+
+// describe writes down what the layout says: dialect, names and warnings.
+func (rd *reader) describe() error {
+	l, t := &rd.layout, rd.t
+	d := l.dialect
+	d.Encoding, d.BOM, d.Packed = t.Dialect.Encoding, t.Dialect.BOM, t.Dialect.Packed
+	t.Dialect = d
+	t.Warnings = l.warnings
+	if l.width > maxColumns {
+		return &Error{Kind: TooManyColumns, Message: fmt.Sprintf("the table has %d columns", l.width),
+			Hint: fmt.Sprintf("keep at most %d of them, or choose another delimiter", maxColumns)}
+	}
+	for j := range l.width {
+		name := fmt.Sprintf("column%d", j+1)
+		if l.names != nil {
+			name = string(rd.letters.text([]byte(l.names[j]), d.Preamble+1))
+		}
+		t.Columns = append(t.Columns, Column{Name: name})
+	}
+	return nil
+}
+
+// splitter returns what splits the rows behind the header.
+func (l *layout) splitter() splitter {
+	return splitter{syntax: l.syntax, cr: l.cr, comment: l.comment, line: l.skippedLines}
+}

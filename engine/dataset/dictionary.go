@@ -1,0 +1,136 @@
+package dataset
+
+import (
+	"bytes"
+	"encoding/binary"
+	"math/bits"
+)
+
+// dictionary numbers the different texts of a column in the order of their first occurrence.
+type dictionary struct {
+	slots []slot // open addressing, a power of two of them, at most three quarters in use
+	bytes []byte // the texts, one behind the other
+	ends  []uint32
+}
+
+// slot is an entry of the table. The key of a text of up to eight bytes is the text itself, so that it need not be
+// looked at; that of a longer one is a hash.
+type slot struct {
+	key  uint64
+	size uint32
+	code int32 // + 1; 0 is a free slot
+}
+
+const (
+	firstSlots = 16
+	wordBytes  = 8
+
+	// mixer spreads keys over a table: 2^64 divided by the golden ratio (Knuth, The Art of Computer Programming, 6.4).
+	mixer = 0x9e3779b97f4a7c15
+)
+
+func newDictionary() *dictionary { return &dictionary{slots: make([]slot, firstSlots)} }
+
+// len returns the number of different texts.
+func (d *dictionary) len() int { return len(d.ends) }
+
+// text returns the text of a code. It belongs to the dictionary.
+func (d *dictionary) text(code int32) []byte {
+	start := uint32(0)
+	if code > 0 {
+		start = d.ends[code-1]
+	}
+	return d.bytes[start:d.ends[code]]
+}
+
+// texts returns all texts by code.
+func (d *dictionary) texts() []string {
+	all := string(d.bytes)
+	texts := make([]string, len(d.ends))
+	start := uint32(0)
+	for i, end := range d.ends {
+		texts[i] = all[start:end]
+		start = end
+	}
+	return texts
+}
+
+// find returns the code of a text, or -1.
+func (d *dictionary) find(text []byte) int32 {
+	key := keyOf(text)
+	mask := uint64(len(d.slots) - 1)
+	for i := place(key) & mask; ; i = (i + 1) & mask {
+		s := &d.slots[i]
+		if s.key == key && s.size == uint32(len(text)) && s.code > 0 &&
+			(len(text) <= wordBytes || bytes.Equal(d.text(s.code-1), text)) {
+			return s.code - 1
+		}
+		if s.code == 0 {
+			return -1
+		}
+	}
+}
+
+// add gives a text that find does not know the next code.
+func (d *dictionary) add(text []byte) int32 {
+	const load, of = 3, 4
+	if of*(len(d.ends)+1) > load*len(d.slots) {
+		d.grow()
+	}
+	d.bytes = append(d.bytes, text...)
+	d.ends = append(d.ends, uint32(len(d.bytes)))
+	code := int32(len(d.ends) - 1)
+	d.put(slot{keyOf(text), uint32(len(text)), code + 1})
+	return code
+}
+
+func (d *dictionary) grow() {
+	old := d.slots
+	d.slots = make([]slot, 2*len(old))
+	for _, s := range old {
+		if s.code > 0 {
+			d.put(s)
+		}
+	}
+}
+
+func (d *dictionary) put(s slot) {
+	mask := uint64(len(d.slots) - 1)
+	i := place(s.key) & mask
+	for d.slots[i].code > 0 {
+		i = (i + 1) & mask
+	}
+	d.slots[i] = s
+}
+
+// place turns a key into a position; its low bits depend on all bits of the key.
+func place(key uint64) uint64 {
+	key *= mixer
+	return key ^ key>>32
+}
+
+// keyOf returns the bytes of a short text as a number, or a hash of a longer one.
+func keyOf(text []byte) uint64 {
+	n := len(text)
+	if n <= wordBytes {
+		return short(text)
+	}
+	key := uint64(n)
+	for ; len(text) > wordBytes; text = text[wordBytes:] {
+		key = bits.RotateLeft64((key^binary.LittleEndian.Uint64(text))*mixer, 29) // any odd rotation far from 0 and 64
+	}
+	return (key ^ short(text)) * mixer
+}
+
+// short returns up to eight bytes as a number. It reads beyond the text where there is memory, and masks what it read.
+func short(text []byte) uint64 {
+	n := len(text)
+	if cap(text) >= wordBytes {
+		return binary.LittleEndian.Uint64(text[:wordBytes]) & (1<<(8*uint(n)) - 1)
+	}
+	w := uint64(0)
+	for i, c := range text {
+		w |= uint64(c) << (8 * i)
+	}
+	return w
+}

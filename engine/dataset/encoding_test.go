@@ -1,0 +1,61 @@
+package dataset
+
+import "testing"
+
+func TestLettersOfCells(t *testing.T) {
+	tests := []struct {
+		name, cell, want string
+		letters          letters
+	}{
+		{name: "ASCII", cell: "abc", want: "abc"},
+		{name: "UTF-8", cell: "Zürich", want: "Zürich"},
+		{name: "no UTF-8", cell: "Z\xfcrich", want: "Zürich"},
+		{name: "euro", cell: "\x80 5", want: "€ 5"},
+		{name: "NUL", cell: "a\x00b", want: "ab"},
+		{name: "NUL and no UTF-8", cell: "\xfc\x00", want: "ü"},
+		{name: "given as UTF-8", cell: "Z\xfcrich", want: "Z\ufffdrich", letters: letters{given: true}},
+		{name: "given as Windows-1251", cell: "\xc4\xe0", want: "Да", letters: letters{page: pages["Windows-1251"], given: true}},
+		{name: "UTF-8 given as Latin 1", cell: "ü", want: "Ã¼", letters: letters{page: pages["ISO-8859-1"], given: true}},
+	}
+	for _, test := range tests {
+		t.Run(test.name, func(t *testing.T) {
+			if got := string(test.letters.text([]byte(test.cell), 1)); got != test.want {
+				t.Errorf("text(%q) = %q, want %q", test.cell, got, test.want)
+			}
+		})
+	}
+}
+
+func TestEncodingNames(t *testing.T) {
+	for name, want := range map[string]string{
+		"utf-8": "UTF-8", "UTF8": "UTF-8", "latin1": "ISO-8859-1", "latin-1": "ISO-8859-1", "cp1252": "Windows-1252", "windows_1252": "Windows-1252",
+		"UTF-16": "UTF-16LE", "utf-16be": "UTF-16BE", "mac": "", "": "", "macintosh": "Macintosh",
+	} {
+		if got := encodingNamed(name); got != want {
+			t.Errorf("encodingNamed(%q) = %q, want %q", name, got, want)
+		}
+	}
+	for _, name := range Encodings() {
+		_, page := pages[name]
+		_, two := wide[name]
+		if encodingNamed(name) != name || !page && !two && name != utf8Name {
+			t.Errorf("the encoding %q cannot be used", name)
+		}
+	}
+}
+
+func TestFindWide(t *testing.T) {
+	tests := []struct{ name, head, want string }{
+		{"little endian", "a\x00,\x00b\x00\n\x001\x00,\x002\x00\n\x00", "UTF-16LE"},
+		{"big endian", "\x00a\x00,\x00b\x00\n\x001\x00,\x002\x00\n", "UTF-16BE"},
+		{"text", "a,b\n1,2\n3,4\n5,6\n7,8\n", ""},
+		{"zeros", "\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00", ""},
+		{"one NUL", "a,b\n1,2\n3,\x004\n5,6\n7,8\n", ""},
+		{"short", "a\x00,\x00", ""},
+	}
+	for _, test := range tests {
+		if got := findWide([]byte(test.head)); got != test.want {
+			t.Errorf("%s: findWide() = %q, want %q", test.name, got, test.want)
+		}
+	}
+}
