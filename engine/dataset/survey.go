@@ -1,0 +1,105 @@
+package dataset
+
+import (
+	"slices"
+	"strings"
+)
+
+// readings are the ways to read marks inside a number: the first half with a decimal point, the second with a comma.
+var readings = [...]Form{
+	{Decimal: "."}, {Decimal: ".", Thousands: ","}, {Decimal: ".", Thousands: blank}, {Decimal: ".", Thousands: apostrophe},
+	{Decimal: ","}, {Decimal: ",", Thousands: "."}, {Decimal: ",", Thousands: blank}, {Decimal: ",", Thousands: apostrophe},
+}
+
+const (
+	withPoint = 0x0f // readings with a decimal point, as bits
+	withComma = 0xf0
+	anyway    = withPoint | withComma
+	dotGroups = 1 << 5 // the reading in which points group thousands
+)
+
+// evidence is what the texts of one column say about how its numbers are written.
+type evidence struct {
+	rows   int     // that are not missing
+	shapes []shape // in the order in which they were met
+}
+
+// shape counts texts that can be read in the same ways.
+type shape struct {
+	unit    string
+	mask    uint8 // readings under which they are numbers
+	point   bool  // they have a point
+	comma   bool  // they have a comma
+	rows    int
+	example string
+}
+
+// survey looks at the different texts of a column, none of them a mark of missing cells; rows has the number of rows of
+// each.
+func survey(texts []string, rows []int) evidence {
+	var e evidence
+	for i, text := range texts {
+		e.rows += rows[i]
+		s := shapeOf(text)
+		if s.mask == 0 {
+			continue
+		}
+		at := slices.IndexFunc(e.shapes, func(t shape) bool {
+			return s.mask == t.mask && s.point == t.point && s.comma == t.comma && s.unit == t.unit
+		})
+		if at < 0 {
+			at = len(e.shapes)
+			s.example = text
+			e.shapes = append(e.shapes, s)
+		}
+		e.shapes[at].rows += rows[i]
+	}
+	return e
+}
+
+// shapeOf finds how a text can be read.
+func shapeOf(text string) shape {
+	var s shape
+	if _, is := readNumber(text); is != notNumber {
+		s.mask = anyway
+		if dot := strings.IndexByte(text, '.'); dot >= 0 {
+			s.mask, s.point = withPoint, true
+			if _, is := readings[5].parseText(text); is != notNumber {
+				s.mask |= dotGroups
+			}
+		}
+		return s
+	}
+	if !mayBeNumber(text) {
+		return s
+	}
+	s.unit = unitOf(text)
+	for i, f := range readings {
+		f.Unit = s.unit
+		if _, is := f.parseText(text); is != notNumber {
+			s.mask |= 1 << i
+		}
+	}
+	s.point, s.comma = strings.Contains(text, "."), strings.Contains(text, ",")
+	return s
+}
+
+// mayBeNumber rules most words out at once: a number with a unit is short and has a digit at its beginning or its end.
+func mayBeNumber(text string) bool {
+	const longest = 60
+	if len(text) > longest {
+		return false
+	}
+	digit := strings.IndexAny(text, "0123456789")
+	return digit >= 0 && (digit <= len("−CHF\u202f,") || text[len(text)-1]-'0' <= 9)
+}
+
+func unitOf(text string) string {
+	_, size := leadingSign(text)
+	for _, unit := range units {
+		if _, ok := cutUnit(text[size:], unit); ok {
+			return unit
+		}
+	}
+	return ""
+}
