@@ -6,15 +6,15 @@ import (
 )
 
 const (
-	idRows      = 10  // in fewer rows all values may differ by chance
-	sureRun     = 100 // rows in which numbers that follow each other are row numbers wherever they begin
-	fewSpellers = 3   // different numbers that are counted exactly
+	idRows     = 10  // in fewer rows all values may differ by chance
+	sureRun    = 100 // rows in which numbers that follow each other are row numbers wherever they begin
+	fewNumbers = 3   // different numbers that are counted exactly
 )
 
 // spread says how the numbers of a column are spread.
 type spread struct {
 	rows        int  // with a number
-	different   int  // different numbers, at most fewSpellers
+	different   int  // different numbers, at most fewNumbers
 	unique      bool // whole numbers, a different one in every row
 	least, most float64
 }
@@ -22,7 +22,7 @@ type spread struct {
 // spreadOf looks at the numbers of a column, NaN being none; rows has the number of rows of each, nil means one.
 func spreadOf(numbers []float64, rows []int) spread {
 	s := spread{least: math.Inf(1), most: math.Inf(-1), unique: true}
-	var few [fewSpellers]float64
+	var few [fewNumbers]float64
 	for i, x := range numbers {
 		if math.IsNaN(x) {
 			continue
