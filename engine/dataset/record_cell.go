@@ -4,9 +4,16 @@ import "bytes"
 
 // cell returns the cell in text[start:end], and where it ends: behind end if it is in quotes.
 func (s *splitter) cell(text []byte, start, end int, final bool) ([]byte, int, outcome) {
-	first := start + s.blanksBefore(text[start:end])
+	first := start
+	if !isPlain(text[min(first, len(text)-1)]) {
+		first += s.blanksBefore(text[start:end])
+	}
 	switch {
 	case first < end && text[first] == s.quote && s.quote != 0:
+		if end < len(text) && s.isWhole(text[first:end]) {
+			s.record.quoted++
+			return s.unquote(text[first+1:end-1], false), end, complete
+		}
 		return s.quotedCell(text, first, final)
 	case s.raw:
 		if end < len(text) && text[end] == '\n' && end > start && text[end-1] == '\r' {
@@ -15,6 +22,24 @@ func (s *splitter) cell(text []byte, start, end int, final bool) ([]byte, int, o
 		return text[start:end], end, complete
 	}
 	return text[first : end-s.blanksBehind(text[first:end])], end, complete
+}
+
+// isWhole reports whether the text between two delimiters is a quoted cell with no quote inside, as most are.
+func (s *splitter) isWhole(text []byte) bool {
+	last := len(text) - 1
+	if last == 0 || text[last] != s.quote {
+		return false
+	}
+	quote, escape := s.quote, s.escape
+	if escape == 0 {
+		escape = quote
+	}
+	for _, c := range text[1:last] {
+		if c == quote || c == escape {
+			return false
+		}
+	}
+	return true
 }
 
 // quotedCell returns the cell whose opening quote is text[open], and where it ends.
@@ -115,7 +140,7 @@ func (s *splitter) unquote(content []byte, escaped bool) []byte {
 		}
 		content = s.scratch[start:len(s.scratch):len(s.scratch)]
 	}
-	if s.raw {
+	if s.raw || len(content) == 0 || isPlain(content[0]) && isPlain(content[len(content)-1]) {
 		return content
 	}
 	content = content[s.blanksBefore(content):]
