@@ -38,7 +38,7 @@ var writtenDates = []struct {
 
 func TestDates(t *testing.T) {
 	for _, test := range writtenDates {
-		layout, ok, ambiguous := dates(test.texts, ones(len(test.texts)))
+		layout, ok, ambiguous := dates(test.texts, onceEach(len(test.texts)))
 		if layout != test.layout || ok != (test.layout != "") || ambiguous != test.ambiguous {
 			t.Errorf("dates(%q) = %q, %v, %v, want %q, %v", test.texts, layout, ok, ambiguous, test.layout, test.ambiguous)
 		}
@@ -76,7 +76,7 @@ func BenchmarkDates(b *testing.B) {
 		columns["words"] = append(columns["words"], fmt.Sprintf("word %d", i))
 	}
 	for name, texts := range columns {
-		rows := ones(len(texts))
+		rows := onceEach(len(texts))
 		b.Run(name+"/texts=10000", func(b *testing.B) {
 			b.ReportAllocs()
 			for b.Loop() {

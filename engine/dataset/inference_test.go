@@ -342,7 +342,7 @@ func BenchmarkInfer(b *testing.B) {
 	}{{"numbers", "%d.25"}, {"commas", "%d,25"}, {"words", "word %d"}}
 	for _, bench := range columns {
 		texts := upTo(bench.format, 1, 10_000)
-		rows := ones(len(texts))
+		rows := onceEach(len(texts))
 		b.Run(bench.name+"/texts=10000", func(b *testing.B) {
 			b.ReportAllocs()
 			for b.Loop() {

@@ -74,7 +74,7 @@ var files = []struct {
 	{name: "NUL bytes", csv: "a,b\n1,x\x00\n2,y\n" + strings.Repeat("3,z\n", 20), warnings: 1, want: "a numeric 1 2" + strings.Repeat(" 3", 20) + "; b categorical x y" + strings.Repeat(" z", 20)},
 	{name: "Windows-1252", csv: "a,b\n1,caf\xe9\n2,th\xe9\n", warnings: 1, want: "a binary 1 2; b binary café thé"},
 	{name: "Windows-1252 name", csv: "a,caf\xe9\n1,2\n2,3\n", warnings: 1, want: "a binary 1 2; café binary 2 3"},
-	{name: "UTF-16", csv: "\xff\xfea\x00,\x00b\x00\n\x001\x00,\x00\xe9\x00\n\x002\x00,\x00y\x00\n\x00", want: "a binary 1 2; b binary y é"},
+	{name: "UTF-16", csv: "\xff\xfea\x00,\x00b\x00\n\x001\x00,\x00\xe9\x00\n\x002\x00,\x00y\x00\n\x00", want: "a binary 1 2; b binary é y"},
 	{name: "missing marks", csv: "a,b\n?,NA\n1,\n2,N/A\n3,x\n", want: "a numeric ∅ 1 2 3; b constant ∅ ∅ ∅ x"},
 	{name: "empty column", csv: "a,b\n1,\n2,-\n", want: "a binary 1 2; b empty ∅ ∅"},
 	{name: "spellings of one number", csv: "a,b\n1.0,x\n1,y\n-2e0,x\n", want: "a binary 1 1 -2; b binary x y x"},
@@ -167,8 +167,8 @@ func TestOptions(t *testing.T) {
 		{"found", dataset.Options{}, "a numeric -9 1 2 3; b binary 1.1 1.1 ∅ 7; c categorical x -9.0 y x"},
 		{"missing number", dataset.Options{MissingValues: []string{"-9"}},
 			"a numeric ∅ 1 2 3; b binary 1.1 1.1 ∅ 7; c binary x ∅ y x"},
-		{"types", dataset.Options{Types: map[string]dataset.Kind{"a": dataset.Categorical, "b": dataset.Categorical, "c": dataset.Numeric}},
-			"a categorical -9 1 2 3; b categorical 1.10 1.1 ∅ 7; c numeric ∅ -9 ∅ ∅"},
+		{"types", dataset.Options{Types: map[string]dataset.Kind{"a": dataset.Categorical, "b": dataset.Categorical, "c": dataset.Text}},
+			"a categorical -9 1 2 3; b categorical 1.10 1.1 ∅ 7; c text x -9.0 y x"},
 	}
 	for _, test := range tests {
 		table, err := read(csv, test.o)

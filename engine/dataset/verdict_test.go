@@ -57,7 +57,7 @@ var writtenForms = []struct {
 func TestVerdict(t *testing.T) {
 	for _, test := range writtenForms {
 		t.Run(test.name, func(t *testing.T) {
-			rows := ones(len(test.texts))
+			rows := onceEach(len(test.texts))
 			v := survey(test.texts, rows).verdict(test.hint)
 			if v.form != test.want || v.rows != test.rows || v.ambiguous != test.ambiguous {
 				t.Errorf("verdict of %q = %+v, %d rows, ambiguous %v, want %+v, %d rows, ambiguous %v",
@@ -71,7 +71,7 @@ func TestVerdict(t *testing.T) {
 	}
 }
 
-func ones(n int) []int {
+func onceEach(n int) []int {
 	rows := make([]int, n)
 	for i := range rows {
 		rows[i] = 1
@@ -103,7 +103,7 @@ func TestSlips(t *testing.T) {
 }
 
 func TestProvenDecimal(t *testing.T) {
-	column := func(texts ...string) evidence { return survey(texts, ones(len(texts))) }
+	column := func(texts ...string) evidence { return survey(texts, onceEach(len(texts))) }
 	tests := []struct {
 		name    string
 		columns []evidence
