@@ -74,30 +74,54 @@ func shapeOf(text string) shape {
 		return s
 	}
 	s.unit = unitOf(text)
+	s.point, s.comma = strings.Contains(text, "."), strings.Contains(text, ",")
+	simple := !strings.ContainsAny(text, "'’ \u00a0\u202f") // the marks of the other readings
+	if s.unit != "" {
+		simple = false // there may be a blank before it
+	}
 	for i, f := range readings {
+		if simple && i%4 >= 2 {
+			if s.mask&(1<<(i/4*4)) != 0 {
+				s.mask |= 1 << i
+			}
+			continue
+		}
 		f.Unit = s.unit
 		if _, is := f.parseText(text); is != notNumber {
 			s.mask |= 1 << i
 		}
 	}
-	s.point, s.comma = strings.Contains(text, "."), strings.Contains(text, ",")
 	return s
 }
 
-// mayBeNumber rules most words out at once: a number with a unit is short and has a digit at its beginning or its end.
+// mayBeNumber rules most words out at once: numbers begin and end with a digit, a mark or a unit.
 func mayBeNumber(text string) bool {
-	const longest = 60
-	if len(text) > longest {
+	const longest = 60 // bytes; more digits are no number that a person wrote
+	if text == "" || len(text) > longest {
 		return false
 	}
-	digit := strings.IndexAny(text, "0123456789")
-	return digit >= 0 && (digit <= len("−CHF\u202f,") || text[len(text)-1]-'0' <= 9)
+	first, last := text[0], text[len(text)-1]
+	return numberBytes[first] && numberBytes[last] && strings.ContainsAny(text, "0123456789")
 }
+
+// numberBytes are those that a number can begin or end with.
+var numberBytes = func() (set [256]bool) {
+	for _, c := range []byte("0123456789+-.,") {
+		set[c] = true
+	}
+	for _, text := range append(units, "−") {
+		set[text[0]], set[text[len(text)-1]] = true, true
+	}
+	return set
+}()
 
 func unitOf(text string) string {
 	_, size := leadingSign(text)
+	if text = text[size:]; text == "" || text[0]-'0' <= 9 && text[len(text)-1]-'0' <= 9 {
+		return ""
+	}
 	for _, unit := range units {
-		if _, ok := cutUnit(text[size:], unit); ok {
+		if _, ok := cutUnit(text, unit); ok {
 			return unit
 		}
 	}
