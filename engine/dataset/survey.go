@@ -15,7 +15,9 @@ const (
 	withPoint = 0x0f // readings with a decimal point, as bits
 	withComma = 0xf0
 	anyway    = withPoint | withComma
-	dotGroups = 1 << 5 // the reading in which points group thousands
+	dotGroups = 5 // the reading in which points group thousands
+	half      = len(readings) / 2
+	simpler   = 2 // readings of each half without blanks and apostrophes
 )
 
 // evidence is what the texts of one column say about how its numbers are written.
@@ -64,8 +66,8 @@ func shapeOf(text string) shape {
 		s.mask = anyway
 		if dot := strings.IndexByte(text, '.'); dot >= 0 {
 			s.mask, s.point = withPoint, true
-			if _, is := readings[5].parseText(text); is != notNumber {
-				s.mask |= dotGroups
+			if _, is := readings[dotGroups].parseText(text); is != notNumber {
+				s.mask |= 1 << dotGroups
 			}
 		}
 		return s
@@ -80,8 +82,8 @@ func shapeOf(text string) shape {
 		simple = false // there may be a blank before it
 	}
 	for i, f := range readings {
-		if simple && i%4 >= 2 {
-			if s.mask&(1<<(i/4*4)) != 0 {
+		if simple && i%half >= simpler { // as without any mark of thousands
+			if s.mask&(1<<(i/half*half)) != 0 {
 				s.mask |= 1 << i
 			}
 			continue
