@@ -64,20 +64,8 @@ func parseForm[T string | []byte](f Form, s T) (float64, status) {
 	buffer = append(buffer, s[:whole]...)
 	s = s[whole:]
 	if f.Thousands != "" && len(s) > 0 {
-		groups, ok := 0, whole <= groupDigits && whole > 0 && buffer[len(buffer)-whole] != '0'
-		for len(s) > 0 {
-			mark := markOf(s, f.Thousands)
-			if mark == 0 {
-				break
-			}
-			if !ok || digits(s[mark:]) != groupDigits {
-				return 0, notNumber
-			}
-			buffer = append(buffer, s[mark:mark+groupDigits]...)
-			s = s[mark+groupDigits:]
-			groups++
-		}
-		if groups > 0 && len(s) > 0 && (s[0] != f.decimal() || digits(s[1:]) != len(s)-1 || len(s) == 1) {
+		var ok bool
+		if buffer, s, ok = readGroups(f, buffer, s, whole); !ok {
 			return 0, notNumber
 		}
 	}
@@ -94,6 +82,28 @@ func parseForm[T string | []byte](f Form, s T) (float64, status) {
 		buffer = append(buffer, s...)
 	}
 	return readNumber(buffer)
+}
+
+// readGroups appends groups of thousands to the number in the buffer, which ends with the digits of the first one, and
+// returns what is behind them. Groups have three digits, the first one to three and no zero before others, and only a
+// fraction may follow.
+func readGroups[T string | []byte](f Form, buffer []byte, s T, first int) (number []byte, rest T, ok bool) {
+	mark := markOf(s, f.Thousands)
+	if mark == 0 {
+		return buffer, s, true
+	}
+	if first == 0 || first > groupDigits || buffer[len(buffer)-first] == '0' {
+		return buffer, s, false
+	}
+	for ; mark > 0; mark = markOf(s, f.Thousands) {
+		if digits(s[mark:]) != groupDigits {
+			return buffer, s, false
+		}
+		buffer = append(buffer, s[mark:mark+groupDigits]...)
+		s = s[mark+groupDigits:]
+	}
+	ok = len(s) == 0 || s[0] == f.decimal() && len(s) > 1 && digits(s[1:]) == len(s)-1
+	return buffer, s, ok
 }
 
 // leadingSign returns the sign that s begins with, 0 if there is none, and its bytes.

@@ -15,7 +15,9 @@ const (
 	withPoint = 0x0f // readings with a decimal point, as bits
 	withComma = 0xf0
 	anyway    = withPoint | withComma
-	dotGroups = 1 << 5 // the reading in which points group thousands
+	dotGroups = 5 // the reading in which points group thousands
+	half      = len(readings) / 2
+	simpler   = 2 // readings of each half without blanks and apostrophes
 )
 
 // evidence is what the texts of one column say about how its numbers are written.
@@ -64,8 +66,8 @@ func shapeOf(text string) shape {
 		s.mask = anyway
 		if dot := strings.IndexByte(text, '.'); dot >= 0 {
 			s.mask, s.point = withPoint, true
-			if _, is := readings[5].parseText(text); is != notNumber {
-				s.mask |= dotGroups
+			if _, is := readings[dotGroups].parseText(text); is != notNumber {
+				s.mask |= 1 << dotGroups
 			}
 		}
 		return s
@@ -74,30 +76,54 @@ func shapeOf(text string) shape {
 		return s
 	}
 	s.unit = unitOf(text)
+	s.point, s.comma = strings.Contains(text, "."), strings.Contains(text, ",")
+	simple := !strings.ContainsAny(text, "'’ \u00a0\u202f") // the marks of the other readings
+	if s.unit != "" {
+		simple = false // there may be a blank before it
+	}
 	for i, f := range readings {
+		if simple && i%half >= simpler { // as without any mark of thousands
+			if s.mask&(1<<(i/half*half)) != 0 {
+				s.mask |= 1 << i
+			}
+			continue
+		}
 		f.Unit = s.unit
 		if _, is := f.parseText(text); is != notNumber {
 			s.mask |= 1 << i
 		}
 	}
-	s.point, s.comma = strings.Contains(text, "."), strings.Contains(text, ",")
 	return s
 }
 
-// mayBeNumber rules most words out at once: a number with a unit is short and has a digit at its beginning or its end.
+// mayBeNumber rules most words out at once: numbers begin and end with a digit, a mark or a unit.
 func mayBeNumber(text string) bool {
-	const longest = 60
-	if len(text) > longest {
+	const longest = 60 // bytes; more digits are no number that a person wrote
+	if text == "" || len(text) > longest {
 		return false
 	}
-	digit := strings.IndexAny(text, "0123456789")
-	return digit >= 0 && (digit <= len("−CHF\u202f,") || text[len(text)-1]-'0' <= 9)
+	first, last := text[0], text[len(text)-1]
+	return numberBytes[first] && numberBytes[last] && strings.ContainsAny(text, "0123456789")
 }
+
+// numberBytes are those that a number can begin or end with.
+var numberBytes = func() (set [256]bool) {
+	for _, c := range []byte("0123456789+-.,") {
+		set[c] = true
+	}
+	for _, text := range append(units, "−") {
+		set[text[0]], set[text[len(text)-1]] = true, true
+	}
+	return set
+}()
 
 func unitOf(text string) string {
 	_, size := leadingSign(text)
+	if text = text[size:]; text == "" || text[0]-'0' <= 9 && text[len(text)-1]-'0' <= 9 {
+		return ""
+	}
 	for _, unit := range units {
-		if _, ok := cutUnit(text[size:], unit); ok {
+		if _, ok := cutUnit(text, unit); ok {
 			return unit
 		}
 	}
