@@ -97,7 +97,7 @@ func (b *builder) overflow() {
 }
 
 func (b *builder) toNumbers(c *contents, f finding) {
-	n := &numbers{form: f.form, cells: make([]float64, 0, 2*b.codes.Len()), marks: b.marks}
+	n := &numbers{form: f.form, plain: f.form.plain(), cells: make([]float64, 0, 2*b.codes.Len()), marks: b.marks}
 	for row := range b.codes.Len() {
 		code := b.codes.At(row)
 		x := math.NaN()
@@ -126,31 +126,31 @@ func (b *builder) toTexts(c *contents, f finding) {
 func (b *builder) held() int {
 	n := b.codes.held()
 	if d := b.dictionary; d != nil {
-		n += slotBytes*len(d.slots) + cap(d.bytes)
+		n += slotSize*len(d.slots) + cap(d.bytes)
 	}
 	if b.numbers != nil {
-		n += numberBytes * cap(b.numbers.cells)
+		n += numberSize * cap(b.numbers.cells)
 	}
 	if b.texts != nil {
-		n += cap(b.texts.bytes) + endBytes*cap(b.texts.ends)
+		n += cap(b.texts.bytes) + endSize*cap(b.texts.ends)
 	}
 	return n
 }
 
-const slotBytes, numberBytes, endBytes = 16, 8, 4
+const slotSize, numberSize, endSize = 16, 8, 4
 
 // perRow estimates the bytes that each of very many rows will take, from those so far.
 func (b *builder) perRow() float64 {
 	switch {
 	case b.numbers != nil:
-		return numberBytes
+		return numberSize
 	case b.texts != nil:
-		return endBytes + float64(len(b.texts.bytes))/float64(b.texts.Len())
+		return endSize + float64(len(b.texts.bytes))/float64(b.texts.Len())
 	}
 	different, rows := b.dictionary.len(), b.codes.Len()
 	const few = 0.2 // different texts in a row: with more the dictionary overflows
 	if float64(different) < few*float64(rows) {
 		return float64(b.codes.held()) / float64(rows)
 	}
-	return max(numberBytes, endBytes+float64(len(b.dictionary.bytes))/float64(different))
+	return max(numberSize, endSize+float64(len(b.dictionary.bytes))/float64(different))
 }

@@ -3,7 +3,6 @@ package dataset
 import (
 	"math"
 	"strconv"
-	"strings"
 )
 
 // telephoneDigits is the number of digits from which "+31612345678" is taken for a telephone number.
@@ -30,12 +29,6 @@ func ParseNumber(s string) (float64, bool) {
 func parseNumber(s []byte) (float64, bool) {
 	x, is := readNumber(s)
 	return x, is == isNumber
-}
-
-// hasDecimalComma reports whether s would be a number if it had a point for its comma, or has neither.
-func hasDecimalComma(s string) bool {
-	_, ok := ParseNumber(strings.Replace(s, ",", ".", 1))
-	return ok
 }
 
 // FormatNumber writes the shortest text from which ParseNumber reads the same number, with an exponent only

@@ -8,6 +8,7 @@ import (
 // numbers is a column of too many different numbers for codes.
 type numbers struct {
 	form  Form
+	plain bool      // the form is the usual one
 	cells []float64 // by row; NaN is a missing cell
 	marks map[string]int
 	odd   []oddCell // cells that are no numbers, in the order of the rows
@@ -28,7 +29,13 @@ const (
 // add appends a cell. It reports whether the column can go on being numbers: too many cells of it are none otherwise, and
 // this one was not added.
 func (n *numbers) add(cell []byte, missing *marks, line int) bool {
-	x, is := n.form.parse(cell)
+	x, is := 0.0, notNumber
+	if n.plain {
+		x, is = readNumber(cell)
+	}
+	if is == notNumber {
+		x, is = n.form.parse(cell)
+	}
 	switch {
 	case is == isNumber:
 		if len(missing.numbers) > 0 && missing.hasNumber(x) {

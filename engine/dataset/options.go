@@ -40,12 +40,7 @@ type Options struct {
 }
 
 // DefaultMissing returns the texts that mark a missing cell unless Options say otherwise.
-func DefaultMissing() []string {
-	return []string{
-		"?", "NA", "N/A", "n/a", "<NA>", "null", "Null", "NULL", "NaN", "nan", "None", "-", "--", ".",
-		"#N/A", "#DIV/0!", "#NULL!", "#NUM!", "#REF!", "#VALUE!", "#NAME?",
-	}
-}
+func DefaultMissing() []string { return slices.Clone(defaultMissing) }
 
 // Validate reports the first field that no table could be read with.
 func (o Options) Validate() error {
