@@ -5,12 +5,13 @@ import (
 
 	"drnet/engine/binarize"
 	"drnet/engine/bitmat"
+	"drnet/engine/dataset"
 	"drnet/engine/eval"
 	"drnet/engine/protocol"
 )
 
 // apply answers for every row of the table. What the table has that the training rows had not is said in words.
-func (s *Session) apply(r protocol.Apply) (protocol.Event, error) {
+func (s *Session) apply(j job, r protocol.Apply) (protocol.Event, error) {
 	if s.table == nil {
 		return nil, errNoTable
 	}
@@ -21,7 +22,7 @@ func (s *Session) apply(r protocol.Apply) (protocol.Event, error) {
 		return nil, &refused{protocol.BadModel, "the model is damaged: " + Plain(err), "open another copy of the file"}
 	}
 	m := r.Model
-	x, report, err := m.Encoder.Transform(s.table, s.table.AllRows())
+	x, report, err := encode(j, m.Encoder, s.table, s.table.AllRows(), nil)
 	if err != nil {
 		return nil, err
 	}
@@ -66,17 +67,17 @@ func (s *Session) score(m *protocol.Model, x *bitmat.Matrix) *eval.Scores {
 	if err != nil || len(target.Rows) == 0 {
 		return nil
 	}
-	labels := make([]uint64, bitmat.Words(len(target.Rows)))
-	for i, yes := range target.Positives {
-		if yes {
-			bitmat.Set(labels, i)
-		}
-	}
 	if len(target.Rows) < x.Rows {
 		if x, _, err = m.Encoder.Transform(s.table, target.Rows); err != nil {
 			return nil
 		}
 	}
-	scores := eval.Measure(m.Rules, x, labels)
+	scores := eval.Measure(m.Rules, x, labels(target.Positives))
 	return &scores
+}
+
+// lacks is the error for a column that the rules ask about and a table does not have.
+func lacks(column string) error {
+	return &dataset.Error{Kind: dataset.Header, Message: fmt.Sprintf("the table has no column %q", column),
+		Hint: "the rules ask about it: choose a table with the columns that they were learnt from"}
 }

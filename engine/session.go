@@ -28,14 +28,14 @@ func NewSession() *Session { return new(Session) }
 // on the same goroutine, in a training once for every step; the training waits while it runs. Cancelling ctx ends the
 // request early. Whatever happens, it does not panic on account of the request.
 func (s *Session) Handle(ctx context.Context, r protocol.Request, emit func(protocol.Event)) {
-	final, err := s.answer(ctx, r, emit)
+	final, err := s.answer(job{ctx, emit}, r)
 	if err != nil {
 		final = refusal(err)
 	}
 	emit(final)
 }
 
-func (s *Session) answer(ctx context.Context, r protocol.Request, emit func(protocol.Event)) (protocol.Event, error) {
+func (s *Session) answer(j job, r protocol.Request) (protocol.Event, error) {
 	switch r := r.(type) {
 	case protocol.Hello:
 		if r.Version != protocol.Version {
@@ -44,11 +44,13 @@ func (s *Session) answer(ctx context.Context, r protocol.Request, emit func(prot
 		}
 		return protocol.Welcome{Version: protocol.Version}, nil
 	case protocol.Load:
-		return s.load(ctx, r)
+		return s.load(j.ctx, r)
+	case protocol.Plan:
+		return s.planned(j, r.Train)
 	case protocol.Train:
-		return s.train(ctx, r, emit)
+		return s.train(j, r)
 	case protocol.Apply:
-		return s.apply(r)
+		return s.apply(j, r)
 	}
 	return nil, &refused{protocol.BadSetting, "nothing is at work to pause, resume or stop", "start a training first"}
 }
@@ -73,6 +75,12 @@ func refusal(err error) protocol.Refused {
 		return protocol.Refused{Kind: protocol.Cancelled, Message: "stopped"}
 	}
 	return protocol.Refused{Kind: protocol.BadSetting, Message: Plain(err), Hint: "change the setting"}
+}
+
+// isKind reports whether an error is about a table, and of this kind.
+func isKind(err error, kind string) bool {
+	var table *dataset.Error
+	return errors.As(err, &table) && table.Kind == kind
 }
 
 // Plain returns an error's message without the name of the engine's package in front: a person does not care.
