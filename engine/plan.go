@@ -1,6 +1,7 @@
 package engine
 
 import (
+	"fmt"
 	"slices"
 
 	"drnet/engine/binarize"
@@ -15,9 +16,10 @@ type plan struct {
 	target      *dataset.Target
 	encoder     *binarize.Encoder
 	config      drnet.Config
-	rows        chosen // to train on
-	testRows    chosen // to test on
-	train, test part   // the same, once they are encoded; test.x is nil if there are none
+	notes       []string // what was taken for granted
+	rows        chosen   // to train on
+	testRows    chosen   // to test on
+	train, test part     // the same, once they are encoded; test.x is nil if there are none
 	started     protocol.Started
 }
 
@@ -83,7 +85,7 @@ func (s *Session) plan(j job, r protocol.Train) (*plan, error) {
 		return nil, err
 	}
 	if s.test != nil {
-		if p.testRows, err = p.testTable(s.test, r); err != nil {
+		if p.testRows, err = p.testTable(s, r); err != nil {
 			return nil, err
 		}
 	}
@@ -119,16 +121,33 @@ func fit(j job, from chosen, columns []int, o binarize.Options) (*binarize.Encod
 }
 
 // testTable returns the rows of the test table that can be used.
-func (p *plan) testTable(t *dataset.Table, r protocol.Train) (chosen, error) {
-	target, err := t.Target(r.Target, p.target.Positive)
+func (p *plan) testTable(s *Session, r protocol.Train) (chosen, error) {
+	t, note, err := byPosition(s.test, namesOf(s.table), r.Target, p.encoder)
 	if err != nil {
 		return chosen{}, err
+	}
+	if note != "" {
+		p.notes = append(p.notes, "test table: "+note)
+	}
+	target, err := t.Labels(r.Target, p.target.Positive, p.target.Negative)
+	if err != nil {
+		return chosen{}, err
+	}
+	for _, note := range target.Notes {
+		p.notes = append(p.notes, "test table: "+note)
+	}
+	if missing := t.Columns[target.Column].Missing; missing > 0 {
+		p.notes = append(p.notes, fmt.Sprintf("test table: %s no label and %s not count", count(missing, "row has", "rows have"), verb(missing, "does", "do")))
 	}
 	columns, err := columnsIn(t, p.encoder)
 	if err != nil {
 		return chosen{}, err
 	}
 	kept := usable(t, target, columns, r.Encoding.Policy)
+	if len(kept.Rows) == 0 {
+		return chosen{}, &dataset.Error{Kind: dataset.TooFewRows, Hint: "choose a test table with such rows, or none",
+			Message: fmt.Sprintf("the test table has no row with %s or %s that can be used", rule.Says(r.Target, target.Positive), rule.Says(r.Target, target.Negative))}
+	}
 	return chosen{t, kept.Rows, kept.Positives}, nil
 }
 
@@ -147,7 +166,7 @@ func (p *plan) start(r protocol.Train, dropped int) {
 	p.config = r.Network.Complete(len(p.rows.rows))
 	p.config.Simplify = rule.NewSimplifier(p.encoder.Features()).Simplify
 	p.started = protocol.Started{Rows: len(p.rows.rows), TestRows: len(p.testRows.rows), Features: p.encoder.Bits(),
-		Network: p.config, Unnamed: p.target.Unlabelled, Dropped: dropped, Positive: p.target.Positive, Negative: p.target.Negative}
+		Network: p.config, Notes: p.notes, Unnamed: p.target.Unlabelled, Dropped: dropped, Positive: p.target.Positive, Negative: p.target.Negative}
 	if r.Network.Batch > p.config.Batch {
 		p.started.Asked = r.Network.Batch
 	}

@@ -82,6 +82,8 @@ type Started struct {
 	Network  drnet.Config `json:"network"`
 	// Asked is the batch size that was asked for, if it was more than there are rows; otherwise 0.
 	Asked int `json:"asked,omitempty"`
+	// Notes say how the test table was read where it is not written as the other one.
+	Notes []string `json:"notes,omitempty"`
 }
 
 // Progress says how a training stands. A transport may leave some out, so each holds all there is to know.
