@@ -1,21 +1,21 @@
 package engine
 
 import (
-	"bytes"
 	"context"
 	"errors"
 	"fmt"
-	"io"
 	"strings"
 
 	"drnet/engine/dataset"
 	"drnet/engine/protocol"
-	"drnet/engine/sample"
 )
 
 // A Session answers requests about one table. It remembers the table (and perhaps a second one to test on), nothing else.
 // It is not safe for concurrent use: one request at a time.
 type Session struct {
+	// Memory is the number of bytes that a table may take; a larger one is refused. Zero means that it does not matter.
+	Memory int64
+
 	table   *dataset.Table
 	options dataset.Options // that the table was read with
 	test    *dataset.Table
@@ -44,7 +44,7 @@ func (s *Session) answer(j job, r protocol.Request) (protocol.Event, error) {
 		}
 		return protocol.Welcome{Version: protocol.Version}, nil
 	case protocol.Load:
-		return s.load(j.ctx, r)
+		return s.load(j, r)
 	case protocol.Plan:
 		return s.planned(j, r.Train)
 	case protocol.Train:
@@ -90,51 +90,4 @@ func Plain(err error) string {
 		message = strings.TrimPrefix(message, name)
 	}
 	return message
-}
-
-func (s *Session) load(ctx context.Context, r protocol.Load) (protocol.Event, error) {
-	file, name := r.File, r.Name
-	if r.Sample != "" {
-		built, ok := sample.Find(r.Sample)
-		if !ok {
-			return nil, &refused{protocol.NoTable, fmt.Sprintf("there is no built-in table %q", r.Sample), "the command drnet sample lists them"}
-		}
-		var csv bytes.Buffer
-		if err := built.WriteCSV(&csv); err != nil {
-			return nil, err
-		}
-		file, name = &csv, built.Name+".csv"
-	}
-	if file == nil {
-		return nil, &refused{protocol.Unread, "the file did not arrive", "choose it once more"}
-	}
-	source := &watched{Reader: file}
-	t, err := dataset.Read(ctx, name, source, r.Options)
-	if source.err != nil {
-		return nil, &refused{protocol.Unread, "the file could not be read: " + source.err.Error(),
-			"it may have been changed or moved: choose it once more"}
-	}
-	if err != nil {
-		return nil, err
-	}
-	if r.Test {
-		s.test = t
-	} else {
-		s.table, s.options, s.test = t, r.Options, nil
-	}
-	return protocol.Loaded{Table: protocol.Describe(t, r.Cells)}, nil
-}
-
-// watched remembers that the source of a table failed, which is no fault of the table.
-type watched struct {
-	io.Reader
-	err error
-}
-
-func (w *watched) Read(p []byte) (int, error) {
-	n, err := w.Reader.Read(p)
-	if err != nil && err != io.EOF {
-		w.err = err
-	}
-	return n, err
 }

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"io"
 	"os"
 	"path/filepath"
 	"strings"
@@ -425,13 +426,112 @@ func TestStopReturnsTheBestRules(t *testing.T) {
 	}
 }
 
+// long is a table of that many rows.
+func long(rows int) string {
+	var b strings.Builder
+	b.WriteString("number,colour,label\n")
+	for i := range rows {
+		fmt.Fprintf(&b, "%d,%s,%s\n", i*7919%rows, []string{"red", "green", "blue"}[i%3], []string{"yes", "no"}[i/2%2])
+	}
+	return b.String()
+}
+
+// pieces hands a text out in small pieces.
+type pieces struct{ io.Reader }
+
+func (r pieces) Read(p []byte) (int, error) { return r.Reader.Read(p[:min(len(p), 16<<10)]) }
+
+// TestStopWhileReading: a stop is heard between two pieces of the file, and the table before is still there.
 func TestStopWhileReading(t *testing.T) {
-	k := newTalk(t)
-	ctx, cancel := context.WithCancel(context.Background())
-	cancel()
-	e := k.ask(ctx, protocol.Load{Name: "table.csv", File: strings.NewReader(people)}, nil)
-	if r, ok := e.(protocol.Refused); !ok || r.Kind != protocol.Cancelled {
-		t.Errorf("got %+v, want a refusal that it was cancelled", e)
+	csv := long(100_000)
+	for _, after := range []int{0, 1, 5, 30} { // pieces
+		k := newTalk(t)
+		k.load(people)
+		ctx, cancel := context.WithCancel(context.Background())
+		if after == 0 {
+			cancel()
+		}
+		read := 0
+		e := k.ask(ctx, protocol.Load{Name: "table.csv", File: pieces{strings.NewReader(csv)}}, func(e protocol.Event) {
+			if is[protocol.Reading](e) {
+				if read++; read == after {
+					cancel()
+				}
+				if read > after+1 {
+					t.Fatalf("stopped after %d pieces, and another is read", after)
+				}
+			}
+		})
+		if r, ok := e.(protocol.Refused); !ok || r.Kind != protocol.Cancelled {
+			t.Errorf("after %d pieces: got %+v, want a refusal that it was cancelled", after, e)
+		}
+		if e := k.do(protocol.Plan{Train: protocol.Train{Target: "label"}}); !is[protocol.Planned](e) {
+			t.Errorf("after %d pieces: %+v, want the table before", after, e)
+		}
+		cancel()
+	}
+}
+
+// TestReading: what was read is told in order, up to the size of the file, and of a large file the beginning is shown.
+func TestReading(t *testing.T) {
+	small, large := long(1000), long(50_000)
+	cut := strings.Replace(large, "green", "\"green\n\"", 1)
+	for _, test := range []struct {
+		name, csv string
+		peeked    bool
+	}{{"small", small, false}, {"large", large, true}, {"a line break in quotes", cut, true}, {"not a table", "{\"a\":[" + strings.Repeat("1,\n", 200_000), false}} {
+		k := newTalk(t)
+		last, peeked := int64(0), 0
+		var table protocol.Table
+		size := int64(len(test.csv))
+		e := k.ask(context.Background(), protocol.Load{Name: "t.csv", File: iotest.HalfReader(strings.NewReader(test.csv)), Size: size}, func(e protocol.Event) {
+			switch e := e.(type) {
+			case protocol.Reading:
+				if e.Bytes < last || e.Size != size {
+					t.Fatalf("%s: %+v after %d bytes", test.name, e, last)
+				}
+				last = e.Bytes
+			case protocol.Peeked:
+				peeked++
+				table = e.Table
+			}
+		})
+		loaded, ok := e.(protocol.Loaded)
+		if ok && last != size {
+			t.Errorf("%s: %d bytes are told, want %d", test.name, last, size)
+		}
+		if (peeked == 1) != test.peeked || peeked > 1 {
+			t.Errorf("%s: the beginning was shown %d times", test.name, peeked)
+		}
+		if peeked > 0 && (table.Rows == 0 || table.Rows >= loaded.Table.Rows || len(table.Columns) != 3 || table.Columns[2].Kind != dataset.Binary || len(table.Warnings) > 0) {
+			t.Errorf("%s: the beginning is %d of %d rows, %+v, %q", test.name, table.Rows, loaded.Table.Rows, table.Columns, table.Warnings)
+		}
+	}
+}
+
+// TestStopBeforeTheFirstStep: planning and encoding stop between two columns.
+func TestStopBeforeTheFirstStep(t *testing.T) {
+	for after := range 5 {
+		for _, r := range []protocol.Request{protocol.Train{Target: "label", Network: small}, protocol.Plan{Train: protocol.Train{Target: "label", Network: small}}} {
+			k := newTalk(t)
+			k.load(people)
+			ctx, cancel := context.WithCancel(context.Background())
+			calls := 0
+			e := k.ask(ctx, r, func(e protocol.Event) {
+				if is[protocol.Preparing](e) {
+					if calls == after {
+						cancel()
+					}
+					if calls++; calls > after+1 {
+						t.Fatalf("stopped after %d columns, and another is prepared", after)
+					}
+				}
+			})
+			if refused, ok := e.(protocol.Refused); !ok || refused.Kind != protocol.Cancelled {
+				t.Errorf("%T stopped after %d columns: %+v, want cancelled", r, after, e)
+			}
+			cancel()
+		}
 	}
 }
 

@@ -29,14 +29,15 @@ func histogram(c *dataset.Column, counts []int) *Histogram {
 		return nil
 	}
 	h := newHistogram(least, most, whole)
-	from, width, last := h.Least/2, h.Most/2-h.Least/2, len(h.Counts)-1 // halves, because the whole width may overflow
+	from, last := half(h.Least), len(h.Counts)-1
+	width := half(h.Most) - from
 	for i, x := range numbers {
 		switch {
 		case x != x:
 		case last == 0:
 			h.Counts[0] += weight(i)
 		default:
-			h.Counts[min(int((x/2-from)/width*float64(last+1)), last)] += weight(i)
+			h.Counts[min(int((half(x)-from)/width*float64(last+1)), last)] += weight(i)
 		}
 	}
 	return h
@@ -46,7 +47,7 @@ func histogram(c *dataset.Column, counts []int) *Histogram {
 func newHistogram(least, most float64, whole bool) *Histogram {
 	if !whole || !(most-least < exact) || math.Abs(least) > exact {
 		bins := mostBins
-		if !(most/2-least/2 > 0) {
+		if !(half(most)-half(least) > 0) {
 			bins = 1
 		}
 		return &Histogram{Least: least, Most: most, Counts: make([]int, bins)}
@@ -56,3 +57,7 @@ func newHistogram(least, most float64, whole bool) *Histogram {
 	bins := (integers + each - 1) / each
 	return &Histogram{Least: least - 0.5, Most: least - 0.5 + float64(bins*each), Counts: make([]int, bins)}
 }
+
+// half halves a number, because the width between two of them may overflow. The conversion keeps compilers from fusing
+// it with the subtraction behind it.
+func half(x float64) float64 { return float64(x / 2) }
