@@ -2,6 +2,7 @@ package engine
 
 import (
 	"context"
+	"math"
 	"strings"
 	"testing"
 
@@ -42,6 +43,9 @@ func final(s *Session, r protocol.Request) protocol.Event {
 	s.Handle(context.Background(), r, func(e protocol.Event) { last = e })
 	return last
 }
+
+// nan is a missing cell.
+var nan = math.NaN()
 
 const byNumber = "the file has no names of columns: its "
 
