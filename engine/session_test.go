@@ -4,13 +4,13 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"io"
 	"os"
 	"path/filepath"
 	"strings"
 	"testing"
 	"testing/iotest"
 
-	"drnet/engine"
 	"drnet/engine/binarize"
 	"drnet/engine/dataset"
 	"drnet/engine/drnet"
@@ -18,201 +18,27 @@ import (
 	"drnet/engine/rule"
 )
 
-// A talk is a session with all that was said in it. Every event must be one that can travel, and each request must end
-// with exactly one final event.
-type talk struct {
-	t       testing.TB
-	session *engine.Session
-	lines   strings.Builder
-}
-
-func newTalk(t testing.TB) *talk { return &talk{t: t, session: engine.NewSession()} }
-
-// ask returns the final event.
-func (k *talk) ask(ctx context.Context, r protocol.Request, watch func(protocol.Event)) protocol.Event {
-	k.t.Helper()
-	fmt.Fprintf(&k.lines, "> %s\n", requestLine(r))
-	var final protocol.Event
-	var progress []protocol.Progress
-	k.session.Handle(ctx, r, func(e protocol.Event) {
-		if final != nil {
-			k.t.Fatalf("%T after the final %T", e, final)
-		}
-		if _, err := protocol.EncodeEvent(1, e); err != nil {
-			k.t.Fatalf("%T cannot travel: %v", e, err) // NaN and Inf cannot
-		}
-		if watch != nil {
-			watch(e)
-		}
-		if p, ok := e.(protocol.Progress); ok {
-			progress = append(progress, p)
-			return
-		}
-		if protocol.Final(e) {
-			final = e
-			k.lines.WriteString(progressLine(progress))
-		}
-		k.lines.WriteString(eventLine(e))
-	})
-	if final == nil {
-		k.t.Fatalf("%T was not answered", r)
-	}
-	return final
-}
-
-// do asks without interruption.
-func (k *talk) do(r protocol.Request) protocol.Event {
-	k.t.Helper()
-	return k.ask(context.Background(), r, nil)
-}
-
-// load reads a CSV text, which must be sound.
-func (k *talk) load(csv string) {
-	k.t.Helper()
-	if e := k.do(protocol.Load{Name: "table.csv", File: strings.NewReader(csv)}); !is[protocol.Loaded](e) {
-		k.t.Fatalf("the table was refused: %+v", e)
-	}
-}
-
-// train must succeed.
-func (k *talk) train(r protocol.Train) protocol.Trained {
-	k.t.Helper()
-	e := k.do(r)
-	trained, ok := e.(protocol.Trained)
-	if !ok {
-		k.t.Fatalf("the training was refused: %+v", e)
-	}
-	return trained
-}
-
-func is[T any](e protocol.Event) bool {
-	_, ok := e.(T)
-	return ok
-}
-
-func requestLine(r protocol.Request) string {
-	switch r := r.(type) {
-	case protocol.Load:
-		if r.Sample != "" {
-			return "load sample " + r.Sample
-		}
-		if r.Test {
-			return "load test table " + r.Name
-		}
-		return "load " + r.Name
-	case protocol.Train:
-		return fmt.Sprintf("train %s", r.Target)
-	case protocol.Apply:
-		return "apply"
-	}
-	return strings.ToLower(strings.TrimPrefix(fmt.Sprintf("%T", r), "protocol."))
-}
-
-func eventLine(e protocol.Event) string {
-	switch e := e.(type) {
-	case protocol.Welcome:
-		return fmt.Sprintf("welcome version %d\n", e.Version)
-	case protocol.Refused:
-		return fmt.Sprintf("refused %s: %s\n        hint: %s\n", e.Kind, e.Message, e.Hint)
-	case protocol.Loaded:
-		return loadedLine(e.Table)
-	case protocol.Started:
-		return fmt.Sprintf("started %d rows to train on, %d to test on, %d dropped, %d unnamed, %d features, %q against %q, majority %.4f\n"+
-			"        rules %d, batch %d (asked %d), steps %d, alternate %d\n", e.Rows, e.TestRows, e.Dropped, e.Unnamed, e.Features,
-			e.Positive, e.Negative, e.Majority, e.Network.Rules, e.Network.Batch, e.Asked, e.Network.Steps, e.Network.Alternate)
-	case protocol.Trained:
-		return trainedLine(e)
-	case protocol.Applied:
-		return appliedLine(e)
-	}
-	return fmt.Sprintf("%T %+v\n", e, e)
-}
-
-func loadedLine(t protocol.Table) string {
-	s := fmt.Sprintf("loaded  %s: %d rows, guess %d, delimiter %q\n", t.Name, t.Rows, t.Guess, t.Dialect.Delimiter)
-	for _, c := range t.Columns {
-		s += fmt.Sprintf("        %s: %s, %d missing, %d values listed\n", c.Name, c.Kind, c.Missing, len(c.Values))
-	}
-	for _, w := range t.Warnings {
-		s += "        warning: " + w + "\n"
-	}
-	return s
-}
-
-// progressLine sums all progress of a request up.
-func progressLine(all []protocol.Progress) string {
-	if len(all) == 0 {
-		return ""
-	}
-	last := all[len(all)-1]
-	s := fmt.Sprintf("progress %d events, last: step %d of %d, phase %s\n", len(all), last.Step, last.Steps, last.Phase)
-	for _, part := range []struct {
-		name string
-		*protocol.Snapshot
-	}{{"now", last.Now}, {"best", last.Best}} {
-		if part.Snapshot == nil {
-			continue
-		}
-		test := "none"
-		if part.Test != nil {
-			test = fmt.Sprintf("%.4f", *part.Test)
-		}
-		s += fmt.Sprintf("        %s: step %d, train %.4f, test %s, %d rules, %d conditions\n", part.name, part.Step, part.Train, test, len(part.Rules), part.Conditions)
-	}
-	return s
-}
-
-func trainedLine(e protocol.Trained) string {
-	learnt := e.Model.Learnt
-	s := fmt.Sprintf("trained %s after %d steps, rules of step %d, right on %.4f of the training rows\n", e.Status, e.Steps, learnt.Step, learnt.Simplified.Train.Accuracy)
-	if test := learnt.Simplified.Test; test != nil {
-		s += fmt.Sprintf("        right on %.4f of the test rows (majority %.4f)\n", test.Accuracy, test.Majority)
-	}
-	return s + indent(e.Model.Text())
-}
-
-func appliedLine(e protocol.Applied) string {
-	const most = 60 // answers
-	var answers strings.Builder
-	for _, yes := range e.Answers[:min(len(e.Answers), most)] {
-		answers.WriteByte("01"[map[bool]int{true: 1}[yes]])
-	}
-	s := fmt.Sprintf("applied %d answers: %s\n", len(e.Answers), answers.String())
-	for _, w := range e.Warnings {
-		s += "        warning: " + w + "\n"
-	}
-	if e.Scores != nil {
-		s += fmt.Sprintf("        right on %.4f of %d rows, majority %.4f\n", e.Scores.Accuracy, e.Scores.Confusion.Rows(), e.Scores.Majority)
-	}
-	return s
-}
-
-func indent(text string) string {
-	return "        " + strings.ReplaceAll(strings.TrimSuffix(text, "\n"), "\n", "\n        ") + "\n"
-}
-
-// golden compares with a file in testdata, which UPDATE=1 writes.
-func golden(t *testing.T, name, got string) {
-	t.Helper()
-	path := filepath.Join("testdata", name)
-	if os.Getenv("UPDATE") != "" {
-		if err := os.WriteFile(path, []byte(got), 0o644); err != nil {
-			t.Fatal(err)
-		}
-	}
-	want, err := os.ReadFile(path)
-	if err != nil {
-		t.Fatal(err)
-	}
-	if got != string(want) {
-		t.Errorf("%s: got\n%s\nwant\n%s", path, got, want)
-	}
-}
-
 // people has 12 rows: a number, a category, two values, and missing cells in each of them and in the label.
 const people = "age,colour,sex,same,label\n" +
 	"31,red,Male,x,yes\n42,blue,Male,x,no\n53,green,Female,x,no\n24,red,Female,x,yes\n35,red,,x,yes\n46,blue,Female,x,no\n" +
 	",green,Male,x,no\n28,red,Female,x,yes\n39,,Male,x,no\n50,blue,Female,x,\n61,green,Male,x,no\n22,red,Male,x,yes\n"
+
+// leaky has columns that say what the label is, one of them with a mistake, and one that is mostly missing.
+var leaky = func() string {
+	csv := "code,late,when,amount,label\n"
+	for i := range 60 {
+		class, when := i%2, ""
+		if class == 1 {
+			when = fmt.Sprint(i % 7)
+		}
+		late := class
+		if i == 7 {
+			late = 0
+		}
+		csv += fmt.Sprintf("%c,%d,%s,%d,%d\n", 'a'+i%4, late, when, 100*class+i, class)
+	}
+	return csv
+}()
 
 // small trains fast.
 var small = drnet.Config{Rules: 4, Steps: 200, Seed: 1}
@@ -246,7 +72,7 @@ func TestTranscripts(t *testing.T) {
 			protocol.Load{Name: "torn_later.csv", File: iotest.TimeoutReader(iotest.OneByteReader(strings.NewReader(people)))},
 			file(""), file("a,b\n"), file("\x89PNG\r\n"), file("PK\x03\x04 [Content_Types].xml"), file("{\"a\":1}"),
 			file("a,b\n1\n"), file("a,b\n\"1,2\n"), file("a,b\n\xff\xff,1\n"),
-			protocol.Load{Name: "table.csv", File: strings.NewReader(people)},
+			protocol.Load{Name: "table.csv", File: strings.NewReader(people), Options: dataset.Options{Types: map[string]dataset.Kind{"weight": dataset.Numeric}}},
 			train(nil), // there is still no table
 		}},
 		{"load_keeps_the_table_before", []protocol.Request{file(people), file("a,b\n1\n"), train(nil)}},
@@ -271,6 +97,22 @@ func TestTranscripts(t *testing.T) {
 			train(func(r *protocol.Train) { r.Encoding.Policy = "guess" }),
 			train(func(r *protocol.Train) { r.Encoding.Cuts = map[string]binarize.Cut{"weight": {Count: 3}} }),
 			train(func(r *protocol.Train) { r.Encoding.Cuts = map[string]binarize.Cut{"colour": {List: []float64{1}}} }),
+		}},
+		{"plan", []protocol.Request{
+			protocol.Plan{Train: train(nil)}, // no table
+			file(people),
+			protocol.Plan{Train: train(nil)},
+			protocol.Plan{Train: train(func(r *protocol.Train) { r.Split = protocol.Split{Share: 0.3, Seed: 2} })},
+			protocol.Plan{Train: train(func(r *protocol.Train) { r.Positive, r.Network.Batch = "no", 500 })},
+			protocol.Plan{Train: train(func(r *protocol.Train) { r.Encoding.Policy = binarize.Drop })},
+			protocol.Plan{Train: train(func(r *protocol.Train) { r.Ignore = []string{"age", "sex"} })},
+			protocol.Plan{Train: train(func(r *protocol.Train) { r.Ignore = []string{"age", "colour", "sex"} })},
+			protocol.Plan{Train: train(func(r *protocol.Train) { r.Ignore = []string{"weight"} })},
+			protocol.Plan{Train: train(func(r *protocol.Train) { r.Target = "income" })},
+			test("label,sex,colour,age\nyes,Male,red,20\nno,Female,violet,60\n,Male,red,1\n"),
+			protocol.Plan{Train: train(nil)},
+			file(leaky),
+			protocol.Plan{Train: protocol.Train{Target: "label", Network: small}},
 		}},
 		{"train_small", []protocol.Request{
 			file(people), train(nil),
@@ -356,6 +198,10 @@ func TestStopReturnsTheBestRules(t *testing.T) {
 				cancel()
 			}
 		})
+		if refused, ok := e.(protocol.Refused); at == 0 && ok && refused.Kind == protocol.Cancelled {
+			cancel()
+			continue // there were no rules yet
+		}
 		trained, ok := e.(protocol.Trained)
 		if !ok || trained.Status != drnet.Stopped || trained.Steps != at {
 			t.Errorf("stopped at %d: %+v", at, e)
@@ -367,13 +213,112 @@ func TestStopReturnsTheBestRules(t *testing.T) {
 	}
 }
 
+// long is a table of that many rows.
+func long(rows int) string {
+	var b strings.Builder
+	b.WriteString("number,colour,label\n")
+	for i := range rows {
+		fmt.Fprintf(&b, "%d,%s,%s\n", i*7919%rows, []string{"red", "green", "blue"}[i%3], []string{"yes", "no"}[i/2%2])
+	}
+	return b.String()
+}
+
+// pieces hands a text out in small pieces.
+type pieces struct{ io.Reader }
+
+func (r pieces) Read(p []byte) (int, error) { return r.Reader.Read(p[:min(len(p), 16<<10)]) }
+
+// TestStopWhileReading: a stop is heard between two pieces of the file, and the table before is still there.
 func TestStopWhileReading(t *testing.T) {
-	k := newTalk(t)
-	ctx, cancel := context.WithCancel(context.Background())
-	cancel()
-	e := k.ask(ctx, protocol.Load{Name: "table.csv", File: strings.NewReader(people)}, nil)
-	if r, ok := e.(protocol.Refused); !ok || r.Kind != protocol.Cancelled {
-		t.Errorf("got %+v, want a refusal that it was cancelled", e)
+	csv := long(100_000)
+	for _, after := range []int{0, 1, 5, 30} { // pieces
+		k := newTalk(t)
+		k.load(people)
+		ctx, cancel := context.WithCancel(context.Background())
+		if after == 0 {
+			cancel()
+		}
+		read := 0
+		e := k.ask(ctx, protocol.Load{Name: "table.csv", File: pieces{strings.NewReader(csv)}}, func(e protocol.Event) {
+			if is[protocol.Reading](e) {
+				if read++; read == after {
+					cancel()
+				}
+				if read > after+1 {
+					t.Fatalf("stopped after %d pieces, and another is read", after)
+				}
+			}
+		})
+		if r, ok := e.(protocol.Refused); !ok || r.Kind != protocol.Cancelled {
+			t.Errorf("after %d pieces: got %+v, want a refusal that it was cancelled", after, e)
+		}
+		if e := k.do(protocol.Plan{Train: protocol.Train{Target: "label"}}); !is[protocol.Planned](e) {
+			t.Errorf("after %d pieces: %+v, want the table before", after, e)
+		}
+		cancel()
+	}
+}
+
+// TestReading: what was read is told in order, up to the size of the file, and of a large file the beginning is shown.
+func TestReading(t *testing.T) {
+	small, large := long(1000), long(50_000)
+	cut := strings.Replace(large, "green", "\"green\n\"", 1)
+	for _, test := range []struct {
+		name, csv string
+		peeked    bool
+	}{{"small", small, false}, {"large", large, true}, {"a line break in quotes", cut, true}, {"not a table", "{\"a\":[" + strings.Repeat("1,\n", 200_000), false}} {
+		k := newTalk(t)
+		last, peeked := int64(0), 0
+		var table protocol.Table
+		size := int64(len(test.csv))
+		e := k.ask(context.Background(), protocol.Load{Name: "t.csv", File: iotest.HalfReader(strings.NewReader(test.csv)), Size: size}, func(e protocol.Event) {
+			switch e := e.(type) {
+			case protocol.Reading:
+				if e.Bytes < last || e.Size != size {
+					t.Fatalf("%s: %+v after %d bytes", test.name, e, last)
+				}
+				last = e.Bytes
+			case protocol.Peeked:
+				peeked++
+				table = e.Table
+			}
+		})
+		loaded, ok := e.(protocol.Loaded)
+		if ok && last != size {
+			t.Errorf("%s: %d bytes are told, want %d", test.name, last, size)
+		}
+		if (peeked == 1) != test.peeked || peeked > 1 {
+			t.Errorf("%s: the beginning was shown %d times", test.name, peeked)
+		}
+		if peeked > 0 && (table.Rows == 0 || table.Rows >= loaded.Table.Rows || len(table.Columns) != 3 || table.Columns[2].Kind != dataset.Binary || len(table.Warnings) > 0) {
+			t.Errorf("%s: the beginning is %d of %d rows, %+v, %q", test.name, table.Rows, loaded.Table.Rows, table.Columns, table.Warnings)
+		}
+	}
+}
+
+// TestStopBeforeTheFirstStep: a stop is heard wherever something is prepared.
+func TestStopBeforeTheFirstStep(t *testing.T) {
+	for after := range 3 {
+		for _, r := range []protocol.Request{protocol.Train{Target: "label", Network: small}, protocol.Plan{Train: protocol.Train{Target: "label", Network: small}}} {
+			k := newTalk(t)
+			k.load(people)
+			ctx, cancel := context.WithCancel(context.Background())
+			calls := 0
+			e := k.ask(ctx, r, func(e protocol.Event) {
+				if is[protocol.Preparing](e) {
+					if calls == after {
+						cancel()
+					}
+					if calls++; calls > after+1 {
+						t.Fatalf("stopped after %d parts, and another is prepared", after)
+					}
+				}
+			})
+			if refused, ok := e.(protocol.Refused); !ok || refused.Kind != protocol.Cancelled {
+				t.Errorf("%T stopped after %d parts: %+v, want cancelled", r, after, e)
+			}
+			cancel()
+		}
 	}
 }
 
