@@ -86,7 +86,8 @@ func (s *Session) plan(r protocol.Train) (*plan, error) {
 		return nil, err
 	}
 	p := &plan{target: target, kept: kept, rows: split.train}
-	if p.encoder, err = binarize.Fit(s.table, pick(kept.Rows, split.train), columns, r.Encoding); err != nil {
+	sample := binarize.Sample{Rows: pick(kept.Rows, split.train), Positives: pick(kept.Positives, split.train)}
+	if p.encoder, err = binarize.Fit(s.table, sample, columns, r.Encoding); err != nil {
 		return nil, err
 	}
 	if p.train, err = p.encode(s.table, kept, split.train); err != nil {
@@ -253,11 +254,11 @@ func (p *plan) outcome(set rule.Set) protocol.Outcome {
 	return o
 }
 
-// pick returns the elements of rows at the positions.
-func pick(rows, positions []int32) []int32 {
-	picked := make([]int32, len(positions))
+// pick returns the elements at the positions.
+func pick[T any](elements []T, positions []int32) []T {
+	picked := make([]T, len(positions))
 	for i, k := range positions {
-		picked[i] = rows[k]
+		picked[i] = elements[k]
 	}
 	return picked
 }

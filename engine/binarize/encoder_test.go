@@ -26,7 +26,7 @@ func read(t testing.TB, csv string) *dataset.Table {
 
 func fit(t testing.TB, table *dataset.Table, o binarize.Options) *binarize.Encoder {
 	t.Helper()
-	e, err := binarize.Fit(table, table.AllRows(), table.Usable(-1), o)
+	e, err := binarize.Fit(table, binarize.Sample{Rows: table.AllRows()}, table.Usable(-1), o)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -105,7 +105,7 @@ func TestEncoding(t *testing.T) {
 
 func TestFitSeesItsRowsOnly(t *testing.T) {
 	table := read(t, "n,c\n1,red\n2,red\n3,blue\n4,blue\n5,green\n6,\n,green\n")
-	e, err := binarize.Fit(table, []int32{0, 1, 2}, []int{0, 1}, binarize.Options{})
+	e, err := binarize.Fit(table, binarize.Sample{Rows: []int32{0, 1, 2}}, []int{0, 1}, binarize.Options{})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -174,7 +174,7 @@ func TestMissingColumnIsNamed(t *testing.T) {
 func TestNothingToAsk(t *testing.T) {
 	for _, csv := range []string{"a\nx\nx\n", "a,b\n,1\n,1\n", "a\n1\n"} {
 		table := read(t, csv)
-		_, err := binarize.Fit(table, table.AllRows(), []int{0}, binarize.Options{})
+		_, err := binarize.Fit(table, binarize.Sample{Rows: table.AllRows()}, []int{0}, binarize.Options{})
 		var wrong *dataset.Error
 		if !errors.As(err, &wrong) || wrong.Kind != dataset.NoUsableFeatures {
 			t.Errorf("Fit of %q: error = %v, want kind %s", csv, err, dataset.NoUsableFeatures)
@@ -182,7 +182,7 @@ func TestNothingToAsk(t *testing.T) {
 	}
 	table := read(t, "a,b\n1,x\n2,y\n")
 	for _, rows := range [][]int32{nil, {1}} {
-		if _, err := binarize.Fit(table, rows, []int{0, 1}, binarize.Options{}); err == nil {
+		if _, err := binarize.Fit(table, binarize.Sample{Rows: rows}, []int{0, 1}, binarize.Options{}); err == nil {
 			t.Errorf("Fit on rows %v: no error", rows)
 		}
 	}
@@ -202,7 +202,7 @@ func TestWrongOptions(t *testing.T) {
 		{binarize.Options{Cuts: map[string]binarize.Cut{"z": {Count: 3}}}, `binarize: thresholds: there is no column "z"`},
 	}
 	for _, test := range tests {
-		if _, err := binarize.Fit(table, table.AllRows(), []int{0, 1}, test.o); err == nil || err.Error() != test.want {
+		if _, err := binarize.Fit(table, binarize.Sample{Rows: table.AllRows()}, []int{0, 1}, test.o); err == nil || err.Error() != test.want {
 			t.Errorf("error = %v, want %s", err, test.want)
 		}
 	}
@@ -251,7 +251,7 @@ func TestPermutedRowsArePermutedBits(t *testing.T) {
 				}
 			}
 		}
-		if again, err := binarize.Fit(table, rows, table.Usable(-1), binarize.Options{}); policy == binarize.Own && (err != nil || !reflect.DeepEqual(again, e)) {
+		if again, err := binarize.Fit(table, binarize.Sample{Rows: rows}, table.Usable(-1), binarize.Options{}); policy == binarize.Own && (err != nil || !reflect.DeepEqual(again, e)) {
 			t.Errorf("%s: fitted on permuted rows: %+v, %v, want %+v", policy, again, err, e)
 		}
 	}
@@ -324,24 +324,6 @@ func FuzzEncoderJSON(f *testing.F) {
 		}
 		if m, _, err := e.Transform(table, table.AllRows()); err == nil && m.Cols != e.Bits() {
 			t.Errorf("%d columns of bits, want %d", m.Cols, e.Bits())
-		}
-	})
-}
-
-func BenchmarkEncode(b *testing.B) {
-	const rows = 30000
-	table := made(b, rows)
-	e := fit(b, table, binarize.Options{})
-	b.Run(fmt.Sprintf("Fit/rows=%d", rows), func(b *testing.B) {
-		b.ReportAllocs()
-		for b.Loop() {
-			fit(b, table, binarize.Options{})
-		}
-	})
-	b.Run(fmt.Sprintf("Transform/rows=%d,features=%d", rows, e.Bits()), func(b *testing.B) {
-		b.ReportAllocs()
-		for b.Loop() {
-			transform(b, e, table)
 		}
 	})
 }

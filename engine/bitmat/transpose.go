@@ -67,14 +67,39 @@ func (r *Rows) Gather(dst *Rows, index []int32) {
 	}
 }
 
+// Clear makes every bit zero.
+func (r *Rows) Clear() { clear(r.bits) }
+
+// Or adds to a word of each row i the bits of table[index[i]]. There is an index for each row.
+func (r *Rows) Or(word int, table []uint64, index []int32) {
+	if len(index) != r.Rows || word < 0 || word >= r.words {
+		panic("bitmat: or into rows of another size")
+	}
+	at := word
+	for _, k := range index {
+		r.bits[at] |= table[k]
+		at += r.words
+	}
+}
+
 // Transpose writes the rows into dst by column. Dst has the same size.
 func (r *Rows) Transpose(dst *Matrix) {
-	if dst.Rows != r.Rows || dst.Cols != r.Cols {
+	if dst.Rows != r.Rows {
+		panic("bitmat: transpose into a matrix of another size")
+	}
+	r.TransposeAt(dst, 0)
+}
+
+// TransposeAt writes the rows by column into those of dst from row from on, which is a multiple of 64. Either they fill
+// whole words or they are the last rows of dst.
+func (r *Rows) TransposeAt(dst *Matrix, from int) {
+	if dst.Cols != r.Cols || from < 0 || from&63 != 0 || from+r.Rows > dst.Rows || r.Rows&63 != 0 && from+r.Rows != dst.Rows {
 		panic("bitmat: transpose into a matrix of another size")
 	}
 	var block [64]uint64
-	for iw := range dst.words {
+	for iw := range Words(r.Rows) {
 		rows := min(64, r.Rows-iw*64)
+		to := from>>6 + iw
 		for jw := range r.words {
 			cols := min(64, r.Cols-jw*64)
 			for i := range rows {
@@ -83,13 +108,13 @@ func (r *Rows) Transpose(dst *Matrix) {
 			clear(block[rows:])
 			if cols <= few {
 				for c := range cols {
-					dst.bits[(jw*64+c)*dst.words+iw] = column(&block, c)
+					dst.bits[(jw*64+c)*dst.words+to] = column(&block, c)
 				}
 				continue
 			}
 			transpose64(&block)
 			for c := range cols {
-				dst.bits[(jw*64+c)*dst.words+iw] = block[c]
+				dst.bits[(jw*64+c)*dst.words+to] = block[c]
 			}
 		}
 	}

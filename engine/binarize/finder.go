@@ -1,0 +1,119 @@
+package binarize
+
+import (
+	"sort"
+
+	"drnet/engine/dataset"
+)
+
+// places of a cell among the bits of its column, besides the index of its value, that of the rest behind the values, or
+// the first threshold it is at most.
+const (
+	unseen     = -1
+	missing    = -2
+	other      = -3 // the second value of two, which has no bit
+	firstPlace = other
+)
+
+// finder finds the place of a cell in a column.
+type finder struct {
+	thresholds []float64
+	texts      map[string]int32
+	numbers    map[float64]int32 // the values that are numbers, however they are spelled
+}
+
+func (c *Column) finder() finder {
+	f := finder{thresholds: c.Thresholds}
+	if len(c.Thresholds) > 0 {
+		return f
+	}
+	f.texts, f.numbers = map[string]int32{}, map[float64]int32{}
+	for i, v := range c.Values {
+		f.add(v, int32(i))
+	}
+	for _, v := range c.Rest {
+		f.add(v, int32(len(c.Values)))
+	}
+	if c.Other != "" {
+		f.add(c.Other, other)
+	}
+	return f
+}
+
+// add gives a value its place; of two spellings of one number, the first one stands for unknown spellings.
+func (f *finder) add(value string, place int32) {
+	f.texts[value] = place
+	if x, ok := dataset.ParseNumber(value); ok {
+		if _, taken := f.numbers[x]; !taken {
+			f.numbers[x] = place
+		}
+	}
+}
+
+// codes returns the place of missing cells, and behind it that of each code of a column.
+func (f *finder) codes(from *dataset.Column) []int32 {
+	if from.Values == nil {
+		places := make([]int32, len(from.Levels)+1)
+		for code, x := range from.Levels {
+			places[code+1] = f.number(x)
+		}
+		places[0] = missing
+		return places
+	}
+	places := make([]int32, len(from.Values)+1)
+	for code, text := range from.Values {
+		places[code+1] = f.text(text)
+	}
+	places[0] = missing
+	return places
+}
+
+func (f *finder) number(x float64) int32 {
+	if len(f.thresholds) > 0 {
+		return int32(sort.SearchFloat64s(f.thresholds, x))
+	}
+	if place, ok := f.numbers[x]; ok {
+		return place
+	}
+	return unseen
+}
+
+func (f *finder) text(text string) int32 {
+	if place, ok := f.texts[text]; ok {
+		return place
+	}
+	if x, ok := dataset.ParseNumber(text); ok {
+		return f.number(x)
+	}
+	if f.thresholds != nil {
+		return missing // no number where the rules ask for one
+	}
+	return unseen
+}
+
+// fewThresholds are counted one by one, which has no branch to be foretold; more are searched by halves.
+const fewThresholds = 16
+
+// numberIndices writes the place of the number of each row, less firstPlace, and reports whether one is missing.
+func (f *finder) numberIndices(index, rows []int32, numbers []float64) (missed bool) {
+	count := len(f.thresholds) > 0 && len(f.thresholds) <= fewThresholds
+	for i, row := range rows {
+		x, place := numbers[row], int32(0)
+		switch {
+		case x != x:
+			place, missed = missing, true
+		case count:
+			for _, t := range f.thresholds {
+				above := int32(0)
+				if x > t {
+					above = 1
+				}
+				place += above
+			}
+		default:
+			place = f.number(x)
+		}
+		index[i] = place - firstPlace
+	}
+	return missed
+}
