@@ -26,7 +26,11 @@ func read(t testing.TB, csv string) *dataset.Table {
 
 func fit(t testing.TB, table *dataset.Table, o binarize.Options) *binarize.Encoder {
 	t.Helper()
-	e, err := binarize.Fit(table, binarize.Sample{Rows: table.AllRows()}, table.Usable(-1), o)
+	sample := binarize.Sample{Rows: table.AllRows(), Positives: make([]bool, table.Rows)}
+	for row := range sample.Positives {
+		sample.Positives[row] = row%3 == 0
+	}
+	e, err := binarize.Fit(table, sample, table.Usable(-1), o)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -119,6 +123,22 @@ func TestFitSeesItsRowsOnly(t *testing.T) {
 	}
 }
 
+// A column whose only question is whether there is a value has no values that it could miss.
+func TestOneValueOrNone(t *testing.T) {
+	table := read(t, "c,n\nx,1\n,2\nx,\ny,3\n")
+	e, err := binarize.Fit(table, binarize.Sample{Rows: []int32{0, 1, 2}}, []int{0, 1}, binarize.Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	m, report := transform(t, e, table)
+	if got, want := show(e, m), "c is missing: 0100; n = 2: 0100; n is missing: 0010"; got != want {
+		t.Errorf("got  %s\nwant %s", got, want)
+	}
+	if want := []binarize.Gap{{Column: "n", Unseen: 1}}; !reflect.DeepEqual(report.Gaps, want) {
+		t.Errorf("gaps %+v, want %+v", report.Gaps, want)
+	}
+}
+
 func TestAnotherTable(t *testing.T) {
 	e := fit(t, read(t, "n,code,two\n1,0,a\n2,1,b\n3,5,a\n4,5,b\n5,0,a\n6,1,b\n"), binarize.Options{})
 	tests := []struct{ name, csv, want string }{
@@ -198,6 +218,8 @@ func TestWrongOptions(t *testing.T) {
 		{binarize.Options{Policy: "pray"}, `binarize: missing cells: unknown policy "pray"`},
 		{binarize.Options{Thresholds: -1}, `binarize: thresholds: -1 is not in 0 to 1000`},
 		{binarize.Options{Cuts: map[string]binarize.Cut{"a": {Count: -2}}}, `binarize: thresholds: column "a": -2 is not in 0 to 1000`},
+		{binarize.Options{Values: 1001}, `binarize: values: 1001 is not in 0 to 1000`},
+		{binarize.Options{Cuts: map[string]binarize.Cut{"a": {Method: "magic"}}}, `binarize: thresholds: column "a": unknown method "magic"`},
 		{binarize.Options{Cuts: map[string]binarize.Cut{"b": {List: []float64{1}}}}, `binarize: thresholds: column "b" is binary and cannot have thresholds`},
 		{binarize.Options{Cuts: map[string]binarize.Cut{"z": {Count: 3}}}, `binarize: thresholds: there is no column "z"`},
 	}
@@ -210,7 +232,7 @@ func TestWrongOptions(t *testing.T) {
 
 func TestHugeNumbers(t *testing.T) {
 	table := read(t, "n\n-1.7e308\n-1e308\n0\n1e308\n1.5e308\n1.6e308\n1.7e308\n\n")
-	for _, method := range []binarize.Method{binarize.Quantile, binarize.Width, binarize.Distinct} {
+	for _, method := range methods {
 		e := fit(t, table, binarize.Options{Method: method, Thresholds: 4, Policy: binarize.Impute})
 		if err := e.Validate(); err != nil {
 			t.Errorf("%s: %v", method, err)
@@ -287,6 +309,9 @@ var damaged = []struct{ json, want string }{
 	{`{"policy":"own","columns":[{"name":"a","thresholds":[1],"values":["x"]}]}`, `binarize: encoder: column "a": it has thresholds and values`},
 	{`{"policy":"own","columns":[{"name":"a","values":["x","x"]}]}`, `binarize: encoder: column "a": its values are not different texts`},
 	{`{"policy":"own","columns":[{"name":"a","values":["x","y"],"other":"z"}]}`, `binarize: encoder: column "a": its other value "z" does not belong to one value`},
+	{`{"policy":"own","columns":[{"name":"a","rest":["x"]}]}`, `binarize: encoder: column "a": its rest of the values does not belong to named ones`},
+	{`{"policy":"own","columns":[{"name":"a","values":["x"],"other":"y","rest":["z"]}]}`, `binarize: encoder: column "a": its rest of the values does not belong to named ones`},
+	{`{"policy":"own","columns":[{"name":"a","values":["x"],"rest":["x"]}]}`, `binarize: encoder: column "a": its values are not different texts`},
 	{`{"policy":"impute","columns":[{"name":"a","thresholds":[1],"fill":"x"}]}`, `binarize: encoder: column "a": "x", the fill for missing cells, is not a number`},
 }
 
@@ -305,7 +330,7 @@ func TestValidateRefuses(t *testing.T) {
 func FuzzEncoderJSON(f *testing.F) {
 	table := read(f, seven)
 	for _, policy := range []binarize.Policy{binarize.Own, binarize.Impute} {
-		text, err := json.Marshal(fit(f, table, binarize.Options{Policy: policy}))
+		text, err := json.Marshal(fit(f, table, binarize.Options{Policy: policy, Values: 2}))
 		if err != nil {
 			f.Fatal(err)
 		}

@@ -20,12 +20,16 @@ type finder struct {
 	thresholds []float64
 	texts      map[string]int32
 	numbers    map[float64]int32 // the values that are numbers, however they are spelled
+	stranger   int32             // the place of all others
 }
 
 func (c *Column) finder() finder {
-	f := finder{thresholds: c.Thresholds}
+	f := finder{thresholds: c.Thresholds, stranger: unseen}
 	if len(c.Thresholds) > 0 {
 		return f
+	}
+	if len(c.Values) == 0 {
+		f.stranger = other // the only question is whether there is a value
 	}
 	f.texts, f.numbers = map[string]int32{}, map[float64]int32{}
 	for i, v := range c.Values {
@@ -75,7 +79,7 @@ func (f *finder) number(x float64) int32 {
 	if place, ok := f.numbers[x]; ok {
 		return place
 	}
-	return unseen
+	return f.stranger
 }
 
 func (f *finder) text(text string) int32 {
@@ -88,7 +92,7 @@ func (f *finder) text(text string) int32 {
 	if f.thresholds != nil {
 		return missing // no number where the rules ask for one
 	}
-	return unseen
+	return f.stranger
 }
 
 // fewThresholds are counted one by one, which has no branch to be foretold; more are searched by halves.
