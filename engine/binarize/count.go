@@ -76,7 +76,7 @@ func (f *fitter) tally(c *dataset.Column, withClass bool) tally {
 	}
 	if f.numbers == nil {
 		f.numbers, f.spare = make([]float64, len(f.sample.Rows)), make([]float64, len(f.sample.Rows))
-		f.digits = make([]int32, passes<<digitBits)
+		f.digits = new(digitCounts)
 	}
 	low, high := 0, len(f.numbers) // positives are gathered from the end if they are needed
 	for i, row := range f.sample.Rows {
@@ -95,10 +95,12 @@ func (f *fitter) tally(c *dataset.Column, withClass bool) tally {
 	f.sort(positive)
 	t := tally{levels: f.spare[:0], ends: f.ends[:0], missing: high - low}
 	if withClass {
-		t.positives = make([]int32, 0, len(f.ends))
+		t.positives = append(f.rights[:0], 0)[:0] // not nil
 	}
 	t.merge(negative, positive)
-	f.ends = t.ends
+	if f.ends = t.ends; withClass {
+		f.rights = t.positives
+	}
 	return t
 }
 

@@ -1,7 +1,8 @@
 package binarize
 
 import (
-	"sort"
+	"math"
+	"math/bits"
 
 	"drnet/engine/dataset"
 )
@@ -18,13 +19,14 @@ const (
 // finder finds the place of a cell in a column.
 type finder struct {
 	thresholds []float64
+	padded     []float64
 	texts      map[string]int32
 	numbers    map[float64]int32 // the values that are numbers, however they are spelled
 	stranger   int32             // the place of all others
 }
 
 func (c *Column) finder() finder {
-	f := finder{thresholds: c.Thresholds, stranger: unseen}
+	f := finder{thresholds: c.Thresholds, padded: pad(c.Thresholds), stranger: unseen}
 	if len(c.Thresholds) > 0 {
 		return f
 	}
@@ -74,7 +76,7 @@ func (f *finder) codes(from *dataset.Column) []int32 {
 
 func (f *finder) number(x float64) int32 {
 	if len(f.thresholds) > 0 {
-		return int32(sort.SearchFloat64s(f.thresholds, x))
+		return f.search(x)
 	}
 	if place, ok := f.numbers[x]; ok {
 		return place
@@ -95,29 +97,40 @@ func (f *finder) text(text string) int32 {
 	return f.stranger
 }
 
-// fewThresholds are counted one by one, which has no branch to be foretold; more are searched by halves.
-const fewThresholds = 16
-
 // numberIndices writes the place of the number of each row, less firstPlace, and reports whether one is missing.
 func (f *finder) numberIndices(index, rows []int32, numbers []float64) (missed bool) {
-	count := len(f.thresholds) > 0 && len(f.thresholds) <= fewThresholds
 	for i, row := range rows {
 		x, place := numbers[row], int32(0)
 		switch {
 		case x != x:
 			place, missed = missing, true
-		case count:
-			for _, t := range f.thresholds {
-				above := int32(0)
-				if x > t {
-					above = 1
-				}
-				place += above
-			}
+		case len(f.padded) > 0:
+			place = f.search(x)
 		default:
 			place = f.number(x)
 		}
 		index[i] = place - firstPlace
 	}
 	return missed
+}
+
+// pad returns the thresholds with infinite ones behind them, one less than a power of two.
+func pad(thresholds []float64) []float64 {
+	padded := make([]float64, 1<<bits.Len(uint(len(thresholds)))-1)
+	n := copy(padded, thresholds)
+	for i := range padded[n:] {
+		padded[n+i] = math.Inf(1)
+	}
+	return padded
+}
+
+// search returns the index of the first threshold that x is at most. It halves without a branch, which could not be
+// foretold: the sign of a difference is one if x is above the threshold.
+func (f *finder) search(x float64) int32 {
+	place := 0
+	for half := (len(f.padded) + 1) / 2; half > 0; half >>= 1 {
+		above := int(int64(math.Float64bits(f.padded[place+half-1]-x)) >> 63)
+		place += half & above
+	}
+	return int32(min(place, len(f.thresholds)))
 }

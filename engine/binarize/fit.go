@@ -102,8 +102,8 @@ type fitter struct {
 	o      Options
 
 	numbers, spare []float64 // one for each row
-	ends           []int32   // of the levels of the column before
-	digits         []int32
+	ends, rights   []int32   // of the levels of the column before
+	digits         *digitCounts
 }
 
 func (f *fitter) column(c *dataset.Column) Column {

@@ -19,21 +19,16 @@ func (f *fitter) sort(numbers []float64) {
 		slices.Sort(numbers)
 		return
 	}
-	clear(f.digits)
-	for _, x := range numbers {
-		key := order(x)
-		for d := range passes {
-			f.digits[d<<digitBits|int(key>>(d*digitBits)&digitMask)]++
-		}
-	}
+	f.count(numbers)
 	from, to := numbers, f.spare[:len(numbers)]
 	for d := range passes {
-		starts := f.digits[d<<digitBits : (d+1)<<digitBits]
+		starts := &f.digits[d]
 		if !toStarts(starts, len(numbers)) {
 			continue
 		}
+		shift := d * digitBits & 63 // the mask is for the compiler
 		for _, x := range from {
-			digit := order(x) >> (d * digitBits) & digitMask
+			digit := order(x) >> shift & digitMask
 			to[starts[digit]] = x
 			starts[digit]++
 		}
@@ -44,9 +39,27 @@ func (f *fitter) sort(numbers []float64) {
 	}
 }
 
+// digitCounts has for each digit, the least first, how many numbers have which.
+type digitCounts [passes][1 << digitBits]int32
+
+// count counts the digits of all passes, which do not depend on the order of the numbers.
+func (f *fitter) count(numbers []float64) {
+	clear(f.digits[:])
+	c := f.digits
+	for _, x := range numbers { // written out: the shifts are constants
+		key := order(x)
+		c[0][key&digitMask]++
+		c[1][key>>digitBits&digitMask]++
+		c[2][key>>(2*digitBits)&digitMask]++
+		c[3][key>>(3*digitBits)&digitMask]++
+		c[4][key>>(4*digitBits)&digitMask]++
+		c[5][key>>(5*digitBits)&digitMask]++
+	}
+}
+
 // toStarts turns the counts of digits into the places where their numbers start. It reports whether there are two
 // different ones.
-func toStarts(counts []int32, n int) bool {
+func toStarts(counts *[1 << digitBits]int32, n int) bool {
 	sum := int32(0)
 	for i, count := range counts {
 		if int(count) == n {

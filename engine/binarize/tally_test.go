@@ -27,7 +27,7 @@ func TestSortIsThatOfComparisons(t *testing.T) {
 				}
 			}
 			want := slices.Sorted(slices.Values(numbers))
-			f := fitter{spare: make([]float64, n), digits: make([]int32, passes<<digitBits)}
+			f := fitter{spare: make([]float64, n), digits: new(digitCounts)}
 			if f.sort(numbers); !slices.Equal(numbers, want) {
 				t.Errorf("%s: %d numbers are not sorted", test.name, n)
 			}
