@@ -75,10 +75,10 @@ func (r *Rows) Or(word int, table []uint64, index []int32) {
 	if len(index) != r.Rows || word < 0 || word >= r.words {
 		panic("bitmat: or into rows of another size")
 	}
-	at := word
+	bits, words := r.bits, r.words // in registers
 	for _, k := range index {
-		r.bits[at] |= table[k]
-		at += r.words
+		bits[word] |= table[k]
+		word += words
 	}
 }
 
