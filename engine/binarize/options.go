@@ -38,7 +38,8 @@ const (
 type Options struct {
 	Method Method `json:"method,omitempty"` // zero means Quantile
 
-	// Thresholds is the number of cuts for each column of numbers, up to 1000. Zero means 9. A column may get fewer.
+	// Thresholds is the number of cuts for each column of numbers, up to 1000. Zero means 9. A column may get fewer, and
+	// with Target up to three times as many and two more.
 	Thresholds int `json:"thresholds,omitempty"`
 
 	Policy Policy `json:"policy,omitempty"` // zero means Own

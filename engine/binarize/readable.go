@@ -5,10 +5,11 @@ import (
 	"strconv"
 )
 
-// shortest returns the number with the fewest digits that rounding x to so many gives and that is in [from, to], which
-// has x.
+// shortest returns the number with the fewest digits that rounding x to so many gives and that is in [from, to]. It
+// returns x if that has no fewer than a rounding error leaves.
 func shortest(from, to, x float64) float64 {
-	for digits := range 17 { // so many determine a float64
+	const most = 13 // of the 17 that a float64 may need
+	for digits := range most {
 		text := strconv.FormatFloat(x, 'e', digits, 64)
 		if y, err := strconv.ParseFloat(text, 64); err == nil && y >= from && y <= to {
 			return y

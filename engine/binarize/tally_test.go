@@ -86,7 +86,8 @@ func TestReadable(t *testing.T) {
 		{"neighbours", middle(1, math.Nextafter(1, 2)), 1},
 		{"rounding", (&tally{levels: []float64{8, 9}}).snap(8.299999999999983, 1e-11), 8.3},
 		{"a level", (&tally{levels: []float64{0.1 + 0.2, 9}}).snap(0.1+0.2, 1e-11), 0.1 + 0.2},
-		{"below a level", (&tally{levels: []float64{0, 8.3}}).snap(8.299999999999983, 1e-11), 8.29999999999998},
+		{"below a level", (&tally{levels: []float64{0, 8.3}}).snap(8.299999999999983, 1e-11), 8.299999999999983},
+		{"too far", (&tally{levels: []float64{8, 9}}).snap(8.299999999999983, 1e-15), 8.299999999999983},
 	}
 	for _, test := range tests {
 		if test.got != test.want {

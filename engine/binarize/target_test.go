@@ -92,3 +92,24 @@ func TestUsesClass(t *testing.T) {
 		t.Error("Fit with too few classes: no error")
 	}
 }
+
+// TestTargetThresholdsAreRecorded holds on every platform: the cuts depend on every digit of the arithmetic.
+func TestTargetThresholdsAreRecorded(t *testing.T) {
+	r := rand.New(rand.NewPCG(7, 7))
+	c := dataset.Column{Name: "x", Kind: dataset.Numeric}
+	var s binarize.Sample
+	for row := range 5000 {
+		x := r.Float64() + r.Float64() + r.Float64() - 1.5
+		c.Numbers = append(c.Numbers, x)
+		s.Rows, s.Positives = append(s.Rows, int32(row)), append(s.Positives, float64(x*x)+r.Float64()/2 > 0.5)
+	}
+	table := &dataset.Table{Rows: 5000, Columns: []dataset.Column{c}}
+	e, err := binarize.Fit(table, s, []int{0}, binarize.Options{Method: binarize.Target, Thresholds: 2})
+	if err != nil {
+		t.Fatal(err)
+	}
+	want := []float64{-0.52574, -0.2762, -0.2339, 0.2312, 0.369, 0.50425}
+	if got := e.Columns[0].Thresholds; !slices.Equal(got, want) {
+		t.Errorf("thresholds %v, want %v", got, want)
+	}
+}
