@@ -125,7 +125,7 @@ func fit(j job, from chosen, columns []int, o binarize.Options) (*binarize.Encod
 }
 
 func fitSome(from chosen, columns []int, o binarize.Options) (*binarize.Encoder, error) {
-	return binarize.Fit(from.table, from.rows, columns, o)
+	return binarize.Fit(from.table, binarize.Sample{Rows: from.rows, Positives: from.positives}, columns, o)
 }
 
 // testTable returns the rows of the test table that can be used.

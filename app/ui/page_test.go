@@ -53,7 +53,7 @@ func model(t *testing.T, table *dataset.Table, target string, tested bool, rules
 	if err != nil {
 		t.Fatal(err)
 	}
-	encoder, err := binarize.Fit(table, y.Rows, table.Usable(y.Column), binarize.Options{})
+	encoder, err := binarize.Fit(table, binarize.Sample{Rows: y.Rows}, table.Usable(y.Column), binarize.Options{})
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -14,8 +14,8 @@ type Encoder struct {
 	Columns []Column `json:"columns"` // in the order of their bits
 }
 
-// Column says which bits a column of the table becomes: one for each threshold or for each value, and behind them
-// one for missing cells if it is missable.
+// Column says which bits a column of the table becomes: one for each threshold or for each value, behind them one for
+// the rest of the values if there is a rest, and one for missing cells if it is missable.
 type Column struct {
 	Name       string    `json:"name"`
 	Thresholds []float64 `json:"thresholds,omitempty"` // ascending; nil for a column of values
@@ -23,13 +23,26 @@ type Column struct {
 	Other      string    `json:"other,omitempty"`      // the second value of a column with two, which has no bit
 	Missable   bool      `json:"missable,omitempty"`
 
+	// Rest are the values of the fitted rows that are not among Values, being rarer. They share one bit behind those of
+	// Values, which a value that no fitted row had gets too.
+	Rest []string `json:"rest,omitempty"`
+
 	// Fill takes the place of a missing cell; "" leaves its bits zero. It is a number for a column of thresholds.
 	Fill string `json:"fill,omitempty"`
 }
 
+// known returns the number of bits that are not about missing cells.
+func (c *Column) known() int {
+	n := len(c.Thresholds) + len(c.Values)
+	if len(c.Rest) > 0 {
+		n++
+	}
+	return n
+}
+
 // bits returns the number of bits the column becomes.
 func (c *Column) bits() int {
-	n := len(c.Thresholds) + len(c.Values)
+	n := c.known()
 	if c.Missable {
 		n++
 	}
@@ -58,6 +71,9 @@ func (e *Encoder) Features() []Feature {
 			f.Op, f.Value, f.Other = Equals, v, c.Other
 			f.Threshold, _ = dataset.ParseNumber(v)
 			features = append(features, f)
+		}
+		if len(c.Rest) > 0 {
+			features = append(features, Feature{Column: i, Name: c.Name, Op: Rest, Named: len(c.Values), Missable: c.Missable})
 		}
 		if c.Missable {
 			features = append(features, Feature{Column: i, Name: c.Name, Op: Missing, Missable: true})
@@ -98,14 +114,17 @@ func (c *Column) validate() error {
 		return fmt.Errorf("it has thresholds and values")
 	case c.Other != "" && (len(c.Values) != 1 || c.Values[0] == c.Other):
 		return fmt.Errorf("its other value %q does not belong to one value", c.Other)
+	case len(c.Rest) > 0 && (len(c.Values) == 0 || c.Other != ""):
+		return fmt.Errorf("its rest of the values does not belong to named ones")
 	}
 	for i, t := range c.Thresholds {
 		if math.IsNaN(t) || math.IsInf(t, 0) || i > 0 && !(c.Thresholds[i-1] < t) {
 			return fmt.Errorf("its thresholds are not ascending numbers")
 		}
 	}
-	sorted := slices.Sorted(slices.Values(c.Values))
-	if len(slices.Compact(sorted)) < len(c.Values) || slices.Contains(c.Values, "") {
+	texts := slices.Concat(c.Values, c.Rest)
+	slices.Sort(texts)
+	if slices.Contains(texts, "") || len(slices.Compact(texts)) < len(c.Values)+len(c.Rest) {
 		return fmt.Errorf("its values are not different texts")
 	}
 	if _, ok := dataset.ParseNumber(c.Fill); c.Fill != "" && len(c.Thresholds) > 0 && !ok {

@@ -26,7 +26,11 @@ func read(t testing.TB, csv string) *dataset.Table {
 
 func fit(t testing.TB, table *dataset.Table, o binarize.Options) *binarize.Encoder {
 	t.Helper()
-	e, err := binarize.Fit(table, table.AllRows(), table.Usable(-1), o)
+	sample := binarize.Sample{Rows: table.AllRows(), Positives: make([]bool, table.Rows)}
+	for row := range sample.Positives {
+		sample.Positives[row] = row%3 == 0
+	}
+	e, err := binarize.Fit(table, sample, table.Usable(-1), o)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -105,7 +109,7 @@ func TestEncoding(t *testing.T) {
 
 func TestFitSeesItsRowsOnly(t *testing.T) {
 	table := read(t, "n,c\n1,red\n2,red\n3,blue\n4,blue\n5,green\n6,\n,green\n")
-	e, err := binarize.Fit(table, []int32{0, 1, 2}, []int{0, 1}, binarize.Options{})
+	e, err := binarize.Fit(table, binarize.Sample{Rows: []int32{0, 1, 2}}, []int{0, 1}, binarize.Options{})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -115,6 +119,22 @@ func TestFitSeesItsRowsOnly(t *testing.T) {
 	}
 	want := []binarize.Gap{{Column: "n", Unseen: 3, Missing: 1}, {Column: "c", Unseen: 2, Missing: 1}}
 	if !reflect.DeepEqual(report.Gaps, want) {
+		t.Errorf("gaps %+v, want %+v", report.Gaps, want)
+	}
+}
+
+// A column whose only question is whether there is a value has no values that it could miss.
+func TestOneValueOrNone(t *testing.T) {
+	table := read(t, "c,n\nx,1\n,2\nx,\ny,3\n")
+	e, err := binarize.Fit(table, binarize.Sample{Rows: []int32{0, 1, 2}}, []int{0, 1}, binarize.Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	m, report := transform(t, e, table)
+	if got, want := show(e, m), "c is missing: 0100; n = 2: 0100; n is missing: 0010"; got != want {
+		t.Errorf("got  %s\nwant %s", got, want)
+	}
+	if want := []binarize.Gap{{Column: "n", Unseen: 1}}; !reflect.DeepEqual(report.Gaps, want) {
 		t.Errorf("gaps %+v, want %+v", report.Gaps, want)
 	}
 }
@@ -174,7 +194,7 @@ func TestMissingColumnIsNamed(t *testing.T) {
 func TestNothingToAsk(t *testing.T) {
 	for _, csv := range []string{"a\nx\nx\n", "a,b\n,1\n,1\n", "a\n1\n"} {
 		table := read(t, csv)
-		_, err := binarize.Fit(table, table.AllRows(), []int{0}, binarize.Options{})
+		_, err := binarize.Fit(table, binarize.Sample{Rows: table.AllRows()}, []int{0}, binarize.Options{})
 		var wrong *dataset.Error
 		if !errors.As(err, &wrong) || wrong.Kind != dataset.NoUsableFeatures {
 			t.Errorf("Fit of %q: error = %v, want kind %s", csv, err, dataset.NoUsableFeatures)
@@ -182,7 +202,7 @@ func TestNothingToAsk(t *testing.T) {
 	}
 	table := read(t, "a,b\n1,x\n2,y\n")
 	for _, rows := range [][]int32{nil, {1}} {
-		if _, err := binarize.Fit(table, rows, []int{0, 1}, binarize.Options{}); err == nil {
+		if _, err := binarize.Fit(table, binarize.Sample{Rows: rows}, []int{0, 1}, binarize.Options{}); err == nil {
 			t.Errorf("Fit on rows %v: no error", rows)
 		}
 	}
@@ -198,11 +218,13 @@ func TestWrongOptions(t *testing.T) {
 		{binarize.Options{Policy: "pray"}, `binarize: missing cells: unknown policy "pray"`},
 		{binarize.Options{Thresholds: -1}, `binarize: thresholds: -1 is not in 0 to 1000`},
 		{binarize.Options{Cuts: map[string]binarize.Cut{"a": {Count: -2}}}, `binarize: thresholds: column "a": -2 is not in 0 to 1000`},
+		{binarize.Options{Values: 1001}, `binarize: values: 1001 is not in 0 to 1000`},
+		{binarize.Options{Cuts: map[string]binarize.Cut{"a": {Method: "magic"}}}, `binarize: thresholds: column "a": unknown method "magic"`},
 		{binarize.Options{Cuts: map[string]binarize.Cut{"b": {List: []float64{1}}}}, `binarize: thresholds: column "b" is binary and cannot have thresholds`},
 		{binarize.Options{Cuts: map[string]binarize.Cut{"z": {Count: 3}}}, `binarize: thresholds: there is no column "z"`},
 	}
 	for _, test := range tests {
-		if _, err := binarize.Fit(table, table.AllRows(), []int{0, 1}, test.o); err == nil || err.Error() != test.want {
+		if _, err := binarize.Fit(table, binarize.Sample{Rows: table.AllRows()}, []int{0, 1}, test.o); err == nil || err.Error() != test.want {
 			t.Errorf("error = %v, want %s", err, test.want)
 		}
 	}
@@ -210,7 +232,7 @@ func TestWrongOptions(t *testing.T) {
 
 func TestHugeNumbers(t *testing.T) {
 	table := read(t, "n\n-1.7e308\n-1e308\n0\n1e308\n1.5e308\n1.6e308\n1.7e308\n\n")
-	for _, method := range []binarize.Method{binarize.Quantile, binarize.Width, binarize.Distinct} {
+	for _, method := range methods {
 		e := fit(t, table, binarize.Options{Method: method, Thresholds: 4, Policy: binarize.Impute})
 		if err := e.Validate(); err != nil {
 			t.Errorf("%s: %v", method, err)
@@ -251,7 +273,7 @@ func TestPermutedRowsArePermutedBits(t *testing.T) {
 				}
 			}
 		}
-		if again, err := binarize.Fit(table, rows, table.Usable(-1), binarize.Options{}); policy == binarize.Own && (err != nil || !reflect.DeepEqual(again, e)) {
+		if again, err := binarize.Fit(table, binarize.Sample{Rows: rows}, table.Usable(-1), binarize.Options{}); policy == binarize.Own && (err != nil || !reflect.DeepEqual(again, e)) {
 			t.Errorf("%s: fitted on permuted rows: %+v, %v, want %+v", policy, again, err, e)
 		}
 	}
@@ -287,6 +309,9 @@ var damaged = []struct{ json, want string }{
 	{`{"policy":"own","columns":[{"name":"a","thresholds":[1],"values":["x"]}]}`, `binarize: encoder: column "a": it has thresholds and values`},
 	{`{"policy":"own","columns":[{"name":"a","values":["x","x"]}]}`, `binarize: encoder: column "a": its values are not different texts`},
 	{`{"policy":"own","columns":[{"name":"a","values":["x","y"],"other":"z"}]}`, `binarize: encoder: column "a": its other value "z" does not belong to one value`},
+	{`{"policy":"own","columns":[{"name":"a","rest":["x"]}]}`, `binarize: encoder: column "a": its rest of the values does not belong to named ones`},
+	{`{"policy":"own","columns":[{"name":"a","values":["x"],"other":"y","rest":["z"]}]}`, `binarize: encoder: column "a": its rest of the values does not belong to named ones`},
+	{`{"policy":"own","columns":[{"name":"a","values":["x"],"rest":["x"]}]}`, `binarize: encoder: column "a": its values are not different texts`},
 	{`{"policy":"impute","columns":[{"name":"a","thresholds":[1],"fill":"x"}]}`, `binarize: encoder: column "a": "x", the fill for missing cells, is not a number`},
 }
 
@@ -305,7 +330,7 @@ func TestValidateRefuses(t *testing.T) {
 func FuzzEncoderJSON(f *testing.F) {
 	table := read(f, seven)
 	for _, policy := range []binarize.Policy{binarize.Own, binarize.Impute} {
-		text, err := json.Marshal(fit(f, table, binarize.Options{Policy: policy}))
+		text, err := json.Marshal(fit(f, table, binarize.Options{Policy: policy, Values: 2}))
 		if err != nil {
 			f.Fatal(err)
 		}
@@ -324,24 +349,6 @@ func FuzzEncoderJSON(f *testing.F) {
 		}
 		if m, _, err := e.Transform(table, table.AllRows()); err == nil && m.Cols != e.Bits() {
 			t.Errorf("%d columns of bits, want %d", m.Cols, e.Bits())
-		}
-	})
-}
-
-func BenchmarkEncode(b *testing.B) {
-	const rows = 30000
-	table := made(b, rows)
-	e := fit(b, table, binarize.Options{})
-	b.Run(fmt.Sprintf("Fit/rows=%d", rows), func(b *testing.B) {
-		b.ReportAllocs()
-		for b.Loop() {
-			fit(b, table, binarize.Options{})
-		}
-	})
-	b.Run(fmt.Sprintf("Transform/rows=%d,features=%d", rows, e.Bits()), func(b *testing.B) {
-		b.ReportAllocs()
-		for b.Loop() {
-			transform(b, e, table)
 		}
 	})
 }

@@ -16,9 +16,10 @@ const (
 	AtMost  Op = iota // is the number at most the threshold?
 	Equals            // is it this value?
 	Missing           // is there no value?
+	Rest              // is it a value without a question of its own?
 )
 
-var opNames = [...]string{AtMost: "at most", Equals: "equals", Missing: "missing"}
+var opNames = [...]string{AtMost: "at most", Equals: "equals", Missing: "missing", Rest: "rest"}
 
 // String returns the name of the op, as it is marshalled.
 func (o Op) String() string {
@@ -55,6 +56,7 @@ type Feature struct {
 	Threshold float64 `json:"threshold,omitempty"` // AtMost; also Equals, when the value is a number
 	Value     string  `json:"value,omitempty"`     // Equals only
 	Other     string  `json:"other,omitempty"`     // Equals in a two-valued column only: the value of the others
+	Named     int     `json:"named,omitempty"`     // Rest only: the number of values that have a question of their own
 
 	// Missable says that the column has missing cells and a question of its own about them. The answers to all its
 	// other questions are no for a missing cell, so that their negations hold for it.
@@ -65,7 +67,7 @@ type Feature struct {
 const OrMissing = " or missing"
 
 // Text writes the feature, or its negation, as a condition: "age ≤ 50", "age > 50", "colour ≠ red", "sex = Female",
-// "age is known".
+// "age is known", "city is none of the 30 named values".
 func (f Feature) Text(negated bool) string {
 	if f.Op == Missing {
 		if negated {
@@ -86,10 +88,25 @@ func (f Feature) relation(negated bool) string {
 		return " > " + dataset.FormatNumber(f.Threshold)
 	case f.Op == AtMost:
 		return " ≤ " + dataset.FormatNumber(f.Threshold)
+	case f.Op == Rest:
+		return f.rest(negated)
 	case !negated:
 		return " = " + f.Value
 	case f.Other != "":
 		return " = " + f.Other
 	}
 	return " ≠ " + f.Value
+}
+
+// rest says that the value is none of those that have a feature of their own; it may be one that no fitted row had.
+func (f Feature) rest(negated bool) string {
+	switch {
+	case f.Named == 1 && negated:
+		return " is the one named value"
+	case f.Named == 1:
+		return " is not the one named value"
+	case negated:
+		return fmt.Sprintf(" is one of the %d named values", f.Named)
+	}
+	return fmt.Sprintf(" is none of the %d named values", f.Named)
 }

@@ -19,6 +19,8 @@ func TestFeatureText(t *testing.T) {
 		{binarize.Feature{Name: "colour", Op: binarize.Equals, Value: "red", Missable: true}, "colour = red", "colour ≠ red or missing"},
 		{binarize.Feature{Name: "sex", Op: binarize.Equals, Value: "Male", Other: "Female"}, "sex = Male", "sex = Female"},
 		{binarize.Feature{Name: "sex", Op: binarize.Equals, Value: "Male", Other: "Female", Missable: true}, "sex = Male", "sex = Female or missing"},
+		{binarize.Feature{Name: "city", Op: binarize.Rest, Named: 30}, "city is none of the 30 named values", "city is one of the 30 named values"},
+		{binarize.Feature{Name: "city", Op: binarize.Rest, Named: 1, Missable: true}, "city is not the one named value", "city is the one named value or missing"},
 		{binarize.Feature{Name: "age", Op: binarize.Missing, Missable: true}, "age is missing", "age is known"},
 	}
 	for _, test := range tests {
@@ -29,7 +31,7 @@ func TestFeatureText(t *testing.T) {
 }
 
 func TestOpsAreMarshalledByName(t *testing.T) {
-	for op, want := range map[binarize.Op]string{binarize.AtMost: `"at most"`, binarize.Equals: `"equals"`, binarize.Missing: `"missing"`} {
+	for op, want := range map[binarize.Op]string{binarize.AtMost: `"at most"`, binarize.Equals: `"equals"`, binarize.Missing: `"missing"`, binarize.Rest: `"rest"`} {
 		text, err := json.Marshal(op)
 		if err != nil || string(text) != want {
 			t.Errorf("Marshal(%v) = %s, %v, want %s", op, text, err, want)

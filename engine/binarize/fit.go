@@ -1,8 +1,8 @@
 package binarize
 
 import (
+	"errors"
 	"fmt"
-	"math"
 	"slices"
 
 	"drnet/engine/dataset"
@@ -11,23 +11,33 @@ import (
 // fewNumbers is the number of different numbers up to which a column counts as a category, as in the paper.
 const fewNumbers = 5
 
-// Fit makes an encoder for the columns from the given rows alone: thresholds, values and what replaces missing cells.
+// Sample is the rows of a table that an encoder is fitted on.
+type Sample struct {
+	Rows []int32 // row numbers, in any order; the order does not matter
+
+	// Positives says of each of the rows whether it is of the positive class. It may be nil unless the options use the
+	// class.
+	Positives []bool
+}
+
+// errNoClass is the caller's mistake, found before anything is fitted.
+var errNoClass = errors.New("binarize: the sample does not say of every row whether it is positive")
+
+// Fit makes an encoder for the columns from the sample alone: thresholds, values and what replaces missing cells.
 // Columns that features cannot be made from, or that have one value in these rows, are left out; if none is left, the
-// error is a *dataset.Error of kind NoUsableFeatures. Under Drop only the rows without missing cells count.
+// error is a *dataset.Error of kind NoUsableFeatures. Under Drop only the rows without missing cells count. How a column
+// holds its cells makes no difference.
 //
 // References:
 //
 //	L. Qiao, W. Wang, B. Lin: Learning accurate and interpretable decision rule sets from neural networks, AAAI 2021,
 //	arXiv:2103.02826, "Handling of Categorical and Numerical Attributes"; deciles and the rules for columns with few
 //	values are those of its experiments.
-func Fit(t *dataset.Table, rows []int32, columns []int, o Options) (*Encoder, error) {
-	if err := o.Validate(); err != nil {
+func Fit(t *dataset.Table, sample Sample, columns []int, o Options) (*Encoder, error) {
+	if err := o.check(t, sample); err != nil {
 		return nil, err
 	}
 	o = o.Complete()
-	if err := o.checkCuts(t); err != nil {
-		return nil, err
-	}
 	usable := make([]int, 0, len(columns))
 	for _, j := range columns {
 		if t.Columns[j].Usable() {
@@ -35,11 +45,11 @@ func Fit(t *dataset.Table, rows []int32, columns []int, o Options) (*Encoder, er
 		}
 	}
 	if o.Policy == Drop {
-		rows = t.Complete(rows, usable)
+		sample = sample.complete(t, usable)
 	}
-	e := &Encoder{Policy: o.Policy}
+	e, f := &Encoder{Policy: o.Policy}, fitter{sample: sample, o: o}
 	for _, j := range usable {
-		c := fitColumn(&t.Columns[j], rows, o)
+		c := f.column(&t.Columns[j])
 		if c.bits() > 0 {
 			e.Columns = append(e.Columns, c)
 		}
@@ -51,8 +61,14 @@ func Fit(t *dataset.Table, rows []int32, columns []int, o Options) (*Encoder, er
 	return e, nil
 }
 
-// checkCuts reports the first cut for a column that the table does not have, or that has no numbers.
-func (o Options) checkCuts(t *dataset.Table) error {
+// check reports options that are wrong in themselves, for the table or for the sample.
+func (o Options) check(t *dataset.Table, sample Sample) error {
+	if err := o.Validate(); err != nil {
+		return err
+	}
+	if len(sample.Positives) != len(sample.Rows) && (sample.Positives != nil || o.UsesClass()) {
+		return errNoClass
+	}
 	for _, name := range o.cutNames() {
 		j := t.Column(name)
 		if j < 0 {
@@ -65,89 +81,106 @@ func (o Options) checkCuts(t *dataset.Table) error {
 	return nil
 }
 
-func fitColumn(c *dataset.Column, rows []int32, o Options) Column {
-	if c.Kind == dataset.Numeric {
-		return fitNumbers(c, rows, o)
+// complete returns the part of the sample without missing cells in the columns.
+func (s Sample) complete(t *dataset.Table, columns []int) Sample {
+	kept := Sample{Rows: t.Complete(s.Rows, columns)}
+	if s.Positives == nil {
+		return kept
 	}
-	return fitCodes(c, rows, o.Policy)
+	kept.Positives = make([]bool, 0, len(kept.Rows))
+	for i, row := range s.Rows { // the complete rows are some of these, in the same order
+		if n := len(kept.Positives); n < len(kept.Rows) && kept.Rows[n] == row {
+			kept.Positives = append(kept.Positives, s.Positives[i])
+		}
+	}
+	return kept
 }
 
-// fitCodes makes one bit for each value that occurs, or one for the later one of two.
-func fitCodes(c *dataset.Column, rows []int32, policy Policy) Column {
+// fitter fits one column after the other, in the same scratch memory.
+type fitter struct {
+	sample Sample
+	o      Options
+
+	numbers, spare []float64 // one for each row
+	ends, rights   []int32   // of the levels of the column before
+	digits         *digitCounts
+}
+
+func (f *fitter) column(c *dataset.Column) Column {
+	if c.Kind == dataset.Numeric && c.IsNumber() {
+		return f.fitNumbers(c)
+	}
+	return f.fitValues(c)
+}
+
+// fitValues makes one bit for each frequent value that occurs and one for the rest of them, or one for the later of two.
+func (f *fitter) fitValues(c *dataset.Column) Column {
 	out := Column{Name: c.Name}
-	count := make([]int, len(c.Values))
-	missing := 0
-	for _, row := range rows {
-		if code := c.Codes.At(int(row)); code >= 0 {
-			count[code]++
-		} else {
-			missing++
-		}
-	}
-	var values []string
-	frequent := -1
-	for code, n := range count {
-		if n == 0 {
-			continue
-		}
-		values = append(values, c.Values[code])
-		if frequent < 0 || n > count[frequent] {
-			frequent = code
-		}
-	}
-	out.setValues(values)
-	out.Missable = policy == Own && missing > 0 && len(values) > 0
-	if policy == Impute && len(out.Values) > 0 {
-		out.Fill = c.Values[frequent]
+	values, counts, missing := f.values(c)
+	out.setValues(values, counts, f.o.Values)
+	out.Missable = f.o.Policy == Own && missing > 0 && len(values) > 0
+	if f.o.Policy == Impute && len(out.Values) > 0 {
+		out.Fill = values[slices.Index(counts, slices.Max(counts))]
 	}
 	return out
 }
 
-// setValues makes one bit for each of the values, one for two of them, and none for a single one.
-func (c *Column) setValues(values []string) {
-	switch len(values) {
-	case 0, 1:
-	case 2:
+// setValues makes one bit for each of the values, one for two of them, and none for a single one. If there are more
+// than most, the most frequent ones, the earlier of equals, get a bit each, and the rest shares one.
+func (c *Column) setValues(values []string, counts []int, most int) {
+	switch {
+	case len(values) < 2:
+	case len(values) == 2:
 		c.Values, c.Other = values[1:], values[0]
-	default:
+	case len(values) <= most:
 		c.Values = values
+	default:
+		byCount := make([]int, len(values))
+		for i := range byCount {
+			byCount[i] = i
+		}
+		slices.SortStableFunc(byCount, func(a, b int) int { return counts[b] - counts[a] })
+		named := make([]bool, len(values))
+		for _, i := range byCount[:most] {
+			named[i] = true
+		}
+		for i, v := range values {
+			if named[i] {
+				c.Values = append(c.Values, v)
+			} else {
+				c.Rest = append(c.Rest, v)
+			}
+		}
 	}
 }
 
-// fitNumbers makes thresholds, or values if there are few.
-func fitNumbers(c *dataset.Column, rows []int32, o Options) Column {
-	out := Column{Name: c.Name}
-	present := make([]float64, 0, len(rows))
-	for _, row := range rows {
-		if x := c.Number(int(row)); !math.IsNaN(x) {
-			present = append(present, x)
-		}
-	}
-	if len(present) == 0 {
+// fitNumbers makes thresholds, or values if there are few numbers. Numbers are never a rest: they have an order.
+func (f *fitter) fitNumbers(c *dataset.Column) Column {
+	out, cut := Column{Name: c.Name}, f.o.cut(c.Name)
+	t := f.tally(c, cut.Method == Target && len(cut.List) == 0)
+	if len(t.levels) == 0 {
 		return out
 	}
-	missing := len(rows) - len(present)
-	out.Missable = o.Policy == Own && missing > 0
-	fill := mean(present)
-	if o.Policy == Impute {
-		for range missing {
-			present = append(present, fill)
-		}
+	out.Missable = f.o.Policy == Own && t.missing > 0
+	var tree []float64
+	if t.positives != nil {
+		tree = t.treeCuts(cut.Count + moreLeaves)
 	}
-	slices.Sort(present)
-	distinct := slices.Compact(slices.Clone(present))
-	n, list := o.cut(c.Name)
-	switch {
-	case len(list) > 0:
-		out.Thresholds = slices.Compact(slices.Sorted(slices.Values(list)))
-	case len(distinct) <= fewNumbers:
-		out.setValues(format(distinct))
-	case len(distinct) <= n+1:
-		out.Thresholds = distinct[:len(distinct)-1]
+	fill := t.mean()
+	if f.o.Policy == Impute {
+		t.add(fill, t.missing)
+	}
+	switch n := len(t.levels); {
+	case len(cut.List) > 0:
+		out.Thresholds = slices.Compact(slices.Sorted(slices.Values(cut.List)))
+	case n <= min(fewNumbers, max(f.o.Values, 2)):
+		out.setValues(format(t.levels), nil, n)
+	case n <= cut.Count+1:
+		out.Thresholds = slices.Clone(t.levels[:n-1])
 	default:
-		out.Thresholds = o.Method.thresholds(present, distinct, n)
+		out.Thresholds = t.thresholds(cut, tree)
 	}
-	if o.Policy == Impute && out.bits() > 0 {
+	if f.o.Policy == Impute && out.bits() > 0 {
 		out.Fill = dataset.FormatNumber(fill)
 	}
 	return out

@@ -30,41 +30,69 @@ const (
 const (
 	defaultThresholds = 9    // deciles, as in the paper
 	maxThresholds     = 1000 // more would hardly differ, and fill the memory
+	defaultValues     = 30   // the rarer ones have too few rows for a rule of their own
+	maxValues         = 1000
 )
 
 // Options say how columns become features. The zero value is the paper's way, with Own for missing cells.
 type Options struct {
 	Method Method `json:"method,omitempty"` // zero means Quantile
 
-	// Thresholds is the number of cuts for each column of numbers, up to 1000. Zero means 9. A column may get fewer.
+	// Thresholds is the number of cuts for each column of numbers, up to 1000. Zero means 9. A column may get fewer, and
+	// with Target up to three times as many and two more.
 	Thresholds int `json:"thresholds,omitempty"`
 
 	Policy Policy `json:"policy,omitempty"` // zero means Own
 
-	// Values is the number of values of a category that get a feature of their own, up to 1000; the rarer ones have
-	// none. Zero means 30.
+	// Values is the number of values of a category that get a feature of their own, the most frequent ones, up to 1000;
+	// the rarer ones share one. Zero means 30.
 	Values int `json:"values,omitempty"`
 
 	// Cuts overrule the thresholds of columns of numbers, by the column's name.
 	Cuts map[string]Cut `json:"cuts,omitempty"`
 }
 
-// Cut overrules the thresholds of one column.
+// Cut overrules the thresholds of one column. A List makes the other fields void.
 type Cut struct {
 	Method Method    `json:"method,omitempty"` // zero means Options.Method
 	Count  int       `json:"count,omitempty"`  // as Options.Thresholds; zero means that number
 	List   []float64 `json:"list,omitempty"`   // the thresholds themselves, in any order; nil means that they are found
 }
 
+// check reports a method that does not exist; "" is one to be filled in.
+func (m Method) check() error {
+	switch m {
+	case "", Quantile, Width, Distinct, Target:
+		return nil
+	}
+	return fmt.Errorf("unknown method %q", string(m))
+}
+
+// UsesClass reports whether some column's thresholds depend on the class of the rows.
+func (o Options) UsesClass() bool {
+	if o.Method == Target {
+		return true
+	}
+	for _, c := range o.Cuts {
+		if c.Method == Target && len(c.List) == 0 {
+			return true
+		}
+	}
+	return false
+}
+
 // Validate reports the first field that is out of range.
 func (o Options) Validate() error {
+	if err := o.Method.check(); err != nil {
+		return fmt.Errorf("binarize: thresholds: %w", err)
+	}
 	switch {
-	case o.Method != "" && o.Method != Quantile && o.Method != Width && o.Method != Distinct:
-		return fmt.Errorf("binarize: thresholds: unknown method %q", string(o.Method))
 	case o.Policy != "" && o.Policy != Own && o.Policy != Impute && o.Policy != Drop:
 		return fmt.Errorf("binarize: missing cells: unknown policy %q", string(o.Policy))
 	case o.Thresholds < 0 || o.Thresholds > maxThresholds:
 		return fmt.Errorf("binarize: thresholds: %d is not in 0 to %d", o.Thresholds, maxThresholds)
+	case o.Values < 0 || o.Values > maxValues:
+		return fmt.Errorf("binarize: values: %d is not in 0 to %d", o.Values, maxValues)
 	}
 	for _, name := range o.cutNames() {
 		if err := o.Cuts[name].validate(); err != nil {
@@ -75,6 +103,9 @@ func (o Options) Validate() error {
 }
 
 func (c Cut) validate() error {
+	if err := c.Method.check(); err != nil {
+		return err
+	}
 	if c.Count < 0 || c.Count > maxThresholds {
 		return fmt.Errorf("%d is not in 0 to %d", c.Count, maxThresholds)
 	}
@@ -110,14 +141,20 @@ func (o Options) Complete() Options {
 	if o.Thresholds == 0 {
 		o.Thresholds = defaultThresholds
 	}
+	if o.Values == 0 {
+		o.Values = defaultValues
+	}
 	return o
 }
 
-// cut returns the number of thresholds for a column, and the list if it was given.
-func (o Options) cut(name string) (int, []float64) {
+// cut returns how a column is cut, with every default filled in.
+func (o Options) cut(name string) Cut {
 	c := o.Cuts[name]
 	if c.Count == 0 {
 		c.Count = o.Thresholds
 	}
-	return c.Count, c.List
+	if c.Method == "" {
+		c.Method = o.Method
+	}
+	return c
 }

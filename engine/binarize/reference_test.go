@@ -27,7 +27,7 @@ type reference struct {
 }
 
 var references = []reference{
-	{name: "adult", target: "label", fit: binarize.Options{Policy: binarize.Drop}, rows: 30162, bits: 128},
+	{name: "adult", target: "label", fit: binarize.Options{Policy: binarize.Drop, Values: 100}, rows: 30162, bits: 128},
 	{name: "magic", target: "class:", rows: 19020, bits: 90},
 	{name: "heloc", target: "RiskPerformance", read: dataset.Options{MissingValues: []string{"-7", "-8", "-9"}},
 		fit: binarize.Options{Policy: binarize.Impute}, rows: 10459, bits: 154},
@@ -60,7 +60,7 @@ func (r reference) encode(t testing.TB, table *dataset.Table) (*binarize.Encoder
 	if r.fit.Policy == binarize.Drop {
 		rows = table.Complete(rows, columns)
 	}
-	e, err := binarize.Fit(table, rows, columns, r.fit)
+	e, err := binarize.Fit(table, binarize.Sample{Rows: rows}, columns, r.fit)
 	if err != nil {
 		t.Fatal(err)
 	}

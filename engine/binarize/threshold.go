@@ -5,33 +5,82 @@ import (
 	"slices"
 )
 
-// thresholds returns up to n ascending thresholds for numbers given in order, with and without repetitions.
-func (m Method) thresholds(sorted, distinct []float64, n int) []float64 {
-	cuts := make([]float64, n)
+const (
+	// rounding is how far, in relation to its size, a threshold may be moved to a shorter number: what the rounding of
+	// the interpolation makes of one that is short.
+	rounding = 1e-12
+
+	// ulps is the same for Quantile, in units in the last place: its thresholds are compared with those of the paper.
+	ulps = 4
+
+	// slackOfStep is how far, in steps, a threshold of Width may be moved to a shorter number.
+	slackOfStep = 0.05
+)
+
+// thresholds returns ascending thresholds, up to the number of the cut if the method is not Target. Tree are the cut
+// points of the tree, for Target only.
+func (t *tally) thresholds(cut Cut, tree []float64) []float64 {
+	if cut.Method == Target {
+		return t.targetThresholds(cut.Count, tree)
+	}
+	cuts := make([]float64, cut.Count)
 	for i := range cuts {
-		switch m {
+		k, n := i+1, cut.Count+1
+		switch cut.Method {
 		case Width:
-			least, most := sorted[0], sorted[len(sorted)-1]
-			cuts[i] = between(least, most, float64(i+1)/float64(n+1))
+			cuts[i] = t.step(k, n)
 		case Distinct:
-			cuts[i] = quantile(distinct, i+1, n+1)
+			x := t.distinctQuantile(k, n)
+			cuts[i] = t.snap(x, float64(rounding*math.Abs(x)))
 		default:
-			cuts[i] = quantile(sorted, i+1, n+1)
+			x := t.quantile(k, n)
+			cuts[i] = t.snap(x, float64(ulps*(math.Nextafter(math.Abs(x), math.Inf(1))-math.Abs(x))))
 		}
 	}
+	slices.Sort(cuts) // two that lie as close as the rounding may have changed places
 	return slices.Compact(cuts)
 }
 
-// quantile returns the k/n quantile of sorted numbers, interpolated linearly between the two at position
-// (len-1)·k/n, as pandas does, rounding included. Only a position that is whole is found in integers: there a
-// rounded one could miss the number by an ulp, and with it all rows that have it.
-func quantile(sorted []float64, k, n int) float64 {
-	i, rest := (len(sorted)-1)*k/n, (len(sorted)-1)*k%n
-	if rest == 0 {
-		return sorted[i]
+// targetThresholds returns one threshold for each pair of neighbouring levels that a quantile of the rows, one of the
+// levels, or a cut of the tree comes between.
+func (t *tally) targetThresholds(n int, tree []float64) []float64 {
+	last := len(t.levels) - 1
+	between := make([]int, 0, n+n+len(tree)) // the lower one of two neighbours
+	for k := 1; k <= n; k++ {
+		between = append(between, t.below(t.quantile(k, n+1)), t.below(t.distinctQuantile(k, n+1)))
 	}
-	position := float64(float64(len(sorted)-1) * (float64(k) / float64(n))) // rounded before it is used: see between
-	return between(sorted[i], sorted[i+1], position-float64(i))
+	for _, x := range tree {
+		between = append(between, t.below(x))
+	}
+	slices.Sort(between)
+	var cuts []float64
+	for _, i := range slices.Compact(between) {
+		if i < last { // all numbers are at most the last level
+			cuts = append(cuts, middle(t.levels[i], t.levels[i+1]))
+		}
+	}
+	return cuts
+}
+
+// quantile returns the k/n quantile of the rows, interpolated linearly between the two numbers at position
+// (rows-1)·k/n, as pandas does, rounding included. Only a position that is whole is found in integers: there a
+// rounded one could miss the number by an ulp, and with it all rows that have it.
+func (t *tally) quantile(k, n int) float64 {
+	return quantile(t.rows(), t.at, k, n)
+}
+
+// distinctQuantile is quantile of the levels, as if each had one row.
+func (t *tally) distinctQuantile(k, n int) float64 {
+	return quantile(len(t.levels), func(i int) float64 { return t.levels[i] }, k, n)
+}
+
+func quantile(length int, at func(i int) float64, k, n int) float64 {
+	i, rest := (length-1)*k/n, (length-1)*k%n
+	if rest == 0 {
+		return at(i)
+	}
+	position := float64(float64(length-1) * (float64(k) / float64(n))) // rounded before it is used: see between
+	return between(at(i), at(i+1), position-float64(i))
 }
 
 // between returns the number at a fraction of the way from lo to hi.
@@ -42,18 +91,32 @@ func between(lo, hi, fraction float64) float64 {
 	return float64(lo*(1-fraction)) + float64(hi*fraction)
 }
 
-// mean returns the mean of the numbers, which are not empty, summed in their order.
-func mean(numbers []float64) float64 {
-	n, sum := float64(len(numbers)), 0.0
-	for _, x := range numbers {
-		sum += x
+// step returns the end of the k-th of n equal steps from the least to the greatest level, or a shorter number near it.
+func (t *tally) step(k, n int) float64 {
+	least, most := t.levels[0], t.levels[len(t.levels)-1]
+	x := between(least, most, float64(k)/float64(n))
+	lo, hi := t.gap(x)
+	from := between(least, most, (float64(k)-slackOfStep)/float64(n))
+	to := between(least, most, (float64(k)+slackOfStep)/float64(n))
+	return roundest(max(lo, from), min(math.Nextafter(hi, math.Inf(-1)), to), x)
+}
+
+// snap returns the shortest number not farther from x than allowed that no row answers differently. A level stays as it
+// is.
+func (t *tally) snap(x, allowed float64) float64 {
+	lo, hi := t.gap(x)
+	if x == lo {
+		return x
 	}
-	if !math.IsInf(sum, 0) && !math.IsNaN(sum) {
-		return sum / n
+	return shortest(max(lo, x-allowed), min(math.Nextafter(hi, math.Inf(-1)), x+allowed), x)
+}
+
+// gap returns the two neighbouring levels between which x lies: all thresholds from the first to below the second give
+// the same answers. Behind the last level there is none.
+func (t *tally) gap(x float64) (lo, hi float64) {
+	i := t.below(x)
+	if i == len(t.levels)-1 {
+		return t.levels[i], math.Inf(1)
 	}
-	sum = 0 // too large to be summed at once
-	for _, x := range numbers {
-		sum += x / n
-	}
-	return sum
+	return t.levels[i], t.levels[i+1]
 }

@@ -136,6 +136,41 @@ func TestTransposeWithMoreColumns(t *testing.T) {
 	}
 }
 
+func TestRowsInPartsAreTheMatrix(t *testing.T) {
+	table := []uint64{0, 1, 1 << 5, ^uint64(0)}
+	for _, cols := range []int{1, 64, 70, 130} {
+		const rows, part = 300, 128
+		got, want := bitmat.New(rows, cols), bitmat.New(rows, cols)
+		block := bitmat.NewRows(part, cols)
+		for from := 0; from < rows; from += part {
+			block = block.Slice(0, min(part, rows-from))
+			block.Clear()
+			index := make([]int32, block.Rows)
+			for word := range bitmat.Words(cols) {
+				for i := range index {
+					index[i] = int32((from + i + word) % len(table))
+				}
+				block.Or(word, table, index)
+				for i, k := range index {
+					for j := word * 64; j < min(word*64+64, cols); j++ {
+						if table[k]>>(j&63)&1 == 1 {
+							want.Set(from+i, j)
+						}
+					}
+				}
+			}
+			block.TransposeAt(got, from)
+		}
+		for j := range cols {
+			for i := range rows {
+				if got.Get(i, j) != want.Get(i, j) {
+					t.Fatalf("%d columns: bit (%d, %d) = %v, want %v", cols, i, j, got.Get(i, j), want.Get(i, j))
+				}
+			}
+		}
+	}
+}
+
 func BenchmarkGather(b *testing.B) {
 	m, _ := random(30000, 128)
 	packed, rows, dst, index := m.Transpose(), bitmat.NewRows(2000, 128), bitmat.New(2000, 128), make([]int32, 2000)

@@ -67,14 +67,39 @@ func (r *Rows) Gather(dst *Rows, index []int32) {
 	}
 }
 
+// Clear makes every bit zero.
+func (r *Rows) Clear() { clear(r.bits) }
+
+// Or adds to a word of each row i the bits of table[index[i]]. There is an index for each row.
+func (r *Rows) Or(word int, table []uint64, index []int32) {
+	if len(index) != r.Rows || word < 0 || word >= r.words {
+		panic("bitmat: or into rows of another size")
+	}
+	bits, words := r.bits, r.words // in registers
+	for _, k := range index {
+		bits[word] |= table[k]
+		word += words
+	}
+}
+
 // Transpose writes the rows into dst by column. Dst has the same size.
 func (r *Rows) Transpose(dst *Matrix) {
-	if dst.Rows != r.Rows || dst.Cols != r.Cols {
+	if dst.Rows != r.Rows {
+		panic("bitmat: transpose into a matrix of another size")
+	}
+	r.TransposeAt(dst, 0)
+}
+
+// TransposeAt writes the rows by column into those of dst from row from on, which is a multiple of 64. Either they fill
+// whole words or they are the last rows of dst.
+func (r *Rows) TransposeAt(dst *Matrix, from int) {
+	if dst.Cols != r.Cols || from < 0 || from&63 != 0 || from+r.Rows > dst.Rows || r.Rows&63 != 0 && from+r.Rows != dst.Rows {
 		panic("bitmat: transpose into a matrix of another size")
 	}
 	var block [64]uint64
-	for iw := range dst.words {
+	for iw := range Words(r.Rows) {
 		rows := min(64, r.Rows-iw*64)
+		to := from>>6 + iw
 		for jw := range r.words {
 			cols := min(64, r.Cols-jw*64)
 			for i := range rows {
@@ -83,13 +108,13 @@ func (r *Rows) Transpose(dst *Matrix) {
 			clear(block[rows:])
 			if cols <= few {
 				for c := range cols {
-					dst.bits[(jw*64+c)*dst.words+iw] = column(&block, c)
+					dst.bits[(jw*64+c)*dst.words+to] = column(&block, c)
 				}
 				continue
 			}
 			transpose64(&block)
 			for c := range cols {
-				dst.bits[(jw*64+c)*dst.words+iw] = block[c]
+				dst.bits[(jw*64+c)*dst.words+to] = block[c]
 			}
 		}
 	}
@@ -108,15 +133,31 @@ func column(block *[64]uint64, c int) uint64 {
 }
 
 // transpose64 flips a block of 64 × 64 bits over its main diagonal in place: bit j of word i and bit i
-// of word j change places. It swaps halves of ever smaller squares (Warren, Hacker's Delight, 7-3).
+// of word j change places. It swaps halves of ever smaller squares (Warren, Hacker's Delight, 7-3), two sizes in one
+// pass, so that the block is read and written three times instead of six.
 func transpose64(a *[64]uint64) {
-	mask := uint64(1)<<32 - 1
-	for size := 32; size != 0; size >>= 1 {
-		for i := 0; i < 64; i = (i + size + 1) &^ size {
-			swap := (a[i]>>size ^ a[(i+size)&63]) & mask
-			a[i] ^= swap << size
-			a[(i+size)&63] ^= swap
+	flip4(a, 16, 1<<32-1, 0x0000ffff0000ffff)
+	flip4(a, 4, 0x00ff00ff00ff00ff, 0x0f0f0f0f0f0f0f0f)
+	flip4(a, 1, 0x3333333333333333, 0x5555555555555555)
+}
+
+// flip4 swaps the halves of squares of 4·size words, and then those of the halves' own squares. The masks have the lower
+// halves of the bits.
+func flip4(a *[64]uint64, size int, halves, quarters uint64) {
+	for from := 0; from < 64; from += 4 * size {
+		for i := from; i < from+size; i++ {
+			p, q, r, s := &a[i&63], &a[(i+size)&63], &a[(i+2*size)&63], &a[(i+3*size)&63]
+			w, x := exchange(*p, *r, 2*size, halves)
+			y, z := exchange(*q, *s, 2*size, halves)
+			*p, *q = exchange(w, y, size, quarters)
+			*r, *s = exchange(x, z, size, quarters)
 		}
-		mask ^= mask << (size >> 1)
 	}
+}
+
+// exchange swaps the upper half of a's bits with the lower half of b's, in groups of so many bits as the mask has in a
+// row.
+func exchange(a, b uint64, size int, mask uint64) (uint64, uint64) {
+	swap := (a>>(size&63) ^ b) & mask
+	return a ^ swap<<(size&63), b ^ swap
 }

@@ -183,3 +183,5 @@ func (t *Table) isComplete(row int, columns []int) bool {
 }
 
 const binaryValues = 2
+
+const constantValues = 1

@@ -53,7 +53,7 @@ func encoded(t testing.TB, name string) (table, []binarize.Feature) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	e, err := binarize.Fit(cells, target.Rows, cells.Usable(target.Column), binarize.Options{})
+	e, err := binarize.Fit(cells, binarize.Sample{Rows: target.Rows}, cells.Usable(target.Column), binarize.Options{})
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -11,7 +11,7 @@ import (
 // A Simplifier shortens sets over the features of one encoder without changing any answer.
 //
 // It knows what the features of one column have to do with each other by listing the column's states: the bins
-// between its thresholds, its values and "any other value", and missing. A literal allows some of the states, a
+// between its thresholds, its values, the rest of them, "any other value", and missing. A literal allows some of the states, a
 // rule for each column those that all its literals allow.
 type Simplifier struct {
 	column []int      // of each feature
@@ -35,7 +35,8 @@ func NewSimplifier(features []binarize.Feature) *Simplifier {
 }
 
 // addStates lists the states of a column: in state k the k-th question by rank is the first that is answered yes;
-// a threshold is also met by everything below it. The last state answers no to all.
+// a threshold is also met by everything below it. The last state answers no to all; a column does not have it if a cell
+// that is missing and one that is none of the named values each have a question of their own.
 func (s *Simplifier) addStates(column int, features []binarize.Feature) {
 	var own []int
 	for i, c := range s.column {
@@ -50,6 +51,9 @@ func (s *Simplifier) addStates(column int, features []binarize.Feature) {
 		return cmp.Compare(features[a].Threshold, features[b].Threshold)
 	})
 	n := len(own) + 1
+	if k := len(own) - 1; k > 0 && features[own[k]].Op == binarize.Rest && features[own[k]].Missable {
+		n--
+	}
 	s.states[column] = n
 	for k, i := range own {
 		s.holds[i] = make([]uint64, bitmat.Words(n))

@@ -80,6 +80,7 @@ func people(missable bool) []binarize.Feature {
 		{Name: "age", Thresholds: []float64{25, 37.5, 50}, Missable: missable},
 		{Name: "colour", Values: []string{"blue", "green", "red"}, Missable: missable},
 		{Name: "sex", Values: []string{"Male"}, Other: "Female", Missable: missable},
+		{Name: "city", Values: []string{"Oslo", "Rome"}, Rest: []string{"Bern", "Cork"}, Missable: missable},
 	}}
 	return e.Features()
 }
@@ -122,6 +123,11 @@ func TestSimplifiedText(t *testing.T) {
 		{"a rule inside another", false, [][]string{{"sex = Male", "age ≤ 25"}, {"age ≤ 50"}}, []string{"age ≤ 50"}},
 		{"a rule that always fires", false, [][]string{{"sex = Male"}, {}}, []string{"always"}},
 		{"no rules", false, nil, nil},
+		{"the rest excludes named values", false, [][]string{{"city is none of the 2 named values", "city ≠ Rome"}}, []string{"city is none of the 2 named values"}},
+		{"a named value is none of the rest", false, [][]string{{"city = Rome", "city is one of the 2 named values"}}, []string{"city = Rome"}},
+		{"a value and the rest", false, [][]string{{"city = Rome", "city is none of the 2 named values"}}, nil},
+		{"neither named nor the rest: missing", false, [][]string{{"city ≠ Oslo", "city ≠ Rome", "city is one of the 2 named values"}},
+			[]string{"city ≠ Oslo AND city ≠ Rome AND city is one of the 2 named values"}},
 
 		{"a negation holds for missing cells", true, [][]string{{"age > 25 or missing"}}, []string{"age > 25 or missing"}},
 		{"not if the column is known", true, [][]string{{"age > 25 or missing", "age is known"}}, []string{"age > 25"}},
@@ -135,6 +141,9 @@ func TestSimplifiedText(t *testing.T) {
 		{"values with missing cells", true, [][]string{{"colour ≠ red or missing", "colour is known"}}, []string{"colour ≠ red"}},
 		{"two values excluded, or missing", true, [][]string{{"colour ≠ red or missing", "colour ≠ blue or missing"}},
 			[]string{"(colour ≠ blue or missing) AND (colour ≠ red or missing)"}},
+		{"one of the named values, or missing", true, [][]string{{"city is one of the 2 named values or missing", "city is known"}},
+			[]string{"city is one of the 2 named values"}},
+		{"every answer is no", true, [][]string{{"city ≠ Oslo or missing", "city ≠ Rome or missing", "city is one of the 2 named values or missing", "city is known"}}, nil},
 		{"two values with missing cells", true, [][]string{{"sex = Female or missing", "sex is known"}, {"sex = Female or missing", "age ≤ 25"}},
 			[]string{"sex = Female", "age ≤ 25 AND (sex = Female or missing)"}},
 	}
@@ -170,7 +179,7 @@ func BenchmarkSimplify(b *testing.B) {
 		}
 	}
 	s := rule.NewSimplifier(features)
-	b.Run("rules=50,conditions=500,features=10", func(b *testing.B) {
+	b.Run("rules=50,conditions=500,features=14", func(b *testing.B) {
 		b.ReportAllocs()
 		for b.Loop() {
 			s.Simplify(set)

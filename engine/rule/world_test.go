@@ -12,7 +12,7 @@ import (
 )
 
 // A world is an encoder with a table that has the rows the encoder can tell apart: all of them, or many if they are
-// too many. Some columns have thresholds, some values, some two values, each with missing cells or without.
+// too many. Some columns have thresholds, some values, of which some share a question, some two values, each with missing cells or without.
 type world struct {
 	encoder    *binarize.Encoder
 	features   []binarize.Feature
@@ -62,7 +62,7 @@ func newWorld(r *rand.Rand, strangers bool) *world {
 // newColumn returns a column of the encoder and one cell for each of its states.
 func newColumn(r *rand.Rand, name string, strangers bool) (binarize.Column, dataset.Column) {
 	c, cells := binarize.Column{Name: name, Missable: r.IntN(2) == 0}, dataset.Column{Name: name}
-	switch kind := r.IntN(3); kind {
+	switch kind := r.IntN(4); kind {
 	case 0:
 		cells.Kind = dataset.Numeric
 		for k := range 1 + r.IntN(5) {
@@ -76,7 +76,7 @@ func newColumn(r *rand.Rand, name string, strangers bool) (binarize.Column, data
 	default:
 		cells.Kind, cells.Codes = dataset.Categorical, new(dataset.Codes)
 		known := 2
-		if kind == 2 {
+		if kind > 1 {
 			known = 3 + r.IntN(3)
 		}
 		for k := range known {
@@ -85,6 +85,8 @@ func newColumn(r *rand.Rand, name string, strangers bool) (binarize.Column, data
 		}
 		if c.Values = cells.Values; kind == 1 {
 			c.Values, c.Other = cells.Values[1:], cells.Values[0]
+		} else if kind == 3 {
+			c.Values, c.Rest = cells.Values[2:], cells.Values[:2]
 		}
 		if strangers {
 			cells.Codes.Append(int32(known))

@@ -1,0 +1,78 @@
+package binarize
+
+import (
+	"math"
+	"slices"
+)
+
+const (
+	digitBits = 11 // a table of 2,048 counters stays in the first cache
+	digitMask = 1<<digitBits - 1
+	passes    = (64 + digitBits - 1) / digitBits
+	fewToSort = 1500 // below this clearing the counters costs more than comparing
+)
+
+// sort puts numbers, none of them NaN, into ascending order: by comparison if they are few, else digit by digit of their
+// bits, the least first, which takes a time in proportion to their number.
+func (f *fitter) sort(numbers []float64) {
+	if len(numbers) < fewToSort {
+		slices.Sort(numbers)
+		return
+	}
+	f.count(numbers)
+	from, to := numbers, f.spare[:len(numbers)]
+	for d := range passes {
+		starts := &f.digits[d]
+		if !toStarts(starts, len(numbers)) {
+			continue
+		}
+		shift := d * digitBits & 63 // the mask is for the compiler
+		for _, x := range from {
+			digit := order(x) >> shift & digitMask
+			to[starts[digit]] = x
+			starts[digit]++
+		}
+		from, to = to, from
+	}
+	if &from[0] != &numbers[0] {
+		copy(numbers, from)
+	}
+}
+
+// digitCounts has for each digit, the least first, how many numbers have which.
+type digitCounts [passes][1 << digitBits]int32
+
+// count counts the digits of all passes, which do not depend on the order of the numbers.
+func (f *fitter) count(numbers []float64) {
+	clear(f.digits[:])
+	c := f.digits
+	for _, x := range numbers { // written out: the shifts are constants
+		key := order(x)
+		c[0][key&digitMask]++
+		c[1][key>>digitBits&digitMask]++
+		c[2][key>>(2*digitBits)&digitMask]++
+		c[3][key>>(3*digitBits)&digitMask]++
+		c[4][key>>(4*digitBits)&digitMask]++
+		c[5][key>>(5*digitBits)&digitMask]++
+	}
+}
+
+// toStarts turns the counts of digits into the places where their numbers start. It reports whether there are two
+// different ones.
+func toStarts(counts *[1 << digitBits]int32, n int) bool {
+	sum := int32(0)
+	for i, count := range counts {
+		if int(count) == n {
+			return false
+		}
+		counts[i] = sum
+		sum += count
+	}
+	return true
+}
+
+// order returns bits that are ordered as the numbers are.
+func order(x float64) uint64 {
+	b := math.Float64bits(x)
+	return b ^ (uint64(int64(b)>>63) | 1<<63)
+}

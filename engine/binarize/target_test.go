@@ -1,0 +1,115 @@
+package binarize_test
+
+import (
+	"math/rand/v2"
+	"reflect"
+	"slices"
+	"testing"
+
+	"drnet/engine/binarize"
+	"drnet/engine/dataset"
+)
+
+// gains is mostly zero, as adult's capital-gain is: its deciles say nothing of what lies above. A row is positive if
+// its gain is above 5,100.
+func gains() (*dataset.Table, binarize.Sample) {
+	r := rand.New(rand.NewPCG(1, 1))
+	c := dataset.Column{Name: "gain", Kind: dataset.Numeric}
+	var s binarize.Sample
+	for row := range 2000 {
+		x := 0.0
+		if r.IntN(100) < 8 {
+			x = float64(r.IntN(100) * 100)
+		}
+		c.Numbers = append(c.Numbers, x)
+		s.Rows, s.Positives = append(s.Rows, int32(row)), append(s.Positives, x > 5100)
+	}
+	return &dataset.Table{Rows: 2000, Columns: []dataset.Column{c}}, s
+}
+
+func TestTargetFindsWhereTheClassChanges(t *testing.T) {
+	table, s := gains()
+	for _, o := range []binarize.Options{
+		{Method: binarize.Target, Thresholds: 1},
+		{Cuts: map[string]binarize.Cut{"gain": {Method: binarize.Target, Count: 1}}},
+	} {
+		e, err := binarize.Fit(table, s, []int{0}, o)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if got := e.Columns[0].Thresholds; !slices.ContainsFunc(got, func(x float64) bool { return 5100 <= x && x < 5300 }) {
+			t.Errorf("thresholds %v, want one just above 5100", got)
+		}
+	}
+}
+
+// The impurity treats both classes alike.
+func TestTargetOfTheOtherClass(t *testing.T) {
+	table, s := made(t, 500), binarize.Sample{}
+	other := binarize.Sample{}
+	r := rand.New(rand.NewPCG(1, 1))
+	for row := range 500 {
+		yes := table.Columns[1].Number(row) > float64(r.IntN(1000))
+		s.Rows, s.Positives = append(s.Rows, int32(row)), append(s.Positives, yes)
+		other.Rows, other.Positives = append(other.Rows, int32(row)), append(other.Positives, !yes)
+	}
+	var fitted []*binarize.Encoder
+	for _, sample := range []binarize.Sample{s, other} {
+		e, err := binarize.Fit(table, sample, table.Usable(-1), binarize.Options{Method: binarize.Target})
+		if err != nil {
+			t.Fatal(err)
+		}
+		fitted = append(fitted, e)
+	}
+	if !reflect.DeepEqual(fitted[0], fitted[1]) {
+		t.Errorf("got %+v, want %+v", fitted[1], fitted[0])
+	}
+}
+
+func TestUsesClass(t *testing.T) {
+	tests := []struct {
+		o    binarize.Options
+		want bool
+	}{
+		{binarize.Options{}, false},
+		{binarize.Options{Method: binarize.Distinct}, false},
+		{binarize.Options{Method: binarize.Target}, true},
+		{binarize.Options{Cuts: map[string]binarize.Cut{"a": {Method: binarize.Target}}}, true},
+		{binarize.Options{Cuts: map[string]binarize.Cut{"a": {Method: binarize.Target, List: []float64{1}}}}, false},
+	}
+	table, s := gains()
+	s.Positives = nil
+	for _, test := range tests {
+		if got := test.o.UsesClass(); got != test.want {
+			t.Errorf("%+v: UsesClass = %v, want %v", test.o, got, test.want)
+		}
+	}
+	if _, err := binarize.Fit(table, s, []int{0}, binarize.Options{Method: binarize.Target}); err == nil {
+		t.Error("Fit without classes: no error")
+	}
+	s.Positives = []bool{true}
+	if _, err := binarize.Fit(table, s, []int{0}, binarize.Options{}); err == nil {
+		t.Error("Fit with too few classes: no error")
+	}
+}
+
+// TestTargetThresholdsAreRecorded holds on every platform: the cuts depend on every digit of the arithmetic.
+func TestTargetThresholdsAreRecorded(t *testing.T) {
+	r := rand.New(rand.NewPCG(7, 7))
+	c := dataset.Column{Name: "x", Kind: dataset.Numeric}
+	var s binarize.Sample
+	for row := range 5000 {
+		x := r.Float64() + r.Float64() + r.Float64() - 1.5
+		c.Numbers = append(c.Numbers, x)
+		s.Rows, s.Positives = append(s.Rows, int32(row)), append(s.Positives, float64(x*x)+r.Float64()/2 > 0.5)
+	}
+	table := &dataset.Table{Rows: 5000, Columns: []dataset.Column{c}}
+	e, err := binarize.Fit(table, s, []int{0}, binarize.Options{Method: binarize.Target, Thresholds: 2})
+	if err != nil {
+		t.Fatal(err)
+	}
+	want := []float64{-0.52574, -0.2762, -0.2339, 0.2312, 0.369, 0.50425}
+	if got := e.Columns[0].Thresholds; !slices.Equal(got, want) {
+		t.Errorf("thresholds %v, want %v", got, want)
+	}
+}
