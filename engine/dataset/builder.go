@@ -103,7 +103,7 @@ func (b *builder) toNumbers(c *contents, f finding) {
 		x := math.NaN()
 		if k := c.index[code]; k >= 0 {
 			if x = f.numbers[k]; math.IsNaN(x) {
-				n.odd = append(n.odd, oddCell{int32(row), c.texts[k], b.lines[code]})
+				n.odd = append(n.odd, oddText{int32(row), c.texts[k], b.lines[code]})
 			}
 		}
 		n.cells = append(n.cells, x)

@@ -2,9 +2,9 @@ package dataset
 
 import "strings"
 
-// isTime reports whether what is behind a date is a time: T or a blank, hours and minutes, and perhaps seconds with
+// isClock reports whether what is behind a date is a time: T or a blank, hours and minutes, and perhaps seconds with
 // fractions, am or pm, and a zone.
-func isTime(s string) bool {
+func isClock(s string) bool {
 	if s = strings.TrimPrefix(s, ","); s == "" || s[0] != 'T' && s[0] != ' ' {
 		return false
 	}

@@ -51,7 +51,7 @@ var limits = []string{"LOD", "LOQ", "LLOD", "LLOQ", "ULOD", "ULOQ", "DL", "QL", 
 func censored(text string) bool {
 	rest := ""
 	for _, sign := range [...]string{"<=", ">=", "<", ">", "≤", "≥"} {
-		if hasPrefix(text, sign) {
+		if startsWith(text, sign) {
 			rest = strings.TrimLeft(text[len(sign):], blank)
 			break
 		}

@@ -41,7 +41,7 @@ func readDate(text string) (date, bool) {
 		return d, false
 	}
 	d.timed = true
-	return d, isTime(r.rest)
+	return d, isClock(r.rest)
 }
 
 // number reads as many digits as there are; there must be least to most.

@@ -8,7 +8,7 @@ func (rd *reader) describe() error {
 	d := l.dialect
 	d.Encoding, d.BOM, d.Packed = t.Dialect.Encoding, t.Dialect.BOM, t.Dialect.Packed
 	t.Dialect = d
-	t.Warnings = l.warnings
+	t.Warnings, t.BlankLines = l.warnings, l.blank
 	if l.width > maxColumns {
 		return &Error{Kind: TooManyColumns, Message: fmt.Sprintf("the table has %d columns", l.width),
 			Hint: fmt.Sprintf("keep at most %d of them, or choose another delimiter", maxColumns)}
@@ -26,4 +26,9 @@ func (rd *reader) describe() error {
 // splitter returns what splits the rows behind the header.
 func (l *layout) splitter() splitter {
 	return splitter{syntax: l.syntax, cr: l.cr, comment: l.comment, line: l.skippedLines}
+}
+
+// warn adds a sentence to what is said of the table.
+func (t *Table) warn(format string, values ...any) {
+	t.Warnings = append(t.Warnings, fmt.Sprintf(format, values...))
 }

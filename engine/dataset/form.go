@@ -10,8 +10,8 @@ const (
 
 const groupDigits = 3 // between two marks of thousands
 
-// units are what may stand before or behind every number of a column.
-var units = []string{"%", "$", "€", "£", "¥", "₹", "CHF", "EUR", "USD", "GBP", "kr"}
+// unitNames are what may stand before or behind every number of a column.
+var unitNames = []string{"%", "$", "€", "£", "¥", "₹", "CHF", "EUR", "USD", "GBP", "kr"}
 
 // plain reports whether the form is that of ParseNumber.
 func (f Form) plain() bool { return f.Thousands == "" && f.Unit == "" && f.Decimal != "," }
@@ -112,7 +112,7 @@ func leadingSign[T string | []byte](s T) (byte, int) {
 	case len(s) == 0:
 	case s[0] == '+' || s[0] == '-':
 		return s[0], 1
-	case hasPrefix(s, "−"): // U+2212, as typesetters and Swedish programs write it
+	case startsWith(s, "−"): // U+2212, as typesetters and Swedish programs write it
 		return '-', len("−")
 	}
 	return 0, 0
@@ -121,7 +121,7 @@ func leadingSign[T string | []byte](s T) (byte, int) {
 // cutUnit returns s without a unit that it begins or ends with and one blank between them.
 func cutUnit[T string | []byte](s T, unit string) (T, bool) {
 	n := len(unit)
-	if hasPrefix(s, unit) {
+	if startsWith(s, unit) {
 		return s[n+markOf(s[n:], blank):], true
 	}
 	if len(s) < n || string(s[len(s)-n:]) != unit {
@@ -146,25 +146,25 @@ func markOf[T string | []byte](s T, mark string) int {
 	switch mark {
 	case blank:
 		for _, b := range blanks {
-			if hasPrefix(s, b) {
+			if startsWith(s, b) {
 				return len(b)
 			}
 		}
 		return 0
 	case apostrophe:
 		for _, a := range apostrophes {
-			if hasPrefix(s, a) {
+			if startsWith(s, a) {
 				return len(a)
 			}
 		}
 		return 0
 	}
-	if hasPrefix(s, mark) {
+	if startsWith(s, mark) {
 		return len(mark)
 	}
 	return 0
 }
 
-func hasPrefix[T string | []byte](s T, prefix string) bool {
+func startsWith[T string | []byte](s T, prefix string) bool {
 	return len(s) >= len(prefix) && string(s[:len(prefix)]) == prefix
 }

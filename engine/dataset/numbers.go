@@ -11,11 +11,11 @@ type numbers struct {
 	plain bool      // the form is the usual one
 	cells []float64 // by row; NaN is a missing cell
 	marks map[string]int
-	odd   []oddCell // cells that are no numbers, in the order of the rows
+	odd   []oddText // cells that are no numbers, in the order of the rows
 }
 
-// oddCell is the text of a cell among numbers.
-type oddCell struct {
+// oddText is the text of a cell among numbers.
+type oddText struct {
 	row  int32
 	text string
 	line int32
@@ -49,7 +49,7 @@ func (n *numbers) add(cell []byte, missing *marks, line int) bool {
 		if float64(len(n.odd)) > max(mostOdd, oddShare*float64(len(n.cells))) {
 			return false
 		}
-		n.odd = append(n.odd, oddCell{int32(len(n.cells)), string(bytes.Clone(cell)), int32(line)})
+		n.odd = append(n.odd, oddText{int32(len(n.cells)), string(bytes.Clone(cell)), int32(line)})
 		x = math.NaN()
 	}
 	n.cells = append(n.cells, x)

@@ -55,6 +55,9 @@ func (rd *reader) open(r io.Reader) error {
 	named := encodingNamed(rd.options.Encoding)
 	rd.letters = letters{page: pages[named], given: named == utf8Name}
 	layout, wrong := sniff(rd.window.text(), rd.window.whole, rd.options)
+	for wrong != nil && wrong.Kind == LineTooLong && rd.window.more() {
+		layout, wrong = sniff(rd.window.text(), rd.window.whole, rd.options)
+	}
 	if wrong != nil {
 		return wrong
 	}

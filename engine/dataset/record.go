@@ -15,6 +15,7 @@ type record struct {
 	line    int      // its first line, from 1; if a quote is not closed, the line where that one is
 	lines   int      // how many it has
 	quoted  int      // cells in quotes
+	marked  []int    // which ones these are
 	stray   bool     // a quoted cell had text behind its closing quote
 	blank   bool     // nothing but blanks, and so one empty cell
 	empty   bool     // all cells are empty
@@ -68,7 +69,7 @@ func isPlain(c byte) bool { return c > ' ' && c < 0x80 }
 // next splits the first record of text. Final says that nothing comes behind it. N is the number of bytes used, 0 unless
 // the record is complete: its line end must have been seen, and behind a carriage return also the next byte.
 func (s *splitter) next(text []byte, final bool) (n int, out outcome) {
-	s.record = record{cells: s.record.cells[:0], line: s.line + 1, lines: 1}
+	s.record = record{cells: s.record.cells[:0], marked: s.record.marked[:0], line: s.line + 1, lines: 1}
 	s.scratch = s.scratch[:0]
 	if len(text) == 0 {
 		return 0, partial

@@ -11,7 +11,7 @@ func (s *splitter) cell(text []byte, start, end int, final bool) ([]byte, int, o
 	switch {
 	case first < end && text[first] == s.quote && s.quote != 0:
 		if end < len(text) && s.isWhole(text[first:end]) {
-			s.record.quoted++
+			s.mark()
 			return s.unquote(text[first+1:end-1], false), end, complete
 		}
 		return s.quotedCell(text, first, final)
@@ -22,6 +22,12 @@ func (s *splitter) cell(text []byte, start, end int, final bool) ([]byte, int, o
 		return text[start:end], end, complete
 	}
 	return text[first : end-s.blanksBehind(text[first:end])], end, complete
+}
+
+// mark notes that the cell that comes next in the record is in quotes.
+func (s *splitter) mark() {
+	s.record.quoted++
+	s.record.marked = append(s.record.marked, len(s.record.cells))
 }
 
 // isWhole reports whether the text between two delimiters is a quoted cell with no quote inside, as most are.
@@ -44,7 +50,6 @@ func (s *splitter) isWhole(text []byte) bool {
 
 // quotedCell returns the cell whose opening quote is text[open], and where it ends.
 func (s *splitter) quotedCell(text []byte, open int, final bool) ([]byte, int, outcome) {
-	s.record.quoted++
 	escaped := false
 	for i := open + 1; ; {
 		j := s.nextQuote(text[i:])
@@ -73,6 +78,7 @@ func (s *splitter) quotedCell(text []byte, open int, final bool) ([]byte, int, o
 			return nil, 0, partial
 		}
 		s.record.lines += s.lineEnds(content)
+		s.mark()
 		return s.unquote(content, escaped), i, complete
 	}
 	if !final {
@@ -95,7 +101,6 @@ func (s *splitter) strayCell(text []byte, open, behind int, final bool) ([]byte,
 		return nil, 0, partial
 	}
 	s.record.stray = true
-	s.record.quoted--
 	cell := text[open:end]
 	cell = cell[:len(cell)-s.blanksBehind(cell)]
 	if cell[len(cell)-1] == s.quote {

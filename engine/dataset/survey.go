@@ -111,7 +111,7 @@ var numberBytes = func() (set [256]bool) {
 	for _, c := range []byte("0123456789+-.,") {
 		set[c] = true
 	}
-	for _, text := range append(units, "−") {
+	for _, text := range append(unitNames, "−") {
 		set[text[0]], set[text[len(text)-1]] = true, true
 	}
 	return set
@@ -122,7 +122,7 @@ func unitOf(text string) string {
 	if text = text[size:]; text == "" || text[0]-'0' <= 9 && text[len(text)-1]-'0' <= 9 {
 		return ""
 	}
-	for _, unit := range units {
+	for _, unit := range unitNames {
 		if _, ok := cutUnit(text, unit); ok {
 			return unit
 		}
