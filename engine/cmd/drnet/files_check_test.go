@@ -3,6 +3,7 @@ package main
 import (
 	"encoding/json"
 	"fmt"
+	"maps"
 	"slices"
 	"strconv"
 	"strings"
@@ -159,7 +160,8 @@ func fits[T any](got []T, want []string, fit func(T, string) bool) bool {
 }
 
 func (c fileCase) checkCells(w *wrongs, got inspected) {
-	for key, want := range c.cells {
+	for _, key := range slices.Sorted(maps.Keys(c.cells)) {
+		want := c.cells[key]
 		cell, ok := got.Cells[key]
 		list, several := want.(either)
 		if !several {

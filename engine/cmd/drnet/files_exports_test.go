@@ -41,7 +41,7 @@ func exportFiles() []fileCase {
 			return fmt.Sprintf("S%d,%s,%d.%d", i, []string{"<0.1", "0.25", "0.5", "1.75"}[i%4], 6+i%3, i%10)
 		}), rows: "40",
 			types: "id categorical|text numeric", warn: "lead|<0.1", missing: "0 0 0", cells: map[string]any{"0,1": "<0.1", "1,1": either{"0.25", 0.25}}},
-		{name: "addresses", in: lines("name,zip,phone,street", 40, func(i int) string {
+		{name: "a list of people", in: lines("name,zip,phone,street", 40, func(i int) string {
 			return fmt.Sprintf("P%d,%s,%s,\"%d Main St., Apt. %d\"", i, []string{"00501", "10001", "90210"}[i%3], []string{"+31612345678", "+4930123456", "+15551234567"}[i%3], i, i%7)
 		}), rows: "40", types: "id categorical categorical id|text", missing: "0 0 0 0", cells: map[string]any{"0,1": "00501", "0,2": "+31612345678", "3,3": "3 Main St., Apt. 3"}},
 		{name: "census rows without names", in: strings.Repeat("39, State-gov, 77516, Bachelors, 13, Never-married, <=50K\n50, ?, 83311, HS-grad, 9, Married-civ-spouse, >50K\n38, Private, 215646, Some-college, 10, Divorced, <=50K\n", 5), header: "no", rows: "15", cols: 7,
@@ -51,10 +51,10 @@ func exportFiles() []fileCase {
 			return fmt.Sprintf(" %d | %s | %d.5 ", i+1, []string{"Ann", "Bob", "Cid"}[i%3], i%4)
 		}), delim: "|", rows: "12", names: []string{"id", "name", "score"}, types: "id categorical numeric",
 			cells: map[string]any{"0,1": "Ann", "1,2": 1.5}},
-		// The CSVW tests' tree operations: https://www.w3.org/2013/csvw/tests/tree-ops.csv by description.
-		{name: "trees", in: "GID,On Street,Species,Trim Cycle,Inventory Date\n1,ADDISON AV,Celtis australis,Large Tree Routine Prune,10/18/2010\n2,EMERSON ST,Liquidambar styraciflua,Large Tree Routine Prune,6/2/2010\n", rows: "2", cols: 5,
-			names: []string{"GID", "On Street", "Species", "Trim Cycle", "Inventory Date"}, missing: "0 0 0 0 0", cells: map[string]any{"0,1": "ADDISON AV", "1,2": "Liquidambar styraciflua"}},
-		{name: "trees with lists and empty cells", in: "GID,Species,Kids,Notes\n" + strings.Repeat("1,Celtis,cavity or decay; trunk decay;;ok,\n6,Elm,,\"he said, \"\"cut\"\"\"\n", 6), rows: "12", names: []string{"GID", "Species", "Kids", "Notes"}, delim: ",",
-			missing: "0 0 6 6", cells: map[string]any{"0,2": "cavity or decay; trunk decay;;ok", "1,3": `he said, "cut"`}},
+		// What the tests of CSV on the Web are about: dates, lists and quotes in a city's file of trees.
+		{name: "trees", in: "No,Street Name,Kind,Last Cut,Seen On\n1,HIGH ST,Tilia cordata,Crown only,11/23/2021\n2,MILL LANE,Acer platanoides,Crown only,4/7/2021\n", rows: "2", cols: 5,
+			names: []string{"No", "Street Name", "Kind", "Last Cut", "Seen On"}, missing: "0 0 0 0 0", cells: map[string]any{"0,1": "HIGH ST", "1,2": "Acer platanoides"}},
+		{name: "trees with lists and empty cells", in: "No,Kind,Damage,Notes\n" + strings.Repeat("1,Lime,broken branch; dry top;;fungus,\n6,Elm,,\"they said, \"\"cut\"\"\"\n", 6), rows: "12", names: []string{"No", "Kind", "Damage", "Notes"}, delim: ",",
+			missing: "0 0 6 6", cells: map[string]any{"0,2": "broken branch; dry top;;fungus", "1,3": `they said, "cut"`}},
 	}
 }

@@ -35,7 +35,18 @@ func raggedFiles() []fileCase {
 	short := func(name, row, missing string, types string) fileCase {
 		return fileCase{name: name, in: withLine(6, row), rows: "12", names: cleanNames, types: types, missing: missing, repaired: "1", leftOut: "0", warn: "7"}
 	}
-	return []fileCase{
+	list := []fileCase{}
+	for _, i := range []int{1, 2, 11, 12} { // in each place where a reader may look or not
+		row := cleanLines()[i]
+		line := fmt.Sprintf("%d", i+1)
+		cut := short("short: row "+fmt.Sprint(i), row[:strings.LastIndex(row, ",")], "0 0 0 1", cleanTypes)
+		cut.in = withLine(i, row[:strings.LastIndex(row, ",")])
+		more := long("long: row "+fmt.Sprint(i), row)
+		more.in, more.cells = withLine(i, row+",more"), nil
+		cut.warn, more.warn = line, line
+		list = append(list, cut, more)
+	}
+	return append(list, []fileCase{
 		short("one row is short", "46,Oslo,2105", "0 0 0 1", cleanTypes),
 		short("one row has but one value", "46", "0 1 1 1", cleanTypes),
 		long("one row is long", "46,Oslo,2105,no,more"),
@@ -66,7 +77,7 @@ func raggedFiles() []fileCase {
 		{name: "equal rows stay", in: "a,b\n" + strings.Repeat("1,x\n", 8) + strings.Repeat("2,y\n", 8), rows: "16", types: "binary binary"},
 		{name: "a row in quotes as a whole", in: withLine(6, `"46,Oslo,2105,no"`), mayRefused: "ragged|quote", rows: "11|12", names: cleanNames, warn: "*"},
 		{name: "every row in quotes as a whole", in: "\"a,b\"\n" + strings.Repeat("\"1,x\"\n\"2,y\"\n", 6), mayRefused: "quote|delimiter", rows: "12", warn: "*"},
-	}
+	}...)
 }
 
 func openFiles() []fileCase {

@@ -38,7 +38,7 @@ func shapeFiles() []fileCase {
 				return fmt.Sprintf("%d,a", i%7)
 			}
 			return fmt.Sprintf("v%d,b", i%7)
-		}), rows: "2000", types: "categorical binary", missing: "0 0", cells: map[string]any{"0,0": "0", "1999,0": "v4"}},
+		}), rows: "2000", types: "categorical binary", missing: "0 0", cells: map[string]any{"0,0": either{"0", 0}, "1999,0": "v4"}},
 		{name: "numbers behind 5,000 missing cells", in: lines("x,y", 6000, func(i int) string {
 			if i < 5000 {
 				return ",a"
@@ -56,6 +56,6 @@ func shapeFiles() []fileCase {
 				return fmt.Sprintf("%d,a", i)
 			}
 			return fmt.Sprintf("t%d,b", i)
-		}), rows: "80000", types: "id|text binary", missing: "0 0", cells: map[string]any{"9999,0": "9999", "79999,0": "t79999"}},
+		}), rows: "80000", types: "id|text binary", missing: "0 0", cells: map[string]any{"9999,0": either{"9999", 9999}, "79999,0": "t79999"}},
 	}
 }

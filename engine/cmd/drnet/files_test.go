@@ -9,6 +9,7 @@ import (
 	"path/filepath"
 	"slices"
 	"strings"
+	"sync"
 	"testing"
 	"testing/iotest"
 )
@@ -66,10 +67,10 @@ type inspected struct {
 }
 
 // allFiles are the cases of all topics.
-func allFiles() []fileCase {
+var allFiles = sync.OnceValue(func() []fileCase {
 	return slices.Concat(dialectFiles(), headerFiles(), preambleFiles(), rowFiles(), encodingFiles(), wrongFiles(), numberFiles(),
 		missingFiles(), dateFiles(), typeFiles(), exportFiles(), shapeFiles(), overruleFiles(), targetFiles())
-}
+})
 
 func (c fileCase) fileName() string {
 	if c.file == "" {
@@ -102,6 +103,9 @@ func inspectStream(t *testing.T, c fileCase, in io.Reader) (code int, out, error
 	return code, o.String(), e.String()
 }
 
+// mostWrongs are shown of one case; the first ones explain the others.
+const mostWrongs = 4
+
 func TestFiles(t *testing.T) {
 	seen := map[string]bool{}
 	for _, c := range allFiles() {
@@ -115,7 +119,12 @@ func TestFiles(t *testing.T) {
 				t.Fatal(err)
 			}
 			code, out, errors := call(t.Context(), c.words(path)...)
-			for _, wrong := range c.check(code, out, errors) {
+			wrongs := c.check(code, out, errors)
+			for i, wrong := range wrongs {
+				if i == mostWrongs {
+					t.Errorf("and %d more", len(wrongs)-i)
+					break
+				}
 				t.Error(wrong)
 			}
 		})

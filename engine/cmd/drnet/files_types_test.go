@@ -26,7 +26,7 @@ func typeFiles() []fileCase {
 	return []fileCase{
 		one("yes and no", "binary", 20, func(i int) string { return []string{"yes", "no"}[i/3%2] }),
 		one("one and two", "binary", 20, func(i int) string { return []string{"1", "2"}[i/3%2] }),
-		one("true and false", "binary", 20, func(i int) string { return []string{"true", "false"}[i/3%2] }),
+		one("true and false, small", "binary", 20, func(i int) string { return []string{"true", "false"}[i/3%2] }),
 		one("two values, some cells with blanks", "binary", 20, func(i int) string { return []string{"yes", "no ", " yes", "no"}[i%4] }),
 		one("yes in three spellings", "categorical", 21, func(i int) string { return []string{"Yes", "yes", "YES"}[i%3] }),
 		one("a few words", "categorical", 20, func(i int) string { return []string{"red", "green", "blue", "grey"}[i%4] }),
@@ -39,7 +39,7 @@ func typeFiles() []fileCase {
 		one("numbers of customers, other ones in every row", "id|numeric", 300, format("%d", func(i int) int { return 10_000_000 + i*104_729%90_000_000 })),
 		one("codes of customers, other ones in every row", "id", 300, format("C-%05d", func(i int) int { return i * 37 % 1000 })),
 		one("long hexadecimal names", "id", 300, format("%08x-0000-4000-8000-000000000000", func(i int) int { return i * 48_271 })),
-		one("addresses", "id", 300, format("person%d@example.org", same)),
+		one("addresses of mail", "id", 300, format("person%d@example.org", same)),
 		one("names, some twice", "text", 400, format("Person %d", func(i int) int { return i % 250 })),
 		one("sentences, some twice", "text", 400, format("\"This is remark no. %d, and a long one.\"", func(i int) int { return i % 250 })),
 		one("other sentences in every row", "id|text", 300, format("\"This is remark no. %d, and a long one.\"", same)),

@@ -53,7 +53,7 @@ func documents() []fileCase {
 		{name: "a name in brackets is no JSON", in: "[age],{x}\n" + strings.Repeat("31,1.5\n42,2.5\n53,3.5\n", 4), rows: "12", names: []string{"[age]", "{x}"}, types: "numeric numeric"},
 		{name: "a name in angles is no page", in: "<5 years,>5 years\n" + strings.Repeat("31,1.5\n42,2.5\n53,3.5\n", 4), rows: "12", names: []string{"<5 years", ">5 years"}, types: "numeric numeric"},
 		{name: "rich text", in: "{\\rtf1\\ansi\\deff0 {\\fonttbl {\\f0 Times;}}\n\\f0\\fs24 a, b\\par\n1, 2\\par\n}\n", refused: "not_csv|binary_file"},
-		{name: "PostScript", in: "%!PS-Adobe-3.0\n%%Title: x\n%%EndComments\n/a 1 def\nshowpage\n", refused: "not_csv|binary_file|delimiter|ragged|no_data_rows"},
+		{name: "PostScript", in: "%!PS-Adobe-3.0\n%%Title: x\n%%EndComments\n/a 1 def\nshowpage\n", mayRefused: "not_csv|binary_file|delimiter|ragged|no_data_rows", warn: "*"},
 		{name: "a file that stands for one elsewhere", in: "version https://git-lfs.github.com/spec/v1\noid sha256:4d7a214614ab2935c943f9e0ff69d22eadbb8f32b1258daaa5e2ca24d17e2393\nsize 12345\n", mayRefused: "not_csv|delimiter|header|too_few_rows|no_data_rows", warn: "*"},
 	}
 	return list
