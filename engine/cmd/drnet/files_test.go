@@ -139,11 +139,10 @@ func TestFilesInPieces(t *testing.T) {
 	for _, c := range allFiles() {
 		code, want, wantErrors := inspectStream(t, c, strings.NewReader(c.in))
 		for _, size := range sizesOfPieces {
-			var in io.Reader = &inPieces{strings.NewReader(c.in), size}
-			if size == 1 {
-				in = iotest.OneByteReader(strings.NewReader(c.in))
+			if size < 7 && len(c.in) > 1<<20 {
+				continue // millions of reads find nothing that seven bytes do not
 			}
-			gotCode, got, gotErrors := inspectStream(t, c, iotest.DataErrReader(in))
+			gotCode, got, gotErrors := inspectStream(t, c, iotest.DataErrReader(&inPieces{strings.NewReader(c.in), size}))
 			if gotCode != code || got != want || gotErrors != wantErrors {
 				t.Errorf("%s: pieces of %d bytes: got %s want %s", c.name, size, shortened(got+gotErrors), shortened(want+wantErrors))
 			}
