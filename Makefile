@@ -1,7 +1,7 @@
 # DR-Net Lab. "make run" and "make test" need Go, Node and make, nothing else.
 
 .DEFAULT_GOAL := help
-.PHONY: help run build test check lint bench bench-browser fuzz golden clean chromium
+.PHONY: help run build test check lint bench bench-browser bench-read fuzz golden clean chromium
 
 PORT     ?= 8000
 FUZZTIME ?= 5s
@@ -48,6 +48,10 @@ bench: ## measure the engine's kernels
 # For example: make bench-browser ARGS="-table adult.csv -target label -missing drop -epochs 1000 -batch 2000"
 bench-browser: chromium ## train in a worker of Chromium and print one line of figures by ARGS
 	@go test -v -count=1 -timeout=2h -run='^TestBench$$' ./web/e2e -args $(ARGS) | grep '^{'
+
+# For example: make bench-read ARGS="-mb 200", or ARGS="-rows 10000000"
+bench-read: chromium ## read a large file in Chromium, beside Papa Parse, and print one line of figures by ARGS
+	@go test -v -count=1 -timeout=3h -run='^TestBench(Read|Rows)$$' ./web/e2e -args $(ARGS) | grep -v '^=== \|^ok \|^PASS\|^ *--- PASS\|^--- SKIP\|it measures only'
 
 fuzz: ## run each fuzz target for FUZZTIME
 	@set -e; for package in $$(go list ./engine/...); do \
