@@ -120,12 +120,11 @@ func (c *inferrer) takeNumbers() {
 	c.noteForm()
 }
 
-// toNumeric makes the column numeric, whatever it looks like, if at least half of it are numbers.
+// toNumeric makes the column numeric, whatever it looks like, if any of it are numbers.
 func (c *inferrer) toNumeric() *Error {
-	if c.present > 0 && 2*c.verdict.rows < c.present {
+	if c.present > 0 && c.verdict.rows == 0 {
 		return &Error{Kind: Type, Hint: "leave its type to be found, or choose categorical",
-			Message: fmt.Sprintf("column %q cannot be numeric: %s of its %s values are not numbers, such as %q", c.name,
-				grouped(c.present-c.verdict.rows), grouped(c.present), c.firstOther(c.verdict.form))}
+			Message: fmt.Sprintf("column %q cannot be numeric: none of its values is a number, such as %q", c.name, c.firstOther(c.verdict.form))}
 	}
 	c.takeNumbers()
 	c.kind = Numeric

@@ -114,7 +114,7 @@ func (c *inferrer) noteNumbers() {
 		return
 	}
 	if c.verdict.hasMixed {
-		c.warn("its numbers have different unitNames, %s and %s: it counts as %s; make a column for each unit",
+		c.warn("its numbers have different units, %s and %s: it counts as %s; make a column for each unit",
 			unitName(c.verdict.form.Unit), unitName(c.verdict.mixed), c.kind)
 		return
 	}

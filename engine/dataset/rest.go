@@ -40,6 +40,7 @@ type rest struct {
 	cut                lines // repaired: the values too many were empty
 	empty, repeated    lines // left out: no value at all; the names once more
 	remarks            lines // below the table: no rows
+	comments           lines // between the rows: no rows
 
 	longest int // values in the longest row that was left out
 
@@ -73,9 +74,10 @@ func (r *rest) say(t *Table, delimiter byte) {
 	say(&r.empty, "1 row without any value was left out (%s)", "%d rows without any value were left out (%s)")
 	say(&r.repeated, "1 row that repeats the names was left out (%s)", "%d rows that repeat the names were left out (%s)")
 	say(&r.remarks, "1 line below the table is no row and was left out (%s)", "%d lines below the table are no rows and were left out (%s)")
+	say(&r.comments, "1 comment between the rows was left out (%s)", "%d comments between the rows were left out (%s)")
 	t.Repaired = r.short.n + r.cut.n + r.stray.n
 	t.LeftOut += r.long.n + r.empty.n + r.repeated.n
-	t.Dialect.Comments += r.remarks.n
+	t.Dialect.Comments = r.remarks.n + r.comments.n
 }
 
 func plural(n int, noun string) string {

@@ -10,7 +10,7 @@ func (rd *reader) record(r *record) error {
 	rest, cells, width := &rd.rest, r.cells, len(rd.builders)
 	switch {
 	case r.comment:
-		rd.t.Dialect.Comments += r.lines
+		rest.comments.add(r.line)
 		return nil
 	case r.blank:
 		rd.t.BlankLines += r.lines

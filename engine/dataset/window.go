@@ -7,6 +7,9 @@ const (
 	// cheap.
 	windowSize = 256 << 10
 
+	// endMark ends files of old systems.
+	endMark = 0x1a
+
 	// maxRecord is the longest record: a quote that is never closed must not take all the memory.
 	maxRecord = 64 << 20
 )
@@ -65,6 +68,9 @@ func (w *window) fill() {
 		}
 		if err == io.EOF {
 			w.whole = true
+			if w.end > w.start && w.buf[w.end-1] == endMark {
+				w.end--
+			}
 			return
 		}
 		if err != nil {
