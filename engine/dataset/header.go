@@ -22,7 +22,9 @@ func isHeader(first row, below []row) bool {
 	vote := 0
 	years := namesLikeYears(first, below)
 	for j, cell := range first.cells {
-		if !(years && typeOf(cell) == numberCell) {
+		if years && typeOf(cell) == numberCell {
+			vote++
+		} else {
 			vote += columnVote(cell, below, j)
 		}
 	}
@@ -38,6 +40,7 @@ func columnVote(cell []byte, below []row, j int) int {
 	const (
 		strong = 4
 		weak   = 1
+		enough = 4 // texts, so that one more value would be unlikely
 	)
 	t := typeOf(cell)
 	if t == absentCell {
@@ -75,7 +78,7 @@ func columnVote(cell []byte, below []row, j int) int {
 		return -strong
 	case same > 0:
 		return -weak
-	case repeated && 2*len(seen) <= texts:
+	case repeated && 2*len(seen) <= texts && texts >= enough:
 		return weak
 	}
 	return 0
@@ -95,7 +98,8 @@ func duplicates(first row) int {
 }
 
 // namesLikeYears reports whether the numbers in the first row are names, such as 2019, 2020 or 1, 2, 3, beside a text
-// that is one: years above values that are none, or at least two numbers that ascend by one.
+// that is one: years above values that are none, or at least
+// two numbers that ascend by one.
 func namesLikeYears(first row, below []row) bool {
 	text, numbers, run, years := false, 0, true, true
 	last := 0

@@ -19,8 +19,7 @@ func (k *sniffer) place(l *layout, s *sample, o Options) {
 	if len(rows) == 0 {
 		rows = s.rows
 	}
-	modal := modalWidth(rows)
-	h := begin(rows, modal)
+	h, modal := begin(rows)
 	l.width = modal
 	first, below := rows[h], rows[h+1:]
 	switch {
@@ -160,35 +159,54 @@ func modalWidth(rows []row) int {
 	return modal
 }
 
-// begin returns the index of the first row of the table, which may be its header: the first that is as wide as most,
-// or one above it that is a header with one name too few or too many, or a row that is too short.
-func begin(rows []row, modal int) int {
-	h := 0
+// begin returns the index of the first row of the table, which may be its header, and how wide the table is. The table
+// begins with the first row that is as wide as most, or one above it that is a header with one name too few or too
+// many, or a row that is too short.
+func begin(rows []row) (h, width int) {
+	if isFullHeader(rows) {
+		return 0, len(rows[0].cells)
+	}
+	modal := modalWidth(rows)
 	for h < len(rows)-1 && (len(rows[h].cells) != modal || isTitle(rows, h)) {
 		h++
 	}
 	if len(rows[h].cells) != modal {
-		return 0
+		return 0, modal
 	}
-	if h == 0 {
-		return 0
+	if h > 0 && belongs(rows[h-1], rows[h:], h == 1) {
+		h--
 	}
-	above := rows[h-1]
-	off := len(above.cells) - modal
-	if len(above.cells) < 2 || filled(above) < len(above.cells)-1 || isHeader(rows[h], rows[h+1:]) && hasData(rows[h+1:]) {
-		return h
+	return h, modal
+}
+
+// isFullHeader reports whether the first row has the names of all columns, though most rows are shorter.
+func isFullHeader(rows []row) bool {
+	width, wide := len(rows[0].cells), 0
+	for _, r := range rows[1:] {
+		if len(r.cells) > width {
+			return false
+		}
+		if len(r.cells) > 1 {
+			wide++
+		}
 	}
-	texts := true
-	for _, cell := range above.cells {
-		texts = texts && !typeOf(cell).isData()
-	}
+	return width > 2 && 2*wide > len(rows) && filled(rows[0]) == width && duplicates(rows[0]) == 0 &&
+		!hasData(rows[:1]) && hasData(rows[1:])
+}
+
+// belongs reports whether a row of another width belongs to the table whose rows come below it.
+func belongs(above row, rows []row, first bool) bool {
+	width := len(above.cells)
+	off := width - len(rows[0].cells)
 	switch {
-	case texts && (off == 1 || off == -1 || h == 1 && off > 0):
-		return h - 1
-	case !texts && h == 1 && (off == -1 || off == 1) && alike(above, rows[h:]):
-		return h - 1
+	case width < 2 || filled(above) < width-1 || off < -1 || off > 1 && !first:
+		return false
+	case isHeader(rows[0], rows[1:]) && hasData(rows[1:]):
+		return false // it is not needed as a header
+	case !hasData([]row{above}):
+		return true
 	}
-	return h
+	return first && alike(above, rows)
 }
 
 // hasData reports whether any of the rows has a number or a date.
@@ -256,8 +274,7 @@ func (l *layout) findTrailing(first row, below []row) {
 		l.warn("every row ends with a separator: it was not taken for a column")
 		return
 	}
-	if n := len(first.cells); l.dialect.Header && n == l.width+1 && len(first.cells[l.width]) > 0 {
-		l.width = n
-		l.warn("the header has %s, most rows have one value fewer", plural(n, "name"))
+	if n := len(first.cells); l.dialect.Header && n > l.width && len(first.cells[n-1]) > 0 {
+		l.width = n // the rows lack values, no column lacks its name
 	}
 }

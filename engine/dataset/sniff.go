@@ -98,7 +98,7 @@ func sniff(head []byte, whole bool, o Options) (layout, *Error) {
 			l.dialect.Escape = string(rune(s.syntax.escape))
 		}
 	}
-	if len(s.rows) == 0 {
+	if len(s.rows) == 0 || len(bytes.Trim(k.head[k.start:], "\r\n\t ,;|")) == 0 {
 		return l, k.noRows(s)
 	}
 	k.place(&l, s, o)
