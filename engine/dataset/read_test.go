@@ -65,7 +65,7 @@ var files = []struct {
 	{name: "long row", csv: "a,b\n1,2\n1,2,3\n4,5\n", warnings: 1, want: "a binary 1 4; b binary 2 5"},
 	{name: "separators behind the last value", csv: "a,b\n1,2\n3,4,,\n5,6\n", warnings: 1, want: "a numeric 1 3 5; b numeric 2 4 6"},
 	{name: "row without values", csv: "a,b\n1,2\n,\n3,4\n", warnings: 1, want: "a binary 1 3; b binary 2 4"},
-	{name: "names once more", csv: "a,b\n1,2\na,b\n3,4\n", warnings: 1, want: "a binary 1 3; b binary 2 4"},
+	{name: "names once more", csv: "a,b\n1,2\n3,4\n1,2\na,b\n3,4\n3,4\n", warnings: 1, want: "a binary 1 3 1 3 3; b binary 2 4 2 4 4"},
 	{name: "remark at the end", csv: "a,b,c\n1,2,3\n4,5,6\n7,8,9\nSource: us\n", warnings: 1, want: "a numeric 1 4 7; b numeric 2 5 8; c numeric 3 6 9"},
 	{name: "remark behind a blank line", csv: "a,b\n1,2\n3,4\n\nEnd\n", blank: 1, warnings: 1, want: "a binary 1 3; b binary 2 4"},
 	{name: "text of several words in a short row", csv: "a,b,c\nx y,2,3\nz w\nx y,5,6\n", warnings: 1, want: "a binary x y z w x y; b binary 2 ∅ 5; c binary 3 ∅ 6"},
@@ -118,8 +118,8 @@ var wrongFiles = []struct {
 	{"blank", " \n\n", dataset.EmptyFile, "dataset: the file is empty"},
 	{"mark only", "\ufeff", dataset.EmptyFile, "dataset: the file is empty"},
 	{"header only", "a,b\n", dataset.NoDataRows, "dataset: the file has a header and no rows"},
-	{"rows of another width", "a,b\n1,2\n1,2,3\n1,2,3\n", dataset.Ragged, ""},
-	{"another table", "a,b\n1,2\n\nc,d,e\n1,2,3\n", dataset.MultipleTables, "dataset: line 4: another table begins here, with 3 columns"},
+	{"rows of another width", "a,b\n1,2\n1,2\n1,2,3\n1,2,3,4\n1,2,3,4,5\n", dataset.Ragged, "dataset: line 4: 5 values, the table has 2, and so it is with 3 rows"},
+	{"another table", "a,b\n1,2\n3,4\n5,6\n\nc,d,e\n1,2,3\n", dataset.MultipleTables, "dataset: line 6: another table begins here, with 3 columns"},
 	{"unclosed quote", "a,b\n1,\"x\n2,y\n", dataset.UnterminatedQuote, "dataset: line 2, column 2: a quote \" is opened and not closed"},
 	{"quote closed too late", "a,b\n1,\"x\n2,\"y\"\n", dataset.UnterminatedQuote, "dataset: line 2, column 2: a quote \" is opened and not closed"},
 	{"HTML", "<!DOCTYPE html>\n<p>a,b", dataset.NotCSV, "dataset: this is a web page"},
@@ -196,7 +196,7 @@ func TestGivenDelimiter(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if got, want := show(table), "a,x binary 1,2 4,5; b binary 3 6"; got != want {
+	if got, want := show(table), "a,x binary 1.2 4.5; b binary 3 6"; got != want {
 		t.Errorf("Read = %s, want %s", got, want)
 	}
 	if table.Dialect.Found {
