@@ -25,12 +25,11 @@ type layout struct {
 const unitSeparator = 0x1f
 
 const (
-	sampleRows   = 500 // records that are compared
-	maxUnclosed  = 20  // quotes that are not closed, until a reading is given up
-	cutOff       = 32 << 10
+	sampleRows   = 500  // records that are compared
+	maxUnclosed  = 20   // quotes that are not closed, until a reading is given up
 	proseWeight  = 0.9  // of a text with commas: it is less likely than one without
 	narrowWeight = 1e-3 // of one column; alpha in the paper
-	close        = 0.85 // share of the best score from which another delimiter is worth a word
+	nearBy       = 0.85 // share of the best score from which another delimiter is worth a word
 	sureTypes    = 0.9  // share of cells with a known type from which another delimiter is worth a word
 )
 
@@ -48,6 +47,8 @@ type sample struct {
 	rows     []row // without blank lines and lines of nothing but delimiters
 	stray    int
 	unclosed int
+	open     int // where the first record with an unclosed quote begins
+	openLine int // the line of that quote
 	quoted   int
 	pattern  float64 // score of the widths
 	types    float64 // score of the cells
@@ -98,24 +99,30 @@ func sniff(head []byte, whole bool, o Options) (layout, *Error) {
 			l.dialect.Escape = string(rune(s.syntax.escape))
 		}
 	}
-	if len(s.rows) == 0 || len(bytes.Trim(k.head[k.start:], "\r\n\t ,;|")) == 0 {
+	if len(s.rows) == 0 || k.whole && len(bytes.Trim(k.head[k.start:], "\r\n\t ,;|")) == 0 {
 		return l, k.noRows(s)
 	}
-	k.place(&l, s, o)
+	if k.place(&l, s, o); s.unclosed > 0 && s.open < l.skip {
+		return l, s.openQuote()
+	}
 	return l, nil
 }
 
 // noRows says why there is not even one record.
 func (k *sniffer) noRows(s *sample) *Error {
 	switch {
-	case s.unclosed > 0 && k.whole:
-		return &Error{Kind: UnterminatedQuote, Line: k.line + 1, Message: fmt.Sprintf("a quote %c is opened and not closed", s.syntax.quote),
-			Hint: fmt.Sprintf("add the missing %c, or write each one inside a value in quotes twice", s.syntax.quote)}
-	case k.whole:
+	case s.unclosed > 0:
+		return s.openQuote()
+	case k.whole || len(s.rows) > 0:
 		return &Error{Kind: EmptyFile, Message: "the file has no values, only separators", Hint: "choose a file with a header and rows"}
 	}
 	return &Error{Kind: LineTooLong, Line: k.line + 1, Message: fmt.Sprintf("the first line has more than %d bytes", len(k.head)),
 		Hint: "choose a table saved as CSV with one row in each line"}
+}
+
+func (s *sample) openQuote() *Error {
+	return &Error{Kind: UnterminatedQuote, Line: s.openLine, Message: fmt.Sprintf("a quote %c is opened and not closed", s.syntax.quote),
+		Hint: fmt.Sprintf("add the missing %[1]c, or write each %[1]c inside a value in quotes twice", s.syntax.quote)}
 }
 
 // separatorLine returns the delimiter of a first line such as sep=; that spreadsheets write, and skips it.
@@ -203,7 +210,7 @@ func (s *sample) better(t *sample) bool {
 
 // rivals reports whether s explains the head about as well as the best reading.
 func (s *sample) rivals(best *sample) bool {
-	return s.score() >= close*best.score() && s.types >= sureTypes && s.share >= sureTypes && len(s.rows) > 1
+	return s.score() >= nearBy*best.score() && s.types >= sureTypes && s.share >= sureTypes && len(s.rows) > 1
 }
 
 // lineEnds returns whether a carriage return alone may end a line: one answer, or two if only the readings can tell.
@@ -253,18 +260,30 @@ func (k *sniffer) read(d byte, cr bool) *sample {
 	return s
 }
 
+// skipLine returns the length of the line at an offset, whatever is in it.
+func (k *sniffer) skipLine(at int, cr bool) (int, outcome) {
+	p := splitter{syntax: syntax{delimiter: unitSeparator}, cr: cr}
+	return p.next(k.head[at:], k.whole)
+}
+
 // split reads the head in one syntax.
 func (k *sniffer) split(x syntax, cr bool) *sample {
 	s := &sample{syntax: x, cr: cr}
 	p := splitter{syntax: x, cr: cr, line: k.line}
 	for at := k.start; at < len(k.head) && len(s.rows) < sampleRows; {
 		n, out := p.next(k.head[at:], k.whole)
-		if out == unclosed || out == partial && at+cutOff < len(k.head) {
-			end := bytes.IndexAny(k.head[at:], "\r\n")
-			if s.unclosed++; s.unclosed > maxUnclosed || end < 0 || x.quote == '\'' || x.quote == 0 {
+		if out == unclosed || out == partial && at < len(k.head)/2 {
+			n, out = k.skipLine(at, cr) // as if the line were none
+			if out == partial {
 				break
 			}
-			at += end + 1
+			if s.unclosed++; s.unclosed == 1 {
+				s.open, s.openLine = at, p.record.line
+			}
+			if s.unclosed > maxUnclosed || x.quote == '\'' {
+				break
+			}
+			at += n
 			p.line++
 			continue
 		}

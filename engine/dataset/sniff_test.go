@@ -3,6 +3,7 @@ package dataset
 import (
 	"fmt"
 	"os"
+	"strconv"
 	"strings"
 	"testing"
 )
@@ -262,8 +263,10 @@ func TestSniffSizes(t *testing.T) {
 	if _, err := sniff([]byte(strings.Repeat("x,", 1000)), false, Options{}); err == nil || err.Kind != LineTooLong {
 		t.Errorf("sniff() of half a line = %v, want %q", err, LineTooLong)
 	}
-	if _, err := sniff([]byte("\"a,b\n1,2\n"), true, Options{}); err != nil && err.Kind != UnterminatedQuote {
-		t.Errorf("sniff() of an open quote = %v, want %q", err, UnterminatedQuote)
+	for head, line := range map[string]int{"\"a,b\n1,2\n": 1, "t\r\na,b,\"c\r\n1,2,3\r\n4,5,6\r\n": 2} {
+		if _, err := sniff([]byte(head), true, Options{}); err == nil || err.Kind != UnterminatedQuote || err.Line != line {
+			t.Errorf("sniff(%q) = %v, want %q in line %d", head, err, UnterminatedQuote, line)
+		}
 	}
 	for _, head := range []string{"", "\n \r\n", ";;;\n", ",\n,\n"} {
 		if _, err := sniff([]byte(head), true, Options{}); err == nil || err.Kind != EmptyFile {
@@ -331,6 +334,18 @@ func FuzzSniff(f *testing.F) {
 			rest = rest[n:]
 		}
 	})
+}
+
+// Heads that are hard to read take about as long as others.
+func BenchmarkSniffHard(b *testing.B) {
+	for _, line := range []string{"'", "\"", "\"a,b;c\n", "'a,b;c\n", "a,b;c|d\te\n", ",;|\t\n", "\"x\\\"y,\n", "1,2;", "#,\"\n"} {
+		head := []byte(strings.Repeat(line, 256<<10/len(line)))
+		b.Run(strings.ReplaceAll(strconv.Quote(line), "/", ""), func(b *testing.B) {
+			for b.Loop() {
+				_, _ = sniff(head, false, Options{})
+			}
+		})
+	}
 }
 
 func BenchmarkSniff(b *testing.B) {
