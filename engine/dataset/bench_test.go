@@ -37,7 +37,7 @@ func BenchmarkRead(b *testing.B) {
 			b.ReportAllocs()
 			b.SetBytes(int64(len(csv)))
 			for b.Loop() {
-				if _, err := dataset.Read(context.Background(), "people.csv", bytes.NewReader(csv), dataset.Options{}); err != nil {
+				if _, err := dataset.Read(context.Background(), "people.csv", bytes.NewReader(csv), dataset.Options{Size: int64(len(csv))}); err != nil {
 					b.Fatal(err)
 				}
 			}

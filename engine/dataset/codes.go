@@ -1,6 +1,9 @@
 package dataset
 
-import "math"
+import (
+	"math"
+	"slices"
+)
 
 // Codes are indices, one for each row, -1 for a missing cell. They take as few bytes a row as the largest needs: one up
 // to 254, two up to 65,534, else four. The zero value has no rows.
@@ -45,6 +48,19 @@ func (c *Codes) Append(code int32) {
 	default:
 		c.widen()
 		c.Append(code)
+	}
+}
+
+// reserve makes room for so many rows in all.
+func (c *Codes) reserve(rows int) {
+	more := max(0, rows-c.Len())
+	switch {
+	case c.full != nil:
+		c.full = slices.Grow(c.full, more)
+	case c.wide != nil:
+		c.wide = slices.Grow(c.wide, more)
+	default:
+		c.narrow = slices.Grow(c.narrow, more)
 	}
 }
 

@@ -2,13 +2,12 @@ package dataset
 
 import (
 	"bytes"
-	"encoding/binary"
 	"math/bits"
 )
 
 // dictionary numbers the different texts of a column in the order of their first occurrence.
 type dictionary struct {
-	slots []slot // open addressing, a power of two of them, at most three quarters in use
+	slots []slot // open addressing, a power of two of them, at most half of them in use
 	bytes []byte // the texts, one behind the other
 	ends  []uint32
 }
@@ -23,7 +22,6 @@ type slot struct {
 
 const (
 	firstSlots = 16
-	wordBytes  = 8
 
 	// mixer spreads keys over a table: 2^64 divided by the golden ratio (Knuth, The Art of Computer Programming, 6.4).
 	mixer = 0x9e3779b97f4a7c15
@@ -57,12 +55,11 @@ func (d *dictionary) texts() []string {
 
 // find returns the code of a text, or -1.
 func (d *dictionary) find(text []byte) int32 {
-	key := keyOf(text)
+	key, size := keyOf(text), uint32(len(text))
 	mask := uint64(len(d.slots) - 1)
 	for i := place(key) & mask; ; i = (i + 1) & mask {
 		s := &d.slots[i]
-		if s.key == key && s.size == uint32(len(text)) && s.code > 0 &&
-			(len(text) <= wordBytes || bytes.Equal(d.text(s.code-1), text)) {
+		if s.key == key && s.size == size && s.code > 0 && (size <= wordSize || bytes.Equal(d.text(s.code-1), text)) {
 			return s.code - 1
 		}
 		if s.code == 0 {
@@ -73,7 +70,7 @@ func (d *dictionary) find(text []byte) int32 {
 
 // add gives a text that find does not know the next code.
 func (d *dictionary) add(text []byte) int32 {
-	const load, of = 3, 4
+	const load, of = 1, 2
 	if of*(len(d.ends)+1) > load*len(d.slots) {
 		d.grow()
 	}
@@ -112,25 +109,20 @@ func place(key uint64) uint64 {
 // keyOf returns the bytes of a short text as a number, or a hash of a longer one.
 func keyOf(text []byte) uint64 {
 	n := len(text)
-	if n <= wordBytes {
-		return short(text)
+	switch {
+	case n == 0:
+		return 0
+	case n <= wordSize && cap(text) >= wordSize:
+		// What is behind the text is memory of the window; the mask takes it away.
+		return word(text[:wordSize], 0) & (1<<(wordSize*uint(n)) - 1)
+	case n <= wordSize:
+		return lastWord(text, 0)
+	case n <= 2*wordSize: // the last word begins in the first, but for one length in one place
+		return (word(text, 0)*mixer ^ word(text, n-wordSize)) * mixer
 	}
 	key := uint64(n)
-	for ; len(text) > wordBytes; text = text[wordBytes:] {
-		key = bits.RotateLeft64((key^binary.LittleEndian.Uint64(text))*mixer, 29) // any odd rotation far from 0 and 64
+	for base := 0; base < n-wordSize; base += wordSize {
+		key = bits.RotateLeft64((key^word(text, base))*mixer, 29) // any odd rotation far from 0 and 64
 	}
-	return (key ^ short(text)) * mixer
-}
-
-// short returns up to eight bytes as a number. It reads beyond the text where there is memory, and masks what it read.
-func short(text []byte) uint64 {
-	n := len(text)
-	if cap(text) >= wordBytes {
-		return binary.LittleEndian.Uint64(text[:wordBytes]) & (1<<(8*uint(n)) - 1)
-	}
-	w := uint64(0)
-	for i, c := range text {
-		w |= uint64(c) << (8 * i)
-	}
-	return w
+	return (key ^ word(text, n-wordSize)) * mixer
 }

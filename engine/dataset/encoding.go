@@ -118,7 +118,7 @@ func (l *letters) text(cell []byte, line int) []byte {
 	if page == nil {
 		page = charmap.Windows1252
 	}
-	out := make([]byte, 0, len(cell)+wordBytes)
+	out := make([]byte, 0, len(cell)+wordSize)
 	for _, c := range cell {
 		out = utf8.AppendRune(out, page.DecodeByte(c))
 	}

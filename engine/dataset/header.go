@@ -74,7 +74,7 @@ func columnVote(cell []byte, below []row, j int) int {
 		return -weak
 	case data > 4*texts:
 		return strong
-	case same > 0 && repeated:
+	case same > 0 && repeated && len(seen) > 1:
 		return -strong
 	case same > 0:
 		return -weak

@@ -170,7 +170,8 @@ func TestInferAsWanted(t *testing.T) {
 	}{
 		{want: Numeric, cells: []string{"1", "2", "x"}, odd: 1, numbers: true},
 		{want: Numeric, cells: []string{"1", "x"}, odd: 1, numbers: true},
-		{want: Numeric, cells: []string{"<0.1", "1.5", "2,5"}, message: `column "c" cannot be numeric: 2 of its 3 values are not numbers, such as "<0.1"`},
+		{want: Numeric, cells: []string{"<0.1", "1.5", "2,5"}, odd: 2, numbers: true},
+		{want: Numeric, cells: []string{"<0.1", "b"}, message: `column "c" cannot be numeric: none of its values is a number, such as "<0.1"`},
 		{want: Numeric, cells: []string{"", ""}, numbers: true},
 		{want: Numeric, cells: upTo("%d", 1, 20), numbers: true},
 		{want: Binary, cells: []string{"1", "2.0", "2"}, numbers: true},

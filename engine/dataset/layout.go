@@ -166,7 +166,7 @@ func begin(rows []row) (h, width int) {
 	if isFullHeader(rows) {
 		return 0, len(rows[0].cells)
 	}
-	modal := modalWidth(rows)
+	modal := modalWidth(withoutTitles(rows))
 	for h < len(rows)-1 && (len(rows[h].cells) != modal || isTitle(rows, h)) {
 		h++
 	}

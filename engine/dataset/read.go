@@ -113,6 +113,7 @@ func (rd *reader) rows(ctx context.Context) error {
 			if err := rd.afford(rd.expected()); err != nil {
 				return err
 			}
+			rd.reserve()
 		} else if err := rd.afford(rd.held()); err != nil {
 			return err
 		}

@@ -41,6 +41,7 @@ type splitter struct {
 	line    int    // lines before the text of the next call
 
 	record  record // what the last call found
+	plain   *[256]bool
 	scratch []byte // cells that are not in the text as they are
 }
 
@@ -66,6 +67,18 @@ func lastWord(text []byte, base int) uint64 {
 // isPlain reports whether a byte is neither a blank nor part of one.
 func isPlain(c byte) bool { return c > ' ' && c < 0x80 }
 
+// plainBytes says of each byte whether a cell that begins and ends with such ones is as it stands: it is no quote, no
+// blank, and no part of a blank.
+func (s *splitter) plainBytes() *[256]bool {
+	if s.plain == nil {
+		s.plain = new([256]bool)
+		for c := range s.plain {
+			s.plain[c] = isPlain(byte(c)) && byte(c) != s.quote && !s.raw
+		}
+	}
+	return s.plain
+}
+
 // next splits the first record of text. Final says that nothing comes behind it. N is the number of bytes used, 0 unless
 // the record is complete: its line end must have been seen, and behind a carriage return also the next byte.
 func (s *splitter) next(text []byte, final bool) (n int, out outcome) {
@@ -84,7 +97,7 @@ func (s *splitter) next(text []byte, final bool) (n int, out outcome) {
 
 // cells splits the record into cells. This is where reading takes its time.
 func (s *splitter) cells(text []byte, final bool) (n int, out outcome) {
-	delimiters, quote := uint64(s.delimiter)*ones, s.quote
+	delimiters, plain := uint64(s.delimiter)*ones, s.plainBytes()
 	cells, used := s.record.cells, 0 // used is 0 as long as all cells are empty
 	start := 0                       // of the cell
 	base := -wordSize                // of the word
@@ -106,10 +119,10 @@ func (s *splitter) cells(text []byte, final bool) (n int, out outcome) {
 			return 0, partial
 		}
 		first := start
-		for first < end && text[first] == ' ' {
-			first++
+		if first < end && text[first] == ' ' {
+			first++ // as many programs write behind a comma
 		}
-		if first < end && text[first] != quote && isPlain(text[first]) && isPlain(text[end-1]) && !s.raw {
+		if first < end && plain[text[first]] && plain[text[end-1]] {
 			cells = append(cells, text[first:end])
 			used |= end - first
 		} else {

@@ -133,8 +133,10 @@ func (rd *reader) add(cells [][]byte, line int) {
 	if !rd.sample.keeps() {
 		return
 	}
-	for j, cell := range cells {
-		rd.builders[j].add(cell, line)
+	for j, b := range rd.builders[:len(cells)] {
+		if cell := cells[j]; !b.repeat(cell) {
+			b.add(cell, line)
+		}
 	}
 	for _, b := range rd.builders[len(cells):] {
 		b.add(nil, line)

@@ -91,6 +91,15 @@ func (rd *reader) expectedRows() float64 {
 	return float64(rd.t.Rows) * rd.textSize() / float64(rd.used)
 }
 
+// reserve makes room for the rows that are expected, and some more: growing by and by costs twice the memory.
+func (rd *reader) reserve() {
+	const more = 1.02
+	rows := int(more * rd.expectedRows())
+	for _, b := range rd.builders {
+		b.codes.reserve(rows)
+	}
+}
+
 // held returns the bytes that the table takes so far.
 func (rd *reader) held() float64 {
 	sum := 0

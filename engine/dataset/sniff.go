@@ -26,6 +26,7 @@ const unitSeparator = 0x1f
 
 const (
 	sampleRows   = 500  // records that are compared
+	sureRows     = 3    // records behind which a quote that is open to the end of the head begins a long text
 	maxUnclosed  = 20   // quotes that are not closed, until a reading is given up
 	proseWeight  = 0.9  // of a text with commas: it is less likely than one without
 	narrowWeight = 1e-3 // of one column; alpha in the paper
@@ -195,6 +196,9 @@ func (k *sniffer) oneColumn() (*sample, []string) {
 		return s, s.otherDelimiter()
 	}
 	s := k.read(unitSeparator, cr)
+	if len(s.rows) > 0 && bytes.IndexByte(s.rows[0].text, ',') >= 0 {
+		return s, []string{"no character separates every line into as many values, so that there is one column: choose the delimiter, or mend the lines"}
+	}
 	return s, s.otherDelimiter()
 }
 
@@ -272,7 +276,7 @@ func (k *sniffer) split(x syntax, cr bool) *sample {
 	p := splitter{syntax: x, cr: cr, line: k.line}
 	for at := k.start; at < len(k.head) && len(s.rows) < sampleRows; {
 		n, out := p.next(k.head[at:], k.whole)
-		if out == unclosed || out == partial && at < len(k.head)/2 {
+		if out == unclosed || out == partial && at < len(k.head)/2 && len(s.rows) < sureRows {
 			n, out = k.skipLine(at, cr) // as if the line were none
 			if out == partial {
 				break

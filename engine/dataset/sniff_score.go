@@ -58,9 +58,28 @@ func (s *sample) body() []row {
 		}
 	}
 	if 2*len(body) < len(s.rows) {
-		return s.rows
+		body = s.rows
 	}
-	return body
+	return withoutTitles(body)
+}
+
+// withoutTitles returns the rows behind the lines of a single value at the beginning, if these are the greater part and
+// nearly all others have more values: a short table may have many lines above it.
+func withoutTitles(rows []row) []row {
+	const nearly, few = 0.9, 3
+	first, wide := 0, 0
+	for first < len(rows) && len(rows[first].cells) == 1 {
+		first++
+	}
+	for _, r := range rows[first:] {
+		if len(r.cells) > 1 {
+			wide++
+		}
+	}
+	if 2*first < len(rows) || wide < few || float64(wide) < nearly*float64(len(rows)-first) {
+		return rows
+	}
+	return rows[first:]
 }
 
 // plausible reports whether the delimiter separates columns, and is not only part of the texts of a single one.

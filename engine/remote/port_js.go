@@ -109,6 +109,7 @@ func fromJS(data js.Value) Message {
 type File struct {
 	value  js.Value
 	reader js.Value // of the stream, once it is read
+	next   js.Value // the promise of the piece behind the last one: the browser reads it while that is worked on
 	chunk  js.Value // what is left of the last piece
 }
 
@@ -122,16 +123,17 @@ func (f *File) Size() int64 { return int64(f.value.Get("size").Float()) }
 func (f *File) Read(p []byte) (int, error) {
 	if f.reader.IsUndefined() {
 		f.reader = f.value.Call("stream").Call("getReader")
+		f.next = f.reader.Call("read")
 	}
 	for f.chunk.IsUndefined() || f.chunk.Length() == 0 {
-		piece, err := await(f.reader.Call("read"))
+		piece, err := await(f.next)
 		if err != nil {
 			return 0, err
 		}
 		if piece.Get("done").Bool() {
 			return 0, io.EOF
 		}
-		f.chunk = piece.Get("value")
+		f.chunk, f.next = piece.Get("value"), f.reader.Call("read")
 	}
 	n := js.CopyBytesToGo(p, f.chunk)
 	f.chunk = f.chunk.Call("subarray", n)
