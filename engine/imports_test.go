@@ -114,6 +114,7 @@ func allowed(name string) (may []string, known bool) {
 // clock, the machine or the browser.
 func TestEngineKeepsToItself(t *testing.T) {
 	outside := []string{"engine/remote", "engine/cmd/drnet", "engine/cmd/worker"}
+	words := "engine/dataset" // loads eight bytes at once, which the compiler for WebAssembly does not do by itself
 	for _, p := range list(t, "js", "wasm") {
 		if !strings.HasPrefix(p.ImportPath, "engine") || p.ImportPath == "engine/remote" {
 			continue
@@ -123,7 +124,7 @@ func TestEngineKeepsToItself(t *testing.T) {
 			case "syscall/js":
 				t.Errorf("%s imports %s: only engine/remote may", p.ImportPath, i)
 			case "time", "os", "net", "net/http", "math/rand", "crypto/rand", "runtime", "unsafe":
-				if !slices.Contains(outside, p.ImportPath) {
+				if !slices.Contains(outside, p.ImportPath) && !(i == "unsafe" && p.ImportPath == words) {
 					t.Errorf("%s imports %s, and its results must depend on nothing outside", p.ImportPath, i)
 				}
 			}

@@ -10,7 +10,7 @@ import (
 var lastWords = []string{"id", "ids", "uid", "uuid", "guid", "key", "pk", "nr", "no", "number", "rowid", "rownum", "identifier"}
 
 // wholeNames are such names by themselves; "price index" is none.
-var wholeNames = []string{"index", "idx", "row", "rows", "record", "case", "obs", "observation", "serial", "num", "n", "unnamed: 0"}
+var wholeNames = []string{"index", "idx", "row", "rows", "record", "case", "obs", "observation", "serial", "unnamed: 0"}
 
 // owners are whom the rows of tables are about; "patientid" and "sampleno" are names of identifiers.
 var owners = []string{"account", "case", "client", "contract", "customer", "employee", "invoice", "item", "loan", "member", "order",

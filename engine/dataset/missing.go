@@ -2,12 +2,12 @@ package dataset
 
 import "strings"
 
-// defaultMissing are the texts that mark a missing cell unless Options say otherwise. "na" in small letters, "unknown",
-// "missing" and "no" are not among them: they are words and codes that people answer with, and a rule may ask about them.
+// defaultMissing are the texts that mark a missing cell unless Options say otherwise. "none" and "na" in small letters,
+// "unknown", "missing" and "no" are not among them: they are what people answer with, and a rule may ask about them.
 // A column of numbers counts them as missing all the same, and says so.
 var defaultMissing = []string{
 	"?", "NA", "N/A", "n/a", "N.A.", "n.a.", "<NA>", "#N/A", "#N/A N/A", "#NA",
-	"null", "Null", "NULL", "(null)", "nil", `\N`, "None", "none",
+	"null", "Null", "NULL", "(null)", "nil", `\N`, "None",
 	"NaN", "nan", "NAN", "-NaN", "-nan", "1.#IND", "-1.#IND", "1.#QNAN", "-1.#QNAN",
 	"-", "--", "---", "–", "—", ".", "..",
 	"#DIV/0!", "#NULL!", "#NUM!", "#REF!", "#VALUE!", "#NAME?",

@@ -5,7 +5,7 @@ import "testing"
 func TestDefaultMissing(t *testing.T) {
 	m := newMarks(nil)
 	missing := []string{"", "?", "NA", "N/A", "n/a", "N.A.", "n.a.", "#N/A", "#N/A N/A", "#NA", "<NA>", "null", "Null", "NULL", "(null)", "NaN", "nan",
-		"NAN", "-NaN", "None", "none", "nil", `\N`, "-", "--", "---", "–", "—", ".", "..", "#DIV/0!", "#NULL!", "#NUM!", "#REF!", "#VALUE!", "#NAME?"}
+		"NAN", "-NaN", "None", "nil", `\N`, "-", "--", "---", "–", "—", ".", "..", "#DIV/0!", "#NULL!", "#NUM!", "#REF!", "#VALUE!", "#NAME?"}
 	for _, text := range missing {
 		if !m.is([]byte(text)) {
 			t.Errorf("is(%q) = false, want true", text)

@@ -202,7 +202,8 @@ func (k *sniffer) oneColumn() (*sample, []string) {
 	return s, s.otherDelimiter()
 }
 
-func (s *sample) score() float64 { return s.pattern * s.types }
+// score is rounded before it is compared, so that no compiler fuses the two.
+func (s *sample) score() float64 { return float64(s.pattern * s.types) }
 
 func (s *sample) better(t *sample) bool {
 	const equal = 1e-9 // scores are sums of fractions, whose rounding depends on their order

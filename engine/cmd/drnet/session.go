@@ -1,8 +1,6 @@
 package main
 
 import (
-	"bufio"
-	"compress/gzip"
 	"context"
 	"encoding/json"
 	"errors"
@@ -10,7 +8,6 @@ import (
 	"io"
 	"os"
 	"path/filepath"
-	"strings"
 
 	"drnet/engine"
 	"drnet/engine/protocol"
@@ -65,27 +62,12 @@ func unread(err error) error {
 	return failure{protocol.Refused{Kind: protocol.Unread, Message: err.Error(), Hint: hint}}
 }
 
-// open opens a file, unpacks it if its name ends in .gz, and takes - for standard input.
+// open opens a file, and takes - for standard input.
 func (c *command) open(path string) (io.ReadCloser, error) {
 	if path == "-" {
 		return io.NopCloser(c.in), nil
 	}
-	file, err := os.Open(path)
-	if err != nil || !strings.HasSuffix(path, ".gz") {
-		return file, err
-	}
-	unpacked, err := gzip.NewReader(bufio.NewReader(file))
-	if err != nil {
-		file.Close()
-		return nil, fmt.Errorf("%s: %w", path, err)
-	}
-	return packed{unpacked, file}, nil
-}
-
-// packed is a file that is unpacked while it is read.
-type packed struct {
-	io.Reader
-	io.Closer
+	return os.Open(path)
 }
 
 // printJSON writes a value as indented JSON in which <, > and & stay readable.
