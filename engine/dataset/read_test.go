@@ -116,6 +116,7 @@ var wrongFiles = []struct {
 }{
 	{"empty", "", dataset.EmptyFile, "dataset: the file is empty"},
 	{"blank", " \n\n", dataset.EmptyFile, "dataset: the file is empty"},
+	{"a vertical tab", "\v", dataset.EmptyFile, "dataset: the file is empty"},
 	{"mark only", "\ufeff", dataset.EmptyFile, "dataset: the file is empty"},
 	{"header only", "a,b\n", dataset.NoDataRows, "dataset: the file has a header and no rows"},
 	{"rows of another width", "a,b\n1,2\n1,2\n1,2,3\n1,2,3,4\n1,2,3,4,5\n", dataset.Ragged, "dataset: line 4: 5 values, the table has 2, and so it is with 3 rows"},

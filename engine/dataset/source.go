@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"io"
 	"strings"
+	"unicode"
 )
 
 // signatures are bytes of files that are not tables of text, and where they stand.
@@ -94,7 +95,8 @@ func checkZip(head []byte) error {
 
 // checkText refuses what is no table of text: nothing, too many control characters, markup, JSON. Head is decoded.
 func checkText(head []byte) error {
-	if len(bytes.Trim(head, " \t\r\n\x00\x1a")) == 0 {
+	nothing := func(r rune) bool { return unicode.IsSpace(r) || r == 0 || r == endMark }
+	if len(bytes.TrimFunc(head, nothing)) == 0 {
 		return &Error{Kind: EmptyFile, Message: "the file is empty", Hint: "choose a file with names and rows"}
 	}
 	const tooMany = 0.05 // a damaged text may have a few; of random bytes it is 9 %
@@ -117,6 +119,9 @@ var textControls = []byte("\a\b\t\n\v\f\r\x1a\x1b")
 func checkMarkup(head []byte) error {
 	const enough = 64 // bytes that tell markup from a header
 	trimmed := bytes.TrimSpace(head)
+	if len(trimmed) == 0 {
+		return nil
+	}
 	start := strings.ToLower(string(trimmed[:min(enough, len(trimmed))]))
 	for _, prefix := range []string{"<!doctype", "<html", "<head", "<body", "<table"} {
 		if strings.HasPrefix(start, prefix) {
