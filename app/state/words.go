@@ -67,6 +67,8 @@ func KindInWords(k dataset.Kind) string {
 		return "two values"
 	case dataset.Categorical:
 		return "category"
+	case dataset.Date:
+		return "date"
 	case dataset.Text:
 		return "text, too varied for rules"
 	case dataset.ID:

@@ -16,10 +16,15 @@ func page(s state.State, r *Root) app.UI {
 	if s.Table == nil {
 		body = append(body, app.Main().ID("main").Class("welcome").Body(welcome(s, r)...))
 	} else {
+		seen := s.Table
+		if s.Peek != nil {
+			seen = s.Peek
+		}
 		body = append(body, app.Main().ID("main").Class("work").Body(
+			some(questionView(s, r)),
 			app.H1().Class("unseen").Text("Rules for "+s.Table.Name),
 			app.Div().Class("rail").Body(dataStep(s, r), settingsStep(s, r)),
-			app.Div().Class("centre").Body(previewView(s), trainingStep(s, r), rulesStep(s, r)),
+			app.Div().Class("centre").Body(previewView(s, seen), columnsView(s, r), trainingStep(s, r), rulesStep(s, r)),
 		))
 	}
 	body = append(body, footer(), app.P().Class("unseen").Role("status").Text(s.Status))

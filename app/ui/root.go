@@ -78,5 +78,5 @@ func (r *Root) choose(files app.Value) {
 		return
 	}
 	file := files.Index(0)
-	r.send(state.FileChosen{Name: file.Get("name").String(), File: r.Engine.File(file)})
+	r.send(state.FileChosen{Name: file.Get("name").String(), Size: int64(file.Get("size").Float()), File: r.Engine.File(file)})
 }

@@ -1,0 +1,149 @@
+package state
+
+import (
+	"slices"
+	"strings"
+
+	"drnet/engine/dataset"
+)
+
+// Dialect is how a file is to be read, as it is chosen and typed: what is empty is found by the reader.
+type Dialect struct {
+	Delimiter string // a name of Delimiters
+	Decimal   string // "." or ","
+	Header    string // "yes" or "no"
+	Encoding  string
+	Missing   string // the texts that mark a missing cell, with spaces or commas between them
+}
+
+// DialectField names a part of a dialect.
+type DialectField string
+
+// The parts of a dialect.
+const (
+	DelimiterField DialectField = "delimiter"
+	DecimalField   DialectField = "decimal"
+	HeaderField    DialectField = "header"
+	EncodingField  DialectField = "encoding"
+	MissingField   DialectField = "missing-values"
+)
+
+// Delimiters are the names and characters of the delimiters to choose from.
+var Delimiters = []struct {
+	Name string
+	Rune rune
+}{{"comma", ','}, {"semicolon", ';'}, {"tab", '\t'}, {"bar", '|'}, {"space", ' '}, {"colon", ':'}}
+
+// Encodings are those to choose from.
+var Encodings = []string{"UTF-8", "UTF-16LE", "UTF-16BE", "Windows-1252", "ISO-8859-1"}
+
+// dialectOf returns the dialect that options ask for.
+func dialectOf(o dataset.Options) Dialect {
+	d := Dialect{Decimal: o.Decimal, Header: o.Header, Encoding: o.Encoding}
+	for _, known := range Delimiters {
+		if known.Rune == o.Delimiter {
+			d.Delimiter = known.Name
+		}
+	}
+	marks := o.MissingValues
+	if marks == nil {
+		marks = dataset.DefaultMissing()
+	}
+	d.Missing = strings.Join(marks, " ")
+	return d
+}
+
+func (d *Dialect) set(f DialectField, text string) {
+	switch f {
+	case DelimiterField:
+		d.Delimiter = text
+	case DecimalField:
+		d.Decimal = text
+	case HeaderField:
+		d.Header = text
+	case EncodingField:
+		d.Encoding = text
+	case MissingField:
+		d.Missing = text
+	}
+}
+
+// options returns the options that the dialect asks for, over those that the file was read with. The types that were
+// chosen for columns go when the columns may be others.
+func (d Dialect) options(o dataset.Options) dataset.Options {
+	was := dialectOf(o)
+	if was.Delimiter != d.Delimiter || was.Header != d.Header || was.Encoding != d.Encoding {
+		o.Types = nil
+	}
+	o.Delimiter = 0
+	for _, known := range Delimiters {
+		if known.Name == d.Delimiter {
+			o.Delimiter = known.Rune
+		}
+	}
+	o.Decimal, o.Header, o.Encoding, o.MissingValues = d.Decimal, d.Header, d.Encoding, d.marks()
+	return o
+}
+
+// marks returns the texts that mark a missing cell, nil for the usual ones.
+func (d Dialect) marks() []string {
+	marks := strings.FieldsFunc(d.Missing, func(r rune) bool { return r == ',' || r == ' ' || r == '\t' })
+	if slices.Equal(marks, dataset.DefaultMissing()) {
+		return nil
+	}
+	return append([]string{}, marks...) // not nil: nobody but empty cells
+}
+
+const mostMarks = 200 // texts for missing cells: far more than any table has
+
+// Complaint says what is wrong with what was typed, "" if nothing is.
+func (d Dialect) Complaint() string {
+	if len(d.marks()) > mostMarks {
+		return "Type at most 200 texts."
+	}
+	return ""
+}
+
+// Redialled reports whether the dialect asks for anything else than the table was read with.
+func (s State) Redialled() bool {
+	was := dialectOf(s.Source.Options)
+	now := s.Dialect
+	was.Missing, now.Missing = strings.Join(was.marks(), " "), strings.Join(now.marks(), " ")
+	return was != now
+}
+
+// ReadAs says in words how a file was read: "comma between values, UTF-8, first row = names".
+func ReadAs(d dataset.Dialect) string {
+	between := "“" + d.Delimiter + "”"
+	for _, known := range Delimiters {
+		if string(known.Rune) == d.Delimiter {
+			between = known.Name
+		}
+	}
+	words := []string{between + " between values"}
+	switch d.Decimal {
+	case ",":
+		words = append(words, "decimal comma")
+	case ".":
+		words = append(words, "decimal point")
+	}
+	if d.Encoding != "" {
+		words = append(words, d.Encoding)
+	}
+	if d.Header {
+		words = append(words, "first row = names")
+	} else {
+		words = append(words, "no names in the file")
+	}
+	if d.Packed {
+		words = append(words, "unpacked")
+	}
+	text := strings.Join(words, ", ")
+	if d.Preamble > 0 {
+		text += "; " + Plural(d.Preamble, "line", "lines") + " above left out"
+	}
+	if d.Comments > 0 {
+		text += "; " + Plural(d.Comments, "line", "lines") + " that are no rows left out"
+	}
+	return text
+}
