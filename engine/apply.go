@@ -5,12 +5,13 @@ import (
 
 	"drnet/engine/binarize"
 	"drnet/engine/bitmat"
+	"drnet/engine/dataset"
 	"drnet/engine/eval"
 	"drnet/engine/protocol"
 )
 
 // apply answers for every row of the table. What the table has that the training rows had not is said in words.
-func (s *Session) apply(r protocol.Apply) (protocol.Event, error) {
+func (s *Session) apply(j job, r protocol.Apply) (protocol.Event, error) {
 	if s.table == nil {
 		return nil, errNoTable
 	}
@@ -21,7 +22,11 @@ func (s *Session) apply(r protocol.Apply) (protocol.Event, error) {
 		return nil, &refused{protocol.BadModel, "the model is damaged: " + Plain(err), "open another copy of the file"}
 	}
 	m := r.Model
-	x, report, err := m.Encoder.Transform(s.table, s.table.AllRows())
+	t, note, err := byPosition(s.table, m.Learnt.Columns, m.Target, m.Encoder)
+	if err != nil {
+		return nil, err
+	}
+	x, report, err := encode(j, m.Encoder, t, t.AllRows(), nil)
 	if err != nil {
 		return nil, err
 	}
@@ -31,10 +36,15 @@ func (s *Session) apply(r protocol.Apply) (protocol.Event, error) {
 	for i := range out.Answers {
 		out.Answers[i] = bitmat.Get(answers, i)
 	}
+	if note != "" {
+		out.Warnings = append(out.Warnings, note)
+	}
 	for _, gap := range report.Gaps {
 		out.Warnings = append(out.Warnings, drift(gap)...)
 	}
-	out.Scores = s.score(m, x)
+	if err := score(&out, j, m, t, x); err != nil {
+		return nil, err
+	}
 	return out, nil
 }
 
@@ -53,30 +63,40 @@ func drift(g binarize.Gap) (warnings []string) {
 }
 
 // cells counts cells, with the verb for one or for many.
-func cells(n int, one, many string) string {
+func cells(n int, one, many string) string { return count(n, "cell "+one, "cells "+many) }
+
+// count writes a number before the words for one or for many.
+func count(n int, one, many string) string { return fmt.Sprintf("%d %s", n, verb(n, one, many)) }
+
+func verb(n int, one, many string) string {
 	if n == 1 {
-		return "1 cell " + one
+		return one
 	}
-	return fmt.Sprintf("%d cells %s", n, many)
+	return many
 }
 
-// score compares the answers with the target, nil if the table has no such column or none of its values.
-func (s *Session) score(m *protocol.Model, x *bitmat.Matrix) *eval.Scores {
-	target, err := s.table.Target(m.Target, m.Positive)
-	if err != nil || len(target.Rows) == 0 {
+// score compares the answers with the target, if the table has such a column and any of its values.
+func score(a *protocol.Applied, j job, m *protocol.Model, t *dataset.Table, x *bitmat.Matrix) error {
+	target, err := t.Labels(m.Target, m.Positive, m.Negative)
+	if err != nil {
+		return nil // the table need not have the target
+	}
+	a.Warnings = append(a.Warnings, target.Notes...)
+	if len(target.Rows) == 0 {
 		return nil
 	}
-	labels := make([]uint64, bitmat.Words(len(target.Rows)))
-	for i, yes := range target.Positives {
-		if yes {
-			bitmat.Set(labels, i)
-		}
-	}
 	if len(target.Rows) < x.Rows {
-		if x, _, err = m.Encoder.Transform(s.table, target.Rows); err != nil {
-			return nil
+		if x, _, err = encode(j, m.Encoder, t, target.Rows, asked(m.Encoder, m.Rules)); err != nil {
+			return err
 		}
 	}
-	scores := eval.Measure(m.Rules, x, labels)
-	return &scores
+	scores := eval.Measure(m.Rules, x, labels(target.Positives))
+	a.Scores = &scores
+	return nil
+}
+
+// lacks is the error for a column that the rules ask about and a table does not have.
+func lacks(column string) error {
+	return &dataset.Error{Kind: dataset.Header, Message: fmt.Sprintf("the table has no column %q", column),
+		Hint: "the rules ask about it: choose a table with the columns that they were learnt from; if the first line of its file is no header, say so"}
 }

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"io"
 	"os"
 	"path/filepath"
 	"strings"
@@ -44,8 +45,11 @@ func (k *talk) ask(ctx context.Context, r protocol.Request, watch func(protocol.
 		if watch != nil {
 			watch(e)
 		}
-		if p, ok := e.(protocol.Progress); ok {
-			progress = append(progress, p)
+		switch e := e.(type) {
+		case protocol.Progress:
+			progress = append(progress, e)
+			return
+		case protocol.Reading, protocol.Preparing: // how often is no matter
 			return
 		}
 		if protocol.Final(e) {
@@ -100,6 +104,8 @@ func requestLine(r protocol.Request) string {
 			return "load test table " + r.Name
 		}
 		return "load " + r.Name
+	case protocol.Plan:
+		return fmt.Sprintf("plan %s", r.Target)
 	case protocol.Train:
 		return fmt.Sprintf("train %s", r.Target)
 	case protocol.Apply:
@@ -117,15 +123,31 @@ func eventLine(e protocol.Event) string {
 	case protocol.Loaded:
 		return loadedLine(e.Table)
 	case protocol.Started:
-		return fmt.Sprintf("started %d rows to train on, %d to test on, %d dropped, %d unnamed, %d features, %q against %q, majority %.4f\n"+
-			"        rules %d, batch %d (asked %d), steps %d, alternate %d\n", e.Rows, e.TestRows, e.Dropped, e.Unnamed, e.Features,
-			e.Positive, e.Negative, e.Majority, e.Network.Rules, e.Network.Batch, e.Asked, e.Network.Steps, e.Network.Alternate)
+		return "started " + startedLine(e)
+	case protocol.Planned:
+		return "planned " + startedLine(e.Started) + planningLines(e.Columns)
 	case protocol.Trained:
 		return trainedLine(e)
 	case protocol.Applied:
 		return appliedLine(e)
 	}
 	return fmt.Sprintf("%T %+v\n", e, e)
+}
+
+func startedLine(e protocol.Started) string {
+	return fmt.Sprintf("%d rows to train on, %d to test on, %d dropped, %d unnamed, %d features, %q against %q, majority %.4f\n"+
+		"        rules %d, batch %d (asked %d), steps %d, alternate %d\n", e.Rows, e.TestRows, e.Dropped, e.Unnamed, e.Features,
+		e.Positive, e.Negative, e.Majority, e.Network.Rules, e.Network.Batch, e.Asked, e.Network.Steps, e.Network.Alternate)
+}
+
+func planningLines(columns []protocol.Planning) (s string) {
+	for _, c := range columns {
+		s += fmt.Sprintf("        %s: %d features, thresholds %v, %d values, %d others, missable %v\n", c.Name, c.Features, c.Thresholds, c.Values, c.Others, c.Missable)
+		for _, note := range c.Notes {
+			s += "            note: " + note + "\n"
+		}
+	}
+	return s
 }
 
 func loadedLine(t protocol.Table) string {
@@ -214,6 +236,23 @@ const people = "age,colour,sex,same,label\n" +
 	"31,red,Male,x,yes\n42,blue,Male,x,no\n53,green,Female,x,no\n24,red,Female,x,yes\n35,red,,x,yes\n46,blue,Female,x,no\n" +
 	",green,Male,x,no\n28,red,Female,x,yes\n39,,Male,x,no\n50,blue,Female,x,\n61,green,Male,x,no\n22,red,Male,x,yes\n"
 
+// leaky has columns that say what the label is, one of them with a mistake, and one that is mostly missing.
+var leaky = func() string {
+	csv := "code,late,when,amount,label\n"
+	for i := range 60 {
+		class, when := i%2, ""
+		if class == 1 {
+			when = fmt.Sprint(i % 7)
+		}
+		late := class
+		if i == 7 {
+			late = 0
+		}
+		csv += fmt.Sprintf("%c,%d,%s,%d,%d\n", 'a'+i%4, late, when, 100*class+i, class)
+	}
+	return csv
+}()
+
 // small trains fast.
 var small = drnet.Config{Rules: 4, Steps: 200, Seed: 1}
 
@@ -246,7 +285,7 @@ func TestTranscripts(t *testing.T) {
 			protocol.Load{Name: "torn_later.csv", File: iotest.TimeoutReader(iotest.OneByteReader(strings.NewReader(people)))},
 			file(""), file("a,b\n"), file("\x89PNG\r\n"), file("PK\x03\x04 [Content_Types].xml"), file("{\"a\":1}"),
 			file("a,b\n1\n"), file("a,b\n\"1,2\n"), file("a,b\n\xff\xff,1\n"),
-			protocol.Load{Name: "table.csv", File: strings.NewReader(people)},
+			protocol.Load{Name: "table.csv", File: strings.NewReader(people), Options: dataset.Options{Types: map[string]dataset.Kind{"weight": dataset.Numeric}}},
 			train(nil), // there is still no table
 		}},
 		{"load_keeps_the_table_before", []protocol.Request{file(people), file("a,b\n1\n"), train(nil)}},
@@ -271,6 +310,22 @@ func TestTranscripts(t *testing.T) {
 			train(func(r *protocol.Train) { r.Encoding.Policy = "guess" }),
 			train(func(r *protocol.Train) { r.Encoding.Cuts = map[string]binarize.Cut{"weight": {Count: 3}} }),
 			train(func(r *protocol.Train) { r.Encoding.Cuts = map[string]binarize.Cut{"colour": {List: []float64{1}}} }),
+		}},
+		{"plan", []protocol.Request{
+			protocol.Plan{Train: train(nil)}, // no table
+			file(people),
+			protocol.Plan{Train: train(nil)},
+			protocol.Plan{Train: train(func(r *protocol.Train) { r.Split = protocol.Split{Share: 0.3, Seed: 2} })},
+			protocol.Plan{Train: train(func(r *protocol.Train) { r.Positive, r.Network.Batch = "no", 500 })},
+			protocol.Plan{Train: train(func(r *protocol.Train) { r.Encoding.Policy = binarize.Drop })},
+			protocol.Plan{Train: train(func(r *protocol.Train) { r.Ignore = []string{"age", "sex"} })},
+			protocol.Plan{Train: train(func(r *protocol.Train) { r.Ignore = []string{"age", "colour", "sex"} })},
+			protocol.Plan{Train: train(func(r *protocol.Train) { r.Ignore = []string{"weight"} })},
+			protocol.Plan{Train: train(func(r *protocol.Train) { r.Target = "income" })},
+			test("label,sex,colour,age\nyes,Male,red,20\nno,Female,violet,60\n,Male,red,1\n"),
+			protocol.Plan{Train: train(nil)},
+			file(leaky),
+			protocol.Plan{Train: protocol.Train{Target: "label", Network: small}},
 		}},
 		{"train_small", []protocol.Request{
 			file(people), train(nil),
@@ -356,6 +411,10 @@ func TestStopReturnsTheBestRules(t *testing.T) {
 				cancel()
 			}
 		})
+		if refused, ok := e.(protocol.Refused); at == 0 && ok && refused.Kind == protocol.Cancelled {
+			cancel()
+			continue // there were no rules yet
+		}
 		trained, ok := e.(protocol.Trained)
 		if !ok || trained.Status != drnet.Stopped || trained.Steps != at {
 			t.Errorf("stopped at %d: %+v", at, e)
@@ -367,13 +426,112 @@ func TestStopReturnsTheBestRules(t *testing.T) {
 	}
 }
 
+// long is a table of that many rows.
+func long(rows int) string {
+	var b strings.Builder
+	b.WriteString("number,colour,label\n")
+	for i := range rows {
+		fmt.Fprintf(&b, "%d,%s,%s\n", i*7919%rows, []string{"red", "green", "blue"}[i%3], []string{"yes", "no"}[i/2%2])
+	}
+	return b.String()
+}
+
+// pieces hands a text out in small pieces.
+type pieces struct{ io.Reader }
+
+func (r pieces) Read(p []byte) (int, error) { return r.Reader.Read(p[:min(len(p), 16<<10)]) }
+
+// TestStopWhileReading: a stop is heard between two pieces of the file, and the table before is still there.
 func TestStopWhileReading(t *testing.T) {
-	k := newTalk(t)
-	ctx, cancel := context.WithCancel(context.Background())
-	cancel()
-	e := k.ask(ctx, protocol.Load{Name: "table.csv", File: strings.NewReader(people)}, nil)
-	if r, ok := e.(protocol.Refused); !ok || r.Kind != protocol.Cancelled {
-		t.Errorf("got %+v, want a refusal that it was cancelled", e)
+	csv := long(100_000)
+	for _, after := range []int{0, 1, 5, 30} { // pieces
+		k := newTalk(t)
+		k.load(people)
+		ctx, cancel := context.WithCancel(context.Background())
+		if after == 0 {
+			cancel()
+		}
+		read := 0
+		e := k.ask(ctx, protocol.Load{Name: "table.csv", File: pieces{strings.NewReader(csv)}}, func(e protocol.Event) {
+			if is[protocol.Reading](e) {
+				if read++; read == after {
+					cancel()
+				}
+				if read > after+1 {
+					t.Fatalf("stopped after %d pieces, and another is read", after)
+				}
+			}
+		})
+		if r, ok := e.(protocol.Refused); !ok || r.Kind != protocol.Cancelled {
+			t.Errorf("after %d pieces: got %+v, want a refusal that it was cancelled", after, e)
+		}
+		if e := k.do(protocol.Plan{Train: protocol.Train{Target: "label"}}); !is[protocol.Planned](e) {
+			t.Errorf("after %d pieces: %+v, want the table before", after, e)
+		}
+		cancel()
+	}
+}
+
+// TestReading: what was read is told in order, up to the size of the file, and of a large file the beginning is shown.
+func TestReading(t *testing.T) {
+	small, large := long(1000), long(50_000)
+	cut := strings.Replace(large, "green", "\"green\n\"", 1)
+	for _, test := range []struct {
+		name, csv string
+		peeked    bool
+	}{{"small", small, false}, {"large", large, true}, {"a line break in quotes", cut, true}, {"not a table", "{\"a\":[" + strings.Repeat("1,\n", 200_000), false}} {
+		k := newTalk(t)
+		last, peeked := int64(0), 0
+		var table protocol.Table
+		size := int64(len(test.csv))
+		e := k.ask(context.Background(), protocol.Load{Name: "t.csv", File: iotest.HalfReader(strings.NewReader(test.csv)), Size: size}, func(e protocol.Event) {
+			switch e := e.(type) {
+			case protocol.Reading:
+				if e.Bytes < last || e.Size != size {
+					t.Fatalf("%s: %+v after %d bytes", test.name, e, last)
+				}
+				last = e.Bytes
+			case protocol.Peeked:
+				peeked++
+				table = e.Table
+			}
+		})
+		loaded, ok := e.(protocol.Loaded)
+		if ok && last != size {
+			t.Errorf("%s: %d bytes are told, want %d", test.name, last, size)
+		}
+		if (peeked == 1) != test.peeked || peeked > 1 {
+			t.Errorf("%s: the beginning was shown %d times", test.name, peeked)
+		}
+		if peeked > 0 && (table.Rows == 0 || table.Rows >= loaded.Table.Rows || len(table.Columns) != 3 || table.Columns[2].Kind != dataset.Binary || len(table.Warnings) > 0) {
+			t.Errorf("%s: the beginning is %d of %d rows, %+v, %q", test.name, table.Rows, loaded.Table.Rows, table.Columns, table.Warnings)
+		}
+	}
+}
+
+// TestStopBeforeTheFirstStep: planning and encoding stop between two columns.
+func TestStopBeforeTheFirstStep(t *testing.T) {
+	for after := range 5 {
+		for _, r := range []protocol.Request{protocol.Train{Target: "label", Network: small}, protocol.Plan{Train: protocol.Train{Target: "label", Network: small}}} {
+			k := newTalk(t)
+			k.load(people)
+			ctx, cancel := context.WithCancel(context.Background())
+			calls := 0
+			e := k.ask(ctx, r, func(e protocol.Event) {
+				if is[protocol.Preparing](e) {
+					if calls == after {
+						cancel()
+					}
+					if calls++; calls > after+1 {
+						t.Fatalf("stopped after %d columns, and another is prepared", after)
+					}
+				}
+			})
+			if refused, ok := e.(protocol.Refused); !ok || refused.Kind != protocol.Cancelled {
+				t.Errorf("%T stopped after %d columns: %+v, want cancelled", r, after, e)
+			}
+			cancel()
+		}
 	}
 }
 

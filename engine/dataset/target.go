@@ -11,17 +11,21 @@ const minTargetRows = 2 // one positive, one negative
 type Target struct {
 	Column    int     // index in the table
 	Name      string  // of the column
-	Positive  string  // the value that the rules describe
-	Negative  string  // the other value if there are two, else "not " and the positive one
-	Rows      []int32 // that have a value in the column, ascending
-	Positives []bool  // one for each of Rows: is it the positive value?
+	Positive  string  // the value that the rules describe, or a comparison such as "> 20"
+	Negative  string  // the other value if there are two, else "not " and the positive one; or the opposite comparison
+	Rows      []int32 // that have a label, ascending
+	Positives []bool  // one for each of Rows: is it positive?
 
-	// Unlabelled is the number of rows that have no value in the column; they are not among Rows.
+	// Unlabelled is the number of rows that have no value in the column (for Labels: none that is an answer); they are
+	// not among Rows.
 	Unlabelled int
+
+	Notes []string // how labels were read that are not written as they should be, as sentences
 }
 
-// Target makes the column of that name the one to predict. Positive is the value that rules will describe; it may be
-// "" if the column has two values, and then the rarer one is taken, or the later one if both are equally frequent.
+// Target makes the column of that name the one to predict. Positive is what rules will describe: a value of the column,
+// or a Comparison for a column of numbers, with or without the column's name in front ("> 20", "price>20"). It may be ""
+// if the column has two values, and then the rarer one is taken, or the later one if both are equally frequent.
 func (t *Table) Target(name, positive string) (*Target, error) {
 	j := t.Column(name)
 	if j < 0 {
@@ -31,49 +35,89 @@ func (t *Table) Target(name, positive string) (*Target, error) {
 		return nil, &Error{Kind: TooFewRows, Message: "the table has " + plural(t.Rows, "row"), Hint: "choose a table with rows of both kinds"}
 	}
 	c := &t.Columns[j]
-	if err := c.checkTarget(positive); err != nil {
+	if c.Missing == c.rows() {
+		return nil, &Error{Kind: TargetSingleClass, Message: fmt.Sprintf("target %q has no values", c.Name), Hint: otherColumn}
+	}
+	if len(c.Values) == constantValues || len(c.Levels) == constantValues {
+		value, _ := c.firstText()
+		return nil, c.singleClass(value)
+	}
+	say, err := c.question(positive)
+	if err != nil {
 		return nil, err
 	}
-	if positive == "" {
-		positive = c.rarer()
-	}
-	y := &Target{Column: j, Name: name, Unlabelled: c.Missing}
-	if y.Positive = c.label(positive, y); y.Positive == "" {
-		return nil, c.noValue(positive)
-	}
-	if !slices.Contains(y.Positives, false) {
-		return nil, c.singleClass(y.Positive)
-	}
-	y.Negative = c.opposite(y.Positive)
-	return y, nil
+	y := &Target{Column: j, Name: name, Positive: say.yes, Negative: say.no}
+	y.label(c, say)
+	return y, c.checkClasses(y, say)
 }
 
 // otherColumn is the next step when a column cannot be the target.
 const otherColumn = "choose a column with two values, or one value to tell from all others"
 
-// checkTarget reports a column that nothing can be predicted in.
-func (c *Column) checkTarget(positive string) error {
-	switch {
-	case c.Kind == Empty:
-		return &Error{Kind: TargetSingleClass, Message: fmt.Sprintf("target %q has no values", c.Name), Hint: otherColumn}
-	case len(c.Values) == 1:
-		return c.singleClass(c.Values[0])
-	case c.Kind == ID:
-		return &Error{Kind: TargetTooManyValues, Hint: otherColumn,
-			Message: fmt.Sprintf("target %q has another value in every row", c.Name)}
-	case c.Kind == Binary || positive != "":
-		return nil
-	case c.Kind == Numeric:
-		return &Error{Kind: NeedsThreshold, Message: fmt.Sprintf("target %q has numbers, which cannot be split at a threshold yet", c.Name),
-			Hint: otherColumn}
-	case c.Kind == Text:
-		return &Error{Kind: TargetTooManyValues, Hint: otherColumn,
-			Message: fmt.Sprintf("target %q has %d different values", c.Name, len(c.Values))}
-	case len(c.Values) != binaryValues:
-		return &Error{Kind: TargetNotBinary, Hint: "choose the value that the rules are to describe",
-			Message: fmt.Sprintf("target %q has %d values: %s", c.Name, len(c.Values), quoteSome(c.Values))}
+// question makes a question of what was asked for, or says why there is none.
+func (c *Column) question(positive string) (question, error) {
+	if value, ok := c.value(positive); ok {
+		return question{yes: value, no: c.opposite(value), rest: true}, nil
 	}
-	return nil
+	if compare, ok := c.comparison(positive); ok {
+		if !c.IsNumber() {
+			return question{}, &Error{Kind: TargetNotBinary, Hint: c.valuesHint(),
+				Message: fmt.Sprintf("target %q has no numbers to compare: no value of it is %s", c.Name, compare)}
+		}
+		return question{yes: compare.String(), no: compare.Opposite().String(), compare: &compare}, nil
+	}
+	switch {
+	case positive != "" && c.Kind != ID:
+		return question{}, &Error{Kind: TargetNotBinary, Message: fmt.Sprintf("target %q has no value %q", c.Name, positive), Hint: c.valuesHint()}
+	case c.Kind == ID:
+		return question{}, &Error{Kind: TargetTooManyValues, Hint: otherColumn,
+			Message: fmt.Sprintf("target %q has another value in every row", c.Name)}
+	case c.Kind == Numeric:
+		return question{}, &Error{Kind: NeedsThreshold, Message: fmt.Sprintf("target %q has numbers, and rules tell two classes apart", c.Name),
+			Hint: c.valuesHint()}
+	case c.Kind == Date:
+		return question{}, &Error{Kind: TargetTooManyValues, Hint: otherColumn,
+			Message: fmt.Sprintf("target %q has dates, which are not two classes", c.Name)}
+	case c.Kind == Text && c.Values != nil:
+		return question{}, &Error{Kind: TargetTooManyValues, Hint: otherColumn,
+			Message: fmt.Sprintf("target %q has %d different values", c.Name, len(c.Values))}
+	case c.Values == nil:
+		return question{}, &Error{Kind: TargetTooManyValues, Hint: otherColumn,
+			Message: fmt.Sprintf("target %q has too many different values", c.Name)}
+	}
+	return question{}, &Error{Kind: TargetNotBinary, Hint: "choose the value that the rules are to describe",
+		Message: fmt.Sprintf("target %q has %d values: %s", c.Name, len(c.Values), quoteSome(c.Values))}
+}
+
+// value returns the value of the column that was asked for, as the column writes it; the rarer one of two for "".
+func (c *Column) value(positive string) (string, bool) {
+	if positive == "" {
+		if len(c.Values) == binaryValues && c.Kind != ID {
+			return c.rarer(), true
+		}
+		return "", false
+	}
+	if c.Kind == ID {
+		return "", false
+	}
+	x, isNumber := ParseNumber(positive)
+	if i := slices.Index(c.Values, positive); i >= 0 {
+		return positive, true
+	}
+	if c.Values != nil {
+		written := FormatNumber(x)
+		return written, isNumber && slices.Contains(c.Values, written)
+	}
+	for row := range c.rows() { // a column without a list of values, which is seldom the target
+		if c.IsNumber() {
+			if isNumber && c.Number(row) == x {
+				return FormatNumber(x), true
+			}
+		} else if text, ok := c.Texts.At(row); ok && text == positive {
+			return positive, true
+		}
+	}
+	return "", false
 }
 
 // rarer returns the value of a two-valued column that fewer rows have, or the later one.
@@ -90,46 +134,10 @@ func (c *Column) rarer() string {
 	return c.Values[1]
 }
 
-// label fills the rows of the target and whether each is positive. It returns the positive value as the column
-// writes it, or "" if no row has it.
-func (c *Column) label(positive string, y *Target) string {
-	x, isNumber := ParseNumber(positive)
-	code := slices.Index(c.Values, positive)
-	if code < 0 && isNumber {
-		code = slices.Index(c.Values, FormatNumber(x))
-	}
-	found := ""
-	for row := range c.rows() {
-		if c.IsMissing(row) {
-			continue
-		}
-		yes := false
-		switch {
-		case c.Values != nil:
-			yes = int(c.Codes.At(row)) == code
-		case c.IsNumber():
-			yes = isNumber && c.Number(row) == x
-		default:
-			text, _ := c.Text(row)
-			yes = text == positive
-		}
-		if yes && found == "" {
-			found, _ = c.Text(row)
-		}
-		y.Rows = append(y.Rows, int32(row))
-		y.Positives = append(y.Positives, yes)
-	}
-	return found
-}
-
-func (c *Column) singleClass(value string) error {
-	return &Error{Kind: TargetSingleClass, Message: fmt.Sprintf("target %q has one value only, %q", c.Name, value), Hint: otherColumn}
-}
-
 // opposite returns what the rows without the value are called.
 func (c *Column) opposite(value string) string {
 	if len(c.Values) != binaryValues {
-		return "not " + value
+		return not + value
 	}
 	if c.Values[0] == value {
 		return c.Values[1]
@@ -137,14 +145,51 @@ func (c *Column) opposite(value string) string {
 	return c.Values[0]
 }
 
-func (c *Column) noValue(value string) error {
-	e := &Error{Kind: TargetNotBinary, Message: fmt.Sprintf("target %q has no value %q", c.Name, value)}
-	if c.Values != nil {
-		e.Hint = "its values are " + quoteSome(c.Values)
-	} else {
-		e.Hint = "choose a number that occurs in it, or a column with two values"
+// not comes before a value in the name of all others.
+const not = "not "
+
+// firstText returns the first value of the column.
+func (c *Column) firstText() (string, bool) {
+	for row := range c.rows() {
+		if text, ok := c.Text(row); ok {
+			return text, true
+		}
 	}
-	return e
+	return "", false
+}
+
+// checkClasses refuses a target all of whose rows are of one class.
+func (c *Column) checkClasses(y *Target, say question) error {
+	yes, no := slices.Contains(y.Positives, true), slices.Contains(y.Positives, false)
+	switch {
+	case yes && no:
+		return nil
+	case say.compare != nil:
+		least, most := c.span()
+		all := "every row"
+		if !yes {
+			all = "no row"
+		}
+		return &Error{Kind: TargetSingleClass, Message: fmt.Sprintf("%s has %s %s: its numbers are from %s to %s",
+			all, c.Name, say.yes, FormatNumber(least), FormatNumber(most)), Hint: c.valuesHint()}
+	}
+	return c.singleClass(y.Positive)
+}
+
+func (c *Column) singleClass(value string) error {
+	return &Error{Kind: TargetSingleClass, Message: fmt.Sprintf("target %q has one value only, %q", c.Name, value), Hint: otherColumn}
+}
+
+// valuesHint says what may be asked for.
+func (c *Column) valuesHint() string {
+	const many = 100 // values of which five give no idea of the others
+	switch {
+	case c.Values != nil && len(c.Values) <= many:
+		return "its values are " + quoteSome(c.Values)
+	case c.IsNumber():
+		return fmt.Sprintf("give a threshold as the positive value, such as %s>%s", c.Name, FormatNumber(c.middle()))
+	}
+	return otherColumn
 }
 
 // GuessTarget returns the column that is most likely the one to predict: the last one with two values, or else the

@@ -28,6 +28,10 @@ func TestTarget(t *testing.T) {
 		{"label", "", "no", "yes", []int32{0, 1, 3}, []bool{false, true, false}},
 		{"colour", "red", "red", "not red", []int32{0, 1, 2, 3}, []bool{true, false, false, true}},
 		{"age", "31.0", "31", "not 31", []int32{0, 1, 2, 3}, []bool{true, false, false, true}},
+		{"age", ">31", "> 31", "≤ 31", []int32{0, 1, 2, 3}, []bool{false, true, true, false}},
+		{"age", " >= 42 ", "≥ 42", "< 42", []int32{0, 1, 2, 3}, []bool{false, true, true, false}},
+		{"age", "age<42.50", "< 42.5", "≥ 42.5", []int32{0, 1, 2, 3}, []bool{true, true, false, true}},
+		{"age", "age ≤ 31", "≤ 31", "> 31", []int32{0, 1, 2, 3}, []bool{true, false, false, true}},
 	}
 	table, err := read(people, dataset.Options{})
 	if err != nil {
@@ -66,9 +70,13 @@ func TestImpossibleTargets(t *testing.T) {
 		{"income", "", dataset.Header, `dataset: there is no column "income"`},
 		{"same", "", dataset.TargetSingleClass, `dataset: target "same" has one value only, "x"`},
 		{"none", "", dataset.TargetSingleClass, `dataset: target "none" has no values`},
-		{"age", "", dataset.NeedsThreshold, `dataset: target "age" has numbers, which cannot be split at a threshold yet`},
+		{"age", "", dataset.NeedsThreshold, `dataset: target "age" has numbers, and rules tell two classes apart`},
 		{"age", "99", dataset.TargetNotBinary, `dataset: target "age" has no value "99"`},
 		{"colour", "", dataset.TargetNotBinary, `dataset: target "colour" has 3 values: "blue", "green", "red"`},
+		{"age", ">53", dataset.TargetSingleClass, `dataset: no row has age > 53: its numbers are from 31 to 53`},
+		{"age", ">=31", dataset.TargetSingleClass, `dataset: every row has age ≥ 31: its numbers are from 31 to 53`},
+		{"age", ">many", dataset.TargetNotBinary, `dataset: target "age" has no value ">many"`},
+		{"colour", ">20", dataset.TargetNotBinary, `dataset: target "colour" has no numbers to compare: no value of it is > 20`},
 		{"colour", "pink", dataset.TargetNotBinary, `dataset: target "colour" has no value "pink"`},
 	}
 	for _, test := range tests {

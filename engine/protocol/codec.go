@@ -55,6 +55,8 @@ func name(message any) string {
 		return "peeked"
 	case Loaded:
 		return "loaded"
+	case Preparing:
+		return "preparing"
 	case Planned:
 		return "planned"
 	case Started:
@@ -119,6 +121,8 @@ func DecodeEvent(message []byte) (id int, event Event, err error) {
 		event, err = body[Peeked](e)
 	case "loaded":
 		event, err = body[Loaded](e)
+	case "preparing":
+		event, err = body[Preparing](e)
 	case "planned":
 		event, err = body[Planned](e)
 	case "started":

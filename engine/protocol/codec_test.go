@@ -19,11 +19,12 @@ import (
 
 // requests and events are every message there is; TestListsAreComplete holds them to the source.
 var requests = []protocol.Request{
-	protocol.Hello{}, protocol.Load{}, protocol.Train{}, protocol.Apply{}, protocol.Pause{}, protocol.Resume{}, protocol.Stop{},
+	protocol.Hello{}, protocol.Load{}, protocol.Plan{}, protocol.Train{}, protocol.Apply{}, protocol.Pause{}, protocol.Resume{}, protocol.Stop{},
 }
 
 var events = []protocol.Event{
-	protocol.Welcome{}, protocol.Refused{}, protocol.Loaded{}, protocol.Started{}, protocol.Progress{}, protocol.Trained{},
+	protocol.Welcome{}, protocol.Refused{}, protocol.Reading{}, protocol.Peeked{}, protocol.Loaded{},
+	protocol.Preparing{}, protocol.Planned{}, protocol.Started{}, protocol.Progress{}, protocol.Trained{},
 	protocol.Applied{}, protocol.Paused{}, protocol.Resumed{},
 }
 
@@ -186,7 +187,7 @@ func TestFinal(t *testing.T) {
 	for _, e := range events {
 		want := true
 		switch reflect.TypeOf(e).Name() {
-		case "Started", "Progress", "Paused", "Resumed":
+		case "Reading", "Peeked", "Preparing", "Started", "Progress", "Paused", "Resumed":
 			want = false
 		}
 		if got := protocol.Final(e); got != want {

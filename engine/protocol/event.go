@@ -44,6 +44,13 @@ type Loaded struct {
 	Table Table `json:"table"`
 }
 
+// Preparing says that a request is at work which has nothing to show yet: that many of the columns are done. It is also
+// what a request emits while it writes down its answer after a Stop.
+type Preparing struct {
+	Done int `json:"done"`
+	Of   int `json:"of"`
+}
+
 // Planned answers Plan: what a training would start with. It is final.
 type Planned struct {
 	Started
@@ -75,6 +82,8 @@ type Started struct {
 	Network  drnet.Config `json:"network"`
 	// Asked is the batch size that was asked for, if it was more than there are rows; otherwise 0.
 	Asked int `json:"asked,omitempty"`
+	// Notes say how the test table was read where it is not written as the other one.
+	Notes []string `json:"notes,omitempty"`
 }
 
 // Progress says how a training stands. A transport may leave some out, so each holds all there is to know.
@@ -118,15 +127,16 @@ type Paused struct{}
 // Resumed answers Resume.
 type Resumed struct{}
 
-func (Welcome) event()  {}
-func (Refused) event()  {}
-func (Reading) event()  {}
-func (Peeked) event()   {}
-func (Loaded) event()   {}
-func (Planned) event()  {}
-func (Started) event()  {}
-func (Progress) event() {}
-func (Trained) event()  {}
-func (Applied) event()  {}
-func (Paused) event()   {}
-func (Resumed) event()  {}
+func (Welcome) event()   {}
+func (Refused) event()   {}
+func (Reading) event()   {}
+func (Peeked) event()    {}
+func (Loaded) event()    {}
+func (Preparing) event() {}
+func (Planned) event()   {}
+func (Started) event()   {}
+func (Progress) event()  {}
+func (Trained) event()   {}
+func (Applied) event()   {}
+func (Paused) event()    {}
+func (Resumed) event()   {}

@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"fmt"
 
+	"drnet/engine/dataset"
 	"drnet/engine/eval"
 	"drnet/engine/rule"
 )
@@ -29,6 +30,14 @@ type Learnt struct {
 	Step       int      `json:"step"`       // the step whose rules were kept
 	Trained    Outcome  `json:"trained"`    // the rules as learnt
 	Simplified Outcome  `json:"simplified"` // the rules of the model
+	// Columns are all of the table, in order, so that one without names can be answered for. Older files have none.
+	Columns []LearntColumn `json:"columns,omitempty"`
+}
+
+// LearntColumn is a column of the table that a model was learnt from.
+type LearntColumn struct {
+	Name string       `json:"name"`
+	Kind dataset.Kind `json:"kind"`
 }
 
 // Outcome is the size of a set and how it fares.

@@ -1,7 +1,6 @@
 package protocol
 
 import (
-	"fmt"
 	"slices"
 
 	"drnet/engine/dataset"
@@ -38,7 +37,7 @@ type Column struct {
 	Histogram *Histogram `json:"histogram,omitempty"` // of a column of numbers
 }
 
-// Histogram counts numbers in bins of equal width.
+// Histogram counts numbers in bins of equal width. Bins of integers begin and end halfway between two integers.
 type Histogram struct {
 	Least  float64 `json:"least"` // where the first bin begins
 	Most   float64 `json:"most"`  // where the last bin ends
@@ -51,7 +50,7 @@ type Value struct {
 	Rows int    `json:"rows"`
 }
 
-// Cell is one cell: a number or a text.
+// Cell is one cell: a number in a column of numbers, else a text.
 type Cell struct {
 	Number *float64 `json:"number,omitempty"`
 	Text   string   `json:"text,omitempty"`
@@ -64,11 +63,19 @@ const (
 
 // Describe returns the description of a table, with the cells asked for as pairs of row and column.
 func Describe(t *dataset.Table, cells [][2]int) Table {
+	d, _ := DescribeEach(t, cells, func(int) error { return nil })
+	return d
+}
+
+// DescribeEach is Describe for a table that may be large: before column j it calls beside(j), whose error ends it.
+func DescribeEach(t *dataset.Table, cells [][2]int, beside func(column int) error) (Table, error) {
 	d := Table{Name: t.Name, Rows: t.Rows, Dialect: t.Dialect, Blank: t.BlankLines, Repaired: t.Repaired, LeftOut: t.LeftOut,
 		Warnings: slices.Clone(t.Warnings), Guess: t.GuessTarget()}
 	for j := range t.Columns {
-		c := &t.Columns[j]
-		d.Columns = append(d.Columns, Column{Name: c.Name, Kind: c.Kind, Missing: c.Missing, Values: values(c)})
+		if err := beside(j); err != nil {
+			return Table{}, err
+		}
+		d.Columns = append(d.Columns, describe(&t.Columns[j]))
 	}
 	for row := range min(t.Rows, previewRows) {
 		line := make([]*string, len(t.Columns))
@@ -82,44 +89,49 @@ func Describe(t *dataset.Table, cells [][2]int) Table {
 	for _, at := range cells {
 		d.Cells = append(d.Cells, cell(t, at[0], at[1]))
 	}
+	return d, nil
+}
+
+func describe(c *dataset.Column) Column {
+	d := Column{Name: c.Name, Kind: c.Kind, Missing: c.Missing, Marks: slices.Clone(c.Marks), Odd: c.Odd, Form: c.Form,
+		Distinct: max(len(c.Values), len(c.Levels)), Notes: slices.Clone(c.Notes)}
+	var counts []int
+	if c.Codes != nil {
+		counts = countCodes(c.Codes, d.Distinct)
+	}
+	if c.Values != nil && len(c.Values) <= mostValues {
+		d.Values = make([]Value, len(c.Values))
+		for code, text := range c.Values {
+			d.Values[code] = Value{text, counts[code]}
+		}
+	}
+	if c.Kind == dataset.Numeric && c.IsNumber() {
+		d.Histogram = histogram(c, counts)
+	}
 	return d
 }
 
-func values(c *dataset.Column) []Value {
-	if c.Values == nil || len(c.Values) > mostValues {
-		return nil
+// countCodes returns how many rows have each code.
+func countCodes(codes *dataset.Codes, n int) []int {
+	counts := make([]int, n+1) // the first is that of missing cells
+	for row := range codes.Len() {
+		counts[codes.At(row)+1]++
 	}
-	list := make([]Value, len(c.Values))
-	for i, text := range c.Values {
-		list[i].Text = text
-	}
-	for row := range c.Codes.Len() {
-		if code := c.Codes.At(row); code >= 0 {
-			list[code].Rows++
-		}
-	}
-	return list
+	return counts[1:]
 }
 
 func cell(t *dataset.Table, row, column int) *Cell {
 	if row < 0 || row >= t.Rows || column < 0 || column >= len(t.Columns) {
 		return nil
 	}
-	text, ok := t.Columns[column].Text(row)
+	c := &t.Columns[column]
+	text, ok := c.Text(row)
 	if !ok {
 		return nil
 	}
-	if number, ok := dataset.ParseNumber(text); ok {
+	if c.IsNumber() {
+		number := c.Number(row)
 		return &Cell{Number: &number}
 	}
 	return &Cell{Text: text}
-}
-
-// ReadAs says in words how the file was read: "comma between values, UTF-8, first row = names".
-func (t Table) ReadAs() string {
-	between, known := map[string]string{",": "comma", ";": "semicolon", "\t": "tab", "|": "bar"}[t.Dialect.Delimiter]
-	if !known {
-		between = fmt.Sprintf("%q", t.Dialect.Delimiter)
-	}
-	return between + " between values, UTF-8, first row = names"
 }

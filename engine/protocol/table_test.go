@@ -4,7 +4,9 @@ import (
 	"context"
 	"encoding/json"
 	"fmt"
+	"math"
 	"os"
+	"slices"
 	"strings"
 	"testing"
 
@@ -86,14 +88,99 @@ func TestDescribeSharesNothing(t *testing.T) {
 }
 
 func TestReadAs(t *testing.T) {
-	for delimiter, want := range map[string]string{
-		",": "comma between values, UTF-8, first row = names", ";": "semicolon between values, UTF-8, first row = names",
-		"\t": "tab between values, UTF-8, first row = names", "|": "bar between values, UTF-8, first row = names",
-		"~": `"~" between values, UTF-8, first row = names`,
-	} {
-		table := protocol.Table{Dialect: dataset.Dialect{Delimiter: delimiter}}
-		if got := table.ReadAs(); got != want {
-			t.Errorf("ReadAs() with %q = %q, want %q", delimiter, got, want)
+	tests := []struct {
+		dialect dataset.Dialect
+		want    string
+	}{
+		{dataset.Dialect{Delimiter: ",", Encoding: "UTF-8", Header: true}, "comma between values, UTF-8, first row = names"},
+		{dataset.Dialect{Delimiter: ";", Encoding: "Windows-1252", Decimal: ",", Header: true},
+			"semicolon between values, decimal comma, Windows-1252, first row = names"},
+		{dataset.Dialect{Delimiter: "\t", Encoding: "UTF-8", Decimal: "."}, "tab between values, UTF-8, no names in the file"},
+		{dataset.Dialect{Delimiter: "|", Header: true, Preamble: 2, Comments: 1, Packed: true},
+			"bar between values, first row = names, 2 title lines left out, 1 remark left out, unpacked"},
+		{dataset.Dialect{Delimiter: "~", Quote: "'", Escape: "\\", Header: true},
+			`"~" between values, single quotes around values, \ before a quote inside a value, first row = names`},
+	}
+	for _, test := range tests {
+		if got := (protocol.Table{Dialect: test.dialect}).ReadAs(); got != test.want {
+			t.Errorf("ReadAs() = %q, want %q", got, test.want)
 		}
+	}
+}
+
+// TestHistogram has numbers in all shapes of a column.
+func TestHistogram(t *testing.T) {
+	nan := math.NaN()
+	many := make([]float64, 301)
+	for i := range many {
+		many[i] = float64(i) / 300
+	}
+	tests := []struct {
+		name        string
+		numbers     []float64
+		least, most float64
+		bins        int
+	}{
+		{"integers", []float64{3, 1, nan, 2, 2}, 0.5, 3.5, 3},
+		{"integers at equal steps", []float64{17, 90, 40, 41}, 16.5, 91.5, 25}, // three each
+		{"one integer", []float64{7, 7}, 6.5, 7.5, 1},
+		{"thirty integers", []float64{0, 29}, -0.5, 29.5, 30},
+		{"thirty-one integers", []float64{0, 30}, -0.5, 31.5, 16},
+		{"fractions", many, 0, 1, 30},
+		{"one fraction", []float64{0.5, 0.5}, 0.5, 0.5, 1},
+		{"all there is", []float64{-math.MaxFloat64, 0, math.MaxFloat64}, -math.MaxFloat64, math.MaxFloat64, 30},
+		{"large integers", []float64{1e300, 2e300}, 1e300, 2e300, 30},
+		{"next to nothing", []float64{0, math.SmallestNonzeroFloat64}, 0, math.SmallestNonzeroFloat64, 1},
+	}
+	for _, test := range tests {
+		plain := dataset.Column{Name: "x", Kind: dataset.Numeric, Numbers: test.numbers}
+		coded := dataset.Column{Name: "x", Kind: dataset.Numeric, Codes: new(dataset.Codes)}
+		present := 0
+		for _, x := range test.numbers {
+			if x == x && !slices.Contains(coded.Levels, x) {
+				coded.Levels = append(coded.Levels, x)
+			}
+		}
+		slices.Sort(coded.Levels)
+		for _, x := range test.numbers {
+			if x == x {
+				present++
+			}
+			coded.Codes.Append(int32(slices.Index(coded.Levels, x)))
+		}
+		for shape, column := range map[string]dataset.Column{"numbers": plain, "codes": coded} {
+			h := protocol.Describe(&dataset.Table{Rows: len(test.numbers), Columns: []dataset.Column{column}}, nil).Columns[0].Histogram
+			if h == nil || h.Least != test.least || h.Most != test.most || len(h.Counts) != test.bins {
+				t.Errorf("%s as %s: %+v, want %d bins from %v to %v", test.name, shape, h, test.bins, test.least, test.most)
+				continue
+			}
+			sum := 0
+			for _, n := range h.Counts {
+				sum += n
+			}
+			if sum != present || h.Counts[0] == 0 || test.name != "integers at equal steps" && test.name != "thirty-one integers" && h.Counts[len(h.Counts)-1] == 0 {
+				t.Errorf("%s as %s: counts %v, want %d in all, and some at either end", test.name, shape, h.Counts, present)
+			}
+		}
+	}
+	empty := dataset.Column{Name: "x", Kind: dataset.Numeric, Numbers: []float64{nan}, Missing: 1}
+	if h := protocol.Describe(&dataset.Table{Rows: 1, Columns: []dataset.Column{empty}}, nil).Columns[0].Histogram; h != nil {
+		t.Errorf("without numbers the histogram is %+v, want none", h)
+	}
+}
+
+// TestDescribeTakesOver: what the reader found out about a column and a file is all in the description.
+func TestDescribeTakesOver(t *testing.T) {
+	marks := []dataset.Mark{{Text: "NA", Rows: 2}, {Text: "", Rows: 1}}
+	column := dataset.Column{Name: "x", Kind: dataset.Numeric, Numbers: []float64{1.5, math.NaN()}, Missing: 1, Odd: 1, Marks: marks,
+		Form: dataset.Form{Decimal: ",", Unit: "%"}, Notes: []string{"a note"}}
+	d := protocol.Describe(&dataset.Table{Rows: 2, Columns: []dataset.Column{column}, Repaired: 3, LeftOut: 4}, [][2]int{{0, 0}, {1, 0}})
+	c := d.Columns[0]
+	if d.Repaired != 3 || d.LeftOut != 4 || c.Odd != 1 || c.Form != column.Form || c.Distinct != 0 ||
+		!slices.Equal(c.Marks, marks) || !slices.Equal(c.Notes, column.Notes) {
+		t.Errorf("Describe = %+v, want what the table has", d)
+	}
+	if d.Cells[0] == nil || d.Cells[0].Number == nil || *d.Cells[0].Number != 1.5 || d.Cells[1] != nil {
+		t.Errorf("the cells are %+v, want 1.5 and a missing one", d.Cells)
 	}
 }

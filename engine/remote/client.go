@@ -121,7 +121,7 @@ func (c *Client) control(r protocol.Request) {
 			c.await(r, answerWithin)
 		}
 	case stop && len(c.line) > 0:
-		if _, load := c.line[0].(protocol.Load); !load {
+		if _, load := c.line[0].(protocol.Load); !load || len(c.line) == 1 { // a table that others wait for is not the one meant
 			c.line = c.line[1:]
 			c.deliver(protocol.Refused{Kind: protocol.Cancelled, Message: "stopped"})
 		}
@@ -137,6 +137,9 @@ func (c *Client) await(r protocol.Request, within time.Duration) {
 // answered takes the deadline away if the event is the answer.
 func (c *Client) answered(e protocol.Event) {
 	answer := protocol.Final(e)
+	if _, preparing := e.(protocol.Preparing); preparing && c.awaits != nil {
+		c.deadline.Reset(answerWithin) // it was heard: the answer is being written down
+	}
 	switch c.awaits.(type) {
 	case protocol.Pause:
 		_, paused := e.(protocol.Paused)

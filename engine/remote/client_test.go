@@ -73,7 +73,7 @@ func (w *world) end() []string {
 	synctest.Wait()
 	w.over.Store(true)
 	w.mu.Lock()
-	log := slices.CompactFunc(slices.Clone(w.log), func(a, b string) bool { return a == "← progress" && a == b })
+	log := slices.CompactFunc(slices.Clone(w.log), func(a, b string) bool { return (a == "← progress" || a == "← preparing") && a == b })
 	w.mu.Unlock()
 	w.Send(protocol.Load{Name: "end"})
 	w.settle()
@@ -166,6 +166,13 @@ func (w *worker) handle(ctx context.Context, r protocol.Request, emit func(proto
 				emit(protocol.Progress{})
 			}
 			emit(protocol.Trained{})
+		case r.Target == "thorough": // and writes its answer down for long
+			<-ctx.Done()
+			for range 50 {
+				time.Sleep(100 * time.Millisecond)
+				emit(protocol.Preparing{})
+			}
+			emit(protocol.Trained{Steps: 7})
 		case r.Target == "crash":
 			w.die()
 		default:
@@ -330,6 +337,18 @@ func TestClient(t *testing.T) {
 			time.Sleep(10 * time.Second)
 		}, []string{"worker 1", "ready", "worker 1 reads a", "← loaded: a", "worker 1 trains chatter", "← progress", "← refused: crashed",
 			"worker 2", "ready", "worker 2 reads a"}},
+		{"an answer to a stop that takes long", nil, func(w *world) {
+			w.do(a)
+			w.do(named("thorough"))
+			w.do(protocol.Stop{})
+			time.Sleep(10 * time.Second)
+		}, []string{"worker 1", "ready", "worker 1 reads a", "← loaded: a", "worker 1 trains thorough", "← preparing", "← trained: 7"}},
+		{"a stop before a table has a worker", []nature{sound, mute, sound}, func(w *world) {
+			w.do(a)
+			w.do(b)
+			w.do(protocol.Stop{})
+			time.Sleep(time.Minute)
+		}, []string{"worker 1", "ready", "worker 1 reads a", "← loaded: a", "worker 2", "← refused: cancelled", "worker 3", "ready", "worker 3 reads a"}},
 		{"a stop in the queue before a table", nil, func(w *world) {
 			w.do(a)
 			w.do(named("y"))

@@ -115,6 +115,9 @@ type File struct {
 // NewFile wraps a File or Blob.
 func NewFile(value js.Value) *File { return &File{value: value} }
 
+// Size returns the number of bytes of the file.
+func (f *File) Size() int64 { return int64(f.value.Get("size").Float()) }
+
 // Read copies the next bytes of the file. It waits for the browser.
 func (f *File) Read(p []byte) (int, error) {
 	if f.reader.IsUndefined() {

@@ -14,7 +14,7 @@ type Handler func(ctx context.Context, r protocol.Request, emit func(protocol.Ev
 const (
 	// yieldEach is how long a request works between two looks at the port; a look costs about 20 µs.
 	yieldEach = 10 * time.Millisecond
-	// sendEach is the pace of progress events: ten a second are all that a person can follow.
+	// sendEach is the pace of events that say how far something is: ten a second are all that a person can follow.
 	sendEach = 100 * time.Millisecond
 )
 
@@ -49,7 +49,7 @@ type server struct {
 	paused  chan struct{}      // closed by Resume and Stop; nil if nothing is paused
 
 	yielded, sent time.Time
-	held          protocol.Event // the newest progress that came too early to be sent, nil for none
+	held          protocol.Event // the newest paced event that came too early to be sent, nil for none
 }
 
 // receive takes messages in while the handler works: a control at once, a request into the line.
@@ -77,6 +77,9 @@ func (s *server) receive(work chan<- call) {
 		}
 		if load, ok := r.(protocol.Load); ok {
 			load.File = m.File
+			if sized, ok := m.File.(interface{ Size() int64 }); ok && load.Size == 0 {
+				load.Size = sized.Size()
+			}
 			r = load
 		}
 		ctx, cancel := context.WithCancel(context.Background())
@@ -179,17 +182,30 @@ func (s *server) emit(id int, e protocol.Event) error {
 		now = time.Now()
 		s.yielded = now
 	}
-	if _, progress := e.(protocol.Progress); progress {
-		if now.Sub(s.sent) < sendEach {
-			s.held = e
-			return nil
+	if !paced(e) {
+		if err := s.flush(id); err != nil {
+			return err
 		}
-		s.sent, s.held = now, nil
+		return s.send(id, e)
 	}
+	if now.Sub(s.sent) < sendEach {
+		s.held = e
+		return nil
+	}
+	s.sent, s.held = now, nil
 	return s.send(id, e)
 }
 
-// flush sends the progress that is held back, so that the last one before an end is always seen.
+// paced reports whether a newer event of the kind says all that an older one does.
+func paced(e protocol.Event) bool {
+	switch e.(type) {
+	case protocol.Reading, protocol.Preparing, protocol.Progress:
+		return true
+	}
+	return false
+}
+
+// flush sends the event that is held back, so that the last one before another or an end is always seen.
 func (s *server) flush(id int) error {
 	held := s.held
 	s.held = nil

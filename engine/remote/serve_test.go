@@ -229,6 +229,67 @@ func TestServe(t *testing.T) {
 	}
 }
 
+// Events that say how far something is come ten times a second, in their order with the others, and the last one always.
+func TestServePaces(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		s := serve(func(ctx context.Context, r protocol.Request, emit func(protocol.Event)) {
+			for i := range 250 {
+				time.Sleep(stepTakes)
+				emit(protocol.Reading{Bytes: int64(i + 1), Size: 250})
+				if i == 120 {
+					emit(protocol.Peeked{})
+				}
+			}
+			for i := range 250 {
+				time.Sleep(stepTakes)
+				emit(protocol.Preparing{Done: i + 1, Of: 250})
+			}
+			emit(protocol.Loaded{})
+		})
+		s.request(1, protocol.Load{Name: "a"})
+		time.Sleep(time.Second)
+		synctest.Wait()
+		s.Send(remote.Message{Lost: "the test is over"})
+		<-s.ended
+		close(s.in)
+		var got []string
+		for m := range s.in {
+			_, e, err := protocol.DecodeEvent(m.Body)
+			switch e := e.(type) {
+			case protocol.Reading:
+				got = append(got, fmt.Sprint("reading ", e.Bytes))
+			case protocol.Preparing:
+				got = append(got, fmt.Sprint("preparing ", e.Done))
+			default:
+				got = append(got, strings.TrimPrefix(describe(0, e, err), "0 "))
+			}
+		}
+		compare(t, got, []string{"reading 1", "reading 101", "reading 121", "peeked", "reading 201", "preparing 51", "preparing 151",
+			"preparing 250", "loaded: "})
+	})
+}
+
+// sized is a file that knows its size, as one of the browser does.
+type sized struct{ *strings.Reader }
+
+func TestServeFindsTheSize(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		var sizes []int64
+		s := serve(func(_ context.Context, r protocol.Request, emit func(protocol.Event)) {
+			sizes = append(sizes, r.(protocol.Load).Size)
+			emit(protocol.Loaded{})
+		})
+		for id, load := range []protocol.Load{{}, {Size: 7}} {
+			s.Send(remote.Message{Body: must(protocol.EncodeRequest(id+1, load)), File: sized{strings.NewReader("a,b\n")}})
+			time.Sleep(time.Second)
+		}
+		s.finish()
+		if !slices.Equal(sizes, []int64{4, 7}) {
+			t.Errorf("the sizes are %v, want that of the file, and that of the request", sizes)
+		}
+	})
+}
+
 func TestServeEndsWithTheOtherSide(t *testing.T) {
 	tests := []struct {
 		name   string

@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"drnet/engine/binarize"
+	"drnet/engine/dataset"
 )
 
 // A Model is all that is needed to answer for new rows: how their cells become bits, the rules, and what the
@@ -48,6 +49,22 @@ func (m *Model) Text() string {
 	if len(m.Rules) == 0 {
 		b.WriteString("IF   never\n")
 	}
-	fmt.Fprintf(&b, "THEN %s = %s\nELSE %s = %s\n", m.Target, m.Positive, m.Target, m.Negative)
+	fmt.Fprintf(&b, "THEN %s\nELSE %s\n", m.Says(true), m.Says(false))
 	return b.String()
+}
+
+// Says writes the answer where a rule fires, or the one elsewhere: "income = >50K", "price > 20".
+func (m *Model) Says(positive bool) string {
+	if positive {
+		return Says(m.Target, m.Positive)
+	}
+	return Says(m.Target, m.Negative)
+}
+
+// Says writes an answer as a sentence about the target: "income = >50K", or "price > 20" if the answer is a comparison.
+func Says(target, answer string) string {
+	if compare, ok := dataset.ParseComparison(answer); ok {
+		return target + " " + compare.String()
+	}
+	return target + " = " + answer
 }

@@ -1,0 +1,138 @@
+package engine
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"fmt"
+	"io"
+
+	"drnet/engine/dataset"
+	"drnet/engine/protocol"
+	"drnet/engine/sample"
+)
+
+// peekSize is how much of a file is shown while the rest is read: some thousand lines, read in a few milliseconds.
+const peekSize = 256 << 10
+
+// load reads a table. The one before it stays unless all goes well.
+func (s *Session) load(j job, r protocol.Load) (protocol.Event, error) {
+	if r.Sample != "" {
+		var err error
+		if r, err = sampled(r); err != nil {
+			return nil, err
+		}
+	}
+	if r.File == nil {
+		return nil, &refused{protocol.Unread, "the file did not arrive", "choose it once more"}
+	}
+	in := &source{job: j, from: r.File, size: r.Size}
+	head, err := in.head()
+	if err == nil && len(head) == peekSize && !r.Test {
+		peek(j, r, head)
+	}
+	o := r.Options
+	o.Size, o.Memory = r.Size, s.Memory
+	t, err := dataset.Read(j.ctx, r.Name, io.MultiReader(bytes.NewReader(head), in), o)
+	if in.err != nil {
+		return nil, &refused{protocol.Unread, "the file could not be read: " + in.err.Error(),
+			"it may have been changed or moved: choose it once more"}
+	}
+	if err != nil {
+		return nil, err
+	}
+	described, err := protocol.DescribeEach(t, r.Cells, func(column int) error { return j.prepare(column, len(t.Columns)) })
+	if err != nil {
+		return nil, err
+	}
+	if r.Test {
+		s.test = t
+	} else {
+		s.table, s.options, s.test = t, r.Options, nil
+	}
+	return protocol.Loaded{Table: described}, nil
+}
+
+// sampled writes a built-in table as the file to load.
+func sampled(r protocol.Load) (protocol.Load, error) {
+	built, ok := sample.Find(r.Sample)
+	if !ok {
+		return r, &refused{protocol.NoTable, fmt.Sprintf("there is no built-in table %q", r.Sample), "the command drnet sample lists them"}
+	}
+	var csv bytes.Buffer
+	if err := built.WriteCSV(&csv); err != nil {
+		return r, err
+	}
+	r.File, r.Name, r.Size = &csv, built.Name+".csv", int64(csv.Len())
+	return r, nil
+}
+
+// peek shows the lines at the beginning of a file. What is wrong with them is left to the reading of the whole file.
+func peek(j job, r protocol.Load, head []byte) {
+	o := r.Options
+	o.Sample = 0
+	t, err := dataset.Read(j.ctx, r.Name, bytes.NewReader(wholeLines(head)), o)
+	if err == nil {
+		j.emit(protocol.Peeked{Table: protocol.Describe(t, nil)})
+	}
+}
+
+// wholeLines returns the head without a last line that is cut off. Nothing is left of what has no lines, such as a
+// compressed file.
+func wholeLines(head []byte) []byte {
+	for _, packed := range []string{"\x1f\x8b", "PK\x03\x04"} {
+		if bytes.HasPrefix(head, []byte(packed)) {
+			return nil
+		}
+	}
+	switch {
+	case bytes.HasPrefix(head, []byte("\xff\xfe")): // UTF-16: two bytes a character, the lower one first
+		return head[:cutWide(head, "\n\x00")]
+	case bytes.HasPrefix(head, []byte("\xfe\xff")):
+		return head[:cutWide(head, "\x00\n")]
+	}
+	end := bytes.LastIndexByte(head, '\n')
+	if end < 0 {
+		end = bytes.LastIndexByte(head, '\r')
+	}
+	return head[:end+1]
+}
+
+// cutWide returns the end of the last line feed of a text with two bytes a character.
+func cutWide(head []byte, feed string) int {
+	for end := len(head) &^ 1; end > 1; end -= 2 {
+		if string(head[end-2:end]) == feed {
+			return end
+		}
+	}
+	return 0
+}
+
+// source reads a file, tells how far it is, and remembers that it failed, which is no fault of the table.
+type source struct {
+	job
+	from       io.Reader
+	read, size int64
+	err        error
+}
+
+// Read reads the next bytes. It fails when the request is stopped.
+func (s *source) Read(p []byte) (int, error) {
+	if err := s.ctx.Err(); err != nil {
+		return 0, err
+	}
+	n, err := s.from.Read(p)
+	s.read += int64(n)
+	if err != nil && err != io.EOF && !errors.Is(err, context.Canceled) {
+		s.err = err
+	}
+	s.emit(protocol.Reading{Bytes: s.read, Size: s.size})
+	return n, err
+}
+
+// head reads the beginning of the file, which is all of a small one.
+func (s *source) head() ([]byte, error) {
+	head := make([]byte, peekSize)
+	n, err := io.ReadFull(s, head)
+	return head[:n], err
+}

@@ -1,0 +1,203 @@
+package engine
+
+import (
+	"fmt"
+	"slices"
+
+	"drnet/engine/binarize"
+	"drnet/engine/dataset"
+	"drnet/engine/drnet"
+	"drnet/engine/protocol"
+	"drnet/engine/rule"
+)
+
+// plan is a training before its first step.
+type plan struct {
+	target      *dataset.Target
+	encoder     *binarize.Encoder
+	config      drnet.Config
+	notes       []string // what was taken for granted
+	rows        chosen   // to train on
+	testRows    chosen   // to test on
+	train, test part     // the same, once they are encoded; test.x is nil if there are none
+	started     protocol.Started
+}
+
+// chosen are some rows of a table and their classes.
+type chosen struct {
+	table     *dataset.Table
+	rows      []int32
+	positives []bool
+}
+
+// choose returns the rows of a target at the positions.
+func choose(t *dataset.Table, y *dataset.Target, positions []int32) chosen {
+	c := chosen{t, make([]int32, len(positions)), make([]bool, len(positions))}
+	for i, k := range positions {
+		c.rows[i], c.positives[i] = y.Rows[k], y.Positives[k]
+	}
+	return c
+}
+
+// count returns how many rows are positive.
+func (c chosen) count() int {
+	n := 0
+	for _, yes := range c.positives {
+		if yes {
+			n++
+		}
+	}
+	return n
+}
+
+// plan does everything that comes before a training but the encoding of its rows.
+func (s *Session) plan(j job, r protocol.Train) (*plan, error) {
+	if s.table == nil {
+		return nil, errNoTable
+	}
+	if err := r.Network.Validate(); err != nil {
+		return nil, err
+	}
+	if err := r.Encoding.Validate(); err != nil {
+		return nil, err
+	}
+	target, err := s.table.Target(r.Target, r.Positive)
+	if err != nil {
+		return nil, err
+	}
+	columns, err := s.columns(target.Column, r.Ignore)
+	if err != nil {
+		return nil, err
+	}
+	if err := j.prepare(0, len(columns)); err != nil {
+		return nil, err
+	}
+	kept := usable(s.table, target, columns, r.Encoding.Policy)
+	split, err := s.split(kept, r.Split)
+	if err != nil {
+		return nil, err
+	}
+	p := &plan{target: target, rows: choose(s.table, kept, split.train), testRows: choose(s.table, kept, split.test)}
+	if err := learnable(target.Name, p.rows); err != nil {
+		return nil, err
+	}
+	if p.encoder, err = fit(j, p.rows, columns, r.Encoding); err != nil {
+		return nil, err
+	}
+	if s.test != nil {
+		if p.testRows, err = p.testTable(s, r); err != nil {
+			return nil, err
+		}
+	}
+	p.start(r, len(target.Rows)-len(kept.Rows))
+	return p, nil
+}
+
+// fit makes the encoder, one column after the other.
+func fit(j job, from chosen, columns []int, o binarize.Options) (*binarize.Encoder, error) {
+	e, err := binarize.Fit(from.table, from.rows, nil, o) // what is wrong with the options, and what is said without a column
+	if !isKind(err, dataset.NoUsableFeatures) {
+		return nil, err
+	}
+	for i, column := range columns {
+		if err := j.prepare(i, len(columns)); err != nil {
+			return nil, err
+		}
+		one, err := binarize.Fit(from.table, from.rows, []int{column}, o)
+		switch {
+		case isKind(err, dataset.NoUsableFeatures):
+		case err != nil:
+			return nil, err
+		case e == nil:
+			e = one
+		default:
+			e.Columns = append(e.Columns, one.Columns...)
+		}
+	}
+	if e == nil {
+		return nil, err
+	}
+	return e, nil
+}
+
+// testTable returns the rows of the test table that can be used.
+func (p *plan) testTable(s *Session, r protocol.Train) (chosen, error) {
+	t, note, err := byPosition(s.test, namesOf(s.table), r.Target, p.encoder)
+	if err != nil {
+		return chosen{}, err
+	}
+	if note != "" {
+		p.notes = append(p.notes, "test table: "+note)
+	}
+	target, err := t.Labels(r.Target, p.target.Positive, p.target.Negative)
+	if err != nil {
+		return chosen{}, err
+	}
+	for _, note := range target.Notes {
+		p.notes = append(p.notes, "test table: "+note)
+	}
+	if missing := t.Columns[target.Column].Missing; missing > 0 {
+		p.notes = append(p.notes, fmt.Sprintf("test table: %s no label and %s not count", count(missing, "row has", "rows have"), verb(missing, "does", "do")))
+	}
+	columns, err := columnsIn(t, p.encoder)
+	if err != nil {
+		return chosen{}, err
+	}
+	kept := usable(t, target, columns, r.Encoding.Policy)
+	if len(kept.Rows) == 0 {
+		return chosen{}, &dataset.Error{Kind: dataset.TooFewRows, Hint: "choose a test table with such rows, or none",
+			Message: fmt.Sprintf("the test table has no row with %s or %s that can be used", rule.Says(r.Target, target.Positive), rule.Says(r.Target, target.Negative))}
+	}
+	return chosen{t, kept.Rows, kept.Positives}, nil
+}
+
+// columnsIn returns the columns of a table that an encoder asks about.
+func columnsIn(t *dataset.Table, e *binarize.Encoder) ([]int, error) {
+	columns := make([]int, len(e.Columns))
+	for i, c := range e.Columns {
+		if columns[i] = t.Column(c.Name); columns[i] < 0 {
+			return nil, lacks(c.Name)
+		}
+	}
+	return columns, nil
+}
+
+func (p *plan) start(r protocol.Train, dropped int) {
+	p.config = r.Network.Complete(len(p.rows.rows))
+	p.config.Simplify = rule.NewSimplifier(p.encoder.Features()).Simplify
+	p.started = protocol.Started{Rows: len(p.rows.rows), TestRows: len(p.testRows.rows), Features: p.encoder.Bits(),
+		Network: p.config, Notes: p.notes, Unnamed: p.target.Unlabelled, Dropped: dropped, Positive: p.target.Positive, Negative: p.target.Negative}
+	if r.Network.Batch > p.config.Batch {
+		p.started.Asked = r.Network.Batch
+	}
+	judged := p.rows
+	if len(p.testRows.rows) > 0 {
+		judged = p.testRows
+	}
+	positives := judged.count()
+	p.started.Majority = float64(max(positives, len(judged.rows)-positives)) / float64(len(judged.rows))
+}
+
+// planned answers what a training would start with.
+func (s *Session) planned(j job, r protocol.Train) (protocol.Event, error) {
+	p, err := s.plan(j, r)
+	if err != nil {
+		return nil, err
+	}
+	out := protocol.Planned{Started: p.started}
+	for i, c := range p.encoder.Columns {
+		if err := j.prepare(i, len(p.encoder.Columns)); err != nil {
+			return nil, err
+		}
+		one := binarize.Encoder{Columns: p.encoder.Columns[i : i+1]}
+		column := &s.table.Columns[s.table.Column(c.Name)]
+		look := lookAt(column, p.rows)
+		planning := protocol.Planning{Name: c.Name, Features: one.Bits(), Thresholds: slices.Clone(c.Thresholds),
+			Values: len(c.Values), Missable: c.Missable, Notes: look.notes()}
+		if len(c.Values) > 1 {
+			planning.Others = max(look.values-len(c.Values), 0)
+		}
+		out.Columns = append(out.Columns, planning)
+	}
+	return out, nil
+}

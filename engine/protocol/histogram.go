@@ -1,0 +1,63 @@
+package protocol
+
+import (
+	"math"
+
+	"drnet/engine/dataset"
+)
+
+const (
+	mostBins = 30
+	// exact is the span of integers up to which they are counted as integers; float64 holds halves of that size.
+	exact = 1 << 50
+)
+
+// histogram counts the numbers of a column, whose codes have these counts if it has codes; nil if it has no number.
+func histogram(c *dataset.Column, counts []int) *Histogram {
+	numbers, weight := c.Numbers, func(int) int { return 1 }
+	if c.Codes != nil {
+		numbers, weight = c.Levels, func(i int) int { return counts[i] }
+	}
+	least, most, whole := math.Inf(1), math.Inf(-1), true
+	for _, x := range numbers {
+		if x == x {
+			least, most = min(least, x), max(most, x)
+			whole = whole && x == math.Trunc(x)
+		}
+	}
+	if least > most {
+		return nil
+	}
+	h := newHistogram(least, most, whole)
+	from, last := half(h.Least), len(h.Counts)-1
+	width := half(h.Most) - from
+	for i, x := range numbers {
+		switch {
+		case x != x:
+		case last == 0:
+			h.Counts[0] += weight(i)
+		default:
+			h.Counts[min(int((half(x)-from)/width*float64(last+1)), last)] += weight(i)
+		}
+	}
+	return h
+}
+
+// newHistogram returns empty bins: for integers, each has as many of them.
+func newHistogram(least, most float64, whole bool) *Histogram {
+	if !whole || !(most-least < exact) || math.Abs(least) > exact {
+		bins := mostBins
+		if !(half(most)-half(least) > 0) {
+			bins = 1
+		}
+		return &Histogram{Least: least, Most: most, Counts: make([]int, bins)}
+	}
+	integers := int64(most-least) + 1
+	each := (integers + mostBins - 1) / mostBins
+	bins := (integers + each - 1) / each
+	return &Histogram{Least: least - 0.5, Most: least - 0.5 + float64(bins*each), Counts: make([]int, bins)}
+}
+
+// half halves a number, because the width between two of them may overflow. The conversion keeps compilers from fusing
+// it with the subtraction behind it.
+func half(x float64) float64 { return float64(x / 2) }

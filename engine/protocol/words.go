@@ -1,0 +1,41 @@
+package protocol
+
+import (
+	"fmt"
+	"strings"
+)
+
+// delimiters are the names of the usual ones.
+var delimiters = map[string]string{",": "comma", ";": "semicolon", "\t": "tab", "|": "bar", " ": "blank"}
+
+// ReadAs says in words how the file was read: "semicolon between values, decimal comma, Windows-1252, first row = names".
+func (t Table) ReadAs() string {
+	d := t.Dialect
+	between, known := delimiters[d.Delimiter]
+	if !known {
+		between = fmt.Sprintf("%q", d.Delimiter)
+	}
+	said := []string{between + " between values"}
+	say := func(when bool, format string, values ...any) {
+		if when {
+			said = append(said, fmt.Sprintf(format, values...))
+		}
+	}
+	say(d.Quote == "'", "single quotes around values")
+	say(d.Escape != "", "%s before a quote inside a value", d.Escape)
+	say(d.Decimal == ",", "decimal comma")
+	say(d.Encoding != "", "%s", d.Encoding)
+	say(d.Header, "first row = names")
+	say(!d.Header, "no names in the file")
+	say(d.Preamble > 0, "%s left out", many(d.Preamble, "title line"))
+	say(d.Comments > 0, "%s left out", many(d.Comments, "remark"))
+	say(d.Packed, "unpacked")
+	return strings.Join(said, ", ")
+}
+
+func many(n int, noun string) string {
+	if n == 1 {
+		return "1 " + noun
+	}
+	return fmt.Sprintf("%d %ss", n, noun)
+}
