@@ -3,6 +3,7 @@ package state
 import (
 	"cmp"
 	"maps"
+	"math"
 	"slices"
 	"strconv"
 	"strings"
@@ -169,7 +170,7 @@ func Frequent(c *protocol.Column) []protocol.Value {
 // Spread says what the cells of a column are like: "17 to 90", "Private 69.7 %, State-gov 4.0 % and 6 more".
 func Spread(c *protocol.Column, rows int) string {
 	if h := c.Histogram; h != nil && c.Kind == dataset.Numeric {
-		return dataset.FormatNumber(h.Least) + " to " + dataset.FormatNumber(h.Most)
+		return rangeInWords(h)
 	}
 	values := Frequent(c)
 	if len(values) == 0 || rows == 0 {
@@ -188,6 +189,19 @@ func Spread(c *protocol.Column, rows int) string {
 		text += " and " + Count(n) + " more"
 	}
 	return text
+}
+
+// rangeInWords says which numbers a histogram is of. Bins of integers begin and end halfway between two of them, and the
+// last one may end behind the greatest.
+func rangeInWords(h *protocol.Histogram) string {
+	least, most := dataset.FormatNumber(h.Least), dataset.FormatNumber(h.Most)
+	if x := h.Least + 0.5; x == math.Trunc(x) && len(h.Counts) > 0 && math.Mod(h.Most-h.Least, float64(len(h.Counts))) == 0 {
+		least, most = dataset.FormatNumber(x), dataset.FormatNumber(h.Most-0.5)
+		if h.Most-h.Least > float64(len(h.Counts)) {
+			return least + " to at most " + most
+		}
+	}
+	return least + " to " + most
 }
 
 // Gives says how many questions a column gives, "" if that is not known.

@@ -111,39 +111,3 @@ func (s State) Redialled() bool {
 	was.Missing, now.Missing = strings.Join(was.marks(), " "), strings.Join(now.marks(), " ")
 	return was != now
 }
-
-// ReadAs says in words how a file was read: "comma between values, UTF-8, first row = names".
-func ReadAs(d dataset.Dialect) string {
-	between := "“" + d.Delimiter + "”"
-	for _, known := range Delimiters {
-		if string(known.Rune) == d.Delimiter {
-			between = known.Name
-		}
-	}
-	words := []string{between + " between values"}
-	switch d.Decimal {
-	case ",":
-		words = append(words, "decimal comma")
-	case ".":
-		words = append(words, "decimal point")
-	}
-	if d.Encoding != "" {
-		words = append(words, d.Encoding)
-	}
-	if d.Header {
-		words = append(words, "first row = names")
-	} else {
-		words = append(words, "no names in the file")
-	}
-	if d.Packed {
-		words = append(words, "unpacked")
-	}
-	text := strings.Join(words, ", ")
-	if d.Preamble > 0 {
-		text += "; " + Plural(d.Preamble, "line", "lines") + " above left out"
-	}
-	if d.Comments > 0 {
-		text += "; " + Plural(d.Comments, "line", "lines") + " that are no rows left out"
-	}
-	return text
-}

@@ -60,8 +60,7 @@ func (s State) BoundComplaint() string {
 		return "Type the number that splits the rows in two."
 	}
 	if h := c.Histogram; h != nil && (x < h.Least || x > h.Most) {
-		return fmt.Sprintf("Type a number between %s and %s, the least and the greatest of the column.",
-			dataset.FormatNumber(h.Least), dataset.FormatNumber(h.Most))
+		return "No row lies beyond that: the numbers go from " + rangeInWords(h) + "."
 	}
 	return ""
 }

@@ -95,7 +95,7 @@ func kindChoice(s state.State, r *Root, j int) app.UI {
 	}
 	known := false
 	for _, k := range state.Kinds {
-		values = append(values, [2]string{string(k), state.KindInWords(k)})
+		values = append(values, [2]string{string(k), state.KindInShort(k)})
 		known = known || k == kind
 	}
 	if !known {
@@ -127,7 +127,7 @@ func sketch(c *protocol.Column) app.UI {
 	}
 	drawing := bars.Scene()
 	return svg(part, drawing.Width, drawing.Height, "").Aria("hidden", "true"). // the words beside it say the same
-		Body(app.Range(drawing.Items).Slice(func(i int) app.UI { return path(drawing.Items[i].Class, drawing.Items[i].Path) }))
+											Body(app.Range(drawing.Items).Slice(func(i int) app.UI { return path(drawing.Items[i].Class, drawing.Items[i].Path) }))
 }
 
 // facts tells in words what is known of a column.
@@ -170,7 +170,7 @@ func acts(s state.State, r *Root, j int) app.UI {
 		app.Label().Class("predict").For(id).Body(
 			app.Input().Type("radio").Name("target").ID(id).Checked(j == s.Setup.Target).
 				OnChange(r.on(state.TargetChosen{Column: j}), j),
-			app.Text("predict"), unseen(" "+c.Name)),
+			app.Text("Predict"), unseen(" "+c.Name)),
 		some(edit))
 }
 

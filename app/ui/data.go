@@ -59,7 +59,7 @@ func dataStep(s state.State, r *Root) app.UI {
 	t := s.Table
 	return step("data", "1", "Data",
 		app.P().Body(app.Strong().Class("file-name").Text(t.Name), app.Text(": "+state.Plural(t.Rows, "row", "rows")+", "+state.Plural(len(t.Columns), "column", "columns"))),
-		app.P().Class("quiet").Text("Read as: "+state.ReadAs(t.Dialect)+"."),
+		app.P().Class("quiet").Text("Read as: "+t.ReadAs()+"."),
 		some(readingView(s, r), fileProblem(s, r)),
 		dialectForm(s, r),
 		some(warningsView(s, r)),

@@ -126,7 +126,7 @@ func handle(r *Root, h chart.Histogram, c *protocol.Column, j, i, n int, t state
 				r.send(state.CutMoved{Column: j, Index: i, To: valueAt(ctx, e, h)})
 			}
 		}, j, i, h.Least, h.Most).
-		On("lostpointercapture", dropped).
+		On("pointerup", dropped).On("pointercancel", dropped).
 		Body(
 			path("handle-room", "M"+x+" 0V"+floor),
 			path("handle-line", "M"+x+" 10V"+floor),

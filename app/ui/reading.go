@@ -131,7 +131,7 @@ func warningView(s state.State, r *Root, w state.Warning) app.UI {
 		remedies = append(remedies, app.Button().Type("button").Class("small").Aria("label", "Show the column "+name).
 			OnClick(r.on(state.ColumnsSought{Text: name}), "show", w.Column).Body(app.Text("Show"), unseen(" the column "+name)))
 		if w.Remedy && s.Table.Columns[w.Column].Kind != dataset.Binary {
-			remedies = append(remedies, app.Button().Type("button").Class("small").				OnClick(r.on(state.UseChosen{Column: w.Column}), "leave", w.Column).Body(app.Text("Leave out"), unseen(" "+name)))
+			remedies = append(remedies, app.Button().Type("button").Class("small").OnClick(r.on(state.UseChosen{Column: w.Column}), "leave", w.Column).Body(app.Text("Leave out"), unseen(" "+name)))
 		}
 	}
 	return app.Li().Body(app.Text(w.Text+" "), some(remedies...))
