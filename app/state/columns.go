@@ -36,6 +36,39 @@ func (s State) Shown() (columns []int, found int) {
 	return columns, found
 }
 
+const (
+	partColumns = 5 // columns that are drawn at once, in a few milliseconds
+	partRows    = 4 // first rows that are
+	partsAtOnce = 2 // when others take the place of those that are drawn
+)
+
+// Drawing reports whether there are more columns or first rows to draw than are drawn.
+func (s State) Drawing() bool {
+	columns, _ := s.Shown()
+	seen := s.Seen()
+	return s.View.Drawn*partColumns < len(columns) || seen != nil && (s.View.Drawn+1)*partRows < len(seen.Preview)
+}
+
+// Seen returns the table whose first rows are shown: the one that is being read as far as it is known, or else the one
+// that was read; nil if there is none.
+func (s State) Seen() *protocol.Table {
+	if s.Peek != nil {
+		return s.Peek
+	}
+	return s.Table
+}
+
+// Profiles returns the columns that are to be drawn.
+func (s State) Profiles() []int {
+	columns, _ := s.Shown()
+	return columns[:min(len(columns), s.View.Drawn*partColumns)]
+}
+
+// PreviewRows returns those of the first rows of a table that are to be drawn.
+func (s State) PreviewRows(t *protocol.Table) [][]*string {
+	return t.Preview[:min(len(t.Preview), (s.View.Drawn+1)*partRows)]
+}
+
 // Page returns the page in sight, from 0: one of those that there are if nothing is sought.
 func (s State) Page() int {
 	if s.Table == nil {

@@ -110,10 +110,20 @@ func (s State) texts(c *protocol.Column) []string {
 	var list []string
 	if p := s.Planning(c.Name); p != nil {
 		for _, x := range p.Thresholds {
-			list = append(list, dataset.FormatNumber(x))
+			list = append(list, readable(x))
 		}
 	}
 	return list
+}
+
+// readable writes a number with as many digits as people read: 35.7 for 35.699999999999996.
+func readable(x float64) string {
+	const digits = 7
+	rounded, err := strconv.ParseFloat(strconv.FormatFloat(x, 'g', digits, 64), 64)
+	if err != nil {
+		return dataset.FormatNumber(x)
+	}
+	return dataset.FormatNumber(rounded)
 }
 
 // Opened returns the column whose thresholds are edited, -1 for none.
@@ -280,7 +290,7 @@ func (at scale) write(x float64) string {
 	const rounding = 1e-9 // of the logarithm of a power of ten
 	decimals := max(0, int(math.Ceil(-math.Log10(at.step)-rounding)))
 	if x != math.Round(x/at.step)*at.step {
-		return dataset.FormatNumber(x)
+		return readable(x)
 	}
 	text := strconv.FormatFloat(x, 'f', decimals, 64)
 	if y, ok := dataset.ParseNumber(text); ok {

@@ -63,6 +63,9 @@ type (
 	PageTurned    struct{ To int }
 )
 
+// Drew says that the page has had time for other things since it drew a part of the columns and rows.
+type Drew struct{}
+
 // TargetChosen names the column to predict, by its position.
 type TargetChosen struct{ Column int }
 
@@ -155,6 +158,7 @@ func (Declined) msg()        {}
 func (UseChosen) msg()       {}
 func (ColumnsSought) msg()   {}
 func (PageTurned) msg()      {}
+func (Drew) msg()            {}
 func (TargetChosen) msg()    {}
 func (PositiveChosen) msg()  {}
 func (SignChosen) msg()      {}

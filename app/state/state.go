@@ -44,6 +44,7 @@ type View struct {
 	Sought string // only columns whose names have this text
 	Page   int    // from 0
 	Opened string // name of the column whose thresholds are edited, "" for none
+	Drawn  int    // how many parts of the columns and rows are drawn: all at once would hold the page
 }
 
 // Engine says how the engine stands.

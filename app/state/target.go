@@ -127,6 +127,18 @@ func (s State) LabelsInWords() string {
 	return Count(c.Missing) + " rows have no label and are left out."
 }
 
+// AimInWords says what is to be learnt, "" without a target.
+func (s State) AimInWords() string {
+	c := s.TargetColumn()
+	switch {
+	case c == nil || s.Setup.Positive == "":
+		return ""
+	case s.Splits():
+		return "Rules for “" + c.Name + "” " + s.Setup.Positive
+	}
+	return "Rules for “" + c.Name + "” = “" + s.Setup.Positive + "”"
+}
+
 // TargetProblem returns why the target cannot be learnt, as the engine says, nil if it can or that is not known.
 func (s State) TargetProblem() *Problem {
 	if p := s.PlanProblem; p != nil && (strings.HasPrefix(p.Kind, "target_") || p.Kind == dataset.NeedsThreshold) {

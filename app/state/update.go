@@ -64,9 +64,13 @@ func (s *State) choose(m Msg) {
 	case UseChosen:
 		s.use(m)
 	case ColumnsSought:
-		s.View.Sought, s.View.Page = m.Text, 0
+		s.View.Sought, s.View.Page, s.View.Drawn = m.Text, 0, min(s.View.Drawn, partsAtOnce)
 	case PageTurned:
-		s.View.Page = m.To
+		s.View.Page, s.View.Drawn = m.To, min(s.View.Drawn, partsAtOnce)
+	case Drew:
+		if s.Drawing() {
+			s.View.Drawn++
+		}
 	case TargetChosen:
 		if c := s.column(m.Column); c != nil {
 			s.Setup.Target, s.Setup.Proposed = m.Column, false

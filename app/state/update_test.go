@@ -300,7 +300,7 @@ func anyMessage(r *rand.Rand, seconds float64) state.Msg {
 		state.EditorToggled{Column: r.IntN(12) - 2}, state.UseChosen{Column: r.IntN(12) - 2, Use: r.IntN(2) == 0}, state.ColumnsSought{Text: text}, state.PageTurned{To: r.IntN(5) - 2},
 		state.SignChosen{Sign: pick(">", "<=")}, state.BoundTyped{Text: text}, state.StopReading{}, state.DialectTyped{Field: state.MissingField, Text: text},
 		state.DialectTyped{Field: state.DelimiterField, Text: pick("comma", "tab", "")}, state.ReadAgain{}, state.SampleRows{}, state.KindChosen{Column: r.IntN(12) - 2, Kind: dataset.Kind(pick("", "text", "x"))},
-		state.Confirmed{}, state.Declined{}, state.Start{At: at(seconds)}, state.Start{At: at(seconds)}, state.Pause{}, state.Resume{}, state.Stop{},
+		state.Confirmed{}, state.Declined{}, state.Drew{}, state.Start{At: at(seconds)}, state.Start{At: at(seconds)}, state.Pause{}, state.Resume{}, state.Stop{},
 	}
 	events := []protocol.Event{
 		protocol.Loaded{Table: people()}, protocol.Loaded{Table: heart()}, protocol.Loaded{Table: protocol.Table{Guess: -1}}, protocol.Started{}, started(),
@@ -364,6 +364,8 @@ func check(t *testing.T, s state.State) {
 		s.KindOf(j)
 	}
 	s.Pages()
+	s.Profiles()
+	s.Drawing()
 	s.Warnings()
 	s.Opened()
 	s.SampleSize()

@@ -13,7 +13,7 @@ import (
 
 // columnsView shows what each column holds, and lets a person overrule it.
 func columnsView(s state.State, r *Root) app.UI {
-	shown, _ := s.Shown()
+	shown := s.Profiles()
 	var unusable app.UI
 	if p := s.PlanProblem; p != nil && p.Kind == dataset.NoUsableFeatures {
 		unusable = problemView(p)

@@ -77,6 +77,7 @@ func step(id, number, title string, body ...app.UI) app.UI {
 // previewView shows the first rows as they were understood.
 func previewView(s state.State, t *protocol.Table) app.UI {
 	columns, which := s.PreviewColumns(t)
+	rows := s.PreviewRows(t)
 	title := "The first " + state.Plural(len(t.Preview), "row", "rows") + which
 	target := -1
 	if t == s.Table {
@@ -89,7 +90,7 @@ func previewView(s state.State, t *protocol.Table) app.UI {
 		app.Div().Class("scroll").TabIndex(0).Role("region").Aria("label", "The first rows of the table").Body(
 			app.Table().Body(
 				app.THead().Body(app.Tr().Body(app.Range(columns).Slice(func(k int) app.UI { return columnHead(t, columns[k], target) }))),
-				app.TBody().Body(app.Range(t.Preview).Slice(func(i int) app.UI { return previewRow(t.Preview[i], columns, target) })),
+				app.TBody().Body(app.Range(rows).Slice(func(i int) app.UI { return previewRow(rows[i], columns, target) })),
 			),
 		),
 	)

@@ -97,6 +97,9 @@ func after(s state.State, messages ...state.Msg) state.State {
 	for _, m := range messages {
 		s, _ = state.Update(s, m)
 	}
+	for s.Drawing() {
+		s, _ = state.Update(s, state.Drew{})
+	}
 	return s
 }
 

@@ -134,5 +134,5 @@ func warningView(s state.State, r *Root, w state.Warning) app.UI {
 			remedies = append(remedies, app.Button().Type("button").Class("small").OnClick(r.on(state.UseChosen{Column: w.Column}), "leave", w.Column).Body(app.Text("Leave out"), unseen(" "+name)))
 		}
 	}
-	return app.Li().Body(app.Text(w.Text+" "), some(remedies...))
+	return app.Li().Body(app.P().Text(w.Text), app.Div().Class("remedies").Body(remedies...))
 }

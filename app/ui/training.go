@@ -35,14 +35,17 @@ func controls(s state.State, r *Root) app.UI {
 				OnClick(r.on(state.Stop{}), "stop").Text("Stop and keep"),
 			app.P().Class("quiet").Text(standing(run)))
 	}
-	label := "Start training"
+	label, note := "Start training", obstacle
+	if obstacle == "" {
+		note = s.AimInWords()
+	}
 	if run.Model != nil {
 		label = "Train again"
 	}
 	return app.Div().Class("controls train").Body(
 		app.Button().Type("button").Class("button primary").ID("start").Disabled(obstacle != "").
 			OnClick(func(app.Context, app.Event) { r.send(state.Start{At: time.Now()}) }, "start").Text(label),
-		app.P().Class("quiet").Text(obstacle))
+		app.P().Class("quiet").Text(note))
 }
 
 // planView says what a training would start with, or why it cannot start; nil while one is under way.
