@@ -4,6 +4,7 @@ import (
 	"drnet/engine/binarize"
 	"drnet/engine/bitmat"
 	"drnet/engine/dataset"
+	"drnet/engine/protocol"
 	"drnet/engine/rule"
 )
 
@@ -33,32 +34,71 @@ func labels(positives []bool) []uint64 {
 	return packed
 }
 
-// encode transforms rows one column after the other. If only is not nil, it says which columns of the encoder are
-// needed; the bits of the others are zero.
+// encodeRows are encoded between two looks at whoever waits. They fill whole words.
+const encodeRows = 1 << 15
+
+// encode transforms rows, some at a time. If only is not nil, it says which columns of the encoder are needed; the bits of
+// the others are zero.
 func encode(j job, e *binarize.Encoder, t *dataset.Table, rows []int32, only []bool) (*bitmat.Matrix, binarize.Report, error) {
 	x := bitmat.New(len(rows), e.Bits())
-	var report binarize.Report
-	bit := 0
-	for i := range e.Columns {
-		if err := j.prepare(i, len(e.Columns)); err != nil {
-			return nil, report, err
+	needed, bits := needs(e, only)
+	if len(bits) == 0 {
+		return x, binarize.Report{}, nil // rules without conditions ask for nothing
+	}
+	gaps := map[string]*binarize.Gap{}
+	for from := 0; from < len(rows); from += encodeRows {
+		if err := j.prepare(protocol.Encoding, from, len(rows)); err != nil {
+			return nil, binarize.Report{}, err
 		}
-		one := binarize.Encoder{Policy: e.Policy, Columns: e.Columns[i : i+1]}
-		if only != nil && !only[i] {
-			bit += one.Bits()
-			continue
-		}
-		bits, gaps, err := one.Transform(t, rows)
+		part, report, err := needed.Transform(t, rows[from:min(from+encodeRows, len(rows))])
 		if err != nil {
-			return nil, report, err
+			return nil, binarize.Report{}, err
 		}
-		report.Gaps = append(report.Gaps, gaps.Gaps...)
-		for k := range bits.Cols {
-			copy(x.Column(bit+k), bits.Column(k))
+		for k, bit := range bits {
+			copy(x.Column(bit)[bitmat.Words(from):], part.Column(k))
 		}
-		bit += bits.Cols
+		for _, g := range report.Gaps {
+			add(gaps, g)
+		}
+	}
+	var report binarize.Report
+	for _, c := range e.Columns {
+		if g := gaps[c.Name]; g != nil {
+			report.Gaps = append(report.Gaps, *g)
+		}
 	}
 	return x, report, nil
+}
+
+// needs returns the part of an encoder that is needed, and for each of its bits the one of the whole encoder.
+func needs(e *binarize.Encoder, only []bool) (*binarize.Encoder, []int) {
+	part := &binarize.Encoder{Policy: e.Policy}
+	var bits []int
+	bit := 0
+	for i := range e.Columns {
+		one := binarize.Encoder{Columns: e.Columns[i : i+1]}
+		for range one.Bits() {
+			if only == nil || only[i] {
+				bits = append(bits, bit)
+			}
+			bit++
+		}
+		if only == nil || only[i] {
+			part.Columns = append(part.Columns, e.Columns[i])
+		}
+	}
+	return part, bits
+}
+
+func add(gaps map[string]*binarize.Gap, g binarize.Gap) {
+	sum := gaps[g.Column]
+	if sum == nil {
+		sum = &binarize.Gap{Column: g.Column}
+		gaps[g.Column] = sum
+	}
+	sum.Unseen += g.Unseen
+	sum.Missing += g.Missing
+	sum.Filled += g.Filled
 }
 
 // asked says which columns of the encoder the rules of some sets ask about.

@@ -12,10 +12,10 @@ type job struct {
 	emit func(protocol.Event)
 }
 
-// prepare says that so many of the columns are done, which lets the transport hear whoever waits, and returns an error
-// if the request was stopped. The work between two calls should be that on one column.
-func (j job) prepare(done, of int) error {
-	j.emit(protocol.Preparing{Done: done, Of: of})
+// prepare says that so many parts of a stage are done, which lets the transport hear whoever waits, and returns an error
+// if the request was stopped. The work between two calls should take a tenth of a second at most.
+func (j job) prepare(stage protocol.Stage, done, of int) error {
+	j.emit(protocol.Preparing{Stage: stage, Done: done, Of: of})
 	return j.ctx.Err()
 }
 

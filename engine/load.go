@@ -2,6 +2,7 @@ package engine
 
 import (
 	"bytes"
+	"compress/gzip"
 	"context"
 	"errors"
 	"fmt"
@@ -41,7 +42,7 @@ func (s *Session) load(j job, r protocol.Load) (protocol.Event, error) {
 	if err != nil {
 		return nil, err
 	}
-	described, err := protocol.DescribeEach(t, r.Cells, func(column int) error { return j.prepare(column, len(t.Columns)) })
+	described, err := protocol.DescribeEach(t, r.Cells, func(column int) error { return j.prepare(protocol.Describing, column, len(t.Columns)) })
 	if err != nil {
 		return nil, err
 	}
@@ -71,20 +72,27 @@ func sampled(r protocol.Load) (protocol.Load, error) {
 func peek(j job, r protocol.Load, head []byte) {
 	o := r.Options
 	o.Sample = 0
-	t, err := dataset.Read(j.ctx, r.Name, bytes.NewReader(wholeLines(head)), o)
+	text, packed := unpacked(head)
+	t, err := dataset.Read(j.ctx, r.Name, bytes.NewReader(wholeLines(text)), o)
 	if err == nil {
+		t.Dialect.Packed = packed
 		j.emit(protocol.Peeked{Table: protocol.Describe(t, nil)})
 	}
 }
 
-// wholeLines returns the head without a last line that is cut off. Nothing is left of what has no lines, such as a
-// compressed file.
-func wholeLines(head []byte) []byte {
-	for _, packed := range []string{"\x1f\x8b", "PK\x03\x04"} {
-		if bytes.HasPrefix(head, []byte(packed)) {
-			return nil
-		}
+// unpacked returns the beginning of the text in a head of a gzip file, and whether it is one.
+func unpacked(head []byte) ([]byte, bool) {
+	packed, err := gzip.NewReader(bytes.NewReader(head))
+	if err != nil {
+		return head, false
 	}
+	text := make([]byte, peekSize)
+	n, _ := io.ReadFull(packed, text) // it ends where the head is cut off
+	return text[:n], true
+}
+
+// wholeLines returns the head without a last line that is cut off.
+func wholeLines(head []byte) []byte {
 	switch {
 	case bytes.HasPrefix(head, []byte("\xff\xfe")): // UTF-16: two bytes a character, the lower one first
 		return head[:cutWide(head, "\n\x00")]

@@ -69,7 +69,7 @@ func (s *Session) plan(j job, r protocol.Train) (*plan, error) {
 	if err != nil {
 		return nil, err
 	}
-	if err := j.prepare(0, len(columns)); err != nil {
+	if err := j.prepare(protocol.Fitting, 0, len(columns)); err != nil {
 		return nil, err
 	}
 	kept := usable(s.table, target, columns, r.Encoding.Policy)
@@ -93,31 +93,39 @@ func (s *Session) plan(j job, r protocol.Train) (*plan, error) {
 	return p, nil
 }
 
-// fit makes the encoder, one column after the other.
+// fitCells is how many cells are looked at between two looks at whoever waits.
+const fitCells = 1 << 20
+
+// fit makes the encoder, some columns at a time.
 func fit(j job, from chosen, columns []int, o binarize.Options) (*binarize.Encoder, error) {
-	e, err := binarize.Fit(from.table, from.rows, nil, o) // what is wrong with the options, and what is said without a column
+	e, err := fitSome(from, nil, o) // what is wrong with the options, and what is said without a usable column
 	if !isKind(err, dataset.NoUsableFeatures) {
 		return nil, err
 	}
-	for i, column := range columns {
-		if err := j.prepare(i, len(columns)); err != nil {
+	each := max(1, fitCells/len(from.rows))
+	for i := 0; i < len(columns); i += each {
+		if err := j.prepare(protocol.Fitting, i, len(columns)); err != nil {
 			return nil, err
 		}
-		one, err := binarize.Fit(from.table, from.rows, []int{column}, o)
+		some, err := fitSome(from, columns[i:min(i+each, len(columns))], o)
 		switch {
 		case isKind(err, dataset.NoUsableFeatures):
 		case err != nil:
 			return nil, err
 		case e == nil:
-			e = one
+			e = some
 		default:
-			e.Columns = append(e.Columns, one.Columns...)
+			e.Columns = append(e.Columns, some.Columns...)
 		}
 	}
 	if e == nil {
 		return nil, err
 	}
 	return e, nil
+}
+
+func fitSome(from chosen, columns []int, o binarize.Options) (*binarize.Encoder, error) {
+	return binarize.Fit(from.table, from.rows, columns, o)
 }
 
 // testTable returns the rows of the test table that can be used.
@@ -186,7 +194,7 @@ func (s *Session) planned(j job, r protocol.Train) (protocol.Event, error) {
 	}
 	out := protocol.Planned{Started: p.started}
 	for i, c := range p.encoder.Columns {
-		if err := j.prepare(i, len(p.encoder.Columns)); err != nil {
+		if err := j.prepare(protocol.Fitting, i, len(p.encoder.Columns)); err != nil {
 			return nil, err
 		}
 		one := binarize.Encoder{Columns: p.encoder.Columns[i : i+1]}
@@ -194,7 +202,7 @@ func (s *Session) planned(j job, r protocol.Train) (protocol.Event, error) {
 		look := lookAt(column, p.rows)
 		planning := protocol.Planning{Name: c.Name, Features: one.Bits(), Thresholds: slices.Clone(c.Thresholds),
 			Values: len(c.Values), Missable: c.Missable, Notes: look.notes()}
-		if len(c.Values) > 1 {
+		if len(c.Values) > 0 && c.Other == "" {
 			planning.Others = max(look.values-len(c.Values), 0)
 		}
 		out.Columns = append(out.Columns, planning)

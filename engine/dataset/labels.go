@@ -29,17 +29,17 @@ func (q question) numbers() question {
 	return q
 }
 
-// verdict is the class of a cell.
-type verdict int8
+// class is what a cell is as a label.
+type class int8
 
 const (
-	unlabelled verdict = iota
+	unlabelled class = iota
 	negative
 	positive
 )
 
 // text returns the class of a text, and whether it is written as it should be.
-func (q *question) text(s string) (v verdict, exact bool) {
+func (q *question) text(s string) (v class, exact bool) {
 	if q.compare != nil {
 		x, ok := ParseNumber(s)
 		if !ok {
@@ -63,7 +63,7 @@ func (q *question) text(s string) (v verdict, exact bool) {
 }
 
 // number returns the class of a number, NaN being a missing cell.
-func (q *question) number(x float64) verdict {
+func (q *question) number(x float64) class {
 	switch {
 	case math.IsNaN(x):
 		return unlabelled
@@ -119,7 +119,7 @@ func (y *Target) label(c *Column, q question) {
 	odd := strange{question: q}
 	switch {
 	case c.Codes != nil:
-		byCode := make([]verdict, max(len(c.Values), len(c.Levels))+1) // the first is that of missing cells
+		byCode := make([]class, max(len(c.Values), len(c.Levels))+1) // the first is that of missing cells
 		for code := range byCode[1:] {
 			if c.Values != nil {
 				byCode[code+1] = odd.see(c.Values[code])
@@ -145,7 +145,7 @@ func (y *Target) label(c *Column, q question) {
 	y.Notes = odd.notes(y.Unlabelled - c.Missing)
 }
 
-func (y *Target) add(row int, v verdict) {
+func (y *Target) add(row int, v class) {
 	if v != unlabelled {
 		y.Rows = append(y.Rows, int32(row))
 		y.Positives = append(y.Positives, v == positive)
@@ -160,7 +160,7 @@ type strange struct {
 }
 
 // see returns the class of a text, and remembers a strange one.
-func (s *strange) see(text string) verdict {
+func (s *strange) see(text string) class {
 	const most = 100 // that are kept to be shown
 	v, exact := s.text(text)
 	switch {

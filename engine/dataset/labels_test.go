@@ -150,12 +150,14 @@ func TestLabels(t *testing.T) {
 	}
 }
 
+// comparisons also seed the fuzzer.
+var comparisons = []struct{ text, want string }{
+	{">20", "> 20"}, {"> 20", "> 20"}, {">=20", "≥ 20"}, {"≥20", "≥ 20"}, {" < -1.50 ", "< -1.5"}, {"<=1e3", "≤ 1000"}, {"≤ 0", "≤ 0"},
+	{">50K", ""}, {"20", ""}, {">", ""}, {"", ""}, {"=20", ""}, {">>20", ""}, {"> 0x1F", ""}, {">inf", ""}, {"> 1 2", ""},
+}
+
 func TestParseComparison(t *testing.T) {
-	tests := []struct{ text, want string }{
-		{">20", "> 20"}, {"> 20", "> 20"}, {">=20", "≥ 20"}, {"≥20", "≥ 20"}, {" < -1.50 ", "< -1.5"}, {"<=1e3", "≤ 1000"}, {"≤ 0", "≤ 0"},
-		{">50K", ""}, {"20", ""}, {">", ""}, {"", ""}, {"=20", ""}, {">>20", ""}, {"> 0x1F", ""}, {">inf", ""}, {"> 1 2", ""},
-	}
-	for _, test := range tests {
+	for _, test := range comparisons {
 		c, ok := dataset.ParseComparison(test.text)
 		if ok != (test.want != "") || ok && c.String() != test.want {
 			t.Errorf("ParseComparison(%q) = %v, %v, want %q", test.text, c, ok, test.want)
@@ -163,13 +165,31 @@ func TestParseComparison(t *testing.T) {
 		if !ok {
 			continue
 		}
-		if again, ok := dataset.ParseComparison(c.String()); !ok || again != c {
-			t.Errorf("%q is read as %v", c, again)
-		}
 		for _, x := range []float64{-2, -1.5, 0, 20, 21, 1000, 2000} {
 			if c.Holds(x) == c.Opposite().Holds(x) {
 				t.Errorf("%s and %s are the same for %v", c, c.Opposite(), x)
 			}
 		}
 	}
+}
+
+// FuzzParseComparison: what is read is written so that it is read again, and so is its opposite.
+func FuzzParseComparison(f *testing.F) {
+	for _, test := range comparisons {
+		f.Add(test.text)
+	}
+	f.Fuzz(func(t *testing.T, text string) {
+		c, ok := dataset.ParseComparison(text)
+		if !ok {
+			return
+		}
+		for _, c := range []dataset.Comparison{c, c.Opposite()} {
+			if again, ok := dataset.ParseComparison(c.String()); !ok || again != c {
+				t.Errorf("%q is read as %v", c, again)
+			}
+		}
+		if c.Opposite().Opposite() != c || c.Holds(c.Threshold) == c.Opposite().Holds(c.Threshold) {
+			t.Errorf("%v and %v are not opposites", c, c.Opposite())
+		}
+	})
 }

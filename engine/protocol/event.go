@@ -44,12 +44,23 @@ type Loaded struct {
 	Table Table `json:"table"`
 }
 
-// Preparing says that a request is at work which has nothing to show yet: that many of the columns are done. It is also
+// Preparing says that a request is at work which has nothing to show yet, and how far one of its stages is. It is also
 // what a request emits while it writes down its answer after a Stop.
 type Preparing struct {
-	Done int `json:"done"`
-	Of   int `json:"of"`
+	Stage Stage `json:"stage"`
+	Done  int   `json:"done"` // columns or rows
+	Of    int   `json:"of"`
 }
+
+// Stage is a part of the work that a table needs before there is anything to show.
+type Stage string
+
+// The stages.
+const (
+	Describing Stage = "describe" // columns are counted after a table was read
+	Fitting    Stage = "fit"      // thresholds and values are found, column by column
+	Encoding   Stage = "encode"   // rows become bits
+)
 
 // Planned answers Plan: what a training would start with. It is final.
 type Planned struct {

@@ -184,3 +184,15 @@ func TestDescribeTakesOver(t *testing.T) {
 		t.Errorf("the cells are %+v, want 1.5 and a missing one", d.Cells)
 	}
 }
+
+func TestDoubts(t *testing.T) {
+	table := protocol.Table{Warnings: []string{"2 rows were short", `column "b" has odd values`}, Columns: []protocol.Column{
+		{Name: "a", Notes: []string{"4 values are not numbers"}}, {Name: "b", Notes: []string{`column "b" has odd values`, "4 values are not numbers"}}}}
+	want := []string{"2 rows were short", `column "b" has odd values`, `column "a": 4 values are not numbers`, `column "b": 4 values are not numbers`}
+	if got := table.Doubts(); !slices.Equal(got, want) {
+		t.Errorf("Doubts() = %q, want %q", got, want)
+	}
+	if got := (protocol.Table{}).Doubts(); got == nil || len(got) > 0 {
+		t.Errorf("Doubts() without any = %#v, want an empty list", got)
+	}
+}

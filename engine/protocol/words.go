@@ -2,6 +2,7 @@ package protocol
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 )
 
@@ -31,6 +32,23 @@ func (t Table) ReadAs() string {
 	say(d.Comments > 0, "%s left out", many(d.Comments, "remark"))
 	say(d.Packed, "unpacked")
 	return strings.Join(said, ", ")
+}
+
+// Doubts returns all that is doubtful about the table: its warnings, and what its columns have beside them, each once.
+func (t Table) Doubts() []string {
+	doubts := append([]string{}, t.Warnings...)
+	for _, c := range t.Columns {
+		name := fmt.Sprintf("%q", c.Name)
+		for _, note := range c.Notes {
+			if !strings.Contains(note, name) {
+				note = "column " + name + ": " + note
+			}
+			if !slices.Contains(doubts, note) {
+				doubts = append(doubts, note)
+			}
+		}
+	}
+	return doubts
 }
 
 func many(n int, noun string) string {

@@ -50,6 +50,11 @@ func TestFileRead(t *testing.T) {
 	}
 	for _, test := range tests {
 		t.Run(test.name, func(t *testing.T) {
+			if strings.HasSuffix(test.name, "blob") {
+				if got := NewFile(test.file).Size(); got != int64(len(test.want)) {
+					t.Errorf("Size() = %d, want %d", got, len(test.want))
+				}
+			}
 			if test.name == "blob" {
 				if err := iotest.TestReader(NewFile(test.file), test.want); err != nil {
 					t.Error(err)

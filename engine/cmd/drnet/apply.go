@@ -37,7 +37,7 @@ func (c *command) apply(args []string) error {
 		options.MissingValues = model.Learnt.Missing
 	}
 	s := engine.NewSession()
-	if _, err := c.load(s, file, protocol.Load{Options: options}); err != nil {
+	if _, err := c.load(s, file, protocol.Load{Options: options}, newMeter(c.errors)); err != nil {
 		return err
 	}
 	e, err := ask(c.ctx, s, protocol.Apply{Model: model}, func(protocol.Event) {})

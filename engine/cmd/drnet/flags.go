@@ -60,13 +60,16 @@ func oneFile(words []string) (string, error) {
 
 // dataFlags are the flags about reading a table.
 type dataFlags struct {
-	delimiter, missing, types, ignore string
-	set                               *flag.FlagSet
+	delimiter, decimal, header, encoding, missing, types, ignore string
+	set                                                          *flag.FlagSet
 }
 
 func addDataFlags(fs *flag.FlagSet) *dataFlags {
 	d := &dataFlags{set: fs}
 	fs.StringVar(&d.delimiter, "delimiter", "", "`character` between values, or \"tab\" (default: found)")
+	fs.StringVar(&d.decimal, "decimal", "", "`mark` before the fraction of numbers: . or , (default: found for each column)")
+	fs.StringVar(&d.header, "header", "", "`yes|no`: whether the first line has the names of the columns (default: found)")
+	fs.StringVar(&d.encoding, "encoding", "", "`name` of the characters' encoding, such as UTF-8 or Windows-1252 (default: found)")
 	fs.StringVar(&d.missing, "missing-values", "", "`texts` that mark a missing cell, separated by commas (default: the usual ones)")
 	fs.StringVar(&d.types, "types", "", "`name=kind,...` with the kinds numeric, binary, categorical, text or id (default: found)")
 	fs.StringVar(&d.ignore, "ignore", "", "`columns` to leave out, separated by commas")
@@ -74,7 +77,13 @@ func addDataFlags(fs *flag.FlagSet) *dataFlags {
 }
 
 func (d *dataFlags) options() (dataset.Options, error) {
-	var o dataset.Options
+	o := dataset.Options{Decimal: d.decimal, Header: d.header, Encoding: d.encoding}
+	if d.decimal != "" && d.decimal != "." && d.decimal != "," {
+		return o, usageError(fmt.Sprintf("-decimal is %q: it must be . or ,", d.decimal))
+	}
+	if d.header != "" && d.header != "yes" && d.header != "no" {
+		return o, usageError(fmt.Sprintf("-header is %q: it must be yes or no", d.header))
+	}
 	switch r, n := utf8.DecodeRuneInString(d.delimiter); {
 	case d.delimiter == "tab" || d.delimiter == `\t`:
 		o.Delimiter = '\t'
@@ -117,8 +126,9 @@ func split(list string) []string {
 // addTrainFlags adds the flags about features and training.
 func addTrainFlags(fs *flag.FlagSet, e *binarize.Options, n *drnet.Config) {
 	fs.Func("missing", "own|impute|drop: what becomes of missing cells (default own)", word(&e.Policy))
-	fs.Func("threshold-method", "quantile|width|distinct: how numbers are cut (default quantile)", word(&e.Method))
+	fs.Func("threshold-method", "quantile|width|distinct|target: how numbers are cut (default quantile)", word(&e.Method))
 	fs.Func("thresholds", "cut points for each number column (default 9)", positive(&e.Thresholds))
+	fs.Func("max-values", "values of a category that get a feature of their own, the most frequent ones (default 30)", positive(&e.Values))
 	fs.Func("rules", "rules to start with (default 50)", positive(&n.Rules))
 	fs.Func("lambda1", "pressure on rule length (default 0.01)", pressure(&n.Lambda1))
 	fs.Func("lambda2", "pressure on the number of rules (default 1e-05)", pressure(&n.Lambda2))

@@ -14,6 +14,8 @@ import (
 // inspectJSON is what drnet inspect -format json prints.
 type inspectJSON struct {
 	Outcome  string          `json:"outcome"`
+	Kind     string          `json:"error_kind"` // "" here; a refusal has one
+	Message  string          `json:"message"`
 	Warnings []string        `json:"warnings"`
 	Dialect  dataset.Dialect `json:"dialect"`
 	Rows     int             `json:"rows"`
@@ -50,7 +52,10 @@ func (c *command) inspect(args []string) error {
 	if err != nil {
 		return err
 	}
-	loaded, err := c.load(engine.NewSession(), path, protocol.Load{Options: options, Cells: at})
+	loaded, err := c.load(engine.NewSession(), path, protocol.Load{Options: options, Cells: at}, newMeter(c.errors))
+	if err == nil {
+		err = checkNames(loaded.Table, data.ignored())
+	}
 	if err != nil {
 		return c.told(err, *format)
 	}
@@ -58,6 +63,17 @@ func (c *command) inspect(args []string) error {
 		return c.printJSON(describe(loaded.Table, at))
 	}
 	c.printTable(loaded.Table, data.ignored())
+	return nil
+}
+
+// checkNames refuses columns that the table does not have.
+func checkNames(t protocol.Table, asked []string) error {
+	for _, name := range asked {
+		if !slices.ContainsFunc(t.Columns, func(c protocol.Column) bool { return c.Name == name }) {
+			return failure{protocol.Refused{Kind: dataset.Header, Message: fmt.Sprintf("there is no column %q", name),
+				Hint: "drnet inspect without -ignore lists the columns"}}
+		}
+	}
 	return nil
 }
 
@@ -77,7 +93,8 @@ func parseCells(list string) (at [][2]int, err error) {
 }
 
 func describe(t protocol.Table, at [][2]int) inspectJSON {
-	out := inspectJSON{Outcome: "ok", Warnings: append([]string{}, t.Warnings...), Dialect: t.Dialect, LeftOut: t.LeftOut, Repaired: t.Repaired, Rows: t.Rows, Cols: len(t.Columns), Cells: map[string]any{}}
+	out := inspectJSON{Outcome: "ok", Warnings: t.Doubts(), Dialect: t.Dialect, Rows: t.Rows, Cols: len(t.Columns),
+		Names: []string{}, Types: []dataset.Kind{}, Missing: []int{}, LeftOut: t.LeftOut, Repaired: t.Repaired, Cells: map[string]any{}}
 	for _, column := range t.Columns {
 		out.Names = append(out.Names, column.Name)
 		out.Types = append(out.Types, column.Kind)
@@ -99,7 +116,10 @@ func describe(t protocol.Table, at [][2]int) inspectJSON {
 
 func (c *command) printTable(t protocol.Table, ignored []string) {
 	fmt.Fprintf(c.out, "%s: %d rows, %d columns; %s\n", t.Name, t.Rows, len(t.Columns), t.ReadAs())
-	for _, warning := range t.Warnings {
+	if said := accounted(t); said != "" {
+		fmt.Fprintf(c.out, "%s\n", said)
+	}
+	for _, warning := range t.Doubts() {
 		fmt.Fprintf(c.out, "note: %s\n", warning)
 	}
 	w := tabwriter.NewWriter(c.out, 0, 0, 2, ' ', 0)
@@ -112,6 +132,23 @@ func (c *command) printTable(t protocol.Table, ignored []string) {
 		fmt.Fprintf(w, "%s\t%s\t%d\t%s\n", column.Name, kind, column.Missing, valuesOf(column))
 	}
 	w.Flush()
+}
+
+// accounted says what became of the rows that are not in the table as they stand in the file, "" if there are none.
+func accounted(t protocol.Table) string {
+	var parts []string
+	for _, part := range []struct {
+		n    int
+		what string
+	}{{t.Repaired, "repaired"}, {t.LeftOut, "left out"}, {t.Blank, "blank"}} {
+		if part.n > 0 {
+			parts = append(parts, fmt.Sprintf("%d %s", part.n, part.what))
+		}
+	}
+	if len(parts) == 0 {
+		return ""
+	}
+	return "rows " + strings.Join(parts, ", ")
 }
 
 // valuesOf lists the first values of a column that has few.

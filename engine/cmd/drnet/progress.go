@@ -10,18 +10,23 @@ import (
 	"drnet/engine/protocol"
 )
 
-// meter shows how a training stands: a bar on a terminal, elsewhere a line for every tenth.
+// meter shows how a training stands: a bar on a terminal, elsewhere a line for every tenth. Of the reading of a file that
+// takes long, it shows the pace on a terminal.
 type meter struct {
 	out      io.Writer
 	terminal bool
 	start    time.Time
 	shown    time.Time
 	tenth    int
+	read     time.Time // when the reading of a file began, zero without one
+	drawn    bool      // a line is there to be cleared
 }
 
 const (
 	barWidth   = 30
 	redrawEach = 100 * time.Millisecond
+	soon       = time.Second // a file that is read by then needs no word
+	megabyte   = 1e6
 )
 
 func newMeter(out io.Writer) *meter {
@@ -36,7 +41,10 @@ func newMeter(out io.Writer) *meter {
 
 func (m *meter) show(e protocol.Event) {
 	switch e := e.(type) {
+	case protocol.Reading:
+		m.reading(e, time.Now())
 	case protocol.Started:
+		m.start = time.Now()
 		fmt.Fprintf(m.out, "%d rows to train on, %d to test on, %d features; batch %d, %d steps\n",
 			e.Rows, e.TestRows, e.Features, e.Network.Batch, e.Network.Steps)
 		if e.Asked > 0 {
@@ -51,6 +59,34 @@ func (m *meter) show(e protocol.Event) {
 	case protocol.Progress:
 		m.step(e)
 	}
+}
+
+// reading shows how far a file is read, how fast, and how long it will take.
+func (m *meter) reading(e protocol.Reading, now time.Time) {
+	if m.read.IsZero() {
+		m.read = now
+	}
+	if took := now.Sub(m.read); m.terminal && took >= soon && now.Sub(m.shown) >= redrawEach {
+		m.shown, m.drawn = now, true
+		fmt.Fprintf(m.out, "\r%s\x1b[K", pace(e, took))
+	}
+}
+
+func pace(e protocol.Reading, took time.Duration) string {
+	done, second := float64(e.Bytes), took.Seconds()
+	if e.Size <= 0 || e.Bytes <= 0 {
+		return fmt.Sprintf("reading: %.0f MB, %.0f MB/s", done/megabyte, done/second/megabyte)
+	}
+	left := time.Duration(second / done * float64(e.Size-e.Bytes) * float64(time.Second)).Round(time.Second)
+	return fmt.Sprintf("reading: %.0f of %.0f MB, %.0f MB/s, %s left", done/megabyte, float64(e.Size)/megabyte, done/second/megabyte, left)
+}
+
+// clear takes the line about reading away.
+func (m *meter) clear() {
+	if m.drawn {
+		fmt.Fprint(m.out, "\r\x1b[K")
+	}
+	m.read, m.drawn = time.Time{}, false
 }
 
 func (m *meter) step(p protocol.Progress) {

@@ -72,7 +72,7 @@ func (r *trainReport) json() trainJSON {
 		Columns: len(r.loaded.Columns), Features: r.started.Features, Target: m.Target, Positive: m.Positive, Settings: m.Learnt.Request,
 		Trained: outcomeOf(m.Learnt.Trained), Simplified: outcomeOf(m.Learnt.Simplified), Set: setOf(m),
 		Status: string(r.trained.Status), Steps: r.trained.Steps, Seconds: r.seconds, TrainSeconds: r.trainSeconds,
-		Warnings: append([]string{}, r.loaded.Warnings...)}
+		Warnings: append(r.loaded.Doubts(), r.started.Notes...)}
 }
 
 func outcomeOf(o protocol.Outcome) outcomeJSON {
@@ -102,7 +102,8 @@ func setOf(m *protocol.Model) setJSON {
 // text writes the report for people.
 func (r *trainReport) text(w io.Writer) {
 	m := r.trained.Model
-	for _, warning := range r.loaded.Warnings {
+	fmt.Fprintln(w, r.rows())
+	for _, warning := range append(r.loaded.Doubts(), r.started.Notes...) {
 		fmt.Fprintf(w, "note: %s\n", warning)
 	}
 	fmt.Fprint(w, m.Text(), "\n")
@@ -118,6 +119,26 @@ func (r *trainReport) text(w io.Writer) {
 			100*short.Test.Accuracy, r.started.TestRows, 100*short.Test.Majority)
 	}
 	fmt.Fprintf(w, "%d steps in %.1f s (%s)\n", r.trained.Steps, r.trainSeconds, r.trained.Status)
+}
+
+// rows accounts for all rows of the file.
+func (r *trainReport) rows() string {
+	said := fmt.Sprintf("%s: %d rows read", r.loaded.Name, r.loaded.Rows)
+	if r.loaded.Repaired > 0 {
+		said += fmt.Sprintf(" (%d repaired)", r.loaded.Repaired)
+	}
+	said += fmt.Sprintf(", %d to train on, %d to test on", r.started.Rows, r.started.TestRows)
+	lead := "; left out: "
+	for _, part := range []struct {
+		n   int
+		why string
+	}{{r.loaded.LeftOut, "that could not be read"}, {r.started.Unnamed, "without a label"}, {r.started.Dropped, "with a missing cell"}} {
+		if part.n > 0 {
+			said += fmt.Sprintf("%s%d %s", lead, part.n, part.why)
+			lead = ", "
+		}
+	}
+	return said
 }
 
 // fares says how rule k does, on the rows it had not seen if there are any.

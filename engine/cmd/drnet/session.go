@@ -30,19 +30,30 @@ func ask(ctx context.Context, s *engine.Session, r protocol.Request, watch func(
 	return last, nil
 }
 
-// load reads a file into the session.
-func (c *command) load(s *engine.Session, path string, request protocol.Load) (protocol.Loaded, error) {
+// load reads a file into the session; the meter shows how far it is.
+func (c *command) load(s *engine.Session, path string, request protocol.Load, m *meter) (protocol.Loaded, error) {
 	file, err := c.open(path)
 	if err != nil {
 		return protocol.Loaded{}, unread(err)
 	}
 	defer file.Close()
-	request.File, request.Name = file, filepath.Base(path)
-	e, err := ask(c.ctx, s, request, func(protocol.Event) {})
+	request.File, request.Name, request.Size = file, filepath.Base(path), size(file)
+	e, err := ask(c.ctx, s, request, m.show)
+	m.clear()
 	if err != nil {
 		return protocol.Loaded{}, err
 	}
 	return e.(protocol.Loaded), nil
+}
+
+// size returns the number of bytes of a file, 0 if that cannot be known before it is read.
+func size(r io.Reader) int64 {
+	if file, ok := r.(*os.File); ok {
+		if info, err := file.Stat(); err == nil && info.Mode().IsRegular() {
+			return info.Size()
+		}
+	}
+	return 0
 }
 
 // unread refuses a file that cannot be opened.
@@ -87,10 +98,11 @@ func (c *command) printJSON(value any) error {
 
 // refusalJSON is how a refusal is told to programs.
 type refusalJSON struct {
-	Outcome string `json:"outcome"`
-	Kind    string `json:"error_kind"`
-	Message string `json:"message"`
-	Hint    string `json:"hint,omitempty"`
+	Outcome  string   `json:"outcome"`
+	Kind     string   `json:"error_kind"`
+	Message  string   `json:"message"`
+	Hint     string   `json:"hint,omitempty"`
+	Warnings []string `json:"warnings"`
 }
 
 // told prints a refusal as JSON if that is the format; other errors pass through.
@@ -99,7 +111,7 @@ func (c *command) told(err error, format string) error {
 	if !ok || format != "json" {
 		return err
 	}
-	if err := c.printJSON(refusalJSON{"error", f.Kind, f.Message, f.Hint}); err != nil {
+	if err := c.printJSON(refusalJSON{"error", f.Kind, f.Message, f.Hint, []string{}}); err != nil {
 		return err
 	}
 	return errSaid

@@ -28,7 +28,7 @@ func (c *command) train(args []string) error {
 	var t trainCall
 	fs := newFlags("train FILE -target NAME [flags]")
 	fs.StringVar(&t.request.Target, "target", "", "`column` to predict")
-	fs.StringVar(&t.request.Positive, "positive", "", "`value` that the rules describe (default: the rarer of two)")
+	fs.StringVar(&t.request.Positive, "positive", "", "`value` that the rules describe, or a threshold for numbers, such as '>20' (default: the rarer of two)")
 	t.data = addDataFlags(fs)
 	addTrainFlags(fs, &t.request.Encoding, &t.request.Network)
 	fs.StringVar(&t.test, "test", "0.2", "`share` of the rows, or a file, to test on")
@@ -91,18 +91,18 @@ func (c *command) runTrain(t trainCall, path string) error {
 	if err != nil {
 		return err
 	}
-	loaded, err := c.load(s, path, protocol.Load{Options: options})
-	if err != nil {
-		return err
-	}
-	if err := c.splitRows(&t, s, options); err != nil {
-		return err
-	}
-	var r trainReport
 	m := newMeter(c.errors)
 	if t.quiet {
 		m = newMeter(io.Discard)
 	}
+	loaded, err := c.load(s, path, protocol.Load{Options: options}, m)
+	if err != nil {
+		return err
+	}
+	if err := c.splitRows(&t, s, options, m); err != nil {
+		return err
+	}
+	var r trainReport
 	var trainStart time.Time
 	e, err := ask(c.ctx, s, t.request, func(e protocol.Event) {
 		if begun, ok := e.(protocol.Started); ok {
@@ -129,7 +129,7 @@ func (c *command) runTrain(t trainCall, path string) error {
 }
 
 // splitRows says which rows to test on: a share, another file, or a fold.
-func (c *command) splitRows(t *trainCall, s *engine.Session, options dataset.Options) error {
+func (c *command) splitRows(t *trainCall, s *engine.Session, options dataset.Options, m *meter) error {
 	if t.folded {
 		file, err := os.Open(t.folds)
 		if err != nil {
@@ -144,7 +144,7 @@ func (c *command) splitRows(t *trainCall, s *engine.Session, options dataset.Opt
 	}
 	share, err := strconv.ParseFloat(t.test, 64)
 	if err != nil {
-		_, err := c.load(s, t.test, protocol.Load{Options: options, Test: true})
+		_, err := c.load(s, t.test, protocol.Load{Options: options, Test: true}, m)
 		return err
 	}
 	t.request.Split.Share, t.request.Split.Seed = share, t.request.Network.Seed

@@ -1,0 +1,74 @@
+package engine
+
+import (
+	"context"
+	"reflect"
+	"testing"
+
+	"drnet/engine/binarize"
+	"drnet/engine/protocol"
+)
+
+// TestEncodeInParts: rows encoded some at a time are those encoded at once, and so is what is said about them.
+func TestEncodeInParts(t *testing.T) {
+	table := headed(2*encodeRows + 77)
+	for i := 0; i < table.Rows; i += 5 {
+		table.Columns[0].Numbers[i] = nan
+	}
+	encoder := &binarize.Encoder{Policy: binarize.Own, Columns: []binarize.Column{
+		{Name: "colour", Values: []string{"blue", "red"}}, // green is unseen
+		{Name: "age", Thresholds: []float64{100, 5000, 60000}},
+		{Name: "label", Values: []string{"yes"}, Other: "no"},
+	}}
+	rows := table.AllRows()[3:]
+	want, wantReport, err := encoder.Transform(table, rows)
+	if err != nil {
+		t.Fatal(err)
+	}
+	calls := 0
+	j := job{context.Background(), func(protocol.Event) { calls++ }}
+	got, report, err := encode(j, encoder, table, rows, nil)
+	if err != nil || !reflect.DeepEqual(got, want) || !reflect.DeepEqual(report, wantReport) || len(report.Gaps) != 2 {
+		t.Errorf("in parts the rows are other bits, or the report is %+v, want %+v; %v", report, wantReport, err)
+	}
+	if calls != 3 {
+		t.Errorf("%d parts, want 3", calls)
+	}
+	some, _, err := encode(j, encoder, table, rows, []bool{true, false, true})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for k := range want.Cols {
+		asked := k < 2 || k == 5
+		if reflect.DeepEqual(some.Column(k), want.Column(k)) != asked {
+			t.Errorf("bit %d is encoded: %v, want %v", k, !asked, asked)
+		}
+	}
+}
+
+// TestFitInParts: columns fitted some at a time make the encoder of all at once.
+func TestFitInParts(t *testing.T) {
+	table := headed(3000)
+	for k := range 700 {
+		c := table.Columns[k%2]
+		c.Name += string(rune('a'+k%26)) + string(rune('a'+k/26))
+		table.Columns = append(table.Columns, c)
+	}
+	target, err := table.Target("label", "yes")
+	if err != nil {
+		t.Fatal(err)
+	}
+	from := chosen{table, target.Rows, target.Positives}
+	for _, policy := range []binarize.Policy{binarize.Own, binarize.Drop} {
+		o := binarize.Options{Policy: policy}
+		want, err := fitSome(from, table.Usable(2), o)
+		if err != nil {
+			t.Fatal(err)
+		}
+		calls := 0
+		got, err := fit(job{context.Background(), func(protocol.Event) { calls++ }}, from, table.Usable(2), o)
+		if err != nil || !reflect.DeepEqual(got, want) || calls < 2 {
+			t.Errorf("in %d parts the encoder is another, %v", calls, err)
+		}
+	}
+}

@@ -1,0 +1,54 @@
+package engine
+
+import (
+	"bytes"
+	"compress/gzip"
+	"testing"
+)
+
+func TestWholeLines(t *testing.T) {
+	tests := []struct{ head, want string }{
+		{"a,b\n1,2\n3,", "a,b\n1,2\n"}, {"a,b\r\n1,2\r\n3", "a,b\r\n1,2\r\n"}, {"a,b\r1,2\r3", "a,b\r1,2\r"}, {"a,b", ""}, {"", ""}, {"a\n", "a\n"},
+		{"\xff\xfea\x00\n\x001\x00", "\xff\xfea\x00\n\x00"},
+		{"\xff\xfea\x00\n\x001\x00\n", "\xff\xfea\x00\n\x00"},       // cut inside a character
+		{"\xfe\xff\x00a\x00\n\x001\x0a\x00", "\xfe\xff\x00a\x00\n"}, // U+0A00 is no line feed
+		{"\xff\xfe\x00\x0aa\x00", ""},                               // nor is it here
+		{"\xef\xbb\xbfa,b\nx", "\xef\xbb\xbfa,b\n"},
+	}
+	for _, test := range tests {
+		if got := string(wholeLines([]byte(test.head))); got != test.want {
+			t.Errorf("wholeLines(%q) = %q, want %q", test.head, got, test.want)
+		}
+	}
+}
+
+func TestUnpacked(t *testing.T) {
+	var b bytes.Buffer
+	w := gzip.NewWriter(&b)
+	text := noise(1 << 20)
+	w.Write(text)
+	w.Close()
+	whole := b.Bytes()
+	for _, head := range [][]byte{whole, whole[:len(whole)/2], whole[:20]} {
+		got, packed := unpacked(head)
+		if !packed || !bytes.HasPrefix(text, got) || len(head) > 20 && len(got) == 0 {
+			t.Errorf("of %d bytes %d are unpacked, packed = %v, want a beginning of the text", len(head), len(got), packed)
+		}
+	}
+	if got, packed := unpacked([]byte("a,b\n1,2\n")); packed || string(got) != "a,b\n1,2\n" {
+		t.Errorf("a text became %q, packed = %v", got, packed)
+	}
+	if got, packed := unpacked(nil); packed || got != nil {
+		t.Errorf("nothing became %q, packed = %v", got, packed)
+	}
+}
+
+// noise is a text that does not shrink to nothing.
+func noise(n int) []byte {
+	text, x := make([]byte, n), uint32(1)
+	for i := range text {
+		x = x*1664525 + 1013904223
+		text[i] = "0123456789,\n"[(x>>16)%12]
+	}
+	return text
+}

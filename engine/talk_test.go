@@ -1,0 +1,225 @@
+package engine_test
+
+import (
+	"context"
+	"fmt"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"drnet/engine"
+	"drnet/engine/protocol"
+)
+
+// A talk is a session with all that was said in it. Every event must be one that can travel, and each request must end
+// with exactly one final event.
+type talk struct {
+	t       testing.TB
+	session *engine.Session
+	lines   strings.Builder
+}
+
+func newTalk(t testing.TB) *talk { return &talk{t: t, session: engine.NewSession()} }
+
+// ask returns the final event.
+func (k *talk) ask(ctx context.Context, r protocol.Request, watch func(protocol.Event)) protocol.Event {
+	k.t.Helper()
+	fmt.Fprintf(&k.lines, "> %s\n", requestLine(r))
+	var final protocol.Event
+	var progress []protocol.Progress
+	k.session.Handle(ctx, r, func(e protocol.Event) {
+		if final != nil {
+			k.t.Fatalf("%T after the final %T", e, final)
+		}
+		if _, err := protocol.EncodeEvent(1, e); err != nil {
+			k.t.Fatalf("%T cannot travel: %v", e, err) // NaN and Inf cannot
+		}
+		if watch != nil {
+			watch(e)
+		}
+		switch e := e.(type) {
+		case protocol.Progress:
+			progress = append(progress, e)
+			return
+		case protocol.Reading, protocol.Preparing: // how often is no matter
+			return
+		}
+		if protocol.Final(e) {
+			final = e
+			k.lines.WriteString(progressLine(progress))
+		}
+		k.lines.WriteString(eventLine(e))
+	})
+	if final == nil {
+		k.t.Fatalf("%T was not answered", r)
+	}
+	return final
+}
+
+// do asks without interruption.
+func (k *talk) do(r protocol.Request) protocol.Event {
+	k.t.Helper()
+	return k.ask(context.Background(), r, nil)
+}
+
+// load reads a CSV text, which must be sound.
+func (k *talk) load(csv string) {
+	k.t.Helper()
+	if e := k.do(protocol.Load{Name: "table.csv", File: strings.NewReader(csv)}); !is[protocol.Loaded](e) {
+		k.t.Fatalf("the table was refused: %+v", e)
+	}
+}
+
+// train must succeed.
+func (k *talk) train(r protocol.Train) protocol.Trained {
+	k.t.Helper()
+	e := k.do(r)
+	trained, ok := e.(protocol.Trained)
+	if !ok {
+		k.t.Fatalf("the training was refused: %+v", e)
+	}
+	return trained
+}
+
+func is[T any](e protocol.Event) bool {
+	_, ok := e.(T)
+	return ok
+}
+
+func requestLine(r protocol.Request) string {
+	switch r := r.(type) {
+	case protocol.Load:
+		if r.Sample != "" {
+			return "load sample " + r.Sample
+		}
+		if r.Test {
+			return "load test table " + r.Name
+		}
+		return "load " + r.Name
+	case protocol.Plan:
+		return fmt.Sprintf("plan %s", r.Target)
+	case protocol.Train:
+		return fmt.Sprintf("train %s", r.Target)
+	case protocol.Apply:
+		return "apply"
+	}
+	return strings.ToLower(strings.TrimPrefix(fmt.Sprintf("%T", r), "protocol."))
+}
+
+func eventLine(e protocol.Event) string {
+	switch e := e.(type) {
+	case protocol.Welcome:
+		return fmt.Sprintf("welcome version %d\n", e.Version)
+	case protocol.Refused:
+		return fmt.Sprintf("refused %s: %s\n        hint: %s\n", e.Kind, e.Message, e.Hint)
+	case protocol.Loaded:
+		return loadedLine(e.Table)
+	case protocol.Started:
+		return "started " + startedLine(e)
+	case protocol.Planned:
+		return "planned " + startedLine(e.Started) + planningLines(e.Columns)
+	case protocol.Trained:
+		return trainedLine(e)
+	case protocol.Applied:
+		return appliedLine(e)
+	}
+	return fmt.Sprintf("%T %+v\n", e, e)
+}
+
+func startedLine(e protocol.Started) string {
+	return fmt.Sprintf("%d rows to train on, %d to test on, %d dropped, %d unnamed, %d features, %q against %q, majority %.4f\n"+
+		"        rules %d, batch %d (asked %d), steps %d, alternate %d\n", e.Rows, e.TestRows, e.Dropped, e.Unnamed, e.Features,
+		e.Positive, e.Negative, e.Majority, e.Network.Rules, e.Network.Batch, e.Asked, e.Network.Steps, e.Network.Alternate)
+}
+
+func planningLines(columns []protocol.Planning) (s string) {
+	for _, c := range columns {
+		s += fmt.Sprintf("        %s: %d features, thresholds %v, %d values, %d others, missable %v\n", c.Name, c.Features, c.Thresholds, c.Values, c.Others, c.Missable)
+		for _, note := range c.Notes {
+			s += "            note: " + note + "\n"
+		}
+	}
+	return s
+}
+
+func loadedLine(t protocol.Table) string {
+	s := fmt.Sprintf("loaded  %s: %d rows, guess %d, delimiter %q\n", t.Name, t.Rows, t.Guess, t.Dialect.Delimiter)
+	for _, c := range t.Columns {
+		s += fmt.Sprintf("        %s: %s, %d missing, %d values listed\n", c.Name, c.Kind, c.Missing, len(c.Values))
+	}
+	for _, w := range t.Warnings {
+		s += "        warning: " + w + "\n"
+	}
+	return s
+}
+
+// progressLine sums all progress of a request up.
+func progressLine(all []protocol.Progress) string {
+	if len(all) == 0 {
+		return ""
+	}
+	last := all[len(all)-1]
+	s := fmt.Sprintf("progress %d events, last: step %d of %d, phase %s\n", len(all), last.Step, last.Steps, last.Phase)
+	for _, part := range []struct {
+		name string
+		*protocol.Snapshot
+	}{{"now", last.Now}, {"best", last.Best}} {
+		if part.Snapshot == nil {
+			continue
+		}
+		test := "none"
+		if part.Test != nil {
+			test = fmt.Sprintf("%.4f", *part.Test)
+		}
+		s += fmt.Sprintf("        %s: step %d, train %.4f, test %s, %d rules, %d conditions\n", part.name, part.Step, part.Train, test, len(part.Rules), part.Conditions)
+	}
+	return s
+}
+
+func trainedLine(e protocol.Trained) string {
+	learnt := e.Model.Learnt
+	s := fmt.Sprintf("trained %s after %d steps, rules of step %d, right on %.4f of the training rows\n", e.Status, e.Steps, learnt.Step, learnt.Simplified.Train.Accuracy)
+	if test := learnt.Simplified.Test; test != nil {
+		s += fmt.Sprintf("        right on %.4f of the test rows (majority %.4f)\n", test.Accuracy, test.Majority)
+	}
+	return s + indent(e.Model.Text())
+}
+
+func appliedLine(e protocol.Applied) string {
+	const most = 60 // answers
+	var answers strings.Builder
+	for _, yes := range e.Answers[:min(len(e.Answers), most)] {
+		answers.WriteByte("01"[map[bool]int{true: 1}[yes]])
+	}
+	s := fmt.Sprintf("applied %d answers: %s\n", len(e.Answers), answers.String())
+	for _, w := range e.Warnings {
+		s += "        warning: " + w + "\n"
+	}
+	if e.Scores != nil {
+		s += fmt.Sprintf("        right on %.4f of %d rows, majority %.4f\n", e.Scores.Accuracy, e.Scores.Confusion.Rows(), e.Scores.Majority)
+	}
+	return s
+}
+
+func indent(text string) string {
+	return "        " + strings.ReplaceAll(strings.TrimSuffix(text, "\n"), "\n", "\n        ") + "\n"
+}
+
+// golden compares with a file in testdata, which UPDATE=1 writes.
+func golden(t *testing.T, name, got string) {
+	t.Helper()
+	path := filepath.Join("testdata", name)
+	if os.Getenv("UPDATE") != "" {
+		if err := os.WriteFile(path, []byte(got), 0o644); err != nil {
+			t.Fatal(err)
+		}
+	}
+	want, err := os.ReadFile(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if got != string(want) {
+		t.Errorf("%s: got\n%s\nwant\n%s", path, got, want)
+	}
+}
