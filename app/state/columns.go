@@ -224,17 +224,23 @@ func Spread(c *protocol.Column, rows int) string {
 	return text
 }
 
-// rangeInWords says which numbers a histogram is of. Bins of integers begin and end halfway between two of them, and the
-// last one may end behind the greatest.
+// rangeInWords says which numbers a histogram is of.
 func rangeInWords(h *protocol.Histogram) string {
-	least, most := dataset.FormatNumber(h.Least), dataset.FormatNumber(h.Most)
-	if x := h.Least + 0.5; x == math.Trunc(x) && len(h.Counts) > 0 && math.Mod(h.Most-h.Least, float64(len(h.Counts))) == 0 {
-		least, most = dataset.FormatNumber(x), dataset.FormatNumber(h.Most-0.5)
-		if h.Most-h.Least > float64(len(h.Counts)) {
-			return least + " to at most " + most
-		}
+	if !wholeBins(h) {
+		return dataset.FormatNumber(h.Least) + " to " + dataset.FormatNumber(h.Most)
 	}
-	return least + " to " + most
+	words := dataset.FormatNumber(h.Least+0.5) + " to "
+	if h.Most-h.Least > float64(len(h.Counts)) { // the last of several integers in the last bin may not occur
+		words += "at most "
+	}
+	return words + dataset.FormatNumber(h.Most-0.5)
+}
+
+// wholeBins reports whether a histogram is of integers: its bins begin and end halfway between two of them.
+func wholeBins(h *protocol.Histogram) bool {
+	first, last := h.Least+0.5, h.Most+0.5
+	return h.Least != math.Trunc(h.Least) && first == math.Trunc(first) && last == math.Trunc(last) &&
+		math.Mod(h.Most-h.Least, float64(max(len(h.Counts), 1))) == 0
 }
 
 // Gives says how many questions a column gives, "" if that is not known.

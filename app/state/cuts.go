@@ -163,7 +163,7 @@ func (s *State) cut(m Msg) {
 		s.replace(m.Column, m.Index, words...)
 	case CutAdded:
 		s.decide(m.Column, func(c *protocol.Column, cut *Cut) {
-			*cut = Cut{Method: Listed, List: append(s.texts(c), s.scale(m.Column).roomiest(c, s.ThresholdsOf(c)))}
+			*cut = Cut{Method: Listed, List: append(s.texts(c), scaleOf(c).roomiest(c, s.ThresholdsOf(c)))}
 		})
 	case CutRemoved:
 		s.replace(m.Column, m.Index)
@@ -213,7 +213,7 @@ func (s *State) move(j, index int, to func(at scale, x float64) float64) {
 	if index < 0 || index >= len(list) || !list[index].OK {
 		return
 	}
-	at := s.scale(j)
+	at := scaleOf(c)
 	s.replace(j, index, at.write(at.snap(to(at, list[index].Value))))
 }
 
@@ -233,13 +233,8 @@ type scale struct {
 	least, most, step float64
 }
 
-func (s State) scale(j int) scale {
-	c := s.column(j)
-	return scaleOf(c, s.isWhole(j))
-}
-
 // scaleOf returns some hundred readable numbers over the range of a column: multiples of 1, 2 or 5 times a power of ten.
-func scaleOf(c *protocol.Column, whole bool) scale {
+func scaleOf(c *protocol.Column) scale {
 	at := scale{step: 1, least: math.Inf(-1), most: math.Inf(1)}
 	h := c.Histogram
 	if h == nil || !(h.Most > h.Least) {
@@ -257,22 +252,10 @@ func scaleOf(c *protocol.Column, whole bool) scale {
 		}
 		at.step *= factor
 	}
-	if whole {
+	if wholeBins(h) {
 		at.step = max(at.step, 1)
 	}
 	return at
-}
-
-// isWhole reports whether the first cells of a column are whole numbers.
-func (s State) isWhole(j int) bool {
-	for _, row := range s.Table.Preview {
-		if j < len(row) && row[j] != nil {
-			if x, ok := dataset.ParseNumber(*row[j]); !ok || x != math.Trunc(x) {
-				return false
-			}
-		}
-	}
-	return true
 }
 
 // snap returns the readable number next to x, within the range.

@@ -73,6 +73,11 @@ func (s State) SplitInWords() string {
 		return ""
 	}
 	x, _ := numberIn(c, s.Setup.Bound)
+	if wholeBins(c.Histogram) { // between the integers that are told apart
+		if x -= 0.5; s.Setup.Sign == ">" || s.Setup.Sign == "<=" {
+			x++
+		}
+	}
 	below, all := rowsBelow(c.Histogram, x)
 	if all == 0 {
 		return ""
@@ -98,7 +103,7 @@ func rowsBelow(h *protocol.Histogram, x float64) (below, all float64) {
 }
 
 // middle returns a readable number about which half of the numbers lie on either side.
-func middle(c *protocol.Column, whole bool) float64 {
+func middle(c *protocol.Column) float64 {
 	h := c.Histogram
 	_, all := rowsBelow(h, h.Least)
 	width, passed := (h.Most-h.Least)/float64(max(len(h.Counts), 1)), 0.0
@@ -106,7 +111,7 @@ func middle(c *protocol.Column, whole bool) float64 {
 		if passed += float64(n); 2*passed >= all && n > 0 {
 			inside := 1 - (passed-all/2)/float64(n)
 			x := h.Least + (float64(i)+inside)*width
-			if snapped := scaleOf(c, whole).snap(x); snapped > h.Least && snapped < h.Most {
+			if snapped := scaleOf(c).snap(x); snapped > h.Least && snapped < h.Most {
 				return snapped
 			}
 			return x
@@ -180,7 +185,7 @@ func (s *Setup) proposePositive(c *protocol.Column) {
 	switch {
 	case c.Kind == dataset.Numeric:
 		if c.Histogram != nil && len(c.Histogram.Counts) > 0 {
-			s.Bound = dataset.FormatNumber(middle(c, false))
+			s.Bound = dataset.FormatNumber(middle(c))
 			s.split(c)
 		}
 	case len(c.Values) != 2:

@@ -146,6 +146,7 @@ func TestThresholds(t *testing.T) {
 	p.click("Back to automatic")
 	p.waitJS("nine thresholds", `document.querySelectorAll(".boxes li").length === 9`)
 	p.shot("thresholds-320")
+	p.fits("thresholds")
 }
 
 func number(t *testing.T, text string) float64 {
