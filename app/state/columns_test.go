@@ -154,7 +154,7 @@ func TestNumberTarget(t *testing.T) {
 		messages                   []state.Msg
 		positive, complaint, share string
 	}{
-		{"proposed", nil, "> 49", "", "About 50.0 % of the rows."},
+		{"proposed", nil, "> 49", "", "About 49.9 % of the rows."},
 		{"typed", []state.Msg{state.BoundTyped{Text: " 35.25 "}}, "> 35.25", "", "About 75.0 % of the rows."},
 		{"below", []state.Msg{state.BoundTyped{Text: "35.25"}, state.SignChosen{Sign: "<="}}, "<= 35.25", "", "About 25.0 % of the rows."},
 		{"no number", []state.Msg{state.BoundTyped{Text: "many"}}, "", "Type the number that splits the rows in two.", ""},
