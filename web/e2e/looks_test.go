@@ -89,6 +89,7 @@ func TestWrongFiles(t *testing.T) {
 	p.click("Start training")
 	p.wait("#accuracy")
 	p.choose("Predict the column", "size (number)")
-	p.waitText("#settings", "Choose a column with a few different values")
+	p.fill("Number that splits the target", "9")
+	p.waitText("#settings", "No row lies beyond that: the numbers go from 1 to 5.")
 	p.waitText("#rules", "You changed the settings after training")
 }
