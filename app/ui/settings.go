@@ -9,33 +9,38 @@ import (
 
 // settingsStep asks what to predict, and shows how it will be learnt.
 func settingsStep(s state.State, r *Root) app.UI {
-	var answerNote app.UI
-	if s.Setup.Fields[state.Method] == string(binarize.Target) {
-		answerNote = app.P().Class("note").Text(useOfAnswer)
+	body := []app.UI{targetChoice(s, r), positiveChoice(s, r), some(targetNotes(s)...)}
+	if s.View.Drawn > 0 { // the first part of the drawing is only what comes first
+		body = append(body, pressureFields(s, r), questionSettings(s, r), allSettings(s, r))
 	}
-	return step("settings", "2", "Settings",
-		targetChoice(s, r),
-		positiveChoice(s, r),
-		some(targetNotes(s)...),
-		pressureFields(s, r),
-		app.Details().Body(
-			app.Summary().Text("Thresholds and missing cells"),
-			number(s, r, state.Thresholds, "How many questions of the form “age ≤ 37” are made from a column of numbers."),
-			choice(s, r, state.Method, methods),
-			some(answerNote),
-			choice(s, r, state.Missing, [][2]string{{"own", "are a question of their own"}, {"impute", "get the mean or most frequent value"}, {"drop", "leave their row out"}}),
-			number(s, r, state.Values, "The rarer ones get none."),
-			app.P().Class("quiet").Text("A single column can have thresholds of its own: press “Thresholds” beside it."),
-		),
-		app.Details().Body(
-			app.Summary().Text("All settings"),
-			number(s, r, state.Rules, "Neurons of the Rules Layer. Most of them are given up during training."),
-			number(s, r, state.Epochs, "Passes through the rows. Empty: chosen from the size of the table."),
-			number(s, r, state.Batch, "Rows in one training step, never more than there are. Empty: a twentieth of the rows."),
-			number(s, r, state.TestShare, "They are not learnt from, so they tell how good the rules are."),
-			number(s, r, state.Seed, "The same seed gives the same rules, on every computer."),
-			app.Button().Type("button").Class("button").OnClick(r.on(state.Reset{})).Text("Put all settings back"),
-		),
+	return step("settings", "2", "Settings", body...)
+}
+
+func questionSettings(s state.State, r *Root) app.UI {
+	var note app.UI
+	if s.Setup.Fields[state.Method] == string(binarize.Target) {
+		note = app.P().Class("note").Text(useOfAnswer)
+	}
+	return app.Details().Body(
+		app.Summary().Text("Thresholds and missing cells"),
+		number(s, r, state.Thresholds, "How many questions of the form “age ≤ 37” are made from a column of numbers."),
+		choice(s, r, state.Method, methods),
+		some(note),
+		app.P().Class("quiet").Text("A single column can have thresholds of its own: press “Thresholds” beside it."),
+		number(s, r, state.Values, "The rarer ones get none."),
+		choice(s, r, state.Missing, [][2]string{{"own", "are a question of their own"}, {"impute", "get the mean or most frequent value"}, {"drop", "leave their row out"}}),
+	)
+}
+
+func allSettings(s state.State, r *Root) app.UI {
+	return app.Details().Body(
+		app.Summary().Text("All settings"),
+		number(s, r, state.Rules, "Neurons of the Rules Layer. Most of them are given up during training."),
+		number(s, r, state.Epochs, "Passes through the rows. Empty: chosen from the size of the table."),
+		number(s, r, state.Batch, "Rows in one training step, never more than there are. Empty: a twentieth of the rows."),
+		number(s, r, state.TestShare, "They are not learnt from, so they tell how good the rules are."),
+		number(s, r, state.Seed, "The same seed gives the same rules, on every computer."),
+		app.Button().Type("button").Class("button").OnClick(r.on(state.Reset{})).Text("Put all settings back"),
 	)
 }
 
