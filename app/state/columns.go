@@ -146,6 +146,14 @@ func (s State) KindOf(j int) (k dataset.Kind, overruled bool) {
 	return c.Kind, false
 }
 
+// KindProblem returns why a column cannot hold what a person said, nil if nothing is wrong.
+func (s State) KindProblem() *Problem {
+	if s.Table == nil || s.DataProblem == nil || s.DataProblem.Kind != dataset.Type {
+		return nil
+	}
+	return s.DataProblem
+}
+
 func (s State) kindChosen(m KindChosen) (State, []protocol.Request) {
 	c := s.column(m.Column)
 	if c == nil || m.Kind != "" && !slices.Contains(Kinds, m.Kind) {

@@ -14,13 +14,13 @@ import (
 // columnsView shows what each column holds, and lets a person overrule it.
 func columnsView(s state.State, r *Root) app.UI {
 	shown := s.Profiles()
-	var unusable app.UI
-	if p := s.PlanProblem; p != nil && p.Kind == dataset.NoUsableFeatures {
-		unusable = problemView(p)
+	trouble := problemView(s.KindProblem())
+	if p := s.PlanProblem; trouble == nil && p != nil && p.Kind == dataset.NoUsableFeatures {
+		trouble = problemView(p)
 	}
 	return app.Details().ID("columns").Class("preview columns").Open(s.Run.Phase == state.Idle).Body(
 		app.Summary().Text(state.Plural(len(s.Table.Columns), "column", "columns")+": what they hold, and which are used"),
-		some(unusable, pager(s, r)),
+		some(trouble), some(pager(s, r)),
 		app.Ul().Class("profiles").Body(app.Range(shown).Slice(func(i int) app.UI { return profile(s, r, shown[i]) })),
 	)
 }

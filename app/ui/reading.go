@@ -29,6 +29,9 @@ func readingView(s state.State, r *Root) app.UI {
 
 // fileProblem tells what is wrong with a file, and offers to read a part of one that is too large.
 func fileProblem(s state.State, r *Root) app.UI {
+	if s.KindProblem() != nil { // it is told beside the columns
+		return nil
+	}
 	problem := problemView(s.DataProblem)
 	n := s.SampleSize()
 	if problem == nil || n == 0 {
@@ -129,7 +132,7 @@ func warningView(s state.State, r *Root, w state.Warning) app.UI {
 	if w.Column >= 0 {
 		name := s.Table.Columns[w.Column].Name
 		remedies = append(remedies, app.Button().Type("button").Class("small").Aria("label", "Show the column "+name).
-			OnClick(r.on(state.ColumnsSought{Text: name}), "show", w.Column).Body(app.Text("Show"), unseen(" the column "+name)))
+			OnClick(r.on(state.ColumnsSought{Text: name}), "show", name).Body(app.Text("Show"), unseen(" the column "+name)))
 		if w.Remedy && s.Table.Columns[w.Column].Kind != dataset.Binary {
 			remedies = append(remedies, app.Button().Type("button").Class("small").OnClick(r.on(state.UseChosen{Column: w.Column}), "leave", w.Column).Body(app.Text("Leave out"), unseen(" "+name)))
 		}

@@ -62,6 +62,14 @@ func TestOverrule(t *testing.T) {
 	p.choose("Type of age", "find by itself")
 	p.waitText("#columns li:nth-child(1)", "18 to")
 
+	p.choose("Type of age", "two values")
+	p.waitText("#columns .problem", "cannot be binary")
+	p.waitJS("the type as it was", `document.querySelector("#kind-0").value === "numeric"`)
+	p.choose("Type of age", "category")
+	p.waitText("#columns li:nth-child(1)", "60 values")
+	p.choose("Type of age", "find by itself")
+	p.waitText("#columns li:nth-child(1)", "18 to")
+
 	p.click("Predict city")
 	p.waitText("#settings", "50 rows have no label and are left out.")
 	p.click("Rom 50 rows, 25.0 %")
