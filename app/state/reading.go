@@ -93,8 +93,12 @@ func (s State) SampleSize() int {
 	if s.refused == nil || s.DataProblem == nil || s.DataProblem.Kind != dataset.TooLarge || s.refused.Sample != "" {
 		return 0
 	}
-	if n := rowsIn(s.DataProblem.Hint); n > 0 {
+	n, had := rowsIn(s.DataProblem.Hint), s.refused.Options.Sample
+	switch {
+	case n > 0 && (had == 0 || n < had):
 		return n
+	case had > 0: // a sample was refused too
+		return 0
 	}
 	return sampleRows
 }

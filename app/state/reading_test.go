@@ -109,6 +109,10 @@ func TestReadingStates(t *testing.T) {
 		{"too large", []state.Msg{file, heard(large, 1)}, "load big.csv", func(s state.State) []any { return []any{s.SampleSize()} }, []any{50_000}},
 		{"and some rows of it", []state.Msg{file, heard(large, 1), state.SampleRows{}, heard(protocol.Loaded{Table: people()}, 2)}, "load big.csv, load big.csv",
 			func(s state.State) []any { return []any{s.Source.Options.Sample, s.SampleSize(), s.Source.Size} }, []any{50_000, 0, int64(80e6)}},
+		{"but not as many of it again", []state.Msg{file, heard(large, 1), state.SampleRows{}, heard(large, 2), state.SampleRows{}}, "load big.csv, load big.csv",
+			func(s state.State) []any { return []any{s.SampleSize()} }, []any{0}},
+		{"too large, and no word how many rows would fit", []state.Msg{file, heard(protocol.Refused{Kind: dataset.TooLarge}, 1)}, "load big.csv",
+			func(s state.State) []any { return []any{s.SampleSize()} }, []any{200_000}},
 		{"not too large", []state.Msg{state.SampleRows{}}, "", func(s state.State) []any { return []any{s.SampleSize()} }, []any{0}},
 		{"a training is asked about", []state.Msg{state.Start{At: noon}, begun, state.KindChosen{Column: 1, Kind: dataset.Text}}, "train rich=yes",
 			func(s state.State) []any {

@@ -14,12 +14,12 @@ import (
 	"drnet/engine/protocol"
 )
 
-// people is a table in which the age decides, and "none" marks a missing city.
+// people is a table in which the age decides, and "nix" marks a missing city.
 func people() string {
 	var b strings.Builder
 	b.WriteString("age;city;price;buys\n")
 	for i := range 200 {
-		city := []string{"Bern", "Rom", "Wien", "none"}[i%4]
+		city := []string{"Bern", "Rom", "Wien", "nix"}[i%4]
 		age := 18 + i*7%60
 		buys := "no"
 		if age > 40 != (i%23 == 0) { // some rows are not as the rule says
@@ -44,7 +44,7 @@ func TestOverrule(t *testing.T) {
 	p.waitJS("fewer questions", `!document.querySelector("#columns li:nth-child(3)").innerText.includes("questions")`)
 
 	p.click("Change how it is read")
-	p.fill("These mark a missing cell", "none, ?")
+	p.fill("These mark a missing cell", "nix, ?")
 	p.click("Read again")
 	p.waitText("#columns li:nth-child(2)", "25.0 % missing")
 	p.waitText("#columns", "left out by you") // kept
