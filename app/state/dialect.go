@@ -13,7 +13,7 @@ type Dialect struct {
 	Decimal   string // "." or ","
 	Header    string // "yes" or "no"
 	Encoding  string
-	Missing   string // the texts that mark a missing cell, with spaces or commas between them
+	Missing   string // the texts that mark a missing cell, with commas between them, or with spaces if there is no comma
 }
 
 // DialectField names a part of a dialect.
@@ -50,7 +50,10 @@ func dialectOf(o dataset.Options) Dialect {
 	if marks == nil {
 		marks = dataset.DefaultMissing()
 	}
-	d.Missing = strings.Join(marks, " ")
+	d.Missing = strings.Join(marks, ", ")
+	if len(marks) == 1 && strings.Contains(marks[0], " ") {
+		d.Missing += ","
+	}
 	return d
 }
 
@@ -88,11 +91,20 @@ func (d Dialect) options(o dataset.Options) dataset.Options {
 
 // marks returns the texts that mark a missing cell, nil for the usual ones.
 func (d Dialect) marks() []string {
-	marks := strings.FieldsFunc(d.Missing, func(r rune) bool { return r == ',' || r == ' ' || r == '\t' })
+	words := strings.Fields(d.Missing)
+	if strings.Contains(d.Missing, ",") { // and then a text may have spaces inside
+		words = strings.Split(d.Missing, ",")
+	}
+	marks := []string{} // not nil, which would be the usual ones
+	for _, word := range words {
+		if word = strings.TrimSpace(word); word != "" {
+			marks = append(marks, word)
+		}
+	}
 	if slices.Equal(marks, dataset.DefaultMissing()) {
 		return nil
 	}
-	return append([]string{}, marks...) // not nil: nobody but empty cells
+	return marks
 }
 
 const mostMarks = 200 // texts for missing cells: far more than any table has
@@ -109,6 +121,6 @@ func (d Dialect) Complaint() string {
 func (s State) Redialled() bool {
 	was := dialectOf(s.Source.Options)
 	now := s.Dialect
-	was.Missing, now.Missing = strings.Join(was.marks(), " "), strings.Join(now.marks(), " ")
+	was.Missing, now.Missing = strings.Join(was.marks(), ", "), strings.Join(now.marks(), ", ")
 	return was != now
 }

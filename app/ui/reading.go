@@ -80,7 +80,7 @@ func dialectForm(s state.State, r *Root) app.UI {
 		dialectChoice(r, state.DecimalField, "Decimal mark", d.Decimal, [][2]string{{"", foundByItself}, {".", "point: 3.14"}, {",", "comma: 3,14"}}),
 		dialectChoice(r, state.HeaderField, "Names in the first row", d.Header, [][2]string{{"", foundByItself}, {"yes", "yes"}, {"no", "no"}}),
 		dialectChoice(r, state.EncodingField, "Encoding", d.Encoding, encodings),
-		field(string(state.MissingField), "These mark a missing cell", "With spaces or commas between them. Empty cells are always missing.", "",
+		field(string(state.MissingField), "These mark a missing cell", "With commas between them, or spaces if there is no comma. Empty cells are always missing.", "",
 			app.Input().Type("text").ID(string(state.MissingField)).AutoComplete(false).Spellcheck(false).Value(d.Missing).
 				Aria("describedby", string(state.MissingField)+"-hint").
 				OnInput(r.typed(func(value string) state.Msg { return state.DialectTyped{Field: state.MissingField, Text: value} }))),
