@@ -19,6 +19,7 @@ type Run struct {
 	Steps   int // made, once it has ended
 	Setup   Setup
 
+	reread   bool // the table was read again since, in another way
 	replaced *Run // the one before, until this one has ended; it comes back if this one is refused before it begins
 
 	since   time.Time     // the training was started, or went on after a pause

@@ -16,9 +16,12 @@ import (
 type Setup struct {
 	Target   int    // column to predict, -1 for none
 	Proposed bool   // the target was proposed and not yet chosen
-	Positive string // its value that rules describe, "" for none
+	Positive string // its value that rules describe, such as "yes" or "> 20"; "" for none
+	Sign     string // one of Signs, if the target is a column of numbers
+	Bound    string // the number behind the sign, as it was typed
 	Fields   map[Field]string
-	Cuts     map[string]string // thresholds of single columns, by name
+	Cuts     map[string]Cut  // what was decided about thresholds of single columns, by name
+	Ignore   map[string]bool // columns that no rule may ask about, by name
 }
 
 // Field names a setting.
@@ -29,6 +32,7 @@ const (
 	Thresholds Field = "thresholds"
 	Method     Field = "method"
 	Missing    Field = "missing"
+	Values     Field = "values"
 	Lambda1    Field = "lambda1"
 	Lambda2    Field = "lambda2"
 	Rules      Field = "rules"
@@ -40,6 +44,7 @@ const (
 
 var labels = map[Field]string{
 	Thresholds: "Thresholds for each number column", Method: "Where the thresholds lie", Missing: "Missing cells",
+	Values:  "Values of a category that get a question",
 	Lambda1: "Pressure on rule length (λ₁)", Lambda2: "Pressure on the number of rules (λ₂)", Rules: "Rules to start with",
 	Epochs: "Epochs", Batch: "Batch", Seed: "Seed", TestShare: "Rows kept for the test, in %",
 }
@@ -49,12 +54,12 @@ func (f Field) Label() string { return labels[f] }
 
 // Defaults of the fields that are not chosen by the engine from the table.
 var defaults = map[Field]string{
-	Thresholds: "9", Method: string(binarize.Quantile), Missing: string(binarize.Own),
+	Thresholds: "9", Method: string(binarize.Quantile), Missing: string(binarize.Own), Values: "30",
 	Lambda1: "0.01", Lambda2: "0.00001", Rules: "50", Epochs: "", Batch: "", Seed: "1", TestShare: "20",
 }
 
 func newSetup() Setup {
-	return Setup{Target: -1, Fields: maps.Clone(defaults), Cuts: map[string]string{}}
+	return Setup{Target: -1, Fields: maps.Clone(defaults), Cuts: map[string]Cut{}, Ignore: map[string]bool{}}
 }
 
 // Complaint says what is wrong with the text of a field, "" if nothing is.
@@ -93,6 +98,8 @@ func bounds(f Field) (least, most int) {
 	switch f {
 	case Thresholds:
 		return 1, 100
+	case Values:
+		return 1, 1000
 	case Rules:
 		return 1, 500
 	case Seed:
@@ -107,45 +114,21 @@ func whole(text string) (int, bool) {
 	return n, ok && float64(n) == x
 }
 
-// CutComplaint says what is wrong with the thresholds typed for a column, "" if nothing is.
-func (s Setup) CutComplaint(column string) string {
-	if _, ok := parseCut(s.Cuts[column]); !ok {
-		return "Type how many thresholds (1 to 100), or the thresholds themselves with spaces between them."
-	}
-	return ""
-}
-
-// parseCut reads one whole number as a count, and anything else as a list. An empty text is the count that holds for all.
-func parseCut(text string) (binarize.Cut, bool) {
-	words := strings.FieldsFunc(text, func(r rune) bool { return r == ' ' || r == ';' || r == ',' })
-	if len(words) == 1 && !strings.ContainsAny(text, ";,") {
-		if n, ok := whole(words[0]); ok {
-			least, most := bounds(Thresholds)
-			return binarize.Cut{Count: n}, n >= least && n <= most
-		}
-	}
-	var c binarize.Cut
-	for _, word := range words {
-		x, ok := dataset.ParseNumber(word)
-		if !ok {
-			return c, false
-		}
-		c.List = append(c.List, x)
-	}
-	return c, true
-}
-
-// unsound names the first setting, in alphabetical order, that cannot be used, "" if all can. The thresholds of the
-// target are not used.
-func (s Setup) unsound(target string) string {
-	for _, f := range slices.Sorted(maps.Keys(s.Fields)) {
-		if s.Complaint(f) != "" {
+// unsound names the first setting, in alphabetical order, that cannot be used, "" if all can. The thresholds of columns
+// that are not used do not matter.
+func (s State) unsound() string {
+	for _, f := range slices.Sorted(maps.Keys(s.Setup.Fields)) {
+		if s.Setup.Complaint(f) != "" {
 			return f.Label()
 		}
 	}
-	for _, column := range slices.Sorted(maps.Keys(s.Cuts)) {
-		if column != target && s.CutComplaint(column) != "" {
-			return "Single columns: " + column
+	if len(s.Setup.Cuts) == 0 { // as nearly always, and a table may have thousands of columns
+		return ""
+	}
+	for j := range s.Table.Columns {
+		c := &s.Table.Columns[j]
+		if _, decided := s.Setup.Cuts[c.Name]; decided && s.Used(j) && s.CutComplaint(c) != "" {
+			return "Thresholds of " + c.Name
 		}
 	}
 	return ""
@@ -158,34 +141,26 @@ func (s Setup) request(t *protocol.Table) protocol.Train {
 	share, _ := dataset.ParseNumber(s.text(TestShare))
 	r := protocol.Train{
 		Target: t.Columns[s.Target].Name, Positive: s.Positive,
-		Encoding: binarize.Options{Thresholds: number(Thresholds), Method: binarize.Method(s.Fields[Method]), Policy: binarize.Policy(s.Fields[Missing])},
+		Encoding: binarize.Options{Thresholds: number(Thresholds), Method: binarize.Method(s.Fields[Method]), Policy: binarize.Policy(s.Fields[Missing]), Values: number(Values)},
 		Network: drnet.Config{Rules: number(Rules), Lambda1: pressure(Lambda1), Lambda2: pressure(Lambda2),
 			Epochs: number(Epochs), Batch: number(Batch), Seed: uint64(number(Seed))},
 		Split: protocol.Split{Share: share / 100, Seed: uint64(number(Seed))},
 	}
-	for column, text := range s.Cuts {
-		if cut, _ := parseCut(text); column != r.Target && (cut.Count > 0 || len(cut.List) > 0) {
+	for j := range t.Columns {
+		c := &t.Columns[j]
+		if j == s.Target {
+			continue
+		}
+		if s.Ignore[c.Name] {
+			r.Ignore = append(r.Ignore, c.Name)
+		} else if cut, decided := s.Cuts[c.Name]; decided && c.Kind == dataset.Numeric {
 			if r.Encoding.Cuts == nil {
 				r.Encoding.Cuts = map[string]binarize.Cut{}
 			}
-			r.Encoding.Cuts[column] = cut
+			r.Encoding.Cuts[c.Name] = cut.engine(c)
 		}
 	}
 	return r
-}
-
-// TargetColumn returns the column to predict, nil if none is chosen.
-func (s State) TargetColumn() *protocol.Column {
-	return s.column(s.Setup.Target)
-}
-
-// Choices returns the values of the target that rules may describe, none if there are not two to tell apart.
-func (s State) Choices() []protocol.Value {
-	c := s.TargetColumn()
-	if c == nil || len(c.Values) < 2 || c.Kind == dataset.ID {
-		return nil
-	}
-	return c.Values
 }
 
 // column returns a column of the table, nil if there is none.
@@ -208,55 +183,33 @@ func (s State) Obstacle() string {
 		return "Drop a table first."
 	case target == nil:
 		return "Choose the column to predict."
+	case s.Splits():
+		if complaint := s.BoundComplaint(); complaint != "" {
+			return complaint
+		}
 	case len(s.Choices()) == 0:
 		return targetRefusal(target)
 	case s.Setup.Positive == "":
 		return "Choose the value that the rules are to describe."
-	case s.Setup.unsound(target.Name) != "":
-		return fmt.Sprintf("The setting “%s” cannot be used as it is.", s.Setup.unsound(target.Name))
+	}
+	if setting := s.unsound(); setting != "" {
+		return fmt.Sprintf("The setting “%s” cannot be used as it is.", setting)
 	}
 	return ""
 }
 
-// Stale reports whether the rules that are shown were learnt with other settings than those of now.
+// Stale reports whether the rules that are shown were learnt with other settings than those of now, or from the table as
+// it was read before.
 func (s State) Stale() bool {
 	then, now := s.Run.Setup, s.Setup
-	return s.Run.Model != nil && (then.Target != now.Target || then.Positive != now.Positive ||
-		!maps.Equal(then.Fields, now.Fields) || !maps.Equal(then.Cuts, now.Cuts))
+	return s.Run.Model != nil && (s.Run.reread || then.Target != now.Target || then.Positive != now.Positive ||
+		!maps.Equal(then.Fields, now.Fields) || !maps.Equal(then.Ignore, now.Ignore) || !maps.EqualFunc(then.Cuts, now.Cuts, Cut.equal))
 }
 
-// targetRefusal says why no value of a column can be chosen.
-func targetRefusal(c *protocol.Column) string {
-	switch c.Kind {
-	case dataset.Numeric:
-		return fmt.Sprintf("“%s” holds numbers. Choose a column with a few different values.", c.Name)
-	case dataset.Categorical:
-		return fmt.Sprintf("“%s” has too many different values. Choose a column with a few.", c.Name)
+// StaleInWords says why rules that are shown are Stale.
+func (s State) StaleInWords() string {
+	if s.Run.reread {
+		return "The table was read again after training; these rules are from the table as it was read before."
 	}
-	return fmt.Sprintf("“%s” is %s. Choose a column with a few different values.", c.Name, KindInWords(c.Kind))
-}
-
-// propose chooses the target that is most likely meant, and says that it was not the person's choice. Target and positive
-// are those of a built-in table, "" for none.
-func (s *Setup) propose(t *protocol.Table, target, positive string) {
-	s.Target, s.Positive, s.Proposed = t.Guess, "", true
-	for j, c := range t.Columns {
-		if target != "" && c.Name == target {
-			s.Target, s.Positive = j, positive
-		}
-	}
-	if s.Target >= 0 && s.Positive == "" {
-		s.Positive = likelyPositive(&t.Columns[s.Target])
-	}
-}
-
-// likelyPositive returns the rarer of two values, the later one if both are equally frequent; "" if there are not two.
-func likelyPositive(c *protocol.Column) string {
-	if len(c.Values) != 2 {
-		return ""
-	}
-	if c.Values[0].Rows < c.Values[1].Rows {
-		return c.Values[0].Text
-	}
-	return c.Values[1].Text
+	return "You changed the settings after training; these rules are from the old ones."
 }

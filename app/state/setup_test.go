@@ -6,7 +6,6 @@ import (
 
 	"drnet/app/state"
 	"drnet/engine/binarize"
-	"drnet/engine/dataset"
 	"drnet/engine/drnet"
 	"drnet/engine/protocol"
 )
@@ -86,7 +85,7 @@ func request(t *testing.T, messages ...state.Msg) protocol.Train {
 
 func TestRequest(t *testing.T) {
 	standard := protocol.Train{Target: "rich", Positive: "yes",
-		Encoding: binarize.Options{Thresholds: 9, Method: binarize.Quantile, Policy: binarize.Own},
+		Encoding: binarize.Options{Thresholds: 9, Method: binarize.Quantile, Policy: binarize.Own, Values: 30},
 		Network:  drnet.Config{Rules: 50, Lambda1: 0.01, Lambda2: 0.00001, Seed: 1},
 		Split:    protocol.Split{Share: 0.2, Seed: 1}}
 	typed := func(f state.Field, text string) []state.Msg { return []state.Msg{state.Typed{Field: f, Text: text}} }
@@ -122,58 +121,10 @@ func TestRequest(t *testing.T) {
 	}
 }
 
-func TestCuts(t *testing.T) {
-	junk := "Type how many thresholds (1 to 100), or the thresholds themselves with spaces between them."
-	tests := []struct {
-		text, complaint string
-		want            binarize.Cut // zero: none is sent
-	}{
-		{"", "", binarize.Cut{}},
-		{"  ", "", binarize.Cut{}},
-		{";", "", binarize.Cut{}},
-		{"3", "", binarize.Cut{Count: 3}},
-		{" 3 ", "", binarize.Cut{Count: 3}},
-		{"3;", "", binarize.Cut{List: []float64{3}}},
-		{"37.5", "", binarize.Cut{List: []float64{37.5}}},
-		{"18 30 65", "", binarize.Cut{List: []float64{18, 30, 65}}},
-		{"1;2", "", binarize.Cut{List: []float64{1, 2}}},
-		{"-1.5; 2e3", "", binarize.Cut{List: []float64{-1.5, 2000}}},
-		{"0", junk, binarize.Cut{}},
-		{"101", junk, binarize.Cut{}},
-		{"-3", junk, binarize.Cut{}},
-		{"18, 30", "", binarize.Cut{List: []float64{18, 30}}},
-		{"18 x", junk, binarize.Cut{}},
-		{"1e999", junk, binarize.Cut{}},
-	}
-	for _, test := range tests {
-		t.Run(test.text, func(t *testing.T) {
-			s := withTable(state.CutTyped{Column: 0, Text: test.text})
-			if got := s.Setup.CutComplaint("age"); got != test.complaint {
-				t.Fatalf("CutComplaint() = %q, want %q", got, test.complaint)
-			}
-			if test.complaint != "" {
-				if s.Obstacle() == "" {
-					t.Error("nothing stands in the way")
-				}
-				return
-			}
-			var want map[string]binarize.Cut
-			if !reflect.DeepEqual(test.want, binarize.Cut{}) {
-				want = map[string]binarize.Cut{"age": test.want}
-			}
-			if got := request(t, state.CutTyped{Column: 0, Text: test.text}).Encoding.Cuts; !reflect.DeepEqual(got, want) {
-				t.Errorf("Cuts = %+v, want %+v", got, want)
-			}
-		})
-	}
-}
-
-// The field of a column is not there while it is the target, so what was typed in it must not stand in the way.
+// A column gives no questions while it is the target, so what was typed for it must not stand in the way.
 func TestCutOfTarget(t *testing.T) {
 	table := people()
-	table.Columns[0].Kind = dataset.Binary // as a column of two numbers
-	table.Columns[0].Values = []protocol.Value{{Text: "1", Rows: 600}, {Text: "2", Rows: 600}}
-	s, _ := after(state.New(), heard(protocol.Loaded{Table: table}, 0), state.CutTyped{Column: 0, Text: "x"}, state.TargetChosen{Column: 0})
+	s, _ := after(state.New(), heard(protocol.Loaded{Table: table}, 0), state.CutCountTyped{Column: 0, Text: "x"}, state.TargetChosen{Column: 0})
 	if got := s.Obstacle(); got != "" {
 		t.Errorf("Obstacle() = %q, want none", got)
 	}
@@ -195,11 +146,11 @@ func TestObstacle(t *testing.T) {
 		{"opened", state.New(), "Drop a table first."},
 		{"ready to train", withTable(), ""},
 		{"no proposal", noProposal, "Choose the column to predict."},
-		{"numbers", target(0), "“age” holds numbers. Choose a column with a few different values."},
+		{"numbers", target(0), ""},
 		{"three values", target(1), "Choose the value that the rules are to describe."},
 		{"names", target(3), "“name” is different in every row. Choose a column with a few different values."},
 		{"text", target(4), "“notes” is text, too varied for rules. Choose a column with a few different values."},
-		{"many values", target(5), "“street” has too many different values. Choose a column with a few."},
+		{"many values", target(5), "“street” has too many different values. Choose a column with a few, or say that it holds numbers."},
 		{"constant", target(6), "“country” is always the same. Choose a column with a few different values."},
 		{"empty", target(7), "“gap” is empty. Choose a column with a few different values."},
 	}
@@ -250,7 +201,9 @@ func TestStale(t *testing.T) {
 		{"other value", []state.Msg{state.PositiveChosen{Value: 0}}, true},
 		{"other target", []state.Msg{state.TargetChosen{Column: 1}}, true},
 		{"same target", []state.Msg{state.TargetChosen{Column: 2}}, false},
-		{"other thresholds", []state.Msg{state.CutTyped{Column: 0, Text: "3"}}, true},
+		{"other thresholds", []state.Msg{state.CutCountTyped{Column: 0, Text: "3"}}, true},
+		{"a column left out", []state.Msg{state.UseChosen{Column: 1}}, true},
+		{"and taken back", []state.Msg{state.UseChosen{Column: 1}, state.UseChosen{Column: 1, Use: true}}, false},
 		{"while it trains again", []state.Msg{state.Typed{Field: state.Seed, Text: "2"}, state.Start{At: noon}}, false},
 	}
 	for _, test := range tests {

@@ -14,15 +14,37 @@ type State struct {
 
 	Samples []sample.Sample
 
-	Reading     string          // name of the file that is being read, "" for none
+	Reading     string          // name of the table that is being read, "" for none
+	Pace        Pace            // of the reading
+	Peek        *protocol.Table // the beginning of the table that is being read, nil until it is known
 	Table       *protocol.Table // nil before the first one
+	Source      Source          // what Table was read from
+	Dialect     Dialect         // how the file is to be read, as it is chosen and typed
 	DataProblem *Problem        // with the last file
+	Question    *Question       // to be answered before anything is lost, nil for none
+	View        View
+
 	Setup       Setup
+	Plan        *protocol.Planned // what a training would start with, as far as the engine has told
+	PlanProblem *Problem          // why it cannot start
 	Run         Run
 
-	pending []string // names of the tables that were asked for, in order; Reading is the last
+	asked   []asking       // of the engine and not answered yet, in the order of asking
+	refused *Source        // the file of DataProblem, if it was refused
+	waiting *asking        // the reading that Question is about
+	planned *planKey       // what Plan or PlanProblem is about, or what is being asked
+	answer  map[string]int // places in Plan.Columns by name
+	grabbed bool           // a threshold is being dragged
 
 	Status string // the newest thing worth telling, for screen readers: never more than a training's milestones
+}
+
+// View is what is in sight of the columns. The zero value is the first page of all, with no column opened.
+type View struct {
+	Sought string // only columns whose names have this text
+	Page   int    // from 0
+	Opened string // name of the column whose thresholds are edited, "" for none
+	Drawn  int    // how many parts of the columns and rows are drawn: all at once would hold the page
 }
 
 // Engine says how the engine stands.
@@ -42,10 +64,13 @@ type Problem struct {
 	Hint    string
 }
 
+// Question is asked before something is lost.
+type Question struct{ Text, Yes, No string }
+
 // Msg is something that happened: one of the types in msg.go.
 type Msg interface{ msg() }
 
 // New returns the state of a page that was just opened.
 func New() State {
-	return State{Engine: Starting, Samples: sample.All(), Setup: newSetup()}
+	return State{Engine: Starting, Samples: sample.All(), Setup: newSetup(), Dialect: dialectOf(Source{}.Options)}
 }

@@ -1,7 +1,6 @@
 package state
 
 import (
-	"fmt"
 	"maps"
 	"slices"
 	"strings"
@@ -12,35 +11,37 @@ import (
 
 // Update returns the state after a message, and what the engine is to be asked. It changes nothing that it was given.
 func Update(s State, m Msg) (State, []protocol.Request) {
+	s, requests := s.update(m)
+	return s.plan(requests)
+}
+
+func (s State) update(m Msg) (State, []protocol.Request) {
 	switch m := m.(type) {
 	case Connected:
 		s.Engine, s.Problem = Ready, ""
 	case Failed:
 		s.Engine, s.Problem = Gone, sentence(m.Why)
-		s.Reading, s.pending = "", nil
+		s.Reading, s.asked = "", nil
 	case SampleChosen:
-		return s.read(m.Name, protocol.Load{Sample: m.Name})
+		return s.read(asking{source: Source{Name: m.Name, Sample: m.Name}})
 	case FileChosen:
-		return s.read(m.Name, protocol.Load{Name: m.Name, File: m.File})
-	case TargetChosen:
-		if c := s.column(m.Column); c != nil {
-			s.Setup.Target, s.Setup.Proposed = m.Column, false
-			s.Setup.Positive = likelyPositive(c)
+		return s.read(asking{source: Source{Name: m.Name, Size: m.Size, File: m.File}})
+	case StopReading:
+		return s.stopReading()
+	case DialectTyped:
+		s.Dialect.set(m.Field, m.Text)
+	case ReadAgain:
+		if s.Dialect.Complaint() == "" {
+			return s.readAgain(s.Dialect.options(s.Source.Options))
 		}
-	case PositiveChosen:
-		if c := s.TargetColumn(); c != nil && m.Value >= 0 && m.Value < len(c.Values) {
-			s.Setup.Positive, s.Setup.Proposed = c.Values[m.Value].Text, false
-		}
-	case Typed:
-		s.Setup.Fields = maps.Clone(s.Setup.Fields)
-		s.Setup.Fields[m.Field] = m.Text
-	case CutTyped:
-		if c := s.column(m.Column); c != nil {
-			s.Setup.Cuts = maps.Clone(s.Setup.Cuts)
-			s.Setup.Cuts[c.Name] = m.Text
-		}
-	case Reset:
-		s.Setup.Fields, s.Setup.Cuts = maps.Clone(defaults), map[string]string{}
+	case SampleRows:
+		return s.sampleRows()
+	case KindChosen:
+		return s.kindChosen(m)
+	case Confirmed:
+		return s.confirmed()
+	case Declined:
+		s.Question, s.waiting = nil, nil
 	case Start:
 		return s.start(m.At)
 	case Pause:
@@ -50,36 +51,47 @@ func Update(s State, m Msg) (State, []protocol.Request) {
 	case Stop:
 		return s.stop()
 	case Heard:
-		s.hear(m.Event, m.At)
+		return s, s.hear(m.Event, m.At)
+	default:
+		s.choose(m)
 	}
 	return s, nil
 }
 
-// read asks for a table. A training that is under way belongs to the table before, and ends.
-func (s State) read(name string, load protocol.Load) (State, []protocol.Request) {
-	if s.Engine == Gone {
-		s.DataProblem = &Problem{Kind: protocol.Crashed, Message: s.Problem, Hint: "Reload the page."}
-		return s, nil
+// choose is update for the messages that change the setup or what is in sight, and nothing else.
+func (s *State) choose(m Msg) {
+	switch m := m.(type) {
+	case UseChosen:
+		s.use(m)
+	case ColumnsSought:
+		s.View.Sought, s.View.Page, s.View.Drawn = m.Text, 0, min(s.View.Drawn, partsAtOnce)
+	case PageTurned:
+		s.View.Page, s.View.Drawn = m.To, min(s.View.Drawn, partsAtOnce)
+	case Drew:
+		if s.Drawing() {
+			s.View.Drawn++
+		}
+	case TargetChosen:
+		if c := s.column(m.Column); c != nil {
+			s.Setup.Target, s.Setup.Proposed = m.Column, false
+			s.Setup.proposePositive(c)
+		}
+	case PositiveChosen:
+		if values := s.Choices(); m.Value >= 0 && m.Value < len(values) {
+			s.Setup.Positive, s.Setup.Proposed = values[m.Value].Text, false
+		}
+	case SignChosen:
+		s.bound(m.Sign, s.Setup.Bound)
+	case BoundTyped:
+		s.bound(s.Setup.Sign, m.Text)
+	case Typed:
+		s.Setup.Fields = maps.Clone(s.Setup.Fields)
+		s.Setup.Fields[m.Field] = m.Text
+	case Reset:
+		s.Setup.Fields, s.Setup.Cuts = maps.Clone(defaults), map[string]Cut{}
+	default:
+		s.cut(m)
 	}
-	s.Reading, s.DataProblem, s.Status = name, nil, "Reading "+name+"."
-	s.pending = append(slices.Clip(s.pending), name)
-	if s.Run.Active() {
-		s.Run.Phase = Stopping
-		return s, []protocol.Request{protocol.Stop{}, load}
-	}
-	return s, []protocol.Request{load}
-}
-
-// answered returns the name of the table that the engine has answered for: it reads them in the order of asking.
-func (s *State) answered() string {
-	if len(s.pending) == 0 {
-		return ""
-	}
-	name := s.pending[0]
-	if s.pending = s.pending[1:]; len(s.pending) == 0 {
-		s.Reading = ""
-	}
-	return name
 }
 
 func (s State) start(at time.Time) (State, []protocol.Request) {
@@ -92,6 +104,7 @@ func (s State) start(at time.Time) (State, []protocol.Request) {
 	}
 	before.replaced, before.Problem = nil, nil
 	s.Run = Run{Phase: Preparing, Setup: s.Setup, since: at, at: at, replaced: &before}
+	s.asked = append(slices.Clip(s.asked), asking{what: askedTraining})
 	return s, []protocol.Request{s.Setup.request(s.Table)}
 }
 
@@ -111,27 +124,62 @@ func (s State) stop() (State, []protocol.Request) {
 	return s, []protocol.Request{protocol.Stop{}}
 }
 
-func (s *State) hear(e protocol.Event, at time.Time) {
+// answered takes what an event answers from what was asked, and all before it: the engine answers in the order of
+// asking. Ok is false if nothing of the kind was asked.
+func (s *State) answered(what asked) (a asking, ok bool) {
+	i := slices.IndexFunc(s.asked, func(a asking) bool { return a.what == what })
+	if i < 0 {
+		return a, false
+	}
+	a, s.asked = s.asked[i], s.asked[i+1:]
+	if a.what == askedTable && !slices.ContainsFunc(s.asked, func(a asking) bool { return a.what == askedTable }) {
+		s.Reading, s.Pace, s.Peek = "", Pace{}, nil
+	}
+	return a, true
+}
+
+// hear changes the state by an event. What is returned makes a Stop that came too early be heard.
+func (s *State) hear(e protocol.Event, at time.Time) []protocol.Request {
 	switch e := e.(type) {
+	case protocol.Reading:
+		if s.Reading != "" {
+			s.Pace.heard(e, at)
+			if s.Pace.Stopping {
+				return []protocol.Request{protocol.Stop{}}
+			}
+		}
+	case protocol.Peeked:
+		if s.Reading != "" {
+			s.Peek = &e.Table
+		}
 	case protocol.Loaded:
-		s.loaded(e.Table)
+		a, _ := s.answered(askedTable)
+		s.loaded(e.Table, a)
+	case protocol.Planned:
+		if _, ok := s.answered(askedPlan); ok {
+			s.hearPlan(e)
+		}
 	case protocol.Refused:
-		s.refused(e)
+		s.hearRefusal(e)
 	default:
 		if s.Run.Active() { // or else it is of a training that nobody waits for
-			s.hearRun(e, at)
+			return s.hearRun(e, at)
 		}
 	}
+	return nil
 }
 
 // hearRun is hear for the events of a training. What was stopped goes on stopping, whatever was under way.
-func (s *State) hearRun(e protocol.Event, at time.Time) {
+func (s *State) hearRun(e protocol.Event, at time.Time) []protocol.Request {
 	r := &s.Run
 	switch e := e.(type) {
 	case protocol.Started:
 		r.Started, r.since, r.at = &e, at, at
 		r.enter(Training)
 		s.Problem, s.Status = "", "Training has started."
+		if r.Phase == Stopping {
+			return []protocol.Request{protocol.Stop{}}
+		}
 	case protocol.Progress:
 		if r.Phase != Held { // an event that was under way when the training was held
 			r.at = at
@@ -151,45 +199,47 @@ func (s *State) hearRun(e protocol.Event, at time.Time) {
 			s.Status = "Training goes on."
 		}
 	case protocol.Trained:
+		s.answered(askedTraining)
 		r.Phase, r.Model, r.Ended, r.Steps, r.replaced = Done, e.Model, e.Status, e.Steps, nil
+		s.Question, s.waiting = nil, nil
 		s.Status = s.verdict()
 	}
+	return nil
 }
 
-// loaded shows a new table with a proposal what to predict.
-func (s *State) loaded(t protocol.Table) {
-	chosen := s.answered()
-	s.Problem, s.DataProblem, s.Table = "", nil, &t
-	s.Run = Run{}
-	s.Setup.Cuts = map[string]string{}
-	target, positive := "", ""
-	for _, built := range s.Samples {
-		if built.Name == chosen {
-			target, positive = built.Target, built.Positive
-		}
-	}
-	s.Setup.propose(&t, target, positive)
-	s.Status = fmt.Sprintf("Read %s: %s, %s.", t.Name, Plural(t.Rows, "row", "rows"), Plural(len(t.Columns), "column", "columns"))
-}
-
-// refused puts a refusal where it belongs: beside the file, or beside the training.
-func (s *State) refused(e protocol.Refused) {
+// hearRefusal puts a refusal where it belongs: beside the file, the plan or the training.
+func (s *State) hearRefusal(e protocol.Refused) {
 	p := &Problem{Kind: e.Kind, Message: sentence(e.Message), Hint: sentence(e.Hint)}
+	var first asking
+	if len(s.asked) > 0 {
+		first, _ = s.answered(s.asked[0].what)
+	}
+	fatal := e.Kind == protocol.Crashed || e.Kind == protocol.BadVersion
 	switch {
-	case s.Run.Active():
-		if s.Run.Phase = Idle; s.Run.Started == nil && s.Run.replaced != nil {
-			s.Run = *s.Run.replaced
+	case first.what == askedTraining:
+		s.trainingRefused(p)
+	case first.what == askedTable && e.Kind == protocol.Cancelled:
+		if s.Reading == "" {
+			s.Status = "The reading was stopped."
 		}
-		if e.Kind != protocol.Cancelled {
-			s.Run.Problem = p
-			s.Status = p.Message
-		}
-	case s.Reading != "":
-		s.answered()
-		s.DataProblem, s.Status = p, p.Message
-	case e.Kind == protocol.Crashed || e.Kind == protocol.BadVersion: // the next request may still find an engine
+	case first.what == askedTable:
+		s.DataProblem, s.Status, s.refused = p, p.Message, &first.source
+	case fatal: // the next request may still find an engine
 		s.Problem = strings.TrimSpace(p.Message + " " + p.Hint)
+	case first.what == askedPlan:
+		s.planRefused(p)
 	default:
 		s.DataProblem = p
+	}
+}
+
+func (s *State) trainingRefused(p *Problem) {
+	s.Question, s.waiting = nil, nil
+	if s.Run.Phase = Idle; s.Run.Started == nil && s.Run.replaced != nil {
+		s.Run = *s.Run.replaced
+	}
+	if p.Kind != protocol.Cancelled {
+		s.Run.Problem = p
+		s.Status = p.Message
 	}
 }

@@ -22,7 +22,7 @@ func at(seconds float64) time.Time { return noon.Add(time.Duration(seconds * flo
 // people is a table with a column of every sort.
 func people() protocol.Table {
 	return protocol.Table{Name: "people.csv", Rows: 1200, Guess: 2, Columns: []protocol.Column{
-		{Name: "age", Kind: dataset.Numeric},
+		{Name: "age", Kind: dataset.Numeric, Histogram: &protocol.Histogram{Least: 17, Most: 90, Counts: []int{300, 400, 300, 200}}},
 		{Name: "city", Kind: dataset.Categorical, Values: []protocol.Value{{Text: "Bern", Rows: 500}, {Text: "Rom", Rows: 400}, {Text: "Wien", Rows: 300}}},
 		{Name: "rich", Kind: dataset.Binary, Values: []protocol.Value{{Text: "no", Rows: 900}, {Text: "yes", Rows: 300}}},
 		{Name: "name", Kind: dataset.ID},
@@ -54,6 +54,12 @@ func trained(rules int) protocol.Trained {
 	return protocol.Trained{Status: drnet.Finished, Steps: 1000, Model: m}
 }
 
+// planned is what a training on people would start with.
+func planned() protocol.Planned {
+	return protocol.Planned{Started: protocol.Started{Rows: 960, TestRows: 240, Features: 12}, Columns: []protocol.Planning{
+		{Name: "age", Features: 3, Thresholds: []float64{30, 40.25, 65}}, {Name: "city", Features: 3, Values: 3, Notes: []string{"one to note"}}}}
+}
+
 // after returns the state after the messages, and all that was asked of the engine.
 func after(s state.State, messages ...state.Msg) (state.State, []protocol.Request) {
 	var all []protocol.Request
@@ -66,7 +72,7 @@ func after(s state.State, messages ...state.Msg) (state.State, []protocol.Reques
 }
 
 func withTable(messages ...state.Msg) state.State {
-	s, _ := after(state.New(), state.Connected{}, state.FileChosen{Name: "people.csv"}, heard(protocol.Loaded{Table: people()}, 0))
+	s, _ := after(state.New(), state.Connected{}, state.FileChosen{Name: "people.csv"}, heard(protocol.Loaded{Table: people()}, 0), heard(planned(), 0))
 	s, _ = after(s, messages...)
 	return s
 }
@@ -76,6 +82,8 @@ func asked(requests []protocol.Request) string {
 	for _, r := range requests {
 		word := strings.ToLower(strings.TrimPrefix(fmt.Sprintf("%T", r), "protocol."))
 		switch r := r.(type) {
+		case protocol.Plan: // TestPlan looks at these
+			continue
 		case protocol.Load:
 			word += " " + r.Sample + r.Name
 		case protocol.Train:
@@ -131,16 +139,16 @@ func TestSession(t *testing.T) {
 		{"a built-in table has its own target", state.New(), []state.Msg{state.SampleChosen{Name: "heart-risk"}, heard(protocol.Loaded{Table: heart()}, 0)}, "load heart-risk",
 			func(s state.State) []any { return []any{s.Setup.Target, s.Setup.Positive, s.Setup.Proposed} }, []any{1, "low", true}},
 		{"two tables asked for at once", state.New(), []state.Msg{state.SampleChosen{Name: "heart-risk"}, state.FileChosen{Name: "people.csv"}, heard(protocol.Loaded{Table: heart()}, 0)},
-			"load heart-risk, load people.csv",
+			"load heart-risk, stop, load people.csv",
 			func(s state.State) []any { return []any{s.Reading, s.Setup.Target, s.Obstacle()} }, []any{"people.csv", 1, "Reading people.csv …"}},
 		{"and both read", state.New(), []state.Msg{state.FileChosen{Name: "people.csv"}, state.SampleChosen{Name: "heart-risk"},
-			heard(protocol.Loaded{Table: people()}, 0), heard(protocol.Loaded{Table: heart()}, 0)}, "load people.csv, load heart-risk",
+			heard(protocol.Loaded{Table: people()}, 0), heard(protocol.Loaded{Table: heart()}, 0)}, "load people.csv, stop, load heart-risk",
 			func(s state.State) []any { return []any{s.Reading, s.Setup.Target, s.Setup.Positive} }, []any{"", 1, "low"}},
 		{"a target of two values", withTable(), []state.Msg{state.TargetChosen{Column: 2}}, "",
 			func(s state.State) []any { return []any{s.Setup.Positive, s.Setup.Proposed} }, []any{"yes", false}},
 		{"a target of three values", withTable(), []state.Msg{state.TargetChosen{Column: 1}, start, state.PositiveChosen{Value: 1}, start}, "train city=Rom",
 			func(s state.State) []any { return []any{s.Setup.Positive, s.Run.Phase} }, []any{"Rom", state.Preparing}},
-		{"a target that cannot be", withTable(), []state.Msg{state.TargetChosen{Column: 0}, start}, "",
+		{"a target that cannot be", withTable(), []state.Msg{state.TargetChosen{Column: 3}, start}, "",
 			func(s state.State) []any { return []any{s.Run.Phase} }, []any{state.Idle}},
 		{"training begins", withTable(), with(), "train rich=yes",
 			func(s state.State) []any { return []any{s.Run.Phase, s.Run.Started.Rows, s.Status} }, []any{state.Training, 960, "Training has started."}},
@@ -175,7 +183,7 @@ func TestSession(t *testing.T) {
 			"train rich=yes, pause, resume", func(s state.State) []any { return []any{s.Run.Phase, s.Status} }, []any{state.Training, "Training goes on."}},
 		{"stop", withTable(), with(state.Stop{}, state.Stop{}, state.Pause{}, heard(trained(1), 4)), "train rich=yes, stop",
 			func(s state.State) []any { return []any{s.Run.Phase} }, []any{state.Done}},
-		{"stop goes on stopping", withTable(), []state.Msg{start, state.Stop{}, heard(started(), 2), heard(progress(1), 2), heard(protocol.Paused{}, 2)}, "train rich=yes, stop",
+		{"stop goes on stopping, and is said again when the training begins", withTable(), []state.Msg{start, state.Stop{}, heard(started(), 2), heard(progress(1), 2), heard(protocol.Paused{}, 2)}, "train rich=yes, stop, stop",
 			func(s state.State) []any { return []any{s.Run.Phase} }, []any{state.Stopping}},
 		{"stop while paused", withTable(), with(state.Pause{}, heard(protocol.Paused{}, 3), state.Stop{}), "train rich=yes, pause, stop",
 			func(s state.State) []any { return []any{s.Run.Phase} }, []any{state.Stopping}},
@@ -200,10 +208,12 @@ func TestSession(t *testing.T) {
 			func(s state.State) []any { return []any{s.Run.Phase, s.Run.Model == nil, s.Reading} }, []any{state.Idle, true, ""}},
 		{"what is late", withTable(), with(heard(trained(1), 3), heard(progress(7), 4), heard(protocol.Paused{}, 4), heard(started(), 4)), "train rich=yes",
 			func(s state.State) []any { return []any{s.Run.Phase, s.Run.Last.Step} }, []any{state.Done, 0}},
-		{"a new table keeps the settings but not the columns' own", withTable(), []state.Msg{state.Typed{Field: state.Rules, Text: "7"}, state.CutTyped{Column: 0, Text: "3"},
+		{"a new table keeps the settings but not the columns' own", withTable(), []state.Msg{state.Typed{Field: state.Rules, Text: "7"}, state.CutCountTyped{Column: 0, Text: "3"}, state.UseChosen{Column: 1},
 			state.FileChosen{Name: "b.csv"}, heard(protocol.Loaded{Table: people()}, 4)}, "load b.csv",
-			func(s state.State) []any { return []any{s.Setup.Fields[state.Rules], len(s.Setup.Cuts)} }, []any{"7", 0}},
-		{"reset", withTable(), []state.Msg{state.Typed{Field: state.Rules, Text: "x"}, state.CutTyped{Column: 0, Text: "x"}, state.Reset{}}, "",
+			func(s state.State) []any {
+				return []any{s.Setup.Fields[state.Rules], len(s.Setup.Cuts), len(s.Setup.Ignore)}
+			}, []any{"7", 0, 0}},
+		{"reset", withTable(), []state.Msg{state.Typed{Field: state.Rules, Text: "x"}, state.CutCountTyped{Column: 0, Text: "x"}, state.Reset{}}, "",
 			func(s state.State) []any {
 				return []any{s.Setup.Fields[state.Rules], len(s.Setup.Cuts), s.Setup.Positive, s.Obstacle()}
 			}, []any{"50", 0, "yes", ""}},
@@ -284,12 +294,19 @@ func anyMessage(r *rand.Rand, seconds float64) state.Msg {
 	messages := []state.Msg{
 		state.Connected{}, state.SampleChosen{Name: pick("heart-risk", "monk-1", "none")}, state.FileChosen{Name: pick("a.csv", "")},
 		state.TargetChosen{Column: r.IntN(12) - 2}, state.PositiveChosen{Value: r.IntN(6) - 2}, state.Typed{Field: fields[r.IntN(len(fields))], Text: text},
-		state.CutTyped{Column: r.IntN(12) - 2, Text: text}, state.Reset{}, state.Start{At: at(seconds)}, state.Start{At: at(seconds)}, state.Pause{}, state.Resume{}, state.Stop{},
+		state.CutTyped{Column: r.IntN(12) - 2, Index: r.IntN(5) - 1, Text: text, Settled: r.IntN(2) == 0}, state.CutCountTyped{Column: r.IntN(3), Text: text}, state.Reset{},
+		state.CutAdded{Column: r.IntN(12) - 2}, state.CutRemoved{Column: r.IntN(3), Index: r.IntN(5) - 1}, state.CutMethodChosen{Column: r.IntN(3), Method: pick("", "width", state.Listed)},
+		state.CutGrabbed{Column: r.IntN(3)}, state.CutMoved{Index: r.IntN(3), To: 100 * r.Float64()}, state.CutDropped{}, state.CutNudged{Index: r.IntN(3), Steps: r.IntN(9) - 4},
+		state.EditorToggled{Column: r.IntN(12) - 2}, state.UseChosen{Column: r.IntN(12) - 2, Use: r.IntN(2) == 0}, state.ColumnsSought{Text: text}, state.PageTurned{To: r.IntN(5) - 2},
+		state.SignChosen{Sign: pick(">", "<=")}, state.BoundTyped{Text: text}, state.StopReading{}, state.DialectTyped{Field: state.MissingField, Text: text},
+		state.DialectTyped{Field: state.DelimiterField, Text: pick("comma", "tab", "")}, state.ReadAgain{}, state.SampleRows{}, state.KindChosen{Column: r.IntN(12) - 2, Kind: dataset.Kind(pick("", "text", "x"))},
+		state.Confirmed{}, state.Declined{}, state.Drew{}, state.Start{At: at(seconds)}, state.Start{At: at(seconds)}, state.Pause{}, state.Resume{}, state.Stop{},
 	}
 	events := []protocol.Event{
 		protocol.Loaded{Table: people()}, protocol.Loaded{Table: heart()}, protocol.Loaded{Table: protocol.Table{Guess: -1}}, protocol.Started{}, started(),
 		protocol.Progress{}, progress(r.IntN(1000)), protocol.Paused{}, protocol.Resumed{}, protocol.Trained{}, trained(r.IntN(3)), protocol.Welcome{}, protocol.Applied{},
-		protocol.Refused{Kind: pick(protocol.Crashed, protocol.Cancelled, protocol.BadVersion, "ragged"), Message: pick("", "x", "ß.")},
+		planned(), protocol.Planned{}, protocol.Reading{Bytes: 7, Size: 9}, protocol.Peeked{Table: heart()},
+		protocol.Refused{Kind: pick(protocol.Crashed, protocol.Cancelled, protocol.BadVersion, "ragged", dataset.TooLarge, dataset.NeedsThreshold), Message: pick("", "x", "ß.")},
 	}
 	if r.IntN(100) == 0 {
 		return state.Failed{Why: text}
@@ -340,7 +357,24 @@ func check(t *testing.T, s state.State) {
 	for f := range s.Setup.Fields {
 		s.Setup.Complaint(f)
 	}
-	if c := s.TargetColumn(); c != nil && s.Setup.Positive != "" &&
+	for j := -1; j < 12; j++ {
+		s.Used(j)
+		s.Gives(j)
+		s.Notes(j)
+		s.KindOf(j)
+	}
+	s.Pages()
+	s.Profiles()
+	s.Drawing()
+	s.Warnings()
+	s.Opened()
+	s.SampleSize()
+	s.BoundComplaint()
+	s.SplitInWords()
+	s.LabelsInWords()
+	s.PlanInWords()
+	s.Redialled()
+	if c := s.TargetColumn(); c != nil && s.Setup.Positive != "" && !s.Splits() &&
 		!slices.ContainsFunc(c.Values, func(v protocol.Value) bool { return v.Text == s.Setup.Positive }) {
 		t.Fatalf("%q is no value of %q", s.Setup.Positive, c.Name)
 	}

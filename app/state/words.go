@@ -21,7 +21,7 @@ func sentence(text string) string {
 	}
 	first, n := utf8.DecodeRuneInString(text)
 	text = string(unicode.ToUpper(first)) + text[n:]
-	if strings.HasSuffix(text, ".") {
+	if strings.HasSuffix(text, ".") || strings.HasSuffix(text, "?") {
 		return text
 	}
 	return text + "."
@@ -67,6 +67,8 @@ func KindInWords(k dataset.Kind) string {
 		return "two values"
 	case dataset.Categorical:
 		return "category"
+	case dataset.Date:
+		return "date"
 	case dataset.Text:
 		return "text, too varied for rules"
 	case dataset.ID:
@@ -75,6 +77,17 @@ func KindInWords(k dataset.Kind) string {
 		return "always the same"
 	}
 	return "empty"
+}
+
+// KindInShort is KindInWords for a list to choose from.
+func KindInShort(k dataset.Kind) string {
+	switch k {
+	case dataset.Text:
+		return "text (not used)"
+	case dataset.ID:
+		return "id (not used)"
+	}
+	return KindInWords(k)
 }
 
 // EndInWords says why a training ended.

@@ -98,14 +98,21 @@ func bands(run state.Run) []chart.Band {
 
 // draw makes a scene a picture with a sentence for those who cannot see it.
 func draw(s chart.Scene, sentence string) app.UI {
-	return svg("chart", s.Width, s.Height, sentence).Body(app.Range(s.Items).Slice(func(i int) app.UI {
-		item := s.Items[i]
+	return svg("chart", s.Width, s.Height, sentence).Body(items(s)...)
+}
+
+// items makes elements of what is in a scene.
+func items(s chart.Scene) []app.UI {
+	list := make([]app.UI, len(s.Items))
+	for i, item := range s.Items {
 		if item.Text == "" {
-			return path(item.Class, item.Path)
+			list[i] = path(item.Class, item.Path)
+			continue
 		}
-		return app.Elem("text").XMLNS(svgNamespace).Attr(part, item.Class).Attr("x", coordinate(item.X)).Attr("y", coordinate(item.Y)).
+		list[i] = app.Elem("text").XMLNS(svgNamespace).Attr(part, item.Class).Attr("x", coordinate(item.X)).Attr("y", coordinate(item.Y)).
 			Attr("text-anchor", item.Anchor).Text(item.Text)
-	}))
+	}
+	return list
 }
 
 func svg(class string, width, height float64, sentence string) app.HTMLElem {

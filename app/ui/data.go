@@ -9,27 +9,27 @@ import (
 
 // welcome is the page before the first table.
 func welcome(s state.State, r *Root) []app.UI {
+	var begins app.UI
+	if s.Peek != nil {
+		begins = previewView(s, s.Peek)
+	}
 	return []app.UI{
 		app.H1().Text("Drop a table. Get rules you can read."),
 		app.P().Class("lead").Text("A small neural network learns in this browser tab and tells you what it found as IF-THEN rules. " +
 			"Your file stays on this computer: this page cannot send it anywhere."),
-		dropZone(s, r),
-		some(problemView(s.DataProblem)),
+		dropZone(r),
+		some(readingView(s, r), begins, fileProblem(s, r)),
 		app.H2().Text("Or start with a built-in table"),
 		samples(s, r),
 	}
 }
 
 // dropZone takes a file by choice; drops are taken by the whole page.
-func dropZone(s state.State, r *Root) app.UI {
-	text, more := "Drop a CSV file here, or choose one", "Comma, semicolon or tab between values; names in the first row."
-	if s.Reading != "" {
-		text, more = "Reading "+s.Reading+" …", "Large files take a few seconds."
-	}
+func dropZone(r *Root) app.UI {
 	return app.Label().Class("drop").Body(
 		fileInput(r),
-		app.Span().Class("drop-what").Text(text),
-		app.Span().Class("drop-more").Text(more),
+		app.Span().Class("drop-what").Text("Drop a CSV file here, or choose one"),
+		app.Span().Class("drop-more").Text("Comma, semicolon or tab between values; names in the first row."),
 	)
 }
 
@@ -57,25 +57,15 @@ func samples(s state.State, r *Root) app.UI {
 // dataStep says what was read, and takes another file.
 func dataStep(s state.State, r *Root) app.UI {
 	t := s.Table
-	another := "Choose another file"
-	if s.Reading != "" {
-		another = "Reading " + s.Reading + " …"
-	}
 	return step("data", "1", "Data",
 		app.P().Body(app.Strong().Class("file-name").Text(t.Name), app.Text(": "+state.Plural(t.Rows, "row", "rows")+", "+state.Plural(len(t.Columns), "column", "columns"))),
 		app.P().Class("quiet").Text("Read as: "+t.ReadAs()+"."),
-		warnings(t.Warnings),
-		some(problemView(s.DataProblem)),
-		app.Label().Class("button drop-again").Body(fileInput(r), app.Text(another)),
+		some(readingView(s, r), fileProblem(s, r)),
+		dialectForm(s, r),
+		some(warningsView(s, r)),
+		app.Label().Class("button drop-again").Body(fileInput(r), app.Text("Choose another file")),
 		app.Details().Body(app.Summary().Text("Built-in tables"), samples(s, r)),
 	)
-}
-
-func warnings(list []string) app.UI {
-	if len(list) == 0 {
-		return app.Range(list).Slice(nil)
-	}
-	return app.Ul().Class("warnings").Body(app.Range(list).Slice(func(i int) app.UI { return app.Li().Text(list[i]) }))
 }
 
 // step is one of the four numbered parts of the page.
@@ -85,14 +75,22 @@ func step(id, number, title string, body ...app.UI) app.UI {
 }
 
 // previewView shows the first rows as they were understood.
-func previewView(s state.State) app.UI {
-	t := s.Table
+func previewView(s state.State, t *protocol.Table) app.UI {
+	columns, which := s.PreviewColumns(t)
+	rows := s.PreviewRows(t)
+	title := "The first " + state.Plural(len(t.Preview), "row", "rows") + which
+	target := -1
+	if t == s.Table {
+		target = s.Setup.Target
+	} else {
+		title += ", as they are read now"
+	}
 	return app.Details().ID("preview").Class("preview").Open(s.Run.Phase == state.Idle).Body(
-		app.Summary().Text("The first "+state.Plural(len(t.Preview), "row", "rows")),
+		app.Summary().Text(title),
 		app.Div().Class("scroll").TabIndex(0).Role("region").Aria("label", "The first rows of the table").Body(
 			app.Table().Body(
-				app.THead().Body(app.Tr().Body(app.Range(t.Columns).Slice(func(j int) app.UI { return columnHead(t, j, s.Setup.Target) }))),
-				app.TBody().Body(app.Range(t.Preview).Slice(func(i int) app.UI { return previewRow(t.Preview[i], s.Setup.Target) })),
+				app.THead().Body(app.Tr().Body(app.Range(columns).Slice(func(k int) app.UI { return columnHead(t, columns[k], target) }))),
+				app.TBody().Body(app.Range(rows).Slice(func(i int) app.UI { return previewRow(rows[i], columns, target) })),
 			),
 		),
 	)
@@ -107,8 +105,9 @@ func columnHead(t *protocol.Table, j, target int) app.UI {
 	return app.Th().Scope("col").Class(targetClass(j, target)).Body(app.Span().Class("column-name").Text(c.Name), app.Small().Text(kind))
 }
 
-func previewRow(cells []*string, target int) app.UI {
-	return app.Tr().Body(app.Range(cells).Slice(func(j int) app.UI {
+func previewRow(cells []*string, columns []int, target int) app.UI {
+	return app.Tr().Body(app.Range(columns).Slice(func(k int) app.UI {
+		j := columns[k]
 		cell := app.Td().Class(targetClass(j, target))
 		if cells[j] == nil {
 			return cell.Body(app.Span().Class("missing").Text("missing"))

@@ -17,9 +17,10 @@ func page(s state.State, r *Root) app.UI {
 		body = append(body, app.Main().ID("main").Class("welcome").Body(welcome(s, r)...))
 	} else {
 		body = append(body, app.Main().ID("main").Class("work").Body(
+			some(questionView(s, r)),
 			app.H1().Class("unseen").Text("Rules for "+s.Table.Name),
 			app.Div().Class("rail").Body(dataStep(s, r), settingsStep(s, r)),
-			app.Div().Class("centre").Body(previewView(s), trainingStep(s, r), rulesStep(s, r)),
+			app.Div().Class("centre").Body(previewView(s, s.Seen()), columnsView(s, r), trainingStep(s, r), rulesStep(s, r)),
 		))
 	}
 	body = append(body, footer(), app.P().Class("unseen").Role("status").Text(s.Status))
@@ -65,7 +66,8 @@ func footer() app.UI {
 	)
 }
 
-// some leaves nil views out.
+// some leaves nil views out. The others stand in an element of their own, so that those behind it keep their places:
+// go-app would make them anew, and forget which of them a person had opened.
 func some(views ...app.UI) app.UI {
 	var present []app.UI
 	for _, v := range views {
@@ -73,7 +75,7 @@ func some(views ...app.UI) app.UI {
 			present = append(present, v)
 		}
 	}
-	return app.Range(present).Slice(func(i int) app.UI { return present[i] })
+	return app.Div().Class("some").Body(present...)
 }
 
 // problemView tells what went wrong and what to do.

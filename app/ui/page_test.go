@@ -80,6 +80,11 @@ func started(testRows int) protocol.Started {
 		Network: drnet.Config{Batch: 20, Steps: 1000, Alternate: 100}, Asked: 400}
 }
 
+func planned() protocol.Planned {
+	return protocol.Planned{Started: started(20), Columns: []protocol.Planning{{Name: "age", Features: 3, Thresholds: []float64{25, 35, 45}, Missable: true},
+		{Name: "city", Features: 3, Values: 3, Notes: []string{"a note"}}}}
+}
+
 func progress(step int, test *float64) protocol.Progress {
 	look := &protocol.Snapshot{Step: step, Train: 0.6 + float64(step)/4000, Test: test, Conditions: 3, Rules: []string{"age ≤ 35", "city = Bern AND age > 50"}}
 	for n := range step / 50 {
@@ -91,6 +96,9 @@ func progress(step int, test *float64) protocol.Progress {
 func after(s state.State, messages ...state.Msg) state.State {
 	for _, m := range messages {
 		s, _ = state.Update(s, m)
+	}
+	for s.Drawing() {
+		s, _ = state.Update(s, state.Drew{})
 	}
 	return s
 }
@@ -105,7 +113,10 @@ type situation struct {
 func situations(t *testing.T) []situation {
 	table := read(t, "people.csv", friendly)
 	opened := after(state.New(), state.Connected{})
-	loaded := after(opened, state.FileChosen{Name: "people.csv"}, heard(protocol.Loaded{Table: protocol.Describe(table, nil)}, 0))
+	described := protocol.Describe(table, nil)
+	described.Columns[0].Histogram = &protocol.Histogram{Least: 20, Most: 60, Counts: []int{2, 1, 1, 1}}
+	described.Columns[1].Marks = []dataset.Mark{{Text: "?", Rows: 1}}
+	loaded := after(opened, state.FileChosen{Name: "people.csv"}, heard(protocol.Loaded{Table: described}, 0), heard(planned(), 0))
 	test := 0.65
 	training := after(loaded, state.Start{At: noon}, heard(started(20), 1), heard(progress(150, &test), 2), heard(progress(300, &test), 4), heard(progress(600, &test), 7))
 	rules := rule.Set{{{Feature: 0}, {Feature: 1, Not: true}}, {{Feature: 3}}}
@@ -120,8 +131,17 @@ func situations(t *testing.T) []situation {
 		{"engine gone", after(state.New(), state.Failed{Why: "the engine could not be loaded: TypeError"})},
 		{"table loaded", loaded},
 		{"table with another problem", after(loaded, state.FileChosen{Name: "photo.csv"}, heard(protocol.Refused{Message: "no", Hint: "choose"}, 0), state.FileChosen{Name: "next.csv"})},
-		{"target refused", after(loaded, state.TargetChosen{Column: 0})},
-		{"settings marked", after(loaded, state.Typed{Field: state.Rules, Text: "many"}, state.CutTyped{Column: 0, Text: "x"})},
+		{"a column opened", after(loaded, state.EditorToggled{Column: 0})},
+		{"a large file", after(loaded, state.FileChosen{Name: "big.csv", Size: 80e6}, heard(protocol.Reading{Bytes: 1e6, Size: 80e6}, 1),
+			heard(protocol.Reading{Bytes: 41e6, Size: 80e6}, 3), heard(protocol.Peeked{Table: described}, 3))},
+		{"too large", after(loaded, state.FileChosen{Name: "big.csv"}, heard(protocol.Refused{Kind: dataset.TooLarge, Message: "it needs 1.4 GB", Hint: "read some rows"}, 1))},
+		{"a large file first", after(opened, state.FileChosen{Name: "big.csv", Size: 80e6}, heard(protocol.Reading{Bytes: 1e6, Size: 80e6}, 1), heard(protocol.Peeked{Table: described}, 3))},
+		{"question", after(training, state.KindChosen{Column: 0, Kind: dataset.Text})},
+		{"number target", after(loaded, state.TargetChosen{Column: 0})},
+		{"plan refused", after(loaded, state.TargetChosen{Column: 1}, state.PositiveChosen{Value: 0}, heard(protocol.Refused{Kind: dataset.TargetSingleClass, Message: "one class", Hint: "choose"}, 1))},
+		{"many columns", after(opened, heard(protocol.Loaded{Table: wide(300)}, 0), state.PageTurned{To: 1})},
+		{"target refused", after(loaded, state.UseChosen{Column: 0})},
+		{"settings marked", after(loaded, state.Typed{Field: state.Rules, Text: "many"}, state.EditorToggled{Column: 0}, state.CutCountTyped{Column: 0, Text: "x"})},
 		{"preparing", after(loaded, state.Start{At: noon})},
 		{"training", training},
 		{"paused", after(training, heard(protocol.Paused{}, 8))},
@@ -138,23 +158,34 @@ func situations(t *testing.T) []situation {
 	}
 }
 
+// wide is a table of many columns and warnings.
+func wide(columns int) protocol.Table {
+	t := protocol.Table{Name: "wide.csv", Rows: 10, Guess: columns - 1, Preview: [][]*string{make([]*string, columns)}}
+	for j := range columns {
+		name := fmt.Sprintf("c%d", j)
+		t.Columns = append(t.Columns, protocol.Column{Name: name, Kind: dataset.Categorical, Values: []protocol.Value{{Text: "a", Rows: 5}, {Text: "b", Rows: 5}}})
+		t.Warnings = append(t.Warnings, fmt.Sprintf("column %q looks like an id", name))
+	}
+	return t
+}
+
 func hostileState(t *testing.T) state.State {
 	table := read(t, `<img src=x onerror=alert(5)>.csv`, hostile)
 	target := table.Columns[2].Name
-	s := after(state.New(), state.Connected{}, heard(protocol.Loaded{Table: protocol.Describe(table, nil)}, 0), state.TargetChosen{Column: 2}, state.CutTyped{Column: 0, Text: `"><script>`})
+	s := after(state.New(), state.Connected{}, heard(protocol.Loaded{Table: protocol.Describe(table, nil)}, 0), state.TargetChosen{Column: 2}, heard(protocol.Planned{}, 0), heard(protocol.Planned{}, 0), state.EditorToggled{Column: 0}, state.CutAdded{Column: 0}, state.CutTyped{Column: 0, Text: `"><script>`})
 	s.Table.Warnings = []string{"column called <script>"}
-	s = after(s, state.CutTyped{Column: 0, Text: ""}, state.Start{At: noon}, heard(started(0), 1))
+	s = after(s, state.CutMethodChosen{Column: 0}, state.Start{At: noon}, heard(started(0), 1))
 	look := &protocol.Snapshot{Rules: []string{`<script>alert(1)</script> ≤ 2 AND javascript:alert(2) = </li><b>`}}
 	s = after(s, heard(protocol.Progress{Step: 1, Steps: 9, Now: look}, 2), heard(protocol.Progress{Step: 2, Steps: 9, Now: look}, 3))
 	if !s.Run.Active() {
 		t.Fatalf("no training: %s", s.Obstacle())
 	}
 	return after(s, heard(protocol.Trained{Steps: 2, Model: model(t, table, target, false, rule.Set{{{Feature: 0}, {Feature: 2, Not: true}}})}, 4),
-		heard(protocol.Refused{Message: "<script>", Hint: "\"><b>"}, 5), state.CutTyped{Column: 0, Text: `"><script>`})
+		heard(protocol.Refused{Message: "<script>", Hint: "\"><b>"}, 5), state.CutAdded{Column: 0}, state.CutTyped{Column: 0, Text: `"><script>`})
 }
 
 func TestPage(t *testing.T) {
-	main := []string{"welcome", "reading", "file problem", "table loaded", "training", "paused", "done", "no rule survived"}
+	main := []string{"a column opened", "a large file", "number target", "question", "welcome", "reading", "file problem", "table loaded", "training", "paused", "done", "no rule survived"}
 	for _, test := range situations(t) {
 		if !slices.Contains(main, test.name) {
 			continue
@@ -211,7 +242,7 @@ func TestHostileNamesAreText(t *testing.T) {
 		}
 	}
 	known := strings.Fields("div header p svg path text main section h1 h2 h3 span strong small label input select option fieldset legend details summary " +
-		"button table thead tbody tr th td ul ol li dl dt dd figure figcaption footer")
+		"button table thead tbody tr th td ul ol li dl dt dd figure figcaption footer g progress")
 	plain.each(func(n *node) {
 		if !slices.Contains(known, n.tag) {
 			t.Errorf("there is an element %q", n.tag)
@@ -260,6 +291,7 @@ func TestRootPassesOn(t *testing.T) {
 	root.on(state.SampleChosen{Name: "monk-1"})(nil, app.Event{})
 	behind.deliver(protocol.Loaded{Table: protocol.Describe(read(t, "people.csv", friendly), nil)})
 	shows("people.csv")
+	behind.deliver(planned())
 	root.on(state.Start{})(nil, app.Event{})
 	behind.deliver(started(20))
 	shows("Stop and keep")
@@ -271,7 +303,7 @@ func TestRootPassesOn(t *testing.T) {
 	for _, r := range behind.asked {
 		asked = append(asked, fmt.Sprintf("%T", r))
 	}
-	if want := []string{"protocol.Load", "protocol.Train"}; !slices.Equal(asked, want) {
+	if want := []string{"protocol.Load", "protocol.Plan", "protocol.Train"}; !slices.Equal(asked, want) {
 		t.Errorf("asked for %v, want %v", asked, want)
 	}
 }

@@ -28,7 +28,12 @@ type Root struct {
 	Engine Engine // nil where the page is only drawn
 
 	state *state.State // nil before the first message
+	later func(state.Msg)
+	waits bool // for the next part to be drawn
 }
+
+// breath is how long the page may do other things between two parts of a large drawing: about a frame.
+const breath = 16 * time.Millisecond
 
 // Render implements app.Composer.
 func (r *Root) Render() app.UI { return page(r.current(), r) }
@@ -45,6 +50,12 @@ func (r *Root) OnMount(ctx app.Context) {
 	if r.Engine == nil {
 		return
 	}
+	r.later = func(m state.Msg) {
+		ctx.After(breath, func(app.Context) {
+			r.waits = false
+			r.send(m)
+		})
+	}
 	later := func(m state.Msg) { ctx.Dispatch(func(app.Context) { r.send(m) }) }
 	r.Engine.Connect(
 		func(e protocol.Event) { later(state.Heard{Event: e, At: time.Now()}) },
@@ -58,6 +69,10 @@ func (r *Root) send(m state.Msg) {
 	r.state = &next
 	for _, request := range requests {
 		r.Engine.Send(request)
+	}
+	if next.Drawing() && !r.waits && r.later != nil {
+		r.waits = true
+		r.later(state.Drew{})
 	}
 }
 
@@ -78,5 +93,5 @@ func (r *Root) choose(files app.Value) {
 		return
 	}
 	file := files.Index(0)
-	r.send(state.FileChosen{Name: file.Get("name").String(), File: r.Engine.File(file)})
+	r.send(state.FileChosen{Name: file.Get("name").String(), Size: int64(file.Get("size").Float()), File: r.Engine.File(file)})
 }

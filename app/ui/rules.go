@@ -33,7 +33,7 @@ func rulesStep(s state.State, r *Root) app.UI {
 		scoreView(m),
 	}
 	if s.Stale() {
-		stale := app.P().Class("note").Text("You changed the settings after training; these rules are from the old ones.")
+		stale := app.P().Class("note").Text(s.StaleInWords())
 		body = append([]app.UI{stale}, body...)
 	}
 	if len(m.Rules) > 0 {

@@ -7,6 +7,7 @@ import (
 	"github.com/maxence-charriere/go-app/v9/pkg/app"
 
 	"drnet/app/state"
+	"drnet/engine/dataset"
 	"drnet/engine/drnet"
 	"drnet/engine/protocol"
 )
@@ -15,6 +16,7 @@ import (
 func trainingStep(s state.State, r *Root) app.UI {
 	return step("training", "3", "Training",
 		controls(s, r),
+		some(planView(s)),
 		some(problemView(s.Run.Problem)),
 		some(startedView(s.Run), numbers(s.Run), curves(s.Run), liveRules(s.Run)),
 	)
@@ -33,14 +35,31 @@ func controls(s state.State, r *Root) app.UI {
 				OnClick(r.on(state.Stop{}), "stop").Text("Stop and keep"),
 			app.P().Class("quiet").Text(standing(run)))
 	}
-	label := "Start training"
+	label, note := "Start training", obstacle
+	if obstacle == "" {
+		note = s.AimInWords()
+	}
 	if run.Model != nil {
 		label = "Train again"
 	}
 	return app.Div().Class("controls train").Body(
 		app.Button().Type("button").Class("button primary").ID("start").Disabled(obstacle != "").
 			OnClick(func(app.Context, app.Event) { r.send(state.Start{At: time.Now()}) }, "start").Text(label),
-		app.P().Class("quiet").Text(obstacle))
+		app.P().Class("quiet").Text(note))
+}
+
+// planView says what a training would start with, or why it cannot start; nil while one is under way.
+func planView(s state.State) app.UI {
+	p := s.PlanProblem
+	switch {
+	case s.Run.Active():
+		return nil
+	case p != nil && s.TargetProblem() == nil && p.Kind != dataset.NoUsableFeatures: // those are said where they belong
+		return problemView(p)
+	case s.Run.Model != nil && !s.Stale() || s.PlanInWords() == "":
+		return nil
+	}
+	return app.P().ID("plan").Class("plan").Text(s.PlanInWords())
 }
 
 // standing is what the training does, and how long it will.
@@ -65,20 +84,9 @@ func startedView(run state.Run) app.UI {
 	if b == nil {
 		return nil
 	}
-	kept := "none"
-	if b.TestRows > 0 {
-		kept = state.Plural(b.TestRows, "row", "rows")
-	}
-	text := state.Plural(b.Features, "yes/no question", "yes/no questions") + ", " + state.Plural(b.Rows, "row", "rows") + " to learn from, " +
-		kept + " kept for the test. Batch " + state.Count(b.Network.Batch) + "."
+	text := state.StartedInWords(*b) + " Batch " + state.Count(b.Network.Batch) + "."
 	if b.Asked > 0 {
 		text += " The batch of " + state.Count(b.Asked) + " was more than there are rows; using " + state.Count(b.Network.Batch) + "."
-	}
-	if b.Dropped > 0 {
-		text += " " + state.Plural(b.Dropped, "row", "rows") + " left out for a missing cell."
-	}
-	if b.Unnamed > 0 {
-		text += " " + state.Plural(b.Unnamed, "row", "rows") + " left out because the target is missing."
 	}
 	return app.P().Class("quiet").Text(text)
 }

@@ -137,8 +137,8 @@ func (p *page) controlsNamed(name string) (found []cdp.BackendNodeID) {
 // centre scrolls an element into view and returns its middle in the viewport.
 func (p *page) centre(node cdp.BackendNodeID) (x, y float64) {
 	p.t.Helper()
-	_, err := chromedp.Call(p.ctx, dom.ScrollIntoViewIfNeeded, dom.ScrollIntoViewIfNeededParams{BackendNodeID: node})
-	p.must(err)
+	// To the middle: the bar at the bottom may lie over what is only just in view.
+	p.call(node, `function () { this.scrollIntoView({block: "center", inline: "nearest"}); }`)
 	box, err := chromedp.Call(p.ctx, dom.GetContentQuads, dom.GetContentQuadsParams{BackendNodeID: node})
 	p.must(err)
 	if len(box.Quads) == 0 {

@@ -16,9 +16,15 @@ func TestSameModelAsNatively(t *testing.T) {
 	p.ready()
 	p.click("Heart risk (planted rules) Who has a low risk of heart disease? 2,000 rows")
 	p.wait("#start")
-	p.click("Thresholds and missing cells")
-	p.fill("age", "50 60.5")
-	p.fill("bmi", "3")
+	p.click("Thresholds of age")
+	p.waitJS("the thresholds that were found", `document.querySelectorAll(".boxes input").length > 2`)
+	p.fill("Number of threshold 1 of age", "50 60.5")
+	p.waitJS("both numbers", `document.querySelector("#cut-1-1, [id^=cut-][id$='-1']").value === "60.5"`)
+	for range eval[int](p, `document.querySelectorAll(".boxes li").length - 2`) {
+		p.click("Remove threshold 3 of age")
+	}
+	p.click("Thresholds of bmi")
+	p.fill("How many", "3")
 	p.click("All settings")
 	p.fill("Epochs", "600")
 	p.fill("Seed", "7")

@@ -79,7 +79,7 @@ func TestWrongFiles(t *testing.T) {
 	p.ready()
 	p.drop(".page", p.write("photo.csv", "\x89PNG\r\n\x1a\n\x00\x00"))
 	p.waitText(".problem", "picture")
-	p.drop(".page", p.write("ragged.csv", "a,b\n1,2\n1,2,3\n"))
+	p.drop(".page", p.write("open.csv", "a,b\n1,2\n\"1,2\n"))
 	p.waitText(".problem", "Line 3")
 	p.drop(".page", p.write("good.csv", "size,ok\n1,yes\n2,yes\n3,no\n4,no\n5,no\n"))
 	p.waitText("#data", "good.csv: 5 rows, 2 columns")
@@ -89,6 +89,7 @@ func TestWrongFiles(t *testing.T) {
 	p.click("Start training")
 	p.wait("#accuracy")
 	p.choose("Predict the column", "size (number)")
-	p.waitText("#settings", "Choose a column with a few different values")
+	p.fill("Number that splits the target", "9")
+	p.waitText("#settings", "No row lies beyond that: the numbers go from 1 to 5.")
 	p.waitText("#rules", "You changed the settings after training")
 }

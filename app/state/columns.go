@@ -1,0 +1,323 @@
+package state
+
+import (
+	"cmp"
+	"maps"
+	"math"
+	"slices"
+	"strconv"
+	"strings"
+
+	"drnet/engine/dataset"
+	"drnet/engine/protocol"
+)
+
+// PageSize is how many columns are in sight at once: a page with more takes long to draw.
+const PageSize = 50
+
+// Shown returns the columns that are in sight, and how many fit what is sought.
+func (s State) Shown() (columns []int, found int) {
+	if s.Table == nil {
+		return nil, 0
+	}
+	first := s.Page() * PageSize
+	take := func(j int) {
+		if found >= first && found < first+PageSize {
+			columns = append(columns, j)
+		}
+		found++
+	}
+	sought := strings.ToLower(strings.TrimSpace(s.View.Sought))
+	for j := range s.Table.Columns {
+		if sought == "" || strings.Contains(strings.ToLower(s.Table.Columns[j].Name), sought) {
+			take(j)
+		}
+	}
+	return columns, found
+}
+
+const (
+	partColumns = 5 // columns that are drawn at once, in a few milliseconds
+	partRows    = 4 // first rows that are
+	partsAtOnce = 2 // when others take the place of those that are drawn
+)
+
+// Drawing reports whether there are more columns or first rows to draw than are drawn.
+func (s State) Drawing() bool {
+	columns, _ := s.Shown()
+	seen := s.Seen()
+	return s.View.Drawn*partColumns < len(columns) || seen != nil && (s.View.Drawn+1)*partRows < len(seen.Preview)
+}
+
+// Seen returns the table whose first rows are shown: the one that is being read as far as it is known, or else the one
+// that was read; nil if there is none.
+func (s State) Seen() *protocol.Table {
+	if s.Peek != nil {
+		return s.Peek
+	}
+	return s.Table
+}
+
+// Profiles returns the columns that are to be drawn.
+func (s State) Profiles() []int {
+	columns, _ := s.Shown()
+	return columns[:min(len(columns), s.View.Drawn*partColumns)]
+}
+
+// PreviewRows returns those of the first rows of a table that are to be drawn.
+func (s State) PreviewRows(t *protocol.Table) [][]*string {
+	return t.Preview[:min(len(t.Preview), (s.View.Drawn+1)*partRows)]
+}
+
+// Page returns the page in sight, from 0: one of those that there are if nothing is sought.
+func (s State) Page() int {
+	if s.Table == nil {
+		return 0
+	}
+	return max(0, min(s.View.Page, (len(s.Table.Columns)-1)/PageSize))
+}
+
+// Pages says which columns are in sight: "1 to 50 of 784", and whether there are any before and behind.
+func (s State) Pages() (words string, before, behind bool) {
+	columns, found := s.Shown()
+	first := s.Page() * PageSize
+	if len(columns) == 0 {
+		return "no column of this name", first > 0, false
+	}
+	return Count(first+1) + " to " + Count(first+len(columns)) + " of " + Count(found), first > 0, first+len(columns) < found
+}
+
+// PreviewColumns returns the columns of a table whose first rows are shown, and which those are if not all.
+func (s State) PreviewColumns(t *protocol.Table) (columns []int, which string) {
+	if t == s.Table && len(t.Columns) > PageSize {
+		columns, _ = s.Shown()
+		words, _, _ := s.Pages()
+		return columns, ", columns " + words
+	}
+	for j := range min(len(t.Columns), PageSize) {
+		columns = append(columns, j)
+	}
+	if len(t.Columns) > PageSize {
+		which = ", columns 1 to " + Count(PageSize) + " of " + Count(len(t.Columns))
+	}
+	return columns, which
+}
+
+// Used reports whether rules may ask about a column.
+func (s State) Used(j int) bool {
+	c := s.column(j)
+	return c != nil && c.Kind.Usable() && j != s.Setup.Target && !s.Setup.Ignore[c.Name]
+}
+
+func (s *State) use(m UseChosen) {
+	c := s.column(m.Column)
+	if c == nil {
+		return
+	}
+	s.Setup.Ignore = maps.Clone(s.Setup.Ignore)
+	if m.Use {
+		delete(s.Setup.Ignore, c.Name)
+	} else {
+		s.Setup.Ignore[c.Name] = true
+	}
+}
+
+// Kinds are what a column can be said to hold.
+var Kinds = []dataset.Kind{dataset.Numeric, dataset.Binary, dataset.Categorical, dataset.Date, dataset.Text, dataset.ID}
+
+// KindOf returns what a column holds, and whether a person said so; while the file is read again, what was asked for.
+func (s State) KindOf(j int) (k dataset.Kind, overruled bool) {
+	c := s.column(j)
+	if c == nil {
+		return "", false
+	}
+	types := s.Source.Options.Types
+	if a := s.waiting; a != nil {
+		types = a.source.Options.Types
+	}
+	for _, a := range s.asked {
+		if a.what == askedTable && a.again {
+			types = a.source.Options.Types
+		}
+	}
+	if k, overruled = types[c.Name]; overruled {
+		return k, true
+	}
+	return c.Kind, false
+}
+
+// KindProblem returns why a column cannot hold what a person said, nil if nothing is wrong.
+func (s State) KindProblem() *Problem {
+	if s.Table == nil || s.DataProblem == nil || s.DataProblem.Kind != dataset.Type {
+		return nil
+	}
+	return s.DataProblem
+}
+
+func (s State) kindChosen(m KindChosen) (State, []protocol.Request) {
+	c := s.column(m.Column)
+	if c == nil || m.Kind != "" && !slices.Contains(Kinds, m.Kind) {
+		return s, nil
+	}
+	o := s.Source.Options
+	if o.Types = maps.Clone(o.Types); o.Types == nil {
+		o.Types = map[string]dataset.Kind{}
+	}
+	if delete(o.Types, c.Name); m.Kind != "" {
+		o.Types[c.Name] = m.Kind
+	}
+	return s.readAgain(o)
+}
+
+// MissingInWords says how many cells of a column are missing and which texts stood for them: "2.1 % missing: ?"; "" if
+// none is.
+func MissingInWords(c *protocol.Column, rows int) string {
+	if c.Missing == 0 || rows == 0 {
+		return ""
+	}
+	text := Percent(float64(c.Missing)/float64(rows)) + " missing"
+	if 1000*c.Missing < rows { // less than a tenth of a percent
+		text = Count(c.Missing) + " missing"
+	}
+	var marks []string
+	const most = 4 // texts that are named
+	for i, mark := range c.Marks {
+		if i == most {
+			marks = append(marks, Count(len(c.Marks)-most)+" more")
+			break
+		}
+		if mark.Text == "" {
+			marks = append(marks, "empty cells")
+		} else {
+			marks = append(marks, mark.Text)
+		}
+	}
+	if c.Odd > 0 {
+		marks = append(marks, Plural(c.Odd, "cell that is no number", "cells that are no numbers"))
+	}
+	if len(marks) > 0 {
+		text += ": " + strings.Join(marks, ", ")
+	}
+	return text
+}
+
+// Frequent returns the values of a column, the most frequent first.
+func Frequent(c *protocol.Column) []protocol.Value {
+	values := slices.Clone(c.Values)
+	slices.SortStableFunc(values, func(a, b protocol.Value) int { return cmp.Compare(b.Rows, a.Rows) })
+	return values
+}
+
+// Spread says what the cells of a column are like: "17 to 90", "Private 69.7 %, State-gov 4.0 % and 6 more".
+func Spread(c *protocol.Column, rows int) string {
+	if h := c.Histogram; h != nil && c.Kind == dataset.Numeric {
+		return rangeInWords(h)
+	}
+	values := Frequent(c)
+	if len(values) == 0 || rows == 0 {
+		if c.Distinct > 0 {
+			return Plural(c.Distinct, "value", "values")
+		}
+		return ""
+	}
+	const most = 2 // values that are named
+	var words []string
+	for _, v := range values[:min(len(values), most)] {
+		words = append(words, v.Text+" "+Percent(float64(v.Rows)/float64(rows)))
+	}
+	text := strings.Join(words, ", ")
+	if n := len(values) - most; n > 0 {
+		text += " and " + Count(n) + " more"
+	}
+	return text
+}
+
+// rangeInWords says which numbers a histogram is of.
+func rangeInWords(h *protocol.Histogram) string {
+	if !wholeBins(h) {
+		return dataset.FormatNumber(h.Least) + " to " + dataset.FormatNumber(h.Most)
+	}
+	words := dataset.FormatNumber(h.Least+0.5) + " to "
+	if h.Most-h.Least > float64(len(h.Counts)) { // the last of several integers in the last bin may not occur
+		words += "at most "
+	}
+	return words + dataset.FormatNumber(h.Most-0.5)
+}
+
+// wholeBins reports whether a histogram is of integers: its bins begin and end halfway between two of them.
+func wholeBins(h *protocol.Histogram) bool {
+	first, last := h.Least+0.5, h.Most+0.5
+	return h.Least != math.Trunc(h.Least) && first == math.Trunc(first) && last == math.Trunc(last) &&
+		math.Mod(h.Most-h.Least, float64(max(len(h.Counts), 1))) == 0
+}
+
+// Gives says how many questions a column gives, "" if that is not known.
+func (s State) Gives(j int) string {
+	c := s.column(j)
+	switch {
+	case c == nil || j == s.Setup.Target:
+		return ""
+	case !c.Kind.Usable():
+		return "not used: rules cannot ask about it"
+	case s.Setup.Ignore[c.Name]:
+		return "left out by you"
+	case s.Plan == nil:
+		return ""
+	}
+	p := s.Planning(c.Name)
+	if p == nil {
+		return "gives no question"
+	}
+	text := Plural(p.Features, "yes/no question", "yes/no questions")
+	if p.Others > 0 {
+		text += "; " + Plural(p.Others, "rare value has none", "rare values have none")
+	}
+	return text
+}
+
+// Notes returns what is doubtful about a column: what the reader and what the plan say.
+func (s State) Notes(j int) []string {
+	c := s.column(j)
+	if c == nil {
+		return nil
+	}
+	notes := slices.Clone(c.Notes)
+	if p := s.Planning(c.Name); p != nil {
+		notes = append(notes, p.Notes...)
+	}
+	for i := range notes {
+		notes[i] = sentence(notes[i])
+	}
+	return notes
+}
+
+// Warning is something about the table that a person should know.
+type Warning struct {
+	Text   string
+	Column int  // that it is about, -1 for none
+	Remedy bool // leaving the column out is one
+}
+
+// Warnings returns those of the table.
+func (s State) Warnings() []Warning {
+	if s.Table == nil || len(s.Table.Warnings) == 0 {
+		return nil
+	}
+	places := make(map[string]int, len(s.Table.Columns))
+	for j := range s.Table.Columns {
+		places[s.Table.Columns[j].Name] = j
+	}
+	list := make([]Warning, len(s.Table.Warnings))
+	for i, text := range s.Table.Warnings {
+		list[i] = Warning{Text: sentence(text), Column: -1}
+		if _, rest, ok := strings.Cut(text, "column "); ok {
+			if quoted, err := strconv.QuotedPrefix(rest); err == nil {
+				name, _ := strconv.Unquote(quoted)
+				if j, ok := places[name]; ok {
+					list[i].Column, list[i].Remedy = j, s.Used(j)
+				}
+			}
+		}
+	}
+	return list
+}

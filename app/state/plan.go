@@ -1,0 +1,89 @@
+package state
+
+import (
+	"reflect"
+	"slices"
+
+	"drnet/engine/drnet"
+	"drnet/engine/protocol"
+)
+
+// planKey is what a plan follows from: a training's request without what only the network needs.
+type planKey struct{ request protocol.Train }
+
+// plan asks what a training would start with, whenever that may have changed. One such question is under way at a time,
+// and none beside a training or a reading: the newest state is asked about when the answer has come.
+func (s State) plan(requests []protocol.Request) (State, []protocol.Request) {
+	if s.Table == nil || s.Engine == Gone || s.Reading != "" || s.Run.Active() || s.grabbed {
+		return s, requests
+	}
+	if s.Obstacle() != "" {
+		s.planned, s.PlanProblem = nil, nil
+		return s, requests
+	}
+	r := s.Setup.request(s.Table)
+	key := planKey{r}
+	key.request.Network = drnet.Config{}
+	if s.asking(askedPlan) || s.planned != nil && reflect.DeepEqual(*s.planned, key) {
+		return s, requests
+	}
+	s.planned = &key
+	s.asked = append(slices.Clip(s.asked), asking{what: askedPlan})
+	return s, append(requests, protocol.Plan{Train: r})
+}
+
+// asking reports whether the engine has something of a kind to answer.
+func (s State) asking(what asked) bool {
+	return slices.ContainsFunc(s.asked, func(a asking) bool { return a.what == what })
+}
+
+func (s *State) hearPlan(e protocol.Planned) {
+	s.Plan, s.PlanProblem = &e, nil
+	s.answer = make(map[string]int, len(e.Columns))
+	for i, c := range e.Columns {
+		s.answer[c.Name] = i
+	}
+}
+
+// planRefused keeps why a training cannot start. One that was stopped with something else is asked for again.
+func (s *State) planRefused(p *Problem) {
+	if p.Kind == protocol.Cancelled {
+		s.planned = nil
+		return
+	}
+	s.Plan, s.PlanProblem, s.answer = nil, p, nil
+}
+
+// Planning returns what becomes of a column, nil if it becomes nothing or that is not known.
+func (s State) Planning(name string) *protocol.Planning {
+	i, ok := s.answer[name]
+	if !ok || s.Plan == nil || i >= len(s.Plan.Columns) {
+		return nil
+	}
+	return &s.Plan.Columns[i]
+}
+
+// PlanInWords says what a training would start with, "" if that is not known.
+func (s State) PlanInWords() string {
+	if s.Plan == nil || s.Obstacle() != "" {
+		return ""
+	}
+	return StartedInWords(s.Plan.Started)
+}
+
+// StartedInWords says what a training starts with.
+func StartedInWords(b protocol.Started) string {
+	kept := "none"
+	if b.TestRows > 0 {
+		kept = Plural(b.TestRows, "row", "rows")
+	}
+	text := Plural(b.Features, "yes/no question", "yes/no questions") + ", " + Plural(b.Rows, "row", "rows") + " to learn from, " +
+		kept + " kept for the test."
+	if b.Dropped > 0 {
+		text += " " + Plural(b.Dropped, "row", "rows") + " left out for a missing cell."
+	}
+	if b.Unnamed > 0 {
+		text += " " + Plural(b.Unnamed, "row", "rows") + " left out because the target is missing."
+	}
+	return text
+}

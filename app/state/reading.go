@@ -1,0 +1,212 @@
+package state
+
+import (
+	"fmt"
+	"io"
+	"slices"
+	"time"
+
+	"drnet/engine/dataset"
+	"drnet/engine/protocol"
+)
+
+// Source is what a table is read from, and how.
+type Source struct {
+	Sample  string // name of a built-in table, "" for a file
+	Name    string
+	Size    int64 // in bytes, 0 if it is not known
+	File    io.Reader
+	Options dataset.Options
+}
+
+func (s Source) load() protocol.Load {
+	if s.Sample != "" {
+		return protocol.Load{Sample: s.Sample, Options: s.Options}
+	}
+	return protocol.Load{Name: s.Name, Size: s.Size, File: s.File, Options: s.Options}
+}
+
+// asking is a request that the engine has not answered yet.
+type asking struct {
+	what   asked
+	source Source // of a table
+	again  bool   // the same file as that of the table in sight
+}
+
+type asked string
+
+const (
+	askedTable    asked = "table"
+	askedPlan     asked = "plan"
+	askedTraining asked = "training"
+)
+
+// read asks for a table. What is read before it is given up, and a training that is under way ends: it belongs to the
+// table before.
+func (s State) read(a asking) (State, []protocol.Request) {
+	if s.Engine == Gone {
+		s.DataProblem = &Problem{Kind: protocol.Crashed, Message: s.Problem, Hint: "Reload the page."}
+		return s, nil
+	}
+	var requests []protocol.Request
+	if s.Reading != "" || s.Run.Active() {
+		requests = append(requests, protocol.Stop{})
+	}
+	if s.Run.Active() {
+		s.Run.Phase = Stopping
+	}
+	a.what = askedTable
+	s.Reading, s.Pace, s.Peek, s.Status = a.source.Name, Pace{}, nil, "Reading "+a.source.Name+"."
+	s.DataProblem, s.refused, s.Question, s.waiting = nil, nil, nil, nil
+	s.asked = append(slices.Clip(s.asked), a)
+	return s, append(requests, a.source.load())
+}
+
+// readAgain asks for the same file, read in another way. A training that is under way is not ended without a word.
+func (s State) readAgain(o dataset.Options) (State, []protocol.Request) {
+	if s.Table == nil || s.Source.Name == "" {
+		return s, nil
+	}
+	a := asking{source: s.Source, again: true}
+	a.source.Options = o
+	if s.Run.Active() {
+		s.waiting = &a
+		s.Question = &Question{Yes: "Stop the training and read again", No: "Go on training",
+			Text: "The table is read again with this change, and the training that is under way ends with its best rules so far."}
+		return s, nil
+	}
+	return s.read(a)
+}
+
+// confirmed does what the question was about.
+func (s State) confirmed() (State, []protocol.Request) {
+	if s.waiting == nil {
+		return s, nil
+	}
+	return s.read(*s.waiting)
+}
+
+const sampleRows = 200_000 // that are read of a file which is too large: its table takes some 40 MB with 50 columns
+
+// SampleSize returns how many rows of a refused file could be read, 0 if it was not refused as too large.
+func (s State) SampleSize() int {
+	if s.refused == nil || s.DataProblem == nil || s.DataProblem.Kind != dataset.TooLarge || s.refused.Sample != "" {
+		return 0
+	}
+	n, had := rowsIn(s.DataProblem.Hint), s.refused.Options.Sample
+	switch {
+	case n > 0 && (had == 0 || n < had):
+		return n
+	case had > 0: // a sample was refused too
+		return 0
+	}
+	return sampleRows
+}
+
+func (s State) sampleRows() (State, []protocol.Request) {
+	n := s.SampleSize()
+	if n == 0 {
+		return s, nil
+	}
+	a := asking{source: *s.refused}
+	a.again = s.Table != nil && a.source.File == s.Source.File && a.source.File != nil
+	a.source.Options.Sample = n
+	return s.read(a)
+}
+
+// rowsIn returns the number before the word rows in a hint such as "read 50,000 random rows", 0 if there is none.
+func rowsIn(hint string) int {
+	n, in := 0, false
+	for _, r := range hint {
+		switch {
+		case r >= '0' && r <= '9' && n < 1<<40:
+			if !in {
+				n = 0
+			}
+			n, in = 10*n+int(r-'0'), true
+		case r != ',' || !in:
+			in = false
+		}
+	}
+	const fewest = 1000 // a smaller number in a hint means something else
+	if n < fewest {
+		return 0
+	}
+	return n
+}
+
+// stopReading has a reading ended early.
+func (s State) stopReading() (State, []protocol.Request) {
+	if s.Reading == "" || s.Pace.Stopping {
+		return s, nil
+	}
+	s.Pace.Stopping = true
+	return s, []protocol.Request{protocol.Stop{}}
+}
+
+// Pace is how far and how fast a file is read.
+type Pace struct {
+	Bytes, Size int64 // Size is 0 if it is not known
+	Stopping    bool
+
+	first     int64 // bytes at the time since
+	since, at time.Time
+}
+
+// heard notes how far the reading is.
+func (p *Pace) heard(e protocol.Reading, at time.Time) {
+	if p.since.IsZero() {
+		p.since, p.first = at, e.Bytes
+	}
+	p.Bytes, p.Size, p.at = e.Bytes, e.Size, at
+}
+
+const megabyte = 1e6
+
+// Words says how far the reading is: "12 of 80 MB, 45 MB/s, about 2 s left".
+func (p Pace) Words() string {
+	if p.Stopping {
+		return "Stopping …"
+	}
+	if p.Bytes == 0 {
+		return ""
+	}
+	text := fmt.Sprintf("%.0f MB", float64(p.Bytes)/megabyte)
+	if p.Size > 0 {
+		text = fmt.Sprintf("%.0f of %.0f MB", float64(p.Bytes)/megabyte, float64(p.Size)/megabyte)
+	}
+	const soon = 300 * time.Millisecond // before that, the rate means little
+	took := p.at.Sub(p.since)
+	if took < soon || p.Bytes <= p.first {
+		return text
+	}
+	rate := float64(p.Bytes-p.first) / took.Seconds()
+	text += fmt.Sprintf(", %.0f MB/s", rate/megabyte)
+	if p.Size > p.Bytes {
+		text += ", about " + Span(time.Duration(float64(p.Size-p.Bytes)/rate*float64(time.Second))) + " left"
+	}
+	return text
+}
+
+// loaded shows a new table, with a proposal what to predict, or the same one as it was read again.
+func (s *State) loaded(t protocol.Table, a asking) {
+	before := s.Table
+	s.Problem, s.DataProblem, s.refused, s.Table, s.Source = "", nil, nil, &t, a.source
+	s.Plan, s.PlanProblem, s.planned, s.answer, s.grabbed = nil, nil, nil, nil, false
+	s.Dialect = dialectOf(a.source.Options)
+	if a.again && before != nil {
+		s.Run.reread = true
+		s.Setup.refit(before, &t)
+	} else {
+		s.Run, s.View = Run{}, View{}
+		s.Setup.Cuts, s.Setup.Ignore = map[string]Cut{}, map[string]bool{}
+		target, positive := "", ""
+		for _, built := range s.Samples {
+			if built.Name == a.source.Sample {
+				target, positive = built.Target, built.Positive
+			}
+		}
+		s.Setup.propose(&t, target, positive)
+	}
+	s.Status = fmt.Sprintf("Read %s: %s, %s.", t.Name, Plural(t.Rows, "row", "rows"), Plural(len(t.Columns), "column", "columns"))
+}

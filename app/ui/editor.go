@@ -1,0 +1,170 @@
+package ui
+
+import (
+	"strconv"
+
+	"github.com/maxence-charriere/go-app/v9/pkg/app"
+
+	"drnet/app/state"
+	"drnet/engine/binarize"
+	"drnet/engine/chart"
+	"drnet/engine/dataset"
+	"drnet/engine/protocol"
+)
+
+// methods are the ways to find thresholds, and the words for them.
+var methods = [][2]string{
+	{string(binarize.Quantile), "as many rows between them (quantiles)"},
+	{string(binarize.Width), "equal steps"},
+	{string(binarize.Distinct), "as many different values between them"},
+	{string(binarize.Target), "where the answer changes"},
+}
+
+// useOfAnswer warns of the method that looks at the class.
+const useOfAnswer = "This finds thresholds with the help of the answer, on training rows only."
+
+// editorView shows the thresholds of a column in its histogram, where they can be moved, and as numbers.
+func editorView(s state.State, r *Root, j int) app.UI {
+	c := &s.Table.Columns[j]
+	list := s.ThresholdsOf(c)
+	complaint := s.CutComplaint(c)
+	if complaint == "" && len(list) == 0 {
+		complaint = "The thresholds appear here once there is something to predict."
+		if s.Plan != nil {
+			complaint = "This column has no thresholds: its few values are questions of their own, or it is always the same."
+		}
+	}
+	id := "editor-" + strconv.Itoa(j)
+	return app.Div().Class("editor").Role("group").Aria("labelledby", id).Body(
+		app.H3().ID(id).Text("Thresholds of "+c.Name),
+		some(thresholdChart(s, r, j, list)),
+		cutMethod(s, r, j),
+		app.Ol().Class("boxes").Body(app.Range(list).Slice(func(i int) app.UI { return box(r, c, j, i, list[i]) })),
+		app.Div().Class("controls").Body(
+			app.Button().Type("button").Class("button").OnClick(r.on(state.CutAdded{Column: j}), j).Text("Add a threshold"),
+			app.Button().Type("button").Class("button").Disabled(s.Automatic(c)).
+				OnClick(r.on(state.CutMethodChosen{Column: j}), j, "automatic").Text("Back to automatic"),
+			app.P().Class("complaint").Text(complaint)),
+	)
+}
+
+// cutMethod says how the thresholds of a column are found.
+func cutMethod(s state.State, r *Root, j int) app.UI {
+	c := &s.Table.Columns[j]
+	cut := s.Setup.Cuts[c.Name]
+	id := "cut-method-" + strconv.Itoa(j)
+	values := append([][2]string{{"", "as for all columns"}}, methods...)
+	values = append(values, [2]string{state.Listed, "the numbers below"})
+	fields := []app.UI{field(id, "Where they lie", "", "", app.Select().ID(id).
+		OnChange(r.typed(func(value string) state.Msg { return state.CutMethodChosen{Column: j, Method: value} }), j).
+		Body(options(values, cut.Method)...))}
+	if cut.Method != state.Listed {
+		id := "cut-count-" + strconv.Itoa(j)
+		fields = append(fields, field(id, "How many", "Empty: as for all columns.", "", app.Input().Type("text").Attr("inputmode", "numeric").
+			ID(id).AutoComplete(false).Value(cut.Count).Aria("describedby", id+"-hint").
+			OnInput(r.typed(func(value string) state.Msg { return state.CutCountTyped{Column: j, Text: value} }), j)))
+	}
+	if cut.Method == string(binarize.Target) || cut.Method == "" && s.Setup.Fields[state.Method] == string(binarize.Target) {
+		fields = append(fields, app.P().Class("note").Text(useOfAnswer))
+	}
+	return app.Div().Class("cut-method").Body(fields...)
+}
+
+// box is a threshold as a number.
+func box(r *Root, c *protocol.Column, j, i int, t state.Threshold) app.UI {
+	id := "cut-" + strconv.Itoa(j) + "-" + strconv.Itoa(i)
+	name := "threshold " + strconv.Itoa(i+1) + " of " + c.Name
+	typed := func(settled bool) app.EventHandler {
+		return r.typed(func(value string) state.Msg {
+			return state.CutTyped{Column: j, Index: i, Text: value, Settled: settled}
+		})
+	}
+	return app.Li().Body(
+		app.Label().Class("unseen").For(id).Text("Number of "+name),
+		app.Input().Type("text").Attr("inputmode", "decimal").ID(id).AutoComplete(false).Value(t.Text).
+			OnInput(typed(false), j, i).OnChange(typed(true), j, i),
+		app.Button().Type("button").Class("small").OnClick(r.on(state.CutRemoved{Column: j, Index: i}), j, i).
+			Body(app.Span().Aria("hidden", "true").Text("×"), unseen("Remove "+name)))
+}
+
+// thresholdChart is the histogram with a handle for each threshold; nil without a histogram.
+func thresholdChart(s state.State, r *Root, j int, list []state.Threshold) app.UI {
+	c := &s.Table.Columns[j]
+	if c.Histogram == nil {
+		return nil
+	}
+	h := chart.Histogram{Width: 560, Height: 170, Least: c.Histogram.Least, Most: c.Histogram.Most, Counts: c.Histogram.Counts}
+	scene := h.Scene()
+	body := items(scene)
+	body = append(body, app.Elem("g").XMLNS(svgNamespace).Body(app.Range(list).Slice(func(i int) app.UI {
+		return handle(r, h, c, j, i, len(list), list[i])
+	})))
+	return svg("chart thresholds", scene.Width, scene.Height, "").Role("group").
+		Aria("label", "Histogram with "+state.Plural(len(list), "threshold", "thresholds")).Body(body...)
+}
+
+// handle is a line in the histogram that can be dragged, and moved by keys.
+func handle(r *Root, h chart.Histogram, c *protocol.Column, j, i, n int, t state.Threshold) app.UI {
+	if !t.OK {
+		return app.Elem("g").XMLNS(svgNamespace)
+	}
+	x, floor := coordinate(h.X(t.Value)), coordinate(h.Floor())
+	dropped := func(app.Context, app.Event) { r.send(state.CutDropped{}) }
+	return app.Elem("g").XMLNS(svgNamespace).Attr(part, "handle").Role("slider").TabIndex(0).
+		Aria("label", "Threshold "+strconv.Itoa(i+1)+" of "+strconv.Itoa(n)).
+		Aria("orientation", "horizontal").Aria("valuenow", dataset.FormatNumber(t.Value)).Aria("valuetext", "up to "+dataset.FormatNumber(t.Value)).
+		Aria("valuemin", dataset.FormatNumber(h.Least)).Aria("valuemax", dataset.FormatNumber(h.Most)).
+		On("keydown", r.nudge(j, i), j, i).
+		On("pointerdown", func(ctx app.Context, e app.Event) {
+			e.PreventDefault()
+			ctx.JSSrc().Call("focus")
+			ctx.JSSrc().Call("setPointerCapture", e.Get("pointerId"))
+			r.send(state.CutGrabbed{Column: j, Index: i})
+		}, j, i).
+		On("pointermove", func(ctx app.Context, e app.Event) {
+			if ctx.JSSrc().Call("hasPointerCapture", e.Get("pointerId")).Bool() {
+				r.send(state.CutMoved{Column: j, Index: i, To: valueAt(ctx, e, h)})
+			}
+		}, j, i, h.Least, h.Most).
+		On("pointerup", dropped).On("pointercancel", dropped).
+		Body(
+			path("handle-room", "M"+x+" 0V"+floor),
+			path("handle-line", "M"+x+" 10V"+floor),
+			path("handle-knob", "M"+x+" 2l8 8l-8 8l-8 -8Z"))
+}
+
+// valueAt returns the value of a histogram that the pointer is at.
+func valueAt(ctx app.Context, e app.Event, h chart.Histogram) float64 {
+	box := ctx.JSSrc().Get("ownerSVGElement").Call("getBoundingClientRect")
+	return h.Value((e.Get("clientX").Float() - box.Get("left").Float()) / box.Get("width").Float())
+}
+
+const far = 1000 // steps: more than there are from end to end
+
+// steps that keys move a handle by.
+var strides = map[string]int{"ArrowRight": 1, "ArrowUp": 1, "ArrowLeft": -1, "ArrowDown": -1, "PageUp": 10, "PageDown": -10, "End": far, "Home": -far}
+
+// nudge returns a handler of the keys of a handle.
+func (r *Root) nudge(j, i int) app.EventHandler {
+	return func(ctx app.Context, e app.Event) {
+		key := e.Get("key").String()
+		steps, moves := strides[key]
+		switch {
+		case moves:
+			r.send(state.CutNudged{Column: j, Index: i, Steps: steps})
+		case key == "Delete" || key == "Backspace":
+			focusOther(ctx.JSSrc())
+			r.send(state.CutRemoved{Column: j, Index: i})
+		default:
+			return
+		}
+		e.PreventDefault()
+	}
+}
+
+// focusOther moves the focus away from the last of several elements, because that is the one that goes.
+func focusOther(element app.Value) {
+	if before := element.Get("previousElementSibling"); !element.Get("nextElementSibling").Truthy() && before.Truthy() {
+		before.Call("focus")
+	}
+}

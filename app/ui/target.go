@@ -1,0 +1,104 @@
+package ui
+
+import (
+	"strconv"
+
+	"github.com/maxence-charriere/go-app/v9/pkg/app"
+
+	"drnet/app/state"
+)
+
+const mostOptions = 200 // columns in one list: more take long to draw, and to find one in
+
+func targetChoice(s state.State, r *Root) app.UI {
+	hint := "The column that the rules predict."
+	if s.Setup.Proposed && s.Setup.Target >= 0 {
+		hint = "Proposed: check that it is the one you mean."
+	}
+	options := []app.UI{app.Option().Value("-1").Text("Choose a column").Selected(s.Setup.Target < 0).Disabled(true)}
+	add := func(j int) {
+		c := s.Table.Columns[j]
+		options = append(options, app.Option().Value(strconv.Itoa(j)).Selected(j == s.Setup.Target).
+			Text(c.Name+" ("+state.KindInWords(c.Kind)+")"))
+	}
+	if len(s.Table.Columns) <= mostOptions {
+		for j := range s.Table.Columns {
+			add(j)
+		}
+	} else {
+		hint += " Others can be found under “columns”."
+		shown, _ := s.Shown()
+		if t := s.Setup.Target; t >= 0 && (len(shown) == 0 || t < shown[0] || t > shown[len(shown)-1]) {
+			add(t)
+		}
+		for _, j := range shown {
+			add(j)
+		}
+	}
+	return field("target", "Predict the column", hint, "",
+		app.Select().ID("target").Aria("describedby", "target-hint").
+			OnChange(r.typed(func(value string) state.Msg {
+				j, _ := strconv.Atoi(value)
+				return state.TargetChosen{Column: j}
+			})).Body(options...))
+}
+
+// positiveChoice asks which value, or which numbers, the rules describe.
+func positiveChoice(s state.State, r *Root) app.UI {
+	if s.Splits() {
+		return boundChoice(s, r)
+	}
+	values := s.Choices()
+	if len(values) == 0 {
+		return app.P().Class("complaint").Text(s.Obstacle())
+	}
+	var rest app.UI
+	if len(values) > 2 {
+		rest = app.P().Class("hint").Text("The rules tell this value from all others.")
+	}
+	return app.FieldSet().Class("field").Body(
+		app.Legend().Text("The rules say when it is"),
+		some(rest),
+		app.Range(values).Slice(func(k int) app.UI {
+			v := values[k]
+			id := "positive-" + strconv.Itoa(k)
+			return app.Div().Class("radio").Body(
+				app.Input().Type("radio").Name("positive").ID(id).Checked(v.Text == s.Setup.Positive).
+					OnChange(r.on(state.PositiveChosen{Value: k}), k),
+				app.Label().For(id).Body(app.Text(v.Text), app.Small().Text(" "+state.Plural(v.Rows, "row", "rows")+", "+
+					state.Percent(float64(v.Rows)/float64(s.Table.Rows)))),
+			)
+		}),
+	)
+}
+
+// boundChoice asks where a target of numbers is split.
+func boundChoice(s state.State, r *Root) app.UI {
+	hint := app.P().ID("bound-hint").Class("hint").Text(s.SplitInWords())
+	if complaint := s.BoundComplaint(); complaint != "" {
+		hint = app.P().ID("bound-hint").Class("complaint").Text(complaint)
+	}
+	return app.FieldSet().Class("field").Body(
+		app.Legend().Text("The rules say when it is"),
+		app.Div().Class("bound").Body(
+			app.Label().Class("unseen").For("bound-sign").Text("Above or below"),
+			app.Select().ID("bound-sign").OnChange(r.typed(func(value string) state.Msg { return state.SignChosen{Sign: value} })).
+				Body(options(state.Signs, s.Setup.Sign)...),
+			app.Label().Class("unseen").For("bound").Text("Number that splits the target"),
+			app.Input().Type("text").Attr("inputmode", "decimal").ID("bound").AutoComplete(false).Value(s.Setup.Bound).Aria("describedby", "bound-hint").
+				OnInput(r.typed(func(value string) state.Msg { return state.BoundTyped{Text: value} }))),
+		hint,
+	)
+}
+
+// targetNotes tells of rows without a label, and why the target cannot be learnt.
+func targetNotes(s state.State) []app.UI {
+	var notes []app.UI
+	if text := s.LabelsInWords(); text != "" {
+		notes = append(notes, app.P().Class("quiet").Text(text))
+	}
+	if p := s.TargetProblem(); p != nil {
+		notes = append(notes, problemView(p))
+	}
+	return notes
+}

@@ -1,0 +1,90 @@
+package chart
+
+import "strings"
+
+// Bars is a row of bars without words.
+type Bars struct {
+	Width, Height float64
+	Counts        []int
+	Gap           float64 // between two bars, as a share of the room for one
+}
+
+const leastBar = 1 // height of a bar that is not empty, however small its share: that it is there must be seen
+
+// Scene lays the bars out.
+func (b Bars) Scene() Scene {
+	return Scene{Width: b.Width, Height: b.Height, Items: []Item{
+		{Class: "base", Path: "M0 " + number(b.Height) + "H" + number(b.Width)},
+		{Class: "bars", Path: b.path(0, 0)},
+	}}
+}
+
+// path draws the bars with their upper left corner at a place.
+func (b Bars) path(x, y float64) string {
+	most := 0
+	for _, n := range b.Counts {
+		most = max(most, n)
+	}
+	if most == 0 {
+		return ""
+	}
+	var path strings.Builder
+	each := b.Width / float64(len(b.Counts))
+	for i, n := range b.Counts {
+		if n <= 0 {
+			continue
+		}
+		height := max(leastBar, b.Height*float64(n)/float64(most))
+		from := x + float64(i)*each + each*b.Gap/2
+		path.WriteString(rectangle(from, y+b.Height-height, from+each*(1-b.Gap), y+b.Height))
+	}
+	return path.String()
+}
+
+// Histogram is a chart of counts over a range of numbers.
+type Histogram struct {
+	Width, Height float64
+	Least, Most   float64 // the range of the bins, which are of equal width
+	Counts        []int
+	// Format writes a value of the axis with as many decimals as tell its ticks apart. Nil writes just these.
+	Format func(value float64, decimals int) string
+}
+
+const side, foot = 16, 24 // margins of a histogram, to the left and right and below
+
+// Scene lays the histogram out.
+func (h Histogram) Scene() Scene {
+	format := h.Format
+	if format == nil {
+		format = fixed
+	}
+	s := Scene{Width: h.Width, Height: h.Height}
+	bars := Bars{Width: h.Width - 2*side, Height: h.Height - top - foot, Counts: h.Counts, Gap: 0.1}
+	if path := bars.path(side, top); path != "" {
+		s.Items = append(s.Items, Item{Class: "bars", Path: path})
+	}
+	s.Items = append(s.Items, Item{Class: "base", Path: "M" + at(side, h.Floor()) + "H" + number(h.Width-side)})
+	values, decimals := ticks(h.Least, h.Most, xTicks)
+	for _, v := range values {
+		s.Items = append(s.Items, Item{Class: "tick", X: h.X(v), Y: h.Height - 8, Anchor: "middle", Text: format(v, decimals)})
+	}
+	return s
+}
+
+// Floor returns where the bars stand.
+func (h Histogram) Floor() float64 { return h.Height - foot }
+
+// X returns where a value lies, within the bins.
+func (h Histogram) X(v float64) float64 {
+	if !(h.Most > h.Least) {
+		return h.Width / 2
+	}
+	share := v/(h.Most-h.Least) - h.Least/(h.Most-h.Least) // the difference of large numbers might be infinite
+	return side + max(0, min(share, 1))*(h.Width-2*side)
+}
+
+// Value returns the value at a share of the width, from 0 to 1: the opposite of X.
+func (h Histogram) Value(share float64) float64 {
+	inside := max(0, min((share*h.Width-side)/(h.Width-2*side), 1))
+	return h.Least*(1-inside) + h.Most*inside
+}

@@ -1,0 +1,114 @@
+package e2e
+
+import (
+	"bufio"
+	"fmt"
+	"os"
+	"path/filepath"
+	"testing"
+	"time"
+)
+
+// bigFile writes a table of some megabytes and returns its path.
+func bigFile(t *testing.T, megabytes int) string {
+	t.Helper()
+	path := filepath.Join(t.TempDir(), "big.csv")
+	f, err := os.Create(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer f.Close()
+	w := bufio.NewWriterSize(f, 1<<20)
+	size, _ := w.WriteString("a,b,c,d,e,f,label\n")
+	for row := 0; size < megabytes*1_000_000; row++ {
+		n, err := fmt.Fprintf(w, "%d,%d.5,%d,value %d,%d,%d,%s\n", row%97, row%1013, row*7%100_003, row%40, row%13, row%7, []string{"yes", "no", "no"}[row%3])
+		if err != nil {
+			t.Fatal(err)
+		}
+		size += n
+	}
+	if err := w.Flush(); err != nil {
+		t.Fatal(err)
+	}
+	return path
+}
+
+// A large file shows how it begins while it is read; a reading that is cancelled leaves the table before it.
+func TestCancelReading(t *testing.T) {
+	const busy = 2 // how much slower a machine may be that does other work beside
+	p := open(t, visit{width: 1400, height: 1000})
+	p.ready()
+	p.drop(".page", p.write("people.csv", people()))
+	p.wait("#plan")
+	path := bigFile(t, 80)
+	p.resetTasks()
+	start := time.Now()
+	p.drop(".page", path)
+	p.waitText("#preview", "as they are read now")
+	if took := time.Since(start); took > busy*time.Second {
+		t.Errorf("the first rows were there after %v, want at most %v", took, busy*time.Second)
+	} else {
+		t.Logf("the first rows were there after %v", took)
+	}
+	p.waitText("#data .reading", "of 8")
+	p.waitText("#data .reading", "MB/s")
+	p.shot("reading-1400")
+	took := answered(p, "#stop-reading", `document.querySelector(".reading") === null`)
+	t.Logf("Cancel was answered after %v", took)
+	if took > busy*200*time.Millisecond {
+		t.Errorf("Cancel was answered after %v, want at most %v", took, busy*200*time.Millisecond)
+	}
+	p.waitText("#data", "people.csv: 200 rows, 4 columns")
+	p.waitText("#preview", "Wien")
+	p.click("Use city")
+	p.waitText("#plan", "160 rows to learn from") // the engine has the table again
+	longest := p.longestTask()
+	t.Logf("the page's longest task was %v (0: under 50 ms)", longest)
+	if longest > busy*50*time.Millisecond {
+		t.Errorf("the page was busy for %v, want at most %v", longest, busy*50*time.Millisecond)
+	}
+}
+
+// A reading of the same file does not end a training without a word.
+func TestReadingAgainWhileTraining(t *testing.T) {
+	p := open(t, visit{width: 1400, height: 1000})
+	p.ready()
+	p.drop(".page", p.write("people.csv", people()))
+	p.wait("#plan")
+	p.click("All settings")
+	p.fill("Epochs", "1000000")
+	p.click("Start training")
+	p.waitText("#training", "The rules right now")
+	p.click("4 columns: what they hold, and which are used")
+	p.choose("Type of city", "text (not used)")
+	p.waitText(".question", "the training that is under way ends with its best rules")
+	p.shot("question")
+	p.click("Go on training")
+	p.waitJS("the type as it was", `document.querySelector("#kind-1").value === "categorical"`)
+	p.waitJS("no question", `document.querySelector(".question") === null`)
+	p.choose("Type of city", "text (not used)")
+	p.click("Stop the training and read again")
+	p.waitText("#columns li:nth-child(2)", "not used: rules cannot ask about it")
+	p.waitText("#rules", "these rules are from the table as it was read before")
+	p.wait("#rules .card")
+}
+
+// The page is never busy for long while a table is read and shown.
+func TestNeverBusyWhileReading(t *testing.T) {
+	const busy = 2 // as above
+	path := table(t, "adult.csv")
+	p := open(t, visit{width: 1400, height: 1000})
+	p.ready()
+	p.resetTasks()
+	p.drop(".page", path)
+	p.waitText("#plan", "rows to learn from")
+	p.shot("adult-1400")
+	longest := p.longestTask()
+	t.Logf("the page's longest task was %v (0: under 50 ms)", longest)
+	if longest > busy*50*time.Millisecond {
+		t.Errorf("the page was busy for %v, want at most %v", longest, busy*50*time.Millisecond)
+	}
+	p.resize(320, 800)
+	eval[int](p, `(document.querySelector("#columns").scrollIntoView(), 0)`)
+	p.shot("adult-320")
+}

@@ -1,0 +1,216 @@
+package e2e
+
+import (
+	"fmt"
+	"slices"
+	"strconv"
+	"strings"
+	"testing"
+
+	"github.com/chromedp/cdproto/input"
+	"github.com/chromedp/chromedp"
+	"github.com/chromedp/chromedp/kb"
+
+	"drnet/engine/protocol"
+)
+
+// people is a table in which the age decides, and "nix" marks a missing city.
+func people() string {
+	var b strings.Builder
+	b.WriteString("age;city;price;buys\n")
+	for i := range 200 {
+		city := []string{"Bern", "Rom", "Wien", "nix"}[i%4]
+		age := 18 + i*7%60
+		buys := "no"
+		if age > 40 != (i%23 == 0) { // some rows are not as the rule says
+			buys = "yes"
+		}
+		fmt.Fprintf(&b, "%d;%s;%d,5;%s\n", age, city, i*13%97, buys)
+	}
+	return b.String()
+}
+
+// What the reader found is overruled; what is decided about columns stays as far as it fits.
+func TestOverrule(t *testing.T) {
+	p := open(t, visit{width: 1400, height: 1000})
+	p.ready()
+	p.drop(".page", p.write("people.csv", people()))
+	p.waitText("#data", "semicolon between values")
+	p.waitText("#plan", "yes/no questions, 160 rows to learn from, 40 rows kept for the test.")
+	p.shot("columns-1400")
+
+	p.click("Use price") // left out, in memory
+	p.waitText("#columns", "left out by you")
+	p.waitJS("fewer questions", `!document.querySelector("#columns li:nth-child(3)").innerText.includes("questions")`)
+
+	p.click("Change how it is read")
+	p.fill("These mark a missing cell", "nix, ?")
+	p.click("Read again")
+	p.waitText("#columns li:nth-child(2)", "25.0 % missing")
+	p.waitText("#columns", "left out by you") // kept
+	p.waitText("#preview tbody tr:nth-child(4)", "missing")
+
+	p.choose("Between the values", "comma")
+	p.click("Read again")
+	p.waitJS("another table", `document.querySelectorAll("#columns li").length !== 4 || document.querySelector("#data .problem")`)
+	p.choose("Between the values", "found by itself")
+	p.click("Read again")
+	p.waitJS("the table as before", `document.querySelectorAll("#columns li").length === 4`)
+
+	p.choose("Type of age", "category")
+	p.waitText("#columns li:nth-child(1)", "60 values")
+	p.choose("Type of age", "find by itself")
+	p.waitText("#columns li:nth-child(1)", "18 to")
+
+	p.choose("Type of age", "two values")
+	p.waitText("#columns .problem", "cannot be binary")
+	p.waitJS("the type as it was", `document.querySelector("#kind-0").value === "numeric"`)
+	p.choose("Type of age", "category")
+	p.waitText("#columns li:nth-child(1)", "60 values")
+	p.choose("Type of age", "find by itself")
+	p.waitText("#columns li:nth-child(1)", "18 to")
+
+	p.click("Predict city")
+	p.waitText("#settings", "50 rows have no label and are left out.")
+	p.click("Rom 50 rows, 25.0 %")
+	p.waitText("#plan", "50 rows left out because the target is missing")
+	p.resize(320, 800)
+	p.shot("columns-320")
+}
+
+// A target of numbers is split at a number.
+func TestNumberTarget(t *testing.T) {
+	p := open(t, visit{width: 1400, height: 1000})
+	p.ready()
+	p.drop(".page", p.write("people.csv", people()))
+	p.wait("#plan")
+	p.click("Predict age")
+	p.waitText("#settings", "of the rows")
+	p.fill("Number that splits the target", "x")
+	p.waitText("#settings", "Type the number that splits the rows in two.")
+	p.fill("Number that splits the target", "40")
+	p.waitText("#settings", "About 6")
+	p.waitText("#plan", "160 rows to learn from")
+	p.shot("number-target")
+	p.click("Start training")
+	p.wait("#accuracy")
+	p.waitText("#rules .sentence", "> 40")
+}
+
+// Thresholds are moved by keys, by their numbers and by dragging, and are those that the rules ask about.
+func TestThresholds(t *testing.T) {
+	p := open(t, visit{width: 1400, height: 1000})
+	p.ready()
+	p.drop(".page", p.write("people.csv", people()))
+	p.wait("#plan")
+	p.click("Use price")
+	p.click("Use city")
+	p.click("Thresholds of age")
+	p.waitJS("nine thresholds", `document.querySelectorAll(".boxes li").length === 9`)
+	values := func() []string {
+		return eval[[]string](p, `[...document.querySelectorAll(".boxes input")].map((i) => i.value)`)
+	}
+	p.shot("thresholds-1400")
+
+	p.click("Threshold 9 of 9")
+	before := values()
+	p.press(kb.ArrowLeft)
+	p.waitJS("the move", `document.querySelectorAll(".boxes input")[8].value !== "`+before[8]+`"`)
+	if was, is := number(t, before[8]), number(t, values()[8]); is >= was || is < was-3 {
+		t.Errorf("the arrow moved %v to %v", was, is)
+	}
+	for n := 9; n > 2; n-- {
+		p.press(kb.Delete)
+		p.waitJS("one less", fmt.Sprintf(`document.querySelectorAll(".boxes li").length === %d`, n-1))
+	}
+	p.click("Remove threshold 2 of age")
+	p.waitJS("one", `document.querySelectorAll(".boxes li").length === 1`)
+
+	p.fill("Number of threshold 1 of age", "30")
+	p.waitJS("its handle", `document.querySelector("[role=slider]").getAttribute("aria-valuenow") === "30"`)
+	p.dragTo("Threshold 1 of 1", 240) // of some 12 pixels each year
+	p.waitJS("the handle far to the right", `parseFloat(document.querySelector(".boxes input").value) >= 48`)
+	p.waitText("#plan", "1 yes/no question,")
+	dragged := values()[0]
+	p.click("Add a threshold")
+	p.waitJS("two", `document.querySelectorAll(".boxes li").length === 2`)
+	p.fill("Number of threshold 2 of age", "40")
+	p.waitText("#plan", "2 yes/no questions")
+	p.shot("thresholds-edited")
+	p.click("Start training")
+	p.wait("#accuracy")
+	p.waitText("#rules .cards", "age ≤ 40")
+	_, file := p.download(func() { p.click("Download the model (JSON)") })
+	model, err := protocol.ReadModel(file)
+	if err != nil {
+		t.Fatal(err)
+	}
+	got := model.Encoder.Columns[0].Thresholds
+	if want := []float64{40, number(t, dragged)}; len(model.Encoder.Columns) != 1 || !slices.Equal(got, want) {
+		t.Errorf("the model has the thresholds %v of %d columns, want %v of 1", got, len(model.Encoder.Columns), want)
+	}
+	p.resize(320, 800)
+	p.click("4 columns: what they hold, and which are used")
+	p.click("Back to automatic")
+	p.waitJS("nine thresholds", `document.querySelectorAll(".boxes li").length === 9`)
+	p.shot("thresholds-320")
+	p.fits("thresholds")
+}
+
+func number(t *testing.T, text string) float64 {
+	t.Helper()
+	x, err := strconv.ParseFloat(text, 64)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return x
+}
+
+// dragTo drags a control by pixels to the right.
+func (p *page) dragTo(name string, right float64) {
+	p.t.Helper()
+	x, y := p.centre(p.control(name))
+	mouse := func(kind input.DispatchMouseEventType, x float64, buttons int64) {
+		_, err := chromedp.Call(p.ctx, input.DispatchMouseEvent, input.DispatchMouseEventParams{
+			Type: kind, X: x, Y: y, Button: input.MouseButtonLeft, Buttons: buttons, ClickCount: 1})
+		p.must(err)
+	}
+	mouse(input.DispatchMouseEventTypeMousePressed, x, 1)
+	for step := range 6 {
+		mouse(input.DispatchMouseEventTypeMouseMoved, x+right*float64(step)/5, 1)
+	}
+	mouse(input.DispatchMouseEventTypeMouseReleased, x+right, 0)
+}
+
+// A table of thousands of columns shows some of them, and finds the others.
+func TestManyColumns(t *testing.T) {
+	var b strings.Builder
+	const columns = 5000
+	for row := range 41 {
+		for j := range columns {
+			if j > 0 {
+				b.WriteByte(',')
+			}
+			if row == 0 {
+				fmt.Fprintf(&b, "c%d", j)
+			} else {
+				fmt.Fprintf(&b, "%d", (row*(j+3))%7%3)
+			}
+		}
+		b.WriteByte('\n')
+	}
+	p := open(t, visit{width: 1400, height: 1000})
+	p.ready()
+	p.drop(".page", p.write("wide.csv", b.String()))
+	p.resetTasks()
+	p.waitText("#data", "40 rows, 5,000 columns")
+	p.waitText("#columns", "1 to 50 of 5,000")
+	p.click("Next")
+	p.waitText("#columns", "51 to 100 of 5,000")
+	p.fill("Find a column", "c4321")
+	p.waitText("#columns", "1 to 1 of 1")
+	p.click("Predict c4321")
+	p.waitJS("the target", `document.querySelector("#target").selectedOptions[0].text.startsWith("c4321")`)
+	t.Logf("the page's longest task was %v (0: under 50 ms)", p.longestTask())
+	p.shot("many-columns")
+}
