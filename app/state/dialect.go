@@ -34,10 +34,6 @@ var Delimiters = []struct {
 	Rune rune
 }{{"comma", ','}, {"semicolon", ';'}, {"tab", '\t'}, {"bar", '|'}, {"space", ' '}, {"colon", ':'}}
 
-// Encodings are those to choose from.
-var Encodings = []string{"UTF-8", "Windows-1252", "ISO-8859-1", "ISO-8859-15", "UTF-16LE", "UTF-16BE", "Windows-1250", "Windows-1251",
-	"Macintosh", "IBM850"}
-
 // dialectOf returns the dialect that options ask for.
 func dialectOf(o dataset.Options) Dialect {
 	d := Dialect{Decimal: o.Decimal, Header: o.Header, Encoding: o.Encoding}

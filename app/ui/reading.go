@@ -67,7 +67,7 @@ func dialectForm(s state.State, r *Root) app.UI {
 		delimiters = append(delimiters, [2]string{known.Name, known.Name})
 	}
 	encodings := [][2]string{{"", foundByItself}}
-	for _, name := range state.Encodings {
+	for _, name := range dataset.Encodings() {
 		encodings = append(encodings, [2]string{name, name})
 	}
 	note := "The table is read again; settings that still fit are kept."
