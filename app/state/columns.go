@@ -234,14 +234,7 @@ func Spread(c *protocol.Column, rows int) string {
 
 // rangeInWords says which numbers a histogram is of.
 func rangeInWords(h *protocol.Histogram) string {
-	if !wholeBins(h) {
-		return dataset.FormatNumber(h.Least) + " to " + dataset.FormatNumber(h.Most)
-	}
-	words := dataset.FormatNumber(h.Least+0.5) + " to "
-	if h.Most-h.Least > float64(len(h.Counts)) { // the last of several integers in the last bin may not occur
-		words += "at most "
-	}
-	return words + dataset.FormatNumber(h.Most-0.5)
+	return dataset.FormatNumber(h.First) + " to " + dataset.FormatNumber(h.Last)
 }
 
 // wholeBins reports whether a histogram is of integers: its bins begin and end halfway between two of them.

@@ -98,16 +98,15 @@ func TestMissingInWords(t *testing.T) {
 }
 
 func TestSpread(t *testing.T) {
-	numbers := func(least, most float64, bins int) protocol.Column {
-		return protocol.Column{Kind: dataset.Numeric, Histogram: &protocol.Histogram{Least: least, Most: most, Counts: make([]int, bins)}}
+	numbers := func(first, last float64) protocol.Column {
+		return protocol.Column{Kind: dataset.Numeric, Histogram: &protocol.Histogram{Least: first - 0.5, Most: last + 1.5, First: first, Last: last}}
 	}
 	tests := []struct {
 		column protocol.Column
 		want   string
 	}{
-		{numbers(0.25, 7, 30), "0.25 to 7"},
-		{numbers(-0.5, 9.5, 10), "0 to 9"},
-		{numbers(16.5, 91.5, 25), "17 to at most 91"},
+		{numbers(0.25, 7), "0.25 to 7"},
+		{numbers(17, 90), "17 to 90"},
 		{protocol.Column{Values: []protocol.Value{{Text: "a", Rows: 20}, {Text: "b", Rows: 30}, {Text: "c", Rows: 25}, {Text: "d", Rows: 25}}}, "b 30.0 %, c 25.0 % and 2 more"},
 		{protocol.Column{Distinct: 4000}, "4,000 values"},
 		{protocol.Column{}, ""},

@@ -22,7 +22,7 @@ func at(seconds float64) time.Time { return noon.Add(time.Duration(seconds * flo
 // people is a table with a column of every sort.
 func people() protocol.Table {
 	return protocol.Table{Name: "people.csv", Rows: 1200, Guess: 2, Columns: []protocol.Column{
-		{Name: "age", Kind: dataset.Numeric, Histogram: &protocol.Histogram{Least: 17, Most: 90, Counts: []int{300, 400, 300, 200}}},
+		{Name: "age", Kind: dataset.Numeric, Histogram: &protocol.Histogram{Least: 17, Most: 90, First: 17, Last: 90, Counts: []int{300, 400, 300, 200}}},
 		{Name: "city", Kind: dataset.Categorical, Values: []protocol.Value{{Text: "Bern", Rows: 500}, {Text: "Rom", Rows: 400}, {Text: "Wien", Rows: 300}}},
 		{Name: "rich", Kind: dataset.Binary, Values: []protocol.Value{{Text: "no", Rows: 900}, {Text: "yes", Rows: 300}}},
 		{Name: "name", Kind: dataset.ID},

@@ -114,7 +114,7 @@ func situations(t *testing.T) []situation {
 	table := read(t, "people.csv", friendly)
 	opened := after(state.New(), state.Connected{})
 	described := protocol.Describe(table, nil)
-	described.Columns[0].Histogram = &protocol.Histogram{Least: 20, Most: 60, Counts: []int{2, 1, 1, 1}}
+	described.Columns[0].Histogram = &protocol.Histogram{Least: 20, Most: 60, First: 20, Last: 60, Counts: []int{2, 1, 1, 1}}
 	described.Columns[1].Marks = []dataset.Mark{{Text: "?", Rows: 1}}
 	loaded := after(opened, state.FileChosen{Name: "people.csv"}, heard(protocol.Loaded{Table: described}, 0), heard(planned(), 0))
 	test := 0.65

@@ -29,6 +29,7 @@ func histogram(c *dataset.Column, counts []int) *Histogram {
 		return nil
 	}
 	h := newHistogram(least, most, whole)
+	h.First, h.Last = least, most
 	from, last := half(h.Least), len(h.Counts)-1
 	width := half(h.Most) - from
 	for i, x := range numbers {

@@ -42,6 +42,8 @@ type Histogram struct {
 	Least  float64 `json:"least"` // where the first bin begins
 	Most   float64 `json:"most"`  // where the last bin ends
 	Counts []int   `json:"counts"`
+	First  float64 `json:"first"` // the least number itself
+	Last   float64 `json:"last"`  // the greatest number itself
 }
 
 // Value is a value of a column and the number of rows that have it.
