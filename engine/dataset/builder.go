@@ -39,23 +39,6 @@ func (b *builder) rows() int {
 	return b.codes.Len()
 }
 
-// repeat appends a cell if that is quick: a short text that the first look finds, in a column of few. It is most of what
-// tables have, and add, which does the rest, costs several calls more.
-func (b *builder) repeat(cell []byte) bool {
-	n := len(cell)
-	if n-1 >= wordSize || cap(cell) < wordSize || b.codes.narrow == nil {
-		return false
-	}
-	key := word(cell[:wordSize], 0) & (1<<(wordSize*uint(n)) - 1)
-	hash := key * mixer
-	s := &b.dictionary.slots[(hash^hash>>32)&uint64(len(b.dictionary.slots)-1)]
-	if s.key != key || s.size != uint32(n) || uint32(s.code-1) >= math.MaxUint8 {
-		return false
-	}
-	b.codes.narrow = append(b.codes.narrow, uint8(s.code))
-	return true
-}
-
 // add appends a cell. It keeps no part of the cell's own memory.
 func (b *builder) add(cell []byte, line int) {
 	switch {
@@ -154,7 +137,7 @@ func (b *builder) held() int {
 	return n
 }
 
-const slotSize, numberSize, endSize = 16, 8, 4
+const slotSize, numberSize, endSize = 24, 8, 4
 
 // perRow estimates the bytes that each of very many rows will take, from those so far.
 func (b *builder) perRow() float64 {

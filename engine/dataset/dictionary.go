@@ -12,12 +12,12 @@ type dictionary struct {
 	ends  []uint32
 }
 
-// slot is an entry of the table. The key of a text of up to eight bytes is the text itself, so that it need not be
-// looked at; that of a longer one is a hash.
+// slot is an entry of the table. A text of up to sixteen bytes is in it, in two words that may overlap, so that finding
+// it needs no look at the text itself; a longer one has a hash and its last word there.
 type slot struct {
-	key  uint64
-	size uint32
-	code int32 // + 1; 0 is a free slot
+	key, tail uint64
+	size      uint32
+	code      int32 // + 1; 0 is a free slot
 }
 
 const (
@@ -55,11 +55,12 @@ func (d *dictionary) texts() []string {
 
 // find returns the code of a text, or -1.
 func (d *dictionary) find(text []byte) int32 {
-	key, size := keyOf(text), uint32(len(text))
-	mask := uint64(len(d.slots) - 1)
-	for i := place(key) & mask; ; i = (i + 1) & mask {
+	key, tail := keyOf(text)
+	size, mask := uint32(len(text)), uint64(len(d.slots)-1)
+	for i := place(key, tail) & mask; ; i = (i + 1) & mask {
 		s := &d.slots[i]
-		if s.key == key && s.size == size && s.code > 0 && (size <= wordSize || bytes.Equal(d.text(s.code-1), text)) {
+		if s.key == key && s.tail == tail && s.size == size && s.code > 0 &&
+			(size <= 2*wordSize || bytes.Equal(d.text(s.code-1), text)) {
 			return s.code - 1
 		}
 		if s.code == 0 {
@@ -77,7 +78,8 @@ func (d *dictionary) add(text []byte) int32 {
 	d.bytes = append(d.bytes, text...)
 	d.ends = append(d.ends, uint32(len(d.bytes)))
 	code := int32(len(d.ends) - 1)
-	d.put(slot{keyOf(text), uint32(len(text)), code + 1})
+	key, tail := keyOf(text)
+	d.put(slot{key, tail, uint32(len(text)), code + 1})
 	return code
 }
 
@@ -93,36 +95,36 @@ func (d *dictionary) grow() {
 
 func (d *dictionary) put(s slot) {
 	mask := uint64(len(d.slots) - 1)
-	i := place(s.key) & mask
+	i := place(s.key, s.tail) & mask
 	for d.slots[i].code > 0 {
 		i = (i + 1) & mask
 	}
 	d.slots[i] = s
 }
 
-// place turns a key into a position; its low bits depend on all bits of the key.
-func place(key uint64) uint64 {
-	key *= mixer
-	return key ^ key>>32
+// place turns the words of a slot into a position; its low bits depend on all bits of both.
+func place(key, tail uint64) uint64 {
+	hash := (key ^ bits.RotateLeft64(tail, 32)) * mixer // two equal words must not cancel out
+	return hash ^ hash>>32
 }
 
-// keyOf returns the bytes of a short text as a number, or a hash of a longer one.
-func keyOf(text []byte) uint64 {
+// keyOf returns the words of the slot of a text.
+func keyOf(text []byte) (key, tail uint64) {
 	n := len(text)
 	switch {
 	case n == 0:
-		return 0
+		return 0, 0
 	case n <= wordSize && cap(text) >= wordSize:
 		// What is behind the text is memory of the window; the mask takes it away.
-		return word(text[:wordSize], 0) & (1<<(wordSize*uint(n)) - 1)
+		return word(text[:wordSize], 0) & (1<<(wordSize*uint(n)) - 1), 0
 	case n <= wordSize:
-		return lastWord(text, 0)
-	case n <= 2*wordSize: // the last word begins in the first, but for one length in one place
-		return (word(text, 0)*mixer ^ word(text, n-wordSize)) * mixer
+		return lastWord(text, 0), 0
+	case n <= 2*wordSize:
+		return word(text, 0), word(text, n-wordSize)
 	}
-	key := uint64(n)
+	key = uint64(n)
 	for base := 0; base < n-wordSize; base += wordSize {
 		key = bits.RotateLeft64((key^word(text, base))*mixer, 29) // any odd rotation far from 0 and 64
 	}
-	return (key ^ word(text, n-wordSize)) * mixer
+	return key, word(text, n-wordSize)
 }

@@ -3,6 +3,7 @@ package dataset
 import (
 	"bytes"
 	"fmt"
+	"math"
 )
 
 // record takes a record in: as a row, or as what else it is.
@@ -134,9 +135,25 @@ func (rd *reader) add(cells [][]byte, line int) {
 		return
 	}
 	for j, b := range rd.builders[:len(cells)] {
-		if cell := cells[j]; !b.repeat(cell) {
-			b.add(cell, line)
+		// Most cells are short and were seen before, in a column of few texts: what find and add do is written out for
+		// them, because calls are what reading takes its time with, most of all as WebAssembly.
+		cell := cells[j]
+		n := len(cell)
+		if n-1 < 2*wordSize && cap(cell) >= wordSize && b.codes.narrow != nil {
+			key, tail := word(cell[:wordSize], 0), uint64(0)
+			if n <= wordSize {
+				key &= 1<<(wordSize*uint(n)) - 1
+			} else {
+				tail = word(cell, n-wordSize)
+			}
+			slots := b.dictionary.slots
+			s := &slots[place(key, tail)&uint64(len(slots)-1)]
+			if s.key == key && s.tail == tail && s.size == uint32(n) && uint32(s.code-1) < math.MaxUint8 {
+				b.codes.narrow = append(b.codes.narrow, uint8(s.code))
+				continue
+			}
 		}
+		b.add(cell, line)
 	}
 	for _, b := range rd.builders[len(cells):] {
 		b.add(nil, line)
