@@ -32,7 +32,8 @@ test: chromium ## run every test: native, WebAssembly under Node, browser
 	else echo "not tested with vector instructions: that toolchain cannot be had"; fi
 	go test -count=1 ./web/...
 
-check: lint test ## lint, test, and fail on any uncommitted difference
+check: lint test ## lint, test, fuzz for a moment, and fail on any uncommitted difference
+	@$(MAKE) --no-print-directory fuzz FUZZTIME=2s
 	cmp wasm_exec.js "$$(go env GOROOT)/lib/wasm/wasm_exec.js"
 	git diff --exit-code HEAD
 	@test -z "$$(git status --porcelain)" || { git status --short; exit 1; }
