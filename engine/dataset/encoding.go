@@ -122,6 +122,7 @@ func (l *letters) text(cell []byte, line int) []byte {
 	for _, c := range cell {
 		out = utf8.AppendRune(out, page.DecodeByte(c))
 	}
+	out = bytes.Trim(out, " \u00a0") // the splitter knows blanks of UTF-8 only
 	if l.decoded++; l.decoded == 1 {
 		l.line, l.first = line, string(out)
 	}

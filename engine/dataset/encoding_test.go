@@ -10,6 +10,7 @@ func TestLettersOfCells(t *testing.T) {
 		{name: "ASCII", cell: "abc", want: "abc"},
 		{name: "UTF-8", cell: "Zürich", want: "Zürich"},
 		{name: "no UTF-8", cell: "Z\xfcrich", want: "Zürich"},
+		{name: "no-break space at the end", cell: "caf\xe9\xa0", want: "café"},
 		{name: "euro", cell: "\x80 5", want: "€ 5"},
 		{name: "NUL", cell: "a\x00b", want: "ab"},
 		{name: "NUL and no UTF-8", cell: "\xfc\x00", want: "ü"},
