@@ -40,7 +40,7 @@ func (c *column) says(cell Cell) string {
 	if none {
 		what = "missing"
 	} else if _, ok := dataset.ParseNumber(cell.Text); !ok && len(c.Thresholds) > 0 {
-		what, none = strconv.Quote(cell.Text)+" (no number, so it counts as missing)", true
+		what, none = strconv.Quote(cell.Text)+", which is no number and counts as missing", true
 	}
 	switch {
 	case none && c.Missable:
