@@ -390,8 +390,8 @@ func TestApplyAnswersAsTheRules(t *testing.T) {
 	if applied.Scores == nil || applied.Scores.Confusion != m.Learnt.Simplified.Train.Confusion {
 		t.Errorf("the scores are %+v, want %+v", applied.Scores, m.Learnt.Simplified.Train)
 	}
-	if len(applied.Answers) != 958 || len(applied.Warnings) != 0 {
-		t.Errorf("%d answers, warnings %q, want 958 and none", len(applied.Answers), applied.Warnings)
+	if applied.Answers.Rows != 958 || len(applied.Warnings) != 0 {
+		t.Errorf("%d answers, warnings %q, want 958 and none", applied.Answers.Rows, applied.Warnings)
 	}
 }
 

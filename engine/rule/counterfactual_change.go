@@ -2,6 +2,7 @@ package rule
 
 import (
 	"fmt"
+	"math"
 	"slices"
 	"strings"
 )
@@ -46,7 +47,7 @@ func (f Flip) String() string {
 }
 
 func (s *search) flip(n *node) Flip {
-	f := Flip{Distance: n.distance, Rules: []int{}}
+	f := Flip{Distance: min(n.distance, math.MaxFloat64), Rules: []int{}} // JSON has no infinity
 	for c, o := range n.pick {
 		if o > 0 {
 			chosen := s.options[c][o]

@@ -44,7 +44,7 @@ func (x *Explainer) problem(r *Row, frozen []bool, missing bool) *problem {
 	for k, rule := range x.demands {
 		for i := range rule {
 			d := &rule[i]
-			a := ask{column: d.column, ok: []bool{d.met(r.holds)}}
+			a := ask{column: d.column, ok: []bool{d.met(r.Holds)}}
 			for _, o := range p.options[d.column][1:] {
 				a.ok = append(a.ok, d.allowed[o.state])
 			}
@@ -157,7 +157,7 @@ func (s Scale) value(st *state, above bool) float64 {
 	const most = 15 // digits behind the point beyond which a number is no easier to read than the end itself
 	places := s.Places
 	if places < 0 {
-		places = max(placesOf(st.low), placesOf(st.high))
+		places = max(Places(st.low), Places(st.high))
 	}
 	for scale := math.Pow10(places); places <= most; places, scale = places+1, scale*10 {
 		x := math.Floor(st.high*scale) / scale
@@ -174,8 +174,8 @@ func (s Scale) value(st *state, above bool) float64 {
 	return st.high
 }
 
-// placesOf returns how many digits behind the point a number is written with.
-func placesOf(x float64) int {
+// Places returns how many digits behind the point a number is written with.
+func Places(x float64) int {
 	if math.IsInf(x, 0) {
 		return 0
 	}

@@ -94,7 +94,8 @@ func (r *Row) number(c int) (float64, bool) {
 	return dataset.ParseNumber(r.Cells[c].Text)
 }
 
-func (r *Row) holds(feature int) bool { return r.bits[feature] }
+// Holds reports whether the answer to a feature is yes.
+func (r Row) Holds(feature int) bool { return r.bits[feature] }
 
 // A Check is what a rule asks of one column, and whether a row has it.
 type Check struct {

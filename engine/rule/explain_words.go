@@ -11,7 +11,7 @@ import (
 // check says whether a row has what a demand asks for.
 func (x *Explainer) check(d *demand, r *Row) Check {
 	c, cell := &x.columns[d.column], r.Cells[d.column]
-	out := Check{Column: c.Name, Text: strings.Join(d.literals.Phrases(x.features), " AND "), Holds: d.met(r.holds)}
+	out := Check{Column: c.Name, Text: strings.Join(d.literals.Phrases(x.features), " AND "), Holds: d.met(r.Holds)}
 	out.Words = c.Name + " is " + c.says(cell)
 	if out.Holds {
 		return out
