@@ -395,16 +395,21 @@ func TestApplyAnswersAsTheRules(t *testing.T) {
 	}
 }
 
-// TestApply has a model for people and tables that differ from the one it was made for.
-func TestApply(t *testing.T) {
+// handMade is a model for people.
+func handMade() *protocol.Model {
 	encoder := &binarize.Encoder{Policy: binarize.Own, Columns: []binarize.Column{
 		{Name: "age", Thresholds: []float64{30, 50}, Missable: true}, // features 0, 1, missing 2
 		{Name: "colour", Values: []string{"blue", "green", "red"}},   // 3, 4, 5
 		{Name: "size", Thresholds: []float64{1}, Fill: "2"},          // 6
 		{Name: "sex", Values: []string{"Male"}, Other: "Female"},     // 7
 	}}
-	m := &protocol.Model{Schema: protocol.ModelSchema, Model: rule.Model{Target: "label", Positive: "yes", Negative: "no", Encoder: encoder,
+	return &protocol.Model{Schema: protocol.ModelSchema, Model: rule.Model{Target: "label", Positive: "yes", Negative: "no", Encoder: encoder,
 		Rules: rule.Set{{{Feature: 0, Not: true}, {Feature: 1}}, {{Feature: 5}}, {{Feature: 2}}}}}
+}
+
+// TestApply has a model for people and tables that differ from the one it was made for.
+func TestApply(t *testing.T) {
+	m := handMade()
 	damaged := *m
 	damaged.Rules = rule.Set{{{Feature: 99}}}
 	k := newTalk(t)

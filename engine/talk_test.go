@@ -123,6 +123,8 @@ func eventLine(e protocol.Event) string {
 		return trainedLine(e)
 	case protocol.Applied:
 		return appliedLine(e)
+	case protocol.Explained:
+		return explainedLine(e)
 	}
 	return fmt.Sprintf("%T %+v\n", e, e)
 }

@@ -10,7 +10,7 @@ import (
 type Flip struct {
 	Changes  []Change `json:"changes"`  // in the order of the encoder's columns
 	Distance float64  `json:"distance"` // of all changes together; see Scale
-	Rules    []int    `json:"rules"`    // that then fire, or that then do not any more
+	Rules    []int    `json:"rules"`    // numbers, from 1, of the rules that then fire, or that then do not any more
 }
 
 // Flips are the smallest changes of a row that turn its answer round: the fewest columns first, then the least distance.

@@ -58,7 +58,7 @@ func (s *search) flip(n *node) Flip {
 	asItIs := make([]int, len(n.pick))
 	for k := range s.rules {
 		if s.firesOn(k, asItIs) != s.firesOn(k, n.pick) && s.firesOn(k, asItIs) == s.positive {
-			f.Rules = append(f.Rules, k)
+			f.Rules = append(f.Rules, k+1)
 		}
 	}
 	return f

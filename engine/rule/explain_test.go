@@ -54,7 +54,7 @@ func TestChecksInWords(t *testing.T) {
 		gap  float64
 	}{
 		{"too much", yes(1), "41", "age is 41, the rule asks for at most 37.5: 3.5 too much", 3.5},
-		{"too little", yes(not(0)), "20", "age is 20, the rule asks for more than 25: 5 too little", -5},
+		{"too little", yes(not(0)), "20", "age is 20, the rule asks for more than 25: more than 5 too little", -5},
 		{"at the threshold", yes(not(0)), "25", "age is 25, the rule asks for more than 25", 0},
 		{"an interval", yes(not(0), 2), "60", "age is 60, the rule asks for more than 25 and at most 50: 10 too much", 10},
 		{"an interval, met", yes(not(0), 2), "30", "age is 30", 0},
@@ -62,7 +62,7 @@ func TestChecksInWords(t *testing.T) {
 		{"missing, not known in training", yes(1), "", "age is missing (no training row was: it counts as above every threshold), the rule asks for at most 37.5", 0},
 		{"no number", yes(1), "old", `age is "old", which is no number and counts as missing (no training row was: it counts as above every threshold), the rule asks for at most 37.5`, 0},
 		{"missing, known in training", yes(7), "", "gain is missing, the rule asks for at most 0.1", 0},
-		{"missing or more", yes(not(8)), "0.2", "gain is 0.2, the rule asks for more than 0.3, or a missing cell: 0.1 too little", -0.1},
+		{"missing or more", yes(not(8)), "0.2", "gain is 0.2, the rule asks for more than 0.3, or a missing cell: more than 0.1 too little", -0.1},
 		{"missing or more, met", yes(not(8)), "", "gain is missing", 0},
 		{"a value", yes(not(10)), "", "note is missing, the rule asks for a value", 0},
 		{"a missing cell", yes(10), "x", "note is x, the rule asks for a missing cell", 0},

@@ -28,7 +28,7 @@ func (x *Explainer) check(d *demand, r *Row) Check {
 			out.Words += ": " + dataset.FormatNumber(out.Gap) + " too much"
 		case number < low:
 			out.Gap = -difference(low, number)
-			out.Words += ": " + dataset.FormatNumber(-out.Gap) + " too little"
+			out.Words += ": more than " + dataset.FormatNumber(-out.Gap) + " too little" // so much more is the threshold itself
 		}
 	}
 	return out
