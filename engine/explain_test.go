@@ -18,7 +18,7 @@ func learnt(t testing.TB, name, target, positive string) (*talk, *protocol.Model
 	t.Helper()
 	k := newTalk(t)
 	k.do(protocol.Load{Sample: name})
-	m := k.train(protocol.Train{Target: target, Positive: positive, Network: drnet.Config{Seed: 1, Rules: 20, Steps: 4000}, Split: protocol.Split{Share: 0.2, Seed: 3}}).Model
+	m := k.train(protocol.Train{Target: target, Positive: positive, Network: drnet.Config{Seed: 1, Rules: 20, Steps: 10_000}, Split: protocol.Split{Share: 0.2, Seed: 3}}).Model
 	for _, s := range sample.All() {
 		if s.Name == name {
 			return k, m, s.Table()
