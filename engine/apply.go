@@ -2,42 +2,33 @@ package engine
 
 import (
 	"fmt"
+	"math/bits"
 
 	"drnet/engine/binarize"
 	"drnet/engine/bitmat"
 	"drnet/engine/dataset"
 	"drnet/engine/eval"
 	"drnet/engine/protocol"
+	"drnet/engine/rule"
 )
 
 // apply answers for every row of the table. What the table has that the training rows had not is said in words.
 func (s *Session) apply(j job, r protocol.Apply) (protocol.Event, error) {
-	if s.table == nil {
-		return nil, errNoTable
-	}
-	if r.Model == nil {
-		return nil, &refused{protocol.BadModel, "there is no model", "train one, or open a model file"}
-	}
-	if err := r.Model.Validate(); err != nil {
-		return nil, &refused{protocol.BadModel, "the model is damaged: " + Plain(err), "open another copy of the file"}
-	}
-	m := r.Model
-	t, note, err := byPosition(s.table, m.Learnt.Columns, m.Target, m.Encoder)
+	t, note, err := s.answerable(r.Model)
 	if err != nil {
 		return nil, err
 	}
+	m := r.Model
 	x, report, err := encode(j, m.Encoder, t, t.AllRows(), nil)
 	if err != nil {
 		return nil, err
 	}
-	answers, scratch := make([]uint64, bitmat.Words(x.Rows)), make([]uint64, bitmat.Words(x.Rows))
-	m.Rules.Match(answers, scratch, x)
-	out := protocol.Applied{Answers: make([]bool, x.Rows), Warnings: []string{}}
-	for i := range out.Answers {
-		out.Answers[i] = bitmat.Get(answers, i)
-	}
+	out := protocol.Applied{Answers: answersOf(m.Rules, x), Warnings: []string{}}
 	if note != "" {
 		out.Warnings = append(out.Warnings, note)
+	}
+	if m.Edited {
+		out.Warnings = append(out.Warnings, "the rules were "+rule.ByHand)
 	}
 	for _, gap := range report.Gaps {
 		out.Warnings = append(out.Warnings, drift(gap)...)
@@ -46,6 +37,35 @@ func (s *Session) apply(j job, r protocol.Apply) (protocol.Event, error) {
 		return nil, err
 	}
 	return out, nil
+}
+
+// answerable returns the table with the names of the columns that a model knows, and a note if the file has none.
+func (s *Session) answerable(m *protocol.Model) (*dataset.Table, string, error) {
+	if s.table == nil {
+		return nil, "", errNoTable
+	}
+	if err := usableModel(m); err != nil {
+		return nil, "", err
+	}
+	return byPosition(s.table, m.Learnt.Columns, m.Target, m.Encoder)
+}
+
+// answersOf returns for each row the first rule that fires.
+func answersOf(rules rule.Set, x *bitmat.Matrix) protocol.Answers {
+	answers := protocol.NewAnswers(x.Rows, len(rules))
+	words := bitmat.Words(x.Rows)
+	fires, before := make([]uint64, words), make([]uint64, words)
+	for k, r := range rules {
+		r.Match(fires, x)
+		bitmat.AndNot(fires, fires, before)
+		bitmat.Or(before, before, fires)
+		for i, w := range fires {
+			for ; w != 0; w &= w - 1 {
+				answers.Set(64*i+bits.TrailingZeros64(w), k+1)
+			}
+		}
+	}
+	return answers
 }
 
 // drift says in words how a column differs from the one that the rules were learnt from.

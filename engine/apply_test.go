@@ -43,8 +43,8 @@ func FuzzApply(f *testing.F) {
 		}
 		switch e := k.do(protocol.Apply{Model: m}).(type) {
 		case protocol.Applied:
-			if len(e.Answers) != loaded.Table.Rows {
-				t.Errorf("%d answers for %d rows", len(e.Answers), loaded.Table.Rows)
+			if e.Answers.Rows != loaded.Table.Rows {
+				t.Errorf("%d answers for %d rows", e.Answers.Rows, loaded.Table.Rows)
 			}
 		case protocol.Refused:
 			if e.Message == "" {

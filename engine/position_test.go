@@ -83,9 +83,9 @@ func TestTablesWithoutNames(t *testing.T) {
 			if test.refused != "" || noted != test.noted || (e.Scores != nil) != test.scored {
 				t.Errorf("%s: %q, scores %v, want refused %q, a note %v, scores %v", test.name, e.Warnings, e.Scores, test.refused, test.noted, test.scored)
 			}
-			for i := range e.Answers {
-				if e.Answers[i] != want.Answers[i] {
-					t.Errorf("%s: the answer to row %d is %v, with names %v", test.name, i, e.Answers[i], want.Answers[i])
+			for i := range e.Answers.Rows {
+				if e.Answers.Positive(i) != want.Answers.Positive(i) {
+					t.Errorf("%s: the answer to row %d is %v, with names %v", test.name, i, e.Answers.Positive(i), want.Answers.Positive(i))
 				}
 			}
 		}

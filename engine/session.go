@@ -10,7 +10,8 @@ import (
 	"drnet/engine/protocol"
 )
 
-// A Session answers requests about one table. It remembers the table (and perhaps a second one to test on), nothing else.
+// A Session answers requests about one table. It remembers the table (and perhaps a second one to test on), and beside them
+// only what answers a question about a model sooner when it is asked again.
 // It is not safe for concurrent use: one request at a time.
 type Session struct {
 	// Memory is the number of bytes that a table may take; a larger one is refused. Zero means that it does not matter.
@@ -19,6 +20,7 @@ type Session struct {
 	table   *dataset.Table
 	options dataset.Options // that the table was read with
 	test    *dataset.Table
+	memory  memory
 }
 
 // NewSession returns a session without a table.
@@ -48,9 +50,16 @@ func (s *Session) answer(j job, r protocol.Request) (protocol.Event, error) {
 	case protocol.Plan:
 		return s.planned(j, r.Train)
 	case protocol.Train:
+		s.memory = memory{table: s.table, test: s.test, last: &r}
 		return s.train(j, r)
 	case protocol.Apply:
 		return s.apply(j, r)
+	case protocol.Predict:
+		return s.predict(j, r)
+	case protocol.Explain:
+		return s.explain(j, r)
+	case protocol.Score:
+		return s.scored(j, r)
 	}
 	return nil, &refused{protocol.BadSetting, "nothing is at work to pause, resume or stop", "start a training first"}
 }

@@ -390,21 +390,26 @@ func TestApplyAnswersAsTheRules(t *testing.T) {
 	if applied.Scores == nil || applied.Scores.Confusion != m.Learnt.Simplified.Train.Confusion {
 		t.Errorf("the scores are %+v, want %+v", applied.Scores, m.Learnt.Simplified.Train)
 	}
-	if len(applied.Answers) != 958 || len(applied.Warnings) != 0 {
-		t.Errorf("%d answers, warnings %q, want 958 and none", len(applied.Answers), applied.Warnings)
+	if applied.Answers.Rows != 958 || len(applied.Warnings) != 0 {
+		t.Errorf("%d answers, warnings %q, want 958 and none", applied.Answers.Rows, applied.Warnings)
 	}
 }
 
-// TestApply has a model for people and tables that differ from the one it was made for.
-func TestApply(t *testing.T) {
+// handMade is a model for people.
+func handMade() *protocol.Model {
 	encoder := &binarize.Encoder{Policy: binarize.Own, Columns: []binarize.Column{
 		{Name: "age", Thresholds: []float64{30, 50}, Missable: true}, // features 0, 1, missing 2
 		{Name: "colour", Values: []string{"blue", "green", "red"}},   // 3, 4, 5
 		{Name: "size", Thresholds: []float64{1}, Fill: "2"},          // 6
 		{Name: "sex", Values: []string{"Male"}, Other: "Female"},     // 7
 	}}
-	m := &protocol.Model{Schema: protocol.ModelSchema, Model: rule.Model{Target: "label", Positive: "yes", Negative: "no", Encoder: encoder,
+	return &protocol.Model{Schema: protocol.ModelSchema, Model: rule.Model{Target: "label", Positive: "yes", Negative: "no", Encoder: encoder,
 		Rules: rule.Set{{{Feature: 0, Not: true}, {Feature: 1}}, {{Feature: 5}}, {{Feature: 2}}}}}
+}
+
+// TestApply has a model for people and tables that differ from the one it was made for.
+func TestApply(t *testing.T) {
+	m := handMade()
 	damaged := *m
 	damaged.Rules = rule.Set{{{Feature: 99}}}
 	k := newTalk(t)

@@ -123,6 +123,8 @@ func eventLine(e protocol.Event) string {
 		return trainedLine(e)
 	case protocol.Applied:
 		return appliedLine(e)
+	case protocol.Explained:
+		return explainedLine(e)
 	}
 	return fmt.Sprintf("%T %+v\n", e, e)
 }
@@ -189,10 +191,10 @@ func trainedLine(e protocol.Trained) string {
 func appliedLine(e protocol.Applied) string {
 	const most = 60 // answers
 	var answers strings.Builder
-	for _, yes := range e.Answers[:min(len(e.Answers), most)] {
-		answers.WriteByte("01"[map[bool]int{true: 1}[yes]])
+	for row := range min(e.Answers.Rows, most) {
+		answers.WriteByte("01"[min(e.Answers.Rule(row), 1)])
 	}
-	s := fmt.Sprintf("applied %d answers: %s\n", len(e.Answers), answers.String())
+	s := fmt.Sprintf("applied %d answers: %s\n", e.Answers.Rows, answers.String())
 	for _, w := range e.Warnings {
 		s += "        warning: " + w + "\n"
 	}

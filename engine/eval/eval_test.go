@@ -134,6 +134,7 @@ func TestMeasureCountsRowByRow(t *testing.T) {
 		x, labels, set := world(seed)
 		var want eval.Scores
 		want.Rules = make([]eval.RuleScore, len(set))
+		outside := make([][]bool, len(set)) // whether rule k fires on some row on which rule o does not
 		for i := range x.Rows {
 			var firing []int
 			for k, r := range set {
@@ -148,6 +149,15 @@ func TestMeasureCountsRowByRow(t *testing.T) {
 				}
 				if len(firing) == 1 {
 					want.Rules[k].Alone++
+					if bitmat.Get(labels, i) {
+						want.Rules[k].Lost++
+					} else {
+						want.Rules[k].Saved++
+					}
+				}
+				for o := range set {
+					outside[k] = append(outside[k], make([]bool, len(set)-len(outside[k]))...)
+					outside[k][o] = outside[k][o] || !slices.Contains(firing, o)
 				}
 			}
 			switch yes := bitmat.Get(labels, i); {
@@ -161,6 +171,13 @@ func TestMeasureCountsRowByRow(t *testing.T) {
 				want.Confusion.TrueNegatives++
 			}
 		}
+		for k, others := range outside {
+			for o, not := range others {
+				if o != k && !not && (o < k || outside[o][k]) && want.Rules[k].Inside == 0 {
+					want.Rules[k].Inside = o + 1
+				}
+			}
+		}
 		want.Accuracy, want.Majority = want.Confusion.Accuracy(), want.Confusion.Majority()
 		got := eval.Measure(set, x, labels)
 		if !reflect.DeepEqual(got, want) {
@@ -172,6 +189,23 @@ func TestMeasureCountsRowByRow(t *testing.T) {
 		for k, s := range got.Rules {
 			if s.Right > s.Covered || s.Alone > s.Covered || s.Covered > got.Confusion.TruePositives+got.Confusion.FalsePositives {
 				t.Fatalf("seed %d: rule %d has %+v of %+v", seed, k, s, got.Confusion)
+			}
+		}
+	}
+}
+
+// TestWithoutARule: what a rule adds is what is missing without it.
+func TestWithoutARule(t *testing.T) {
+	for seed := range uint64(200) {
+		x, labels, set := world(seed)
+		all := eval.Measure(set, x, labels)
+		for k, s := range all.Rules {
+			less := eval.Measure(slices.Delete(slices.Clone(set), k, k+1), x, labels)
+			if lost, saved := all.Confusion.TruePositives-less.Confusion.TruePositives, all.Confusion.FalsePositives-less.Confusion.FalsePositives; s.Lost != lost || s.Saved != saved || !s.Adds() {
+				t.Fatalf("seed %d: rule %d: %+v, want %d lost and %d saved", seed, k, s, lost, saved)
+			}
+			if s.Inside > 0 && less.Confusion != all.Confusion {
+				t.Fatalf("seed %d: rule %d is inside another one, and without it the answers differ", seed, k)
 			}
 		}
 	}

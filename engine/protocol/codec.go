@@ -39,6 +39,12 @@ func name(message any) string {
 		return "train"
 	case Apply:
 		return "apply"
+	case Explain:
+		return "explain"
+	case Score:
+		return "score"
+	case Predict:
+		return "predict"
 	case Pause:
 		return "pause"
 	case Resume:
@@ -67,6 +73,12 @@ func name(message any) string {
 		return "trained"
 	case Applied:
 		return "applied"
+	case Explained:
+		return "explained"
+	case Scored:
+		return "scored"
+	case Predicted:
+		return "predicted"
 	case Paused:
 		return "paused"
 	case Resumed:
@@ -92,6 +104,12 @@ func DecodeRequest(message []byte) (id int, r Request, err error) {
 		r, err = body[Train](e)
 	case "apply":
 		r, err = body[Apply](e)
+	case "explain":
+		r, err = body[Explain](e)
+	case "score":
+		r, err = body[Score](e)
+	case "predict":
+		r, err = body[Predict](e)
 	case "pause":
 		r, err = body[Pause](e)
 	case "resume":
@@ -133,6 +151,12 @@ func DecodeEvent(message []byte) (id int, event Event, err error) {
 		event, err = body[Trained](e)
 	case "applied":
 		event, err = body[Applied](e)
+	case "explained":
+		event, err = body[Explained](e)
+	case "scored":
+		event, err = body[Scored](e)
+	case "predicted":
+		event, err = body[Predicted](e)
 	case "paused":
 		event, err = body[Paused](e)
 	case "resumed":

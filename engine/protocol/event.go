@@ -60,6 +60,7 @@ const (
 	Describing Stage = "describe" // columns are counted after a table was read
 	Fitting    Stage = "fit"      // thresholds and values are found, column by column
 	Encoding   Stage = "encode"   // rows become bits
+	Searching  Stage = "search"   // rows are compared with one
 )
 
 // Planned answers Plan: what a training would start with. It is final.
@@ -126,7 +127,7 @@ type Trained struct {
 
 // Applied answers Apply. It is final.
 type Applied struct {
-	Answers  []bool   `json:"answers"` // one a row: does a rule fire?
+	Answers  Answers  `json:"answers"`
 	Warnings []string `json:"warnings"`
 	// Scores compare the answers with the target, if the table has that column; rows without a label are left out.
 	Scores *eval.Scores `json:"scores,omitempty"`

@@ -30,6 +30,8 @@ type Learnt struct {
 	Step       int      `json:"step"`       // the step whose rules were kept
 	Trained    Outcome  `json:"trained"`    // the rules as learnt
 	Simplified Outcome  `json:"simplified"` // the rules of the model
+	// Edited is how the rules fare after they were edited by hand, nil if they were not or it was not measured.
+	Edited *Outcome `json:"edited,omitempty"`
 	// Columns are all of the table, in order, so that one without names can be answered for. Older files have none.
 	Columns []LearntColumn `json:"columns,omitempty"`
 }

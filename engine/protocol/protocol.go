@@ -14,7 +14,7 @@
 package protocol
 
 // Version changes with every change that an older side would misunderstand.
-const Version = 1
+const Version = 2
 
 // Request is a message to the engine: one of the types in request.go.
 type Request interface{ request() }

@@ -16,6 +16,10 @@ type Model struct {
 	Negative string            `json:"negative"` // its value elsewhere
 	Encoder  *binarize.Encoder `json:"encoder"`
 	Rules    Set               `json:"rules"`
+
+	Edited bool   `json:"edited,omitempty"` // the rules are not as they were learnt: a person changed them
+	Marks  []Mark `json:"marks,omitempty"`  // what a person noted about the rules: one for each of Rules, or none at all
+	Off    []Idle `json:"off,omitempty"`    // rules that were switched off, by place
 }
 
 // Validate returns an error if the model, which may come from a damaged file, cannot be used.
@@ -34,7 +38,7 @@ func (m *Model) Validate() error {
 			}
 		}
 	}
-	return nil
+	return m.validateEdits(n)
 }
 
 // Text returns the rules as one IF … THEN … ELSE sentence over several lines.
@@ -50,6 +54,9 @@ func (m *Model) Text() string {
 		b.WriteString("IF   never\n")
 	}
 	fmt.Fprintf(&b, "THEN %s\nELSE %s\n", m.Says(true), m.Says(false))
+	if m.Edited {
+		b.WriteString("(" + ByHand + ")\n")
+	}
 	return b.String()
 }
 

@@ -69,9 +69,9 @@ func (c *command) printAnswers(m *protocol.Model, a protocol.Applied) error {
 	}
 	w := csv.NewWriter(c.out)
 	w.Write([]string{"row", m.Target})
-	for i, yes := range a.Answers {
+	for i := range a.Answers.Rows {
 		answer := m.Negative
-		if yes {
+		if a.Answers.Positive(i) {
 			answer = m.Positive
 		}
 		w.Write([]string{strconv.Itoa(i + 1), answer})

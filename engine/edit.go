@@ -1,0 +1,128 @@
+package engine
+
+import (
+	"slices"
+
+	"drnet/engine/bitmat"
+	"drnet/engine/dataset"
+	"drnet/engine/eval"
+	"drnet/engine/protocol"
+	"drnet/engine/rule"
+)
+
+// splitRows are the rows that the rules of a model were learnt from, and those that were kept out.
+type splitRows struct {
+	train, test *sheet // test is nil if none were kept out
+	same        bool   // they are known to be these rows
+	notes       []string
+}
+
+// scored measures a model, which may be edited, on the rows that its rules were learnt from and on those kept out.
+func (s *Session) scored(j job, r protocol.Score) (protocol.Event, error) {
+	t, note, err := s.answerable(r.Model)
+	if err != nil {
+		return nil, err
+	}
+	m, memory := r.Model, s.recall(r.Model)
+	if memory.split == nil {
+		if memory.split, err = s.splitOf(m, t); err != nil {
+			return nil, err
+		}
+	}
+	split := memory.split
+	off := make(rule.Set, len(m.Off))
+	for k, o := range m.Off {
+		off[k] = o.Rule
+	}
+	p, out := plan{}, protocol.Scored{Same: split.same, Notes: slices.Clone(split.notes)}
+	if note != "" {
+		out.Notes = append(out.Notes, note)
+	}
+	if err := split.train.ask(j, m.Rules, off); err != nil {
+		return nil, err
+	}
+	p.train, out.Off = split.train.part, split.train.idle(m.Rules, off)
+	if split.test != nil {
+		if err := split.test.ask(j, m.Rules, off); err != nil {
+			return nil, err
+		}
+		p.test, out.OffTest = split.test.part, split.test.idle(m.Rules, off)
+	}
+	out.Outcome = p.outcome(split.train.set(m.Rules)) // the columns of both sheets are the same
+	out.Remarks = eval.Remarks(m.Encoder, m.Rules, out.Outcome.Train, out.Outcome.Test)
+	return out, nil
+}
+
+// idle says how rules that are off would fare beside those that are on.
+func (h *sheet) idle(on, off rule.Set) []eval.RuleScore {
+	if len(off) == 0 {
+		return nil
+	}
+	scores := make([]eval.RuleScore, len(off))
+	fires, alone := make([]uint64, bitmat.Words(h.x.Rows)), make([]uint64, bitmat.Words(h.x.Rows))
+	others := h.fires(on)
+	for k, r := range h.set(off) {
+		r.Match(fires, h.x)
+		bitmat.AndNot(alone, fires, others)
+		s := &scores[k]
+		s.Covered, s.Right = bitmat.Count(fires), bitmat.CountAnd(fires, h.labels)
+		s.Alone, s.Lost = bitmat.Count(alone), bitmat.CountAnd(alone, h.labels)
+		s.Saved = s.Alone - s.Lost
+	}
+	return scores
+}
+
+// splitOf finds the rows that a model's rules were learnt from as the training did. Where it cannot, because the table or
+// its split is another, all rows with a label take their place.
+func (s *Session) splitOf(m *protocol.Model, t *dataset.Table) (*splitRows, error) {
+	if split := s.learntSplit(m); split != nil {
+		return split, nil
+	}
+	target, err := t.Labels(m.Target, m.Positive, m.Negative)
+	if err != nil {
+		return nil, err
+	}
+	if len(target.Rows) == 0 {
+		return nil, &dataset.Error{Kind: dataset.TooFewRows, Message: "no row has a label that the rules could be compared with",
+			Hint: "choose a table whose column " + m.Target + " has the values " + m.Positive + " and " + m.Negative}
+	}
+	all := chosen{t, target.Rows, target.Positives}
+	return &splitRows{train: newSheet(all, m.Encoder), notes: append(slices.Clone(target.Notes),
+		"which rows of this table the rules were learnt from is not known: all of them are counted together")}, nil
+}
+
+// learntSplit repeats the split of the training; nil if the table cannot be the one of the training.
+func (s *Session) learntSplit(m *protocol.Model) *splitRows {
+	r := m.Learnt.Request
+	if r.Target == "" || len(m.Learnt.Columns) > 0 && !slices.Equal(m.Learnt.Columns, namesOf(s.table)) {
+		return nil
+	}
+	if last := s.memory.last; last != nil && last.Target == r.Target && last.Split.Fold == r.Split.Fold && r.Split.Share == last.Split.Share {
+		r.Split.Folds = last.Split.Folds
+	}
+	target, err := s.table.Target(r.Target, m.Positive)
+	if err != nil {
+		return nil
+	}
+	columns, err := s.columns(target.Column, r.Ignore)
+	if err != nil {
+		return nil
+	}
+	kept := usable(s.table, target, columns, r.Encoding.Policy)
+	split, err := s.split(kept, r.Split)
+	if err != nil || len(split.train) != m.Learnt.Rows {
+		return nil
+	}
+	p := &plan{target: target, encoder: m.Encoder}
+	out := &splitRows{train: newSheet(choose(s.table, kept, split.train), m.Encoder), same: true}
+	held := choose(s.table, kept, split.test)
+	if s.test != nil {
+		if held, err = p.testTable(s, r); err != nil {
+			return nil
+		}
+	}
+	if len(held.rows) > 0 {
+		out.test = newSheet(held, m.Encoder)
+	}
+	return out
+}

@@ -1,0 +1,225 @@
+package engine_test
+
+import (
+	"fmt"
+	"reflect"
+	"slices"
+	"strings"
+	"testing"
+
+	"drnet/engine/binarize"
+	"drnet/engine/dataset"
+	"drnet/engine/drnet"
+	"drnet/engine/protocol"
+	"drnet/engine/rule"
+)
+
+// scored must succeed.
+func (k *talk) scored(m *protocol.Model) protocol.Scored {
+	k.t.Helper()
+	e, ok := k.do(protocol.Score{Model: m}).(protocol.Scored)
+	if !ok {
+		k.t.Fatalf("Score was refused:\n%s", k.lines.String())
+	}
+	return e
+}
+
+// TestScoreRepeatsTheTraining: a model that was just learnt has the scores that its training gave it, however its rows were
+// split; and so has the file that was made of it, where the split can be known.
+func TestScoreRepeatsTheTraining(t *testing.T) {
+	for _, test := range []struct {
+		name  string
+		train protocol.Train
+		test  bool // a test table
+		file  bool // the file's scores are the same too
+	}{
+		{"a share", protocol.Train{Target: "label", Network: small, Split: protocol.Split{Share: 0.3, Seed: 5}}, false, true},
+		{"nothing kept out", protocol.Train{Target: "label", Network: small}, false, true},
+		{"a test table", protocol.Train{Target: "label", Network: small}, true, true},
+		{"rows dropped", protocol.Train{Target: "label", Network: small, Encoding: drop, Split: protocol.Split{Share: 0.3, Seed: 5}}, false, true},
+		{"columns ignored", protocol.Train{Target: "label", Network: small, Encoding: impute, Ignore: []string{"colour"}, Split: protocol.Split{Share: 0.3, Seed: 5}}, false, true},
+		{"folds", protocol.Train{Target: "label", Network: small, Split: protocol.Split{Fold: 1}}, false, false},
+	} {
+		k := newTalk(t)
+		k.load(people)
+		if test.name == "folds" {
+			rows := strings.Count(people, "\n") - 1
+			for i := range rows {
+				test.train.Split.Folds = append(test.train.Split.Folds, uint8(i%3))
+			}
+			test.train.Split.Folds = test.train.Split.Folds[:rows-countUnlabelled(people)]
+		}
+		if test.test {
+			k.do(protocol.Load{Name: "test.csv", File: strings.NewReader(people), Test: true})
+		}
+		m := k.train(test.train).Model
+		for range 2 { // the second time from memory
+			if s := k.scored(m); !s.Same || !reflect.DeepEqual(s.Outcome, m.Learnt.Simplified) || len(s.Remarks) != len(m.Rules) {
+				t.Errorf("%s: Score = %+v, want %+v", test.name, s, m.Learnt.Simplified)
+			}
+		}
+		read, err := protocol.ReadModel([]byte(write(t, m)))
+		if err != nil {
+			t.Fatal(err)
+		}
+		other := newTalk(t)
+		other.load(people)
+		if test.test {
+			other.do(protocol.Load{Name: "test.csv", File: strings.NewReader(people), Test: true})
+		}
+		if s := other.scored(read); s.Same != test.file || test.file && !reflect.DeepEqual(s.Outcome, m.Learnt.Simplified) {
+			t.Errorf("%s: of the file Score = %+v, want the same %v", test.name, s, test.file)
+		}
+	}
+}
+
+func countUnlabelled(csv string) int {
+	n := 0
+	for line := range strings.Lines(csv) {
+		if strings.HasSuffix(strings.TrimSpace(line), ",") {
+			n++
+		}
+	}
+	return n
+}
+
+// TestScoreEditedModels: an edited model has the scores of its rules, whatever was asked before, and a rule that is off adds
+// what it is said to add.
+func TestScoreEditedModels(t *testing.T) {
+	k, m, _ := learnt(t, "heart-risk", "risk", "low")
+	before := k.scored(m)
+	if len(m.Rules) < 2 {
+		t.Fatalf("only %d rules", len(m.Rules))
+	}
+	for i := range m.Rules {
+		off := *m
+		edited, err := m.Switch(i, false)
+		if err != nil {
+			t.Fatal(err)
+		}
+		off.Model = edited
+		s, was := k.scored(&off), before.Outcome.Train.Rules[i]
+		now := s.Outcome.Train.Confusion
+		if got := before.Outcome.Train.Confusion; got.TruePositives-now.TruePositives != was.Lost || got.FalsePositives-now.FalsePositives != was.Saved {
+			t.Errorf("without rule %d: %+v, and with it %+v, of which it has %+v", i, now, got, was)
+		}
+		if idle := s.Off[0]; idle.Covered != was.Covered || idle.Right != was.Right || idle.Alone != was.Alone || idle.Lost != was.Lost || idle.Saved != was.Saved {
+			t.Errorf("rule %d, being off, has %+v, want %+v", i, idle, was)
+		}
+		if len(s.OffTest) != 1 || s.OffTest[0].Covered != before.Outcome.Test.Rules[i].Covered {
+			t.Errorf("rule %d, being off, has %+v of the rows kept out", i, s.OffTest)
+		}
+	}
+	more := *m
+	var err error
+	if more.Model, err = m.Add(0, rule.Condition{Column: "age", Op: binarize.AtMost, Value: "41.3", Not: true}); err != nil {
+		t.Fatal(err)
+	}
+	fresh := newTalk(t)
+	fresh.do(protocol.Load{Sample: "heart-risk"})
+	if s, want := k.scored(&more), fresh.scored(&more); !s.Same || !reflect.DeepEqual(s, want) || s.Outcome.Rules != len(m.Rules)+1 {
+		t.Errorf("with a new threshold Score = %+v, want %+v", s, want)
+	}
+}
+
+func TestScoreOtherTables(t *testing.T) {
+	k := newTalk(t)
+	m := handMade()
+	if e := k.do(protocol.Score{Model: m}); !is[protocol.Refused](e) {
+		t.Errorf("without a table: %+v", e)
+	}
+	k.load("age,colour,size,sex,label\n31,blue,1,Male,yes\n20,red,0,Female,yes\n,green,1,Male,no\n60,green,2,Male,maybe\n")
+	s := k.scored(m)
+	if s.Same || len(s.Notes) != 2 || s.Outcome.Train.Confusion.Rows() != 3 || s.Outcome.Test != nil {
+		t.Errorf("another table: %+v", s)
+	}
+	k.load("age,colour,size,sex,label\n31,blue,1,Male,maybe\n20,red,0,Female,perhaps\n")
+	if e := k.do(protocol.Score{Model: m}); !is[protocol.Refused](e) || e.(protocol.Refused).Kind != dataset.TooFewRows {
+		t.Errorf("without labels: %+v", e)
+	}
+	k.load("age,colour,size,sex\n31,blue,1,Male\n20,red,0,Female\n")
+	if e := k.do(protocol.Score{Model: m}); !is[protocol.Refused](e) {
+		t.Errorf("without the target: %+v", e)
+	}
+}
+
+// TestPredict: whatever the parts, the lines are the same; the answers are those of Apply.
+func TestPredict(t *testing.T) {
+	k := newTalk(t)
+	m := handMade()
+	m.Target = "=label"
+	k.load("age,colour,size,sex,=label,rule\n31,blue,1,Male,yes,=1+1\n20,red,0,Female,yes,-x\n,green,1,Male,no,-1\n60,green,2,Male,no,@y\n25,\"a, b\",,,no,\n")
+	const plain = "row,'=label,rule\n1,yes,1\n2,yes,2\n3,yes,3\n4,no,0\n5,no,0\n"
+	const columns = "age,colour,size,sex,'=label,rule,predicted =label,rule 2\n31,blue,1,Male,yes,'=1+1,yes,1\n20,red,0,Female,yes,'-x,yes,2\n" +
+		",green,1,Male,no,-1,yes,3\n60,green,2,Male,no,'@y,no,0\n25,\"a, b\",,,no,,no,0\n"
+	for _, with := range []bool{false, true} {
+		want := map[bool]string{false: plain, true: columns}[with]
+		for rows := range 7 {
+			got := ""
+			for from := 0; ; {
+				e := k.do(protocol.Predict{Model: m, From: from, Rows: rows, Columns: with}).(protocol.Predicted)
+				got += e.CSV
+				if from = e.Next; from == 0 {
+					break
+				}
+			}
+			if got != want {
+				t.Errorf("%d rows at a time:\n%s\nwant\n%s", rows, got, want)
+			}
+		}
+	}
+	for _, r := range []protocol.Predict{{Model: m, From: -1}, {Model: m, From: 6}, {Model: m, Rows: -1}, {}} {
+		if e := k.do(r); !is[protocol.Refused](e) {
+			t.Errorf("Predict from %d, %d rows: %+v", r.From, r.Rows, e)
+		}
+	}
+	if e := newTalk(t).do(protocol.Predict{Model: m}); !is[protocol.Refused](e) {
+		t.Errorf("without a table: %+v", e)
+	}
+}
+
+// TestManyRulesFire: more rules than a byte holds numbers of.
+func TestManyRulesFire(t *testing.T) {
+	m := handMade()
+	never := rule.Rule{{Feature: 0}, {Feature: 0, Not: true}}
+	m.Rules = append(slices.Repeat(rule.Set{never}, 299), rule.Rule{{Feature: 5}})
+	k := newTalk(t)
+	k.load("age,colour,size,sex\n31,blue,1,Male\n20,red,0,Female\n")
+	a := k.do(protocol.Apply{Model: m}).(protocol.Applied).Answers
+	if got := fmt.Sprint(a.Rows, a.Rule(0), a.Rule(1), a.Wide, a.Valid()); got != "2 0 300 true true" {
+		t.Errorf("the answers are %s, want 2 0 300 true true", got)
+	}
+}
+
+// BenchmarkScore measures an edited model again and again, as the page does when rules are switched off and on.
+func BenchmarkScore(b *testing.B) {
+	var csv strings.Builder
+	csv.WriteString("a,b,c,d,e,f,g,h,i,j,label\n")
+	for i := range 30_162 { // as adult
+		for j := range 10 {
+			fmt.Fprintf(&csv, "%d,", (i*7919+j*104729)%(20+j))
+		}
+		fmt.Fprintf(&csv, "%d\n", i*31%97/60)
+	}
+	k := newTalk(b)
+	k.load(csv.String())
+	m := k.train(protocol.Train{Target: "label", Network: drnet.Config{Seed: 1, Steps: 500}, Split: protocol.Split{Share: 0.2, Seed: 1}}).Model
+	r := rule.Set{}
+	for i := range 20 {
+		r = append(r, rule.Rule{{Feature: i * 3 % m.Encoder.Bits()}, {Feature: (i*3 + 20) % m.Encoder.Bits(), Not: true}})
+	}
+	m.Rules, m.Edited = r, true
+	b.Run("first", func(b *testing.B) {
+		for i := 0; b.Loop(); i++ {
+			other := *m
+			other.Learnt.Step = i
+			other.Learnt.Request.Network.Seed = uint64(i) // another model, so that nothing is remembered
+			k.session.Handle(b.Context(), protocol.Score{Model: &other}, func(protocol.Event) {})
+		}
+	})
+	b.Run("again", func(b *testing.B) {
+		for b.Loop() {
+			k.session.Handle(b.Context(), protocol.Score{Model: m}, func(protocol.Event) {})
+		}
+	})
+}

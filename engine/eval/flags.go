@@ -1,0 +1,114 @@
+package eval
+
+import (
+	"fmt"
+
+	"drnet/engine/binarize"
+	"drnet/engine/rule"
+)
+
+// Flag says what a person should know about a rule before trusting it.
+type Flag string
+
+// The flags.
+const (
+	Luck   Flag = "luck"   // it may be right by chance
+	Always Flag = "always" // it fires on every row
+	Never  Flag = "never"  // it fires on no row
+	Inside Flag = "inside" // wherever it fires another rule does too
+)
+
+// A Remark is a flag of a rule, with its reason.
+type Remark struct {
+	Flag Flag `json:"flag"`
+	// Logic says that it is so for every possible row, and not only for those that were measured.
+	Logic bool `json:"logic,omitempty"`
+	// Rows is the number of rows that the rule covers, for Luck: of those kept out of training if there are any.
+	Rows int `json:"rows,omitempty"`
+	// Low and High are the ends of Interval and Base is the share of positive rows that lies between them, for Luck.
+	// They are 0 if there are so few rows that this was not asked.
+	Low  float64 `json:"low,omitempty"`
+	High float64 `json:"high,omitempty"`
+	Base float64 `json:"base,omitempty"`
+	// Of is the number, from 1, of the rule that this one is inside.
+	Of int `json:"of,omitempty"`
+}
+
+// FewRows is the number of rows below which whatever a rule is right on may be luck.
+const FewRows = 10
+
+// Remarks says what is to be known about each rule of a set, over the features of a valid encoder. Train and test are how
+// it fares; test is nil if no rows were kept out of training.
+func Remarks(e *binarize.Encoder, set rule.Set, train Scores, test *Scores) [][]Remark {
+	logic := rule.Logically(e, set)
+	out := make([][]Remark, len(set))
+	for k := range set {
+		out[k] = remarks(k, logic[k], train, test)
+	}
+	return out
+}
+
+func remarks(k int, l rule.Logic, train Scores, test *Scores) []Remark {
+	score, judge := train.Rules[k], train
+	rows, covered := train.Confusion.Rows(), score.Covered
+	if test != nil {
+		judge = *test
+		rows, covered = rows+test.Confusion.Rows(), covered+test.Rules[k].Covered
+	}
+	out := []Remark{}
+	switch {
+	case l.Always || covered == rows && rows > 0:
+		out = append(out, Remark{Flag: Always, Logic: l.Always})
+	case l.Never || covered == 0:
+		return append(out, Remark{Flag: Never, Logic: l.Never})
+	default:
+		if luck, ok := luck(judge.Rules[k], judge.Confusion); ok {
+			out = append(out, luck)
+		}
+	}
+	inside := score.Inside
+	if test != nil && inside > 0 && test.Rules[k].Covered > 0 && test.Rules[k].Inside != inside {
+		inside = 0 // other rows tell the two apart
+	}
+	if l.Inside >= 0 {
+		out = append(out, Remark{Flag: Inside, Logic: true, Of: l.Inside + 1})
+	} else if inside > 0 {
+		out = append(out, Remark{Flag: Inside, Of: inside})
+	}
+	return out
+}
+
+// luck reports whether so few rows speak for a rule that a rule without any sense could do as well.
+func luck(s RuleScore, c Confusion) (Remark, bool) {
+	if s.Covered < FewRows {
+		return Remark{Flag: Luck, Rows: s.Covered}, true
+	}
+	low, high := s.Interval()
+	base := share(c.TruePositives+c.FalseNegatives, c.Rows())
+	return Remark{Flag: Luck, Rows: s.Covered, Low: low, High: high, Base: base}, base >= low && base <= high
+}
+
+// String says what is to be known, without a full stop.
+func (r Remark) String() string {
+	switch {
+	case r.Flag == Luck && r.Rows == 0:
+		return "may be luck: it covers none of the rows kept out of training"
+	case r.Flag == Luck && r.Rows == 1:
+		return "may be luck: it covers only 1 row"
+	case r.Flag == Luck && r.Rows < FewRows:
+		return fmt.Sprintf("may be luck: it covers only %d rows", r.Rows)
+	case r.Flag == Luck:
+		return fmt.Sprintf("may be luck: it is likely right on %.0f to %.0f %%, and %.0f %% of all rows are so anyway", 100*r.Low, 100*r.High, 100*r.Base)
+	case r.Flag == Never && r.Logic:
+		return "never true: its conditions exclude each other"
+	case r.Flag == Never:
+		return "true on no row of the table"
+	case r.Flag == Always && r.Logic:
+		return "always true"
+	case r.Flag == Always:
+		return "true on every row of the table"
+	case r.Logic:
+		return fmt.Sprintf("inside rule %d: whatever meets it meets that one too", r.Of)
+	}
+	return fmt.Sprintf("inside rule %d on all rows of the table", r.Of)
+}

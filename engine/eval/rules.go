@@ -1,0 +1,108 @@
+package eval
+
+import (
+	"math/bits"
+
+	"drnet/engine/bitmat"
+	"drnet/engine/rule"
+
+	"gonum.org/v1/gonum/mathext"
+)
+
+// RuleScore says how one rule fares alone.
+type RuleScore struct {
+	Covered int `json:"covered"` // rows on which it fires
+	Right   int `json:"right"`   // of these, the positive ones
+	Alone   int `json:"alone"`   // rows on which no other rule fires
+
+	// Lost and Saved are what the rule adds: without it Lost fewer rows would be answered rightly that are positive, and
+	// Saved fewer wrongly that are not. Together they are Alone; model files of before have neither.
+	Lost  int `json:"lost,omitempty"`
+	Saved int `json:"saved,omitempty"`
+
+	// Inside is the number, from 1, of another rule that fires on all rows on which this one does; 0 if there is none. Of
+	// two that fire on the same rows the later is inside.
+	Inside int `json:"inside,omitempty"`
+}
+
+// Adds reports whether Lost and Saved are known, and not left out by an older model file.
+func (s RuleScore) Adds() bool { return s.Lost+s.Saved == s.Alone }
+
+// Precision returns the share of the covered rows that are positive, in [0, 1]; 0 if there are none.
+func (s RuleScore) Precision() float64 { return share(s.Right, s.Covered) }
+
+// Interval returns the ends of the central 95 % of what the precision may be in truth, by Jeffreys' prior: quantiles of
+// the Beta distribution with Right + ½ and Covered - Right + ½. The ends are 0 and 1 where all rows agree.
+//
+// References: L. D. Brown, T. T. Cai, A. DasGupta: Interval Estimation for a Binomial Proportion. Statistical
+// Science 16 (2001), section 3.1.
+func (s RuleScore) Interval() (low, high float64) {
+	const tail = 0.025
+	a, b := float64(s.Right)+0.5, float64(s.Covered-s.Right)+0.5
+	low, high = 0, 1
+	if s.Right > 0 {
+		low = mathext.InvRegIncBeta(a, b, tail)
+	}
+	if s.Right < s.Covered {
+		high = mathext.InvRegIncBeta(a, b, 1-tail)
+	}
+	return low, high
+}
+
+// Measure runs the set over the rows of x.
+func Measure(set rule.Set, x *bitmat.Matrix, labels []uint64) Scores {
+	words := bitmat.Words(x.Rows)
+	fires := make([][]uint64, len(set))
+	once, twice := make([]uint64, words), make([]uint64, words) // rows where at least one, at least two fire
+	for k, r := range set {
+		fires[k] = make([]uint64, words)
+		r.Match(fires[k], x)
+		for i, w := range fires[k] {
+			twice[i] |= once[i] & w
+			once[i] |= w
+		}
+	}
+	c := Compare(once, labels, x.Rows)
+	s := Scores{Accuracy: c.Accuracy(), Majority: c.Majority(), Confusion: c, Rules: make([]RuleScore, len(set))}
+	for k, f := range fires {
+		s.Rules[k].Covered = bitmat.Count(f)
+		s.Rules[k].Right = bitmat.CountAnd(f, labels)
+		s.Rules[k].Alone = s.Rules[k].Covered - bitmat.CountAnd(f, twice)
+		s.Rules[k].Lost = s.Rules[k].Right - rightWith(f, twice, labels)
+		s.Rules[k].Saved = s.Rules[k].Alone - s.Rules[k].Lost
+		s.Rules[k].Inside = s.inside(fires, k)
+	}
+	return s
+}
+
+// rightWith counts the positive rows on which a rule and another one fire.
+func rightWith(fires, twice, labels []uint64) int {
+	n := 0
+	for i, w := range fires {
+		n += bits.OnesCount64(w & twice[i] & labels[i])
+	}
+	return n
+}
+
+// inside returns the number of a rule that fires on all rows on which rule k does, 0 if there is none.
+func (s *Scores) inside(fires [][]uint64, k int) int {
+	if s.Rules[k].Alone > 0 || s.Rules[k].Covered == 0 {
+		return 0
+	}
+	for o, other := range fires {
+		if o != k && within(fires[k], other) && (o < k || !within(other, fires[k])) {
+			return o + 1
+		}
+	}
+	return 0
+}
+
+// within reports whether all bits of a are in b.
+func within(a, b []uint64) bool {
+	for i, w := range a {
+		if w&^b[i] != 0 {
+			return false
+		}
+	}
+	return true
+}

@@ -1,0 +1,130 @@
+package engine
+
+import (
+	"encoding/csv"
+	"fmt"
+	"strconv"
+	"strings"
+
+	"drnet/engine/dataset"
+	"drnet/engine/protocol"
+)
+
+// predict writes the answers to some rows as CSV.
+func (s *Session) predict(j job, r protocol.Predict) (protocol.Event, error) {
+	t, _, err := s.answerable(r.Model)
+	if err != nil {
+		return nil, err
+	}
+	if r.From < 0 || r.Rows < 0 || r.From > t.Rows {
+		return nil, &refused{protocol.BadSetting, fmt.Sprintf("rows from %d on, %d of them, are asked for, and the table has %s", r.From+1, r.Rows, count(t.Rows, "row", "rows")),
+			"ask for rows that it has"}
+	}
+	to := t.Rows
+	if r.Rows > 0 && r.Rows < to-r.From {
+		to = r.From + r.Rows
+	}
+	rows := make([]int32, to-r.From)
+	for i := range rows {
+		rows[i] = int32(r.From + i)
+	}
+	h := newSheet(chosen{table: t, rows: rows}, r.Model.Encoder)
+	if err := h.ask(j, r.Model.Rules); err != nil {
+		return nil, err
+	}
+	p := printer{model: r.Model, table: t, columns: r.Columns, first: r.From == 0, answers: answersOf(h.set(r.Model.Rules), h.x)}
+	text, err := p.print(j, rows)
+	out := protocol.Predicted{CSV: text}
+	if to < t.Rows {
+		out.Next = to
+	}
+	return out, err
+}
+
+// printer writes answers as CSV.
+type printer struct {
+	model   *protocol.Model
+	table   *dataset.Table
+	columns bool // also those of the table
+	first   bool // their names stand in front
+	answers protocol.Answers
+	text    strings.Builder
+}
+
+func (p *printer) print(j job, rows []int32) (string, error) {
+	w := csv.NewWriter(&p.text) // a strings.Builder takes everything
+	if p.first {
+		w.Write(p.names())
+	}
+	var line []string
+	for i, row := range rows {
+		if i%encodeRows == 0 {
+			if err := j.prepare(protocol.Encoding, i, len(rows)); err != nil {
+				return "", err
+			}
+		}
+		line = p.line(line[:0], i, int(row))
+		w.Write(line)
+	}
+	w.Flush()
+	return p.text.String(), nil
+}
+
+// names returns the first line. With the columns of the table the target has its own beside the prediction.
+func (p *printer) names() []string {
+	var names []string
+	if !p.columns {
+		return []string{"row", harmless(p.model.Target), p.free("rule", p.model.Target)}
+	}
+	for _, c := range p.table.Columns {
+		names = append(names, harmless(c.Name))
+	}
+	return append(names, harmless(p.free("predicted "+p.model.Target)), p.free("rule"))
+}
+
+// free returns a name that no column has, nor any of the others.
+func (p *printer) free(name string, others ...string) string {
+	taken := func() bool {
+		for _, o := range others {
+			if o == name {
+				return true
+			}
+		}
+		return p.columns && p.table.Column(name) >= 0
+	}
+	for base, n := name, 2; taken(); n++ {
+		name = fmt.Sprintf("%s %d", base, n)
+	}
+	return name
+}
+
+func (p *printer) line(line []string, i, row int) []string {
+	if p.columns {
+		for j := range p.table.Columns {
+			c := &p.table.Columns[j]
+			text, _ := c.Text(row)
+			if !c.IsNumber() {
+				text = harmless(text)
+			}
+			line = append(line, text)
+		}
+	} else {
+		line = append(line, strconv.Itoa(row+1))
+	}
+	answer := p.model.Negative
+	if p.answers.Positive(i) {
+		answer = p.model.Positive
+	}
+	return append(line, harmless(answer), strconv.Itoa(p.answers.Rule(i)))
+}
+
+// harmless puts a ' before a text that a spreadsheet would take for a formula and run; numbers stay as they are.
+func harmless(text string) string {
+	if text == "" || !strings.ContainsRune("=+-@\t\r", rune(text[0])) {
+		return text
+	}
+	if _, ok := dataset.ParseNumber(text); ok {
+		return text
+	}
+	return "'" + text
+}

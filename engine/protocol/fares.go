@@ -1,0 +1,134 @@
+package protocol
+
+import (
+	"fmt"
+	"strconv"
+
+	"drnet/engine/eval"
+)
+
+// Fares is how one rule fares, with the words for it: page and command say the same.
+type Fares struct {
+	Number  int // of the rule, from 1
+	Train   eval.RuleScore
+	Test    *eval.RuleScore // nil if no rows were kept out of training
+	Remarks []eval.Remark
+}
+
+// Fares returns how each rule of the model fares by an outcome; nil if the outcome is of other rules.
+func (m *Model) Fares(o Outcome) []Fares {
+	if len(o.Train.Rules) != len(m.Rules) || o.Test != nil && len(o.Test.Rules) != len(m.Rules) {
+		return nil
+	}
+	remarks := eval.Remarks(m.Encoder, m.Rules, o.Train, o.Test)
+	out := make([]Fares, len(m.Rules))
+	for k := range out {
+		out[k] = Fares{Number: k + 1, Train: o.Train.Rules[k], Remarks: remarks[k]}
+		if o.Test != nil {
+			out[k].Test = &o.Test.Rules[k]
+		}
+	}
+	return out
+}
+
+// judged is the score to go by: on rows that the rule was not learnt from, if there are any.
+func (f Fares) judged() eval.RuleScore {
+	if f.Test != nil {
+		return *f.Test
+	}
+	return f.Train
+}
+
+// Covers says on how many rows the rule fires: "covers 1,204 rows (training 965, held out 239)".
+func (f Fares) Covers() string {
+	if f.Test == nil {
+		return "covers " + rows(f.Train.Covered)
+	}
+	return fmt.Sprintf("covers %s (training %s, held out %s)", rows(f.Train.Covered+f.Test.Covered), Grouped(f.Train.Covered), Grouped(f.Test.Covered))
+}
+
+// Right says how often the rule is right where it fires: "right on 78 % (training 79 %, held out 76 %, likely 71 to 80 %)".
+func (f Fares) Right() string {
+	s := f.Train
+	if f.Test != nil {
+		s.Covered, s.Right = s.Covered+f.Test.Covered, s.Right+f.Test.Right
+	}
+	if s.Covered == 0 {
+		return "right on no row"
+	}
+	text, likely := "right on "+percent(s), ""
+	if j := f.judged(); j.Covered > 0 {
+		low, high := j.Interval()
+		likely = fmt.Sprintf("likely %.0f to %.0f %%", 100*low, 100*high)
+	}
+	switch {
+	case f.Test == nil:
+		return text + " (" + likely + ")"
+	case f.Test.Covered == 0:
+		return text + " (training " + percent(f.Train) + ", held out no row)"
+	}
+	training := "no row"
+	if f.Train.Covered > 0 {
+		training = percent(f.Train)
+	}
+	return fmt.Sprintf("%s (training %s, held out %s, %s)", text, training, percent(*f.Test), likely)
+}
+
+// Adds says what goes without the rule, on all rows: "without it: 41 right answers fewer, 3 mistakes fewer". It is "" if
+// that is not known.
+func (f Fares) Adds() string {
+	lost, saved := f.Train.Lost, f.Train.Saved
+	if !f.Train.Adds() || f.Test != nil && !f.Test.Adds() {
+		return ""
+	}
+	if f.Test != nil {
+		lost, saved = lost+f.Test.Lost, saved+f.Test.Saved
+	}
+	switch {
+	case lost+saved == 0:
+		return "without it: the same answers"
+	case saved == 0:
+		return "without it: " + fewer(lost, "right answer")
+	case lost == 0:
+		return "without it: " + fewer(saved, "mistake")
+	}
+	return "without it: " + fewer(lost, "right answer") + ", " + fewer(saved, "mistake")
+}
+
+// Words are all that is to be said about the rule in a line.
+func (f Fares) Words() string {
+	text := f.Covers() + ", " + f.Right()
+	if adds := f.Adds(); adds != "" {
+		text += "; " + adds
+	}
+	for _, r := range f.Remarks {
+		text += "; " + r.String()
+	}
+	return text
+}
+
+func fewer(n int, noun string) string {
+	if n != 1 {
+		noun += "s"
+	}
+	return Grouped(n) + " " + noun + " fewer"
+}
+
+func rows(n int) string {
+	if n == 1 {
+		return "1 row"
+	}
+	return Grouped(n) + " rows"
+}
+
+func percent(s eval.RuleScore) string { return fmt.Sprintf("%.0f %%", 100*s.Precision()) }
+
+// Grouped writes a count, which is not negative, with a comma between thousands: 30,162.
+func Grouped(n int) string {
+	const group = 3
+	digits := strconv.Itoa(n)
+	for i := len(digits) - group; i > 0; i -= group {
+		digits = digits[:i] + "," + digits[i:]
+	}
+	return digits
+}

@@ -1,0 +1,306 @@
+package rule_test
+
+import (
+	"cmp"
+	"math"
+	"math/rand/v2"
+	"slices"
+	"strings"
+	"testing"
+
+	"drnet/engine/binarize"
+	"drnet/engine/bitmat"
+	"drnet/engine/dataset"
+	"drnet/engine/rule"
+)
+
+// move is what it takes to get from one row of a world to another: the distance in each column, -1 where the questions
+// cannot tell the cells apart.
+type move []float64
+
+func (m move) cost() (changed int, distance float64) {
+	for _, d := range m {
+		if d >= 0 {
+			changed++
+			distance += d
+		}
+	}
+	return changed, distance
+}
+
+func (m move) within(o move) bool {
+	for c := range m {
+		if m[c] > o[c] {
+			return false
+		}
+	}
+	return true
+}
+
+// move returns the move from row i to row j, and whether it may be proposed.
+func (w *world) move(i, j int, o rule.FlipOptions) (move, bool) {
+	m := make(move, len(w.encoder.Columns))
+	for c := range m {
+		m[c] = -1
+		if w.same(i, j, c) {
+			continue
+		}
+		cells := &w.table.Columns[c]
+		text, ok := cells.Text(j)
+		if o.Frozen[c] || !ok && !(o.Missing && w.encoder.Columns[c].Missable) || text == "stranger" {
+			return nil, false
+		}
+		if m[c] = 1; ok && cells.Numbers != nil && !cells.IsMissing(i) {
+			m[c] = math.Abs(float64(w.bin(i, c)-w.bin(j, c))) / float64(len(w.encoder.Columns[c].Thresholds))
+		}
+	}
+	return m, true
+}
+
+// same reports whether two rows have the same answers to the questions about a column.
+func (w *world) same(i, j, c int) bool {
+	for k, f := range w.features {
+		if f.Column == c && w.x.Get(i, k) != w.x.Get(j, k) {
+			return false
+		}
+	}
+	return true
+}
+
+func (w *world) bin(row, c int) int {
+	k, _ := slices.BinarySearch(w.encoder.Columns[c].Thresholds, w.table.Columns[c].Numbers[row])
+	return k
+}
+
+// smallest returns the moves from a row to rows of the other answer that hold no other such move, the cheapest first.
+func (w *world) smallest(row int, answers []uint64, o rule.FlipOptions) []move {
+	var moves []move
+	for j := range w.x.Rows {
+		if m, ok := w.move(row, j, o); ok && bitmat.Get(answers, j) != bitmat.Get(answers, row) {
+			moves = append(moves, m)
+		}
+	}
+	slices.SortFunc(moves, func(a, b move) int {
+		an, ad := a.cost()
+		bn, bd := b.cost()
+		return cmp.Or(cmp.Compare(an, bn), cmp.Compare(ad, bd), slices.Compare(a, b))
+	})
+	var least []move
+	for _, m := range moves {
+		if !slices.ContainsFunc(least, func(l move) bool { return l.within(m) }) {
+			least = append(least, m)
+		}
+	}
+	return least
+}
+
+// TestFlipsAreTheSmallest compares with trying every row that there can be.
+func TestFlipsAreTheSmallest(t *testing.T) {
+	const worlds, rows, most, rounding = 600, 4, 3, 1e-9
+	flipped, impossible := 0, 0
+	for seed := range uint64(worlds) {
+		r := rand.New(rand.NewPCG(seed, 11))
+		w := newWorld(r, r.IntN(2) == 0)
+		if !w.exhaustive {
+			continue
+		}
+		set := w.set(r)
+		answers, x := w.fires(set), rule.NewExplainer(w.encoder, set, nil)
+		for range rows {
+			row, o := r.IntN(w.x.Rows), rule.FlipOptions{Frozen: make([]bool, len(w.encoder.Columns)), Missing: r.IntN(3) == 0}
+			for c := range o.Frozen {
+				o.Frozen[c] = r.IntN(4) == 0
+			}
+			got := x.Flips(explained(t, x, w.table, row), o)
+			want := w.smallest(row, answers, o)
+			want = want[:min(len(want), most)]
+			if len(got.Flips) != len(want) || got.Unfinished || (got.Why == "") != (len(want) > 0) {
+				t.Fatalf("seed %d, row %d: Flips() = %+v, want %v", seed, row, got, want)
+			}
+			for k, f := range got.Flips {
+				n, d := want[k].cost()
+				if len(f.Changes) != n || math.Abs(f.Distance-d) > rounding {
+					t.Fatalf("seed %d, row %d: flip %d is %v at %d, %v, want %d, %v", seed, row, k, f, len(f.Changes), f.Distance, n, d)
+				}
+			}
+			if len(want) > 0 {
+				flipped++
+			} else {
+				impossible++
+			}
+		}
+	}
+	if flipped < worlds || impossible < worlds/10 {
+		t.Errorf("%d rows could be flipped and %d could not: the worlds are too much alike", flipped, impossible)
+	}
+}
+
+// TestFlipsFlip puts the proposed cells into the row: the answer is the other one.
+func TestFlipsFlip(t *testing.T) {
+	for seed := range uint64(400) {
+		r := rand.New(rand.NewPCG(seed, 12))
+		w := newWorld(r, r.IntN(2) == 0)
+		set := w.set(r)
+		var scales []rule.Scale
+		for range w.encoder.Columns {
+			scales = append(scales, rule.Scale{Range: float64(r.IntN(3)) * 20, Places: r.IntN(4) - 1})
+		}
+		answers, x := w.fires(set), rule.NewExplainer(w.encoder, set, scales)
+		row := r.IntN(w.x.Rows)
+		for _, f := range x.Flips(explained(t, x, w.table, row), rule.FlipOptions{Missing: r.IntN(3) == 0}).Flips {
+			one := with(w.table, row, f)
+			verdicts, _ := x.Verdicts(explained(t, x, one, 0))
+			fires := slices.ContainsFunc(verdicts, func(v rule.Verdict) bool { return v.Fires })
+			if fires == bitmat.Get(answers, row) {
+				t.Fatalf("seed %d: %v does not flip row %d", seed, f, row)
+			}
+		}
+	}
+}
+
+func explained(t *testing.T, x *rule.Explainer, table *dataset.Table, row int) rule.Row {
+	t.Helper()
+	r, err := x.Row(table, row)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return r
+}
+
+// with returns a table of one row: that of another, changed.
+func with(table *dataset.Table, row int, f rule.Flip) *dataset.Table {
+	one := &dataset.Table{Rows: 1}
+	for _, c := range table.Columns {
+		text, ok := c.Text(row)
+		for _, change := range f.Changes {
+			if change.Column == c.Name {
+				text, ok = change.To.Text, !change.To.Missing
+			}
+		}
+		out := dataset.Column{Name: c.Name, Kind: dataset.Categorical, Codes: dataset.NewCodes([]int32{-1})}
+		if ok {
+			out.Codes, out.Values = dataset.NewCodes([]int32{0}), []string{text}
+		}
+		one.Columns = append(one.Columns, out)
+	}
+	return one
+}
+
+// person is a table of one row for an encoder with a column of each sort.
+var person = &binarize.Encoder{Policy: binarize.Own, Columns: []binarize.Column{
+	{Name: "age", Thresholds: []float64{25, 37.5, 50}},                                // features 0, 1, 2
+	{Name: "sex", Values: []string{"Male"}, Other: "Female"},                          // 3
+	{Name: "colour", Values: []string{"red", "blue"}, Rest: []string{"teal", "sand"}}, // 4, 5, rest 6
+	{Name: "gain", Thresholds: []float64{0.1, 0.3}, Missable: true},                   // 7, 8, missing 9
+	{Name: "note", Missable: true},                                                    // missing 10
+	{Name: "size", Values: []string{"S", "M", "L"}, Fill: "M"},                        // 11, 12, 13
+	{Name: "height", Thresholds: []float64{1.6, 1.8}, Fill: "1.7"},                    // 14, 15
+}}
+
+func row(cells ...string) *dataset.Table {
+	t := &dataset.Table{Rows: 1}
+	for i, cell := range cells {
+		c := dataset.Column{Name: person.Columns[i].Name, Codes: dataset.NewCodes([]int32{-1})}
+		if cell != "" {
+			c.Codes, c.Values = dataset.NewCodes([]int32{0}), []string{cell}
+		}
+		t.Columns = append(t.Columns, c)
+	}
+	return t
+}
+
+func yes(features ...int) rule.Rule {
+	r := rule.Rule{}
+	for _, f := range features {
+		if f < 0 {
+			r = append(r, rule.Literal{Feature: -f - 1, Not: true})
+		} else {
+			r = append(r, rule.Literal{Feature: f})
+		}
+	}
+	return r
+}
+
+// not is the negation of a feature in yes.
+func not(feature int) int { return -feature - 1 }
+
+func TestFlipsInWords(t *testing.T) {
+	whole := []rule.Scale{{Range: 73, Places: 0}, {}, {}, {Range: 1, Places: 1}, {}, {}, {Places: 2}}
+	tests := []struct {
+		name   string
+		set    rule.Set
+		row    *dataset.Table
+		frozen int // column, -1 for none
+		scales []rule.Scale
+		want   string
+	}{
+		{"down to whole numbers", rule.Set{yes(1)}, row("41", "Male", "red", "0", "x", "S", "1.7"), -1, whole, "age 37 instead of 41 (at most 37.5)"},
+		{"down, digits not known", rule.Set{yes(1)}, row("41", "Male", "red", "0", "x", "S", "1.7"), -1, nil, "age 37.5 instead of 41 (at most 37.5)"},
+		{"just beyond", rule.Set{yes(not(1))}, row("20", "Male", "red", "0", "x", "S", "1.7"), -1, whole, "age 38 instead of 20 (more than 37.5)"},
+		{"just beyond, digits not known", rule.Set{yes(not(1))}, row("20", "Male", "red", "0", "x", "S", "1.7"), -1, nil, "age 37.6 instead of 20 (more than 37.5)"},
+		{"an interval", rule.Set{yes(not(0), 2)}, row("20", "Male", "red", "0", "x", "S", "1.7"), -1, whole, "age 26 instead of 20 (more than 25 and at most 50)"},
+		{"from the threshold", rule.Set{yes(not(0))}, row("25", "Male", "red", "0", "x", "S", "1.7"), -1, whole, "age 26 instead of 25 (more than 25)"},
+		{"another value", rule.Set{yes(not(4))}, row("20", "Male", "red", "0", "x", "S", "1.7"), -1, nil, "colour blue instead of red (blue, teal or sand)"},
+		{"a rare value", rule.Set{yes(6)}, row("20", "Male", "red", "0", "x", "S", "1.7"), -1, nil, "colour teal instead of red (teal or sand)"},
+		{"from missing", rule.Set{yes(8, not(9))}, row("20", "Male", "red", "", "x", "S", "1.7"), -1, whole, "gain 0.1 instead of a missing cell (at most 0.3)"},
+		{"any value", rule.Set{yes(not(10))}, row("20", "Male", "red", "0", "", "S", "1.7"), -1, nil, "note any value instead of a missing cell"},
+		{"two columns", rule.Set{yes(1, not(3))}, row("41", "Male", "red", "0", "x", "S", "1.7"), -1, whole, "age 37 instead of 41 (at most 37.5) and sex Female instead of Male"},
+		{"the cheaper rule first", rule.Set{yes(0), yes(not(2)), yes(1, not(3))}, row("41", "Male", "red", "0", "x", "S", "1.7"), -1, whole,
+			"age 51 instead of 41 (more than 50); age 37 instead of 41 (at most 37.5) and sex Female instead of Male"},
+		{"frozen", rule.Set{yes(0), yes(not(3))}, row("41", "Male", "red", "0", "x", "S", "1.7"), 0, whole, "sex Female instead of Male"},
+		{"break one rule", rule.Set{yes(not(0), 3)}, row("41", "Male", "red", "0", "x", "S", "1.7"), -1, whole,
+			"age 25 instead of 41 (at most 25); sex Female instead of Male"},
+		{"break two rules, and fire no third", rule.Set{yes(3, 4), yes(3, not(0)), yes(not(3), not(1))}, row("41", "Male", "red", "0", "x", "S", "1.7"), -1, whole,
+			"age 37 instead of 41 (at most 37.5) and sex Female instead of Male; age 25 instead of 41 (at most 25) and colour blue instead of red (blue, teal or sand)"},
+		{"filled", rule.Set{yes(13)}, row("20", "Male", "red", "0", "x", "", "1.7"), -1, nil, "size L instead of a missing cell"},
+		{"no rules", rule.Set{}, row("20", "Male", "red", "0", "x", "S", "1.7"), -1, nil, "there are no rules, so the answer is always the same"},
+		{"always", rule.Set{yes(0), yes()}, row("20", "Male", "red", "0", "x", "S", "1.7"), -1, nil, "rule 2 is always true"},
+		{"kept, positive", rule.Set{yes(0)}, row("20", "Male", "red", "0", "x", "S", "1.7"), 0, nil, "rule 1 stays true: it asks only about what may not or cannot be changed, age"},
+		{"kept, negative", rule.Set{yes(0, 3)}, row("30", "Male", "red", "0", "x", "S", "1.7"), 0, nil, "every rule asks for something that may not or cannot be changed: age"},
+		{"only a missing cell would do", rule.Set{yes(9)}, row("30", "Male", "red", "0", "x", "S", "1.7"), -1, nil, "every rule asks for something that may not or cannot be changed: gain"},
+		{"some rule whatever is changed", rule.Set{yes(3), yes(not(3))}, row("30", "Male", "red", "0", "x", "S", "1.7"), -1, nil, "whatever may be changed, some rule is true"},
+	}
+	for _, test := range tests {
+		x := rule.NewExplainer(person, test.set, test.scales)
+		o := rule.FlipOptions{Frozen: make([]bool, len(person.Columns))}
+		if test.frozen >= 0 {
+			o.Frozen[test.frozen] = true
+		}
+		f := x.Flips(explained(t, x, test.row, 0), o)
+		var got []string
+		for _, flip := range f.Flips {
+			got = append(got, flip.String())
+		}
+		if text := strings.Join(got, "; ") + f.Why; text != test.want {
+			t.Errorf("%s: %s, want %s", test.name, text, test.want)
+		}
+	}
+}
+
+func BenchmarkFlips(b *testing.B) {
+	r := rand.New(rand.NewPCG(1, 13))
+	e := &binarize.Encoder{Policy: binarize.Own}
+	t := &dataset.Table{Rows: 1}
+	for c := range 15 {
+		name := string(rune('a' + c))
+		e.Columns = append(e.Columns, binarize.Column{Name: name, Thresholds: []float64{1, 2, 3, 4, 5, 6, 7, 8, 9}})
+		t.Columns = append(t.Columns, dataset.Column{Name: name, Numbers: []float64{0.5}})
+	}
+	set := make(rule.Set, 30)
+	for k := range set {
+		for range 4 {
+			set[k] = append(set[k], rule.Literal{Feature: r.IntN(e.Bits())}) // all fire
+		}
+	}
+	x := rule.NewExplainer(e, set, nil)
+	row, err := x.Row(t, 0)
+	if err != nil {
+		b.Fatal(err)
+	}
+	b.ReportAllocs()
+	for b.Loop() {
+		if f := x.Flips(row, rule.FlipOptions{}); len(f.Flips) == 0 {
+			b.Fatal(f.Why)
+		}
+	}
+}

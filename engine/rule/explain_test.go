@@ -1,0 +1,128 @@
+package rule_test
+
+import (
+	"math/rand/v2"
+	"strings"
+	"testing"
+
+	"drnet/engine/bitmat"
+	"drnet/engine/rule"
+)
+
+// TestVerdictsAgreeWithMatch: a rule fires in words where it fires on bits, and every failed check has its reason.
+func TestVerdictsAgreeWithMatch(t *testing.T) {
+	for seed := range uint64(300) {
+		r := rand.New(rand.NewPCG(seed, 21))
+		w := newWorld(r, r.IntN(2) == 0)
+		set := w.set(r)
+		x := rule.NewExplainer(w.encoder, set, nil)
+		row := r.IntN(w.x.Rows)
+		verdicts, nearest := x.Verdicts(explained(t, x, w.table, row))
+		least := -1
+		for k, v := range verdicts {
+			if fires := bitmat.Get(w.fires(set[k:k+1]), row); v.Fires != fires {
+				t.Fatalf("seed %d, rule %d, row %d: %+v, want fires %v", seed, k, row, v, fires)
+			}
+			failed := 0
+			for _, c := range v.Checks {
+				if asked := strings.Contains(c.Words, ", the rule asks for "); asked == c.Holds {
+					t.Fatalf("seed %d: %+v", seed, c)
+				}
+				if !c.Holds {
+					failed++
+				}
+			}
+			if failed != v.Failed || v.Fires != (failed == 0) {
+				t.Fatalf("seed %d: %d checks fail, %+v", seed, failed, v)
+			}
+			if !v.Fires && (least < 0 || v.Failed < least) {
+				least = v.Failed
+			}
+		}
+		if nearest < 0 != (least < 0) || nearest >= 0 && verdicts[nearest].Failed != least {
+			t.Fatalf("seed %d: the nearest miss is rule %d, and the fewest failures are %d", seed, nearest, least)
+		}
+	}
+}
+
+func TestChecksInWords(t *testing.T) {
+	tests := []struct {
+		name string
+		rule rule.Rule
+		cell string // of the column that the rule asks about
+		want string
+		gap  float64
+	}{
+		{"too much", yes(1), "41", "age is 41, the rule asks for at most 37.5: 3.5 too much", 3.5},
+		{"too little", yes(not(0)), "20", "age is 20, the rule asks for more than 25: more than 5 too little", -5},
+		{"at the threshold", yes(not(0)), "25", "age is 25, the rule asks for more than 25", 0},
+		{"an interval", yes(not(0), 2), "60", "age is 60, the rule asks for more than 25 and at most 50: 10 too much", 10},
+		{"an interval, met", yes(not(0), 2), "30", "age is 30", 0},
+		{"a difference that rounding spoils", yes(7), "0.3", "gain is 0.3, the rule asks for at most 0.1: 0.2 too much", 0.2},
+		{"missing, not known in training", yes(1), "", "age is missing (no training row was: it counts as above every threshold), the rule asks for at most 37.5", 0},
+		{"no number", yes(1), "old", `age is "old", which is no number and counts as missing (no training row was: it counts as above every threshold), the rule asks for at most 37.5`, 0},
+		{"missing, known in training", yes(7), "", "gain is missing, the rule asks for at most 0.1", 0},
+		{"missing or more", yes(not(8)), "0.2", "gain is 0.2, the rule asks for more than 0.3, or a missing cell: more than 0.1 too little", -0.1},
+		{"missing or more, met", yes(not(8)), "", "gain is missing", 0},
+		{"a value", yes(not(10)), "", "note is missing, the rule asks for a value", 0},
+		{"a missing cell", yes(10), "x", "note is x, the rule asks for a missing cell", 0},
+		{"known and small", yes(not(9), 7), "", "gain is missing, the rule asks for at most 0.1", 0},
+		{"two values", yes(not(3)), "Male", "sex is Male, the rule asks for Female", 0},
+		{"not this value", yes(not(4), not(5)), "blue", "colour is blue, the rule asks for anything but red or blue", 0},
+		{"a rare value", yes(6), "red", "colour is red, the rule asks for a value that is not named", 0},
+		{"not a rare value", yes(not(6)), "sand", "colour is sand, the rule asks for one of the named values", 0},
+		{"never seen", yes(4), "violet", "colour is violet (no training row had it), the rule asks for red", 0},
+		{"filled by a value", yes(11), "", "size is missing (M, the most frequent value of the training rows, takes its place), the rule asks for S", 0},
+		{"filled by a number", yes(14), "", "height is missing (1.7, the mean of the training rows, takes its place), the rule asks for at most 1.6: 0.1 too much", 0.1},
+	}
+	for _, test := range tests {
+		x := rule.NewExplainer(person, rule.Set{test.rule}, nil)
+		cells := []string{"30", "Male", "red", "0", "x", "S", "1.7"}
+		for c, used := range x.Uses() {
+			if used {
+				cells[c] = test.cell
+			}
+		}
+		verdicts, _ := x.Verdicts(explained(t, x, row(cells...), 0))
+		if c := verdicts[0].Checks[0]; c.Words != test.want || c.Gap != test.gap {
+			t.Errorf("%s: %s, gap %v, want %s, %v", test.name, c.Words, c.Gap, test.want, test.gap)
+		}
+	}
+}
+
+// TestLogically compares with all rows there can be.
+func TestLogically(t *testing.T) {
+	found := map[string]int{}
+	for seed := range uint64(800) {
+		r := rand.New(rand.NewPCG(seed, 22))
+		w := newWorld(r, true)
+		if !w.exhaustive {
+			continue
+		}
+		set := append(w.set(r), w.set(r)...)
+		var fires [][]uint64
+		for k := range set {
+			fires = append(fires, w.fires(set[k:k+1]))
+		}
+		inside := func(a, b int) bool { return bitmat.CountAnd(fires[a], fires[b]) == bitmat.Count(fires[a]) }
+		for k, l := range rule.Logically(w.encoder, set) {
+			want := rule.Logic{Never: bitmat.Count(fires[k]) == 0, Always: bitmat.Count(fires[k]) == w.x.Rows, Inside: -1}
+			for b := len(set) - 1; b >= 0 && !want.Never; b-- {
+				if b != k && inside(k, b) && (b < k || !inside(b, k)) {
+					want.Inside = b
+				}
+			}
+			if l != want {
+				t.Fatalf("seed %d, rule %d of %v: %+v, want %+v", seed, k, set, l, want)
+			}
+			for name, is := range map[string]bool{"never": l.Never, "always": l.Always, "inside": l.Inside >= 0} {
+				if is {
+					found[name]++
+				}
+			}
+		}
+	}
+	if len(found) < 3 {
+		t.Errorf("the worlds have only %v", found)
+	}
+}
