@@ -51,6 +51,8 @@ func (s *Session) answer(j job, r protocol.Request) (protocol.Event, error) {
 		return s.train(j, r)
 	case protocol.Apply:
 		return s.apply(j, r)
+	case protocol.Export:
+		return exported(r)
 	}
 	return nil, &refused{protocol.BadSetting, "nothing is at work to pause, resume or stop", "start a training first"}
 }

@@ -39,6 +39,8 @@ func name(message any) string {
 		return "train"
 	case Apply:
 		return "apply"
+	case Export:
+		return "export"
 	case Pause:
 		return "pause"
 	case Resume:
@@ -67,6 +69,8 @@ func name(message any) string {
 		return "trained"
 	case Applied:
 		return "applied"
+	case Exported:
+		return "exported"
 	case Paused:
 		return "paused"
 	case Resumed:
@@ -92,6 +96,8 @@ func DecodeRequest(message []byte) (id int, r Request, err error) {
 		r, err = body[Train](e)
 	case "apply":
 		r, err = body[Apply](e)
+	case "export":
+		r, err = body[Export](e)
 	case "pause":
 		r, err = body[Pause](e)
 	case "resume":
@@ -133,6 +139,8 @@ func DecodeEvent(message []byte) (id int, event Event, err error) {
 		event, err = body[Trained](e)
 	case "applied":
 		event, err = body[Applied](e)
+	case "exported":
+		event, err = body[Exported](e)
 	case "paused":
 		event, err = body[Paused](e)
 	case "resumed":

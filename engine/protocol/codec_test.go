@@ -19,13 +19,13 @@ import (
 
 // requests and events are every message there is; TestListsAreComplete holds them to the source.
 var requests = []protocol.Request{
-	protocol.Hello{}, protocol.Load{}, protocol.Plan{}, protocol.Train{}, protocol.Apply{}, protocol.Pause{}, protocol.Resume{}, protocol.Stop{},
+	protocol.Hello{}, protocol.Load{}, protocol.Plan{}, protocol.Train{}, protocol.Apply{}, protocol.Export{}, protocol.Pause{}, protocol.Resume{}, protocol.Stop{},
 }
 
 var events = []protocol.Event{
 	protocol.Welcome{}, protocol.Refused{}, protocol.Reading{}, protocol.Peeked{}, protocol.Loaded{},
 	protocol.Preparing{}, protocol.Planned{}, protocol.Started{}, protocol.Progress{}, protocol.Trained{},
-	protocol.Applied{}, protocol.Paused{}, protocol.Resumed{},
+	protocol.Applied{}, protocol.Exported{}, protocol.Paused{}, protocol.Resumed{},
 }
 
 func TestListsAreComplete(t *testing.T) {
@@ -48,7 +48,7 @@ func names[T any](list []T) []string {
 func marked(t *testing.T, method string) []string {
 	t.Helper()
 	found := map[string]bool{}
-	for _, file := range []string{"request.go", "event.go"} {
+	for _, file := range []string{"request.go", "event.go", "export.go"} {
 		f, err := parser.ParseFile(token.NewFileSet(), file, nil, 0)
 		if err != nil {
 			t.Fatal(err)
