@@ -59,6 +59,9 @@ func (p *plan) checkSQL() error {
 	seen := map[string]string{}
 	for _, name := range p.names() {
 		folded := lower(name)
+		if folded == "true" || folded == "false" { // SQLite's subqueries lose such names
+			return &Refusal{"SQLite takes the name " + quote(name) + " for a truth value", "give the column another name, or choose another format"}
+		}
 		if other, ok := seen[folded]; ok {
 			return &Refusal{fmt.Sprintf("SQLite takes %s and %s for one column", quote(other), quote(name)), "give one of the columns another name, or choose another format"}
 		}
