@@ -42,6 +42,9 @@ Numbers must be numbers: a text counts as a missing number, and so do an empty c
 agree in about 15 digits for the same.
 `, answer, formula)
 	rows := p.excelRows()
+	if len(rows) == 1 {
+		return b.String() + "\nThe rows to test it with cannot be pasted: a spreadsheet would take their texts for something else.\n", nil
+	}
 	fmt.Fprintf(&b, `
 To test it, paste these rows into A1 of an empty sheet, put the formula into %s and fill it down to row %d. This must then be 0:
 =SUMPRODUCT(--(%s:%s<>%s:%s))
@@ -97,11 +100,11 @@ func (p *plan) pastes(t probe) bool {
 	return strings.Trim(p.answer(t.fires), letters) == ""
 }
 
-// nearThreshold reports whether a number is so near to a threshold that a spreadsheet takes both for the same.
+// nearThreshold reports whether a number is so near to a threshold that a spreadsheet may take both for the same.
 func nearThreshold(thresholds []float64, x float64) bool {
 	const near = 1e-13
 	for _, t := range thresholds {
-		if x != t && math.Abs(x-t) <= near*max(math.Abs(t), near) {
+		if x != floor(t) && math.Abs(x-t) <= near*max(math.Abs(t), near) {
 			return true
 		}
 	}
@@ -208,9 +211,9 @@ func excelNumeric(column *column, c condition, cell string) string {
 	var test string
 	switch {
 	case c.op == binarize.AtMost && c.not:
-		test = compare(">", c.threshold)
+		test = compare(">", floor(c.threshold))
 	case c.op == binarize.AtMost:
-		test = compare("<=", c.threshold)
+		test = compare("<=", floor(c.threshold))
 	case c.op == binarize.Equals && c.not:
 		test = compare("<>", c.threshold)
 	case c.op == binarize.Equals:
@@ -234,6 +237,23 @@ func excelNumeric(column *column, c condition, cell string) string {
 
 func excelFloat(x float64) string { return strings.ToUpper(dataset.FormatNumber(x)) }
 
+const excelDigits = 15 // that a spreadsheet keeps
+
+// floor returns the largest number of 15 digits that is at most x. No number of 15 digits is between the two, so that a
+// sheet compares its numbers with either alike.
+func floor(x float64) float64 {
+	text := strconv.FormatFloat(x, 'e', excelDigits-1, 64)
+	y, err := strconv.ParseFloat(text, 64)
+	if err != nil || y <= x {
+		return y
+	}
+	digits, exponent, _ := strings.Cut(strings.Replace(text, ".", "", 1), "e")
+	n, _ := strconv.ParseInt(digits, 10, 64) // 15 digits and a sign
+	e, _ := strconv.Atoi(exponent)
+	y, _ = strconv.ParseFloat(fmt.Sprintf("%de%d", n-1, e-excelDigits+1), 64)
+	return y
+}
+
 // excelText writes a text as a formula has it, with control characters by their numbers.
 func excelText(s string) string {
 	text := double(s, `"`)
@@ -245,16 +265,12 @@ func excelText(s string) string {
 
 // excelNumber refuses a number that a spreadsheet does not hold as it is.
 func excelNumber(column string, x float64) error {
-	const (
-		digits       = 14 // behind the first
-		least, large = 2.2251e-308, 9.99999999999999e307
-	)
-	y, err := strconv.ParseFloat(strconv.FormatFloat(x, 'e', digits, 64), 64)
-	if err == nil && y == x && (x == 0 || math.Abs(x) >= least) && math.Abs(x) <= large {
+	const least, large = 2.2251e-308, 9.99999999999999e307
+	if (x == 0 || math.Abs(x) >= least) && math.Abs(x) <= large && floor(x) == x {
 		return nil
 	}
-	return &Refusal{fmt.Sprintf("a spreadsheet cannot hold the number %s of column %s: it keeps 15 digits", dataset.FormatNumber(x), quote(column)),
-		"learn with thresholds of fewer digits, or choose another format"}
+	return &Refusal{fmt.Sprintf("a spreadsheet cannot hold the number %s of column %s: it keeps 15 digits, up to 1e308", dataset.FormatNumber(x), quote(column)),
+		"choose another format"}
 }
 
 func (p *plan) checkExcel() error {
@@ -266,7 +282,10 @@ func (p *plan) checkExcel() error {
 	}
 	for j := range p.columns {
 		c := &p.columns[j]
-		asked := p.thresholds(j)
+		var asked []float64
+		for _, t := range p.thresholds(j) {
+			asked = append(asked, floor(t))
+		}
 		for _, v := range c.named {
 			if x, ok := dataset.ParseNumber(v); ok && c.kind == numbers {
 				asked = append(asked, x)

@@ -21,7 +21,7 @@ var goDialect = dialect{
 // golang writes a package.
 func (p *plan) golang() (string, error) {
 	var b strings.Builder
-	b.WriteString("// Package rules answers for rows of a table.\n//\n" + remarks("//", p.about()...) + "package rules\n" + goRuntime)
+	b.WriteString(remarks("//", p.about()...) + "\n// Package rules answers for rows of a table.\npackage rules\n" + goRuntime)
 	fmt.Fprintf(&b, "\n// Columns are the names of the columns that the rules ask about.\nvar Columns = []string{%s}\n", list(p.names(), quote))
 	fmt.Fprintf(&b, `
 // Predict returns the answer for a row. The error is that of Fires.

@@ -67,13 +67,14 @@ func (p *plan) probes(most int) ([]probe, error) {
 	return q.finish(rows, most), nil
 }
 
-// candidates are the cells of a column that make a difference: missing, each threshold and its neighbours, each value, and
-// a value that nothing knows.
+// candidates are the cells of a column that make a difference: missing, numbers between the thresholds, each threshold
+// and its neighbours, each value, and a value that nothing knows.
 func (p *plan) candidates(column int) []cell {
 	c := &p.columns[column]
 	list := []cell{{missing: true}}
 	switch c.kind {
 	case measure:
+		list = append(list, between(p.thresholds(column))...)
 		for _, t := range p.thresholds(column) {
 			for _, x := range []float64{t, math.Nextafter(t, math.Inf(1)), math.Nextafter(t, math.Inf(-1))} {
 				if x = normal(x, t); !math.IsInf(x, 0) {
@@ -92,6 +93,27 @@ func (p *plan) candidates(column int) []cell {
 			list = append(list, cell{text: v})
 		}
 		list = append(list, cell{text: p.strangeText(c.at)})
+	}
+	return list
+}
+
+// between returns a number below the thresholds, one between each two, and one above them.
+func between(thresholds []float64) (list []cell) {
+	const half = 0.5
+	add := func(x float64) {
+		if !math.IsInf(x, 0) {
+			list = append(list, cell{number: x})
+		}
+	}
+	for i, t := range thresholds {
+		if i == 0 {
+			add(math.Floor(t) - 1)
+		} else {
+			add(half*thresholds[i-1] + half*t)
+		}
+		if i+1 == len(thresholds) {
+			add(math.Ceil(t) + 1)
+		}
 	}
 	return list
 }

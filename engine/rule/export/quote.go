@@ -95,7 +95,9 @@ func remarks(mark string, lines ...string) string {
 }
 
 // reads writes a rule in words, on one line.
-func (p *plan) reads(rule int) string { return plain(p.model.Rules[rule].Text(p.features)) }
+func (p *plan) reads(rule int) string {
+	return strings.TrimRight(plain(p.model.Rules[rule].Text(p.features)), " ")
+}
 
 // variable is the name of a column in a program. Names of columns are no names of variables: two may become one.
 func variable(column int) string { return "c" + strconv.Itoa(column+1) }

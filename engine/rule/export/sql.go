@@ -127,30 +127,38 @@ func (p *plan) sqlRule(r []condition) string {
 func (p *plan) sqlCondition(c condition) string {
 	column := &p.columns[c.column]
 	cell := "r." + sqlName(column.name)
-	if c.op == binarize.Missing {
-		return sqlMissing(column.kind, cell, c.not)
+	if c.op == binarize.Missing && c.not {
+		return sqlKnown(column.kind, cell)
+	} else if c.op == binarize.Missing {
+		return "(" + sqlMissing(column.kind, cell) + ")"
 	}
 	text := sqlOperand(column, cell) + " " + p.sqlRelation(column, c)
 	if c.orMissing {
-		return "(" + sqlMissing(column.kind, cell, false) + " OR " + text + ")"
+		return "(" + sqlMissing(column.kind, cell) + " OR " + text + ")"
 	}
 	return text
 }
 
-// sqlMissing says that a cell is missing, or that it is not.
-func sqlMissing(k kind, cell string, not bool) string {
-	switch {
-	case k == presence: // of whatever type it is
-		cell = "CAST(" + cell + " AS VARCHAR)"
-	case k != texts && not:
-		return cell + " IS NOT NULL"
-	case k != texts:
-		return cell + " IS NULL"
+// sqlMissing says that a cell is missing. Cells of columns of which nothing else is asked may have any type.
+func sqlMissing(k kind, cell string) string {
+	switch k {
+	case presence:
+		return cell + " IS NULL OR CAST(" + cell + " AS VARCHAR) = ''"
+	case texts:
+		return cell + " IS NULL OR " + cell + " = ''"
 	}
-	if not {
-		return cell + " <> ''" // not true of NULL either
+	return cell + " IS NULL"
+}
+
+// sqlKnown says that a cell is not missing. No comparison is true of NULL.
+func sqlKnown(k kind, cell string) string {
+	switch k {
+	case presence:
+		return "CAST(" + cell + " AS VARCHAR) <> ''"
+	case texts:
+		return cell + " <> ''"
 	}
-	return "(" + cell + " IS NULL OR " + cell + " = '')"
+	return cell + " IS NOT NULL"
 }
 
 // sqlOperand is what is compared: as a number it is one in SQLite too, which compares texts that are numbers as texts.

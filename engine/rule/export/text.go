@@ -67,10 +67,17 @@ func (p *plan) examples() []probe { return p.tests[:min(len(p.tests), mostShown)
 func (p *plan) describe(t probe) string {
 	var cells []string
 	for j, c := range t.cells {
-		cells = append(cells, plain(p.columns[j].name)+" "+p.said(j, c))
+		if !c.missing {
+			cells = append(cells, plain(p.columns[j].name)+" "+p.said(j, c))
+		}
 	}
-	if len(cells) == 0 {
+	switch {
+	case len(p.columns) == 0:
 		cells = []string{"any row"}
+	case len(cells) == 0:
+		cells = []string{"all missing"}
+	case len(cells) < len(p.columns):
+		cells = append(cells, "the rest missing")
 	}
 	return fmt.Sprintf("%s: %s, %s", strings.Join(cells, ", "), firing(t.fires), plain(p.model.Says(len(t.fires) > 0)))
 }
@@ -79,7 +86,7 @@ func (p *plan) describe(t probe) string {
 func (p *plan) said(column int, c cell) string {
 	switch {
 	case c.missing:
-		return "is missing"
+		return "missing"
 	case p.columns[column].numeric():
 		return "= " + dataset.FormatNumber(c.number)
 	}
@@ -158,7 +165,7 @@ func (p *plan) table() (string, error) {
 	w := csv.NewWriter(&b)
 	w.Write([]string{"rule", "text", "conditions", "answer", "train_covers", "train_right", "test_covers", "test_right"})
 	for k, r := range p.model.Rules {
-		line := []string{strconv.Itoa(k + 1), harmless(r.Text(p.features)), strconv.Itoa(len(r)), harmless(p.model.Positive)}
+		line := []string{strconv.Itoa(k + 1), harmless(p.reads(k)), strconv.Itoa(len(r)), harmless(plain(p.model.Positive))}
 		for _, counts := range [][]Count{p.options.Train, p.options.Test} {
 			if k < len(counts) {
 				line = append(line, strconv.Itoa(counts[k].Covers), strconv.Itoa(counts[k].Right))
