@@ -60,6 +60,8 @@ func (s *Session) answer(j job, r protocol.Request) (protocol.Event, error) {
 		return s.explain(j, r)
 	case protocol.Score:
 		return s.scored(j, r)
+	case protocol.Export:
+		return exported(r)
 	}
 	return nil, &refused{protocol.BadSetting, "nothing is at work to pause, resume or stop", "start a training first"}
 }

@@ -45,6 +45,8 @@ func name(message any) string {
 		return "score"
 	case Predict:
 		return "predict"
+	case Export:
+		return "export"
 	case Pause:
 		return "pause"
 	case Resume:
@@ -79,6 +81,8 @@ func name(message any) string {
 		return "scored"
 	case Predicted:
 		return "predicted"
+	case Exported:
+		return "exported"
 	case Paused:
 		return "paused"
 	case Resumed:
@@ -110,6 +114,8 @@ func DecodeRequest(message []byte) (id int, r Request, err error) {
 		r, err = body[Score](e)
 	case "predict":
 		r, err = body[Predict](e)
+	case "export":
+		r, err = body[Export](e)
 	case "pause":
 		r, err = body[Pause](e)
 	case "resume":
@@ -157,6 +163,8 @@ func DecodeEvent(message []byte) (id int, event Event, err error) {
 		event, err = body[Scored](e)
 	case "predicted":
 		event, err = body[Predicted](e)
+	case "exported":
+		event, err = body[Exported](e)
 	case "paused":
 		event, err = body[Paused](e)
 	case "resumed":

@@ -18,6 +18,7 @@ const usage = `drnet learns IF-THEN rules from a table, and keeps the table to i
   drnet apply -model M.json FILE   answer for the rows of a table, as CSV
   drnet explain -model M.json -row N FILE
                                    say why a row is answered so, and what would change that
+  drnet export -model M.json       write a model as text, SQL, Python, a page (-format)
   drnet inspect FILE               say what was read: columns, types, missing cells
   drnet sample [NAME]              list the built-in tables, or write one as CSV
 
@@ -51,7 +52,8 @@ func (c *command) run(args []string) int {
 		fmt.Fprint(c.errors, usage)
 		return misuse
 	}
-	commands := map[string]func([]string) error{"train": c.train, "apply": c.apply, "explain": c.explain, "inspect": c.inspect, "sample": c.sample}
+	commands := map[string]func([]string) error{"train": c.train, "apply": c.apply, "explain": c.explain, "export": c.export,
+		"inspect": c.inspect, "sample": c.sample}
 	do, ok := commands[args[0]]
 	switch {
 	case ok:

@@ -1,0 +1,38 @@
+package protocol
+
+// Export writes a model down for another program or for people. It needs no table. It is answered by Exported or Refused.
+type Export struct {
+	Model  *Model `json:"model"`
+	Format string `json:"format"` // one of Formats
+	// Notes are sentences that the file says about the model, such as that it was edited by hand.
+	Notes []string `json:"notes,omitempty"`
+}
+
+// Exported is a model written down. It is final.
+type Exported struct {
+	Name string `json:"name"` // as the file may be called; nothing of the table is in it
+	Type string `json:"type"` // its media type
+	Text string `json:"text"` // UTF-8
+}
+
+// Unwritable is the kind of a refusal: a format cannot hold a name, a value or a number of the model.
+const Unwritable = "unwritable"
+
+// Formats are the formats of Export in the order in which they are offered, and what people call them.
+var Formats = []struct{ Name, Label string }{
+	{"text", "text"},
+	{"markdown", "Markdown"},
+	{"json", "model file (JSON)"},
+	{"csv", "table of rules (CSV)"},
+	{"sql", "SQL"},
+	{"python", "Python"},
+	{"r", "R"},
+	{"javascript", "JavaScript"},
+	{"go", "Go"},
+	{"excel", "formula for Excel and LibreOffice"},
+	{"pmml", "PMML"},
+	{"html", "page with a form (HTML)"},
+}
+
+func (Export) request() {}
+func (Exported) event() {}

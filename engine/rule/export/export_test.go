@@ -1,0 +1,67 @@
+package export
+
+import "drnet/engine/rule"
+
+// What the tests in package export_test see of the inside.
+
+// A Column is a column that the rules of a model ask about.
+type Column struct {
+	Name    string
+	At      int // in the encoder
+	Numeric bool
+}
+
+// Columns returns the columns that the rules of a model ask about.
+func Columns(m *rule.Model) ([]Column, error) {
+	p, err := newPlan(m, Options{})
+	if err != nil {
+		return nil, err
+	}
+	list := make([]Column, len(p.columns))
+	for j, c := range p.columns {
+		list[j] = Column{c.name, c.at, c.numeric()}
+	}
+	return list, nil
+}
+
+// Probes returns up to most rows made from the rules of a model: a float64, a string or nil for each column.
+func Probes(m *rule.Model, most int) ([][]any, error) {
+	p, err := newPlan(m, Options{})
+	if err != nil {
+		return nil, err
+	}
+	probes, err := p.probes(most)
+	var rows [][]any
+	for _, t := range probes {
+		row := make([]any, len(t.cells))
+		for j, c := range t.cells {
+			if c.missing {
+				continue
+			} else if p.columns[j].numeric() {
+				row[j] = c.number
+			} else {
+				row[j] = c.text
+			}
+		}
+		rows = append(rows, row)
+	}
+	return rows, err
+}
+
+// Formula returns the formula for a row of a sheet.
+func Formula(m *rule.Model, row int) (string, error) {
+	p, err := newPlan(m, Options{})
+	if err != nil {
+		return "", err
+	}
+	return p.formula(row)
+}
+
+// CellName names a cell of a sheet.
+func CellName(column, row int) string { return cellName(column, row) }
+
+// Near reports whether a number is so near to a threshold of a column that a spreadsheet takes both for the same.
+func Near(m *rule.Model, column int, x float64) bool {
+	p, err := newPlan(m, Options{})
+	return err != nil || nearThreshold(p.thresholds(column), x)
+}

@@ -1,0 +1,73 @@
+package export
+
+import (
+	_ "embed"
+	"fmt"
+	"strings"
+
+	"drnet/engine/dataset"
+)
+
+//go:embed runtime/rules.go.txt
+var goRuntime string
+
+var goDialect = dialect{
+	number: dataset.FormatNumber, text: quote,
+	atMost: "%s <= %s", above: "%s > %s", notAtMost: "!(%s <= %s)", equals: "%s.text == %s", differs: "%s.text != %s",
+	none: "math.IsNaN(%s)", some: "!math.IsNaN(%s)", noText: "%s.missing", someText: "!%s.missing",
+	rest: "%s.rest()", notRest: "!%s.rest()", and: " && ", always: "true",
+}
+
+// golang writes a package.
+func (p *plan) golang() (string, error) {
+	var b strings.Builder
+	b.WriteString(remarks("//", p.about()...) + "\n// Package rules answers for rows of a table.\npackage rules\n" + goRuntime)
+	fmt.Fprintf(&b, "\n// Columns are the names of the columns that the rules ask about.\nvar Columns = []string{%s}\n", list(p.names(), quote))
+	fmt.Fprintf(&b, `
+// Predict returns the answer for a row. The error is that of Fires.
+func Predict(row map[string]any) (string, error) {
+	fired, err := Fires(row)
+	if err != nil {
+		return "", err
+	}
+	if len(fired) > 0 {
+		return %s, nil
+	}
+	return %s, nil
+}
+`, quote(p.model.Positive), quote(p.model.Negative))
+	b.WriteString("\n// Fires returns the numbers of the rules that fire on a row, from 1. A row maps each of Columns to a number or a string;\n" +
+		"// nil, NaN and \"\" are missing cells. A row without one of Columns, or with something else in it, is an error.\n" +
+		"func Fires(row map[string]any) ([]int, error) {\n\tr := reader{row: row}\n")
+	for j := range p.columns {
+		fmt.Fprintf(&b, "\t%s := %s\n", variable(j), p.goCell(j))
+	}
+	b.WriteString("\tif r.err != nil {\n\t\treturn nil, r.err\n\t}\n\tfired := []int{}\n")
+	for k, r := range p.rules {
+		fmt.Fprintf(&b, "\t// %s\n\tif %s {\n\t\tfired = append(fired, %d)\n\t}\n", p.reads(k), goDialect.conjunction(p, r), k+1)
+	}
+	b.WriteString("\treturn fired, nil\n}\n\n// tests are rows to test with: cells in the order of Columns, and the rules that fire.\n" +
+		"var tests = []struct {\n\tcells []any\n\tfires []int\n}{\n")
+	for _, t := range p.tests {
+		fmt.Fprintf(&b, "\t{[]any{%s}, []int{%s}},\n", p.cellList(t, floatText, quote, "nil"), whole(t.fires))
+	}
+	b.WriteString("}\n")
+	return b.String(), nil
+}
+
+func (p *plan) goCell(j int) string {
+	c := &p.columns[j]
+	if c.kind == measure {
+		if c.fill != "" {
+			return fmt.Sprintf("r.number(%s, %s)", quote(c.name), dataset.FormatNumber(c.fillNumber()))
+		}
+		return fmt.Sprintf("r.number(%s, math.NaN())", quote(c.name))
+	}
+	strs := func(texts []string) string {
+		if len(texts) == 0 {
+			return "nil"
+		}
+		return "[]string{" + list(texts, quote) + "}"
+	}
+	return fmt.Sprintf("r.value(%s, %s, %s, %s)", quote(c.name), strs(c.named), strs(c.aside), quote(c.fill))
+}

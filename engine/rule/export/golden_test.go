@@ -1,0 +1,244 @@
+package export_test
+
+import (
+	"encoding/csv"
+	"errors"
+	"go/format"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+
+	"drnet/engine/binarize"
+	"drnet/engine/rule"
+	"drnet/engine/rule/export"
+)
+
+var options = export.Options{Notes: []string{"They were edited by hand:\nby me."}, Train: []export.Count{{Covers: 120, Right: 118}, {Covers: 30, Right: 22}}, Test: []export.Count{{Covers: 25, Right: 24}}}
+
+// TestGoldens shows every format of a model whose names are kind, and of one whose names are not.
+func TestGoldens(t *testing.T) {
+	for _, model := range []struct {
+		name  string
+		model *rule.Model
+	}{{"people", people()}, {"hostile", small()}} {
+		for _, f := range export.Formats() {
+			file, err := export.Write(model.model, f, options)
+			if err != nil {
+				t.Errorf("%s as %s: %v", model.name, f, err)
+				continue
+			}
+			path := filepath.Join("testdata", model.name+"."+string(f)+".golden")
+			if os.Getenv("UPDATE") != "" {
+				write(t, "testdata", filepath.Base(path), file.Text)
+			}
+			want, err := os.ReadFile(path)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if file.Text != string(want) {
+				t.Errorf("%s as %s is not %s; it is\n%s", model.name, f, path, file.Text)
+			}
+		}
+	}
+}
+
+// crowded has a rule that is too long for a formula.
+func crowded() *rule.Model {
+	m := people()
+	for i := range 60 {
+		value := strings.Repeat(string(rune('a'+i%26)), 150+i)
+		m.Rules = append(m.Rules, rule.Rule{is(m.Encoder.Bits())})
+		m.Encoder.Columns = append(m.Encoder.Columns, binarize.Column{Name: value, Values: []string{value}})
+	}
+	return m
+}
+
+func TestRefusals(t *testing.T) {
+	named := func(name, value string) *rule.Model {
+		m := dropped()
+		m.Encoder.Columns[0].Name, m.Encoder.Columns[1].Values[0] = name, value
+		return m
+	}
+	numbered := func(value string) *rule.Model {
+		m := dropped()
+		m.Encoder.Columns[1].Values = []string{"1", "2", value}
+		return m
+	}
+	bounded := func(threshold float64) *rule.Model {
+		m := dropped()
+		m.Encoder.Columns[0].Thresholds[2] = threshold
+		return m
+	}
+	tests := []struct {
+		name    string
+		format  export.Format
+		model   *rule.Model
+		refusal string
+	}{
+		{"zero", export.R, named("a\x00b", "x"), `R cannot hold the zero character in "a\x00b"`},
+		{"zero in a value", export.SQL, named("a", "x\x00"), `SQL cannot hold the zero character in "x\x00"`},
+		{"zero in a formula", export.Excel, named("a", "x\x00"), `a formula cannot hold the text "x\x00": it takes 255 characters, and no zero character`},
+		{"zero elsewhere", export.Python, named("a\x00b", "x\x00"), ""},
+		{"zero in a page", export.HTML, named("a\x00b", "x\x00"), ""},
+		{"a control character", export.PMML, named("a", "bell\a"), `XML cannot hold the character '\a' in "bell\a"`},
+		{"a character of no use", export.PMML, named("a\ufffe", "x"), `XML cannot hold the character '\ufffe' in "a\ufffe"`},
+		{"line breaks", export.PMML, named("a\n\tb\r", "x"), ""},
+		{"two names but for letters", export.SQL, named("Colour", "x"), `SQLite takes "Colour" and "colour" for one column`},
+		{"a name that is a truth value", export.SQL, named("False", "x"), `SQLite takes the name "False" for a truth value`},
+		{"the target is a column", export.PMML, named("risk", "x"), `PMML cannot hold a column "risk" that is asked about and predicted`},
+		{"a long text", export.Excel, named("a", strings.Repeat("x", 256)), `a formula cannot hold the text "` + strings.Repeat("x", 40) + `…": it takes 255 characters, and no zero character`},
+		{"many rules", export.Excel, crowded(), "the formula has 12754 characters, and a spreadsheet takes 8192"},
+		{"a value of many digits", export.Excel, numbered("0.30000000000000004"), `a spreadsheet cannot hold the number 0.30000000000000004 of column "colour": it keeps 15 digits, up to 1e308`},
+		{"a threshold of many digits", export.Excel, bounded(6207.000000000007), ""},
+		{"a huge threshold", export.Excel, bounded(1.7e308), `a spreadsheet cannot hold the number 1.7e+308 of column "age": it keeps 15 digits, up to 1e308`},
+		{"no such format", "xml", people(), `there is no format "xml"`},
+		{"bytes", export.Text, named("a\xff", "x"), `a name or value is not valid UTF-8: "a\xff"`},
+		{"a damaged model", export.Text, &rule.Model{}, "rule: the model has no encoder"},
+	}
+	for _, test := range tests {
+		got := ""
+		_, err := export.Write(test.model, test.format, export.Options{})
+		if err != nil {
+			got = err.Error()
+		}
+		if got != test.refusal {
+			t.Errorf("%s: Write() = %q, want %q", test.name, got, test.refusal)
+		}
+		if refusal, ok := errors.AsType[*export.Refusal](err); ok && refusal.Hint == "" {
+			t.Errorf("%s: there is no hint", test.name)
+		}
+	}
+}
+
+// TestGoIsFormatted: what is written is as gofmt writes it.
+func TestGoIsFormatted(t *testing.T) {
+	for _, w := range []*rule.Model{people(), hostile(), imputed(), always(), never()} {
+		file, err := export.Write(w, export.Go, options)
+		if err != nil {
+			t.Fatal(err)
+		}
+		want, err := format.Source([]byte(file.Text))
+		if err != nil {
+			t.Fatal(err)
+		}
+		if file.Text != string(want) {
+			t.Errorf("it is not formatted:\n%s", file.Text)
+		}
+	}
+}
+
+// TestTableRunsNothing: no cell of the table of rules begins as a formula does.
+func TestTableRunsNothing(t *testing.T) {
+	file, err := export.Write(hostile(), export.CSV, options)
+	if err != nil {
+		t.Fatal(err)
+	}
+	lines, err := csv.NewReader(strings.NewReader(file.Text)).ReadAll()
+	if err != nil {
+		t.Fatal(err)
+	}
+	if len(lines) != len(hostile().Rules)+1 {
+		t.Errorf("%d lines, want %d", len(lines), len(hostile().Rules)+1)
+	}
+	for _, line := range lines {
+		for _, cell := range line {
+			if cell != "" && strings.ContainsRune("=+-@\t\r", rune(cell[0])) {
+				t.Errorf("the cell %q is a formula", cell)
+			}
+		}
+	}
+}
+
+// FuzzNames gives a model any names and values. A format either holds them, or refuses them in a sentence.
+func FuzzNames(f *testing.F) {
+	for i, s := range hostiles {
+		f.Add(s, hostiles[(i+1)%len(hostiles)], 0.1)
+	}
+	f.Add("\x00", "\xff", 1e-320)
+	f.Fuzz(func(t *testing.T, name, value string, threshold float64) {
+		m := small()
+		m.Encoder.Columns[0].Name, m.Encoder.Columns[0].Thresholds = name, []float64{threshold - 1, threshold}
+		m.Encoder.Columns[1].Values[0], m.Encoder.Columns[1].Rest[0], m.Positive = value, value+"2", value
+		if m.Validate() != nil {
+			t.Skip()
+		}
+		for _, form := range export.Formats() {
+			file, err := export.Write(m, form, export.Options{Notes: []string{name}})
+			if _, refused := errors.AsType[*export.Refusal](err); err != nil && !refused {
+				t.Fatalf("%s: %v", form, err)
+			} else if err != nil {
+				continue
+			}
+			switch form {
+			case export.Go:
+				if want, err := format.Source([]byte(file.Text)); err != nil || string(want) != file.Text {
+					t.Errorf("%v:\n%s", err, file.Text)
+				}
+			case export.HTML:
+				scriptOf(t, file.Text)
+			case export.CSV:
+				if _, err := csv.NewReader(strings.NewReader(file.Text)).ReadAll(); err != nil {
+					t.Errorf("%v:\n%s", err, file.Text)
+				}
+			case export.PMML:
+				checkPMML(t, m, file.Text)
+			}
+		}
+	})
+}
+
+// checkPMML evaluates rows made from the rules.
+func checkPMML(t *testing.T, m *rule.Model, text string) {
+	w := probed(t, "fuzzed", m)
+	pmml := parseXML(t, text)
+	checkStructure(t, pmml)
+	for i, cells := range w.rows {
+		row := map[string]any{}
+		for j, c := range w.columns {
+			row[c.Name] = cells[j]
+		}
+		if got := evaluate(t, pmml, row); got != w.answers[i] {
+			t.Errorf("%q for the row %s, want %q", got, w.show(i), w.answers[i])
+		}
+	}
+}
+
+// TestRowsAreMadeFromRules: a program carries rows on which every rule that can fire does, rows on which none does, and
+// some that are missing all over.
+func TestRowsAreMadeFromRules(t *testing.T) {
+	for _, m := range []*rule.Model{people(), imputed(), hostile()} {
+		w := probed(t, "", m)
+		if !slices.Contains(w.answers, m.Positive) || !slices.Contains(w.answers, m.Negative) {
+			t.Errorf("rules for %q: the rows have one answer only", m.Target)
+		}
+		blank := func(row []any) bool { return !slices.ContainsFunc(row, func(cell any) bool { return cell != nil }) }
+		if !slices.ContainsFunc(w.rows, blank) {
+			t.Errorf("rules for %q: no row is missing all over", m.Target)
+		}
+		for k := range m.Rules {
+			alone := *m
+			alone.Rules = rule.Set{m.Rules[k]}
+			if !slices.Contains(newWorld(t, "", &alone, w.cellsOf(t, &alone)).answers, m.Positive) {
+				t.Errorf("rules for %q: rule %d fires on no row", m.Target, k+1)
+			}
+		}
+	}
+}
+
+// cellsOf returns the rows with the columns that another model asks about.
+func (w *world) cellsOf(t *testing.T, m *rule.Model) (rows [][]any) {
+	columns, err := export.Columns(m)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, row := range w.rows {
+		var cells []any
+		for _, c := range columns {
+			cells = append(cells, row[slices.IndexFunc(w.columns, func(d export.Column) bool { return d.At == c.At })])
+		}
+		rows = append(rows, cells)
+	}
+	return rows
+}

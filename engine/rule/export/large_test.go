@@ -1,0 +1,218 @@
+package export_test
+
+import (
+	"archive/zip"
+	"encoding/csv"
+	"encoding/xml"
+	"fmt"
+	"os"
+	"os/user"
+	"path/filepath"
+	"strconv"
+	"strings"
+	"testing"
+
+	"drnet/engine/rule/export"
+)
+
+// runPostgreSQL starts a server of its own, which listens to a socket in the directory and nothing else.
+func runPostgreSQL(t *testing.T, dir string, worlds []world) [][]string {
+	psql := program(t, "psql", true)
+	found, _ := filepath.Glob("/usr/lib/postgresql/*/bin/initdb")
+	if len(found) == 0 {
+		program(t, "initdb", true)
+		found = []string{"initdb"}
+	}
+	bin := filepath.Dir(found[len(found)-1])
+	var as []string // the server does not run as root
+	if me, err := user.Current(); err != nil || me.Uid == "0" {
+		as = []string{program(t, "runuser", true), "-u", "postgres", "--"}
+	}
+	home, err := os.MkdirTemp("/tmp", "pg") // a socket's path is short, and another user must reach it
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { os.RemoveAll(home) })
+	if err := os.Chmod(home, 0o777); err != nil {
+		t.Fatal(err)
+	}
+	server := func(args ...string) { run(t, home, append(append([]string{}, as...), args...)...) }
+	data := filepath.Join(home, "data")
+	server(filepath.Join(bin, "initdb"), "-D", data, "-E", "UTF8", "--locale=C", "-A", "trust", "-U", "tester", "--no-sync")
+	server(filepath.Join(bin, "pg_ctl"), "-D", data, "-w", "-l", filepath.Join(home, "log"),
+		"-o", "-c listen_addresses='' -c fsync=off -c max_parallel_workers_per_gather=0 -k "+home, "start")
+	defer server(filepath.Join(bin, "pg_ctl"), "-D", data, "-m", "immediate", "stop")
+	write(t, dir, "ask.sql", script(t, worlds, "to_json"))
+	out := run(t, dir, psql, "-h", home, "-U", "tester", "-d", "postgres", "-v", "ON_ERROR_STOP=1", "-qAtX", "-f", filepath.Join(dir, "ask.sql"))
+	return answered(t, out, worlds)
+}
+
+func runR(t *testing.T, dir string, worlds []world) [][]string {
+	r := program(t, "Rscript", true)
+	var b strings.Builder
+	for i, w := range worlds {
+		write(t, dir, fmt.Sprintf("rules%d.R", i), exported(t, w, export.R))
+		fmt.Fprintf(&b, "source(\"rules%d.R\", encoding = \"UTF-8\")\nif (rules$self_test() != 0) stop(\"the test fails\")\ncat(\"begin\\n\")\nnames <- c(", i)
+		for j, c := range w.columns {
+			b.WriteString(comma(j) + rCell(c.Name))
+		}
+		b.WriteString(")\nask <- function(...) { row <- list(...); names(row) <- names; cat(utf8ToInt(rules$predict(row)), \"\\n\") }\n")
+		for _, row := range w.rows {
+			b.WriteString("ask(")
+			for j, cell := range row {
+				b.WriteString(comma(j) + rCell(cell))
+			}
+			b.WriteString(")\n")
+		}
+	}
+	write(t, dir, "ask.R", b.String())
+	var answers [][]string
+	for i, part := range strings.Split(run(t, dir, r, "--vanilla", "ask.R"), "begin\n")[1:] {
+		list := []string{}
+		for line := range strings.Lines(part) {
+			if strings.HasSuffix(line, "as they should be\n") {
+				continue
+			}
+			answer := ""
+			for _, number := range strings.Fields(line) {
+				n, err := strconv.Atoi(number)
+				if err != nil {
+					t.Fatalf("world %d: %q", i, line)
+				}
+				answer += string(rune(n))
+			}
+			list = append(list, answer)
+		}
+		answers = append(answers, list)
+	}
+	return answers
+}
+
+func comma(j int) string {
+	if j == 0 {
+		return ""
+	}
+	return ", "
+}
+
+// rCell writes a cell of a row for R.
+func rCell(cell any) string {
+	switch cell := cell.(type) {
+	case float64:
+		return strconv.FormatFloat(cell, 'x', -1, 64)
+	case string:
+		var b strings.Builder
+		for _, r := range cell {
+			fmt.Fprintf(&b, "\\U%08x", r)
+		}
+		return `"` + b.String() + `"`
+	}
+	return "NA"
+}
+
+// runSheet writes a workbook whose every row has the cells of one row of a world and the formula for it, has LibreOffice
+// compute it, and reads the answers.
+func runSheet(t *testing.T, dir string, worlds []world) [][]string {
+	office := program(t, "soffice", true)
+	const answer = 60 // the column of the formulas, behind all cells
+	var sheet strings.Builder
+	var place [][2]int // world and row of each row of the sheet
+	worldAnswers := make([][]string, len(worlds))
+	for i, w := range worlds {
+		if _, err := export.Write(w.model, export.Excel, export.Options{}); err != nil {
+			t.Logf("%s: %v", w.name, err)
+			continue
+		}
+		worldAnswers[i] = make([]string, len(w.rows))
+		for k, row := range w.rows {
+			if k%1000 >= 500 || w.near(k) {
+				worldAnswers[i][k] = w.answers[k] // not asked: a spreadsheet takes it for the threshold, or there are enough
+				continue
+			}
+			place = append(place, [2]int{i, k})
+			number := len(place)
+			fmt.Fprintf(&sheet, "<row r=\"%d\">", number)
+			for j, cell := range row {
+				sheet.WriteString(sheetCell(export.CellName(j, number), cell))
+			}
+			formula, err := export.Formula(w.model, number)
+			if err != nil {
+				t.Fatal(err)
+			}
+			fmt.Fprintf(&sheet, "<c r=%q><f>%s</f></c></row>\n", export.CellName(answer, number), escape(formula[1:]))
+		}
+	}
+	writeBook(t, filepath.Join(dir, "ask.xlsx"), sheet.String())
+	run(t, dir, office, "-env:UserInstallation=file://"+filepath.Join(dir, "profile"), "--headless", "--convert-to", "csv:Text - txt - csv (StarCalc):44,34,76,1,,0,false,true,false", "ask.xlsx")
+	file, err := os.Open(filepath.Join(dir, "ask.csv"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer file.Close()
+	lines, err := csv.NewReader(file).ReadAll()
+	if err != nil || len(lines) != len(place) {
+		t.Fatalf("%d lines for %d rows: %v", len(lines), len(place), err)
+	}
+	for n, line := range lines {
+		worldAnswers[place[n][0]][place[n][1]] = line[answer]
+	}
+	t.Logf("%d formulas", len(place))
+	return worldAnswers
+}
+
+// near reports whether some number of a row is one that a spreadsheet takes for a threshold.
+func (w *world) near(row int) bool {
+	for j, cell := range w.rows[row] {
+		if x, ok := cell.(float64); ok && export.Near(w.model, j, x) {
+			return true
+		}
+	}
+	return false
+}
+
+func sheetCell(name string, cell any) string {
+	switch cell := cell.(type) {
+	case float64:
+		return fmt.Sprintf("<c r=%q><v>%s</v></c>", name, strconv.FormatFloat(cell, 'g', -1, 64))
+	case string:
+		return fmt.Sprintf("<c r=%q t=\"inlineStr\"><is><t xml:space=\"preserve\">%s</t></is></c>", name, escape(cell))
+	}
+	return ""
+}
+
+func escape(s string) string {
+	var b strings.Builder
+	xml.EscapeText(&b, []byte(s))
+	return b.String()
+}
+
+// writeBook writes the least that is a workbook.
+func writeBook(t *testing.T, path, rows string) {
+	t.Helper()
+	file, err := os.Create(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer file.Close()
+	const main, rel = "http://schemas.openxmlformats.org/spreadsheetml/2006/main", "http://schemas.openxmlformats.org/officeDocument/2006/relationships"
+	const packed = "http://schemas.openxmlformats.org/package/2006/"
+	z := zip.NewWriter(file)
+	for _, part := range [][2]string{
+		{"[Content_Types].xml", `<Types xmlns="` + packed + `content-types"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/>` +
+			`<Override PartName="/xl/workbook.xml" ContentType="application/vnd.openxmlformats-officedocument.spreadsheetml.sheet.main+xml"/>` +
+			`<Override PartName="/xl/sheet1.xml" ContentType="application/vnd.openxmlformats-officedocument.spreadsheetml.worksheet+xml"/></Types>`},
+		{"_rels/.rels", `<Relationships xmlns="` + packed + `relationships"><Relationship Id="r1" Type="` + rel + `/officeDocument" Target="xl/workbook.xml"/></Relationships>`},
+		{"xl/_rels/workbook.xml.rels", `<Relationships xmlns="` + packed + `relationships"><Relationship Id="r1" Type="` + rel + `/worksheet" Target="sheet1.xml"/></Relationships>`},
+		{"xl/workbook.xml", `<workbook xmlns="` + main + `" xmlns:r="` + rel + `"><sheets><sheet name="rules" sheetId="1" r:id="r1"/></sheets></workbook>`},
+		{"xl/sheet1.xml", `<worksheet xmlns="` + main + `"><sheetData>` + rows + `</sheetData></worksheet>`},
+	} {
+		w, err := z.Create(part[0])
+		if err != nil {
+			t.Fatal(err)
+		}
+		fmt.Fprint(w, xml.Header+part[1])
+	}
+	if err := z.Close(); err != nil {
+		t.Fatal(err)
+	}
+}

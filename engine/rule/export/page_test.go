@@ -1,0 +1,59 @@
+package export_test
+
+import (
+	"fmt"
+	"path/filepath"
+	"regexp"
+	"strings"
+	"testing"
+
+	"drnet/engine/rule/export"
+)
+
+// TestPageRuns opens pages in Chromium, under their own policy: the script runs, answers for the empty form, tests itself,
+// and names and values are never anything but text.
+func TestPageRuns(t *testing.T) {
+	chromium := program(t, "chromium", false)
+	dir := t.TempDir()
+	for i, w := range []world{probed(t, "people", people()), probed(t, "hostile", hostile()), probed(t, "never", never())} {
+		path := filepath.Join(dir, fmt.Sprintf("rules%d.html", i))
+		write(t, dir, filepath.Base(path), exported(t, w, export.HTML))
+		dom := run(t, dir, chromium, "--headless", "--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking",
+			"--disable-component-update", "--disable-sync", "--user-data-dir="+filepath.Join(dir, "profile"), "--dump-dom", "file://"+path+"#test")
+		tested := regexp.MustCompile(`<output id="tested" aria-live="polite">(\d+) of (\d+) rows are answered`).FindStringSubmatch(dom)
+		if tested == nil || tested[1] != tested[2] || tested[1] == "0" {
+			t.Errorf("%s: the page tests itself as %q:\n%s", w.name, tested, dom)
+		}
+		answer := regexp.MustCompile(`<output id="answer" aria-live="polite">(.+?)</output>`).FindStringSubmatch(strings.ReplaceAll(dom, "\n", " "))
+		if answer == nil || !strings.Contains(answer[1], "fire") {
+			t.Errorf("%s: the page answers %q", w.name, answer)
+		}
+		if n := strings.Count(dom, "<script>"); n != 1 {
+			t.Errorf("%s: %d scripts, want 1", w.name, n)
+		}
+	}
+}
+
+// TestPageIsLabelled: every field has a label of its own, and nothing is fetched.
+func TestPageIsLabelled(t *testing.T) {
+	for _, w := range []world{probed(t, "people", people()), probed(t, "hostile", hostile())} {
+		page := exported(t, w, export.HTML)
+		for j := range w.columns {
+			id := fmt.Sprintf("c%d", j+1)
+			if strings.Count(page, `<label for="`+id+`">`) != 1 || strings.Count(page, ` id="`+id+`"`) != 1 {
+				t.Errorf("%s: field %s has not one label", w.name, id)
+			}
+		}
+		head, _, _ := strings.Cut(page, "<script>")
+		for _, fetches := range []string{" src=", " href=", "@import", "url(", "<link", "<img", " style="} {
+			if strings.Contains(head, fetches) {
+				t.Errorf("%s: the page has %q", w.name, fetches)
+			}
+		}
+		for _, directive := range []string{"default-src 'none'", "script-src 'sha256-", "style-src 'sha256-", "form-action 'none'", "base-uri 'none'"} {
+			if !strings.Contains(head, directive) {
+				t.Errorf("%s: the policy has no %q", w.name, directive)
+			}
+		}
+	}
+}

@@ -1,0 +1,199 @@
+package export
+
+import (
+	"slices"
+	"unicode/utf8"
+
+	"drnet/engine/binarize"
+	"drnet/engine/dataset"
+	"drnet/engine/rule"
+)
+
+// plan is a model made ready to be written: the columns that its rules ask about, and the rules as conditions on them.
+type plan struct {
+	model    *rule.Model
+	options  Options
+	features []binarize.Feature
+	columns  []column // in the order of the encoder
+	rules    [][]condition
+	tests    []probe
+}
+
+// kind is what the cells of a column are for the rules.
+type kind int
+
+const (
+	measure  kind = iota // numbers, compared with thresholds
+	numbers              // numbers, compared with single numbers
+	texts                // texts, some of which may be numbers
+	presence             // anything: the rules ask only whether there is a cell
+)
+
+// column is a column that some rule asks about.
+type column struct {
+	name string
+	at   int // in the encoder
+	kind kind
+	fill string // takes the place of a missing cell; "" if nothing does
+
+	// named are the values that must be told apart, in the order of the encoder: of two that are the same number the
+	// first one stands for spellings that neither has. All are here if a rule asks for the rest of them.
+	named []string
+	// aside are further values that are the same number as a named one, spelled in another way.
+	aside []string
+}
+
+// numeric reports whether all cells of the column are numbers or missing.
+func (c *column) numeric() bool { return c.kind == measure || c.kind == numbers }
+
+// condition is a literal.
+type condition struct {
+	column    int // index into plan.columns
+	op        binarize.Op
+	not       bool
+	threshold float64 // AtMost, and Equals in a column of numbers
+	value     string  // Equals
+
+	// orMissing says that a missing cell meets this condition and all others of the rule on the column: negations, and
+	// what the column's fill meets.
+	orMissing bool
+}
+
+func newPlan(m *rule.Model, o Options) (*plan, error) {
+	if err := m.Validate(); err != nil {
+		return nil, err
+	}
+	p := &plan{model: m, options: o, features: m.Encoder.Features()}
+	place := make([]int, len(m.Encoder.Columns)) // of a column of the encoder, from 1
+	for _, r := range m.Rules {
+		for _, l := range r {
+			place[p.features[l.Feature].Column] = 1
+		}
+	}
+	for at := range place {
+		if place[at] > 0 {
+			p.columns = append(p.columns, newColumn(&m.Encoder.Columns[at], at, p.asked(at)))
+			place[at] = len(p.columns)
+		}
+	}
+	if err := p.check(); err != nil {
+		return nil, err
+	}
+	blank := make([]cell, len(p.columns))
+	for j := range blank {
+		blank[j].missing = true
+	}
+	bits, err := p.encode([][]cell{blank})
+	if err != nil {
+		return nil, err
+	}
+	for _, r := range m.Rules {
+		p.rules = append(p.rules, p.conditions(r, place, func(l rule.Literal) bool { return bits.Get(0, l.Feature) != l.Not }))
+	}
+	p.tests, err = p.probes(mostTests)
+	return p, err
+}
+
+// conditions makes those of a rule. Place is the place of each column of the encoder among the plan's, from 1; meets tells
+// whether a row without cells meets a literal.
+func (p *plan) conditions(r rule.Rule, place []int, meets func(rule.Literal) bool) []condition {
+	list := make([]condition, len(r))
+	for i, l := range r {
+		f := p.features[l.Feature]
+		refuses := slices.ContainsFunc(r, func(l rule.Literal) bool { return p.features[l.Feature].Column == f.Column && !meets(l) })
+		list[i] = condition{column: place[f.Column] - 1, op: f.Op, not: l.Not, threshold: f.Threshold, value: f.Value,
+			orMissing: f.Op != binarize.Missing && !refuses}
+	}
+	return list
+}
+
+// asked returns the features of a column of the encoder that occur in rules.
+func (p *plan) asked(column int) (asked []binarize.Feature) {
+	for i, f := range p.features {
+		if f.Column == column && slices.ContainsFunc(p.model.Rules, func(r rule.Rule) bool {
+			return slices.ContainsFunc(r, func(l rule.Literal) bool { return l.Feature == i })
+		}) {
+			asked = append(asked, f)
+		}
+	}
+	return asked
+}
+
+func newColumn(from *binarize.Column, at int, asked []binarize.Feature) column {
+	c := column{name: from.Name, at: at, kind: kindOf(from), fill: from.Fill}
+	if from.Missable {
+		c.fill = "" // missing cells have an answer of their own
+	}
+	everything := slices.ContainsFunc(asked, func(f binarize.Feature) bool { return f.Op == binarize.Rest })
+	wanted := func(value string) bool {
+		return everything || slices.ContainsFunc(asked, func(f binarize.Feature) bool {
+			return f.Op == binarize.Equals && (f.Value == value || sameNumber(f.Value, value))
+		})
+	}
+	for _, v := range from.Values {
+		if wanted(v) {
+			c.named = append(c.named, v)
+		}
+	}
+	for _, v := range from.Rest {
+		if slices.ContainsFunc(c.named, func(n string) bool { return sameNumber(n, v) }) {
+			c.aside = append(c.aside, v)
+		}
+	}
+	if from.Other != "" && slices.ContainsFunc(c.named, func(n string) bool { return sameNumber(n, from.Other) }) {
+		c.aside = append(c.aside, from.Other)
+	}
+	return c
+}
+
+// kindOf returns what the cells of a column are. Values are numbers only if all are, and no two the same.
+func kindOf(c *binarize.Column) kind {
+	switch {
+	case len(c.Thresholds) > 0:
+		return measure
+	case len(c.Values) == 0:
+		return presence
+	}
+	values := slices.Concat(c.Values, c.Rest)
+	if c.Other != "" {
+		values = append(values, c.Other)
+	}
+	if _, ok := dataset.ParseNumber(c.Fill); c.Fill != "" && !ok {
+		return texts
+	}
+	seen := map[float64]bool{}
+	for _, v := range values {
+		x, ok := dataset.ParseNumber(v)
+		if !ok || seen[x] {
+			return texts
+		}
+		seen[x] = true
+	}
+	return numbers
+}
+
+// sameNumber reports whether both texts are numbers, and the same.
+func sameNumber(a, b string) bool {
+	x, ok := dataset.ParseNumber(a)
+	y, too := dataset.ParseNumber(b)
+	return ok && too && x == y
+}
+
+// check refuses texts that no file can hold.
+func (p *plan) check() error {
+	for _, text := range p.strings() {
+		if !utf8.ValidString(text) {
+			return &Refusal{"a name or value is not valid UTF-8: " + quote(text), "read the table with the encoding it has, and learn again"}
+		}
+	}
+	return nil
+}
+
+// strings returns every text of the model that an export writes as data.
+func (p *plan) strings() []string {
+	list := []string{p.model.Target, p.model.Positive, p.model.Negative}
+	for _, c := range p.columns {
+		list = append(append(append(list, c.name, c.fill), c.named...), c.aside...)
+	}
+	return list
+}

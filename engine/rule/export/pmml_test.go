@@ -1,0 +1,278 @@
+package export_test
+
+import (
+	"encoding/xml"
+	"fmt"
+	"slices"
+	"strconv"
+	"strings"
+	"testing"
+
+	"drnet/engine/rule/export"
+)
+
+// element is any element of a document.
+type element struct {
+	name  string
+	attr  map[string]string
+	inner []*element
+	text  string
+}
+
+func parseXML(t *testing.T, text string) *element {
+	t.Helper()
+	d := xml.NewDecoder(strings.NewReader(text))
+	root := &element{}
+	stack := []*element{root}
+	for {
+		token, err := d.Token()
+		if token == nil {
+			if len(stack) != 1 || err.Error() != "EOF" {
+				t.Fatalf("%v\n%s", err, text)
+			}
+			return root.inner[0]
+		}
+		top := stack[len(stack)-1]
+		switch x := token.(type) {
+		case xml.StartElement:
+			e := &element{name: x.Name.Local, attr: map[string]string{}}
+			for _, a := range x.Attr {
+				e.attr[a.Name.Local] = a.Value
+			}
+			top.inner = append(top.inner, e)
+			stack = append(stack, e)
+		case xml.EndElement:
+			stack = stack[:len(stack)-1]
+		case xml.CharData:
+			top.text += string(x)
+		}
+	}
+}
+
+func (e *element) child(name string) *element {
+	for _, c := range e.inner {
+		if c.name == name {
+			return c
+		}
+	}
+	return nil
+}
+
+// allowed says for each element of PMML 4.4 that is used which children it has, in their order ("*": any number, "?": one
+// or none, "+": some, "|": one of), and which attributes, the required ones with "!". After the chapters General Structure,
+// Data Dictionary, Mining Schema, RuleSet, Predicates and Model Verification of the specification.
+var allowed = map[string]struct{ children, attributes string }{
+	"PMML":                {"Header DataDictionary RuleSetModel+", "version! xmlns!"},
+	"Header":              {"Application?", "description copyright modelVersion"},
+	"Application":         {"", "name! version"},
+	"DataDictionary":      {"DataField+", "numberOfFields"},
+	"DataField":           {"Interval* Value*", "name! optype! dataType! displayName"},
+	"Value":               {"", "value! displayValue property"},
+	"RuleSetModel":        {"MiningSchema Output? ModelStats? Targets? RuleSet ModelVerification?", "functionName! modelName algorithmName"},
+	"MiningSchema":        {"MiningField+", ""},
+	"MiningField":         {"", "name! usageType missingValueReplacement missingValueTreatment"},
+	"RuleSet":             {"RuleSelectionMethod+ ScoreDistribution* SimpleRule*", "defaultScore recordCount nbCorrect defaultConfidence"},
+	"RuleSelectionMethod": {"", "criterion!"},
+	"SimpleRule":          {"PREDICATE ScoreDistribution*", "id score! recordCount nbCorrect confidence weight"},
+	"CompoundPredicate":   {"PREDICATE PREDICATE+", "booleanOperator!"},
+	"SimplePredicate":     {"", "field! operator! value"},
+	"True":                {"", ""},
+	"ModelVerification":   {"VerificationFields InlineTable", "recordCount fieldCount"},
+	"VerificationFields":  {"VerificationField+", ""},
+	"VerificationField":   {"", "field! column precision zeroThreshold"},
+	"InlineTable":         {"row*", ""},
+}
+
+var predicates = []string{"SimplePredicate", "CompoundPredicate", "True"}
+
+func checkStructure(t *testing.T, e *element) {
+	t.Helper()
+	rules, known := allowed[e.name]
+	if !known {
+		t.Errorf("<%s> is no element that may be here", e.name)
+		return
+	}
+	attributes := strings.Fields(rules.attributes)
+	for _, a := range attributes {
+		if name, required := strings.CutSuffix(a, "!"); required && !has(e.attr, name) {
+			t.Errorf("<%s> has no %s", e.name, name)
+		}
+	}
+	for name := range e.attr {
+		if !slices.Contains(attributes, name) && !slices.Contains(attributes, name+"!") {
+			t.Errorf("<%s> has %s", e.name, name)
+		}
+	}
+	rest := e.inner
+	for _, child := range strings.Fields(rules.children) {
+		name := strings.TrimRight(child, "?*+")
+		n := 0
+		for len(rest) > 0 && (rest[0].name == name || name == "PREDICATE" && slices.Contains(predicates, rest[0].name)) {
+			rest = rest[1:]
+			if n++; name == child || strings.HasSuffix(child, "?") {
+				break
+			}
+		}
+		if n == 0 && !strings.HasSuffix(child, "?") && !strings.HasSuffix(child, "*") {
+			t.Errorf("<%s> has no %s", e.name, name)
+		}
+	}
+	if len(rest) > 0 {
+		t.Errorf("<%s> has <%s> where it must not be", e.name, rest[0].name)
+	}
+	for _, c := range e.inner {
+		if c.name != "row" {
+			checkStructure(t, c)
+		}
+	}
+}
+
+func has(attr map[string]string, name string) bool { _, ok := attr[name]; return ok }
+
+// truth is a value of the logic of PMML.
+type truth int
+
+const (
+	no truth = iota
+	unknown
+	yes
+)
+
+// evaluate answers for a row as the specification says: a predicate on a missing field is unknown, and only rules whose
+// predicate is true fire.
+func evaluate(t *testing.T, pmml *element, row map[string]any) string {
+	set := pmml.child("RuleSetModel").child("RuleSet")
+	if set.child("RuleSelectionMethod").attr["criterion"] != "firstHit" {
+		t.Fatal("another way to select rules")
+	}
+	for _, r := range set.inner {
+		if r.name == "SimpleRule" && predicate(t, r.inner[0], row) == yes {
+			return r.attr["score"]
+		}
+	}
+	return set.attr["defaultScore"]
+}
+
+func predicate(t *testing.T, e *element, row map[string]any) truth {
+	switch e.name {
+	case "True":
+		return yes
+	case "CompoundPredicate":
+		all, any := yes, no
+		for _, part := range e.inner {
+			v := predicate(t, part, row)
+			all, any = min(all, v), max(any, v)
+		}
+		switch e.attr["booleanOperator"] {
+		case "and":
+			return all
+		case "or":
+			return any
+		}
+	case "SimplePredicate":
+		return simplePredicate(t, e, row)
+	}
+	t.Fatalf("cannot evaluate %s %v", e.name, e.attr)
+	return no
+}
+
+func simplePredicate(t *testing.T, e *element, row map[string]any) truth {
+	cell, ok := row[e.attr["field"]]
+	if !ok {
+		t.Fatalf("there is no field %q", e.attr["field"])
+	}
+	if cell == "" {
+		cell = nil
+	}
+	operator, value := e.attr["operator"], e.attr["value"]
+	holds := func(b bool) truth {
+		if b {
+			return yes
+		}
+		return no
+	}
+	switch {
+	case operator == "isMissing":
+		return holds(cell == nil)
+	case operator == "isNotMissing":
+		return holds(cell != nil)
+	case cell == nil:
+		return unknown
+	}
+	if text, ok := cell.(string); ok {
+		return holds((text == value) == (operator == "equal"))
+	}
+	x := cell.(float64)
+	y, err := strconv.ParseFloat(value, 64)
+	if err != nil {
+		t.Fatal(err)
+	}
+	switch operator {
+	case "equal":
+		return holds(x == y)
+	case "notEqual":
+		return holds(x != y)
+	case "lessOrEqual":
+		return holds(x <= y)
+	case "greaterThan":
+		return holds(x > y)
+	}
+	t.Fatalf("the operator %q", operator)
+	return no
+}
+
+func runPMML(t *testing.T, _ string, worlds []world) (answers [][]string) {
+	for _, w := range worlds {
+		pmml := parseXML(t, exported(t, w, export.PMML))
+		checkStructure(t, pmml)
+		checkVerification(t, w.name, pmml)
+		list := []string{}
+		for _, cells := range w.rows {
+			row := map[string]any{}
+			for j, c := range w.columns {
+				row[c.Name] = cells[j]
+			}
+			list = append(list, evaluate(t, pmml, row))
+		}
+		answers = append(answers, list)
+	}
+	return answers
+}
+
+// checkVerification evaluates the rows that the document carries.
+func checkVerification(t *testing.T, name string, pmml *element) {
+	t.Helper()
+	numeric := map[string]bool{}
+	for _, f := range pmml.child("DataDictionary").inner {
+		numeric[f.attr["name"]] = f.attr["dataType"] == "double"
+	}
+	verification := pmml.child("RuleSetModel").child("ModelVerification")
+	fields := verification.child("VerificationFields").inner
+	table := verification.child("InlineTable").inner
+	if len(table) == 0 || fmt.Sprint(len(table)) != verification.attr["recordCount"] || fmt.Sprint(len(fields)) != verification.attr["fieldCount"] {
+		t.Errorf("%s: %d records of %d fields, and it says %v", name, len(table), len(fields), verification.attr)
+	}
+	for _, record := range table {
+		row, want := map[string]any{}, ""
+		for i, f := range fields {
+			cell := record.child(f.attr["column"])
+			switch {
+			case i+1 == len(fields):
+				want = cell.text
+			case cell == nil:
+				row[f.attr["field"]] = nil
+			case numeric[f.attr["field"]]:
+				x, err := strconv.ParseFloat(cell.text, 64)
+				if err != nil {
+					t.Fatal(err)
+				}
+				row[f.attr["field"]] = x
+			default:
+				row[f.attr["field"]] = cell.text
+			}
+		}
+		if got := evaluate(t, pmml, row); got != want {
+			t.Errorf("%s: the record %v is answered by %q, and it says %q", name, row, got, want)
+		}
+	}
+}

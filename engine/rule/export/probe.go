@@ -1,0 +1,336 @@
+package export
+
+import (
+	"fmt"
+	"math"
+	"slices"
+	"strings"
+
+	"drnet/engine/binarize"
+	"drnet/engine/bitmat"
+	"drnet/engine/dataset"
+)
+
+// mostTests is the number of rows that a program carries to test itself with.
+const mostTests = 100
+
+// cell is a value of a row: missing, a number in a numeric column, or else a text.
+type cell struct {
+	missing bool
+	number  float64
+	text    string
+}
+
+// probe is a row made from the rules, with the numbers from 1 of the rules that fire on it.
+type probe struct {
+	cells []cell // of plan.columns
+	fires []int
+}
+
+// prober makes rows by choosing one of the candidates for each column.
+type prober struct {
+	*plan
+	candidates [][]cell
+	bits       *bitmat.Matrix // row i has the i-th candidate of each column
+}
+
+// probes returns up to most rows: for each rule one on which it fires, and as few others as can be; one that is missing
+// all over, one full of strangers; and the rows of the rules with one cell changed.
+func (p *plan) probes(most int) ([]probe, error) {
+	q := &prober{plan: p}
+	for i := range p.columns {
+		q.candidates = append(q.candidates, p.candidates(i))
+	}
+	if err := q.encode(); err != nil {
+		return nil, err
+	}
+	var rows [][]int
+	var from []int // the rule of each row
+	for k := range p.rules {
+		if row, ok := q.base(k); ok && len(rows) < most {
+			rows, from = append(rows, row), append(from, k)
+		}
+	}
+	bases := len(rows)
+	rows = append(rows, make([]int, len(p.columns)), q.strangers())
+	for turn := 0; len(rows) < most; turn++ { // the rules in turn, that each has some
+		before := len(rows)
+		for i := range bases {
+			if row := q.variation(rows[i], p.rules[from[i]], turn); row != nil {
+				rows = append(rows, row)
+			}
+		}
+		if len(rows) == before && turn > q.longest() {
+			break
+		}
+	}
+	return q.finish(rows, most), nil
+}
+
+// candidates are the cells of a column that make a difference: missing, numbers between the thresholds, each threshold
+// and its neighbours, each value, and a value that nothing knows.
+func (p *plan) candidates(column int) []cell {
+	c := &p.columns[column]
+	list := []cell{{missing: true}}
+	switch c.kind {
+	case measure:
+		list = append(list, between(p.thresholds(column))...)
+		for _, t := range p.thresholds(column) {
+			for _, x := range []float64{t, math.Nextafter(t, math.Inf(1)), math.Nextafter(t, math.Inf(-1))} {
+				if x = normal(x, t); !math.IsInf(x, 0) {
+					list = append(list, cell{number: x})
+				}
+			}
+		}
+	case numbers:
+		for _, v := range c.named {
+			x, _ := dataset.ParseNumber(v)
+			list = append(list, cell{number: x})
+		}
+		list = append(list, cell{number: p.strangeNumber(c.at)})
+	default:
+		for _, v := range c.named {
+			list = append(list, cell{text: v})
+		}
+		list = append(list, cell{text: p.strangeText(c.at)})
+	}
+	return list
+}
+
+// between returns a number below the thresholds, one between each two, and one above them.
+func between(thresholds []float64) (list []cell) {
+	const half = 0.5
+	add := func(x float64) {
+		if !math.IsInf(x, 0) {
+			list = append(list, cell{number: x})
+		}
+	}
+	for i, t := range thresholds {
+		if i == 0 {
+			add(math.Floor(t) - 1)
+		} else {
+			add(half*thresholds[i-1] + half*t)
+		}
+		if i+1 == len(thresholds) {
+			add(math.Ceil(t) + 1)
+		}
+	}
+	return list
+}
+
+// normal replaces a neighbour of 0 that some programs read as 0 by one that none does.
+func normal(x, t float64) float64 {
+	const small = 1e-300
+	if math.Abs(x) < small && x != t {
+		return math.Copysign(small, x)
+	}
+	return x + 0
+}
+
+// thresholds returns those of a column that the rules ask about, ascending.
+func (p *plan) thresholds(column int) (list []float64) {
+	for _, r := range p.rules {
+		for _, c := range r {
+			if c.column == column && c.op == binarize.AtMost {
+				list = append(list, c.threshold)
+			}
+		}
+	}
+	slices.Sort(list)
+	return slices.Compact(list)
+}
+
+// strangeNumber returns a number that is no value of a column of the encoder.
+func (p *plan) strangeNumber(at int) float64 {
+	c := p.model.Encoder.Columns[at]
+	most := 0.0
+	for _, v := range slices.Concat(c.Values, c.Rest, []string{c.Other}) {
+		x, _ := dataset.ParseNumber(v)
+		most = max(most, x)
+	}
+	if next := math.Floor(most) + 1; next > most {
+		return next
+	}
+	return most * 2
+}
+
+// strangeText returns a text that is no value of a column of the encoder.
+func (p *plan) strangeText(at int) string {
+	c := p.model.Encoder.Columns[at]
+	text := "none of these"
+	for slices.Contains(slices.Concat(c.Values, c.Rest, []string{c.Other, c.Fill}), text) {
+		text += " either"
+	}
+	return text
+}
+
+// encode has the encoder of the model say what each candidate is.
+func (q *prober) encode() error {
+	most := 1
+	for _, list := range q.candidates {
+		most = max(most, len(list))
+	}
+	rows := make([][]cell, most)
+	for i := range rows {
+		for _, list := range q.candidates {
+			rows[i] = append(rows[i], list[min(i, len(list)-1)])
+		}
+	}
+	var err error
+	q.bits, err = q.plan.encode(rows)
+	return err
+}
+
+// encode turns rows of cells into bits, as the model does.
+func (p *plan) encode(rows [][]cell) (*bitmat.Matrix, error) {
+	t := &dataset.Table{Rows: len(rows)}
+	for at, from := range p.model.Encoder.Columns {
+		k := slices.IndexFunc(p.columns, func(c column) bool { return c.at == at })
+		c := dataset.Column{Name: from.Name, Kind: dataset.Numeric, Numbers: make([]float64, len(rows))}
+		if k >= 0 && !p.columns[k].numeric() {
+			c = dataset.Column{Name: from.Name, Kind: dataset.Text, Texts: new(dataset.Texts)}
+		}
+		for i := range rows {
+			switch {
+			case k < 0:
+				c.Numbers[i] = math.NaN()
+			case rows[i][k].missing && c.Texts != nil:
+				c.Texts.AppendMissing()
+			case c.Texts != nil:
+				c.Texts.Append([]byte(rows[i][k].text))
+			case rows[i][k].missing:
+				c.Numbers[i] = math.NaN()
+			default:
+				c.Numbers[i] = rows[i][k].number
+			}
+		}
+		t.Columns = append(t.Columns, c)
+	}
+	x, _, err := p.model.Encoder.Transform(t, t.AllRows())
+	if err != nil {
+		return nil, fmt.Errorf("export: %w", err)
+	}
+	return x, nil
+}
+
+// meets reports whether a row has what the literals of a rule ask of a column, or of all if the column is -1.
+func (q *prober) meets(row []int, rule, column int) bool {
+	for i, c := range q.rules[rule] {
+		if column >= 0 && c.column != column {
+			continue
+		}
+		l := q.model.Rules[rule][i]
+		if q.bits.Get(row[c.column], l.Feature) == l.Not {
+			return false
+		}
+	}
+	return true
+}
+
+// base returns a row on which a rule fires, and as few others as a greedy choice finds.
+func (q *prober) base(rule int) (row []int, ok bool) {
+	row = make([]int, len(q.columns))
+	for _, c := range q.rules[rule] {
+		row[c.column] = -1
+	}
+	for j := range row {
+		if row[j] < 0 {
+			for row[j] = 0; !q.meets(row, rule, j); row[j]++ {
+				if row[j]+1 == len(q.candidates[j]) {
+					return nil, false // the rule cannot fire, or only on values that it does not name
+				}
+			}
+		}
+	}
+	const enough = 50_000 // looks at rules; more would be felt by whoever waits for the file
+	for j, looks := 0, 0; j < len(row) && looks < enough; j++ {
+		if slices.ContainsFunc(q.rules[rule], func(c condition) bool { return c.column == j }) {
+			continue
+		}
+		best, least := row[j], len(q.rules)+1
+		for row[j] = range q.candidates[j] {
+			if n := len(q.firing(row)); n < least {
+				best, least = row[j], n
+			}
+			looks += len(q.rules)
+		}
+		row[j] = best
+	}
+	return row, true
+}
+
+// firing returns the numbers, from 1, of the rules that fire on a row.
+func (q *prober) firing(row []int) (fires []int) {
+	for k := range q.rules {
+		if q.meets(row, k, -1) {
+			fires = append(fires, k+1)
+		}
+	}
+	return fires
+}
+
+// strangers returns the row in which every cell is the last candidate: a value that nothing knows, or the neighbour of the
+// highest threshold.
+func (q *prober) strangers() []int {
+	row := make([]int, len(q.columns))
+	for j := range row {
+		row[j] = len(q.candidates[j]) - 1
+	}
+	return row
+}
+
+// variation returns a row with one cell of the rule's columns replaced, another one for every turn; nil if there is
+// no such cell.
+func (q *prober) variation(row []int, conditions []condition, turn int) []int {
+	var own []int
+	for _, c := range conditions {
+		if !slices.Contains(own, c.column) {
+			own = append(own, c.column)
+		}
+	}
+	if len(own) == 0 {
+		return nil
+	}
+	j, k := own[turn%len(own)], turn/len(own)
+	if k >= len(q.candidates[j]) {
+		return nil
+	}
+	row = slices.Clone(row)
+	row[j] = k
+	return row
+}
+
+// longest returns a turn from which on there are no variations.
+func (q *prober) longest() int {
+	most := 0
+	for _, list := range q.candidates {
+		most = max(most, len(list))
+	}
+	return most * len(q.columns)
+}
+
+// finish makes probes of the choices, each once.
+func (q *prober) finish(rows [][]int, most int) (probes []probe) {
+	seen := map[string]bool{}
+	for _, row := range rows {
+		key := strings.Trim(fmt.Sprint(row), "[]")
+		if seen[key] || len(probes) == most {
+			continue
+		}
+		seen[key] = true
+		p := probe{cells: make([]cell, len(row)), fires: q.firing(row)}
+		for j, k := range row {
+			p.cells[j] = q.candidates[j][k]
+		}
+		probes = append(probes, p)
+	}
+	return probes
+}
+
+// answer is what the model says where these rules fire.
+func (p *plan) answer(fires []int) string {
+	if len(fires) > 0 {
+		return p.model.Positive
+	}
+	return p.model.Negative
+}

@@ -1,0 +1,179 @@
+package export
+
+import (
+	"fmt"
+	"strconv"
+	"strings"
+	"unicode"
+	"unicode/utf16"
+
+	"drnet/engine/binarize"
+	"drnet/engine/dataset"
+)
+
+// quote writes a text as Python and Go read it. Whatever is not printable is escaped: a mark that turns the direction of
+// writing must not make code look other than it is.
+func quote(s string) string { return strconv.Quote(s) }
+
+// quoteScript writes a text as JavaScript reads it, also within a page.
+func quoteScript(s string) string {
+	return escaped(s, `"\<>&`, func(r rune) string {
+		units := utf16.AppendRune(nil, r)
+		var b strings.Builder
+		for _, u := range units {
+			fmt.Fprintf(&b, `\u%04x`, u)
+		}
+		return b.String()
+	})
+}
+
+// quoteR writes a text as R reads it, in ASCII, so that the locale does not matter.
+func quoteR(s string) string {
+	return escaped(s, `"\`, func(r rune) string {
+		if r > 0xffff {
+			return fmt.Sprintf(`\U%08x`, r)
+		}
+		return fmt.Sprintf(`\u%04x`, r)
+	}, unicode.MaxASCII)
+}
+
+// escaped puts a text between double quotes, with escapes for the special characters, those that are not printable and
+// those above the highest, if there is one.
+func escaped(s, special string, escape func(rune) string, highest ...rune) string {
+	var b strings.Builder
+	b.WriteByte('"')
+	for _, r := range s {
+		if strings.ContainsRune(special, r) || !unicode.IsPrint(r) || len(highest) > 0 && r > highest[0] {
+			b.WriteString(escape(r))
+		} else {
+			b.WriteRune(r)
+		}
+	}
+	b.WriteByte('"')
+	return b.String()
+}
+
+// double puts a text between quotes and doubles those inside, as SQL and spreadsheets want it.
+func double(s string, mark string) string {
+	return mark + strings.ReplaceAll(s, mark, mark+mark) + mark
+}
+
+// plain makes a text one line that no program takes for the end of a remark: what is not printable becomes a picture or
+// a replacement character.
+func plain(s string) string {
+	return strings.Map(func(r rune) rune {
+		const pictures = 0x2400 // of the control characters
+		switch {
+		case r < ' ':
+			return pictures + r
+		case !unicode.IsPrint(r):
+			return unicode.ReplacementChar
+		}
+		return r
+	}, s)
+}
+
+// about returns the lines that every file begins with.
+func (p *plan) about() []string {
+	lines := []string{
+		"Rules for " + plain(p.model.Target) + ", learnt by DR-Net Lab.",
+		"If a rule fires: " + plain(p.model.Says(true)) + ". If none does: " + plain(p.model.Says(false)) + ".",
+	}
+	for _, note := range p.options.Notes {
+		lines = append(lines, plain(note))
+	}
+	return append(lines, "This file holds names, values and thresholds of the table that the rules were learnt from, and none of its rows.")
+}
+
+// remarks writes lines as remarks of a program.
+func remarks(mark string, lines ...string) string {
+	var b strings.Builder
+	for _, line := range lines {
+		b.WriteString(strings.TrimRight(mark+" "+line, " ") + "\n")
+	}
+	return b.String()
+}
+
+// reads writes a rule in words, on one line.
+func (p *plan) reads(rule int) string {
+	return strings.TrimRight(plain(p.model.Rules[rule].Text(p.features)), " ")
+}
+
+// variable is the name of a column in a program. Names of columns are no names of variables: two may become one.
+func variable(column int) string { return "c" + strconv.Itoa(column+1) }
+
+// dialect is how a language writes conditions on a variable that holds a number, or not a number for a missing
+// cell; or that holds a value, an empty text for any other value, or nothing for a missing cell. Not a number is not at
+// most anything, and nothing is no value, so that negations hold for missing cells of themselves.
+type dialect struct {
+	number func(float64) string
+	text   func(string) string
+
+	atMost, above    string // of variable and number
+	notAtMost        string // also true of a missing cell
+	equals, differs  string // of variable and text
+	none, some       string // of the variable of a number: is it missing?
+	noText, someText string // the same of a value
+	and, always      string
+	rest, notRest    string // of the variable of a value
+}
+
+// condition writes a literal.
+func (d *dialect) condition(p *plan, c condition) string {
+	v, number := variable(c.column), p.columns[c.column].kind == measure
+	pick := func(yes, no string) string {
+		if c.not {
+			return no
+		}
+		return yes
+	}
+	switch {
+	case c.op == binarize.AtMost && c.not && c.orMissing:
+		return fmt.Sprintf(d.notAtMost, v, d.number(c.threshold))
+	case c.op == binarize.AtMost:
+		return fmt.Sprintf(pick(d.atMost, d.above), v, d.number(c.threshold))
+	case c.op == binarize.Equals:
+		return fmt.Sprintf(pick(d.equals, d.differs), v, d.text(c.value))
+	case c.op == binarize.Rest:
+		return fmt.Sprintf(pick(d.rest, d.notRest), v)
+	case number:
+		return fmt.Sprintf(pick(d.none, d.some), v)
+	}
+	return fmt.Sprintf(pick(d.noText, d.someText), v)
+}
+
+// conjunction writes a rule.
+func (d *dialect) conjunction(p *plan, rule []condition) string {
+	if len(rule) == 0 {
+		return d.always
+	}
+	parts := make([]string, len(rule))
+	for i, c := range rule {
+		parts[i] = d.condition(p, c)
+	}
+	return strings.Join(parts, d.and)
+}
+
+// list writes texts between commas.
+func list(texts []string, write func(string) string) string {
+	parts := make([]string, len(texts))
+	for i, t := range texts {
+		parts[i] = write(t)
+	}
+	return strings.Join(parts, ", ")
+}
+
+// fillNumber is the number that takes the place of a missing cell of a column with thresholds.
+func (c *column) fillNumber() float64 {
+	x, _ := dataset.ParseNumber(c.fill)
+	return x
+}
+
+// whole writes numbers between commas.
+func whole(list []int) string {
+	parts := make([]string, len(list))
+	for i, n := range list {
+		parts[i] = strconv.Itoa(n)
+	}
+	return strings.Join(parts, ", ")
+}

@@ -1,0 +1,106 @@
+package export
+
+import (
+	_ "embed"
+	"fmt"
+	"math"
+	"strconv"
+	"strings"
+
+	"drnet/engine/dataset"
+)
+
+//go:embed runtime/rules.R
+var rRuntime string
+
+var rDialect = dialect{
+	number: rNumber, text: quoteR,
+	atMost: "at_most(%s, %s)", above: "above(%s, %s)", notAtMost: "!at_most(%s, %s)", equals: "equals(%s, %s)", differs: "!equals(%s, %s)",
+	none: "is.na(%s)", some: "!is.na(%s)", noText: "is.na(%s)", someText: "!is.na(%s)",
+	rest: `equals(%s, "")`, notRest: `!equals(%s, "")`, and: " && ", always: "TRUE",
+}
+
+// rNumber writes a number so that R reads the same one: its reader of decimals may err in the last bit, that of
+// hexadecimal digits does not.
+func rNumber(x float64) string {
+	const exact = 1 << 53 // up to which every whole number is one
+	if x == math.Trunc(x) && math.Abs(x) < exact {
+		return dataset.FormatNumber(x)
+	}
+	return strconv.FormatFloat(x, 'x', -1, 64)
+}
+
+// r writes a script that makes a list of functions.
+func (p *plan) r() (string, error) {
+	for _, text := range p.strings() {
+		if strings.ContainsRune(text, 0) {
+			return "", &Refusal{"R cannot hold the zero character in " + quote(text), "choose another format"}
+		}
+	}
+	var b strings.Builder
+	b.WriteString(remarks("#", p.about()...))
+	b.WriteString(remarks("#", "",
+		"source(\"rules.R\") makes the list rules: rules$predict(row) answers for a row, and rules$fires(row) tells the numbers of",
+		"the rules that fire on it. A row is a list, or one row of a data frame: the name of each column in rules$columns to a",
+		"number or a text. NA, NaN, NULL and \"\" are missing cells. R may read a text with a fraction as a number that differs in",
+		"its last bit: give numbers as numbers. To test this file: Rscript -e 'source(\"rules.R\"); rules$self_test()'"))
+	b.WriteString("\nrules <- local({\n" + rRuntime)
+	fmt.Fprintf(&b, "\n  columns <- c(%s)\n", list(p.names(), quoteR))
+	b.WriteString("\n  # The numbers of the rules that fire on a row, from 1.\n  fires <- function(row) {\n")
+	for j := range p.columns {
+		fmt.Fprintf(&b, "    %s <- %s\n", variable(j), p.rCell(j))
+	}
+	b.WriteString("    fired <- integer(0)\n")
+	for k, r := range p.rules {
+		fmt.Fprintf(&b, "    # %s\n    if (%s) fired <- c(fired, %dL)\n", p.reads(k), rDialect.conjunction(p, r), k+1)
+	}
+	b.WriteString("    fired\n  }\n\n  # The answer for a row.\n")
+	fmt.Fprintf(&b, "  predict <- function(row) {\n    if (length(fires(row)) > 0) %s else %s\n  }\n", quoteR(p.model.Positive), quoteR(p.model.Negative))
+	b.WriteString("\n  # Rows to test with: cells in the order of the columns, and the rules that fire.\n  tests <- list(\n")
+	for i, t := range p.tests {
+		comma := ","
+		if i+1 == len(p.tests) {
+			comma = ""
+		}
+		fmt.Fprintf(&b, "    list(list(%s), c(%s))%s\n", p.cellList(t, rNumber, quoteR, "NA"), whole(t.fires), comma)
+	}
+	b.WriteString(rEnd)
+	return b.String(), nil
+}
+
+const rEnd = `  )
+
+  # The number of rows of tests on which the rules do not fire as they should.
+  self_test <- function() {
+    wrong <- 0
+    for (test in tests) {
+      row <- test[[1]]
+      names(row) <- columns
+      fired <- fires(row)
+      if (length(fired) != length(test[[2]]) || any(fired != test[[2]])) wrong <- wrong + 1
+    }
+    cat(length(tests) - wrong, "of", length(tests), "rows are answered as they should be\n")
+    invisible(wrong)
+  }
+
+  list(columns = columns, fires = fires, predict = predict, self_test = self_test, tests = tests)
+})
+`
+
+func (p *plan) rCell(j int) string {
+	c := &p.columns[j]
+	if c.kind == measure {
+		if c.fill != "" {
+			return fmt.Sprintf("number(row, %s, %s)", quoteR(c.name), rNumber(c.fillNumber()))
+		}
+		return fmt.Sprintf("number(row, %s)", quoteR(c.name))
+	}
+	call := fmt.Sprintf("value(row, %s, c(%s)", quoteR(c.name), list(c.named, quoteR))
+	if len(c.aside) > 0 {
+		call += fmt.Sprintf(", aside = c(%s)", list(c.aside, quoteR))
+	}
+	if c.fill != "" {
+		call += ", fill = " + quoteR(c.fill)
+	}
+	return call + ")"
+}

@@ -1,0 +1,34 @@
+// The row as it stands in the form.
+function currentRow() {
+  return Object.fromEntries(rules.columns.map((name, i) => {
+    const field = document.getElementById("c" + (i + 1));
+    if (options[i] !== null) return [name, field.value === "missing" ? null : options[i][Number(field.value)]];
+    const text = field.value.trim();
+    const wrong = text !== "" && Number.isNaN(rules.read(text));
+    document.getElementById(field.id + "-note").textContent = wrong ? "This is not a number such as 37.5: it counts as not known." : "";
+    return [name, text];
+  }));
+}
+
+function showAnswer() {
+  const fired = rules.fires(currentRow());
+  const which = fired.length === 0 ? "no rule fires" : fired.length === 1 ? "rule " + fired[0] + " fires" : "rules " + fired.join(", ") + " fire";
+  document.getElementById("answer").textContent = says[fired.length > 0 ? 1 : 0] + " (" + which + ")";
+  for (const item of document.querySelectorAll("li")) {
+    item.querySelector("strong").textContent = fired.includes(Number(item.id.slice("rule".length))) ? "fires" : "";
+  }
+}
+
+function showTest() {
+  const right = rules.tests.length - rules.selfTest();
+  document.getElementById("tested").textContent = right + " of " + rules.tests.length + " rows are answered as they should be.";
+}
+
+if (typeof document !== "undefined") {
+  const form = document.querySelector("form");
+  form.addEventListener("input", showAnswer);
+  form.addEventListener("submit", (event) => event.preventDefault());
+  document.getElementById("test").addEventListener("click", showTest);
+  showAnswer();
+  if (location.hash === "#test") showTest();
+}

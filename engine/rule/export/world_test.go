@@ -1,0 +1,266 @@
+package export_test
+
+import (
+	"fmt"
+	"math"
+	"math/rand/v2"
+	"testing"
+
+	"drnet/engine/binarize"
+	"drnet/engine/bitmat"
+	"drnet/engine/dataset"
+	"drnet/engine/rule"
+	"drnet/engine/rule/export"
+)
+
+// world is a model with rows and what it answers for them.
+type world struct {
+	name    string
+	model   *rule.Model
+	columns []export.Column
+	rows    [][]any // a float64, a string or nil for each of the columns
+	answers []string
+	spelled bool // the rows have texts where the rules ask for numbers
+	real    bool // the rows are those of a table, and many
+}
+
+// newWorld has the model answer for rows.
+func newWorld(t testing.TB, name string, m *rule.Model, rows [][]any) world {
+	t.Helper()
+	columns, err := export.Columns(m)
+	if err != nil {
+		t.Fatalf("%s: %v", name, err)
+	}
+	w := world{name: name, model: m, columns: columns, rows: rows}
+	table := &dataset.Table{Rows: len(rows)}
+	for at, c := range m.Encoder.Columns {
+		place := -1
+		for j := range columns {
+			if columns[j].At == at {
+				place = j
+			}
+		}
+		table.Columns = append(table.Columns, w.column(c.Name, place))
+	}
+	x, _, err := m.Encoder.Transform(table, table.AllRows())
+	if err != nil {
+		t.Fatalf("%s: %v", name, err)
+	}
+	w.answers = answers(m, x)
+	return w
+}
+
+// column makes a column of a table of the cells at a place of every row; without a place all are missing.
+func (w *world) column(name string, place int) dataset.Column {
+	numbers, texts, words := make([]float64, len(w.rows)), new(dataset.Texts), false
+	for i, row := range w.rows {
+		numbers[i] = math.NaN()
+		if place < 0 {
+			continue
+		}
+		switch cell := row[place].(type) {
+		case float64:
+			numbers[i] = cell
+			texts.Append([]byte(dataset.FormatNumber(cell)))
+		case string:
+			words = true
+			if cell == "" { // no table has it: an empty cell is a missing one
+				texts.AppendMissing()
+			} else {
+				texts.Append([]byte(cell))
+			}
+		default:
+			texts.AppendMissing()
+		}
+	}
+	if words {
+		return dataset.Column{Name: name, Kind: dataset.Text, Texts: texts}
+	}
+	return dataset.Column{Name: name, Kind: dataset.Numeric, Numbers: numbers}
+}
+
+func answers(m *rule.Model, x *bitmat.Matrix) []string {
+	fires, scratch := make([]uint64, bitmat.Words(x.Rows)), make([]uint64, bitmat.Words(x.Rows))
+	m.Rules.Match(fires, scratch, x)
+	list := make([]string, x.Rows)
+	for i := range list {
+		list[i] = m.Negative
+		if bitmat.Get(fires, i) {
+			list[i] = m.Positive
+		}
+	}
+	return list
+}
+
+// probed is a world of a model with rows made from its rules.
+func probed(t testing.TB, name string, m *rule.Model) world {
+	t.Helper()
+	const most = 300
+	rows, err := export.Probes(m, most)
+	if err != nil {
+		t.Fatalf("%s: %v", name, err)
+	}
+	return newWorld(t, name, m, rows)
+}
+
+func not(feature int) rule.Literal { return rule.Literal{Feature: feature, Not: true} }
+func is(feature int) rule.Literal  { return rule.Literal{Feature: feature} }
+
+// people asks every form of question, of columns with missing cells and without.
+func people() *rule.Model {
+	return &rule.Model{Target: "risk", Positive: "low", Negative: "high", Encoder: &binarize.Encoder{Policy: binarize.Own, Columns: []binarize.Column{
+		{Name: "age", Thresholds: []float64{25, 37.5, 50}, Missable: true},                                       // 0 to 2, 3 missing
+		{Name: "colour", Values: []string{"blue", "green", "red"}},                                               // 4 to 6
+		{Name: "sex", Values: []string{"Male"}, Other: "Female"},                                                 // 7
+		{Name: "city", Values: []string{"Oslo", "Rome"}, Rest: []string{"Bonn", "Cork"}, Missable: true},         // 8, 9, 10 rest, 11 missing
+		{Name: "rooms", Values: []string{"1", "2", "3"}, Rest: []string{"7"}},                                    // 12 to 14, 15 rest
+		{Name: "note", Missable: true},                                                                           // 16 missing
+		{Name: "weight", Thresholds: []float64{-0.5, 0, 0.1, 0.30000000000000004, 1e-7, 12345.678, 1.5e20}[0:4]}, // 17 to 20
+		{Name: "grade", Values: []string{"1", "1.0", "A"}, Rest: []string{"2", "2.0", "01"}},                     // 21 to 23, 24 rest
+		{Name: "unused", Thresholds: []float64{7}},                                                               // 25
+	}}, Rules: rule.Set{
+		{not(0), is(2), is(7)}, {not(1), not(4), is(9)}, {is(3), is(6), not(7)}, {not(3), is(10), not(12)}, {is(11), is(15)},
+		{not(10), is(13), is(16)}, {not(16), is(17)}, {not(18), is(19), not(8)}, {not(20), not(11), is(14)}, {is(21), is(4)}, {is(22), is(5)},
+		{is(24), is(6), not(2)}, {not(24), not(23), not(21), is(0)}, {is(1), is(6), not(5), not(15)},
+	}}
+}
+
+// imputed fills missing cells.
+func imputed() *rule.Model {
+	return &rule.Model{Target: "price", Positive: "> 20", Negative: "≤ 20", Encoder: &binarize.Encoder{Policy: binarize.Impute, Columns: []binarize.Column{
+		{Name: "size", Thresholds: []float64{10, 20}, Fill: "15.333333333333334"},                // 0, 1
+		{Name: "kind", Values: []string{"flat", "house"}, Rest: []string{"boat"}, Fill: "house"}, // 2, 3, 4
+		{Name: "floor", Values: []string{"0", "1"}, Rest: []string{"9"}, Fill: "9"},              // 5, 6, 7
+		{Name: "lift", Values: []string{"yes"}, Other: "no", Fill: "no"},                         // 8
+	}}, Rules: rule.Set{{not(0), is(1), not(2)}, {is(3), not(5), is(8)}, {is(7), not(1)}, {not(7), not(3), not(8)}, {is(2), not(6), not(0)}}}
+}
+
+// dropped knows no missing cells: all questions about them are answered no.
+func dropped() *rule.Model {
+	m := people()
+	m.Encoder.Policy = binarize.Drop
+	m.Encoder.Columns = m.Encoder.Columns[:2]
+	m.Encoder.Columns[0].Missable = false // 0 to 2, colours 3 to 5
+	m.Rules = rule.Set{{not(0), not(3)}, {is(2), is(4)}, {not(2), not(5), not(4)}}
+	return m
+}
+
+// always and never have nothing to ask about.
+func always() *rule.Model {
+	m := people()
+	m.Rules = rule.Set{{}}
+	return m
+}
+
+func never() *rule.Model {
+	m := people()
+	m.Rules = nil
+	return m
+}
+
+// hostiles are texts that end a string, a remark or an element of some language, or mean something to it.
+var hostiles = []string{
+	`a"b`, `it's`, "two\nlines", "`tick`", "*/ end /*", `');--`, "😀", "__proto__", "constructor", `back\slash\`, "</script><script>alert(1)</script>",
+	"<!-- x", "${x}", "#{x}", "%s %d", "{{x}}", "=1+1", "+1", "-1 x", "@SUM(A1)", "\ttab", "a\rb", "\u2028 line", "\u202e turned", "\ufeffmark", "None", "null",
+	"NaN", "T R U E", "c1", "row", "a|b", "[x](y)", "&amp;", "]]>", `"""`, "'''", "\\u0041", "\\", "$1", "?", ":name", "é", "e\u0301", " spaced ", "x%", "\x7f",
+}
+
+// hostile has such texts for every name and value. Control characters that some format refuses are not among them.
+func hostile() *rule.Model {
+	e, set := &binarize.Encoder{Policy: binarize.Own}, rule.Set{}
+	for i, name := range hostiles {
+		at := e.Bits()
+		if i%3 == 0 {
+			e.Columns = append(e.Columns, binarize.Column{Name: name, Thresholds: []float64{float64(i) + 0.5, float64(i) + 9}, Missable: i%2 == 0})
+			set = append(set, rule.Rule{not(at), is(at + 1)})
+			continue
+		}
+		values := []string{hostiles[(i+1)%len(hostiles)], hostiles[(i+7)%len(hostiles)]}
+		e.Columns = append(e.Columns, binarize.Column{Name: name, Values: values, Missable: i%2 == 0})
+		set = append(set, rule.Rule{is(at)}, rule.Rule{not(at + 1), is(at)})
+	}
+	return &rule.Model{Target: "the \"target\"\n*/ '); -- 😀", Positive: `y"e's\</b>`, Negative: "=no\n-- `x`", Encoder: e, Rules: set}
+}
+
+// small is a model with two hostile columns, for the goldens.
+func small() *rule.Model {
+	return &rule.Model{Target: "*/ ');-- target", Positive: `y"e's`, Negative: "=no\n</script>", Encoder: &binarize.Encoder{Policy: binarize.Own, Columns: []binarize.Column{
+		{Name: "a \"b\"\n`c` */ ');--", Thresholds: []float64{-1.5, 0.1}, Missable: true},    // 0, 1, 2 missing
+		{Name: "__proto__", Values: []string{"</script>", "=1+1", "😀"}, Rest: []string{"?"}}, // 3 to 5, 6 rest
+	}}, Rules: rule.Set{{not(0), is(1), is(3)}, {not(0), not(4)}, {is(2), is(6)}, {not(5), not(2)}}}
+}
+
+// random draws a model whose columns are of all kinds.
+func random(seed uint64) *rule.Model {
+	r := rand.New(rand.NewPCG(seed, 4))
+	e := &binarize.Encoder{Policy: binarize.Own}
+	if r.IntN(2) == 0 {
+		e.Policy = binarize.Impute
+	}
+	for i := range 2 + r.IntN(5) {
+		e.Columns = append(e.Columns, randomColumn(r, e.Policy, hostiles[(int(seed)+5*i)%len(hostiles)]))
+	}
+	set := make(rule.Set, r.IntN(8))
+	for k := range set {
+		set[k] = rule.Rule{}
+		for range r.IntN(5) {
+			set[k] = append(set[k], rule.Literal{Feature: r.IntN(e.Bits()), Not: r.IntN(2) == 0})
+		}
+	}
+	return &rule.Model{Target: "target of the rules", Positive: "yes", Negative: "no", Encoder: e, Rules: set}
+}
+
+func randomColumn(r *rand.Rand, policy binarize.Policy, name string) binarize.Column {
+	c := binarize.Column{Name: name, Missable: r.IntN(2) == 0}
+	if !c.Missable && policy == binarize.Impute && r.IntN(2) == 0 {
+		c.Fill = "1"
+	}
+	switch r.IntN(5) {
+	case 0:
+		c.Thresholds = []float64{r.NormFloat64() - 9, float64(r.IntN(5)), 5 + 1e3*r.Float64(), 1e6 * (1 + r.Float64())}
+	case 1:
+		c.Values = []string{"0", "1", "2.5"}
+	case 2:
+		c.Values, c.Other = []string{"1"}, "2"
+	case 3:
+		c.Values, c.Rest = []string{"1", "b", hostiles[r.IntN(len(hostiles))]}, []string{"1.0", "d"}
+	case 4:
+		c.Values, c.Rest = []string{"-3", "4"}, []string{"1", "11"}
+	}
+	return c
+}
+
+// spellings are texts that are numbers, and some that only look so.
+var spellings = []any{nil, "", "25", "25.0", "2.5e1", "+25", "025", "25.", ".5", "0.50", "-0", "0", "+12345678", "1e999", "-1e999", "1e-999", " 25", "25 ", "0x19", "1_000",
+	"inf", "nan", "NaN", "Infinity", "٣", "1", "1.0", "01", "1.00", "2", "2.00", "A", "a", "red", "Red", "Oslo", "Bonn", "7", "7.0", "e5", "1e", "+", "-", ".", "1e+", "25\n",
+	25.0, 37.5, 1.0, 2.0, 3.0, 7.0, 99.0, -1e300}
+
+// small worlds have rows made from rules; some have spellings of numbers too.
+func smallWorlds(t testing.TB) (worlds []world) {
+	t.Helper()
+	for _, m := range []struct {
+		name  string
+		model *rule.Model
+	}{{"people", people()}, {"imputed", imputed()}, {"dropped", dropped()}, {"always", always()}, {"never", never()}, {"hostile", hostile()}, {"small", small()}} {
+		worlds = append(worlds, probed(t, m.name, m.model))
+	}
+	for seed := range uint64(40) {
+		worlds = append(worlds, probed(t, fmt.Sprintf("random %d", seed), random(seed)))
+	}
+	for _, m := range []*rule.Model{people(), imputed()} {
+		w := probed(t, "", m)
+		var rows [][]any
+		for i, row := range w.rows {
+			for k := range 4 {
+				other := append([]any{}, row...)
+				other[(i+k)%len(other)] = spellings[(7*i+13*k)%len(spellings)]
+				other[(i+k+2)%len(other)] = spellings[(11*i+3*k)%len(spellings)]
+				rows = append(rows, other)
+			}
+		}
+		w = newWorld(t, "spellings of "+m.Target, m, rows)
+		w.spelled = true
+		worlds = append(worlds, w)
+	}
+	return worlds
+}
