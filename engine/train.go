@@ -39,7 +39,7 @@ func (s *Session) train(j job, r protocol.Train) (protocol.Event, error) {
 	}
 	m := p.model(r, result.Best)
 	m.Learnt.Missing, m.Learnt.Columns = s.options.MissingValues, namesOf(s.table)
-	return protocol.Trained{Status: result.Status, Steps: result.Steps, Model: m}, nil
+	return protocol.Trained{Status: result.Status, Steps: result.Steps, Model: m, Set: result.Best.Set}, nil
 }
 
 // model writes down the best snapshot.

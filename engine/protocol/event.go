@@ -3,6 +3,7 @@ package protocol
 import (
 	"drnet/engine/drnet"
 	"drnet/engine/eval"
+	"drnet/engine/rule"
 )
 
 // Welcome answers Hello.
@@ -123,6 +124,8 @@ type Trained struct {
 	Status drnet.Status `json:"status"`
 	Steps  int          `json:"steps"` // made
 	Model  *Model       `json:"model"`
+	// Set are the rules as learnt, over the features of the model: what its own rules were made of.
+	Set rule.Set `json:"set,omitempty"`
 }
 
 // Applied answers Apply. It is final.
