@@ -55,9 +55,10 @@ type (
 	GoBack struct{ Step int }
 )
 
-// RowTyped and RowChosen start from a row of the table, from 1; CellTyped changes a cell of it.
+// RowTyped starts from a row of the table, from 1, RowTried does and shows it; CellTyped changes a cell of it.
 type (
 	RowTyped  struct{ Text string }
+	RowTried  struct{ Row int }
 	CellTyped struct{ Column, Text string }
 	// CellChosen chooses a value by its place in the choices of a cell.
 	CellChosen struct {
@@ -103,6 +104,7 @@ func (Undo) msg()             {}
 func (Redo) msg()             {}
 func (GoBack) msg()           {}
 func (RowTyped) msg()         {}
+func (RowTried) msg()         {}
 func (CellTyped) msg()        {}
 func (CellChosen) msg()       {}
 func (FreezeChosen) msg()     {}

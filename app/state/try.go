@@ -57,6 +57,8 @@ func (s *State) try(m Msg) bool {
 	switch m := m.(type) {
 	case RowTyped:
 		t.Row, t.Values, t.Near = m.Text, nil, false
+	case RowTried:
+		t.Row, t.Values, t.Near, s.Study.Tab = strconv.Itoa(m.Row), nil, false, TryTab
 	case CellTyped:
 		t.set(m.Column, m.Text)
 	case CellChosen:
@@ -167,6 +169,9 @@ func (s State) Choose(column string) []string {
 	}
 	return append(list, "")
 }
+
+// Triable reports whether rows of the table in sight can be tried on rules.
+func (s State) Triable() bool { return s.Table != nil && s.Peek == nil && s.Study.Model() != nil }
 
 // explain returns what is to be asked about the row, nil if nothing is.
 func (s State) explain() *protocol.Explain {
