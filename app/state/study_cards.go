@@ -146,7 +146,11 @@ func phrases(r rule.Rule, features []binarize.Feature) []Phrase {
 }
 
 func (c *Card) fares(f protocol.Fares) {
-	c.Covers, c.Adds = sentence(f.Covers()), sentence(f.Adds())
+	covered := f.Train.Covered
+	if f.Test != nil {
+		covered += f.Test.Covered
+	}
+	c.Covers, c.Adds = "Covers "+Plural(covered, "row", "rows")+".", sentence(f.Adds())
 	for _, r := range f.Remarks {
 		c.Flags = append(c.Flags, sentence(r.String()))
 	}
@@ -162,7 +166,9 @@ func (c *Card) idle(train eval.RuleScore, tests []eval.RuleScore, k int) {
 		lost, saved, covered = lost+test.Lost, saved+test.Saved, covered+test.Covered
 	}
 	c.Covers = "Off. It would cover " + Plural(covered, "row", "rows") + "."
-	c.Adds = fmt.Sprintf("Switched on: %s and %s more.", Plural(lost, "right answer", "right answers"), Plural(saved, "mistake", "mistakes"))
+	if c.Adds = "Switched on: the same answers."; lost+saved > 0 {
+		c.Adds = fmt.Sprintf("Switched on: %s and %s more.", Plural(lost, "right answer", "right answers"), Plural(saved, "mistake", "mistakes"))
+	}
 	c.scores(train, test)
 }
 

@@ -18,7 +18,7 @@ func learntPeople(t *testing.T, v visit) *page {
 	p.drop(".page", p.write("people.csv", people()))
 	p.wait("#plan")
 	p.click("All settings")
-	p.fill("Epochs", "300")
+	p.fill("Epochs", "4000")
 	p.click("Start training")
 	p.wait("#accuracy")
 	p.wait("#rules .card")
@@ -45,6 +45,7 @@ func TestEditRules(t *testing.T) {
 	p.click("Redo")
 	p.waitText("#rules .card", "Off. It would cover")
 	p.click("Undo")
+	p.waitJS("the first rule on", `document.querySelector("#on-0").checked`)
 
 	p.click("Edit rule 1")
 	p.wait("#add-condition")
@@ -52,7 +53,7 @@ func TestEditRules(t *testing.T) {
 	p.choose("Value", "Rom")
 	p.click("Add the condition")
 	p.waitText("#rules .card", "city = Rom")
-	p.waitText("#rules .card", "covers")
+	p.waitText("#rules .card", "Covers")
 	p.shot("editing-1400")
 	p.fill("Note", "only in Rome")
 	p.waitText("#rules .card .own-note", "only in Rome")
@@ -92,6 +93,9 @@ func TestEditRules(t *testing.T) {
 	p.wait("#rules .card .card-acts")
 	p.click("Copy rule 1")
 	p.waitJS("word of it", `document.querySelector("[role=status].unseen").textContent === "Copied."`)
+	p.resize(320, 900)
+	eval[bool](p, `document.querySelector("#rules").scrollIntoView() ?? true`)
+	p.shot("rules-320")
 	p.fits("edited")
 }
 
@@ -127,6 +131,7 @@ func TestTryARow(t *testing.T) {
 	p.click("Keep age as it is in the changes that are proposed")
 	p.waitJS("no change of age", `![...document.querySelectorAll("#flips li")].some((l) => l.innerText.startsWith("age"))`)
 	p.resize(320, 900)
+	eval[bool](p, `document.querySelector("#rules").scrollIntoView() ?? true`)
 	p.shot("try-320")
 	p.fits("try")
 }
@@ -134,6 +139,7 @@ func TestTryARow(t *testing.T) {
 // typeCell types into the cell of a column of the row that is tried.
 func (p *page) typeCell(column, text string) {
 	p.t.Helper()
+	p.wait(".cell-name")
 	eval[bool](p, fmt.Sprintf(`(() => {
 		const label = [...document.querySelectorAll(".cell-name")].find((l) => l.innerText.startsWith(%q));
 		const input = document.getElementById(label.htmlFor);
@@ -173,6 +179,7 @@ func TestExports(t *testing.T) {
 		t.Errorf("%q has %d lines:\n%.200s", name, lines, csv)
 	}
 	p.resize(320, 900)
+	eval[bool](p, `document.querySelector("#rules").scrollIntoView() ?? true`)
 	p.shot("export-320")
 	p.fits("export")
 }
