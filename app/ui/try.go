@@ -151,7 +151,7 @@ func checklists(a *protocol.Explained) app.UI {
 	return app.Div().Class("checklists").Body(app.H3().Text("Rule by rule"),
 		app.Ol().Class("verdicts").Body(app.Range(a.Verdicts).Slice(func(k int) app.UI {
 			v := a.Verdicts[k]
-			title := fmt.Sprintf("R%d %s", k+1, v.String())
+			title := fmt.Sprintf("R%d: %s", k+1, v.String())
 			if k+1 == a.Miss {
 				title += " (nearest to firing)"
 			}
