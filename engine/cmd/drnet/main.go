@@ -15,6 +15,7 @@ import (
 const usage = `drnet learns IF-THEN rules from a table, and keeps the table to itself.
 
   drnet train FILE -target NAME    learn rules for a column
+  drnet eval FILE -target NAME     measure how well that works, by cross validation
   drnet apply -model M.json FILE   answer for the rows of a table, as CSV
   drnet inspect FILE               say what was read: columns, types, missing cells
   drnet sample [NAME]              list the built-in tables, or write one as CSV
@@ -49,7 +50,7 @@ func (c *command) run(args []string) int {
 		fmt.Fprint(c.errors, usage)
 		return misuse
 	}
-	commands := map[string]func([]string) error{"train": c.train, "apply": c.apply, "inspect": c.inspect, "sample": c.sample}
+	commands := map[string]func([]string) error{"train": c.train, "eval": c.eval, "apply": c.apply, "inspect": c.inspect, "sample": c.sample}
 	do, ok := commands[args[0]]
 	switch {
 	case ok:
