@@ -8,12 +8,13 @@ import (
 )
 
 // prices are the candidates, descending.
-var prices = []float64{1e-3, 7e-4, 5e-4, 4e-4, 3e-4, 2e-4}
+var prices = []float64{2e-3, 1e-3, 7e-4, 5e-4, 4e-4, 3e-4, 2e-4}
 
 const (
-	priceFolds = 5 // a fifth of the rows is set aside
-	priceParts = 3 // so many of the folds are tried
-	patience   = 2 // lower prices in a row that are no better end the search for one
+	priceFolds = 5   // a fifth of the rows is set aside
+	priceParts = 3   // so many of the folds are tried
+	patience   = 2   // lower prices in a row that are no better end the search for one
+	tolerance  = 1.5 // standard errors that shorter rules are worth
 )
 
 // part is a fold that is set aside.
@@ -23,7 +24,7 @@ type part struct {
 }
 
 // choosePrice returns the highest price at which the rules answer rows that were set aside nearly as well as at the
-// best price: within one standard error. Shorter rules are worth that much.
+// best price.
 func choosePrice(ctx context.Context, sets []Set, x *bitmat.Matrix, labels []uint64, p *progress) float64 {
 	parts, rows := setAside(ctx, sets, x, labels, p)
 	var right []int
@@ -43,7 +44,7 @@ func choosePrice(ctx context.Context, sets []Set, x *bitmat.Matrix, labels []uin
 		}
 	}
 	share := float64(right[best]) / float64(max(rows, 1))
-	slack := math.Sqrt(float64(share*(1-share)) * float64(rows))
+	slack := tolerance * math.Sqrt(float64(share*(1-share))*float64(rows))
 	for i, n := range right {
 		if float64(n) >= float64(right[best])-slack {
 			return prices[i]
@@ -76,8 +77,12 @@ func setAside(ctx context.Context, sets []Set, x *bitmat.Matrix, labels []uint64
 // goes on from there.
 func (p *part) try(price float64) int {
 	p.search.cost = float64(price * float64(p.search.rows()))
-	p.search.best(p.sets)
-	p.sets = []Set{p.search.set.clone()}
+	if p.sets != nil {
+		p.search.best(p.sets)
+		p.sets = nil
+	} else {
+		p.search.settle()
+	}
 	p.judge.start(p.search.set)
 	return p.judge.right()
 }
