@@ -8,13 +8,17 @@ import (
 )
 
 // prices are the candidates, descending.
-var prices = []float64{2e-3, 1e-3, 7e-4, 5e-4, 4e-4, 3e-4, 2e-4}
+var prices = []float64{1e-2, 5e-3, 2e-3, 1e-3, 7e-4, 5e-4, 4e-4, 3e-4, 2e-4}
 
 const (
-	priceFolds = 5   // a fifth of the rows is set aside
-	priceParts = 3   // so many of the folds are tried
-	patience   = 2   // lower prices in a row that are no better end the search for one
-	tolerance  = 1.5 // standard errors that shorter rules are worth
+	priceFolds = 5 // a fifth of the rows is set aside
+	priceParts = 3 // so many of the folds are tried
+	patience   = 2 // lower prices in a row that are no better end the search for one
+
+	// Standard errors that shorter rules are worth: fewer at prices at which most tables lose rules that hold. Those are
+	// there for tables with hardly anything to learn, where cheaper rules are made up.
+	usualPrice         = 2e-3
+	tolerance, caution = 1.5, 0.5
 )
 
 // part is a fold that is set aside.
@@ -39,18 +43,22 @@ func choosePrice(ctx context.Context, sets []Set, x *bitmat.Matrix, labels []uin
 		if sum > right[best] {
 			best = i
 		}
-		if i-best >= patience || ctx.Err() != nil {
+		if i-best >= patience && price < usualPrice || ctx.Err() != nil {
 			break
 		}
 	}
 	share := float64(right[best]) / float64(max(rows, 1))
-	slack := tolerance * math.Sqrt(float64(share*(1-share))*float64(rows))
+	deviation := math.Sqrt(float64(share*(1-share)) * float64(rows))
 	for i, n := range right {
+		slack := float64(tolerance * deviation)
+		if prices[i] > usualPrice {
+			slack = float64(caution * deviation)
+		}
 		if float64(n) >= float64(right[best])-slack {
 			return prices[i]
 		}
 	}
-	return prices[0]
+	return prices[best]
 }
 
 // setAside makes the parts, and counts their rows.
