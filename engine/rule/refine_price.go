@@ -28,7 +28,7 @@ type part struct {
 }
 
 // choosePrice returns the highest price at which the rules answer rows that were set aside nearly as well as at the
-// best price.
+// best price. A condition must earn one row at least, however few there are.
 func choosePrice(ctx context.Context, sets []Set, x *bitmat.Matrix, labels []uint64, p *progress) float64 {
 	parts, rows := setAside(ctx, sets, x, labels, p)
 	var right []int
@@ -55,11 +55,14 @@ func choosePrice(ctx context.Context, sets []Set, x *bitmat.Matrix, labels []uin
 			slack = float64(caution * deviation)
 		}
 		if float64(n) >= float64(right[best])-slack {
-			return prices[i]
+			return atLeastOne(prices[i], x.Rows)
 		}
 	}
-	return prices[best]
+	return atLeastOne(prices[best], x.Rows)
 }
+
+// atLeastOne raises a price to what one of the rows is worth.
+func atLeastOne(price float64, rows int) float64 { return max(price, 1/float64(max(rows, 1))) }
 
 // setAside makes the parts, and counts their rows.
 func setAside(ctx context.Context, sets []Set, x *bitmat.Matrix, labels []uint64, p *progress) (parts []part, rows int) {
@@ -84,7 +87,8 @@ func setAside(ctx context.Context, sets []Set, x *bitmat.Matrix, labels []uint64
 // try returns how many rows that were set aside are answered rightly by what is found at a price. The next, lower price
 // goes on from there.
 func (p *part) try(price float64) int {
-	p.search.cost = float64(price * float64(p.search.rows()))
+	n := p.search.rows()
+	p.search.cost = float64(atLeastOne(price, n) * float64(n))
 	if p.sets != nil {
 		p.search.best(p.sets)
 		p.sets = nil
