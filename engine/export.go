@@ -34,15 +34,20 @@ func exported(r protocol.Export) (protocol.Event, error) {
 	return protocol.Exported{Name: file.Name, Type: file.Type, Text: file.Text}, err
 }
 
-// fares says how the rules of a model fare, if it was learnt and not written by hand.
+// fares says how the rules of a model fare, if it was learnt and not written by hand. Of rules that were edited it says so
+// only if they were measured.
 func fares(m *protocol.Model) []string {
 	const percent = 100
-	if m.Learnt.Rows == 0 {
+	o, verb := m.Learnt.Outcome(), "answer"
+	switch {
+	case m.Learnt.Rows == 0 || m.Edited && m.Learnt.Edited == nil:
 		return nil
+	case m.Edited:
+		o, verb = *m.Learnt.Edited, "as they were edited answer"
 	}
-	said := fmt.Sprintf("They were learnt from %d rows and answer %.2f %% of these", m.Learnt.Rows, percent*m.Learnt.Simplified.Train.Accuracy)
-	if test := m.Learnt.Simplified.Test; test != nil {
-		said += fmt.Sprintf(", and %.2f %% of %d rows that were kept out,", percent*test.Accuracy, test.Confusion.Rows())
+	said := fmt.Sprintf("They were learnt from %d rows and %s %.2f %% of these", m.Learnt.Rows, verb, percent*o.Train.Accuracy)
+	if o.Test != nil {
+		said += fmt.Sprintf(", and %.2f %% of %d rows that were kept out,", percent*o.Test.Accuracy, o.Test.Confusion.Rows())
 	}
 	return []string{said + " right."}
 }

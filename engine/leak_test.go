@@ -53,7 +53,7 @@ func TestHeldOutRowsTeachNothing(t *testing.T) {
 				if m.Learnt.Simplified.Test == nil {
 					t.Fatal("no rows were tested on")
 				}
-				m.Learnt.Trained.Test, m.Learnt.Simplified.Test = nil, nil
+				m.Learnt.Trained.Test, m.Learnt.Simplified.Test, m.Learnt.Refined.Test = nil, nil, nil
 				files = append(files, write(t, m))
 			}
 			if files[0] != files[1] {
@@ -72,7 +72,7 @@ func TestTestTableTeachesNothing(t *testing.T) {
 		k.load(patients(folds, 1, false))
 		k.do(protocol.Load{Name: "test.csv", File: strings.NewReader(patients(folds, 0, strange)), Test: true})
 		m := k.train(protocol.Train{Target: "ill", Positive: "yes", Network: drnet.Config{Rules: 8, Steps: 200, Seed: 1}}).Model
-		m.Learnt.Trained.Test, m.Learnt.Simplified.Test = nil, nil
+		m.Learnt.Trained.Test, m.Learnt.Simplified.Test, m.Learnt.Refined.Test = nil, nil, nil
 		files = append(files, write(t, m))
 	}
 	if files[0] != files[1] {

@@ -4,6 +4,7 @@ import (
 	"maps"
 	"slices"
 
+	"drnet/engine/dataset"
 	"drnet/engine/protocol"
 	"drnet/engine/rule"
 )
@@ -34,10 +35,11 @@ type Study struct {
 
 // Step is a model as it was at some time.
 type Step struct {
-	Words string // what was done: "rule 3 switched off"
-	Model *protocol.Model
-	Set   rule.Set // the rules as learnt, nil if they are not known
-	From  string   // name of the table that they were learnt from, or of the model file
+	Words   string // what was done: "rule 3 switched off"
+	Model   *protocol.Model
+	Set     rule.Set // the rules as learnt, nil if they are not known
+	Refined rule.Set // the rules as they were refined, nil if they are not known
+	From    string   // name of the table that they were learnt from, or of the model file
 	// Foreign says that they were not learnt from the table in sight.
 	Foreign bool
 	Scored  *protocol.Scored  // on the table in sight, nil as long as it was not asked for
@@ -75,6 +77,7 @@ const (
 	Final      Stage = ""
 	AsLearnt   Stage = "learnt"
 	Simplified Stage = "simplified"
+	Refined    Stage = "refined"
 )
 
 // Now returns the step in sight; its model is nil if there is none.
@@ -102,11 +105,8 @@ func (p Step) Outcome() (o protocol.Outcome, ok bool) {
 	case m.Edited:
 		return o, false
 	}
-	return learntOutcome(m), m.Learnt.Rows > 0
+	return m.Learnt.Outcome(), m.Learnt.Rows > 0
 }
-
-// learntOutcome is how the rules of a model fared when they had been learnt.
-func learntOutcome(m *protocol.Model) protocol.Outcome { return m.Learnt.Simplified }
 
 // File returns the model of a step as it is written down: with how its rules fare, if they were edited.
 func (p Step) File() *protocol.Model {
@@ -136,7 +136,7 @@ func (st *Study) learnt(e protocol.Trained, from string) {
 	if len(st.Steps) > 0 {
 		words = "learnt again from " + from
 	}
-	st.begin(Step{Words: words, Model: e.Model, Set: e.Set, From: from})
+	st.begin(Step{Words: words, Model: e.Model, Set: e.Set, Refined: e.Model.Rules, From: from})
 }
 
 // opened takes a model file. Its bytes may come from anywhere.
@@ -152,7 +152,11 @@ func (s *State) modelOpened(m ModelOpened) {
 		s.Status = s.Study.Problem.Message
 		return
 	}
-	s.Study.begin(Step{Words: "opened " + m.Name, Model: model, From: m.Name, Foreign: true})
+	p := Step{Words: "opened " + m.Name, Model: model, From: m.Name, Foreign: true}
+	if !model.Edited {
+		p.Refined = model.Rules
+	}
+	s.Study.begin(p)
 	s.Status = "Opened " + m.Name + ": " + Plural(len(model.Rules), "rule", "rules") + "."
 }
 
@@ -194,18 +198,20 @@ func (st Study) Stages() []StageRow {
 	if m == nil || m.Learnt.Rows == 0 {
 		return nil
 	}
-	rows := []StageRow{{AsLearnt, "as learnt", &m.Learnt.Trained, p.Set}}
-	simplified := StageRow{Simplified, "simplified", &m.Learnt.Simplified, simplify(p)}
+	rows := []StageRow{{AsLearnt, "as learnt", &m.Learnt.Trained, p.Set}, {Simplified, "simplified", &m.Learnt.Simplified, simplify(p)}}
+	if refined := m.Learnt.Refined; refined != nil {
+		rows = append(rows, StageRow{Refined, "refined", &refined.Outcome, p.Refined})
+	}
 	if m.Edited {
-		rows = append(rows, simplified)
 		last := StageRow{Final, rule.ByHand, nil, m.Rules}
 		if o, ok := p.Outcome(); ok {
 			last.Outcome = &o
 		}
 		return append(rows, last)
 	}
-	simplified.Stage, simplified.Rules = Final, m.Rules
-	return append(rows, simplified)
+	last := &rows[len(rows)-1]
+	last.Stage, last.Rules = Final, m.Rules
+	return rows
 }
 
 // simplify returns the simplified rules of a model, of which the rules as learnt are known.
@@ -227,6 +233,23 @@ func fits(set rule.Set, m *protocol.Model) bool {
 		}
 	}
 	return true
+}
+
+// RefinedInWords says what refining did; "" if the rules were not refined.
+func (st Study) RefinedInWords() string {
+	m := st.Model()
+	if m == nil || m.Learnt.Refined == nil {
+		return ""
+	}
+	r := m.Learnt.Refined
+	text := "Refining: fewer and better rules, found on the training rows alone"
+	if r.Price > 0 {
+		text += "; each condition and each rule had to earn at least " + dataset.FormatNumber(100*r.Price) + " % of them"
+	}
+	if n := m.Learnt.Request.Restarts; n > 1 {
+		text += ", among those of " + Plural(n, "training", "trainings")
+	}
+	return text + "."
 }
 
 // SimplifiedInWords says what simplifying did: "131 conditions → 34, the same answer on all 30,162 rows and by logic"; ""

@@ -96,7 +96,7 @@ func (st *Study) do(words string, edit func(rule.Model) (rule.Model, error)) boo
 		now.Scored, now.Applied = nil, nil
 	}
 	if m.Encoder != now.Model.Encoder { // features have moved
-		now.Set = nil
+		now.Set, now.Refined = nil, nil
 	}
 	was := len(now.Model.Lines())
 	now.Model = &m

@@ -111,6 +111,38 @@ func TestEdits(t *testing.T) {
 	}
 }
 
+// The first stage is never hidden, and what was refined can be told from what was edited.
+func TestStages(t *testing.T) {
+	refined := learnt()
+	outcome := refined.Model.Learnt.Simplified
+	outcome.Rules = 2
+	refined.Model.Learnt.Refined = &protocol.Refined{Outcome: outcome, Price: 0.0001}
+	s := withTable(state.Start{At: noon}, heard(started(), 0), heard(protocol.Preparing{Stage: protocol.Refining}, 1), heard(refined, 1))
+	names := func(s state.State) (list []string) {
+		for _, row := range s.Study.Stages() {
+			list = append(list, row.Name)
+		}
+		return list
+	}
+	if got, want := names(s), []string{"as learnt", "simplified", "refined"}; !slices.Equal(got, want) {
+		t.Errorf("stages %q, want %q", got, want)
+	}
+	s, _ = after(s, state.DeleteRule{Line: 0})
+	if got, want := names(s), []string{"as learnt", "simplified", "refined", "edited by hand"}; !slices.Equal(got, want) {
+		t.Errorf("stages %q, want %q", got, want)
+	}
+	s, _ = after(s, state.StageChosen{Stage: state.Refined})
+	if got := len(s.Study.Cards); got != 3 {
+		t.Errorf("%d refined rules, want 3", got)
+	}
+	if got, want := s.Study.RefinedInWords(), "Refining: fewer and better rules, found on the training rows alone; each condition and each rule had to earn at least 0.01 % of them."; got != want {
+		t.Errorf("RefinedInWords() = %q, want %q", got, want)
+	}
+	if got, want := s.Study.SimplifiedInWords(), "Simplifying: 20 conditions → 6, the same answer on all 100 rows and by logic."; got != want {
+		t.Errorf("SimplifiedInWords() = %q, want %q", got, want)
+	}
+}
+
 // The score of an edit stays with it: nothing is asked when one comes back to it.
 func TestScoresStayWithTheirStep(t *testing.T) {
 	o := richModel().Learnt.Simplified

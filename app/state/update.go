@@ -192,6 +192,10 @@ func (s *State) hearRun(e protocol.Event, at time.Time) []protocol.Request {
 		if r.Started != nil {
 			r.progress(e)
 		}
+	case protocol.Preparing:
+		if e.Stage == protocol.Refining {
+			r.Refines, r.at = &e, at
+		}
 	case protocol.Paused:
 		if r.Phase == Training {
 			r.at = at

@@ -152,9 +152,12 @@ func stages(s state.State, r *Root) app.UI {
 	if held {
 		heads = append(heads, "held out")
 	}
-	var check app.UI
+	var check, refined app.UI
 	if text := s.Study.SimplifiedInWords(); text != "" {
 		check = app.P().Class("quiet").ID("check").Text(text)
+	}
+	if text := s.Study.RefinedInWords(); text != "" {
+		refined = app.P().Class("quiet").ID("refined").Text(text)
 	}
 	return app.Div().Class("stages").Body(
 		app.Table().Class("stage-table").Body(
@@ -166,7 +169,7 @@ func stages(s state.State, r *Root) app.UI {
 			}))),
 			app.TBody().Body(app.Range(rows).Slice(func(i int) app.UI { return stageRow(s, r, rows[i], held) })),
 		),
-		some(check),
+		some(check, refined),
 	)
 }
 

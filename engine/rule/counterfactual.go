@@ -48,7 +48,7 @@ func (x *Explainer) Flips(r Row, o FlipOptions) Flips {
 		o.Most = mostFlips
 	}
 	p := x.problem(&r, o.Frozen, o.Missing)
-	s := &search{problem: p, positive: p.fires(make([]int, len(p.options))) >= 0}
+	s := &flipping{problem: p, positive: p.fires(make([]int, len(p.options))) >= 0}
 	s.start()
 	var found []*node
 	nodes := 0
@@ -78,8 +78,8 @@ func (x *Explainer) Flips(r Row, o FlipOptions) Flips {
 	return out
 }
 
-// search is a search for flips.
-type search struct {
+// flipping is a search for flips.
+type flipping struct {
 	*problem
 	positive bool // the answer as it is
 	queue    queue
@@ -88,7 +88,7 @@ type search struct {
 
 // start queues all possibilities: for a positive row whatever the cells may become, for a negative one for each rule what
 // makes it fire.
-func (s *search) start() {
+func (s *flipping) start() {
 	if s.positive {
 		s.add(make([][]bool, len(s.options)))
 		return
@@ -103,7 +103,7 @@ func (s *search) start() {
 }
 
 // add queues a set of possibilities, unless it is empty. A column whose domain is nil may take all its options.
-func (s *search) add(domain [][]bool) {
+func (s *flipping) add(domain [][]bool) {
 	n := &node{domain: domain, pick: make([]int, len(s.options)), number: s.made}
 	for c, options := range s.options {
 		best := -1
@@ -125,7 +125,7 @@ func (s *search) add(domain [][]bool) {
 }
 
 // breakRule queues the members of n that break rule k.
-func (s *search) breakRule(n *node, k int) {
+func (s *flipping) breakRule(n *node, k int) {
 	domain := slices.Clone(n.domain)
 	for _, a := range s.rules[k] {
 		broken := slices.Clone(domain)
@@ -136,7 +136,7 @@ func (s *search) breakRule(n *node, k int) {
 }
 
 // avoid queues the members of n that keep at least one change of a flip smaller.
-func (s *search) avoid(n, flip *node) {
+func (s *flipping) avoid(n, flip *node) {
 	domain := slices.Clone(n.domain)
 	for c, o := range flip.pick {
 		if o == 0 {
@@ -151,7 +151,7 @@ func (s *search) avoid(n, flip *node) {
 }
 
 // narrow returns the options of a column that are in a domain and wanted.
-func (s *search) narrow(domain []bool, c int, wanted func(o int) bool) []bool {
+func (s *flipping) narrow(domain []bool, c int, wanted func(o int) bool) []bool {
 	out := make([]bool, len(s.options[c]))
 	for o := range out {
 		out[o] = (domain == nil || domain[o]) && wanted(o)
@@ -160,7 +160,7 @@ func (s *search) narrow(domain []bool, c int, wanted func(o int) bool) []bool {
 }
 
 // holds reports whether the cheapest member of n changes every column that f does, at least as far.
-func (s *search) holds(n, f *node) bool {
+func (s *flipping) holds(n, f *node) bool {
 	for c, options := range s.options {
 		if options[f.pick[c]].distance > options[n.pick[c]].distance {
 			return false
