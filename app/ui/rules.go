@@ -36,14 +36,14 @@ func notes(s state.State) []app.UI {
 
 // tabList is the row of tabs. Arrow keys move between them, Tab leads into the one that is chosen.
 func tabList(s state.State, r *Root) app.UI {
-	keys := func(ctx app.Context, e app.Event) {
+	keys := func(_ app.Context, e app.Event) {
 		next, ok := state.NextTab(r.current().Study.Tab, e.Get("key").String())
 		if !ok {
 			return
 		}
 		e.PreventDefault()
 		r.send(state.TabChosen{Tab: next})
-		r.focus(ctx, tabID(next))
+		r.focus(tabID(next))
 	}
 	return app.Div().Class("tabs").Role("tablist").Aria("label", "What to do with the rules").OnKeyDown(keys).
 		Body(app.Range(state.Tabs).Slice(func(i int) app.UI {
