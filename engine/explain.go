@@ -23,7 +23,7 @@ func (s *Session) explain(j job, r protocol.Explain) (protocol.Event, error) {
 	}
 	if t != nil {
 		named, note, err := byPosition(t, m.Learnt.Columns, m.Target, m.Encoder)
-		if err != nil && r.Row != 0 {
+		if err != nil && (r.Row != 0 || r.Nearest) {
 			return nil, err
 		}
 		if t = named; note != "" {

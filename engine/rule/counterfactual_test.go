@@ -2,6 +2,7 @@ package rule_test
 
 import (
 	"cmp"
+	"fmt"
 	"math"
 	"math/rand/v2"
 	"slices"
@@ -277,30 +278,34 @@ func TestFlipsInWords(t *testing.T) {
 	}
 }
 
+// BenchmarkFlips breaks many rules that all fire. With many long ones there are too many possibilities.
 func BenchmarkFlips(b *testing.B) {
-	r := rand.New(rand.NewPCG(1, 13))
-	e := &binarize.Encoder{Policy: binarize.Own}
-	t := &dataset.Table{Rows: 1}
-	for c := range 15 {
-		name := string(rune('a' + c))
-		e.Columns = append(e.Columns, binarize.Column{Name: name, Thresholds: []float64{1, 2, 3, 4, 5, 6, 7, 8, 9}})
-		t.Columns = append(t.Columns, dataset.Column{Name: name, Numbers: []float64{0.5}})
-	}
-	set := make(rule.Set, 30)
-	for k := range set {
-		for range 4 {
-			set[k] = append(set[k], rule.Literal{Feature: r.IntN(e.Bits())}) // all fire
-		}
-	}
-	x := rule.NewExplainer(e, set, nil)
-	row, err := x.Row(t, 0)
-	if err != nil {
-		b.Fatal(err)
-	}
-	b.ReportAllocs()
-	for b.Loop() {
-		if f := x.Flips(row, rule.FlipOptions{}); len(f.Flips) == 0 {
-			b.Fatal(f.Why)
-		}
+	for _, size := range []struct{ rules, conditions, columns int }{{5, 10, 15}, {30, 4, 15}, {50, 10, 40}} {
+		b.Run(fmt.Sprintf("rules=%d,conditions=%d", size.rules, size.conditions), func(b *testing.B) {
+			r := rand.New(rand.NewPCG(1, 13))
+			e, t := &binarize.Encoder{Policy: binarize.Own}, &dataset.Table{Rows: 1}
+			for c := range size.columns {
+				name := fmt.Sprintf("c%d", c)
+				e.Columns = append(e.Columns, binarize.Column{Name: name, Thresholds: []float64{1, 2, 3, 4, 5, 6, 7, 8, 9}})
+				t.Columns = append(t.Columns, dataset.Column{Name: name, Numbers: []float64{0.5}})
+			}
+			set := make(rule.Set, size.rules)
+			for k := range set {
+				for range size.conditions {
+					set[k] = append(set[k], rule.Literal{Feature: r.IntN(e.Bits())}) // all fire
+				}
+			}
+			x := rule.NewExplainer(e, set, nil)
+			row, err := x.Row(t, 0)
+			if err != nil {
+				b.Fatal(err)
+			}
+			b.ReportAllocs()
+			for b.Loop() {
+				if f := x.Flips(row, rule.FlipOptions{}); len(f.Flips) == 0 && !f.Unfinished {
+					b.Fatal(f.Why)
+				}
+			}
+		})
 	}
 }
