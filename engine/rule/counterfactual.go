@@ -18,8 +18,8 @@ type Flips struct {
 	Flips []Flip `json:"flips"`
 	// Why says why there is none, in a sentence; "" if there are some.
 	Why string `json:"why,omitempty"`
-	// Unfinished says that there were too many possibilities to try them all: what was found flips the answer, but may
-	// not be the smallest, and if nothing was found there may yet be something.
+	// Unfinished says that there were too many possibilities to try them all: those that were found are the smallest ones,
+	// but there may be more.
 	Unfinished bool `json:"unfinished,omitempty"`
 }
 
@@ -32,7 +32,7 @@ type FlipOptions struct {
 
 const (
 	mostFlips = 3      // a person reads no more
-	mostNodes = 10_000 // looked at before a search gives up: a few tenths of a second
+	mostNodes = 20_000 // sets of possibilities before a search gives up: a few tenths of a second
 )
 
 // Flips searches the changes that turn the answer to a row round, and returns the smallest ones. It is exact: it looks at
@@ -51,8 +51,7 @@ func (x *Explainer) Flips(r Row, o FlipOptions) Flips {
 	s := &search{problem: p, positive: p.fires(make([]int, len(p.options))) >= 0}
 	s.start()
 	var found []*node
-	nodes := 0
-	for ; len(found) < o.Most && s.queue.Len() > 0 && nodes < mostNodes; nodes++ {
+	for len(found) < o.Most && s.queue.Len() > 0 && s.made < mostNodes {
 		n := heap.Pop(&s.queue).(*node)
 		if s.positive {
 			if k := s.hardest(n); k >= 0 {
@@ -68,7 +67,7 @@ func (x *Explainer) Flips(r Row, o FlipOptions) Flips {
 		found = append(found, n)
 		s.avoid(n, n)
 	}
-	out := Flips{Flips: []Flip{}, Unfinished: nodes == mostNodes}
+	out := Flips{Flips: []Flip{}, Unfinished: len(found) < o.Most && s.queue.Len() > 0}
 	for _, n := range found {
 		out.Flips = append(out.Flips, s.flip(n))
 	}
@@ -104,6 +103,7 @@ func (s *search) start() {
 
 // add queues a set of possibilities, unless it is empty. A column whose domain is nil may take all its options.
 func (s *search) add(domain [][]bool) {
+	s.made++
 	n := &node{domain: domain, pick: make([]int, len(s.options)), number: s.made}
 	for c, options := range s.options {
 		best := -1
@@ -123,7 +123,6 @@ func (s *search) add(domain [][]bool) {
 	if n.least = (price{n.changed, n.distance}); s.positive && !s.bound(n) {
 		return
 	}
-	s.made++
 	heap.Push(&s.queue, n)
 }
 

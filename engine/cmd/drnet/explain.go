@@ -103,7 +103,7 @@ func printExplained(w io.Writer, m *protocol.Model, e protocol.Explained) {
 	if e.Why != "" {
 		fmt.Fprintf(w, "  none: %s\n", e.Why)
 	} else if e.Unfinished {
-		fmt.Fprintln(w, "  there are too many possibilities to try them all: there may be smaller changes")
+		fmt.Fprintln(w, "  there are too many possibilities to try them all: there may be others")
 	}
 	printNearest(w, e)
 }
