@@ -53,6 +53,9 @@ func escaped(s, special string, escape func(rune) string, highest ...rune) strin
 	return b.String()
 }
 
+// entities writes a text as XML and HTML read it, between tags and in attributes, where blanks would change.
+var entities = strings.NewReplacer("&", "&amp;", "<", "&lt;", ">", "&gt;", `"`, "&#34;", "'", "&#39;", "\t", "&#x9;", "\n", "&#xA;", "\r", "&#xD;")
+
 // double puts a text between quotes and doubles those inside, as SQL and spreadsheets want it.
 func double(s string, mark string) string {
 	return mark + strings.ReplaceAll(s, mark, mark+mark) + mark
