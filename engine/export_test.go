@@ -12,8 +12,8 @@ import (
 	"drnet/engine/rule/export"
 )
 
-// handMade is a model that was learnt from nothing.
-func handMade() *protocol.Model {
+// unlearnt is a model that was written by hand.
+func unlearnt() *protocol.Model {
 	return &protocol.Model{Schema: protocol.ModelSchema, Model: rule.Model{Target: "risk", Positive: "low", Negative: "high",
 		Encoder: &binarize.Encoder{Policy: binarize.Own, Columns: []binarize.Column{{Name: "age", Thresholds: []float64{30}}}},
 		Rules:   rule.Set{{{Feature: 0}}}}}
@@ -48,7 +48,7 @@ func TestFormatsAgree(t *testing.T) {
 }
 
 func TestExportNeedsNoTable(t *testing.T) {
-	m := handMade()
+	m := unlearnt()
 	m.Learnt.Rows, m.Learnt.Missing = 40, []string{"-7", "x\ny"}
 	m.Learnt.Simplified = protocol.Outcome{Rules: 1, Conditions: 1, Train: eval.Scores{Accuracy: 0.75, Rules: []eval.RuleScore{{Covered: 31, Right: 27}}}}
 	names := map[string]bool{}
@@ -69,7 +69,7 @@ func TestExportNeedsNoTable(t *testing.T) {
 }
 
 func TestExportRefuses(t *testing.T) {
-	damaged, unwritable := handMade(), handMade()
+	damaged, unwritable := unlearnt(), unlearnt()
 	damaged.Rules[0][0].Feature = 9
 	unwritable.Encoder.Columns[0].Name = "a\x00"
 	tests := []struct {
@@ -79,7 +79,7 @@ func TestExportRefuses(t *testing.T) {
 	}{
 		{"no model", protocol.Export{Format: "sql"}, protocol.BadModel},
 		{"a damaged model", protocol.Export{Format: "sql", Model: damaged}, protocol.BadModel},
-		{"no format", protocol.Export{Model: handMade()}, protocol.BadSetting},
+		{"no format", protocol.Export{Model: unlearnt()}, protocol.BadSetting},
 		{"what SQL cannot hold", protocol.Export{Format: "sql", Model: unwritable}, protocol.Unwritable},
 	}
 	for _, test := range tests {
@@ -92,7 +92,7 @@ func TestExportRefuses(t *testing.T) {
 
 // TestExportKnowsEdits: what is known of the rules as they were learnt is not said of others.
 func TestExportKnowsEdits(t *testing.T) {
-	m := handMade()
+	m := unlearnt()
 	m.Learnt.Rows, m.Learnt.Simplified = 40, protocol.Outcome{Rules: 1, Conditions: 2}
 	if e := exportedAs(t, protocol.Export{Model: m, Format: "text"}).(protocol.Exported); strings.Contains(e.Text, "learnt from 40 rows") {
 		t.Errorf("it says how other rules fare:\n%s", e.Text)
@@ -101,7 +101,7 @@ func TestExportKnowsEdits(t *testing.T) {
 
 // TestExportedModelOpens: the model file is the one that is read again.
 func TestExportedModelOpens(t *testing.T) {
-	e, ok := exportedAs(t, protocol.Export{Model: handMade(), Format: "json"}).(protocol.Exported)
+	e, ok := exportedAs(t, protocol.Export{Model: unlearnt(), Format: "json"}).(protocol.Exported)
 	if !ok {
 		t.Fatal("it is refused")
 	}
