@@ -48,7 +48,8 @@ func exported(r protocol.Export) (protocol.Event, error) {
 // outcome returns how the rules of a model fare; nil if that is not known, or if it is about other rules: they may have been
 // edited since.
 func outcome(m *protocol.Model) *protocol.Outcome {
-	o := &m.Learnt.Simplified
+	now := m.Learnt.Outcome()
+	o := &now
 	if m.Edited {
 		o = m.Learnt.Edited
 	}

@@ -61,6 +61,9 @@ func (s *Session) plan(j job, r protocol.Train) (*plan, error) {
 	if err := r.Encoding.Validate(); err != nil {
 		return nil, err
 	}
+	if err := afterwards(r); err != nil {
+		return nil, err
+	}
 	target, err := s.table.Target(r.Target, r.Positive)
 	if err != nil {
 		return nil, err
@@ -91,6 +94,17 @@ func (s *Session) plan(j job, r protocol.Train) (*plan, error) {
 	}
 	p.start(r, len(target.Rows)-len(kept.Rows))
 	return p, nil
+}
+
+// afterwards refuses settings of what comes after a training.
+func afterwards(r protocol.Train) error {
+	switch {
+	case !(r.Refine >= 0 && r.Refine <= rule.MostPrice) && r.Refine != rule.NoPrice:
+		return &refused{protocol.BadSetting, fmt.Sprintf("the price of a condition is %v", r.Refine), "choose a share of the rows from 0 to 1, such as 0.0003"}
+	case r.Restarts < 0 || r.Restarts > protocol.MostRestarts:
+		return &refused{protocol.BadSetting, fmt.Sprintf("there are to be %d trainings", r.Restarts), fmt.Sprintf("choose a number from 1 to %d", protocol.MostRestarts)}
+	}
+	return nil
 }
 
 // fitCells is how many cells are looked at between two looks at whoever waits.

@@ -42,8 +42,15 @@ type parts struct{ train, test []int32 }
 
 func (s *Session) split(kept *dataset.Target, by protocol.Split) (parts, error) {
 	var p parts
+	if by.Parts != 0 && len(by.Folds) == 0 && s.test == nil {
+		const fewest, most = 2, 256
+		if by.Parts < fewest || by.Parts > most {
+			return p, &refused{protocol.BadSetting, fmt.Sprintf("the rows are to be dealt out to %d folds", by.Parts), "choose a number from 2 to 256"}
+		}
+		by.Folds = dataset.Folds(kept.Positives, by.Parts, by.Seed)
+	}
 	switch {
-	case s.test != nil && (len(by.Folds) > 0 || by.Share > 0):
+	case s.test != nil && (len(by.Folds) > 0 || by.Share > 0 || by.Parts > 0):
 		return p, &refused{protocol.BadSetting, "there is a test table, and a share of rows or a fold to test on", "leave one of them out"}
 	case len(by.Folds) > 0:
 		if len(by.Folds) != len(kept.Rows) {

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"strings"
+	"sync"
 
 	"drnet/engine/dataset"
 	"drnet/engine/protocol"
@@ -16,6 +17,10 @@ import (
 type Session struct {
 	// Memory is the number of bytes that a table may take; a larger one is refused. Zero means that it does not matter.
 	Memory int64
+
+	// Units does the units of a request, numbered from 0, that do not depend on each other: the trainings of a request
+	// with restarts. It may do several at the same time; the result is the same. Nil does one after the other.
+	Units func(n int, do func(unit int))
 
 	table   *dataset.Table
 	options dataset.Options // that the table was read with
@@ -30,11 +35,30 @@ func NewSession() *Session { return new(Session) }
 // on the same goroutine, in a training once for every step; the training waits while it runs. Cancelling ctx ends the
 // request early. Whatever happens, it does not panic on account of the request.
 func (s *Session) Handle(ctx context.Context, r protocol.Request, emit func(protocol.Event)) {
-	final, err := s.answer(job{ctx, emit}, r)
+	final, err := s.answer(job{ctx, s.inTurn(emit)}, r)
 	if err != nil {
 		final = refusal(err)
 	}
 	emit(final)
+}
+
+// Fork returns a session about the same tables, which may work at the same time as this one.
+func (s *Session) Fork() *Session {
+	fork := *s
+	return &fork
+}
+
+// inTurn lets units that are at work at the same time emit one after the other.
+func (s *Session) inTurn(emit func(protocol.Event)) func(protocol.Event) {
+	if s.Units == nil {
+		return emit
+	}
+	var lock sync.Mutex
+	return func(e protocol.Event) {
+		lock.Lock()
+		defer lock.Unlock()
+		emit(e)
+	}
 }
 
 func (s *Session) answer(j job, r protocol.Request) (protocol.Event, error) {

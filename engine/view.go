@@ -15,6 +15,8 @@ type view struct {
 	features        []binarize.Feature
 	answer, scratch []uint64 // to the test rows
 	now, best       *protocol.Snapshot
+
+	restart, restarts int // from 1; 0 if there is one training only
 }
 
 func newView(p *plan) *view {
@@ -34,7 +36,7 @@ func (v *view) progress(step drnet.Progress) protocol.Progress {
 		}
 	}
 	return protocol.Progress{Step: step.Step, Steps: v.plan.config.Steps, Phase: step.Phase,
-		Loss: step.Loss, Accuracy: step.Accuracy, Now: v.now, Best: v.best}
+		Loss: step.Loss, Accuracy: step.Accuracy, Now: v.now, Best: v.best, Restart: v.restart, Restarts: v.restarts}
 }
 
 func (v *view) snapshot(s *drnet.Snapshot) *protocol.Snapshot {

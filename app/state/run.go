@@ -104,7 +104,7 @@ func (r Run) Before() *protocol.Model {
 // Ok is false as long as there are none. Test is nil without test rows.
 func (r Run) Kept() (kept Standing, ok bool) {
 	if r.Model != nil {
-		o := r.Model.Learnt.Simplified
+		o := r.Model.Learnt.Outcome()
 		kept = Standing{Rules: o.Rules, Conditions: o.Conditions, Train: o.Train.Accuracy}
 		if o.Test != nil {
 			kept.Test = &o.Test.Accuracy

@@ -108,7 +108,7 @@ func (s *State) verdict() string {
 	if s.Run.Model == nil {
 		return "Done."
 	}
-	o := s.Run.Model.Learnt.Simplified
+	o := s.Run.Model.Learnt.Outcome()
 	if o.Rules == 0 {
 		return "Done. No rule survived."
 	}

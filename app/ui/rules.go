@@ -62,7 +62,7 @@ func summary(m *protocol.Model) []app.UI {
 }
 
 func scoreView(m *protocol.Model) app.UI {
-	o := m.Learnt.Simplified
+	o := m.Learnt.Outcome()
 	scores, what := o.Train, "the training rows"
 	if o.Test != nil {
 		scores, what = *o.Test, "rows they had not seen"
@@ -85,8 +85,8 @@ func ruleCard(m *protocol.Model, k int, features []binarize.Feature) app.UI {
 	if len(phrases) == 0 {
 		phrases = []string{rule.Always}
 	}
-	scores, what := m.Learnt.Simplified.Train.Rules[k], "training row"
-	if test := m.Learnt.Simplified.Test; test != nil {
+	scores, what := m.Learnt.Outcome().Train.Rules[k], "training row"
+	if test := m.Learnt.Outcome().Test; test != nil {
 		scores, what = test.Rules[k], "test row"
 	}
 	return app.Li().Class("card").Body(

@@ -48,7 +48,7 @@ type Loaded struct {
 // what a request emits while it writes down its answer after a Stop.
 type Preparing struct {
 	Stage Stage `json:"stage"`
-	Done  int   `json:"done"` // columns or rows
+	Done  int   `json:"done"` // columns, rows or tries
 	Of    int   `json:"of"`
 }
 
@@ -60,6 +60,7 @@ const (
 	Describing Stage = "describe" // columns are counted after a table was read
 	Fitting    Stage = "fit"      // thresholds and values are found, column by column
 	Encoding   Stage = "encode"   // rows become bits
+	Refining   Stage = "refine"   // rules are searched after the training
 	Searching  Stage = "search"   // rows are compared with one
 )
 
@@ -107,6 +108,11 @@ type Progress struct {
 	Accuracy float64     `json:"accuracy"` // of this step's batch, with noise
 	Now      *Snapshot   `json:"now"`      // the newest look at the rules
 	Best     *Snapshot   `json:"best"`     // the best one
+
+	// Restart is the number of the training among Restarts, from 1. Both are 0 if there is one only. Several may be
+	// at work at the same time.
+	Restart  int `json:"restart,omitempty"`
+	Restarts int `json:"restarts,omitempty"`
 }
 
 // Snapshot is the simplified rules at one step.
@@ -121,7 +127,7 @@ type Snapshot struct {
 // Trained holds what was learnt. It is final.
 type Trained struct {
 	Status drnet.Status `json:"status"`
-	Steps  int          `json:"steps"` // made
+	Steps  int          `json:"steps"` // made, in all restarts
 	Model  *Model       `json:"model"`
 }
 

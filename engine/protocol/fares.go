@@ -34,7 +34,7 @@ func (m *Model) Fares(o Outcome) []Fares {
 // Current returns how the rules fare as they are now, and whether that is known: of an edited model what was measured after
 // the last change, of others what the training says.
 func (m *Model) Current() (Outcome, bool) {
-	o := m.Learnt.Simplified
+	o := m.Learnt.Outcome()
 	if m.Edited {
 		if m.Learnt.Edited == nil {
 			return Outcome{}, false

@@ -27,13 +27,30 @@ type Learnt struct {
 	Missing    []string `json:"missing_values"`
 	Rows       int      `json:"rows"` // trained on
 	Features   int      `json:"features"`
-	Step       int      `json:"step"`       // the step whose rules were kept
-	Trained    Outcome  `json:"trained"`    // the rules as learnt
-	Simplified Outcome  `json:"simplified"` // the rules of the model
+	Step       int      `json:"step"`              // the step whose rules were kept
+	Restart    int      `json:"restart,omitempty"` // the training that Step, Trained and Simplified are of, from 1; 0 if there was one
+	Trained    Outcome  `json:"trained"`           // the rules as learnt
+	Simplified Outcome  `json:"simplified"`        // without what does not change an answer
+	// Refined is about the rules of the model if they were refined; otherwise, and in older files, nil, and Simplified is.
+	Refined *Refined `json:"refined,omitempty"`
 	// Edited is how the rules fare after they were edited by hand, nil if they were not or it was not measured.
 	Edited *Outcome `json:"edited,omitempty"`
 	// Columns are all of the table, in order, so that one without names can be answered for. Older files have none.
 	Columns []LearntColumn `json:"columns,omitempty"`
+}
+
+// Refined says what became of the rules after all trainings.
+type Refined struct {
+	Outcome
+	Price float64 `json:"price"` // that a rule or a condition had to earn, as a share of the training rows
+}
+
+// Outcome returns the size and the scores of the rules of the model.
+func (l *Learnt) Outcome() Outcome {
+	if l.Refined != nil {
+		return l.Refined.Outcome
+	}
+	return l.Simplified
 }
 
 // LearntColumn is a column of the table that a model was learnt from.

@@ -46,7 +46,17 @@ type Train struct {
 	Encoding binarize.Options `json:"encoding"`
 	Network  drnet.Config     `json:"network"`
 	Split    Split            `json:"split"`
+
+	// Refine is what a rule or a condition must earn to stay once the network is trained, as a share of the training
+	// rows, up to rule.MostPrice. Zero means rule.AutoPrice; rule.NoPrice leaves the rules as they were learnt.
+	Refine float64 `json:"refine,omitempty"`
+	// Restarts is the number of trainings, from 1 to MostRestarts, with the seed and those after it. Their rules
+	// are pooled and refined together. Zero means 1.
+	Restarts int `json:"restarts,omitempty"`
 }
+
+// MostRestarts bounds Train.Restarts.
+const MostRestarts = 1000
 
 // Split says which rows are kept out of training, to test the rules on. With a test table loaded, its rows are
 // these, and Split must be zero.
@@ -57,6 +67,9 @@ type Split struct {
 	// If there are any, the rows of Fold are tested and Share is not used.
 	Folds []uint8 `json:"folds,omitempty"`
 	Fold  int     `json:"fold,omitempty"`
+	// Parts, if there are no Folds, is the number of stratified folds, 2 to 256, that the rows are dealt out to by Seed;
+	// the rows of Fold are tested. Share is then not used.
+	Parts int `json:"parts,omitempty"`
 }
 
 // Apply answers for the rows of the table with a model. It is answered by Applied or Refused.

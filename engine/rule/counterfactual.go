@@ -48,7 +48,7 @@ func (x *Explainer) Flips(r Row, o FlipOptions) Flips {
 		o.Most = mostFlips
 	}
 	p := x.problem(&r, o.Frozen, o.Missing)
-	s := &search{problem: p, positive: p.fires(make([]int, len(p.options))) >= 0}
+	s := &flipSearch{problem: p, positive: p.fires(make([]int, len(p.options))) >= 0}
 	s.start()
 	var found []*node
 	for len(found) < o.Most && s.queue.Len() > 0 && s.made < mostNodes {
@@ -77,8 +77,8 @@ func (x *Explainer) Flips(r Row, o FlipOptions) Flips {
 	return out
 }
 
-// search is a search for flips.
-type search struct {
+// flipSearch is a search for flips.
+type flipSearch struct {
 	*problem
 	positive bool // the answer as it is
 	queue    queue
@@ -87,7 +87,7 @@ type search struct {
 
 // start queues all possibilities: for a positive row whatever the cells may become, for a negative one for each rule what
 // makes it fire.
-func (s *search) start() {
+func (s *flipSearch) start() {
 	if s.positive {
 		s.add(make([][]bool, len(s.options)))
 		return
@@ -102,7 +102,7 @@ func (s *search) start() {
 }
 
 // add queues a set of possibilities, unless it is empty. A column whose domain is nil may take all its options.
-func (s *search) add(domain [][]bool) {
+func (s *flipSearch) add(domain [][]bool) {
 	s.made++
 	n := &node{domain: domain, pick: make([]int, len(s.options)), number: s.made}
 	for c, options := range s.options {
@@ -128,7 +128,7 @@ func (s *search) add(domain [][]bool) {
 
 // bound raises the least that a member of n that turns the answer costs: rules that fire on the cheapest member, and ask
 // about none of each other's columns, must be broken each at its own price. It reports whether all of them can be.
-func (s *search) bound(n *node) bool {
+func (s *flipSearch) bound(n *node) bool {
 	taken := make([]bool, len(s.options))
 	for k, rule := range s.rules {
 		if !s.firesOn(k, n.pick) {
@@ -166,8 +166,8 @@ func (s *search) bound(n *node) bool {
 }
 
 // hardest returns, of the rules that fire on the cheapest member of n, the one that the fewest columns can break, so that the
-// search branches little; -1 if none fires.
-func (s *search) hardest(n *node) int {
+// flipSearch branches little; -1 if none fires.
+func (s *flipSearch) hardest(n *node) int {
 	hardest, fewest := -1, 0
 	for k, rule := range s.rules {
 		if !s.firesOn(k, n.pick) {
@@ -190,7 +190,7 @@ func (s *search) hardest(n *node) int {
 }
 
 // breakRule queues the members of n that break rule k.
-func (s *search) breakRule(n *node, k int) {
+func (s *flipSearch) breakRule(n *node, k int) {
 	domain := slices.Clone(n.domain)
 	for _, a := range s.rules[k] {
 		broken := slices.Clone(domain)
@@ -201,7 +201,7 @@ func (s *search) breakRule(n *node, k int) {
 }
 
 // avoid queues the members of n that keep at least one change of a flip smaller.
-func (s *search) avoid(n, flip *node) {
+func (s *flipSearch) avoid(n, flip *node) {
 	domain := slices.Clone(n.domain)
 	for c, o := range flip.pick {
 		if o == 0 {
@@ -216,7 +216,7 @@ func (s *search) avoid(n, flip *node) {
 }
 
 // narrow returns the options of a column that are in a domain and wanted.
-func (s *search) narrow(domain []bool, c int, wanted func(o int) bool) []bool {
+func (s *flipSearch) narrow(domain []bool, c int, wanted func(o int) bool) []bool {
 	out := make([]bool, len(s.options[c]))
 	for o := range out {
 		out[o] = (domain == nil || domain[o]) && wanted(o)
@@ -225,7 +225,7 @@ func (s *search) narrow(domain []bool, c int, wanted func(o int) bool) []bool {
 }
 
 // holds reports whether the cheapest member of n changes every column that f does, at least as far.
-func (s *search) holds(n, f *node) bool {
+func (s *flipSearch) holds(n, f *node) bool {
 	for c, options := range s.options {
 		if options[f.pick[c]].distance > options[n.pick[c]].distance {
 			return false

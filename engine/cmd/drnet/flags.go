@@ -12,6 +12,8 @@ import (
 	"drnet/engine/binarize"
 	"drnet/engine/dataset"
 	"drnet/engine/drnet"
+	"drnet/engine/protocol"
+	"drnet/engine/rule"
 )
 
 // newFlags returns an empty set of flags. The line says how the command is called; it is shown with its help.
@@ -124,9 +126,11 @@ func split(list string) []string {
 }
 
 // addTrainFlags adds the flags about features and training.
-func addTrainFlags(fs *flag.FlagSet, e *binarize.Options, n *drnet.Config) {
+func addTrainFlags(fs *flag.FlagSet, r *protocol.Train) {
+	e, n := &r.Encoding, &r.Network
+	e.Method = binarize.Target
 	fs.Func("missing", "own|impute|drop: what becomes of missing cells (default own)", word(&e.Policy))
-	fs.Func("threshold-method", "quantile|width|distinct|target: how numbers are cut (default quantile)", word(&e.Method))
+	fs.Func("threshold-method", "quantile|width|distinct|target: how numbers are cut (default target)", word(&e.Method))
 	fs.Func("thresholds", "cut points for each number column (default 9)", positive(&e.Thresholds))
 	fs.Func("max-values", "values of a category that get a feature of their own, the most frequent ones (default 30)", positive(&e.Values))
 	fs.Func("rules", "rules to start with (default 50)", positive(&n.Rules))
@@ -140,12 +144,8 @@ func addTrainFlags(fs *flag.FlagSet, e *binarize.Options, n *drnet.Config) {
 	fs.Func("alternate", "epochs (with -epochs) or steps until the other layer trains (default a tenth of the run)", positive(&n.Alternate))
 	fs.Func("init", "authors|paper: how the weights start (default authors)", word(&n.Init))
 	fs.Func("penalty", "mean|sum: how the conditions of a rule are counted by lambda1 (default mean)", word(&n.Penalty))
-	fs.Func("refine", "off: the rules stay as they are learnt (there is nothing else yet)", func(s string) error {
-		if s != "off" {
-			return fmt.Errorf("it must be off")
-		}
-		return nil
-	})
+	fs.Func("refine", "`PRICE|auto|off`: what a rule or a condition must earn to stay, as a share of the training rows, such as 0.0003 (default auto: chosen on training rows that are set aside)", price(&r.Refine))
+	fs.Func("restarts", "trainings, with the seed and those after it, whose rules are pooled (default 1)", positive(&r.Restarts))
 }
 
 // settle makes -alternate count epochs if -epochs was given, and checks the ranges.
@@ -160,6 +160,25 @@ func settle(e binarize.Options, n *drnet.Config) error {
 		return usageError(engine.Plain(err))
 	}
 	return nil
+}
+
+func price(to *float64) func(string) error {
+	return func(s string) error {
+		switch s {
+		case "auto":
+			*to = rule.AutoPrice
+			return nil
+		case "off":
+			*to = rule.NoPrice
+			return nil
+		}
+		x, ok := dataset.ParseNumber(s)
+		if !ok || x <= 0 || x > rule.MostPrice {
+			return fmt.Errorf("it must be auto, off, or a number above 0 and at most %d", rule.MostPrice)
+		}
+		*to = x
+		return nil
+	}
 }
 
 func word[T ~string](to *T) func(string) error {

@@ -15,6 +15,7 @@ import (
 const usage = `drnet learns IF-THEN rules from a table, and keeps the table to itself.
 
   drnet train FILE -target NAME    learn rules for a column
+  drnet eval FILE -target NAME     measure how well that works, by cross validation
   drnet apply -model M.json FILE   answer for the rows of a table, as CSV
   drnet explain -model M.json -row N FILE
                                    say why a row is answered so, and what would change that
@@ -52,8 +53,8 @@ func (c *command) run(args []string) int {
 		fmt.Fprint(c.errors, usage)
 		return misuse
 	}
-	commands := map[string]func([]string) error{"train": c.train, "apply": c.apply, "explain": c.explain, "export": c.export,
-		"inspect": c.inspect, "sample": c.sample}
+	commands := map[string]func([]string) error{"train": c.train, "eval": c.eval, "apply": c.apply, "explain": c.explain,
+		"export": c.export, "inspect": c.inspect, "sample": c.sample}
 	do, ok := commands[args[0]]
 	switch {
 	case ok:

@@ -18,8 +18,9 @@ type meter struct {
 	start    time.Time
 	shown    time.Time
 	tenth    int
-	read     time.Time // when the reading of a file began, zero without one
-	drawn    bool      // a line is there to be cleared
+	read     time.Time   // when the reading of a file began, zero without one
+	drawn    bool        // a line is there to be cleared
+	steps    map[int]int // made by each restart
 }
 
 const (
@@ -90,6 +91,7 @@ func (m *meter) clear() {
 }
 
 func (m *meter) step(p protocol.Progress) {
+	p = m.together(p)
 	if !m.terminal {
 		if tenth := 10 * p.Step / p.Steps; tenth > m.tenth {
 			m.tenth = tenth
@@ -108,6 +110,23 @@ func (m *meter) step(p protocol.Progress) {
 	}
 }
 
+// together counts the steps of all restarts.
+func (m *meter) together(p protocol.Progress) protocol.Progress {
+	if p.Restarts == 0 {
+		return p
+	}
+	if m.steps == nil {
+		m.steps = map[int]int{}
+	}
+	m.steps[p.Restart] = p.Step
+	p.Step = 0
+	for _, n := range m.steps {
+		p.Step += n
+	}
+	p.Steps *= p.Restarts
+	return p
+}
+
 // end closes the line of the bar.
 func (m *meter) end() {
 	if m.terminal {
@@ -117,6 +136,9 @@ func (m *meter) end() {
 
 func standing(p protocol.Progress) string {
 	s := fmt.Sprintf("loss %.3f", p.Loss)
+	if p.Restarts > 0 {
+		s = fmt.Sprintf("restart %d of %d, %s", p.Restart, p.Restarts, s)
+	}
 	if p.Best != nil {
 		s += fmt.Sprintf(", best so far: %d rules, %.1f %% of the training rows", len(p.Best.Rules), 100*p.Best.Train)
 	}

@@ -29,6 +29,7 @@ type trainJSON struct {
 	Settings     protocol.Train `json:"settings"`
 	Trained      outcomeJSON    `json:"trained"`
 	Simplified   outcomeJSON    `json:"simplified"`
+	Refined      *refinedJSON   `json:"refined,omitempty"` // if the rules were refined
 	Set          setJSON        `json:"set"`
 	Status       string         `json:"status"`
 	Steps        int            `json:"steps"`
@@ -44,6 +45,11 @@ type outcomeJSON struct {
 	RuleComplexity float64     `json:"rule_complexity"`
 	Train          scoresJSON  `json:"train"`
 	Test           *scoresJSON `json:"test,omitempty"`
+}
+
+type refinedJSON struct {
+	outcomeJSON
+	Price float64 `json:"price"` // of a rule or a condition, as a share of the training rows
 }
 
 type scoresJSON struct {
@@ -68,11 +74,15 @@ type ruleJSON struct {
 
 func (r *trainReport) json() trainJSON {
 	m := r.trained.Model
-	return trainJSON{Schema: "drnet.train/1", Rows: r.started.Rows + r.started.TestRows, TrainRows: r.started.Rows, TestRows: r.started.TestRows,
+	out := trainJSON{Schema: "drnet.train/1", Rows: r.started.Rows + r.started.TestRows, TrainRows: r.started.Rows, TestRows: r.started.TestRows,
 		Columns: len(r.loaded.Columns), Features: r.started.Features, Target: m.Target, Positive: m.Positive, Settings: m.Learnt.Request,
 		Trained: outcomeOf(m.Learnt.Trained), Simplified: outcomeOf(m.Learnt.Simplified), Set: setOf(m),
 		Status: string(r.trained.Status), Steps: r.trained.Steps, Seconds: r.seconds, TrainSeconds: r.trainSeconds,
 		Warnings: append(r.loaded.Doubts(), r.started.Notes...)}
+	if refined := m.Learnt.Refined; refined != nil {
+		out.Refined = &refinedJSON{outcomeOf(refined.Outcome), refined.Price}
+	}
+	return out
 }
 
 func outcomeOf(o protocol.Outcome) outcomeJSON {
@@ -88,10 +98,10 @@ func scoresOf(s eval.Scores) scoresJSON { return scoresJSON{s.Accuracy, s.Majori
 
 func setOf(m *protocol.Model) setJSON {
 	out := setJSON{m.Target, m.Positive, m.Negative, []ruleJSON{}}
-	features := m.Encoder.Features()
+	features, scores := m.Encoder.Features(), m.Learnt.Outcome()
 	for k, r := range m.Rules {
-		line := ruleJSON{Text: r.Text(features), Conditions: append([]string{}, r.Phrases(features)...), Train: m.Learnt.Simplified.Train.Rules[k]}
-		if test := m.Learnt.Simplified.Test; test != nil {
+		line := ruleJSON{Text: r.Text(features), Conditions: append([]string{}, r.Phrases(features)...), Train: scores.Train.Rules[k]}
+		if test := scores.Test; test != nil {
 			line.Test = &test.Rules[k]
 		}
 		out.Rules = append(out.Rules, line)
@@ -111,14 +121,34 @@ func (r *trainReport) text(w io.Writer) {
 	for k, rule := range m.Rules {
 		fmt.Fprintf(w, "rule %d: %s\n        %s\n", k+1, rule.Text(features), fares(m, k))
 	}
-	learnt, short := m.Learnt.Trained, m.Learnt.Simplified
-	fmt.Fprintf(w, "\nrules: %d, conditions: %d (as learnt: %d and %d)\n", short.Rules, short.Conditions, learnt.Rules, learnt.Conditions)
-	fmt.Fprintf(w, "right on %.2f %% of %d training rows\n", 100*short.Train.Accuracy, r.started.Rows)
-	if short.Test != nil {
-		fmt.Fprintf(w, "right on %.2f %% of %d rows it had not seen; always giving the more frequent answer: %.2f %%\n",
-			100*short.Test.Accuracy, r.started.TestRows, 100*short.Test.Majority)
+	r.stages(w)
+	if test := m.Learnt.Outcome().Test; test != nil {
+		fmt.Fprintf(w, "always giving the more frequent answer is right on %.2f %% of the rows not seen\n", 100*test.Majority)
 	}
 	fmt.Fprintf(w, "%d steps in %.1f s (%s)\n", r.trained.Steps, r.trainSeconds, r.trained.Status)
+}
+
+// stages says what became of the rules, from the training on.
+func (r *trainReport) stages(w io.Writer) {
+	l := &r.trained.Model.Learnt
+	fmt.Fprintf(w, "\n%-11s %5s %10s %18s", "", "rules", "conditions", fmt.Sprintf("%d training rows", r.started.Rows))
+	if l.Trained.Test != nil {
+		fmt.Fprintf(w, " %18s", fmt.Sprintf("%d rows not seen", r.started.TestRows))
+	}
+	fmt.Fprintln(w)
+	line := func(name string, o protocol.Outcome) {
+		fmt.Fprintf(w, "%-11s %5d %10d %16.2f %%", name, o.Rules, o.Conditions, 100*o.Train.Accuracy)
+		if o.Test != nil {
+			fmt.Fprintf(w, " %16.2f %%", 100*o.Test.Accuracy)
+		}
+		fmt.Fprintln(w)
+	}
+	line("as learnt", l.Trained)
+	line("simplified", l.Simplified)
+	if l.Refined != nil {
+		line("refined", l.Refined.Outcome)
+		fmt.Fprintf(w, "refined: a condition had to earn at least %.2g %% of the training rows\n", 100*l.Refined.Price)
+	}
 }
 
 // rows accounts for all rows of the file.
@@ -143,8 +173,9 @@ func (r *trainReport) rows() string {
 
 // fares says how rule k does, on the rows it had not seen if there are any.
 func fares(m *protocol.Model, k int) string {
-	score, where := m.Learnt.Simplified.Train.Rules[k], "training rows"
-	if test := m.Learnt.Simplified.Test; test != nil {
+	scores := m.Learnt.Outcome()
+	score, where := scores.Train.Rules[k], "training rows"
+	if test := scores.Test; test != nil {
 		score, where = test.Rules[k], "rows not seen"
 	}
 	if score.Covered == 0 {

@@ -6,7 +6,10 @@ import (
 	"io"
 	"os"
 	"path/filepath"
+	"runtime"
 	"strconv"
+	"sync"
+	"sync/atomic"
 	"time"
 
 	"drnet/engine"
@@ -30,7 +33,7 @@ func (c *command) train(args []string) error {
 	fs.StringVar(&t.request.Target, "target", "", "`column` to predict")
 	fs.StringVar(&t.request.Positive, "positive", "", "`value` that the rules describe, or a threshold for numbers, such as '>20' (default: the rarer of two)")
 	t.data = addDataFlags(fs)
-	addTrainFlags(fs, &t.request.Encoding, &t.request.Network)
+	addTrainFlags(fs, &t.request)
 	fs.StringVar(&t.test, "test", "0.2", "`share` of the rows, or a file, to test on")
 	fs.StringVar(&t.folds, "folds-file", "", "`file` with one digit a row, the fold in which it is tested")
 	fs.IntVar(&t.fold, "fold", 0, "`number` of the fold to test on")
@@ -87,6 +90,7 @@ func isFolder(path string) bool {
 func (c *command) runTrain(t trainCall, path string) error {
 	start := time.Now()
 	s := engine.NewSession()
+	s.Units = onCores
 	options, err := t.data.options()
 	if err != nil {
 		return err
@@ -159,6 +163,20 @@ func foldsFailure(path string, err error) error {
 		refused.Kind, refused.Hint = wrong.Kind, wrong.Hint
 	}
 	return failure{refused}
+}
+
+// onCores does units on as many goroutines as there are cores.
+func onCores(n int, do func(unit int)) {
+	var next atomic.Int64
+	var all sync.WaitGroup
+	for range min(n, runtime.GOMAXPROCS(0)) {
+		all.Go(func() {
+			for unit := next.Add(1) - 1; unit < int64(n); unit = next.Add(1) - 1 {
+				do(int(unit))
+			}
+		})
+	}
+	all.Wait()
 }
 
 func writeModel(path string, m *protocol.Model) error {

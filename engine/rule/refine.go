@@ -1,0 +1,173 @@
+package rule
+
+import (
+	"context"
+
+	"drnet/engine/bitmat"
+)
+
+// Prices. A price is what a rule or a condition must earn to stay, as a share of the training rows: at 3e-4, three more
+// rows in ten thousand must be answered rightly.
+const (
+	AutoPrice = 0  // chosen on training rows that are set aside for that
+	NoPrice   = -1 // no refinement: the rules stay as they were learnt
+	MostPrice = 1  // no condition can earn more
+)
+
+// searchBits bounds what a search has before it: rows × features, but for tables with very many features.
+const (
+	searchBits           = 16 << 20
+	fewestRows, mostRows = 4_096, 32_768
+)
+
+// SearchRows returns the most rows that a search should run on: more would say little about rules of this size and
+// take long. Of a larger table a Sample is searched, and what is found is pruned on all rows.
+func SearchRows(features int) int {
+	return min(max(searchBits/max(features, 1), fewestRows), mostRows)
+}
+
+// Refinement says how a set is to be made better. The zero value works.
+type Refinement struct {
+	Price float64 // of a rule or a condition: a number from 0 to MostPrice; zero means AutoPrice
+	Kicks int     // tries to leave a local optimum, at most; zero means 48
+
+	// Observe, if it is not nil, is called every few milliseconds with the parts of the work that are done.
+	Observe func(done, of int)
+}
+
+// Refined is the result of a refinement.
+type Refined struct {
+	Set   Set
+	Price float64 // that was paid
+}
+
+const defaultKicks = 48
+
+// Refine searches for the set with the highest accuracy less price × complexity on the rows of x. It starts from each
+// of the sets and from a choice among all their rules, and changes one thing at a time as long as that pays: a
+// condition is taken out, put in, or put in the place of another (so thresholds move); a rule is dropped, replaced by
+// one that grows from nothing on the rows that the others leave to it, or added; two rules become what they have in
+// common. Then it takes out rules by ones and twos, goes on from there, and keeps what is better. So the result scores no
+// less than any of the sets it was given.
+//
+// The order of all tries is fixed: the same rows give the same set. When ctx is cancelled, the best set so far is returned.
+//
+// References: W. W. Cohen: Fast Effective Rule Induction. ICML 1995 (RIPPER's optimization: each rule in turn is grown
+// anew, given the others, and the better version stays). J. Hühn, E. Hüllermeier: FURIA. Data Mining and Knowledge
+// Discovery 19 (2009) (generalising by dropping conditions). P. Clark, T. Niblett: The CN2 Induction Algorithm. Machine Learning 3
+// (1989) (beam search for one rule). T. Wang, C. Rudin, F. Doshi-Velez and others: A Bayesian Framework for Learning Rule Sets.
+// Journal of Machine Learning
+// Research 18 (2017) (local moves on a set of rules). H. R. Lourenço, O. C. Martin, T. Stützle: Iterated Local
+// Search. Handbook of Metaheuristics (2003) (kicks). L. Breiman and others: Classification and Regression Trees (1984),
+// section 3.4.3 (the standard-error rule by which a price is chosen).
+func (r Refinement) Refine(ctx context.Context, sets []Set, x *bitmat.Matrix, labels []uint64) Refined {
+	if r.Kicks == 0 {
+		r.Kicks = defaultKicks
+	}
+	out := Refined{Price: r.Price}
+	p := &progress{observe: r.Observe, of: 1 + r.Kicks}
+	if r.Price == AutoPrice {
+		p.of += priceParts * len(prices)
+		out.Price = choosePrice(ctx, sets, x, labels, p)
+	}
+	s := newSearch(ctx, newArena(x, labels, nil), out.Price)
+	s.progress = p
+	s.best(sets)
+	p.step(1)
+	s.kick(r.Kicks)
+	out.Set = s.set
+	return out
+}
+
+// progress counts the parts of the work that are done.
+type progress struct {
+	observe  func(done, of int)
+	done, of int
+}
+
+func (p *progress) step(n int) {
+	p.done += n
+	p.tick()
+}
+
+// tick tells how far the work is. It is there for searches without a progress too.
+func (p *progress) tick() {
+	if p != nil && p.observe != nil {
+		p.observe(min(p.done, p.of), p.of)
+	}
+}
+
+// best starts from every set and from the choice among all rules, and ends with the best of what becomes of them.
+func (s *search) best(sets []Set) {
+	var top Set
+	score := 0.0
+	keep := func() {
+		if v := s.score(); top == nil || v > score+epsilon {
+			top, score = s.set.clone(), v
+		}
+	}
+	var pool Set
+	for _, set := range sets {
+		s.start(set)
+		s.descend()
+		keep()
+		pool = append(append(pool, s.set.clone()...), set...)
+	}
+	s.start(nil)
+	s.pick(pool)
+	s.settle()
+	keep()
+	s.start(top)
+	s.settle()
+}
+
+// Prune takes conditions and rules out of a set as long as that makes its accuracy on the rows of x less price ×
+// complexity higher. It looks at no column of x that the set does not ask about.
+func Prune(ctx context.Context, set Set, price float64, x *bitmat.Matrix, labels []uint64) Set {
+	var used []int
+	at := make([]int, x.Cols)
+	renamed := set.clone()
+	for _, r := range renamed {
+		for i, l := range r {
+			if at[l.Feature] == 0 {
+				used = append(used, l.Feature)
+				at[l.Feature] = len(used)
+			}
+			r[i].Feature = at[l.Feature] - 1
+		}
+	}
+	part := bitmat.New(x.Rows, len(used))
+	for j, f := range used {
+		copy(part.Column(j), x.Column(f))
+	}
+	s := newSearch(ctx, newArena(part, labels, nil), price)
+	s.pruning = true
+	s.start(renamed)
+	s.descend()
+	for _, r := range s.set {
+		for i := range r {
+			r[i].Feature = used[r[i].Feature]
+		}
+	}
+	return s.set
+}
+
+// Sample returns positions of at most so many of the rows, ascending, the same for the same numbers.
+func Sample(rows, most int) []int32 {
+	out := make([]int32, 0, min(rows, most))
+	for i := range rows { // row i is taken with the share of those that are still wanted
+		left := uint64(most - len(out))
+		if scatter(i)>>32*uint64(rows-i)>>32 < left {
+			out = append(out, int32(i))
+		}
+	}
+	return out
+}
+
+// scatter returns a number that looks random: output i of SplitMix64.
+func scatter(i int) uint64 {
+	z := uint64(i+1) * 0x9e3779b97f4a7c15
+	z = (z ^ z>>30) * 0xbf58476d1ce4e5b9
+	z = (z ^ z>>27) * 0x94d049bb133111eb
+	return z ^ z>>31
+}

@@ -1,0 +1,115 @@
+package rule
+
+import (
+	"context"
+	"math"
+
+	"drnet/engine/bitmat"
+)
+
+// prices are the candidates, descending.
+var prices = []float64{1e-3, 7e-4, 5e-4, 4e-4, 3e-4, 2e-4}
+
+const (
+	priceFolds = 5 // a fifth of the rows is set aside
+	priceParts = 3 // so many of the folds are tried
+	patience   = 2 // lower prices in a row that are no better end the search for one
+)
+
+// part is a fold that is set aside.
+type part struct {
+	search, judge *search
+	sets          []Set
+}
+
+// choosePrice returns the highest price at which the rules answer rows that were set aside nearly as well as at the
+// best price: within one standard error. Shorter rules are worth that much.
+func choosePrice(ctx context.Context, sets []Set, x *bitmat.Matrix, labels []uint64, p *progress) float64 {
+	parts, rows := setAside(ctx, sets, x, labels, p)
+	var right []int
+	best := 0
+	for i, price := range prices {
+		sum := 0
+		for k := range parts {
+			sum += parts[k].try(price)
+			p.step(1)
+		}
+		right = append(right, sum)
+		if sum > right[best] {
+			best = i
+		}
+		if i-best >= patience || ctx.Err() != nil {
+			break
+		}
+	}
+	share := float64(right[best]) / float64(max(rows, 1))
+	slack := math.Sqrt(float64(share*(1-share)) * float64(rows))
+	for i, n := range right {
+		if float64(n) >= float64(right[best])-slack {
+			return prices[i]
+		}
+	}
+	return prices[0]
+}
+
+// setAside makes the parts, and counts their rows.
+func setAside(ctx context.Context, sets []Set, x *bitmat.Matrix, labels []uint64, p *progress) (parts []part, rows int) {
+	fold := deal(x.Rows, labels)
+	for k := range uint8(priceParts) {
+		var inside, outside []int32
+		for i, f := range fold {
+			if f == k {
+				outside = append(outside, int32(i))
+			} else {
+				inside = append(inside, int32(i))
+			}
+		}
+		one := part{newSearch(ctx, newArena(x, labels, inside), 0), newSearch(ctx, newArena(x, labels, outside), 0), sets}
+		one.search.progress = p
+		parts = append(parts, one)
+		rows += len(outside)
+	}
+	return parts, rows
+}
+
+// try returns how many rows that were set aside are answered rightly by what is found at a price. The next, lower price
+// goes on from there.
+func (p *part) try(price float64) int {
+	p.search.cost = float64(price * float64(p.search.rows()))
+	p.search.best(p.sets)
+	p.sets = []Set{p.search.set.clone()}
+	p.judge.start(p.search.set)
+	return p.judge.right()
+}
+
+// deal gives each row a fold, the rows of either class in turn, in an order that looks random.
+func deal(rows int, labels []uint64) []uint8 {
+	folds := make([]uint8, rows)
+	var next [2][]uint8
+	for i := range folds {
+		class := 0
+		if bitmat.Get(labels, i) {
+			class = 1
+		}
+		if len(next[class]) == 0 {
+			next[class] = shuffled(i)
+		}
+		folds[i], next[class] = next[class][0], next[class][1:]
+	}
+	return folds
+}
+
+// shuffled returns the folds in an order that belongs to a number.
+func shuffled(n int) []uint8 {
+	order := make([]uint8, priceFolds)
+	for i := range order {
+		order[i] = uint8(i)
+	}
+	bits := scatter(n)
+	for i := len(order) - 1; i > 0; i-- {
+		k := int(bits % uint64(i+1))
+		bits /= uint64(i + 1)
+		order[i], order[k] = order[k], order[i]
+	}
+	return order
+}

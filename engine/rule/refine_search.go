@@ -1,0 +1,318 @@
+package rule
+
+import (
+	"context"
+	"slices"
+
+	"drnet/engine/bitmat"
+)
+
+// search is a set under change. Everything it counts is in rows: the score is the number of rows answered rightly less
+// the cost of the set's complexity.
+type search struct {
+	*arena
+	ctx  context.Context
+	cost float64 // of a rule or a condition
+	set  Set
+	fire [][]uint64 // of each rule
+	free []uint64   // rows that no other rule covers
+	base []uint64
+	beam beam
+
+	pruning  bool      // conditions are taken out only
+	work     int       // words counted so far
+	progress *progress // nil if nobody is told
+}
+
+func newSearch(ctx context.Context, a *arena, price float64) *search {
+	s := &search{arena: a, ctx: ctx, cost: float64(price * float64(a.rows()))}
+	s.free, s.base = make([]uint64, a.words), make([]uint64, a.words)
+	s.beam.init(a)
+	return s
+}
+
+// start makes the set the one to change.
+func (s *search) start(set Set) {
+	s.set = s.set[:0]
+	for _, r := range set {
+		s.append(r)
+	}
+}
+
+func (s *search) append(r Rule) {
+	k := len(s.set)
+	s.set = append(s.set, slices.Clone(r))
+	if len(s.fire) <= k {
+		s.fire = append(s.fire, make([]uint64, s.words))
+	}
+	s.match(s.fire[k], r, -1)
+}
+
+func (s *search) delete(k int) {
+	s.set = slices.Delete(s.set, k, k+1)
+	gone := s.fire[k]
+	copy(s.fire[k:], s.fire[k+1:])
+	s.fire[len(s.fire)-1] = gone
+}
+
+func (s *search) replace(k int, r Rule) {
+	s.set[k] = append(s.set[k][:0:0], r...)
+	s.match(s.fire[k], r, -1)
+}
+
+// freeOf fills free with the rows that no rule but k covers; k = -1 counts all rules.
+func (s *search) freeOf(k int) {
+	s.all(s.free)
+	for i := range s.set {
+		if i != k {
+			bitmat.AndNot(s.free, s.free, s.fire[i])
+		}
+	}
+}
+
+// freeOfBoth fills free with the rows that no rule but i and k covers.
+func (s *search) freeOfBoth(i, k int) {
+	s.all(s.free)
+	for n := range s.set {
+		if n != i && n != k {
+			bitmat.AndNot(s.free, s.free, s.fire[n])
+		}
+	}
+}
+
+// right returns the number of rows that the set answers rightly.
+func (s *search) right() int {
+	s.freeOf(-1)
+	left := s.count(s.free)
+	return s.positives - left.yes + left.no
+}
+
+func (s *search) score() float64 {
+	return float64(s.right()) - float64(s.cost*float64(s.set.Complexity()))
+}
+
+// epsilon is below every difference of scores that matters: of two ways that are as good, the earlier stays.
+const epsilon = 1e-9
+
+// improve makes the best change of rule k: take a condition out, put one in, put one in the place of another, or drop the
+// rule. It reports whether there was one.
+func (s *search) improve(k int) (dropped, changed bool) {
+	s.progress.tick()
+	s.freeOf(k)
+	r := s.set[k]
+	value := s.value(s.fire[k], len(r))
+	best, out, in := max(value, 0)+epsilon, -1, Literal{Feature: -1}
+	for i := -1; i < len(r); i++ {
+		s.match(s.base, r, i)
+		bitmat.And(s.base, s.base, s.free)
+		all := s.count(s.base)
+		length := len(r)
+		if i >= 0 {
+			length--
+			if v := float64(all.gain()) - float64(s.cost*float64(1+length)); v > best {
+				best, out, in = v, i, Literal{Feature: -1}
+			}
+		}
+		if s.pruning || float64(all.yes)-float64(s.cost*float64(2+length)) <= best {
+			continue // not even a condition that keeps all positive rows and no other would do
+		}
+		s.work += len(s.columns) * s.words
+		for f, column := range s.columns {
+			yes := s.countBoth(s.base, column)
+			no := all.minus(yes)
+			charge := float64(s.cost * float64(2+length))
+			if v := float64(yes.gain()) - charge; v > best {
+				best, out, in = v, i, Literal{f, false}
+			}
+			if v := float64(no.gain()) - charge; v > best {
+				best, out, in = v, i, Literal{f, true}
+			}
+		}
+	}
+	if out < 0 && in.Feature < 0 {
+		if value <= epsilon { // without it the set is no worse, and shorter
+			s.delete(k)
+			return true, true
+		}
+		return false, false
+	}
+	next := slices.Clone(r)
+	if out >= 0 {
+		next = slices.Delete(next, out, out+1)
+	}
+	if in.Feature >= 0 {
+		next = append(next, in)
+	}
+	s.replace(k, next)
+	return false, true
+}
+
+// descend changes one rule after the other until no single change makes the set better.
+func (s *search) descend() {
+	still := 0
+	for k := 0; still < len(s.set); {
+		if k >= len(s.set) {
+			k = 0
+		}
+		moved := false
+		for {
+			dropped, changed := s.improve(k)
+			moved = moved || changed
+			if dropped || !changed {
+				if !dropped {
+					k++
+				}
+				break
+			}
+		}
+		if moved {
+			still = 0
+		}
+		still++
+		if s.ctx.Err() != nil {
+			return
+		}
+	}
+}
+
+// grow returns the best rule for the rows of free, and what it adds to the score.
+func (s *search) grow() (Rule, float64) {
+	r, value, work := s.beam.grow(s.arena, s.free, s.cost)
+	s.work += work
+	s.progress.tick()
+	return r, value
+}
+
+// regrow replaces rule k by the best one that grows from nothing on the rows that are left to it.
+func (s *search) regrow(k int) bool {
+	s.freeOf(k)
+	now := s.value(s.fire[k], len(s.set[k]))
+	r, value := s.grow()
+	if value <= now+epsilon {
+		return false
+	}
+	s.replace(k, r)
+	return true
+}
+
+// add adds the best rule that grows on the rows that are left.
+func (s *search) add() bool {
+	s.freeOf(-1)
+	r, value := s.grow()
+	if value <= epsilon {
+		return false
+	}
+	s.append(r)
+	return true
+}
+
+// pick adds rules of the pool, the best first, as long as that makes the set better.
+func (s *search) pick(pool Set) {
+	fire := make([][]uint64, len(pool))
+	for i, r := range pool {
+		fire[i] = make([]uint64, s.words)
+		s.match(fire[i], r, -1)
+	}
+	for s.ctx.Err() == nil {
+		s.freeOf(-1)
+		best, at := epsilon, -1
+		for i, r := range pool {
+			if v := s.value(fire[i], len(r)); v > best {
+				best, at = v, i
+			}
+		}
+		if at < 0 {
+			return
+		}
+		s.append(pool[at])
+	}
+}
+
+// value is what a rule of that length adds to the score by answering yes to the rows of fire that are free.
+func (s *search) value(fire []uint64, length int) float64 {
+	return float64(s.countBoth(s.free, fire).gain()) - float64(s.cost*float64(1+length))
+}
+
+// merge replaces two rules by one of what they have in common, where that makes the set better.
+func (s *search) merge() bool {
+	for k := 1; k < len(s.set); k++ {
+		for i := range k {
+			var common Rule
+			for _, l := range s.set[i] {
+				if slices.Contains(s.set[k], l) {
+					common = append(common, l)
+				}
+			}
+			if len(common) == 0 {
+				continue
+			}
+			s.freeOf(k)
+			now := s.value(s.fire[k], len(s.set[k]))
+			s.freeOfBoth(i, k)
+			now += s.value(s.fire[i], len(s.set[i]))
+			s.match(s.base, common, -1)
+			if s.value(s.base, len(common)) > now+epsilon {
+				s.replace(i, common)
+				s.delete(k)
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// settle runs all changes until none makes the set better.
+func (s *search) settle() {
+	for s.ctx.Err() == nil {
+		s.descend()
+		again := s.add() || s.merge()
+		for k := 0; k < len(s.set) && !again; k++ {
+			again = s.regrow(k)
+		}
+		if !again {
+			return
+		}
+	}
+}
+
+// mostWork ends the kicks on tables where each takes long: about a second of counting.
+const mostWork = 2_000_000_000
+
+// kick takes rules out, one and then two at a time, and lets the set grow again; what is no better is undone.
+func (s *search) kick(tries int) {
+	best, score := s.set.clone(), s.score()
+	for round, n := 0, 0; n < tries && round <= len(best) && s.work < mostWork && s.ctx.Err() == nil; round++ {
+		for k := 0; k < len(best) && n < tries && s.work < mostWork; k++ {
+			n++
+			s.progress.step(1)
+			s.start(best)
+			s.without(k, round)
+			if v := s.score(); v > score+epsilon {
+				s.settle()
+				best, score = s.set.clone(), s.score()
+				round = -1
+			}
+		}
+	}
+	s.start(best)
+}
+
+// without drops rule k, from the second round on another one too, and lets the set grow again.
+func (s *search) without(k, round int) {
+	s.delete(k)
+	if round > 0 && len(s.set) > 0 {
+		s.delete((k + round - 1) % len(s.set))
+	}
+	s.descend()
+	for s.ctx.Err() == nil && s.add() {
+		s.descend()
+	}
+}
+
+func (s Set) clone() Set {
+	out := make(Set, len(s))
+	for k, r := range s {
+		out[k] = slices.Clone(r)
+	}
+	return out
+}
