@@ -42,7 +42,7 @@ func TestHeldOutRowsTeachNothing(t *testing.T) {
 	for i := range folds {
 		folds[i] = uint8(i * 7 % 3)
 	}
-	for _, o := range []binarize.Options{{}, {Policy: binarize.Impute}, {Method: binarize.Width}, {Method: binarize.Distinct}} {
+	for _, o := range []binarize.Options{{}, {Policy: binarize.Impute}, {Method: binarize.Quantile}, {Method: binarize.Width}, {Method: binarize.Distinct}, {Method: binarize.Target}} {
 		t.Run(fmt.Sprintf("%s%s", o.Policy, o.Method), func(t *testing.T) {
 			var files []string
 			for _, strange := range []bool{false, true} {
@@ -53,7 +53,7 @@ func TestHeldOutRowsTeachNothing(t *testing.T) {
 				if m.Learnt.Simplified.Test == nil {
 					t.Fatal("no rows were tested on")
 				}
-				m.Learnt.Trained.Test, m.Learnt.Simplified.Test = nil, nil
+				m.Learnt.Trained.Test, m.Learnt.Simplified.Test, m.Learnt.Refined.Test = nil, nil, nil
 				files = append(files, write(t, m))
 			}
 			if files[0] != files[1] {
@@ -72,7 +72,7 @@ func TestTestTableTeachesNothing(t *testing.T) {
 		k.load(patients(folds, 1, false))
 		k.do(protocol.Load{Name: "test.csv", File: strings.NewReader(patients(folds, 0, strange)), Test: true})
 		m := k.train(protocol.Train{Target: "ill", Positive: "yes", Network: drnet.Config{Rules: 8, Steps: 200, Seed: 1}}).Model
-		m.Learnt.Trained.Test, m.Learnt.Simplified.Test = nil, nil
+		m.Learnt.Trained.Test, m.Learnt.Simplified.Test, m.Learnt.Refined.Test = nil, nil, nil
 		files = append(files, write(t, m))
 	}
 	if files[0] != files[1] {

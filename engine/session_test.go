@@ -387,8 +387,8 @@ func TestApplyAnswersAsTheRules(t *testing.T) {
 		t.Fatal(err)
 	}
 	applied := k.do(protocol.Apply{Model: read}).(protocol.Applied)
-	if applied.Scores == nil || applied.Scores.Confusion != m.Learnt.Simplified.Train.Confusion {
-		t.Errorf("the scores are %+v, want %+v", applied.Scores, m.Learnt.Simplified.Train)
+	if applied.Scores == nil || applied.Scores.Confusion != m.Learnt.Outcome().Train.Confusion {
+		t.Errorf("the scores are %+v, want %+v", applied.Scores, m.Learnt.Outcome().Train)
 	}
 	if applied.Answers.Rows != 958 || len(applied.Warnings) != 0 {
 		t.Errorf("%d answers, warnings %q, want 958 and none", applied.Answers.Rows, applied.Warnings)
