@@ -25,6 +25,7 @@ type beam struct {
 type stem struct {
 	rule  Rule
 	fires []uint64
+	paid  float64 // what it costs, in rows
 }
 
 // sprout is a stem with one more literal.
@@ -46,29 +47,28 @@ func (b *beam) init(a *arena) {
 // grow returns the rule with the most gain on the rows of free, less its cost, and that value.
 func (b *beam) grow(a *arena, free []uint64, cost float64) (best Rule, value float64, work int) {
 	best, value = Rule{}, float64(a.count(free).gain())-cost
-	b.now[0].rule = b.now[0].rule[:0]
+	b.now[0].rule, b.now[0].paid = b.now[0].rule[:0], cost
 	copy(b.now[0].fires, free)
 	n := 1
-	for length := 1; length <= longest && n > 0; length++ {
-		charge := float64(cost * float64(1+length))
+	for range longest {
 		for i := range b.lists {
 			b.lists[i] = b.lists[i][:0]
 		}
 		found := sprout{parent: -1}
 		for p := range n {
-			b.sprouts(a, p, charge, &value, &found)
+			b.sprouts(a, p, cost, &value, &found)
 		}
 		work += n * len(a.columns) * a.words
 		if found.parent >= 0 {
 			best = append(slices.Clone(b.now[found.parent].rule), found.literal)
 		}
-		n = b.advance(a, value+charge+cost) // what grows on costs a condition more
+		n = b.advance(a, cost, value)
 	}
 	return best, value, work
 }
 
 // sprouts offers every literal for stem p. If one makes a rule worth more than value, it becomes found.
-func (b *beam) sprouts(a *arena, p int, charge float64, value *float64, found *sprout) {
+func (b *beam) sprouts(a *arena, p int, cost float64, value *float64, found *sprout) {
 	fires := b.now[p].fires
 	all := a.count(fires)
 	for f, column := range a.columns {
@@ -78,11 +78,12 @@ func (b *beam) sprouts(a *arena, p int, charge float64, value *float64, found *s
 			continue
 		}
 		for i, t := range [2]tally{yes, no} {
-			if float64(t.yes)-charge <= *value {
+			s := sprout{p, Literal{f, i == 1}, t, 0}
+			paid := b.now[p].paid + chargeOf(cost, s.literal)
+			if float64(t.yes)-paid <= *value {
 				continue // no matter how it grows on
 			}
-			s := sprout{p, Literal{f, i == 1}, t, 0}
-			if v := float64(t.gain()) - charge; v > *value+epsilon {
+			if v := float64(t.gain()) - paid; v > *value+epsilon {
 				*value, *found = v, s
 			}
 			for w, weight := range beamWeights {
@@ -115,17 +116,19 @@ func (b *beam) offer(w int, s sprout) {
 	b.lists[w] = slices.Insert(list, at, s)
 }
 
-// advance makes the sprouts of all lists the next stems, but those that cannot reach the bound any more.
-func (b *beam) advance(a *arena, bound float64) int {
+// advance makes the sprouts of all lists the next stems, but those that cannot be worth more than value any more,
+// with a further condition.
+func (b *beam) advance(a *arena, cost, value float64) int {
 	n := 0
 	var seen [beamWidth * len(beamWeights)]tally
 	for _, list := range b.lists {
 		for _, s := range list {
-			if float64(s.count.yes) <= bound || slices.Contains(seen[:n], s.count) {
+			to, from := &b.next[n], &b.now[s.parent]
+			to.paid = from.paid + chargeOf(cost, s.literal)
+			if float64(s.count.yes)-to.paid-cost <= value || slices.Contains(seen[:n], s.count) {
 				continue
 			}
 			seen[n] = s.count
-			to, from := &b.next[n], &b.now[s.parent]
 			to.rule = append(append(to.rule[:0], from.rule...), s.literal)
 			if s.literal.Not {
 				bitmat.AndNot(to.fires, from.fires, a.columns[s.literal.Feature])

@@ -8,12 +8,17 @@ import (
 )
 
 // prices are the candidates, descending.
-var prices = []float64{1e-3, 7e-4, 5e-4, 4e-4, 3e-4, 2e-4}
+var prices = []float64{1e-2, 5e-3, 2e-3, 1e-3, 7e-4, 5e-4, 4e-4, 3e-4, 2e-4}
 
 const (
 	priceFolds = 5 // a fifth of the rows is set aside
 	priceParts = 3 // so many of the folds are tried
 	patience   = 2 // lower prices in a row that are no better end the search for one
+
+	// Standard errors that shorter rules are worth: fewer at prices at which most tables lose rules that hold. Those are
+	// there for tables with hardly anything to learn, where cheaper rules are made up.
+	usualPrice         = 2e-3
+	tolerance, caution = 1.5, 0.5
 )
 
 // part is a fold that is set aside.
@@ -23,7 +28,7 @@ type part struct {
 }
 
 // choosePrice returns the highest price at which the rules answer rows that were set aside nearly as well as at the
-// best price: within one standard error. Shorter rules are worth that much.
+// best price. A condition must earn one row at least, however few there are.
 func choosePrice(ctx context.Context, sets []Set, x *bitmat.Matrix, labels []uint64, p *progress) float64 {
 	parts, rows := setAside(ctx, sets, x, labels, p)
 	var right []int
@@ -38,19 +43,26 @@ func choosePrice(ctx context.Context, sets []Set, x *bitmat.Matrix, labels []uin
 		if sum > right[best] {
 			best = i
 		}
-		if i-best >= patience || ctx.Err() != nil {
+		if i-best >= patience && price < usualPrice || ctx.Err() != nil {
 			break
 		}
 	}
 	share := float64(right[best]) / float64(max(rows, 1))
-	slack := math.Sqrt(float64(share*(1-share)) * float64(rows))
+	deviation := math.Sqrt(float64(share*(1-share)) * float64(rows))
 	for i, n := range right {
+		slack := float64(tolerance * deviation)
+		if prices[i] > usualPrice {
+			slack = float64(caution * deviation)
+		}
 		if float64(n) >= float64(right[best])-slack {
-			return prices[i]
+			return atLeastOne(prices[i], x.Rows)
 		}
 	}
-	return prices[0]
+	return atLeastOne(prices[best], x.Rows)
 }
+
+// atLeastOne raises a price to what one of the rows is worth.
+func atLeastOne(price float64, rows int) float64 { return max(price, 1/float64(max(rows, 1))) }
 
 // setAside makes the parts, and counts their rows.
 func setAside(ctx context.Context, sets []Set, x *bitmat.Matrix, labels []uint64, p *progress) (parts []part, rows int) {
@@ -75,9 +87,14 @@ func setAside(ctx context.Context, sets []Set, x *bitmat.Matrix, labels []uint64
 // try returns how many rows that were set aside are answered rightly by what is found at a price. The next, lower price
 // goes on from there.
 func (p *part) try(price float64) int {
-	p.search.cost = float64(price * float64(p.search.rows()))
-	p.search.best(p.sets)
-	p.sets = []Set{p.search.set.clone()}
+	n := p.search.rows()
+	p.search.cost = float64(atLeastOne(price, n) * float64(n))
+	if p.sets != nil {
+		p.search.best(p.sets)
+		p.sets = nil
+	} else {
+		p.search.settle()
+	}
 	p.judge.start(p.search.set)
 	return p.judge.right()
 }

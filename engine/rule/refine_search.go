@@ -88,7 +88,11 @@ func (s *search) right() int {
 }
 
 func (s *search) score() float64 {
-	return float64(s.right()) - float64(s.cost*float64(s.set.Complexity()))
+	score := float64(s.right())
+	for _, r := range s.set {
+		score -= charge(s.cost, r)
+	}
+	return score
 }
 
 // epsilon is below every difference of scores that matters: of two ways that are as good, the earlier stays.
@@ -100,31 +104,29 @@ func (s *search) improve(k int) (dropped, changed bool) {
 	s.progress.tick()
 	s.freeOf(k)
 	r := s.set[k]
-	value := s.value(s.fire[k], len(r))
+	value := s.value(s.fire[k], r)
 	best, out, in := max(value, 0)+epsilon, -1, Literal{Feature: -1}
+	whole := charge(s.cost, r)
 	for i := -1; i < len(r); i++ {
 		s.match(s.base, r, i)
 		bitmat.And(s.base, s.base, s.free)
-		all := s.count(s.base)
-		length := len(r)
+		all, paid := s.count(s.base), whole
 		if i >= 0 {
-			length--
-			if v := float64(all.gain()) - float64(s.cost*float64(1+length)); v > best {
+			paid -= chargeOf(s.cost, r[i])
+			if v := float64(all.gain()) - paid; v > best {
 				best, out, in = v, i, Literal{Feature: -1}
 			}
 		}
-		if s.pruning || float64(all.yes)-float64(s.cost*float64(2+length)) <= best {
+		if paid += s.cost; s.pruning || float64(all.yes)-paid <= best {
 			continue // not even a condition that keeps all positive rows and no other would do
 		}
 		s.work += len(s.columns) * s.words
 		for f, column := range s.columns {
 			yes := s.countBoth(s.base, column)
-			no := all.minus(yes)
-			charge := float64(s.cost * float64(2+length))
-			if v := float64(yes.gain()) - charge; v > best {
+			if v := float64(yes.gain()) - paid; v > best {
 				best, out, in = v, i, Literal{f, false}
 			}
-			if v := float64(no.gain()) - charge; v > best {
+			if v := float64(all.minus(yes).gain()) - paid - aversion; v > best {
 				best, out, in = v, i, Literal{f, true}
 			}
 		}
@@ -186,7 +188,7 @@ func (s *search) grow() (Rule, float64) {
 // regrow replaces rule k by the best one that grows from nothing on the rows that are left to it.
 func (s *search) regrow(k int) bool {
 	s.freeOf(k)
-	now := s.value(s.fire[k], len(s.set[k]))
+	now := s.value(s.fire[k], s.set[k])
 	r, value := s.grow()
 	if value <= now+epsilon {
 		return false
@@ -217,7 +219,7 @@ func (s *search) pick(pool Set) {
 		s.freeOf(-1)
 		best, at := epsilon, -1
 		for i, r := range pool {
-			if v := s.value(fire[i], len(r)); v > best {
+			if v := s.value(fire[i], r); v > best {
 				best, at = v, i
 			}
 		}
@@ -228,9 +230,29 @@ func (s *search) pick(pool Set) {
 	}
 }
 
-// value is what a rule of that length adds to the score by answering yes to the rows of fire that are free.
-func (s *search) value(fire []uint64, length int) float64 {
-	return float64(s.countBoth(s.free, fire).gain()) - float64(s.cost*float64(1+length))
+// value is what a rule adds to the score by answering yes to the rows of fire that are free.
+func (s *search) value(fire []uint64, r Rule) float64 {
+	return float64(s.countBoth(s.free, fire).gain()) - charge(s.cost, r)
+}
+
+// aversion is a further cost of a negation, in rows: too small to matter but where all else is equal. "colour = red" says
+// more than "colour ≠ blue".
+const aversion = 1e-6
+
+// charge is what a rule costs, in rows.
+func charge(cost float64, r Rule) float64 {
+	sum := cost
+	for _, l := range r {
+		sum += chargeOf(cost, l)
+	}
+	return sum
+}
+
+func chargeOf(cost float64, l Literal) float64 {
+	if l.Not {
+		return cost + aversion
+	}
+	return cost
 }
 
 // merge replaces two rules by one of what they have in common, where that makes the set better.
@@ -247,11 +269,11 @@ func (s *search) merge() bool {
 				continue
 			}
 			s.freeOf(k)
-			now := s.value(s.fire[k], len(s.set[k]))
+			now := s.value(s.fire[k], s.set[k])
 			s.freeOfBoth(i, k)
-			now += s.value(s.fire[i], len(s.set[i]))
+			now += s.value(s.fire[i], s.set[i])
 			s.match(s.base, common, -1)
-			if s.value(s.base, len(common)) > now+epsilon {
+			if s.value(s.base, common) > now+epsilon {
 				s.replace(i, common)
 				s.delete(k)
 				return true

@@ -65,20 +65,34 @@ func (s *Simplifier) addStates(column int, features []binarize.Feature) {
 }
 
 // Simplify returns a set that answers every possible row alike: without conditions that the rest of their rule
-// implies, without rules that can never fire, and without rules inside another one.
+// implies, with as few conditions on a column as say the same, without rules that can never fire, without rules inside
+// another one, and with one rule in the place of two that differ in one column where one can say both.
 func (s *Simplifier) Simplify(set Set) Set {
 	var rules []region
 	for _, r := range set {
 		if g := s.region(r); g.possible {
-			rules = append(rules, g)
+			rules = append(rules, s.reworded(g))
 		}
 	}
-	out := Set{}
+	for again := true; again; {
+		rules = outermost(rules)
+		rules, again = s.joined(rules)
+	}
+	out := make(Set, len(rules))
+	for i, g := range rules {
+		out[i] = g.rule
+	}
+	return out
+}
+
+// outermost leaves rules out that are inside another one.
+func outermost(rules []region) []region {
+	var out []region
 	for i, a := range rules {
 		redundant := slices.ContainsFunc(rules[:i], a.inside) ||
 			slices.ContainsFunc(rules[i+1:], func(b region) bool { return a.inside(b) && !b.inside(a) })
 		if !redundant {
-			out = append(out, a.rule)
+			out = append(out, a)
 		}
 	}
 	return out

@@ -72,6 +72,7 @@ func TestTrainJSON(t *testing.T) {
 			"target", "test_rows", "train_rows", "train_seconds", "trained", "warnings"}},
 		{"trained", []string{"complexity", "conditions", "rule_complexity", "rules", "test", "train"}},
 		{"simplified", []string{"complexity", "conditions", "rule_complexity", "rules", "test", "train"}},
+		{"refined", []string{"complexity", "conditions", "price", "rule_complexity", "rules", "test", "train"}},
 		{"trained.test", []string{"accuracy", "confusion", "majority"}},
 		{"trained.train", []string{"accuracy", "confusion", "majority"}},
 		{"set", []string{"negative", "positive", "rules", "target"}},
@@ -90,7 +91,7 @@ func TestTrainJSON(t *testing.T) {
 	if got["schema"] != "drnet.train/1" || got["rows"] != 432. || got["train_rows"].(float64)+got["test_rows"].(float64) != 432 {
 		t.Errorf("schema %v, %v rows of which %v and %v, want drnet.train/1 and 432", got["schema"], got["rows"], got["train_rows"], got["test_rows"])
 	}
-	for _, part := range []string{"trained", "simplified"} {
+	for _, part := range []string{"trained", "simplified", "refined"} {
 		p := got[part].(map[string]any)
 		if p["complexity"] != p["rules"].(float64)+p["conditions"].(float64) {
 			t.Errorf("%s: complexity %v, want %v rules + %v conditions", part, p["complexity"], p["rules"], p["conditions"])

@@ -139,7 +139,7 @@ func addTrainFlags(fs *flag.FlagSet, r *protocol.Train) {
 	fs.Func("lr", "learning rate (default 0.01)", pressure(&n.Rate))
 	fs.Uint64Var(&n.Seed, "seed", 1, "`number` that everything random follows from")
 	fs.Func("batch", "rows in a step (default rows/20, at least 32, at most 2000)", positive(&n.Batch))
-	fs.Func("steps", "training steps (default: 40 million rows divided by the batch, from 20000 to 100000)", positive(&n.Steps))
+	fs.Func("steps", "training steps (default: 40 million rows divided by the batch, from 20000 to 100000; a quarter of that if the rules are refined)", positive(&n.Steps))
 	fs.Func("epochs", "passes through the rows, instead of -steps", positive(&n.Epochs))
 	fs.Func("alternate", "epochs (with -epochs) or steps until the other layer trains (default a tenth of the run)", positive(&n.Alternate))
 	fs.Func("init", "authors|paper: how the weights start (default authors)", word(&n.Init))

@@ -1,0 +1,65 @@
+package main
+
+import (
+	"encoding/json"
+	"strings"
+	"testing"
+)
+
+// TestEvalIsTheSameOnAnyCores: the folds are done at the same time, each with everything fitted anew, and the numbers
+// are those of drnet train on that fold.
+func TestEvalIsTheSameOnAnyCores(t *testing.T) {
+	type figures struct {
+		Accuracy, Complexity, Price float64
+	}
+	var got struct {
+		Schema   string
+		Learners []struct {
+			Name  string
+			Folds []figures
+			Mean  figures
+		}
+	}
+	file := table(t, "monk-1")
+	args := []string{"-target", "class", "-positive", "1", "-steps", "2000", "-seed", "2", "-restarts", "2", "-quiet", "-format", "json"}
+	var outs [2]string
+	for i := range outs {
+		code, out, errors := call(t.Context(), append([]string{"eval", file, "-folds", "3"}, args...)...)
+		if code != done {
+			t.Fatalf("exit %d: %s%s", code, out, errors)
+		}
+		if err := json.Unmarshal([]byte(out), &got); err != nil {
+			t.Fatal(err)
+		}
+		folds, _ := json.Marshal(got.Learners)
+		outs[i] = string(folds)
+	}
+	if outs[0] != outs[1] {
+		t.Errorf("the second time %s, want %s", outs[1], outs[0])
+	}
+	if got.Schema != "drnet.eval/1" || len(got.Learners) != 1 || got.Learners[0].Name != "drnet" || len(got.Learners[0].Folds) != 3 {
+		t.Fatalf("got %+v", got)
+	}
+	sum := 0.0
+	for _, f := range got.Learners[0].Folds {
+		sum += f.Accuracy
+	}
+	if mean := got.Learners[0].Mean.Accuracy; mean < sum/3-1e-12 || mean > sum/3+1e-12 {
+		t.Errorf("the mean is %v, want %v", mean, sum/3)
+	}
+}
+
+func TestEvalInWords(t *testing.T) {
+	code, out, errors := call(t.Context(), "eval", table(t, "monk-1"), "-target", "class", "-steps", "200", "-refine", "0.01", "-folds", "2")
+	if code != done || !strings.Contains(out, "mean") || strings.Count(out, "\n") != 4 {
+		t.Errorf("exit %d: %s", code, out)
+	}
+	if strings.Count(errors, "fold ") != 2 {
+		t.Errorf("progress: %q, want a line for each fold", errors)
+	}
+	for _, args := range [][]string{{"-folds", "1"}, {"-folds", "300"}, {"-folds", "3", "-folds-file", "f"}, {"-format", "xml"}, {"-refine", "2"}} {
+		if code, _, errors := call(t.Context(), append([]string{"eval", "x.csv", "-target", "class"}, args...)...); code != misuse {
+			t.Errorf("%q: exit %d: %s", args, code, errors)
+		}
+	}
+}

@@ -1,0 +1,105 @@
+package rule
+
+import (
+	"context"
+	"math/rand/v2"
+	"testing"
+
+	"drnet/engine/bitmat"
+)
+
+// noise draws bits and labels.
+func noise(r *rand.Rand, rows, features int) (x *bitmat.Matrix, labels []uint64) {
+	x, labels = bitmat.New(rows, features), make([]uint64, bitmat.Words(rows))
+	for i := range rows {
+		for j := range features {
+			if r.IntN(2) == 0 {
+				x.Set(i, j)
+			}
+		}
+		if r.IntN(3) == 0 {
+			bitmat.Set(labels, i)
+		}
+	}
+	return x, labels
+}
+
+// TestEveryChangeKeepsTheBooks compares the counts after each change with those of a search that starts from the same set, and
+// sees to it that every change that is called better is.
+func TestEveryChangeKeepsTheBooks(t *testing.T) {
+	for seed := range uint64(60) {
+		r := rand.New(rand.NewPCG(seed, 5))
+		rows := 1 + r.IntN(200)
+		x, labels := noise(r, rows, 8)
+		s := newSearch(context.Background(), newArena(x, labels, nil), 0.004)
+		for range r.IntN(5) {
+			q := Rule{}
+			for range r.IntN(4) {
+				q = append(q, Literal{r.IntN(8), r.IntN(2) == 0})
+			}
+			s.append(q)
+		}
+		for range 60 {
+			before := s.score()
+			better := false
+			switch k := r.IntN(max(len(s.set), 1)); r.IntN(4) {
+			case 0:
+				better = s.add()
+			case 1:
+				better = s.merge()
+			case 2:
+				better = k < len(s.set) && s.regrow(k)
+			default:
+				if k < len(s.set) {
+					_, better = s.improve(k)
+				}
+			}
+			fresh := newSearch(context.Background(), s.arena, 0.004)
+			fresh.start(s.set)
+			if s.right() != fresh.right() {
+				t.Fatalf("seed %d: %d rows are right, want %d", seed, s.right(), fresh.right())
+			}
+			if after := s.score(); better && after < before-epsilon || !better && after != before {
+				t.Fatalf("seed %d: the score went from %v to %v, better: %v", seed, before, after, better)
+			}
+		}
+	}
+}
+
+// TestArenaCounts: positive rows first, whatever the number of either.
+func TestArenaCounts(t *testing.T) {
+	for _, rows := range []int{0, 1, 63, 64, 65, 129} {
+		x, labels := noise(rand.New(rand.NewPCG(uint64(rows), 6)), rows, 3)
+		a := newArena(x, labels, nil)
+		for f := range a.columns {
+			yes := bitmat.CountAnd(x.Column(f), labels)
+			if got, want := a.count(a.columns[f]), (tally{yes, bitmat.Count(x.Column(f)) - yes}); got != want {
+				t.Errorf("%d rows: feature %d counts %v, want %v", rows, f, got, want)
+			}
+		}
+		all := make([]uint64, a.words)
+		a.all(all)
+		if got, want := a.count(all), (tally{a.positives, a.negatives}); got != want || a.rows() != rows {
+			t.Errorf("%d rows: all count %v, want %v", rows, got, want)
+		}
+	}
+}
+
+// TestTriesAllocateNothing: a search tries thousands of changes for each that it makes.
+func TestTriesAllocateNothing(t *testing.T) {
+	x, labels := noise(rand.New(rand.NewPCG(1, 7)), 500, 20)
+	s := newSearch(context.Background(), newArena(x, labels, nil), 0.002)
+	s.append(Rule{{Feature: 1}, {Feature: 2, Not: true}, {Feature: 5}})
+	s.append(Rule{{Feature: 3}, {Feature: 4}})
+	s.settle()
+	if len(s.set) == 0 {
+		t.Fatal("no rule is left to try changes on")
+	}
+	if n := testing.AllocsPerRun(10, func() { s.improve(0) }); n > 0 {
+		t.Errorf("improve allocates %v times, want none", n)
+	}
+	s.regrow(0)
+	if n := testing.AllocsPerRun(10, func() { s.regrow(0) }); n > 2*longest { // the best rule so far, once a condition
+		t.Errorf("regrow allocates %v times, want %d at most", n, 2*longest)
+	}
+}

@@ -1,0 +1,151 @@
+package rule_test
+
+import (
+	"context"
+	"math/bits"
+	"math/rand/v2"
+	"reflect"
+	"slices"
+	"testing"
+
+	"drnet/engine/bitmat"
+	"drnet/engine/rule"
+)
+
+// right counts the rows that a set answers rightly, from scratch.
+func right(set rule.Set, x *bitmat.Matrix, labels []uint64) int {
+	fires, scratch := make([]uint64, len(labels)), make([]uint64, len(labels))
+	set.Match(fires, scratch, x)
+	wrong := 0
+	for i, w := range fires {
+		wrong += bits.OnesCount64(w ^ labels[i])
+	}
+	return x.Rows - wrong
+}
+
+func score(set rule.Set, price float64, x *bitmat.Matrix, labels []uint64) float64 {
+	return float64(right(set, x, labels))/float64(x.Rows) - price*float64(set.Complexity())
+}
+
+// TestRefineScoresNoLess compares with all the sets that a refinement starts from, and with a pruning of the result.
+func TestRefineScoresNoLess(t *testing.T) {
+	const slack = 1e-6 // a negation costs that little more
+	for seed := range uint64(150) {
+		r := rand.New(rand.NewPCG(seed, 3))
+		w := newWorld(r, false)
+		labels := w.fires(w.set(r))
+		for i := range w.x.Rows {
+			if r.IntN(5) == 0 {
+				labels[i>>6] ^= 1 << (i & 63)
+			}
+		}
+		sets := []rule.Set{w.set(r), w.set(r)}
+		before := []rule.Set{clone(sets[0]), clone(sets[1])}
+		for _, price := range []float64{rule.AutoPrice, 1e-3, 0.02} {
+			got := rule.Refinement{Price: price}.Refine(context.Background(), sets, w.x, labels)
+			if price != rule.AutoPrice && got.Price != price || got.Price <= 0 {
+				t.Fatalf("seed %d: the price is %v, want %v", seed, got.Price, price)
+			}
+			for _, set := range append(sets, nil) {
+				if g, s := score(got.Set, got.Price, w.x, labels), score(set, got.Price, w.x, labels); g < s-slack {
+					t.Fatalf("seed %d, price %v: %v scores %v, less than %v with %v", seed, price, got.Set, g, set, s)
+				}
+			}
+			pruned := rule.Prune(context.Background(), got.Set, got.Price, w.x, labels)
+			if !reflect.DeepEqual(pruned, got.Set) && len(pruned)+len(got.Set) > 0 {
+				t.Fatalf("seed %d, price %v: %v is pruned to %v", seed, price, got.Set, pruned)
+			}
+		}
+		if !reflect.DeepEqual(sets, before) {
+			t.Fatalf("seed %d: the sets became %v, want %v", seed, sets, before)
+		}
+	}
+}
+
+// TestRefineFindsPlantedRules starts from nothing, on rows with noise and without.
+func TestRefineFindsPlantedRules(t *testing.T) {
+	for _, noise := range []float64{0, 0.1} {
+		x, labels := planted(6000, 40, noise)
+		got := rule.Refinement{}.Refine(context.Background(), nil, x, labels)
+		if want := sorted(truth); !reflect.DeepEqual(sorted(got.Set), want) {
+			t.Errorf("noise %v: found %v at %v, want %v", noise, sorted(got.Set), got.Price, want)
+		}
+	}
+}
+
+// sorted brings literals and rules into one order.
+func sorted(set rule.Set) rule.Set {
+	out := clone(set)
+	for _, r := range out {
+		slices.SortFunc(r, func(a, b rule.Literal) int { return a.Feature - b.Feature })
+	}
+	slices.SortFunc(out, func(a, b rule.Rule) int { return a[0].Feature - b[0].Feature })
+	return out
+}
+
+// TestRefineKnowsNoOrder: rows are counted only, so their order cannot matter at a given price.
+func TestRefineKnowsNoOrder(t *testing.T) {
+	x, labels := planted(1500, 20, 0.2)
+	shuffled, shuffledLabels := bitmat.New(x.Rows, x.Cols), make([]uint64, len(labels))
+	for to, from := range rand.New(rand.NewPCG(1, 4)).Perm(x.Rows) {
+		for j := range x.Cols {
+			if x.Get(from, j) {
+				shuffled.Set(to, j)
+			}
+		}
+		if bitmat.Get(labels, from) {
+			bitmat.Set(shuffledLabels, to)
+		}
+	}
+	want := rule.Refinement{Price: 1e-3}.Refine(context.Background(), nil, x, labels)
+	got := rule.Refinement{Price: 1e-3}.Refine(context.Background(), nil, shuffled, shuffledLabels)
+	if !reflect.DeepEqual(got, want) {
+		t.Errorf("with shuffled rows %v, want %v", got, want)
+	}
+	if a, b := right(got.Set, x, labels), right(got.Set, shuffled, shuffledLabels); a != b {
+		t.Errorf("right on %d shuffled rows, want %d", b, a)
+	}
+}
+
+// TestRefineStops: a cancelled search returns what it has, and an observer hears of the work.
+func TestRefineStops(t *testing.T) {
+	x, labels := planted(1500, 20, 0.2)
+	start := rule.Set{{{Feature: 3}, {Feature: 11}}}
+	ctx, cancel := context.WithCancel(t.Context())
+	calls := 0
+	got := rule.Refinement{Observe: func(done, of int) {
+		if calls++; done < 0 || done > of {
+			t.Errorf("%d of %d parts are done", done, of)
+		}
+		cancel()
+	}}.Refine(ctx, []rule.Set{start}, x, labels)
+	if calls == 0 {
+		t.Error("the observer was not called")
+	}
+	if g, s := score(got.Set, got.Price, x, labels), score(start, got.Price, x, labels); g < s {
+		t.Errorf("%v scores %v, want %v at least", got.Set, g, s)
+	}
+}
+
+func TestSample(t *testing.T) {
+	for _, test := range []struct{ rows, most, want int }{{0, 10, 0}, {5, 10, 5}, {10, 10, 10}, {11, 10, 10}, {100_000, 4096, 4096}} {
+		got := rule.Sample(test.rows, test.most)
+		if len(got) != test.want {
+			t.Errorf("Sample(%d, %d) has %d rows, want %d", test.rows, test.most, len(got), test.want)
+		}
+		for i, row := range got {
+			if int(row) >= test.rows || i > 0 && row <= got[i-1] {
+				t.Fatalf("Sample(%d, %d) is not ascending at %d", test.rows, test.most, i)
+			}
+		}
+	}
+}
+
+// TestPermutedLabels: where there is nothing to learn, hardly anything is found, and rules are not made up.
+func TestPermutedLabels(t *testing.T) {
+	x, labels := planted(4000, 30, 0.5)
+	got := rule.Refinement{}.Refine(context.Background(), nil, x, labels)
+	if got.Set.Complexity() > 12 {
+		t.Errorf("noise gives rules of complexity %d: %v", got.Set.Complexity(), got.Set)
+	}
+}

@@ -1,0 +1,109 @@
+package rule
+
+import (
+	"cmp"
+	"slices"
+
+	"drnet/engine/bitmat"
+)
+
+// joined replaces two rules that allow the same but in one column by one rule that allows what both do, if there is such a
+// rule: age ≤ 50 and age > 50 with the same other conditions need not ask about the age. It reports whether it found two.
+func (s *Simplifier) joined(rules []region) ([]region, bool) {
+	for k := 1; k < len(rules); k++ {
+		for i := range k {
+			c := differ(rules[i], rules[k])
+			if c < 0 {
+				continue
+			}
+			r, ok := s.join(rules[i], rules[k], c)
+			if !ok {
+				continue
+			}
+			rules[i] = s.region(r)
+			return slices.Delete(rules, k, k+1), true
+		}
+	}
+	return rules, false
+}
+
+// differ returns the only column in which two rules allow different states, -1 if there are none or several.
+func differ(a, b region) int {
+	found := -1
+	for c := range a.allowed {
+		if slices.Equal(a.allowed[c], b.allowed[c]) {
+			continue
+		}
+		if found >= 0 || a.allowed[c] == nil || b.allowed[c] == nil {
+			return -1
+		}
+		found = c
+	}
+	return found
+}
+
+// join returns rule a with the conditions on column c that allow the states which a or b allow.
+func (s *Simplifier) join(a, b region, c int) (Rule, bool) {
+	states := slices.Clone(a.allowed[c])
+	bitmat.Or(states, states, b.allowed[c])
+	literals, ok := s.literals(c, states)
+	if !ok {
+		return nil, false
+	}
+	return s.instead(a.rule, c, literals), true
+}
+
+// instead returns the rule with other literals on a column.
+func (s *Simplifier) instead(r Rule, column int, literals Rule) Rule {
+	out := slices.DeleteFunc(slices.Clone(r), func(l Literal) bool { return s.column[l.Feature] == column })
+	out = append(out, literals...)
+	slices.SortStableFunc(out, func(a, b Literal) int { return cmp.Compare(a.Feature, b.Feature) })
+	return out
+}
+
+// literals returns two literals at most that allow exactly these states of a column: none if that is all of them.
+func (s *Simplifier) literals(column int, states []uint64) (Rule, bool) {
+	if bitmat.Count(states) == s.states[column] {
+		return nil, true
+	}
+	var wider []Literal // that allow these states, and others
+	for f, c := range s.column {
+		if c != column {
+			continue
+		}
+		for _, l := range [2]Literal{{Feature: f}, {Feature: f, Not: true}} {
+			allowed := s.intersection(column, Rule{l}, -1)
+			if slices.Equal(allowed, states) {
+				return Rule{l}, true
+			}
+			if bitmat.CountAnd(allowed, states) == bitmat.Count(states) {
+				wider = append(wider, l)
+			}
+		}
+	}
+	for k := range wider {
+		for i := range k {
+			if pair := (Rule{wider[i], wider[k]}); slices.Equal(s.intersection(column, pair, -1), states) {
+				return pair, true
+			}
+		}
+	}
+	return nil, false
+}
+
+// reworded returns the region with fewer conditions for columns of which it has more than are needed.
+func (s *Simplifier) reworded(g region) region {
+	count := make([]int, len(s.states))
+	for _, l := range g.rule {
+		count[s.column[l.Feature]]++
+	}
+	for c, n := range count {
+		if n < 2 {
+			continue
+		}
+		if literals, ok := s.literals(c, g.allowed[c]); ok && len(literals) < n {
+			g.rule = s.instead(g.rule, c, literals)
+		}
+	}
+	return g
+}
