@@ -32,7 +32,7 @@ func (s *Session) train(j job, r protocol.Train) (protocol.Event, error) {
 	}
 	m := p.model(r, trained, refined)
 	m.Learnt.Missing, m.Learnt.Columns = s.options.MissingValues, namesOf(s.table)
-	return protocol.Trained{Status: trained.status, Steps: trained.steps, Model: m}, nil
+	return protocol.Trained{Status: trained.status, Steps: trained.steps, Model: m, Set: trained.best.Set}, nil
 }
 
 // restarts trains so many networks, each with a seed of its own. The encoded rows may be gone when it returns.

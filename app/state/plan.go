@@ -23,7 +23,7 @@ func (s State) plan(requests []protocol.Request) (State, []protocol.Request) {
 	}
 	r := s.Setup.request(s.Table)
 	key := planKey{r}
-	key.request.Network = drnet.Config{}
+	key.request.Network, key.request.Refine, key.request.Restarts = drnet.Config{}, 0, 0
 	if s.asking(askedPlan) || s.planned != nil && reflect.DeepEqual(*s.planned, key) {
 		return s, requests
 	}

@@ -31,6 +31,9 @@ type asking struct {
 	what   asked
 	source Source // of a table
 	again  bool   // the same file as that of the table in sight
+
+	step  int             // of the study, that the question is about
+	model *protocol.Model // the model of that step
 }
 
 type asked string
@@ -194,6 +197,7 @@ func (s *State) loaded(t protocol.Table, a asking) {
 	s.Problem, s.DataProblem, s.refused, s.Table, s.Source = "", nil, nil, &t, a.source
 	s.Plan, s.PlanProblem, s.planned, s.answer, s.grabbed = nil, nil, nil, nil, false
 	s.Dialect = dialectOf(a.source.Options)
+	s.Study.replaced(a.again)
 	if a.again && before != nil {
 		s.Run.reread = true
 		s.Setup.refit(before, &t)

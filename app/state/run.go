@@ -14,7 +14,8 @@ type Run struct {
 	Started *protocol.Started // nil until the engine has begun
 	Last    protocol.Progress
 	Curve   []Point
-	Model   *protocol.Model // nil until it has ended
+	Refines *protocol.Preparing // how far the refinement is, nil before it
+	Model   *protocol.Model     // nil until it has ended
 	Ended   drnet.Status
 	Steps   int // made, once it has ended
 	Setup   Setup
@@ -138,7 +139,11 @@ func (r Run) Left() (left time.Duration, ok bool) {
 	if r.Last.Step == 0 || took < 300*time.Millisecond {
 		return 0, false
 	}
-	return time.Duration(float64(took) / float64(r.Last.Step) * float64(r.Last.Steps-r.Last.Step)), true
+	made, all := r.Last.Step, r.Last.Steps
+	if n := r.Last.Restarts; n > 1 { // one after the other
+		made, all = made+(r.Last.Restart-1)*all, n*all
+	}
+	return time.Duration(float64(took) / float64(made) * float64(all-made)), true
 }
 
 // took is how long the training has trained, without its pauses.
@@ -150,6 +155,9 @@ func (r Run) took() time.Duration {
 }
 
 func (r *Run) progress(p protocol.Progress) {
+	if p.Restart != r.Last.Restart { // another network begins at nothing
+		r.Curve, r.skipped, r.thinned = nil, 0, 0
+	}
 	r.Last = p
 	if p.Now == nil { // before the first look at the rules
 		return

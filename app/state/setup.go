@@ -10,6 +10,7 @@ import (
 	"drnet/engine/dataset"
 	"drnet/engine/drnet"
 	"drnet/engine/protocol"
+	"drnet/engine/rule"
 )
 
 // Setup is what the next training is to do, as the person typed it.
@@ -40,13 +41,23 @@ const (
 	Batch      Field = "batch"
 	Seed       Field = "seed"
 	TestShare  Field = "test"
+	Refining   Field = "refine" // one of Refinings
+	Price      Field = "price"  // in percent of the training rows, if Refining says so
+	Effort     Field = "effort" // one of Efforts
 )
+
+// Refinings say whether rules are refined after the training, and at which price.
+var Refinings = [][2]string{{"auto", "chosen by trying, on training rows"}, {"own", "a price of my own"}, {"off", "not refined"}}
+
+// Efforts are how many networks are trained, and the words for it.
+var Efforts = [][2]string{{"1", "one training"}, {"3", "3 trainings, three times as long"}, {"5", "5 trainings, five times as long"}, {"10", "10 trainings, ten times as long"}}
 
 var labels = map[Field]string{
 	Thresholds: "Thresholds for each number column", Method: "Where the thresholds lie", Missing: "Missing cells",
 	Values:  "Values of a category that get a question",
 	Lambda1: "Pressure on rule length (λ₁)", Lambda2: "Pressure on the number of rules (λ₂)", Rules: "Rules to start with",
 	Epochs: "Epochs", Batch: "Batch", Seed: "Seed", TestShare: "Rows kept for the test, in %",
+	Refining: "Price of a condition", Price: "A condition must earn at least, in % of the rows", Effort: "Effort",
 }
 
 // Label returns what the setting is called on the page.
@@ -54,8 +65,9 @@ func (f Field) Label() string { return labels[f] }
 
 // Defaults of the fields that are not chosen by the engine from the table.
 var defaults = map[Field]string{
-	Thresholds: "9", Method: string(binarize.Quantile), Missing: string(binarize.Own), Values: "30",
+	Thresholds: "9", Method: string(binarize.Target), Missing: string(binarize.Own), Values: "30",
 	Lambda1: "0.01", Lambda2: "0.00001", Rules: "50", Epochs: "", Batch: "", Seed: "1", TestShare: "20",
+	Refining: "auto", Price: "0.01", Effort: "1",
 }
 
 func newSetup() Setup {
@@ -66,7 +78,12 @@ func newSetup() Setup {
 func (s Setup) Complaint(f Field) string {
 	text := s.text(f)
 	switch f {
-	case Method, Missing:
+	case Method, Missing, Refining, Effort:
+		return ""
+	case Price:
+		if x, ok := dataset.ParseNumber(text); s.Fields[Refining] == "own" && (!ok || x < leastPrice || x > mostPrice) {
+			return "Type a percentage from 0.0001 to 50, such as 0.01."
+		}
 		return ""
 	case Lambda1, Lambda2:
 		if x, ok := dataset.ParseNumber(text); !ok || x < 0 || x > 1000 {
@@ -88,6 +105,22 @@ func (s Setup) Complaint(f Field) string {
 		return fmt.Sprintf("Type a whole number from %d to %d.", least, most)
 	}
 	return ""
+}
+
+// Prices that can be typed, in percent.
+const leastPrice, mostPrice = 0.0001, 50
+
+// price returns what a rule or a condition must earn to stay, as a share of the training rows.
+func (s Setup) price() float64 {
+	const percent = 100
+	switch s.Fields[Refining] {
+	case "off":
+		return rule.NoPrice
+	case "own":
+		x, _ := dataset.ParseNumber(s.text(Price))
+		return x / percent
+	}
+	return rule.AutoPrice
 }
 
 // text returns what was typed in a field, without the spaces around it.
@@ -144,7 +177,8 @@ func (s Setup) request(t *protocol.Table) protocol.Train {
 		Encoding: binarize.Options{Thresholds: number(Thresholds), Method: binarize.Method(s.Fields[Method]), Policy: binarize.Policy(s.Fields[Missing]), Values: number(Values)},
 		Network: drnet.Config{Rules: number(Rules), Lambda1: pressure(Lambda1), Lambda2: pressure(Lambda2),
 			Epochs: number(Epochs), Batch: number(Batch), Seed: uint64(number(Seed))},
-		Split: protocol.Split{Share: share / 100, Seed: uint64(number(Seed))},
+		Split:  protocol.Split{Share: share / 100, Seed: uint64(number(Seed))},
+		Refine: s.price(), Restarts: number(Effort),
 	}
 	for j := range t.Columns {
 		c := &t.Columns[j]

@@ -8,6 +8,7 @@ import (
 	"drnet/engine/binarize"
 	"drnet/engine/drnet"
 	"drnet/engine/protocol"
+	"drnet/engine/rule"
 )
 
 const (
@@ -87,7 +88,7 @@ func TestRequest(t *testing.T) {
 	standard := protocol.Train{Target: "rich", Positive: "yes",
 		Encoding: binarize.Options{Thresholds: 9, Method: binarize.Quantile, Policy: binarize.Own, Values: 30},
 		Network:  drnet.Config{Rules: 50, Lambda1: 0.01, Lambda2: 0.00001, Seed: 1},
-		Split:    protocol.Split{Share: 0.2, Seed: 1}}
+		Split:    protocol.Split{Share: 0.2, Seed: 1}, Restarts: 1}
 	typed := func(f state.Field, text string) []state.Msg { return []state.Msg{state.Typed{Field: f, Text: text}} }
 	tests := []struct {
 		name     string
@@ -105,6 +106,10 @@ func TestRequest(t *testing.T) {
 		{"method", typed(state.Method, "distinct"), func(r *protocol.Train) { r.Encoding.Method = binarize.Distinct }},
 		{"missing", typed(state.Missing, "drop"), func(r *protocol.Train) { r.Encoding.Policy = binarize.Drop }},
 		{"thresholds", typed(state.Thresholds, "3"), func(r *protocol.Train) { r.Encoding.Thresholds = 3 }},
+		{"effort", typed(state.Effort, "5"), func(r *protocol.Train) { r.Restarts = 5 }},
+		{"not refined", typed(state.Refining, "off"), func(r *protocol.Train) { r.Refine = rule.NoPrice }},
+		{"a price", append(typed(state.Refining, "own"), typed(state.Price, "0.05")...), func(r *protocol.Train) { r.Refine = 0.0005 }},
+		{"a price that is not used", typed(state.Price, "x"), func(*protocol.Train) {}},
 		{"one of three", []state.Msg{state.TargetChosen{Column: 1}, state.PositiveChosen{Value: 2}}, func(r *protocol.Train) { r.Target, r.Positive = "city", "Wien" }},
 	}
 	for _, test := range tests {

@@ -28,6 +28,7 @@ type State struct {
 	Plan        *protocol.Planned // what a training would start with, as far as the engine has told
 	PlanProblem *Problem          // why it cannot start
 	Run         Run
+	Study       Study // the rules that are read
 
 	asked   []asking       // of the engine and not answered yet, in the order of asking
 	refused *Source        // the file of DataProblem, if it was refused
@@ -72,5 +73,5 @@ type Msg interface{ msg() }
 
 // New returns the state of a page that was just opened.
 func New() State {
-	return State{Engine: Starting, Samples: sample.All(), Setup: newSetup(), Dialect: dialectOf(Source{}.Options)}
+	return State{Engine: Starting, Samples: sample.All(), Setup: newSetup(), Study: Study{Editing: NoRule}, Dialect: dialectOf(Source{}.Options)}
 }

@@ -12,7 +12,8 @@ import (
 // Update returns the state after a message, and what the engine is to be asked. It changes nothing that it was given.
 func Update(s State, m Msg) (State, []protocol.Request) {
 	s, requests := s.update(m)
-	return s.plan(requests)
+	s, requests = s.plan(requests)
+	return s.follow(requests)
 }
 
 func (s State) update(m Msg) (State, []protocol.Request) {
@@ -53,7 +54,9 @@ func (s State) update(m Msg) (State, []protocol.Request) {
 	case Heard:
 		return s, s.hear(m.Event, m.At)
 	default:
-		s.choose(m)
+		if !s.study(m) {
+			s.choose(m)
+		}
 	}
 	return s, nil
 }
@@ -161,6 +164,8 @@ func (s *State) hear(e protocol.Event, at time.Time) []protocol.Request {
 		}
 	case protocol.Refused:
 		s.hearRefusal(e)
+	case protocol.Explained, protocol.Scored, protocol.Applied, protocol.Exported, protocol.Predicted:
+		s.hearStudy(e)
 	default:
 		if s.Run.Active() { // or else it is of a training that nobody waits for
 			return s.hearRun(e, at)
@@ -187,6 +192,10 @@ func (s *State) hearRun(e protocol.Event, at time.Time) []protocol.Request {
 		if r.Started != nil {
 			r.progress(e)
 		}
+	case protocol.Preparing:
+		if e.Stage == protocol.Refining {
+			r.Refines, r.at = &e, at
+		}
 	case protocol.Paused:
 		if r.Phase == Training {
 			r.at = at
@@ -202,6 +211,7 @@ func (s *State) hearRun(e protocol.Event, at time.Time) []protocol.Request {
 		s.answered(askedTraining)
 		r.Phase, r.Model, r.Ended, r.Steps, r.replaced = Done, e.Model, e.Status, e.Steps, nil
 		s.Question, s.waiting = nil, nil
+		s.Study.learnt(e, s.Source.Name)
 		s.Status = s.verdict()
 	}
 	return nil
@@ -224,6 +234,10 @@ func (s *State) hearRefusal(e protocol.Refused) {
 		}
 	case first.what == askedTable:
 		s.DataProblem, s.Status, s.refused = p, p.Message, &first.source
+	case s.studyRefused(first, p):
+		if fatal {
+			s.Problem = strings.TrimSpace(p.Message + " " + p.Hint)
+		}
 	case fatal: // the next request may still find an engine
 		s.Problem = strings.TrimSpace(p.Message + " " + p.Hint)
 	case first.what == askedPlan:

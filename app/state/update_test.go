@@ -302,7 +302,18 @@ func anyMessage(r *rand.Rand, seconds float64) state.Msg {
 		state.DialectTyped{Field: state.DelimiterField, Text: pick("comma", "tab", "")}, state.ReadAgain{}, state.SampleRows{}, state.KindChosen{Column: r.IntN(12) - 2, Kind: dataset.Kind(pick("", "text", "x"))},
 		state.Confirmed{}, state.Declined{}, state.Drew{}, state.Start{At: at(seconds)}, state.Start{At: at(seconds)}, state.Pause{}, state.Resume{}, state.Stop{},
 	}
+	line := r.IntN(6) - 2
+	messages = append(messages, []state.Msg{
+		state.TabChosen{Tab: state.Tab(pick("", "try", "export"))}, state.StageChosen{Stage: state.Stage(pick("", "learnt", "simplified", "x"))}, state.SortChosen{Sort: state.Sort(pick("", "coverage", "length", "x"))},
+		state.RulesSought{Text: text}, state.MoreRules{}, state.SwitchRule{Line: line, On: r.IntN(2) == 0}, state.PinRule{Line: line, Pinned: r.IntN(2) == 0},
+		state.NoteRule{Line: line, Text: text}, state.DeleteRule{Line: line}, state.EditRule{Line: line}, state.DropCondition{Line: line, Column: pick("age", "city", "x")},
+		state.DraftChosen{Part: state.DraftPart(pick("column", "relation", "value", "x")), Index: line}, state.AddCondition{}, state.Undo{}, state.Redo{}, state.GoBack{Step: line},
+		state.RowTyped{Text: text}, state.RowTried{Row: line}, state.CellTyped{Column: pick("age", "city", "x"), Text: text}, state.CellChosen{Column: pick("age", "city", "x"), Index: line},
+		state.FreezeChosen{Column: "age", Frozen: r.IntN(2) == 0}, state.FlipTried{Index: line}, state.NearestAsk{}, state.CellsPutBack{}, state.FormatChosen{Index: r.IntN(15) - 1},
+		state.PredictionsAsked{}, state.ColumnsWanted{Wanted: r.IntN(2) == 0}, state.Said{Text: text}, state.ModelOpened{Name: "m", File: []byte(text)}, state.ModelOpened{Name: "m", File: modelFile()},
+	}...)
 	events := []protocol.Event{
+		learnt(), learnt(), explained(), protocol.Explained{}, protocol.Scored{}, protocol.Exported{Text: text}, protocol.Predicted{CSV: text, Next: r.IntN(2)},
 		protocol.Loaded{Table: people()}, protocol.Loaded{Table: heart()}, protocol.Loaded{Table: protocol.Table{Guess: -1}}, protocol.Started{}, started(),
 		protocol.Progress{}, progress(r.IntN(1000)), protocol.Paused{}, protocol.Resumed{}, protocol.Trained{}, trained(r.IntN(3)), protocol.Welcome{}, protocol.Applied{},
 		planned(), protocol.Planned{}, protocol.Reading{Bytes: 7, Size: 9}, protocol.Peeked{Table: heart()},
@@ -363,6 +374,24 @@ func check(t *testing.T, s state.State) {
 		s.Notes(j)
 		s.KindOf(j)
 	}
+	s.Study.InSight()
+	s.Study.Stages()
+	s.Study.History()
+	s.Study.SimplifiedInWords()
+	s.Study.HoldsInWords()
+	s.Study.DraftColumns()
+	s.Study.DraftRelations()
+	s.Study.DraftValues()
+	s.Study.LineText(0)
+	s.Study.Take.Preview()
+	s.StudyNotes()
+	s.ScoreInWords()
+	s.ScoreLines()
+	s.RowInWords()
+	s.RowComplaint()
+	s.TryFields()
+	s.PredictionsInWords()
+	s.NoAnswerInWords()
 	s.Pages()
 	s.Profiles()
 	s.Drawing()

@@ -11,7 +11,7 @@ import (
 func welcome(s state.State, r *Root) []app.UI {
 	var begins app.UI
 	if s.Peek != nil {
-		begins = previewView(s, s.Peek)
+		begins = previewView(s, r, s.Peek)
 	}
 	return []app.UI{
 		app.H1().Text("Drop a table. Get rules you can read."),
@@ -21,6 +21,9 @@ func welcome(s state.State, r *Root) []app.UI {
 		some(readingView(s, r), begins, fileProblem(s, r)),
 		app.H2().Text("Or start with a built-in table"),
 		samples(s, r),
+		app.H2().Text("Or go on with rules that you saved"),
+		app.Div().Class("controls").Body(modelInput(r)),
+		some(problemView(s.Study.Problem)),
 	}
 }
 
@@ -64,6 +67,18 @@ func dataStep(s state.State, r *Root) app.UI {
 		dialectForm(s, r),
 		some(warningsView(s, r)),
 		app.Label().Class("button drop-again").Body(fileInput(r), app.Text("Choose another file")),
+		modelInput(r),
+		app.Details().Body(app.Summary().Text("Built-in tables"), samples(s, r)),
+	)
+}
+
+// modelStep asks for a table to go with rules that were opened before there was one.
+func modelStep(s state.State, r *Root) app.UI {
+	return step("data", "1", "Data",
+		app.P().Text("The rules of "+s.Study.Now().From+" are open. Drop a table to apply them to it."),
+		dropZone(r),
+		some(readingView(s, r), fileProblem(s, r)),
+		modelInput(r),
 		app.Details().Body(app.Summary().Text("Built-in tables"), samples(s, r)),
 	)
 }
@@ -75,7 +90,7 @@ func step(id, number, title string, body ...app.UI) app.UI {
 }
 
 // previewView shows the first rows as they were understood.
-func previewView(s state.State, t *protocol.Table) app.UI {
+func previewView(s state.State, r *Root, t *protocol.Table) app.UI {
 	columns, which := s.PreviewColumns(t)
 	rows := s.PreviewRows(t)
 	title := "The first " + state.Plural(len(t.Preview), "row", "rows") + which
@@ -89,8 +104,8 @@ func previewView(s state.State, t *protocol.Table) app.UI {
 		app.Summary().Text(title),
 		app.Div().Class("scroll").TabIndex(0).Role("region").Aria("label", "The first rows of the table").Body(
 			app.Table().Body(
-				app.THead().Body(app.Tr().Body(app.Range(columns).Slice(func(k int) app.UI { return columnHead(t, columns[k], target) }))),
-				app.TBody().Body(app.Range(rows).Slice(func(i int) app.UI { return previewRow(rows[i], columns, target) })),
+				app.THead().Body(app.Tr().Body(app.Td().Class("try-cell"), app.Range(columns).Slice(func(k int) app.UI { return columnHead(t, columns[k], target) }))),
+				app.TBody().Body(app.Range(rows).Slice(func(i int) app.UI { return previewRow(s, r, i, rows[i], columns, target) })),
 			),
 		),
 	)
@@ -105,8 +120,13 @@ func columnHead(t *protocol.Table, j, target int) app.UI {
 	return app.Th().Scope("col").Class(targetClass(j, target)).Body(app.Span().Class("column-name").Text(c.Name), app.Small().Text(kind))
 }
 
-func previewRow(cells []*string, columns []int, target int) app.UI {
-	return app.Tr().Body(app.Range(columns).Slice(func(k int) app.UI {
+func previewRow(s state.State, r *Root, i int, cells []*string, columns []int, target int) app.UI {
+	var try app.UI
+	if s.Triable() {
+		try = app.Button().Type("button").Class("small").OnClick(r.then(state.RowTried{Row: i + 1}, tabID(state.TryTab)), i).
+			Body(app.Text("Try"), unseen(" row "+state.Count(i+1)+" on the rules"))
+	}
+	return app.Tr().Body(app.Td().Class("try-cell").Body(some(try)), app.Range(columns).Slice(func(k int) app.UI {
 		j := columns[k]
 		cell := app.Td().Class(targetClass(j, target))
 		if cells[j] == nil {

@@ -13,14 +13,20 @@ func page(s state.State, r *Root) app.UI {
 		ready = "yes"
 	}
 	body := []app.UI{banner(s)}
-	if s.Table == nil {
+	if s.Table == nil && s.Study.Model() != nil {
+		body = append(body, app.Main().ID("main").Class("work").Body(
+			app.H1().Class("unseen").Text("Rules of "+s.Study.Now().From),
+			app.Div().Class("rail").Body(modelStep(s, r)),
+			app.Div().Class("centre").Body(rulesStep(s, r)),
+		))
+	} else if s.Table == nil {
 		body = append(body, app.Main().ID("main").Class("welcome").Body(welcome(s, r)...))
 	} else {
 		body = append(body, app.Main().ID("main").Class("work").Body(
 			some(questionView(s, r)),
 			app.H1().Class("unseen").Text("Rules for "+s.Table.Name),
 			app.Div().Class("rail").Body(dataStep(s, r), settingsStep(s, r)),
-			app.Div().Class("centre").Body(previewView(s, s.Seen()), columnsView(s, r), trainingStep(s, r), rulesStep(s, r)),
+			app.Div().Class("centre").Body(previewView(s, r, s.Seen()), columnsView(s, r), trainingStep(s, r), rulesStep(s, r)),
 		))
 	}
 	body = append(body, footer(), app.P().Class("unseen").Role("status").Text(s.Status))

@@ -123,7 +123,21 @@ func situations(t *testing.T) []situation {
 	ended := func(m *protocol.Model, status drnet.Status) state.State {
 		return after(training, heard(protocol.Trained{Status: status, Steps: 700, Model: m}, 9))
 	}
+	trained := ended(model(t, table, "buys", true, rules), drnet.Finished)
+	file, err := model(t, table, "buys", true, rules).Write()
+	if err != nil {
+		t.Fatal(err)
+	}
+	fromFile := state.ModelOpened{Name: "kept.json", File: file}
 	return []situation{
+		{"a rule edited", after(trained, state.SwitchRule{Line: 1}, state.EditRule{Line: 0}, state.NoteRule{Line: 0, Text: "seen"}, state.PinRule{Line: 0, Pinned: true})},
+		{"a rule added by hand", after(trained, state.EditRule{Line: state.NewRule}, state.DropCondition{Line: 1, Column: "age"})},
+		{"a row tried", after(trained, state.TabChosen{Tab: state.TryTab}, state.CellTyped{Column: "age", Text: "20"}, heard(explained(), 10))},
+		{"export", after(trained, state.TabChosen{Tab: state.ExportTab}, heard(protocol.Exported{Name: "rules.txt", Type: "text/plain", Text: "IF age <= 20\n"}, 10))},
+		{"export refused", after(trained, state.TabChosen{Tab: state.ExportTab}, heard(protocol.Refused{Kind: protocol.Unwritable, Message: "no", Hint: "choose another format"}, 10))},
+		{"model opened", after(opened, fromFile)},
+		{"model applied", after(loaded, fromFile, heard(protocol.Applied{Warnings: []string{"column is odd"}}, 10))},
+		{"a damaged model", after(opened, state.ModelOpened{Name: "x.json", File: []byte("{")})},
 		{"welcome", opened},
 		{"reading", after(opened, state.FileChosen{Name: "people.csv"})},
 		{"file problem", after(opened, state.FileChosen{Name: "photo.csv"},
@@ -146,7 +160,7 @@ func situations(t *testing.T) []situation {
 		{"training", training},
 		{"paused", after(training, heard(protocol.Paused{}, 8))},
 		{"stopping", after(training, state.Stop{})},
-		{"done", ended(model(t, table, "buys", true, rules), drnet.Finished)},
+		{"done", trained},
 		{"done with one rule and no test", after(after(loaded, state.Start{At: noon}, heard(started(0), 1), heard(progress(10, nil), 2), heard(progress(20, nil), 3)),
 			heard(protocol.Trained{Status: drnet.Stopped, Steps: 20, Model: model(t, table, "buys", false, rules[:1])}, 4))},
 		{"no rule survived", ended(model(t, table, "buys", true, nil), drnet.Unchanged)},
@@ -156,6 +170,17 @@ func situations(t *testing.T) []situation {
 		{"crashed", after(training, heard(protocol.Refused{Kind: protocol.Crashed, Message: "the engine stopped unexpectedly", Hint: "start again"}, 8))},
 		{"hostile", hostileState(t)},
 	}
+}
+
+// explained is an answer to a row.
+func explained() protocol.Explained {
+	right := false
+	old, young := rule.Cell{Column: "age", Text: "20"}, rule.Cell{Column: "age", Text: "30"}
+	return protocol.Explained{Row: 1, Cells: []rule.Cell{old}, Positive: true, Answer: "buys = yes", Other: "buys = no", Truth: "no", Right: &right,
+		Verdicts: []rule.Verdict{{Fires: true, Checks: []rule.Check{{Column: "age", Text: "age = 20", Holds: true, Words: "age is 20"}}},
+			{Failed: 1, Checks: []rule.Check{{Column: "age", Text: "age = 50", Words: "age is 20, the rule asks for 50"}}}}, Miss: 2,
+		Flips:   rule.Flips{Flips: []rule.Flip{{Changes: []rule.Change{{Column: "age", From: old, To: young}}}}},
+		Nearest: &protocol.Neighbour{Row: 2, Cells: []rule.Cell{young}, Differ: []string{"age"}}}
 }
 
 // wide is a table of many columns and warnings.
@@ -185,7 +210,7 @@ func hostileState(t *testing.T) state.State {
 }
 
 func TestPage(t *testing.T) {
-	main := []string{"a column opened", "a large file", "number target", "question", "welcome", "reading", "file problem", "table loaded", "training", "paused", "done", "no rule survived"}
+	main := []string{"a rule edited", "a row tried", "export", "model opened", "a column opened", "a large file", "number target", "question", "welcome", "reading", "file problem", "table loaded", "training", "paused", "done", "no rule survived"}
 	for _, test := range situations(t) {
 		if !slices.Contains(main, test.name) {
 			continue
@@ -233,7 +258,12 @@ func TestPageIsAccessible(t *testing.T) {
 
 // Data is text: it makes no element, no attribute and no address.
 func TestHostileNamesAreText(t *testing.T) {
-	plain := parse(t, page(hostileState(t), new(Root)))
+	hostile := hostileState(t)
+	views := &node{children: []*node{parse(t, page(hostile, new(Root)))}}
+	for _, messages := range [][]state.Msg{{state.EditRule{Line: 0}, state.NoteRule{Line: 0, Text: "<b>"}}, {state.TabChosen{Tab: state.TryTab}, state.CellTyped{Column: hostile.Study.DraftColumns()[0], Text: "<i>"}}, {state.TabChosen{Tab: state.ExportTab}, heard(protocol.Exported{Name: "<b>", Text: "<script>"}, 6)}} {
+		views.children = append(views.children, parse(t, page(after(hostile, messages...), new(Root))))
+	}
+	plain := views
 	words := plain.words()
 	for _, want := range []string{"<script>alert(1)</script>", "javascript:alert(2)", `" onload="alert(3)`, "</td><img src=x onerror=alert(4)>",
 		"<img src=x onerror=alert(5)>.csv", "&lt;b&gt; 'it' \"is\" {{.}}", "‮evil", "😀`${x}", "=cmd|' /C calc'!A0"} {
@@ -242,7 +272,7 @@ func TestHostileNamesAreText(t *testing.T) {
 		}
 	}
 	known := strings.Fields("div header p svg path text main section h1 h2 h3 span strong small label input select option fieldset legend details summary " +
-		"button table thead tbody tr th td ul ol li dl dt dd figure figcaption footer g progress")
+		"button table thead tbody tr th td ul ol li dl dt dd figure figcaption footer g progress pre")
 	plain.each(func(n *node) {
 		if !slices.Contains(known, n.tag) {
 			t.Errorf("there is an element %q", n.tag)

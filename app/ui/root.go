@@ -3,6 +3,7 @@ package ui
 
 import (
 	"io"
+	"strings"
 	"time"
 
 	"github.com/maxence-charriere/go-app/v9/pkg/app"
@@ -30,6 +31,8 @@ type Root struct {
 	state *state.State // nil before the first message
 	later func(state.Msg)
 	waits bool // for the next part to be drawn
+
+	dispatch func(state.Msg) // sends from any goroutine
 }
 
 // breath is how long the page may do other things between two parts of a large drawing: about a frame.
@@ -56,11 +59,11 @@ func (r *Root) OnMount(ctx app.Context) {
 			r.send(m)
 		})
 	}
-	later := func(m state.Msg) { ctx.Dispatch(func(app.Context) { r.send(m) }) }
+	r.dispatch = func(m state.Msg) { ctx.Dispatch(func(app.Context) { r.send(m) }) }
 	r.Engine.Connect(
-		func(e protocol.Event) { later(state.Heard{Event: e, At: time.Now()}) },
-		func() { later(state.Connected{}) },
-		func(why string) { later(state.Failed{Why: why}) })
+		func(e protocol.Event) { r.dispatch(state.Heard{Event: e, At: time.Now()}) },
+		func() { r.dispatch(state.Connected{}) },
+		func(why string) { r.dispatch(state.Failed{Why: why}) })
 }
 
 // send changes the state by a message and asks the engine for what follows from it.
@@ -87,11 +90,86 @@ func (r *Root) typed(message func(value string) state.Msg) app.EventHandler {
 	return func(ctx app.Context, _ app.Event) { r.send(message(ctx.JSSrc().Get("value").String())) }
 }
 
-// choose sends the first of a list of files, if there is one.
+// then is on for a message that takes the element away that has the focus: another one gets it.
+func (r *Root) then(m state.Msg, id string) app.EventHandler {
+	return func(ctx app.Context, _ app.Event) {
+		r.send(m)
+		r.focus(ctx, id)
+	}
+}
+
+// toggle opens a rule for editing, or closes it.
+func (r *Root) toggle(line int) app.EventHandler {
+	return func(app.Context, app.Event) {
+		if r.current().Study.Editing == line {
+			r.send(state.EditRule{Line: state.NoRule})
+			return
+		}
+		r.send(state.EditRule{Line: line})
+	}
+}
+
+// focus gives an element the focus once the page is drawn.
+func (r *Root) focus(ctx app.Context, id string) {
+	ctx.Defer(func(app.Context) {
+		if e := app.Window().GetElementByID(id); e.Truthy() {
+			e.Call("focus")
+		}
+	})
+}
+
+// copies returns a handler that puts a text on the clipboard.
+func (r *Root) copies(text func(state.Study) string) app.EventHandler {
+	return func(app.Context, app.Event) {
+		said := "Copied."
+		if !copyText(text(r.current().Study)) {
+			said = "The browser does not allow copying here."
+		}
+		r.send(state.Said{Text: said})
+	}
+}
+
+// copyText puts a text on the clipboard through a field, because the page's own policy leaves it no other way.
+func copyText(text string) bool {
+	document := app.Window().Get("document")
+	before := document.Get("activeElement")
+	area := document.Call("createElement", "textarea")
+	area.Set("value", text)
+	area.Set("className", "unseen")
+	document.Get("body").Call("appendChild", area)
+	area.Call("select")
+	ok := document.Call("execCommand", "copy").Bool()
+	area.Call("remove")
+	if before.Truthy() {
+		before.Call("focus")
+	}
+	return ok
+}
+
+// mostModel is the size of the largest model file that is opened, in bytes.
+const mostModel = 20e6
+
+// open reads a model file.
+func (r *Root) open(file app.Value) {
+	name := file.Get("name").String()
+	if file.Get("size").Float() > mostModel {
+		r.send(state.ModelOpened{Name: name, Problem: "the file is too large to be a model"})
+		return
+	}
+	file.Call("text").Then(func(text app.Value) {
+		r.dispatch(state.ModelOpened{Name: name, File: []byte(text.String())})
+	})
+}
+
+// choose sends the first of a list of files, if there is one: a model or a table, by its name.
 func (r *Root) choose(files app.Value) {
 	if r.Engine == nil || !files.Truthy() || files.Get("length").Int() == 0 {
 		return
 	}
 	file := files.Index(0)
+	if strings.HasSuffix(strings.ToLower(file.Get("name").String()), ".json") {
+		r.open(file)
+		return
+	}
 	r.send(state.FileChosen{Name: file.Get("name").String(), Size: int64(file.Get("size").Float()), File: r.Engine.File(file)})
 }

@@ -1,170 +1,219 @@
 package ui
 
 import (
-	"fmt"
-
 	"github.com/maxence-charriere/go-app/v9/pkg/app"
 
 	"drnet/app/state"
-	"drnet/engine/binarize"
-	"drnet/engine/eval"
 	"drnet/engine/protocol"
 	"drnet/engine/rule"
 )
 
-// rulesStep shows what was learnt.
+// rulesStep shows what was learnt or opened.
 func rulesStep(s state.State, r *Root) app.UI {
-	m := s.Run.Model
-	if before := s.Run.Before(); before != nil {
-		note := "These are the rules of the training before."
-		if s.Run.Active() {
-			note += " The new ones take their place when this one has ended."
-		}
-		return step("rules", "4", "Rules",
-			app.P().Class("note").Text(note),
-			app.P().Class("sentence").Body(summary(before)...), ruleCards(before))
-	}
+	m := s.Study.Model()
 	if m == nil {
-		return step("rules", "4", "Rules", app.P().Class("quiet").Text("The rules appear here when training has ended."))
+		return step("rules", "4", "Rules", some(problemView(s.Study.Problem)),
+			app.P().Class("quiet").Text("The rules appear here when training has ended."))
 	}
-	body := []app.UI{
+	return step("rules", "4", "Rules",
+		some(append(notes(s), problemView(s.Study.Problem))...),
 		app.P().Class("sentence").Body(summary(m)...),
-		app.P().Text(state.EndInWords(s.Run.Ended)),
-		scoreView(m),
-	}
-	if s.Stale() {
-		stale := app.P().Class("note").Text(s.StaleInWords())
-		body = append([]app.UI{stale}, body...)
-	}
-	if len(m.Rules) > 0 {
-		body = append(body, ruleCards(m), app.P().Class("quiet").Text(fmt.Sprintf(
-			"The network learnt %s. Without what the rest of a rule says anyway, and without rules that can never be true, they are %s. The answers are the same.",
-			sized(m.Learnt.Trained), sized(m.Learnt.Simplified))))
-	}
-	return step("rules", "4", "Rules", append(body, downloads(r))...)
+		tabList(s, r),
+		panel(s, state.RulesTab, func() []app.UI { return rulesTab(s, r) }),
+		panel(s, state.TryTab, func() []app.UI { return tryTab(s, r) }),
+		panel(s, state.ExportTab, func() []app.UI { return exportTab(s, r) }),
+	)
 }
 
-func sized(o protocol.Outcome) string {
-	return state.Plural(o.Rules, "rule", "rules") + " with " + state.Plural(o.Conditions, "condition", "conditions")
+// notes say of which training or table the rules are, where that is not plain.
+func notes(s state.State) []app.UI {
+	var list []app.UI
+	for _, text := range s.StudyNotes() {
+		list = append(list, app.P().Class("note").Text(text))
+	}
+	return list
+}
+
+// tabList is the row of tabs. Arrow keys move between them, Tab leads into the one that is chosen.
+func tabList(s state.State, r *Root) app.UI {
+	keys := func(ctx app.Context, e app.Event) {
+		next, ok := state.NextTab(r.current().Study.Tab, e.Get("key").String())
+		if !ok {
+			return
+		}
+		e.PreventDefault()
+		r.send(state.TabChosen{Tab: next})
+		r.focus(ctx, tabID(next))
+	}
+	return app.Div().Class("tabs").Role("tablist").Aria("label", "What to do with the rules").OnKeyDown(keys).
+		Body(app.Range(state.Tabs).Slice(func(i int) app.UI {
+			t := state.Tabs[i]
+			chosen, at := "false", -1
+			if t.Tab == s.Study.Tab {
+				chosen, at = "true", 0
+			}
+			return app.Button().Type("button").Class("tab").Role("tab").ID(tabID(t.Tab)).Aria("selected", chosen).Aria("controls", panelID(t.Tab)).
+				TabIndex(at).OnClick(r.on(state.TabChosen{Tab: t.Tab}), t.Tab).Text(t.Name)
+		}))
+}
+
+func tabID(t state.Tab) string   { return "tab-" + tabName(t) }
+func panelID(t state.Tab) string { return "panel-" + tabName(t) }
+
+func tabName(t state.Tab) string {
+	if t == state.RulesTab {
+		return "rules"
+	}
+	return string(t)
+}
+
+// panel is what a tab shows; only the chosen one is drawn.
+func panel(s state.State, t state.Tab, body func() []app.UI) app.UI {
+	p := app.Div().ID(panelID(t)).Class("panel").Role("tabpanel").Aria("labelledby", tabID(t))
+	if s.Study.Tab != t {
+		return p.Hidden(true)
+	}
+	return p.Hidden(false).Body(body()...)
 }
 
 // summary says how the rules are to be read.
 func summary(m *protocol.Model) []app.UI {
-	name := func(value string) app.UI { return app.Strong().Text(value) }
+	name := func(positive bool) app.UI { return app.Strong().Text(answer(m, positive)) }
 	if len(m.Rules) == 0 {
-		return []app.UI{app.Text("No rule survived: the answer is always "), name(m.Negative), app.Text(".")}
+		return []app.UI{app.Text("There is no rule: the answer is always "), name(false), app.Text(".")}
 	}
 	if len(m.Rules) == 1 {
-		return []app.UI{app.Text("Predict "), name(m.Positive), app.Text(" if this rule is true, otherwise "), name(m.Negative), app.Text(".")}
+		return []app.UI{app.Text("Predict "), name(true), app.Text(" if this rule is true, otherwise "), name(false), app.Text(".")}
 	}
-	return []app.UI{app.Text("Predict "), name(m.Positive), app.Text(" if "), app.Strong().Text("any"),
-		app.Text(" of these " + state.Count(len(m.Rules)) + " rules is true, otherwise "), name(m.Negative), app.Text(".")}
+	return []app.UI{app.Text("Predict "), name(true), app.Text(" if "), app.Strong().Text("any"),
+		app.Text(" of these " + state.Count(len(m.Rules)) + " rules is true, otherwise "), name(false), app.Text(".")}
 }
 
-func scoreView(m *protocol.Model) app.UI {
-	o := m.Learnt.Outcome()
-	scores, what := o.Train, "the training rows"
-	if o.Test != nil {
-		scores, what = *o.Test, "rows they had not seen"
+// answer is the value alone; where the target was a number, it is the sentence about it.
+func answer(m *protocol.Model, positive bool) string {
+	value := m.Negative
+	if positive {
+		value = m.Positive
 	}
-	return app.Div().Class("score").Body(
-		app.P().Body(app.Strong().Class("figure").ID("accuracy").Text(state.Percent(scores.Accuracy)), app.Text(" right on "+what+".")),
-		app.P().Class("quiet").Text(state.Better(m, scores)),
-	)
+	if says := m.Says(positive); says != rule.Says(m.Target, "") && says != m.Target+" = "+value {
+		return says
+	}
+	return value
 }
 
-func ruleCards(m *protocol.Model) app.UI {
-	features := m.Encoder.Features()
-	return app.Ol().Class("cards").Body(app.Range(m.Rules).Slice(func(k int) app.UI {
-		return ruleCard(m, k, features)
-	}))
+// rulesTab lists the rules, and how they became what they are.
+func rulesTab(s state.State, r *Root) []app.UI {
+	st := s.Study
+	cards, more := st.InSight()
+	var rest app.UI
+	if more > 0 {
+		rest = app.Button().Type("button").Class("button").OnClick(r.on(state.MoreRules{})).Text("Show more: " + state.Plural(more, "rule is", "rules are") + " left")
+	}
+	return []app.UI{
+		scoreView(s),
+		stages(s, r),
+		some(toolbar(s, r)),
+		some(trouble(s)),
+		app.Ol().Class("cards").Body(app.Range(cards).Slice(func(i int) app.UI { return cardView(s, r, cards[i]) })),
+		some(rest, newRule(s, r)),
+		downloads(r),
+	}
 }
 
-func ruleCard(m *protocol.Model, k int, features []binarize.Feature) app.UI {
-	phrases := m.Rules[k].Phrases(features)
-	if len(phrases) == 0 {
-		phrases = []string{rule.Always}
+// trouble says why an edit could not be made.
+func trouble(s state.State) app.UI {
+	if s.Study.Trouble == "" {
+		return nil
 	}
-	scores, what := m.Learnt.Outcome().Train.Rules[k], "training row"
-	if test := m.Learnt.Outcome().Test; test != nil {
-		scores, what = test.Rules[k], "test row"
+	return app.P().Class("problem").Role("alert").Text(s.Study.Trouble)
+}
+
+// scoreView says how often the rules are right.
+func scoreView(s state.State) app.UI {
+	figure, words := s.ScoreInWords()
+	var body []app.UI
+	if figure != "" {
+		body = append(body, app.P().Body(app.Strong().Class("figure").ID("accuracy").Text(figure), app.Text(words)))
 	}
-	return app.Li().Class("card").Body(
-		app.P().Class("conditions").Body(
-			app.Span().Class("if").Text("IF"),
-			app.Range(phrases).Slice(func(i int) app.UI {
-				and := ""
-				if i > 0 {
-					and = "AND"
+	for _, line := range s.ScoreLines() {
+		body = append(body, app.P().Class("quiet").Text(line))
+	}
+	return app.Div().Class("score").ID("score").Body(body...)
+}
+
+// stages is the table of what the rules were and are. One that is chosen is shown below.
+func stages(s state.State, r *Root) app.UI {
+	rows := s.Study.Stages()
+	if len(rows) == 0 {
+		return app.Div().Class("stages")
+	}
+	held := rows[0].Outcome.Test != nil
+	heads := []string{"", "Rules", "Conditions", "Right: training"}
+	if held {
+		heads = append(heads, "held out")
+	}
+	var check, refined app.UI
+	if text := s.Study.SimplifiedInWords(); text != "" {
+		check = app.P().Class("quiet").ID("check").Text(text)
+	}
+	if text := s.Study.RefinedInWords(); text != "" {
+		refined = app.P().Class("quiet").ID("refined").Text(text)
+	}
+	return app.Div().Class("stages").Body(
+		app.Table().Class("stage-table").Body(
+			app.THead().Body(app.Tr().Body(app.Range(heads).Slice(func(i int) app.UI {
+				if i == 0 {
+					return app.Th().Scope("col").Body(unseen("Show the rules"))
 				}
-				return app.Span().Body(app.Span().Class("and").Text(and), app.Span().Class("chip").Text(phrases[i]))
-			}),
+				return app.Th().Scope("col").Text(heads[i])
+			}))),
+			app.TBody().Body(app.Range(rows).Slice(func(i int) app.UI { return stageRow(s, r, rows[i], held) })),
 		),
-		bar(scores),
-		app.P().Class("quiet").Text(fares(scores, what)),
+		some(check, refined),
 	)
 }
 
-// bar shows how many of the rows that a rule covers are right.
-func bar(s eval.RuleScore) app.UI {
-	const width, height = 120, 10
-	right, wrong := width*s.Precision(), width
-	if s.Covered == 0 {
-		wrong = 0
+func stageRow(s state.State, r *Root, row state.StageRow, held bool) app.UI {
+	id := "stage-" + string(row.Stage)
+	if row.Stage == state.Final {
+		id = "stage-final"
 	}
-	return svg("bar", width, height, "right on "+state.Percent(s.Precision())).Body(
-		path("bar-frame", fmt.Sprintf("M0 0H%dV%dH0Z", width, height)),
-		path("bar-wrong", fmt.Sprintf("M0 0H%dV%dH0Z", wrong, height)),
-		path("bar-right", fmt.Sprintf("M0 0H%.1fV%dH0Z", right, height)),
+	cells := []string{"…", "…", "…"}
+	if row.Stage == state.Final && row.Outcome == nil {
+		cells[0], cells[1] = state.Count(len(row.Rules)), state.Count(row.Rules.Conditions())
+	}
+	if held {
+		cells = append(cells, "…")
+	}
+	if o := row.Outcome; o != nil {
+		cells[0], cells[1], cells[2] = state.Count(o.Rules), state.Count(o.Conditions), state.Percent(o.Train.Accuracy)
+		if held && o.Test != nil {
+			cells[3] = state.Percent(o.Test.Accuracy)
+		} else if held {
+			cells[3] = "–"
+		}
+	}
+	return app.Tr().Body(
+		app.Th().Scope("row").Body(app.Div().Class("radio").Body(
+			app.Input().Type("radio").Name("stage").ID(id).Checked(row.Stage == s.Study.Stage).Disabled(row.Rules == nil).
+				OnChange(r.on(state.StageChosen{Stage: row.Stage}), row.Stage),
+			app.Label().For(id).Text(row.Name))),
+		app.Range(cells).Slice(func(i int) app.UI { return app.Td().Text(cells[i]) }),
 	)
-}
-
-const luck = 10 // rows: a rule that covers fewer in the test may be luck
-
-func fares(s eval.RuleScore, what string) string {
-	if s.Covered == 0 {
-		return "Covers none of the " + what + "s."
-	}
-	low, high := s.Interval()
-	text := fmt.Sprintf("Covers %s, right on %.0f %% (likely %.0f to %.0f %%). ",
-		state.Plural(s.Covered, what, what+"s"), 100*s.Precision(), 100*low, 100*high)
-	switch s.Alone {
-	case 0:
-		text += "On all of them another rule is true too."
-	case s.Covered:
-		text += "No other rule is true on any of them."
-	default:
-		text += "On " + state.Count(s.Alone) + " of them no other rule is true."
-	}
-	if s.Covered < luck {
-		text += " So few rows may be luck."
-	}
-	return text
 }
 
 // downloads takes the model from the state when a button is pressed: go-app keeps the handler of the first training.
 func downloads(r *Root) app.UI {
 	return app.Div().Class("controls").Body(
 		app.Button().Type("button").Class("button").ID("download-text").
-			OnClick(func(app.Context, app.Event) { save("rules.txt", "text/plain", r.current().Run.Model.Text()) }, "text").
+			OnClick(func(app.Context, app.Event) { save("rules.txt", "text/plain", r.current().Study.Model().Text()) }, "text").
 			Text("Download as text"),
 		app.Button().Type("button").Class("button").ID("download-model").
 			OnClick(func(app.Context, app.Event) {
-				if file, err := r.current().Run.Model.Write(); err == nil {
+				if file, err := r.current().Study.Now().File().Write(); err == nil {
 					save("model.json", "application/json", string(file))
 				}
 			}, "model").Text("Download the model (JSON)"),
-		app.P().Class("quiet").Text("Both hold column names, category names and thresholds of your table, and no rows."),
+		app.P().Class("quiet").Text("Both hold column names, category names and thresholds of your table, and no rows. More under “Export”."),
 	)
-}
-
-// save has the browser store a text as a file.
-func save(name, kind, text string) {
-	blob := app.Window().Get("Blob").New([]any{text}, map[string]any{"type": kind + ";charset=utf-8"})
-	url := app.Window().Get("URL").Call("createObjectURL", blob)
-	link := app.Window().Get("document").Call("createElement", "a")
-	link.Set("href", url)
-	link.Set("download", name)
-	link.Call("click")
-	app.Window().Get("URL").Call("revokeObjectURL", url)
 }

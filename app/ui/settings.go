@@ -11,9 +11,29 @@ import (
 func settingsStep(s state.State, r *Root) app.UI {
 	body := []app.UI{targetChoice(s, r), positiveChoice(s, r), some(targetNotes(s)...)}
 	if s.View.Drawn > 0 { // the first part of the drawing is only what comes first
-		body = append(body, pressureFields(s, r), questionSettings(s, r), allSettings(s, r))
+		body = append(body, pressureFields(s, r), refineSettings(s, r), questionSettings(s, r), allSettings(s, r))
 	}
 	return step("settings", "2", "Settings", body...)
+}
+
+// refineSettings say what becomes of the rules after the training.
+func refineSettings(s state.State, r *Root) app.UI {
+	var price app.UI
+	words := "A condition stays only if it earns its price: that share of the training rows must be answered rightly because of it."
+	switch s.Setup.Fields[state.Refining] {
+	case "own":
+		price = number(s, r, state.Price, "More gives fewer and shorter rules. 0.01 means one row in ten thousand.")
+	case "off":
+		words = "The rules stay as they were learnt, simplified."
+	}
+	return app.Details().Body(
+		app.Summary().Text("Refining and effort"),
+		choice(s, r, state.Refining, state.Refinings),
+		app.P().Class("quiet").Text(words),
+		some(price),
+		choice(s, r, state.Effort, state.Efforts),
+		app.P().Class("quiet").Text("Each training starts from another seed; the best rules of all of them are put together and refined."),
+	)
 }
 
 func questionSettings(s state.State, r *Root) app.UI {

@@ -72,6 +72,9 @@ func standing(run state.Run) string {
 	case state.Stopping:
 		return "Stopping …"
 	}
+	if f := run.Refines; f != nil {
+		return "Refining the rules …"
+	}
 	if left, ok := run.Left(); ok {
 		return "About " + state.Span(left) + " left."
 	}
@@ -100,6 +103,9 @@ func numbers(run state.Run) app.UI {
 	}
 	made, all := run.Epoch()
 	figures := [][2]string{{"Epoch", state.Count(made) + " of " + state.Count(all)}}
+	if n := p.Restarts; n > 1 && run.Active() {
+		figures = append([][2]string{{"Training", state.Count(p.Restart) + " of " + state.Count(n)}}, figures...)
+	}
 	if run.Active() {
 		phase := "learning conditions"
 		if p.Phase == drnet.PhaseOr {

@@ -3,6 +3,7 @@ package protocol
 import (
 	"drnet/engine/drnet"
 	"drnet/engine/eval"
+	"drnet/engine/rule"
 )
 
 // Welcome answers Hello.
@@ -60,8 +61,8 @@ const (
 	Describing Stage = "describe" // columns are counted after a table was read
 	Fitting    Stage = "fit"      // thresholds and values are found, column by column
 	Encoding   Stage = "encode"   // rows become bits
-	Refining   Stage = "refine"   // rules are searched after the training
 	Searching  Stage = "search"   // rows are compared with one
+	Refining   Stage = "refine"   // rules are searched after the training
 )
 
 // Planned answers Plan: what a training would start with. It is final.
@@ -129,6 +130,8 @@ type Trained struct {
 	Status drnet.Status `json:"status"`
 	Steps  int          `json:"steps"` // made, in all restarts
 	Model  *Model       `json:"model"`
+	// Set are the rules as learnt, over the features of the model: what its own rules were made of.
+	Set rule.Set `json:"set,omitempty"`
 }
 
 // Applied answers Apply. It is final.

@@ -1,0 +1,293 @@
+package state
+
+import (
+	"maps"
+	"slices"
+
+	"drnet/engine/dataset"
+	"drnet/engine/protocol"
+	"drnet/engine/rule"
+)
+
+// Study is a model that is read, edited, tried and taken away. The zero value has none.
+type Study struct {
+	Steps []Step // all that was done, from the rules as they came; undoing keeps what lies behind
+	At    int    // the step in sight
+
+	Tab   Tab
+	Stage Stage  // which rules are in sight
+	Cards []Card // what is to be said of each of them, in the order of the model
+	Order []int  // places in Cards, as they are sorted
+	Sort  Sort
+	Find  string // only rules with this text are in sight
+	More  int    // how often more of them were asked for
+
+	Editing int // the rule that is edited, from 0 among all; NoRule or NewRule
+	Draft   Draft
+	Trouble string // why the last edit could not be made, as a sentence
+
+	Try     Try
+	Take    Take
+	Problem *Problem // with a model file
+
+	carded cardKey
+}
+
+// Step is a model as it was at some time.
+type Step struct {
+	Words   string // what was done: "rule 3 switched off"
+	Model   *protocol.Model
+	Set     rule.Set // the rules as learnt, nil if they are not known
+	Refined rule.Set // the rules as they were refined, nil if they are not known
+	From    string   // name of the table that they were learnt from, or of the model file
+	// Foreign says that they were not learnt from the table in sight.
+	Foreign bool
+	Scored  *protocol.Scored  // on the table in sight, nil as long as it was not asked for
+	Applied *protocol.Applied // the same, of a foreign model
+	Problem *Problem          // why it could not be measured
+}
+
+// Places that are not of a rule.
+const (
+	NoRule  = -1
+	NewRule = -2
+)
+
+// Tab is a part of the step in which rules are read.
+type Tab string
+
+// The tabs.
+const (
+	RulesTab  Tab = ""
+	TryTab    Tab = "try"
+	ExportTab Tab = "export"
+)
+
+// Tabs are all of them with their names, in the order in which they stand.
+var Tabs = []struct {
+	Tab  Tab
+	Name string
+}{{RulesTab, "Rules"}, {TryTab, "Try a row"}, {ExportTab, "Export"}}
+
+// Stage says how far the rules of a model are worked on.
+type Stage string
+
+// The stages. The zero value is the last one: the model itself.
+const (
+	Final      Stage = ""
+	AsLearnt   Stage = "learnt"
+	Simplified Stage = "simplified"
+	Refined    Stage = "refined"
+)
+
+// Now returns the step in sight; its model is nil if there is none.
+func (st Study) Now() Step {
+	if st.At < 0 || st.At >= len(st.Steps) {
+		return Step{}
+	}
+	return st.Steps[st.At]
+}
+
+// Model returns the model in sight, nil if there is none.
+func (st Study) Model() *protocol.Model { return st.Now().Model }
+
+// Outcome returns how the rules of a step fare, and ok if that is known. Where it was not measured on the table in sight,
+// it is as the model says.
+func (p Step) Outcome() (o protocol.Outcome, ok bool) {
+	m := p.Model
+	switch {
+	case m == nil:
+		return o, false
+	case p.Scored != nil:
+		return p.Scored.Outcome, true
+	case m.Edited && m.Learnt.Edited != nil:
+		return *m.Learnt.Edited, true
+	case m.Edited:
+		return o, false
+	}
+	return m.Learnt.Outcome(), m.Learnt.Rows > 0
+}
+
+// File returns the model of a step as it is written down: with how its rules fare, if they were edited.
+func (p Step) File() *protocol.Model {
+	if p.Model == nil || !p.Model.Edited || p.Scored == nil {
+		return p.Model
+	}
+	m := *p.Model
+	m.Learnt.Edited = &p.Scored.Outcome
+	return &m
+}
+
+// begin puts a model in sight. What was there before can be had back by undoing.
+func (st *Study) begin(p Step) {
+	st.Steps = append(slices.Clone(st.Steps[:min(st.At+1, len(st.Steps))]), p)
+	st.At = len(st.Steps) - 1
+	st.Stage, st.Sort, st.Order, st.Find, st.More = Final, AsInModel, nil, "", 0
+	st.Editing, st.Draft, st.Trouble, st.Problem = NoRule, Draft{}, "", nil
+	st.Try, st.Take = Try{Row: st.Try.Row, Freeze: st.Try.Freeze}, Take{Format: st.Take.Format, Columns: st.Take.Columns}
+}
+
+// learnt takes the rules of a training.
+func (st *Study) learnt(e protocol.Trained, from string) {
+	if e.Model == nil || e.Model.Validate() != nil {
+		return
+	}
+	words := "learnt from " + from
+	if len(st.Steps) > 0 {
+		words = "learnt again from " + from
+	}
+	st.begin(Step{Words: words, Model: e.Model, Set: e.Set, Refined: e.Model.Rules, From: from})
+}
+
+// opened takes a model file. Its bytes may come from anywhere.
+func (s *State) modelOpened(m ModelOpened) {
+	if m.Problem != "" {
+		s.Study.Problem = &Problem{Message: sentence(m.Problem), Hint: "Choose another file."}
+		s.Status = s.Study.Problem.Message
+		return
+	}
+	model, err := protocol.ReadModel(m.File)
+	if err != nil {
+		s.Study.Problem = &Problem{Kind: protocol.BadModel, Message: sentence(plain(err)), Hint: "Open a file that was downloaded here as a model."}
+		s.Status = s.Study.Problem.Message
+		return
+	}
+	p := Step{Words: "opened " + m.Name, Model: model, From: m.Name, Foreign: true}
+	if !model.Edited {
+		p.Refined = model.Rules
+	}
+	s.Study.begin(p)
+	s.Status = "Opened " + m.Name + ": " + Plural(len(model.Rules), "rule", "rules") + "."
+}
+
+// replaced says that another table is in sight: what was measured is of the one before.
+func (st *Study) replaced(again bool) {
+	if len(st.Steps) == 0 {
+		return
+	}
+	st.Steps = slices.Clone(st.Steps)
+	for i := range st.Steps {
+		p := &st.Steps[i]
+		p.Scored, p.Applied, p.Problem = nil, nil, nil
+		p.Foreign = p.Foreign || !again
+	}
+	st.Try, st.Take = Try{}, Take{Format: st.Take.Format, Columns: st.Take.Columns}
+}
+
+// change puts something that was learnt about a step beside it; the State that was handed out keeps its own.
+func (st *Study) change(at int, change func(*Step)) {
+	if at < 0 || at >= len(st.Steps) {
+		return
+	}
+	st.Steps = slices.Clone(st.Steps)
+	change(&st.Steps[at])
+}
+
+// StageRow is one line of the table of stages.
+type StageRow struct {
+	Stage   Stage
+	Name    string
+	Outcome *protocol.Outcome // nil while it is not known
+	Rules   rule.Set          // nil if they are not known
+}
+
+// Stages lists how the rules became what they are: never without the first.
+func (st Study) Stages() []StageRow {
+	p := st.Now()
+	m := p.Model
+	if m == nil || m.Learnt.Rows == 0 {
+		return nil
+	}
+	rows := []StageRow{{AsLearnt, "as learnt", &m.Learnt.Trained, p.Set}, {Simplified, "simplified", &m.Learnt.Simplified, simplify(p)}}
+	if refined := m.Learnt.Refined; refined != nil {
+		rows = append(rows, StageRow{Refined, "refined", &refined.Outcome, p.Refined})
+	}
+	if m.Edited {
+		last := StageRow{Final, rule.ByHand, nil, m.Rules}
+		if o, ok := p.Outcome(); ok {
+			last.Outcome = &o
+		}
+		return append(rows, last)
+	}
+	last := &rows[len(rows)-1]
+	last.Stage, last.Rules = Final, m.Rules
+	return rows
+}
+
+// simplify returns the simplified rules of a model, of which the rules as learnt are known.
+func simplify(p Step) rule.Set {
+	if p.Set == nil || !fits(p.Set, p.Model) {
+		return nil
+	}
+	return rule.NewSimplifier(p.Model.Encoder.Features()).Simplify(p.Set)
+}
+
+// fits reports whether a set asks only for features that a model has.
+func fits(set rule.Set, m *protocol.Model) bool {
+	n := len(m.Encoder.Features())
+	for _, r := range set {
+		for _, l := range r {
+			if l.Feature < 0 || l.Feature >= n {
+				return false
+			}
+		}
+	}
+	return true
+}
+
+// RefinedInWords says what refining did; "" if the rules were not refined.
+func (st Study) RefinedInWords() string {
+	m := st.Model()
+	if m == nil || m.Learnt.Refined == nil {
+		return ""
+	}
+	r := m.Learnt.Refined
+	text := "Refining: fewer and better rules, found on the training rows alone"
+	if r.Price > 0 {
+		text += "; each condition and each rule had to earn at least " + dataset.FormatNumber(100*r.Price) + " % of them"
+	}
+	if n := m.Learnt.Request.Restarts; n > 1 {
+		text += ", among those of " + Plural(n, "training", "trainings")
+	}
+	return text + "."
+}
+
+// SimplifiedInWords says what simplifying did: "131 conditions → 34, the same answer on all 30,162 rows and by logic"; ""
+// if there is nothing to say.
+func (st Study) SimplifiedInWords() string {
+	m := st.Model()
+	if m == nil || m.Learnt.Rows == 0 {
+		return ""
+	}
+	a, b := m.Learnt.Trained, m.Learnt.Simplified
+	rows, same := a.Train.Confusion.Rows(), a.Train.Confusion == b.Train.Confusion
+	if a.Test != nil && b.Test != nil {
+		rows, same = rows+a.Test.Confusion.Rows(), same && a.Test.Confusion == b.Test.Confusion
+	}
+	if !same { // no simplifier of ours has done this
+		return ""
+	}
+	return "Simplifying: " + Plural(a.Conditions, "condition", "conditions") + " → " + Count(b.Conditions) + ", the same answer on all " + Count(rows) + " rows and by logic."
+}
+
+// used returns the columns of the encoder that rules ask about.
+func used(m *protocol.Model) []bool {
+	out := make([]bool, len(m.Encoder.Columns))
+	features := m.Encoder.Features()
+	for _, r := range m.Rules {
+		for _, l := range r {
+			out[features[l.Feature].Column] = true
+		}
+	}
+	return out
+}
+
+// with returns a copy of a map with a value set.
+func with[V any](m map[string]V, key string, value V) map[string]V {
+	out := maps.Clone(m)
+	if out == nil {
+		out = map[string]V{}
+	}
+	out[key] = value
+	return out
+}

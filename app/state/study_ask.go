@@ -1,0 +1,184 @@
+package state
+
+import (
+	"reflect"
+	"slices"
+	"strings"
+
+	"drnet/engine/protocol"
+)
+
+// What a study asks of the engine.
+const (
+	askedScore   asked = "score"
+	askedApply   asked = "apply"
+	askedExplain asked = "explain"
+	askedExport  asked = "export"
+	askedPredict asked = "predict"
+)
+
+// follow asks what the page wants to know about the model in sight: at most one question of each kind is under way, and
+// when its answer has come the newest one is asked. Nothing is asked beside a training or a reading.
+func (s State) follow(requests []protocol.Request) (State, []protocol.Request) {
+	s.Study.refresh()
+	p := s.Study.Now()
+	if p.Model == nil || s.Engine == Gone || s.Reading != "" || s.Run.Active() {
+		return s, requests
+	}
+	ask := func(what asked, r protocol.Request) {
+		s.asked = append(slices.Clip(s.asked), asking{what: what, step: s.Study.At, model: p.Model})
+		requests = append(requests, r)
+	}
+	if r := s.explain(); r != nil && !s.asking(askedExplain) && !sameQuestion(s.Study.Try.asked, r) {
+		s.Study.Try.asked = r
+		ask(askedExplain, *r)
+	}
+	if s.Table != nil && p.Problem == nil {
+		if p.Foreign && p.Applied == nil && !s.asking(askedApply) {
+			ask(askedApply, protocol.Apply{Model: p.Model})
+		}
+		if (p.Model.Edited || p.Foreign && p.Applied != nil && p.Applied.Scores != nil) && p.Scored == nil && !s.asking(askedScore) {
+			ask(askedScore, protocol.Score{Model: p.Model})
+		}
+	}
+	key := exportKey{p.Model, p.Scored, s.Study.Take.Format}
+	if s.Study.Tab == ExportTab && key != s.Study.Take.asked && !s.asking(askedExport) {
+		t := &s.Study.Take
+		t.asked, t.Problem = key, nil
+		ask(askedExport, protocol.Export{Model: p.File(), Format: protocol.Formats[t.Format].Name})
+	}
+	s.askPredictions(ask)
+	return s, requests
+}
+
+// askPredictions asks for the next part of the predictions.
+func (s *State) askPredictions(ask func(asked, protocol.Request)) {
+	t, m := &s.Study.Take, s.Study.Model()
+	if t.predict != m && (t.Predicts || t.Complete || t.Unwritten != nil) {
+		wanted := t.Predicts && t.predict == nil
+		t.forget()
+		t.Predicts, t.predict = wanted, m
+	}
+	if t.Predicts && s.Table != nil && !s.asking(askedPredict) {
+		ask(askedPredict, protocol.Predict{Model: m, From: t.Next, Rows: predictRows, Columns: t.Columns})
+	}
+}
+
+// sameQuestion reports whether two questions about a row are the same. Models are never changed, so that the same one is
+// at the same place.
+func sameQuestion(a, b *protocol.Explain) bool {
+	if a == nil || a.Model != b.Model {
+		return false
+	}
+	x, y := *a, *b
+	x.Model, y.Model = nil, nil
+	return reflect.DeepEqual(x, y)
+}
+
+// hearStudy changes the state by an answer about a model. What nobody asked for is left.
+func (s *State) hearStudy(e protocol.Event) {
+	switch e := e.(type) {
+	case protocol.Explained:
+		if a, ok := s.answered(askedExplain); ok && a.model == s.Study.Model() {
+			s.Study.Try.Answer, s.Study.Try.Problem = &e, nil
+		}
+	case protocol.Scored:
+		if a, ok := s.answered(askedScore); ok && s.still(a) {
+			s.Study.change(a.step, func(p *Step) { p.Scored = &e })
+		}
+	case protocol.Applied:
+		if a, ok := s.answered(askedApply); ok && s.still(a) {
+			s.Study.change(a.step, func(p *Step) { p.Applied = &e })
+		}
+	case protocol.Exported:
+		if _, ok := s.answered(askedExport); ok && s.Study.Take.asked.format == s.Study.Take.Format {
+			s.Study.Take.Written = &e
+		}
+	case protocol.Predicted:
+		if a, ok := s.answered(askedPredict); ok && a.model == s.Study.Take.predict && s.Study.Take.Predicts {
+			s.Study.Take.heardPredicted(e)
+		}
+	}
+}
+
+// still reports whether the step that was asked about is there as it was.
+func (s State) still(a asking) bool {
+	return a.step < len(s.Study.Steps) && s.Study.Steps[a.step].Model == a.model
+}
+
+// studyRefused keeps why something could not be told about a model, and reports whether that was asked.
+func (s *State) studyRefused(a asking, p *Problem) bool {
+	st := &s.Study
+	if p.Kind == protocol.Cancelled { // stopped with something else: it is asked again
+		switch a.what {
+		case askedExplain:
+			st.Try.asked = nil
+		case askedExport:
+			st.Take.asked = exportKey{}
+		case askedPredict:
+			st.Take.forget()
+		case askedScore, askedApply:
+		default:
+			return false
+		}
+		return true
+	}
+	switch a.what {
+	case askedExplain:
+		st.Try.Problem, st.Try.Answer = p, nil
+	case askedScore, askedApply:
+		if s.still(a) {
+			st.change(a.step, func(step *Step) { step.Problem = p })
+		}
+	case askedExport:
+		st.Take.Written, st.Take.Problem = nil, p
+	case askedPredict:
+		st.Take.forget()
+		st.Take.Unwritten = p
+	default:
+		return false
+	}
+	return true
+}
+
+// study changes the state by a message about a model, and reports whether it was one.
+func (s *State) study(m Msg) bool {
+	switch m := m.(type) {
+	case ModelOpened:
+		s.modelOpened(m)
+	case TabChosen:
+		s.Study.Tab = m.Tab
+	case StageChosen:
+		s.Study.Stage, s.Study.Editing = m.Stage, NoRule
+	case SortChosen:
+		s.Study.Sort = m.Sort
+		s.Study.sort()
+	case RulesSought:
+		s.Study.Find, s.Study.More = m.Text, 0
+	case MoreRules:
+		s.Study.More++
+	case Said:
+		s.Status = m.Text
+	default:
+		return s.Study.edit(m) || s.try(m) || s.Study.Take.take(m)
+	}
+	return true
+}
+
+// ScoreNote says what the scores in sight are of, where that is not plain; "" if it is.
+func (s State) ScoreNote() string {
+	p := s.Study.Now()
+	switch {
+	case p.Model == nil:
+		return ""
+	case p.Problem != nil:
+		return strings.TrimSpace(p.Problem.Message + " " + p.Problem.Hint)
+	case p.Scored == nil && (p.Model.Edited || p.Foreign) && s.Run.Active():
+		return "How these rules fare is measured when the training has ended."
+	case p.Scored == nil && p.Model.Edited && s.Table != nil:
+		return "Measuring …"
+	case p.Foreign && s.Table == nil:
+		return "Figures are those in the file. Drop a table to apply the rules to it."
+	}
+	return ""
+}

@@ -1,0 +1,251 @@
+package state
+
+import (
+	"cmp"
+	"fmt"
+	"slices"
+	"strings"
+
+	"drnet/engine/binarize"
+	"drnet/engine/eval"
+	"drnet/engine/protocol"
+	"drnet/engine/rule"
+)
+
+// Card is all that is to be said of one rule.
+type Card struct {
+	Line    int // from 0 among all rules, those that are off too
+	Number  int // from 1 among those that are on, as exports number them; 0 for one that is off
+	Off     bool
+	Pinned  bool
+	Note    string
+	Phrases []Phrase
+	Parts   []Part   // training rows and those held out, or all together; nil while it is not known
+	Covers  string   // on how many rows it fires; "" while it is not known
+	Adds    string   // what goes without it; "" while it is not known
+	Flags   []string // what is doubtful about it
+	Length  int      // conditions
+
+	covered, right, alone int
+}
+
+// Phrase is what a rule asks of one column.
+type Phrase struct{ Text, Column string }
+
+// Part is how a rule fares on some rows. Low and High are the ends of what its precision may be in truth.
+type Part struct {
+	Name             string // "training", "held out"
+	Covered          int
+	Right, Low, High float64
+}
+
+// Sort is the order in which rules stand.
+type Sort string
+
+// The orders.
+const (
+	AsInModel   Sort = ""
+	ByCoverage  Sort = "coverage"
+	ByPrecision Sort = "precision"
+	ByUnique    Sort = "unique"
+	ByLength    Sort = "length"
+)
+
+// Sorts are all orders with their names.
+var Sorts = [][2]string{{string(AsInModel), "as in the model"}, {string(ByCoverage), "most rows first"}, {string(ByPrecision), "most often right first"},
+	{string(ByUnique), "most rows of its own first"}, {string(ByLength), "shortest first"}}
+
+// cardKey is what the cards follow from.
+type cardKey struct {
+	model  *protocol.Model
+	scored *protocol.Scored
+	stage  Stage
+}
+
+// refresh makes the cards anew if what they follow from has changed.
+func (st *Study) refresh() {
+	now := st.Now()
+	key := cardKey{now.Model, now.Scored, st.Stage}
+	if key == st.carded {
+		return
+	}
+	before := len(st.Cards)
+	restaged := key.stage != st.carded.stage
+	st.carded = key
+	if st.Cards = st.cards(); st.Order == nil || restaged || len(st.Cards) != before {
+		st.sort()
+	}
+}
+
+func (st Study) cards() []Card {
+	p := st.Now()
+	if p.Model == nil {
+		return nil
+	}
+	if st.Stage != Final {
+		for _, row := range st.Stages() {
+			if row.Stage == st.Stage && row.Rules != nil {
+				m := protocol.Model{Model: p.Model.Model.WithLines(nil)}
+				m.Rules = row.Rules
+				return cardsOf(&m, m.Fares(*row.Outcome), nil, nil)
+			}
+		}
+		return nil
+	}
+	var fares []protocol.Fares
+	if o, ok := p.Outcome(); ok {
+		fares = p.Model.Fares(o)
+	}
+	var off, offTest []eval.RuleScore
+	if p.Scored != nil {
+		off, offTest = p.Scored.Off, p.Scored.OffTest
+	}
+	return cardsOf(p.Model, fares, off, offTest)
+}
+
+// cardsOf describes the rules of a model. Fares are of those that are on, off and offTest of those that are not.
+func cardsOf(m *protocol.Model, fares []protocol.Fares, off, offTest []eval.RuleScore) []Card {
+	features := m.Encoder.Features()
+	var cards []Card
+	on, idle := 0, 0
+	for k, line := range m.Lines() {
+		c := Card{Line: k, Off: line.Off, Pinned: line.Pinned, Note: line.Note, Phrases: phrases(line.Rule, features), Length: len(line.Rule)}
+		if line.Off {
+			if idle < len(off) {
+				c.idle(off[idle], offTest, idle)
+			}
+			idle++
+		} else {
+			if on < len(fares) {
+				c.fares(fares[on])
+			}
+			on++
+			c.Number = on
+		}
+		cards = append(cards, c)
+	}
+	return cards
+}
+
+// phrases says what a rule asks, each column once.
+func phrases(r rule.Rule, features []binarize.Feature) []Phrase {
+	var columns []int
+	asked := map[int]rule.Rule{}
+	for _, l := range r {
+		c := features[l.Feature].Column
+		if asked[c] == nil {
+			columns = append(columns, c)
+		}
+		asked[c] = append(asked[c], l)
+	}
+	var list []Phrase
+	for _, c := range columns {
+		list = append(list, Phrase{strings.Join(asked[c].Phrases(features), " and "), features[asked[c][0].Feature].Name})
+	}
+	return list
+}
+
+func (c *Card) fares(f protocol.Fares) {
+	covered := f.Train.Covered
+	if f.Test != nil {
+		covered += f.Test.Covered
+	}
+	c.Covers, c.Adds = "Covers "+Plural(covered, "row", "rows")+".", sentence(f.Adds())
+	for _, r := range f.Remarks {
+		c.Flags = append(c.Flags, sentence(r.String()))
+	}
+	c.scores(f.Train, f.Test)
+}
+
+// idle describes a rule that is off by how it would fare.
+func (c *Card) idle(train eval.RuleScore, tests []eval.RuleScore, k int) {
+	var test *eval.RuleScore
+	lost, saved, covered := train.Lost, train.Saved, train.Covered
+	if k < len(tests) {
+		test = &tests[k]
+		lost, saved, covered = lost+test.Lost, saved+test.Saved, covered+test.Covered
+	}
+	c.Covers = "Off. It would cover " + Plural(covered, "row", "rows") + "."
+	if c.Adds = "Switched on: the same answers."; lost+saved > 0 {
+		c.Adds = fmt.Sprintf("Switched on: %s and %s more.", Plural(lost, "right answer", "right answers"), Plural(saved, "mistake", "mistakes"))
+	}
+	c.scores(train, test)
+}
+
+func (c *Card) scores(train eval.RuleScore, test *eval.RuleScore) {
+	c.covered, c.right, c.alone = train.Covered, train.Right, train.Alone
+	part := func(name string, s eval.RuleScore) {
+		low, high := s.Interval()
+		c.Parts = append(c.Parts, Part{name, s.Covered, s.Precision(), low, high})
+	}
+	if test == nil {
+		part("all rows", train)
+		c.Parts[0].Name = "rows"
+		return
+	}
+	c.covered, c.right, c.alone = c.covered+test.Covered, c.right+test.Right, c.alone+test.Alone
+	part("training", train)
+	part("held out", *test)
+}
+
+// Words say how a rule fares on some rows: "right on 79 % of 965 rows, likely 76 to 81 %".
+func (p Part) Words() string {
+	if p.Covered == 0 {
+		return "true on no row"
+	}
+	return fmt.Sprintf("right on %.0f %% of %s, likely %.0f to %.0f %%", 100*p.Right, Plural(p.Covered, "row", "rows"), 100*p.Low, 100*p.High)
+}
+
+// sort puts the cards in the order that was chosen. They keep it when scores change: what a person has in hand stays where
+// it is.
+func (st *Study) sort() {
+	st.Order = make([]int, len(st.Cards))
+	for i := range st.Order {
+		st.Order[i] = i
+	}
+	slices.SortStableFunc(st.Order, func(a, b int) int {
+		x, y := &st.Cards[a], &st.Cards[b]
+		switch st.Sort {
+		case ByCoverage:
+			return cmp.Compare(y.covered, x.covered)
+		case ByPrecision:
+			return cmp.Compare(y.precision(), x.precision())
+		case ByUnique:
+			return cmp.Compare(y.alone, x.alone)
+		case ByLength:
+			return cmp.Compare(x.Length, y.Length)
+		}
+		return 0
+	})
+}
+
+func (c *Card) precision() float64 {
+	if c.covered == 0 {
+		return -1
+	}
+	return float64(c.right) / float64(c.covered)
+}
+
+// cardsAtOnce is how many rules are drawn, and by how many more are: as many as the page draws without a halt.
+const cardsAtOnce = 25
+
+// InSight returns the cards that fit what is sought, as they are sorted; more is how many of them are not drawn yet.
+func (st Study) InSight() (cards []Card, more int) {
+	sought := strings.ToLower(strings.TrimSpace(st.Find))
+	for _, i := range st.Order {
+		if c := st.Cards[i]; sought == "" || c.has(sought) || c.Line == st.Editing {
+			cards = append(cards, c)
+		}
+	}
+	if most := cardsAtOnce * (1 + st.More); len(cards) > most {
+		return cards[:most], len(cards) - most
+	}
+	return cards, 0
+}
+
+func (c Card) has(sought string) bool {
+	if strings.Contains(strings.ToLower(c.Note), sought) {
+		return true
+	}
+	return slices.ContainsFunc(c.Phrases, func(p Phrase) bool { return strings.Contains(strings.ToLower(p.Text), sought) })
+}

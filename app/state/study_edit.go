@@ -1,0 +1,295 @@
+package state
+
+import (
+	"slices"
+	"strconv"
+	"strings"
+
+	"drnet/engine/binarize"
+	"drnet/engine/dataset"
+	"drnet/engine/rule"
+)
+
+// edit changes the rules by a message, and reports whether it was one that does.
+func (st *Study) edit(m Msg) bool {
+	switch m := m.(type) {
+	case SwitchRule:
+		words := " switched off"
+		if m.On {
+			words = " switched on"
+		}
+		st.do(st.called(m.Line)+words, func(r rule.Model) (rule.Model, error) { return r.Switch(m.Line, m.On) })
+	case PinRule:
+		words := " pinned"
+		if !m.Pinned {
+			words = " no longer pinned"
+		}
+		st.do(st.called(m.Line)+words, func(r rule.Model) (rule.Model, error) { return r.Pin(m.Line, m.Pinned) })
+	case NoteRule:
+		text := strings.TrimSpace(m.Text)
+		if lines := st.lines(); m.Line < 0 || m.Line >= len(lines) || lines[m.Line].Note == text {
+			return true
+		}
+		st.do("note on "+st.called(m.Line), func(r rule.Model) (rule.Model, error) { return r.Annotate(m.Line, text) })
+	case DeleteRule:
+		st.do(st.called(m.Line)+" deleted", func(r rule.Model) (rule.Model, error) { return r.Delete(m.Line) })
+	case DropCondition:
+		st.do(st.called(m.Line)+": "+m.Column+" taken out", func(r rule.Model) (rule.Model, error) { return r.Drop(m.Line, m.Column) })
+	case AddCondition:
+		st.addCondition()
+	case EditRule:
+		st.Editing, st.Draft, st.Trouble = NoRule, Draft{}, ""
+		if m.Line == NewRule || m.Line >= 0 && m.Line < len(st.lines()) {
+			st.Editing = m.Line
+		}
+	case DraftChosen:
+		st.Draft.choose(m)
+	case Undo:
+		st.goTo(st.At - 1)
+	case Redo:
+		st.goTo(st.At + 1)
+	case GoBack:
+		st.goTo(m.Step)
+	default:
+		return false
+	}
+	return true
+}
+
+func (st Study) lines() []rule.Line {
+	m := st.Model()
+	if m == nil {
+		return nil
+	}
+	return m.Lines()
+}
+
+// called is what a rule is called: "rule 3", or "the rule that is off" for one without a number.
+func (st Study) called(line int) string {
+	n := 0
+	for k, l := range st.lines() {
+		if !l.Off {
+			n++
+		}
+		if k == line && !l.Off {
+			return "rule " + strconv.Itoa(n)
+		}
+	}
+	return "a rule that was off"
+}
+
+// do makes an edit, which can be undone. What had been undone before is gone.
+func (st *Study) do(words string, edit func(rule.Model) (rule.Model, error)) bool {
+	now := st.Now()
+	if now.Model == nil {
+		return false
+	}
+	changed, err := edit(now.Model.Model)
+	if err != nil {
+		st.Trouble = sentence(plain(err))
+		return false
+	}
+	m := *now.Model
+	m.Model, m.Learnt.Edited = changed, nil
+	now.Words, now.Problem = words, nil
+	if !slices.EqualFunc(m.Rules, now.Model.Rules, slices.Equal[rule.Rule]) || len(m.Off) != len(now.Model.Off) {
+		now.Scored, now.Applied = nil, nil
+	}
+	if m.Encoder != now.Model.Encoder { // features have moved
+		now.Set, now.Refined = nil, nil
+	}
+	was := len(now.Model.Lines())
+	now.Model = &m
+	st.Steps = append(slices.Clone(st.Steps[:st.At+1]), now)
+	st.At, st.Stage, st.Trouble = len(st.Steps)-1, Final, ""
+	if lines := len(m.Lines()); lines < was {
+		st.Editing = NoRule
+	}
+	return true
+}
+
+// goTo shows the model as it was at a step.
+func (st *Study) goTo(at int) {
+	if at < 0 || at >= len(st.Steps) {
+		return
+	}
+	st.At, st.Stage, st.Trouble = at, Final, ""
+	if st.Editing >= len(st.lines()) {
+		st.Editing = NoRule
+	}
+}
+
+// addCondition adds the draft to the rule that is edited, or makes a new rule of it.
+func (st *Study) addCondition() {
+	c, ok := st.DraftCondition()
+	if !ok {
+		return
+	}
+	line, n := st.Editing, len(st.lines())
+	if line == NewRule {
+		if st.do("rule added", func(m rule.Model) (rule.Model, error) { return m.Add(n, c) }) {
+			st.Editing = n
+		}
+		return
+	}
+	st.do(st.called(line)+": condition on "+c.Column+" added", func(m rule.Model) (rule.Model, error) { return m.Require(line, c) })
+}
+
+// plain is an error's text without the name of the package in front.
+func plain(err error) string {
+	text := err.Error()
+	for _, name := range []string{"rule: ", "protocol: "} {
+		text = strings.TrimPrefix(text, name)
+	}
+	return text
+}
+
+// Draft is a condition that is being chosen: places in the lists that DraftColumns, DraftRelations and DraftValues give.
+type Draft struct{ Column, Relation, Value int }
+
+// DraftPart names a part of a Draft.
+type DraftPart string
+
+// The parts.
+const (
+	DraftColumn   DraftPart = "column"
+	DraftRelation DraftPart = "relation"
+	DraftValue    DraftPart = "value"
+)
+
+func (d *Draft) choose(m DraftChosen) {
+	switch m.Part {
+	case DraftColumn:
+		*d = Draft{Column: m.Index}
+	case DraftRelation:
+		d.Relation = m.Index
+	case DraftValue:
+		d.Value = m.Index
+	}
+}
+
+// DraftColumns lists the columns that a rule can ask about.
+func (st Study) DraftColumns() []string {
+	var names []string
+	if m := st.Model(); m != nil {
+		for _, c := range m.Encoder.Columns {
+			names = append(names, c.Name)
+		}
+	}
+	return names
+}
+
+// relation is how a condition compares.
+type relation struct {
+	words string
+	op    binarize.Op
+	not   bool
+}
+
+func relations(c *binarize.Column) []relation {
+	var list []relation
+	if len(c.Thresholds) > 0 {
+		list = append(list, relation{"≤", binarize.AtMost, false}, relation{">", binarize.AtMost, true})
+	}
+	if len(c.Values) > 0 {
+		list = append(list, relation{"=", binarize.Equals, false})
+		if c.Other == "" {
+			list = append(list, relation{"≠", binarize.Equals, true})
+		}
+	}
+	if len(c.Rest) > 0 {
+		list = append(list, relation{"is none of the named values", binarize.Rest, false}, relation{"is one of the named values", binarize.Rest, true})
+	}
+	if c.Missable {
+		list = append(list, relation{"is missing", binarize.Missing, false}, relation{"is known", binarize.Missing, true})
+	}
+	return list
+}
+
+func (st Study) draftColumn() *binarize.Column {
+	if m := st.Model(); m != nil && st.Draft.Column >= 0 && st.Draft.Column < len(m.Encoder.Columns) {
+		return &m.Encoder.Columns[st.Draft.Column]
+	}
+	return nil
+}
+
+// DraftRelations lists what can be asked of the column of the draft.
+func (st Study) DraftRelations() []string {
+	var list []string
+	if c := st.draftColumn(); c != nil {
+		for _, r := range relations(c) {
+			list = append(list, r.words)
+		}
+	}
+	return list
+}
+
+func (st Study) draftRelation() (r relation, ok bool) {
+	c := st.draftColumn()
+	if c == nil {
+		return r, false
+	}
+	list := relations(c)
+	if i := st.Draft.Relation; i >= 0 && i < len(list) {
+		return list[i], true
+	}
+	return r, false
+}
+
+// DraftValues lists what the column of the draft can be compared with: only what is a question of the model. It is nil
+// where the relation needs none.
+func (st Study) DraftValues() []string {
+	r, ok := st.draftRelation()
+	if !ok {
+		return nil
+	}
+	c := st.draftColumn()
+	var list []string
+	switch r.op {
+	case binarize.AtMost:
+		for _, t := range c.Thresholds {
+			list = append(list, dataset.FormatNumber(t))
+		}
+	case binarize.Equals:
+		list = slices.Clone(c.Values)
+		if c.Other != "" {
+			list = append(list, c.Other)
+		}
+	}
+	return list
+}
+
+// DraftCondition returns the draft as a condition; ok is false if it is not one.
+func (st Study) DraftCondition() (c rule.Condition, ok bool) {
+	r, ok := st.draftRelation()
+	if !ok {
+		return c, false
+	}
+	c = rule.Condition{Column: st.draftColumn().Name, Op: r.op, Not: r.not}
+	if values := st.DraftValues(); len(values) > 0 {
+		if st.Draft.Value < 0 || st.Draft.Value >= len(values) {
+			return c, false
+		}
+		c.Value = values[st.Draft.Value]
+	}
+	return c, true
+}
+
+// mostHistory is how many of the newest steps are listed.
+const mostHistory = 8
+
+// HistoryLine is a step that can be gone back to.
+type HistoryLine struct {
+	Step  int
+	Words string
+	Now   bool
+}
+
+// History lists the newest steps, the newest first.
+func (st Study) History() []HistoryLine {
+	var list []HistoryLine
+	for i := len(st.Steps) - 1; i >= 0 && len(list) < mostHistory; i-- {
+		list = append(list, HistoryLine{i, st.Steps[i].Words, i == st.At})
+	}
+	return list
+}

@@ -1,0 +1,237 @@
+package state_test
+
+import (
+	"reflect"
+	"slices"
+	"strings"
+	"testing"
+
+	"drnet/app/state"
+	"drnet/engine/binarize"
+	"drnet/engine/drnet"
+	"drnet/engine/eval"
+	"drnet/engine/protocol"
+	"drnet/engine/rule"
+)
+
+// richModel has three rules about people: features 0 to 2 are ages, 3 to 5 cities.
+func richModel() *protocol.Model {
+	rules := rule.Set{{{Feature: 1, Not: true}, {Feature: 3}}, {{Feature: 0}}, {{Feature: 4}, {Feature: 2}, {Feature: 0, Not: true}}}
+	scores := eval.Scores{Accuracy: 0.75, Majority: 0.7, Confusion: eval.Confusion{TruePositives: 40, FalsePositives: 20, TrueNegatives: 35, FalseNegatives: 5},
+		Rules: []eval.RuleScore{{Covered: 20, Right: 15, Alone: 10, Lost: 8, Saved: 2}, {Covered: 40, Right: 20, Alone: 30, Lost: 15, Saved: 15}, {Covered: 10, Right: 10, Alone: 5, Lost: 5}}}
+	o := protocol.Outcome{Rules: 3, Conditions: rules.Conditions(), Complexity: rules.Complexity(), Train: scores}
+	m := &protocol.Model{Schema: protocol.ModelSchema, Model: rule.Model{Target: "rich", Positive: "yes", Negative: "no",
+		Encoder: &binarize.Encoder{Policy: binarize.Own, Columns: []binarize.Column{{Name: "age", Thresholds: []float64{30, 40.25, 65}}, {Name: "city", Values: []string{"Bern", "Rom", "Wien"}}, {Name: "street", Values: []string{"a", "b"}, Missable: true}}}, Rules: rules}}
+	m.Learnt = protocol.Learnt{Rows: 100, Features: 9, Trained: o, Simplified: o}
+	m.Learnt.Trained.Conditions = 20
+	return m
+}
+
+func learnt() protocol.Trained {
+	m := richModel()
+	return protocol.Trained{Status: drnet.Finished, Steps: 1000, Model: m, Set: append(slices.Clone(m.Rules), rule.Rule{{Feature: 0}, {Feature: 0, Not: true}})}
+}
+
+func modelFile() []byte {
+	file, _ := richModel().Write()
+	return file
+}
+
+func explained() protocol.Explained {
+	cell := func(column, text string) rule.Cell { return rule.Cell{Column: column, Text: text, Missing: text == ""} }
+	return protocol.Explained{Row: 1, Cells: []rule.Cell{cell("age", "50"), cell("city", "Bern"), cell("street", "")}, Positive: true, Answer: "rich = yes", Other: "rich = no",
+		Verdicts: []rule.Verdict{{Fires: true}, {Failed: 1}, {Failed: 2}},
+		Flips:    rule.Flips{Flips: []rule.Flip{{Changes: []rule.Change{{Column: "age", From: cell("age", "50"), To: cell("age", "40")}}}}}}
+}
+
+// read returns a state with rules that were learnt.
+func read(messages ...state.Msg) (state.State, string) {
+	s := withTable(state.Start{At: noon}, heard(started(), 0), heard(learnt(), 1))
+	s, requests := after(s, messages...)
+	return s, asked(requests)
+}
+
+func cards(s state.State) string {
+	var list []string
+	shown, _ := s.Study.InSight()
+	for _, c := range shown {
+		text := "off"
+		if !c.Off {
+			text = "R" + string(rune('0'+c.Number))
+		}
+		for _, p := range c.Phrases {
+			text += " " + p.Text + ","
+		}
+		list = append(list, strings.TrimSuffix(text, ","))
+	}
+	return strings.Join(list, " | ")
+}
+
+func TestEdits(t *testing.T) {
+	const all = "R1 age > 40.25, city = Bern | R2 age ≤ 30 | R3 city = Rom, 30 < age ≤ 65"
+	tests := []struct {
+		name     string
+		messages []state.Msg
+		want     string
+		asked    string
+		edited   bool
+	}{
+		{"as learnt", nil, all, "", false},
+		{"switched off", []state.Msg{state.SwitchRule{Line: 1}}, "R1 age > 40.25, city = Bern | off age ≤ 30 | R2 city = Rom, 30 < age ≤ 65", "score", true},
+		{"undone", []state.Msg{state.SwitchRule{Line: 1}, state.Undo{}}, all, "score", false},
+		{"undone too often", []state.Msg{state.Undo{}, state.Undo{}}, all, "", false},
+		{"redone", []state.Msg{state.SwitchRule{Line: 1}, state.Undo{}, state.Redo{}, state.Redo{}}, "R1 age > 40.25, city = Bern | off age ≤ 30 | R2 city = Rom, 30 < age ≤ 65", "score", true},
+		{"deleted", []state.Msg{state.DeleteRule{Line: 0}}, "R1 age ≤ 30 | R2 city = Rom, 30 < age ≤ 65", "score", true},
+		{"a condition taken out", []state.Msg{state.DropCondition{Line: 0, Column: "city"}}, "R1 age > 40.25 | R2 age ≤ 30 | R3 city = Rom, 30 < age ≤ 65", "score", true},
+		{"the only condition stays", []state.Msg{state.DropCondition{Line: 1, Column: "age"}}, all, "", false},
+		{"a condition added", []state.Msg{state.EditRule{Line: 1}, state.DraftChosen{Part: state.DraftColumn, Index: 1}, state.DraftChosen{Part: state.DraftRelation, Index: 1}, state.DraftChosen{Part: state.DraftValue, Index: 2}, state.AddCondition{}},
+			"R1 age > 40.25, city = Bern | R2 age ≤ 30, city ≠ Wien | R3 city = Rom, 30 < age ≤ 65", "score", true},
+		{"a rule added", []state.Msg{state.EditRule{Line: state.NewRule}, state.DraftChosen{Part: state.DraftColumn, Index: 2}, state.DraftChosen{Part: state.DraftRelation, Index: 2}, state.AddCondition{}}, all + " | R4 street is missing", "score", true},
+		{"pinned", []state.Msg{state.PinRule{Line: 0, Pinned: true}, state.NoteRule{Line: 1, Text: " young "}}, all, "", false},
+		{"by coverage", []state.Msg{state.SortChosen{Sort: state.ByCoverage}}, "R2 age ≤ 30 | R1 age > 40.25, city = Bern | R3 city = Rom, 30 < age ≤ 65", "", false},
+		{"by precision", []state.Msg{state.SortChosen{Sort: state.ByPrecision}}, "R3 city = Rom, 30 < age ≤ 65 | R1 age > 40.25, city = Bern | R2 age ≤ 30", "", false},
+		{"by length", []state.Msg{state.SortChosen{Sort: state.ByLength}}, "R2 age ≤ 30 | R1 age > 40.25, city = Bern | R3 city = Rom, 30 < age ≤ 65", "", false},
+		{"found", []state.Msg{state.RulesSought{Text: " BERN "}}, "R1 age > 40.25, city = Bern", "", false},
+		{"as learnt is shown", []state.Msg{state.SwitchRule{Line: 1}, state.StageChosen{Stage: state.AsLearnt}}, all + " | R4 30 < age ≤ 30", "score", true},
+		{"trained again and back", []state.Msg{state.DeleteRule{Line: 0}, state.Start{At: noon}, heard(started(), 2), heard(learnt(), 3), state.Undo{}}, "R1 age ≤ 30 | R2 city = Rom, 30 < age ≤ 65", "score, train rich=yes, score", true},
+	}
+	for _, test := range tests {
+		t.Run(test.name, func(t *testing.T) {
+			s, asked := read(test.messages...)
+			if got := cards(s); got != test.want {
+				t.Errorf("cards are\n\t%s\nwant\n\t%s", got, test.want)
+			}
+			if asked != test.asked {
+				t.Errorf("asked for %q, want %q", asked, test.asked)
+			}
+			if got := s.Study.Model().Edited; got != test.edited {
+				t.Errorf("edited = %v, want %v", got, test.edited)
+			}
+		})
+	}
+}
+
+// The first stage is never hidden, and what was refined can be told from what was edited.
+func TestStages(t *testing.T) {
+	refined := learnt()
+	outcome := refined.Model.Learnt.Simplified
+	outcome.Rules = 2
+	refined.Model.Learnt.Refined = &protocol.Refined{Outcome: outcome, Price: 0.0001}
+	s := withTable(state.Start{At: noon}, heard(started(), 0), heard(protocol.Preparing{Stage: protocol.Refining}, 1), heard(refined, 1))
+	names := func(s state.State) (list []string) {
+		for _, row := range s.Study.Stages() {
+			list = append(list, row.Name)
+		}
+		return list
+	}
+	if got, want := names(s), []string{"as learnt", "simplified", "refined"}; !slices.Equal(got, want) {
+		t.Errorf("stages %q, want %q", got, want)
+	}
+	s, _ = after(s, state.DeleteRule{Line: 0})
+	if got, want := names(s), []string{"as learnt", "simplified", "refined", "edited by hand"}; !slices.Equal(got, want) {
+		t.Errorf("stages %q, want %q", got, want)
+	}
+	s, _ = after(s, state.StageChosen{Stage: state.Refined})
+	if got := len(s.Study.Cards); got != 3 {
+		t.Errorf("%d refined rules, want 3", got)
+	}
+	if got, want := s.Study.RefinedInWords(), "Refining: fewer and better rules, found on the training rows alone; each condition and each rule had to earn at least 0.01 % of them."; got != want {
+		t.Errorf("RefinedInWords() = %q, want %q", got, want)
+	}
+	if got, want := s.Study.SimplifiedInWords(), "Simplifying: 20 conditions → 6, the same answer on all 100 rows and by logic."; got != want {
+		t.Errorf("SimplifiedInWords() = %q, want %q", got, want)
+	}
+}
+
+// The score of an edit stays with it: nothing is asked when one comes back to it.
+func TestScoresStayWithTheirStep(t *testing.T) {
+	o := richModel().Learnt.Simplified
+	o.Train.Rules = o.Train.Rules[:2]
+	o.Train.Accuracy = 0.5
+	s, asked := read(state.SwitchRule{Line: 0}, heard(protocol.Scored{Outcome: o, Same: true}, 2), state.Undo{}, state.Redo{})
+	if figure, _ := s.ScoreInWords(); figure != "50.0 %" || asked != "score" {
+		t.Errorf("the score is %q after %q, want 50.0 %% after one score", figure, asked)
+	}
+	if f := s.Study.Now().File(); f.Learnt.Edited == nil || f.Learnt.Edited.Train.Accuracy != 0.5 {
+		t.Error("the file does not say how the edited rules fare")
+	}
+	if s.Study.Steps[0].Model.Learnt.Edited != nil {
+		t.Error("the model before was changed")
+	}
+}
+
+// What crashes the engine is not asked again.
+func TestNoQuestionTwiceAfterACrash(t *testing.T) {
+	crash := heard(protocol.Refused{Kind: protocol.Crashed, Message: "gone"}, 2)
+	for _, messages := range [][]state.Msg{{state.SwitchRule{Line: 0}, crash}, {state.TabChosen{Tab: state.TryTab}, crash}, {state.TabChosen{Tab: state.ExportTab}, crash}} {
+		s, first := read(messages...)
+		if _, again := state.Update(s, state.Said{}); first == "" || asked(again) != "" {
+			t.Errorf("asked for %q, and then for %q", first, asked(again))
+		}
+	}
+}
+
+// One question about a row is under way; the newest one is asked when it has been answered.
+func TestTry(t *testing.T) {
+	s, requests := read(state.TabChosen{Tab: state.TryTab}, state.CellTyped{Column: "age", Text: "4"}, state.CellTyped{Column: "age", Text: "45"}, state.FreezeChosen{Column: "city", Frozen: true})
+	if requests != "explain" {
+		t.Fatalf("asked for %q, want one explanation", requests)
+	}
+	s, next := state.Update(s, heard(explained(), 2))
+	want := protocol.Explain{Model: s.Study.Model(), Row: 1, Values: map[string]string{"age": "45"}, Freeze: []string{"city"}, Nearest: true}
+	if len(next) != 1 || !reflect.DeepEqual(next[0], want) {
+		t.Fatalf("asked for %+v, want %+v", next, want)
+	}
+	s, next = state.Update(s, heard(explained(), 3))
+	if len(next) != 0 {
+		t.Fatalf("asked for %+v again", next)
+	}
+	fields, idle := s.TryFields()
+	if len(fields) != 2 || fields[0].Text != "45" || !fields[0].Changed || fields[1].Text != "Bern" || !fields[1].Frozen || !slices.Equal(fields[1].Choices, []string{"Bern", "Rom", "Wien", ""}) || !slices.Equal(idle, []string{"street"}) {
+		t.Errorf("fields %+v, idle %q", fields, idle)
+	}
+	s, next = state.Update(s, state.FlipTried{})
+	if got := next[0].(protocol.Explain).Values; !reflect.DeepEqual(got, map[string]string{"age": "40"}) {
+		t.Errorf("the change is %v", got)
+	}
+	if s, next = state.Update(s, state.RowTyped{Text: "1201"}); s.RowComplaint() != "Type a row from 1 to 1,200." || len(next) > 0 {
+		t.Errorf("complaint %q, asked %v", s.RowComplaint(), next)
+	}
+}
+
+func TestOpenAndApply(t *testing.T) {
+	s, requests := after(state.New(), state.Connected{}, state.ModelOpened{Name: "m.json", File: modelFile()})
+	if len(requests) > 0 || cards(s) == "" || s.Table != nil {
+		t.Fatalf("asked for %v, cards %q", requests, cards(s))
+	}
+	s, requests = after(s, state.FileChosen{Name: "people.csv"}, heard(protocol.Loaded{Table: people()}, 0))
+	if got := asked(requests); got != "load people.csv, apply" {
+		t.Errorf("asked for %q", got)
+	}
+	s, requests = after(s, heard(planned(), 1), heard(protocol.Applied{Warnings: []string{"column \"city\" is odd"}, Scores: &eval.Scores{Accuracy: 0.25}}, 2))
+	figure, words := s.ScoreInWords()
+	if got := asked(requests); got != "score" || figure+words != "25.0 % right on the rows of this table." || !slices.Contains(s.StudyNotes(), "Column \"city\" is odd.") {
+		t.Errorf("asked for %q, score %q, notes %q", got, figure+words, s.StudyNotes())
+	}
+	if s, _ = after(s, state.ModelOpened{Name: "x.json", File: []byte("{}")}); s.Study.Problem == nil || s.Study.Now().From != "m.json" {
+		t.Error("a damaged file takes the place of the model")
+	}
+}
+
+func TestTake(t *testing.T) {
+	s, requests := read(state.TabChosen{Tab: state.ExportTab}, state.FormatChosen{Index: 4}, state.FormatChosen{Index: 2}, heard(protocol.Exported{Text: "old"}, 2))
+	if requests != "export, export" || s.Study.Take.Written != nil {
+		t.Errorf("asked for %q, written %v", requests, s.Study.Take.Written)
+	}
+	s, _ = after(s, heard(protocol.Exported{Name: "model.json", Text: "new"}, 3))
+	if text, more := s.Study.Take.Preview(); text != "new" || more {
+		t.Errorf("Preview() = %q, %v", text, more)
+	}
+	s, next := after(s, state.PredictionsAsked{}, heard(protocol.Predicted{CSV: "a\n", Next: 600}, 4), heard(protocol.Predicted{CSV: "b\n"}, 5))
+	if got := asked(next); got != "predict, predict" || !s.Study.Take.Complete || !slices.Equal(s.Study.Take.Parts, []string{"a\n", "b\n"}) {
+		t.Errorf("asked for %q, parts %q", got, s.Study.Take.Parts)
+	}
+	if s, _ = after(s, state.SwitchRule{Line: 0}); s.Study.Take.Complete {
+		t.Error("predictions of other rules are offered")
+	}
+}

@@ -1,0 +1,174 @@
+package state
+
+import (
+	"slices"
+	"strconv"
+	"strings"
+
+	"drnet/engine/protocol"
+	"drnet/engine/rule"
+)
+
+// StudyNotes say of which training or table the rules in sight are, where that is not plain.
+func (s State) StudyNotes() []string {
+	var notes []string
+	p := s.Study.Now()
+	switch {
+	case p.Model == nil:
+		return nil
+	case s.Run.Active():
+		notes = append(notes, "These are the rules from before. The new ones take their place when the training has ended; “Undo” brings these back.")
+	case s.Run.Before() != nil:
+		notes = append(notes, "These are the rules of the training before.")
+	case s.Run.Model == p.Model && s.Stale():
+		notes = append(notes, s.StaleInWords())
+	}
+	if p.Foreign && s.Table != nil {
+		notes = append(notes, "These rules are from "+p.From+", and are applied to "+s.Table.Name+".")
+	}
+	if p.Model.Edited {
+		notes = append(notes, "The rules are "+rule.ByHand+"; every file that is taken from here says so.")
+	}
+	if p.Applied != nil {
+		for _, w := range p.Applied.Warnings {
+			notes = append(notes, sentence(w))
+		}
+	}
+	return notes
+}
+
+// ScoreInWords returns the most telling figure of the rules in sight, and the words behind it; the figure is "" if it is
+// not known.
+func (s State) ScoreInWords() (figure, words string) {
+	p := s.Study.Now()
+	if p.Foreign && p.Applied != nil && p.Applied.Scores != nil && p.Scored == nil {
+		return Percent(p.Applied.Scores.Accuracy), " right on the rows of this table."
+	}
+	o, ok := p.Outcome()
+	switch {
+	case !ok:
+		return "", ""
+	case p.Foreign && p.Scored != nil && !p.Scored.Same:
+		return Percent(o.Train.Accuracy), " right on the rows of this table."
+	case o.Test != nil:
+		return Percent(o.Test.Accuracy), " right on rows they had not seen."
+	}
+	return Percent(o.Train.Accuracy), " right on the training rows."
+}
+
+// ScoreLines are what else is to be said of how the rules fare.
+func (s State) ScoreLines() []string {
+	var lines []string
+	p := s.Study.Now()
+	if o, ok := p.Outcome(); ok {
+		scores := o.Train
+		if o.Test != nil {
+			scores = *o.Test
+			lines = append(lines, "On the training rows: "+Percent(o.Train.Accuracy)+".")
+		}
+		lines = append(lines, Better(p.Model, scores))
+	}
+	if s.Run.Model == p.Model && p.Model != nil {
+		lines = append(lines, EndInWords(s.Run.Ended))
+	}
+	if p.Scored != nil {
+		for _, note := range p.Scored.Notes {
+			lines = append(lines, sentence(note))
+		}
+	}
+	if note := s.ScoreNote(); note != "" {
+		lines = append(lines, note)
+	}
+	return lines
+}
+
+// NextTab returns the tab that a key leads to.
+func NextTab(from Tab, key string) (to Tab, ok bool) {
+	at, n := 0, len(Tabs)
+	for i, t := range Tabs {
+		if t.Tab == from {
+			at = i
+		}
+	}
+	switch key {
+	case "ArrowRight":
+		at++
+	case "ArrowLeft":
+		at--
+	case "Home":
+		at = 0
+	case "End":
+		at = n - 1
+	default:
+		return from, false
+	}
+	return Tabs[(at+n)%n].Tab, true
+}
+
+// LineText writes one rule as text: "IF age > 40 AND city = Bern THEN buys = yes".
+func (st Study) LineText(line int) string {
+	lines := st.lines()
+	if line < 0 || line >= len(lines) {
+		return ""
+	}
+	m := st.Model()
+	text := "IF " + lines[line].Rule.Text(m.Encoder.Features()) + " THEN " + m.Says(true)
+	if m.Edited {
+		text += " (" + rule.ByHand + ")"
+	}
+	return text
+}
+
+// NoAnswerInWords says why there is no answer to a row yet.
+func (s State) NoAnswerInWords() string {
+	switch {
+	case s.Run.Active():
+		return "The engine is training: rows are answered when it has ended."
+	case s.Study.Try.Problem != nil:
+		return "No answer."
+	}
+	return "Answering …"
+}
+
+// WhyInWords says why a row is answered so, and whether the table agrees.
+func WhyInWords(a *protocol.Explained) string {
+	var fire []string
+	for k, v := range a.Verdicts {
+		if v.Fires {
+			fire = append(fire, strconv.Itoa(k+1))
+		}
+	}
+	text := "No rule is true."
+	switch n := len(fire); {
+	case n == 1:
+		text = "Rule " + fire[0] + " is true."
+	case n > 1:
+		text = "Rules " + strings.Join(fire[:n-1], ", ") + " and " + fire[n-1] + " are true."
+	}
+	switch {
+	case a.Right != nil && *a.Right:
+		text += " The table says " + a.Truth + " too."
+	case a.Right != nil:
+		text += " The table says " + a.Truth + " for this row."
+	}
+	return text
+}
+
+// DifferInWords says where the nearest row is another.
+func DifferInWords(n *protocol.Neighbour) string {
+	var cells []string
+	for _, c := range n.Cells {
+		if slices.Contains(n.Differ, c.Column) {
+			text := c.Text
+			if c.Missing {
+				text = "missing"
+			}
+			cells = append(cells, c.Column+" is "+text)
+		}
+	}
+	const most = 6
+	if len(cells) > most {
+		cells = append(cells[:most], Count(len(cells)-most)+" more")
+	}
+	return "The rules tell it from this row by: " + strings.Join(cells, ", ") + "."
+}

@@ -1,0 +1,141 @@
+package state
+
+import (
+	"slices"
+	"strings"
+
+	"drnet/engine/protocol"
+)
+
+// Take is a model that is taken away: written down, or its answers to the table.
+type Take struct {
+	Format  int                // place in protocol.Formats
+	Written *protocol.Exported // nil until it is
+	Problem *Problem           // why the format cannot hold the model
+
+	Columns   bool     // the columns of the table stand before the answers
+	Parts     []string // of the predictions, as far as they are written
+	Next      int      // the first row that is left
+	Complete  bool
+	Predicts  bool     // they are wanted
+	Unwritten *Problem // why there are no predictions
+
+	asked   exportKey
+	predict *protocol.Model // whose predictions Parts are
+}
+
+// exportKey is what a file follows from.
+type exportKey struct {
+	model  *protocol.Model
+	scored *protocol.Scored
+	format int
+}
+
+// take changes what is taken away, and reports whether the message was about it.
+func (t *Take) take(m Msg) bool {
+	switch m := m.(type) {
+	case FormatChosen:
+		if m.Index >= 0 && m.Index < len(protocol.Formats) && m.Index != t.Format {
+			t.Format, t.Written, t.Problem = m.Index, nil, nil
+		}
+	case PredictionsAsked:
+		t.forget()
+		t.Predicts = true
+	case ColumnsWanted:
+		t.forget()
+		t.Columns = m.Wanted
+	default:
+		return false
+	}
+	return true
+}
+
+func (t *Take) forget() {
+	t.Parts, t.Next, t.Complete, t.Predicts, t.Unwritten = nil, 0, false, false, nil
+}
+
+// predictRows is how many answers are written at a time: a few megabytes.
+const predictRows = 50_000
+
+// heardPredicted takes a part of the predictions.
+func (t *Take) heardPredicted(e protocol.Predicted) {
+	t.Parts = append(slices.Clip(t.Parts), e.CSV)
+	t.Next = e.Next
+	if e.Next == 0 {
+		t.Complete, t.Predicts = true, false
+	}
+}
+
+// PredictionsInWords says how far the predictions are, "" if none are wanted.
+func (s State) PredictionsInWords() string {
+	t := s.Study.Take
+	switch {
+	case t.Unwritten != nil || s.Table == nil:
+		return ""
+	case t.Complete:
+		return Plural(s.Table.Rows, "row", "rows") + " are answered."
+	case t.Predicts && s.Run.Active():
+		return "Waiting for the training to end …"
+	case t.Predicts:
+		return "Writing row " + Count(t.Next+1) + " of " + Count(s.Table.Rows) + " …"
+	}
+	return ""
+}
+
+// HoldsInWords says which data of the table a file contains.
+func (st Study) HoldsInWords() string {
+	m := st.Model()
+	if m == nil {
+		return ""
+	}
+	asks := used(m)
+	columns, values, thresholds := 0, 0, 0
+	whole := protocol.Formats[st.Take.Format].Name == "json"
+	for i, c := range m.Encoder.Columns {
+		if asks[i] || whole {
+			columns++
+			values += len(c.Values) + len(c.Rest)
+			if c.Other != "" {
+				values++
+			}
+			thresholds += len(c.Thresholds)
+		}
+	}
+	what := "This file names " + Plural(columns, "column", "columns") + " of your table besides the target"
+	var of []string
+	if values > 0 {
+		of = append(of, "category names")
+	}
+	if thresholds > 0 {
+		of = append(of, "thresholds")
+	}
+	if len(of) > 0 {
+		what += ", with " + strings.Join(of, " and ")
+	}
+	for _, l := range m.Lines() {
+		if l.Note != "" {
+			what += ", and your notes if the format has room for them"
+			break
+		}
+	}
+	return what + ". No row of the table is in it."
+}
+
+// mostPreview is how much of a file is shown, in bytes.
+const mostPreview = 6000
+
+// Preview returns the beginning of the file, and whether there is more.
+func (t Take) Preview() (text string, more bool) {
+	if t.Written == nil {
+		return "", false
+	}
+	text = t.Written.Text
+	if len(text) <= mostPreview {
+		return text, false
+	}
+	text = text[:mostPreview]
+	if i := strings.LastIndexByte(text, '\n'); i > 0 {
+		text = text[:i]
+	}
+	return strings.ToValidUTF8(text, ""), true
+}

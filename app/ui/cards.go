@@ -1,0 +1,246 @@
+package ui
+
+import (
+	"fmt"
+	"strconv"
+
+	"github.com/maxence-charriere/go-app/v9/pkg/app"
+
+	"drnet/app/state"
+	"drnet/engine/rule"
+)
+
+// toolbar sorts, finds and undoes; nil if there is nothing of it to do.
+func toolbar(s state.State, r *Root) app.UI {
+	st := s.Study
+	back := func(id, label string, possible bool, m state.Msg) app.UI {
+		return app.Button().Type("button").Class("small").ID(id).Disabled(!possible).OnClick(r.on(m), id).Text(label)
+	}
+	var restore app.UI
+	if st.Sort != state.AsInModel || st.Find != "" {
+		restore = app.Button().Type("button").Class("small").ID("restore-order").
+			OnClick(func(app.Context, app.Event) { r.send(state.SortChosen{}); r.send(state.RulesSought{}) }).Text("Restore order")
+	}
+	var edits app.UI
+	if st.Stage == state.Final {
+		edits = app.Div().Class("tool-acts").Body(
+			back("undo", "Undo", st.At > 0, state.Undo{}), back("redo", "Redo", st.At < len(st.Steps)-1, state.Redo{}),
+			app.Button().Type("button").Class("small").ID("add-rule").Aria("expanded", truth(st.Editing == state.NewRule)).
+				OnClick(r.toggle(state.NewRule), "add").Text("Add a rule"))
+	}
+	return app.Div().Class("toolbar").Body(
+		app.Div().Class("tool").Body(app.Label().For("sort").Text("Order"),
+			app.Select().ID("sort").OnChange(r.typed(func(v string) state.Msg { return state.SortChosen{Sort: state.Sort(v)} })).
+				Body(options(state.Sorts, string(st.Sort))...)),
+		app.Div().Class("tool").Body(app.Label().For("find-rule").Text("Find"),
+			app.Input().Type("text").ID("find-rule").AutoComplete(false).Spellcheck(false).Value(st.Find).
+				OnInput(r.typed(func(v string) state.Msg { return state.RulesSought{Text: v} }))),
+		some(restore), some(edits), some(history(s, r)))
+}
+
+func truth(b bool) string { return strconv.FormatBool(b) }
+
+// history lists what was done, if anything was.
+func history(s state.State, r *Root) app.UI {
+	list := s.Study.History()
+	if len(list) < 2 {
+		return nil
+	}
+	return app.Details().Class("history").Body(
+		app.Summary().Text("What was done: "+state.Plural(len(s.Study.Steps)-1, "step", "steps")),
+		app.Ol().Body(app.Range(list).Slice(func(i int) app.UI {
+			h := list[i]
+			b := app.Button().Type("button").Class("link").OnClick(r.on(state.GoBack{Step: h.Step}), h.Step).Text(h.Words)
+			if h.Now {
+				b = b.Aria("current", "step")
+			}
+			return app.Li().Body(b)
+		})))
+}
+
+// cardView is one rule.
+func cardView(s state.State, r *Root, c state.Card) app.UI {
+	editing := s.Study.Stage == state.Final && s.Study.Editing == c.Line
+	class := "card"
+	if c.Off {
+		class += " off"
+	}
+	if editing {
+		class += " editing"
+	}
+	body := []app.UI{
+		app.Div().Class("card-name").Text(cardName(c)),
+		app.P().Class("conditions").Body(conditions(r, c, editing)...),
+		some(parts(c)),
+		some(words(c)...),
+	}
+	if s.Study.Stage == state.Final {
+		body = append(body, cardActs(s, r, c, editing))
+	}
+	if editing {
+		body = append(body, cardEditor(s, r, c))
+	}
+	return app.Li().Class(class).Body(body...)
+}
+
+func cardName(c state.Card) string {
+	switch {
+	case c.Off:
+		return "off"
+	case c.Pinned:
+		return fmt.Sprintf("R%d ★", c.Number)
+	}
+	return fmt.Sprintf("R%d", c.Number)
+}
+
+// ruleName is what screen readers say of a rule's buttons.
+func ruleName(c state.Card) app.UI {
+	if c.Off {
+		return unseen(fmt.Sprintf(" the rule in place %d, which is off", c.Line+1))
+	}
+	return unseen(fmt.Sprintf(" rule %d", c.Number))
+}
+
+// conditions are the chips of a rule; while it is edited each can be taken out.
+func conditions(r *Root, c state.Card, editing bool) []app.UI {
+	list := []app.UI{app.Span().Class("if").Text("IF")}
+	if len(c.Phrases) == 0 {
+		return append(list, app.Span().Class("chip").Text(rule.Always))
+	}
+	for i, p := range c.Phrases {
+		and := ""
+		if i > 0 {
+			and = "AND"
+		}
+		var drop app.UI
+		if editing {
+			drop = app.Button().Type("button").Class("drop-condition").
+				OnClick(r.then(state.DropCondition{Line: c.Line, Column: p.Column}, editID(c.Line)), c.Line, p.Column).
+				Body(app.Span().Aria("hidden", "true").Text("×"), unseen("Take out "+p.Text))
+		}
+		list = append(list, app.Span().Body(app.Span().Class("and").Text(and), app.Span().Class("chip").Body(app.Text(p.Text), some(drop))))
+	}
+	return list
+}
+
+// parts shows how a rule fares on the rows it was learnt from and on those it had not seen, side by side.
+func parts(c state.Card) app.UI {
+	if len(c.Parts) == 0 {
+		return nil
+	}
+	return app.Div().Class("parts").Body(app.Range(c.Parts).Slice(func(i int) app.UI {
+		p := c.Parts[i]
+		return app.Div().Class("part").Body(
+			app.Span().Class("part-name").Text(p.Name),
+			bar(p),
+			app.Span().Class("part-words").Text(p.Words()))
+	}))
+}
+
+// bar shows how many of the rows that a rule covers are right, and within which ends that may be in truth.
+func bar(p state.Part) app.UI {
+	const width, height, middle = 120, 12, 6
+	right, wrong := width*p.Right, width
+	if p.Covered == 0 {
+		wrong = 0
+	}
+	body := []app.UI{
+		path("bar-frame", fmt.Sprintf("M0 0H%dV%dH0Z", width, height)),
+		path("bar-wrong", fmt.Sprintf("M0 0H%dV%dH0Z", wrong, height)),
+		path("bar-right", fmt.Sprintf("M0 0H%.1fV%dH0Z", right, height)),
+	}
+	if p.Covered > 0 {
+		low, high := width*p.Low, width*p.High
+		body = append(body, path("bar-ends", fmt.Sprintf("M%.1f %dH%.1fM%.1f 2V10M%.1f 2V10", low, middle, high, low, high)))
+	}
+	return svg("bar", width, height, "").Aria("hidden", "true").Body(body...) // the words beside it say the same
+}
+
+// words tell what else is known of a rule.
+func words(c state.Card) []app.UI {
+	var list []app.UI
+	if c.Covers != "" {
+		list = append(list, app.P().Class("quiet").Text(c.Covers+" "+c.Adds))
+	}
+	for _, flag := range c.Flags {
+		list = append(list, app.P().Class("flag").Text(flag))
+	}
+	if c.Note != "" {
+		list = append(list, app.P().Class("own-note").Body(app.Strong().Text("Note: "), app.Text(c.Note)))
+	}
+	return list
+}
+
+func editID(line int) string { return fmt.Sprintf("edit-%d", line) }
+
+// cardActs are what can be done with a rule.
+func cardActs(s state.State, r *Root, c state.Card, editing bool) app.UI {
+	on := fmt.Sprintf("on-%d", c.Line)
+	pin := "Pin"
+	if c.Pinned {
+		pin = "Unpin"
+	}
+	return app.Div().Class("card-acts").Body(
+		app.Span().Class("switch").Body(
+			app.Input().Type("checkbox").ID(on).Checked(!c.Off).OnChange(r.on(state.SwitchRule{Line: c.Line, On: c.Off}), c.Line, c.Off),
+			app.Label().For(on).Body(app.Text("On"), ruleName(c))),
+		app.Button().Type("button").Class("small").ID(editID(c.Line)).Aria("expanded", truth(editing)).
+			OnClick(r.toggle(c.Line), c.Line).Body(app.Text("Edit"), ruleName(c)),
+		app.Button().Type("button").Class("small").OnClick(r.on(state.PinRule{Line: c.Line, Pinned: !c.Pinned}), c.Line, c.Pinned).
+			Body(app.Text(pin), ruleName(c)),
+		app.Button().Type("button").Class("small").OnClick(r.copies(func(st state.Study) string { return st.LineText(c.Line) }), c.Line).
+			Body(app.Text("Copy"), ruleName(c)),
+		app.Button().Type("button").Class("small").OnClick(r.then(state.DeleteRule{Line: c.Line}, "undo"), c.Line).
+			Body(app.Text("Delete"), ruleName(c)),
+	)
+}
+
+// cardEditor adds a condition and keeps a note.
+func cardEditor(s state.State, r *Root, c state.Card) app.UI {
+	return app.Div().Class("editor").Body(
+		draft(s, r, "Add a condition to this rule", "Add the condition"),
+		field("rule-note", "Note", "It stays with the rule and is saved in the model file.", "",
+			app.Input().Type("text").ID("rule-note").AutoComplete(false).Value(c.Note).Aria("describedby", "rule-note-hint").
+				OnChange(r.typed(func(v string) state.Msg { return state.NoteRule{Line: c.Line, Text: v} }), c.Line)))
+}
+
+// newRule makes a rule by hand; nil if none is made.
+func newRule(s state.State, r *Root) app.UI {
+	if s.Study.Editing != state.NewRule || s.Study.Stage != state.Final {
+		return nil
+	}
+	return app.Div().Class("editor").Body(draft(s, r, "The new rule begins with", "Add the rule"))
+}
+
+// draft chooses a condition among the questions of the model.
+func draft(s state.State, r *Root, title, label string) app.UI {
+	st := s.Study
+	choose := func(part state.DraftPart, name string, values []string, now int) app.UI {
+		if len(values) == 0 {
+			return nil
+		}
+		id := "draft-" + string(part)
+		return app.Div().Class("field").Body(app.Label().For(id).Text(name),
+			app.Select().ID(id).OnChange(r.typed(func(v string) state.Msg {
+				i, _ := strconv.Atoi(v)
+				return state.DraftChosen{Part: part, Index: i}
+			}), string(part)).Body(places(values, now)...))
+	}
+	return app.FieldSet().Class("draft").Body(app.Legend().Text(title),
+		some(choose(state.DraftColumn, "Column", st.DraftColumns(), st.Draft.Column),
+			choose(state.DraftRelation, "Comparison", st.DraftRelations(), st.Draft.Relation),
+			choose(state.DraftValue, "Value", st.DraftValues(), st.Draft.Value)),
+		app.Button().Type("button").Class("button").ID("add-condition").OnClick(r.on(state.AddCondition{}), "condition").Text(label))
+}
+
+// places makes the choices of a list of texts that may be anything: their values are their places.
+func places(texts []string, now int) []app.UI {
+	list := make([]app.UI, len(texts))
+	for i, text := range texts {
+		if text == "" {
+			text = "(missing)"
+		}
+		list[i] = app.Option().Value(strconv.Itoa(i)).Selected(i == now).Text(text)
+	}
+	return list
+}

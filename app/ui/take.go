@@ -1,0 +1,125 @@
+package ui
+
+import (
+	"strings"
+
+	"github.com/maxence-charriere/go-app/v9/pkg/app"
+
+	"drnet/app/state"
+	"drnet/engine/protocol"
+)
+
+// exportTab writes the model down in other forms.
+func exportTab(s state.State, r *Root) []app.UI {
+	t := s.Study.Take
+	return []app.UI{
+		app.FieldSet().Class("formats").Body(app.Legend().Text("Write the rules as"),
+			app.Range(protocol.Formats).Slice(func(i int) app.UI {
+				id := "format-" + protocol.Formats[i].Name
+				return app.Div().Class("radio").Body(
+					app.Input().Type("radio").Name("format").ID(id).Checked(i == t.Format).OnChange(r.on(state.FormatChosen{Index: i}), i),
+					app.Label().For(id).Text(protocol.Formats[i].Label))
+			})),
+		app.P().Class("quiet").ID("holds").Text(s.Study.HoldsInWords()),
+		some(problemView(t.Problem)),
+		app.Div().Class("controls").Body(
+			app.Button().Type("button").Class("button primary").ID("download-file").Disabled(t.Written == nil).
+				OnClick(func(app.Context, app.Event) {
+					if w := r.current().Study.Take.Written; w != nil {
+						save(w.Name, w.Type, w.Text)
+					}
+				}, "file").Text("Download"),
+			app.Button().Type("button").Class("button").ID("copy-file").Disabled(t.Written == nil).
+				OnClick(r.copies(func(st state.Study) string {
+					if st.Take.Written == nil {
+						return ""
+					}
+					return st.Take.Written.Text
+				}), "file").Text("Copy"),
+			app.P().Class("quiet").Text(written(s))),
+		some(preview(t)),
+		app.H3().Text("Predictions"),
+		some(predictions(s, r)...),
+	}
+}
+
+// written says which file there is.
+func written(s state.State) string {
+	w := s.Study.Take.Written
+	switch {
+	case w != nil:
+		return w.Name + ", " + state.Plural(len(w.Text), "byte", "bytes")
+	case s.Study.Take.Problem != nil:
+		return ""
+	case s.Run.Active():
+		return "It is written when the training has ended."
+	}
+	return "Writing …"
+}
+
+func preview(t state.Take) app.UI {
+	text, more := t.Preview()
+	if text == "" {
+		return nil
+	}
+	var rest app.UI
+	if more {
+		rest = app.P().Class("quiet").Text("The file goes on; this is its beginning.")
+	}
+	return app.Div().Body(
+		app.Pre().ID("file-preview").Class("file-preview").TabIndex(0).Role("region").Aria("label", "The text of the file").Text(text),
+		some(rest))
+}
+
+// predictions writes the answers to all rows of the table.
+func predictions(s state.State, r *Root) []app.UI {
+	t := s.Study.Take
+	if s.Table == nil {
+		return []app.UI{app.P().Class("quiet").Text("Drop a table to have the rules answer for its rows.")}
+	}
+	label, press := "Make the predictions", r.on(state.PredictionsAsked{})
+	if t.Complete {
+		label = "Download the predictions (CSV)"
+		press = func(app.Context, app.Event) {
+			save("predictions.csv", "text/csv", r.current().Study.Take.Parts...)
+		}
+	}
+	return []app.UI{
+		app.Div().Class("radio").Body(
+			app.Input().Type("checkbox").ID("with-columns").Checked(t.Columns).OnChange(r.on(state.ColumnsWanted{Wanted: !t.Columns}), t.Columns),
+			app.Label().For("with-columns").Text("With the columns of the table: then every row of it is in the file")),
+		some(problemView(t.Unwritten)),
+		app.Div().Class("controls").Body(
+			app.Button().Type("button").Class("button").ID("predictions").Disabled(t.Predicts).OnClick(press, t.Complete).Text(label),
+			app.P().Class("quiet").Text(s.PredictionsInWords())),
+	}
+}
+
+// save has the browser store a text as a file.
+func save(name, kind string, parts ...string) {
+	list := make([]any, len(parts))
+	for i, part := range parts {
+		list[i] = part
+	}
+	if !strings.Contains(kind, "charset") {
+		kind += ";charset=utf-8"
+	}
+	blob := app.Window().Get("Blob").New(list, map[string]any{"type": kind})
+	url := app.Window().Get("URL").Call("createObjectURL", blob)
+	link := app.Window().Get("document").Call("createElement", "a")
+	link.Set("href", url)
+	link.Set("download", name)
+	link.Call("click")
+	app.Window().Get("URL").Call("revokeObjectURL", url)
+}
+
+// modelInput opens a model file.
+func modelInput(r *Root) app.UI {
+	return app.Label().Class("button drop-again").Body(
+		app.Input().Class("file").Type("file").ID("open-model").Accept(".json,application/json").
+			OnChange(func(ctx app.Context, _ app.Event) {
+				r.choose(ctx.JSSrc().Get("files"))
+				ctx.JSSrc().Set("value", "")
+			}, "model"),
+		app.Text("Open a saved model"))
+}

@@ -1,0 +1,238 @@
+package e2e
+
+import (
+	"fmt"
+	"strings"
+	"testing"
+
+	"github.com/chromedp/chromedp/kb"
+
+	"drnet/engine/protocol"
+)
+
+// learntPeople opens a page with rules that were learnt from people.csv.
+func learntPeople(t *testing.T, v visit) *page {
+	t.Helper()
+	p := open(t, v)
+	p.ready()
+	p.drop(".page", p.write("people.csv", people()))
+	p.wait("#plan")
+	p.click("All settings")
+	p.fill("Epochs", "4000")
+	p.click("Start training")
+	p.wait("#accuracy")
+	p.wait("#rules .card")
+	return p
+}
+
+// Rules are switched off, edited, undone; the scores follow at once.
+func TestEditRules(t *testing.T) {
+	p := learntPeople(t, visit{width: 1400, height: 1000})
+	cards := func() int { return eval[int](p, `document.querySelectorAll("#rules .card").length`) }
+	before, n := p.text("#accuracy"), cards()
+	p.waitText("#rules", "as learnt")
+	p.waitText("#check", "the same answer on all 200 rows and by logic")
+	p.shot("rules-1400")
+
+	p.click("On rule 1")
+	p.waitText("#rules .card", "Off. It would cover")
+	p.waitText("#score", "right on")
+	p.waitJS("another score", fmt.Sprintf(`document.querySelector("#accuracy").textContent !== %q`, before))
+	p.waitText("#rules", "edited by hand")
+	p.shot("switched-off-1400")
+	p.click("Undo")
+	p.waitJS("the score as before", fmt.Sprintf(`document.querySelector("#accuracy").textContent === %q`, before))
+	p.click("Redo")
+	p.waitText("#rules .card", "Off. It would cover")
+	p.click("Undo")
+	p.waitJS("the first rule on", `document.querySelector("#on-0").checked`)
+
+	p.click("Edit rule 1")
+	p.wait("#add-condition")
+	p.choose("Column", "city")
+	p.choose("Value", "Rom")
+	p.click("Add the condition")
+	p.waitText("#rules .card", "city = Rom")
+	p.waitText("#rules .card", "Covers")
+	p.shot("editing-1400")
+	p.fill("Note", "only in Rome")
+	p.waitText("#rules .card .own-note", "only in Rome")
+	p.click("Take out city = Rom")
+	p.waitJS("the condition to go", `!document.querySelector("#rules .card .conditions").innerText.includes("Rom")`)
+	if focus := eval[string](p, "document.activeElement.id"); focus != "edit-0" {
+		t.Errorf("the focus is on %q, want edit-0", focus)
+	}
+	p.click("Edit rule 1")
+	p.click("Add a rule")
+	p.choose("Column", "city")
+	p.click("Add the rule")
+	p.waitJS("one card more", fmt.Sprintf(`document.querySelectorAll("#rules .card").length === %d`, n+1))
+	p.click("Pin rule 1")
+	p.waitText("#rules .card", "★")
+	_, file := p.download(func() { p.click("Download the model (JSON)") })
+	m, err := protocol.ReadModel(file)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if !m.Edited || m.Learnt.Edited == nil || len(m.Marks) == 0 || m.Marks[0].Note != "only in Rome" || !m.Marks[0].Pinned {
+		t.Errorf("the file has edited = %v, %+v and the marks %+v", m.Edited, m.Learnt.Edited, m.Marks)
+	}
+	_, text := p.download(func() { p.click("Download as text") })
+	if !strings.Contains(string(text), "edited by hand") {
+		t.Errorf("the text does not say that it was edited:\n%s", text)
+	}
+	p.choose("Order", "most rows first")
+	p.fill("Find", "city")
+	p.waitJS("fewer cards", fmt.Sprintf(`document.querySelectorAll("#rules .card").length < %d`, n+1))
+	p.click("Restore order")
+	p.waitJS("all cards", fmt.Sprintf(`document.querySelectorAll("#rules .card").length === %d`, n+1))
+	p.click("as learnt")
+	p.waitJS("no buttons", `document.querySelector("#rules .card .card-acts") === null`)
+	p.shot("as-learnt-1400")
+	p.click("edited by hand")
+	p.wait("#rules .card .card-acts")
+	p.click("Copy rule 1")
+	p.waitJS("word of it", `document.querySelector("[role=status].unseen").textContent === "Copied."`)
+	p.resize(320, 900)
+	eval[bool](p, `document.querySelector("#rules").scrollIntoView(), true`)
+	p.shot("rules-320")
+	p.fits("edited")
+}
+
+// A row is tried cell by cell, and by what is proposed.
+func TestTryARow(t *testing.T) {
+	p := learntPeople(t, visit{width: 1400, height: 1000})
+	p.click("Try a row")
+	p.waitText("#answer", "Row 1 of the table: buys = ")
+	p.waitText("#flips", "instead of")
+	p.waitText("#nearest", "The rules tell it from this row by")
+	p.shot("try-1400")
+	p.fill("Start from row", "7")
+	p.waitText("#answer", "Row 7 of the table")
+	p.fill("Start from row", "999")
+	p.waitText("#panel-try", "Type a row from 1 to 200.")
+	p.fill("Start from row", "2")
+	p.waitText("#answer", "Row 2 of the table")
+	was := p.text("#answer strong")
+	p.click("Try it : change 1")
+	p.waitText("#answer", "changed")
+	p.waitJS("the other answer", fmt.Sprintf(`document.querySelector("#answer strong").textContent !== %q`, was))
+	p.shot("flipped-1400")
+	p.click("Undo the changes")
+	p.waitJS("the answer as before", fmt.Sprintf(`document.querySelector("#answer strong").textContent === %q`, was))
+	p.resetTasks()
+	for _, age := range []string{"20", "35", "50", "75"} {
+		p.typeCell("age", age)
+	}
+	p.waitText("#panel-try .checklists", "age is 75")
+	t.Logf("the page's longest task was %v (0: under 50 ms)", p.longestTask())
+	p.typeCell("age", "")
+	p.waitText("#panel-try .checklists", "age is missing")
+	p.click("Keep age as it is in the changes that are proposed")
+	p.waitJS("no change of age", `![...document.querySelectorAll("#flips li")].some((l) => l.innerText.startsWith("age"))`)
+	p.resize(320, 900)
+	eval[bool](p, `document.querySelector("#rules").scrollIntoView(), true`)
+	p.shot("try-320")
+	p.fits("try")
+}
+
+// typeCell types into the cell of a column of the row that is tried.
+func (p *page) typeCell(column, text string) {
+	p.t.Helper()
+	p.wait(".cell-name")
+	eval[bool](p, fmt.Sprintf(`(() => {
+		const label = [...document.querySelectorAll(".cell-name")].find((l) => l.innerText.startsWith(%q));
+		const input = document.getElementById(label.htmlFor);
+		input.value = %q;
+		return input.dispatchEvent(new Event("input", {bubbles: true}));
+	})()`, column, text))
+}
+
+// Every format is what the engine writes; predictions have a line for each row.
+func TestExports(t *testing.T) {
+	p := learntPeople(t, visit{width: 1400, height: 1000})
+	_, file := p.download(func() { p.click("Download the model (JSON)") })
+	m, err := protocol.ReadModel(file)
+	if err != nil {
+		t.Fatal(err)
+	}
+	p.click("Export")
+	for _, f := range protocol.Formats {
+		p.click(f.Label)
+		want := export(t, m, f.Name)
+		p.waitText("#panel-export", want.Name+", ")
+		name, got := p.download(func() { p.click("Download") })
+		if name != want.Name || string(got) != want.Text {
+			t.Errorf("%s: downloaded %q with %d bytes, want %q with %d", f.Name, name, len(got), want.Name, len(want.Text))
+		}
+	}
+	p.waitText("#holds", "No row of the table is in it.")
+	p.click("SQL")
+	p.waitText("#file-preview", "CASE")
+	p.shot("export-1400")
+	p.click("Copy")
+	p.waitJS("word of it", `document.querySelector("[role=status].unseen").textContent === "Copied."`)
+	p.click("Make the predictions")
+	p.waitText("#panel-export", "200 rows are answered.")
+	name, csv := p.download(func() { p.click("Download the predictions (CSV)") })
+	if lines := strings.Count(string(csv), "\n"); name != "predictions.csv" || lines != 201 || !strings.HasPrefix(string(csv), "row,buys,rule\n1,") {
+		t.Errorf("%q has %d lines:\n%.200s", name, lines, csv)
+	}
+	p.resize(320, 900)
+	eval[bool](p, `document.querySelector("#rules").scrollIntoView(), true`)
+	p.shot("export-320")
+	p.fits("export")
+}
+
+// A saved model is opened without a table, and answers for another file.
+func TestOpenAModel(t *testing.T) {
+	p := learntPeople(t, visit{width: 1400, height: 1000})
+	_, file := p.download(func() { p.click("Download the model (JSON)") })
+	path := p.write("my model.json", string(file))
+
+	q := open(t, visit{width: 1400, height: 1000})
+	q.ready()
+	q.drop(".page", q.write("bad.json", "{}"))
+	q.waitText(".problem", "Open a file that was downloaded here as a model.")
+	q.setFiles("#open-model", path)
+	q.waitText("#rules", "Drop a table to apply the rules to it.")
+	q.shot("opened-1400")
+	q.click("Try a row")
+	q.typeCell("age", "70")
+	q.waitText("#answer", "A row of your own: buys = ")
+	q.click("Rules")
+	q.wait("#rules .card")
+
+	other := strings.ReplaceAll(people(), "Wien", "Graz")
+	q.drop(".page", q.write("others.csv", other))
+	q.waitText("#rules", "These rules are from my model.json, and are applied to others.csv.")
+	q.waitText("#score", "right on")
+	q.waitText("#rules", "a value that the training rows did not have")
+	q.shot("applied-1400")
+	q.click("Export")
+	q.click("Make the predictions")
+	q.waitText("#panel-export", "200 rows are answered.")
+}
+
+// Keys alone lead through the tabs.
+func TestTabsByKeyboard(t *testing.T) {
+	p := learntPeople(t, visit{})
+	p.tabTo("#tab-rules")
+	p.press(kb.ArrowRight)
+	p.waitJS("the second tab", `document.activeElement.id === "tab-try"`)
+	p.waitText("#answer", "Row 1 of the table")
+	p.tabTo("#cell-0")
+	p.tabTo("#tab-try, #put-back, .flips button")
+	eval[bool](p, `document.querySelector("#tab-try").focus(), true`)
+	p.press(kb.End)
+	p.waitJS("the last tab", `document.activeElement.id === "tab-export"`)
+	p.waitText("#file-preview", "IF")
+	p.press(kb.Home)
+	p.waitJS("the first tab", `document.activeElement.id === "tab-rules"`)
+	p.tabTo("#on-0")
+	p.press(" ")
+	p.waitText("#rules .card", "Off.")
+	if focus := eval[string](p, "document.activeElement.id"); focus != "on-0" {
+		t.Errorf("the focus is on %q, want on-0", focus)
+	}
+}
