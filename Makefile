@@ -1,7 +1,7 @@
 # DR-Net Lab. "make run" and "make test" need Go, Node and make, nothing else.
 
 .DEFAULT_GOAL := help
-.PHONY: help run build test check lint bench bench-browser bench-read fuzz golden clean chromium
+.PHONY: help run build test check lint bench bench-browser bench-read fuzz golden clean chromium sqlite test-exports
 
 PORT     ?= 8000
 FUZZTIME ?= 5s
@@ -22,7 +22,7 @@ run: build ## build the site and serve it at http://localhost:8000
 build: ## write the static site to dist/
 	go run ./app build dist
 
-test: chromium ## run every test: native, WebAssembly under Node, browser
+test: chromium sqlite ## run every test: native, WebAssembly under Node, browser
 	go test $(PACKAGES)
 	GOOS=js GOARCH=wasm go test -exec="$(NODE)" ./engine/...
 	@if $(VECTORS) go version; then \
@@ -32,11 +32,20 @@ test: chromium ## run every test: native, WebAssembly under Node, browser
 	else echo "not tested with vector instructions: that toolchain cannot be had"; fi
 	go test -count=1 ./web/...
 
-check: lint test ## lint, test, fuzz for a moment, and fail on any uncommitted difference
+check: lint test test-exports ## lint, test, fuzz for a moment, and fail on any uncommitted difference
 	@$(MAKE) --no-print-directory fuzz FUZZTIME=2s
 	cmp wasm_exec.js "$$(go env GOROOT)/lib/wasm/wasm_exec.js"
 	git diff --exit-code HEAD
 	@test -z "$$(git status --porcelain)" || { git status --short; exit 1; }
+
+test-exports: chromium sqlite ## run exported rules in R, PostgreSQL and LibreOffice too, and install these
+	@if command -v Rscript && command -v soffice && ls /usr/lib/postgresql/*/bin/initdb; then exit 0; \
+	elif [ "$$(id -u)" = 0 ] && command -v apt-get; then \
+		apt-get update && DEBIAN_FRONTEND=noninteractive apt-get install --yes --no-install-recommends r-base-core postgresql libreoffice-calc-nogui; \
+	else \
+		echo "these tests need the packages r-base-core, postgresql and libreoffice-calc-nogui" >&2; exit 1; \
+	fi
+	EXPORTS=all go test -count=1 -v -run='^TestPrograms' ./engine/rule/export
 
 lint: ## check format and suspicious code
 	@test -z "$$(gofmt -l .)" || { gofmt -d .; exit 1; }
@@ -74,4 +83,13 @@ chromium:
 		apt-get update && apt-get install --yes --no-install-recommends chromium; \
 	else \
 		echo "the browser tests need Chromium: install the package chromium" >&2; exit 1; \
+	fi
+
+# Installs SQLite when there is none and it may.
+sqlite:
+	@if command -v sqlite3; then exit 0; \
+	elif [ "$$(id -u)" = 0 ] && command -v apt-get; then \
+		apt-get update && apt-get install --yes --no-install-recommends sqlite3; \
+	else \
+		echo "the tests of exports need SQLite: install the package sqlite3" >&2; exit 1; \
 	fi

@@ -8,6 +8,7 @@
 //	bitmat     bits by column, 64 rows a word
 //	binarize   Table -> bits, and what each bit asks (Feature)
 //	rule       literals, rules, sets: match, simplify, write as text; Model = encoder + rules
+//	rule/export  Model -> text, SQL, Python, a formula, a page
 //	drnet      bits -> network -> rules
 //	eval       rules + labelled bits -> scores
 //	sample     the built-in tables

@@ -17,21 +17,13 @@ func (s *Session) explain(j job, r protocol.Explain) (protocol.Event, error) {
 	if err := usableModel(r.Model); err != nil {
 		return nil, err
 	}
-	m, t, out := r.Model, s.table, protocol.Explained{Row: r.Row}
-	if t == nil && (r.Row != 0 || r.Nearest) {
-		return nil, errNoTable
+	m, out := r.Model, protocol.Explained{Row: r.Row}
+	t, note, err := s.tableFor(r)
+	if err != nil {
+		return nil, err
 	}
-	if t != nil {
-		named, note, err := byPosition(t, m.Learnt.Columns, m.Target, m.Encoder)
-		if err != nil && r.Row != 0 {
-			return nil, err
-		}
-		if t = named; note != "" {
-			out.Notes = append(out.Notes, note)
-		}
-	}
-	if t != nil && (r.Row < 0 || r.Row > t.Rows) || r.Row < 0 {
-		return nil, noSuchRow(r.Row, s.table)
+	if note != "" {
+		out.Notes = append(out.Notes, note)
 	}
 	one, err := single(m, t, r)
 	if err != nil {
@@ -59,6 +51,25 @@ func (s *Session) explain(j job, r protocol.Explain) (protocol.Event, error) {
 		}
 	}
 	return out, nil
+}
+
+// tableFor returns the table with the names of the columns that the model knows, and a note if its file has none. It is nil
+// if there is none, and if it does not fit and is not asked about.
+func (s *Session) tableFor(r protocol.Explain) (*dataset.Table, string, error) {
+	asked := r.Row != 0 || r.Nearest
+	switch {
+	case s.table == nil && asked:
+		return nil, "", errNoTable
+	case s.table == nil:
+		return nil, "", nil
+	case r.Row < 0 || r.Row > s.table.Rows:
+		return nil, "", noSuchRow(r.Row, s.table)
+	}
+	t, note, err := byPosition(s.table, r.Model.Learnt.Columns, r.Model.Target, r.Model.Encoder)
+	if err != nil && !asked {
+		return nil, "", nil
+	}
+	return t, note, err
 }
 
 // single returns a table of one row: what the request says, and for the rest the row of the table.

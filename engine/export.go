@@ -3,8 +3,12 @@ package engine
 import (
 	"errors"
 	"fmt"
+	"slices"
+	"strings"
 
+	"drnet/engine/eval"
 	"drnet/engine/protocol"
+	"drnet/engine/rule"
 	"drnet/engine/rule/export"
 )
 
@@ -27,27 +31,89 @@ func exported(r protocol.Export) (protocol.Event, error) {
 		}
 		return nil, &refused{protocol.BadSetting, fmt.Sprintf("there is no format %q", r.Format), "choose one of " + names[2:]}
 	}
-	file, err := export.Write(&r.Model.Model, export.Format(r.Format), export.Options{Notes: append(fares(r.Model), r.Notes...)})
+	o := export.Options{Notes: slices.Concat(edits(r.Model), fares(r.Model), marks(r.Model), r.Notes)}
+	if known := outcome(r.Model); known != nil {
+		o.Train = counts(known.Train.Rules, r.Model.Rules)
+		if known.Test != nil {
+			o.Test = counts(known.Test.Rules, r.Model.Rules)
+		}
+	}
+	file, err := export.Write(&r.Model.Model, export.Format(r.Format), o)
 	if unwritable, ok := errors.AsType[*export.Refusal](err); ok {
 		return nil, &refused{protocol.Unwritable, unwritable.Message, unwritable.Hint}
 	}
 	return protocol.Exported{Name: file.Name, Type: file.Type, Text: file.Text}, err
 }
 
-// fares says how the rules of a model fare, if it was learnt and not written by hand. Of rules that were edited it says so
-// only if they were measured.
+// outcome returns how the rules of a model fare; nil if that is not known, or if it is about other rules: they may have been
+// edited since.
+func outcome(m *protocol.Model) *protocol.Outcome {
+	now := m.Learnt.Outcome()
+	o := &now
+	if m.Edited {
+		o = m.Learnt.Edited
+	}
+	if m.Learnt.Rows == 0 || o == nil || o.Rules != len(m.Rules) || o.Conditions != m.Rules.Conditions() {
+		return nil
+	}
+	return o
+}
+
+// counts are the scores of each rule; nil if they are not those of the set.
+func counts(scores []eval.RuleScore, set rule.Set) []export.Count {
+	if len(scores) != len(set) {
+		return nil
+	}
+	list := make([]export.Count, len(scores))
+	for k, s := range scores {
+		list[k] = export.Count{Covers: s.Covered, Right: s.Right}
+	}
+	return list
+}
+
+// edits says that the rules are not as they were learnt, and what a person noted about them.
+func edits(m *protocol.Model) (notes []string) {
+	if m.Edited {
+		notes = append(notes, "The rules were "+rule.ByHand+".")
+	}
+	for k, mark := range m.Marks {
+		if mark.Note != "" {
+			notes = append(notes, fmt.Sprintf("Rule %d: %s", k+1, mark.Note))
+		}
+	}
+	return notes
+}
+
+// fares says how the rules of a model fare, if that is known.
 func fares(m *protocol.Model) []string {
 	const percent = 100
-	o, verb := m.Learnt.Outcome(), "answer"
-	switch {
-	case m.Learnt.Rows == 0 || m.Edited && m.Learnt.Edited == nil:
+	known := outcome(m)
+	if known == nil {
 		return nil
-	case m.Edited:
-		o, verb = *m.Learnt.Edited, "as they were edited answer"
 	}
-	said := fmt.Sprintf("They were learnt from %d rows and %s %.2f %% of these", m.Learnt.Rows, verb, percent*o.Train.Accuracy)
-	if o.Test != nil {
-		said += fmt.Sprintf(", and %.2f %% of %d rows that were kept out,", percent*o.Test.Accuracy, o.Test.Confusion.Rows())
+	said := fmt.Sprintf("They were learnt from %d rows and answer %.2f %% of these", m.Learnt.Rows, percent*known.Train.Accuracy)
+	if known.Test != nil {
+		said += fmt.Sprintf(", and %.2f %% of %d rows that were kept out,", percent*known.Test.Accuracy, known.Test.Confusion.Rows())
 	}
 	return []string{said + " right."}
+}
+
+// marks says which cells were missing where the rules were learnt: a program that is handed a mark takes it for a value.
+func marks(m *protocol.Model) []string {
+	if m.Learnt.Rows == 0 {
+		return nil
+	}
+	list := m.Learnt.Missing
+	if list == nil {
+		list = []string{"?", "NA"} // of the usual ones, which a person knows
+	}
+	const most = 10
+	var quoted []string
+	for _, mark := range list[:min(len(list), most)] {
+		quoted = append(quoted, fmt.Sprintf("%q", mark))
+	}
+	if len(quoted) == 0 {
+		return nil
+	}
+	return []string{"Texts that mark missing cells, such as " + strings.Join(quoted, ", ") + ", must be made missing before a program is asked."}
 }

@@ -42,7 +42,7 @@ func TestHeldOutRowsTeachNothing(t *testing.T) {
 	for i := range folds {
 		folds[i] = uint8(i * 7 % 3)
 	}
-	for _, o := range []binarize.Options{{}, {Policy: binarize.Impute}, {Method: binarize.Width}, {Method: binarize.Distinct}} {
+	for _, o := range []binarize.Options{{}, {Policy: binarize.Impute}, {Method: binarize.Quantile}, {Method: binarize.Width}, {Method: binarize.Distinct}, {Method: binarize.Target}} {
 		t.Run(fmt.Sprintf("%s%s", o.Policy, o.Method), func(t *testing.T) {
 			var files []string
 			for _, strange := range []bool{false, true} {

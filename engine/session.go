@@ -70,6 +70,7 @@ func (s *Session) answer(j job, r protocol.Request) (protocol.Event, error) {
 		}
 		return protocol.Welcome{Version: protocol.Version}, nil
 	case protocol.Load:
+		s.memory = memory{table: s.memory.table, test: s.memory.test, last: s.memory.last} // the table needs the room
 		return s.load(j, r)
 	case protocol.Plan:
 		return s.planned(j, r.Train)

@@ -65,7 +65,7 @@ func (f Field) Label() string { return labels[f] }
 
 // Defaults of the fields that are not chosen by the engine from the table.
 var defaults = map[Field]string{
-	Thresholds: "9", Method: string(binarize.Quantile), Missing: string(binarize.Own), Values: "30",
+	Thresholds: "9", Method: string(binarize.Target), Missing: string(binarize.Own), Values: "30",
 	Lambda1: "0.01", Lambda2: "0.00001", Rules: "50", Epochs: "", Batch: "", Seed: "1", TestShare: "20",
 	Refining: "auto", Price: "0.01", Effort: "1",
 }

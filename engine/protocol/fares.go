@@ -31,6 +31,19 @@ func (m *Model) Fares(o Outcome) []Fares {
 	return out
 }
 
+// Current returns how the rules fare as they are now, and whether that is known: of an edited model what was measured after
+// the last change, of others what the training says.
+func (m *Model) Current() (Outcome, bool) {
+	o := m.Learnt.Outcome()
+	if m.Edited {
+		if m.Learnt.Edited == nil {
+			return Outcome{}, false
+		}
+		o = *m.Learnt.Edited
+	}
+	return o, m.Fares(o) != nil || len(m.Rules) == 0
+}
+
 // judged is the score to go by: on rows that the rule was not learnt from, if there are any.
 func (f Fares) judged() eval.RuleScore {
 	if f.Test != nil {

@@ -89,6 +89,11 @@ func TestReadModelRefuses(t *testing.T) {
 func FuzzReadModel(f *testing.F) {
 	sound := released(f)
 	f.Add([]byte(sound))
+	edited, err := os.ReadFile("testdata/model_1_edited.json")
+	if err != nil {
+		f.Fatal(err)
+	}
+	f.Add(edited)
 	for _, h := range hostile {
 		f.Add([]byte(strings.Replace(sound, h.old, h.new, 1)))
 	}
@@ -98,6 +103,8 @@ func FuzzReadModel(f *testing.F) {
 			return
 		}
 		m.Text()
+		m.Lines()
+		m.Current()
 		rule.NewSimplifier(m.Encoder.Features()).Simplify(m.Rules)
 		first, err := m.Write()
 		if err != nil {

@@ -109,9 +109,14 @@ func fromJS(data js.Value) Message {
 type File struct {
 	value  js.Value
 	reader js.Value // of the stream, once it is read
+	fills  bool     // the reader fills our buffers
 	next   js.Value // the promise of the piece behind the last one: the browser reads it while that is worked on
-	chunk  js.Value // what is left of the last piece
+	piece  js.Value // what is left of the last piece
 }
+
+// pieceSize is the most that the browser is asked for at a time. Two buffers of it go back and forth, so that a large
+// file leaves no garbage behind.
+const pieceSize = 1 << 20
 
 // NewFile wraps a File or Blob.
 func NewFile(value js.Value) *File { return &File{value: value} }
@@ -122,10 +127,10 @@ func (f *File) Size() int64 { return int64(f.value.Get("size").Float()) }
 // Read copies the next bytes of the file. It waits for the browser.
 func (f *File) Read(p []byte) (int, error) {
 	if f.reader.IsUndefined() {
-		f.reader = f.value.Call("stream").Call("getReader")
-		f.next = f.reader.Call("read")
+		f.open()
+		f.ask(js.Undefined())
 	}
-	for f.chunk.IsUndefined() || f.chunk.Length() == 0 {
+	for f.piece.IsUndefined() || f.piece.Length() == 0 {
 		piece, err := await(f.next)
 		if err != nil {
 			return 0, err
@@ -133,11 +138,41 @@ func (f *File) Read(p []byte) (int, error) {
 		if piece.Get("done").Bool() {
 			return 0, io.EOF
 		}
-		f.chunk, f.next = piece.Get("value"), f.reader.Call("read")
+		used := f.piece
+		f.piece = piece.Get("value")
+		f.ask(used)
 	}
-	n := js.CopyBytesToGo(p, f.chunk)
-	f.chunk = f.chunk.Call("subarray", n)
+	n := js.CopyBytesToGo(p, f.piece)
+	f.piece = f.piece.Call("subarray", n)
 	return n, nil
+}
+
+// open gets a reader that fills our buffers, or where the browser has none for files, one that makes its own.
+func (f *File) open() {
+	stream := f.value.Call("stream")
+	defer func() {
+		if recover() != nil {
+			f.reader = stream.Call("getReader")
+		}
+	}()
+	mode := js.Global().Get("Object").New()
+	mode.Set("mode", "byob")
+	f.reader, f.fills = stream.Call("getReader", mode), true
+}
+
+// ask has the browser read the next piece, into the memory of one that was used.
+func (f *File) ask(used js.Value) {
+	if !f.fills {
+		f.next = f.reader.Call("read")
+		return
+	}
+	buffer := js.Global().Get("ArrayBuffer")
+	if used.IsUndefined() {
+		buffer = buffer.New(pieceSize)
+	} else {
+		buffer = used.Get("buffer")
+	}
+	f.next = f.reader.Call("read", js.Global().Get("Uint8Array").New(buffer))
 }
 
 // await waits for a promise.

@@ -18,8 +18,8 @@ type Flips struct {
 	Flips []Flip `json:"flips"`
 	// Why says why there is none, in a sentence; "" if there are some.
 	Why string `json:"why,omitempty"`
-	// Unfinished says that there were too many possibilities to try them all: what was found flips the answer, but may
-	// not be the smallest, and if nothing was found there may yet be something.
+	// Unfinished says that there were too many possibilities to try them all: those that were found are the smallest ones,
+	// but there may be more.
 	Unfinished bool `json:"unfinished,omitempty"`
 }
 
@@ -32,14 +32,14 @@ type FlipOptions struct {
 
 const (
 	mostFlips = 3      // a person reads no more
-	mostNodes = 50_000 // looked at before a search gives up: a few tenths of a second
+	mostNodes = 20_000 // sets of possibilities before a search gives up: a few tenths of a second
 )
 
 // Flips searches the changes that turn the answer to a row round, and returns the smallest ones. It is exact: it looks at
 // the possibilities from the cheapest on, and leaves out only what cannot be cheaper or holds another flip in it.
 //
 // A set of possibilities is a set of options for each column. Its cheapest member costs as much as the cheapest option of
-// each column together, so that it is the least that any of its members costs. If that member does not turn the answer,
+// each column together, so that it is the least that any of its members costs; bound says what must come on top. If that member does not turn the answer,
 // because a rule still fires, each other member must break this rule at one of its columns: at the first, or not there
 // and at the second, and so on, which are sets of possibilities with nothing in common. If it turns the answer, each
 // other flip must keep one of its changes smaller, which gives such sets again.
@@ -48,14 +48,13 @@ func (x *Explainer) Flips(r Row, o FlipOptions) Flips {
 		o.Most = mostFlips
 	}
 	p := x.problem(&r, o.Frozen, o.Missing)
-	s := &flipping{problem: p, positive: p.fires(make([]int, len(p.options))) >= 0}
+	s := &flipSearch{problem: p, positive: p.fires(make([]int, len(p.options))) >= 0}
 	s.start()
 	var found []*node
-	nodes := 0
-	for ; len(found) < o.Most && s.queue.Len() > 0 && nodes < mostNodes; nodes++ {
+	for len(found) < o.Most && s.queue.Len() > 0 && s.made < mostNodes {
 		n := heap.Pop(&s.queue).(*node)
 		if s.positive {
-			if k := p.fires(n.pick); k >= 0 {
+			if k := s.hardest(n); k >= 0 {
 				s.breakRule(n, k)
 				continue
 			}
@@ -68,7 +67,7 @@ func (x *Explainer) Flips(r Row, o FlipOptions) Flips {
 		found = append(found, n)
 		s.avoid(n, n)
 	}
-	out := Flips{Flips: []Flip{}, Unfinished: nodes == mostNodes}
+	out := Flips{Flips: []Flip{}, Unfinished: len(found) < o.Most && s.queue.Len() > 0}
 	for _, n := range found {
 		out.Flips = append(out.Flips, s.flip(n))
 	}
@@ -78,8 +77,8 @@ func (x *Explainer) Flips(r Row, o FlipOptions) Flips {
 	return out
 }
 
-// flipping is a search for flips.
-type flipping struct {
+// flipSearch is a search for flips.
+type flipSearch struct {
 	*problem
 	positive bool // the answer as it is
 	queue    queue
@@ -88,7 +87,7 @@ type flipping struct {
 
 // start queues all possibilities: for a positive row whatever the cells may become, for a negative one for each rule what
 // makes it fire.
-func (s *flipping) start() {
+func (s *flipSearch) start() {
 	if s.positive {
 		s.add(make([][]bool, len(s.options)))
 		return
@@ -103,7 +102,8 @@ func (s *flipping) start() {
 }
 
 // add queues a set of possibilities, unless it is empty. A column whose domain is nil may take all its options.
-func (s *flipping) add(domain [][]bool) {
+func (s *flipSearch) add(domain [][]bool) {
+	s.made++
 	n := &node{domain: domain, pick: make([]int, len(s.options)), number: s.made}
 	for c, options := range s.options {
 		best := -1
@@ -120,12 +120,77 @@ func (s *flipping) add(domain [][]bool) {
 			n.distance += options[best].distance
 		}
 	}
-	s.made++
+	if n.least = (price{n.changed, n.distance}); s.positive && !s.bound(n) {
+		return
+	}
 	heap.Push(&s.queue, n)
 }
 
+// bound raises the least that a member of n that turns the answer costs: rules that fire on the cheapest member, and ask
+// about none of each other's columns, must be broken each at its own price. It reports whether all of them can be.
+func (s *flipSearch) bound(n *node) bool {
+	taken := make([]bool, len(s.options))
+	for k, rule := range s.rules {
+		if !s.firesOn(k, n.pick) {
+			continue
+		}
+		best, apart, broken := price{}, true, -1
+		for i, a := range rule {
+			apart = apart && !taken[a.column]
+			now := s.options[a.column][n.pick[a.column]].distance
+			for o, option := range s.options[a.column] {
+				if a.ok[o] || n.domain[a.column] != nil && !n.domain[a.column][o] {
+					continue
+				}
+				more := price{0, option.distance - now}
+				if now == unchanged {
+					more = price{1, option.distance}
+				}
+				if broken < 0 || more.less(best) {
+					best, broken = more, i
+				}
+			}
+		}
+		if broken < 0 {
+			return false
+		}
+		if apart {
+			n.least.changed += best.changed
+			n.least.distance += best.distance
+			for _, a := range rule {
+				taken[a.column] = true
+			}
+		}
+	}
+	return true
+}
+
+// hardest returns, of the rules that fire on the cheapest member of n, the one that the fewest columns can break, so that the
+// flipSearch branches little; -1 if none fires.
+func (s *flipSearch) hardest(n *node) int {
+	hardest, fewest := -1, 0
+	for k, rule := range s.rules {
+		if !s.firesOn(k, n.pick) {
+			continue
+		}
+		ways := 0
+		for _, a := range rule {
+			for o, ok := range a.ok {
+				if !ok && (n.domain[a.column] == nil || n.domain[a.column][o]) {
+					ways++
+					break
+				}
+			}
+		}
+		if hardest < 0 || ways < fewest {
+			hardest, fewest = k, ways
+		}
+	}
+	return hardest
+}
+
 // breakRule queues the members of n that break rule k.
-func (s *flipping) breakRule(n *node, k int) {
+func (s *flipSearch) breakRule(n *node, k int) {
 	domain := slices.Clone(n.domain)
 	for _, a := range s.rules[k] {
 		broken := slices.Clone(domain)
@@ -136,7 +201,7 @@ func (s *flipping) breakRule(n *node, k int) {
 }
 
 // avoid queues the members of n that keep at least one change of a flip smaller.
-func (s *flipping) avoid(n, flip *node) {
+func (s *flipSearch) avoid(n, flip *node) {
 	domain := slices.Clone(n.domain)
 	for c, o := range flip.pick {
 		if o == 0 {
@@ -151,7 +216,7 @@ func (s *flipping) avoid(n, flip *node) {
 }
 
 // narrow returns the options of a column that are in a domain and wanted.
-func (s *flipping) narrow(domain []bool, c int, wanted func(o int) bool) []bool {
+func (s *flipSearch) narrow(domain []bool, c int, wanted func(o int) bool) []bool {
 	out := make([]bool, len(s.options[c]))
 	for o := range out {
 		out[o] = (domain == nil || domain[o]) && wanted(o)
@@ -160,7 +225,7 @@ func (s *flipping) narrow(domain []bool, c int, wanted func(o int) bool) []bool 
 }
 
 // holds reports whether the cheapest member of n changes every column that f does, at least as far.
-func (s *flipping) holds(n, f *node) bool {
+func (s *flipSearch) holds(n, f *node) bool {
 	for c, options := range s.options {
 		if options[f.pick[c]].distance > options[n.pick[c]].distance {
 			return false
@@ -175,7 +240,18 @@ type node struct {
 	pick     []int    // the cheapest one of each column
 	changed  int      // columns whose cheapest option is a change
 	distance float64  // of these changes
+	least    price    // that a member costs which turns the answer
 	number   int      // in the order of making
+}
+
+// A price is what changes cost: their number counts before their distance.
+type price struct {
+	changed  int
+	distance float64
+}
+
+func (p price) less(o price) bool {
+	return p.changed < o.changed || p.changed == o.changed && p.distance < o.distance
 }
 
 // queue has the cheapest node first; of equals the one that was made first.
@@ -187,11 +263,8 @@ func (q *queue) Push(n any)   { *q = append(*q, n.(*node)) }
 
 func (q queue) Less(i, j int) bool {
 	a, b := q[i], q[j]
-	if a.changed != b.changed {
-		return a.changed < b.changed
-	}
-	if a.distance != b.distance {
-		return a.distance < b.distance
+	if a.least != b.least {
+		return a.least.less(b.least)
 	}
 	return a.number < b.number
 }

@@ -46,7 +46,7 @@ func (f Flip) String() string {
 	return strings.Join(changes, " and ")
 }
 
-func (s *flipping) flip(n *node) Flip {
+func (s *flipSearch) flip(n *node) Flip {
 	f := Flip{Distance: min(n.distance, math.MaxFloat64), Rules: []int{}} // JSON has no infinity
 	for c, o := range n.pick {
 		if o > 0 {
@@ -65,7 +65,7 @@ func (s *flipping) flip(n *node) Flip {
 }
 
 // within says which options of a column turn the answer, the other cells being those of a flip.
-func (s *flipping) within(n *node, c int) string {
+func (s *flipSearch) within(n *node, c int) string {
 	turns := func(o int) bool {
 		pick := slices.Clone(n.pick)
 		pick[c] = o
@@ -99,7 +99,7 @@ func (s *flipping) within(n *node, c int) string {
 }
 
 // why says why no change turns the answer.
-func (s *flipping) why(unfinished bool) string {
+func (s *flipSearch) why(unfinished bool) string {
 	switch {
 	case unfinished:
 		return "there are too many possibilities to try them all; keep more columns as they are"
@@ -120,7 +120,7 @@ func (s *flipping) why(unfinished bool) string {
 }
 
 // whyPositive names a rule that fires whatever is changed, if there is one.
-func (s *flipping) whyPositive() string {
+func (s *flipSearch) whyPositive() string {
 	for k, rule := range s.rules {
 		if len(rule) == 0 {
 			return fmt.Sprintf("rule %d is always true", k+1)

@@ -2,6 +2,7 @@ package rule_test
 
 import (
 	"cmp"
+	"fmt"
 	"math"
 	"math/rand/v2"
 	"slices"
@@ -277,30 +278,49 @@ func TestFlipsInWords(t *testing.T) {
 	}
 }
 
-func BenchmarkFlips(b *testing.B) {
+// crowded returns a row on which so many rules of so many conditions fire.
+func crowded(t testing.TB, rules, conditions, columns int) (*rule.Explainer, rule.Row) {
+	t.Helper()
 	r := rand.New(rand.NewPCG(1, 13))
-	e := &binarize.Encoder{Policy: binarize.Own}
-	t := &dataset.Table{Rows: 1}
-	for c := range 15 {
-		name := string(rune('a' + c))
+	e, table := &binarize.Encoder{Policy: binarize.Own}, &dataset.Table{Rows: 1}
+	for c := range columns {
+		name := fmt.Sprintf("c%d", c)
 		e.Columns = append(e.Columns, binarize.Column{Name: name, Thresholds: []float64{1, 2, 3, 4, 5, 6, 7, 8, 9}})
-		t.Columns = append(t.Columns, dataset.Column{Name: name, Numbers: []float64{0.5}})
+		table.Columns = append(table.Columns, dataset.Column{Name: name, Numbers: []float64{0.5}})
 	}
-	set := make(rule.Set, 30)
+	set := make(rule.Set, rules)
 	for k := range set {
-		for range 4 {
-			set[k] = append(set[k], rule.Literal{Feature: r.IntN(e.Bits())}) // all fire
+		for range conditions {
+			set[k] = append(set[k], rule.Literal{Feature: r.IntN(e.Bits())}) // of a row that is at most every threshold
 		}
 	}
 	x := rule.NewExplainer(e, set, nil)
-	row, err := x.Row(t, 0)
+	row, err := x.Row(table, 0)
 	if err != nil {
-		b.Fatal(err)
+		t.Fatal(err)
 	}
-	b.ReportAllocs()
-	for b.Loop() {
-		if f := x.Flips(row, rule.FlipOptions{}); len(f.Flips) == 0 {
-			b.Fatal(f.Why)
-		}
+	return x, row
+}
+
+func TestTooManyPossibilities(t *testing.T) {
+	x, row := crowded(t, 50, 10, 40)
+	const want = "there are too many possibilities to try them all; keep more columns as they are"
+	if f := x.Flips(row, rule.FlipOptions{}); !f.Unfinished || len(f.Flips) > 0 || f.Why != want {
+		t.Errorf("Flips() = %+v, want none, because %s", f, want)
+	}
+}
+
+// BenchmarkFlips breaks many rules that all fire. With many long ones there are too many possibilities.
+func BenchmarkFlips(b *testing.B) {
+	for _, size := range []struct{ rules, conditions, columns int }{{5, 10, 15}, {30, 4, 15}, {50, 10, 40}} {
+		b.Run(fmt.Sprintf("rules=%d,conditions=%d", size.rules, size.conditions), func(b *testing.B) {
+			x, row := crowded(b, size.rules, size.conditions, size.columns)
+			b.ReportAllocs()
+			for b.Loop() {
+				if f := x.Flips(row, rule.FlipOptions{}); len(f.Flips) == 0 && !f.Unfinished {
+					b.Fatal(f.Why)
+				}
+			}
+		})
 	}
 }

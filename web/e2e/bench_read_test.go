@@ -14,6 +14,8 @@ import (
 	"strings"
 	"testing"
 	"time"
+
+	"drnet/engine/protocol"
 )
 
 // The flags of make bench-read.
@@ -30,7 +32,7 @@ const fewEpochs = 3 // enough to have all that a training needs in memory
 
 // readScript reads the chosen file in a worker of its own by the page's protocol, and trains up to the event that is
 // named. It resolves to the seconds from the request to the table and from the next one to the packed bits.
-const readScript = `(async (train, until) => {
+var readScript = `(async (train, until) => {
 	const module = await WebAssembly.compileStreaming(fetch("engine.wasm"));
 	const worker = new Worker("engine-worker.js");
 	const file = document.querySelector("#bench").files[0];
@@ -54,7 +56,7 @@ const readScript = `(async (train, until) => {
 			if (type === until || type === "refused") end();
 		};
 		worker.postMessage({module});
-		send("hello", {version: 1});
+		send("hello", {version: ` + strconv.Itoa(protocol.Version) + `});
 	});
 })`
 

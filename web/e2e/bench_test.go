@@ -6,9 +6,12 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
+	"strconv"
 	"strings"
 	"testing"
 	"time"
+
+	"drnet/engine/protocol"
 )
 
 // The flags of make bench-browser.
@@ -22,7 +25,7 @@ var (
 )
 
 // benchScript trains in a worker of its own by the page's protocol, and takes the time from the first step to the last.
-const benchScript = `(async (load, train) => {
+var benchScript = `(async (load, train) => {
 	const module = await WebAssembly.compileStreaming(fetch("engine.wasm"));
 	const worker = new Worker("engine-worker.js");
 	let id = 0, started;
@@ -40,7 +43,7 @@ const benchScript = `(async (load, train) => {
 				accuracy: body.model.learnt.simplified.test.accuracy});
 		};
 		worker.postMessage({module});
-		send("hello", {version: 1});
+		send("hello", {version: ` + strconv.Itoa(protocol.Version) + `});
 	});
 })`
 

@@ -17,51 +17,64 @@ type explainJSON struct {
 	protocol.Explained
 }
 
+// explainCall is what the command line asked for.
+type explainCall struct {
+	data                  *dataFlags
+	model, freeze, format string
+	row                   int
+	missingGiven          bool
+}
+
 func (c *command) explain(args []string) error {
+	var t explainCall
 	fs := newFlags("explain -model M.json -row N FILE [flags]")
-	data := addDataFlags(fs)
-	path := fs.String("model", "", "model `file`, as drnet train writes it")
-	row := 0
-	fs.Func("row", "`number` of the row to explain, from 1, as drnet apply prints it", positive(&row))
-	freeze := fs.String("freeze", "", "`columns` that stay as they are, separated by commas")
-	format := fs.String("format", "text", "text|json: how the result is written")
+	t.data = addDataFlags(fs)
+	fs.StringVar(&t.model, "model", "", "model `file`, as drnet train writes it")
+	fs.Func("row", "`number` of the row to explain, from 1, as drnet apply prints it", positive(&t.row))
+	fs.StringVar(&t.freeze, "freeze", "", "`columns` that stay as they are, separated by commas")
+	fs.StringVar(&t.format, "format", "text", "text|json: how the result is written")
 	words, err := parse(fs, args)
 	if err != nil {
 		return err
 	}
-	file, err := oneFile(words)
+	path, err := oneFile(words)
 	if err != nil {
 		return err
 	}
 	switch {
-	case *path == "":
+	case t.model == "":
 		return usageError("-model is missing: name the model file")
-	case row == 0:
+	case t.row == 0:
 		return usageError("-row is missing: give the number of a row, from 1, as drnet apply prints it")
 	}
-	if err := checkFormat(*format); err != nil {
+	if err := checkFormat(t.format); err != nil {
 		return err
 	}
-	options, err := data.options()
+	t.missingGiven = given(fs, "missing-values")
+	return c.told(c.runExplain(t, path), t.format)
+}
+
+func (c *command) runExplain(t explainCall, path string) error {
+	options, err := t.data.options()
 	if err != nil {
 		return err
 	}
-	model, err := readModel(*path)
+	model, err := readModel(t.model)
 	if err != nil {
-		return c.told(err, *format)
+		return err
 	}
-	if !given(fs, "missing-values") { // the same cells as in training
+	if !t.missingGiven { // the same cells as in training
 		options.MissingValues = model.Learnt.Missing
 	}
 	s := engine.NewSession()
-	if _, err := c.load(s, file, protocol.Load{Options: options}, newMeter(c.errors)); err != nil {
-		return c.told(err, *format)
+	if _, err := c.load(s, path, protocol.Load{Options: options}, newMeter(c.errors)); err != nil {
+		return err
 	}
-	e, err := ask(c.ctx, s, protocol.Explain{Model: model, Row: row, Freeze: split(*freeze), Nearest: true}, func(protocol.Event) {})
+	e, err := ask(c.ctx, s, protocol.Explain{Model: model, Row: t.row, Freeze: split(t.freeze), Nearest: true}, func(protocol.Event) {})
 	if err != nil {
-		return c.told(err, *format)
+		return err
 	}
-	if *format == "json" {
+	if t.format == "json" {
 		out := explainJSON{"drnet.explain/1", []string{}, e.(protocol.Explained)}
 		for _, r := range model.Rules {
 			out.Rules = append(out.Rules, r.Text(model.Encoder.Features()))
@@ -103,7 +116,7 @@ func printExplained(w io.Writer, m *protocol.Model, e protocol.Explained) {
 	if e.Why != "" {
 		fmt.Fprintf(w, "  none: %s\n", e.Why)
 	} else if e.Unfinished {
-		fmt.Fprintln(w, "  there are too many possibilities to try them all: there may be smaller changes")
+		fmt.Fprintln(w, "  there are too many possibilities to try them all: there may be others")
 	}
 	printNearest(w, e)
 }

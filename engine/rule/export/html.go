@@ -5,7 +5,6 @@ import (
 	_ "embed"
 	"encoding/base64"
 	"fmt"
-	"html"
 	"strings"
 )
 
@@ -98,7 +97,7 @@ func (p *plan) pageFacts() string {
 }
 
 // shown writes a text as the page shows it.
-func shown(s string) string { return html.EscapeString(plain(s)) }
+func shown(s string) string { return entities.Replace(plain(s)) }
 
 func digest(s string) string {
 	sum := sha256.Sum256([]byte(s))

@@ -1,7 +1,6 @@
 package export
 
 import (
-	"encoding/xml"
 	"fmt"
 	"strconv"
 	"strings"
@@ -19,7 +18,7 @@ func (p *plan) pmml() (string, error) {
 		return "", err
 	}
 	var b strings.Builder
-	b.WriteString(xml.Header + `<PMML version="4.4" xmlns="http://www.dmg.org/PMML-4_4">` + "\n")
+	b.WriteString(`<?xml version="1.0" encoding="UTF-8"?>` + "\n" + `<PMML version="4.4" xmlns="http://www.dmg.org/PMML-4_4">` + "\n")
 	fmt.Fprintf(&b, " <Header description=%s>\n  <Application name=\"DR-Net Lab\"/>\n </Header>\n", attribute(strings.Join(p.about(), " ")))
 	fmt.Fprintf(&b, " <DataDictionary numberOfFields=\"%d\">\n", len(p.columns)+1)
 	for _, c := range p.columns {
@@ -141,11 +140,7 @@ func (p *plan) verification() string {
 
 func attribute(s string) string { return `"` + escapedXML(s) + `"` }
 
-func escapedXML(s string) string {
-	var b strings.Builder
-	xml.EscapeText(&b, []byte(s)) // a strings.Builder takes everything
-	return b.String()
-}
+func escapedXML(s string) string { return entities.Replace(s) }
 
 // checkXML refuses characters that XML 1.0 has no way to write, and names that PMML cannot tell apart.
 func (p *plan) checkXML() error {

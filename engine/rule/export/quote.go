@@ -53,6 +53,9 @@ func escaped(s, special string, escape func(rune) string, highest ...rune) strin
 	return b.String()
 }
 
+// entities writes a text as XML and HTML read it, between tags and in attributes, where blanks would change.
+var entities = strings.NewReplacer("&", "&amp;", "<", "&lt;", ">", "&gt;", `"`, "&#34;", "'", "&#39;", "\t", "&#x9;", "\n", "&#xA;", "\r", "&#xD;")
+
 // double puts a text between quotes and doubles those inside, as SQL and spreadsheets want it.
 func double(s string, mark string) string {
 	return mark + strings.ReplaceAll(s, mark, mark+mark) + mark
@@ -82,7 +85,29 @@ func (p *plan) about() []string {
 	for _, note := range p.options.Notes {
 		lines = append(lines, plain(note))
 	}
+	lines = append(lines, p.gaps()...)
 	return append(lines, "This file holds names, values and thresholds of the table that the rules were learnt from, and none of its rows.")
+}
+
+// gaps says how cells are answered for that are missing where none was, or where something takes their place.
+func (p *plan) gaps() (lines []string) {
+	var fills, never []string
+	for _, c := range p.columns {
+		switch {
+		case c.fill != "":
+			fills = append(fills, plain(c.name)+" as "+plain(c.fill))
+		case !p.model.Encoder.Columns[c.at].Missable:
+			never = append(never, plain(c.name))
+		}
+	}
+	if len(fills) > 0 {
+		lines = append(lines, "A missing cell counts as a value: "+strings.Join(fills, ", ")+".")
+	}
+	if len(never) > 0 {
+		lines = append(lines, "The rules were learnt without missing cells in "+strings.Join(never, ", ")+
+			": a missing number counts as above every threshold, a missing text as none of the values.")
+	}
+	return lines
 }
 
 // remarks writes lines as remarks of a program.

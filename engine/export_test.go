@@ -1,0 +1,123 @@
+package engine_test
+
+import (
+	"strings"
+	"testing"
+
+	"drnet/engine"
+	"drnet/engine/binarize"
+	"drnet/engine/eval"
+	"drnet/engine/protocol"
+	"drnet/engine/rule"
+	"drnet/engine/rule/export"
+)
+
+// unlearnt is a model that was written by hand.
+func unlearnt() *protocol.Model {
+	return &protocol.Model{Schema: protocol.ModelSchema, Model: rule.Model{Target: "risk", Positive: "low", Negative: "high",
+		Encoder: &binarize.Encoder{Policy: binarize.Own, Columns: []binarize.Column{{Name: "age", Thresholds: []float64{30}}}},
+		Rules:   rule.Set{{{Feature: 0}}}}}
+}
+
+// exportedAs returns the one event that answers a request.
+func exportedAs(t *testing.T, r protocol.Export) protocol.Event {
+	t.Helper()
+	var events []protocol.Event
+	engine.NewSession().Handle(t.Context(), r, func(e protocol.Event) { events = append(events, e) })
+	if len(events) != 1 || !protocol.Final(events[0]) {
+		t.Fatalf("%s: events %v, want one that is final", r.Format, events)
+	}
+	return events[0]
+}
+
+// TestFormatsAgree: what is offered is what is written.
+func TestFormatsAgree(t *testing.T) {
+	var offered []string
+	for _, f := range protocol.Formats {
+		if f.Name != "json" {
+			offered = append(offered, f.Name)
+		}
+	}
+	var written []string
+	for _, f := range export.Formats() {
+		written = append(written, string(f))
+	}
+	if got, want := strings.Join(offered, " "), strings.Join(written, " "); got != want {
+		t.Errorf("offered are %s, want %s", got, want)
+	}
+}
+
+func TestExportNeedsNoTable(t *testing.T) {
+	m := unlearnt()
+	m.Learnt.Rows, m.Learnt.Missing = 40, []string{"-7", "x\ny"}
+	m.Learnt.Simplified = protocol.Outcome{Rules: 1, Conditions: 1, Train: eval.Scores{Accuracy: 0.75, Rules: []eval.RuleScore{{Covered: 31, Right: 27}}}}
+	names := map[string]bool{}
+	for _, f := range protocol.Formats {
+		e, ok := exportedAs(t, protocol.Export{Model: m, Format: f.Name, Notes: []string{"edited by hand"}}).(protocol.Exported)
+		if !ok || e.Text == "" || e.Name == "" || e.Type == "" || names[e.Name] {
+			t.Errorf("%s: %+v", f.Name, e)
+		}
+		names[e.Name] = true
+		if f.Name == "csv" && !strings.Contains(e.Text, ",31,27,") {
+			t.Errorf("the counts are not in\n%s", e.Text)
+		}
+		if f.Name != "json" && f.Name != "csv" &&
+			!(strings.Contains(e.Text, "edited by hand") && strings.Contains(e.Text, "such as") && strings.Contains(e.Text, "learnt from 40 rows")) {
+			t.Errorf("%s: the notes are not in\n%s", f.Name, e.Text)
+		}
+	}
+}
+
+func TestExportRefuses(t *testing.T) {
+	damaged, unwritable := unlearnt(), unlearnt()
+	damaged.Rules[0][0].Feature = 9
+	unwritable.Encoder.Columns[0].Name = "a\x00"
+	tests := []struct {
+		name    string
+		request protocol.Export
+		kind    string
+	}{
+		{"no model", protocol.Export{Format: "sql"}, protocol.BadModel},
+		{"a damaged model", protocol.Export{Format: "sql", Model: damaged}, protocol.BadModel},
+		{"no format", protocol.Export{Model: unlearnt()}, protocol.BadSetting},
+		{"what SQL cannot hold", protocol.Export{Format: "sql", Model: unwritable}, protocol.Unwritable},
+	}
+	for _, test := range tests {
+		refused, ok := exportedAs(t, test.request).(protocol.Refused)
+		if !ok || refused.Kind != test.kind || refused.Message == "" || refused.Hint == "" {
+			t.Errorf("%s: %+v, want a refusal of the kind %q", test.name, refused, test.kind)
+		}
+	}
+}
+
+// TestExportKnowsEdits: what is known of the rules as they were learnt is not said of others.
+func TestExportKnowsEdits(t *testing.T) {
+	m := unlearnt()
+	m.Learnt.Rows, m.Learnt.Simplified = 40, protocol.Outcome{Rules: 1, Conditions: 2}
+	if e := exportedAs(t, protocol.Export{Model: m, Format: "text"}).(protocol.Exported); strings.Contains(e.Text, "learnt from 40 rows") {
+		t.Errorf("it says how other rules fare:\n%s", e.Text)
+	}
+}
+
+// TestExportSaysEdited: every text about an edited model says so, and what was noted.
+func TestExportSaysEdited(t *testing.T) {
+	m := unlearnt()
+	m.Edited, m.Marks = true, []rule.Mark{{Note: "by the law"}}
+	for _, f := range protocol.Formats {
+		e, ok := exportedAs(t, protocol.Export{Model: m, Format: f.Name}).(protocol.Exported)
+		if !ok || f.Name != "json" && f.Name != "csv" && !(strings.Contains(e.Text, rule.ByHand) && strings.Contains(e.Text, "by the law")) {
+			t.Errorf("%s: it does not say so:\n%s", f.Name, e.Text)
+		}
+	}
+}
+
+// TestExportedModelOpens: the model file is the one that is read again.
+func TestExportedModelOpens(t *testing.T) {
+	e, ok := exportedAs(t, protocol.Export{Model: unlearnt(), Format: "json"}).(protocol.Exported)
+	if !ok {
+		t.Fatal("it is refused")
+	}
+	if _, err := protocol.ReadModel([]byte(e.Text)); err != nil {
+		t.Error(err)
+	}
+}

@@ -1,0 +1,67 @@
+package protocol_test
+
+import (
+	"os"
+	"testing"
+
+	"drnet/engine/binarize"
+	"drnet/engine/eval"
+	"drnet/engine/protocol"
+	"drnet/engine/rule"
+)
+
+// TestEditedModelFile edits the released model. The file that is written then is released too: it can be read for ever.
+func TestEditedModelFile(t *testing.T) {
+	m, err := protocol.ReadModel([]byte(released(t)))
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, edit := range []func(rule.Model) (rule.Model, error){
+		func(m rule.Model) (rule.Model, error) { return m.Switch(1, false) },
+		func(m rule.Model) (rule.Model, error) { return m.Annotate(1, "too few of size L & M") },
+		func(m rule.Model) (rule.Model, error) { return m.Pin(0, true) },
+		func(m rule.Model) (rule.Model, error) {
+			return m.Add(2, rule.Condition{Column: "age", Op: binarize.AtMost, Value: "61", Not: true})
+		},
+	} {
+		if m.Model, err = edit(m.Model); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if _, known := m.Current(); known {
+		t.Error("the scores are known before anybody has measured them")
+	}
+	scores := eval.Scores{Accuracy: 1, Rules: []eval.RuleScore{{Covered: 2, Right: 2, Alone: 2, Lost: 2}, {}}}
+	m.Learnt.Edited = &protocol.Outcome{Rules: 2, Train: scores}
+	if o, known := m.Current(); !known || o.Rules != 2 {
+		t.Errorf("Current() = %+v, %v", o, known)
+	}
+	file, err := m.Write()
+	if err != nil {
+		t.Fatal(err)
+	}
+	const golden = "testdata/model_1_edited.json"
+	if os.Getenv("UPDATE") != "" {
+		if err := os.WriteFile(golden, file, 0o644); err != nil {
+			t.Fatal(err)
+		}
+	}
+	want, err := os.ReadFile(golden)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if string(file) != string(want) {
+		t.Errorf("the edited model is\n%s\nwant\n%s", file, want)
+	}
+	read, err := protocol.ReadModel(want)
+	if err != nil {
+		t.Fatal(err)
+	}
+	const text = "IF   25 < age ≤ 50 AND sex = Male\nOR   age > 61 or missing\nTHEN risk = low\nELSE risk = high\n(edited by hand)\n"
+	if got := read.Text(); got != text {
+		t.Errorf("Text() =\n%s\nwant\n%s", got, text)
+	}
+	if again, err := read.Write(); err != nil || string(again) != string(want) {
+		t.Errorf("written again it is\n%s", again)
+	}
+}
