@@ -86,7 +86,7 @@ func request(t *testing.T, messages ...state.Msg) protocol.Train {
 
 func TestRequest(t *testing.T) {
 	standard := protocol.Train{Target: "rich", Positive: "yes",
-		Encoding: binarize.Options{Thresholds: 9, Method: binarize.Quantile, Policy: binarize.Own, Values: 30},
+		Encoding: binarize.Options{Thresholds: 9, Method: binarize.Target, Policy: binarize.Own, Values: 30},
 		Network:  drnet.Config{Rules: 50, Lambda1: 0.01, Lambda2: 0.00001, Seed: 1},
 		Split:    protocol.Split{Share: 0.2, Seed: 1}, Restarts: 1}
 	typed := func(f state.Field, text string) []state.Msg { return []state.Msg{state.Typed{Field: f, Text: text}} }
