@@ -42,8 +42,10 @@ const (
 	partsAtOnce = 2 // when others take the place of those that are drawn
 )
 
-// Drawing reports whether there are more columns or first rows to draw than are drawn.
-func (s State) Drawing() bool {
+// Drawing reports whether there are more columns, first rows or rules to draw than are drawn.
+func (s State) Drawing() bool { return s.drawingTable() || s.Study.drawing() }
+
+func (s State) drawingTable() bool {
 	columns, _ := s.Shown()
 	seen := s.Seen()
 	return s.View.Drawn*partColumns < len(columns) || seen != nil && (s.View.Drawn+1)*partRows < len(seen.Preview)

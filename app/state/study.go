@@ -21,6 +21,7 @@ type Study struct {
 	Sort  Sort
 	Find  string // only rules with this text are in sight
 	More  int    // how often more of them were asked for
+	Drawn int    // how many parts of the rules are drawn: all at once would hold the page
 
 	Editing int // the rule that is edited, from 0 among all; NoRule or NewRule
 	Draft   Draft
@@ -122,7 +123,7 @@ func (p Step) File() *protocol.Model {
 func (st *Study) begin(p Step) {
 	st.Steps = append(slices.Clone(st.Steps[:min(st.At+1, len(st.Steps))]), p)
 	st.At = len(st.Steps) - 1
-	st.Stage, st.Sort, st.Order, st.Find, st.More = Final, AsInModel, nil, "", 0
+	st.Stage, st.Sort, st.Order, st.Find, st.More, st.Drawn = Final, AsInModel, nil, "", 0, 0
 	st.Editing, st.Draft, st.Trouble, st.Problem = NoRule, Draft{}, "", nil
 	st.Try, st.Take = Try{Row: st.Try.Row, Freeze: st.Try.Freeze}, Take{Format: st.Take.Format, Columns: st.Take.Columns}
 }
@@ -135,6 +136,9 @@ func (st *Study) learnt(e protocol.Trained, from string) {
 	words := "learnt from " + from
 	if len(st.Steps) > 0 {
 		words = "learnt again from " + from
+	}
+	if !fits(e.Set, e.Model) {
+		e.Set = nil
 	}
 	st.begin(Step{Words: words, Model: e.Model, Set: e.Set, Refined: e.Model.Rules, From: from})
 }
@@ -188,7 +192,7 @@ type StageRow struct {
 	Stage   Stage
 	Name    string
 	Outcome *protocol.Outcome // nil while it is not known
-	Rules   rule.Set          // nil if they are not known
+	Known   bool              // the rules are, and can be shown
 }
 
 // Stages lists how the rules became what they are: never without the first.
@@ -198,28 +202,33 @@ func (st Study) Stages() []StageRow {
 	if m == nil || m.Learnt.Rows == 0 {
 		return nil
 	}
-	rows := []StageRow{{AsLearnt, "as learnt", &m.Learnt.Trained, p.Set}, {Simplified, "simplified", &m.Learnt.Simplified, simplify(p)}}
+	rows := []StageRow{{AsLearnt, "as learnt", &m.Learnt.Trained, p.Set != nil}, {Simplified, "simplified", &m.Learnt.Simplified, p.Set != nil}}
 	if refined := m.Learnt.Refined; refined != nil {
-		rows = append(rows, StageRow{Refined, "refined", &refined.Outcome, p.Refined})
+		rows = append(rows, StageRow{Refined, "refined", &refined.Outcome, p.Refined != nil})
 	}
 	if m.Edited {
-		last := StageRow{Final, rule.ByHand, nil, m.Rules}
+		last := StageRow{Final, rule.ByHand, nil, true}
 		if o, ok := p.Outcome(); ok {
 			last.Outcome = &o
 		}
 		return append(rows, last)
 	}
 	last := &rows[len(rows)-1]
-	last.Stage, last.Rules = Final, m.Rules
+	last.Stage, last.Known = Final, true
 	return rows
 }
 
-// simplify returns the simplified rules of a model, of which the rules as learnt are known.
-func simplify(p Step) rule.Set {
-	if p.Set == nil || !fits(p.Set, p.Model) {
-		return nil
+// rules returns the rules of a stage that are known.
+func (p Step) rules(stage Stage) rule.Set {
+	switch stage {
+	case AsLearnt:
+		return p.Set
+	case Simplified:
+		return rule.NewSimplifier(p.Model.Encoder.Features()).Simplify(p.Set)
+	case Refined:
+		return p.Refined
 	}
-	return rule.NewSimplifier(p.Model.Encoder.Features()).Simplify(p.Set)
+	return p.Model.Rules
 }
 
 // fits reports whether a set asks only for features that a model has.

@@ -72,6 +72,9 @@ func (st *Study) refresh() {
 	before := len(st.Cards)
 	restaged := key.stage != st.carded.stage
 	st.carded = key
+	if restaged || before == 0 {
+		st.Drawn = 0
+	}
 	if st.Cards = st.cards(); st.Order == nil || restaged || len(st.Cards) != before {
 		st.sort()
 	}
@@ -84,9 +87,9 @@ func (st Study) cards() []Card {
 	}
 	if st.Stage != Final {
 		for _, row := range st.Stages() {
-			if row.Stage == st.Stage && row.Rules != nil {
+			if row.Stage == st.Stage && row.Known {
 				m := protocol.Model{Model: p.Model.Model.WithLines(nil)}
-				m.Rules = row.Rules
+				m.Rules = p.rules(st.Stage)
 				return cardsOf(&m, m.Fares(*row.Outcome), nil, nil)
 			}
 		}
@@ -140,9 +143,69 @@ func phrases(r rule.Rule, features []binarize.Feature) []Phrase {
 	}
 	var list []Phrase
 	for _, c := range columns {
-		list = append(list, Phrase{strings.Join(asked[c].Phrases(features), " and "), features[asked[c][0].Feature].Name})
+		list = append(list, Phrase{phrase(asked[c], features), features[asked[c][0].Feature].Name})
 	}
 	return list
+}
+
+// phrase says what all conditions of a rule on one column ask together: "occupation is none of Clerk, Driver". Thresholds
+// that others make needless, as in rules that are not simplified, are counted and not listed.
+func phrase(r rule.Rule, features []binarize.Feature) string {
+	low, high := -1, -1 // the literals that bound a number
+	known, missable := false, false
+	var not []string
+	var rest rule.Rule
+	needless := 0
+	for k, l := range r {
+		f := features[l.Feature]
+		switch {
+		case f.Op == binarize.AtMost && l.Not:
+			if low >= 0 {
+				needless++
+			}
+			if low < 0 || f.Threshold > features[r[low].Feature].Threshold {
+				low = k
+			}
+			continue
+		case f.Op == binarize.AtMost:
+			if high >= 0 {
+				needless++
+			}
+			if high < 0 || f.Threshold < features[r[high].Feature].Threshold {
+				high = k
+			}
+			continue
+		case f.Op == binarize.Missing && l.Not:
+			known = true
+		case f.Op == binarize.Equals && l.Not && f.Other == "":
+			not, missable = append(not, f.Value), f.Missable
+		}
+		rest = append(rest, l)
+	}
+	if len(not) > 1 && len(rest) == len(not)+count(known) && low < 0 && high < 0 {
+		text := features[r[0].Feature].Name + " is none of " + strings.Join(not, ", ")
+		if missable && !known {
+			text += ", or is missing"
+		}
+		return text
+	}
+	for _, k := range []int{low, high} {
+		if k >= 0 {
+			rest = append(rest, r[k])
+		}
+	}
+	text := strings.Join(rest.Phrases(features), " and ")
+	if needless > 0 {
+		text += " (" + Plural(needless, "condition more says", "conditions more say") + " less)"
+	}
+	return text
+}
+
+func count(yes bool) int {
+	if yes {
+		return 1
+	}
+	return 0
 }
 
 func (c *Card) fares(f protocol.Fares) {
@@ -229,6 +292,8 @@ func (c *Card) precision() float64 {
 // cardsAtOnce is how many rules are drawn, and by how many more are: as many as the page draws without a halt.
 const cardsAtOnce = 25
 
+const partCards = 5 // rules that are drawn at once, in a few milliseconds
+
 // InSight returns the cards that fit what is sought, as they are sorted; more is how many of them are not drawn yet.
 func (st Study) InSight() (cards []Card, more int) {
 	sought := strings.ToLower(strings.TrimSpace(st.Find))
@@ -238,9 +303,17 @@ func (st Study) InSight() (cards []Card, more int) {
 		}
 	}
 	if most := cardsAtOnce * (1 + st.More); len(cards) > most {
-		return cards[:most], len(cards) - most
+		cards, more = cards[:most], len(cards)-most
 	}
-	return cards, 0
+	return cards[:min(len(cards), (1+st.Drawn)*partCards)], more
+}
+
+// drawing reports whether there are more cards in sight than are drawn.
+func (st Study) drawing() bool {
+	if st.Tab != RulesTab {
+		return false
+	}
+	return (1+st.Drawn)*partCards < min(len(st.Cards), cardsAtOnce*(1+st.More))
 }
 
 func (c Card) has(sought string) bool {

@@ -172,3 +172,6 @@ func DifferInWords(n *protocol.Neighbour) string {
 	}
 	return "The rules tell it from this row by: " + strings.Join(cells, ", ") + "."
 }
+
+// NoFlipInWords says why no change gives the other answer.
+func NoFlipInWords(a *protocol.Explained) string { return sentence(a.Flips.Why) }

@@ -71,8 +71,10 @@ func (s *State) choose(m Msg) {
 	case PageTurned:
 		s.View.Page, s.View.Drawn = m.To, min(s.View.Drawn, partsAtOnce)
 	case Drew:
-		if s.Drawing() {
+		if s.drawingTable() {
 			s.View.Drawn++
+		} else if s.Study.drawing() {
+			s.Study.Drawn++
 		}
 	case TargetChosen:
 		if c := s.column(m.Column); c != nil {

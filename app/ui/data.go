@@ -95,6 +95,10 @@ func previewView(s state.State, r *Root, t *protocol.Table) app.UI {
 	rows := s.PreviewRows(t)
 	title := "The first " + state.Plural(len(t.Preview), "row", "rows") + which
 	target := -1
+	var head app.UI
+	if s.Triable() {
+		head = unseen("Try a row on the rules")
+	}
 	if t == s.Table {
 		target = s.Setup.Target
 	} else {
@@ -104,7 +108,7 @@ func previewView(s state.State, r *Root, t *protocol.Table) app.UI {
 		app.Summary().Text(title),
 		app.Div().Class("scroll").TabIndex(0).Role("region").Aria("label", "The first rows of the table").Body(
 			app.Table().Body(
-				app.THead().Body(app.Tr().Body(app.Td().Class("try-cell"), app.Range(columns).Slice(func(k int) app.UI { return columnHead(t, columns[k], target) }))),
+				app.THead().Body(app.Tr().Body(app.Td().Class("try-cell").Body(some(head)), app.Range(columns).Slice(func(k int) app.UI { return columnHead(t, columns[k], target) }))),
 				app.TBody().Body(app.Range(rows).Slice(func(i int) app.UI { return previewRow(s, r, i, rows[i], columns, target) })),
 			),
 		),

@@ -32,7 +32,8 @@ type Root struct {
 	later func(state.Msg)
 	waits bool // for the next part to be drawn
 
-	dispatch func(state.Msg) // sends from any goroutine
+	dispatch func(state.Msg)         // sends from any goroutine
+	drawn    func(func(app.Context)) // does something when the page is drawn
 }
 
 // breath is how long the page may do other things between two parts of a large drawing: about a frame.
@@ -59,6 +60,7 @@ func (r *Root) OnMount(ctx app.Context) {
 			r.send(m)
 		})
 	}
+	r.drawn = ctx.Defer
 	r.dispatch = func(m state.Msg) { ctx.Dispatch(func(app.Context) { r.send(m) }) }
 	r.Engine.Connect(
 		func(e protocol.Event) { r.dispatch(state.Heard{Event: e, At: time.Now()}) },
@@ -92,9 +94,9 @@ func (r *Root) typed(message func(value string) state.Msg) app.EventHandler {
 
 // then is on for a message that takes the element away that has the focus: another one gets it.
 func (r *Root) then(m state.Msg, id string) app.EventHandler {
-	return func(ctx app.Context, _ app.Event) {
+	return func(app.Context, app.Event) {
 		r.send(m)
-		r.focus(ctx, id)
+		r.focus(id)
 	}
 }
 
@@ -109,9 +111,12 @@ func (r *Root) toggle(line int) app.EventHandler {
 	}
 }
 
-// focus gives an element the focus once the page is drawn.
-func (r *Root) focus(ctx app.Context, id string) {
-	ctx.Defer(func(app.Context) {
+// focus gives an element the focus once the page is drawn. What had it may be gone by then, and its context with it.
+func (r *Root) focus(id string) {
+	if r.drawn == nil {
+		return
+	}
+	r.drawn(func(app.Context) {
 		if e := app.Window().GetElementByID(id); e.Truthy() {
 			e.Call("focus")
 		}

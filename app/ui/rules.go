@@ -36,14 +36,14 @@ func notes(s state.State) []app.UI {
 
 // tabList is the row of tabs. Arrow keys move between them, Tab leads into the one that is chosen.
 func tabList(s state.State, r *Root) app.UI {
-	keys := func(ctx app.Context, e app.Event) {
+	keys := func(_ app.Context, e app.Event) {
 		next, ok := state.NextTab(r.current().Study.Tab, e.Get("key").String())
 		if !ok {
 			return
 		}
 		e.PreventDefault()
 		r.send(state.TabChosen{Tab: next})
-		r.focus(ctx, tabID(next))
+		r.focus(tabID(next))
 	}
 	return app.Div().Class("tabs").Role("tablist").Aria("label", "What to do with the rules").OnKeyDown(keys).
 		Body(app.Range(state.Tabs).Slice(func(i int) app.UI {
@@ -160,7 +160,7 @@ func stages(s state.State, r *Root) app.UI {
 		refined = app.P().Class("quiet").ID("refined").Text(text)
 	}
 	return app.Div().Class("stages").Body(
-		app.Table().Class("stage-table").Body(
+		app.Div().Class("stage-scroll").TabIndex(0).Role("region").Aria("label", "What the rules were and are").Body(app.Table().Class("stage-table").Body(
 			app.THead().Body(app.Tr().Body(app.Range(heads).Slice(func(i int) app.UI {
 				if i == 0 {
 					return app.Th().Scope("col").Body(unseen("Show the rules"))
@@ -168,7 +168,7 @@ func stages(s state.State, r *Root) app.UI {
 				return app.Th().Scope("col").Text(heads[i])
 			}))),
 			app.TBody().Body(app.Range(rows).Slice(func(i int) app.UI { return stageRow(s, r, rows[i], held) })),
-		),
+		)),
 		some(check, refined),
 	)
 }
@@ -179,8 +179,9 @@ func stageRow(s state.State, r *Root, row state.StageRow, held bool) app.UI {
 		id = "stage-final"
 	}
 	cells := []string{"…", "…", "…"}
-	if row.Stage == state.Final && row.Outcome == nil {
-		cells[0], cells[1] = state.Count(len(row.Rules)), state.Count(row.Rules.Conditions())
+	if row.Outcome == nil {
+		rules := s.Study.Model().Rules
+		cells[0], cells[1] = state.Count(len(rules)), state.Count(rules.Conditions())
 	}
 	if held {
 		cells = append(cells, "…")
@@ -195,7 +196,7 @@ func stageRow(s state.State, r *Root, row state.StageRow, held bool) app.UI {
 	}
 	return app.Tr().Body(
 		app.Th().Scope("row").Body(app.Div().Class("radio").Body(
-			app.Input().Type("radio").Name("stage").ID(id).Checked(row.Stage == s.Study.Stage).Disabled(row.Rules == nil).
+			app.Input().Type("radio").Name("stage").ID(id).Checked(row.Stage == s.Study.Stage).Disabled(!row.Known).
 				OnChange(r.on(state.StageChosen{Stage: row.Stage}), row.Stage),
 			app.Label().For(id).Text(row.Name))),
 		app.Range(cells).Slice(func(i int) app.UI { return app.Td().Text(cells[i]) }),

@@ -111,7 +111,7 @@ func flips(s state.State, r *Root) app.UI {
 	list := a.Flips.Flips
 	var body []app.UI
 	if len(list) == 0 {
-		body = append(body, app.P().Text(a.Flips.Why))
+		body = append(body, app.P().Text(state.NoFlipInWords(a)))
 	}
 	if a.Unfinished {
 		body = append(body, app.P().Class("quiet").Text("There were too many possibilities to try them all: a smaller change may exist."))
