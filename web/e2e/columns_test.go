@@ -106,6 +106,7 @@ func TestThresholds(t *testing.T) {
 	p.click("Use price")
 	p.click("Use city")
 	p.click("Thresholds of age")
+	p.choose("Where they lie", "as many rows between them (quantiles)")
 	p.waitJS("nine thresholds", `document.querySelectorAll(".boxes li").length === 9`)
 	values := func() []string {
 		return eval[[]string](p, `[...document.querySelectorAll(".boxes input")].map((i) => i.value)`)

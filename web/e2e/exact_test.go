@@ -39,7 +39,7 @@ func TestSameModelAsNatively(t *testing.T) {
 		t.Fatal(err)
 	}
 	for _, c := range model.Encoder.Columns {
-		if c.Name == "age" && !slices.Equal(c.Thresholds, []float64{50, 60.5}) || c.Name == "bmi" && len(c.Thresholds) != 3 {
+		if c.Name == "age" && !slices.Equal(c.Thresholds, []float64{50, 60.5}) || c.Name == "bmi" && len(c.Thresholds) < 3 { // from three sources
 			t.Errorf("column %q has the thresholds %v", c.Name, c.Thresholds)
 		}
 	}
