@@ -80,7 +80,8 @@ func (s *State) hearStudy(e protocol.Event) {
 	switch e := e.(type) {
 	case protocol.Explained:
 		if a, ok := s.answered(askedExplain); ok && a.model == s.Study.Model() {
-			s.Study.Try.Answer, s.Study.Try.Problem = &e, nil
+			t := &s.Study.Try
+			t.Answer, t.Problem, t.of = &e, nil, t.asked
 		}
 	case protocol.Scored:
 		if a, ok := s.answered(askedScore); ok && s.still(a) {

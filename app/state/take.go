@@ -51,7 +51,7 @@ func (t *Take) take(m Msg) bool {
 }
 
 func (t *Take) forget() {
-	t.Parts, t.Next, t.Complete, t.Predicts, t.Unwritten = nil, 0, false, false, nil
+	t.Parts, t.Next, t.Complete, t.Predicts, t.Unwritten, t.predict = nil, 0, false, false, nil, nil
 }
 
 // predictRows is how many answers are written at a time: a few megabytes.

@@ -20,7 +20,8 @@ type Try struct {
 	Answer  *protocol.Explained // the newest, nil before the first
 	Problem *Problem            // why there is none
 
-	asked *protocol.Explain // what Answer or Problem is of, or what is being asked
+	asked *protocol.Explain // the newest question
+	of    *protocol.Explain // the question that Answer is of
 }
 
 // nearAtOnce is the number of rows up to which the nearest one is looked for without being asked.
@@ -191,15 +192,15 @@ func (s State) explain() *protocol.Explain {
 	return r
 }
 
-// RowInWords says which row is tried.
+// RowInWords says which row the newest answer is of.
 func (s State) RowInWords() string {
-	n, changed := s.tryRow(), len(s.Study.Try.Values)
-	text := "A row of your own"
-	if n > 0 {
-		text = "Row " + strconv.Itoa(n) + " of the table"
-		if changed > 0 {
-			text += " with " + Plural(changed, "cell", "cells") + " changed"
-		}
+	of := s.Study.Try.of
+	if of == nil || of.Row == 0 {
+		return "A row of your own"
+	}
+	text := "Row " + strconv.Itoa(of.Row) + " of the table"
+	if changed := len(of.Values); changed > 0 {
+		text += " with " + Plural(changed, "cell", "cells") + " changed"
 	}
 	return text
 }

@@ -12,6 +12,10 @@ func page(s state.State, r *Root) app.UI {
 	if s.Engine == state.Ready {
 		ready = "yes"
 	}
+	drawn := "all"
+	if s.Drawing() {
+		drawn = "part"
+	}
 	body := []app.UI{banner(s)}
 	if s.Table == nil && s.Study.Model() != nil {
 		body = append(body, app.Main().ID("main").Class("work").Body(
@@ -30,7 +34,7 @@ func page(s state.State, r *Root) app.UI {
 		))
 	}
 	body = append(body, footer(), app.P().Class("unseen").Role("status").Text(s.Status))
-	return app.Div().Class("page").DataSet("engine", ready).
+	return app.Div().Class("page").DataSet("engine", ready).DataSet("drawn", drawn).
 		OnDragOver(func(_ app.Context, e app.Event) { e.PreventDefault() }).
 		OnDrop(func(_ app.Context, e app.Event) {
 			e.PreventDefault()

@@ -139,13 +139,23 @@ func (p *page) centre(node cdp.BackendNodeID) (x, y float64) {
 	p.t.Helper()
 	// To the middle: the bar at the bottom may lie over what is only just in view.
 	p.call(node, `function () { this.scrollIntoView({block: "center", inline: "nearest"}); }`)
-	box, err := chromedp.Call(p.ctx, dom.GetContentQuads, dom.GetContentQuadsParams{BackendNodeID: node})
-	p.must(err)
-	if len(box.Quads) == 0 {
-		p.t.Fatal("the element is not visible")
-	}
-	quad := box.Quads[0] // x, y of four corners
-	return (quad[0] + quad[4]) / 2, (quad[1] + quad[5]) / 2
+	p.waitJS("all to be drawn", `document.querySelector(".page")?.dataset.drawn !== "part"`)
+	still := 0
+	p.waitFor("the element to stay where it is", func() bool { // what comes late moves what is below it
+		wasX, wasY := x, y
+		box, err := chromedp.Call(p.ctx, dom.GetContentQuads, dom.GetContentQuadsParams{BackendNodeID: node})
+		p.must(err)
+		if len(box.Quads) == 0 {
+			p.t.Fatal("the element is not visible")
+		}
+		quad := box.Quads[0] // x, y of four corners
+		x, y = (quad[0]+quad[4])/2, (quad[1]+quad[5])/2
+		if still++; x != wasX || y != wasY {
+			still = 0
+		}
+		return still >= 3
+	})
+	return x, y
 }
 
 // call calls a function with an element as this.

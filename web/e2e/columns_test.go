@@ -103,6 +103,8 @@ func TestThresholds(t *testing.T) {
 	p.ready()
 	p.drop(".page", p.write("people.csv", people()))
 	p.wait("#plan")
+	p.click("Thresholds and missing cells")
+	p.choose("Where the thresholds lie", "as many rows between them (quantiles)")
 	p.click("Use price")
 	p.click("Use city")
 	p.click("Thresholds of age")
