@@ -160,14 +160,15 @@ func stages(s state.State, r *Root) app.UI {
 		refined = app.P().Class("quiet").ID("refined").Text(text)
 	}
 	return app.Div().Class("stages").Body(
-		app.Div().Class("stage-scroll").TabIndex(0).Role("region").Aria("label", "What the rules were and are").Body(app.Table().Class("stage-table").Body(
-			app.THead().Body(app.Tr().Body(app.Range(heads).Slice(func(i int) app.UI {
+		app.Div().Class("stage-scroll").TabIndex(0).Role("region").Aria("label", "What the rules were and are").Body(app.Table().Class("stage-table").Role("table").Body( // narrow screens lay it out in another way, and it stays a table
+
+			app.THead().Role("rowgroup").Body(app.Tr().Role("row").Body(app.Range(heads).Slice(func(i int) app.UI {
 				if i == 0 {
-					return app.Th().Scope("col").Body(unseen("Show the rules"))
+					return app.Th().Scope("col").Role("columnheader").Body(unseen("Show the rules"))
 				}
-				return app.Th().Scope("col").Text(heads[i])
+				return app.Th().Scope("col").Role("columnheader").Text(heads[i])
 			}))),
-			app.TBody().Body(app.Range(rows).Slice(func(i int) app.UI { return stageRow(s, r, rows[i], held) })),
+			app.TBody().Role("rowgroup").Body(app.Range(rows).Slice(func(i int) app.UI { return stageRow(s, r, rows[i], held) })),
 		)),
 		some(check, refined),
 	)
@@ -194,12 +195,12 @@ func stageRow(s state.State, r *Root, row state.StageRow, held bool) app.UI {
 			cells[3] = "–"
 		}
 	}
-	return app.Tr().Body(
-		app.Th().Scope("row").Body(app.Div().Class("radio").Body(
+	return app.Tr().Role("row").Body(
+		app.Th().Scope("row").Role("rowheader").Body(app.Div().Class("radio").Body(
 			app.Input().Type("radio").Name("stage").ID(id).Checked(row.Stage == s.Study.Stage).Disabled(!row.Known).
 				OnChange(r.on(state.StageChosen{Stage: row.Stage}), row.Stage),
 			app.Label().For(id).Text(row.Name))),
-		app.Range(cells).Slice(func(i int) app.UI { return app.Td().Text(cells[i]) }),
+		app.Range(cells).Slice(func(i int) app.UI { return app.Td().Role("cell").Text(cells[i]) }),
 	)
 }
 

@@ -81,7 +81,12 @@ func predictions(s state.State, r *Root) []app.UI {
 	if t.Complete {
 		label = "Download the predictions (CSV)"
 		press = func(app.Context, app.Event) {
-			save("predictions.csv", "text/csv", r.current().Study.Take.Parts...)
+			st := r.current().Study
+			name := "predictions.csv"
+			if st.Model().Edited { // a table of answers has no room for a remark
+				name = "predictions-edited-by-hand.csv"
+			}
+			save(name, "text/csv", st.Take.Parts...)
 		}
 	}
 	return []app.UI{
