@@ -7,7 +7,7 @@
 //	dataset    bytes -> Table: dialect, names, kinds, missing cells; folds and splits as row numbers
 //	bitmat     bits by column, 64 rows a word
 //	binarize   Table -> bits, and what each bit asks (Feature)
-//	rule       literals, rules, sets: match, simplify, write as text; Model = encoder + rules
+//	rule       literals, rules, sets: match, simplify, refine, write as text; Model = encoder + rules
 //	rule/export  Model -> text, SQL, Python, a formula, a page
 //	drnet      bits -> network -> rules
 //	eval       rules + labelled bits -> scores

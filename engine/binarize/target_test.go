@@ -1,6 +1,7 @@
 package binarize_test
 
 import (
+	"math"
 	"math/rand/v2"
 	"reflect"
 	"slices"
@@ -39,6 +40,41 @@ func TestTargetFindsWhereTheClassChanges(t *testing.T) {
 		}
 		if got := e.Columns[0].Thresholds; !slices.ContainsFunc(got, func(x float64) bool { return 5100 <= x && x < 5300 }) {
 			t.Errorf("thresholds %v, want one just above 5100", got)
+		}
+	}
+}
+
+// Where nothing comes between two numbers, the threshold is the lower one: people say "age ≤ 50".
+func TestTargetCutsWhatIsCountedAtItsNumbers(t *testing.T) {
+	tests := []struct {
+		name           string
+		first, step    float64
+		limit, farther float64
+	}{
+		{"whole numbers", 18, 1, 50, 500},
+		{"fives", 90, 5, 130, 1000},
+		{"tenths", 2.1, 0.1, 3.3, 90},
+	}
+	for _, test := range tests {
+		c, s := dataset.Column{Name: "x", Kind: dataset.Numeric}, binarize.Sample{}
+		for row := range 600 {
+			x := math.Round(10*(test.first+test.step*float64(row%60))) / 10
+			c.Numbers = append(c.Numbers, x)
+			s.Rows, s.Positives = append(s.Rows, int32(row)), append(s.Positives, x <= test.limit)
+		}
+		c.Numbers = append(c.Numbers, test.farther) // a wide gap
+		s.Rows, s.Positives = append(s.Rows, 600), append(s.Positives, false)
+		e, err := binarize.Fit(&dataset.Table{Rows: 601, Columns: []dataset.Column{c}}, s, []int{0}, binarize.Options{Method: binarize.Target})
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, got := range e.Columns[0].Thresholds {
+			if !slices.Contains(c.Numbers, got) {
+				t.Errorf("%s: threshold %v, want one of the numbers", test.name, got)
+			}
+		}
+		if !slices.Contains(e.Columns[0].Thresholds, test.limit) {
+			t.Errorf("%s: thresholds %v, want %v among them", test.name, e.Columns[0].Thresholds, test.limit)
 		}
 	}
 }

@@ -54,12 +54,28 @@ func (t *tally) targetThresholds(n int, tree []float64) []float64 {
 	}
 	slices.Sort(between)
 	var cuts []float64
+	step := t.leastGap()
 	for _, i := range slices.Compact(between) {
-		if i < last { // all numbers are at most the last level
+		switch {
+		case i == last: // all numbers are at most the last level
+		case t.levels[i+1]-t.levels[i] <= step:
+			cuts = append(cuts, t.levels[i]) // nothing comes between: "age ≤ 50", not 50.5
+		default:
 			cuts = append(cuts, middle(t.levels[i], t.levels[i+1]))
 		}
 	}
 	return cuts
+}
+
+// leastGap returns the least difference of two neighbouring levels, and a little more than its rounding: what a column of
+// whole numbers, or of numbers with as many decimals, is counted in.
+func (t *tally) leastGap() float64 {
+	const rounded = 1 + 1e-9
+	least := math.Inf(1)
+	for i := 1; i < len(t.levels); i++ {
+		least = min(least, t.levels[i]-t.levels[i-1])
+	}
+	return float64(rounded * least)
 }
 
 // quantile returns the k/n quantile of the rows, interpolated linearly between the two numbers at position

@@ -67,7 +67,7 @@ func (r Refinement) Refine(ctx context.Context, sets []Set, x *bitmat.Matrix, la
 	out := Refined{Price: r.Price}
 	p := &progress{observe: r.Observe, of: 1 + r.Kicks}
 	if r.Price == AutoPrice {
-		p.of += priceParts * len(prices)
+		p.of += priceFolds * len(prices)
 		out.Price = choosePrice(ctx, sets, x, labels, p)
 	}
 	s := newSearch(ctx, newArena(x, labels, nil), out.Price)

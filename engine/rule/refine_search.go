@@ -19,6 +19,7 @@ type search struct {
 	base []uint64
 	beam beam
 
+	quick    bool      // no rule is grown anew
 	pruning  bool      // conditions are taken out only
 	work     int       // words counted so far
 	progress *progress // nil if nobody is told
@@ -288,7 +289,7 @@ func (s *search) settle() {
 	for s.ctx.Err() == nil {
 		s.descend()
 		again := s.add() || s.merge()
-		for k := 0; k < len(s.set) && !again; k++ {
+		for k := 0; k < len(s.set) && !again && !s.quick; k++ {
 			again = s.regrow(k)
 		}
 		if !again {

@@ -59,6 +59,16 @@ func (m *meter) show(e protocol.Event) {
 		}
 	case protocol.Progress:
 		m.step(e)
+	case protocol.Preparing:
+		m.refining(e, time.Now())
+	}
+}
+
+// refining shows how far the search for better rules is.
+func (m *meter) refining(e protocol.Preparing, now time.Time) {
+	if e.Stage == protocol.Refining && m.terminal && now.Sub(m.shown) >= redrawEach {
+		m.shown = now
+		fmt.Fprintf(m.out, "\rrefining the rules: %d of %d\x1b[K", e.Done, e.Of)
 	}
 }
 
