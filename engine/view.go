@@ -1,11 +1,15 @@
 package engine
 
 import (
+	"fmt"
+	"strings"
+
 	"drnet/engine/binarize"
 	"drnet/engine/bitmat"
 	"drnet/engine/drnet"
 	"drnet/engine/eval"
 	"drnet/engine/protocol"
+	"drnet/engine/rule"
 )
 
 // A view turns the steps of a training into events: it writes the rules in words and tries them on the test rows
@@ -42,7 +46,7 @@ func (v *view) progress(step drnet.Progress) protocol.Progress {
 func (v *view) snapshot(s *drnet.Snapshot) *protocol.Snapshot {
 	out := &protocol.Snapshot{Step: s.Step, Train: s.Accuracy, Conditions: s.Simplified.Conditions(), Rules: []string{}}
 	for _, r := range s.Simplified {
-		out.Rules = append(out.Rules, r.Text(v.features))
+		out.Rules = append(out.Rules, brief(r, v.features))
 	}
 	if test := v.plan.test; test.x != nil {
 		s.Simplified.Match(v.answer, v.scratch, test.x)
@@ -50,4 +54,15 @@ func (v *view) snapshot(s *drnet.Snapshot) *protocol.Snapshot {
 		out.Test = &accuracy
 	}
 	return out
+}
+
+// brief writes a rule as one line of not too many conditions: early in a training rules have hundreds, which nobody reads,
+// and a page would be busy with them ten times a second.
+func brief(r rule.Rule, features []binarize.Feature) string {
+	const most = 12
+	phrases := r.Phrases(features)
+	if len(phrases) <= most {
+		return r.Text(features)
+	}
+	return fmt.Sprintf("%s AND %d more conditions", strings.Join(phrases[:most], " AND "), len(phrases)-most)
 }
