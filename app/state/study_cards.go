@@ -154,7 +154,7 @@ func phrase(r rule.Rule, features []binarize.Feature) string {
 	low, high := -1, -1 // the literals that bound a number
 	known, missable := false, false
 	var not []string
-	var rest rule.Rule
+	var rest, others rule.Rule // others is rest without the values that are excluded
 	needless := 0
 	for k, l := range r {
 		f := features[l.Feature]
@@ -179,13 +179,20 @@ func phrase(r rule.Rule, features []binarize.Feature) string {
 			known = true
 		case f.Op == binarize.Equals && l.Not && f.Other == "":
 			not, missable = append(not, f.Value), f.Missable
+			rest = append(rest, l)
+			continue
+		default:
+			others = append(others, l)
 		}
 		rest = append(rest, l)
 	}
-	if len(not) > 1 && len(rest) == len(not)+count(known) && low < 0 && high < 0 {
+	if len(not) > 1 && low < 0 && high < 0 {
 		text := features[r[0].Feature].Name + " is none of " + strings.Join(not, ", ")
-		if missable && !known {
+		if missable && !known && len(others) == 0 {
 			text += ", or is missing"
+		}
+		if len(others) > 0 {
+			text += " and " + strings.Join(others.Phrases(features), " and ")
 		}
 		return text
 	}
@@ -199,13 +206,6 @@ func phrase(r rule.Rule, features []binarize.Feature) string {
 		text += " (" + Plural(needless, "condition more says", "conditions more say") + " less)"
 	}
 	return text
-}
-
-func count(yes bool) int {
-	if yes {
-		return 1
-	}
-	return 0
 }
 
 func (c *Card) fares(f protocol.Fares) {

@@ -111,6 +111,37 @@ func TestEdits(t *testing.T) {
 	}
 }
 
+// What a rule asks of a column is one phrase, whatever it takes.
+func TestPhrases(t *testing.T) {
+	const age30, age40, age65, bern, rom, a, b, noStreet = 0, 1, 2, 3, 4, 6, 7, 8
+	not := func(f int) rule.Literal { return rule.Literal{Feature: f, Not: true} }
+	for _, test := range []struct {
+		rule rule.Rule
+		want string
+	}{
+		{rule.Rule{not(age30), {Feature: age65}, {Feature: age40}}, "30 < age ≤ 40.25 (1 condition more says less)"},
+		{rule.Rule{not(bern), {Feature: age30}, not(rom)}, "city is none of Bern, Rom | age ≤ 30"},
+		{rule.Rule{not(a), not(b)}, "street is none of a, b, or is missing"},
+		{rule.Rule{not(a), not(b), not(noStreet)}, "street is none of a, b"},
+		{rule.Rule{not(a)}, "street ≠ a or missing"},
+		{rule.Rule{not(noStreet)}, "street is known"},
+		{rule.Rule{{Feature: bern}, not(rom)}, "city = Bern and city ≠ Rom"},
+		{rule.Rule{}, ""},
+	} {
+		e := learnt()
+		e.Model.Rules = rule.Set{test.rule}
+		e.Model.Learnt.Rows = 0
+		s := withTable(state.Start{At: noon}, heard(started(), 0), heard(e, 1))
+		var got []string
+		for _, p := range s.Study.Cards[0].Phrases {
+			got = append(got, p.Text)
+		}
+		if strings.Join(got, " | ") != test.want {
+			t.Errorf("%v reads %q, want %q", test.rule, got, test.want)
+		}
+	}
+}
+
 // The first stage is never hidden, and what was refined can be told from what was edited.
 func TestStages(t *testing.T) {
 	refined := learnt()

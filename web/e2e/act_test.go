@@ -137,9 +137,9 @@ func (p *page) controlsNamed(name string) (found []cdp.BackendNodeID) {
 // centre scrolls an element into view and returns its middle in the viewport.
 func (p *page) centre(node cdp.BackendNodeID) (x, y float64) {
 	p.t.Helper()
+	p.waitJS("all to be drawn", `document.querySelector(".page")?.dataset.drawn !== "part"`)
 	// To the middle: the bar at the bottom may lie over what is only just in view.
 	p.call(node, `function () { this.scrollIntoView({block: "center", inline: "nearest"}); }`)
-	p.waitJS("all to be drawn", `document.querySelector(".page")?.dataset.drawn !== "part"`)
 	still := 0
 	p.waitFor("the element to stay where it is", func() bool { // what comes late moves what is below it
 		wasX, wasY := x, y
