@@ -1,6 +1,9 @@
 package dataset
 
-import "fmt"
+import (
+	"bytes"
+	"fmt"
+)
 
 // describe writes down what the layout says: dialect, names and warnings.
 func (rd *reader) describe() error {
@@ -19,6 +22,17 @@ func (rd *reader) describe() error {
 			name = string(rd.letters.text([]byte(l.names[j]), d.Preamble+1))
 		}
 		t.Columns = append(t.Columns, Column{Name: name})
+	}
+	return nil
+}
+
+// tooWide refuses a head without a whole line that already has more separators than a table may have columns.
+func tooWide(head []byte) error {
+	for _, delimiter := range delimiters {
+		if n := bytes.Count(head, []byte{delimiter}); n > maxColumns {
+			return &Error{Kind: TooManyColumns, Line: 1, Message: fmt.Sprintf("the first line has more than %d values", n),
+				Hint: fmt.Sprintf("keep at most %d columns, or choose a table with one row in each line", maxColumns)}
+		}
 	}
 	return nil
 }

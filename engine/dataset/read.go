@@ -55,7 +55,13 @@ func (rd *reader) open(r io.Reader) error {
 	named := encodingNamed(rd.options.Encoding)
 	rd.letters = letters{page: pages[named], given: named == utf8Name}
 	layout, wrong := sniff(rd.window.text(), rd.window.whole, rd.options)
-	for wrong != nil && wrong.Kind == LineTooLong && rd.window.more() {
+	for wrong != nil && wrong.Kind == LineTooLong {
+		if err := tooWide(rd.window.text()); err != nil {
+			return err // before a longer head is looked at in every syntax
+		}
+		if !rd.window.more() {
+			break
+		}
 		layout, wrong = sniff(rd.window.text(), rd.window.whole, rd.options)
 	}
 	if wrong != nil {
