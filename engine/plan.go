@@ -49,32 +49,21 @@ func (c chosen) count() int {
 }
 
 // plan does everything that comes before a training but the encoding of its rows.
-func (s *Session) plan(j job, r protocol.Train) (*plan, error) {
-	if s.table == nil {
-		return nil, errNoTable
-	}
-	if err := r.Network.Validate(); err != nil {
+func (s *Session) plan(j job, r protocol.Train) (*plan, error) { return s.planOn(j, r, s.split) }
+
+// planOn plans a training on rows that are chosen in another way.
+func (s *Session) planOn(j job, r protocol.Train, choice func(*dataset.Target, protocol.Split) (parts, error)) (*plan, error) {
+	if err := s.check(r); err != nil {
 		return nil, err
 	}
-	if err := r.Encoding.Validate(); err != nil {
-		return nil, err
-	}
-	if err := afterwards(r); err != nil {
-		return nil, err
-	}
-	target, err := s.table.Target(r.Target, r.Positive)
-	if err != nil {
-		return nil, err
-	}
-	columns, err := s.columns(target.Column, r.Ignore)
+	target, kept, columns, err := s.labelled(r)
 	if err != nil {
 		return nil, err
 	}
 	if err := j.prepare(protocol.Fitting, 0, len(columns)); err != nil {
 		return nil, err
 	}
-	kept := usable(s.table, target, columns, r.Encoding.Policy)
-	split, err := s.split(kept, r.Split)
+	split, err := choice(kept, r.Split)
 	if err != nil {
 		return nil, err
 	}
@@ -92,6 +81,31 @@ func (s *Session) plan(j job, r protocol.Train) (*plan, error) {
 	}
 	p.start(len(target.Rows) - len(kept.Rows))
 	return p, nil
+}
+
+// check refuses settings that are out of range, and all if there is no table.
+func (s *Session) check(r protocol.Train) error {
+	if s.table == nil {
+		return errNoTable
+	}
+	if err := r.Network.Validate(); err != nil {
+		return err
+	}
+	if err := r.Encoding.Validate(); err != nil {
+		return err
+	}
+	return afterwards(r)
+}
+
+// labelled returns the target, the rows of it that can be used, and the columns that features may be made from.
+func (s *Session) labelled(r protocol.Train) (target, kept *dataset.Target, columns []int, err error) {
+	if target, err = s.table.Target(r.Target, r.Positive); err != nil {
+		return nil, nil, nil, err
+	}
+	if columns, err = s.columns(target.Column, r.Ignore); err != nil {
+		return nil, nil, nil, err
+	}
+	return target, usable(s.table, target, columns, r.Encoding.Policy), columns, nil
 }
 
 // afterwards refuses settings of what comes after a training.

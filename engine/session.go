@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"strings"
+	"time"
 
 	"drnet/engine/dataset"
 	"drnet/engine/protocol"
@@ -21,6 +22,9 @@ type Session struct {
 	// one after the other.
 	Workers Workers
 
+	// Clock returns the time since some moment, to say how long the units of an evaluation took. Nil means that nobody asks.
+	Clock func() time.Duration
+
 	table   *dataset.Table
 	options dataset.Options // that the table was read with
 	test    *dataset.Table
@@ -36,7 +40,7 @@ func NewSession() *Session { return new(Session) }
 func (s *Session) Handle(ctx context.Context, r protocol.Request, emit func(protocol.Event)) {
 	final, err := s.answer(job{ctx, emit}, r)
 	if err != nil {
-		final = refusal(err)
+		final = Refusal(err)
 	}
 	emit(final)
 }
@@ -65,6 +69,8 @@ func (s *Session) answer(j job, r protocol.Request) (protocol.Event, error) {
 		return s.train(j, r)
 	case protocol.Work:
 		return s.worked(j, r)
+	case protocol.Evaluate:
+		return s.evaluate(j, r)
 	case protocol.Apply:
 		return s.apply(j, r)
 	case protocol.Predict:
@@ -86,8 +92,8 @@ func (r *refused) Error() string { return r.message }
 
 var errNoTable = &refused{protocol.NoTable, "there is no table yet", "choose a file or a built-in table"}
 
-// refusal makes an error an event. Errors that are not of a known kind can only be settings out of range.
-func refusal(err error) protocol.Refused {
+// Refusal makes an error an event. Errors that are not of a known kind can only be settings out of range.
+func Refusal(err error) protocol.Refused {
 	var own *refused
 	var table *dataset.Error
 	switch {

@@ -22,7 +22,11 @@ type Workers interface {
 // do has units done by the workers. A unit that was refused refuses the whole.
 func (s *Session) do(j job, n int, work func(i int) (protocol.Work, error), told func(i int, e protocol.Event)) error {
 	var refusedAt protocol.Event
-	err := s.Workers.Do(j.ctx, n, work, func(i int, e protocol.Event) {
+	workers := s.Workers
+	if workers == nil {
+		workers = alone{}
+	}
+	err := workers.Do(j.ctx, n, work, func(i int, e protocol.Event) {
 		if _, bad := e.(protocol.Refused); bad {
 			refusedAt = e
 			return

@@ -39,6 +39,8 @@ func name(message any) string {
 		return "train"
 	case Work:
 		return "work"
+	case Evaluate:
+		return "evaluate"
 	case Apply:
 		return "apply"
 	case Explain:
@@ -77,6 +79,12 @@ func name(message any) string {
 		return "trained"
 	case Worked:
 		return "worked"
+	case Evaluating:
+		return "evaluating"
+	case Measured:
+		return "measured"
+	case Evaluated:
+		return "evaluated"
 	case Applied:
 		return "applied"
 	case Explained:
@@ -112,6 +120,8 @@ func DecodeRequest(message []byte) (id int, r Request, err error) {
 		r, err = body[Train](e)
 	case "work":
 		r, err = body[Work](e)
+	case "evaluate":
+		r, err = body[Evaluate](e)
 	case "apply":
 		r, err = body[Apply](e)
 	case "explain":
@@ -163,6 +173,12 @@ func DecodeEvent(message []byte) (id int, event Event, err error) {
 		event, err = body[Trained](e)
 	case "worked":
 		event, err = body[Worked](e)
+	case "evaluating":
+		event, err = body[Evaluating](e)
+	case "measured":
+		event, err = body[Measured](e)
+	case "evaluated":
+		event, err = body[Evaluated](e)
 	case "applied":
 		event, err = body[Applied](e)
 	case "explained":

@@ -20,13 +20,14 @@ import (
 // requests and events are every message there is; TestListsAreComplete holds them to the source.
 var requests = []protocol.Request{
 	protocol.Hello{}, protocol.Load{}, protocol.Plan{}, protocol.Train{}, protocol.Apply{},
-	protocol.Explain{}, protocol.Export{}, protocol.Score{}, protocol.Predict{}, protocol.Pause{}, protocol.Resume{}, protocol.Stop{},
+	protocol.Explain{}, protocol.Export{}, protocol.Score{}, protocol.Predict{}, protocol.Evaluate{}, protocol.Pause{}, protocol.Resume{}, protocol.Stop{},
 }
 
 var events = []protocol.Event{
 	protocol.Welcome{}, protocol.Refused{}, protocol.Reading{}, protocol.Peeked{}, protocol.Loaded{},
 	protocol.Preparing{}, protocol.Planned{}, protocol.Started{}, protocol.Progress{}, protocol.Trained{},
-	protocol.Applied{}, protocol.Explained{}, protocol.Exported{}, protocol.Scored{}, protocol.Predicted{}, protocol.Paused{}, protocol.Resumed{},
+	protocol.Applied{}, protocol.Explained{}, protocol.Exported{}, protocol.Scored{}, protocol.Predicted{},
+	protocol.Evaluating{}, protocol.Measured{}, protocol.Evaluated{}, protocol.Paused{}, protocol.Resumed{},
 }
 
 func TestListsAreComplete(t *testing.T) {
@@ -49,7 +50,7 @@ func names[T any](list []T) []string {
 func marked(t *testing.T, method string) []string {
 	t.Helper()
 	found := map[string]bool{}
-	for _, file := range []string{"request.go", "event.go", "explain.go", "export.go", "score.go", "predict.go"} {
+	for _, file := range []string{"request.go", "event.go", "explain.go", "export.go", "score.go", "predict.go", "evaluate.go"} {
 		f, err := parser.ParseFile(token.NewFileSet(), file, nil, 0)
 		if err != nil {
 			t.Fatal(err)
@@ -188,7 +189,7 @@ func TestFinal(t *testing.T) {
 	for _, e := range events {
 		want := true
 		switch reflect.TypeOf(e).Name() {
-		case "Reading", "Peeked", "Preparing", "Started", "Progress", "Paused", "Resumed":
+		case "Reading", "Peeked", "Preparing", "Started", "Progress", "Evaluating", "Measured", "Paused", "Resumed":
 			want = false
 		}
 		if got := protocol.Final(e); got != want {

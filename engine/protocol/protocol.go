@@ -25,7 +25,7 @@ type Event interface{ event() }
 // Final reports whether the event ends its request.
 func Final(e Event) bool {
 	switch e.(type) {
-	case Reading, Peeked, Preparing, Started, Progress, Paused, Resumed:
+	case Reading, Peeked, Preparing, Started, Progress, Evaluating, Measured, Paused, Resumed:
 		return false
 	}
 	return true

@@ -199,7 +199,7 @@ func (s *server) emit(id int, e protocol.Event) error {
 // paced reports whether a newer event of the kind says all that an older one does.
 func paced(e protocol.Event) bool {
 	switch e.(type) {
-	case protocol.Reading, protocol.Preparing, protocol.Progress:
+	case protocol.Reading, protocol.Preparing, protocol.Progress, protocol.Evaluating:
 		return true
 	}
 	return false

@@ -5,63 +5,85 @@ import (
 	"io"
 	"os"
 	"runtime"
-	"slices"
-	"sync"
-	"sync/atomic"
+	"runtime/debug"
+	"strings"
 	"time"
 
 	"drnet/engine"
+	"drnet/engine/binarize"
 	"drnet/engine/dataset"
-	"drnet/engine/eval"
 	"drnet/engine/protocol"
 )
 
 // evalCall is what the command line asked for.
 type evalCall struct {
-	request       protocol.Train
-	data          *dataFlags
-	count         int
-	file, format  string
-	quiet, folded bool
+	request        protocol.Evaluate
+	data           *dataFlags
+	lambdas        []float64
+	prices         []float64
+	methods        []binarize.Method
+	file, format   string
+	share          string
+	quiet, untimed bool
+	merge          bool
 }
 
-// evalJSON is what drnet eval -format json prints.
-type evalJSON struct {
-	Schema   string         `json:"schema"`
-	Target   string         `json:"target"`
-	Settings protocol.Train `json:"settings"`
-	Learners []learnerJSON  `json:"learners"`
-}
+const evalExamples = `
+Without FILE, drnet eval -merge PART... brings the parts that -unit wrote together, and prints what one run prints.
 
-type learnerJSON struct {
-	Name  string      `json:"name"`
-	Folds []eval.Fold `json:"folds"`
-	Mean  eval.Fold   `json:"mean"`
-}
+Each share i/n of the units runs on its own, on this machine or another, for example by GNU parallel:
+
+  parallel 'drnet eval people.csv -target ill -inner 5 -lambdas 0.003,0.01 -unit {}/8 > part{}.json' ::: $(seq 8)
+  drnet eval -merge part*.json
+
+in an array of Slurm jobs, submitted by sbatch --array=1-8 with the script
+
+  drnet eval people.csv -target ill -inner 5 -lambdas 0.003,0.01 -unit $SLURM_ARRAY_TASK_ID/8 > part$SLURM_ARRAY_TASK_ID.json
+
+or in an Indexed Job of Kubernetes with completions: 8, whose indices begin at 0:
+
+  drnet eval people.csv -target ill -inner 5 -lambdas 0.003,0.01 -unit $((JOB_COMPLETION_INDEX+1))/8 > part$JOB_COMPLETION_INDEX.json
+
+A run that was interrupted goes on in this way too: only the parts that are lacking need to be made.
+`
 
 func (c *command) eval(args []string) error {
 	var e evalCall
-	fs := newFlags("eval FILE -target NAME [flags]")
-	fs.StringVar(&e.request.Target, "target", "", "`column` to predict")
-	fs.StringVar(&e.request.Positive, "positive", "", "`value` that the rules describe, or a threshold for numbers, such as '>20' (default: the rarer of two)")
+	r := &e.request
+	fs := newFlags("eval FILE -target NAME [flags]\n       drnet eval -merge PART... [-format json]\n" + evalExamples)
+	fs.StringVar(&r.Target, "target", "", "`column` to predict")
+	fs.StringVar(&r.Positive, "positive", "", "`value` that the rules describe, or a threshold for numbers, such as '>20' (default: the rarer of two)")
 	e.data = addDataFlags(fs)
-	addTrainFlags(fs, &e.request)
-	e.count = 5
-	fs.Func("folds", "parts that the rows are dealt out to; each is tested once (default 5)", positive(&e.count))
+	addTrainFlags(fs, &r.Train)
+	r.Split.Parts = 5
+	fs.Func("folds", "parts that the rows are dealt out to; each is tested once (default 5)", positive(&r.Split.Parts))
 	fs.StringVar(&e.file, "folds-file", "", "`file` with one digit a row, the fold in which it is tested")
+	fs.Func("inner", "parts that the training rows of each fold are dealt out to again, to choose a setting (default 0: none is chosen)", natural(&r.Inner))
+	fs.Func("lambdas", "settings to try: `pressures` on rule length, separated by commas", list(&e.lambdas, pressure))
+	fs.Func("prices", "settings to try: `prices` as for -refine, separated by commas", list(&e.prices, price))
+	fs.Func("threshold-methods", "settings to try: `methods`, separated by commas", list(&e.methods, word))
+	fs.BoolVar(&r.Whole, "whole", false, "also learn a model with each setting from all rows (-format json)")
+	fs.StringVar(&e.share, "unit", "", "`i/n`: do the share i of n of all units, from 1, and print a part of the results for -merge")
+	fs.BoolVar(&e.merge, "merge", false, "bring together the parts that are named instead of a FILE")
+	fs.BoolVar(&e.untimed, "no-times", false, "leave out the seconds, so that two runs can be compared byte for byte")
 	fs.StringVar(&e.format, "format", "text", "text|json: how the result is written")
 	fs.BoolVar(&e.quiet, "quiet", false, "no progress")
 	words, err := parse(fs, args)
 	if err != nil {
 		return err
 	}
+	if e.merge {
+		return c.told(c.merge(words, e), e.format)
+	}
 	path, err := oneFile(words)
 	if err != nil {
 		return err
 	}
-	e.request.Ignore, e.folded = e.data.ignored(), e.file != ""
-	if e.folded && given(fs, "folds") {
-		return usageError("-folds and -folds-file exclude each other")
+	r.Ignore = e.data.ignored()
+	for _, pair := range [][2]string{{"folds", "folds-file"}, {"lambdas", "lambda1"}, {"prices", "refine"}, {"threshold-methods", "threshold-method"}} {
+		if given(fs, pair[0]) && given(fs, pair[1]) {
+			return usageError(fmt.Sprintf("-%s and -%s exclude each other", pair[0], pair[1]))
+		}
 	}
 	if err := e.check(); err != nil {
 		return err
@@ -71,20 +93,65 @@ func (c *command) eval(args []string) error {
 
 func (e *evalCall) check() error {
 	const fewest, most = 2, 256
+	r := &e.request
 	switch {
-	case e.request.Target == "":
+	case r.Target == "":
 		return usageError("-target is missing: name the column to predict")
-	case e.count < fewest || e.count > most:
-		return usageError(fmt.Sprintf("-folds is %d: it must be from %d to %d", e.count, fewest, most))
+	case r.Split.Parts < fewest || r.Split.Parts > most:
+		return usageError(fmt.Sprintf("-folds is %d: it must be from %d to %d", r.Split.Parts, fewest, most))
+	case r.Inner != 0 && (r.Inner < fewest || r.Inner > most):
+		return usageError(fmt.Sprintf("-inner is %d: it must be from %d to %d, or 0 for none", r.Inner, fewest, most))
+	}
+	if e.share != "" {
+		if n, err := fmt.Sscanf(e.share+"\n", "%d/%d\n", &r.Unit, &r.Of); n != 2 || err != nil || r.Unit < 1 || r.Unit > r.Of {
+			return usageError(fmt.Sprintf("-unit is %q: it must be i/n with i from 1 to n, such as 3/8", e.share))
+		}
 	}
 	if err := checkFormat(e.format); err != nil {
 		return err
 	}
-	return settle(e.request.Encoding, &e.request.Network)
+	if err := settle(r.Encoding, &r.Network); err != nil {
+		return err
+	}
+	e.settings()
+	for _, s := range r.Settings {
+		if err := s.Apply(r.Train).Encoding.Validate(); err != nil {
+			return usageError(engine.Plain(err))
+		}
+	}
+	return nil
+}
+
+// settings makes the settings of all combinations.
+func (e *evalCall) settings() {
+	lambdas, prices, methods := e.lambdas, e.prices, e.methods
+	if len(lambdas)+len(prices)+len(methods) == 0 {
+		return
+	}
+	if len(lambdas) == 0 {
+		lambdas = []float64{0}
+	}
+	if len(prices) == 0 {
+		prices = []float64{0}
+	}
+	if len(methods) == 0 {
+		methods = []binarize.Method{""}
+	}
+	for _, m := range methods {
+		for _, l := range lambdas {
+			for _, p := range prices {
+				e.request.Settings = append(e.request.Settings, protocol.Setting{Lambda1: l, Refine: p, Method: m})
+			}
+		}
+	}
 }
 
 func (c *command) runEval(e evalCall, path string) error {
 	s := engine.NewSession()
+	s.Workers = cores(runtime.GOMAXPROCS(0))
+	if start := time.Now(); !e.untimed {
+		s.Clock = func() time.Duration { return time.Since(start) }
+	}
 	options, err := e.data.options()
 	if err != nil {
 		return err
@@ -96,25 +163,26 @@ func (c *command) runEval(e evalCall, path string) error {
 	if _, err := c.load(s, path, protocol.Load{Options: options}, newMeter(progress)); err != nil {
 		return err
 	}
-	e.request.Split.Parts, e.request.Split.Seed = e.count, e.request.Network.Seed
-	if e.folded {
+	e.request.Split.Seed, e.request.Program = e.request.Network.Seed, program()
+	if e.file != "" {
 		if err := e.readFolds(); err != nil {
 			return err
 		}
 	}
-	folds, settings, err := c.folds(e, s, progress)
+	m := newTally(progress, e.request)
+	answer, err := ask(c.ctx, s, e.request, m.show)
 	if err != nil {
 		return err
 	}
-	result := learnerJSON{"drnet", folds, eval.Mean(folds)}
-	if e.format == "json" {
-		return c.printJSON(evalJSON{"drnet.eval/1", e.request.Target, settings, []learnerJSON{result}})
+	m.end()
+	evaluated := answer.(protocol.Evaluated)
+	if e.request.Of > 0 {
+		return c.printJSON(evaluated.Part)
 	}
-	result.text(c.out)
-	return nil
+	return c.printEval(evaluated, e.format)
 }
 
-// readFolds reads the folds file and counts its folds.
+// readFolds reads the folds file.
 func (e *evalCall) readFolds() error {
 	file, err := os.Open(e.file)
 	if err != nil {
@@ -125,84 +193,26 @@ func (e *evalCall) readFolds() error {
 	if by.Folds, err = dataset.ReadFolds(file); err != nil {
 		return foldsFailure(e.file, err)
 	}
-	by.Parts, e.count = 0, 0
-	if len(by.Folds) > 0 {
-		e.count = int(slices.Max(by.Folds)) + 1
-	}
-	if e.count < 2 {
+	if by.Parts = 0; len(by.Folds) == 0 {
 		return failure{protocol.Refused{Kind: protocol.BadSetting, Message: e.file + ": it names fewer than two folds", Hint: "check the file"}}
 	}
 	return nil
 }
 
-// folds trains and tests on each fold, several at the same time. Everything is fitted anew inside each.
-func (c *command) folds(e evalCall, s *engine.Session, progress io.Writer) ([]eval.Fold, protocol.Train, error) {
-	folds, errs := make([]eval.Fold, e.count), make([]error, e.count)
-	settings := make([]protocol.Train, e.count)
-	told := make(chan string)
-	go func() {
-		defer close(told)
-		onCores(e.count, func(k int) {
-			start, request := time.Now(), e.request
-			request.Split.Fold = k
-			answer, err := ask(c.ctx, s.Fork(), request, func(protocol.Event) {})
-			if err != nil {
-				errs[k] = err
-				return
-			}
-			m := answer.(protocol.Trained).Model
-			folds[k], settings[k] = fold(m, time.Since(start).Seconds()), m.Learnt.Request
-			told <- fmt.Sprintf("fold %d of %d: right on %.2f %% of %d rows, complexity %.0f, %.1f s\n", k+1, e.count, 100*folds[k].Accuracy,
-				m.Learnt.Trained.Test.Confusion.Rows(), folds[k].Complexity, folds[k].Seconds)
-		})
-	}()
-	for line := range told {
-		fmt.Fprint(progress, line)
+// program names this build, "" if it was made outside of its repository.
+func program() string {
+	info, ok := debug.ReadBuildInfo()
+	if !ok {
+		return ""
 	}
-	for _, err := range errs {
-		if err != nil {
-			return nil, protocol.Train{}, err
+	revision, modified := "", ""
+	for _, s := range info.Settings {
+		switch {
+		case s.Key == "vcs.revision":
+			revision = s.Value
+		case s.Key == "vcs.modified" && s.Value == "true":
+			modified = " and changes"
 		}
 	}
-	if c.ctx.Err() != nil {
-		return nil, protocol.Train{}, failure{protocol.Refused{Kind: protocol.Cancelled, Message: "stopped"}}
-	}
-	return folds, settings[0], nil
-}
-
-// onCores does units on as many goroutines as there are cores.
-func onCores(n int, do func(unit int)) {
-	var next atomic.Int64
-	var all sync.WaitGroup
-	for range min(n, runtime.GOMAXPROCS(0)) {
-		all.Go(func() {
-			for unit := next.Add(1) - 1; unit < int64(n); unit = next.Add(1) - 1 {
-				do(int(unit))
-			}
-		})
-	}
-	all.Wait()
-}
-
-func fold(m *protocol.Model, seconds float64) eval.Fold {
-	o := m.Learnt.Outcome()
-	f := eval.Fold{Accuracy: o.Test.Accuracy, Majority: o.Test.Majority, Rules: float64(o.Rules), Conditions: float64(o.Conditions),
-		Complexity: float64(o.Complexity), Seconds: seconds}
-	if m.Learnt.Refined != nil {
-		f.Price = m.Learnt.Refined.Price
-	}
-	return f
-}
-
-// text writes the folds as a table for people.
-func (l learnerJSON) text(w io.Writer) {
-	fmt.Fprintf(w, "%-5s %10s %10s %6s %11s %11s %8s %8s\n", "fold", "right", "majority", "rules", "conditions", "complexity", "price", "seconds")
-	line := func(name string, f eval.Fold, digits int) {
-		fmt.Fprintf(w, "%-5s %8.2f %% %8.2f %% %6.*f %11.*f %11.*f %8.2g %8.1f\n", name, 100*f.Accuracy, 100*f.Majority, digits, f.Rules, digits, f.Conditions,
-			digits, f.Complexity, f.Price, f.Seconds)
-	}
-	for k, f := range l.Folds {
-		line(fmt.Sprint(k), f, 0)
-	}
-	line("mean", l.Mean, 1)
+	return strings.TrimSpace(revision + modified)
 }

@@ -207,3 +207,30 @@ func pressure(to *float64) func(string) error {
 		return nil
 	}
 }
+
+func natural(to *int) func(string) error {
+	return func(s string) error {
+		if n, err := fmt.Sscanf(s+"\n", "%d\n", to); n != 1 || err != nil || *to < 0 {
+			return fmt.Errorf("it must be a whole number from 0 on")
+		}
+		return nil
+	}
+}
+
+// list reads values that are separated by commas.
+func list[T any](to *[]T, value func(*T) func(string) error) func(string) error {
+	return func(s string) error {
+		*to = nil
+		for _, text := range split(s) {
+			var one T
+			if err := value(&one)(text); err != nil {
+				return fmt.Errorf("%s: %w", text, err)
+			}
+			*to = append(*to, one)
+		}
+		if len(*to) == 0 {
+			return fmt.Errorf("it must be a list such as 1,2")
+		}
+		return nil
+	}
+}

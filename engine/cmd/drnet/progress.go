@@ -3,7 +3,6 @@ package main
 import (
 	"fmt"
 	"io"
-	"os"
 	"strings"
 	"time"
 
@@ -31,13 +30,7 @@ const (
 )
 
 func newMeter(out io.Writer) *meter {
-	m := &meter{out: out, start: time.Now()}
-	if f, ok := out.(*os.File); ok {
-		if info, err := f.Stat(); err == nil {
-			m.terminal = info.Mode()&os.ModeCharDevice != 0
-		}
-	}
-	return m
+	return &meter{out: out, terminal: isTerminal(out), start: time.Now()}
 }
 
 func (m *meter) show(e protocol.Event) {

@@ -1,0 +1,186 @@
+package main
+
+import (
+	"encoding/json"
+	"fmt"
+	"io"
+	"slices"
+	"strings"
+
+	"drnet/engine"
+	"drnet/engine/eval"
+	"drnet/engine/protocol"
+)
+
+// evalJSON is what drnet eval -format json prints.
+type evalJSON struct {
+	Schema   string               `json:"schema"`
+	Target   string               `json:"target"`
+	Settings protocol.Train       `json:"settings"` // with the defaults filled in for the first fold
+	Learners []learnerJSON        `json:"learners"` // the nested estimate, or without inner folds one for each setting
+	Tried    []protocol.Tried     `json:"tried"`
+	Choices  []protocol.Choice    `json:"choices,omitempty"` // one for each fold
+	Table    protocol.Fingerprint `json:"table"`
+	Program  string               `json:"program,omitempty"`
+	Units    int                  `json:"units"`
+}
+
+type learnerJSON struct {
+	Name    string            `json:"name"`
+	Setting *protocol.Setting `json:"setting,omitempty"` // if there are several and none is chosen
+	eval.Summary
+}
+
+// merge brings parts together and prints what one run prints.
+func (c *command) merge(paths []string, e evalCall) error {
+	if len(paths) == 0 {
+		return usageError("-merge needs the files that -unit wrote")
+	}
+	if err := checkFormat(e.format); err != nil {
+		return err
+	}
+	var parts []protocol.Part
+	for _, path := range paths {
+		p, err := c.readPart(path)
+		if err != nil {
+			return err
+		}
+		if e.untimed {
+			for i := range p.Units {
+				p.Units[i].Seconds = 0
+			}
+		}
+		parts = append(parts, p)
+	}
+	merged, err := engine.Merge(parts)
+	if err != nil {
+		return failure{engine.Refusal(err)}
+	}
+	return c.printEval(merged, e.format)
+}
+
+func (c *command) readPart(path string) (protocol.Part, error) {
+	var p protocol.Part
+	file, err := c.open(path)
+	if err != nil {
+		return p, unread(err)
+	}
+	defer file.Close()
+	if err := json.NewDecoder(file).Decode(&p); err != nil || p.Schema == "" {
+		return p, failure{protocol.Refused{Kind: protocol.Unread, Message: path + ": this is no part of an evaluation, or a damaged one",
+			Hint: "make it anew with drnet eval -unit"}}
+	}
+	return p, nil
+}
+
+func (c *command) printEval(e protocol.Evaluated, format string) error {
+	if format == "json" {
+		r := e.Request.Train
+		r.Network = e.Units[0].Network
+		out := evalJSON{Schema: "drnet.eval/1", Target: r.Target, Settings: r, Learners: learners(e), Tried: e.Tried, Table: e.Table,
+			Program: e.Request.Program, Units: len(e.Units)}
+		if e.Nested != nil {
+			out.Choices = e.Nested.Choices
+		}
+		return c.printJSON(out)
+	}
+	evalText(c.out, e)
+	return nil
+}
+
+func learners(e protocol.Evaluated) []learnerJSON {
+	switch {
+	case e.Nested != nil:
+		return []learnerJSON{{Name: "drnet", Summary: e.Nested.Summary}}
+	case len(e.Tried) == 1:
+		return []learnerJSON{{Name: "drnet", Summary: e.Tried[0].Summary}}
+	}
+	var all []learnerJSON
+	for i := range e.Tried {
+		all = append(all, learnerJSON{"drnet", &e.Tried[i].Setting, e.Tried[i].Summary})
+	}
+	return all
+}
+
+// evalText writes the result as tables for people.
+func evalText(w io.Writer, e protocol.Evaluated) {
+	if len(e.Tried) > 1 {
+		triedText(w, e)
+	}
+	switch {
+	case e.Nested != nil:
+		if len(e.Tried) > 1 {
+			fmt.Fprint(w, "\nwith the setting chosen in each fold by its training rows alone:\n")
+		}
+		foldsText(w, e.Nested.Summary, e.Nested.Choices)
+	case len(e.Tried) == 1:
+		foldsText(w, e.Tried[0].Summary, nil)
+	default:
+		fmt.Fprint(w, "\nthe best of several settings looks better than it is: -inner 5 measures the choice too\n")
+	}
+}
+
+// triedText writes a line for each setting: means over the folds, with the standard error of the accuracy.
+func triedText(w io.Writer, e protocol.Evaluated) {
+	fmt.Fprintf(w, "%-7s %10s %10s %10s %10s %8s %6s %11s %11s", "setting", "lambda1", "price", "thresholds", "right", "error", "rules", "conditions", "complexity")
+	if e.Nested != nil {
+		fmt.Fprintf(w, " %7s", "chosen")
+	}
+	fmt.Fprintln(w)
+	for i, t := range e.Tried {
+		r := t.Setting.Apply(e.Request.Train)
+		lambda := "usual"
+		if r.Network.Lambda1 != 0 {
+			lambda = fmt.Sprintf("%.3g", r.Network.Lambda1)
+		}
+		fmt.Fprintf(w, "%-7d %10s %10s %10s %8.2f %% %6.2f %% %6.1f %11.1f %11.1f", i, lambda, priceText(r.Refine), r.Encoding.Method, 100*t.Mean.Accuracy, 100*t.Error.Accuracy,
+			t.Mean.Rules, t.Mean.Conditions, t.Mean.Complexity)
+		if e.Nested != nil {
+			fmt.Fprintf(w, " %7d", t.Chosen)
+		}
+		fmt.Fprintln(w)
+	}
+}
+
+func priceText(price float64) string {
+	switch {
+	case price == 0:
+		return "auto"
+	case price < 0:
+		return "off"
+	}
+	return fmt.Sprintf("%.3g", price)
+}
+
+// foldsText writes a line for each fold, and below their mean and its standard error.
+func foldsText(w io.Writer, s eval.Summary, choices []protocol.Choice) {
+	fmt.Fprintf(w, "%-5s %10s %10s %6s %11s %11s %8s", "fold", "right", "majority", "rules", "conditions", "complexity", "price")
+	timed := slices.ContainsFunc(s.Folds, func(f eval.Fold) bool { return f.Seconds > 0 })
+	if timed {
+		fmt.Fprintf(w, " %8s", "seconds")
+	}
+	if choices != nil {
+		fmt.Fprintf(w, " %7s", "setting")
+	}
+	fmt.Fprintln(w)
+	line := func(name string, f eval.Fold, digits int, choice string) {
+		text := fmt.Sprintf("%-5s %8.2f %% %8.2f %% %6.*f %11.*f %11.*f %8.2g", name, 100*f.Accuracy, 100*f.Majority, digits, f.Rules, digits, f.Conditions,
+			digits, f.Complexity, f.Price)
+		if timed {
+			text += fmt.Sprintf(" %8.1f", f.Seconds)
+		}
+		if choice != "" {
+			text += fmt.Sprintf(" %7s", choice)
+		}
+		fmt.Fprintln(w, strings.TrimRight(text, " "))
+	}
+	for k, f := range s.Folds {
+		choice := ""
+		if choices != nil {
+			choice = fmt.Sprint(choices[k].Setting)
+		}
+		line(fmt.Sprint(k), f, 0, choice)
+	}
+	line("mean", s.Mean, 1, "")
+	line("error", s.Error, 1, "")
+}

@@ -1,0 +1,274 @@
+package engine
+
+import (
+	"context"
+	"fmt"
+
+	"drnet/engine/dataset"
+	"drnet/engine/drnet"
+	"drnet/engine/eval"
+	"drnet/engine/protocol"
+)
+
+// evaluation is a cross validation before its first unit: which rows belong to what.
+type evaluation struct {
+	session     *Session
+	request     protocol.Evaluate // as a Part has it
+	grid        grid
+	kept        *dataset.Target
+	train, test []int32 // positions in kept: dealt out to the folds, kept out of all
+	folds       []uint8 // of kept, all of which are in train if they were given
+}
+
+// evaluate does the units of an evaluation that it is asked for, and brings their results together.
+func (s *Session) evaluate(j job, r protocol.Evaluate) (protocol.Event, error) {
+	e, err := s.evaluation(r)
+	if err != nil {
+		return nil, err
+	}
+	numbers := e.grid.share(r.Unit, r.Of)
+	units := make([]protocol.Unit, len(numbers))
+	w := newWatch(s, j, len(numbers))
+	err = s.do(j, len(numbers), func(i int) (protocol.Work, error) {
+		w.begin(i)
+		work, u, err := e.unit(j, numbers[i])
+		units[i] = u
+		return work, err
+	}, func(i int, event protocol.Event) {
+		if worked, ok := event.(protocol.Worked); ok && worked.Status != drnet.Stopped {
+			e.finish(&units[i], worked)
+			w.end(i, &units[i])
+		}
+		w.told(i, event)
+	})
+	switch {
+	case err != nil:
+		return nil, err
+	case w.done < len(numbers):
+		return nil, context.Canceled
+	}
+	part := protocol.Part{Schema: protocol.PartSchema, Version: protocol.Version, Table: e.fingerprint(), Request: e.request, Folds: e.grid.folds, Units: units}
+	if r.Of > 0 {
+		return protocol.Evaluated{Part: part}, nil
+	}
+	return Merge([]protocol.Part{part})
+}
+
+// evaluation checks a request and deals the rows out.
+func (s *Session) evaluation(r protocol.Evaluate) (*evaluation, error) {
+	e := &evaluation{session: s, request: r}
+	if len(e.request.Settings) == 0 {
+		e.request.Settings = []protocol.Setting{{}}
+	}
+	for _, setting := range e.request.Settings {
+		if err := s.check(setting.Apply(r.Train)); err != nil {
+			return nil, err
+		}
+	}
+	var err error
+	if e.grid, err = gridOf(e.request); err != nil {
+		return nil, err
+	}
+	var target *dataset.Target
+	if target, e.kept, _, err = s.labelled(r.Train); err != nil {
+		return nil, err
+	}
+	if err := e.deal(r.Split); err != nil {
+		return nil, err
+	}
+	q := &e.request
+	q.Positive, q.Encoding, q.Split.Folds, q.Split.Fold, q.Unit, q.Of = target.Positive, r.Encoding.Complete(), nil, 0, 0, 0
+	return e, nil
+}
+
+// deal gives each row its place: a fold, or among those that are kept out of all.
+func (e *evaluation) deal(by protocol.Split) error {
+	s := *e.session
+	if s.test != nil {
+		if by.Share != 0 {
+			return &refused{protocol.BadSetting, "there is a test table, and a share of rows to test on", "leave one of them out"}
+		}
+		s.test = nil // it has no say in the folds
+	}
+	if len(by.Folds) > 0 {
+		if by.Share != 0 {
+			return &refused{protocol.BadSetting, "there are folds for all rows, and a share of rows to test on", "leave one of them out"}
+		}
+		for k := range e.grid.folds {
+			by.Fold = k
+			if _, err := s.split(e.kept, by); err != nil {
+				return err
+			}
+		}
+		e.train, e.folds = every(len(e.kept.Rows)), by.Folds
+		return nil
+	}
+	base, err := s.split(e.kept, protocol.Split{Share: by.Share, Seed: by.Seed})
+	if err != nil {
+		return err
+	}
+	e.train, e.test = base.train, base.test
+	e.folds = make([]uint8, len(e.kept.Rows))
+	e.spread(e.folds, e.train, by.Parts, by.Seed)
+	return nil
+}
+
+// spread deals the rows at some positions out to folds.
+func (e *evaluation) spread(folds []uint8, positions []int32, n int, seed uint64) {
+	positives := choose(e.session.table, e.kept, positions).positives
+	for i, f := range dataset.Folds(positives, n, seed) {
+		folds[positions[i]] = f
+	}
+}
+
+// every returns the positions 0 to n-1.
+func every(n int) []int32 {
+	all := make([]int32, n)
+	for i := range all {
+		all[i] = int32(i)
+	}
+	return all
+}
+
+// choice returns the positions to train and to test on at a place.
+func (e *evaluation) choice(at protocol.Unit) parts {
+	p := parts{e.train, e.test}
+	if at.Fold < 0 {
+		return p
+	}
+	p.train, p.test = divide(p.train, e.folds, at.Fold)
+	if at.Inner < 0 {
+		return p
+	}
+	inner := make([]uint8, len(e.kept.Rows))
+	e.spread(inner, p.train, e.request.Inner, innerSeed(e.request.Split.Seed, at.Fold))
+	p.train, p.test = divide(p.train, inner, at.Inner)
+	return p
+}
+
+// divide parts positions into those outside of a fold and those in it.
+func divide(positions []int32, folds []uint8, fold int) (outside, inside []int32) {
+	for _, i := range positions {
+		if int(folds[i]) == fold {
+			inside = append(inside, i)
+		} else {
+			outside = append(outside, i)
+		}
+	}
+	return outside, inside
+}
+
+// innerSeed returns the seed that deals the training rows of an outer fold out.
+func innerSeed(seed uint64, fold int) uint64 {
+	const golden = 0x9e3779b97f4a7c15 // an odd number whose multiples are far apart
+	return seed + golden*uint64(fold+1)
+}
+
+// unit makes the work of a unit: it chooses its rows and fits an encoder on those to train on.
+func (e *evaluation) unit(j job, number int) (protocol.Work, protocol.Unit, error) {
+	u := e.grid.unit(number)
+	r, s := e.request.Settings[u.Setting].Apply(e.request.Train), e.session
+	if u.Fold >= 0 {
+		r.Split.Share, r.Split.Fold = 0, u.Fold
+		s = s.Fork()
+		s.test = nil
+	} else {
+		r.Split.Parts = 0
+	}
+	p, err := s.planOn(j, r, func(*dataset.Target, protocol.Split) (parts, error) { return e.choice(u), nil })
+	if err != nil {
+		return protocol.Work{}, u, within(err, u)
+	}
+	if u.Fold >= 0 && len(p.testRows.rows) == 0 {
+		return protocol.Work{}, u, within(&dataset.Error{Kind: dataset.TooFewRows, Message: "no row to test on"}, u)
+	}
+	if p.train, err = p.encode(j, p.rows, nil); err != nil {
+		return protocol.Work{}, u, err
+	}
+	if p.test, err = p.encode(j, p.testRows, nil); err != nil {
+		return protocol.Work{}, u, err
+	}
+	u.Rows, u.TestRows, u.Features, u.Network = len(p.rows.rows), len(p.testRows.rows), p.started.Features, p.request.Network
+	return p.work(), u, nil
+}
+
+// within says in which fold something is wrong with the rows.
+func within(err error, u protocol.Unit) error {
+	table, ok := err.(*dataset.Error)
+	if !ok || u.Fold < 0 {
+		return err
+	}
+	where := fmt.Sprintf("in fold %d", u.Fold)
+	if u.Inner >= 0 {
+		where = fmt.Sprintf("in inner fold %d of fold %d", u.Inner, u.Fold)
+	}
+	return &dataset.Error{Kind: table.Kind, Message: where + ": " + table.Message, Hint: "choose fewer folds, or a table with more rows of either class"}
+}
+
+// finish fills in what became of a unit.
+func (e *evaluation) finish(u *protocol.Unit, w protocol.Worked) {
+	u.Steps = w.Steps
+	l := &w.Model.Learnt
+	if o := l.Outcome(); o.Test != nil {
+		confusion := o.Test.Confusion
+		u.Scores = &eval.Fold{Accuracy: o.Test.Accuracy, Majority: o.Test.Majority, Rules: float64(o.Rules), Conditions: float64(o.Conditions),
+			Complexity: float64(o.Complexity), RuleComplexity: o.RuleComplexity, TrainAccuracy: o.Train.Accuracy, Confusion: &confusion,
+			Learnt: eval.Learnt{Accuracy: l.Trained.Test.Accuracy, Rules: float64(l.Trained.Rules), Complexity: float64(l.Trained.Complexity),
+				RuleComplexity: l.Trained.RuleComplexity}}
+		if l.Refined != nil {
+			u.Scores.Price = l.Refined.Price
+		}
+	}
+	if u.Fold < 0 {
+		l.Missing, l.Columns = e.session.options.MissingValues, namesOf(e.session.table)
+		u.Model = w.Model
+	}
+}
+
+// fingerprint returns what tells the table and its folds apart from others.
+func (e *evaluation) fingerprint() protocol.Fingerprint {
+	h := fnv(fnvStart)
+	for _, c := range e.session.table.Columns {
+		h.text(c.Name)
+		h.text(string(c.Kind))
+	}
+	for i, yes := range e.kept.Positives {
+		h.number(uint64(e.kept.Rows[i]))
+		h.truth(yes)
+		h.number(uint64(e.folds[i]))
+	}
+	for _, i := range e.test {
+		h.number(uint64(i))
+	}
+	return protocol.Fingerprint{Rows: len(e.kept.Rows), Columns: len(e.session.table.Columns), Hash: fmt.Sprintf("%016x", uint64(h))}
+}
+
+// fnv is the 64-bit hash FNV-1a of Fowler, Noll and Vo.
+type fnv uint64
+
+const (
+	fnvStart = 0xcbf29ce484222325
+	fnvPrime = 0x100000001b3
+)
+
+func (h *fnv) number(n uint64) {
+	for range 8 {
+		*h = (*h ^ fnv(n&0xff)) * fnvPrime
+		n >>= 8
+	}
+}
+
+func (h *fnv) truth(yes bool) {
+	if yes {
+		h.number(1)
+	} else {
+		h.number(0)
+	}
+}
+
+func (h *fnv) text(s string) {
+	h.number(uint64(len(s)))
+	for _, c := range []byte(s) {
+		*h = (*h ^ fnv(c)) * fnvPrime
+	}
+}

@@ -1,0 +1,53 @@
+package engine
+
+import (
+	"time"
+
+	"drnet/engine/protocol"
+)
+
+// watch tells how far an evaluation is, and looks at the clock if there is one.
+type watch struct {
+	job    job
+	clock  func() time.Duration
+	done   int
+	shares []float64 // of each unit, by its steps
+	sum    float64
+	began  []time.Duration
+}
+
+func newWatch(s *Session, j job, units int) *watch {
+	w := &watch{job: j, clock: s.Clock, shares: make([]float64, units), began: make([]time.Duration, units)}
+	if w.clock == nil {
+		w.clock = func() time.Duration { return 0 }
+	}
+	return w
+}
+
+func (w *watch) begin(i int) { w.began[i] = w.clock() }
+
+func (w *watch) end(i int, u *protocol.Unit) {
+	w.done++
+	w.reach(i, 1)
+	u.Seconds = (w.clock() - w.began[i]).Seconds()
+	told := *u
+	told.Model = nil
+	w.job.emit(protocol.Measured{Unit: told})
+}
+
+// told passes on how far a unit is.
+func (w *watch) told(i int, e protocol.Event) {
+	if p, ok := e.(protocol.Progress); ok {
+		share := float64(p.Step) / float64(max(p.Steps, 1))
+		if p.Restarts > 0 {
+			share = (float64(p.Restart-1) + share) / float64(p.Restarts)
+		}
+		w.reach(i, share)
+	}
+	w.job.emit(protocol.Evaluating{Done: w.done, Of: len(w.shares), Share: min(w.sum/float64(len(w.shares)), 1)})
+}
+
+func (w *watch) reach(i int, share float64) {
+	w.sum += share - w.shares[i]
+	w.shares[i] = share
+}
