@@ -1,9 +1,10 @@
 # DR-Net Lab. "make run" and "make test" need Go, Node and make, nothing else.
 
 .DEFAULT_GOAL := help
-.PHONY: help run build test check lint bench bench-browser bench-read fuzz golden clean chromium sqlite test-exports
+.PHONY: help run build test check lint bench bench-browser bench-read fuzz golden clean chromium sqlite test-exports paper FORCE
 
 PORT     ?= 8000
+DATA     ?= ../shared/data
 FUZZTIME ?= 5s
 
 # The browser tests run on their own: they measure how long the page is busy.
@@ -63,6 +64,19 @@ bench-browser: chromium ## train in a worker of Chromium and print one line of f
 bench-read: chromium ## read a large file in Chromium, beside Papa Parse, and print one line of figures by ARGS
 	@go test -v -count=1 -timeout=3h -run='^TestBench(Read|Rows)$$' ./web/e2e -args $(ARGS) | grep -v '^=== \|^ok \|^PASS\|^ *--- PASS\|^--- SKIP\|it measures only'
 
+# What is done is kept in build/paper with the program that does it, so that the same command goes on after an interruption;
+# "make clean" begins anew. QUICK=1 takes minutes and writes into build/paper/quick.
+paper: build/drnet build/paper-report ## measure the paper's four tables in DATA, for hours, and write engine/RESULTS.md
+	build/paper-report -drnet build/drnet -data $(DATA) $(if $(QUICK),-quick)
+
+build/drnet:
+	go build -ldflags "-X main.revision=$$(git describe --always --dirty)" -o $@ ./engine/cmd/drnet
+
+build/paper-report: FORCE
+	go build -o $@ ./engine/cmd/paper
+
+FORCE:
+
 fuzz: ## run each fuzz target for FUZZTIME
 	@set -e; for package in $$(go list ./engine/...); do \
 		for target in $$(go test -list='^Fuzz' $$package | grep '^Fuzz'); do \
@@ -74,7 +88,7 @@ golden: ## rewrite the expected outputs in testdata; read the diff
 	UPDATE=1 go test $(PACKAGES)
 
 clean: ## remove what the other targets made
-	rm -rf dist
+	rm -rf dist build
 
 # Installs Debian's Chromium when there is none and it may.
 chromium:

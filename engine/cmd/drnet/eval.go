@@ -6,7 +6,6 @@ import (
 	"os"
 	"runtime"
 	"runtime/debug"
-	"strings"
 	"time"
 
 	"drnet/engine"
@@ -199,20 +198,23 @@ func (e *evalCall) readFolds() error {
 	return nil
 }
 
+// revision is set by the linker of builds whose results are kept: -ldflags "-X main.revision=...".
+var revision string
+
 // program names this build, "" if it was made outside of its repository.
 func program() string {
 	info, ok := debug.ReadBuildInfo()
-	if !ok {
-		return ""
+	if revision != "" || !ok {
+		return revision
 	}
-	revision, modified := "", ""
+	name, modified := "", ""
 	for _, s := range info.Settings {
 		switch {
 		case s.Key == "vcs.revision":
-			revision = s.Value
+			name = s.Value
 		case s.Key == "vcs.modified" && s.Value == "true":
-			modified = " and changes"
+			modified = "-dirty"
 		}
 	}
-	return strings.TrimSpace(revision + modified)
+	return name + modified
 }

@@ -1,0 +1,207 @@
+package chart
+
+import (
+	"math"
+	"strings"
+)
+
+// Scatter is a chart of points, such as what models cost and what they are worth.
+type Scatter struct {
+	Width, Height    float64
+	XName, YName     string                                   // what the axes count
+	XFormat, YFormat func(value float64, decimals int) string // as in Lines
+	Series           []Dots
+	Level            float64 // a horizontal line for comparison; 0 for none
+	LevelName        string
+}
+
+// Dots are points of one kind.
+type Dots struct {
+	Class string // after "mark", "front" and "spread"
+	Name  string // in the legend; "" leaves them out of it
+	X, Y  []float64
+	// Spread is how far the truth may be above or below each Y: half of the length of an upright bar. Nil draws none.
+	Spread []float64
+	// Front are the places of points that are joined by a line of steps, in the order of X.
+	Front []int
+}
+
+const (
+	markSize  = 4    // from the middle of a mark to its side
+	capSize   = 3    // half of the width of a bar's ends
+	wideRight = 14   // margin of a scatter, which has no words beyond its axis
+	headTop   = 26   // margin that holds the name of the upright axis
+	legendRow = 16   // from a line of the legend to the next
+	manyDots  = 0.08 // of the range is left beside the outermost points
+)
+
+// plot places values in a scatter.
+type plot struct {
+	Scatter
+	xLeast, xMost, yLeast, yMost float64
+}
+
+func (s Scatter) plot() plot {
+	p := plot{Scatter: s, xLeast: math.Inf(1), xMost: math.Inf(-1), yLeast: math.Inf(1), yMost: math.Inf(-1)}
+	for _, d := range s.Series {
+		for i := range d.X {
+			p.xLeast, p.xMost = min(p.xLeast, d.X[i]), max(p.xMost, d.X[i])
+			half := d.spread(i)
+			p.yLeast, p.yMost = min(p.yLeast, d.Y[i]-half), max(p.yMost, d.Y[i]+half)
+		}
+	}
+	if s.Level != 0 {
+		p.yLeast, p.yMost = min(p.yLeast, s.Level), max(p.yMost, s.Level)
+	}
+	p.xLeast, p.xMost = roomy(p.xLeast, p.xMost)
+	p.yLeast, p.yMost = roomy(p.yLeast, p.yMost)
+	return p
+}
+
+// roomy widens a range a little; an empty one becomes 0 to 1.
+func roomy(least, most float64) (float64, float64) {
+	if least > most {
+		return 0, 1
+	}
+	room := manyDots * (most - least)
+	if room == 0 {
+		room = max(manyDots*math.Abs(most), manyDots)
+	}
+	return least - room, most + room
+}
+
+func (d Dots) spread(i int) float64 {
+	if d.Spread == nil {
+		return 0
+	}
+	return d.Spread[i]
+}
+
+// At returns where a point lies.
+func (s Scatter) At(x, y float64) (float64, float64) {
+	p := s.plot()
+	return p.x(x), p.y(y)
+}
+
+func (p plot) x(v float64) float64 {
+	return left + (v-p.xLeast)/(p.xMost-p.xLeast)*(p.Width-left-wideRight)
+}
+
+func (p plot) y(v float64) float64 {
+	return p.Height - bottom - (v-p.yLeast)/(p.yMost-p.yLeast)*(p.Height-headTop-bottom)
+}
+
+// Scene lays the scatter out. The marks are the last items, one for each point, in the order of the series.
+func (s Scatter) Scene() Scene {
+	p := s.plot()
+	out := Scene{Width: s.Width, Height: s.Height, Items: p.axes()}
+	if s.Level != 0 {
+		out.Items = append(out.Items, Item{Class: "level", Path: "M" + at(left, p.y(s.Level)) + "H" + number(s.Width-wideRight)})
+		if s.LevelName != "" {
+			out.Items = append(out.Items, Item{Class: "tick", X: left + 4, Y: p.y(s.Level) - lift, Anchor: "start", Text: s.LevelName})
+		}
+	}
+	for _, d := range s.Series {
+		if len(d.Front) > 1 {
+			out.Items = append(out.Items, Item{Class: "front " + d.Class, Path: p.steps(d)})
+		}
+	}
+	for _, d := range s.Series {
+		if path := p.bars(d); path != "" {
+			out.Items = append(out.Items, Item{Class: "spread " + d.Class, Path: path})
+		}
+	}
+	out.Items = append(out.Items, p.legend()...)
+	for k, d := range s.Series {
+		for i := range d.X {
+			out.Items = append(out.Items, Item{Class: "mark " + d.Class, Path: mark(k, p.x(d.X[i]), p.y(d.Y[i]))})
+		}
+	}
+	return out
+}
+
+func (p plot) axes() []Item {
+	xFormat, yFormat := p.XFormat, p.YFormat
+	if xFormat == nil {
+		xFormat = fixed
+	}
+	if yFormat == nil {
+		yFormat = fixed
+	}
+	var items []Item
+	values, decimals := ticks(p.yLeast, p.yMost, yTicks)
+	for _, v := range values {
+		items = append(items,
+			Item{Class: "grid", Path: "M" + at(left, p.y(v)) + "H" + number(p.Width-wideRight)},
+			Item{Class: "tick", X: left - 6, Y: p.y(v) + lift, Anchor: "end", Text: yFormat(v, decimals)})
+	}
+	values, decimals = ticks(p.xLeast, p.xMost, xTicks)
+	for _, v := range values {
+		items = append(items, Item{Class: "tick", X: p.x(v), Y: p.Height - bottom + 16, Anchor: "middle", Text: xFormat(v, decimals)})
+	}
+	return append(items,
+		Item{Class: "axis", Path: "M" + at(left, headTop) + "V" + number(p.Height-bottom) + "H" + number(p.Width-wideRight)},
+		Item{Class: "tick", X: p.Width - wideRight, Y: p.Height - 4, Anchor: "end", Text: p.XName},
+		Item{Class: "tick", X: 4, Y: 14, Anchor: "start", Text: p.YName})
+}
+
+// steps joins the points of the front: from each on, its accuracy is to be had.
+func (p plot) steps(d Dots) string {
+	var b strings.Builder
+	for n, i := range d.Front {
+		if n == 0 {
+			b.WriteString("M" + at(p.x(d.X[i]), p.y(d.Y[i])))
+			continue
+		}
+		b.WriteString("H" + number(p.x(d.X[i])) + "V" + number(p.y(d.Y[i])))
+	}
+	return b.String()
+}
+
+// bars draws the spreads.
+func (p plot) bars(d Dots) string {
+	var b strings.Builder
+	for i := range d.X {
+		half := d.spread(i)
+		if half == 0 {
+			continue
+		}
+		x, low, high := p.x(d.X[i]), p.y(d.Y[i]-half), p.y(d.Y[i]+half)
+		b.WriteString("M" + at(x, low) + "V" + number(high))
+		for _, y := range []float64{low, high} {
+			b.WriteString("M" + at(x-capSize, y) + "H" + number(x+capSize))
+		}
+	}
+	return b.String()
+}
+
+// legend names the series at the lower right, where accurate short models would not be.
+func (p plot) legend() []Item {
+	var items []Item
+	y := p.Height - bottom - 10
+	for k := len(p.Series) - 1; k >= 0; k-- {
+		if d := p.Series[k]; d.Name != "" {
+			items = append(items,
+				Item{Class: "key " + d.Class, Path: mark(k, p.Width-wideRight-8, y-lift)},
+				Item{Class: "tick", X: p.Width - wideRight - 18, Y: y, Anchor: "end", Text: d.Name})
+			y -= legendRow
+		}
+	}
+	return items
+}
+
+// mark draws a mark around a place. Series differ in its shape, not in colour alone.
+func mark(series int, x, y float64) string {
+	const m = markSize
+	switch series % 4 {
+	case 1:
+		return rectangle(x-m+0.5, y-m+0.5, x+m-0.5, y+m-0.5)
+	case 2:
+		return "M" + at(x, y-m) + "L" + at(x+m, y+m) + "H" + number(x-m) + "Z"
+	case 3:
+		return "M" + at(x, y-m-1) + "L" + at(x+m+1, y) + "L" + at(x, y+m+1) + "L" + at(x-m-1, y) + "Z"
+	}
+	const s = 0.4142 * m // the side of an octagon, which is round enough
+	return "M" + at(x-s, y-m) + "H" + number(x+s) + "L" + at(x+m, y-s) + "V" + number(y+s) + "L" + at(x+s, y+m) + "H" + number(x-s) +
+		"L" + at(x-m, y+s) + "V" + number(y-s) + "Z"
+}

@@ -1,0 +1,98 @@
+package main
+
+import (
+	"fmt"
+	"path/filepath"
+	"strings"
+)
+
+// table is one of the paper's.
+type table struct {
+	name string
+	args []string // how it is read, and what is asked
+}
+
+var tables = []table{
+	{"magic", []string{"-target", "class:", "-positive", "h"}},
+	{"adult", []string{"-target", "label", "-positive", ">50K", "-missing", "drop"}},
+	{"heloc", []string{"-target", "RiskPerformance", "-positive", "Good", "-missing-values=-7,-8,-9", "-missing", "impute"}},
+	{"house", []string{"-target", "binaryClass", "-positive", "P"}},
+}
+
+// way is a way to learn rules.
+type way struct {
+	name, key string
+	args      []string // the settings, and what is tried
+	quick     []string // the same in minutes
+	tried     int      // settings
+	inner     int      // folds that choose a setting, 0 for none
+}
+
+const outer = 5 // the digits of the folds files
+
+// paper is DR-Net as the paper describes it: deciles, 10,000 epochs of batches of 2,000 rows, the layers in turn for 1,000,
+// weights that start between 0 and 1. The paper varies lambda1 and does not say between what values.
+var paper = way{name: "DR-Net, the paper's settings", key: "paper", tried: 7, inner: 5,
+	args: []string{"-threshold-method", "quantile", "-max-values", "100", "-refine", "off", "-restarts", "1", "-init", "paper",
+		"-epochs", "10000", "-alternate", "1000", "-batch", "2000", "-lambdas", "0.001,0.01,0.1,0.3,1,3,10"},
+	quick: []string{"-threshold-method", "quantile", "-max-values", "100", "-refine", "off", "-restarts", "1", "-init", "paper",
+		"-epochs", "100", "-alternate", "20", "-batch", "2000", "-lambdas", "0.001,0.01,0.1,0.3,1,3,10"}}
+
+// full is what drnet does at its best: thresholds that know the class, and the rules of five trainings refined at a price that is
+// chosen on training rows.
+var full = way{name: "DR-Net Lab", key: "full", tried: 3, inner: 5,
+	args: []string{"-threshold-method", "target", "-max-values", "100", "-restarts", "5", "-refine", "auto", "-lambdas", "0.001,0.01,0.1"},
+	quick: []string{"-threshold-method", "target", "-max-values", "100", "-restarts", "1", "-refine", "auto", "-steps", "1000",
+		"-lambdas", "0.001,0.01,0.1"}}
+
+// prices is the same at given prices, for the trade-off.
+var prices = way{name: "DR-Net Lab", key: "prices", tried: 6,
+	args: []string{"-threshold-method", "target", "-max-values", "100", "-restarts", "5", "-prices", "0.02,0.005,0.002,0.001,0.0003,0.0001"},
+	quick: []string{"-threshold-method", "target", "-max-values", "100", "-restarts", "1", "-steps", "1000",
+		"-prices", "0.02,0.005,0.002,0.001,0.0003,0.0001"}}
+
+// ways in the order in which they are measured: the short ones first.
+var ways = []way{prices, full, paper}
+
+// program is one call.
+type program struct {
+	drnet, data, reference, cache, out string
+	quick                              bool
+}
+
+// args returns the arguments of drnet that measure a way on a table.
+func (p *program) args(t table, w way) []string {
+	args := append([]string{"eval", filepath.Join(p.data, t.name+".csv")}, t.args...)
+	args = append(args, "-folds-file", filepath.Join(p.reference, t.name+"_folds.txt"), "-seed", "1")
+	if p.quick {
+		args = append(args, w.quick...)
+	} else {
+		args = append(args, w.args...)
+	}
+	return append(args, "-inner", fmt.Sprint(p.inner(w)))
+}
+
+// inner returns the folds that choose a setting, 0 for none.
+func (p *program) inner(w way) int {
+	if p.quick {
+		return min(w.inner, 2)
+	}
+	return w.inner
+}
+
+// units returns the number of units of a way.
+func (p *program) units(w way) int {
+	return outer * (1 + p.inner(w)) * w.tried
+}
+
+// shown writes a command as it is typed.
+func shown(args []string) string {
+	var words []string
+	for _, a := range args {
+		if strings.ContainsAny(a, " ><:*$'\"") {
+			a = "'" + a + "'"
+		}
+		words = append(words, a)
+	}
+	return strings.Join(words, " ")
+}

@@ -1,0 +1,255 @@
+package main
+
+import (
+	"context"
+	"encoding/json"
+	"fmt"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strings"
+
+	"drnet/engine/chart"
+	"drnet/engine/eval"
+	"drnet/engine/protocol"
+)
+
+// result is what drnet eval -merge prints.
+type result struct {
+	Learners []eval.Summary
+	Tried    []protocol.Tried
+	Choices  []protocol.Choice
+	Program  string
+}
+
+// report merges the parts and writes what they say.
+func (p *program) report(ctx context.Context) error {
+	results := map[string]result{} // by table and way
+	for _, t := range tables {
+		for _, w := range ways {
+			r, err := p.merged(ctx, t, w)
+			if err != nil {
+				return err
+			}
+			results[t.name+w.key] = r
+		}
+	}
+	folder := p.out
+	if p.quick {
+		folder = filepath.Join(p.cache, "quick")
+	}
+	pictures := filepath.Join(folder, "results")
+	if err := os.MkdirAll(pictures, 0o755); err != nil {
+		return err
+	}
+	for _, t := range tables {
+		if err := os.WriteFile(filepath.Join(pictures, t.name+".svg"), []byte(picture(t, results)), 0o644); err != nil {
+			return err
+		}
+	}
+	path := filepath.Join(folder, "RESULTS.md")
+	fmt.Fprintf(os.Stderr, "written: %s and pictures in %s\n", path, pictures)
+	return os.WriteFile(path, []byte(p.text(results)), 0o644)
+}
+
+func (p *program) merged(ctx context.Context, t table, w way) (r result, err error) {
+	args := []string{"eval", "-merge", "-format", "json"}
+	for n := range p.units(w) {
+		args = append(args, p.part(unit{t, w, n + 1}))
+	}
+	out, err := exec.CommandContext(ctx, p.drnet, args...).Output()
+	if err != nil {
+		return r, failed(args[:4], err)
+	}
+	if err := json.Unmarshal(out, &r); err != nil {
+		return r, err
+	}
+	if len(r.Tried) != w.tried || len(r.Learners) == 0 {
+		return r, fmt.Errorf("%s: %d settings were tried, and the plan says %d", p.folder(t, w), len(r.Tried), w.tried)
+	}
+	return r, nil
+}
+
+// text writes the tables.
+func (p *program) text(results map[string]result) string {
+	var b strings.Builder
+	b.WriteString("# DR-Net on the paper's tables\n\n")
+	if p.quick {
+		b.WriteString("This is a quick run with short trainings: it shows that everything works, and not what the method can do.\n\n")
+	}
+	fmt.Fprintf(&b, "Nested cross validation with the same %d outer folds for all of our rows and %d inner folds that choose λ₁ by the training rows alone. "+
+		"The paper's rows are copied from its Tables 1 and 2 (arXiv:2103.02826); its folds and the values of λ₁ that it tried are not published. "+
+		"Standard errors over the outer folds are in parentheses. *As learnt* counts what the network holds; *simplified* is the same rules "+
+		"without what changes no answer.\n\n", outer, p.inner(paper))
+	b.WriteString("## Test accuracy in %\n\n")
+	head(&b, "")
+	for _, row := range published {
+		line(&b, "paper: "+row.name, func(k int) string { return fmt.Sprintf("%.2f (%.2f)", row.accuracy[k], row.accuracyError[k]) })
+	}
+	accuracy := func(key string) func(k int) string {
+		return func(k int) string {
+			s := results[tables[k].name+key].Learners[0]
+			return fmt.Sprintf("%.2f (%.2f)", 100*s.Mean.Accuracy, 100*s.Error.Accuracy)
+		}
+	}
+	line(&b, "**"+paper.name+"**", accuracy(paper.key))
+	line(&b, "**"+full.name+"**", accuracy(full.key))
+	b.WriteString("\n## Model complexity (rules + conditions), and conditions per rule\n\n")
+	head(&b, "")
+	for _, row := range published {
+		if row.complexity[0] > 0 {
+			line(&b, "paper: "+row.name, func(k int) string { return fmt.Sprintf("%.1f, %.2f", row.complexity[k], row.ruleComplexity[k]) })
+		}
+	}
+	mean := func(key string, k int) eval.Fold { return results[tables[k].name+key].Learners[0].Mean }
+	line(&b, "**"+paper.name+"**, as learnt", func(k int) string {
+		l := mean(paper.key, k).Learnt
+		return fmt.Sprintf("%.1f, %.2f", l.Complexity, l.RuleComplexity)
+	})
+	for _, w := range []struct{ name, key string }{{"**" + paper.name + "**, simplified", paper.key}, {"**" + full.name + "**", full.key}} {
+		line(&b, w.name, func(k int) string {
+			return fmt.Sprintf("%.1f, %.2f", mean(w.key, k).Complexity, mean(w.key, k).RuleComplexity)
+		})
+	}
+	b.WriteString("\n## Which settings were chosen\n\nThe number of outer folds that chose each value of λ₁.\n\n")
+	for _, w := range []way{paper, full} {
+		head(&b, w.name)
+		for i := range w.tried {
+			line(&b, fmt.Sprintf("λ₁ = %g", results[tables[0].name+w.key].Tried[i].Setting.Lambda1), func(k int) string { return fmt.Sprint(results[tables[k].name+w.key].Tried[i].Chosen) })
+		}
+		b.WriteString("\n")
+	}
+	p.tradeOff(&b, results)
+	p.made(&b, results)
+	return b.String()
+}
+
+func head(b *strings.Builder, name string) {
+	line(b, name, func(k int) string { return tables[k].name })
+	b.WriteString("| --- |" + strings.Repeat(" --- |", len(tables)) + "\n")
+}
+
+func line(b *strings.Builder, name string, cell func(k int) string) {
+	b.WriteString("| " + name + " |")
+	for k := range tables {
+		b.WriteString(" " + cell(k) + " |")
+	}
+	b.WriteString("\n")
+}
+
+func (p *program) tradeOff(b *strings.Builder, results map[string]result) {
+	b.WriteString("## Accuracy against complexity\n\nEach mark is a setting: the mean over the outer folds, with the standard error of the accuracy. " +
+		"The marks that no other one beats are joined. With the paper's settings λ₁ varies; with ours the price of a condition does.\n\n")
+	for _, t := range tables {
+		fmt.Fprintf(b, "![%s](results/%s.svg)\n\n", describe(t, results), t.name)
+	}
+	for _, t := range tables {
+		fmt.Fprintf(b, "| %s | accuracy | complexity | conditions per rule | rules |\n| --- | --- | --- | --- | --- |\n", t.name)
+		for _, w := range []way{paper, prices} {
+			for _, s := range results[t.name+w.key].Tried {
+				name := fmt.Sprintf("λ₁ = %g", s.Setting.Lambda1)
+				if w.key == prices.key {
+					name = fmt.Sprintf("price %g", s.Setting.Refine)
+				}
+				fmt.Fprintf(b, "| %s, %s | %.2f (%.2f) | %.1f | %.2f | %.1f |\n", w.name, name, 100*s.Mean.Accuracy, 100*s.Error.Accuracy,
+					s.Mean.Complexity, s.Mean.RuleComplexity, s.Mean.Rules)
+			}
+		}
+		b.WriteString("\n")
+	}
+}
+
+// made says what made the numbers.
+func (p *program) made(b *strings.Builder, results map[string]result) {
+	version, target := "unknown", "make paper DATA=dir"
+	if v := results[tables[0].name+ways[0].key].Program; v != "" {
+		version = v
+	}
+	if p.quick {
+		target += " QUICK=1"
+	}
+	fmt.Fprintf(b, "## What made this\n\n`%s`, seed 1, program version %s. Seconds of one core, in all:", target, version)
+	for _, w := range ways {
+		sum := 0.0
+		for _, t := range tables {
+			sum += p.seconds(t, w)
+		}
+		fmt.Fprintf(b, " %s %.0f;", w.key, sum)
+	}
+	b.WriteString(" the commands:\n\n```\n")
+	for _, t := range tables {
+		for _, w := range ways {
+			b.WriteString("drnet " + shown(p.args(t, w)) + "\n")
+		}
+	}
+	b.WriteString("```\n")
+}
+
+// seconds returns how long the units took.
+func (p *program) seconds(t table, w way) (sum float64) {
+	for n := range p.units(w) {
+		var part protocol.Part
+		if text, err := os.ReadFile(p.part(unit{t, w, n + 1})); err == nil && json.Unmarshal(text, &part) == nil {
+			for _, u := range part.Units {
+				sum += u.Seconds
+			}
+		}
+	}
+	return sum
+}
+
+// measures are the horizontal axes of the paper's figure.
+var measures = []struct {
+	name string
+	of   func(eval.Fold) float64
+}{
+	{"model complexity", func(f eval.Fold) float64 { return f.Complexity }},
+	{"rule complexity", func(f eval.Fold) float64 { return f.RuleComplexity }},
+	{"rules", func(f eval.Fold) float64 { return f.Rules }},
+}
+
+// picture draws the three trade-offs of a table beside one another.
+func picture(t table, results map[string]result) string {
+	var scenes []chart.Scene
+	for _, m := range measures {
+		s := chart.Scatter{Width: 330, Height: 270, XName: m.name, YName: "test accuracy in % on " + t.name}
+		for k, w := range []way{paper, prices} {
+			d := chart.Dots{Class: chart.SeriesClass(k), Name: w.name}
+			for _, tried := range results[t.name+w.key].Tried {
+				d.X, d.Y = append(d.X, m.of(tried.Mean)), append(d.Y, 100*tried.Mean.Accuracy)
+				d.Spread = append(d.Spread, 100*tried.Error.Accuracy)
+			}
+			d.Front = eval.Front(d.X, d.Y)
+			s.Series = append(s.Series, d)
+		}
+		published := published[0]
+		for k := range tables {
+			if tables[k].name == t.name && m.name != "rules" {
+				x := published.complexity[k]
+				if m.name == "rule complexity" {
+					x = published.ruleComplexity[k]
+				}
+				s.Series = append(s.Series, chart.Dots{Class: chart.SeriesClass(2), Name: "the paper's Table 1", X: []float64{x}, Y: []float64{published.accuracy[k]},
+					Spread: []float64{published.accuracyError[k]}})
+			}
+		}
+		scenes = append(scenes, s.Scene())
+	}
+	return chart.SVG("Accuracy against complexity on "+t.name, describe(t, results), scenes...)
+}
+
+// describe says in a sentence what a picture shows.
+func describe(t table, results map[string]result) string {
+	best := func(key string) eval.Fold {
+		var best eval.Fold
+		for _, s := range results[t.name+key].Tried {
+			if s.Mean.Accuracy > best.Accuracy {
+				best = s.Mean
+			}
+		}
+		return best
+	}
+	a, b := best(paper.key), best(prices.key)
+	return fmt.Sprintf("%s: test accuracy against model complexity, rule complexity and number of rules. The best mark of the paper's settings is %.2f %% at complexity %.0f, of ours %.2f %% at %.0f.",
+		t.name, 100*a.Accuracy, a.Complexity, 100*b.Accuracy, b.Complexity)
+}
