@@ -1,7 +1,7 @@
 # DR-Net Lab. "make run" and "make test" need Go, Node and make, nothing else.
 
 .DEFAULT_GOAL := help
-.PHONY: help run build test check lint bench bench-browser bench-read fuzz golden clean chromium sqlite test-exports paper FORCE
+.PHONY: help run build test check lint bench bench-browser bench-read fuzz golden clean chromium sqlite test-exports parallel paper FORCE
 
 PORT     ?= 8000
 DATA     ?= ../shared/data
@@ -23,7 +23,7 @@ run: build ## build the site and serve it at http://localhost:8000
 build: ## write the static site to dist/
 	go run ./app build dist
 
-test: chromium sqlite ## run every test: native, WebAssembly under Node, browser
+test: chromium sqlite parallel ## run every test: native, WebAssembly under Node, browser
 	go test $(PACKAGES)
 	GOOS=js GOARCH=wasm go test -exec="$(NODE)" ./engine/...
 	@if $(VECTORS) go version; then \
@@ -106,4 +106,13 @@ sqlite:
 		apt-get update && apt-get install --yes --no-install-recommends sqlite3; \
 	else \
 		echo "the tests of exports need SQLite: install the package sqlite3" >&2; exit 1; \
+	fi
+
+# Installs GNU parallel when there is none and it may.
+parallel:
+	@if command -v parallel; then exit 0; \
+	elif [ "$$(id -u)" = 0 ] && command -v apt-get; then \
+		apt-get update && apt-get install --yes --no-install-recommends parallel; \
+	else \
+		echo "the tests of parts need GNU parallel: install the package parallel" >&2; exit 1; \
 	fi

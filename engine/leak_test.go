@@ -3,6 +3,7 @@ package engine_test
 import (
 	"encoding/csv"
 	"fmt"
+	"math"
 	"math/rand/v2"
 	"strings"
 	"testing"
@@ -10,6 +11,7 @@ import (
 	"drnet/engine/binarize"
 	"drnet/engine/drnet"
 	"drnet/engine/protocol"
+	"drnet/engine/rule"
 )
 
 // patients returns a table in which the cells of the rows in a fold are drawn by another seed than the rest, from other
@@ -77,5 +79,79 @@ func TestTestTableTeachesNothing(t *testing.T) {
 	}
 	if files[0] != files[1] {
 		t.Errorf("with another test table the model is\n%s\nwant\n%s", files[1], files[0])
+	}
+}
+
+// shuffled returns the ward with its answers dealt out to other patients: nothing can be learnt of them.
+func shuffled(rows int, seed uint64) string {
+	lines := strings.Split(strings.TrimSpace(ward(rows)), "\n")
+	answers := make([]string, rows)
+	for i, line := range lines[1:] {
+		cut := strings.LastIndex(line, ",")
+		lines[i+1], answers[i] = line[:cut], line[cut:]
+		if i%9 == 0 { // a missing age
+			lines[i+1] = lines[i+1][strings.Index(lines[i+1], ","):]
+		}
+	}
+	rand.New(rand.NewPCG(seed, 2)).Shuffle(rows, func(i, j int) { answers[i], answers[j] = answers[j], answers[i] })
+	for i := range answers {
+		lines[i+1] += answers[i]
+	}
+	return strings.Join(lines, "\n") + "\n"
+}
+
+// TestShuffledAnswersAreNotLearnt: whatever is fitted or chosen, cross validation of answers that are dealt out by chance finds no more
+// than chance. On their training rows the same rules are well above it, so what leaks would be seen.
+func TestShuffledAnswersAreNotLearnt(t *testing.T) {
+	const rows = 400
+	k := newTalk(t)
+	k.load(shuffled(rows, 4))
+	base := protocol.Train{Target: "ill", Positive: "yes", Refine: 0.003, Network: drnet.Config{Rules: 10, Steps: 400, Seed: 1},
+		Split: protocol.Split{Parts: 4, Seed: 1}}
+	for _, test := range []struct {
+		name   string
+		change func(*protocol.Evaluate)
+	}{
+		{"quantiles", func(r *protocol.Evaluate) {}},
+		{"equal widths", func(r *protocol.Evaluate) { r.Encoding.Method = binarize.Width }},
+		{"different values", func(r *protocol.Evaluate) { r.Encoding.Method = binarize.Distinct }},
+		{"target thresholds", func(r *protocol.Evaluate) { r.Encoding.Method, r.Encoding.Thresholds = binarize.Target, 40 }},
+		{"imputed", func(r *protocol.Evaluate) { r.Encoding.Policy = binarize.Impute }},
+		{"dropped", func(r *protocol.Evaluate) { r.Encoding.Policy = binarize.Drop }},
+		{"as learnt", func(r *protocol.Evaluate) {
+			r.Refine, r.Network.Lambda1, r.Network.Steps = rule.NoPrice, 1e-6, 3000
+		}},
+		{"refined", func(r *protocol.Evaluate) { r.Refine = rule.AutoPrice }},
+		{"everything", func(r *protocol.Evaluate) {
+			r.Encoding.Method, r.Encoding.Thresholds, r.Restarts = binarize.Target, 40, 3
+		}},
+		{"the best of several", func(r *protocol.Evaluate) {
+			r.Inner = 3
+			r.Settings = []protocol.Setting{{Refine: 0.003}, {Method: binarize.Target, Refine: 0.003}, {Method: binarize.Target, Lambda1: 0.1}, {Refine: rule.AutoPrice}}
+		}},
+		{"rows held out beside", func(r *protocol.Evaluate) { r.Split.Share = 0.2 }},
+	} {
+		t.Run(test.name, func(t *testing.T) {
+			r := protocol.Evaluate{Train: base}
+			test.change(&r)
+			e := k.evaluated(r)
+			fares := e.Tried[0].Summary
+			if e.Nested != nil {
+				fares = e.Nested.Summary
+			}
+			tested := 0
+			for _, f := range fares.Folds {
+				tested += f.Confusion.Rows()
+			}
+			const errors = 3.5 // once in 4,000 tests by chance, and the seeds are fixed
+			most := fares.Mean.Majority + errors*math.Sqrt(0.25/float64(tested))
+			t.Logf("right on %.3f of the rows kept out, %.3f of the training rows; chance is %.3f", fares.Mean.Accuracy, fares.Mean.TrainAccuracy, fares.Mean.Majority)
+			if fares.Mean.Accuracy > most {
+				t.Errorf("right on %.3f of %d rows, and by chance on %.3f at most", fares.Mean.Accuracy, tested, most)
+			}
+			if r.Refine == 0.003 && fares.Mean.TrainAccuracy < fares.Mean.Accuracy+0.05 {
+				t.Errorf("right on %.3f of the training rows: this finds nothing that could leak", fares.Mean.TrainAccuracy)
+			}
+		})
 	}
 }

@@ -1,0 +1,93 @@
+package chart_test
+
+import (
+	"encoding/xml"
+	"io"
+	"math"
+	"math/rand/v2"
+	"strings"
+	"testing"
+
+	"drnet/engine/chart"
+)
+
+// models is a scatter with all that one can have.
+var models = chart.Scatter{Width: 360, Height: 240, XName: "complexity", YName: "accuracy in %", Level: 62, LevelName: "always no",
+	Series: []chart.Dots{
+		{Class: chart.SeriesClass(0), Name: "these & those", X: []float64{3, 10, 40, 30}, Y: []float64{70, 80, 85, 78}, Spread: []float64{1, 2, 0.5, 3}, Front: []int{0, 1, 2}},
+		{Class: chart.SeriesClass(1), Name: "<others>", X: []float64{20}, Y: []float64{82}},
+		{Class: chart.SeriesClass(2), X: []float64{22}, Y: []float64{72}}, {Class: chart.SeriesClass(3), X: []float64{26}, Y: []float64{74}},
+	}}
+
+func TestScatter(t *testing.T) {
+	golden(t, "scatter.txt", write(models.Scene()))
+	golden(t, "scatter.svg", chart.SVG(`Models & "others"`, "What <models> cost.\x00", models.Scene(), models.Scene()))
+}
+
+// TestScatterFileIsXML, whatever the words are.
+func TestScatterFileIsXML(t *testing.T) {
+	for _, word := range []string{"plain", "<script>alert(1)</script>", `" onload="x`, "&amp;", "\x01\x02\ufffe", "a\xffb", "]]>"} {
+		s := models
+		s.XName, s.LevelName = word, word
+		s.Series = []chart.Dots{{Class: chart.SeriesClass(9), Name: word, X: []float64{1}, Y: []float64{2}}}
+		texts := 0
+		for d := xml.NewDecoder(strings.NewReader(chart.SVG(word, word, s.Scene()))); ; {
+			token, err := d.Token()
+			if err == io.EOF {
+				break
+			}
+			if err != nil {
+				t.Fatalf("%q: %v", word, err)
+			}
+			if e, ok := token.(xml.StartElement); ok {
+				switch e.Name.Local {
+				case "svg", "title", "desc", "rect", "path":
+				case "text":
+					texts++
+				default:
+					t.Errorf("%q made an element %s", word, e.Name.Local)
+				}
+				for _, a := range e.Attr {
+					if strings.HasPrefix(a.Name.Local, "on") {
+						t.Errorf("%q made an attribute %s", word, a.Name.Local)
+					}
+				}
+			}
+		}
+		if texts < 4 {
+			t.Errorf("%q: %d words", word, texts)
+		}
+	}
+}
+
+func TestScattersLieInside(t *testing.T) {
+	for _, s := range []chart.Scatter{
+		{}, {Series: []chart.Dots{{X: []float64{5}, Y: []float64{5}}}},
+		{Series: []chart.Dots{{X: []float64{0, 0}, Y: []float64{1, 1}, Spread: []float64{0, 0}, Front: []int{0, 1}}}},
+		{Level: 3}, {Series: []chart.Dots{{X: []float64{1e300, 1e299}, Y: []float64{5e-324, 0}}}},
+	} {
+		s.Width, s.Height = 400, 300
+		inside(t, s.Scene())
+	}
+	r := rand.New(rand.NewPCG(1, 3))
+	for range 300 {
+		s := chart.Scatter{Width: 250 + 500*r.Float64(), Height: 150 + 300*r.Float64()}
+		scale, shift := math.Exp(20*r.Float64()-10), 10*r.NormFloat64()
+		for range r.IntN(4) {
+			var d chart.Dots
+			for i := range r.IntN(9) {
+				d.X, d.Y = append(d.X, scale*r.NormFloat64()), append(d.Y, scale*r.NormFloat64()+shift)
+				d.Spread, d.Front = append(d.Spread, scale*r.Float64()), append(d.Front, i)
+			}
+			s.Series = append(s.Series, d)
+		}
+		inside(t, s.Scene())
+		for _, d := range s.Series {
+			for i := range d.X {
+				if x, y := s.At(d.X[i], d.Y[i]); !(x >= 0 && x <= s.Width && y >= 0 && y <= s.Height) {
+					t.Fatalf("At = %v, %v", x, y)
+				}
+			}
+		}
+	}
+}

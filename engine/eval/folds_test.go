@@ -1,0 +1,81 @@
+package eval_test
+
+import (
+	"math"
+	"math/rand/v2"
+	"slices"
+	"testing"
+
+	"drnet/engine/eval"
+)
+
+// TestSummarize: 0.8, 0.9 and 0.7 have the mean 0.8, the deviation 0.1 and the error 0.1/√3.
+func TestSummarize(t *testing.T) {
+	s := eval.Summarize([]eval.Fold{{Accuracy: 0.8, Rules: 2, Learnt: eval.Learnt{Complexity: 4}}, {Accuracy: 0.9, Rules: 2, Learnt: eval.Learnt{Complexity: 6}},
+		{Accuracy: 0.7, Rules: 2, Learnt: eval.Learnt{Complexity: 8}}})
+	for _, test := range []struct {
+		name      string
+		got, want float64
+	}{
+		{"mean", s.Mean.Accuracy, 0.8}, {"deviation", s.Deviation.Accuracy, 0.1}, {"error", s.Error.Accuracy, 0.1 / math.Sqrt(3)},
+		{"mean of equals", s.Mean.Rules, 2}, {"deviation of equals", s.Deviation.Rules, 0},
+		{"mean of the learnt", s.Mean.Learnt.Complexity, 6}, {"deviation of the learnt", s.Deviation.Learnt.Complexity, 2},
+	} {
+		if math.Abs(test.got-test.want) > 1e-12 {
+			t.Errorf("%s: %v, want %v", test.name, test.got, test.want)
+		}
+	}
+	if one := eval.Summarize([]eval.Fold{{Accuracy: 0.8}}); one.Mean.Accuracy != 0.8 || one.Deviation.Accuracy != 0 || one.Error.Accuracy != 0 {
+		t.Errorf("of one fold %+v", one)
+	}
+}
+
+func TestFront(t *testing.T) {
+	tests := []struct {
+		name           string
+		size, accuracy []float64
+		want           []int
+		knee           int
+	}{
+		{"none", nil, nil, nil, -1},
+		{"one", []float64{3}, []float64{0.8}, []int{0}, -1},
+		{"twins", []float64{3, 3}, []float64{0.8, 0.8}, []int{0}, -1},
+		{"longer and worse", []float64{3, 5}, []float64{0.8, 0.7}, []int{0}, -1},
+		{"a bend", []float64{20, 1, 4, 10}, []float64{0.85, 0.6, 0.84, 0.8}, []int{1, 2, 0}, 2},
+		{"a line", []float64{0, 1, 2}, []float64{0, 1, 2}, []int{0, 1, 2}, -1},
+		{"hollow", []float64{0, 9, 10}, []float64{0, 1, 10}, []int{0, 1, 2}, -1},
+		{"better at the same size", []float64{2, 2, 1}, []float64{0.7, 0.9, 0.5}, []int{2, 1}, -1},
+	}
+	for _, test := range tests {
+		front := eval.Front(test.size, test.accuracy)
+		if !slices.Equal(front, test.want) {
+			t.Errorf("%s: Front = %v, want %v", test.name, front, test.want)
+		}
+		if got := eval.Knee(test.size, test.accuracy, front); got != test.knee {
+			t.Errorf("%s: Knee = %d, want %d", test.name, got, test.knee)
+		}
+	}
+}
+
+// TestFrontIsWhatNobodyBeats, by comparing all with all.
+func TestFrontIsWhatNobodyBeats(t *testing.T) {
+	r := rand.New(rand.NewPCG(1, 1))
+	for range 300 {
+		n := r.IntN(12)
+		size, accuracy := make([]float64, n), make([]float64, n)
+		for i := range n {
+			size[i], accuracy[i] = float64(r.IntN(6)), float64(r.IntN(6))
+		}
+		front := eval.Front(size, accuracy)
+		for i := range n {
+			beaten := false
+			for k := range n {
+				same := size[k] == size[i] && accuracy[k] == accuracy[i]
+				beaten = beaten || size[k] <= size[i] && accuracy[k] >= accuracy[i] && (!same || k < i) && k != i
+			}
+			if slices.Contains(front, i) == beaten {
+				t.Fatalf("sizes %v, accuracies %v: the front is %v, and point %d", size, accuracy, front, i)
+			}
+		}
+	}
+}

@@ -1,0 +1,369 @@
+package engine_test
+
+import (
+	"context"
+	"encoding/json"
+	"fmt"
+	"math"
+	"math/rand/v2"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"drnet/engine"
+	"drnet/engine/binarize"
+	"drnet/engine/drnet"
+	"drnet/engine/protocol"
+	"drnet/engine/rule"
+)
+
+// inTwo does units on two at a time, the next one when one is done.
+type inTwo struct{}
+
+func (inTwo) Do(ctx context.Context, n int, unit func(int) (protocol.Work, error), told func(int, protocol.Event)) error {
+	for i := 0; i < n; i += 2 {
+		if ctx.Err() != nil {
+			return nil
+		}
+		var failed error
+		err := together{}.Do(ctx, min(2, n-i), func(k int) (protocol.Work, error) {
+			w, err := unit(i + k)
+			if err != nil {
+				failed = err
+			}
+			return w, err
+		}, func(k int, e protocol.Event) { told(i+k, e) })
+		if err != nil || failed != nil {
+			return failed
+		}
+	}
+	return nil
+}
+
+// ward has patients whose illness follows from their age and weight, with some mistakes.
+func ward(rows int) string {
+	var b strings.Builder
+	b.WriteString("age,weight,sex,ill\n")
+	r := rand.New(rand.NewPCG(5, 1))
+	for range rows {
+		age, weight, sex := 20+r.IntN(60), 50+r.IntN(50), []string{"f", "m"}[r.IntN(2)]
+		ill := age > 55 && sex == "f" || weight > 90
+		if r.IntN(12) == 0 {
+			ill = !ill
+		}
+		fmt.Fprintf(&b, "%d,%d,%s,%s\n", age, weight, sex, map[bool]string{true: "yes", false: "no"}[ill])
+	}
+	return b.String()
+}
+
+// nested is a small evaluation with all that one can have.
+func nested() protocol.Evaluate {
+	return protocol.Evaluate{
+		Train: protocol.Train{Target: "ill", Positive: "yes", Restarts: 2, Network: drnet.Config{Rules: 6, Steps: 120, Seed: 3},
+			Encoding: binarize.Options{Method: binarize.Target}, Split: protocol.Split{Parts: 3, Seed: 3}},
+		Settings: []protocol.Setting{{Refine: 0.05}, {Lambda1: 0.3, Refine: rule.NoPrice}, {Method: binarize.Quantile, Refine: 0.002}}, Inner: 2, Whole: true}
+}
+
+// evaluated must succeed.
+func (k *talk) evaluated(r protocol.Evaluate) protocol.Evaluated {
+	k.t.Helper()
+	e := k.do(r)
+	got, ok := e.(protocol.Evaluated)
+	if !ok {
+		k.t.Fatalf("the evaluation was refused: %+v", e)
+	}
+	return got
+}
+
+func text(t *testing.T, value any) string {
+	t.Helper()
+	b, err := json.MarshalIndent(value, "", " ")
+	if err != nil {
+		t.Fatal(err)
+	}
+	return string(b)
+}
+
+// TestEvaluationsAreTheSameInAnyOrder: with whatever workers, and in parts that are merged in any order.
+func TestEvaluationsAreTheSameInAnyOrder(t *testing.T) {
+	k := newTalk(t)
+	k.load(ward(150))
+	want := text(t, k.evaluated(nested()))
+	for _, workers := range []engine.Workers{backwards{}, together{}, inTwo{}} {
+		k.session.Workers = workers
+		if got := text(t, k.evaluated(nested())); got != want {
+			t.Errorf("%T: got\n%s\nwant\n%s", workers, got, want)
+		}
+	}
+	k.session.Workers = nil
+	const shares = 4
+	var parts []protocol.Part
+	for i := range shares {
+		r := nested()
+		r.Unit, r.Of = i+1, shares
+		e := k.evaluated(r)
+		if e.Tried != nil || e.Nested != nil {
+			t.Errorf("share %d says %+v of all", i+1, e.Tried)
+		}
+		var read protocol.Part // as from a file
+		if err := json.Unmarshal([]byte(text(t, e.Part)), &read); err != nil {
+			t.Fatal(err)
+		}
+		parts = append(parts, read)
+	}
+	for range 3 {
+		rand.New(rand.NewPCG(1, 1)).Shuffle(shares, func(i, j int) { parts[i], parts[j] = parts[j], parts[i] })
+		merged, err := engine.Merge(parts)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if got := text(t, merged); got != want {
+			t.Errorf("parts: got\n%s\nwant\n%s", got, want)
+		}
+	}
+}
+
+// TestEvaluationIsMadeOfTrainings: each outer unit is the training that drnet train makes of that fold, each model that of all rows.
+func TestEvaluationIsMadeOfTrainings(t *testing.T) {
+	k := newTalk(t)
+	k.load(ward(150))
+	r := nested()
+	e := k.evaluated(r)
+	for fold := range r.Split.Parts {
+		for s, setting := range r.Settings {
+			one := setting.Apply(r.Train)
+			one.Split.Fold = fold
+			want := k.train(one).Model.Learnt.Outcome()
+			got := e.Tried[s].Folds[fold]
+			if got.Accuracy != want.Test.Accuracy || got.Complexity != float64(want.Complexity) || *got.Confusion != want.Test.Confusion {
+				t.Errorf("fold %d, setting %d: %+v, want %+v", fold, s, got, want)
+			}
+		}
+	}
+	for s, setting := range r.Settings {
+		one := setting.Apply(r.Train)
+		one.Split.Parts = 0
+		if got, want := write(t, e.Tried[s].Model), write(t, k.train(one).Model); got != want {
+			t.Errorf("setting %d: the model is\n%s\nwant\n%s", s, got, want)
+		}
+	}
+	if got, want := len(e.Units), 3*(1+2)*3+3; got != want {
+		t.Errorf("%d units, want %d", got, want)
+	}
+}
+
+// TestUnitsPartTheRows: inner folds lie in the training rows of their outer fold, and each row is tested once.
+func TestUnitsPartTheRows(t *testing.T) {
+	k := newTalk(t)
+	k.load(ward(150))
+	e := k.evaluated(nested())
+	tested := map[[2]int]int{} // rows by outer fold and whether they were inner tests
+	for _, u := range e.Units {
+		if u.Setting != 0 || u.Fold < 0 {
+			continue
+		}
+		if u.Inner < 0 {
+			tested[[2]int{u.Fold, 0}] = u.TestRows
+			if u.Rows+u.TestRows != 150 {
+				t.Errorf("fold %d: %d and %d rows", u.Fold, u.Rows, u.TestRows)
+			}
+			continue
+		}
+		tested[[2]int{u.Fold, 1}] += u.TestRows
+		if u.Rows+u.TestRows != 100 {
+			t.Errorf("fold %d, inner fold %d: %d and %d rows, want 100 together", u.Fold, u.Inner, u.Rows, u.TestRows)
+		}
+	}
+	for fold := range 3 {
+		if tested[[2]int{fold, 0}] != 50 || tested[[2]int{fold, 1}] != 100 {
+			t.Errorf("fold %d tests %d rows and inside %d, want 50 and 100", fold, tested[[2]int{fold, 0}], tested[[2]int{fold, 1}])
+		}
+	}
+}
+
+// TestNestedChoice: the setting of the best inner mean is chosen, and the nested estimate is the mean of the outer tests of what was chosen.
+func TestNestedChoice(t *testing.T) {
+	k := newTalk(t)
+	k.load(ward(150))
+	e := k.evaluated(nested())
+	sum, chosen := 0.0, 0
+	for fold, c := range e.Nested.Choices {
+		for s := range e.Tried {
+			accuracy, complexity := 0.0, 0.0
+			for _, u := range e.Units {
+				if u.Fold == fold && u.Inner >= 0 && u.Setting == s {
+					accuracy, complexity = accuracy+u.Scores.Accuracy/2, complexity+u.Scores.Complexity/2
+				}
+			}
+			better := accuracy > c.Accuracy+1e-12 || math.Abs(accuracy-c.Accuracy) < 1e-12 && (complexity < c.Complexity || complexity == c.Complexity && s < c.Setting)
+			if better {
+				t.Errorf("fold %d: setting %d has %v at %v, chosen was %+v", fold, s, accuracy, complexity, c)
+			}
+		}
+		sum += e.Tried[c.Setting].Folds[fold].Accuracy
+	}
+	for _, tried := range e.Tried {
+		chosen += tried.Chosen
+	}
+	if got, want := e.Nested.Mean.Accuracy, sum/3; math.Abs(got-want) > 1e-12 || chosen != 3 {
+		t.Errorf("the nested estimate is %v, want %v; %d choices", got, want, chosen)
+	}
+	if e.Nested.Mean.Accuracy < 0.75 {
+		t.Errorf("%.3f of the rows are right, and 0.92 have no mistake", e.Nested.Mean.Accuracy)
+	}
+}
+
+// TestMergeRefuses parts that do not belong together.
+func TestMergeRefuses(t *testing.T) {
+	k := newTalk(t)
+	k.load(ward(60))
+	r := nested()
+	r.Restarts, r.Network.Steps, r.Settings, r.Inner, r.Whole = 1, 20, nil, 0, false
+	share := func(i int, change func(*protocol.Evaluate)) protocol.Part {
+		one := r
+		one.Unit, one.Of = i, 2
+		change(&one)
+		return k.evaluated(one).Part
+	}
+	same := func(*protocol.Evaluate) {}
+	first, second := share(1, same), share(2, same)
+	k.load(ward(62))
+	foreign := share(2, same)
+	k.load(ward(60))
+	older, form, broken := second, second, second
+	older.Version, form.Schema = protocol.Version-1, "drnet.eval.part/9"
+	broken.Units = slices.Clone(second.Units)
+	broken.Units[0].Fold = 2
+	for _, test := range []struct {
+		name  string
+		parts []protocol.Part
+		want  string
+	}{
+		{"none", nil, "there are no parts"},
+		{"one is lacking", []protocol.Part{first}, "1 is lacking of the 3 units: the first is unit 1"},
+		{"one twice", []protocol.Part{first, second, second}, "unit 1 is there twice"},
+		{"another table", []protocol.Part{first, foreign}, "part 2 is about another table or other folds than part 1"},
+		{"other folds", []protocol.Part{first, share(2, func(r *protocol.Evaluate) { r.Split.Seed = 9 })}, "part 2 is about another table or other folds than part 1"},
+		{"other settings", []protocol.Part{first, share(2, func(r *protocol.Evaluate) { r.Network.Lambda1 = 0.5 })}, "part 2 was made with other settings than part 1"},
+		{"another build", []protocol.Part{first, share(2, func(r *protocol.Evaluate) { r.Program = "b" })}, `part 2 was made by another build of the program than part 1: "b" and ""`},
+		{"another version", []protocol.Part{first, older}, fmt.Sprintf("part 2 was made by version %d of the engine, and this one is version %d", protocol.Version-1, protocol.Version)},
+		{"another form", []protocol.Part{first, form}, `part 2 has the form "drnet.eval.part/9": this program reads "drnet.eval.part/1"`},
+		{"a damaged unit", []protocol.Part{first, broken}, "unit 1 is damaged: it is none of the 3 units of this evaluation"},
+	} {
+		_, err := engine.Merge(test.parts)
+		if err == nil || err.Error() != test.want {
+			t.Errorf("%s: %v, want %s", test.name, err, test.want)
+			continue
+		}
+		if r := engine.Refusal(err); r.Hint == "" {
+			t.Errorf("%s: no next step", test.name)
+		}
+	}
+}
+
+// TestEvaluationsRefuse what cannot be done, before the first unit.
+func TestEvaluationsRefuse(t *testing.T) {
+	for _, test := range []struct {
+		name   string
+		change func(*protocol.Evaluate)
+		want   string
+	}{
+		{"one fold", func(r *protocol.Evaluate) { r.Split.Parts = 1 }, "the rows are to be dealt out to 1 folds"},
+		{"no folds", func(r *protocol.Evaluate) { r.Split.Parts = 0 }, "the rows are to be dealt out to 0 folds"},
+		{"one inner fold", func(r *protocol.Evaluate) { r.Inner = 1 }, "the training rows are to be dealt out to 1 inner folds"},
+		{"share 3 of 2", func(r *protocol.Evaluate) { r.Unit, r.Of = 3, 2 }, "share 3 of 2 is to be done"},
+		{"a setting out of range", func(r *protocol.Evaluate) { r.Settings[1].Lambda1 = -1 }, "lambda1 is -1: it must be from 0 to 1e+06"},
+		{"too many", func(r *protocol.Evaluate) { r.Settings, r.Inner, r.Split.Parts = make([]protocol.Setting, 9), 200, 200 }, "these are 361809 trainings"},
+		{"folds of another table", func(r *protocol.Evaluate) { r.Split.Folds = []uint8{0, 1} }, "the folds are for 2 rows and the table has 60 to use"},
+		{"an empty fold", func(r *protocol.Evaluate) { r.Split.Folds = slices.Repeat([]uint8{0, 2}, 30) }, "no row is in fold 1"},
+		{"folds without a class", func(r *protocol.Evaluate) { r.Split.Parts = 60 }, "in inner fold 0 of fold 0: "},
+		{"unknown target", func(r *protocol.Evaluate) { r.Target = "nobody" }, `there is no column "nobody"`},
+	} {
+		k := newTalk(t)
+		k.load(ward(60))
+		r := nested()
+		r.Restarts, r.Network.Steps, r.Refine = 1, 5, rule.NoPrice
+		test.change(&r)
+		if test.name == "folds without a class" {
+			k.load("a,ill\n" + strings.Repeat("1,no\n2,no\n", 30) + "1,yes\n2,yes\n")
+			r.Split.Parts, r.Inner = 2, 2
+		}
+		e, ok := k.do(r).(protocol.Refused)
+		if !ok || !strings.HasPrefix(e.Message, test.want) || e.Hint == "" {
+			t.Errorf("%s: %+v, want %s", test.name, e, test.want)
+		}
+	}
+	k := newTalk(t)
+	if e, ok := k.do(nested()).(protocol.Refused); !ok || e.Kind != protocol.NoTable {
+		t.Errorf("without a table: %+v", e)
+	}
+}
+
+// TestEvaluationTells how far it is, up to the end; stopped, it has nothing to say.
+func TestEvaluationTells(t *testing.T) {
+	k := newTalk(t)
+	k.load(ward(150))
+	now := time.Duration(0)
+	k.session.Clock = func() time.Duration { now += time.Second; return now }
+	last, measured := protocol.Evaluating{}, 0
+	e := k.ask(context.Background(), nested(), func(e protocol.Event) {
+		switch e := e.(type) {
+		case protocol.Evaluating:
+			if e.Share < last.Share || e.Done < last.Done || e.Of != 30 {
+				t.Fatalf("%+v after %+v", e, last)
+			}
+			last = e
+		case protocol.Measured:
+			measured++
+			if e.Unit.Model != nil || e.Unit.Seconds != 1 {
+				t.Errorf("%+v, want a second and no model", e.Unit)
+			}
+		}
+	})
+	if last.Done != 30 || math.Abs(last.Share-1) > 1e-9 || measured != 30 {
+		t.Errorf("the last is %+v with %d units told, want 30", last, measured)
+	}
+	if got := e.(protocol.Evaluated).Tried[0].Mean.Seconds; got != 1 {
+		t.Errorf("a fold took %v s, want 1", got)
+	}
+	ctx, cancel := context.WithCancel(context.Background())
+	done := 0
+	e = k.ask(ctx, nested(), func(e protocol.Event) {
+		if is[protocol.Measured](e) {
+			if done++; done == 4 {
+				cancel()
+			}
+		}
+	})
+	if r, ok := e.(protocol.Refused); !ok || r.Kind != protocol.Cancelled || done > 5 {
+		t.Errorf("stopped: %+v after %d units", e, done)
+	}
+}
+
+// TestShareIsKeptOutOfFolds: rows that are held out have no say in any fold; whole models are tested on them.
+func TestShareIsKeptOutOfFolds(t *testing.T) {
+	k := newTalk(t)
+	k.load(ward(150))
+	r := nested()
+	r.Split.Share, r.Inner = 0.2, 0
+	e := k.evaluated(r)
+	for _, u := range e.Units {
+		want := [2]int{120, 30}
+		if u.Fold >= 0 {
+			want = [2]int{80, 40}
+		}
+		if got := [2]int{u.Rows, u.TestRows}; got != want {
+			t.Errorf("unit %d: %v rows, want %v", u.Number, got, want)
+		}
+	}
+	one := r.Settings[0].Apply(r.Train)
+	one.Split.Parts = 0
+	if got, want := write(t, e.Tried[0].Model), write(t, k.train(one).Model); got != want {
+		t.Errorf("the model is\n%s\nwant\n%s", got, want)
+	}
+	scored, ok := k.do(protocol.Score{Model: e.Tried[0].Model}).(protocol.Scored)
+	if !ok || scored.Outcome.Test == nil || scored.Outcome.Test.Accuracy != e.Tried[0].Model.Learnt.Refined.Test.Accuracy {
+		t.Errorf("the model is scored %+v", scored)
+	}
+}
