@@ -10,13 +10,13 @@
 //	rule       literals, rules, sets: match, simplify, refine, write as text; Model = encoder + rules
 //	rule/export  Model -> text, SQL, Python, a formula, a page
 //	drnet      bits -> network -> rules
-//	eval       rules + labelled bits -> scores
+//	eval       rules + labelled bits -> scores; folds -> means with their errors; the front of a trade-off
 //	sample     the built-in tables
 //	protocol   every Request and Event, and the model file
 //	engine     Session: the stages in their order
 //	remote     a session at a distance: spawn, handshake, pause, stop, pace, replace
-//	chart      numbers -> a scene of lines and words, for whoever draws
-//	cmd/drnet  the command line        cmd/worker  the web worker
+//	chart      numbers -> a scene of lines, marks and words, for whoever draws, or as an SVG file
+//	cmd/drnet  the command line        cmd/worker  the web worker        cmd/paper  the paper's tables, by cmd/drnet
 //
 // Why things are as they are stands in RATIONALE.md.
 package engine
