@@ -122,8 +122,8 @@ func (p *program) do(ctx context.Context, u unit) error {
 }
 
 func failed(args []string, err error) error {
-	why := err.Error()
-	if exit, ok := errors.AsType[*exec.ExitError](err); ok {
+	why := err.Error() // such as a signal
+	if exit, ok := errors.AsType[*exec.ExitError](err); ok && len(exit.Stderr) > 0 {
 		why = strings.TrimSpace(string(exit.Stderr))
 	}
 	return fmt.Errorf("drnet %s: %s", shown(args), why)
