@@ -57,7 +57,7 @@ func TestEveryChangeKeepsTheBooks(t *testing.T) {
 			fresh := newSearch(context.Background(), s.arena, 0.004)
 			fresh.start(s.set)
 			if s.right() != fresh.right() {
-				t.Fatalf("seed %d: %d rows are right, want %d", seed, s.right(), fresh.right())
+				t.Fatalf("seed %d: %v rows are right, want %v", seed, s.right(), fresh.right())
 			}
 			if after := s.score(); better && after < before-epsilon || !better && after != before {
 				t.Fatalf("seed %d: the score went from %v to %v, better: %v", seed, before, after, better)
