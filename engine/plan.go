@@ -16,6 +16,7 @@ type plan struct {
 	target      *dataset.Target
 	encoder     *binarize.Encoder
 	config      drnet.Config
+	limits      rule.Limits
 	notes       []string // what was taken for granted
 	rows        chosen   // to train on
 	testRows    chosen   // to test on
@@ -68,6 +69,12 @@ func (s *Session) plan(j job, r protocol.Train) (*plan, error) {
 	if err != nil {
 		return nil, err
 	}
+	if r.Network.Weight, err = weight(r, target); err != nil {
+		return nil, err
+	}
+	if err := s.required(r); err != nil {
+		return nil, err
+	}
 	columns, err := s.columns(target.Column, r.Ignore)
 	if err != nil {
 		return nil, err
@@ -101,6 +108,8 @@ func afterwards(r protocol.Train) error {
 	switch {
 	case !(r.Refine >= 0 && r.Refine <= rule.MostPrice) && r.Refine != rule.NoPrice:
 		return &refused{protocol.BadSetting, fmt.Sprintf("the price of a condition is %v", r.Refine), "choose a share of the rows from 0 to 1, such as 0.0003"}
+	case r.MaxConditions < 0 || r.MaxConditions > mostConditions:
+		return &refused{protocol.BadSetting, fmt.Sprintf("a rule is to have %d conditions at most", r.MaxConditions), fmt.Sprintf("choose a number from 1 to %d", mostConditions)}
 	case r.Restarts < 0 || r.Restarts > protocol.MostRestarts:
 		return &refused{protocol.BadSetting, fmt.Sprintf("there are to be %d trainings", r.Restarts), fmt.Sprintf("choose a number from 1 to %d", protocol.MostRestarts)}
 	}
@@ -186,7 +195,10 @@ func columnsIn(t *dataset.Table, e *binarize.Encoder) ([]int, error) {
 
 func (p *plan) start(r protocol.Train, dropped int) {
 	p.config = shorter(r, len(p.rows.rows)).Complete(len(p.rows.rows))
-	p.config.Simplify = rule.NewSimplifier(p.encoder.Features()).Simplify
+	p.limits = r.Limits(p.encoder)
+	simplifier := rule.NewSimplifier(p.encoder.Features())
+	simplifier.Limits = p.limits
+	p.config.Simplify = simplifier.Simplify
 	p.started = protocol.Started{Rows: len(p.rows.rows), TestRows: len(p.testRows.rows), Features: p.encoder.Bits(),
 		Network: p.config, Notes: p.notes, Unnamed: p.target.Unlabelled, Dropped: dropped, Positive: p.target.Positive, Negative: p.target.Negative}
 	if r.Network.Batch > p.config.Batch {

@@ -19,11 +19,11 @@ func (p *plan) refine(j job, r protocol.Train, t trained) (*rule.Refined, error)
 		if err != nil {
 			return nil, err
 		}
-		refinement := rule.Refinement{Price: r.Refine, Observe: func(done, of int) {
+		refinement := p.refinement(r.Refine)
+		refinement.Observe = func(done, of int) {
 			j.emit(protocol.Preparing{Stage: protocol.Refining, Done: done, Of: of})
-		}}
+		}
 		found := refinement.Refine(j.ctx, t.sets, searched.x, searched.labels)
-		found.Set = p.config.Simplify(found.Set)
 		refined = &found
 	}
 	if p.train.x == nil {
@@ -37,9 +37,14 @@ func (p *plan) refine(j job, r protocol.Train, t trained) (*rule.Refined, error)
 		}
 	}
 	if wanted && len(p.rows.rows) > most {
-		refined.Set = p.config.Simplify(rule.Prune(context.WithoutCancel(j.ctx), refined.Set, refined.Price, p.train.x, p.train.labels))
+		refined.Set = p.refinement(refined.Price).Prune(context.WithoutCancel(j.ctx), refined.Set, p.train.x, p.train.labels)
 	}
 	return refined, nil
+}
+
+// refinement returns how the rules are refined at a price.
+func (p *plan) refinement(price float64) rule.Refinement {
+	return rule.Refinement{Price: price, Weights: p.weights(), Limits: p.limits, Simplify: p.config.Simplify}
 }
 
 // searched returns the rows that rules are searched on, with all their bits.

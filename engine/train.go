@@ -32,7 +32,8 @@ func (s *Session) train(j job, r protocol.Train) (protocol.Event, error) {
 	}
 	m := p.model(r, trained, refined)
 	m.Learnt.Missing, m.Learnt.Columns = s.options.MissingValues, namesOf(s.table)
-	return protocol.Trained{Status: trained.status, Steps: trained.steps, Model: m, Set: trained.best.Set}, nil
+	return protocol.Trained{Status: trained.status, Steps: trained.steps, Model: m, Set: trained.best.Set,
+		Notes: p.unheeded(r, trained.status, m.Rules)}, nil
 }
 
 // restarts trains so many networks, each with a seed of its own. The encoded rows may be gone when it returns.
@@ -109,7 +110,7 @@ func (p *plan) outcome(set rule.Set) protocol.Outcome {
 	o := protocol.Outcome{Rules: len(set), Conditions: set.Conditions(), Complexity: set.Complexity(), RuleComplexity: set.RuleComplexity(),
 		Train: eval.Measure(set, p.train.x, p.train.labels)}
 	if p.test.x != nil {
-		test := eval.Measure(set, p.test.x, p.test.labels)
+		test := eval.MeasureBy(o.Train.Rules, set, p.test.x, p.test.labels)
 		o.Test = &test
 	}
 	return o

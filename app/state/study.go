@@ -224,7 +224,9 @@ func (p Step) rules(stage Stage) rule.Set {
 	case AsLearnt:
 		return p.Set
 	case Simplified:
-		return rule.NewSimplifier(p.Model.Encoder.Features()).Simplify(p.Set)
+		simplifier := rule.NewSimplifier(p.Model.Encoder.Features())
+		simplifier.Limits = p.Model.Learnt.Request.Limits(p.Model.Encoder)
+		return simplifier.Simplify(p.Set)
 	case Refined:
 		return p.Refined
 	}

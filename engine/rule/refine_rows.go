@@ -98,7 +98,7 @@ func (a *arena) gain(t tally) float64 {
 }
 
 // most is what it would become better if it answered yes to the positive ones alone.
-func (a *arena) most(t tally) float64 { return a.yes * float64(t.yes) }
+func (a *arena) most(t tally) float64 { return float64(a.yes * float64(t.yes)) }
 
 func (a *arena) count(m []uint64) tally {
 	return tally{bitmat.Count(m[:a.border]), bitmat.Count(m[a.border:a.words])}
