@@ -59,3 +59,27 @@ func ratio(part, whole int) *float64 {
 	r := float64(part) / float64(whole)
 	return &r
 }
+
+// A Metric is one of the numbers, for people.
+type Metric struct {
+	Name    string
+	Meaning string   // in one sentence
+	Value   *float64 // nil if it is undefined
+	Percent bool     // it is read as a percentage
+}
+
+// List returns the metrics in the order in which they are read. The weighted accuracy is among them if there are weights.
+func (m Metrics) List() []Metric {
+	list := []Metric{
+		{"balanced accuracy", "The mean of recall and specificity: always giving one answer gets 50 %, however rare a class is.", m.Balanced, true},
+		{"precision", "Of the rows for which some rule is true, the share that is what the rules describe.", m.Precision, true},
+		{"recall", "Of the rows that are what the rules describe, the share that some rule finds.", m.Recall, true},
+		{"specificity", "Of the other rows, the share that no rule takes by mistake.", m.Specificity, true},
+		{"F1", "The harmonic mean of precision and recall, from 0 to 1: high only if both are.", m.F1, false},
+		{"AUC", "The chance that a row which is what the rules describe has a higher score than one which is not; a row's score is the sum of the training precisions of the rules that are true for it. 0.5 is guessing.", m.AUC, false},
+	}
+	if m.Weighted != nil {
+		list = append([]Metric{{"weighted accuracy", "The share answered rightly if each row counts by the weight of its class: what the training aimed at.", m.Weighted, true}}, list...)
+	}
+	return list
+}

@@ -73,8 +73,8 @@ func TestTrainJSON(t *testing.T) {
 		{"trained", []string{"complexity", "conditions", "rule_complexity", "rules", "test", "train"}},
 		{"simplified", []string{"complexity", "conditions", "rule_complexity", "rules", "test", "train"}},
 		{"refined", []string{"complexity", "conditions", "price", "rule_complexity", "rules", "test", "train"}},
-		{"trained.test", []string{"accuracy", "confusion", "majority"}},
-		{"trained.train", []string{"accuracy", "confusion", "majority"}},
+		{"trained.test", []string{"accuracy", "accuracy_interval", "auc", "balanced_accuracy", "confusion", "f1", "majority", "precision", "recall", "specificity"}},
+		{"trained.train", []string{"accuracy", "accuracy_interval", "auc", "balanced_accuracy", "confusion", "f1", "majority", "precision", "recall", "specificity"}},
 		{"set", []string{"negative", "positive", "rules", "target"}},
 	}
 	for _, test := range tests {
