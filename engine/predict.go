@@ -32,7 +32,7 @@ func (s *Session) predict(j job, r protocol.Predict) (protocol.Event, error) {
 	if err := h.ask(j, r.Model.Rules); err != nil {
 		return nil, err
 	}
-	p := printer{model: r.Model, table: t, columns: r.Columns, first: r.From == 0, answers: answersOf(h.set(r.Model.Rules), h.x)}
+	p := printer{model: r.Model, table: t, columns: r.Columns, first: r.From == 0, answers: answersOf(h.set(r.Model.Rules), h.X)}
 	text, err := p.print(j, rows)
 	out := protocol.Predicted{CSV: text}
 	if to < t.Rows {

@@ -55,7 +55,7 @@ type Train struct {
 	Restarts int `json:"restarts,omitempty"`
 
 	// ClassWeights are what a row counts by its class, one number above 0 for each; classes that are not named count 1.
-	// Only their ratio matters. They take the place of Network.Weight, which says the same as a ratio.
+	// Only their ratio matters: a training puts it into Network.Weight, which must be left open.
 	ClassWeights map[string]float64 `json:"class_weights,omitempty"`
 	// Require names columns that the rules must ask about: at least one rule does. MaxConditions is the most conditions of a
 	// rule, zero any number. Refinement sees to both; without it they may not hold, and then Trained says so.
