@@ -15,6 +15,8 @@ type Metrics struct {
 	Specificity *float64 `json:"specificity"`       // of the negative rows, the share answered negatively
 	F1          *float64 `json:"f1"`                // the harmonic mean of Precision and Recall
 	AUC         *float64 `json:"auc"`               // see Scores.AUC
+
+	weighed bool // there are weights
 }
 
 // Metrics returns the metrics of the scores. Rows count by the weights, which may be those of other rows: of the training.
@@ -29,7 +31,7 @@ func (s Scores) Metrics(w rule.Weights) Metrics {
 		m.Balanced = &mean
 	}
 	if yes, no := w.Each(); yes != no {
-		m.Weighted = c.weighted(yes, no)
+		m.weighed, m.Weighted = true, c.weighted(yes, no)
 	}
 	return m
 }
@@ -78,7 +80,7 @@ func (m Metrics) List() []Metric {
 		{"F1", "The harmonic mean of precision and recall, from 0 to 1: high only if both are.", m.F1, false},
 		{"AUC", "The chance that a row which is what the rules describe has a higher score than one which is not; a row's score is the sum of the training precisions of the rules that are true for it. 0.5 is guessing.", m.AUC, false},
 	}
-	if m.Weighted != nil {
+	if m.weighed {
 		list = append([]Metric{{"weighted accuracy", "The share answered rightly if each row counts by the weight of its class: what the training aimed at.", m.Weighted, true}}, list...)
 	}
 	return list

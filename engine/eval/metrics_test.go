@@ -62,8 +62,10 @@ func TestAccuracyInterval(t *testing.T) {
 	if low != 0 || math.Abs(high-0.2172) > 5e-5 {
 		t.Errorf("0 of 10: %v to %v, want 0 to 0.2172", low, high)
 	}
-	if low, high := (eval.Confusion{}).Interval(); low != 0 || high != 1 {
-		t.Errorf("of no rows: %v to %v, want 0 to 1", low, high)
+	for _, c := range []eval.Confusion{{}, {TruePositives: 5, FalsePositives: -3}, {TruePositives: -5}} { // the latter from damaged files
+		if low, high := c.Interval(); low != 0 || high != 1 {
+			t.Errorf("%+v: %v to %v, want 0 to 1", c, low, high)
+		}
 	}
 }
 

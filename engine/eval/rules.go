@@ -40,8 +40,11 @@ func (s RuleScore) Interval() (low, high float64) {
 	return jeffreys(s.Right, s.Covered)
 }
 
-// jeffreys returns the interval of a share.
+// jeffreys returns the interval of a share, all of it where numbers from a damaged file are none.
 func jeffreys(part, whole int) (low, high float64) {
+	if part < 0 || part > whole {
+		return 0, 1
+	}
 	const tail = 0.025
 	a, b := float64(part)+0.5, float64(whole-part)+0.5
 	low, high = 0, 1

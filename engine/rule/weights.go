@@ -16,7 +16,7 @@ type Weights struct {
 // References: G. King, L. Zeng: Logistic Regression in Rare Events Data. Political Analysis 9 (2001), section 4.2
 // (weights by class). C. Elkan: The Foundations of Cost-Sensitive Learning. IJCAI 2001 (costs of the two mistakes).
 func NewWeights(ratio float64, positives, negatives int) Weights {
-	p, n := float64(positives), float64(negatives)
+	p, n := float64(max(positives, 0)), float64(max(negatives, 0))
 	if ratio == Balanced && p > 0 && n > 0 {
 		return Weights{(p + n) / (2 * p), (p + n) / (2 * n)}
 	}
