@@ -18,7 +18,7 @@ const (
 )
 
 // Costings say what the rows of either class count in training.
-var Costings = [][2]string{{"even", "every row counts as much"}, {"balanced", "both classes count as much"}, {"own", "a missed row counts more, or less"}}
+var Costings = [][2]string{{"even", "every row counts as much"}, {"balanced", "both classes count as much"}, {"own", "a missed row is worse"}}
 
 // Negations say whether conditions may be negated.
 var Negations = [][2]string{{"yes", "may be negated"}, {"no", "are never negated (no NOT)"}}

@@ -30,7 +30,7 @@ type Config struct {
 	Weight float64 `json:"weight,omitempty"`
 	// NoNot keeps the weights of the Rules Layer at zero or above, so that no rule has a negated condition. Every step of
 	// Adam is followed by the projection onto what is allowed, max(w, 0), and the start is |w|. A weight that came to lie
-	// at zero takes Eq. (3)'s derivative from above, the only side on which it can leave; section "No NOT" of RATIONALE.md.
+	// at zero takes Eq. (3)'s derivative from above, the only side on which it can leave; see "No NOT" in RATIONALE.md.
 	NoNot bool `json:"no_not,omitempty"`
 
 	// Simplify returns a shorter set that answers the same; nil leaves the rules as they are. The best snapshot is
