@@ -5,6 +5,8 @@ import (
 	"math/bits"
 	"slices"
 
+	"drnet/engine/bitmat"
+
 	"gonum.org/v1/gonum/integrate"
 	"gonum.org/v1/gonum/stat"
 )
@@ -62,6 +64,9 @@ func (r ranking) auc() *float64 {
 	return &area
 }
 
+// blockWords is how many words of rows are ranked at a time: what lies between takes a few hundred kB, whatever the table.
+const blockWords = 1024
+
 // rank orders the rows by their score. Twice are those on which at least two of the rules fire, which fire as given; the
 // others are counted already.
 func (s *Scores) rank(r ranking, fires [][]uint64, twice, labels []uint64) {
@@ -69,19 +74,59 @@ func (s *Scores) rank(r ranking, fires [][]uint64, twice, labels []uint64) {
 	for k, rule := range s.Rules {
 		r.add(r.worth[k], classes{rule.Lost, rule.Saved})
 	}
-	for i, w := range twice {
-		for ; w != 0; w &= w - 1 {
-			bit := bits.TrailingZeros64(w)
-			score := 0
-			for k, f := range fires {
-				score += r.worth[k] * int(f[i]>>bit&1)
-			}
-			if labels[i]>>bit&1 == 1 {
-				r.add(score, classes{positives: 1})
-			} else {
-				r.add(score, classes{negatives: 1})
-			}
-		}
+	p := parting{r, fires, labels, 0, make([][]uint64, len(fires))}
+	for ; p.from < len(twice); p.from += blockWords {
+		p.part(0, twice[p.from:min(p.from+blockWords, len(twice))], 0)
 	}
 	s.AUC = r.auc()
+}
+
+// parting parts a block of rows by one rule after the other, until all that are left together have one score.
+type parting struct {
+	ranking
+	fires   [][]uint64
+	labels  []uint64
+	from    int        // the first word of the block
+	scratch [][]uint64 // the rows that are left, by the rule that parts them
+}
+
+// fewRows in a word are walked over one by one, which is cheaper than to part them.
+const fewRows = 4
+
+// part ranks rows of the block that have so many points by the rules before rule k.
+func (p *parting) part(k int, rows []uint64, points int) {
+	n := bitmat.Count(rows)
+	switch {
+	case n == 0:
+		return
+	case k == len(p.fires):
+		yes := bitmat.CountAnd(rows, p.labels[p.from:p.from+len(rows)])
+		p.add(points, classes{yes, n - yes})
+		return
+	case n <= fewRows*len(rows):
+		p.walk(k, rows, points)
+		return
+	}
+	if p.scratch[k] == nil {
+		p.scratch[k] = make([]uint64, blockWords)
+	}
+	left, fires := p.scratch[k][:len(rows)], p.fires[k][p.from:p.from+len(rows)]
+	bitmat.And(left, rows, fires)
+	p.part(k+1, left, points+p.worth[k])
+	bitmat.AndNot(left, rows, fires)
+	p.part(k+1, left, points)
+}
+
+// walk does what part does, row by row.
+func (p *parting) walk(k int, rows []uint64, points int) {
+	for i, w := range rows {
+		for ; w != 0; w &= w - 1 {
+			bit, sum := bits.TrailingZeros64(w), points
+			for j := k; j < len(p.fires); j++ {
+				sum += p.worth[j] * int(p.fires[j][p.from+i]>>bit&1)
+			}
+			yes := int(p.labels[p.from+i] >> bit & 1)
+			p.add(sum, classes{yes, 1 - yes})
+		}
+	}
 }

@@ -82,6 +82,33 @@ func TestAUC(t *testing.T) {
 	}
 }
 
+// TestAUCOfManyRows: a table in which every row is there many times has the area of the table.
+func TestAUCOfManyRows(t *testing.T) {
+	const rows = 70_001
+	for seed := range uint64(20) {
+		x, labels, set := world(seed)
+		if x.Rows == 0 {
+			continue
+		}
+		times := rows/x.Rows + 1
+		many, manyLabels := bitmat.New(times*x.Rows, x.Cols), make([]uint64, bitmat.Words(times*x.Rows))
+		for i := range many.Rows {
+			for j := range x.Cols {
+				if x.Get(i%x.Rows, j) {
+					many.Set(i, j)
+				}
+			}
+			if bitmat.Get(labels, i%x.Rows) {
+				bitmat.Set(manyLabels, i)
+			}
+		}
+		want, got := eval.Measure(set, x, labels).AUC, eval.Measure(set, many, manyLabels).AUC
+		if (want == nil) != (got == nil) || want != nil && math.Abs(*got-*want) > 1e-9 {
+			t.Errorf("seed %d: %v times the rows have another area than the rows", seed, times)
+		}
+	}
+}
+
 func checkAUC(t *testing.T, rows string, got eval.Scores, set rule.Set, learnt []eval.RuleScore, x *bitmat.Matrix, labels []uint64) {
 	t.Helper()
 	fires, score := make([]uint64, len(labels)), make([]float64, x.Rows)
