@@ -91,6 +91,9 @@ func TestTrainJSON(t *testing.T) {
 	if got["schema"] != "drnet.train/1" || got["rows"] != 432. || got["train_rows"].(float64)+got["test_rows"].(float64) != 432 {
 		t.Errorf("schema %v, %v rows of which %v and %v, want drnet.train/1 and 432", got["schema"], got["rows"], got["train_rows"], got["test_rows"])
 	}
+	if _, ok := got["warnings"].([]any); !ok {
+		t.Errorf("the warnings are %v, want a list", got["warnings"])
+	}
 	for _, part := range []string{"trained", "simplified", "refined"} {
 		p := got[part].(map[string]any)
 		if p["complexity"] != p["rules"].(float64)+p["conditions"].(float64) {

@@ -87,9 +87,9 @@ func (r *trainReport) json() trainJSON {
 	return out
 }
 
-// warnings are what is doubtful about the table, and about what was asked of the rules.
+// warnings are what is doubtful about the table, and about what was asked of the rules; never nil, for JSON.
 func (r *trainReport) warnings() []string {
-	return slices.Concat(r.loaded.Doubts(), r.started.Notes, r.trained.Notes)
+	return append([]string{}, slices.Concat(r.loaded.Doubts(), r.started.Notes, r.trained.Notes)...)
 }
 
 func outcomeOf(m *protocol.Model, o protocol.Outcome) outcomeJSON {
