@@ -70,7 +70,8 @@ func (s *Session) evaluation(r protocol.Evaluate) (*evaluation, error) {
 		return nil, err
 	}
 	var target *dataset.Target
-	if target, e.kept, _, err = s.labelled(r.Train); err != nil {
+	weighed := r.Train
+	if target, e.kept, _, err = s.labelled(&weighed); err != nil {
 		return nil, err
 	}
 	if err := e.deal(r.Split); err != nil {
@@ -211,7 +212,7 @@ func (e *evaluation) finish(u *protocol.Unit, w protocol.Worked) {
 	l := &w.Model.Learnt
 	if o := l.Outcome(); o.Test != nil {
 		confusion := o.Test.Confusion
-		u.Scores = &eval.Fold{Accuracy: o.Test.Accuracy, Majority: o.Test.Majority, Rules: float64(o.Rules), Conditions: float64(o.Conditions),
+		u.Scores = &eval.Fold{Metrics: o.Test.Metrics(l.Weights()), Accuracy: o.Test.Accuracy, Majority: o.Test.Majority, Rules: float64(o.Rules), Conditions: float64(o.Conditions),
 			Complexity: float64(o.Complexity), RuleComplexity: o.RuleComplexity, TrainAccuracy: o.Train.Accuracy, Confusion: &confusion,
 			Learnt: eval.Learnt{Accuracy: l.Trained.Test.Accuracy, Rules: float64(l.Trained.Rules), Complexity: float64(l.Trained.Complexity),
 				RuleComplexity: l.Trained.RuleComplexity}}

@@ -3,8 +3,9 @@ package eval
 import "math"
 
 // Fold says how the rules of one fold fare on the rows that were kept out. In a summary, each number is a mean, a deviation or an
-// error over folds.
+// error over the folds in which it is defined.
 type Fold struct {
+	Metrics
 	Accuracy       float64 `json:"accuracy"`
 	Majority       float64 `json:"majority"` // accuracy of always giving the more frequent answer
 	Rules          float64 `json:"rules"`
@@ -36,29 +37,63 @@ type Summary struct {
 }
 
 // Summarize brings folds together, at least one. The folds share most of their training rows, so the error is smaller than that
-// of independent tests would be.
+// of independent tests would be. The mean's Interval is that of all their rows together.
 func Summarize(folds []Fold) Summary {
 	s := Summary{Folds: folds}
-	n := float64(len(folds))
 	mean, deviation, standard := s.Mean.numbers(), s.Deviation.numbers(), s.Error.numbers()
 	for i := range mean {
-		sum := 0.0
+		var values []float64
 		for k := range folds {
-			sum += *folds[k].numbers()[i]
+			values = append(values, *folds[k].numbers()[i])
 		}
-		*mean[i] = sum / n
-		if len(folds) == 1 {
-			continue
-		}
-		squares := 0.0
-		for k := range folds {
-			d := *folds[k].numbers()[i] - *mean[i]
-			squares += float64(d * d)
-		}
-		*deviation[i] = math.Sqrt(squares / (n - 1))
-		*standard[i] = *deviation[i] / math.Sqrt(n)
+		*mean[i], *deviation[i], *standard[i] = spread(values)
 	}
+	for i := range s.Mean.places() {
+		var values []float64
+		for k := range folds {
+			if v := *folds[k].places()[i]; v != nil {
+				values = append(values, *v)
+			}
+		}
+		if len(values) > 0 {
+			mean, deviation, standard := spread(values)
+			*s.Mean.places()[i], *s.Deviation.places()[i], *s.Error.places()[i] = &mean, &deviation, &standard
+		}
+	}
+	s.Mean.Interval = together(folds)
 	return s
+}
+
+// spread returns the mean of values, their standard deviation and the standard error of the mean; the last two are 0 of one.
+func spread(values []float64) (mean, deviation, standard float64) {
+	n := float64(len(values))
+	for _, v := range values {
+		mean += v
+	}
+	mean /= n
+	if n == 1 {
+		return mean, 0, 0
+	}
+	squares := 0.0
+	for _, v := range values {
+		d := v - mean
+		squares += float64(d * d)
+	}
+	deviation = math.Sqrt(squares / (n - 1))
+	return mean, deviation, deviation / math.Sqrt(n)
+}
+
+// together returns the interval of the accuracy on the rows of all folds, zero if some were not counted.
+func together(folds []Fold) (ends [2]float64) {
+	right, rows := 0, 0
+	for _, f := range folds {
+		if f.Confusion == nil {
+			return ends
+		}
+		right, rows = right+f.Confusion.TruePositives+f.Confusion.TrueNegatives, rows+f.Confusion.Rows()
+	}
+	ends[0], ends[1] = jeffreys(right, rows)
+	return ends
 }
 
 // numbers returns the places of all that a summary has.

@@ -25,6 +25,16 @@ func TestSummarize(t *testing.T) {
 			t.Errorf("%s: %v, want %v", test.name, test.got, test.want)
 		}
 	}
+	half, full := 0.5, 1.0
+	s = eval.Summarize([]eval.Fold{{Metrics: eval.Metrics{Precision: &half}, Confusion: &eval.Confusion{TruePositives: 3, FalsePositives: 1}},
+		{Confusion: &eval.Confusion{TrueNegatives: 2, FalseNegatives: 4}}, {Metrics: eval.Metrics{Precision: &full}, Confusion: &eval.Confusion{}}})
+	if s.Mean.Precision == nil || *s.Mean.Precision != 0.75 || math.Abs(*s.Error.Precision-0.25) > 1e-12 || s.Mean.Recall != nil {
+		t.Errorf("a precision that is defined in two of three folds: %+v, error %+v", s.Mean.Metrics, s.Error.Metrics)
+	}
+	// 5 of 10: see TestInterval
+	if want := [2]float64{0.223528670253, 0.776471329747}; math.Abs(s.Mean.Interval[0]-want[0]) > 1e-9 || math.Abs(s.Mean.Interval[1]-want[1]) > 1e-9 {
+		t.Errorf("the interval is %v, want %v", s.Mean.Interval, want)
+	}
 	if one := eval.Summarize([]eval.Fold{{Accuracy: 0.8}}); one.Mean.Accuracy != 0.8 || one.Deviation.Accuracy != 0 || one.Error.Accuracy != 0 {
 		t.Errorf("of one fold %+v", one)
 	}
