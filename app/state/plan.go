@@ -14,7 +14,7 @@ type planKey struct{ request protocol.Train }
 // plan asks what a training would start with, whenever that may have changed. One such question is under way at a time,
 // and none beside a training or a reading: the newest state is asked about when the answer has come.
 func (s State) plan(requests []protocol.Request) (State, []protocol.Request) {
-	if s.Table == nil || s.Engine == Gone || s.Reading != "" || s.Run.Active() || s.grabbed {
+	if s.Table == nil || s.Engine == Gone || s.Reading != "" || s.Busy() || s.grabbed {
 		return s, requests
 	}
 	if s.Obstacle() != "" {

@@ -52,11 +52,14 @@ func (s State) read(a asking) (State, []protocol.Request) {
 		return s, nil
 	}
 	var requests []protocol.Request
-	if s.Reading != "" || s.Run.Active() {
+	if s.Reading != "" || s.Busy() {
 		requests = append(requests, protocol.Stop{})
 	}
 	if s.Run.Active() {
 		s.Run.Phase = Stopping
+	}
+	if s.Trade.Active() {
+		s.Trade.Phase = TradeStopping
 	}
 	a.what = askedTable
 	s.Reading, s.Pace, s.Peek, s.Status = a.source.Name, Pace{}, nil, "Reading "+a.source.Name+"."
@@ -198,6 +201,7 @@ func (s *State) loaded(t protocol.Table, a asking) {
 	s.Plan, s.PlanProblem, s.planned, s.answer, s.grabbed = nil, nil, nil, nil, false
 	s.Dialect = dialectOf(a.source.Options)
 	s.Study.replaced(a.again)
+	s.Trade = Trade{Axis: s.Trade.Axis}
 	if a.again && before != nil {
 		s.Run.reread = true
 		s.Setup.refit(before, &t)

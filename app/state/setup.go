@@ -221,6 +221,8 @@ func (s State) Obstacle() string {
 		return "Reading " + s.Reading + " …"
 	case s.Table == nil:
 		return "Drop a table first."
+	case s.Trade.Active():
+		return "Wait until the trainings of the trade-off have ended, or stop them."
 	case target == nil:
 		return "Choose the column to predict."
 	case s.Splits():
@@ -241,9 +243,13 @@ func (s State) Obstacle() string {
 // Stale reports whether the rules that are shown were learnt with other settings than those of now, or from the table as
 // it was read before.
 func (s State) Stale() bool {
-	then, now := s.Run.Setup, s.Setup
-	return s.Run.Model != nil && (s.Run.reread || then.Target != now.Target || then.Positive != now.Positive ||
-		!maps.Equal(then.Fields, now.Fields) || !maps.Equal(then.Ignore, now.Ignore) || !maps.Equal(then.Require, now.Require) || !maps.EqualFunc(then.Cuts, now.Cuts, Cut.equal))
+	return s.Run.Model != nil && (s.Run.reread || !s.Setup.sameAs(s.Run.Setup))
+}
+
+// sameAs reports whether trainings with two setups are the same.
+func (s Setup) sameAs(then Setup) bool {
+	return then.Target == s.Target && then.Positive == s.Positive && maps.Equal(then.Fields, s.Fields) && maps.Equal(then.Ignore, s.Ignore) &&
+		maps.Equal(then.Require, s.Require) && maps.EqualFunc(then.Cuts, s.Cuts, Cut.equal)
 }
 
 // StaleInWords says why rules that are shown are Stale.

@@ -29,6 +29,7 @@ type State struct {
 	PlanProblem *Problem          // why it cannot start
 	Run         Run
 	Study       Study // the rules that are read
+	Trade       Trade
 
 	asked   []asking       // of the engine and not answered yet, in the order of asking
 	refused *Source        // the file of DataProblem, if it was refused

@@ -62,6 +62,7 @@ type Tab string
 const (
 	RulesTab  Tab = ""
 	TryTab    Tab = "try"
+	TradeTab  Tab = "trade"
 	ExportTab Tab = "export"
 )
 
@@ -69,7 +70,7 @@ const (
 var Tabs = []struct {
 	Tab  Tab
 	Name string
-}{{RulesTab, "Rules"}, {TryTab, "Try a row"}, {ExportTab, "Export"}}
+}{{RulesTab, "Rules"}, {TryTab, "Try a row"}, {TradeTab, "Trade-off"}, {ExportTab, "Export"}}
 
 // Stage says how far the rules of a model are worked on.
 type Stage string

@@ -22,7 +22,7 @@ const (
 func (s State) follow(requests []protocol.Request) (State, []protocol.Request) {
 	s.Study.refresh()
 	p := s.Study.Now()
-	if p.Model == nil || s.Engine == Gone || s.Reading != "" || s.Run.Active() {
+	if p.Model == nil || s.Engine == Gone || s.Reading != "" || s.Busy() {
 		return s, requests
 	}
 	ask := func(what asked, r protocol.Request) {
@@ -174,8 +174,8 @@ func (s State) ScoreNote() string {
 		return ""
 	case p.Problem != nil:
 		return strings.TrimSpace(p.Problem.Message + " " + p.Problem.Hint)
-	case p.Scored == nil && (p.Model.Edited || p.Foreign) && s.Run.Active():
-		return "How these rules fare is measured when the training has ended."
+	case p.Scored == nil && (p.Model.Edited || p.Foreign) && s.Busy():
+		return "How these rules fare is measured when the engine has ended what it is at."
 	case p.Scored == nil && p.Model.Edited && s.Table != nil:
 		return "Measuring …"
 	case p.Foreign && s.Table == nil:

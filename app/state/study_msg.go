@@ -1,5 +1,7 @@
 package state
 
+import "time"
+
 // ModelOpened brings a model file that a person chose. Problem says why it could not be read, "" if it could.
 type ModelOpened struct {
 	Name    string
@@ -83,6 +85,18 @@ type (
 	ColumnsWanted    struct{ Wanted bool }
 )
 
+// TradeAsked has settings evaluated, TradeStop ends that. AxisChosen holds the accuracy against another size, DotOpened puts
+// the model of a setting in sight.
+type (
+	TradeAsked struct {
+		Kind TradeKind
+		At   time.Time
+	}
+	TradeStop  struct{}
+	AxisChosen struct{ Index int }
+	DotOpened  struct{ Index int }
+)
+
 // Said puts a sentence where screen readers find it.
 type Said struct{ Text string }
 
@@ -114,4 +128,8 @@ func (CellsPutBack) msg()     {}
 func (FormatChosen) msg()     {}
 func (PredictionsAsked) msg() {}
 func (ColumnsWanted) msg()    {}
+func (TradeAsked) msg()       {}
+func (TradeStop) msg()        {}
+func (AxisChosen) msg()       {}
+func (DotOpened) msg()        {}
 func (Said) msg()             {}

@@ -54,6 +54,9 @@ func (s State) update(m Msg) (State, []protocol.Request) {
 	case Heard:
 		return s, s.hear(m.Event, m.At)
 	default:
+		if next, requests, ok := s.trade(m); ok {
+			return next, requests
+		}
 		if !s.study(m) {
 			s.choose(m)
 		}
@@ -102,7 +105,7 @@ func (s *State) choose(m Msg) {
 }
 
 func (s State) start(at time.Time) (State, []protocol.Request) {
-	if s.Obstacle() != "" || s.Run.Active() {
+	if s.Obstacle() != "" || s.Busy() {
 		return s, nil
 	}
 	before := s.Run
@@ -170,6 +173,8 @@ func (s *State) hear(e protocol.Event, at time.Time) []protocol.Request {
 		s.hearRefusal(e)
 	case protocol.Explained, protocol.Scored, protocol.Applied, protocol.Exported, protocol.Predicted:
 		s.hearStudy(e)
+	case protocol.Evaluating, protocol.Measured, protocol.Evaluated:
+		return s.hearTrade(e, at)
 	default:
 		if s.Run.Active() { // or else it is of a training that nobody waits for
 			return s.hearRun(e, at)
@@ -213,6 +218,9 @@ func (s *State) hearRun(e protocol.Event, at time.Time) []protocol.Request {
 		}
 	case protocol.Trained:
 		s.answered(askedTraining)
+		if r.Phase != Held {
+			r.at = at
+		}
 		r.Phase, r.Model, r.Ended, r.Steps, r.replaced = Done, e.Model, e.Status, e.Steps, nil
 		s.Question, s.waiting = nil, nil
 		s.Study.learnt(e, s.Source.Name)
@@ -232,6 +240,8 @@ func (s *State) hearRefusal(e protocol.Refused) {
 	switch {
 	case first.what == askedTraining:
 		s.trainingRefused(p)
+	case first.what == askedEvaluate:
+		s.tradeRefused(p)
 	case first.what == askedTable && e.Kind == protocol.Cancelled:
 		if s.Reading == "" {
 			s.Status = "The reading was stopped."

@@ -21,6 +21,7 @@ func rulesStep(s state.State, r *Root) app.UI {
 		tabList(s, r),
 		panel(s, state.RulesTab, func() []app.UI { return rulesTab(s, r) }),
 		panel(s, state.TryTab, func() []app.UI { return tryTab(s, r) }),
+		panel(s, state.TradeTab, func() []app.UI { return tradeTab(s, r) }),
 		panel(s, state.ExportTab, func() []app.UI { return exportTab(s, r) }),
 	)
 }

@@ -85,7 +85,7 @@ func (m Metrics) List() []Metric {
 		{"F1", "The harmonic mean of precision and recall, from 0 to 1: high only if both are.", m.F1, false},
 		{"AUC", "The chance that a row which is what the rules describe has a higher score than one which is not; a row's score is the sum of the training precisions of the rules that are true for it. 0.5 is guessing.", m.AUC, false},
 	}
-	if m.weighed {
+	if m.weighed || m.Weighted != nil {
 		list = append([]Metric{{"weighted accuracy", "The share answered rightly if each row counts by the weight of its class: what the training aimed at.", m.Weighted, true}}, list...)
 	}
 	return list

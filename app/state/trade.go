@@ -1,0 +1,173 @@
+package state
+
+import (
+	"slices"
+	"time"
+
+	"drnet/engine/protocol"
+)
+
+const askedEvaluate asked = "evaluate"
+
+// Trade is what settings cost and are worth: the ones that were tried, and how the settings of now fare by folds.
+type Trade struct {
+	Phase   TradePhase
+	Kind    TradeKind // of the evaluation under way
+	Done    int       // trainings
+	Of      int
+	Problem *Problem
+
+	Tried  *protocol.Evaluated // by several settings, nil before the first time
+	Folded *protocol.Evaluated // by the settings of now, nil before the first time
+	Axis   int                 // place in Axes
+
+	share     float64 // of the work
+	since, at time.Time
+	from      string // name of the table
+	setup     Setup  // that is evaluated
+	of        [2]Setup
+}
+
+// TradePhase says how an evaluation stands.
+type TradePhase string
+
+// The standings of an evaluation.
+const (
+	NoTrade       TradePhase = ""
+	Trading       TradePhase = "trading"
+	TradeStopping TradePhase = "stopping"
+)
+
+// TradeKind says what is evaluated.
+type TradeKind int
+
+// The kinds.
+const (
+	SeveralSettings TradeKind = iota
+	SettingsOfNow
+)
+
+// Active reports whether the engine is at work on it.
+func (t Trade) Active() bool { return t.Phase != NoTrade }
+
+// Busy reports whether the engine has work that takes long.
+func (s State) Busy() bool { return s.Run.Active() || s.Trade.Active() }
+
+const (
+	tradeFolds = 3 // of the training rows, for each setting
+	countFolds = 5 // of all rows, for the settings of now
+)
+
+// prices of a condition that are tried, and how many times the pressure on rule length is what it is.
+var (
+	triedPrices    = []float64{0.02, 0.01, 0.005, 0.002, 0.001, 0.0003}
+	triedPressures = []float64{1, 10}
+)
+
+// Settings are tried at once, so many.
+var Settings = len(triedPrices) * len(triedPressures)
+
+// evaluation returns the request for an evaluation of the settings.
+func (s Setup) evaluation(kind TradeKind, t *protocol.Table) protocol.Evaluate {
+	r := protocol.Evaluate{Train: s.request(t)}
+	if kind == SettingsOfNow {
+		r.Split.Share, r.Split.Parts = 0, countFolds
+		return r
+	}
+	r.Split.Parts, r.Whole = tradeFolds, true
+	for _, times := range triedPressures {
+		for _, price := range triedPrices {
+			r.Settings = append(r.Settings, protocol.Setting{Lambda1: times * r.Network.Lambda1, Refine: price})
+		}
+	}
+	return r
+}
+
+// units returns how many trainings an evaluation makes.
+func units(kind TradeKind) int {
+	if kind == SettingsOfNow {
+		return countFolds
+	}
+	return Settings * (tradeFolds + 1)
+}
+
+// trade changes the state by a message about an evaluation; ok is false if it is about something else.
+func (s State) trade(m Msg) (next State, requests []protocol.Request, ok bool) {
+	switch m := m.(type) {
+	case TradeAsked:
+		s, requests = s.evaluate(m)
+	case TradeStop:
+		if s.Trade.Phase == Trading {
+			s.Trade.Phase = TradeStopping
+			requests = []protocol.Request{protocol.Stop{}}
+		}
+	case AxisChosen:
+		if m.Index >= 0 && m.Index < len(Axes) {
+			s.Trade.Axis = m.Index
+		}
+	case DotOpened:
+		s.openDot(m.Index)
+	default:
+		return s, nil, false
+	}
+	return s, requests, true
+}
+
+func (s State) evaluate(m TradeAsked) (State, []protocol.Request) {
+	if s.Obstacle() != "" || s.Busy() {
+		return s, nil
+	}
+	t := &s.Trade
+	t.Phase, t.Kind, t.Done, t.Of, t.Problem = Trading, m.Kind, 0, units(m.Kind), nil
+	t.share, t.since, t.at, t.from, t.setup = 0, m.At, m.At, s.Source.Name, s.Setup
+	s.asked = append(slices.Clip(s.asked), asking{what: askedEvaluate})
+	return s, []protocol.Request{s.Setup.evaluation(m.Kind, s.Table)}
+}
+
+// hearTrade changes the state by an event of an evaluation. What was stopped too early to be heard is stopped again.
+func (s *State) hearTrade(e protocol.Event, at time.Time) []protocol.Request {
+	t := &s.Trade
+	switch e := e.(type) {
+	case protocol.Evaluating:
+		if !t.Active() {
+			return nil
+		}
+		early := t.share == 0
+		t.Done, t.Of, t.share, t.at = e.Done, e.Of, e.Share, at
+		if t.Phase == TradeStopping && early {
+			return []protocol.Request{protocol.Stop{}}
+		}
+	case protocol.Evaluated:
+		if _, ok := s.answered(askedEvaluate); !ok || !t.Active() || len(e.Tried) == 0 {
+			return nil
+		}
+		t.Phase, t.of[t.Kind] = NoTrade, t.setup
+		if t.Kind == SettingsOfNow {
+			t.Folded = &e
+			s.Status = t.FoldedInWords()
+			return nil
+		}
+		t.Tried = &e
+		s.Status = Plural(len(e.Tried), "setting was", "settings were") + " tried. " + t.KneeInWords()
+	}
+	return nil
+}
+
+// tradeRefused keeps why an evaluation could not be made.
+func (s *State) tradeRefused(p *Problem) {
+	s.Trade.Phase, s.Trade.Problem, s.Status = NoTrade, nil, "Stopped."
+	if p.Kind != protocol.Cancelled {
+		s.Trade.Problem, s.Status = p, p.Message
+	}
+}
+
+// openDot puts the model of a setting in sight. Undoing brings back what was there.
+func (s *State) openDot(i int) {
+	dots := s.Dots()
+	if i < 0 || i >= len(dots) || dots[i].InSight {
+		return
+	}
+	m := s.Trade.Tried.Tried[i].Model
+	s.Study.begin(Step{Words: "opened from the trade-off: " + Plural(len(m.Rules), "rule", "rules"), Model: m, Refined: m.Rules, From: s.Trade.from})
+	s.Status = "Opened: " + Plural(len(m.Rules), "rule", "rules") + ". Undo brings the rules from before back."
+}

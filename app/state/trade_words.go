@@ -1,0 +1,212 @@
+package state
+
+import (
+	"fmt"
+	"strconv"
+	"strings"
+	"time"
+
+	"drnet/engine/dataset"
+	"drnet/engine/eval"
+	"drnet/engine/protocol"
+)
+
+// Axes are what the accuracy is held against.
+var Axes = []struct {
+	Name string // of the choice
+	Axis string // of the chart
+	of   func(protocol.Outcome) float64
+}{
+	{"Model complexity", "rules + conditions", func(o protocol.Outcome) float64 { return float64(o.Complexity) }},
+	{"Rule complexity", "conditions per rule", func(o protocol.Outcome) float64 { return o.RuleComplexity }},
+	{"Number of rules", "rules", func(o protocol.Outcome) float64 { return float64(o.Rules) }},
+}
+
+// Dot is a setting that was tried: a complete model, and how rules with this setting fare by folds.
+type Dot struct {
+	Setting         string // in words
+	Size            float64
+	Outcome         protocol.Outcome // of the model
+	Accuracy, Error float64          // mean over the folds and its standard error
+	Front           bool             // no other one is as short and as right
+	Knee            bool             // the one to look at first
+	InSight         bool             // its rules are
+}
+
+// Dots lists the settings that were tried, in their order.
+func (s State) Dots() []Dot {
+	dots := s.Trade.dots()
+	for i := range dots {
+		dots[i].InSight = s.Study.Model() == s.Trade.Tried.Tried[i].Model
+	}
+	return dots
+}
+
+func (t Trade) dots() []Dot {
+	if t.Tried == nil {
+		return nil
+	}
+	var dots []Dot
+	var size, accuracy []float64
+	for _, tried := range t.Tried.Tried {
+		if tried.Model == nil || tried.Model.Validate() != nil {
+			return nil
+		}
+		o := tried.Model.Learnt.Outcome()
+		d := Dot{Setting: settingInWords(tried.Setting), Size: Axes[t.Axis].of(o), Outcome: o, Accuracy: tried.Mean.Accuracy, Error: tried.Error.Accuracy}
+		dots, size, accuracy = append(dots, d), append(size, d.Size), append(accuracy, d.Accuracy)
+	}
+	front := eval.Front(size, accuracy)
+	for _, i := range front {
+		dots[i].Front = true
+	}
+	if knee := eval.Knee(size, accuracy, front); knee >= 0 {
+		dots[knee].Knee = true
+	}
+	return dots
+}
+
+// Front returns the places of the dots that are joined, from the smallest on.
+func Front(dots []Dot) []int {
+	var size, accuracy []float64
+	for _, d := range dots {
+		size, accuracy = append(size, d.Size), append(accuracy, d.Accuracy)
+	}
+	return eval.Front(size, accuracy)
+}
+
+func settingInWords(s protocol.Setting) string {
+	return "price " + dataset.FormatNumber(100*s.Refine) + " %, pressure " + strconv.FormatFloat(s.Lambda1, 'g', 3, 64)
+}
+
+// points writes a difference of shares in percentage points.
+func points(share float64) string {
+	return strings.TrimSuffix(strconv.FormatFloat(100*share, 'f', 1, 64), ".0")
+}
+
+// KneeInWords names the model to look at first: "4 rules lose 0.8 points against 19."; "" before anything was tried.
+func (t Trade) KneeInWords() string {
+	dots := t.dots()
+	if len(dots) == 0 {
+		return ""
+	}
+	front := Front(dots)
+	best := dots[front[len(front)-1]]
+	for _, d := range dots {
+		if d.Knee {
+			return fmt.Sprintf("Look at %s first: they lose %s points against the best, which has %s.", sizeInWords(d.Outcome), points(best.Accuracy-d.Accuracy), sizeInWords(best.Outcome))
+		}
+	}
+	return "The best has " + sizeInWords(best.Outcome) + ", and no shorter one comes near it for its length."
+}
+
+func sizeInWords(o protocol.Outcome) string {
+	return Plural(o.Rules, "rule", "rules") + " with " + Plural(o.Conditions, "condition", "conditions")
+}
+
+// TradeInWords says what the picture shows, in one sentence.
+func (s State) TradeInWords() string {
+	dots := s.Dots()
+	if len(dots) == 0 {
+		return ""
+	}
+	front := Front(dots)
+	first, last := dots[front[0]], dots[front[len(front)-1]]
+	return fmt.Sprintf("Accuracy against %s for %d settings: from %s at %s to %s at %s. The table lists all of them.", strings.ToLower(Axes[s.Trade.Axis].Name), len(dots),
+		Percent(first.Accuracy), dataset.FormatNumber(tenth(first.Size)), Percent(last.Accuracy), dataset.FormatNumber(tenth(last.Size)))
+}
+
+func tenth(x float64) float64 { return float64(int(10*x+0.5)) / 10 }
+
+// TradeTimeInWords says beforehand how long an evaluation takes, by the last training: "" if there was none.
+func (s State) TradeTimeInWords(kind TradeKind) string {
+	n := units(kind)
+	words := Plural(n, "training", "trainings")
+	took := s.Run.took()
+	if s.Run.Model == nil || took <= 0 {
+		return words + ". How long they take is known when you have trained once."
+	}
+	// Several may be done at the same time, and other settings make longer or shorter rules.
+	const shortest, longest = 0.25, 1.5
+	each := time.Duration(n) * took
+	return words + ", between " + Span(time.Duration(shortest*float64(each))) + " and " + Span(time.Duration(longest*float64(each))+time.Second) + " by the last training."
+}
+
+// Progress says how far the evaluation is, and its share of the work from 0 to 1.
+func (t Trade) Progress() (words string, share float64) {
+	if t.Phase == TradeStopping {
+		return "Stopping …", t.share
+	}
+	words = Count(t.Done) + " of " + Plural(t.Of, "training", "trainings")
+	if took := t.at.Sub(t.since); t.share > 0.02 && took > time.Second {
+		words += ", about " + Span(time.Duration(float64(took)/t.share*(1-t.share))) + " left"
+	}
+	return words, t.share
+}
+
+// TradeStale says that an evaluation was made with other settings than those of now, "" if it was not.
+func (s State) TradeStale(kind TradeKind) string {
+	result := s.Trade.Tried
+	if kind == SettingsOfNow {
+		result = s.Trade.Folded
+	}
+	if result == nil || s.Setup.sameAs(s.Trade.of[kind]) {
+		return ""
+	}
+	return "You changed the settings since; this is about the old ones."
+}
+
+// FoldedInWords says how the settings fare by folds: mean and spread. "" before that was asked.
+func (t Trade) FoldedInWords() string {
+	if t.Folded == nil {
+		return ""
+	}
+	f := t.Folded.Tried[0].Summary
+	return fmt.Sprintf("%s ± %s of the rows that were kept out are answered rightly (mean and standard error of %s); always the more frequent answer: %s. %s rules and %s conditions on average.",
+		Percent(f.Mean.Accuracy), bare(f.Error.Accuracy), Plural(len(f.Folds), "fold", "folds"), Percent(f.Mean.Majority),
+		dataset.FormatNumber(tenth(f.Mean.Rules)), dataset.FormatNumber(tenth(f.Mean.Conditions)))
+}
+
+// SpreadRow is a metric over the folds.
+type SpreadRow struct{ Name, Meaning, Mean, Deviation, Error string }
+
+// Spreads lists the metrics of the evaluation by folds.
+func (t Trade) Spreads() []SpreadRow {
+	if t.Folded == nil {
+		return nil
+	}
+	f := t.Folded.Tried[0].Summary
+	row := func(name, meaning string, write func(eval.Fold) string) SpreadRow {
+		return SpreadRow{name, meaning, write(f.Mean), write(f.Deviation), write(f.Error)}
+	}
+	rows := []SpreadRow{row("accuracy", "The share of the rows kept out that is answered rightly.", func(f eval.Fold) string { return Percent(f.Accuracy) })}
+	for i, m := range f.Mean.List() {
+		if m.Value == nil {
+			continue
+		}
+		rows = append(rows, row(m.Name, m.Meaning, func(f eval.Fold) string {
+			list := f.List()
+			if i >= len(list) {
+				return ""
+			}
+			return metricInWords(list[i])
+		}))
+	}
+	number := func(x float64) string { return strconv.FormatFloat(x, 'f', 1, 64) }
+	return append(rows, row("always the more frequent answer", "The accuracy without any rule.", func(f eval.Fold) string { return Percent(f.Majority) }),
+		row("rules", "How many rules there are.", func(f eval.Fold) string { return number(f.Rules) }),
+		row("conditions", "How many conditions all rules have together.", func(f eval.Fold) string { return number(f.Conditions) }),
+		row("conditions per rule", "How long a rule is.", func(f eval.Fold) string { return number(f.RuleComplexity) }))
+}
+
+// TradeCSV writes the settings that were tried as a table.
+func (s State) TradeCSV() string {
+	var b strings.Builder
+	b.WriteString("setting,lambda1,price,accuracy,standard_error,majority,rules,conditions,complexity,rule_complexity,front\n")
+	for i, d := range s.Dots() {
+		t := s.Trade.Tried.Tried[i]
+		fmt.Fprintf(&b, "%d,%g,%g,%g,%g,%g,%d,%d,%d,%g,%t\n", i+1, t.Setting.Lambda1, t.Setting.Refine, d.Accuracy, d.Error, t.Mean.Majority,
+			d.Outcome.Rules, d.Outcome.Conditions, d.Outcome.Complexity, d.Outcome.RuleComplexity, d.Front)
+	}
+	return b.String()
+}

@@ -1,0 +1,170 @@
+package ui
+
+import (
+	"strconv"
+	"time"
+
+	"github.com/maxence-charriere/go-app/v9/pkg/app"
+
+	"drnet/app/state"
+	"drnet/engine/chart"
+)
+
+// tradeTab tries settings, and tests those of now by folds.
+func tradeTab(s state.State, r *Root) []app.UI {
+	return []app.UI{
+		app.P().Text("How short can the rules be, and what does it cost? Each setting is tested on rows that its rules have not seen, and learns a complete set of rules that you can open."),
+		tradeControls(s, r, state.SeveralSettings, "try-settings", "Try "+strconv.Itoa(state.Settings)+" settings"),
+		some(tried(s, r)...),
+		app.H3().Text("How sure is the accuracy?"),
+		app.P().Text("One test on held-out rows may have been lucky. With folds, each row of the table is tested once, by rules learnt from the others."),
+		tradeControls(s, r, state.SettingsOfNow, "by-folds", "Evaluate by folds"),
+		some(folded(s)...),
+	}
+}
+
+// tradeControls is a button with what it will cost, or how far that is.
+func tradeControls(s state.State, r *Root, kind state.TradeKind, id, label string) app.UI {
+	t := s.Trade
+	if t.Active() && t.Kind == kind {
+		words, share := t.Progress()
+		return app.Div().Class("controls").Body(
+			app.Progress().Max(100).Value(int(100*share)).Aria("label", label),
+			app.Button().Type("button").Class("button").ID(id+"-stop").Disabled(t.Phase == state.TradeStopping).OnClick(r.on(state.TradeStop{}), "stop").Text("Stop"),
+			app.P().Class("quiet").Text(words))
+	}
+	var problem app.UI
+	if t.Kind == kind {
+		problem = problemView(t.Problem)
+	}
+	return app.Div().Body(
+		app.Div().Class("controls").Body(
+			app.Button().Type("button").Class("button primary").ID(id).Disabled(s.Obstacle() != "" || s.Busy()).
+				OnClick(func(app.Context, app.Event) { r.send(state.TradeAsked{Kind: kind, At: time.Now()}) }, kind).Text(label),
+			app.P().Class("quiet").Text(tradeNote(s, kind))),
+		some(problem))
+}
+
+func tradeNote(s state.State, kind state.TradeKind) string {
+	if s.Run.Active() {
+		return "Waiting for the training to end."
+	}
+	if obstacle := s.Obstacle(); obstacle != "" {
+		return obstacle
+	}
+	return s.TradeTimeInWords(kind)
+}
+
+// tried shows the settings that were tried: a picture, and the same as a table.
+func tried(s state.State, r *Root) []app.UI {
+	dots := s.Dots()
+	if len(dots) == 0 {
+		return nil
+	}
+	var stale app.UI
+	if text := s.TradeStale(state.SeveralSettings); text != "" {
+		stale = app.P().Class("note").Text(text)
+	}
+	return []app.UI{some(stale), app.P().ID("knee").Class("sentence").Text(s.Trade.KneeInWords()), axes(s, r), tradeChart(s, r, dots), tradeTable(dots, r),
+		app.P().Class("quiet").Text("The accuracy is the mean over folds of the training rows, with its standard error; the size is that of the rules which open. Rows that are kept out of training took no part; the best of several looks a little better than it is, so judge what you choose on them."),
+		app.Div().Class("controls").Body(
+			app.Button().Type("button").Class("button").ID("trade-svg").OnClick(func(app.Context, app.Event) {
+				now := r.current()
+				save("trade-off.svg", "image/svg+xml", chart.SVG("Accuracy against "+state.Axes[now.Trade.Axis].Axis, now.TradeInWords(), scatter(now).Scene()))
+			}, "svg").Text("Download the picture (SVG)"),
+			app.Button().Type("button").Class("button").ID("trade-csv").OnClick(func(app.Context, app.Event) {
+				save("trade-off.csv", "text/csv", r.current().TradeCSV())
+			}, "csv").Text("Download the numbers (CSV)"))}
+}
+
+func axes(s state.State, r *Root) app.UI {
+	return app.FieldSet().Class("formats").Body(app.Legend().Text("Hold the accuracy against"),
+		app.Range(state.Axes).Slice(func(i int) app.UI {
+			id := "axis-" + strconv.Itoa(i)
+			return app.Div().Class("radio").Body(
+				app.Input().Type("radio").Name("axis").ID(id).Checked(i == s.Trade.Axis).OnChange(r.on(state.AxisChosen{Index: i}), i),
+				app.Label().For(id).Text(state.Axes[i].Name))
+		}))
+}
+
+// scatter is the chart of the settings.
+func scatter(s state.State) chart.Scatter {
+	dots := s.Dots()
+	d := chart.Dots{Class: chart.SeriesClass(0), Front: state.Front(dots)}
+	for _, dot := range dots {
+		d.X, d.Y, d.Spread = append(d.X, dot.Size), append(d.Y, dot.Accuracy), append(d.Spread, dot.Error)
+	}
+	return chart.Scatter{Width: chartWidth, Height: 300, XName: state.Axes[s.Trade.Axis].Axis, YName: "rows answered rightly", YFormat: percents, Series: []chart.Dots{d},
+		Level: s.Trade.Tried.Tried[0].Mean.Majority, LevelName: "always one answer"}
+}
+
+// tradeChart draws the settings. A click on a mark opens its rules, as the button in the table does.
+func tradeChart(s state.State, r *Root, dots []state.Dot) app.UI {
+	scene := scatter(s).Scene()
+	first := len(scene.Items) - len(dots) // the marks are last
+	list := items(chart.Scene{Items: scene.Items[:first]})
+	for i, item := range scene.Items[first:] {
+		class := item.Class
+		if dots[i].InSight {
+			class += " chosen"
+		}
+		list = append(list, app.Elem("path").XMLNS(svgNamespace).Attr(part, class).Attr("d", item.Path).OnClick(r.on(state.DotOpened{Index: i}), i))
+	}
+	return app.Figure().Class("trade").Body(svg("chart", scene.Width, scene.Height, s.TradeInWords()).Body(list...))
+}
+
+func tradeTable(dots []state.Dot, r *Root) app.UI {
+	heads := []string{"Rules", "Conditions", "Per rule", "Right: folds", "training", "held out", "Setting", ""}
+	return app.Div().Class("stage-scroll").TabIndex(0).Role("region").Aria("label", "The settings that were tried").Body(app.Table().Class("metric-table").ID("tried").Role("table").Body(
+		app.THead().Role("rowgroup").Body(app.Tr().Role("row").Body(app.Range(heads).Slice(func(i int) app.UI {
+			if heads[i] == "" {
+				return app.Th().Scope("col").Role("columnheader").Body(unseen("Open"))
+			}
+			return app.Th().Scope("col").Role("columnheader").Text(heads[i])
+		}))),
+		app.TBody().Role("rowgroup").Body(app.Range(dots).Slice(func(i int) app.UI {
+			d := dots[i]
+			held, remark := "–", ""
+			if d.Outcome.Test != nil {
+				held = state.Percent(d.Outcome.Test.Accuracy)
+			}
+			switch {
+			case d.Knee:
+				remark = " (look here first)"
+			case d.Front:
+				remark = " (on the line)"
+			}
+			cells := []string{state.Count(d.Outcome.Conditions), strconv.FormatFloat(d.Outcome.RuleComplexity, 'f', 1, 64),
+				state.Percent(d.Accuracy) + " ± " + strconv.FormatFloat(100*d.Error, 'f', 1, 64), state.Percent(d.Outcome.Train.Accuracy), held, d.Setting + remark}
+			label, name := "Open", "Open the rules of setting "+strconv.Itoa(i+1)
+			if d.InSight {
+				label, name = "Open now", "The rules of setting "+strconv.Itoa(i+1)+" are open"
+			}
+			return app.Tr().Role("row").Body(
+				app.Th().Scope("row").Role("rowheader").Text(state.Count(d.Outcome.Rules)),
+				app.Range(cells).Slice(func(k int) app.UI { return app.Td().Role("cell").Text(cells[k]) }),
+				app.Td().Role("cell").Body(app.Button().Type("button").Class("button").ID("dot-"+strconv.Itoa(i)).Aria("label", name).
+					OnClick(r.on(state.DotOpened{Index: i}), i).Text(label)))
+		}))))
+}
+
+// folded shows the evaluation by folds.
+func folded(s state.State) []app.UI {
+	rows := s.Trade.Spreads()
+	if len(rows) == 0 {
+		return nil
+	}
+	var stale app.UI
+	if text := s.TradeStale(state.SettingsOfNow); text != "" {
+		stale = app.P().Class("note").Text(text)
+	}
+	heads := []string{"Metric", "Mean", "Deviation", "Error", "What it says"}
+	return []app.UI{some(stale), app.P().ID("folded").Class("sentence").Text(s.Trade.FoldedInWords()),
+		app.Div().Class("stage-scroll").TabIndex(0).Role("region").Aria("label", "Metrics over the folds").Body(app.Table().Class("metric-table").Role("table").Body(
+			app.THead().Role("rowgroup").Body(app.Tr().Role("row").Body(app.Range(heads).Slice(func(i int) app.UI { return app.Th().Scope("col").Role("columnheader").Text(heads[i]) }))),
+			app.TBody().Role("rowgroup").Body(app.Range(rows).Slice(func(i int) app.UI {
+				row := rows[i]
+				return app.Tr().Role("row").Body(app.Th().Scope("row").Role("rowheader").Text(row.Name), app.Td().Role("cell").Text(row.Mean), app.Td().Role("cell").Text(row.Deviation),
+					app.Td().Role("cell").Text(row.Error), app.Td().Role("cell").Class("meaning").Text(row.Meaning))
+			}))))}
+}
