@@ -135,6 +135,11 @@ func situations(t *testing.T) []situation {
 		{"a row tried", after(trained, state.TabChosen{Tab: state.TryTab}, state.CellTyped{Column: "age", Text: "20"}, heard(explained(), 10))},
 		{"export", after(trained, state.TabChosen{Tab: state.ExportTab}, heard(protocol.Exported{Name: "rules.txt", Type: "text/plain", Text: "IF age <= 20\n"}, 10))},
 		{"export refused", after(trained, state.TabChosen{Tab: state.ExportTab}, heard(protocol.Refused{Kind: protocol.Unwritable, Message: "no", Hint: "choose another format"}, 10))},
+		{"trade-off", after(trained, state.TabChosen{Tab: state.TradeTab})},
+		{"settings being tried", after(trained, state.TabChosen{Tab: state.TradeTab}, severalAsked, heard(protocol.Evaluating{Done: 12, Of: 48, Share: 0.25}, 20))},
+		{"settings tried", after(trained, state.TabChosen{Tab: state.TradeTab}, severalAsked, heard(evaluated(t, table, rules), 20), state.DotOpened{Index: 1},
+			state.TradeAsked{Kind: state.SettingsOfNow, At: noon}, heard(evaluated(t, table, rules), 30))},
+		{"trying refused", after(trained, state.TabChosen{Tab: state.TradeTab}, severalAsked, heard(protocol.Refused{Message: "too few rows", Hint: "choose"}, 20))},
 		{"model opened", after(opened, fromFile)},
 		{"model applied", after(loaded, fromFile, heard(protocol.Applied{Warnings: []string{"column is odd"}}, 10))},
 		{"a damaged model", after(opened, state.ModelOpened{Name: "x.json", File: []byte("{")})},
@@ -170,6 +175,19 @@ func situations(t *testing.T) []situation {
 		{"crashed", after(training, heard(protocol.Refused{Kind: protocol.Crashed, Message: "the engine stopped unexpectedly", Hint: "start again"}, 8))},
 		{"hostile", hostileState(t)},
 	}
+}
+
+var severalAsked = state.TradeAsked{Kind: state.SeveralSettings, At: noon}
+
+// evaluated is an evaluation of three settings.
+func evaluated(t *testing.T, table *dataset.Table, rules rule.Set) protocol.Evaluated {
+	e := protocol.Evaluated{Part: protocol.Part{Folds: 3}}
+	for k, set := range []rule.Set{rules, rules[:1], append(slices.Clone(rules), rule.Rule{{Feature: 1}, {Feature: 4}})} {
+		accuracy := []float64{0.84, 0.7, 0.85}[k]
+		e.Tried = append(e.Tried, protocol.Tried{Setting: protocol.Setting{Lambda1: 0.01, Refine: 0.001 * float64(k+1)}, Model: model(t, table, "buys", true, set),
+			Summary: eval.Summarize([]eval.Fold{{Accuracy: accuracy - 0.02, Majority: 0.6, Rules: 2, Metrics: eval.Metrics{Precision: &accuracy}}, {Accuracy: accuracy + 0.02, Majority: 0.6, Rules: 3}})})
+	}
+	return e
 }
 
 // explained is an answer to a row.
@@ -210,7 +228,7 @@ func hostileState(t *testing.T) state.State {
 }
 
 func TestPage(t *testing.T) {
-	main := []string{"a rule edited", "a row tried", "export", "model opened", "a column opened", "a large file", "number target", "question", "welcome", "reading", "file problem", "table loaded", "training", "paused", "done", "no rule survived"}
+	main := []string{"a rule edited", "a row tried", "trade-off", "settings being tried", "settings tried", "export", "model opened", "a column opened", "a large file", "number target", "question", "welcome", "reading", "file problem", "table loaded", "training", "paused", "done", "no rule survived"}
 	for _, test := range situations(t) {
 		if !slices.Contains(main, test.name) {
 			continue
@@ -260,7 +278,7 @@ func TestPageIsAccessible(t *testing.T) {
 func TestHostileNamesAreText(t *testing.T) {
 	hostile := hostileState(t)
 	views := &node{children: []*node{parse(t, page(hostile, new(Root)))}}
-	for _, messages := range [][]state.Msg{{state.EditRule{Line: 0}, state.NoteRule{Line: 0, Text: "<b>"}}, {state.TabChosen{Tab: state.TryTab}, state.CellTyped{Column: hostile.Study.DraftColumns()[0], Text: "<i>"}}, {state.TabChosen{Tab: state.ExportTab}, heard(protocol.Exported{Name: "<b>", Text: "<script>"}, 6)}} {
+	for _, messages := range [][]state.Msg{{state.EditRule{Line: 0}, state.NoteRule{Line: 0, Text: "<b>"}}, {state.TabChosen{Tab: state.TryTab}, state.CellTyped{Column: hostile.Study.DraftColumns()[0], Text: "<i>"}}, {state.TabChosen{Tab: state.ExportTab}, heard(protocol.Exported{Name: "<b>", Text: "<script>"}, 6)}, {state.TabChosen{Tab: state.TradeTab}}} {
 		views.children = append(views.children, parse(t, page(after(hostile, messages...), new(Root))))
 	}
 	plain := views

@@ -36,7 +36,7 @@ var paper = way{name: "DR-Net, the paper's settings", key: "paper", tried: 7, in
 	args: []string{"-threshold-method", "quantile", "-max-values", "100", "-refine", "off", "-restarts", "1", "-init", "paper",
 		"-epochs", "10000", "-alternate", "1000", "-batch", "2000", "-lambdas", "0.001,0.01,0.1,0.3,1,3,10"},
 	quick: []string{"-threshold-method", "quantile", "-max-values", "100", "-refine", "off", "-restarts", "1", "-init", "paper",
-		"-epochs", "100", "-alternate", "20", "-batch", "2000", "-lambdas", "0.001,0.01,0.1,0.3,1,3,10"}}
+		"-epochs", "300", "-alternate", "50", "-batch", "400", "-lambdas", "0.001,0.01,0.1,0.3,1,3,10"}}
 
 // full is what drnet does at its best: thresholds that know the class, and the rules of five trainings refined at a price that is
 // chosen on training rows.

@@ -1,0 +1,49 @@
+package e2e
+
+import (
+	"bytes"
+	"encoding/xml"
+	"io"
+	"strings"
+	"testing"
+)
+
+// Settings are tried, one is opened and taken back, the picture and the numbers are taken away, and the settings of now are tested by folds.
+func TestTradeOff(t *testing.T) {
+	p := learntPeople(t, visit{width: 1400, height: 1000})
+	before := p.text("#accuracy")
+	p.click("Trade-off")
+	p.waitText("#panel-trade", "48 trainings, between")
+	p.click("Try 12 settings")
+	p.wait("#try-settings-stop")
+	p.click("Stop")
+	p.wait("#try-settings:not([disabled])")
+	p.click("Try 12 settings")
+	p.waitJS("settings to be tried", `document.querySelectorAll("#tried tbody tr").length === 12`)
+	p.waitJS("a mark for each", `document.querySelectorAll('#panel-trade [data-part~="mark"]').length === 12`)
+	p.shot("trade-1400")
+
+	p.click("Open the rules of setting 1")
+	p.waitJS("the rules of setting 1", `document.querySelector("#dot-0").textContent === "Open now"`)
+	p.click("Number of rules")
+	p.waitJS("another axis", `document.querySelector("#panel-trade svg").getAttribute("aria-label").includes("number of rules")`)
+	name, picture := p.download(func() { p.click("Download the picture (SVG)") })
+	for d := xml.NewDecoder(bytes.NewReader(picture)); ; {
+		if _, err := d.Token(); err == io.EOF {
+			break
+		} else if err != nil {
+			t.Fatalf("%s is no XML: %v", name, err)
+		}
+	}
+	if _, numbers := p.download(func() { p.click("Download the numbers (CSV)") }); strings.Count(string(numbers), "\n") != 13 {
+		t.Errorf("the numbers are\n%s", numbers)
+	}
+	p.click("Rules")
+	p.click("Undo")
+	p.waitJS("the rules from before", `document.querySelector("#accuracy").textContent === "`+before+`"`)
+
+	p.click("Trade-off")
+	p.click("Evaluate by folds")
+	p.waitText("#folded", "mean and standard error of 5 folds")
+	p.shot("folds-1400")
+}
