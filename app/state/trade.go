@@ -120,6 +120,7 @@ func (s State) evaluate(m TradeAsked) (State, []protocol.Request) {
 	t := &s.Trade
 	t.Phase, t.Kind, t.Done, t.Of, t.Problem = Trading, m.Kind, 0, units(m.Kind), nil
 	t.share, t.since, t.at, t.from, t.setup = 0, m.At, m.At, s.Source.Name, s.Setup
+	s.Status = Plural(t.Of, "training", "trainings") + " have started."
 	s.asked = append(slices.Clip(s.asked), asking{what: askedEvaluate})
 	return s, []protocol.Request{s.Setup.evaluation(m.Kind, s.Table)}
 }

@@ -79,9 +79,13 @@ func settingInWords(s protocol.Setting) string {
 	return "price " + dataset.FormatNumber(100*s.Refine) + " %, pressure " + strconv.FormatFloat(s.Lambda1, 'g', 3, 64)
 }
 
-// points writes a difference of shares in percentage points.
+// points writes a difference of shares in percentage points: "0.8 points".
 func points(share float64) string {
-	return strings.TrimSuffix(strconv.FormatFloat(100*share, 'f', 1, 64), ".0")
+	text := strings.TrimSuffix(strconv.FormatFloat(100*share, 'f', 1, 64), ".0")
+	if text == "1" {
+		return "1 point"
+	}
+	return text + " points"
 }
 
 // KneeInWords names the model to look at first: "4 rules lose 0.8 points against 19."; "" before anything was tried.
@@ -94,7 +98,7 @@ func (t Trade) KneeInWords() string {
 	best := dots[front[len(front)-1]]
 	for _, d := range dots {
 		if d.Knee {
-			return fmt.Sprintf("Look at %s first: they lose %s points against the best, which has %s.", sizeInWords(d.Outcome), points(best.Accuracy-d.Accuracy), sizeInWords(best.Outcome))
+			return fmt.Sprintf("Look at %s first: they lose %s against the best, which has %s.", sizeInWords(d.Outcome), points(best.Accuracy-d.Accuracy), sizeInWords(best.Outcome))
 		}
 	}
 	return "The best has " + sizeInWords(best.Outcome) + ", and no shorter one comes near it for its length."
