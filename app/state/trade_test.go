@@ -117,7 +117,7 @@ func TestDots(t *testing.T) {
 	if !slices.Equal(got, want) {
 		t.Errorf("dots %q, want %q", got, want)
 	}
-	if got, want := s.Trade.KneeInWords(), "Look at 2 rules with 3 conditions first: they lose 2 points against the best, which has 3 rules with 6 conditions."; got != want {
+	if got, want := s.Trade.KneeInWords(), "Look at 2 rules with 3 conditions first: that loses 2 points against the best, which has 3 rules with 6 conditions."; got != want {
 		t.Errorf("%q, want %q", got, want)
 	}
 	if got := s.TradeInWords(); !strings.HasPrefix(got, "Accuracy against model complexity for 3 settings: from 60.0 % at 3 to 87.0 % at 9.") {
@@ -175,7 +175,7 @@ func TestFolded(t *testing.T) {
 	e := evaluated()
 	e.Tried = e.Tried[:1]
 	s, _ := read(state.TradeAsked{Kind: state.SettingsOfNow, At: noon}, heard(e, 5))
-	if got, want := s.Trade.FoldedInWords(), "87.0 % ± 1.0 of the rows that were kept out are answered rightly (mean and standard error of 2 folds); always the more frequent answer: 55.0 %. 2.5 rules and 0 conditions on average."; got != want {
+	if got, want := s.Trade.FoldedInWords(), "87.0 % ± 1.0 of the rows that were kept out are answered rightly (mean and standard error of 2 folds); always the more frequent answer: 55.0 %. On average: rules 2.5, conditions 0."; got != want {
 		t.Errorf("%q, want %q", got, want)
 	}
 	var names []string

@@ -96,9 +96,12 @@ func (t Trade) KneeInWords() string {
 	}
 	front := Front(dots)
 	best := dots[front[len(front)-1]]
+	if len(front) == 1 {
+		return "The best has " + sizeInWords(best.Outcome) + ", and no longer one is better."
+	}
 	for _, d := range dots {
 		if d.Knee {
-			return fmt.Sprintf("Look at %s first: they lose %s against the best, which has %s.", sizeInWords(d.Outcome), points(best.Accuracy-d.Accuracy), sizeInWords(best.Outcome))
+			return fmt.Sprintf("Look at %s first: that loses %s against the best, which has %s.", sizeInWords(d.Outcome), points(best.Accuracy-d.Accuracy), sizeInWords(best.Outcome))
 		}
 	}
 	return "The best has " + sizeInWords(best.Outcome) + ", and no shorter one comes near it for its length."
@@ -166,7 +169,7 @@ func (t Trade) FoldedInWords() string {
 		return ""
 	}
 	f := t.Folded.Tried[0].Summary
-	return fmt.Sprintf("%s ± %s of the rows that were kept out are answered rightly (mean and standard error of %s); always the more frequent answer: %s. %s rules and %s conditions on average.",
+	return fmt.Sprintf("%s ± %s of the rows that were kept out are answered rightly (mean and standard error of %s); always the more frequent answer: %s. On average: rules %s, conditions %s.",
 		Percent(f.Mean.Accuracy), bare(f.Error.Accuracy), Plural(len(f.Folds), "fold", "folds"), Percent(f.Mean.Majority),
 		dataset.FormatNumber(tenth(f.Mean.Rules)), dataset.FormatNumber(tenth(f.Mean.Conditions)))
 }

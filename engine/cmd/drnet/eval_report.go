@@ -183,4 +183,19 @@ func foldsText(w io.Writer, s eval.Summary, choices []protocol.Choice) {
 	}
 	line("mean", s.Mean, 1, "")
 	line("error", s.Error, 1, "")
+	metricsText(w, s)
+}
+
+// metricsText writes what else there is to know than the accuracy: means over the folds in which it is defined, and their spread.
+func metricsText(w io.Writer, s eval.Summary) {
+	low, high := 100*s.Mean.Interval[0], 100*s.Mean.Interval[1]
+	fmt.Fprintf(w, "\n%-20s %8s %10s %8s\n", "", "mean", "deviation", "error")
+	fmt.Fprintf(w, "%-20s %8.4f %10.4f %8.4f (in truth from %.2f to %.2f %%)\n", "accuracy", s.Mean.Accuracy, s.Deviation.Accuracy, s.Error.Accuracy, low, high)
+	mean, deviation, standard := s.Mean.List(), s.Deviation.List(), s.Error.List()
+	for i, m := range mean {
+		if m.Value != nil {
+			fmt.Fprintf(w, "%-20s %8.4f %10.4f %8.4f\n", m.Name, *m.Value, *deviation[i].Value, *standard[i].Value)
+		}
+	}
+	fmt.Fprintf(w, "%-20s %8.4f %10.4f %8.4f\n", "rule complexity", s.Mean.RuleComplexity, s.Deviation.RuleComplexity, s.Error.RuleComplexity)
 }
