@@ -18,22 +18,31 @@ const mostUnits = 100_000
 
 // gridOf returns the grid of a request with settings.
 func gridOf(r protocol.Evaluate) (grid, error) {
-	const fewest, most = 2, 256
 	g := grid{folds: r.Split.Parts, inner: r.Inner, settings: len(r.Settings), whole: r.Whole}
 	if len(r.Split.Folds) > 0 {
 		g.folds = int(slices.Max(r.Split.Folds)) + 1
 	}
-	switch {
-	case g.folds < fewest || g.folds > most:
-		return g, &refused{protocol.BadSetting, fmt.Sprintf("the rows are to be dealt out to %d folds", g.folds), "choose a number from 2 to 256"}
-	case g.inner != 0 && (g.inner < fewest || g.inner > most):
-		return g, &refused{protocol.BadSetting, fmt.Sprintf("the training rows are to be dealt out to %d inner folds", g.inner), "choose a number from 2 to 256, or 0 for none"}
-	case g.count() > mostUnits:
-		return g, &refused{protocol.BadSetting, fmt.Sprintf("these are %d trainings", g.count()), "choose fewer settings or folds"}
-	case r.Of < 0 || r.Of > mostUnits || r.Of == 0 && r.Unit != 0 || r.Of > 0 && (r.Unit < 1 || r.Unit > r.Of):
+	if err := g.check(); err != nil {
+		return g, err
+	}
+	if r.Of < 0 || r.Of > mostUnits || r.Of == 0 && r.Unit != 0 || r.Of > 0 && (r.Unit < 1 || r.Unit > r.Of) {
 		return g, &refused{protocol.BadSetting, fmt.Sprintf("share %d of %d is to be done", r.Unit, r.Of), "number the shares from 1"}
 	}
 	return g, nil
+}
+
+// check refuses grids that nobody means.
+func (g grid) check() error {
+	const fewest, most = 2, 256
+	switch {
+	case g.folds < fewest || g.folds > most:
+		return &refused{protocol.BadSetting, fmt.Sprintf("the rows are to be dealt out to %d folds", g.folds), "choose a number from 2 to 256"}
+	case g.inner != 0 && (g.inner < fewest || g.inner > most):
+		return &refused{protocol.BadSetting, fmt.Sprintf("the training rows are to be dealt out to %d inner folds", g.inner), "choose a number from 2 to 256, or 0 for none"}
+	case g.count() > mostUnits:
+		return &refused{protocol.BadSetting, fmt.Sprintf("these are %d trainings", g.count()), "choose fewer settings or folds"}
+	}
+	return nil
 }
 
 // count returns the number of units.

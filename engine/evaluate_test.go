@@ -14,6 +14,7 @@ import (
 	"drnet/engine"
 	"drnet/engine/binarize"
 	"drnet/engine/drnet"
+	"drnet/engine/eval"
 	"drnet/engine/protocol"
 	"drnet/engine/rule"
 )
@@ -366,4 +367,42 @@ func TestShareIsKeptOutOfFolds(t *testing.T) {
 	if !ok || scored.Outcome.Test == nil || scored.Outcome.Test.Accuracy != e.Tried[0].Model.Learnt.Refined.Test.Accuracy {
 		t.Errorf("the model is scored %+v", scored)
 	}
+}
+
+// FuzzMerge: whatever parts say, they make an evaluation of all their units or are refused with a next step.
+func FuzzMerge(f *testing.F) {
+	p := protocol.Part{Schema: protocol.PartSchema, Version: protocol.Version, Folds: 2, Request: protocol.Evaluate{Inner: 2, Settings: []protocol.Setting{{}, {Lambda1: 1}}}}
+	for n := range 2 * (1 + 2) * 2 {
+		p.Units = append(p.Units, protocol.Unit{Number: n, Fold: n / 6, Inner: n/2%3 - 1, Setting: n % 2, Scores: &eval.Fold{Accuracy: float64(n) / 12}})
+	}
+	half, rest := p, p
+	half.Units, rest.Units = p.Units[:5], p.Units[5:]
+	if _, err := engine.Merge([]protocol.Part{half, rest}); err != nil {
+		f.Fatal(err)
+	}
+	for _, two := range [][2]any{{half, rest}, {p, nil}, {p, p}} {
+		a, _ := json.Marshal(two[0])
+		b, _ := json.Marshal(two[1])
+		f.Add(string(a), string(b))
+	}
+	f.Add(`{"schema":"drnet.eval.part/1","version":2,"folds":256,"request":{"inner":256,"settings":[{},{},{}]},"units":[{"unit":-1}]}`, "")
+	f.Fuzz(func(t *testing.T, a, b string) {
+		var parts []protocol.Part
+		for _, text := range []string{a, b} {
+			var p protocol.Part
+			if json.Unmarshal([]byte(text), &p) == nil {
+				parts = append(parts, p)
+			}
+		}
+		e, err := engine.Merge(parts)
+		if err != nil {
+			if engine.Refusal(err).Hint == "" {
+				t.Errorf("%v has no next step", err)
+			}
+			return
+		}
+		if len(e.Tried) != len(e.Request.Settings) || (e.Nested != nil) != (e.Request.Inner > 0) {
+			t.Errorf("%d settings tried of %d, nested %v", len(e.Tried), len(e.Request.Settings), e.Nested)
+		}
+	})
 }

@@ -24,12 +24,15 @@ func Merge(all []protocol.Part) (protocol.Evaluated, error) {
 		merged.Units = append(merged.Units, p.Units...)
 	}
 	slices.SortStableFunc(merged.Units, func(a, b protocol.Unit) int { return a.Number - b.Number })
-	r := first.Request
-	g := grid{first.Folds, r.Inner, len(r.Settings), r.Whole}
+	g := gridOfPart(first)
 	if err := complete(merged.Units, g); err != nil {
 		return protocol.Evaluated{}, err
 	}
 	return summarize(merged, g), nil
+}
+
+func gridOfPart(p protocol.Part) grid {
+	return grid{p.Folds, p.Request.Inner, len(p.Request.Settings), p.Request.Whole}
 }
 
 func differ(message, hint string) error { return &refused{protocol.BadSetting, message, hint} }
@@ -48,10 +51,10 @@ func sameEvaluation(first, p protocol.Part, number int) error {
 		return differ(fmt.Sprintf("part %d was made by another build of the program than part 1: %q and %q", number, p.Request.Program, first.Request.Program), again)
 	case written(p.Request) != written(first.Request) || p.Folds != first.Folds:
 		return differ(fmt.Sprintf("part %d was made with other settings than part 1", number), again)
-	case len(p.Request.Settings) == 0 || p.Folds < 2 || p.Request.Inner < 0:
-		return differ(fmt.Sprintf("part %d is damaged: it names no settings or no folds", number), again)
+	case len(p.Request.Settings) == 0:
+		return differ(fmt.Sprintf("part %d is damaged: it names no settings", number), again)
 	}
-	return nil
+	return gridOfPart(p).check()
 }
 
 func written(r protocol.Evaluate) string {
