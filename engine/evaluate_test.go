@@ -9,7 +9,6 @@ import (
 	"slices"
 	"strings"
 	"testing"
-	"time"
 
 	"drnet/engine"
 	"drnet/engine/binarize"
@@ -305,8 +304,8 @@ func TestEvaluationsRefuse(t *testing.T) {
 func TestEvaluationTells(t *testing.T) {
 	k := newTalk(t)
 	k.load(ward(150))
-	now := time.Duration(0)
-	k.session.Clock = func() time.Duration { now += time.Second; return now }
+	now := 0.0
+	k.session.Clock = func() float64 { now++; return now }
 	last, measured := protocol.Evaluating{}, 0
 	e := k.ask(context.Background(), nested(), func(e protocol.Event) {
 		switch e := e.(type) {

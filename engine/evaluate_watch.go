@@ -1,25 +1,21 @@
 package engine
 
-import (
-	"time"
-
-	"drnet/engine/protocol"
-)
+import "drnet/engine/protocol"
 
 // watch tells how far an evaluation is, and looks at the clock if there is one.
 type watch struct {
 	job    job
-	clock  func() time.Duration
+	clock  func() float64
 	done   int
 	shares []float64 // of each unit, by its steps
 	sum    float64
-	began  []time.Duration
+	began  []float64
 }
 
 func newWatch(s *Session, j job, units int) *watch {
-	w := &watch{job: j, clock: s.Clock, shares: make([]float64, units), began: make([]time.Duration, units)}
+	w := &watch{job: j, clock: s.Clock, shares: make([]float64, units), began: make([]float64, units)}
 	if w.clock == nil {
-		w.clock = func() time.Duration { return 0 }
+		w.clock = func() float64 { return 0 }
 	}
 	return w
 }
@@ -29,7 +25,7 @@ func (w *watch) begin(i int) { w.began[i] = w.clock() }
 func (w *watch) end(i int, u *protocol.Unit) {
 	w.done++
 	w.reach(i, 1)
-	u.Seconds = (w.clock() - w.began[i]).Seconds()
+	u.Seconds = w.clock() - w.began[i]
 	told := *u
 	told.Model = nil
 	w.job.emit(protocol.Measured{Unit: told})

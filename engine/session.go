@@ -5,7 +5,6 @@ import (
 	"errors"
 	"fmt"
 	"strings"
-	"time"
 
 	"drnet/engine/dataset"
 	"drnet/engine/protocol"
@@ -22,8 +21,8 @@ type Session struct {
 	// one after the other.
 	Workers Workers
 
-	// Clock returns the time since some moment, to say how long the units of an evaluation took. Nil means that nobody asks.
-	Clock func() time.Duration
+	// Clock returns the seconds since some moment, to say how long the units of an evaluation took. Nil means that nobody asks.
+	Clock func() float64
 
 	table   *dataset.Table
 	options dataset.Options // that the table was read with

@@ -149,7 +149,7 @@ func (c *command) runEval(e evalCall, path string) error {
 	s := engine.NewSession()
 	s.Workers = cores(runtime.GOMAXPROCS(0))
 	if start := time.Now(); !e.untimed {
-		s.Clock = func() time.Duration { return time.Since(start) }
+		s.Clock = func() float64 { return time.Since(start).Seconds() }
 	}
 	options, err := e.data.options()
 	if err != nil {
