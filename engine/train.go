@@ -1,6 +1,7 @@
 package engine
 
 import (
+	"context"
 	"slices"
 
 	"drnet/engine/protocol"
@@ -68,9 +69,12 @@ func (s *Session) restarts(j job, p *plan) (trained, error) {
 	if err != nil {
 		return trained{}, err
 	}
-	done := slices.DeleteFunc(results, func(t *trained) bool { return t == nil }) // some were not begun if it was stopped
-	if len(done) == 0 {
-		return u.restarts(j), nil
+	some := slices.ContainsFunc(results, func(t *trained) bool { return t != nil })
+	switch {
+	case some:
+		return merge(results), nil
+	case u.train.X == nil: // all were begun, and lost when they were to stop
+		return trained{}, context.Canceled
 	}
-	return merge(done), nil
+	return u.restarts(j), nil
 }

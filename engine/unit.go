@@ -19,15 +19,20 @@ type Workers interface {
 	Do(ctx context.Context, n int, unit func(i int) (protocol.Work, error), told func(i int, e protocol.Event)) error
 }
 
-// do has units done by the workers. A unit that was refused refuses the whole.
+// do has units done by the workers. A unit that was refused refuses the whole, and stops the others.
 func (s *Session) do(j job, n int, work func(i int) (protocol.Work, error), told func(i int, e protocol.Event)) error {
+	ctx, cancel := context.WithCancel(j.ctx)
+	defer cancel()
 	var refusedAt protocol.Event
-	err := s.Workers.Do(j.ctx, n, work, func(i int, e protocol.Event) {
-		if _, bad := e.(protocol.Refused); bad {
+	err := s.Workers.Do(ctx, n, work, func(i int, e protocol.Event) {
+		switch _, bad := e.(protocol.Refused); {
+		case refusedAt != nil:
+		case bad:
 			refusedAt = e
-			return
+			cancel()
+		default:
+			told(i, e)
 		}
-		told(i, e)
 	})
 	if r, bad := refusedAt.(protocol.Refused); bad && err == nil {
 		return &refused{r.Kind, r.Message, r.Hint}
@@ -54,6 +59,9 @@ func (s *Session) worked(j job, w protocol.Work) (protocol.Event, error) {
 	}
 	if err := w.Network.Validate(); err != nil {
 		return nil, err
+	}
+	if features := w.Model.Encoder.Bits(); w.Rows.X == nil || w.Rows.X.Rows == 0 || w.Rows.X.Cols != features || w.TestRows.X != nil && w.TestRows.X.Cols != features {
+		return nil, &refused{protocol.BadSetting, "the rows of a unit do not fit its encoder", "start again"}
 	}
 	u := unit{request: w.Train, head: w.Model, train: w.Rows, test: w.TestRows}
 	u.configure()
@@ -105,24 +113,26 @@ func fromWorked(w protocol.Worked) *trained {
 	return &trained{best: best, sets: w.Sets, steps: w.Steps, status: w.Status}
 }
 
-// merge brings the results of trainings together, in their order.
+// merge brings the results of trainings together, in their order. A nil stands for one that was stopped before it had any.
 func merge(results []*trained) trained {
-	t := *results[0]
 	if len(results) == 1 {
-		return t
+		return *results[0]
 	}
-	t.restart, t.steps, t.sets = 1, 0, nil
+	var t trained
+	stopped := false
 	for i, r := range results {
+		if r == nil {
+			continue
+		}
 		t.steps += r.steps
 		t.sets = append(t.sets, r.sets...)
-		if r.best.Score > t.best.Score {
+		stopped = stopped || r.status == drnet.Stopped
+		if t.restart == 0 || r.best.Score > t.best.Score {
 			t.best, t.restart, t.status = r.best, i+1, r.status
 		}
 	}
-	for _, r := range results {
-		if r.status == drnet.Stopped {
-			t.status = drnet.Stopped
-		}
+	if stopped {
+		t.status = drnet.Stopped
 	}
 	return t
 }

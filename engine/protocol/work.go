@@ -16,6 +16,19 @@ type Work struct {
 	TestRows Bits       `json:"-"`     // to test on; its X is nil if there are none. They travel beside the message
 }
 
+// Memory returns about how many bytes a worker takes that does the unit and nothing else: what every worker takes, the rows
+// as they came, as columns, packed by row, and once more because what is done with is not swept at once, and the weights of
+// the network with what belongs to each.
+func (w Work) Memory() int64 {
+	const (
+		worker    = 24 << 20
+		copies    = 4
+		forWeight = 64 // bytes: gates, gradients, moments, conditions
+	)
+	features, rows := int64(w.Rows.X.Cols), int64(w.Rows.rows()+w.TestRows.rows())
+	return worker + copies*(features+1)*rows/8 + forWeight*int64(w.Network.Rules)*features
+}
+
 // Bits are encoded rows and their labels: bit i is the label of row i.
 type Bits struct {
 	X      *bitmat.Matrix
