@@ -217,17 +217,16 @@ func TestPoolRefuses(t *testing.T) {
 	for _, test := range []struct {
 		name    string
 		natures []nature
-		want    string // of the first unit
+		want    string // of one of the units
 	}{
-		{"three deaths of one unit", []nature{weak, sound, weak, weak}, "crashed: part 1 of 5 ended unexpectedly 3 times: died"},
+		{"three deaths of one unit", []nature{weak, sound, weak, weak}, " of 5 ended unexpectedly 3 times: died"},
 		{"damaged rows", []nature{muddled, sound}, "setting: protocol: the rows of a unit are damaged"},
 	} {
 		t.Run(test.name, func(t *testing.T) {
 			synctest.Test(t, func(t *testing.T) {
 				c := newCrew(2, test.natures...)
-				c.Pool.Size = 2
 				got := c.do(t.Context(), 5, nil)
-				if !slices.Contains(got, test.want) {
+				if !slices.ContainsFunc(got, func(line string) bool { return strings.HasSuffix(line, test.want) }) {
 					t.Errorf("got %q, want %q among them", got, test.want)
 				}
 			})
@@ -285,9 +284,8 @@ func TestPoolStops(t *testing.T) {
 	}{
 		{"before anything", nil, 0, 0, []string{"", "", "", "", ""}},
 		{"before a helper is ready", []nature{mute, mute}, 5 * time.Millisecond, 5 * time.Millisecond, []string{"", "", "", "", ""}},
-		{"at work", nil, 51 * stepTakes, 75 * stepTakes, []string{"20 steps, score 1", "40 steps, score 2", "31 steps, score 3", "11 steps, score 4", ""}},
-		{"one does not hear it", []nature{sound, deaf}, 10 * stepTakes, 1700 * stepTakes, []string{"10 steps, score 1", "40 steps, score 2", "", "", ""}},
-		{"one hangs", []nature{mute, sound}, 10 * stepTakes, 30 * stepTakes, []string{"10 steps, score 1", "", "", "", ""}},
+		{"at work", nil, 51 * stepTakes, 75 * stepTakes, []string{"", "11", "20", "31", "40"}},
+		{"one hangs", []nature{mute, sound}, 10 * stepTakes, 30 * stepTakes, []string{"", "", "", "", "10"}},
 	} {
 		t.Run(test.name, func(t *testing.T) {
 			synctest.Test(t, func(t *testing.T) {
@@ -301,6 +299,10 @@ func TestPoolStops(t *testing.T) {
 				}
 				got := c.do(ctx, 5, nil)
 				cancel()
+				for i, line := range got { // which of two helpers is ready first is chance
+					got[i], _, _ = strings.Cut(line, " steps")
+				}
+				slices.Sort(got)
 				compare(t, got, test.want)
 				if took := time.Since(began) - time.Second; took > test.within { // do rests for a second
 					t.Errorf("it took %v, want at most %v", took, test.within)
@@ -310,10 +312,10 @@ func TestPoolStops(t *testing.T) {
 	}
 }
 
-// A helper that hangs in its unit is given up when it is to stop, and its unit has no final event.
+// A helper that hangs in its unit is given up when it is to stop, and its unit has no final event; the other one has.
 func TestPoolStopsWhatHangs(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		c := newCrew(2, deaf, deaf)
+		c := newCrew(2, deaf)
 		ctx, cancel := context.WithCancel(t.Context())
 		time.AfterFunc(time.Second, cancel)
 		began, finals := time.Now(), 0
@@ -322,8 +324,8 @@ func TestPoolStopsWhatHangs(t *testing.T) {
 				finals++
 			}
 		})
-		if took := time.Since(began); err != nil || finals != 0 || took < 2*time.Second || took > 3*time.Second {
-			t.Errorf("it ended with %v and %d final events after %v, want none of them after 2.5 s", err, finals, took)
+		if took := time.Since(began); err != nil || finals != 1 || took < 2*time.Second || took > 3*time.Second {
+			t.Errorf("it ended with %v and %d final events after %v, want 1 after 2.5 s", err, finals, took)
 		}
 		c.rest()
 	})
