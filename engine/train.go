@@ -48,7 +48,7 @@ func (s *Session) restarts(j job, p *plan) (trained, error) {
 	if s.Workers == nil || n == 1 {
 		return u.restarts(j), nil
 	}
-	results := make([]*trained, n)
+	results, last := make([]*trained, n), make([]protocol.Progress, n)
 	err := s.do(j, n, func(i int) (protocol.Work, error) {
 		w := u.work()
 		w.Network.Seed += uint64(i)
@@ -61,9 +61,13 @@ func (s *Session) restarts(j job, p *plan) (trained, error) {
 		switch e := e.(type) {
 		case protocol.Progress:
 			e.Restart, e.Restarts = i+1, n
+			last[i] = e
 			j.emit(e)
 		case protocol.Worked:
 			results[i] = fromWorked(e)
+			if last[i].Ended = last[i].Step > 0; last[i].Ended {
+				j.emit(last[i])
+			}
 		}
 	})
 	if err != nil {

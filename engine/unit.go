@@ -91,7 +91,14 @@ func (u *unit) restarts(j job) trained {
 		if n > 1 {
 			view.restart, view.restarts = i+1, n
 		}
-		r := drnet.Train(j.ctx, c, u.train.X, u.train.Labels, func(step drnet.Progress) { j.emit(view.progress(step)) })
+		var last protocol.Progress
+		r := drnet.Train(j.ctx, c, u.train.X, u.train.Labels, func(step drnet.Progress) {
+			last = view.progress(step)
+			j.emit(last)
+		})
+		if last.Ended = last.Restarts > 0; last.Ended {
+			j.emit(last)
+		}
 		results[i] = &trained{best: r.Best, sets: []rule.Set{r.Best.Simplified}, steps: r.Steps, status: r.Status}
 	}
 	return merge(results)

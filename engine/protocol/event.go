@@ -114,6 +114,8 @@ type Progress struct {
 	// at work at the same time.
 	Restart  int `json:"restart,omitempty"`
 	Restarts int `json:"restarts,omitempty"`
+	// Ended says of one of several trainings that this is how it ended.
+	Ended bool `json:"ended,omitempty"`
 }
 
 // Snapshot is the simplified rules at one step.
