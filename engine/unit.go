@@ -19,6 +19,22 @@ type Workers interface {
 	Do(ctx context.Context, n int, unit func(i int) (protocol.Work, error), told func(i int, e protocol.Event)) error
 }
 
+// helpers fills in how many restarts are done at the same time. Only workers that know how many helpers they have, each with
+// a memory of its own, are asked.
+func (s *Session) helpers(p *plan) {
+	crew, ok := s.Workers.(interface {
+		Helpers(n int, each int64) int // for n units, each of which takes so many bytes
+	})
+	if !ok || p.request.Restarts < 2 {
+		return
+	}
+	started := &p.started
+	each := protocol.UnitMemory(started.Rows+started.TestRows, started.Features, started.Network.Rules)
+	if started.Helpers = crew.Helpers(p.request.Restarts, each); started.Helpers > 0 {
+		started.HelperMemory = int64(started.Helpers) * each
+	}
+}
+
 // do has units done by the workers. A unit that was refused refuses the whole, and stops the others.
 func (s *Session) do(j job, n int, work func(i int) (protocol.Work, error), told func(i int, e protocol.Event)) error {
 	ctx, cancel := context.WithCancel(j.ctx)

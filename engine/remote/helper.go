@@ -24,7 +24,7 @@ type heard struct {
 
 // hire starts and greets as many helpers as there are units for, while they start at all.
 func (d *doing) hire() {
-	useful := min(d.allowed(), d.busy()+len(d.waiting)+d.n-d.next)
+	useful := min(d.allowed(d.largest), d.busy()+len(d.waiting)+d.n-d.next)
 	for len(d.helpers) < useful && d.failures < mostFailures {
 		port, err := d.Hire()
 		if err != nil {

@@ -39,6 +39,19 @@ func (p *Pool) Do(ctx context.Context, n int, unit func(i int) (protocol.Work, e
 	return d.run()
 }
 
+// Helpers returns how many helpers n units have of which each takes so many bytes; 0 if they are done one after the other.
+func (p *Pool) Helpers(n int, each int64) int {
+	if most := min(p.allowed(each), n); most > 1 {
+		return most
+	}
+	return 0
+}
+
+// allowed returns how many helpers there is room for, at least one.
+func (p *Pool) allowed(each int64) int {
+	return int(max(min(int64(p.Size), p.Memory/max(each, 1)), 1))
+}
+
 // doing is a call of Do.
 type doing struct {
 	*Pool
@@ -98,7 +111,7 @@ func (d *doing) begin() {
 		if t := d.take(); t != nil {
 			d.waiting = append(d.waiting, t)
 		}
-		if min(d.allowed(), d.n) < 2 {
+		if d.Helpers(d.n, d.largest) == 0 {
 			d.alone()
 			return
 		}
@@ -109,24 +122,19 @@ func (d *doing) begin() {
 		return
 	}
 	for _, h := range d.helpers {
-		if !h.ready || h.task != nil || d.busy() >= d.allowed() {
+		if !h.ready || h.task != nil || d.busy() >= d.allowed(d.largest) {
 			continue
 		}
 		t := d.take()
 		switch {
 		case t == nil:
 			return
-		case d.busy() >= d.allowed(): // it is larger than those before
+		case d.busy() >= d.allowed(d.largest): // it is larger than those before
 			d.waiting = append(d.waiting, t)
 		default:
 			d.give(h, t)
 		}
 	}
-}
-
-// allowed returns how many helpers there is room for, at least one.
-func (d *doing) allowed() int {
-	return int(max(min(int64(d.Size), d.Memory/max(d.largest, 1)), 1))
 }
 
 // busy counts the helpers that do a unit.

@@ -110,6 +110,10 @@ func restarts(t *testing.T, size int, first nature) (model []byte, hired int) {
 		r := protocol.Train{Target: "y", Positive: "yes", Restarts: 5}
 		r.Network.Steps, r.Network.Rules, r.Network.Seed = 300, 8, 3
 		r.Split.Share = 0.2
+		announced := handle(protocol.Plan{Train: r}).(protocol.Planned)
+		if want := min(size, 5); want > 1 && (announced.Helpers != want || announced.HelperMemory < int64(want)<<20) || want == 1 && announced.Helpers != 0 {
+			t.Errorf("%d helpers were announced in %d bytes, want %d", announced.Helpers, announced.HelperMemory, want)
+		}
 		trained, ok := handle(r).(protocol.Trained)
 		if !ok {
 			t.Fatal("the training was refused")

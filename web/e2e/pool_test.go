@@ -88,6 +88,7 @@ func TestHelpersMakeTheSameModel(t *testing.T) {
 		t.Run(test.name, func(t *testing.T) {
 			p := open(t, visit{width: 1440, height: 900})
 			several(p, "300")
+			p.waitText("#training", strconv.Itoa(cores)+" trainings at the same time")
 			watchHelpers(p, test.refuse)
 			p.click("Start training")
 			p.waitText("#training", "The rules right now")
