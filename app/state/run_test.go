@@ -141,27 +141,19 @@ func TestSeveralTrainings(t *testing.T) {
 func TestSeveralAreAnnounced(t *testing.T) {
 	planned := protocol.Planned{Started: protocol.Started{Rows: 960, Features: 9, Helpers: 2, HelperMemory: 70 << 20}}
 	s, requests := after(withTable(), state.Typed{Field: state.Effort, Text: "5"})
-	if !plans(requests) {
+	if plans(requests) != 1 {
 		t.Errorf("more trainings ask for %v, want a plan", requests)
 	}
 	s, _ = after(s, heard(planned, 1))
 	if got, want := s.PlanInWords(), "9 yes/no questions, 960 rows to learn from, none kept for the test. 2 trainings at the same time, in about 70 MB of memory."; got != want {
 		t.Errorf("PlanInWords() = %q, want %q", got, want)
 	}
-	if _, requests = after(s, state.Typed{Field: state.Rules, Text: "9000"}); !plans(requests) {
+	if _, requests = after(s, state.Typed{Field: state.Rules, Text: "9000"}); plans(requests) != 1 {
 		t.Errorf("more rules ask for %v, want a plan", requests)
 	}
 	if _, requests = after(withTable(), state.Typed{Field: state.Rules, Text: "9000"}); len(requests) != 0 {
 		t.Errorf("more rules of one training ask for %v, want nothing", requests)
 	}
-}
-
-func plans(requests []protocol.Request) bool {
-	if len(requests) != 1 {
-		return false
-	}
-	_, ok := requests[0].(protocol.Plan)
-	return ok
 }
 
 func curves(r state.Run) string {
