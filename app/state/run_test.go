@@ -148,10 +148,10 @@ func TestSeveralAreAnnounced(t *testing.T) {
 	if got, want := s.PlanInWords(), "9 yes/no questions, 960 rows to learn from, none kept for the test. 2 trainings at the same time, in about 70 MB of memory."; got != want {
 		t.Errorf("PlanInWords() = %q, want %q", got, want)
 	}
-	if _, requests = after(s, state.Typed{Field: state.Rules, Text: "9000"}); plans(requests) != 1 {
+	if _, requests = after(s, state.Typed{Field: state.Rules, Text: "90"}); plans(requests) != 1 {
 		t.Errorf("more rules ask for %v, want a plan", requests)
 	}
-	if _, requests = after(withTable(), state.Typed{Field: state.Rules, Text: "9000"}); len(requests) != 0 {
+	if _, requests = after(withTable(), state.Typed{Field: state.Rules, Text: "90"}); len(requests) != 0 {
 		t.Errorf("more rules of one training ask for %v, want nothing", requests)
 	}
 }
