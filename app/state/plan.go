@@ -24,7 +24,7 @@ func (s State) plan(requests []protocol.Request) (State, []protocol.Request) {
 	}
 	r := s.Setup.request(s.Table)
 	key := planKey{r}
-	key.request.Network, key.request.Refine = drnet.Config{}, 0
+	key.request.Network, key.request.Refine, key.request.Require, key.request.MaxConditions = drnet.Config{}, 0, nil, 0
 	if r.Restarts > 1 {
 		key.request.Network.Rules = r.Network.Rules
 	}
