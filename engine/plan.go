@@ -80,6 +80,7 @@ func (s *Session) planOn(j job, r protocol.Train, choice func(*dataset.Target, p
 		}
 	}
 	p.start(len(target.Rows) - len(kept.Rows))
+	s.helpers(p)
 	return p, nil
 }
 

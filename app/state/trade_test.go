@@ -27,18 +27,18 @@ func evaluated() protocol.Evaluated {
 	return e
 }
 
-func several() state.TradeAsked { return state.TradeAsked{Kind: state.SeveralSettings, At: noon} }
+func severalAsked() state.TradeAsked { return state.TradeAsked{Kind: state.SeveralSettings, At: noon} }
 
 // tradeMade returns a state in which settings were tried.
 func tradeMade(messages ...state.Msg) (state.State, string) {
 	s, _ := read(state.TabChosen{Tab: state.TradeTab})
-	s, requests := after(s, append([]state.Msg{several(), heard(protocol.Evaluating{Done: 1, Of: 48, Share: 0.1}, 10), heard(evaluated(), 20)}, messages...)...)
+	s, requests := after(s, append([]state.Msg{severalAsked(), heard(protocol.Evaluating{Done: 1, Of: 48, Share: 0.1}, 10), heard(evaluated(), 20)}, messages...)...)
 	return s, asked(requests)
 }
 
 func TestTradeAsksForTheSettings(t *testing.T) {
 	s, _ := read()
-	s, requests := after(s, several())
+	s, requests := after(s, severalAsked())
 	r := requests[0].(protocol.Evaluate)
 	if len(r.Settings) != state.Settings || !r.Whole || r.Split.Parts != 3 || r.Split.Share != 0.2 || r.Target != "rich" {
 		t.Errorf("asked for %+v", r)
@@ -50,7 +50,7 @@ func TestTradeAsksForTheSettings(t *testing.T) {
 	if len(prices) != 6 {
 		t.Errorf("the prices %v, want 6", prices)
 	}
-	if _, again := after(s, several(), state.Start{At: noon}, state.TradeAsked{Kind: state.SettingsOfNow}); len(again) > 0 {
+	if _, again := after(s, severalAsked(), state.Start{At: noon}, state.TradeAsked{Kind: state.SettingsOfNow}); len(again) > 0 {
 		t.Errorf("beside it was asked for %s", asked(again))
 	}
 	if got := s.Obstacle(); !strings.Contains(got, "Wait") {
@@ -68,7 +68,7 @@ func TestTradeProgress(t *testing.T) {
 	if got := s.TradeTimeInWords(state.SeveralSettings); got != "48 trainings, between 12 s and 1 min by the last training." { // it took 1 s
 		t.Errorf("beforehand %q", got)
 	}
-	s, _ = after(s, several(), heard(protocol.Evaluating{Done: 12, Of: 48, Share: 0.25}, 10))
+	s, _ = after(s, severalAsked(), heard(protocol.Evaluating{Done: 12, Of: 48, Share: 0.25}, 10))
 	if got, share := s.Trade.Progress(); got != "12 of 48 trainings, about 30 s left" || share != 0.25 {
 		t.Errorf("%q, %v", got, share)
 	}
@@ -80,7 +80,7 @@ func TestTradeProgress(t *testing.T) {
 	if s.Trade.Active() || s.Trade.Problem != nil || s.Trade.Tried != nil {
 		t.Errorf("stopped: %+v", s.Trade)
 	}
-	s, _ = after(s, several(), heard(protocol.Refused{Kind: dataset.TooFewRows, Message: "too few rows", Hint: "choose another table"}, 12))
+	s, _ = after(s, severalAsked(), heard(protocol.Refused{Kind: dataset.TooFewRows, Message: "too few rows", Hint: "choose another table"}, 12))
 	if got := problem(s.Trade.Problem); got != "Too few rows. Choose another table." {
 		t.Errorf("refused: %q", got)
 	}
@@ -90,7 +90,7 @@ func TestTradeProgress(t *testing.T) {
 }
 
 func TestStopBeforeTheEvaluationBegins(t *testing.T) {
-	s, _ := read(several(), state.TradeStop{})
+	s, _ := read(severalAsked(), state.TradeStop{})
 	_, requests := after(s, heard(protocol.Evaluating{Of: 48, Share: 0.001}, 1))
 	if got := asked(requests); got != "stop" {
 		t.Errorf("asked for %q, want another stop", got)
@@ -160,7 +160,7 @@ func TestOpenDot(t *testing.T) {
 
 // TestReadingEndsAnEvaluation of the table before.
 func TestReadingEndsAnEvaluation(t *testing.T) {
-	s, _ := read(several(), heard(protocol.Evaluating{Done: 1, Of: 48, Share: 0.1}, 1))
+	s, _ := read(severalAsked(), heard(protocol.Evaluating{Done: 1, Of: 48, Share: 0.1}, 1))
 	s, requests := after(s, state.FileChosen{Name: "next.csv"})
 	if got := asked(requests); got != "stop, load next.csv" {
 		t.Errorf("asked for %q", got)

@@ -122,6 +122,9 @@ func (m *meter) together(p protocol.Progress) protocol.Progress {
 		m.steps = map[int]int{}
 	}
 	m.steps[p.Restart] = p.Step
+	if p.Ended { // perhaps before its last step
+		m.steps[p.Restart] = p.Steps
+	}
 	p.Step = 0
 	for _, n := range m.steps {
 		p.Step += n
