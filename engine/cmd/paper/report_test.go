@@ -1,0 +1,98 @@
+package main
+
+import (
+	"encoding/xml"
+	"fmt"
+	"io"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"drnet/engine/eval"
+	"drnet/engine/protocol"
+)
+
+// TestPublishedNumbers holds the copied numbers to the paper's source, whose rows are "DR-Net & 84.42 & …".
+func TestPublishedNumbers(t *testing.T) {
+	text, err := os.ReadFile(filepath.Join("..", "..", "..", "..", "shared", "paper", "drnet-aaai2021.tex"))
+	if err != nil {
+		if os.Getenv("CI") == "true" {
+			t.Fatalf("the paper is missing: %v", err)
+		}
+		t.Skipf("the paper is not here: %v", err)
+	}
+	plain := strings.NewReplacer(`\textbf{`, "", "}", "", " ", "", "\t", "", "\n", "", `\\`, "&").Replace(string(text))
+	for _, row := range published {
+		lines := []string{numbers("%.2f", row.accuracy), numbers("(%.2f)", row.accuracyError)}
+		if row.complexity[0] > 0 {
+			lines = append(lines, numbers("%.1f", row.complexity), numbers("%.2f", row.ruleComplexity))
+		}
+		for _, line := range lines {
+			if !strings.Contains(plain, "&"+line+"&") {
+				t.Errorf("%s: the paper has no row %s", row.name, line)
+			}
+		}
+	}
+}
+
+func numbers(format string, of [4]float64) string {
+	var words []string
+	for _, x := range of {
+		words = append(words, fmt.Sprintf(format, x))
+	}
+	return strings.Join(words, "&")
+}
+
+// made are results of all ways on all tables.
+func made() map[string]result {
+	results := map[string]result{}
+	for n, t := range tables {
+		for _, w := range ways {
+			var r result
+			for k := range w.tried {
+				share := 0.6 + 0.01*float64(n+k)
+				s := eval.Summarize([]eval.Fold{{Accuracy: share, Complexity: float64(9 + k), RuleComplexity: 3, Rules: float64(k)}, {Accuracy: share + 0.02, Complexity: float64(11 + k), RuleComplexity: 3, Rules: float64(k)}})
+				r.Tried = append(r.Tried, protocol.Tried{Setting: protocol.Setting{Lambda1: 0.01 * float64(k), Refine: 0.001}, Summary: s})
+			}
+			r.Learners = []eval.Summary{r.Tried[0].Summary}
+			results[t.name+w.key] = r
+		}
+	}
+	return results
+}
+
+func TestReport(t *testing.T) {
+	p := &program{data: "data", reference: "reference", cache: t.TempDir()}
+	text := p.text(made())
+	for _, want := range []string{"| paper: DR-Net | 84.42 (0.53) | 82.97 (0.51) | 69.71 (1.05) | 85.71 (0.40) |", "| **DR-Net Lab** | 61.00 (1.00) | 62.00 (1.00) | 63.00 (1.00) | 64.00 (1.00) |",
+		"| **DR-Net Lab** | 10.0, 3.00 |", "results/house.svg", "drnet eval data/adult.csv -target label -positive '>50K' -missing drop -folds-file reference/adult_folds.txt"} {
+		if !strings.Contains(text, want) {
+			t.Errorf("there is no %q in\n%s", want, text)
+		}
+	}
+	for d := xml.NewDecoder(strings.NewReader(picture(tables[0], made()))); ; {
+		if _, err := d.Token(); err == io.EOF {
+			break
+		} else if err != nil {
+			t.Fatal(err)
+		}
+	}
+}
+
+// TestUnits: each setting in five outer folds, and in five inner folds of each.
+func TestUnits(t *testing.T) {
+	for _, test := range []struct {
+		way   way
+		quick bool
+		want  int
+	}{{paper, false, 210}, {full, false, 90}, {prices, false, 30}, {paper, true, 105}, {prices, true, 30}} {
+		if got := (&program{quick: test.quick}).units(test.way); got != test.want {
+			t.Errorf("%s, quick %v: %d units, want %d", test.way.key, test.quick, got, test.want)
+		}
+		listed := strings.Count(test.way.args[len(test.way.args)-1], ",") + 1
+		if listed != test.way.tried {
+			t.Errorf("%s lists %d settings, and the plan says %d", test.way.key, listed, test.way.tried)
+		}
+	}
+}
