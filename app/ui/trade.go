@@ -132,7 +132,7 @@ func tradeTable(dots []state.Dot, r *Root) app.UI {
 			case d.Knee:
 				remark = " (look here first)"
 			case d.Front:
-				remark = " (on the line)"
+				remark = " (no shorter one is as good)"
 			}
 			cells := []string{state.Count(d.Outcome.Conditions), strconv.FormatFloat(d.Outcome.RuleComplexity, 'f', 1, 64),
 				state.Percent(d.Accuracy) + " ± " + strconv.FormatFloat(100*d.Error, 'f', 1, 64), state.Percent(d.Outcome.Train.Accuracy), held, d.Setting + remark}

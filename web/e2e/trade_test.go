@@ -22,6 +22,7 @@ func TestTradeOff(t *testing.T) {
 	p.click("Try 12 settings")
 	p.waitJS("settings to be tried", `document.querySelectorAll("#tried tbody tr").length === 12`)
 	p.waitJS("a mark for each", `document.querySelectorAll('#panel-trade [data-part~="mark"]').length === 12`)
+	eval[bool](p, `document.querySelector("#knee").scrollIntoView(), true`)
 	p.shot("trade-1400")
 
 	p.click("Open the rules of setting 1")
@@ -47,4 +48,6 @@ func TestTradeOff(t *testing.T) {
 	p.click("Evaluate by folds")
 	p.waitText("#folded", "mean and standard error of 5 folds")
 	p.shot("folds-1400")
+	p.resize(320, 800)
+	p.fits("trade-320")
 }
