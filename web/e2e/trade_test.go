@@ -48,6 +48,5 @@ func TestTradeOff(t *testing.T) {
 	p.click("Evaluate by folds")
 	p.waitText("#folded", "mean and standard error of 5 folds")
 	p.shot("folds-1400")
-	p.resize(320, 800)
-	p.fits("trade-320")
+	p.fits("trade")
 }
