@@ -16,6 +16,11 @@ type Target struct {
 	Rows      []int32 // that have a label, ascending
 	Positives []bool  // one for each of Rows: is it positive?
 
+	// Classes are the answers where each has its own, in the order of the column's values; see Table.Classes. Codes has
+	// then the place of its class for each of Rows, and Positive, Negative and Positives are empty.
+	Classes []string
+	Codes   []uint8
+
 	// Unlabelled is the number of rows that have no value in the column (for Labels: none that is an answer); they are
 	// not among Rows.
 	Unlabelled int
@@ -85,7 +90,7 @@ func (c *Column) question(positive string) (question, error) {
 		return question{}, &Error{Kind: TargetTooManyValues, Hint: otherColumn,
 			Message: fmt.Sprintf("target %q has too many different values", c.Name)}
 	}
-	return question{}, &Error{Kind: TargetNotBinary, Hint: "choose the value that the rules are to describe",
+	return question{}, &Error{Kind: TargetNotBinary, Hint: "choose the value that the rules are to describe, or let each value have rules of its own",
 		Message: fmt.Sprintf("target %q has %d values: %s", c.Name, len(c.Values), quoteSome(c.Values))}
 }
 
