@@ -71,6 +71,8 @@ func (t *tally) leaf(from, to, least int) leaf {
 	if !mixed {
 		return l
 	}
+	first := t.sides[0] // of two classes there is no other
+	base, end := before(first), int(first[to-1])
 	for i := from; i < to-1; i++ {
 		n1 := int(t.ends[i]) - rows
 		n2 := n - n1
@@ -80,11 +82,12 @@ func (t *tally) leaf(from, to, least int) leaf {
 		if n2 < least {
 			break
 		}
-		sum := 0.0
-		for _, side := range t.sides {
-			base := before(side)
-			p1, p2 := int(side[i])-base, int(side[to-1])-int(side[i])
-			d := float64(p1*n2 - p2*n1)
+		p := int(first[i])
+		d := float64((p-base)*n2 - (end-p)*n1)
+		sum := float64(d * d)
+		for _, side := range t.sides[1:] {
+			p := int(side[i])
+			d := float64((p-before(side))*n2 - (int(side[to-1])-p)*n1)
 			sum += float64(d * d)
 		}
 		if gain := sum / (float64(n1) * float64(n2)); gain > l.gain {
