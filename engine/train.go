@@ -24,6 +24,9 @@ func (s *Session) train(j job, r protocol.Train) (protocol.Event, error) {
 	if p.test, err = p.encode(j, p.testRows, nil); err != nil {
 		return nil, err
 	}
+	if p.target.Classes != nil {
+		return s.trainClasses(j, p, r)
+	}
 	j.emit(p.started)
 	trained := merge(s.restarts(j, p, max(r.Restarts, 1)))
 	refined, err := p.refine(j, r, trained)

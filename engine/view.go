@@ -21,6 +21,7 @@ type view struct {
 	now, best       *protocol.Snapshot
 
 	restart, restarts int // from 1; 0 if there is one training only
+	set, sets         int // the same of sets of rules
 }
 
 func newView(p *plan) *view {
@@ -39,8 +40,12 @@ func (v *view) progress(step drnet.Progress) protocol.Progress {
 			v.best = v.now
 		}
 	}
-	return protocol.Progress{Step: step.Step, Steps: v.plan.config.Steps, Phase: step.Phase,
+	p := protocol.Progress{Step: step.Step, Steps: v.plan.config.Steps, Phase: step.Phase,
 		Loss: step.Loss, Accuracy: step.Accuracy, Now: v.now, Best: v.best, Restart: v.restart, Restarts: v.restarts}
+	if v.sets > 0 {
+		p.Set, p.Sets, p.Name = v.set, v.sets, v.plan.target.Positive
+	}
+	return p
 }
 
 func (v *view) snapshot(s *drnet.Snapshot) *protocol.Snapshot {

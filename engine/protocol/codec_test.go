@@ -140,6 +140,14 @@ func fill(v reflect.Value, n *int) {
 				fill(v.Field(i), n)
 			}
 		}
+		if c, ok := v.Addr().Interface().(*protocol.Classes); ok { // what they have in common travels once
+			for _, m := range c.Members {
+				positive := m.Learnt.Request.Positive
+				m.Schema, m.Encoder = protocol.ModelSchema, c.Encoder
+				m.Learnt.Request, m.Learnt.Missing, m.Learnt.Columns = c.Learnt.Request, c.Learnt.Missing, c.Learnt.Columns
+				m.Learnt.Request.Positive = positive
+			}
+		}
 	default:
 		panic("a field of a kind that no message had: " + v.Kind().String())
 	}

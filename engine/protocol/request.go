@@ -41,6 +41,8 @@ type Plan struct {
 type Train struct {
 	Target   string `json:"target"`             // name of the column to predict
 	Positive string `json:"positive,omitempty"` // its value that the rules describe; "" is the rarer of two
+	// Classes says that each value of the target is an answer, and how: ClassesEach or ClassesCodes. Positive is then "".
+	Classes string `json:"classes,omitempty"`
 	// Ignore names columns that no rule may ask about.
 	Ignore   []string         `json:"ignore,omitempty"`
 	Encoding binarize.Options `json:"encoding"`
@@ -54,6 +56,12 @@ type Train struct {
 	// are pooled and refined together. Zero means 1.
 	Restarts int `json:"restarts,omitempty"`
 }
+
+// How a training tells many classes apart. "" is one value against all others.
+const (
+	ClassesEach  = "each"  // each class has a network and rules of its own
+	ClassesCodes = "codes" // each column of an error-correcting code has; see rule.Classes
+)
 
 // MostRestarts bounds Train.Restarts.
 const MostRestarts = 1000
@@ -75,6 +83,8 @@ type Split struct {
 // Apply answers for the rows of the table with a model. It is answered by Applied or Refused.
 type Apply struct {
 	Model *Model `json:"model"`
+	// Classes is a model of many classes, which then answers instead.
+	Classes *Classes `json:"classes,omitempty"`
 }
 
 // Pause makes the request at work wait. It is answered by Paused.

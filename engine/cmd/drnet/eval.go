@@ -71,6 +71,8 @@ func (e *evalCall) check() error {
 	switch {
 	case e.request.Target == "":
 		return usageError("-target is missing: name the column to predict")
+	case e.request.Classes != "" && e.request.Positive != "":
+		return usageError("-positive and -classes exclude each other")
 	case e.count < fewest || e.count > most:
 		return usageError(fmt.Sprintf("-folds is %d: it must be from %d to %d", e.count, fewest, most))
 	}
@@ -147,10 +149,10 @@ func (c *command) folds(e evalCall, s *engine.Session, progress io.Writer) ([]ev
 				errs[k] = err
 				return
 			}
-			m := answer.(protocol.Trained).Model
-			folds[k], settings[k] = fold(m, time.Since(start).Seconds()), m.Learnt.Request
-			told <- fmt.Sprintf("fold %d of %d: right on %.2f %% of %d rows, complexity %.0f, %.1f s\n", k+1, e.count, 100*folds[k].Accuracy,
-				m.Learnt.Trained.Test.Confusion.Rows(), folds[k].Complexity, folds[k].Seconds)
+			t := answer.(protocol.Trained)
+			folds[k], settings[k] = fold(t, time.Since(start).Seconds()), t.Request()
+			told <- fmt.Sprintf("fold %d of %d: right on %.2f %% of the rows, complexity %.0f, %.1f s\n", k+1, e.count, 100*folds[k].Accuracy,
+				folds[k].Complexity, folds[k].Seconds)
 		})
 	}()
 	for line := range told {
@@ -167,12 +169,12 @@ func (c *command) folds(e evalCall, s *engine.Session, progress io.Writer) ([]ev
 	return folds, settings[0], nil
 }
 
-func fold(m *protocol.Model, seconds float64) eval.Fold {
-	o := m.Learnt.Outcome()
+func fold(t protocol.Trained, seconds float64) eval.Fold {
+	o := t.Outcome()
 	f := eval.Fold{Accuracy: o.Test.Accuracy, Majority: o.Test.Majority, Rules: float64(o.Rules), Conditions: float64(o.Conditions),
 		Complexity: float64(o.Complexity), Seconds: seconds}
-	if m.Learnt.Refined != nil {
-		f.Price = m.Learnt.Refined.Price
+	if t.Model != nil && t.Model.Learnt.Refined != nil {
+		f.Price = t.Model.Learnt.Refined.Price
 	}
 	return f
 }

@@ -129,6 +129,7 @@ func split(list string) []string {
 func addTrainFlags(fs *flag.FlagSet, r *protocol.Train) {
 	e, n := &r.Encoding, &r.Network
 	e.Method = binarize.Target
+	fs.Func("classes", "each|codes: every value of the target is an answer, and has rules of its own, or there are rules for each digit of an error-correcting code", word(&r.Classes))
 	fs.Func("missing", "own|impute|drop: what becomes of missing cells (default own)", word(&e.Policy))
 	fs.Func("threshold-method", "quantile|width|distinct|target: how numbers are cut (default target)", word(&e.Method))
 	fs.Func("thresholds", "cut points for each number column (default 9)", positive(&e.Thresholds))

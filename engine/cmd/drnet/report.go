@@ -78,7 +78,7 @@ func (r *trainReport) json() trainJSON {
 		Columns: len(r.loaded.Columns), Features: r.started.Features, Target: m.Target, Positive: m.Positive, Settings: m.Learnt.Request,
 		Trained: outcomeOf(m.Learnt.Trained), Simplified: outcomeOf(m.Learnt.Simplified), Set: setOf(m),
 		Status: string(r.trained.Status), Steps: r.trained.Steps, Seconds: r.seconds, TrainSeconds: r.trainSeconds,
-		Warnings: append(r.loaded.Doubts(), r.started.Notes...)}
+		Warnings: r.warnings()}
 	if refined := m.Learnt.Refined; refined != nil {
 		out.Refined = &refinedJSON{outcomeOf(refined.Outcome), refined.Price}
 	}
@@ -113,7 +113,7 @@ func setOf(m *protocol.Model) setJSON {
 func (r *trainReport) text(w io.Writer) {
 	m := r.trained.Model
 	fmt.Fprintln(w, r.rows())
-	for _, warning := range append(r.loaded.Doubts(), r.started.Notes...) {
+	for _, warning := range r.warnings() {
 		fmt.Fprintf(w, "note: %s\n", warning)
 	}
 	fmt.Fprint(w, m.Text(), "\n")

@@ -63,6 +63,8 @@ func (t *trainCall) check() error {
 		return usageError("-target is missing: name the column to predict")
 	case t.testGiven && t.folded:
 		return usageError("-test and -folds-file exclude each other")
+	case t.request.Classes != "" && t.request.Positive != "":
+		return usageError("-positive and -classes exclude each other")
 	case t.foldGiven && !t.folded:
 		return usageError("-fold needs -folds-file, which says what row is in what fold")
 	case t.modelFile != "" && !t.force:
@@ -121,11 +123,17 @@ func (c *command) runTrain(t trainCall, path string) error {
 	r.loaded, r.trained = loaded.Table, e.(protocol.Trained)
 	r.trainSeconds, r.seconds = time.Since(trainStart).Seconds(), time.Since(start).Seconds()
 	if t.modelFile != "" {
-		if err := writeModel(t.modelFile, r.trained.Model); err != nil {
+		if err := writeModel(t.modelFile, r.trained); err != nil {
 			return err
 		}
 	}
-	if t.format == "json" {
+	switch {
+	case r.trained.Classes != nil && t.format == "json":
+		return c.printJSON(r.classesJSON())
+	case r.trained.Classes != nil:
+		r.classesText(c.out)
+		return nil
+	case t.format == "json":
 		return c.printJSON(r.json())
 	}
 	r.text(c.out)
@@ -179,8 +187,8 @@ func onCores(n int, do func(unit int)) {
 	all.Wait()
 }
 
-func writeModel(path string, m *protocol.Model) error {
-	file, err := m.Write()
+func writeModel(path string, t protocol.Trained) error {
+	file, err := protocol.File{Model: t.Model, Classes: t.Classes}.Write()
 	if err != nil {
 		return err
 	}
