@@ -198,8 +198,10 @@ func (d decider) voteText(set int, v protocol.Vote, first int) string {
 	switch {
 	case len(d.Members[set].Rules) == 0:
 		return name + ": it has no rules"
+	case len(v.Fires) == 0 && len(d.Members[set].Rules) == 1:
+		return name + ": its rule does not fire"
 	case len(v.Fires) == 0:
-		return name + ": none of its " + count(len(d.Members[set].Rules), "rule fires", "rules fires")
+		return name + fmt.Sprintf(": none of its %d rules fires", len(d.Members[set].Rules))
 	}
 	fires := "rule " + strconv.Itoa(v.Fires[0]) + " fires"
 	if n := len(v.Fires); n > 1 {

@@ -41,7 +41,7 @@ func (c *command) export(args []string) error {
 	if err != nil {
 		return err
 	}
-	e, err := ask(c.ctx, engine.NewSession(), protocol.Export{Model: model, Format: *format}, func(protocol.Event) {})
+	e, err := ask(c.ctx, engine.NewSession(), protocol.Export{Model: model.Model, Classes: model.Classes, Format: *format}, func(protocol.Event) {})
 	if err != nil {
 		return err
 	}
