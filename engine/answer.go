@@ -42,7 +42,7 @@ func (p *plan) labelsIn(t *dataset.Table) (*dataset.Target, error) {
 	if p.target.Classes != nil {
 		return t.ClassLabels(p.target.Name, p.target.Classes)
 	}
-	return labelsOf(&rule.Model{Target: p.target.Name, Positive: p.target.Positive, Negative: p.target.Negative, Yes: p.yes, No: p.no}, t)
+	return t.Labels(p.target.Name, p.target.Positive, p.target.Negative)
 }
 
 // either names the answers in words.

@@ -5,51 +5,104 @@ import (
 	"slices"
 	"strings"
 
-	"drnet/engine/dataset"
+	"drnet/engine/bitmat"
 	"drnet/engine/drnet"
 	"drnet/engine/eval"
 	"drnet/engine/protocol"
 	"drnet/engine/rule"
 )
 
-// setSeeds is how far apart the seeds of two sets of rules are: more than there can be restarts. So a class is learnt in the
+// setSeeds is how far apart the seeds of two sets of rules are: more than there can be restarts. So a set is learnt in the
 // same way whichever others are learnt beside it, in whatever order.
 const setSeeds = 1 << 20
 
 // trainClasses learns a set of rules for each class, or for each digit of their code words. All sets are over the bits of
-// one encoder; each is learnt as if it were the only one, by as many numbered units as there are restarts.
-func (s *Session) trainClasses(j job, p *plan, r protocol.Train) (protocol.Event, error) {
+// one encoder, and each is a unit: it is learnt and refined as if it were the only one.
+func (s *Session) trainClasses(j job, p *plan) (protocol.Event, error) {
 	j.emit(p.started)
-	c := &protocol.Classes{Schema: protocol.ClassesSchema, Target: p.target.Name, Encoder: p.encoder}
+	c := &protocol.Classes{Schema: protocol.ClassesSchema, Target: p.target.Name, Encoder: p.head.Encoder}
 	c.Names = p.target.Classes
-	if r.Classes == protocol.ClassesCodes {
+	if p.request.Classes == protocol.ClassesCodes {
 		c.Codes, c.Order = rule.Codes(len(c.Names)), byRows(p.rows.perClass(len(c.Names)))
 	}
 	members := p.members(c)
-	learnt := s.learn(j, members, max(r.Restarts, 1))
+	worked, err := s.work(j, members)
+	if err != nil {
+		return nil, err
+	}
+	r := p.request
+	r.Positive = ""
+	c.Learnt = protocol.ClassesLearnt{Request: r, Missing: s.options.MissingValues, Rows: p.train.X.Rows, Features: p.train.X.Cols,
+		Columns: namesOf(s.table), Classes: p.started.Classes}
 	out := protocol.Trained{Status: drnet.Finished, Classes: c}
-	for i, m := range members {
-		model, err := m.settled(j, r, i, len(members), learnt[i])
+	for i, u := range members {
+		model := u.written(trained{}, nil)
+		if w := worked[i]; w != nil {
+			model = w.Model
+			out.Steps += w.Steps
+			if w.Status == drnet.Stopped {
+				out.Status = drnet.Stopped
+			}
+		} else if !u.constant() { // it was not begun
+			out.Status = drnet.Stopped
+		}
+		model.Learnt.Request, model.Learnt.Missing, model.Learnt.Columns = r, c.Learnt.Missing, c.Learnt.Columns
+		model.Learnt.Request.Positive = model.Positive
+		c.Members = append(c.Members, model)
+	}
+	p.decide(c)
+	c.Learnt.Outcome = classOutcome(c, c.Sets(), p.train, p.test, p.rows.classes, p.testRows.classes)
+	c.Learnt.Notes = slices.Concat(fewRows(p.started.Classes), withoutRules(c, out.Status))
+	return out, nil
+}
+
+// work does the units of all sets but those whose rows have one answer; nil stands for what was not done.
+func (s *Session) work(j job, members []*unit) ([]*protocol.Worked, error) {
+	var todo []int
+	for i, u := range members {
+		if !u.constant() {
+			todo = append(todo, i)
+		}
+	}
+	worked, refined := make([]*protocol.Worked, len(members)), make([]int, len(members))
+	told := func(k int, e protocol.Event) {
+		i := todo[k]
+		switch e := e.(type) {
+		case protocol.Progress:
+			e.Set, e.Sets, e.Name = i+1, len(members), members[i].head.Positive
+			j.emit(e)
+		case protocol.Preparing:
+			const parts = 100 // of the refinement of each set
+			sum := 0
+			refined[i] = parts * e.Done / max(e.Of, 1)
+			for _, done := range refined {
+				sum += done
+			}
+			j.emit(protocol.Preparing{Stage: e.Stage, Done: sum, Of: parts * len(todo)})
+		case protocol.Worked:
+			worked[i] = &e
+		}
+	}
+	if s.Workers != nil {
+		return worked, s.do(j, len(todo), func(k int) (protocol.Work, error) { return members[todo[k]].work(), nil }, told)
+	}
+	for k, i := range todo {
+		if k > 0 && j.ctx.Err() != nil {
+			break
+		}
+		e, err := s.worked(job{j.ctx, func(e protocol.Event) { told(k, e) }}, members[i].work())
 		if err != nil {
 			return nil, err
 		}
-		c.Members = append(c.Members, model)
-		out.Steps += learnt[i].steps
-		if learnt[i].status == drnet.Stopped {
-			out.Status = drnet.Stopped
-		}
+		told(k, e)
 	}
-	r.Encoding, r.Network, r.Split.Folds, r.Positive = r.Encoding.Complete(), p.config, nil, ""
-	c.Learnt = protocol.ClassesLearnt{Request: r, Missing: s.options.MissingValues, Rows: p.train.x.Rows, Features: p.train.x.Cols,
-		Columns: namesOf(s.table), Classes: p.started.Classes}
-	for i, m := range c.Members {
-		m.Learnt.Missing, m.Learnt.Columns, m.Learnt.Request = c.Learnt.Missing, c.Learnt.Columns, r
-		m.Learnt.Request.Positive = members[i].target.Positive
-	}
-	p.decide(c)
-	c.Learnt.Outcome = p.classOutcome(c, c.Sets())
-	c.Learnt.Notes = slices.Concat(fewRows(p.started.Classes), withoutRules(c, out.Status))
-	return out, nil
+	return worked, nil
+}
+
+// constant reports whether all rows to train on have the same answer, so that there is nothing to learn.
+func (u *unit) constant() bool {
+	n := bitmat.Count(u.train.Labels)
+	return n == 0 || n == u.train.X.Rows
 }
 
 // perClass returns how many rows each of n classes has.
@@ -71,32 +124,31 @@ func byRows(counts []int) []int {
 	return order
 }
 
-// members are the plans of the sets: the same rows and bits, and two answers.
-func (p *plan) members(c *protocol.Classes) []*plan {
+// members are the units of the sets: the same rows and bits, and two answers.
+func (p *plan) members(c *protocol.Classes) []*unit {
 	n := len(c.Names)
 	if c.Codes != nil {
 		n = len(c.Codes[0])
 	}
-	members := make([]*plan, n)
+	members := make([]*unit, n)
 	for i := range members {
 		yes := func(class int) bool { return class == i }
 		if c.Codes != nil {
 			yes = func(class int) bool { return c.Ones(class, i) }
 		}
-		m := *p
-		m.target = &dataset.Target{Column: p.target.Column, Name: p.target.Name}
-		m.yes, m.no = groups(c.Names, yes)
-		m.target.Positive, m.target.Negative = strings.Join(m.yes, " or "), strings.Join(m.no, " or ")
-		if c.Codes == nil {
-			m.yes, m.no = nil, nil
-			if n > 2 {
-				m.target.Negative = "not " + m.target.Positive
-			}
+		u := p.unit
+		in, out := groups(c.Names, yes)
+		u.head.Target, u.head.Positive, u.head.Negative = c.Target, strings.Join(in, " or "), strings.Join(out, " or ")
+		switch {
+		case c.Codes != nil:
+			u.head.Yes, u.head.No = in, out
+		case n > 2:
+			u.head.Negative = "not " + u.head.Positive
 		}
-		m.rows.positives, m.testRows.positives = p.rows.where(yes), p.testRows.where(yes)
-		m.train.labels, m.test.labels = labels(m.rows.positives), labels(m.testRows.positives)
-		m.config.Seed += uint64(i) * setSeeds
-		members[i] = &m
+		u.train.Labels, u.test.Labels = labels(p.rows.where(yes)), labels(p.testRows.where(yes))
+		u.request.Network.Seed += uint64(i) * setSeeds
+		u.configure()
+		members[i] = &u
 	}
 	return members
 }
@@ -122,70 +174,12 @@ func (c chosen) where(yes func(class int) bool) []bool {
 	return positives
 }
 
-// one reports whether all rows to train on have the same answer, so that there is nothing to learn.
-func (c chosen) one() bool {
-	n := c.count()
-	return n == 0 || n == len(c.rows)
-}
-
-// learn trains the networks of all sets; the units are numbered by set, and in each by restart.
-func (s *Session) learn(j job, members []*plan, restarts int) []trained {
-	results := make([]drnet.Result, len(members)*restarts)
-	unit := func(i int) {
-		set, restart := i/restarts, i%restarts
-		m := members[set]
-		if m.rows.one() {
-			return
-		}
-		view, c := newView(m), m.config
-		c.Seed += uint64(restart)
-		if restarts > 1 {
-			view.restart, view.restarts = restart+1, restarts
-		}
-		view.set, view.sets = set+1, len(members)
-		results[i] = drnet.Train(j.ctx, c, m.train.x, m.train.labels, func(step drnet.Progress) { j.emit(view.progress(step)) })
-	}
-	if s.Units != nil {
-		s.Units(len(results), unit)
-	} else {
-		for i := range results {
-			unit(i)
-		}
-	}
-	learnt := make([]trained, len(members))
-	for i := range learnt {
-		learnt[i] = merge(results[i*restarts : (i+1)*restarts])
-	}
-	return learnt
-}
-
-// settled refines what was learnt for a set and writes it down.
-func (p *plan) settled(j job, r protocol.Train, set, sets int, t trained) (*protocol.Model, error) {
-	part := j
-	part.emit = func(e protocol.Event) {
-		if at, ok := e.(protocol.Preparing); ok && at.Stage == protocol.Refining { // of all sets together
-			e = protocol.Preparing{Stage: at.Stage, Done: set*at.Of + at.Done, Of: sets * at.Of}
-		}
-		j.emit(e)
-	}
-	var refined *rule.Refined
-	if !p.rows.one() {
-		var err error
-		if refined, err = p.refine(part, r, t); err != nil {
-			return nil, err
-		}
-	}
-	m := p.model(r, t, refined)
-	m.Yes, m.No = p.yes, p.no
-	return m, nil
-}
-
 // decide chooses the answer to rows that no rule claims: the class that is the most frequent among such training rows, or
 // among all if there are none; of equals the one with the most rows, then the first.
 func (p *plan) decide(c *protocol.Classes) {
 	all := p.rows.perClass(len(c.Names))
 	unclaimed := make([]int, len(c.Names))
-	for i, a := range c.Answers(c.Sets(), c.Places(), p.train.x) {
+	for i, a := range c.Answers(c.Sets(), c.Places(), p.train.X) {
 		if a.First == 0 {
 			unclaimed[p.rows.classes[i]]++
 		}
@@ -198,25 +192,24 @@ func (p *plan) decide(c *protocol.Classes) {
 	}
 }
 
-// classOutcome measures all sets as one. Sets are those of the classes, over the columns of the bits.
-func (p *plan) classOutcome(c *protocol.Classes, sets []rule.Set) protocol.ClassOutcome {
-	all := slices.Concat(sets...)
+// classOutcome measures all sets as one. Sets are those of the classes, over the columns of the bits; truth and held are the
+// classes of the rows.
+func classOutcome(c *protocol.Classes, sets []rule.Set, train, test protocol.Bits, truth, held []uint8) protocol.ClassOutcome {
+	all, places := slices.Concat(sets...), c.Places()
+	measure := func(x *bitmat.Matrix, truth []uint8) eval.ClassScores {
+		answers := make([]uint8, x.Rows)
+		for i, a := range c.Answers(sets, places, x) {
+			answers[i] = a.Class
+		}
+		return eval.MeasureClasses(answers, truth, len(c.Names))
+	}
 	out := protocol.ClassOutcome{Rules: len(all), Conditions: all.Conditions(), Complexity: all.Complexity(), RuleComplexity: all.RuleComplexity(),
-		Train: measureClasses(c, sets, p.train, p.rows.classes)}
-	if p.test.x != nil {
-		held := measureClasses(c, sets, p.test, p.testRows.classes)
-		out.Test = &held
+		Train: measure(train.X, truth)}
+	if test.X != nil {
+		scores := measure(test.X, held)
+		out.Test = &scores
 	}
 	return out
-}
-
-// measureClasses compares answers with the truth.
-func measureClasses(c *protocol.Classes, sets []rule.Set, on part, truth []uint8) eval.ClassScores {
-	answers := make([]uint8, on.x.Rows)
-	for i, a := range c.Answers(sets, c.Places(), on.x) {
-		answers[i] = a.Class
-	}
-	return eval.MeasureClasses(answers, truth, len(c.Names))
 }
 
 // fewRows says which classes have hardly any rows to learn from.

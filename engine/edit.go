@@ -43,24 +43,23 @@ func (s *Session) scored(j job, r protocol.Score) (protocol.Event, error) {
 	for k, o := range m.Off {
 		off[k] = o.Rule
 	}
-	p, out := plan{}, protocol.Scored{Same: split.same, Notes: slices.Clone(split.notes)}
+	u, out := unit{}, protocol.Scored{Same: split.same, Notes: slices.Clone(split.notes)}
 	if note != "" {
 		out.Notes = append(out.Notes, note)
 	}
 	if err := split.train.ask(j, append(whole, m.Rules, off)...); err != nil {
 		return nil, err
 	}
-	p.train, out.Off = split.train.part, split.train.idle(m.Rules, off)
+	u.train, out.Off = split.train.Bits, split.train.idle(m.Rules, off)
 	if split.test != nil {
 		if err := split.test.ask(j, append(whole, m.Rules, off)...); err != nil {
 			return nil, err
 		}
-		p.test, out.OffTest = split.test.part, split.test.idle(m.Rules, off)
+		u.test, out.OffTest = split.test.Bits, split.test.idle(m.Rules, off)
 	}
-	out.Outcome = p.outcome(split.train.set(m.Rules)) // the columns of both sheets are the same
+	out.Outcome = u.outcome(split.train.set(m.Rules)) // the columns of both sheets are the same
 	if r.Classes != nil {
-		p.rows.classes, p.testRows.classes = split.trainClasses, split.testClasses
-		outcome := p.classOutcome(r.Classes, split.train.sets(whole))
+		outcome := classOutcome(r.Classes, split.train.sets(whole), u.train, u.test, split.trainClasses, split.testClasses)
 		out.Classes = &outcome
 	}
 	out.Remarks = eval.Remarks(m.Encoder, m.Rules, out.Outcome.Train, out.Outcome.Test)
@@ -73,14 +72,14 @@ func (h *sheet) idle(on, off rule.Set) []eval.RuleScore {
 		return nil
 	}
 	scores := make([]eval.RuleScore, len(off))
-	fires, alone := make([]uint64, bitmat.Words(h.x.Rows)), make([]uint64, bitmat.Words(h.x.Rows))
+	fires, alone := make([]uint64, bitmat.Words(h.X.Rows)), make([]uint64, bitmat.Words(h.X.Rows))
 	others := h.fires(on)
 	for k, r := range h.set(off) {
-		r.Match(fires, h.x)
+		r.Match(fires, h.X)
 		bitmat.AndNot(alone, fires, others)
 		s := &scores[k]
-		s.Covered, s.Right = bitmat.Count(fires), bitmat.CountAnd(fires, h.labels)
-		s.Alone, s.Lost = bitmat.Count(alone), bitmat.CountAnd(alone, h.labels)
+		s.Covered, s.Right = bitmat.Count(fires), bitmat.CountAnd(fires, h.Labels)
+		s.Alone, s.Lost = bitmat.Count(alone), bitmat.CountAnd(alone, h.Labels)
 		s.Saved = s.Alone - s.Lost
 	}
 	return scores
@@ -135,7 +134,7 @@ func (s *Session) learntSplit(m *protocol.Model) *splitRows {
 	if err != nil || len(split.train) != m.Learnt.Rows {
 		return nil
 	}
-	p := &plan{target: target, encoder: m.Encoder}
+	p := &plan{unit: unit{head: m.Model}, target: target}
 	learnt, held := choose(s.table, kept, split.train), choose(s.table, kept, split.test)
 	if s.test != nil {
 		if held, err = p.testTable(s, r); err != nil {

@@ -8,19 +8,13 @@ import (
 	"drnet/engine/rule"
 )
 
-// part is the encoded rows of one side of a split.
-type part struct {
-	x      *bitmat.Matrix
-	labels []uint64
-}
-
 // encode makes the bits of some rows; none if there are no rows.
-func (p *plan) encode(j job, from chosen, only []bool) (part, error) {
+func (p *plan) encode(j job, from chosen, only []bool) (protocol.Bits, error) {
 	if len(from.rows) == 0 {
-		return part{}, nil
+		return protocol.Bits{}, nil
 	}
-	x, _, err := encode(j, p.encoder, from.table, from.rows, only)
-	return part{x, labels(from.positives)}, err
+	x, _, err := encode(j, p.head.Encoder, from.table, from.rows, only)
+	return protocol.Bits{X: x, Labels: labels(from.positives)}, err
 }
 
 // labels packs classes.

@@ -129,7 +129,7 @@ func (h *sheet) others(m *protocol.Model, l *labelled, positive bool) (rows []ui
 	rows = h.fires(m.Rules)
 	if positive {
 		all := make([]uint64, len(rows))
-		bitmat.Ones(all, h.x.Rows)
+		bitmat.Ones(all, h.X.Rows)
 		bitmat.AndNot(rows, all, rows)
 	}
 	if l == nil {
@@ -150,7 +150,7 @@ func (h *sheet) others(m *protocol.Model, l *labelled, positive bool) (rows []ui
 
 // differs returns the rows that the rules tell from a row by a column.
 func (h *sheet) differs(m *protocol.Model, c int, row rule.Row) []uint64 {
-	out := make([]uint64, bitmat.Words(h.x.Rows))
+	out := make([]uint64, bitmat.Words(h.X.Rows))
 	seen := map[int]bool{}
 	features := m.Encoder.Features()
 	for _, r := range m.Rules {
@@ -163,7 +163,7 @@ func (h *sheet) differs(m *protocol.Model, c int, row rule.Row) []uint64 {
 			if row.Holds(l.Feature) {
 				mine = ^uint64(0)
 			}
-			for i, w := range h.x.Column(h.place[l.Feature]) {
+			for i, w := range h.X.Column(h.place[l.Feature]) {
 				out[i] |= w ^ mine // bits behind the last row are of no matter: no candidate is there
 			}
 		}

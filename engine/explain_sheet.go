@@ -40,19 +40,19 @@ func (s *Session) recall(m *protocol.Model) *memory {
 type sheet struct {
 	table *dataset.Table
 	rows  []int32
-	part
+	protocol.Bits
 	encoder *binarize.Encoder
 	asked   []bool      // the columns of the encoder that are encoded
 	place   map[int]int // of their features among the columns of x
 }
 
 func newSheet(from chosen, e *binarize.Encoder) *sheet {
-	return &sheet{table: from.table, rows: from.rows, part: part{labels: labels(from.positives)}, encoder: e}
+	return &sheet{table: from.table, rows: from.rows, Bits: protocol.Bits{Labels: labels(from.positives)}, encoder: e}
 }
 
 // ask encodes the columns that the rules ask about, if they are not encoded yet.
 func (h *sheet) ask(j job, sets ...rule.Set) error {
-	wanted, more := asked(h.encoder, sets...), h.x == nil
+	wanted, more := asked(h.encoder, sets...), h.X == nil
 	for c := range wanted {
 		before := len(h.asked) > 0 && h.asked[c]
 		more = more || wanted[c] && !before
@@ -66,7 +66,7 @@ func (h *sheet) ask(j job, sets ...rule.Set) error {
 	if err != nil {
 		return err
 	}
-	h.x, h.asked, h.place = x, wanted, make(map[int]int, len(bits))
+	h.X, h.asked, h.place = x, wanted, make(map[int]int, len(bits))
 	for k, bit := range bits {
 		h.place[bit] = k
 	}
@@ -96,8 +96,8 @@ func (h *sheet) sets(list []rule.Set) []rule.Set {
 
 // fires returns the rows on which some rule fires.
 func (h *sheet) fires(rules rule.Set) []uint64 {
-	dst, scratch := make([]uint64, bitmat.Words(h.x.Rows)), make([]uint64, bitmat.Words(h.x.Rows))
-	h.set(rules).Match(dst, scratch, h.x)
+	dst, scratch := make([]uint64, bitmat.Words(h.X.Rows)), make([]uint64, bitmat.Words(h.X.Rows))
+	h.set(rules).Match(dst, scratch, h.X)
 	return dst
 }
 

@@ -13,15 +13,12 @@ import (
 
 // plan is a training before its first step.
 type plan struct {
-	target      *dataset.Target
-	encoder     *binarize.Encoder
-	config      drnet.Config
-	notes       []string // what was taken for granted
-	rows        chosen   // to train on
-	testRows    chosen   // to test on
-	train, test part     // the same, once they are encoded; test.x is nil if there are none
-	started     protocol.Started
-	yes, no     []string // the classes that the answers stand for, if they are groups; see classes.go
+	unit     // train and test are filled in once the rows are encoded
+	target   *dataset.Target
+	notes    []string // what was taken for granted
+	rows     chosen   // to train on
+	testRows chosen   // to test on
+	started  protocol.Started
 }
 
 // chosen are some rows of a table and their classes.
@@ -96,11 +93,11 @@ func (s *Session) plan(j job, r protocol.Train) (*plan, error) {
 	if err != nil {
 		return nil, err
 	}
-	p := &plan{target: target, rows: choose(s.table, kept, split.train), testRows: choose(s.table, kept, split.test)}
+	p := &plan{unit: unit{request: r, head: rule.Model{Target: target.Name, Positive: target.Positive, Negative: target.Negative}}, target: target, rows: choose(s.table, kept, split.train), testRows: choose(s.table, kept, split.test)}
 	if err := learnable(target.Name, p.rows); err != nil {
 		return nil, err
 	}
-	if p.encoder, err = fit(j, p.rows, columns, r.Encoding); err != nil {
+	if p.head.Encoder, err = fit(j, p.rows, columns, r.Encoding); err != nil {
 		return nil, err
 	}
 	if s.test != nil {
@@ -108,7 +105,7 @@ func (s *Session) plan(j job, r protocol.Train) (*plan, error) {
 			return nil, err
 		}
 	}
-	p.start(r, len(target.Rows)-len(kept.Rows))
+	p.start(len(target.Rows) - len(kept.Rows))
 	return p, nil
 }
 
@@ -164,7 +161,7 @@ func fitSome(from chosen, columns []int, o binarize.Options) (*binarize.Encoder,
 
 // testTable returns the rows of the test table that can be used.
 func (p *plan) testTable(s *Session, r protocol.Train) (chosen, error) {
-	t, note, err := byPosition(s.test, namesOf(s.table), r.Target, p.encoder)
+	t, note, err := byPosition(s.test, namesOf(s.table), r.Target, p.head.Encoder)
 	if err != nil {
 		return chosen{}, err
 	}
@@ -181,7 +178,7 @@ func (p *plan) testTable(s *Session, r protocol.Train) (chosen, error) {
 	if missing := t.Columns[target.Column].Missing; missing > 0 {
 		p.notes = append(p.notes, fmt.Sprintf("test table: %s no label and %s not count", count(missing, "row has", "rows have"), verb(missing, "does", "do")))
 	}
-	columns, err := columnsIn(t, p.encoder)
+	columns, err := columnsIn(t, p.head.Encoder)
 	if err != nil {
 		return chosen{}, err
 	}
@@ -204,13 +201,16 @@ func columnsIn(t *dataset.Table, e *binarize.Encoder) ([]int, error) {
 	return columns, nil
 }
 
-func (p *plan) start(r protocol.Train, dropped int) {
-	p.config = shorter(r, len(p.rows.rows)).Complete(len(p.rows.rows))
-	p.config.Simplify = rule.NewSimplifier(p.encoder.Features()).Simplify
-	p.started = protocol.Started{Rows: len(p.rows.rows), TestRows: len(p.testRows.rows), Features: p.encoder.Bits(),
-		Network: p.config, Notes: p.notes, Unnamed: p.target.Unlabelled, Dropped: dropped, Positive: p.target.Positive, Negative: p.target.Negative}
-	if r.Network.Batch > p.config.Batch {
-		p.started.Asked = r.Network.Batch
+func (p *plan) start(dropped int) {
+	asked, rows := p.request, len(p.rows.rows)
+	r := &p.request
+	r.Network = shorter(asked, rows).Complete(rows)
+	r.Positive, r.Encoding, r.Split.Folds = p.target.Positive, asked.Encoding.Complete(), nil
+	p.configure()
+	p.started = protocol.Started{Rows: rows, TestRows: len(p.testRows.rows), Features: p.head.Encoder.Bits(),
+		Network: r.Network, Notes: p.notes, Unnamed: p.target.Unlabelled, Dropped: dropped, Positive: p.target.Positive, Negative: p.target.Negative}
+	if asked.Network.Batch > r.Network.Batch {
+		p.started.Asked = asked.Network.Batch
 	}
 	judged := p.rows
 	if len(p.testRows.rows) > 0 {
@@ -255,11 +255,11 @@ func (s *Session) planned(j job, r protocol.Train) (protocol.Event, error) {
 		return nil, err
 	}
 	out := protocol.Planned{Started: p.started}
-	for i, c := range p.encoder.Columns {
-		if err := j.prepare(protocol.Fitting, i, len(p.encoder.Columns)); err != nil {
+	for i, c := range p.head.Encoder.Columns {
+		if err := j.prepare(protocol.Fitting, i, len(p.head.Encoder.Columns)); err != nil {
 			return nil, err
 		}
-		one := binarize.Encoder{Columns: p.encoder.Columns[i : i+1]}
+		one := binarize.Encoder{Columns: p.head.Encoder.Columns[i : i+1]}
 		column := &s.table.Columns[s.table.Column(c.Name)]
 		look := p.lookAt(column)
 		planning := protocol.Planning{Name: c.Name, Features: one.Bits(), Thresholds: slices.Clone(c.Thresholds),

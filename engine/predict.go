@@ -67,7 +67,7 @@ func (p *printer) answer(j job, m *protocol.Model, rows []int32) error {
 	if err := h.ask(j, m.Rules); err != nil {
 		return err
 	}
-	answers := answersOf(h.set(m.Rules), h.x)
+	answers := answersOf(h.set(m.Rules), h.X)
 	p.target, p.said = m.Target, func(i int) (string, int) {
 		if answers.Positive(i) {
 			return m.Positive, answers.Rule(i)
@@ -83,7 +83,7 @@ func (p *printer) decide(j job, c *protocol.Classes, rows []int32) error {
 	if err := h.ask(j, c.Sets()...); err != nil {
 		return err
 	}
-	answers := c.Answers(h.sets(c.Sets()), c.Places(), h.x)
+	answers := c.Answers(h.sets(c.Sets()), c.Places(), h.X)
 	p.target, p.said = c.Target, func(i int) (string, int) { return c.Names[answers[i].Class], int(answers[i].First) }
 	return nil
 }

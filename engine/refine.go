@@ -8,50 +8,70 @@ import (
 	"drnet/engine/rule"
 )
 
-// refine makes the rules of all trainings into one set that is better and shorter; nil if that is not wanted or the
-// training was stopped. Of a large table it searches a sample of the rows, and prunes on all. After it the training rows are encoded as far as
-// the rules ask about them.
-func (p *plan) refine(j job, r protocol.Train, t trained) (*rule.Refined, error) {
-	var refined *rule.Refined
-	wanted, most := r.Refine != rule.NoPrice && t.status != drnet.Stopped, rule.SearchRows(p.encoder.Bits())
-	if wanted {
-		searched, err := p.searched(j, most)
+// refines reports whether rules are to be refined.
+func (u *unit) refines(t trained) bool {
+	return u.request.Refine != rule.NoPrice && t.status != drnet.Stopped
+}
+
+// refine makes the rules of all trainings into one set that is better and shorter, on the rows that are searched.
+func (u *unit) refine(j job, t trained, searched protocol.Bits) *rule.Refined {
+	refinement := rule.Refinement{Price: u.request.Refine, Observe: func(done, of int) {
+		j.emit(protocol.Preparing{Stage: protocol.Refining, Done: done, Of: of})
+	}}
+	found := refinement.Refine(j.ctx, t.sets, searched.X, searched.Labels)
+	found.Set = u.config.Simplify(found.Set)
+	return &found
+}
+
+// mostSearched returns the most rows that a refinement searches.
+func (u *unit) mostSearched() int { return rule.SearchRows(u.head.Encoder.Bits()) }
+
+// searched returns the rows that rules are searched on: of many, a sample.
+func (u *unit) searched() protocol.Bits {
+	if most := u.mostSearched(); u.train.X.Rows > most {
+		return pick(u.train, rule.Sample(u.train.X.Rows, most))
+	}
+	return u.train
+}
+
+// prune shortens on all rows the rules that were found on a sample.
+func (u *unit) prune(j job, refined *rule.Refined, rows int) {
+	if rows > u.mostSearched() {
+		refined.Set = u.config.Simplify(rule.Prune(context.WithoutCancel(j.ctx), refined.Set, refined.Price, u.train.X, u.train.Labels))
+	}
+}
+
+// refineAll refines the rules of all trainings, nil if that is not wanted or the training was stopped. The rows of a large
+// table were dropped while the networks learnt: those that are searched are encoded again, and then all of them as
+// far as the rules ask about them.
+func (p *plan) refineAll(j job, t trained) (refined *rule.Refined, err error) {
+	sets := []rule.Set{t.best.Set, t.best.Simplified}
+	if p.refines(t) {
+		searched, err := p.searchedAgain(j)
 		if err != nil {
 			return nil, err
 		}
-		refinement := rule.Refinement{Price: r.Refine, Observe: func(done, of int) {
-			j.emit(protocol.Preparing{Stage: protocol.Refining, Done: done, Of: of})
-		}}
-		found := refinement.Refine(j.ctx, t.sets, searched.x, searched.labels)
-		found.Set = p.config.Simplify(found.Set)
-		refined = &found
+		refined = p.refine(j, t, searched)
+		sets = append(sets, refined.Set)
 	}
-	if p.train.x == nil {
-		sets := []rule.Set{t.best.Set, t.best.Simplified}
-		if wanted {
-			sets = append(sets, refined.Set)
-		}
-		var err error
-		if p.train, err = p.encode(j.toTheEnd(), p.rows, asked(p.encoder, sets...)); err != nil {
+	if p.train.X == nil {
+		if p.train, err = p.encode(j.toTheEnd(), p.rows, asked(p.head.Encoder, sets...)); err != nil {
 			return nil, err
 		}
 	}
-	if wanted && len(p.rows.rows) > most {
-		refined.Set = p.config.Simplify(rule.Prune(context.WithoutCancel(j.ctx), refined.Set, refined.Price, p.train.x, p.train.labels))
+	if refined != nil {
+		p.prune(j, refined, len(p.rows.rows))
 	}
 	return refined, nil
 }
 
-// searched returns the rows that rules are searched on, with all their bits.
-func (p *plan) searched(j job, most int) (part, error) {
-	if len(p.rows.rows) <= most {
-		if p.train.x != nil {
-			return p.train, nil
-		}
-		return p.encode(j.toTheEnd(), p.rows, nil)
+// searchedAgain returns the rows that rules are searched on, encoded anew if they were dropped.
+func (p *plan) searchedAgain(j job) (protocol.Bits, error) {
+	if p.train.X != nil {
+		return p.searched(), nil
 	}
 	sample := chosen{table: p.rows.table}
-	for _, i := range rule.Sample(len(p.rows.rows), most) {
+	for _, i := range rule.Sample(len(p.rows.rows), p.mostSearched()) {
 		sample.rows = append(sample.rows, p.rows.rows[i])
 		sample.positives = append(sample.positives, p.rows.positives[i])
 	}

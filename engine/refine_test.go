@@ -8,29 +8,52 @@ import (
 	"sync"
 	"testing"
 
+	"drnet/engine"
 	"drnet/engine/drnet"
 	"drnet/engine/protocol"
 	"drnet/engine/rule"
 )
 
+// backwards does units from the last to the first, together all at the same time.
+type (
+	backwards struct{}
+	together  struct{}
+)
+
+func (backwards) Do(ctx context.Context, n int, unit func(int) (protocol.Work, error), told func(int, protocol.Event)) error {
+	work := make([]protocol.Work, n)
+	for i := range n {
+		work[i], _ = unit(i)
+	}
+	for i := n - 1; i >= 0; i-- {
+		engine.NewSession().Handle(ctx, work[i], func(e protocol.Event) { told(i, e) })
+	}
+	return nil
+}
+
+func (together) Do(ctx context.Context, n int, unit func(int) (protocol.Work, error), told func(int, protocol.Event)) error {
+	var all sync.WaitGroup
+	var turn sync.Mutex
+	for i := range n {
+		w, _ := unit(i)
+		all.Go(func() {
+			engine.NewSession().Handle(ctx, w, func(e protocol.Event) {
+				turn.Lock()
+				defer turn.Unlock()
+				told(i, e)
+			})
+		})
+	}
+	all.Wait()
+	return nil
+}
+
 // TestRestartsInAnyOrder: whether restarts are done in turn, backwards or at the same time, the model is the same.
 func TestRestartsInAnyOrder(t *testing.T) {
-	backwards := func(n int, do func(int)) {
-		for i := n - 1; i >= 0; i-- {
-			do(i)
-		}
-	}
-	together := func(n int, do func(int)) {
-		var all sync.WaitGroup
-		for i := range n {
-			all.Go(func() { do(i) })
-		}
-		all.Wait()
-	}
 	var want string
-	for i, units := range []func(int, func(int)){nil, backwards, together} {
+	for _, workers := range []engine.Workers{nil, backwards{}, together{}} {
 		k := newTalk(t)
-		k.session.Units = units
+		k.session.Workers = workers
 		k.load(people)
 		seen := map[int]bool{}
 		e := k.ask(context.Background(), protocol.Train{Target: "label", Network: small, Restarts: 3}, func(e protocol.Event) {
@@ -41,7 +64,7 @@ func TestRestartsInAnyOrder(t *testing.T) {
 		trained := e.(protocol.Trained)
 		for n := 1; n <= 3; n++ {
 			if !seen[n] {
-				t.Errorf("order %d: no progress of restart %d of 3: %v", i, n, seen)
+				t.Errorf("%T: no progress of restart %d of 3: %v", workers, n, seen)
 			}
 		}
 		got := write(t, trained.Model)
@@ -49,7 +72,7 @@ func TestRestartsInAnyOrder(t *testing.T) {
 			want = got
 		}
 		if got != want {
-			t.Errorf("order %d: the model is\n%s\nwant\n%s", i, got, want)
+			t.Errorf("%T: the model is\n%s\nwant\n%s", workers, got, want)
 		}
 	}
 }

@@ -5,7 +5,6 @@ import (
 	"errors"
 	"fmt"
 	"strings"
-	"sync"
 
 	"drnet/engine/dataset"
 	"drnet/engine/protocol"
@@ -18,9 +17,9 @@ type Session struct {
 	// Memory is the number of bytes that a table may take; a larger one is refused. Zero means that it does not matter.
 	Memory int64
 
-	// Units does the units of a request, numbered from 0, that do not depend on each other: the trainings of a request
-	// with restarts. It may do several at the same time; the result is the same. Nil does one after the other.
-	Units func(n int, do func(unit int))
+	// Workers do the units of a request, such as its restarts. The result is the same however many they are; nil does
+	// one after the other.
+	Workers Workers
 
 	table   *dataset.Table
 	options dataset.Options // that the table was read with
@@ -35,7 +34,7 @@ func NewSession() *Session { return new(Session) }
 // on the same goroutine, in a training once for every step; the training waits while it runs. Cancelling ctx ends the
 // request early. Whatever happens, it does not panic on account of the request.
 func (s *Session) Handle(ctx context.Context, r protocol.Request, emit func(protocol.Event)) {
-	final, err := s.answer(job{ctx, s.inTurn(emit)}, r)
+	final, err := s.answer(job{ctx, emit}, r)
 	if err != nil {
 		final = refusal(err)
 	}
@@ -46,19 +45,6 @@ func (s *Session) Handle(ctx context.Context, r protocol.Request, emit func(prot
 func (s *Session) Fork() *Session {
 	fork := *s
 	return &fork
-}
-
-// inTurn lets units that are at work at the same time emit one after the other.
-func (s *Session) inTurn(emit func(protocol.Event)) func(protocol.Event) {
-	if s.Units == nil {
-		return emit
-	}
-	var lock sync.Mutex
-	return func(e protocol.Event) {
-		lock.Lock()
-		defer lock.Unlock()
-		emit(e)
-	}
 }
 
 func (s *Session) answer(j job, r protocol.Request) (protocol.Event, error) {
@@ -77,6 +63,8 @@ func (s *Session) answer(j job, r protocol.Request) (protocol.Event, error) {
 	case protocol.Train:
 		s.memory = memory{table: s.table, test: s.test, last: &r}
 		return s.train(j, r)
+	case protocol.Work:
+		return s.worked(j, r)
 	case protocol.Apply:
 		return s.apply(j, r)
 	case protocol.Predict:

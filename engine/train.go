@@ -1,8 +1,8 @@
 package engine
 
 import (
-	"drnet/engine/drnet"
-	"drnet/engine/eval"
+	"slices"
+
 	"drnet/engine/protocol"
 	"drnet/engine/rule"
 )
@@ -25,95 +25,55 @@ func (s *Session) train(j job, r protocol.Train) (protocol.Event, error) {
 		return nil, err
 	}
 	if p.target.Classes != nil {
-		return s.trainClasses(j, p, r)
+		return s.trainClasses(j, p)
 	}
 	j.emit(p.started)
-	trained := merge(s.restarts(j, p, max(r.Restarts, 1)))
-	refined, err := p.refine(j, r, trained)
+	t, err := s.restarts(j, p)
 	if err != nil {
 		return nil, err
 	}
-	m := p.model(r, trained, refined)
+	refined, err := p.refineAll(j, t)
+	if err != nil {
+		return nil, err
+	}
+	m := p.written(t, refined)
 	m.Learnt.Missing, m.Learnt.Columns = s.options.MissingValues, namesOf(s.table)
-	return protocol.Trained{Status: trained.status, Steps: trained.steps, Model: m, Set: trained.best.Set}, nil
+	return protocol.Trained{Status: t.status, Steps: t.steps, Model: m, Set: t.best.Set}, nil
 }
 
 // restarts trains so many networks, each with a seed of its own. The encoded rows may be gone when it returns.
-func (s *Session) restarts(j job, p *plan, n int) []drnet.Result {
-	results := make([]drnet.Result, n)
-	x, labels := p.train.x, p.train.labels
-	if len(labels)*x.Cols > lieAbout {
-		p.train = part{}
+func (s *Session) restarts(j job, p *plan) (trained, error) {
+	n, u := max(p.request.Restarts, 1), p.unit
+	if len(p.train.Labels)*p.train.X.Cols > lieAbout {
+		p.train = protocol.Bits{}
 	}
-	unit := func(i int) {
-		view, c := newView(p), p.config
-		c.Seed += uint64(i)
-		if n > 1 {
-			view.restart, view.restarts = i+1, n
+	if s.Workers == nil || n == 1 {
+		return u.restarts(j), nil
+	}
+	results := make([]*trained, n)
+	err := s.do(j, n, func(i int) (protocol.Work, error) {
+		w := u.work()
+		w.Network.Seed += uint64(i)
+		w.Restarts, w.Refine = 1, rule.NoPrice
+		if i == n-1 {
+			u.train = protocol.Bits{}
 		}
-		results[i] = drnet.Train(j.ctx, c, x, labels, func(step drnet.Progress) { j.emit(view.progress(step)) })
-	}
-	if s.Units != nil && n > 1 {
-		s.Units(n, unit)
-		return results
-	}
-	for i := range n {
-		unit(i)
-	}
-	return results
-}
-
-// trained is what became of all trainings.
-type trained struct {
-	best    drnet.Snapshot // with the highest score, the earliest of equals
-	restart int            // it is of, from 1; 0 if there was one
-	sets    []rule.Set     // simplified, of all trainings
-	steps   int
-	status  drnet.Status // of the best, or that it was stopped
-}
-
-// merge brings the results of the restarts together, in their order.
-func merge(results []drnet.Result) trained {
-	t := trained{best: results[0].Best, status: results[0].Status}
-	if len(results) > 1 {
-		t.restart = 1
-	}
-	for i, r := range results {
-		t.steps += r.Steps
-		t.sets = append(t.sets, r.Best.Simplified)
-		if r.Best.Score > t.best.Score {
-			t.best, t.restart, t.status = r.Best, i+1, r.Status
+		return w, nil
+	}, func(i int, e protocol.Event) {
+		switch e := e.(type) {
+		case protocol.Progress:
+			e.Restart, e.Restarts = i+1, n
+			j.emit(e)
+		case protocol.Worked:
+			results[i] = fromWorked(e)
 		}
+	})
+	if err != nil {
+		return trained{}, err
 	}
-	for _, r := range results {
-		if r.Status == drnet.Stopped {
-			t.status = drnet.Stopped
-		}
+	done := slices.DeleteFunc(results, func(t *trained) bool { return t == nil }) // some were not begun if it was stopped
+	if len(done) == 0 {
+		return u.restarts(j), nil
 	}
-	return t
-}
-
-// model writes down the best snapshot and what became of it.
-func (p *plan) model(r protocol.Train, t trained, refined *rule.Refined) *protocol.Model {
-	r.Positive, r.Encoding, r.Network, r.Split.Folds = p.target.Positive, r.Encoding.Complete(), p.config, nil
-	m := &protocol.Model{Schema: protocol.ModelSchema,
-		Model: rule.Model{Target: p.target.Name, Positive: p.target.Positive, Negative: p.target.Negative,
-			Encoder: p.encoder, Rules: t.best.Simplified},
-		Learnt: protocol.Learnt{Request: r, Rows: p.train.x.Rows, Features: p.train.x.Cols, Step: t.best.Step, Restart: t.restart,
-			Trained: p.outcome(t.best.Set), Simplified: p.outcome(t.best.Simplified)}}
-	if refined != nil {
-		m.Rules = refined.Set
-		m.Learnt.Refined = &protocol.Refined{Outcome: p.outcome(refined.Set), Price: refined.Price}
-	}
-	return m
-}
-
-func (p *plan) outcome(set rule.Set) protocol.Outcome {
-	o := protocol.Outcome{Rules: len(set), Conditions: set.Conditions(), Complexity: set.Complexity(), RuleComplexity: set.RuleComplexity(),
-		Train: eval.Measure(set, p.train.x, p.train.labels)}
-	if p.test.x != nil {
-		test := eval.Measure(set, p.test.x, p.test.labels)
-		o.Test = &test
-	}
-	return o
+	return merge(done), nil
 }

@@ -15,19 +15,18 @@ import (
 // A view turns the steps of a training into events: it writes the rules in words and tries them on the test rows
 // whenever there is a new look at them.
 type view struct {
-	plan            *plan
+	unit            *unit
 	features        []binarize.Feature
 	answer, scratch []uint64 // to the test rows
 	now, best       *protocol.Snapshot
 
 	restart, restarts int // from 1; 0 if there is one training only
-	set, sets         int // the same of sets of rules
 }
 
-func newView(p *plan) *view {
-	v := &view{plan: p, features: p.encoder.Features()}
-	if p.test.x != nil {
-		words := bitmat.Words(p.test.x.Rows)
+func newView(u *unit) *view {
+	v := &view{unit: u, features: u.head.Encoder.Features()}
+	if u.test.X != nil {
+		words := bitmat.Words(u.test.X.Rows)
 		v.answer, v.scratch = make([]uint64, words), make([]uint64, words)
 	}
 	return v
@@ -40,12 +39,8 @@ func (v *view) progress(step drnet.Progress) protocol.Progress {
 			v.best = v.now
 		}
 	}
-	p := protocol.Progress{Step: step.Step, Steps: v.plan.config.Steps, Phase: step.Phase,
+	return protocol.Progress{Step: step.Step, Steps: v.unit.config.Steps, Phase: step.Phase,
 		Loss: step.Loss, Accuracy: step.Accuracy, Now: v.now, Best: v.best, Restart: v.restart, Restarts: v.restarts}
-	if v.sets > 0 {
-		p.Set, p.Sets, p.Name = v.set, v.sets, v.plan.target.Positive
-	}
-	return p
 }
 
 func (v *view) snapshot(s *drnet.Snapshot) *protocol.Snapshot {
@@ -53,9 +48,9 @@ func (v *view) snapshot(s *drnet.Snapshot) *protocol.Snapshot {
 	for _, r := range s.Simplified {
 		out.Rules = append(out.Rules, brief(r, v.features))
 	}
-	if test := v.plan.test; test.x != nil {
-		s.Simplified.Match(v.answer, v.scratch, test.x)
-		accuracy := eval.Compare(v.answer, test.labels, test.x.Rows).Accuracy()
+	if test := v.unit.test; test.X != nil {
+		s.Simplified.Match(v.answer, v.scratch, test.X)
+		accuracy := eval.Compare(v.answer, test.Labels, test.X.Rows).Accuracy()
 		out.Test = &accuracy
 	}
 	return out

@@ -57,11 +57,12 @@ func written(s state.State) string {
 	return "Writing …"
 }
 
+// preview shows the file in a box that keeps its place while the file is written, so that nothing below it moves.
 func preview(t state.Take) app.UI {
-	text, more := t.Preview()
-	if text == "" {
+	if t.Problem != nil {
 		return nil
 	}
+	text, more := t.Preview()
 	var rest app.UI
 	if more {
 		rest = app.P().Class("quiet").Text("The file goes on; this is its beginning.")

@@ -57,6 +57,22 @@ func Ones(dst []uint64, rows int) {
 	}
 }
 
+// Pick returns the matrix of some rows, in their order.
+func (m *Matrix) Pick(rows []int32) *Matrix {
+	picked := New(len(rows), m.Cols)
+	for j := range m.Cols {
+		PickBits(picked.Column(j), m.Column(j), rows)
+	}
+	return picked
+}
+
+// PickBits writes the bits of a column at some rows into dst, which has Words(len(rows)) words of zeros.
+func PickBits(dst, column []uint64, rows []int32) {
+	for i, row := range rows {
+		dst[i>>6] |= column[row>>6] >> (row & 63) & 1 << (i & 63)
+	}
+}
+
 // And writes a AND b into dst. All three have the same length; dst may be a or b.
 func And(dst, a, b []uint64) {
 	for i := range dst {

@@ -184,3 +184,29 @@ func BenchmarkGather(b *testing.B) {
 		rows.Transpose(dst)
 	}
 }
+
+func TestPick(t *testing.T) {
+	for _, rows := range sizes {
+		m, want := random(rows, 5)
+		var some []int32
+		for i := rows - 1; i >= 0; i -= 3 { // in any order, some never and some twice
+			some = append(some, int32(i), int32(i))
+		}
+		got := m.Pick(some)
+		if got.Rows != len(some) || got.Cols != 5 {
+			t.Fatalf("%d rows: the picked matrix is %d by %d", rows, got.Rows, got.Cols)
+		}
+		for i, row := range some {
+			for j := range 5 {
+				if got.Get(i, j) != want[row][j] {
+					t.Errorf("%d rows: bit %d of row %d is %v", rows, j, row, got.Get(i, j))
+				}
+			}
+		}
+		for j := range 5 {
+			if tail := len(some) & 63; tail != 0 && got.Column(j)[len(some)/64]>>tail != 0 {
+				t.Errorf("%d rows: there are bits behind the last row", rows)
+			}
+		}
+	}
+}

@@ -37,6 +37,8 @@ func name(message any) string {
 		return "plan"
 	case Train:
 		return "train"
+	case Work:
+		return "work"
 	case Apply:
 		return "apply"
 	case Explain:
@@ -73,6 +75,8 @@ func name(message any) string {
 		return "progress"
 	case Trained:
 		return "trained"
+	case Worked:
+		return "worked"
 	case Applied:
 		return "applied"
 	case Explained:
@@ -106,6 +110,8 @@ func DecodeRequest(message []byte) (id int, r Request, err error) {
 		r, err = body[Plan](e)
 	case "train":
 		r, err = body[Train](e)
+	case "work":
+		r, err = body[Work](e)
 	case "apply":
 		r, err = body[Apply](e)
 	case "explain":
@@ -155,6 +161,8 @@ func DecodeEvent(message []byte) (id int, event Event, err error) {
 		event, err = body[Progress](e)
 	case "trained":
 		event, err = body[Trained](e)
+	case "worked":
+		event, err = body[Worked](e)
 	case "applied":
 		event, err = body[Applied](e)
 	case "explained":

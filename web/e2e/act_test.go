@@ -22,11 +22,17 @@ var controls = []string{
 	"searchbox", "slider", "spinbutton", "switch", "tab", "textbox",
 }
 
-// click clicks the control with an accessible name, as a screen reader says it.
+// click clicks the control with an accessible name, as a screen reader says it. What comes late may move the control from
+// under the pointer; as a person would, it then clicks again.
 func (p *page) click(name string) {
 	p.t.Helper()
-	x, y := p.centre(p.control(name))
-	p.do(chromedp.MouseClickXY(x, y))
+	p.waitFor("a click that meets "+name, func() bool {
+		node := p.control(name)
+		x, y := p.centre(node)
+		p.call(node, `function () { window.clicked = false; this.addEventListener("click", () => { window.clicked = true; }, {once: true, capture: true}); }`)
+		p.do(chromedp.MouseClickXY(x, y))
+		return eval[bool](p, `window.clicked`)
+	})
 }
 
 // fill replaces the value of the field with an accessible name.

@@ -4,7 +4,10 @@ import (
 	"fmt"
 	"io"
 	"os"
+	"runtime"
 	"slices"
+	"sync"
+	"sync/atomic"
 	"time"
 
 	"drnet/engine"
@@ -167,6 +170,20 @@ func (c *command) folds(e evalCall, s *engine.Session, progress io.Writer) ([]ev
 		return nil, protocol.Train{}, failure{protocol.Refused{Kind: protocol.Cancelled, Message: "stopped"}}
 	}
 	return folds, settings[0], nil
+}
+
+// onCores does units on as many goroutines as there are cores.
+func onCores(n int, do func(unit int)) {
+	var next atomic.Int64
+	var all sync.WaitGroup
+	for range min(n, runtime.GOMAXPROCS(0)) {
+		all.Go(func() {
+			for unit := next.Add(1) - 1; unit < int64(n); unit = next.Add(1) - 1 {
+				do(int(unit))
+			}
+		})
+	}
+	all.Wait()
 }
 
 func fold(t protocol.Trained, seconds float64) eval.Fold {

@@ -8,8 +8,6 @@ import (
 	"path/filepath"
 	"runtime"
 	"strconv"
-	"sync"
-	"sync/atomic"
 	"time"
 
 	"drnet/engine"
@@ -92,7 +90,7 @@ func isFolder(path string) bool {
 func (c *command) runTrain(t trainCall, path string) error {
 	start := time.Now()
 	s := engine.NewSession()
-	s.Units = onCores
+	s.Workers = cores(runtime.GOMAXPROCS(0))
 	options, err := t.data.options()
 	if err != nil {
 		return err
@@ -171,20 +169,6 @@ func foldsFailure(path string, err error) error {
 		refused.Kind, refused.Hint = wrong.Kind, wrong.Hint
 	}
 	return failure{refused}
-}
-
-// onCores does units on as many goroutines as there are cores.
-func onCores(n int, do func(unit int)) {
-	var next atomic.Int64
-	var all sync.WaitGroup
-	for range min(n, runtime.GOMAXPROCS(0)) {
-		all.Go(func() {
-			for unit := next.Add(1) - 1; unit < int64(n); unit = next.Add(1) - 1 {
-				do(int(unit))
-			}
-		})
-	}
-	all.Wait()
 }
 
 func writeModel(path string, t protocol.Trained) error {

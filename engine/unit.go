@@ -1,0 +1,158 @@
+package engine
+
+import (
+	"context"
+
+	"drnet/engine/bitmat"
+	"drnet/engine/drnet"
+	"drnet/engine/eval"
+	"drnet/engine/protocol"
+	"drnet/engine/rule"
+)
+
+// Workers do units, several at the same time.
+type Workers interface {
+	// Do has the units 0 to n-1 done. It calls unit for the work of each when its turn comes, in their order, and told
+	// for every event of it, the last of which is final. It makes these calls one at a time. When ctx is cancelled or unit
+	// fails, the units at work end and no other is begun. It returns when all that were begun have ended, with the error
+	// of unit.
+	Do(ctx context.Context, n int, unit func(i int) (protocol.Work, error), told func(i int, e protocol.Event)) error
+}
+
+// do has units done by the workers. A unit that was refused refuses the whole.
+func (s *Session) do(j job, n int, work func(i int) (protocol.Work, error), told func(i int, e protocol.Event)) error {
+	var refusedAt protocol.Event
+	err := s.Workers.Do(j.ctx, n, work, func(i int, e protocol.Event) {
+		if _, bad := e.(protocol.Refused); bad {
+			refusedAt = e
+			return
+		}
+		told(i, e)
+	})
+	if r, bad := refusedAt.(protocol.Refused); bad && err == nil {
+		return &refused{r.Kind, r.Message, r.Hint}
+	}
+	return err
+}
+
+// A unit is a training with all of its restarts, on rows that are encoded: it needs no table.
+type unit struct {
+	request     protocol.Train // with all defaults filled in
+	head        rule.Model     // without rules
+	config      drnet.Config
+	train, test protocol.Bits // test.X is nil if there are no test rows
+}
+
+func (u *unit) work() protocol.Work {
+	return protocol.Work{Train: u.request, Model: u.head, Rows: u.train, TestRows: u.test}
+}
+
+// worked does a unit.
+func (s *Session) worked(j job, w protocol.Work) (protocol.Event, error) {
+	if err := w.Model.Validate(); err != nil {
+		return nil, err
+	}
+	if err := w.Network.Validate(); err != nil {
+		return nil, err
+	}
+	u := unit{request: w.Train, head: w.Model, train: w.Rows, test: w.TestRows}
+	u.configure()
+	t := u.restarts(j)
+	var refined *rule.Refined
+	if u.refines(t) {
+		rows := u.train.X.Rows
+		refined = u.refine(j, t, u.searched())
+		u.prune(j, refined, rows)
+	}
+	return protocol.Worked{Status: t.status, Steps: t.steps, Score: t.best.Score, Model: u.written(t, refined), Set: t.best.Set, Sets: t.sets}, nil
+}
+
+// configure fills in what a network is told beside its settings.
+func (u *unit) configure() {
+	u.config = u.request.Network
+	u.config.Simplify = rule.NewSimplifier(u.head.Encoder.Features()).Simplify
+}
+
+// restarts trains one network after the other, each with a seed of its own.
+func (u *unit) restarts(j job) trained {
+	n := max(u.request.Restarts, 1)
+	results := make([]*trained, n)
+	for i := range n {
+		view, c := newView(u), u.config
+		c.Seed += uint64(i)
+		if n > 1 {
+			view.restart, view.restarts = i+1, n
+		}
+		r := drnet.Train(j.ctx, c, u.train.X, u.train.Labels, func(step drnet.Progress) { j.emit(view.progress(step)) })
+		results[i] = &trained{best: r.Best, sets: []rule.Set{r.Best.Simplified}, steps: r.Steps, status: r.Status}
+	}
+	return merge(results)
+}
+
+// trained is what became of trainings.
+type trained struct {
+	best    drnet.Snapshot // with the highest score, the earliest of equals
+	restart int            // it is of, from 1; 0 if there was one
+	sets    []rule.Set     // simplified, of all trainings
+	steps   int
+	status  drnet.Status // of the best, or that it was stopped
+}
+
+// fromWorked returns a training that was done as a unit.
+func fromWorked(w protocol.Worked) *trained {
+	l := w.Model.Learnt
+	best := drnet.Snapshot{Step: l.Step, Set: w.Set, Simplified: w.Sets[0], Accuracy: l.Simplified.Train.Accuracy, Score: w.Score}
+	return &trained{best: best, sets: w.Sets, steps: w.Steps, status: w.Status}
+}
+
+// merge brings the results of trainings together, in their order.
+func merge(results []*trained) trained {
+	t := *results[0]
+	if len(results) == 1 {
+		return t
+	}
+	t.restart, t.steps, t.sets = 1, 0, nil
+	for i, r := range results {
+		t.steps += r.steps
+		t.sets = append(t.sets, r.sets...)
+		if r.best.Score > t.best.Score {
+			t.best, t.restart, t.status = r.best, i+1, r.status
+		}
+	}
+	for _, r := range results {
+		if r.status == drnet.Stopped {
+			t.status = drnet.Stopped
+		}
+	}
+	return t
+}
+
+// written writes down the best snapshot and what became of it.
+func (u *unit) written(t trained, refined *rule.Refined) *protocol.Model {
+	m := &protocol.Model{Schema: protocol.ModelSchema, Model: u.head,
+		Learnt: protocol.Learnt{Request: u.request, Rows: u.train.X.Rows, Features: u.train.X.Cols, Step: t.best.Step, Restart: t.restart,
+			Trained: u.outcome(t.best.Set), Simplified: u.outcome(t.best.Simplified)}}
+	m.Rules = t.best.Simplified
+	if refined != nil {
+		m.Rules = refined.Set
+		m.Learnt.Refined = &protocol.Refined{Outcome: u.outcome(refined.Set), Price: refined.Price}
+	}
+	return m
+}
+
+func (u *unit) outcome(set rule.Set) protocol.Outcome {
+	o := protocol.Outcome{Rules: len(set), Conditions: set.Conditions(), Complexity: set.Complexity(), RuleComplexity: set.RuleComplexity(),
+		Train: eval.Measure(set, u.train.X, u.train.Labels)}
+	if u.test.X != nil {
+		test := eval.Measure(set, u.test.X, u.test.Labels)
+		o.Test = &test
+	}
+	return o
+}
+
+// pick returns the bits of some rows.
+func pick(b protocol.Bits, rows []int32) protocol.Bits {
+	labels := make([]uint64, bitmat.Words(len(rows)))
+	bitmat.PickBits(labels, b.Labels, rows)
+	return protocol.Bits{X: b.X.Pick(rows), Labels: labels}
+}
