@@ -245,7 +245,7 @@ func withoutRules(c *protocol.Classes, status drnet.Status) (notes []string) {
 		case m.Learnt.Refined != nil && m.Learnt.Refined.Price > 0:
 			why = fmt.Sprintf("no rule for it is right on enough of the training rows: a condition had to earn at least %.2g %% of them", 100*m.Learnt.Refined.Price)
 		}
-		then := fmt.Sprintf("its %s are given other classes", count(rows, "training row", "training rows"))
+		then := fmt.Sprintf("its %s given other classes", count(rows, "training row is", "training rows are"))
 		if i == c.Default {
 			then = "it is the answer where no rule fires"
 		}

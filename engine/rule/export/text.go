@@ -42,6 +42,9 @@ func (p *plan) sentence() string {
 			fmt.Fprintf(&b, "%s%s\nTHEN    %s\n", lead, p.reads(k), plain(p.saysOf(p.answerOf(k))))
 			lead = "ELSE IF "
 		}
+		if len(p.rules) == 0 {
+			return "ALWAYS  " + plain(p.model.Says(false)) + "\n"
+		}
 		fmt.Fprintf(&b, "ELSE    %s\n", plain(p.model.Says(false)))
 		return b.String()
 	}
