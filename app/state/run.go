@@ -1,6 +1,7 @@
 package state
 
 import (
+	"slices"
 	"time"
 
 	"drnet/engine/drnet"
@@ -15,7 +16,8 @@ type Run struct {
 	Last    protocol.Progress
 	Curve   []Point
 	Refines *protocol.Preparing // how far the refinement is, nil before it
-	Model   *protocol.Model     // nil until it has ended
+	Model   *protocol.Model     // nil until it has ended, and for many classes
+	Classes *protocol.Classes   // instead, for many classes
 	Ended   drnet.Status
 	Steps   int // made, once it has ended
 	Setup   Setup
@@ -93,9 +95,17 @@ func (r Run) Epoch() (made, all int) {
 	return r.Last.Step / each, r.Started.Network.Steps / each
 }
 
+// made reports whether the training has made a model, or it is one of its sets as learnt.
+func (r Run) made(m *protocol.Model) bool {
+	return r.Model == m && m != nil || r.Classes != nil && slices.Contains(r.Classes.Members, m)
+}
+
+// Learnt reports whether the training has ended with rules.
+func (r Run) Learnt() bool { return r.Model != nil || r.Classes != nil }
+
 // Before returns the rules of the training before, while this one has none yet; nil if there are none.
 func (r Run) Before() *protocol.Model {
-	if r.Model != nil || r.replaced == nil {
+	if r.Learnt() || r.replaced == nil {
 		return nil
 	}
 	return r.replaced.Model
@@ -104,6 +114,14 @@ func (r Run) Before() *protocol.Model {
 // Kept returns how the rules fare that are in sight: those of the newest look while training, the kept ones after it.
 // Ok is false as long as there are none. Test is nil without test rows.
 func (r Run) Kept() (kept Standing, ok bool) {
+	if r.Classes != nil {
+		o := r.Classes.Learnt.Outcome
+		kept = Standing{Rules: o.Rules, Conditions: o.Conditions, Train: o.Train.Accuracy}
+		if o.Test != nil {
+			kept.Test = &o.Test.Accuracy
+		}
+		return kept, true
+	}
 	if r.Model != nil {
 		o := r.Model.Learnt.Outcome()
 		kept = Standing{Rules: o.Rules, Conditions: o.Conditions, Train: o.Train.Accuracy}
@@ -143,6 +161,9 @@ func (r Run) Left() (left time.Duration, ok bool) {
 	if n := r.Last.Restarts; n > 1 { // one after the other
 		made, all = made+(r.Last.Restart-1)*all, n*all
 	}
+	if n := r.Last.Sets; n > 1 {
+		made, all = made+(r.Last.Set-1)*all, n*all
+	}
 	return time.Duration(float64(took) / float64(made) * float64(all-made)), true
 }
 
@@ -155,7 +176,8 @@ func (r Run) took() time.Duration {
 }
 
 func (r *Run) progress(p protocol.Progress) {
-	if p.Restart != r.Last.Restart { // another network begins at nothing
+	r.Refines = nil                                         // of the set before
+	if p.Restart != r.Last.Restart || p.Set != r.Last.Set { // another network begins at nothing
 		r.Curve, r.skipped, r.thinned = nil, 0, 0
 	}
 	r.Last = p

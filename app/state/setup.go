@@ -18,6 +18,7 @@ type Setup struct {
 	Target   int    // column to predict, -1 for none
 	Proposed bool   // the target was proposed and not yet chosen
 	Positive string // its value that rules describe, such as "yes" or "> 20"; "" for none
+	Classes  string // how each value has rules of its own; see protocol.Train.Classes. "" if Positive is told from the rest
 	Sign     string // one of Signs, if the target is a column of numbers
 	Bound    string // the number behind the sign, as it was typed
 	Fields   map[Field]string
@@ -172,8 +173,11 @@ func (s Setup) request(t *protocol.Table) protocol.Train {
 	number := func(f Field) int { n, _ := whole(s.text(f)); return n }
 	pressure := func(f Field) float64 { x, _ := dataset.ParseNumber(s.text(f)); return max(x, drnet.NoPressure) }
 	share, _ := dataset.ParseNumber(s.text(TestShare))
+	if s.Classes != "" {
+		s.Positive = ""
+	}
 	r := protocol.Train{
-		Target: t.Columns[s.Target].Name, Positive: s.Positive,
+		Target: t.Columns[s.Target].Name, Positive: s.Positive, Classes: s.Classes,
 		Encoding: binarize.Options{Thresholds: number(Thresholds), Method: binarize.Method(s.Fields[Method]), Policy: binarize.Policy(s.Fields[Missing]), Values: number(Values)},
 		Network: drnet.Config{Rules: number(Rules), Lambda1: pressure(Lambda1), Lambda2: pressure(Lambda2),
 			Epochs: number(Epochs), Batch: number(Batch), Seed: uint64(number(Seed))},
@@ -217,6 +221,7 @@ func (s State) Obstacle() string {
 		return "Drop a table first."
 	case target == nil:
 		return "Choose the column to predict."
+	case s.Setup.Classes != "":
 	case s.Splits():
 		if complaint := s.BoundComplaint(); complaint != "" {
 			return complaint
@@ -224,7 +229,7 @@ func (s State) Obstacle() string {
 	case len(s.Choices()) == 0:
 		return targetRefusal(target)
 	case s.Setup.Positive == "":
-		return "Choose the value that the rules are to describe."
+		return "Choose the value that the rules are to describe, or let each value have rules of its own."
 	}
 	if setting := s.unsound(); setting != "" {
 		return fmt.Sprintf("The setting “%s” cannot be used as it is.", setting)
@@ -236,7 +241,7 @@ func (s State) Obstacle() string {
 // it was read before.
 func (s State) Stale() bool {
 	then, now := s.Run.Setup, s.Setup
-	return s.Run.Model != nil && (s.Run.reread || then.Target != now.Target || then.Positive != now.Positive ||
+	return s.Run.Learnt() && (s.Run.reread || then.Target != now.Target || then.Positive != now.Positive || then.Classes != now.Classes ||
 		!maps.Equal(then.Fields, now.Fields) || !maps.Equal(then.Ignore, now.Ignore) || !maps.EqualFunc(then.Cuts, now.Cuts, Cut.equal))
 }
 

@@ -378,7 +378,7 @@ func check(t *testing.T, s state.State) {
 	s.Study.Stages()
 	s.Study.History()
 	s.Study.SimplifiedInWords()
-	s.Study.HoldsInWords()
+	s.HoldsInWords()
 	s.Study.DraftColumns()
 	s.Study.DraftRelations()
 	s.Study.DraftValues()
