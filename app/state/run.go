@@ -145,7 +145,7 @@ type Standing struct {
 
 // Length returns the steps that the curves are drawn over: all that are to be made, or after the end those that were.
 func (r Run) Length() int {
-	if r.Phase == Done {
+	if r.Phase == Done && r.Classes == nil { // of many classes the last curve is there
 		return r.Steps
 	}
 	return r.Last.Steps

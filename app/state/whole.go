@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"drnet/engine/dataset"
+	"drnet/engine/eval"
 	"drnet/engine/protocol"
 )
 
@@ -120,9 +121,18 @@ func (w *Whole) known(foreign bool) {
 	if !w.asLearnt() {
 		return
 	}
-	if w.Outcome = &w.Model.Learnt.Outcome; !foreign {
+	o, n := &w.Model.Learnt.Outcome, len(w.Model.Names)
+	if !complete(o.Train, n) || o.Test != nil && !complete(*o.Test, n) { // a file may say anything
+		return
+	}
+	if w.Outcome = o; !foreign {
 		w.measured = w.Model
 	}
+}
+
+// complete reports whether scores are of so many classes.
+func complete(s eval.ClassScores, n int) bool {
+	return len(s.Classes) == n && len(s.Confusion) == n && !slices.ContainsFunc(s.Confusion, func(line []int) bool { return len(line) != n })
 }
 
 // replaced says that another table is in sight: what was measured is of the one before.

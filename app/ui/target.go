@@ -56,7 +56,7 @@ func positiveChoice(s state.State, r *Root) app.UI {
 		return app.P().Class("complaint").Text(s.Obstacle())
 	}
 	var rest app.UI
-	if len(values) > 2 {
+	if len(values) > 2 && s.Setup.Classes == "" {
 		rest = app.P().Class("hint").Text("The rules tell this value from all others.")
 	}
 	return app.FieldSet().Class("field").Body(

@@ -52,10 +52,14 @@ func wholeView(s state.State, r *Root) app.UI {
 	for _, line := range w.Lines() {
 		body = append(body, app.P().Class("quiet").Text(line))
 	}
+	var tables []app.UI
+	if s.Study.Tab == state.RulesTab {
+		tables = []app.UI{classFigures(w), confusions(w), precedence(w, r)}
+	}
 	return app.Div().Class("whole").ID("whole").Body(
 		app.H3().Text("All classes together"),
 		app.Div().Class("score").Body(body...),
-		some(classFigures(w), confusions(w), precedence(w, r)),
+		some(tables...),
 		setChoice(w, r))
 }
 
