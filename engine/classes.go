@@ -19,12 +19,18 @@ const setSeeds = 1 << 20
 // trainClasses learns a set of rules for each class, or for each digit of their code words. All sets are over the bits of
 // one encoder, and each is a unit: it is learnt and refined as if it were the only one.
 func (s *Session) trainClasses(j job, p *plan) (protocol.Event, error) {
-	j.emit(p.started)
 	c := &protocol.Classes{Schema: protocol.ClassesSchema, Target: p.target.Name, Encoder: p.head.Encoder}
 	c.Names = p.target.Classes
 	if p.request.Classes == protocol.ClassesCodes {
 		c.Codes, c.Order = rule.Codes(len(c.Names)), byRows(p.rows.perClass(len(c.Names)))
 	}
+	if len(p.request.Order) > 0 {
+		var err error
+		if c.Order, err = orderOf(c, p.request.Order); err != nil {
+			return nil, err
+		}
+	}
+	j.emit(p.started)
 	members := p.members(c)
 	worked, err := s.work(j, members)
 	if err != nil {
@@ -122,6 +128,25 @@ func byRows(counts []int) []int {
 	}
 	slices.SortStableFunc(order, func(a, b int) int { return counts[b] - counts[a] })
 	return order
+}
+
+// orderOf returns the classes as an order names them, behind them the others.
+func orderOf(c *protocol.Classes, names []string) ([]int, error) {
+	var order []int
+	for _, name := range names {
+		class := slices.Index(c.Names, name)
+		if class < 0 || slices.Contains(order, class) {
+			return nil, &refused{protocol.BadSetting, fmt.Sprintf("the order of the classes names %q, which is no value of %q or was named before", name, c.Target),
+				"name values of the target, each once"}
+		}
+		order = append(order, class)
+	}
+	for class := range c.Names {
+		if !slices.Contains(order, class) {
+			order = append(order, class)
+		}
+	}
+	return order, nil
 }
 
 // members are the units of the sets: the same rows and bits, and two answers.

@@ -264,11 +264,9 @@ func TestOrderOfClassesDecides(t *testing.T) {
 	everything := *c.Members[last]
 	everything.Rules = rule.Set{{}}
 	first := c.With(last, &everything)
-	first.Order = []int{last}
-	for i := range c.Names {
-		if i != last {
-			first.Order = append(first.Order, i)
-		}
+	first.Order = k.classes("irises", func(r *protocol.Train) { r.Order = []string{"yellow flag"} }).Order
+	if want := []int{last, 0, 1}; !slices.Equal(first.Order, want) {
+		t.Errorf("the order is %v, want %v", first.Order, want)
 	}
 	for i, class := range k.do(protocol.Apply{Classes: first}).(protocol.Applied).Decided.Classes {
 		if int(class) != last {
@@ -296,6 +294,11 @@ func TestClassesTranscript(t *testing.T) {
 	r.Classes, r.Positive = protocol.ClassesEach, "a"
 	k.do(r)
 	r.Positive = ""
+	r.Order = []string{"c", "d"}
+	k.do(r)
+	r.Classes = ""
+	k.do(r)
+	r.Classes, r.Order = protocol.ClassesEach, nil
 	c := k.do(r).(protocol.Trained).Classes
 	k.do(protocol.Apply{Classes: c})
 	k.do(protocol.Explain{Model: c.Members[0], Classes: c, Row: 2})

@@ -118,6 +118,8 @@ func afterwards(r protocol.Train) error {
 		return &refused{protocol.BadSetting, fmt.Sprintf("there are to be %d trainings", r.Restarts), fmt.Sprintf("choose a number from 1 to %d", protocol.MostRestarts)}
 	case r.Classes != "" && r.Classes != protocol.ClassesEach && r.Classes != protocol.ClassesCodes:
 		return &refused{protocol.BadSetting, fmt.Sprintf("classes are to be told apart by %q", r.Classes), "choose each or codes"}
+	case r.Classes == "" && len(r.Order) > 0:
+		return &refused{protocol.BadSetting, "an order of classes is given, and one value is told from all others", "let each value have rules of its own"}
 	case r.Classes != "" && r.Positive != "":
 		return &refused{protocol.BadSetting, fmt.Sprintf("the rules are to describe %q, and each class is to have rules of its own", r.Positive), "choose one of both"}
 	}

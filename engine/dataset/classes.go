@@ -5,6 +5,9 @@ import "fmt"
 // MostClasses bounds Table.Classes: each class has a training of its own.
 const MostClasses = 100
 
+// fewClasses is the number of different numbers up to which a column of numbers is likely to hold classes.
+const fewClasses = 20
+
 // Classes makes the column of that name the one to predict, each of its values being an answer. It may hold numbers, if
 // there are not more than MostClasses different ones.
 func (t *Table) Classes(name string) (*Target, error) {

@@ -56,6 +56,9 @@ func (t *Table) Target(name, positive string) (*Target, error) {
 	return y, c.checkClasses(y, say)
 }
 
+// ownRules is the other way to predict a column of more than two values.
+const ownRules = "let each value have rules of its own"
+
 // otherColumn is the next step when a column cannot be the target.
 const otherColumn = "choose a column with two values, or one value to tell from all others"
 
@@ -78,8 +81,11 @@ func (c *Column) question(positive string) (question, error) {
 		return question{}, &Error{Kind: TargetTooManyValues, Hint: otherColumn,
 			Message: fmt.Sprintf("target %q has another value in every row", c.Name)}
 	case c.Kind == Numeric:
-		return question{}, &Error{Kind: NeedsThreshold, Message: fmt.Sprintf("target %q has numbers, and rules tell two classes apart", c.Name),
-			Hint: c.valuesHint()}
+		hint := c.valuesHint()
+		if len(c.Levels) > binaryValues && len(c.Levels) <= fewClasses {
+			hint += ", or " + ownRules
+		}
+		return question{}, &Error{Kind: NeedsThreshold, Message: fmt.Sprintf("target %q has numbers, and rules tell two classes apart", c.Name), Hint: hint}
 	case c.Kind == Date:
 		return question{}, &Error{Kind: TargetTooManyValues, Hint: otherColumn,
 			Message: fmt.Sprintf("target %q has dates, which are not two classes", c.Name)}
@@ -90,7 +96,7 @@ func (c *Column) question(positive string) (question, error) {
 		return question{}, &Error{Kind: TargetTooManyValues, Hint: otherColumn,
 			Message: fmt.Sprintf("target %q has too many different values", c.Name)}
 	}
-	return question{}, &Error{Kind: TargetNotBinary, Hint: "choose the value that the rules are to describe, or let each value have rules of its own",
+	return question{}, &Error{Kind: TargetNotBinary, Hint: "choose the value that the rules are to describe, or " + ownRules,
 		Message: fmt.Sprintf("target %q has %d values: %s", c.Name, len(c.Values), quoteSome(c.Values))}
 }
 

@@ -43,6 +43,9 @@ type Train struct {
 	Positive string `json:"positive,omitempty"` // its value that the rules describe; "" is the rarer of two
 	// Classes says that each value of the target is an answer, and how: ClassesEach or ClassesCodes. Positive is then "".
 	Classes string `json:"classes,omitempty"`
+	// Order names the classes whose rules win where those of several fire, the first one first; those that are not named
+	// come last. Without it the rule wins that is the most often right on the training rows. See rule.Classes.
+	Order []string `json:"order,omitempty"`
 	// Ignore names columns that no rule may ask about.
 	Ignore   []string         `json:"ignore,omitempty"`
 	Encoding binarize.Options `json:"encoding"`

@@ -8,8 +8,10 @@ import (
 	"io"
 	"os"
 	"path/filepath"
+	"strings"
 
 	"drnet/engine"
+	"drnet/engine/dataset"
 	"drnet/engine/protocol"
 )
 
@@ -22,6 +24,12 @@ func ask(ctx context.Context, s *engine.Session, r protocol.Request, watch func(
 		}
 	})
 	if refused, ok := last.(protocol.Refused); ok {
+		if _, training := r.(protocol.Train); training && strings.HasSuffix(refused.Hint, "rules of its own") {
+			if refused.Kind == dataset.TargetNotBinary {
+				refused.Hint += ": -positive VALUE"
+			}
+			refused.Hint += ", -classes each"
+		}
 		return nil, failure{refused}
 	}
 	return last, nil

@@ -63,6 +63,8 @@ func (t *trainCall) check() error {
 		return usageError("-test and -folds-file exclude each other")
 	case t.request.Classes != "" && t.request.Positive != "":
 		return usageError("-positive and -classes exclude each other")
+	case t.request.Classes == "" && len(t.request.Order) > 0:
+		return usageError("-class-order needs -classes")
 	case t.foldGiven && !t.folded:
 		return usageError("-fold needs -folds-file, which says what row is in what fold")
 	case t.modelFile != "" && !t.force:
