@@ -11,7 +11,6 @@ import (
 	"strings"
 
 	"drnet/engine"
-	"drnet/engine/dataset"
 	"drnet/engine/protocol"
 )
 
@@ -25,10 +24,7 @@ func ask(ctx context.Context, s *engine.Session, r protocol.Request, watch func(
 	})
 	if refused, ok := last.(protocol.Refused); ok {
 		if _, training := r.(protocol.Train); training && strings.HasSuffix(refused.Hint, "rules of its own") {
-			if refused.Kind == dataset.TargetNotBinary {
-				refused.Hint += ": -positive VALUE"
-			}
-			refused.Hint += ", -classes each"
+			refused.Hint = strings.Replace(refused.Hint+" (-classes each)", "describe,", "describe (-positive),", 1)
 		}
 		return nil, failure{refused}
 	}
