@@ -9,7 +9,7 @@ import (
 
 // prices are the candidates, descending. What costs less than the last one makes sets of more than fifty conditions, which gain
 // little and which nobody reads.
-var prices = []float64{1e-2, 5e-3, 2e-3, 1e-3, 3.5e-4}
+var prices = []float64{1e-2, 5e-3, 2e-3, 1e-3, 4e-4}
 
 const (
 	priceFolds = 5 // a fifth of the rows is set aside, each once
@@ -18,7 +18,7 @@ const (
 	// Standard errors that shorter rules are worth: fewer at prices at which most tables lose rules that hold. Those are
 	// there for tables with hardly anything to learn, where cheaper rules are made up.
 	usualPrice         = 2e-3
-	tolerance, caution = 1.5, 0.5
+	tolerance, caution = 2, 0.5
 )
 
 // part is a fold that is set aside.

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"io"
 	"os"
+	"slices"
 	"strings"
 
 	"drnet/engine"
@@ -12,10 +13,7 @@ import (
 )
 
 func (c *command) export(args []string) error {
-	var names []string
-	for _, f := range protocol.Formats {
-		names = append(names, f.Name)
-	}
+	names := formats()
 	fs := newFlags("export -model M.json -format F [flags]")
 	path := fs.String("model", "", "model `file`, as drnet train writes it")
 	format := fs.String("format", "", strings.Join(names, "|")+": how the model is written")
@@ -41,11 +39,10 @@ func (c *command) export(args []string) error {
 	if err != nil {
 		return err
 	}
-	e, err := ask(c.ctx, engine.NewSession(), protocol.Export{Model: model.Model, Classes: model.Classes, Format: *format}, func(protocol.Event) {})
+	text, err := c.exported(model, *format)
 	if err != nil {
 		return err
 	}
-	text := e.(protocol.Exported).Text
 	if *to == "" {
 		_, err = io.WriteString(c.out, text)
 		return err
@@ -54,4 +51,27 @@ func (c *command) export(args []string) error {
 		return unread(err)
 	}
 	return nil
+}
+
+// exported writes a model in a format.
+func (c *command) exported(m protocol.File, format string) (string, error) {
+	e, err := ask(c.ctx, engine.NewSession(), protocol.Export{Model: m.Model, Classes: m.Classes, Format: format}, func(protocol.Event) {})
+	if err != nil {
+		return "", err
+	}
+	return e.(protocol.Exported).Text, nil
+}
+
+// formats are the names of all formats that a model is written in.
+func formats() []string {
+	var names []string
+	for _, f := range protocol.Formats {
+		names = append(names, f.Name)
+	}
+	return names
+}
+
+// programs are those of which drnet train has none of its own.
+func programs() []string {
+	return slices.DeleteFunc(formats(), func(f string) bool { return f == "text" || f == "json" })
 }

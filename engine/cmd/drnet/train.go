@@ -7,7 +7,9 @@ import (
 	"os"
 	"path/filepath"
 	"runtime"
+	"slices"
 	"strconv"
+	"strings"
 	"time"
 
 	"drnet/engine"
@@ -37,7 +39,7 @@ func (c *command) train(args []string) error {
 	fs.IntVar(&t.fold, "fold", 0, "`number` of the fold to test on")
 	fs.StringVar(&t.modelFile, "model", "", "`file` to write the model to")
 	fs.BoolVar(&t.force, "force", false, "overwrite the model file")
-	fs.StringVar(&t.format, "format", "text", "text|json: how the result is written")
+	fs.StringVar(&t.format, "format", "text", "text|json: how the result is written; or as drnet export writes the model: "+strings.Join(programs(), "|"))
 	fs.BoolVar(&t.quiet, "quiet", false, "no progress")
 	words, err := parse(fs, args)
 	if err != nil {
@@ -78,8 +80,10 @@ func (t *trainCall) check() error {
 	if folder := filepath.Dir(t.modelFile); !isFolder(folder) { // better said before the training than behind it
 		return usageError(fmt.Sprintf("-model is %s: there is no folder %s", t.modelFile, folder))
 	}
-	if err := checkFormat(t.format); err != nil {
-		return err
+	if !slices.Contains(programs(), t.format) {
+		if err := checkFormat(t.format); err != nil {
+			return err
+		}
 	}
 	return settle(t.request.Encoding, &t.request.Network)
 }
@@ -127,17 +131,25 @@ func (c *command) runTrain(t trainCall, path string) error {
 			return err
 		}
 	}
+	many := r.trained.Classes != nil
 	switch {
-	case r.trained.Classes != nil && t.format == "json":
+	case many && t.format == "json":
 		return c.printJSON(r.classesJSON())
-	case r.trained.Classes != nil:
+	case many && t.format == "text":
 		r.classesText(c.out)
+		return nil
+	case t.format == "text":
+		r.text(c.out)
 		return nil
 	case t.format == "json":
 		return c.printJSON(r.json())
 	}
-	r.text(c.out)
-	return nil
+	text, err := c.exported(protocol.File{Model: r.trained.Model, Classes: r.trained.Classes}, t.format)
+	if err != nil {
+		return err
+	}
+	_, err = io.WriteString(c.out, text)
+	return err
 }
 
 // splitRows says which rows to test on: a share, another file, or a fold.
