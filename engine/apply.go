@@ -113,9 +113,28 @@ func score(a *protocol.Applied, j job, m *protocol.Model, t *dataset.Table, x *b
 			return err
 		}
 	}
-	scores := eval.Measure(m.Rules, x, labels(target.Positives))
+	learnt := learntScores(m)
+	scores := eval.MeasureBy(learnt, m.Rules, x, labels(target.Positives))
+	if learnt == nil {
+		scores.AUC = nil
+	}
 	a.Scores = &scores
 	return nil
+}
+
+// learntScores returns how the rules of a model fared on the training rows, nil if that is not known.
+func learntScores(m *protocol.Model) []eval.RuleScore {
+	o := m.Learnt.Outcome()
+	if m.Edited {
+		if m.Learnt.Edited == nil {
+			return nil
+		}
+		o = *m.Learnt.Edited
+	}
+	if len(o.Train.Rules) != len(m.Rules) {
+		return nil
+	}
+	return o.Train.Rules
 }
 
 // lacks is the error for a column that the rules ask about and a table does not have.

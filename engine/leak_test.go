@@ -10,6 +10,7 @@ import (
 	"drnet/engine/binarize"
 	"drnet/engine/drnet"
 	"drnet/engine/protocol"
+	"drnet/engine/rule"
 )
 
 // patients returns a table in which the cells of the rows in a fold are drawn by another seed than the rest, from other
@@ -44,12 +45,16 @@ func TestHeldOutRowsTeachNothing(t *testing.T) {
 	}
 	for _, o := range []binarize.Options{{}, {Policy: binarize.Impute}, {Method: binarize.Quantile}, {Method: binarize.Width}, {Method: binarize.Distinct}, {Method: binarize.Target}} {
 		t.Run(fmt.Sprintf("%s%s", o.Policy, o.Method), func(t *testing.T) {
+			train := protocol.Train{Target: "ill", Positive: "yes", Encoding: o, Split: protocol.Split{Folds: folds, Fold: fold},
+				Network: drnet.Config{Rules: 8, Steps: 300, Seed: 1}}
+			if o.Method == "" {
+				train.Network.Weight, train.Require, train.MaxConditions = rule.Balanced, []string{"sex"}, 3
+			}
 			var files []string
 			for _, strange := range []bool{false, true} {
 				k := newTalk(t)
 				k.load(patients(folds, fold, strange))
-				m := k.train(protocol.Train{Target: "ill", Positive: "yes", Encoding: o, Split: protocol.Split{Folds: folds, Fold: fold},
-					Network: drnet.Config{Rules: 8, Steps: 300, Seed: 1}}).Model
+				m := k.train(train).Model
 				if m.Learnt.Simplified.Test == nil {
 					t.Fatal("no rows were tested on")
 				}

@@ -81,6 +81,12 @@ func (s *Session) plan(j job, r protocol.Train) (*plan, error) {
 	if err != nil {
 		return nil, err
 	}
+	if err := weigh(&r, target); err != nil {
+		return nil, err
+	}
+	if err := s.required(r); err != nil {
+		return nil, err
+	}
 	columns, err := s.columns(target.Column, r.Ignore)
 	if err != nil {
 		return nil, err
@@ -114,6 +120,8 @@ func afterwards(r protocol.Train) error {
 	switch {
 	case !(r.Refine >= 0 && r.Refine <= rule.MostPrice) && r.Refine != rule.NoPrice:
 		return &refused{protocol.BadSetting, fmt.Sprintf("the price of a condition is %v", r.Refine), "choose a share of the rows from 0 to 1, such as 0.0003"}
+	case r.MaxConditions < 0 || r.MaxConditions > mostConditions:
+		return &refused{protocol.BadSetting, fmt.Sprintf("a rule is to have %d conditions at most", r.MaxConditions), fmt.Sprintf("choose a number from 1 to %d", mostConditions)}
 	case r.Restarts < 0 || r.Restarts > protocol.MostRestarts:
 		return &refused{protocol.BadSetting, fmt.Sprintf("there are to be %d trainings", r.Restarts), fmt.Sprintf("choose a number from 1 to %d", protocol.MostRestarts)}
 	case r.Classes != "" && r.Classes != protocol.ClassesEach && r.Classes != protocol.ClassesCodes:
@@ -208,7 +216,7 @@ func (p *plan) start(dropped int) {
 	r := &p.request
 	r.Network = shorter(asked, rows).Complete(rows)
 	r.Positive, r.Encoding, r.Split.Folds = p.target.Positive, asked.Encoding.Complete(), nil
-	p.configure()
+	p.configure(p.rows.count(), rows)
 	p.started = protocol.Started{Rows: rows, TestRows: len(p.testRows.rows), Features: p.head.Encoder.Bits(),
 		Network: r.Network, Notes: p.notes, Unnamed: p.target.Unlabelled, Dropped: dropped, Positive: p.target.Positive, Negative: p.target.Negative}
 	if asked.Network.Batch > r.Network.Batch {

@@ -15,12 +15,17 @@ func (u *unit) refines(t trained) bool {
 
 // refine makes the rules of all trainings into one set that is better and shorter, on the rows that are searched.
 func (u *unit) refine(j job, t trained, searched protocol.Bits) *rule.Refined {
-	refinement := rule.Refinement{Price: u.request.Refine, Observe: func(done, of int) {
+	refinement := u.refinement(u.request.Refine)
+	refinement.Observe = func(done, of int) {
 		j.emit(protocol.Preparing{Stage: protocol.Refining, Done: done, Of: of})
-	}}
+	}
 	found := refinement.Refine(j.ctx, t.sets, searched.X, searched.Labels)
-	found.Set = u.config.Simplify(found.Set)
 	return &found
+}
+
+// refinement returns how rules are refined at a price.
+func (u *unit) refinement(price float64) rule.Refinement {
+	return rule.Refinement{Price: price, Weights: u.weights, Limits: u.limits, Simplify: u.config.Simplify}
 }
 
 // mostSearched returns the most rows that a refinement searches.
@@ -37,7 +42,7 @@ func (u *unit) searched() protocol.Bits {
 // prune shortens on all rows the rules that were found on a sample.
 func (u *unit) prune(j job, refined *rule.Refined, rows int) {
 	if rows > u.mostSearched() {
-		refined.Set = u.config.Simplify(rule.Prune(context.WithoutCancel(j.ctx), refined.Set, refined.Price, u.train.X, u.train.Labels))
+		refined.Set = u.refinement(refined.Price).Prune(context.WithoutCancel(j.ctx), refined.Set, u.train.X, u.train.Labels)
 	}
 }
 

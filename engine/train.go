@@ -38,7 +38,7 @@ func (s *Session) train(j job, r protocol.Train) (protocol.Event, error) {
 	}
 	m := p.written(t, refined)
 	m.Learnt.Missing, m.Learnt.Columns = s.options.MissingValues, namesOf(s.table)
-	return protocol.Trained{Status: t.status, Steps: t.steps, Model: m, Set: t.best.Set}, nil
+	return protocol.Trained{Status: t.status, Steps: t.steps, Model: m, Set: t.best.Set, Notes: p.unheeded(t.status, m.Rules)}, nil
 }
 
 // restarts trains so many networks, each with a seed of its own. The encoded rows may be gone when it returns.

@@ -40,6 +40,8 @@ type unit struct {
 	request     protocol.Train // with all defaults filled in
 	head        rule.Model     // without rules
 	config      drnet.Config
+	weights     rule.Weights
+	limits      rule.Limits
 	train, test protocol.Bits // test.X is nil if there are no test rows
 }
 
@@ -56,7 +58,7 @@ func (s *Session) worked(j job, w protocol.Work) (protocol.Event, error) {
 		return nil, err
 	}
 	u := unit{request: w.Train, head: w.Model, train: w.Rows, test: w.TestRows}
-	u.configure()
+	u.configure(bitmat.Count(u.train.Labels), u.train.X.Rows)
 	t := u.restarts(j)
 	var refined *rule.Refined
 	if u.refines(t) {
@@ -67,10 +69,14 @@ func (s *Session) worked(j job, w protocol.Work) (protocol.Event, error) {
 	return protocol.Worked{Status: t.status, Steps: t.steps, Score: t.best.Score, Model: u.written(t, refined), Set: t.best.Set, Sets: t.sets}, nil
 }
 
-// configure fills in what a network is told beside its settings.
-func (u *unit) configure() {
+// configure fills in what follows from the settings, for so many training rows of which some are positive.
+func (u *unit) configure(positives, rows int) {
+	u.weights = rule.NewWeights(u.request.Network.Weight, positives, rows-positives)
+	u.limits = u.request.Limits(u.head.Encoder)
+	simplifier := rule.NewSimplifier(u.head.Encoder.Features())
+	simplifier.Limits = u.limits
 	u.config = u.request.Network
-	u.config.Simplify = rule.NewSimplifier(u.head.Encoder.Features()).Simplify
+	u.config.Simplify = simplifier.Simplify
 }
 
 // restarts trains one network after the other, each with a seed of its own.
@@ -144,7 +150,7 @@ func (u *unit) outcome(set rule.Set) protocol.Outcome {
 	o := protocol.Outcome{Rules: len(set), Conditions: set.Conditions(), Complexity: set.Complexity(), RuleComplexity: set.RuleComplexity(),
 		Train: eval.Measure(set, u.train.X, u.train.Labels)}
 	if u.test.X != nil {
-		test := eval.Measure(set, u.test.X, u.test.Labels)
+		test := eval.MeasureBy(o.Train.Rules, set, u.test.X, u.test.Labels)
 		o.Test = &test
 	}
 	return o

@@ -57,6 +57,12 @@ type UseChosen struct {
 	Use    bool
 }
 
+// MustChosen says whether the rules must ask about a column.
+type MustChosen struct {
+	Column int
+	Must   bool
+}
+
 // ColumnsSought shows the columns whose names have a text; PageTurned shows others of them.
 type (
 	ColumnsSought struct{ Text string }
@@ -159,6 +165,7 @@ func (KindChosen) msg()      {}
 func (Confirmed) msg()       {}
 func (Declined) msg()        {}
 func (UseChosen) msg()       {}
+func (MustChosen) msg()      {}
 func (ColumnsSought) msg()   {}
 func (PageTurned) msg()      {}
 func (Drew) msg()            {}

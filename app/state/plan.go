@@ -23,7 +23,7 @@ func (s State) plan(requests []protocol.Request) (State, []protocol.Request) {
 	}
 	r := s.Setup.request(s.Table)
 	key := planKey{r}
-	key.request.Network, key.request.Refine, key.request.Restarts = drnet.Config{}, 0, 0
+	key.request.Network, key.request.Refine, key.request.Restarts, key.request.Require, key.request.MaxConditions = drnet.Config{}, 0, 0, nil, 0
 	if s.asking(askedPlan) || s.planned != nil && reflect.DeepEqual(*s.planned, key) {
 		return s, requests
 	}

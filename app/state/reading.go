@@ -206,7 +206,7 @@ func (s *State) loaded(t protocol.Table, a asking) {
 		s.Setup.refit(before, &t)
 	} else {
 		s.Run, s.View = Run{}, View{}
-		s.Setup.Cuts, s.Setup.Ignore = map[string]Cut{}, map[string]bool{}
+		s.Setup.Cuts, s.Setup.Ignore, s.Setup.Require = map[string]Cut{}, map[string]bool{}, map[string]bool{}
 		target, positive := "", ""
 		for _, built := range s.Samples {
 			if built.Name == a.source.Sample {

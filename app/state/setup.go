@@ -24,6 +24,7 @@ type Setup struct {
 	Fields   map[Field]string
 	Cuts     map[string]Cut  // what was decided about thresholds of single columns, by name
 	Ignore   map[string]bool // columns that no rule may ask about, by name
+	Require  map[string]bool // columns that the rules must ask about, by name
 }
 
 // Field names a setting.
@@ -59,6 +60,7 @@ var labels = map[Field]string{
 	Lambda1: "Pressure on rule length (λ₁)", Lambda2: "Pressure on the number of rules (λ₂)", Rules: "Rules to start with",
 	Epochs: "Epochs", Batch: "Batch", Seed: "Seed", TestShare: "Rows kept for the test, in %",
 	Refining: "Price of a condition", Price: "A condition must earn at least, in % of the rows", Effort: "Effort",
+	Costs: "What a mistake costs", Missed: "A missed row is as bad as so many false alarms", Negated: "Conditions", Longest: "Most conditions in a rule",
 }
 
 // Label returns what the setting is called on the page.
@@ -69,23 +71,26 @@ var defaults = map[Field]string{
 	Thresholds: "9", Method: string(binarize.Target), Missing: string(binarize.Own), Values: "30",
 	Lambda1: "0.01", Lambda2: "0.00001", Rules: "50", Epochs: "", Batch: "", Seed: "1", TestShare: "20",
 	Refining: "auto", Price: "0.01", Effort: "1",
+	Costs: "even", Missed: "5", Negated: "yes", Longest: "",
 }
 
 func newSetup() Setup {
-	return Setup{Target: -1, Fields: maps.Clone(defaults), Cuts: map[string]Cut{}, Ignore: map[string]bool{}}
+	return Setup{Target: -1, Fields: maps.Clone(defaults), Cuts: map[string]Cut{}, Ignore: map[string]bool{}, Require: map[string]bool{}}
 }
 
 // Complaint says what is wrong with the text of a field, "" if nothing is.
 func (s Setup) Complaint(f Field) string {
 	text := s.text(f)
 	switch f {
-	case Method, Missing, Refining, Effort:
+	case Method, Missing, Refining, Effort, Costs, Negated:
 		return ""
 	case Price:
 		if x, ok := dataset.ParseNumber(text); s.Fields[Refining] == "own" && (!ok || x < leastPrice || x > mostPrice) {
 			return "Type a percentage from 0.0001 to 50, such as 0.01."
 		}
 		return ""
+	case Missed:
+		return s.missedComplaint()
 	case Lambda1, Lambda2:
 		if x, ok := dataset.ParseNumber(text); !ok || x < 0 || x > 1000 {
 			return "Type a number from 0 to 1000, such as " + defaults[f] + "."
@@ -96,7 +101,7 @@ func (s Setup) Complaint(f Field) string {
 			return "Type a percentage from 0 to 90."
 		}
 		return ""
-	case Epochs, Batch:
+	case Epochs, Batch, Longest:
 		if text == "" {
 			return ""
 		}
@@ -132,7 +137,7 @@ func bounds(f Field) (least, most int) {
 	switch f {
 	case Thresholds:
 		return 1, 100
-	case Values:
+	case Values, Longest:
 		return 1, 1000
 	case Rules:
 		return 1, 500
@@ -184,6 +189,7 @@ func (s Setup) request(t *protocol.Table) protocol.Train {
 		Split:  protocol.Split{Share: share / 100, Seed: uint64(number(Seed))},
 		Refine: s.price(), Restarts: number(Effort),
 	}
+	s.demand(&r, t)
 	for j := range t.Columns {
 		c := &t.Columns[j]
 		if j == s.Target {
@@ -242,7 +248,7 @@ func (s State) Obstacle() string {
 func (s State) Stale() bool {
 	then, now := s.Run.Setup, s.Setup
 	return s.Run.Learnt() && (s.Run.reread || then.Target != now.Target || then.Positive != now.Positive || then.Classes != now.Classes ||
-		!maps.Equal(then.Fields, now.Fields) || !maps.Equal(then.Ignore, now.Ignore) || !maps.EqualFunc(then.Cuts, now.Cuts, Cut.equal))
+		!maps.Equal(then.Fields, now.Fields) || !maps.Equal(then.Ignore, now.Ignore) || !maps.Equal(then.Require, now.Require) || !maps.EqualFunc(then.Cuts, now.Cuts, Cut.equal))
 }
 
 // StaleInWords says why rules that are shown are Stale.

@@ -56,6 +56,8 @@ func TestComplaint(t *testing.T) {
 		{state.TestShare, "91", percentage},
 		{state.TestShare, "20 %", percentage},
 		{state.Method, "width", ""},
+		{state.Longest, "", ""},
+		{state.Longest, "0", "Type a whole number from 1 to 1000."},
 	}
 	for _, test := range tests {
 		t.Run(string(test.field)+" "+test.text, func(t *testing.T) {
@@ -110,6 +112,15 @@ func TestRequest(t *testing.T) {
 		{"not refined", typed(state.Refining, "off"), func(r *protocol.Train) { r.Refine = rule.NoPrice }},
 		{"a price", append(typed(state.Refining, "own"), typed(state.Price, "0.05")...), func(r *protocol.Train) { r.Refine = 0.0005 }},
 		{"a price that is not used", typed(state.Price, "x"), func(*protocol.Train) {}},
+		{"balanced", typed(state.Costs, "balanced"), func(r *protocol.Train) { r.Network.Weight = rule.Balanced }},
+		{"missed rows count more", append(typed(state.Costs, "own"), typed(state.Missed, " 7.5 ")...), func(r *protocol.Train) { r.Network.Weight = 7.5 }},
+		{"a weight that is not used", typed(state.Missed, "x"), func(*protocol.Train) {}},
+		{"no NOT", typed(state.Negated, "no"), func(r *protocol.Train) { r.Network.NoNot = true }},
+		{"short rules", typed(state.Longest, "3"), func(r *protocol.Train) { r.MaxConditions = 3 }},
+		{"a column that must be asked about", []state.Msg{state.MustChosen{Column: 1, Must: true}, state.MustChosen{Column: 0, Must: true}, state.MustChosen{Column: 99, Must: true}},
+			func(r *protocol.Train) { r.Require = []string{"age", "city"} }},
+		{"and no more", []state.Msg{state.MustChosen{Column: 1, Must: true}, state.MustChosen{Column: 1}}, func(*protocol.Train) {}},
+		{"nor if it is left out", []state.Msg{state.MustChosen{Column: 1, Must: true}, state.UseChosen{Column: 1}}, func(r *protocol.Train) { r.Ignore = []string{"city"} }},
 		{"one of three", []state.Msg{state.TargetChosen{Column: 1}, state.PositiveChosen{Value: 2}}, func(r *protocol.Train) { r.Target, r.Positive = "city", "Wien" }},
 	}
 	for _, test := range tests {
@@ -209,6 +220,7 @@ func TestStale(t *testing.T) {
 		{"other thresholds", []state.Msg{state.CutCountTyped{Column: 0, Text: "3"}}, true},
 		{"a column left out", []state.Msg{state.UseChosen{Column: 1}}, true},
 		{"and taken back", []state.Msg{state.UseChosen{Column: 1}, state.UseChosen{Column: 1, Use: true}}, false},
+		{"a column required", []state.Msg{state.MustChosen{Column: 1, Must: true}}, true},
 		{"while it trains again", []state.Msg{state.Typed{Field: state.Seed, Text: "2"}, state.Start{At: noon}}, false},
 	}
 	for _, test := range tests {

@@ -40,6 +40,7 @@ type Step struct {
 	Model   *protocol.Model
 	Set     rule.Set // the rules as learnt, nil if they are not known
 	Refined rule.Set // the rules as they were refined, nil if they are not known
+	Notes   []string // what was asked of the form of the rules and is not so
 	From    string   // name of the table that they were learnt from, or of the model file
 	// Foreign says that they were not learnt from the table in sight.
 	Foreign bool
@@ -147,7 +148,7 @@ func (s *State) learnt(e protocol.Trained) {
 	if !fits(e.Set, e.Model) {
 		e.Set = nil
 	}
-	st.begin(Step{Words: words, Model: e.Model, Set: e.Set, Refined: e.Model.Rules, From: from})
+	st.begin(Step{Words: words, Model: e.Model, Set: e.Set, Refined: e.Model.Rules, Notes: e.Notes, From: from})
 }
 
 // opened takes a model file. Its bytes may come from anywhere.
@@ -247,7 +248,9 @@ func (p Step) rules(stage Stage) rule.Set {
 	case AsLearnt:
 		return p.Set
 	case Simplified:
-		return rule.NewSimplifier(p.Model.Encoder.Features()).Simplify(p.Set)
+		simplifier := rule.NewSimplifier(p.Model.Encoder.Features())
+		simplifier.Limits = p.Model.Learnt.Request.Limits(p.Model.Encoder)
+		return simplifier.Simplify(p.Set)
 	case Refined:
 		return p.Refined
 	}

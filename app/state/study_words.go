@@ -33,6 +33,9 @@ func (s State) StudyNotes() []string {
 	if p.Model.Edited {
 		notes = append(notes, "The rules are "+rule.ByHand+"; every file that is taken from here says so.")
 	}
+	for _, note := range p.Notes {
+		notes = append(notes, sentence(note))
+	}
 	if p.Applied != nil {
 		for _, w := range p.Applied.Warnings {
 			notes = append(notes, sentence(w))

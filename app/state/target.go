@@ -243,16 +243,20 @@ func (s *Setup) refit(before, now *protocol.Table) {
 
 // keepColumns drops what was decided about columns that are no more.
 func (s *Setup) keepColumns(places map[string]int, now *protocol.Table) {
-	ignore, cuts := map[string]bool{}, map[string]Cut{}
-	for name := range s.Ignore {
-		if _, ok := places[name]; ok {
-			ignore[name] = true
+	there := func(names map[string]bool) map[string]bool {
+		kept := map[string]bool{}
+		for name := range names {
+			if _, ok := places[name]; ok {
+				kept[name] = true
+			}
 		}
+		return kept
 	}
+	cuts := map[string]Cut{}
 	for name, cut := range s.Cuts {
 		if j, ok := places[name]; ok && now.Columns[j].Kind == dataset.Numeric {
 			cuts[name] = cut
 		}
 	}
-	s.Ignore, s.Cuts = ignore, cuts
+	s.Ignore, s.Require, s.Cuts = there(s.Ignore), there(s.Require), cuts
 }

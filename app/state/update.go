@@ -66,6 +66,8 @@ func (s *State) choose(m Msg) {
 	switch m := m.(type) {
 	case UseChosen:
 		s.use(m)
+	case MustChosen:
+		s.require(m)
 	case ColumnsSought:
 		s.View.Sought, s.View.Page, s.View.Drawn = m.Text, 0, min(s.View.Drawn, partsAtOnce)
 	case PageTurned:

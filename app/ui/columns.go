@@ -166,11 +166,16 @@ func acts(s state.State, r *Root, j int) app.UI {
 			Disabled(!s.Used(j)).OnClick(r.on(state.EditorToggled{Column: j}), j).
 			Body(app.Text("Thresholds"), unseen(" of "+c.Name))
 	}
+	must := s.MustUse(j)
 	return app.Div().Class("profile-acts").Body(
 		app.Label().Class("predict").For(id).Body(
 			app.Input().Type("radio").Name("target").ID(id).Checked(j == s.Setup.Target).
 				OnChange(r.on(state.TargetChosen{Column: j}), j),
 			app.Text("Predict"), unseen(" "+c.Name)),
+		app.Label().Class("predict").For("must-"+strconv.Itoa(j)).Body(
+			app.Input().Type("checkbox").ID("must-"+strconv.Itoa(j)).Checked(must).Disabled(!s.Used(j)).
+				OnChange(r.on(state.MustChosen{Column: j, Must: !must}), j, must),
+			app.Text("Must ask"), unseen(" about "+c.Name)),
 		some(edit))
 }
 

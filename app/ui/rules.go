@@ -112,6 +112,7 @@ func rulesTab(s state.State, r *Root) []app.UI {
 	return []app.UI{
 		scoreView(s),
 		stages(s, r),
+		metricsView(s),
 		some(toolbar(s, r)),
 		some(trouble(s)),
 		app.Ol().Class("cards").Body(app.Range(cards).Slice(func(i int) app.UI { return cardView(s, r, cards[i]) })),

@@ -53,15 +53,36 @@ func questionSettings(s state.State, r *Root) app.UI {
 }
 
 func allSettings(s state.State, r *Root) app.UI {
-	return app.Details().Body(
-		app.Summary().Text("All settings"),
+	body := append([]app.UI{app.Summary().Text("All settings")}, limitSettings(s, r)...)
+	return app.Details().Body(append(body,
 		number(s, r, state.Rules, "Neurons of the Rules Layer. Most of them are given up during training."),
 		number(s, r, state.Epochs, "Passes through the rows. Empty: chosen from the size of the table."),
 		number(s, r, state.Batch, "Rows in one training step, never more than there are. Empty: a twentieth of the rows."),
 		number(s, r, state.TestShare, "They are not learnt from, so they tell how good the rules are."),
 		number(s, r, state.Seed, "The same seed gives the same rules, on every computer."),
 		app.Button().Type("button").Class("button").OnClick(r.on(state.Reset{})).Text("Put all settings back"),
-	)
+	)...)
+}
+
+// limitSettings say what mistakes cost and what rules may look like.
+func limitSettings(s state.State, r *Root) []app.UI {
+	var missed app.UI
+	words := "Where one class is rare, always giving the other answer is right nearly always, and rules for the rare one seem not to pay."
+	switch s.Setup.Fields[state.Costs] {
+	case "balanced":
+		words = "A row counts more the rarer its class is. More of the rare rows are found, with more false alarms."
+	case "own":
+		missed = number(s, r, state.Missed, "A missed row is one that is what the rules describe, and that no rule finds. More finds more of them, with more false alarms.")
+	}
+	return []app.UI{
+		choice(s, r, state.Costs, state.Costings),
+		app.P().Class("quiet").Text(words),
+		some(missed),
+		choice(s, r, state.Negated, state.Negations),
+		app.P().Class("quiet").Text("Without NOT rules say “colour = red” or “age ≤ 50”, and never “colour ≠ red” or “age > 50”, which is not “age ≤ 50”. They are easier to read and often less accurate."),
+		number(s, r, state.Longest, "Refining sees to it. Empty: any number."),
+		app.P().Class("quiet").Text("To have rules ask about a column, check “Must ask” beside it: at least one rule then has a condition on it, the one that costs least. Refining sees to that too."),
+	}
 }
 
 func pressureFields(s state.State, r *Root) app.UI {

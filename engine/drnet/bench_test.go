@@ -3,6 +3,8 @@ package drnet
 import (
 	"fmt"
 	"testing"
+
+	"drnet/engine/rule"
 )
 
 // stages of a training: at its start every gate is open, later few are.
@@ -17,7 +19,7 @@ func BenchmarkStep(b *testing.B) {
 	for _, stage := range stages {
 		for _, rows := range []int{32, 400, 2000} {
 			c := newDenseCase(stage, rows, features, rules, PenaltyMean, 1)
-			s := newStepper(c.net, PenaltyMean, rows)
+			s := newStepper(c.net, Config{Batch: rows, Penalty: PenaltyMean}, rule.Weights{})
 			g := gradients{make([]float32, len(c.net.W)), make([]float32, len(c.net.W)), make([]float32, rules)}
 			for _, part := range []struct {
 				name string

@@ -24,6 +24,15 @@ type Config struct {
 	Init    Init    `json:"init,omitempty"`    // authors
 	Penalty Penalty `json:"penalty,omitempty"` // mean
 
+	// Weight is what a positive row counts for one negative row, in the loss and in the score of a snapshot: 1, or from
+	// LeastWeight to MostWeight, or rule.Balanced, with which both classes count as much. The mean weight of the rows is
+	// 1, so the lambdas mean what they mean without.
+	Weight float64 `json:"weight,omitempty"`
+	// NoNot keeps the weights of the Rules Layer at zero or above, so that no rule has a negated condition. Every step of
+	// Adam is followed by the projection onto what is allowed, max(w, 0), and the start is |w|. A weight that came to lie
+	// at zero takes Eq. (3)'s derivative from above, the only side on which it can leave; see "No NOT" in RATIONALE.md.
+	NoNot bool `json:"no_not,omitempty"`
+
 	// Simplify returns a shorter set that answers the same; nil leaves the rules as they are. The best snapshot is
 	// chosen by the length of what it returns.
 	Simplify func(rule.Set) rule.Set `json:"-"`
@@ -51,6 +60,9 @@ const (
 	defaultRate              = 1e-2
 	defaultLambda1, default2 = 1e-2, 1e-5
 )
+
+// The bounds of Config.Weight.
+const LeastWeight, MostWeight = 1e-6, 1e6
 
 // NoPressure stands for a lambda of zero, which the zero value does not: it is lost in the rounding of every gradient.
 const NoPressure = 1e-30
@@ -105,6 +117,9 @@ func (c Config) Validate() error {
 		if !(f.value >= 0 && f.value <= f.most) { // the form also refuses NaN
 			return fmt.Errorf("drnet: %s is %v: it must be from 0 to %v", f.name, f.value, f.most)
 		}
+	}
+	if w := c.Weight; w != 0 && w != rule.Balanced && !(w >= LeastWeight && w <= MostWeight) {
+		return fmt.Errorf("drnet: weight is %v: it must be from %v to %v, or balanced", w, LeastWeight, MostWeight)
 	}
 	if c.Init != "" && c.Init != InitAuthors && c.Init != InitPaper {
 		return fmt.Errorf("drnet: init is %q: it must be %q or %q", c.Init, InitAuthors, InitPaper)

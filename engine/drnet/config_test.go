@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"drnet/engine/drnet"
+	"drnet/engine/rule"
 )
 
 func TestComplete(t *testing.T) {
@@ -73,6 +74,10 @@ func TestValidate(t *testing.T) {
 		{"lambda2", "drnet: lambda2 is 2e+06: it must be from 0 to 1e+06", drnet.Config{Lambda2: 2e6}},
 		{"lambda1 not a number", "drnet: lambda1 is NaN: it must be from 0 to 1e+06", drnet.Config{Lambda1: math.NaN()}},
 		{"rate", "drnet: learning rate is +Inf: it must be from 0 to 10", drnet.Config{Rate: math.Inf(1)}},
+		{"weight", "drnet: weight is -2: it must be from 1e-06 to 1e+06, or balanced", drnet.Config{Weight: -2}},
+		{"weight not a number", "drnet: weight is NaN: it must be from 1e-06 to 1e+06, or balanced", drnet.Config{Weight: math.NaN()}},
+		{"too much weight", "drnet: weight is 2e+06: it must be from 1e-06 to 1e+06, or balanced", drnet.Config{Weight: 2e6}},
+		{"balanced", "", drnet.Config{Weight: rule.Balanced}},
 		{"init", `drnet: init is "zero": it must be "authors" or "paper"`, drnet.Config{Init: "zero"}},
 		{"penalty", `drnet: penalty is "max": it must be "mean" or "sum"`, drnet.Config{Penalty: "max"}},
 	}

@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"drnet/engine/bitmat"
+	"drnet/engine/rule"
 
 	"gonum.org/v1/gonum/mat"
 )
@@ -35,14 +36,49 @@ var sizes = []struct{ rows, features, rules int }{
 	{1, 1, 1}, {63, 5, 3}, {64, 3, 2}, {65, 8, 4}, {100, 20, 6}, {130, 70, 5}, {257, 33, 12}, {400, 130, 3},
 }
 
+// variants are what a configuration changes about a step.
+var variants = []variant{
+	{name: "mean", penalty: PenaltyMean},
+	{name: "sum", penalty: PenaltySum},
+	{name: "weights", penalty: PenaltyMean, weights: rule.Weights{Positive: 2.6, Negative: 0.4}},
+	{name: "rare negatives", penalty: PenaltySum, weights: rule.Weights{Positive: 0.55, Negative: 50}},
+	{name: "no not", penalty: PenaltyMean, noNot: true},
+	{name: "no not and weights", penalty: PenaltyMean, noNot: true, weights: rule.Weights{Positive: 3, Negative: 0.2}},
+}
+
+type variant struct {
+	name    string
+	penalty Penalty
+	weights rule.Weights
+	noNot   bool
+}
+
+// vary applies a variant. Without negations half of the weights lie at zero, where projections leave them.
+func (c *denseCase) vary(v variant) {
+	c.weights, c.noNot = v.weights, v.noNot
+	positive, negative := v.weights.Each()
+	c.oracle.weight, c.oracle.above = [2]float64{negative, positive}, v.noNot
+	if v.noNot {
+		c.net.project()
+		for k, w := range c.net.W {
+			c.oracle.w.Set(k/c.net.Features, k%c.net.Features, float64(w))
+		}
+	}
+}
+
+func (c *denseCase) config(rows int) Config {
+	return Config{Batch: rows, Penalty: c.penalty, NoNot: c.noNot}
+}
+
 // TestStepIsTheEquations compares single steps from equal states with the dense float64 form of the equations.
 func TestStepIsTheEquations(t *testing.T) {
 	for _, r := range regimes {
 		fired, near := 0., 0.
 		for k, size := range sizes {
-			for _, penalty := range []Penalty{PenaltyMean, PenaltySum} {
-				c := newDenseCase(r, size.rows, size.features, size.rules, penalty, uint64(k))
-				t.Run(fmt.Sprintf("%s/rows=%d,features=%d,rules=%d,%s", r.name, size.rows, size.features, size.rules, penalty), func(t *testing.T) {
+			for _, v := range variants {
+				c := newDenseCase(r, size.rows, size.features, size.rules, v.penalty, uint64(k))
+				c.vary(v)
+				t.Run(fmt.Sprintf("%s/rows=%d,features=%d,rules=%d,%s", r.name, size.rows, size.features, size.rules, v.name), func(t *testing.T) {
 					a := c.compare(t)
 					fired += mat.Sum(a.fired)
 					near += mat.Sum(a.near)
@@ -60,6 +96,8 @@ type denseCase struct {
 	oracle  *oracle
 	net     *Network
 	penalty Penalty
+	weights rule.Weights
+	noNot   bool
 	batch   batch
 }
 
@@ -70,7 +108,7 @@ func newDenseCase(r regime, rows, features, rules int, penalty Penalty, seed uin
 		net: &Network{Rules: rules, Features: features, W: make([]float32, n), Loc1: make([]float32, n), Loc2: make([]float32, rules)},
 		oracle: &oracle{x: mat.NewDense(rows, features, nil), y: make([]float64, rows), w: mat.NewDense(rules, features, nil),
 			loc1: mat.NewDense(rules, features, nil), loc2: make([]float64, rules),
-			u1: mat.NewDense(rules, features, nil), u2: make([]float64, rules), perCount: 1}}
+			u1: mat.NewDense(rules, features, nil), u2: make([]float64, rules), perCount: 1, weight: [2]float64{1, 1}}}
 	if penalty == PenaltyMean {
 		c.oracle.perCount = 1 / float64(features)
 	}
@@ -114,7 +152,7 @@ func (c *denseCase) compare(t *testing.T) answer {
 	for i := range g.dW { // what was there before must not matter
 		g.dW[i], g.dLoc1[i] = 7, 7
 	}
-	s := newStepper(c.net, c.penalty, rows)
+	s := newStepper(c.net, c.config(rows), c.weights)
 	s.draw(func(i int) float32 { return float32(c.oracle.u1.At(i/features, i%features)) }, func(j int) float32 { return float32(c.oracle.u2[j]) })
 	loss, right := s.forward(c.batch)
 	s.backwardRules(c.batch, lambda, g)
@@ -180,7 +218,7 @@ func TestBorderOfTheGradient(t *testing.T) {
 		net := &Network{Rules: 1, Features: 2, W: test.w[:], Loc1: []float32{20, 20}, Loc2: []float32{20}} // every gate is 1
 		b := newBatch(1, 2)
 		b.set(0, 2) // one positive row, all bits zero
-		s := newStepper(net, PenaltyMean, 1)
+		s := newStepper(net, Config{Batch: 1, Penalty: PenaltyMean}, rule.Weights{})
 		s.draw(func(int) float32 { return 0.5 }, func(int) float32 { return 0.5 })
 		s.forward(b)
 		g := gradients{make([]float32, 2), make([]float32, 2), make([]float32, 1)}
@@ -197,7 +235,7 @@ func TestCountsBeyondTheTable(t *testing.T) {
 	const rules, rows = 300, 70
 	r := regime{weight: 1, loc1: -20, loc2: 20, density: 0.5} // every rule fires on every row
 	c := newDenseCase(r, rows, 2, rules, PenaltyMean, 1)
-	s := newStepper(c.net, PenaltyMean, rows)
+	s := newStepper(c.net, Config{Batch: rows, Penalty: PenaltyMean}, rule.Weights{})
 	s.draw(func(int) float32 { return 0.5 }, func(int) float32 { return 0.5 })
 	loss, _ := s.forward(c.batch)
 	negatives := 0
@@ -218,7 +256,7 @@ func TestCountsBeyondTheTable(t *testing.T) {
 // TestStepsAllocateNothing holds from the second step on.
 func TestStepsAllocateNothing(t *testing.T) {
 	c := newDenseCase(regimes[0], 130, 20, 6, PenaltyMean, 1)
-	s := newStepper(c.net, PenaltyMean, 130)
+	s := newStepper(c.net, Config{Batch: 130, Penalty: PenaltyMean}, rule.Weights{})
 	g := gradients{make([]float32, len(c.net.W)), make([]float32, len(c.net.W)), make([]float32, c.net.Rules)}
 	u := func(int) float32 { return 0.6 }
 	if got := testing.AllocsPerRun(20, func() {

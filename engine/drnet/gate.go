@@ -49,6 +49,7 @@ type gates struct {
 	dz2   []float32 // and their derivatives by the location
 	u1    []float32 // uniform numbers of one rule
 	u2    []float32 // and of the OR Layer
+	zeros bool      // weights of zero are listed among the open conditions too
 
 	conditions []condition // open ones, one rule's behind the other's
 	first      []int32     // where each rule's begin; one more entry at the end
@@ -128,7 +129,7 @@ func (g *gates) drawRule(j int) {
 			continue
 		}
 		z, dz := sample(e, u)
-		if w := weights[i] * z; w != 0 {
+		if w := weights[i] * z; w != 0 || g.zeros && z > 0 {
 			g.conditions = append(g.conditions, condition{int32(i), w, z, dz})
 		}
 	}

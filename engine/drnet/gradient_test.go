@@ -3,6 +3,8 @@ package drnet
 import (
 	"testing"
 
+	"drnet/engine/rule"
+
 	"gonum.org/v1/gonum/diff/fd"
 )
 
@@ -28,7 +30,7 @@ func TestGradientOfRegularization(t *testing.T) {
 				}
 				return sum / rules
 			}
-			s := newStepper(c.net, penalty, rows)
+			s := newStepper(c.net, Config{Batch: rows, Penalty: penalty}, rule.Weights{})
 			s.draw(func(int) float32 { return 0.5 }, func(int) float32 { return 0x1p-24 })
 			s.forward(c.batch)
 			within(t, "L_R", s.regularization(), formula(locations), 1e-6)

@@ -24,9 +24,9 @@ func newReferee(rows *bitmat.Rows) *referee {
 	return &referee{rows, bitmat.New(n, rows.Cols), make([]uint64, bitmat.Words(n)), make([]uint64, bitmat.Words(n))}
 }
 
-// mistakes returns the number of rows that the set answers wrongly.
-func (r *referee) mistakes(set rule.Set) int {
-	wrong := 0
+// mistakes returns how many rows of either class the set answers wrongly: positive ones are missed, negative ones are
+// false alarms.
+func (r *referee) mistakes(set rule.Set) (missed, alarms int) {
 	for from := 0; from < r.rows.Rows; from += blockRows {
 		columns := r.columns
 		n := min(blockRows, r.rows.Rows-from)
@@ -37,8 +37,9 @@ func (r *referee) mistakes(set rule.Set) int {
 		answer, scratch := r.answer[:bitmat.Words(n)], r.scratch[:bitmat.Words(n)]
 		set.Match(answer, scratch, columns)
 		for i, label := range columns.Column(columns.Cols - 1) {
-			wrong += bits.OnesCount64(answer[i] ^ label)
+			missed += bits.OnesCount64(label &^ answer[i])
+			alarms += bits.OnesCount64(answer[i] &^ label)
 		}
 	}
-	return wrong
+	return missed, alarms
 }

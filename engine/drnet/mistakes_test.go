@@ -20,7 +20,8 @@ func TestMistakesBlockByBlock(t *testing.T) {
 				want++
 			}
 		}
-		if got := newReferee(x.Transpose(labels)).mistakes(set); got != want {
+		missed, alarms := newReferee(x.Transpose(labels)).mistakes(set)
+		if got := missed + alarms; got != want {
 			t.Errorf("%d rows: %d mistakes, want %d", rows, got, want)
 		}
 	}

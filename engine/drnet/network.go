@@ -46,6 +46,20 @@ func NewNetwork(rules, features int, init Init, seed uint64) *Network {
 	return n
 }
 
+// mirror makes negative weights positive.
+func (n *Network) mirror() {
+	for i, w := range n.W {
+		n.W[i] = max(w, -w)
+	}
+}
+
+// project makes negative weights zero: the nearest point at which no condition is negated.
+func (n *Network) project() {
+	for i, w := range n.W {
+		n.W[i] = max(w, 0)
+	}
+}
+
 // Clone returns a copy that shares nothing.
 func (n *Network) Clone() *Network {
 	c := *n

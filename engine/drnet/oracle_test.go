@@ -16,6 +16,9 @@ type oracle struct {
 	u1       *mat.Dense
 	u2       []float64
 	perCount float64 // what an open condition adds to the length of its rule: 1/features (mean) or 1 (sum)
+
+	weight [2]float64 // of the loss of a row, by its label
+	above  bool       // a weight of zero counts as positive: its derivative is taken from above
 }
 
 // answer is what one pass gives.
@@ -44,7 +47,7 @@ func (o *oracle) run(lambda float64) answer {
 			dz1.Set(j, i, dz)
 			pi.Set(j, i, openProbability(o.loc1.At(j, i)))
 			w.Set(j, i, o.w.At(j, i)*z)
-			if w.At(j, i) > 0 {
+			if w.At(j, i) > 0 || o.above && w.At(j, i) == 0 {
 				positive.Set(j, i, 1)
 			}
 		}
@@ -80,8 +83,9 @@ func (o *oracle) run(lambda float64) answer {
 	}
 	for n := range rows {
 		logit := a.open[n] - 0.5
-		a.bce += (math.Log1p(math.Exp(-math.Abs(logit))) + max(logit, 0) - logit*o.y[n]) / float64(rows)
-		dLogit[n] = (sigma(logit) - o.y[n]) / float64(rows)
+		weight := o.weight[int(o.y[n])]
+		a.bce += weight * (math.Log1p(math.Exp(-math.Abs(logit))) + max(logit, 0) - logit*o.y[n]) / float64(rows)
+		dLogit[n] = weight * (sigma(logit) - o.y[n]) / float64(rows)
 	}
 
 	// L_R of Eq. (7).

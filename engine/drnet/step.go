@@ -5,6 +5,7 @@ import (
 	"math/bits"
 
 	"drnet/engine/bitmat"
+	"drnet/engine/rule"
 )
 
 // Phase says which layer trains.
@@ -56,6 +57,7 @@ type stepper struct {
 
 	fired  []uint64  // rule j, words [j*words, (j+1)*words): rows that break no condition, h_j of Eq. (2)
 	near   []uint64  // rows that break some condition, and yet y_j ≥ 0: the only ones with a gradient
+	drawn  []uint64  // of the rule at work: rows that draw a weight of zero off it; nil unless conditions are not negated
 	broken []float32 // of the rule at work, for each row: the sum of |w| of its broken conditions
 	lost   []uint64  // of the condition at work: the rows that break it
 	count  []uint8   // for each row: how many rules fired, at most mostCounted
@@ -70,29 +72,35 @@ const mostCounted = 100
 
 // outcome is what a row of some label contributes when so many rules fired.
 type outcome struct {
-	loss float64 // binary cross-entropy
-	dOut float32 // σ(o) - y, divided by the rows of the batch
+	loss float64 // binary cross-entropy, times the weight of the class
+	dOut float32 // σ(o) - y, times the same weight, divided by the rows of the batch
 }
 
-func newStepper(net *Network, penalty Penalty, rows int) *stepper {
+// newStepper takes what of a completed configuration belongs to a single step, and what a row of either class counts.
+func newStepper(net *Network, c Config, weights rule.Weights) *stepper {
+	rows := c.Batch
 	words := bitmat.Words(rows)
-	s := &stepper{net: net, penalty: penalty, words: words, gates: newGates(net), tables: newTables(net.Features),
+	s := &stepper{net: net, penalty: c.Penalty, words: words, gates: newGates(net), tables: newTables(net.Features),
 		fired: make([]uint64, words*net.Rules), near: make([]uint64, words*net.Rules),
 		broken: make([]float32, rows), lost: make([]uint64, words),
 		count: make([]uint8, rows), dOut: make([]float32, rows)}
+	if c.NoNot {
+		s.drawn, s.gates.zeros = make([]uint64, words), true
+	}
+	positive, negative := weights.Each()
 	// exp(-o) of o = count - ½ by multiplication, so that it is the same everywhere.
 	const expHalf, expMinusOne = 1.6487212707001282, 0.36787944117144233
 	e := expHalf
-	for c := range mostCounted + 1 {
-		sigma, o := 1/(1+e), float64(c)-epsilon
-		s.outcome[0] = append(s.outcome[0], outcome{math.Log1p(e) + o, float32(sigma / float64(rows))})
-		s.outcome[1] = append(s.outcome[1], outcome{math.Log1p(e), float32((sigma - 1) / float64(rows))})
+	for fired := range mostCounted + 1 {
+		sigma, o := 1/(1+e), float64(fired)-epsilon
+		s.outcome[0] = append(s.outcome[0], outcome{negative * (math.Log1p(e) + o), float32(negative * sigma / float64(rows))})
+		s.outcome[1] = append(s.outcome[1], outcome{positive * math.Log1p(e), float32(positive * (sigma - 1) / float64(rows))})
 		e *= expMinusOne
 	}
 	return s
 }
 
-// forward runs the batch through both layers. It returns the mean cross-entropy and how many rows were answered
+// forward runs the batch through both layers. It returns the mean weighted cross-entropy and how many rows were answered
 // rightly, and leaves the derivatives of the loss by the logits in dOut.
 func (s *stepper) forward(b batch) (loss float64, right int) {
 	clear(s.count)
@@ -154,9 +162,10 @@ func (s *stepper) backwardRules(b batch, lambda float64, d gradients) {
 		dLoc1 := d.dLoc1[first : first+net.Features]
 		pressAll(dLoc1, g.pi1[first:first+net.Features], pressure)
 		near := s.near[j*s.words : (j+1)*s.words]
-		if g.z2[j] == 0 || !any(near) {
+		if g.z2[j] == 0 || s.drawn == nil && !any(near) {
 			continue
 		}
+		s.draws(j, b)
 		for _, c := range g.open(j) {
 			if c.hard() { // whoever breaks it is lost, and not near
 				continue
@@ -164,18 +173,32 @@ func (s *stepper) backwardRules(b batch, lambda float64, d gradients) {
 			// ∂y_j/∂w_ij = x_i - [w_ij > 0] is zero where the condition holds, -1 where a positive one is broken,
 			// 1 where a negative one is.
 			var dw float32
-			if c.w > 0 {
-				bitmat.AndNot(s.lost, near, b.columns.Column(int(c.feature)))
+			switch x := b.columns.Column(int(c.feature)); {
+			case c.w > 0:
+				bitmat.AndNot(s.lost, near, x)
 				dw = -g.z2[j] * s.sum(s.lost)
-			} else {
-				bitmat.And(s.lost, near, b.columns.Column(int(c.feature)))
+			case c.w < 0:
+				bitmat.And(s.lost, near, x)
 				dw = g.z2[j] * s.sum(s.lost)
+			default:
+				bitmat.AndNot(s.lost, s.drawn, x)
+				dw = -g.z2[j] * s.sum(s.lost)
 			}
 			k := first + int(c.feature)
 			d.dW[k] = c.z * dw
 			dLoc1[c.feature] += float32(float32(net.W[k]*dw) * c.dz)
 		}
 	}
+}
+
+// draws finds the rows that pass a gradient to a weight of zero, taken from above: near misses, and by Eq. (3) the rows on
+// which the rule fires and should not, for a condition that they would break could keep them off.
+func (s *stepper) draws(j int, b batch) {
+	if s.drawn == nil {
+		return
+	}
+	bitmat.AndNot(s.drawn, s.fired[j*s.words:(j+1)*s.words], b.labels())
+	bitmat.Or(s.drawn, s.drawn, s.near[j*s.words:(j+1)*s.words])
 }
 
 // backwardOr writes the derivatives by the locations of the OR Layer; its step passes them straight through (Eq. 5).

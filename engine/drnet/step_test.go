@@ -7,6 +7,8 @@ import (
 	"os"
 	"slices"
 	"testing"
+
+	"drnet/engine/rule"
 )
 
 // recorded is one training step of the program published with arXiv:2103.02826, run in float64 with its draws recorded.
@@ -67,7 +69,7 @@ func newReplay(c recorded) *replay {
 	n := net.Rules * net.Features
 	net.W, net.Loc1, net.Loc2 = make([]float32, n), make([]float32, n), make([]float32, net.Rules)
 	g := gradients{make([]float32, n), make([]float32, n), make([]float32, net.Rules)}
-	return &replay{net, newStepper(net, PenaltyMean, len(c.X)), g,
+	return &replay{net, newStepper(net, Config{Batch: len(c.X), Penalty: PenaltyMean}, rule.Weights{}), g,
 		newAdam(0.01, [2][]float32{net.W, g.dW}, [2][]float32{net.Loc1, g.dLoc1}),
 		newAdam(0.01, [2][]float32{net.Loc2, g.dLoc2})}
 }

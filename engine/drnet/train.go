@@ -26,7 +26,8 @@ type Snapshot struct {
 	Set        rule.Set // as learnt
 	Simplified rule.Set // the same answers, by Config.Simplify
 	Accuracy   float64  // of the training rows
-	Score      float64  // accuracy less a price for every rule and condition of Simplified
+	Weighted   float64  // the same, each row counted by its weight; Accuracy without weights
+	Score      float64  // Weighted less a price for every rule and condition of Simplified
 	Network    *Network
 }
 
@@ -104,6 +105,9 @@ type trainer struct {
 	ofRules *adam
 	ofOr    *adam
 	best    Snapshot
+
+	weights   rule.Weights
+	positives int // rows of the table
 	// gained is the last step whose rules had the best score or the best accuracy so far. Both count: rules that still
 	// have to be shortened may for long score less than none at all, and yet become better and better.
 	gained      int
@@ -112,9 +116,15 @@ type trainer struct {
 
 func newTrainer(c Config, x *bitmat.Matrix, labels []uint64) *trainer {
 	net, rows := NewNetwork(c.Rules, x.Cols, c.Init, c.Seed), x.Transpose(labels)
+	if c.NoNot {
+		net.mirror()
+	}
+	positives := bitmat.Count(labels)
+	weights := rule.NewWeights(c.Weight, positives, x.Rows-positives)
 	t := &trainer{config: c, rows: rows, referee: newReferee(rows), order: make([]int32, x.Rows), net: net,
+		weights: weights, positives: positives,
 		batch:   newBatch(c.Batch, x.Cols),
-		stepper: newStepper(net, c.Penalty, c.Batch),
+		stepper: newStepper(net, c, weights),
 		grads:   gradients{make([]float32, len(net.W)), make([]float32, len(net.W)), make([]float32, net.Rules)}}
 	for i := range t.order {
 		t.order[i] = int32(i)
@@ -138,6 +148,9 @@ func (t *trainer) step(n int) Progress {
 	} else {
 		t.stepper.backwardRules(t.batch, lambda, t.grads)
 		t.ofRules.step()
+		if t.config.NoNot {
+			t.net.project()
+		}
 		t.stepper.gates.fresh = false
 	}
 	p.Loss = loss + float64(lambda*t.stepper.regularization())
@@ -166,16 +179,26 @@ func (t *trainer) look(step int) (s *Snapshot, best bool) {
 	if t.config.Simplify != nil {
 		s.Simplified = t.config.Simplify(s.Set)
 	}
-	s.Accuracy = float64(t.rows.Rows-t.referee.mistakes(s.Simplified)) / float64(t.rows.Rows)
-	s.Score = s.Accuracy - float64(lengthPrice*float64(s.Simplified.Complexity()))
-	if s.Accuracy > t.topAccuracy {
-		t.topAccuracy, t.gained = s.Accuracy, step
+	s.Accuracy, s.Weighted = t.judge(s.Simplified)
+	s.Score = s.Weighted - float64(lengthPrice*float64(s.Simplified.Complexity()))
+	if s.Weighted > t.topAccuracy {
+		t.topAccuracy, t.gained = s.Weighted, step
 	}
 	if t.best.Network == nil || s.Score > t.best.Score {
 		s.Network = t.net.Clone()
 		t.best, t.gained, best = *s, step, true
 	}
 	return s, best
+}
+
+// judge returns the shares of rows, and of rows by weight, that a set answers rightly.
+func (t *trainer) judge(set rule.Set) (accuracy, weighted float64) {
+	missed, alarms := t.referee.mistakes(set)
+	positive, negative := t.weights.Each()
+	negatives := t.rows.Rows - t.positives
+	right := float64(positive*float64(t.positives-missed)) + float64(negative*float64(negatives-alarms))
+	all := float64(positive*float64(t.positives)) + float64(negative*float64(negatives))
+	return float64(t.rows.Rows-missed-alarms) / float64(t.rows.Rows), right / all
 }
 
 // stalled reports whether a run that has found rules has found no better ones for a third of it. As long as there are
@@ -191,7 +214,7 @@ func (t *trainer) stop(step int) {
 		return
 	}
 	s, best := t.look(step)
-	if !best && s.Accuracy > t.best.Accuracy {
+	if !best && s.Weighted > t.best.Weighted {
 		s.Network = t.net.Clone()
 		t.best = *s
 	}

@@ -22,8 +22,7 @@ func (c Confusion) Accuracy() float64 { return share(c.TruePositives+c.TrueNegat
 
 // Majority returns the accuracy of always giving the more frequent answer, in [0, 1]; 0 without rows.
 func (c Confusion) Majority() float64 {
-	positives := c.TruePositives + c.FalseNegatives
-	return share(max(positives, c.Rows()-positives), c.Rows())
+	return share(max(c.positives(), c.negatives()), c.Rows())
 }
 
 func share(part, whole int) float64 {
@@ -51,4 +50,9 @@ type Scores struct {
 	Majority  float64     `json:"majority"` // accuracy of always giving the more frequent answer
 	Confusion Confusion   `json:"confusion"`
 	Rules     []RuleScore `json:"rules"` // one for each rule, in the order of the set
+
+	// AUC is the chance that a positive row has a higher score than a negative one, ties counted half: a row's score is the
+	// sum of the precisions, on the training rows, of the rules that fire on it. Nil if all rows are of one class, or if the
+	// precisions are not known, as in older model files.
+	AUC *float64 `json:"auc,omitempty"`
 }

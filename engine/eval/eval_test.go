@@ -180,8 +180,13 @@ func TestMeasureCountsRowByRow(t *testing.T) {
 		}
 		want.Accuracy, want.Majority = want.Confusion.Accuracy(), want.Confusion.Majority()
 		got := eval.Measure(set, x, labels)
+		area := got.AUC
+		got.AUC = nil // has a test of its own
 		if !reflect.DeepEqual(got, want) {
 			t.Fatalf("seed %d: Measure = %+v, want %+v", seed, got, want)
+		}
+		if defined := got.Confusion.Majority() > 0 && got.Confusion.Majority() < 1; (area != nil) != defined {
+			t.Fatalf("seed %d: there is an area under the curve: %v, want %v", seed, area != nil, defined)
 		}
 		if got.Confusion.Rows() != x.Rows {
 			t.Fatalf("seed %d: %+v are not %d rows", seed, got.Confusion, x.Rows)

@@ -37,20 +37,34 @@ func (s RuleScore) Precision() float64 { return share(s.Right, s.Covered) }
 // References: L. D. Brown, T. T. Cai, A. DasGupta: Interval Estimation for a Binomial Proportion. Statistical
 // Science 16 (2001), section 3.1.
 func (s RuleScore) Interval() (low, high float64) {
+	return jeffreys(s.Right, s.Covered)
+}
+
+// jeffreys returns the interval of a share, all of it where numbers from a damaged file are none.
+func jeffreys(part, whole int) (low, high float64) {
+	if part < 0 || part > whole {
+		return 0, 1
+	}
 	const tail = 0.025
-	a, b := float64(s.Right)+0.5, float64(s.Covered-s.Right)+0.5
+	a, b := float64(part)+0.5, float64(whole-part)+0.5
 	low, high = 0, 1
-	if s.Right > 0 {
+	if part > 0 {
 		low = mathext.InvRegIncBeta(a, b, tail)
 	}
-	if s.Right < s.Covered {
+	if part < whole {
 		high = mathext.InvRegIncBeta(a, b, 1-tail)
 	}
 	return low, high
 }
 
-// Measure runs the set over the rows of x.
+// Measure runs the set over the rows of x, which its rules were learnt from.
 func Measure(set rule.Set, x *bitmat.Matrix, labels []uint64) Scores {
+	return MeasureBy(nil, set, x, labels)
+}
+
+// MeasureBy runs the set over other rows than the rules were learnt from. Learnt is how the rules fared on those; without it
+// the rows at hand take their place.
+func MeasureBy(learnt []RuleScore, set rule.Set, x *bitmat.Matrix, labels []uint64) Scores {
 	words := bitmat.Words(x.Rows)
 	fires := make([][]uint64, len(set))
 	once, twice := make([]uint64, words), make([]uint64, words) // rows where at least one, at least two fire
@@ -72,6 +86,10 @@ func Measure(set rule.Set, x *bitmat.Matrix, labels []uint64) Scores {
 		s.Rules[k].Saved = s.Rules[k].Alone - s.Rules[k].Lost
 		s.Rules[k].Inside = s.inside(fires, k)
 	}
+	if learnt == nil {
+		learnt = s.Rules
+	}
+	s.rank(newRanking(learnt), fires, twice, labels)
 	return s
 }
 

@@ -194,7 +194,7 @@ func (c *Classes) MarshalJSON() ([]byte, error) {
 		}
 		bare := *m
 		bare.Schema, bare.Encoder = "", nil
-		bare.Learnt.Request, bare.Learnt.Missing, bare.Learnt.Columns = Train{Positive: m.Learnt.Request.Positive}, nil, nil
+		bare.Learnt.Request, bare.Learnt.Missing, bare.Learnt.Columns = m.Learnt.Request.own(), nil, nil
 		out.Members[i] = &bare
 	}
 	var b bytes.Buffer
@@ -214,12 +214,20 @@ func (c *Classes) UnmarshalJSON(text []byte) error {
 			continue
 		}
 		m.Schema, m.Encoder = ModelSchema, c.Encoder
-		positive := m.Learnt.Request.Positive
-		m.Learnt.Request, m.Learnt.Missing, m.Learnt.Columns = c.Learnt.Request, c.Learnt.Missing, c.Learnt.Columns
-		m.Learnt.Request.Positive = positive
+		m.Learnt.Request = c.Learnt.Request.Of(m.Learnt.Request.Positive, m.Learnt.Request.Network.Weight)
+		m.Learnt.Missing, m.Learnt.Columns = c.Learnt.Missing, c.Learnt.Columns
 	}
 	return nil
 }
+
+// Of returns the training of one of the sets: what its rules say, and what a row of theirs counts.
+func (t Train) Of(positive string, weight float64) Train {
+	t.Positive, t.Network.Weight = positive, weight
+	return t
+}
+
+// own is what Of adds.
+func (t Train) own() Train { return Train{}.Of(t.Positive, t.Network.Weight) }
 
 // Write returns the model as a file: indented JSON, the same bytes for the same model on every machine.
 func (c *Classes) Write() ([]byte, error) { return write(c) }

@@ -142,10 +142,9 @@ func fill(v reflect.Value, n *int) {
 		}
 		if c, ok := v.Addr().Interface().(*protocol.Classes); ok { // what they have in common travels once
 			for _, m := range c.Members {
-				positive := m.Learnt.Request.Positive
 				m.Schema, m.Encoder = protocol.ModelSchema, c.Encoder
-				m.Learnt.Request, m.Learnt.Missing, m.Learnt.Columns = c.Learnt.Request, c.Learnt.Missing, c.Learnt.Columns
-				m.Learnt.Request.Positive = positive
+				m.Learnt.Request = c.Learnt.Request.Of(m.Learnt.Request.Positive, m.Learnt.Request.Network.Weight)
+				m.Learnt.Missing, m.Learnt.Columns = c.Learnt.Missing, c.Learnt.Columns
 			}
 		}
 	default:

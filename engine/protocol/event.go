@@ -148,6 +148,8 @@ type Trained struct {
 	Classes *Classes `json:"classes,omitempty"`
 	// Set are the rules as learnt, over the features of the model: what its own rules were made of.
 	Set rule.Set `json:"set,omitempty"`
+	// Notes say what was asked of the form of the rules and is not so, as sentences.
+	Notes []string `json:"notes,omitempty"`
 }
 
 // Applied answers Apply. It is final.

@@ -58,6 +58,14 @@ type Train struct {
 	// Restarts is the number of trainings, from 1 to MostRestarts, with the seed and those after it. Their rules
 	// are pooled and refined together. Zero means 1.
 	Restarts int `json:"restarts,omitempty"`
+
+	// ClassWeights are what a row counts by its class, one number above 0 for each; classes that are not named count 1.
+	// Only their ratio matters: a training puts it into Network.Weight, which must be left open.
+	ClassWeights map[string]float64 `json:"class_weights,omitempty"`
+	// Require names columns that the rules must ask about: at least one rule does. MaxConditions is the most conditions of a
+	// rule, zero any number. Refinement sees to both; without it they may not hold, and then Trained says so.
+	Require       []string `json:"require,omitempty"`
+	MaxConditions int      `json:"max_conditions,omitempty"`
 }
 
 // How a training tells many classes apart. "" is one value against all others.

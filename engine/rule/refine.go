@@ -31,6 +31,13 @@ type Refinement struct {
 	Price float64 // of a rule or a condition: a number from 0 to MostPrice; zero means AutoPrice
 	Kicks int     // tries to leave a local optimum, at most; zero means 48
 
+	Weights Weights // of the rows, by class: what is accurate is counted by weight
+	Limits  Limits  // what the rules may be and must ask for
+
+	// Simplify, if it is not nil, returns a shorter set that answers the same and keeps to Limits but for Must. It is
+	// applied to the result.
+	Simplify func(Set) Set
+
 	// Observe, if it is not nil, is called every few milliseconds with the parts of the work that are done.
 	Observe func(done, of int)
 }
@@ -48,7 +55,9 @@ const defaultKicks = 48
 // condition is taken out, put in, or put in the place of another (so thresholds move); a rule is dropped, replaced by
 // one that grows from nothing on the rows that the others leave to it, or added; two rules become what they have in
 // common. Then it takes out rules by ones and twos, goes on from there, and keeps what is better. So the result scores no
-// less than any of the sets it was given.
+// less than any of the sets it was given that keeps to the limits. Sets that do not are made to first: negations go, and a
+// rule that is too long keeps its best conditions. What the rules must ask for comes in when nothing else makes them better,
+// by the change that costs least, and no later change takes it out again.
 //
 // The order of all tries is fixed: the same rows give the same set. When ctx is cancelled, the best set so far is returned.
 //
@@ -68,15 +77,43 @@ func (r Refinement) Refine(ctx context.Context, sets []Set, x *bitmat.Matrix, la
 	p := &progress{observe: r.Observe, of: 1 + r.Kicks}
 	if r.Price == AutoPrice {
 		p.of += priceFolds * len(prices)
-		out.Price = choosePrice(ctx, sets, x, labels, p)
+		out.Price = r.choosePrice(ctx, sets, x, labels, p)
 	}
-	s := newSearch(ctx, newArena(x, labels, nil), out.Price)
+	s := r.search(ctx, x, labels, nil)
+	s.setPrice(out.Price)
 	s.progress = p
 	s.best(sets)
 	p.step(1)
 	s.kick(r.Kicks)
-	out.Set = s.set
+	r.Price = out.Price
+	out.Set = r.finish(s.set, x, labels)
 	return out
+}
+
+// search returns a search on some of the rows, nil for all, at no price.
+func (r Refinement) search(ctx context.Context, x *bitmat.Matrix, labels []uint64, rows []int32) *search {
+	a := newArena(x, labels, rows)
+	a.yes, a.no = r.Weights.Each()
+	s := newSearch(ctx, a, 0)
+	s.limit(r.Limits)
+	return s
+}
+
+// finish simplifies a set. Where that takes out what the rules must ask for, which was then without effect, they are made
+// to ask for it with some.
+func (r Refinement) finish(set Set, x *bitmat.Matrix, labels []uint64) Set {
+	if r.Simplify == nil {
+		return set
+	}
+	set = r.Simplify(set)
+	if lacks := r.Limits.Lacks(set); len(lacks) > 0 {
+		var more []int
+		for _, g := range lacks {
+			more = append(more, r.Limits.Must[g]...)
+		}
+		set = r.within(context.Background(), set, more, x, labels, func(s *search) { s.insist() })
+	}
+	return set
 }
 
 // progress counts the parts of the work that are done.
@@ -119,37 +156,70 @@ func (s *search) best(sets []Set) {
 	keep()
 	s.start(top)
 	s.settle()
+	if s.insist() {
+		s.settle()
+	}
 }
 
-// Prune takes conditions and rules out of a set as long as that makes its accuracy on the rows of x less price ×
-// complexity higher. It looks at no column of x that the set does not ask about.
-func Prune(ctx context.Context, set Set, price float64, x *bitmat.Matrix, labels []uint64) Set {
+// Prune takes conditions and rules out of a set as long as that makes its accuracy on the rows of x less Price ×
+// complexity higher, and nothing is lost that the rules must ask for. It looks at no column of x that the set does not ask
+// about, and simplifies the result.
+func (r Refinement) Prune(ctx context.Context, set Set, x *bitmat.Matrix, labels []uint64) Set {
+	pruned := r.within(ctx, set, nil, x, labels, func(s *search) {
+		s.pruning = true
+		s.descend()
+	})
+	return r.finish(pruned, x, labels)
+}
+
+// within changes a set by a search that knows only the features that the set asks about, and some more.
+func (r Refinement) within(ctx context.Context, set Set, more []int, x *bitmat.Matrix, labels []uint64, change func(*search)) Set {
 	var used []int
-	at := make([]int, x.Cols)
+	at := make([]int, x.Cols) // of each feature its place in used, from 1; 0 without one
+	use := func(f int) {
+		if at[f] == 0 {
+			used = append(used, f)
+			at[f] = len(used)
+		}
+	}
 	renamed := set.clone()
 	for _, r := range renamed {
 		for i, l := range r {
-			if at[l.Feature] == 0 {
-				used = append(used, l.Feature)
-				at[l.Feature] = len(used)
-			}
+			use(l.Feature)
 			r[i].Feature = at[l.Feature] - 1
 		}
+	}
+	for _, f := range more {
+		use(f)
 	}
 	part := bitmat.New(x.Rows, len(used))
 	for j, f := range used {
 		copy(part.Column(j), x.Column(f))
 	}
-	s := newSearch(ctx, newArena(part, labels, nil), price)
-	s.pruning = true
+	r.Limits.Must = renumbered(r.Limits.Must, at)
+	s := r.search(ctx, part, labels, nil)
+	s.setPrice(r.Price)
 	s.start(renamed)
-	s.descend()
+	change(s)
 	for _, r := range s.set {
 		for i := range r {
 			r[i].Feature = used[r[i].Feature]
 		}
 	}
 	return s.set
+}
+
+// renumbered returns groups of those features that have a place, by their places, which are counted from 1.
+func renumbered(groups [][]int, place []int) [][]int {
+	out := make([][]int, len(groups))
+	for g, features := range groups {
+		for _, f := range features {
+			if place[f] > 0 {
+				out[g] = append(out[g], place[f]-1)
+			}
+		}
+	}
+	return out
 }
 
 // Sample returns positions of at most so many of the rows, ascending, the same for the same numbers.

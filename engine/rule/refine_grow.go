@@ -8,7 +8,7 @@ import (
 
 const (
 	beamWidth = 4  // candidates for each way to rank
-	longest   = 12 // conditions of a rule that grows
+	longest   = 12 // conditions of a rule that grows, if no fewer are asked for
 )
 
 // beamWeights are what a negative row that is covered counts against a positive one when candidates are ranked. The first
@@ -19,6 +19,8 @@ var beamWeights = [...]float64{1, 0.5, 0.2}
 type beam struct {
 	now, next []stem
 	lists     [len(beamWeights)][]sprout
+	noNot     bool // literals are not negated
+	longest   int  // conditions of a rule, at most
 }
 
 // stem is a rule that may still grow, with the rows it covers.
@@ -46,11 +48,11 @@ func (b *beam) init(a *arena) {
 
 // grow returns the rule with the most gain on the rows of free, less its cost, and that value.
 func (b *beam) grow(a *arena, free []uint64, cost float64) (best Rule, value float64, work int) {
-	best, value = Rule{}, float64(a.count(free).gain())-cost
+	best, value = Rule{}, a.gain(a.count(free))-cost
 	b.now[0].rule, b.now[0].paid = b.now[0].rule[:0], cost
 	copy(b.now[0].fires, free)
 	n := 1
-	for range longest {
+	for range b.longest {
 		for i := range b.lists {
 			b.lists[i] = b.lists[i][:0]
 		}
@@ -78,16 +80,19 @@ func (b *beam) sprouts(a *arena, p int, cost float64, value *float64, found *spr
 			continue
 		}
 		for i, t := range [2]tally{yes, no} {
+			if i == 1 && b.noNot {
+				continue
+			}
 			s := sprout{p, Literal{f, i == 1}, t, 0}
 			paid := b.now[p].paid + chargeOf(cost, s.literal)
-			if float64(t.yes)-paid <= *value {
+			if a.most(t)-paid <= *value {
 				continue // no matter how it grows on
 			}
-			if v := float64(t.gain()) - paid; v > *value+epsilon {
+			if v := a.gain(t) - paid; v > *value+epsilon {
 				*value, *found = v, s
 			}
 			for w, weight := range beamWeights {
-				s.rank = float64(t.yes) - float64(weight*float64(t.no))
+				s.rank = a.most(t) - float64(weight*float64(a.no*float64(t.no)))
 				b.offer(w, s)
 			}
 		}
@@ -125,7 +130,7 @@ func (b *beam) advance(a *arena, cost, value float64) int {
 		for _, s := range list {
 			to, from := &b.next[n], &b.now[s.parent]
 			to.paid = from.paid + chargeOf(cost, s.literal)
-			if float64(s.count.yes)-to.paid-cost <= value || slices.Contains(seen[:n], s.count) {
+			if a.most(s.count)-to.paid-cost <= value || slices.Contains(seen[:n], s.count) {
 				continue
 			}
 			seen[n] = s.count

@@ -29,12 +29,12 @@ type part struct {
 
 // choosePrice returns the highest price at which the rules answer rows that were set aside nearly as well as at the
 // best price. A condition must earn one row at least, however few there are.
-func choosePrice(ctx context.Context, sets []Set, x *bitmat.Matrix, labels []uint64, p *progress) float64 {
-	parts, rows := setAside(ctx, sets, x, labels, p)
-	var right []int
+func (r Refinement) choosePrice(ctx context.Context, sets []Set, x *bitmat.Matrix, labels []uint64, p *progress) float64 {
+	parts := r.setAside(ctx, sets, x, labels, p)
+	var right []float64 // rows, by weight
 	best := 0
 	for i, price := range prices {
-		sum := 0
+		sum := 0.
 		for k := range parts {
 			sum += parts[k].try(price)
 			p.step(1)
@@ -47,25 +47,37 @@ func choosePrice(ctx context.Context, sets []Set, x *bitmat.Matrix, labels []uin
 			break
 		}
 	}
-	share := float64(right[best]) / float64(max(rows, 1))
-	deviation := math.Sqrt(float64(share*(1-share)) * float64(rows))
+	deviation := r.deviation(right[best], x.Rows, bitmat.Count(labels))
 	for i, n := range right {
 		slack := float64(tolerance * deviation)
 		if prices[i] > usualPrice {
 			slack = float64(caution * deviation)
 		}
-		if float64(n) >= float64(right[best])-slack {
+		if n >= right[best]-slack {
 			return atLeastOne(prices[i], x.Rows)
 		}
 	}
 	return atLeastOne(prices[best], x.Rows)
 }
 
+// deviation is the standard deviation of the number of rows, by weight, that are answered rightly, if it was that of so
+// many rows: the share of right ones times the share of wrong ones, times the square of each row's weight.
+func (r Refinement) deviation(right float64, rows, positives int) float64 {
+	yes, no := r.Weights.Each()
+	p, n := float64(positives), float64(rows-positives)
+	all, squares := float64(yes*p)+float64(no*n), float64(yes*yes*p)+float64(no*no*n)
+	if all == 0 {
+		return 0
+	}
+	share := right / all
+	return math.Sqrt(float64(share*(1-share)) * squares)
+}
+
 // atLeastOne raises a price to what one of the rows is worth.
 func atLeastOne(price float64, rows int) float64 { return max(price, 1/float64(max(rows, 1))) }
 
-// setAside makes the parts, and counts their rows.
-func setAside(ctx context.Context, sets []Set, x *bitmat.Matrix, labels []uint64, p *progress) (parts []part, rows int) {
+// setAside makes the parts.
+func (r Refinement) setAside(ctx context.Context, sets []Set, x *bitmat.Matrix, labels []uint64, p *progress) (parts []part) {
 	fold := deal(x.Rows, labels)
 	for k := range uint8(priceFolds) {
 		var inside, outside []int32
@@ -76,19 +88,17 @@ func setAside(ctx context.Context, sets []Set, x *bitmat.Matrix, labels []uint64
 				inside = append(inside, int32(i))
 			}
 		}
-		one := part{newSearch(ctx, newArena(x, labels, inside), 0), newSearch(ctx, newArena(x, labels, outside), 0), sets}
+		one := part{r.search(ctx, x, labels, inside), r.search(ctx, x, labels, outside), sets}
 		one.search.progress, one.search.quick = p, true
 		parts = append(parts, one)
-		rows += len(outside)
 	}
-	return parts, rows
+	return parts
 }
 
-// try returns how many rows that were set aside are answered rightly by what is found at a price. The next, lower price
+// try returns how many rows, by weight, that were set aside are answered rightly by what is found at a price. The next, lower price
 // goes on from there.
-func (p *part) try(price float64) int {
-	n := p.search.rows()
-	p.search.cost = float64(atLeastOne(price, n) * float64(n))
+func (p *part) try(price float64) float64 {
+	p.search.setPrice(atLeastOne(price, p.search.rows()))
 	if p.sets != nil {
 		p.search.best(p.sets)
 		p.sets = nil

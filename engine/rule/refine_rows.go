@@ -14,6 +14,8 @@ type arena struct {
 	negatives int
 	border    int // the first word of the negative rows
 	words     int
+
+	yes, no float64 // what a positive and a negative row count
 }
 
 // newArena copies the bits of the rows; nil takes all.
@@ -24,7 +26,7 @@ func newArena(x *bitmat.Matrix, labels []uint64, rows []int32) *arena {
 			rows[i] = int32(i)
 		}
 	}
-	a := &arena{}
+	a := &arena{yes: 1, no: 1}
 	for _, row := range rows {
 		if bitmat.Get(labels, int(row)) {
 			a.positives++
@@ -90,8 +92,13 @@ type tally struct{ yes, no int }
 
 func (t tally) minus(u tally) tally { return tally{t.yes - u.yes, t.no - u.no} }
 
-// gain is by how many rows the set becomes better if it answers yes to these.
-func (t tally) gain() int { return t.yes - t.no }
+// gain is by how many rows, by their weight, the set becomes better if it answers yes to these.
+func (a *arena) gain(t tally) float64 {
+	return float64(a.yes*float64(t.yes)) - float64(a.no*float64(t.no))
+}
+
+// most is what it would become better if it answered yes to the positive ones alone.
+func (a *arena) most(t tally) float64 { return float64(a.yes * float64(t.yes)) }
 
 func (a *arena) count(m []uint64) tally {
 	return tally{bitmat.Count(m[:a.border]), bitmat.Count(m[a.border:a.words])}

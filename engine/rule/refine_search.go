@@ -7,10 +7,11 @@ import (
 	"drnet/engine/bitmat"
 )
 
-// search is a set under change. Everything it counts is in rows: the score is the number of rows answered rightly less
-// the cost of the set's complexity.
+// search is a set under change. Everything it counts is in rows, by their weight: the score is the number of rows answered
+// rightly less the cost of the set's complexity.
 type search struct {
 	*arena
+	limits
 	ctx  context.Context
 	cost float64 // of a rule or a condition
 	set  Set
@@ -26,16 +27,31 @@ type search struct {
 }
 
 func newSearch(ctx context.Context, a *arena, price float64) *search {
-	s := &search{arena: a, ctx: ctx, cost: float64(price * float64(a.rows()))}
+	s := &search{arena: a, ctx: ctx}
+	s.setPrice(price)
+	s.limit(Limits{})
 	s.free, s.base = make([]uint64, a.words), make([]uint64, a.words)
 	s.beam.init(a)
 	return s
 }
 
-// start makes the set the one to change.
+// setPrice sets the price of a rule or a condition.
+func (s *search) setPrice(price float64) { s.cost = float64(price * float64(s.rows())) }
+
+// limit says what the rules may be.
+func (s *search) limit(l Limits) {
+	s.limits = newLimits(l, len(s.columns))
+	s.beam.noNot, s.beam.longest = l.NoNot, min(s.longest, longest)
+}
+
+// start makes the set the one to change, as far as the limits allow it.
 func (s *search) start(set Set) {
 	s.set = s.set[:0]
 	for _, r := range set {
+		if !s.allows(r) {
+			s.freeOf(-1)
+			r = s.fit(r)
+		}
 		s.append(r)
 	}
 }
@@ -81,15 +97,15 @@ func (s *search) freeOfBoth(i, k int) {
 	}
 }
 
-// right returns the number of rows that the set answers rightly.
-func (s *search) right() int {
+// right returns the number of rows, by their weight, that the set answers rightly.
+func (s *search) right() float64 {
 	s.freeOf(-1)
 	left := s.count(s.free)
-	return s.positives - left.yes + left.no
+	return float64(s.yes*float64(s.positives-left.yes)) + float64(s.no*float64(left.no))
 }
 
 func (s *search) score() float64 {
-	score := float64(s.right())
+	score := s.right()
 	for _, r := range s.set {
 		score -= charge(s.cost, r)
 	}
@@ -106,34 +122,44 @@ func (s *search) improve(k int) (dropped, changed bool) {
 	s.freeOf(k)
 	r := s.set[k]
 	value := s.value(s.fire[k], r)
-	best, out, in := max(value, 0)+epsilon, -1, Literal{Feature: -1}
+	best, out, in := value+epsilon, -1, Literal{Feature: -1}
+	droppable := !s.loses(nil, k, k)
+	if droppable {
+		best = max(value, 0) + epsilon
+	}
 	whole := charge(s.cost, r)
 	for i := -1; i < len(r); i++ {
 		s.match(s.base, r, i)
 		bitmat.And(s.base, s.base, s.free)
-		all, paid := s.count(s.base), whole
+		all, paid, needed := s.count(s.base), whole, s.needed(k, i)
 		if i >= 0 {
 			paid -= chargeOf(s.cost, r[i])
-			if v := float64(all.gain()) - paid; v > best {
+			if v := s.gain(all) - paid; v > best && needed < 0 {
 				best, out, in = v, i, Literal{Feature: -1}
 			}
 		}
-		if paid += s.cost; s.pruning || float64(all.yes)-paid <= best {
+		if paid += s.cost; s.pruning || s.most(all)-paid <= best {
 			continue // not even a condition that keeps all positive rows and no other would do
+		}
+		if i < 0 && len(r) >= s.longest {
+			continue
 		}
 		s.work += len(s.columns) * s.words
 		for f, column := range s.columns {
+			if needed >= 0 && s.group[f] != needed {
+				continue
+			}
 			yes := s.countBoth(s.base, column)
-			if v := float64(yes.gain()) - paid; v > best {
+			if v := s.gain(yes) - paid; v > best {
 				best, out, in = v, i, Literal{f, false}
 			}
-			if v := float64(all.minus(yes).gain()) - paid - aversion; v > best {
+			if v := s.gain(all.minus(yes)) - paid - aversion; v > best && !s.NoNot {
 				best, out, in = v, i, Literal{f, true}
 			}
 		}
 	}
 	if out < 0 && in.Feature < 0 {
-		if value <= epsilon { // without it the set is no worse, and shorter
+		if value <= epsilon && droppable { // without it the set is no worse, and shorter
 			s.delete(k)
 			return true, true
 		}
@@ -191,7 +217,7 @@ func (s *search) regrow(k int) bool {
 	s.freeOf(k)
 	now := s.value(s.fire[k], s.set[k])
 	r, value := s.grow()
-	if value <= now+epsilon {
+	if value <= now+epsilon || s.loses(r, k, k) {
 		return false
 	}
 	s.replace(k, r)
@@ -211,7 +237,12 @@ func (s *search) add() bool {
 
 // pick adds rules of the pool, the best first, as long as that makes the set better.
 func (s *search) pick(pool Set) {
-	fire := make([][]uint64, len(pool))
+	fire, fitted := make([][]uint64, len(pool)), make(Set, len(pool))
+	s.freeOf(-1)
+	for i, r := range pool {
+		fitted[i] = s.fit(r)
+	}
+	pool = fitted
 	for i, r := range pool {
 		fire[i] = make([]uint64, s.words)
 		s.match(fire[i], r, -1)
@@ -233,7 +264,7 @@ func (s *search) pick(pool Set) {
 
 // value is what a rule adds to the score by answering yes to the rows of fire that are free.
 func (s *search) value(fire []uint64, r Rule) float64 {
-	return float64(s.countBoth(s.free, fire).gain()) - charge(s.cost, r)
+	return s.gain(s.countBoth(s.free, fire)) - charge(s.cost, r)
 }
 
 // aversion is a further cost of a negation, in rows: too small to matter but where all else is equal. "colour = red" says
@@ -274,7 +305,7 @@ func (s *search) merge() bool {
 			s.freeOfBoth(i, k)
 			now += s.value(s.fire[i], s.set[i])
 			s.match(s.base, common, -1)
-			if s.value(s.base, common) > now+epsilon {
+			if s.value(s.base, common) > now+epsilon && !s.loses(common, i, k) {
 				s.replace(i, common)
 				s.delete(k)
 				return true
@@ -320,7 +351,8 @@ func (s *search) kick(tries int) {
 	s.start(best)
 }
 
-// without drops rule k, from the second round on another one too, and lets the set grow again.
+// without drops rule k, from the second round on another one too, and lets the set grow again. What it must ask for comes
+// back last.
 func (s *search) without(k, round int) {
 	s.delete(k)
 	if round > 0 && len(s.set) > 0 {
@@ -330,6 +362,7 @@ func (s *search) without(k, round int) {
 	for s.ctx.Err() == nil && s.add() {
 		s.descend()
 	}
+	s.insist()
 }
 
 func (s Set) clone() Set {

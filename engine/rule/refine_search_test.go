@@ -25,22 +25,30 @@ func noise(r *rand.Rand, rows, features int) (x *bitmat.Matrix, labels []uint64)
 }
 
 // TestEveryChangeKeepsTheBooks compares the counts after each change with those of a search that starts from the same set, and
-// sees to it that every change that is called better is.
+// sees to it that every change that is called better is, that it keeps to the limits, and that no group of features which the
+// rules ask for is lost.
 func TestEveryChangeKeepsTheBooks(t *testing.T) {
 	for seed := range uint64(60) {
 		r := rand.New(rand.NewPCG(seed, 5))
 		rows := 1 + r.IntN(200)
 		x, labels := noise(r, rows, 8)
 		s := newSearch(context.Background(), newArena(x, labels, nil), 0.004)
+		if seed%3 > 0 {
+			s.yes, s.no = 0.3+2*r.Float64(), 0.3+2*r.Float64()
+		}
+		if seed%2 > 0 {
+			s.limit(Limits{NoNot: seed%4 > 1, Longest: 1 + r.IntN(4), Must: [][]int{{0, 1}, {4}}})
+		}
 		for range r.IntN(5) {
 			q := Rule{}
 			for range r.IntN(4) {
 				q = append(q, Literal{r.IntN(8), r.IntN(2) == 0})
 			}
-			s.append(q)
+			s.freeOf(-1)
+			s.append(s.fit(q))
 		}
 		for range 60 {
-			before := s.score()
+			before, lacks := s.score(), len(s.Lacks(s.set))
 			better := false
 			switch k := r.IntN(max(len(s.set), 1)); r.IntN(4) {
 			case 0:
@@ -54,10 +62,18 @@ func TestEveryChangeKeepsTheBooks(t *testing.T) {
 					_, better = s.improve(k)
 				}
 			}
+			for _, q := range s.set {
+				if !s.allows(q) {
+					t.Fatalf("seed %d: the rule %v is not allowed by %+v", seed, q, s.Limits)
+				}
+			}
+			if now := len(s.Lacks(s.set)); now > lacks {
+				t.Fatalf("seed %d: %v lacks %d groups, before it lacked %d", seed, s.set, now, lacks)
+			}
 			fresh := newSearch(context.Background(), s.arena, 0.004)
 			fresh.start(s.set)
 			if s.right() != fresh.right() {
-				t.Fatalf("seed %d: %d rows are right, want %d", seed, s.right(), fresh.right())
+				t.Fatalf("seed %d: %v rows are right, want %v", seed, s.right(), fresh.right())
 			}
 			if after := s.score(); better && after < before-epsilon || !better && after != before {
 				t.Fatalf("seed %d: the score went from %v to %v, better: %v", seed, before, after, better)

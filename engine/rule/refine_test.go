@@ -51,7 +51,7 @@ func TestRefineScoresNoLess(t *testing.T) {
 					t.Fatalf("seed %d, price %v: %v scores %v, less than %v with %v", seed, price, got.Set, g, set, s)
 				}
 			}
-			pruned := rule.Prune(context.Background(), got.Set, got.Price, w.x, labels)
+			pruned := rule.Refinement{Price: got.Price}.Prune(context.Background(), got.Set, w.x, labels)
 			if !reflect.DeepEqual(pruned, got.Set) && len(pruned)+len(got.Set) > 0 {
 				t.Fatalf("seed %d, price %v: %v is pruned to %v", seed, price, got.Set, pruned)
 			}

@@ -17,6 +17,10 @@ type Simplifier struct {
 	column []int      // of each feature
 	holds  [][]uint64 // for each feature the set of its column's states in which it is true
 	states []int      // number of states of each column
+
+	// Limits are kept to where a set does: no condition becomes a negation, no rule longer than is allowed. Must is not
+	// looked at: a condition that says nothing goes.
+	Limits Limits
 }
 
 // NewSimplifier takes the encoder's features in their order.

@@ -50,7 +50,8 @@ func (s *Simplifier) join(a, b region, c int) (Rule, bool) {
 	if !ok {
 		return nil, false
 	}
-	return s.instead(a.rule, c, literals), true
+	r := s.instead(a.rule, c, literals)
+	return r, s.Limits.Longest == 0 || len(r) <= max(s.Limits.Longest, len(a.rule))
 }
 
 // instead returns the rule with other literals on a column.
@@ -72,6 +73,9 @@ func (s *Simplifier) literals(column int, states []uint64) (Rule, bool) {
 			continue
 		}
 		for _, l := range [2]Literal{{Feature: f}, {Feature: f, Not: true}} {
+			if l.Not && s.Limits.NoNot {
+				continue
+			}
 			allowed := s.intersection(column, Rule{l}, -1)
 			if slices.Equal(allowed, states) {
 				return Rule{l}, true

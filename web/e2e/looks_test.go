@@ -25,6 +25,7 @@ func TestFitsEveryWidth(t *testing.T) {
 			p.click("Start training")
 			p.wait("#accuracy")
 			p.waitText("#training", "The batch of 100,000 was more than there are rows; using 346.")
+			p.click("Precision, recall and other metrics")
 			p.fits(theme + "-rules")
 		})
 	}

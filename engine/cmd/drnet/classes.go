@@ -55,27 +55,6 @@ func (r *trainReport) classesJSON() classesJSON {
 	return out
 }
 
-// warnings are all doubts, of the table and of the training.
-func (r *trainReport) warnings() []string {
-	list := append(r.loaded.Doubts(), r.started.Notes...)
-	if c := r.trained.Classes; c != nil { // it says again which classes have few rows
-		list = append(r.loaded.Doubts(), r.started.Notes[:len(r.started.Notes)-repeated(r.started.Notes, c.Learnt.Notes)]...)
-		list = append(list, c.Learnt.Notes...)
-	}
-	return list
-}
-
-// repeated returns how many of the notes at the end of one list begin another.
-func repeated(notes, again []string) int {
-	n := 0
-	for _, note := range notes {
-		if n < len(again) && note == again[n] {
-			n++
-		}
-	}
-	return n
-}
-
 // classesText writes the report for people.
 func (r *trainReport) classesText(w io.Writer) {
 	c := r.trained.Classes

@@ -73,8 +73,8 @@ func TestTrainJSON(t *testing.T) {
 		{"trained", []string{"complexity", "conditions", "rule_complexity", "rules", "test", "train"}},
 		{"simplified", []string{"complexity", "conditions", "rule_complexity", "rules", "test", "train"}},
 		{"refined", []string{"complexity", "conditions", "price", "rule_complexity", "rules", "test", "train"}},
-		{"trained.test", []string{"accuracy", "confusion", "majority"}},
-		{"trained.train", []string{"accuracy", "confusion", "majority"}},
+		{"trained.test", []string{"accuracy", "accuracy_interval", "auc", "balanced_accuracy", "confusion", "f1", "majority", "precision", "recall", "specificity"}},
+		{"trained.train", []string{"accuracy", "accuracy_interval", "auc", "balanced_accuracy", "confusion", "f1", "majority", "precision", "recall", "specificity"}},
 		{"set", []string{"negative", "positive", "rules", "target"}},
 	}
 	for _, test := range tests {
@@ -90,6 +90,9 @@ func TestTrainJSON(t *testing.T) {
 	}
 	if got["schema"] != "drnet.train/1" || got["rows"] != 432. || got["train_rows"].(float64)+got["test_rows"].(float64) != 432 {
 		t.Errorf("schema %v, %v rows of which %v and %v, want drnet.train/1 and 432", got["schema"], got["rows"], got["train_rows"], got["test_rows"])
+	}
+	if _, ok := got["warnings"].([]any); !ok {
+		t.Errorf("the warnings are %v, want a list", got["warnings"])
 	}
 	for _, part := range []string{"trained", "simplified", "refined"} {
 		p := got[part].(map[string]any)

@@ -150,6 +150,7 @@ func addTrainFlags(fs *flag.FlagSet, r *protocol.Train) {
 	fs.Func("init", "authors|paper: how the weights start (default authors)", word(&n.Init))
 	fs.Func("penalty", "mean|sum: how the conditions of a rule are counted by lambda1 (default mean)", word(&n.Penalty))
 	fs.Func("refine", "`PRICE|auto|off`: what a rule or a condition must earn to stay, as a share of the training rows, such as 0.0003 (default auto: chosen on training rows that are set aside)", price(&r.Refine))
+	addLimitFlags(fs, r)
 	fs.Func("restarts", "trainings, with the seed and those after it, whose rules are pooled (default 1)", positive(&r.Restarts))
 }
 

@@ -3,6 +3,7 @@ package main
 import (
 	"fmt"
 	"io"
+	"slices"
 
 	"drnet/engine/eval"
 	"drnet/engine/protocol"
@@ -56,6 +57,7 @@ type scoresJSON struct {
 	Accuracy  float64        `json:"accuracy"`
 	Majority  float64        `json:"majority"`
 	Confusion eval.Confusion `json:"confusion"`
+	eval.Metrics
 }
 
 type setJSON struct {
@@ -76,25 +78,36 @@ func (r *trainReport) json() trainJSON {
 	m := r.trained.Model
 	out := trainJSON{Schema: "drnet.train/1", Rows: r.started.Rows + r.started.TestRows, TrainRows: r.started.Rows, TestRows: r.started.TestRows,
 		Columns: len(r.loaded.Columns), Features: r.started.Features, Target: m.Target, Positive: m.Positive, Settings: m.Learnt.Request,
-		Trained: outcomeOf(m.Learnt.Trained), Simplified: outcomeOf(m.Learnt.Simplified), Set: setOf(m),
+		Trained: outcomeOf(m, m.Learnt.Trained), Simplified: outcomeOf(m, m.Learnt.Simplified), Set: setOf(m),
 		Status: string(r.trained.Status), Steps: r.trained.Steps, Seconds: r.seconds, TrainSeconds: r.trainSeconds,
 		Warnings: r.warnings()}
 	if refined := m.Learnt.Refined; refined != nil {
-		out.Refined = &refinedJSON{outcomeOf(refined.Outcome), refined.Price}
+		out.Refined = &refinedJSON{outcomeOf(m, refined.Outcome), refined.Price}
 	}
 	return out
 }
 
-func outcomeOf(o protocol.Outcome) outcomeJSON {
-	out := outcomeJSON{o.Rules, o.Conditions, o.Complexity, o.RuleComplexity, scoresOf(o.Train), nil}
+// warnings are what is doubtful about the table, and about what was asked of the rules; never nil, for JSON.
+func (r *trainReport) warnings() []string {
+	began := r.started.Notes
+	var learnt []string
+	if c := r.trained.Classes; c != nil { // which says again which classes have few rows
+		learnt = c.Learnt.Notes
+		began = slices.DeleteFunc(slices.Clone(began), func(note string) bool { return slices.Contains(learnt, note) })
+	}
+	return append([]string{}, slices.Concat(r.loaded.Doubts(), began, r.trained.Notes, learnt)...)
+}
+
+func outcomeOf(m *protocol.Model, o protocol.Outcome) outcomeJSON {
+	w := m.Learnt.Weights()
+	scores := func(s eval.Scores) scoresJSON { return scoresJSON{s.Accuracy, s.Majority, s.Confusion, s.Metrics(w)} }
+	out := outcomeJSON{o.Rules, o.Conditions, o.Complexity, o.RuleComplexity, scores(o.Train), nil}
 	if o.Test != nil {
-		test := scoresOf(*o.Test)
+		test := scores(*o.Test)
 		out.Test = &test
 	}
 	return out
 }
-
-func scoresOf(s eval.Scores) scoresJSON { return scoresJSON{s.Accuracy, s.Majority, s.Confusion} }
 
 func setOf(m *protocol.Model) setJSON {
 	out := setJSON{m.Target, m.Positive, m.Negative, []ruleJSON{}}
@@ -122,6 +135,7 @@ func (r *trainReport) text(w io.Writer) {
 		fmt.Fprintf(w, "rule %d: %s\n        %s\n", k+1, rule.Text(features), fares(m, k))
 	}
 	r.stages(w)
+	r.metrics(w)
 	if test := m.Learnt.Outcome().Test; test != nil {
 		fmt.Fprintf(w, "always giving the more frequent answer is right on %.2f %% of the rows not seen\n", 100*test.Majority)
 	}

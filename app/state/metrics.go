@@ -1,0 +1,87 @@
+package state
+
+import (
+	"strconv"
+
+	"drnet/engine/eval"
+	"drnet/engine/protocol"
+	"drnet/engine/rule"
+)
+
+// Measured are scores of the rules in sight on some rows.
+type Measured struct {
+	Rows   string // which rows: "Training rows"
+	Scores eval.Scores
+}
+
+// Measured returns how the rules in sight fare, on the rows that they were learnt from and on those kept out; nil if that is
+// not known.
+func (s State) Measured() []Measured {
+	p := s.Study.Now()
+	if p.Foreign && p.Applied != nil && p.Applied.Scores != nil && p.Scored == nil {
+		return []Measured{{"Rows of this table", *p.Applied.Scores}}
+	}
+	o, ok := p.Outcome()
+	switch {
+	case !ok:
+		return nil
+	case p.Foreign && p.Scored != nil && !p.Scored.Same:
+		return []Measured{{"Rows of this table", o.Train}}
+	case o.Test != nil:
+		return []Measured{{"Training rows", o.Train}, {"Held-out rows", *o.Test}}
+	}
+	return []Measured{{"Training rows", o.Train}}
+}
+
+// MetricRow is one metric, with a value for each of the Measured.
+type MetricRow struct {
+	Name, Meaning string
+	Values        []string
+}
+
+// Metrics lists what is to be known beside the accuracy.
+func Metrics(m *protocol.Model, sides []Measured) []MetricRow {
+	accuracy := MetricRow{Name: "accuracy", Meaning: "The share of all rows answered rightly, and between what it lies in truth with 95 % certainty."}
+	weights := m.Learnt.Weights()
+	var lists [][]eval.Metric
+	for _, side := range sides {
+		low, high := side.Scores.Confusion.Interval()
+		accuracy.Values = append(accuracy.Values, Percent(side.Scores.Accuracy)+" ("+bare(low)+" to "+bare(high)+")")
+		lists = append(lists, side.Scores.Metrics(weights).List())
+	}
+	rows := []MetricRow{accuracy}
+	for i, metric := range lists[0] {
+		row := MetricRow{Name: metric.Name, Meaning: metric.Meaning}
+		for _, list := range lists {
+			row.Values = append(row.Values, metricInWords(list[i]))
+		}
+		rows = append(rows, row)
+	}
+	return rows
+}
+
+// bare writes a share as a percentage without its sign.
+func bare(share float64) string { return strconv.FormatFloat(100*share, 'f', 1, 64) }
+
+func metricInWords(m eval.Metric) string {
+	switch {
+	case m.Value == nil:
+		return "undefined"
+	case m.Percent:
+		return Percent(*m.Value)
+	}
+	return strconv.FormatFloat(*m.Value, 'f', 3, 64)
+}
+
+// WeightsInWords says what a row counted by its class in the training of a model; "" if all counted as much.
+func WeightsInWords(m *protocol.Model) string {
+	yes, no := m.Learnt.Weights().Each()
+	if yes == no {
+		return ""
+	}
+	text := "In training a row that is “" + m.Positive + "” counted " + strconv.FormatFloat(yes/no, 'g', 3, 64) + " times as much as another one"
+	if m.Learnt.Request.Network.Weight == rule.Balanced {
+		text += ", so that both classes count as much"
+	}
+	return text + "."
+}

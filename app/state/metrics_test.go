@@ -1,0 +1,95 @@
+package state_test
+
+import (
+	"reflect"
+	"testing"
+
+	"drnet/app/state"
+	"drnet/engine/binarize"
+	"drnet/engine/eval"
+	"drnet/engine/protocol"
+	"drnet/engine/rule"
+)
+
+// measured are the scores of a set, with an area under the curve.
+func measured(tp, fp, tn, fn int) eval.Scores {
+	area := 0.8125
+	c := eval.Confusion{TruePositives: tp, FalsePositives: fp, TrueNegatives: tn, FalseNegatives: fn}
+	return eval.Scores{Accuracy: c.Accuracy(), Majority: c.Majority(), Confusion: c, AUC: &area}
+}
+
+// learntWith returns the end of a training whose rows counted by a weight.
+func learntWith(weight float64, test *eval.Scores) protocol.Trained {
+	e := trained(1)
+	e.Model.Positive, e.Model.Negative = "yes", "no"
+	e.Model.Encoder = &binarize.Encoder{Policy: binarize.Own, Columns: []binarize.Column{{Name: "age", Thresholds: []float64{30}}}}
+	e.Model.Rules = rule.Set{{{Feature: 0}}}
+	e.Model.Learnt.Rows = 100
+	o := protocol.Outcome{Rules: 1, Train: measured(30, 10, 50, 10), Test: test}
+	e.Model.Learnt.Trained, e.Model.Learnt.Simplified = o, o
+	e.Model.Learnt.Request.Network.Weight = weight
+	return e
+}
+
+func TestMetrics(t *testing.T) {
+	never := measured(0, 0, 9, 1)
+	tests := []struct {
+		name   string
+		e      protocol.Trained
+		rows   []string
+		values map[string][]string
+		words  string
+	}{
+		{"training rows alone", learntWith(0, nil), []string{"Training rows"}, map[string][]string{
+			"accuracy": {"80.0 % (71.4 to 86.9)"}, "precision": {"75.0 %"}, "recall": {"75.0 %"}, "F1": {"0.750"}, "AUC": {"0.812"}}, ""},
+		{"held-out rows beside them", learntWith(0, &never), []string{"Training rows", "Held-out rows"}, map[string][]string{
+			"precision": {"75.0 %", "undefined"}, "balanced accuracy": {"79.2 %", "50.0 %"}}, ""},
+		{"weights", learntWith(4, &never), []string{"Training rows", "Held-out rows"}, map[string][]string{
+			"weighted accuracy": {"77.3 %", "69.2 %"}}, "In training a row that is “yes” counted 4 times as much as another one."}, // (4·30 + 50)/(4·40 + 60), 9/(9 + 4)
+		{"balanced", learntWith(rule.Balanced, nil), []string{"Training rows"}, map[string][]string{
+			"weighted accuracy": {"79.2 %"}}, "In training a row that is “yes” counted 1.5 times as much as another one, so that both classes count as much."},
+		{"a damaged file", learntWith(4, new(eval.Scores)), []string{"Training rows", "Held-out rows"}, map[string][]string{
+			"weighted accuracy": {"77.3 %", "undefined"}}, "In training a row that is “yes” counted 4 times as much as another one."},
+	}
+	for _, test := range tests {
+		t.Run(test.name, func(t *testing.T) {
+			s := withTable(state.Start{At: noon}, heard(started(), 1), heard(test.e, 2))
+			sides := s.Measured()
+			var rows []string
+			for _, side := range sides {
+				rows = append(rows, side.Rows)
+			}
+			if !reflect.DeepEqual(rows, test.rows) {
+				t.Fatalf("measured on %q, want %q", rows, test.rows)
+			}
+			got := map[string][]string{}
+			for _, row := range state.Metrics(s.Study.Model(), sides) {
+				got[row.Name] = row.Values
+				if row.Meaning == "" {
+					t.Errorf("%s is not explained", row.Name)
+				}
+			}
+			for name, want := range test.values {
+				if !reflect.DeepEqual(got[name], want) {
+					t.Errorf("%s: %q, want %q", name, got[name], want)
+				}
+			}
+			if _, ok := got["weighted accuracy"]; ok != (test.words != "") {
+				t.Errorf("there is a weighted accuracy: %v", ok)
+			}
+			if got := state.WeightsInWords(s.Study.Model()); got != test.words {
+				t.Errorf("it says %q, want %q", got, test.words)
+			}
+		})
+	}
+}
+
+// What was asked of the rules and is not so is said above them.
+func TestUnheeded(t *testing.T) {
+	e := learntWith(0, nil)
+	e.Notes = []string{"2 rules have more than 3 conditions: so it is"}
+	s := withTable(state.Start{At: noon}, heard(started(), 1), heard(e, 2))
+	if got, want := s.StudyNotes(), []string{"2 rules have more than 3 conditions: so it is."}; !reflect.DeepEqual(got, want) {
+		t.Errorf("notes %q, want %q", got, want)
+	}
+}

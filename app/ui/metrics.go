@@ -1,0 +1,53 @@
+package ui
+
+import (
+	"github.com/maxence-charriere/go-app/v9/pkg/app"
+
+	"drnet/app/state"
+	"drnet/engine/protocol"
+)
+
+// metricsView says what else than the accuracy there is to know of the rules: metrics, and which mistakes they make.
+func metricsView(s state.State) app.UI {
+	m, sides := s.Study.Model(), s.Measured()
+	if len(sides) == 0 {
+		return app.Div().Class("metrics")
+	}
+	rows := state.Metrics(m, sides)
+	heads := []string{"Metric"}
+	for _, side := range sides {
+		heads = append(heads, side.Rows)
+	}
+	var weights app.UI
+	if text := state.WeightsInWords(m); text != "" {
+		weights = app.P().Class("quiet").ID("weights").Text(text)
+	}
+	return app.Div().Class("metrics").Body(app.Details().ID("metrics").Body(
+		app.Summary().Text("Precision, recall and other metrics"),
+		some(weights),
+		app.Div().Class("stage-scroll").TabIndex(0).Role("region").Aria("label", "Metrics").Body(app.Table().Class("metric-table").Role("table").Body(
+			app.THead().Role("rowgroup").Body(app.Tr().Role("row").Body(app.Range(heads).Slice(func(i int) app.UI { return app.Th().Scope("col").Role("columnheader").Text(heads[i]) }),
+				app.Th().Scope("col").Role("columnheader").Class("meaning").Text("What it says"))),
+			app.TBody().Role("rowgroup").Body(app.Range(rows).Slice(func(i int) app.UI {
+				row := rows[i]
+				return app.Tr().Role("row").Body(app.Th().Scope("row").Role("rowheader").Text(row.Name),
+					app.Range(row.Values).Slice(func(k int) app.UI { return app.Td().Role("cell").Text(row.Values[k]) }),
+					app.Td().Role("cell").Class("meaning").Text(row.Meaning))
+			})))),
+		app.Range(sides).Slice(func(i int) app.UI { return confusionView(m, sides[i]) }),
+	))
+}
+
+// confusionView counts the answers by what is true.
+func confusionView(m *protocol.Model, side state.Measured) app.UI {
+	c := side.Scores.Confusion
+	row := func(positive bool, yes, no int) app.UI {
+		return app.Tr().Role("row").Body(app.Th().Scope("row").Role("rowheader").Text("is "+answer(m, positive)), app.Td().Role("cell").Text(state.Count(yes)), app.Td().Role("cell").Text(state.Count(no)))
+	}
+	return app.Figure().Class("confusion").Body(
+		app.FigCaption().Text(side.Rows+": what is true, and what the rules answer"),
+		app.Table().Class("metric-table").Role("table").Body(
+			app.THead().Role("rowgroup").Body(app.Tr().Role("row").Body(app.Th().Scope("col").Role("columnheader").Body(unseen("What is true")),
+				app.Th().Scope("col").Role("columnheader").Text("answered "+answer(m, true)), app.Th().Scope("col").Role("columnheader").Text("answered "+answer(m, false)))),
+			app.TBody().Role("rowgroup").Body(row(true, c.TruePositives, c.FalseNegatives), row(false, c.FalsePositives, c.TrueNegatives))))
+}

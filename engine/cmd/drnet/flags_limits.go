@@ -1,0 +1,66 @@
+package main
+
+import (
+	"errors"
+	"flag"
+	"fmt"
+	"strings"
+
+	"drnet/engine/dataset"
+	"drnet/engine/drnet"
+	"drnet/engine/protocol"
+	"drnet/engine/rule"
+)
+
+// addLimitFlags adds the flags about what mistakes cost and what rules may look like.
+func addLimitFlags(fs *flag.FlagSet, r *protocol.Train) {
+	fs.Func("class-weight", "`balanced|V=w,...`: what a row counts by its class: both classes as much, or a weight for each named one and 1 for others (default: every row as much)", classWeight(r))
+	fs.Func("missed", "`N`: how many times as bad it is to miss a positive row as to give a false alarm; the same as a class weight of N for the positive value (default 1)", missed(r))
+	fs.BoolVar(&r.Network.NoNot, "no-not", false, "no condition is negated: neither \"colour ≠ red\" nor \"age > 50\", which is no \"age ≤ 50\"")
+	fs.Func("require", "`columns` that the rules must ask about, in one rule at least, separated by commas; refinement sees to it", func(s string) error {
+		r.Require = split(s)
+		return nil
+	})
+	fs.Func("max-conditions", "most conditions of a rule (default: any number); refinement sees to it", positive(&r.MaxConditions))
+}
+
+var errTwoWeights = errors.New("-class-weight and -missed exclude each other")
+
+func classWeight(r *protocol.Train) func(string) error {
+	return func(s string) error {
+		if r.Network.Weight > 0 {
+			return errTwoWeights
+		}
+		if s == "balanced" {
+			r.Network.Weight, r.ClassWeights = rule.Balanced, nil
+			return nil
+		}
+		r.Network.Weight, r.ClassWeights = 0, map[string]float64{}
+		for _, pair := range split(s) {
+			k := strings.LastIndex(pair, "=")
+			if k < 0 {
+				return fmt.Errorf("it must be balanced, or value=weight,...")
+			}
+			w, ok := dataset.ParseNumber(pair[k+1:])
+			if !ok || !(w > 0) {
+				return fmt.Errorf("the weight %q must be a number above 0", pair[k+1:])
+			}
+			r.ClassWeights[pair[:k]] = w
+		}
+		return nil
+	}
+}
+
+func missed(r *protocol.Train) func(string) error {
+	return func(s string) error {
+		if r.Network.Weight == rule.Balanced || r.ClassWeights != nil {
+			return errTwoWeights
+		}
+		n, ok := dataset.ParseNumber(s)
+		if !ok || !(n >= drnet.LeastWeight && n <= drnet.MostWeight) {
+			return fmt.Errorf("it must be a number from %v to %v", drnet.LeastWeight, float64(drnet.MostWeight))
+		}
+		r.Network.Weight = n
+		return nil
+	}
+}

@@ -1,0 +1,87 @@
+package eval
+
+import "drnet/engine/rule"
+
+// Metrics is what a confusion says, in numbers that people compare. A nil is undefined: nothing was there to count it by,
+// such as no positive answer for the precision.
+type Metrics struct {
+	// Interval holds the ends of the central 95 % of what the accuracy may be in truth; see RuleScore.Interval.
+	Interval [2]float64 `json:"accuracy_interval"`
+	// Weighted is the accuracy with each row counted by the weight of its class; nil without weights.
+	Weighted    *float64 `json:"weighted_accuracy,omitempty"`
+	Balanced    *float64 `json:"balanced_accuracy"` // the mean of Recall and Specificity
+	Precision   *float64 `json:"precision"`         // of the rows answered positively, the share that is positive
+	Recall      *float64 `json:"recall"`            // of the positive rows, the share answered positively
+	Specificity *float64 `json:"specificity"`       // of the negative rows, the share answered negatively
+	F1          *float64 `json:"f1"`                // the harmonic mean of Precision and Recall
+	AUC         *float64 `json:"auc"`               // see Scores.AUC
+
+	weighed bool // there are weights
+}
+
+// Metrics returns the metrics of the scores. Rows count by the weights, which may be those of other rows: of the training.
+func (s Scores) Metrics(w rule.Weights) Metrics {
+	c := s.Confusion
+	low, high := c.Interval()
+	m := Metrics{Interval: [2]float64{low, high}, Precision: ratio(c.TruePositives, c.TruePositives+c.FalsePositives),
+		Recall: ratio(c.TruePositives, c.positives()), Specificity: ratio(c.TrueNegatives, c.negatives()),
+		F1: ratio(2*c.TruePositives, 2*c.TruePositives+c.FalsePositives+c.FalseNegatives), AUC: s.AUC}
+	if m.Recall != nil && m.Specificity != nil {
+		mean := (*m.Recall + *m.Specificity) / 2
+		m.Balanced = &mean
+	}
+	if yes, no := w.Each(); yes != no {
+		m.weighed, m.Weighted = true, c.weighted(yes, no)
+	}
+	return m
+}
+
+// Interval returns the ends of the central 95 % of what the accuracy may be in truth, as RuleScore.Interval does.
+func (c Confusion) Interval() (low, high float64) {
+	return jeffreys(c.TruePositives+c.TrueNegatives, c.Rows())
+}
+
+func (c Confusion) positives() int { return c.TruePositives + c.FalseNegatives }
+func (c Confusion) negatives() int { return c.TrueNegatives + c.FalsePositives }
+
+// weighted returns the accuracy by weight, nil without rows.
+func (c Confusion) weighted(yes, no float64) *float64 {
+	all := float64(yes*float64(c.positives())) + float64(no*float64(c.negatives()))
+	if all == 0 {
+		return nil
+	}
+	share := (float64(yes*float64(c.TruePositives)) + float64(no*float64(c.TrueNegatives))) / all
+	return &share
+}
+
+func ratio(part, whole int) *float64 {
+	if whole == 0 {
+		return nil
+	}
+	r := float64(part) / float64(whole)
+	return &r
+}
+
+// A Metric is one of the numbers, for people.
+type Metric struct {
+	Name    string
+	Meaning string   // in one sentence
+	Value   *float64 // nil if it is undefined
+	Percent bool     // it is read as a percentage
+}
+
+// List returns the metrics in the order in which they are read. The weighted accuracy is among them if there are weights.
+func (m Metrics) List() []Metric {
+	list := []Metric{
+		{"balanced accuracy", "The mean of recall and specificity: always giving one answer gets 50 %, however rare a class is.", m.Balanced, true},
+		{"precision", "Of the rows for which some rule is true, the share that is what the rules describe.", m.Precision, true},
+		{"recall", "Of the rows that are what the rules describe, the share that some rule finds.", m.Recall, true},
+		{"specificity", "Of the other rows, the share that no rule takes by mistake.", m.Specificity, true},
+		{"F1", "The harmonic mean of precision and recall, from 0 to 1: high only if both are.", m.F1, false},
+		{"AUC", "The chance that a row which is what the rules describe has a higher score than one which is not; a row's score is the sum of the training precisions of the rules that are true for it. 0.5 is guessing.", m.AUC, false},
+	}
+	if m.weighed {
+		list = append([]Metric{{"weighted accuracy", "The share answered rightly if each row counts by the weight of its class: what the training aimed at.", m.Weighted, true}}, list...)
+	}
+	return list
+}

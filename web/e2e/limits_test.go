@@ -1,0 +1,67 @@
+package e2e
+
+import (
+	"slices"
+	"testing"
+
+	"drnet/engine/protocol"
+)
+
+// What is asked of the rules in the settings and beside the columns holds in the rules that are learnt, and how good they
+// are is said in more than one number.
+func TestLimits(t *testing.T) {
+	p := open(t, visit{width: 1400, height: 1000})
+	p.ready()
+	p.drop(".page", p.write("people.csv", people()))
+	p.wait("#plan")
+	p.click("Must ask about city")
+	p.shot("must-1400")
+	p.click("All settings")
+	p.choose("What a mistake costs", "a missed row is worse")
+	p.fill("A missed row is as bad as so many false alarms", "0")
+	p.waitText("#settings", "Type a number above 0, such as 5.")
+	p.fill("A missed row is as bad as so many false alarms", "3")
+	p.choose("Conditions", "are never negated (no NOT)")
+	p.fill("Most conditions in a rule", "2")
+	p.fill("Epochs", "2000")
+	see := func(selector, name string) {
+		eval[bool](p, `document.querySelector("`+selector+`").scrollIntoView() === undefined`)
+		p.shot(name)
+	}
+	see("#set-costs", "limits-1400")
+	p.click("Start training")
+	p.wait("#accuracy")
+	p.click("Precision, recall and other metrics")
+	p.waitText("#metrics", "counted 3 times as much")
+	p.waitText("#metrics", "balanced accuracy")
+	p.waitText("#metrics", "Held-out rows: what is true, and what the rules answer")
+	see("#metrics", "metrics-1400")
+	p.resize(320, 900)
+	see("#metrics", "metrics-320")
+	p.resize(1400, 1000)
+
+	_, file := p.download(func() { p.click("Download the model (JSON)") })
+	m, err := protocol.ReadModel(file)
+	if err != nil {
+		t.Fatal(err)
+	}
+	r := m.Learnt.Request
+	if r.Network.Weight != 3 || !r.Network.NoNot || r.MaxConditions != 2 || !slices.Equal(r.Require, []string{"city"}) {
+		t.Errorf("learnt with %+v", r)
+	}
+	features, asked := m.Encoder.Features(), false
+	for _, rule := range m.Rules {
+		if len(rule) > 2 {
+			t.Errorf("%q has more than 2 conditions", rule.Text(features))
+		}
+		for _, l := range rule {
+			asked = asked || features[l.Feature].Name == "city"
+			if l.Not {
+				t.Errorf("%q has a negation", rule.Text(features))
+			}
+		}
+	}
+	if !asked {
+		t.Errorf("no rule asks about the city:\n%s", m.Text())
+	}
+}
