@@ -10,6 +10,7 @@ import (
 	"strings"
 	"testing"
 
+	"drnet/engine"
 	"drnet/engine/binarize"
 	"drnet/engine/drnet"
 	"drnet/engine/protocol"
@@ -171,6 +172,65 @@ func TestEveryClassIsAccountedFor(t *testing.T) {
 	few := k.train(protocol.Train{Target: "class", Classes: protocol.ClassesEach, Network: small}).Classes
 	if !strings.Contains(strings.Join(few.Learnt.Notes, "\n"), `"lone" has only 1 row to train on`) {
 		t.Errorf("of a class with one row the notes are %q", few.Learnt.Notes)
+	}
+}
+
+// TestClassesByAnyWorkers: who learns the sets, and in which order they are done, is no part of the model.
+func TestClassesByAnyWorkers(t *testing.T) {
+	for _, how := range []string{protocol.ClassesEach, protocol.ClassesCodes} {
+		var files []string
+		for _, workers := range []engine.Workers{nil, backwards{}, together{}} {
+			k := newTalk(t)
+			k.session.Workers = workers
+			c := k.classes("irises", func(r *protocol.Train) { r.Classes, r.Restarts = how, 2 })
+			file, err := c.Write()
+			if err != nil {
+				t.Fatal(err)
+			}
+			files = append(files, string(file))
+		}
+		if files[1] != files[0] || files[2] != files[0] {
+			t.Errorf("%s: the models differ by who learnt them", how)
+		}
+	}
+}
+
+// TestASetIsLearntAsIfAlone: on the same rows and bits the rules of a class are those of a training of its own.
+func TestASetIsLearntAsIfAlone(t *testing.T) {
+	k := newTalk(t)
+	c := k.classes("irises", func(r *protocol.Train) { r.Encoding.Method, r.Split = binarize.Quantile, protocol.Split{} })
+	r := c.Members[0].Learnt.Request
+	r.Classes = ""
+	alone := k.train(r).Model // the first set has the seed of the training
+	if !reflect.DeepEqual(alone.Rules, c.Members[0].Rules) {
+		t.Errorf("among others the rules are %v, alone %v", c.Members[0].Rules, alone.Rules)
+	}
+}
+
+// TestWeightsOfClasses: with weights a rare class has rules that it has not without.
+func TestWeightsOfClasses(t *testing.T) {
+	k := newTalk(t)
+	c := k.classes("balance-scale", func(r *protocol.Train) { r.Network.Weight = rule.Balanced })
+	for i, m := range c.Members {
+		if len(m.Rules) == 0 {
+			t.Errorf("%q has no rules although its rows count as much as all others", c.Names[i])
+		}
+	}
+	named := k.classes("balance-scale", func(r *protocol.Train) { r.ClassWeights = map[string]float64{"balanced": 8} })
+	rows := named.Learnt.Classes
+	want := 8.0 // against rows that count one each
+	if got := named.Members[0].Learnt.Request.Network.Weight; got != want {
+		t.Errorf("a row of %q counts %v, want %v", named.Names[0], got, want)
+	}
+	others := (8*float64(rows[0].Rows) + float64(rows[2].Rows)) / float64(rows[0].Rows+rows[2].Rows)
+	if got := named.Members[1].Learnt.Request.Network.Weight; got < 0.999/others || got > 1.001/others {
+		t.Errorf("a row of %q counts %v beside the others, want %v", named.Names[1], got, 1/others)
+	}
+	for _, weights := range []map[string]float64{{"other": 2}, {"left": 0}, {"left": 1e9}} {
+		r := protocol.Train{Target: "tips", Classes: protocol.ClassesEach, Network: small, ClassWeights: weights}
+		if e := k.do(r); !is[protocol.Refused](e) {
+			t.Errorf("the weights %v are answered by %T, want Refused", weights, e)
+		}
 	}
 }
 
