@@ -115,6 +115,11 @@ func TestScoringClassesAgrees(t *testing.T) {
 		if changed == nil || !worse || changed.Rules >= c.Learnt.Outcome.Rules {
 			t.Errorf("%s: without the rules of a set it scores %+v, want less than %+v", how, changed, c.Learnt.Outcome)
 		}
+		renamed := *c
+		renamed.Names = []string{"blue flag", "yellow flag", "none"} // a file may say so, and the rows of the training do not
+		if s := k.do(protocol.Score{Model: c.Members[0], Classes: &renamed}).(protocol.Scored); s.Same || s.Classes == nil || s.Classes.Train.Rows() != 120 {
+			t.Errorf("%s: of other classes it scores %+v", how, s.Classes)
+		}
 		k.load(people)
 		if e := k.do(protocol.Score{Model: c.Members[0], Classes: c}); !is[protocol.Refused](e) {
 			t.Errorf("%s: on another table it is answered by %T, want Refused", how, e)

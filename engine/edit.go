@@ -15,7 +15,8 @@ type splitRows struct {
 	train, test *sheet // test is nil if none were kept out
 	same        bool   // they are known to be these rows
 
-	trainClasses, testClasses []uint8 // of the rows, if the model is one of many classes
+	names                     []string // of the classes, if the model is one of many
+	trainClasses, testClasses []uint8  // of the rows
 	notes                     []string
 }
 
@@ -26,7 +27,7 @@ func (s *Session) scored(j job, r protocol.Score) (protocol.Event, error) {
 		return nil, err
 	}
 	m, memory := r.Model, s.recall(r.Model)
-	if memory.split == nil || r.Classes != nil && memory.split.trainClasses == nil {
+	if memory.split == nil || r.Classes != nil && !slices.Equal(memory.split.names, r.Classes.Names) {
 		if memory.split, err = s.splitOf(m, r.Classes, t); err != nil {
 			return nil, err
 		}
@@ -88,12 +89,15 @@ func (h *sheet) idle(on, off rule.Set) []eval.RuleScore {
 // splitOf finds the rows that a model's rules were learnt from as the training did. Where it cannot, because the table or
 // its split is another, all rows with a label take their place.
 func (s *Session) splitOf(m *protocol.Model, whole *protocol.Classes, t *dataset.Table) (*splitRows, error) {
-	if split := s.learntSplit(m); split != nil {
+	split := s.learntSplit(m)
+	if split != nil && (whole == nil || slices.Equal(split.names, whole.Names)) {
 		return split, nil
 	}
 	target, err := labelsOf(&m.Model, t)
+	var names []string
 	var classes []uint8
 	if whole != nil {
+		names = whole.Names
 		if target, err = t.ClassLabels(whole.Target, whole.Names); err == nil {
 			classes = target.Codes
 			target = target.Group(isAnswer(&m.Model, whole.Names), m.Positive, m.Negative)
@@ -107,7 +111,7 @@ func (s *Session) splitOf(m *protocol.Model, whole *protocol.Classes, t *dataset
 			Hint: "choose a table whose column " + m.Target + " has the values " + m.Positive + " and " + m.Negative}
 	}
 	all := chosen{table: t, rows: target.Rows, positives: target.Positives}
-	return &splitRows{train: newSheet(all, m.Encoder), trainClasses: classes, notes: append(slices.Clone(target.Notes),
+	return &splitRows{train: newSheet(all, m.Encoder), names: names, trainClasses: classes, notes: append(slices.Clone(target.Notes),
 		"which rows of this table the rules were learnt from is not known: all of them are counted together")}, nil
 }
 
@@ -145,7 +149,7 @@ func (s *Session) learntSplit(m *protocol.Model) *splitRows {
 		yes := isAnswer(&m.Model, target.Classes)
 		learnt.positives, held.positives = learnt.where(yes), held.where(yes)
 	}
-	out := &splitRows{train: newSheet(learnt, m.Encoder), same: true, trainClasses: learnt.classes, testClasses: held.classes}
+	out := &splitRows{train: newSheet(learnt, m.Encoder), same: true, names: target.Classes, trainClasses: learnt.classes, testClasses: held.classes}
 	if len(held.rows) > 0 {
 		out.test = newSheet(held, m.Encoder)
 	}

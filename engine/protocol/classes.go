@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"encoding/json"
 	"fmt"
+	"math"
 	"strings"
 
 	"drnet/engine/binarize"
@@ -170,9 +171,13 @@ func (c *Classes) Validate() error {
 	if c.Encoder == nil {
 		return fmt.Errorf("protocol: the model has no encoder")
 	}
+	rules := 0
 	for i, m := range c.Members {
 		if m == nil {
 			return fmt.Errorf("protocol: set %d of %d is missing", i+1, len(c.Members))
+		}
+		if rules += len(m.Rules); rules > math.MaxUint16 {
+			return fmt.Errorf("protocol: there are more than %d rules", math.MaxUint16)
 		}
 		if err := m.Validate(); err != nil {
 			return err
