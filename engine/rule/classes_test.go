@@ -175,7 +175,7 @@ func TestDecodingFindsTheNearestWord(t *testing.T) {
 
 // As many mistakes of single sets as half the distance of the words can be mended.
 func TestCodesMendMistakes(t *testing.T) {
-	for n := 2; n <= 100; n++ {
+	for _, n := range []int{2, 3, 4, 5, 6, 7, 8, 9, 10, 17, 26, 65, 100} {
 		c := rule.Classes{Names: names(n), Codes: rule.Codes(n)}
 		columns := len(c.Codes[0])
 		if err := c.Validate(columns); err != nil {
