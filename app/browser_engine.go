@@ -30,7 +30,7 @@ func (w *worker) Connect(deliver func(protocol.Event), ready func(), failed func
 		func(module js.Value) {
 			first := sync.OnceFunc(func() { w.settled(ready) })
 			script := js.ValueOf(prefix + "/engine-worker.js")
-			w.start(remote.NewClient(remote.Spawner(script, module), first, deliver))
+			w.start(remote.NewClient(remote.Spawner(script, module, keepsFiles), first, deliver))
 		},
 		func(reason js.Value) { failed("the engine could not be loaded: " + reason.Call("toString").String()) })
 }
@@ -88,12 +88,19 @@ func (w *worker) settled(ready func()) {
 		return
 	}
 	then(workers.Get("ready"), func(js.Value) {
-		if workers.Get("controller").Truthy() {
+		if keepsFiles() {
 			mark()
 			return
 		}
 		listen(workers, "controllerchange", mark)
 	}, func(js.Value) { mark() })
+}
+
+// keepsFiles reports whether the service worker is in charge: only then does the engine get helpers, because without it each
+// would fetch the worker's script from the server again.
+func keepsFiles() bool {
+	workers := js.Global().Get("navigator").Get("serviceWorker")
+	return !workers.IsUndefined() && workers.Get("controller").Truthy()
 }
 
 // airlock is the page's policy once everything is loaded: it may start the

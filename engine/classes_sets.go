@@ -95,11 +95,13 @@ func (s *Session) work(j job, members []*unit) ([]*protocol.Worked, error) {
 		}
 	}
 	worked, refined := make([]*protocol.Worked, len(members)), make([]int, len(members))
+	last := make([]protocol.Progress, len(members))
 	told := func(k int, e protocol.Event) {
 		i := todo[k]
 		switch e := e.(type) {
 		case protocol.Progress:
 			e.Set, e.Sets, e.Name = i+1, len(members), members[i].head.Positive
+			last[i] = e
 			j.emit(e)
 		case protocol.Preparing:
 			const parts = 100 // of the refinement of each set
@@ -111,6 +113,9 @@ func (s *Session) work(j job, members []*unit) ([]*protocol.Worked, error) {
 			j.emit(protocol.Preparing{Stage: e.Stage, Done: sum, Of: parts * len(todo)})
 		case protocol.Worked:
 			worked[i] = &e
+			if last[i].Ended = last[i].Step > 0; last[i].Ended {
+				j.emit(last[i])
+			}
 		}
 	}
 	if s.Workers != nil {

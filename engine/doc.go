@@ -14,7 +14,7 @@
 //	sample     the built-in tables
 //	protocol   every Request and Event, and the model file
 //	engine     Session: the stages in their order
-//	remote     a session at a distance: spawn, handshake, pause, stop, pace, replace
+//	remote     a session at a distance: spawn, handshake, pause, stop, pace, replace; a pool of helpers for its units
 //	chart      numbers -> a scene of lines and words, for whoever draws
 //	cmd/drnet  the command line        cmd/worker  the web worker
 //

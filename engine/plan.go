@@ -112,6 +112,7 @@ func (s *Session) plan(j job, r protocol.Train) (*plan, error) {
 		}
 	}
 	p.start(len(target.Rows) - len(kept.Rows))
+	s.helpers(p)
 	return p, nil
 }
 

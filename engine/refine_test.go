@@ -9,6 +9,7 @@ import (
 	"testing"
 
 	"drnet/engine"
+	"drnet/engine/bitmat"
 	"drnet/engine/drnet"
 	"drnet/engine/protocol"
 	"drnet/engine/rule"
@@ -55,16 +56,22 @@ func TestRestartsInAnyOrder(t *testing.T) {
 		k := newTalk(t)
 		k.session.Workers = workers
 		k.load(people)
-		seen := map[int]bool{}
+		seen, ended := map[int]bool{}, map[int]int{}
 		e := k.ask(context.Background(), protocol.Train{Target: "label", Network: small, Restarts: 3}, func(e protocol.Event) {
 			if p, ok := e.(protocol.Progress); ok {
 				seen[p.Restart] = p.Restarts == 3
+				if p.Ended {
+					ended[p.Restart]++
+				}
 			}
 		})
 		trained := e.(protocol.Trained)
 		for n := 1; n <= 3; n++ {
 			if !seen[n] {
 				t.Errorf("%T: no progress of restart %d of 3: %v", workers, n, seen)
+			}
+			if ended[n] != 1 {
+				t.Errorf("%T: restart %d ended %d times", workers, n, ended[n])
 			}
 		}
 		got := write(t, trained.Model)
@@ -75,6 +82,92 @@ func TestRestartsInAnyOrder(t *testing.T) {
 			t.Errorf("%T: the model is\n%s\nwant\n%s", workers, got, want)
 		}
 	}
+}
+
+// lossy workers begin all units and lose them when they are to stop; refusing ones refuse every unit, and count.
+type (
+	lossy    struct{ stop func() }
+	refusing struct{ asked *int }
+)
+
+func (l lossy) Do(ctx context.Context, n int, unit func(int) (protocol.Work, error), told func(int, protocol.Event)) error {
+	for i := range n {
+		unit(i)
+	}
+	l.stop()
+	return nil
+}
+
+func (r refusing) Do(ctx context.Context, n int, unit func(int) (protocol.Work, error), told func(int, protocol.Event)) error {
+	for i := 0; i < n && ctx.Err() == nil; i++ {
+		unit(i)
+		*r.asked++
+		told(i, protocol.Refused{Kind: protocol.Crashed, Message: "lost"})
+	}
+	return nil
+}
+
+// TestRestartsThatAreLost: what is left of units that were lost is a refusal, and the others are stopped.
+func TestRestartsThatAreLost(t *testing.T) {
+	ctx, stop := context.WithCancel(context.Background())
+	asked := 0
+	for _, test := range []struct {
+		workers engine.Workers
+		want    protocol.Refused
+	}{
+		{lossy{stop}, protocol.Refused{Kind: protocol.Cancelled, Message: "stopped"}},
+		{refusing{&asked}, protocol.Refused{Kind: protocol.Crashed, Message: "lost"}},
+	} {
+		k := newTalk(t)
+		k.load(people)
+		k.session.Workers = test.workers
+		if got := k.ask(ctx, protocol.Train{Target: "label", Network: small, Restarts: 3}, nil); got != test.want {
+			t.Errorf("%T: %+v, want %+v", test.workers, got, test.want)
+		}
+		ctx = context.Background()
+	}
+	if asked != 1 {
+		t.Errorf("%d units were begun, want 1: it was refused", asked)
+	}
+}
+
+// TestWorkMustFit: a unit whose rows are not those of its encoder is refused.
+func TestWorkMustFit(t *testing.T) {
+	var work []protocol.Work
+	k := newTalk(t)
+	k.load(people)
+	k.session.Workers = collecting{&work}
+	k.do(protocol.Train{Target: "label", Network: small, Restarts: 2, Split: protocol.Split{Share: 0.2}})
+	for name, damage := range map[string]func(w *protocol.Work){
+		"no rows":             func(w *protocol.Work) { w.Rows = protocol.Bits{} },
+		"other columns":       func(w *protocol.Work) { w.Rows.X = bitmat.New(w.Rows.X.Rows, 1) },
+		"other tested column": func(w *protocol.Work) { w.TestRows.X = bitmat.New(w.TestRows.X.Rows, 1) },
+		"no encoder":          func(w *protocol.Work) { w.Model.Encoder = nil },
+		"a bad setting":       func(w *protocol.Work) { w.Network.Rate = -1 },
+	} {
+		w := work[0]
+		damage(&w)
+		if e := k.do(w); !is[protocol.Refused](e) {
+			t.Errorf("%s: %T, want a refusal", name, e)
+		}
+	}
+	if e := k.do(work[0]); !is[protocol.Worked](e) {
+		t.Errorf("undamaged: %T, want that it is worked", e)
+	}
+}
+
+// collecting workers keep the units.
+type collecting struct{ work *[]protocol.Work }
+
+func (c collecting) Do(_ context.Context, n int, unit func(int) (protocol.Work, error), _ func(int, protocol.Event)) error {
+	for i := range n {
+		w, err := unit(i)
+		if err != nil {
+			return err
+		}
+		*c.work = append(*c.work, w)
+	}
+	return nil
 }
 
 // TestRefinementSettings: off leaves the rules as they were, a price is kept, others are refused.

@@ -1,6 +1,7 @@
 package engine
 
 import (
+	"context"
 	"slices"
 
 	"drnet/engine/protocol"
@@ -50,7 +51,7 @@ func (s *Session) restarts(j job, p *plan) (trained, error) {
 	if s.Workers == nil || n == 1 {
 		return u.restarts(j), nil
 	}
-	results := make([]*trained, n)
+	results, last := make([]*trained, n), make([]protocol.Progress, n)
 	err := s.do(j, n, func(i int) (protocol.Work, error) {
 		w := u.work()
 		w.Network.Seed += uint64(i)
@@ -63,17 +64,24 @@ func (s *Session) restarts(j job, p *plan) (trained, error) {
 		switch e := e.(type) {
 		case protocol.Progress:
 			e.Restart, e.Restarts = i+1, n
+			last[i] = e
 			j.emit(e)
 		case protocol.Worked:
 			results[i] = fromWorked(e)
+			if last[i].Ended = last[i].Step > 0; last[i].Ended {
+				j.emit(last[i])
+			}
 		}
 	})
 	if err != nil {
 		return trained{}, err
 	}
-	done := slices.DeleteFunc(results, func(t *trained) bool { return t == nil }) // some were not begun if it was stopped
-	if len(done) == 0 {
-		return u.restarts(j), nil
+	some := slices.ContainsFunc(results, func(t *trained) bool { return t != nil })
+	switch {
+	case some:
+		return merge(results), nil
+	case u.train.X == nil: // all were begun, and lost when they were to stop
+		return trained{}, context.Canceled
 	}
-	return merge(done), nil
+	return u.restarts(j), nil
 }

@@ -19,15 +19,48 @@ type Workers interface {
 	Do(ctx context.Context, n int, unit func(i int) (protocol.Work, error), told func(i int, e protocol.Event)) error
 }
 
-// do has units done by the workers. A unit that was refused refuses the whole.
+// units returns how many units the training has: sets of rules where there are many classes, else restarts.
+func (p *plan) units() int {
+	switch {
+	case p.target.Classes == nil:
+		return p.request.Restarts
+	case p.request.Classes == protocol.ClassesCodes:
+		return len(rule.Codes(len(p.target.Classes))[0])
+	}
+	return len(p.target.Classes)
+}
+
+// helpers fills in how many units are done at the same time. Only workers that know how many helpers they have, each with
+// a memory of its own, are asked.
+func (s *Session) helpers(p *plan) {
+	crew, ok := s.Workers.(interface {
+		Helpers(n int, each int64) int // for n units, each of which takes so many bytes
+	})
+	n := p.units()
+	if !ok || n < 2 {
+		return
+	}
+	started := &p.started
+	each := protocol.UnitMemory(started.Rows+started.TestRows, started.Features, started.Network.Rules)
+	if started.Helpers = crew.Helpers(n, each); started.Helpers > 0 {
+		started.HelperMemory = int64(started.Helpers) * each
+	}
+}
+
+// do has units done by the workers. A unit that was refused refuses the whole, and stops the others.
 func (s *Session) do(j job, n int, work func(i int) (protocol.Work, error), told func(i int, e protocol.Event)) error {
+	ctx, cancel := context.WithCancel(j.ctx)
+	defer cancel()
 	var refusedAt protocol.Event
-	err := s.Workers.Do(j.ctx, n, work, func(i int, e protocol.Event) {
-		if _, bad := e.(protocol.Refused); bad {
+	err := s.Workers.Do(ctx, n, work, func(i int, e protocol.Event) {
+		switch _, bad := e.(protocol.Refused); {
+		case refusedAt != nil:
+		case bad:
 			refusedAt = e
-			return
+			cancel()
+		default:
+			told(i, e)
 		}
-		told(i, e)
 	})
 	if r, bad := refusedAt.(protocol.Refused); bad && err == nil {
 		return &refused{r.Kind, r.Message, r.Hint}
@@ -56,6 +89,9 @@ func (s *Session) worked(j job, w protocol.Work) (protocol.Event, error) {
 	}
 	if err := w.Network.Validate(); err != nil {
 		return nil, err
+	}
+	if features := w.Model.Encoder.Bits(); w.Rows.X == nil || w.Rows.X.Rows == 0 || w.Rows.X.Cols != features || w.TestRows.X != nil && w.TestRows.X.Cols != features {
+		return nil, &refused{protocol.BadSetting, "the rows of a unit do not fit its encoder", "start again"}
 	}
 	u := unit{request: w.Train, head: w.Model, train: w.Rows, test: w.TestRows}
 	u.configure(bitmat.Count(u.train.Labels), u.train.X.Rows)
@@ -89,7 +125,14 @@ func (u *unit) restarts(j job) trained {
 		if n > 1 {
 			view.restart, view.restarts = i+1, n
 		}
-		r := drnet.Train(j.ctx, c, u.train.X, u.train.Labels, func(step drnet.Progress) { j.emit(view.progress(step)) })
+		var last protocol.Progress
+		r := drnet.Train(j.ctx, c, u.train.X, u.train.Labels, func(step drnet.Progress) {
+			last = view.progress(step)
+			j.emit(last)
+		})
+		if last.Ended = last.Restarts > 0; last.Ended {
+			j.emit(last)
+		}
 		results[i] = &trained{best: r.Best, sets: []rule.Set{r.Best.Simplified}, steps: r.Steps, status: r.Status}
 	}
 	return merge(results)
@@ -111,24 +154,26 @@ func fromWorked(w protocol.Worked) *trained {
 	return &trained{best: best, sets: w.Sets, steps: w.Steps, status: w.Status}
 }
 
-// merge brings the results of trainings together, in their order.
+// merge brings the results of trainings together, in their order. A nil stands for one that was stopped before it had any.
 func merge(results []*trained) trained {
-	t := *results[0]
 	if len(results) == 1 {
-		return t
+		return *results[0]
 	}
-	t.restart, t.steps, t.sets = 1, 0, nil
+	var t trained
+	stopped := false
 	for i, r := range results {
+		if r == nil {
+			continue
+		}
 		t.steps += r.steps
 		t.sets = append(t.sets, r.sets...)
-		if r.best.Score > t.best.Score {
+		stopped = stopped || r.status == drnet.Stopped
+		if t.restart == 0 || r.best.Score > t.best.Score {
 			t.best, t.restart, t.status = r.best, i+1, r.status
 		}
 	}
-	for _, r := range results {
-		if r.status == drnet.Stopped {
-			t.status = drnet.Stopped
-		}
+	if stopped {
+		t.status = drnet.Stopped
 	}
 	return t
 }

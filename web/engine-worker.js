@@ -2,9 +2,10 @@
 // The engine's worker. The toolchain's wasm_exec.js stands above in this same
 // file, because the worker's policy allows it no second script.
 //
-// The page first posts {module: WebAssembly.Module}. What it posts while the Go
-// program starts is kept; the program sets self.onmessage and calls
-// self.drain(), and gets it all in order. When the program ends, for whatever
+// The page first posts {module: WebAssembly.Module}, and for a helper of another
+// worker also {employer: MessagePort}, through which that one speaks to it. What
+// the page posts while the Go program starts is kept; the program sets
+// self.onmessage and calls self.drain(), and gets it all in order. When the program ends, for whatever
 // reason, the page gets {exit: code, reason: the last lines of standard error}.
 
 (() => {
@@ -18,6 +19,7 @@
 
   self.onmessage = (first) => {
     self.onmessage = (event) => early.push(event);
+    self.employer = first.data.employer;
     run(first.data.module).then(() => report(""), report);
   };
 

@@ -8,7 +8,8 @@ import (
 	"drnet/engine/protocol"
 )
 
-// planKey is what a plan follows from: a training's request without what only the network needs.
+// planKey is what a plan follows from: a training's request without what only the network needs. Of several trainings the
+// number and the rules say how many there is room for at the same time.
 type planKey struct{ request protocol.Train }
 
 // plan asks what a training would start with, whenever that may have changed. One such question is under way at a time,
@@ -23,7 +24,10 @@ func (s State) plan(requests []protocol.Request) (State, []protocol.Request) {
 	}
 	r := s.Setup.request(s.Table)
 	key := planKey{r}
-	key.request.Network, key.request.Refine, key.request.Restarts, key.request.Require, key.request.MaxConditions = drnet.Config{}, 0, 0, nil, 0
+	key.request.Network, key.request.Refine, key.request.Require, key.request.MaxConditions = drnet.Config{}, 0, nil, 0
+	if r.Restarts > 1 {
+		key.request.Network.Rules = r.Network.Rules
+	}
 	if s.asking(askedPlan) || s.planned != nil && reflect.DeepEqual(*s.planned, key) {
 		return s, requests
 	}
@@ -87,6 +91,9 @@ func StartedInWords(b protocol.Started) string {
 	}
 	if b.Unnamed > 0 {
 		text += " " + Plural(b.Unnamed, "row", "rows") + " left out because the target is missing."
+	}
+	if b.Helpers > 0 {
+		text += " " + Count(b.Helpers) + " trainings at the same time, in about " + Count(int(max(b.HelperMemory>>20, 1))) + " MB of memory."
 	}
 	return text
 }

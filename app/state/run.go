@@ -12,9 +12,9 @@ import (
 type Run struct {
 	Phase   RunPhase
 	Problem *Problem
-	Started *protocol.Started // nil until the engine has begun
-	Last    protocol.Progress
-	Curve   []Point
+	Started *protocol.Started   // nil until the engine has begun
+	Last    protocol.Progress   // of the training that is followed: of several at work the first
+	Curves  []Curve             // one for each training that has begun, in their order
 	Refines *protocol.Preparing // how far the refinement is, nil before it
 	Model   *protocol.Model     // nil until it has ended, and for many classes
 	Classes *protocol.Classes   // instead, for many classes
@@ -25,11 +25,9 @@ type Run struct {
 	reread   bool // the table was read again since, in another way
 	replaced *Run // the one before, until this one has ended; it comes back if this one is refused before it begins
 
-	since   time.Time     // the training was started, or went on after a pause
-	at      time.Time     // the last event came
-	before  time.Duration // it had trained before the last pause
-	thinned int           // only every thinned-th point of the curve is kept
-	skipped int
+	since  time.Time     // the training was started, or went on after a pause
+	at     time.Time     // the last event came
+	before time.Duration // it had trained before the last pause
 }
 
 // RunPhase says how a training stands.
@@ -55,37 +53,6 @@ func (r *Run) enter(phase RunPhase) {
 	}
 }
 
-// Point is one point of the curves.
-type Point struct {
-	Step  int
-	Loss  float64
-	Train float64 // accuracy of the newest look at the rules
-	Test  float64 // the same of the test rows, 0 without any
-	Phase drnet.Phase
-}
-
-// mostPoints of a curve are kept: a drawing is no wider.
-const mostPoints = 600
-
-// add puts a point at the end of the curve. When there are too many, every second one goes, and from then on only
-// every second new one is taken.
-func (r *Run) add(p Point) {
-	if r.skipped++; r.skipped < max(r.thinned, 1) {
-		return
-	}
-	r.skipped = 0
-	// A new slice: the one before belongs to a State that was handed out.
-	curve := append(append(make([]Point, 0, len(r.Curve)+1), r.Curve...), p)
-	if len(curve) > mostPoints {
-		half := curve[:0]
-		for i := 0; i < len(curve); i += 2 {
-			half = append(half, curve[i])
-		}
-		curve, r.thinned = half, 2*max(r.thinned, 1)
-	}
-	r.Curve = curve
-}
-
 // Epoch returns the passes through the rows that were made and are to be made.
 func (r Run) Epoch() (made, all int) {
 	if r.Started == nil {
@@ -95,8 +62,8 @@ func (r Run) Epoch() (made, all int) {
 	return r.Last.Step / each, r.Started.Network.Steps / each
 }
 
-// made reports whether the training has made a model, or it is one of its sets as learnt.
-func (r Run) made(m *protocol.Model) bool {
+// gave reports whether the training has given a model, or it is one of its sets as learnt.
+func (r Run) gave(m *protocol.Model) bool {
 	return r.Model == m && m != nil || r.Classes != nil && slices.Contains(r.Classes.Members, m)
 }
 
@@ -143,27 +110,13 @@ type Standing struct {
 	Test              *float64
 }
 
-// Length returns the steps that the curves are drawn over: all that are to be made, or after the end those that were.
-func (r Run) Length() int {
-	if r.Phase == Done && r.Classes == nil { // of many classes the last curve is there
-		return r.Steps
-	}
-	return r.Last.Steps
-}
-
 // Left estimates how long the training will still take; ok is false while there is nothing to go by.
 func (r Run) Left() (left time.Duration, ok bool) {
 	took := r.took()
 	if r.Last.Step == 0 || took < 300*time.Millisecond {
 		return 0, false
 	}
-	made, all := r.Last.Step, r.Last.Steps
-	if n := r.Last.Restarts; n > 1 { // one after the other
-		made, all = made+(r.Last.Restart-1)*all, n*all
-	}
-	if n := r.Last.Sets; n > 1 {
-		made, all = made+(r.Last.Set-1)*all, n*all
-	}
+	made, all := r.made(), r.Last.Steps*max(r.Last.Restarts, 1)*max(r.Last.Sets, 1)
 	return time.Duration(float64(took) / float64(made) * float64(all-made)), true
 }
 
@@ -173,20 +126,4 @@ func (r Run) took() time.Duration {
 		return r.before
 	}
 	return r.before + r.at.Sub(r.since)
-}
-
-func (r *Run) progress(p protocol.Progress) {
-	r.Refines = nil                                         // of the set before
-	if p.Restart != r.Last.Restart || p.Set != r.Last.Set { // another network begins at nothing
-		r.Curve, r.skipped, r.thinned = nil, 0, 0
-	}
-	r.Last = p
-	if p.Now == nil { // before the first look at the rules
-		return
-	}
-	point := Point{Step: p.Step, Loss: p.Loss, Phase: p.Phase, Train: p.Now.Train}
-	if p.Now.Test != nil {
-		point.Test = *p.Now.Test
-	}
-	r.add(point)
 }

@@ -3,6 +3,7 @@ package state_test
 import (
 	"fmt"
 	"slices"
+	"strings"
 	"testing"
 	"time"
 
@@ -19,12 +20,15 @@ func TestCurveIsThinned(t *testing.T) {
 			for step := range n {
 				s, _ = after(s, heard(progress(step+1), 1))
 			}
-			curve := s.Run.Curve
+			if n == 0 {
+				if len(s.Run.Curves) != 0 {
+					t.Errorf("%d curves before any progress", len(s.Run.Curves))
+				}
+				return
+			}
+			curve := s.Run.Curves[0].Points
 			if len(curve) > mostPoints || len(curve) < min(n, mostPoints/2) {
 				t.Fatalf("%d points of %d", len(curve), n)
-			}
-			if n == 0 {
-				return
 			}
 			if !slices.IsSortedFunc(curve, func(a, b state.Point) int { return a.Step - b.Step }) {
 				t.Error("the points are out of order")
@@ -44,8 +48,8 @@ func TestCurvePoints(t *testing.T) {
 	untested.Now = &protocol.Snapshot{Train: 0.7}
 	s := withTable(state.Start{At: noon}, heard(started(), 0), heard(none, 1), heard(untested, 1), heard(progress(3), 1))
 	want := []state.Point{{Step: 2, Loss: 0.5, Train: 0.7, Phase: untested.Phase}, {Step: 3, Loss: 0.5, Train: 0.9, Test: 0.8, Phase: untested.Phase}}
-	if !slices.Equal(s.Run.Curve, want) {
-		t.Errorf("Curve = %+v, want %+v", s.Run.Curve, want)
+	if got := s.Run.Curves[0].Points; !slices.Equal(got, want) {
+		t.Errorf("the points are %+v, want %+v", got, want)
 	}
 	if s.Run.Last.Step != 3 {
 		t.Errorf("Last.Step = %d, want 3", s.Run.Last.Step)
@@ -79,6 +83,105 @@ func TestLeft(t *testing.T) {
 				t.Errorf("Left() = %v, want %v", got, test.want)
 			}
 		})
+	}
+}
+
+// several is progress of one of three trainings, whose best rules are right on this share of the rows.
+func several(restart, step int, best float64) protocol.Progress {
+	p := progress(step)
+	p.Restart, p.Restarts = restart, 3
+	p.Best = &protocol.Snapshot{Train: best}
+	return p
+}
+
+func ended(p protocol.Progress) protocol.Progress {
+	p.Ended = true
+	return p
+}
+
+// TestSeveralTrainings: events of several trainings come mixed, and each goes to its own curve.
+func TestSeveralTrainings(t *testing.T) {
+	s := withTable(state.Start{At: at(0)}, heard(started(), 0))
+	for i, step := range []struct {
+		p        protocol.Progress
+		curves   string // number: steps of its points
+		followed int    // training that the figures are of
+		best     int    // training that is in front
+		atWork   string
+		left     time.Duration // one second an event
+	}{
+		{several(2, 100, 0.7), "2: 100", 2, 2, "2", 29 * time.Second},
+		{several(1, 100, 0.6), "1: 100; 2: 100", 1, 2, "1 and 2", 28 * time.Second},
+		{several(2, 300, 0.7), "1: 100; 2: 100 300", 1, 2, "1 and 2", 19500 * time.Millisecond},
+		{several(1, 300, 0.7), "1: 100 300; 2: 100 300", 1, 1, "1 and 2", 16 * time.Second},
+		{ended(several(1, 300, 0.7)), "1: 100 300; 2: 100 300", 2, 1, "2", 6538 * time.Millisecond},
+		{several(3, 50, 0.8), "1: 100 300; 2: 100 300; 3: 50", 2, 3, "2 and 3", 7333 * time.Millisecond},
+		{several(2, 20, 0.5), "1: 100 300; 2: 20; 3: 50", 2, 3, "2 and 3", 12626 * time.Millisecond}, // its worker was lost
+		{ended(several(2, 400, 0.9)), "1: 100 300; 2: 20 400; 3: 50", 3, 2, "3", 3707 * time.Millisecond},
+		{ended(several(3, 1000, 0.8)), "1: 100 300; 2: 20 400; 3: 50 1000", 2, 2, "", 0},
+	} {
+		s, _ = after(s, heard(step.p, float64(i+1)))
+		left, ok := s.Run.Left()
+		r := s.Run
+		if got := curves(r); got != step.curves || r.Last.Restart != step.followed || r.Curves[r.Best()].Last.Restart != step.best ||
+			state.Numbers(r.AtWork()) != step.atWork || !ok || left.Round(time.Millisecond) != step.left {
+			t.Errorf("after step %d of training %d the curves are %q, followed %d, best %d, at work %q, left %v; want %+v",
+				step.p.Step, step.p.Restart, got, r.Last.Restart, r.Curves[r.Best()].Last.Restart, state.Numbers(r.AtWork()), left, step)
+		}
+	}
+	if got := s.Run.Furthest(); got != 1000 {
+		t.Errorf("Furthest() = %d, want 1000", got)
+	}
+	if s, _ = after(s, heard(trained(2), 20)); s.Run.Length() != 1000 {
+		t.Errorf("Length() = %d after the end, want that of the longest training, 1000", s.Run.Length())
+	}
+}
+
+// TestSeveralAreAnnounced: how many trainings there is room for at the same time is asked again when that may have changed.
+func TestSeveralAreAnnounced(t *testing.T) {
+	planned := protocol.Planned{Started: protocol.Started{Rows: 960, Features: 9, Helpers: 2, HelperMemory: 70 << 20}}
+	s, requests := after(withTable(), state.Typed{Field: state.Effort, Text: "5"})
+	if plans(requests) != 1 {
+		t.Errorf("more trainings ask for %v, want a plan", requests)
+	}
+	s, _ = after(s, heard(planned, 1))
+	if got, want := s.PlanInWords(), "9 yes/no questions, 960 rows to learn from, none kept for the test. 2 trainings at the same time, in about 70 MB of memory."; got != want {
+		t.Errorf("PlanInWords() = %q, want %q", got, want)
+	}
+	if _, requests = after(s, state.Typed{Field: state.Rules, Text: "90"}); plans(requests) != 1 {
+		t.Errorf("more rules ask for %v, want a plan", requests)
+	}
+	if _, requests = after(withTable(), state.Typed{Field: state.Rules, Text: "90"}); len(requests) != 0 {
+		t.Errorf("more rules of one training ask for %v, want nothing", requests)
+	}
+}
+
+func curves(r state.Run) string {
+	var all []string
+	for _, c := range r.Curves {
+		line := fmt.Sprint(c.Last.Restart, ":")
+		for _, p := range c.Points {
+			line += fmt.Sprint(" ", p.Step)
+		}
+		all = append(all, line)
+	}
+	return strings.Join(all, "; ")
+}
+
+// TestSeveralCurvesAreShort: ten curves are drawn as fast as one.
+func TestSeveralCurvesAreShort(t *testing.T) {
+	s := withTable(state.Start{At: noon}, heard(started(), 0))
+	before := s
+	for step := range 1000 {
+		s, _ = after(s, heard(several(1+step%2, 1+step, 0.5), 1))
+	}
+	for _, c := range s.Run.Curves {
+		if n := len(c.Points); n < 75 || n > 150 {
+			t.Errorf("%d points of 500, want 75 to 150", n)
+		}
+	}
+	if len(before.Run.Curves) != 0 {
+		t.Error("a state that was handed out has changed")
 	}
 }
 

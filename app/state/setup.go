@@ -52,7 +52,7 @@ const (
 var Refinings = [][2]string{{"auto", "chosen by trying, on training rows"}, {"own", "a price of my own"}, {"off", "not refined"}}
 
 // Efforts are how many networks are trained, and the words for it.
-var Efforts = [][2]string{{"1", "one training"}, {"3", "3 trainings, three times as long"}, {"5", "5 trainings, five times as long"}, {"10", "10 trainings, ten times as long"}}
+var Efforts = [][2]string{{"1", "one training"}, {"3", "3 trainings, up to three times as long"}, {"5", "5 trainings, up to five times as long"}, {"10", "10 trainings, up to ten times as long"}}
 
 var labels = map[Field]string{
 	Thresholds: "Thresholds for each number column", Method: "Where the thresholds lie", Missing: "Missing cells",

@@ -24,7 +24,7 @@ func (s State) StudyNotes() []string {
 		notes = append(notes, text+".")
 	case s.Run.Before() != nil:
 		notes = append(notes, "These are the rules of the training before.")
-	case s.Run.made(p.Model) && s.Stale():
+	case s.Run.gave(p.Model) && s.Stale():
 		notes = append(notes, s.StaleInWords())
 	}
 	if p.Foreign && s.Table != nil {
@@ -75,7 +75,7 @@ func (s State) ScoreLines() []string {
 		}
 		lines = append(lines, Better(p.Model, scores))
 	}
-	if s.Run.made(p.Model) && p.Model != nil {
+	if s.Run.gave(p.Model) && p.Model != nil {
 		lines = append(lines, EndInWords(s.Run.Ended))
 	}
 	if p.Scored != nil {

@@ -58,6 +58,24 @@ func Plural(n int, one, many string) string {
 	return Count(n) + " " + many
 }
 
+// Numbers writes ascending numbers: "3", "3 and 4", "1, 3 and 4", "2 to 5".
+func Numbers(numbers []int) string {
+	n := len(numbers)
+	switch {
+	case n == 0:
+		return ""
+	case n == 1:
+		return Count(numbers[0])
+	case n > 2 && numbers[n-1]-numbers[0] == n-1:
+		return Count(numbers[0]) + " to " + Count(numbers[n-1])
+	}
+	var words []string
+	for _, number := range numbers[:n-1] {
+		words = append(words, Count(number))
+	}
+	return strings.Join(words, ", ") + " and " + Count(numbers[n-1])
+}
+
 // KindInWords says what a column's kind means to a reader.
 func KindInWords(k dataset.Kind) string {
 	switch k {

@@ -100,3 +100,16 @@ func TestBetter(t *testing.T) {
 		}
 	}
 }
+
+func TestNumbers(t *testing.T) {
+	for _, test := range []struct {
+		numbers []int
+		want    string
+	}{
+		{nil, ""}, {[]int{3}, "3"}, {[]int{3, 4}, "3 and 4"}, {[]int{1, 3, 4}, "1, 3 and 4"}, {[]int{2, 3, 4, 5}, "2 to 5"}, {[]int{1, 2, 3}, "1 to 3"},
+	} {
+		if got := state.Numbers(test.numbers); got != test.want {
+			t.Errorf("Numbers(%v) = %q, want %q", test.numbers, got, test.want)
+		}
+	}
+}

@@ -3,6 +3,7 @@ package ui
 import (
 	"math"
 	"strconv"
+	"strings"
 
 	"github.com/maxence-charriere/go-app/v9/pkg/app"
 
@@ -18,18 +19,25 @@ const (
 	part = "data-part"
 )
 
-// curves draws loss and accuracy over the steps.
+// curves draws loss and accuracy over the steps. Of several trainings the best one is in front.
 func curves(run state.Run) app.UI {
-	if len(run.Curve) < 2 {
+	if len(run.Curves) == 0 || len(run.Curves[run.Best()].Points) < 2 {
 		return nil
 	}
-	last := run.Curve[len(run.Curve)-1]
+	points := run.Curves[run.Best()].Points
+	last := points[len(points)-1]
 	accuracy := "Accuracy: " + state.Percent(last.Train) + " of the training rows"
 	if run.Started.TestRows > 0 {
 		accuracy += ", " + state.Percent(last.Test) + " of the test rows"
 	}
+	several := len(run.Curves) > 1
+	if name := run.Last.Name; name != "" {
+		accuracy = "Of the rules for " + name + ", " + strings.ToLower(accuracy[:1]) + accuracy[1:]
+	} else if several {
+		accuracy = "Of the best training so far, " + strings.ToLower(accuracy[:1]) + accuracy[1:]
+	}
 	return app.Div().Class("curves").Body(
-		figure("Rows answered rightly", accuracy+".", accuracyChart(run), legend(run.Started.TestRows > 0)),
+		figure("Rows answered rightly", accuracy+".", accuracyChart(run), legend(run.Started.TestRows > 0, several)),
 		figure("Loss of a batch", "Loss: "+strconv.FormatFloat(last.Loss, 'f', 3, 64)+".", lossChart(run), phases()),
 	)
 }
@@ -38,10 +46,13 @@ func figure(title, sentence string, s chart.Scene, caption app.UI) app.UI {
 	return app.Figure().Body(app.FigCaption().Text(title), draw(s, title+". "+sentence), caption)
 }
 
-func legend(tested bool) app.UI {
+func legend(tested, several bool) app.UI {
 	entries := [][2]string{{"key-train", "training rows"}}
 	if tested {
 		entries = append(entries, [2]string{"key-test", "test rows (dashed)"})
+	}
+	if several {
+		entries = append(entries, [2]string{"key-thin", "the other trainings (thin)"})
 	}
 	return key(append(entries, [2]string{"key-level", "always one answer (dotted)"}))
 }
@@ -57,26 +68,36 @@ func key(entries [][2]string) app.UI {
 const chartWidth, chartHeight = 460, 200
 
 func accuracyChart(run state.Run) chart.Scene {
-	train, test := chart.Series{Class: "line train"}, chart.Series{Class: "line test"}
-	for _, p := range run.Curve {
-		train.X, train.Y = append(train.X, float64(p.Step)), append(train.Y, p.Train)
-		test.X, test.Y = append(test.X, float64(p.Step)), append(test.Y, p.Test)
-	}
-	series := []chart.Series{train}
+	series := lines(run, "train", func(p state.Point) float64 { return p.Train })
 	if run.Started.TestRows > 0 {
-		series = append(series, test)
+		series = append(series, line("line test", run.Curves[run.Best()], func(p state.Point) float64 { return p.Test }))
 	}
 	return chart.Lines{Width: chartWidth, Height: chartHeight, XMost: float64(run.Length()), XName: "steps", XFormat: steps, Series: series,
 		YFormat: percents, YMost: 1, Level: run.Started.Majority, Bands: bands(run)}.Scene()
 }
 
 func lossChart(run state.Run) chart.Scene {
-	loss := chart.Series{Class: "line loss"}
-	for _, p := range run.Curve {
-		loss.X, loss.Y = append(loss.X, float64(p.Step)), append(loss.Y, p.Loss)
-	}
 	return chart.Lines{Width: chartWidth, Height: chartHeight, XMost: float64(run.Length()), XName: "steps", XFormat: steps,
-		Series: []chart.Series{loss}, Bands: bands(run)}.Scene()
+		Series: lines(run, "loss", func(p state.Point) float64 { return p.Loss }), Bands: bands(run)}.Scene()
+}
+
+// lines draws a line for each training, the best one last and so in front.
+func lines(run state.Run, class string, of func(state.Point) float64) (series []chart.Series) {
+	best := run.Best()
+	for i, c := range run.Curves {
+		if i != best {
+			series = append(series, line("line thin "+class, c, of))
+		}
+	}
+	return append(series, line("line "+class, run.Curves[best], of))
+}
+
+func line(class string, c state.Curve, of func(state.Point) float64) chart.Series {
+	s := chart.Series{Class: class}
+	for _, p := range c.Points {
+		s.X, s.Y = append(s.X, float64(p.Step)), append(s.Y, of(p))
+	}
+	return s
 }
 
 func steps(v float64, _ int) string { return state.Count(int(v)) }
@@ -90,8 +111,9 @@ func percents(v float64, decimals int) string {
 func bands(run state.Run) []chart.Band {
 	var list []chart.Band
 	each := max(run.Started.Network.Alternate, 1)
-	for from := each; from < run.Last.Step; from += 2 * each {
-		list = append(list, chart.Band{Class: "band " + string(drnet.PhaseOr), From: float64(from), To: float64(min(from+each, run.Last.Step))})
+	furthest := run.Furthest()
+	for from := each; from < furthest; from += 2 * each {
+		list = append(list, chart.Band{Class: "band " + string(drnet.PhaseOr), From: float64(from), To: float64(min(from+each, furthest))})
 	}
 	return list
 }

@@ -93,6 +93,13 @@ func progress(step int, test *float64) protocol.Progress {
 	return protocol.Progress{Step: step, Steps: 1000, Phase: drnet.PhaseOr, Loss: 0.7 - float64(step)/2000, Accuracy: 0.6, Now: look, Best: look}
 }
 
+// several is progress of one of five trainings.
+func several(restart, step int) protocol.Progress {
+	p := progress(step, nil)
+	p.Restart, p.Restarts = restart, 5
+	return p
+}
+
 func after(s state.State, messages ...state.Msg) state.State {
 	for _, m := range messages {
 		s, _ = state.Update(s, m)
@@ -169,6 +176,8 @@ func situations(t *testing.T) []situation {
 		{"settings marked", after(loaded, state.Typed{Field: state.Rules, Text: "many"}, state.EditorToggled{Column: 0}, state.CutCountTyped{Column: 0, Text: "x"})},
 		{"preparing", after(loaded, state.Start{At: noon})},
 		{"training", training},
+		{"several trainings", after(loaded, state.Start{At: noon}, heard(started(20), 1), heard(several(1, 150), 2), heard(several(2, 140), 2),
+			heard(several(1, 300), 4), heard(several(2, 310), 4))},
 		{"paused", after(training, heard(protocol.Paused{}, 8))},
 		{"stopping", after(training, state.Stop{})},
 		{"done", trained},
@@ -227,7 +236,7 @@ func hostileState(t *testing.T) state.State {
 }
 
 func TestPage(t *testing.T) {
-	main := []string{"a rule edited", "a row tried", "export", "model opened", "a column opened", "a large file", "number target", "question", "welcome", "reading", "file problem", "table loaded", "training", "paused", "done", "no rule survived", "classes learnt", "classes by code"}
+	main := []string{"a rule edited", "a row tried", "export", "model opened", "a column opened", "a large file", "number target", "question", "welcome", "reading", "file problem", "table loaded", "training", "several trainings", "paused", "done", "no rule survived", "classes learnt", "classes by code"}
 	for _, test := range situations(t) {
 		if !slices.Contains(main, test.name) {
 			continue

@@ -103,8 +103,8 @@ func numbers(run state.Run) app.UI {
 	}
 	made, all := run.Epoch()
 	figures := [][2]string{{"Epoch", state.Count(made) + " of " + state.Count(all)}}
-	if n := p.Restarts; n > 1 && run.Active() {
-		figures = append([][2]string{{"Training", state.Count(p.Restart) + " of " + state.Count(n)}}, figures...)
+	if several := run.AtWork(); len(several) > 0 && run.Active() {
+		figures = append([][2]string{{"Training", state.Numbers(several) + " of " + state.Count(p.Restarts)}}, figures...)
 	}
 	if p.Sets > 1 && run.Active() {
 		figures = append([][2]string{{"Rules for", p.Name + " (" + state.Count(p.Set) + " of " + state.Count(p.Sets) + ")"}}, figures...)
@@ -121,6 +121,10 @@ func numbers(run state.Run) app.UI {
 	if kept.Test != nil {
 		figures = append(figures, [2]string{"Test rows right", state.Percent(*kept.Test)})
 	}
+	if p.Restarts > 1 && run.Active() && p.Best != nil {
+		best := run.Curves[run.Best()].Last.Best
+		figures = append(figures, [2]string{"Best so far", state.Percent(best.Train)})
+	}
 	figures = append(figures,
 		[2]string{"Always one answer", state.Percent(run.Started.Majority)},
 		[2]string{"Rules", state.Count(kept.Rules)},
@@ -133,8 +137,8 @@ func numbers(run state.Run) app.UI {
 // liveRules shows the rules while they are learnt, and the best ones of a training that broke off.
 func liveRules(run state.Run) app.UI {
 	title, look := "The rules right now", run.Last.Now
-	if !run.Active() {
-		title, look = "The best rules up to then", run.Last.Best
+	if !run.Active() && len(run.Curves) > 0 {
+		title, look = "The best rules up to then", run.Curves[run.Best()].Last.Best
 	}
 	if look == nil || !run.Active() && run.Problem == nil {
 		return nil

@@ -97,6 +97,10 @@ type Started struct {
 	Network  drnet.Config `json:"network"`
 	// Asked is the batch size that was asked for, if it was more than there are rows; otherwise 0.
 	Asked int `json:"asked,omitempty"`
+	// Helpers is how many of several trainings are done at the same time by workers of their own, and HelperMemory about how
+	// many bytes these take together. Both are 0 if the trainings are done one after the other.
+	Helpers      int   `json:"helpers,omitempty"`
+	HelperMemory int64 `json:"helper_memory,omitempty"`
 	// Notes say how the test table was read where it is not written as the other one, and which classes have few rows.
 	Notes []string `json:"notes,omitempty"`
 }
@@ -122,6 +126,8 @@ type Progress struct {
 	// at work at the same time.
 	Restart  int `json:"restart,omitempty"`
 	Restarts int `json:"restarts,omitempty"`
+	// Ended says of one of several trainings that this is how it ended.
+	Ended bool `json:"ended,omitempty"`
 
 	// Set is the number of the set of rules that is learnt among Sets, from 1, where there are many classes. Name is what
 	// its rules say. Both numbers are 0 if there is one set.

@@ -10,7 +10,7 @@
 //   - Beside a request at work, and only then, Pause, Resume and Stop may be sent. Pause and Resume are answered by
 //     Paused and Resumed; Stop makes the request end early, with its final event.
 //   - A message is one JSON object {"type", "id", "body"}; id is the request's number, repeated by its events. The
-//     bytes of a file travel beside the message, never in it.
+//     bytes of a file and the bits of a unit travel beside the message, never in it.
 package protocol
 
 // Version changes with every change that an older side would misunderstand.

@@ -16,6 +16,23 @@ type Work struct {
 	TestRows Bits       `json:"-"`     // to test on; its X is nil if there are none. They travel beside the message
 }
 
+// Memory returns about how many bytes a worker takes that does the unit and nothing else.
+func (w Work) Memory() int64 {
+	return UnitMemory(w.Rows.rows()+w.TestRows.rows(), w.Rows.X.Cols, w.Network.Rules)
+}
+
+// UnitMemory is Memory for a unit of so many rows and features with a network of so many rules: what every worker takes; the
+// rows as they came, as columns, packed by row, and once more because what is done with is not swept at once; and the
+// weights of the network with what belongs to each.
+func UnitMemory(rows, features, rules int) int64 {
+	const (
+		worker    = 24 << 20
+		copies    = 4
+		forWeight = 64 // bytes: gates, gradients, moments, conditions
+	)
+	return worker + copies*int64(features+1)*int64(rows)/8 + forWeight*int64(rules)*int64(features)
+}
+
 // Bits are encoded rows and their labels: bit i is the label of row i.
 type Bits struct {
 	X      *bitmat.Matrix

@@ -3,59 +3,89 @@
 package remote
 
 import (
-	"errors"
 	"fmt"
-	"io"
 	"syscall/js"
 )
 
-// WorkerPort returns the port of a worker to the page that started it. The glue in front of the program has kept the
-// messages that came before; drain hands them over.
-func WorkerPort() Port {
+// Worker is the port of a worker to whoever it works for: the page that started it, or, if it is a helper, the worker that
+// hired it.
+type Worker struct {
+	self    js.Value
+	other   js.Value // what its messages go to
+	in      *queue
+	helpers map[int]*hired
+	hires   int // so far
+}
+
+// WorkerPort returns the port of this worker. The glue in front of the program has kept the messages that came before;
+// drain hands them over. Those of a helper wait in its own port until somebody listens.
+func WorkerPort() *Worker {
 	self := js.Global()
-	p := &workerPort{self, newQueue()}
+	w := &Worker{self: self, other: self, in: newQueue(), helpers: map[int]*hired{}}
+	if port := self.Get("employer"); port.Truthy() {
+		w.other = port
+		port.Set("onmessage", js.FuncOf(func(_ js.Value, args []js.Value) any {
+			w.in.put(fromJS(args[0].Get("data")))
+			return nil
+		}))
+		return w
+	}
 	self.Set("onmessage", js.FuncOf(func(_ js.Value, args []js.Value) any {
-		p.in.put(fromJS(args[0].Get("data")))
+		if data := args[0].Get("data"); !w.ofHelper(data) {
+			w.in.put(fromJS(data))
+		}
 		return nil
 	}))
 	self.Call("drain")
-	return p
+	return w
 }
 
-type workerPort struct {
-	self js.Value
-	in   *queue
-}
-
-func (p *workerPort) Send(m Message)          { p.self.Call("postMessage", toJS(m)) }
-func (p *workerPort) Receive() <-chan Message { return p.in.out }
-func (p *workerPort) Close()                  { p.self.Call("close") }
+func (w *Worker) Send(m Message)          { post(w.other, m) }
+func (w *Worker) Receive() <-chan Message { return w.in.out }
+func (w *Worker) Close()                  { w.self.Call("close") }
 
 // Spawner returns a function that starts workers from a script URL (a string, or a TrustedScriptURL where those are
-// required) and gives each the compiled engine.
-func Spawner(script, module js.Value) func() (Port, error) {
-	return func() (port Port, err error) {
-		defer func() {
-			if r := recover(); r != nil {
-				err = fmt.Errorf("%v", r)
+// required) and gives each the compiled engine. The workers may hire helpers, which are started in the same way, as long as
+// that is allowed when they ask.
+func Spawner(script, module js.Value, allowed func() bool) func() (Port, error) {
+	return func() (Port, error) {
+		p := &pagePort{in: newQueue(), script: script, module: module, allowed: allowed, helpers: map[int]*webWorker{}}
+		owner, err := startWorker(script, module, js.Undefined(), func(data js.Value) {
+			if !p.ofHelper(data) {
+				p.in.put(fromJS(data))
 			}
-		}()
-		p := &pagePort{worker: js.Global().Get("Worker").New(script), in: newQueue()}
-		p.listen("message", func(event js.Value) { p.in.put(fromJS(event.Get("data"))) })
-		p.listen("error", func(event js.Value) {
-			event.Call("preventDefault")
-			p.in.put(Message{Lost: "its script failed"})
-		})
-		first := js.Global().Get("Object").New()
-		first.Set("module", module)
-		p.worker.Call("postMessage", first)
+		}, func(why string) { p.in.put(Message{Lost: why}) })
+		p.owner = owner
+		if err != nil {
+			return nil, err
+		}
 		return p, nil
 	}
 }
 
+// pagePort is the page's port to a worker.
 type pagePort struct {
-	worker    js.Value
-	in        *queue
+	owner          *webWorker
+	in             *queue
+	script, module js.Value
+	allowed        func() bool
+	helpers        map[int]*webWorker // that the worker has hired
+}
+
+func (p *pagePort) Send(m Message)          { post(p.owner.value, m) }
+func (p *pagePort) Receive() <-chan Message { return p.in.out }
+
+func (p *pagePort) Close() {
+	p.owner.end()
+	for _, helper := range p.helpers {
+		helper.end()
+	}
+	p.in.close()
+}
+
+// webWorker is a worker that the page has started.
+type webWorker struct {
+	value     js.Value
 	listeners []listener
 }
 
@@ -64,34 +94,67 @@ type listener struct {
 	call  js.Func
 }
 
-func (p *pagePort) listen(event string, do func(event js.Value)) {
+// startWorker starts a worker and gives it the engine, and a helper the port to who hired it.
+func startWorker(script, module, port js.Value, heard func(data js.Value), failed func(why string)) (w *webWorker, err error) {
+	defer func() {
+		if r := recover(); r != nil {
+			err = fmt.Errorf("%v", r)
+		}
+	}()
+	w = &webWorker{value: js.Global().Get("Worker").New(script)}
+	w.listen("message", func(event js.Value) { heard(event.Get("data")) })
+	w.listen("error", func(event js.Value) {
+		event.Call("preventDefault")
+		failed("its script failed")
+	})
+	first := js.Global().Get("Object").New()
+	first.Set("module", module)
+	transfer := []any{}
+	if port.Truthy() {
+		first.Set("employer", port)
+		transfer = append(transfer, port)
+	}
+	w.value.Call("postMessage", first, transfer)
+	return w, nil
+}
+
+func (w *webWorker) listen(event string, do func(event js.Value)) {
 	f := js.FuncOf(func(_ js.Value, args []js.Value) any {
 		do(args[0])
 		return nil
 	})
-	p.listeners = append(p.listeners, listener{event, f})
-	p.worker.Call("addEventListener", event, f)
+	w.listeners = append(w.listeners, listener{event, f})
+	w.value.Call("addEventListener", event, f)
 }
 
-func (p *pagePort) Send(m Message)          { p.worker.Call("postMessage", toJS(m)) }
-func (p *pagePort) Receive() <-chan Message { return p.in.out }
-
-func (p *pagePort) Close() {
-	p.worker.Call("terminate")
-	for _, l := range p.listeners { // what the worker sent before may still be under way
-		p.worker.Call("removeEventListener", l.event, l.call)
+func (w *webWorker) end() {
+	w.value.Call("terminate")
+	for _, l := range w.listeners { // what the worker sent before may still be under way
+		w.value.Call("removeEventListener", l.event, l.call)
 		l.call.Release()
 	}
-	p.listeners = nil
+	w.listeners = nil
 }
 
-func toJS(m Message) js.Value {
-	o := js.Global().Get("Object").New()
+// post sends a message. Its raw bytes are handed over, not copied.
+func post(to js.Value, m Message) {
+	o, transfer := toJS(m)
+	to.Call("postMessage", o, transfer)
+}
+
+func toJS(m Message) (o js.Value, transfer []any) {
+	o, transfer = js.Global().Get("Object").New(), []any{}
 	o.Set("body", string(m.Body))
+	if m.Raw != nil {
+		raw := js.Global().Get("Uint8Array").New(len(m.Raw))
+		js.CopyBytesToJS(raw, m.Raw)
+		o.Set("raw", raw)
+		transfer = append(transfer, raw.Get("buffer"))
+	}
 	if f, ok := m.File.(*File); ok {
 		o.Set("file", f.value)
 	}
-	return o
+	return o, transfer
 }
 
 func fromJS(data js.Value) Message {
@@ -99,102 +162,14 @@ func fromJS(data js.Value) Message {
 		return Message{Lost: fmt.Sprintf("code %v %s", exit, data.Get("reason"))}
 	}
 	m := Message{Body: []byte(data.Get("body").String())}
+	if raw := data.Get("raw"); !raw.IsUndefined() {
+		m.Raw = make([]byte, raw.Length())
+		js.CopyBytesToGo(m.Raw, raw)
+	}
 	if f := data.Get("file"); !f.IsUndefined() {
 		m.File = NewFile(f)
 	}
 	return m
-}
-
-// File is a file of the browser. The page passes it on without reading it; the worker reads it as a stream.
-type File struct {
-	value  js.Value
-	reader js.Value // of the stream, once it is read
-	fills  bool     // the reader fills our buffers
-	next   js.Value // the promise of the piece behind the last one: the browser reads it while that is worked on
-	piece  js.Value // what is left of the last piece
-}
-
-// pieceSize is the most that the browser is asked for at a time. Two buffers of it go back and forth, so that a large
-// file leaves no garbage behind.
-const pieceSize = 1 << 20
-
-// NewFile wraps a File or Blob.
-func NewFile(value js.Value) *File { return &File{value: value} }
-
-// Size returns the number of bytes of the file.
-func (f *File) Size() int64 { return int64(f.value.Get("size").Float()) }
-
-// Read copies the next bytes of the file. It waits for the browser.
-func (f *File) Read(p []byte) (int, error) {
-	if f.reader.IsUndefined() {
-		f.open()
-		f.ask(js.Undefined())
-	}
-	for f.piece.IsUndefined() || f.piece.Length() == 0 {
-		piece, err := await(f.next)
-		if err != nil {
-			return 0, err
-		}
-		if piece.Get("done").Bool() {
-			return 0, io.EOF
-		}
-		used := f.piece
-		f.piece = piece.Get("value")
-		f.ask(used)
-	}
-	n := js.CopyBytesToGo(p, f.piece)
-	f.piece = f.piece.Call("subarray", n)
-	return n, nil
-}
-
-// open gets a reader that fills our buffers, or where the browser has none for files, one that makes its own.
-func (f *File) open() {
-	stream := f.value.Call("stream")
-	defer func() {
-		if recover() != nil {
-			f.reader = stream.Call("getReader")
-		}
-	}()
-	mode := js.Global().Get("Object").New()
-	mode.Set("mode", "byob")
-	f.reader, f.fills = stream.Call("getReader", mode), true
-}
-
-// ask has the browser read the next piece, into the memory of one that was used.
-func (f *File) ask(used js.Value) {
-	if !f.fills {
-		f.next = f.reader.Call("read")
-		return
-	}
-	buffer := js.Global().Get("ArrayBuffer")
-	if used.IsUndefined() {
-		buffer = buffer.New(pieceSize)
-	} else {
-		buffer = used.Get("buffer")
-	}
-	f.next = f.reader.Call("read", js.Global().Get("Uint8Array").New(buffer))
-}
-
-// await waits for a promise.
-func await(promise js.Value) (js.Value, error) {
-	type outcome struct {
-		value js.Value
-		err   error
-	}
-	done := make(chan outcome, 1)
-	yes := js.FuncOf(func(_ js.Value, args []js.Value) any {
-		done <- outcome{value: args[0]}
-		return nil
-	})
-	no := js.FuncOf(func(_ js.Value, args []js.Value) any {
-		done <- outcome{err: errors.New(args[0].Call("toString").String())}
-		return nil
-	})
-	defer yes.Release()
-	defer no.Release()
-	promise.Call("then", yes, no)
-	o := <-done
-	return o.value, o.err
 }
 
 // Yield lets the browser deliver the messages that wait. Only a message of its own through a channel does: after a

@@ -93,11 +93,17 @@ func TestMessageCrossing(t *testing.T) {
 		{"text", Message{Body: []byte("{\"name\":\"ä \U0001f600 \\u0000 \u2028\"}")}},
 		{"empty", Message{Body: []byte{}}},
 		{"file", Message{Body: []byte("{}"), File: NewFile(blob)}},
+		{"raw bytes", Message{Body: []byte("{}"), Raw: []byte{0, 255, 7}}},
+		{"no raw bytes", Message{Body: []byte("{}"), Raw: []byte{}}},
 	}
 	for _, test := range tests {
 		t.Run(test.name, func(t *testing.T) {
-			got := fromJS(js.Global().Call("structuredClone", toJS(test.m)))
-			if !bytes.Equal(got.Body, test.m.Body) || got.Lost != "" || (got.File == nil) != (test.m.File == nil) {
+			o, transfer := toJS(test.m)
+			got := fromJS(js.Global().Call("structuredClone", o, map[string]any{"transfer": transfer}))
+			if raw := o.Get("raw"); !raw.IsUndefined() && raw.Length() > 0 {
+				t.Error("the raw bytes were copied")
+			}
+			if !bytes.Equal(got.Body, test.m.Body) || !bytes.Equal(got.Raw, test.m.Raw) || (got.Raw == nil) != (test.m.Raw == nil) || got.Lost != "" || (got.File == nil) != (test.m.File == nil) {
 				t.Fatalf("got %q, %v, want %q, %v", got.Body, got.File, test.m.Body, test.m.File)
 			}
 			if got.File != nil {
@@ -158,10 +164,15 @@ func fakeWorker(t *testing.T) (last func() js.Value) {
 	return func() js.Value { return js.Global().Get("lastWorker") }
 }
 
+func say(worker js.Value, m Message) {
+	o, _ := toJS(m)
+	worker.Call("say", o)
+}
+
 func TestSpawner(t *testing.T) {
 	last := fakeWorker(t)
 	module := js.Global().Get("Object").New()
-	port, err := Spawner(js.ValueOf("engine-worker.js"), module)()
+	port, err := Spawner(js.ValueOf("engine-worker.js"), module, func() bool { return true })()
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -171,7 +182,7 @@ func TestSpawner(t *testing.T) {
 		t.Errorf("posted %d messages, want the module and one more", n)
 	}
 	for _, body := range []string{"one", "two", "three"} {
-		worker.Call("say", toJS(Message{Body: []byte(body)}))
+		say(worker, Message{Body: []byte(body)})
 	}
 	for _, want := range []string{"one", "two", "three"} {
 		if m := <-port.Receive(); string(m.Body) != want {
@@ -188,12 +199,12 @@ func TestSpawner(t *testing.T) {
 	if !worker.Get("ended").Bool() {
 		t.Error("the worker goes on")
 	}
-	worker.Call("say", toJS(Message{Body: []byte("late")})) // must not reach a function that was released
+	say(worker, Message{Body: []byte("late")}) // must not reach a function that was released
 }
 
 func TestSpawnerFails(t *testing.T) {
 	fakeWorker(t)
-	port, err := Spawner(js.ValueOf("refused"), js.Undefined())()
+	port, err := Spawner(js.ValueOf("refused"), js.Undefined(), func() bool { return true })()
 	if port != nil || err == nil || !strings.Contains(err.Error(), "no worker allowed") {
 		t.Errorf("got %v, %v", port, err)
 	}

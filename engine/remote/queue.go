@@ -8,9 +8,13 @@ type queue struct {
 	waiting []Message
 	pumping bool
 	out     chan Message
+	closed  chan struct{}
 }
 
-func newQueue() *queue { return &queue{out: make(chan Message)} }
+func newQueue() *queue { return &queue{out: make(chan Message), closed: make(chan struct{})} }
+
+// close forgets what waits; nobody receives any more.
+func (q *queue) close() { close(q.closed) }
 
 func (q *queue) put(m Message) {
 	q.mu.Lock()
@@ -33,6 +37,10 @@ func (q *queue) pump() {
 		m := q.waiting[0]
 		q.waiting = q.waiting[1:]
 		q.mu.Unlock()
-		q.out <- m
+		select {
+		case q.out <- m:
+		case <-q.closed:
+			return
+		}
 	}
 }

@@ -1,5 +1,6 @@
 // Package remote puts a port between a session and whoever uses it: Serve answers requests that come through the port,
-// Client sends them, and replaces a worker that died. It knows the order of messages and the pace, not what they mean.
+// Client sends them, and replaces a worker that died; Pool has units done by several workers at the same time. It knows the
+// order of messages and the pace, not what they mean.
 package remote
 
 import "io"
@@ -7,6 +8,7 @@ import "io"
 // Message is what travels through a port.
 type Message struct {
 	Body []byte    // JSON of package protocol
+	Raw  []byte    // what belongs to it and is no text: the bits of a unit; nil without any. It is the receiver's from then on
 	File io.Reader // a file that belongs to it, nil without one
 	Lost string    // not empty: the other side has ended, and this is why; nothing else comes
 }

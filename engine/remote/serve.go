@@ -2,6 +2,7 @@ package remote
 
 import (
 	"context"
+	"slices"
 	"sync"
 	"time"
 
@@ -49,7 +50,7 @@ type server struct {
 	paused  chan struct{}      // closed by Resume and Stop; nil if nothing is paused
 
 	yielded, sent time.Time
-	held          protocol.Event // the newest paced event that came too early to be sent, nil for none
+	held          []protocol.Event // the newest paced events that came too early to be sent, one of each kind and training
 }
 
 // receive takes messages in while the handler works: a control at once, a request into the line.
@@ -74,6 +75,12 @@ func (s *server) receive(work chan<- call) {
 		}
 		if s.control(id, r) {
 			continue
+		}
+		if work, ok := r.(protocol.Work); ok {
+			if r, err = work.WithRaw(m.Raw); err != nil {
+				s.send(id, protocol.Refused{Kind: protocol.BadSetting, Message: err.Error(), Hint: "start again"})
+				continue
+			}
 		}
 		if load, ok := r.(protocol.Load); ok {
 			load.File = m.File
@@ -188,15 +195,27 @@ func (s *server) emit(id int, e protocol.Event) error {
 		}
 		return s.send(id, e)
 	}
+	s.hold(e)
 	if now.Sub(s.sent) < sendEach {
-		s.held = e
 		return nil
 	}
-	s.sent, s.held = now, nil
-	return s.send(id, e)
+	s.sent = now
+	return s.flush(id)
 }
 
-// paced reports whether a newer event of the kind says all that an older one does.
+// hold keeps an event in place of an older one that it says all of.
+func (s *server) hold(e protocol.Event) {
+	s.held = append(slices.DeleteFunc(s.held, func(old protocol.Event) bool { return replaces(e, old) }), e)
+}
+
+// replaces reports whether an event says all that one before it did. Several trainings may be at work at the same time.
+func replaces(e, old protocol.Event) bool {
+	progress, ok := e.(protocol.Progress)
+	before, also := old.(protocol.Progress)
+	return ok == also && progress.Restart == before.Restart
+}
+
+// paced reports whether newer events of the kind replace older ones.
 func paced(e protocol.Event) bool {
 	switch e.(type) {
 	case protocol.Reading, protocol.Preparing, protocol.Progress:
@@ -205,14 +224,16 @@ func paced(e protocol.Event) bool {
 	return false
 }
 
-// flush sends the event that is held back, so that the last one before another or an end is always seen.
+// flush sends the events that are held back, so that the last one before another or an end is always seen.
 func (s *server) flush(id int) error {
 	held := s.held
 	s.held = nil
-	if held == nil {
-		return nil
+	for _, e := range held {
+		if err := s.send(id, e); err != nil {
+			return err
+		}
 	}
-	return s.send(id, held)
+	return nil
 }
 
 func (s *server) wait() {

@@ -64,3 +64,61 @@ func learn(t *testing.T, meanwhile func(send func(protocol.Request))) (model []b
 	}
 	return model
 }
+
+// The session has its restarts done by helpers, however many, and learns what it learns alone.
+func TestRestartsByHelpers(t *testing.T) {
+	want, _ := restarts(t, 1, "")
+	for _, size := range []int{2, 3, 8} {
+		for _, nature := range []nature{sound, weak} {
+			got, hired := restarts(t, size, nature)
+			if least := min(size, 5); hired < least {
+				t.Errorf("%d helpers were hired, want %d at least", hired, least)
+			}
+			if !bytes.Equal(got, want) {
+				t.Errorf("with %d helpers, the first of which was %q, the model is\n%s\nand alone\n%s", size, nature, got, want)
+			}
+		}
+	}
+}
+
+// restarts trains five networks on a small table by so many helpers, and returns the model as a file. The first helper
+// may be weak; each is slower than the one before it.
+func restarts(t *testing.T, size int, first nature) (model []byte, hired int) {
+	synctest.Test(t, func(t *testing.T) {
+		owner := engine.NewSession()
+		owner.Workers = &remote.Pool{Size: size, Memory: 1 << 40, Alone: owner.Handle, Hire: func() (remote.Port, error) {
+			here, there := connection()
+			hired++
+			h, number := &worker{end: here, back: there, world: &world{}}, hired
+			session, events := engine.NewSession(), 0
+			go remote.Serve(there, yield, func(ctx context.Context, r protocol.Request, emit func(protocol.Event)) {
+				session.Handle(ctx, r, func(e protocol.Event) {
+					time.Sleep(time.Duration(number) * stepTakes)
+					if events++; events == 50 && number == 1 && first == weak {
+						h.die()
+					}
+					emit(e)
+				})
+			})
+			return h, nil
+		}}
+		handle := func(r protocol.Request) (last protocol.Event) {
+			owner.Handle(t.Context(), r, func(e protocol.Event) { last = e })
+			return last
+		}
+		handle(protocol.Load{Name: "xor.csv", File: strings.NewReader(xorTable + strings.Repeat(xorTable[6:], 20))})
+		r := protocol.Train{Target: "y", Positive: "yes", Restarts: 5}
+		r.Network.Steps, r.Network.Rules, r.Network.Seed = 300, 8, 3
+		r.Split.Share = 0.2
+		announced := handle(protocol.Plan{Train: r}).(protocol.Planned)
+		if want := min(size, 5); want > 1 && (announced.Helpers != want || announced.HelperMemory < int64(want)<<20) || want == 1 && announced.Helpers != 0 {
+			t.Errorf("%d helpers were announced in %d bytes, want %d", announced.Helpers, announced.HelperMemory, want)
+		}
+		trained, ok := handle(r).(protocol.Trained)
+		if !ok {
+			t.Fatal("the training was refused")
+		}
+		model = must(trained.Model.Write())
+	})
+	return model, hired
+}

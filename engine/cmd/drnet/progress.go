@@ -128,7 +128,11 @@ func (m *meter) together(p protocol.Progress) protocol.Progress {
 	if m.steps == nil {
 		m.steps = map[[2]int]int{}
 	}
-	m.steps[[2]int{p.Set, p.Restart}] = p.Step
+	unit := [2]int{p.Set, p.Restart}
+	m.steps[unit] = p.Step
+	if p.Ended { // perhaps before its last step
+		m.steps[unit] = p.Steps
+	}
 	p.Step = 0
 	for _, n := range m.steps {
 		p.Step += n

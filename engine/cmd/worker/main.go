@@ -1,6 +1,7 @@
 //go:build js && wasm
 
-// Command worker is the engine as a web worker: it answers the page that started it until the page ends it.
+// Command worker is the engine as a web worker: it answers the page that started it, or does units for the worker that hired
+// it, until the page ends it.
 package main
 
 import (
@@ -12,8 +13,13 @@ import (
 // its encoded rows, those packed for training, and what the collector has not swept yet.
 const tableMemory = 1500 << 20
 
+// helperMemory is how many bytes helpers may take together. They are workers of their own, with 4 GB each; it is the computer
+// that must have room for them beside the table.
+const helperMemory = 1 << 30
+
 func main() {
-	session := engine.NewSession()
+	session, port := engine.NewSession(), remote.WorkerPort()
 	session.Memory = tableMemory
-	remote.Serve(remote.WorkerPort(), remote.Yield, session.Handle)
+	session.Workers = &remote.Pool{Size: remote.Cores(), Memory: helperMemory, Hire: port.Hire, Alone: session.Handle}
+	remote.Serve(port, remote.Yield, session.Handle)
 }

@@ -1,0 +1,107 @@
+package protocol
+
+import (
+	"encoding/binary"
+	"errors"
+
+	"drnet/engine/bitmat"
+)
+
+// The bits of a unit travel as bytes beside its message: three numbers (features, rows, rows to test on), then for each of
+// the two lots of rows the columns of its matrix and the labels. All are words of 64 bits, the lowest byte first.
+const (
+	wordBytes   = 8
+	headerBytes = 3 * wordBytes
+)
+
+// Raw returns the bits of the unit as bytes.
+func (w Work) Raw() []byte {
+	words := 0
+	for _, b := range []Bits{w.Rows, w.TestRows} {
+		if b.X != nil {
+			words += (b.X.Cols + 1) * len(b.Labels)
+		}
+	}
+	raw := make([]byte, 0, headerBytes+wordBytes*words)
+	raw = put(raw, uint64(w.Rows.X.Cols), uint64(w.Rows.X.Rows), uint64(w.TestRows.rows()))
+	for _, b := range []Bits{w.Rows, w.TestRows} {
+		if b.X == nil {
+			continue
+		}
+		for j := range b.X.Cols {
+			raw = put(raw, b.X.Column(j)...)
+		}
+		raw = put(raw, b.Labels...)
+	}
+	return raw
+}
+
+func (b Bits) rows() int {
+	if b.X == nil {
+		return 0
+	}
+	return b.X.Rows
+}
+
+func put(raw []byte, words ...uint64) []byte {
+	for _, word := range words {
+		raw = binary.LittleEndian.AppendUint64(raw, word)
+	}
+	return raw
+}
+
+var errRaw = errors.New("protocol: the rows of a unit are damaged")
+
+// WithRaw returns the unit with its bits, which may be damaged.
+func (w Work) WithRaw(raw []byte) (Work, error) {
+	words := uint64(len(raw) / wordBytes)
+	if len(raw) < headerBytes || len(raw)%wordBytes != 0 {
+		return w, errRaw
+	}
+	var header [3]uint64
+	for i := range header {
+		header[i] = binary.LittleEndian.Uint64(raw[i*wordBytes:])
+	}
+	features, rows, tests := header[0], header[1], header[2]
+	if features > words || rows == 0 || max(rows, tests) > 64*words { // so that no product overflows
+		return w, errRaw
+	}
+	each := uint64(bitmat.Words(int(rows)) + bitmat.Words(int(tests)))
+	if headerBytes+wordBytes*(features+1)*each != uint64(len(raw)) {
+		return w, errRaw
+	}
+	rest := raw[headerBytes:]
+	for _, lot := range []struct {
+		bits *Bits
+		rows uint64
+	}{{&w.Rows, rows}, {&w.TestRows, tests}} {
+		var sound bool
+		if *lot.bits, rest, sound = bitsOf(rest, int(lot.rows), int(features)); !sound {
+			return w, errRaw
+		}
+	}
+	return w, nil
+}
+
+// bitsOf reads so many rows. It is not sound if there is a bit behind the last row.
+func bitsOf(raw []byte, rows, features int) (b Bits, rest []byte, sound bool) {
+	if rows == 0 {
+		return b, raw, true
+	}
+	b = Bits{X: bitmat.New(rows, features), Labels: make([]uint64, bitmat.Words(rows))}
+	sound = true
+	for j := range features + 1 {
+		column := b.Labels
+		if j < features {
+			column = b.X.Column(j)
+		}
+		for i := range column {
+			column[i] = binary.LittleEndian.Uint64(raw[i*wordBytes:])
+		}
+		raw = raw[len(column)*wordBytes:]
+		if tail := rows % 64; tail > 0 && column[len(column)-1]>>tail != 0 {
+			sound = false
+		}
+	}
+	return b, raw, sound
+}

@@ -1,0 +1,79 @@
+package remote
+
+import (
+	"time"
+
+	"drnet/engine/protocol"
+)
+
+// helper is a worker that does units for another one.
+type helper struct {
+	port     Port
+	id       int       // of the last request
+	ready    bool      // it has answered the greeting
+	task     *task     // at work, nil for none
+	deadline time.Time // to answer the greeting or a stop; zero if nothing is awaited
+	gone     chan struct{}
+}
+
+// heard is what a helper says.
+type heard struct {
+	helper  *helper
+	message Message
+}
+
+// hire starts and greets as many helpers as there are units for, while they start at all.
+func (d *doing) hire() {
+	useful := min(d.allowed(d.largest), d.busy()+len(d.waiting)+d.n-d.next)
+	for len(d.helpers) < useful && d.failures < mostFailures {
+		port, err := d.Hire()
+		if err != nil {
+			d.failures++
+			continue
+		}
+		h := &helper{port: port, gone: make(chan struct{}), deadline: time.Now().Add(startWithin)}
+		d.helpers = append(d.helpers, h)
+		go h.listen(d.heard)
+		h.id++
+		h.send(protocol.Hello{Version: protocol.Version})
+	}
+}
+
+// listen passes on what the helper says, until it is dismissed.
+func (h *helper) listen(to chan<- heard) {
+	for {
+		select {
+		case m := <-h.port.Receive():
+			select {
+			case to <- heard{h, m}:
+			case <-h.gone:
+				return
+			}
+		case <-h.gone:
+			return
+		}
+	}
+}
+
+// begin gives the helper a unit.
+func (h *helper) begin(t *task) error {
+	h.id++
+	body, err := protocol.EncodeRequest(h.id, t.work)
+	if err == nil {
+		h.task = t
+		h.port.Send(Message{Body: body, Raw: t.work.Raw()})
+	}
+	return err
+}
+
+// send sends a request that always can be written.
+func (h *helper) send(r protocol.Request) {
+	if body, err := protocol.EncodeRequest(h.id, r); err == nil {
+		h.port.Send(Message{Body: body})
+	}
+}
+
+func (h *helper) dismiss() {
+	close(h.gone)
+	h.port.Close()
+}

@@ -1,0 +1,122 @@
+//go:build js && wasm
+
+package remote
+
+import (
+	"errors"
+	"syscall/js"
+)
+
+// A worker's own policy lets it fetch nothing, and so start nothing: the page starts its helpers. Worker and helper then
+// talk through a channel of their own. Between worker and page there are these messages, which carry the helper's number:
+//
+//	{hire: number, port}   to the page: start a helper and give it the port
+//	{dismiss: number}      to the page: end it
+//	{lost: number, why}    to the worker: it has ended, or could not be started
+
+// Cores returns how many helpers can be at work at the same time: as many as the computer has cores, because who hires
+// them waits; at most 8, because the memory of each counts.
+func Cores() int {
+	const most = 8
+	navigator := js.Global().Get("navigator")
+	if navigator.IsUndefined() {
+		return 1
+	}
+	cores := navigator.Get("hardwareConcurrency")
+	if cores.Type() != js.TypeNumber { // some browsers do not tell
+		return 1
+	}
+	return min(cores.Int(), most)
+}
+
+// Hire starts a helper. Whether the page could do it comes out later.
+func (w *Worker) Hire() (Port, error) {
+	if !w.other.Equal(w.self) {
+		return nil, errors.New("a helper has no helpers")
+	}
+	channel := js.Global().Get("MessageChannel").New()
+	w.hires++
+	h := &hired{worker: w, number: w.hires, port: channel.Get("port1"), in: newQueue()}
+	h.heard = js.FuncOf(func(_ js.Value, args []js.Value) any {
+		h.in.put(fromJS(args[0].Get("data")))
+		return nil
+	})
+	h.port.Set("onmessage", h.heard)
+	w.helpers[h.number] = h
+	w.self.Call("postMessage", map[string]any{"hire": h.number, "port": channel.Get("port2")}, []any{channel.Get("port2")})
+	return h, nil
+}
+
+// hired is a worker's port to a helper.
+type hired struct {
+	worker *Worker
+	number int
+	port   js.Value
+	in     *queue
+	heard  js.Func
+}
+
+func (h *hired) Send(m Message)          { post(h.port, m) }
+func (h *hired) Receive() <-chan Message { return h.in.out }
+
+func (h *hired) Close() {
+	if h.worker.helpers[h.number] != h {
+		return
+	}
+	delete(h.worker.helpers, h.number)
+	h.port.Set("onmessage", js.Null())
+	h.port.Call("close")
+	h.heard.Release()
+	h.in.close()
+	h.worker.self.Call("postMessage", map[string]any{"dismiss": h.number})
+}
+
+// ofHelper takes in what the page says of a helper, and reports whether it was that.
+func (w *Worker) ofHelper(data js.Value) bool {
+	number := data.Get("lost")
+	if number.IsUndefined() {
+		return false
+	}
+	if h := w.helpers[number.Int()]; h != nil {
+		h.in.put(Message{Lost: data.Get("why").String()})
+	}
+	return true
+}
+
+// ofHelper does what a worker wants of a helper, and reports whether it was that.
+func (p *pagePort) ofHelper(data js.Value) bool {
+	if number := data.Get("hire"); !number.IsUndefined() {
+		p.hire(number.Int(), data.Get("port"))
+		return true
+	}
+	number := data.Get("dismiss")
+	if number.IsUndefined() {
+		return false
+	}
+	p.dismiss(number.Int())
+	return true
+}
+
+func (p *pagePort) hire(number int, port js.Value) {
+	lost := func(why string) {
+		p.dismiss(number)
+		p.owner.value.Call("postMessage", map[string]any{"lost": number, "why": why})
+	}
+	if !p.allowed() {
+		lost("the page starts no helpers")
+		return
+	}
+	helper, err := startWorker(p.script, p.module, port, func(data js.Value) { lost(fromJS(data).Lost) }, lost)
+	if err != nil {
+		lost(err.Error())
+		return
+	}
+	p.helpers[number] = helper
+}
+
+func (p *pagePort) dismiss(number int) {
+	if helper := p.helpers[number]; helper != nil {
+		delete(p.helpers, number)
+		helper.end()
+	}
+}

@@ -1,0 +1,136 @@
+//go:build js && wasm
+
+package remote
+
+import (
+	"syscall/js"
+	"testing"
+)
+
+// posted returns message i that was posted to a worker of the page.
+func posted(worker js.Value, i int) js.Value { return worker.Get("posted").Index(i) }
+
+// TestHelpers: the page starts a helper for a worker, gives it the port, tells of its end, and ends it with the worker.
+func TestHelpers(t *testing.T) {
+	last := fakeWorker(t)
+	module, port := js.ValueOf("module"), js.ValueOf("port")
+	allowed := true
+	page, err := Spawner(js.ValueOf("engine-worker.js"), module, func() bool { return allowed })()
+	if err != nil {
+		t.Fatal(err)
+	}
+	owner := last()
+	hire := func(number int) js.Value {
+		owner.Call("say", map[string]any{"hire": number, "port": port})
+		return last()
+	}
+	first, second, third := hire(1), hire(2), hire(3)
+	for _, helper := range []js.Value{first, second, third} {
+		if m := posted(helper, 0); !m.Get("module").Equal(module) || !m.Get("employer").Equal(port) {
+			t.Error("the helper did not get the module and the port")
+		}
+	}
+	first.Call("say", map[string]any{"exit": 2, "reason": "panic"})
+	second.Call("fail")
+	for i, number := range []int{1, 2} {
+		if m := posted(owner, 1+i); m.Get("lost").Int() != number || m.Get("why").String() == "" {
+			t.Errorf("the worker heard of the end of helper %v, want %d", m.Get("lost"), number)
+		}
+	}
+	allowed = false
+	if hire(4); posted(owner, 3).Get("lost").Int() != 4 {
+		t.Error("the worker did not hear that there is no helper for it")
+	}
+	owner.Call("say", map[string]any{"dismiss": 1}) // it is gone already
+	allowed = true
+	fourth := hire(5)
+	owner.Call("say", map[string]any{"dismiss": 5})
+	if !fourth.Get("ended").Bool() || third.Get("ended").Bool() {
+		t.Error("one helper was to be dismissed, and no other")
+	}
+	page.Close()
+	for _, helper := range []js.Value{first, second, third} {
+		if !helper.Get("ended").Bool() {
+			t.Error("a helper goes on without its worker")
+		}
+	}
+	select {
+	case m := <-page.Receive():
+		t.Errorf("the client got %+v of what is between page and worker", m)
+	default:
+	}
+}
+
+// fakePage makes this program a worker, and returns what it posts to its page.
+func fakePage(t *testing.T) (posted js.Value) {
+	const script = `globalThis.posted = []; globalThis.drain = () => {};
+		globalThis.postMessage = (m, transfer) => globalThis.posted.push(structuredClone(m, {transfer})); return globalThis.posted`
+	t.Cleanup(func() {
+		for _, name := range []string{"posted", "drain", "postMessage", "onmessage", "employer"} {
+			js.Global().Delete(name)
+		}
+	})
+	return js.Global().Get("Function").New(script).Invoke()
+}
+
+func tell(data map[string]any) {
+	js.Global().Call("onmessage", map[string]any{"data": data})
+}
+
+// TestHire: worker and helper talk through their own channel, and the page says when the helper is lost.
+func TestHire(t *testing.T) {
+	page := fakePage(t)
+	worker := WorkerPort()
+	port, err := worker.Hire()
+	if err != nil {
+		t.Fatal(err)
+	}
+	asked := page.Index(0)
+	js.Global().Set("employer", asked.Get("port"))
+	helper := WorkerPort() // as the glue starts it
+	if _, err := helper.Hire(); err == nil {
+		t.Error("a helper got a helper")
+	}
+	port.Send(Message{Body: []byte("work"), Raw: []byte{1, 2}})
+	if m := <-helper.Receive(); string(m.Body) != "work" || string(m.Raw) != "\x01\x02" {
+		t.Errorf("the helper got %+v", m)
+	}
+	helper.Send(Message{Body: []byte("done")})
+	if m := <-port.Receive(); string(m.Body) != "done" {
+		t.Errorf("the worker got %+v", m)
+	}
+	tell(map[string]any{"lost": 99, "why": "never hired"})
+	tell(map[string]any{"lost": asked.Get("hire").Int(), "why": "code 2"})
+	if m := <-port.Receive(); m.Lost != "code 2" {
+		t.Errorf("the worker got %+v, want the loss", m)
+	}
+	tell(map[string]any{"body": "a request"})
+	if m := <-worker.Receive(); string(m.Body) != "a request" {
+		t.Errorf("the worker got %+v from the page", m)
+	}
+	port.Close()
+	port.Close()
+	if n := page.Length(); n != 2 || page.Index(1).Get("dismiss").Int() != asked.Get("hire").Int() {
+		t.Errorf("the page got %d messages, want one to hire and one to dismiss", n)
+	}
+}
+
+func TestCores(t *testing.T) {
+	before := js.Global().Get("navigator")
+	t.Cleanup(func() { define(before) })
+	for _, test := range []struct {
+		navigator any
+		want      int
+	}{{js.Undefined(), 1}, {map[string]any{}, 1}, {map[string]any{"hardwareConcurrency": 2}, 2}, {map[string]any{"hardwareConcurrency": 64}, 8}} {
+		define(test.navigator)
+		if got := Cores(); got != test.want {
+			t.Errorf("Cores() = %d with %v, want %d", got, test.navigator, test.want)
+		}
+	}
+}
+
+// define replaces the navigator, which newer Nodes have.
+func define(navigator any) {
+	property := map[string]any{"value": navigator, "configurable": true}
+	js.Global().Get("Object").Call("defineProperty", js.Global(), "navigator", property)
+}

@@ -1,0 +1,171 @@
+package e2e
+
+import (
+	"encoding/json"
+	"flag"
+	"fmt"
+	"runtime"
+	"strconv"
+	"testing"
+	"time"
+
+	"drnet/engine/protocol"
+)
+
+// watchHelpers has the page keep every worker that it starts from now on: the engine's helpers. With refuse none can be
+// started.
+func watchHelpers(p *page, refuse bool) {
+	p.t.Helper()
+	eval[bool](p, `(() => {
+		const Real = globalThis.e2eWorker ??= Worker;
+		globalThis.e2eHelpers = [];
+		globalThis.Worker = class extends Real {
+			constructor(script) {
+				if (`+strconv.FormatBool(refuse)+`) throw new Error("no worker");
+				super(script);
+				this.alive = true;
+				e2eHelpers.push(this);
+			}
+			terminate() { this.alive = false; super.terminate(); }
+		};
+		return true;
+	})()`)
+}
+
+// helpers returns how many helpers were started, and how many there still are.
+func helpers(p *page) (started, alive int) {
+	p.t.Helper()
+	return eval[int](p, `e2eHelpers.length`), eval[int](p, `e2eHelpers.filter((w) => w.alive).length`)
+}
+
+// several chooses the built-in table and five trainings of so many epochs.
+func several(p *page, epochs string) {
+	p.t.Helper()
+	p.ready()
+	p.click("Heart risk (planted rules) Who has a low risk of heart disease? 2,000 rows")
+	p.wait("#start")
+	p.click("All settings")
+	p.fill("Epochs", epochs)
+	p.click("Refining and effort")
+	p.choose("Effort", "5 trainings, up to five times as long")
+}
+
+// model waits for the end of a training and returns the model file.
+func model(p *page) []byte {
+	p.t.Helper()
+	p.patience = 2 * time.Minute
+	p.wait("#accuracy")
+	_, file := p.download(func() { p.click("Download the model (JSON)") })
+	return file
+}
+
+// Several trainings are done by helpers, as many as there are cores, and make the model that one worker makes and the
+// command, whatever becomes of the helpers. All of them end with the training.
+func TestHelpersMakeTheSameModel(t *testing.T) {
+	cores := min(runtime.NumCPU(), 5)
+	if cores < 2 {
+		t.Skip("one core: there are no helpers")
+	}
+	var want []byte
+	for _, test := range []struct {
+		name    string
+		refuse  bool
+		disturb func(p *page)
+		started int
+	}{
+		{"undisturbed", false, func(*page) {}, cores},
+		{"a helper dies", false, func(p *page) {
+			eval[bool](p, `e2eHelpers[0].dispatchEvent(new MessageEvent("message", {data: {exit: 2, reason: "killed by a test"}}))`)
+		}, cores + 1},
+		{"paused", false, func(p *page) {
+			p.click("Pause")
+			p.waitText("#training", "Paused.")
+			time.Sleep(time.Second)
+			p.click("Resume")
+		}, cores},
+		{"no helper can be started", true, func(*page) {}, 0},
+	} {
+		t.Run(test.name, func(t *testing.T) {
+			p := open(t, visit{width: 1440, height: 900})
+			several(p, "300")
+			p.waitText("#training", strconv.Itoa(cores)+" trainings at the same time")
+			watchHelpers(p, test.refuse)
+			p.click("Start training")
+			p.waitText("#training", "The rules right now")
+			test.disturb(p)
+			file := model(p)
+			if started, alive := helpers(p); started != test.started || alive != 0 {
+				t.Errorf("%d helpers were started and %d are left, want %d and none", started, alive, test.started)
+			}
+			if want == nil {
+				m, err := protocol.ReadModel(file)
+				if err != nil || m.Learnt.Request.Restarts != 5 {
+					t.Fatalf("the request was %+v, %v", m.Learnt.Request, err)
+				}
+				want = trainNatively(t, "heart-risk", m.Learnt.Request)
+			}
+			if string(file) != string(want) {
+				t.Errorf("the page made\n%s\nand natively it is\n%s", file, want)
+			}
+		})
+	}
+}
+
+// Who stops several trainings gets the best rules of all of them, and soon; a new table ends the helpers of the old one.
+func TestHelpersStop(t *testing.T) {
+	p := open(t, visit{width: 1440, height: 900})
+	p.ready()
+	p.drop(".page", table(t, "adult.csv"))
+	p.waitText("#settings", ">50K")
+	p.click("Refining and effort")
+	p.choose("Effort", "5 trainings, up to five times as long")
+	watchHelpers(p, false)
+	p.click("Start training")
+	p.waitText("#training", "The rules right now")
+	took := answered(p, "#stop", `document.querySelector("#start") !== null`)
+	t.Logf("Stop was answered after %v", took)
+	if took > time.Second {
+		t.Errorf("Stop was answered after %v", took)
+	}
+	if _, alive := helpers(p); alive != 0 {
+		t.Errorf("%d helpers are left", alive)
+	}
+	p.click("Train again")
+	p.waitJS("helpers", `e2eHelpers.filter((w) => w.alive).length > 1`)
+	p.waitText("#training", "The rules right now")
+	hired, _ := helpers(p)
+	p.click("Built-in tables")
+	p.click("Tic-tac-toe endgames On which final boards has x won? 958 rows")
+	p.waitJS("the end of the helpers", fmt.Sprintf(`e2eHelpers.slice(0, %d).every((w) => !w.alive)`, hired)) // the next one reads the new table
+	p.waitText("#training", "Start training")
+}
+
+var benchPool = flag.String("pool", "", "CSV file with a column label; without it five trainings are not measured")
+
+// TestBenchPool prints a line of JSON: the seconds that five trainings take without helpers and with them.
+func TestBenchPool(t *testing.T) {
+	if *benchPool == "" {
+		t.Skip("it measures only when a table is named")
+	}
+	took := map[string]float64{}
+	for _, refuse := range []bool{true, false} {
+		p := open(t, visit{width: 1440, height: 900})
+		p.ready()
+		p.drop(".page", *benchPool)
+		p.waitText("#settings", "Refining and effort")
+		p.click("Refining and effort")
+		p.choose("Effort", "5 trainings, up to five times as long")
+		watchHelpers(p, refuse)
+		p.patience = time.Hour
+		start := time.Now()
+		p.click("Start training")
+		p.wait("#accuracy")
+		took[map[bool]string{true: "alone", false: "helped"}[refuse]] = time.Since(start).Seconds()
+	}
+	took["ratio"] = took["alone"] / took["helped"]
+	line, err := json.Marshal(took)
+	if err != nil {
+		t.Fatal(err)
+	}
+	fmt.Printf("%s\n", line)
+}
