@@ -111,6 +111,9 @@ func TestClassesAreReadTriedAndTaken(t *testing.T) {
 	if err != nil || file.Classes == nil || len(file.Classes.Members) != 3 {
 		t.Fatalf("%s is no model of three classes: %v", name, err)
 	}
+	if want := trainNatively(t, "irises", file.Classes.Learnt.Request); string(text) != string(want) {
+		t.Errorf("the page made\n%.2000s\nand natively it is\n%.2000s", text, want)
+	}
 	p.click("Make the predictions")
 	p.waitText("#panel-export", "180 rows are answered.")
 
