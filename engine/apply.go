@@ -14,6 +14,9 @@ import (
 
 // apply answers for every row of the table. What the table has that the training rows had not is said in words.
 func (s *Session) apply(j job, r protocol.Apply) (protocol.Event, error) {
+	if r.Classes != nil {
+		return s.applyClasses(j, r.Classes)
+	}
 	t, note, err := s.answerable(r.Model)
 	if err != nil {
 		return nil, err
@@ -97,7 +100,7 @@ func verb(n int, one, many string) string {
 
 // score compares the answers with the target, if the table has such a column and any of its values.
 func score(a *protocol.Applied, j job, m *protocol.Model, t *dataset.Table, x *bitmat.Matrix) error {
-	target, err := t.Labels(m.Target, m.Positive, m.Negative)
+	target, err := labelsOf(&m.Model, t)
 	if err != nil {
 		return nil // the table need not have the target
 	}

@@ -18,5 +18,8 @@
 //	chart      numbers -> a scene of lines, marks and words, for whoever draws, or as an SVG file
 //	cmd/drnet  the command line        cmd/worker  the web worker        cmd/paper  the paper's tables, by cmd/drnet
 //
+// A target of many classes is several trainings over one encoder (classes.go): units that any session can do, whose sets of
+// rules answer together as rule.Classes says. Its model file is protocol.Classes.
+//
 // Why things are as they are stands in RATIONALE.md.
 package engine

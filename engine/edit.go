@@ -14,7 +14,10 @@ import (
 type splitRows struct {
 	train, test *sheet // test is nil if none were kept out
 	same        bool   // they are known to be these rows
-	notes       []string
+
+	names                     []string // of the classes, if the model is one of many
+	trainClasses, testClasses []uint8  // of the rows
+	notes                     []string
 }
 
 // scored measures a model, which may be edited, on the rows that its rules were learnt from and on those kept out.
@@ -24,12 +27,19 @@ func (s *Session) scored(j job, r protocol.Score) (protocol.Event, error) {
 		return nil, err
 	}
 	m, memory := r.Model, s.recall(r.Model)
-	if memory.split == nil {
-		if memory.split, err = s.splitOf(m, t); err != nil {
+	if memory.split == nil || r.Classes != nil && !slices.Equal(memory.split.names, r.Classes.Names) {
+		if memory.split, err = s.splitOf(m, r.Classes, t); err != nil {
 			return nil, err
 		}
 	}
 	split := memory.split
+	var whole []rule.Set
+	if r.Classes != nil {
+		if err := sameEncoder(m, r.Classes); err != nil {
+			return nil, err
+		}
+		whole = r.Classes.Sets()
+	}
 	off := make(rule.Set, len(m.Off))
 	for k, o := range m.Off {
 		off[k] = o.Rule
@@ -38,17 +48,21 @@ func (s *Session) scored(j job, r protocol.Score) (protocol.Event, error) {
 	if note != "" {
 		out.Notes = append(out.Notes, note)
 	}
-	if err := split.train.ask(j, m.Rules, off); err != nil {
+	if err := split.train.ask(j, append(whole, m.Rules, off)...); err != nil {
 		return nil, err
 	}
 	u.train, out.Off = split.train.Bits, split.train.idle(m.Rules, off)
 	if split.test != nil {
-		if err := split.test.ask(j, m.Rules, off); err != nil {
+		if err := split.test.ask(j, append(whole, m.Rules, off)...); err != nil {
 			return nil, err
 		}
 		u.test, out.OffTest = split.test.Bits, split.test.idle(m.Rules, off)
 	}
 	out.Outcome = u.outcome(split.train.set(m.Rules)) // the columns of both sheets are the same
+	if r.Classes != nil {
+		outcome := classOutcome(r.Classes, split.train.sets(whole), u.train, u.test, split.trainClasses, split.testClasses)
+		out.Classes = &outcome
+	}
 	out.Remarks = eval.Remarks(m.Encoder, m.Rules, out.Outcome.Train, out.Outcome.Test)
 	return out, nil
 }
@@ -74,11 +88,21 @@ func (h *sheet) idle(on, off rule.Set) []eval.RuleScore {
 
 // splitOf finds the rows that a model's rules were learnt from as the training did. Where it cannot, because the table or
 // its split is another, all rows with a label take their place.
-func (s *Session) splitOf(m *protocol.Model, t *dataset.Table) (*splitRows, error) {
-	if split := s.learntSplit(m); split != nil {
+func (s *Session) splitOf(m *protocol.Model, whole *protocol.Classes, t *dataset.Table) (*splitRows, error) {
+	split := s.learntSplit(m)
+	if split != nil && (whole == nil || slices.Equal(split.names, whole.Names)) {
 		return split, nil
 	}
-	target, err := t.Labels(m.Target, m.Positive, m.Negative)
+	target, err := labelsOf(&m.Model, t)
+	var names []string
+	var classes []uint8
+	if whole != nil {
+		names = whole.Names
+		if target, err = t.ClassLabels(whole.Target, whole.Names); err == nil {
+			classes = target.Codes
+			target = target.Group(isAnswer(&m.Model, whole.Names), m.Positive, m.Negative)
+		}
+	}
 	if err != nil {
 		return nil, err
 	}
@@ -86,8 +110,8 @@ func (s *Session) splitOf(m *protocol.Model, t *dataset.Table) (*splitRows, erro
 		return nil, &dataset.Error{Kind: dataset.TooFewRows, Message: "no row has a label that the rules could be compared with",
 			Hint: "choose a table whose column " + m.Target + " has the values " + m.Positive + " and " + m.Negative}
 	}
-	all := chosen{t, target.Rows, target.Positives}
-	return &splitRows{train: newSheet(all, m.Encoder), notes: append(slices.Clone(target.Notes),
+	all := chosen{table: t, rows: target.Rows, positives: target.Positives}
+	return &splitRows{train: newSheet(all, m.Encoder), names: names, trainClasses: classes, notes: append(slices.Clone(target.Notes),
 		"which rows of this table the rules were learnt from is not known: all of them are counted together")}, nil
 }
 
@@ -100,7 +124,8 @@ func (s *Session) learntSplit(m *protocol.Model) *splitRows {
 	if last := s.memory.last; last != nil && last.Target == r.Target && last.Split.Fold == r.Split.Fold && r.Split.Share == last.Split.Share {
 		r.Split.Folds = last.Split.Folds
 	}
-	target, err := s.table.Target(r.Target, m.Positive)
+	r.Positive = m.Positive
+	target, err := s.target(r)
 	if err != nil {
 		return nil
 	}
@@ -113,14 +138,18 @@ func (s *Session) learntSplit(m *protocol.Model) *splitRows {
 	if err != nil || len(split.train) != m.Learnt.Rows {
 		return nil
 	}
-	p := &plan{unit: unit{head: rule.Model{Encoder: m.Encoder}}, target: target}
-	out := &splitRows{train: newSheet(choose(s.table, kept, split.train), m.Encoder), same: true}
-	held := choose(s.table, kept, split.test)
+	p := &plan{unit: unit{head: m.Model}, target: target}
+	learnt, held := choose(s.table, kept, split.train), choose(s.table, kept, split.test)
 	if s.test != nil {
 		if held, err = p.testTable(s, r); err != nil {
 			return nil
 		}
 	}
+	if target.Classes != nil {
+		yes := isAnswer(&m.Model, target.Classes)
+		learnt.positives, held.positives = learnt.where(yes), held.where(yes)
+	}
+	out := &splitRows{train: newSheet(learnt, m.Encoder), same: true, names: target.Classes, trainClasses: learnt.classes, testClasses: held.classes}
 	if len(held.rows) > 0 {
 		out.test = newSheet(held, m.Encoder)
 	}

@@ -58,7 +58,7 @@ func TestFitInParts(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	from := chosen{table, target.Rows, target.Positives}
+	from := chosen{table: table, rows: target.Rows, positives: target.Positives}
 	for _, policy := range []binarize.Policy{binarize.Own, binarize.Drop} {
 		o := binarize.Options{Policy: policy}
 		want, err := fitSome(from, table.Usable(2), o)

@@ -29,18 +29,22 @@ func (s *Session) evaluate(j job, r protocol.Evaluate) (protocol.Event, error) {
 	numbers := e.grid.share(r.Unit, r.Of)
 	units := make([]protocol.Unit, len(numbers))
 	w := newWatch(s, j, len(numbers))
-	err = s.do(j, len(numbers), func(i int) (protocol.Work, error) {
-		w.begin(i)
-		work, u, err := e.unit(j, numbers[i])
-		units[i] = u
-		return work, err
-	}, func(i int, event protocol.Event) {
-		if worked, ok := event.(protocol.Worked); ok && worked.Status != drnet.Stopped {
-			e.finish(&units[i], worked)
-			w.end(i, &units[i])
-		}
-		w.told(i, event)
-	})
+	if e.kept.Classes != nil {
+		err = e.classUnits(j, numbers, units, w)
+	} else {
+		err = s.do(j, len(numbers), func(i int) (protocol.Work, error) {
+			w.begin(i)
+			work, u, err := e.unit(j, numbers[i])
+			units[i] = u
+			return work, err
+		}, func(i int, event protocol.Event) {
+			if worked, ok := event.(protocol.Worked); ok && worked.Status != drnet.Stopped {
+				e.finish(&units[i], protocol.Trained{Model: worked.Model, Steps: worked.Steps})
+				w.end(i, &units[i])
+			}
+			w.told(i, event)
+		})
+	}
 	switch {
 	case err != nil:
 		return nil, err
@@ -116,8 +120,7 @@ func (e *evaluation) deal(by protocol.Split) error {
 
 // spread deals the rows at some positions out to folds.
 func (e *evaluation) spread(folds []uint8, positions []int32, n int, seed uint64) {
-	positives := choose(e.session.table, e.kept, positions).positives
-	for i, f := range dataset.Folds(positives, n, seed) {
+	for i, f := range dataset.Folds(at(e.kept.Strata(), positions), n, seed) {
 		folds[positions[i]] = f
 	}
 }
@@ -165,8 +168,48 @@ func innerSeed(seed uint64, fold int) uint64 {
 	return seed + golden*uint64(fold+1)
 }
 
-// unit makes the work of a unit: it chooses its rows and fits an encoder on those to train on.
+// unit makes the work of a unit.
 func (e *evaluation) unit(j job, number int) (protocol.Work, protocol.Unit, error) {
+	_, p, u, err := e.plan(j, number)
+	if err != nil {
+		return protocol.Work{}, u, err
+	}
+	if p.train, err = p.encode(j, p.rows, nil); err != nil {
+		return protocol.Work{}, u, err
+	}
+	if p.test, err = p.encode(j, p.testRows, nil); err != nil {
+		return protocol.Work{}, u, err
+	}
+	return p.work(), u, nil
+}
+
+// classUnits does units of many classes, one after the other: the workers do the sets of each.
+func (e *evaluation) classUnits(j job, numbers []int, units []protocol.Unit, w *watch) error {
+	for i, number := range numbers {
+		if j.ctx.Err() != nil {
+			return nil
+		}
+		w.begin(i)
+		s, p, u, err := e.plan(j, number)
+		if err != nil {
+			return err
+		}
+		event, err := s.trainPlan(job{j.ctx, func(protocol.Event) { w.tell() }}, p)
+		if err != nil {
+			return err
+		}
+		if t := event.(protocol.Trained); t.Status != drnet.Stopped {
+			units[i] = u
+			e.finish(&units[i], t)
+			w.end(i, &units[i])
+			w.tell()
+		}
+	}
+	return nil
+}
+
+// plan plans a unit: it chooses its rows and fits an encoder on those to train on. The session is the one to train in.
+func (e *evaluation) plan(j job, number int) (*Session, *plan, protocol.Unit, error) {
 	u := e.grid.unit(number)
 	r, s := e.request.Settings[u.Setting].Apply(e.request.Train), e.session
 	if u.Fold >= 0 {
@@ -178,19 +221,13 @@ func (e *evaluation) unit(j job, number int) (protocol.Work, protocol.Unit, erro
 	}
 	p, err := s.planOn(j, r, func(*dataset.Target, protocol.Split) (parts, error) { return e.choice(u), nil })
 	if err != nil {
-		return protocol.Work{}, u, within(err, u)
+		return nil, nil, u, within(err, u)
 	}
 	if u.Fold >= 0 && len(p.testRows.rows) == 0 {
-		return protocol.Work{}, u, within(&dataset.Error{Kind: dataset.TooFewRows, Message: "no row to test on"}, u)
-	}
-	if p.train, err = p.encode(j, p.rows, nil); err != nil {
-		return protocol.Work{}, u, err
-	}
-	if p.test, err = p.encode(j, p.testRows, nil); err != nil {
-		return protocol.Work{}, u, err
+		return nil, nil, u, within(&dataset.Error{Kind: dataset.TooFewRows, Message: "no row to test on"}, u)
 	}
 	u.Rows, u.TestRows, u.Features, u.Network = len(p.rows.rows), len(p.testRows.rows), p.started.Features, p.request.Network
-	return p.work(), u, nil
+	return s, p, u, nil
 }
 
 // within says in which fold something is wrong with the rows.
@@ -207,22 +244,30 @@ func within(err error, u protocol.Unit) error {
 }
 
 // finish fills in what became of a unit.
-func (e *evaluation) finish(u *protocol.Unit, w protocol.Worked) {
-	u.Steps = w.Steps
-	l := &w.Model.Learnt
-	if o := l.Outcome(); o.Test != nil {
-		confusion := o.Test.Confusion
-		u.Scores = &eval.Fold{Metrics: o.Test.Metrics(l.Weights()), Accuracy: o.Test.Accuracy, Majority: o.Test.Majority, Rules: float64(o.Rules), Conditions: float64(o.Conditions),
-			Complexity: float64(o.Complexity), RuleComplexity: o.RuleComplexity, TrainAccuracy: o.Train.Accuracy, Confusion: &confusion,
-			Learnt: eval.Learnt{Accuracy: l.Trained.Test.Accuracy, Rules: float64(l.Trained.Rules), Complexity: float64(l.Trained.Complexity),
-				RuleComplexity: l.Trained.RuleComplexity}}
-		if l.Refined != nil {
-			u.Scores.Price = l.Refined.Price
+func (e *evaluation) finish(u *protocol.Unit, t protocol.Trained) {
+	u.Steps = t.Steps
+	if o := t.Outcome(); o.Test != nil {
+		u.Scores = &eval.Fold{Accuracy: o.Test.Accuracy, Majority: o.Test.Majority, Rules: float64(o.Rules), Conditions: float64(o.Conditions),
+			Complexity: float64(o.Complexity), RuleComplexity: o.RuleComplexity, TrainAccuracy: o.Train.Accuracy}
+		if t.Model != nil {
+			ofTwo(u.Scores, &t.Model.Learnt, *o.Test)
 		}
 	}
-	if u.Fold < 0 {
-		l.Missing, l.Columns = e.session.options.MissingValues, namesOf(e.session.table)
-		u.Model = w.Model
+	if u.Fold >= 0 {
+		return
+	}
+	if u.Model, u.Classes = t.Model, t.Classes; u.Model != nil {
+		u.Model.Learnt.Missing, u.Model.Learnt.Columns = e.session.options.MissingValues, namesOf(e.session.table)
+	}
+}
+
+// ofTwo fills in what only rules with two answers have.
+func ofTwo(f *eval.Fold, l *protocol.Learnt, test eval.Scores) {
+	f.Metrics, f.Confusion = test.Metrics(l.Weights()), &test.Confusion
+	f.Learnt = eval.Learnt{Accuracy: l.Trained.Test.Accuracy, Rules: float64(l.Trained.Rules), Complexity: float64(l.Trained.Complexity),
+		RuleComplexity: l.Trained.RuleComplexity}
+	if l.Refined != nil {
+		f.Price = l.Refined.Price
 	}
 }
 
@@ -233,9 +278,9 @@ func (e *evaluation) fingerprint() protocol.Fingerprint {
 		h.text(c.Name)
 		h.text(string(c.Kind))
 	}
-	for i, yes := range e.kept.Positives {
+	for i, class := range e.kept.Strata() {
 		h.number(uint64(e.kept.Rows[i]))
-		h.truth(yes)
+		h.number(uint64(class))
 		h.number(uint64(e.folds[i]))
 	}
 	for _, i := range e.test {
@@ -256,14 +301,6 @@ func (h *fnv) number(n uint64) {
 	for range 8 {
 		*h = (*h ^ fnv(n&0xff)) * fnvPrime
 		n >>= 8
-	}
-}
-
-func (h *fnv) truth(yes bool) {
-	if yes {
-		h.number(1)
-	} else {
-		h.number(0)
 	}
 }
 

@@ -27,7 +27,7 @@ func (w *watch) end(i int, u *protocol.Unit) {
 	w.reach(i, 1)
 	u.Seconds = w.clock() - w.began[i]
 	told := *u
-	told.Model = nil
+	told.Model, told.Classes = nil, nil
 	w.job.emit(protocol.Measured{Unit: told})
 }
 
@@ -40,6 +40,10 @@ func (w *watch) told(i int, e protocol.Event) {
 		}
 		w.reach(i, share)
 	}
+	w.tell()
+}
+
+func (w *watch) tell() {
 	w.job.emit(protocol.Evaluating{Done: w.done, Of: len(w.shares), Share: min(w.sum/float64(len(w.shares)), 1)})
 }
 

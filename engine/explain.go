@@ -45,6 +45,14 @@ func (s *Session) explain(j job, r protocol.Explain) (protocol.Event, error) {
 	out.Answer, out.Other = m.Says(out.Positive), m.Says(!out.Positive)
 	out.Flips = x.Flips(row, rule.FlipOptions{Frozen: frozen, Missing: r.Missing})
 	out.Truth, out.Right = truth(m, t, r.Row, out.Positive)
+	if r.Classes != nil {
+		if err := sameEncoder(m, r.Classes); err != nil {
+			return nil, err
+		}
+		decision := decider{r.Classes, r.Classes.Places()}.decision(row)
+		decision.Truth, decision.Right = classTruth(r.Classes, t, r.Row, decision.Class)
+		out.Decision = &decision
+	}
 	if r.Nearest {
 		if out.Nearest, err = s.nearest(j, m, t, x, row, out.Positive); err != nil {
 			return nil, err
@@ -156,6 +164,25 @@ func frozenColumns(m *protocol.Model, t *dataset.Table, names []string) ([]bool,
 	return frozen, nil
 }
 
+// classTruth is truth for a model of many classes.
+func classTruth(c *protocol.Classes, t *dataset.Table, row, class int) (string, *bool) {
+	if t == nil || row == 0 || t.Column(c.Target) < 0 {
+		return "", nil
+	}
+	from := &t.Columns[t.Column(c.Target)]
+	text, ok := from.Text(row - 1)
+	if !ok {
+		return "", nil
+	}
+	one := &dataset.Table{Rows: 1, Columns: []dataset.Column{column(c.Target, text, true)}}
+	target, err := one.ClassLabels(c.Target, c.Names)
+	if err != nil || len(target.Rows) == 0 {
+		return text, nil
+	}
+	right := int(target.Codes[0]) == class
+	return text, &right
+}
+
 // truth returns what the table says about a row, from 1, and whether an answer agrees with it; nil if that is not known.
 func truth(m *protocol.Model, t *dataset.Table, row int, positive bool) (string, *bool) {
 	if t == nil || row == 0 || t.Column(m.Target) < 0 {
@@ -167,7 +194,7 @@ func truth(m *protocol.Model, t *dataset.Table, row int, positive bool) (string,
 		return "", nil
 	}
 	one := &dataset.Table{Rows: 1, Columns: []dataset.Column{cellOf(from, row-1)}}
-	target, err := one.Labels(m.Target, m.Positive, m.Negative)
+	target, err := labelsOf(&m.Model, one)
 	if err != nil || len(target.Rows) == 0 {
 		return text, nil
 	}

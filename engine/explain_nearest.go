@@ -77,7 +77,7 @@ func (s *Session) nearest(j job, m *protocol.Model, t *dataset.Table, x *rule.Ex
 	memory := s.recall(m)
 	if memory.all == nil {
 		memory.all = newSheet(chosen{table: t, rows: t.AllRows()}, m.Encoder)
-		memory.labels = labelsOf(m, t)
+		memory.labels = labelledIn(m, t)
 	}
 	h := memory.all
 	if err := h.ask(j, m.Rules); err != nil {
@@ -108,9 +108,9 @@ func (s *Session) nearest(j job, m *protocol.Model, t *dataset.Table, x *rule.Ex
 	return out, nil
 }
 
-// labelsOf returns what the table says about its rows; nil if it has no such column.
-func labelsOf(m *protocol.Model, t *dataset.Table) *labelled {
-	target, err := t.Labels(m.Target, m.Positive, m.Negative)
+// labelledIn returns what the table says about its rows; nil if it has no such column.
+func labelledIn(m *protocol.Model, t *dataset.Table) *labelled {
+	target, err := labelsOf(&m.Model, t)
 	if err != nil {
 		return nil
 	}

@@ -85,6 +85,15 @@ func (h *sheet) set(rules rule.Set) rule.Set {
 	return out
 }
 
+// sets is set for several.
+func (h *sheet) sets(list []rule.Set) []rule.Set {
+	out := make([]rule.Set, len(list))
+	for i, rules := range list {
+		out[i] = h.set(rules)
+	}
+	return out
+}
+
 // fires returns the rows on which some rule fires.
 func (h *sheet) fires(rules rule.Set) []uint64 {
 	dst, scratch := make([]uint64, bitmat.Words(h.X.Rows)), make([]uint64, bitmat.Words(h.X.Rows))

@@ -169,6 +169,12 @@ func explainedLine(e protocol.Explained) string {
 			s += fmt.Sprintf("            %-5v %s\n", c.Holds, c.Words)
 		}
 	}
+	if d := e.Decision; d != nil {
+		s += fmt.Sprintf("        decision: %s, %s\n", d.Answer, strings.Join(d.Why, " "))
+		for _, v := range d.Votes {
+			s += fmt.Sprintf("            %s (%v)\n", v.Text, v.First)
+		}
+	}
 	for _, f := range e.Flips.Flips {
 		s += fmt.Sprintf("        flip: %s, distance %.4f, rules %v\n", f, f.Distance, f.Rules)
 	}

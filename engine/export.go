@@ -14,6 +14,9 @@ import (
 
 // exported writes a model down. It asks nothing of a table.
 func exported(r protocol.Export) (protocol.Event, error) {
+	if r.Classes != nil {
+		return exportedClasses(r)
+	}
 	if r.Model == nil {
 		return nil, &refused{protocol.BadModel, "there is no model", "train one, or open a model file"}
 	}
@@ -24,13 +27,6 @@ func exported(r protocol.Export) (protocol.Event, error) {
 		text, err := r.Model.Write()
 		return protocol.Exported{Name: "model.json", Type: "application/json", Text: string(text)}, err
 	}
-	if !export.Known(export.Format(r.Format)) {
-		names := ""
-		for _, f := range protocol.Formats {
-			names += ", " + f.Name
-		}
-		return nil, &refused{protocol.BadSetting, fmt.Sprintf("there is no format %q", r.Format), "choose one of " + names[2:]}
-	}
 	o := export.Options{Notes: slices.Concat(edits(r.Model), fares(r.Model), marks(r.Model), r.Notes)}
 	if known := outcome(r.Model); known != nil {
 		o.Train = counts(known.Train.Rules, r.Model.Rules)
@@ -38,7 +34,19 @@ func exported(r protocol.Export) (protocol.Event, error) {
 			o.Test = counts(known.Test.Rules, r.Model.Rules)
 		}
 	}
-	file, err := export.Write(&r.Model.Model, export.Format(r.Format), o)
+	return written(&r.Model.Model, r.Format, o)
+}
+
+// written writes rules in a format.
+func written(m *rule.Model, format string, o export.Options) (protocol.Event, error) {
+	if !export.Known(export.Format(format)) {
+		names := ""
+		for _, f := range protocol.Formats {
+			names += ", " + f.Name
+		}
+		return nil, &refused{protocol.BadSetting, fmt.Sprintf("there is no format %q", format), "choose one of " + names[2:]}
+	}
+	file, err := export.Write(m, export.Format(format), o)
 	if unwritable, ok := errors.AsType[*export.Refusal](err); ok {
 		return nil, &refused{protocol.Unwritable, unwritable.Message, unwritable.Hint}
 	}
@@ -103,7 +111,10 @@ func marks(m *protocol.Model) []string {
 	if m.Learnt.Rows == 0 {
 		return nil
 	}
-	list := m.Learnt.Missing
+	return missingMarks(m.Learnt.Missing)
+}
+
+func missingMarks(list []string) []string {
 	if list == nil {
 		list = []string{"?", "NA"} // of the usual ones, which a person knows
 	}

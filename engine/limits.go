@@ -22,6 +22,9 @@ func weigh(r *protocol.Train, target *dataset.Target) error {
 	if r.Network.Weight != 0 {
 		return &refused{protocol.BadSetting, "the weights of the classes are given by name and as a ratio", "leave one of them out"}
 	}
+	if target.Classes != nil {
+		return weighed(r, target)
+	}
 	of := map[string]float64{target.Positive: 1, target.Negative: 1}
 	for _, class := range slices.Sorted(maps.Keys(r.ClassWeights)) {
 		if _, ok := of[class]; !ok {
@@ -36,6 +39,21 @@ func weigh(r *protocol.Train, target *dataset.Target) error {
 			"choose numbers above 0 that are not too far apart"}
 	}
 	r.Network.Weight, r.ClassWeights = ratio, nil
+	return nil
+}
+
+// weighed checks the weights of many classes, which each set of rules takes for itself.
+func weighed(r *protocol.Train, target *dataset.Target) error {
+	for _, class := range slices.Sorted(maps.Keys(r.ClassWeights)) {
+		w := r.ClassWeights[class]
+		switch {
+		case !slices.Contains(target.Classes, class):
+			return &refused{protocol.BadSetting, fmt.Sprintf("a weight is for the class %q, and there is none of that name", class),
+				fmt.Sprintf("the classes are %q", target.Classes)}
+		case !(w*w >= drnet.LeastWeight && w*w <= drnet.MostWeight): // so that no ratio of two is out of range
+			return &refused{protocol.BadSetting, fmt.Sprintf("the weight of the class %q is %v", class, w), "choose numbers above 0 that are not too far apart"}
+		}
+	}
 	return nil
 }
 

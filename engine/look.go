@@ -29,6 +29,25 @@ func (t *tally) add(yes bool) {
 	}
 }
 
+// lookAt counts the column's cells by class. Of many classes it looks at the one that the column tells worst from the others.
+func (p *plan) lookAt(c *dataset.Column) look {
+	if p.target.Classes == nil {
+		return lookAt(c, p.rows)
+	}
+	var worst look
+	from := p.rows
+	for class, rows := range p.rows.perClass(len(p.target.Classes)) {
+		if rows == 0 {
+			continue
+		}
+		from.positives = p.rows.where(func(k int) bool { return k == class })
+		if l := lookAt(c, from); worst.rows == 0 || l.wrong*worst.rarer > worst.wrong*l.rarer {
+			worst = l
+		}
+	}
+	return worst
+}
+
 // lookAt counts the column's cells by class.
 func lookAt(c *dataset.Column, from chosen) look {
 	l := look{rows: len(from.rows)}

@@ -49,7 +49,7 @@ func sameEvaluation(first, p protocol.Part, number int) error {
 		return differ(fmt.Sprintf("part %d is about another table or other folds than part 1", number), "put the parts of one table together")
 	case p.Request.Program != first.Request.Program:
 		return differ(fmt.Sprintf("part %d was made by another build of the program than part 1: %q and %q", number, p.Request.Program, first.Request.Program), again)
-	case written(p.Request) != written(first.Request) || p.Folds != first.Folds:
+	case asText(p.Request) != asText(first.Request) || p.Folds != first.Folds:
 		return differ(fmt.Sprintf("part %d was made with other settings than part 1", number), again)
 	case len(p.Request.Settings) == 0:
 		return differ(fmt.Sprintf("part %d is damaged: it names no settings", number), again)
@@ -57,7 +57,7 @@ func sameEvaluation(first, p protocol.Part, number int) error {
 	return gridOfPart(p).check()
 }
 
-func written(r protocol.Evaluate) string {
+func asText(r protocol.Evaluate) string {
 	text, err := json.Marshal(r)
 	if err != nil {
 		panic("engine: a request that was read cannot be written: " + err.Error())
@@ -75,7 +75,7 @@ func complete(units []protocol.Unit, g grid) error {
 		case u.Number < next && u.Number >= 0:
 			return differ(fmt.Sprintf("unit %d is there twice", u.Number), "name each part once")
 		case u.Number < 0 || u.Number >= g.count() || u.Fold != at.Fold || u.Inner != at.Inner || u.Setting != at.Setting,
-			u.Fold >= 0 && u.Scores == nil, u.Fold < 0 && u.Model == nil:
+			u.Fold >= 0 && u.Scores == nil, u.Fold < 0 && u.Model == nil && u.Classes == nil:
 			return differ(fmt.Sprintf("unit %d is damaged: it is none of the %d units of this evaluation", u.Number, g.count()), "make its part anew")
 		}
 		for ; next < u.Number; next++ {
@@ -104,7 +104,8 @@ func summarize(p protocol.Part, g grid) protocol.Evaluated {
 		}
 		t.Summary = eval.Summarize(folds)
 		if g.whole {
-			t.Model = p.Units[g.number(-1, -1, k)].Model
+			whole := p.Units[g.number(-1, -1, k)]
+			t.Model, t.Classes = whole.Model, whole.Classes
 		}
 		e.Tried = append(e.Tried, t)
 	}

@@ -26,15 +26,30 @@ type chosen struct {
 	table     *dataset.Table
 	rows      []int32
 	positives []bool
+	classes   []uint8 // instead, where there are many
 }
 
 // choose returns the rows of a target at the positions.
 func choose(t *dataset.Table, y *dataset.Target, positions []int32) chosen {
-	c := chosen{t, make([]int32, len(positions)), make([]bool, len(positions))}
+	c := chosen{table: t, rows: make([]int32, len(positions))}
 	for i, k := range positions {
-		c.rows[i], c.positives[i] = y.Rows[k], y.Positives[k]
+		c.rows[i] = y.Rows[k]
+	}
+	if y.Classes != nil {
+		c.classes = at(y.Codes, positions)
+	} else {
+		c.positives = at(y.Positives, positions)
 	}
 	return c
+}
+
+// at returns the elements at some positions.
+func at[E any](list []E, positions []int32) []E {
+	out := make([]E, len(positions))
+	for i, k := range positions {
+		out[i] = list[k]
+	}
+	return out
 }
 
 // count returns how many rows are positive.
@@ -101,7 +116,7 @@ func (s *Session) check(r protocol.Train) error {
 // labelled returns the target, the rows of it that can be used, and the columns that features may be made from. It refuses
 // what a request names and the table lacks.
 func (s *Session) labelled(r *protocol.Train) (target, kept *dataset.Target, columns []int, err error) {
-	if target, err = s.table.Target(r.Target, r.Positive); err != nil {
+	if target, err = s.target(*r); err != nil {
 		return nil, nil, nil, err
 	}
 	if err := weigh(r, target); err != nil {
@@ -125,6 +140,12 @@ func afterwards(r protocol.Train) error {
 		return &refused{protocol.BadSetting, fmt.Sprintf("a rule is to have %d conditions at most", r.MaxConditions), fmt.Sprintf("choose a number from 1 to %d", mostConditions)}
 	case r.Restarts < 0 || r.Restarts > protocol.MostRestarts:
 		return &refused{protocol.BadSetting, fmt.Sprintf("there are to be %d trainings", r.Restarts), fmt.Sprintf("choose a number from 1 to %d", protocol.MostRestarts)}
+	case r.Classes != "" && r.Classes != protocol.ClassesEach && r.Classes != protocol.ClassesCodes:
+		return &refused{protocol.BadSetting, fmt.Sprintf("classes are to be told apart by %q", r.Classes), "choose each or codes"}
+	case r.Classes == "" && len(r.Order) > 0:
+		return &refused{protocol.BadSetting, "an order of classes is given, and one value is told from all others", "let each value have rules of its own"}
+	case r.Classes != "" && r.Positive != "":
+		return &refused{protocol.BadSetting, fmt.Sprintf("the rules are to describe %q, and each class is to have rules of its own", r.Positive), "choose one of both"}
 	}
 	return nil
 }
@@ -161,7 +182,7 @@ func fit(j job, from chosen, columns []int, o binarize.Options) (*binarize.Encod
 }
 
 func fitSome(from chosen, columns []int, o binarize.Options) (*binarize.Encoder, error) {
-	return binarize.Fit(from.table, binarize.Sample{Rows: from.rows, Positives: from.positives}, columns, o)
+	return binarize.Fit(from.table, binarize.Sample{Rows: from.rows, Positives: from.positives, Classes: from.classes}, columns, o)
 }
 
 // testTable returns the rows of the test table that can be used.
@@ -173,7 +194,7 @@ func (p *plan) testTable(s *Session, r protocol.Train) (chosen, error) {
 	if note != "" {
 		p.notes = append(p.notes, "test table: "+note)
 	}
-	target, err := t.Labels(r.Target, p.target.Positive, p.target.Negative)
+	target, err := p.labelsIn(t)
 	if err != nil {
 		return chosen{}, err
 	}
@@ -190,9 +211,9 @@ func (p *plan) testTable(s *Session, r protocol.Train) (chosen, error) {
 	kept := usable(t, target, columns, r.Encoding.Policy)
 	if len(kept.Rows) == 0 {
 		return chosen{}, &dataset.Error{Kind: dataset.TooFewRows, Hint: "choose a test table with such rows, or none",
-			Message: fmt.Sprintf("the test table has no row with %s or %s that can be used", rule.Says(r.Target, target.Positive), rule.Says(r.Target, target.Negative))}
+			Message: "the test table has no row with " + p.either() + " that can be used"}
 	}
-	return chosen{t, kept.Rows, kept.Positives}, nil
+	return chosen{t, kept.Rows, kept.Positives, kept.Codes}, nil
 }
 
 // columnsIn returns the columns of a table that an encoder asks about.
@@ -221,8 +242,23 @@ func (p *plan) start(dropped int) {
 	if len(p.testRows.rows) > 0 {
 		judged = p.testRows
 	}
-	positives := judged.count()
-	p.started.Majority = float64(max(positives, len(judged.rows)-positives)) / float64(len(judged.rows))
+	p.started.Majority = float64(judged.most()) / float64(len(judged.rows))
+	if names := p.target.Classes; names != nil {
+		rows, held := p.rows.perClass(len(names)), p.testRows.perClass(len(names))
+		for i, name := range names {
+			p.started.Classes = append(p.started.Classes, protocol.ClassRows{Name: name, Rows: rows[i], Test: held[i]})
+		}
+		p.started.Notes = append(slices.Clone(p.notes), fewRows(p.started.Classes)...)
+	}
+}
+
+// most returns how many rows the most frequent class has.
+func (c chosen) most() int {
+	if c.classes != nil {
+		return slices.Max(c.perClass(dataset.MostClasses))
+	}
+	positives := c.count()
+	return max(positives, len(c.rows)-positives)
 }
 
 // refinedShare is the part of a network's usual steps that is enough if its rules are refined: a quarter gives rules as
@@ -251,7 +287,7 @@ func (s *Session) planned(j job, r protocol.Train) (protocol.Event, error) {
 		}
 		one := binarize.Encoder{Columns: p.head.Encoder.Columns[i : i+1]}
 		column := &s.table.Columns[s.table.Column(c.Name)]
-		look := lookAt(column, p.rows)
+		look := p.lookAt(column)
 		planning := protocol.Planning{Name: c.Name, Features: one.Bits(), Thresholds: slices.Clone(c.Thresholds),
 			Values: len(c.Values), Missable: c.Missable, Notes: look.notes()}
 		if len(c.Values) > 0 && c.Other == "" {

@@ -12,7 +12,13 @@ import (
 
 // predict writes the answers to some rows as CSV.
 func (s *Session) predict(j job, r protocol.Predict) (protocol.Event, error) {
-	t, _, err := s.answerable(r.Model)
+	var t *dataset.Table
+	var err error
+	if r.Classes != nil {
+		t, _, err = s.classesTable(r.Classes)
+	} else {
+		t, _, err = s.answerable(r.Model)
+	}
 	if err != nil {
 		return nil, err
 	}
@@ -28,11 +34,15 @@ func (s *Session) predict(j job, r protocol.Predict) (protocol.Event, error) {
 	for i := range rows {
 		rows[i] = int32(r.From + i)
 	}
-	h := newSheet(chosen{table: t, rows: rows}, r.Model.Encoder)
-	if err := h.ask(j, r.Model.Rules); err != nil {
+	p := printer{table: t, columns: r.Columns, first: r.From == 0}
+	if r.Classes != nil {
+		err = p.decide(j, r.Classes, rows)
+	} else {
+		err = p.answer(j, r.Model, rows)
+	}
+	if err != nil {
 		return nil, err
 	}
-	p := printer{model: r.Model, table: t, columns: r.Columns, first: r.From == 0, answers: answersOf(h.set(r.Model.Rules), h.X)}
 	text, err := p.print(j, rows)
 	out := protocol.Predicted{CSV: text}
 	if to < t.Rows {
@@ -43,12 +53,39 @@ func (s *Session) predict(j job, r protocol.Predict) (protocol.Event, error) {
 
 // printer writes answers as CSV.
 type printer struct {
-	model   *protocol.Model
+	target  string
 	table   *dataset.Table
 	columns bool // also those of the table
 	first   bool // their names stand in front
-	answers protocol.Answers
+	said    func(i int) (answer string, rule int)
 	text    strings.Builder
+}
+
+// answer prepares the answers of a model.
+func (p *printer) answer(j job, m *protocol.Model, rows []int32) error {
+	h := newSheet(chosen{table: p.table, rows: rows}, m.Encoder)
+	if err := h.ask(j, m.Rules); err != nil {
+		return err
+	}
+	answers := answersOf(h.set(m.Rules), h.X)
+	p.target, p.said = m.Target, func(i int) (string, int) {
+		if answers.Positive(i) {
+			return m.Positive, answers.Rule(i)
+		}
+		return m.Negative, 0
+	}
+	return nil
+}
+
+// decide prepares those of a model of many classes.
+func (p *printer) decide(j job, c *protocol.Classes, rows []int32) error {
+	h := newSheet(chosen{table: p.table, rows: rows}, c.Encoder)
+	if err := h.ask(j, c.Sets()...); err != nil {
+		return err
+	}
+	answers := c.Answers(h.sets(c.Sets()), c.Places(), h.X)
+	p.target, p.said = c.Target, func(i int) (string, int) { return c.Names[answers[i].Class], int(answers[i].First) }
+	return nil
 }
 
 func (p *printer) print(j job, rows []int32) (string, error) {
@@ -74,12 +111,12 @@ func (p *printer) print(j job, rows []int32) (string, error) {
 func (p *printer) names() []string {
 	var names []string
 	if !p.columns {
-		return []string{"row", harmless(p.model.Target), p.free("rule", p.model.Target)}
+		return []string{"row", harmless(p.target), p.free("rule", p.target)}
 	}
 	for _, c := range p.table.Columns {
 		names = append(names, harmless(c.Name))
 	}
-	return append(names, harmless(p.free("predicted "+p.model.Target)), p.free("rule"))
+	return append(names, harmless(p.free("predicted "+p.target)), p.free("rule"))
 }
 
 // free returns a name that no column has, nor any of the others.
@@ -111,11 +148,8 @@ func (p *printer) line(line []string, i, row int) []string {
 	} else {
 		line = append(line, strconv.Itoa(row+1))
 	}
-	answer := p.model.Negative
-	if p.answers.Positive(i) {
-		answer = p.model.Positive
-	}
-	return append(line, harmless(answer), strconv.Itoa(p.answers.Rule(i)))
+	answer, rule := p.said(i)
+	return append(line, harmless(answer), strconv.Itoa(rule))
 }
 
 // harmless puts a ' before a text that a spreadsheet would take for a formula and run; numbers stay as they are.

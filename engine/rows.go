@@ -27,12 +27,17 @@ func usable(t *dataset.Table, target *dataset.Target, columns []int, policy bina
 	if policy != binarize.Drop {
 		return target
 	}
-	kept := *target
-	kept.Rows, kept.Positives = t.Complete(target.Rows, columns), nil
+	kept, positions := *target, make([]int32, 0, len(target.Rows))
+	kept.Rows = t.Complete(target.Rows, columns)
 	for i, row := range target.Rows { // the complete rows are some of these, in the same order
-		if n := len(kept.Positives); n < len(kept.Rows) && kept.Rows[n] == row {
-			kept.Positives = append(kept.Positives, target.Positives[i])
+		if n := len(positions); n < len(kept.Rows) && kept.Rows[n] == row {
+			positions = append(positions, int32(i))
 		}
+	}
+	if target.Classes != nil {
+		kept.Codes = at(target.Codes, positions)
+	} else {
+		kept.Positives = at(target.Positives, positions)
 	}
 	return &kept
 }
@@ -47,7 +52,7 @@ func (s *Session) split(kept *dataset.Target, by protocol.Split) (parts, error) 
 		if by.Parts < fewest || by.Parts > most {
 			return p, &refused{protocol.BadSetting, fmt.Sprintf("the rows are to be dealt out to %d folds", by.Parts), "choose a number from 2 to 256"}
 		}
-		by.Folds = dataset.Folds(kept.Positives, by.Parts, by.Seed)
+		by.Folds = dataset.Folds(kept.Strata(), by.Parts, by.Seed)
 	}
 	switch {
 	case s.test != nil && (len(by.Folds) > 0 || by.Share > 0 || by.Parts > 0):
@@ -64,7 +69,7 @@ func (s *Session) split(kept *dataset.Target, by protocol.Split) (parts, error) 
 	case !(by.Share >= 0 && by.Share < 1):
 		return p, &refused{protocol.BadSetting, fmt.Sprintf("the share of rows to test on is %v", by.Share), "choose a number from 0 to less than 1, such as 0.2"}
 	default:
-		p.train, p.test = dataset.HoldOut(kept.Positives, by.Share, by.Seed)
+		p.train, p.test = dataset.HoldOut(kept.Strata(), by.Share, by.Seed)
 	}
 	return p, nil
 }
@@ -72,12 +77,12 @@ func (s *Session) split(kept *dataset.Target, by protocol.Split) (parts, error) 
 // learnable reports training rows from which nothing can be learnt.
 func learnable(target string, train chosen) error {
 	const least = 2 // a row of each class
-	rows, positives := len(train.rows), train.count()
+	rows := len(train.rows)
 	switch {
 	case rows < least:
 		return &dataset.Error{Kind: dataset.TooFewRows, Message: fmt.Sprintf("too few rows to train on: %d", rows),
 			Hint: "keep fewer rows out for the test, or treat missing cells in another way than leaving their rows out"}
-	case positives == 0 || positives == rows:
+	case train.most() == rows:
 		return &dataset.Error{Kind: dataset.TargetSingleClass, Hint: "choose another target, or keep fewer rows out for the test",
 			Message: fmt.Sprintf("all rows to train on have the same answer for %q", target)}
 	}

@@ -130,6 +130,9 @@ func eventLine(e protocol.Event) string {
 }
 
 func startedLine(e protocol.Started) string {
+	if e.Classes != nil {
+		e.Positive, e.Negative = fmt.Sprint(e.Classes), "each other"
+	}
 	return fmt.Sprintf("%d rows to train on, %d to test on, %d dropped, %d unnamed, %d features, %q against %q, majority %.4f\n"+
 		"        rules %d, batch %d (asked %d), steps %d, alternate %d\n", e.Rows, e.TestRows, e.Dropped, e.Unnamed, e.Features,
 		e.Positive, e.Negative, e.Majority, e.Network.Rules, e.Network.Batch, e.Asked, e.Network.Steps, e.Network.Alternate)
@@ -180,6 +183,14 @@ func progressLine(all []protocol.Progress) string {
 }
 
 func trainedLine(e protocol.Trained) string {
+	if c := e.Classes; c != nil {
+		s := fmt.Sprintf("trained %s after %d steps, right on %.4f of the training rows, macro F1 %.4f\n", e.Status, e.Steps,
+			c.Learnt.Outcome.Train.Accuracy, c.Learnt.Outcome.Train.MacroF1)
+		for _, note := range c.Learnt.Notes {
+			s += "        note: " + note + "\n"
+		}
+		return s + indent(c.Text())
+	}
 	learnt := e.Model.Learnt
 	s := fmt.Sprintf("trained %s after %d steps, rules of step %d, right on %.4f of the training rows\n", e.Status, e.Steps, learnt.Step, learnt.Simplified.Train.Accuracy)
 	if test := learnt.Simplified.Test; test != nil {
@@ -189,6 +200,13 @@ func trainedLine(e protocol.Trained) string {
 }
 
 func appliedLine(e protocol.Applied) string {
+	if d := e.Decided; d != nil {
+		s := fmt.Sprintf("applied, the classes are %v\n", d.Classes)
+		if d.Scores != nil {
+			s += fmt.Sprintf("        right on %.4f, by class %+v\n", d.Scores.Accuracy, d.Scores.Confusion)
+		}
+		return s
+	}
 	const most = 60 // answers
 	var answers strings.Builder
 	for row := range min(e.Answers.Rows, most) {

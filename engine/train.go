@@ -19,11 +19,19 @@ func (s *Session) train(j job, r protocol.Train) (protocol.Event, error) {
 	if err != nil {
 		return nil, err
 	}
+	return s.trainPlan(j, p)
+}
+
+func (s *Session) trainPlan(j job, p *plan) (protocol.Event, error) {
+	var err error
 	if p.train, err = p.encode(j, p.rows, nil); err != nil {
 		return nil, err
 	}
 	if p.test, err = p.encode(j, p.testRows, nil); err != nil {
 		return nil, err
+	}
+	if p.target.Classes != nil {
+		return s.trainClasses(j, p)
 	}
 	j.emit(p.started)
 	t, err := s.restarts(j, p)

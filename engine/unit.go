@@ -19,18 +19,30 @@ type Workers interface {
 	Do(ctx context.Context, n int, unit func(i int) (protocol.Work, error), told func(i int, e protocol.Event)) error
 }
 
-// helpers fills in how many restarts are done at the same time. Only workers that know how many helpers they have, each with
+// units returns how many units the training has: sets of rules where there are many classes, else restarts.
+func (p *plan) units() int {
+	switch {
+	case p.target.Classes == nil:
+		return p.request.Restarts
+	case p.request.Classes == protocol.ClassesCodes:
+		return len(rule.Codes(len(p.target.Classes))[0])
+	}
+	return len(p.target.Classes)
+}
+
+// helpers fills in how many units are done at the same time. Only workers that know how many helpers they have, each with
 // a memory of its own, are asked.
 func (s *Session) helpers(p *plan) {
 	crew, ok := s.Workers.(interface {
 		Helpers(n int, each int64) int // for n units, each of which takes so many bytes
 	})
-	if !ok || p.request.Restarts < 2 {
+	n := p.units()
+	if !ok || n < 2 {
 		return
 	}
 	started := &p.started
 	each := protocol.UnitMemory(started.Rows+started.TestRows, started.Features, started.Network.Rules)
-	if started.Helpers = crew.Helpers(p.request.Restarts, each); started.Helpers > 0 {
+	if started.Helpers = crew.Helpers(n, each); started.Helpers > 0 {
 		started.HelperMemory = int64(started.Helpers) * each
 	}
 }

@@ -41,7 +41,7 @@ func (c *Curve) add(p Point) {
 	}
 	c.skipped = 0
 	most := mostPoints
-	if c.Last.Restarts > 1 {
+	if c.Last.Restarts > 1 || c.Last.Sets > 1 {
 		most = mostPointsOfEach
 	}
 	// A new slice: the one before belongs to a State that was handed out.
@@ -58,8 +58,13 @@ func (c *Curve) add(p Point) {
 
 // progress takes in how a training stands, one of several perhaps.
 func (r *Run) progress(p protocol.Progress) {
+	if !p.Ended {
+		r.Refines = nil // of the set before
+	}
 	r.Curves = slices.Clone(r.Curves)
-	i, begun := slices.BinarySearchFunc(r.Curves, p.Restart, func(c Curve, restart int) int { return cmp.Compare(c.Last.Restart, restart) })
+	i, begun := slices.BinarySearchFunc(r.Curves, p, func(c Curve, p protocol.Progress) int {
+		return cmp.Or(cmp.Compare(c.Last.Set, p.Set), cmp.Compare(c.Last.Restart, p.Restart))
+	})
 	if !begun {
 		r.Curves = slices.Insert(r.Curves, i, Curve{})
 	}
@@ -87,12 +92,19 @@ func (r Run) followed() Curve {
 			return c
 		}
 	}
+	if last := len(r.Curves) - 1; r.Curves[last].Last.Sets > 1 {
+		return r.Curves[last]
+	}
 	return r.Curves[r.Best()]
 }
 
 // Best returns the place in Curves of the training with the best rules so far, the first of equals: those that are right
-// most often, and of these the shortest. It is 0 as long as there are none.
+// most often, and of these the shortest. It is 0 as long as there are none. Sets of rules for many classes answer different
+// questions, of which none is the best: of these it is the newest that is at work.
 func (r Run) Best() int {
+	if r.Last.Sets > 1 {
+		return max(slices.IndexFunc(r.Curves, func(c Curve) bool { return c.Last == r.Last }), 0)
+	}
 	best := 0
 	for i, c := range r.Curves {
 		now, before := c.Last.Best, r.Curves[best].Last.Best

@@ -78,6 +78,9 @@ type TargetChosen struct{ Column int }
 // PositiveChosen names the value that rules describe, by its position among the target's values.
 type PositiveChosen struct{ Value int }
 
+// ClassesChosen lets each value of the target have rules of its own, in one of the ways of protocol.Train.Classes; "" does not.
+type ClassesChosen struct{ How string }
+
 // SignChosen and BoundTyped say which numbers of the target the rules describe, such as > and 20.
 type (
 	SignChosen struct{ Sign string }
@@ -168,6 +171,7 @@ func (PageTurned) msg()      {}
 func (Drew) msg()            {}
 func (TargetChosen) msg()    {}
 func (PositiveChosen) msg()  {}
+func (ClassesChosen) msg()   {}
 func (SignChosen) msg()      {}
 func (BoundTyped) msg()      {}
 func (Typed) msg()           {}

@@ -83,6 +83,9 @@ func StartedInWords(b protocol.Started) string {
 	}
 	text := Plural(b.Features, "yes/no question", "yes/no questions") + ", " + Plural(b.Rows, "row", "rows") + " to learn from, " +
 		kept + " kept for the test."
+	if len(b.Classes) > 0 {
+		text += " Rows to learn from of each class: " + ClassesInWords(b.Classes) + "."
+	}
 	if b.Dropped > 0 {
 		text += " " + Plural(b.Dropped, "row", "rows") + " left out for a missing cell."
 	}

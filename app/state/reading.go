@@ -34,6 +34,8 @@ type asking struct {
 
 	step  int             // of the study, that the question is about
 	model *protocol.Model // the model of that step
+
+	classes *protocol.Classes // that it is a set of
 }
 
 type asked string
@@ -202,6 +204,7 @@ func (s *State) loaded(t protocol.Table, a asking) {
 	s.Dialect = dialectOf(a.source.Options)
 	s.Study.replaced(a.again)
 	s.Trade = Trade{Axis: s.Trade.Axis}
+	s.Whole.replaced(a.again)
 	if a.again && before != nil {
 		s.Run.reread = true
 		s.Setup.refit(before, &t)

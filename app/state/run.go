@@ -1,6 +1,7 @@
 package state
 
 import (
+	"slices"
 	"time"
 
 	"drnet/engine/drnet"
@@ -15,7 +16,8 @@ type Run struct {
 	Last    protocol.Progress   // of the training that is followed: of several at work the first
 	Curves  []Curve             // one for each training that has begun, in their order
 	Refines *protocol.Preparing // how far the refinement is, nil before it
-	Model   *protocol.Model     // nil until it has ended
+	Model   *protocol.Model     // nil until it has ended, and for many classes
+	Classes *protocol.Classes   // instead, for many classes
 	Ended   drnet.Status
 	Steps   int // made, once it has ended
 	Setup   Setup
@@ -60,9 +62,17 @@ func (r Run) Epoch() (made, all int) {
 	return r.Last.Step / each, r.Started.Network.Steps / each
 }
 
+// gave reports whether the training has given a model, or it is one of its sets as learnt.
+func (r Run) gave(m *protocol.Model) bool {
+	return r.Model == m && m != nil || r.Classes != nil && slices.Contains(r.Classes.Members, m)
+}
+
+// Learnt reports whether the training has ended with rules.
+func (r Run) Learnt() bool { return r.Model != nil || r.Classes != nil }
+
 // Before returns the rules of the training before, while this one has none yet; nil if there are none.
 func (r Run) Before() *protocol.Model {
-	if r.Model != nil || r.replaced == nil {
+	if r.Learnt() || r.replaced == nil {
 		return nil
 	}
 	return r.replaced.Model
@@ -71,6 +81,14 @@ func (r Run) Before() *protocol.Model {
 // Kept returns how the rules fare that are in sight: those of the newest look while training, the kept ones after it.
 // Ok is false as long as there are none. Test is nil without test rows.
 func (r Run) Kept() (kept Standing, ok bool) {
+	if r.Classes != nil {
+		o := r.Classes.Learnt.Outcome
+		kept = Standing{Rules: o.Rules, Conditions: o.Conditions, Train: o.Train.Accuracy}
+		if o.Test != nil {
+			kept.Test = &o.Test.Accuracy
+		}
+		return kept, true
+	}
 	if r.Model != nil {
 		o := r.Model.Learnt.Outcome()
 		kept = Standing{Rules: o.Rules, Conditions: o.Conditions, Train: o.Train.Accuracy}
@@ -98,7 +116,7 @@ func (r Run) Left() (left time.Duration, ok bool) {
 	if r.Last.Step == 0 || took < 300*time.Millisecond {
 		return 0, false
 	}
-	made, all := r.made(), r.Last.Steps*max(r.Last.Restarts, 1)
+	made, all := r.made(), r.Last.Steps*max(r.Last.Restarts, 1)*max(r.Last.Sets, 1)
 	return time.Duration(float64(took) / float64(made) * float64(all-made)), true
 }
 

@@ -18,6 +18,7 @@ type Setup struct {
 	Target   int    // column to predict, -1 for none
 	Proposed bool   // the target was proposed and not yet chosen
 	Positive string // its value that rules describe, such as "yes" or "> 20"; "" for none
+	Classes  string // how each value has rules of its own; see protocol.Train.Classes. "" if Positive is told from the rest
 	Sign     string // one of Signs, if the target is a column of numbers
 	Bound    string // the number behind the sign, as it was typed
 	Fields   map[Field]string
@@ -177,8 +178,11 @@ func (s Setup) request(t *protocol.Table) protocol.Train {
 	number := func(f Field) int { n, _ := whole(s.text(f)); return n }
 	pressure := func(f Field) float64 { x, _ := dataset.ParseNumber(s.text(f)); return max(x, drnet.NoPressure) }
 	share, _ := dataset.ParseNumber(s.text(TestShare))
+	if s.Classes != "" {
+		s.Positive = ""
+	}
 	r := protocol.Train{
-		Target: t.Columns[s.Target].Name, Positive: s.Positive,
+		Target: t.Columns[s.Target].Name, Positive: s.Positive, Classes: s.Classes,
 		Encoding: binarize.Options{Thresholds: number(Thresholds), Method: binarize.Method(s.Fields[Method]), Policy: binarize.Policy(s.Fields[Missing]), Values: number(Values)},
 		Network: drnet.Config{Rules: number(Rules), Lambda1: pressure(Lambda1), Lambda2: pressure(Lambda2),
 			Epochs: number(Epochs), Batch: number(Batch), Seed: uint64(number(Seed))},
@@ -225,6 +229,7 @@ func (s State) Obstacle() string {
 		return "Wait until the trainings of the trade-off have ended, or stop them."
 	case target == nil:
 		return "Choose the column to predict."
+	case s.Setup.Classes != "":
 	case s.Splits():
 		if complaint := s.BoundComplaint(); complaint != "" {
 			return complaint
@@ -232,7 +237,7 @@ func (s State) Obstacle() string {
 	case len(s.Choices()) == 0:
 		return targetRefusal(target)
 	case s.Setup.Positive == "":
-		return "Choose the value that the rules are to describe."
+		return "Choose the value that the rules are to describe, or let each value have rules of its own."
 	}
 	if setting := s.unsound(); setting != "" {
 		return fmt.Sprintf("The setting “%s” cannot be used as it is.", setting)
@@ -243,12 +248,12 @@ func (s State) Obstacle() string {
 // Stale reports whether the rules that are shown were learnt with other settings than those of now, or from the table as
 // it was read before.
 func (s State) Stale() bool {
-	return s.Run.Model != nil && (s.Run.reread || !s.Setup.sameAs(s.Run.Setup))
+	return s.Run.Learnt() && (s.Run.reread || !s.Setup.sameAs(s.Run.Setup))
 }
 
 // sameAs reports whether trainings with two setups are the same.
 func (s Setup) sameAs(then Setup) bool {
-	return then.Target == s.Target && then.Positive == s.Positive && maps.Equal(then.Fields, s.Fields) && maps.Equal(then.Ignore, s.Ignore) &&
+	return then.Target == s.Target && then.Positive == s.Positive && then.Classes == s.Classes && maps.Equal(then.Fields, s.Fields) && maps.Equal(then.Ignore, s.Ignore) &&
 		maps.Equal(then.Require, s.Require) && maps.EqualFunc(then.Cuts, s.Cuts, Cut.equal)
 }
 

@@ -163,7 +163,7 @@ func TestObstacle(t *testing.T) {
 		{"ready to train", withTable(), ""},
 		{"no proposal", noProposal, "Choose the column to predict."},
 		{"numbers", target(0), ""},
-		{"three values", target(1), "Choose the value that the rules are to describe."},
+		{"three values", target(1), "Choose the value that the rules are to describe, or let each value have rules of its own."},
 		{"names", target(3), "“name” is different in every row. Choose a column with a few different values."},
 		{"text", target(4), "“notes” is text, too varied for rules. Choose a column with a few different values."},
 		{"many values", target(5), "“street” has too many different values. Choose a column with a few, or say that it holds numbers."},

@@ -131,11 +131,18 @@ func (st *Study) begin(p Step) {
 }
 
 // learnt takes the rules of a training.
-func (st *Study) learnt(e protocol.Trained, from string) {
+func (s *State) learnt(e protocol.Trained) {
+	from := s.Source.Name
+	words := "learnt from " + from
+	if e.Classes != nil && e.Classes.Validate() == nil {
+		s.classes(e.Classes, words, from, false)
+		return
+	}
 	if e.Model == nil || e.Model.Validate() != nil {
 		return
 	}
-	words := "learnt from " + from
+	s.alone()
+	st := &s.Study
 	if len(st.Steps) > 0 {
 		words = "learnt again from " + from
 	}
@@ -152,18 +159,34 @@ func (s *State) modelOpened(m ModelOpened) {
 		s.Status = s.Study.Problem.Message
 		return
 	}
-	model, err := protocol.ReadModel(m.File)
+	file, err := protocol.ReadFile(m.File)
 	if err != nil {
 		s.Study.Problem = &Problem{Kind: protocol.BadModel, Message: sentence(plain(err)), Hint: "Open a file that was downloaded here as a model."}
 		s.Status = s.Study.Problem.Message
 		return
 	}
+	if c := file.Classes; c != nil {
+		s.classes(c, "opened "+m.Name, m.Name, true)
+		s.Status = "Opened " + m.Name + ": rules for " + Count(len(c.Names)) + " classes."
+		return
+	}
+	s.alone()
+	model := file.Model
 	p := Step{Words: "opened " + m.Name, Model: model, From: m.Name, Foreign: true}
 	if !model.Edited {
 		p.Refined = model.Rules
 	}
 	s.Study.begin(p)
 	s.Status = "Opened " + m.Name + ": " + Plural(len(model.Rules), "rule", "rules") + "."
+}
+
+// alone makes room for a model that is no set of another. The sets of many classes have no place in its history.
+func (s *State) alone() {
+	if s.Whole.Model == nil {
+		return
+	}
+	before := s.Study
+	s.Whole, s.Study = Whole{}, Study{Editing: NoRule, Tab: before.Tab, Try: before.Try, Take: before.Take}
 }
 
 // replaced says that another table is in sight: what was measured is of the one before.

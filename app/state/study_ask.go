@@ -20,13 +20,14 @@ const (
 // follow asks what the page wants to know about the model in sight: at most one question of each kind is under way, and
 // when its answer has come the newest one is asked. Nothing is asked beside a training or a reading.
 func (s State) follow(requests []protocol.Request) (State, []protocol.Request) {
+	s.gather()
 	s.Study.refresh()
 	p := s.Study.Now()
 	if p.Model == nil || s.Engine == Gone || s.Reading != "" || s.Busy() {
 		return s, requests
 	}
 	ask := func(what asked, r protocol.Request) {
-		s.asked = append(slices.Clip(s.asked), asking{what: what, step: s.Study.At, model: p.Model})
+		s.asked = append(slices.Clip(s.asked), asking{what: what, step: s.Study.At, model: p.Model, classes: s.Whole.Model})
 		requests = append(requests, r)
 	}
 	if r := s.explain(); r != nil && !s.asking(askedExplain) && !sameQuestion(s.Study.Try.asked, r) {
@@ -37,15 +38,17 @@ func (s State) follow(requests []protocol.Request) (State, []protocol.Request) {
 		if p.Foreign && p.Applied == nil && !s.asking(askedApply) {
 			ask(askedApply, protocol.Apply{Model: p.Model})
 		}
-		if (p.Model.Edited || p.Foreign && p.Applied != nil && p.Applied.Scores != nil) && p.Scored == nil && !s.asking(askedScore) {
-			ask(askedScore, protocol.Score{Model: p.Model})
+		comparable := p.Foreign && p.Applied != nil && p.Applied.Scores != nil
+		if ((p.Model.Edited || comparable) && p.Scored == nil || s.Whole.unmeasured() && (comparable || !p.Foreign)) && !s.asking(askedScore) {
+			s.Whole.measured = s.Whole.Model
+			ask(askedScore, protocol.Score{Model: p.Model, Classes: s.Whole.Model})
 		}
 	}
-	key := exportKey{p.Model, p.Scored, s.Study.Take.Format}
+	key := exportKey{p.Model, p.Scored, s.taken(), s.Study.Take.Format}
 	if s.Study.Tab == ExportTab && key != s.Study.Take.asked && !s.asking(askedExport) {
 		t := &s.Study.Take
 		t.asked, t.Problem = key, nil
-		ask(askedExport, protocol.Export{Model: p.File(), Format: protocol.Formats[t.Format].Name})
+		ask(askedExport, protocol.Export{Model: p.File(), Classes: s.taken(), Format: protocol.Formats[t.Format].Name})
 	}
 	s.askPredictions(ask)
 	return s, requests
@@ -53,25 +56,25 @@ func (s State) follow(requests []protocol.Request) (State, []protocol.Request) {
 
 // askPredictions asks for the next part of the predictions.
 func (s *State) askPredictions(ask func(asked, protocol.Request)) {
-	t, m := &s.Study.Take, s.Study.Model()
-	if t.predict != m && (t.Predicts || t.Complete || t.Unwritten != nil) {
+	t, m, whole := &s.Study.Take, s.Study.Model(), s.taken()
+	if (t.predict != m || t.predictAll != whole) && (t.Predicts || t.Complete || t.Unwritten != nil) {
 		wanted := t.Predicts && t.predict == nil
 		t.forget()
-		t.Predicts, t.predict = wanted, m
+		t.Predicts, t.predict, t.predictAll = wanted, m, whole
 	}
 	if t.Predicts && s.Table != nil && !s.asking(askedPredict) {
-		ask(askedPredict, protocol.Predict{Model: m, From: t.Next, Rows: predictRows, Columns: t.Columns})
+		ask(askedPredict, protocol.Predict{Model: m, Classes: whole, From: t.Next, Rows: predictRows, Columns: t.Columns})
 	}
 }
 
 // sameQuestion reports whether two questions about a row are the same. Models are never changed, so that the same one is
 // at the same place.
 func sameQuestion(a, b *protocol.Explain) bool {
-	if a == nil || a.Model != b.Model {
+	if a == nil || a.Model != b.Model || a.Classes != b.Classes {
 		return false
 	}
 	x, y := *a, *b
-	x.Model, y.Model = nil, nil
+	x.Model, y.Model, x.Classes, y.Classes = nil, nil, nil, nil
 	return reflect.DeepEqual(x, y)
 }
 
@@ -84,8 +87,16 @@ func (s *State) hearStudy(e protocol.Event) {
 			t.Answer, t.Problem, t.of = &e, nil, t.asked
 		}
 	case protocol.Scored:
-		if a, ok := s.answered(askedScore); ok && s.still(a) {
-			s.Study.change(a.step, func(p *Step) { p.Scored = &e })
+		a, ok := s.answered(askedScore)
+		if ok && e.Classes != nil && a.classes == s.Whole.Model {
+			s.Whole.Outcome = e.Classes
+		}
+		if ok && s.still(a) {
+			s.Study.change(a.step, func(p *Step) {
+				if p.Scored == nil { // or else the set is as it was, and another one has changed
+					p.Scored = &e
+				}
+			})
 		}
 	case protocol.Applied:
 		if a, ok := s.answered(askedApply); ok && s.still(a) {
@@ -96,7 +107,7 @@ func (s *State) hearStudy(e protocol.Event) {
 			s.Study.Take.Written = &e
 		}
 	case protocol.Predicted:
-		if a, ok := s.answered(askedPredict); ok && a.model == s.Study.Take.predict && s.Study.Take.Predicts {
+		if a, ok := s.answered(askedPredict); ok && a.model == s.Study.Take.predict && a.classes == s.Whole.Model && s.Study.Take.Predicts {
 			s.Study.Take.heardPredicted(e)
 		}
 	}
@@ -118,7 +129,9 @@ func (s *State) studyRefused(a asking, p *Problem) bool {
 			st.Take.asked = exportKey{}
 		case askedPredict:
 			st.Take.forget()
-		case askedScore, askedApply:
+		case askedScore:
+			s.Whole.measured = nil
+		case askedApply:
 		default:
 			return false
 		}

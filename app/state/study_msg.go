@@ -97,6 +97,16 @@ type (
 	DotOpened  struct{ Index int }
 )
 
+// SetChosen puts another set of rules of a model of many classes in sight, from 0; AloneChosen takes only that set away.
+// PrecedenceChosen lets the order of the classes decide where rules of several are true, and ClassMoved puts the class at
+// a place, from 1 on, before the one above it.
+type (
+	SetChosen        struct{ Set int }
+	AloneChosen      struct{ Alone bool }
+	PrecedenceChosen struct{ ByClass bool }
+	ClassMoved       struct{ Place int }
+)
+
 // Said puts a sentence where screen readers find it.
 type Said struct{ Text string }
 
@@ -133,3 +143,7 @@ func (TradeStop) msg()        {}
 func (AxisChosen) msg()       {}
 func (DotOpened) msg()        {}
 func (Said) msg()             {}
+func (SetChosen) msg()        {}
+func (AloneChosen) msg()      {}
+func (PrecedenceChosen) msg() {}
+func (ClassMoved) msg()       {}

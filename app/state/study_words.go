@@ -17,10 +17,14 @@ func (s State) StudyNotes() []string {
 	case p.Model == nil:
 		return nil
 	case s.Run.Active():
-		notes = append(notes, "These are the rules from before. The new ones take their place when the training has ended; “Undo” brings these back.")
+		text := "These are the rules from before. The new ones take their place when the training has ended"
+		if s.Whole.Model == nil && s.Run.Setup.Classes == "" {
+			text += "; “Undo” brings these back"
+		}
+		notes = append(notes, text+".")
 	case s.Run.Before() != nil:
 		notes = append(notes, "These are the rules of the training before.")
-	case s.Run.Model == p.Model && s.Stale():
+	case s.Run.gave(p.Model) && s.Stale():
 		notes = append(notes, s.StaleInWords())
 	}
 	if p.Foreign && s.Table != nil {
@@ -71,7 +75,7 @@ func (s State) ScoreLines() []string {
 		}
 		lines = append(lines, Better(p.Model, scores))
 	}
-	if s.Run.Model == p.Model && p.Model != nil {
+	if s.Run.gave(p.Model) && p.Model != nil {
 		lines = append(lines, EndInWords(s.Run.Ended))
 	}
 	if p.Scored != nil {

@@ -22,13 +22,16 @@ type Take struct {
 
 	asked   exportKey
 	predict *protocol.Model // whose predictions Parts are
+
+	predictAll *protocol.Classes // the same of a model of many classes
 }
 
 // exportKey is what a file follows from.
 type exportKey struct {
-	model  *protocol.Model
-	scored *protocol.Scored
-	format int
+	model   *protocol.Model
+	scored  *protocol.Scored
+	classes *protocol.Classes
+	format  int
 }
 
 // take changes what is taken away, and reports whether the message was about it.
@@ -51,7 +54,7 @@ func (t *Take) take(m Msg) bool {
 }
 
 func (t *Take) forget() {
-	t.Parts, t.Next, t.Complete, t.Predicts, t.Unwritten, t.predict = nil, 0, false, false, nil, nil
+	t.Parts, t.Next, t.Complete, t.Predicts, t.Unwritten, t.predict, t.predictAll = nil, 0, false, false, nil, nil, nil
 }
 
 // predictRows is how many answers are written at a time: a few megabytes.
@@ -83,12 +86,15 @@ func (s State) PredictionsInWords() string {
 }
 
 // HoldsInWords says which data of the table a file contains.
-func (st Study) HoldsInWords() string {
-	m := st.Model()
+func (s State) HoldsInWords() string {
+	st, m := s.Study, s.Study.Model()
 	if m == nil {
 		return ""
 	}
-	asks := used(m)
+	asks := s.asks()
+	if s.taken() == nil {
+		asks = used(m)
+	}
 	columns, values, thresholds := 0, 0, 0
 	whole := protocol.Formats[st.Take.Format].Name == "json"
 	for i, c := range m.Encoder.Columns {

@@ -136,6 +136,8 @@ func (s State) LabelsInWords() string {
 func (s State) AimInWords() string {
 	c := s.TargetColumn()
 	switch {
+	case c != nil && s.Setup.Classes != "":
+		return "Rules for each value of “" + c.Name + "”"
 	case c == nil || s.Setup.Positive == "":
 		return ""
 	case s.Splits():
@@ -162,15 +164,19 @@ func targetRefusal(c *protocol.Column) string {
 }
 
 // propose chooses the target that is most likely meant, and says that it was not the person's choice. Target and positive
-// are those of a built-in table, "" for none.
+// are those of a built-in table, "" for none; one without a positive value
+// has rules for each.
 func (s *Setup) propose(t *protocol.Table, target, positive string) {
-	s.Target, s.Positive, s.Sign, s.Bound, s.Proposed = t.Guess, "", ">", "", true
+	s.Target, s.Positive, s.Classes, s.Sign, s.Bound, s.Proposed = t.Guess, "", "", ">", "", true
 	if s.Target >= len(t.Columns) {
 		s.Target = -1
 	}
 	for j, c := range t.Columns {
 		if target != "" && c.Name == target {
 			s.Target, s.Positive = j, positive
+			if positive == "" {
+				s.Classes = protocol.ClassesEach
+			}
 		}
 	}
 	if s.Target >= 0 && s.Positive == "" {
@@ -214,6 +220,9 @@ func (s *Setup) refit(before, now *protocol.Table) {
 	}
 	c := &now.Columns[j]
 	s.Target = j
+	if !separable(c) {
+		s.Classes = ""
+	}
 	if c.Kind == dataset.Numeric {
 		if s.Sign == "" || s.Bound == "" {
 			s.proposePositive(c)

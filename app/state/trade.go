@@ -113,8 +113,16 @@ func (s State) trade(m Msg) (next State, requests []protocol.Request, ok bool) {
 	return s, requests, true
 }
 
+// TradeObstacle says why an evaluation cannot start, "" if it can.
+func (s State) TradeObstacle(kind TradeKind) string {
+	if s.Setup.Classes != "" && kind == SeveralSettings {
+		return "Settings are tried for one class at a time: choose the value that the rules are to describe."
+	}
+	return s.Obstacle()
+}
+
 func (s State) evaluate(m TradeAsked) (State, []protocol.Request) {
-	if s.Obstacle() != "" || s.Busy() {
+	if s.TradeObstacle(m.Kind) != "" || s.Busy() {
 		return s, nil
 	}
 	t := &s.Trade

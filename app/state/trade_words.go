@@ -130,7 +130,7 @@ func (s State) TradeTimeInWords(kind TradeKind) string {
 	n := units(kind)
 	words := Plural(n, "training", "trainings")
 	took := s.Run.took()
-	if s.Run.Model == nil || took <= 0 {
+	if !s.Run.Learnt() || took <= 0 {
 		return words + ". How long they take is known when you have trained once."
 	}
 	// Several may be done at the same time, and other settings make longer or shorter rules.

@@ -57,7 +57,7 @@ func (s State) update(m Msg) (State, []protocol.Request) {
 		if next, requests, ok := s.trade(m); ok {
 			return next, requests
 		}
-		if !s.study(m) {
+		if !s.study(m) && !s.whole(m) {
 			s.choose(m)
 		}
 	}
@@ -83,12 +83,12 @@ func (s *State) choose(m Msg) {
 		}
 	case TargetChosen:
 		if c := s.column(m.Column); c != nil {
-			s.Setup.Target, s.Setup.Proposed = m.Column, false
+			s.Setup.Target, s.Setup.Proposed, s.Setup.Classes = m.Column, false, ""
 			s.Setup.proposePositive(c)
 		}
 	case PositiveChosen:
 		if values := s.Choices(); m.Value >= 0 && m.Value < len(values) {
-			s.Setup.Positive, s.Setup.Proposed = values[m.Value].Text, false
+			s.Setup.Positive, s.Setup.Classes, s.Setup.Proposed = values[m.Value].Text, "", false
 		}
 	case SignChosen:
 		s.bound(m.Sign, s.Setup.Bound)
@@ -221,9 +221,9 @@ func (s *State) hearRun(e protocol.Event, at time.Time) []protocol.Request {
 		if r.Phase != Held {
 			r.at = at
 		}
-		r.Phase, r.Model, r.Ended, r.Steps, r.replaced = Done, e.Model, e.Status, e.Steps, nil
+		r.Phase, r.Model, r.Classes, r.Ended, r.Steps, r.replaced = Done, e.Model, e.Classes, e.Status, e.Steps, nil
 		s.Question, s.waiting = nil, nil
-		s.Study.learnt(e, s.Source.Name)
+		s.learnt(e)
 		s.Status = s.verdict()
 	}
 	return nil

@@ -310,10 +310,11 @@ func anyMessage(r *rand.Rand, seconds float64) state.Msg {
 		state.DraftChosen{Part: state.DraftPart(pick("column", "relation", "value", "x")), Index: line}, state.AddCondition{}, state.Undo{}, state.Redo{}, state.GoBack{Step: line},
 		state.RowTyped{Text: text}, state.RowTried{Row: line}, state.CellTyped{Column: pick("age", "city", "x"), Text: text}, state.CellChosen{Column: pick("age", "city", "x"), Index: line},
 		state.FreezeChosen{Column: "age", Frozen: r.IntN(2) == 0}, state.FlipTried{Index: line}, state.NearestAsk{}, state.CellsPutBack{}, state.FormatChosen{Index: r.IntN(15) - 1},
-		state.PredictionsAsked{}, state.ColumnsWanted{Wanted: r.IntN(2) == 0}, state.Said{Text: text}, state.ModelOpened{Name: "m", File: []byte(text)}, state.ModelOpened{Name: "m", File: modelFile()},
+		state.PredictionsAsked{}, state.ColumnsWanted{Wanted: r.IntN(2) == 0}, state.Said{Text: text}, state.ModelOpened{Name: "m", File: []byte(text)}, state.ModelOpened{Name: "m", File: classesFile()},
+		state.SetChosen{Set: line}, state.AloneChosen{Alone: r.IntN(2) == 0}, state.PrecedenceChosen{ByClass: r.IntN(2) == 0}, state.ClassMoved{Place: line}, state.ClassesChosen{How: pick("", "each", "codes")}, state.ModelOpened{Name: "m", File: modelFile()},
 	}...)
 	events := []protocol.Event{
-		learnt(), learnt(), explained(), protocol.Explained{}, protocol.Scored{}, protocol.Exported{Text: text}, protocol.Predicted{CSV: text, Next: r.IntN(2)},
+		learnt(), learnt(), learntClasses(), protocol.Scored{Classes: &protocol.ClassOutcome{}}, explained(), protocol.Explained{}, protocol.Scored{}, protocol.Exported{Text: text}, protocol.Predicted{CSV: text, Next: r.IntN(2)},
 		protocol.Loaded{Table: people()}, protocol.Loaded{Table: heart()}, protocol.Loaded{Table: protocol.Table{Guess: -1}}, protocol.Started{}, started(),
 		protocol.Progress{}, progress(r.IntN(1000)), protocol.Paused{}, protocol.Resumed{}, protocol.Trained{}, trained(r.IntN(3)), protocol.Welcome{}, protocol.Applied{},
 		planned(), protocol.Planned{}, protocol.Reading{Bytes: 7, Size: 9}, protocol.Peeked{Table: heart()},
@@ -378,7 +379,16 @@ func check(t *testing.T, s state.State) {
 	s.Study.Stages()
 	s.Study.History()
 	s.Study.SimplifiedInWords()
-	s.Study.HoldsInWords()
+	s.HoldsInWords()
+	s.WholeInWords()
+	s.Separable()
+	if s.Whole.Model != nil {
+		s.Whole.Lines()
+		s.Text()
+		if s.Study.Model() == nil || s.Study.Model().Encoder == nil || s.Whole.Model.Validate() != nil {
+			t.Fatal("the whole and the set in sight do not fit")
+		}
+	}
 	s.Study.DraftColumns()
 	s.Study.DraftRelations()
 	s.Study.DraftValues()

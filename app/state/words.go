@@ -123,10 +123,10 @@ func EndInWords(status drnet.Status) string {
 
 // verdict sums up a training in one sentence.
 func (s *State) verdict() string {
-	if s.Run.Model == nil {
+	if !s.Run.Learnt() {
 		return "Done."
 	}
-	o := s.Run.Model.Learnt.Outcome()
+	o := protocol.Trained{Model: s.Run.Model, Classes: s.Run.Classes}.Outcome()
 	if o.Rules == 0 {
 		return "Done. No rule survived."
 	}

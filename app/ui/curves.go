@@ -31,7 +31,9 @@ func curves(run state.Run) app.UI {
 		accuracy += ", " + state.Percent(last.Test) + " of the test rows"
 	}
 	several := len(run.Curves) > 1
-	if several {
+	if name := run.Last.Name; name != "" {
+		accuracy = "Of the rules for " + name + ", " + strings.ToLower(accuracy[:1]) + accuracy[1:]
+	} else if several {
 		accuracy = "Of the best training so far, " + strings.ToLower(accuracy[:1]) + accuracy[1:]
 	}
 	return app.Div().Class("curves").Body(

@@ -135,6 +135,17 @@ func situations(t *testing.T) []situation {
 	if err != nil {
 		t.Fatal(err)
 	}
+	kinds := read(t, "kinds.csv", manyClasses)
+	many := func(codes bool, more ...state.Msg) state.State {
+		set := progress(300, &test)
+		set.Set, set.Sets, set.Name = 2, 3, "b"
+		s := after(opened, state.FileChosen{Name: "kinds.csv"}, heard(protocol.Loaded{Table: protocol.Describe(kinds, nil)}, 0), state.TargetChosen{Column: 2},
+			state.ClassesChosen{How: protocol.ClassesEach}, heard(planned(), 0), state.Start{At: noon}, heard(started(20), 1), heard(set, 2))
+		return after(after(s, heard(protocol.Trained{Status: drnet.Finished, Steps: 700, Classes: classes(t, kinds, codes)}, 9)), more...)
+	}
+	decision := explained()
+	decision.Decision = &protocol.Decision{Class: 1, Answer: "kind = b", Truth: "b", Right: decision.Right, Why: []string{`Rule 1 of "b" fires: size > 2.`},
+		Votes: []protocol.Vote{{Says: "a", Fires: []int{}, Text: `"a": its rule does not fire`}, {Says: "b", Fires: []int{1}, Text: `"b": rule 1 fires`, First: true}}}
 	fromFile := state.ModelOpened{Name: "kept.json", File: file}
 	return []situation{
 		{"a rule edited", after(trained, state.SwitchRule{Line: 1}, state.EditRule{Line: 0}, state.NoteRule{Line: 0, Text: "seen"}, state.PinRule{Line: 0, Pinned: true})},
@@ -183,6 +194,12 @@ func situations(t *testing.T) []situation {
 		{"training refused", after(loaded, state.Start{At: noon}, heard(protocol.Refused{Kind: dataset.TooFewRows, Message: "there is 1 row to train on", Hint: "keep fewer rows out"}, 1))},
 		{"crashed", after(training, heard(protocol.Refused{Kind: protocol.Crashed, Message: "the engine stopped unexpectedly", Hint: "start again"}, 8))},
 		{"hostile", hostileState(t)},
+		{"classes learnt", many(false, state.PrecedenceChosen{ByClass: true}, state.PrecedenceChosen{ByClass: false}, state.SetChosen{Set: 1})},
+		{"classes in an order", many(false, state.PrecedenceChosen{ByClass: true}, state.ClassMoved{Place: 2})},
+		{"classes tried", many(false, state.TabChosen{Tab: state.TryTab}, heard(decision, 10))},
+		{"classes taken", many(false, state.TabChosen{Tab: state.ExportTab}, state.AloneChosen{Alone: true})},
+		{"classes by code", many(true, state.SetChosen{Set: 2})},
+		{"a number of classes", after(loaded, state.TargetChosen{Column: 0}, state.ClassesChosen{How: protocol.ClassesEach})},
 	}
 }
 
@@ -237,7 +254,7 @@ func hostileState(t *testing.T) state.State {
 }
 
 func TestPage(t *testing.T) {
-	main := []string{"a rule edited", "a row tried", "trade-off", "settings being tried", "settings tried", "export", "model opened", "a column opened", "a large file", "number target", "question", "welcome", "reading", "file problem", "table loaded", "training", "several trainings", "paused", "done", "no rule survived"}
+	main := []string{"a rule edited", "a row tried", "trade-off", "settings being tried", "settings tried", "export", "model opened", "a column opened", "a large file", "number target", "question", "welcome", "reading", "file problem", "table loaded", "training", "several trainings", "paused", "done", "no rule survived", "classes learnt", "classes by code"}
 	for _, test := range situations(t) {
 		if !slices.Contains(main, test.name) {
 			continue
@@ -283,6 +300,41 @@ func TestPageIsAccessible(t *testing.T) {
 	}
 }
 
+// manyClasses is a table of three classes with rules for two of them.
+const manyClasses = "size,colour,kind\n1,red,a\n2,red,a\n3,blue,b\n4,blue,b\n9,red,c\n8,red,b\n"
+
+// classes returns a model of many classes, without learning.
+func classes(t *testing.T, table *dataset.Table, codes bool) *protocol.Classes {
+	t.Helper()
+	y, err := table.Classes("kind")
+	if err != nil {
+		t.Fatal(err)
+	}
+	encoder, err := binarize.Fit(table, binarize.Sample{Rows: y.Rows}, table.Usable(y.Column), binarize.Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	c := &protocol.Classes{Schema: protocol.ClassesSchema, Target: "kind", Encoder: encoder}
+	c.Names, c.Default = y.Classes, 1
+	sets := []rule.Set{{{{Feature: 1}}}, {{{Feature: 2, Not: true}}, {{Feature: 0, Not: true}}}, nil}
+	for i, set := range sets {
+		o := protocol.Outcome{Rules: len(set), Conditions: set.Conditions(), Train: eval.Scores{Accuracy: 0.75, Majority: 0.5, Confusion: eval.Confusion{TruePositives: 3, TrueNegatives: 3}}}
+		for k := range set {
+			o.Train.Rules = append(o.Train.Rules, eval.RuleScore{Covered: 3, Right: 3 - k, Alone: 1, Lost: 1})
+		}
+		c.Members = append(c.Members, &protocol.Model{Schema: protocol.ModelSchema, Model: rule.Model{Target: "kind", Positive: y.Classes[i], Negative: "not " + y.Classes[i],
+			Encoder: encoder, Rules: set}, Learnt: protocol.Learnt{Rows: 6, Trained: o, Simplified: o}})
+	}
+	if codes {
+		c.Codes, c.Order = []string{"110", "101", "011"}, []int{1, 0, 2}
+	}
+	test := eval.MeasureClasses([]uint8{0, 0, 1, 1, 1, 1}, y.Codes, 3)
+	c.Learnt = protocol.ClassesLearnt{Rows: 6, Classes: []protocol.ClassRows{{Name: "a", Rows: 2}, {Name: "b", Rows: 3}, {Name: "c", Rows: 1}},
+		Outcome: protocol.ClassOutcome{Rules: 3, Conditions: 3, Train: test, Test: &test},
+		Notes:   []string{`"c" has no rules: no rule for it was found; its 1 training row is given other classes`}}
+	return c
+}
+
 // Data is text: it makes no element, no attribute and no address.
 func TestHostileNamesAreText(t *testing.T) {
 	hostile := hostileState(t)
@@ -298,7 +350,7 @@ func TestHostileNamesAreText(t *testing.T) {
 			t.Errorf("%q is not shown", want)
 		}
 	}
-	known := strings.Fields("div header p svg path text main section h1 h2 h3 span strong small label input select option fieldset legend details summary " +
+	known := strings.Fields("caption div header p svg path text main section h1 h2 h3 span strong small label input select option fieldset legend details summary " +
 		"button table thead tbody tr th td ul ol li dl dt dd figure figcaption footer g progress pre")
 	plain.each(func(n *node) {
 		if !slices.Contains(known, n.tag) {

@@ -16,7 +16,7 @@ func rulesStep(s state.State, r *Root) app.UI {
 			app.P().Class("quiet").Text("The rules appear here when training has ended."))
 	}
 	return step("rules", "4", "Rules",
-		some(append(notes(s), problemView(s.Study.Problem))...),
+		some(append(notes(s), problemView(s.Study.Problem), wholeView(s, r))...),
 		app.P().Class("sentence").Body(summary(m)...),
 		tabList(s, r),
 		panel(s, state.RulesTab, func() []app.UI { return rulesTab(s, r) }),
@@ -210,11 +210,11 @@ func stageRow(s state.State, r *Root, row state.StageRow, held bool) app.UI {
 func downloads(r *Root) app.UI {
 	return app.Div().Class("controls").Body(
 		app.Button().Type("button").Class("button").ID("download-text").
-			OnClick(func(app.Context, app.Event) { save("rules.txt", "text/plain", r.current().Study.Model().Text()) }, "text").
+			OnClick(func(app.Context, app.Event) { save("rules.txt", "text/plain", r.current().Text()) }, "text").
 			Text("Download as text"),
 		app.Button().Type("button").Class("button").ID("download-model").
 			OnClick(func(app.Context, app.Event) {
-				if file, err := r.current().Study.Now().File().Write(); err == nil {
+				if file, err := r.current().File().Write(); err == nil {
 					save("model.json", "application/json", string(file))
 				}
 			}, "model").Text("Download the model (JSON)"),

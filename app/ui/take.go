@@ -13,6 +13,7 @@ import (
 func exportTab(s state.State, r *Root) []app.UI {
 	t := s.Study.Take
 	return []app.UI{
+		some(aloneChoice(s, r)),
 		app.FieldSet().Class("formats").Body(app.Legend().Text("Write the rules as"),
 			app.Range(protocol.Formats).Slice(func(i int) app.UI {
 				id := "format-" + protocol.Formats[i].Name
@@ -20,7 +21,7 @@ func exportTab(s state.State, r *Root) []app.UI {
 					app.Input().Type("radio").Name("format").ID(id).Checked(i == t.Format).OnChange(r.on(state.FormatChosen{Index: i}), i),
 					app.Label().For(id).Text(protocol.Formats[i].Label))
 			})),
-		app.P().Class("quiet").ID("holds").Text(s.Study.HoldsInWords()),
+		app.P().Class("quiet").ID("holds").Text(s.HoldsInWords()),
 		some(problemView(t.Problem)),
 		app.Div().Class("controls").Body(
 			app.Button().Type("button").Class("button primary").ID("download-file").Disabled(t.Written == nil).
@@ -84,7 +85,7 @@ func predictions(s state.State, r *Root) []app.UI {
 		press = func(app.Context, app.Event) {
 			st := r.current().Study
 			name := "predictions.csv"
-			if st.Model().Edited { // a table of answers has no room for a remark
+			if r.current().Edited() { // a table of answers has no room for a remark
 				name = "predictions-edited-by-hand.csv"
 			}
 			save(name, "text/csv", st.Take.Parts...)

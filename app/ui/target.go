@@ -45,6 +45,9 @@ func targetChoice(s state.State, r *Root) app.UI {
 
 // positiveChoice asks which value, or which numbers, the rules describe.
 func positiveChoice(s state.State, r *Root) app.UI {
+	if s.Splits() && s.Setup.Classes != "" {
+		return app.FieldSet().Class("field").Body(app.Legend().Text("The rules say when it is"), some(separateChoice(s, r)))
+	}
 	if s.Splits() {
 		return boundChoice(s, r)
 	}
@@ -53,7 +56,7 @@ func positiveChoice(s state.State, r *Root) app.UI {
 		return app.P().Class("complaint").Text(s.Obstacle())
 	}
 	var rest app.UI
-	if len(values) > 2 {
+	if len(values) > 2 && s.Setup.Classes == "" {
 		rest = app.P().Class("hint").Text("The rules tell this value from all others.")
 	}
 	return app.FieldSet().Class("field").Body(
@@ -63,12 +66,13 @@ func positiveChoice(s state.State, r *Root) app.UI {
 			v := values[k]
 			id := "positive-" + strconv.Itoa(k)
 			return app.Div().Class("radio").Body(
-				app.Input().Type("radio").Name("positive").ID(id).Checked(v.Text == s.Setup.Positive).
+				app.Input().Type("radio").Name("positive").ID(id).Checked(v.Text == s.Setup.Positive && s.Setup.Classes == "").
 					OnChange(r.on(state.PositiveChosen{Value: k}), k),
 				app.Label().For(id).Body(app.Text(v.Text), app.Small().Text(" "+state.Plural(v.Rows, "row", "rows")+", "+
 					state.Percent(float64(v.Rows)/float64(s.Table.Rows)))),
 			)
 		}),
+		some(separateChoice(s, r)),
 	)
 }
 
@@ -88,6 +92,7 @@ func boundChoice(s state.State, r *Root) app.UI {
 			app.Input().Type("text").Attr("inputmode", "decimal").ID("bound").AutoComplete(false).Value(s.Setup.Bound).Aria("describedby", "bound-hint").
 				OnInput(r.typed(func(value string) state.Msg { return state.BoundTyped{Text: value} }))),
 		hint,
+		some(separateChoice(s, r)),
 	)
 }
 

@@ -39,7 +39,7 @@ func tradeControls(s state.State, r *Root, kind state.TradeKind, id, label strin
 	}
 	return app.Div().Body(
 		app.Div().Class("controls").Body(
-			app.Button().Type("button").Class("button primary").ID(id).Disabled(s.Obstacle() != "" || s.Busy()).
+			app.Button().Type("button").Class("button primary").ID(id).Disabled(s.TradeObstacle(kind) != "" || s.Busy()).
 				OnClick(func(app.Context, app.Event) { r.send(state.TradeAsked{Kind: kind, At: time.Now()}) }, kind).Text(label),
 			app.P().Class("quiet").Text(tradeNote(s, kind))),
 		some(problem))
@@ -49,7 +49,7 @@ func tradeNote(s state.State, kind state.TradeKind) string {
 	if s.Run.Active() {
 		return "Waiting for the training to end."
 	}
-	if obstacle := s.Obstacle(); obstacle != "" {
+	if obstacle := s.TradeObstacle(kind); obstacle != "" {
 		return obstacle
 	}
 	return s.TradeTimeInWords(kind)

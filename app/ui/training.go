@@ -39,7 +39,7 @@ func controls(s state.State, r *Root) app.UI {
 	if obstacle == "" {
 		note = s.AimInWords()
 	}
-	if run.Model != nil {
+	if run.Learnt() {
 		label = "Train again"
 	}
 	return app.Div().Class("controls train").Body(
@@ -56,7 +56,7 @@ func planView(s state.State) app.UI {
 		return nil
 	case p != nil && s.TargetProblem() == nil && p.Kind != dataset.NoUsableFeatures: // those are said where they belong
 		return problemView(p)
-	case s.Run.Model != nil && !s.Stale() || s.PlanInWords() == "":
+	case s.Run.Learnt() && !s.Stale() || s.PlanInWords() == "":
 		return nil
 	}
 	return app.P().ID("plan").Class("plan").Text(s.PlanInWords())
@@ -105,6 +105,9 @@ func numbers(run state.Run) app.UI {
 	figures := [][2]string{{"Epoch", state.Count(made) + " of " + state.Count(all)}}
 	if several := run.AtWork(); len(several) > 0 && run.Active() {
 		figures = append([][2]string{{"Training", state.Numbers(several) + " of " + state.Count(p.Restarts)}}, figures...)
+	}
+	if p.Sets > 1 && run.Active() {
+		figures = append([][2]string{{"Rules for", p.Name + " (" + state.Count(p.Set) + " of " + state.Count(p.Sets) + ")"}}, figures...)
 	}
 	if run.Active() {
 		phase := "learning conditions"

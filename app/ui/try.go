@@ -50,6 +50,9 @@ func answerView(s state.State) []app.UI {
 	if a == nil {
 		return []app.UI{app.P().Class("quiet").Text(s.NoAnswerInWords())}
 	}
+	if a.Decision != nil {
+		return decisionView(s, a.Decision)
+	}
 	list := []app.UI{app.P().Class("answer-line").Body(app.Text(s.RowInWords()+": "), app.Strong().Text(a.Answer))}
 	if text := state.WhyInWords(a); text != "" {
 		list = append(list, app.P().Class("quiet").Text(text))

@@ -68,9 +68,14 @@ func (f *fitter) countTexts(texts *dataset.Texts) (values []string, counts []int
 	return values, counts, missing
 }
 
-// tally counts the numbers of a column, with those of the positive rows if withClass is true. What it returns is valid
+// tally counts the numbers of a column, with those of each class if withClass is true. What it returns is valid
 // until the next call.
 func (f *fitter) tally(c *dataset.Column, withClass bool) tally {
+	if withClass && f.sample.Classes != nil {
+		t := f.tally(c, false)
+		f.classify(&t, c)
+		return t
+	}
 	if c.Codes != nil {
 		return f.tallyCodes(c, withClass)
 	}
@@ -95,11 +100,11 @@ func (f *fitter) tally(c *dataset.Column, withClass bool) tally {
 	f.sort(positive)
 	t := tally{levels: f.spare[:0], ends: f.ends[:0], missing: high - low}
 	if withClass {
-		t.positives = append(f.rights[:0], 0)[:0] // not nil
+		t.sides = [][]int32{f.rights[:0]}
 	}
 	t.merge(negative, positive)
 	if f.ends = t.ends; withClass {
-		f.rights = t.positives
+		f.rights = t.sides[0]
 	}
 	return t
 }
@@ -109,7 +114,7 @@ func (f *fitter) tallyCodes(c *dataset.Column, withClass bool) tally {
 	t := tally{missing: int(counts[0])}
 	var positives []int32
 	if withClass {
-		t.positives = make([]int32, 0)
+		t.sides = make([][]int32, 1)
 		positives = f.countPositives(c.Codes, len(c.Levels))
 	}
 	end, right := int32(0), int32(0)
@@ -121,10 +126,31 @@ func (f *fitter) tallyCodes(c *dataset.Column, withClass bool) tally {
 		t.levels, t.ends = append(t.levels, c.Levels[code]), append(t.ends, end)
 		if withClass {
 			right += positives[code+1]
-			t.positives = append(t.positives, right)
+			t.sides[0] = append(t.sides[0], right)
 		}
 	}
 	return t
+}
+
+// classify counts the rows of each class with at most each level.
+func (f *fitter) classify(t *tally, c *dataset.Column) {
+	if len(t.levels) == 0 {
+		return
+	}
+	t.sides = make([][]int32, int(slices.Max(f.sample.Classes))+1)
+	for k := range t.sides {
+		t.sides[k] = make([]int32, len(t.levels))
+	}
+	for i, row := range f.sample.Rows {
+		if !c.IsMissing(int(row)) {
+			t.sides[f.sample.Classes[i]][t.below(c.Number(int(row))+0)]++
+		}
+	}
+	for _, side := range t.sides {
+		for i := 1; i < len(side); i++ {
+			side[i] += side[i-1]
+		}
+	}
 }
 
 // countPositives is countCodes for the positive rows.

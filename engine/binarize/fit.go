@@ -18,6 +18,14 @@ type Sample struct {
 	// Positives says of each of the rows whether it is of the positive class. It may be nil unless the options use the
 	// class.
 	Positives []bool
+
+	// Classes has the class of each of the rows instead where there are more than two, from 0 on.
+	Classes []uint8
+}
+
+// hasClass reports whether the class of every row is known.
+func (s Sample) hasClass() bool {
+	return len(s.Positives) == len(s.Rows) || len(s.Classes) == len(s.Rows)
 }
 
 // errNoClass is the caller's mistake, found before anything is fitted.
@@ -66,7 +74,7 @@ func (o Options) check(t *dataset.Table, sample Sample) error {
 	if err := o.Validate(); err != nil {
 		return err
 	}
-	if len(sample.Positives) != len(sample.Rows) && (sample.Positives != nil || o.UsesClass()) {
+	if !sample.hasClass() && (sample.Positives != nil || sample.Classes != nil || o.UsesClass()) {
 		return errNoClass
 	}
 	for _, name := range o.cutNames() {
@@ -83,14 +91,17 @@ func (o Options) check(t *dataset.Table, sample Sample) error {
 
 // complete returns the part of the sample without missing cells in the columns.
 func (s Sample) complete(t *dataset.Table, columns []int) Sample {
-	kept := Sample{Rows: t.Complete(s.Rows, columns)}
-	if s.Positives == nil {
-		return kept
-	}
-	kept.Positives = make([]bool, 0, len(kept.Rows))
+	kept, n := Sample{Rows: t.Complete(s.Rows, columns)}, 0
 	for i, row := range s.Rows { // the complete rows are some of these, in the same order
-		if n := len(kept.Positives); n < len(kept.Rows) && kept.Rows[n] == row {
+		if n == len(kept.Rows) || kept.Rows[n] != row {
+			continue
+		}
+		n++
+		if s.Positives != nil {
 			kept.Positives = append(kept.Positives, s.Positives[i])
+		}
+		if s.Classes != nil {
+			kept.Classes = append(kept.Classes, s.Classes[i])
 		}
 	}
 	return kept
@@ -163,7 +174,7 @@ func (f *fitter) fitNumbers(c *dataset.Column) Column {
 	}
 	out.Missable = f.o.Policy == Own && t.missing > 0
 	var tree []float64
-	if t.positives != nil {
+	if len(t.sides) > 0 {
 		tree = t.treeCuts(cut.Count + moreLeaves)
 	}
 	fill := t.mean()

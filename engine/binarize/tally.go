@@ -8,10 +8,13 @@ import (
 
 // tally is what the fitted rows have in a column of numbers: its different numbers, and how many rows have them.
 type tally struct {
-	levels    []float64 // ascending
-	ends      []int32   // number of rows with at most this level
-	positives []int32   // number of positive ones among these; nil if nobody asks
-	missing   int
+	levels  []float64 // ascending
+	ends    []int32   // number of rows with at most this level
+	missing int
+
+	// sides has for each class, as far as it matters, the number of its rows with at most each level: of two classes for
+	// the positive one alone, of more for all. It is empty if nobody asks.
+	sides [][]int32
 }
 
 // merge counts the numbers of two ascending lists, the second one that of the positive rows.
@@ -32,8 +35,8 @@ func (t *tally) merge(negative, positive []float64) {
 			j++
 		}
 		t.levels, t.ends = append(t.levels, level), append(t.ends, int32(i+j))
-		if t.positives != nil {
-			t.positives = append(t.positives, int32(j))
+		if len(t.sides) > 0 {
+			t.sides[0] = append(t.sides[0], int32(j))
 		}
 	}
 }

@@ -35,35 +35,60 @@ func TestSortIsThatOfComparisons(t *testing.T) {
 	}
 }
 
-// impurity is Σ 2·p·(n−p)/n over the two parts of a range of levels.
-func (t *tally) impurity(from, cut, to int) float64 {
-	sum := 0.0
-	for _, part := range [][2]int{{from, cut + 1}, {cut + 1, to}} {
-		n, p := float64(t.ends[part[1]-1]), float64(t.positives[part[1]-1])
-		if part[0] > 0 {
-			n, p = n-float64(t.ends[part[0]-1]), p-float64(t.positives[part[0]-1])
-		}
-		sum += 2 * p * (n - p) / n
+// impurity is Σ p·(n−p)/n over the two parts of all levels and over the sides.
+func (t *tally) impurity(cut int) float64 {
+	sum, last := 0.0, len(t.levels)-1
+	for _, side := range t.sides {
+		n1, p1 := float64(t.ends[cut]), float64(side[cut])
+		n2, p2 := float64(t.ends[last])-n1, float64(side[last])-p1
+		sum += p1*(n1-p1)/n1 + p2*(n2-p2)/n2
 	}
 	return sum
 }
 
+// withLevels has so many levels, and rows of each of the sides and of one more class.
+func withLevels(r *rand.Rand, levels, sides int) tally {
+	y := tally{sides: make([][]int32, sides)}
+	n, p := int32(0), make([]int32, sides)
+	for i := range levels {
+		n += int32(r.IntN(5))
+		for k := range p {
+			rows := int32(r.IntN(5))
+			n, p[k] = n+rows, p[k]+rows
+			y.sides[k] = append(y.sides[k], p[k])
+		}
+		n++
+		y.levels, y.ends = append(y.levels, float64(i)), append(y.ends, n)
+	}
+	return y
+}
+
 func TestLeafHasTheLeastImpurity(t *testing.T) {
 	r := rand.New(rand.NewPCG(1, 1))
-	for range 300 {
-		var y tally
-		n, p := int32(0), int32(0)
-		for i := range 2 + r.IntN(20) {
-			rows := int32(1 + r.IntN(9))
-			n, p = n+rows, p+int32(r.IntN(int(rows)+1))
-			y.levels, y.ends, y.positives = append(y.levels, float64(i)), append(y.ends, n), append(y.positives, p)
-		}
-		last := len(y.levels)
-		l := y.leaf(0, last, 1)
-		for cut := range last - 1 {
-			if l.gain > 0 && y.impurity(0, cut, last) < y.impurity(0, l.cut, last)-1e-9 {
+	for try := range 400 {
+		y := withLevels(r, 2+r.IntN(20), 1+try%4)
+		l := y.leaf(0, len(y.levels), 1)
+		for cut := range len(y.levels) - 1 {
+			if l.gain > 0 && y.impurity(cut) < y.impurity(l.cut)-1e-9 {
 				t.Fatalf("%+v: cut at %d, want %d", y, l.cut, cut)
 			}
+		}
+	}
+}
+
+// Two classes are cut in the same way whether one of them is counted or both are.
+func TestTreeOfTwoClassesIsThatOfOne(t *testing.T) {
+	r := rand.New(rand.NewPCG(2, 1))
+	for range 200 {
+		one := withLevels(r, 2+r.IntN(40), 1)
+		both := one
+		rest := make([]int32, len(one.ends))
+		for i := range rest {
+			rest[i] = one.ends[i] - one.sides[0][i]
+		}
+		both.sides = [][]int32{rest, one.sides[0]}
+		if got, want := both.treeCuts(6), one.treeCuts(6); !slices.Equal(got, want) {
+			t.Fatalf("cuts %v, want %v", got, want)
 		}
 	}
 }

@@ -44,6 +44,49 @@ func TestTargetFindsWhereTheClassChanges(t *testing.T) {
 	}
 }
 
+// With three classes in three ranges the tree cuts at both borders, and knows no class of a row outside the sample.
+func TestTargetCutsBetweenManyClasses(t *testing.T) {
+	r := rand.New(rand.NewPCG(3, 1))
+	for _, coded := range []bool{false, true} {
+		c, s := dataset.Column{Name: "x", Kind: dataset.Numeric}, binarize.Sample{}
+		for row := range 900 {
+			x := float64(r.IntN(1000))
+			class := uint8(0)
+			if x > 312 {
+				class = 1
+			}
+			if x > 777 {
+				class = 2
+			}
+			c.Numbers = append(c.Numbers, x)
+			s.Rows, s.Classes = append(s.Rows, int32(row)), append(s.Classes, class)
+		}
+		if coded {
+			c = codesOf(c.Name, c.Numbers)
+		}
+		e, err := binarize.Fit(&dataset.Table{Rows: 900, Columns: []dataset.Column{c}}, s, []int{0}, binarize.Options{Method: binarize.Target, Thresholds: 1})
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, border := range []float64{312, 777} {
+			if got := e.Columns[0].Thresholds; !slices.ContainsFunc(got, func(x float64) bool { return border-5 <= x && x <= border+5 }) {
+				t.Errorf("thresholds %v, want one near %v", got, border)
+			}
+		}
+	}
+}
+
+// codesOf returns a column of levels.
+func codesOf(name string, numbers []float64) dataset.Column {
+	levels := slices.Compact(slices.Sorted(slices.Values(numbers)))
+	c := dataset.Column{Name: name, Kind: dataset.Numeric, Levels: levels, Codes: new(dataset.Codes)}
+	for _, x := range numbers {
+		at, _ := slices.BinarySearch(levels, x)
+		c.Codes.Append(int32(at))
+	}
+	return c
+}
+
 // Where nothing comes between two numbers, the threshold is the lower one: people say "age ≤ 50".
 func TestTargetCutsWhatIsCountedAtItsNumbers(t *testing.T) {
 	tests := []struct {

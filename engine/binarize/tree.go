@@ -50,30 +50,47 @@ func (t *tally) treeCuts(leaves int) []float64 {
 
 // leaf finds the best cut of a range of levels, the lowest one of equals.
 //
-// With n rows of which p are positive on both sides of a cut, n₁ and p₁ below and n₂ and p₂ above, the impurity
-// Σ 2·p·(n−p)/n falls by 2·(p₁·n₂ − p₂·n₁)²/(n₁·n₂·n). The bracket is exact in integers, and what follows is products
-// and quotients, so that every machine finds the same cut.
+// With n rows of which p are of a class on both sides of a cut, n₁ and p₁ below and n₂ and p₂ above, the impurity
+// n − Σ p²/n falls by Σ (p₁·n₂ − p₂·n₁)²/(n₁·n₂·n), where the sums are over the classes; of two classes both brackets have the
+// same square. A bracket is exact in integers, and what follows is sums, products and quotients in a fixed order, so that
+// every machine finds the same cut.
 func (t *tally) leaf(from, to, least int) leaf {
 	l := leaf{from: from, to: to}
-	rows, positives := 0, 0 // below from
-	if from > 0 {
-		rows, positives = int(t.ends[from-1]), int(t.positives[from-1])
+	before := func(counts []int32) int { // rows below from
+		if from == 0 {
+			return 0
+		}
+		return int(counts[from-1])
 	}
-	n, p := int(t.ends[to-1])-rows, int(t.positives[to-1])-positives
-	if p == 0 || p == n {
+	rows := before(t.ends)
+	n, mixed := int(t.ends[to-1])-rows, false
+	for _, side := range t.sides {
+		p := int(side[to-1]) - before(side)
+		mixed = mixed || p > 0 && p < n
+	}
+	if !mixed {
 		return l
 	}
+	first := t.sides[0] // of two classes there is no other
+	base, end := before(first), int(first[to-1])
 	for i := from; i < to-1; i++ {
-		n1, p1 := int(t.ends[i])-rows, int(t.positives[i])-positives
-		n2, p2 := n-n1, p-p1
+		n1 := int(t.ends[i]) - rows
+		n2 := n - n1
 		if n1 < least {
 			continue
 		}
 		if n2 < least {
 			break
 		}
-		d := float64(p1*n2 - p2*n1)
-		if gain := d * d / (float64(n1) * float64(n2)); gain > l.gain {
+		p := int(first[i])
+		d := float64((p-base)*n2 - (end-p)*n1)
+		sum := float64(d * d)
+		for _, side := range t.sides[1:] {
+			p := int(side[i])
+			d := float64((p-before(side))*n2 - (int(side[to-1])-p)*n1)
+			sum += float64(d * d)
+		}
+		if gain := sum / (float64(n1) * float64(n2)); gain > l.gain {
 			l.cut, l.gain = i, gain
 		}
 	}

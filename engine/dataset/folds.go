@@ -14,18 +14,18 @@ const splitStream = 0x5eed5b117
 // maxFolds is the number of folds that fit a byte.
 const maxFolds = 256
 
-// HoldOut splits the positions of positives, 0 to n-1, into a training and a test part, both ascending. Share, in
-// (0, 1), is the test part's of either class; a class with at least two rows has one in each part, and so has the
-// whole. A share of at most 0 leaves the test part empty.
-func HoldOut(positives []bool, share float64, seed uint64) (train, test []int32) {
+// HoldOut splits the positions of rows, 0 to n-1, of which the class is given, into a training and a test part, both
+// ascending. Share, in (0, 1), is the test part's of each class; a class with at least two rows has one in each part, and
+// so has the whole. A share of at most 0 leaves the test part empty.
+func HoldOut(classes []uint8, share float64, seed uint64) (train, test []int32) {
 	if share <= 0 {
-		return rowsWhere(len(positives), func(int) bool { return true }), nil
+		return rowsWhere(len(classes), func(int) bool { return true }), nil
 	}
 	r := rand.New(rand.NewPCG(seed, splitStream))
-	held := make([]bool, len(positives))
+	held := make([]bool, len(classes))
 	count := 0
-	for _, class := range []bool{false, true} {
-		rows := rowsWhere(len(positives), func(i int) bool { return positives[i] == class })
+	for class := range numberOf(classes) {
+		rows := rowsWhere(len(classes), func(i int) bool { return int(classes[i]) == class })
 		shuffle(rows, r)
 		n := min(int(float64(share*float64(len(rows)))+0.5), len(rows)-1)
 		if len(rows) > 1 {
@@ -36,24 +36,24 @@ func HoldOut(positives []bool, share float64, seed uint64) (train, test []int32)
 			count++
 		}
 	}
-	if count == 0 && len(positives) > 1 {
-		held[r.IntN(len(positives))] = true // one row of each class
+	if count == 0 && len(classes) > 1 {
+		held[r.IntN(len(classes))] = true // one row of each class
 	}
 	train = rowsWhere(len(held), func(i int) bool { return !held[i] })
 	return train, rowsWhere(len(held), func(i int) bool { return held[i] })
 }
 
-// Folds deals the rows of either class out to k folds, 2 to 256, and returns the fold of each row. The folds' sizes
-// differ by at most one, and so do their numbers of positives and of negatives.
-func Folds(positives []bool, k int, seed uint64) []uint8 {
+// Folds deals the rows of each class out to k folds, 2 to 256, and returns the fold of each row. The folds' sizes
+// differ by at most one, and so do their numbers of rows of each class.
+func Folds(classes []uint8, k int, seed uint64) []uint8 {
 	if k < 2 || k > maxFolds {
 		panic("dataset: the number of folds must be 2 to 256")
 	}
 	r := rand.New(rand.NewPCG(seed, splitStream))
-	folds := make([]uint8, len(positives))
+	folds := make([]uint8, len(classes))
 	next := 0
-	for _, class := range []bool{false, true} {
-		rows := rowsWhere(len(positives), func(i int) bool { return positives[i] == class })
+	for class := range numberOf(classes) {
+		rows := rowsWhere(len(classes), func(i int) bool { return int(classes[i]) == class })
 		shuffle(rows, r)
 		for _, row := range rows {
 			folds[row] = uint8(next % k)
@@ -61,6 +61,15 @@ func Folds(positives []bool, k int, seed uint64) []uint8 {
 		}
 	}
 	return folds
+}
+
+// numberOf returns how many classes there are: two at least, and some may have no rows.
+func numberOf(classes []uint8) int {
+	n := 2
+	for _, class := range classes {
+		n = max(n, int(class)+1)
+	}
+	return n
 }
 
 // FoldRows returns the rows outside a fold, to train on, and the rows inside, to test on, both ascending.

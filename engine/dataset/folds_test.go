@@ -17,6 +17,9 @@ func labels(rows int) []bool {
 	return y
 }
 
+// strata are the labels as codes.
+func strata(y []bool) []uint8 { return (&dataset.Target{Positives: y}).Strata() }
+
 func positives(y []bool, rows []int32) int {
 	n := 0
 	for _, row := range rows {
@@ -43,7 +46,7 @@ func TestHoldOutKeepsTheShares(t *testing.T) {
 	for _, rows := range []int{0, 1, 2, 3, 10, 64, 999} {
 		for _, share := range []float64{0, 0.01, 0.2, 0.5, 0.99} {
 			y := labels(rows)
-			train, test := dataset.HoldOut(y, share, 7)
+			train, test := dataset.HoldOut(strata(y), share, 7)
 			checkParts(t, rows, train, test)
 			if share > 0 && rows > 1 && (len(train) == 0 || len(test) == 0) {
 				t.Errorf("%d rows, share %g: %d to train, %d to test", rows, share, len(train), len(test))
@@ -58,9 +61,9 @@ func TestHoldOutKeepsTheShares(t *testing.T) {
 }
 
 func TestHoldOutIsTheSeeds(t *testing.T) {
-	_, first := dataset.HoldOut(labels(100), 0.2, 1)
-	_, again := dataset.HoldOut(labels(100), 0.2, 1)
-	_, other := dataset.HoldOut(labels(100), 0.2, 2)
+	_, first := dataset.HoldOut(strata(labels(100)), 0.2, 1)
+	_, again := dataset.HoldOut(strata(labels(100)), 0.2, 1)
+	_, other := dataset.HoldOut(strata(labels(100)), 0.2, 2)
 	if !slices.Equal(first, again) || slices.Equal(first, other) {
 		t.Errorf("seed 1: %v and %v, seed 2: %v", first, again, other)
 	}
@@ -69,7 +72,7 @@ func TestHoldOutIsTheSeeds(t *testing.T) {
 func TestFoldsAreStratified(t *testing.T) {
 	for _, rows := range []int{0, 1, 9, 10, 11, 500} {
 		y := labels(rows)
-		folds := dataset.Folds(y, 5, 3)
+		folds := dataset.Folds(strata(y), 5, 3)
 		var size, yes [5]int
 		for fold := range 5 {
 			train, test := dataset.FoldRows(folds, fold)
@@ -84,7 +87,7 @@ func TestFoldsAreStratified(t *testing.T) {
 
 // The folds are recorded from this program: a seed promises the same split for ever.
 func TestFoldsStayTheSame(t *testing.T) {
-	got := dataset.Folds(labels(12), 3, 1)
+	got := dataset.Folds(strata(labels(12)), 3, 1)
 	if want := []uint8{2, 1, 1, 1, 0, 0, 2, 2, 2, 0, 1, 0}; !slices.Equal(got, want) {
 		t.Errorf("Folds = %v, want %v", got, want)
 	}

@@ -16,6 +16,11 @@ type Target struct {
 	Rows      []int32 // that have a label, ascending
 	Positives []bool  // one for each of Rows: is it positive?
 
+	// Classes are the answers where each has its own, in the order of the column's values; see Table.Classes. Codes has
+	// then the place of its class for each of Rows, and Positive, Negative and Positives are empty.
+	Classes []string
+	Codes   []uint8
+
 	// Unlabelled is the number of rows that have no value in the column (for Labels: none that is an answer); they are
 	// not among Rows.
 	Unlabelled int
@@ -51,6 +56,9 @@ func (t *Table) Target(name, positive string) (*Target, error) {
 	return y, c.checkClasses(y, say)
 }
 
+// ownRules is the other way to predict a column of more than two values.
+const ownRules = "let each value have rules of its own"
+
 // otherColumn is the next step when a column cannot be the target.
 const otherColumn = "choose a column with two values, or one value to tell from all others"
 
@@ -73,8 +81,11 @@ func (c *Column) question(positive string) (question, error) {
 		return question{}, &Error{Kind: TargetTooManyValues, Hint: otherColumn,
 			Message: fmt.Sprintf("target %q has another value in every row", c.Name)}
 	case c.Kind == Numeric:
-		return question{}, &Error{Kind: NeedsThreshold, Message: fmt.Sprintf("target %q has numbers, and rules tell two classes apart", c.Name),
-			Hint: c.valuesHint()}
+		hint := c.valuesHint()
+		if len(c.Levels) > binaryValues && len(c.Levels) <= fewClasses {
+			hint += ", or " + ownRules
+		}
+		return question{}, &Error{Kind: NeedsThreshold, Message: fmt.Sprintf("target %q has numbers, and rules tell two classes apart", c.Name), Hint: hint}
 	case c.Kind == Date:
 		return question{}, &Error{Kind: TargetTooManyValues, Hint: otherColumn,
 			Message: fmt.Sprintf("target %q has dates, which are not two classes", c.Name)}
@@ -85,7 +96,7 @@ func (c *Column) question(positive string) (question, error) {
 		return question{}, &Error{Kind: TargetTooManyValues, Hint: otherColumn,
 			Message: fmt.Sprintf("target %q has too many different values", c.Name)}
 	}
-	return question{}, &Error{Kind: TargetNotBinary, Hint: "choose the value that the rules are to describe",
+	return question{}, &Error{Kind: TargetNotBinary, Hint: "choose the value that the rules are to describe, or " + ownRules,
 		Message: fmt.Sprintf("target %q has %d values: %s", c.Name, len(c.Values), quoteSome(c.Values))}
 }
 

@@ -92,7 +92,8 @@ type Started struct {
 	Features int          `json:"features"`
 	Positive string       `json:"positive"`
 	Negative string       `json:"negative"`
-	Majority float64      `json:"majority"` // accuracy on the test rows (without any: training rows) of always giving the more frequent answer
+	Classes  []ClassRows  `json:"classes,omitempty"` // instead of both, if each has rules of its own
+	Majority float64      `json:"majority"`          // accuracy on the test rows (without any: training rows) of always giving the more frequent answer
 	Network  drnet.Config `json:"network"`
 	// Asked is the batch size that was asked for, if it was more than there are rows; otherwise 0.
 	Asked int `json:"asked,omitempty"`
@@ -100,8 +101,15 @@ type Started struct {
 	// many bytes these take together. Both are 0 if the trainings are done one after the other.
 	Helpers      int   `json:"helpers,omitempty"`
 	HelperMemory int64 `json:"helper_memory,omitempty"`
-	// Notes say how the test table was read where it is not written as the other one.
+	// Notes say how the test table was read where it is not written as the other one, and which classes have few rows.
 	Notes []string `json:"notes,omitempty"`
+}
+
+// ClassRows is a class and its rows.
+type ClassRows struct {
+	Name string `json:"name"`
+	Rows int    `json:"rows"` // to train on
+	Test int    `json:"test"` // kept out
 }
 
 // Progress says how a training stands. A transport may leave some out, so each holds all there is to know.
@@ -120,6 +128,12 @@ type Progress struct {
 	Restarts int `json:"restarts,omitempty"`
 	// Ended says of one of several trainings that this is how it ended.
 	Ended bool `json:"ended,omitempty"`
+
+	// Set is the number of the set of rules that is learnt among Sets, from 1, where there are many classes. Name is what
+	// its rules say. Both numbers are 0 if there is one set.
+	Set  int    `json:"set,omitempty"`
+	Sets int    `json:"sets,omitempty"`
+	Name string `json:"name,omitempty"`
 }
 
 // Snapshot is the simplified rules at one step.
@@ -136,6 +150,8 @@ type Trained struct {
 	Status drnet.Status `json:"status"`
 	Steps  int          `json:"steps"` // made, in all restarts
 	Model  *Model       `json:"model"`
+	// Classes is what was learnt instead of one Model, if there are many classes.
+	Classes *Classes `json:"classes,omitempty"`
 	// Set are the rules as learnt, over the features of the model: what its own rules were made of.
 	Set rule.Set `json:"set,omitempty"`
 	// Notes say what was asked of the form of the rules and is not so, as sentences.
@@ -148,6 +164,14 @@ type Applied struct {
 	Warnings []string `json:"warnings"`
 	// Scores compare the answers with the target, if the table has that column; rows without a label are left out.
 	Scores *eval.Scores `json:"scores,omitempty"`
+	// Decided are the answers of a model of many classes instead of Answers and Scores.
+	Decided *Decided `json:"decided,omitempty"`
+}
+
+// Decided are the answers of a model of many classes to the rows of a table.
+type Decided struct {
+	Classes []byte            `json:"classes"` // of each row, as places in the model's; base64 on the wire
+	Scores  *eval.ClassScores `json:"scores,omitempty"`
 }
 
 // Paused answers Pause.

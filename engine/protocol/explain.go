@@ -6,6 +6,8 @@ import "drnet/engine/rule"
 // answered by Explained or Refused.
 type Explain struct {
 	Model *Model `json:"model"`
+	// Classes is a model of many classes that Model is a member of. What it answers is then told in Decision.
+	Classes *Classes `json:"classes,omitempty"`
 	// Row is a row of the table, from 1 as people count them. 0 means that Values are the row, and then no table is needed.
 	Row int `json:"row,omitempty"`
 	// Values are cells by the names of their columns; "" is a missing cell. They take the place of those of the row. Columns
@@ -37,7 +39,30 @@ type Explained struct {
 	rule.Flips
 	// Nearest is the nearest row that is answered otherwise, nil if it was not asked for or there is none.
 	Nearest *Neighbour `json:"nearest,omitempty"`
-	Notes   []string   `json:"notes,omitempty"` // what was taken for granted, as sentences
+	// Decision is what a model of many classes answers; nil if it was not asked.
+	Decision *Decision `json:"decision,omitempty"`
+	Notes    []string  `json:"notes,omitempty"` // what was taken for granted, as sentences
+}
+
+// Decision says which class a row is given, and why.
+type Decision struct {
+	Class  int    `json:"class"`  // place among the classes
+	Answer string `json:"answer"` // in words: "species = setosa"
+	// Truth and Right are what the table says, as in Explained.
+	Truth string `json:"truth,omitempty"`
+	Right *bool  `json:"right,omitempty"`
+	// Why says in sentences what decided: which rule came first, or that none fires, or which code word is the nearest.
+	Why []string `json:"why"`
+	// Votes are what each set of rules says, in the order of the members.
+	Votes []Vote `json:"votes"`
+}
+
+// Vote is what one set of rules says about a row.
+type Vote struct {
+	Says  string `json:"says"`            // the answer of the set where a rule fires: "setosa"
+	Fires []int  `json:"fires"`           // numbers of the rules that fire, from 1
+	Text  string `json:"text"`            // the same as a sentence
+	First bool   `json:"first,omitempty"` // a rule of this set decided
 }
 
 // Neighbour is a row of the table that a model answers otherwise than another row. Of those that the table's own value of

@@ -2,7 +2,10 @@ package protocol
 
 // Export writes a model down for another program or for people. It needs no table. It is answered by Exported or Refused.
 type Export struct {
-	Model  *Model `json:"model"`
+	Model *Model `json:"model"`
+	// Classes is a model of many classes, which is then written instead.
+	Classes *Classes `json:"classes,omitempty"`
+
 	Format string `json:"format"` // one of Formats
 	// Notes are sentences that the file says about the model, such as that it was edited by hand.
 	Notes []string `json:"notes,omitempty"`

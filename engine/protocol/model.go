@@ -15,7 +15,7 @@ const ModelSchema = "drnet.model/1"
 
 // Model is a model file: what answers for new rows, how it was learnt, and how it fared.
 type Model struct {
-	Schema string `json:"schema"`
+	Schema string `json:"schema,omitempty"`
 	rule.Model
 	Learnt Learnt `json:"learnt"`
 }
@@ -70,12 +70,14 @@ type Outcome struct {
 }
 
 // Write returns the model as a file: indented JSON, the same bytes for the same model on every machine.
-func (m *Model) Write() ([]byte, error) {
+func (m *Model) Write() ([]byte, error) { return write(m) }
+
+func write(model any) ([]byte, error) {
 	var b bytes.Buffer
 	e := json.NewEncoder(&b)
 	e.SetEscapeHTML(false)
 	e.SetIndent("", " ")
-	if err := e.Encode(m); err != nil {
+	if err := e.Encode(model); err != nil {
 		return nil, fmt.Errorf("protocol: write model: %w", err)
 	}
 	return b.Bytes(), nil
@@ -88,7 +90,7 @@ func ReadModel(file []byte) (*Model, error) {
 		return nil, fmt.Errorf("protocol: this is no model file, or a damaged one: %w", err)
 	}
 	if m.Schema != ModelSchema {
-		return nil, fmt.Errorf("protocol: the model file has the form %q: this program reads %q", m.Schema, ModelSchema)
+		return nil, fmt.Errorf("protocol: the model file has the form %q: this program reads %q and %q", m.Schema, ModelSchema, ClassesSchema)
 	}
 	if err := m.Validate(); err != nil {
 		return nil, err

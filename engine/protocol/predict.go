@@ -50,8 +50,11 @@ func (a Answers) Valid() bool { return a.Rows >= 0 && len(a.Fired) == a.Rows*a.w
 // Predict asks for the answers to rows of the table as CSV, some at a time. It is answered by Predicted or Refused.
 type Predict struct {
 	Model *Model `json:"model"`
-	From  int    `json:"from,omitempty"` // the first row, from 0
-	Rows  int    `json:"rows,omitempty"` // how many; 0 means all that are left
+	// Classes is a model of many classes, which then answers instead. The number of a rule is then that in Classes.List.
+	Classes *Classes `json:"classes,omitempty"`
+
+	From int `json:"from,omitempty"` // the first row, from 0
+	Rows int `json:"rows,omitempty"` // how many; 0 means all that are left
 	// Columns puts the columns of the table before the answer.
 	Columns bool `json:"columns,omitempty"`
 }

@@ -41,6 +41,11 @@ type Plan struct {
 type Train struct {
 	Target   string `json:"target"`             // name of the column to predict
 	Positive string `json:"positive,omitempty"` // its value that the rules describe; "" is the rarer of two
+	// Classes says that each value of the target is an answer, and how: ClassesEach or ClassesCodes. Positive is then "".
+	Classes string `json:"classes,omitempty"`
+	// Order names the classes whose rules win where those of several fire, the first one first; those that are not named
+	// come last. Without it the rule wins that is the most often right on the training rows. See rule.Classes.
+	Order []string `json:"order,omitempty"`
 	// Ignore names columns that no rule may ask about.
 	Ignore   []string         `json:"ignore,omitempty"`
 	Encoding binarize.Options `json:"encoding"`
@@ -63,6 +68,12 @@ type Train struct {
 	MaxConditions int      `json:"max_conditions,omitempty"`
 }
 
+// How a training tells many classes apart. "" is one value against all others.
+const (
+	ClassesEach  = "each"  // each class has a network and rules of its own
+	ClassesCodes = "codes" // each column of an error-correcting code has; see rule.Classes
+)
+
 // MostRestarts bounds Train.Restarts.
 const MostRestarts = 1000
 
@@ -83,6 +94,8 @@ type Split struct {
 // Apply answers for the rows of the table with a model. It is answered by Applied or Refused.
 type Apply struct {
 	Model *Model `json:"model"`
+	// Classes is a model of many classes, which then answers instead.
+	Classes *Classes `json:"classes,omitempty"`
 }
 
 // Pause makes the request at work wait. It is answered by Paused.

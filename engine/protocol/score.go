@@ -6,6 +6,8 @@ import "drnet/engine/eval"
 // that were kept out of the training. It is answered by Scored or Refused.
 type Score struct {
 	Model *Model `json:"model"`
+	// Classes is a model of many classes that Model is a member of; how it fares as a whole is then told too.
+	Classes *Classes `json:"classes,omitempty"`
 }
 
 // Scored answers Score. It is final.
@@ -20,6 +22,8 @@ type Scored struct {
 	// Saved what would be gained by switching it on.
 	Off     []eval.RuleScore `json:"off,omitempty"`
 	OffTest []eval.RuleScore `json:"off_test,omitempty"`
+	// Classes is how the model of many classes fares, nil if it was not asked.
+	Classes *ClassOutcome `json:"classes,omitempty"`
 	// Same says that the table is the one that the rules were learnt from, as far as can be seen.
 	Same  bool     `json:"same"`
 	Notes []string `json:"notes,omitempty"` // as sentences

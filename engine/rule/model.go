@@ -14,8 +14,13 @@ type Model struct {
 	Target   string            `json:"target"`   // the column that is predicted
 	Positive string            `json:"positive"` // its value where a rule fires
 	Negative string            `json:"negative"` // its value elsewhere
-	Encoder  *binarize.Encoder `json:"encoder"`
+	Encoder  *binarize.Encoder `json:"encoder,omitempty"`
 	Rules    Set               `json:"rules"`
+
+	// Yes and No are the values of the target that the answers stand for, if they are groups of values and not one value
+	// and all others.
+	Yes []string `json:"yes,omitempty"`
+	No  []string `json:"no,omitempty"`
 
 	Edited bool   `json:"edited,omitempty"` // the rules are not as they were learnt: a person changed them
 	Marks  []Mark `json:"marks,omitempty"`  // what a person noted about the rules: one for each of Rules, or none at all

@@ -17,16 +17,16 @@ type Sample struct {
 	Title    string   // for a list
 	Question string   // what rules are to answer
 	Target   string   // the column to predict
-	Positive string   // the value that rules are to describe
+	Positive string   // the value that rules are to describe; "" if each value is to have rules of its own
 	Rows     int      // data rows
-	Truth    []string // the rules that the positive rows follow, joined by OR
+	Truth    []string // the rules that the positive rows follow, joined by OR; nil if they are not planted
 
 	records func() [][]string // header and rows
 }
 
 // All returns the samples, the easiest to read first.
 func All() []Sample {
-	return []Sample{heartRisk(), ticTacToe(), monk1()}
+	return []Sample{heartRisk(), ticTacToe(), monk1(), irises(), balanceScale(), digits()}
 }
 
 // Find returns the sample of that name.

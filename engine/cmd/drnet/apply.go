@@ -34,33 +34,42 @@ func (c *command) apply(args []string) error {
 		return err
 	}
 	if !given(fs, "missing-values") { // the same cells as in training
-		options.MissingValues = model.Learnt.Missing
+		options.MissingValues = missingOf(model)
 	}
 	s := engine.NewSession()
 	if _, err := c.load(s, file, protocol.Load{Options: options}, newMeter(c.errors)); err != nil {
 		return err
 	}
-	e, err := ask(c.ctx, s, protocol.Apply{Model: model}, func(protocol.Event) {})
+	e, err := ask(c.ctx, s, protocol.Apply{Model: model.Model, Classes: model.Classes}, func(protocol.Event) {})
 	if err != nil {
 		return err
 	}
 	return c.printAnswers(model, e.(protocol.Applied))
 }
 
-func readModel(path string) (*protocol.Model, error) {
+// missingOf returns the texts that marked a missing cell where a model was learnt.
+func missingOf(f protocol.File) []string {
+	if f.Classes != nil {
+		return f.Classes.Learnt.Missing
+	}
+	return f.Model.Learnt.Missing
+}
+
+func readModel(path string) (protocol.File, error) {
 	file, err := os.ReadFile(path)
 	if err != nil {
-		return nil, unread(err)
+		return protocol.File{}, unread(err)
 	}
-	m, err := protocol.ReadModel(file)
+	m, err := protocol.ReadFile(file)
 	if err != nil {
-		return nil, failure{protocol.Refused{Kind: protocol.BadModel, Message: path + ": " + engine.Plain(err), Hint: "name a file that drnet train -model has written"}}
+		return m, failure{protocol.Refused{Kind: protocol.BadModel, Message: path + ": " + engine.Plain(err), Hint: "name a file that drnet train -model has written"}}
 	}
 	return m, nil
 }
 
 // printAnswers writes one line a row: its number, from 1, and the predicted value.
-func (c *command) printAnswers(m *protocol.Model, a protocol.Applied) error {
+func (c *command) printAnswers(f protocol.File, a protocol.Applied) error {
+	m := f.Model
 	for _, warning := range a.Warnings {
 		fmt.Fprintf(c.errors, "note: %s\n", warning)
 	}
@@ -68,6 +77,17 @@ func (c *command) printAnswers(m *protocol.Model, a protocol.Applied) error {
 		fmt.Fprintf(c.errors, "right on %.2f %% of the %d rows that have a value of %q\n", 100*a.Scores.Accuracy, a.Scores.Confusion.Rows(), m.Target)
 	}
 	w := csv.NewWriter(c.out)
+	if f.Classes != nil {
+		if s := a.Decided.Scores; s != nil {
+			classScores(c.errors, fmt.Sprintf("rows that have a value of %q", f.Classes.Target), f.Classes.Names, *s)
+		}
+		w.Write([]string{"row", f.Classes.Target})
+		for i, class := range a.Decided.Classes {
+			w.Write([]string{strconv.Itoa(i + 1), f.Classes.Names[class]})
+		}
+		w.Flush()
+		return w.Error()
+	}
 	w.Write([]string{"row", m.Target})
 	for i := range a.Answers.Rows {
 		answer := m.Negative

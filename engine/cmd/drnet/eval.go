@@ -96,6 +96,8 @@ func (e *evalCall) check() error {
 	switch {
 	case r.Target == "":
 		return usageError("-target is missing: name the column to predict")
+	case r.Classes != "" && r.Positive != "":
+		return usageError("-positive and -classes exclude each other")
 	case r.Split.Parts < fewest || r.Split.Parts > most:
 		return usageError(fmt.Sprintf("-folds is %d: it must be from %d to %d", r.Split.Parts, fewest, most))
 	case r.Inner != 0 && (r.Inner < fewest || r.Inner > most):

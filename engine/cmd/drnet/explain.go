@@ -64,24 +64,47 @@ func (c *command) runExplain(t explainCall, path string) error {
 		return err
 	}
 	if !t.missingGiven { // the same cells as in training
-		options.MissingValues = model.Learnt.Missing
+		options.MissingValues = missingOf(model)
 	}
 	s := engine.NewSession()
 	if _, err := c.load(s, path, protocol.Load{Options: options}, newMeter(c.errors)); err != nil {
 		return err
 	}
-	e, err := ask(c.ctx, s, protocol.Explain{Model: model, Row: t.row, Freeze: split(t.freeze), Nearest: true}, func(protocol.Event) {})
+	request := protocol.Explain{Model: model.Model, Row: t.row, Freeze: split(t.freeze), Nearest: true}
+	whole := model.Classes
+	if whole != nil { // which class it is says whose rules are told one by one
+		request.Classes, request.Model, request.Nearest = whole, whole.Members[0], false
+		e, err := ask(c.ctx, s, request, func(protocol.Event) {})
+		if err != nil {
+			return err
+		}
+		request.Nearest = true
+		if whole.Codes == nil {
+			request.Model = whole.Members[e.(protocol.Explained).Decision.Class]
+		}
+	}
+	e, err := ask(c.ctx, s, request, func(protocol.Event) {})
 	if err != nil {
 		return err
 	}
+	explained, m := e.(protocol.Explained), request.Model
 	if t.format == "json" {
-		out := explainJSON{"drnet.explain/1", []string{}, e.(protocol.Explained)}
-		for _, r := range model.Rules {
-			out.Rules = append(out.Rules, r.Text(model.Encoder.Features()))
+		out := explainJSON{"drnet.explain/1", []string{}, explained}
+		for _, r := range m.Rules {
+			out.Rules = append(out.Rules, r.Text(m.Encoder.Features()))
 		}
 		return c.printJSON(out)
 	}
-	printExplained(c.out, model, e.(protocol.Explained))
+	if whole != nil {
+		printDecision(c.out, whole, explained)
+		if whole.Codes != nil {
+			return nil
+		}
+		fmt.Fprintf(c.out, "\nThe rules of %q alone:\n", m.Positive)
+		printRules(c.out, m, explained)
+		return nil
+	}
+	printExplained(c.out, m, explained)
 	return nil
 }
 
@@ -94,6 +117,11 @@ func printExplained(w io.Writer, m *protocol.Model, e protocol.Explained) {
 	if m.Edited {
 		fmt.Fprintf(w, "note: the rules were %s\n", rule.ByHand)
 	}
+	printRules(w, m, e)
+}
+
+// printRules writes what each rule says, and what would have to be another.
+func printRules(w io.Writer, m *protocol.Model, e protocol.Explained) {
 	features := m.Encoder.Features()
 	for k, v := range e.Verdicts {
 		nearest := ""

@@ -54,8 +54,8 @@ func (c *command) export(args []string) error {
 }
 
 // exported writes a model in a format.
-func (c *command) exported(m *protocol.Model, format string) (string, error) {
-	e, err := ask(c.ctx, engine.NewSession(), protocol.Export{Model: m, Format: format}, func(protocol.Event) {})
+func (c *command) exported(m protocol.File, format string) (string, error) {
+	e, err := ask(c.ctx, engine.NewSession(), protocol.Export{Model: m.Model, Classes: m.Classes, Format: format}, func(protocol.Event) {})
 	if err != nil {
 		return "", err
 	}

@@ -129,6 +129,11 @@ func split(list string) []string {
 func addTrainFlags(fs *flag.FlagSet, r *protocol.Train) {
 	e, n := &r.Encoding, &r.Network
 	e.Method = binarize.Target
+	fs.Func("classes", "each|codes: every value of the target is an answer, and has rules of its own, or there are rules for each digit of an error-correcting code", word(&r.Classes))
+	fs.Func("class-order", "with -classes: `values` of the target whose rules win where those of several fire, separated by commas (default: the rule that is the most often right on the training rows)", func(list string) error {
+		r.Order = split(list)
+		return nil
+	})
 	fs.Func("missing", "own|impute|drop: what becomes of missing cells (default own)", word(&e.Policy))
 	fs.Func("threshold-method", "quantile|width|distinct|target: how numbers are cut (default target)", word(&e.Method))
 	fs.Func("thresholds", "cut points for each number column (default 9)", positive(&e.Thresholds))

@@ -17,9 +17,9 @@ type meter struct {
 	start    time.Time
 	shown    time.Time
 	tenth    int
-	read     time.Time   // when the reading of a file began, zero without one
-	drawn    bool        // a line is there to be cleared
-	steps    map[int]int // made by each restart
+	read     time.Time      // when the reading of a file began, zero without one
+	drawn    bool           // a line is there to be cleared
+	steps    map[[2]int]int // made by each restart
 }
 
 const (
@@ -113,23 +113,24 @@ func (m *meter) step(p protocol.Progress) {
 	}
 }
 
-// together counts the steps of all restarts.
+// together counts the steps of all restarts and of all sets of rules.
 func (m *meter) together(p protocol.Progress) protocol.Progress {
-	if p.Restarts == 0 {
+	if p.Restarts == 0 && p.Sets == 0 {
 		return p
 	}
 	if m.steps == nil {
-		m.steps = map[int]int{}
+		m.steps = map[[2]int]int{}
 	}
-	m.steps[p.Restart] = p.Step
+	unit := [2]int{p.Set, p.Restart}
+	m.steps[unit] = p.Step
 	if p.Ended { // perhaps before its last step
-		m.steps[p.Restart] = p.Steps
+		m.steps[unit] = p.Steps
 	}
 	p.Step = 0
 	for _, n := range m.steps {
 		p.Step += n
 	}
-	p.Steps *= p.Restarts
+	p.Steps *= max(p.Restarts, 1) * max(p.Sets, 1)
 	return p
 }
 
@@ -144,6 +145,9 @@ func standing(p protocol.Progress) string {
 	s := fmt.Sprintf("loss %.3f", p.Loss)
 	if p.Restarts > 0 {
 		s = fmt.Sprintf("restart %d of %d, %s", p.Restart, p.Restarts, s)
+	}
+	if p.Sets > 0 {
+		s = fmt.Sprintf("rules for %s (%d of %d), %s", p.Name, p.Set, p.Sets, s)
 	}
 	if p.Best != nil {
 		s += fmt.Sprintf(", best so far: %d rules, %.1f %% of the training rows", len(p.Best.Rules), 100*p.Best.Train)

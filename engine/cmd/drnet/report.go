@@ -89,7 +89,13 @@ func (r *trainReport) json() trainJSON {
 
 // warnings are what is doubtful about the table, and about what was asked of the rules; never nil, for JSON.
 func (r *trainReport) warnings() []string {
-	return append([]string{}, slices.Concat(r.loaded.Doubts(), r.started.Notes, r.trained.Notes)...)
+	began := r.started.Notes
+	var learnt []string
+	if c := r.trained.Classes; c != nil { // which says again which classes have few rows
+		learnt = c.Learnt.Notes
+		began = slices.DeleteFunc(slices.Clone(began), func(note string) bool { return slices.Contains(learnt, note) })
+	}
+	return append([]string{}, slices.Concat(r.loaded.Doubts(), began, r.trained.Notes, learnt)...)
 }
 
 func outcomeOf(m *protocol.Model, o protocol.Outcome) outcomeJSON {

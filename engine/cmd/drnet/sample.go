@@ -16,7 +16,11 @@ func (c *command) sample(args []string) error {
 	case 0:
 		w := tabwriter.NewWriter(c.out, 0, 0, 2, ' ', 0)
 		for _, s := range sample.All() {
-			fmt.Fprintf(w, "%s\t%d rows\t-target %s -positive %s\t%s\n", s.Name, s.Rows, s.Target, s.Positive, s.Question)
+			answers := "-positive " + s.Positive
+			if s.Positive == "" {
+				answers = "-classes each"
+			}
+			fmt.Fprintf(w, "%s\t%d rows\t-target %s %s\t%s\n", s.Name, s.Rows, s.Target, answers, s.Question)
 		}
 		return w.Flush()
 	case 1:

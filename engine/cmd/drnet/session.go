@@ -8,6 +8,7 @@ import (
 	"io"
 	"os"
 	"path/filepath"
+	"strings"
 
 	"drnet/engine"
 	"drnet/engine/protocol"
@@ -22,6 +23,9 @@ func ask(ctx context.Context, s *engine.Session, r protocol.Request, watch func(
 		}
 	})
 	if refused, ok := last.(protocol.Refused); ok {
+		if _, training := r.(protocol.Train); training && strings.HasSuffix(refused.Hint, "rules of its own") {
+			refused.Hint = strings.Replace(refused.Hint+" (-classes each)", "describe,", "describe (-positive),", 1)
+		}
 		return nil, failure{refused}
 	}
 	return last, nil

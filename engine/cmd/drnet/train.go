@@ -63,6 +63,10 @@ func (t *trainCall) check() error {
 		return usageError("-target is missing: name the column to predict")
 	case t.testGiven && t.folded:
 		return usageError("-test and -folds-file exclude each other")
+	case t.request.Classes != "" && t.request.Positive != "":
+		return usageError("-positive and -classes exclude each other")
+	case t.request.Classes == "" && len(t.request.Order) > 0:
+		return usageError("-class-order needs -classes")
 	case t.foldGiven && !t.folded:
 		return usageError("-fold needs -folds-file, which says what row is in what fold")
 	case t.modelFile != "" && !t.force:
@@ -123,18 +127,24 @@ func (c *command) runTrain(t trainCall, path string) error {
 	r.loaded, r.trained = loaded.Table, e.(protocol.Trained)
 	r.trainSeconds, r.seconds = time.Since(trainStart).Seconds(), time.Since(start).Seconds()
 	if t.modelFile != "" {
-		if err := writeModel(t.modelFile, r.trained.Model); err != nil {
+		if err := writeModel(t.modelFile, r.trained); err != nil {
 			return err
 		}
 	}
-	switch t.format {
-	case "text":
+	many := r.trained.Classes != nil
+	switch {
+	case many && t.format == "json":
+		return c.printJSON(r.classesJSON())
+	case many && t.format == "text":
+		r.classesText(c.out)
+		return nil
+	case t.format == "text":
 		r.text(c.out)
 		return nil
-	case "json":
+	case t.format == "json":
 		return c.printJSON(r.json())
 	}
-	text, err := c.exported(r.trained.Model, t.format)
+	text, err := c.exported(protocol.File{Model: r.trained.Model, Classes: r.trained.Classes}, t.format)
 	if err != nil {
 		return err
 	}
@@ -175,8 +185,8 @@ func foldsFailure(path string, err error) error {
 	return failure{refused}
 }
 
-func writeModel(path string, m *protocol.Model) error {
-	file, err := m.Write()
+func writeModel(path string, t protocol.Trained) error {
+	file, err := protocol.File{Model: t.Model, Classes: t.Classes}.Write()
 	if err != nil {
 		return err
 	}

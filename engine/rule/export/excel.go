@@ -15,6 +15,7 @@ const (
 	longestFormula = 8192 // characters that Excel takes
 	longestLiteral = 255  // characters of a text inside a formula
 	mostArguments  = 200  // of a function; Excel takes 255
+	mostNested     = 60   // functions in each other; Excel takes 64
 	excelTests     = 40
 )
 
@@ -142,6 +143,16 @@ func (p *plan) formula(row int) (string, error) {
 		rules = append(rules, together("AND", parts, "TRUE"))
 	}
 	formula := fmt.Sprintf("=IF(%s,%s,%s)", together("OR", rules, "FALSE"), excelText(p.model.Positive), excelText(p.model.Negative))
+	if p.many() {
+		if len(rules) > mostNested {
+			return "", &Refusal{fmt.Sprintf("the formula asks %d rules one after the other, and a spreadsheet takes %d", len(rules), mostNested), "learn fewer rules, or choose another format"}
+		}
+		formula = excelText(p.model.Negative)
+		for k := len(rules) - 1; k >= 0; k-- {
+			formula = fmt.Sprintf("IF(%s,%s,%s)", rules[k], excelText(p.answerOf(k)), formula)
+		}
+		formula = "=" + formula
+	}
 	if n := len(utf16.Encode([]rune(formula))); n > longestFormula {
 		return "", &Refusal{fmt.Sprintf("the formula has %d characters, and a spreadsheet takes %d", n, longestFormula), "learn fewer or shorter rules, or choose another format"}
 	}

@@ -64,6 +64,9 @@ func Formats() []Format {
 type Options struct {
 	// Notes are sentences about the model, such as how it fares or that it was edited by hand.
 	Notes []string
+	// Answers has the answer of each rule where they have different ones. Then the rules stand in an order, the first one that
+	// fires answers, and the model's Positive is of no meaning. Nil is one answer for all.
+	Answers []string
 	// Train and Test have for each rule the rows that it covers, for the table of the rules. Nil means not known.
 	Train, Test []Count
 }
@@ -71,7 +74,7 @@ type Options struct {
 // Count is how a rule fares on some rows.
 type Count struct {
 	Covers int // rows on which it fires
-	Right  int // of these, rows that have the model's positive answer
+	Right  int // of these, rows that have the answer of the rule
 }
 
 // File is a model written down. Its text is UTF-8.

@@ -49,8 +49,8 @@ func Probes(m *rule.Model, most int) ([][]any, error) {
 }
 
 // Formula returns the formula for a row of a sheet.
-func Formula(m *rule.Model, row int) (string, error) {
-	p, err := newPlan(m, Options{})
+func Formula(m *rule.Model, answers []string, row int) (string, error) {
+	p, err := newPlan(m, Options{Answers: answers})
 	if err != nil {
 		return "", err
 	}

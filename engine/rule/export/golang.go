@@ -23,6 +23,11 @@ func (p *plan) golang() (string, error) {
 	var b strings.Builder
 	b.WriteString(remarks("//", p.about()...) + "\n// Package rules answers for rows of a table.\npackage rules\n" + goRuntime)
 	fmt.Fprintf(&b, "\n// Columns are the names of the columns that the rules ask about.\nvar Columns = []string{%s}\n", list(p.names(), quote))
+	answer := quote(p.model.Positive)
+	if p.many() {
+		answer = "answers[fired[0]-1]"
+		fmt.Fprintf(&b, "\n// answers are those of the rules, the first of which that fires decides.\nvar answers = []string{%s}\n", list(p.options.Answers, quote))
+	}
 	fmt.Fprintf(&b, `
 // Predict returns the answer for a row. The error is that of Fires.
 func Predict(row map[string]any) (string, error) {
@@ -35,7 +40,7 @@ func Predict(row map[string]any) (string, error) {
 	}
 	return %s, nil
 }
-`, quote(p.model.Positive), quote(p.model.Negative))
+`, answer, quote(p.model.Negative))
 	b.WriteString("\n// Fires returns the numbers of the rules that fire on a row, from 1. A row maps each of Columns to a number or a string;\n" +
 		"// nil, NaN and \"\" are missing cells. A row without one of Columns, or with something else in it, is an error.\n" +
 		"func Fires(row map[string]any) ([]int, error) {\n\tr := reader{row: row}\n")

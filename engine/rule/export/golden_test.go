@@ -19,12 +19,17 @@ var options = export.Options{Notes: []string{"They were edited by hand:\nby me."
 
 // TestGoldens shows every format of a model whose names are kind, and of one whose names are not.
 func TestGoldens(t *testing.T) {
+	many := dropped()
+	many.Negative = "unknown"
 	for _, model := range []struct {
-		name  string
-		model *rule.Model
-	}{{"people", people()}, {"hostile", small()}} {
+		name    string
+		model   *rule.Model
+		answers []string
+	}{{"people", people(), nil}, {"hostile", small(), nil}, {"many", many, []string{"low", "high", "low"}}} {
 		for _, f := range export.Formats() {
-			file, err := export.Write(model.model, f, options)
+			o := options
+			o.Answers = model.answers
+			file, err := export.Write(model.model, f, o)
 			if err != nil {
 				t.Errorf("%s as %s: %v", model.name, f, err)
 				continue
@@ -115,16 +120,20 @@ func TestRefusals(t *testing.T) {
 // TestGoIsFormatted: what is written is as gofmt writes it.
 func TestGoIsFormatted(t *testing.T) {
 	for _, w := range []*rule.Model{people(), hostile(), imputed(), always(), never()} {
-		file, err := export.Write(w, export.Go, options)
-		if err != nil {
-			t.Fatal(err)
-		}
-		want, err := format.Source([]byte(file.Text))
-		if err != nil {
-			t.Fatal(err)
-		}
-		if file.Text != string(want) {
-			t.Errorf("it is not formatted:\n%s", file.Text)
+		for _, answers := range [][]string{nil, make([]string, len(w.Rules))} {
+			o := options
+			o.Answers = answers
+			file, err := export.Write(w, export.Go, o)
+			if err != nil {
+				t.Fatal(err)
+			}
+			want, err := format.Source([]byte(file.Text))
+			if err != nil {
+				t.Fatal(err)
+			}
+			if file.Text != string(want) {
+				t.Errorf("it is not formatted:\n%s", file.Text)
+			}
 		}
 	}
 }

@@ -49,7 +49,7 @@ func (p *plan) html() (string, error) {
 	} else {
 		b.WriteString("<ol>\n")
 		for k := range p.rules {
-			fmt.Fprintf(&b, "<li id=\"rule%d\">%s <strong></strong></li>\n", k+1, shown(p.reads(k)))
+			fmt.Fprintf(&b, "<li id=\"rule%d\">%s <strong></strong></li>\n", k+1, shown(p.readsWithAnswer(k)))
 		}
 		b.WriteString("</ol>\n")
 	}
@@ -92,7 +92,14 @@ func (p *plan) pageFacts() string {
 		}
 		fmt.Fprintf(&b, "  [%s],\n", list(append(c.named[:len(c.named):len(c.named)], p.strangeText(c.at)), quoteScript))
 	}
-	fmt.Fprintf(&b, "];\nconst says = [%s, %s];\n\n", quoteScript(p.model.Says(false)), quoteScript(p.model.Says(true)))
+	says := []string{p.model.Says(false), p.model.Says(true)}
+	if p.many() {
+		says = says[:1]
+		for _, answer := range p.options.Answers {
+			says = append(says, p.saysOf(answer))
+		}
+	}
+	fmt.Fprintf(&b, "];\nconst says = [%s];\n\n", list(says, quoteScript))
 	return b.String()
 }
 

@@ -191,7 +191,7 @@ func (p *plan) check() error {
 
 // strings returns every text of the model that an export writes as data.
 func (p *plan) strings() []string {
-	list := []string{p.model.Target, p.model.Positive, p.model.Negative}
+	list := append([]string{p.model.Target}, p.answers()...)
 	for _, c := range p.columns {
 		list = append(append(append(list, c.name, c.fill), c.named...), c.aside...)
 	}

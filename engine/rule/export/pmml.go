@@ -29,15 +29,18 @@ func (p *plan) pmml() (string, error) {
 		fmt.Fprintf(&b, "  <DataField name=%s %s/>\n", attribute(c.name), form)
 	}
 	target := attribute(p.model.Target)
-	fmt.Fprintf(&b, "  <DataField name=%s optype=\"categorical\" dataType=\"string\">\n   <Value value=%s/>\n   <Value value=%s/>\n  </DataField>\n </DataDictionary>\n",
-		target, attribute(p.model.Positive), attribute(p.model.Negative))
+	fmt.Fprintf(&b, "  <DataField name=%s optype=\"categorical\" dataType=\"string\">\n", target)
+	for _, answer := range p.answers() {
+		fmt.Fprintf(&b, "   <Value value=%s/>\n", attribute(answer))
+	}
+	b.WriteString("  </DataField>\n </DataDictionary>\n")
 	b.WriteString(" <RuleSetModel functionName=\"classification\">\n  <MiningSchema>\n")
 	for _, c := range p.columns {
 		fmt.Fprintf(&b, "   <MiningField name=%s/>\n", attribute(c.name))
 	}
 	fmt.Fprintf(&b, "   <MiningField name=%s usageType=\"target\"/>\n  </MiningSchema>\n  <RuleSet defaultScore=%s>\n   <RuleSelectionMethod criterion=\"firstHit\"/>\n", target, attribute(p.model.Negative))
 	for k, r := range p.rules {
-		fmt.Fprintf(&b, "   <SimpleRule id=\"%d\" score=%s>\n", k+1, attribute(p.model.Positive))
+		fmt.Fprintf(&b, "   <SimpleRule id=\"%d\" score=%s>\n", k+1, attribute(p.answerOf(k)))
 		var parts []node
 		for _, c := range r {
 			parts = append(parts, p.predicate(c))

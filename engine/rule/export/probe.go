@@ -9,6 +9,7 @@ import (
 	"drnet/engine/binarize"
 	"drnet/engine/bitmat"
 	"drnet/engine/dataset"
+	"drnet/engine/rule"
 )
 
 // mostTests is the number of rows that a program carries to test itself with.
@@ -330,7 +331,35 @@ func (q *prober) finish(rows [][]int, most int) (probes []probe) {
 // answer is what the model says where these rules fire.
 func (p *plan) answer(fires []int) string {
 	if len(fires) > 0 {
-		return p.model.Positive
+		return p.answerOf(fires[0] - 1)
 	}
 	return p.model.Negative
 }
+
+// answerOf returns the answer of a rule.
+func (p *plan) answerOf(k int) string {
+	if p.many() {
+		return p.options.Answers[k]
+	}
+	return p.model.Positive
+}
+
+// many reports whether rules have different answers.
+func (p *plan) many() bool { return p.options.Answers != nil }
+
+// answers returns each answer once.
+func (p *plan) answers() []string {
+	if !p.many() {
+		return []string{p.model.Positive, p.model.Negative}
+	}
+	var list []string
+	for _, answer := range append(p.options.Answers[:len(p.options.Answers):len(p.options.Answers)], p.model.Negative) {
+		if !slices.Contains(list, answer) {
+			list = append(list, answer)
+		}
+	}
+	return list
+}
+
+// saysOf writes an answer as a sentence about the target.
+func (p *plan) saysOf(answer string) string { return rule.Says(p.model.Target, answer) }

@@ -82,6 +82,9 @@ func (p *plan) about() []string {
 		"Rules for " + plain(p.model.Target) + ", learnt by DR-Net Lab.",
 		"If a rule fires: " + plain(p.model.Says(true)) + ". If none does: " + plain(p.model.Says(false)) + ".",
 	}
+	if p.many() {
+		lines[1] = "The first rule that fires answers. If none does: " + plain(p.model.Says(false)) + "."
+	}
 	for _, note := range p.options.Notes {
 		lines = append(lines, plain(note))
 	}

@@ -108,7 +108,7 @@ func (p *plan) sqlCase() string {
 	var b strings.Builder
 	b.WriteString("  CASE\n")
 	for k, r := range p.rules {
-		b.WriteString("    -- " + p.reads(k) + "\n    WHEN " + p.sqlRule(r) + " THEN " + sqlText(p.model.Positive) + "\n")
+		b.WriteString("    -- " + p.reads(k) + "\n    WHEN " + p.sqlRule(r) + " THEN " + sqlText(p.answerOf(k)) + "\n")
 	}
 	return b.String() + "    ELSE " + sqlText(p.model.Negative) + "\n  END"
 }

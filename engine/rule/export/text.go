@@ -19,15 +19,7 @@ func (p *plan) text() (string, error) {
 		b.WriteString(line + "\n")
 	}
 	b.WriteString("\n")
-	lead := "IF   "
-	for k := range p.rules {
-		b.WriteString(lead + p.reads(k) + "\n")
-		lead = "OR   "
-	}
-	if len(p.rules) == 0 {
-		b.WriteString("IF   never\n")
-	}
-	fmt.Fprintf(&b, "THEN %s\nELSE %s\n", plain(p.model.Says(true)), plain(p.model.Says(false)))
+	b.WriteString(p.sentence())
 	for i, line := range p.fares() {
 		if i == 0 {
 			b.WriteString("\n")
@@ -39,6 +31,41 @@ func (p *plan) text() (string, error) {
 		b.WriteString("  " + p.describe(t) + "\n")
 	}
 	return b.String(), nil
+}
+
+// sentence writes the rules as one IF … THEN … ELSE.
+func (p *plan) sentence() string {
+	var b strings.Builder
+	if p.many() {
+		lead := "IF      "
+		for k := range p.rules {
+			fmt.Fprintf(&b, "%s%s\nTHEN    %s\n", lead, p.reads(k), plain(p.saysOf(p.answerOf(k))))
+			lead = "ELSE IF "
+		}
+		if len(p.rules) == 0 {
+			return "ALWAYS  " + plain(p.model.Says(false)) + "\n"
+		}
+		fmt.Fprintf(&b, "ELSE    %s\n", plain(p.model.Says(false)))
+		return b.String()
+	}
+	lead := "IF   "
+	for k := range p.rules {
+		b.WriteString(lead + p.reads(k) + "\n")
+		lead = "OR   "
+	}
+	if len(p.rules) == 0 {
+		b.WriteString("IF   never\n")
+	}
+	fmt.Fprintf(&b, "THEN %s\nELSE %s\n", plain(p.model.Says(true)), plain(p.model.Says(false)))
+	return b.String()
+}
+
+// readsWithAnswer is reads, with the answer if it is not that of all rules.
+func (p *plan) readsWithAnswer(k int) string {
+	if p.many() {
+		return p.reads(k) + ": " + plain(p.saysOf(p.answerOf(k)))
+	}
+	return p.reads(k)
 }
 
 // fares says how each rule fares, if that is known.
@@ -79,7 +106,7 @@ func (p *plan) describe(t probe) string {
 	case len(cells) < len(p.columns):
 		cells = append(cells, "the rest missing")
 	}
-	return fmt.Sprintf("%s: %s, %s", strings.Join(cells, ", "), firing(t.fires), plain(p.model.Says(len(t.fires) > 0)))
+	return fmt.Sprintf("%s: %s, %s", strings.Join(cells, ", "), firing(t.fires), plain(p.saysOf(p.answer(t.fires))))
 }
 
 // said writes a cell in words.
@@ -106,9 +133,16 @@ func firing(fires []int) string {
 // markdown writes the rules as a document.
 func (p *plan) markdown() (string, error) {
 	var b strings.Builder
-	fmt.Fprintf(&b, "# Rules for %s\n\n**%s** if one of these rules fires, otherwise **%s**.\n\n", mark(p.model.Target), mark(p.model.Says(true)), mark(p.model.Says(false)))
+	fmt.Fprintf(&b, "# Rules for %s\n\n", mark(p.model.Target))
+	if p.many() {
+		fmt.Fprintf(&b, "The first of these rules that fires answers. If none does: **%s**.\n\n", mark(p.model.Says(false)))
+	} else {
+		fmt.Fprintf(&b, "**%s** if one of these rules fires, otherwise **%s**.\n\n", mark(p.model.Says(true)), mark(p.model.Says(false)))
+	}
 	if len(p.rules) == 0 {
 		b.WriteString("There is no rule: none ever fires.\n")
+	} else if p.many() {
+		b.WriteString("| rule | fires if | answer |\n| ---: | --- | --- |\n")
 	} else {
 		b.WriteString("| rule | fires if |\n| ---: | --- |\n")
 	}
@@ -120,7 +154,11 @@ func (p *plan) markdown() (string, error) {
 		if len(phrases) == 0 {
 			phrases = []string{"always"}
 		}
-		fmt.Fprintf(&b, "| %d | %s |\n", k+1, strings.Join(phrases, " **and** "))
+		fmt.Fprintf(&b, "| %d | %s |", k+1, strings.Join(phrases, " **and** "))
+		if p.many() {
+			b.WriteString(" " + mark(p.answerOf(k)) + " |")
+		}
+		b.WriteString("\n")
 	}
 	for i, line := range p.fares() {
 		if i == 0 {
@@ -165,7 +203,7 @@ func (p *plan) table() (string, error) {
 	w := csv.NewWriter(&b)
 	w.Write([]string{"rule", "text", "conditions", "answer", "train_covers", "train_right", "test_covers", "test_right"})
 	for k, r := range p.model.Rules {
-		line := []string{strconv.Itoa(k + 1), harmless(p.reads(k)), strconv.Itoa(len(r)), harmless(plain(p.model.Positive))}
+		line := []string{strconv.Itoa(k + 1), harmless(p.reads(k)), strconv.Itoa(len(r)), harmless(plain(p.answerOf(k)))}
 		for _, counts := range [][]Count{p.options.Train, p.options.Test} {
 			if k < len(counts) {
 				line = append(line, strconv.Itoa(counts[k].Covers), strconv.Itoa(counts[k].Right))

@@ -22,6 +22,24 @@ type world struct {
 	answers []string
 	spelled bool // the rows have texts where the rules ask for numbers
 	real    bool // the rows are those of a table, and many
+
+	first []int    // for each row the number, from 1, of the first rule that fires; 0 if none does
+	many  []string // the answers of the rules, if they have different ones
+}
+
+// withAnswers returns the world in which the rules take turns in answering so.
+func (w world) withAnswers(turns ...string) world {
+	w.name += " of many answers"
+	w.many, w.answers = make([]string, len(w.model.Rules)), make([]string, len(w.rows))
+	for k := range w.many {
+		w.many[k] = turns[k%len(turns)]
+	}
+	for i, k := range w.first {
+		if w.answers[i] = w.model.Negative; k > 0 {
+			w.answers[i] = w.many[k-1]
+		}
+	}
+	return w
 }
 
 // newWorld has the model answer for rows.
@@ -46,7 +64,16 @@ func newWorld(t testing.TB, name string, m *rule.Model, rows [][]any) world {
 	if err != nil {
 		t.Fatalf("%s: %v", name, err)
 	}
-	w.answers = answers(m, x)
+	w.answers, w.first = answers(m, x), make([]int, len(rows))
+	fires := make([]uint64, bitmat.Words(x.Rows))
+	for k := len(m.Rules) - 1; k >= 0; k-- {
+		m.Rules[k].Match(fires, x)
+		for i := range rows {
+			if bitmat.Get(fires, i) {
+				w.first[i] = k + 1
+			}
+		}
+	}
 	return w
 }
 
@@ -261,6 +288,9 @@ func smallWorlds(t testing.TB) (worlds []world) {
 		w = newWorld(t, "spellings of "+m.Target, m, rows)
 		w.spelled = true
 		worlds = append(worlds, w)
+	}
+	for _, w := range worlds[:20] {
+		worlds = append(worlds, w.withAnswers("first", `y"e's\</b>`, "third"))
 	}
 	return worlds
 }

@@ -1,0 +1,179 @@
+package state_test
+
+import (
+	"slices"
+	"testing"
+
+	"drnet/app/state"
+	"drnet/engine/drnet"
+	"drnet/engine/eval"
+	"drnet/engine/protocol"
+	"drnet/engine/rule"
+)
+
+// richClasses has three classes: the rules of richModel, another one's, and none.
+func richClasses() *protocol.Classes {
+	c := &protocol.Classes{Schema: protocol.ClassesSchema, Target: "rich", Encoder: richModel().Encoder}
+	c.Names = []string{"yes", "some", "no"}
+	for i, name := range c.Names {
+		m := richModel()
+		m.Encoder, m.Positive, m.Negative = c.Encoder, name, "not "+name
+		if i > 0 {
+			m.Rules = m.Rules[:2-i]
+			o := &m.Learnt.Simplified
+			o.Rules, o.Conditions, o.Train.Rules = len(m.Rules), m.Rules.Conditions(), o.Train.Rules[:len(m.Rules)]
+		}
+		c.Members = append(c.Members, m)
+	}
+	c.Learnt.Rows, c.Learnt.Outcome = 100, outcome(0.75)
+	return c
+}
+
+func outcome(accuracy float64) protocol.ClassOutcome {
+	scores := eval.MeasureClasses([]uint8{0, 1, 2}, []uint8{0, 1, 2}, 3)
+	scores.Accuracy = accuracy
+	return protocol.ClassOutcome{Rules: 4, Train: scores}
+}
+
+func learntClasses() protocol.Trained {
+	return protocol.Trained{Status: drnet.Finished, Steps: 1000, Classes: richClasses()}
+}
+
+func classesFile() []byte {
+	file, _ := richClasses().Write()
+	return file
+}
+
+func readClasses(messages ...state.Msg) (state.State, []protocol.Request) {
+	return after(withTable(state.Start{At: noon}, heard(started(), 0), heard(learntClasses(), 1)), messages...)
+}
+
+func TestSetsAreReadOneByOne(t *testing.T) {
+	for _, test := range []struct {
+		name     string
+		messages []state.Msg
+		rules    int
+		positive string
+		asked    string
+	}{
+		{"as learnt", nil, 3, "yes", ""},
+		{"another set", []state.Msg{state.SetChosen{Set: 1}}, 1, "some", ""},
+		{"a set that is not there", []state.Msg{state.SetChosen{Set: 3}, state.SetChosen{Set: -1}}, 3, "yes", ""},
+		{"edited and left", []state.Msg{state.DeleteRule{Line: 0}, state.SetChosen{Set: 1}}, 1, "some", "score"},
+		{"edited, left and back", []state.Msg{state.DeleteRule{Line: 0}, state.SetChosen{Set: 1}, state.SetChosen{Set: 0}}, 2, "yes", "score"},
+		{"undone in another set", []state.Msg{state.DeleteRule{Line: 0}, state.SetChosen{Set: 1}, state.Undo{}}, 1, "some", "score"},
+		{"undone", []state.Msg{state.DeleteRule{Line: 0}, state.SetChosen{Set: 1}, state.SetChosen{Set: 0}, state.Undo{}}, 3, "yes", "score"},
+		{"a model of its own after it", []state.Msg{heard(protocol.Refused{}, 2), state.Start{At: noon}, heard(started(), 3), heard(learnt(), 4), state.Undo{}}, 3, "yes", "train rich=yes"},
+	} {
+		t.Run(test.name, func(t *testing.T) {
+			s, requests := readClasses(test.messages...)
+			if m := s.Study.Model(); len(m.Rules) != test.rules || m.Positive != test.positive {
+				t.Errorf("in sight are %d rules for %q, want %d for %q", len(m.Rules), m.Positive, test.rules, test.positive)
+			}
+			if got := asked(requests); got != test.asked {
+				t.Errorf("asked for %q, want %q", got, test.asked)
+			}
+			if w := s.Whole.Model; w != nil && w.Members[s.Whole.At] != s.Study.Now().File() {
+				t.Error("the whole has another model at the set in sight")
+			}
+		})
+	}
+}
+
+// The whole is measured with every edit, once: what comes back is not asked again.
+func TestWholeIsMeasured(t *testing.T) {
+	s, _ := readClasses()
+	if figure, _ := s.WholeInWords(); figure != "75.0 %" {
+		t.Errorf("as learnt the figure is %q, want 75.0 %%", figure)
+	}
+	s, requests := after(s, state.DeleteRule{Line: 0})
+	rules := rule.Set{{{Feature: 0}}, {{Feature: 4}, {Feature: 2}, {Feature: 0, Not: true}}}
+	scored := protocol.Scored{Outcome: protocol.Outcome{Rules: 2, Conditions: rules.Conditions(), Train: eval.Scores{Rules: make([]eval.RuleScore, 2)}}}
+	for _, want := range []float64{0.5, 0.6} { // without the tallies of the edited set, and then with them
+		score, ok := requests[len(requests)-1].(protocol.Score)
+		if len(requests) != 1 || !ok || score.Classes != s.Whole.Model || score.Model != s.Study.Model() {
+			t.Fatalf("asked for %s, want the score of the whole in sight", asked(requests))
+		}
+		o := outcome(want)
+		scored.Classes = &o
+		s, requests = after(s, heard(scored, 2))
+	}
+	if len(requests) != 0 {
+		t.Errorf("asked for %s, want nothing more", asked(requests))
+	}
+	if figure, _ := s.WholeInWords(); figure != "60.0 %" || !s.Whole.Model.Edited() || s.Whole.Model.Members[0].Learnt.Edited == nil {
+		t.Errorf("edited the figure is %q, the whole edited %v", figure, s.Whole.Model.Edited())
+	}
+	s, requests = after(s, state.Undo{})
+	if figure, _ := s.WholeInWords(); figure != "75.0 %" || len(requests) != 0 {
+		t.Errorf("undone the figure is %q, and asked for %s", figure, asked(requests))
+	}
+	s, requests = after(s, state.PrecedenceChosen{ByClass: true})
+	if figure, _ := s.WholeInWords(); figure != "" || asked(requests) != "score" {
+		t.Errorf("in an order the figure is %q, and asked for %s", figure, asked(requests))
+	}
+	s, _ = after(s, state.ClassMoved{Place: 2})
+	if want := []int{0, 2, 1}; !slices.Equal(s.Whole.Model.Order, want) {
+		t.Errorf("the order is %v, want %v", s.Whole.Model.Order, want)
+	}
+	s, _ = after(s, heard(scored, 3), state.PrecedenceChosen{})
+	if figure, _ := s.WholeInWords(); figure != "75.0 %" || s.Whole.Model.Order != nil {
+		t.Errorf("without an order the figure is %q", figure)
+	}
+}
+
+// What is taken away is the whole, or the set in sight.
+func TestWholeIsTaken(t *testing.T) {
+	s, requests := readClasses(state.TabChosen{Tab: state.ExportTab})
+	export := requests[len(requests)-1].(protocol.Export)
+	if export.Classes != s.Whole.Model || s.File().Classes == nil {
+		t.Error("the file is not that of the whole")
+	}
+	s, requests = after(s, heard(protocol.Exported{Text: "all"}, 2), state.AloneChosen{Alone: true})
+	if len(requests) != 1 || requests[0].(protocol.Export).Classes != nil || s.File().Model == nil || s.Study.Take.Written != nil {
+		t.Errorf("asked for %s; the file is not that of the set alone", asked(requests))
+	}
+	s, requests = after(s, heard(protocol.Exported{Text: "one"}, 2), state.AloneChosen{}, heard(protocol.Exported{Text: "all"}, 3), state.PredictionsAsked{})
+	if predict, ok := requests[len(requests)-1].(protocol.Predict); !ok || predict.Classes != s.Whole.Model {
+		t.Errorf("asked for %s, want the predictions of the whole", asked(requests))
+	}
+	s, _ = after(s, heard(protocol.Predicted{CSV: "row"}, 4))
+	if !s.Study.Take.Complete {
+		t.Error("the predictions did not come")
+	}
+}
+
+func TestEachValueHasRules(t *testing.T) {
+	three := people()
+	three.Columns[2].Values = append(three.Columns[2].Values, protocol.Value{Text: "maybe", Rows: 1})
+	s, _ := after(state.New(), state.Connected{}, state.FileChosen{Name: "people.csv"}, heard(protocol.Loaded{Table: three}, 0), state.TargetChosen{Column: 2})
+	if !s.Separable() || s.Obstacle() == "" {
+		t.Fatalf("three values are separable: %v; the obstacle is %q", s.Separable(), s.Obstacle())
+	}
+	s, requests := after(s, state.ClassesChosen{How: protocol.ClassesCodes}, state.Start{At: noon})
+	train, ok := requests[len(requests)-1].(protocol.Train)
+	if !ok || train.Classes != protocol.ClassesCodes || train.Positive != "" {
+		t.Errorf("asked for %+v, want a training by codes", requests)
+	}
+	if s, _ := after(withTable(), state.TargetChosen{Column: 2}, state.ClassesChosen{How: protocol.ClassesEach}); s.Setup.Classes != "" {
+		t.Error("two values have rules of their own")
+	}
+}
+
+// A file of many classes is opened, and measured on the table in sight.
+func TestClassesAreOpened(t *testing.T) {
+	s, requests := after(withTable(), state.ModelOpened{Name: "m.json", File: classesFile()})
+	if s.Whole.Model == nil || asked(requests) != "apply" {
+		t.Fatalf("asked for %s, want apply", asked(requests))
+	}
+	_, requests = after(s, heard(protocol.Applied{Scores: &eval.Scores{}}, 1))
+	if score, ok := requests[len(requests)-1].(protocol.Score); !ok || score.Classes != s.Whole.Model {
+		t.Errorf("asked for %s, want the score of the whole", asked(requests))
+	}
+	damaged := richClasses()
+	damaged.Learnt.Outcome.Train.Confusion = nil
+	file, _ := damaged.Write()
+	if s, _ := after(withTable(), state.ModelOpened{Name: "m.json", File: file}); s.Whole.Model == nil || s.Whole.Outcome != nil {
+		t.Error("the figures of a damaged file are shown")
+	}
+}

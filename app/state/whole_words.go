@@ -1,0 +1,62 @@
+package state
+
+import (
+	"strings"
+
+	"drnet/engine/protocol"
+)
+
+// SetName is what a set of rules is called: by its class, or by its digit and the classes that have a one there.
+func (w Whole) SetName(set int) string {
+	name := w.Model.Members[set].Positive
+	if w.Model.Codes != nil {
+		return "Digit " + Count(set+1) + ": " + name
+	}
+	return name
+}
+
+// Lines say how the whole answers.
+func (w Whole) Lines() []string {
+	c := w.Model
+	var lines []string
+	switch {
+	case c.Codes != nil:
+		lines = append(lines, "Each set of rules says one digit of a code word: 1 where a rule is true. The answer is the class whose word is nearest; of words that are equally near, that of the class with the most rows to learn from.")
+	case c.Order != nil:
+		lines = append(lines, "Where rules of several classes are true, the class that stands first in your order wins. Where none is, the answer is “"+c.Names[c.Default]+"”.")
+	default:
+		lines = append(lines, "Where rules of several classes are true, the one wins that was the most often right in training. Where none is, the answer is “"+c.Names[c.Default]+"”.")
+	}
+	for _, note := range c.Learnt.Notes {
+		lines = append(lines, sentence(note))
+	}
+	return lines
+}
+
+// WholeInWords says how often the whole is right, and the words behind it; "" while that is not known.
+func (s State) WholeInWords() (figure, words string) {
+	o := s.Whole.Outcome
+	switch {
+	case o == nil:
+		return "", ""
+	case o.Test != nil:
+		return Percent(o.Test.Accuracy), " right on rows they had not seen, on the training rows " + Percent(o.Train.Accuracy) +
+			". Always the most frequent class: " + Percent(o.Test.Majority) + "."
+	case s.Study.Now().Foreign && s.Table != nil && s.Whole.measured != nil:
+		return Percent(o.Train.Accuracy), " right on the rows of this table. Always the most frequent class: " + Percent(o.Train.Majority) + "."
+	}
+	return Percent(o.Train.Accuracy), " right on the training rows. Always the most frequent class: " + Percent(o.Train.Majority) + "."
+}
+
+// ClassesInWords lists the classes of a target whose values all have rules of their own.
+func ClassesInWords(classes []protocol.ClassRows) string {
+	const most = 6
+	var names []string
+	for _, c := range classes[:min(len(classes), most)] {
+		names = append(names, c.Name+" "+Count(c.Rows))
+	}
+	if more := len(classes) - len(names); more > 0 {
+		names = append(names, Count(more)+" more")
+	}
+	return strings.Join(names, ", ")
+}

@@ -1,0 +1,202 @@
+package ui
+
+import (
+	"strconv"
+
+	"github.com/maxence-charriere/go-app/v9/pkg/app"
+
+	"drnet/app/state"
+	"drnet/engine/eval"
+	"drnet/engine/protocol"
+)
+
+// separateChoice lets each value of the target have rules of its own; nil if there are too few values, or too many.
+func separateChoice(s state.State, r *Root) app.UI {
+	if !s.Separable() {
+		return nil
+	}
+	how := s.Setup.Classes
+	var more app.UI
+	if how != "" {
+		more = field("classes", "How the classes are told apart", "", "",
+			app.Select().ID("classes").Aria("describedby", "classes-hint").
+				OnChange(r.typed(func(value string) state.Msg { return state.ClassesChosen{How: value} })).
+				Body(options([][2]string{{protocol.ClassesEach, "rules for each class"}, {protocol.ClassesCodes, "error-correcting code: rules for groups of classes"}}, how)...))
+	}
+	next := protocol.ClassesEach
+	if how != "" && s.Splits() {
+		next = "" // numbers have no value to choose instead
+	}
+	kind := "radio"
+	if s.Splits() {
+		kind = "checkbox"
+	}
+	return app.Div().Class("separate").Body(
+		app.Div().Class("radio").Body(
+			app.Input().Type(kind).Name("positive").ID("positive-each").Checked(how != "").OnChange(r.on(state.ClassesChosen{How: next}), next),
+			app.Label().For("positive-each").Text("Each value has rules of its own")),
+		some(more))
+}
+
+// wholeView says how a model of many classes fares, and chooses the set of rules in sight.
+func wholeView(s state.State, r *Root) app.UI {
+	w := s.Whole
+	if w.Model == nil {
+		return nil
+	}
+	figure, words := s.WholeInWords()
+	var body []app.UI
+	if figure != "" {
+		body = append(body, app.P().Body(app.Strong().Class("figure").ID("whole-accuracy").Text(figure), app.Text(words)))
+	}
+	for _, line := range w.Lines() {
+		body = append(body, app.P().Class("quiet").Text(line))
+	}
+	var tables []app.UI
+	if s.Study.Tab == state.RulesTab {
+		tables = []app.UI{classFigures(w), confusions(w), precedence(w, r)}
+	}
+	return app.Div().Class("whole").ID("whole").Body(
+		app.H3().Text("All classes together"),
+		app.Div().Class("score").Body(body...),
+		some(tables...),
+		setChoice(w, r))
+}
+
+// judged are the scores to go by, and what they are of.
+func judged(o *protocol.ClassOutcome) (*eval.ClassScores, string) {
+	if o.Test != nil {
+		return o.Test, "rows kept for the test"
+	}
+	return &o.Train, "rows"
+}
+
+// classFigures is the table of precision and recall.
+func classFigures(w state.Whole) app.UI {
+	if w.Outcome == nil {
+		return nil
+	}
+	scores, of := judged(w.Outcome)
+	heads := []string{"Class", "Rules", "Rows", "Precision", "Recall", "F1"}
+	return app.Div().Class("scroll").TabIndex(0).Role("region").Aria("label", "How each class fares").Body(
+		app.Table().Class("class-table").ID("class-table").Body(
+			app.Caption().Text("How each class fares on the "+of),
+			app.THead().Body(app.Tr().Body(app.Range(heads).Slice(func(i int) app.UI { return app.Th().Scope("col").Text(heads[i]) }))),
+			app.TBody().Body(app.Range(scores.Classes).Slice(func(i int) app.UI {
+				c := scores.Classes[i]
+				rules := "–"
+				if w.Model.Codes == nil {
+					rules = state.Count(len(w.Model.Members[i].Rules))
+				}
+				precision, recall := "–", "–"
+				if c.Answered > 0 {
+					precision = state.Percent(c.Precision)
+				}
+				if c.Support > 0 {
+					recall = state.Percent(c.Recall)
+				}
+				cells := []string{rules, state.Count(c.Support), precision, recall, strconv.FormatFloat(c.F1, 'f', 3, 64)}
+				return app.Tr().Body(app.Th().Scope("row").Text(w.Model.Names[i]),
+					app.Range(cells).Slice(func(k int) app.UI { return app.Td().Text(cells[k]) }))
+			}))))
+}
+
+// confusions is the table of what was answered for the rows of each class.
+func confusions(w state.Whole) app.UI {
+	if w.Outcome == nil {
+		return nil
+	}
+	scores, of := judged(w.Outcome)
+	names := w.Model.Names
+	return app.Details().Class("confusions").Body(app.Summary().Text("What is answered for each class"),
+		app.Div().Class("scroll").TabIndex(0).Role("region").Aria("label", "Answers by class").Body(
+			app.Table().Class("class-table").ID("confusions").Body(
+				app.Caption().Text("Answers to the "+of+": a line for each true class, a column for each answer"),
+				app.THead().Body(app.Tr().Body(app.Th().Scope("col").Text("True class"),
+					app.Range(names).Slice(func(i int) app.UI { return app.Th().Scope("col").Text(names[i]) }))),
+				app.TBody().Body(app.Range(names).Slice(func(i int) app.UI {
+					return app.Tr().Body(app.Th().Scope("row").Text(names[i]),
+						app.Range(scores.Confusion[i]).Slice(func(k int) app.UI {
+							class := "wrong"
+							if i == k {
+								class = "right"
+							}
+							return app.Td().Class(class).Text(state.Count(scores.Confusion[i][k]))
+						}))
+				})))))
+}
+
+// precedence chooses which rules win where those of several classes are true; nil for code words.
+func precedence(w state.Whole, r *Root) app.UI {
+	c := w.Model
+	if c.Codes != nil {
+		return nil
+	}
+	byClass := c.Order != nil
+	radio := func(id, text string, value bool) app.UI {
+		return app.Div().Class("radio").Body(
+			app.Input().Type("radio").Name("precedence").ID(id).Checked(byClass == value).OnChange(r.on(state.PrecedenceChosen{ByClass: value}), value),
+			app.Label().For(id).Text(text))
+	}
+	var list app.UI
+	if byClass {
+		list = app.Ol().Class("order").ID("class-order").Body(app.Range(c.Order).Slice(func(k int) app.UI {
+			var up app.UI
+			if name := c.Names[c.Order[k]]; k > 0 {
+				up = app.Button().Type("button").Class("small").OnClick(r.on(state.ClassMoved{Place: k}), k).Body(app.Text("Up"), unseen(": "+name))
+			}
+			return app.Li().Body(app.Text(c.Names[c.Order[k]]+" "), some(up))
+		}))
+	}
+	return app.Details().Class("precedence").Body(app.Summary().Text("Where rules of several classes are true"),
+		app.FieldSet().Class("field").Body(app.Legend().Text("The answer is that of"),
+			radio("precedence-right", "the rule that was the most often right in training", false),
+			radio("precedence-class", "the class that stands first in an order of yours", true)),
+		some(list))
+}
+
+// setChoice chooses the class whose rules are in sight.
+func setChoice(w state.Whole, r *Root) app.UI {
+	list := make([][2]string, len(w.Model.Members))
+	for i, m := range w.Model.Members {
+		list[i] = [2]string{strconv.Itoa(i), w.SetName(i) + " (" + state.Plural(len(m.Rules), "rule", "rules") + ")"}
+	}
+	return field("set", "Rules in sight", "The rules of one class are shown below. Each class keeps its own list of what you did.", "",
+		app.Select().ID("set").Aria("describedby", "set-hint").
+			OnChange(r.typed(func(value string) state.Msg {
+				i, _ := strconv.Atoi(value)
+				return state.SetChosen{Set: i}
+			})).Body(options(list, strconv.Itoa(w.At))...))
+}
+
+// decisionView says which class a row is given, and why.
+func decisionView(s state.State, d *protocol.Decision) []app.UI {
+	list := []app.UI{app.P().Class("answer-line").Body(app.Text(s.RowInWords()+": "), app.Strong().Text(d.Answer))}
+	why := ""
+	for _, text := range d.Why {
+		why += text + " "
+	}
+	switch {
+	case d.Right != nil && *d.Right:
+		why += "The table says " + d.Truth + " too."
+	case d.Right != nil:
+		why += "The table says " + d.Truth + " for this row."
+	}
+	return append(list, app.P().Class("quiet").Text(why),
+		app.Ul().Class("votes").Body(app.Range(d.Votes).Slice(func(i int) app.UI { return app.Li().Text(d.Votes[i].Text) })))
+}
+
+// aloneChoice takes all classes away, or the set in sight alone; nil if there is no other.
+func aloneChoice(s state.State, r *Root) app.UI {
+	w := s.Whole
+	if w.Model == nil {
+		return nil
+	}
+	radio := func(id, text string, alone bool) app.UI {
+		return app.Div().Class("radio").Body(
+			app.Input().Type("radio").Name("alone").ID(id).Checked(w.Alone == alone).OnChange(r.on(state.AloneChosen{Alone: alone}), alone),
+			app.Label().For(id).Text(text))
+	}
+	return app.FieldSet().Class("formats").Body(app.Legend().Text("Take away"),
+		radio("take-all", "the model of all classes", false), radio("take-alone", "the rules for “"+w.SetName(w.At)+"” alone", true))
+}

@@ -1,0 +1,80 @@
+package engine
+
+import (
+	"fmt"
+	"slices"
+
+	"drnet/engine/protocol"
+	"drnet/engine/rule"
+	"drnet/engine/rule/export"
+)
+
+// exportedClasses writes a model of many classes down: as one list of rules, the first of which that fires answers.
+func exportedClasses(r protocol.Export) (protocol.Event, error) {
+	c := r.Classes
+	if err := usableClasses(c); err != nil {
+		return nil, err
+	}
+	notes := slices.Concat(classNotes(c), r.Notes)
+	switch {
+	case r.Format == "json":
+		text, err := c.Write()
+		return protocol.Exported{Name: "model.json", Type: "application/json", Text: string(text)}, err
+	case c.Codes != nil && r.Format == string(export.Text):
+		text := c.Text()
+		for _, note := range notes {
+			text += "\n" + note
+		}
+		return protocol.Exported{Name: "rules.txt", Type: "text/plain;charset=utf-8", Text: text + "\n"}, nil
+	case c.Codes != nil && export.Known(export.Format(r.Format)):
+		return nil, &refused{protocol.Unwritable, "a model whose answers are code words can be written as text or as a model file alone",
+			"choose one of these, write down one of its sets of rules, or learn rules for each class"}
+	}
+	m := rule.Model{Target: c.Target, Negative: c.Names[c.Default], Encoder: c.Encoder}
+	o := export.Options{Notes: notes, Answers: []string{}}
+	measured := !slices.ContainsFunc(c.Members, func(m *protocol.Model) bool { // or else the counts would have gaps
+		known := outcome(m)
+		return known == nil || counts(known.Train.Rules, m.Rules) == nil
+	})
+	for _, p := range c.Places() {
+		member := c.Members[p.Set]
+		m.Rules, o.Answers = append(m.Rules, member.Rules[p.Rule]), append(o.Answers, c.Names[p.Set])
+		known := outcome(member)
+		if !measured {
+			continue
+		}
+		o.Train = append(o.Train, counts(known.Train.Rules, member.Rules)[p.Rule])
+		if known.Test != nil {
+			o.Test = append(o.Test, counts(known.Test.Rules, member.Rules)[p.Rule])
+		}
+	}
+	return written(&m, r.Format, o)
+}
+
+// classNotes are sentences about a model of many classes.
+func classNotes(c *protocol.Classes) (notes []string) {
+	const percent = 100
+	if c.Edited() {
+		notes = append(notes, "The rules were "+rule.ByHand+".")
+	} else if l := &c.Learnt; l.Rows > 0 {
+		said := fmt.Sprintf("They were learnt from %d rows and answer %.2f %% of these", l.Rows, percent*l.Outcome.Train.Accuracy)
+		if test := l.Outcome.Test; test != nil {
+			said += fmt.Sprintf(", and %.2f %% of %d rows that were kept out,", percent*test.Accuracy, test.Rows())
+		}
+		notes = append(notes, said+" right.")
+	}
+	for _, m := range c.Members {
+		for k, mark := range m.Marks {
+			if mark.Note != "" {
+				notes = append(notes, fmt.Sprintf("Rule %d of %s: %s", k+1, m.Positive, mark.Note))
+			}
+		}
+	}
+	for _, note := range c.Learnt.Notes {
+		notes = append(notes, note+".")
+	}
+	if c.Learnt.Rows == 0 {
+		return notes
+	}
+	return append(notes, missingMarks(c.Learnt.Missing)...)
+}

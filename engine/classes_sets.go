@@ -1,0 +1,167 @@
+package engine
+
+import (
+	"slices"
+	"strings"
+
+	"drnet/engine/bitmat"
+	"drnet/engine/protocol"
+)
+
+// setSeeds is how far apart the seeds of two sets of rules are: more than there can be restarts. So a set is learnt in the
+// same way whichever others are learnt beside it, in whatever order.
+const setSeeds = 1 << 20
+
+// members are the units of the sets: the same rows and bits, and two answers.
+func (p *plan) members(c *protocol.Classes) []*unit {
+	n := len(c.Names)
+	if c.Codes != nil {
+		n = len(c.Codes[0])
+	}
+	members := make([]*unit, n)
+	for i := range members {
+		yes := func(class int) bool { return class == i }
+		if c.Codes != nil {
+			yes = func(class int) bool { return c.Ones(class, i) }
+		}
+		u := p.unit
+		in, out := groups(c.Names, yes)
+		u.head.Target, u.head.Positive, u.head.Negative = c.Target, strings.Join(in, " or "), strings.Join(out, " or ")
+		switch {
+		case c.Codes != nil:
+			u.head.Yes, u.head.No = in, out
+		case n > 2:
+			u.head.Negative = "not " + u.head.Positive
+		}
+		u.train.Labels, u.test.Labels = labels(p.rows.where(yes)), labels(p.testRows.where(yes))
+		u.request.Network.Seed += uint64(i) * setSeeds
+		if len(p.request.ClassWeights) > 0 {
+			u.request.Network.Weight, u.request.ClassWeights = p.ratio(c.Names, yes), nil
+		}
+		u.configure(bitmat.Count(u.train.Labels), u.train.X.Rows)
+		members[i] = &u
+	}
+	return members
+}
+
+// ratio returns what a row of some classes counts beside one of the others: of either side the mean over its rows.
+func (p *plan) ratio(names []string, yes func(class int) bool) float64 {
+	var sum, rows [2]float64
+	for class, n := range p.rows.perClass(len(names)) {
+		w, ok := p.request.ClassWeights[names[class]]
+		if !ok {
+			w = 1
+		}
+		side := 0
+		if yes(class) {
+			side = 1
+		}
+		sum[side] += float64(w * float64(n))
+		rows[side] += float64(n)
+	}
+	if sum[0] == 0 || sum[1] == 0 { // nothing is learnt where a side has no rows
+		return 0
+	}
+	return sum[1] / rows[1] / (sum[0] / rows[0])
+}
+
+// groups returns the classes of either side.
+func groups(names []string, yes func(class int) bool) (in, out []string) {
+	for class, name := range names {
+		if yes(class) {
+			in = append(in, name)
+		} else {
+			out = append(out, name)
+		}
+	}
+	return in, out
+}
+
+// where returns which rows are of some classes.
+func (c chosen) where(yes func(class int) bool) []bool {
+	positives := make([]bool, len(c.classes))
+	for i, code := range c.classes {
+		positives[i] = yes(int(code))
+	}
+	return positives
+}
+
+// work does the units of all sets but those that are nil or whose rows have one answer; nil stands for what was not done.
+func (s *Session) work(j job, members []*unit) ([]*protocol.Worked, error) {
+	var todo []int
+	for i, u := range members {
+		if u != nil && !u.constant() {
+			todo = append(todo, i)
+		}
+	}
+	worked, refined := make([]*protocol.Worked, len(members)), make([]int, len(members))
+	last := make([]protocol.Progress, len(members))
+	told := func(k int, e protocol.Event) {
+		i := todo[k]
+		switch e := e.(type) {
+		case protocol.Progress:
+			e.Set, e.Sets, e.Name = i+1, len(members), members[i].head.Positive
+			last[i] = e
+			j.emit(e)
+		case protocol.Preparing:
+			const parts = 100 // of the refinement of each set
+			sum := 0
+			refined[i] = parts * e.Done / max(e.Of, 1)
+			for _, done := range refined {
+				sum += done
+			}
+			j.emit(protocol.Preparing{Stage: e.Stage, Done: sum, Of: parts * len(todo)})
+		case protocol.Worked:
+			worked[i] = &e
+			if last[i].Ended = last[i].Step > 0; last[i].Ended {
+				j.emit(last[i])
+			}
+		}
+	}
+	if s.Workers != nil {
+		return worked, s.do(j, len(todo), func(k int) (protocol.Work, error) { return members[todo[k]].work(), nil }, told)
+	}
+	for k, i := range todo {
+		if k > 0 && j.ctx.Err() != nil {
+			break
+		}
+		e, err := s.worked(job{j.ctx, func(e protocol.Event) { told(k, e) }}, members[i].work())
+		if err != nil {
+			return nil, err
+		}
+		told(k, e)
+	}
+	return worked, nil
+}
+
+// constant reports whether all rows to train on have the same answer, so that there is nothing to learn.
+func (u *unit) constant() bool {
+	n := bitmat.Count(u.train.Labels)
+	return n == 0 || n == u.train.X.Rows
+}
+
+// perClass returns how many rows each of n classes has.
+func (c chosen) perClass(n int) []int {
+	counts := make([]int, n)
+	for _, code := range c.classes {
+		counts[code]++
+	}
+	return counts
+}
+
+// byRows returns classes with the one that has the most rows first, the earlier of equals.
+func byRows(counts []int) []int {
+	order := make([]int, len(counts))
+	for i := range order {
+		order[i] = i
+	}
+	slices.SortStableFunc(order, func(a, b int) int { return counts[b] - counts[a] })
+	return order
+}
+
+// member completes what was learnt for a set by what is the same for all.
+func (u *unit) member(c *protocol.Classes, m *protocol.Model) *protocol.Model {
+	m.Learnt.Request = c.Learnt.Request.Of(m.Positive, u.request.Network.Weight)
+	m.Learnt.Missing, m.Learnt.Columns = c.Learnt.Missing, c.Learnt.Columns
+	return m
+}

@@ -1,0 +1,394 @@
+package engine_test
+
+import (
+	"context"
+	"encoding/csv"
+	"fmt"
+	"math/rand/v2"
+	"reflect"
+	"slices"
+	"strings"
+	"testing"
+
+	"drnet/engine"
+	"drnet/engine/binarize"
+	"drnet/engine/drnet"
+	"drnet/engine/protocol"
+	"drnet/engine/rule"
+	"drnet/engine/sample"
+)
+
+// classes trains on a built-in table of many classes.
+func (k *talk) classes(name string, change func(*protocol.Train)) *protocol.Classes {
+	k.t.Helper()
+	s, _ := sample.Find(name)
+	k.do(protocol.Load{Sample: name})
+	r := protocol.Train{Target: s.Target, Classes: protocol.ClassesEach, Encoding: binarize.Options{Method: binarize.Target},
+		Network: drnet.Config{Seed: 1, Rules: 20, Steps: 3000}, Split: protocol.Split{Share: 0.2, Seed: 1}}
+	if change != nil {
+		change(&r)
+	}
+	c := k.train(r).Classes
+	if c == nil {
+		k.t.Fatal("nothing was learnt of many classes")
+	}
+	return c
+}
+
+// TestGoldenClasses compares the bytes of model files of many classes, natively and as WebAssembly.
+func TestGoldenClasses(t *testing.T) {
+	for _, test := range []struct{ name, how string }{{"irises", protocol.ClassesEach}, {"balance-scale", protocol.ClassesEach}, {"irises", protocol.ClassesCodes}} {
+		t.Run(test.name+test.how, func(t *testing.T) {
+			k := newTalk(t)
+			c := k.classes(test.name, func(r *protocol.Train) { r.Classes, r.Restarts = test.how, 2 })
+			file, err := c.Write()
+			if err != nil {
+				t.Fatal(err)
+			}
+			golden(t, test.name+"-"+test.how+".classes.golden", string(file))
+			read, err := protocol.ReadFile(file)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if !reflect.DeepEqual(read.Classes, c) {
+				t.Error("what is read is not what was written")
+			}
+		})
+	}
+}
+
+// TestClassesAreMeasuredAsTheyAnswer compares the scores of the training with the answers that the model gives, and each
+// answer with its explanation and with the prediction.
+func TestClassesAreMeasuredAsTheyAnswer(t *testing.T) {
+	for _, how := range []string{protocol.ClassesEach, protocol.ClassesCodes} {
+		k := newTalk(t)
+		c := k.classes("irises", func(r *protocol.Train) { r.Classes, r.Split = how, protocol.Split{} })
+		applied := k.do(protocol.Apply{Classes: c}).(protocol.Applied)
+		if got := applied.Decided.Scores; !reflect.DeepEqual(*got, c.Learnt.Outcome.Train) {
+			t.Errorf("%s: applied to its own rows it scores %+v, want %+v", how, got, c.Learnt.Outcome.Train)
+		}
+		if a := c.Learnt.Outcome.Train; a.Accuracy < 0.9 || a.Rows() != 180 {
+			t.Errorf("%s: right on %v of %d rows, want 0.9 of 180", how, a.Accuracy, a.Rows())
+		}
+		lines, err := csv.NewReader(strings.NewReader(k.do(protocol.Predict{Classes: c}).(protocol.Predicted).CSV)).ReadAll()
+		if err != nil || len(lines) != 181 {
+			t.Fatalf("%d lines of predictions, %v", len(lines), err)
+		}
+		for row := 1; row <= 180; row += 7 {
+			d := k.explain(protocol.Explain{Model: c.Members[0], Classes: c, Row: row}).Decision
+			class := int(applied.Decided.Classes[row-1])
+			if d == nil || d.Class != class || d.Answer != c.Says(class) || len(d.Why) == 0 || len(d.Votes) != len(c.Members) {
+				t.Fatalf("%s: row %d is explained as %+v, want class %d", how, row, d, class)
+			}
+			if lines[row][1] != c.Names[class] {
+				t.Errorf("%s: row %d is predicted as %q, want %q", how, row, lines[row][1], c.Names[class])
+			}
+			first := slices.IndexFunc(d.Votes, func(v protocol.Vote) bool { return v.First })
+			if how == protocol.ClassesEach && first >= 0 && (first != class || len(d.Votes[first].Fires) == 0 || lines[row][2] == "0") {
+				t.Errorf("row %d: set %d decided, of which %v fire; predicted by %q", row, first, d.Votes[first].Fires, lines[row][2])
+			}
+			if d.Right == nil || *d.Right != (d.Truth == c.Names[class]) {
+				t.Errorf("row %d: the table says %q, right is %v, and the answer %q", row, d.Truth, d.Right, c.Names[class])
+			}
+		}
+	}
+}
+
+// TestScoringClassesAgrees: what is measured after the training is what the training said, of a member and of the whole.
+func TestScoringClassesAgrees(t *testing.T) {
+	for _, how := range []string{protocol.ClassesEach, protocol.ClassesCodes} {
+		k := newTalk(t)
+		c := k.classes("irises", func(r *protocol.Train) { r.Classes = how })
+		for i, m := range c.Members {
+			s := k.do(protocol.Score{Model: m, Classes: c}).(protocol.Scored)
+			if !s.Same || !reflect.DeepEqual(s.Outcome, m.Learnt.Outcome()) {
+				t.Errorf("%s: set %d scores %+v (same %v), want %+v", how, i, s.Outcome, s.Same, m.Learnt.Outcome())
+			}
+			if s.Classes == nil || !reflect.DeepEqual(*s.Classes, c.Learnt.Outcome) {
+				t.Errorf("%s: as a whole it scores %+v, want %+v", how, s.Classes, c.Learnt.Outcome)
+			}
+		}
+		without := *c.Members[1]
+		without.Model = without.Model.WithLines(nil)
+		changed := k.do(protocol.Score{Model: &without, Classes: c.With(1, &without)}).(protocol.Scored).Classes
+		worse := how == protocol.ClassesCodes || changed != nil && changed.Train.Accuracy < c.Learnt.Outcome.Train.Accuracy // codes mend a lost digit
+		if changed == nil || !worse || changed.Rules >= c.Learnt.Outcome.Rules {
+			t.Errorf("%s: without the rules of a set it scores %+v, want less than %+v", how, changed, c.Learnt.Outcome)
+		}
+		renamed := *c
+		renamed.Names = []string{"blue flag", "yellow flag", "none"} // a file may say so, and the rows of the training do not
+		if s := k.do(protocol.Score{Model: c.Members[0], Classes: &renamed}).(protocol.Scored); s.Same || s.Classes == nil || s.Classes.Train.Rows() != 120 {
+			t.Errorf("%s: of other classes it scores %+v", how, s.Classes)
+		}
+		k.load(people)
+		if e := k.do(protocol.Score{Model: c.Members[0], Classes: c}); !is[protocol.Refused](e) {
+			t.Errorf("%s: on another table it is answered by %T, want Refused", how, e)
+		}
+	}
+}
+
+// TestMembersAreModels: each set of rules is learnt as it is when it is the only one, and can be used as a model.
+func TestMembersAreModels(t *testing.T) {
+	k := newTalk(t)
+	c := k.classes("irises", nil)
+	for i, m := range c.Members {
+		if m.Positive != c.Names[i] || m.Negative != "not "+c.Names[i] || len(m.Rules) == 0 {
+			t.Errorf("member %d says %q or %q with %d rules", i, m.Positive, m.Negative, len(m.Rules))
+		}
+		file, err := m.Write()
+		if err != nil {
+			t.Fatal(err)
+		}
+		alone, err := protocol.ReadModel(file)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if a := k.do(protocol.Apply{Model: alone}).(protocol.Applied); a.Scores == nil || a.Scores.Accuracy < 0.8 {
+			t.Errorf("member %d alone scores %+v", i, a.Scores)
+		}
+		if e := k.do(protocol.Export{Model: alone, Format: "sql"}); !is[protocol.Exported](e) {
+			t.Errorf("member %d is written as %+v", i, e)
+		}
+	}
+}
+
+// TestEveryClassIsAccountedFor: no class is left out in silence.
+func TestEveryClassIsAccountedFor(t *testing.T) {
+	k := newTalk(t)
+	c := k.classes("balance-scale", nil)
+	for i, m := range c.Members {
+		said := slices.ContainsFunc(c.Learnt.Notes, func(note string) bool { return strings.HasPrefix(note, fmt.Sprintf("%q has no rules", c.Names[i])) })
+		if len(m.Rules) == 0 != said {
+			t.Errorf("%q has %d rules, and the notes are %q", c.Names[i], len(m.Rules), c.Learnt.Notes)
+		}
+	}
+	var b strings.Builder
+	b.WriteString("x,class\n")
+	for i := range 60 {
+		fmt.Fprintf(&b, "%d,%s\n", i, []string{"a", "b"}[i/30])
+	}
+	k.load(b.String() + "99,lone\n")
+	folds := make([]uint8, 61)
+	folds[60] = 1
+	lone := k.train(protocol.Train{Target: "class", Classes: protocol.ClassesEach, Network: small, Split: protocol.Split{Folds: folds, Fold: 1}}).Classes
+	if len(lone.Members) != 3 || len(lone.Members[2].Rules) > 0 || !strings.Contains(strings.Join(lone.Learnt.Notes, "\n"), `"lone" has no row to train on`) {
+		t.Errorf("of a class without a row to train on the notes are %q", lone.Learnt.Notes)
+	}
+	few := k.train(protocol.Train{Target: "class", Classes: protocol.ClassesEach, Network: small}).Classes
+	if !strings.Contains(strings.Join(few.Learnt.Notes, "\n"), `"lone" has only 1 row to train on`) {
+		t.Errorf("of a class with one row the notes are %q", few.Learnt.Notes)
+	}
+}
+
+// TestClassesByAnyWorkers: who learns the sets, and in which order they are done, is no part of the model.
+func TestClassesByAnyWorkers(t *testing.T) {
+	for _, how := range []string{protocol.ClassesEach, protocol.ClassesCodes} {
+		var files []string
+		for _, workers := range []engine.Workers{nil, backwards{}, together{}} {
+			k := newTalk(t)
+			k.session.Workers = workers
+			c := k.classes("irises", func(r *protocol.Train) { r.Classes, r.Restarts = how, 2 })
+			file, err := c.Write()
+			if err != nil {
+				t.Fatal(err)
+			}
+			files = append(files, string(file))
+		}
+		if files[1] != files[0] || files[2] != files[0] {
+			t.Errorf("%s: the models differ by who learnt them", how)
+		}
+	}
+}
+
+// TestASetIsLearntAsIfAlone: on the same rows and bits the rules of a class are those of a training of its own.
+func TestASetIsLearntAsIfAlone(t *testing.T) {
+	k := newTalk(t)
+	c := k.classes("irises", func(r *protocol.Train) { r.Encoding.Method, r.Split = binarize.Quantile, protocol.Split{} })
+	r := c.Members[0].Learnt.Request
+	r.Classes = ""
+	alone := k.train(r).Model // the first set has the seed of the training
+	if !reflect.DeepEqual(alone.Rules, c.Members[0].Rules) {
+		t.Errorf("among others the rules are %v, alone %v", c.Members[0].Rules, alone.Rules)
+	}
+}
+
+// TestWeightsOfClasses: with weights a rare class has rules that it has not without.
+func TestWeightsOfClasses(t *testing.T) {
+	k := newTalk(t)
+	c := k.classes("balance-scale", func(r *protocol.Train) { r.Network.Weight = rule.Balanced })
+	for i, m := range c.Members {
+		if len(m.Rules) == 0 {
+			t.Errorf("%q has no rules although its rows count as much as all others", c.Names[i])
+		}
+	}
+	named := k.classes("balance-scale", func(r *protocol.Train) { r.ClassWeights = map[string]float64{"balanced": 8} })
+	rows := named.Learnt.Classes
+	want := 8.0 // against rows that count one each
+	if got := named.Members[0].Learnt.Request.Network.Weight; got != want {
+		t.Errorf("a row of %q counts %v, want %v", named.Names[0], got, want)
+	}
+	others := (8*float64(rows[0].Rows) + float64(rows[2].Rows)) / float64(rows[0].Rows+rows[2].Rows)
+	if got := named.Members[1].Learnt.Request.Network.Weight; got < 0.999/others || got > 1.001/others {
+		t.Errorf("a row of %q counts %v beside the others, want %v", named.Names[1], got, 1/others)
+	}
+	for _, weights := range []map[string]float64{{"other": 2}, {"left": 0}, {"left": 1e9}} {
+		r := protocol.Train{Target: "tips", Classes: protocol.ClassesEach, Network: small, ClassWeights: weights}
+		if e := k.do(r); !is[protocol.Refused](e) {
+			t.Errorf("the weights %v are answered by %T, want Refused", weights, e)
+		}
+	}
+}
+
+// TestStoppedClasses: a training that is stopped returns what there is, for every class.
+func TestStoppedClasses(t *testing.T) {
+	k := newTalk(t)
+	k.do(protocol.Load{Sample: "irises"})
+	ctx, stop := context.WithCancel(t.Context())
+	defer stop()
+	e := k.ask(ctx, protocol.Train{Target: "kind", Classes: protocol.ClassesEach, Network: small}, func(e protocol.Event) {
+		if p, ok := e.(protocol.Progress); ok && p.Set == 2 {
+			stop()
+		}
+	})
+	trained, ok := e.(protocol.Trained)
+	if !ok || trained.Status != drnet.Stopped || len(trained.Classes.Members) != 3 || len(trained.Classes.Members[0].Rules) == 0 {
+		t.Fatalf("stopped in the second set, it is answered by %+v", e)
+	}
+	if notes := strings.Join(trained.Classes.Learnt.Notes, "\n"); !strings.Contains(notes, "stopped") {
+		t.Errorf("the notes are %q, want one about the stop", notes)
+	}
+}
+
+// TestShuffledLabelsOfClassesTeachNothing: with labels that are dealt out anew no class is told from the others on rows kept
+// out better than chance allows, with thresholds that were chosen by the classes.
+func TestShuffledLabelsOfClassesTeachNothing(t *testing.T) {
+	s, _ := sample.Find("irises")
+	var file strings.Builder
+	if err := s.WriteCSV(&file); err != nil {
+		t.Fatal(err)
+	}
+	right, rows := 0.0, 0
+	for seed := range uint64(4) {
+		records, _ := csv.NewReader(strings.NewReader(file.String())).ReadAll()
+		r := rand.New(rand.NewPCG(seed, 1))
+		r.Shuffle(len(records)-1, func(i, j int) { records[i+1][4], records[j+1][4] = records[j+1][4], records[i+1][4] })
+		var b strings.Builder
+		if err := csv.NewWriter(&b).WriteAll(records); err != nil {
+			t.Fatal(err)
+		}
+		k := newTalk(t)
+		k.load(b.String())
+		test := k.train(protocol.Train{Target: "kind", Classes: protocol.ClassesEach, Encoding: binarize.Options{Method: binarize.Target},
+			Network: drnet.Config{Rules: 10, Steps: 500, Seed: 1}, Split: protocol.Split{Parts: 2}}).Classes.Learnt.Outcome.Test
+		right, rows = right+test.Accuracy*float64(test.Rows()), rows+test.Rows()
+	}
+	const chance, fiveErrors = 1.0 / 3, 0.125 // five standard errors of 360 rows: 5·√(2/9/360)
+	if got := right / float64(rows); rows != 360 || got > chance+fiveErrors || got < chance-fiveErrors {
+		t.Errorf("right on %.3f of %d rows with shuffled labels, want about a third", got, rows)
+	}
+}
+
+// TestHeldOutRowsOfClassesTeachNothing: other cells and labels in the rows kept out give the same encoder and rules.
+func TestHeldOutRowsOfClassesTeachNothing(t *testing.T) {
+	folds := make([]uint8, 90)
+	for i := range folds {
+		folds[i] = uint8(i % 3)
+	}
+	var files []string
+	for _, strange := range []bool{false, true} {
+		var b strings.Builder
+		b.WriteString("x,y,class\n")
+		for i, fold := range folds {
+			r := rand.New(rand.NewPCG(uint64(i), 5))
+			x, y, class := r.IntN(1000), r.IntN(50), []string{"a", "b", "c"}[i/30]
+			if strange && fold == 1 {
+				x, y, class = -x, 7000+y, []string{"c", "a", "b"}[r.IntN(3)]
+			}
+			fmt.Fprintf(&b, "%d,%d,%s\n", x, y, class)
+		}
+		k := newTalk(t)
+		k.load(b.String())
+		c := k.train(protocol.Train{Target: "class", Classes: protocol.ClassesEach, Encoding: binarize.Options{Method: binarize.Target},
+			Network: small, Split: protocol.Split{Folds: folds, Fold: 1}}).Classes
+		text := fmt.Sprintf("%+v", *c.Encoder)
+		for _, m := range c.Members {
+			text += fmt.Sprint(m.Rules)
+		}
+		files = append(files, text+fmt.Sprint(c.Default, c.Places()))
+	}
+	if files[0] != files[1] {
+		t.Errorf("with other rows kept out:\n%s\nwant\n%s", files[1], files[0])
+	}
+}
+
+// TestOrderOfClassesDecides: an order that a person sets lets rules win that are less often right.
+func TestOrderOfClassesDecides(t *testing.T) {
+	k := newTalk(t)
+	c := k.classes("irises", nil)
+	last := slices.Index(c.Names, "yellow flag")
+	everything := *c.Members[last]
+	everything.Rules = rule.Set{{}}
+	first := c.With(last, &everything)
+	first.Order = k.classes("irises", func(r *protocol.Train) { r.Order = []string{"yellow flag"} }).Order
+	if want := []int{last, 0, 1}; !slices.Equal(first.Order, want) {
+		t.Errorf("the order is %v, want %v", first.Order, want)
+	}
+	for i, class := range k.do(protocol.Apply{Classes: first}).(protocol.Applied).Decided.Classes {
+		if int(class) != last {
+			t.Fatalf("row %d is class %d, want %d, which comes first and always fires", i+1, class, last)
+		}
+	}
+	d := k.explain(protocol.Explain{Model: &everything, Classes: first, Row: 1}).Decision
+	if !strings.Contains(strings.Join(d.Why, " "), "comes first in the order") {
+		t.Errorf("row 1 is explained by %q", d.Why)
+	}
+}
+
+func TestClassesTranscript(t *testing.T) {
+	k := newTalk(t)
+	var b strings.Builder
+	b.WriteString("x,class\n")
+	for i := range 45 {
+		fmt.Fprintf(&b, "%d,%s\n", i/3, []string{"a", "b", "c"}[i/15])
+	}
+	k.load(b.String())
+	r := protocol.Train{Target: "class", Network: small}
+	k.do(r) // both ways are named
+	r.Classes = "all"
+	k.do(r)
+	r.Classes, r.Positive = protocol.ClassesEach, "a"
+	k.do(r)
+	r.Positive = ""
+	r.Order = []string{"c", "d"}
+	k.do(r)
+	r.Classes = ""
+	k.do(r)
+	r.Classes, r.Order = protocol.ClassesEach, nil
+	c := k.do(r).(protocol.Trained).Classes
+	k.do(protocol.Apply{Classes: c})
+	k.do(protocol.Explain{Model: c.Members[0], Classes: c, Row: 2})
+	k.do(protocol.Export{Classes: c, Format: "text"})
+	k.do(protocol.Export{Classes: c, Format: "smoke"})
+	r.Classes = protocol.ClassesCodes
+	codes := k.do(r).(protocol.Trained).Classes
+	k.do(protocol.Export{Classes: codes, Format: "text"})
+	k.do(protocol.Export{Classes: codes, Format: "sql"})
+	k.do(protocol.Explain{Model: codes.Members[0], Classes: c, Row: 2})
+	damaged := *c
+	damaged.Default = 7
+	k.do(protocol.Apply{Classes: &damaged})
+	k.do(protocol.Export{Classes: &damaged, Format: "text"})
+	k.load("x,y\n1,2\n3,4\n")
+	k.do(protocol.Apply{Classes: c}) // the table need not have the target
+	k.do(protocol.Train{Target: "y", Classes: protocol.ClassesEach, Network: small})
+	k.load("x,y\n1,2\n3,2\n")
+	k.do(protocol.Train{Target: "y", Classes: protocol.ClassesEach, Network: small})
+	b.Reset()
+	b.WriteString("x,y\n")
+	for i := range 300 {
+		fmt.Fprintf(&b, "%d,%d\n", i, i%150)
+	}
+	k.load(b.String())
+	k.do(protocol.Train{Target: "y", Classes: protocol.ClassesEach, Network: small})
+	golden(t, "classes.golden", k.lines.String())
+}

@@ -1,0 +1,106 @@
+package dataset_test
+
+import (
+	"context"
+	"reflect"
+	"strings"
+	"testing"
+
+	"drnet/engine/dataset"
+)
+
+func tableOf(t *testing.T, csv string) *dataset.Table {
+	t.Helper()
+	table, err := dataset.Read(context.Background(), "t.csv", strings.NewReader(csv), dataset.Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return table
+}
+
+func TestClasses(t *testing.T) {
+	for _, test := range []struct {
+		name, csv string
+		classes   []string
+		codes     []uint8
+		rows      []int32
+		kind      string // of the error
+	}{
+		{name: "texts", csv: "x,y\n1,b\n2,a\n3,c\n1,\n2,a\n", classes: []string{"a", "b", "c"}, codes: []uint8{1, 0, 2, 0}, rows: []int32{0, 1, 2, 4}},
+		{name: "numbers", csv: "x,y\na,10\nb,9\na,2\nb,10\na,2\n", classes: []string{"2", "9", "10"}, codes: []uint8{2, 1, 0, 2, 0}, rows: []int32{0, 1, 2, 3, 4}},
+		{name: "two", csv: "x,y\n1,no\n2,yes\n3,no\n", classes: []string{"no", "yes"}, codes: []uint8{0, 1, 0}, rows: []int32{0, 1, 2}},
+		{name: "one", csv: "x,y\n1,a\n2,a\n", kind: dataset.TargetSingleClass},
+		{name: "none", csv: "x,z,y\n1,1,\n2,2,\n", kind: dataset.TargetSingleClass},
+		{name: "another in every row", csv: "x,y\n" + ids(40), kind: dataset.TargetTooManyValues},
+		{name: "dates", csv: "x,y\n1,2020-01-01\n2,2020-02-01\n1,2020-01-01\n", kind: dataset.TargetTooManyValues},
+	} {
+		t.Run(test.name, func(t *testing.T) {
+			y, err := tableOf(t, test.csv).Classes("y")
+			if test.kind != "" {
+				if e, ok := err.(*dataset.Error); !ok || e.Kind != test.kind || e.Hint == "" {
+					t.Errorf("error %v, want one of kind %s", err, test.kind)
+				}
+				return
+			}
+			if err != nil || !reflect.DeepEqual(y.Classes, test.classes) || !reflect.DeepEqual(y.Codes, test.codes) || !reflect.DeepEqual(y.Rows, test.rows) {
+				t.Errorf("classes %q, codes %v, rows %v, error %v, want %q, %v, %v", y.Classes, y.Codes, y.Rows, err, test.classes, test.codes, test.rows)
+			}
+		})
+	}
+}
+
+func ids(n int) string {
+	text := ""
+	for i := range n {
+		text += "1,k" + strings.Repeat("a", i) + "\n"
+	}
+	return text
+}
+
+// Labels of another table are taken for the classes that they differ from in form only, and those of no class are said.
+func TestClassLabels(t *testing.T) {
+	table := tableOf(t, "x,y\n1,A\n2,b.\n3,d\n4,c\n5,\n")
+	y, err := table.ClassLabels("y", []string{"a", "b", "c"})
+	if err != nil || !reflect.DeepEqual(y.Codes, []uint8{0, 1, 2}) || !reflect.DeepEqual(y.Rows, []int32{0, 1, 3}) || y.Unlabelled != 2 {
+		t.Errorf("codes %v of rows %v, %d unlabelled, error %v", y.Codes, y.Rows, y.Unlabelled, err)
+	}
+	notes := strings.Join(y.Notes, "; ")
+	for _, want := range []string{`the label "A" was taken for "a"`, `the label "b." was taken for "b"`, `1 row has a label that is none of "a", "b", "c" ("d")`} {
+		if !strings.Contains(notes, want) {
+			t.Errorf("notes %q, want %q among them", notes, want)
+		}
+	}
+	// A label that could be either of two classes is neither.
+	if y, _ := table.ClassLabels("y", []string{"a", "a."}); len(y.Rows) != 0 {
+		t.Errorf("rows %v have an ambiguous label, want none", y.Rows)
+	}
+}
+
+// Each class has its share in both parts, and folds differ by one row of each class at most.
+func TestSplitsKeepEveryClass(t *testing.T) {
+	var codes []uint8
+	for i := range 100 {
+		codes = append(codes, uint8(min(i%7, 4)))
+	}
+	codes = append(codes, 6) // and none of class 5
+	count := func(rows []int32) (n [7]int) {
+		for _, row := range rows {
+			n[codes[row]]++
+		}
+		return n
+	}
+	train, test := dataset.HoldOut(codes, 0.2, 3)
+	if a, b := count(train), count(test); a != [7]int{12, 12, 11, 11, 34, 0, 1} || b != [7]int{3, 3, 3, 3, 8, 0, 0} {
+		t.Errorf("%v to train and %v to test", a, b)
+	}
+	folds := dataset.Folds(codes, 5, 3)
+	for fold := range 5 {
+		train, test := dataset.FoldRows(folds, fold)
+		inside, outside := count(test), count(train)
+		for class, n := range inside {
+			if all := n + outside[class]; n < all/5 || n > (all+4)/5 {
+				t.Errorf("fold %d has %d of %d rows of class %d", fold, n, all, class)
+			}
+		}
+	}
+}

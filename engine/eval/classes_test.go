@@ -1,0 +1,53 @@
+package eval_test
+
+import (
+	"math"
+	"math/rand/v2"
+	"reflect"
+	"testing"
+
+	"drnet/engine/eval"
+)
+
+// By hand: six rows of three classes and an absent fourth.
+func TestMeasureClasses(t *testing.T) {
+	truth, answers := []uint8{0, 0, 0, 1, 1, 2}, []uint8{0, 0, 1, 1, 0, 0}
+	got := eval.MeasureClasses(answers, truth, 4)
+	want := eval.ClassScores{Accuracy: 0.5, Majority: 0.5, MacroF1: (4.0/7 + 0.5 + 0) / 3,
+		Confusion: [][]int{{2, 1, 0, 0}, {1, 1, 0, 0}, {1, 0, 0, 0}, {0, 0, 0, 0}},
+		Classes: []eval.ClassScore{{Support: 3, Answered: 4, Precision: 0.5, Recall: 2.0 / 3, F1: 4.0 / 7},
+			{Support: 2, Answered: 2, Precision: 0.5, Recall: 0.5, F1: 0.5}, {Support: 1}, {}}}
+	if !reflect.DeepEqual(got, want) {
+		t.Errorf("MeasureClasses() = %+v, want %+v", got, want)
+	}
+	if got.Rows() != 6 {
+		t.Errorf("Rows() = %d, want 6", got.Rows())
+	}
+	if none := eval.MeasureClasses(nil, nil, 2); none.Accuracy != 0 || none.MacroF1 != 0 {
+		t.Errorf("without rows: %+v", none)
+	}
+}
+
+// The sums of the matrix are those of the classes, and accuracy is the recall weighted by rows.
+func TestClassScoresAgree(t *testing.T) {
+	r := rand.New(rand.NewPCG(1, 1))
+	for range 100 {
+		n, rows := 2+r.IntN(8), 1+r.IntN(200)
+		truth, answers := make([]uint8, rows), make([]uint8, rows)
+		for i := range truth {
+			truth[i], answers[i] = uint8(r.IntN(n)), uint8(r.IntN(n))
+		}
+		s := eval.MeasureClasses(answers, truth, n)
+		answered, recalled := 0, 0.0
+		for _, c := range s.Classes {
+			answered += c.Answered
+			recalled += c.Recall * float64(c.Support)
+			if c.Precision+c.Recall > 0 && math.Abs(c.F1-2*c.Precision*c.Recall/(c.Precision+c.Recall)) > 1e-12 {
+				t.Fatalf("F1 = %v of precision %v and recall %v", c.F1, c.Precision, c.Recall)
+			}
+		}
+		if s.Rows() != rows || answered != rows || math.Abs(recalled/float64(rows)-s.Accuracy) > 1e-12 {
+			t.Fatalf("%d rows, %d answered, recall %v, accuracy %v; want %d rows", s.Rows(), answered, recalled/float64(rows), s.Accuracy, rows)
+		}
+	}
+}

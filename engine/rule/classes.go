@@ -1,0 +1,173 @@
+package rule
+
+import (
+	"cmp"
+	"fmt"
+	"math/bits"
+	"slices"
+
+	"drnet/engine/bitmat"
+	"drnet/engine/dataset"
+)
+
+// Classes says how several sets of rules make one answer out of many.
+//
+// Without Codes there is a set for each class. All rules stand in one list, of which the first that fires gives its class;
+// where none fires, the answer is Default. With Codes there is a set for each place of the code words: it says whether the
+// word of a row has a one there, and the answer is the class whose word differs from it in the fewest places.
+//
+// References: P. Clark, R. Boswell: Rule Induction with CN2: Some Recent Improvements. EWSL 1991 (rules for each class,
+// ordered by Laplace's estimate of their precision). T. G. Dietterich, G. Bakiri: Solving Multiclass Learning Problems via
+// Error-Correcting Output Codes. Journal of Artificial Intelligence Research 2 (1995).
+type Classes struct {
+	Names   []string `json:"classes"` // of the answers; there are at least two
+	Default int      `json:"default"` // place in Names
+	// Order has the places in Names of the classes that win over others, the first one first. With Codes it decides between
+	// words that are equally near. Without Codes it is nil, and then the rule that is more often right comes first, or rules
+	// come by the order of their classes.
+	Order []int `json:"order,omitempty"`
+	// Codes are the code words of the classes: as many digits 0 and 1 as there are sets, up to MostColumns.
+	Codes []string `json:"codes,omitempty"`
+}
+
+// A Tally is how a rule fares on the training rows.
+type Tally struct {
+	Covered int // rows on which it fires
+	Right   int // of these, rows of its class
+}
+
+// A Place is a rule: number Rule, from 0, of set number Set.
+type Place struct{ Set, Rule int }
+
+// Validate returns an error if classes, which may come from a damaged file, do not fit so many sets.
+func (c *Classes) Validate(sets int) error {
+	names := slices.Sorted(slices.Values(c.Names))
+	switch {
+	case len(names) < 2 || len(slices.Compact(names)) < len(c.Names):
+		return fmt.Errorf("rule: the classes are not two or more different ones")
+	case len(names) > dataset.MostClasses:
+		return fmt.Errorf("rule: there are %d classes, and at most %d can be told apart", len(names), dataset.MostClasses)
+	case c.Default < 0 || c.Default >= len(c.Names):
+		return fmt.Errorf("rule: the answer where no rule fires is class %d of %d", c.Default+1, len(c.Names))
+	case c.Order != nil && !isPermutation(c.Order, len(c.Names)):
+		return fmt.Errorf("rule: the order does not name each of %d classes once", len(c.Names))
+	case c.Codes == nil && sets != len(c.Names):
+		return fmt.Errorf("rule: there are %d sets of rules for %d classes", sets, len(c.Names))
+	case c.Codes != nil:
+		return c.validateCodes(sets)
+	}
+	return nil
+}
+
+func isPermutation(order []int, n int) bool {
+	seen := make([]bool, n)
+	for _, i := range order {
+		if i < 0 || i >= n || seen[i] {
+			return false
+		}
+		seen[i] = true
+	}
+	return len(order) == n
+}
+
+// List returns the rules in the order in which they are asked: those of the class that stands first in Order, and among
+// them, or among all if there is no Order, those with the greatest share of right answers by Laplace's estimate,
+// (right + 1) / (covered + number of classes). Of equals the one that is right on more rows comes first, then the one of
+// the earlier class, then the earlier rule. Tallies has one for each rule of each set; a rule without one counts as never
+// tried. With Codes there is no list.
+func (c *Classes) List(sets []Set, tallies [][]Tally) []Place {
+	if c.Codes != nil {
+		return nil
+	}
+	rank := make([]int, len(sets))
+	for i, class := range c.Order {
+		rank[class] = i
+	}
+	var list []Place
+	for i, set := range sets {
+		for k := range set {
+			list = append(list, Place{i, k})
+		}
+	}
+	tally := func(p Place) (t Tally) {
+		if p.Set < len(tallies) && p.Rule < len(tallies[p.Set]) {
+			t = tallies[p.Set][p.Rule]
+		}
+		return t
+	}
+	n := int64(len(c.Names))
+	slices.SortStableFunc(list, func(a, b Place) int {
+		x, y := tally(a), tally(b)
+		left := int64(x.Right+1) * (int64(y.Covered) + n) // of the fractions brought to one denominator: nothing is rounded
+		right := int64(y.Right+1) * (int64(x.Covered) + n)
+		return cmp.Or(cmp.Compare(rank[a.Set], rank[b.Set]), cmp.Compare(right, left), cmp.Compare(y.Right, x.Right))
+	})
+	return list
+}
+
+// Answer is the class that a row is given. First is the number, from 1, of the place in the list that decided it; 0 if no
+// rule fires, and with Codes.
+type Answer struct {
+	Class uint8
+	First uint16
+}
+
+// Answers gives each row of x its class. List is that of List.
+func (c *Classes) Answers(sets []Set, list []Place, x *bitmat.Matrix) []Answer {
+	answers := make([]Answer, x.Rows)
+	words := bitmat.Words(x.Rows)
+	fires, scratch := make([]uint64, words), make([]uint64, words)
+	if c.Codes != nil {
+		c.decode(answers, sets, x)
+		return answers
+	}
+	for i := range answers {
+		answers[i].Class = uint8(c.Default)
+	}
+	for n, p := range list {
+		sets[p.Set][p.Rule].Match(fires, x)
+		bitmat.AndNot(fires, fires, scratch)
+		bitmat.Or(scratch, scratch, fires)
+		for i, w := range fires {
+			for ; w != 0; w &= w - 1 {
+				answers[64*i+bits.TrailingZeros64(w)] = Answer{uint8(p.Set), uint16(n + 1)}
+			}
+		}
+	}
+	return answers
+}
+
+// decode makes a word of each row's answers and looks for the nearest code word.
+func (c *Classes) decode(answers []Answer, sets []Set, x *bitmat.Matrix) {
+	codes := c.words()
+	said := make([]uint64, x.Rows)
+	fires, scratch := make([]uint64, bitmat.Words(x.Rows)), make([]uint64, bitmat.Words(x.Rows))
+	for k, set := range sets {
+		set.Match(fires, scratch, x)
+		for i, w := range fires {
+			for ; w != 0; w &= w - 1 {
+				said[64*i+bits.TrailingZeros64(w)] |= 1 << k
+			}
+		}
+	}
+	for i, word := range said {
+		answers[i].Class = uint8(c.nearest(word, codes))
+	}
+}
+
+// Decode returns the class whose code word is nearest to a word, in which a bit is one where the set of that place says
+// yes. Words that are equally near are decided between by Order, then by their own order.
+func (c *Classes) Decode(word uint64) int { return c.nearest(word, c.words()) }
+
+func (c *Classes) nearest(word uint64, codes []uint64) int {
+	best, least := 0, 65
+	for i := range codes {
+		if c.Order != nil {
+			i = c.Order[i]
+		}
+		if d := bits.OnesCount64(word ^ codes[i]); d < least {
+			best, least = i, d
+		}
+	}
+	return best
+}

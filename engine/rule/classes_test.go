@@ -1,0 +1,249 @@
+package rule_test
+
+import (
+	"cmp"
+	"fmt"
+	"math/bits"
+	"math/rand/v2"
+	"slices"
+	"testing"
+
+	"drnet/engine/bitmat"
+	"drnet/engine/rule"
+)
+
+// manyWorld is random rows, sets of rules about them, and tallies as a training would count them.
+type manyWorld struct {
+	x       *bitmat.Matrix
+	sets    []rule.Set
+	tallies [][]rule.Tally
+}
+
+func newManyWorld(r *rand.Rand, sets int) manyWorld {
+	const features = 7
+	rows := 1 + r.IntN(150)
+	w := manyWorld{x: bitmat.New(rows, features)}
+	for j := range features {
+		for i := range rows {
+			if r.IntN(2) == 0 {
+				bitmat.Set(w.x.Column(j), i)
+			}
+		}
+	}
+	for range sets {
+		var set rule.Set
+		var tallies []rule.Tally
+		for range r.IntN(4) {
+			var one rule.Rule
+			for range 1 + r.IntN(3) {
+				one = append(one, rule.Literal{Feature: r.IntN(features), Not: r.IntN(2) == 0})
+			}
+			covered := r.IntN(12)
+			set, tallies = append(set, one), append(tallies, rule.Tally{Covered: covered, Right: r.IntN(covered + 1)})
+		}
+		w.sets, w.tallies = append(w.sets, set), append(w.tallies, tallies)
+	}
+	return w
+}
+
+// fires reports whether a rule fires on a row.
+func (w manyWorld) fires(one rule.Rule, row int) bool {
+	return !slices.ContainsFunc(one, func(l rule.Literal) bool { return w.x.Get(row, l.Feature) == l.Not })
+}
+
+// winner looks at every rule: the class of the best one that fires, and whether no other class has one as good.
+func (w manyWorld) winner(c rule.Classes, row int) (class int, alone bool) {
+	type vote struct {
+		rank, class  int
+		share        float64
+		right, place int
+	}
+	var votes []vote
+	for i, set := range w.sets {
+		for k, one := range set {
+			if w.fires(one, row) {
+				t := w.tallies[i][k]
+				votes = append(votes, vote{slices.Index(c.Order, i), i, float64(t.Right+1) / float64(t.Covered+len(w.sets)), t.Right, k})
+			}
+		}
+	}
+	if len(votes) == 0 {
+		return c.Default, true
+	}
+	better := func(a, b vote) int {
+		return cmp.Or(cmp.Compare(a.rank, b.rank), cmp.Compare(b.share, a.share), cmp.Compare(b.right, a.right))
+	}
+	slices.SortStableFunc(votes, better)
+	return votes[0].class, !slices.ContainsFunc(votes, func(v vote) bool { return v.class != votes[0].class && better(votes[0], v) == 0 })
+}
+
+func names(n int) (list []string) {
+	for i := range n {
+		list = append(list, fmt.Sprint("class ", i))
+	}
+	return list
+}
+
+func TestAnswersAreThoseOfTheBestRuleThatFires(t *testing.T) {
+	r := rand.New(rand.NewPCG(1, 1))
+	for try := range 300 {
+		n := 2 + r.IntN(5)
+		w, c := newManyWorld(r, n), rule.Classes{Names: names(n), Default: r.IntN(n)}
+		if try%3 == 0 {
+			c.Order = r.Perm(n)
+		}
+		if err := c.Validate(n); err != nil {
+			t.Fatal(err)
+		}
+		list := c.List(w.sets, w.tallies)
+		for row, got := range c.Answers(w.sets, list, w.x) {
+			if want, _ := w.winner(c, row); int(got.Class) != want {
+				t.Fatalf("row %d is class %d, want %d", row, got.Class, want)
+			}
+			if first := int(got.First); first > 0 && (list[first-1].Set != int(got.Class) || !w.fires(w.sets[got.Class][list[first-1].Rule], row)) {
+				t.Fatalf("row %d was decided by %v, which is no rule of class %d that fires", row, list[first-1], got.Class)
+			}
+		}
+	}
+}
+
+// Which class is called the first does not matter, but where two rules are equally good.
+func TestTheOrderOfClassesDoesNotMatter(t *testing.T) {
+	r := rand.New(rand.NewPCG(2, 1))
+	decided := 0
+	for range 200 {
+		n := 2 + r.IntN(5)
+		w, c := newManyWorld(r, n), rule.Classes{Names: names(n), Default: r.IntN(n)}
+		before := c.Answers(w.sets, c.List(w.sets, w.tallies), w.x)
+		other, moved := manyWorld{x: w.x}, rule.Classes{}
+		place := r.Perm(n) // the class that stands where
+		for k, class := range place {
+			other.sets, other.tallies = append(other.sets, w.sets[class]), append(other.tallies, w.tallies[class])
+			moved.Names = append(moved.Names, c.Names[class])
+			if class == c.Default {
+				moved.Default = k
+			}
+		}
+		for row, got := range moved.Answers(other.sets, moved.List(other.sets, other.tallies), w.x) {
+			if _, alone := w.winner(c, row); alone {
+				decided++
+				if place[got.Class] != int(before[row].Class) {
+					t.Fatalf("row %d is class %d, and %d in another order", row, before[row].Class, place[got.Class])
+				}
+			}
+		}
+	}
+	if decided == 0 {
+		t.Error("no row was decided without a tie")
+	}
+}
+
+func TestDecodingFindsTheNearestWord(t *testing.T) {
+	r := rand.New(rand.NewPCG(3, 1))
+	for n := 2; n <= 12; n++ {
+		c := rule.Classes{Names: names(n), Codes: rule.Codes(n), Order: r.Perm(n)}
+		columns := len(c.Codes[0])
+		if err := c.Validate(columns); err != nil {
+			t.Fatal(err)
+		}
+		w := newManyWorld(r, columns)
+		for row, got := range c.Answers(w.sets, nil, w.x) {
+			word := uint64(0)
+			for k, set := range w.sets {
+				if slices.ContainsFunc(set, func(one rule.Rule) bool { return w.fires(one, row) }) {
+					word |= 1 << k
+				}
+			}
+			want, least := -1, columns+1
+			for _, class := range c.Order {
+				differ := 0
+				for k, digit := range c.Codes[class] {
+					if (digit == '1') != (word>>k&1 == 1) {
+						differ++
+					}
+				}
+				if differ < least {
+					want, least = class, differ
+				}
+			}
+			if int(got.Class) != want || c.Decode(word) != want || got.First != 0 {
+				t.Fatalf("row %d with the word %b is class %d, want %d", row, word, got.Class, want)
+			}
+		}
+	}
+}
+
+// As many mistakes of single sets as half the distance of the words can be mended.
+func TestCodesMendMistakes(t *testing.T) {
+	for _, n := range []int{2, 3, 4, 5, 6, 7, 8, 9, 10, 17, 26, 65, 100} {
+		c := rule.Classes{Names: names(n), Codes: rule.Codes(n)}
+		columns := len(c.Codes[0])
+		if err := c.Validate(columns); err != nil {
+			t.Fatalf("%d classes: %v", n, err)
+		}
+		apart := columns
+		for i := range n {
+			for k := range i {
+				differ := 0
+				for place := range columns {
+					if c.Ones(i, place) != c.Ones(k, place) {
+						differ++
+					}
+				}
+				apart = min(apart, differ)
+			}
+		}
+		if want := map[int]int{2: 1, 3: 2, 4: 4, 5: 8, 10: 5, 26: 7}[n]; apart < want {
+			t.Errorf("%d classes: words differ in %d of %d places, want %d", n, apart, columns, want)
+		}
+		for i := range n {
+			word := uint64(0)
+			for place := range columns {
+				if c.Ones(i, place) {
+					word |= 1 << place
+				}
+			}
+			for place := range columns {
+				if got := c.Decode(word ^ 1<<place); apart > 2 && got != i {
+					t.Errorf("%d classes: the word of %d with place %d wrong is read as %d", n, i, place, got)
+				}
+			}
+		}
+		for a := range columns {
+			ones := 0
+			for i := range n {
+				if c.Ones(i, a) {
+					ones++
+				}
+			}
+			if ones == 0 || ones == n {
+				t.Errorf("%d classes: column %d tells nothing apart", n, a)
+			}
+		}
+	}
+	if bits.Len(uint(rule.MostColumns)) != 7 {
+		t.Error("words no longer fit 64 bits")
+	}
+}
+
+func TestDamagedClassesAreRefused(t *testing.T) {
+	for name, c := range map[string]rule.Classes{
+		"one class":         {Names: []string{"a"}},
+		"the same twice":    {Names: []string{"a", "a"}},
+		"no such default":   {Names: []string{"a", "b"}, Default: 2},
+		"negative default":  {Names: []string{"a", "b"}, Default: -1},
+		"short order":       {Names: []string{"a", "b"}, Order: []int{1}},
+		"order twice":       {Names: []string{"a", "b"}, Order: []int{1, 1}},
+		"few code words":    {Names: []string{"a", "b"}, Codes: []string{"01"}},
+		"another alphabet":  {Names: []string{"a", "b"}, Codes: []string{"01", "2a"}},
+		"words of a length": {Names: []string{"a", "b"}, Codes: []string{"01", "1"}},
+		"the same word":     {Names: []string{"a", "b"}, Codes: []string{"01", "01"}},
+	} {
+		if c.Validate(2) == nil {
+			t.Errorf("%s: no error", name)
+		}
+	}
+	if (&rule.Classes{Names: []string{"a", "b"}}).Validate(3) == nil {
+		t.Error("three sets for two classes: no error")
+	}
+}
