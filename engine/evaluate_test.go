@@ -124,6 +124,38 @@ func TestEvaluationsAreTheSameInAnyOrder(t *testing.T) {
 	}
 }
 
+// TestEvaluationsOfManyClasses: the sets of a unit are done by whatever workers, and parts merge into one run.
+func TestEvaluationsOfManyClasses(t *testing.T) {
+	lines := strings.Split(strings.TrimSpace(ward(90)), "\n")
+	for i := range lines[1:] {
+		if i%3 == 0 {
+			lines[i+1] = lines[i+1][:strings.LastIndex(lines[i+1], ",")] + ",perhaps"
+		}
+	}
+	k := newTalk(t)
+	k.load(strings.Join(lines, "\n") + "\n")
+	r := nested()
+	r.Positive, r.Classes, r.Settings, r.Restarts = "", protocol.ClassesEach, r.Settings[:1], 1
+	e := k.evaluated(r)
+	want := text(t, e)
+	if f := e.Nested.Folds[0]; e.Tried[0].Classes == nil || f.Confusion != nil || f.Accuracy == 0 || f.Rules == 0 {
+		t.Errorf("got %s", want)
+	}
+	k.session.Workers = together{}
+	if got := text(t, k.evaluated(r)); got != want {
+		t.Errorf("with workers\n%s\nwant\n%s", got, want)
+	}
+	var parts []protocol.Part
+	for i := range 2 {
+		r.Unit, r.Of = 2-i, 2
+		parts = append(parts, k.evaluated(r).Part)
+	}
+	merged, err := engine.Merge(parts)
+	if got := text(t, merged); err != nil || got != want {
+		t.Errorf("in parts: %v\n%s\nwant\n%s", err, got, want)
+	}
+}
+
 // TestEvaluationIsMadeOfTrainings: each outer unit is the training that drnet train makes of that fold, each model that of all rows.
 func TestEvaluationIsMadeOfTrainings(t *testing.T) {
 	k := newTalk(t)
