@@ -31,6 +31,9 @@ func (s *Session) trainClasses(j job, p *plan) (protocol.Event, error) {
 	if err != nil {
 		return nil, err
 	}
+	if err := s.relearn(j, c, members, worked); err != nil {
+		return nil, err
+	}
 	c.Learnt = protocol.ClassesLearnt{Request: p.request, Missing: s.options.MissingValues, Rows: p.train.X.Rows, Features: p.train.X.Cols,
 		Columns: namesOf(s.table), Classes: p.started.Classes}
 	out := protocol.Trained{Status: drnet.Finished, Classes: c}
@@ -56,7 +59,7 @@ func (s *Session) trainClasses(j job, p *plan) (protocol.Event, error) {
 		}
 	}
 	c.Learnt.Outcome = classOutcome(c, c.Sets(), p.train, p.test, p.rows.classes, p.testRows.classes)
-	c.Learnt.Notes = slices.Concat(fewRows(p.started.Classes), withoutRules(c, out.Status))
+	c.Learnt.Notes = slices.Concat(fewRows(p.started.Classes), reweighed(p, c, members), withoutRules(c, out.Status))
 	return out, nil
 }
 

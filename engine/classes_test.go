@@ -162,6 +162,17 @@ func TestEveryClassIsAccountedFor(t *testing.T) {
 			t.Errorf("%q has %d rules, and the notes are %q", c.Names[i], len(m.Rules), c.Learnt.Notes)
 		}
 	}
+	for seed := range uint64(3) { // a class that pays for no rule gets some all the same
+		c := k.classes("balance-scale", func(r *protocol.Train) { r.Network.Seed = seed })
+		for i, m := range c.Members {
+			if len(m.Rules) == 0 {
+				t.Errorf("seed %d: %q has no rules", seed, c.Names[i])
+			}
+		}
+		if notes := strings.Join(c.Learnt.Notes, "\n"); !strings.Contains(notes, `"balanced" is rare`) {
+			t.Errorf("seed %d: that a class counts more is not said: %q", seed, notes)
+		}
+	}
 	var b strings.Builder
 	b.WriteString("x,class\n")
 	for i := range 60 {
