@@ -20,6 +20,7 @@ const (
 	wasmExecFile      = "wasm_exec.js"
 	headersListFile   = "_headers"
 	digestsFile       = "SHA256SUMS"
+	styleFile         = "style.css" // the files of web/style, one after the other
 )
 
 // A site is every published file by its path below the base path.
@@ -45,6 +46,11 @@ func newSite(base string, log io.Writer) (site, error) {
 	if err != nil {
 		return nil, err
 	}
+	styles, err := readFolder("web/style")
+	if err != nil {
+		return nil, err
+	}
+	s[styleFile] = styles.joined()
 	if s[wasmExecFile], err = os.ReadFile(wasmExecFile); err != nil {
 		return nil, err
 	}
@@ -129,6 +135,15 @@ func readFolder(dir string) (site, error) {
 		}
 	}
 	return s, nil
+}
+
+// joined returns all files one after the other, in the order of their names.
+func (s site) joined() []byte {
+	var all []byte
+	for _, name := range slices.Sorted(maps.Keys(s)) {
+		all = append(all, s[name]...)
+	}
+	return all
 }
 
 // parseBase checks the base path: it starts and ends with a slash and needs no

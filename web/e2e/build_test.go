@@ -35,7 +35,7 @@ func TestUpdatesWithinOneReload(t *testing.T) {
 	p := open(t, visit{url: site.url})
 	p.ready()
 
-	style := filepath.Join(sources, "web", "style.css")
+	style := filepath.Join(sources, "web", "style", "9-widths.css")
 	if err := os.WriteFile(style, []byte("/* the new version */\n"), 0o644); err != nil {
 		t.Fatal(err)
 	}
