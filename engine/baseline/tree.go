@@ -1,0 +1,267 @@
+package baseline
+
+import (
+	"math"
+	"slices"
+
+	"drnet/engine/bitmat"
+	"drnet/engine/rule"
+)
+
+// A Tree asks one question at each node and gives the answer of the leaf that a row comes to.
+type Tree struct {
+	nodes []node // the root first; a node stands before its children
+	bits  int    // features; questions behind them are about numbers
+}
+
+// node is a question, or a leaf.
+type node struct {
+	ask      int     // a feature, or bits + a column of numbers; -1 for a leaf
+	cut      float64 // numbers up to it say yes
+	yes, no  int32   // places of the children
+	rows     int     // training rows that come here
+	positive int     // of them
+}
+
+func (n node) leaf() bool { return n.ask < 0 }
+
+// errors is the number of training rows that are answered wrongly if the node is a leaf.
+func (n node) errors() int { return min(n.positive, n.rows-n.positive) }
+
+// says is the answer of a leaf: of equals the negative one.
+func (n node) says() bool { return 2*n.positive > n.rows }
+
+// Answer implements Classifier.
+func (t *Tree) Answer(dst []uint64, rows Rows) {
+	clear(dst)
+	for i := range rows.X.Rows {
+		if t.nodes[t.find(i, rows)].says() {
+			bitmat.Set(dst, i)
+		}
+	}
+}
+
+// find returns the leaf of row i.
+func (t *Tree) find(i int, rows Rows) int32 {
+	at := int32(0)
+	for !t.nodes[at].leaf() {
+		n := &t.nodes[at]
+		if rows.holds(i, n.ask, n.cut) {
+			at = n.yes
+		} else {
+			at = n.no
+		}
+	}
+	return at
+}
+
+// holds says whether row i says yes to a question.
+func (r Rows) holds(i, ask int, cut float64) bool {
+	if ask < r.X.Cols {
+		return bitmat.Get(r.X.Column(ask), i)
+	}
+	return r.Numbers[ask-r.X.Cols][i] <= cut // not for NaN
+}
+
+// Leaves returns the number of leaves.
+func (t *Tree) Leaves() int {
+	leaves := 0
+	for _, n := range t.nodes {
+		if n.leaf() {
+			leaves++
+		}
+	}
+	return leaves
+}
+
+// Rules implements Reader: a rule for each positive leaf, of the questions on the way to it. A tree that asks about numbers has
+// none.
+func (t *Tree) Rules() rule.Set {
+	var set rule.Set
+	var walk func(at int32, path rule.Rule)
+	walk = func(at int32, path rule.Rule) {
+		n := t.nodes[at]
+		if n.leaf() {
+			if n.says() {
+				set = append(set, slices.Clone(path))
+			}
+			return
+		}
+		walk(n.yes, append(path, rule.Literal{Feature: n.ask}))
+		walk(n.no, append(path, rule.Literal{Feature: n.ask, Not: true}))
+	}
+	walk(0, nil)
+	return set
+}
+
+// grower grows trees on rows.
+type grower struct {
+	rows   Rows
+	labels []bool
+	random *random // chooses the questions that a node may ask, nil for all of them
+	tried  int     // how many those are
+	asks   []int   // all questions, in an order that random changes
+	keys   []key   // scratch
+}
+
+// key is a number and the label of its row.
+type key struct {
+	value    float64
+	positive bool
+}
+
+func newGrower(rows Rows) *grower {
+	g := &grower{rows: rows, labels: make([]bool, rows.X.Rows), asks: make([]int, rows.X.Cols+len(rows.Numbers))}
+	for i := range g.labels {
+		g.labels[i] = bitmat.Get(rows.Labels, i)
+	}
+	for j := range g.asks {
+		g.asks[j] = j
+	}
+	g.tried = len(g.asks)
+	return g
+}
+
+// place is a node that may be split, with the rows that come to it.
+type place struct {
+	at   int32
+	rows []int32
+	best split
+}
+
+// split is a question and what it gains.
+type split struct {
+	ask  int
+	cut  float64
+	gain float64 // by how much the impurity falls, times the rows of the node
+}
+
+// leaf returns a node for rows, as a leaf.
+func (g *grower) leaf(rows []int32) node {
+	n := node{ask: -1, rows: len(rows)}
+	for _, i := range rows {
+		if g.labels[i] {
+			n.positive++
+		}
+	}
+	return n
+}
+
+// impurity is Gini's, times the number of rows: 2 p (1-p) n.
+func impurity(positive, rows int) float64 {
+	if rows == 0 {
+		return 0
+	}
+	return 2 * float64(positive) * float64(rows-positive) / float64(rows)
+}
+
+// best returns the question of a node that gains most, the first of equals. Its ask is -1 if the rows have one label or answer
+// all questions alike; one that gains nothing is asked, because the next may gain from it (XOR).
+func (g *grower) best(n node, rows []int32) split {
+	best := split{ask: -1}
+	if n.positive == 0 || n.positive == n.rows {
+		return best
+	}
+	whole := impurity(n.positive, n.rows)
+	looked := 0
+	for k := range g.asks {
+		if g.random != nil {
+			if looked == g.tried { // questions that divide nothing do not count
+				break
+			}
+			other := k + g.random.below(len(g.asks)-k)
+			g.asks[k], g.asks[other] = g.asks[other], g.asks[k]
+		}
+		s := g.split(g.asks[k], n, rows, whole)
+		if s.ask < 0 {
+			continue
+		}
+		looked++
+		if best.ask < 0 || s.gain > best.gain {
+			best = s
+		}
+	}
+	return best
+}
+
+// split returns the best use of a question. Its ask is -1 if all rows give the same answer.
+func (g *grower) split(ask int, n node, rows []int32, whole float64) split {
+	if ask >= g.rows.X.Cols {
+		return g.cut(ask, n, rows, whole)
+	}
+	column := g.rows.X.Column(ask)
+	yes, positive := 0, 0
+	for _, i := range rows {
+		bit := int(column[i>>6] >> (i & 63) & 1)
+		yes += bit
+		if g.labels[i] {
+			positive += bit
+		}
+	}
+	if yes == 0 || yes == n.rows {
+		return split{ask: -1}
+	}
+	return split{ask: ask, gain: whole - impurity(positive, yes) - impurity(n.positive-positive, n.rows-yes)}
+}
+
+// cut returns the best threshold of a column of numbers: halfway between two neighbours.
+func (g *grower) cut(ask int, n node, rows []int32, whole float64) split {
+	column := g.rows.Numbers[ask-g.rows.X.Cols]
+	keys := g.keys[:0]
+	for _, i := range rows {
+		if v := column[i]; v == v {
+			keys = append(keys, key{v, g.labels[i]})
+		}
+	}
+	g.keys = keys
+	slices.SortFunc(keys, func(a, b key) int {
+		switch {
+		case a.value < b.value:
+			return -1
+		case a.value > b.value:
+			return 1
+		}
+		return 0
+	})
+	best := split{ask: -1}
+	positive := 0
+	for k, v := range keys {
+		if v.positive {
+			positive++
+		}
+		last := k+1 == len(keys)
+		if last && len(keys) == n.rows || !last && keys[k+1].value == v.value {
+			continue
+		}
+		gain := whole - impurity(positive, k+1) - impurity(n.positive-positive, n.rows-k-1)
+		if best.ask >= 0 && gain <= best.gain {
+			continue
+		}
+		best = split{ask: ask, cut: v.value, gain: gain}
+		if !last {
+			best.cut = middle(v.value, keys[k+1].value)
+		}
+	}
+	return best
+}
+
+// middle returns a number from a on and below b.
+func middle(a, b float64) float64 {
+	m := a + (b-a)/2
+	if !(m < b) || math.IsInf(m, 0) {
+		return a
+	}
+	return m
+}
+
+// divide sorts the rows of a node by their answers, in place.
+func (g *grower) divide(s split, rows []int32) (yes, no []int32) {
+	k := 0
+	for i, row := range rows {
+		if g.rows.holds(int(row), s.ask, s.cut) {
+			rows[k], rows[i] = rows[i], rows[k]
+			k++
+		}
+	}
+	return rows[:k], rows[k:]
+}
