@@ -2,6 +2,7 @@ package baseline_test
 
 import (
 	"context"
+	"fmt"
 	"testing"
 	"time"
 
@@ -17,6 +18,7 @@ var recorded = []struct {
 }{
 	{"CART unpruned", baseline.CART{}, [4]float64{80.5, 78.8, 62.7, 82.6}},
 	{"CART with 48 leaves", baseline.CART{MaxLeaves: 48}, [4]float64{85.0, 83.4, 70.6, 85.6}},
+	{"RIPPER", baseline.RIPPER{}, [4]float64{83.0, 83.0, 69.6, 0}},
 	{"random forest", baseline.Forest{}, [4]float64{87.2, 82.9, 71.0, 88.6}},
 }
 
@@ -30,7 +32,11 @@ func TestAsWellAsWellKnownPrograms(t *testing.T) {
 			start := time.Now()
 			c := known.learner.Learn(context.Background(), train, 1, func(float64) {})
 			got := 100 * right(c, test)
-			t.Logf("%s, %s: %.1f %%, recorded %.1f; %v", r.name, known.name, got, known.percent[k], time.Since(start).Round(time.Millisecond))
+			size := ""
+			if r, ok := c.(baseline.Reader); ok {
+				size = fmt.Sprintf(" @ %d", r.Rules().Complexity())
+			}
+			t.Logf("%s, %s: %.1f %%%s, recorded %.1f; %v", r.name, known.name, got, size, known.percent[k], time.Since(start).Round(time.Millisecond))
 			if got < known.percent[k]-1 {
 				t.Errorf("%s, %s: %.1f %% of the rows are right, a well-known program has %.1f", r.name, known.name, got, known.percent[k])
 			}

@@ -1,0 +1,21 @@
+package baseline
+
+import "math"
+
+// log2 is the logarithm to the base 2 of a positive number, by the same steps on every machine: the library's own logarithm
+// differs in its last bit between processors. Products that are added are rounded first, so that no compiler fuses them.
+func log2(x float64) float64 {
+	fraction, exponent := math.Frexp(x)
+	if fraction < math.Sqrt2/2 {
+		fraction *= 2
+		exponent--
+	}
+	// ln x = 2 (z + z**3/3 + z**5/5 + ...) with z = (x-1) / (x+1), which is below 0.172 here: 12 terms reach the last bit.
+	const terms = 12
+	z := (fraction - 1) / (fraction + 1)
+	square, sum := float64(z*z), 0.0
+	for k := 2*terms - 1; k >= 1; k -= 2 {
+		sum = float64(sum*square) + 1/float64(k)
+	}
+	return float64(exponent) + float64(float64(2/math.Ln2*z)*sum)
+}
