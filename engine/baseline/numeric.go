@@ -19,3 +19,22 @@ func log2(x float64) float64 {
 	}
 	return float64(exponent) + float64(float64(2/math.Ln2*z)*sum)
 }
+
+// logBeta is the logarithm of the beta function, for positive numbers.
+func logBeta(a, b float64) float64 { return logGamma(a) + logGamma(b) - logGamma(a+b) }
+
+// logGamma is the logarithm of the gamma function of a positive number, by Stirling's series, for the same reason as log2.
+func logGamma(x float64) float64 {
+	const least = 10 // from there on the series is good to the last bits
+	product := 1.0
+	for x < least {
+		product *= x
+		x++
+	}
+	inverse := 1 / x
+	square := float64(inverse * inverse)
+	series := inverse * (1.0/12 - float64(square*(1.0/360-float64(square*(1.0/1260-float64(square*(1.0/1680)))))))
+	const halfLogTwoPi = 0.91893853320467274178
+	ln := float64(log2(x) * math.Ln2)
+	return float64((x-0.5)*ln) - x + halfLogTwoPi + series - float64(log2(product)*math.Ln2)
+}

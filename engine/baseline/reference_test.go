@@ -19,6 +19,7 @@ var recorded = []struct {
 	{"CART unpruned", baseline.CART{}, [4]float64{80.5, 78.8, 62.7, 82.6}},
 	{"CART with 48 leaves", baseline.CART{MaxLeaves: 48}, [4]float64{85.0, 83.4, 70.6, 85.6}},
 	{"RIPPER", baseline.RIPPER{}, [4]float64{83.0, 83.0, 69.6, 0}},
+	{"BRS", baseline.BRS{}, [4]float64{83.9, 82.7, 71.8, 0}},
 	{"random forest", baseline.Forest{}, [4]float64{87.2, 82.9, 71.0, 88.6}},
 }
 
