@@ -32,6 +32,9 @@ type State struct {
 	Trade       Trade
 	Whole       Whole // the model of many classes that Study is a set of, if it is one
 
+	Address Address // of the page
+	Teach   Teach
+
 	asked   []asking       // of the engine and not answered yet, in the order of asking
 	refused *Source        // the file of DataProblem, if it was refused
 	waiting *asking        // the reading that Question is about

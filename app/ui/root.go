@@ -32,7 +32,9 @@ type Root struct {
 	later func(state.Msg)
 	waits bool // for the next part to be drawn
 
-	dispatch func(state.Msg)         // sends from any goroutine
+	dispatch func(state.Msg) // sends from any goroutine
+	soon     func(time.Duration, func())
+	address  address
 	drawn    func(func(app.Context)) // does something when the page is drawn
 }
 
@@ -61,17 +63,20 @@ func (r *Root) OnMount(ctx app.Context) {
 		})
 	}
 	r.drawn = ctx.Defer
+	r.soon = func(wait time.Duration, do func()) { ctx.After(wait, func(app.Context) { do() }) }
 	r.dispatch = func(m state.Msg) { ctx.Dispatch(func(app.Context) { r.send(m) }) }
 	r.Engine.Connect(
 		func(e protocol.Event) { r.dispatch(state.Heard{Event: e, At: time.Now()}) },
 		func() { r.dispatch(state.Connected{}) },
 		func(why string) { r.dispatch(state.Failed{Why: why}) })
+	r.readAddress()
 }
 
 // send changes the state by a message and asks the engine for what follows from it.
 func (r *Root) send(m state.Msg) {
 	next, requests := state.Update(r.current(), m)
 	r.state = &next
+	r.writeAddress(next)
 	for _, request := range requests {
 		r.Engine.Send(request)
 	}

@@ -1,0 +1,100 @@
+package ui
+
+import (
+	"os"
+	"strings"
+	"testing"
+
+	"drnet/app/state"
+	"drnet/engine/protocol"
+	"drnet/engine/sample"
+)
+
+// teaching are pages that teach.
+func teaching(t *testing.T) []situation {
+	opened := after(state.New(), state.Connected{})
+	load := func(name string, before ...state.Msg) state.State {
+		built, ok := sample.Find(name)
+		if !ok {
+			t.Fatalf("there is no table %q", name)
+		}
+		table := protocol.Describe(built.Table(), nil)
+		return after(after(opened, before...), state.SampleChosen{Name: name}, heard(protocol.Loaded{Table: table}, 0), heard(planned(), 0))
+	}
+	return []situation{
+		{"lessons listed", after(opened, state.MenuToggled{})},
+		{"link shared", after(load("heart-risk"), state.ShareToggled{}, state.PartHidden{Name: "tabs", Hidden: true}, state.LessonLinked{Lesson: 2})},
+		{"address with wrong parts", after(opened, state.LinkOpened{Hash: "zoom=<b>&b=900&hide=samples,nothing"})},
+		{"lesson begun", after(opened, state.LessonBegun{Lesson: 1})},
+		{"lesson step reached", load("heart-risk", state.LessonBegun{Lesson: 1})},
+		{"game", load("secret-17", state.GuessTyped{Text: "cut = round AND size <= 20\ncut = pentagon"})},
+		{"game revealed", after(load("secret-17", state.GuessTyped{Text: "cut = round AND size <= 20\ncut = pentagon"}), state.SecretRevealed{})},
+	}
+}
+
+func TestTeachingPages(t *testing.T) {
+	for _, test := range teaching(t) {
+		t.Run(test.name, func(t *testing.T) {
+			tree := parse(t, page(test.state, new(Root)))
+			accessible(t, tree)
+			var b strings.Builder
+			tree.each(func(n *node) { // the parts of the page that teach; the others have goldens of their own
+				switch {
+				case n.attributes["id"] == "coach" || n.attributes["id"] == "game" || strings.Contains(n.attributes["class"], "address-notes"), n.tag == "nav":
+					n.write(&b, 0)
+				}
+			})
+			golden(t, "teach-"+strings.ReplaceAll(test.name, " ", "-")+".txt", b.String())
+		})
+	}
+}
+
+// The secret is in no element and no attribute of the page before it is asked for.
+func TestSecretStaysSecret(t *testing.T) {
+	secret := sample.NewSecret(17)
+	for _, test := range teaching(t) {
+		if !strings.HasPrefix(test.name, "game") {
+			continue
+		}
+		var b strings.Builder
+		parse(t, page(test.state, new(Root))).write(&b, 0)
+		for _, rule := range secret.Rules {
+			told := strings.Contains(b.String(), secret.Text(rule))
+			if want := test.name == "game revealed"; told != want {
+				t.Errorf("%s: the page tells the rule %q: %v, want %v", test.name, secret.Text(rule), told, want)
+			}
+		}
+	}
+}
+
+// Every part that a link can hide has a rule in the style sheet, and what that names is on the page.
+func TestAreasCanBeHidden(t *testing.T) {
+	file, err := os.ReadFile("../../web/style/7-teach.css")
+	if err != nil {
+		t.Fatal(err)
+	}
+	names := map[string]bool{}
+	for _, test := range append(situations(t), teaching(t)...) {
+		parse(t, page(test.state, new(Root))).each(func(n *node) {
+			names["#"+n.attributes["id"]] = true
+			for class := range strings.FieldsSeq(n.attributes["class"]) {
+				names["."+class] = true
+			}
+		})
+	}
+	for _, area := range state.Areas {
+		_, rest, ok := strings.Cut(string(file), `.page[data-hide~="`+area.Name+`"] `)
+		if !ok {
+			t.Errorf("the style sheet does not hide %q", area.Name)
+			continue
+		}
+		selector, _, _ := strings.Cut(rest, "\n")
+		for _, name := range strings.FieldsFunc(selector, func(r rune) bool { return strings.ContainsRune(" ,(){}:>;", r) }) {
+			if strings.HasPrefix(name, ".") || strings.HasPrefix(name, "#") {
+				if !names[name] {
+					t.Errorf("%s: no page has %s", area.Name, name)
+				}
+			}
+		}
+	}
+}
