@@ -7,6 +7,7 @@ import (
 	"context"
 	"encoding/csv"
 	"io"
+	"slices"
 
 	"drnet/engine/dataset"
 )
@@ -55,4 +56,18 @@ func (s Sample) Table() *dataset.Table {
 		panic("sample: a built-in table cannot be read")
 	}
 	return t
+}
+
+// Column returns the cells of a column, nil if the sample has none of that name.
+func (s Sample) Column(name string) []string {
+	records := s.records()
+	j := slices.Index(records[0], name)
+	if j < 0 {
+		return nil
+	}
+	cells := make([]string, 0, len(records)-1)
+	for _, record := range records[1:] {
+		cells = append(cells, record[j])
+	}
+	return cells
 }
