@@ -17,12 +17,14 @@ func learnBar(s state.State, r *Root) app.UI {
 		how = "Back to the page"
 	}
 	return app.Nav().Class("learn").Aria("label", "Learn and share").Body(
-		app.Div().Class("learn-bar").Body(
-			app.Button().Type("button").Class("small").ID("lessons").Aria("expanded", truth(t.Menu)).OnClick(r.on(state.MenuToggled{}), "menu").Text("Lessons"),
-			app.Button().Type("button").Class("small").ID("how-it-works").OnClick(r.then(state.HowOpened{Open: !t.How}, howFocus(t.How)), t.How).Text(how),
-			app.Button().Type("button").Class("small").ID("share").Aria("expanded", truth(t.Share.Open)).OnClick(r.on(state.ShareToggled{}), "share").Text("Share"),
-		),
-		some(menuView(s, r), shareView(s, r)))
+		app.Button().Type("button").Class("small").ID("lessons").Aria("expanded", truth(t.Menu)).OnClick(r.on(state.MenuToggled{}), "menu").Text("Lessons"),
+		app.Button().Type("button").Class("small").ID("how-it-works").OnClick(r.then(state.HowOpened{Open: !t.How}, howFocus(t.How)), t.How).Text(how),
+		app.Button().Type("button").Class("small").ID("share").Aria("expanded", truth(t.Share.Open)).OnClick(r.on(state.ShareToggled{}), "share").Text("Share"))
+}
+
+// learnPanels is what the bar opens, and what is to be said of the address.
+func learnPanels(s state.State, r *Root) app.UI {
+	return some(menuView(s, r), shareView(s, r), addressNotes(s, r))
 }
 
 // howFocus is what gets the focus when the explanation is opened or closed.
