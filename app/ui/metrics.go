@@ -8,7 +8,7 @@ import (
 )
 
 // metricsView says what else than the accuracy there is to know of the rules: metrics, and which mistakes they make.
-func metricsView(s state.State) app.UI {
+func metricsView(s state.State, r *Root) app.UI {
 	m, sides := s.Study.Model(), s.Measured()
 	if len(sides) == 0 {
 		return app.Div().Class("metrics")
@@ -25,6 +25,7 @@ func metricsView(s state.State) app.UI {
 	return app.Div().Class("metrics").Body(app.Details().ID("metrics").Body(
 		app.Summary().Text("Precision, recall and other metrics"),
 		some(weights),
+		explainedWords(s, r, "metrics", state.TermRecall, state.TermConfusion),
 		app.Div().Class("stage-scroll").TabIndex(0).Role("region").Aria("label", "Metrics").Body(app.Table().Class("metric-table").Role("table").Body(
 			app.THead().Role("rowgroup").Body(app.Tr().Role("row").Body(app.Range(heads).Slice(func(i int) app.UI { return app.Th().Scope("col").Role("columnheader").Text(heads[i]) }),
 				app.Th().Scope("col").Role("columnheader").Class("meaning").Text("What it says"))),
