@@ -23,7 +23,7 @@ func ruleLesson() Lesson {
 				return m != nil && s.Source.Sample == table && len(m.Off) > 0
 			}, Says: lostInWords,
 			Text: "What is a rule worth? Switch one off and look at the figures: the rows that it alone had found are answered wrongly now."},
-		{Title: "Put it back", Point: "rules", Label: "Undo", Do: []Msg{Undo{}}, Done: func(s State) bool { m := s.Study.Model(); return m != nil && len(m.Off) == 0 && len(m.Rules) > 0 }, Says: sizeAndScores,
+		{Title: "Put it back", Point: "rules", Label: "Undo the change", Do: []Msg{Undo{}}, Done: func(s State) bool { m := s.Study.Model(); return m != nil && len(m.Off) == 0 && len(m.Rules) > 0 }, Says: sizeAndScores,
 			Text: "Everything can be undone. Now try it yourself: under “Try a row” change one cell until the answer turns."},
 	}}
 }

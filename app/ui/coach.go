@@ -56,8 +56,9 @@ func stepAction(s state.State, r *Root, step state.LessonStep, reached bool) app
 		class = "button"
 	}
 	return app.Div().Class("controls").Body(
-		app.Button().Type("button").Class(class).ID("step-do").Disabled(note != "").
-			OnClick(func(app.Context, app.Event) { r.send(state.StepDone{At: time.Now()}) }, "do").Text(step.Label),
+		app.Button().Type("button").Class(class).ID("step-do").Aria("disabled", truth(note != "")). // not disabled in truth: it would lose the focus
+
+														OnClick(func(app.Context, app.Event) { r.send(state.StepDone{At: time.Now()}) }, "do").Text(step.Label),
 		app.P().Class("quiet").Text(note))
 }
 
