@@ -1,6 +1,11 @@
 package state
 
-import "drnet/engine/dataset"
+import (
+	"math"
+	"strconv"
+
+	"drnet/engine/dataset"
+)
 
 // How is what the drawings of the explanation are of, as it is typed or slid. The zero value stands for the values of
 // howDefaults.
@@ -82,10 +87,25 @@ var howNumbers = map[HowField]HowNumber{
 	HowWeight1: {"Weight of “age ≤ 50”", 1.5, -2, 2, 0.1}, HowWeight2: {"Weight of “smoker = yes”", -1.2, -2, 2, 0.1}, HowWeight3: {"Weight of “daily exercise”", 0, -2, 2, 0.1},
 	HowInput1: {"age ≤ 50 (1 is yes)", 1, 0, 1, 1}, HowInput2: {"smoker = yes (1 is yes)", 0, 0, 1, 1}, HowInput3: {"daily exercise (1 is yes)", 0, 0, 1, 1},
 	HowFiring:   {"Rules that fire", 1, 0, 3, 1},
-	HowLocation: {"Location of the gate", 0, -6, 6, 0.1}, HowDraw: {"Random number of this step", 0.5, 0.01, 0.99, 0.01},
+	HowLocation: {"Location of the gate", 0, -5, 5, 0.1}, HowDraw: {"Random number of this step", 0.5, 0.01, 0.99, 0.01},
 	HowAlternate: {"Steps until the other layer learns", 2000, 500, 10_000, 500},
-	HowPrice:     {"Price of a condition or a rule, in % of the rows", 1, 0, 20, 0.1},
+	HowPrice:     {"Price of a condition or a rule, in % of the rows", 1, 0, 20, 0.2},
 }
 
 // Bounds returns what is known of a number of a drawing.
 func (f HowField) Bounds() HowNumber { return howNumbers[f] }
+
+// Steps returns how many steps of its slider a number is from the least one, and how many there are: never more than 100,
+// because a slider takes no more before it has been told its greatest value.
+func (h How) Steps(f HowField) (at, all int) {
+	n := howNumbers[f]
+	return int(math.Round((h.Number(f) - n.Least) / n.Step)), int(math.Round((n.Most - n.Least) / n.Step))
+}
+
+// Slid returns the text of the number that a slider is at.
+func (f HowField) Slid(at string) string {
+	n := howNumbers[f]
+	steps, _ := strconv.Atoi(at)
+	const exact = 1e6 // what rounding of the steps leaves
+	return linkNumber(math.Round(exact*(n.Least+n.Step*float64(steps))) / exact)
+}

@@ -3,6 +3,7 @@ package state
 import (
 	"slices"
 	"strconv"
+	"strings"
 	"sync"
 
 	"drnet/engine/binarize"
@@ -204,5 +205,7 @@ func (h How) Sets() []HowSet {
 	return list
 }
 
-// Decimal writes a number with so many decimals.
-func Decimal(x float64, decimals int) string { return strconv.FormatFloat(x, 'f', decimals, 64) }
+// Decimal writes a number with so many decimals, and with a minus that is read as one.
+func Decimal(x float64, decimals int) string {
+	return strings.Replace(strconv.FormatFloat(x, 'f', decimals, 64), "-", "−", 1)
+}

@@ -195,3 +195,20 @@ func TestLinkLoadsABuiltInTable(t *testing.T) {
 		t.Errorf("a link without settings changed them: %+v", s.Setup)
 	}
 }
+
+// A slider of the explanation and its number say the same.
+func TestSliders(t *testing.T) {
+	for _, f := range []state.HowField{state.HowCuts, state.HowWeight1, state.HowLocation, state.HowDraw, state.HowAlternate, state.HowPrice} {
+		s := state.New()
+		_, all := s.Teach.Shown.Steps(f)
+		if all < 1 || all > 100 {
+			t.Errorf("%s has %d steps, want 1 to 100", f, all)
+		}
+		for at := range all + 1 {
+			s, _ = after(s, state.HowTyped{Field: f, Text: f.Slid(state.Count(at))})
+			if got, _ := s.Teach.Shown.Steps(f); got != at || len(s.Teach.Shown.Text(f)) > 6 {
+				t.Errorf("%s slid to step %d is at %d, %s", f, at, got, s.Teach.Shown.Text(f))
+			}
+		}
+	}
+}

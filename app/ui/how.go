@@ -30,12 +30,13 @@ func howStep(number, title string, body ...app.UI) app.UI {
 func dial(h state.How, r *Root, f state.HowField) app.UI {
 	b, id, value := f.Bounds(), "how-dial-"+string(f), h.Text(f)
 	typed := r.typed(func(v string) state.Msg { return state.HowTyped{Field: f, Text: v} })
-	least, most, each := state.Decimal(b.Least, -1), state.Decimal(b.Most, -1), state.Decimal(b.Step, -1)
+	at, all := h.Steps(f)
+	slid := r.typed(func(v string) state.Msg { return state.HowTyped{Field: f, Text: f.Slid(v)} })
 	return app.Div().Class("dial").Body(
 		app.Label().For(id+"-slider").Text(b.Label),
-		app.Input().Type("range").ID(id+"-slider").Min(least).Max(most).Step(b.Step).Value(state.Decimal(h.Number(f), -1)).OnInput(typed, f, "slider"),
+		app.Input().Type("range").ID(id+"-slider").Min(0).Max(all).Value(at).Aria("valuetext", value).OnInput(slid, f, "slider"),
 		app.Label().For(id).Class("unseen").Text(b.Label+", as a number"),
-		app.Input().Type("number").ID(id).Min(least).Max(most).Attr("step", each).Value(value).OnInput(typed, f, "box"))
+		app.Input().Type("text").Attr("inputmode", "decimal").AutoComplete(false).ID(id).Value(value).OnInput(typed, f, "box"))
 }
 
 func howCuts(h state.How, r *Root) app.UI {
@@ -145,7 +146,7 @@ func howGate(h state.How, r *Root) app.UI {
 	return howStep("4", "Gates that close",
 		app.P().Text("Every weight, and every rule, stands behind a gate between 0 and 1. In training the gate is drawn anew at each step, at random around a location that is learnt; stretched a little beyond 0 and 1 and cut off there, it is often exactly 0. So the expected number of open gates can be counted, and priced, with a gradient."),
 		formula("z equals s times 1.2 less 0.1, cut off at 0 and 1; s equals sigma of the logit of u plus the location, divided by two thirds",
-			mi("z"), mo("="), mi("clamp"), mo("("), mn("1.2"), mi("s"), mo("−"), mn("0.1"), mo(")"), mo(","), mi("s"), mo("="), mi("σ"), mo("("), mo("("), mi("logit"), mi("u"), mo("+"), mi("location"), mo(")"), mo("/"), mo("("), mn("2"), mo("/"), mn("3"), mo(")"), mo(")")),
+			mi("z"), mo("="), mi("clamp"), mo("("), mn("1.2"), mi("s"), mo("−"), mn("0.1"), mo(")"), mo(","), mi("s"), mo("="), mi("σ"), mo("("), mo("("), mi("logit"), mo("("), mi("u"), mo(")"), mo("+"), mi("location"), mo(")"), mo("/"), mo("("), mn("2"), mo("/"), mn("3"), mo(")"), mo(")")),
 		app.Div().Class("dials").Body(dial(h, r, state.HowLocation), dial(h, r, state.HowDraw)),
 		figure("Probability of an open gate, and the gate without noise (dashed)", says, scene, app.P().ID("how-gate-says").Text(says)))
 }

@@ -98,12 +98,12 @@ func TestHowItWorks(t *testing.T) {
 	p.ready()
 	p.wait("#how-title")
 	p.shot("how")
-	p.fill("Location of the gate, as a number", "-6")
-	p.waitText("#how-gate-says", "open with a probability of 1.2 %")
+	p.fill("Location of the gate, as a number", "-5")
+	p.waitText("#how-gate-says", "open with a probability of 3.2 %")
 	p.fill("Weight of “age ≤ 50”, as a number", "-1.5")
 	p.waitText("#how-neuron-says", "“age > 50” is broken and takes off 1.5")
-	if got := eval[string](p, `document.querySelector("#how-dial-w1-slider").value`); got != "-1.5" {
-		t.Errorf("the slider is at %s, want -1.5", got)
+	if got := eval[string](p, `document.querySelector("#how-dial-w1-slider").value`); got != "5" {
+		t.Errorf("the slider is at step %s, want 5 of 40", got)
 	}
 	eval[bool](p, `(document.querySelector("#how-4").scrollIntoView(), true)`)
 	p.shot("how-gate")
