@@ -41,6 +41,7 @@ func TestScreens(t *testing.T) {
 			for _, l := range looks {
 				p.media(l.dark, l.forced)
 				p.unroll(l.width)
+				p.waitJS("the movements to end", `document.getAnimations().length === 0`)
 				p.picture(filepath.Join(dir, view+"-"+l.name+".png"))
 			}
 			p.media(false, false)
