@@ -54,7 +54,7 @@ func newSite(base string, log io.Writer) (site, error) {
 	if s[wasmExecFile], err = os.ReadFile(wasmExecFile); err != nil {
 		return nil, err
 	}
-	if s["app.wasm"], err = compile("./app"); err != nil {
+	if s["app.wasm"], err = compilePage(); err != nil {
 		return nil, err
 	}
 	if s["engine.wasm"], err = compileEngine(log); err != nil {

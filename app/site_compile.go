@@ -20,7 +20,7 @@ const vectorToolchain = "go1.27.3"
 // slower. It says on log which it was.
 func compileEngine(log io.Writer) ([]byte, error) {
 	const pkg = "./engine/cmd/worker"
-	program, err := compile(pkg, "GOTOOLCHAIN="+vectorToolchain, "GOEXPERIMENT=simd")
+	program, err := compile(pkg, "GOTOOLCHAIN="+vectorToolchain, "GOEXPERIMENT=simd,nojsonv2")
 	if err == nil {
 		fmt.Fprintf(log, "engine.wasm: with vector instructions, by %s\n", vectorToolchain)
 		return program, nil
@@ -29,9 +29,9 @@ func compileEngine(log io.Writer) ([]byte, error) {
 	return compile(pkg)
 }
 
-// compile builds a package for the browser and returns the program. Neither the
-// folder nor the commit gets into it, so that the same sources give the same
-// bytes. Settings are added to the environment.
+// compile builds a package for the browser and returns the packed program.
+// Neither the folder nor the commit gets into it, so that the same sources give
+// the same bytes. Settings are added to the environment.
 func compile(pkg string, settings ...string) ([]byte, error) {
 	dir, err := os.MkdirTemp("", "drnet-build-")
 	if err != nil {
@@ -44,5 +44,9 @@ func compile(pkg string, settings ...string) ([]byte, error) {
 	if text, err := cmd.CombinedOutput(); err != nil {
 		return nil, fmt.Errorf("compile %s: %w\n%s", pkg, err, text)
 	}
-	return os.ReadFile(out)
+	program, err := os.ReadFile(out)
+	if err != nil {
+		return nil, err
+	}
+	return pack(program)
 }
