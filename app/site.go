@@ -81,6 +81,9 @@ func (s site) finish(base string) error {
 		return err
 	}
 	s[serviceWorkerFile] = worker
+	if err := s.compress(); err != nil {
+		return err
+	}
 	s[digestsFile] = s.digests()
 	s[headersListFile] = []byte(headersFile(base))
 	return nil

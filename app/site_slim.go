@@ -46,7 +46,7 @@ func compilePage() ([]byte, error) {
 	if err != nil {
 		return nil, fmt.Errorf("compile ./app: %w", err)
 	}
-	return compile("./app", "GOWORK="+workspace)
+	return compile("./app", nil, "GOWORK="+workspace)
 }
 
 // copyModules copies the modules that the project needs to dir and returns the
