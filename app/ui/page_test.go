@@ -254,11 +254,7 @@ func hostileState(t *testing.T) state.State {
 }
 
 func TestPage(t *testing.T) {
-	main := []string{"a rule edited", "a row tried", "trade-off", "settings being tried", "settings tried", "export", "model opened", "a column opened", "a large file", "number target", "question", "welcome", "reading", "file problem", "table loaded", "training", "several trainings", "paused", "done", "no rule survived", "classes learnt", "classes by code"}
 	for _, test := range situations(t) {
-		if !slices.Contains(main, test.name) {
-			continue
-		}
 		t.Run(test.name, func(t *testing.T) {
 			tree := parse(t, page(test.state, new(Root)))
 			var b strings.Builder
