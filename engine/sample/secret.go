@@ -122,8 +122,10 @@ func (s Secret) draw(g generator) []SecretCondition {
 			c.Op, c.Value = g.choose(50, "≤", ">"), 1+g.below(uint64(n-3)) // neither nearly all nor nearly none
 		}
 		conditions = append(conditions, c)
+		for i := len(conditions) - 1; i > 0 && conditions[i].Column < conditions[i-1].Column; i-- { // a general sort is larger than this file
+			conditions[i], conditions[i-1] = conditions[i-1], conditions[i]
+		}
 	}
-	slices.SortFunc(conditions, func(a, b SecretCondition) int { return a.Column - b.Column })
 	return conditions
 }
 
