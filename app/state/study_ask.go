@@ -27,7 +27,11 @@ func (s State) follow(requests []protocol.Request) (State, []protocol.Request) {
 		return s, requests
 	}
 	ask := func(what asked, r protocol.Request) {
-		s.asked = append(slices.Clip(s.asked), asking{what: what, step: s.Study.At, model: p.Model, classes: s.Whole.Model})
+		a := asking{what: what, step: s.Study.At, model: p.Model, classes: s.Whole.Model}
+		if what == askedRows || what == askedCSV {
+			a.model = s.Browse.Of.Model
+		}
+		s.asked = append(slices.Clip(s.asked), a)
 		requests = append(requests, r)
 	}
 	if r := s.explain(); r != nil && !s.asking(askedExplain) && !sameQuestion(s.Study.Try.asked, r) {
@@ -51,6 +55,7 @@ func (s State) follow(requests []protocol.Request) (State, []protocol.Request) {
 		ask(askedExport, protocol.Export{Model: p.File(), Classes: s.taken(), Format: protocol.Formats[t.Format].Name})
 	}
 	s.askPredictions(ask)
+	s.askRows(ask)
 	return s, requests
 }
 
@@ -106,8 +111,15 @@ func (s *State) hearStudy(e protocol.Event) {
 		if _, ok := s.answered(askedExport); ok && s.Study.Take.asked.format == s.Study.Take.Format {
 			s.Study.Take.Written = &e
 		}
+	case protocol.Picked:
+		if a, ok := s.answered(askedRows); ok {
+			s.hearRows(e, a)
+		}
 	case protocol.Predicted:
-		if a, ok := s.answered(askedPredict); ok && a.model == s.Study.Take.predict && a.classes == s.Whole.Model && s.Study.Take.Predicts {
+		a, ok := s.answered(askedPredict, askedCSV)
+		if a.what == askedCSV {
+			s.hearRows(e, a)
+		} else if ok && a.model == s.Study.Take.predict && a.classes == s.Whole.Model && s.Study.Take.Predicts {
 			s.Study.Take.heardPredicted(e)
 		}
 	}
@@ -174,7 +186,7 @@ func (s *State) study(m Msg) bool {
 	case Said:
 		s.Status = m.Text
 	default:
-		return s.Study.edit(m) || s.try(m) || s.Study.Take.take(m)
+		return s.Study.edit(m) || s.try(m) || s.Study.Take.take(m) || s.browse(m)
 	}
 	return true
 }

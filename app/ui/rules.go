@@ -23,6 +23,7 @@ func rulesStep(s state.State, r *Root) app.UI {
 		panel(s, state.TryTab, func() []app.UI { return tryTab(s, r) }),
 		panel(s, state.TradeTab, func() []app.UI { return tradeTab(s, r) }),
 		panel(s, state.ExportTab, func() []app.UI { return exportTab(s, r) }),
+		some(rowsView(s, r)),
 	)
 }
 
@@ -113,7 +114,7 @@ func rulesTab(s state.State, r *Root) []app.UI {
 	return []app.UI{
 		scoreView(s),
 		stages(s, r),
-		metricsView(s),
+		metricsView(s, r),
 		some(toolbar(s, r)),
 		some(trouble(s)),
 		app.Ol().Class("cards").Body(app.Range(cards).Slice(func(i int) app.UI { return cardView(s, r, cards[i]) })),
