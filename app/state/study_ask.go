@@ -56,6 +56,7 @@ func (s State) follow(requests []protocol.Request) (State, []protocol.Request) {
 	}
 	s.askPredictions(ask)
 	s.askRows(ask)
+	s.askCover(ask)
 	return s, requests
 }
 
@@ -115,6 +116,10 @@ func (s *State) hearStudy(e protocol.Event) {
 		if a, ok := s.answered(askedRows); ok {
 			s.hearRows(e, a)
 		}
+	case protocol.Covered:
+		if a, ok := s.answered(askedCover); ok {
+			s.Study.hearCover(e, a.model)
+		}
 	case protocol.Predicted:
 		a, ok := s.answered(askedPredict, askedCSV)
 		if a.what == askedCSV {
@@ -143,6 +148,8 @@ func (s *State) studyRefused(a asking, p *Problem) bool {
 			st.Take.forget()
 		case askedScore:
 			s.Whole.measured = nil
+		case askedCover:
+			st.Lie.asked = nil
 		case askedApply:
 		default:
 			return false
@@ -158,6 +165,8 @@ func (s *State) studyRefused(a asking, p *Problem) bool {
 		}
 	case askedExport:
 		st.Take.Written, st.Take.Problem = nil, p
+	case askedCover:
+		st.Lie.Problem = p
 	case askedPredict:
 		st.Take.forget()
 		st.Take.Unwritten = p
@@ -186,7 +195,7 @@ func (s *State) study(m Msg) bool {
 	case Said:
 		s.Status = m.Text
 	default:
-		return s.Study.edit(m) || s.try(m) || s.Study.Take.take(m) || s.browse(m)
+		return s.Study.edit(m) || s.try(m) || s.Study.Take.take(m) || s.browse(m) || s.Study.lie(m)
 	}
 	return true
 }

@@ -171,7 +171,7 @@ func (s *State) hear(e protocol.Event, at time.Time) []protocol.Request {
 		}
 	case protocol.Refused:
 		s.hearRefusal(e)
-	case protocol.Explained, protocol.Scored, protocol.Applied, protocol.Exported, protocol.Predicted, protocol.Picked:
+	case protocol.Explained, protocol.Scored, protocol.Applied, protocol.Exported, protocol.Predicted, protocol.Picked, protocol.Covered:
 		s.hearStudy(e)
 	case protocol.Evaluating, protocol.Measured, protocol.Evaluated:
 		return s.hearTrade(e, at)

@@ -151,6 +151,8 @@ func situations(t *testing.T) []situation {
 		{"a rule edited", after(trained, state.SwitchRule{Line: 1}, state.EditRule{Line: 0}, state.NoteRule{Line: 0, Text: "seen"}, state.PinRule{Line: 0, Pinned: true})},
 		{"a rule added by hand", after(trained, state.EditRule{Line: state.NewRule}, state.DropCondition{Line: 1, Column: "age"})},
 		{"rows looked at", after(trained, state.RowsAsked{Of: protocol.Selection{Lines: []int{1}, Truth: "no"}}, heard(pickedRows("30", 1), 10), state.RowsWritten{}, heard(protocol.Predicted{CSV: "row\n"}, 11))},
+		{"matrix", after(trained, state.TabChosen{Tab: state.MatrixTab}, heard(coveredRules(), 10))},
+		{"matrix not counted", after(trained, state.TabChosen{Tab: state.MatrixTab}, state.LeastTyped{Text: "x"})},
 		{"rows refused", after(trained, state.RowsAsked{}, heard(protocol.Refused{Kind: dataset.BadFilter, Message: "no", Hint: "write"}, 10))},
 		{"a row tried", after(trained, state.TabChosen{Tab: state.TryTab}, state.CellTyped{Column: "age", Text: "20"}, heard(explained(), 10))},
 		{"export", after(trained, state.TabChosen{Tab: state.ExportTab}, heard(protocol.Exported{Name: "rules.txt", Type: "text/plain", Text: "IF age <= 20\n"}, 10))},
@@ -218,6 +220,13 @@ func evaluated(t *testing.T, table *dataset.Table, rules rule.Set) protocol.Eval
 	return e
 }
 
+// coveredRules is how two rules lie.
+func coveredRules() protocol.Covered {
+	return protocol.Covered{Rows: 80, Times: []int{30, 40, 10}, Pairs: []protocol.Pair{{A: 1, B: 2, Rows: 10}},
+		Flow: []protocol.Flow{{Reach: 80, Taken: 50, Right: 40}, {Reach: 30}}, Rest: protocol.Flow{Reach: 30, Taken: 30, Right: 20},
+		Columns: []protocol.Distribution{{Column: 0, Histogram: &protocol.Histogram{Least: 20, Most: 60, First: 20, Last: 60, Counts: []int{30, 50}}, Inside: [][]int{{20, 30}, nil}, Missing: 1}}}
+}
+
 // pickedRows are two rows of 60.
 func pickedRows(cell string, columns int) protocol.Picked {
 	cells := []*string{&cell, nil}[:columns]
@@ -262,7 +271,7 @@ func hostileState(t *testing.T) state.State {
 }
 
 func TestPage(t *testing.T) {
-	main := []string{"a rule edited", "rows looked at", "a row tried", "trade-off", "settings being tried", "settings tried", "export", "model opened", "a column opened", "a large file", "number target", "question", "welcome", "reading", "file problem", "table loaded", "training", "several trainings", "paused", "done", "no rule survived", "classes learnt", "classes by code"}
+	main := []string{"a rule edited", "rows looked at", "matrix", "a row tried", "trade-off", "settings being tried", "settings tried", "export", "model opened", "a column opened", "a large file", "number target", "question", "welcome", "reading", "file problem", "table loaded", "training", "several trainings", "paused", "done", "no rule survived", "classes learnt", "classes by code"}
 	for _, test := range situations(t) {
 		if !slices.Contains(main, test.name) {
 			continue
@@ -348,6 +357,7 @@ func TestHostileNamesAreText(t *testing.T) {
 	hostile := hostileState(t)
 	views := &node{children: []*node{parse(t, page(hostile, new(Root)))}}
 	for _, messages := range [][]state.Msg{{state.EditRule{Line: 0}, state.NoteRule{Line: 0, Text: "<b>"}}, {state.TabChosen{Tab: state.TryTab}, state.CellTyped{Column: hostile.Study.DraftColumns()[0], Text: "<i>"}}, {state.TabChosen{Tab: state.ExportTab}, heard(protocol.Exported{Name: "<b>", Text: "<script>"}, 6)},
+		{state.TabChosen{Tab: state.MatrixTab}},
 		{state.RowsAsked{Of: protocol.Selection{Truth: "<u>"}}, heard(pickedRows("</td><script>", 2), 6), state.RowsFiltered{Column: hostile.Table.Columns[0].Name, Text: "<em>"}, heard(protocol.Refused{Message: "<i>"}, 7)}, {state.TabChosen{Tab: state.TradeTab}}} {
 		views.children = append(views.children, parse(t, page(after(hostile, messages...), new(Root))))
 	}
