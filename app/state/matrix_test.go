@@ -61,7 +61,7 @@ func TestMatrix(t *testing.T) {
 	if open := x.Rows[1].Cells[0]; open.Low != 20 || open.High != 30 {
 		t.Errorf("age of R2 begins with the distribution: %+v", open)
 	}
-	for i, want := range []string{"100 rows come, 20 caught: 15 right", "80 rows come, 25 caught: 12 right", "55 rows come, none new"} {
+	for i, want := range []string{"takes 20 of 100 rows, 15 right", "takes 25 of 80 rows, 12 right", "takes none of 55 rows"} {
 		if got := state.FlowInWords(x.Rows[i].Flow); got != want {
 			t.Errorf("flow %q, want %q", got, want)
 		}

@@ -101,15 +101,17 @@ func conditionsInWords(r rule.Rule, features []binarize.Feature) string {
 	return text
 }
 
-// FlowInWords says what comes to a rule: "1,204 come, 311 stay".
+// FlowInWords says what a rule takes of the rows that come to it: "takes 335 of 1,600 rows, 300 right".
 func FlowInWords(f *protocol.Flow) string {
-	if f == nil {
+	switch {
+	case f == nil:
 		return "…"
+	case f.Taken == 0:
+		return "takes none of " + Plural(f.Reach, "row", "rows")
+	case f.Right == f.Taken:
+		return "takes " + Count(f.Taken) + " of " + Plural(f.Reach, "row", "rows") + ", all right"
 	}
-	if f.Taken == 0 {
-		return Plural(f.Reach, "row comes", "rows come") + ", none new"
-	}
-	return fmt.Sprintf("%s, %s caught: %s right", Plural(f.Reach, "row comes", "rows come"), Count(f.Taken), Count(f.Right))
+	return "takes " + Count(f.Taken) + " of " + Plural(f.Reach, "row", "rows") + ", " + Count(f.Right) + " right"
 }
 
 // RestInWords says what comes to no rule.

@@ -11,8 +11,8 @@ import (
 func TestMatrix(t *testing.T) {
 	p := open(t, visit{width: 1440, height: 1000})
 	p.ready()
-	p.click(sampleNamed(p, "heart-risk"))
-	p.wait("#plan")
+	p.waitJS("the built-in table", `[...document.querySelectorAll(".sample")].find((b) => b.textContent.startsWith("Heart risk"))?.click() ?? true`)
+	p.waitJS("training to be possible", `document.querySelector("#start")?.disabled === false`)
 	p.click("Start training")
 	p.wait("#accuracy")
 	p.click("Matrix")
@@ -21,9 +21,6 @@ func TestMatrix(t *testing.T) {
 	p.wait("#times")
 	eval[bool](p, `document.querySelector("#panel-matrix").scrollIntoView(), true`)
 	p.shot("matrix-1440")
-	p.dark(true)
-	p.shot("matrix-dark-1440")
-	p.dark(false)
 	rules := `document.querySelectorAll("#matrix tbody tr").length`
 	n := eval[int](p, rules)
 	p.fill("Rows that a rule covers at least", "100000")
