@@ -57,7 +57,7 @@ func (s State) update(m Msg) (State, []protocol.Request) {
 		if next, requests, ok := s.trade(m); ok {
 			return next, requests
 		}
-		if !s.study(m) && !s.whole(m) {
+		if !s.study(m) && !s.whole(m) && !s.frame(m) {
 			s.choose(m)
 		}
 	}
@@ -113,6 +113,7 @@ func (s State) start(at time.Time) (State, []protocol.Request) {
 		before = *before.replaced
 	}
 	before.replaced, before.Problem = nil, nil
+	s.Frame.foldSetup(true)
 	s.Run = Run{Phase: Preparing, Setup: s.Setup, since: at, at: at, replaced: &before}
 	s.asked = append(slices.Clip(s.asked), asking{what: askedTraining})
 	return s, []protocol.Request{s.Setup.request(s.Table)}
@@ -263,6 +264,7 @@ func (s *State) hearRefusal(e protocol.Refused) {
 
 func (s *State) trainingRefused(p *Problem) {
 	s.Question, s.waiting = nil, nil
+	s.Frame.foldSetup(false)
 	if s.Run.Phase = Idle; s.Run.Started == nil && s.Run.replaced != nil {
 		s.Run = *s.Run.replaced
 	}

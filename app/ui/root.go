@@ -61,6 +61,7 @@ func (r *Root) OnMount(ctx app.Context) {
 		})
 	}
 	r.drawn = ctx.Defer
+	r.followTheme()
 	r.dispatch = func(m state.Msg) { ctx.Dispatch(func(app.Context) { r.send(m) }) }
 	r.Engine.Connect(
 		func(e protocol.Event) { r.dispatch(state.Heard{Event: e, At: time.Now()}) },
@@ -70,8 +71,10 @@ func (r *Root) OnMount(ctx app.Context) {
 
 // send changes the state by a message and asks the engine for what follows from it.
 func (r *Root) send(m state.Msg) {
-	next, requests := state.Update(r.current(), m)
+	before := r.current()
+	next, requests := state.Update(before, m)
 	r.state = &next
+	r.frame(before, next)
 	for _, request := range requests {
 		r.Engine.Send(request)
 	}

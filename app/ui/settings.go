@@ -13,7 +13,7 @@ func settingsStep(s state.State, r *Root) app.UI {
 	if s.View.Drawn > 0 { // the first part of the drawing is only what comes first
 		body = append(body, pressureFields(s, r), refineSettings(s, r), questionSettings(s, r), allSettings(s, r))
 	}
-	return step("settings", "2", "Settings", body...)
+	return foldable(s, r, state.SettingsPlace, "2", "Settings", s.AimInWords(), body...)
 }
 
 // refineSettings say what becomes of the rules after the training.
