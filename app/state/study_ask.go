@@ -28,8 +28,11 @@ func (s State) follow(requests []protocol.Request) (State, []protocol.Request) {
 	}
 	ask := func(what asked, r protocol.Request) {
 		a := asking{what: what, step: s.Study.At, model: p.Model, classes: s.Whole.Model}
-		if what == askedRows || what == askedCSV {
+		switch what {
+		case askedRows, askedCSV:
 			a.model = s.Browse.Of.Model
+		case askedDiffer:
+			a.model = s.Trade.differOf[0]
 		}
 		s.asked = append(slices.Clip(s.asked), a)
 		requests = append(requests, r)
@@ -57,6 +60,7 @@ func (s State) follow(requests []protocol.Request) (State, []protocol.Request) {
 	s.askPredictions(ask)
 	s.askRows(ask)
 	s.askCover(ask)
+	s.askDiffer(ask)
 	return s, requests
 }
 
@@ -113,8 +117,10 @@ func (s *State) hearStudy(e protocol.Event) {
 			s.Study.Take.Written = &e
 		}
 	case protocol.Picked:
-		if a, ok := s.answered(askedRows); ok {
+		if a, _ := s.answered(askedRows, askedDiffer); a.what == askedRows {
 			s.hearRows(e, a)
+		} else if a.what == askedDiffer {
+			s.Trade.hearDiffer(e, a.model)
 		}
 	case protocol.Covered:
 		if a, ok := s.answered(askedCover); ok {
@@ -150,6 +156,8 @@ func (s *State) studyRefused(a asking, p *Problem) bool {
 			s.Whole.measured = nil
 		case askedCover:
 			st.Lie.asked = nil
+		case askedDiffer:
+			s.Trade.differOf = [2]*protocol.Model{}
 		case askedApply:
 		default:
 			return false
@@ -167,6 +175,8 @@ func (s *State) studyRefused(a asking, p *Problem) bool {
 		st.Take.Written, st.Take.Problem = nil, p
 	case askedCover:
 		st.Lie.Problem = p
+	case askedDiffer:
+		s.Trade.DifferProblem = p
 	case askedPredict:
 		st.Take.forget()
 		st.Take.Unwritten = p

@@ -161,6 +161,7 @@ func situations(t *testing.T) []situation {
 		{"settings being tried", after(trained, state.TabChosen{Tab: state.TradeTab}, severalAsked, heard(protocol.Evaluating{Done: 12, Of: 48, Share: 0.25}, 20))},
 		{"settings tried", after(trained, state.TabChosen{Tab: state.TradeTab}, severalAsked, heard(evaluated(t, table, rules), 20), state.DotOpened{Index: 1},
 			state.TradeAsked{Kind: state.SettingsOfNow, At: noon}, heard(evaluated(t, table, rules), 30))},
+		{"settings compared", after(trained, state.TabChosen{Tab: state.TradeTab}, severalAsked, heard(evaluated(t, table, rules), 20), state.CompareChosen{Index: 0, On: true}, state.CompareChosen{Index: 2, On: true}, heard(protocol.Picked{Total: 7}, 21))},
 		{"trying refused", after(trained, state.TabChosen{Tab: state.TradeTab}, severalAsked, heard(protocol.Refused{Message: "too few rows", Hint: "choose"}, 20))},
 		{"model opened", after(opened, fromFile)},
 		{"model applied", after(loaded, fromFile, heard(protocol.Applied{Warnings: []string{"column is odd"}}, 10))},
@@ -215,7 +216,7 @@ func evaluated(t *testing.T, table *dataset.Table, rules rule.Set) protocol.Eval
 	for k, set := range []rule.Set{rules, rules[:1], append(slices.Clone(rules), rule.Rule{{Feature: 1}, {Feature: 4}})} {
 		accuracy := []float64{0.84, 0.7, 0.85}[k]
 		e.Tried = append(e.Tried, protocol.Tried{Setting: protocol.Setting{Lambda1: 0.01, Refine: 0.001 * float64(k+1)}, Model: model(t, table, "buys", true, set),
-			Summary: eval.Summarize([]eval.Fold{{Accuracy: accuracy - 0.02, Majority: 0.6, Rules: 2, Metrics: eval.Metrics{Precision: &accuracy}}, {Accuracy: accuracy + 0.02, Majority: 0.6, Rules: 3}})})
+			Summary: eval.Summarize([]eval.Fold{{Accuracy: accuracy - 0.02, Majority: 0.6, Single: 0.65, Rules: 2, Metrics: eval.Metrics{Precision: &accuracy}}, {Accuracy: accuracy + 0.02, Majority: 0.6, Single: 0.67, Rules: 3}})})
 	}
 	return e
 }
@@ -271,7 +272,7 @@ func hostileState(t *testing.T) state.State {
 }
 
 func TestPage(t *testing.T) {
-	main := []string{"a rule edited", "rows looked at", "matrix", "a row tried", "trade-off", "settings being tried", "settings tried", "export", "model opened", "a column opened", "a large file", "number target", "question", "welcome", "reading", "file problem", "table loaded", "training", "several trainings", "paused", "done", "no rule survived", "classes learnt", "classes by code"}
+	main := []string{"a rule edited", "rows looked at", "matrix", "a row tried", "trade-off", "settings being tried", "settings tried", "settings compared", "export", "model opened", "a column opened", "a large file", "number target", "question", "welcome", "reading", "file problem", "table loaded", "training", "several trainings", "paused", "done", "no rule survived", "classes learnt", "classes by code"}
 	for _, test := range situations(t) {
 		if !slices.Contains(main, test.name) {
 			continue
