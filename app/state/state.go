@@ -31,7 +31,8 @@ type State struct {
 	Run         Run
 	Study       Study // the rules that are read
 	Trade       Trade
-	Whole       Whole // the model of many classes that Study is a set of, if it is one
+	Browse      Browse // rows of the table that are looked at
+	Whole       Whole  // the model of many classes that Study is a set of, if it is one
 
 	asked   []asking       // of the engine and not answered yet, in the order of asking
 	refused *Source        // the file of DataProblem, if it was refused
