@@ -2,6 +2,7 @@ package ui
 
 import (
 	"strconv"
+	"strings"
 	"time"
 
 	"github.com/maxence-charriere/go-app/v9/pkg/app"
@@ -159,7 +160,7 @@ func ruleLines(now *protocol.Snapshot) app.UI {
 	}
 	return app.Div().Body(
 		app.Ol().Class("lines").Body(app.Range(shown).Slice(func(i int) app.UI {
-			return app.Li().Body(app.Span().Class("if").Text("IF "), app.Text(shown[i]))
+			return app.Li().Body(app.Span().Class("if").Text("IF "), app.Text(strings.Join(shown[i], " AND ")))
 		})),
 		some(more))
 }
