@@ -410,6 +410,9 @@ func TestRootPassesOn(t *testing.T) {
 	shows("No network.")
 	var asked []string
 	for _, r := range behind.asked {
+		if p, ok := r.(protocol.Plan); ok && p.Trial { // it comes when there is time for it
+			continue
+		}
 		asked = append(asked, fmt.Sprintf("%T", r))
 	}
 	if want := []string{"protocol.Load", "protocol.Plan", "protocol.Train"}; !slices.Equal(asked, want) {
