@@ -213,6 +213,7 @@ func (s *State) loaded(t protocol.Table, a asking) {
 		s.Setup.refit(before, &t)
 	} else {
 		s.Run, s.View = Run{}, View{}
+		s.Frame.foldSetup(false)
 		s.Setup.Cuts, s.Setup.Ignore, s.Setup.Require = map[string]Cut{}, map[string]bool{}, map[string]bool{}
 		target, positive := "", ""
 		for _, built := range s.Samples {

@@ -25,6 +25,7 @@ type State struct {
 	DataProblem *Problem        // with the last file
 	Question    *Question       // to be answered before anything is lost, nil for none
 	View        View
+	Frame       Frame
 
 	Setup       Setup
 	Plan        *protocol.Planned // what a training would start with, as far as the engine has told

@@ -67,7 +67,7 @@ func (s State) update(m Msg) (State, []protocol.Request) {
 		if next, requests, ok := s.trade(m); ok {
 			return next, requests
 		}
-		if !s.study(m) && !s.whole(m) {
+		if !s.study(m) && !s.whole(m) && !s.frame(m) {
 			s.choose(m)
 		}
 	}
@@ -135,6 +135,7 @@ func (s State) start(at time.Time) (State, []protocol.Request) {
 		before = *before.replaced
 	}
 	before.replaced, before.Problem = nil, nil
+	s.Frame.foldSetup(true)
 	s.Run = Run{Phase: Preparing, Setup: s.Setup, since: at, at: at, replaced: &before}
 	var requests []protocol.Request
 	if s.asking(askedTrial) { // it has no more use
@@ -309,6 +310,7 @@ func (s *State) hearRefusal(e protocol.Refused, at time.Time) []protocol.Request
 
 func (s *State) trainingRefused(p *Problem) {
 	s.Question, s.waiting = nil, nil
+	s.Frame.foldSetup(false)
 	if s.Run.Phase = Idle; s.Run.Started == nil && s.Run.replaced != nil {
 		s.Run = *s.Run.replaced
 	}

@@ -60,7 +60,7 @@ func samples(s state.State, r *Root) app.UI {
 // dataStep says what was read, and takes another file.
 func dataStep(s state.State, r *Root) app.UI {
 	t := s.Table
-	return step("data", "1", "Data",
+	return foldable(s, r, state.DataPlace, "1", "Data", t.Name+", "+state.Plural(t.Rows, "row", "rows"),
 		app.P().Body(app.Strong().Class("file-name").Text(t.Name), app.Text(": "+state.Plural(t.Rows, "row", "rows")+", "+state.Plural(len(t.Columns), "column", "columns"))),
 		app.P().Class("quiet").Text("Read as: "+t.ReadAs()+"."),
 		some(readingView(s, r), fileProblem(s, r)),
@@ -81,12 +81,6 @@ func modelStep(s state.State, r *Root) app.UI {
 		modelInput(r),
 		app.Details().Body(app.Summary().Text("Built-in tables"), samples(s, r)),
 	)
-}
-
-// step is one of the four numbered parts of the page.
-func step(id, number, title string, body ...app.UI) app.UI {
-	heading := app.H2().ID(id+"-title").Body(app.Span().Class("number").Text(number), app.Text(title))
-	return app.Section().ID(id).Class("step").Aria("labelledby", id+"-title").Body(append([]app.UI{heading}, body...)...)
 }
 
 // previewView shows the first rows as they were understood.

@@ -60,6 +60,7 @@ func (r *Root) OnMount(ctx app.Context) {
 		ctx.After(after, func(app.Context) { r.send(m()) })
 	}
 	r.listen()
+	r.followTheme()
 	r.drawn = ctx.Defer
 	r.dispatch = func(m state.Msg) {
 		ctx.Dispatch(func(ctx app.Context) {
@@ -80,8 +81,10 @@ func (r *Root) send(m state.Msg) {
 	if ofPerson(m) {
 		r.quiet.changed++
 	}
-	next, requests := state.Update(r.current(), m)
+	before := r.current()
+	next, requests := state.Update(before, m)
 	r.state = &next
+	r.frame(before, next)
 	for _, request := range requests {
 		r.Engine.Send(request)
 	}

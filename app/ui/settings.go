@@ -13,7 +13,7 @@ func settingsStep(s state.State, r *Root) app.UI {
 	if s.View.Drawn > 0 { // the first part of the drawing is only what comes first
 		body = append(body, presetChoice(s, r), outlineView(s), allSettings(s, r))
 	}
-	return step("settings", "2", "Settings", body...)
+	return foldable(s, r, state.SettingsPlace, "2", "Settings", s.AimInWords(), body...)
 }
 
 // allSettings are all that a training can be told, by what they are about.
