@@ -5,13 +5,14 @@ import "time"
 // sayEach is how far apart announcements of a training are: a screen reader reads each to its end.
 const sayEach = 10 * time.Second
 
-// say announces what happens in a training, unless the announcement before it is too new. What is not said is to be seen all
-// the same. The end is always said; it does not come through here.
-func (s *State) say(text string, at time.Time) {
+// say announces what happens in a training, unless the announcement before it is too new, and reports whether it did. What is
+// not said is to be seen all the same. The end is always said; it does not come through here.
+func (s *State) say(text string, at time.Time) bool {
 	if !s.said.IsZero() && at.Sub(s.said) < sayEach {
-		return
+		return false
 	}
 	s.Status, s.said = text, at
+	return true
 }
 
 // sayQuarter announces that a further quarter of a training is made.
@@ -27,9 +28,10 @@ func (s *State) sayQuarter(at time.Time) {
 	if !ok || done <= r.told {
 		return
 	}
-	r.told = done
-	s.say([]string{"", "A quarter", "Half", "Three quarters"}[done]+" of the training is made: "+Plural(kept.Rules, "rule", "rules")+
-		", right on "+Percent(kept.Train)+" of the training rows.", at)
+	if s.say([]string{"", "A quarter", "Half", "Three quarters"}[done]+" of the training is made: "+Plural(kept.Rules, "rule", "rules")+
+		", right on "+Percent(kept.Train)+" of the training rows.", at) {
+		r.told = done
+	}
 }
 
 // Title is what the page is called: how far a training is, and how the last one ended; "" for its usual name.

@@ -3,6 +3,7 @@ package state
 import (
 	"cmp"
 	"slices"
+	"strings"
 
 	"drnet/engine/drnet"
 	"drnet/engine/protocol"
@@ -113,7 +114,7 @@ func (r *Run) scrub(place int) {
 
 // seek puts the snapshot in sight that is nearest to an epoch.
 func (r *Run) seek(text string) {
-	epoch, ok := whole(text)
+	epoch, ok := whole(strings.TrimSpace(text))
 	if looks := r.Looks(); ok && len(looks) > 0 && epoch >= 0 && epoch < maxEpoch {
 		r.scrub(nearest(looks, epoch*r.Started.Epoch()))
 	}
