@@ -33,25 +33,26 @@ func (s *Session) trial(j job, p *plan) (float64, error) {
 	u.config.Batch = min(u.config.Batch, len(some.rows))
 	ctx, cancel := context.WithCancel(j.ctx)
 	defer cancel()
-	var warm, now float64 // seconds
-	var warmed, made int  // steps
-	view, began := newView(&u), s.Clock()
+	var sum float64 // seconds, of counted steps
+	counted, made := 0, 0
+	began := s.Clock()
+	before := began
 	drnet.Train(ctx, u.config, u.train.X, u.train.Labels, func(step drnet.Progress) {
-		view.progress(step)
-		now, made = s.Clock()-began, step.Step
-		if warmed == 0 && now >= warmSeconds {
-			warm, warmed = now, made
+		now := s.Clock()
+		// The first looks at the rules take far longer than those that come later, when few rules are left.
+		if step.Snapshot == nil && now-began >= warmSeconds {
+			sum, counted = sum+(now-before), counted+1
 		}
-		if now >= trialSeconds {
+		before, made = now, step.Step
+		if now-began >= trialSeconds {
 			cancel()
 		}
-		j.emit(protocol.Preparing{Stage: protocol.Trying, Done: made, Of: u.config.Steps})
+		j.emit(protocol.Preparing{Stage: protocol.Trying, Done: step.Step, Of: u.config.Steps})
 	})
-	if made == warmed { // one step alone takes as long as a trial
-		warm, warmed = 0, 0
+	if counted == 0 { // there is a look at every step, or one takes as long as a trial
+		sum, counted = before-began, made
 	}
-	each := (now - warm) / float64(made-warmed)
-	return each * float64(u.config.Steps) * float64(p.rounds()), j.ctx.Err()
+	return sum / float64(counted) * float64(u.config.Steps) * float64(p.rounds()), j.ctx.Err()
 }
 
 // rounds returns how many networks are trained one after the other, of those that are not trained at the same time.

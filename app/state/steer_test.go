@@ -198,4 +198,3 @@ func TestSlider(t *testing.T) {
 		t.Errorf("beyond the end the slider types %q, want 1", got)
 	}
 }
-

@@ -20,6 +20,10 @@ func liveRules(run state.Run) app.UI {
 		return nil
 	}
 	lines := run.Live.Rules
+	if len(lines) == 0 {
+		return app.Div().Class("live").Body(app.H3().Text("The rules right now"),
+			app.P().Class("quiet").Text("None yet: all are still so long that no row meets them."))
+	}
 	var more app.UI
 	if run.Live.More > 0 {
 		more = app.P().Class("quiet").Text("and " + state.Count(run.Live.More) + " more")

@@ -57,23 +57,28 @@ func (r *Root) OnMount(ctx app.Context) {
 		return
 	}
 	r.later = func(after time.Duration, m func() state.Msg) {
-		ctx.After(after, func(app.Context) { r.send(m()) })
+		ctx.Async(func() {
+			time.Sleep(after)
+			r.post(ctx, m)
+		})
 	}
 	r.listen()
 	r.followTheme()
 	r.drawn = ctx.Defer
-	r.dispatch = func(m state.Msg) {
-		ctx.Dispatch(func(ctx app.Context) {
-			r.send(m)
-			if r.quiet.hidden { // nobody sees it
-				ctx.PreventUpdate()
-			}
-		})
-	}
+	r.dispatch = func(m state.Msg) { r.post(ctx, func() state.Msg { return m }) }
 	r.Engine.Connect(
 		func(e protocol.Event) { r.dispatch(state.Heard{Event: e, At: time.Now()}) },
 		func() { r.dispatch(state.Connected{}) },
 		func(why string) { r.dispatch(state.Failed{Why: why}) })
+}
+
+// post sends a message from any goroutine. The page is drawn anew, unless nobody sees it.
+func (r *Root) post(ctx app.Context, m func() state.Msg) {
+	mode := app.Update
+	if r.quiet.hidden {
+		mode = app.Next
+	}
+	ctx.Dispatcher().Dispatch(app.Dispatch{Mode: mode, Source: ctx.Src(), Function: func(app.Context) { r.send(m()) }})
 }
 
 // send changes the state by a message and asks the engine for what follows from it.
