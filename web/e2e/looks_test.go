@@ -16,7 +16,7 @@ func TestFitsEveryWidth(t *testing.T) {
 			p.click("MONK's problem 1 Which robots belong to the class? 432 rows")
 			p.wait("#start")
 			p.fits(theme + "-table")
-			p.click("All settings")
+			p.click("Show all settings")
 			p.fill("Epochs", "200")
 			p.fill("Batch", "0")
 			p.waitText("#settings", "Type a whole number from 1")
