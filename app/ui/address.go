@@ -13,7 +13,6 @@ import (
 type address struct {
 	written string // what stands behind its #
 	writing bool   // it will be written soon
-	stop    func() // stops listening to changes by hand
 }
 
 // addressEvery is how long the address waits for more changes: browsers allow some hundred in half a minute.
@@ -21,7 +20,7 @@ const addressEvery = 400 * time.Millisecond
 
 // readAddress does what the address says, and listens to what a person makes of it.
 func (r *Root) readAddress() {
-	r.address.stop = app.Window().AddEventListener("hashchange", func(app.Context, app.Event) {
+	r.hear(app.Window(), "hashchange", func(app.Value) {
 		hash := hashOfPage()
 		if hash == r.address.written { // it was written here
 			return
@@ -32,13 +31,6 @@ func (r *Root) readAddress() {
 	if hash := hashOfPage(); hash != "" {
 		r.address.written = hash
 		r.send(state.LinkOpened{Hash: hash})
-	}
-}
-
-// OnDismount implements app.Dismounter.
-func (r *Root) OnDismount() {
-	if r.address.stop != nil {
-		r.address.stop()
 	}
 }
 
