@@ -62,13 +62,13 @@ func (h How) Number(f HowField) float64 {
 
 // The numbers of the drawings.
 const (
-	HowCuts      HowField = "cuts"      // thresholds of a column
-	HowWeight1   HowField = "w1"        // weights of a rule neuron, and whether its three conditions hold
-	HowWeight2   HowField = "w2"        //
-	HowWeight3   HowField = "w3"        //
-	HowInput1    HowField = "x1"        //
-	HowInput2    HowField = "x2"        //
-	HowInput3    HowField = "x3"        //
+	HowCuts      HowField = "cuts" // thresholds of a column
+	HowWeight1   HowField = "w1"   // weights of a rule neuron, and whether its three conditions hold
+	HowWeight2   HowField = "w2"
+	HowWeight3   HowField = "w3"
+	HowInput1    HowField = "x1"
+	HowInput2    HowField = "x2"
+	HowInput3    HowField = "x3"
 	HowFiring    HowField = "firing"    // rules that fire
 	HowLocation  HowField = "location"  // of a gate
 	HowDraw      HowField = "draw"      // the random number of a gate

@@ -79,6 +79,7 @@ func footer() app.UI {
 			app.P().Text("Wait until the page has loaded, then switch the network off (aeroplane mode) and use it: everything still works. "+
 				"Or open your browser's developer tools, choose Network, and train: no request appears. "+
 				"Once it has loaded, the page carries a content security policy that lets it reach nobody, not even the server it came from; your browser enforces it. "+
+				"The address of the page, which you can pass on, holds settings and never a name or a value of your table. "+
 				"What no page can close are links that you follow and WebRTC connections; this page has neither."),
 		),
 		app.P().Text("DR-Net Lab learns with the Decision Rules Network of Qiao, Wang and Lin (AAAI 2021)."),
