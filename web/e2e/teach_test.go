@@ -3,6 +3,7 @@ package e2e
 import (
 	"strings"
 	"testing"
+	"time"
 
 	"github.com/chromedp/chromedp/kb"
 )
@@ -10,6 +11,7 @@ import (
 // A lesson is opened by a link, drives the real page, and is left with Escape.
 func TestLesson(t *testing.T) {
 	p := open(t, visit{path: "#lesson=1", width: 1440, height: 900})
+	p.patience = 3 * time.Minute // it trains, perhaps on a busy machine
 	p.ready()
 	p.waitText("#coach", "step 1 of 6")
 	p.click("Load the table “heart risk”")
@@ -41,6 +43,7 @@ func TestLesson(t *testing.T) {
 // The game: a secret that a number decides, found by training, and not told before it is asked for.
 func TestGame(t *testing.T) {
 	p := open(t, visit{width: 1440, height: 900})
+	p.patience = 3 * time.Minute
 	p.ready()
 	p.click("Lessons")
 	p.shot("lessons")
@@ -64,6 +67,7 @@ func TestHelpByKeyboard(t *testing.T) {
 	p := open(t, visit{path: "#d=heart-risk"})
 	p.ready()
 	p.waitText("#data", "2,000 rows")
+	p.click("Show all settings")
 	focus := func(id string) { eval[bool](p, `(document.getElementById("`+id+`").focus(), true)`) }
 	p.waitJS("all to be drawn", `document.querySelector(".page").dataset.drawn === "all"`)
 	texts := func() string {
