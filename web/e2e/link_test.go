@@ -57,7 +57,7 @@ func TestAddressOfAFile(t *testing.T) {
 	p.waitJS("the address to say what was typed", `location.hash.includes("l1=0.5")`)
 	p.click("Start training")
 	p.wait("#accuracy")
-	got := eval[string](p, `decodeURIComponent(location.href + document.title + JSON.stringify(history.state))`)
+	got := eval[string](p, `decodeURIComponent(location.href) + document.title + JSON.stringify(history.state)`)
 	for _, secret := range []string{"clinic", "salary", "diagnosis", "measles", "mumps", "31337", "42424"} {
 		if strings.Contains(got, secret) {
 			t.Errorf("the address has %q: %s", secret, got)
