@@ -18,8 +18,8 @@ const (
 	TermNeurons    Term = "neurons"
 	TermEpoch      Term = "epoch"
 	TermBatch      Term = "batch"
+	TermAlternate  Term = "turns"
 	TermRate       Term = "rate"
-	TermAlternate  Term = "alternate"
 	TermSeed       Term = "seed"
 	TermHeldOut    Term = "held-out"
 	TermRefining   Term = "refining"
@@ -30,8 +30,8 @@ const (
 	TermNegated    Term = "not"
 	TermLongest    Term = "longest"
 	TermPhase      Term = "phase"
-	TermEnd        Term = "ended"
 	TermLeft       Term = "left"
+	TermEnded      Term = "ended"
 	TermLoss       Term = "loss"
 	TermGate       Term = "gate"
 	TermAccuracy   Term = "accuracy"
@@ -74,8 +74,8 @@ var Glossary = []Entry{
 	{TermNeurons, "rules to start with", "The network begins with so many rule neurons; training gives most of them up."},
 	{TermEpoch, "epoch", "An epoch is one pass through all training rows."},
 	{TermBatch, "batch", "A batch is the rows that one training step looks at."},
-	{TermRate, "learning rate", "The learning rate says how far each training step moves the weights: more is faster and less steady."},
-	{TermAlternate, "taking turns", "After so many epochs the other layer learns: first the conditions of the rules, then which rules count."},
+	{TermAlternate, "turns of the layers", "So many epochs the conditions of the rules are learnt, then for as many it is chosen which rules count, and so on."},
+	{TermRate, "learning rate", "The learning rate is how far one training step moves the weights of the network."},
 	{TermSeed, "seed", "The seed decides every random choice: with the same seed and the same table the same rules come out on every computer."},
 	{TermHeldOut, "held-out rows", "Held-out (test) rows are kept back while learning, so they show how the rules do on rows they have not seen."},
 	{TermRefining, "refining", "Refining is a search after the training that improves the rules and removes what does not earn its price, on training rows only."},
@@ -86,8 +86,8 @@ var Glossary = []Entry{
 	{TermNegated, "negated condition", "A negated condition asks for a no: “colour ≠ red”, or “age > 50” instead of “age ≤ 50”."},
 	{TermLongest, "most conditions", "No rule gets more conditions than this."},
 	{TermPhase, "phase", "Training takes turns: in one phase the conditions of the rules are learnt, in the next it is chosen which rules count."},
-	{TermEnd, "how it ended", "A training ends when no training row is answered wrongly, when nothing better was found for a third of the run, when all steps are made, or when you stop it."},
-	{TermLeft, "time left", "It is guessed from the time that the steps so far took; a training that ends early takes less."},
+	{TermLeft, "time left", "The time left is what the rest of the training takes at the pace it has had so far."},
+	{TermEnded, "how it ended", "A training ends with its last epoch, or before if nothing better was found for long, if no training row is wrong, or if you stop it."},
 	{TermLoss, "loss", "The loss says how wrong the network is on a batch, plus the pressure on its length; training makes it smaller."},
 	{TermGate, "gate", "A gate opens or closes one weight of the network; what is behind a closed gate is not in the rules."},
 	{TermAccuracy, "rows answered rightly (accuracy)", "Accuracy is the share of rows whose answer by the rules is the true one."},
@@ -123,6 +123,6 @@ func (f Field) Term() Term { return fieldTerms[f] }
 
 var fieldTerms = map[Field]Term{
 	Thresholds: TermThreshold, Method: TermMethod, Missing: TermMissing, Values: TermRare, Lambda1: TermLambda1, Lambda2: TermLambda2, Rules: TermNeurons,
-	Epochs: TermEpoch, Batch: TermBatch, Rate: TermRate, Alternate: TermAlternate, Seed: TermSeed, TestShare: TermHeldOut, Refining: TermRefining, Price: TermPrice, Effort: TermRestarts,
+	Epochs: TermEpoch, Alternate: TermAlternate, Rate: TermRate, Batch: TermBatch, Seed: TermSeed, TestShare: TermHeldOut, Refining: TermRefining, Price: TermPrice, Effort: TermRestarts,
 	Costs: TermCosts, Missed: TermMissed, Negated: TermNegated, Longest: TermLongest,
 }

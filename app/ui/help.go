@@ -52,7 +52,7 @@ func explainedWords(s state.State, r *Root, place string, terms ...state.Term) a
 
 // figureTerms are what the figures of a training are about.
 var figureTerms = map[string]state.Term{
-	"Epoch": state.TermEpoch, "Training": state.TermRestarts, "Rules for": state.TermClasses, "Phase": state.TermPhase, "Loss": state.TermLoss,
+	"Epoch": state.TermEpoch, "Training": state.TermRestarts, "Rules for": state.TermClasses, "Phase": state.TermPhase, "Time left": state.TermLeft, "Ended": state.TermEnded, "Loss": state.TermLoss,
 	"Training rows right": state.TermTraining, "Test rows right": state.TermHeldOut, "Best so far": state.TermAccuracy, "Always one answer": state.TermBaseline,
-	"Rules": state.TermRules, "Conditions": state.TermConditions, "Ended": state.TermEnd, "Time left": state.TermLeft,
+	"Rules": state.TermRules, "Conditions": state.TermConditions,
 }
