@@ -84,7 +84,7 @@ func FuzzLink(f *testing.F) {
 // Every setting has a key, or else a link would not give the same rules.
 func TestEverySettingIsInALink(t *testing.T) {
 	other := map[state.Field]string{
-		state.Method: "width", state.Missing: "drop", state.Refining: "own", state.Effort: "3", state.Costs: "own", state.Negated: "no", state.Price: "0.5", state.Missed: "7"}
+		state.Method: "width", state.Missing: "drop", state.Refining: "own", state.Effort: "3", state.Costs: "own", state.Negated: "no", state.Price: "0.5", state.Missed: "7", state.Rate: "0.05"}
 	s := state.New()
 	for f := range s.Setup.Fields {
 		text := other[f]
