@@ -180,7 +180,7 @@ func TestSession(t *testing.T) {
 		{"no rule survives", withTable(), with(heard(trained(0), 4)), "train rich=yes",
 			func(s state.State) []any { return []any{s.Status} }, []any{"Done. No rule survived."}},
 		{"pause and resume", withTable(), with(state.Pause{}, heard(protocol.Paused{}, 3), state.Pause{}, state.Resume{}, heard(protocol.Resumed{}, 9), state.Resume{}),
-			"train rich=yes, pause, resume", func(s state.State) []any { return []any{s.Run.Phase, s.Status} }, []any{state.Training, "Training goes on."}},
+			"train rich=yes, pause, resume", func(s state.State) []any { return []any{s.Run.Phase, s.Status} }, []any{state.Training, "Training has started."}},
 		{"stop", withTable(), with(state.Stop{}, state.Stop{}, state.Pause{}, heard(trained(1), 4)), "train rich=yes, stop",
 			func(s state.State) []any { return []any{s.Run.Phase} }, []any{state.Done}},
 		{"stop goes on stopping, and is said again when the training begins", withTable(), []state.Msg{start, state.Stop{}, heard(started(), 2), heard(progress(1), 2), heard(protocol.Paused{}, 2)}, "train rich=yes, stop, stop",

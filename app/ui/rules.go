@@ -20,10 +20,12 @@ func rulesStep(s state.State, r *Root) app.UI {
 		app.P().Class("sentence").Body(summary(m)...),
 		tabList(s, r),
 		panel(s, state.RulesTab, func() []app.UI { return rulesTab(s, r) }),
+		panel(s, state.MatrixTab, func() []app.UI { return matrixTab(s, r) }),
 		panel(s, state.TryTab, func() []app.UI { return tryTab(s, r) }),
 		panel(s, state.TradeTab, func() []app.UI { return tradeTab(s, r) }),
 		panel(s, state.ExportTab, func() []app.UI { return exportTab(s, r) }),
 		usedView(s),
+		some(rowsView(s, r)),
 	)
 }
 
@@ -114,7 +116,7 @@ func rulesTab(s state.State, r *Root) []app.UI {
 	return []app.UI{
 		scoreView(s),
 		stages(s, r),
-		metricsView(s),
+		metricsView(s, r),
 		some(toolbar(s, r)),
 		some(trouble(s)),
 		app.Ol().Class("cards").Body(app.Range(cards).Slice(func(i int) app.UI { return cardView(s, r, cards[i]) })),

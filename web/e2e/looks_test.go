@@ -16,7 +16,7 @@ func TestFitsEveryWidth(t *testing.T) {
 			p.click("MONK's problem 1 Which robots belong to the class? 432 rows")
 			p.wait("#start")
 			p.fits(theme + "-table")
-			p.click("All settings")
+			p.click("Show all settings")
 			p.fill("Epochs", "200")
 			p.fill("Batch", "0")
 			p.waitText("#settings", "Type a whole number from 1")
@@ -38,7 +38,7 @@ func (p *page) fits(name string) {
 		p.resize(width, 900)
 		p.shot(fmt.Sprintf("%s-%d", name, width))
 		if inside := eval[int64](p, "document.documentElement.scrollWidth"); inside > width {
-			p.t.Errorf("%s at a width of %d: the page is %d wide", name, width, inside)
+			p.t.Errorf("%s at a width of %d: the page is %d wide; %s", name, width, inside, eval[string](p, `[...document.querySelectorAll("*")].filter((e) => e.getBoundingClientRect().right > innerWidth + 1 && !e.closest(".rows-scroll, .matrix-scroll, .scroll, .stage-scroll")).map((e) => e.tagName + "." + e.className + "#" + e.id).slice(0, 8).join(" ")`))
 		}
 	}
 }
