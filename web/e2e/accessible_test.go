@@ -15,16 +15,37 @@ func TestAccessible(t *testing.T) {
 				way(p, func(view string) {
 					p.unroll(1440)
 					p.accessible(view)
+					p.resize(1440, 900)
+					if dark { // only the colours are others
+						return
+					}
 					p.unroll(320)
 					p.accessible(view + " at 320 px")
 					p.resize(320, 256)
-					if inside := eval[int](p, "document.documentElement.scrollWidth"); inside > 320 {
-						t.Errorf("%s: the page is %d px wide in a window of 320 px", view, inside)
-					}
+					p.reflows(view)
+					eval[bool](p, spaced)
+					p.reflows(view + " with wide letters")
+					eval[bool](p, `document.adoptedStyleSheets = [], true`)
 					p.resize(1440, 900)
 				})
 			}
 		})
+	}
+}
+
+// spaced gives letters, words and lines the room that readers may ask for (WCAG 2.2, 1.4.12).
+const spaced = `(() => {
+	const s = new CSSStyleSheet();
+	s.replaceSync("* { line-height: 1.5 !important; letter-spacing: 0.12em !important; word-spacing: 0.16em !important; } p { margin-block-end: 2em !important; }");
+	document.adoptedStyleSheets = [s];
+	return true;
+})()`
+
+// reflows checks that the page is no wider than the window.
+func (p *page) reflows(view string) {
+	p.t.Helper()
+	if inside := eval[int](p, "document.documentElement.scrollWidth"); inside > 320 {
+		p.t.Errorf("%s: the page is %d px wide in a window of 320 px", view, inside)
 	}
 }
 
