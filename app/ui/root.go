@@ -26,7 +26,8 @@ type Engine interface {
 // Root is the whole page: it holds the state, and passes messages on.
 type Root struct {
 	app.Compo
-	Engine Engine // nil where the page is only drawn
+	Engine  Engine         // nil where the page is only drawn
+	Example *state.Example // shown before the first table, nil for none
 
 	state *state.State // nil before the first message
 	later func(state.Msg)
@@ -63,6 +64,8 @@ func (r *Root) OnMount(ctx app.Context) {
 	r.drawn = ctx.Defer
 	r.followTheme()
 	r.dispatch = func(m state.Msg) { ctx.Dispatch(func(app.Context) { r.send(m) }) }
+	app.Window().AddEventListener("paste", r.pasted)
+	r.early(ctx)
 	r.Engine.Connect(
 		func(e protocol.Event) { r.dispatch(state.Heard{Event: e, At: time.Now()}) },
 		func() { r.dispatch(state.Connected{}) },
@@ -169,12 +172,60 @@ func (r *Root) open(file app.Value) {
 	})
 }
 
+// early does what was asked of the page before the program ran; web/early.js kept it.
+func (r *Root) early(ctx app.Context) {
+	handOver := app.Window().Get("drnetEarly")
+	if !handOver.Truthy() {
+		return
+	}
+	ctx.Defer(func(app.Context) {
+		kept := app.Window().Call("drnetEarly")
+		switch {
+		case !kept.Truthy():
+		case kept.Get("file").Truthy():
+			r.take(kept.Get("file"))
+		case kept.Get("text").Truthy():
+			r.paste(kept.Get("text"))
+		case kept.Get("learn").Truthy():
+			r.send(state.SampleChosen{Name: kept.Get("learn").String(), Learn: true})
+		case kept.Get("sample").Truthy():
+			r.send(state.SampleChosen{Name: kept.Get("sample").String()})
+		}
+	})
+}
+
+// pasted takes a table from the clipboard, unless a field is to have it.
+func (r *Root) pasted(_ app.Context, e app.Event) {
+	if in := e.Get("target"); in.Get("matches").Truthy() && in.Call("matches", "input, textarea:not(#paste)").Bool() {
+		return
+	}
+	clipboard := e.Get("clipboardData")
+	if files := clipboard.Get("files"); files.Get("length").Int() > 0 {
+		e.PreventDefault()
+		r.choose(files)
+		return
+	}
+	if text := clipboard.Call("getData", "text/plain"); strings.TrimSpace(text.String()) != "" {
+		e.PreventDefault()
+		r.paste(text)
+	}
+}
+
+// paste sends a text as though it were a file.
+func (r *Root) paste(text app.Value) {
+	r.take(app.Window().Get("File").New([]any{text}, "pasted table.csv"))
+}
+
 // choose sends the first of a list of files, if there is one: a model or a table, by its name.
 func (r *Root) choose(files app.Value) {
 	if r.Engine == nil || !files.Truthy() || files.Get("length").Int() == 0 {
 		return
 	}
-	file := files.Index(0)
+	r.take(files.Index(0))
+}
+
+// take sends one file.
+func (r *Root) take(file app.Value) {
 	if strings.HasSuffix(strings.ToLower(file.Get("name").String()), ".json") {
 		r.open(file)
 		return
