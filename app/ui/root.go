@@ -65,11 +65,13 @@ func (r *Root) OnMount(ctx app.Context) {
 	r.followTheme()
 	r.dispatch = func(m state.Msg) { ctx.Dispatch(func(app.Context) { r.send(m) }) }
 	app.Window().AddEventListener("paste", r.pasted)
-	r.early(ctx)
-	r.Engine.Connect(
-		func(e protocol.Event) { r.dispatch(state.Heard{Event: e, At: time.Now()}) },
-		func() { r.dispatch(state.Connected{}) },
-		func(why string) { r.dispatch(state.Failed{Why: why}) })
+	ctx.Defer(func(app.Context) { // the page comes first, then the engine
+		r.early()
+		r.Engine.Connect(
+			func(e protocol.Event) { r.dispatch(state.Heard{Event: e, At: time.Now()}) },
+			func() { r.dispatch(state.Connected{}) },
+			func(why string) { r.dispatch(state.Failed{Why: why}) })
+	})
 }
 
 // send changes the state by a message and asks the engine for what follows from it.
@@ -173,25 +175,22 @@ func (r *Root) open(file app.Value) {
 }
 
 // early does what was asked of the page before the program ran; web/early.js kept it.
-func (r *Root) early(ctx app.Context) {
-	handOver := app.Window().Get("drnetEarly")
-	if !handOver.Truthy() {
+func (r *Root) early() {
+	if !app.Window().Get("drnetEarly").Truthy() {
 		return
 	}
-	ctx.Defer(func(app.Context) {
-		kept := app.Window().Call("drnetEarly")
-		switch {
-		case !kept.Truthy():
-		case kept.Get("file").Truthy():
-			r.take(kept.Get("file"))
-		case kept.Get("text").Truthy():
-			r.paste(kept.Get("text"))
-		case kept.Get("learn").Truthy():
-			r.send(state.SampleChosen{Name: kept.Get("learn").String(), Learn: true})
-		case kept.Get("sample").Truthy():
-			r.send(state.SampleChosen{Name: kept.Get("sample").String()})
-		}
-	})
+	kept := app.Window().Call("drnetEarly")
+	switch {
+	case !kept.Truthy():
+	case kept.Get("file").Truthy():
+		r.take(kept.Get("file"))
+	case kept.Get("text").Truthy():
+		r.paste(kept.Get("text"))
+	case kept.Get("learn").Truthy():
+		r.send(state.SampleChosen{Name: kept.Get("learn").String(), Learn: true})
+	case kept.Get("sample").Truthy():
+		r.send(state.SampleChosen{Name: kept.Get("sample").String()})
+	}
 }
 
 // pasted takes a table from the clipboard, unless a field is to have it.
@@ -213,7 +212,7 @@ func (r *Root) pasted(_ app.Context, e app.Event) {
 
 // paste sends a text as though it were a file.
 func (r *Root) paste(text app.Value) {
-	r.take(app.Window().Get("File").New([]any{text}, "pasted table.csv"))
+	r.take(app.Window().Get("File").New(app.Window().Get("Array").Call("of", text), "pasted table.csv"))
 }
 
 // choose sends the first of a list of files, if there is one: a model or a table, by its name.

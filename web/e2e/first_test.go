@@ -43,7 +43,7 @@ func TestAsksBeforeTheProgram(t *testing.T) {
 		{"a file is chosen", func(p *page) { p.setFiles("#file", p.write("people.csv", fewRows)) }, "people.csv", `document.querySelector(".file-name")?.textContent === "people.csv"`},
 		{"a file is dropped", func(p *page) { p.drop("h1", p.write("dropped.csv", fewRows)) }, "dropped.csv", `document.querySelector(".file-name")?.textContent === "dropped.csv"`},
 		{"a table is pasted", func(p *page) { eval[bool](p, fmt.Sprintf(pasteScript, strings.ReplaceAll(fewRows, ",", "\t"))) }, "What you pasted", `document.querySelector(".file-name")?.textContent === "pasted table.csv"`},
-		{"a built-in table", func(p *page) { eval[bool](p, `document.querySelector("[data-sample='monk-1']").click() ?? true`) }, "The built-in table", `document.querySelector(".file-name")?.textContent === "monk-1"`},
+		{"a built-in table", func(p *page) { eval[bool](p, `document.querySelector("[data-sample='monk-1']").click() ?? true`) }, "The built-in table", `document.querySelector(".file-name")?.textContent === "monk-1.csv"`},
 		{"the example", func(p *page) { p.click("Watch it learn this") }, "The built-in table", `document.querySelector("#training")?.textContent.includes("Pause")`},
 	} {
 		t.Run(test.name, func(t *testing.T) {
