@@ -69,7 +69,7 @@ func newSite(base string, log io.Writer) (site, error) {
 	if err != nil {
 		return nil, err
 	}
-	if s[indexFile], err = indexPage(string(s[indexFile]), base, example, len(s["app.wasm"])); err != nil {
+	if s[indexFile], err = indexPage(s, base, example); err != nil {
 		return nil, err
 	}
 	return s, s.finish(base)

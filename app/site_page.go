@@ -4,6 +4,7 @@ package main
 
 import (
 	"bytes"
+	"encoding/base64"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -18,11 +19,13 @@ import (
 	"drnet/app/ui"
 )
 
-// indexPage fills the page's template: the base path, the policy, and the first
-// view as go-app draws it before the program is there, which shows an example. The
-// program finds the example in the page. Length is that of the program.
-func indexPage(source, base string, example *state.Example, length int) ([]byte, error) {
-	page, err := template.New(indexFile).Parse(source)
+// indexPage fills the page's template: the base path, the policy, the icon, the
+// length of the program, and the first view as go-app draws it before the program
+// is there, with an example that the program finds in the page. The icon is in
+// the page because browsers ask for it again whenever the address changes, also
+// when nothing may be fetched any more.
+func indexPage(s site, base string, example *state.Example) ([]byte, error) {
+	page, err := template.New(indexFile).Parse(string(s[indexFile]))
 	if err != nil {
 		return nil, err
 	}
@@ -38,8 +41,10 @@ func indexPage(source, base string, example *state.Example, length int) ([]byte,
 	err = page.Execute(&out, struct {
 		Base, Policy, Example string
 		Length                int
+		Icon                  template.URL
 		Root                  template.HTML
-	}{base, pagePolicy, string(text), length, template.HTML(root)})
+	}{base, pagePolicy, string(text), len(s["app.wasm"]),
+		template.URL("data:image/svg+xml;base64," + base64.StdEncoding.EncodeToString(s["icon.svg"])), template.HTML(root)})
 	return out.Bytes(), err
 }
 

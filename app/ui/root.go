@@ -35,7 +35,9 @@ type Root struct {
 	quiet quiet
 	title string // the usual one of the page
 
-	dispatch func(state.Msg)         // sends from any goroutine
+	dispatch func(state.Msg) // sends from any goroutine
+	soon     func(time.Duration, func())
+	address  address
 	drawn    func(func(app.Context)) // does something when the page is drawn
 }
 
@@ -63,10 +65,12 @@ func (r *Root) OnMount(ctx app.Context) {
 			r.post(ctx, m)
 		})
 	}
+	r.soon = func(wait time.Duration, do func()) { ctx.After(wait, func(app.Context) { do() }) }
 	r.listen()
 	r.followTheme()
 	r.drawn = ctx.Defer
 	r.dispatch = func(m state.Msg) { r.post(ctx, func() state.Msg { return m }) }
+	r.readAddress()
 	app.Window().AddEventListener("paste", r.pasted)
 	ctx.Defer(func(app.Context) { // the page comes first, then the engine
 		r.early()
@@ -94,6 +98,7 @@ func (r *Root) send(m state.Msg) {
 	before := r.current()
 	next, requests := state.Update(before, m)
 	r.state = &next
+	r.writeAddress(next)
 	r.frame(before, next)
 	for _, request := range requests {
 		r.Engine.Send(request)
@@ -194,47 +199,6 @@ func (r *Root) open(file app.Value) {
 	file.Call("text").Then(func(text app.Value) {
 		r.dispatch(state.ModelOpened{Name: name, File: []byte(text.String())})
 	})
-}
-
-// early does what was asked of the page before the program ran; web/early.js kept it.
-func (r *Root) early() {
-	if !app.Window().Get("drnetEarly").Truthy() {
-		return
-	}
-	kept := app.Window().Call("drnetEarly")
-	switch {
-	case !kept.Truthy():
-	case kept.Get("file").Truthy():
-		r.take(kept.Get("file"))
-	case kept.Get("text").Truthy():
-		r.paste(kept.Get("text"))
-	case kept.Get("learn").Truthy():
-		r.send(state.SampleChosen{Name: kept.Get("learn").String(), Learn: true})
-	case kept.Get("sample").Truthy():
-		r.send(state.SampleChosen{Name: kept.Get("sample").String()})
-	}
-}
-
-// pasted takes a table from the clipboard, unless a field is to have it.
-func (r *Root) pasted(_ app.Context, e app.Event) {
-	if in := e.Get("target"); in.Get("matches").Truthy() && in.Call("matches", "input, textarea:not(#paste)").Bool() {
-		return
-	}
-	clipboard := e.Get("clipboardData")
-	if files := clipboard.Get("files"); files.Get("length").Int() > 0 {
-		e.PreventDefault()
-		r.choose(files)
-		return
-	}
-	if text := clipboard.Call("getData", "text/plain"); strings.TrimSpace(text.String()) != "" {
-		e.PreventDefault()
-		r.paste(text)
-	}
-}
-
-// paste sends a text as though it were a file.
-func (r *Root) paste(text app.Value) {
-	r.take(app.Window().Get("File").New(app.Window().Get("Array").Call("of", text), "pasted table.csv"))
 }
 
 // choose sends the first of a list of files, if there is one: a model or a table, by its name.
