@@ -57,8 +57,9 @@ bench: ## measure the engine's kernels
 	go test -run='^$$' -bench=. ./engine/...
 
 # For example: make bench-browser ARGS="-table adult.csv -target label -missing drop -epochs 1000 -batch 2000"
+# Or ARGS="-first": how soon a newcomer can read and act.
 bench-browser: chromium ## train in a worker of Chromium and print one line of figures by ARGS
-	@go test -v -count=1 -timeout=2h -run='^TestBench$$' ./web/e2e -args $(ARGS) | grep '^{'
+	@go test -v -count=1 -timeout=2h -run='^TestBench(First)?$$' ./web/e2e -args $(ARGS) | grep '^{'
 
 # For example: make bench-read ARGS="-mb 200", or ARGS="-rows 10000000"
 bench-read: chromium ## read a large file in Chromium, beside Papa Parse, and print one line of figures by ARGS

@@ -65,7 +65,11 @@ func newSite(base string, log io.Writer) (site, error) {
 	if s["app.js"], err = loader(base); err != nil {
 		return nil, err
 	}
-	if s[indexFile], err = indexPage(string(s[indexFile]), base, s["icon.svg"]); err != nil {
+	example, err := learnExample()
+	if err != nil {
+		return nil, err
+	}
+	if s[indexFile], err = indexPage(s, base, example); err != nil {
 		return nil, err
 	}
 	return s, s.finish(base)

@@ -14,8 +14,11 @@ type Connected struct{}
 // Failed says that the engine could not be started.
 type Failed struct{ Why string }
 
-// SampleChosen asks for a built-in table.
-type SampleChosen struct{ Name string }
+// SampleChosen asks for a built-in table, and to learn from it at once.
+type SampleChosen struct {
+	Name  string
+	Learn bool
+}
 
 // FileChosen asks for a table from a file.
 type FileChosen struct {

@@ -31,6 +31,7 @@ type asking struct {
 	what   asked
 	source Source // of a table
 	again  bool   // the same file as that of the table in sight
+	learn  bool   // from the table as soon as it is there
 
 	step  int             // of the study, that the question is about
 	model *protocol.Model // the model of that step

@@ -24,7 +24,7 @@ func (s State) update(m Msg) (State, []protocol.Request) {
 		s.Engine, s.Problem = Gone, sentence(m.Why)
 		s.Reading, s.asked = "", nil
 	case SampleChosen:
-		return s.read(asking{source: Source{Name: m.Name, Sample: m.Name}})
+		return s.read(asking{source: Source{Name: m.Name, Sample: m.Name}, learn: m.Learn})
 	case FileChosen:
 		return s.read(asking{source: Source{Name: m.Name, Size: m.Size, File: m.File}})
 	case StopReading:
@@ -198,6 +198,11 @@ func (s *State) hear(e protocol.Event, at time.Time) []protocol.Request {
 	case protocol.Loaded:
 		a, _ := s.answered(askedTable)
 		s.loaded(e.Table, a)
+		if a.learn && s.Reading == "" {
+			next, requests := s.start(at)
+			*s = next
+			return requests
+		}
 	case protocol.Planned:
 		s.hearPlan(e)
 	case protocol.Refused:

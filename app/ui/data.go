@@ -19,7 +19,9 @@ func welcome(s state.State, r *Root) []app.UI {
 		app.P().Class("lead").Text("A small neural network learns in this browser tab and tells you what it found as IF-THEN rules. " +
 			"Your file stays on this computer: this page cannot send it anywhere."),
 		dropZone(r),
+		pasteView(r),
 		some(readingView(s, r), begins, fileProblem(s, r)),
+		some(exampleView(r.Example, r)),
 		app.H2().Text("Or start with a built-in table"),
 		samples(s, r),
 		app.H2().Text("Or go on with rules that you saved"),
@@ -45,15 +47,24 @@ func fileInput(r *Root) app.UI {
 		})
 }
 
+// pasteView takes a table that is pasted; elsewhere on the page pasting does the same, unless it is into a field.
+func pasteView(r *Root) app.UI {
+	return app.Details().Class("paste").Body(
+		app.Summary().Text("Paste a table"),
+		app.Label().Class("quiet").For("paste").Text("Copy cells from a spreadsheet, or lines of a CSV file, and paste them here."),
+		app.Textarea().ID("paste").Spellcheck(false),
+	)
+}
+
 func samples(s state.State, r *Root) app.UI {
 	return app.Ul().Class("samples").Body(app.Range(s.Samples).Slice(func(i int) app.UI {
 		built := s.Samples[i]
-		return app.Li().Body(app.Button().Class("sample").Type("button").
+		return app.Li().Body(app.Button().Class("sample").Type("button").DataSet("sample", built.Name).
 			OnClick(r.on(state.SampleChosen{Name: built.Name}), built.Name).
 			Body(
 				app.Strong().Text(built.Title),
 				app.Span().Text(built.Question),
-				app.Small().Text(state.Count(built.Rows)+" rows"),
+				app.Small().Text(state.Count(built.Rows)+" rows × "+state.Count(built.Columns)+" columns, about "+state.Count(built.Seconds)+" s to learn"),
 			))
 	}))
 }

@@ -26,7 +26,8 @@ type Engine interface {
 // Root is the whole page: it holds the state, and passes messages on.
 type Root struct {
 	app.Compo
-	Engine Engine // nil where the page is only drawn
+	Engine  Engine         // nil where the page is only drawn
+	Example *state.Example // shown before the first table, nil for none
 
 	state *state.State // nil before the first message
 	later func(after time.Duration, m func() state.Msg)
@@ -69,11 +70,15 @@ func (r *Root) OnMount(ctx app.Context) {
 	r.followTheme()
 	r.drawn = ctx.Defer
 	r.dispatch = func(m state.Msg) { r.post(ctx, func() state.Msg { return m }) }
-	r.Engine.Connect(
-		func(e protocol.Event) { r.dispatch(state.Heard{Event: e, At: time.Now()}) },
-		func() { r.dispatch(state.Connected{}) },
-		func(why string) { r.dispatch(state.Failed{Why: why}) })
 	r.readAddress()
+	app.Window().AddEventListener("paste", r.pasted)
+	ctx.Defer(func(app.Context) { // the page comes first, then the engine
+		r.early()
+		r.Engine.Connect(
+			func(e protocol.Event) { r.dispatch(state.Heard{Event: e, At: time.Now()}) },
+			func() { r.dispatch(state.Connected{}) },
+			func(why string) { r.dispatch(state.Failed{Why: why}) })
+	})
 }
 
 // post sends a message from any goroutine. The page is drawn anew, unless nobody sees it.
@@ -201,7 +206,11 @@ func (r *Root) choose(files app.Value) {
 	if r.Engine == nil || !files.Truthy() || files.Get("length").Int() == 0 {
 		return
 	}
-	file := files.Index(0)
+	r.take(files.Index(0))
+}
+
+// take sends one file.
+func (r *Root) take(file app.Value) {
 	if strings.HasSuffix(strings.ToLower(file.Get("name").String()), ".json") {
 		r.open(file)
 		return

@@ -20,6 +20,8 @@ type Sample struct {
 	Target   string   // the column to predict
 	Positive string   // the value that rules are to describe; "" if each value is to have rules of its own
 	Rows     int      // data rows
+	Columns  int      // the target among them
+	Seconds  int      // that a training of the default settings takes, roughly, on a computer of these years
 	Truth    []string // the rules that the positive rows follow, joined by OR; nil if they are not planted, or secret
 
 	records func() [][]string // header and rows

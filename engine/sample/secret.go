@@ -64,6 +64,8 @@ func secretTable(name string) (Sample, bool) {
 			Target:   secretTarget,
 			Positive: secretYes,
 			Rows:     secretRows,
+			Columns:  len(secretColumns()) + 1,
+			Seconds:  3,
 			records:  func() [][]string { return NewSecret(seed).records(seed, kind.noisy) },
 		}, true
 	}

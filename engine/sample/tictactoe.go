@@ -39,6 +39,8 @@ func ticTacToe() Sample {
 		Target:   "x_wins",
 		Positive: "positive",
 		Rows:     958,
+		Columns:  10,
+		Seconds:  3,
 		Truth:    truth,
 		records:  ticTacToeRecords,
 	}
