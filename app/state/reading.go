@@ -36,6 +36,7 @@ type asking struct {
 	model *protocol.Model // the model of that step
 
 	classes *protocol.Classes // that it is a set of
+	kept    keptModel         // whose rules are measured
 }
 
 type asked string
@@ -44,6 +45,8 @@ const (
 	askedTable    asked = "table"
 	askedPlan     asked = "plan"
 	askedTraining asked = "training"
+	askedTrial    asked = "trial"
+	askedKept     asked = "kept"
 )
 
 // read asks for a table. What is read before it is given up, and a training that is under way ends: it belongs to the

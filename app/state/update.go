@@ -51,6 +51,16 @@ func (s State) update(m Msg) (State, []protocol.Request) {
 		return s.control(Held, protocol.Resume{})
 	case Stop:
 		return s.stop()
+	case StepAsked:
+		return s.step(m.At)
+	case SpeedChosen:
+		return s.speed(m.Epochs)
+	case StartOver:
+		return s.startOver(m.At)
+	case Rested:
+		return s.rested()
+	case SnapshotUsed:
+		return s.useKept()
 	case Heard:
 		return s, s.hear(m.Event, m.At)
 	default:
@@ -97,6 +107,18 @@ func (s *State) choose(m Msg) {
 	case Typed:
 		s.Setup.Fields = maps.Clone(s.Setup.Fields)
 		s.Setup.Fields[m.Field] = m.Text
+	case PresetChosen:
+		s.Setup.preset(m.Place)
+	case Scrubbed:
+		s.Run.scrub(m.Place)
+	case EpochSought:
+		s.Run.seek(m.Text)
+	case Settled:
+		s.Run.Live = s.Run.Live.settle(m.At)
+	case KeysSwitched:
+		s.Unkeyed = !m.On
+	case NotifySwitched:
+		s.Notifies = m.On
 	case Reset:
 		s.Setup.Fields, s.Setup.Cuts = maps.Clone(defaults), map[string]Cut{}
 	default:
@@ -115,8 +137,15 @@ func (s State) start(at time.Time) (State, []protocol.Request) {
 	before.replaced, before.Problem = nil, nil
 	s.Frame.foldSetup(true)
 	s.Run = Run{Phase: Preparing, Setup: s.Setup, since: at, at: at, replaced: &before}
+	var requests []protocol.Request
+	if s.asking(askedTrial) { // it has no more use
+		requests = append(requests, protocol.Stop{})
+	}
 	s.asked = append(slices.Clip(s.asked), asking{what: askedTraining})
-	return s, []protocol.Request{s.Setup.request(s.Table)}
+	if requests = append(requests, s.Setup.request(s.Table)); s.Speed > 0 {
+		requests = append(requests, protocol.Pace{Epochs: s.Speed})
+	}
+	return s, requests
 }
 
 // control asks for something that only makes sense in one phase of a training.
@@ -167,12 +196,15 @@ func (s *State) hear(e protocol.Event, at time.Time) []protocol.Request {
 		a, _ := s.answered(askedTable)
 		s.loaded(e.Table, a)
 	case protocol.Planned:
-		if _, ok := s.answered(askedPlan); ok {
-			s.hearPlan(e)
-		}
+		s.hearPlan(e)
 	case protocol.Refused:
-		s.hearRefusal(e)
-	case protocol.Explained, protocol.Scored, protocol.Applied, protocol.Exported, protocol.Predicted, protocol.Picked, protocol.Covered:
+		return s.hearRefusal(e, at)
+	case protocol.Scored:
+		if requests, ok := s.scoredKept(e); ok {
+			return requests
+		}
+		s.hearStudy(e)
+	case protocol.Explained, protocol.Applied, protocol.Exported, protocol.Predicted, protocol.Picked, protocol.Covered:
 		s.hearStudy(e)
 	case protocol.Evaluating, protocol.Measured, protocol.Evaluated:
 		return s.hearTrade(e, at)
@@ -191,7 +223,8 @@ func (s *State) hearRun(e protocol.Event, at time.Time) []protocol.Request {
 	case protocol.Started:
 		r.Started, r.since, r.at = &e, at, at
 		r.enter(Training)
-		s.Problem, s.Status = "", "Training has started."
+		s.Problem = ""
+		s.say("Training has started.", at)
 		if r.Phase == Stopping {
 			return []protocol.Request{protocol.Stop{}}
 		}
@@ -200,7 +233,8 @@ func (s *State) hearRun(e protocol.Event, at time.Time) []protocol.Request {
 			r.at = at
 		}
 		if r.Started != nil {
-			r.progress(e)
+			r.progress(e, at)
+			s.sayQuarter(at)
 		}
 	case protocol.Preparing:
 		if e.Stage == protocol.Refining {
@@ -210,20 +244,24 @@ func (s *State) hearRun(e protocol.Event, at time.Time) []protocol.Request {
 		if r.Phase == Training {
 			r.at = at
 			r.before, r.Phase = r.took(), Held
-			s.Status = "Paused."
+			s.say("Paused.", at)
 		}
 	case protocol.Resumed:
 		if r.Phase == Held {
 			r.Phase, r.since, r.at = Training, at, at
-			s.Status = "Training goes on."
+			s.say("Training goes on.", at)
 		}
 	case protocol.Trained:
 		s.answered(askedTraining)
+		if requests, again := s.over(at); again {
+			return requests
+		}
 		if r.Phase != Held {
 			r.at = at
 		}
 		r.Phase, r.Model, r.Classes, r.Ended, r.Steps, r.replaced = Done, e.Model, e.Classes, e.Status, e.Steps, nil
 		s.Question, s.waiting = nil, nil
+		s.keepTime(e.Status)
 		s.learnt(e)
 		s.Status = s.verdict()
 	}
@@ -231,7 +269,7 @@ func (s *State) hearRun(e protocol.Event, at time.Time) []protocol.Request {
 }
 
 // hearRefusal puts a refusal where it belongs: beside the file, the plan or the training.
-func (s *State) hearRefusal(e protocol.Refused) {
+func (s *State) hearRefusal(e protocol.Refused, at time.Time) []protocol.Request {
 	p := &Problem{Kind: e.Kind, Message: sentence(e.Message), Hint: sentence(e.Hint)}
 	var first asking
 	if len(s.asked) > 0 {
@@ -239,6 +277,9 @@ func (s *State) hearRefusal(e protocol.Refused) {
 	}
 	fatal := e.Kind == protocol.Crashed || e.Kind == protocol.BadVersion
 	switch {
+	case first.what == askedTraining && e.Kind == protocol.Cancelled && s.Run.again:
+		requests, _ := s.over(at)
+		return requests
 	case first.what == askedTraining:
 		s.trainingRefused(p)
 	case first.what == askedEvaluate:
@@ -257,9 +298,14 @@ func (s *State) hearRefusal(e protocol.Refused) {
 		s.Problem = strings.TrimSpace(p.Message + " " + p.Hint)
 	case first.what == askedPlan:
 		s.planRefused(p)
+	case first.what == askedTrial:
+		s.trialRefused()
+	case first.what == askedKept:
+		s.Run.Problem = p
 	default:
 		s.DataProblem = p
 	}
+	return nil
 }
 
 func (s *State) trainingRefused(p *Problem) {

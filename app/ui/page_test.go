@@ -86,9 +86,9 @@ func planned() protocol.Planned {
 }
 
 func progress(step int, test *float64) protocol.Progress {
-	look := &protocol.Snapshot{Step: step, Train: 0.6 + float64(step)/4000, Test: test, Conditions: 3, Rules: []string{"age ≤ 35", "city = Bern AND age > 50"}}
+	look := &protocol.Snapshot{Step: step, Train: 0.6 + float64(step)/4000, Test: test, Conditions: 3, Rules: [][]string{{"age ≤ 35"}, {"city = Bern", "age > 50"}}}
 	for n := range step / 50 {
-		look.Rules = append(look.Rules, fmt.Sprintf("age > %d", n))
+		look.Rules = append(look.Rules, []string{fmt.Sprintf("age > %d", n)})
 	}
 	return protocol.Progress{Step: step, Steps: 1000, Phase: drnet.PhaseOr, Loss: 0.7 - float64(step)/2000, Accuracy: 0.6, Now: look, Best: look}
 }
@@ -262,7 +262,7 @@ func hostileState(t *testing.T) state.State {
 	s := after(state.New(), state.Connected{}, heard(protocol.Loaded{Table: protocol.Describe(table, nil)}, 0), state.TargetChosen{Column: 2}, heard(protocol.Planned{}, 0), heard(protocol.Planned{}, 0), state.EditorToggled{Column: 0}, state.CutAdded{Column: 0}, state.CutTyped{Column: 0, Text: `"><script>`})
 	s.Table.Warnings = []string{"column called <script>"}
 	s = after(s, state.CutMethodChosen{Column: 0}, state.Start{At: noon}, heard(started(0), 1))
-	look := &protocol.Snapshot{Rules: []string{`<script>alert(1)</script> ≤ 2 AND javascript:alert(2) = </li><b>`}}
+	look := &protocol.Snapshot{Rules: [][]string{{`<script>alert(1)</script> ≤ 2`, `javascript:alert(2) = </li><b>`}}}
 	s = after(s, heard(protocol.Progress{Step: 1, Steps: 9, Now: look}, 2), heard(protocol.Progress{Step: 2, Steps: 9, Now: look}, 3))
 	if !s.Run.Active() {
 		t.Fatalf("no training: %s", s.Obstacle())
@@ -272,11 +272,7 @@ func hostileState(t *testing.T) state.State {
 }
 
 func TestPage(t *testing.T) {
-	main := []string{"a rule edited", "rows looked at", "matrix", "a row tried", "trade-off", "settings being tried", "settings tried", "settings compared", "export", "model opened", "a column opened", "a large file", "number target", "question", "welcome", "reading", "file problem", "table loaded", "training", "several trainings", "paused", "done", "no rule survived", "classes learnt", "classes by code"}
 	for _, test := range situations(t) {
-		if !slices.Contains(main, test.name) {
-			continue
-		}
 		t.Run(test.name, func(t *testing.T) {
 			tree := parse(t, page(test.state, new(Root)))
 			var b strings.Builder
@@ -430,6 +426,9 @@ func TestRootPassesOn(t *testing.T) {
 	shows("No network.")
 	var asked []string
 	for _, r := range behind.asked {
+		if p, ok := r.(protocol.Plan); ok && p.Trial { // it comes when there is time for it
+			continue
+		}
 		asked = append(asked, fmt.Sprintf("%T", r))
 	}
 	if want := []string{"protocol.Load", "protocol.Plan", "protocol.Train"}; !slices.Equal(asked, want) {

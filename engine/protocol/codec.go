@@ -59,6 +59,10 @@ func name(message any) string {
 		return "pause"
 	case Resume:
 		return "resume"
+	case Step:
+		return "step"
+	case Pace:
+		return "pace"
 	case Stop:
 		return "stop"
 	case Welcome:
@@ -148,6 +152,10 @@ func DecodeRequest(message []byte) (id int, r Request, err error) {
 		r, err = body[Pause](e)
 	case "resume":
 		r, err = body[Resume](e)
+	case "step":
+		r, err = body[Step](e)
+	case "pace":
+		r, err = body[Pace](e)
 	case "stop":
 		r, err = body[Stop](e)
 	default:

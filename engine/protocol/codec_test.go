@@ -20,7 +20,7 @@ import (
 // requests and events are every message there is; TestListsAreComplete holds them to the source.
 var requests = []protocol.Request{
 	protocol.Hello{}, protocol.Load{}, protocol.Plan{}, protocol.Train{}, protocol.Work{}, protocol.Apply{},
-	protocol.Explain{}, protocol.Export{}, protocol.Score{}, protocol.Predict{}, protocol.Rows{}, protocol.Cover{}, protocol.Evaluate{}, protocol.Pause{}, protocol.Resume{}, protocol.Stop{},
+	protocol.Explain{}, protocol.Export{}, protocol.Score{}, protocol.Predict{}, protocol.Rows{}, protocol.Cover{}, protocol.Evaluate{}, protocol.Pause{}, protocol.Resume{}, protocol.Step{}, protocol.Pace{}, protocol.Stop{},
 }
 
 var events = []protocol.Event{
