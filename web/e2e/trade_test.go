@@ -33,6 +33,7 @@ func TestTradeOff(t *testing.T) {
 	p.waitJS("the rows to be compared", `/Both give the same answer|They answer differently/.test(document.querySelector("#differ").textContent)`)
 	eval[bool](p, `document.querySelector("#compare").scrollIntoView(), true`)
 	p.shot("compare-1400")
+	p.accessible("compare")
 	if eval[bool](p, `document.querySelector("#differing") !== null`) {
 		p.click("Show rows that they answer differently")
 		p.waitText("#rows-title", "The two models answer differently")
