@@ -67,6 +67,9 @@ func (s State) update(m Msg) (State, []protocol.Request) {
 		if next, requests, ok := s.trade(m); ok {
 			return next, requests
 		}
+		if next, requests, ok := s.guide(m); ok {
+			return next, requests
+		}
 		if !s.study(m) && !s.whole(m) && !s.frame(m) {
 			s.choose(m)
 		}
