@@ -32,10 +32,10 @@ type Browse struct {
 }
 
 // PageSizes are how many rows a page can have.
-var PageSizes = []int{20, 50, 100}
+var PageSizes = []int{20, 50}
 
 // mostColumns of the table are shown at once: more would hold the page.
-const mostColumns = 40
+const mostColumns = 30
 
 const (
 	askedRows asked = "rows"

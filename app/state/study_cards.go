@@ -213,11 +213,24 @@ func (c *Card) fares(f protocol.Fares) {
 	if f.Test != nil {
 		covered += f.Test.Covered
 	}
-	c.Covers, c.Adds = "Covers "+Plural(covered, "row", "rows")+".", sentence(f.Adds())
+	c.scores(f.Train, f.Test)
+	c.Covers, c.Adds = "Covers "+Plural(covered, "row", "rows")+c.aloneInWords()+".", sentence(f.Adds())
 	for _, r := range f.Remarks {
 		c.Flags = append(c.Flags, sentence(r.String()))
 	}
-	c.scores(f.Train, f.Test)
+}
+
+// aloneInWords says how many rows only this rule covers.
+func (c *Card) aloneInWords() string {
+	switch {
+	case c.Covered == 0:
+		return ""
+	case c.Alone == 0:
+		return ", none of them alone"
+	case c.Alone == c.Covered:
+		return ", all of them alone"
+	}
+	return ", " + Count(c.Alone) + " of them alone"
 }
 
 // idle describes a rule that is off by how it would fare.

@@ -90,6 +90,9 @@ func rowTable(s state.State, r *Root) app.UI {
 	b := s.Browse
 	columns := b.ShownColumns()
 	heads := []string{"Row", "Table says", "Answer", "True rules"}
+	if b.Of.Classes != nil {
+		heads[3] = "True rules for “" + b.Of.Model.Positive + "”"
+	}
 	if b.Of.Differ != nil {
 		heads = []string{"Row", "Table says", "First model", "Second model"}
 	}
@@ -181,5 +184,5 @@ func rowsCSV(s state.State, r *Root) app.UI {
 			app.Button().Type("button").Class("button").ID("rows-csv").Disabled(b.Writes || b.Picked == nil || b.Picked.Total == 0).OnClick(press, b.Complete).Text(label),
 			some(copied),
 			app.P().Class("quiet").Text(s.WritingInWords())),
-		app.P().Class("quiet").Text("Press the number of a row to try it on the rules. A frame is around the cells that a true rule asks about."))
+		app.P().Class("quiet").Text("Press the number of a row to try it on the rules. A frame is around the cells that a true rule asks about. The CSV holds these rows with all their cells."))
 }

@@ -100,8 +100,7 @@ func scatter(s state.State) chart.Scatter {
 	for k, ref := range s.References() {
 		series = append(series, chart.Dots{Class: chart.SeriesClass(k + 1), Name: ref.Name, X: []float64{ref.Size}, Y: []float64{ref.Accuracy}, Spread: []float64{ref.Error}})
 	}
-	return chart.Scatter{Width: chartWidth, Height: 300, XName: state.Axes[s.Trade.Axis].Axis, YName: "rows answered rightly", YFormat: percents, Series: series,
-		Level: s.Trade.Tried.Tried[0].Mean.Majority}
+	return chart.Scatter{Width: chartWidth, Height: 300, XName: state.Axes[s.Trade.Axis].Axis, YName: "rows answered rightly", YFormat: percents, Series: series}
 }
 
 // tradeChart draws the settings. A click on a mark opens its rules, as the button in the table does.
@@ -109,7 +108,7 @@ func tradeChart(s state.State, r *Root, dots []state.Dot) app.UI {
 	scene := scatter(s).Scene()
 	behind := len(scene.Items) - len(s.References()) // the marks are last
 	first := behind - len(dots)
-	list := items(chart.Scene{Items: append(scene.Items[:first:first], scene.Items[behind:]...)})
+	list := items(chart.Scene{Items: scene.Items[:first]})
 	for i, item := range scene.Items[first:behind] {
 		class := item.Class
 		if dots[i].InSight {
@@ -120,6 +119,7 @@ func tradeChart(s state.State, r *Root, dots []state.Dot) app.UI {
 		}
 		list = append(list, app.Elem("path").XMLNS(svgNamespace).Attr(part, class).Attr("d", item.Path).OnClick(r.on(state.DotOpened{Index: i}), i))
 	}
+	list = append(list, items(chart.Scene{Items: scene.Items[behind:]})...)
 	return app.Figure().Class("trade").Body(svg("chart", scene.Width, scene.Height, s.TradeInWords()).Body(list...))
 }
 

@@ -2,6 +2,7 @@ package e2e
 
 import (
 	"testing"
+	"time"
 
 	"github.com/chromedp/chromedp/kb"
 )
@@ -13,6 +14,7 @@ func TestMatrix(t *testing.T) {
 	p.ready()
 	p.waitJS("the built-in table", `[...document.querySelectorAll(".sample")].find((b) => b.textContent.startsWith("Heart risk"))?.click() ?? true`)
 	p.waitJS("training to be possible", `document.querySelector("#start")?.disabled === false`)
+	p.patience = 2 * time.Minute
 	p.click("Start training")
 	p.wait("#accuracy")
 	p.click("Matrix")
@@ -37,6 +39,7 @@ func TestMatrix(t *testing.T) {
 	}
 	eval[bool](p, `document.querySelector("#times").scrollIntoView(), true`)
 	p.shot("overlap-1440")
+	p.accessible("matrix")
 	if eval[bool](p, `document.querySelector(".pairs li button") !== null`) {
 		p.click(eval[string](p, `document.querySelector(".pairs li button").textContent.trim()`))
 		p.waitText("#rows-title", "are true")

@@ -21,6 +21,7 @@ func TestRowsOfTheRules(t *testing.T) {
 	p.waitJS("rows", `document.querySelectorAll("#row-table tbody tr").length === 20`)
 	p.waitJS("frames", `document.querySelectorAll("#row-table td.asked").length > 0`)
 	p.shot("rows-1440")
+	p.accessible("rows")
 
 	p.fill("Only rows in which age is", "> 200")
 	p.waitText("#rows-words", "No row meets all filters.")

@@ -6,6 +6,7 @@ import (
 	"io"
 	"strings"
 	"testing"
+	"time"
 )
 
 // Settings are tried, one is opened and taken back, the picture and the numbers are taken away, and the settings of now are tested by folds.
@@ -20,6 +21,7 @@ func TestTradeOff(t *testing.T) {
 	p.click("Stop")
 	p.wait("#try-settings:not([disabled])")
 	p.click("Try 12 settings")
+	p.patience = 2 * time.Minute
 	p.waitJS("settings to be tried", `document.querySelectorAll("#tried tbody tr").length === 14`)
 	p.waitJS("a mark for each", `document.querySelectorAll('#panel-trade [data-part~="mark"]').length === 14`)
 	eval[bool](p, `document.querySelector("#knee").scrollIntoView(), true`)
@@ -31,6 +33,7 @@ func TestTradeOff(t *testing.T) {
 	p.waitJS("the rows to be compared", `/Both give the same answer|They answer differently/.test(document.querySelector("#differ").textContent)`)
 	eval[bool](p, `document.querySelector("#compare").scrollIntoView(), true`)
 	p.shot("compare-1400")
+	p.accessible("compare")
 	if eval[bool](p, `document.querySelector("#differing") !== null`) {
 		p.click("Show rows that they answer differently")
 		p.waitText("#rows-title", "The two models answer differently")
