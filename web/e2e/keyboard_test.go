@@ -7,7 +7,6 @@ import (
 	"time"
 
 	"github.com/chromedp/cdproto/dom"
-	"github.com/chromedp/cdproto/input"
 	cdppage "github.com/chromedp/cdproto/page"
 	"github.com/chromedp/chromedp"
 	"github.com/chromedp/chromedp/kb"
@@ -28,7 +27,7 @@ func TestKeyboardAlone(t *testing.T) {
 			p.tabTo("#step") // makes one epoch and pauses, so that nothing depends on how fast the machine is
 			p.press("\r")
 			p.waitJS("the pause", `document.querySelector("#pause")?.textContent === "Resume"`)
-			p.do(chromedp.KeyEvent("\t", chromedp.KeyModifiers(input.ModifierShift)))
+			p.do(chromedp.KeyEvent("\t", chromedp.KeyModifiers(chromedp.ModifierShift)))
 			p.waitJS("the focus on the button before", `document.activeElement.id === "pause"`)
 			p.press("\r")
 			p.wait("#tab-rules")
