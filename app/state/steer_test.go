@@ -111,9 +111,15 @@ func TestTrial(t *testing.T) {
 	if len(requests) != 1 || !requests[0].(protocol.Plan).Trial {
 		t.Fatalf("asked for %v, want a trial", requests)
 	}
-	tried := planned()
-	tried.Seconds = 190
-	s, requests = after(s, heard(tried, 1), state.Rested{}, state.Typed{Field: state.Lambda1, Text: "0.02"}, state.Rested{})
+	for _, seconds := range []float64{900, 195, 190} { // the last is about as long as the one before
+		if got, want := s.OutlineInWords(), "12 yes/no questions, 960 rows to learn from, trying how long it takes …"; got != want {
+			t.Errorf("OutlineInWords() = %q, want %q", got, want)
+		}
+		tried := planned()
+		tried.Seconds = seconds
+		s, requests = after(s, heard(tried, 1), state.Rested{})
+	}
+	s, requests = after(s, state.Rested{}, state.Typed{Field: state.Lambda1, Text: "0.02"}, state.Rested{})
 	if got, want := s.OutlineInWords(), "12 yes/no questions, 960 rows to learn from, about 3 min on this computer, then refining."; got != want || len(requests) != 0 {
 		t.Errorf("OutlineInWords() = %q after asking for %v, want %q", got, requests, want)
 	}
