@@ -204,3 +204,19 @@ func TestSlider(t *testing.T) {
 		t.Errorf("beyond the end the slider types %q, want 1", got)
 	}
 }
+
+// How long a training takes is a matter of its table.
+func TestTrialIsOfOneTable(t *testing.T) {
+	s := withTable()
+	for range 2 {
+		tried := planned()
+		tried.Seconds = 100
+		s, _ = after(s, state.Rested{}, heard(tried, 1))
+	}
+	if s.Trial.Seconds == 0 || s.Untimed() {
+		t.Fatalf("after two trials it is not known: %+v", s.Trial)
+	}
+	if s, _ = after(s, state.FileChosen{Name: "people.csv"}, heard(protocol.Loaded{Table: people()}, 2), heard(planned(), 2)); !s.Untimed() {
+		t.Errorf("of another table it is known: %+v", s.Trial)
+	}
+}
