@@ -75,6 +75,10 @@ func (s *Session) answer(j job, r protocol.Request) (protocol.Event, error) {
 		return s.apply(j, r)
 	case protocol.Predict:
 		return s.predict(j, r)
+	case protocol.Rows:
+		return s.pick(j, r)
+	case protocol.Cover:
+		return s.cover(j, r)
 	case protocol.Explain:
 		return s.explain(j, r)
 	case protocol.Score:

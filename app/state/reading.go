@@ -209,6 +209,7 @@ func (s *State) loaded(t protocol.Table, a asking) {
 	s.Study.replaced(a.again)
 	s.Trade = Trade{Axis: s.Trade.Axis}
 	s.Whole.replaced(a.again)
+	s.Browse = Browse{Size: s.Browse.Size, All: s.Browse.All}
 	if a.again && before != nil {
 		s.Run.reread = true
 		s.Setup.refit(before, &t)

@@ -115,7 +115,7 @@ func (s Setup) Complaint(f Field) string {
 	}
 	least, most := bounds(f)
 	if n, ok := whole(text); !ok || n < least || n > most {
-		return fmt.Sprintf("Type a whole number from %d to %d.", least, most)
+		return "Type a whole number from " + Count(least) + " to " + Count(most) + "."
 	}
 	return ""
 }

@@ -34,10 +34,11 @@ type State struct {
 	Run         Run
 	Study       Study // the rules that are read
 	Trade       Trade
-	Speed       int   // epochs after which a training is shown; 0 for as often as can be followed
-	Unkeyed     bool  // no key does anything but in a field or on a button
-	Notifies    bool  // the end of a training is to be told by the browser
-	Whole       Whole // the model of many classes that Study is a set of, if it is one
+	Browse      Browse // rows of the table that are looked at
+	Speed       int    // epochs after which a training is shown; 0 for as often as can be followed
+	Unkeyed     bool   // no key does anything but in a field or on a button
+	Notifies    bool   // the end of a training is to be told by the browser
+	Whole       Whole  // the model of many classes that Study is a set of, if it is one
 
 	asked   []asking       // of the engine and not answered yet, in the order of asking
 	refused *Source        // the file of DataProblem, if it was refused

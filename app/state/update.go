@@ -165,9 +165,9 @@ func (s State) stop() (State, []protocol.Request) {
 }
 
 // answered takes what an event answers from what was asked, and all before it: the engine answers in the order of
-// asking. Ok is false if nothing of the kind was asked.
-func (s *State) answered(what asked) (a asking, ok bool) {
-	i := slices.IndexFunc(s.asked, func(a asking) bool { return a.what == what })
+// asking. Ok is false if nothing of these kinds was asked.
+func (s *State) answered(what ...asked) (a asking, ok bool) {
+	i := slices.IndexFunc(s.asked, func(a asking) bool { return slices.Contains(what, a.what) })
 	if i < 0 {
 		return a, false
 	}
@@ -204,7 +204,7 @@ func (s *State) hear(e protocol.Event, at time.Time) []protocol.Request {
 			return requests
 		}
 		s.hearStudy(e)
-	case protocol.Explained, protocol.Applied, protocol.Exported, protocol.Predicted:
+	case protocol.Explained, protocol.Applied, protocol.Exported, protocol.Predicted, protocol.Picked, protocol.Covered:
 		s.hearStudy(e)
 	case protocol.Evaluating, protocol.Measured, protocol.Evaluated:
 		return s.hearTrade(e, at)
@@ -290,7 +290,7 @@ func (s *State) hearRefusal(e protocol.Refused, at time.Time) []protocol.Request
 		}
 	case first.what == askedTable:
 		s.DataProblem, s.Status, s.refused = p, p.Message, &first.source
-	case s.studyRefused(first, p):
+	case s.studyRefused(first, p) || s.rowsRefused(first, p):
 		if fatal {
 			s.Problem = strings.TrimSpace(p.Message + " " + p.Hint)
 		}

@@ -311,7 +311,7 @@ func anyMessage(r *rand.Rand, seconds float64) state.Msg {
 		state.RowTyped{Text: text}, state.RowTried{Row: line}, state.CellTyped{Column: pick("age", "city", "x"), Text: text}, state.CellChosen{Column: pick("age", "city", "x"), Index: line},
 		state.FreezeChosen{Column: "age", Frozen: r.IntN(2) == 0}, state.FlipTried{Index: line}, state.NearestAsk{}, state.CellsPutBack{}, state.FormatChosen{Index: r.IntN(15) - 1},
 		state.PredictionsAsked{}, state.ColumnsWanted{Wanted: r.IntN(2) == 0}, state.Said{Text: text}, state.ModelOpened{Name: "m", File: []byte(text)}, state.ModelOpened{Name: "m", File: classesFile()},
-		state.SetChosen{Set: line}, state.AloneChosen{Alone: r.IntN(2) == 0}, state.PrecedenceChosen{ByClass: r.IntN(2) == 0}, state.ClassMoved{Place: line}, state.ClassesChosen{How: pick("", "each", "codes")}, state.ModelOpened{Name: "m", File: modelFile()},
+		state.ThemeChosen{Theme: state.Theme(pick("", "dark"))}, state.FoldToggled{Place: state.Place(pick("data", "settings"))}, state.SetChosen{Set: line}, state.AloneChosen{Alone: r.IntN(2) == 0}, state.PrecedenceChosen{ByClass: r.IntN(2) == 0}, state.ClassMoved{Place: line}, state.ClassesChosen{How: pick("", "each", "codes")}, state.ModelOpened{Name: "m", File: modelFile()},
 	}...)
 	events := []protocol.Event{
 		learnt(), learnt(), learntClasses(), protocol.Scored{Classes: &protocol.ClassOutcome{}}, explained(), protocol.Explained{}, protocol.Scored{}, protocol.Exported{Text: text}, protocol.Predicted{CSV: text, Next: r.IntN(2)},

@@ -69,7 +69,7 @@ func mark() app.UI {
 func footer() app.UI {
 	return app.Footer().Class("footer").Body(
 		app.Details().Body(
-			app.Summary().Text("How to check that nothing leaves this computer"),
+			app.Summary().Body(icon(ShieldIcon), app.Text("How to check that nothing leaves this computer")),
 			app.P().Text("Wait until the page has loaded, then switch the network off (aeroplane mode) and use it: everything still works. "+
 				"Or open your browser's developer tools, choose Network, and train: no request appears. "+
 				"Once it has loaded, the page carries a content security policy that lets it reach nobody, not even the server it came from; your browser enforces it. "+

@@ -147,13 +147,16 @@ func (r *Root) focus(id string) {
 
 // copies returns a handler that puts a text on the clipboard.
 func (r *Root) copies(text func(state.Study) string) app.EventHandler {
-	return func(app.Context, app.Event) {
-		said := "Copied."
-		if !copyText(text(r.current().Study)) {
-			said = "The browser does not allow copying here."
-		}
-		r.send(state.Said{Text: said})
+	return func(app.Context, app.Event) { r.copy(text(r.current().Study)) }
+}
+
+// copy puts a text on the clipboard, and says so.
+func (r *Root) copy(text string) {
+	said := "Copied."
+	if !copyText(text) {
+		said = "The browser does not allow copying here."
 	}
+	r.send(state.Said{Text: said})
 }
 
 // copyText puts a text on the clipboard through a field, because the page's own policy leaves it no other way.

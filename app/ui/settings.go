@@ -59,11 +59,11 @@ func questionSettings(s state.State, r *Root) []app.UI {
 	}
 	return []app.UI{
 		number(s, r, state.Thresholds, "How many questions of the form “age ≤ 37” are made from a column of numbers."),
-		choice(s, r, state.Method, methods),
+		choice(s, r, state.Method, state.Methods),
 		some(note),
 		app.P().Class("quiet").Text("A single column can have thresholds of its own: press “Thresholds” beside it."),
 		number(s, r, state.Values, "The rarer ones get none."),
-		choice(s, r, state.Missing, [][2]string{{"own", "are a question of their own"}, {"impute", "get the mean or most frequent value"}, {"drop", "leave their row out"}}),
+		choice(s, r, state.Missing, state.Missings),
 	}
 }
 

@@ -49,6 +49,10 @@ func name(message any) string {
 		return "score"
 	case Predict:
 		return "predict"
+	case Rows:
+		return "rows"
+	case Cover:
+		return "cover"
 	case Export:
 		return "export"
 	case Pause:
@@ -97,6 +101,10 @@ func name(message any) string {
 		return "scored"
 	case Predicted:
 		return "predicted"
+	case Picked:
+		return "picked"
+	case Covered:
+		return "covered"
 	case Exported:
 		return "exported"
 	case Paused:
@@ -134,6 +142,10 @@ func DecodeRequest(message []byte) (id int, r Request, err error) {
 		r, err = body[Score](e)
 	case "predict":
 		r, err = body[Predict](e)
+	case "rows":
+		r, err = body[Rows](e)
+	case "cover":
+		r, err = body[Cover](e)
 	case "export":
 		r, err = body[Export](e)
 	case "pause":
@@ -195,6 +207,10 @@ func DecodeEvent(message []byte) (id int, event Event, err error) {
 		event, err = body[Scored](e)
 	case "predicted":
 		event, err = body[Predicted](e)
+	case "picked":
+		event, err = body[Picked](e)
+	case "covered":
+		event, err = body[Covered](e)
 	case "exported":
 		event, err = body[Exported](e)
 	case "paused":
