@@ -22,7 +22,7 @@ func walk(p *page, see func(view string)) {
 	see("thresholds")
 	p.click("Thresholds of age")
 	p.click("Change how it is read")
-	p.click("All settings")
+	p.click("Show all settings")
 	p.fill("Epochs", "none")
 	p.waitText("#settings", "Type a whole number")
 	see("settings")
