@@ -13,6 +13,8 @@ const (
 	warmSeconds = 0.05
 	// trialRows fill the largest batch that is chosen without being asked for. A step takes no longer with more of them.
 	trialRows = 40_000
+	// endless is more steps than a trial makes, so many that none of them is followed by a look at the rules.
+	endless = 1_000_000_000
 )
 
 // trial trains for a moment on some of the rows, and returns about how many seconds all networks of the plan would take; 0
@@ -30,29 +32,29 @@ func (s *Session) trial(j job, p *plan) (float64, error) {
 	if u.train, err = p.encode(j, some, nil); err != nil {
 		return 0, err
 	}
-	u.config.Batch = min(u.config.Batch, len(some.rows))
+	// No looks at the rules: the first ones take far longer than those that come later, when few rules are left.
+	c := u.config
+	c.Batch, c.Epochs, c.Steps, c.Simplify = min(c.Batch, len(some.rows)), 0, endless, nil
 	ctx, cancel := context.WithCancel(j.ctx)
 	defer cancel()
-	var sum float64 // seconds, of counted steps
-	counted, made := 0, 0
+	var warm, now float64 // seconds
+	var warmed, made int  // steps
 	began := s.Clock()
-	before := began
-	drnet.Train(ctx, u.config, u.train.X, u.train.Labels, func(step drnet.Progress) {
-		now := s.Clock()
-		// The first looks at the rules take far longer than those that come later, when few rules are left.
-		if step.Snapshot == nil && now-began >= warmSeconds {
-			sum, counted = sum+(now-before), counted+1
+	drnet.Train(ctx, c, u.train.X, u.train.Labels, func(step drnet.Progress) {
+		now, made = s.Clock()-began, step.Step
+		if warmed == 0 && now >= warmSeconds {
+			warm, warmed = now, made
 		}
-		before, made = now, step.Step
-		if now-began >= trialSeconds {
+		if now >= trialSeconds {
 			cancel()
 		}
-		j.emit(protocol.Preparing{Stage: protocol.Trying, Done: step.Step, Of: u.config.Steps})
+		j.emit(protocol.Preparing{Stage: protocol.Trying, Done: made, Of: u.config.Steps})
 	})
-	if counted == 0 { // there is a look at every step, or one takes as long as a trial
-		sum, counted = before-began, made
+	if made == warmed { // one step alone takes as long as a trial
+		warm, warmed = 0, 0
 	}
-	return sum / float64(counted) * float64(u.config.Steps) * float64(p.rounds()), j.ctx.Err()
+	each := (now - warm) / float64(made-warmed)
+	return each * float64(u.config.Steps) * float64(p.rounds()), j.ctx.Err()
 }
 
 // rounds returns how many networks are trained one after the other, of those that are not trained at the same time.

@@ -47,7 +47,7 @@ func (s State) asking(what asked) bool {
 func (s *State) hearPlan(e protocol.Planned) {
 	if s.asking(askedTrial) {
 		s.answered(askedTrial)
-		s.Trial.Seconds = e.Seconds
+		s.Trial = s.Trial.tried(e.Seconds)
 	} else if _, ok := s.answered(askedPlan); !ok {
 		return
 	}

@@ -205,6 +205,7 @@ func (s *State) loaded(t protocol.Table, a asking) {
 	before := s.Table
 	s.Problem, s.DataProblem, s.refused, s.Table, s.Source = "", nil, nil, &t, a.source
 	s.Plan, s.PlanProblem, s.planned, s.answer, s.grabbed = nil, nil, nil, nil, false
+	s.Trial = Trial{}
 	s.Dialect = dialectOf(a.source.Options)
 	s.Study.replaced(a.again)
 	s.Trade = Trade{Axis: s.Trade.Axis}

@@ -111,9 +111,15 @@ func TestTrial(t *testing.T) {
 	if len(requests) != 1 || !requests[0].(protocol.Plan).Trial {
 		t.Fatalf("asked for %v, want a trial", requests)
 	}
-	tried := planned()
-	tried.Seconds = 190
-	s, requests = after(s, heard(tried, 1), state.Rested{}, state.Typed{Field: state.Lambda1, Text: "0.02"}, state.Rested{})
+	for _, seconds := range []float64{900, 195, 190} { // the last is about as long as the one before
+		if got, want := s.OutlineInWords(), "12 yes/no questions, 960 rows to learn from, trying how long it takes …"; got != want {
+			t.Errorf("OutlineInWords() = %q, want %q", got, want)
+		}
+		tried := planned()
+		tried.Seconds = seconds
+		s, requests = after(s, heard(tried, 1), state.Rested{})
+	}
+	s, requests = after(s, state.Rested{}, state.Typed{Field: state.Lambda1, Text: "0.02"}, state.Rested{})
 	if got, want := s.OutlineInWords(), "12 yes/no questions, 960 rows to learn from, about 3 min on this computer, then refining."; got != want || len(requests) != 0 {
 		t.Errorf("OutlineInWords() = %q after asking for %v, want %q", got, requests, want)
 	}
@@ -196,5 +202,21 @@ func TestSlider(t *testing.T) {
 	}
 	if got := state.SliderText(state.Lambda1, 99); got != "1" {
 		t.Errorf("beyond the end the slider types %q, want 1", got)
+	}
+}
+
+// How long a training takes is a matter of its table.
+func TestTrialIsOfOneTable(t *testing.T) {
+	s := withTable()
+	for range 2 {
+		tried := planned()
+		tried.Seconds = 100
+		s, _ = after(s, state.Rested{}, heard(tried, 1))
+	}
+	if s.Trial.Seconds == 0 || s.Untimed() {
+		t.Fatalf("after two trials it is not known: %+v", s.Trial)
+	}
+	if s, _ = after(s, state.FileChosen{Name: "people.csv"}, heard(protocol.Loaded{Table: people()}, 2), heard(planned(), 2)); !s.Untimed() {
+		t.Errorf("of another table it is known: %+v", s.Trial)
 	}
 }

@@ -14,8 +14,30 @@ type Trial struct {
 	Seconds float64 // 0 if it is not known
 	Whole   bool    // a training took so long, with all that comes after it; or else it is the networks alone
 
-	of *protocol.Train // what it is about: a request without what takes no time
+	of    *protocol.Train // what it is about: a request without what takes no time
+	tries int
 }
+
+// A browser translates a program twice, and better while it runs. So a trial is made again until it takes no longer a fifth
+// less than the one before, but not for ever.
+const (
+	mostTries = 4
+	steady    = 0.8
+)
+
+// tried takes in what a further trial has shown.
+func (t Trial) tried(seconds float64) Trial {
+	t.tries++
+	if before := t.Seconds; t.tries > 1 && (seconds >= steady*before || t.tries == mostTries) {
+		t.Seconds, t.tries = min(seconds, before), mostTries
+		return t
+	}
+	t.Seconds = seconds
+	return t
+}
+
+// known reports whether no further trial is needed.
+func (t Trial) known() bool { return t.Whole || t.tries == mostTries }
 
 // timed returns a request without what does not change the time that its networks take.
 func timed(r protocol.Train) *protocol.Train {
@@ -33,7 +55,7 @@ func (s State) Untimed() bool {
 	if s.Plan == nil || len(s.asked) > 0 || s.Engine != Ready || s.Obstacle() != "" || s.Busy() || s.grabbed {
 		return false
 	}
-	return s.Trial.of == nil || !reflect.DeepEqual(s.Trial.of, timed(s.Setup.request(s.Table)))
+	return !s.Trial.known() || !reflect.DeepEqual(s.Trial.of, timed(s.Setup.request(s.Table)))
 }
 
 // rested asks how long the planned training takes.
@@ -42,7 +64,9 @@ func (s State) rested() (State, []protocol.Request) {
 		return s, nil
 	}
 	r := s.Setup.request(s.Table)
-	s.Trial = Trial{of: timed(r)}
+	if of := timed(r); !reflect.DeepEqual(s.Trial.of, of) {
+		s.Trial = Trial{of: of}
+	}
 	s.asked = []asking{{what: askedTrial}}
 	return s, []protocol.Request{protocol.Plan{Train: r, Trial: true}}
 }
@@ -60,7 +84,7 @@ func (s *State) keepTime(status drnet.Status) {
 
 // TrialInWords says how long the training that is planned would take, "" if that is not known.
 func (s State) TrialInWords() string {
-	if s.Trial.Seconds <= 0 || s.Plan == nil || s.Obstacle() != "" {
+	if s.Trial.Seconds <= 0 || !s.Trial.known() || s.Plan == nil || s.Obstacle() != "" {
 		return ""
 	}
 	span := Span(time.Duration(s.Trial.Seconds * float64(time.Second)))
@@ -87,7 +111,7 @@ func (s State) OutlineInWords() string {
 	switch words := s.TrialInWords(); {
 	case words != "":
 		return text + ", " + words + "."
-	case s.asking(askedTrial):
+	case s.asking(askedTrial) || s.Trial.tries > 0 && !s.Trial.known():
 		return text + ", trying how long it takes …"
 	}
 	return text + "."
