@@ -103,7 +103,7 @@ func (r Run) followed() Curve {
 // questions, of which none is the best: of these it is the newest that is at work.
 func (r Run) Best() int {
 	if r.Last.Sets > 1 {
-		return max(slices.IndexFunc(r.Curves, func(c Curve) bool { return c.Last == r.Last }), 0)
+		return max(slices.IndexFunc(r.Curves, func(c Curve) bool { return c.Last.Set == r.Last.Set && c.Last.Restart == r.Last.Restart }), 0)
 	}
 	best := 0
 	for i, c := range r.Curves {

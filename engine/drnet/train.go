@@ -18,6 +18,9 @@ type Progress struct {
 	Snapshot *Snapshot
 	// Best says that this snapshot is better than all before it.
 	Best bool
+
+	// Network is as it is after this step. It is the training's own: who observes may read it, until observe returns.
+	Network *Network
 }
 
 // A Snapshot is the network without noise, read as rules.
@@ -139,7 +142,7 @@ func (t *trainer) step(n int) Progress {
 	t.gather(n - 1)
 	draw(&t.stepper.gates, newStream(t.config.Seed, forGates, n))
 	loss, right := t.stepper.forward(t.batch)
-	p := Progress{Step: n, Phase: PhaseRules, Accuracy: float64(right) / float64(t.config.Batch)}
+	p := Progress{Step: n, Phase: PhaseRules, Accuracy: float64(right) / float64(t.config.Batch), Network: t.net}
 	lambda := t.config.Lambda1
 	if (n-1)/t.config.Alternate%2 == 1 {
 		p.Phase, lambda = PhaseOr, t.config.Lambda2

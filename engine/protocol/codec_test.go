@@ -116,6 +116,8 @@ func fill(v reflect.Value, n *int) {
 		v.SetUint(uint64(*n % 3)) // also the ops of features
 	case reflect.Uint64:
 		v.SetUint(math.MaxUint64 - uint64(*n)) // no float64 holds it
+	case reflect.Float32:
+		v.SetFloat(float64(*n))
 	case reflect.Float64:
 		v.SetFloat(float64(*n) + 0.1)
 	case reflect.Pointer:

@@ -307,7 +307,7 @@ func TestClient(t *testing.T) {
 			w.do(protocol.Resume{})
 			time.Sleep(time.Hour)
 		}, []string{"worker 1", "ready", "worker 1 reads a", "← loaded: a", "worker 1 trains y", "← started", "← progress", "← paused",
-			"← resumed", "← progress", "← trained: 80"}},
+			"← progress", "← resumed", "← progress", "← trained: 80"}},
 		{"a pause pressed twice", nil, func(w *world) {
 			w.do(a)
 			w.do(training(80))

@@ -148,7 +148,7 @@ func TestServe(t *testing.T) {
 			time.Sleep(time.Hour)
 			s.request(1, protocol.Resume{})
 			time.Sleep(time.Second)
-		}, []string{"1 started", "1× progress", "1 paused", "1 resumed", "2× progress", "1 trained: 150"}},
+		}, []string{"1 started", "1× progress", "1 paused", "1× progress", "1 resumed", "1× progress", "1 trained: 150"}},
 		{"pressed twice", func(s serving) {
 			s.request(1, training(100))
 			time.Sleep(21 * stepTakes / 2)
@@ -160,7 +160,7 @@ func TestServe(t *testing.T) {
 			time.Sleep(stepTakes * 5)
 			s.request(1, protocol.Resume{})
 			time.Sleep(time.Minute)
-		}, []string{"1 started", "1× progress", "1 paused", "1 paused", "1 resumed", "1× progress", "1 resumed", "1× progress", "1 trained: 100"}},
+		}, []string{"1 started", "1× progress", "1 paused", "1 paused", "1× progress", "1 resumed", "1 resumed", "1× progress", "1 trained: 100"}},
 		{"resume before the pause is noticed", func(s serving) {
 			s.request(1, training(30))
 			time.Sleep(stepTakes / 2)
