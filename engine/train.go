@@ -32,8 +32,8 @@ func (s *Session) trainPlan(j job, p *plan) (protocol.Event, error) {
 		return nil, err
 	}
 	if p.watch {
-		p.started.Head = p.written(trained{}, nil)
-		p.started.Head.Learnt.Missing, p.started.Head.Learnt.Columns = s.options.MissingValues, namesOf(s.table)
+		p.started.Head = &protocol.Model{Schema: protocol.ModelSchema, Model: p.head, Learnt: protocol.Learnt{Request: p.request,
+			Rows: p.train.X.Rows, Features: p.train.X.Cols, Missing: s.options.MissingValues, Columns: namesOf(s.table)}}
 	}
 	if p.target.Classes != nil {
 		return s.trainClasses(j, p)
