@@ -81,7 +81,9 @@ func (r *Run) progress(p protocol.Progress) {
 		}
 		c.add(point)
 	}
+	before := r.Last
 	r.Last = r.followed().Last
+	r.change(before, r.Last)
 }
 
 // followed returns the training that the figures are of: the first that has not ended, so that they do not jump from one

@@ -4,6 +4,7 @@ import (
 	"slices"
 	"time"
 
+	"drnet/engine/binarize"
 	"drnet/engine/drnet"
 	"drnet/engine/protocol"
 )
@@ -18,9 +19,13 @@ type Run struct {
 	Refines *protocol.Preparing // how far the refinement is, nil before it
 	Model   *protocol.Model     // nil until it has ended, and for many classes
 	Classes *protocol.Classes   // instead, for many classes
+	Nets    []*drnet.Sketch     // the networks that the rules were read from, once it has ended
 	Ended   drnet.Status
 	Steps   int // made, once it has ended
 	Setup   Setup
+
+	features []binarize.Feature // of the networks
+	gone     []leaving          // rules of the network that is followed
 
 	reread   bool // the table was read again since, in another way
 	replaced *Run // the one before, until this one has ended; it comes back if this one is refused before it begins

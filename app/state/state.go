@@ -28,6 +28,7 @@ type State struct {
 	Plan        *protocol.Planned // what a training would start with, as far as the engine has told
 	PlanProblem *Problem          // why it cannot start
 	Run         Run
+	Net         Net
 	Study       Study // the rules that are read
 	Trade       Trade
 	Whole       Whole // the model of many classes that Study is a set of, if it is one

@@ -57,7 +57,7 @@ func (s State) update(m Msg) (State, []protocol.Request) {
 		if next, requests, ok := s.trade(m); ok {
 			return next, requests
 		}
-		if !s.study(m) && !s.whole(m) {
+		if !s.study(m) && !s.whole(m) && !s.network(m) {
 			s.choose(m)
 		}
 	}
@@ -115,7 +115,10 @@ func (s State) start(at time.Time) (State, []protocol.Request) {
 	before.replaced, before.Problem = nil, nil
 	s.Run = Run{Phase: Preparing, Setup: s.Setup, since: at, at: at, replaced: &before}
 	s.asked = append(slices.Clip(s.asked), asking{what: askedTraining})
-	return s, []protocol.Request{s.Setup.request(s.Table)}
+	request := s.Setup.request(s.Table)
+	request.Watch = true
+	s.Net = Net{Palette: s.Net.Palette, Table: s.Net.Table}
+	return s, []protocol.Request{request}
 }
 
 // control asks for something that only makes sense in one phase of a training.
@@ -189,6 +192,9 @@ func (s *State) hearRun(e protocol.Event, at time.Time) []protocol.Request {
 	switch e := e.(type) {
 	case protocol.Started:
 		r.Started, r.since, r.at = &e, at, at
+		if e.Head != nil {
+			r.features = e.Head.Encoder.Features()
+		}
 		r.enter(Training)
 		s.Problem, s.Status = "", "Training has started."
 		if r.Phase == Stopping {
@@ -221,7 +227,7 @@ func (s *State) hearRun(e protocol.Event, at time.Time) []protocol.Request {
 		if r.Phase != Held {
 			r.at = at
 		}
-		r.Phase, r.Model, r.Classes, r.Ended, r.Steps, r.replaced = Done, e.Model, e.Classes, e.Status, e.Steps, nil
+		r.Phase, r.Model, r.Classes, r.Nets, r.Ended, r.Steps, r.replaced = Done, e.Model, e.Classes, e.Nets, e.Status, e.Steps, nil
 		s.Question, s.waiting = nil, nil
 		s.learnt(e)
 		s.Status = s.verdict()

@@ -181,6 +181,7 @@ func situations(t *testing.T) []situation {
 		{"settings marked", after(loaded, state.Typed{Field: state.Rules, Text: "many"}, state.EditorToggled{Column: 0}, state.CutCountTyped{Column: 0, Text: "x"})},
 		{"preparing", after(loaded, state.Start{At: noon})},
 		{"training", training},
+		{"network looked at", watched(t, table, loaded)},
 		{"several trainings", after(loaded, state.Start{At: noon}, heard(started(20), 1), heard(several(1, 150), 2), heard(several(2, 140), 2),
 			heard(several(1, 300), 4), heard(several(2, 310), 4))},
 		{"paused", after(training, heard(protocol.Paused{}, 8))},
@@ -254,7 +255,7 @@ func hostileState(t *testing.T) state.State {
 }
 
 func TestPage(t *testing.T) {
-	main := []string{"a rule edited", "a row tried", "trade-off", "settings being tried", "settings tried", "export", "model opened", "a column opened", "a large file", "number target", "question", "welcome", "reading", "file problem", "table loaded", "training", "several trainings", "paused", "done", "no rule survived", "classes learnt", "classes by code"}
+	main := []string{"a rule edited", "a row tried", "trade-off", "settings being tried", "settings tried", "export", "model opened", "a column opened", "a large file", "number target", "question", "welcome", "reading", "file problem", "table loaded", "training", "network looked at", "several trainings", "paused", "done", "no rule survived", "classes learnt", "classes by code"}
 	for _, test := range situations(t) {
 		if !slices.Contains(main, test.name) {
 			continue

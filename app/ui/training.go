@@ -18,7 +18,7 @@ func trainingStep(s state.State, r *Root) app.UI {
 		controls(s, r),
 		some(planView(s)),
 		some(problemView(s.Run.Problem)),
-		some(startedView(s.Run), numbers(s.Run), curves(s.Run), liveRules(s.Run)),
+		some(startedView(s.Run), numbers(s.Run), networkView(s, r), curves(s.Run), liveRules(s.Run)),
 	)
 }
 

@@ -1,0 +1,120 @@
+package e2e
+
+import (
+	"fmt"
+	"math/rand/v2"
+	"strings"
+	"testing"
+	"time"
+)
+
+// A rule of the network is shown alone by pointer and by keyboard, and the weight of a line is told and put away.
+func TestNetwork(t *testing.T) {
+	p := open(t, visit{width: 1440, height: 1000})
+	p.ready()
+	p.click("Heart risk What do people with a high risk have in common? 920 rows")
+	p.wait("#start")
+	p.click("Start training")
+	p.wait("#network .net-rule")
+	p.wait("#rules .card")
+	p.waitJS("the network that was learnt", `document.querySelectorAll("#network li:not([hidden])").length > 0`)
+	p.shot("network")
+
+	first := `document.querySelector("#network li:not([hidden]) button")`
+	eval[bool](p, first+`.focus(), true`)
+	p.waitJS("one rule alone", `document.querySelector("#network").dataset.alone === "yes" && document.querySelectorAll('#network [data-part~="net-wire"]').length > 0`)
+	p.waitText("#network-said", "training rows)")
+	p.press("\r")
+	p.waitJS("the rule to be fixed", first+`.getAttribute("aria-pressed") === "true"`)
+	p.tabTo(`[data-part~="net-wire"]`)
+	p.waitText("#weight-card", "Weight")
+	p.waitText("#weight-card", "open with probability")
+	p.shot("network-weight")
+	if name := eval[string](p, `document.activeElement.getAttribute("aria-label")`); !strings.Contains(name, ", weight ") {
+		t.Errorf("the line is called %q", name)
+	}
+	p.press("\x1b")
+	p.waitJS("the card to be gone", `document.querySelector("#weight-card") === null && document.querySelector("#network").dataset.alone === "yes"`)
+	p.press("\x1b")
+	p.waitJS("all rules", `document.querySelector("#network").dataset.alone === "no"`)
+	p.click("Show as table")
+	p.waitText("#network-table", "open with probability")
+	p.choose("Colours", "blue and orange, for colour-blind eyes")
+	p.waitJS("other colours", `document.querySelector("#network").dataset.palette === "safe"`)
+	for _, width := range []int64{320, 768} {
+		p.resize(width, 900)
+		eval[bool](p, `document.querySelector("#network").scrollIntoView(), true`)
+		p.shot(fmt.Sprintf("network-%d", width))
+		if inside := eval[int64](p, "document.documentElement.scrollWidth"); inside > width {
+			t.Errorf("at a width of %d the page is %d wide", width, inside)
+		}
+	}
+}
+
+// The page stays free while a network of 50 rules over 500 questions is drawn ten times a second.
+func TestLargeNetworkIsSmooth(t *testing.T) {
+	// The aim is 50 ms. A machine that does other work beside must not fail the test, so the bound is four times that, as
+	// of the other tests; the log tells the figure.
+	const mostBusy = 200 * time.Millisecond
+	p := open(t, visit{width: 1440, height: 1000})
+	p.ready()
+	p.drop(".page", p.write("wide.csv", wideTable(4000, 60)))
+	p.waitText("#data", "4,000 rows, 61 columns")
+	p.click("Thresholds and missing cells")
+	p.choose("Where the thresholds lie", "as many rows between them (quantiles)")
+	p.waitText("#plan", "540 yes/no questions")
+	p.click("All settings")
+	p.fill("Epochs", "4000")
+	p.fill("Pressure on rule length (λ₁)", "0.0001")
+	p.resetTasks()
+	p.click("Start training")
+	p.wait("#network .net-rule")
+	p.waitJS("many rules", `document.querySelectorAll("#network li:not([hidden])").length >= 45`)
+	eval[bool](p, `document.querySelector("#network").scrollIntoView(), true`)
+	drawn := eval[float64](p, `new Promise((done) => {
+		let times = 0;
+		const watch = new MutationObserver(() => times++);
+		watch.observe(document.querySelector('[data-part="network"]'), {attributes: true, subtree: true, attributeFilter: ["d"]});
+		setTimeout(() => { watch.disconnect(); done(times / 10); }, 10000);
+	})`)
+	p.shot("network-large")
+	longest := p.longestTask()
+	t.Logf("%.1f updates a second, the longest task took %v (0: under 50 ms)", drawn, longest)
+	if drawn < 2 {
+		t.Errorf("%.1f updates a second, want about 10", drawn)
+	}
+	if longest > mostBusy {
+		t.Errorf("the page was busy for %v, want at most %v", longest, mostBusy)
+	}
+	if paths := eval[int](p, `Math.max(...[...document.querySelectorAll('#network [data-part~="net-neuron"]')].map((g) => [...g.querySelectorAll('path:not([data-part="net-node"])')].length))`); paths > 3 {
+		t.Errorf("a rule has %d paths, want 3 at most", paths)
+	}
+	p.click("Stop and keep")
+	p.wait("#rules .card, #rules .sentence")
+}
+
+// wideTable is a table of numbers of which a few say the answer.
+func wideTable(rows, columns int) string {
+	random := rand.New(rand.NewPCG(1, 2))
+	var b strings.Builder
+	for j := range columns {
+		fmt.Fprintf(&b, "c%d,", j)
+	}
+	b.WriteString("answer\n")
+	for range rows {
+		sum := 0.
+		for j := range columns {
+			x := random.Float64()
+			if j%10 == 0 {
+				sum += x
+			}
+			fmt.Fprintf(&b, "%.4f,", x)
+		}
+		answer := "no"
+		if sum+random.NormFloat64()/4 > 3 {
+			answer = "yes"
+		}
+		b.WriteString(answer + "\n")
+	}
+	return b.String()
+}
