@@ -51,6 +51,10 @@ func name(message any) string {
 		return "predict"
 	case Export:
 		return "export"
+	case Weigh:
+		return "weigh"
+	case Pass:
+		return "pass"
 	case Pause:
 		return "pause"
 	case Resume:
@@ -95,6 +99,10 @@ func name(message any) string {
 		return "predicted"
 	case Exported:
 		return "exported"
+	case Weighed:
+		return "weighed"
+	case Passed:
+		return "passed"
 	case Paused:
 		return "paused"
 	case Resumed:
@@ -132,6 +140,10 @@ func DecodeRequest(message []byte) (id int, r Request, err error) {
 		r, err = body[Predict](e)
 	case "export":
 		r, err = body[Export](e)
+	case "weigh":
+		r, err = body[Weigh](e)
+	case "pass":
+		r, err = body[Pass](e)
 	case "pause":
 		r, err = body[Pause](e)
 	case "resume":
@@ -189,6 +201,10 @@ func DecodeEvent(message []byte) (id int, event Event, err error) {
 		event, err = body[Predicted](e)
 	case "exported":
 		event, err = body[Exported](e)
+	case "weighed":
+		event, err = body[Weighed](e)
+	case "passed":
+		event, err = body[Passed](e)
 	case "paused":
 		event, err = body[Paused](e)
 	case "resumed":

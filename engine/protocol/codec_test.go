@@ -20,13 +20,13 @@ import (
 // requests and events are every message there is; TestListsAreComplete holds them to the source.
 var requests = []protocol.Request{
 	protocol.Hello{}, protocol.Load{}, protocol.Plan{}, protocol.Train{}, protocol.Work{}, protocol.Apply{},
-	protocol.Explain{}, protocol.Export{}, protocol.Score{}, protocol.Predict{}, protocol.Evaluate{}, protocol.Pause{}, protocol.Resume{}, protocol.Stop{},
+	protocol.Explain{}, protocol.Export{}, protocol.Weigh{}, protocol.Pass{}, protocol.Score{}, protocol.Predict{}, protocol.Evaluate{}, protocol.Pause{}, protocol.Resume{}, protocol.Stop{},
 }
 
 var events = []protocol.Event{
 	protocol.Welcome{}, protocol.Refused{}, protocol.Reading{}, protocol.Peeked{}, protocol.Loaded{},
 	protocol.Preparing{}, protocol.Planned{}, protocol.Started{}, protocol.Progress{}, protocol.Trained{}, protocol.Worked{},
-	protocol.Applied{}, protocol.Explained{}, protocol.Exported{}, protocol.Scored{}, protocol.Predicted{},
+	protocol.Applied{}, protocol.Explained{}, protocol.Exported{}, protocol.Weighed{}, protocol.Passed{}, protocol.Scored{}, protocol.Predicted{},
 	protocol.Evaluating{}, protocol.Measured{}, protocol.Evaluated{}, protocol.Paused{}, protocol.Resumed{},
 }
 
