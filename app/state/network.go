@@ -56,14 +56,16 @@ func (s *State) network(m Msg) bool {
 		}
 		n.Pinned = m.Rule != 0
 	case LinePointed:
-		if !n.Held {
+		if !n.Held && n.Line != m.Line {
 			n.Line = m.Line
+			s.Edits.Typed, s.Edits.Trouble = "", ""
 		}
 	case LineFixed:
 		if n.Held && n.Line == m.Line {
 			n.Held = false
 			break
 		}
+		s.Edits.Typed, s.Edits.Trouble = "", ""
 		n.Line, n.Held, n.Pinned = m.Line, m.Line != 0, n.Pinned || m.Line != 0
 	case NetLeft:
 		if !n.Held {
@@ -125,9 +127,18 @@ func (r *Run) change(before, now protocol.Progress) {
 	r.gone = gone
 }
 
-// net returns the network in sight, and what it is a network of; nil if there is none. While training it is that of the
-// training that is followed, after it the one that the rules were read from.
+// net returns the network in sight, with what was changed by hand, and what it is a network of; nil if there is none.
 func (s State) net() (*drnet.Sketch, *protocol.Model) {
+	net, model := s.learntNet()
+	if s.Edits.Net != nil && s.Edits.of == net && s.Teachable() {
+		return s.Edits.Net, model
+	}
+	return net, model
+}
+
+// learntNet returns the network as it was learnt. While training it is that of the
+// training that is followed, after it the one that the rules were read from.
+func (s State) learntNet() (*drnet.Sketch, *protocol.Model) {
 	r := s.Run
 	if r.Started == nil || r.Started.Head == nil {
 		return nil, nil
@@ -192,9 +203,9 @@ func (s State) Figure() *Figure {
 	if len(f.Asks) != model.Encoder.Bits() {
 		f.Asks = model.Encoder.Features()
 	}
-	f.take(net, s.Run.gone, s.Run.Learnt(), s.Net.Rule)
+	f.take(net, s)
 	f.choose()
-	f.draw()
+	f.draw(s)
 	f.Answer = model.Says(true)
 	if name := s.Run.Last.Name; name != "" && !s.Run.Learnt() {
 		f.Answer = rule.Says(model.Target, name)
@@ -204,17 +215,21 @@ func (s State) Figure() *Figure {
 
 // take lists the rules that are drawn, in the order of their numbers: those that are on, those that are just going, and the
 // one that is looked at.
-func (f *Figure) take(net *drnet.Sketch, gone []leaving, ended bool, looked int) {
-	for _, n := range net.Neurons {
+func (f *Figure) take(net *drnet.Sketch, s State) {
+	for k, n := range net.Neurons {
 		if n.Open() {
 			f.Open++
 		}
-		if n.Open() || n.Rule+1 == looked {
+		was := net == s.Edits.Net && k < len(s.Edits.of.Neurons) && s.Edits.of.Neurons[k].Open() // it was switched off by hand
+		if n.Open() || was || n.Rule+1 == s.Net.Rule {
+			if w := s.Edits.Now; net == s.Edits.Net && w != nil && s.Edits.asked == net && k < len(w.Covers) {
+				n.Covers = w.Covers[k]
+			}
 			f.Rules = append(f.Rules, FigureRule{Neuron: n})
 		}
 	}
-	if !ended {
-		for _, g := range gone {
+	if !s.Run.Learnt() {
+		for _, g := range s.Run.gone {
 			if !slices.ContainsFunc(f.Rules, func(r FigureRule) bool { return r.Rule == g.neuron.Rule }) {
 				g.neuron.Loc = drnet.ClosedByHand
 				f.Rules = append(f.Rules, FigureRule{Neuron: g.neuron, Leaving: true})
@@ -273,8 +288,8 @@ func (f *Figure) choose() {
 // Few reports whether there are so few rules that each has room for all its lines.
 func (f *Figure) Few() bool { return len(f.Rules) <= fewRules }
 
-// draw picks the lines that are drawn.
-func (f *Figure) draw() {
+// draw picks the lines that are drawn. Where weights can be changed, the rule that is looked at has its closed ones too.
+func (f *Figure) draw(s State) {
 	most := fewLines
 	if f.Few() {
 		most = mostInputs
@@ -283,7 +298,7 @@ func (f *Figure) draw() {
 	for k := range f.Rules {
 		r := &f.Rules[k]
 		for _, l := range r.Lines {
-			if input, drawn := slices.BinarySearch(f.Features, int(l.Feature)); drawn && (l.Open() || masked) {
+			if input, drawn := slices.BinarySearch(f.Features, int(l.Feature)); drawn && (l.Open() || masked || s.Teachable() && r.Rule+1 == s.Net.Rule) {
 				r.Wires = append(r.Wires, Wire{l, input})
 			}
 		}

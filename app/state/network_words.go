@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"drnet/engine/drnet"
+	"drnet/engine/protocol"
 )
 
 // FigureInWords says what the drawing of the network shows.
@@ -107,4 +108,46 @@ func (f *Figure) LinesInWords(r FigureRule) string {
 		return strings.TrimPrefix(text+" and "+Plural(rest, "more condition", "more conditions"), " and ")
 	}
 	return text
+}
+
+// EditsInWords says how the changed network fares beside the one that was learnt.
+func (s State) EditsInWords() string {
+	before, now := s.Edits.Before, s.Edits.Now
+	switch {
+	case now == nil || before == nil:
+		return "Changed by hand: measuring …"
+	case now.Problem != nil:
+		return sentence(now.Problem.Message)
+	}
+	text := "Changed by hand: right on " + Percent(now.Outcome.Train.Accuracy) + " of the training rows, before " + Percent(before.Outcome.Train.Accuracy)
+	if now.Outcome.Test != nil && before.Outcome.Test != nil {
+		text += "; on " + Percent(now.Outcome.Test.Accuracy) + " of the test rows, before " + Percent(before.Outcome.Test.Accuracy)
+	}
+	if len(now.Rules) == 0 {
+		return text + ". It has no rule: it always answers the other value."
+	}
+	return text + ". Its rules, without what changes no answer:"
+}
+
+// EditedRules are the rules of the changed network as text, the first ones.
+func (s State) EditedRules() []string {
+	_, model := s.learntNet()
+	if s.Edits.Now == nil || model == nil {
+		return nil
+	}
+	const most = 12
+	var lines []string
+	features := model.Encoder.Features()
+	for _, r := range s.Edits.Now.Rules[:min(len(s.Edits.Now.Rules), most)] {
+		lines = append(lines, r.Text(features))
+	}
+	if more := len(s.Edits.Now.Rules) - most; more > 0 {
+		lines = append(lines, "… and "+Plural(more, "more rule", "more rules"))
+	}
+	return lines
+}
+
+// ProblemOf makes sentences of a refusal.
+func ProblemOf(r protocol.Refused) *Problem {
+	return &Problem{Kind: r.Kind, Message: sentence(r.Message), Hint: sentence(r.Hint)}
 }

@@ -29,6 +29,9 @@ type State struct {
 	PlanProblem *Problem          // why it cannot start
 	Run         Run
 	Net         Net
+	Teach       Teach
+	Edits       Edits
+	Forward     Forward
 	Study       Study // the rules that are read
 	Trade       Trade
 	Whole       Whole // the model of many classes that Study is a set of, if it is one

@@ -12,6 +12,7 @@ import (
 // Update returns the state after a message, and what the engine is to be asked. It changes nothing that it was given.
 func Update(s State, m Msg) (State, []protocol.Request) {
 	s, requests := s.update(m)
+	requests = s.askPass(s.askEdits(requests))
 	s, requests = s.plan(requests)
 	return s.follow(requests)
 }
@@ -57,7 +58,7 @@ func (s State) update(m Msg) (State, []protocol.Request) {
 		if next, requests, ok := s.trade(m); ok {
 			return next, requests
 		}
-		if !s.study(m) && !s.whole(m) && !s.network(m) {
+		if !s.study(m) && !s.whole(m) && !s.network(m) && !s.teach(m) && !s.forward(m) {
 			s.choose(m)
 		}
 	}
@@ -176,6 +177,10 @@ func (s *State) hear(e protocol.Event, at time.Time) []protocol.Request {
 		s.hearRefusal(e)
 	case protocol.Explained, protocol.Scored, protocol.Applied, protocol.Exported, protocol.Predicted:
 		s.hearStudy(e)
+	case protocol.Weighed:
+		s.hearWeighed(e)
+	case protocol.Passed:
+		s.hearPassed(e)
 	case protocol.Evaluating, protocol.Measured, protocol.Evaluated:
 		return s.hearTrade(e, at)
 	default:
@@ -243,6 +248,9 @@ func (s *State) hearRefusal(e protocol.Refused) {
 		first, _ = s.answered(s.asked[0].what)
 	}
 	fatal := e.Kind == protocol.Crashed || e.Kind == protocol.BadVersion
+	if fatal { // what was asked beside has no answer any more
+		s.Edits.pending, s.Forward.pending = false, false
+	}
 	switch {
 	case first.what == askedTraining:
 		s.trainingRefused(p)

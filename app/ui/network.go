@@ -34,9 +34,12 @@ func networkView(s state.State, r *Root) app.UI {
 				app.Button().Type("button").Class("small").ID("network-as-table").Aria("expanded", s.Net.Table).OnClick(r.on(state.NetTable{})).
 					Text(tableLabel(s.Net.Table))),
 			app.P().Class("net-said quiet").ID("network-said").Text(said(s, f)),
+			some(ruleSwitch(s, r, f)),
 			app.Div().Class("net-body").Body(ruleRows(s, r, f), drawing(s, r, f)),
 			netKey(),
-			some(networkTable(s, f)))
+			teaching(s, r),
+			some(networkTable(s, f)),
+			some(forwardView(s, r)))
 }
 
 // escapes puts away what a person had a closer look at.

@@ -50,7 +50,7 @@ func names[T any](list []T) []string {
 func marked(t *testing.T, method string) []string {
 	t.Helper()
 	found := map[string]bool{}
-	for _, file := range []string{"request.go", "event.go", "explain.go", "export.go", "score.go", "predict.go", "work.go", "evaluate.go"} {
+	for _, file := range []string{"request.go", "event.go", "explain.go", "export.go", "score.go", "predict.go", "work.go", "evaluate.go", "network.go"} {
 		f, err := parser.ParseFile(token.NewFileSet(), file, nil, 0)
 		if err != nil {
 			t.Fatal(err)
