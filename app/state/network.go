@@ -3,6 +3,7 @@ package state
 import (
 	"cmp"
 	"slices"
+	"strings"
 	"time"
 
 	"drnet/engine/binarize"
@@ -168,6 +169,8 @@ type Figure struct {
 	Whole    bool
 	Model    *protocol.Model
 	Asks     []binarize.Feature // all features
+
+	phrases [][2]string // how they and their negations read
 }
 
 // FigureRule is a rule of the network.
@@ -188,7 +191,7 @@ const (
 	mostRows   = 60
 	mostInputs = 48  // questions that are drawn: more have no room
 	fewRules   = 12  // up to so many have wide rows and all their lines
-	fewLines   = 16  // of a rule are drawn where there are more rules
+	fewLines   = 12  // of a rule are drawn where there are more rules
 	mostMasked = 150 // closed lines, that are drawn where there are not more
 	mostSaid   = 12  // conditions of a rule in its text
 )
@@ -203,6 +206,7 @@ func (s State) Figure() *Figure {
 	if len(f.Asks) != model.Encoder.Bits() {
 		f.Asks = model.Encoder.Features()
 	}
+	f.phrases = s.Run.phrases
 	f.take(net, s)
 	f.choose()
 	f.draw(s)
@@ -245,35 +249,63 @@ func (f *Figure) take(net *drnet.Sketch, s State) {
 	}
 }
 
-// text writes a rule as one line of not too many conditions.
+// text writes a rule as one line of not too many conditions. Those of a longer one stand as they are: it is on its way, and
+// ten times a second fifty of them are written.
 func (f *Figure) text(n drnet.Neuron) string {
 	literals := n.Literals()
-	rest := len(literals) + n.More
-	literals = literals[:min(len(literals), mostSaid)]
-	if rest -= len(literals); rest > 0 {
-		return literals.Text(f.Asks) + " AND " + Plural(rest, "more condition", "more conditions")
+	rest := len(literals) + n.More - mostSaid
+	if rest <= 0 {
+		return literals.Text(f.Asks)
 	}
-	return literals.Text(f.Asks)
+	var b strings.Builder
+	for _, l := range literals[:min(len(literals), mostSaid)] {
+		b.WriteString(f.phrase(l) + " AND ")
+	}
+	b.WriteString(Plural(rest, "more condition", "more conditions"))
+	return b.String()
+}
+
+// phrase writes a condition.
+func (f *Figure) phrase(l rule.Literal) string {
+	side := 0
+	if l.Not {
+		side = 1
+	}
+	if len(f.phrases) != len(f.Asks) {
+		return f.Asks[l.Feature].Text(l.Not)
+	}
+	return f.phrases[l.Feature][side]
+}
+
+// phrasesOf writes all features and their negations.
+func phrasesOf(features []binarize.Feature) [][2]string {
+	list := make([][2]string, len(features))
+	for i, f := range features {
+		list[i] = [2]string{f.Text(false), f.Text(true)}
+	}
+	return list
 }
 
 // choose picks the questions that are drawn: those with the heaviest lines, if there are too many.
 func (f *Figure) choose() {
-	weight := map[int]float64{}
+	weight, used := make([]float32, len(f.Asks)), make([]bool, len(f.Asks))
 	for _, r := range f.Rules {
 		for _, l := range r.Lines {
 			if l.Open() {
-				w := float64(l.Weight())
-				weight[int(l.Feature)] += max(w, -w)
+				w := l.Weight()
+				weight[l.Feature] += max(w, -w)
+				used[l.Feature] = true
 			}
 		}
 	}
-	for feature := range weight {
-		f.Features = append(f.Features, feature)
+	for feature, is := range used {
+		if is {
+			f.Features = append(f.Features, feature)
+		}
 	}
 	f.Used = len(f.Features)
-	slices.Sort(f.Features)
 	if len(f.Features) > mostInputs {
-		slices.SortStableFunc(f.Features, func(a, b int) int { return cmp.Compare(weight[b], weight[a]) })
+		slices.SortFunc(f.Features, func(a, b int) int { return cmp.Or(cmp.Compare(weight[b], weight[a]), cmp.Compare(a, b)) })
 		f.Features = f.Features[:mostInputs]
 		slices.Sort(f.Features)
 	}

@@ -98,7 +98,7 @@ func TestFigureOfALargeNetwork(t *testing.T) {
 		t.Errorf("%d questions of %d are drawn, %q, few rules: %v", len(f.Features), f.Used, f.Folded, f.Few())
 	}
 	for _, r := range f.Rules {
-		if len(r.Wires) > 16 {
+		if len(r.Wires) > 12 {
 			t.Fatalf("rule %d has %d lines", r.Rule, len(r.Wires))
 		}
 		if !strings.HasSuffix(r.Text, " AND 152 more conditions") {

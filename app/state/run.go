@@ -25,6 +25,7 @@ type Run struct {
 	Setup   Setup
 
 	features []binarize.Feature // of the networks
+	phrases  [][2]string        // how they and their negations read
 	gone     []leaving          // rules of the network that is followed
 
 	reread   bool // the table was read again since, in another way

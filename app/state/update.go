@@ -199,6 +199,7 @@ func (s *State) hearRun(e protocol.Event, at time.Time) []protocol.Request {
 		r.Started, r.since, r.at = &e, at, at
 		if e.Head != nil {
 			r.features = e.Head.Encoder.Features()
+			r.phrases = phrasesOf(r.features)
 		}
 		r.enter(Training)
 		s.Problem, s.Status = "", "Training has started."

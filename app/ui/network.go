@@ -35,7 +35,8 @@ func networkView(s state.State, r *Root) app.UI {
 					Text(tableLabel(s.Net.Table))),
 			app.P().Class("net-said quiet").ID("network-said").Text(said(s, f)),
 			some(ruleSwitch(s, r, f)),
-			app.Div().Class("net-body").Body(ruleRows(s, r, f), drawing(s, r, f)),
+			app.Div().Class("net-body").OnMouseOver(pointed(r)).On("focusin", pointed(r)).OnClick(chosen(r)).OnKeyDown(pressed(r)).
+				Body(ruleRows(s, f), drawing(s, r, f)),
 			netKey(),
 			teaching(s, r),
 			some(networkTable(s, f)),
@@ -98,7 +99,7 @@ func slots(f *state.Figure) []int {
 }
 
 // ruleRows are the rules as text.
-func ruleRows(s state.State, r *Root, f *state.Figure) app.UI {
+func ruleRows(s state.State, f *state.Figure) app.UI {
 	list := slots(f)
 	return app.Ol().Class("net-rules").Aria("label", "Rules of the network").Body(app.Range(list).Slice(func(i int) app.UI {
 		if list[i] < 0 {
@@ -113,10 +114,7 @@ func ruleRows(s state.State, r *Root, f *state.Figure) app.UI {
 		if number == s.Net.Rule {
 			class += " looked"
 		}
-		return app.Li().Hidden(false).Body(app.Button().Type("button").Class(class).ID("neuron-"+strconv.Itoa(number)).Aria("pressed", s.Net.Pinned && number == s.Net.Rule).
-			OnFocus(r.on(state.RulePointed{Rule: number}), number, "focus").
-			OnMouseEnter(r.on(state.RulePointed{Rule: number}), number, "enter").
-			OnClick(r.on(state.RuleFixed{Rule: number}), number, "click").
+		return app.Li().Hidden(false).Body(app.Button().Type("button").Class(class).ID("neuron-"+strconv.Itoa(number)).DataSet("rule", number).Aria("pressed", s.Net.Pinned && number == s.Net.Rule).
 			Body(app.Span().Class("net-number").Text("R"+state.Count(number)), app.Span().Class("net-text").Body(app.Span().Class("if").Text("IF "), app.Text(rule.Text)),
 				unseen(" ("+rule.CoversInWords()+")")))
 	}))
@@ -151,8 +149,8 @@ func drawing(s state.State, r *Root, f *state.Figure) app.UI {
 	list := slots(f)
 	body := []app.UI{
 		group("net-still").Body(items(chart.Scene{Items: scene.Still})...),
-		group("net-neurons").Body(app.Range(list).Slice(func(i int) app.UI { return neuron(s, r, f, scene, list[i]) })),
-		group("net-wires").Body(wires(s, r, f, n, scene)...),
+		group("net-neurons").Body(app.Range(list).Slice(func(i int) app.UI { return neuron(s, f, scene, list[i]) })),
+		group("net-wires").Body(wires(s, f, n, scene)...),
 		group("net-cards").Body(weightCard(s, r, f, n, scene)...),
 	}
 	role := "img"
@@ -169,7 +167,7 @@ func group(class string) app.HTMLElem {
 }
 
 // neuron draws a rule; nothing at a place whose rule is not drawn.
-func neuron(s state.State, r *Root, f *state.Figure, scene chart.NetworkScene, k int) app.UI {
+func neuron(s state.State, f *state.Figure, scene chart.NetworkScene, k int) app.UI {
 	var n chart.NeuronScene
 	class, number := "net-neuron", 0
 	if k >= 0 {
@@ -184,13 +182,13 @@ func neuron(s state.State, r *Root, f *state.Figure, scene chart.NetworkScene, k
 			class += " looked"
 		}
 	}
-	return group(class).OnMouseEnter(r.on(state.RulePointed{Rule: number}), number, "enter").OnClick(r.on(state.RuleFixed{Rule: number}), number, "click").
+	return group(class).DataSet("rule", number).
 		Body(path("masked", n.Masked), path("negative", n.Negative), path("positive", n.Positive), path("net-node", n.Node),
 			app.Elem("text").XMLNS(svgNamespace).Attr(part, "net-name").Attr("x", coordinate(n.X)).Attr("y", coordinate(n.Y+4)).Attr("text-anchor", "middle").Text(n.Name))
 }
 
 // wires are the lines of the rule that is looked at.
-func wires(s state.State, r *Root, f *state.Figure, n chart.Network, scene chart.NetworkScene) []app.UI {
+func wires(s state.State, f *state.Figure, n chart.Network, scene chart.NetworkScene) []app.UI {
 	k := f.Place(s.Net.Rule)
 	if k < 0 {
 		return nil
@@ -210,24 +208,10 @@ func wires(s state.State, r *Root, f *state.Figure, n chart.Network, scene chart
 		case w.Weight() < 0:
 			sign = "negative"
 		}
-		out[i] = group(class).Role("button").TabIndex(0).Aria("label", f.LineInWords(w.Line)).Aria("pressed", s.Net.Held && line == s.Net.Line).
-			OnFocus(r.on(state.LinePointed{Line: line}), line, "focus").
-			OnMouseEnter(r.on(state.LinePointed{Line: line}), line, "enter").
-			OnClick(r.on(state.LineFixed{Line: line}), line, "click").
-			OnKeyDown(presses(r, state.LineFixed{Line: line}), line, "key").
+		out[i] = group(class).Role("button").TabIndex(0).Aria("label", f.LineInWords(w.Line)).Aria("pressed", s.Net.Held && line == s.Net.Line).DataSet("line", line).
 			Body(path(sign, wire.Path), path("net-along", wire.Along))
 	}
 	return out
-}
-
-// presses makes an element that is no button do as one does.
-func presses(r *Root, m state.Msg) app.EventHandler {
-	return func(_ app.Context, e app.Event) {
-		if key := e.Get("key").String(); key == "Enter" || key == " " {
-			e.PreventDefault()
-			r.send(m)
-		}
-	}
 }
 
 // netKey says what the lines mean, without colours.
