@@ -1,7 +1,7 @@
 # DR-Net Lab. "make run" and "make test" need Go, Node and make, nothing else.
 
 .DEFAULT_GOAL := help
-.PHONY: help run build test check lint bench bench-browser bench-read fuzz golden clean chromium sqlite test-exports parallel paper FORCE
+.PHONY: help run build test check lint bench bench-browser bench-read fuzz golden screens clean chromium sqlite test-exports parallel paper FORCE
 
 PORT     ?= 8000
 DATA     ?= ../shared/data
@@ -86,6 +86,9 @@ fuzz: ## run each fuzz target for FUZZTIME
 
 golden: ## rewrite the expected outputs in testdata; read the diff
 	UPDATE=1 go test $(PACKAGES)
+
+screens: chromium ## photograph every view in every width and theme into SCREENS, default build/screens
+	SCREENS=$(abspath $(or $(SCREENS),build/screens)) go test -v -count=1 -run='^TestScreens$$' ./web/e2e
 
 clean: ## remove what the other targets made
 	rm -rf dist build

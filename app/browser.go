@@ -13,6 +13,7 @@ import (
 func main() {
 	engine := new(worker)
 	root := func() app.Composer { return &ui.Root{Engine: engine} }
-	app.RouteWithRegexpFunc(`^/(index\.html)?$`, root)
+	app.RouteFunc("/", root)
+	app.RouteFunc("/index.html", root)
 	app.RunWhenOnBrowser()
 }

@@ -277,8 +277,8 @@ func shorter(r protocol.Train, rows int) drnet.Config {
 }
 
 // planned answers what a training would start with.
-func (s *Session) planned(j job, r protocol.Train) (protocol.Event, error) {
-	p, err := s.plan(j, r)
+func (s *Session) planned(j job, r protocol.Plan) (protocol.Event, error) {
+	p, err := s.plan(j, r.Train)
 	if err != nil {
 		return nil, err
 	}
@@ -296,6 +296,11 @@ func (s *Session) planned(j job, r protocol.Train) (protocol.Event, error) {
 			planning.Others = max(look.values-len(c.Values), 0)
 		}
 		out.Columns = append(out.Columns, planning)
+	}
+	if r.Trial {
+		if out.Seconds, err = s.trial(j, p); err != nil {
+			return nil, err
+		}
 	}
 	return out, nil
 }

@@ -36,6 +36,7 @@ type asking struct {
 	model *protocol.Model // the model of that step
 
 	classes *protocol.Classes // that it is a set of
+	kept    keptModel         // whose rules are measured
 }
 
 type asked string
@@ -44,6 +45,8 @@ const (
 	askedTable    asked = "table"
 	askedPlan     asked = "plan"
 	askedTraining asked = "training"
+	askedTrial    asked = "trial"
+	askedKept     asked = "kept"
 )
 
 // read asks for a table. What is read before it is given up, and a training that is under way ends: it belongs to the
@@ -205,11 +208,13 @@ func (s *State) loaded(t protocol.Table, a asking) {
 	s.Study.replaced(a.again)
 	s.Trade = Trade{Axis: s.Trade.Axis}
 	s.Whole.replaced(a.again)
+	s.Browse = Browse{Size: s.Browse.Size, All: s.Browse.All}
 	if a.again && before != nil {
 		s.Run.reread = true
 		s.Setup.refit(before, &t)
 	} else {
 		s.Run, s.View = Run{}, View{}
+		s.Frame.foldSetup(false)
 		s.Setup.Cuts, s.Setup.Ignore, s.Setup.Require = map[string]Cut{}, map[string]bool{}, map[string]bool{}
 		target, positive := "", ""
 		for _, built := range s.Samples {

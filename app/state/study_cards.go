@@ -26,7 +26,7 @@ type Card struct {
 	Flags   []string // what is doubtful about it
 	Length  int      // conditions
 
-	covered, right, alone int
+	Covered, Right, Alone int // rows: on which it fires, of these answered rightly, and on which no other rule fires
 }
 
 // Phrase is what a rule asks of one column.
@@ -236,7 +236,7 @@ func (c *Card) idle(train eval.RuleScore, tests []eval.RuleScore, k int) {
 }
 
 func (c *Card) scores(train eval.RuleScore, test *eval.RuleScore) {
-	c.covered, c.right, c.alone = train.Covered, train.Right, train.Alone
+	c.Covered, c.Right, c.Alone = train.Covered, train.Right, train.Alone
 	part := func(name string, s eval.RuleScore) {
 		low, high := s.Interval()
 		c.Parts = append(c.Parts, Part{name, s.Covered, s.Precision(), low, high})
@@ -246,7 +246,7 @@ func (c *Card) scores(train eval.RuleScore, test *eval.RuleScore) {
 		c.Parts[0].Name = "rows"
 		return
 	}
-	c.covered, c.right, c.alone = c.covered+test.Covered, c.right+test.Right, c.alone+test.Alone
+	c.Covered, c.Right, c.Alone = c.Covered+test.Covered, c.Right+test.Right, c.Alone+test.Alone
 	part("training", train)
 	part("held out", *test)
 }
@@ -270,11 +270,11 @@ func (st *Study) sort() {
 		x, y := &st.Cards[a], &st.Cards[b]
 		switch st.Sort {
 		case ByCoverage:
-			return cmp.Compare(y.covered, x.covered)
+			return cmp.Compare(y.Covered, x.Covered)
 		case ByPrecision:
 			return cmp.Compare(y.precision(), x.precision())
 		case ByUnique:
-			return cmp.Compare(y.alone, x.alone)
+			return cmp.Compare(y.Alone, x.Alone)
 		case ByLength:
 			return cmp.Compare(x.Length, y.Length)
 		}
@@ -283,10 +283,10 @@ func (st *Study) sort() {
 }
 
 func (c *Card) precision() float64 {
-	if c.covered == 0 {
+	if c.Covered == 0 {
 		return -1
 	}
-	return float64(c.right) / float64(c.covered)
+	return float64(c.Right) / float64(c.Covered)
 }
 
 // cardsAtOnce is how many rules are drawn, and by how many more are: as many as the page draws without a halt.

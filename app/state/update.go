@@ -52,13 +52,23 @@ func (s State) update(m Msg) (State, []protocol.Request) {
 		return s.control(Held, protocol.Resume{})
 	case Stop:
 		return s.stop()
+	case StepAsked:
+		return s.step(m.At)
+	case SpeedChosen:
+		return s.speed(m.Epochs)
+	case StartOver:
+		return s.startOver(m.At)
+	case Rested:
+		return s.rested()
+	case SnapshotUsed:
+		return s.useKept()
 	case Heard:
 		return s, s.hear(m.Event, m.At)
 	default:
 		if next, requests, ok := s.trade(m); ok {
 			return next, requests
 		}
-		if !s.study(m) && !s.whole(m) && !s.network(m) && !s.teach(m) && !s.forward(m) {
+		if !s.study(m) && !s.whole(m) && !s.frame(m) && !s.network(m) && !s.teach(m) && !s.forward(m) {
 			s.choose(m)
 		}
 	}
@@ -98,6 +108,18 @@ func (s *State) choose(m Msg) {
 	case Typed:
 		s.Setup.Fields = maps.Clone(s.Setup.Fields)
 		s.Setup.Fields[m.Field] = m.Text
+	case PresetChosen:
+		s.Setup.preset(m.Place)
+	case Scrubbed:
+		s.Run.scrub(m.Place)
+	case EpochSought:
+		s.Run.seek(m.Text)
+	case Settled:
+		s.Run.Live = s.Run.Live.settle(m.At)
+	case KeysSwitched:
+		s.Unkeyed = !m.On
+	case NotifySwitched:
+		s.Notifies = m.On
 	case Reset:
 		s.Setup.Fields, s.Setup.Cuts = maps.Clone(defaults), map[string]Cut{}
 	default:
@@ -114,12 +136,20 @@ func (s State) start(at time.Time) (State, []protocol.Request) {
 		before = *before.replaced
 	}
 	before.replaced, before.Problem = nil, nil
+	s.Frame.foldSetup(true)
 	s.Run = Run{Phase: Preparing, Setup: s.Setup, since: at, at: at, replaced: &before}
+	var requests []protocol.Request
+	if s.asking(askedTrial) { // it has no more use
+		requests = append(requests, protocol.Stop{})
+	}
 	s.asked = append(slices.Clip(s.asked), asking{what: askedTraining})
+	s.Net = Net{Palette: s.Net.Palette, Table: s.Net.Table}
 	request := s.Setup.request(s.Table)
 	request.Watch = true
-	s.Net = Net{Palette: s.Net.Palette, Table: s.Net.Table}
-	return s, []protocol.Request{request}
+	if requests = append(requests, request); s.Speed > 0 {
+		requests = append(requests, protocol.Pace{Epochs: s.Speed})
+	}
+	return s, requests
 }
 
 // control asks for something that only makes sense in one phase of a training.
@@ -139,9 +169,9 @@ func (s State) stop() (State, []protocol.Request) {
 }
 
 // answered takes what an event answers from what was asked, and all before it: the engine answers in the order of
-// asking. Ok is false if nothing of the kind was asked.
-func (s *State) answered(what asked) (a asking, ok bool) {
-	i := slices.IndexFunc(s.asked, func(a asking) bool { return a.what == what })
+// asking. Ok is false if nothing of these kinds was asked.
+func (s *State) answered(what ...asked) (a asking, ok bool) {
+	i := slices.IndexFunc(s.asked, func(a asking) bool { return slices.Contains(what, a.what) })
 	if i < 0 {
 		return a, false
 	}
@@ -170,12 +200,15 @@ func (s *State) hear(e protocol.Event, at time.Time) []protocol.Request {
 		a, _ := s.answered(askedTable)
 		s.loaded(e.Table, a)
 	case protocol.Planned:
-		if _, ok := s.answered(askedPlan); ok {
-			s.hearPlan(e)
-		}
+		s.hearPlan(e)
 	case protocol.Refused:
-		s.hearRefusal(e)
-	case protocol.Explained, protocol.Scored, protocol.Applied, protocol.Exported, protocol.Predicted:
+		return s.hearRefusal(e, at)
+	case protocol.Scored:
+		if requests, ok := s.scoredKept(e); ok {
+			return requests
+		}
+		s.hearStudy(e)
+	case protocol.Explained, protocol.Applied, protocol.Exported, protocol.Predicted, protocol.Picked, protocol.Covered:
 		s.hearStudy(e)
 	case protocol.Weighed:
 		s.hearWeighed(e)
@@ -202,7 +235,8 @@ func (s *State) hearRun(e protocol.Event, at time.Time) []protocol.Request {
 			r.phrases = phrasesOf(r.features)
 		}
 		r.enter(Training)
-		s.Problem, s.Status = "", "Training has started."
+		s.Problem = ""
+		s.say("Training has started.", at)
 		if r.Phase == Stopping {
 			return []protocol.Request{protocol.Stop{}}
 		}
@@ -211,7 +245,8 @@ func (s *State) hearRun(e protocol.Event, at time.Time) []protocol.Request {
 			r.at = at
 		}
 		if r.Started != nil {
-			r.progress(e)
+			r.progress(e, at)
+			s.sayQuarter(at)
 		}
 	case protocol.Preparing:
 		if e.Stage == protocol.Refining {
@@ -221,20 +256,24 @@ func (s *State) hearRun(e protocol.Event, at time.Time) []protocol.Request {
 		if r.Phase == Training {
 			r.at = at
 			r.before, r.Phase = r.took(), Held
-			s.Status = "Paused."
+			s.say("Paused.", at)
 		}
 	case protocol.Resumed:
 		if r.Phase == Held {
 			r.Phase, r.since, r.at = Training, at, at
-			s.Status = "Training goes on."
+			s.say("Training goes on.", at)
 		}
 	case protocol.Trained:
 		s.answered(askedTraining)
+		if requests, again := s.over(at); again {
+			return requests
+		}
 		if r.Phase != Held {
 			r.at = at
 		}
 		r.Phase, r.Model, r.Classes, r.Nets, r.Ended, r.Steps, r.replaced = Done, e.Model, e.Classes, e.Nets, e.Status, e.Steps, nil
 		s.Question, s.waiting = nil, nil
+		s.keepTime(e.Status)
 		s.learnt(e)
 		s.Status = s.verdict()
 	}
@@ -242,7 +281,7 @@ func (s *State) hearRun(e protocol.Event, at time.Time) []protocol.Request {
 }
 
 // hearRefusal puts a refusal where it belongs: beside the file, the plan or the training.
-func (s *State) hearRefusal(e protocol.Refused) {
+func (s *State) hearRefusal(e protocol.Refused, at time.Time) []protocol.Request {
 	p := &Problem{Kind: e.Kind, Message: sentence(e.Message), Hint: sentence(e.Hint)}
 	var first asking
 	if len(s.asked) > 0 {
@@ -253,6 +292,9 @@ func (s *State) hearRefusal(e protocol.Refused) {
 		s.Edits.pending, s.Forward.pending = false, false
 	}
 	switch {
+	case first.what == askedTraining && e.Kind == protocol.Cancelled && s.Run.again:
+		requests, _ := s.over(at)
+		return requests
 	case first.what == askedTraining:
 		s.trainingRefused(p)
 	case first.what == askedEvaluate:
@@ -263,7 +305,7 @@ func (s *State) hearRefusal(e protocol.Refused) {
 		}
 	case first.what == askedTable:
 		s.DataProblem, s.Status, s.refused = p, p.Message, &first.source
-	case s.studyRefused(first, p):
+	case s.studyRefused(first, p) || s.rowsRefused(first, p):
 		if fatal {
 			s.Problem = strings.TrimSpace(p.Message + " " + p.Hint)
 		}
@@ -271,13 +313,19 @@ func (s *State) hearRefusal(e protocol.Refused) {
 		s.Problem = strings.TrimSpace(p.Message + " " + p.Hint)
 	case first.what == askedPlan:
 		s.planRefused(p)
+	case first.what == askedTrial:
+		s.trialRefused()
+	case first.what == askedKept:
+		s.Run.Problem = p
 	default:
 		s.DataProblem = p
 	}
+	return nil
 }
 
 func (s *State) trainingRefused(p *Problem) {
 	s.Question, s.waiting = nil, nil
+	s.Frame.foldSetup(false)
 	if s.Run.Phase = Idle; s.Run.Started == nil && s.Run.replaced != nil {
 		s.Run = *s.Run.replaced
 	}

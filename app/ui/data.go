@@ -4,6 +4,7 @@ import (
 	"github.com/maxence-charriere/go-app/v9/pkg/app"
 
 	"drnet/app/state"
+	"drnet/engine/dataset"
 	"drnet/engine/protocol"
 )
 
@@ -60,13 +61,13 @@ func samples(s state.State, r *Root) app.UI {
 // dataStep says what was read, and takes another file.
 func dataStep(s state.State, r *Root) app.UI {
 	t := s.Table
-	return step("data", "1", "Data",
+	return foldable(s, r, state.DataPlace, "1", "Data", t.Name+", "+state.Plural(t.Rows, "row", "rows"),
 		app.P().Body(app.Strong().Class("file-name").Text(t.Name), app.Text(": "+state.Plural(t.Rows, "row", "rows")+", "+state.Plural(len(t.Columns), "column", "columns"))),
 		app.P().Class("quiet").Text("Read as: "+t.ReadAs()+"."),
 		some(readingView(s, r), fileProblem(s, r)),
 		dialectForm(s, r),
 		some(warningsView(s, r)),
-		app.Label().Class("button drop-again").Body(fileInput(r), app.Text("Choose another file")),
+		app.Label().Class("button drop-again").Body(fileInput(r), icon(FileIcon), app.Text("Choose another file")),
 		modelInput(r),
 		app.Details().Body(app.Summary().Text("Built-in tables"), samples(s, r)),
 	)
@@ -81,12 +82,6 @@ func modelStep(s state.State, r *Root) app.UI {
 		modelInput(r),
 		app.Details().Body(app.Summary().Text("Built-in tables"), samples(s, r)),
 	)
-}
-
-// step is one of the four numbered parts of the page.
-func step(id, number, title string, body ...app.UI) app.UI {
-	heading := app.H2().ID(id+"-title").Body(app.Span().Class("number").Text(number), app.Text(title))
-	return app.Section().ID(id).Class("step").Aria("labelledby", id+"-title").Body(append([]app.UI{heading}, body...)...)
 }
 
 // previewView shows the first rows as they were understood.
@@ -109,7 +104,7 @@ func previewView(s state.State, r *Root, t *protocol.Table) app.UI {
 		app.Div().Class("scroll").TabIndex(0).Role("region").Aria("label", "The first rows of the table").Body(
 			app.Table().Body(
 				app.THead().Body(app.Tr().Body(app.Td().Class("try-cell").Body(some(head)), app.Range(columns).Slice(func(k int) app.UI { return columnHead(t, columns[k], target) }))),
-				app.TBody().Body(app.Range(rows).Slice(func(i int) app.UI { return previewRow(s, r, i, rows[i], columns, target) })),
+				app.TBody().Body(app.Range(rows).Slice(func(i int) app.UI { return previewRow(s, r, t, i, columns, target) })),
 			),
 		),
 	)
@@ -121,10 +116,11 @@ func columnHead(t *protocol.Table, j, target int) app.UI {
 	if c.Missing > 0 {
 		kind += ", " + state.Count(c.Missing) + " missing"
 	}
-	return app.Th().Scope("col").Class(targetClass(j, target)).Body(app.Span().Class("column-name").Text(c.Name), app.Small().Text(kind))
+	return app.Th().Scope("col").Class(cellClass(t, j, target)).Body(app.Span().Class("column-name").Text(c.Name), app.Small().Text(kind))
 }
 
-func previewRow(s state.State, r *Root, i int, cells []*string, columns []int, target int) app.UI {
+func previewRow(s state.State, r *Root, t *protocol.Table, i int, columns []int, target int) app.UI {
+	cells := s.PreviewRows(t)[i]
 	var try app.UI
 	if s.Triable() {
 		try = app.Button().Type("button").Class("small").OnClick(r.then(state.RowTried{Row: i + 1}, tabID(state.TryTab)), i).
@@ -132,7 +128,7 @@ func previewRow(s state.State, r *Root, i int, cells []*string, columns []int, t
 	}
 	return app.Tr().Body(app.Td().Class("try-cell").Body(some(try)), app.Range(columns).Slice(func(k int) app.UI {
 		j := columns[k]
-		cell := app.Td().Class(targetClass(j, target))
+		cell := app.Td().Class(cellClass(t, j, target))
 		if cells[j] == nil {
 			return cell.Body(app.Span().Class("missing").Text("missing"))
 		}
@@ -140,9 +136,14 @@ func previewRow(s state.State, r *Root, i int, cells []*string, columns []int, t
 	}))
 }
 
-func targetClass(j, target int) string {
+// cellClass tells the column to predict from the others, and numbers, which stand below each other, from words.
+func cellClass(t *protocol.Table, j, target int) string {
+	class := "other"
 	if j == target {
-		return "target"
+		class = "target"
 	}
-	return "other"
+	if t.Columns[j].Kind == dataset.Numeric {
+		class += " numeric"
+	}
+	return class
 }

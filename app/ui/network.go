@@ -148,10 +148,10 @@ func drawing(s state.State, r *Root, f *state.Figure) app.UI {
 	scene := n.Scene()
 	list := slots(f)
 	body := []app.UI{
-		group("net-still").Body(items(chart.Scene{Items: scene.Still})...),
-		group("net-neurons").Body(app.Range(list).Slice(func(i int) app.UI { return neuron(s, f, scene, list[i]) })),
-		group("net-wires").Body(wires(s, f, n, scene)...),
-		group("net-cards").Body(weightCard(s, r, f, n, scene)...),
+		figurePart("net-still").Body(items(chart.Scene{Items: scene.Still})...),
+		figurePart("net-neurons").Body(app.Range(list).Slice(func(i int) app.UI { return neuron(s, f, scene, list[i]) })),
+		figurePart("net-wires").Body(wires(s, f, n, scene)...),
+		figurePart("net-cards").Body(weightCard(s, r, f, n, scene)...),
 	}
 	role := "img"
 	if f.Place(s.Net.Rule) >= 0 {
@@ -162,7 +162,7 @@ func drawing(s state.State, r *Root, f *state.Figure) app.UI {
 			Attr("viewBox", "0 0 "+coordinate(scene.Width)+" "+coordinate(scene.Height)).Role(role).Aria("label", f.FigureInWords()).Body(body...))
 }
 
-func group(class string) app.HTMLElem {
+func figurePart(class string) app.HTMLElem {
 	return app.Elem("g").XMLNS(svgNamespace).Attr(part, class)
 }
 
@@ -182,7 +182,7 @@ func neuron(s state.State, f *state.Figure, scene chart.NetworkScene, k int) app
 			class += " looked"
 		}
 	}
-	return group(class).DataSet("rule", number).
+	return figurePart(class).DataSet("rule", number).
 		Body(path("masked", n.Masked), path("negative", n.Negative), path("positive", n.Positive), path("net-node", n.Node),
 			app.Elem("text").XMLNS(svgNamespace).Attr(part, "net-name").Attr("x", coordinate(n.X)).Attr("y", coordinate(n.Y+4)).Attr("text-anchor", "middle").Text(n.Name))
 }
@@ -208,7 +208,7 @@ func wires(s state.State, f *state.Figure, n chart.Network, scene chart.NetworkS
 		case w.Weight() < 0:
 			sign = "negative"
 		}
-		out[i] = group(class).Role("button").TabIndex(0).Aria("label", f.LineInWords(w.Line)).Aria("pressed", s.Net.Held && line == s.Net.Line).DataSet("line", line).
+		out[i] = figurePart(class).Role("button").TabIndex(0).Aria("label", f.LineInWords(w.Line)).Aria("pressed", s.Net.Held && line == s.Net.Line).DataSet("line", line).
 			Body(path(sign, wire.Path), path("net-along", wire.Along))
 	}
 	return out

@@ -16,7 +16,7 @@ func page(s state.State, r *Root) app.UI {
 	if s.Drawing() {
 		drawn = "part"
 	}
-	body := []app.UI{banner(s)}
+	body := []app.UI{banner(s, r), stepBar(s, r)}
 	if s.Table == nil && s.Study.Model() != nil {
 		body = append(body, app.Main().ID("main").Class("work").Body(
 			app.H1().Class("unseen").Text("Rules of "+s.Study.Now().From),
@@ -30,7 +30,9 @@ func page(s state.State, r *Root) app.UI {
 			some(questionView(s, r)),
 			app.H1().Class("unseen").Text("Rules for "+s.Table.Name),
 			app.Div().Class("rail").Body(dataStep(s, r), settingsStep(s, r)),
-			app.Div().Class("centre").Body(previewView(s, r, s.Seen()), columnsView(s, r), trainingStep(s, r), rulesStep(s, r)),
+			app.Div().Class("centre").Body(
+				app.Div().Class("bench").Body(previewView(s, r, s.Seen()), columnsView(s, r)),
+				trainingStep(s, r), rulesStep(s, r)),
 		))
 	}
 	body = append(body, footer(), app.P().Class("unseen").Role("status").Text(s.Status))
@@ -43,14 +45,15 @@ func page(s state.State, r *Root) app.UI {
 		Body(body...)
 }
 
-func banner(s state.State) app.UI {
+func banner(s state.State, r *Root) app.UI {
 	var trouble app.UI
 	if s.Problem != "" {
 		trouble = app.P().Class("problem").Role("alert").Text(s.Problem)
 	}
 	return app.Header().Class("banner").Body(
 		app.P().Class("name").Body(mark(), app.Text("DR-Net Lab")),
-		app.P().Class("promise").Text("Your table stays on this computer."),
+		app.P().Class("promise").Body(icon(ShieldIcon), app.Text("Your table stays on this computer.")),
+		themeSwitch(s, r),
 		some(trouble),
 	)
 }
@@ -66,7 +69,7 @@ func mark() app.UI {
 func footer() app.UI {
 	return app.Footer().Class("footer").Body(
 		app.Details().Body(
-			app.Summary().Text("How to check that nothing leaves this computer"),
+			app.Summary().Body(icon(ShieldIcon), app.Text("How to check that nothing leaves this computer")),
 			app.P().Text("Wait until the page has loaded, then switch the network off (aeroplane mode) and use it: everything still works. "+
 				"Or open your browser's developer tools, choose Network, and train: no request appears. "+
 				"Once it has loaded, the page carries a content security policy that lets it reach nobody, not even the server it came from; your browser enforces it. "+

@@ -20,9 +20,12 @@ func rulesStep(s state.State, r *Root) app.UI {
 		app.P().Class("sentence").Body(summary(m)...),
 		tabList(s, r),
 		panel(s, state.RulesTab, func() []app.UI { return rulesTab(s, r) }),
+		panel(s, state.MatrixTab, func() []app.UI { return matrixTab(s, r) }),
 		panel(s, state.TryTab, func() []app.UI { return tryTab(s, r) }),
 		panel(s, state.TradeTab, func() []app.UI { return tradeTab(s, r) }),
 		panel(s, state.ExportTab, func() []app.UI { return exportTab(s, r) }),
+		usedView(s),
+		some(rowsView(s, r)),
 	)
 }
 
@@ -113,7 +116,7 @@ func rulesTab(s state.State, r *Root) []app.UI {
 	return []app.UI{
 		scoreView(s),
 		stages(s, r),
-		metricsView(s),
+		metricsView(s, r),
 		some(toolbar(s, r)),
 		some(trouble(s)),
 		app.Ol().Class("cards").Body(app.Range(cards).Slice(func(i int) app.UI { return cardView(s, r, cards[i]) })),
@@ -211,13 +214,13 @@ func downloads(r *Root) app.UI {
 	return app.Div().Class("controls").Body(
 		app.Button().Type("button").Class("button").ID("download-text").
 			OnClick(func(app.Context, app.Event) { save("rules.txt", "text/plain", r.current().Text()) }, "text").
-			Text("Download as text"),
+			Body(icon(DownloadIcon), app.Text("Download as text")),
 		app.Button().Type("button").Class("button").ID("download-model").
 			OnClick(func(app.Context, app.Event) {
 				if file, err := r.current().File().Write(); err == nil {
 					save("model.json", "application/json", string(file))
 				}
-			}, "model").Text("Download the model (JSON)"),
+			}, "model").Body(icon(DownloadIcon), app.Text("Download the model (JSON)")),
 		app.P().Class("quiet").Text("Both hold column names, category names and thresholds of your table, and no rows. More under “Export”."),
 	)
 }

@@ -33,6 +33,7 @@ type Lines struct {
 	Bands            []Band  // stretches of x, behind everything
 	YMost            float64 // the y axis never goes beyond; 0 for no bound
 	Level            float64 // a horizontal line for comparison; 0 for none
+	Rules            []Rule  // vertical lines
 }
 
 // Series is one line.
@@ -45,6 +46,12 @@ type Series struct {
 type Band struct {
 	Class    string
 	From, To float64
+}
+
+// Rule is a vertical line at a place of the x axis.
+type Rule struct {
+	Class string
+	At    float64
 }
 
 const (
@@ -71,6 +78,9 @@ func (l Lines) Scene() Scene {
 	s.Items = append(s.Items, f.axes()...)
 	if l.Level != 0 {
 		s.Items = append(s.Items, Item{Class: "level", Path: "M" + at(left, f.y(l.Level)) + "H" + number(l.Width-right)})
+	}
+	for _, r := range l.Rules {
+		s.Items = append(s.Items, Item{Class: r.Class, Path: "M" + at(f.x(r.At), top) + "V" + number(l.Height-bottom)})
 	}
 	for _, line := range l.Series {
 		if len(line.X) > 0 {

@@ -49,6 +49,10 @@ func name(message any) string {
 		return "score"
 	case Predict:
 		return "predict"
+	case Rows:
+		return "rows"
+	case Cover:
+		return "cover"
 	case Export:
 		return "export"
 	case Weigh:
@@ -59,6 +63,10 @@ func name(message any) string {
 		return "pause"
 	case Resume:
 		return "resume"
+	case Step:
+		return "step"
+	case Pace:
+		return "pace"
 	case Stop:
 		return "stop"
 	case Welcome:
@@ -97,6 +105,10 @@ func name(message any) string {
 		return "scored"
 	case Predicted:
 		return "predicted"
+	case Picked:
+		return "picked"
+	case Covered:
+		return "covered"
 	case Exported:
 		return "exported"
 	case Weighed:
@@ -138,6 +150,10 @@ func DecodeRequest(message []byte) (id int, r Request, err error) {
 		r, err = body[Score](e)
 	case "predict":
 		r, err = body[Predict](e)
+	case "rows":
+		r, err = body[Rows](e)
+	case "cover":
+		r, err = body[Cover](e)
 	case "export":
 		r, err = body[Export](e)
 	case "weigh":
@@ -148,6 +164,10 @@ func DecodeRequest(message []byte) (id int, r Request, err error) {
 		r, err = body[Pause](e)
 	case "resume":
 		r, err = body[Resume](e)
+	case "step":
+		r, err = body[Step](e)
+	case "pace":
+		r, err = body[Pace](e)
 	case "stop":
 		r, err = body[Stop](e)
 	default:
@@ -199,6 +219,10 @@ func DecodeEvent(message []byte) (id int, event Event, err error) {
 		event, err = body[Scored](e)
 	case "predicted":
 		event, err = body[Predicted](e)
+	case "picked":
+		event, err = body[Picked](e)
+	case "covered":
+		event, err = body[Covered](e)
 	case "exported":
 		event, err = body[Exported](e)
 	case "weighed":

@@ -63,6 +63,7 @@ const (
 	Encoding   Stage = "encode"   // rows become bits
 	Searching  Stage = "search"   // rows are compared with one
 	Refining   Stage = "refine"   // rules are searched after the training
+	Trying     Stage = "try"      // steps of a trial are made
 )
 
 // Planned answers Plan: what a training would start with. It is final.
@@ -70,6 +71,9 @@ type Planned struct {
 	Started
 	// Columns are those that would become features, in the order of the features.
 	Columns []Planning `json:"columns"`
+	// Seconds is about how long the network or networks would train on this computer, without refining, as a trial has shown;
+	// 0 if none was made.
+	Seconds float64 `json:"seconds,omitempty"`
 }
 
 // Planning says what becomes of a column.
@@ -142,6 +146,9 @@ type Progress struct {
 	// Draw makes Net, which takes longer than a step: a transport calls it only for the events that it sends. It may be
 	// called until the handler goes on; nil if nobody watches.
 	Draw func(whole bool) *drnet.Sketch `json:"-"`
+	// Look reads the rules as they are after this step, which changes nothing. It may be called by whoever is told, before
+	// the training goes on; nil if the training is not at work in this program. It does not travel.
+	Look func() *Snapshot `json:"-"`
 }
 
 // Snapshot is the simplified rules at one step.
@@ -150,8 +157,17 @@ type Snapshot struct {
 	Train      float64  `json:"train"`          // accuracy
 	Test       *float64 `json:"test,omitempty"` // accuracy, if there are test rows
 	Conditions int      `json:"conditions"`
-	Rules      []string `json:"rules"` // one line each
+	// Rules are the conditions of each rule in words, the last of very many only counted; rule.Always for a rule without.
+	Rules [][]string `json:"rules"`
+	// Set are the rules themselves, over the features of the training, if they have no more than MostSpelt conditions.
+	Set rule.Set `json:"set,omitempty"`
 }
+
+// MostSpelt is the most conditions of a Snapshot whose rules are told in full. Early in a training there are thousands.
+const MostSpelt = 400
+
+// Epoch returns the steps of one pass through the rows.
+func (s Started) Epoch() int { return max(s.Rows/max(s.Network.Batch, 1), 1) }
 
 // Trained holds what was learnt. It is final.
 type Trained struct {

@@ -1,6 +1,7 @@
 package remote
 
 import (
+	"slices"
 	"time"
 
 	"drnet/engine/protocol"
@@ -50,7 +51,8 @@ func NewClient(spawn func() (Port, error), ready func(), deliver func(protocol.E
 	return c
 }
 
-// Send has a request done, after those before it; Pause, Resume and Stop are sent at once.
+// Send has a request done, after those before it; what is asked beside a request is sent at once, but Step and Pace wait for
+// those before them to begin.
 func (c *Client) Send(r protocol.Request) { c.requests <- r }
 
 func (c *Client) run() {
@@ -92,7 +94,7 @@ func cannotStart(why string) protocol.Refused {
 
 // giveUp refuses all that waits; if nothing does, it says once that there is no worker. The next request tries again.
 func (c *Client) giveUp(because protocol.Refused) {
-	refused := max(len(c.line), 1)
+	refused := max(len(slices.DeleteFunc(c.line, waits)), 1)
 	c.line = nil
 	for range refused {
 		c.deliver(because)
@@ -100,16 +102,15 @@ func (c *Client) giveUp(because protocol.Refused) {
 }
 
 func (c *Client) submit(r protocol.Request) {
-	switch r.(type) {
-	case protocol.Pause, protocol.Resume, protocol.Stop:
+	switch {
+	case waits(r) && len(c.line) > 0: // it is about the newest
+	case beside(r):
 		c.control(r)
 		return
-	case protocol.Weigh, protocol.Pass:
-		if c.current != nil && c.paused { // it cannot wait for the end of what is held
-			c.asides--
-			c.write(c.asides, r)
-			return
-		}
+	case c.current != nil && c.paused && aside(r): // it cannot wait for the end of what is held
+		c.asides--
+		c.write(c.asides, r)
+		return
 	}
 	c.line = append(c.line, r)
 	if c.port == nil {
@@ -118,19 +119,48 @@ func (c *Client) submit(r protocol.Request) {
 	}
 }
 
-// control sends Pause, Resume or Stop after the request that the user has at work. If that still waits for a worker or
+// aside reports whether a request is a question that is answered beside one that is held.
+func aside(r protocol.Request) bool {
+	switch r.(type) {
+	case protocol.Weigh, protocol.Pass:
+		return true
+	}
+	return false
+}
+
+// beside reports whether a request is about the one at work.
+func beside(r protocol.Request) bool {
+	switch r.(type) {
+	case protocol.Pause, protocol.Resume, protocol.Step, protocol.Pace, protocol.Stop:
+		return true
+	}
+	return false
+}
+
+// waits reports whether a request is about one that may wait itself.
+func waits(r protocol.Request) bool {
+	switch r.(type) {
+	case protocol.Step, protocol.Pace:
+		return true
+	}
+	return false
+}
+
+// control sends Pause, Resume, Step, Pace or Stop after the request that the user has at work. If that still waits for a worker or
 // its table, Stop takes it back, and there is nothing to pause.
 func (c *Client) control(r protocol.Request) {
 	_, stop := r.(protocol.Stop)
 	switch {
 	case c.current != nil && !c.silent:
 		c.write(c.id, r)
-		if _, stopping := c.awaits.(protocol.Stop); !stopping {
+		_, stopping := c.awaits.(protocol.Stop)
+		if _, pace := r.(protocol.Pace); !stopping && !pace {
 			c.await(r, answerWithin)
 		}
 	case stop && len(c.line) > 0:
 		if _, load := c.line[0].(protocol.Load); !load || len(c.line) == 1 { // a table that others wait for is not the one meant
 			c.line = c.line[1:]
+			c.forget()
 			c.deliver(protocol.Refused{Kind: protocol.Cancelled, Message: "stopped"})
 		}
 	}
@@ -152,7 +182,7 @@ func (c *Client) answered(e protocol.Event) {
 	case protocol.Pause:
 		_, paused := e.(protocol.Paused)
 		answer = answer || paused
-	case protocol.Resume:
+	case protocol.Resume, protocol.Step:
 		_, resumed := e.(protocol.Resumed)
 		answer = answer || resumed
 	}
@@ -181,7 +211,18 @@ func (c *Client) next() {
 			r := c.line[0]
 			c.line = c.line[1:]
 			c.begin(r, false)
+			for len(c.line) > 0 && waits(c.line[0]) {
+				r, c.line = c.line[0], c.line[1:]
+				c.control(r)
+			}
 		}
+	}
+}
+
+// forget drops from the line what is about a request that will not begin.
+func (c *Client) forget() {
+	for len(c.line) > 0 && waits(c.line[0]) {
+		c.line = c.line[1:]
 	}
 }
 

@@ -464,3 +464,24 @@ func TestClientIgnoresWhatIsLate(t *testing.T) {
 		compare(t, w.end(), []string{"worker 1", "ready", "worker 1 reads a", "← loaded: a"})
 	})
 }
+
+// A step and a pace that are asked for while their training waits, wait with it, and go when it is taken back.
+func TestClientStepsWait(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		w := newWorld()
+		for _, r := range []protocol.Request{protocol.Load{Name: "a"}, training(5), protocol.Pace{Epochs: 1}, protocol.Step{}} {
+			w.Send(r)
+		}
+		time.Sleep(time.Second)
+		got := w.end()
+		slices.Sort(got) // the answer to the step may come before the first word of the training
+		compare(t, got, []string{"ready", "worker 1", "worker 1 reads a", "worker 1 trains y", "← loaded: a", "← progress", "← resumed", "← started", "← trained: 5"})
+	})
+	synctest.Test(t, func(t *testing.T) {
+		w := newWorld(mute)
+		for _, r := range []protocol.Request{training(5), protocol.Step{}, protocol.Stop{}} {
+			w.do(r)
+		}
+		compare(t, w.end(), []string{"worker 1", "← refused: cancelled"})
+	})
+}

@@ -25,7 +25,7 @@ func TestSameModelAsNatively(t *testing.T) {
 	}
 	p.click("Thresholds of bmi")
 	p.fill("How many", "3")
-	p.click("All settings")
+	p.click("Show all settings")
 	p.fill("Epochs", "600")
 	p.fill("Seed", "7")
 	p.click("Start training")

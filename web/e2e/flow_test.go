@@ -50,9 +50,8 @@ func TestDropTrainReadDownload(t *testing.T) {
 	}
 	p.waitText("#data", "32,561 rows, 15 columns")
 	p.waitText("#settings", ">50K")
-	p.click("Thresholds and missing cells")
+	p.click("Show all settings")
 	p.choose("Missing cells", "leave their row out")
-	p.click("All settings")
 	p.fill("Epochs", "400")
 	p.resetTasks()
 	p.click("Start training")

@@ -16,7 +16,7 @@ func TestLimits(t *testing.T) {
 	p.wait("#plan")
 	p.click("Must ask about city")
 	p.shot("must-1400")
-	p.click("All settings")
+	p.click("Show all settings")
 	p.choose("What a mistake costs", "a missed row is worse")
 	p.fill("A missed row is as bad as so many false alarms", "0")
 	p.waitText("#settings", "Type a number above 0, such as 5.")

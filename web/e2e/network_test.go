@@ -80,14 +80,12 @@ func TestLargeNetworkIsSmooth(t *testing.T) {
 	p.waitJS("many rules", `document.querySelectorAll("#network li:not([hidden])").length >= 45`)
 	eval[bool](p, `document.querySelector("#network").scrollIntoView(), true`)
 	before := p.busy()
-	p.profileStart()
 	drawn := eval[float64](p, `new Promise((done) => {
 		let times = 0;
 		const watch = new MutationObserver(() => times++);
 		watch.observe(document.querySelector('[data-part="network"]'), {attributes: true, subtree: true, attributeFilter: ["d"]});
 		setTimeout(() => { watch.disconnect(); done(times / 10); }, 10000);
 	})`)
-	p.profileStop()
 	used := p.busy() - before
 	t.Logf("%v of processor time in 10 s: %v an update", used, used/time.Duration(max(10*drawn, 1)))
 	p.shot("network-large")

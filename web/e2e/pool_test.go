@@ -44,9 +44,8 @@ func several(p *page, epochs string) {
 	p.ready()
 	p.click("Heart risk (planted rules) Who has a low risk of heart disease? 2,000 rows")
 	p.wait("#start")
-	p.click("All settings")
+	p.click("Show all settings")
 	p.fill("Epochs", epochs)
-	p.click("Refining and effort")
 	p.choose("Effort", "5 trainings, up to five times as long")
 }
 
@@ -117,7 +116,7 @@ func TestHelpersStop(t *testing.T) {
 	p.ready()
 	p.drop(".page", table(t, "adult.csv"))
 	p.waitText("#settings", ">50K")
-	p.click("Refining and effort")
+	p.click("Show all settings")
 	p.choose("Effort", "5 trainings, up to five times as long")
 	watchHelpers(p, false)
 	p.click("Start training")
@@ -152,8 +151,8 @@ func TestBenchPool(t *testing.T) {
 		p := open(t, visit{width: 1440, height: 900})
 		p.ready()
 		p.drop(".page", *benchPool)
-		p.waitText("#settings", "Refining and effort")
-		p.click("Refining and effort")
+		p.waitText("#settings", "Show all settings")
+		p.click("Show all settings")
 		p.choose("Effort", "5 trainings, up to five times as long")
 		watchHelpers(p, refuse)
 		p.patience = time.Hour

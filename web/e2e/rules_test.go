@@ -17,7 +17,7 @@ func learntPeople(t *testing.T, v visit) *page {
 	p.ready()
 	p.drop(".page", p.write("people.csv", people()))
 	p.wait("#plan")
-	p.click("All settings")
+	p.click("Show all settings")
 	p.fill("Epochs", "4000")
 	p.click("Start training")
 	p.wait("#accuracy")

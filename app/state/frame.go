@@ -1,0 +1,125 @@
+package state
+
+// Frame is how the page stands around what it shows. The zero value follows the system's theme and folds nothing.
+type Frame struct {
+	Theme  Theme
+	Folded map[Place]bool // parts that narrow windows show as one line
+}
+
+// Theme is light, dark, or what the system asks for.
+type Theme string
+
+// The themes.
+const (
+	SystemTheme Theme = ""
+	LightTheme  Theme = "light"
+	DarkTheme   Theme = "dark"
+)
+
+// Place is one of the four numbered parts of the page, as its address names it.
+type Place string
+
+// The parts.
+const (
+	DataPlace     Place = "data"
+	SettingsPlace Place = "settings"
+	TrainingPlace Place = "training"
+	RulesPlace    Place = "rules"
+)
+
+// Station is one part of the page, on the way from a table to rules.
+type Station struct {
+	Place Place
+	Name  string
+	Reach Reach
+	Words string // a few words on what is there, "" for nothing
+}
+
+// Reach says how far a person is with a part.
+type Reach string
+
+// How far a person is.
+const (
+	Ahead  Reach = "ahead" // there is nothing to do yet
+	AtWork Reach = "now"
+	Behind Reach = "done"
+)
+
+// ThemeChosen changes the theme.
+type ThemeChosen struct{ Theme Theme }
+
+// FoldToggled folds a part of the page to one line, or unfolds it.
+type FoldToggled struct{ Place Place }
+
+func (ThemeChosen) msg() {}
+func (FoldToggled) msg() {}
+
+// frame is update for the messages about the frame; it reports whether the message was one of them.
+func (s *State) frame(m Msg) bool {
+	switch m := m.(type) {
+	case ThemeChosen:
+		s.Frame.Theme = m.Theme
+	case FoldToggled:
+		s.Frame.fold(m.Place, !s.Frame.Folded[m.Place])
+	default:
+		return false
+	}
+	return true
+}
+
+// fold folds a part, or unfolds it.
+func (f *Frame) fold(p Place, folded bool) {
+	next := map[Place]bool{p: folded}
+	for other, was := range f.Folded { // the order does not matter: each place is there once
+		if other != p {
+			next[other] = was
+		}
+	}
+	f.Folded = next
+}
+
+// foldSetup folds what stands before the training, or unfolds it.
+func (f *Frame) foldSetup(folded bool) {
+	f.fold(DataPlace, folded)
+	f.fold(SettingsPlace, folded)
+}
+
+// Stations are the parts of the page in their order, with how far a person is. At most one of them is at work.
+func (s State) Stations() []Station {
+	data := Station{DataPlace, "Data", AtWork, ""}
+	settings := Station{SettingsPlace, "Settings", Ahead, ""}
+	training := Station{TrainingPlace, "Training", Ahead, ""}
+	rules := Station{RulesPlace, "Rules", Ahead, ""}
+	if t := s.Table; t != nil {
+		data.Reach, data.Words, settings.Reach = Behind, Plural(t.Rows, "row", "rows"), AtWork
+	}
+	if c := s.TargetColumn(); c != nil {
+		settings.Words = "predict " + c.Name
+	}
+	if m := s.Study.Model(); m != nil {
+		rules.Reach, rules.Words = Behind, Plural(len(m.Rules), "rule", "rules")
+	}
+	switch {
+	case s.Run.Active():
+		settings.Reach, training.Reach, training.Words = Behind, AtWork, s.Run.shareInWords()
+	case s.Run.Learnt() && !s.Stale():
+		settings.Reach, training.Reach, rules.Reach = Behind, Behind, AtWork
+	case s.Run.Learnt():
+		training.Words = "settings changed"
+	}
+	return []Station{data, settings, training, rules}
+}
+
+// shareInWords says how much of the training is done.
+func (r Run) shareInWords() string {
+	switch {
+	case r.Phase == Held:
+		return "paused"
+	case r.Refines != nil:
+		return "refining"
+	case r.Last.Steps == 0:
+		return ""
+	}
+	all := r.Last.Steps * max(r.Last.Restarts, 1) * max(r.Last.Sets, 1)
+	return Count(100*r.made()/all) + " %"
+}

@@ -1,0 +1,34 @@
+package ui
+
+import (
+	"github.com/maxence-charriere/go-app/v9/pkg/app"
+
+	"drnet/app/state"
+)
+
+var themes = []struct {
+	theme state.Theme
+	icon  Icon
+	name  string
+}{
+	{state.SystemTheme, SystemIcon, "Colours as the system has them"},
+	{state.LightTheme, SunIcon, "Light colours"},
+	{state.DarkTheme, MoonIcon, "Dark colours"},
+}
+
+// themeSwitch chooses between light and dark, beside the system's choice.
+func themeSwitch(s state.State, r *Root) app.UI {
+	return app.Div().Class("themes").Role("group").Aria("label", "Colours").Body(app.Range(themes).Slice(func(i int) app.UI {
+		t := themes[i]
+		return app.Button().Type("button").Class("theme").Title(t.name).Aria("pressed", truth(s.Frame.Theme == t.theme)).
+			OnClick(r.on(state.ThemeChosen{Theme: t.theme}), string(t.theme)).Body(icon(t.icon), unseen(t.name))
+	}))
+}
+
+// followTheme takes over the theme that was chosen before the program ran: theme.js keeps it for the session.
+func (r *Root) followTheme() {
+	theme := app.Window().Get("document").Get("documentElement").Call("getAttribute", "data-theme")
+	if theme.Truthy() {
+		r.send(state.ThemeChosen{Theme: state.Theme(theme.String())})
+	}
+}
