@@ -33,14 +33,14 @@ func networkView(s state.State, r *Root) app.UI {
 				palette(s, r),
 				app.Button().Type("button").Class("small").ID("network-as-table").Aria("expanded", s.Net.Table).OnClick(r.on(state.NetTable{})).
 					Text(tableLabel(s.Net.Table))),
+			teaching(s, r),
+			some(forwardView(s, r)),
 			app.P().Class("net-said quiet").ID("network-said").Text(said(s, f)),
 			some(ruleSwitch(s, r, f)),
 			app.Div().Class("net-body").OnMouseOver(pointed(r)).On("focusin", pointed(r)).OnClick(chosen(r)).OnKeyDown(pressed(r)).
 				Body(ruleRows(s, f), drawing(s, r, f)),
 			netKey(),
-			teaching(s, r),
-			some(networkTable(s, f)),
-			some(forwardView(s, r)))
+			some(networkTable(s, f)))
 }
 
 // escapes puts away what a person had a closer look at.
