@@ -65,7 +65,7 @@ func newSite(base string, log io.Writer) (site, error) {
 	if s["app.js"], err = loader(base); err != nil {
 		return nil, err
 	}
-	if s[indexFile], err = indexPage(string(s[indexFile]), base); err != nil {
+	if s[indexFile], err = indexPage(string(s[indexFile]), base, s["icon.svg"]); err != nil {
 		return nil, err
 	}
 	return s, s.finish(base)

@@ -4,6 +4,7 @@ package main
 
 import (
 	"bytes"
+	"encoding/base64"
 	"fmt"
 	"html/template"
 	"net/http"
@@ -15,9 +16,11 @@ import (
 	"drnet/app/ui"
 )
 
-// indexPage fills the page's template: the base path, the policy, and the first
-// view as go-app draws it before the program is there.
-func indexPage(source, base string) ([]byte, error) {
+// indexPage fills the page's template: the base path, the policy, the icon, and
+// the first view as go-app draws it before the program is there. The icon is in
+// the page because browsers ask for it again whenever the address changes, also
+// when nothing may be fetched any more.
+func indexPage(source, base string, icon []byte) ([]byte, error) {
 	page, err := template.New(indexFile).Parse(source)
 	if err != nil {
 		return nil, err
@@ -29,8 +32,9 @@ func indexPage(source, base string) ([]byte, error) {
 	var out bytes.Buffer
 	err = page.Execute(&out, struct {
 		Base, Policy string
+		Icon         template.URL
 		Root         template.HTML
-	}{base, pagePolicy, template.HTML(root)})
+	}{base, pagePolicy, template.URL("data:image/svg+xml;base64," + base64.StdEncoding.EncodeToString(icon)), template.HTML(root)})
 	return out.Bytes(), err
 }
 

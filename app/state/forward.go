@@ -141,8 +141,8 @@ type ForwardTerm struct {
 	Holds     bool
 }
 
-// Step returns the step in sight; ok is false while nothing is known.
-func (s State) Step() (step ForwardStep, ok bool) {
+// ForwardStep returns the step in sight; ok is false while nothing is known.
+func (s State) ForwardStep() (step ForwardStep, ok bool) {
 	f := s.Forward
 	figure := s.Figure()
 	if f.Pass == nil || f.Pass.Problem != nil || figure == nil || f.of.net == nil || len(f.Pass.Neurons) != len(f.of.net.Neurons) {
@@ -253,8 +253,8 @@ func (s State) answerStep() ForwardStep {
 	return step
 }
 
-// Steps returns how many steps the row's way has.
-func (s State) Steps() int { return s.lastStep() + 1 }
+// ForwardSteps returns how many steps the row's way has.
+func (s State) ForwardSteps() int { return s.lastStep() + 1 }
 
 func bit(x bool) string {
 	if x {

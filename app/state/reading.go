@@ -216,13 +216,9 @@ func (s *State) loaded(t protocol.Table, a asking) {
 		s.Run, s.View = Run{}, View{}
 		s.Frame.foldSetup(false)
 		s.Setup.Cuts, s.Setup.Ignore, s.Setup.Require = map[string]Cut{}, map[string]bool{}, map[string]bool{}
-		target, positive := "", ""
-		for _, built := range s.Samples {
-			if built.Name == a.source.Sample {
-				target, positive = built.Target, built.Positive
-			}
-		}
+		target, positive := answersOf(a.source.Sample)
 		s.Setup.propose(&t, target, positive)
 	}
+	s.linkLoaded()
 	s.Status = fmt.Sprintf("Read %s: %s, %s.", t.Name, Plural(t.Rows, "row", "rows"), Plural(len(t.Columns), "column", "columns"))
 }

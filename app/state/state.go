@@ -44,6 +44,8 @@ type State struct {
 	Notifies    bool   // the end of a training is to be told by the browser
 	Whole       Whole  // the model of many classes that Study is a set of, if it is one
 
+	Address Address // of the page
+
 	asked   []asking       // of the engine and not answered yet, in the order of asking
 	refused *Source        // the file of DataProblem, if it was refused
 	waiting *asking        // the reading that Question is about

@@ -68,7 +68,10 @@ func (s State) update(m Msg) (State, []protocol.Request) {
 		if next, requests, ok := s.trade(m); ok {
 			return next, requests
 		}
-		if !s.study(m) && !s.whole(m) && !s.frame(m) && !s.network(m) && !s.teach(m) && !s.forward(m) {
+		if next, requests, ok := s.guide(m); ok {
+			return next, requests
+		}
+		if !s.study(m) && !s.whole(m) && !s.frame(m) && !s.network(m) && !s.weights(m) && !s.forward(m) {
 			s.choose(m)
 		}
 	}

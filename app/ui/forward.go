@@ -44,11 +44,11 @@ func forwardProblem(p *protocol.Passed) app.UI {
 }
 
 func forwardStep(s state.State, r *Root) app.UI {
-	step, ok := s.Step()
+	step, ok := s.ForwardStep()
 	if !ok {
 		return nil
 	}
-	at, last := s.Forward.At, s.Steps()-1
+	at, last := s.Forward.At, s.ForwardSteps()-1
 	return app.Div().Class("forward-step").Body(
 		app.Div().Class("controls").Body(
 			app.Button().Type("button").Class("button").ID("step-back").Disabled(at == 0).OnClick(r.on(state.ForwardTo{Step: at - 1}), at).Text("Previous"),

@@ -25,6 +25,7 @@ func metricsView(s state.State, r *Root) app.UI {
 	return app.Div().Class("metrics").Body(app.Details().ID("metrics").Body(
 		app.Summary().Text("Precision, recall and other metrics"),
 		some(weights),
+		explainedWords(s, r, "metrics", state.TermRecall, state.TermConfusion),
 		app.Div().Class("stage-scroll").TabIndex(0).Role("region").Aria("label", "Metrics").Body(app.Table().Class("metric-table").Role("table").Body(
 			app.THead().Role("rowgroup").Body(app.Tr().Role("row").Body(app.Range(heads).Slice(func(i int) app.UI { return app.Th().Scope("col").Role("columnheader").Text(heads[i]) }),
 				app.Th().Scope("col").Role("columnheader").Class("meaning").Text("What it says"))),

@@ -33,7 +33,7 @@ func networkView(s state.State, r *Root) app.UI {
 				palette(s, r),
 				app.Button().Type("button").Class("small").ID("network-as-table").Aria("expanded", s.Net.Table).OnClick(r.on(state.NetTable{})).
 					Text(tableLabel(s.Net.Table))),
-			teaching(s, r),
+			weightsView(s, r),
 			some(forwardView(s, r)),
 			app.P().Class("net-said quiet").ID("network-said").Text(said(s, f)),
 			some(ruleSwitch(s, r, f)),

@@ -9,8 +9,8 @@ import (
 	"drnet/engine/drnet"
 )
 
-// teaching is the switch for changing weights, and what the changes do.
-func teaching(s state.State, r *Root) app.UI {
+// weightsView is the switch for changing weights, and what the changes do.
+func weightsView(s state.State, r *Root) app.UI {
 	return app.Div().Class("net-teach").Body(
 		app.Div().Class("controls").Body(
 			app.Input().Type("checkbox").ID("teach-weights").Checked(s.Teach.Weights).OnChange(r.on(state.WeightsTaught{On: !s.Teach.Weights}), s.Teach.Weights),

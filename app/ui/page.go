@@ -16,8 +16,11 @@ func page(s state.State, r *Root) app.UI {
 	if s.Drawing() {
 		drawn = "part"
 	}
-	body := []app.UI{banner(s, r), stepBar(s, r)}
-	if s.Table == nil && s.Study.Model() != nil {
+	step, _ := s.Step()
+	body := []app.UI{banner(s, r), learnPanels(s, r), stepBar(s, r)}
+	if s.Teach.How {
+		body = append(body[:2], howView(s, r))
+	} else if s.Table == nil && s.Study.Model() != nil {
 		body = append(body, app.Main().ID("main").Class("work").Body(
 			app.H1().Class("unseen").Text("Rules of "+s.Study.Now().From),
 			app.Div().Class("rail").Body(modelStep(s, r)),
@@ -29,14 +32,16 @@ func page(s state.State, r *Root) app.UI {
 		body = append(body, app.Main().ID("main").Class("work").Body(
 			some(questionView(s, r)),
 			app.H1().Class("unseen").Text("Rules for "+s.Table.Name),
+			some(gameView(s, r)),
 			app.Div().Class("rail").Body(dataStep(s, r), settingsStep(s, r)),
 			app.Div().Class("centre").Body(
 				app.Div().Class("bench").Body(previewView(s, r, s.Seen()), columnsView(s, r)),
 				trainingStep(s, r), rulesStep(s, r)),
 		))
 	}
-	body = append(body, footer(), app.P().Class("unseen").Role("status").Text(s.Status))
+	body = append(body, footer(), some(coach(s, r)), app.P().Class("unseen").Role("status").Text(s.Status))
 	return app.Div().Class("page").DataSet("engine", ready).DataSet("drawn", drawn).
+		DataSet("hide", hidden(s)).DataSet("point", step.Point).
 		OnDragOver(func(_ app.Context, e app.Event) { e.PreventDefault() }).
 		OnDrop(func(_ app.Context, e app.Event) {
 			e.PreventDefault()
@@ -53,6 +58,7 @@ func banner(s state.State, r *Root) app.UI {
 	return app.Header().Class("banner").Body(
 		app.P().Class("name").Body(mark(), app.Text("DR-Net Lab")),
 		app.P().Class("promise").Body(icon(ShieldIcon), app.Text("Your table stays on this computer.")),
+		learnBar(s, r),
 		themeSwitch(s, r),
 		some(trouble),
 	)

@@ -51,7 +51,7 @@ func rareView(s state.State, r *Root) app.UI {
 func pressure(s state.State, r *Root, f state.Field, hint string) app.UI {
 	id := "set-" + string(f)
 	place, value := s.Setup.SliderPlace(f), s.Setup.Fields[f]
-	return field(id, f.Label(), hint, s.Setup.Complaint(f), app.Div().Class("slide").Body(
+	return fieldHelped(id, f.Label(), hint, s.Setup.Complaint(f), help(s, r, id, f.Term()), app.Div().Class("slide").Body(
 		app.Label().Class("unseen").For(id+"-slide").Text(f.Label()+", slider"),
 		app.Input().Type("range").ID(id+"-slide").Min(0).Max(state.SliderStops(f)-1).Step(1).Value(place).
 			Aria("valuetext", value).

@@ -34,7 +34,9 @@ type Root struct {
 	quiet quiet
 	title string // the usual one of the page
 
-	dispatch func(state.Msg)         // sends from any goroutine
+	dispatch func(state.Msg) // sends from any goroutine
+	soon     func(time.Duration, func())
+	address  address
 	drawn    func(func(app.Context)) // does something when the page is drawn
 }
 
@@ -62,6 +64,7 @@ func (r *Root) OnMount(ctx app.Context) {
 			r.post(ctx, m)
 		})
 	}
+	r.soon = func(wait time.Duration, do func()) { ctx.After(wait, func(app.Context) { do() }) }
 	r.listen()
 	r.followTheme()
 	r.drawn = ctx.Defer
@@ -70,6 +73,7 @@ func (r *Root) OnMount(ctx app.Context) {
 		func(e protocol.Event) { r.dispatch(state.Heard{Event: e, At: time.Now()}) },
 		func() { r.dispatch(state.Connected{}) },
 		func(why string) { r.dispatch(state.Failed{Why: why}) })
+	r.readAddress()
 }
 
 // post sends a message from any goroutine. The page is drawn anew, unless nobody sees it.
@@ -89,6 +93,7 @@ func (r *Root) send(m state.Msg) {
 	before := r.current()
 	next, requests := state.Update(before, m)
 	r.state = &next
+	r.writeAddress(next)
 	r.frame(before, next)
 	for _, request := range requests {
 		r.Engine.Send(request)

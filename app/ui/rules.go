@@ -115,10 +115,12 @@ func rulesTab(s state.State, r *Root) []app.UI {
 	}
 	return []app.UI{
 		scoreView(s),
+		explainedWords(s, r, "score", state.TermAccuracy, state.TermStages, state.TermSimplified),
 		stages(s, r),
 		metricsView(s, r),
 		some(toolbar(s, r)),
 		some(trouble(s)),
+		explainedWords(s, r, "cards", state.TermCondition, state.TermCoverage, state.TermPrecision, state.TermInterval, state.TermAlone),
 		app.Ol().Class("cards").Body(app.Range(cards).Slice(func(i int) app.UI { return cardView(s, r, cards[i]) })),
 		some(rest, newRule(s, r)),
 		downloads(r),

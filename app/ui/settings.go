@@ -109,23 +109,19 @@ func pressureFields(s state.State, r *Root) app.UI {
 
 func number(s state.State, r *Root, f state.Field, hint string) app.UI {
 	id := "set-" + string(f)
-	return field(id, f.Label(), hint, s.Setup.Complaint(f), app.Input().Type("text").Attr("inputmode", "decimal").ID(id).AutoComplete(false).
+	return fieldHelped(id, f.Label(), hint, s.Setup.Complaint(f), help(s, r, id, f.Term()), app.Input().Type("text").Attr("inputmode", "decimal").ID(id).AutoComplete(false).
 		Value(s.Setup.Fields[f]).Aria("describedby", id+"-hint").
 		OnInput(r.typed(func(value string) state.Msg { return state.Typed{Field: f, Text: value} }), f))
 }
 
 func choice(s state.State, r *Root, f state.Field, values [][2]string) app.UI {
 	id := "set-" + string(f)
-	return field(id, f.Label(), "", "", app.Select().ID(id).
+	return fieldHelped(id, f.Label(), "", "", help(s, r, id, f.Term()), app.Select().ID(id).
 		OnChange(r.typed(func(value string) state.Msg { return state.Typed{Field: f, Text: value} }), f).
 		Body(options(values, s.Setup.Fields[f])...))
 }
 
 // field puts a label above a control, and below it a hint or what is wrong with it.
 func field(id, label, hint, complaint string, control app.UI) app.UI {
-	below := app.P().ID(id + "-hint").Class("hint").Text(hint)
-	if complaint != "" {
-		below = app.P().ID(id + "-hint").Class("complaint").Text(complaint)
-	}
-	return app.Div().Class("field").Body(app.Label().For(id).Text(label), control, below)
+	return fieldHelped(id, label, hint, complaint, nil, control)
 }

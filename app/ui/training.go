@@ -15,8 +15,9 @@ func trainingStep(s state.State, r *Root) app.UI {
 		controls(s, r),
 		some(planView(s)),
 		some(staleView(s)),
+		explainedWords(s, r, "training", state.TermFeature, state.TermRule, state.TermGate),
 		some(problemView(s.Run.Problem)),
-		some(startedView(s.Run), numbers(s.Run), curves(s.Run), networkView(s, r)),
+		some(startedView(s.Run), numbers(s, r), curves(s.Run), networkView(s, r)),
 		some(scrubber(s, r)),
 		some(liveRules(s.Run)),
 		steerView(s, r),
@@ -70,8 +71,8 @@ func startedView(run state.Run) app.UI {
 }
 
 // numbers are the figures that are always in sight.
-func numbers(run state.Run) app.UI {
-	p := run.Last
+func numbers(s state.State, r *Root) app.UI {
+	run, p := s.Run, s.Run.Last
 	kept, ok := run.Kept()
 	if !ok || run.Started == nil {
 		return nil
@@ -106,6 +107,6 @@ func numbers(run state.Run) app.UI {
 		[2]string{"Rules", state.Count(kept.Rules)},
 		[2]string{"Conditions", state.Count(kept.Conditions)})
 	return app.Dl().Class("numbers").Body(app.Range(figures).Slice(func(i int) app.UI {
-		return app.Div().Body(app.Dt().Text(figures[i][0]), app.Dd().Text(figures[i][1]))
+		return app.Div().Body(app.Dt().Body(helped(s, r, "figure-"+string(figureTerms[figures[i][0]]), figures[i][0], figureTerms[figures[i][0]])), app.Dd().Text(figures[i][1]))
 	}))
 }

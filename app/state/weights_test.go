@@ -124,12 +124,12 @@ func TestForward(t *testing.T) {
 		{"The OR neuron", "o = 0 + 1 − 0.5 = 0.50", "1 rule fires of the 2 that are on. One is enough to be above 0."},
 		{"The answer", "o = 0.50, so o > 0: y = yes", "The table says no: the answer is wrong."},
 	}
-	if s.Steps() != len(want) {
-		t.Fatalf("%d steps, want %d", s.Steps(), len(want))
+	if s.ForwardSteps() != len(want) {
+		t.Fatalf("%d steps, want %d", s.ForwardSteps(), len(want))
 	}
 	for i, w := range want {
 		s, _ = after(s, state.ForwardTo{Step: i})
-		step, ok := s.Step()
+		step, ok := s.ForwardStep()
 		if !ok || step.Title != w.title || step.Numbers != w.numbers || step.Words != w.words {
 			t.Errorf("step %d is %+v, want %+v", i, step, w)
 		}
