@@ -82,7 +82,9 @@ func (s *Session) planOn(j job, r protocol.Train, choice func(*dataset.Target, p
 	if err != nil {
 		return nil, err
 	}
-	p := &plan{unit: unit{request: r, head: rule.Model{Target: target.Name, Positive: target.Positive, Negative: target.Negative}}, target: target, rows: choose(s.table, kept, split.train), testRows: choose(s.table, kept, split.test)}
+	watch := r.Watch
+	r.Watch = false
+	p := &plan{unit: unit{request: r, watch: watch, head: rule.Model{Target: target.Name, Positive: target.Positive, Negative: target.Negative}}, target: target, rows: choose(s.table, kept, split.train), testRows: choose(s.table, kept, split.test)}
 	if err := learnable(target.Name, p.rows); err != nil {
 		return nil, err
 	}

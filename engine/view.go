@@ -22,6 +22,9 @@ type view struct {
 	look            func() *protocol.Snapshot
 
 	restart, restarts int // from 1; 0 if there is one training only
+
+	net  *drnet.Network // at the moment
+	draw func(whole bool) *drnet.Sketch
 }
 
 func newView(u *unit) *view {
@@ -30,6 +33,9 @@ func newView(u *unit) *view {
 	if u.test.X != nil {
 		words := bitmat.Words(u.test.X.Rows)
 		v.answer, v.scratch = make([]uint64, words), make([]uint64, words)
+	}
+	if u.watch {
+		v.draw = v.sketch
 	}
 	return v
 }
@@ -42,7 +48,8 @@ func (v *view) progress(step drnet.Progress) protocol.Progress {
 			v.best = v.now
 		}
 	}
-	return protocol.Progress{Step: step.Step, Steps: v.unit.config.Steps, Phase: step.Phase,
+	v.net = step.Network
+	return protocol.Progress{Draw: v.draw, Step: step.Step, Steps: v.unit.config.Steps, Phase: step.Phase,
 		Loss: step.Loss, Accuracy: step.Accuracy, Now: v.now, Best: v.best, Look: v.look, Restart: v.restart, Restarts: v.restarts}
 }
 

@@ -87,7 +87,9 @@ func (r *Run) progress(p protocol.Progress, at time.Time) {
 		}
 		c.add(point)
 	}
+	before := r.Last
 	r.Last = r.followed().Last
+	r.change(before, r.Last)
 	if now := r.Last.Now; now != nil {
 		r.Live = r.Live.look(now.Rules, [2]int{r.Last.Set, r.Last.Restart}, at)
 	}

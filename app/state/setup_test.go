@@ -127,6 +127,7 @@ func TestRequest(t *testing.T) {
 		t.Run(test.name, func(t *testing.T) {
 			want := standard
 			test.change(&want)
+			want.Watch = true
 			if got := request(t, test.messages...); !reflect.DeepEqual(got, want) {
 				t.Errorf("got\n%+v\nwant\n%+v", got, want)
 			}

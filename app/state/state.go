@@ -32,6 +32,10 @@ type State struct {
 	PlanProblem *Problem          // why it cannot start
 	Trial       Trial             // how long it would take
 	Run         Run
+	Net         Net
+	Teach       Teach
+	Edits       Edits
+	Forward     Forward
 	Study       Study // the rules that are read
 	Trade       Trade
 	Browse      Browse // rows of the table that are looked at
@@ -41,7 +45,6 @@ type State struct {
 	Whole       Whole  // the model of many classes that Study is a set of, if it is one
 
 	Address Address // of the page
-	Teach   Teach
 
 	asked   []asking       // of the engine and not answered yet, in the order of asking
 	refused *Source        // the file of DataProblem, if it was refused

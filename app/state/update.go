@@ -12,6 +12,7 @@ import (
 // Update returns the state after a message, and what the engine is to be asked. It changes nothing that it was given.
 func Update(s State, m Msg) (State, []protocol.Request) {
 	s, requests := s.update(m)
+	requests = s.askPass(s.askEdits(requests))
 	s, requests = s.plan(requests)
 	return s.follow(requests)
 }
@@ -70,7 +71,7 @@ func (s State) update(m Msg) (State, []protocol.Request) {
 		if next, requests, ok := s.guide(m); ok {
 			return next, requests
 		}
-		if !s.study(m) && !s.whole(m) && !s.frame(m) {
+		if !s.study(m) && !s.whole(m) && !s.frame(m) && !s.network(m) && !s.weights(m) && !s.forward(m) {
 			s.choose(m)
 		}
 	}
@@ -145,7 +146,10 @@ func (s State) start(at time.Time) (State, []protocol.Request) {
 		requests = append(requests, protocol.Stop{})
 	}
 	s.asked = append(slices.Clip(s.asked), asking{what: askedTraining})
-	if requests = append(requests, s.Setup.request(s.Table)); s.Speed > 0 {
+	s.Net = Net{Palette: s.Net.Palette, Table: s.Net.Table}
+	request := s.Setup.request(s.Table)
+	request.Watch = true
+	if requests = append(requests, request); s.Speed > 0 {
 		requests = append(requests, protocol.Pace{Epochs: s.Speed})
 	}
 	return s, requests
@@ -214,6 +218,10 @@ func (s *State) hear(e protocol.Event, at time.Time) []protocol.Request {
 		s.hearStudy(e)
 	case protocol.Explained, protocol.Applied, protocol.Exported, protocol.Predicted, protocol.Picked, protocol.Covered:
 		s.hearStudy(e)
+	case protocol.Weighed:
+		s.hearWeighed(e)
+	case protocol.Passed:
+		s.hearPassed(e)
 	case protocol.Evaluating, protocol.Measured, protocol.Evaluated:
 		return s.hearTrade(e, at)
 	default:
@@ -230,6 +238,10 @@ func (s *State) hearRun(e protocol.Event, at time.Time) []protocol.Request {
 	switch e := e.(type) {
 	case protocol.Started:
 		r.Started, r.since, r.at = &e, at, at
+		if e.Head != nil {
+			r.features = e.Head.Encoder.Features()
+			r.phrases = phrasesOf(r.features)
+		}
 		r.enter(Training)
 		s.Problem = ""
 		s.say("Training has started.", at)
@@ -267,7 +279,7 @@ func (s *State) hearRun(e protocol.Event, at time.Time) []protocol.Request {
 		if r.Phase != Held {
 			r.at = at
 		}
-		r.Phase, r.Model, r.Classes, r.Ended, r.Steps, r.replaced = Done, e.Model, e.Classes, e.Status, e.Steps, nil
+		r.Phase, r.Model, r.Classes, r.Nets, r.Ended, r.Steps, r.replaced = Done, e.Model, e.Classes, e.Nets, e.Status, e.Steps, nil
 		s.Question, s.waiting = nil, nil
 		s.keepTime(e.Status)
 		s.learnt(e)
@@ -284,6 +296,9 @@ func (s *State) hearRefusal(e protocol.Refused, at time.Time) []protocol.Request
 		first, _ = s.answered(s.asked[0].what)
 	}
 	fatal := e.Kind == protocol.Crashed || e.Kind == protocol.BadVersion
+	if fatal { // what was asked beside has no answer any more
+		s.Edits.pending, s.Forward.pending = false, false
+	}
 	switch {
 	case first.what == askedTraining && e.Kind == protocol.Cancelled && s.Run.again:
 		requests, _ := s.over(at)

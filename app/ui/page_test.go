@@ -186,6 +186,7 @@ func situations(t *testing.T) []situation {
 		{"settings marked", after(loaded, state.Typed{Field: state.Rules, Text: "many"}, state.EditorToggled{Column: 0}, state.CutCountTyped{Column: 0, Text: "x"})},
 		{"preparing", after(loaded, state.Start{At: noon})},
 		{"training", training},
+		{"network looked at", watched(t, table, loaded)},
 		{"several trainings", after(loaded, state.Start{At: noon}, heard(started(20), 1), heard(several(1, 150), 2), heard(several(2, 140), 2),
 			heard(several(1, 300), 4), heard(several(2, 310), 4))},
 		{"paused", after(training, heard(protocol.Paused{}, 8))},

@@ -17,7 +17,7 @@ func trainingStep(s state.State, r *Root) app.UI {
 		some(staleView(s)),
 		explainedWords(s, r, "training", state.TermFeature, state.TermRule, state.TermGate),
 		some(problemView(s.Run.Problem)),
-		some(startedView(s.Run), numbers(s, r), curves(s.Run)),
+		some(startedView(s.Run), numbers(s, r), curves(s.Run), networkView(s, r)),
 		some(scrubber(s, r)),
 		some(liveRules(s.Run)),
 		steerView(s, r),

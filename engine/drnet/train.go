@@ -19,6 +19,8 @@ type Progress struct {
 	// Best says that this snapshot is better than all before it.
 	Best bool
 
+	// Network is as it is after this step. It is the training's own: who observes may read it, until observe returns.
+	Network *Network
 	// Look reads the rules as they are after this step and judges them as a Snapshot, without its Network. It changes
 	// nothing: rules that are only looked at are not kept, however good they are. It may be called while observe runs.
 	Look func() *Snapshot
@@ -146,7 +148,7 @@ func (t *trainer) step(n int) Progress {
 	t.gather(n - 1)
 	draw(&t.stepper.gates, newStream(t.config.Seed, forGates, n))
 	loss, right := t.stepper.forward(t.batch)
-	p := Progress{Step: n, Phase: PhaseRules, Accuracy: float64(right) / float64(t.config.Batch)}
+	p := Progress{Step: n, Phase: PhaseRules, Accuracy: float64(right) / float64(t.config.Batch), Network: t.net}
 	lambda := t.config.Lambda1
 	if (n-1)/t.config.Alternate%2 == 1 {
 		p.Phase, lambda = PhaseOr, t.config.Lambda2

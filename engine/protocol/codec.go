@@ -55,6 +55,10 @@ func name(message any) string {
 		return "cover"
 	case Export:
 		return "export"
+	case Weigh:
+		return "weigh"
+	case Pass:
+		return "pass"
 	case Pause:
 		return "pause"
 	case Resume:
@@ -107,6 +111,10 @@ func name(message any) string {
 		return "covered"
 	case Exported:
 		return "exported"
+	case Weighed:
+		return "weighed"
+	case Passed:
+		return "passed"
 	case Paused:
 		return "paused"
 	case Resumed:
@@ -148,6 +156,10 @@ func DecodeRequest(message []byte) (id int, r Request, err error) {
 		r, err = body[Cover](e)
 	case "export":
 		r, err = body[Export](e)
+	case "weigh":
+		r, err = body[Weigh](e)
+	case "pass":
+		r, err = body[Pass](e)
 	case "pause":
 		r, err = body[Pause](e)
 	case "resume":
@@ -213,6 +225,10 @@ func DecodeEvent(message []byte) (id int, event Event, err error) {
 		event, err = body[Covered](e)
 	case "exported":
 		event, err = body[Exported](e)
+	case "weighed":
+		event, err = body[Weighed](e)
+	case "passed":
+		event, err = body[Passed](e)
 	case "paused":
 		event, err = body[Paused](e)
 	case "resumed":

@@ -107,6 +107,8 @@ type Started struct {
 	HelperMemory int64 `json:"helper_memory,omitempty"`
 	// Notes say how the test table was read where it is not written as the other one, and which classes have few rows.
 	Notes []string `json:"notes,omitempty"`
+	// Head is the model that is to be learnt, as yet without rules; nil if nobody watches the network.
+	Head *Model `json:"head,omitempty"`
 }
 
 // ClassRows is a class and its rows.
@@ -139,6 +141,11 @@ type Progress struct {
 	Sets int    `json:"sets,omitempty"`
 	Name string `json:"name,omitempty"`
 
+	// Net is the network after this step, nil if nobody watches it. It is Whole while the training is held.
+	Net *drnet.Sketch `json:"net,omitempty"`
+	// Draw makes Net, which takes longer than a step: a transport calls it only for the events that it sends. It may be
+	// called until the handler goes on; nil if nobody watches.
+	Draw func(whole bool) *drnet.Sketch `json:"-"`
 	// Look reads the rules as they are after this step, which changes nothing. It may be called by whoever is told, before
 	// the training goes on; nil if the training is not at work in this program. It does not travel.
 	Look func() *Snapshot `json:"-"`
@@ -173,6 +180,9 @@ type Trained struct {
 	Set rule.Set `json:"set,omitempty"`
 	// Notes say what was asked of the form of the rules and is not so, as sentences.
 	Notes []string `json:"notes,omitempty"`
+	// Nets are the networks that the rules were read from, one for each set of rules; none if nobody watched. One that was not
+	// trained is nil.
+	Nets []*drnet.Sketch `json:"nets,omitempty"`
 }
 
 // Applied answers Apply. It is final.

@@ -68,6 +68,10 @@ type Train struct {
 	// rule, zero any number. Refinement sees to both; without it they may not hold, and then Trained says so.
 	Require       []string `json:"require,omitempty"`
 	MaxConditions int      `json:"max_conditions,omitempty"`
+
+	// Watch asks for the network itself: Started then has a Head, Progress and Trained have sketches. It changes nothing of
+	// what is learnt.
+	Watch bool `json:"watch,omitempty"`
 }
 
 // How a training tells many classes apart. "" is one value against all others.

@@ -28,6 +28,8 @@ type Client struct {
 	line     []protocol.Request // waiting
 	current  protocol.Request   // at work, nil for none
 	id       int                // of the current one
+	paused   bool               // the current one is held
+	asides   int                // questions sent beside held requests: the negative number of the last one
 	silent   bool               // the current one is the client's own; nobody hears of its events
 	loaded   *protocol.Load     // the table that the user has
 	holds    bool               // the worker has it
@@ -105,12 +107,25 @@ func (c *Client) submit(r protocol.Request) {
 	case beside(r):
 		c.control(r)
 		return
+	case c.current != nil && c.paused && aside(r): // it cannot wait for the end of what is held
+		c.asides--
+		c.write(c.asides, r)
+		return
 	}
 	c.line = append(c.line, r)
 	if c.port == nil {
 		c.failures = 0
 		c.start()
 	}
+}
+
+// aside reports whether a request is a question that is answered beside one that is held.
+func aside(r protocol.Request) bool {
+	switch r.(type) {
+	case protocol.Weigh, protocol.Pass:
+		return true
+	}
+	return false
 }
 
 // beside reports whether a request is about the one at work.
@@ -244,8 +259,21 @@ func (c *Client) receive(m Message) {
 		c.lost(err.Error())
 		return
 	}
+	if id < 0 && id >= c.asides {
+		if r, refused := e.(protocol.Refused); refused {
+			e = tooLate(r)
+		}
+		c.deliver(e)
+		return
+	}
 	if id != c.id || c.current == nil {
 		return // of a request that has ended
+	}
+	switch e.(type) {
+	case protocol.Paused:
+		c.paused = true
+	case protocol.Resumed:
+		c.paused = false
 	}
 	c.answered(e)
 	if !c.silent {
@@ -258,10 +286,13 @@ func (c *Client) receive(m Message) {
 	c.finish(e)
 }
 
+// tooLate is the answer to a question beside a held request that had no answer: it is no refusal of that request.
+func tooLate(r protocol.Refused) protocol.Event { return protocol.Weighed{Problem: &r} }
+
 // finish notes what the end of the current request changed, and passes the event on.
 func (c *Client) finish(e protocol.Event) {
 	request, silent := c.current, c.silent
-	c.current = nil
+	c.current, c.paused = nil, false
 	refused, isRefused := e.(protocol.Refused)
 	switch r := request.(type) {
 	case protocol.Hello:
@@ -304,7 +335,7 @@ func (c *Client) tell(e protocol.Event) {
 
 // lost replaces the worker. What it was doing is refused as crashed.
 func (c *Client) lost(why string) {
-	c.awaits = nil
+	c.awaits, c.paused = nil, false
 	c.deadline.Stop()
 	if c.port != nil {
 		c.port.Close()

@@ -152,6 +152,10 @@ func (w *worker) handle(ctx context.Context, r protocol.Request, emit func(proto
 		w.greet(emit)
 	case protocol.Load:
 		w.load(r, emit)
+	case protocol.Weigh:
+		emit(protocol.Weighed{})
+	case protocol.Pass:
+		emit(protocol.Passed{})
 	case protocol.Train:
 		w.world.note("worker %d trains %s", w.number, r.Target)
 		switch {
@@ -307,7 +311,21 @@ func TestClient(t *testing.T) {
 			w.do(protocol.Resume{})
 			time.Sleep(time.Hour)
 		}, []string{"worker 1", "ready", "worker 1 reads a", "← loaded: a", "worker 1 trains y", "← started", "← progress", "← paused",
-			"← resumed", "← progress", "← trained: 80"}},
+			"← progress", "← resumed", "← progress", "← trained: 80"}},
+		{"a question beside a pause", nil, func(w *world) {
+			w.do(a)
+			w.do(training(80))
+			time.Sleep(stepTakes * 50)
+			w.do(protocol.Pause{})
+			time.Sleep(time.Second)
+			w.do(protocol.Weigh{})
+			w.do(protocol.Pass{})
+			time.Sleep(time.Hour)
+			w.do(protocol.Resume{})
+			w.do(protocol.Weigh{}) // waits for the end
+			time.Sleep(time.Hour)
+		}, []string{"worker 1", "ready", "worker 1 reads a", "← loaded: a", "worker 1 trains y", "← started", "← progress", "← paused",
+			"← progress", "← weighed", "← passed", "← resumed", "← progress", "← trained: 80", "← weighed"}},
 		{"a pause pressed twice", nil, func(w *world) {
 			w.do(a)
 			w.do(training(80))

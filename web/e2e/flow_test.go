@@ -64,6 +64,7 @@ func TestDropTrainReadDownload(t *testing.T) {
 	if took > answerWithin {
 		t.Errorf("Pause was answered after %v, want at most %v", took, answerWithin)
 	}
+	time.Sleep(200 * time.Millisecond) // the moment at which it was held is shown
 	step := p.text(".numbers")
 	time.Sleep(300 * time.Millisecond) // long enough for three events that must not come
 	if now := p.text(".numbers"); now != step {
