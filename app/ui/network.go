@@ -157,7 +157,7 @@ func drawing(s state.State, r *Root, f *state.Figure) app.UI {
 	if f.Place(s.Net.Rule) >= 0 {
 		role = "group" // with lines that can be chosen
 	}
-	return app.Div().Class("net-scroll").Body(
+	return app.Div().Class("net-scroll").TabIndex(0).Role("group").Aria("label", "Drawing of the network").Body(
 		app.Elem("svg").XMLNS(svgNamespace).Attr(part, "network").Attr("width", coordinate(scene.Width)).Attr("height", coordinate(scene.Height)).
 			Attr("viewBox", "0 0 "+coordinate(scene.Width)+" "+coordinate(scene.Height)).Role(role).Aria("label", f.FigureInWords()).Body(body...))
 }

@@ -13,8 +13,9 @@ import (
 func weightsView(s state.State, r *Root) app.UI {
 	return app.Div().Class("net-teach").Body(
 		app.Div().Class("controls").Body(
-			app.Input().Type("checkbox").ID("teach-weights").Checked(s.Teach.Weights).OnChange(r.on(state.WeightsTaught{On: !s.Teach.Weights}), s.Teach.Weights),
-			app.Label().For("teach-weights").Text("Teaching: change weights"),
+			app.Span().Class("switch").Body(
+				app.Input().Type("checkbox").ID("teach-weights").Checked(s.Teach.Weights).OnChange(r.on(state.WeightsTaught{On: !s.Teach.Weights}), s.Teach.Weights),
+				app.Label().For("teach-weights").Text("Teaching: change weights")),
 			app.Button().Type("button").Class("small").ID("forward").Aria("expanded", s.Forward.Shown).
 				OnClick(r.on(state.ForwardShown{Shown: !s.Forward.Shown}), s.Forward.Shown).Text("Follow a row through it")),
 		some(teachNote(s), edited(s, r)))

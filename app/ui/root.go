@@ -33,6 +33,7 @@ type Root struct {
 	later func(after time.Duration, m func() state.Msg)
 	waits bool // for the next part to be drawn
 	quiet quiet
+	pace  pace
 	title string // the usual one of the page
 
 	dispatch func(state.Msg) // sends from any goroutine
@@ -45,7 +46,10 @@ type Root struct {
 const breath = 16 * time.Millisecond
 
 // Render implements app.Composer.
-func (r *Root) Render() app.UI { return page(r.current(), r) }
+func (r *Root) Render() app.UI {
+	r.pace.begin()
+	return page(r.current(), r)
+}
 
 func (r *Root) current() state.State {
 	if r.state == nil {
@@ -75,7 +79,7 @@ func (r *Root) OnMount(ctx app.Context) {
 	ctx.Defer(func(app.Context) { // the page comes first, then the engine
 		r.early()
 		r.Engine.Connect(
-			func(e protocol.Event) { r.dispatch(state.Heard{Event: e, At: time.Now()}) },
+			func(e protocol.Event) { r.hears(ctx, e) },
 			func() { r.dispatch(state.Connected{}) },
 			func(why string) { r.dispatch(state.Failed{Why: why}) })
 	})

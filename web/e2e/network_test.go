@@ -17,7 +17,7 @@ func TestNetwork(t *testing.T) {
 	p := open(t, visit{width: 1440, height: 1000})
 	p.patience = 2 * time.Minute
 	p.ready()
-	p.click("Heart risk (planted rules) Who has a low risk of heart disease? 2,000 rows")
+	p.sample("Heart risk (planted rules)")
 	p.wait("#start")
 	p.click("Start training")
 	p.wait("#network .net-rule")
