@@ -20,6 +20,7 @@ type Net struct {
 	Held    bool // the line was chosen
 	Palette int  // place in Palettes
 	Table   bool // the numbers are shown as a table
+	Drawn   int  // how many parts of the network are drawn: all at once would hold the page
 }
 
 // Palettes are the colours of a network: what the style sheet knows them by, and the words for them.
@@ -164,6 +165,7 @@ type Figure struct {
 	Answer   string // in words, if a rule fires
 	More     int    // rules that are not drawn, if it is above 0
 	Open     int    // rules that are on
+	Places   int    // places for rules that are drawn so far
 	Of       int    // rules of the network
 	Used     int    // features that some rule asks about
 	Whole    bool
@@ -196,13 +198,22 @@ const (
 	mostSaid   = 12  // conditions of a rule in its text
 )
 
+// partNeurons are drawn at once. The first part is what stands around the rules.
+const partNeurons = 8
+
+// drawingNet reports whether the network has more rules than are drawn.
+func (s State) drawingNet() bool {
+	net, _ := s.net()
+	return net != nil && (s.Net.Drawn-1)*partNeurons < min(net.Rules, mostRows)
+}
+
 // Figure returns the network in sight, nil if there is none.
 func (s State) Figure() *Figure {
 	net, model := s.net()
 	if net == nil || model == nil || model.Encoder == nil {
 		return nil
 	}
-	f := &Figure{Of: net.Rules, Whole: net.Whole, Model: model, Asks: s.Run.features}
+	f := &Figure{Places: max(0, s.Net.Drawn-1) * partNeurons, Of: net.Rules, Whole: net.Whole, Model: model, Asks: s.Run.features}
 	if len(f.Asks) != model.Encoder.Bits() {
 		f.Asks = model.Encoder.Features()
 	}

@@ -305,7 +305,15 @@ func (c *Card) precision() float64 {
 // cardsAtOnce is how many rules are drawn, and by how many more are: as many as the page draws without a halt.
 const cardsAtOnce = 25
 
-const partCards = 5 // rules that are drawn at once, in a few milliseconds
+// partCards are drawn at once. The first part is one rule alone, so that it is there at once; the second one is what stands
+// around the rules.
+const partCards = 2
+
+// Around reports whether there has been time to draw more of the rules' view than the first rule.
+func (st Study) Around() bool { return st.Drawn > 0 }
+
+// parted is how many cards are drawn so far.
+func (st Study) parted() int { return 1 + partCards*max(0, st.Drawn-1) }
 
 // InSight returns the cards that fit what is sought, as they are sorted; more is how many of them are not drawn yet.
 func (st Study) InSight() (cards []Card, more int) {
@@ -318,15 +326,15 @@ func (st Study) InSight() (cards []Card, more int) {
 	if most := cardsAtOnce * (1 + st.More); len(cards) > most {
 		cards, more = cards[:most], len(cards)-most
 	}
-	return cards[:min(len(cards), (1+st.Drawn)*partCards)], more
+	return cards[:min(len(cards), st.parted())], more
 }
 
-// drawing reports whether there are more cards in sight than are drawn.
+// drawing reports whether there is more in sight than is drawn.
 func (st Study) drawing() bool {
-	if st.Tab != RulesTab {
+	if st.Tab != RulesTab || st.Model() == nil {
 		return false
 	}
-	return (1+st.Drawn)*partCards < min(len(st.Cards), cardsAtOnce*(1+st.More))
+	return !st.Around() || st.parted() < min(len(st.Cards), cardsAtOnce*(1+st.More))
 }
 
 func (c Card) has(sought string) bool {

@@ -94,6 +94,8 @@ func (s *State) choose(m Msg) {
 			s.View.Drawn++
 		} else if s.Study.drawing() {
 			s.Study.Drawn++
+		} else {
+			s.Net.Drawn++
 		}
 	case TargetChosen:
 		if c := s.column(m.Column); c != nil {

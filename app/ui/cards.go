@@ -113,13 +113,13 @@ func conditions(r *Root, c state.Card, editing bool) []app.UI {
 		if i > 0 {
 			and = "AND"
 		}
-		var drop app.UI
+		chip := []app.UI{app.Text(p.Text)}
 		if editing {
-			drop = app.Button().Type("button").Class("drop-condition").
+			chip = append(chip, app.Button().Type("button").Class("drop-condition").
 				OnClick(r.then(state.DropCondition{Line: c.Line, Column: p.Column}, editID(c.Line)), c.Line, p.Column).
-				Body(app.Span().Aria("hidden", "true").Text("×"), unseen("Take out "+p.Text))
+				Body(app.Span().Aria("hidden", "true").Text("×"), unseen("Take out "+p.Text)))
 		}
-		list = append(list, app.Span().Body(app.Span().Class("and").Text(and), app.Span().Class("chip").Body(app.Text(p.Text), some(drop))))
+		list = append(list, app.Span().Body(app.Span().Class("and").Text(and), app.Span().Class("chip").Body(chip...)))
 	}
 	return list
 }

@@ -12,6 +12,9 @@ import (
 // networkView draws the network, with the rules as text in the same rows. The places of all rules are kept while it learns,
 // so that who has the focus on one keeps it.
 func networkView(s state.State, r *Root) app.UI {
+	if s.Net.Drawn == 0 {
+		return nil
+	}
 	f := s.Figure()
 	if f == nil {
 		return nil
@@ -82,18 +85,19 @@ func said(s state.State, f *state.Figure) string {
 	return "R" + state.Count(rule.Rule+1) + ": IF " + rule.Text + " (" + rule.CoversInWords() + ")."
 }
 
-// slots are the places of rules in the page, each with its place among those that are drawn, or a negative number.
+// slots are the places of rules in the page, as far as they are drawn, each with its place among the rules of the figure, or a
+// negative number.
 func slots(f *state.Figure) []int {
-	if f.Of > len(f.Rules) && f.More > 0 {
-		list := make([]int, len(f.Rules))
-		for k := range list {
-			list[k] = k
-		}
-		return list
+	several := f.Of > len(f.Rules) && f.More > 0
+	places := f.Of
+	if several {
+		places = len(f.Rules)
 	}
-	list := make([]int, f.Of)
-	for number := range list {
-		list[number] = f.Place(number + 1)
+	list := make([]int, min(places, f.Places))
+	for k := range list {
+		if list[k] = k; !several {
+			list[k] = f.Place(k + 1)
+		}
 	}
 	return list
 }

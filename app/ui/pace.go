@@ -40,15 +40,24 @@ func (r *Root) hears(ctx app.Context, e protocol.Event) {
 	}
 	ctx.Dispatcher().Dispatch(app.Dispatch{Mode: app.Next, Source: ctx.Src(), Function: func(app.Context) {
 		r.send(m)
-		if r.pace.waits || r.quiet.hidden {
-			return
-		}
-		r.pace.waits = true
-		ctx.Async(func() {
-			time.Sleep(r.pace.due(time.Now()))
-			r.draw(ctx)
-		})
+		r.again(ctx, soon)
 	}})
+}
+
+// again draws the page once more: in its time, or after a breath if something else is there.
+func (r *Root) again(ctx app.Context, need need) {
+	if r.quiet.hidden || need == soon && r.pace.waits {
+		return
+	}
+	r.pace.waits = true
+	wait := breath
+	if need == soon {
+		wait = max(wait, r.pace.due(time.Now()))
+	}
+	ctx.Async(func() {
+		time.Sleep(wait)
+		r.draw(ctx)
+	})
 }
 
 // draw draws the page, and takes the time.

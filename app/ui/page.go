@@ -12,10 +12,6 @@ func page(s state.State, r *Root) app.UI {
 	if s.Engine == state.Ready {
 		ready = "yes"
 	}
-	drawn := "all"
-	if s.Drawing() {
-		drawn = "part"
-	}
 	step, _ := s.Step()
 	body := []app.UI{banner(s, r), learnPanels(s, r), stepBar(s, r)}
 	if s.Teach.How {
@@ -24,7 +20,7 @@ func page(s state.State, r *Root) app.UI {
 		body = append(body, app.Main().ID("main").Class("work").Body(
 			app.H1().Class("unseen").Text("Rules of "+s.Study.Now().From),
 			app.Div().Class("rail").Body(modelStep(s, r)),
-			app.Div().Class("centre").Body(rulesStep(s, r)),
+			app.Div().Class("centre").Body(r.parts.place(rulesPiece, func() app.UI { return rulesStep(s, r) })),
 		))
 	} else if s.Table == nil {
 		body = append(body, app.Main().ID("main").Class("welcome").Body(welcome(s, r)...))
@@ -33,13 +29,22 @@ func page(s state.State, r *Root) app.UI {
 			some(questionView(s, r)),
 			app.H1().Class("unseen").Text("Rules for "+s.Table.Name),
 			some(gameView(s, r)),
-			app.Div().Class("rail").Body(dataStep(s, r), settingsStep(s, r)),
+			app.Div().Class("rail").Body(
+				r.parts.place(tablePiece, func() app.UI { return dataStep(s, r) }),
+				r.parts.place(settingsPiece, func() app.UI { return settingsStep(s, r) })),
 			app.Div().Class("centre").Body(
-				app.Div().Class("bench").Body(previewView(s, r, s.Seen()), columnsView(s, r)),
-				trainingStep(s, r), rulesStep(s, r)),
+				r.parts.place(columnsPiece, func() app.UI {
+					return app.Div().Class("bench").Body(previewView(s, r, s.Seen()), columnsView(s, r))
+				}),
+				trainingStep(s, r),
+				r.parts.place(rulesPiece, func() app.UI { return rulesStep(s, r) })),
 		))
 	}
 	body = append(body, footer(), some(coach(s, r)), app.P().Class("unseen").Role("status").Text(s.Status))
+	drawn := "all"
+	if s.Drawing() || r.parts.left() == now {
+		drawn = "part"
+	}
 	return app.Div().Class("page").DataSet("engine", ready).DataSet("drawn", drawn).
 		DataSet("hide", hidden(s)).DataSet("point", step.Point).
 		OnDragOver(func(_ app.Context, e app.Event) { e.PreventDefault() }).

@@ -34,6 +34,7 @@ type Root struct {
 	waits bool // for the next part to be drawn
 	quiet quiet
 	pace  pace
+	parts pieces
 	title string // the usual one of the page
 
 	dispatch func(state.Msg) // sends from any goroutine
@@ -48,7 +49,12 @@ const breath = 16 * time.Millisecond
 // Render implements app.Composer.
 func (r *Root) Render() app.UI {
 	r.pace.begin()
-	return page(r.current(), r)
+	r.parts.begin()
+	view := page(r.current(), r)
+	if left := r.parts.end(); left != none && r.drawn != nil {
+		r.drawn(func(ctx app.Context) { r.again(ctx, left) })
+	}
+	return view
 }
 
 func (r *Root) current() state.State {
@@ -102,6 +108,7 @@ func (r *Root) send(m state.Msg) {
 	before := r.current()
 	next, requests := state.Update(before, m)
 	r.state = &next
+	r.parts.changed(before, next, m)
 	r.writeAddress(next)
 	r.frame(before, next)
 	for _, request := range requests {

@@ -113,14 +113,16 @@ func rulesTab(s state.State, r *Root) []app.UI {
 	if more > 0 {
 		rest = app.Button().Type("button").Class("button").OnClick(r.on(state.MoreRules{})).Text("Show more: " + state.Plural(more, "rule is", "rules are") + " left")
 	}
+	var around []app.UI
+	if st.Around() {
+		around = []app.UI{metricsView(s, r), toolbar(s, r), trouble(s),
+			explainedWords(s, r, "cards", state.TermCondition, state.TermCoverage, state.TermPrecision, state.TermInterval, state.TermAlone)}
+	}
 	return []app.UI{
 		scoreView(s),
 		explainedWords(s, r, "score", state.TermAccuracy, state.TermStages, state.TermSimplified),
 		stages(s, r),
-		metricsView(s, r),
-		some(toolbar(s, r)),
-		some(trouble(s)),
-		explainedWords(s, r, "cards", state.TermCondition, state.TermCoverage, state.TermPrecision, state.TermInterval, state.TermAlone),
+		some(around...),
 		app.Ol().Class("cards").Body(app.Range(cards).Slice(func(i int) app.UI { return cardView(s, r, cards[i]) })),
 		some(rest, newRule(s, r)),
 		downloads(r),

@@ -17,9 +17,9 @@ func trainingStep(s state.State, r *Root) app.UI {
 		some(staleView(s)),
 		explainedWords(s, r, "training", state.TermFeature, state.TermRule, state.TermGate),
 		some(problemView(s.Run.Problem)),
-		some(startedView(s.Run), numbers(s, r), curves(s.Run), networkView(s, r)),
-		some(scrubber(s, r)),
-		some(liveRules(s.Run)),
+		r.parts.place(curvesPiece, func() app.UI { return some(startedView(s.Run), numbers(s, r), curves(s.Run)) }),
+		r.parts.place(networkPiece, func() app.UI { return some(networkView(s, r)) }),
+		r.parts.place(livePiece, func() app.UI { return some(scrubber(s, r), liveRules(s.Run)) }),
 		steerView(s, r),
 	)
 }

@@ -10,7 +10,7 @@ import (
 // do not, so it is there for paper alone.
 func usedView(s state.State) app.UI {
 	list := s.SettingsUsed()
-	if len(list) == 0 {
+	if len(list) == 0 || !s.Study.Around() {
 		return app.Div().Class("used printed")
 	}
 	from := ""

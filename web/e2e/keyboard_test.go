@@ -121,5 +121,6 @@ const hiddenFocus = `(() => {
 		const at = document.elementFromPoint(left + fx * (right - left), top + fy * (bottom - top));
 		if (at && (e.contains(at) || at.contains(e) || [...(e.labels ?? [])].some((l) => l.contains(at)))) return "";
 	}
-	return name + " has the focus under something else";
+	const over = document.elementFromPoint((left + right) / 2, (top + bottom) / 2);
+	return name + " has the focus under " + over?.tagName + " " + (over?.id || over?.getAttribute("class") || over?.dataset?.part);
 })()`
