@@ -43,7 +43,7 @@ func (s *Session) trainPlan(j job, p *plan) (protocol.Event, error) {
 	if err != nil {
 		return nil, err
 	}
-	refined, err := p.refineAll(j, t)
+	refined, err := p.refineAll(j, &t)
 	if err != nil {
 		return nil, err
 	}

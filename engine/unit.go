@@ -107,8 +107,9 @@ func (s *Session) worked(j job, w protocol.Work) (protocol.Event, error) {
 	var refined *rule.Refined
 	if u.refines(t) {
 		rows := u.train.X.Rows
-		refined = u.refine(j, t, u.searched())
-		u.prune(j, refined, rows)
+		if refined = u.refine(j, &t, u.searched()); refined != nil {
+			u.prune(j, refined, rows)
+		}
 	}
 	return protocol.Worked{Status: t.status, Steps: t.steps, Score: t.best.Score, Model: u.written(t, refined), Set: t.best.Set, Sets: t.sets, Net: t.net}, nil
 }
