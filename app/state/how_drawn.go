@@ -131,7 +131,7 @@ type HowGate struct{ Open, Still, Drawn float64 }
 // Gate returns the gate of the drawing: the probability that it is open, and its value without and with noise.
 func (h How) Gate() HowGate {
 	at, u := float32(h.Number(HowLocation)), float32(h.Number(HowDraw))
-	return HowGate{float64(drnet.OpenProbability(at)), float64(drnet.StillGate(at)), float64(drnet.DrawGate(at, u))}
+	return HowGate{float64(drnet.Probability(at)), float64(drnet.Gate(at)), float64(drnet.DrawGate(at, u))}
 }
 
 // GateCurves returns, for locations from least to most, the probability of an open gate and its value without noise.
@@ -141,8 +141,8 @@ func GateCurves() (x, open, still []float64) {
 	for i := range points {
 		at := n.Least + (n.Most-n.Least)*float64(i)/(points-1)
 		x = append(x, at)
-		open = append(open, float64(drnet.OpenProbability(float32(at))))
-		still = append(still, float64(drnet.StillGate(float32(at))))
+		open = append(open, float64(drnet.Probability(float32(at))))
+		still = append(still, float64(drnet.Gate(float32(at))))
 	}
 	return x, open, still
 }

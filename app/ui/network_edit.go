@@ -9,13 +9,17 @@ import (
 	"drnet/engine/drnet"
 )
 
-// weightsView is the switch for changing weights, and what the changes do.
+// weightsView is, in teaching mode, the switch for changing weights, and what the changes do.
 func weightsView(s state.State, r *Root) app.UI {
+	var weights app.UI
+	if s.Teach.Mode || s.Teach.Weights {
+		weights = app.Span().Class("switch").Body(
+			app.Input().Type("checkbox").ID("teach-weights").Checked(s.Teach.Weights).OnChange(r.on(state.WeightsTaught{On: !s.Teach.Weights}), s.Teach.Weights),
+			app.Label().For("teach-weights").Text("Teaching: change weights"))
+	}
 	return app.Div().Class("net-teach").Body(
 		app.Div().Class("controls").Body(
-			app.Span().Class("switch").Body(
-				app.Input().Type("checkbox").ID("teach-weights").Checked(s.Teach.Weights).OnChange(r.on(state.WeightsTaught{On: !s.Teach.Weights}), s.Teach.Weights),
-				app.Label().For("teach-weights").Text("Teaching: change weights")),
+			some(weights),
 			app.Button().Type("button").Class("small").ID("forward").Aria("expanded", s.Forward.Shown).
 				OnClick(r.on(state.ForwardShown{Shown: !s.Forward.Shown}), s.Forward.Shown).Text("Follow a row through it")),
 		some(teachNote(s), edited(s, r)))

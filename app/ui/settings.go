@@ -16,9 +16,10 @@ func settingsStep(s state.State, r *Root) app.UI {
 	return foldable(s, r, state.SettingsPlace, "2", "Settings", s.AimInWords(), body...)
 }
 
-// allSettings are all that a training can be told, by what they are about.
+// allSettings are all that a training can be told, by what they are about. They are open while a lesson is about them.
 func allSettings(s state.State, r *Root) app.UI {
-	return app.Details().Class("all-settings").Body(
+	lesson, _ := s.Step()
+	return app.Details().Class("all-settings").Open(lesson.Point == string(state.SettingsPlace)).Body(
 		app.Summary().Text("Show all settings"),
 		group("How long and how many rules", pressureFields(s, r)),
 		group("Refining and effort", refineSettings(s, r)...),

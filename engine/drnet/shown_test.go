@@ -9,8 +9,8 @@ import (
 func TestShownGates(t *testing.T) {
 	for _, location := range []float64{-6, -2.5, -1, 0, 0.7, 3, 6} {
 		s := 1 / (1 + math.Exp(-location))
-		within(t, "still gate", float64(StillGate(float32(location))), math.Max(0, math.Min(s*width+gamma, 1)), 1e-6)
-		within(t, "probability", float64(OpenProbability(float32(location))), 1/(1+math.Exp(-(location-beta*math.Log(-gamma/zeta)))), 1e-6)
+		within(t, "still gate", float64(Gate(float32(location))), math.Max(0, math.Min(s*width+gamma, 1)), 1e-6)
+		within(t, "probability", float64(Probability(float32(location))), 1/(1+math.Exp(-(location-beta*math.Log(-gamma/zeta)))), 1e-6)
 		for _, u := range []float64{0.01, 0.3, 0.5, 0.99} {
 			s := 1 / (1 + math.Exp(-(math.Log(u/(1-u))+location)/beta))
 			within(t, "drawn gate", float64(DrawGate(float32(location), float32(u))), math.Max(0, math.Min(s*width+gamma, 1)), 1e-5)
