@@ -1,9 +1,10 @@
 # DR-Net Lab. "make run" and "make test" need Go, Node and make, nothing else.
 
 .DEFAULT_GOAL := help
-.PHONY: help run build test check lint bench bench-browser bench-read fuzz golden clean chromium sqlite test-exports parallel paper FORCE
+.PHONY: help run build test check lint bench bench-browser bench-steady bench-read fuzz golden screens clean chromium sqlite test-exports parallel paper FORCE
 
 PORT     ?= 8000
+TIME     ?= 10m
 DATA     ?= ../shared/data
 FUZZTIME ?= 5s
 
@@ -57,8 +58,13 @@ bench: ## measure the engine's kernels
 	go test -run='^$$' -bench=. ./engine/...
 
 # For example: make bench-browser ARGS="-table adult.csv -target label -missing drop -epochs 1000 -batch 2000"
+# Or ARGS="-first": how soon a newcomer can read and act.
 bench-browser: chromium ## train in a worker of Chromium and print one line of figures by ARGS
-	@go test -v -count=1 -timeout=2h -run='^TestBench$$' ./web/e2e -args $(ARGS) | grep '^{'
+	@go test -v -count=1 -timeout=2h -run='^TestBench(First)?$$' ./web/e2e -args $(ARGS) | grep '^{'
+
+# For example: make bench-steady TIME=10m
+bench-steady: chromium ## train in the page for TIME and print what it holds at the beginning and at the end
+	@go test -v -count=1 -timeout=2h -run='^TestBenchSteady$$' ./web/e2e -args -steady $(TIME) | grep '^{'
 
 # For example: make bench-read ARGS="-mb 200", or ARGS="-rows 10000000"
 bench-read: chromium ## read a large file in Chromium, beside Papa Parse, and print one line of figures by ARGS
@@ -86,6 +92,9 @@ fuzz: ## run each fuzz target for FUZZTIME
 
 golden: ## rewrite the expected outputs in testdata; read the diff
 	UPDATE=1 go test $(PACKAGES)
+
+screens: chromium ## photograph every view in every width and theme into SCREENS, default build/screens
+	SCREENS=$(abspath $(or $(SCREENS),build/screens)) go test -v -count=1 -run='^TestScreens$$' ./web/e2e
 
 clean: ## remove what the other targets made
 	rm -rf dist build

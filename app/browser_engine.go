@@ -30,6 +30,7 @@ func (w *worker) Connect(deliver func(protocol.Event), ready func(), failed func
 		func(module js.Value) {
 			first := sync.OnceFunc(func() { w.settled(ready) })
 			script := js.ValueOf(prefix + "/engine-worker.js")
+			js.Global().Call("goappInitServiceWorker")
 			w.start(remote.NewClient(remote.Spawner(script, module, keepsFiles), first, deliver))
 		},
 		func(reason js.Value) { failed("the engine could not be loaded: " + reason.Call("toString").String()) })

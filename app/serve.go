@@ -10,6 +10,7 @@ import (
 	"net/http"
 	"os"
 	"path/filepath"
+	"strconv"
 	"strings"
 )
 
@@ -37,8 +38,8 @@ func shownAddress(addr net.Addr) string {
 	return tcp.String()
 }
 
-// siteHandler answers requests below the base path with the files of dir and
-// the headers of the site.
+// siteHandler answers requests below the base path with the files of dir, in
+// their compressed form for who takes it, and the headers of the site.
 func siteHandler(dir, base string) http.Handler {
 	// The system's table of types may not know it, and nosniff wants it right.
 	mime.AddExtensionType(".webmanifest", "application/manifest+json")
@@ -50,6 +51,47 @@ func siteHandler(dir, base string) http.Handler {
 			return
 		}
 		setHeaders(w.Header(), path)
+		if file, err := openCompressed(dir, path); err == nil {
+			defer file.Close()
+			w.Header().Set("Vary", "Accept-Encoding")
+			if takesGzip(r) {
+				sendCompressed(w, r, file)
+				return
+			}
+		}
 		files.ServeHTTP(w, r)
 	})
+}
+
+// openCompressed opens the compressed form of the file at a path below the base
+// path.
+func openCompressed(dir, path string) (http.File, error) {
+	if path == "" {
+		path = indexFile
+	}
+	return http.Dir(dir).Open("/" + path + gzipSuffix)
+}
+
+// sendCompressed answers with a compressed file, under the type of its content.
+func sendCompressed(w http.ResponseWriter, r *http.Request, file http.File) {
+	info, err := file.Stat()
+	if err != nil {
+		http.Error(w, "the file cannot be read", http.StatusInternalServerError)
+		return
+	}
+	name := strings.TrimSuffix(info.Name(), gzipSuffix)
+	w.Header().Set("Content-Encoding", "gzip")
+	w.Header().Set("Content-Length", strconv.FormatInt(info.Size(), 10)) // ServeContent leaves it out of encoded answers
+	http.ServeContent(w, r, name, info.ModTime(), file)
+}
+
+// takesGzip reports whether the one who asks can read gzip.
+func takesGzip(r *http.Request) bool {
+	for part := range strings.SplitSeq(r.Header.Get("Accept-Encoding"), ",") {
+		name, quality, _ := strings.Cut(strings.ReplaceAll(part, " ", ""), ";")
+		if name == "gzip" {
+			return strings.Trim(strings.TrimPrefix(quality, "q="), "0.") != "" || quality == ""
+		}
+	}
+	return false
 }

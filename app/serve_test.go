@@ -3,8 +3,11 @@
 package main
 
 import (
+	"compress/gzip"
+	"io"
 	"net/http"
 	"net/http/httptest"
+	"strconv"
 	"strings"
 	"testing"
 )
@@ -36,6 +39,70 @@ func TestSiteHandler(t *testing.T) {
 			!strings.HasPrefix(header.Get("Content-Security-Policy"), test.policy) {
 			t.Errorf("GET %s: status %d, headers %v; want status %d, type %s, policy %s",
 				test.path, answer.Code, header, test.status, test.kind, test.policy)
+		}
+	}
+}
+
+// Files are sent as they were compressed when the site was built, and as they
+// are to who cannot read that.
+func TestSiteHandlerSendsCompressed(t *testing.T) {
+	dir := t.TempDir()
+	page := strings.Repeat("the page ", 1000)
+	s := site{indexFile: []byte(page), "app.wasm": []byte(page), "icon.png": []byte(page), digestsFile: {}}
+	if err := s.compress(); err != nil {
+		t.Fatal(err)
+	}
+	if err := s.write(dir); err != nil {
+		t.Fatal(err)
+	}
+	handler := siteHandler(dir, "/")
+	for _, test := range []struct {
+		path, accept, kind, encoding string
+	}{
+		{"/", "gzip, deflate, br", "text/html", "gzip"},
+		{"/?a=b", "br;q=1.0, gzip;q=0.8", "text/html", "gzip"},
+		{"/app.wasm", "gzip", "application/wasm", "gzip"},
+		{"/app.wasm", "", "application/wasm", ""},
+		{"/app.wasm", "gzip;q=0, br", "application/wasm", ""},
+		{"/app.wasm", "gzip; q=0.0", "application/wasm", ""},
+		{"/icon.png", "gzip", "image/png", ""},
+	} {
+		request := httptest.NewRequest(http.MethodGet, test.path, nil)
+		request.Header.Set("Accept-Encoding", test.accept)
+		answer := httptest.NewRecorder()
+		handler.ServeHTTP(answer, request)
+		header := answer.Result().Header
+		if got := header.Get("Content-Encoding"); answer.Code != 200 || got != test.encoding || !strings.HasPrefix(header.Get("Content-Type"), test.kind) {
+			t.Errorf("GET %s, accepting %q: status %d, %v, want %s, encoding %q", test.path, test.accept, answer.Code, header, test.kind, test.encoding)
+			continue
+		}
+		if got := header.Get("Vary"); (got == "Accept-Encoding") != (test.path != "/icon.png") {
+			t.Errorf("GET %s: Vary %q", test.path, got)
+		}
+		var body io.Reader = answer.Body
+		if test.encoding == "gzip" {
+			if got, want := header.Get("Content-Length"), strconv.Itoa(answer.Body.Len()); got != want {
+				t.Errorf("GET %s: length %s, want %s", test.path, got, want)
+			}
+			unpacked, err := gzip.NewReader(answer.Body)
+			if err != nil {
+				t.Fatal(err)
+			}
+			body = unpacked
+		}
+		if got, err := io.ReadAll(body); err != nil || string(got) != page {
+			t.Errorf("GET %s, accepting %q: %d bytes, %v, want the file", test.path, test.accept, len(got), err)
+		}
+	}
+}
+
+// Hosts compress by themselves what the headers do not keep them from.
+func TestHeadersLetHostsCompress(t *testing.T) {
+	for _, rule := range headerRules {
+		for _, line := range rule.headers {
+			if line.name == "Content-Encoding" || line.name == "Content-Type" || strings.Contains(line.value, "no-transform") {
+				t.Errorf("%s: %s keeps a host from compressing", line.name, line.value)
+			}
 		}
 	}
 }

@@ -54,7 +54,7 @@ func newSite(base string, log io.Writer) (site, error) {
 	if s[wasmExecFile], err = os.ReadFile(wasmExecFile); err != nil {
 		return nil, err
 	}
-	if s["app.wasm"], err = compile("./app"); err != nil {
+	if s["app.wasm"], err = compilePage(); err != nil {
 		return nil, err
 	}
 	if s["engine.wasm"], err = compileEngine(log); err != nil {
@@ -65,7 +65,11 @@ func newSite(base string, log io.Writer) (site, error) {
 	if s["app.js"], err = loader(base); err != nil {
 		return nil, err
 	}
-	if s[indexFile], err = indexPage(string(s[indexFile]), base); err != nil {
+	example, err := learnExample()
+	if err != nil {
+		return nil, err
+	}
+	if s[indexFile], err = indexPage(s, base, example); err != nil {
 		return nil, err
 	}
 	return s, s.finish(base)
@@ -81,6 +85,9 @@ func (s site) finish(base string) error {
 		return err
 	}
 	s[serviceWorkerFile] = worker
+	if err := s.compress(); err != nil {
+		return err
+	}
 	s[digestsFile] = s.digests()
 	s[headersListFile] = []byte(headersFile(base))
 	return nil

@@ -4,6 +4,9 @@ package main
 
 import (
 	"bytes"
+	"encoding/base64"
+	"encoding/json"
+	"errors"
 	"fmt"
 	"html/template"
 	"net/http"
@@ -12,25 +15,36 @@ import (
 
 	"github.com/maxence-charriere/go-app/v9/pkg/app"
 
+	"drnet/app/state"
 	"drnet/app/ui"
 )
 
-// indexPage fills the page's template: the base path, the policy, and the first
-// view as go-app draws it before the program is there.
-func indexPage(source, base string) ([]byte, error) {
-	page, err := template.New(indexFile).Parse(source)
+// indexPage fills the page's template: the base path, the policy, the icon, the
+// length of the program, and the first view as go-app draws it before the program
+// is there, with an example that the program finds in the page. The icon is in
+// the page because browsers ask for it again whenever the address changes, also
+// when nothing may be fetched any more.
+func indexPage(s site, base string, example *state.Example) ([]byte, error) {
+	page, err := template.New(indexFile).Parse(string(s[indexFile]))
 	if err != nil {
 		return nil, err
 	}
-	root, err := mendMarkup(app.HTMLString(&ui.Root{}))
+	root, err := mendMarkup(app.HTMLString(&ui.Root{Example: example}))
+	if err != nil {
+		return nil, err
+	}
+	text, err := json.Marshal(example)
 	if err != nil {
 		return nil, err
 	}
 	var out bytes.Buffer
 	err = page.Execute(&out, struct {
-		Base, Policy string
-		Root         template.HTML
-	}{base, pagePolicy, template.HTML(root)})
+		Base, Policy, Example string
+		Length                int
+		Icon                  template.URL
+		Root                  template.HTML
+	}{base, pagePolicy, string(text), len(s["app.wasm"]),
+		template.URL("data:image/svg+xml;base64," + base64.StdEncoding.EncodeToString(s["icon.svg"])), template.HTML(root)})
 	return out.Bytes(), err
 }
 
@@ -49,7 +63,12 @@ func loader(base string) ([]byte, error) {
 	if answer.Code != http.StatusOK {
 		return nil, fmt.Errorf("go-app's loader: status %d", answer.Code)
 	}
-	return answer.Body.Bytes(), nil
+	// The service worker fetches every file again; that can wait until the engine is here.
+	const register = "\ngoappInitServiceWorker();\n"
+	if script := answer.Body.String(); strings.Count(script, register) == 1 {
+		return []byte(strings.Replace(script, register, "\n", 1)), nil
+	}
+	return nil, errors.New("go-app's loader does not register the service worker as expected: has its version changed?")
 }
 
 // resources tells go-app the base path under which everything lies.

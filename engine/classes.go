@@ -42,11 +42,17 @@ func (s *Session) trainClasses(j job, p *plan) (protocol.Event, error) {
 		case w != nil:
 			c.Members = append(c.Members, u.member(c, w.Model))
 			out.Steps += w.Steps
+			if p.watch {
+				out.Nets = append(out.Nets, w.Net)
+			}
 			if w.Status == drnet.Stopped {
 				out.Status = drnet.Stopped
 			}
 		default:
 			c.Members = append(c.Members, u.member(c, u.written(trained{}, nil)))
+			if p.watch {
+				out.Nets = append(out.Nets, nil)
+			}
 			if !u.constant() { // it was not begun
 				out.Status = drnet.Stopped
 			}

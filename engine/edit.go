@@ -26,13 +26,11 @@ func (s *Session) scored(j job, r protocol.Score) (protocol.Event, error) {
 	if err != nil {
 		return nil, err
 	}
-	m, memory := r.Model, s.recall(r.Model)
-	if memory.split == nil || r.Classes != nil && !slices.Equal(memory.split.names, r.Classes.Names) {
-		if memory.split, err = s.splitOf(m, r.Classes, t); err != nil {
-			return nil, err
-		}
+	m := r.Model
+	split, err := s.splitFor(m, r.Classes, t)
+	if err != nil {
+		return nil, err
 	}
-	split := memory.split
 	var whole []rule.Set
 	if r.Classes != nil {
 		if err := sameEncoder(m, r.Classes); err != nil {
@@ -40,22 +38,16 @@ func (s *Session) scored(j job, r protocol.Score) (protocol.Event, error) {
 		}
 		whole = r.Classes.Sets()
 	}
-	off := make(rule.Set, len(m.Off))
-	for k, o := range m.Off {
-		off[k] = o.Rule
-	}
+	off := offRules(m)
 	u, out := unit{}, protocol.Scored{Same: split.same, Notes: slices.Clone(split.notes)}
 	if note != "" {
 		out.Notes = append(out.Notes, note)
 	}
-	if err := split.train.ask(j, append(whole, m.Rules, off)...); err != nil {
+	if err := split.ask(j, append(whole, m.Rules, off)...); err != nil {
 		return nil, err
 	}
 	u.train, out.Off = split.train.Bits, split.train.idle(m.Rules, off)
 	if split.test != nil {
-		if err := split.test.ask(j, append(whole, m.Rules, off)...); err != nil {
-			return nil, err
-		}
 		u.test, out.OffTest = split.test.Bits, split.test.idle(m.Rules, off)
 	}
 	out.Outcome = u.outcome(split.train.set(m.Rules)) // the columns of both sheets are the same
@@ -65,6 +57,36 @@ func (s *Session) scored(j job, r protocol.Score) (protocol.Event, error) {
 	}
 	out.Remarks = eval.Remarks(m.Encoder, m.Rules, out.Outcome.Train, out.Outcome.Test)
 	return out, nil
+}
+
+// splitFor is splitOf with what is remembered of it.
+func (s *Session) splitFor(m *protocol.Model, whole *protocol.Classes, t *dataset.Table) (*splitRows, error) {
+	memory := s.recall(m)
+	if memory.split == nil || whole != nil && !slices.Equal(memory.split.names, whole.Names) {
+		split, err := s.splitOf(m, whole, t)
+		if err != nil {
+			return nil, err
+		}
+		memory.split = split
+	}
+	return memory.split, nil
+}
+
+// offRules returns the rules that are switched off.
+func offRules(m *protocol.Model) rule.Set {
+	off := make(rule.Set, len(m.Off))
+	for k, o := range m.Off {
+		off[k] = o.Rule
+	}
+	return off
+}
+
+// ask encodes what the rules ask about on both sides, so that the columns of their bits are the same.
+func (s *splitRows) ask(j job, sets ...rule.Set) error {
+	if err := s.train.ask(j, sets...); err != nil || s.test == nil {
+		return err
+	}
+	return s.test.ask(j, sets...)
 }
 
 // idle says how rules that are off would fare beside those that are on.

@@ -4,10 +4,12 @@ import (
 	"context"
 	"fmt"
 
+	"drnet/engine/bitmat"
 	"drnet/engine/dataset"
 	"drnet/engine/drnet"
 	"drnet/engine/eval"
 	"drnet/engine/protocol"
+	"drnet/engine/rule"
 )
 
 // evaluation is a cross validation before its first unit: which rows belong to what.
@@ -180,7 +182,17 @@ func (e *evaluation) unit(j job, number int) (protocol.Work, protocol.Unit, erro
 	if p.test, err = p.encode(j, p.testRows, nil); err != nil {
 		return protocol.Work{}, u, err
 	}
+	if p.test.X != nil {
+		u.Scores = &eval.Fold{Single: p.single()}
+	}
 	return p.work(), u, nil
+}
+
+// single is how often the best single condition of the training rows is right on the others.
+func (p *plan) single() float64 {
+	fires := make([]uint64, bitmat.Words(p.test.X.Rows))
+	rule.Rule{eval.Single(p.train.X, p.train.Labels)}.Match(fires, p.test.X)
+	return eval.Compare(fires, p.test.Labels, p.test.X.Rows).Accuracy()
 }
 
 // classUnits does units of many classes, one after the other: the workers do the sets of each.
@@ -247,7 +259,11 @@ func within(err error, u protocol.Unit) error {
 func (e *evaluation) finish(u *protocol.Unit, t protocol.Trained) {
 	u.Steps = t.Steps
 	if o := t.Outcome(); o.Test != nil {
-		u.Scores = &eval.Fold{Accuracy: o.Test.Accuracy, Majority: o.Test.Majority, Rules: float64(o.Rules), Conditions: float64(o.Conditions),
+		single := 0.
+		if u.Scores != nil {
+			single = u.Scores.Single
+		}
+		u.Scores = &eval.Fold{Accuracy: o.Test.Accuracy, Majority: o.Test.Majority, Single: single, Rules: float64(o.Rules), Conditions: float64(o.Conditions),
 			Complexity: float64(o.Complexity), RuleComplexity: o.RuleComplexity, TrainAccuracy: o.Train.Accuracy}
 		if t.Model != nil {
 			ofTwo(u.Scores, &t.Model.Learnt, *o.Test)

@@ -185,6 +185,36 @@ func TestEvaluationIsMadeOfTrainings(t *testing.T) {
 	}
 }
 
+// TestSingleCondition: what settings are held against is one condition that the training rows of a fold have chosen, tried on the
+// others.
+func TestSingleCondition(t *testing.T) {
+	csv := "sex,size,ill\n"
+	for i := range 60 {
+		sex := "f"
+		if i%3 == 0 {
+			sex = "m"
+		}
+		ill := i%3 == 0 // the sex decides, but for one row in ten
+		if i%10 == 9 {
+			ill = !ill
+		}
+		csv += fmt.Sprintf("%s,%d,%v\n", sex, i%7, ill)
+	}
+	k := newTalk(t)
+	k.load(csv)
+	e := k.evaluated(protocol.Evaluate{Train: protocol.Train{Target: "ill", Positive: "true", Network: drnet.Config{Rules: 2, Steps: 50}, Split: protocol.Split{Parts: 3, Seed: 1}}})
+	right := 0.
+	for _, f := range e.Tried[0].Folds {
+		right += f.Single * float64(f.Confusion.Rows())
+	}
+	if math.Abs(right-54) > 1e-9 { // all but 6 of 60
+		t.Errorf("right on %v rows by the single conditions %+v, want 54", right, e.Tried[0].Folds)
+	}
+	if s := e.Tried[0].Mean.Single; math.Abs(s-0.9) > 1e-9 {
+		t.Errorf("mean %v, want 0.9", s)
+	}
+}
+
 // TestUnitsPartTheRows: inner folds lie in the training rows of their outer fold, and each row is tested once.
 func TestUnitsPartTheRows(t *testing.T) {
 	k := newTalk(t)

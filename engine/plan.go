@@ -82,7 +82,9 @@ func (s *Session) planOn(j job, r protocol.Train, choice func(*dataset.Target, p
 	if err != nil {
 		return nil, err
 	}
-	p := &plan{unit: unit{request: r, head: rule.Model{Target: target.Name, Positive: target.Positive, Negative: target.Negative}}, target: target, rows: choose(s.table, kept, split.train), testRows: choose(s.table, kept, split.test)}
+	watch := r.Watch
+	r.Watch = false
+	p := &plan{unit: unit{request: r, watch: watch, head: rule.Model{Target: target.Name, Positive: target.Positive, Negative: target.Negative}}, target: target, rows: choose(s.table, kept, split.train), testRows: choose(s.table, kept, split.test)}
 	if err := learnable(target.Name, p.rows); err != nil {
 		return nil, err
 	}
@@ -275,8 +277,8 @@ func shorter(r protocol.Train, rows int) drnet.Config {
 }
 
 // planned answers what a training would start with.
-func (s *Session) planned(j job, r protocol.Train) (protocol.Event, error) {
-	p, err := s.plan(j, r)
+func (s *Session) planned(j job, r protocol.Plan) (protocol.Event, error) {
+	p, err := s.plan(j, r.Train)
 	if err != nil {
 		return nil, err
 	}
@@ -294,6 +296,11 @@ func (s *Session) planned(j job, r protocol.Train) (protocol.Event, error) {
 			planning.Others = max(look.values-len(c.Values), 0)
 		}
 		out.Columns = append(out.Columns, planning)
+	}
+	if r.Trial {
+		if out.Seconds, err = s.trial(j, p); err != nil {
+			return nil, err
+		}
 	}
 	return out, nil
 }

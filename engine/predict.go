@@ -12,29 +12,20 @@ import (
 
 // predict writes the answers to some rows as CSV.
 func (s *Session) predict(j job, r protocol.Predict) (protocol.Event, error) {
-	var t *dataset.Table
-	var err error
-	if r.Classes != nil {
-		t, _, err = s.classesTable(r.Classes)
-	} else {
-		t, _, err = s.answerable(r.Model)
-	}
+	t, all, err := s.predicted(j, &r)
 	if err != nil {
 		return nil, err
 	}
-	if r.From < 0 || r.Rows < 0 || r.From > t.Rows {
-		return nil, &refused{protocol.BadSetting, fmt.Sprintf("rows from %d on, %d of them, are asked for, and the table has %s", r.From+1, r.Rows, count(t.Rows, "row", "rows")),
+	if r.From < 0 || r.Rows < 0 || r.From > len(all) {
+		return nil, &refused{protocol.BadSetting, fmt.Sprintf("rows from %d on, %d of them, are asked for of %s", r.From+1, r.Rows, count(len(all), "row", "rows")),
 			"ask for rows that it has"}
 	}
-	to := t.Rows
+	to := len(all)
 	if r.Rows > 0 && r.Rows < to-r.From {
 		to = r.From + r.Rows
 	}
-	rows := make([]int32, to-r.From)
-	for i := range rows {
-		rows[i] = int32(r.From + i)
-	}
-	p := printer{table: t, columns: r.Columns, first: r.From == 0}
+	rows := all[r.From:to]
+	p := printer{table: t, columns: r.Columns, numbers: r.Of != nil || !r.Columns, first: r.From == 0}
 	if r.Classes != nil {
 		err = p.decide(j, r.Classes, rows)
 	} else {
@@ -45,10 +36,32 @@ func (s *Session) predict(j job, r protocol.Predict) (protocol.Event, error) {
 	}
 	text, err := p.print(j, rows)
 	out := protocol.Predicted{CSV: text}
-	if to < t.Rows {
+	if to < len(all) {
 		out.Next = to
 	}
 	return out, err
+}
+
+// predicted returns the table to answer for and its rows: all, or those of a selection, whose models then answer.
+func (s *Session) predicted(j job, r *protocol.Predict) (t *dataset.Table, rows []int32, err error) {
+	switch {
+	case r.Of != nil:
+		sel, err := s.selected(j, *r.Of)
+		if err != nil {
+			return nil, nil, err
+		}
+		r.Model, r.Classes = r.Of.Model, r.Of.Classes
+		t, rows = sel.chosen()
+		return t, rows, nil
+	case r.Classes != nil:
+		t, _, err = s.classesTable(r.Classes)
+	default:
+		t, _, err = s.answerable(r.Model)
+	}
+	if err != nil {
+		return nil, nil, err
+	}
+	return t, t.AllRows(), nil
 }
 
 // printer writes answers as CSV.
@@ -56,6 +69,7 @@ type printer struct {
 	target  string
 	table   *dataset.Table
 	columns bool // also those of the table
+	numbers bool // those of the rows stand in front
 	first   bool // their names stand in front
 	said    func(i int) (answer string, rule int)
 	text    strings.Builder
@@ -109,9 +123,12 @@ func (p *printer) print(j job, rows []int32) (string, error) {
 
 // names returns the first line. With the columns of the table the target has its own beside the prediction.
 func (p *printer) names() []string {
-	var names []string
 	if !p.columns {
 		return []string{"row", harmless(p.target), p.free("rule", p.target)}
+	}
+	var names []string
+	if p.numbers {
+		names = append(names, p.free("row"))
 	}
 	for _, c := range p.table.Columns {
 		names = append(names, harmless(c.Name))
@@ -136,6 +153,9 @@ func (p *printer) free(name string, others ...string) string {
 }
 
 func (p *printer) line(line []string, i, row int) []string {
+	if p.numbers {
+		line = append(line, strconv.Itoa(row+1))
+	}
 	if p.columns {
 		for j := range p.table.Columns {
 			c := &p.table.Columns[j]
@@ -145,8 +165,6 @@ func (p *printer) line(line []string, i, row int) []string {
 			}
 			line = append(line, text)
 		}
-	} else {
-		line = append(line, strconv.Itoa(row+1))
 	}
 	answer, rule := p.said(i)
 	return append(line, harmless(answer), strconv.Itoa(rule))

@@ -13,13 +13,18 @@ func (u *unit) refines(t trained) bool {
 	return u.request.Refine != rule.NoPrice && t.status != drnet.Stopped
 }
 
-// refine makes the rules of all trainings into one set that is better and shorter, on the rows that are searched.
-func (u *unit) refine(j job, t trained, searched protocol.Bits) *rule.Refined {
+// refine makes the rules of all trainings into one set that is better and shorter, on the rows that are searched. Who stops it
+// too early for that keeps the rules as they were learnt: the training counts as stopped, and there is nil.
+func (u *unit) refine(j job, t *trained, searched protocol.Bits) *rule.Refined {
 	refinement := u.refinement(u.request.Refine)
 	refinement.Observe = func(done, of int) {
 		j.emit(protocol.Preparing{Stage: protocol.Refining, Done: done, Of: of})
 	}
 	found := refinement.Refine(j.ctx, t.sets, searched.X, searched.Labels)
+	if found.Cut {
+		t.status = drnet.Stopped
+		return nil
+	}
 	return &found
 }
 
@@ -49,15 +54,16 @@ func (u *unit) prune(j job, refined *rule.Refined, rows int) {
 // refineAll refines the rules of all trainings, nil if that is not wanted or the training was stopped. The rows of a large
 // table were dropped while the networks learnt: those that are searched are encoded again, and then all of them as
 // far as the rules ask about them.
-func (p *plan) refineAll(j job, t trained) (refined *rule.Refined, err error) {
+func (p *plan) refineAll(j job, t *trained) (refined *rule.Refined, err error) {
 	sets := []rule.Set{t.best.Set, t.best.Simplified}
-	if p.refines(t) {
+	if p.refines(*t) {
 		searched, err := p.searchedAgain(j)
 		if err != nil {
 			return nil, err
 		}
-		refined = p.refine(j, t, searched)
-		sets = append(sets, refined.Set)
+		if refined = p.refine(j, t, searched); refined != nil {
+			sets = append(sets, refined.Set)
+		}
 	}
 	if p.train.X == nil {
 		if p.train, err = p.encode(j.toTheEnd(), p.rows, asked(p.head.Encoder, sets...)); err != nil {

@@ -235,18 +235,32 @@ func TestPartsAreFolds(t *testing.T) {
 	}
 }
 
-// TestStoppedTrainingIsNotRefined: who stops wants an answer.
+// TestStoppedTrainingIsNotRefined: who stops wants an answer, and it is no worse than what was learnt: while the price of a
+// condition is still to be chosen, nothing says which rules are worth keeping.
 func TestStoppedTrainingIsNotRefined(t *testing.T) {
-	k := newTalk(t)
-	k.load(people)
-	ctx, cancel := context.WithCancel(t.Context())
-	e := k.ask(ctx, protocol.Train{Target: "label", Network: small, Restarts: 2}, func(e protocol.Event) {
-		if p, ok := e.(protocol.Progress); ok && p.Step == 20 {
-			cancel()
-		}
-	})
-	m := e.(protocol.Trained)
-	if m.Status != drnet.Stopped || m.Model.Learnt.Refined != nil {
-		t.Errorf("status %v, refined %v, want it stopped and not refined", m.Status, m.Model.Learnt.Refined)
+	for name, at := range map[string]func(protocol.Event) bool{
+		"while it learns": func(e protocol.Event) bool { p, ok := e.(protocol.Progress); return ok && p.Step == 20 },
+		"while it refines": func(e protocol.Event) bool {
+			p, ok := e.(protocol.Preparing)
+			return ok && p.Stage == protocol.Refining
+		},
+	} {
+		t.Run(name, func(t *testing.T) {
+			k := newTalk(t)
+			k.load(people)
+			ctx, cancel := context.WithCancel(t.Context())
+			e := k.ask(ctx, protocol.Train{Target: "label", Network: small, Restarts: 2}, func(e protocol.Event) {
+				if at(e) {
+					cancel()
+				}
+			})
+			m := e.(protocol.Trained)
+			if m.Status != drnet.Stopped || m.Model.Learnt.Refined != nil {
+				t.Errorf("status %v, refined %v, want it stopped and not refined", m.Status, m.Model.Learnt.Refined)
+			}
+			if len(m.Model.Rules) != m.Model.Learnt.Simplified.Rules {
+				t.Errorf("%d rules, want the %d that were learnt", len(m.Model.Rules), m.Model.Learnt.Simplified.Rules)
+			}
+		})
 	}
 }

@@ -21,7 +21,8 @@ type Session struct {
 	// one after the other.
 	Workers Workers
 
-	// Clock returns the seconds since some moment, to say how long the units of an evaluation took. Nil means that nobody asks.
+	// Clock returns the seconds since some moment, to say how long the units of an evaluation took and how long a training would
+	// take. Nil means that nobody asks. No rule depends on it.
 	Clock func() float64
 
 	table   *dataset.Table
@@ -62,7 +63,7 @@ func (s *Session) answer(j job, r protocol.Request) (protocol.Event, error) {
 		s.memory = memory{table: s.memory.table, test: s.memory.test, last: s.memory.last} // the table needs the room
 		return s.load(j, r)
 	case protocol.Plan:
-		return s.planned(j, r.Train)
+		return s.planned(j, r)
 	case protocol.Train:
 		s.memory = memory{table: s.table, test: s.test, last: &r}
 		return s.train(j, r)
@@ -74,12 +75,20 @@ func (s *Session) answer(j job, r protocol.Request) (protocol.Event, error) {
 		return s.apply(j, r)
 	case protocol.Predict:
 		return s.predict(j, r)
+	case protocol.Rows:
+		return s.pick(j, r)
+	case protocol.Cover:
+		return s.cover(j, r)
 	case protocol.Explain:
 		return s.explain(j, r)
 	case protocol.Score:
 		return s.scored(j, r)
 	case protocol.Export:
 		return exported(r)
+	case protocol.Weigh:
+		return s.weighed(j, r), nil
+	case protocol.Pass:
+		return s.passed(r), nil
 	}
 	return nil, &refused{protocol.BadSetting, "nothing is at work to pause, resume or stop", "start a training first"}
 }

@@ -4,6 +4,7 @@ import (
 	"context"
 	"slices"
 
+	"drnet/engine/drnet"
 	"drnet/engine/protocol"
 	"drnet/engine/rule"
 )
@@ -30,6 +31,10 @@ func (s *Session) trainPlan(j job, p *plan) (protocol.Event, error) {
 	if p.test, err = p.encode(j, p.testRows, nil); err != nil {
 		return nil, err
 	}
+	if p.watch {
+		p.started.Head = &protocol.Model{Schema: protocol.ModelSchema, Model: p.head, Learnt: protocol.Learnt{Request: p.request,
+			Rows: p.train.X.Rows, Features: p.train.X.Cols, Missing: s.options.MissingValues, Columns: namesOf(s.table)}}
+	}
 	if p.target.Classes != nil {
 		return s.trainClasses(j, p)
 	}
@@ -38,13 +43,17 @@ func (s *Session) trainPlan(j job, p *plan) (protocol.Event, error) {
 	if err != nil {
 		return nil, err
 	}
-	refined, err := p.refineAll(j, t)
+	refined, err := p.refineAll(j, &t)
 	if err != nil {
 		return nil, err
 	}
 	m := p.written(t, refined)
 	m.Learnt.Missing, m.Learnt.Columns = s.options.MissingValues, namesOf(s.table)
-	return protocol.Trained{Status: t.status, Steps: t.steps, Model: m, Set: t.best.Set, Notes: p.unheeded(t.status, m.Rules)}, nil
+	out := protocol.Trained{Status: t.status, Steps: t.steps, Model: m, Set: t.best.Set, Notes: p.unheeded(t.status, m.Rules)}
+	if t.net != nil {
+		out.Nets = []*drnet.Sketch{t.net}
+	}
+	return out, nil
 }
 
 // restarts trains so many networks, each with a seed of its own. The encoded rows may be gone when it returns.

@@ -74,8 +74,9 @@ func (s *Session) do(j job, n int, work func(i int) (protocol.Work, error), told
 
 // A unit is a training with all of its restarts, on rows that are encoded: it needs no table.
 type unit struct {
-	request     protocol.Train // with all defaults filled in
-	head        rule.Model     // without rules
+	request     protocol.Train // with all defaults filled in, and without Watch, which is no part of what is learnt
+	watch       bool
+	head        rule.Model // without rules
 	config      drnet.Config
 	weights     rule.Weights
 	limits      rule.Limits
@@ -83,7 +84,9 @@ type unit struct {
 }
 
 func (u *unit) work() protocol.Work {
-	return protocol.Work{Train: u.request, Model: u.head, Rows: u.train, TestRows: u.test}
+	w := protocol.Work{Train: u.request, Model: u.head, Rows: u.train, TestRows: u.test}
+	w.Watch = u.watch
+	return w
 }
 
 // worked does a unit.
@@ -97,16 +100,18 @@ func (s *Session) worked(j job, w protocol.Work) (protocol.Event, error) {
 	if features := w.Model.Encoder.Bits(); w.Rows.X == nil || w.Rows.X.Rows == 0 || w.Rows.X.Cols != features || w.TestRows.X != nil && w.TestRows.X.Cols != features {
 		return nil, &refused{protocol.BadSetting, "the rows of a unit do not fit its encoder", "start again"}
 	}
-	u := unit{request: w.Train, head: w.Model, train: w.Rows, test: w.TestRows}
+	u := unit{request: w.Train, watch: w.Watch, head: w.Model, train: w.Rows, test: w.TestRows}
+	u.request.Watch = false
 	u.configure(bitmat.Count(u.train.Labels), u.train.X.Rows)
 	t := u.restarts(j)
 	var refined *rule.Refined
 	if u.refines(t) {
 		rows := u.train.X.Rows
-		refined = u.refine(j, t, u.searched())
-		u.prune(j, refined, rows)
+		if refined = u.refine(j, &t, u.searched()); refined != nil {
+			u.prune(j, refined, rows)
+		}
 	}
-	return protocol.Worked{Status: t.status, Steps: t.steps, Score: t.best.Score, Model: u.written(t, refined), Set: t.best.Set, Sets: t.sets}, nil
+	return protocol.Worked{Status: t.status, Steps: t.steps, Score: t.best.Score, Model: u.written(t, refined), Set: t.best.Set, Sets: t.sets, Net: t.net}, nil
 }
 
 // configure fills in what follows from the settings, for so many training rows of which some are positive.
@@ -137,7 +142,7 @@ func (u *unit) restarts(j job) trained {
 		if last.Ended = last.Restarts > 0; last.Ended {
 			j.emit(last)
 		}
-		results[i] = &trained{best: r.Best, sets: []rule.Set{r.Best.Simplified}, steps: r.Steps, status: r.Status}
+		results[i] = &trained{best: r.Best, net: view.whole(r.Best.Network), sets: []rule.Set{r.Best.Simplified}, steps: r.Steps, status: r.Status}
 	}
 	return merge(results)
 }
@@ -145,6 +150,7 @@ func (u *unit) restarts(j job) trained {
 // trained is what became of trainings.
 type trained struct {
 	best    drnet.Snapshot // with the highest score, the earliest of equals
+	net     *drnet.Sketch  // of the best, nil if nobody watches
 	restart int            // it is of, from 1; 0 if there was one
 	sets    []rule.Set     // simplified, of all trainings
 	steps   int
@@ -155,7 +161,7 @@ type trained struct {
 func fromWorked(w protocol.Worked) *trained {
 	l := w.Model.Learnt
 	best := drnet.Snapshot{Step: l.Step, Set: w.Set, Simplified: w.Sets[0], Accuracy: l.Simplified.Train.Accuracy, Score: w.Score}
-	return &trained{best: best, sets: w.Sets, steps: w.Steps, status: w.Status}
+	return &trained{best: best, net: w.Net, sets: w.Sets, steps: w.Steps, status: w.Status}
 }
 
 // merge brings the results of trainings together, in their order. A nil stands for one that was stopped before it had any.
@@ -173,7 +179,7 @@ func merge(results []*trained) trained {
 		t.sets = append(t.sets, r.sets...)
 		stopped = stopped || r.status == drnet.Stopped
 		if t.restart == 0 || r.best.Score > t.best.Score {
-			t.best, t.restart, t.status = r.best, i+1, r.status
+			t.best, t.net, t.restart, t.status = r.best, r.net, i+1, r.status
 		}
 	}
 	if stopped {

@@ -2,7 +2,6 @@ package engine
 
 import (
 	"fmt"
-	"strings"
 
 	"drnet/engine/binarize"
 	"drnet/engine/bitmat"
@@ -19,34 +18,48 @@ type view struct {
 	features        []binarize.Feature
 	answer, scratch []uint64 // to the test rows
 	now, best       *protocol.Snapshot
+	read            func() *drnet.Snapshot // the rules after the newest step
+	look            func() *protocol.Snapshot
 
 	restart, restarts int // from 1; 0 if there is one training only
+
+	net  *drnet.Network // at the moment
+	draw func(whole bool) *drnet.Sketch
 }
 
 func newView(u *unit) *view {
 	v := &view{unit: u, features: u.head.Encoder.Features()}
+	v.look = func() *protocol.Snapshot { return v.snapshot(v.read()) }
 	if u.test.X != nil {
 		words := bitmat.Words(u.test.X.Rows)
 		v.answer, v.scratch = make([]uint64, words), make([]uint64, words)
+	}
+	if u.watch {
+		v.draw = v.sketch
 	}
 	return v
 }
 
 func (v *view) progress(step drnet.Progress) protocol.Progress {
+	v.read = step.Look
 	if step.Snapshot != nil {
 		v.now = v.snapshot(step.Snapshot)
 		if step.Best {
 			v.best = v.now
 		}
 	}
-	return protocol.Progress{Step: step.Step, Steps: v.unit.config.Steps, Phase: step.Phase,
-		Loss: step.Loss, Accuracy: step.Accuracy, Now: v.now, Best: v.best, Restart: v.restart, Restarts: v.restarts}
+	v.net = step.Network
+	return protocol.Progress{Draw: v.draw, Step: step.Step, Steps: v.unit.config.Steps, Phase: step.Phase,
+		Loss: step.Loss, Accuracy: step.Accuracy, Now: v.now, Best: v.best, Look: v.look, Restart: v.restart, Restarts: v.restarts}
 }
 
 func (v *view) snapshot(s *drnet.Snapshot) *protocol.Snapshot {
-	out := &protocol.Snapshot{Step: s.Step, Train: s.Accuracy, Conditions: s.Simplified.Conditions(), Rules: []string{}}
+	out := &protocol.Snapshot{Step: s.Step, Train: s.Accuracy, Conditions: s.Simplified.Conditions(), Rules: [][]string{}}
 	for _, r := range s.Simplified {
 		out.Rules = append(out.Rules, brief(r, v.features))
+	}
+	if out.Conditions <= protocol.MostSpelt {
+		out.Set = s.Simplified
 	}
 	if test := v.unit.test; test.X != nil {
 		s.Simplified.Match(v.answer, v.scratch, test.X)
@@ -56,13 +69,13 @@ func (v *view) snapshot(s *drnet.Snapshot) *protocol.Snapshot {
 	return out
 }
 
-// brief writes a rule as one line of not too many conditions: early in a training rules have hundreds, which nobody reads,
-// and a page would be busy with them ten times a second.
-func brief(r rule.Rule, features []binarize.Feature) string {
+// brief writes not too many conditions of a rule: early in a training rules have hundreds, which nobody reads, and a page
+// would be busy with them ten times a second.
+func brief(r rule.Rule, features []binarize.Feature) []string {
 	const most = 12
-	phrases := r.Phrases(features)
-	if len(phrases) <= most {
-		return r.Text(features)
+	conditions := r.Conditions(features)
+	if len(conditions) <= most {
+		return conditions
 	}
-	return fmt.Sprintf("%s AND %d more conditions", strings.Join(phrases[:most], " AND "), len(phrases)-most)
+	return append(conditions[:most:most], fmt.Sprintf("%d more conditions", len(conditions)-most))
 }

@@ -42,8 +42,8 @@ const (
 	partsAtOnce = 2 // when others take the place of those that are drawn
 )
 
-// Drawing reports whether there are more columns, first rows or rules to draw than are drawn.
-func (s State) Drawing() bool { return s.drawingTable() || s.Study.drawing() }
+// Drawing reports whether there are more columns, first rows, rules or neurons to draw than are drawn.
+func (s State) Drawing() bool { return s.drawingTable() || s.Study.drawing() || s.drawingNet() }
 
 func (s State) drawingTable() bool {
 	columns, _ := s.Shown()

@@ -3,6 +3,7 @@ package state
 import (
 	"cmp"
 	"slices"
+	"time"
 
 	"drnet/engine/drnet"
 	"drnet/engine/protocol"
@@ -11,7 +12,8 @@ import (
 // Curve is what is drawn of one training.
 type Curve struct {
 	Points []Point
-	Last   protocol.Progress // the newest
+	Last   protocol.Progress    // the newest
+	Kept   []*protocol.Snapshot // looks at the rules that can be had again, in their order
 
 	thinned int // only every thinned-th point is kept
 	skipped int
@@ -24,6 +26,8 @@ type Point struct {
 	Train float64 // accuracy of the newest look at the rules
 	Test  float64 // the same of the test rows, 0 without any
 	Phase drnet.Phase
+
+	Rules, Conditions int // of that look
 }
 
 // mostPoints of a curve are kept: a drawing is no wider. Of several trainings each has fewer, because the page draws all of
@@ -57,7 +61,7 @@ func (c *Curve) add(p Point) {
 }
 
 // progress takes in how a training stands, one of several perhaps.
-func (r *Run) progress(p protocol.Progress) {
+func (r *Run) progress(p protocol.Progress, at time.Time) {
 	if !p.Ended {
 		r.Refines = nil // of the set before
 	}
@@ -74,14 +78,21 @@ func (r *Run) progress(p protocol.Progress) {
 	}
 	again := p.Ended && p.Step == c.Last.Step
 	c.Last = p
+	c.keep(p.Best)
+	c.keep(p.Now)
 	if p.Now != nil && !again { // there is none before the first look at the rules
-		point := Point{Step: p.Step, Loss: p.Loss, Phase: p.Phase, Train: p.Now.Train}
+		point := Point{Step: p.Step, Loss: p.Loss, Phase: p.Phase, Train: p.Now.Train, Rules: len(p.Now.Rules), Conditions: p.Now.Conditions}
 		if p.Now.Test != nil {
 			point.Test = *p.Now.Test
 		}
 		c.add(point)
 	}
+	before := r.Last
 	r.Last = r.followed().Last
+	r.change(before, r.Last)
+	if now := r.Last.Now; now != nil {
+		r.Live = r.Live.look(now.Rules, [2]int{r.Last.Set, r.Last.Restart}, at)
+	}
 }
 
 // followed returns the training that the figures are of: the first that has not ended, so that they do not jump from one
@@ -103,7 +114,7 @@ func (r Run) followed() Curve {
 // questions, of which none is the best: of these it is the newest that is at work.
 func (r Run) Best() int {
 	if r.Last.Sets > 1 {
-		return max(slices.IndexFunc(r.Curves, func(c Curve) bool { return c.Last == r.Last }), 0)
+		return max(slices.IndexFunc(r.Curves, func(c Curve) bool { return c.Last.Set == r.Last.Set && c.Last.Restart == r.Last.Restart }), 0)
 	}
 	best := 0
 	for i, c := range r.Curves {

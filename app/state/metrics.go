@@ -11,6 +11,7 @@ import (
 // Measured are scores of the rules in sight on some rows.
 type Measured struct {
 	Rows   string // which rows: "Training rows"
+	Side   protocol.Side
 	Scores eval.Scores
 }
 
@@ -19,18 +20,18 @@ type Measured struct {
 func (s State) Measured() []Measured {
 	p := s.Study.Now()
 	if p.Foreign && p.Applied != nil && p.Applied.Scores != nil && p.Scored == nil {
-		return []Measured{{"Rows of this table", *p.Applied.Scores}}
+		return []Measured{{"Rows of this table", protocol.BothSides, *p.Applied.Scores}}
 	}
 	o, ok := p.Outcome()
 	switch {
 	case !ok:
 		return nil
 	case p.Foreign && p.Scored != nil && !p.Scored.Same:
-		return []Measured{{"Rows of this table", o.Train}}
+		return []Measured{{"Rows of this table", protocol.BothSides, o.Train}}
 	case o.Test != nil:
-		return []Measured{{"Training rows", o.Train}, {"Held-out rows", *o.Test}}
+		return []Measured{{"Training rows", protocol.Trainings, o.Train}, {"Held-out rows", protocol.HeldOut, *o.Test}}
 	}
-	return []Measured{{"Training rows", o.Train}}
+	return []Measured{{"Training rows", protocol.Trainings, o.Train}}
 }
 
 // MetricRow is one metric, with a value for each of the Measured.

@@ -14,8 +14,11 @@ type Connected struct{}
 // Failed says that the engine could not be started.
 type Failed struct{ Why string }
 
-// SampleChosen asks for a built-in table.
-type SampleChosen struct{ Name string }
+// SampleChosen asks for a built-in table, and to learn from it at once.
+type SampleChosen struct {
+	Name  string
+	Learn bool
+}
 
 // FileChosen asks for a table from a file.
 type FileChosen struct {
@@ -147,6 +150,36 @@ type (
 	Stop   struct{}
 )
 
+// StepAsked makes one epoch; StartOver gives the training up and begins anew; SpeedChosen says after how many epochs it is shown.
+type (
+	StepAsked   struct{ At time.Time }
+	StartOver   struct{ At time.Time }
+	SpeedChosen struct{ Epochs int }
+)
+
+// Scrubbed puts a kept snapshot in sight by its place, EpochSought that nearest to an epoch; SnapshotUsed opens the one in
+// sight as a model.
+type (
+	Scrubbed     struct{ Place int }
+	EpochSought  struct{ Text string }
+	SnapshotUsed struct{}
+)
+
+// PresetChosen puts several settings at once.
+type PresetChosen struct{ Place int }
+
+// KeysSwitched says whether single keys steer the training; NotifySwitched whether its end is to be told by the browser.
+type (
+	KeysSwitched   struct{ On bool }
+	NotifySwitched struct{ On bool }
+)
+
+// Settled says what time it is, so that marks go that have been there long enough.
+type Settled struct{ At time.Time }
+
+// Rested says that nothing has been changed for a moment, so that there is time to try how long a training takes.
+type Rested struct{}
+
 // Heard is an event of the engine.
 type Heard struct {
 	Event protocol.Event
@@ -190,4 +223,15 @@ func (Start) msg()           {}
 func (Pause) msg()           {}
 func (Resume) msg()          {}
 func (Stop) msg()            {}
+func (StepAsked) msg()       {}
+func (StartOver) msg()       {}
+func (SpeedChosen) msg()     {}
+func (Scrubbed) msg()        {}
+func (EpochSought) msg()     {}
+func (SnapshotUsed) msg()    {}
+func (PresetChosen) msg()    {}
+func (KeysSwitched) msg()    {}
+func (NotifySwitched) msg()  {}
+func (Settled) msg()         {}
+func (Rested) msg()          {}
 func (Heard) msg()           {}

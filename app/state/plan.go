@@ -31,6 +31,9 @@ func (s State) plan(requests []protocol.Request) (State, []protocol.Request) {
 	if s.asking(askedPlan) || s.planned != nil && reflect.DeepEqual(*s.planned, key) {
 		return s, requests
 	}
+	if s.asking(askedTrial) { // it is of other settings
+		requests = append(requests, protocol.Stop{})
+	}
 	s.planned = &key
 	s.asked = append(slices.Clip(s.asked), asking{what: askedPlan})
 	return s, append(requests, protocol.Plan{Train: r})
@@ -42,6 +45,13 @@ func (s State) asking(what asked) bool {
 }
 
 func (s *State) hearPlan(e protocol.Planned) {
+	if s.asking(askedTrial) {
+		s.answered(askedTrial)
+		s.Trial = s.Trial.tried(e.Seconds)
+	} else if _, ok := s.answered(askedPlan); !ok {
+		return
+	}
+	e.Seconds = 0
 	s.Plan, s.PlanProblem = &e, nil
 	s.answer = make(map[string]int, len(e.Columns))
 	for i, c := range e.Columns {

@@ -31,11 +31,13 @@ type asking struct {
 	what   asked
 	source Source // of a table
 	again  bool   // the same file as that of the table in sight
+	learn  bool   // from the table as soon as it is there
 
 	step  int             // of the study, that the question is about
 	model *protocol.Model // the model of that step
 
 	classes *protocol.Classes // that it is a set of
+	kept    keptModel         // whose rules are measured
 }
 
 type asked string
@@ -44,6 +46,8 @@ const (
 	askedTable    asked = "table"
 	askedPlan     asked = "plan"
 	askedTraining asked = "training"
+	askedTrial    asked = "trial"
+	askedKept     asked = "kept"
 )
 
 // read asks for a table. What is read before it is given up, and a training that is under way ends: it belongs to the
@@ -201,10 +205,12 @@ func (s *State) loaded(t protocol.Table, a asking) {
 	before := s.Table
 	s.Problem, s.DataProblem, s.refused, s.Table, s.Source = "", nil, nil, &t, a.source
 	s.Plan, s.PlanProblem, s.planned, s.answer, s.grabbed = nil, nil, nil, nil, false
+	s.Trial = Trial{}
 	s.Dialect = dialectOf(a.source.Options)
 	s.Study.replaced(a.again)
 	s.Trade = Trade{Axis: s.Trade.Axis}
 	s.Whole.replaced(a.again)
+	s.Browse = Browse{Size: s.Browse.Size, All: s.Browse.All}
 	if a.again && before != nil {
 		s.Run.reread = true
 		s.Setup.refit(before, &t)
@@ -212,13 +218,9 @@ func (s *State) loaded(t protocol.Table, a asking) {
 		s.Run, s.View = Run{}, View{}
 		s.Frame.foldSetup(false)
 		s.Setup.Cuts, s.Setup.Ignore, s.Setup.Require = map[string]Cut{}, map[string]bool{}, map[string]bool{}
-		target, positive := "", ""
-		for _, built := range s.Samples {
-			if built.Name == a.source.Sample {
-				target, positive = built.Target, built.Positive
-			}
-		}
+		target, positive := answersOf(a.source.Sample)
 		s.Setup.propose(&t, target, positive)
 	}
+	s.linkLoaded()
 	s.Status = fmt.Sprintf("Read %s: %s, %s.", t.Name, Plural(t.Rows, "row", "rows"), Plural(len(t.Columns), "column", "columns"))
 }

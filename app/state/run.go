@@ -4,6 +4,7 @@ import (
 	"slices"
 	"time"
 
+	"drnet/engine/binarize"
 	"drnet/engine/drnet"
 	"drnet/engine/protocol"
 )
@@ -15,15 +16,24 @@ type Run struct {
 	Started *protocol.Started   // nil until the engine has begun
 	Last    protocol.Progress   // of the training that is followed: of several at work the first
 	Curves  []Curve             // one for each training that has begun, in their order
+	Live    Live                // the rules of the training that is followed
+	Sight   int                 // step of the snapshot that is looked at; 0 for the newest rules
 	Refines *protocol.Preparing // how far the refinement is, nil before it
 	Model   *protocol.Model     // nil until it has ended, and for many classes
 	Classes *protocol.Classes   // instead, for many classes
+	Nets    []*drnet.Sketch     // the networks that the rules were read from, once it has ended
 	Ended   drnet.Status
 	Steps   int // made, once it has ended
 	Setup   Setup
 
-	reread   bool // the table was read again since, in another way
-	replaced *Run // the one before, until this one has ended; it comes back if this one is refused before it begins
+	features []binarize.Feature // of the networks
+	phrases  [][2]string        // how they and their negations read
+	gone     []leaving          // rules of the network that is followed
+	again    bool               // when it has ended, another one begins in its place
+	slow     bool               // it waited for whoever looked
+	told     int                // quarters of it that were announced
+	reread   bool               // the table was read again since, in another way
+	replaced *Run               // the one before, until this one has ended; it comes back if this one is refused before it begins
 
 	since  time.Time     // the training was started, or went on after a pause
 	at     time.Time     // the last event came
@@ -58,7 +68,7 @@ func (r Run) Epoch() (made, all int) {
 	if r.Started == nil {
 		return 0, 0
 	}
-	each := max(r.Started.Rows/max(r.Started.Network.Batch, 1), 1)
+	each := r.Started.Epoch()
 	return r.Last.Step / each, r.Started.Network.Steps / each
 }
 

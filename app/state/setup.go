@@ -41,6 +41,8 @@ const (
 	Rules      Field = "rules"
 	Epochs     Field = "epochs"
 	Batch      Field = "batch"
+	Alternate  Field = "alternate" // in epochs
+	Rate       Field = "rate"
 	Seed       Field = "seed"
 	TestShare  Field = "test"
 	Refining   Field = "refine" // one of Refinings
@@ -58,7 +60,7 @@ var labels = map[Field]string{
 	Thresholds: "Thresholds for each number column", Method: "Where the thresholds lie", Missing: "Missing cells",
 	Values:  "Values of a category that get a question",
 	Lambda1: "Pressure on rule length (λ₁)", Lambda2: "Pressure on the number of rules (λ₂)", Rules: "Rules to start with",
-	Epochs: "Epochs", Batch: "Batch", Seed: "Seed", TestShare: "Rows kept for the test, in %",
+	Epochs: "Epochs", Alternate: "Epochs until the other layer trains", Batch: "Batch", Rate: "Learning rate", Seed: "Seed", TestShare: "Rows kept for the test, in %",
 	Refining: "Price of a condition", Price: "A condition must earn at least, in % of the rows", Effort: "Effort",
 	Costs: "What a mistake costs", Missed: "A missed row is as bad as so many false alarms", Negated: "Conditions", Longest: "Most conditions in a rule",
 }
@@ -69,7 +71,7 @@ func (f Field) Label() string { return labels[f] }
 // Defaults of the fields that are not chosen by the engine from the table.
 var defaults = map[Field]string{
 	Thresholds: "9", Method: string(binarize.Target), Missing: string(binarize.Own), Values: "30",
-	Lambda1: "0.01", Lambda2: "0.00001", Rules: "50", Epochs: "", Batch: "", Seed: "1", TestShare: "20",
+	Lambda1: "0.01", Lambda2: "0.00001", Rules: "50", Epochs: "", Alternate: "", Batch: "", Rate: "", Seed: "1", TestShare: "20",
 	Refining: "auto", Price: "0.01", Effort: "1",
 	Costs: "even", Missed: "5", Negated: "yes", Longest: "",
 }
@@ -101,14 +103,19 @@ func (s Setup) Complaint(f Field) string {
 			return "Type a percentage from 0 to 90."
 		}
 		return ""
-	case Epochs, Batch, Longest:
+	case Rate:
+		if x, ok := dataset.ParseNumber(text); text != "" && (!ok || x <= 0 || x > 10) {
+			return "Type a number above 0 and at most 10, such as 0.01."
+		}
+		return ""
+	case Epochs, Alternate, Batch, Longest:
 		if text == "" {
 			return ""
 		}
 	}
 	least, most := bounds(f)
 	if n, ok := whole(text); !ok || n < least || n > most {
-		return fmt.Sprintf("Type a whole number from %d to %d.", least, most)
+		return "Type a whole number from " + Count(least) + " to " + Count(most) + "."
 	}
 	return ""
 }
@@ -178,6 +185,7 @@ func (s Setup) request(t *protocol.Table) protocol.Train {
 	number := func(f Field) int { n, _ := whole(s.text(f)); return n }
 	pressure := func(f Field) float64 { x, _ := dataset.ParseNumber(s.text(f)); return max(x, drnet.NoPressure) }
 	share, _ := dataset.ParseNumber(s.text(TestShare))
+	rate, _ := dataset.ParseNumber(s.text(Rate))
 	if s.Classes != "" {
 		s.Positive = ""
 	}
@@ -185,7 +193,7 @@ func (s Setup) request(t *protocol.Table) protocol.Train {
 		Target: t.Columns[s.Target].Name, Positive: s.Positive, Classes: s.Classes,
 		Encoding: binarize.Options{Thresholds: number(Thresholds), Method: binarize.Method(s.Fields[Method]), Policy: binarize.Policy(s.Fields[Missing]), Values: number(Values)},
 		Network: drnet.Config{Rules: number(Rules), Lambda1: pressure(Lambda1), Lambda2: pressure(Lambda2),
-			Epochs: number(Epochs), Batch: number(Batch), Seed: uint64(number(Seed))},
+			Epochs: number(Epochs), AlternateEpochs: number(Alternate), Rate: rate, Batch: number(Batch), Seed: uint64(number(Seed))},
 		Split:  protocol.Split{Share: share / 100, Seed: uint64(number(Seed))},
 		Refine: s.price(), Restarts: number(Effort),
 	}

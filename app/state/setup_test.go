@@ -13,7 +13,7 @@ import (
 
 const (
 	wholeUpTo100 = "Type a whole number from 1 to 100."
-	large        = "Type a whole number from 1 to 10000000."
+	large        = "Type a whole number from 1 to 10,000,000."
 	pressure     = "Type a number from 0 to 1000, such as 0.01."
 	percentage   = "Type a percentage from 0 to 90."
 )
@@ -35,7 +35,7 @@ func TestComplaint(t *testing.T) {
 		{state.Rules, "501", "Type a whole number from 1 to 500."},
 		{state.Rules, "99999999999999999999", "Type a whole number from 1 to 500."},
 		{state.Seed, "0", ""},
-		{state.Seed, "-1", "Type a whole number from 0 to 1000000000."},
+		{state.Seed, "-1", "Type a whole number from 0 to 1,000,000,000."},
 		{state.Epochs, "", ""},
 		{state.Epochs, " ", ""},
 		{state.Epochs, "2000", ""},
@@ -57,7 +57,7 @@ func TestComplaint(t *testing.T) {
 		{state.TestShare, "20 %", percentage},
 		{state.Method, "width", ""},
 		{state.Longest, "", ""},
-		{state.Longest, "0", "Type a whole number from 1 to 1000."},
+		{state.Longest, "0", "Type a whole number from 1 to 1,000."},
 	}
 	for _, test := range tests {
 		t.Run(string(test.field)+" "+test.text, func(t *testing.T) {
@@ -127,6 +127,7 @@ func TestRequest(t *testing.T) {
 		t.Run(test.name, func(t *testing.T) {
 			want := standard
 			test.change(&want)
+			want.Watch = true
 			if got := request(t, test.messages...); !reflect.DeepEqual(got, want) {
 				t.Errorf("got\n%+v\nwant\n%+v", got, want)
 			}

@@ -3,6 +3,8 @@
 package state
 
 import (
+	"time"
+
 	"drnet/engine/protocol"
 	"drnet/engine/sample"
 )
@@ -28,10 +30,21 @@ type State struct {
 	Setup       Setup
 	Plan        *protocol.Planned // what a training would start with, as far as the engine has told
 	PlanProblem *Problem          // why it cannot start
+	Trial       Trial             // how long it would take
 	Run         Run
+	Net         Net
+	Teach       Teach
+	Edits       Edits
+	Forward     Forward
 	Study       Study // the rules that are read
 	Trade       Trade
-	Whole       Whole // the model of many classes that Study is a set of, if it is one
+	Browse      Browse // rows of the table that are looked at
+	Speed       int    // epochs after which a training is shown; 0 for as often as can be followed
+	Unkeyed     bool   // no key does anything but in a field or on a button
+	Notifies    bool   // the end of a training is to be told by the browser
+	Whole       Whole  // the model of many classes that Study is a set of, if it is one
+
+	Address Address // of the page
 
 	asked   []asking       // of the engine and not answered yet, in the order of asking
 	refused *Source        // the file of DataProblem, if it was refused
@@ -39,6 +52,8 @@ type State struct {
 	planned *planKey       // what Plan or PlanProblem is about, or what is being asked
 	answer  map[string]int // places in Plan.Columns by name
 	grabbed bool           // a threshold is being dragged
+
+	said time.Time // Status was said of a training
 
 	Status string // the newest thing worth telling, for screen readers: never more than a training's milestones
 }

@@ -27,6 +27,7 @@ type Study struct {
 	Draft   Draft
 	Trouble string // why the last edit could not be made, as a sentence
 
+	Lie     Lie
 	Try     Try
 	Take    Take
 	Problem *Problem // with a model file
@@ -61,6 +62,7 @@ type Tab string
 // The tabs.
 const (
 	RulesTab  Tab = ""
+	MatrixTab Tab = "matrix"
 	TryTab    Tab = "try"
 	TradeTab  Tab = "trade"
 	ExportTab Tab = "export"
@@ -70,7 +72,7 @@ const (
 var Tabs = []struct {
 	Tab  Tab
 	Name string
-}{{RulesTab, "Rules"}, {TryTab, "Try a row"}, {TradeTab, "Trade-off"}, {ExportTab, "Export"}}
+}{{RulesTab, "Rules"}, {MatrixTab, "Matrix"}, {TryTab, "Try a row"}, {TradeTab, "Trade-off"}, {ExportTab, "Export"}}
 
 // Stage says how far the rules of a model are worked on.
 type Stage string
@@ -201,6 +203,7 @@ func (st *Study) replaced(again bool) {
 		p.Foreign = p.Foreign || !again
 	}
 	st.Try, st.Take = Try{}, Take{Format: st.Take.Format, Columns: st.Take.Columns}
+	st.Lie = Lie{Wide: st.Lie.Wide}
 }
 
 // change puts something that was learnt about a step beside it; the State that was handed out keeps its own.

@@ -27,7 +27,14 @@ func (s State) follow(requests []protocol.Request) (State, []protocol.Request) {
 		return s, requests
 	}
 	ask := func(what asked, r protocol.Request) {
-		s.asked = append(slices.Clip(s.asked), asking{what: what, step: s.Study.At, model: p.Model, classes: s.Whole.Model})
+		a := asking{what: what, step: s.Study.At, model: p.Model, classes: s.Whole.Model}
+		switch what {
+		case askedRows, askedCSV:
+			a.model = s.Browse.Of.Model
+		case askedDiffer:
+			a.model = s.Trade.differOf[0]
+		}
+		s.asked = append(slices.Clip(s.asked), a)
 		requests = append(requests, r)
 	}
 	if r := s.explain(); r != nil && !s.asking(askedExplain) && !sameQuestion(s.Study.Try.asked, r) {
@@ -51,6 +58,9 @@ func (s State) follow(requests []protocol.Request) (State, []protocol.Request) {
 		ask(askedExport, protocol.Export{Model: p.File(), Classes: s.taken(), Format: protocol.Formats[t.Format].Name})
 	}
 	s.askPredictions(ask)
+	s.askRows(ask)
+	s.askCover(ask)
+	s.askDiffer(ask)
 	return s, requests
 }
 
@@ -106,8 +116,21 @@ func (s *State) hearStudy(e protocol.Event) {
 		if _, ok := s.answered(askedExport); ok && s.Study.Take.asked.format == s.Study.Take.Format {
 			s.Study.Take.Written = &e
 		}
+	case protocol.Picked:
+		if a, _ := s.answered(askedRows, askedDiffer); a.what == askedRows {
+			s.hearRows(e, a)
+		} else if a.what == askedDiffer {
+			s.Trade.hearDiffer(e, a.model)
+		}
+	case protocol.Covered:
+		if a, ok := s.answered(askedCover); ok {
+			s.Study.hearCover(e, a.model)
+		}
 	case protocol.Predicted:
-		if a, ok := s.answered(askedPredict); ok && a.model == s.Study.Take.predict && a.classes == s.Whole.Model && s.Study.Take.Predicts {
+		a, ok := s.answered(askedPredict, askedCSV)
+		if a.what == askedCSV {
+			s.hearRows(e, a)
+		} else if ok && a.model == s.Study.Take.predict && a.classes == s.Whole.Model && s.Study.Take.Predicts {
 			s.Study.Take.heardPredicted(e)
 		}
 	}
@@ -131,6 +154,10 @@ func (s *State) studyRefused(a asking, p *Problem) bool {
 			st.Take.forget()
 		case askedScore:
 			s.Whole.measured = nil
+		case askedCover:
+			st.Lie.asked = nil
+		case askedDiffer:
+			s.Trade.differOf = [2]*protocol.Model{}
 		case askedApply:
 		default:
 			return false
@@ -146,6 +173,10 @@ func (s *State) studyRefused(a asking, p *Problem) bool {
 		}
 	case askedExport:
 		st.Take.Written, st.Take.Problem = nil, p
+	case askedCover:
+		st.Lie.Problem = p
+	case askedDiffer:
+		s.Trade.DifferProblem = p
 	case askedPredict:
 		st.Take.forget()
 		st.Take.Unwritten = p
@@ -174,7 +205,7 @@ func (s *State) study(m Msg) bool {
 	case Said:
 		s.Status = m.Text
 	default:
-		return s.Study.edit(m) || s.try(m) || s.Study.Take.take(m)
+		return s.Study.edit(m) || s.try(m) || s.Study.Take.take(m) || s.browse(m) || s.Study.lie(m)
 	}
 	return true
 }

@@ -26,7 +26,7 @@ type Card struct {
 	Flags   []string // what is doubtful about it
 	Length  int      // conditions
 
-	covered, right, alone int
+	Covered, Right, Alone int // rows: on which it fires, of these answered rightly, and on which no other rule fires
 }
 
 // Phrase is what a rule asks of one column.
@@ -213,11 +213,24 @@ func (c *Card) fares(f protocol.Fares) {
 	if f.Test != nil {
 		covered += f.Test.Covered
 	}
-	c.Covers, c.Adds = "Covers "+Plural(covered, "row", "rows")+".", sentence(f.Adds())
+	c.scores(f.Train, f.Test)
+	c.Covers, c.Adds = "Covers "+Plural(covered, "row", "rows")+c.aloneInWords()+".", sentence(f.Adds())
 	for _, r := range f.Remarks {
 		c.Flags = append(c.Flags, sentence(r.String()))
 	}
-	c.scores(f.Train, f.Test)
+}
+
+// aloneInWords says how many rows only this rule covers.
+func (c *Card) aloneInWords() string {
+	switch {
+	case c.Covered == 0:
+		return ""
+	case c.Alone == 0:
+		return ", none of them alone"
+	case c.Alone == c.Covered:
+		return ", all of them alone"
+	}
+	return ", " + Count(c.Alone) + " of them alone"
 }
 
 // idle describes a rule that is off by how it would fare.
@@ -236,7 +249,7 @@ func (c *Card) idle(train eval.RuleScore, tests []eval.RuleScore, k int) {
 }
 
 func (c *Card) scores(train eval.RuleScore, test *eval.RuleScore) {
-	c.covered, c.right, c.alone = train.Covered, train.Right, train.Alone
+	c.Covered, c.Right, c.Alone = train.Covered, train.Right, train.Alone
 	part := func(name string, s eval.RuleScore) {
 		low, high := s.Interval()
 		c.Parts = append(c.Parts, Part{name, s.Covered, s.Precision(), low, high})
@@ -246,7 +259,7 @@ func (c *Card) scores(train eval.RuleScore, test *eval.RuleScore) {
 		c.Parts[0].Name = "rows"
 		return
 	}
-	c.covered, c.right, c.alone = c.covered+test.Covered, c.right+test.Right, c.alone+test.Alone
+	c.Covered, c.Right, c.Alone = c.Covered+test.Covered, c.Right+test.Right, c.Alone+test.Alone
 	part("training", train)
 	part("held out", *test)
 }
@@ -270,11 +283,11 @@ func (st *Study) sort() {
 		x, y := &st.Cards[a], &st.Cards[b]
 		switch st.Sort {
 		case ByCoverage:
-			return cmp.Compare(y.covered, x.covered)
+			return cmp.Compare(y.Covered, x.Covered)
 		case ByPrecision:
 			return cmp.Compare(y.precision(), x.precision())
 		case ByUnique:
-			return cmp.Compare(y.alone, x.alone)
+			return cmp.Compare(y.Alone, x.Alone)
 		case ByLength:
 			return cmp.Compare(x.Length, y.Length)
 		}
@@ -283,16 +296,24 @@ func (st *Study) sort() {
 }
 
 func (c *Card) precision() float64 {
-	if c.covered == 0 {
+	if c.Covered == 0 {
 		return -1
 	}
-	return float64(c.right) / float64(c.covered)
+	return float64(c.Right) / float64(c.Covered)
 }
 
 // cardsAtOnce is how many rules are drawn, and by how many more are: as many as the page draws without a halt.
 const cardsAtOnce = 25
 
-const partCards = 5 // rules that are drawn at once, in a few milliseconds
+// partCards are drawn at once. The first part is one rule alone, so that it is there at once; the second one is what stands
+// around the rules.
+const partCards = 2
+
+// Around reports whether there has been time to draw more of the rules' view than the first rule.
+func (st Study) Around() bool { return st.Drawn > 0 }
+
+// parted is how many cards are drawn so far.
+func (st Study) parted() int { return 1 + partCards*max(0, st.Drawn-1) }
 
 // InSight returns the cards that fit what is sought, as they are sorted; more is how many of them are not drawn yet.
 func (st Study) InSight() (cards []Card, more int) {
@@ -305,15 +326,15 @@ func (st Study) InSight() (cards []Card, more int) {
 	if most := cardsAtOnce * (1 + st.More); len(cards) > most {
 		cards, more = cards[:most], len(cards)-most
 	}
-	return cards[:min(len(cards), (1+st.Drawn)*partCards)], more
+	return cards[:min(len(cards), st.parted())], more
 }
 
-// drawing reports whether there are more cards in sight than are drawn.
+// drawing reports whether there is more in sight than is drawn.
 func (st Study) drawing() bool {
-	if st.Tab != RulesTab {
+	if st.Tab != RulesTab || st.Model() == nil {
 		return false
 	}
-	return (1+st.Drawn)*partCards < min(len(st.Cards), cardsAtOnce*(1+st.More))
+	return !st.Around() || st.parted() < min(len(st.Cards), cardsAtOnce*(1+st.More))
 }
 
 func (c Card) has(sought string) bool {

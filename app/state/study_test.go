@@ -53,6 +53,9 @@ func read(messages ...state.Msg) (state.State, string) {
 
 func cards(s state.State) string {
 	var list []string
+	for s.Drawing() {
+		s, _ = state.Update(s, state.Drew{})
+	}
 	shown, _ := s.Study.InSight()
 	for _, c := range shown {
 		text := "off"

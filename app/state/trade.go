@@ -21,6 +21,11 @@ type Trade struct {
 	Folded *protocol.Evaluated // by the settings of now, nil before the first time
 	Axis   int                 // place in Axes
 
+	Compared      []int // places of settings that are compared, at most two
+	DifferProblem *Problem
+	differ        *protocol.Picked // how many rows they answer differently, nil while it is not known
+	differOf      [2]*protocol.Model
+
 	share     float64 // of the work
 	since, at time.Time
 	from      string // name of the table
@@ -107,6 +112,12 @@ func (s State) trade(m Msg) (next State, requests []protocol.Request, ok bool) {
 		}
 	case DotOpened:
 		s.openDot(m.Index)
+	case CompareChosen:
+		s.Trade.compare(m)
+	case DifferingRows:
+		if left, right, ok := s.pair(); ok {
+			s.openRows(RowsAsked{Of: differing(left, right)})
+		}
 	default:
 		return s, nil, false
 	}
@@ -156,7 +167,7 @@ func (s *State) hearTrade(e protocol.Event, at time.Time) []protocol.Request {
 			s.Status = t.FoldedInWords()
 			return nil
 		}
-		t.Tried = &e
+		t.Tried, t.Compared = &e, nil
 		s.Status = Plural(len(e.Tried), "setting was", "settings were") + " tried. " + t.KneeInWords()
 	}
 	return nil

@@ -12,6 +12,7 @@ import (
 // Update returns the state after a message, and what the engine is to be asked. It changes nothing that it was given.
 func Update(s State, m Msg) (State, []protocol.Request) {
 	s, requests := s.update(m)
+	requests = s.askPass(s.askEdits(requests))
 	s, requests = s.plan(requests)
 	return s.follow(requests)
 }
@@ -24,7 +25,7 @@ func (s State) update(m Msg) (State, []protocol.Request) {
 		s.Engine, s.Problem = Gone, sentence(m.Why)
 		s.Reading, s.asked = "", nil
 	case SampleChosen:
-		return s.read(asking{source: Source{Name: m.Name, Sample: m.Name}})
+		return s.read(asking{source: Source{Name: m.Name, Sample: m.Name}, learn: m.Learn})
 	case FileChosen:
 		return s.read(asking{source: Source{Name: m.Name, Size: m.Size, File: m.File}})
 	case StopReading:
@@ -51,13 +52,26 @@ func (s State) update(m Msg) (State, []protocol.Request) {
 		return s.control(Held, protocol.Resume{})
 	case Stop:
 		return s.stop()
+	case StepAsked:
+		return s.step(m.At)
+	case SpeedChosen:
+		return s.speed(m.Epochs)
+	case StartOver:
+		return s.startOver(m.At)
+	case Rested:
+		return s.rested()
+	case SnapshotUsed:
+		return s.useKept()
 	case Heard:
 		return s, s.hear(m.Event, m.At)
 	default:
 		if next, requests, ok := s.trade(m); ok {
 			return next, requests
 		}
-		if !s.study(m) && !s.whole(m) && !s.frame(m) {
+		if next, requests, ok := s.guide(m); ok {
+			return next, requests
+		}
+		if !s.study(m) && !s.whole(m) && !s.frame(m) && !s.network(m) && !s.weights(m) && !s.forward(m) {
 			s.choose(m)
 		}
 	}
@@ -80,6 +94,8 @@ func (s *State) choose(m Msg) {
 			s.View.Drawn++
 		} else if s.Study.drawing() {
 			s.Study.Drawn++
+		} else {
+			s.Net.Drawn++
 		}
 	case TargetChosen:
 		if c := s.column(m.Column); c != nil {
@@ -97,6 +113,18 @@ func (s *State) choose(m Msg) {
 	case Typed:
 		s.Setup.Fields = maps.Clone(s.Setup.Fields)
 		s.Setup.Fields[m.Field] = m.Text
+	case PresetChosen:
+		s.Setup.preset(m.Place)
+	case Scrubbed:
+		s.Run.scrub(m.Place)
+	case EpochSought:
+		s.Run.seek(m.Text)
+	case Settled:
+		s.Run.Live = s.Run.Live.settle(m.At)
+	case KeysSwitched:
+		s.Unkeyed = !m.On
+	case NotifySwitched:
+		s.Notifies = m.On
 	case Reset:
 		s.Setup.Fields, s.Setup.Cuts = maps.Clone(defaults), map[string]Cut{}
 	default:
@@ -115,8 +143,18 @@ func (s State) start(at time.Time) (State, []protocol.Request) {
 	before.replaced, before.Problem = nil, nil
 	s.Frame.foldSetup(true)
 	s.Run = Run{Phase: Preparing, Setup: s.Setup, since: at, at: at, replaced: &before}
+	var requests []protocol.Request
+	if s.asking(askedTrial) { // it has no more use
+		requests = append(requests, protocol.Stop{})
+	}
 	s.asked = append(slices.Clip(s.asked), asking{what: askedTraining})
-	return s, []protocol.Request{s.Setup.request(s.Table)}
+	s.Net = Net{Palette: s.Net.Palette, Table: s.Net.Table}
+	request := s.Setup.request(s.Table)
+	request.Watch = true
+	if requests = append(requests, request); s.Speed > 0 {
+		requests = append(requests, protocol.Pace{Epochs: s.Speed})
+	}
+	return s, requests
 }
 
 // control asks for something that only makes sense in one phase of a training.
@@ -136,9 +174,9 @@ func (s State) stop() (State, []protocol.Request) {
 }
 
 // answered takes what an event answers from what was asked, and all before it: the engine answers in the order of
-// asking. Ok is false if nothing of the kind was asked.
-func (s *State) answered(what asked) (a asking, ok bool) {
-	i := slices.IndexFunc(s.asked, func(a asking) bool { return a.what == what })
+// asking. Ok is false if nothing of these kinds was asked.
+func (s *State) answered(what ...asked) (a asking, ok bool) {
+	i := slices.IndexFunc(s.asked, func(a asking) bool { return slices.Contains(what, a.what) })
 	if i < 0 {
 		return a, false
 	}
@@ -166,14 +204,26 @@ func (s *State) hear(e protocol.Event, at time.Time) []protocol.Request {
 	case protocol.Loaded:
 		a, _ := s.answered(askedTable)
 		s.loaded(e.Table, a)
-	case protocol.Planned:
-		if _, ok := s.answered(askedPlan); ok {
-			s.hearPlan(e)
+		if a.learn && s.Reading == "" {
+			next, requests := s.start(at)
+			*s = next
+			return requests
 		}
+	case protocol.Planned:
+		s.hearPlan(e)
 	case protocol.Refused:
-		s.hearRefusal(e)
-	case protocol.Explained, protocol.Scored, protocol.Applied, protocol.Exported, protocol.Predicted:
+		return s.hearRefusal(e, at)
+	case protocol.Scored:
+		if requests, ok := s.scoredKept(e); ok {
+			return requests
+		}
 		s.hearStudy(e)
+	case protocol.Explained, protocol.Applied, protocol.Exported, protocol.Predicted, protocol.Picked, protocol.Covered:
+		s.hearStudy(e)
+	case protocol.Weighed:
+		s.hearWeighed(e)
+	case protocol.Passed:
+		s.hearPassed(e)
 	case protocol.Evaluating, protocol.Measured, protocol.Evaluated:
 		return s.hearTrade(e, at)
 	default:
@@ -190,8 +240,13 @@ func (s *State) hearRun(e protocol.Event, at time.Time) []protocol.Request {
 	switch e := e.(type) {
 	case protocol.Started:
 		r.Started, r.since, r.at = &e, at, at
+		if e.Head != nil {
+			r.features = e.Head.Encoder.Features()
+			r.phrases = phrasesOf(r.features)
+		}
 		r.enter(Training)
-		s.Problem, s.Status = "", "Training has started."
+		s.Problem = ""
+		s.say("Training has started.", at)
 		if r.Phase == Stopping {
 			return []protocol.Request{protocol.Stop{}}
 		}
@@ -200,7 +255,8 @@ func (s *State) hearRun(e protocol.Event, at time.Time) []protocol.Request {
 			r.at = at
 		}
 		if r.Started != nil {
-			r.progress(e)
+			r.progress(e, at)
+			s.sayQuarter(at)
 		}
 	case protocol.Preparing:
 		if e.Stage == protocol.Refining {
@@ -210,20 +266,24 @@ func (s *State) hearRun(e protocol.Event, at time.Time) []protocol.Request {
 		if r.Phase == Training {
 			r.at = at
 			r.before, r.Phase = r.took(), Held
-			s.Status = "Paused."
+			s.say("Paused.", at)
 		}
 	case protocol.Resumed:
 		if r.Phase == Held {
 			r.Phase, r.since, r.at = Training, at, at
-			s.Status = "Training goes on."
+			s.say("Training goes on.", at)
 		}
 	case protocol.Trained:
 		s.answered(askedTraining)
+		if requests, again := s.over(at); again {
+			return requests
+		}
 		if r.Phase != Held {
 			r.at = at
 		}
-		r.Phase, r.Model, r.Classes, r.Ended, r.Steps, r.replaced = Done, e.Model, e.Classes, e.Status, e.Steps, nil
+		r.Phase, r.Model, r.Classes, r.Nets, r.Ended, r.Steps, r.replaced = Done, e.Model, e.Classes, e.Nets, e.Status, e.Steps, nil
 		s.Question, s.waiting = nil, nil
+		s.keepTime(e.Status)
 		s.learnt(e)
 		s.Status = s.verdict()
 	}
@@ -231,14 +291,20 @@ func (s *State) hearRun(e protocol.Event, at time.Time) []protocol.Request {
 }
 
 // hearRefusal puts a refusal where it belongs: beside the file, the plan or the training.
-func (s *State) hearRefusal(e protocol.Refused) {
+func (s *State) hearRefusal(e protocol.Refused, at time.Time) []protocol.Request {
 	p := &Problem{Kind: e.Kind, Message: sentence(e.Message), Hint: sentence(e.Hint)}
 	var first asking
 	if len(s.asked) > 0 {
 		first, _ = s.answered(s.asked[0].what)
 	}
 	fatal := e.Kind == protocol.Crashed || e.Kind == protocol.BadVersion
+	if fatal { // what was asked beside has no answer any more
+		s.Edits.pending, s.Forward.pending = false, false
+	}
 	switch {
+	case first.what == askedTraining && e.Kind == protocol.Cancelled && s.Run.again:
+		requests, _ := s.over(at)
+		return requests
 	case first.what == askedTraining:
 		s.trainingRefused(p)
 	case first.what == askedEvaluate:
@@ -249,7 +315,7 @@ func (s *State) hearRefusal(e protocol.Refused) {
 		}
 	case first.what == askedTable:
 		s.DataProblem, s.Status, s.refused = p, p.Message, &first.source
-	case s.studyRefused(first, p):
+	case s.studyRefused(first, p) || s.rowsRefused(first, p):
 		if fatal {
 			s.Problem = strings.TrimSpace(p.Message + " " + p.Hint)
 		}
@@ -257,9 +323,14 @@ func (s *State) hearRefusal(e protocol.Refused) {
 		s.Problem = strings.TrimSpace(p.Message + " " + p.Hint)
 	case first.what == askedPlan:
 		s.planRefused(p)
+	case first.what == askedTrial:
+		s.trialRefused()
+	case first.what == askedKept:
+		s.Run.Problem = p
 	default:
 		s.DataProblem = p
 	}
+	return nil
 }
 
 func (s *State) trainingRefused(p *Problem) {

@@ -180,7 +180,7 @@ func TestSession(t *testing.T) {
 		{"no rule survives", withTable(), with(heard(trained(0), 4)), "train rich=yes",
 			func(s state.State) []any { return []any{s.Status} }, []any{"Done. No rule survived."}},
 		{"pause and resume", withTable(), with(state.Pause{}, heard(protocol.Paused{}, 3), state.Pause{}, state.Resume{}, heard(protocol.Resumed{}, 9), state.Resume{}),
-			"train rich=yes, pause, resume", func(s state.State) []any { return []any{s.Run.Phase, s.Status} }, []any{state.Training, "Training goes on."}},
+			"train rich=yes, pause, resume", func(s state.State) []any { return []any{s.Run.Phase, s.Status} }, []any{state.Training, "Training has started."}},
 		{"stop", withTable(), with(state.Stop{}, state.Stop{}, state.Pause{}, heard(trained(1), 4)), "train rich=yes, stop",
 			func(s state.State) []any { return []any{s.Run.Phase} }, []any{state.Done}},
 		{"stop goes on stopping, and is said again when the training begins", withTable(), []state.Msg{start, state.Stop{}, heard(started(), 2), heard(progress(1), 2), heard(protocol.Paused{}, 2)}, "train rich=yes, stop, stop",
@@ -311,7 +311,7 @@ func anyMessage(r *rand.Rand, seconds float64) state.Msg {
 		state.RowTyped{Text: text}, state.RowTried{Row: line}, state.CellTyped{Column: pick("age", "city", "x"), Text: text}, state.CellChosen{Column: pick("age", "city", "x"), Index: line},
 		state.FreezeChosen{Column: "age", Frozen: r.IntN(2) == 0}, state.FlipTried{Index: line}, state.NearestAsk{}, state.CellsPutBack{}, state.FormatChosen{Index: r.IntN(15) - 1},
 		state.PredictionsAsked{}, state.ColumnsWanted{Wanted: r.IntN(2) == 0}, state.Said{Text: text}, state.ModelOpened{Name: "m", File: []byte(text)}, state.ModelOpened{Name: "m", File: classesFile()},
-		state.SetChosen{Set: line}, state.AloneChosen{Alone: r.IntN(2) == 0}, state.PrecedenceChosen{ByClass: r.IntN(2) == 0}, state.ClassMoved{Place: line}, state.ClassesChosen{How: pick("", "each", "codes")}, state.ModelOpened{Name: "m", File: modelFile()},
+		state.ThemeChosen{Theme: state.Theme(pick("", "dark"))}, state.FoldToggled{Place: state.Place(pick("data", "settings"))}, state.SetChosen{Set: line}, state.AloneChosen{Alone: r.IntN(2) == 0}, state.PrecedenceChosen{ByClass: r.IntN(2) == 0}, state.ClassMoved{Place: line}, state.ClassesChosen{How: pick("", "each", "codes")}, state.ModelOpened{Name: "m", File: modelFile()},
 	}...)
 	events := []protocol.Event{
 		learnt(), learnt(), learntClasses(), protocol.Scored{Classes: &protocol.ClassOutcome{}}, explained(), protocol.Explained{}, protocol.Scored{}, protocol.Exported{Text: text}, protocol.Predicted{CSV: text, Next: r.IntN(2)},

@@ -39,6 +39,9 @@ func Count(n int) string {
 // Percent writes a share as a percentage with one decimal: 83.5 %.
 func Percent(share float64) string { return strconv.FormatFloat(100*share, 'f', 1, 64) + " %" }
 
+// oneDecimal writes a number with one decimal.
+func oneDecimal(x float64) string { return strconv.FormatFloat(x, 'f', 1, 64) }
+
 // Span writes a duration for people: "45 s", "3 min", "2 h 5 min".
 func Span(d time.Duration) string {
 	switch {
@@ -121,6 +124,19 @@ func EndInWords(status drnet.Status) string {
 	return "The whole run was made; these are the best rules seen in it."
 }
 
+// EndInShort is EndInWords in two words or three.
+func EndInShort(status drnet.Status) string {
+	switch status {
+	case drnet.Perfect:
+		return "no mistakes left"
+	case drnet.Unchanged:
+		return "nothing better came"
+	case drnet.Stopped:
+		return "stopped by you"
+	}
+	return "whole run made"
+}
+
 // verdict sums up a training in one sentence.
 func (s *State) verdict() string {
 	if !s.Run.Learnt() {
@@ -132,7 +148,7 @@ func (s *State) verdict() string {
 	}
 	text := "Done. " + Plural(o.Rules, "rule", "rules")
 	if o.Test != nil {
-		return text + ", right on " + Percent(o.Test.Accuracy) + " of the rows kept for the test."
+		return text + ", right on " + Percent(o.Test.Accuracy) + " of the rows it had not seen."
 	}
 	return text + ", right on " + Percent(o.Train.Accuracy) + " of the training rows."
 }

@@ -7,6 +7,7 @@ import (
 	"github.com/maxence-charriere/go-app/v9/pkg/app"
 
 	"drnet/app/state"
+	"drnet/engine/protocol"
 	"drnet/engine/rule"
 )
 
@@ -75,7 +76,7 @@ func cardView(s state.State, r *Root, c state.Card) app.UI {
 		some(words(c)...),
 	}
 	if s.Study.Stage == state.Final {
-		body = append(body, cardActs(s, r, c, editing))
+		body = append(body, some(cardRows(s, r, c)), cardActs(s, r, c, editing))
 	}
 	if editing {
 		body = append(body, cardEditor(s, r, c))
@@ -112,13 +113,13 @@ func conditions(r *Root, c state.Card, editing bool) []app.UI {
 		if i > 0 {
 			and = "AND"
 		}
-		var drop app.UI
+		chip := []app.UI{app.Text(p.Text)}
 		if editing {
-			drop = app.Button().Type("button").Class("drop-condition").
+			chip = append(chip, app.Button().Type("button").Class("drop-condition").
 				OnClick(r.then(state.DropCondition{Line: c.Line, Column: p.Column}, editID(c.Line)), c.Line, p.Column).
-				Body(app.Span().Aria("hidden", "true").Text("×"), unseen("Take out "+p.Text))
+				Body(app.Span().Aria("hidden", "true").Text("×"), unseen("Take out "+p.Text)))
 		}
-		list = append(list, app.Span().Body(app.Span().Class("and").Text(and), app.Span().Class("chip").Body(app.Text(p.Text), some(drop))))
+		list = append(list, app.Span().Body(app.Span().Class("and").Text(and), app.Span().Class("chip").Body(chip...)))
 	}
 	return list
 }
@@ -169,6 +170,24 @@ func words(c state.Card) []app.UI {
 		list = append(list, app.P().Class("own-note").Body(app.Strong().Text("Note: "), app.Text(c.Note)))
 	}
 	return list
+}
+
+// cardRows shows the rows of a rule; nil if they are not known.
+func cardRows(s state.State, r *Root, c state.Card) app.UI {
+	m := s.Study.Model()
+	if !s.Browsable() || c.Parts == nil {
+		return nil
+	}
+	button := func(words string, n int, of protocol.Selection) app.UI {
+		of.Lines = []int{c.Line + 1}
+		return rowsButton(r, of, false, app.Text(state.Count(n)+" "+words), unseen(" rows of"), ruleName(c)).Class("small").Disabled(n == 0)
+	}
+	return app.Div().Class("card-rows").Body(
+		app.Span().Text("Show rows:"),
+		button("covered", c.Covered, protocol.Selection{}),
+		button("right", c.Right, protocol.Selection{Truth: m.Positive}),
+		button("wrong", c.Covered-c.Right, protocol.Selection{Truth: m.Negative}),
+		button("by this rule alone", c.Alone, protocol.Selection{Alone: true}))
 }
 
 func editID(line int) string { return fmt.Sprintf("edit-%d", line) }

@@ -78,11 +78,11 @@ func profile(s state.State, r *Root, j int) app.UI {
 
 func useBox(s state.State, r *Root, j int) app.UI {
 	id, used := "use-"+strconv.Itoa(j), s.Used(j)
-	return app.Div().Class("profile-use").Body(
+	return app.Label().Class("profile-use").For(id).Body(
 		app.Input().Type("checkbox").ID(id).Checked(used).
 			Disabled(j == s.Setup.Target || !s.Table.Columns[j].Kind.Usable()).
 			OnChange(r.on(state.UseChosen{Column: j, Use: !used}), j, used),
-		app.Label().Class("unseen").For(id).Text("Use "+s.Table.Columns[j].Name))
+		unseen("Use "+s.Table.Columns[j].Name))
 }
 
 // kindChoice says what a column holds. A kind that nobody would choose is there only if it was found.
@@ -156,7 +156,7 @@ func facts(s state.State, j int) app.UI {
 func acts(s state.State, r *Root, j int) app.UI {
 	c := &s.Table.Columns[j]
 	id := "predict-" + strconv.Itoa(j)
-	var edit app.UI
+	var edit app.UI = app.Span().Class("no-thresholds") // the others stand in their place all the same
 	if c.Kind == dataset.Numeric && j != s.Setup.Target {
 		open := "false"
 		if s.Opened() == j {

@@ -39,6 +39,8 @@ func curves(run state.Run) app.UI {
 	return app.Div().Class("curves").Body(
 		figure("Rows answered rightly", accuracy+".", accuracyChart(run), legend(run.Started.TestRows > 0, several)),
 		figure("Loss of a batch", "Loss: "+strconv.FormatFloat(last.Loss, 'f', 3, 64)+".", lossChart(run), phases()),
+		figure("Length of the rules", state.Plural(last.Conditions, "condition", "conditions")+" in "+state.Plural(last.Rules, "rule", "rules")+".",
+			lengthChart(run), key([][2]string{{"key-conditions", "conditions"}, {"key-rules", "rules (dashed)"}})),
 	)
 }
 
@@ -54,7 +56,7 @@ func legend(tested, several bool) app.UI {
 	if several {
 		entries = append(entries, [2]string{"key-thin", "the other trainings (thin)"})
 	}
-	return key(append(entries, [2]string{"key-level", "always one answer (dotted)"}))
+	return key(append(entries, [2]string{"key-level", "always one answer (dotted)"}, [2]string{"key-best", "best kept (upright)"}))
 }
 
 func phases() app.UI { return key([][2]string{{"key-or", "shaded: choosing rules"}}) }
@@ -70,15 +72,41 @@ const chartWidth, chartHeight = 460, 200
 func accuracyChart(run state.Run) chart.Scene {
 	series := lines(run, "train", func(p state.Point) float64 { return p.Train })
 	if run.Started.TestRows > 0 {
-		series = append(series, line("line test", run.Curves[run.Best()], func(p state.Point) float64 { return p.Test }))
+		series = append(series, line("line test", run, run.Curves[run.Best()], func(p state.Point) float64 { return p.Test }))
 	}
-	return chart.Lines{Width: chartWidth, Height: chartHeight, XMost: float64(run.Length()), XName: "steps", XFormat: steps, Series: series,
-		YFormat: percents, YMost: 1, Level: run.Started.Majority, Bands: bands(run)}.Scene()
+	l := overEpochs(run)
+	l.Series, l.YFormat, l.YMost, l.Level = series, percents, 1, run.Started.Majority
+	return l.Scene()
+}
+
+// overEpochs is a chart of a training without its lines: its phases, the best rules kept, and those that are looked at.
+func overEpochs(run state.Run) chart.Lines {
+	l := chart.Lines{Width: chartWidth, Height: chartHeight, XMost: epochs(run, run.Length()), XName: "epochs", XFormat: whole, Bands: bands(run)}
+	looks := run.Looks()
+	if best := run.BestLook(); best >= 0 {
+		l.Rules = append(l.Rules, chart.Rule{Class: "best", At: epochs(run, looks[best].Step)})
+	}
+	if place := run.Sighted(); run.Sight > 0 && place >= 0 {
+		l.Rules = append(l.Rules, chart.Rule{Class: "sight", At: epochs(run, looks[place].Step)})
+	}
+	return l
+}
+
+func epochs(run state.Run, steps int) float64 { return float64(steps) / float64(run.Started.Epoch()) }
+
+// lengthChart draws how many rules there were and how many conditions they had.
+func lengthChart(run state.Run) chart.Scene {
+	l := overEpochs(run)
+	l.Series = append(lines(run, "conditions", func(p state.Point) float64 { return float64(p.Conditions) }),
+		line("line rules", run, run.Curves[run.Best()], func(p state.Point) float64 { return float64(p.Rules) }))
+	l.YFormat = whole
+	return l.Scene()
 }
 
 func lossChart(run state.Run) chart.Scene {
-	return chart.Lines{Width: chartWidth, Height: chartHeight, XMost: float64(run.Length()), XName: "steps", XFormat: steps,
-		Series: lines(run, "loss", func(p state.Point) float64 { return p.Loss }), Bands: bands(run)}.Scene()
+	l := overEpochs(run)
+	l.Series = lines(run, "loss", func(p state.Point) float64 { return p.Loss })
+	return l.Scene()
 }
 
 // lines draws a line for each training, the best one last and so in front.
@@ -86,21 +114,27 @@ func lines(run state.Run, class string, of func(state.Point) float64) (series []
 	best := run.Best()
 	for i, c := range run.Curves {
 		if i != best {
-			series = append(series, line("line thin "+class, c, of))
+			series = append(series, line("line thin "+class, run, c, of))
 		}
 	}
-	return append(series, line("line "+class, run.Curves[best], of))
+	return append(series, line("line "+class, run, run.Curves[best], of))
 }
 
-func line(class string, c state.Curve, of func(state.Point) float64) chart.Series {
+func line(class string, run state.Run, c state.Curve, of func(state.Point) float64) chart.Series {
 	s := chart.Series{Class: class}
 	for _, p := range c.Points {
-		s.X, s.Y = append(s.X, float64(p.Step)), append(s.Y, of(p))
+		s.X, s.Y = append(s.X, epochs(run, p.Step)), append(s.Y, of(p))
 	}
 	return s
 }
 
-func steps(v float64, _ int) string { return state.Count(int(v)) }
+// whole writes a value that counts something.
+func whole(v float64, decimals int) string {
+	if decimals > 0 && v != math.Trunc(v) {
+		return ""
+	}
+	return state.Count(int(v))
+}
 
 // percents writes a share with the decimals that tell the ticks apart, of which a percentage needs two less.
 func percents(v float64, decimals int) string {
@@ -113,7 +147,7 @@ func bands(run state.Run) []chart.Band {
 	each := max(run.Started.Network.Alternate, 1)
 	furthest := run.Furthest()
 	for from := each; from < furthest; from += 2 * each {
-		list = append(list, chart.Band{Class: "band " + string(drnet.PhaseOr), From: float64(from), To: float64(min(from+each, furthest))})
+		list = append(list, chart.Band{Class: "band " + string(drnet.PhaseOr), From: epochs(run, from), To: epochs(run, min(from+each, furthest))})
 	}
 	return list
 }

@@ -4,6 +4,7 @@ import (
 	"github.com/maxence-charriere/go-app/v9/pkg/app"
 
 	"drnet/app/state"
+	"drnet/engine/dataset"
 	"drnet/engine/protocol"
 )
 
@@ -18,7 +19,9 @@ func welcome(s state.State, r *Root) []app.UI {
 		app.P().Class("lead").Text("A small neural network learns in this browser tab and tells you what it found as IF-THEN rules. " +
 			"Your file stays on this computer: this page cannot send it anywhere."),
 		dropZone(r),
+		pasteView(r),
 		some(readingView(s, r), begins, fileProblem(s, r)),
+		some(exampleView(r.Example, r)),
 		app.H2().Text("Or start with a built-in table"),
 		samples(s, r),
 		app.H2().Text("Or go on with rules that you saved"),
@@ -44,15 +47,24 @@ func fileInput(r *Root) app.UI {
 		})
 }
 
+// pasteView takes a table that is pasted; elsewhere on the page pasting does the same, unless it is into a field.
+func pasteView(r *Root) app.UI {
+	return app.Details().Class("paste").Body(
+		app.Summary().Text("Paste a table"),
+		app.Label().Class("quiet").For("paste").Text("Copy cells from a spreadsheet, or lines of a CSV file, and paste them here."),
+		app.Textarea().ID("paste").Spellcheck(false),
+	)
+}
+
 func samples(s state.State, r *Root) app.UI {
 	return app.Ul().Class("samples").Body(app.Range(s.Samples).Slice(func(i int) app.UI {
 		built := s.Samples[i]
-		return app.Li().Body(app.Button().Class("sample").Type("button").
+		return app.Li().Body(app.Button().Class("sample").Type("button").DataSet("sample", built.Name).
 			OnClick(r.on(state.SampleChosen{Name: built.Name}), built.Name).
 			Body(
 				app.Strong().Text(built.Title),
 				app.Span().Text(built.Question),
-				app.Small().Text(state.Count(built.Rows)+" rows"),
+				app.Small().Text(state.Count(built.Rows)+" rows × "+state.Count(built.Columns)+" columns, about "+state.Count(built.Seconds)+" s to learn"),
 			))
 	}))
 }
@@ -66,7 +78,7 @@ func dataStep(s state.State, r *Root) app.UI {
 		some(readingView(s, r), fileProblem(s, r)),
 		dialectForm(s, r),
 		some(warningsView(s, r)),
-		app.Label().Class("button drop-again").Body(fileInput(r), app.Text("Choose another file")),
+		app.Label().Class("button drop-again").Body(fileInput(r), icon(FileIcon), app.Text("Choose another file")),
 		modelInput(r),
 		app.Details().Body(app.Summary().Text("Built-in tables"), samples(s, r)),
 	)
@@ -103,7 +115,7 @@ func previewView(s state.State, r *Root, t *protocol.Table) app.UI {
 		app.Div().Class("scroll").TabIndex(0).Role("region").Aria("label", "The first rows of the table").Body(
 			app.Table().Body(
 				app.THead().Body(app.Tr().Body(app.Td().Class("try-cell").Body(some(head)), app.Range(columns).Slice(func(k int) app.UI { return columnHead(t, columns[k], target) }))),
-				app.TBody().Body(app.Range(rows).Slice(func(i int) app.UI { return previewRow(s, r, i, rows[i], columns, target) })),
+				app.TBody().Body(app.Range(rows).Slice(func(i int) app.UI { return previewRow(s, r, t, i, columns, target) })),
 			),
 		),
 	)
@@ -115,10 +127,11 @@ func columnHead(t *protocol.Table, j, target int) app.UI {
 	if c.Missing > 0 {
 		kind += ", " + state.Count(c.Missing) + " missing"
 	}
-	return app.Th().Scope("col").Class(targetClass(j, target)).Body(app.Span().Class("column-name").Text(c.Name), app.Small().Text(kind))
+	return app.Th().Scope("col").Class(cellClass(t, j, target)).Body(app.Span().Class("column-name").Text(c.Name), app.Small().Text(kind))
 }
 
-func previewRow(s state.State, r *Root, i int, cells []*string, columns []int, target int) app.UI {
+func previewRow(s state.State, r *Root, t *protocol.Table, i int, columns []int, target int) app.UI {
+	cells := s.PreviewRows(t)[i]
 	var try app.UI
 	if s.Triable() {
 		try = app.Button().Type("button").Class("small").OnClick(r.then(state.RowTried{Row: i + 1}, tabID(state.TryTab)), i).
@@ -126,7 +139,7 @@ func previewRow(s state.State, r *Root, i int, cells []*string, columns []int, t
 	}
 	return app.Tr().Body(app.Td().Class("try-cell").Body(some(try)), app.Range(columns).Slice(func(k int) app.UI {
 		j := columns[k]
-		cell := app.Td().Class(targetClass(j, target))
+		cell := app.Td().Class(cellClass(t, j, target))
 		if cells[j] == nil {
 			return cell.Body(app.Span().Class("missing").Text("missing"))
 		}
@@ -134,9 +147,14 @@ func previewRow(s state.State, r *Root, i int, cells []*string, columns []int, t
 	}))
 }
 
-func targetClass(j, target int) string {
+// cellClass tells the column to predict from the others, and numbers, which stand below each other, from words.
+func cellClass(t *protocol.Table, j, target int) string {
+	class := "other"
 	if j == target {
-		return "target"
+		class = "target"
 	}
-	return "other"
+	if t.Columns[j].Kind == dataset.Numeric {
+		class += " numeric"
+	}
+	return class
 }

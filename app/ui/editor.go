@@ -12,14 +12,6 @@ import (
 	"drnet/engine/protocol"
 )
 
-// methods are the ways to find thresholds, and the words for them.
-var methods = [][2]string{
-	{string(binarize.Quantile), "as many rows between them (quantiles)"},
-	{string(binarize.Width), "equal steps"},
-	{string(binarize.Distinct), "as many different values between them"},
-	{string(binarize.Target), "where the answer changes"},
-}
-
 // useOfAnswer warns of the method that looks at the class.
 const useOfAnswer = "This finds thresholds with the help of the answer, on training rows only."
 
@@ -41,7 +33,7 @@ func editorView(s state.State, r *Root, j int) app.UI {
 		cutMethod(s, r, j),
 		app.Ol().Class("boxes").Body(app.Range(list).Slice(func(i int) app.UI { return box(r, c, j, i, list[i]) })),
 		app.Div().Class("controls").Body(
-			app.Button().Type("button").Class("button").OnClick(r.on(state.CutAdded{Column: j}), j).Text("Add a threshold"),
+			app.Button().Type("button").Class("button").OnClick(r.on(state.CutAdded{Column: j}), j).Body(icon(AddIcon), app.Text("Add a threshold")),
 			app.Button().Type("button").Class("button").Disabled(s.Automatic(c)).
 				OnClick(r.on(state.CutMethodChosen{Column: j}), j, "automatic").Text("Back to automatic"),
 			app.P().Class("complaint").Text(complaint)),
@@ -53,7 +45,7 @@ func cutMethod(s state.State, r *Root, j int) app.UI {
 	c := &s.Table.Columns[j]
 	cut := s.Setup.Cuts[c.Name]
 	id := "cut-method-" + strconv.Itoa(j)
-	values := append([][2]string{{"", "as for all columns"}}, methods...)
+	values := append([][2]string{{"", "as for all columns"}}, state.Methods...)
 	values = append(values, [2]string{state.Listed, "the numbers below"})
 	fields := []app.UI{field(id, "Where they lie", "", "", app.Select().ID(id).
 		OnChange(r.typed(func(value string) state.Msg { return state.CutMethodChosen{Column: j, Method: value} }), j).

@@ -8,7 +8,7 @@ import (
 )
 
 // metricsView says what else than the accuracy there is to know of the rules: metrics, and which mistakes they make.
-func metricsView(s state.State) app.UI {
+func metricsView(s state.State, r *Root) app.UI {
 	m, sides := s.Study.Model(), s.Measured()
 	if len(sides) == 0 {
 		return app.Div().Class("metrics")
@@ -25,6 +25,7 @@ func metricsView(s state.State) app.UI {
 	return app.Div().Class("metrics").Body(app.Details().ID("metrics").Body(
 		app.Summary().Text("Precision, recall and other metrics"),
 		some(weights),
+		explainedWords(s, r, "metrics", state.TermRecall, state.TermConfusion),
 		app.Div().Class("stage-scroll").TabIndex(0).Role("region").Aria("label", "Metrics").Body(app.Table().Class("metric-table").Role("table").Body(
 			app.THead().Role("rowgroup").Body(app.Tr().Role("row").Body(app.Range(heads).Slice(func(i int) app.UI { return app.Th().Scope("col").Role("columnheader").Text(heads[i]) }),
 				app.Th().Scope("col").Role("columnheader").Class("meaning").Text("What it says"))),
@@ -33,20 +34,43 @@ func metricsView(s state.State) app.UI {
 				return app.Tr().Role("row").Body(app.Th().Scope("row").Role("rowheader").Text(row.Name),
 					app.Range(row.Values).Slice(func(k int) app.UI { return app.Td().Role("cell").Text(row.Values[k]) }),
 					app.Td().Role("cell").Class("meaning").Text(row.Meaning))
-			})))),
-		app.Range(sides).Slice(func(i int) app.UI { return confusionView(m, sides[i]) }),
-	))
+			}))))),
+		app.Div().Class("confusions-beside").Body(app.Range(sides).Slice(func(i int) app.UI { return confusionView(s, r, m, sides[i]) })),
+	)
+}
+
+// confusionCell is a number of rows, which can be looked at if there are any.
+func confusionCell(s state.State, r *Root, of protocol.Selection, whole, right bool, n int) app.UI {
+	class := "wrong"
+	if right {
+		class = "right"
+	}
+	if n == 0 || !s.Browsable() {
+		return app.Td().Role("cell").Class(class).Body(app.Span().Text(state.Count(n)))
+	}
+	return app.Td().Role("cell").Class(class).Body(rowsButton(r, of, whole, app.Text(state.Count(n)),
+		unseen(" "+state.CellInWords(of))).Class("small"))
 }
 
 // confusionView counts the answers by what is true.
-func confusionView(m *protocol.Model, side state.Measured) app.UI {
+func confusionView(s state.State, r *Root, m *protocol.Model, side state.Measured) app.UI {
 	c := side.Scores.Confusion
+	value := func(positive bool) string {
+		if positive {
+			return m.Positive
+		}
+		return m.Negative
+	}
+	cell := func(is, answered bool, n int) app.UI {
+		of := protocol.Selection{Part: side.Side, Truth: value(is), Answer: value(answered)}
+		return confusionCell(s, r, of, false, is == answered, n)
+	}
 	row := func(positive bool, yes, no int) app.UI {
-		return app.Tr().Role("row").Body(app.Th().Scope("row").Role("rowheader").Text("is "+answer(m, positive)), app.Td().Role("cell").Text(state.Count(yes)), app.Td().Role("cell").Text(state.Count(no)))
+		return app.Tr().Role("row").Body(app.Th().Scope("row").Role("rowheader").Text("is "+answer(m, positive)), cell(positive, true, yes), cell(positive, false, no))
 	}
 	return app.Figure().Class("confusion").Body(
 		app.FigCaption().Text(side.Rows+": what is true, and what the rules answer"),
-		app.Table().Class("metric-table").Role("table").Body(
+		app.Table().Class("confusion-table").Role("table").Body(
 			app.THead().Role("rowgroup").Body(app.Tr().Role("row").Body(app.Th().Scope("col").Role("columnheader").Body(unseen("What is true")),
 				app.Th().Scope("col").Role("columnheader").Text("answered "+answer(m, true)), app.Th().Scope("col").Role("columnheader").Text("answered "+answer(m, false)))),
 			app.TBody().Role("rowgroup").Body(row(true, c.TruePositives, c.FalseNegatives), row(false, c.FalsePositives, c.TrueNegatives))))

@@ -12,16 +12,15 @@ func page(s state.State, r *Root) app.UI {
 	if s.Engine == state.Ready {
 		ready = "yes"
 	}
-	drawn := "all"
-	if s.Drawing() {
-		drawn = "part"
-	}
-	body := []app.UI{banner(s, r), stepBar(s, r)}
-	if s.Table == nil && s.Study.Model() != nil {
+	step, _ := s.Step()
+	body := []app.UI{banner(s, r), learnPanels(s, r), stepBar(s, r)}
+	if s.Teach.How {
+		body = append(body[:2], howView(s, r))
+	} else if s.Table == nil && s.Study.Model() != nil {
 		body = append(body, app.Main().ID("main").Class("work").Body(
 			app.H1().Class("unseen").Text("Rules of "+s.Study.Now().From),
 			app.Div().Class("rail").Body(modelStep(s, r)),
-			app.Div().Class("centre").Body(rulesStep(s, r)),
+			app.Div().Class("centre").Body(r.parts.place(rulesPiece, func() app.UI { return rulesStep(s, r) })),
 		))
 	} else if s.Table == nil {
 		body = append(body, app.Main().ID("main").Class("welcome").Body(welcome(s, r)...))
@@ -29,14 +28,25 @@ func page(s state.State, r *Root) app.UI {
 		body = append(body, app.Main().ID("main").Class("work").Body(
 			some(questionView(s, r)),
 			app.H1().Class("unseen").Text("Rules for "+s.Table.Name),
-			app.Div().Class("rail").Body(dataStep(s, r), settingsStep(s, r)),
+			some(gameView(s, r)),
+			app.Div().Class("rail").Body(
+				r.parts.place(tablePiece, func() app.UI { return dataStep(s, r) }),
+				r.parts.place(settingsPiece, func() app.UI { return settingsStep(s, r) })),
 			app.Div().Class("centre").Body(
-				app.Div().Class("bench").Body(previewView(s, r, s.Seen()), columnsView(s, r)),
-				trainingStep(s, r), rulesStep(s, r)),
+				r.parts.place(columnsPiece, func() app.UI {
+					return app.Div().Class("bench").Body(previewView(s, r, s.Seen()), columnsView(s, r))
+				}),
+				trainingStep(s, r),
+				r.parts.place(rulesPiece, func() app.UI { return rulesStep(s, r) })),
 		))
 	}
-	body = append(body, footer(), app.P().Class("unseen").Role("status").Text(s.Status))
+	body = append(body, footer(), some(coach(s, r)), app.P().Class("unseen").Role("status").Text(s.Status))
+	drawn := "all"
+	if s.Drawing() || r.parts.left() == now {
+		drawn = "part"
+	}
 	return app.Div().Class("page").DataSet("engine", ready).DataSet("drawn", drawn).
+		DataSet("hide", hidden(s)).DataSet("point", step.Point).
 		OnDragOver(func(_ app.Context, e app.Event) { e.PreventDefault() }).
 		OnDrop(func(_ app.Context, e app.Event) {
 			e.PreventDefault()
@@ -53,6 +63,7 @@ func banner(s state.State, r *Root) app.UI {
 	return app.Header().Class("banner").Body(
 		app.P().Class("name").Body(mark(), app.Text("DR-Net Lab")),
 		app.P().Class("promise").Body(icon(ShieldIcon), app.Text("Your table stays on this computer.")),
+		learnBar(s, r),
 		themeSwitch(s, r),
 		some(trouble),
 	)
@@ -69,10 +80,11 @@ func mark() app.UI {
 func footer() app.UI {
 	return app.Footer().Class("footer").Body(
 		app.Details().Body(
-			app.Summary().Text("How to check that nothing leaves this computer"),
+			app.Summary().Body(icon(ShieldIcon), app.Text("How to check that nothing leaves this computer")),
 			app.P().Text("Wait until the page has loaded, then switch the network off (aeroplane mode) and use it: everything still works. "+
 				"Or open your browser's developer tools, choose Network, and train: no request appears. "+
 				"Once it has loaded, the page carries a content security policy that lets it reach nobody, not even the server it came from; your browser enforces it. "+
+				"The address of the page, which you can pass on, holds settings and never a name or a value of your table. "+
 				"What no page can close are links that you follow and WebRTC connections; this page has neither."),
 		),
 		app.P().Text("DR-Net Lab learns with the Decision Rules Network of Qiao, Wang and Lin (AAAI 2021)."),

@@ -86,9 +86,9 @@ func planned() protocol.Planned {
 }
 
 func progress(step int, test *float64) protocol.Progress {
-	look := &protocol.Snapshot{Step: step, Train: 0.6 + float64(step)/4000, Test: test, Conditions: 3, Rules: []string{"age ≤ 35", "city = Bern AND age > 50"}}
+	look := &protocol.Snapshot{Step: step, Train: 0.6 + float64(step)/4000, Test: test, Conditions: 3, Rules: [][]string{{"age ≤ 35"}, {"city = Bern", "age > 50"}}}
 	for n := range step / 50 {
-		look.Rules = append(look.Rules, fmt.Sprintf("age > %d", n))
+		look.Rules = append(look.Rules, []string{fmt.Sprintf("age > %d", n)})
 	}
 	return protocol.Progress{Step: step, Steps: 1000, Phase: drnet.PhaseOr, Loss: 0.7 - float64(step)/2000, Accuracy: 0.6, Now: look, Best: look}
 }
@@ -150,6 +150,10 @@ func situations(t *testing.T) []situation {
 	return []situation{
 		{"a rule edited", after(trained, state.SwitchRule{Line: 1}, state.EditRule{Line: 0}, state.NoteRule{Line: 0, Text: "seen"}, state.PinRule{Line: 0, Pinned: true})},
 		{"a rule added by hand", after(trained, state.EditRule{Line: state.NewRule}, state.DropCondition{Line: 1, Column: "age"})},
+		{"rows looked at", after(trained, state.RowsAsked{Of: protocol.Selection{Lines: []int{1}, Truth: "no"}}, heard(pickedRows("30", 1), 10), state.RowsWritten{}, heard(protocol.Predicted{CSV: "row\n"}, 11))},
+		{"matrix", after(trained, state.TabChosen{Tab: state.MatrixTab}, heard(coveredRules(), 10))},
+		{"matrix not counted", after(trained, state.TabChosen{Tab: state.MatrixTab}, state.LeastTyped{Text: "x"})},
+		{"rows refused", after(trained, state.RowsAsked{}, heard(protocol.Refused{Kind: dataset.BadFilter, Message: "no", Hint: "write"}, 10))},
 		{"a row tried", after(trained, state.TabChosen{Tab: state.TryTab}, state.CellTyped{Column: "age", Text: "20"}, heard(explained(), 10))},
 		{"export", after(trained, state.TabChosen{Tab: state.ExportTab}, heard(protocol.Exported{Name: "rules.txt", Type: "text/plain", Text: "IF age <= 20\n"}, 10))},
 		{"export refused", after(trained, state.TabChosen{Tab: state.ExportTab}, heard(protocol.Refused{Kind: protocol.Unwritable, Message: "no", Hint: "choose another format"}, 10))},
@@ -157,6 +161,7 @@ func situations(t *testing.T) []situation {
 		{"settings being tried", after(trained, state.TabChosen{Tab: state.TradeTab}, severalAsked, heard(protocol.Evaluating{Done: 12, Of: 48, Share: 0.25}, 20))},
 		{"settings tried", after(trained, state.TabChosen{Tab: state.TradeTab}, severalAsked, heard(evaluated(t, table, rules), 20), state.DotOpened{Index: 1},
 			state.TradeAsked{Kind: state.SettingsOfNow, At: noon}, heard(evaluated(t, table, rules), 30))},
+		{"settings compared", after(trained, state.TabChosen{Tab: state.TradeTab}, severalAsked, heard(evaluated(t, table, rules), 20), state.CompareChosen{Index: 0, On: true}, state.CompareChosen{Index: 2, On: true}, heard(protocol.Picked{Total: 7}, 21))},
 		{"trying refused", after(trained, state.TabChosen{Tab: state.TradeTab}, severalAsked, heard(protocol.Refused{Message: "too few rows", Hint: "choose"}, 20))},
 		{"model opened", after(opened, fromFile)},
 		{"model applied", after(loaded, fromFile, heard(protocol.Applied{Warnings: []string{"column is odd"}}, 10))},
@@ -181,6 +186,7 @@ func situations(t *testing.T) []situation {
 		{"settings marked", after(loaded, state.Typed{Field: state.Rules, Text: "many"}, state.EditorToggled{Column: 0}, state.CutCountTyped{Column: 0, Text: "x"})},
 		{"preparing", after(loaded, state.Start{At: noon})},
 		{"training", training},
+		{"network looked at", watched(t, table, loaded)},
 		{"several trainings", after(loaded, state.Start{At: noon}, heard(started(20), 1), heard(several(1, 150), 2), heard(several(2, 140), 2),
 			heard(several(1, 300), 4), heard(several(2, 310), 4))},
 		{"paused", after(training, heard(protocol.Paused{}, 8))},
@@ -211,9 +217,22 @@ func evaluated(t *testing.T, table *dataset.Table, rules rule.Set) protocol.Eval
 	for k, set := range []rule.Set{rules, rules[:1], append(slices.Clone(rules), rule.Rule{{Feature: 1}, {Feature: 4}})} {
 		accuracy := []float64{0.84, 0.7, 0.85}[k]
 		e.Tried = append(e.Tried, protocol.Tried{Setting: protocol.Setting{Lambda1: 0.01, Refine: 0.001 * float64(k+1)}, Model: model(t, table, "buys", true, set),
-			Summary: eval.Summarize([]eval.Fold{{Accuracy: accuracy - 0.02, Majority: 0.6, Rules: 2, Metrics: eval.Metrics{Precision: &accuracy}}, {Accuracy: accuracy + 0.02, Majority: 0.6, Rules: 3}})})
+			Summary: eval.Summarize([]eval.Fold{{Accuracy: accuracy - 0.02, Majority: 0.6, Single: 0.65, Rules: 2, Metrics: eval.Metrics{Precision: &accuracy}}, {Accuracy: accuracy + 0.02, Majority: 0.6, Single: 0.67, Rules: 3}})})
 	}
 	return e
+}
+
+// coveredRules is how two rules lie.
+func coveredRules() protocol.Covered {
+	return protocol.Covered{Rows: 80, Times: []int{30, 40, 10}, Pairs: []protocol.Pair{{A: 1, B: 2, Rows: 10}},
+		Flow: []protocol.Flow{{Reach: 80, Taken: 50, Right: 40}, {Reach: 30}}, Rest: protocol.Flow{Reach: 30, Taken: 30, Right: 20},
+		Columns: []protocol.Distribution{{Column: 0, Histogram: &protocol.Histogram{Least: 20, Most: 60, First: 20, Last: 60, Counts: []int{30, 50}}, Inside: [][]int{{20, 30}, nil}, Missing: 1}}}
+}
+
+// pickedRows are two rows of 60.
+func pickedRows(cell string, columns int) protocol.Picked {
+	cells := []*string{&cell, nil}[:columns]
+	return protocol.Picked{Total: 60, Rows: []protocol.PickedRow{{Row: 2, Cells: cells, Answer: "yes", Truth: "no", Fires: []int{1}}, {Row: 4, Held: true, Cells: cells, Answer: "no", Truth: "no"}}}
 }
 
 // explained is an answer to a row.
@@ -244,7 +263,7 @@ func hostileState(t *testing.T) state.State {
 	s := after(state.New(), state.Connected{}, heard(protocol.Loaded{Table: protocol.Describe(table, nil)}, 0), state.TargetChosen{Column: 2}, heard(protocol.Planned{}, 0), heard(protocol.Planned{}, 0), state.EditorToggled{Column: 0}, state.CutAdded{Column: 0}, state.CutTyped{Column: 0, Text: `"><script>`})
 	s.Table.Warnings = []string{"column called <script>"}
 	s = after(s, state.CutMethodChosen{Column: 0}, state.Start{At: noon}, heard(started(0), 1))
-	look := &protocol.Snapshot{Rules: []string{`<script>alert(1)</script> ≤ 2 AND javascript:alert(2) = </li><b>`}}
+	look := &protocol.Snapshot{Rules: [][]string{{`<script>alert(1)</script> ≤ 2`, `javascript:alert(2) = </li><b>`}}}
 	s = after(s, heard(protocol.Progress{Step: 1, Steps: 9, Now: look}, 2), heard(protocol.Progress{Step: 2, Steps: 9, Now: look}, 3))
 	if !s.Run.Active() {
 		t.Fatalf("no training: %s", s.Obstacle())
@@ -254,11 +273,7 @@ func hostileState(t *testing.T) state.State {
 }
 
 func TestPage(t *testing.T) {
-	main := []string{"a rule edited", "a row tried", "trade-off", "settings being tried", "settings tried", "export", "model opened", "a column opened", "a large file", "number target", "question", "welcome", "reading", "file problem", "table loaded", "training", "several trainings", "paused", "done", "no rule survived", "classes learnt", "classes by code"}
 	for _, test := range situations(t) {
-		if !slices.Contains(main, test.name) {
-			continue
-		}
 		t.Run(test.name, func(t *testing.T) {
 			tree := parse(t, page(test.state, new(Root)))
 			var b strings.Builder
@@ -339,7 +354,9 @@ func classes(t *testing.T, table *dataset.Table, codes bool) *protocol.Classes {
 func TestHostileNamesAreText(t *testing.T) {
 	hostile := hostileState(t)
 	views := &node{children: []*node{parse(t, page(hostile, new(Root)))}}
-	for _, messages := range [][]state.Msg{{state.EditRule{Line: 0}, state.NoteRule{Line: 0, Text: "<b>"}}, {state.TabChosen{Tab: state.TryTab}, state.CellTyped{Column: hostile.Study.DraftColumns()[0], Text: "<i>"}}, {state.TabChosen{Tab: state.ExportTab}, heard(protocol.Exported{Name: "<b>", Text: "<script>"}, 6)}, {state.TabChosen{Tab: state.TradeTab}}} {
+	for _, messages := range [][]state.Msg{{state.EditRule{Line: 0}, state.NoteRule{Line: 0, Text: "<b>"}}, {state.TabChosen{Tab: state.TryTab}, state.CellTyped{Column: hostile.Study.DraftColumns()[0], Text: "<i>"}}, {state.TabChosen{Tab: state.ExportTab}, heard(protocol.Exported{Name: "<b>", Text: "<script>"}, 6)},
+		{state.TabChosen{Tab: state.MatrixTab}},
+		{state.RowsAsked{Of: protocol.Selection{Truth: "<u>"}}, heard(pickedRows("</td><script>", 2), 6), state.RowsFiltered{Column: hostile.Table.Columns[0].Name, Text: "<em>"}, heard(protocol.Refused{Message: "<i>"}, 7)}, {state.TabChosen{Tab: state.TradeTab}}} {
 		views.children = append(views.children, parse(t, page(after(hostile, messages...), new(Root))))
 	}
 	plain := views
@@ -410,6 +427,9 @@ func TestRootPassesOn(t *testing.T) {
 	shows("No network.")
 	var asked []string
 	for _, r := range behind.asked {
+		if p, ok := r.(protocol.Plan); ok && p.Trial { // it comes when there is time for it
+			continue
+		}
 		asked = append(asked, fmt.Sprintf("%T", r))
 	}
 	if want := []string{"protocol.Load", "protocol.Plan", "protocol.Train"}; !slices.Equal(asked, want) {

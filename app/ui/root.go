@@ -26,13 +26,20 @@ type Engine interface {
 // Root is the whole page: it holds the state, and passes messages on.
 type Root struct {
 	app.Compo
-	Engine Engine // nil where the page is only drawn
+	Engine  Engine         // nil where the page is only drawn
+	Example *state.Example // shown before the first table, nil for none
 
 	state *state.State // nil before the first message
-	later func(state.Msg)
+	later func(after time.Duration, m func() state.Msg)
 	waits bool // for the next part to be drawn
+	quiet quiet
+	pace  pace
+	parts pieces
+	title string // the usual one of the page
 
-	dispatch func(state.Msg)         // sends from any goroutine
+	dispatch func(state.Msg) // sends from any goroutine
+	soon     func(time.Duration, func())
+	address  address
 	drawn    func(func(app.Context)) // does something when the page is drawn
 }
 
@@ -40,7 +47,15 @@ type Root struct {
 const breath = 16 * time.Millisecond
 
 // Render implements app.Composer.
-func (r *Root) Render() app.UI { return page(r.current(), r) }
+func (r *Root) Render() app.UI {
+	r.pace.begin()
+	r.parts.begin()
+	view := page(r.current(), r)
+	if left := r.parts.end(); left != none && r.drawn != nil {
+		r.drawn(func(ctx app.Context) { r.again(ctx, left) })
+	}
+	return view
+}
 
 func (r *Root) current() state.State {
 	if r.state == nil {
@@ -54,34 +69,59 @@ func (r *Root) OnMount(ctx app.Context) {
 	if r.Engine == nil {
 		return
 	}
-	r.later = func(m state.Msg) {
-		ctx.After(breath, func(app.Context) {
-			r.waits = false
-			r.send(m)
+	r.later = func(after time.Duration, m func() state.Msg) {
+		ctx.Async(func() {
+			time.Sleep(after)
+			r.post(ctx, m)
 		})
 	}
-	r.drawn = ctx.Defer
+	r.soon = func(wait time.Duration, do func()) { ctx.After(wait, func(app.Context) { do() }) }
+	r.listen()
 	r.followTheme()
-	r.dispatch = func(m state.Msg) { ctx.Dispatch(func(app.Context) { r.send(m) }) }
-	r.Engine.Connect(
-		func(e protocol.Event) { r.dispatch(state.Heard{Event: e, At: time.Now()}) },
-		func() { r.dispatch(state.Connected{}) },
-		func(why string) { r.dispatch(state.Failed{Why: why}) })
+	r.drawn = ctx.Defer
+	r.dispatch = func(m state.Msg) { r.post(ctx, func() state.Msg { return m }) }
+	r.readAddress()
+	app.Window().AddEventListener("paste", r.pasted)
+	ctx.Defer(func(app.Context) { // the page comes first, then the engine
+		r.early()
+		r.Engine.Connect(
+			func(e protocol.Event) { r.hears(ctx, e) },
+			func() { r.dispatch(state.Connected{}) },
+			func(why string) { r.dispatch(state.Failed{Why: why}) })
+	})
+}
+
+// post sends a message from any goroutine. The page is drawn anew, unless nobody sees it.
+func (r *Root) post(ctx app.Context, m func() state.Msg) {
+	mode := app.Update
+	if r.quiet.hidden {
+		mode = app.Next
+	}
+	ctx.Dispatcher().Dispatch(app.Dispatch{Mode: mode, Source: ctx.Src(), Function: func(app.Context) { r.send(m()) }})
 }
 
 // send changes the state by a message and asks the engine for what follows from it.
 func (r *Root) send(m state.Msg) {
+	if ofPerson(m) {
+		r.quiet.changed++
+	}
 	before := r.current()
 	next, requests := state.Update(before, m)
 	r.state = &next
+	r.parts.changed(before, next, m)
+	r.writeAddress(next)
 	r.frame(before, next)
 	for _, request := range requests {
 		r.Engine.Send(request)
 	}
-	if next.Drawing() && !r.waits && r.later != nil {
-		r.waits = true
-		r.later(state.Drew{})
+	if r.later == nil {
+		return
 	}
+	if next.Drawing() && !r.waits {
+		r.waits = true
+		r.later(breath, func() state.Msg { r.waits = false; return state.Drew{} })
+	}
+	r.attend(next)
 }
 
 // on returns a handler that sends a message. Handlers of one place in a list differ only by the message: give them
@@ -128,13 +168,16 @@ func (r *Root) focus(id string) {
 
 // copies returns a handler that puts a text on the clipboard.
 func (r *Root) copies(text func(state.Study) string) app.EventHandler {
-	return func(app.Context, app.Event) {
-		said := "Copied."
-		if !copyText(text(r.current().Study)) {
-			said = "The browser does not allow copying here."
-		}
-		r.send(state.Said{Text: said})
+	return func(app.Context, app.Event) { r.copy(text(r.current().Study)) }
+}
+
+// copy puts a text on the clipboard, and says so.
+func (r *Root) copy(text string) {
+	said := "Copied."
+	if !copyText(text) {
+		said = "The browser does not allow copying here."
 	}
+	r.send(state.Said{Text: said})
 }
 
 // copyText puts a text on the clipboard through a field, because the page's own policy leaves it no other way.
@@ -174,7 +217,11 @@ func (r *Root) choose(files app.Value) {
 	if r.Engine == nil || !files.Truthy() || files.Get("length").Int() == 0 {
 		return
 	}
-	file := files.Index(0)
+	r.take(files.Index(0))
+}
+
+// take sends one file.
+func (r *Root) take(file app.Value) {
 	if strings.HasSuffix(strings.ToLower(file.Get("name").String()), ".json") {
 		r.open(file)
 		return

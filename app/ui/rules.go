@@ -20,9 +20,12 @@ func rulesStep(s state.State, r *Root) app.UI {
 		app.P().Class("sentence").Body(summary(m)...),
 		tabList(s, r),
 		panel(s, state.RulesTab, func() []app.UI { return rulesTab(s, r) }),
+		panel(s, state.MatrixTab, func() []app.UI { return matrixTab(s, r) }),
 		panel(s, state.TryTab, func() []app.UI { return tryTab(s, r) }),
 		panel(s, state.TradeTab, func() []app.UI { return tradeTab(s, r) }),
 		panel(s, state.ExportTab, func() []app.UI { return exportTab(s, r) }),
+		usedView(s),
+		some(rowsView(s, r)),
 	)
 }
 
@@ -110,12 +113,16 @@ func rulesTab(s state.State, r *Root) []app.UI {
 	if more > 0 {
 		rest = app.Button().Type("button").Class("button").OnClick(r.on(state.MoreRules{})).Text("Show more: " + state.Plural(more, "rule is", "rules are") + " left")
 	}
+	var around []app.UI
+	if st.Around() {
+		around = []app.UI{metricsView(s, r), toolbar(s, r), trouble(s),
+			explainedWords(s, r, "cards", state.TermCondition, state.TermCoverage, state.TermPrecision, state.TermInterval, state.TermAlone)}
+	}
 	return []app.UI{
 		scoreView(s),
+		explainedWords(s, r, "score", state.TermAccuracy, state.TermStages, state.TermSimplified),
 		stages(s, r),
-		metricsView(s),
-		some(toolbar(s, r)),
-		some(trouble(s)),
+		some(around...),
 		app.Ol().Class("cards").Body(app.Range(cards).Slice(func(i int) app.UI { return cardView(s, r, cards[i]) })),
 		some(rest, newRule(s, r)),
 		downloads(r),
@@ -211,13 +218,13 @@ func downloads(r *Root) app.UI {
 	return app.Div().Class("controls").Body(
 		app.Button().Type("button").Class("button").ID("download-text").
 			OnClick(func(app.Context, app.Event) { save("rules.txt", "text/plain", r.current().Text()) }, "text").
-			Text("Download as text"),
+			Body(icon(DownloadIcon), app.Text("Download as text")),
 		app.Button().Type("button").Class("button").ID("download-model").
 			OnClick(func(app.Context, app.Event) {
 				if file, err := r.current().File().Write(); err == nil {
 					save("model.json", "application/json", string(file))
 				}
-			}, "model").Text("Download the model (JSON)"),
+			}, "model").Body(icon(DownloadIcon), app.Text("Download the model (JSON)")),
 		app.P().Class("quiet").Text("Both hold column names, category names and thresholds of your table, and no rows. More under “Export”."),
 	)
 }

@@ -9,15 +9,33 @@ import (
 
 // settingsStep asks what to predict, and shows how it will be learnt.
 func settingsStep(s state.State, r *Root) app.UI {
-	body := []app.UI{targetChoice(s, r), positiveChoice(s, r), some(targetNotes(s)...)}
+	body := []app.UI{targetChoice(s, r), positiveChoice(s, r), some(targetNotes(s)...), some(rareView(s, r))}
 	if s.View.Drawn > 0 { // the first part of the drawing is only what comes first
-		body = append(body, pressureFields(s, r), refineSettings(s, r), questionSettings(s, r), allSettings(s, r))
+		body = append(body, presetChoice(s, r), outlineView(s), allSettings(s, r))
 	}
 	return foldable(s, r, state.SettingsPlace, "2", "Settings", s.AimInWords(), body...)
 }
 
+// allSettings are all that a training can be told, by what they are about. They are open while a lesson is about them.
+func allSettings(s state.State, r *Root) app.UI {
+	lesson, _ := s.Step()
+	return app.Details().Class("all-settings").Open(lesson.Point == string(state.SettingsPlace)).Body(
+		app.Summary().Text("Show all settings"),
+		group("How long and how many rules", pressureFields(s, r)),
+		group("Refining and effort", refineSettings(s, r)...),
+		group("Mistakes, and what rules may look like", limitSettings(s, r)...),
+		group("Thresholds and missing cells", questionSettings(s, r)...),
+		group("The training itself", trainingSettings(s, r)...),
+		app.Button().Type("button").Class("button").OnClick(r.on(state.Reset{})).Text("Put all settings back"),
+	)
+}
+
+func group(title string, body ...app.UI) app.UI {
+	return app.Section().Class("group").Body(append([]app.UI{app.H3().Text(title)}, body...)...)
+}
+
 // refineSettings say what becomes of the rules after the training.
-func refineSettings(s state.State, r *Root) app.UI {
+func refineSettings(s state.State, r *Root) []app.UI {
 	var price app.UI
 	words := "A condition stays only if it earns its price: that share of the training rows must be answered rightly because of it."
 	switch s.Setup.Fields[state.Refining] {
@@ -26,42 +44,40 @@ func refineSettings(s state.State, r *Root) app.UI {
 	case "off":
 		words = "The rules stay as they were learnt, simplified."
 	}
-	return app.Details().Body(
-		app.Summary().Text("Refining and effort"),
+	return []app.UI{
 		choice(s, r, state.Refining, state.Refinings),
 		app.P().Class("quiet").Text(words),
 		some(price),
 		choice(s, r, state.Effort, state.Efforts),
 		app.P().Class("quiet").Text("Each training starts from another seed; the best rules of all of them are put together and refined."),
-	)
+	}
 }
 
-func questionSettings(s state.State, r *Root) app.UI {
+func questionSettings(s state.State, r *Root) []app.UI {
 	var note app.UI
 	if s.Setup.Fields[state.Method] == string(binarize.Target) {
 		note = app.P().Class("note").Text(useOfAnswer)
 	}
-	return app.Details().Body(
-		app.Summary().Text("Thresholds and missing cells"),
+	return []app.UI{
 		number(s, r, state.Thresholds, "How many questions of the form “age ≤ 37” are made from a column of numbers."),
-		choice(s, r, state.Method, methods),
+		choice(s, r, state.Method, state.Methods),
 		some(note),
 		app.P().Class("quiet").Text("A single column can have thresholds of its own: press “Thresholds” beside it."),
 		number(s, r, state.Values, "The rarer ones get none."),
-		choice(s, r, state.Missing, [][2]string{{"own", "are a question of their own"}, {"impute", "get the mean or most frequent value"}, {"drop", "leave their row out"}}),
-	)
+		choice(s, r, state.Missing, state.Missings),
+	}
 }
 
-func allSettings(s state.State, r *Root) app.UI {
-	body := append([]app.UI{app.Summary().Text("All settings")}, limitSettings(s, r)...)
-	return app.Details().Body(append(body,
+func trainingSettings(s state.State, r *Root) []app.UI {
+	return []app.UI{
 		number(s, r, state.Rules, "Neurons of the Rules Layer. Most of them are given up during training."),
 		number(s, r, state.Epochs, "Passes through the rows. Empty: chosen from the size of the table."),
+		number(s, r, state.Alternate, "So long one layer trains, then the other. Empty: a tenth of the run."),
 		number(s, r, state.Batch, "Rows in one training step, never more than there are. Empty: a twentieth of the rows."),
+		number(s, r, state.Rate, "How far a step goes. More learns faster and less steadily. Empty: 0.01."),
 		number(s, r, state.TestShare, "They are not learnt from, so they tell how good the rules are."),
 		number(s, r, state.Seed, "The same seed gives the same rules, on every computer."),
-		app.Button().Type("button").Class("button").OnClick(r.on(state.Reset{})).Text("Put all settings back"),
-	)...)
+	}
 }
 
 // limitSettings say what mistakes cost and what rules may look like.
@@ -87,30 +103,26 @@ func limitSettings(s state.State, r *Root) []app.UI {
 
 func pressureFields(s state.State, r *Root) app.UI {
 	return app.Div().Class("pair").Body(
-		number(s, r, state.Lambda1, "More usually gives shorter rules. Try 0.001 to 0.1."),
-		number(s, r, state.Lambda2, "More usually gives fewer rules. The paper uses 0.00001."),
+		pressure(s, r, state.Lambda1, "More usually gives shorter rules. Try 0.001 to 0.1; 0 is none."),
+		pressure(s, r, state.Lambda2, "More usually gives fewer rules. The paper uses 0.00001; 0 is none."),
 	)
 }
 
 func number(s state.State, r *Root, f state.Field, hint string) app.UI {
 	id := "set-" + string(f)
-	return field(id, f.Label(), hint, s.Setup.Complaint(f), app.Input().Type("text").Attr("inputmode", "decimal").ID(id).AutoComplete(false).
+	return fieldHelped(id, f.Label(), hint, s.Setup.Complaint(f), help(s, r, id, f.Term()), app.Input().Type("text").Attr("inputmode", "decimal").ID(id).AutoComplete(false).
 		Value(s.Setup.Fields[f]).Aria("describedby", id+"-hint").
 		OnInput(r.typed(func(value string) state.Msg { return state.Typed{Field: f, Text: value} }), f))
 }
 
 func choice(s state.State, r *Root, f state.Field, values [][2]string) app.UI {
 	id := "set-" + string(f)
-	return field(id, f.Label(), "", "", app.Select().ID(id).
+	return fieldHelped(id, f.Label(), "", "", help(s, r, id, f.Term()), app.Select().ID(id).
 		OnChange(r.typed(func(value string) state.Msg { return state.Typed{Field: f, Text: value} }), f).
 		Body(options(values, s.Setup.Fields[f])...))
 }
 
 // field puts a label above a control, and below it a hint or what is wrong with it.
 func field(id, label, hint, complaint string, control app.UI) app.UI {
-	below := app.P().ID(id + "-hint").Class("hint").Text(hint)
-	if complaint != "" {
-		below = app.P().ID(id + "-hint").Class("complaint").Text(complaint)
-	}
-	return app.Div().Class("field").Body(app.Label().For(id).Text(label), control, below)
+	return fieldHelped(id, label, hint, complaint, nil, control)
 }

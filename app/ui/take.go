@@ -29,14 +29,14 @@ func exportTab(s state.State, r *Root) []app.UI {
 					if w := r.current().Study.Take.Written; w != nil {
 						save(w.Name, w.Type, w.Text)
 					}
-				}, "file").Text("Download"),
+				}, "file").Body(icon(DownloadIcon), app.Text("Download")),
 			app.Button().Type("button").Class("button").ID("copy-file").Disabled(t.Written == nil).
 				OnClick(r.copies(func(st state.Study) string {
 					if st.Take.Written == nil {
 						return ""
 					}
 					return st.Take.Written.Text
-				}), "file").Text("Copy"),
+				}), "file").Body(icon(CopyIcon), app.Text("Copy")),
 			app.P().Class("quiet").Text(written(s))),
 		some(preview(t)),
 		app.H3().Text("Predictions"),
@@ -128,5 +128,5 @@ func modelInput(r *Root) app.UI {
 				r.choose(ctx.JSSrc().Get("files"))
 				ctx.JSSrc().Set("value", "")
 			}, "model"),
-		app.Text("Open a saved model"))
+		icon(FolderIcon), app.Text("Open a saved model"))
 }

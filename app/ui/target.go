@@ -35,7 +35,7 @@ func targetChoice(s state.State, r *Root) app.UI {
 			add(j)
 		}
 	}
-	return field("target", "Predict the column", hint, "",
+	return fieldHelped("target", "Predict the column", hint, "", help(s, r, "target", state.TermTarget),
 		app.Select().ID("target").Aria("describedby", "target-hint").
 			OnChange(r.typed(func(value string) state.Msg {
 				j, _ := strconv.Atoi(value)

@@ -1,6 +1,7 @@
 package ui
 
 import (
+	"slices"
 	"strconv"
 	"time"
 
@@ -14,6 +15,7 @@ import (
 func tradeTab(s state.State, r *Root) []app.UI {
 	return []app.UI{
 		app.P().Text("How short can the rules be, and what does it cost? Each setting is tested on rows that its rules have not seen, and learns a complete set of rules that you can open."),
+		explainedWords(s, r, "trade", state.TermTradeOff, state.TermFold),
 		tradeControls(s, r, state.SeveralSettings, "try-settings", "Try "+strconv.Itoa(state.Settings)+" settings"),
 		some(tried(s, r)...),
 		app.H3().Text("How sure is the accuracy?"),
@@ -65,7 +67,7 @@ func tried(s state.State, r *Root) []app.UI {
 	if text := s.TradeStale(state.SeveralSettings); text != "" {
 		stale = app.P().Class("note").Text(text)
 	}
-	return []app.UI{some(stale), app.P().ID("knee").Class("sentence").Text(s.Trade.KneeInWords()), axes(s, r), tradeChart(s, r, dots), tradeTable(dots, r),
+	return []app.UI{some(stale), app.P().ID("knee").Class("sentence").Text(s.Trade.KneeInWords()), axes(s, r), tradeChart(s, r, dots), tradeTable(s, dots, r), some(comparison(s, r)),
 		app.P().Class("quiet").Text("The accuracy is the mean over folds of the training rows, with its standard error; the size is that of the rules which open. Rows that are kept out of training took no part; the best of several looks a little better than it is, so judge what you choose on them."),
 		app.Div().Class("controls").Body(
 			app.Button().Type("button").Class("button").ID("trade-svg").OnClick(func(app.Context, app.Event) {
@@ -90,31 +92,39 @@ func axes(s state.State, r *Root) app.UI {
 // scatter is the chart of the settings.
 func scatter(s state.State) chart.Scatter {
 	dots := s.Dots()
-	d := chart.Dots{Class: chart.SeriesClass(0), Front: state.Front(dots)}
+	d := chart.Dots{Class: chart.SeriesClass(0), Name: "settings that were tried", Front: state.Front(dots)}
 	for _, dot := range dots {
 		d.X, d.Y, d.Spread = append(d.X, dot.Size), append(d.Y, dot.Accuracy), append(d.Spread, dot.Error)
 	}
-	return chart.Scatter{Width: chartWidth, Height: 300, XName: state.Axes[s.Trade.Axis].Axis, YName: "rows answered rightly", YFormat: percents, Series: []chart.Dots{d},
-		Level: s.Trade.Tried.Tried[0].Mean.Majority, LevelName: "always one answer"}
+	series := []chart.Dots{d}
+	for k, ref := range s.References() {
+		series = append(series, chart.Dots{Class: chart.SeriesClass(k + 1), Name: ref.Name, X: []float64{ref.Size}, Y: []float64{ref.Accuracy}, Spread: []float64{ref.Error}})
+	}
+	return chart.Scatter{Width: chartWidth, Height: 300, XName: state.Axes[s.Trade.Axis].Axis, YName: "rows answered rightly", YFormat: percents, Series: series}
 }
 
 // tradeChart draws the settings. A click on a mark opens its rules, as the button in the table does.
 func tradeChart(s state.State, r *Root, dots []state.Dot) app.UI {
 	scene := scatter(s).Scene()
-	first := len(scene.Items) - len(dots) // the marks are last
+	behind := len(scene.Items) - len(s.References()) // the marks are last
+	first := behind - len(dots)
 	list := items(chart.Scene{Items: scene.Items[:first]})
-	for i, item := range scene.Items[first:] {
+	for i, item := range scene.Items[first:behind] {
 		class := item.Class
 		if dots[i].InSight {
 			class += " chosen"
 		}
+		if slices.Contains(s.Trade.Compared, i) {
+			class += " compared"
+		}
 		list = append(list, app.Elem("path").XMLNS(svgNamespace).Attr(part, class).Attr("d", item.Path).OnClick(r.on(state.DotOpened{Index: i}), i))
 	}
+	list = append(list, items(chart.Scene{Items: scene.Items[behind:]})...)
 	return app.Figure().Class("trade").Body(svg("chart", scene.Width, scene.Height, s.TradeInWords()).Body(list...))
 }
 
-func tradeTable(dots []state.Dot, r *Root) app.UI {
-	heads := []string{"Rules", "Conditions", "Per rule", "Right: folds", "training", "held out", "Setting", ""}
+func tradeTable(s state.State, dots []state.Dot, r *Root) app.UI {
+	heads := []string{"Rules", "Conditions", "Per rule", "Right: folds", "training", "held out", "Setting", "Compare", ""}
 	return app.Div().Class("stage-scroll").TabIndex(0).Role("region").Aria("label", "The settings that were tried").Body(app.Table().Class("metric-table").ID("tried").Role("table").Body(
 		app.THead().Role("rowgroup").Body(app.Tr().Role("row").Body(app.Range(heads).Slice(func(i int) app.UI {
 			if heads[i] == "" {
@@ -135,7 +145,7 @@ func tradeTable(dots []state.Dot, r *Root) app.UI {
 				remark = " (no shorter one is as good)"
 			}
 			cells := []string{state.Count(d.Outcome.Conditions), strconv.FormatFloat(d.Outcome.RuleComplexity, 'f', 1, 64),
-				state.Percent(d.Accuracy) + " ± " + strconv.FormatFloat(100*d.Error, 'f', 1, 64), state.Percent(d.Outcome.Train.Accuracy), held, d.Setting + remark}
+				state.ErrorInWords(d.Accuracy, d.Error), state.Percent(d.Outcome.Train.Accuracy), held, d.Setting + remark}
 			label, name := "Open", "Open the rules of setting "+strconv.Itoa(i+1)
 			if d.InSight {
 				label, name = "Open now", "The rules of setting "+strconv.Itoa(i+1)+" are open"
@@ -143,9 +153,21 @@ func tradeTable(dots []state.Dot, r *Root) app.UI {
 			return app.Tr().Role("row").Body(
 				app.Th().Scope("row").Role("rowheader").Text(state.Count(d.Outcome.Rules)),
 				app.Range(cells).Slice(func(k int) app.UI { return app.Td().Role("cell").Text(cells[k]) }),
+				app.Td().Role("cell").Body(compareBox(s, r, i)),
 				app.Td().Role("cell").Body(app.Button().Type("button").Class("button").ID("dot-"+strconv.Itoa(i)).Aria("label", name).
 					OnClick(r.on(state.DotOpened{Index: i}), i).Text(label)))
-		}))))
+		}), app.Range(s.References()).Slice(func(i int) app.UI { return referenceRow(s.References()[i]) }))))
+}
+
+// referenceRow is what the settings are held against, in the same table.
+func referenceRow(ref state.Reference) app.UI {
+	rules := "1"
+	if ref.Size == 0 {
+		rules = "0"
+	}
+	cells := []string{rules, rules + ".0", state.ErrorInWords(ref.Accuracy, ref.Error), "–", "–", "for comparison: " + ref.Name, "", ""}
+	return app.Tr().Class("reference").Role("row").Body(app.Th().Scope("row").Role("rowheader").Text(rules),
+		app.Range(cells).Slice(func(k int) app.UI { return app.Td().Role("cell").Text(cells[k]) }))
 }
 
 // folded shows the evaluation by folds.

@@ -2,14 +2,11 @@ package ui
 
 import (
 	"strconv"
-	"time"
 
 	"github.com/maxence-charriere/go-app/v9/pkg/app"
 
 	"drnet/app/state"
 	"drnet/engine/dataset"
-	"drnet/engine/drnet"
-	"drnet/engine/protocol"
 )
 
 // trainingStep holds the controls, and what is to be seen while the network learns.
@@ -17,35 +14,14 @@ func trainingStep(s state.State, r *Root) app.UI {
 	return step("training", "3", "Training",
 		controls(s, r),
 		some(planView(s)),
+		some(staleView(s)),
+		explainedWords(s, r, "training", state.TermFeature, state.TermRule, state.TermGate),
 		some(problemView(s.Run.Problem)),
-		some(startedView(s.Run), numbers(s.Run), curves(s.Run), liveRules(s.Run)),
+		r.parts.place(curvesPiece, func() app.UI { return some(startedView(s.Run), numbers(s, r), curves(s.Run)) }),
+		r.parts.place(networkPiece, func() app.UI { return some(networkView(s, r)) }),
+		r.parts.place(livePiece, func() app.UI { return some(scrubber(s, r), liveRules(s.Run)) }),
+		steerView(s, r),
 	)
-}
-
-func controls(s state.State, r *Root) app.UI {
-	run, obstacle := s.Run, s.Obstacle()
-	if run.Active() {
-		hold := app.Button().Type("button").Class("button").ID("pause").Disabled(run.Phase != state.Training).
-			OnClick(r.on(state.Pause{}), "pause").Text("Pause")
-		if run.Phase == state.Held {
-			hold = app.Button().Type("button").Class("button primary").ID("pause").OnClick(r.on(state.Resume{}), "resume").Text("Resume")
-		}
-		return app.Div().Class("controls train").Body(hold,
-			app.Button().Type("button").Class("button").ID("stop").Disabled(run.Phase == state.Stopping).
-				OnClick(r.on(state.Stop{}), "stop").Text("Stop and keep"),
-			app.P().Class("quiet").Text(standing(run)))
-	}
-	label, note := "Start training", obstacle
-	if obstacle == "" {
-		note = s.AimInWords()
-	}
-	if run.Learnt() {
-		label = "Train again"
-	}
-	return app.Div().Class("controls train").Body(
-		app.Button().Type("button").Class("button primary").ID("start").Disabled(obstacle != "").
-			OnClick(func(app.Context, app.Event) { r.send(state.Start{At: time.Now()}) }, "start").Text(label),
-		app.P().Class("quiet").Text(note))
 }
 
 // planView says what a training would start with, or why it cannot start; nil while one is under way.
@@ -95,8 +71,8 @@ func startedView(run state.Run) app.UI {
 }
 
 // numbers are the figures that are always in sight.
-func numbers(run state.Run) app.UI {
-	p := run.Last
+func numbers(s state.State, r *Root) app.UI {
+	run, p := s.Run, s.Run.Last
 	kept, ok := run.Kept()
 	if !ok || run.Started == nil {
 		return nil
@@ -110,11 +86,12 @@ func numbers(run state.Run) app.UI {
 		figures = append([][2]string{{"Rules for", p.Name + " (" + state.Count(p.Set) + " of " + state.Count(p.Sets) + ")"}}, figures...)
 	}
 	if run.Active() {
-		phase := "learning conditions"
-		if p.Phase == drnet.PhaseOr {
-			phase = "choosing rules"
+		figures = append(figures, [2]string{"Phase", state.PhaseInWords(p.Phase)})
+		if left, ok := run.Left(); ok {
+			figures = append(figures, [2]string{"Time left", "about " + state.Span(left)})
 		}
-		figures = append(figures, [2]string{"Phase", phase})
+	} else if run.Learnt() {
+		figures = append(figures, [2]string{"Ended", state.EndInShort(run.Ended)})
 	}
 	figures = append(figures, [2]string{"Loss", strconv.FormatFloat(p.Loss, 'f', 3, 64)},
 		[2]string{"Training rows right", state.Percent(kept.Train)})
@@ -130,36 +107,6 @@ func numbers(run state.Run) app.UI {
 		[2]string{"Rules", state.Count(kept.Rules)},
 		[2]string{"Conditions", state.Count(kept.Conditions)})
 	return app.Dl().Class("numbers").Body(app.Range(figures).Slice(func(i int) app.UI {
-		return app.Div().Body(app.Dt().Text(figures[i][0]), app.Dd().Text(figures[i][1]))
+		return app.Div().Body(app.Dt().Body(helped(s, r, "figure-"+string(figureTerms[figures[i][0]]), figures[i][0], figureTerms[figures[i][0]])), app.Dd().Text(figures[i][1]))
 	}))
-}
-
-// liveRules shows the rules while they are learnt, and the best ones of a training that broke off.
-func liveRules(run state.Run) app.UI {
-	title, look := "The rules right now", run.Last.Now
-	if !run.Active() && len(run.Curves) > 0 {
-		title, look = "The best rules up to then", run.Curves[run.Best()].Last.Best
-	}
-	if look == nil || !run.Active() && run.Problem == nil {
-		return nil
-	}
-	return app.Div().Class("live").Body(
-		app.H3().Text(title),
-		ruleLines(look),
-	)
-}
-
-const mostLive = 12 // rules shown while training: as many as can be followed
-
-func ruleLines(now *protocol.Snapshot) app.UI {
-	shown := now.Rules[:min(len(now.Rules), mostLive)]
-	var more app.UI
-	if n := len(now.Rules) - len(shown); n > 0 {
-		more = app.P().Class("quiet").Text("and " + state.Count(n) + " more")
-	}
-	return app.Div().Body(
-		app.Ol().Class("lines").Body(app.Range(shown).Slice(func(i int) app.UI {
-			return app.Li().Body(app.Span().Class("if").Text("IF "), app.Text(shown[i]))
-		})),
-		some(more))
 }

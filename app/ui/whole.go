@@ -34,7 +34,7 @@ func separateChoice(s state.State, r *Root) app.UI {
 	return app.Div().Class("separate").Body(
 		app.Div().Class("radio").Body(
 			app.Input().Type(kind).Name("positive").ID("positive-each").Checked(how != "").OnChange(r.on(state.ClassesChosen{How: next}), next),
-			app.Label().For("positive-each").Text("Each value has rules of its own")),
+			app.Label().For("positive-each").Text("Each value has rules of its own"), some(help(s, r, "classes", state.TermClasses))),
 		some(more))
 }
 
@@ -54,7 +54,7 @@ func wholeView(s state.State, r *Root) app.UI {
 	}
 	var tables []app.UI
 	if s.Study.Tab == state.RulesTab {
-		tables = []app.UI{classFigures(w), confusions(w), precedence(w, r)}
+		tables = []app.UI{classFigures(w), confusions(s, r), precedence(w, r)}
 	}
 	return app.Div().Class("whole").ID("whole").Body(
 		app.H3().Text("All classes together"),
@@ -102,11 +102,16 @@ func classFigures(w state.Whole) app.UI {
 }
 
 // confusions is the table of what was answered for the rows of each class.
-func confusions(w state.Whole) app.UI {
+func confusions(s state.State, r *Root) app.UI {
+	w := s.Whole
 	if w.Outcome == nil {
 		return nil
 	}
 	scores, of := judged(w.Outcome)
+	side := protocol.BothSides
+	if w.Outcome.Test != nil {
+		side = protocol.HeldOut
+	}
 	names := w.Model.Names
 	return app.Details().Class("confusions").Body(app.Summary().Text("What is answered for each class"),
 		app.Div().Class("scroll").TabIndex(0).Role("region").Aria("label", "Answers by class").Body(
@@ -117,11 +122,7 @@ func confusions(w state.Whole) app.UI {
 				app.TBody().Body(app.Range(names).Slice(func(i int) app.UI {
 					return app.Tr().Body(app.Th().Scope("row").Text(names[i]),
 						app.Range(scores.Confusion[i]).Slice(func(k int) app.UI {
-							class := "wrong"
-							if i == k {
-								class = "right"
-							}
-							return app.Td().Class(class).Text(state.Count(scores.Confusion[i][k]))
+							return confusionCell(s, r, protocol.Selection{Part: side, Truth: names[i], Answer: names[k]}, true, i == k, scores.Confusion[i][k])
 						}))
 				})))))
 }

@@ -56,12 +56,10 @@ func (f *fitter) countTexts(texts *dataset.Texts) (values []string, counts []int
 		x, ok := dataset.ParseNumber(text)
 		numbers[text], all = x, all && ok
 	}
-	slices.SortFunc(values, func(a, b string) int {
-		if all && numbers[a] != numbers[b] {
-			return cmp.Compare(numbers[a], numbers[b])
-		}
-		return cmp.Compare(a, b)
-	})
+	slices.Sort(values)
+	if all {
+		slices.SortStableFunc(values, func(a, b string) int { return cmp.Compare(numbers[a], numbers[b]) })
+	}
 	for _, text := range values {
 		counts = append(counts, byText[text])
 	}

@@ -5,6 +5,7 @@ import (
 	"math"
 	"strconv"
 	"strings"
+	"unicode/utf8"
 )
 
 // Scene is a drawing of a fixed size; whoever draws it may scale it.
@@ -33,6 +34,7 @@ type Lines struct {
 	Bands            []Band  // stretches of x, behind everything
 	YMost            float64 // the y axis never goes beyond; 0 for no bound
 	Level            float64 // a horizontal line for comparison; 0 for none
+	Rules            []Rule  // vertical lines
 }
 
 // Series is one line.
@@ -47,8 +49,16 @@ type Band struct {
 	From, To float64
 }
 
+// Rule is a vertical line at a place of the x axis.
+type Rule struct {
+	Class string
+	At    float64
+}
+
 const (
-	left, right, top, bottom = 56, 28, 10, 36 // margins that hold the words
+	left, right, top, bottom = 56, 28, 10, 36 // margins that hold the words; the left one is wider for long ones
+	letter, beforeLine       = 6.5, 12        // of a tick: its width, and what is around its words
+	mostMargin               = 3              // is the widest margin: a third
 	yTicks, xTicks           = 4, 5           // about as many, at round values
 	lift                     = 4              // of a tick's words to the middle of the line
 	ratioOfMargin            = 0.06           // of the range is left above and below the lines
@@ -58,19 +68,28 @@ const (
 type frame struct {
 	Lines
 	yLeast, yMost float64
+	left          float64 // margin
 }
 
 // Scene lays the chart out.
 func (l Lines) Scene() Scene {
 	f := frame{Lines: l}
 	f.yLeast, f.yMost = l.rangeOfY()
+	_, words := f.yTicks()
+	f.left = left
+	for _, w := range words {
+		f.left = min(max(f.left, beforeLine+letter*float64(utf8.RuneCountInString(w))), l.Width/mostMargin)
+	}
 	s := Scene{Width: l.Width, Height: l.Height}
 	for _, b := range l.Bands {
 		s.Items = append(s.Items, Item{Class: b.Class, Path: rectangle(f.x(b.From), top, f.x(b.To), l.Height-bottom)})
 	}
 	s.Items = append(s.Items, f.axes()...)
 	if l.Level != 0 {
-		s.Items = append(s.Items, Item{Class: "level", Path: "M" + at(left, f.y(l.Level)) + "H" + number(l.Width-right)})
+		s.Items = append(s.Items, Item{Class: "level", Path: "M" + at(f.left, f.y(l.Level)) + "H" + number(l.Width-right)})
+	}
+	for _, r := range l.Rules {
+		s.Items = append(s.Items, Item{Class: r.Class, Path: "M" + at(f.x(r.At), top) + "V" + number(l.Height-bottom)})
 	}
 	for _, line := range l.Series {
 		if len(line.X) > 0 {
@@ -107,7 +126,7 @@ func (l Lines) rangeOfY() (least, most float64) {
 }
 
 func (f frame) x(v float64) float64 {
-	return left + v/max(f.XMost, 1)*(f.Width-left-right)
+	return f.left + v/max(f.XMost, 1)*(f.Width-f.left-right)
 }
 
 func (f frame) y(v float64) float64 {
@@ -115,25 +134,35 @@ func (f frame) y(v float64) float64 {
 }
 
 func (f frame) axes() []Item {
-	xFormat, yFormat := f.XFormat, f.YFormat
+	var items []Item
+	values, words := f.yTicks()
+	for i, v := range values {
+		items = append(items,
+			Item{Class: "grid", Path: "M" + at(f.left, f.y(v)) + "H" + number(f.Width-right)},
+			Item{Class: "tick", X: f.left - 6, Y: f.y(v) + lift, Anchor: "end", Text: words[i]})
+	}
+	xFormat := f.XFormat
 	if xFormat == nil {
 		xFormat = fixed
 	}
-	if yFormat == nil {
-		yFormat = fixed
-	}
-	var items []Item
-	values, decimals := ticks(f.yLeast, f.yMost, yTicks)
-	for _, v := range values {
-		items = append(items,
-			Item{Class: "grid", Path: "M" + at(left, f.y(v)) + "H" + number(f.Width-right)},
-			Item{Class: "tick", X: left - 6, Y: f.y(v) + lift, Anchor: "end", Text: yFormat(v, decimals)})
-	}
-	values, decimals = ticks(0, f.XMost, xTicks)
+	values, decimals := ticks(0, f.XMost, xTicks)
 	for _, v := range values {
 		items = append(items, Item{Class: "tick", X: f.x(v), Y: f.Height - bottom + 16, Anchor: "middle", Text: xFormat(v, decimals)})
 	}
 	return append(items, Item{Class: "tick", X: f.Width - right, Y: f.Height - 4, Anchor: "end", Text: f.XName})
+}
+
+// yTicks are the values at the y axis, and their words.
+func (f frame) yTicks() (values []float64, words []string) {
+	format := f.YFormat
+	if format == nil {
+		format = fixed
+	}
+	values, decimals := ticks(f.yLeast, f.yMost, yTicks)
+	for _, v := range values {
+		words = append(words, format(v, decimals))
+	}
+	return values, words
 }
 
 func fixed(v float64, decimals int) string { return strconv.FormatFloat(v, 'f', decimals, 64) }

@@ -3,6 +3,7 @@ package dataset
 import (
 	"cmp"
 	"fmt"
+	"maps"
 	"math"
 	"slices"
 )
@@ -53,15 +54,14 @@ func (b *builder) collect() *contents {
 
 // marksOf lists the marks of missing cells, the most frequent one first.
 func marksOf(count map[string]int) []Mark {
+	texts := slices.Sorted(maps.Keys(count))
+	slices.SortStableFunc(texts, func(a, b string) int { return cmp.Compare(count[b], count[a]) })
 	var marks []Mark
-	for text, rows := range count {
-		if rows > 0 {
+	for _, text := range texts {
+		if rows := count[text]; rows > 0 {
 			marks = append(marks, Mark{text, rows})
 		}
 	}
-	slices.SortFunc(marks, func(a, b Mark) int {
-		return cmp.Or(cmp.Compare(b.Rows, a.Rows), cmp.Compare(a.Text, b.Text))
-	})
 	return marks
 }
 

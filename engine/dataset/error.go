@@ -28,6 +28,7 @@ const (
 	TargetTooManyValues = "target_too_many_values"
 	NeedsThreshold      = "needs_threshold"
 	NoUsableFeatures    = "no_usable_features"
+	BadFilter           = "filter" // of a column's cells
 )
 
 // Error says what is wrong with a file or with what was asked of it, and what can be done.

@@ -73,13 +73,14 @@ func (n *Network) Set() rule.Set {
 	var set rule.Set
 	for j := range n.Rules {
 		if n.Loc2[j] > openAbove {
-			set = append(set, n.rule(j))
+			set = append(set, n.Rule(j))
 		}
 	}
 	return set
 }
 
-func (n *Network) rule(j int) rule.Rule {
+// Rule reads rule j, from 0, whether or not its OR gate is open.
+func (n *Network) Rule(j int) rule.Rule {
 	r := rule.Rule{}
 	for i := range n.Features {
 		k := j*n.Features + i

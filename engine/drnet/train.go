@@ -18,6 +18,12 @@ type Progress struct {
 	Snapshot *Snapshot
 	// Best says that this snapshot is better than all before it.
 	Best bool
+
+	// Network is as it is after this step. It is the training's own: who observes may read it, until observe returns.
+	Network *Network
+	// Look reads the rules as they are after this step and judges them as a Snapshot, without its Network. It changes
+	// nothing: rules that are only looked at are not kept, however good they are. It may be called while observe runs.
+	Look func() *Snapshot
 }
 
 // A Snapshot is the network without noise, read as rules.
@@ -69,12 +75,15 @@ func Train(ctx context.Context, c Config, x *bitmat.Matrix, labels []uint64, obs
 	}
 	t := newTrainer(c.Complete(x.Rows), x, labels)
 	every := max(t.config.Steps/snapshots, 1)
+	made := 0
+	look := func() *Snapshot { return t.read(made) }
 	for step := 1; step <= t.config.Steps; step++ {
 		if ctx.Err() != nil {
 			t.stop(step - 1)
 			return t.result(step-1, Stopped)
 		}
 		p := t.step(step)
+		made, p.Look = step, look
 		if step%every == 0 || step == t.config.Steps {
 			p.Snapshot, p.Best = t.look(step)
 		}
@@ -139,7 +148,7 @@ func (t *trainer) step(n int) Progress {
 	t.gather(n - 1)
 	draw(&t.stepper.gates, newStream(t.config.Seed, forGates, n))
 	loss, right := t.stepper.forward(t.batch)
-	p := Progress{Step: n, Phase: PhaseRules, Accuracy: float64(right) / float64(t.config.Batch)}
+	p := Progress{Step: n, Phase: PhaseRules, Accuracy: float64(right) / float64(t.config.Batch), Network: t.net}
 	lambda := t.config.Lambda1
 	if (n-1)/t.config.Alternate%2 == 1 {
 		p.Phase, lambda = PhaseOr, t.config.Lambda2
@@ -172,15 +181,21 @@ func (t *trainer) gather(n int) {
 	t.batch.gather(t.rows, index)
 }
 
-// look reads the rules after a step and keeps them if they are the best so far.
-func (t *trainer) look(step int) (s *Snapshot, best bool) {
-	s = &Snapshot{Step: step, Set: t.net.Set()}
+// read reads the rules after a step, and judges them.
+func (t *trainer) read(step int) *Snapshot {
+	s := &Snapshot{Step: step, Set: t.net.Set()}
 	s.Simplified = s.Set
 	if t.config.Simplify != nil {
 		s.Simplified = t.config.Simplify(s.Set)
 	}
 	s.Accuracy, s.Weighted = t.judge(s.Simplified)
 	s.Score = s.Weighted - float64(lengthPrice*float64(s.Simplified.Complexity()))
+	return s
+}
+
+// look reads the rules after a step and keeps them if they are the best so far.
+func (t *trainer) look(step int) (s *Snapshot, best bool) {
+	s = t.read(step)
 	if s.Weighted > t.topAccuracy {
 		t.topAccuracy, t.gained = s.Weighted, step
 	}

@@ -383,3 +383,26 @@ func TestTrainPanicsOnWrongCalls(t *testing.T) {
 		})
 	}
 }
+
+// Looking at the rules changes nothing, and a look is what a snapshot of the same step is.
+func TestLooksChangeNothing(t *testing.T) {
+	table := random(300, 8, 1, twoRules)
+	c := drnet.Config{Rules: 6, Steps: 400, Seed: 2}
+	straight := drnet.Train(context.Background(), c, table.x, table.labels, func(drnet.Progress) {})
+	compared := 0
+	looked := drnet.Train(context.Background(), c, table.x, table.labels, func(p drnet.Progress) {
+		look := p.Look()
+		if look.Step != p.Step {
+			t.Fatalf("the look after step %d is of step %d", p.Step, look.Step)
+		}
+		if s := p.Snapshot; s != nil {
+			compared++
+			if !reflect.DeepEqual(look.Set, s.Set) || look.Accuracy != s.Accuracy || look.Score != s.Score {
+				t.Fatalf("after step %d the look is %+v, the snapshot %+v", p.Step, look, s)
+			}
+		}
+	})
+	if compared < 10 || !reflect.DeepEqual(looked, straight) {
+		t.Errorf("after looks at every step, %d of them compared, the result is %+v, want %+v", compared, looked, straight)
+	}
+}

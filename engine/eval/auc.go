@@ -8,7 +8,6 @@ import (
 	"drnet/engine/bitmat"
 
 	"gonum.org/v1/gonum/integrate"
-	"gonum.org/v1/gonum/stat"
 )
 
 // classes counts the rows of either class that have the same score.
@@ -51,14 +50,14 @@ func (r ranking) auc() *float64 {
 		return nil
 	}
 	slices.Sort(scores)
-	var y, weights []float64
-	var positive []bool
-	for _, score := range scores {
+	var sum classes
+	hits, alarms := []float64{0}, []float64{0}
+	for _, score := range slices.Backward(scores) {
 		c := r.rows[score]
-		y, positive = append(y, float64(score), float64(score)), append(positive, true, false)
-		weights = append(weights, float64(c.positives), float64(c.negatives))
+		sum.positives, sum.negatives = sum.positives+c.positives, sum.negatives+c.negatives
+		hits = append(hits, float64(sum.positives)/float64(all.positives))
+		alarms = append(alarms, float64(sum.negatives)/float64(all.negatives))
 	}
-	hits, alarms, _ := stat.ROC(nil, y, positive, weights)
 	const billionths = 1e9
 	area := math.Round(float64(billionths*integrate.Trapezoidal(alarms, hits))) / billionths
 	return &area

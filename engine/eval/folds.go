@@ -7,7 +7,8 @@ import "math"
 type Fold struct {
 	Metrics
 	Accuracy       float64 `json:"accuracy"`
-	Majority       float64 `json:"majority"` // accuracy of always giving the more frequent answer
+	Majority       float64 `json:"majority"`         // accuracy of always giving the more frequent answer
+	Single         float64 `json:"single,omitempty"` // accuracy of the best single condition, see Single; 0 if it is not known
 	Rules          float64 `json:"rules"`
 	Conditions     float64 `json:"conditions"`
 	Complexity     float64 `json:"complexity"`      // rules + conditions
@@ -98,6 +99,6 @@ func together(folds []Fold) (ends [2]float64) {
 
 // numbers returns the places of all that a summary has.
 func (f *Fold) numbers() []*float64 {
-	return []*float64{&f.Accuracy, &f.Majority, &f.Rules, &f.Conditions, &f.Complexity, &f.RuleComplexity, &f.Price, &f.TrainAccuracy,
+	return []*float64{&f.Accuracy, &f.Majority, &f.Single, &f.Rules, &f.Conditions, &f.Complexity, &f.RuleComplexity, &f.Price, &f.TrainAccuracy,
 		&f.Learnt.Accuracy, &f.Learnt.Rules, &f.Learnt.Complexity, &f.Learnt.RuleComplexity, &f.Seconds}
 }

@@ -49,12 +49,24 @@ func name(message any) string {
 		return "score"
 	case Predict:
 		return "predict"
+	case Rows:
+		return "rows"
+	case Cover:
+		return "cover"
 	case Export:
 		return "export"
+	case Weigh:
+		return "weigh"
+	case Pass:
+		return "pass"
 	case Pause:
 		return "pause"
 	case Resume:
 		return "resume"
+	case Step:
+		return "step"
+	case Pace:
+		return "pace"
 	case Stop:
 		return "stop"
 	case Welcome:
@@ -93,8 +105,16 @@ func name(message any) string {
 		return "scored"
 	case Predicted:
 		return "predicted"
+	case Picked:
+		return "picked"
+	case Covered:
+		return "covered"
 	case Exported:
 		return "exported"
+	case Weighed:
+		return "weighed"
+	case Passed:
+		return "passed"
 	case Paused:
 		return "paused"
 	case Resumed:
@@ -130,12 +150,24 @@ func DecodeRequest(message []byte) (id int, r Request, err error) {
 		r, err = body[Score](e)
 	case "predict":
 		r, err = body[Predict](e)
+	case "rows":
+		r, err = body[Rows](e)
+	case "cover":
+		r, err = body[Cover](e)
 	case "export":
 		r, err = body[Export](e)
+	case "weigh":
+		r, err = body[Weigh](e)
+	case "pass":
+		r, err = body[Pass](e)
 	case "pause":
 		r, err = body[Pause](e)
 	case "resume":
 		r, err = body[Resume](e)
+	case "step":
+		r, err = body[Step](e)
+	case "pace":
+		r, err = body[Pace](e)
 	case "stop":
 		r, err = body[Stop](e)
 	default:
@@ -187,8 +219,16 @@ func DecodeEvent(message []byte) (id int, event Event, err error) {
 		event, err = body[Scored](e)
 	case "predicted":
 		event, err = body[Predicted](e)
+	case "picked":
+		event, err = body[Picked](e)
+	case "covered":
+		event, err = body[Covered](e)
 	case "exported":
 		event, err = body[Exported](e)
+	case "weighed":
+		event, err = body[Weighed](e)
+	case "passed":
+		event, err = body[Passed](e)
 	case "paused":
 		event, err = body[Paused](e)
 	case "resumed":

@@ -20,13 +20,13 @@ import (
 // requests and events are every message there is; TestListsAreComplete holds them to the source.
 var requests = []protocol.Request{
 	protocol.Hello{}, protocol.Load{}, protocol.Plan{}, protocol.Train{}, protocol.Work{}, protocol.Apply{},
-	protocol.Explain{}, protocol.Export{}, protocol.Score{}, protocol.Predict{}, protocol.Evaluate{}, protocol.Pause{}, protocol.Resume{}, protocol.Stop{},
+	protocol.Explain{}, protocol.Export{}, protocol.Weigh{}, protocol.Pass{}, protocol.Score{}, protocol.Predict{}, protocol.Rows{}, protocol.Cover{}, protocol.Evaluate{}, protocol.Pause{}, protocol.Resume{}, protocol.Step{}, protocol.Pace{}, protocol.Stop{},
 }
 
 var events = []protocol.Event{
 	protocol.Welcome{}, protocol.Refused{}, protocol.Reading{}, protocol.Peeked{}, protocol.Loaded{},
 	protocol.Preparing{}, protocol.Planned{}, protocol.Started{}, protocol.Progress{}, protocol.Trained{}, protocol.Worked{},
-	protocol.Applied{}, protocol.Explained{}, protocol.Exported{}, protocol.Scored{}, protocol.Predicted{},
+	protocol.Applied{}, protocol.Explained{}, protocol.Exported{}, protocol.Weighed{}, protocol.Passed{}, protocol.Scored{}, protocol.Predicted{}, protocol.Picked{}, protocol.Covered{},
 	protocol.Evaluating{}, protocol.Measured{}, protocol.Evaluated{}, protocol.Paused{}, protocol.Resumed{},
 }
 
@@ -50,7 +50,7 @@ func names[T any](list []T) []string {
 func marked(t *testing.T, method string) []string {
 	t.Helper()
 	found := map[string]bool{}
-	for _, file := range []string{"request.go", "event.go", "explain.go", "export.go", "score.go", "predict.go", "work.go", "evaluate.go"} {
+	for _, file := range []string{"request.go", "event.go", "explain.go", "export.go", "score.go", "predict.go", "rows.go", "cover.go", "work.go", "evaluate.go", "network.go"} {
 		f, err := parser.ParseFile(token.NewFileSet(), file, nil, 0)
 		if err != nil {
 			t.Fatal(err)
@@ -116,6 +116,8 @@ func fill(v reflect.Value, n *int) {
 		v.SetUint(uint64(*n % 3)) // also the ops of features
 	case reflect.Uint64:
 		v.SetUint(math.MaxUint64 - uint64(*n)) // no float64 holds it
+	case reflect.Float32:
+		v.SetFloat(float64(*n))
 	case reflect.Float64:
 		v.SetFloat(float64(*n) + 0.1)
 	case reflect.Pointer:

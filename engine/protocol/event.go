@@ -63,6 +63,7 @@ const (
 	Encoding   Stage = "encode"   // rows become bits
 	Searching  Stage = "search"   // rows are compared with one
 	Refining   Stage = "refine"   // rules are searched after the training
+	Trying     Stage = "try"      // steps of a trial are made
 )
 
 // Planned answers Plan: what a training would start with. It is final.
@@ -70,6 +71,9 @@ type Planned struct {
 	Started
 	// Columns are those that would become features, in the order of the features.
 	Columns []Planning `json:"columns"`
+	// Seconds is about how long the network or networks would train on this computer, without refining, as a trial has shown;
+	// 0 if none was made.
+	Seconds float64 `json:"seconds,omitempty"`
 }
 
 // Planning says what becomes of a column.
@@ -103,6 +107,8 @@ type Started struct {
 	HelperMemory int64 `json:"helper_memory,omitempty"`
 	// Notes say how the test table was read where it is not written as the other one, and which classes have few rows.
 	Notes []string `json:"notes,omitempty"`
+	// Head is the model that is to be learnt, as yet without rules; nil if nobody watches the network.
+	Head *Model `json:"head,omitempty"`
 }
 
 // ClassRows is a class and its rows.
@@ -134,6 +140,15 @@ type Progress struct {
 	Set  int    `json:"set,omitempty"`
 	Sets int    `json:"sets,omitempty"`
 	Name string `json:"name,omitempty"`
+
+	// Net is the network after this step, nil if nobody watches it. It is Whole while the training is held.
+	Net *drnet.Sketch `json:"net,omitempty"`
+	// Draw makes Net, which takes longer than a step: a transport calls it only for the events that it sends. It may be
+	// called until the handler goes on; nil if nobody watches.
+	Draw func(whole bool) *drnet.Sketch `json:"-"`
+	// Look reads the rules as they are after this step, which changes nothing. It may be called by whoever is told, before
+	// the training goes on; nil if the training is not at work in this program. It does not travel.
+	Look func() *Snapshot `json:"-"`
 }
 
 // Snapshot is the simplified rules at one step.
@@ -142,8 +157,17 @@ type Snapshot struct {
 	Train      float64  `json:"train"`          // accuracy
 	Test       *float64 `json:"test,omitempty"` // accuracy, if there are test rows
 	Conditions int      `json:"conditions"`
-	Rules      []string `json:"rules"` // one line each
+	// Rules are the conditions of each rule in words, the last of very many only counted; rule.Always for a rule without.
+	Rules [][]string `json:"rules"`
+	// Set are the rules themselves, over the features of the training, if they have no more than MostSpelt conditions.
+	Set rule.Set `json:"set,omitempty"`
 }
+
+// MostSpelt is the most conditions of a Snapshot whose rules are told in full. Early in a training there are thousands.
+const MostSpelt = 400
+
+// Epoch returns the steps of one pass through the rows.
+func (s Started) Epoch() int { return max(s.Rows/max(s.Network.Batch, 1), 1) }
 
 // Trained holds what was learnt. It is final.
 type Trained struct {
@@ -156,6 +180,9 @@ type Trained struct {
 	Set rule.Set `json:"set,omitempty"`
 	// Notes say what was asked of the form of the rules and is not so, as sentences.
 	Notes []string `json:"notes,omitempty"`
+	// Nets are the networks that the rules were read from, one for each set of rules; none if nobody watched. One that was not
+	// trained is nil.
+	Nets []*drnet.Sketch `json:"nets,omitempty"`
 }
 
 // Applied answers Apply. It is final.

@@ -28,23 +28,32 @@ func histogram(c *dataset.Column, counts []int) *Histogram {
 	if least > most {
 		return nil
 	}
-	h := newHistogram(least, most, whole)
-	h.First, h.Last = least, most
-	from, last := half(h.Least), len(h.Counts)-1
-	width := half(h.Most) - from
+	h := NewHistogram(least, most, whole)
 	for i, x := range numbers {
-		switch {
-		case x != x:
-		case last == 0:
-			h.Counts[0] += weight(i)
-		default:
-			h.Counts[min(int((half(x)-from)/width*float64(last+1)), last)] += weight(i)
+		if x == x {
+			h.Counts[h.Bin(x)] += weight(i)
 		}
 	}
 	return h
 }
 
-// newHistogram returns empty bins: for integers, each has as many of them.
+// Bin returns the bin of a number from First to Last.
+func (h *Histogram) Bin(x float64) int {
+	last := len(h.Counts) - 1
+	if last == 0 {
+		return 0
+	}
+	from := half(h.Least)
+	return min(int((half(x)-from)/(half(h.Most)-from)*float64(last+1)), last)
+}
+
+// NewHistogram returns empty bins for numbers from least to most: for whole numbers, each has as many of them.
+func NewHistogram(least, most float64, whole bool) *Histogram {
+	h := newHistogram(least, most, whole)
+	h.First, h.Last = least, most
+	return h
+}
+
 func newHistogram(least, most float64, whole bool) *Histogram {
 	if !whole || !(most-least < exact) || math.Abs(least) > exact {
 		bins := mostBins

@@ -53,6 +53,10 @@ type Predict struct {
 	// Classes is a model of many classes, which then answers instead. The number of a rule is then that in Classes.List.
 	Classes *Classes `json:"classes,omitempty"`
 
+	// Of answers only for the rows of a selection, whose own models take the place of those above. From and Rows then count
+	// these, and the number of the row in the table stands first in each line.
+	Of *Selection `json:"of,omitempty"`
+
 	From int `json:"from,omitempty"` // the first row, from 0
 	Rows int `json:"rows,omitempty"` // how many; 0 means all that are left
 	// Columns puts the columns of the table before the answer.

@@ -7,14 +7,16 @@
 //     same Version.
 //   - One request is at work at a time. It is answered by any number of events, of which exactly the last is final
 //     (see Final).
-//   - Beside a request at work, and only then, Pause, Resume and Stop may be sent. Pause and Resume are answered by
-//     Paused and Resumed; Stop makes the request end early, with its final event.
+//   - Beside a request at work, and only then, Pause, Resume, Step, Pace and Stop may be sent. Pause and Resume are answered by
+//     Paused and Resumed, Step by Resumed and later Paused; Stop makes the request end early, with its final event.
+//   - While a request is paused, questions with a negative id (Weigh, Pass) may be sent beside it. Each is answered by its one
+//     final event, with that id; one that comes too late is Refused as Cancelled.
 //   - A message is one JSON object {"type", "id", "body"}; id is the request's number, repeated by its events. The
 //     bytes of a file and the bits of a unit travel beside the message, never in it.
 package protocol
 
 // Version changes with every change that an older side would misunderstand.
-const Version = 2
+const Version = 3
 
 // Request is a message to the engine: one of the types in request.go.
 type Request interface{ request() }

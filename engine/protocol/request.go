@@ -35,6 +35,8 @@ type Load struct {
 // Plan asks what a training would start with: how many features, which thresholds. It is answered by Planned or Refused.
 type Plan struct {
 	Train
+	// Trial asks for Planned.Seconds too, which takes about a fifth of a second of training. It needs a clock.
+	Trial bool `json:"trial,omitempty"`
 }
 
 // Train learns rules for a column of the table. It is answered by Started, Progress and Trained, or by Refused.
@@ -66,6 +68,10 @@ type Train struct {
 	// rule, zero any number. Refinement sees to both; without it they may not hold, and then Trained says so.
 	Require       []string `json:"require,omitempty"`
 	MaxConditions int      `json:"max_conditions,omitempty"`
+
+	// Watch asks for the network itself: Started then has a Head, Progress and Trained have sketches. It changes nothing of
+	// what is learnt.
+	Watch bool `json:"watch,omitempty"`
 }
 
 // How a training tells many classes apart. "" is one value against all others.
@@ -104,6 +110,16 @@ type Pause struct{}
 // Resume lets a paused request go on. It is answered by Resumed.
 type Resume struct{}
 
+// Step lets a training go on to the end of an epoch, and holds it there. It is answered by Resumed at once, and when it is
+// there by Paused. Trainings that are done at the same time have no common epoch and are not held.
+type Step struct{}
+
+// Pace says how often a training that is at work is to be shown: after every so many epochs, of which none is left out, so
+// that it waits as long as whoever looks needs; 0, as at first, is as often as can be followed, without waiting. It has no answer.
+type Pace struct {
+	Epochs int `json:"epochs"`
+}
+
 // Stop ends the request at work early; a training then returns the best rules so far.
 type Stop struct{}
 
@@ -114,4 +130,6 @@ func (Train) request()  {}
 func (Apply) request()  {}
 func (Pause) request()  {}
 func (Resume) request() {}
+func (Step) request()   {}
+func (Pace) request()   {}
 func (Stop) request()   {}

@@ -47,6 +47,8 @@ type Worked struct {
 	Model  *Model       `json:"model"`
 	Set    rule.Set     `json:"set"`  // the rules as learnt
 	Sets   []rule.Set   `json:"sets"` // simplified, of all trainings
+	// Net is the network that they were read from, nil if nobody watched.
+	Net *drnet.Sketch `json:"net,omitempty"`
 }
 
 func (Work) request() {}

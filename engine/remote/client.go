@@ -1,6 +1,7 @@
 package remote
 
 import (
+	"slices"
 	"time"
 
 	"drnet/engine/protocol"
@@ -27,6 +28,8 @@ type Client struct {
 	line     []protocol.Request // waiting
 	current  protocol.Request   // at work, nil for none
 	id       int                // of the current one
+	paused   bool               // the current one is held
+	asides   int                // questions sent beside held requests: the negative number of the last one
 	silent   bool               // the current one is the client's own; nobody hears of its events
 	loaded   *protocol.Load     // the table that the user has
 	holds    bool               // the worker has it
@@ -48,7 +51,8 @@ func NewClient(spawn func() (Port, error), ready func(), deliver func(protocol.E
 	return c
 }
 
-// Send has a request done, after those before it; Pause, Resume and Stop are sent at once.
+// Send has a request done, after those before it; what is asked beside a request is sent at once, but Step and Pace wait for
+// those before them to begin.
 func (c *Client) Send(r protocol.Request) { c.requests <- r }
 
 func (c *Client) run() {
@@ -90,7 +94,7 @@ func cannotStart(why string) protocol.Refused {
 
 // giveUp refuses all that waits; if nothing does, it says once that there is no worker. The next request tries again.
 func (c *Client) giveUp(because protocol.Refused) {
-	refused := max(len(c.line), 1)
+	refused := max(len(slices.DeleteFunc(c.line, waits)), 1)
 	c.line = nil
 	for range refused {
 		c.deliver(because)
@@ -98,9 +102,14 @@ func (c *Client) giveUp(because protocol.Refused) {
 }
 
 func (c *Client) submit(r protocol.Request) {
-	switch r.(type) {
-	case protocol.Pause, protocol.Resume, protocol.Stop:
+	switch {
+	case waits(r) && len(c.line) > 0: // it is about the newest
+	case beside(r):
 		c.control(r)
+		return
+	case c.current != nil && c.paused && aside(r): // it cannot wait for the end of what is held
+		c.asides--
+		c.write(c.asides, r)
 		return
 	}
 	c.line = append(c.line, r)
@@ -110,19 +119,48 @@ func (c *Client) submit(r protocol.Request) {
 	}
 }
 
-// control sends Pause, Resume or Stop after the request that the user has at work. If that still waits for a worker or
+// aside reports whether a request is a question that is answered beside one that is held.
+func aside(r protocol.Request) bool {
+	switch r.(type) {
+	case protocol.Weigh, protocol.Pass:
+		return true
+	}
+	return false
+}
+
+// beside reports whether a request is about the one at work.
+func beside(r protocol.Request) bool {
+	switch r.(type) {
+	case protocol.Pause, protocol.Resume, protocol.Step, protocol.Pace, protocol.Stop:
+		return true
+	}
+	return false
+}
+
+// waits reports whether a request is about one that may wait itself.
+func waits(r protocol.Request) bool {
+	switch r.(type) {
+	case protocol.Step, protocol.Pace:
+		return true
+	}
+	return false
+}
+
+// control sends Pause, Resume, Step, Pace or Stop after the request that the user has at work. If that still waits for a worker or
 // its table, Stop takes it back, and there is nothing to pause.
 func (c *Client) control(r protocol.Request) {
 	_, stop := r.(protocol.Stop)
 	switch {
 	case c.current != nil && !c.silent:
 		c.write(c.id, r)
-		if _, stopping := c.awaits.(protocol.Stop); !stopping {
+		_, stopping := c.awaits.(protocol.Stop)
+		if _, pace := r.(protocol.Pace); !stopping && !pace {
 			c.await(r, answerWithin)
 		}
 	case stop && len(c.line) > 0:
 		if _, load := c.line[0].(protocol.Load); !load || len(c.line) == 1 { // a table that others wait for is not the one meant
 			c.line = c.line[1:]
+			c.forget()
 			c.deliver(protocol.Refused{Kind: protocol.Cancelled, Message: "stopped"})
 		}
 	}
@@ -144,7 +182,7 @@ func (c *Client) answered(e protocol.Event) {
 	case protocol.Pause:
 		_, paused := e.(protocol.Paused)
 		answer = answer || paused
-	case protocol.Resume:
+	case protocol.Resume, protocol.Step:
 		_, resumed := e.(protocol.Resumed)
 		answer = answer || resumed
 	}
@@ -173,7 +211,18 @@ func (c *Client) next() {
 			r := c.line[0]
 			c.line = c.line[1:]
 			c.begin(r, false)
+			for len(c.line) > 0 && waits(c.line[0]) {
+				r, c.line = c.line[0], c.line[1:]
+				c.control(r)
+			}
 		}
+	}
+}
+
+// forget drops from the line what is about a request that will not begin.
+func (c *Client) forget() {
+	for len(c.line) > 0 && waits(c.line[0]) {
+		c.line = c.line[1:]
 	}
 }
 
@@ -210,8 +259,21 @@ func (c *Client) receive(m Message) {
 		c.lost(err.Error())
 		return
 	}
+	if id < 0 && id >= c.asides {
+		if r, refused := e.(protocol.Refused); refused {
+			e = tooLate(r)
+		}
+		c.deliver(e)
+		return
+	}
 	if id != c.id || c.current == nil {
 		return // of a request that has ended
+	}
+	switch e.(type) {
+	case protocol.Paused:
+		c.paused = true
+	case protocol.Resumed:
+		c.paused = false
 	}
 	c.answered(e)
 	if !c.silent {
@@ -224,10 +286,13 @@ func (c *Client) receive(m Message) {
 	c.finish(e)
 }
 
+// tooLate is the answer to a question beside a held request that had no answer: it is no refusal of that request.
+func tooLate(r protocol.Refused) protocol.Event { return protocol.Weighed{Problem: &r} }
+
 // finish notes what the end of the current request changed, and passes the event on.
 func (c *Client) finish(e protocol.Event) {
 	request, silent := c.current, c.silent
-	c.current = nil
+	c.current, c.paused = nil, false
 	refused, isRefused := e.(protocol.Refused)
 	switch r := request.(type) {
 	case protocol.Hello:
@@ -270,7 +335,7 @@ func (c *Client) tell(e protocol.Event) {
 
 // lost replaces the worker. What it was doing is refused as crashed.
 func (c *Client) lost(why string) {
-	c.awaits = nil
+	c.awaits, c.paused = nil, false
 	c.deadline.Stop()
 	if c.port != nil {
 		c.port.Close()

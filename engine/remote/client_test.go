@@ -152,6 +152,10 @@ func (w *worker) handle(ctx context.Context, r protocol.Request, emit func(proto
 		w.greet(emit)
 	case protocol.Load:
 		w.load(r, emit)
+	case protocol.Weigh:
+		emit(protocol.Weighed{})
+	case protocol.Pass:
+		emit(protocol.Passed{})
 	case protocol.Train:
 		w.world.note("worker %d trains %s", w.number, r.Target)
 		switch {
@@ -307,7 +311,21 @@ func TestClient(t *testing.T) {
 			w.do(protocol.Resume{})
 			time.Sleep(time.Hour)
 		}, []string{"worker 1", "ready", "worker 1 reads a", "← loaded: a", "worker 1 trains y", "← started", "← progress", "← paused",
-			"← resumed", "← progress", "← trained: 80"}},
+			"← progress", "← resumed", "← progress", "← trained: 80"}},
+		{"a question beside a pause", nil, func(w *world) {
+			w.do(a)
+			w.do(training(80))
+			time.Sleep(stepTakes * 50)
+			w.do(protocol.Pause{})
+			time.Sleep(time.Second)
+			w.do(protocol.Weigh{})
+			w.do(protocol.Pass{})
+			time.Sleep(time.Hour)
+			w.do(protocol.Resume{})
+			w.do(protocol.Weigh{}) // waits for the end
+			time.Sleep(time.Hour)
+		}, []string{"worker 1", "ready", "worker 1 reads a", "← loaded: a", "worker 1 trains y", "← started", "← progress", "← paused",
+			"← progress", "← weighed", "← passed", "← resumed", "← progress", "← trained: 80", "← weighed"}},
 		{"a pause pressed twice", nil, func(w *world) {
 			w.do(a)
 			w.do(training(80))
@@ -462,5 +480,26 @@ func TestClientIgnoresWhatIsLate(t *testing.T) {
 		}
 		w.settle()
 		compare(t, w.end(), []string{"worker 1", "ready", "worker 1 reads a", "← loaded: a"})
+	})
+}
+
+// A step and a pace that are asked for while their training waits, wait with it, and go when it is taken back.
+func TestClientStepsWait(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		w := newWorld()
+		for _, r := range []protocol.Request{protocol.Load{Name: "a"}, training(5), protocol.Pace{Epochs: 1}, protocol.Step{}} {
+			w.Send(r)
+		}
+		time.Sleep(time.Second)
+		got := w.end()
+		slices.Sort(got) // the answer to the step may come before the first word of the training
+		compare(t, got, []string{"ready", "worker 1", "worker 1 reads a", "worker 1 trains y", "← loaded: a", "← progress", "← resumed", "← started", "← trained: 5"})
+	})
+	synctest.Test(t, func(t *testing.T) {
+		w := newWorld(mute)
+		for _, r := range []protocol.Request{training(5), protocol.Step{}, protocol.Stop{}} {
+			w.do(r)
+		}
+		compare(t, w.end(), []string{"worker 1", "← refused: cancelled"})
 	})
 }

@@ -23,13 +23,16 @@ const (
 // the messages in that wait outside the program; it is called on the goroutine of the handler. Pause holds the handler
 // in its emit, Stop cancels its context.
 func Serve(port Port, yield func(), handle Handler) {
-	s := &server{port: port, yield: yield}
+	s := &server{port: port, yield: yield, handle: handle, asides: make(chan call, mostAsides)}
 	work := make(chan call)
 	go s.receive(work)
 	for c := range work {
-		s.do(c, handle)
+		s.do(c)
 	}
 }
+
+// mostAsides is how many questions about a held training may wait; a page asks one at a time.
+const mostAsides = 16
 
 // call is a request to be handled.
 type call struct {
@@ -40,15 +43,20 @@ type call struct {
 }
 
 type server struct {
-	port  Port
-	yield func()
+	port   Port
+	yield  func()
+	handle Handler
+	asides chan call // questions that are answered while the request at work is held
 
 	mu      sync.Mutex
 	id      int                // of the request at work, 0 for none
 	cancel  context.CancelFunc // of the request at work
 	stopped bool               // it was cancelled, so it is not to be held any more
-	paused  chan struct{}      // closed by Resume and Stop; nil if nothing is paused
+	paused  chan struct{}      // closed by Resume, Step and Stop; nil if nothing is paused
+	step    bool               // it is to be paused at the end of an epoch
+	every   int                // epochs after which it is shown; 0 for as often as can be followed
 
+	epoch         int // steps, of the training at work; 0 before it has begun
 	yielded, sent time.Time
 	held          []protocol.Event // the newest paced events that came too early to be sent, one of each kind and training
 }
@@ -73,7 +81,7 @@ func (s *server) receive(work chan<- call) {
 			s.send(id, protocol.Refused{Kind: protocol.BadSetting, Message: err.Error(), Hint: "reload the page"})
 			continue
 		}
-		if s.control(id, r) {
+		if s.control(id, r) || s.setAside(id, r) {
 			continue
 		}
 		if work, ok := r.(protocol.Work); ok {
@@ -101,29 +109,29 @@ func (s *server) receive(work chan<- call) {
 func (s *server) begin(id int, cancel context.CancelFunc) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	s.id, s.cancel, s.stopped = id, cancel, false
+	s.id, s.cancel, s.stopped, s.step, s.every = id, cancel, false, false, 0
 }
 
-// control does Pause, Resume and Stop, and reports whether the request was one of them. Pause and Resume are answered
-// even when they change nothing, because the client waits for it. Without a request at work they are late: its last
+// control does what is asked beside a request, and reports whether it was that. Pause, Resume and Step are answered even when
+// they change nothing, because the client waits for it. Without a request at work they are late: its last
 // event, which is under way, is the answer.
 func (s *server) control(id int, r protocol.Request) bool {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	atWork := s.id != 0
-	switch r.(type) {
+	switch r := r.(type) {
 	case protocol.Pause:
 		if atWork && !s.stopped {
-			if s.paused == nil {
-				s.paused = make(chan struct{})
-			}
-			s.send(id, protocol.Paused{})
+			s.pause(id)
 		}
-	case protocol.Resume:
+	case protocol.Resume, protocol.Step:
 		if atWork {
 			s.send(id, protocol.Resumed{}) // first: what is released may have an event to send
+			_, s.step = r.(protocol.Step)
 			s.release()
 		}
+	case protocol.Pace:
+		s.every = max(r.Epochs, 0)
 	case protocol.Stop:
 		if atWork {
 			s.cancel()
@@ -136,6 +144,14 @@ func (s *server) control(id int, r protocol.Request) bool {
 	return true
 }
 
+// pause holds the handler the next time that it waits.
+func (s *server) pause(id int) {
+	if s.step = false; s.paused == nil {
+		s.paused = make(chan struct{})
+	}
+	s.send(id, protocol.Paused{})
+}
+
 // release lets a paused handler go on.
 func (s *server) release() {
 	if s.paused != nil {
@@ -146,9 +162,10 @@ func (s *server) release() {
 
 // do handles one request. The last event waits until the request has left the server, so that a control that comes
 // after it finds nothing at work. An event that cannot be written ends the request.
-func (s *server) do(c call, handle Handler) {
+func (s *server) do(c call) {
+	s.epoch = 0
 	var last protocol.Event
-	handle(c.ctx, c.request, func(e protocol.Event) {
+	s.handle(c.ctx, c.request, func(e protocol.Event) {
 		if last != nil {
 			return
 		}
@@ -185,9 +202,20 @@ func (s *server) emit(id int, e protocol.Event) error {
 	now := time.Now()
 	if now.Sub(s.yielded) >= yieldEach {
 		s.yield()
-		s.wait()
+		if held, err := s.wait(id, e); held {
+			s.yielded, s.sent = time.Now(), time.Now()
+			return err
+		}
 		now = time.Now()
 		s.yielded = now
+	}
+	switch e := e.(type) {
+	case protocol.Started:
+		s.epoch = e.Epoch()
+	case protocol.Progress:
+		if s.due(e) {
+			return s.show(id, e)
+		}
 	}
 	if !paced(e) {
 		if err := s.flush(id); err != nil {
@@ -201,6 +229,56 @@ func (s *server) emit(id int, e protocol.Event) error {
 	}
 	s.sent = now
 	return s.flush(id)
+}
+
+// due reports whether an epoch has ended after which the training is to be held or shown.
+func (s *server) due(p protocol.Progress) bool {
+	if s.epoch == 0 || p.Look == nil || p.Ended || p.Step%s.epoch != 0 {
+		return false
+	}
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	return !s.stopped && (s.step || s.every > 0 && p.Step/s.epoch%s.every == 0)
+}
+
+// show sends the training as it is at the end of an epoch, with its rules, no sooner than can be followed, and holds it if it
+// was to make one epoch. It reads and waits, and changes nothing, so what is learnt is the same.
+func (s *server) show(id int, p protocol.Progress) error {
+	if p.Now == nil || p.Now.Step != p.Step {
+		p.Now = p.Look()
+	}
+	s.mu.Lock()
+	ends := s.step && !s.stopped
+	s.mu.Unlock()
+	if ends {
+		p = whole(p)
+	}
+	s.hold(p)
+	if early := sendEach - time.Since(s.sent); early > 0 {
+		time.Sleep(early)
+	}
+	s.sent = time.Now()
+	if err := s.flush(id); err != nil {
+		return err
+	}
+	s.mu.Lock()
+	if s.step && !s.stopped {
+		s.pause(id)
+	}
+	paused := s.paused
+	s.mu.Unlock()
+	if paused != nil {
+		s.rest(paused)
+	}
+	return nil
+}
+
+// whole makes the whole network of an event with which a training is held.
+func whole(p protocol.Progress) protocol.Progress {
+	if p.Draw != nil {
+		p.Net, p.Draw = p.Draw(true), nil
+	}
+	return p
 }
 
 // hold keeps an event in place of an older one that it says all of.
@@ -236,16 +314,75 @@ func (s *server) flush(id int) error {
 	return nil
 }
 
-func (s *server) wait() {
+// wait holds the handler while its request is paused, and reports whether it was. It sends the event first, so that who
+// pauses sees the moment at which the request was held; questions about it are answered meanwhile.
+func (s *server) wait(id int, e protocol.Event) (held bool, err error) {
 	s.mu.Lock()
 	paused := s.paused
 	s.mu.Unlock()
-	if paused != nil {
-		<-paused
+	if paused == nil {
+		return false, nil
+	}
+	if p, ok := e.(protocol.Progress); ok {
+		e = whole(p)
+	}
+	if paced(e) {
+		s.hold(e)
+		err = s.flush(id)
+	} else if err = s.flush(id); err == nil {
+		err = s.send(id, e)
+	}
+	s.rest(paused)
+	return true, err
+}
+
+// rest answers questions until the request goes on.
+func (s *server) rest(paused <-chan struct{}) {
+	for {
+		select {
+		case c := <-s.asides:
+			s.answerAside(c)
+		case <-paused:
+			for len(s.asides) > 0 {
+				s.answerAside(<-s.asides)
+			}
+			return
+		}
 	}
 }
 
+// setAside takes a question that has a negative number, which stands beside the request at work, and reports whether it was
+// one. Without a held request there is nobody to answer it: it was let go on meanwhile.
+func (s *server) setAside(id int, r protocol.Request) bool {
+	if id >= 0 {
+		return false
+	}
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if s.paused != nil && len(s.asides) < mostAsides {
+		s.asides <- call{id: id, request: r, ctx: context.Background()}
+		return true
+	}
+	s.send(id, protocol.Refused{Kind: protocol.Cancelled, Message: "the training is not held any more"})
+	return true
+}
+
+// answerAside answers a question while the request at work is held. Only the answer is sent: it takes a moment.
+func (s *server) answerAside(c call) {
+	s.handle(c.ctx, c.request, func(e protocol.Event) {
+		if protocol.Final(e) {
+			if err := s.send(c.id, e); err != nil {
+				s.send(c.id, unwritable(err))
+			}
+		}
+	})
+}
+
 func (s *server) send(id int, e protocol.Event) error {
+	if p, ok := e.(protocol.Progress); ok && p.Draw != nil {
+		p.Net = p.Draw(false)
+		e = p
+	}
 	body, err := protocol.EncodeEvent(id, e)
 	if err == nil {
 		s.port.Send(Message{Body: body})

@@ -10,6 +10,7 @@ import (
 	"testing/synctest"
 	"time"
 
+	"drnet/engine/drnet"
 	"drnet/engine/protocol"
 	"drnet/engine/remote"
 )
@@ -148,7 +149,7 @@ func TestServe(t *testing.T) {
 			time.Sleep(time.Hour)
 			s.request(1, protocol.Resume{})
 			time.Sleep(time.Second)
-		}, []string{"1 started", "1× progress", "1 paused", "1 resumed", "2× progress", "1 trained: 150"}},
+		}, []string{"1 started", "1× progress", "1 paused", "1× progress", "1 resumed", "1× progress", "1 trained: 150"}},
 		{"pressed twice", func(s serving) {
 			s.request(1, training(100))
 			time.Sleep(21 * stepTakes / 2)
@@ -160,7 +161,7 @@ func TestServe(t *testing.T) {
 			time.Sleep(stepTakes * 5)
 			s.request(1, protocol.Resume{})
 			time.Sleep(time.Minute)
-		}, []string{"1 started", "1× progress", "1 paused", "1 paused", "1 resumed", "1× progress", "1 resumed", "1× progress", "1 trained: 100"}},
+		}, []string{"1 started", "1× progress", "1 paused", "1 paused", "1× progress", "1 resumed", "1 resumed", "1× progress", "1 trained: 100"}},
 		{"resume before the pause is noticed", func(s serving) {
 			s.request(1, training(30))
 			time.Sleep(stepTakes / 2)
@@ -379,5 +380,63 @@ func TestServeOverlap(t *testing.T) {
 		s.request(2, protocol.Stop{})
 		time.Sleep(time.Second)
 		compare(t, s.finish(), []string{"1 started", "2× progress", "1 trained: 20", "2 started", "1× progress", "2 trained: 40"})
+	})
+}
+
+// sketching is a training of a network, in the manner of a session.
+func sketching(ctx context.Context, r protocol.Request, emit func(protocol.Event)) {
+	if w, ok := r.(protocol.Weigh); ok {
+		emit(protocol.Weighed{Covers: []int{w.Model.Learnt.Step}})
+		return
+	}
+	for step := 1; step <= 300 && ctx.Err() == nil; step++ {
+		time.Sleep(stepTakes)
+		emit(protocol.Progress{Step: step, Draw: func(whole bool) *drnet.Sketch { return &drnet.Sketch{Rules: step, Whole: whole} }})
+	}
+	emit(protocol.Trained{})
+}
+
+// TestNetworksTravel: every progress that is sent has the network of its step; the one of a pause is whole, and questions
+// beside it are answered by their numbers. One that comes when nothing is held is cancelled.
+func TestNetworksTravel(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		s := serve(sketching)
+		ask := func(id int) {
+			m := new(protocol.Model)
+			m.Learnt.Step = -id
+			s.request(id, protocol.Weigh{Model: m})
+		}
+		s.request(1, training(300))
+		time.Sleep(111 * stepTakes / 2)
+		ask(-1)
+		time.Sleep(stepTakes)
+		s.request(1, protocol.Pause{})
+		time.Sleep(time.Minute)
+		ask(-2)
+		ask(-3)
+		time.Sleep(time.Minute)
+		s.request(1, protocol.Resume{})
+		time.Sleep(time.Minute)
+		s.Send(remote.Message{Lost: "the test is over"})
+		<-s.ended
+		close(s.in)
+		var got []string
+		for m := range s.in {
+			id, e, err := protocol.DecodeEvent(m.Body)
+			switch e := e.(type) {
+			case protocol.Progress:
+				if e.Net == nil || e.Net.Rules != e.Step {
+					t.Errorf("step %d has the network %+v", e.Step, e.Net)
+				}
+				if e.Net.Whole {
+					got = append(got, "whole")
+				}
+			case protocol.Weighed:
+				got = append(got, fmt.Sprint(id, " weighed ", e.Covers))
+			default:
+				got = append(got, describe(id, e, err))
+			}
+		}
+		compare(t, got, []string{"-1 refused: cancelled", "1 paused", "whole", "-2 weighed [2]", "-3 weighed [3]", "1 resumed", "1 trained: 0"})
 	})
 }

@@ -31,6 +31,25 @@ func TestPauseChangesNoModel(t *testing.T) {
 	}
 }
 
+// Nor does it learn others if it is made to show every epoch, or goes on by one epoch at a time: at the end of each its rules
+// are read, which changes nothing.
+func TestStepsChangeNoModel(t *testing.T) {
+	straight := learn(t, func(func(protocol.Request)) {})
+	stepped := learn(t, func(send func(protocol.Request)) {
+		send(protocol.Step{})
+		for range 20 {
+			time.Sleep(time.Second)
+			send(protocol.Step{})
+		}
+		time.Sleep(time.Second)
+		send(protocol.Pace{Epochs: 2})
+		send(protocol.Resume{})
+	})
+	if !bytes.Equal(straight, stepped) {
+		t.Errorf("the model made by steps is\n%s\nand without them\n%s", stepped, straight)
+	}
+}
+
 // learn trains on a small table behind a port, does what it is told meanwhile, and returns the model as a file.
 func learn(t *testing.T, meanwhile func(send func(protocol.Request))) (model []byte) {
 	synctest.Test(t, func(t *testing.T) {

@@ -46,6 +46,7 @@ type Refinement struct {
 type Refined struct {
 	Set   Set
 	Price float64 // that was paid
+	Cut   bool    // ctx was cancelled before a price was chosen: there is no Set
 }
 
 const defaultKicks = 48
@@ -59,7 +60,8 @@ const defaultKicks = 48
 // rule that is too long keeps its best conditions. What the rules must ask for comes in when nothing else makes them better,
 // by the change that costs least, and no later change takes it out again.
 //
-// The order of all tries is fixed: the same rows give the same set. When ctx is cancelled, the best set so far is returned.
+// The order of all tries is fixed: the same rows give the same set. When ctx is cancelled, the best set so far is returned; while
+// the price is still to be chosen there is none, because nothing says what a condition is worth.
 //
 // References: W. W. Cohen: Fast Effective Rule Induction. ICML 1995 (RIPPER's optimization: each rule in turn is grown
 // anew, given the others, and the better version stays). J. Hühn, E. Hüllermeier: FURIA. Data Mining and Knowledge
@@ -78,6 +80,9 @@ func (r Refinement) Refine(ctx context.Context, sets []Set, x *bitmat.Matrix, la
 	if r.Price == AutoPrice {
 		p.of += priceFolds * len(prices)
 		out.Price = r.choosePrice(ctx, sets, x, labels, p)
+		if ctx.Err() != nil {
+			return Refined{Cut: true}
+		}
 	}
 	s := r.search(ctx, x, labels, nil)
 	s.setPrice(out.Price)

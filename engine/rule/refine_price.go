@@ -28,7 +28,7 @@ type part struct {
 }
 
 // choosePrice returns the highest price at which the rules answer rows that were set aside nearly as well as at the
-// best price. A condition must earn one row at least, however few there are.
+// best price. A condition must earn one row at least, however few there are. If ctx is cancelled, it is none to go by.
 func (r Refinement) choosePrice(ctx context.Context, sets []Set, x *bitmat.Matrix, labels []uint64, p *progress) float64 {
 	parts := r.setAside(ctx, sets, x, labels, p)
 	var right []float64 // rows, by weight

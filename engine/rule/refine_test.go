@@ -118,9 +118,12 @@ func TestRefineStops(t *testing.T) {
 			t.Errorf("%d of %d parts are done", done, of)
 		}
 		cancel()
-	}}.Refine(ctx, []rule.Set{start}, x, labels)
+	}, Price: 1e-3}.Refine(ctx, []rule.Set{start}, x, labels)
 	if calls == 0 {
 		t.Error("the observer was not called")
+	}
+	if early := (rule.Refinement{}).Refine(ctx, []rule.Set{start}, x, labels); !early.Cut || early.Set != nil {
+		t.Errorf("without a price to go by there is %+v", early)
 	}
 	if g, s := score(got.Set, got.Price, x, labels), score(start, got.Price, x, labels); g < s {
 		t.Errorf("%v scores %v, want %v at least", got.Set, g, s)

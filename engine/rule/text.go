@@ -32,9 +32,9 @@ func (r Rule) Phrases(features []binarize.Feature) []string {
 	return phrases
 }
 
-// Text returns the rule as one line, each condition once: "age ≤ 50 AND sex = Male". A condition with an "or" of its
-// own stands in parentheses beside others.
-func (r Rule) Text(features []binarize.Feature) string {
+// Conditions returns the parts of Text: Phrases, of which one with an "or" of its own stands in parentheses beside others,
+// or Always.
+func (r Rule) Conditions(features []binarize.Feature) []string {
 	phrases := r.Phrases(features)
 	for i, p := range phrases {
 		if len(phrases) > 1 && strings.HasSuffix(p, binarize.OrMissing) {
@@ -42,9 +42,14 @@ func (r Rule) Text(features []binarize.Feature) string {
 		}
 	}
 	if len(phrases) == 0 {
-		return Always
+		return []string{Always}
 	}
-	return strings.Join(phrases, " AND ")
+	return phrases
+}
+
+// Text returns the rule as one line, each condition once: "age ≤ 50 AND sex = Male".
+func (r Rule) Text(features []binarize.Feature) string {
+	return strings.Join(r.Conditions(features), " AND ")
 }
 
 // find returns the feature of a literal of a column with this question and sign, that with the greatest threshold if

@@ -14,6 +14,8 @@ func balanceScale() Sample {
 		Question: "To which side does the balance tip?",
 		Target:   "tips",
 		Rows:     625,
+		Columns:  5,
+		Seconds:  4,
 		records:  balanceRecords,
 	}
 }

@@ -19,6 +19,8 @@ func digits() Sample {
 		Question: "Which digit does the display show?",
 		Target:   "digit",
 		Rows:     10 * digitsEach,
+		Columns:  8,
+		Seconds:  4,
 		records:  digitsRecords,
 	}
 }

@@ -23,6 +23,8 @@ func heartRisk() Sample {
 		Target:   "risk",
 		Positive: "low",
 		Rows:     heartRows,
+		Columns:  9,
+		Seconds:  3,
 		Truth:    []string{"age ≤ 50", "smoker = no", "cholesterol ≤ 130 AND blood_pressure ≤ 120"},
 		records:  heartRecords,
 	}

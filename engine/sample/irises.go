@@ -17,6 +17,8 @@ func irises() Sample {
 		Question: "Which kind of iris is it?",
 		Target:   "kind",
 		Rows:     3 * irisesEach,
+		Columns:  5,
+		Seconds:  7,
 		records:  irisesRecords,
 	}
 }

@@ -16,6 +16,8 @@ func monk1() Sample {
 		Target:   "class",
 		Positive: "1",
 		Rows:     432,
+		Columns:  7,
+		Seconds:  3,
 		Truth:    []string{"a1 = 1 AND a2 = 1", "a1 = 2 AND a2 = 2", "a1 = 3 AND a2 = 3", "a5 = 1"},
 		records:  monkRecords,
 	}

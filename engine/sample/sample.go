@@ -7,6 +7,7 @@ import (
 	"context"
 	"encoding/csv"
 	"io"
+	"slices"
 
 	"drnet/engine/dataset"
 )
@@ -19,7 +20,9 @@ type Sample struct {
 	Target   string   // the column to predict
 	Positive string   // the value that rules are to describe; "" if each value is to have rules of its own
 	Rows     int      // data rows
-	Truth    []string // the rules that the positive rows follow, joined by OR; nil if they are not planted
+	Columns  int      // the target among them
+	Seconds  int      // that a training of the default settings takes, roughly, on a computer of these years
+	Truth    []string // the rules that the positive rows follow, joined by OR; nil if they are not planted, or secret
 
 	records func() [][]string // header and rows
 }
@@ -29,14 +32,14 @@ func All() []Sample {
 	return []Sample{heartRisk(), ticTacToe(), monk1(), irises(), balanceScale(), digits()}
 }
 
-// Find returns the sample of that name.
+// Find returns the sample of that name: one of All, or the table of a Secret, "secret-17" or, with wrong answers, "noisy-17".
 func Find(name string) (Sample, bool) {
 	for _, s := range All() {
 		if s.Name == name {
 			return s, true
 		}
 	}
-	return Sample{}, false
+	return secretTable(name)
 }
 
 // WriteCSV writes the table with a header and lines that end by LF.
@@ -55,4 +58,18 @@ func (s Sample) Table() *dataset.Table {
 		panic("sample: a built-in table cannot be read")
 	}
 	return t
+}
+
+// Column returns the cells of a column, nil if the sample has none of that name.
+func (s Sample) Column(name string) []string {
+	records := s.records()
+	j := slices.Index(records[0], name)
+	if j < 0 {
+		return nil
+	}
+	cells := make([]string, 0, len(records)-1)
+	for _, record := range records[1:] {
+		cells = append(cells, record[j])
+	}
+	return cells
 }

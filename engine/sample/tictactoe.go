@@ -1,7 +1,6 @@
 package sample
 
 import (
-	"maps"
 	"slices"
 	"strings"
 )
@@ -40,6 +39,8 @@ func ticTacToe() Sample {
 		Target:   "x_wins",
 		Positive: "positive",
 		Rows:     958,
+		Columns:  10,
+		Seconds:  3,
 		Truth:    truth,
 		records:  ticTacToeRecords,
 	}
@@ -48,11 +49,15 @@ func ticTacToe() Sample {
 func ticTacToeRecords() [][]string {
 	final := map[board]bool{}
 	play(board([]byte("bbbbbbbbb")), 'x', final)
-	boards := slices.SortedFunc(maps.Keys(final), func(a, b board) int { return -slices.Compare(a[:], b[:]) })
+	var boards []string
+	for b := range final {
+		boards = append(boards, string(b[:]))
+	}
+	slices.Sort(boards)
 	records := [][]string{append(slices.Clone(squares), "x_wins")}
-	for _, b := range boards {
-		record := strings.Split(string(b[:]), "")
-		if b.won('x') {
+	for _, b := range slices.Backward(boards) {
+		record := strings.Split(b, "")
+		if board([]byte(b)).won('x') {
 			records = append(records, append(record, "positive"))
 		} else {
 			records = append(records, append(record, "negative"))

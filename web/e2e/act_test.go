@@ -3,6 +3,7 @@ package e2e
 import (
 	"context"
 	"encoding/json"
+	"fmt"
 	"os"
 	"path/filepath"
 	"slices"
@@ -33,6 +34,12 @@ func (p *page) click(name string) {
 		p.do(chromedp.MouseClickXY(x, y))
 		return eval[bool](p, `window.clicked`)
 	})
+}
+
+// sample clicks the built-in table with a title.
+func (p *page) sample(title string) {
+	p.t.Helper()
+	p.click(eval[string](p, fmt.Sprintf(`[...document.querySelectorAll(".sample")].find((b) => b.innerText.startsWith(%q)).innerText.replace(/\s+/g, " ").trim()`, title)))
 }
 
 // fill replaces the value of the field with an accessible name.

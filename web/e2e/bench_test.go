@@ -17,6 +17,7 @@ import (
 // The flags of make bench-browser.
 var (
 	benchTable   = flag.String("table", "", "CSV file to train on; without it nothing is measured")
+	benchFirst   = flag.Bool("first", false, "measure the first screen")
 	benchTarget  = flag.String("target", "", "column to predict")
 	benchMissing = flag.String("missing", "own", "own, impute or drop")
 	benchMarks   = flag.String("missing-values", "", "texts that mark a missing cell, separated by commas")

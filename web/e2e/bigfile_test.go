@@ -75,7 +75,7 @@ func TestReadingAgainWhileTraining(t *testing.T) {
 	p.ready()
 	p.drop(".page", p.write("people.csv", people()))
 	p.wait("#plan")
-	p.click("All settings")
+	p.click("Show all settings")
 	p.fill("Epochs", "1000000")
 	p.click("Start training")
 	p.waitText("#training", "The rules right now")

@@ -103,7 +103,7 @@ func TestThresholds(t *testing.T) {
 	p.ready()
 	p.drop(".page", p.write("people.csv", people()))
 	p.wait("#plan")
-	p.click("Thresholds and missing cells")
+	p.click("Show all settings")
 	p.choose("Where the thresholds lie", "as many rows between them (quantiles)")
 	p.click("Use price")
 	p.click("Use city")

@@ -14,7 +14,7 @@ import (
 func TestSameModelAsNatively(t *testing.T) {
 	p := open(t, visit{width: 1440, height: 900})
 	p.ready()
-	p.click("Heart risk (planted rules) Who has a low risk of heart disease? 2,000 rows")
+	p.sample("Heart risk (planted rules)")
 	p.wait("#start")
 	p.click("Thresholds of age")
 	p.waitJS("the thresholds that were found", `document.querySelectorAll(".boxes input").length > 2`)
@@ -25,7 +25,7 @@ func TestSameModelAsNatively(t *testing.T) {
 	}
 	p.click("Thresholds of bmi")
 	p.fill("How many", "3")
-	p.click("All settings")
+	p.click("Show all settings")
 	p.fill("Epochs", "600")
 	p.fill("Seed", "7")
 	p.click("Start training")

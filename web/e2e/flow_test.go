@@ -29,13 +29,13 @@ func table(t *testing.T, name string) string {
 
 // From a dropped file to rules that are read and taken away; in between the training is held and let go on.
 func TestDropTrainReadDownload(t *testing.T) {
-	// The aims are 2 s, 200 ms and 100 ms. A machine that does other work beside must not fail the test, so the bounds
-	// are twice that; the log tells the figures.
+	// The aims are 2 s, 200 ms and 50 ms. A machine that does other work beside must not fail the test, so the bounds
+	// are above that, and tasks are measured by the processor's time; the log tells the figures.
 	const (
 		busy          = 2
 		previewWithin = busy * 2 * time.Second
 		answerWithin  = busy * 200 * time.Millisecond
-		mostBusy      = busy * 100 * time.Millisecond
+		mostBusy      = 3 * 50 * time.Millisecond // when it begins and ends the page gets whole new parts
 	)
 	path := table(t, "adult.csv")
 	p := open(t, visit{width: 1440, height: 900})
@@ -50,40 +50,40 @@ func TestDropTrainReadDownload(t *testing.T) {
 	}
 	p.waitText("#data", "32,561 rows, 15 columns")
 	p.waitText("#settings", ">50K")
-	p.click("Thresholds and missing cells")
+	p.click("Show all settings")
 	p.choose("Missing cells", "leave their row out")
-	p.click("All settings")
 	p.fill("Epochs", "400")
-	p.resetTasks()
-	p.click("Start training")
-	p.waitText("#training", "The rules right now")
-	p.waitText("#training", "yes/no questions, 24,129 rows to learn from")
-	p.shot("training")
+	tasks := p.traced(func() {
+		p.click("Start training")
+		p.waitText("#training", "The rules right now")
+		p.waitText("#training", "yes/no questions, 24,129 rows to learn from")
+		p.shot("training")
 
-	took = answered(p, "#pause", `document.querySelector("#pause").textContent === "Resume"`)
-	t.Logf("Pause was answered after %v", took)
-	if took > answerWithin {
-		t.Errorf("Pause was answered after %v, want at most %v", took, answerWithin)
-	}
-	step := p.text(".numbers")
-	time.Sleep(300 * time.Millisecond) // long enough for three events that must not come
-	if now := p.text(".numbers"); now != step {
-		t.Errorf("it trains while it is paused: %q became %q", step, now)
-	}
-	if took := answered(p, "#pause", `document.querySelector("#pause").textContent === "Pause"`); took > answerWithin {
-		t.Errorf("Resume was answered after %v, want at most %v", took, answerWithin)
-	}
-	p.waitJS("the training to go on", `document.querySelector(".numbers").innerText !== `+strconv.Quote(step))
-	p.waitJS("rules worth keeping", `parseInt(document.querySelector(".numbers dd").textContent.replace(",", "")) >= 200`)
-	took = answered(p, "#stop", `document.querySelector("#rules .card") !== null`)
-	t.Logf("Stop was answered after %v", took)
-	if took > answerWithin {
-		t.Errorf("Stop was answered after %v, want at most %v", took, answerWithin)
-	}
-	longest := p.longestTask()
-	t.Logf("the page's longest task while it trained was %v (0: under 50 ms)", longest)
-	if longest > mostBusy {
-		t.Errorf("the page was busy for %v while it trained, want at most %v", longest, mostBusy)
+		took := answered(p, "#pause", `document.querySelector("#pause").textContent === "Resume"`)
+		t.Logf("Pause was answered after %v", took)
+		if took > answerWithin {
+			t.Errorf("Pause was answered after %v, want at most %v", took, answerWithin)
+		}
+		time.Sleep(200 * time.Millisecond) // the moment at which it was held is shown
+		step := p.text(".numbers")
+		time.Sleep(300 * time.Millisecond) // long enough for three events that must not come
+		if now := p.text(".numbers"); now != step {
+			t.Errorf("it trains while it is paused: %q became %q", step, now)
+		}
+		if took := answered(p, "#pause", `document.querySelector("#pause").textContent === "Pause"`); took > answerWithin {
+			t.Errorf("Resume was answered after %v, want at most %v", took, answerWithin)
+		}
+		p.waitJS("the training to go on", `document.querySelector(".numbers").innerText !== `+strconv.Quote(step))
+		p.waitJS("rules worth keeping", `parseInt(document.querySelector(".numbers dd").textContent.replace(",", "")) >= 200`)
+		took = answered(p, "#stop", `document.querySelector("#rules .card") !== null`)
+		t.Logf("Stop was answered after %v", took)
+		if took > answerWithin {
+			t.Errorf("Stop was answered after %v, want at most %v", took, answerWithin)
+		}
+	})
+	t.Logf("the page's longest task while it trained was %v", tasks[0])
+	if tasks[0].Processor > mostBusy {
+		t.Errorf("the page was busy for %v while it trained, want at most %v", tasks[:3], mostBusy)
 	}
 	p.waitText("#rules", "Stopped by you")
 	p.shot("rules")

@@ -13,10 +13,10 @@ func TestFitsEveryWidth(t *testing.T) {
 			p := open(t, visit{width: 1440, height: 900, dark: dark})
 			p.ready()
 			p.fits(theme + "-welcome")
-			p.click("MONK's problem 1 Which robots belong to the class? 432 rows")
+			p.sample("MONK's problem 1")
 			p.wait("#start")
 			p.fits(theme + "-table")
-			p.click("All settings")
+			p.click("Show all settings")
 			p.fill("Epochs", "200")
 			p.fill("Batch", "0")
 			p.waitText("#settings", "Type a whole number from 1")
@@ -38,40 +38,9 @@ func (p *page) fits(name string) {
 		p.resize(width, 900)
 		p.shot(fmt.Sprintf("%s-%d", name, width))
 		if inside := eval[int64](p, "document.documentElement.scrollWidth"); inside > width {
-			p.t.Errorf("%s at a width of %d: the page is %d wide", name, width, inside)
+			p.t.Errorf("%s at a width of %d: the page is %d wide; %s", name, width, inside, eval[string](p, `[...document.querySelectorAll("*")].filter((e) => e.getBoundingClientRect().right > innerWidth + 1 && !e.closest(".rows-scroll, .matrix-scroll, .scroll, .stage-scroll")).map((e) => e.tagName + "." + e.className + "#" + e.id).slice(0, 8).join(" ")`))
 		}
 	}
-}
-
-// A keyboard is enough, from the first table to the rules.
-func TestKeyboardAlone(t *testing.T) {
-	p := open(t, visit{})
-	p.ready()
-	p.tabTo(".sample")
-	p.press("\r")
-	p.wait("#start")
-	p.tabTo("#start")
-	p.press("\r")
-	p.wait("#accuracy")
-	p.tabTo("#download-text")
-	if name, _ := p.download(func() { p.press("\r") }); name != "rules.txt" {
-		t.Errorf("downloaded %q", name)
-	}
-}
-
-// tabTo presses Tab until an element that matches a CSS selector has the focus, and sees that the focus is visible.
-func (p *page) tabTo(selector string) {
-	p.t.Helper()
-	for range 100 {
-		p.press("\t")
-		if eval[bool](p, fmt.Sprintf("document.activeElement.matches(%q)", selector)) {
-			if outline := eval[string](p, "getComputedStyle(document.activeElement).outlineStyle"); outline == "none" {
-				p.t.Errorf("%s has the focus and nothing shows it", selector)
-			}
-			return
-		}
-	}
-	p.t.Fatalf("Tab does not reach %s", selector)
 }
 
 // What goes wrong is said, with the next step, and the table before is still there.

@@ -16,7 +16,7 @@ func TestPicture(t *testing.T) {
 	}
 	p := open(t, visit{width: 1280, height: 1120})
 	p.ready()
-	p.click("Heart risk (planted rules) Who has a low risk of heart disease? 2,000 rows")
+	p.sample("Heart risk (planted rules)")
 	p.click("Start training")
 	p.wait("#accuracy")
 	eval[int](p, `(scrollTo(0, 60), 0)`)

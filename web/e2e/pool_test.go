@@ -42,11 +42,10 @@ func helpers(p *page) (started, alive int) {
 func several(p *page, epochs string) {
 	p.t.Helper()
 	p.ready()
-	p.click("Heart risk (planted rules) Who has a low risk of heart disease? 2,000 rows")
+	p.sample("Heart risk (planted rules)")
 	p.wait("#start")
-	p.click("All settings")
+	p.click("Show all settings")
 	p.fill("Epochs", epochs)
-	p.click("Refining and effort")
 	p.choose("Effort", "5 trainings, up to five times as long")
 }
 
@@ -117,7 +116,7 @@ func TestHelpersStop(t *testing.T) {
 	p.ready()
 	p.drop(".page", table(t, "adult.csv"))
 	p.waitText("#settings", ">50K")
-	p.click("Refining and effort")
+	p.click("Show all settings")
 	p.choose("Effort", "5 trainings, up to five times as long")
 	watchHelpers(p, false)
 	p.click("Start training")
@@ -135,7 +134,7 @@ func TestHelpersStop(t *testing.T) {
 	p.waitText("#training", "The rules right now")
 	hired, _ := helpers(p)
 	p.click("Built-in tables")
-	p.click("Tic-tac-toe endgames On which final boards has x won? 958 rows")
+	p.sample("Tic-tac-toe endgames")
 	p.waitJS("the end of the helpers", fmt.Sprintf(`e2eHelpers.slice(0, %d).every((w) => !w.alive)`, hired)) // the next one reads the new table
 	p.waitText("#training", "Start training")
 }
@@ -152,8 +151,8 @@ func TestBenchPool(t *testing.T) {
 		p := open(t, visit{width: 1440, height: 900})
 		p.ready()
 		p.drop(".page", *benchPool)
-		p.waitText("#settings", "Refining and effort")
-		p.click("Refining and effort")
+		p.waitText("#settings", "Show all settings")
+		p.click("Show all settings")
 		p.choose("Effort", "5 trainings, up to five times as long")
 		watchHelpers(p, refuse)
 		p.patience = time.Hour

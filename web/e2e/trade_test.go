@@ -6,6 +6,7 @@ import (
 	"io"
 	"strings"
 	"testing"
+	"time"
 )
 
 // Settings are tried, one is opened and taken back, the picture and the numbers are taken away, and the settings of now are tested by folds.
@@ -20,10 +21,25 @@ func TestTradeOff(t *testing.T) {
 	p.click("Stop")
 	p.wait("#try-settings:not([disabled])")
 	p.click("Try 12 settings")
-	p.waitJS("settings to be tried", `document.querySelectorAll("#tried tbody tr").length === 12`)
-	p.waitJS("a mark for each", `document.querySelectorAll('#panel-trade [data-part~="mark"]').length === 12`)
+	p.patience = 2 * time.Minute
+	p.waitJS("settings to be tried", `document.querySelectorAll("#tried tbody tr").length === 14`)
+	p.waitJS("a mark for each", `document.querySelectorAll('#panel-trade [data-part~="mark"]').length === 14`)
 	eval[bool](p, `document.querySelector("#knee").scrollIntoView(), true`)
 	p.shot("trade-1400")
+	p.waitJS("what they are held against", `document.querySelectorAll("#tried .reference").length === 2`)
+	p.click("Compare setting 1")
+	p.click("Compare setting 6")
+	p.waitText("#compare", "Two settings compared")
+	p.waitJS("the rows to be compared", `/Both give the same answer|They answer differently/.test(document.querySelector("#differ").textContent)`)
+	eval[bool](p, `document.querySelector("#compare").scrollIntoView(), true`)
+	p.shot("compare-1400")
+	p.accessible("compare")
+	if eval[bool](p, `document.querySelector("#differing") !== null`) {
+		p.click("Show rows that they answer differently")
+		p.waitText("#rows-title", "The two models answer differently")
+		p.waitJS("rows", `document.querySelectorAll("#row-table tbody tr").length > 0`)
+		p.click("Close the rows")
+	}
 
 	p.click("Open the rules of setting 1")
 	p.waitJS("the rules of setting 1", `document.querySelector("#dot-0").textContent === "Open now"`)

@@ -12,9 +12,17 @@ import (
 )
 
 // watchScript runs in every document before its own scripts: it turns policy
-// violations into console errors and keeps the lengths of long tasks.
+// violations into console errors, and keeps the lengths of long tasks and the
+// programs that were started.
 const watchScript = `(() => {
   globalThis.e2eLongTasks = [];
+  globalThis.e2ePrograms = [];
+  const start = WebAssembly.instantiateStreaming;
+  WebAssembly.instantiateStreaming = async (...args) => {
+    const program = await start.apply(WebAssembly, args);
+    e2ePrograms.push(program.instance);
+    return program;
+  };
   addEventListener("securitypolicyviolation", (e) =>
     console.error("policy violation: " + e.effectiveDirective + " blocked " + e.blockedURI));
   new PerformanceObserver((list) => {

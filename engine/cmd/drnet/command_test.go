@@ -141,7 +141,7 @@ func TestInterruptedReading(t *testing.T) {
 }
 
 func TestMeter(t *testing.T) {
-	best := &protocol.Snapshot{Train: 0.75, Rules: []string{"a", "b"}}
+	best := &protocol.Snapshot{Train: 0.75, Rules: [][]string{{"a"}, {"b"}}}
 	var out bytes.Buffer
 	m := &meter{out: &out, terminal: true, start: time.Now()}
 	m.show(protocol.Started{Rows: 10, TestRows: 2, Features: 3, Network: drnet.Config{Batch: 5, Steps: 64}})

@@ -5,6 +5,8 @@
 package main
 
 import (
+	"time"
+
 	"drnet/engine"
 	"drnet/engine/remote"
 )
@@ -20,6 +22,8 @@ const helperMemory = 1 << 30
 func main() {
 	session, port := engine.NewSession(), remote.WorkerPort()
 	session.Memory = tableMemory
+	began := time.Now()
+	session.Clock = func() float64 { return time.Since(began).Seconds() }
 	session.Workers = &remote.Pool{Size: remote.Cores(), Memory: helperMemory, Hire: port.Hire, Alone: session.Handle}
 	remote.Serve(port, remote.Yield, session.Handle)
 }

@@ -1,7 +1,6 @@
 package export
 
 import (
-	"crypto/sha256"
 	_ "embed"
 	"encoding/base64"
 	"fmt"
@@ -107,6 +106,6 @@ func (p *plan) pageFacts() string {
 func shown(s string) string { return entities.Replace(plain(s)) }
 
 func digest(s string) string {
-	sum := sha256.Sum256([]byte(s))
+	sum := sha256(s)
 	return "sha256-" + base64.StdEncoding.EncodeToString(sum[:])
 }

@@ -1,0 +1,3 @@
+package app
+
+// A browser serves no resources.

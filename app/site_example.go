@@ -1,0 +1,51 @@
+//go:build !js
+
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"time"
+
+	"drnet/app/state"
+	"drnet/engine"
+	"drnet/engine/protocol"
+)
+
+// shownSample is the built-in table whose rules stand on the first screen.
+const shownSample = "heart-risk"
+
+// learnExample learns the rules of the first screen by what its button does: the
+// page's own state, with the engine behind it.
+func learnExample() (*state.Example, error) {
+	s, session := state.New(), engine.NewSession()
+	var open []protocol.Request
+	tell := func(m state.Msg) {
+		next, requests := state.Update(s, m)
+		s, open = next, append(open, requests...)
+	}
+	tell(state.Connected{})
+	tell(state.SampleChosen{Name: shownSample, Learn: true})
+	for len(open) > 0 {
+		request := open[0]
+		open = open[1:]
+		var refusal error
+		session.Handle(context.Background(), request, func(e protocol.Event) {
+			switch e := e.(type) {
+			case protocol.Progress: // nobody watches
+			case protocol.Refused:
+				refusal = fmt.Errorf("learn %s: %s", shownSample, e.Message)
+			default:
+				tell(state.Heard{Event: e, At: time.Time{}})
+			}
+		})
+		if refusal != nil {
+			return nil, refusal
+		}
+		if example, ok := s.Example(); ok {
+			return &example, nil
+		}
+	}
+	return nil, errors.New("learn " + shownSample + ": no rules")
+}

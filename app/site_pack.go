@@ -1,0 +1,144 @@
+//go:build !js
+
+package main
+
+import (
+	"bytes"
+	"cmp"
+	"encoding/binary"
+	"errors"
+	"fmt"
+	"math"
+	"slices"
+)
+
+// pack makes a program of the toolchain smaller to send, without a change of
+// what it computes. The linker writes its memory in tens of thousands of pieces
+// between runs of zeros, whose addresses compress badly: pack writes it as one
+// piece, in which zeros cost nothing. And it drops the tables that give a place
+// in the code its file and line. A report of a crash still names the functions
+// and their places in the program; the same sources without pack give the lines.
+func pack(program []byte) ([]byte, error) {
+	const header = "\x00asm\x01\x00\x00\x00"
+	rest, found := bytes.CutPrefix(program, []byte(header))
+	if !found {
+		return nil, errors.New("pack: not a WebAssembly program")
+	}
+	packed := []byte(header)
+	for r := (wasmReader{rest: rest}); len(r.rest) > 0; {
+		id, content := r.byte(), r.bytes()
+		if r.failed {
+			return nil, errors.New("pack: the program ends within a section")
+		}
+		if id == dataSection {
+			start, memory, err := readMemory(content)
+			if err != nil {
+				return nil, err
+			}
+			if err := dropLines(memory); err != nil {
+				return nil, err
+			}
+			content = memorySection(start, memory)
+		}
+		packed = append(packed, id)
+		packed = binary.AppendUvarint(packed, uint64(len(content)))
+		packed = append(packed, content...)
+	}
+	return packed, nil
+}
+
+// dataSection is the number of the section with the first content of memory.
+const dataSection = 11
+
+// Instructions of the constant expression that gives a piece its address.
+const (
+	constI32      = 0x41
+	endExpression = 0x0b
+)
+
+// A piece of memory is what a data section writes at one address.
+type piece struct {
+	address uint64
+	content []byte
+}
+
+// readMemory returns what a data section writes, from the lowest address to the
+// highest, with zeros where no piece is.
+func readMemory(section []byte) (start uint64, memory []byte, err error) {
+	var pieces []piece
+	r := wasmReader{rest: section}
+	for range r.uint() {
+		kind, op := r.byte(), r.byte()
+		address := r.uint() // written as a signed number, but addresses are not negative
+		end := r.byte()
+		if kind != 0 || op != constI32 || end != endExpression || address > math.MaxInt32 {
+			return 0, nil, fmt.Errorf("pack: piece %d of the memory has no plain address", len(pieces))
+		}
+		pieces = append(pieces, piece{address, r.bytes()})
+	}
+	if r.failed || len(r.rest) > 0 || len(pieces) == 0 {
+		return 0, nil, errors.New("pack: the memory's pieces are not as long as they say")
+	}
+	slices.SortFunc(pieces, func(a, b piece) int { return cmp.Compare(a.address, b.address) })
+	start = pieces[0].address
+	for _, p := range pieces {
+		gap := int64(p.address-start) - int64(len(memory))
+		if gap < 0 {
+			return 0, nil, fmt.Errorf("pack: two pieces of the memory at %d", p.address)
+		}
+		memory = append(append(memory, make([]byte, gap)...), p.content...)
+	}
+	return start, memory, nil
+}
+
+// memorySection is the data section that writes memory in one piece.
+func memorySection(start uint64, memory []byte) []byte {
+	section := []byte{1, 0, constI32}
+	for ; start >= 1<<6; start >>= 7 { // signed numbers keep a bit for the sign
+		section = append(section, byte(start)|1<<7)
+	}
+	section = append(section, byte(start), endExpression)
+	section = binary.AppendUvarint(section, uint64(len(memory)))
+	return append(section, memory...)
+}
+
+// A wasmReader takes a WebAssembly file apart. After the end of the file
+// everything is zero and failed is set.
+type wasmReader struct {
+	rest   []byte
+	failed bool
+}
+
+func (r *wasmReader) uint() uint64 {
+	value, n := binary.Uvarint(r.rest)
+	if n <= 0 {
+		r.failed = true
+		r.rest = nil
+		return 0
+	}
+	r.rest = r.rest[n:]
+	return value
+}
+
+func (r *wasmReader) byte() byte {
+	if len(r.rest) == 0 {
+		r.failed = true
+		return 0
+	}
+	value := r.rest[0]
+	r.rest = r.rest[1:]
+	return value
+}
+
+// bytes reads a length and as many bytes.
+func (r *wasmReader) bytes() []byte {
+	n := r.uint()
+	if n > uint64(len(r.rest)) {
+		r.failed = true
+		r.rest = nil
+		return nil
+	}
+	value := r.rest[:n]
+	r.rest = r.rest[n:]
+	return value
+}

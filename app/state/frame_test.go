@@ -1,0 +1,89 @@
+package state_test
+
+import (
+	"fmt"
+	"strings"
+	"testing"
+
+	"drnet/app/state"
+	"drnet/engine/protocol"
+)
+
+// stations writes the parts of the page with how far a person is: "data done 3 rows; settings now".
+func stations(s state.State) string {
+	var list []string
+	for _, at := range s.Stations() {
+		list = append(list, strings.TrimSpace(fmt.Sprintf("%s %s %s", at.Place, at.Reach, at.Words)))
+	}
+	return strings.Join(list, "; ")
+}
+
+func TestStations(t *testing.T) {
+	training := []state.Msg{state.Start{At: noon}, heard(started(), 0), heard(progress(450), 1)}
+	for _, test := range []struct {
+		name  string
+		state state.State
+		want  string
+	}{
+		{"at first", state.New(), "data now; settings ahead; training ahead; rules ahead"},
+		{"a table", withTable(), "data done 1,200 rows; settings now predict rich; training ahead; rules ahead"},
+		{"training", withTable(training...), "data done 1,200 rows; settings done predict rich; training now 45 %; rules ahead"},
+		{"paused", withTable(append(training, heard(protocol.Paused{}, 2))...), "data done 1,200 rows; settings done predict rich; training now paused; rules ahead"},
+		{"learnt", withTable(append(training, heard(learnt(), 2))...), "data done 1,200 rows; settings done predict rich; training done; rules now 3 rules"},
+		{"changed since", withTable(append(training, heard(learnt(), 2), state.Typed{Field: state.Seed, Text: "7"})...),
+			"data done 1,200 rows; settings now predict rich; training ahead settings changed; rules done 3 rules"},
+		{"a model without a table", func() state.State {
+			s, _ := after(state.New(), state.Connected{}, state.ModelOpened{Name: "m.json", File: modelFile()})
+			return s
+		}(), "data now; settings ahead; training ahead; rules done 3 rules"},
+	} {
+		if got := stations(test.state); got != test.want {
+			t.Errorf("%s: %q, want %q", test.name, got, test.want)
+		}
+	}
+}
+
+// What stands before the training folds when it starts, and unfolds for another table or when nothing comes of it.
+func TestFolds(t *testing.T) {
+	folded := func(s state.State) string {
+		return fmt.Sprint(s.Frame.Folded[state.DataPlace], s.Frame.Folded[state.SettingsPlace])
+	}
+	begun := withTable(state.Start{At: noon})
+	for _, test := range []struct {
+		name  string
+		state state.State
+		want  string
+	}{
+		{"a table", withTable(), "false false"},
+		{"begun", begun, "true true"},
+		{"looked at again", func() state.State { s, _ := after(begun, state.FoldToggled{Place: state.SettingsPlace}); return s }(), "true false"},
+		{"refused", func() state.State {
+			s, _ := after(begun, heard(protocol.Refused{Kind: "too_few_rows", Message: "no"}, 1))
+			return s
+		}(), "false false"},
+		{"another table", func() state.State {
+			s, _ := after(begun, heard(started(), 0), heard(learnt(), 1), state.FileChosen{Name: "b.csv"}, heard(protocol.Loaded{Table: heart()}, 2))
+			return s
+		}(), "false false"},
+	} {
+		if got := folded(test.state); got != test.want {
+			t.Errorf("%s: folded %s, want %s", test.name, got, test.want)
+		}
+	}
+}
+
+// A report tells the settings of the training, not those that were typed since.
+func TestSettingsUsed(t *testing.T) {
+	s := withTable(state.Typed{Field: state.Lambda1, Text: "0.02"}, state.Start{At: noon}, heard(started(), 0), heard(learnt(), 1), state.Typed{Field: state.Lambda1, Text: "9"})
+	got := fmt.Sprint(s.SettingsUsed())
+	for _, want := range []string{"[What the rules describe rich = yes]", "[Pressure on rule length (λ₁) 0.02]", "[Epochs chosen from the size of the table]",
+		"[Where the thresholds lie where the answer changes]", "[Most conditions in a rule any number]"} {
+		if !strings.Contains(got, want) {
+			t.Errorf("%s lacks %s", got, want)
+		}
+	}
+	opened, _ := after(state.New(), state.Connected{}, state.ModelOpened{Name: "m.json", File: modelFile()})
+	if list := opened.SettingsUsed(); list != nil {
+		t.Errorf("rules that were not learnt here have the settings %v", list)
+	}
+}

@@ -1,0 +1,279 @@
+package state
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"drnet/engine/binarize"
+	"drnet/engine/dataset"
+	"drnet/engine/rule"
+	"drnet/engine/sample"
+)
+
+// Reveal compares the rules that a person has, learnt or guessed, with the secret ones.
+type Reveal struct {
+	Verdict  string
+	Secret   []Uncovered
+	Others   []string // rules of the person that are none of the secret ones
+	Problems []string // with what was guessed, as sentences
+}
+
+// Uncovered is a secret rule and what became of it.
+type Uncovered struct {
+	Text  string
+	Found bool   // a rule of the person asks for the same
+	Words string // which one, or how near one is
+}
+
+// region is what a rule asks for: of each column of a secret, which of its values are allowed. Two rules ask for the same if
+// and only if their regions are equal, however they are written.
+type region [][]bool
+
+// candidate is a rule of a person.
+type candidate struct {
+	text string
+	region
+}
+
+// reveal compares the rules of a step and those that were guessed with a secret.
+func reveal(s sample.Secret, step Step, guess string) Reveal {
+	var r Reveal
+	candidates := learntRules(s, step)
+	guessed, problems := guessedRules(s, guess)
+	candidates, r.Problems = append(candidates, guessed...), problems
+	used := make([]bool, len(candidates))
+	found := 0
+	for _, secret := range s.Rules {
+		u := uncover(s, secret, candidates, used)
+		if u.Found {
+			found++
+		}
+		r.Secret = append(r.Secret, u)
+	}
+	for i, c := range candidates {
+		if !used[i] {
+			r.Others = append(r.Others, c.text)
+		}
+	}
+	right := 0
+	for _, row := range s.Rows {
+		fires := slices.ContainsFunc(candidates, func(c candidate) bool { return c.holds(s, row) })
+		if fires == s.Positive(row) {
+			right++
+		}
+	}
+	r.Verdict = fmt.Sprintf("%d of %s found. Your rules answer %s of %s as the secret ones do.", found, Plural(len(s.Rules), "secret rule", "secret rules"), Count(right), Plural(len(s.Rows), "row", "rows"))
+	if len(candidates) == 0 {
+		r.Verdict = "There are no rules to compare: train, or write down what you suspect."
+	}
+	return r
+}
+
+// uncover says what became of a secret rule, and marks the rules that are it.
+func uncover(s sample.Secret, secret []sample.SecretCondition, candidates []candidate, used []bool) Uncovered {
+	u, own, best := Uncovered{Text: s.Text(secret)}, regionOf(s, secret), 0.0
+	for i, c := range candidates {
+		if c.equal(own) {
+			used[i] = true
+			if !u.Found {
+				u.Found, u.Words = true, "Found: “"+c.text+"”."
+			}
+		}
+	}
+	if u.Found {
+		return u
+	}
+	u.Words = "Not found."
+	for _, c := range candidates {
+		both, all, only := 0, 0, 0
+		for _, row := range s.Rows {
+			a, b := own.holds(s, row), c.holds(s, row)
+			switch {
+			case a && b:
+				both++
+			case b:
+				only++
+			}
+			if a {
+				all++
+			}
+		}
+		const near = 0.5 // of the rows that either covers
+		if share := float64(both) / float64(max(all+only, 1)); share >= near && share > best {
+			best = share
+			u.Words = "Nearly: “" + c.text + "” covers " + Count(both) + " of its " + Plural(all, "row", "rows") + " and " + Plural(only, "other", "others") + "."
+		}
+	}
+	return u
+}
+
+// anywhere is the region of a rule without conditions.
+func anywhere(s sample.Secret) region {
+	r := make(region, len(s.Columns))
+	for j, c := range s.Columns {
+		r[j] = slices.Repeat([]bool{true}, len(c.Values))
+	}
+	return r
+}
+
+func (r region) equal(q region) bool { return slices.EqualFunc(r, q, slices.Equal[[]bool]) }
+
+// holds reports whether a row lies in the region.
+func (r region) holds(s sample.Secret, row []string) bool {
+	for j, c := range s.Columns {
+		if !r[j][slices.Index(c.Values, row[j])] {
+			return false
+		}
+	}
+	return true
+}
+
+// restrict allows only those values of a column that meet a condition.
+func (r region) restrict(column int, meets func(value int) bool) {
+	for v := range r[column] {
+		r[column][v] = r[column][v] && meets(v)
+	}
+}
+
+func regionOf(s sample.Secret, secret []sample.SecretCondition) region {
+	r := anywhere(s)
+	for _, c := range secret {
+		r.restrict(c.Column, c.Meets)
+	}
+	return r
+}
+
+// learntRules returns the rules of a step that are over the columns of the secret.
+func learntRules(s sample.Secret, step Step) []candidate {
+	m := step.Model
+	if m == nil || step.Foreign {
+		return nil
+	}
+	var list []candidate
+	features := m.Encoder.Features()
+	for _, learnt := range m.Rules {
+		c := candidate{text: learnt.Text(features), region: anywhere(s)}
+		for _, l := range learnt {
+			c.literal(s, features[l.Feature], l)
+		}
+		list = append(list, c)
+	}
+	return list
+}
+
+// literal restricts a region to where a literal holds.
+func (r region) literal(s sample.Secret, f binarize.Feature, l rule.Literal) {
+	j := slices.IndexFunc(s.Columns, func(c sample.SecretColumn) bool { return c.Name == f.Name })
+	if j < 0 {
+		return
+	}
+	r.restrict(j, func(v int) bool {
+		text, holds := s.Columns[j].Values[v], false
+		switch f.Op {
+		case binarize.AtMost:
+			x, _ := dataset.ParseNumber(text)
+			holds = x <= f.Threshold
+		case binarize.Equals:
+			holds = text == f.Value
+		}
+		return holds != l.Not
+	})
+}
+
+// comparisons are the signs that a guess may have, the longer ones first.
+var comparisons = []struct {
+	sign   string
+	number bool
+	meets  func(compare int) bool
+}{
+	{"<=", true, func(c int) bool { return c <= 0 }}, {"≤", true, func(c int) bool { return c <= 0 }},
+	{">=", true, func(c int) bool { return c >= 0 }}, {"≥", true, func(c int) bool { return c >= 0 }},
+	{"!=", false, func(c int) bool { return c != 0 }}, {"≠", false, func(c int) bool { return c != 0 }},
+	{"<", true, func(c int) bool { return c < 0 }}, {">", true, func(c int) bool { return c > 0 }}, {"=", false, func(c int) bool { return c == 0 }},
+}
+
+// mostGuesses is how many lines of a guess are read.
+const mostGuesses = 50
+
+// guessedRules reads rules that a person wrote, one a line: "colour = red AND size <= 20".
+func guessedRules(s sample.Secret, text string) (list []candidate, problems []string) {
+	for i, line := range strings.Split(text, "\n") {
+		if line = strings.Join(strings.Fields(line), " "); line == "" {
+			continue
+		}
+		if i >= mostGuesses {
+			return list, append(problems, "Only the first "+Count(mostGuesses)+" lines are read.")
+		}
+		c := candidate{text: shortened(line), region: anywhere(s)}
+		if len(line) > 3 && strings.EqualFold(line[:3], "if ") {
+			line = line[3:]
+		}
+		why := ""
+		for _, condition := range conditionsIn(line) {
+			if why = c.guess(s, condition); why != "" {
+				break
+			}
+		}
+		if why != "" {
+			problems = append(problems, "Line "+Count(i+1)+": "+why)
+			continue
+		}
+		list = append(list, c)
+	}
+	return list, problems
+}
+
+// conditionsIn splits a line at its ANDs, however they are written.
+func conditionsIn(line string) []string {
+	words, list, now := strings.Fields(line), []string{}, ""
+	for _, w := range words {
+		if strings.EqualFold(w, "and") {
+			list, now = append(list, now), ""
+			continue
+		}
+		now = strings.TrimSpace(now + " " + w)
+	}
+	return append(list, now)
+}
+
+// guess restricts a region to a condition that a person wrote, or says why it cannot.
+func (r region) guess(s sample.Secret, condition string) (why string) {
+	for _, cmp := range comparisons {
+		name, value, ok := strings.Cut(condition, cmp.sign)
+		if !ok {
+			continue
+		}
+		name, value = strings.TrimSpace(name), strings.Trim(strings.TrimSpace(value), "“”\"'")
+		j := slices.IndexFunc(s.Columns, func(c sample.SecretColumn) bool { return strings.EqualFold(c.Name, name) })
+		if j < 0 {
+			return "there is no column “" + shortened(name) + "”."
+		}
+		c := s.Columns[j]
+		if !c.Number {
+			if cmp.number || !slices.ContainsFunc(c.Values, func(v string) bool { return strings.EqualFold(v, value) }) {
+				return c.Name + " can be " + strings.Join(c.Values, ", ") + "; write for example “" + c.Name + " = " + c.Values[0] + "”."
+			}
+			r.restrict(j, func(v int) bool {
+				return cmp.meets(strings.Compare(strings.ToLower(c.Values[v]), strings.ToLower(value)))
+			})
+			return ""
+		}
+		x, ok := dataset.ParseNumber(value)
+		if !ok {
+			return c.Name + " is a number; write for example “" + c.Name + " <= " + c.Values[len(c.Values)/2] + "”."
+		}
+		r.restrict(j, func(v int) bool {
+			y, _ := dataset.ParseNumber(c.Values[v])
+			switch {
+			case y < x:
+				return cmp.meets(-1)
+			case y > x:
+				return cmp.meets(1)
+			}
+			return cmp.meets(0)
+		})
+		return ""
+	}
+	return "write a condition such as “colour = red” or “size <= 20”, and AND between two."
+}

@@ -1,0 +1,181 @@
+package state
+
+import (
+	"slices"
+	"time"
+
+	"drnet/engine/protocol"
+)
+
+// Area is a part of the page that a link can hide. The style sheet knows it by its name.
+type Area struct{ Name, Words string }
+
+// Areas are all of them, in the order of the page.
+var Areas = []Area{
+	{"samples", "the built-in tables"}, {"file", "opening files"}, {"dialect", "how a file is read"}, {"preview", "the first rows"}, {"columns", "the columns"},
+	{"target", "what to predict"}, {"settings", "all settings"}, {"curves", "the curves"}, {"live", "the rules while they are learnt"},
+	{"stages", "what the rules were and are"}, {"metrics", "precision, recall and other metrics"}, {"edit", "editing of rules"}, {"tabs", "the tabs of the rules"}, {"share", "sharing and lessons"},
+}
+
+// inOrder returns the names of parts that there are, each once and in the order of Areas.
+func inOrder(names []string) []string {
+	var list []string
+	for _, p := range Areas {
+		if slices.Contains(names, p.Name) {
+			list = append(list, p.Name)
+		}
+	}
+	return list
+}
+
+// Share is the dialog that shows the address to give away.
+type Share struct {
+	Open   bool
+	Hide   []string // parts that the link is to hide
+	Lesson int      // that the link is to begin, from 1; 0 for none
+	Teach  bool
+}
+
+// LinkOpened tells what the address holds behind its #.
+type LinkOpened struct{ Hash string }
+
+// NotesClosed takes the notes about the address away.
+type NotesClosed struct{}
+
+// ShareToggled opens or closes the dialog, MenuToggled the list of lessons; PartHidden, LessonLinked and TeachLinked change the link that it shows.
+type (
+	ShareToggled struct{}
+	MenuToggled  struct{}
+	PartHidden   struct {
+		Name   string
+		Hidden bool
+	}
+	LessonLinked struct{ Lesson int }
+	TeachLinked  struct{ Teach bool }
+)
+
+// LessonBegun begins a lesson, by its place in Lessons. StepTaken goes on by so many steps, which may be negative; StepDone
+// does what the step offers. LessonEnded ends it.
+type (
+	LessonBegun struct{ Lesson int }
+	StepTaken   struct{ By int }
+	StepDone    struct{ At time.Time }
+	LessonEnded struct{}
+)
+
+// HowOpened shows how it works, or what was there before.
+type HowOpened struct{ Open bool }
+
+// HelpToggled opens the explanation at a place and closes any other one; "" only closes.
+type HelpToggled struct{ Place string }
+
+func (LinkOpened) msg()   {}
+func (NotesClosed) msg()  {}
+func (ShareToggled) msg() {}
+func (MenuToggled) msg()  {}
+func (PartHidden) msg()   {}
+func (LessonLinked) msg() {}
+func (TeachLinked) msg()  {}
+func (LessonBegun) msg()  {}
+func (StepTaken) msg()    {}
+func (StepDone) msg()     {}
+func (LessonEnded) msg()  {}
+func (HowOpened) msg()    {}
+func (HelpToggled) msg()  {}
+
+// guide changes the state by a message about teaching; ok is false if it is about something else.
+func (s State) guide(m Msg) (next State, requests []protocol.Request, ok bool) {
+	t := &s.Teach
+	switch m := m.(type) {
+	case LinkOpened:
+		s, requests = s.linkOpened(m.Hash)
+	case NotesClosed:
+		s.Address.Notes = nil
+	case ShareToggled:
+		t.Share, t.Menu = Share{Open: !t.Share.Open, Hide: t.Hidden, Teach: t.Mode}, false
+	case MenuToggled:
+		t.Menu, t.Share.Open = !t.Menu, false
+	case PartHidden:
+		names := slices.DeleteFunc(slices.Clone(t.Share.Hide), func(name string) bool { return name == m.Name })
+		if m.Hidden {
+			names = append(names, m.Name)
+		}
+		t.Share.Hide = inOrder(names)
+	case LessonLinked:
+		t.Share.Lesson = max(0, min(m.Lesson, LessonCount))
+	case TeachLinked:
+		t.Share.Teach = m.Teach
+	case LessonBegun:
+		t.begin(m.Lesson)
+	case StepTaken:
+		t.take(m.By)
+	case StepDone:
+		s, requests = s.doStep(m.At)
+	case LessonEnded:
+		t.Guided = false
+	case GameBegun:
+		if name := secretName + t.Game.seed(); builtIn(name) {
+			t.Menu, t.How = false, false
+			s, requests = s.read(asking{source: Source{Name: name, Sample: name}})
+		}
+	case HowOpened:
+		t.How, t.Help = m.Open, ""
+	case HelpToggled:
+		if t.Help == m.Place {
+			t.Help = ""
+		} else {
+			t.Help = m.Place
+		}
+	default:
+		if !t.Shown.change(m) && !s.game(m) {
+			return s, nil, false
+		}
+	}
+	return s, requests, true
+}
+
+// open does what an address says about teaching.
+func (t *Teach) open(l Link) {
+	t.Hidden, t.How, t.Mode = l.Hide, l.View == HowView, l.Teach
+	if l.Lesson > 0 {
+		t.begin(l.Lesson)
+	} else if l.Tour {
+		t.begin(tourLesson)
+	}
+}
+
+func (t *Teach) begin(lesson int) {
+	if lesson >= 0 && lesson <= LessonCount {
+		t.Guided, t.Lesson, t.At, t.How, t.Share.Open, t.Menu = true, lesson, 0, false, false, false
+	}
+}
+
+func (t *Teach) take(by int) {
+	if !t.Guided {
+		return
+	}
+	steps := len(Lessons()[t.Lesson].Steps)
+	if t.At+by >= steps {
+		t.Guided = false
+		return
+	}
+	t.At = max(t.At+by, 0)
+}
+
+// Shared returns the link that the dialog shows.
+func (s State) Shared() Link {
+	l := s.Permalink()
+	l.Hide, l.Lesson, l.Teach, l.Tour = s.Teach.Share.Hide, s.Teach.Share.Lesson, s.Teach.Share.Teach, false
+	return l
+}
+
+// SharedInWords says what the link holds and what it does not.
+func (s State) SharedInWords() string {
+	switch {
+	case s.Table == nil:
+		return "The link holds the settings."
+	case s.Source.Sample != "":
+		return "The link holds the name of the built-in table and the settings."
+	}
+	return "The link holds the settings, and columns by their places: no name, no value and no file. Whoever opens it drops a table of their own; the eight letters after “shape” tell whether it has the same form."
+}

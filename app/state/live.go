@@ -1,0 +1,212 @@
+package state
+
+import (
+	"slices"
+	"strings"
+	"time"
+)
+
+// Live is the list of rules while they are learnt, with what has changed since the looks before.
+type Live struct {
+	Rules []LiveRule
+	More  int // rules that are not in the list
+
+	before [][]string // all rules of the last look
+	of     [2]int     // its set and restart
+	begun  bool
+}
+
+// LiveRule is a line of the list.
+type LiveRule struct {
+	Conditions []LiveCondition
+	Mark       LiveMark
+
+	since time.Time // the mark was set
+}
+
+// LiveCondition is a condition in words. Changed says that the rule did not have it before.
+type LiveCondition struct {
+	Text    string
+	Changed bool
+}
+
+// LiveMark says what has become of a rule.
+type LiveMark string
+
+// The marks.
+const (
+	Same    LiveMark = ""
+	Added   LiveMark = "new"
+	Changed LiveMark = "changed"
+	Removed LiveMark = "removed"
+)
+
+const (
+	mostLive    = 12              // rules in the list: as many as can be followed
+	mostRemoved = 6               // of those that are gone
+	markFor     = 2 * time.Second // a mark stays
+)
+
+// look takes in a newer look at the rules.
+func (l Live) look(now [][]string, of [2]int, at time.Time) Live {
+	next := Live{before: now, of: of, begun: true, More: max(len(now)-mostLive, 0)}
+	shown := now[:min(len(now), mostLive)]
+	if !l.begun || l.of != of { // nothing that this could be compared with
+		for _, r := range shown {
+			next.Rules = append(next.Rules, LiveRule{Conditions: conditions(r, r)})
+		}
+		return next
+	}
+	pairs := MatchRules(l.before, shown)
+	for i, r := range shown {
+		switch k := pairs[i]; {
+		case k < 0:
+			next.Rules = append(next.Rules, LiveRule{conditions(r, r), Added, at})
+		case slices.Equal(r, l.before[k]):
+			line := LiveRule{Conditions: conditions(r, r)}
+			if k < len(l.Rules) && k < mostLive && l.Rules[k].Mark != Removed && at.Sub(l.Rules[k].since) < markFor {
+				line = l.Rules[k]
+			}
+			next.Rules = append(next.Rules, line)
+		default:
+			next.Rules = append(next.Rules, LiveRule{conditions(r, l.before[k]), Changed, at})
+		}
+	}
+	next.Rules = append(next.Rules, l.removed(pairs, len(now), at)...)
+	return next
+}
+
+// removed returns the lines of the rules that are gone, those of before that are still to be shown among them.
+func (l Live) removed(pairs []int, now int, at time.Time) []LiveRule {
+	var gone []LiveRule
+	for k, line := range l.Rules {
+		switch {
+		case line.Mark == Removed && at.Sub(line.since) < markFor:
+			gone = append(gone, line)
+		case line.Mark != Removed && !slices.Contains(pairs, k) && now < mostLive: // or else it may only have moved out of sight
+			line.Mark, line.since = Removed, at
+			for i := range line.Conditions {
+				line.Conditions = slices.Clone(line.Conditions)
+				line.Conditions[i].Changed = false
+			}
+			gone = append(gone, line)
+		}
+	}
+	return gone[max(len(gone)-mostRemoved, 0):]
+}
+
+// settle takes away the marks that have been there long enough.
+func (l Live) settle(at time.Time) Live {
+	var kept []LiveRule
+	for _, line := range l.Rules {
+		switch old := at.Sub(line.since) >= markFor; {
+		case line.Mark == Removed && old:
+			continue
+		case line.Mark != Same && old:
+			line.Mark = Same
+			line.Conditions = slices.Clone(line.Conditions)
+			for i := range line.Conditions {
+				line.Conditions[i].Changed = false
+			}
+		}
+		kept = append(kept, line)
+	}
+	l.Rules = kept
+	return l
+}
+
+// Marked reports whether there are marks that will go.
+func (l Live) Marked() bool {
+	return slices.ContainsFunc(l.Rules, func(line LiveRule) bool { return line.Mark != Same })
+}
+
+func conditions(now, before []string) []LiveCondition {
+	list := make([]LiveCondition, len(now))
+	for i, text := range now {
+		list[i] = LiveCondition{text, !slices.Contains(before, text)}
+	}
+	return list
+}
+
+// MatchRules tells which rule of one look became which of the next: for each of now the place in before, each at most once,
+// or -1 for a new rule. A rule became the same one, or else that of which it shares most; the earliest of equals. A condition
+// shared counts 1, one that asks another thing about the same column half. Rules that share less than a third of all their
+// conditions have nothing to do with each other.
+func MatchRules(before, now [][]string) []int {
+	pairs, taken := make([]int, len(now)), make([]bool, len(before))
+	for i, r := range now {
+		pairs[i] = slices.IndexFunc(before, func(b []string) bool { return slices.Equal(b, r) })
+		if k := pairs[i]; k >= 0 && taken[k] {
+			pairs[i] = -1
+		} else if k >= 0 {
+			taken[k] = true
+		}
+	}
+	type likeness struct {
+		i, k  int
+		share float64
+	}
+	var list []likeness
+	for i, r := range now {
+		for k, b := range before {
+			if pairs[i] >= 0 || taken[k] {
+				continue
+			}
+			if share := shared(b, r); share >= leastShared {
+				list = append(list, likeness{i, k, share})
+			}
+		}
+	}
+	slices.SortStableFunc(list, func(a, b likeness) int {
+		if a.share > b.share {
+			return -1
+		}
+		if a.share < b.share {
+			return 1
+		}
+		return 0
+	})
+	for _, l := range list {
+		if pairs[l.i] < 0 && !taken[l.k] {
+			pairs[l.i], taken[l.k] = l.k, true
+		}
+	}
+	return pairs
+}
+
+const leastShared = 1. / 3
+
+// shared returns which part of all conditions of two rules they have in common.
+func shared(a, b []string) float64 {
+	common, used := 0., make([]bool, len(a))
+	for _, worth := range []float64{1, 0.5} {
+		for _, text := range b {
+			for i, other := range a {
+				if !used[i] && (worth == 1 && text == other || worth < 1 && text != other && !slices.Contains(a, text) && subject(text) == subject(other)) {
+					used[i] = true
+					common += worth
+					break
+				}
+			}
+		}
+	}
+	if most := max(len(a), len(b)); most > 0 {
+		return common / float64(most)
+	}
+	return 1
+}
+
+// subject returns what a condition asks about: "age" of "age ≤ 50", of "25 < age ≤ 50" and of "(age > 50 or missing)".
+func subject(condition string) string {
+	text := strings.TrimPrefix(condition, "(")
+	first := len(text)
+	for _, sign := range []string{" ≤ ", " > ", " = ", " ≠ ", " is ", " < "} {
+		if i := strings.Index(text, sign); i >= 0 && i < first {
+			first = i
+		}
+	}
+	if rest, interval := strings.CutPrefix(text[first:], " < "); interval {
+		return subject(rest)
+	}
+	return text[:first]
+}

@@ -1,0 +1,120 @@
+package state_test
+
+import (
+	"slices"
+	"strings"
+	"testing"
+
+	"drnet/app/state"
+	"drnet/engine/protocol"
+)
+
+// rules reads rules from lines, with conditions parted by " & ".
+func rules(lines ...string) (list [][]string) {
+	for _, line := range lines {
+		list = append(list, strings.Split(line, " & "))
+	}
+	return list
+}
+
+func TestMatchRules(t *testing.T) {
+	tests := []struct {
+		name        string
+		before, now [][]string
+		want        []int
+	}{
+		{"none", nil, nil, []int{}},
+		{"all new", nil, rules("a ≤ 1"), []int{-1}},
+		{"all gone", rules("a ≤ 1"), nil, []int{}},
+		{"the same", rules("a ≤ 1", "b = x"), rules("a ≤ 1", "b = x"), []int{0, 1}},
+		{"moved", rules("a ≤ 1", "b = x", "c > 2"), rules("c > 2", "a ≤ 1"), []int{2, 0}},
+		{"a condition more", rules("a ≤ 1", "b = x"), rules("a ≤ 1", "b = x & c > 2"), []int{0, 1}},
+		{"a condition less", rules("b = x & c > 2 & d = y"), rules("b = x & d = y"), []int{0}},
+		{"another threshold", rules("a ≤ 1"), rules("a ≤ 2"), []int{0}},
+		{"an interval of the same column", rules("a ≤ 1"), rules("0 < a ≤ 1"), []int{0}},
+		{"with or missing", rules("a ≤ 1 & b = x"), rules("(a ≤ 2 or missing) & b = x"), []int{0}},
+		{"nothing in common", rules("a ≤ 1"), rules("b = x"), []int{-1}},
+		{"too little in common", rules("a ≤ 1 & b = x & c > 2 & d = y"), rules("a ≤ 1"), []int{-1}},
+		{"the likest", rules("a ≤ 1 & b = x", "a ≤ 1 & b = x & c > 2"), rules("a ≤ 1 & b = x & c > 3"), []int{1}},
+		{"each once", rules("a ≤ 1 & b = x"), rules("a ≤ 1 & b = y", "a ≤ 1 & b = z"), []int{0, -1}},
+		{"equal ones", rules("a ≤ 1", "a ≤ 1"), rules("a ≤ 1", "a ≤ 1"), []int{0, 1}},
+		{"signs in names", rules("a > b ≤ 1"), rules("a > b ≤ 2"), []int{0}},
+	}
+	for _, test := range tests {
+		t.Run(test.name, func(t *testing.T) {
+			if got := state.MatchRules(test.before, test.now); !slices.Equal(got, test.want) {
+				t.Errorf("MatchRules() = %v, want %v", got, test.want)
+			}
+		})
+	}
+}
+
+// said writes a list as text: the mark before each rule, changed conditions in underscores.
+func said(l state.Live) string {
+	var lines []string
+	for _, r := range l.Rules {
+		var parts []string
+		for _, c := range r.Conditions {
+			if c.Changed {
+				c.Text = "_" + c.Text + "_"
+			}
+			parts = append(parts, c.Text)
+		}
+		lines = append(lines, strings.TrimSpace(string(r.Mark)+" "+strings.Join(parts, " & ")))
+	}
+	return strings.Join(lines, "; ")
+}
+
+func TestLiveRules(t *testing.T) {
+	s := withTable(state.Start{At: noon}, heard(started(), 0))
+	step := 0
+	for _, at := range []struct {
+		second float64
+		now    [][]string // nil: only the time goes on
+		want   string
+	}{
+		{1, rules("a ≤ 1", "b = x"), "a ≤ 1; b = x"}, // the first look has nothing to be compared with
+		{1.5, rules("a ≤ 1", "b = x & c > 2"), "a ≤ 1; changed b = x & _c > 2_"},
+		{2, rules("a ≤ 1", "b = x & c > 2"), "a ≤ 1; changed b = x & _c > 2_"},
+		{3, rules("b = x & c > 2", "d = y"), "changed b = x & _c > 2_; new d = y; removed a ≤ 1"},
+		{3.6, rules("b = x & c > 2", "d = y"), "b = x & c > 2; new d = y; removed a ≤ 1"},
+		{5, nil, "b = x & c > 2; d = y"},
+		{6, [][]string{}, "removed b = x & c > 2; removed d = y"},
+		{8, nil, ""},
+	} {
+		if at.now == nil {
+			s, _ = after(s, state.Settled{At: heard(nil, at.second).At})
+		} else {
+			step += 10
+			p := progress(step)
+			p.Now = &protocol.Snapshot{Step: step, Rules: at.now}
+			s, _ = after(s, heard(p, at.second))
+		}
+		if got := said(s.Run.Live); got != at.want {
+			t.Errorf("after %v s the list is %q, want %q", at.second, got, at.want)
+		}
+	}
+	if s.Run.Live.Marked() {
+		t.Error("marks are left")
+	}
+}
+
+// A long list is cut, and what moves out of it is not called removed.
+func TestLongListIsCut(t *testing.T) {
+	s := withTable(state.Start{At: noon}, heard(started(), 0))
+	var many [][]string
+	for _, c := range "abcdefghijklmnopqrst" {
+		many = append(many, []string{string(c) + " = 1"})
+	}
+	look := func(step int, now [][]string) {
+		p := progress(step)
+		p.Now = &protocol.Snapshot{Step: step, Rules: now}
+		s, _ = after(s, heard(p, float64(step)))
+	}
+	look(1, many)
+	slices.Reverse(many)
+	look(2, many)
+	if l := s.Run.Live; len(l.Rules) != 12 || l.More != 8 || strings.Contains(said(l), "removed") || strings.Contains(said(l), "new") {
+		t.Errorf("the list is %q and %d more", said(l), l.More)
+	}
+}

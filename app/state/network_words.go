@@ -1,0 +1,153 @@
+package state
+
+import (
+	"strconv"
+	"strings"
+
+	"drnet/engine/drnet"
+	"drnet/engine/protocol"
+)
+
+// FigureInWords says what the drawing of the network shows.
+func (f *Figure) FigureInWords() string {
+	lines := 0
+	for _, r := range f.Rules {
+		if !r.Leaving && r.Open() {
+			lines += len(r.Literals()) + r.More
+		}
+	}
+	return "The network: " + Plural(f.Used, "question", "questions") + " of " + Count(len(f.Asks)) + " at the left, " +
+		Plural(f.Open, "rule", "rules") + " of " + Count(f.Of) + " in the middle, joined by " + Plural(lines, "line", "lines") +
+		", and an OR neuron that answers " + f.Answer + " if any rule fires."
+}
+
+// CoversInWords says on how many training rows a rule fires.
+func (r FigureRule) CoversInWords() string {
+	switch {
+	case r.Leaving:
+		return "just switched off"
+	case r.Covers < 0:
+		return "rows are counted when you pause"
+	case !r.Open():
+		return "switched off; would cover " + Plural(r.Covers, "row", "rows")
+	}
+	return "covers " + Plural(r.Covers, "training row", "training rows")
+}
+
+// SignInWords says what a line does: "+", "NOT" or "closed".
+func SignInWords(l drnet.Line) string {
+	switch {
+	case !l.Open():
+		return "closed"
+	case l.W < 0:
+		return "NOT"
+	}
+	return "+"
+}
+
+// Weight writes a weight with two decimals and a real minus.
+func Weight(w float32) string {
+	text := strconv.FormatFloat(float64(w), 'f', 2, 64)
+	if text == "-0.00" {
+		return "0.00"
+	}
+	return strings.Replace(text, "-", "−", 1)
+}
+
+// LineInWords names a line for those who cannot see it.
+func (f *Figure) LineInWords(l drnet.Line) string {
+	return f.ConditionOf(l) + ", weight " + Weight(l.Weight())
+}
+
+// ConditionOf writes the condition of a line; that of a closed one as the question.
+func (f *Figure) ConditionOf(l drnet.Line) string {
+	return f.Asks[l.Feature].Text(l.Open() && l.W < 0)
+}
+
+// MeaningOf says in words what a line does.
+func (f *Figure) MeaningOf(l drnet.Line) string {
+	w := l.Weight()
+	if !l.Open() {
+		return "The gate is closed: the rule does not ask “" + f.Asks[l.Feature].Text(false) + "”."
+	}
+	text := "The rule asks for " + f.ConditionOf(l) + ". A row without it loses " + Weight(max(w, -w)) + " of the 1 that the rule starts with, and the rule does not fire."
+	if max(w, -w) > 1 {
+		text += " More than 1 is lost: training takes no more notice of such rows here."
+	}
+	return text
+}
+
+// GateInWords says how sure a gate is.
+func GateInWords(loc float32) string {
+	state := "open"
+	if !drnet.Opens(loc) {
+		state = "closed"
+	}
+	return state + "; open with probability " + Percent(float64(drnet.Probability(loc))) + " in a step"
+}
+
+// WeightInWords says what a line counts and how that comes about.
+func WeightInWords(l drnet.Line) string {
+	return Weight(l.Weight()) + " (" + Weight(l.W) + " × gate " + strconv.FormatFloat(float64(drnet.Gate(l.Loc)), 'f', 2, 64) + ")"
+}
+
+// LinesInWords lists the conditions of a rule with their weights.
+func (f *Figure) LinesInWords(r FigureRule) string {
+	var list []string
+	for _, w := range r.Wires {
+		if w.Open() {
+			list = append(list, f.ConditionOf(w.Line)+" ("+Weight(w.Weight())+")")
+		}
+	}
+	text := strings.Join(list, ", ")
+	rest := len(r.Literals()) + r.More - len(list)
+	switch {
+	case len(list) == 0 && rest == 0:
+		return "none: it always fires"
+	case rest > 0:
+		return strings.TrimPrefix(text+" and "+Plural(rest, "more condition", "more conditions"), " and ")
+	}
+	return text
+}
+
+// EditsInWords says how the changed network fares beside the one that was learnt.
+func (s State) EditsInWords() string {
+	before, now := s.Edits.Before, s.Edits.Now
+	switch {
+	case now == nil || before == nil:
+		return "Changed by hand: measuring …"
+	case now.Problem != nil:
+		return sentence(now.Problem.Message)
+	}
+	text := "Changed by hand: right on " + Percent(now.Outcome.Train.Accuracy) + " of the training rows, before " + Percent(before.Outcome.Train.Accuracy)
+	if now.Outcome.Test != nil && before.Outcome.Test != nil {
+		text += "; on " + Percent(now.Outcome.Test.Accuracy) + " of the test rows, before " + Percent(before.Outcome.Test.Accuracy)
+	}
+	if len(now.Rules) == 0 {
+		return text + ". It has no rule: it always answers the other value."
+	}
+	return text + ". Its rules, without what changes no answer:"
+}
+
+// EditedRules are the rules of the changed network as text, the first ones.
+func (s State) EditedRules() []string {
+	_, model := s.learntNet()
+	if s.Edits.Now == nil || model == nil {
+		return nil
+	}
+	const most = 12
+	var lines []string
+	features := model.Encoder.Features()
+	for _, r := range s.Edits.Now.Rules[:min(len(s.Edits.Now.Rules), most)] {
+		lines = append(lines, r.Text(features))
+	}
+	if more := len(s.Edits.Now.Rules) - most; more > 0 {
+		lines = append(lines, "… and "+Plural(more, "more rule", "more rules"))
+	}
+	return lines
+}
+
+// ProblemOf makes sentences of a refusal.
+func ProblemOf(r protocol.Refused) *Problem {
+	return &Problem{Kind: r.Kind, Message: sentence(r.Message), Hint: sentence(r.Hint)}
+}

@@ -1,0 +1,121 @@
+package state
+
+import (
+	"fmt"
+
+	"drnet/engine/protocol"
+)
+
+// TimesRow says on how many training rows so many rules are true.
+type TimesRow struct {
+	Words string // "1 rule"
+	Rows  int
+	Share float64
+}
+
+// Times lists the training rows by how many rules are true on them; nil while it is not known.
+func (st Study) Times() []TimesRow {
+	c := st.Covered()
+	if c == nil || c.Rows == 0 {
+		return nil
+	}
+	const most = 5 // so many rules have lines of their own
+	var list []TimesRow
+	for n, rows := range c.Times {
+		switch {
+		case n == 0:
+			list = append(list, TimesRow{Words: "no rule"})
+		case n <= most:
+			list = append(list, TimesRow{Words: Plural(n, "rule", "rules")})
+		case n == most+1:
+			list = append(list, TimesRow{Words: "more than " + Plural(most, "rule", "rules")})
+		}
+		last := &list[len(list)-1]
+		last.Rows += rows
+		last.Share = float64(last.Rows) / float64(c.Rows)
+	}
+	return list
+}
+
+// Shared is two rules that are true on the same training rows.
+type Shared struct {
+	Words string // "R2 and R5 share 312 rows: 80 % of R5, 12 % of R2."
+	Name  string // "R2 and R5"
+	Of    protocol.Selection
+}
+
+// Overlaps lists the pairs of rules that share the most training rows, and how many more pairs share some.
+func (st Study) Overlaps() (list []Shared, more int) {
+	const most = 5
+	c, o := st.Covered(), protocol.Outcome{}
+	if c == nil {
+		return nil, 0
+	}
+	if known, ok := st.Now().Outcome(); ok {
+		o = known
+	}
+	for i, p := range c.Pairs {
+		if i == most {
+			return list, len(c.Pairs) - most
+		}
+		name := fmt.Sprintf("R%d and R%d", p.A, p.B)
+		words := name + " share " + Plural(p.Rows, "row", "rows")
+		if scores := o.Train.Rules; len(scores) == len(c.Flow) && scores[p.A-1].Covered > 0 && scores[p.B-1].Covered > 0 {
+			small, large := p.B, p.A
+			if scores[small-1].Covered > scores[large-1].Covered {
+				small, large = large, small
+			}
+			words += fmt.Sprintf(": %s of R%d, %s of R%d", part(p.Rows, scores[small-1].Covered), small, part(p.Rows, scores[large-1].Covered), large)
+		}
+		list = append(list, Shared{words + ".", name, protocol.Selection{Part: protocol.Trainings, Lines: []int{st.lineOf(p.A), st.lineOf(p.B)}}})
+	}
+	return list, 0
+}
+
+// part writes a share of rows as a percentage, which is 100 only if it is all.
+func part(n, of int) string {
+	percent := int(100*float64(n)/float64(max(of, 1)) + 0.5)
+	switch {
+	case percent == 100 && n < of:
+		return "nearly all"
+	case percent == 0 && n > 0:
+		return "less than 1 %"
+	}
+	return fmt.Sprintf("%d %%", percent)
+}
+
+// lineOf returns the place, from 1 among all, of a rule that is on.
+func (st Study) lineOf(number int) int {
+	n := 0
+	for k, l := range st.lines() {
+		if !l.Off {
+			n++
+		}
+		if n == number {
+			return k + 1
+		}
+	}
+	return 0
+}
+
+// MostOverlap is the number of rules up to which all pairs are told as a table.
+const MostOverlap = 30
+
+// OverlapTable counts the training rows on which two rules are true, by their numbers; a rule with itself, those on which it is.
+// It is nil while that is not known, and where there are too many rules.
+func (st Study) OverlapTable() [][]int {
+	c := st.Covered()
+	o, ok := st.Now().Outcome()
+	if c == nil || !ok || len(o.Train.Rules) != len(c.Flow) || len(c.Flow) > MostOverlap || len(c.Flow) < 2 {
+		return nil
+	}
+	table := make([][]int, len(c.Flow))
+	for i := range table {
+		table[i] = make([]int, len(c.Flow))
+		table[i][i] = o.Train.Rules[i].Covered
+	}
+	for _, p := range c.Pairs {
+		table[p.A-1][p.B-1], table[p.B-1][p.A-1] = p.Rows, p.Rows
+	}
+	return table
+}

@@ -1,0 +1,334 @@
+package state
+
+import (
+	"maps"
+	"net/url"
+	"slices"
+	"strconv"
+	"strings"
+
+	"drnet/engine/binarize"
+	"drnet/engine/dataset"
+	"drnet/engine/protocol"
+)
+
+// Link is what the address of the page holds behind its #: settings, and a built-in table. It never holds a cell or the
+// name of a column of a person's own table: columns and values are places in it, and the table is known by its shape.
+type Link struct {
+	Sample   string // name of a built-in table, "" for none
+	Shape    string // fingerprint of a person's own table, which the places are of; see ShapeOf
+	Target   int    // the column to predict, from 1; 0 as it is proposed
+	Positive int    // the value that rules describe, from 1 among those of the target; 0 as it is proposed
+	Classes  string // see Setup.Classes
+	Sign     string // of a target of numbers, and the Bound behind it: of built-in tables only
+	Bound    string
+	Ignore   []int          // columns that are left out, from 1, ascending
+	Require  []int          // columns that rules must ask about, from 1, ascending
+	Cuts     map[int]string // what was decided about thresholds, by column from 1, as cutText writes it: of built-in tables only
+
+	Fields map[Field]string // settings; one that is not there has its default
+	View   string           // a tab of the rules, HowView, or "" for none in particular
+
+	Hide   []string // parts of the page that are not shown, by Area.Name, in the order of Areas
+	Lesson int      // that is begun, from 1; 0 for none
+	Tour   bool     // is begun
+	Teach  bool     // teaching mode
+}
+
+// HowView is the View of a Link that explains the method.
+const HowView = "how"
+
+// rulesView is the View of the tab that has no name of its own.
+const rulesView = "rules"
+
+// Keys of a link, in the order in which they are written.
+const (
+	keySample, keyShape          = "d", "shape"
+	keyTarget, keyPositive       = "t", "y"
+	keyClasses                   = "classes"
+	keySign, keyBound            = "sign", "bound"
+	keyIgnore, keyRequire        = "x", "must"
+	keyCut                       = "k" // and the number of the column
+	keyView, keyHide             = "v", "hide"
+	keyLesson, keyTour, keyTeach = "lesson", "tour", "teach"
+)
+
+// linkFields are the keys of settings, in the order in which they are written. Those that are Always are written even if
+// they have their default, so that a link can be read.
+var linkFields = []struct {
+	Key    string
+	Field  Field
+	Always bool
+}{
+	{"b", Thresholds, true}, {"method", Method, false}, {"missing", Missing, false}, {"values", Values, false},
+	{"l1", Lambda1, true}, {"l2", Lambda2, true}, {"n", Rules, false}, {"e", Epochs, false},
+	{"turns", Alternate, false}, {"batch", Batch, false}, {"rate", Rate, false},
+	{"refine", Refining, false}, {"price", Price, false}, {"effort", Effort, false}, {"costs", Costs, false},
+	{"missed", Missed, false}, {"not", Negated, false}, {"longest", Longest, false}, {"test", TestShare, false}, {"s", Seed, true},
+}
+
+// linkChoices are what settings can be that are chosen from a list.
+var linkChoices = map[Field][]string{
+	Method:  {string(binarize.Quantile), string(binarize.Width), string(binarize.Distinct), string(binarize.Target)},
+	Missing: {string(binarize.Own), string(binarize.Impute), string(binarize.Drop)}, Refining: firsts(Refinings), Effort: firsts(Efforts),
+	Costs: firsts(Costings), Negated: firsts(Negations),
+}
+
+func firsts(pairs [][2]string) []string {
+	var list []string
+	for _, p := range pairs {
+		list = append(list, p[0])
+	}
+	return list
+}
+
+// mostLink is the longest text that is read as a link, in bytes; mostPlaces the greatest number of a column or a value.
+const mostLink, mostPlaces = 4096, 100_000
+
+// ParseLink reads what stands behind the # of an address. What it does not know or cannot use it leaves out, and says so in
+// one sentence for each part.
+func ParseLink(hash string) (l Link, complaints []string) {
+	hash = strings.TrimPrefix(hash, "#")
+	if len(hash) > mostLink {
+		return l, []string{"The address is too long to be a link of this page."}
+	}
+	seen := map[string]bool{}
+	for part := range strings.SplitSeq(hash, "&") {
+		if part == "" {
+			continue
+		}
+		key, raw, _ := strings.Cut(part, "=")
+		value, err := url.PathUnescape(raw)
+		why := "its text is damaged"
+		switch {
+		case seen[key]:
+			why = "it stands there twice"
+		case err == nil:
+			why = l.set(key, strings.TrimSpace(value))
+		}
+		if seen[key] = true; why != "" {
+			complaints = append(complaints, "“"+shortened(part)+"” in the address is left out: "+why+".")
+		}
+	}
+	return l, complaints
+}
+
+// shortened returns the beginning of a text that may be anything.
+func shortened(text string) string {
+	const most = 40
+	runes := []rune(strings.ToValidUTF8(text, "\uFFFD"))
+	if len(runes) > most {
+		return string(runes[:most]) + "…"
+	}
+	return string(runes)
+}
+
+// set takes one part of a link, and says what is wrong with it, "" if nothing is.
+func (l *Link) set(key, value string) (why string) {
+	for _, f := range linkFields {
+		if f.Key == key {
+			return l.setField(f.Field, value)
+		}
+	}
+	switch key {
+	case keySample:
+		if !builtIn(value) {
+			return "there is no built-in table of this name"
+		}
+		l.Sample = value
+	case keyShape:
+		if len(value) != shapeDigits || strings.Trim(value, "0123456789abcdef") != "" {
+			return "it is no shape of a table"
+		}
+		l.Shape = value
+	case keyTarget:
+		return place(&l.Target, value)
+	case keyPositive:
+		return place(&l.Positive, value)
+	case keyIgnore:
+		return places(&l.Ignore, value)
+	case keyRequire:
+		return places(&l.Require, value)
+	case keyClasses, keySign, keyView, keyHide:
+		return l.setWord(key, value)
+	case keyBound:
+		x, ok := dataset.ParseNumber(value)
+		if !ok {
+			return "it is no number"
+		}
+		l.Bound = linkNumber(x)
+	case keyLesson:
+		n, ok := whole(value)
+		if !ok || n < 1 || n > LessonCount {
+			return "there is no lesson of this number"
+		}
+		l.Lesson = n
+	case keyTour:
+		return flag(&l.Tour, value)
+	case keyTeach:
+		return flag(&l.Teach, value)
+	default:
+		return l.setCut(key, value)
+	}
+	return ""
+}
+
+// setWord takes a part of a link that is one of a few words.
+func (l *Link) setWord(key, value string) (why string) {
+	const unknown = "this page does not know it"
+	switch key {
+	case keyClasses:
+		if value != protocol.ClassesEach && value != protocol.ClassesCodes {
+			return unknown
+		}
+		l.Classes = value
+	case keySign:
+		if !slices.Contains(firsts(Signs), value) {
+			return unknown
+		}
+		l.Sign = value
+	case keyView:
+		known := value == HowView || value == rulesView
+		for _, t := range Tabs {
+			known = known || t.Tab != RulesTab && string(t.Tab) == value
+		}
+		if !known {
+			return "there is no such view"
+		}
+		l.View = value
+	case keyHide:
+		names := strings.Split(value, ",")
+		var wrong []string
+		for _, name := range names {
+			if !slices.ContainsFunc(Areas, func(p Area) bool { return p.Name == name }) {
+				wrong = append(wrong, shortened(name))
+			}
+		}
+		l.Hide = inOrder(names)
+		if len(wrong) > 0 {
+			return "the page has no part “" + strings.Join(wrong[:min(len(wrong), 3)], "”, “") + "” to hide"
+		}
+	}
+	return ""
+}
+
+// setField takes a setting, bounded as one that is typed.
+func (l *Link) setField(f Field, value string) (why string) {
+	text, why := soundField(f, value)
+	if why != "" {
+		return why
+	}
+	if l.Fields == nil {
+		l.Fields = map[Field]string{}
+	}
+	l.Fields[f] = text
+	return ""
+}
+
+// setCut takes what was decided about the thresholds of one column.
+func (l *Link) setCut(key, value string) (why string) {
+	number, ok := strings.CutPrefix(key, keyCut)
+	column := 0
+	if !ok || place(&column, number) != "" {
+		return "this page does not know it"
+	}
+	cut, ok := parseCut(value)
+	if !ok {
+		return "these are no thresholds"
+	}
+	if l.Cuts == nil {
+		l.Cuts = map[int]string{}
+	}
+	l.Cuts[column] = cutText(cut)
+	return ""
+}
+
+func flag(to *bool, value string) (why string) {
+	switch value {
+	case "1", "0":
+		*to = value == "1"
+		return ""
+	}
+	return "it can be 1 or 0"
+}
+
+func place(to *int, value string) (why string) {
+	n, err := strconv.Atoi(value)
+	if err != nil || n < 1 || n > mostPlaces {
+		return "it is not a place from 1 on"
+	}
+	*to = n
+	return ""
+}
+
+func places(to *[]int, value string) (why string) {
+	var list []int
+	for text := range strings.SplitSeq(value, ",") {
+		n := 0
+		if why := place(&n, text); why != "" {
+			return "it is not a list of places from 1 on"
+		}
+		list = append(list, n)
+	}
+	slices.Sort(list)
+	*to = slices.Compact(list)
+	return ""
+}
+
+// String writes the link: "d=heart-risk&b=9&l1=0.01&l2=1e-5&s=1". What is not said is left out.
+func (l Link) String() string {
+	var parts []string
+	add := func(key, value string) {
+		if value != "" {
+			parts = append(parts, key+"="+escape(value))
+		}
+	}
+	add(keySample, l.Sample)
+	add(keyShape, l.Shape)
+	add(keyTarget, number(l.Target))
+	add(keyPositive, number(l.Positive))
+	add(keyClasses, l.Classes)
+	add(keySign, l.Sign)
+	add(keyBound, l.Bound)
+	add(keyIgnore, numberList(l.Ignore))
+	add(keyRequire, numberList(l.Require))
+	for _, j := range slices.Sorted(maps.Keys(l.Cuts)) {
+		add(keyCut+strconv.Itoa(j), l.Cuts[j])
+	}
+	for _, f := range linkFields {
+		add(f.Key, l.Fields[f.Field])
+	}
+	add(keyView, l.View)
+	add(keyHide, strings.Join(l.Hide, ","))
+	add(keyLesson, number(l.Lesson))
+	add(keyTour, yes(l.Tour))
+	add(keyTeach, yes(l.Teach))
+	return strings.Join(parts, "&")
+}
+
+// escape leaves the letters, digits and marks as they are that all values but signs are made of, so that a link can be read.
+func escape(value string) string {
+	return strings.NewReplacer("%2C", ",", "%3A", ":").Replace(url.PathEscape(value))
+}
+
+func yes(b bool) string {
+	if b {
+		return "1"
+	}
+	return ""
+}
+
+func number(n int) string {
+	if n == 0 {
+		return ""
+	}
+	return strconv.Itoa(n)
+}
+
+func numberList(list []int) string {
+	var texts []string
+	for _, n := range list {
+		texts = append(texts, strconv.Itoa(n))
+	}
+	return strings.Join(texts, ",")
+}

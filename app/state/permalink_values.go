@@ -1,0 +1,103 @@
+package state
+
+import (
+	"maps"
+	"slices"
+	"strconv"
+	"strings"
+
+	"drnet/engine/dataset"
+	"drnet/engine/sample"
+)
+
+// soundField returns the text of a setting as a link writes it, or why it cannot be used: for the same reasons as one that
+// is typed.
+func soundField(f Field, value string) (text, why string) {
+	if choices, ok := linkChoices[f]; ok {
+		if !slices.Contains(choices, value) {
+			return "", "it can be " + strings.Join(choices, ", ")
+		}
+		return value, ""
+	}
+	trial := Setup{Fields: maps.Clone(defaults)}
+	trial.Fields[Refining], trial.Fields[Costs], trial.Fields[f] = "own", "own", value // or else their numbers do not matter
+	if complaint := trial.Complaint(f); complaint != "" {
+		first := strings.ToLower(complaint[:1])
+		return "", first + strings.TrimSuffix(complaint[1:], ".")
+	}
+	if value == "" {
+		return "", ""
+	}
+	x, ok := dataset.ParseNumber(value)
+	if !ok {
+		return "", "it is no number"
+	}
+	return linkNumber(x), ""
+}
+
+// linkNumber writes a number as short as it can be read again: "0.01", "1e-5".
+func linkNumber(x float64) string {
+	const small, large = 1e-4, 1e15
+	if x == 0 || x >= small && x < large || -x >= small && -x < large {
+		return strconv.FormatFloat(x, 'f', -1, 64)
+	}
+	text := strconv.FormatFloat(x, 'g', -1, 64)
+	return strings.NewReplacer("e-0", "e-", "e+0", "e", "e+", "e").Replace(text)
+}
+
+// builtIn reports whether a name is that of a table that is generated here.
+func builtIn(name string) bool {
+	_, ok := sample.Find(name)
+	return ok
+}
+
+// cutText writes what was decided about the thresholds of a column: "120,130", "width", "width:5", ":5".
+func cutText(c Cut) string {
+	if c.Method == Listed {
+		return strings.Join(c.List, ",")
+	}
+	if c.Count == "" {
+		return c.Method
+	}
+	return c.Method + ":" + c.Count
+}
+
+// parseCut reads what cutText wrote. Numbers are bounded as those that are typed.
+func parseCut(text string) (c Cut, ok bool) {
+	least, most := bounds(Thresholds)
+	method, count, counted := strings.Cut(text, ":")
+	if slices.Contains(linkChoices[Method], method) || method == "" && counted {
+		c.Method = method
+		if !counted {
+			return c, true
+		}
+		n, ok := whole(count)
+		c.Count = strconv.Itoa(n)
+		return c, ok && n >= least && n <= most
+	}
+	c.Method = Listed
+	for number := range strings.SplitSeq(text, ",") {
+		x, ok := dataset.ParseNumber(number)
+		if !ok || len(c.List) == most {
+			return Cut{}, false
+		}
+		c.List = append(c.List, linkNumber(x))
+	}
+	return c, len(c.List) > 0
+}
+
+// soundCut returns a cut as a link can say it; ok is false for one that is no use.
+func soundCut(c Cut) (text string, ok bool) {
+	if c.Method == Listed {
+		var list []string
+		for _, t := range c.List {
+			if x, ok := dataset.ParseNumber(t); ok {
+				list = append(list, linkNumber(x))
+			}
+		}
+		c.List = list
+	}
+	text = cutText(c)
+	_, ok = parseCut(text)
+	return text, ok
+}

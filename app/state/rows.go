@@ -1,0 +1,320 @@
+package state
+
+import (
+	"maps"
+	"reflect"
+	"slices"
+
+	"drnet/engine/binarize"
+	"drnet/engine/protocol"
+	"drnet/engine/rule"
+)
+
+// Browse is rows of the table that a person looks at. The zero value has none.
+type Browse struct {
+	Of      protocol.Selection // without filters; its model is nil while nothing is looked at
+	Filters map[string]string  // as they are typed, by column
+	Page    int                // from 0
+	Size    int                // rows of a page
+	All     bool               // every column is shown, not only those that the rules ask about
+
+	Picked  *protocol.Picked // nil until the first answer
+	Problem *Problem         // why there is none, or none to the newest filter
+
+	Parts     []string // of the rows as CSV, as far as they are written
+	Complete  bool     // all are
+	Writes    bool     // they are wanted
+	Unwritten *Problem
+
+	asked *protocol.Rows // the newest question
+	of    *protocol.Rows // the one that Picked is of
+	next  int            // the first row that is not written
+}
+
+// PageSizes are how many rows a page can have.
+var PageSizes = []int{20, 50}
+
+// mostColumns of the table are shown at once: more would hold the page.
+const mostColumns = 30
+
+const (
+	askedRows asked = "rows"
+	askedCSV  asked = "csv"
+)
+
+// browse changes the rows in sight by a message, and reports whether it was about them.
+func (s *State) browse(m Msg) bool {
+	b := &s.Browse
+	switch m := m.(type) {
+	case RowsAsked:
+		s.openRows(m)
+	case RowsClosed:
+		*b = Browse{Size: b.Size, All: b.All}
+	case SideChosen:
+		b.Of.Part, b.Page = m.Side, 0
+		b.forget()
+	case RowsTurned:
+		b.Page = max(0, min(m.To, b.Pages()-1))
+	case RowsSized:
+		if slices.Contains(PageSizes, m.Size) {
+			b.Page, b.Size = b.Page*b.size()/m.Size, m.Size
+		}
+	case RowsFiltered:
+		b.Filters, b.Page = with(b.Filters, m.Column, m.Text), 0
+		if m.Text == "" {
+			delete(b.Filters, m.Column)
+		}
+		b.forget()
+	case AllColumns:
+		b.All = m.Wanted
+		b.asked = nil
+	case RowsWritten:
+		b.forget()
+		b.Writes = true
+	default:
+		return false
+	}
+	return true
+}
+
+// openRows looks at the rows of a selection: one of the rules in sight if it names no model.
+func (s *State) openRows(m RowsAsked) {
+	of := m.Of
+	if of.Model == nil {
+		of.Model = s.Study.Model()
+	}
+	if m.Whole && s.Whole.Model != nil {
+		of.Classes = s.Whole.Model
+		if i := slices.Index(of.Classes.Names, of.Answer); i >= 0 && of.Classes.Codes == nil {
+			of.Model = of.Classes.Members[i] // its rules say why
+		}
+	}
+	if s.Table == nil || of.Model == nil {
+		return
+	}
+	s.Browse = Browse{Of: of, Size: s.Browse.Size, All: s.Browse.All}
+	s.Status = s.RowsTitle() + "."
+}
+
+func (b *Browse) forget() {
+	b.Parts, b.Complete, b.Writes, b.Unwritten, b.next = nil, false, false, nil, 0
+}
+
+func (b Browse) size() int {
+	if b.Size == 0 {
+		return PageSizes[0]
+	}
+	return b.Size
+}
+
+// Open reports whether rows are looked at.
+func (b Browse) Open() bool { return b.Of.Model != nil }
+
+// Pages returns how many pages there are, at least one.
+func (b Browse) Pages() int {
+	if b.Picked == nil {
+		return 1
+	}
+	return max(1, (b.Picked.Total+b.size()-1)/b.size())
+}
+
+// selection returns what is asked for, with the filters.
+func (s State) selection() protocol.Selection {
+	of := s.Browse.Of
+	for _, name := range slices.Sorted(maps.Keys(s.Browse.Filters)) {
+		if s.hasColumn(name) {
+			of.Filters = append(of.Filters, protocol.Filter{Column: name, Text: s.Browse.Filters[name]})
+		}
+	}
+	return of
+}
+
+func (s State) hasColumn(name string) bool {
+	return slices.ContainsFunc(s.Table.Columns, func(c protocol.Column) bool { return c.Name == name })
+}
+
+// RowColumns lists the columns whose cells are shown, and how many are not: those that the rules ask about, the target, and if
+// they are wanted the others.
+func (s State) RowColumns() (names []string, left int) {
+	m := s.Browse.Of.Model
+	if m == nil || s.Table == nil {
+		return nil, 0
+	}
+	take := func(name string) {
+		if len(names) < mostColumns && !slices.Contains(names, name) && s.hasColumn(name) {
+			names = append(names, name)
+		}
+	}
+	for _, of := range []*protocol.Model{m, s.Browse.Of.Differ} {
+		if of == nil {
+			continue
+		}
+		asks := used(of)
+		for i, c := range of.Encoder.Columns {
+			if asks[i] {
+				take(c.Name)
+			}
+		}
+	}
+	if s.Browse.All {
+		for _, c := range s.Table.Columns {
+			take(c.Name)
+		}
+	}
+	return names, len(s.Table.Columns) - len(names)
+}
+
+// askRows asks for the rows of the page in sight, and for the next part of their CSV.
+func (s *State) askRows(ask func(asked, protocol.Request)) {
+	b := &s.Browse
+	if !b.Open() || s.Table == nil {
+		return
+	}
+	columns, _ := s.RowColumns()
+	r := &protocol.Rows{Selection: s.selection(), From: b.Page * b.size(), Rows: b.size(), Columns: columns}
+	if !s.asking(askedRows) && !sameRows(b.asked, r) {
+		b.asked = r
+		ask(askedRows, *r)
+	}
+	if b.Writes && !s.asking(askedCSV) {
+		of := s.selection()
+		ask(askedCSV, protocol.Predict{Of: &of, From: b.next, Rows: predictRows, Columns: true})
+	}
+}
+
+// sameRows reports whether two questions are the same. Models are never changed: the same one is at the same place.
+func sameRows(a, b *protocol.Rows) bool {
+	if a == nil || a.Model != b.Model || a.Classes != b.Classes || a.Differ != b.Differ {
+		return false
+	}
+	x, y := *a, *b
+	x.Selection.Model, x.Selection.Classes, x.Selection.Differ = nil, nil, nil
+	y.Selection.Model, y.Selection.Classes, y.Selection.Differ = nil, nil, nil
+	return reflect.DeepEqual(x, y)
+}
+
+// hearRows takes rows, or a part of their CSV. An answer to another question than the newest is left: that is asked next.
+func (s *State) hearRows(e protocol.Event, a asking) {
+	b := &s.Browse
+	switch e := e.(type) {
+	case protocol.Picked:
+		if !b.Open() || b.asked == nil || a.model != b.Of.Model {
+			return
+		}
+		b.Picked, b.Problem, b.of = &e, nil, b.asked
+		b.Page = min(b.Page, b.Pages()-1)
+	case protocol.Predicted:
+		if !b.Writes || a.model != b.Of.Model {
+			return
+		}
+		b.Parts = append(slices.Clip(b.Parts), e.CSV)
+		if b.next = e.Next; e.Next == 0 {
+			b.Complete, b.Writes = true, false
+			s.Status = "The rows are written."
+		}
+	}
+}
+
+// rowsRefused keeps why rows could not be had, and reports whether they were asked for.
+func (s *State) rowsRefused(a asking, p *Problem) bool {
+	b := &s.Browse
+	switch {
+	case a.what != askedRows && a.what != askedCSV:
+		return false
+	case p.Kind == protocol.Cancelled && a.what == askedRows: // stopped with something else: it is asked again
+		b.asked = nil
+	case p.Kind == protocol.Cancelled:
+		b.forget()
+	case a.what == askedRows:
+		b.Problem = p
+	default:
+		b.forget()
+		b.Unwritten = p
+	}
+	return true
+}
+
+// RowLine is a row that is shown.
+type RowLine struct {
+	Row    int // of the table, from 1
+	Held   bool
+	Answer string
+	Truth  string
+	Other  string // what the other of two models answers
+	Wrong  bool
+	Fires  string // the rules that are true: "R1, R3"
+	Cells  []RowCell
+}
+
+// RowCell is a cell of a row that is shown.
+type RowCell struct {
+	Text    string
+	Missing bool
+	Asked   bool // a rule that is true asks about it
+}
+
+// RowLines lists the rows of the page in sight.
+func (s State) RowLines() []RowLine {
+	b := s.Browse
+	if b.Picked == nil || b.of == nil {
+		return nil
+	}
+	m := b.Of.Model
+	features, lines := m.Encoder.Features(), m.Lines()
+	asks := make([]map[string]bool, len(lines))
+	for k, l := range lines {
+		asks[k] = columnsOf(l.Rule, features)
+	}
+	var list []RowLine
+	for _, r := range b.Picked.Rows {
+		line := RowLine{Row: r.Row, Held: r.Held, Answer: r.Answer, Truth: r.Truth, Other: r.Other, Wrong: r.Answer != r.Truth, Fires: rulesInWords(r.Fires)}
+		var by []int // lines that say which cells matter
+		for _, at := range b.Of.Lines {
+			by = append(by, at-1)
+		}
+		if len(by) == 0 {
+			by = linesOn(lines, r.Fires)
+		}
+		for k, text := range r.Cells {
+			c := RowCell{Missing: text == nil}
+			if text != nil {
+				c.Text = clipped(*text)
+			}
+			c.Asked = k < len(b.of.Columns) && slices.ContainsFunc(by, func(at int) bool { return asks[at][b.of.Columns[k]] })
+			line.Cells = append(line.Cells, c)
+		}
+		list = append(list, line)
+	}
+	return list
+}
+
+// ShownColumns are the columns of the rows that RowLines lists.
+func (b Browse) ShownColumns() []string {
+	if b.of == nil {
+		return nil
+	}
+	return b.of.Columns
+}
+
+func columnsOf(r rule.Rule, features []binarize.Feature) map[string]bool {
+	names := map[string]bool{}
+	for _, l := range r {
+		names[features[l.Feature].Name] = true
+	}
+	return names
+}
+
+// linesOn returns the places of rules that are on, by their numbers from 1.
+func linesOn(lines []rule.Line, numbers []int) []int {
+	var places []int
+	n := 0
+	for k, l := range lines {
+		if l.Off {
+			continue
+		}
+		if n++; slices.Contains(numbers, n) {
+			places = append(places, k)
+		}
+	}
+	return places
+}

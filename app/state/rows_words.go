@@ -1,0 +1,211 @@
+package state
+
+import (
+	"slices"
+	"strings"
+
+	"drnet/engine/protocol"
+	"drnet/engine/rule"
+)
+
+// RowsAsked shows the rows of a selection. A selection without a model is one of the rules in sight; Whole makes its answers
+// those of all classes.
+type RowsAsked struct {
+	Of    protocol.Selection
+	Whole bool
+}
+
+// RowsClosed puts the rows away. SideChosen, RowsTurned, RowsSized and RowsFiltered say which of them are in sight, AllColumns
+// whether their cells are too that no rule asks about. RowsWritten has all of them written as CSV.
+type (
+	RowsClosed   struct{}
+	SideChosen   struct{ Side protocol.Side }
+	RowsTurned   struct{ To int }
+	RowsSized    struct{ Size int }
+	RowsFiltered struct{ Column, Text string }
+	AllColumns   struct{ Wanted bool }
+	RowsWritten  struct{}
+)
+
+func (RowsAsked) msg()    {}
+func (RowsClosed) msg()   {}
+func (SideChosen) msg()   {}
+func (RowsTurned) msg()   {}
+func (RowsSized) msg()    {}
+func (RowsFiltered) msg() {}
+func (AllColumns) msg()   {}
+func (RowsWritten) msg()  {}
+
+// RowsTitle says which rows are in sight: "Rule 2 is true, and the table says “no”".
+func (s State) RowsTitle() string {
+	of := s.Browse.Of
+	var parts []string
+	if len(of.Lines) > 0 {
+		parts = append(parts, linesInWords(of))
+	}
+	if of.Differ != nil {
+		parts = append(parts, "The two models answer differently")
+	}
+	if of.Answer != "" {
+		parts = append(parts, "Answered “"+of.Answer+"”")
+	}
+	switch {
+	case of.Truth == "":
+	case of.Truth == of.Answer:
+		parts = append(parts, "rightly")
+	default:
+		parts = append(parts, "the table says “"+of.Truth+"”")
+	}
+	if len(parts) == 0 {
+		return "All rows with a label"
+	}
+	return strings.Join(parts, ", ")
+}
+
+func linesInWords(of protocol.Selection) string {
+	lines := of.Model.Lines()
+	var names []string
+	for _, at := range of.Lines {
+		names = append(names, lineName(lines, at-1))
+	}
+	only := ""
+	if of.Alone {
+		only = "Only "
+	}
+	text := only + "rule " + names[0] + " is true"
+	if len(names) > 1 {
+		text = only + "rules " + strings.Join(names[:len(names)-1], ", ") + " and " + names[len(names)-1] + " are true"
+	}
+	return strings.ToUpper(text[:1]) + text[1:]
+}
+
+// lineName is the number of a rule that is on; one that is off has its place.
+func lineName(lines []rule.Line, at int) string {
+	n := 0
+	for _, l := range lines[:at+1] {
+		if !l.Off {
+			n++
+		}
+	}
+	if lines[at].Off {
+		return "in place " + Count(at+1) + " (off)"
+	}
+	return Count(n)
+}
+
+// rulesInWords names rules by their numbers: "R1, R3"; "none".
+func rulesInWords(numbers []int) string {
+	if len(numbers) == 0 {
+		return "none"
+	}
+	var names []string
+	for _, n := range numbers {
+		names = append(names, "R"+Count(n))
+	}
+	return strings.Join(names, ", ")
+}
+
+// RowsInWords says how many rows there are and which of them are in sight.
+func (s State) RowsInWords() string {
+	b := s.Browse
+	switch {
+	case b.Problem != nil && b.Picked == nil:
+		return ""
+	case s.Busy():
+		return "Rows are looked up when the engine has ended what it is at."
+	case b.Picked == nil:
+		return "Looking …"
+	case b.Picked.Total == 0 && len(b.Filters) > 0:
+		return "No row meets all filters."
+	case b.Picked.Total == 0:
+		return "There is no such row."
+	}
+	first := b.of.From + 1
+	text := Plural(b.Picked.Total, "row", "rows")
+	if len(b.Picked.Rows) < b.Picked.Total {
+		text += ", " + Count(first) + " to " + Count(first+len(b.Picked.Rows)-1) + " are shown"
+	}
+	return text + "."
+}
+
+// RowsNotes say what is to be known of the rows in sight.
+func (s State) RowsNotes() []string {
+	b := s.Browse
+	var notes []string
+	if b.Of.Differ == nil && s.rowsStale() {
+		notes = append(notes, "These are rows of the rules as they were when you asked; they have been changed since.")
+	}
+	if b.Picked != nil {
+		for _, note := range b.Picked.Notes {
+			notes = append(notes, sentence(note))
+		}
+	}
+	return notes
+}
+
+// rowsStale reports whether the rules in sight are others than those whose rows are.
+func (s State) rowsStale() bool {
+	of, now := s.Browse.Of, s.Study.Model()
+	if of.Classes != nil {
+		return of.Classes != s.Whole.Model
+	}
+	return now == nil || now.Encoder != of.Model.Encoder || len(now.Off) != len(of.Model.Off) || !slices.EqualFunc(now.Rules, of.Model.Rules, slices.Equal[rule.Rule])
+}
+
+// Browsable reports whether there are rows to look at.
+func (s State) Browsable() bool {
+	p := s.Study.Now()
+	return s.Table != nil && s.Peek == nil && p.Model != nil && (!p.Foreign || p.Scored != nil || p.Applied != nil && p.Applied.Scores != nil)
+}
+
+// CellInWords names the rows of a cell of a confusion matrix: "rows are answered “yes” and are “no”".
+func CellInWords(of protocol.Selection) string {
+	return "rows are answered “" + of.Answer + "” and are “" + of.Truth + "”: show them"
+}
+
+// FilterHint is an example of what can be asked of a column.
+func (s State) FilterHint(column string) string {
+	for _, c := range s.Table.Columns {
+		if c.Name == column && c.Histogram != nil {
+			return "> 30"
+		}
+	}
+	return "text"
+}
+
+// Sided reports whether some of the rows were kept out of the training, so that there are two sides.
+func (b Browse) Sided() bool {
+	m := b.Of.Model
+	if m == nil {
+		return false
+	}
+	if c := b.Of.Classes; c != nil {
+		return c.Learnt.Outcome.Test != nil
+	}
+	return m.Learnt.Trained.Test != nil
+}
+
+// CSV returns the rows as CSV, as far as they are written.
+func (b Browse) CSV() string { return strings.Join(b.Parts, "") }
+
+// WritingInWords says how far the CSV is, "" if none is wanted.
+func (s State) WritingInWords() string {
+	b := s.Browse
+	switch {
+	case b.Complete && b.Picked != nil:
+		return Plural(b.Picked.Total, "row is", "rows are") + " written, with all columns of the table."
+	case b.Writes:
+		return "Writing …"
+	}
+	return ""
+}
+
+// clipped is a text that is not too long for a cell.
+func clipped(text string) string {
+	const most = 200 // letters
+	letters := []rune(text)
+	if len(letters) <= most {
+		return text
+	}
+	return string(letters[:most]) + "…"
+}

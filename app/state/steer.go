@@ -1,0 +1,82 @@
+package state
+
+import (
+	"time"
+
+	"drnet/engine/protocol"
+)
+
+// Speeds are how often a training is shown, in epochs, and the words for it.
+var Speeds = [][2]string{{"0", "as fast as it goes"}, {"1", "every epoch"}, {"5", "every 5 epochs"}, {"25", "every 25 epochs"}}
+
+// Steerable says why a training cannot be shown epoch by epoch, "" if it can.
+func (s State) Steerable() string {
+	switch {
+	case s.Run.Started != nil && s.Run.Active() && s.Run.Started.Helpers > 0, !s.Run.Active() && s.Plan != nil && s.Plan.Helpers > 0:
+		return "Trainings that are done at the same time have no common epochs."
+	}
+	return ""
+}
+
+// step makes one epoch: the first one of a new training, or the next of one that is at work, which is then paused.
+func (s State) step(at time.Time) (State, []protocol.Request) {
+	switch {
+	case s.Steerable() != "":
+		return s, nil
+	case s.Run.Phase == Training || s.Run.Phase == Held || s.Run.Phase == Preparing:
+		return s, []protocol.Request{protocol.Step{}}
+	case s.Run.Active():
+		return s, nil
+	}
+	next, requests := s.start(at)
+	if len(requests) > 0 {
+		requests = append(requests, protocol.Step{})
+	}
+	return next, requests
+}
+
+// speed changes how often a training is shown, also the one at work.
+func (s State) speed(epochs int) (State, []protocol.Request) {
+	s.Speed = max(epochs, 0)
+	if s.Run.Active() && s.Run.Phase != Stopping {
+		s.Run.slow = s.Run.slow || s.Speed > 0
+		return s, []protocol.Request{protocol.Pace{Epochs: s.Speed}}
+	}
+	return s, nil
+}
+
+// startOver begins a new training with the settings of now. One that is at work is given up first, with all it has.
+func (s State) startOver(at time.Time) (State, []protocol.Request) {
+	if !s.Run.Active() {
+		return s.start(at)
+	}
+	next, requests := s.stop()
+	next.Run.again = true
+	return next, requests
+}
+
+// over reports whether the training that has ended was to begin anew, and begins it.
+func (s *State) over(at time.Time) (requests []protocol.Request, again bool) {
+	if !s.Run.again {
+		return nil, false
+	}
+	if s.Run.replaced != nil {
+		s.Run = *s.Run.replaced
+	} else {
+		s.Run = Run{}
+	}
+	s.Question, s.waiting = nil, nil
+	*s, requests = s.start(at)
+	return requests, true
+}
+
+// Toggle is what the space bar asks for: to pause, or to go on; nil if there is nothing to do either with.
+func (s State) Toggle() Msg {
+	switch s.Run.Phase {
+	case Training:
+		return Pause{}
+	case Held:
+		return Resume{}
+	}
+	return nil
+}

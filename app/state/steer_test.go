@@ -1,0 +1,222 @@
+package state_test
+
+import (
+	"fmt"
+	"testing"
+	"time"
+
+	"drnet/app/state"
+	"drnet/engine/protocol"
+)
+
+func TestSteering(t *testing.T) {
+	start, begun := state.Start{At: at(0)}, heard(started(), 1)
+	stopped := heard(protocol.Refused{Kind: protocol.Cancelled, Message: "stopped"}, 3)
+	several := started()
+	several.Helpers = 2
+	tests := []struct {
+		name     string
+		messages []state.Msg
+		asked    string
+		phase    state.RunPhase
+	}{
+		{"step begins a training", []state.Msg{state.StepAsked{At: at(0)}}, "train rich=yes, step", state.Preparing},
+		{"and is paused after an epoch", []state.Msg{state.StepAsked{At: at(0)}, heard(protocol.Resumed{}, 0), begun, heard(progress(20), 1), heard(protocol.Paused{}, 1)},
+			"train rich=yes, step", state.Held},
+		{"step while it is held", []state.Msg{start, begun, heard(protocol.Paused{}, 2), state.StepAsked{At: at(3)}, heard(protocol.Resumed{}, 3)}, "train rich=yes, step", state.Training},
+		{"step while it trains", []state.Msg{start, begun, state.StepAsked{At: at(3)}, heard(protocol.Resumed{}, 3), heard(protocol.Paused{}, 4)}, "train rich=yes, step", state.Held},
+		{"no step while it stops", []state.Msg{start, begun, state.Stop{}, state.StepAsked{At: at(3)}}, "train rich=yes, stop", state.Stopping},
+		{"no step of trainings at the same time", []state.Msg{start, heard(several, 1), state.StepAsked{At: at(3)}}, "train rich=yes", state.Training},
+		{"a speed before", []state.Msg{state.SpeedChosen{Epochs: 5}, start, begun}, "train rich=yes, pace", state.Training},
+		{"a speed meanwhile", []state.Msg{start, begun, state.SpeedChosen{Epochs: 25}, state.SpeedChosen{}}, "train rich=yes, pace, pace", state.Training},
+		{"start over", []state.Msg{start, begun, heard(progress(100), 2), state.StartOver{At: at(3)}, heard(trained(2), 3)}, "train rich=yes, stop, train rich=yes", state.Preparing},
+		{"start over before it has begun", []state.Msg{start, state.StartOver{At: at(1)}, stopped}, "train rich=yes, stop, train rich=yes", state.Preparing},
+		{"start over when nothing trains", []state.Msg{state.StartOver{At: at(1)}}, "train rich=yes", state.Preparing},
+		{"start over, and then stop", []state.Msg{start, begun, state.StartOver{At: at(3)}, heard(trained(2), 3), heard(started(), 4), state.Stop{}, heard(trained(1), 5)},
+			"train rich=yes, stop, train rich=yes, stop", state.Done},
+	}
+	for _, test := range tests {
+		t.Run(test.name, func(t *testing.T) {
+			s, requests := after(withTable(), test.messages...)
+			if got := asked(requests); got != test.asked || s.Run.Phase != test.phase {
+				t.Errorf("asked for %q and is %q, want %q and %q", got, s.Run.Phase, test.asked, test.phase)
+			}
+		})
+	}
+}
+
+// What is given up by starting over leaves nothing: the rules before it are those in sight until the new ones are there.
+func TestStartOverGivesUp(t *testing.T) {
+	s, _ := after(withTable(), state.Start{At: at(0)}, heard(started(), 1), heard(trained(3), 2))
+	first := s.Study.Model()
+	s, _ = after(s, state.Start{At: at(3)}, heard(started(), 4), heard(progress(50), 5), state.StartOver{At: at(6)}, heard(trained(9), 6))
+	if s.Study.Model() != first || s.Run.Before() != s.Run.Before() || len(s.Run.Curves) != 0 {
+		t.Errorf("after starting over the model in sight has changed, or %d curves are left", len(s.Run.Curves))
+	}
+}
+
+// A screen reader hears of a training at most every ten seconds, and always of its end.
+func TestAnnouncements(t *testing.T) {
+	s, _ := after(withTable(), state.Start{At: at(0)}, heard(started(), 1))
+	var said []string
+	last, when := s.Status, at(1)
+	for step := 10; step <= 1000; step += 10 { // 50 seconds
+		now := at(1 + float64(step)/20)
+		s, _ = after(s, state.Heard{Event: progress(step), At: now})
+		if step%100 == 0 {
+			s, _ = after(s, state.Heard{Event: protocol.Paused{}, At: now}, state.Heard{Event: protocol.Resumed{}, At: now})
+		}
+		if s.Status != last {
+			if now.Sub(when) < 10*time.Second {
+				t.Errorf("%q was said %v after %q", s.Status, now.Sub(when), last)
+			}
+			last, when, said = s.Status, now, append(said, s.Status)
+		}
+	}
+	if len(said) < 3 {
+		t.Errorf("only this was said: %q", said)
+	}
+	if s, _ = after(s, heard(trained(7), 51.1)); s.Status != "Done. 7 rules, right on 90.0 % of the training rows." {
+		t.Errorf("at the end %q was said", s.Status)
+	}
+}
+
+func TestTitle(t *testing.T) {
+	begun := []state.Msg{state.Start{At: at(0)}, heard(started(), 1), heard(progress(430), 2)}
+	tests := []struct {
+		name     string
+		messages []state.Msg
+		want     string
+	}{
+		{"nothing", nil, ""},
+		{"asked", []state.Msg{state.Start{At: at(0)}}, "Training … – DR-Net Lab"},
+		{"training", begun, "43 % trained – DR-Net Lab"},
+		{"paused", append(begun[:3:3], heard(protocol.Paused{}, 3)), "Paused at 43 % – DR-Net Lab"},
+		{"refining", append(begun[:3:3], heard(protocol.Preparing{Stage: protocol.Refining, Of: 5}, 3)), "Refining … – DR-Net Lab"},
+		{"done", append(begun[:3:3], heard(trained(7), 3)), "Done. 7 rules, right on 90.0 % of the training rows. – DR-Net Lab"},
+	}
+	for _, test := range tests {
+		t.Run(test.name, func(t *testing.T) {
+			if got := withTable(test.messages...).Title(); got != test.want {
+				t.Errorf("Title() = %q, want %q", got, test.want)
+			}
+		})
+	}
+}
+
+// How long a training takes is asked when there is time, once, and the last training of the same settings says it better.
+func TestTrial(t *testing.T) {
+	s := withTable()
+	s, requests := after(s, state.Rested{})
+	if len(requests) != 1 || !requests[0].(protocol.Plan).Trial {
+		t.Fatalf("asked for %v, want a trial", requests)
+	}
+	for _, seconds := range []float64{900, 195, 190} { // the last is about as long as the one before
+		if got, want := s.OutlineInWords(), "12 yes/no questions, 960 rows to learn from, trying how long it takes …"; got != want {
+			t.Errorf("OutlineInWords() = %q, want %q", got, want)
+		}
+		tried := planned()
+		tried.Seconds = seconds
+		s, requests = after(s, heard(tried, 1), state.Rested{})
+	}
+	s, requests = after(s, state.Rested{}, state.Typed{Field: state.Lambda1, Text: "0.02"}, state.Rested{})
+	if got, want := s.OutlineInWords(), "12 yes/no questions, 960 rows to learn from, about 3 min on this computer, then refining."; got != want || len(requests) != 0 {
+		t.Errorf("OutlineInWords() = %q after asking for %v, want %q", got, requests, want)
+	}
+	s, _ = after(s, state.Start{At: at(10)}, heard(started(), 10), heard(progress(500), 12), heard(trained(3), 15))
+	if got, want := s.OutlineInWords(), "12 yes/no questions, 960 rows to learn from, about 5 s on this computer, as the last time."; got != want {
+		t.Errorf("OutlineInWords() = %q after a training, want %q", got, want)
+	}
+	s, requests = after(s, state.Typed{Field: state.Epochs, Text: "70"}, state.Rested{})
+	if len(requests) != 1 || s.Untimed() {
+		t.Errorf("with other epochs it asks for %v, want a trial", requests)
+	}
+	if s, requests = after(s, state.Start{At: at(20)}); asked(requests) != "stop, train rich=yes" {
+		t.Errorf("a start in a trial asks for %q", asked(requests))
+	}
+	s, _ = after(s, heard(protocol.Refused{Kind: protocol.Cancelled, Message: "stopped"}, 20), heard(started(), 21))
+	if s.Run.Phase != state.Training {
+		t.Errorf("after the trial was stopped the training is %q", s.Run.Phase)
+	}
+}
+
+// A pace makes a training wait, so how long it took says nothing.
+func TestPaceIsNoTime(t *testing.T) {
+	s, _ := after(withTable(), state.Start{At: at(0)}, heard(started(), 1), state.SpeedChosen{Epochs: 1}, state.SpeedChosen{}, heard(progress(500), 12), heard(trained(3), 15))
+	if s.Trial.Seconds != 0 {
+		t.Errorf("the training is said to take %v seconds", s.Trial.Seconds)
+	}
+}
+
+func TestRareInWords(t *testing.T) {
+	for _, test := range []struct {
+		yes  int
+		more []state.Msg
+		want bool
+	}{{239, nil, true}, {240, nil, false}, {239, []state.Msg{state.Typed{Field: state.Costs, Text: "balanced"}}, false}, {100, []state.Msg{state.PositiveChosen{Value: 0}}, false}} {
+		t.Run(fmt.Sprint(test.yes, len(test.more)), func(t *testing.T) {
+			table := people()
+			table.Columns[2].Values[0].Rows, table.Columns[2].Values[1].Rows = 1200-test.yes, test.yes
+			s, _ := after(state.New(), state.Connected{}, state.FileChosen{Name: "people.csv"}, heard(protocol.Loaded{Table: table}, 0))
+			s, _ = after(s, test.more...)
+			if got := s.RareInWords() != ""; got != test.want {
+				t.Errorf("it is said to be rare: %v (%q), want %v", got, s.RareInWords(), test.want)
+			}
+		})
+	}
+}
+
+func TestPresets(t *testing.T) {
+	s := withTable()
+	if got := s.Setup.Preset(); state.Presets[got].Name != "Balanced" {
+		t.Errorf("the settings at first are preset %d", got)
+	}
+	for i, p := range state.Presets {
+		s, _ = after(s, state.PresetChosen{Place: i})
+		if got := s.Setup.Preset(); got != i || s.Obstacle() != "" {
+			t.Errorf("after %q the preset is %d, and %q", p.Name, got, s.Obstacle())
+		}
+	}
+	if s, _ = after(s, state.Typed{Field: state.Lambda1, Text: "0.5"}); s.Setup.Preset() != -1 {
+		t.Errorf("with another lambda the preset is %d", s.Setup.Preset())
+	}
+	if s, _ = after(s, state.PresetChosen{Place: 99}); s.Setup.Fields[state.Lambda1] != "0.5" {
+		t.Error("a preset that there is not changed the settings")
+	}
+}
+
+func TestSlider(t *testing.T) {
+	for _, f := range []state.Field{state.Lambda1, state.Lambda2} {
+		for place := range state.SliderStops(f) {
+			s := withTable(state.Typed{Field: f, Text: state.SliderText(f, place)})
+			if got := s.Setup.SliderPlace(f); got != place || s.Setup.Complaint(f) != "" {
+				t.Errorf("%s at %d types %q, which is at %d", f, place, state.SliderText(f, place), got)
+			}
+		}
+	}
+	for text, want := range map[string]string{"0.01": "0.01", "0.0123": "0.01", "0.004": "0.005", "7": "1", "0": "0.00001", "many": "0.00001", "0,02": "0.00001"} {
+		s := withTable(state.Typed{Field: state.Lambda1, Text: text})
+		if got := state.SliderText(state.Lambda1, s.Setup.SliderPlace(state.Lambda1)); got != want {
+			t.Errorf("at %q the slider stands at %s, want %s", text, got, want)
+		}
+	}
+	if got := state.SliderText(state.Lambda1, 99); got != "1" {
+		t.Errorf("beyond the end the slider types %q, want 1", got)
+	}
+}
+
+// How long a training takes is a matter of its table.
+func TestTrialIsOfOneTable(t *testing.T) {
+	s := withTable()
+	for range 2 {
+		tried := planned()
+		tried.Seconds = 100
+		s, _ = after(s, state.Rested{}, heard(tried, 1))
+	}
+	if s.Trial.Seconds == 0 || s.Untimed() {
+		t.Fatalf("after two trials it is not known: %+v", s.Trial)
+	}
+	if s, _ = after(s, state.FileChosen{Name: "people.csv"}, heard(protocol.Loaded{Table: people()}, 2), heard(planned(), 2)); !s.Untimed() {
+		t.Errorf("of another table it is known: %+v", s.Trial)
+	}
+}

@@ -1,0 +1,53 @@
+package state
+
+import "drnet/engine/binarize"
+
+// Methods are where thresholds can lie, and the words for it.
+var Methods = [][2]string{
+	{string(binarize.Quantile), "as many rows between them (quantiles)"},
+	{string(binarize.Width), "equal steps"},
+	{string(binarize.Distinct), "as many different values between them"},
+	{string(binarize.Target), "where the answer changes"},
+}
+
+// Missings say what becomes of missing cells.
+var Missings = [][2]string{{"own", "are a question of their own"}, {"impute", "get the mean or most frequent value"}, {"drop", "leave their row out"}}
+
+// usedFields are the settings in the order in which a report tells them, with the words for what is chosen from a list.
+var usedFields = []struct {
+	field Field
+	words [][2]string
+}{
+	{Lambda1, nil}, {Lambda2, nil}, {Rules, nil}, {Epochs, nil}, {Batch, nil}, {TestShare, nil}, {Seed, nil},
+	{Thresholds, nil}, {Method, Methods}, {Values, nil}, {Missing, Missings},
+	{Refining, Refinings}, {Price, nil}, {Effort, Efforts}, {Costs, Costings}, {Missed, nil}, {Negated, Negations}, {Longest, nil},
+}
+
+// SettingsUsed tells with which settings the rules in sight were learnt: names and values. It is empty for rules that
+// this page did not learn.
+func (s State) SettingsUsed() [][2]string {
+	m := s.Study.Model()
+	if m == nil || !s.Run.Learnt() || s.Study.Now().Foreign {
+		return nil
+	}
+	setup := s.Run.Setup
+	list := [][2]string{{"What the rules describe", m.Says(true)}}
+	for _, u := range usedFields {
+		value := setup.text(u.field)
+		switch {
+		case u.field == Price && setup.Fields[Refining] != "own", u.field == Missed && setup.Fields[Costs] != "own":
+			continue
+		case value == "" && u.field == Longest:
+			value = "any number"
+		case value == "":
+			value = "chosen from the size of the table"
+		}
+		for _, w := range u.words {
+			if w[0] == value {
+				value = w[1]
+			}
+		}
+		list = append(list, [2]string{u.field.Label(), value})
+	}
+	return list
+}

@@ -1,0 +1,192 @@
+package state
+
+import (
+	"slices"
+	"strings"
+
+	"drnet/engine/dataset"
+	"drnet/engine/drnet"
+	"drnet/engine/protocol"
+	"drnet/engine/rule"
+)
+
+// Edits are weights that were changed by hand. The zero value has none. The training takes no notice of them.
+type Edits struct {
+	Net     *drnet.Sketch     // with the changes, nil without any
+	Before  *protocol.Weighed // how the network fares as it was learnt, nil while that is not known
+	Now     *protocol.Weighed // the same with the changes
+	Typed   string            // the text of the weight that is in sight
+	Trouble string            // what is wrong with it
+
+	of      *drnet.Sketch // the network that was changed
+	asked   *drnet.Sketch // the newest that was asked about
+	pending bool
+}
+
+// WeightsTaught lets weights be changed by hand, or not. WeightTyped changes the weight of the line in sight, GateSwitched
+// opens or closes its gate, NeuronSwitched switches the rule in sight on or off; EditsDropped forgets all changes, EditsKept
+// puts the rules that follow from them among those that are read.
+type (
+	WeightsTaught  struct{ On bool }
+	WeightTyped    struct{ Text string }
+	GateSwitched   struct{ Open bool }
+	NeuronSwitched struct{ On bool }
+	EditsDropped   struct{}
+	EditsKept      struct{}
+)
+
+// MostWeight bounds a weight that is typed: a few times what training reaches.
+const MostWeight = 10
+
+// weights changes weights by a message, and reports whether it was about them.
+func (s *State) weights(m Msg) bool {
+	switch m := m.(type) {
+	case WeightsTaught:
+		s.Teach.Weights, s.Edits = m.On, Edits{}
+	case WeightTyped:
+		s.Edits.Typed, s.Edits.Trouble = m.Text, ""
+		w, ok := dataset.ParseNumber(strings.Replace(strings.TrimSpace(m.Text), "−", "-", 1))
+		if !ok || w < -MostWeight || w > MostWeight {
+			s.Edits.Trouble = "Type a number from −10 to 10."
+			break
+		}
+		s.changeLine(func(l *drnet.Line) { // so that the line counts what was typed
+			if l.W = float32(w); drnet.Opens(l.Loc) {
+				l.W = float32(w) / drnet.Gate(l.Loc)
+			}
+		})
+	case GateSwitched:
+		s.changeLine(func(l *drnet.Line) { l.Loc = byHand(m.Open) })
+	case NeuronSwitched:
+		s.changeNeuron(func(n *drnet.Neuron) { n.Loc = byHand(m.On) })
+	case EditsDropped:
+		s.Edits = Edits{Before: s.Edits.Before, of: s.Edits.of, asked: s.Edits.of, pending: s.Edits.pending}
+	case EditsKept:
+		s.keepEdits()
+	default:
+		return false
+	}
+	return true
+}
+
+func byHand(open bool) float32 {
+	if open {
+		return drnet.OpenByHand
+	}
+	return drnet.ClosedByHand
+}
+
+// Teachable reports whether weights can be changed now: the network is whole and stands still.
+func (s State) Teachable() bool {
+	net, _ := s.learntNet()
+	return s.Teach.Weights && s.standsStill() && net != nil && net.Whole
+}
+
+// standsStill reports whether no step is made now.
+func (s State) standsStill() bool { return s.Run.Phase == Held || s.Run.Learnt() }
+
+// changeNeuron changes a copy of the rule in sight.
+func (s *State) changeNeuron(change func(*drnet.Neuron)) {
+	net, _ := s.net()
+	if !s.Teachable() || net == nil {
+		return
+	}
+	base, _ := s.learntNet()
+	k := slices.IndexFunc(net.Neurons, func(n drnet.Neuron) bool { return n.Rule+1 == s.Net.Rule })
+	if k < 0 {
+		return
+	}
+	edited := *net
+	edited.Neurons = slices.Clone(net.Neurons)
+	edited.Neurons[k].Lines = slices.Clone(edited.Neurons[k].Lines)
+	edited.Neurons[k].Covers = -1
+	change(&edited.Neurons[k])
+	s.Edits.Net, s.Edits.of = &edited, base
+}
+
+func (s *State) changeLine(change func(*drnet.Line)) {
+	s.changeNeuron(func(n *drnet.Neuron) {
+		if i := slices.IndexFunc(n.Lines, func(l drnet.Line) bool { return int(l.Feature)+1 == s.Net.Line }); i >= 0 {
+			change(&n.Lines[i])
+		}
+	})
+}
+
+// Was returns a line of the rule in sight as it was learnt.
+func (s State) Was(l drnet.Line) drnet.Line {
+	base, _ := s.learntNet()
+	if base == nil {
+		return l
+	}
+	for _, n := range base.Neurons {
+		if n.Rule+1 != s.Net.Rule {
+			continue
+		}
+		for _, was := range n.Lines {
+			if was.Feature == l.Feature {
+				return was
+			}
+		}
+	}
+	return l
+}
+
+// askEdits asks how the network fares, first as it was learnt and then with what was changed. One question is under way.
+func (s *State) askEdits(requests []protocol.Request) []protocol.Request {
+	base, model := s.learntNet()
+	e := &s.Edits
+	if !s.Teachable() || e.of != nil && e.of != base {
+		if e.of != nil || e.Before != nil { // the training went on, or another one has begun
+			s.Edits = Edits{pending: e.pending}
+		}
+		return requests
+	}
+	if e.pending || s.Run.Phase != Held && s.Busy() {
+		return requests
+	}
+	ask := e.Net
+	if e.Before == nil {
+		e.of, ask = base, base
+	}
+	if ask == nil || ask == e.asked {
+		return requests
+	}
+	e.asked, e.pending = ask, true
+	return append(requests, protocol.Weigh{Model: model, Net: ask})
+}
+
+// hearWeighed takes how a network fares.
+func (s *State) hearWeighed(w protocol.Weighed) {
+	e := &s.Edits
+	asked := e.asked
+	e.pending = false
+	switch {
+	case w.Problem != nil && w.Problem.Kind == protocol.Cancelled: // it came too late, and is asked again if it still matters
+		e.asked, s.Forward.pending, s.Forward.asked = nil, false, passKey{}
+	case asked == nil:
+	case asked == e.of:
+		e.Before = &w
+	case asked == e.Net:
+		e.Now = &w
+	}
+}
+
+// keepEdits puts the rules of the changed network among those that are read, as one step that can be undone.
+func (s *State) keepEdits() {
+	now, study := s.Edits.Now, s.Study.Now()
+	_, model := s.learntNet()
+	if now == nil || now.Problem != nil || !s.Run.Learnt() || study.Model == nil || model == nil || study.Model.Encoder != model.Encoder || s.Edits.asked != s.Edits.Net {
+		return
+	}
+	s.Study.do("weights of the network changed", func(m rule.Model) (rule.Model, error) {
+		m.Rules, m.Marks, m.Off, m.Edited = now.Rules, nil, nil, true
+		return m, nil
+	})
+}
+
+func (WeightsTaught) msg()  {}
+func (WeightTyped) msg()    {}
+func (GateSwitched) msg()   {}
+func (NeuronSwitched) msg() {}
+func (EditsDropped) msg()   {}
+func (EditsKept) msg()      {}

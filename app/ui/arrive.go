@@ -1,0 +1,50 @@
+package ui
+
+import (
+	"strings"
+
+	"github.com/maxence-charriere/go-app/v9/pkg/app"
+
+	"drnet/app/state"
+)
+
+// early does what was asked of the page before the program ran; web/early.js kept it.
+func (r *Root) early() {
+	if !app.Window().Get("drnetEarly").Truthy() {
+		return
+	}
+	kept := app.Window().Call("drnetEarly")
+	switch {
+	case !kept.Truthy():
+	case kept.Get("file").Truthy():
+		r.take(kept.Get("file"))
+	case kept.Get("text").Truthy():
+		r.paste(kept.Get("text"))
+	case kept.Get("learn").Truthy():
+		r.send(state.SampleChosen{Name: kept.Get("learn").String(), Learn: true})
+	case kept.Get("sample").Truthy():
+		r.send(state.SampleChosen{Name: kept.Get("sample").String()})
+	}
+}
+
+// pasted takes a table from the clipboard, unless a field is to have it.
+func (r *Root) pasted(_ app.Context, e app.Event) {
+	if in := e.Get("target"); in.Get("matches").Truthy() && in.Call("matches", "input, textarea:not(#paste)").Bool() {
+		return
+	}
+	clipboard := e.Get("clipboardData")
+	if files := clipboard.Get("files"); files.Get("length").Int() > 0 {
+		e.PreventDefault()
+		r.choose(files)
+		return
+	}
+	if text := clipboard.Call("getData", "text/plain"); strings.TrimSpace(text.String()) != "" {
+		e.PreventDefault()
+		r.paste(text)
+	}
+}
+
+// paste sends a text as though it were a file.
+func (r *Root) paste(text app.Value) {
+	r.take(app.Window().Get("File").New(app.Window().Get("Array").Call("of", text), "pasted table.csv"))
+}

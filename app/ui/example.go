@@ -1,0 +1,90 @@
+package ui
+
+import (
+	"github.com/maxence-charriere/go-app/v9/pkg/app"
+
+	"drnet/app/state"
+)
+
+// exampleView shows rules that were learnt from a built-in table when the page was built, so that nobody starts at an
+// empty page.
+func exampleView(e *state.Example, r *Root) app.UI {
+	if e == nil {
+		return nil
+	}
+	return app.Section().Class("example").Aria("labelledby", "example-title").Body(
+		app.Div().Class("example-words").Body(
+			app.H2().ID("example-title").Text("What it found in a built-in table"),
+			app.P().Class("quiet").Text(state.Plural(e.Rows, "row", "rows")+" × "+state.Plural(e.Columns, "column", "columns")+
+				". Predict "+e.Target+" = "+e.Positive+" if any of these rules is true, otherwise "+e.Negative+"."),
+			app.Ol().Class("example-rules").Body(app.Range(e.Rules).Slice(func(k int) app.UI { return exampleRule(e.Rules[k]) })),
+			app.P().Body(app.Strong().Text("Right on "+e.Right), app.Text(" of the "+state.Plural(e.Unseen, "row", "rows")+" that it had not seen.")),
+			app.Button().Class("button primary").Type("button").DataSet("learn", e.Sample).
+				OnClick(r.on(state.SampleChosen{Name: e.Sample, Learn: true}), e.Sample).Text("Watch it learn this"),
+		),
+		exampleNetwork(*e),
+	)
+}
+
+func exampleRule(phrases []state.Phrase) app.UI {
+	var words []app.UI
+	for i, p := range phrases {
+		joint := "IF "
+		if i > 0 {
+			joint = " AND "
+		}
+		words = append(words, app.Small().Text(joint), app.Text(p.Text))
+	}
+	return app.Li().Body(words...)
+}
+
+// Measures of the example's drawing.
+const (
+	exampleWidth  = 320.0
+	exampleRow    = 44.0
+	exampleInput  = 120.0 // where the lines of the inputs begin
+	exampleRules  = 220.0
+	exampleAnswer = 292.0
+	exampleRadius = 9.0
+)
+
+// exampleNetwork draws the inputs, the rules that ask about them, and the OR of the rules.
+func exampleNetwork(e state.Example) app.UI {
+	inputs := e.Inputs()
+	height := exampleRow * float64(max(len(inputs), len(e.Rules)))
+	inputAt := func(i int) float64 { return height * (float64(i) + 0.5) / float64(len(inputs)) }
+	ruleAt := func(k int) float64 { return height * (float64(k) + 0.5) / float64(len(e.Rules)) }
+	var lines, marks []app.UI
+	line := func(x1, y1, x2, y2 float64) {
+		mid := coordinate((x1 + x2) / 2)
+		lines = append(lines, path("example-line", "M"+coordinate(x1)+" "+coordinate(y1)+
+			"C"+mid+" "+coordinate(y1)+" "+mid+" "+coordinate(y2)+" "+coordinate(x2)+" "+coordinate(y2)))
+	}
+	for i, name := range inputs {
+		marks = append(marks, exampleWord("example-input", exampleInput-8, inputAt(i), name))
+		for k, rule := range e.Rules {
+			for _, p := range rule {
+				if p.Column == name {
+					line(exampleInput, inputAt(i), exampleRules-exampleRadius, ruleAt(k))
+				}
+			}
+		}
+	}
+	for k := range e.Rules {
+		line(exampleRules+exampleRadius, ruleAt(k), exampleAnswer-exampleRadius-4, height/2)
+		marks = append(marks, exampleDot(exampleRules, ruleAt(k), exampleRadius), exampleWord("example-number", exampleRules, ruleAt(k), state.Count(k+1)))
+	}
+	marks = append(marks, exampleDot(exampleAnswer, height/2, exampleRadius+4), exampleWord("example-number", exampleAnswer, height/2, "OR"))
+	sentence := "The network that was learnt: " + state.Plural(len(inputs), "column leads", "columns lead") + " to " +
+		state.Plural(len(e.Rules), "rule", "rules") + ", and any rule gives the answer " + e.Positive + "."
+	return svg("example-network", exampleWidth, height, sentence).Body(append(lines, marks...)...)
+}
+
+func exampleDot(x, y, radius float64) app.UI {
+	return app.Elem("circle").XMLNS(svgNamespace).Attr(part, "example-dot").
+		Attr("cx", coordinate(x)).Attr("cy", coordinate(y)).Attr("r", coordinate(radius))
+}
+
+func exampleWord(class string, x, y float64, text string) app.UI {
+	return app.Elem("text").XMLNS(svgNamespace).Attr(part, class).Attr("x", coordinate(x)).Attr("y", coordinate(y)).Body(app.Text(text))
+}

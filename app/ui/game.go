@@ -1,0 +1,55 @@
+package ui
+
+import (
+	"strconv"
+
+	"github.com/maxence-charriere/go-app/v9/pkg/app"
+
+	"drnet/app/state"
+)
+
+// gameView is the game whose table is in sight; nil if it is another table.
+func gameView(s state.State, r *Root) app.UI {
+	seed, ok := s.Playing()
+	if !ok {
+		return nil
+	}
+	g := s.Teach.Game
+	return app.Section().Class("step game").ID("game").Aria("labelledby", "game-title").Body(
+		app.H2().ID("game-title").TabIndex(-1).Text("Find my secret rules: game "+strconv.FormatUint(seed, 10)),
+		app.P().Text("Two or three secret rules say which gems are precious. Train, read and edit the rules, or look at the rows and write down what you suspect. Then reveal the secret."),
+		field("guess", "Rules that you suspect, one a line", "Write COLUMN = VALUE or COLUMN <= NUMBER, with AND between two conditions.", "",
+			app.Textarea().ID("guess").Class("guess").Rows(3).Spellcheck(false).Aria("describedby", "guess-hint").Text(g.Guess).
+				OnInput(r.typed(func(v string) state.Msg { return state.GuessTyped{Text: v} }), "guess")),
+		app.Div().Class("controls").Body(
+			app.Button().Type("button").Class("button primary").ID("reveal").OnClick(r.on(state.SecretRevealed{}), "reveal").Text("Reveal the secret"),
+			app.P().Class("quiet").Text("The rules that you have learnt are compared too.")),
+		some(revealView(g.Revealed)))
+}
+
+// revealView shows the secret beside what was found of it; nil before it is asked for.
+func revealView(v *state.Reveal) app.UI {
+	if v == nil {
+		return nil
+	}
+	mark := func(found bool) string {
+		if found {
+			return "✓"
+		}
+		return "✗"
+	}
+	var others app.UI
+	if len(v.Others) > 0 {
+		others = app.Div().Body(app.H3().Text("Your other rules, which are none of the secret ones"),
+			app.Ul().Body(app.Range(v.Others).Slice(func(i int) app.UI { return app.Li().Class("rule-text").Text(v.Others[i]) })))
+	}
+	return app.Div().ID("secret").Class("secret").Body(
+		app.P().Class("sentence").Text(v.Verdict),
+		app.Range(v.Problems).Slice(func(i int) app.UI { return app.P().Class("complaint").Text(v.Problems[i]) }),
+		app.Ol().Class("secret-rules").Body(app.Range(v.Secret).Slice(func(i int) app.UI {
+			u := v.Secret[i]
+			return app.Li().Body(app.P().Class("rule-text").Body(app.Span().Class("if").Text("IF "), app.Text(u.Text)),
+				app.P().Body(app.Span().Aria("hidden", "true").Text(mark(u.Found)+" "), app.Text(u.Words)))
+		})),
+		some(others))
+}

@@ -1,0 +1,90 @@
+package ui
+
+import (
+	"strings"
+	"testing"
+
+	"drnet/app/state"
+)
+
+// Every term of the glossary is explained beside it in some view, and every setting and every figure of a training has its
+// explanation.
+func TestEveryTermIsExplained(t *testing.T) {
+	told := map[string]bool{}
+	pages := situations(t)
+	for _, p := range pages {
+		if p.name == "table loaded" {
+			pages = append(pages, situation{"numbers of one's own", after(p.state, state.Typed{Field: state.Refining, Text: "own"}, state.Typed{Field: state.Costs, Text: "own"})})
+			break
+		}
+	}
+	for _, test := range pages {
+		tree := parse(t, page(test.state, new(Root)))
+		ids := map[string]bool{}
+		tree.each(func(n *node) {
+			id := n.attributes["id"]
+			if ids[id] && id != "" {
+				t.Errorf("%s: two elements are %q", test.name, id)
+			}
+			if ids[id] = true; n.attributes["class"] == "help-button" {
+				told[n.attributes["aria-label"]] = true
+			}
+		})
+		tree.each(func(n *node) {
+			id := n.attributes["id"]
+			if setting := strings.HasPrefix(id, "set-") && (n.tag == "input" || n.tag == "select") && n.attributes["type"] != "range"; (setting || id == "target") && !ids["help-"+id] {
+				t.Errorf("%s: the setting %q is not explained", test.name, id)
+			}
+			if n.attributes["class"] == "numbers" {
+				n.each(func(n *node) {
+					if n.tag == "dt" && !explains(n) {
+						t.Errorf("%s: the figure %q is not explained", test.name, n.words())
+					}
+				})
+			}
+		})
+	}
+	for _, e := range state.Glossary {
+		if !told["What does “"+e.Name+"” mean?"] {
+			t.Errorf("no view explains %q", e.Name)
+		}
+		if !strings.HasSuffix(e.Text, ".") || strings.Count(e.Text, ". ") > 0 {
+			t.Errorf("the explanation of %q is not one sentence: %s", e.Name, e.Text)
+		}
+	}
+}
+
+// explains reports whether there is a button that explains.
+func explains(n *node) (yes bool) {
+	n.each(func(n *node) { yes = yes || n.attributes["class"] == "help-button" })
+	return yes
+}
+
+// One explanation is open at a time; the same button closes it.
+func TestOneExplanationIsOpen(t *testing.T) {
+	texts := func(s state.State) (list []string) {
+		parse(t, page(s, new(Root))).each(func(n *node) {
+			if n.attributes["class"] == "help-text" && n.words() != "" {
+				list = append(list, n.words())
+			}
+		})
+		return list
+	}
+	var s state.State
+	for _, test := range situations(t) {
+		if test.name == "table loaded" {
+			s = test.state
+		}
+	}
+	s = after(s, state.HelpToggled{Place: "set-lambda1"})
+	if got := texts(s); len(got) != 1 || !strings.HasPrefix(got[0], "Lambda 1 is what each condition costs") {
+		t.Errorf("open: %q", got)
+	}
+	s = after(s, state.HelpToggled{Place: "set-seed"})
+	if got := texts(s); len(got) != 1 || !strings.HasPrefix(got[0], "The seed") {
+		t.Errorf("open: %q", got)
+	}
+	if got := texts(after(s, state.HelpToggled{Place: "set-seed"})); len(got) != 0 {
+		t.Errorf("open: %q, want none", got)
+	}
+}

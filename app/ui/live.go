@@ -1,0 +1,61 @@
+package ui
+
+import (
+	"strings"
+
+	"github.com/maxence-charriere/go-app/v9/pkg/app"
+
+	"drnet/app/state"
+)
+
+// liveRules shows the rules while they are learnt and what changes in them, and the best ones of a training that broke off.
+func liveRules(run state.Run) app.UI {
+	if !run.Active() {
+		if len(run.Curves) == 0 || run.Problem == nil || run.Curves[run.Best()].Last.Best == nil {
+			return nil
+		}
+		return app.Div().Class("live").Body(app.H3().Text("The best rules up to then"), lookLines(run.Curves[run.Best()].Last.Best.Rules))
+	}
+	if run.Last.Now == nil {
+		return nil
+	}
+	lines := run.Live.Rules
+	if len(lines) == 0 {
+		return app.Div().Class("live").Body(app.H3().Text("The rules right now"),
+			app.P().Class("quiet").Text("None yet: all are still so long that no row meets them."))
+	}
+	var more app.UI
+	if run.Live.More > 0 {
+		more = app.P().Class("quiet").Text("and " + state.Count(run.Live.More) + " more")
+	}
+	return app.Div().Class("live").Body(
+		app.H3().Text("The rules right now"),
+		app.Ol().Class("lines").Body(app.Range(lines).Slice(func(i int) app.UI { return liveLine(lines[i]) })),
+		some(more))
+}
+
+// liveLine is a rule with the word for what has become of it.
+func liveLine(line state.LiveRule) app.UI {
+	parts := []app.UI{app.Span().Class("if").Text("IF ")}
+	for i, c := range line.Conditions {
+		if i > 0 {
+			parts = append(parts, app.Span().Class("and").Text(" AND "))
+		}
+		if c.Changed && line.Mark == state.Changed {
+			parts = append(parts, app.Elem("u").Class("changed").Text(c.Text))
+		} else {
+			parts = append(parts, app.Span().Text(c.Text))
+		}
+	}
+	var word app.UI
+	if line.Mark != state.Same {
+		word = app.Span().Class("mark mark-" + string(line.Mark)).Text(string(line.Mark))
+	}
+	body := app.Span().Class("said").Body(parts...)
+	if line.Mark == state.Removed {
+		body = app.Span().Class("said").Body(app.Elem("s").Body(parts...))
+	}
+	return app.Li().Body(some(word), body)
+}
+
+func joined(conditions []string) string { return strings.Join(conditions, " AND ") }

@@ -1,0 +1,22 @@
+package ui
+
+import "github.com/maxence-charriere/go-app/v9/pkg/app"
+
+const mathNamespace = "http://www.w3.org/1998/Math/MathML"
+
+// formula sets an equation, with words for those who cannot see it.
+func formula(words string, parts ...app.UI) app.UI {
+	return app.P().Class("formula").Body(
+		mathElement("math").Attr("display", "block").Aria("hidden", "true").Body(mathElement("mrow").Body(parts...)),
+		unseen(words))
+}
+
+func mathElement(name string) app.HTMLElem { return app.Elem(name).XMLNS(mathNamespace) }
+
+func mi(text string) app.UI { return mathElement("mi").Text(text) }
+func mo(text string) app.UI { return mathElement("mo").Text(text) }
+func mn(text string) app.UI { return mathElement("mn").Text(text) }
+
+func sub(base, index string) app.UI { return mathElement("msub").Body(mi(base), mi(index)) }
+
+func sumOver(index string) app.UI { return mathElement("munder").Body(mo("∑"), mi(index)) }

@@ -1,0 +1,237 @@
+package ui
+
+import (
+	"fmt"
+	"strconv"
+
+	"github.com/maxence-charriere/go-app/v9/pkg/app"
+
+	"drnet/app/state"
+	"drnet/engine/chart"
+	"drnet/engine/protocol"
+)
+
+const (
+	stripWidth, stripHeight   = 104, 34
+	funnelWidth, funnelHeight = 104, 34
+)
+
+// matrixTab shows what the rules ask, column by column, over the rows that they were learnt from.
+func matrixTab(s state.State, r *Root) []app.UI {
+	x := s.Study.Matrix()
+	if len(x.Rows)+x.Hidden == 0 {
+		return []app.UI{app.P().Class("quiet").Text("There is no rule to show.")}
+	}
+	return []app.UI{
+		app.P().Text("A line for each rule, a column for each column of the table that rules ask about. The bars are the training rows, the strong ones those that the rule covers; the line below them is where its condition is true."),
+		leastControl(s, r, x),
+		some(matrixNotes(s, x)...),
+		matrixTable(s, r, x),
+		some(matrixMore(s, r, x)...),
+		some(overlap(s, r)...),
+	}
+}
+
+// leastControl leaves rules out that cover few rows: a slider, and the same as a number.
+func leastControl(s state.State, r *Root, x state.Matrix) app.UI {
+	st := s.Study
+	least, _ := strconv.Atoi(st.Lie.Least)
+	message := func(v string) state.Msg { return state.LeastTyped{Text: v} }
+	complaint := "All rules are shown at 0."
+	if text := st.LeastComplaint(); text != "" {
+		complaint = text
+	}
+	return app.Div().Class("least").Body(
+		app.Label().For("least-slider").Text("Rules that cover at least"),
+		app.Input().Type("range").ID("least-slider").Min(0).Max(x.Most).Step(1).Value(least).Aria("describedby", "least-hint").OnInput(r.typed(message)),
+		app.Label().Class("unseen").For("least").Text("Rows that a rule covers at least"),
+		app.Input().Type("text").Attr("inputmode", "numeric").ID("least").AutoComplete(false).Placeholder("0").Value(st.Lie.Least).Aria("describedby", "least-hint").OnInput(r.typed(message)),
+		app.Span().Text("of the training rows"),
+		app.Small().ID("least-hint").Class("quiet").Text(complaint))
+}
+
+func matrixNotes(s state.State, x state.Matrix) []app.UI {
+	var list []app.UI
+	note := func(text string) {
+		if text != "" {
+			list = append(list, app.P().Class("quiet").Text(text))
+		}
+	}
+	note(x.HiddenInWords())
+	switch {
+	case s.Study.Lie.Problem != nil:
+		list = append(list, problemView(s.Study.Lie.Problem))
+	case s.Table == nil:
+		note("Without a table there is no distribution to show.")
+	case s.Study.Covered() == nil && s.Busy():
+		note("The rows are counted when the engine has ended what it is at.")
+	case s.Study.Covered() == nil:
+		note("Counting …")
+	}
+	return list
+}
+
+// matrixTable is the matrix: a real table, whose cells say in words what they show.
+func matrixTable(s state.State, r *Root, x state.Matrix) app.UI {
+	m := s.Study.Model()
+	var rest app.UI
+	if x.Rest != nil {
+		rest = app.Tr().Class("matrix-rest").Body(
+			app.Th().Scope("row").Body(app.Text("none")),
+			app.Td().Body(funnel(x, x.Rest, false)),
+			app.Td().ColSpan(len(x.Columns)+1).Text(state.RestInWords(x.Rest, m)))
+	}
+	return app.Div().Class("matrix-scroll").TabIndex(0).Role("region").Aria("label", "Rules by columns").Body(
+		app.Table().Class("matrix").ID("matrix").Body(
+			app.Caption().Class("unseen").Text("What each rule asks of each column"),
+			app.THead().Body(app.Tr().Body(
+				app.Th().Scope("col").Text("Rule"),
+				app.Th().Scope("col").Body(app.Text("Rows that come"), app.Small().Text("rule after rule")),
+				app.Range(x.Columns).Slice(func(i int) app.UI {
+					c := x.Columns[i]
+					return app.Th().Scope("col").Class("asked-column").Body(app.Span().Class("column-name").Text(c.Name), app.Small().Text(c.Range))
+				}),
+				app.Th().Scope("col").Body(app.Text("Right where it is true"), app.Small().Text("training rows")))),
+			app.TBody().Body(
+				app.Range(x.Rows).Slice(func(i int) app.UI { return matrixRow(x, x.Rows[i]) })),
+			app.TFoot().Body(listed(rest)...)))
+}
+
+// listed is some for the parts of a table, which has no room for an element around them.
+func listed(v app.UI) []app.UI {
+	if v == nil {
+		return nil
+	}
+	return []app.UI{v}
+}
+
+func matrixRow(x state.Matrix, row state.MatrixRow) app.UI {
+	var right []app.UI
+	if row.Part != nil {
+		right = []app.UI{bar(*row.Part), app.Span().Class("part-words").Text(row.Part.Words())}
+	}
+	var flow app.UI
+	if row.Flow != nil {
+		flow = funnel(x, row.Flow, true)
+	}
+	return app.Tr().Body(
+		app.Th().Scope("row").Text("R"+strconv.Itoa(row.Number)),
+		app.Td().Class("flow").Body(some(flow), app.Small().Text(state.FlowInWords(row.Flow))),
+		app.Range(row.Cells).Slice(func(i int) app.UI { return matrixCell(x.Columns[i].Name, row.Cells[i]) }),
+		app.Td().Class("right-cell").Body(right...))
+}
+
+// matrixCell draws what a rule asks of a column; the words below the drawing say the same.
+func matrixCell(column string, c state.MatrixCell) app.UI {
+	if c.Text == "" {
+		return app.Td().Class("free").Body(unseen("does not matter"))
+	}
+	var picture app.UI
+	if c.Counts != nil {
+		strip := chart.Strip{Width: stripWidth, Height: stripHeight, Counts: c.Counts, Inside: c.Inside, Spans: spans(c)}.Scene()
+		picture = svg("strip", strip.Width, strip.Height, "").Aria("hidden", "true").Body(items(strip)...)
+	}
+	return app.Td().Class("asks").Body(some(picture), app.Span().Class("asks-words").Body(unseen(column+" "), app.Text(c.Text)))
+}
+
+func spans(c state.MatrixCell) [][2]float64 {
+	switch {
+	case c.In != nil:
+		return chart.Runs(c.In)
+	case !c.Known:
+		return nil
+	}
+	return [][2]float64{{chart.Share(c.Low, c.Least, c.Most), chart.Share(c.High, c.Least, c.Most)}}
+}
+
+func funnel(x state.Matrix, f *protocol.Flow, leaves bool) app.UI {
+	step := chart.Funnel{Width: funnelWidth, Height: funnelHeight, All: x.All, Reach: f.Reach}
+	if leaves {
+		step.Taken, step.Right = f.Taken, f.Right
+	}
+	scene := step.Scene()
+	return svg("funnel", scene.Width, scene.Height, "").Aria("hidden", "true").Body(items(scene)...)
+}
+
+// matrixMore shows what is left out.
+func matrixMore(s state.State, r *Root, x state.Matrix) []app.UI {
+	var list []app.UI
+	if x.More > 0 {
+		list = append(list, app.Button().Type("button").Class("button").ID("matrix-more").OnClick(r.on(state.MoreRules{})).Text("Show more: "+state.Plural(x.More, "rule is", "rules are")+" left"))
+	}
+	switch {
+	case x.Left > 0:
+		list = append(list, app.Button().Type("button").Class("button").ID("matrix-wide").OnClick(r.on(state.WideMatrix{Wanted: true}), true).
+			Text("Show "+state.Plural(x.Left, "more column", "more columns")))
+	case s.Study.Lie.Wide:
+		list = append(list, app.Button().Type("button").Class("button").ID("matrix-wide").OnClick(r.on(state.WideMatrix{}), false).Text("Show fewer columns"))
+	}
+	if len(list) == 0 {
+		return nil
+	}
+	return []app.UI{app.Div().Class("controls").Body(list...)}
+}
+
+// overlap says on which rows several rules are true.
+func overlap(s state.State, r *Root) []app.UI {
+	times := s.Study.Times()
+	if len(times) == 0 {
+		return nil
+	}
+	pairs, more := s.Study.Overlaps()
+	words := "No two rules are true on the same training row."
+	if len(pairs) > 0 {
+		words = "The pairs that share the most training rows:"
+	}
+	var rest app.UI
+	if more > 0 {
+		rest = app.P().Class("quiet").Text("and " + state.Plural(more, "more pair shares rows.", "more pairs share rows."))
+	}
+	return []app.UI{
+		app.H3().Text("Rows that several rules cover"),
+		app.Div().Class("overlap").Body(
+			app.Table().Class("times").ID("times").Body(
+				app.Caption().Class("unseen").Text("Training rows by how many rules are true on them"),
+				app.THead().Body(app.Tr().Body(app.Th().Scope("col").Text("True"), app.Th().Scope("col").Text("Training rows"), app.Th().Scope("col").Text("Share"))),
+				app.TBody().Body(app.Range(times).Slice(func(i int) app.UI { return timesRow(times[i]) }))),
+			app.Div().Class("pairs").Body(
+				app.P().Text(words),
+				app.Ul().Body(app.Range(pairs).Slice(func(i int) app.UI {
+					p := pairs[i]
+					return app.Li().Body(app.Span().Text(p.Words+" "), rowsButton(r, p.Of, false, app.Text("Show rows"), unseen(" of "+p.Name)).Class("small"))
+				})),
+				some(rest, overlapTable(s)))),
+	}
+}
+
+func timesRow(t state.TimesRow) app.UI {
+	const width, height = 160, 12
+	return app.Tr().Body(app.Th().Scope("row").Text(t.Words),
+		app.Td().Body(svg("times-bar", width, height, "").Aria("hidden", "true").Body(
+			path("bar-frame", fmt.Sprintf("M0 0H%dV%dH0Z", width, height)), path("times-part", fmt.Sprintf("M0 0H%.1fV%dH0Z", width*t.Share, height))),
+			app.Span().Text(state.Count(t.Rows))),
+		app.Td().Text(state.Percent(t.Share)))
+}
+
+// overlapTable is the same for all pairs.
+func overlapTable(s state.State) app.UI {
+	table := s.Study.OverlapTable()
+	if table == nil {
+		return nil
+	}
+	name := func(i int) string { return "R" + strconv.Itoa(i+1) }
+	return app.Details().Class("all-pairs").Body(app.Summary().Text("All pairs as a table"),
+		app.Div().Class("matrix-scroll").TabIndex(0).Role("region").Aria("label", "Training rows that two rules share").Body(
+			app.Table().Class("pair-table").ID("pair-table").Body(
+				app.Caption().Text("Training rows on which both rules are true; in the diagonal, those on which the rule is"),
+				app.THead().Body(app.Tr().Body(app.Th().Scope("col").Text("Rule"), app.Range(table).Slice(func(i int) app.UI { return app.Th().Scope("col").Text(name(i)) }))),
+				app.TBody().Body(app.Range(table).Slice(func(i int) app.UI {
+					return app.Tr().Body(app.Th().Scope("row").Text(name(i)), app.Range(table[i]).Slice(func(k int) app.UI {
+						class := "pair"
+						if i == k {
+							class = "own-rows"
+						}
+						return app.Td().Class(class).Text(state.Count(table[i][k]))
+					}))
+				})))))
+}

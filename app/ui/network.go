@@ -1,0 +1,241 @@
+package ui
+
+import (
+	"strconv"
+
+	"github.com/maxence-charriere/go-app/v9/pkg/app"
+
+	"drnet/app/state"
+	"drnet/engine/chart"
+)
+
+// networkView draws the network, with the rules as text in the same rows. The places of all rules are kept while it learns,
+// so that who has the focus on one keeps it.
+func networkView(s state.State, r *Root) app.UI {
+	if s.Net.Drawn == 0 {
+		return nil
+	}
+	f := s.Figure()
+	if f == nil {
+		return nil
+	}
+	alone := "no"
+	if f.Place(s.Net.Rule) >= 0 {
+		alone = "yes"
+	}
+	rows := "many"
+	if f.Few() {
+		rows = "few"
+	}
+	return app.Section().Class("net").ID("network").Aria("labelledby", "network-title").
+		DataSet("palette", state.Palettes[s.Net.Palette][0]).DataSet("alone", alone).DataSet("rows", rows).
+		OnMouseLeave(r.on(state.NetLeft{})).OnKeyDown(escapes(r)).
+		Body(
+			app.Div().Class("net-head").Body(
+				app.H3().ID("network-title").Text("The network"),
+				palette(s, r),
+				app.Button().Type("button").Class("small").ID("network-as-table").Aria("expanded", s.Net.Table).OnClick(r.on(state.NetTable{})).
+					Text(tableLabel(s.Net.Table))),
+			weightsView(s, r),
+			some(forwardView(s, r)),
+			app.P().Class("net-said quiet").ID("network-said").Text(said(s, f)),
+			some(ruleSwitch(s, r, f)),
+			app.Div().Class("net-body").OnMouseOver(pointed(r)).On("focusin", pointed(r)).OnClick(chosen(r)).OnKeyDown(pressed(r)).
+				Body(ruleRows(s, f), drawing(s, r, f)),
+			netKey(),
+			some(networkTable(s, f)))
+}
+
+// escapes puts away what a person had a closer look at.
+func escapes(r *Root) app.EventHandler {
+	return func(_ app.Context, e app.Event) {
+		if e.Get("key").String() == "Escape" {
+			r.send(state.NetEscaped{})
+		}
+	}
+}
+
+func tableLabel(shown bool) string {
+	if shown {
+		return "Hide the table"
+	}
+	return "Show as table"
+}
+
+func palette(s state.State, r *Root) app.UI {
+	return app.Span().Class("net-palette").Body(
+		app.Label().For("palette").Text("Colours"),
+		app.Select().ID("palette").OnChange(r.typed(func(v string) state.Msg {
+			for i, p := range state.Palettes {
+				if p[0] == v {
+					return state.PaletteChosen{Index: i}
+				}
+			}
+			return state.PaletteChosen{Index: -1}
+		})).Body(options(state.Palettes, state.Palettes[s.Net.Palette][0])...))
+}
+
+// said tells of the rule that is looked at, and before one is of the whole.
+func said(s state.State, f *state.Figure) string {
+	k := f.Place(s.Net.Rule)
+	if k < 0 {
+		return f.FigureInWords()
+	}
+	rule := f.Rules[k]
+	return "R" + state.Count(rule.Rule+1) + ": IF " + rule.Text + " (" + rule.CoversInWords() + ")."
+}
+
+// slots are the places of rules in the page, as far as they are drawn, each with its place among the rules of the figure, or a
+// negative number.
+func slots(f *state.Figure) []int {
+	several := f.Of > len(f.Rules) && f.More > 0
+	places := f.Of
+	if several {
+		places = len(f.Rules)
+	}
+	list := make([]int, min(places, f.Places))
+	for k := range list {
+		if list[k] = k; !several {
+			list[k] = f.Place(k + 1)
+		}
+	}
+	return list
+}
+
+// ruleRows are the rules as text.
+func ruleRows(s state.State, f *state.Figure) app.UI {
+	list := slots(f)
+	return app.Ol().Class("net-rules").Aria("label", "Rules of the network").Body(app.Range(list).Slice(func(i int) app.UI {
+		if list[i] < 0 {
+			return app.Li().Hidden(true).Body(app.Button().Type("button").Class("net-rule").Text("R" + state.Count(i+1)))
+		}
+		rule := f.Rules[list[i]]
+		number := rule.Rule + 1
+		class := "net-rule"
+		if rule.Leaving {
+			class += " leaving"
+		}
+		if number == s.Net.Rule {
+			class += " looked"
+		}
+		return app.Li().Hidden(false).Body(app.Button().Type("button").Class(class).ID("neuron-"+strconv.Itoa(number)).DataSet("rule", number).Aria("pressed", s.Net.Pinned && number == s.Net.Rule).
+			Body(app.Span().Class("net-number").Text("R"+state.Count(number)), app.Span().Class("net-text").Body(app.Span().Class("if").Text("IF "), app.Text(rule.Text)),
+				unseen(" ("+rule.CoversInWords()+")")))
+	}))
+}
+
+const wideRow, lowRow = 40, 24 // high; the style sheet has the same for the texts
+
+// layout makes a drawing of the network.
+func layout(f *state.Figure) chart.Network {
+	n := chart.Network{RowHeight: lowRow, Folded: f.Folded, Joins: "OR", Answer: f.Answer}
+	if f.Few() {
+		n.RowHeight = wideRow
+	}
+	for _, i := range f.Features {
+		n.Inputs = append(n.Inputs, chart.Input{Text: f.Asks[i].Text(false), Group: f.Asks[i].Column})
+	}
+	for k := range f.Rules {
+		r := &f.Rules[k]
+		neuron := chart.Neuron{Name: "R" + state.Count(r.Rule+1), Open: r.Open(), Gate: r.Gate()}
+		for _, w := range r.Wires {
+			neuron.Lines = append(neuron.Lines, chart.Wire{Input: w.Input, Weight: float64(w.Weight())})
+		}
+		n.Rules = append(n.Rules, neuron)
+	}
+	return n
+}
+
+// drawing is the picture. Of each rule it has three paths; those of the rule that is looked at are drawn line by line above.
+func drawing(s state.State, r *Root, f *state.Figure) app.UI {
+	n := layout(f)
+	scene := n.Scene()
+	list := slots(f)
+	body := []app.UI{
+		figurePart("net-still").Body(items(chart.Scene{Items: scene.Still})...),
+		figurePart("net-neurons").Body(app.Range(list).Slice(func(i int) app.UI { return neuron(s, f, scene, list[i]) })),
+		figurePart("net-wires").Body(wires(s, f, n, scene)...),
+		figurePart("net-cards").Body(weightCard(s, r, f, n, scene)...),
+	}
+	role := "img"
+	if f.Place(s.Net.Rule) >= 0 {
+		role = "group" // with lines that can be chosen
+	}
+	return app.Div().Class("net-scroll").TabIndex(0).Role("group").Aria("label", "Drawing of the network").Body(
+		app.Elem("svg").XMLNS(svgNamespace).Attr(part, "network").Attr("width", coordinate(scene.Width)).Attr("height", coordinate(scene.Height)).
+			Attr("viewBox", "0 0 "+coordinate(scene.Width)+" "+coordinate(scene.Height)).Role(role).Aria("label", f.FigureInWords()).Body(body...))
+}
+
+func figurePart(class string) app.HTMLElem {
+	return app.Elem("g").XMLNS(svgNamespace).Attr(part, class)
+}
+
+// neuron draws a rule; nothing at a place whose rule is not drawn.
+func neuron(s state.State, f *state.Figure, scene chart.NetworkScene, k int) app.UI {
+	var n chart.NeuronScene
+	class, number := "net-neuron", 0
+	if k >= 0 {
+		n, number = scene.Rules[k], f.Rules[k].Rule+1
+		if f.Rules[k].Leaving {
+			class += " leaving"
+		}
+		if !f.Rules[k].Open() {
+			class += " off"
+		}
+		if number == s.Net.Rule {
+			class += " looked"
+		}
+	}
+	return figurePart(class).DataSet("rule", number).
+		Body(path("masked", n.Masked), path("negative", n.Negative), path("positive", n.Positive), path("net-node", n.Node),
+			app.Elem("text").XMLNS(svgNamespace).Attr(part, "net-name").Attr("x", coordinate(n.X)).Attr("y", coordinate(n.Y+4)).Attr("text-anchor", "middle").Text(n.Name))
+}
+
+// wires are the lines of the rule that is looked at.
+func wires(s state.State, f *state.Figure, n chart.Network, scene chart.NetworkScene) []app.UI {
+	k := f.Place(s.Net.Rule)
+	if k < 0 {
+		return nil
+	}
+	list := f.Rules[k].Wires
+	out := make([]app.UI, len(list))
+	for i, w := range list {
+		wire, line := n.Wire(scene, k, i), int(w.Feature)+1
+		class := "net-wire"
+		if line == s.Net.Line {
+			class += " looked"
+		}
+		sign := "masked"
+		switch {
+		case w.Weight() > 0:
+			sign = "positive"
+		case w.Weight() < 0:
+			sign = "negative"
+		}
+		out[i] = figurePart(class).Role("button").TabIndex(0).Aria("label", f.LineInWords(w.Line)).Aria("pressed", s.Net.Held && line == s.Net.Line).DataSet("line", line).
+			Body(path(sign, wire.Path), path("net-along", wire.Along))
+	}
+	return out
+}
+
+// netKey says what the lines mean, without colours.
+func netKey() app.UI {
+	return app.P().Class("net-key quiet").Body(
+		app.Span().Class("net-plus").Text("+ asks for the question"), app.Text(" · "), app.Span().Class("net-not").Text("⊘ asks for its opposite (NOT)"),
+		app.Text(" · "), app.Span().Text("dashed: switched off"), app.Text(" · "), app.Span().Text("the wider a line, the greater its weight"))
+}
+
+// networkTable is the drawing in numbers.
+func networkTable(s state.State, f *state.Figure) app.UI {
+	if !s.Net.Table {
+		return nil
+	}
+	heads := []string{"Rule", "Gate of the rule", "Rows", "Conditions with their weights"}
+	return app.Div().Class("stage-scroll").TabIndex(0).Role("region").Aria("label", "The network as a table").Body(app.Table().Class("net-table").ID("network-table").Body(
+		app.THead().Body(app.Tr().Body(app.Range(heads).Slice(func(i int) app.UI { return app.Th().Scope("col").Text(heads[i]) }))),
+		app.TBody().Body(app.Range(f.Rules).Slice(func(k int) app.UI {
+			rule := f.Rules[k]
+			return app.Tr().Body(app.Th().Scope("row").Text("R"+state.Count(rule.Rule+1)), app.Td().Text(state.GateInWords(rule.Loc)),
+				app.Td().Text(rule.CoversInWords()), app.Td().Text(f.LinesInWords(rule)))
+		}))))
+}

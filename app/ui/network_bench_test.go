@@ -1,0 +1,55 @@
+package ui
+
+import (
+	"fmt"
+	"testing"
+
+	"github.com/maxence-charriere/go-app/v9/pkg/app"
+
+	"drnet/app/state"
+	"drnet/engine/binarize"
+	"drnet/engine/drnet"
+	"drnet/engine/protocol"
+	"drnet/engine/rule"
+)
+
+// BenchmarkNetwork is one update of the drawing of a network as it begins: 50 rules over 500 questions, all gates open.
+func BenchmarkNetwork(b *testing.B) {
+	head := &protocol.Model{Schema: protocol.ModelSchema, Model: rule.Model{Target: "y", Positive: "yes", Negative: "no", Encoder: &binarize.Encoder{}}}
+	for j := range 50 {
+		c := binarize.Column{Name: fmt.Sprintf("column %d", j)}
+		for i := range 10 {
+			c.Thresholds = append(c.Thresholds, float64(i)/7)
+		}
+		head.Encoder.Columns = append(head.Encoder.Columns, c)
+	}
+	begin, look := started(20), progress(100, nil)
+	begin.Head = head
+	net := drnet.NewNetwork(50, 500, drnet.InitAuthors, 1).Sketch(64)
+	look.Net = &net
+	loaded := after(state.New(), state.Connected{}, heard(protocol.Loaded{Table: wide(3)}, 0), state.TargetChosen{Column: 2}, state.PositiveChosen{Value: 0}, state.Start{At: noon}, heard(begin, 1))
+	s := after(loaded, heard(look, 2), heard(look, 3))
+	if s.Figure() == nil {
+		b.Fatal("no network: " + s.Obstacle())
+	}
+	b.Run("figure", func(b *testing.B) {
+		for b.Loop() {
+			s.Figure()
+		}
+	})
+	b.Run("view", func(b *testing.B) {
+		for b.Loop() {
+			networkView(s, new(Root))
+		}
+	})
+	b.Run("page", func(b *testing.B) {
+		for b.Loop() {
+			page(s, new(Root))
+		}
+	})
+	b.Run("html", func(b *testing.B) {
+		for b.Loop() {
+			app.HTMLString(networkView(s, new(Root)))
+		}
+	})
+}

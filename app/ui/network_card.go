@@ -1,0 +1,47 @@
+package ui
+
+import (
+	"github.com/maxence-charriere/go-app/v9/pkg/app"
+
+	"drnet/app/state"
+	"drnet/engine/chart"
+)
+
+const (
+	cardWide, cardHigh = 264, 190
+	besideLine         = 12 // from the middle of a line to its card
+)
+
+// weightCard tells about the line that is looked at: at most one card. It stays while the pointer goes over it, and Escape
+// puts it away.
+func weightCard(s state.State, r *Root, f *state.Figure, n chart.Network, scene chart.NetworkScene) []app.UI {
+	k := f.Place(s.Net.Rule)
+	if k < 0 || s.Net.Line == 0 {
+		return nil
+	}
+	for i, w := range f.Rules[k].Wires {
+		if int(w.Feature)+1 != s.Net.Line {
+			continue
+		}
+		wire := n.Wire(scene, k, i)
+		x := min(wire.X+besideLine, scene.Width-cardWide)
+		y := max(min(wire.Y+besideLine, scene.Height-cardHigh), 0)
+		return []app.UI{app.Elem("foreignObject").XMLNS(svgNamespace).Attr("x", coordinate(x)).Attr("y", coordinate(y)).
+			Attr("width", coordinate(cardWide)).Attr("height", coordinate(cardHigh)).Body(cardOf(s, r, f, w))}
+	}
+	return nil
+}
+
+func cardOf(s state.State, r *Root, f *state.Figure, w state.Wire) app.UI {
+	facts := [][2]string{
+		{"Weight", state.WeightInWords(w.Line)},
+		{"Gate", state.GateInWords(w.Loc)},
+	}
+	return app.Div().Class("weight-card").ID("weight-card").Role("group").Aria("label", "Weight of the line").Body(
+		app.P().Class("weight-title").Body(app.Span().Class("net-sign").Text(state.SignInWords(w.Line)), app.Text(" "+f.Asks[w.Feature].Text(false))),
+		app.Dl().Body(app.Range(facts).Slice(func(i int) app.UI {
+			return app.Div().Body(app.Dt().Text(facts[i][0]), app.Dd().Text(facts[i][1]))
+		})),
+		app.P().Class("quiet").Text(f.MeaningOf(w.Line)),
+		some(weightEditor(s, r, w)))
+}

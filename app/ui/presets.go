@@ -1,0 +1,66 @@
+package ui
+
+import (
+	"strconv"
+
+	"github.com/maxence-charriere/go-app/v9/pkg/app"
+
+	"drnet/app/state"
+)
+
+// presetChoice asks how short or how exact the rules are to be.
+func presetChoice(s state.State, r *Root) app.UI {
+	now := s.Setup.Preset()
+	var own app.UI
+	if now < 0 {
+		own = app.P().Class("hint").Text("The settings below are your own.")
+	}
+	return app.FieldSet().Class("field presets").Body(
+		app.Legend().Text("What the rules are to be"),
+		app.Range(state.Presets).Slice(func(i int) app.UI {
+			p, id := state.Presets[i], "preset-"+strconv.Itoa(i)
+			return app.Div().Class("radio").Body(
+				app.Input().Type("radio").Name("preset").ID(id).Checked(i == now).Aria("describedby", id+"-hint").
+					OnChange(r.on(state.PresetChosen{Place: i}), i),
+				app.Div().Body(app.Label().For(id).Text(p.Name), app.P().ID(id+"-hint").Class("hint").Text(p.Hint)),
+			)
+		}),
+		some(own),
+	)
+}
+
+// outlineView says how much there is to learn from and how long it takes.
+func outlineView(s state.State) app.UI {
+	return app.P().ID("outline").Class("outline").Text(s.OutlineInWords())
+}
+
+// rareView offers weights where what the rules describe is rare.
+func rareView(s state.State, r *Root) app.UI {
+	text := s.RareInWords()
+	if text == "" {
+		return nil
+	}
+	return app.Div().ID("rare").Class("note").Body(
+		app.P().Text(text),
+		app.Button().Type("button").Class("button").OnClick(r.then(state.Typed{Field: state.Costs, Text: "balanced"}, "set-costs")).
+			Text("Let both classes count as much"),
+	)
+}
+
+// pressure is a number with a slider on a logarithmic scale beside it.
+func pressure(s state.State, r *Root, f state.Field, hint string) app.UI {
+	id := "set-" + string(f)
+	place, value := s.Setup.SliderPlace(f), s.Setup.Fields[f]
+	return fieldHelped(id, f.Label(), hint, s.Setup.Complaint(f), help(s, r, id, f.Term()), app.Div().Class("slide").Body(
+		app.Label().Class("unseen").For(id+"-slide").Text(f.Label()+", slider"),
+		app.Input().Type("range").ID(id+"-slide").Min(0).Max(state.SliderStops(f)-1).Step(1).Value(place).
+			Aria("valuetext", value).
+			OnInput(r.typed(func(text string) state.Msg {
+				place, _ := strconv.Atoi(text)
+				return state.Typed{Field: f, Text: state.SliderText(f, place)}
+			}), f),
+		app.Input().Type("text").Attr("inputmode", "decimal").ID(id).AutoComplete(false).
+			Value(value).Aria("describedby", id+"-hint").
+			OnInput(r.typed(func(text string) state.Msg { return state.Typed{Field: f, Text: text} }), f),
+	))
+}

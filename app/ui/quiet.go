@@ -1,0 +1,159 @@
+package ui
+
+import (
+	"strings"
+	"time"
+
+	"github.com/maxence-charriere/go-app/v9/pkg/app"
+
+	"drnet/app/state"
+)
+
+// quiet is what the page does beside its drawing: it looks at the keys and at whether anybody sees it.
+type quiet struct {
+	hidden   bool     // the page is in a tab behind another
+	settles  bool     // marks are to be taken away
+	rests    bool     // it is waited for a moment without changes
+	changed  int      // counts the messages of the person
+	told     bool     // the end of the training was told
+	releases []func() // the listeners
+}
+
+const (
+	settleAfter = 2 * time.Second
+	restAfter   = 600 * time.Millisecond
+)
+
+// listen hears the keys, and when the page is hidden and shown.
+func (r *Root) listen() {
+	document := app.Window().Get("document")
+	r.title = document.Get("title").String()
+	r.hear(document, "keydown", r.keyed)
+	r.hear(document, "visibilitychange", func(app.Value) {
+		r.quiet.hidden = document.Get("hidden").Bool()
+		if !r.quiet.hidden {
+			r.later(breath, func() state.Msg { return state.Settled{At: time.Now()} }) // draws what was missed
+		}
+	})
+	r.quiet.hidden = document.Get("hidden").Bool()
+}
+
+func (r *Root) hear(target app.Value, event string, do func(event app.Value)) {
+	f := app.FuncOf(func(_ app.Value, args []app.Value) any {
+		do(args[0])
+		return nil
+	})
+	target.Call("addEventListener", event, f)
+	r.quiet.releases = append(r.quiet.releases, func() {
+		target.Call("removeEventListener", event, f)
+		f.Release()
+	})
+}
+
+// OnDismount implements app.Dismounter.
+func (r *Root) OnDismount() {
+	for _, release := range r.quiet.releases {
+		release()
+	}
+	r.quiet.releases = nil
+}
+
+// keyed lets single keys steer the training, but not where a key means something else.
+func (r *Root) keyed(e app.Value) {
+	s := r.current()
+	if s.Unkeyed || e.Get("ctrlKey").Bool() || e.Get("metaKey").Bool() || e.Get("altKey").Bool() || e.Get("repeat").Bool() || e.Get("defaultPrevented").Bool() {
+		return
+	}
+	if target := e.Get("target"); target.Truthy() && target.Get("closest").Truthy() &&
+		target.Call("closest", "input, textarea, select, button, summary, a[href], label, [contenteditable], [tabindex]:not([tabindex='-1'])").Truthy() {
+		return
+	}
+	switch e.Get("key").String() {
+	case " ":
+		if m := s.Toggle(); m != nil {
+			e.Call("preventDefault")
+			r.dispatch(m)
+		}
+	case ".":
+		e.Call("preventDefault")
+		r.dispatch(state.StepAsked{At: time.Now()})
+	}
+}
+
+// attend does what follows from a state beside its drawing: the title, the marks that go, the trial when there is time, and
+// the word at the end.
+func (r *Root) attend(s state.State) {
+	title := s.Title()
+	if title == "" {
+		title = r.title
+	}
+	if document := app.Window().Get("document"); document.Get("title").String() != title {
+		document.Set("title", title)
+	}
+	if s.Run.Live.Marked() && !r.quiet.settles {
+		r.quiet.settles = true
+		r.later(settleAfter, func() state.Msg { r.quiet.settles = false; return state.Settled{At: time.Now()} })
+	}
+	if s.Untimed() && !r.quiet.rests {
+		r.rest()
+	}
+	if active := s.Run.Active(); active {
+		r.quiet.told = false
+	} else if s.Run.Phase == state.Done && !r.quiet.told {
+		r.quiet.told = true
+		if s.Notifies && r.quiet.hidden {
+			notify(s.Status)
+		}
+	}
+}
+
+// rest asks how long a training takes when nothing has been changed for a moment.
+func (r *Root) rest() {
+	r.quiet.rests = true
+	before := r.quiet.changed
+	r.later(restAfter, func() state.Msg {
+		r.quiet.rests = false
+		if r.quiet.changed != before {
+			return state.Settled{At: time.Now()}
+		}
+		return state.Rested{}
+	})
+}
+
+// ofPerson reports whether a message comes from the person and not from the engine or the clock.
+func ofPerson(m state.Msg) bool {
+	switch m.(type) {
+	case state.Heard, state.Settled, state.Rested, state.Drew:
+		return false
+	}
+	return true
+}
+
+// notifies switches the word of the browser at the end of a training on, if the browser allows it, or off.
+func (r *Root) notifies(ctx app.Context, _ app.Event) {
+	if !ctx.JSSrc().Get("checked").Bool() {
+		r.send(state.NotifySwitched{})
+		return
+	}
+	api := app.Window().Get("Notification")
+	if !api.Truthy() {
+		r.send(state.Said{Text: refusedWord})
+		return
+	}
+	api.Call("requestPermission").Then(func(answer app.Value) {
+		if answer.String() != "granted" {
+			r.dispatch(state.NotifySwitched{})
+			r.dispatch(state.Said{Text: refusedWord})
+			return
+		}
+		r.dispatch(state.NotifySwitched{On: true})
+	})
+}
+
+const refusedWord = "The browser does not allow notifications here."
+
+// notify has the browser tell something.
+func notify(text string) {
+	defer func() { _ = recover() }() // a browser may offer the constructor and refuse to be asked
+	app.Window().Get("Notification").New("DR-Net Lab", map[string]any{"body": strings.TrimSpace(text)})
+}

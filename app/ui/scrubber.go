@@ -1,0 +1,78 @@
+package ui
+
+import (
+	"strconv"
+
+	"github.com/maxence-charriere/go-app/v9/pkg/app"
+
+	"drnet/app/state"
+)
+
+// scrubber looks at the rules as they were: at any look that was kept, by slider, number or button.
+func scrubber(s state.State, r *Root) app.UI {
+	run := s.Run
+	looks := run.Looks()
+	if len(looks) < 2 || run.Started == nil {
+		return nil
+	}
+	place, best := run.Sighted(), run.BestLook()
+	look, newest := looks[place], run.Sight == 0
+	epoch := state.Count(run.EpochOf(look.Step))
+	words := "epoch " + epoch
+	title := "The rules at " + words
+	if place == best {
+		title += " (the best so far, by their score on training rows)"
+	}
+	bestButton := app.Button().Type("button").Class("button").ID("scrub-best").Disabled(best < 0 || place == best).
+		OnClick(r.on(state.Scrubbed{Place: best}), "best", best).Text("The best")
+	var list, use app.UI
+	if !newest || !run.Active() {
+		list = app.Div().Class("looked").Body(app.P().Class("quiet").Text(state.LookInWords(look)), lookLines(look.Rules))
+		why := s.Usable()
+		use = app.Div().Class("controls").Body(
+			app.Button().Type("button").Class("button").ID("scrub-use").Disabled(why != "").Aria("describedby", "scrub-why").
+				OnClick(r.on(state.SnapshotUsed{})).Text("Use these rules"),
+			app.P().ID("scrub-why").Class("quiet").Text(why))
+	}
+	return app.Section().Class("scrubber").Aria("label", "Rules at an epoch").Body(
+		app.H3().ID("scrub-title").Text(title),
+		app.Div().Class("controls").Body(
+			app.Label().Class("unseen").For("scrub").Text("Epoch whose rules are shown"),
+			app.Input().Type("range").ID("scrub").Min(0).Max(len(looks)-1).Step(1).Value(place).
+				Aria("valuetext", words).
+				OnInput(r.typed(func(text string) state.Msg {
+					place, _ := strconv.Atoi(text)
+					return state.Scrubbed{Place: place}
+				})),
+			app.Button().Type("button").Class("button").ID("scrub-before").Disabled(place == 0).
+				OnClick(r.on(state.Scrubbed{Place: place - 1}), "before", place).Text("Earlier"),
+			app.Button().Type("button").Class("button").ID("scrub-after").Disabled(newest).
+				OnClick(r.on(state.Scrubbed{Place: place + 1}), "after", place).Text("Later"),
+			bestButton,
+			app.Button().Type("button").Class("button").ID("scrub-end").Disabled(newest).
+				OnClick(r.on(state.Scrubbed{Place: len(looks)}), "end", len(looks)).Text("Back to the end"),
+			app.Div().Class("epoch").Body(app.Label().For("scrub-epoch").Text("Epoch"),
+				app.Input().Type("text").Attr("inputmode", "numeric").ID("scrub-epoch").AutoComplete(false).Value(strconv.Itoa(run.EpochOf(look.Step))).
+					OnChange(r.typed(func(text string) state.Msg { return state.EpochSought{Text: text} }))),
+		),
+		some(list), some(use),
+	)
+}
+
+// lookLines writes the rules of a kept look.
+func lookLines(rules [][]string) app.UI {
+	const most = 50 // more cannot be read
+	shown := rules[:min(len(rules), most)]
+	if len(rules) == 0 {
+		return app.P().Text("There are no rules yet: the answer is always the same.")
+	}
+	var more app.UI
+	if n := len(rules) - len(shown); n > 0 {
+		more = app.P().Class("quiet").Text("and " + state.Count(n) + " more")
+	}
+	return app.Div().Body(
+		app.Ol().Class("lines").Body(app.Range(shown).Slice(func(i int) app.UI {
+			return app.Li().Body(app.Span().Class("if").Text("IF "), app.Text(joined(shown[i])))
+		})),
+		some(more))
+}

@@ -1,0 +1,25 @@
+package ui
+
+import (
+	"github.com/maxence-charriere/go-app/v9/pkg/app"
+
+	"drnet/app/state"
+)
+
+// usedView tells with which settings the rules were learnt. On screen the settings stand beside the rules; on paper they
+// do not, so it is there for paper alone.
+func usedView(s state.State) app.UI {
+	list := s.SettingsUsed()
+	if len(list) == 0 || !s.Study.Around() {
+		return app.Div().Class("used printed")
+	}
+	from := ""
+	if s.Table != nil {
+		from = " on " + s.Table.Name + ", " + state.Plural(s.Table.Rows, "row", "rows")
+	}
+	return app.Div().Class("used printed").Body(
+		app.H3().Text("Learnt"+from+", with these settings"),
+		app.Dl().Body(app.Range(list).Slice(func(i int) app.UI {
+			return app.Div().Body(app.Dt().Text(list[i][0]), app.Dd().Text(list[i][1]))
+		})))
+}

@@ -1,0 +1,225 @@
+package chart
+
+import "math"
+
+// Network is a drawing of a network of two layers, as Figure 1 of arXiv:2103.02826: questions at the left, rules in the
+// middle, the neuron that joins them at the right. Each rule has a row of its own, so that words can stand beside it.
+type Network struct {
+	Inputs    []Input // from above
+	Rules     []Neuron
+	RowHeight float64 // of a rule
+	Folded    string  // what is not drawn, below the inputs; "" for nothing
+	Joins     string  // what the last neuron is called
+	Answer    string  // below it
+}
+
+// Input is a question.
+type Input struct {
+	Text  string
+	Group int // inputs of one group stand together
+}
+
+// Neuron is a rule.
+type Neuron struct {
+	Name  string
+	Open  bool    // it counts: what joins it to the last neuron is solid
+	Gate  float64 // in [0, 1]
+	Lines []Wire
+}
+
+// Wire joins an input and a rule.
+type Wire struct {
+	Input  int
+	Weight float64 // positive asks for the input, negative for its negation; 0 behind a closed gate
+}
+
+// NetworkScene is a network laid out. What is drawn of a rule is kept apart from the others, to be shown alone.
+type NetworkScene struct {
+	Width, Height float64
+	Top           float64 // where the first row begins
+	Still         []Item  // inputs and the last neuron
+	Rules         []NeuronScene
+}
+
+// NeuronScene is a rule: at most three paths, however many lines it has. Positive and Negative are areas, Masked is a line.
+type NeuronScene struct {
+	X, Y                       float64 // of the middle of the neuron
+	Node                       string
+	Name                       string
+	Positive, Negative, Masked string
+}
+
+// WireScene is one line by itself.
+type WireScene struct {
+	Path  string // an area, or a line behind a closed gate
+	Along string // its middle, which is where a pointer meets it
+	X, Y  float64
+}
+
+const (
+	// wordsWide is the room for the questions; words of most letters fit in.
+	wordsWide, mostLetters = 186, 30
+	// plusAt and notAt are where the two marks of an input are: every line of one sign begins at the same one, so that marks
+	// never lie on each other.
+	plusAt, notAt    = 200, 213
+	beginsAt, endsAt = 219, 420
+	neuronAt, lastAt = 432, 520
+	networkWide      = 566
+	neuronSize       = 12 // radius
+	lastSize         = 18
+	inputHigh        = 16
+	groupGap         = 6
+	markArm, markBar = 4, 0.8 // of a plus; the radius of a ring and half of the width of its line
+	widthOf          = 2.5    // pixels for a weight of 1
+	thinnest, widest = 0.8, 8 // of a line
+	fan              = 6      // from the end of a line to the next, at most
+)
+
+// WireWidth returns how wide a line of a weight is drawn: in proportion, within what can be seen and what has room.
+func WireWidth(weight float64) float64 {
+	return min(max(widthOf*math.Abs(weight), thinnest), widest)
+}
+
+// Scene lays the network out.
+func (n Network) Scene() NetworkScene {
+	inputs := n.inputsHigh()
+	if n.Folded != "" {
+		inputs += inputHigh
+	}
+	rules := n.RowHeight * float64(len(n.Rules))
+	s := NetworkScene{Width: networkWide, Height: max(inputs, rules, 4*lastSize)}
+	s.Top = (s.Height - rules) / 2
+	places := n.places((s.Height - inputs) / 2)
+	s.Still = n.still(places, s.Height, inputs)
+	for k := range n.Rules {
+		s.Rules = append(s.Rules, n.rule(k, places, s))
+	}
+	return s
+}
+
+func (n Network) inputsHigh() float64 {
+	high := float64(len(n.Inputs) * inputHigh)
+	for i := 1; i < len(n.Inputs); i++ {
+		if n.Inputs[i].Group != n.Inputs[i-1].Group {
+			high += groupGap
+		}
+	}
+	return high
+}
+
+// places returns where the middles of the inputs are.
+func (n Network) places(top float64) []float64 {
+	y := make([]float64, len(n.Inputs))
+	top += inputHigh / 2.
+	for i := range n.Inputs {
+		if i > 0 && n.Inputs[i].Group != n.Inputs[i-1].Group {
+			top += groupGap
+		}
+		y[i] = top
+		top += inputHigh
+	}
+	return y
+}
+
+// still draws what does not belong to one rule.
+func (n Network) still(places []float64, height, inputs float64) []Item {
+	var items []Item
+	first := 0
+	for i, input := range n.Inputs {
+		items = append(items, Item{Class: "net-input", X: wordsWide, Y: places[i] + lift, Anchor: "end", Text: shorten(input.Text)})
+		if last := i == len(n.Inputs)-1; last || n.Inputs[i+1].Group != input.Group {
+			items = append(items, Item{Class: "net-group", Path: "M" + at(plusAt-9, places[first]-inputHigh/2+2) + "V" + number(places[i]+inputHigh/2-2)})
+			first = i + 1
+		}
+	}
+	if n.Folded != "" {
+		items = append(items, Item{Class: "net-folded", X: wordsWide, Y: (height+inputs)/2 - lift, Anchor: "end", Text: n.Folded})
+	}
+	middle := height / 2
+	return append(items,
+		Item{Class: "net-node", Path: circle(lastAt, middle, lastSize)},
+		Item{Class: "net-name", X: lastAt, Y: middle + lift, Anchor: "middle", Text: n.Joins},
+		Item{Class: "net-answer", X: lastAt, Y: middle + lastSize + 14, Anchor: "middle", Text: shortenTo(n.Answer, 15)})
+}
+
+func (n Network) rule(k int, places []float64, s NetworkScene) NeuronScene {
+	r := n.Rules[k]
+	y := s.Top + n.RowHeight*(float64(k)+0.5)
+	out := NeuronScene{X: neuronAt, Y: y, Node: circle(neuronAt, y, min(neuronSize, n.RowHeight/2-1)), Name: r.Name}
+	var positive, negative, masked pen
+	plus, not := make([]bool, len(places)), make([]bool, len(places))
+	for i, w := range r.Lines {
+		from, to := places[w.Input], n.end(k, i, y)
+		switch {
+		case w.Weight > 0:
+			positive.ribbon(beginsAt, from, endsAt, to, WireWidth(w.Weight))
+			if !plus[w.Input] {
+				plus[w.Input] = true
+				positive.plus(plusAt, from)
+			}
+		case w.Weight < 0:
+			negative.ribbon(beginsAt, from, endsAt, to, WireWidth(w.Weight))
+			if !not[w.Input] {
+				not[w.Input] = true
+				negative.not(notAt, from)
+			}
+		default:
+			masked.line(beginsAt, from, endsAt, to)
+		}
+	}
+	if r.Open {
+		positive.ribbon(neuronAt+neuronSize, y, lastAt-lastSize, s.Height/2, WireWidth(r.Gate))
+	} else {
+		masked.line(neuronAt+neuronSize, y, lastAt-lastSize, s.Height/2)
+	}
+	out.Positive, out.Negative, out.Masked = string(positive), string(negative), string(masked)
+	return out
+}
+
+// end returns where line i of rule k ends: the lines of a rule end below each other, in the order of their inputs.
+func (n Network) end(k, i int, y float64) float64 {
+	last := len(n.Rules[k].Lines) - 1
+	if last == 0 {
+		return y
+	}
+	step := min(fan, (n.RowHeight-8)/float64(last))
+	return y + step*(float64(i)-float64(last)/2)
+}
+
+// Wire lays one line of a rule out by itself.
+func (n Network) Wire(s NetworkScene, k, i int) WireScene {
+	w := n.Rules[k].Lines[i]
+	places := n.places((s.Height - n.inputsHigh() - n.foldedHigh()) / 2)
+	from, to := places[w.Input], n.end(k, i, s.Rules[k].Y)
+	var area, along pen
+	along.line(beginsAt, from, endsAt, to)
+	switch {
+	case w.Weight > 0:
+		area.ribbon(beginsAt, from, endsAt, to, WireWidth(w.Weight))
+		area.plus(plusAt, from)
+	case w.Weight < 0:
+		area.ribbon(beginsAt, from, endsAt, to, WireWidth(w.Weight))
+		area.not(notAt, from)
+	default:
+		area = along
+	}
+	return WireScene{Path: string(area), Along: string(along), X: (beginsAt + endsAt) / 2, Y: (from + to) / 2}
+}
+
+func (n Network) foldedHigh() float64 {
+	if n.Folded != "" {
+		return inputHigh
+	}
+	return 0
+}
+
+func shorten(text string) string { return shortenTo(text, mostLetters) }
+
+// shortenTo leaves out what has no room.
+func shortenTo(text string, most int) string {
+	letters := []rune(text)
+	if len(letters) <= most {
+		return text
+	}
+	return string(letters[:most-1]) + "…"
+}

@@ -1,0 +1,91 @@
+package chart
+
+import (
+	"math"
+	"strconv"
+)
+
+// pen writes a path. A page writes some thousand places ten times a second, so nothing is allocated but the path itself.
+type pen []byte
+
+// put writes a command and its numbers, to a tenth of a pixel.
+func (p *pen) put(command byte, values ...float64) {
+	b := append(*p, command)
+	for i, v := range values {
+		if i > 0 {
+			b = append(b, ' ')
+		}
+		tenths := int64(math.Round(10 * v))
+		if tenths < 0 {
+			b, tenths = append(b, '-'), -tenths
+		}
+		b = strconv.AppendInt(b, tenths/10, 10)
+		if rest := tenths % 10; rest != 0 {
+			b = append(b, '.', byte('0'+rest))
+		}
+	}
+	*p = b
+}
+
+// line draws a curve that leaves and arrives level.
+func (p *pen) line(x0, y0, x1, y1 float64) {
+	middle := (x0 + x1) / 2
+	p.put('M', x0, y0)
+	p.put('C', middle, y0, middle, y1, x1, y1)
+}
+
+// ribbon draws such a curve as an area of a width, so that curves of many widths are one path.
+func (p *pen) ribbon(x0, y0, x1, y1, width float64) {
+	middle, h := (x0+x1)/2, width/2
+	p.put('M', x0, y0-h)
+	p.put('C', middle, y0-h, middle, y1-h, x1, y1-h)
+	p.put('V', y1+h)
+	p.put('C', middle, y1+h, middle, y0+h, x0, y0+h)
+	p.put('Z')
+}
+
+// plus draws a plus as an area.
+func (p *pen) plus(x, y float64) {
+	const a, b = markArm, markBar
+	p.put('M', x-a, y-b)
+	p.put('H', x-b)
+	p.put('V', y-a)
+	p.put('H', x+b)
+	p.put('V', y-b)
+	p.put('H', x+a)
+	p.put('V', y+b)
+	p.put('H', x+b)
+	p.put('V', y+a)
+	p.put('H', x-b)
+	p.put('V', y+b)
+	p.put('H', x-a)
+	p.put('Z')
+}
+
+// not draws a ring with a stroke through it as an area: the inner circle runs the other way round, and so is a hole.
+func (p *pen) not(x, y float64) {
+	const out, in = markArm, markArm - 2*markBar
+	p.put('M', x-out, y)
+	p.put('a', out, out, 0, 1, 0, 2*out, 0)
+	p.put('a', out, out, 0, 1, 0, -2*out, 0)
+	p.put('Z')
+	p.put('M', x-in, y)
+	p.put('a', in, in, 0, 1, 1, 2*in, 0)
+	p.put('a', in, in, 0, 1, 1, -2*in, 0)
+	p.put('Z')
+	const s, h = 0.7071 * markArm, 0.7071 * markBar // half of a stroke from corner to corner
+	p.put('M', x-s-h, y+s-h)
+	p.put('L', x+s-h, y-s-h)
+	p.put('L', x+s+h, y-s+h)
+	p.put('L', x-s+h, y+s+h)
+	p.put('Z')
+}
+
+func circle(x, y, r float64) string {
+	var p pen
+	p.put('M', x-r, y)
+	p.put('a', r, r, 0, 1, 0, 2*r, 0)
+	p.put('a', r, r, 0, 1, 0, -2*r, 0)
+	p.put('Z')
+	return string(p)
+}

@@ -1,0 +1,119 @@
+package chart
+
+import "strings"
+
+// Strip is a small distribution with what a rule asks of it: bars of all rows, stronger ones of those that the rule covers, and
+// below them the stretches in which it is true.
+type Strip struct {
+	Width, Height float64
+	Counts        []int        // of all rows, bin by bin
+	Inside        []int        // of these, rows that are covered; nil draws none
+	Spans         [][2]float64 // stretches as shares of the width, from 0 to 1
+}
+
+const (
+	spanHeight = 5 // of the bar that says where a rule is true
+	spanGap    = 2 // between that bar and the distribution
+	spanLeast  = 2 // width of a stretch, however narrow: that it is there must be seen
+)
+
+// Scene lays the strip out.
+func (t Strip) Scene() Scene {
+	floor := t.Height - spanHeight - spanGap
+	all := Bars{Width: t.Width, Height: floor, Counts: t.Counts, Gap: 0.1}
+	s := Scene{Width: t.Width, Height: t.Height}
+	if path := all.path(0, 0); path != "" {
+		s.Items = append(s.Items, Item{Class: "strip-all", Path: path})
+	}
+	if path := all.within(t.Inside); path != "" {
+		s.Items = append(s.Items, Item{Class: "strip-inside", Path: path})
+	}
+	s.Items = append(s.Items, Item{Class: "strip-base", Path: "M0 " + number(t.Height-spanHeight/2.0) + "H" + number(t.Width)})
+	if path := t.spans(); path != "" {
+		s.Items = append(s.Items, Item{Class: "strip-span", Path: path})
+	}
+	return s
+}
+
+func (t Strip) spans() string {
+	var path strings.Builder
+	for _, span := range t.Spans {
+		from, to := max(0, min(span[0], 1))*t.Width, max(0, min(span[1], 1))*t.Width
+		if to-from < spanLeast {
+			from = max(0, min((from+to-spanLeast)/2, t.Width-spanLeast))
+			to = from + spanLeast
+		}
+		path.WriteString(rectangle(from, t.Height-spanHeight, to, t.Height))
+	}
+	return path.String()
+}
+
+// within draws a part of each bar, on the scale of the whole ones.
+func (b Bars) within(part []int) string {
+	most := 0
+	for _, n := range b.Counts {
+		most = max(most, n)
+	}
+	var path strings.Builder
+	each := b.Width / float64(max(len(b.Counts), 1))
+	for i, n := range part {
+		if n <= 0 || i >= len(b.Counts) {
+			continue
+		}
+		height := min(b.Height, max(leastBar, b.Height*float64(n)/float64(max(most, 1))))
+		from := float64(i)*each + each*b.Gap/2
+		path.WriteString(rectangle(from, b.Height-height, from+each*(1-b.Gap), b.Height))
+	}
+	return path.String()
+}
+
+// Runs returns the stretches of bins that are in, as shares of all bins: the Spans of a column of values.
+func Runs(in []bool) [][2]float64 {
+	var spans [][2]float64
+	n := float64(len(in))
+	for i := 0; i < len(in); i++ {
+		if !in[i] {
+			continue
+		}
+		from := i
+		for i+1 < len(in) && in[i+1] {
+			i++
+		}
+		spans = append(spans, [2]float64{float64(from) / n, float64(i+1) / n})
+	}
+	return spans
+}
+
+// Share returns where a number lies between two others, from 0 to 1; 0.5 where these are the same.
+func Share(v, least, most float64) float64 {
+	if !(most > least) {
+		return 0.5
+	}
+	return max(0, min(v/(most-least)-least/(most-least), 1)) // the difference of large numbers might be infinite
+}
+
+// Funnel is how many rows are left when the rules are asked one after the other: a step of a stream that becomes narrower, with
+// what leaves it.
+type Funnel struct {
+	Width, Height float64
+	All           int // rows: the whole width
+	Reach, Taken  int // rows that come to the step, and those that leave at it
+	Right         int // of those taken
+}
+
+// Scene lays the step out: the stream stands at the left, and what leaves it is a bar at the right end of its place.
+func (f Funnel) Scene() Scene {
+	wide := func(n int) float64 { return f.Width * float64(n) / float64(max(f.All, 1)) }
+	rest := f.Reach - f.Taken
+	s := Scene{Width: f.Width, Height: f.Height, Items: []Item{
+		{Class: "stream", Path: "M0 0H" + number(wide(f.Reach)) + "L" + at(wide(rest), f.Height) + "H0Z"}}}
+	if f.Taken > 0 {
+		from, middle := wide(rest), f.Height/2
+		right := from + wide(f.Right)
+		s.Items = append(s.Items, Item{Class: "taken-wrong", Path: rectangle(from, middle, max(wide(f.Reach), from+leastBar), f.Height)})
+		if f.Right > 0 {
+			s.Items = append(s.Items, Item{Class: "taken-right", Path: rectangle(from, middle, right, f.Height)})
+		}
+	}
+	return s
+}

@@ -1,0 +1,85 @@
+package dataset_test
+
+import (
+	"context"
+	"strings"
+	"testing"
+
+	"drnet/engine/dataset"
+)
+
+const filterable = "age;city;price;code\n20;Bern;1,5;a1\n30;bern west;2,5;a2\n;Rom;;a3\n40;?;7;a4\n55;ROM;-2,5;a5\n"
+
+var filters = []struct{ column, text, want string }{
+	{"age", "", "12345"},
+	{"age", " 30 ", "2"},
+	{"age", "20 to 40", "124"},
+	{"age", "20..30", "12"},
+	{"age", "> 20", "245"},
+	{"age", "> 20 and <= 40", "24"},
+	{"age", "> 20 and ≤ 40 and < 40", "2"},
+	{"age", "is missing", "3"},
+	{"age", "IS KNOWN", "1245"},
+	{"age", "old", "refused"},
+	{"age", "20 to", "refused"},
+	{"age", "> 20 or < 3", "refused"},
+	{"price", "2,5", "2"},
+	{"price", "2.5", "2"},
+	{"price", "≥ 2,5", "24"},
+	{"price", "-3 to 1,5", "15"},
+	{"city", "bern", "12"},
+	{"city", "= Bern", "1"},
+	{"city", "=bern", ""},
+	{"city", "≠ Bern", "235"},
+	{"city", "rom", "35"},
+	{"city", "is missing", "4"},
+	{"city", "> 3", ""},
+	{"code", "a", "12345"},
+	{"code", "5", "5"},
+}
+
+func filterTable(t testing.TB) *dataset.Table {
+	table, err := dataset.Read(context.Background(), "x.csv", strings.NewReader(filterable), dataset.Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return table
+}
+
+func TestFilter(t *testing.T) {
+	table := filterTable(t)
+	for _, test := range filters {
+		holds, err := table.Columns[table.Column(test.column)].Filter(test.text)
+		got := ""
+		for row := range table.Rows {
+			if err == nil && holds(row) {
+				got += string(rune('1' + row))
+			}
+		}
+		if err != nil {
+			got = "refused"
+		}
+		if got != test.want {
+			t.Errorf("%s %q: rows %s, want %s (%v)", test.column, test.text, got, test.want, err)
+		}
+	}
+}
+
+// FuzzFilter: whatever is typed, each row is in or out, and a text that is a number's own finds it.
+func FuzzFilter(f *testing.F) {
+	for _, test := range filters {
+		f.Add(test.text)
+	}
+	table := filterTable(f)
+	f.Fuzz(func(t *testing.T, text string) {
+		for j := range table.Columns {
+			holds, err := table.Columns[j].Filter(text)
+			if err != nil && !table.Columns[j].IsNumber() {
+				t.Fatalf("%q is refused for texts: %v", text, err)
+			}
+			for row := 0; err == nil && row < table.Rows; row++ {
+				holds(row)
+			}
+		}
+	})
+}

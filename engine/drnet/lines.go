@@ -1,0 +1,39 @@
+package drnet
+
+import (
+	"encoding/base64"
+	"encoding/binary"
+	"errors"
+	"math"
+)
+
+// Lines are written as base64 of three numbers of 32 bits each, the lowest byte first: ten times a second a page reads
+// thousands of them, and every bit counts.
+type Lines []Line
+
+const lineBytes = 12
+
+// MarshalText implements encoding.TextMarshaler.
+func (l Lines) MarshalText() ([]byte, error) {
+	raw := make([]byte, 0, lineBytes*len(l))
+	for _, line := range l {
+		raw = binary.LittleEndian.AppendUint32(raw, uint32(line.Feature))
+		raw = binary.LittleEndian.AppendUint32(raw, math.Float32bits(line.W))
+		raw = binary.LittleEndian.AppendUint32(raw, math.Float32bits(line.Loc))
+	}
+	return base64.StdEncoding.AppendEncode(nil, raw), nil
+}
+
+// UnmarshalText implements encoding.TextUnmarshaler.
+func (l *Lines) UnmarshalText(text []byte) error {
+	raw, err := base64.StdEncoding.AppendDecode(nil, text)
+	if err != nil || len(raw)%lineBytes != 0 {
+		return errors.New("drnet: the weights of a network are damaged")
+	}
+	*l = make(Lines, len(raw)/lineBytes)
+	for i := range *l {
+		at := raw[i*lineBytes:]
+		(*l)[i] = Line{int32(binary.LittleEndian.Uint32(at)), math.Float32frombits(binary.LittleEndian.Uint32(at[4:])), math.Float32frombits(binary.LittleEndian.Uint32(at[8:]))}
+	}
+	return nil
+}

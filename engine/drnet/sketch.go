@@ -1,0 +1,165 @@
+package drnet
+
+import (
+	"slices"
+
+	"drnet/engine/rule"
+)
+
+// A Sketch is what of a network is worth looking at: of its rules those that count, and of their weights those behind
+// open gates. Without noise it answers as the network does, as long as nothing is left out.
+type Sketch struct {
+	Rules   int      `json:"rules"` // of the network, with those that are left out
+	Neurons []Neuron `json:"neurons"`
+	// Whole says that no open gate is left out: the rules, those that are switched off, and the closed weights of every
+	// feature that some rule asks about are all there.
+	Whole bool `json:"whole,omitempty"`
+}
+
+// A Neuron is a rule of the Rules Layer and its gate of the OR Layer.
+type Neuron struct {
+	Rule  int     `json:"rule"` // its number in the network, from 0
+	Loc   float32 `json:"loc"`  // location of its gate of the OR Layer
+	Lines Lines   `json:"lines"`
+	More  int     `json:"more,omitempty"` // open weights that are left out, the weakest ones
+	// Covers is on how many training rows the rule fires; negative if that was not counted.
+	Covers int `json:"covers"`
+}
+
+// A Line joins a feature and a rule.
+type Line struct {
+	Feature int32
+	W       float32 // the weight behind the gate: positive asks for the feature, negative for its negation
+	Loc     float32 // location of the gate
+}
+
+// Gate returns a gate without noise, in [0, 1], as it is when rules are read.
+func Gate(loc float32) float32 {
+	return min(max(float32(width/(1+exp32(-loc)))+gamma, 0), 1)
+}
+
+// Probability returns the probability that a gate of this location is open in a step of the training, the π of Eq. (6) of
+// arXiv:2103.02826, in [0, 1].
+func Probability(loc float32) float32 { return probability(exp32(-loc)) }
+
+// Opens reports whether a gate without noise is open.
+func Opens(loc float32) bool { return loc > openAbove }
+
+// The locations that a gate gets which is closed or opened by hand: far enough to be as good as always so in training.
+const (
+	ClosedByHand = -10
+	OpenByHand   = 10
+)
+
+// Open reports whether the gate is open and there is a weight behind it.
+func (l Line) Open() bool { return Opens(l.Loc) && l.W != 0 }
+
+// Weight returns what the line counts without noise, w = w̃ z; zero behind a closed gate.
+func (l Line) Weight() float32 { return l.W * Gate(l.Loc) }
+
+// strength is the size of Weight.
+func (l Line) strength() float32 { w := l.Weight(); return max(w, -w) }
+
+// Open reports whether the gate of the OR Layer is open.
+func (n Neuron) Open() bool { return Opens(n.Loc) }
+
+// Literals returns the rule.
+func (n Neuron) Literals() rule.Rule {
+	r := rule.Rule{}
+	for _, l := range n.Lines {
+		if l.Open() {
+			r = append(r, rule.Literal{Feature: int(l.Feature), Not: l.W < 0})
+		}
+	}
+	return r
+}
+
+// Sketch returns what of the network is worth looking at while it learns: the rules that are not switched off, each with
+// at most so many of its strongest open weights in the order of the features.
+func (n *Network) Sketch(most int) Sketch {
+	s := Sketch{Rules: n.Rules, Neurons: []Neuron{}}
+	for j, loc := range n.Loc2 {
+		if !Opens(loc) {
+			continue
+		}
+		open := n.lines(j, func(l Line, _ int) bool { return l.Open() })
+		lines := strongest(open, most)
+		s.Neurons = append(s.Neurons, Neuron{Rule: j, Loc: loc, Lines: lines, More: len(open) - len(lines), Covers: -1})
+	}
+	return s
+}
+
+// Whole returns a Sketch that leaves out nothing that can answer for a row, see Sketch.Whole.
+func (n *Network) Whole() Sketch {
+	asked := make([]bool, n.Features)
+	for _, l := range n.Set() {
+		for _, literal := range l {
+			asked[literal.Feature] = true
+		}
+	}
+	s := Sketch{Rules: n.Rules, Neurons: []Neuron{}, Whole: true}
+	for j, loc := range n.Loc2 {
+		lines := n.lines(j, func(l Line, i int) bool { return l.Open() || asked[i] })
+		s.Neurons = append(s.Neurons, Neuron{Rule: j, Loc: loc, Lines: lines, Covers: -1})
+	}
+	return s
+}
+
+// lines returns the weights of rule j that are wanted.
+func (n *Network) lines(j int, wanted func(l Line, i int) bool) Lines {
+	list := Lines{}
+	for i := range n.Features {
+		k := j*n.Features + i
+		if l := (Line{int32(i), n.W[k], n.Loc1[k]}); wanted(l, i) {
+			list = append(list, l)
+		}
+	}
+	return list
+}
+
+// strongest returns so many lines that count most, in their order; of equals the earlier ones.
+func strongest(lines Lines, most int) Lines {
+	if len(lines) <= most {
+		return lines
+	}
+	top := make([]float32, 0, most+1) // the greatest strengths, the greatest last
+	for _, l := range lines {
+		s := l.strength()
+		if len(top) == most && s <= top[0] {
+			continue
+		}
+		at, _ := slices.BinarySearch(top, s)
+		top = slices.Insert(top, at, s)
+		if len(top) > most {
+			top = slices.Delete(top, 0, 1)
+		}
+	}
+	least := top[0]
+	ties := 0 // that are among the strongest
+	for _, s := range top {
+		if s == least {
+			ties++
+		}
+	}
+	kept := make(Lines, 0, most)
+	for _, l := range lines {
+		switch s := l.strength(); {
+		case s > least:
+			kept = append(kept, l)
+		case s == least && ties > 0:
+			kept, ties = append(kept, l), ties-1
+		}
+	}
+	return kept
+}
+
+// Set reads the rules of a whole sketch, as Network.Set does. Numbers are the places of the rules among the neurons.
+func (s Sketch) Set() (set rule.Set, numbers []int) {
+	set = rule.Set{}
+	for k, n := range s.Neurons {
+		if n.Open() {
+			set, numbers = append(set, n.Literals()), append(numbers, k)
+		}
+	}
+	return set, numbers
+}

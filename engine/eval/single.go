@@ -1,0 +1,25 @@
+package eval
+
+import (
+	"drnet/engine/bitmat"
+	"drnet/engine/rule"
+)
+
+// Single returns the one condition that answers the most rows rightly when it is the only rule; of equals the first feature, and it
+// before its negation. It is the least that rules must be better than. X must have a column.
+func Single(x *bitmat.Matrix, labels []uint64) rule.Literal {
+	best, most := rule.Literal{}, -1
+	positives := bitmat.Count(labels)
+	for f := range x.Cols {
+		fires := bitmat.Count(x.Column(f))
+		both := bitmat.CountAnd(x.Column(f), labels)
+		right := both + x.Rows - fires - (positives - both)
+		if right > most {
+			best, most = rule.Literal{Feature: f}, right
+		}
+		if wrong := x.Rows - right; wrong > most {
+			best, most = rule.Literal{Feature: f, Not: true}, wrong
+		}
+	}
+	return best
+}

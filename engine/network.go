@@ -1,0 +1,135 @@
+package engine
+
+import (
+	"math"
+
+	"drnet/engine/bitmat"
+	"drnet/engine/drnet"
+	"drnet/engine/protocol"
+	"drnet/engine/rule"
+)
+
+// weighed measures a network whose weights a person may have changed, on the rows that the model is learnt from and on those
+// kept out. It works on what was sent alone, so that no training ever takes notice of it.
+func (s *Session) weighed(j job, r protocol.Weigh) protocol.Weighed {
+	out, err := s.weigh(j, r)
+	if err != nil {
+		problem := Refusal(err)
+		return protocol.Weighed{Problem: &problem}
+	}
+	return out
+}
+
+func (s *Session) weigh(j job, r protocol.Weigh) (out protocol.Weighed, err error) {
+	m := r.Model
+	t, _, err := s.answerable(m)
+	if err != nil {
+		return out, err
+	}
+	features := m.Encoder.Features()
+	if err := soundNet(r.Net, len(features)); err != nil {
+		return out, err
+	}
+	memory := s.recall(m)
+	if memory.split == nil {
+		if memory.split, err = s.splitOf(m, nil, t); err != nil {
+			return out, err
+		}
+	}
+	split := memory.split
+	set, _ := r.Net.Set()
+	simplifier := rule.NewSimplifier(features)
+	simplifier.Limits = m.Learnt.Request.Limits(m.Encoder)
+	out.Rules = simplifier.Simplify(set)
+	neurons := make(rule.Set, len(r.Net.Neurons))
+	for k, n := range r.Net.Neurons {
+		neurons[k] = n.Literals()
+	}
+	var u unit
+	if err := split.train.ask(j, neurons); err != nil {
+		return out, err
+	}
+	u.train = split.train.Bits
+	if split.test != nil {
+		if err := split.test.ask(j, neurons); err != nil {
+			return out, err
+		}
+		u.test = split.test.Bits
+	}
+	out.Outcome = u.outcome(split.train.set(out.Rules)) // the columns of both sheets are the same
+	fires := make([]uint64, bitmat.Words(u.train.X.Rows))
+	for _, n := range split.train.set(neurons) {
+		n.Match(fires, u.train.X)
+		out.Covers = append(out.Covers, bitmat.Count(fires))
+	}
+	return out, nil
+}
+
+// passed computes the answer of a network to one row, step by step.
+func (s *Session) passed(r protocol.Pass) protocol.Passed {
+	out, err := s.pass(r)
+	if err != nil {
+		problem := Refusal(err)
+		return protocol.Passed{Problem: &problem}
+	}
+	return out
+}
+
+func (s *Session) pass(r protocol.Pass) (out protocol.Passed, err error) {
+	m := r.Model
+	t, _, err := s.answerable(m)
+	if err != nil {
+		return out, err
+	}
+	if r.Row < 1 || r.Row > t.Rows {
+		return out, noSuchRow(r.Row, t)
+	}
+	if err := soundNet(r.Net, m.Encoder.Bits()); err != nil {
+		return out, err
+	}
+	one, err := single(m, t, protocol.Explain{Row: r.Row})
+	if err != nil {
+		return out, err
+	}
+	x, _, err := m.Encoder.Transform(one, []int32{0})
+	if err != nil {
+		return out, err
+	}
+	out.Row, out.Pass = r.Row, r.Net.Pass(func(i int) bool { return x.Column(i)[0]&1 != 0 })
+	set, _ := r.Net.Set()
+	row, err := rule.NewExplainer(m.Encoder, set, nil).Row(one, 0)
+	if err != nil {
+		return out, err
+	}
+	used := asked(m.Encoder, set)
+	for i, c := range row.Cells {
+		if used[i] {
+			out.Cells = append(out.Cells, c)
+		}
+	}
+	out.Answer = m.Says(out.Positive)
+	out.Truth, out.Right = truth(m, t, r.Row, out.Positive)
+	return out, nil
+}
+
+// soundNet refuses a network that is not whole or of another model.
+func soundNet(n *drnet.Sketch, features int) error {
+	if n == nil || !n.Whole {
+		return &refused{protocol.BadSetting, "the network is not there as a whole", "pause the training, or wait for its end"}
+	}
+	for _, neuron := range n.Neurons {
+		last := int32(-1)
+		for _, l := range neuron.Lines {
+			if l.Feature <= last || int(l.Feature) >= features || !finite(l.W) || !finite(l.Loc) {
+				return &refused{protocol.BadModel, "the network is damaged", "train again"}
+			}
+			last = l.Feature
+		}
+		if !finite(neuron.Loc) {
+			return &refused{protocol.BadModel, "the network is damaged", "train again"}
+		}
+	}
+	return nil
+}
+
+func finite(x float32) bool { return !math.IsNaN(float64(x)) && !math.IsInf(float64(x), 0) }

@@ -1,0 +1,132 @@
+package remote_test
+
+import (
+	"context"
+	"fmt"
+	"strings"
+	"testing"
+	"testing/synctest"
+	"time"
+
+	"drnet/engine/drnet"
+	"drnet/engine/protocol"
+)
+
+const stepsOfEpoch = 7
+
+// lookable makes r.Network.Steps steps as train does, in epochs of stepsOfEpoch, with rules that can be looked at.
+func lookable(ctx context.Context, r protocol.Request, emit func(protocol.Event)) {
+	steps := r.(protocol.Train).Network.Steps
+	emit(protocol.Started{Rows: 10*stepsOfEpoch + 3, Network: drnet.Config{Batch: 10}})
+	made := 0
+	for made < steps && ctx.Err() == nil {
+		time.Sleep(stepTakes)
+		made++
+		emit(protocol.Progress{Step: made, Steps: steps, Look: func() *protocol.Snapshot { return &protocol.Snapshot{Step: made} }})
+	}
+	emit(protocol.Trained{Steps: made})
+}
+
+// log returns what was answered so far, and of the progress that of which the rules were read.
+func (s serving) log() []string {
+	var lines []string
+	for len(s.in) > 0 {
+		id, e, err := protocol.DecodeEvent((<-s.in).Body)
+		if p, ok := e.(protocol.Progress); ok {
+			if p.Now != nil {
+				lines = append(lines, fmt.Sprintf("step %d, rules of %d", p.Step, p.Now.Step))
+			}
+			continue
+		}
+		lines = append(lines, strings.TrimPrefix(describe(id, e, err), "1 "))
+	}
+	return lines
+}
+
+func TestStep(t *testing.T) {
+	tests := []struct {
+		name  string
+		steps int
+		do    func(s serving)
+		want  []string
+	}{
+		{"from the beginning", 20, func(s serving) { s.request(1, protocol.Step{}) },
+			[]string{"started", "resumed", "step 7, rules of 7", "paused"}},
+		{"again and again, to the end", 20, func(s serving) {
+			for range 4 {
+				s.request(1, protocol.Step{})
+				time.Sleep(time.Second)
+			}
+		}, []string{"started", "resumed", "step 7, rules of 7", "paused", "resumed", "step 14, rules of 14", "paused", "resumed", "trained: 20"}},
+		{"after a pause, to the end of that epoch", 50, func(s serving) {
+			time.Sleep(10*stepTakes + stepTakes/2)
+			s.request(1, protocol.Pause{})
+			time.Sleep(time.Second)
+			s.request(1, protocol.Step{})
+		}, []string{"started", "paused", "resumed", "step 21, rules of 21", "paused"}},
+		{"and then on", 20, func(s serving) {
+			s.request(1, protocol.Step{})
+			time.Sleep(time.Second)
+			s.request(1, protocol.Resume{})
+		}, []string{"started", "resumed", "step 7, rules of 7", "paused", "resumed", "trained: 20"}},
+		{"and a stop", 20, func(s serving) {
+			s.request(1, protocol.Step{})
+			time.Sleep(time.Second)
+			s.request(1, protocol.Stop{})
+		}, []string{"started", "resumed", "step 7, rules of 7", "paused", "trained: 7"}},
+		{"a pause before the epoch has ended", 20, func(s serving) {
+			s.request(1, protocol.Step{})
+			s.request(1, protocol.Pause{})
+			time.Sleep(time.Second)
+			s.request(1, protocol.Resume{})
+		}, []string{"started", "resumed", "paused", "resumed", "trained: 20"}},
+		{"a pace of two epochs", 50, func(s serving) { s.request(1, protocol.Pace{Epochs: 2}) },
+			[]string{"started", "step 14, rules of 14", "step 28, rules of 28", "step 42, rules of 42", "trained: 50"}},
+		{"a pace that is taken back", 50, func(s serving) {
+			s.request(1, protocol.Pace{Epochs: 1})
+			time.Sleep(150 * time.Millisecond)
+			s.request(1, protocol.Pace{})
+		}, []string{"started", "step 7, rules of 7", "step 14, rules of 14", "trained: 50"}},
+	}
+	for _, test := range tests {
+		t.Run(test.name, func(t *testing.T) {
+			synctest.Test(t, func(t *testing.T) {
+				s := serve(lookable)
+				s.request(1, training(test.steps))
+				time.Sleep(stepTakes / 2)
+				test.do(s)
+				time.Sleep(10 * time.Second)
+				compare(t, s.log(), test.want)
+				s.finish()
+			})
+		})
+	}
+}
+
+// At a pace every epoch that is to be shown is, and no sooner than it can be followed.
+func TestPace(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		s := serve(lookable)
+		s.request(1, training(70))
+		s.request(1, protocol.Pace{Epochs: 1})
+		began := time.Now()
+		var last time.Duration
+		shown := 0
+		for range 10 {
+			_, e, err := protocol.DecodeEvent((<-s.in).Body)
+			for p, ok := e.(protocol.Progress); !ok || p.Step%stepsOfEpoch != 0; p, ok = e.(protocol.Progress) {
+				_, e, err = protocol.DecodeEvent((<-s.in).Body)
+			}
+			if err != nil {
+				t.Fatal(err)
+			}
+			now := time.Since(began)
+			if shown++; shown > 1 && now-last < 100*time.Millisecond {
+				t.Errorf("epoch %d was shown %v after the one before", shown, now-last)
+			}
+			last = now
+		}
+		time.Sleep(time.Second)
+		s.finish()
+	})
+}

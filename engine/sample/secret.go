@@ -1,0 +1,231 @@
+package sample
+
+import (
+	"math/rand/v2"
+	"slices"
+	"strconv"
+	"strings"
+)
+
+// A Secret is a table whose answers follow from rules that a seed decides: something to be found out.
+type Secret struct {
+	Columns []SecretColumn
+	Rules   [][]SecretCondition // joined by OR; each is a conjunction over different columns
+	Rows    [][]string          // one cell for each of Columns
+}
+
+// SecretColumn is a column of a Secret and every value that a cell of it can have, numbers in ascending order.
+type SecretColumn struct {
+	Name   string
+	Number bool
+	Values []string
+}
+
+// SecretCondition asks for one value of a column of words, and for all up to or all above one of numbers.
+type SecretCondition struct {
+	Column int
+	Op     string // "=", "≤" or ">"
+	Value  int    // its place among the values of the column
+}
+
+const (
+	secretRows = 800
+	mostSecret = 1_000_000 // the greatest seed
+	noise      = 10        // percent of the rows of a noisy table whose answer is turned
+
+	secretTarget, secretYes, secretNo = "precious", "yes", "no"
+
+	// What makes rules worth finding, in percent of the rows: so many are positive, each rule is the only one for so many,
+	// and without a condition so many others would be answered otherwise.
+	leastPositive, mostPositive, leastAlone, leastEarned = 25, 60, 7, 3
+)
+
+var secretNames = [...]struct {
+	name  string
+	noisy bool
+}{{"secret-", false}, {"noisy-", true}}
+
+// secretTable returns the table of a name such as "secret-17" or "noisy-17".
+func secretTable(name string) (Sample, bool) {
+	for _, kind := range secretNames {
+		digits, ok := strings.CutPrefix(name, kind.name)
+		seed, err := strconv.ParseUint(digits, 10, 32)
+		if !ok || err != nil || seed > mostSecret || strconv.FormatUint(seed, 10) != digits {
+			continue
+		}
+		title := "Gems " + digits + " (find the secret rules)"
+		if kind.noisy {
+			title = "Gems " + digits + " (secret rules, one answer in ten is wrong)"
+		}
+		return Sample{
+			Name:     name,
+			Title:    title,
+			Question: "Which gems are precious?",
+			Target:   secretTarget,
+			Positive: secretYes,
+			Rows:     secretRows,
+			Columns:  len(secretColumns()) + 1,
+			Seconds:  3,
+			records:  func() [][]string { return NewSecret(seed).records(seed, kind.noisy) },
+		}, true
+	}
+	return Sample{}, false
+}
+
+// secretColumns are what gems are like.
+func secretColumns() []SecretColumn {
+	steps := func(step int) []string {
+		const numbers = 10 // few enough for each of them to be a threshold
+		var values []string
+		for k := 1; k <= numbers; k++ {
+			values = append(values, strconv.Itoa(k*step))
+		}
+		return values
+	}
+	return []SecretColumn{
+		{Name: "colour", Values: []string{"blue", "green", "red", "yellow"}}, {Name: "cut", Values: []string{"oval", "round", "square"}},
+		{Name: "polished", Values: []string{"no", "yes"}}, {Name: "origin", Values: []string{"beach", "mine", "river"}},
+		{Name: "size", Number: true, Values: steps(5)}, {Name: "weight", Number: true, Values: steps(20)},
+		{Name: "clarity", Number: true, Values: steps(10)}, {Name: "depth", Number: true, Values: steps(100)},
+	}
+}
+
+// NewSecret returns the secret of a seed: the same one on every machine.
+func NewSecret(seed uint64) Secret {
+	g := generator{rand.New(rand.NewPCG(seed, 1))}
+	s := Secret{Columns: secretColumns()}
+	for range secretRows {
+		row := make([]string, len(s.Columns))
+		for j, c := range s.Columns {
+			row[j] = c.Values[g.below(uint64(len(c.Values)))]
+		}
+		s.Rows = append(s.Rows, row)
+	}
+	for !s.worthFinding() {
+		s.Rules = nil
+		for range 2 + g.below(2) {
+			s.Rules = append(s.Rules, s.draw(g))
+		}
+	}
+	return s
+}
+
+// draw makes a rule of one to three conditions.
+func (s Secret) draw(g generator) []SecretCondition {
+	var conditions []SecretCondition
+	for range 1 + g.below(3) {
+		j := g.below(uint64(len(s.Columns)))
+		if slices.ContainsFunc(conditions, func(c SecretCondition) bool { return c.Column == j }) {
+			continue
+		}
+		n := len(s.Columns[j].Values)
+		c := SecretCondition{Column: j, Op: "=", Value: g.below(uint64(n))}
+		if s.Columns[j].Number {
+			c.Op, c.Value = g.choose(50, "≤", ">"), 1+g.below(uint64(n-3)) // neither nearly all nor nearly none
+		}
+		conditions = append(conditions, c)
+		for i := len(conditions) - 1; i > 0 && conditions[i].Column < conditions[i-1].Column; i-- { // a general sort is larger than this file
+			conditions[i], conditions[i-1] = conditions[i-1], conditions[i]
+		}
+	}
+	return conditions
+}
+
+// Meets reports whether a value of a condition's column meets it.
+func (c SecretCondition) Meets(value int) bool {
+	switch c.Op {
+	case "≤":
+		return value <= c.Value
+	case ">":
+		return value > c.Value
+	}
+	return value == c.Value
+}
+
+// fires reports whether a rule fires on a row, with one condition left out; -1 leaves none out.
+func (s Secret) fires(rule []SecretCondition, row []string, without int) bool {
+	for i, c := range rule {
+		if i != without && !c.Meets(slices.Index(s.Columns[c.Column].Values, row[c.Column])) {
+			return false
+		}
+	}
+	return true
+}
+
+// worthFinding reports whether each rule and each of its conditions matters.
+func (s Secret) worthFinding() bool {
+	if len(s.Rules) == 0 {
+		return false
+	}
+	positive := 0
+	alone, earned := make([]int, len(s.Rules)), make([][]int, len(s.Rules))
+	for k, rule := range s.Rules {
+		earned[k] = make([]int, len(rule))
+	}
+	for _, row := range s.Rows {
+		var firing []int
+		for k, rule := range s.Rules {
+			if s.fires(rule, row, -1) {
+				firing = append(firing, k)
+			}
+		}
+		switch len(firing) {
+		case 0:
+			for k, rule := range s.Rules {
+				for i := range rule {
+					if s.fires(rule, row, i) {
+						earned[k][i]++
+					}
+				}
+			}
+			continue
+		case 1:
+			alone[firing[0]]++
+		}
+		positive++
+	}
+	enough := positive*100 >= leastPositive*secretRows && positive*100 <= mostPositive*secretRows
+	for k := range s.Rules {
+		enough = enough && alone[k]*100 >= leastAlone*secretRows
+		for _, rows := range earned[k] {
+			enough = enough && rows*100 >= leastEarned*secretRows
+		}
+	}
+	return enough
+}
+
+// records returns the table of the secret. In a noisy one some answers are turned.
+func (s Secret) records(seed uint64, noisy bool) [][]string {
+	g := generator{rand.New(rand.NewPCG(seed, 2))}
+	var head []string
+	for _, c := range s.Columns {
+		head = append(head, c.Name)
+	}
+	records := [][]string{append(head, secretTarget)}
+	for _, row := range s.Rows {
+		answer, other := secretNo, secretYes
+		if s.Positive(row) {
+			answer, other = other, answer
+		}
+		if noisy {
+			answer = g.choose(noise, other, answer)
+		}
+		records = append(records, append(slices.Clone(row), answer))
+	}
+	return records
+}
+
+// Positive reports whether a rule of the secret fires on a row.
+func (s Secret) Positive(row []string) bool {
+	return slices.ContainsFunc(s.Rules, func(rule []SecretCondition) bool { return s.fires(rule, row, -1) })
+}
+
+// Text writes a rule of the secret: "colour = red AND size ≤ 20".
+func (s Secret) Text(rule []SecretCondition) string {
+	var phrases []string
+	for _, c := range rule {
+		column := s.Columns[c.Column]
+		phrases = append(phrases, column.Name+" "+c.Op+" "+column.Values[c.Value])
+	}
+	return strings.Join(phrases, " AND ")
+}

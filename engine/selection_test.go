@@ -1,0 +1,272 @@
+package engine_test
+
+import (
+	"encoding/json"
+	"fmt"
+	"slices"
+	"strings"
+	"testing"
+
+	"drnet/engine/binarize"
+	"drnet/engine/dataset"
+	"drnet/engine/drnet"
+	"drnet/engine/protocol"
+	"drnet/engine/rule"
+)
+
+// picked must succeed; it asks for all rows of the selection, some at a time.
+func (k *talk) picked(of protocol.Selection, columns ...string) []protocol.PickedRow {
+	k.t.Helper()
+	var all []protocol.PickedRow
+	for {
+		e, ok := k.do(protocol.Rows{Selection: of, From: len(all), Rows: protocol.MostPicked, Columns: columns}).(protocol.Picked)
+		if !ok {
+			k.t.Fatalf("Rows was refused:\n%s", k.lines.String())
+		}
+		if all = append(all, e.Rows...); len(all) >= e.Total || len(e.Rows) == 0 {
+			if len(all) != e.Total {
+				k.t.Fatalf("%d rows of %d", len(all), e.Total)
+			}
+			return all
+		}
+	}
+}
+
+// TestSelectionsAgreeWithTheScores: what the scores count is what the rows are.
+func TestSelectionsAgreeWithTheScores(t *testing.T) {
+	k, m, table := learnt(t, "heart-risk", "risk", "low")
+	s := k.scored(m)
+	for _, side := range []struct {
+		part  protocol.Side
+		o     []int // true positives, false positives, true negatives, false negatives
+		rules func(rule int) [3]int
+	}{
+		{protocol.Trainings, confusion(s.Outcome.Train.Confusion.TruePositives, s.Outcome.Train.Confusion.FalsePositives, s.Outcome.Train.Confusion.TrueNegatives, s.Outcome.Train.Confusion.FalseNegatives),
+			func(r int) [3]int { x := s.Outcome.Train.Rules[r]; return [3]int{x.Covered, x.Right, x.Alone} }},
+		{protocol.HeldOut, confusion(s.Outcome.Test.Confusion.TruePositives, s.Outcome.Test.Confusion.FalsePositives, s.Outcome.Test.Confusion.TrueNegatives, s.Outcome.Test.Confusion.FalseNegatives),
+			func(r int) [3]int { x := s.Outcome.Test.Rules[r]; return [3]int{x.Covered, x.Right, x.Alone} }},
+	} {
+		var got []int
+		for _, c := range [][2]string{{m.Positive, m.Positive}, {m.Positive, m.Negative}, {m.Negative, m.Negative}, {m.Negative, m.Positive}} {
+			rows := k.picked(protocol.Selection{Model: m, Part: side.part, Answer: c[0], Truth: c[1]})
+			got = append(got, len(rows))
+			for _, r := range rows {
+				if r.Answer != c[0] || r.Truth != c[1] || r.Held != (side.part == protocol.HeldOut) || (len(r.Fires) > 0) != (r.Answer == m.Positive) {
+					t.Fatalf("%v: row %+v", c, r)
+				}
+			}
+		}
+		if !slices.Equal(got, side.o) {
+			t.Errorf("%q: %v rows, want %v", side.part, got, side.o)
+		}
+		for r := range m.Rules {
+			one := protocol.Selection{Model: m, Part: side.part, Lines: []int{r + 1}}
+			right, alone := one, one
+			right.Truth, alone.Alone = m.Positive, true
+			if got, want := [3]int{len(k.picked(one)), len(k.picked(right)), len(k.picked(alone))}, side.rules(r); got != want {
+				t.Errorf("%q, rule %d: %v rows, want %v", side.part, r+1, got, want)
+			}
+		}
+	}
+	all := k.picked(protocol.Selection{Model: m}, "age", "risk")
+	if len(all) != table.Rows {
+		t.Fatalf("%d rows, want %d", len(all), table.Rows)
+	}
+	for i, r := range all { // both sides, in the order of the table, with its cells
+		age, _ := table.Columns[table.Column("age")].Text(i)
+		e := k.explain(protocol.Explain{Model: m, Row: r.Row})
+		if r.Row != i+1 || *r.Cells[0] != age || *r.Cells[1] != e.Truth || (r.Answer == m.Positive) != e.Positive {
+			t.Fatalf("row %d: %+v, want %+v", i+1, r, e)
+		}
+	}
+}
+
+func confusion(n ...int) []int { return n }
+
+// TestSelectionsAfterAnEdit: a rule that is off can be looked at, and what two models answer differently is what one rule less
+// changes; the scores behind it are as if nobody had asked.
+func TestSelectionsAfterAnEdit(t *testing.T) {
+	k, m, _ := learnt(t, "heart-risk", "risk", "low")
+	off := *m
+	var err error
+	if off.Model, err = m.Switch(0, false); err != nil {
+		t.Fatal(err)
+	}
+	before := k.scored(&off)
+	was := k.scored(m).Outcome
+	if got := len(k.picked(protocol.Selection{Model: &off, Part: protocol.Trainings, Lines: []int{1}, Alone: true})); got != before.Off[0].Alone {
+		t.Errorf("of a rule that is off %d rows, want %d", got, before.Off[0].Alone)
+	}
+	differ := k.picked(protocol.Selection{Model: m, Differ: &off, Part: protocol.Trainings})
+	if len(differ) != was.Train.Rules[0].Alone {
+		t.Errorf("%d rows differ, want %d", len(differ), was.Train.Rules[0].Alone)
+	}
+	for _, r := range differ {
+		if r.Answer != m.Positive || r.Other != m.Negative || !slices.Equal(r.Fires, []int{1}) {
+			t.Errorf("row %+v", r)
+		}
+	}
+	other := k.train(protocol.Train{Target: "risk", Positive: "low", Network: drnet.Config{Seed: 2, Rules: 20, Steps: 1000}, Split: protocol.Split{Share: 0.2, Seed: 3},
+		Encoding: binarize.Options{Method: binarize.Width, Thresholds: 3}}).Model // another encoder
+	differ = k.picked(protocol.Selection{Model: m, Differ: other})
+	back := k.picked(protocol.Selection{Model: other, Differ: m})
+	if len(differ) != len(back) || len(differ) == 0 {
+		t.Errorf("%d rows differ there and %d back", len(differ), len(back))
+	}
+	if again := k.scored(&off); !slices.Equal(again.Outcome.Test.Rules, before.Outcome.Test.Rules) {
+		t.Errorf("after all that Score = %+v, want %+v", again.Outcome.Test, before.Outcome.Test)
+	}
+}
+
+// TestSelectionsOfManyClasses: cells of the confusion matrix hold as many rows as they say.
+func TestSelectionsOfManyClasses(t *testing.T) {
+	for _, how := range []string{protocol.ClassesEach, protocol.ClassesCodes} {
+		k := newTalk(t)
+		c := k.classes("irises", func(r *protocol.Train) { r.Classes = how })
+		for truth, line := range c.Learnt.Outcome.Test.Confusion {
+			for answer, want := range line {
+				rows := k.picked(protocol.Selection{Model: c.Members[0], Classes: c, Part: protocol.HeldOut, Truth: c.Names[truth], Answer: c.Names[answer]})
+				if len(rows) != want || want > 0 && rows[0].Truth != c.Names[truth] {
+					t.Errorf("%s: %s for %s: %d rows, want %d", how, c.Names[answer], c.Names[truth], len(rows), want)
+				}
+			}
+		}
+	}
+}
+
+// TestRows is what is said about rows, with cells that are no good manners.
+func TestRows(t *testing.T) {
+	k := newTalk(t)
+	m := handMade()
+	k.load("age,colour,size,sex,label,row\n31,blue,1,Male,yes,=1+1\n20,red,0,Female,yes,<b>\n,green,1,Male,no,-1\n60,green,2,Male,no,@y\n25,\"a, b\",,,no,\n40,blue,2,Male,,x\n")
+	var said strings.Builder
+	say := func(name string, r protocol.Request) {
+		final, err := json.MarshalIndent(k.do(r), "", " ")
+		if err != nil {
+			t.Fatal(err)
+		}
+		fmt.Fprintf(&said, "%s\n%s\n", name, final)
+	}
+	all := protocol.Selection{Model: m}
+	say("two rows", protocol.Rows{Selection: all, From: 1, Rows: 2, Columns: []string{"row", "age"}})
+	say("none but their number", protocol.Rows{Selection: all})
+	say("behind the last", protocol.Rows{Selection: all, From: 9, Rows: 2})
+	filtered := all
+	filtered.Filters = []protocol.Filter{{Column: "age", Text: "> 20"}, {Column: "colour", Text: "A"}}
+	say("filtered", protocol.Rows{Selection: filtered, Rows: 10, Columns: []string{"colour"}})
+	say("as CSV", protocol.Predict{Of: &filtered, Columns: true})
+	say("without columns", protocol.Predict{Of: &protocol.Selection{Model: m, Answer: m.Positive}})
+	for _, r := range []protocol.Rows{
+		{Selection: protocol.Selection{}}, {Selection: all, From: -1}, {Selection: all, Rows: protocol.MostPicked + 1},
+		{Selection: all, Rows: 1, Columns: []string{"weight"}}, {Selection: protocol.Selection{Model: m, Lines: []int{99}}},
+		{Selection: protocol.Selection{Model: m, Filters: []protocol.Filter{{Column: "weight", Text: "1"}}}},
+		{Selection: protocol.Selection{Model: m, Filters: []protocol.Filter{{Column: "age", Text: "old"}}}},
+		{Selection: protocol.Selection{Model: m, Differ: &protocol.Model{}}},
+	} {
+		say("refused", r)
+	}
+	say("how the rules lie", protocol.Cover{Model: m})
+	say("refused", protocol.Cover{})
+	golden(t, "rows.golden", said.String())
+	if e := newTalk(t).do(protocol.Rows{Selection: all}); !is[protocol.Refused](e) {
+		t.Errorf("without a table: %+v", e)
+	}
+}
+
+// TestCover: what is counted of the rules is what their scores say, and the cells of each column are all there.
+func TestCover(t *testing.T) {
+	k, m, _ := learnt(t, "heart-risk", "risk", "low")
+	s := k.scored(m).Outcome.Train
+	c, ok := k.do(protocol.Cover{Model: m}).(protocol.Covered)
+	if !ok {
+		t.Fatal(k.lines.String())
+	}
+	rows, taken, right := 0, 0, 0
+	for n, times := range c.Times {
+		if rows += times; n > 0 {
+			taken += times
+		}
+	}
+	if rows != c.Rows || rows != m.Learnt.Rows {
+		t.Errorf("%d rows by times, %d in all, want %d", rows, c.Rows, m.Learnt.Rows)
+	}
+	for r, f := range c.Flow {
+		rows -= f.Taken
+		taken -= f.Taken
+		right += f.Right
+		if f.Taken > s.Rules[r].Covered || r == 0 && f.Taken != s.Rules[r].Covered {
+			t.Errorf("rule %d takes %d rows of %d", r+1, f.Taken, s.Rules[r].Covered)
+		}
+	}
+	if taken != 0 || rows != c.Rest.Reach || right != s.Confusion.TruePositives || c.Rest.Right != s.Confusion.TrueNegatives {
+		t.Errorf("the flow leaves %d of %d, and is right on %d and %d; want %+v", taken, c.Rest.Reach, right, c.Rest.Right, s.Confusion)
+	}
+	for _, p := range c.Pairs {
+		if got := len(k.picked(protocol.Selection{Model: m, Part: protocol.Trainings, Lines: []int{p.A, p.B}})); got != p.Rows || got == 0 {
+			t.Errorf("rules %d and %d share %d rows, want %d", p.A, p.B, p.Rows, got)
+		}
+	}
+	for _, d := range c.Columns {
+		all := counts(d)
+		if sum(all)+d.Missing != c.Rows {
+			t.Errorf("column %d has %d cells and %d missing, want %d", d.Column, sum(all), d.Missing, c.Rows)
+		}
+		for r, inside := range d.Inside {
+			asks := slices.ContainsFunc(m.Rules[r], func(l rule.Literal) bool { return m.Encoder.Features()[l.Feature].Column == d.Column })
+			if asks != (inside != nil) || sum(inside) > s.Rules[r].Covered {
+				t.Errorf("column %d, rule %d: %v of %d rows", d.Column, r+1, inside, s.Rules[r].Covered)
+			}
+			for b, n := range inside {
+				if n > all[b] {
+					t.Errorf("column %d, rule %d: %d rows in a bin of %d", d.Column, r+1, n, all[b])
+				}
+			}
+		}
+	}
+}
+
+func counts(d protocol.Distribution) (list []int) {
+	if d.Histogram != nil {
+		return d.Histogram.Counts
+	}
+	for _, v := range d.Values {
+		list = append(list, v.Rows)
+	}
+	return list
+}
+
+func sum(list []int) (n int) {
+	for _, x := range list {
+		n += x
+	}
+	return n
+}
+
+// TestCSVOfASelection: whatever the parts, the lines are the same, and no spreadsheet runs them.
+func TestCSVOfASelection(t *testing.T) {
+	k := newTalk(t)
+	m := handMade()
+	k.load("age,colour,size,sex,label,=row\n31,blue,1,Male,yes,=1+1\n20,red,0,Female,yes,+cmd\n,green,1,Male,no,-1\n60,green,2,Male,no,@y\n")
+	const want = "row,age,colour,size,sex,label,'=row,predicted label,rule\n1,31,blue,1,Male,yes,'=1+1,yes,1\n2,20,red,0,Female,yes,'+cmd,yes,2\n4,60,green,2,Male,no,'@y,no,0\n"
+	of := protocol.Selection{Model: m, Filters: []protocol.Filter{{Column: "age", Text: "is known"}}}
+	for rows := 1; rows < 5; rows++ {
+		got := ""
+		for from := 0; ; {
+			e := k.do(protocol.Predict{Of: &of, From: from, Rows: rows, Columns: true}).(protocol.Predicted)
+			got += e.CSV
+			if from = e.Next; from == 0 {
+				break
+			}
+		}
+		if got != want {
+			t.Errorf("%d rows at a time:\n%s\nwant\n%s", rows, got, want)
+		}
+	}
+	if e := k.do(protocol.Predict{Of: &of, From: 4}); !is[protocol.Refused](e) || e.(protocol.Refused).Kind != protocol.BadSetting {
+		t.Errorf("behind the last row: %+v", e)
+	}
+	of.Filters[0].Text = "> old"
+	if e := k.do(protocol.Predict{Of: &of}); !is[protocol.Refused](e) || e.(protocol.Refused).Kind != dataset.BadFilter || !strings.Contains(e.(protocol.Refused).Message, "> old") {
+		t.Errorf("a filter that is none: %+v", e)
+	}
+}

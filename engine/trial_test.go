@@ -1,0 +1,61 @@
+package engine_test
+
+import (
+	"context"
+	"math"
+	"testing"
+
+	"drnet/engine/drnet"
+	"drnet/engine/protocol"
+)
+
+// A trial says how long the trainings would take: by a clock that goes a hundredth of a second between two looks at it, every
+// step takes that long.
+func TestTrial(t *testing.T) {
+	tests := []struct {
+		name  string
+		train protocol.Train
+		want  float64 // seconds
+	}{
+		{"one training", protocol.Train{Target: "label", Network: drnet.Config{Steps: 500}}, 5},
+		{"three, one after the other", protocol.Train{Target: "label", Network: drnet.Config{Steps: 500}, Restarts: 3}, 15},
+		{"a batch of many rows", protocol.Train{Target: "label", Network: drnet.Config{Epochs: 700, Batch: 4000}}, 7},
+		{"rules for each of three classes", protocol.Train{Target: "colour", Classes: protocol.ClassesEach, Network: drnet.Config{Steps: 100}, Restarts: 2}, 6},
+	}
+	for _, test := range tests {
+		t.Run(test.name, func(t *testing.T) {
+			k := newTalk(t)
+			k.load(people)
+			now := 0.0
+			k.session.Clock = func() float64 { now += 0.01; return now }
+			e := k.do(protocol.Plan{Train: test.train, Trial: true})
+			planned, ok := e.(protocol.Planned)
+			if !ok || math.Abs(planned.Seconds-test.want) > 0.01*test.want {
+				t.Errorf("the answer is %#v, want %v seconds", e, test.want)
+			}
+		})
+	}
+}
+
+// Without a clock nothing is tried, and a trial that is stopped is refused as any request.
+func TestTrialWithout(t *testing.T) {
+	k := newTalk(t)
+	k.load(people)
+	train := protocol.Train{Target: "label", Network: small}
+	if p, ok := k.do(protocol.Plan{Train: train, Trial: true}).(protocol.Planned); !ok || p.Seconds != 0 {
+		t.Errorf("without a clock the answer is %#v", p)
+	}
+	now := 0.0
+	k.session.Clock = func() float64 { now += 0.001; return now }
+	ctx, cancel := context.WithCancel(context.Background())
+	var last protocol.Event
+	k.session.Handle(ctx, protocol.Plan{Train: train, Trial: true}, func(e protocol.Event) {
+		if p, ok := e.(protocol.Preparing); ok && p.Stage == protocol.Trying {
+			cancel()
+		}
+		last = e
+	})
+	if r, ok := last.(protocol.Refused); !ok || r.Kind != protocol.Cancelled {
+		t.Errorf("a trial that was stopped is answered by %#v", last)
+	}
+}

@@ -1,0 +1,94 @@
+package engine_test
+
+import (
+	"context"
+	"encoding/json"
+	"reflect"
+	"testing"
+
+	"drnet/engine/drnet"
+	"drnet/engine/protocol"
+	"drnet/engine/rule"
+)
+
+// TestWatching: who watches sees the network that the rules are read from, and gets the model that he would have got.
+func TestWatching(t *testing.T) {
+	for _, test := range []struct {
+		name string
+		r    protocol.Train
+	}{
+		{"heart-risk", protocol.Train{Target: "risk", Network: drnet.Config{Rules: 10, Steps: 2_000, Seed: 5}, Split: protocol.Split{Share: 0.2}}},
+		{"heart-risk", protocol.Train{Target: "risk", Network: drnet.Config{Rules: 10, Steps: 500, Seed: 5}, Restarts: 2}},
+		{"irises", protocol.Train{Target: "kind", Classes: protocol.ClassesEach, Network: drnet.Config{Rules: 10, Steps: 500, Seed: 5}}},
+	} {
+		k := newTalk(t)
+		k.do(protocol.Load{Sample: test.name})
+		plain := k.train(test.r)
+		if plain.Nets != nil {
+			t.Fatal("nobody watched, and there are networks")
+		}
+		test.r.Watch = true
+		var head *protocol.Model
+		seen := 0
+		e := k.ask(context.Background(), test.r, func(e protocol.Event) {
+			switch e := e.(type) {
+			case protocol.Started:
+				head = e.Head
+			case protocol.Progress:
+				if e.Step%100 == 0 {
+					checkNet(t, e)
+					seen++
+				}
+			}
+		}).(protocol.Trained)
+		if seen == 0 || head == nil || head.Encoder == nil {
+			t.Fatalf("%d looks at the network of the model %+v", seen, head)
+		}
+		if head.Encoder.Bits() == 0 || head.Learnt.Rows == 0 || len(head.Learnt.Columns) == 0 {
+			t.Errorf("the head is %+v", head)
+		}
+		sets := []rule.Set{e.Set}
+		if e.Classes != nil {
+			sets = make([]rule.Set, len(e.Classes.Members))
+		}
+		if len(e.Nets) != len(sets) {
+			t.Fatalf("%d networks, want %d", len(e.Nets), len(sets))
+		}
+		for i, net := range e.Nets {
+			got, _ := net.Set()
+			if len(got) == 0 || !net.Whole || sets[i] != nil && !reflect.DeepEqual(got, sets[i]) {
+				t.Errorf("network %d says %v, want %v", i, got, sets[i])
+			}
+		}
+		e.Nets = nil
+		if got, want := written(t, e), written(t, plain); got != want {
+			t.Errorf("watched it is\n%s\nwant\n%s", got, want)
+		}
+	}
+}
+
+// checkNet compares what is told while a network learns with all of it.
+func checkNet(t *testing.T, p protocol.Progress) {
+	t.Helper()
+	part, whole := p.Draw(false), p.Draw(true)
+	set, places := whole.Set()
+	if len(part.Neurons) != len(set) {
+		t.Fatalf("step %d: %d rules are drawn, want %d", p.Step, len(part.Neurons), len(set))
+	}
+	for k, n := range part.Neurons {
+		w := whole.Neurons[places[k]]
+		if n.Rule != w.Rule || n.Covers != w.Covers || n.Covers < 0 || len(n.Lines)+n.More != len(set[k]) {
+			t.Fatalf("step %d: rule %d is drawn as rule %d, which covers %d rows, with %d lines and %d more; want %d rows and %d",
+				p.Step, w.Rule, n.Rule, n.Covers, len(n.Lines), n.More, w.Covers, len(set[k]))
+		}
+	}
+}
+
+func written(t *testing.T, e protocol.Trained) string {
+	t.Helper()
+	text, err := json.Marshal(e)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return string(text)
+}

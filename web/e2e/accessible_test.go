@@ -1,0 +1,72 @@
+package e2e
+
+import (
+	"slices"
+	"testing"
+)
+
+// In every view and both themes axe finds nothing, whatever can be pressed is large enough, and a window of 320 px, as at
+// 400 % zoom, needs no sideways scrolling.
+func TestAccessible(t *testing.T) {
+	for _, dark := range []bool{false, true} {
+		t.Run(map[bool]string{false: "light", true: "dark"}[dark], func(t *testing.T) {
+			for _, way := range []func(*page, func(string)){walk, walkClasses} {
+				p := open(t, visit{width: 1440, height: 900, dark: dark})
+				way(p, func(view string) {
+					p.unroll(1440)
+					p.accessible(view)
+					p.resize(1440, 900)
+					if dark { // only the colours are others
+						return
+					}
+					p.unroll(320)
+					p.accessible(view + " at 320 px")
+					p.resize(320, 256)
+					p.reflows(view)
+					eval[bool](p, spaced)
+					p.reflows(view + " with wide letters")
+					eval[bool](p, `document.adoptedStyleSheets = [], true`)
+					p.resize(1440, 900)
+				})
+			}
+		})
+	}
+}
+
+// spaced gives letters, words and lines the room that readers may ask for (WCAG 2.2, 1.4.12).
+const spaced = `(() => {
+	const s = new CSSStyleSheet();
+	s.replaceSync("* { line-height: 1.5 !important; letter-spacing: 0.12em !important; word-spacing: 0.16em !important; } p { margin-block-end: 2em !important; }");
+	document.adoptedStyleSheets = [s];
+	return true;
+})()`
+
+// reflows checks that the page is no wider than the window.
+func (p *page) reflows(view string) {
+	p.t.Helper()
+	if inside := eval[int](p, "document.documentElement.scrollWidth"); inside > 320 {
+		p.t.Errorf("%s: the page is %d px wide in a window of 320 px", view, inside)
+	}
+}
+
+func (p *page) accessible(view string) {
+	p.t.Helper()
+	for _, finding := range p.findings() {
+		p.t.Errorf("%s: %s", view, finding)
+	}
+	small := eval[[]string](p, smallTargets)
+	slices.Sort(small)
+	for _, target := range slices.Compact(small) {
+		p.t.Errorf("%s: %s", view, target)
+	}
+}
+
+// smallTargets lists what is to be pressed and is less than 24 px wide or high, together with its label (WCAG 2.2, 2.5.8).
+// Handles in a drawing have boxes to type in beside them, and so an equivalent.
+const smallTargets = `[...document.querySelectorAll("button, select, summary, input, textarea, a[href], [role=tab], [role=slider]:not(svg *)")].flatMap((e) => {
+	if (!e.checkVisibility({visibilityProperty: true})) return [];
+	const boxes = [e, ...(e.labels ?? [])].map((x) => x.getBoundingClientRect()).filter((r) => r.width > 1);
+	const width = Math.max(...boxes.map((r) => r.right)) - Math.min(...boxes.map((r) => r.left));
+	const height = Math.max(...boxes.map((r) => r.bottom)) - Math.min(...boxes.map((r) => r.top));
+	return width < 24 || height < 24 ? [e.tagName + " " + (e.id || e.textContent.slice(0, 40)) + " is " + width.toFixed(1) + " × " + height.toFixed(1) + " px"] : [];
+})`

@@ -1,0 +1,56 @@
+package e2e
+
+import (
+	"fmt"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"sync"
+
+	"github.com/chromedp/cdproto/emulation"
+	"github.com/chromedp/chromedp"
+)
+
+// axe is the checker of accessibility, in the version that package-lock.json pins; it is installed when it is missing.
+var axe = sync.OnceValues(func() (string, error) {
+	path := filepath.Join("node_modules", "axe-core", "axe.min.js")
+	if _, err := os.Stat(path); err != nil {
+		if out, err := exec.Command("npm", "ci", "--ignore-scripts", "--no-audit", "--no-fund").CombinedOutput(); err != nil {
+			return "", fmt.Errorf("npm ci: %w\n%s", err, out)
+		}
+	}
+	source, err := os.ReadFile(path)
+	return string(source), err
+})
+
+// axeRun reports what axe finds: the rule, what it asks for, and the first elements that break it.
+const axeRun = `axe.run(document, {resultTypes: ["violations"], runOnly: ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"]})
+	.then((r) => r.violations.map((v) => v.id + ": " + v.help + "\n" + v.nodes.slice(0, 3).map((n) => "\t" + n.html.slice(0, 200) + "\n\t" + n.failureSummary.replaceAll("\n", " ")).join("\n")))`
+
+// findings has axe look at the page.
+func (p *page) findings() []string {
+	p.t.Helper()
+	source, err := axe()
+	p.must(err)
+	if !eval[bool](p, `"axe" in self`) {
+		p.do(chromedp.Evaluate[chromedp.Void](source))
+	}
+	p.waitJS("the movements to end", `document.getAnimations().length === 0`)
+	return eval[[]string](p, axeRun)
+}
+
+// media has the page believe in a theme and in forced colours.
+func (p *page) media(dark, forced bool) {
+	p.t.Helper()
+	scheme, colours := "light", "none"
+	if dark {
+		scheme = "dark"
+	}
+	if forced {
+		colours = "active"
+	}
+	_, err := chromedp.Call(p.ctx, emulation.SetEmulatedMedia, emulation.SetEmulatedMediaParams{
+		Features: []*emulation.MediaFeature{{Name: "prefers-color-scheme", Value: scheme}, {Name: "forced-colors", Value: colours}},
+	})
+	p.must(err)
+}

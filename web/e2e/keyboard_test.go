@@ -1,0 +1,126 @@
+package e2e
+
+import (
+	"context"
+	"fmt"
+	"testing"
+	"time"
+
+	"github.com/chromedp/cdproto/dom"
+	cdppage "github.com/chromedp/cdproto/page"
+	"github.com/chromedp/chromedp"
+	"github.com/chromedp/chromedp/kb"
+)
+
+// A keyboard is enough, from choosing a file to a downloaded export. Wherever the focus is, it can be seen, and no bar
+// lies over it, in a wide window and in a narrow one.
+func TestKeyboardAlone(t *testing.T) {
+	for _, size := range [][2]int64{{1280, 800}, {390, 700}} {
+		t.Run(fmt.Sprintf("%d px", size[0]), func(t *testing.T) {
+			p := open(t, visit{width: size[0], height: size[1]})
+			p.ready()
+			p.tabTo("#file")
+			p.chooseFile(p.write("people.csv", people()))
+			p.wait("#plan")
+			p.waitJS("all to be drawn", `document.querySelector(".page").dataset.drawn !== "part"`)
+			p.tabTo("#start")
+			p.tabTo("#step") // makes one epoch and pauses, so that nothing depends on how fast the machine is
+			p.press("\r")
+			p.waitJS("the pause", `document.querySelector("#pause")?.textContent === "Resume"`)
+			p.do(chromedp.KeyEvent("\t", chromedp.KeyModifiers(chromedp.ModifierShift)))
+			p.waitJS("the focus on the button before", `document.activeElement.id === "pause"`)
+			p.press("\r")
+			p.wait("#tab-rules")
+			p.tabTo("#tab-rules")
+			p.press(kb.End)
+			p.waitJS("the last tab", `document.activeElement.id === "tab-export"`)
+			p.waitJS("the file", `document.querySelector("#download-file")?.disabled === false`)
+			p.tabTo("#download-file")
+			if name, content := p.download(func() { p.press("\r") }); name != "rules.txt" || len(content) == 0 {
+				t.Errorf("downloaded %q with %d bytes", name, len(content))
+			}
+		})
+	}
+}
+
+// The steps lead to each part of the page, and the theme can be chosen.
+func TestStepsLead(t *testing.T) {
+	p := open(t, visit{width: 390, height: 700})
+	p.ready()
+	p.drop(".page", p.write("people.csv", people()))
+	p.wait("#plan")
+	p.click("Start training")
+	p.wait("#rules .card")
+	p.waitJS("settings of one line", `document.querySelector("#settings-body").checkVisibility() === false`)
+	p.waitJS("the rules in view", `document.querySelector("#rules").getBoundingClientRect().top < innerHeight / 2`)
+	p.tabTo(".step-list li:nth-child(2) .step-link")
+	p.press("\r")
+	p.waitJS("the focus on the settings, which are open", `document.activeElement.id === "settings-title" && document.querySelector("#settings-body").checkVisibility()`)
+	p.seesFocus("#settings-title")
+	p.click("Fold Settings")
+	p.waitJS("settings of one line", `document.querySelector("#settings-body").checkVisibility() === false`)
+}
+
+// chooseFile opens the dialog of the file input that has the focus by a key, and chooses a file there.
+func (p *page) chooseFile(path string) {
+	p.t.Helper()
+	ctx, cancel := context.WithTimeout(p.ctx, p.patience)
+	defer cancel()
+	_, err := chromedp.Call(ctx, cdppage.SetInterceptFileChooserDialog, cdppage.SetInterceptFileChooserDialogParams{Enabled: true})
+	p.must(err)
+	opened := chromedp.Events(ctx, cdppage.FileChooserOpened)
+	p.press("\r")
+	for event, err := range opened {
+		p.must(err)
+		_, err = chromedp.Call(ctx, dom.SetFileInputFiles, dom.SetFileInputFilesParams{Files: []string{path}, BackendNodeID: event.BackendNodeID})
+		p.must(err)
+		return
+	}
+}
+
+// tabTo presses Tab until an element that matches a CSS selector has the focus, and sees to it that the focus is visible
+// all the way.
+func (p *page) tabTo(selector string) {
+	p.t.Helper()
+	for range 150 {
+		p.press("\t")
+		p.seesFocus(selector)
+		if eval[bool](p, fmt.Sprintf("document.activeElement.matches(%q)", selector)) {
+			return
+		}
+	}
+	p.t.Fatalf("Tab does not reach %s", selector)
+}
+
+// seesFocus checks that what has the focus shows it, and is not under a bar (WCAG 2.2, 2.4.7 and 2.4.11).
+func (p *page) seesFocus(towards string) {
+	p.t.Helper()
+	wrong := ""
+	for range 10 { // what a training draws may move it for a moment
+		if wrong = eval[string](p, hiddenFocus); wrong == "" {
+			return
+		}
+		time.Sleep(100 * time.Millisecond)
+	}
+	p.t.Errorf("on the way to %s: %s", towards, wrong)
+}
+
+// hiddenFocus says what is wrong with the focus: nothing shows it, or another element lies over each of its places. An
+// invisible file input shows its focus by its label.
+const hiddenFocus = `(() => {
+	const e = document.activeElement, name = e.tagName + " " + (e.id || e.textContent.slice(0, 40));
+	if (e === document.body) return "";
+	const shows = (x) => getComputedStyle(x).outlineStyle !== "none";
+	const drawn = e.closest("svg") !== null; // shows it by its own lines
+	const heading = e.tabIndex < 0; // got the focus from a link to it
+	if (!shows(e) && !drawn && !heading && !(e.matches(".file") && shows(e.closest("label")))) return name + " has the focus and nothing shows it";
+	const box = e.getBoundingClientRect();
+	const left = Math.max(box.left, 0), right = Math.min(box.right, innerWidth), top = Math.max(box.top, 0), bottom = Math.min(box.bottom, innerHeight);
+	if (left >= right || top >= bottom) return name + " has the focus out of sight";
+	for (const fx of [0.1, 0.5, 0.9]) for (const fy of [0.1, 0.5, 0.9]) {
+		const at = document.elementFromPoint(left + fx * (right - left), top + fy * (bottom - top));
+		if (at && (e.contains(at) || at.contains(e) || [...(e.labels ?? [])].some((l) => l.contains(at)))) return "";
+	}
+	const over = document.elementFromPoint((left + right) / 2, (top + bottom) / 2);
+	return name + " has the focus under " + over?.tagName + " " + (over?.id || over?.getAttribute("class") || over?.dataset?.part);
+})()`

@@ -1,0 +1,69 @@
+package e2e
+
+import (
+	"strings"
+	"testing"
+)
+
+// A link opens a table with its settings; what is changed is in the address a moment later, and in the link that is shared.
+func TestLinkRoundTrip(t *testing.T) {
+	p := open(t, visit{path: "#d=monk-1&b=7&l1=0.02&s=42&test=25&zoom=3"})
+	p.ready()
+	p.waitText("#data", "monk-1.csv: 432 rows")
+	p.waitText(".address-notes", "“zoom=3” in the address is left out")
+	p.shot("link-notes")
+	p.click("Close this note")
+	p.waitJS("an address without what it does not know", `location.hash === "#d=monk-1&b=7&l1=0.02&l2=1e-5&test=25&s=42"`)
+	p.click("Show all settings")
+	p.fill("Pressure on rule length (λ₁)", "0.5")
+	p.waitJS("the address to say what was typed", `location.hash.includes("l1=0.5")`)
+	p.click("Share")
+	p.waitText("#link", "#d=monk-1&b=7&l1=0.5&l2=1e-5&test=25&s=42")
+	p.click("For teachers")
+	p.click("the tabs of the rules")
+	p.waitText("#link", "&hide=tabs")
+	p.shot("share")
+	link := p.text("#link")
+	p.click("Copy")
+	p.waitText("[role=status].unseen", "The link is copied.")
+
+	again := open(t, visit{path: link[strings.Index(link, "#"):]})
+	again.ready()
+	again.waitText("#data", "monk-1.csv: 432 rows")
+	if got := eval[string](again, `document.querySelector("#set-lambda1").value + " " + document.querySelector("#set-seed").value`); got != "0.5 42" {
+		again.t.Errorf("lambda and seed are %q, want 0.5 42", got)
+	}
+	again.click("Start training")
+	again.wait("#accuracy")
+	if eval[bool](again, `document.querySelector(".tabs").checkVisibility()`) {
+		t.Error("the tabs are shown, and the link hides them")
+	}
+	eval[bool](again, `(location.hash = "d=heart-risk&v=trade", true)`)
+	again.waitText("#data", "heart-risk.csv: 2,000 rows")
+	if got := eval[int](again, `history.length`); got > 3 {
+		t.Errorf("the history has %d entries: settings must not fill it", got)
+	}
+}
+
+// What is typed and chosen of a person's own table does not get into the address.
+func TestAddressOfAFile(t *testing.T) {
+	p := open(t, visit{})
+	p.ready()
+	p.drop(".page", p.write("clinic.csv", "salary,diagnosis\n"+strings.Repeat("31337,measles\n42424,mumps\n", 40)))
+	p.waitText("#data", "clinic.csv: 80 rows")
+	p.choose("Predict the column", "salary (two values)")
+	p.click("Show all settings")
+	p.fill("Pressure on rule length (λ₁)", "0.5")
+	p.waitJS("the address to say what was typed", `location.hash.includes("l1=0.5")`)
+	p.click("Start training")
+	p.wait("#accuracy")
+	got := eval[string](p, `decodeURIComponent(location.href) + document.title + JSON.stringify(history.state)`)
+	for _, secret := range []string{"clinic", "salary", "diagnosis", "measles", "mumps", "31337", "42424"} {
+		if strings.Contains(got, secret) {
+			t.Errorf("the address has %q: %s", secret, got)
+		}
+	}
+	if !strings.Contains(got, "t=1") || !strings.Contains(got, "shape=") {
+		t.Errorf("the address is %s, want the shape of the table and the place of the target", got)
+	}
+}

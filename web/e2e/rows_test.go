@@ -1,0 +1,62 @@
+package e2e
+
+import (
+	"fmt"
+	"strings"
+	"testing"
+)
+
+// From the confusion matrix to the rows of a cell, to one of them on the rules; and from a rule to its rows and their CSV.
+func TestRowsOfTheRules(t *testing.T) {
+	p := learntPeople(t, visit{width: 1440, height: 1000})
+	cell := `document.querySelector(".confusion-table td button")`
+	p.waitJS("cells that can be pressed", cell+" !== null")
+	count := eval[string](p, cell+".firstChild.textContent")
+	name := eval[string](p, cell+".innerText.replace(/\\s+/g, ' ').trim()")
+	eval[bool](p, cell+".scrollIntoView({block: 'center'}), true")
+	p.shot("confusion-1440")
+	p.click(name)
+	p.waitText("#rows-words", count+" rows")
+	p.waitJS("the focus on what was opened", `document.activeElement.id === "rows-title"`)
+	p.waitJS("rows", `document.querySelectorAll("#row-table tbody tr").length === 20`)
+	p.waitJS("frames", `document.querySelectorAll("#row-table td.asked").length > 0`)
+	p.shot("rows-1440")
+	p.accessible("rows")
+
+	p.fill("Only rows in which age is", "> 200")
+	p.waitText("#rows-words", "No row meets all filters.")
+	p.fill("Only rows in which age is", "old")
+	p.waitText("#rows", "is no filter for the numbers of")
+	p.fill("Only rows in which age is", "")
+	p.waitText("#rows-words", count+" rows")
+	p.click("Next rows")
+	p.waitText("#rows-words", "21 to")
+	row := p.text("#row-table tbody th button")
+	number := strings.TrimSpace(strings.TrimPrefix(row, "Try row"))
+	p.click("Try row " + number)
+	p.waitText("#answer", "Row "+number+" of the table")
+	p.waitJS("the tab", `document.activeElement.id === "tab-try"`)
+	p.shot("row-to-try-1440")
+	p.click("Close the rows")
+	p.waitJS("the rows to go", `document.querySelector("#rows") === null`)
+	p.click("Rules")
+
+	p.waitJS("rows of a rule", `document.querySelector(".card-rows button") !== null`)
+	first := eval[string](p, `document.querySelector(".card-rows button").innerText.replace(/\s+/g, " ").trim()`)
+	p.click(first)
+	p.waitText("#rows-title", "Rule 1 is true")
+	n := eval[int](p, `parseInt(document.querySelector(".card-rows button").innerText)`)
+	p.waitText("#rows-words", fmt.Sprintf("%d rows", n))
+	p.click("Write these rows as CSV")
+	p.wait("#rows-copy")
+	file, csv := p.download(func() { p.click("Download the rows (CSV)") })
+	if lines := strings.Count(string(csv), "\n"); file != "rows.csv" || lines != n+1 || !strings.HasPrefix(string(csv), "row,") {
+		t.Errorf("%q has %d lines, want %d:\n%.200s", file, lines, n+1, csv)
+	}
+	p.click("Copy the rows")
+	p.waitJS("word of it", `document.querySelector("[role=status].unseen").textContent === "Copied."`)
+	p.resize(390, 900)
+	eval[bool](p, `document.querySelector("#rows").scrollIntoView(), true`)
+	p.shot("rows-390")
+	p.fits("rows")
+}

@@ -1,0 +1,172 @@
+package e2e
+
+import (
+	"fmt"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/chromedp/chromedp/kb"
+
+	"drnet/engine/protocol"
+)
+
+const heartRisk = "Heart risk (planted rules) Who has a low risk of heart disease? 2,000 rows"
+
+// epochShown returns the epoch among the numbers of the training.
+func (p *page) epochShown() string {
+	p.t.Helper()
+	return eval[string](p, `[...document.querySelectorAll("#training .numbers div")].find((d) => d.firstChild.textContent === "Epoch")?.lastChild.textContent ?? ""`)
+}
+
+func (p *page) waitEpoch(want string) {
+	p.t.Helper()
+	p.waitFor("epoch "+want, func() bool { return p.epochShown() == want })
+}
+
+// unfocus takes the focus from fields and buttons, where keys have a meaning of their own.
+func (p *page) unfocus() {
+	p.t.Helper()
+	eval[bool](p, `(document.activeElement.blur(), true)`)
+}
+
+// A training is steered epoch by epoch, by keys and by buttons, and learns what it learns alone. Its looks at the rules can be
+// looked at again, and opened as a model.
+func TestSteering(t *testing.T) {
+	p := open(t, visit{width: 1440, height: 900})
+	p.ready()
+	p.click(heartRisk)
+	p.wait("#start")
+	p.click("Show all settings")
+	p.fill("Epochs", "400")
+	p.fill("Seed", "7")
+	p.waitText("#outline", "on this computer, then refining.") // what a trial has shown
+	p.shot("settings")
+	t.Log(p.text("#outline"))
+	p.unfocus()
+	p.press(".")
+	p.waitEpoch("1 of 400")
+	p.waitText("#training", "Resume")
+	p.waitText("#training", "The rules right now")
+	if title := eval[string](p, "document.title"); !strings.HasPrefix(title, "Paused at 0 %") {
+		t.Errorf("the title is %q", title)
+	}
+	p.press(".")
+	p.waitEpoch("2 of 400")
+	p.click("Step")
+	p.waitEpoch("3 of 400")
+	p.unfocus()
+	p.press(" ")
+	p.waitFor("the training to go on", func() bool { return p.epochShown() != "3 of 400" })
+	p.press(" ")
+	p.waitText("#training", "Resume")
+	p.shot("held")
+
+	p.click("Speed, keys and notification")
+	p.choose("Show the training", "every 5 epochs")
+	p.click("Resume")
+	for range 20 { // each one that is shown ends five
+		var made, all int
+		if fmt.Sscanf(p.epochShown(), "%d of %d", &made, &all); made%5 != 0 && made > 60 {
+			t.Errorf("epoch %d is shown", made)
+		}
+		time.Sleep(30 * time.Millisecond)
+	}
+	p.shot("at-a-pace")
+	p.click("Pause")
+	p.waitText("#training", "Resume")
+
+	p.click("Keys: Space pauses and resumes, . makes one epoch, where the focus is in no field and on no button")
+	p.unfocus()
+	before := p.epochShown()
+	p.press(".")
+	p.press(" ")
+	time.Sleep(300 * time.Millisecond)
+	if got := p.epochShown(); got != before || !strings.Contains(p.text("#training"), "Resume") {
+		t.Errorf("keys that are switched off make epoch %q of %q", got, before)
+	}
+	p.choose("Show the training", "as fast as it goes")
+	p.click("Resume")
+	p.wait("#accuracy")
+	if title := eval[string](p, "document.title"); !strings.HasPrefix(title, "Done. ") {
+		t.Errorf("the title is %q", title)
+	}
+	_, file := p.download(func() { p.click("Download the model (JSON)") })
+	model, err := protocol.ReadModel(file)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if want := trainNatively(t, "heart-risk", model.Learnt.Request); string(file) != string(want) {
+		t.Errorf("the page made\n%s\nand natively it is\n%s", file, want)
+	}
+	scrubs(p)
+}
+
+// scrubs looks at kept rules by slider, button and number, and opens some.
+func scrubs(p *page) {
+	title := func() string { return p.text("#scrub-title") }
+	last := title()
+	eval[bool](p, `(document.querySelector("#scrub").focus(), true)`)
+	p.press(kb.ArrowLeft)
+	p.waitFor("an earlier look", func() bool { return title() != last })
+	one := title()
+	p.click("Earlier")
+	p.waitFor("the look before", func() bool { return title() != one })
+	p.click("Later")
+	p.waitFor("the look after", func() bool { return title() == one })
+	p.click("The best")
+	p.waitText("#scrub-title", "the best so far")
+	p.fill("Epoch", "200")
+	p.waitText("#scrub-title", "The rules at epoch")
+	p.waitFor("a look near epoch 200", func() bool {
+		var epoch int
+		fmt.Sscanf(title(), "The rules at epoch %d", &epoch)
+		return epoch >= 190 && epoch <= 210
+	})
+	p.shot("scrubbed")
+	p.click("Use these rules")
+	p.waitText("[role=status]", "Opened the rules of epoch")
+	_, file := p.download(func() { p.click("Download the model (JSON)") })
+	model, err := protocol.ReadModel(file)
+	if err != nil {
+		p.t.Fatal(err)
+	}
+	words := p.text(".looked")
+	l := model.Learnt
+	if want := fmt.Sprintf("right on %.1f %% of the training rows and %.1f %% of the test rows", 100*l.Simplified.Train.Accuracy, 100*l.Simplified.Test.Accuracy); !strings.Contains(words, want) {
+		p.t.Errorf("the look says %q, and the model is %s", words, want)
+	}
+	if l.Step < 190*20 || l.Step > 210*20 || l.Refined != nil || model.Edited {
+		p.t.Errorf("the model is of step %d, refined %v, edited %v", l.Step, l.Refined, model.Edited)
+	}
+	p.click("Back to the end")
+	p.waitFor("the last look", func() bool { return title() == last })
+}
+
+// A page that nobody sees goes on training, and draws nothing until it is seen again.
+func TestHiddenPage(t *testing.T) {
+	p := open(t, visit{width: 1440, height: 900})
+	p.ready()
+	p.click(heartRisk)
+	p.wait("#start")
+	p.click("Show all settings")
+	p.fill("Epochs", "3000")
+	p.click("Start training")
+	p.waitText("#training", "The rules right now")
+	hide := func(hidden bool) {
+		eval[bool](p, fmt.Sprintf(`(Object.defineProperty(document, "hidden", {configurable: true, get: () => %v}), document.dispatchEvent(new Event("visibilitychange")), true)`, hidden))
+	}
+	hide(true)
+	time.Sleep(300 * time.Millisecond)
+	before, title := p.epochShown(), eval[string](p, "document.title")
+	eval[bool](p, `(window.e2eChanges = 0, new MutationObserver((list) => { e2eChanges += list.length; }).observe(document.body, {subtree: true, childList: true, attributes: true, characterData: true}), true)`)
+	p.waitFor("the training to go on", func() bool { return eval[string](p, "document.title") != title })
+	time.Sleep(500 * time.Millisecond)
+	if n := eval[int](p, "e2eChanges"); n > 0 || p.epochShown() != before {
+		t.Errorf("a page that nobody sees changed %d times, from epoch %s to %s", n, before, p.epochShown())
+	}
+	hide(false)
+	p.waitFor("the page to be drawn", func() bool { return p.epochShown() != before })
+	p.click("Stop and keep")
+	p.wait("#accuracy")
+}

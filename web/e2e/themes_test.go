@@ -1,0 +1,100 @@
+package e2e
+
+import (
+	"fmt"
+	"strings"
+	"testing"
+
+	"github.com/chromedp/cdproto/emulation"
+	cdppage "github.com/chromedp/cdproto/page"
+	"github.com/chromedp/chromedp"
+)
+
+// ground is the colour behind the page.
+const ground = `getComputedStyle(document.body).backgroundColor`
+
+// The theme is the system's until a person chooses; the choice goes before the system's, and is kept for the session.
+func TestThemeSwitch(t *testing.T) {
+	p := open(t, visit{})
+	p.ready()
+	light := eval[string](p, ground)
+	p.media(true, false)
+	dark := eval[string](p, ground)
+	if light == dark {
+		t.Fatalf("both themes have the ground %s", light)
+	}
+	p.click("Light colours")
+	p.waitJS("the light theme", fmt.Sprintf("%s === %q", ground, light))
+	p.reload()
+	p.ready()
+	p.waitJS("the light theme still", fmt.Sprintf(`%s === %q && document.querySelector(".theme[aria-pressed=true] .unseen").textContent === "Light colours"`, ground, light))
+	p.media(false, false)
+	p.click("Dark colours")
+	p.waitJS("the dark theme", fmt.Sprintf("%s === %q", ground, dark))
+	p.click("Colours as the system has them")
+	p.waitJS("the system's theme", fmt.Sprintf("%s === %q", ground, light))
+	if kept := eval[string](p, `JSON.stringify({...sessionStorage})`); kept != `{"theme":""}` {
+		t.Errorf("the session keeps %s", kept)
+	}
+}
+
+// Where storage is blocked the theme can be chosen all the same.
+func TestThemeWithoutStorage(t *testing.T) {
+	p := open(t, visit{path: withoutProgram})
+	_, err := chromedp.Call(p.ctx, cdppage.AddScriptToEvaluateOnNewDocument, cdppage.AddScriptToEvaluateOnNewDocumentParams{
+		Source: `Object.defineProperty(self, "sessionStorage", {get() { throw new DOMException("blocked", "SecurityError"); }})`})
+	p.must(err)
+	p.goTo("")
+	p.ready()
+	p.click("Dark colours")
+	p.waitJS("the dark theme", `getComputedStyle(document.documentElement).colorScheme === "dark"`)
+}
+
+// Nothing moves where a person asked for that.
+func TestReducedMotion(t *testing.T) {
+	p := open(t, visit{})
+	p.ready()
+	_, err := chromedp.Call(p.ctx, emulation.SetEmulatedMedia, emulation.SetEmulatedMediaParams{
+		Features: []*emulation.MediaFeature{{Name: "prefers-reduced-motion", Value: "reduce"}}})
+	p.must(err)
+	p.drop(".page", p.write("people.csv", people()))
+	p.wait("#plan")
+	slow := eval[[]string](p, `[...document.querySelectorAll("*")].filter((e) => {
+		const s = getComputedStyle(e);
+		return [s.transitionDuration, s.animationDuration].some((d) => d.split(",").some((x) => parseFloat(x) > 0.001));
+	}).map((e) => e.tagName + "." + e.className)`)
+	if len(slow) > 0 {
+		t.Errorf("these move: %v", slow)
+	}
+}
+
+// On paper there are the rules, their numbers and the settings; nothing is cut off.
+func TestPrint(t *testing.T) {
+	p := open(t, visit{width: 1280, height: 900, dark: true})
+	p.ready()
+	p.drop(".page", p.write("people.csv", people()))
+	p.wait("#plan")
+	p.click("Start training")
+	p.wait("#rules .card")
+	const paper = 700 // CSS pixels: A4 without its margins
+	p.resize(paper, 1000)
+	_, err := chromedp.Call(p.ctx, emulation.SetEmulatedMedia, emulation.SetEmulatedMediaParams{Media: "print"})
+	p.must(err)
+	p.waitText(".used", "Pressure on rule length (λ₁)")
+	p.waitText(".used", "Learnt on people.csv, 200 rows")
+	shown := p.text("main")
+	for _, want := range []string{"Predict", "IF", "right on", "training", "held out"} {
+		if !strings.Contains(shown, want) {
+			t.Errorf("%q is not on paper", want)
+		}
+	}
+	if hidden := eval[[]string](p, `[...document.querySelectorAll(".rail, .train, .tabs, .card-acts, .steps, .footer")].filter((e) => e.checkVisibility()).map((e) => e.className)`); len(hidden) > 0 {
+		t.Errorf("these are on paper: %v", hidden)
+	}
+	if cut := eval[[]string](p, `[...document.querySelectorAll("main *")].filter((e) => e.checkVisibility() && !e.matches(".unseen, svg *") &&
+		(getComputedStyle(e).overflowX !== "visible" && e.scrollWidth > e.clientWidth + 1 || e.getBoundingClientRect().right > innerWidth + 1)).map((e) => e.tagName + "." + e.className)`); len(cut) > 0 {
+		t.Errorf("these are cut off: %v", cut)
+	}
+	p.unroll(paper)
+	p.shot("print")
+}

@@ -1,0 +1,45 @@
+package e2e
+
+import (
+	"testing"
+
+	"github.com/chromedp/cdproto/emulation"
+	"github.com/chromedp/cdproto/input"
+	"github.com/chromedp/chromedp"
+)
+
+// Fingers are enough on a phone, from a built-in table to a downloaded export.
+func TestTouch(t *testing.T) {
+	p := open(t, visit{width: 390, height: 760})
+	_, err := chromedp.Call(p.ctx, emulation.SetTouchEmulationEnabled, emulation.SetTouchEmulationEnabledParams{Enabled: true, MaxTouchPoints: 1})
+	p.must(err)
+	p.ready()
+	p.tap(".sample")
+	p.wait("#plan")
+	p.tap("#start")
+	p.wait("#pause")
+	p.tap("#pause")
+	p.waitJS("the pause", `document.querySelector("#pause")?.textContent === "Resume"`)
+	p.tap("#pause")
+	p.tap("#stop")
+	p.wait("#tab-export")
+	p.tap("#tab-export")
+	p.waitJS("the file", `document.querySelector("#download-file")?.disabled === false`)
+	if name, _ := p.download(func() { p.tap("#download-file") }); name != "rules.txt" {
+		t.Errorf("downloaded %q", name)
+	}
+}
+
+// tap touches the middle of the first element that matches a CSS selector.
+func (p *page) tap(selector string) {
+	p.t.Helper()
+	p.wait(selector)
+	nodes, err := chromedp.Run(p.ctx, chromedp.Nodes(chromedp.CSS(selector)))
+	p.must(err)
+	x, y := p.centre(nodes[0].BackendNodeID)
+	_, err = chromedp.Call(p.ctx, input.DispatchTouchEvent, input.DispatchTouchEventParams{
+		Type: input.DispatchTouchEventTypeTouchStart, TouchPoints: []*input.TouchPoint{{X: x, Y: y}}})
+	p.must(err)
+	_, err = chromedp.Call(p.ctx, input.DispatchTouchEvent, input.DispatchTouchEventParams{Type: input.DispatchTouchEventTypeTouchEnd, TouchPoints: []*input.TouchPoint{}})
+	p.must(err)
+}

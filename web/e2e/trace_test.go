@@ -1,0 +1,79 @@
+package e2e
+
+import (
+	"cmp"
+	"encoding/json"
+	"fmt"
+	"slices"
+	"time"
+
+	"github.com/chromedp/cdproto/cdp"
+	"github.com/chromedp/cdproto/tracing"
+	"github.com/chromedp/chromedp"
+)
+
+// task is one turn of the page's own thread. Cores that have other work to do make the clock go on while it stands; the
+// processor's time is what the page itself took.
+type task struct{ Clock, Processor time.Duration }
+
+func (t task) String() string { return fmt.Sprintf("%v (%v by the clock)", t.Processor, t.Clock) }
+
+// traced does something, and returns the tasks that the page's own thread had meanwhile, from the longest one on.
+func (p *page) traced(do func()) []task {
+	p.t.Helper()
+	type entry struct {
+		Name    string  `json:"name"`
+		Phase   string  `json:"ph"`
+		Clock   float64 `json:"dur"`  // µs
+		Used    float64 `json:"tdur"` // µs
+		Process int     `json:"pid"`
+		Thread  int     `json:"tid"`
+	}
+	var entries []entry
+	ended := make(chan struct{})
+	p.must(chromedp.Listen(p.ctx, func(event any) {
+		switch e := event.(type) {
+		case *tracing.EventDataCollected:
+			for _, v := range e.Value {
+				var one entry
+				if json.Unmarshal(v, &one) == nil && one.Phase == "X" {
+					entries = append(entries, one)
+				}
+			}
+		case *tracing.EventTracingComplete:
+			close(ended)
+		}
+	}))
+	_, err := chromedp.Call(p.ctx, tracing.Start, tracing.StartParams{TransferMode: tracing.StartTransferModeReportEvents,
+		TraceConfig: &tracing.TraceConfig{IncludedCategories: []string{"toplevel", "devtools.timeline"}}})
+	p.must(err)
+	do()
+	_, err = chromedp.Call(p.ctx, tracing.End, cdp.Empty{})
+	p.must(err)
+	select {
+	case <-ended:
+	case <-time.After(time.Minute):
+		p.t.Fatal("the trace did not end")
+	}
+	layouts := map[[2]int]int{} // the page's own thread is the one that lays out
+	own := [2]int{}
+	for _, e := range entries {
+		if e.Name == "UpdateLayoutTree" || e.Name == "Layout" {
+			thread := [2]int{e.Process, e.Thread}
+			if layouts[thread]++; layouts[thread] > layouts[own] {
+				own = thread
+			}
+		}
+	}
+	var tasks []task
+	for _, e := range entries {
+		if e.Name == "ThreadControllerImpl::RunTask" && own == [2]int{e.Process, e.Thread} {
+			tasks = append(tasks, task{time.Duration(e.Clock) * time.Microsecond, time.Duration(e.Used) * time.Microsecond})
+		}
+	}
+	if len(tasks) == 0 {
+		p.t.Fatal("the trace has no task of the page")
+	}
+	slices.SortFunc(tasks, func(a, b task) int { return cmp.Compare(b.Processor, a.Processor) })
+	return tasks
+}
