@@ -86,7 +86,7 @@ type miner struct {
 func (m *miner) mine(ctx context.Context, tell func(float64)) []candidate {
 	m.least = max(int(math.Ceil(m.Support*float64(m.positives))), 1)
 	words := bitmat.Words(m.rows.X.Rows)
-	items := m.items()
+	items := items(m.rows)
 	scratch := make([][]uint64, m.Longest)
 	for k := range scratch {
 		scratch[k] = make([]uint64, words)
@@ -123,13 +123,13 @@ func (m *miner) mine(ctx context.Context, tell func(float64)) []candidate {
 }
 
 // items are the features and their negations.
-func (m *miner) items() []candidate {
+func items(rows Rows) []candidate {
 	var items []candidate
-	for j := range m.rows.X.Cols {
+	for j := range rows.X.Cols {
 		for _, not := range []bool{false, true} {
 			r := rule.Rule{{Feature: j, Not: not}}
-			fires := make([]uint64, bitmat.Words(m.rows.X.Rows))
-			r.Match(fires, m.rows.X)
+			fires := make([]uint64, bitmat.Words(rows.X.Rows))
+			r.Match(fires, rows.X)
 			items = append(items, candidate{rule: r, fires: fires})
 		}
 	}

@@ -37,10 +37,16 @@ func newAnnealer(b BRS, rows Rows, pool []candidate) *annealer {
 	return a
 }
 
-// run walks one chain, from no rules. It reports whether it came to its end.
+// run walks one chain, from a few rules by chance. It reports whether it came to its end.
 func (a *annealer) run(ctx context.Context, r *random, tell func(float64)) bool {
 	const hottest = 1000 // the temperature falls from there to 1, by the same factor at each step
 	a.random, a.set = r, nil
+	a.now = a.posterior(a.set)
+	a.keep()
+	const mostFirst = 7
+	for range min(1+r.below(mostFirst), len(a.pool)) {
+		a.set = a.with(a.set, r.below(len(a.pool)))
+	}
 	a.now = a.posterior(a.set)
 	a.keep()
 	factor := math.Pow(hottest, -1/float64(a.Steps))
@@ -91,11 +97,11 @@ func (a *annealer) propose() []int {
 	next := slices.Clone(a.set)
 	switch {
 	case positive && !replace:
-		return a.add(next, row)
+		return a.add(next)
 	case positive:
-		return a.add(a.drop(next, -1), row)
+		return a.add(a.drop(next, -1))
 	case replace:
-		return a.add(a.drop(next, row), -1)
+		return a.add(a.drop(next, row))
 	}
 	return a.drop(next, row)
 }
@@ -106,24 +112,24 @@ func (a *annealer) explores() bool {
 	return a.random.uniform() < share
 }
 
-// add adds a rule that takes a row, or any for row -1: the one with which the likelihood is greatest, or one by chance.
-func (a *annealer) add(set []int, row int) []int {
+// add adds the rule that is right most often on the rows that the others leave to it, or one by chance.
+func (a *annealer) add(set []int) []int {
 	if a.explores() {
 		return a.with(set, a.random.below(len(a.pool)))
 	}
 	a.cover(set)
 	best, most := -1, 0.0
 	for k, c := range a.pool {
-		if slices.Contains(set, k) || row >= 0 && !bitmat.Get(c.fires, row) {
+		if slices.Contains(set, k) {
 			continue
 		}
 		yes, all := 0, 0
 		for w, covered := range a.covered {
-			fires := covered | c.fires[w]
+			fires := c.fires[w] &^ covered
 			all += bits.OnesCount64(fires)
 			yes += bits.OnesCount64(fires & a.rows.Labels[w])
 		}
-		if p := a.likelihood(yes, all); best < 0 || p > most {
+		if p := precision(yes, all); best < 0 || p > most {
 			best, most = k, p
 		}
 	}
@@ -141,7 +147,7 @@ func (a *annealer) with(set []int, k int) []int {
 	return set
 }
 
-// drop drops a rule that takes a row, or any for row -1: the one without which the likelihood is greatest, or one by chance.
+// drop drops a rule that takes a row, or any for row -1: the one without which the others are right most often, or one by chance.
 func (a *annealer) drop(set []int, row int) []int {
 	var may []int
 	for at, k := range set {
@@ -159,12 +165,15 @@ func (a *annealer) drop(set []int, row int) []int {
 	best, most := -1, 0.0
 	for _, at := range may {
 		a.cover(slices.Delete(slices.Clone(set), at, at+1))
-		if p := a.likelihood(bitmat.CountAnd(a.covered, a.rows.Labels), bitmat.Count(a.covered)); best < 0 || p > most {
+		if p := precision(bitmat.CountAnd(a.covered, a.rows.Labels), bitmat.Count(a.covered)); best < 0 || p > most {
 			best, most = at, p
 		}
 	}
 	return slices.Delete(set, best, best+1)
 }
+
+// precision is the share of rows that are answered rightly. Few rows say little: one wrong one is added.
+func precision(yes, all int) float64 { return float64(yes) / float64(all+1) }
 
 // cover finds the rows that a set takes.
 func (a *annealer) cover(set []int) {
