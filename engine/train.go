@@ -16,6 +16,9 @@ const lieAbout = 8 << 20
 // train runs the stages in their order: target, rows, split, encoder, networks, rules, scores. Everything that is fitted
 // sees training rows only.
 func (s *Session) train(j job, r protocol.Train) (protocol.Event, error) {
+	if opposed(r) {
+		return nil, &refused{protocol.BadSetting, "only DR-Net is trained by itself; other learners are compared with it", "evaluate it"}
+	}
 	p, err := s.plan(j, r)
 	if err != nil {
 		return nil, err
