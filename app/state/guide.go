@@ -42,6 +42,9 @@ type LinkOpened struct{ Hash string }
 // NotesClosed takes the notes about the address away.
 type NotesClosed struct{}
 
+// TeachSwitched switches teaching mode on or off.
+type TeachSwitched struct{ On bool }
+
 // ShareToggled opens or closes the dialog, MenuToggled the list of lessons; PartHidden, LessonLinked and TeachLinked change the link that it shows.
 type (
 	ShareToggled struct{}
@@ -69,19 +72,20 @@ type HowOpened struct{ Open bool }
 // HelpToggled opens the explanation at a place and closes any other one; "" only closes.
 type HelpToggled struct{ Place string }
 
-func (LinkOpened) msg()   {}
-func (NotesClosed) msg()  {}
-func (ShareToggled) msg() {}
-func (MenuToggled) msg()  {}
-func (PartHidden) msg()   {}
-func (LessonLinked) msg() {}
-func (TeachLinked) msg()  {}
-func (LessonBegun) msg()  {}
-func (StepTaken) msg()    {}
-func (StepDone) msg()     {}
-func (LessonEnded) msg()  {}
-func (HowOpened) msg()    {}
-func (HelpToggled) msg()  {}
+func (LinkOpened) msg()    {}
+func (NotesClosed) msg()   {}
+func (ShareToggled) msg()  {}
+func (MenuToggled) msg()   {}
+func (PartHidden) msg()    {}
+func (LessonLinked) msg()  {}
+func (TeachLinked) msg()   {}
+func (TeachSwitched) msg() {}
+func (LessonBegun) msg()   {}
+func (StepTaken) msg()     {}
+func (StepDone) msg()      {}
+func (LessonEnded) msg()   {}
+func (HowOpened) msg()     {}
+func (HelpToggled) msg()   {}
 
 // guide changes the state by a message about teaching; ok is false if it is about something else.
 func (s State) guide(m Msg) (next State, requests []protocol.Request, ok bool) {
@@ -103,6 +107,9 @@ func (s State) guide(m Msg) (next State, requests []protocol.Request, ok bool) {
 		t.Share.Hide = inOrder(names)
 	case LessonLinked:
 		t.Share.Lesson = max(0, min(m.Lesson, LessonCount))
+	case TeachSwitched:
+		s.Teach.Mode = m.On
+		s.Teach.Weights = s.Teach.Weights && m.On
 	case TeachLinked:
 		t.Share.Teach = m.Teach
 	case LessonBegun:

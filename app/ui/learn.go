@@ -47,7 +47,10 @@ func menuView(s state.State, r *Root) app.UI {
 			return app.Li().Body(app.Button().Type("button").Class("button").ID("lesson-"+strconv.Itoa(i)).
 				OnClick(r.step(state.LessonBegun{Lesson: i}), i).Text(l.Name), app.Span().Class("quiet").Text(l.About+"; "+state.Plural(len(l.Steps), "step", "steps")))
 		})),
-		gameStart(s, r))
+		gameStart(s, r),
+		app.Span().Class("switch").Body(
+			app.Input().Type("checkbox").ID("teach-mode").Checked(s.Teach.Mode).OnChange(r.on(state.TeachSwitched{On: !s.Teach.Mode}), s.Teach.Mode),
+			app.Label().For("teach-mode").Text("Teaching mode: the network can be changed by hand")))
 }
 
 // gameStart begins a game.
