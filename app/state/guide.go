@@ -69,6 +69,9 @@ type (
 // HowOpened shows how it works, or what was there before.
 type HowOpened struct{ Open bool }
 
+// HandoutOpened shows a lesson as a sheet to print, by its place in Lessons from 1; 0 shows what was there before.
+type HandoutOpened struct{ Lesson int }
+
 // HelpToggled opens the explanation at a place and closes any other one; "" only closes.
 type HelpToggled struct{ Place string }
 
@@ -85,6 +88,7 @@ func (StepTaken) msg()     {}
 func (StepDone) msg()      {}
 func (LessonEnded) msg()   {}
 func (HowOpened) msg()     {}
+func (HandoutOpened) msg() {}
 func (HelpToggled) msg()   {}
 
 // guide changes the state by a message about teaching; ok is false if it is about something else.
@@ -122,11 +126,16 @@ func (s State) guide(m Msg) (next State, requests []protocol.Request, ok bool) {
 		t.Guided = false
 	case GameBegun:
 		if name := secretName + t.Game.seed(); builtIn(name) {
-			t.Menu, t.How = false, false
+			t.Menu, t.How, t.Handout = false, false, 0
 			s, requests = s.read(asking{source: Source{Name: name, Sample: name}})
 		}
 	case HowOpened:
-		t.How, t.Help = m.Open, ""
+		t.How, t.Handout, t.Help = m.Open, 0, ""
+	case HandoutOpened:
+		if t.Handout = m.Lesson; t.Handout < 0 || t.Handout > len(Lessons()) {
+			t.Handout = 0
+		}
+		t.How, t.Menu, t.Guided, t.Help = false, false, t.Guided && t.Handout == 0, ""
 	case HelpToggled:
 		if t.Help == m.Place {
 			t.Help = ""
@@ -153,7 +162,7 @@ func (t *Teach) open(l Link) {
 
 func (t *Teach) begin(lesson int) {
 	if lesson >= 0 && lesson <= LessonCount {
-		t.Guided, t.Lesson, t.At, t.How, t.Share.Open, t.Menu = true, lesson, 0, false, false, false
+		t.Guided, t.Lesson, t.At, t.How, t.Handout, t.Share.Open, t.Menu = true, lesson, 0, false, 0, false, false
 	}
 }
 
