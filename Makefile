@@ -32,7 +32,7 @@ test: chromium sqlite parallel ## run every test: native, WebAssembly under Node
 		$(VECTORS) GOOS=js GOARCH=wasm go test -exec="$(NODE)" ./engine ./engine/drnet; \
 	elif [ "$$CI" = true ]; then exit 1; \
 	else echo "not tested with vector instructions: that toolchain cannot be had"; fi
-	go test -count=1 ./web/...
+	go test -count=1 -timeout=30m ./web/...
 
 check: lint test test-exports ## lint, test, fuzz for a moment, and fail on any uncommitted difference
 	@$(MAKE) --no-print-directory fuzz FUZZTIME=2s

@@ -42,6 +42,9 @@ type LinkOpened struct{ Hash string }
 // NotesClosed takes the notes about the address away.
 type NotesClosed struct{}
 
+// TeachSwitched switches teaching mode on or off.
+type TeachSwitched struct{ On bool }
+
 // ShareToggled opens or closes the dialog, MenuToggled the list of lessons; PartHidden, LessonLinked and TeachLinked change the link that it shows.
 type (
 	ShareToggled struct{}
@@ -66,22 +69,27 @@ type (
 // HowOpened shows how it works, or what was there before.
 type HowOpened struct{ Open bool }
 
+// HandoutOpened shows a lesson as a sheet to print, by its place in Lessons from 1; 0 shows what was there before.
+type HandoutOpened struct{ Lesson int }
+
 // HelpToggled opens the explanation at a place and closes any other one; "" only closes.
 type HelpToggled struct{ Place string }
 
-func (LinkOpened) msg()   {}
-func (NotesClosed) msg()  {}
-func (ShareToggled) msg() {}
-func (MenuToggled) msg()  {}
-func (PartHidden) msg()   {}
-func (LessonLinked) msg() {}
-func (TeachLinked) msg()  {}
-func (LessonBegun) msg()  {}
-func (StepTaken) msg()    {}
-func (StepDone) msg()     {}
-func (LessonEnded) msg()  {}
-func (HowOpened) msg()    {}
-func (HelpToggled) msg()  {}
+func (LinkOpened) msg()    {}
+func (NotesClosed) msg()   {}
+func (ShareToggled) msg()  {}
+func (MenuToggled) msg()   {}
+func (PartHidden) msg()    {}
+func (LessonLinked) msg()  {}
+func (TeachLinked) msg()   {}
+func (TeachSwitched) msg() {}
+func (LessonBegun) msg()   {}
+func (StepTaken) msg()     {}
+func (StepDone) msg()      {}
+func (LessonEnded) msg()   {}
+func (HowOpened) msg()     {}
+func (HandoutOpened) msg() {}
+func (HelpToggled) msg()   {}
 
 // guide changes the state by a message about teaching; ok is false if it is about something else.
 func (s State) guide(m Msg) (next State, requests []protocol.Request, ok bool) {
@@ -103,6 +111,9 @@ func (s State) guide(m Msg) (next State, requests []protocol.Request, ok bool) {
 		t.Share.Hide = inOrder(names)
 	case LessonLinked:
 		t.Share.Lesson = max(0, min(m.Lesson, LessonCount))
+	case TeachSwitched:
+		s.Teach.Mode = m.On
+		s.Teach.Weights = s.Teach.Weights && m.On
 	case TeachLinked:
 		t.Share.Teach = m.Teach
 	case LessonBegun:
@@ -115,11 +126,16 @@ func (s State) guide(m Msg) (next State, requests []protocol.Request, ok bool) {
 		t.Guided = false
 	case GameBegun:
 		if name := secretName + t.Game.seed(); builtIn(name) {
-			t.Menu, t.How = false, false
+			t.Menu, t.How, t.Handout = false, false, 0
 			s, requests = s.read(asking{source: Source{Name: name, Sample: name}})
 		}
 	case HowOpened:
-		t.How, t.Help = m.Open, ""
+		t.How, t.Handout, t.Help = m.Open, 0, ""
+	case HandoutOpened:
+		if t.Handout = m.Lesson; t.Handout < 0 || t.Handout > len(Lessons()) {
+			t.Handout = 0
+		}
+		t.How, t.Menu, t.Guided, t.Help = false, false, t.Guided && t.Handout == 0, ""
 	case HelpToggled:
 		if t.Help == m.Place {
 			t.Help = ""
@@ -146,7 +162,7 @@ func (t *Teach) open(l Link) {
 
 func (t *Teach) begin(lesson int) {
 	if lesson >= 0 && lesson <= LessonCount {
-		t.Guided, t.Lesson, t.At, t.How, t.Share.Open, t.Menu = true, lesson, 0, false, false, false
+		t.Guided, t.Lesson, t.At, t.How, t.Handout, t.Share.Open, t.Menu = true, lesson, 0, false, 0, false, false
 	}
 }
 

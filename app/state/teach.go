@@ -11,6 +11,8 @@ type Teach struct {
 	Lesson int  // place in Lessons; the first one is the tour
 	At     int  // the step of it, from 0
 
+	Handout int // the lesson that is in sight as a sheet to print, from 1; 0 for none
+
 	How   bool // the page that explains the method is in sight
 	Shown How  // what its drawings are of
 	Share Share

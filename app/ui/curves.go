@@ -67,7 +67,7 @@ func key(entries [][2]string) app.UI {
 	}))
 }
 
-const chartWidth, chartHeight = 460, 200
+const chartWidth, chartHeight = 380, 180
 
 func accuracyChart(run state.Run) chart.Scene {
 	series := lines(run, "train", func(p state.Point) float64 { return p.Train })

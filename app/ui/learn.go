@@ -41,13 +41,18 @@ func menuView(s state.State, r *Root) app.UI {
 		return nil
 	}
 	lessons := state.Lessons()
-	return app.Div().Class("learn-panel").ID("lesson-menu").Body(
+	return app.Section().Class("learn-panel").ID("lesson-menu").Aria("label", "Lessons").Body(
 		app.Ul().Class("lesson-list").Body(app.Range(lessons).Slice(func(i int) app.UI {
 			l := lessons[i]
 			return app.Li().Body(app.Button().Type("button").Class("button").ID("lesson-"+strconv.Itoa(i)).
-				OnClick(r.step(state.LessonBegun{Lesson: i}), i).Text(l.Name), app.Span().Class("quiet").Text(l.About+"; "+state.Plural(len(l.Steps), "step", "steps")))
+				OnClick(r.step(state.LessonBegun{Lesson: i}), i).Text(l.Name), app.Span().Class("quiet").Text(l.About+"; "+state.Plural(len(l.Steps), "step", "steps")),
+				app.Button().Type("button").Class("small").ID("handout-"+strconv.Itoa(i)).OnClick(r.then(state.HandoutOpened{Lesson: i + 1}, "handout-title"), i).
+					Body(app.Text("Handout"), unseen(" of "+l.Name)))
 		})),
-		gameStart(s, r))
+		gameStart(s, r),
+		app.Span().Class("switch").Body(
+			app.Input().Type("checkbox").ID("teach-mode").Checked(s.Teach.Mode).OnChange(r.on(state.TeachSwitched{On: !s.Teach.Mode}), s.Teach.Mode),
+			app.Label().For("teach-mode").Text("Teaching mode: the network can be changed by hand")))
 }
 
 // gameStart begins a game.

@@ -6,7 +6,7 @@ const mathNamespace = "http://www.w3.org/1998/Math/MathML"
 
 // formula sets an equation, with words for those who cannot see it.
 func formula(words string, parts ...app.UI) app.UI {
-	return app.P().Class("formula").Body(
+	return app.Div().Class("formula").TabIndex(0).Role("group").Aria("label", "Equation").Body(
 		mathElement("math").Attr("display", "block").Aria("hidden", "true").Body(mathElement("mrow").Body(parts...)),
 		unseen(words))
 }

@@ -16,6 +16,8 @@ func page(s state.State, r *Root) app.UI {
 	body := []app.UI{banner(s, r), learnPanels(s, r), stepBar(s, r)}
 	if s.Teach.How {
 		body = append(body[:2], howView(s, r))
+	} else if s.Teach.Handout > 0 {
+		body = append(body[:2], handoutView(s, r))
 	} else if s.Table == nil && s.Study.Model() != nil {
 		body = append(body, app.Main().ID("main").Class("work").Body(
 			app.H1().Class("unseen").Text("Rules of "+s.Study.Now().From),

@@ -23,6 +23,7 @@ func teaching(t *testing.T) []situation {
 	}
 	return []situation{
 		{"lessons listed", after(opened, state.MenuToggled{})},
+		{"handout", after(opened, state.MenuToggled{}, state.HandoutOpened{Lesson: 2})},
 		{"link shared", after(load("heart-risk"), state.ShareToggled{}, state.PartHidden{Name: "tabs", Hidden: true}, state.LessonLinked{Lesson: 2})},
 		{"address with wrong parts", after(opened, state.LinkOpened{Hash: "zoom=<b>&b=900&hide=samples,nothing"})},
 		{"lesson begun", after(opened, state.LessonBegun{Lesson: 1})},
@@ -40,7 +41,7 @@ func TestTeachingPages(t *testing.T) {
 			var b strings.Builder
 			tree.each(func(n *node) { // the parts of the page that teach; the others have goldens of their own
 				switch {
-				case n.attributes["id"] == "coach" || n.attributes["id"] == "game" || n.attributes["id"] == "lesson-menu" || n.attributes["id"] == "share-panel" || strings.Contains(n.attributes["class"], "address-notes"):
+				case n.attributes["id"] == "coach" || n.attributes["id"] == "game" || n.attributes["id"] == "lesson-menu" || n.attributes["id"] == "share-panel" || strings.Contains(n.attributes["class"], "handout") || strings.Contains(n.attributes["class"], "address-notes"):
 					n.write(&b, 0)
 				}
 			})

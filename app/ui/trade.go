@@ -89,6 +89,8 @@ func axes(s state.State, r *Root) app.UI {
 		}))
 }
 
+const scatterWidth, scatterHeight = 460, 300
+
 // scatter is the chart of the settings.
 func scatter(s state.State) chart.Scatter {
 	dots := s.Dots()
@@ -100,7 +102,7 @@ func scatter(s state.State) chart.Scatter {
 	for k, ref := range s.References() {
 		series = append(series, chart.Dots{Class: chart.SeriesClass(k + 1), Name: ref.Name, X: []float64{ref.Size}, Y: []float64{ref.Accuracy}, Spread: []float64{ref.Error}})
 	}
-	return chart.Scatter{Width: chartWidth, Height: 300, XName: state.Axes[s.Trade.Axis].Axis, YName: "rows answered rightly", YFormat: percents, Series: series}
+	return chart.Scatter{Width: scatterWidth, Height: scatterHeight, XName: state.Axes[s.Trade.Axis].Axis, YName: "rows answered rightly", YFormat: percents, Series: series}
 }
 
 // tradeChart draws the settings. A click on a mark opens its rules, as the button in the table does.

@@ -72,12 +72,19 @@ const (
 	markArm, markBar = 4, 0.8 // of a plus; the radius of a ring and half of the width of its line
 	widthOf          = 2.5    // pixels for a weight of 1
 	thinnest, widest = 0.8, 8 // of a line
-	fan              = 6      // from the end of a line to the next, at most
+	fullRow          = 40
+	fan              = 6 // from the end of a line to the next, at most
 )
 
 // WireWidth returns how wide a line of a weight is drawn: in proportion, within what can be seen and what has room.
 func WireWidth(weight float64) float64 {
 	return min(max(widthOf*math.Abs(weight), thinnest), widest)
+}
+
+// width is WireWidth in rows of full height. In low ones lines are thinner: there are many, and they would hide each other.
+func (n Network) width(weight float64) float64 {
+	full := min(n.RowHeight/fullRow, 1)
+	return max(WireWidth(weight)*full*full, thinnest)
 }
 
 // Scene lays the network out.
@@ -152,13 +159,13 @@ func (n Network) rule(k int, places []float64, s NetworkScene) NeuronScene {
 		from, to := places[w.Input], n.end(k, i, y)
 		switch {
 		case w.Weight > 0:
-			positive.ribbon(beginsAt, from, endsAt, to, WireWidth(w.Weight))
+			positive.ribbon(beginsAt, from, endsAt, to, n.width(w.Weight))
 			if !plus[w.Input] {
 				plus[w.Input] = true
 				positive.plus(plusAt, from)
 			}
 		case w.Weight < 0:
-			negative.ribbon(beginsAt, from, endsAt, to, WireWidth(w.Weight))
+			negative.ribbon(beginsAt, from, endsAt, to, n.width(w.Weight))
 			if !not[w.Input] {
 				not[w.Input] = true
 				negative.not(notAt, from)
@@ -168,7 +175,7 @@ func (n Network) rule(k int, places []float64, s NetworkScene) NeuronScene {
 		}
 	}
 	if r.Open {
-		positive.ribbon(neuronAt+neuronSize, y, lastAt-lastSize, s.Height/2, WireWidth(r.Gate))
+		positive.ribbon(neuronAt+neuronSize, y, lastAt-lastSize, s.Height/2, n.width(r.Gate))
 	} else {
 		masked.line(neuronAt+neuronSize, y, lastAt-lastSize, s.Height/2)
 	}
@@ -195,10 +202,10 @@ func (n Network) Wire(s NetworkScene, k, i int) WireScene {
 	along.line(beginsAt, from, endsAt, to)
 	switch {
 	case w.Weight > 0:
-		area.ribbon(beginsAt, from, endsAt, to, WireWidth(w.Weight))
+		area.ribbon(beginsAt, from, endsAt, to, n.width(w.Weight))
 		area.plus(plusAt, from)
 	case w.Weight < 0:
-		area.ribbon(beginsAt, from, endsAt, to, WireWidth(w.Weight))
+		area.ribbon(beginsAt, from, endsAt, to, n.width(w.Weight))
 		area.not(notAt, from)
 	default:
 		area = along

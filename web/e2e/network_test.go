@@ -126,8 +126,9 @@ func wideTable(rows, columns int) string {
 // changesAWeight switches a rule off and changes the weight of another: the effect is seen, and can be undone and kept.
 func (p *page) changesAWeight() {
 	p.t.Helper()
-	p.click("Share")
+	p.click("Lessons")
 	p.click("Teaching mode: the network can be changed by hand")
+	p.click("Lessons")
 	p.click("Teaching: change weights")
 	eval[bool](p, `document.querySelector("#network li:not([hidden]) button").click(), true`)
 	p.waitJS("lines", `document.querySelectorAll('#network [data-part~="net-wire"]').length > 0`)

@@ -11,12 +11,12 @@ import (
 	"drnet/engine/protocol"
 )
 
-const heartRisk = "Heart risk (planted rules) Who has a low risk of heart disease? 2,000 rows"
+const heartRisk = "Heart risk (planted rules)"
 
 // epochShown returns the epoch among the numbers of the training.
 func (p *page) epochShown() string {
 	p.t.Helper()
-	return eval[string](p, `[...document.querySelectorAll("#training .numbers div")].find((d) => d.firstChild.textContent === "Epoch")?.lastChild.textContent ?? ""`)
+	return eval[string](p, `[...document.querySelectorAll("#training .numbers div")].find((d) => d.firstChild.textContent.startsWith("Epoch"))?.lastChild.textContent ?? ""`)
 }
 
 func (p *page) waitEpoch(want string) {
@@ -35,7 +35,7 @@ func (p *page) unfocus() {
 func TestSteering(t *testing.T) {
 	p := open(t, visit{width: 1440, height: 900})
 	p.ready()
-	p.click(heartRisk)
+	p.sample(heartRisk)
 	p.wait("#start")
 	p.click("Show all settings")
 	p.fill("Epochs", "400")
@@ -125,7 +125,7 @@ func scrubs(p *page) {
 	})
 	p.shot("scrubbed")
 	p.click("Use these rules")
-	p.waitText("[role=status]", "Opened the rules of epoch")
+	p.waitText(".unseen.unseen[role=status]", "Opened the rules of epoch")
 	_, file := p.download(func() { p.click("Download the model (JSON)") })
 	model, err := protocol.ReadModel(file)
 	if err != nil {
@@ -147,7 +147,7 @@ func scrubs(p *page) {
 func TestHiddenPage(t *testing.T) {
 	p := open(t, visit{width: 1440, height: 900})
 	p.ready()
-	p.click(heartRisk)
+	p.sample(heartRisk)
 	p.wait("#start")
 	p.click("Show all settings")
 	p.fill("Epochs", "3000")

@@ -1,0 +1,33 @@
+package ui
+
+import (
+	"strconv"
+
+	"github.com/maxence-charriere/go-app/v9/pkg/app"
+
+	"drnet/app/state"
+)
+
+// handoutView is a lesson as a sheet to print: its steps, and lines for what a learner sees.
+func handoutView(s state.State, r *Root) app.UI {
+	lesson := state.Lessons()[s.Teach.Handout-1]
+	return app.Main().ID("main").Class("how handout").Body(
+		app.H1().ID("handout-title").TabIndex(-1).Text(lesson.Name),
+		app.P().Class("lead").Text("A lesson about "+lesson.About+". Find it in DR-Net Lab under “Lessons”."),
+		app.P().Class("handout-name").Body(app.Span().Text("Name"), app.Span().Text("Date")),
+		app.Ol().Class("handout-steps").Body(app.Range(lesson.Steps).Slice(func(i int) app.UI { return handoutStep(lesson.Steps[i], i+1) })),
+		app.Div().Class("controls").Body(
+			app.Button().Type("button").Class("button primary").ID("handout-print").OnClick(func(app.Context, app.Event) { app.Window().Call("print") }).Text("Print"),
+			app.Button().Type("button").Class("button").ID("handout-back").OnClick(r.then(state.HandoutOpened{}, "lessons"), "back").Text("Back to the page")))
+}
+
+func handoutStep(step state.LessonStep, number int) app.UI {
+	body := []app.UI{app.H2().Text(strconv.Itoa(number) + ". " + step.Title), app.P().Text(step.Text)}
+	if step.Label != "" {
+		body = append(body, app.P().Body(app.Strong().Text("Press: "), app.Text(step.Label+".")))
+	}
+	if step.Says != nil {
+		body = append(body, app.P().Text("What I saw:"), app.Div().Class("handout-lines").Aria("hidden", "true"))
+	}
+	return app.Li().Body(body...)
+}
