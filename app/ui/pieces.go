@@ -73,7 +73,10 @@ func (p *pieces) changed(before, after state.State, m state.Msg) {
 	switch m := m.(type) {
 	case state.Heard:
 		switch m.Event.(type) {
-		case protocol.Progress:
+		case protocol.Reading:
+			p.mark(soon, tablePiece)
+			return
+		case protocol.Progress, protocol.Preparing:
 			if before.Run.Phase == after.Run.Phase {
 				p.mark(soon, curvesPiece, livePiece, networkPiece)
 				return

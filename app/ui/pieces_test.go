@@ -1,0 +1,64 @@
+package ui
+
+import (
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/maxence-charriere/go-app/v9/pkg/app"
+
+	"drnet/app/state"
+	"drnet/engine/drnet"
+	"drnet/engine/protocol"
+	"drnet/engine/rule"
+)
+
+// Whatever happens, a page that is drawn piece by piece ends as one that is drawn at once: no piece stays behind.
+func TestPiecesKeepUp(t *testing.T) {
+	table := read(t, "people.csv", friendly)
+	begin := started(20)
+	begin.Head = model(t, table, "buys", false, rule.Set{})
+	first, second := progress(150, nil), progress(300, nil)
+	first.Net, second.Net = net(true), net(false)
+	life := []state.Msg{
+		state.Connected{},
+		heard(protocol.Loaded{Table: protocol.Describe(table, nil)}, 0), heard(planned(), 0),
+		state.Typed{Field: state.Epochs, Text: "many"}, state.Typed{Field: state.Epochs, Text: ""},
+		state.MenuToggled{}, state.TeachSwitched{On: true}, state.HandoutOpened{Lesson: 1}, state.HandoutOpened{},
+		state.Start{At: noon}, heard(begin, 1), heard(first, 2), heard(second, 3),
+		state.RuleFixed{Rule: 1}, state.LineFixed{Line: 1}, state.NetTable{}, state.PaletteChosen{Index: 2}, state.NetEscaped{},
+		state.Pause{}, heard(protocol.Paused{}, 4), state.StepAsked{At: noon}, heard(protocol.Resumed{}, 5), heard(progress(350, nil), 6), heard(protocol.Paused{}, 7),
+		state.Resume{}, heard(protocol.Resumed{}, 8), heard(protocol.Preparing{Stage: protocol.Refining, Done: 1, Of: 3}, 9),
+		state.HelpToggled{Place: "training-" + string(state.TermRule)}, state.Stop{},
+		heard(protocol.Trained{Status: drnet.Finished, Steps: 700, Model: model(t, table, "buys", true, rule.Set{{{Feature: 0}, {Feature: 1, Not: true}}, {{Feature: 3}}})}, 10),
+		state.Scrubbed{Place: 0}, state.EpochSought{Text: "2"}, state.SwitchRule{Line: 1}, state.Undo{},
+		state.TabChosen{Tab: state.TryTab}, state.TabChosen{Tab: state.TradeTab}, state.TradeAsked{Kind: state.SeveralSettings, At: noon},
+		heard(protocol.Evaluating{Done: 1, Of: 3, Share: 0.3}, 11), state.TabChosen{Tab: state.RulesTab},
+		state.TargetChosen{Column: 1}, heard(protocol.Refused{Kind: protocol.Crashed, Message: "gone"}, 12),
+		state.HowOpened{Open: true}, state.HowOpened{},
+	}
+	root := &Root{Engine: new(engine)}
+	d := app.NewClientTester(root)
+	defer d.Close()
+	d.Consume()
+	for _, m := range life {
+		d.Dispatch(app.Dispatch{Mode: app.Update, Source: root, Function: func(app.Context) { root.send(m) }})
+		d.Consume()
+		for end := time.Now().Add(10 * time.Second); root.parts.left() != none || root.current().Drawing() || root.pace.waits; time.Sleep(time.Millisecond) {
+			if d.Consume(); time.Now().After(end) {
+				t.Fatalf("%T: the page is not drawn to its end", m)
+			}
+		}
+		var shown, whole strings.Builder
+		parse(t, root).write(&shown, 0)
+		parse(t, page(root.current(), new(Root))).write(&whole, 0)
+		if got, want := shown.String(), whole.String(); got != want {
+			at := 0
+			for at < min(len(got), len(want)) && got[at] == want[at] {
+				at++
+			}
+			from := max(0, at-200)
+			t.Errorf("after %T %+v the page shows\n\t%.400s\nwant\n\t%.400s", m, m, got[from:], want[from:])
+		}
+	}
+}
