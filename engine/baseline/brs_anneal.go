@@ -200,8 +200,8 @@ func (a *annealer) posterior(set []int) float64 {
 
 // likelihood is the logarithm of the probability of the labels, if a set takes so many rows, of which yes are positive.
 func (a *annealer) likelihood(yes, all int) float64 {
-	const right, wrong = 100, 1 // pseudo-counts: an answer is expected to be right
+	const wrong = 1
 	fp, fn := all-yes, a.positives-yes
 	tn := a.rows.X.Rows - all - fn
-	return logBeta(float64(yes+right), float64(fp+wrong)) + logBeta(float64(tn+right), float64(fn+wrong))
+	return logBeta(float64(yes)+a.Trust, float64(fp+wrong)) + logBeta(float64(tn)+a.Trust, float64(fn+wrong))
 }

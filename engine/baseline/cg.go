@@ -59,12 +59,17 @@ func (c CG) Learn(ctx context.Context, rows Rows, _ uint64, tell func(float64)) 
 	c = c.complete()
 	m := newMaster(rows)
 	p := newPricer(c, rows)
+	var pool []clause // all that were found
+	values := make([]float64, 0, c.Rounds)
 	for round := range c.Rounds {
 		if ctx.Err() != nil {
 			return nil
 		}
 		tell(float64(round) / float64(c.Rounds))
-		m.solve()
+		values = append(values, m.solve())
+		if slow(values) {
+			break
+		}
 		p.setWorth(m.worth)
 		var found []clause
 		for beam := c.Beam; len(found) == 0 && beam <= c.Beam*widest; beam *= widening {
@@ -77,33 +82,42 @@ func (c CG) Learn(ctx context.Context, rows Rows, _ uint64, tell func(float64)) 
 		for _, f := range found {
 			m.add(f)
 		}
+		pool = append(pool, found...)
 	}
 	if ctx.Err() != nil {
 		return nil
 	}
 	m.solve()
-	var set rule.Set
-	for _, k := range m.choose() {
-		set = append(set, m.clauses[k].rule)
-	}
-	return Set(set)
+	return Set(m.choose(pool))
 }
 
-// choose picks the clauses of a set: of those that the linear program gives at least half and of none, whichever is better once
-// clauses are added, dropped and replaced as long as that pays.
-func (m *master) choose() []int {
+// slow reports whether the linear program has hardly become better for some rounds.
+func slow(values []float64) bool {
+	const rounds, share = 10, 2e-3
+	n := len(values)
+	return n > rounds && values[n-1] > values[n-1-rounds]*(1-share)
+}
+
+// choose picks a set of all clauses that were found. It begins with those that the linear program gives at least half, and with none;
+// clauses are added, dropped and replaced as long as that pays, and the better set of the two is taken.
+func (m *master) choose(pool []clause) rule.Set {
 	var half []int
 	for k, w := range m.weights {
 		if w >= 0.5 {
-			half = append(half, k)
+			half = append(half, slices.IndexFunc(pool, func(c clause) bool { return slices.Equal(c.fires, m.clauses[k].fires) }))
 		}
 	}
+	m.clauses = pool
 	best := m.improve(half)
 	if other := m.improve(nil); m.loss(other) < m.loss(best) {
 		best = other
 	}
 	slices.Sort(best)
-	return best
+	var set rule.Set
+	for _, k := range best {
+		set = append(set, pool[k].rule)
+	}
+	return set
 }
 
 // loss is what a set costs, in rows.

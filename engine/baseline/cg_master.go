@@ -96,20 +96,23 @@ func (m *master) surplus(k int) float64 {
 	return s
 }
 
-// solve finds weights and worth. It is the simplex method with bounded variables: V. Chvátal, Linear Programming (1983), chapter 8,
+// solve finds weights and worth, and returns what the program is worth. It is the simplex method with bounded variables: V. Chvátal, Linear Programming (1983), chapter 8,
 // with the inverse of the basis at hand.
-func (m *master) solve() {
+func (m *master) solve() float64 {
 	s := &simplex{bounds: m.sizes, columns: m.patterns}
 	for _, c := range m.clauses {
 		s.limits = append(s.limits, c.cost)
 	}
 	s.solve()
 	m.weights = s.duals
+	sum := 0.0
 	for i, g := range m.group {
 		if g >= 0 && m.sizes[g] > 0 {
 			m.worth[i] = s.value(int(g)) / m.sizes[g]
+			sum += m.worth[i]
 		}
 	}
+	return sum
 }
 
 // simplex maximizes the sum of variables x with Σ { xⱼ : k in columnsⱼ } ≤ limitsₖ for each k and 0 ≤ xⱼ ≤ boundsⱼ.
@@ -124,6 +127,7 @@ type simplex struct {
 	upper   []bool      // outside the basis: it is at its bound
 	values  []float64   // of the variables in the basis
 	inverse [][]float64 // of the basis
+	from    int         // the variable that is looked at next
 }
 
 const reducedCost, pivotSize = 1e-9, 1e-9 // less counts as none
@@ -170,7 +174,11 @@ func (s *simplex) value(j int) float64 {
 	return 0
 }
 
-// entering computes the duals and returns the variable that makes the sum grow most, or the first one that does; negative if none.
+// window is how many variables are looked at from the one on where the last look ended, before the best of them is taken.
+const window = 256
+
+// entering computes the duals and returns a variable that makes the sum grow, the best one in its window or the first of all;
+// negative if there is none.
 func (s *simplex) entering(first bool) int {
 	clear(s.duals)
 	for i, j := range s.basis {
@@ -181,7 +189,18 @@ func (s *simplex) entering(first bool) int {
 		}
 	}
 	best, most := -1, reducedCost
-	for j := range s.row {
+	if first {
+		s.from = 0
+	}
+	all := len(s.row)
+	for looked := range all {
+		if best >= 0 && looked%window == 0 {
+			break
+		}
+		j := s.from
+		if s.from++; s.from == all {
+			s.from = 0
+		}
 		if s.row[j] >= 0 {
 			continue
 		}
