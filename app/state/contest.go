@@ -1,0 +1,354 @@
+package state
+
+import (
+	"fmt"
+	"maps"
+	"slices"
+	"strconv"
+	"strings"
+	"time"
+
+	"drnet/engine/dataset"
+	"drnet/engine/eval"
+	"drnet/engine/protocol"
+)
+
+const askedContest asked = "contest"
+
+// Contest holds DR-Net against other learners, on the same folds of the same rows. They are measured one after the other, so that
+// each can be stopped alone.
+type Contest struct {
+	List  []Contestant    // in the order of protocol.Learners; nil before anything was asked
+	Out   map[string]bool // learners that a person leaves out, by their keys
+	setup Setup           // that is compared
+	from  string          // name of the table
+}
+
+// Contestant is a learner in a contest.
+type Contestant struct {
+	Learner protocol.Learner
+	Turn
+	Share   float64 // of the work, while it is done
+	Result  *protocol.Tried
+	Problem *Problem
+
+	since, at time.Time
+}
+
+// Turn says how far an entry is.
+type Turn string
+
+// The standings.
+const (
+	TurnWaits   Turn = "waits"
+	TurnRuns    Turn = "works"
+	TurnEnds    Turn = "stopping"
+	TurnMade    Turn = "measured"
+	TurnStopped Turn = "stopped"
+	TurnFailed  Turn = "failed"
+)
+
+// Picks reports whether a learner takes part; DR-Net always does.
+func (c Contest) Picks(l protocol.Learner) bool { return l.Key == protocol.DRNet || !c.Out[l.Key] }
+
+// contestFolds is how many folds the rows are dealt out to.
+const contestFolds = 5
+
+// ContestAsked compares the learners that take part. ContestantPicked says whether one does, by its key. ContestantStopped ends the work on one of them, ContestStopped
+// that on all; ContestantOpened puts the rules that one has learnt from all rows in sight.
+type (
+	ContestAsked     struct{ At time.Time }
+	ContestantPicked struct {
+		Key string
+		In  bool
+	}
+	ContestantStopped struct{ Key string }
+	ContestStopped    struct{}
+	ContestantOpened  struct{ Key string }
+)
+
+func (ContestAsked) msg()      {}
+func (ContestantPicked) msg()  {}
+func (ContestantStopped) msg() {}
+func (ContestStopped) msg()    {}
+func (ContestantOpened) msg()  {}
+
+// Active reports whether the engine is at work on it.
+func (c Contest) Active() bool { return c.at() >= 0 }
+
+// at is the place of the entry at work, negative if there is none.
+func (c Contest) at() int {
+	return slices.IndexFunc(c.List, func(e Contestant) bool { return e.Turn == TurnRuns || e.Turn == TurnEnds })
+}
+
+// contest changes the state by a message about a contest; ok is false if it is about something else.
+func (s State) contest(m Msg) (next State, requests []protocol.Request, ok bool) {
+	c := &s.Contest
+	switch m := m.(type) {
+	case ContestAsked:
+		if s.ContestObstacle() != "" || s.Busy() {
+			return s, nil, true
+		}
+		*c = Contest{Out: c.Out, setup: s.Setup, from: s.Source.Name}
+		for _, l := range protocol.Learners {
+			if c.Picks(l) {
+				c.List = append(c.List, Contestant{Learner: l, Turn: TurnWaits})
+			}
+		}
+		requests = s.nextContestant(m.At)
+		s.Status = Plural(len(c.List), "learner is", "learners are") + " compared."
+	case ContestantPicked:
+		c.Out = maps.Clone(c.Out)
+		if c.Out == nil {
+			c.Out = map[string]bool{}
+		}
+		c.Out[m.Key] = !m.In
+	case ContestantStopped:
+		c.List = slices.Clone(c.List)
+		for i := range c.List {
+			if e := &c.List[i]; e.Learner.Key == m.Key {
+				requests = e.stop()
+			}
+		}
+	case ContestStopped:
+		c.List = slices.Clone(c.List)
+		for i := range c.List {
+			requests = append(requests, c.List[i].stop()...)
+		}
+	case ContestantOpened:
+		s.openContestant(m.Key)
+	default:
+		return s, nil, false
+	}
+	return s, requests, true
+}
+
+func (e *Contestant) stop() []protocol.Request {
+	switch e.Turn {
+	case TurnWaits:
+		e.Turn = TurnStopped
+	case TurnRuns:
+		e.Turn = TurnEnds
+		return []protocol.Request{protocol.Stop{}}
+	}
+	return nil
+}
+
+// ContestObstacle says why learners cannot be compared, "" if they can.
+func (s State) ContestObstacle() string {
+	if s.Setup.Classes != "" {
+		return "The other learners tell two answers apart: choose the value that the rules are to describe."
+	}
+	return s.Obstacle()
+}
+
+// nextContestant has the next learner measured.
+func (s *State) nextContestant(at time.Time) []protocol.Request {
+	c := &s.Contest
+	i := slices.IndexFunc(c.List, func(e Contestant) bool { return e.Turn == TurnWaits })
+	if i < 0 {
+		s.Status = s.ContestInWords()
+		return nil
+	}
+	c.List = slices.Clone(c.List)
+	e := &c.List[i]
+	e.Turn, e.since, e.at = TurnRuns, at, at
+	r := protocol.Evaluate{Train: c.setup.request(s.Table), Whole: true}
+	r.Split.Share, r.Split.Parts = 0, contestFolds
+	if e.Learner.Key != protocol.DRNet {
+		r.Settings = []protocol.Setting{{Learner: e.Learner.Key}}
+	}
+	s.asked = append(slices.Clip(s.asked), asking{what: askedContest})
+	return []protocol.Request{r}
+}
+
+// hearContest changes the state by an event of a contest. What was stopped too early to be heard is stopped again.
+func (s *State) hearContest(event protocol.Event, at time.Time) []protocol.Request {
+	c := &s.Contest
+	c.List = slices.Clone(c.List)
+	e := &c.List[c.at()]
+	switch event := event.(type) {
+	case protocol.Evaluating:
+		early := e.Share == 0
+		e.Share, e.at = event.Share, at
+		if e.Turn == TurnEnds && early {
+			return []protocol.Request{protocol.Stop{}}
+		}
+	case protocol.Evaluated:
+		if _, ok := s.answered(askedContest); !ok || len(event.Tried) == 0 {
+			return nil
+		}
+		e.Turn, e.Share, e.at, e.Result = TurnMade, 1, at, &event.Tried[0]
+		return s.nextContestant(at)
+	}
+	return nil
+}
+
+// contestantRefused goes on with the next learner after one that was stopped or could not be measured.
+func (s *State) contestantRefused(p *Problem, at time.Time) []protocol.Request {
+	i := s.Contest.at()
+	if i < 0 {
+		return nil
+	}
+	s.Contest.List = slices.Clone(s.Contest.List)
+	e := &s.Contest.List[i]
+	e.Turn, e.Problem = TurnStopped, nil
+	if p.Kind != protocol.Cancelled {
+		e.Turn, e.Problem = TurnFailed, p
+	}
+	return s.nextContestant(at)
+}
+
+// openContestant puts the rules of a learner in sight. Undoing brings back what was there.
+func (s *State) openContestant(key string) {
+	for _, e := range s.Contest.List {
+		if e.Learner.Key != key || !e.Opens() || s.Study.Model() == e.Result.Model {
+			continue
+		}
+		m := e.Result.Model
+		s.Study.begin(Step{Words: "opened: the rules of " + e.Learner.Name, Model: m, Refined: m.Rules, From: s.Contest.from})
+		s.Status = "Opened: " + Plural(len(m.Rules), "rule", "rules") + " of " + e.Learner.Name + ". Undo brings the rules from before back."
+	}
+}
+
+// Opens reports whether a learner has rules that can be read.
+func (e Contestant) Opens() bool { return e.Result != nil && e.Result.Model != nil && e.Learner.Rules }
+
+// InWords says how far an entry is.
+func (e Contestant) InWords() string {
+	switch e.Turn {
+	case TurnWaits:
+		return "waits for its turn"
+	case TurnRuns:
+		words := Count(int(100*e.Share)) + " %"
+		if took := e.at.Sub(e.since); e.Share > 0.02 && took > time.Second {
+			words += ", about " + Span(time.Duration(float64(took)/e.Share*(1-e.Share))) + " left"
+		}
+		return words
+	case TurnEnds:
+		return "stopping …"
+	case TurnStopped:
+		return "stopped"
+	case TurnFailed:
+		return e.Problem.Message
+	}
+	return ""
+}
+
+// ContestRow is a learner that was measured, in words.
+type ContestRow struct{ Name, Accuracy, Complexity, PerRule, Seconds, Difference string }
+
+// Row writes an entry that was measured; ok is false for others.
+func (c Contest) Row(e Contestant) (row ContestRow, ok bool) {
+	if e.Result == nil {
+		return row, false
+	}
+	f := e.Result.Summary
+	row = ContestRow{Name: e.Learner.Name, Accuracy: ErrorInWords(f.Mean.Accuracy, f.Error.Accuracy), Complexity: "–", PerRule: "–",
+		Seconds: strconv.FormatFloat(f.Mean.Seconds, 'f', 1, 64), Difference: "–"}
+	if e.Learner.Rules {
+		row.Complexity, row.PerRule = dataset.FormatNumber(tenth(f.Mean.Complexity)), dataset.FormatNumber(tenth(f.Mean.RuleComplexity))
+	}
+	if own := c.own(); own != nil && own != e.Result {
+		if d, ok := eval.Paired(f.Folds, own.Folds); ok {
+			row.Difference = differenceInWords(d)
+		}
+	}
+	return row, true
+}
+
+// own is the result of DR-Net, nil if there is none.
+func (c Contest) own() *protocol.Tried {
+	if len(c.List) == 0 {
+		return nil
+	}
+	return c.List[0].Result
+}
+
+// differenceInWords writes what a learner is ahead of DR-Net, in percentage points, with what is left to chance.
+func differenceInWords(d eval.Difference) string {
+	sign := func(x float64) string {
+		text := strings.Replace(strconv.FormatFloat(100*x, 'f', 1, 64), "-", "−", 1)
+		if text == "−0.0" {
+			return "0.0"
+		}
+		return text
+	}
+	text := fmt.Sprintf("%s (%s to %s)", sign(d.Mean), sign(d.Interval[0]), sign(d.Interval[1]))
+	if !d.Told() {
+		text += ", within chance"
+	}
+	return text
+}
+
+// ContestInWords says what readability costs here: DR-Net against the best of those that nobody can read, and against the best of
+// the others. "" while that is not known.
+func (s State) ContestInWords() string {
+	c := s.Contest
+	own := c.own()
+	if own == nil {
+		return ""
+	}
+	var sentences []string
+	for _, kind := range []struct {
+		rules bool
+		name  string
+	}{{false, "What can be read costs here: DR-Net is "}, {true, "Among learners of rules, DR-Net is "}} {
+		var best *Contestant
+		for i := range c.List {
+			e := &c.List[i]
+			if i > 0 && e.Result != nil && e.Learner.Rules == kind.rules && (best == nil || e.Result.Mean.Accuracy > best.Result.Mean.Accuracy) {
+				best = e
+			}
+		}
+		if best == nil {
+			continue
+		}
+		d, ok := eval.Paired(own.Folds, best.Result.Folds)
+		if !ok {
+			continue
+		}
+		ahead, far := "ahead of", d.Mean
+		if d.Mean < 0 {
+			ahead, far = "behind", -d.Mean
+		}
+		text := kind.name + points(far) + " " + ahead + " the best of them, " + best.Learner.Name
+		if !d.Told() {
+			text += ", which the folds cannot tell from chance"
+		}
+		if kind.rules {
+			text += fmt.Sprintf("; it has a complexity of %s against %s", dataset.FormatNumber(tenth(own.Mean.Complexity)), dataset.FormatNumber(tenth(best.Result.Mean.Complexity)))
+		} else {
+			text += ", with " + dataset.FormatNumber(tenth(own.Mean.Rules)) + " rules on average"
+		}
+		sentences = append(sentences, text+".")
+	}
+	return strings.Join(sentences, " ")
+}
+
+// contestCost is about how long a learner takes in the page for a million cells, that is training rows times yes/no questions: measured
+// on adult.
+var contestCost = map[string]time.Duration{
+	"majority": 10 * time.Millisecond, "condition": 20 * time.Millisecond, "cart": 150 * time.Millisecond, "ripper": 300 * time.Millisecond,
+	"forest": 2500 * time.Millisecond, "brs": 4 * time.Second, "cg": 4 * time.Second,
+}
+
+// ContestTimeInWords says beforehand how long the comparison takes; "" while the number of questions is not known.
+func (s State) ContestTimeInWords() string {
+	if s.Plan == nil {
+		return ""
+	}
+	const trainings = contestFolds + 1 // the last one on all rows
+	cells := float64(s.Plan.Rows) * float64(s.Plan.Features) / 1e6
+	var sum time.Duration
+	for key, cost := range contestCost {
+		if !s.Contest.Out[key] {
+			sum += time.Duration(float64(trainings) * cells * float64(cost))
+		}
+	}
+	words := "about " + Span(sum+time.Second) + " for the others"
+	if took := s.Run.took(); s.Run.Learnt() && took > 0 {
+		return "DR-Net takes about " + Span(trainings*took) + " by the last training, and it is " + words + "."
+	}
+	return "It is " + words + "; how long DR-Net takes is known when you have trained once."
+}
