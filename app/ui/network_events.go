@@ -47,7 +47,9 @@ func (r *Root) keepInSight(focused app.Value) {
 	if r.drawn == nil {
 		return
 	}
-	r.drawn(func(app.Context) { focused.Call("scrollIntoView", map[string]any{"block": "nearest", "inline": "nearest"}) })
+	r.drawn(func(app.Context) {
+		focused.Call("scrollIntoView", map[string]any{"block": "nearest", "inline": "nearest"})
+	})
 }
 
 // chosen keeps what was clicked in sight.
