@@ -127,7 +127,7 @@ func scrubs(p *page) {
 	})
 	p.shot("scrubbed")
 	p.click("Use these rules")
-	p.waitText(".unseen.unseen[role=status]", "Opened the rules of epoch")
+	p.waitText(".unseen[role=status]", "Opened the rules of epoch")
 	_, file := p.download(func() { p.click("Download the model (JSON)") })
 	model, err := protocol.ReadModel(file)
 	if err != nil {
