@@ -273,7 +273,7 @@ func (e *evaluation) finish(u *protocol.Unit, t protocol.Trained) {
 		return
 	}
 	if u.Model, u.Classes = t.Model, t.Classes; u.Model != nil {
-		u.Model.Learnt.Missing, u.Model.Learnt.Columns = e.session.options.MissingValues, namesOf(e.session.table)
+		e.session.remember(u.Model)
 	}
 }
 

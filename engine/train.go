@@ -36,7 +36,8 @@ func (s *Session) trainPlan(j job, p *plan) (protocol.Event, error) {
 	}
 	if p.watch {
 		p.started.Head = &protocol.Model{Schema: protocol.ModelSchema, Model: p.head, Learnt: protocol.Learnt{Request: p.request,
-			Rows: p.train.X.Rows, Features: p.train.X.Cols, Missing: s.options.MissingValues, Columns: namesOf(s.table)}}
+			Rows: p.train.X.Rows, Features: p.train.X.Cols}}
+		s.remember(p.started.Head)
 	}
 	if p.target.Classes != nil {
 		return s.trainClasses(j, p)
@@ -51,12 +52,17 @@ func (s *Session) trainPlan(j job, p *plan) (protocol.Event, error) {
 		return nil, err
 	}
 	m := p.written(t, refined)
-	m.Learnt.Missing, m.Learnt.Columns = s.options.MissingValues, namesOf(s.table)
+	s.remember(m)
 	out := protocol.Trained{Status: t.status, Steps: t.steps, Model: m, Set: t.best.Set, Notes: p.unheeded(t.status, m.Rules)}
 	if t.net != nil {
 		out.Nets = []*drnet.Sketch{t.net}
 	}
 	return out, nil
+}
+
+// remember writes into a model how the table was read, so that others are read in the same way.
+func (s *Session) remember(m *protocol.Model) {
+	m.Learnt.Missing, m.Learnt.Columns = s.options.MissingValues, namesOf(s.table)
 }
 
 // restarts trains so many networks, each with a seed of its own. The encoded rows may be gone when it returns.

@@ -112,8 +112,7 @@ func (s State) guide(m Msg) (next State, requests []protocol.Request, ok bool) {
 	case LessonLinked:
 		t.Share.Lesson = max(0, min(m.Lesson, LessonCount))
 	case TeachSwitched:
-		s.Teach.Mode = m.On
-		s.Teach.Weights = s.Teach.Weights && m.On
+		t.Mode, t.Weights = m.On, t.Weights && m.On
 	case TeachLinked:
 		t.Share.Teach = m.Teach
 	case LessonBegun:

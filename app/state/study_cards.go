@@ -309,8 +309,8 @@ const cardsAtOnce = 25
 // around the rules.
 const partCards = 2
 
-// Around reports whether there has been time to draw more of the rules' view than the first rule.
-func (st Study) Around() bool { return st.Drawn > 0 }
+// Around reports whether more of the rules' view is drawn than the first rule. Other tabs have no rules to wait for.
+func (st Study) Around() bool { return st.Drawn > 0 || st.Tab != RulesTab }
 
 // parted is how many cards are drawn so far.
 func (st Study) parted() int { return 1 + partCards*max(0, st.Drawn-1) }

@@ -298,7 +298,7 @@ func (s *State) hearRun(e protocol.Event, at time.Time) []protocol.Request {
 
 // hearRefusal puts a refusal where it belongs: beside the file, the plan or the training.
 func (s *State) hearRefusal(e protocol.Refused, at time.Time) []protocol.Request {
-	p := &Problem{Kind: e.Kind, Message: sentence(e.Message), Hint: sentence(e.Hint)}
+	p := ProblemOf(e)
 	var first asking
 	if len(s.asked) > 0 {
 		first, _ = s.answered(s.asked[0].what)

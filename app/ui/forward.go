@@ -51,9 +51,9 @@ func forwardStep(s state.State, r *Root) app.UI {
 	at, last := s.Forward.At, s.ForwardSteps()-1
 	return app.Div().Class("forward-step").Body(
 		app.Div().Class("controls").Body(
-			app.Button().Type("button").Class("button").ID("step-back").Disabled(at == 0).OnClick(r.on(state.ForwardTo{Step: at - 1}), at).Text("Previous"),
-			app.Button().Type("button").Class("button primary").ID("step-on").Disabled(at == last).OnClick(r.on(state.ForwardTo{Step: at + 1}), at).Text("Next"),
-			app.Button().Type("button").Class("small").ID("step-or").Disabled(at >= last-1).OnClick(r.on(state.ForwardTo{Step: last - 1}), last).Text("To the OR neuron"),
+			app.Button().Type("button").Class("button").ID("forward-back").Disabled(at == 0).OnClick(r.on(state.ForwardTo{Step: at - 1}), at).Text("Previous"),
+			app.Button().Type("button").Class("button primary").ID("forward-on").Disabled(at == last).OnClick(r.on(state.ForwardTo{Step: at + 1}), at).Text("Next"),
+			app.Button().Type("button").Class("small").ID("forward-or").Disabled(at >= last-1).OnClick(r.on(state.ForwardTo{Step: last - 1}), last).Text("To the OR neuron"),
 			app.P().Class("quiet").Text("Step "+state.Count(at+1)+" of "+state.Count(last+1))),
 		app.Div().ID("forward-says").Role("status").Body(
 			app.H4().Text(step.Title),
@@ -73,7 +73,7 @@ func forwardTerms(step state.ForwardStep) app.UI {
 	if weighed {
 		heads = append(heads, "w", "w × x", "The rule asks for")
 	}
-	return app.Div().Class("stage-scroll").TabIndex(0).Role("region").Aria("label", "The numbers of this step").Body(app.Table().Class("net-table").Body(
+	return scrolls("The numbers of this step", app.Table().Class("net-table").Body(
 		app.THead().Body(app.Tr().Body(app.Range(heads).Slice(func(i int) app.UI { return app.Th().Scope("col").Text(heads[i]) }))),
 		app.TBody().Body(app.Range(step.Terms).Slice(func(i int) app.UI {
 			t := step.Terms[i]

@@ -181,7 +181,7 @@ func howPrice(h state.How, r *Root) app.UI {
 		app.P().Text("After training, the rules are refined: conditions and rules stay only if they earn their price, a share of the training rows that must be answered rightly because of them. A high price gives short rules, a low one accurate rules: that is the trade-off."),
 		formula("score equals accuracy less price times the number of rules and conditions", mi("score"), mo("="), mi("accuracy"), mo("−"), mi("price"), mo("×"), mo("("), mi("rules"), mo("+"), mi("conditions"), mo(")")),
 		dial(h, r, state.HowPrice),
-		app.Div().Class("stage-scroll").TabIndex(0).Role("region").Aria("label", "Sets of rules and their scores").Body(app.Table().Class("metric-table").Body(
+		scrolls("Sets of rules and their scores", app.Table().Class("metric-table").Body(
 			app.THead().Body(app.Tr().Body(app.Th().Scope("col").Text("Rules for “low”"), app.Th().Scope("col").Text("Rules + conditions"), app.Th().Scope("col").Text("Rows right"), app.Th().Scope("col").Text("Score"))),
 			app.TBody().Body(app.Range(sets).Slice(func(i int) app.UI {
 				set, remark := sets[i], ""

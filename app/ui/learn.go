@@ -1,6 +1,7 @@
 package ui
 
 import (
+	"slices"
 	"strconv"
 	"strings"
 
@@ -99,7 +100,7 @@ func shareView(s state.State, r *Root) app.UI {
 			app.FieldSet().Class("hide-list").Body(app.Legend().Text("The link hides"),
 				app.Range(state.Areas).Slice(func(i int) app.UI {
 					a := state.Areas[i]
-					id, hidden := "hide-"+a.Name, contains(sh.Hide, a.Name)
+					id, hidden := "hide-"+a.Name, slices.Contains(sh.Hide, a.Name)
 					return app.Div().Class("radio").Body(
 						app.Input().Type("checkbox").ID(id).Checked(hidden).OnChange(r.on(state.PartHidden{Name: a.Name, Hidden: !hidden}), a.Name, hidden),
 						app.Label().For(id).Text(a.Words))
@@ -117,15 +118,6 @@ func (a address) base() string {
 		return ""
 	}
 	return pageAddress("")
-}
-
-func contains(list []string, name string) bool {
-	for _, s := range list {
-		if s == name {
-			return true
-		}
-	}
-	return false
 }
 
 // step returns a handler for a message about a lesson: what the next step is about comes into view, and its title gets the

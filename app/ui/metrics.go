@@ -26,7 +26,7 @@ func metricsView(s state.State, r *Root) app.UI {
 		app.Summary().Text("Precision, recall and other metrics"),
 		some(weights),
 		explainedWords(s, r, "metrics", state.TermRecall, state.TermConfusion),
-		app.Div().Class("stage-scroll").TabIndex(0).Role("region").Aria("label", "Metrics").Body(app.Table().Class("metric-table").Role("table").Body(
+		scrolls("Metrics", app.Table().Class("metric-table").Role("table").Body(
 			app.THead().Role("rowgroup").Body(app.Tr().Role("row").Body(app.Range(heads).Slice(func(i int) app.UI { return app.Th().Scope("col").Role("columnheader").Text(heads[i]) }),
 				app.Th().Scope("col").Role("columnheader").Class("meaning").Text("What it says"))),
 			app.TBody().Role("rowgroup").Body(app.Range(rows).Slice(func(i int) app.UI {

@@ -88,16 +88,16 @@ func said(s state.State, f *state.Figure) string {
 // slots are the places of rules in the page, as far as they are drawn, each with its place among the rules of the figure, or a
 // negative number.
 func slots(f *state.Figure) []int {
-	several := f.Of > len(f.Rules) && f.More > 0
-	places := f.Of
-	if several {
-		places = len(f.Rules)
-	}
-	list := make([]int, min(places, f.Places))
-	for k := range list {
-		if list[k] = k; !several {
-			list[k] = f.Place(k + 1)
+	if f.More > 0 { // there is no place for each
+		list := make([]int, min(len(f.Rules), f.Places))
+		for k := range list {
+			list[k] = k
 		}
+		return list
+	}
+	list := make([]int, min(f.Of, f.Places))
+	for k := range list {
+		list[k] = f.Place(k + 1)
 	}
 	return list
 }
@@ -231,7 +231,7 @@ func networkTable(s state.State, f *state.Figure) app.UI {
 		return nil
 	}
 	heads := []string{"Rule", "Gate of the rule", "Rows", "Conditions with their weights"}
-	return app.Div().Class("stage-scroll").TabIndex(0).Role("region").Aria("label", "The network as a table").Body(app.Table().Class("net-table").ID("network-table").Body(
+	return scrolls("The network as a table", app.Table().Class("net-table").ID("network-table").Body(
 		app.THead().Body(app.Tr().Body(app.Range(heads).Slice(func(i int) app.UI { return app.Th().Scope("col").Text(heads[i]) }))),
 		app.TBody().Body(app.Range(f.Rules).Slice(func(k int) app.UI {
 			rule := f.Rules[k]

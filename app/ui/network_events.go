@@ -36,7 +36,20 @@ func pointed(r *Root) app.EventHandler {
 		case rule > 0 && rule != now.Rule:
 			r.send(state.RulePointed{Rule: rule})
 		}
+		if e.Get("type").String() == "focusin" {
+			r.keepInSight(e.Get("target"))
+		}
 	}
+}
+
+// keepInSight has what got the focus stay in sight once the page is drawn: the text above it may have grown.
+func (r *Root) keepInSight(focused app.Value) {
+	if r.drawn == nil {
+		return
+	}
+	r.drawn(func(app.Context) {
+		focused.Call("scrollIntoView", map[string]any{"block": "nearest", "inline": "nearest"})
+	})
 }
 
 // chosen keeps what was clicked in sight.

@@ -112,3 +112,8 @@ func problemView(p *state.Problem) app.UI {
 	}
 	return app.Div().Class("problem").Role("alert").Body(app.P().Class("what").Text(p.Message), app.P().Text(p.Hint))
 }
+
+// scrolls holds a table that may be wider than its place; keys scroll it once it has the focus.
+func scrolls(label string, table app.UI) app.UI {
+	return app.Div().Class("stage-scroll").TabIndex(0).Role("region").Aria("label", label).Body(table)
+}

@@ -24,7 +24,7 @@ const (
 )
 
 // ranks is the order in which pieces are drawn that wait for it: first what a person waits for.
-var ranks = []piece{rulesPiece, tablePiece, columnsPiece, settingsPiece, curvesPiece, livePiece, networkPiece}
+var ranks = []piece{curvesPiece, rulesPiece, livePiece, tablePiece, columnsPiece, settingsPiece, networkPiece}
 
 // need is how much a piece must be drawn.
 type need int
@@ -83,6 +83,7 @@ func (p *pieces) changed(before, after state.State, m state.Msg) {
 			}
 		case protocol.Paused, protocol.Resumed:
 			p.mark(now, curvesPiece, livePiece, networkPiece)
+			p.whole = true // what stands still is what is seen
 			return
 		case protocol.Evaluating:
 			p.mark(soon, rulesPiece)

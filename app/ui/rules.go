@@ -170,7 +170,7 @@ func stages(s state.State, r *Root) app.UI {
 		refined = app.P().Class("quiet").ID("refined").Text(text)
 	}
 	return app.Div().Class("stages").Body(
-		app.Div().Class("stage-scroll").TabIndex(0).Role("region").Aria("label", "What the rules were and are").Body(app.Table().Class("stage-table").Role("table").Body( // narrow screens lay it out in another way, and it stays a table
+		scrolls("What the rules were and are", app.Table().Class("stage-table").Role("table").Body( // narrow screens lay it out in another way, and it stays a table
 
 			app.THead().Role("rowgroup").Body(app.Tr().Role("row").Body(app.Range(heads).Slice(func(i int) app.UI {
 				if i == 0 {

@@ -127,7 +127,7 @@ func tradeChart(s state.State, r *Root, dots []state.Dot) app.UI {
 
 func tradeTable(s state.State, dots []state.Dot, r *Root) app.UI {
 	heads := []string{"Rules", "Conditions", "Per rule", "Right: folds", "training", "held out", "Setting", "Compare", ""}
-	return app.Div().Class("stage-scroll").TabIndex(0).Role("region").Aria("label", "The settings that were tried").Body(app.Table().Class("metric-table").ID("tried").Role("table").Body(
+	return scrolls("The settings that were tried", app.Table().Class("metric-table").ID("tried").Role("table").Body(
 		app.THead().Role("rowgroup").Body(app.Tr().Role("row").Body(app.Range(heads).Slice(func(i int) app.UI {
 			if heads[i] == "" {
 				return app.Th().Scope("col").Role("columnheader").Body(unseen("Open"))
@@ -184,7 +184,7 @@ func folded(s state.State) []app.UI {
 	}
 	heads := []string{"Metric", "Mean", "Deviation", "Error", "What it says"}
 	return []app.UI{some(stale), app.P().ID("folded").Class("sentence").Text(s.Trade.FoldedInWords()),
-		app.Div().Class("stage-scroll").TabIndex(0).Role("region").Aria("label", "Metrics over the folds").Body(app.Table().Class("metric-table").Role("table").Body(
+		scrolls("Metrics over the folds", app.Table().Class("metric-table").Role("table").Body(
 			app.THead().Role("rowgroup").Body(app.Tr().Role("row").Body(app.Range(heads).Slice(func(i int) app.UI { return app.Th().Scope("col").Role("columnheader").Text(heads[i]) }))),
 			app.TBody().Role("rowgroup").Body(app.Range(rows).Slice(func(i int) app.UI {
 				row := rows[i]

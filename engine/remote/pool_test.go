@@ -96,7 +96,6 @@ func (c *crew) hire() (remote.Port, error) {
 func (c *crew) work(ctx context.Context, h *worker, w protocol.Work, emit func(protocol.Event)) {
 	c.note("helper %d begins %d", h.number, w.Network.Seed)
 	c.busy(1)
-	defer c.busy(-1)
 	made := 0
 	for made < w.Network.Steps && (ctx.Err() == nil || h.nature == deaf) && !h.dead() {
 		time.Sleep(stepTakes)
@@ -106,8 +105,13 @@ func (c *crew) work(ctx context.Context, h *worker, w protocol.Work, emit func(p
 		c.mu.Unlock()
 		emit(protocol.Progress{Step: made})
 		if h.nature == weak && made == 3 {
-			h.die()
+			break
 		}
+	}
+	c.busy(-1) // before the pool can hear of it and give the work to another one
+	if h.nature == weak && made == 3 {
+		h.die()
+		return
 	}
 	emit(protocol.Worked{Steps: made, Score: float64(bitmat.Count(w.Rows.Labels))})
 }

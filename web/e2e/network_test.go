@@ -154,7 +154,7 @@ func (p *page) followsARow() {
 	p.t.Helper()
 	p.click("Follow a row through it")
 	p.waitText("#forward-says", "Row 1: ")
-	eval[bool](p, `document.querySelector("#step-on").focus(), true`)
+	eval[bool](p, `document.querySelector("#forward-on").focus(), true`)
 	p.press("\r")
 	p.waitText("#forward-says", "y = ")
 	p.waitJS("the rule alone", `document.querySelector("#network").dataset.alone === "yes"`)
