@@ -9,8 +9,8 @@ import (
 )
 
 // against is an evaluation of every learner on the same folds.
-func against(rows string) protocol.Evaluate {
-	r := protocol.Evaluate{Train: protocol.Train{Target: "label", Network: small, Split: protocol.Split{Parts: 3, Seed: 1}}, Whole: true}
+func against() protocol.Evaluate {
+	r := protocol.Evaluate{Train: protocol.Train{Target: "ill", Network: small, Split: protocol.Split{Parts: 3, Seed: 1}}, Whole: true}
 	for _, l := range protocol.Learners {
 		r.Settings = append(r.Settings, protocol.Setting{Learner: l.Key})
 	}
@@ -22,8 +22,7 @@ func against(rows string) protocol.Evaluate {
 func TestLearners(t *testing.T) {
 	k := newTalk(t)
 	k.load(ward(150))
-	r := against("")
-	r.Target = "ill"
+	r := against()
 	e := k.evaluated(r)
 	for i, l := range protocol.Learners {
 		tried := e.Tried[i]
@@ -89,7 +88,11 @@ func TestLearnersRefuse(t *testing.T) {
 	}
 	one := base
 	one.Learner = "cart"
-	if e, ok := k.do(one).(protocol.Refused); !ok || !strings.Contains(e.Message, "only DR-Net is trained by itself") {
+	if e, ok := k.do(one).(protocol.Trained); !ok || e.Model.Learnt.Request.Learner != "cart" {
 		t.Errorf("a training of a tree answers %+v", e)
+	}
+	one.Learner = "forest"
+	if e, ok := k.do(one).(protocol.Refused); !ok || !strings.Contains(e.Message, "cannot be read") {
+		t.Errorf("a training of a forest answers %+v", e)
 	}
 }

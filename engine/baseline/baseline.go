@@ -16,8 +16,8 @@ import (
 type Rows struct {
 	X      *bitmat.Matrix // the features
 	Labels []uint64       // bit i says whether row i is positive
-	// Numbers has columns with the numbers themselves, NaN where there is none, beside the features of the other columns. Only
-	// the trees use them; nil for none.
+	// Numbers has columns with the numbers themselves, NaN where there is none, beside the features of the other columns. Trees and
+	// RIPPER can ask about them; nil for none.
 	Numbers [][]float64
 }
 
@@ -33,22 +33,52 @@ type Classifier interface {
 	Answer(dst []uint64, rows Rows)
 }
 
-// A Reader is a classifier that is a set of rules over the features: it answers as the set does.
+// A Reader is a classifier that can be read as a set of rules, which answers as it does.
 type Reader interface {
 	Classifier
-	Rules() rule.Set
+	Read() Set
 }
 
 // Set is a classifier that is a set of rules.
-type Set rule.Set
+type Set struct {
+	Rules     rule.Set   // over the features, and the questions behind them
+	Questions []Question // about numbers
+}
+
+// A Question asks whether a number of a row is Cut at most. The answer is no if there is no number.
+type Question struct {
+	Column int // of Rows.Numbers
+	Cut    float64
+}
 
 // Answer implements Classifier.
 func (s Set) Answer(dst []uint64, rows Rows) {
-	rule.Set(s).Match(dst, make([]uint64, len(dst)), rows.X)
+	s.Rules.Match(dst, make([]uint64, len(dst)), rows.asked(s.Questions))
 }
 
-// Rules implements Reader.
-func (s Set) Rules() rule.Set { return rule.Set(s) }
+// Read implements Reader.
+func (s Set) Read() Set { return s }
+
+// asked returns the features with the answers to questions behind them.
+func (r Rows) asked(questions []Question) *bitmat.Matrix {
+	if len(questions) == 0 {
+		return r.X
+	}
+	x := r.X.Clone()
+	for _, q := range questions {
+		r.Ask(x.Append(), q)
+	}
+	return x
+}
+
+// Ask makes bit i of dst, whose bits are zero, the answer of row i.
+func (r Rows) Ask(dst []uint64, q Question) {
+	for i, v := range r.Numbers[q.Column] {
+		if v <= q.Cut {
+			bitmat.Set(dst, i)
+		}
+	}
+}
 
 // positives returns the number of positive rows.
 func (r Rows) positives() int { return bitmat.Count(r.Labels) }

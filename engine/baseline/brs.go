@@ -51,6 +51,9 @@ func (b BRS) complete() BRS {
 
 // Learn implements Learner.
 func (b BRS) Learn(ctx context.Context, rows Rows, seed uint64, tell func(float64)) Classifier {
+	if rows.single() {
+		return Majority{}.Learn(ctx, rows, seed, tell)
+	}
 	b = b.complete()
 	if b.Trust == 0 {
 		b.Trust = float64(rows.X.Rows)
@@ -70,7 +73,7 @@ func (b BRS) Learn(ctx context.Context, rows Rows, seed uint64, tell func(float6
 	for _, k := range a.best {
 		set = append(set, pool[k].rule)
 	}
-	return Set(set)
+	return Set{Rules: set}
 }
 
 // candidate is a rule that may be chosen, and the rows that meet it.

@@ -4,6 +4,7 @@ import (
 	"container/heap"
 	"context"
 	"math"
+	"slices"
 
 	"drnet/engine/bitmat"
 )
@@ -21,70 +22,105 @@ type CART struct {
 	Prune float64
 }
 
-// AutoPrune grows a tree on four fifths of the rows, and takes of its prunings the one with the fewest mistakes on the last fifth;
-// its price is that of the tree on all rows.
+// AutoPrune has the price of a leaf chosen by cross validation, as the book on CART does: the one with which trees on four fifths of
+// the rows make the fewest mistakes on the last fifth, the highest of equals.
 const AutoPrune = -1
 
 // Learn implements Learner.
 func (c CART) Learn(ctx context.Context, rows Rows, seed uint64, tell func(float64)) Classifier {
+	const parts = 5
+	g := newGrower(rows)
+	t := c.grow(ctx, g, all(rows.X.Rows))
 	price := c.Prune
-	if price == AutoPrune {
-		var ok bool
-		if price, ok = c.price(ctx, rows, seed, func(share float64) { tell(share / 2) }); !ok {
-			return nil
-		}
+	if price == AutoPrune && t != nil {
+		tell(1.0 / (parts + 1))
+		price = c.price(ctx, g, t, newRandom(seed, 0), parts, tell)
 	}
-	t := c.grow(ctx, newGrower(rows), all(rows.X.Rows), tell)
-	if t == nil {
+	if t == nil || ctx.Err() != nil {
 		return nil
 	}
 	t.prune(price * float64(rows.X.Rows))
 	return t
 }
 
-// price chooses what a leaf must earn on rows that the tree has not seen.
-func (c CART) price(ctx context.Context, rows Rows, seed uint64, tell func(float64)) (price float64, ok bool) {
-	const aside = 5 // one row of so many
-	var train, test []int32
-	order := all(rows.X.Rows)
-	shuffle(newRandom(seed, 0), order)
-	for k, i := range order {
-		if k%aside == 0 {
-			test = append(test, i)
-		} else {
-			train = append(train, i)
+// price chooses what a leaf must earn, as a share of the rows: between two prices at which the tree on all rows changes.
+func (c CART) price(ctx context.Context, g *grower, t *Tree, r *random, parts int, tell func(float64)) float64 {
+	rows := g.rows.X.Rows
+	steps := []float64{0}
+	for _, p := range t.prices() {
+		if !math.IsInf(p, 0) {
+			steps = append(steps, p/float64(rows))
 		}
 	}
-	t := c.grow(ctx, newGrower(rows), train, tell)
-	if t == nil {
-		return 0, false
+	slices.Sort(steps)
+	steps = slices.Compact(steps)
+	for k := range len(steps) - 1 {
+		steps[k] = math.Sqrt(steps[k] * steps[k+1])
 	}
-	fewest := t.mistakes(rows, test)
-	for {
-		step := t.weakest()
-		if math.IsInf(step, 1) {
-			return price, true
+	order, mistakes := all(rows), make([]int, len(steps))
+	shuffle(r, order)
+	for part := range parts {
+		var train, test []int32
+		for k, i := range order {
+			if k%parts == part {
+				test = append(test, i)
+			} else {
+				train = append(train, i)
+			}
 		}
-		t.prune(step)
-		if wrong := t.mistakes(rows, test); wrong <= fewest {
-			fewest, price = wrong, step/float64(len(train))
+		other := c.grow(ctx, g, train)
+		if other == nil {
+			return 0
+		}
+		other.mistakes(mistakes, steps, g.rows, test, float64(len(train)))
+		tell(float64(part+2) / float64(parts+1))
+	}
+	best := len(steps) - 1
+	for k := best; k >= 0; k-- {
+		if mistakes[k] < mistakes[best] {
+			best = k
 		}
 	}
+	return steps[best]
 }
 
-// mistakes counts the rows that are answered wrongly.
-func (t *Tree) mistakes(rows Rows, of []int32) int {
-	wrong := 0
+// mistakes adds to each of sum how many rows are answered wrongly by the tree that is pruned with that of the prices, which ascend
+// and are shares of so many training rows.
+func (t *Tree) mistakes(sum []int, prices []float64, rows Rows, of []int32, trained float64) {
+	leafFrom := t.prices()
+	change := make([]int, len(prices)+1)
 	for _, i := range of {
-		if t.nodes[t.find(int(i), rows)].says() != bitmat.Get(rows.Labels, int(i)) {
-			wrong++
+		at, bound := int32(0), len(prices) // from the place bound on, nodes above answer
+		for {
+			n := t.nodes[at]
+			from := 0
+			if !n.leaf() {
+				from, _ = slices.BinarySearch(prices, leafFrom[at]/trained)
+			}
+			if from < bound {
+				if n.says() != bitmat.Get(rows.Labels, int(i)) {
+					change[from]++
+					change[bound]--
+				}
+				bound = from
+			}
+			if n.leaf() {
+				break
+			}
+			if at = n.no; rows.holds(int(i), n.ask, n.cut) {
+				at = n.yes
+			}
 		}
 	}
-	return wrong
+	wrong := 0
+	for k := range sum {
+		wrong += change[k]
+		sum[k] += wrong
+	}
 }
 
 // grow grows a tree, the question that gains most first. It returns nil if ctx was cancelled.
-func (c CART) grow(ctx context.Context, g *grower, rows []int32, tell func(float64)) *Tree {
+func (c CART) grow(ctx context.Context, g *grower, rows []int32) *Tree {
 	deepest := c.MaxDepth
 	if deepest == 0 {
 		const paper = 100
@@ -117,7 +153,6 @@ func (c CART) grow(ctx context.Context, g *grower, rows []int32, tell func(float
 			}
 		}
 	}
-	tell(1)
 	return t
 }
 
@@ -139,41 +174,51 @@ func (p *places) Pop() any {
 	return last
 }
 
-// prune makes leaves of the nodes whose leaves each earn price rows or less, the weakest first.
+// prune makes leaves of the nodes whose leaves each earn price rows or less.
 func (t *Tree) prune(price float64) {
-	for t.weakest() <= price {
-		t.cutWeakest()
+	for k, from := range t.prices() {
+		if from <= price {
+			t.nodes[k].ask = -1
+		}
 	}
 	t.compact()
 }
 
-// weakest returns the least that the leaves below a node earn, in training rows for each leaf; +Inf for a tree of one leaf.
-func (t *Tree) weakest() float64 {
-	worth, _ := t.worths()
-	return worth
-}
-
-// worths returns the least worth and the node that has it, the first of equals.
-func (t *Tree) worths() (least float64, at int) {
+// prices returns for each node the price of a leaf, in training rows, from which on it is a leaf itself: the node whose leaves earn least
+// goes first, and no price is below one before. It is infinite for leaves.
+func (t *Tree) prices() []float64 {
+	prices, leaf := make([]float64, len(t.nodes)), make([]bool, len(t.nodes))
 	leaves, wrong := make([]int, len(t.nodes)), make([]int, len(t.nodes))
-	least, at = math.Inf(1), -1
-	for k := len(t.nodes) - 1; k >= 0; k-- { // children stand behind their parents
-		n := t.nodes[k]
-		if n.leaf() {
-			leaves[k], wrong[k] = 1, n.errors()
-			continue
-		}
-		leaves[k], wrong[k] = leaves[n.yes]+leaves[n.no], wrong[n.yes]+wrong[n.no]
-		if worth := float64(n.errors()-wrong[k]) / float64(leaves[k]-1); worth <= least {
-			least, at = worth, k
-		}
+	for k, n := range t.nodes {
+		prices[k], leaf[k] = math.Inf(1), n.leaf()
 	}
-	return least, at
+	for last := 0.0; !leaf[0]; {
+		least, at := math.Inf(1), 0
+		for k := len(t.nodes) - 1; k >= 0; k-- { // children stand behind their parents
+			n := t.nodes[k]
+			if leaf[k] {
+				leaves[k], wrong[k] = 1, n.errors()
+				continue
+			}
+			leaves[k], wrong[k] = leaves[n.yes]+leaves[n.no], wrong[n.yes]+wrong[n.no]
+			if worth := float64(n.errors()-wrong[k]) / float64(leaves[k]-1); worth <= least {
+				least, at = worth, k
+			}
+		}
+		last = max(last, least)
+		t.fold(at, last, prices, leaf)
+	}
+	return prices
 }
 
-func (t *Tree) cutWeakest() {
-	_, at := t.worths()
-	t.nodes[at].ask = -1
+// fold makes a leaf of a node at a price, and of all below it.
+func (t *Tree) fold(at int, price float64, prices []float64, leaf []bool) {
+	if leaf[at] {
+		return
+	}
+	prices[at], leaf[at] = price, true
+	t.fold(int(t.nodes[at].yes), price, prices, leaf)
+	t.fold(int(t.nodes[at].no), price, prices, leaf)
 }
 
 // compact drops the nodes that no row comes to any more.

@@ -88,7 +88,7 @@ func (c CG) Learn(ctx context.Context, rows Rows, _ uint64, tell func(float64)) 
 		return nil
 	}
 	m.solve()
-	return Set(m.choose(pool))
+	return Set{Rules: m.choose(pool)}
 }
 
 // slow reports whether the linear program has hardly become better for some rounds.

@@ -2,8 +2,9 @@ package baseline
 
 import (
 	"context"
-	"drnet/engine/bitmat"
 	"math"
+
+	"drnet/engine/bitmat"
 )
 
 // Forest is the vote of trees, each grown on rows that are drawn with replacement; each node chooses among a few questions.
@@ -40,7 +41,7 @@ func (f Forest) Learn(ctx context.Context, rows Rows, seed uint64, tell func(flo
 		for i := range drawn {
 			drawn[i] = int32(g.random.below(len(drawn)))
 		}
-		t := CART{MaxDepth: f.MaxDepth}.grow(ctx, g, drawn, func(float64) {})
+		t := CART{MaxDepth: f.MaxDepth}.grow(ctx, g, drawn)
 		if t == nil {
 			return nil
 		}

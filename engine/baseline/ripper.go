@@ -23,6 +23,9 @@ type RIPPER struct {
 
 // Learn implements Learner.
 func (p RIPPER) Learn(ctx context.Context, rows Rows, seed uint64, tell func(float64)) Classifier {
+	if rows.single() {
+		return Majority{}.Learn(ctx, rows, seed, tell)
+	}
 	const usualPasses, usualSlack = 2, 64
 	if p.Passes == 0 {
 		p.Passes = usualPasses
@@ -39,14 +42,19 @@ func (p RIPPER) Learn(ctx context.Context, rows Rows, seed uint64, tell func(flo
 	if ctx.Err() != nil {
 		return nil
 	}
-	return Set(s.shorten(set))
+	return Set{Rules: s.shorten(set), Questions: s.questions}
 }
 
 // separator holds what RIPPER works on.
 type separator struct {
 	RIPPER
-	x          *bitmat.Matrix
-	yes, no    []uint64 // the positive rows, and the others
+	x          *bitmat.Matrix // the features, and behind them the answers to the questions
+	numbers    [][]float64
+	order      [][]int32  // of each column of numbers: its rows by their numbers, those without one left out
+	questions  []Question // about numbers, that some rule asked
+	features   int
+	logs       []float64 // log2 of 0, 1, 2, ...
+	yes, no    []uint64  // the positive rows, and the others
 	random     *random
 	literals   float64 // conditions that there are
 	expected   float64 // the share of the mistakes that are expected to be rows taken wrongly
@@ -57,9 +65,13 @@ type separator struct {
 func newSeparator(p RIPPER, rows Rows, seed uint64) *separator {
 	words := bitmat.Words(rows.X.Rows)
 	s := &separator{RIPPER: p, x: rows.X, yes: rows.Labels, no: make([]uint64, words), random: newRandom(seed, 0),
-		literals: float64(2 * rows.X.Cols), grow: make([]uint64, words), test: make([]uint64, words)}
+		numbers: rows.Numbers, features: rows.X.Cols, logs: logs(rows.X.Rows), literals: float64(2 * rows.X.Cols), grow: make([]uint64, words), test: make([]uint64, words)}
 	for k := range s.scratch {
 		s.scratch[k] = make([]uint64, words)
+	}
+	if len(s.numbers) > 0 {
+		s.sort()
+		s.x = rows.X.Clone() // it grows
 	}
 	bitmat.Ones(s.no, rows.X.Rows)
 	bitmat.AndNot(s.no, s.no, s.yes)
@@ -161,25 +173,29 @@ func (s *separator) grown(start rule.Rule) rule.Rule {
 
 // bestLiteral returns the condition of most gain by FOIL's measure, the first of equals, for p positive and n negative rows.
 func (s *separator) bestLiteral(yes, no []uint64, p, n int) (best rule.Literal, most float64) {
-	before := log2(float64(p) / float64(p+n))
-	for j := range s.x.Cols {
+	before := s.logs[p] - s.logs[p+n]
+	for j := range s.features {
 		column := s.x.Column(j)
 		p1, n1 := bitmat.CountAnd(yes, column), bitmat.CountAnd(no, column)
-		if gain := foil(p1, n1, before); gain > most {
+		if gain := s.foil(p1, n1, before); gain > most {
 			best, most = rule.Literal{Feature: j}, gain
 		}
-		if gain := foil(p-p1, n-n1, before); gain > most {
+		if gain := s.foil(p-p1, n-n1, before); gain > most {
 			best, most = rule.Literal{Feature: j, Not: true}, gain
 		}
+	}
+	if q, not, gain := s.bestQuestion(yes, no, p, n, most); gain > most {
+		best, most = rule.Literal{Feature: s.ask(q), Not: not}, gain
 	}
 	return best, most
 }
 
-func foil(p, n int, before float64) float64 {
+// foil is what a condition gains that p positive and n negative rows meet.
+func (s *separator) foil(p, n int, before float64) float64 {
 	if p == 0 {
 		return 0
 	}
-	return float64(p) * (log2(float64(p)/float64(p+n)) - before)
+	return float64(float64(p) * (s.logs[p] - s.logs[p+n] - before))
 }
 
 // pruned cuts conditions off the end of a rule where that is worth most, the shortest of equals.

@@ -16,9 +16,15 @@ func (Majority) Learn(ctx context.Context, rows Rows, _ uint64, _ func(float64))
 	case ctx.Err() != nil:
 		return nil
 	case 2*rows.positives() > rows.X.Rows:
-		return Set{rule.Rule{}}
+		return Set{Rules: rule.Set{{}}}
 	}
-	return Set(nil)
+	return Set{}
+}
+
+// single reports whether all rows have one label: there is nothing to tell apart, and the majority answers.
+func (r Rows) single() bool {
+	positives := r.positives()
+	return positives == 0 || positives == r.X.Rows
 }
 
 // OneCondition asks the one question that answers most training rows rightly, which is the first of equals; none if always
@@ -42,7 +48,7 @@ func (OneCondition) Learn(ctx context.Context, rows Rows, seed uint64, tell func
 		asked := yes + n - positives - (bitmat.Count(column) - yes)
 		for _, l := range []rule.Literal{{Feature: j}, {Feature: j, Not: true}} {
 			if asked > right {
-				right, best = asked, Set{{l}}
+				right, best = asked, Set{Rules: rule.Set{{l}}}
 			}
 			asked = n - asked
 		}

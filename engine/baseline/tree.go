@@ -74,21 +74,35 @@ func (t *Tree) Leaves() int {
 	return leaves
 }
 
-// Rules implements Reader: a rule for each positive leaf, of the questions on the way to it. A tree that asks about numbers has
-// none.
-func (t *Tree) Rules() rule.Set {
-	var set rule.Set
+// Read implements Reader: a rule for each positive leaf, of what is asked on the way to it.
+func (t *Tree) Read() Set {
+	var set Set
+	places := map[Question]int{}
+	feature := func(n node) int {
+		if n.ask < t.bits {
+			return n.ask
+		}
+		q := Question{n.ask - t.bits, n.cut}
+		place, known := places[q]
+		if !known {
+			place = t.bits + len(set.Questions)
+			places[q] = place
+			set.Questions = append(set.Questions, q)
+		}
+		return place
+	}
 	var walk func(at int32, path rule.Rule)
 	walk = func(at int32, path rule.Rule) {
 		n := t.nodes[at]
 		if n.leaf() {
 			if n.says() {
-				set = append(set, slices.Clone(path))
+				set.Rules = append(set.Rules, slices.Clone(path))
 			}
 			return
 		}
-		walk(n.yes, append(path, rule.Literal{Feature: n.ask}))
-		walk(n.no, append(path, rule.Literal{Feature: n.ask, Not: true}))
+		j := feature(n)
+		walk(n.yes, append(path, rule.Literal{Feature: j}))
+		walk(n.no, append(path, rule.Literal{Feature: j, Not: true}))
 	}
 	walk(0, nil)
 	return set

@@ -73,7 +73,7 @@ func (c *command) eval(args []string) error {
 	fs.Func("lambdas", "settings to try: `pressures` on rule length, separated by commas", list(&e.lambdas, pressure))
 	fs.Func("prices", "settings to try: `prices` as for -refine, separated by commas", list(&e.prices, price))
 	fs.Func("threshold-methods", "settings to try: `methods`, separated by commas", list(&e.methods, word))
-	fs.Func("learner", "`learners` to compare on the same folds, separated by commas: "+learnerKeys()+" (default drnet)", list(&e.learners, word))
+	fs.Func("learner", "`learners` to compare on the same folds, separated by commas: "+learnerKeys(nil)+" (default drnet)", list(&e.learners, word))
 	fs.Func("tune", "settings to try: `numbers` that the other learners than drnet are tuned by, separated by commas; see below", list(&e.tunes, number))
 	fs.BoolVar(&r.Whole, "whole", false, "also learn a model with each setting from all rows (-format json)")
 	fs.StringVar(&e.share, "unit", "", "`i/n`: do the share i of n of all units, from 1, and print a part of the results for -merge")
@@ -153,11 +153,14 @@ func (e *evalCall) settings() error {
 	case len(e.tunes) > 0 && len(e.learners) == 1 && e.learners[0] == protocol.DRNet:
 		return usageError("-tune is about the other learners: name them by -learner")
 	}
+	if len(e.tunes) > 0 && !slices.ContainsFunc(e.learners, tunable) {
+		return usageError("-tune: none of the learners that are named can be tuned by a number")
+	}
 	for _, key := range e.learners {
 		l, known := protocol.LearnerOf(key)
 		switch {
 		case !known:
-			return usageError(fmt.Sprintf("-learner is %q: it must be one of %s", key, learnerKeys()))
+			return usageError(fmt.Sprintf("-learner is %q: it must be one of %s", key, learnerKeys(nil)))
 		case l.Key != protocol.DRNet && e.request.Classes != "":
 			return usageError("-classes is for drnet: the other learners tell two answers apart")
 		case l.Key == protocol.DRNet && own > 0:
@@ -176,11 +179,18 @@ func (e *evalCall) settings() error {
 	return nil
 }
 
-// learnerKeys are the keys of all learners.
-func learnerKeys() string {
+func tunable(key string) bool {
+	l, known := protocol.LearnerOf(key)
+	return !known || l.Tunes != ""
+}
+
+// learnerKeys are the keys of the learners that are meant, of all if there is no choice.
+func learnerKeys(meant func(protocol.Learner) bool) string {
 	var keys []string
 	for _, l := range protocol.Learners {
-		keys = append(keys, l.Key)
+		if meant == nil || meant(l) {
+			keys = append(keys, l.Key)
+		}
 	}
 	return strings.Join(keys, "|")
 }

@@ -3,16 +3,10 @@ package main
 import (
 	"fmt"
 	"io"
-	"slices"
 
 	"drnet/engine/eval"
 	"drnet/engine/protocol"
 )
-
-// severalLearners reports whether an evaluation compares learners.
-func severalLearners(e protocol.Evaluated) bool {
-	return slices.ContainsFunc(e.Tried, func(t protocol.Tried) bool { return t.Setting.Learner != e.Tried[0].Setting.Learner })
-}
 
 // compareText writes a line for each learner, as Tables 1 and 2 of the paper: means over the folds, with the standard error of
 // the accuracy; and below what each is ahead of the first one.
@@ -21,6 +15,9 @@ func compareText(w io.Writer, e protocol.Evaluated) {
 	fmt.Fprintf(w, "%-16s %10s %8s %8s %11s %11s %11s", "learner", "right", "error", "rules", "conditions", "complexity", "per rule")
 	if timed {
 		fmt.Fprintf(w, " %9s", "seconds")
+	}
+	if e.Nested != nil {
+		fmt.Fprintf(w, " %7s", "chosen")
 	}
 	fmt.Fprintln(w)
 	for i, t := range e.Tried {
@@ -32,6 +29,9 @@ func compareText(w io.Writer, e protocol.Evaluated) {
 		}
 		if timed {
 			fmt.Fprintf(w, " %9.2f", t.Mean.Seconds)
+		}
+		if e.Nested != nil {
+			fmt.Fprintf(w, " %7d", t.Chosen)
 		}
 		fmt.Fprintln(w)
 	}
@@ -62,9 +62,9 @@ func differenceText(d eval.Difference, from string) string {
 		ahead, low, high = "behind", -d.Interval[1], -d.Interval[0]
 		d.Mean = -d.Mean
 	}
-	text := fmt.Sprintf("is %s points %s %s, in truth from %s to %s", points(d.Mean), ahead, from, points(low), points(high))
+	text := fmt.Sprintf("is %s points %s %s (95 %% sure: %s to %s)", points(d.Mean), ahead, from, points(low), points(high))
 	if low <= 0 {
-		text += ": the folds cannot tell them apart"
+		text += ", which may be chance"
 	}
 	return text
 }

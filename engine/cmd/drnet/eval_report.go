@@ -110,14 +110,15 @@ func learner(e protocol.Evaluated, setting int) protocol.Learner {
 
 // evalText writes the result as tables for people.
 func evalText(w io.Writer, e protocol.Evaluated) {
-	if severalLearners(e) {
+	several := slices.ContainsFunc(e.Tried, func(t protocol.Tried) bool { return t.Setting.Learner != e.Tried[0].Setting.Learner })
+	switch {
+	case several || len(e.Tried) > 1 && e.Tried[0].Setting.Learner != "":
 		compareText(w, e)
-		return
-	}
-	if len(e.Tried) > 1 {
+	case len(e.Tried) > 1:
 		triedText(w, e)
 	}
 	switch {
+	case several: // nobody has chosen among them
 	case e.Nested != nil:
 		if len(e.Tried) > 1 {
 			fmt.Fprint(w, "\nwith the setting chosen in each fold by its training rows alone:\n")
