@@ -69,8 +69,12 @@ func (b BRS) Learn(ctx context.Context, rows Rows, seed uint64, tell func(float6
 			return nil
 		}
 	}
+	best, ended := a.top(ctx)
+	if !ended {
+		return nil
+	}
 	var set rule.Set
-	for _, k := range a.best {
+	for _, k := range best {
 		set = append(set, pool[k].rule)
 	}
 	return Set{Rules: set}

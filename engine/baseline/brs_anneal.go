@@ -28,21 +28,25 @@ type annealer struct {
 
 func newAnnealer(b BRS, rows Rows, pool []candidate) *annealer {
 	a := &annealer{BRS: b, rows: rows, pool: pool, positives: rows.positives(), against: make([]float64, b.Longest+1),
-		covered: make([]uint64, bitmat.Words(rows.X.Rows)), most: math.Inf(-1)}
+		covered: make([]uint64, bitmat.Words(rows.X.Rows))}
 	rules := 1.0
 	for k := 1; k <= b.Longest; k++ { // how many rules of k conditions there are
 		rules *= float64(2*rows.X.Cols-k+1) / float64(k)
 		a.against[k] = rules
 	}
+	a.begin()
 	return a
+}
+
+// begin forgets all sets but the one without rules.
+func (a *annealer) begin() {
+	a.best, a.most = nil, a.posterior(nil)
 }
 
 // run walks one chain, from a few rules by chance. It reports whether it came to its end.
 func (a *annealer) run(ctx context.Context, r *random, tell func(float64)) bool {
 	const hottest = 1000 // the temperature falls from there to 1, by the same factor at each step
 	a.random, a.set = r, nil
-	a.now = a.posterior(a.set)
-	a.keep()
 	const mostFirst = 7
 	for range min(1+r.below(mostFirst), len(a.pool)) {
 		a.set = a.with(a.set, r.below(len(a.pool)))
@@ -70,6 +74,61 @@ func (a *annealer) run(ctx context.Context, r *random, tell func(float64)) bool 
 		temperature *= factor
 	}
 	return true
+}
+
+// top returns the better one of the sets that are reached from the best one of all chains and from no rule.
+func (a *annealer) top(ctx context.Context) (set []int, ended bool) {
+	if !a.climb(ctx) {
+		return nil, false
+	}
+	set, most := a.best, a.most
+	a.begin()
+	if !a.climb(ctx) {
+		return nil, false
+	}
+	if a.most > most {
+		set = a.best
+	}
+	return set, true
+}
+
+// climb changes the best set by one rule at a time, always by the change that raises the posterior most, until none does: a chain
+// ends near a peak, and seldom on it. It reports whether it came to its end.
+func (a *annealer) climb(ctx context.Context) bool {
+	for {
+		set, most := a.best, a.most
+		for at := -1; at < len(a.best); at++ { // without the rule there, or with all
+			if ctx.Err() != nil {
+				return false
+			}
+			rest := slices.Clone(a.best)
+			if at >= 0 {
+				rest = slices.Delete(rest, at, at+1)
+				if p := a.posterior(rest); p > most {
+					set, most = rest, p
+				}
+			}
+			a.cover(rest)
+			counts := a.counts(rest)
+			for k, c := range a.pool {
+				yes, all := 0, 0
+				for w, covered := range a.covered {
+					covered |= c.fires[w]
+					all += bits.OnesCount64(covered)
+					yes += bits.OnesCount64(covered & a.rows.Labels[w])
+				}
+				counts[len(c.rule)]++
+				if p := a.likelihood(yes, all) + a.prior(counts); p > most && !slices.Contains(rest, k) {
+					set, most = append(slices.Clone(rest), k), p
+				}
+				counts[len(c.rule)]--
+			}
+		}
+		if most <= a.most {
+			return true
+		}
+		a.best, a.most = set, most
+	}
 }
 
 func (a *annealer) keep() {
@@ -186,11 +245,20 @@ func (a *annealer) cover(set []int) {
 // posterior is the logarithm of the probability of a set, up to a constant.
 func (a *annealer) posterior(set []int) float64 {
 	a.cover(set)
-	p := a.likelihood(bitmat.CountAnd(a.covered, a.rows.Labels), bitmat.Count(a.covered))
+	return a.likelihood(bitmat.CountAnd(a.covered, a.rows.Labels), bitmat.Count(a.covered)) + a.prior(a.counts(set))
+}
+
+// counts returns how many rules of each length a set has.
+func (a *annealer) counts(set []int) []int {
 	counts := make([]int, a.Longest+1)
 	for _, k := range set {
 		counts[len(a.pool[k].rule)]++
 	}
+	return counts
+}
+
+// prior is the logarithm of the probability of so many rules of each length.
+func (a *annealer) prior(counts []int) (p float64) {
 	for length := 1; length <= a.Longest; length++ {
 		k, n := float64(counts[length]), a.against[length]
 		p += logBeta(k+1, n-k+float64(n*a.Kappa)) - logBeta(1, n+float64(n*a.Kappa))

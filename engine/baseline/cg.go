@@ -21,7 +21,7 @@ type CG struct {
 	Lambda1 float64 // price of a condition; zero means 1e-4
 	Rounds  int     // linear programs, at most; zero means 100
 	Beam    int     // rules that are extended at once; zero means 5
-	Each    int     // rules that are found in a round, at most; zero means 10
+	Each    int     // rules that are found in a round, at most; zero means 30
 	Longest int     // conditions of a rule; zero means 10
 }
 
@@ -36,7 +36,7 @@ func (c CG) complete() CG {
 	for _, f := range []struct {
 		field *int
 		usual int
-	}{{&c.Rounds, 100}, {&c.Beam, 5}, {&c.Each, 10}, {&c.Longest, 10}} {
+	}{{&c.Rounds, 100}, {&c.Beam, 5}, {&c.Each, 30}, {&c.Longest, 10}} {
 		if *f.field == 0 {
 			*f.field = f.usual
 		}

@@ -24,13 +24,14 @@ type master struct {
 	group     []int32   // of each row, -1 for negative ones
 	patterns  [][]int32 // of each group the clauses that take it
 	sizes     []float64 // rows of each group
+	full      []bool    // whether the rows of a group were worth 1 in the last solution
 	weights   []float64 // w, the duals of the dual
 	worth     []float64 // μ of each row, 0 for negative ones
 }
 
 func newMaster(rows Rows) *master {
 	m := &master{rows: rows, positives: rows.positives(), group: make([]int32, rows.X.Rows), worth: make([]float64, rows.X.Rows)}
-	m.patterns, m.sizes = [][]int32{nil}, []float64{float64(m.positives)}
+	m.patterns, m.sizes, m.full = [][]int32{nil}, []float64{float64(m.positives)}, []bool{true}
 	for i := range m.group {
 		if !bitmat.Get(rows.Labels, i) {
 			m.group[i] = -1
@@ -54,6 +55,7 @@ func (m *master) add(c clause) {
 			part[g] = to
 			m.patterns = append(m.patterns, append(append([]int32(nil), m.patterns[g]...), k))
 			m.sizes = append(m.sizes, 0)
+			m.full = append(m.full, m.full[g])
 		}
 		m.group[i] = to
 		m.sizes[g]--
@@ -99,7 +101,7 @@ func (m *master) surplus(k int) float64 {
 // solve finds weights and worth, and returns what the program is worth. It is the simplex method with bounded variables: V. Chvátal, Linear Programming (1983), chapter 8,
 // with the inverse of the basis at hand.
 func (m *master) solve() float64 {
-	s := &simplex{bounds: m.sizes, columns: m.patterns}
+	s := &simplex{bounds: m.sizes, columns: m.patterns, full: m.full}
 	for _, c := range m.clauses {
 		s.limits = append(s.limits, c.cost)
 	}
@@ -112,6 +114,9 @@ func (m *master) solve() float64 {
 			sum += m.worth[i]
 		}
 	}
+	for g := range m.full {
+		m.full[g] = s.upper[g]
+	}
 	return sum
 }
 
@@ -120,6 +125,7 @@ type simplex struct {
 	limits  []float64 // at least 0
 	bounds  []float64 // at least 0
 	columns [][]int32
+	full    []bool // variables that begin at their bounds, as far as the limits allow
 
 	duals   []float64   // y, of the limits
 	basis   []int       // of each row its variable; from len(columns) on they are slacks
@@ -146,6 +152,7 @@ func (s *simplex) solve() {
 		s.inverse[k] = make([]float64, rows)
 		s.inverse[k][k] = 1
 	}
+	s.crash()
 	along := make([]float64, rows)
 	const most = 50 // steps without progress, before the first variable enters instead of the best: that cannot go round in circles
 	idle := 0
@@ -159,6 +166,19 @@ func (s *simplex) solve() {
 			idle = 0
 		} else {
 			idle++
+		}
+	}
+}
+
+// crash puts variables at their bounds that are likely to end there: few steps are left then.
+func (s *simplex) crash() {
+	for j, full := range s.full {
+		if !full || s.bounds[j] == 0 || slices.ContainsFunc(s.columns[j], func(k int32) bool { return s.values[k] < s.bounds[j] }) {
+			continue
+		}
+		s.upper[j] = true
+		for _, k := range s.columns[j] {
+			s.values[k] -= s.bounds[j]
 		}
 	}
 }
