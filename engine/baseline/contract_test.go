@@ -2,6 +2,8 @@ package baseline_test
 
 import (
 	"context"
+	"encoding/binary"
+	"hash/fnv"
 	"math"
 	"math/rand/v2"
 	"slices"
@@ -27,9 +29,9 @@ var learners = []struct {
 	{"CART", baseline.CART{}, true, false, false},
 	{"CART pruned", baseline.CART{Prune: baseline.AutoPrune}, true, false, false},
 	{"CART with 8 leaves", baseline.CART{MaxLeaves: 8}, true, false, false},
-	{"forest", baseline.Forest{Trees: 20}, true, false, false},
+	{"forest", baseline.Forest{}, true, false, false},
 	{"logistic regression", baseline.Logistic{}, false, false, true},
-	{"DNN", baseline.DNN{Batch: 50, Width: 20, Layers: 3, Epochs: 200}, false, false, false},
+	{"DNN", baseline.DNN{}, false, false, false},
 }
 
 func quiet(float64) {}
@@ -112,6 +114,34 @@ func TestContract(t *testing.T) {
 				t.Error("its rules answer in another way")
 			}
 		})
+	}
+}
+
+// TestSameOnEveryMachine: what is learnt from rows with much noise has the same answers natively and as WebAssembly.
+func TestSameOnEveryMachine(t *testing.T) {
+	r := rand.New(rand.NewPCG(5, 6))
+	rows := made(500, 12, func(x []bool) bool { return (x[0] && x[1] || x[2] && !x[3]) != (r.IntN(5) == 0) })
+	want := map[string]uint32{
+		"majority":            0xdfde6ac5,
+		"one condition":       0xaa5f21f7,
+		"RIPPER":              0x3784bb8e,
+		"BRS":                 0x3784bb8e,
+		"CG":                  0xb65ebb9b,
+		"CART":                0x7d3adf0a,
+		"CART pruned":         0x3784bb8e,
+		"CART with 8 leaves":  0x3784bb8e,
+		"forest":              0x9549b179,
+		"logistic regression": 0x60cb66a5,
+		"DNN":                 0x61428ccf,
+	}
+	for _, l := range learners {
+		h := fnv.New32a()
+		for _, word := range answers(l.Learn(t.Context(), rows, 3, quiet), rows) {
+			binary.Write(h, binary.LittleEndian, word)
+		}
+		if h.Sum32() != want[l.name] {
+			t.Errorf("%q: %#x,", l.name, h.Sum32())
+		}
 	}
 }
 

@@ -5,15 +5,12 @@ import (
 	"math"
 	"slices"
 
-	"gonum.org/v1/gonum/blas"
-	"gonum.org/v1/gonum/blas/blas32"
-
 	"drnet/engine/bitmat"
 )
 
 // DNN is a deep neural network: six layers of weights with 50 neurons between them, rectified, trained by Adam on the cross entropy.
 // It ends when the rows that it does not learn from are answered no better for some epochs, with the weights that answered them
-// best. Its sums are those of the machine at hand, so two kinds of machines may learn different networks.
+// best.
 //
 // References: D. P. Kingma, J. L. Ba: Adam. ICLR 2015. K. He and others: Delving Deep into Rectifiers. ICCV 2015 (how weights begin).
 // L. Prechelt: Early Stopping, But When? Neural Networks: Tricks of the Trade (1998).
@@ -22,8 +19,8 @@ type DNN struct {
 	Width    int     // neurons of a layer; zero means 50
 	Batch    int     // zero means 2,000
 	Epochs   int     // at most; zero means 300
-	Patience int     // epochs without progress; zero means 10
-	Rate     float64 // of Adam; zero means 0.001
+	Patience int     // epochs without progress; zero means 7
+	Rate     float64 // of Adam; zero means 0.004
 	Decay    float64 // what the square of a weight costs, halved; zero means 0.01
 }
 
@@ -31,12 +28,12 @@ func (d DNN) complete() DNN {
 	for _, f := range []struct {
 		field *int
 		usual int
-	}{{&d.Layers, 6}, {&d.Width, 50}, {&d.Batch, 2000}, {&d.Epochs, 300}, {&d.Patience, 10}} {
+	}{{&d.Layers, 6}, {&d.Width, 50}, {&d.Batch, 2000}, {&d.Epochs, 300}, {&d.Patience, 7}} {
 		if *f.field == 0 {
 			*f.field = f.usual
 		}
 	}
-	const rate, decay = 1e-3, 1e-2
+	const rate, decay = 4e-3, 1e-2
 	if d.Rate == 0 {
 		d.Rate = rate
 	}
@@ -53,10 +50,6 @@ type layer struct {
 }
 
 func (l *layer) bias() []float32 { return l.weights[l.in*l.out:] }
-
-func (l *layer) matrix(of []float32) blas32.General {
-	return blas32.General{Rows: l.in, Cols: l.out, Stride: l.out, Data: of[:l.in*l.out]}
-}
 
 // Net is the classifier that a DNN learns.
 type Net struct{ layers []layer }
@@ -83,19 +76,19 @@ type pass struct {
 	net    *Net
 	values [][]float32 // behind each layer
 	slopes [][]float32 // of the loss by the values before they are rectified
+	turned []float32   // scratch: the weights of a layer, transposed
 }
 
 func newPass(n *Net, rows int) *pass {
 	p := &pass{net: n}
-	for _, l := range n.layers {
+	for k, l := range n.layers {
+		if k > 0 && len(p.turned) < l.in*l.out {
+			p.turned = make([]float32, l.in*l.out)
+		}
 		p.values = append(p.values, make([]float32, rows*l.out))
 		p.slopes = append(p.slopes, make([]float32, rows*l.out))
 	}
 	return p
-}
-
-func general(data []float32, rows, cols int) blas32.General {
-	return blas32.General{Rows: rows, Cols: cols, Stride: cols, Data: data[:rows*cols]}
 }
 
 // forward returns the output for each row: above 0 it is positive.
@@ -110,7 +103,7 @@ func (p *pass) forward(x *bitmat.Rows) []float32 {
 			}
 		}
 		if k > 0 {
-			blas32.Gemm(blas.NoTrans, blas.NoTrans, 1, general(p.values[k-1], x.Rows, l.in), l.matrix(l.weights), 1, general(values, x.Rows, l.out))
+			addProduct(values, p.values[k-1], l.weights, x.Rows, l.in, l.out, l.in, 1)
 		}
 		if k < len(p.net.layers)-1 {
 			for i, v := range values[:x.Rows*l.out] {
@@ -136,9 +129,9 @@ func (p *pass) back(x *bitmat.Rows, labels []float32, gradients [][]float32) {
 	for k := last; k >= 0; k-- {
 		l, g := &p.net.layers[k], gradients[k]
 		clear(g)
-		slopes := general(p.slopes[k], x.Rows, l.out)
+		slopes := p.slopes[k][:x.Rows*l.out]
 		for i := range x.Rows {
-			line := slopes.Data[i*l.out : (i+1)*l.out]
+			line := slopes[i*l.out : (i+1)*l.out]
 			add(g[l.in*l.out:], line)
 			if k == 0 {
 				each(x.Row(i), func(j int) { add(g[j*l.out:(j+1)*l.out], line) })
@@ -147,12 +140,14 @@ func (p *pass) back(x *bitmat.Rows, labels []float32, gradients [][]float32) {
 		if k == 0 {
 			return
 		}
-		before := general(p.values[k-1], x.Rows, l.in)
-		blas32.Gemm(blas.Trans, blas.NoTrans, 1, before, slopes, 0, l.matrix(g))
-		blas32.Gemm(blas.NoTrans, blas.Trans, 1, slopes, l.matrix(l.weights), 0, general(p.slopes[k-1], x.Rows, l.in))
-		for i, v := range before.Data {
+		before, slopesBefore := p.values[k-1][:x.Rows*l.in], p.slopes[k-1][:x.Rows*l.in]
+		addProduct(g, before, slopes, l.in, x.Rows, l.out, 1, l.in)
+		transpose(p.turned, l.weights, l.in, l.out)
+		clear(slopesBefore)
+		addProduct(slopesBefore, slopes, p.turned, x.Rows, l.out, l.in, l.out, 1)
+		for i, v := range before {
 			if v == 0 {
-				p.slopes[k-1][i] = 0
+				slopesBefore[i] = 0
 			}
 		}
 	}
@@ -198,16 +193,17 @@ func (a *adam) step(n *Net, gradients [][]float32) {
 	const keepFirst, keepSecond, tiny = 0.9, 0.999, 1e-8
 	a.power[0] *= keepFirst
 	a.power[1] *= keepSecond
-	rate, correction := float32(a.Rate/(1-a.power[0])), float32(1/math.Sqrt(1-a.power[1]))
+	rate, correction, decay := float32(a.Rate/(1-a.power[0])), float32(1/math.Sqrt(1-a.power[1])), float32(a.Decay)
 	for k := range n.layers {
 		l := &n.layers[k]
 		for i, g := range gradients[k] {
 			if i < l.in*l.out {
-				g += float32(a.Decay) * l.weights[i]
+				g += float32(decay * l.weights[i])
 			}
-			a.first[k][i] = keepFirst*a.first[k][i] + (1-keepFirst)*g
-			a.second[k][i] = keepSecond*a.second[k][i] + (1-keepSecond)*g*g
-			l.weights[i] -= rate * a.first[k][i] / (float32(math.Sqrt(float64(a.second[k][i])))*correction + tiny)
+			first := float32(keepFirst*a.first[k][i]) + float32((1-keepFirst)*g)
+			second := float32(keepSecond*a.second[k][i]) + float32((1-keepSecond)*float32(g*g))
+			a.first[k][i], a.second[k][i] = first, second
+			l.weights[i] -= float32(rate*first) / (float32(float32(math.Sqrt(float64(second)))*correction) + tiny)
 		}
 	}
 }
@@ -238,6 +234,7 @@ func (d DNN) Learn(ctx context.Context, rows Rows, seed uint64, tell func(float6
 		gradients[k] = make([]float32, len(n.layers[k].weights))
 	}
 	validation, truths := pick(aside)
+	const most = 700 // e**700 is still a number
 	loss := func() float64 {
 		sum := 0.0
 		for i, v := range p.forward(validation)[:validation.Rows] {
@@ -245,7 +242,7 @@ func (d DNN) Learn(ctx context.Context, rows Rows, seed uint64, tell func(float6
 			if truths[i] == 1 {
 				sign = -1
 			}
-			sum += math.Log1p(math.Exp(min(sign*float64(v), 700)))
+			sum += log2(1 + exp(min(sign*float64(v), most)))
 		}
 		return sum
 	}

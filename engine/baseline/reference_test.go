@@ -3,6 +3,7 @@ package baseline_test
 import (
 	"context"
 	"fmt"
+	"runtime"
 	"testing"
 	"time"
 
@@ -26,6 +27,9 @@ var recorded = []struct {
 
 func TestAsWellAsWellKnownPrograms(t *testing.T) {
 	for k, r := range tables {
+		if runtime.GOOS == "js" && r.name != "heloc" {
+			continue // the answers are the same there, as TestSameOnEveryMachine says, and take minutes
+		}
 		train, test, _ := r.fold0(t)
 		for _, known := range recorded {
 			if known.percent[k] == 0 {
