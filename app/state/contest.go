@@ -18,10 +18,10 @@ const askedContest asked = "contest"
 // Contest holds DR-Net against other learners, on the same folds of the same rows. They are measured one after the other, so that
 // each can be stopped alone.
 type Contest struct {
-	List  []Contestant    // in the order of protocol.Learners; nil before anything was asked
-	Out   map[string]bool // learners that a person leaves out, by their keys
-	setup Setup           // that is compared
-	from  string          // name of the table
+	List   []Contestant    // in the order of protocol.Learners; nil before anything was asked
+	Picked map[string]bool // whether a learner takes part, by its key, where a person has said so
+	setup  Setup           // that is compared
+	from   string          // name of the table
 }
 
 // Contestant is a learner in a contest.
@@ -48,14 +48,22 @@ const (
 	TurnFailed  Turn = "failed"
 )
 
+// usualContestants take part unless a person says otherwise: the others take long, or say little that is new.
+var usualContestants = []string{protocol.DRNet, "ripper", "cg", "cart", "condition", "logistic", "forest"}
+
 // Picks reports whether a learner takes part; DR-Net always does.
-func (c Contest) Picks(l protocol.Learner) bool { return l.Key == protocol.DRNet || !c.Out[l.Key] }
+func (c Contest) Picks(l protocol.Learner) bool {
+	if in, said := c.Picked[l.Key]; said {
+		return in
+	}
+	return slices.Contains(usualContestants, l.Key)
+}
 
 // contestFolds is how many folds the rows are dealt out to.
 const contestFolds = 5
 
-// ContestAsked compares the learners that take part. ContestantPicked says whether one does, by its key. ContestantStopped ends the work on one of them, ContestStopped
-// that on all; ContestantOpened puts the rules that one has learnt from all rows in sight.
+// ContestAsked compares the learners that take part. ContestantPicked says whether one does, by its key. ContestantStopped ends the
+// work on one of them, ContestStopped that on all; ContestantOpened puts the rules that one has learnt from all rows in sight.
 type (
 	ContestAsked     struct{ At time.Time }
 	ContestantPicked struct {
@@ -89,7 +97,7 @@ func (s State) contest(m Msg) (next State, requests []protocol.Request, ok bool)
 		if s.ContestObstacle() != "" || s.Busy() {
 			return s, nil, true
 		}
-		*c = Contest{Out: c.Out, setup: s.Setup, from: s.Source.Name}
+		*c = Contest{Picked: c.Picked, setup: s.Setup, from: s.Source.Name}
 		for _, l := range protocol.Learners {
 			if c.Picks(l) {
 				c.List = append(c.List, Contestant{Learner: l, Turn: TurnWaits})
@@ -98,11 +106,11 @@ func (s State) contest(m Msg) (next State, requests []protocol.Request, ok bool)
 		requests = s.nextContestant(m.At)
 		s.Status = Plural(len(c.List), "learner is", "learners are") + " compared."
 	case ContestantPicked:
-		c.Out = maps.Clone(c.Out)
-		if c.Out == nil {
-			c.Out = map[string]bool{}
+		c.Picked = maps.Clone(c.Picked)
+		if c.Picked == nil {
+			c.Picked = map[string]bool{}
 		}
-		c.Out[m.Key] = !m.In
+		c.Picked[m.Key] = m.In
 	case ContestantStopped:
 		c.List = slices.Clone(c.List)
 		for i := range c.List {
@@ -111,16 +119,22 @@ func (s State) contest(m Msg) (next State, requests []protocol.Request, ok bool)
 			}
 		}
 	case ContestStopped:
-		c.List = slices.Clone(c.List)
-		for i := range c.List {
-			requests = append(requests, c.List[i].stop()...)
-		}
+		requests = c.end()
 	case ContestantOpened:
 		s.openContestant(m.Key)
 	default:
 		return s, nil, false
 	}
 	return s, requests, true
+}
+
+// end stops all entries.
+func (c *Contest) end() (requests []protocol.Request) {
+	c.List = slices.Clone(c.List)
+	for i := range c.List {
+		requests = append(requests, c.List[i].stop()...)
+	}
+	return requests
 }
 
 func (e *Contestant) stop() []protocol.Request {
@@ -153,7 +167,7 @@ func (s *State) nextContestant(at time.Time) []protocol.Request {
 	c.List = slices.Clone(c.List)
 	e := &c.List[i]
 	e.Turn, e.since, e.at = TurnRuns, at, at
-	r := protocol.Evaluate{Train: c.setup.request(s.Table), Whole: true}
+	r := protocol.Evaluate{Train: c.setup.request(s.Table), Whole: e.Learner.Rules}
 	r.Split.Share, r.Split.Parts = 0, contestFolds
 	if e.Learner.Key != protocol.DRNet {
 		r.Settings = []protocol.Setting{{Learner: e.Learner.Key}}
@@ -195,6 +209,9 @@ func (s *State) contestantRefused(p *Problem, at time.Time) []protocol.Request {
 	e.Turn, e.Problem = TurnStopped, nil
 	if p.Kind != protocol.Cancelled {
 		e.Turn, e.Problem = TurnFailed, p
+	}
+	if p.Kind == protocol.Crashed { // what is the matter is more than this learner
+		s.Contest.end()
 	}
 	return s.nextContestant(at)
 }
@@ -249,10 +266,8 @@ func (c Contest) Row(e Contestant) (row ContestRow, ok bool) {
 	if e.Learner.Rules {
 		row.Complexity, row.PerRule = dataset.FormatNumber(tenth(f.Mean.Complexity)), dataset.FormatNumber(tenth(f.Mean.RuleComplexity))
 	}
-	if own := c.own(); own != nil && own != e.Result {
-		if d, ok := eval.Paired(f.Folds, own.Folds); ok {
-			row.Difference = differenceInWords(d)
-		}
+	if d, ok := ahead(e.Result, c.own()); ok {
+		row.Difference = differenceInWords(d)
 	}
 	return row, true
 }
@@ -304,15 +319,15 @@ func (s State) ContestInWords() string {
 		if best == nil {
 			continue
 		}
-		d, ok := eval.Paired(own.Folds, best.Result.Folds)
+		d, ok := ahead(own, best.Result)
 		if !ok {
 			continue
 		}
-		ahead, far := "ahead of", d.Mean
+		where, far := "ahead of", d.Mean
 		if d.Mean < 0 {
-			ahead, far = "behind", -d.Mean
+			where, far = "behind", -d.Mean
 		}
-		text := kind.name + points(far) + " " + ahead + " the best of them, " + best.Learner.Name
+		text := kind.name + points(far) + " " + where + " the best of them, " + best.Learner.Name
 		if !d.Told() {
 			text += ", which the folds cannot tell from chance"
 		}
@@ -326,11 +341,39 @@ func (s State) ContestInWords() string {
 	return strings.Join(sentences, " ")
 }
 
-// contestCost is about how long a learner takes in the page for a million cells, that is training rows times yes/no questions: measured
+// contestCosts are about how long a learner takes in the page for a million cells, that is training rows times yes/no questions: measured
 // on adult.
-var contestCost = map[string]time.Duration{
-	"majority": 10 * time.Millisecond, "condition": 20 * time.Millisecond, "cart": 150 * time.Millisecond, "ripper": 300 * time.Millisecond,
-	"forest": 2500 * time.Millisecond, "brs": 4 * time.Second, "cg": 4 * time.Second,
+var contestCosts = map[string]time.Duration{
+	"majority": time.Millisecond, "condition": time.Millisecond, "ripper": 60 * time.Millisecond, "ripper-numbers": 150 * time.Millisecond,
+	"logistic": 200 * time.Millisecond, "cart": 650 * time.Millisecond, "cart-numbers": 700 * time.Millisecond, "cg": 1500 * time.Millisecond,
+	"forest": 1500 * time.Millisecond, "forest-numbers": 2 * time.Second, "brs": 3300 * time.Millisecond, "dnn": 5200 * time.Millisecond,
+}
+
+// contestTime is about how long a learner takes that one training takes so long: the folds, two at a time, and all rows if it has rules
+// to show.
+func contestTime(l protocol.Learner, each time.Duration) time.Duration {
+	const together = 2
+	trainings := (contestFolds + together - 1) / together
+	if l.Rules {
+		trainings++
+	}
+	return time.Duration(trainings) * each
+}
+
+// ContestantTime is about how long a learner takes, 0 if that is not known.
+func (s State) ContestantTime(l protocol.Learner) time.Duration {
+	if l.Key == protocol.DRNet {
+		each := s.Run.took()
+		if !s.Run.Learnt() || each <= 0 {
+			each = time.Duration(s.Trial.Seconds * float64(time.Second))
+		}
+		return contestTime(l, each)
+	}
+	if s.Plan == nil {
+		return 0
+	}
+	cells := float64(s.Plan.Rows) * float64(s.Plan.Features) / 1e6
+	return contestTime(l, time.Duration(cells*float64(contestCosts[l.Key])))
 }
 
 // ContestTimeInWords says beforehand how long the comparison takes; "" while the number of questions is not known.
@@ -338,17 +381,58 @@ func (s State) ContestTimeInWords() string {
 	if s.Plan == nil {
 		return ""
 	}
-	const trainings = contestFolds + 1 // the last one on all rows
-	cells := float64(s.Plan.Rows) * float64(s.Plan.Features) / 1e6
-	var sum time.Duration
-	for key, cost := range contestCost {
-		if !s.Contest.Out[key] {
-			sum += time.Duration(float64(trainings) * cells * float64(cost))
+	var others time.Duration
+	for _, l := range protocol.Learners[1:] {
+		if s.Contest.Picks(l) {
+			others += s.ContestantTime(l)
 		}
 	}
-	words := "about " + Span(sum+time.Second) + " for the others"
-	if took := s.Run.took(); s.Run.Learnt() && took > 0 {
-		return "DR-Net takes about " + Span(trainings*took) + " by the last training, and it is " + words + "."
+	words := "about " + Span(others+time.Second)
+	own := s.ContestantTime(protocol.Learners[0])
+	if own == 0 {
+		return "It takes " + words + " for the others; how long DR-Net takes is known when you have trained once."
 	}
-	return "It is " + words + "; how long DR-Net takes is known when you have trained once."
+	return "It takes about " + Span(own+others+time.Second) + ", of which DR-Net takes " + Span(own+time.Second) + "."
+}
+
+// ContestStale says that the comparison was made with other settings than those of now, "" if it was not.
+func (s State) ContestStale() string {
+	if s.Contest.own() == nil || s.Setup.sameAs(s.Contest.setup) {
+		return ""
+	}
+	return "You changed the settings since; this is about the old ones."
+}
+
+// ContestCSV writes the learners that were measured as a table.
+func (s State) ContestCSV() string {
+	var b strings.Builder
+	b.WriteString("learner,accuracy,standard_error,majority,rules,conditions,complexity,rule_complexity,seconds,ahead_of_drnet,ahead_low,ahead_high\n")
+	own := s.Contest.own()
+	for _, e := range s.Contest.List {
+		if e.Result == nil {
+			continue
+		}
+		f := e.Result.Summary
+		fmt.Fprintf(&b, "%s,%g,%g,%g,", e.Learner.Key, f.Mean.Accuracy, f.Error.Accuracy, f.Mean.Majority)
+		if e.Learner.Rules {
+			fmt.Fprintf(&b, "%g,%g,%g,%g", f.Mean.Rules, f.Mean.Conditions, f.Mean.Complexity, f.Mean.RuleComplexity)
+		} else {
+			b.WriteString(",,,")
+		}
+		fmt.Fprintf(&b, ",%g", f.Mean.Seconds)
+		if d, ok := ahead(e.Result, own); ok {
+			fmt.Fprintf(&b, ",%g,%g,%g\n", d.Mean, d.Interval[0], d.Interval[1])
+		} else {
+			b.WriteString(",,,\n")
+		}
+	}
+	return b.String()
+}
+
+// ahead is what a learner is ahead of another one; ok is false if one was not measured, or both are the same.
+func ahead(one, other *protocol.Tried) (d eval.Difference, ok bool) {
+	if one == nil || other == nil || one == other {
+		return d, false
+	}
+	return eval.Paired(one.Folds, other.Folds)
 }

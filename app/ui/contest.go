@@ -27,10 +27,13 @@ func contestants(s state.State, r *Root) app.UI {
 	return app.FieldSet().Class("formats").Disabled(s.Contest.Active()).Body(app.Legend().Text("Compare DR-Net with"),
 		app.Range(others).Slice(func(i int) app.UI {
 			l, in := others[i], s.Contest.Picks(others[i])
-			id := "against-" + l.Key
+			id, about := "against-"+l.Key, l.About
+			if took := s.ContestantTime(l); took > 0 {
+				about += " About " + state.Span(took+time.Second) + "."
+			}
 			return app.Div().Class("radio").Body(
 				app.Input().Type("checkbox").ID(id).Checked(in).Aria("describedby", id+"-hint").OnChange(r.on(state.ContestantPicked{Key: l.Key, In: !in}), l.Key, in),
-				app.Div().Body(app.Label().For(id).Text(l.Name), app.P().ID(id+"-hint").Class("hint").Text(l.About)))
+				app.Div().Body(app.Label().For(id).Text(l.Name), app.P().ID(id+"-hint").Class("hint").Text(about)))
 		}))
 }
 
@@ -57,7 +60,16 @@ func contestResult(s state.State, r *Root) []app.UI {
 		return nil
 	}
 	heads := []string{"Learner", "Right", "Complexity", "Per rule", "Seconds", "Ahead of DR-Net", ""}
+	var stale, downloads app.UI
+	if text := s.ContestStale(); text != "" {
+		stale = app.P().Class("note").Text(text)
+	}
+	picture := contestChart(s)
+	if picture != nil {
+		downloads = contestDownloads(r)
+	}
 	return []app.UI{
+		some(stale),
 		app.P().ID("contest-says").Class("sentence").Role("status").Text(s.ContestInWords()),
 		app.Div().Class("stage-scroll").TabIndex(0).Role("region").Aria("label", "The learners that are compared").Body(app.Table().Class("metric-table").ID("learners").Role("table").Body(
 			app.THead().Role("rowgroup").Body(app.Tr().Role("row").Body(app.Range(heads).Slice(func(i int) app.UI {
@@ -68,8 +80,20 @@ func contestResult(s state.State, r *Root) []app.UI {
 			}))),
 			app.TBody().Role("rowgroup").Body(app.Range(list).Slice(func(i int) app.UI { return contestRow(s, r, list[i]) })))),
 		app.P().Class("quiet").Text("Means over five folds. Right: with the standard error. Complexity: rules and conditions together, none for what nobody reads. Seconds: for one fold on this computer. Ahead: in percentage points with the interval in which the true difference lies in 95 of 100 cases; the folds share training rows, which it allows for."),
-		some(contestChart(s)),
+		some(picture, downloads),
 	}
+}
+
+// contestDownloads hands the picture and the table over.
+func contestDownloads(r *Root) app.UI {
+	return app.Div().Class("controls").Body(
+		app.Button().Type("button").Class("button").ID("contest-svg").OnClick(func(app.Context, app.Event) {
+			now := r.current()
+			save("learners.svg", "image/svg+xml", chart.SVG("Learners compared", now.ContestInWords(), contestScatter(now).Scene()))
+		}, "svg").Text("Download the picture (SVG)"),
+		app.Button().Type("button").Class("button").ID("contest-csv").OnClick(func(app.Context, app.Event) {
+			save("learners.csv", "text/csv", r.current().ContestCSV())
+		}, "csv").Text("Download the numbers (CSV)"))
 }
 
 func contestRow(s state.State, r *Root, c state.Contestant) app.UI {
@@ -91,8 +115,17 @@ func contestRow(s state.State, r *Root, c state.Contestant) app.UI {
 		app.Td().Role("cell").Body(some(act)))
 }
 
-// contestChart draws the learners of rules by length and accuracy, and the best of the others as a level; nil before two are measured.
+// contestChart draws the learners; nil before two that have rules are measured.
 func contestChart(s state.State) app.UI {
+	out := contestScatter(s)
+	if len(out.Series) < 2 {
+		return nil
+	}
+	return app.Figure().Class("trade").Body(draw(out.Scene(), "Accuracy against complexity. The table has the same numbers."))
+}
+
+// contestScatter has the learners of rules by length and accuracy, and the best of the others as a level.
+func contestScatter(s state.State) chart.Scatter {
 	out := chart.Scatter{Width: scatterWidth, Height: scatterHeight, XName: "rules + conditions", YName: "rows answered rightly", YFormat: percents}
 	for _, c := range s.Contest.List {
 		if c.Result == nil {
@@ -107,8 +140,5 @@ func contestChart(s state.State) app.UI {
 			out.Level, out.LevelName = f.Mean.Accuracy, c.Learner.Name
 		}
 	}
-	if len(out.Series) < 2 {
-		return nil
-	}
-	return app.Figure().Class("trade").Body(draw(out.Scene(), "Accuracy against complexity. The table has the same numbers."))
+	return out
 }

@@ -3,8 +3,7 @@ package eval
 import (
 	"math"
 
-	"gonum.org/v1/gonum/stat"
-	"gonum.org/v1/gonum/stat/distuv"
+	"gonum.org/v1/gonum/mathext"
 )
 
 // Difference is what one way to learn is ahead of another one, on the same folds.
@@ -30,10 +29,15 @@ func Paired(one, other []Fold) (d Difference, ok bool) {
 	for i := range one {
 		differences[i] = one[i].Accuracy - other[i].Accuracy
 	}
-	mean, deviation := stat.MeanStdDev(differences, nil)
-	const level = 0.975
+	mean, deviation, _ := spread(differences)
 	folds := float64(k)
-	t := distuv.StudentsT{Mu: 0, Sigma: 1, Nu: folds - 1}.Quantile(level)
-	half := t * deviation * math.Sqrt(1/folds+1/(folds-1))
+	half := student(folds-1) * deviation * math.Sqrt(1/folds+1/(folds-1))
 	return Difference{mean, [2]float64{mean - half, mean + half}}, true
+}
+
+// student is the quantile of 0.975 of Student's distribution: that lies 95 of 100 times between its negative and itself.
+func student(freedom float64) float64 {
+	const outside = 0.05
+	x := mathext.InvRegIncBeta(freedom/2, 0.5, outside)
+	return math.Sqrt(freedom * (1 - x) / x)
 }
