@@ -3,6 +3,7 @@ package state
 import (
 	"fmt"
 	"maps"
+	"math"
 	"slices"
 	"strconv"
 	"strings"
@@ -291,54 +292,82 @@ func differenceInWords(d eval.Difference) string {
 	}
 	text := fmt.Sprintf("%s (%s to %s)", sign(d.Mean), sign(d.Interval[0]), sign(d.Interval[1]))
 	if !d.Told() {
-		text += ", within chance"
+		text += ", may be chance"
 	}
 	return text
+}
+
+// Drawn lists the learners of rules that were measured.
+func (c Contest) Drawn() (list []Contestant) {
+	for _, e := range c.List {
+		if e.Result != nil && e.Learner.Rules {
+			list = append(list, e)
+		}
+	}
+	return list
+}
+
+// Best returns the learner that is right most often, but for DR-Net, of those of rules or of the others; nil if none was measured.
+func (c Contest) Best(rules bool) (best *Contestant) {
+	for i := range c.List {
+		e := &c.List[i]
+		if i > 0 && e.Result != nil && e.Learner.Rules == rules && (best == nil || e.Result.Mean.Accuracy > best.Result.Mean.Accuracy) {
+			best = e
+		}
+	}
+	return best
 }
 
 // ContestInWords says what readability costs here: DR-Net against the best of those that nobody can read, and against the best of
 // the others. "" while that is not known.
 func (s State) ContestInWords() string {
-	c := s.Contest
-	own := c.own()
+	own := s.Contest.own()
 	if own == nil {
 		return ""
 	}
 	var sentences []string
-	for _, kind := range []struct {
-		rules bool
-		name  string
-	}{{false, "What can be read costs here: DR-Net is "}, {true, "Among learners of rules, DR-Net is "}} {
-		var best *Contestant
-		for i := range c.List {
-			e := &c.List[i]
-			if i > 0 && e.Result != nil && e.Learner.Rules == kind.rules && (best == nil || e.Result.Mean.Accuracy > best.Result.Mean.Accuracy) {
-				best = e
-			}
+	if best := s.Contest.Best(false); best != nil {
+		if text := standing(own, best); text != "" {
+			sentences = append(sentences, "What it costs that the rules can be read: DR-Net is "+text+", with "+average(own.Mean.Rules, "rule", "rules")+" on average.")
 		}
-		if best == nil {
-			continue
+	}
+	if best := s.Contest.Best(true); best != nil {
+		if text := standing(own, best); text != "" {
+			sentences = append(sentences, fmt.Sprintf("Among learners of rules: DR-Net is %s, with a complexity of %s against %s.", text,
+				dataset.FormatNumber(tenth(own.Mean.Complexity)), dataset.FormatNumber(tenth(best.Result.Mean.Complexity))))
 		}
-		d, ok := ahead(own, best.Result)
-		if !ok {
-			continue
-		}
-		where, far := "ahead of", d.Mean
-		if d.Mean < 0 {
-			where, far = "behind", -d.Mean
-		}
-		text := kind.name + points(far) + " " + where + " the best of them, " + best.Learner.Name
-		if !d.Told() {
-			text += ", which the folds cannot tell from chance"
-		}
-		if kind.rules {
-			text += fmt.Sprintf("; it has a complexity of %s against %s", dataset.FormatNumber(tenth(own.Mean.Complexity)), dataset.FormatNumber(tenth(best.Result.Mean.Complexity)))
-		} else {
-			text += ", with " + dataset.FormatNumber(tenth(own.Mean.Rules)) + " rules on average"
-		}
-		sentences = append(sentences, text+".")
 	}
 	return strings.Join(sentences, " ")
+}
+
+// standing says how far DR-Net is ahead of a learner or behind it, "" if that is not known.
+func standing(own *protocol.Tried, other *Contestant) string {
+	d, ok := ahead(own, other.Result)
+	if !ok {
+		return ""
+	}
+	name := other.Learner.Name
+	far := points(math.Abs(d.Mean))
+	switch {
+	case far == "0 points":
+		return "right as often as " + name
+	case d.Mean < 0:
+		far += " behind " + name
+	default:
+		far += " ahead of " + name
+	}
+	if !d.Told() {
+		far += ", which may be chance"
+	}
+	return far
+}
+
+// average writes a mean of things that are counted.
+func average(x float64, one, many string) string {
+	if text := dataset.FormatNumber(tenth(x)); text != "1" {
+		return text + " " + many
+	}
+	return "1 " + one
 }
 
 // contestCosts are about how long a learner takes in the page for a million cells, that is training rows times yes/no questions: measured

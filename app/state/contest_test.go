@@ -93,8 +93,8 @@ func TestContest(t *testing.T) {
 			t.Errorf("row %d is %q, want %q", k, got[k], want[k])
 		}
 	}
-	words := "What can be read costs here: DR-Net is 1.1 points behind the best of them, random forest, with 5 rules on average. " +
-		"Among learners of rules, DR-Net is 4 points ahead of the best of them, CART; it has a complexity of 20 against 300."
+	words := "What it costs that the rules can be read: DR-Net is 1.1 points behind random forest, with 5 rules on average. " +
+		"Among learners of rules: DR-Net is 4 points ahead of CART, with a complexity of 20 against 300."
 	if said := s.ContestInWords(); said != words || s.Status != words {
 		t.Errorf("it says %q and %q, want %q", said, s.Status, words)
 	}

@@ -117,28 +117,26 @@ func contestRow(s state.State, r *Root, c state.Contestant) app.UI {
 
 // contestChart draws the learners; nil before two that have rules are measured.
 func contestChart(s state.State) app.UI {
-	out := contestScatter(s)
-	if len(out.Series) < 2 {
+	if drawn := s.Contest.Drawn(); len(drawn) < 2 {
 		return nil
 	}
-	return app.Figure().Class("trade").Body(draw(out.Scene(), "Accuracy against complexity. The table has the same numbers."))
+	return app.Figure().Class("trade").Body(draw(contestScatter(s).Scene(), "Accuracy against complexity. The table has the same numbers."))
 }
 
 // contestScatter has the learners of rules by length and accuracy, and the best of the others as a level.
 func contestScatter(s state.State) chart.Scatter {
-	out := chart.Scatter{Width: scatterWidth, Height: scatterHeight, XName: "rules + conditions", YName: "rows answered rightly", YFormat: percents}
-	for _, c := range s.Contest.List {
-		if c.Result == nil {
-			continue
+	out := chart.Scatter{Width: scatterWidth, Height: scatterHeight, XName: "rules + conditions", YName: "rows answered rightly", YFormat: percents, XLog: true,
+		Series: []chart.Dots{{Class: chart.SeriesClass(0)}, {Class: chart.SeriesClass(1)}}}
+	for _, c := range s.Contest.Drawn() {
+		d := &out.Series[1]
+		if c.Learner.Key == protocol.DRNet {
+			d = &out.Series[0]
 		}
 		f := c.Result.Summary
-		switch {
-		case c.Learner.Rules:
-			out.Series = append(out.Series, chart.Dots{Class: chart.SeriesClass(len(out.Series)), Name: c.Learner.Name,
-				X: []float64{f.Mean.Complexity}, Y: []float64{f.Mean.Accuracy}, Spread: []float64{f.Error.Accuracy}})
-		case f.Mean.Accuracy > out.Level: // the best of those that nobody reads
-			out.Level, out.LevelName = f.Mean.Accuracy, c.Learner.Name
-		}
+		d.X, d.Y, d.Spread, d.Labels = append(d.X, f.Mean.Complexity), append(d.Y, f.Mean.Accuracy), append(d.Spread, f.Error.Accuracy), append(d.Labels, c.Learner.Name)
+	}
+	if best := s.Contest.Best(false); best != nil {
+		out.Level, out.LevelName = best.Result.Mean.Accuracy, best.Learner.Name
 	}
 	return out
 }

@@ -17,16 +17,17 @@ import (
 // References: S. Dash, O. Günlük, D. Wei: Boolean Decision Rules via Column Generation. NeurIPS 2018. D. Wei, S. Dash, T. Gao,
 // O. Günlük: Generalized Linear Rule Models. ICML 2019 (beam search for the rules, λ₀ and λ₁).
 type CG struct {
-	Lambda0 float64 // price of a rule; zero means 1e-4
-	Lambda1 float64 // price of a condition; zero means 1e-4
+	Lambda0 float64 // price of a rule; zero means 1e-4, or that of a row if it is more
+	Lambda1 float64 // price of a condition; zero means the same
 	Rounds  int     // linear programs, at most; zero means 100
 	Beam    int     // rules that are extended at once; zero means 5
 	Each    int     // rules that are found in a round, at most; zero means 30
 	Longest int     // conditions of a rule; zero means 10
 }
 
-func (c CG) complete() CG {
-	const price = 1e-4
+func (c CG) complete(rows int) CG {
+	const least = 1e-4
+	price := max(least, 1/float64(rows)) // what saves less than a row is chance
 	if c.Lambda0 == 0 {
 		c.Lambda0 = price
 	}
@@ -56,7 +57,7 @@ const widening, widest = 4, 64
 
 // Learn implements Learner. It needs no random numbers.
 func (c CG) Learn(ctx context.Context, rows Rows, _ uint64, tell func(float64)) Classifier {
-	c = c.complete()
+	c = c.complete(rows.X.Rows)
 	m := newMaster(rows)
 	p := newPricer(c, rows)
 	var pool []clause // all that were found
