@@ -126,7 +126,7 @@ func TestSameOnEveryMachine(t *testing.T) {
 		"one condition":       0xaa5f21f7,
 		"RIPPER":              0x3784bb8e,
 		"BRS":                 0x3784bb8e,
-		"CG": 0x8d5b78f2,
+		"CG":                  0x8d5b78f2,
 		"CART":                0x7d3adf0a,
 		"CART pruned":         0x3784bb8e,
 		"CART with 8 leaves":  0x3784bb8e,

@@ -103,7 +103,7 @@ func (p *pass) forward(x *bitmat.Rows) []float32 {
 			}
 		}
 		if k > 0 {
-			addProduct(values, p.values[k-1], l.weights, x.Rows, l.in, l.out, l.in, 1)
+			(&product{c: values, a: p.values[k-1], b: l.weights, n: x.Rows, k: l.in, m: l.out, down: l.in, across: 1}).add()
 		}
 		if k < len(p.net.layers)-1 {
 			for i, v := range values[:x.Rows*l.out] {
@@ -141,10 +141,10 @@ func (p *pass) back(x *bitmat.Rows, labels []float32, gradients [][]float32) {
 			return
 		}
 		before, slopesBefore := p.values[k-1][:x.Rows*l.in], p.slopes[k-1][:x.Rows*l.in]
-		addProduct(g, before, slopes, l.in, x.Rows, l.out, 1, l.in)
+		(&product{c: g, a: before, b: slopes, n: l.in, k: x.Rows, m: l.out, down: 1, across: l.in}).add()
 		transpose(p.turned, l.weights, l.in, l.out)
 		clear(slopesBefore)
-		addProduct(slopesBefore, slopes, p.turned, x.Rows, l.out, l.in, l.out, 1)
+		(&product{c: slopesBefore, a: slopes, b: p.turned, n: x.Rows, k: l.out, m: l.in, down: l.out, across: 1}).add()
 		for i, v := range before {
 			if v == 0 {
 				slopesBefore[i] = 0

@@ -1,50 +1,68 @@
 package baseline
 
-// addProduct adds the product of a, which has n lines of k, and b, which has k lines of m, to c, which has n lines of m. The
-// elements of a line of a are across apart, and its lines down: so a may be the transpose of what it is stored as. The order of the
-// sums and their rounding are the same on every machine.
+// product is one of two matrices: a has n lines of k numbers, b has k lines of m, and c, to which it is added, n lines of m. The numbers
+// of a line of a are across apart, and its lines down: so a may be the transpose of what it is stored as.
+//
+// Each number of c is summed in the order of the lines of b, every step rounded, so that all machines have the same sums.
+type product struct {
+	c, a, b      []float32
+	n, k, m      int
+	down, across int
+
+	lines, columns int // that were added by vector instructions
+}
+
+// add adds the product. A build with vector instructions does most of it by them (product_simd.go).
 //
 // Two lines of c and four of b are worked on at once: a number that is loaded is used twice, and one that is stored is a sum of four
 // products. For 50 columns in WebAssembly that takes less than a quarter of the time of gonum's blas, and half as much again natively.
-func addProduct(c, a, b []float32, n, k, m, down, across int) {
-	const lines = 4
-	whole := k - k%lines
-	for i := 0; i < n; i += 2 {
-		c0 := c[i*m:][:m]
-		c1 := c0 // the last line, if it has no neighbour
-		pair := i+1 < n
-		if pair {
-			c1 = c[(i+1)*m:][:m]
+func (p *product) add() {
+	addVectors(p)
+	if p.columns < p.m {
+		p.part(0, p.lines, p.columns)
+	}
+	p.part(p.lines, p.n, 0)
+}
+
+// part adds the lines from one on and below another one, and their columns from one on.
+func (p *product) part(from, to, column int) {
+	const four = 4
+	for i := from; i < to; i += 2 {
+		c0 := p.c[i*p.m+column : (i+1)*p.m]
+		if i+1 == to { // it has no neighbour
+			for l := range p.k {
+				addLine(c0, p.b[l*p.m+column:], p.a[i*p.down+l*p.across])
+			}
+			return
 		}
-		for l := 0; l < whole && pair; l += lines {
-			at := i*down + l*across
-			p0, p1, p2, p3 := a[at], a[at+across], a[at+2*across], a[at+3*across]
-			at += down
-			q0, q1, q2, q3 := a[at], a[at+across], a[at+2*across], a[at+3*across]
-			b0, b1, b2, b3 := b[l*m:][:m], b[(l+1)*m:][:m], b[(l+2)*m:][:m], b[(l+3)*m:][:m]
+		c1 := p.c[(i+1)*p.m+column:][:len(c0)]
+		l := 0
+		for ; l+four <= p.k; l += four {
+			at := i*p.down + l*p.across
+			p0, p1, p2, p3 := p.a[at], p.a[at+p.across], p.a[at+2*p.across], p.a[at+3*p.across]
+			at += p.down
+			q0, q1, q2, q3 := p.a[at], p.a[at+p.across], p.a[at+2*p.across], p.a[at+3*p.across]
+			b0, b1 := p.b[l*p.m+column:][:len(c0)], p.b[(l+1)*p.m+column:][:len(c0)]
+			b2, b3 := p.b[(l+2)*p.m+column:][:len(c0)], p.b[(l+3)*p.m+column:][:len(c0)]
 			for j := range c0 {
 				x0, x1, x2, x3 := b0[j], b1[j], b2[j], b3[j]
-				c0[j] += float32(p0*x0) + float32(p1*x1) + float32(p2*x2) + float32(p3*x3)
-				c1[j] += float32(q0*x0) + float32(q1*x1) + float32(q2*x2) + float32(q3*x3)
+				c0[j] = c0[j] + float32(p0*x0) + float32(p1*x1) + float32(p2*x2) + float32(p3*x3)
+				c1[j] = c1[j] + float32(q0*x0) + float32(q1*x1) + float32(q2*x2) + float32(q3*x3)
 			}
 		}
-		from := whole
-		if !pair {
-			from = 0
+		for ; l < p.k; l++ {
+			at, line := i*p.down+l*p.across, p.b[l*p.m+column:]
+			addLine(c0, line, p.a[at])
+			addLine(c1, line, p.a[at+p.down])
 		}
-		for l := from; l < k; l++ {
-			line := b[l*m:][:m]
-			p := a[i*down+l*across]
-			for j, x := range line {
-				c0[j] += float32(p * x)
-			}
-			if pair {
-				q := a[(i+1)*down+l*across]
-				for j, x := range line {
-					c1[j] += float32(q * x)
-				}
-			}
-		}
+	}
+}
+
+// addLine adds a line, times a number.
+func addLine(dst, line []float32, by float32) {
+	line = line[:len(dst)]
+	for j, x := range line {
+		dst[j] += float32(by * x)
 	}
 }
 

@@ -27,9 +27,9 @@ func TestProduct(t *testing.T) {
 				}
 			}
 		}
-		addProduct(c, a, b, n, k, m, k, 1)
+		(&product{c: c, a: a, b: b, n: n, k: k, m: m, down: k, across: 1}).add()
 		transpose(transposed, a, n, k)
-		addProduct(turned, transposed, b, n, k, m, 1, n)
+		(&product{c: turned, a: transposed, b: b, n: n, k: k, m: m, down: 1, across: n}).add()
 		if !slices.Equal(c, want) || !slices.Equal(turned, want) {
 			t.Errorf("%v: got %v, and %v of the transpose, want %v", size, c, turned, want)
 		}
