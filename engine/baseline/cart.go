@@ -187,38 +187,87 @@ func (t *Tree) prune(price float64) {
 // prices returns for each node the price of a leaf, in training rows, from which on it is a leaf itself: the node whose leaves earn least
 // goes first, and no price is below one before. It is infinite for leaves.
 func (t *Tree) prices() []float64 {
-	prices, leaf := make([]float64, len(t.nodes)), make([]bool, len(t.nodes))
-	leaves, wrong := make([]int, len(t.nodes)), make([]int, len(t.nodes))
-	for k, n := range t.nodes {
-		prices[k], leaf[k] = math.Inf(1), n.leaf()
-	}
-	for last := 0.0; !leaf[0]; {
-		least, at := math.Inf(1), 0
-		for k := len(t.nodes) - 1; k >= 0; k-- { // children stand behind their parents
-			n := t.nodes[k]
-			if leaf[k] {
-				leaves[k], wrong[k] = 1, n.errors()
-				continue
-			}
-			leaves[k], wrong[k] = leaves[n.yes]+leaves[n.no], wrong[n.yes]+wrong[n.no]
-			if worth := float64(n.errors()-wrong[k]) / float64(leaves[k]-1); worth <= least {
-				least, at = worth, k
-			}
+	n := len(t.nodes)
+	p := pruning{Tree: t, prices: make([]float64, n), parent: make([]int32, n), leaves: make([]int, n), wrong: make([]int, n)}
+	for k := n - 1; k >= 0; k-- { // children stand behind their parents
+		p.prices[k] = math.Inf(1)
+		if node := t.nodes[k]; node.leaf() {
+			p.leaves[k], p.wrong[k] = 1, node.errors()
+		} else {
+			p.parent[node.yes], p.parent[node.no] = int32(k), int32(k)
+			p.leaves[k], p.wrong[k] = p.leaves[node.yes]+p.leaves[node.no], p.wrong[node.yes]+p.wrong[node.no]
+			heap.Push(&p.open, p.worth(int32(k)))
 		}
-		last = max(last, least)
-		t.fold(at, last, prices, leaf)
 	}
-	return prices
+	for last := 0.0; len(p.open) > 0; {
+		w := heap.Pop(&p.open).(worth)
+		if p.leaves[w.at] == 1 || w != p.worth(w.at) { // it is a leaf, or something below it has become one since
+			continue
+		}
+		last = max(last, w.earns)
+		p.cut(w.at, last)
+	}
+	return p.prices
 }
 
-// fold makes a leaf of a node at a price, and of all below it.
-func (t *Tree) fold(at int, price float64, prices []float64, leaf []bool) {
-	if leaf[at] {
+// pruning is a tree whose nodes become leaves.
+type pruning struct {
+	*Tree
+	prices []float64
+	parent []int32
+	leaves []int // below each node; 1 for one that is a leaf or lies below one
+	wrong  []int // training rows that these answer wrongly
+	open   worths
+}
+
+// worth is what the leaves below a node earn, in training rows for each that goes if the node becomes a leaf.
+type worth struct {
+	earns float64
+	at    int32
+}
+
+func (p *pruning) worth(k int32) worth {
+	return worth{float64(p.nodes[k].errors()-p.wrong[k]) / float64(p.leaves[k]-1), k}
+}
+
+// cut makes a leaf of a node at a price, and of all below it.
+func (p *pruning) cut(k int32, price float64) {
+	fewer, more := p.leaves[k]-1, p.nodes[k].errors()-p.wrong[k]
+	p.fold(k, price)
+	for p.leaves[k], p.wrong[k] = 1, p.wrong[k]+more; k > 0; {
+		k = p.parent[k]
+		p.leaves[k] -= fewer
+		p.wrong[k] += more
+		heap.Push(&p.open, p.worth(k))
+	}
+}
+
+func (p *pruning) fold(k int32, price float64) {
+	n := p.nodes[k]
+	if n.leaf() || !math.IsInf(p.prices[k], 1) {
 		return
 	}
-	prices[at], leaf[at] = price, true
-	t.fold(int(t.nodes[at].yes), price, prices, leaf)
-	t.fold(int(t.nodes[at].no), price, prices, leaf)
+	p.prices[k], p.leaves[k] = price, 1
+	p.fold(n.yes, price)
+	p.fold(n.no, price)
+}
+
+// worths is a heap: the least first, of equals the node that was made first.
+type worths []worth
+
+func (w worths) Len() int { return len(w) }
+func (w worths) Less(i, j int) bool {
+	if w[i].earns != w[j].earns {
+		return w[i].earns < w[j].earns
+	}
+	return w[i].at < w[j].at
+}
+func (w worths) Swap(i, j int) { w[i], w[j] = w[j], w[i] }
+func (w *worths) Push(x any)   { *w = append(*w, x.(worth)) }
+func (w *worths) Pop() any {
+	last := (*w)[len(*w)-1]
+	*w = (*w)[:len(*w)-1]
+	return last
 }
 
 // compact drops the nodes that no row comes to any more.

@@ -111,11 +111,12 @@ func (t *Tree) Read() Set {
 // grower grows trees on rows.
 type grower struct {
 	rows   Rows
-	labels []bool
+	labels []uint8 // 1 for positive rows
 	random *random // chooses the questions that a node may ask, nil for all of them
 	tried  int     // how many those are
 	asks   []int   // all questions, in an order that random changes
 	keys   []key   // scratch
+	counts tally   // of the node at hand
 }
 
 // key is a number and the label of its row.
@@ -125,14 +126,17 @@ type key struct {
 }
 
 func newGrower(rows Rows) *grower {
-	g := &grower{rows: rows, labels: make([]bool, rows.X.Rows), asks: make([]int, rows.X.Cols+len(rows.Numbers))}
+	g := &grower{rows: rows, labels: make([]uint8, rows.X.Rows), asks: make([]int, rows.X.Cols+len(rows.Numbers))}
 	for i := range g.labels {
-		g.labels[i] = bitmat.Get(rows.Labels, i)
+		if bitmat.Get(rows.Labels, i) {
+			g.labels[i] = 1
+		}
 	}
 	for j := range g.asks {
 		g.asks[j] = j
 	}
 	g.tried = len(g.asks)
+	g.counts = newTally(rows.X)
 	return g
 }
 
@@ -154,9 +158,7 @@ type split struct {
 func (g *grower) leaf(rows []int32) node {
 	n := node{ask: -1, rows: len(rows)}
 	for _, i := range rows {
-		if g.labels[i] {
-			n.positive++
-		}
+		n.positive += int(g.labels[i])
 	}
 	return n
 }
@@ -178,6 +180,10 @@ func (g *grower) best(n node, rows []int32) split {
 	}
 	whole := impurity(n.positive, n.rows)
 	looked := 0
+	g.counts.ready = false
+	if g.counts.pays(len(rows), g.tried) {
+		g.counts.count(rows, g.labels)
+	}
 	for k := range g.asks {
 		if g.random != nil {
 			if looked == g.tried { // questions that divide nothing do not count
@@ -203,13 +209,15 @@ func (g *grower) split(ask int, n node, rows []int32, whole float64) split {
 	if ask >= g.rows.X.Cols {
 		return g.cut(ask, n, rows, whole)
 	}
-	column := g.rows.X.Column(ask)
 	yes, positive := 0, 0
-	for _, i := range rows {
-		bit := int(column[i>>6] >> (i & 63) & 1)
-		yes += bit
-		if g.labels[i] {
-			positive += bit
+	if g.counts.ready {
+		yes, positive = g.counts.of(ask)
+	} else {
+		column := g.rows.X.Column(ask)
+		for _, i := range rows {
+			bit := column[i>>6] >> (i & 63) & 1
+			yes += int(bit)
+			positive += int(bit & uint64(g.labels[i]))
 		}
 	}
 	if yes == 0 || yes == n.rows {
@@ -224,7 +232,7 @@ func (g *grower) cut(ask int, n node, rows []int32, whole float64) split {
 	keys := g.keys[:0]
 	for _, i := range rows {
 		if v := column[i]; v == v {
-			keys = append(keys, key{v, g.labels[i]})
+			keys = append(keys, key{v, g.labels[i] == 1})
 		}
 	}
 	g.keys = keys
