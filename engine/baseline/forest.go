@@ -31,15 +31,23 @@ func (f Forest) Learn(ctx context.Context, rows Rows, seed uint64, tell func(flo
 	if g.tried == 0 {
 		g.tried = max(int(math.Sqrt(float64(len(g.asks)))), 1)
 	}
-	drawn := make([]int32, rows.X.Rows)
+	times := make([]int, rows.X.Rows)
 	v := &Vote{trees: make([]*Tree, f.Trees)}
 	for k := range v.trees {
 		g.random = newRandom(seed, k)
 		for j := range g.asks {
 			g.asks[j] = j
 		}
-		for i := range drawn {
-			drawn[i] = int32(g.random.below(len(drawn)))
+		clear(times)
+		for range times {
+			times[g.random.below(len(times))]++
+		}
+		var drawn []int32
+		for i, n := range times {
+			if n > 0 {
+				drawn = append(drawn, int32(i))
+				g.weigh(i, n)
+			}
 		}
 		t := CART{MaxDepth: f.MaxDepth}.grow(ctx, g, drawn)
 		if t == nil {

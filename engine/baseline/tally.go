@@ -27,18 +27,18 @@ func (t *tally) pays(rows, features int) bool {
 	return rows > few && features > perWord*t.words
 }
 
-// count counts the features of some rows.
-func (t *tally) count(rows []int32, labels []uint8) {
+// count counts the features of some rows, each of which counts once.
+func (t *tally) count(rows []int32, weights []weight) {
 	t.ready, t.used = true, 0
 	for n := len(rows); n > 0; n >>= 1 {
 		t.used++
 	}
 	clear(t.yes[:t.used*t.words])
 	clear(t.all[:t.used*t.words])
-	for _, i := range rows {
+	for k, i := range rows {
 		row := t.rows.Row(int(i))
 		addBits(t.all, row)
-		if labels[i] == 1 {
+		if weights[k]>>half == 1 {
 			addBits(t.yes, row)
 		}
 	}

@@ -110,34 +110,47 @@ func (t *Tree) Read() Set {
 
 // grower grows trees on rows.
 type grower struct {
-	rows   Rows
-	labels []uint8 // 1 for positive rows
-	random *random // chooses the questions that a node may ask, nil for all of them
-	tried  int     // how many those are
-	asks   []int   // all questions, in an order that random changes
-	keys   []key   // scratch
-	counts tally   // of the node at hand
+	rows    Rows
+	weights []weight
+	random  *random  // chooses the questions that a node may ask, nil for all of them
+	tried   int      // how many those are
+	asks    []int    // all questions, in an order that random changes
+	numbers []ranked // the columns of numbers
+
+	// Of the node at hand:
+	weighed []weight // of its rows
+	counts  tally
 }
 
-// key is a number and the label of its row.
-type key struct {
-	value    float64
-	positive bool
-}
+// weight is how often a row counts, and, from half on, the same if it is positive: so a sum of weights has two sums.
+type weight uint64
+
+const half = 32 // bits
+
+func (w weight) split() (all, positive int) { return int(uint32(w)), int(w >> half) }
 
 func newGrower(rows Rows) *grower {
-	g := &grower{rows: rows, labels: make([]uint8, rows.X.Rows), asks: make([]int, rows.X.Cols+len(rows.Numbers))}
-	for i := range g.labels {
-		if bitmat.Get(rows.Labels, i) {
-			g.labels[i] = 1
-		}
+	g := &grower{rows: rows, weights: make([]weight, rows.X.Rows), asks: make([]int, rows.X.Cols+len(rows.Numbers))}
+	for i := range g.weights {
+		g.weigh(i, 1)
 	}
 	for j := range g.asks {
 		g.asks[j] = j
 	}
+	for _, column := range rows.Numbers {
+		g.numbers = append(g.numbers, rank(column))
+	}
 	g.tried = len(g.asks)
 	g.counts = newTally(rows.X)
 	return g
+}
+
+// weigh has a row count so often.
+func (g *grower) weigh(i, times int) {
+	g.weights[i] = weight(times)
+	if bitmat.Get(g.rows.Labels, i) {
+		g.weights[i] |= weight(times) << half
+	}
 }
 
 // place is a node that may be split, with the rows that come to it.
@@ -156,10 +169,12 @@ type split struct {
 
 // leaf returns a node for rows, as a leaf.
 func (g *grower) leaf(rows []int32) node {
-	n := node{ask: -1, rows: len(rows)}
+	var sum weight
 	for _, i := range rows {
-		n.positive += int(g.labels[i])
+		sum += g.weights[i]
 	}
+	n := node{ask: -1}
+	n.rows, n.positive = sum.split()
 	return n
 }
 
@@ -180,9 +195,13 @@ func (g *grower) best(n node, rows []int32) split {
 	}
 	whole := impurity(n.positive, n.rows)
 	looked := 0
+	g.weighed = g.weighed[:0]
+	for _, i := range rows {
+		g.weighed = append(g.weighed, g.weights[i])
+	}
 	g.counts.ready = false
-	if g.counts.pays(len(rows), g.tried) {
-		g.counts.count(rows, g.labels)
+	if g.random == nil && g.counts.pays(len(rows), g.tried) {
+		g.counts.count(rows, g.weighed)
 	}
 	for k := range g.asks {
 		if g.random != nil {
@@ -213,58 +232,18 @@ func (g *grower) split(ask int, n node, rows []int32, whole float64) split {
 	if g.counts.ready {
 		yes, positive = g.counts.of(ask)
 	} else {
+		var sum weight
 		column := g.rows.X.Column(ask)
-		for _, i := range rows {
-			bit := column[i>>6] >> (i & 63) & 1
-			yes += int(bit)
-			positive += int(bit & uint64(g.labels[i]))
+		for k, w := range g.weighed {
+			i := rows[k]
+			sum += w & -weight(column[i>>6]>>(i&63)&1)
 		}
+		yes, positive = sum.split()
 	}
 	if yes == 0 || yes == n.rows {
 		return split{ask: -1}
 	}
 	return split{ask: ask, gain: whole - impurity(positive, yes) - impurity(n.positive-positive, n.rows-yes)}
-}
-
-// cut returns the best threshold of a column of numbers: halfway between two neighbours.
-func (g *grower) cut(ask int, n node, rows []int32, whole float64) split {
-	column := g.rows.Numbers[ask-g.rows.X.Cols]
-	keys := g.keys[:0]
-	for _, i := range rows {
-		if v := column[i]; v == v {
-			keys = append(keys, key{v, g.labels[i] == 1})
-		}
-	}
-	g.keys = keys
-	slices.SortFunc(keys, func(a, b key) int {
-		switch {
-		case a.value < b.value:
-			return -1
-		case a.value > b.value:
-			return 1
-		}
-		return 0
-	})
-	best := split{ask: -1}
-	positive := 0
-	for k, v := range keys {
-		if v.positive {
-			positive++
-		}
-		last := k+1 == len(keys)
-		if last && len(keys) == n.rows || !last && keys[k+1].value == v.value {
-			continue
-		}
-		gain := whole - impurity(positive, k+1) - impurity(n.positive-positive, n.rows-k-1)
-		if best.ask >= 0 && gain <= best.gain {
-			continue
-		}
-		best = split{ask: ask, cut: v.value, gain: gain}
-		if !last {
-			best.cut = middle(v.value, keys[k+1].value)
-		}
-	}
-	return best
 }
 
 // middle returns a number from a on and below b.
