@@ -29,7 +29,9 @@ test: chromium sqlite parallel ## run every test: native, WebAssembly under Node
 	GOOS=js GOARCH=wasm go test -exec="$(NODE)" ./engine/...
 	@if $(VECTORS) go version; then \
 		$(VECTORS) go test ./engine ./engine/drnet && \
-		$(VECTORS) GOOS=js GOARCH=wasm go test -exec="$(NODE)" ./engine ./engine/drnet; \
+		$(VECTORS) go test -run='Product|Same' ./engine/baseline && \
+		$(VECTORS) GOOS=js GOARCH=wasm go test -exec="$(NODE)" ./engine ./engine/drnet && \
+		$(VECTORS) GOOS=js GOARCH=wasm go test -exec="$(NODE)" -run='Product|Same' ./engine/baseline; \
 	elif [ "$$CI" = true ]; then exit 1; \
 	else echo "not tested with vector instructions: that toolchain cannot be had"; fi
 	go test -count=1 -timeout=30m ./web/...

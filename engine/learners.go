@@ -58,12 +58,9 @@ func opposed(r protocol.Train) bool { return r.Learner != "" && r.Learner != pro
 // oppose has another learner do a unit.
 func (u *unit) oppose(j job) (w protocol.Worked, err error) {
 	const parts = 1000
-	rows, done := u.rowsOf(u.train), 0
+	rows := u.rowsOf(u.train)
 	c := opponents[u.request.Learner](u.request.Tune).Learn(j.ctx, rows, u.request.Network.Seed, func(share float64) {
-		if now := int(share * parts); now > done {
-			done = now
-			j.emit(protocol.Progress{Step: done, Steps: parts})
-		}
+		j.emit(protocol.Progress{Step: max(int(share*parts), 1), Steps: parts})
 	})
 	if c == nil {
 		return w, context.Canceled

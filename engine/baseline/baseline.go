@@ -23,7 +23,8 @@ type Rows struct {
 
 // A Learner makes a classifier of rows.
 type Learner interface {
-	// Learn returns nil if ctx was cancelled. It calls tell from time to time with the share of the work that is done.
+	// Learn returns nil if ctx was cancelled. It calls tell often, with the share of the work that is done: whoever waits can be
+	// heard then.
 	Learn(ctx context.Context, rows Rows, seed uint64, tell func(share float64)) Classifier
 }
 

@@ -69,7 +69,7 @@ func (b BRS) Learn(ctx context.Context, rows Rows, seed uint64, tell func(float6
 			return nil
 		}
 	}
-	best, ended := a.top(ctx)
+	best, ended := a.top(ctx, func() { tell(1) })
 	if !ended {
 		return nil
 	}

@@ -77,13 +77,13 @@ func (a *annealer) run(ctx context.Context, r *random, tell func(float64)) bool 
 }
 
 // top returns the better one of the sets that are reached from the best one of all chains and from no rule.
-func (a *annealer) top(ctx context.Context) (set []int, ended bool) {
-	if !a.climb(ctx) {
+func (a *annealer) top(ctx context.Context, tell func()) (set []int, ended bool) {
+	if !a.climb(ctx, tell) {
 		return nil, false
 	}
 	set, most := a.best, a.most
 	a.begin()
-	if !a.climb(ctx) {
+	if !a.climb(ctx, tell) {
 		return nil, false
 	}
 	if a.most > most {
@@ -94,11 +94,11 @@ func (a *annealer) top(ctx context.Context) (set []int, ended bool) {
 
 // climb changes the best set by one rule at a time, always by the change that raises the posterior most, until none does: a chain
 // ends near a peak, and seldom on it. It reports whether it came to its end.
-func (a *annealer) climb(ctx context.Context) bool {
+func (a *annealer) climb(ctx context.Context, tell func()) bool {
 	for {
 		set, most := a.best, a.most
 		for at := -1; at < len(a.best); at++ { // without the rule there, or with all
-			if ctx.Err() != nil {
+			if tell(); ctx.Err() != nil {
 				return false
 			}
 			rest := slices.Clone(a.best)

@@ -30,7 +30,7 @@ const AutoPrune = -1
 func (c CART) Learn(ctx context.Context, rows Rows, seed uint64, tell func(float64)) Classifier {
 	const parts = 5
 	g := newGrower(rows)
-	t := c.grow(ctx, g, all(rows.X.Rows))
+	t := c.grow(ctx, g, all(rows.X.Rows), func() { tell(0) })
 	price := c.Prune
 	if price == AutoPrune && t != nil {
 		tell(1.0 / (parts + 1))
@@ -68,7 +68,7 @@ func (c CART) price(ctx context.Context, g *grower, t *Tree, r *random, parts in
 				train = append(train, i)
 			}
 		}
-		other := c.grow(ctx, g, train)
+		other := c.grow(ctx, g, train, func() { tell(float64(part+1) / float64(parts+1)) })
 		if other == nil {
 			return 0
 		}
@@ -119,8 +119,8 @@ func (t *Tree) mistakes(sum []int, prices []float64, rows Rows, of []int32, trai
 	}
 }
 
-// grow grows a tree, the question that gains most first. It returns nil if ctx was cancelled.
-func (c CART) grow(ctx context.Context, g *grower, rows []int32) *Tree {
+// grow grows a tree, the question that gains most first. It returns nil if ctx was cancelled, and calls tell at each question.
+func (c CART) grow(ctx context.Context, g *grower, rows []int32, tell func()) *Tree {
 	deepest := c.MaxDepth
 	if deepest == 0 {
 		const paper = 100
@@ -136,6 +136,7 @@ func (c CART) grow(ctx context.Context, g *grower, rows []int32) *Tree {
 		if ctx.Err() != nil {
 			return nil
 		}
+		tell()
 		p := heap.Pop(&open).(place)
 		yes, no := g.divide(p.best, p.rows)
 		n := &t.nodes[p.at]

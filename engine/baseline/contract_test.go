@@ -88,6 +88,12 @@ func TestContract(t *testing.T) {
 			if l.Learn(ctx, noisy, 7, quiet) != nil {
 				t.Error("it was stopped, and answers")
 			}
+			ctx, cancel = context.WithCancel(t.Context())
+			told := false
+			if c := l.Learn(ctx, noisy, 7, func(float64) { told = true; cancel() }); told && c != nil {
+				t.Error("it was stopped at work, and answers")
+			}
+			cancel()
 			for _, all := range []bool{false, true} {
 				one := made(130, 4, func([]bool) bool { return all })
 				if share := right(learn(one), one); share != 1 {

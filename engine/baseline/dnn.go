@@ -76,7 +76,10 @@ type pass struct {
 	net    *Net
 	values [][]float32 // behind each layer
 	slopes [][]float32 // of the loss by the values before they are rectified
-	turned []float32   // scratch: the weights of a layer, transposed
+	// Scratch:
+	turned  []float32 // the weights of a layer, transposed
+	held    []int32   // the inputs that hold in a row
+	holding [][]int32 // of each input the rows in which it holds
 }
 
 func newPass(n *Net, rows int) *pass {
@@ -99,7 +102,9 @@ func (p *pass) forward(x *bitmat.Rows) []float32 {
 			line := values[i*l.out : (i+1)*l.out]
 			copy(line, l.bias())
 			if k == 0 { // the inputs are bits: the weights of those that hold are added
-				each(x.Row(i), func(j int) { add(line, l.weights[j*l.out:(j+1)*l.out]) })
+				p.held = p.held[:0]
+				each(x.Row(i), func(j int) { p.held = append(p.held, int32(j)) })
+				addLines(line, l.weights, p.held)
 			}
 		}
 		if k > 0 {
@@ -114,12 +119,6 @@ func (p *pass) forward(x *bitmat.Rows) []float32 {
 	return p.values[len(p.values)-1]
 }
 
-func add(dst, from []float32) {
-	for i, v := range from {
-		dst[i] += v
-	}
-}
-
 // back writes the slopes of the loss by the weights, for rows that forward has seen and the labels they have: 1 or 0.
 func (p *pass) back(x *bitmat.Rows, labels []float32, gradients [][]float32) {
 	last := len(p.net.layers) - 1
@@ -131,13 +130,10 @@ func (p *pass) back(x *bitmat.Rows, labels []float32, gradients [][]float32) {
 		clear(g)
 		slopes := p.slopes[k][:x.Rows*l.out]
 		for i := range x.Rows {
-			line := slopes[i*l.out : (i+1)*l.out]
-			add(g[l.in*l.out:], line)
-			if k == 0 {
-				each(x.Row(i), func(j int) { add(g[j*l.out:(j+1)*l.out], line) })
-			}
+			addLine(g[l.in*l.out:], slopes[i*l.out:(i+1)*l.out], 1)
 		}
 		if k == 0 {
+			p.firstGradient(x, g, slopes, l.out)
 			return
 		}
 		before, slopesBefore := p.values[k-1][:x.Rows*l.in], p.slopes[k-1][:x.Rows*l.in]
@@ -150,6 +146,22 @@ func (p *pass) back(x *bitmat.Rows, labels []float32, gradients [][]float32) {
 				slopesBefore[i] = 0
 			}
 		}
+	}
+}
+
+// firstGradient adds to the line of each input the slopes of the rows in which it holds.
+func (p *pass) firstGradient(x *bitmat.Rows, g, slopes []float32, width int) {
+	for len(p.holding) < x.Cols {
+		p.holding = append(p.holding, nil)
+	}
+	for j := range p.holding {
+		p.holding[j] = p.holding[j][:0]
+	}
+	for i := range x.Rows {
+		each(x.Row(i), func(j int) { p.holding[j] = append(p.holding[j], int32(i)) })
+	}
+	for j, rows := range p.holding {
+		addLines(g[j*width:(j+1)*width], slopes, rows)
 	}
 }
 

@@ -49,7 +49,7 @@ func (f Forest) Learn(ctx context.Context, rows Rows, seed uint64, tell func(flo
 				g.weigh(i, n)
 			}
 		}
-		t := CART{MaxDepth: f.MaxDepth}.grow(ctx, g, drawn)
+		t := CART{MaxDepth: f.MaxDepth}.grow(ctx, g, drawn, func() { tell(float64(k) / float64(f.Trees)) })
 		if t == nil {
 			return nil
 		}

@@ -58,7 +58,7 @@ func (l Logistic) Learn(ctx context.Context, rows Rows, _ uint64, tell func(floa
 	if l.Ridge == 0 {
 		l.Ridge = 1
 	}
-	const most, enough = 25, 1e-8 // steps, and a step that changes nothing to speak of
+	const most, enough = 25, 1e-6 // steps, and a step that changes nothing to speak of
 	n := rows.X.Cols
 	model := &Linear{Weights: make([]float64, n)}
 	x := rows.X.Transpose()

@@ -66,6 +66,16 @@ func addLine(dst, line []float32, by float32) {
 	}
 }
 
+// addLinesFrom adds to a line, from a column on, the lines of a matrix that are named.
+func addLinesFrom(column int, dst, lines []float32, which []int32) {
+	for _, l := range which {
+		line := lines[int(l)*len(dst):][:len(dst)]
+		for j := column; j < len(dst); j++ {
+			dst[j] += line[j]
+		}
+	}
+}
+
 // transpose writes a matrix of n lines of m as one of m lines of n.
 func transpose(dst, from []float32, n, m int) {
 	for i := range n {

@@ -44,3 +44,24 @@ func addBlock(c, b, a []float32, k, m, down, across int) {
 	s30.Store(c[3*m:])
 	s31.Store(c[3*m+wide:])
 }
+
+// addLines adds to a line those lines of a matrix that are named.
+func addLines(dst, lines []float32, which []int32) {
+	zero := simd.BroadcastFloat32s(0)
+	wide := zero.Len()
+	j := 0
+	for ; j+4*wide <= len(dst); j += 4 * wide {
+		s0, s1 := simd.LoadFloat32s(dst[j:]), simd.LoadFloat32s(dst[j+wide:])
+		s2, s3 := simd.LoadFloat32s(dst[j+2*wide:]), simd.LoadFloat32s(dst[j+3*wide:])
+		for _, l := range which {
+			line := lines[int(l)*len(dst)+j:]
+			s0, s1 = s0.Add(simd.LoadFloat32s(line)), s1.Add(simd.LoadFloat32s(line[wide:]))
+			s2, s3 = s2.Add(simd.LoadFloat32s(line[2*wide:])), s3.Add(simd.LoadFloat32s(line[3*wide:]))
+		}
+		s0.Store(dst[j:])
+		s1.Store(dst[j+wide:])
+		s2.Store(dst[j+2*wide:])
+		s3.Store(dst[j+3*wide:])
+	}
+	addLinesFrom(j, dst, lines, which)
+}

@@ -34,9 +34,11 @@ func (p RIPPER) Learn(ctx context.Context, rows Rows, seed uint64, tell func(flo
 		p.Slack = usualSlack
 	}
 	s := newSeparator(p, rows, seed)
+	done := 0
+	s.tell = func() { tell(float64(done) / float64(max(p.Passes, 0)+1)) }
 	set := s.cover(ctx, nil)
-	for pass := range max(p.Passes, 0) {
-		tell(float64(pass+1) / float64(p.Passes+1))
+	for range max(p.Passes, 0) {
+		done++
 		set = s.cover(ctx, s.reconsider(ctx, set))
 	}
 	if ctx.Err() != nil {
@@ -56,6 +58,7 @@ type separator struct {
 	logs       []float64 // log2 of 0, 1, 2, ...
 	yes, no    []uint64  // the positive rows, and the others
 	random     *random
+	tell       func()
 	literals   float64 // conditions that there are
 	expected   float64 // the share of the mistakes that are expected to be rows taken wrongly
 	grow, test []uint64
@@ -151,6 +154,7 @@ func (s *separator) grown(start rule.Rule) rule.Rule {
 	bitmat.And(yes, side, s.yes)
 	bitmat.And(no, side, s.no)
 	for s.MaxConditions == 0 || len(r) < s.MaxConditions {
+		s.tell()
 		p, n := bitmat.Count(yes), bitmat.Count(no)
 		if p == 0 || n == 0 {
 			break
