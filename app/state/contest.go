@@ -373,9 +373,9 @@ func average(x float64, one, many string) string {
 // contestCosts are about how long a learner takes in the page for a million cells, that is training rows times yes/no questions: measured
 // on adult.
 var contestCosts = map[string]time.Duration{
-	"majority": time.Millisecond, "condition": time.Millisecond, "ripper": 60 * time.Millisecond, "ripper-numbers": 150 * time.Millisecond,
-	"logistic": 200 * time.Millisecond, "cart": 650 * time.Millisecond, "cart-numbers": 700 * time.Millisecond, "cg": 1500 * time.Millisecond,
-	"forest": 1500 * time.Millisecond, "forest-numbers": 2 * time.Second, "brs": 3300 * time.Millisecond, "dnn": 5200 * time.Millisecond,
+	"majority": time.Millisecond, "condition": time.Millisecond, "ripper": 70 * time.Millisecond, "ripper-numbers": 110 * time.Millisecond,
+	"logistic": 200 * time.Millisecond, "cart": 180 * time.Millisecond, "cart-numbers": 180 * time.Millisecond, "cg": 400 * time.Millisecond,
+	"forest": 1400 * time.Millisecond, "forest-numbers": 1400 * time.Millisecond, "brs": 3 * time.Second, "dnn": 3300 * time.Millisecond,
 }
 
 // contestTime is about how long a learner takes that one training takes so long: the folds, two at a time, and all rows if it has rules

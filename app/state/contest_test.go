@@ -182,11 +182,11 @@ func TestContestTime(t *testing.T) {
 		t.Errorf("it says %q", got)
 	}
 	s.Plan = &protocol.Planned{Started: protocol.Started{Rows: 20_000, Features: 150}}
-	if got := s.ContestTimeInWords(); got != "It takes about 13 s, of which DR-Net takes 5 s." { // a training took 1 s
+	if got := s.ContestTimeInWords(); got != "It takes about 7 s, of which DR-Net takes 5 s." { // a training took 1 s
 		t.Errorf("it says %q", got)
 	}
 	more, _ := after(s, state.ContestantPicked{Key: "dnn", In: true})
-	if got := more.ContestTimeInWords(); got != "It takes about 60 s, of which DR-Net takes 5 s." {
+	if got := more.ContestTimeInWords(); got != "It takes about 37 s, of which DR-Net takes 5 s." {
 		t.Errorf("with a deep network it says %q", got)
 	}
 }
