@@ -1,7 +1,7 @@
 # DR-Net Lab. "make run" and "make test" need Go, Node and make, nothing else.
 
 .DEFAULT_GOAL := help
-.PHONY: help run build test check lint bench bench-browser bench-steady bench-read fuzz golden screens clean chromium sqlite test-exports parallel paper FORCE
+.PHONY: help run build test check lint bench bench-browser bench-steady bench-learners bench-read fuzz golden screens clean chromium sqlite test-exports parallel paper FORCE
 
 PORT     ?= 8000
 TIME     ?= 10m
@@ -29,7 +29,9 @@ test: chromium sqlite parallel ## run every test: native, WebAssembly under Node
 	GOOS=js GOARCH=wasm go test -exec="$(NODE)" ./engine/...
 	@if $(VECTORS) go version; then \
 		$(VECTORS) go test ./engine ./engine/drnet && \
-		$(VECTORS) GOOS=js GOARCH=wasm go test -exec="$(NODE)" ./engine ./engine/drnet; \
+		$(VECTORS) go test -run='Product|Same' ./engine/baseline && \
+		$(VECTORS) GOOS=js GOARCH=wasm go test -exec="$(NODE)" ./engine ./engine/drnet && \
+		$(VECTORS) GOOS=js GOARCH=wasm go test -exec="$(NODE)" -run='Product|Same' ./engine/baseline; \
 	elif [ "$$CI" = true ]; then exit 1; \
 	else echo "not tested with vector instructions: that toolchain cannot be had"; fi
 	go test -count=1 -timeout=30m ./web/...
@@ -65,6 +67,9 @@ bench-browser: chromium ## train in a worker of Chromium and print one line of f
 # For example: make bench-steady TIME=10m
 bench-steady: chromium ## train in the page for TIME and print what it holds at the beginning and at the end
 	@go test -v -count=1 -timeout=2h -run='^TestBenchSteady$$' ./web/e2e -args -steady $(TIME) | grep '^{'
+
+bench-learners: chromium ## compare all learners but BRS on adult in the page and print how long it took
+	@go test -v -count=1 -timeout=1h -run='^TestBenchLearners$$' ./web/e2e -args -learners $(abspath $(DATA))/adult.csv | grep '^{'
 
 # For example: make bench-read ARGS="-mb 200", or ARGS="-rows 10000000"
 bench-read: chromium ## read a large file in Chromium, beside Papa Parse, and print one line of figures by ARGS

@@ -10,6 +10,7 @@
 //	rule       literals, rules, sets: match, simplify, refine, write as text; Model = encoder + rules
 //	rule/export  Model -> text, SQL, Python, a formula, a page
 //	drnet      bits -> network -> rules
+//	baseline   labelled bits, or numbers -> classifiers of other kinds, to compare with
 //	eval       rules + labelled bits -> scores; folds -> means with their errors; the front of a trade-off
 //	sample     the built-in tables
 //	protocol   every Request and Event, and the model file

@@ -182,6 +182,7 @@ func (e *evaluation) unit(j job, number int) (protocol.Work, protocol.Unit, erro
 	if p.test, err = p.encode(j, p.testRows, nil); err != nil {
 		return protocol.Work{}, u, err
 	}
+	p.addNumbers()
 	if p.test.X != nil {
 		u.Scores = &eval.Fold{Single: p.single()}
 	}

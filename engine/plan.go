@@ -112,6 +112,9 @@ func (s *Session) check(r protocol.Train) error {
 	if err := r.Encoding.Validate(); err != nil {
 		return err
 	}
+	if err := checkLearner(r); err != nil {
+		return err
+	}
 	return afterwards(r)
 }
 

@@ -16,6 +16,9 @@ const lieAbout = 8 << 20
 // train runs the stages in their order: target, rows, split, encoder, networks, rules, scores. Everything that is fitted
 // sees training rows only.
 func (s *Session) train(j job, r protocol.Train) (protocol.Event, error) {
+	if l, known := protocol.LearnerOf(r.Learner); known && !l.Rules {
+		return nil, &refused{protocol.BadSetting, "what a " + l.Name + " learns cannot be read", "evaluate it beside DR-Net, or choose a learner of rules"}
+	}
 	p, err := s.plan(j, r)
 	if err != nil {
 		return nil, err
@@ -38,6 +41,11 @@ func (s *Session) trainPlan(j job, p *plan) (protocol.Event, error) {
 	}
 	if p.target.Classes != nil {
 		return s.trainClasses(j, p)
+	}
+	if opposed(p.request) {
+		p.started.Network = drnet.Config{}
+		j.emit(p.started)
+		return s.trainOpponent(j, p)
 	}
 	j.emit(p.started)
 	t, err := s.restarts(j, p)

@@ -103,6 +103,9 @@ func (s *Session) worked(j job, w protocol.Work) (protocol.Event, error) {
 	u := unit{request: w.Train, watch: w.Watch, head: w.Model, train: w.Rows, test: w.TestRows}
 	u.request.Watch = false
 	u.configure(bitmat.Count(u.train.Labels), u.train.X.Rows)
+	if opposed(u.request) {
+		return u.oppose(j)
+	}
 	t := u.restarts(j)
 	var refined *rule.Refined
 	if u.refines(t) {

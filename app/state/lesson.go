@@ -60,6 +60,8 @@ func (s State) StepObstacle() string {
 		return "The network is learning …"
 	case s.Trade.Active():
 		return "Settings are being tried …"
+	case s.Contest.Active():
+		return "Learners are being compared …"
 	}
 	return ""
 }

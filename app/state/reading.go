@@ -67,6 +67,7 @@ func (s State) read(a asking) (State, []protocol.Request) {
 	if s.Trade.Active() {
 		s.Trade.Phase = TradeStopping
 	}
+	s.Contest.end()
 	a.what = askedTable
 	s.Reading, s.Pace, s.Peek, s.Status = a.source.Name, Pace{}, nil, "Reading "+a.source.Name+"."
 	s.DataProblem, s.refused, s.Question, s.waiting = nil, nil, nil, nil
@@ -209,6 +210,7 @@ func (s *State) loaded(t protocol.Table, a asking) {
 	s.Dialect = dialectOf(a.source.Options)
 	s.Study.replaced(a.again)
 	s.Trade = Trade{Axis: s.Trade.Axis}
+	s.Contest = Contest{Picked: s.Contest.Picked}
 	s.Whole.replaced(a.again)
 	s.Browse = Browse{Size: s.Browse.Size, All: s.Browse.All}
 	if a.again && before != nil {

@@ -38,6 +38,7 @@ type State struct {
 	Forward     Forward
 	Study       Study // the rules that are read
 	Trade       Trade
+	Contest     Contest
 	Browse      Browse // rows of the table that are looked at
 	Speed       int    // epochs after which a training is shown; 0 for as often as can be followed
 	Unkeyed     bool   // no key does anything but in a field or on a button

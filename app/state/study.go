@@ -61,18 +61,19 @@ type Tab string
 
 // The tabs.
 const (
-	RulesTab  Tab = ""
-	MatrixTab Tab = "matrix"
-	TryTab    Tab = "try"
-	TradeTab  Tab = "trade"
-	ExportTab Tab = "export"
+	RulesTab   Tab = ""
+	MatrixTab  Tab = "matrix"
+	TryTab     Tab = "try"
+	TradeTab   Tab = "trade"
+	ContestTab Tab = "compare"
+	ExportTab  Tab = "export"
 )
 
 // Tabs are all of them with their names, in the order in which they stand.
 var Tabs = []struct {
 	Tab  Tab
 	Name string
-}{{RulesTab, "Rules"}, {MatrixTab, "Matrix"}, {TryTab, "Try a row"}, {TradeTab, "Trade-off"}, {ExportTab, "Export"}}
+}{{RulesTab, "Rules"}, {MatrixTab, "Matrix"}, {TryTab, "Try a row"}, {TradeTab, "Trade-off"}, {ContestTab, "Compare"}, {ExportTab, "Export"}}
 
 // Stage says how far the rules of a model are worked on.
 type Stage string

@@ -56,7 +56,7 @@ const (
 func (t Trade) Active() bool { return t.Phase != NoTrade }
 
 // Busy reports whether the engine has work that takes long.
-func (s State) Busy() bool { return s.Run.Active() || s.Trade.Active() }
+func (s State) Busy() bool { return s.Run.Active() || s.Trade.Active() || s.Contest.Active() }
 
 const (
 	tradeFolds = 3 // of the training rows, for each setting

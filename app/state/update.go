@@ -68,6 +68,9 @@ func (s State) update(m Msg) (State, []protocol.Request) {
 		if next, requests, ok := s.trade(m); ok {
 			return next, requests
 		}
+		if next, requests, ok := s.contest(m); ok {
+			return next, requests
+		}
 		if next, requests, ok := s.guide(m); ok {
 			return next, requests
 		}
@@ -225,6 +228,9 @@ func (s *State) hear(e protocol.Event, at time.Time) []protocol.Request {
 	case protocol.Passed:
 		s.hearPassed(e)
 	case protocol.Evaluating, protocol.Measured, protocol.Evaluated:
+		if s.Contest.Active() {
+			return s.hearContest(e, at)
+		}
 		return s.hearTrade(e, at)
 	default:
 		if s.Run.Active() { // or else it is of a training that nobody waits for
@@ -307,6 +313,12 @@ func (s *State) hearRefusal(e protocol.Refused, at time.Time) []protocol.Request
 		return requests
 	case first.what == askedTraining:
 		s.trainingRefused(p)
+	case first.what == askedContest:
+		requests := s.contestantRefused(p, at)
+		if fatal {
+			s.Problem = strings.TrimSpace(p.Message + " " + p.Hint)
+		}
+		return requests
 	case first.what == askedEvaluate:
 		s.tradeRefused(p)
 	case first.what == askedTable && e.Kind == protocol.Cancelled:

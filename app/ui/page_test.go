@@ -162,6 +162,10 @@ func situations(t *testing.T) []situation {
 		{"settings tried", after(trained, state.TabChosen{Tab: state.TradeTab}, severalAsked, heard(evaluated(t, table, rules), 20), state.DotOpened{Index: 1},
 			state.TradeAsked{Kind: state.SettingsOfNow, At: noon}, heard(evaluated(t, table, rules), 30))},
 		{"settings compared", after(trained, state.TabChosen{Tab: state.TradeTab}, severalAsked, heard(evaluated(t, table, rules), 20), state.CompareChosen{Index: 0, On: true}, state.CompareChosen{Index: 2, On: true}, heard(protocol.Picked{Total: 7}, 21))},
+		{"comparison", after(trained, state.TabChosen{Tab: state.ContestTab})},
+		{"learners being compared", after(trained, state.TabChosen{Tab: state.ContestTab}, state.ContestAsked{At: noon}, heard(compared(t, table, rules, "drnet", 0.85), 20), heard(protocol.Evaluating{Done: 1, Of: 6, Share: 0.25}, 25))},
+		{"learners compared", after(trained, state.TabChosen{Tab: state.ContestTab}, state.ContestantPicked{Key: "cg"}, state.ContestantPicked{Key: "cart"}, state.ContestantPicked{Key: "condition"}, state.ContestAsked{At: noon},
+			heard(compared(t, table, rules, "drnet", 0.85), 20), heard(compared(t, table, rules[:1], "ripper", 0.8), 30), heard(protocol.Refused{Message: "too few rows", Hint: "choose"}, 40), heard(compared(t, table, nil, "forest", 0.9), 50))},
 		{"trying refused", after(trained, state.TabChosen{Tab: state.TradeTab}, severalAsked, heard(protocol.Refused{Message: "too few rows", Hint: "choose"}, 20))},
 		{"model opened", after(opened, fromFile)},
 		{"model applied", after(loaded, fromFile, heard(protocol.Applied{Warnings: []string{"column is odd"}}, 10))},
@@ -220,6 +224,20 @@ func evaluated(t *testing.T, table *dataset.Table, rules rule.Set) protocol.Eval
 			Summary: eval.Summarize([]eval.Fold{{Accuracy: accuracy - 0.02, Majority: 0.6, Single: 0.65, Rules: 2, Metrics: eval.Metrics{Precision: &accuracy}}, {Accuracy: accuracy + 0.02, Majority: 0.6, Single: 0.67, Rules: 3}})})
 	}
 	return e
+}
+
+// compared is an evaluation of a learner by five folds.
+func compared(t *testing.T, table *dataset.Table, rules rule.Set, key string, accuracy float64) protocol.Evaluated {
+	tried := protocol.Tried{Setting: protocol.Setting{Learner: key}}
+	if rules != nil {
+		tried.Model = model(t, table, "buys", true, rules)
+	}
+	var folds []eval.Fold
+	for k := range 5 {
+		folds = append(folds, eval.Fold{Accuracy: accuracy + 0.01*float64(k%2), Majority: 0.6, Rules: float64(len(rules)), Complexity: float64(rules.Complexity()), RuleComplexity: rules.RuleComplexity(), Seconds: 0.5})
+	}
+	tried.Summary = eval.Summarize(folds)
+	return protocol.Evaluated{Part: protocol.Part{Folds: 5}, Tried: []protocol.Tried{tried}}
 }
 
 // coveredRules is how two rules lie.

@@ -23,6 +23,7 @@ func rulesStep(s state.State, r *Root) app.UI {
 		panel(s, state.MatrixTab, func() []app.UI { return matrixTab(s, r) }),
 		panel(s, state.TryTab, func() []app.UI { return tryTab(s, r) }),
 		panel(s, state.TradeTab, func() []app.UI { return tradeTab(s, r) }),
+		panel(s, state.ContestTab, func() []app.UI { return contestTab(s, r) }),
 		panel(s, state.ExportTab, func() []app.UI { return exportTab(s, r) }),
 		usedView(s),
 		some(rowsView(s, r)),

@@ -2,7 +2,10 @@
 // It knows nothing of what a bit means.
 package bitmat
 
-import "math/bits"
+import (
+	"math/bits"
+	"slices"
+)
 
 // Matrix holds Rows × Cols bits by column: row i of a column is bit i%64 of word i/64.
 // The bits behind the last row are always zero, so that Count needs no mask.
@@ -55,6 +58,29 @@ func Ones(dst []uint64, rows int) {
 	if tail := rows & 63; tail != 0 {
 		dst[len(dst)-1] = 1<<tail - 1
 	}
+}
+
+// Append adds a column of zeros behind the others, and returns it.
+func (m *Matrix) Append() []uint64 {
+	m.bits = append(m.bits, make([]uint64, m.words)...)
+	m.Cols++
+	return m.Column(m.Cols - 1)
+}
+
+// Clone returns a copy.
+func (m *Matrix) Clone() *Matrix {
+	c := *m
+	c.bits = slices.Clone(m.bits)
+	return &c
+}
+
+// Columns returns the matrix of some columns, in their order.
+func (m *Matrix) Columns(which []int) *Matrix {
+	picked := New(m.Rows, len(which))
+	for k, j := range which {
+		copy(picked.Column(k), m.Column(j))
+	}
+	return picked
 }
 
 // Pick returns the matrix of some rows, in their order.

@@ -10,6 +10,7 @@ type Scatter struct {
 	Width, Height    float64
 	XName, YName     string                                   // what the axes count
 	XFormat, YFormat func(value float64, decimals int) string // as in Lines
+	XLog             bool                                     // the horizontal axis is one of logarithms, for values from 0 on
 	Series           []Dots
 	Level            float64 // a horizontal line for comparison; 0 for none
 	LevelName        string
@@ -20,6 +21,8 @@ type Dots struct {
 	Class string // after "mark", "front" and "spread"
 	Name  string // in the legend; "" leaves them out of it
 	X, Y  []float64
+	// Labels name the points beside them. Nil names none.
+	Labels []string
 	// Spread is how far the truth may be above or below each Y: half of the length of an upright bar. Nil draws none.
 	Spread []float64
 	// Front are the places of points that are joined by a line of steps, in the order of X.
@@ -45,7 +48,7 @@ func (s Scatter) plot() plot {
 	p := plot{Scatter: s, xLeast: math.Inf(1), xMost: math.Inf(-1), yLeast: math.Inf(1), yMost: math.Inf(-1)}
 	for _, d := range s.Series {
 		for i := range d.X {
-			p.xLeast, p.xMost = min(p.xLeast, d.X[i]), max(p.xMost, d.X[i])
+			p.xLeast, p.xMost = min(p.xLeast, s.along(d.X[i])), max(p.xMost, s.along(d.X[i]))
 			half := d.spread(i)
 			p.yLeast, p.yMost = min(p.yLeast, d.Y[i]-half), max(p.yMost, d.Y[i]+half)
 		}
@@ -84,7 +87,7 @@ func (s Scatter) At(x, y float64) (float64, float64) {
 }
 
 func (p plot) x(v float64) float64 {
-	return left + (v-p.xLeast)/(p.xMost-p.xLeast)*(p.Width-left-wideRight)
+	return left + (p.along(v)-p.xLeast)/(p.xMost-p.xLeast)*(p.Width-left-wideRight)
 }
 
 func (p plot) y(v float64) float64 {
@@ -111,7 +114,7 @@ func (s Scatter) Scene() Scene {
 			out.Items = append(out.Items, Item{Class: "spread " + d.Class, Path: path})
 		}
 	}
-	out.Items = append(out.Items, p.legend()...)
+	out.Items = append(append(out.Items, p.legend()...), p.labels()...)
 	for k, d := range s.Series {
 		for i := range d.X {
 			out.Items = append(out.Items, Item{Class: "mark " + d.Class, Path: mark(k, p.x(d.X[i]), p.y(d.Y[i]))})
@@ -136,6 +139,9 @@ func (p plot) axes() []Item {
 			Item{Class: "tick", X: left - 6, Y: p.y(v) + lift, Anchor: "end", Text: yFormat(v, decimals)})
 	}
 	values, decimals = ticks(p.xLeast, p.xMost, xTicks)
+	if p.XLog {
+		values, decimals = logTicks(math.Expm1(p.xLeast), math.Expm1(p.xMost)), 0
+	}
 	for _, v := range values {
 		items = append(items, Item{Class: "tick", X: p.x(v), Y: p.Height - bottom + 16, Anchor: "middle", Text: xFormat(v, decimals)})
 	}

@@ -24,6 +24,15 @@ func TestScatter(t *testing.T) {
 	golden(t, "scatter.svg", chart.SVG(`Models & "others"`, "What <models> cost.\x00", models.Scene(), models.Scene()))
 }
 
+// TestScatterLabels: names stand where no other name and no mark is, and a long axis is one of logarithms.
+func TestScatterLabels(t *testing.T) {
+	s := chart.Scatter{Width: 460, Height: 300, XName: "complexity", YName: "accuracy in %", XLog: true, Level: 86.2, LevelName: "random forest", Series: []chart.Dots{
+		{Class: chart.SeriesClass(0), X: []float64{23.6}, Y: []float64{85.6}, Labels: []string{"DR-Net"}},
+		{Class: chart.SeriesClass(1), X: []float64{62, 21.6, 387, 283, 2, 0}, Y: []float64{84.2, 83.2, 85.5, 85.6, 79.6, 75.1},
+			Labels: []string{"RIPPER", "CG", "CART", "CART on numbers", "one condition", "majority"}}}}
+	golden(t, "scatter-labels.svg", chart.SVG("Learners", "What learners are worth.", s.Scene()))
+}
+
 // TestScatterFileIsXML, whatever the words are.
 func TestScatterFileIsXML(t *testing.T) {
 	for _, word := range []string{"plain", "<script>alert(1)</script>", `" onload="x`, "&amp;", "\x01\x02\ufffe", "a\xffb", "]]>"} {

@@ -44,6 +44,12 @@ func Compare(answers, labels []uint64, rows int) Confusion {
 	return c
 }
 
+// MeasureAnswers says how answers fare of which nothing is known but the rows: there are no rules and no ranking.
+func MeasureAnswers(answers, labels []uint64, rows int) Scores {
+	c := Compare(answers, labels, rows)
+	return Scores{Accuracy: c.Accuracy(), Majority: c.Majority(), Confusion: c}
+}
+
 // Scores says how a set fares on some rows.
 type Scores struct {
 	Accuracy  float64     `json:"accuracy"`

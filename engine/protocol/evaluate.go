@@ -33,6 +33,8 @@ type Setting struct {
 	Lambda1 float64         `json:"lambda1,omitempty"`          // see drnet.Config
 	Refine  float64         `json:"refine,omitempty"`           // see Train
 	Method  binarize.Method `json:"threshold_method,omitempty"` // see binarize.Options
+	Learner string          `json:"learner,omitempty"`          // see Train
+	Tune    float64         `json:"tune,omitempty"`             // see Train
 }
 
 // Apply returns the training with the setting.
@@ -45,6 +47,12 @@ func (s Setting) Apply(r Train) Train {
 	}
 	if s.Method != "" {
 		r.Encoding.Method = s.Method
+	}
+	if s.Learner != "" {
+		r.Learner = s.Learner
+	}
+	if s.Tune != 0 {
+		r.Tune = s.Tune
 	}
 	return r
 }

@@ -3,15 +3,17 @@ package protocol
 import (
 	"encoding/binary"
 	"errors"
+	"math"
 
 	"drnet/engine/bitmat"
 )
 
-// The bits of a unit travel as bytes beside its message: three numbers (features, rows, rows to test on), then for each of
-// the two lots of rows the columns of its matrix and the labels. All are words of 64 bits, the lowest byte first.
+// The rows of a unit travel as bytes beside its message: four numbers (features, rows, rows to test on, columns of numbers), then
+// for each of the two lots of rows the columns of its matrix, the labels, and the columns of numbers. All are words of 64 bits, the
+// lowest byte first.
 const (
 	wordBytes   = 8
-	headerBytes = 3 * wordBytes
+	headerBytes = 4 * wordBytes
 )
 
 // Raw returns the bits of the unit as bytes.
@@ -19,11 +21,11 @@ func (w Work) Raw() []byte {
 	words := 0
 	for _, b := range []Bits{w.Rows, w.TestRows} {
 		if b.X != nil {
-			words += (b.X.Cols + 1) * len(b.Labels)
+			words += (b.X.Cols+1)*len(b.Labels) + len(b.Numbers)*b.X.Rows
 		}
 	}
 	raw := make([]byte, 0, headerBytes+wordBytes*words)
-	raw = put(raw, uint64(w.Rows.X.Cols), uint64(w.Rows.X.Rows), uint64(w.TestRows.rows()))
+	raw = put(raw, uint64(w.Rows.X.Cols), uint64(w.Rows.X.Rows), uint64(w.TestRows.rows()), uint64(len(w.Rows.Numbers)))
 	for _, b := range []Bits{w.Rows, w.TestRows} {
 		if b.X == nil {
 			continue
@@ -32,6 +34,11 @@ func (w Work) Raw() []byte {
 			raw = put(raw, b.X.Column(j)...)
 		}
 		raw = put(raw, b.Labels...)
+		for _, column := range b.Numbers {
+			for _, v := range column {
+				raw = put(raw, math.Float64bits(v))
+			}
+		}
 	}
 	return raw
 }
@@ -58,16 +65,16 @@ func (w Work) WithRaw(raw []byte) (Work, error) {
 	if len(raw) < headerBytes || len(raw)%wordBytes != 0 {
 		return w, errRaw
 	}
-	var header [3]uint64
+	var header [4]uint64
 	for i := range header {
 		header[i] = binary.LittleEndian.Uint64(raw[i*wordBytes:])
 	}
-	features, rows, tests := header[0], header[1], header[2]
-	if features > words || rows == 0 || max(rows, tests) > 64*words { // so that no product overflows
+	features, rows, tests, numbers := header[0], header[1], header[2], header[3]
+	if max(features, numbers) > words || rows == 0 || max(rows, tests) > 64*words || numbers > 0 && rows+tests > words { // so that no product overflows
 		return w, errRaw
 	}
 	each := uint64(bitmat.Words(int(rows)) + bitmat.Words(int(tests)))
-	if headerBytes+wordBytes*(features+1)*each != uint64(len(raw)) {
+	if headerBytes+wordBytes*((features+1)*each+numbers*(rows+tests)) != uint64(len(raw)) {
 		return w, errRaw
 	}
 	rest := raw[headerBytes:]
@@ -76,7 +83,7 @@ func (w Work) WithRaw(raw []byte) (Work, error) {
 		rows uint64
 	}{{&w.Rows, rows}, {&w.TestRows, tests}} {
 		var sound bool
-		if *lot.bits, rest, sound = bitsOf(rest, int(lot.rows), int(features)); !sound {
+		if *lot.bits, rest, sound = bitsOf(rest, int(lot.rows), int(features), int(numbers)); !sound {
 			return w, errRaw
 		}
 	}
@@ -84,7 +91,7 @@ func (w Work) WithRaw(raw []byte) (Work, error) {
 }
 
 // bitsOf reads so many rows. It is not sound if there is a bit behind the last row.
-func bitsOf(raw []byte, rows, features int) (b Bits, rest []byte, sound bool) {
+func bitsOf(raw []byte, rows, features, numbers int) (b Bits, rest []byte, sound bool) {
 	if rows == 0 {
 		return b, raw, true
 	}
@@ -102,6 +109,14 @@ func bitsOf(raw []byte, rows, features int) (b Bits, rest []byte, sound bool) {
 		if tail := rows % 64; tail > 0 && column[len(column)-1]>>tail != 0 {
 			sound = false
 		}
+	}
+	for range numbers {
+		column := make([]float64, rows)
+		for i := range column {
+			column[i] = math.Float64frombits(binary.LittleEndian.Uint64(raw[i*wordBytes:]))
+		}
+		b.Numbers = append(b.Numbers, column)
+		raw = raw[rows*wordBytes:]
 	}
 	return b, raw, sound
 }

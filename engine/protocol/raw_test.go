@@ -13,7 +13,7 @@ import (
 )
 
 // bits returns so many random rows, none without rows.
-func bits(rows, features int, seed uint64) protocol.Bits {
+func bits(rows, features int, seed uint64, numbers int) protocol.Bits {
 	if rows == 0 {
 		return protocol.Bits{}
 	}
@@ -29,15 +29,27 @@ func bits(rows, features int, seed uint64) protocol.Bits {
 			bitmat.Set(b.Labels, i)
 		}
 	}
+	for range numbers {
+		column := make([]float64, rows)
+		for i := range column {
+			column[i] = r.NormFloat64()
+		}
+		b.Numbers = append(b.Numbers, column)
+	}
 	return b
 }
 
-// sizes are rows, rows to test on, and features, on both sides of a word.
-var sizes = [][3]int{{1, 0, 1}, {1, 1, 0}, {63, 64, 3}, {64, 65, 3}, {65, 63, 3}, {1000, 0, 17}, {130, 400, 90}}
+// sizes are rows, rows to test on, features on both sides of a word, and columns of numbers.
+var sizes = [][4]int{{1, 0, 1}, {1, 1, 0}, {63, 64, 3}, {64, 65, 3, 2}, {65, 63, 3}, {1000, 0, 17, 1}, {130, 400, 90, 3}, {3, 2, 0, 1}}
+
+// unit returns a unit of a size.
+func unit(size [4]int) protocol.Work {
+	return protocol.Work{Rows: bits(size[0], size[2], 1, size[3]), TestRows: bits(size[1], size[2], 2, size[3])}
+}
 
 func TestRaw(t *testing.T) {
 	for _, size := range sizes {
-		want := protocol.Work{Rows: bits(size[0], size[2], 1), TestRows: bits(size[1], size[2], 2)}
+		want := unit(size)
 		raw := want.Raw()
 		if cap(raw) != len(raw) {
 			t.Errorf("%v: %d bytes take %d", size, len(raw), cap(raw))
@@ -53,7 +65,7 @@ func TestRawForm(t *testing.T) {
 	w := protocol.Work{Rows: protocol.Bits{X: bitmat.New(3, 2), Labels: []uint64{0b100}}}
 	w.Rows.X.Set(0, 0)
 	w.Rows.X.Set(2, 1)
-	want := []byte{2, 0, 0, 0, 0, 0, 0, 0, 3, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0,
+	want := []byte{2, 0, 0, 0, 0, 0, 0, 0, 3, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0,
 		0b001, 0, 0, 0, 0, 0, 0, 0, 0b100, 0, 0, 0, 0, 0, 0, 0, 0b100, 0, 0, 0, 0, 0, 0, 0}
 	if got := w.Raw(); !bytes.Equal(got, want) {
 		t.Errorf("Raw() = %v, want %v", got, want)
@@ -69,9 +81,9 @@ func header(zeros int, numbers ...uint64) (raw []byte) {
 }
 
 func TestDamagedRaw(t *testing.T) {
-	sound := protocol.Work{Rows: bits(70, 3, 1), TestRows: bits(5, 3, 2)}.Raw()
+	sound := unit([4]int{70, 5, 3}).Raw()
 	behind := slices.Clone(sound)
-	behind[24+8+1] |= 1 << 7 // row 79 of 70
+	behind[32+8+1] |= 1 << 7 // row 79 of 70
 	const huge = 1 << 63
 	for _, test := range []struct {
 		name string
@@ -79,18 +91,20 @@ func TestDamagedRaw(t *testing.T) {
 	}{
 		{"nothing", nil},
 		{"half a header", sound[:12]},
-		{"a header alone", sound[:24]},
-		{"no rows", header(0, 0, 0, 0)},
-		{"no rows to train on", header(16, 1, 0, 1)},
+		{"a header alone", sound[:32]},
+		{"no rows", header(0, 0, 0, 0, 0)},
+		{"no rows to train on", header(16, 1, 0, 1, 0)},
 		{"a byte is missing", sound[:len(sound)-1]},
 		{"a word is missing", sound[:len(sound)-8]},
 		{"a word too many", append(slices.Clone(sound), make([]byte, 8)...)},
 		{"a row behind the last", behind},
-		{"huge features", header(8, huge, 1, 0)},
-		{"features that overflow", header(8, 1<<61-1, 64, 0)},
-		{"huge rows", header(8, 0, huge, 0)},
-		{"rows that overflow", header(8, 0, ^uint64(0), 0)},
-		{"huge rows to test on", header(16, 0, 1, ^uint64(0)-62)},
+		{"huge features", header(8, huge, 1, 0, 0)},
+		{"features that overflow", header(8, 1<<61-1, 64, 0, 0)},
+		{"huge rows", header(8, 0, huge, 0, 0)},
+		{"rows that overflow", header(8, 0, ^uint64(0), 0, 0)},
+		{"huge rows to test on", header(16, 0, 1, ^uint64(0)-62, 0)},
+		{"huge numbers", header(8, 0, 1, 0, huge)},
+		{"numbers that overflow", header(16, 0, 8, 0, 1<<61)},
 	} {
 		if got, err := (protocol.Work{}).WithRaw(test.raw); err == nil {
 			t.Errorf("%s became %+v", test.name, got)
@@ -100,7 +114,7 @@ func TestDamagedRaw(t *testing.T) {
 
 func FuzzWithRaw(f *testing.F) {
 	for _, size := range sizes {
-		f.Add(protocol.Work{Rows: bits(size[0], size[2], 1), TestRows: bits(size[1], size[2], 2)}.Raw())
+		f.Add(unit(size).Raw())
 	}
 	f.Fuzz(func(t *testing.T, raw []byte) {
 		if w, err := (protocol.Work{}).WithRaw(raw); err == nil && !bytes.Equal(w.Raw(), raw) {

@@ -69,6 +69,11 @@ type Train struct {
 	Require       []string `json:"require,omitempty"`
 	MaxConditions int      `json:"max_conditions,omitempty"`
 
+	// Learner is the key of another learner in Learners, which learns instead of DR-Net; "" is DR-Net. Only evaluations know it. It
+	// is told nothing of weights and limits. Tune is the number that it is tuned by; zero is its usual form.
+	Learner string  `json:"learner,omitempty"`
+	Tune    float64 `json:"tune,omitempty"`
+
 	// Watch asks for the network itself: Started then has a Head, Progress and Trained have sketches. It changes nothing of
 	// what is learnt.
 	Watch bool `json:"watch,omitempty"`

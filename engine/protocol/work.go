@@ -18,7 +18,9 @@ type Work struct {
 
 // Memory returns about how many bytes a worker takes that does the unit and nothing else.
 func (w Work) Memory() int64 {
-	return UnitMemory(w.Rows.rows()+w.TestRows.rows(), w.Rows.X.Cols, w.Network.Rules)
+	const copies, number = 3, 8
+	rows := w.Rows.rows() + w.TestRows.rows()
+	return UnitMemory(rows, w.Rows.X.Cols, w.Network.Rules) + int64(copies*number*rows*len(w.Rows.Numbers))
 }
 
 // UnitMemory is Memory for a unit of so many rows and features with a network of so many rules: what every worker takes; the
@@ -37,6 +39,9 @@ func UnitMemory(rows, features, rules int) int64 {
 type Bits struct {
 	X      *bitmat.Matrix
 	Labels []uint64
+	// Numbers are those of the encoder's columns with thresholds, in their order, NaN where there is none; nil if the learner does
+	// not ask for them.
+	Numbers [][]float64
 }
 
 // Worked is what became of a unit. It is final.

@@ -146,7 +146,7 @@ func TestMeter(t *testing.T) {
 	m := &meter{out: &out, terminal: true, start: time.Now()}
 	m.show(protocol.Started{Rows: 10, TestRows: 2, Features: 3, Network: drnet.Config{Batch: 5, Steps: 64}})
 	for step := 1; step <= 64; step++ {
-		m.show(protocol.Progress{Step: step, Steps: 64, Loss: 0.5, Best: best})
+		m.show(protocol.Progress{Phase: "rules", Step: step, Steps: 64, Loss: 0.5, Best: best})
 	}
 	m.end()
 	lines := strings.Split(out.String(), "\r")

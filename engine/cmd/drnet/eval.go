@@ -6,6 +6,8 @@ import (
 	"os"
 	"runtime"
 	"runtime/debug"
+	"slices"
+	"strings"
 	"time"
 
 	"drnet/engine"
@@ -21,6 +23,8 @@ type evalCall struct {
 	lambdas        []float64
 	prices         []float64
 	methods        []binarize.Method
+	learners       []string
+	tunes          []float64
 	file, format   string
 	share          string
 	quiet, untimed bool
@@ -43,6 +47,14 @@ or in an Indexed Job of Kubernetes with completions: 8, whose indices begin at 0
 
   drnet eval people.csv -target ill -inner 5 -lambdas 0.003,0.01 -unit $((JOB_COMPLETION_INDEX+1))/8 > part$JOB_COMPLETION_INDEX.json
 
+Other learners are measured on the same folds, and their differences from the first one are told with what is left to chance:
+
+  drnet eval people.csv -target ill -learner drnet,ripper,cart,forest
+  drnet eval people.csv -target ill -learner cart -tune 8,16,32,64 -inner 5
+
+-tune is for ripper the most conditions of a rule, for brs κ, for cg the price of a rule and of a condition, for cart the most leaves,
+and for forest the number of trees.
+
 A run that was interrupted goes on in this way too: only the parts that are lacking need to be made.
 `
 
@@ -61,6 +73,8 @@ func (c *command) eval(args []string) error {
 	fs.Func("lambdas", "settings to try: `pressures` on rule length, separated by commas", list(&e.lambdas, pressure))
 	fs.Func("prices", "settings to try: `prices` as for -refine, separated by commas", list(&e.prices, price))
 	fs.Func("threshold-methods", "settings to try: `methods`, separated by commas", list(&e.methods, word))
+	fs.Func("learner", "`learners` to compare on the same folds, separated by commas: "+learnerKeys(nil)+" (default drnet)", list(&e.learners, word))
+	fs.Func("tune", "settings to try: `numbers` that the other learners than drnet are tuned by, separated by commas; see below", list(&e.tunes, number))
 	fs.BoolVar(&r.Whole, "whole", false, "also learn a model with each setting from all rows (-format json)")
 	fs.StringVar(&e.share, "unit", "", "`i/n`: do the share i of n of all units, from 1, and print a part of the results for -merge")
 	fs.BoolVar(&e.merge, "merge", false, "bring together the parts that are named instead of a FILE")
@@ -114,7 +128,9 @@ func (e *evalCall) check() error {
 	if err := settle(r.Encoding, &r.Network); err != nil {
 		return err
 	}
-	e.settings()
+	if err := e.settings(); err != nil {
+		return err
+	}
 	for _, s := range r.Settings {
 		if err := s.Apply(r.Train).Encoding.Validate(); err != nil {
 			return usageError(engine.Plain(err))
@@ -123,12 +139,65 @@ func (e *evalCall) check() error {
 	return nil
 }
 
-// settings makes the settings of all combinations.
-func (e *evalCall) settings() {
-	lambdas, prices, methods := e.lambdas, e.prices, e.methods
-	if len(lambdas)+len(prices)+len(methods) == 0 {
-		return
+// settings makes the settings of all learners.
+func (e *evalCall) settings() error {
+	own := len(e.lambdas) + len(e.prices) + len(e.methods)
+	if len(e.learners) == 0 {
+		e.learners = []string{protocol.DRNet}
 	}
+	switch {
+	case e.request.Inner > 0 && len(e.learners) > 1:
+		return usageError("-inner chooses among the settings of one learner: name one by -learner")
+	case own > 0 && !slices.Contains(e.learners, protocol.DRNet):
+		return usageError("-lambdas, -prices and -threshold-methods are settings of drnet: name it by -learner too, or use -tune")
+	case len(e.tunes) > 0 && len(e.learners) == 1 && e.learners[0] == protocol.DRNet:
+		return usageError("-tune is about the other learners: name them by -learner")
+	}
+	if len(e.tunes) > 0 && !slices.ContainsFunc(e.learners, tunable) {
+		return usageError("-tune: none of the learners that are named can be tuned by a number")
+	}
+	for _, key := range e.learners {
+		l, known := protocol.LearnerOf(key)
+		switch {
+		case !known:
+			return usageError(fmt.Sprintf("-learner is %q: it must be one of %s", key, learnerKeys(nil)))
+		case l.Key != protocol.DRNet && e.request.Classes != "":
+			return usageError("-classes is for drnet: the other learners tell two answers apart")
+		case l.Key == protocol.DRNet && own > 0:
+			e.combine()
+		case l.Key == protocol.DRNet && len(e.learners) > 1:
+			e.request.Settings = append(e.request.Settings, protocol.Setting{})
+		case l.Key == protocol.DRNet: // the training's own settings
+		case l.Tunes == "" || len(e.tunes) == 0:
+			e.request.Settings = append(e.request.Settings, protocol.Setting{Learner: l.Key})
+		default:
+			for _, tune := range e.tunes {
+				e.request.Settings = append(e.request.Settings, protocol.Setting{Learner: l.Key, Tune: tune})
+			}
+		}
+	}
+	return nil
+}
+
+func tunable(key string) bool {
+	l, known := protocol.LearnerOf(key)
+	return !known || l.Tunes != ""
+}
+
+// learnerKeys are the keys of the learners that are meant, of all if there is no choice.
+func learnerKeys(meant func(protocol.Learner) bool) string {
+	var keys []string
+	for _, l := range protocol.Learners {
+		if meant == nil || meant(l) {
+			keys = append(keys, l.Key)
+		}
+	}
+	return strings.Join(keys, "|")
+}
+
+// combine makes a setting of each combination of what DR-Net is tried with.
+func (e *evalCall) combine() {
+	lambdas, prices, methods := e.lambdas, e.prices, e.methods
 	if len(lambdas) == 0 {
 		lambdas = []float64{0}
 	}

@@ -91,23 +91,34 @@ func (c *command) printEval(e protocol.Evaluated, format string) error {
 func learners(e protocol.Evaluated) []learnerJSON {
 	switch {
 	case e.Nested != nil:
-		return []learnerJSON{{Name: "drnet", Summary: e.Nested.Summary}}
+		return []learnerJSON{{Name: learner(e, 0).Key, Summary: e.Nested.Summary}}
 	case len(e.Tried) == 1:
-		return []learnerJSON{{Name: "drnet", Summary: e.Tried[0].Summary}}
+		return []learnerJSON{{Name: learner(e, 0).Key, Summary: e.Tried[0].Summary}}
 	}
 	var all []learnerJSON
 	for i := range e.Tried {
-		all = append(all, learnerJSON{"drnet", &e.Tried[i].Setting, e.Tried[i].Summary})
+		all = append(all, learnerJSON{learner(e, i).Key, &e.Tried[i].Setting, e.Tried[i].Summary})
 	}
 	return all
 }
 
+// learner returns the learner of a setting.
+func learner(e protocol.Evaluated, setting int) protocol.Learner {
+	l, _ := protocol.LearnerOf(e.Tried[setting].Setting.Learner)
+	return l
+}
+
 // evalText writes the result as tables for people.
 func evalText(w io.Writer, e protocol.Evaluated) {
-	if len(e.Tried) > 1 {
+	several := slices.ContainsFunc(e.Tried, func(t protocol.Tried) bool { return t.Setting.Learner != e.Tried[0].Setting.Learner })
+	switch {
+	case several || len(e.Tried) > 1 && e.Tried[0].Setting.Learner != "":
+		compareText(w, e)
+	case len(e.Tried) > 1:
 		triedText(w, e)
 	}
 	switch {
+	case several: // nobody has chosen among them
 	case e.Nested != nil:
 		if len(e.Tried) > 1 {
 			fmt.Fprint(w, "\nwith the setting chosen in each fold by its training rows alone:\n")

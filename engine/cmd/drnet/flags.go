@@ -194,6 +194,18 @@ func word[T ~string](to *T) func(string) error {
 	}
 }
 
+// number takes a number above 0.
+func number(to *float64) func(string) error {
+	return func(s string) error {
+		x, ok := dataset.ParseNumber(s)
+		if !ok || x <= 0 {
+			return fmt.Errorf("it must be a number above 0")
+		}
+		*to = x
+		return nil
+	}
+}
+
 func positive(to *int) func(string) error {
 	return func(s string) error {
 		if n, err := fmt.Sscanf(s+"\n", "%d\n", to); n != 1 || err != nil || *to < 1 {

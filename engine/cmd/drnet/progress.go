@@ -39,8 +39,11 @@ func (m *meter) show(e protocol.Event) {
 		m.reading(e, time.Now())
 	case protocol.Started:
 		m.start = time.Now()
-		fmt.Fprintf(m.out, "%d rows to train on, %d to test on, %d features; batch %d, %d steps\n",
-			e.Rows, e.TestRows, e.Features, e.Network.Batch, e.Network.Steps)
+		fmt.Fprintf(m.out, "%d rows to train on, %d to test on, %d features", e.Rows, e.TestRows, e.Features)
+		if e.Network.Steps > 0 {
+			fmt.Fprintf(m.out, "; batch %d, %d steps", e.Network.Batch, e.Network.Steps)
+		}
+		fmt.Fprintln(m.out)
 		if e.Asked > 0 {
 			fmt.Fprintf(m.out, "the batch of %d is more than there are rows; using %d\n", e.Asked, e.Network.Batch)
 		}
@@ -98,11 +101,15 @@ func (m *meter) step(p protocol.Progress) {
 	if !m.terminal {
 		if tenth := 10 * p.Step / p.Steps; tenth > m.tenth {
 			m.tenth = tenth
+			if p.Phase == "" { // no network
+				fmt.Fprintf(m.out, "%d0 %%\n", tenth)
+				return
+			}
 			fmt.Fprintf(m.out, "step %d of %d: %s\n", p.Step, p.Steps, standing(p))
 		}
 		return
 	}
-	if p.Step%16 != 0 && p.Step != p.Steps { // the clock need not be asked at every step
+	if p.Phase != "" && p.Step%16 != 0 && p.Step != p.Steps { // the clock need not be asked at every step
 		return
 	}
 	if now := time.Now(); now.Sub(m.shown) >= redrawEach || p.Step == p.Steps {
@@ -142,6 +149,9 @@ func (m *meter) end() {
 }
 
 func standing(p protocol.Progress) string {
+	if p.Phase == "" {
+		return ""
+	}
 	s := fmt.Sprintf("loss %.3f", p.Loss)
 	if p.Restarts > 0 {
 		s = fmt.Sprintf("restart %d of %d, %s", p.Restart, p.Restarts, s)

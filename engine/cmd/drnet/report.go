@@ -139,6 +139,10 @@ func (r *trainReport) text(w io.Writer) {
 	if test := m.Learnt.Outcome().Test; test != nil {
 		fmt.Fprintf(w, "always giving the more frequent answer is right on %.2f %% of the rows not seen\n", 100*test.Majority)
 	}
+	if l, _ := protocol.LearnerOf(m.Learnt.Request.Learner); l.Key != protocol.DRNet {
+		fmt.Fprintf(w, "learnt by %s in %.1f s\n", l.Name, r.trainSeconds)
+		return
+	}
 	fmt.Fprintf(w, "%d steps in %.1f s (%s)\n", r.trained.Steps, r.trainSeconds, r.trained.Status)
 }
 

@@ -151,13 +151,13 @@ func (s *script) command(words []string) string {
 // times and the wording of systems differ; what they stand for does not.
 var (
 	seconds   = regexp.MustCompile(`("(?:train_)?seconds": )[0-9.e-]+`)
-	inSeconds = regexp.MustCompile(` steps in [0-9.]+ s `)
+	inSeconds = regexp.MustCompile(`( steps|learnt by [^\n]*) in [0-9.]+ s`)
 )
 
 // marked puts a mark before each line.
 func marked(mark, text string) string {
 	text = seconds.ReplaceAllString(text, "${1}0")
-	text = inSeconds.ReplaceAllString(text, " steps in 0.0 s ")
+	text = inSeconds.ReplaceAllString(text, "$1 in 0.0 s")
 	text = strings.ReplaceAll(text, "No such file", "no such file") // as js/wasm writes it
 	var out strings.Builder
 	for line := range strings.Lines(text) {

@@ -34,6 +34,8 @@ func (c *command) train(args []string) error {
 	fs.StringVar(&t.request.Positive, "positive", "", "`value` that the rules describe, or a threshold for numbers, such as '>20' (default: the rarer of two)")
 	t.data = addDataFlags(fs)
 	addTrainFlags(fs, &t.request)
+	fs.Func("learner", "`learner` of the rules: "+learnerKeys(func(l protocol.Learner) bool { return l.Rules })+" (default drnet)", word(&t.request.Learner))
+	fs.Func("tune", "`number` that another learner than drnet is tuned by; see drnet eval -help", number(&t.request.Tune))
 	fs.StringVar(&t.test, "test", "0.2", "`share` of the rows, or a file, to test on")
 	fs.StringVar(&t.folds, "folds-file", "", "`file` with one digit a row, the fold in which it is tested")
 	fs.IntVar(&t.fold, "fold", 0, "`number` of the fold to test on")

@@ -1,0 +1,467 @@
+package state
+
+import (
+	"fmt"
+	"maps"
+	"math"
+	"slices"
+	"strconv"
+	"strings"
+	"time"
+
+	"drnet/engine/dataset"
+	"drnet/engine/eval"
+	"drnet/engine/protocol"
+)
+
+const askedContest asked = "contest"
+
+// Contest holds DR-Net against other learners, on the same folds of the same rows. They are measured one after the other, so that
+// each can be stopped alone.
+type Contest struct {
+	List   []Contestant    // in the order of protocol.Learners; nil before anything was asked
+	Picked map[string]bool // whether a learner takes part, by its key, where a person has said so
+	setup  Setup           // that is compared
+	from   string          // name of the table
+}
+
+// Contestant is a learner in a contest.
+type Contestant struct {
+	Learner protocol.Learner
+	Turn
+	Share   float64 // of the work, while it is done
+	Result  *protocol.Tried
+	Problem *Problem
+
+	since, at time.Time
+}
+
+// Turn says how far an entry is.
+type Turn string
+
+// The standings.
+const (
+	TurnWaits   Turn = "waits"
+	TurnRuns    Turn = "works"
+	TurnEnds    Turn = "stopping"
+	TurnMade    Turn = "measured"
+	TurnStopped Turn = "stopped"
+	TurnFailed  Turn = "failed"
+)
+
+// usualContestants take part unless a person says otherwise: the others take long, or say little that is new.
+var usualContestants = []string{protocol.DRNet, "ripper", "cg", "cart", "condition", "logistic", "forest"}
+
+// Picks reports whether a learner takes part; DR-Net always does.
+func (c Contest) Picks(l protocol.Learner) bool {
+	if in, said := c.Picked[l.Key]; said {
+		return in
+	}
+	return slices.Contains(usualContestants, l.Key)
+}
+
+// contestFolds is how many folds the rows are dealt out to.
+const contestFolds = 5
+
+// ContestAsked compares the learners that take part. ContestantPicked says whether one does, by its key. ContestantStopped ends the
+// work on one of them, ContestStopped that on all; ContestantOpened puts the rules that one has learnt from all rows in sight.
+type (
+	ContestAsked     struct{ At time.Time }
+	ContestantPicked struct {
+		Key string
+		In  bool
+	}
+	ContestantStopped struct{ Key string }
+	ContestStopped    struct{}
+	ContestantOpened  struct{ Key string }
+)
+
+func (ContestAsked) msg()      {}
+func (ContestantPicked) msg()  {}
+func (ContestantStopped) msg() {}
+func (ContestStopped) msg()    {}
+func (ContestantOpened) msg()  {}
+
+// Active reports whether the engine is at work on it.
+func (c Contest) Active() bool { return c.at() >= 0 }
+
+// at is the place of the entry at work, negative if there is none.
+func (c Contest) at() int {
+	return slices.IndexFunc(c.List, func(e Contestant) bool { return e.Turn == TurnRuns || e.Turn == TurnEnds })
+}
+
+// contest changes the state by a message about a contest; ok is false if it is about something else.
+func (s State) contest(m Msg) (next State, requests []protocol.Request, ok bool) {
+	c := &s.Contest
+	switch m := m.(type) {
+	case ContestAsked:
+		if s.ContestObstacle() != "" || s.Busy() {
+			return s, nil, true
+		}
+		*c = Contest{Picked: c.Picked, setup: s.Setup, from: s.Source.Name}
+		for _, l := range protocol.Learners {
+			if c.Picks(l) {
+				c.List = append(c.List, Contestant{Learner: l, Turn: TurnWaits})
+			}
+		}
+		requests = s.nextContestant(m.At)
+		s.Status = Plural(len(c.List), "learner is", "learners are") + " compared."
+	case ContestantPicked:
+		c.Picked = maps.Clone(c.Picked)
+		if c.Picked == nil {
+			c.Picked = map[string]bool{}
+		}
+		c.Picked[m.Key] = m.In
+	case ContestantStopped:
+		c.List = slices.Clone(c.List)
+		for i := range c.List {
+			if e := &c.List[i]; e.Learner.Key == m.Key {
+				requests = e.stop()
+			}
+		}
+	case ContestStopped:
+		requests = c.end()
+	case ContestantOpened:
+		s.openContestant(m.Key)
+	default:
+		return s, nil, false
+	}
+	return s, requests, true
+}
+
+// end stops all entries.
+func (c *Contest) end() (requests []protocol.Request) {
+	c.List = slices.Clone(c.List)
+	for i := range c.List {
+		requests = append(requests, c.List[i].stop()...)
+	}
+	return requests
+}
+
+func (e *Contestant) stop() []protocol.Request {
+	switch e.Turn {
+	case TurnWaits:
+		e.Turn = TurnStopped
+	case TurnRuns:
+		e.Turn = TurnEnds
+		return []protocol.Request{protocol.Stop{}}
+	}
+	return nil
+}
+
+// ContestObstacle says why learners cannot be compared, "" if they can.
+func (s State) ContestObstacle() string {
+	if s.Setup.Classes != "" {
+		return "The other learners tell two answers apart: choose the value that the rules are to describe."
+	}
+	return s.Obstacle()
+}
+
+// nextContestant has the next learner measured.
+func (s *State) nextContestant(at time.Time) []protocol.Request {
+	c := &s.Contest
+	i := slices.IndexFunc(c.List, func(e Contestant) bool { return e.Turn == TurnWaits })
+	if i < 0 {
+		s.Status = s.ContestInWords()
+		return nil
+	}
+	c.List = slices.Clone(c.List)
+	e := &c.List[i]
+	e.Turn, e.since, e.at = TurnRuns, at, at
+	r := protocol.Evaluate{Train: c.setup.request(s.Table), Whole: e.Learner.Rules}
+	r.Split.Share, r.Split.Parts = 0, contestFolds
+	if e.Learner.Key != protocol.DRNet {
+		r.Settings = []protocol.Setting{{Learner: e.Learner.Key}}
+	}
+	s.asked = append(slices.Clip(s.asked), asking{what: askedContest})
+	return []protocol.Request{r}
+}
+
+// hearContest changes the state by an event of a contest. What was stopped too early to be heard is stopped again.
+func (s *State) hearContest(event protocol.Event, at time.Time) []protocol.Request {
+	c := &s.Contest
+	c.List = slices.Clone(c.List)
+	e := &c.List[c.at()]
+	switch event := event.(type) {
+	case protocol.Evaluating:
+		early := e.Share == 0
+		e.Share, e.at = event.Share, at
+		if e.Turn == TurnEnds && early {
+			return []protocol.Request{protocol.Stop{}}
+		}
+	case protocol.Evaluated:
+		if _, ok := s.answered(askedContest); !ok || len(event.Tried) == 0 {
+			return nil
+		}
+		e.Turn, e.Share, e.at, e.Result = TurnMade, 1, at, &event.Tried[0]
+		return s.nextContestant(at)
+	}
+	return nil
+}
+
+// contestantRefused goes on with the next learner after one that was stopped or could not be measured.
+func (s *State) contestantRefused(p *Problem, at time.Time) []protocol.Request {
+	i := s.Contest.at()
+	if i < 0 {
+		return nil
+	}
+	s.Contest.List = slices.Clone(s.Contest.List)
+	e := &s.Contest.List[i]
+	e.Turn, e.Problem = TurnStopped, nil
+	if p.Kind != protocol.Cancelled {
+		e.Turn, e.Problem = TurnFailed, p
+	}
+	if p.Kind == protocol.Crashed { // what is the matter is more than this learner
+		s.Contest.end()
+	}
+	return s.nextContestant(at)
+}
+
+// openContestant puts the rules of a learner in sight. Undoing brings back what was there.
+func (s *State) openContestant(key string) {
+	for _, e := range s.Contest.List {
+		if e.Learner.Key != key || !e.Opens() || s.Study.Model() == e.Result.Model {
+			continue
+		}
+		m := e.Result.Model
+		s.Study.begin(Step{Words: "opened: the rules of " + e.Learner.Name, Model: m, Refined: m.Rules, From: s.Contest.from})
+		s.Status = "Opened: " + Plural(len(m.Rules), "rule", "rules") + " of " + e.Learner.Name + ". Undo brings the rules from before back."
+	}
+}
+
+// Opens reports whether a learner has rules that can be read.
+func (e Contestant) Opens() bool { return e.Result != nil && e.Result.Model != nil && e.Learner.Rules }
+
+// InWords says how far an entry is.
+func (e Contestant) InWords() string {
+	switch e.Turn {
+	case TurnWaits:
+		return "waits for its turn"
+	case TurnRuns:
+		words := Count(int(100*e.Share)) + " %"
+		if took := e.at.Sub(e.since); e.Share > 0.02 && took > time.Second {
+			words += ", about " + Span(time.Duration(float64(took)/e.Share*(1-e.Share))) + " left"
+		}
+		return words
+	case TurnEnds:
+		return "stopping …"
+	case TurnStopped:
+		return "stopped"
+	case TurnFailed:
+		return e.Problem.Message
+	}
+	return ""
+}
+
+// ContestRow is a learner that was measured, in words.
+type ContestRow struct{ Name, Accuracy, Complexity, PerRule, Seconds, Difference string }
+
+// Row writes an entry that was measured; ok is false for others.
+func (c Contest) Row(e Contestant) (row ContestRow, ok bool) {
+	if e.Result == nil {
+		return row, false
+	}
+	f := e.Result.Summary
+	row = ContestRow{Name: e.Learner.Name, Accuracy: ErrorInWords(f.Mean.Accuracy, f.Error.Accuracy), Complexity: "–", PerRule: "–",
+		Seconds: strconv.FormatFloat(f.Mean.Seconds, 'f', 1, 64), Difference: "–"}
+	if e.Learner.Rules {
+		row.Complexity, row.PerRule = dataset.FormatNumber(tenth(f.Mean.Complexity)), dataset.FormatNumber(tenth(f.Mean.RuleComplexity))
+	}
+	if d, ok := ahead(e.Result, c.own()); ok {
+		row.Difference = differenceInWords(d)
+	}
+	return row, true
+}
+
+// own is the result of DR-Net, nil if there is none.
+func (c Contest) own() *protocol.Tried {
+	if len(c.List) == 0 {
+		return nil
+	}
+	return c.List[0].Result
+}
+
+// differenceInWords writes what a learner is ahead of DR-Net, in percentage points, with what is left to chance.
+func differenceInWords(d eval.Difference) string {
+	sign := func(x float64) string {
+		text := strings.Replace(strconv.FormatFloat(100*x, 'f', 1, 64), "-", "−", 1)
+		if text == "−0.0" {
+			return "0.0"
+		}
+		return text
+	}
+	text := fmt.Sprintf("%s (%s to %s)", sign(d.Mean), sign(d.Interval[0]), sign(d.Interval[1]))
+	if !d.Told() {
+		text += ", may be chance"
+	}
+	return text
+}
+
+// Drawn lists the learners of rules that were measured.
+func (c Contest) Drawn() (list []Contestant) {
+	for _, e := range c.List {
+		if e.Result != nil && e.Learner.Rules {
+			list = append(list, e)
+		}
+	}
+	return list
+}
+
+// Best returns the learner that is right most often, but for DR-Net, of those of rules or of the others; nil if none was measured.
+func (c Contest) Best(rules bool) (best *Contestant) {
+	for i := range c.List {
+		e := &c.List[i]
+		if i > 0 && e.Result != nil && e.Learner.Rules == rules && (best == nil || e.Result.Mean.Accuracy > best.Result.Mean.Accuracy) {
+			best = e
+		}
+	}
+	return best
+}
+
+// ContestInWords says what readability costs here: DR-Net against the best of those that nobody can read, and against the best of
+// the others. "" while that is not known.
+func (s State) ContestInWords() string {
+	own := s.Contest.own()
+	if own == nil {
+		return ""
+	}
+	var sentences []string
+	if best := s.Contest.Best(false); best != nil {
+		if text := standing(own, best); text != "" {
+			sentences = append(sentences, "What it costs that the rules can be read: DR-Net is "+text+", with "+average(own.Mean.Rules, "rule", "rules")+" on average.")
+		}
+	}
+	if best := s.Contest.Best(true); best != nil {
+		if text := standing(own, best); text != "" {
+			sentences = append(sentences, fmt.Sprintf("Among learners of rules: DR-Net is %s, with a complexity of %s against %s.", text,
+				dataset.FormatNumber(tenth(own.Mean.Complexity)), dataset.FormatNumber(tenth(best.Result.Mean.Complexity))))
+		}
+	}
+	return strings.Join(sentences, " ")
+}
+
+// standing says how far DR-Net is ahead of a learner or behind it, "" if that is not known.
+func standing(own *protocol.Tried, other *Contestant) string {
+	d, ok := ahead(own, other.Result)
+	if !ok {
+		return ""
+	}
+	name := other.Learner.Name
+	far := points(math.Abs(d.Mean))
+	switch {
+	case far == "0 points":
+		return "right as often as " + name
+	case d.Mean < 0:
+		far += " behind " + name
+	default:
+		far += " ahead of " + name
+	}
+	if !d.Told() {
+		far += ", which may be chance"
+	}
+	return far
+}
+
+// average writes a mean of things that are counted.
+func average(x float64, one, many string) string {
+	if text := dataset.FormatNumber(tenth(x)); text != "1" {
+		return text + " " + many
+	}
+	return "1 " + one
+}
+
+// contestCosts are about how long a learner takes in the page for a million cells, that is training rows times yes/no questions: measured
+// on adult.
+var contestCosts = map[string]time.Duration{
+	"majority": time.Millisecond, "condition": time.Millisecond, "ripper": 70 * time.Millisecond, "ripper-numbers": 110 * time.Millisecond,
+	"logistic": 200 * time.Millisecond, "cart": 180 * time.Millisecond, "cart-numbers": 180 * time.Millisecond, "cg": 400 * time.Millisecond,
+	"forest": 1400 * time.Millisecond, "forest-numbers": 1400 * time.Millisecond, "brs": 3 * time.Second, "dnn": 3300 * time.Millisecond,
+}
+
+// contestTime is about how long a learner takes that one training takes so long: the folds, two at a time, and all rows if it has rules
+// to show.
+func contestTime(l protocol.Learner, each time.Duration) time.Duration {
+	const together = 2
+	trainings := (contestFolds + together - 1) / together
+	if l.Rules {
+		trainings++
+	}
+	return time.Duration(trainings) * each
+}
+
+// ContestantTime is about how long a learner takes, 0 if that is not known.
+func (s State) ContestantTime(l protocol.Learner) time.Duration {
+	if l.Key == protocol.DRNet {
+		each := s.Run.took()
+		if !s.Run.Learnt() || each <= 0 {
+			each = time.Duration(s.Trial.Seconds * float64(time.Second))
+		}
+		return contestTime(l, each)
+	}
+	if s.Plan == nil {
+		return 0
+	}
+	cells := float64(s.Plan.Rows) * float64(s.Plan.Features) / 1e6
+	return contestTime(l, time.Duration(cells*float64(contestCosts[l.Key])))
+}
+
+// ContestTimeInWords says beforehand how long the comparison takes; "" while the number of questions is not known.
+func (s State) ContestTimeInWords() string {
+	if s.Plan == nil {
+		return ""
+	}
+	var others time.Duration
+	for _, l := range protocol.Learners[1:] {
+		if s.Contest.Picks(l) {
+			others += s.ContestantTime(l)
+		}
+	}
+	words := "about " + Span(others+time.Second)
+	own := s.ContestantTime(protocol.Learners[0])
+	if own == 0 {
+		return "It takes " + words + " for the others; how long DR-Net takes is known when you have trained once."
+	}
+	return "It takes about " + Span(own+others+time.Second) + ", of which DR-Net takes " + Span(own+time.Second) + "."
+}
+
+// ContestStale says that the comparison was made with other settings than those of now, "" if it was not.
+func (s State) ContestStale() string {
+	if s.Contest.own() == nil || s.Setup.sameAs(s.Contest.setup) {
+		return ""
+	}
+	return "You changed the settings since; this is about the old ones."
+}
+
+// ContestCSV writes the learners that were measured as a table.
+func (s State) ContestCSV() string {
+	var b strings.Builder
+	b.WriteString("learner,accuracy,standard_error,majority,rules,conditions,complexity,rule_complexity,seconds,ahead_of_drnet,ahead_low,ahead_high\n")
+	own := s.Contest.own()
+	for _, e := range s.Contest.List {
+		if e.Result == nil {
+			continue
+		}
+		f := e.Result.Summary
+		fmt.Fprintf(&b, "%s,%g,%g,%g,", e.Learner.Key, f.Mean.Accuracy, f.Error.Accuracy, f.Mean.Majority)
+		if e.Learner.Rules {
+			fmt.Fprintf(&b, "%g,%g,%g,%g", f.Mean.Rules, f.Mean.Conditions, f.Mean.Complexity, f.Mean.RuleComplexity)
+		} else {
+			b.WriteString(",,,")
+		}
+		fmt.Fprintf(&b, ",%g", f.Mean.Seconds)
+		if d, ok := ahead(e.Result, own); ok {
+			fmt.Fprintf(&b, ",%g,%g,%g\n", d.Mean, d.Interval[0], d.Interval[1])
+		} else {
+			b.WriteString(",,,\n")
+		}
+	}
+	return b.String()
+}
+
+// ahead is what a learner is ahead of another one; ok is false if one was not measured, or both are the same.
+func ahead(one, other *protocol.Tried) (d eval.Difference, ok bool) {
+	if one == nil || other == nil || one == other {
+		return d, false
+	}
+	return eval.Paired(one.Folds, other.Folds)
+}

@@ -1,0 +1,194 @@
+package baseline
+
+import (
+	"cmp"
+	"context"
+	"math"
+	"slices"
+
+	"drnet/engine/bitmat"
+	"drnet/engine/rule"
+)
+
+// BRS searches the set of rules of the highest posterior probability, among short rules that many positive rows meet, by
+// simulated annealing.
+//
+// References: T. Wang, C. Rudin, F. Doshi-Velez, Y. Liu, E. Klampfl, P. MacNeille: A Bayesian Framework for Learning Rule Sets for
+// Interpretable Classification. Journal of Machine Learning Research 18 (2017).
+type BRS struct {
+	Longest    int     // conditions of a rule, up to 3; zero means 3
+	Support    float64 // least share of the positive rows that meet a rule; zero means 0.05
+	Candidates int     // rules that are searched among: those of most information gain, and for a quarter the most precise. Zero means 2000
+	Steps      int     // of a chain; zero means 500
+	Chains     int     // zero means 2
+	// Kappa multiplies the pseudo-counts against rules of each length: more gives fewer rules. Zero means 100. The paper on DR-Net
+	// varies nothing else.
+	Kappa float64
+	// Trust is how many answers of each kind are thought to be right before any row is seen, against one that is wrong. Zero means as many
+	// as there are rows: then a row taken wrongly costs as much as one that is left out. The authors' program has 100, with which rules
+	// for a rare answer take too many rows.
+	Trust float64
+}
+
+func (b BRS) complete() BRS {
+	for _, f := range []struct {
+		field *int
+		usual int
+	}{{&b.Longest, 3}, {&b.Candidates, 2000}, {&b.Steps, 500}, {&b.Chains, 2}} {
+		if *f.field == 0 {
+			*f.field = f.usual
+		}
+	}
+	const support, kappa = 0.05, 100
+	if b.Support == 0 {
+		b.Support = support
+	}
+	if b.Kappa == 0 {
+		b.Kappa = kappa
+	}
+	return b
+}
+
+// Learn implements Learner.
+func (b BRS) Learn(ctx context.Context, rows Rows, seed uint64, tell func(float64)) Classifier {
+	if rows.single() {
+		return Majority{}.Learn(ctx, rows, seed, tell)
+	}
+	b = b.complete()
+	if b.Trust == 0 {
+		b.Trust = float64(rows.X.Rows)
+	}
+	m := &miner{BRS: b, rows: rows, positives: rows.positives()}
+	pool := m.mine(ctx, func(share float64) { tell(share / 2) })
+	if ctx.Err() != nil {
+		return nil
+	}
+	a := newAnnealer(b, rows, pool)
+	for chain := range b.Chains {
+		if !a.run(ctx, newRandom(seed, chain), func(share float64) { tell((1 + (float64(chain)+share)/float64(b.Chains)) / 2) }) {
+			return nil
+		}
+	}
+	best, ended := a.top(ctx, func() { tell(1) })
+	if !ended {
+		return nil
+	}
+	var set rule.Set
+	for _, k := range best {
+		set = append(set, pool[k].rule)
+	}
+	return Set{Rules: set}
+}
+
+// candidate is a rule that may be chosen, and the rows that meet it.
+type candidate struct {
+	rule  rule.Rule
+	fires []uint64
+	gain  float64 // of information
+	right float64 // share
+}
+
+// miner finds the rules that enough positive rows meet. They are those of FP-growth; with bits it is quicker to go through the
+// combinations and leave out all that continue one that is too rare.
+type miner struct {
+	BRS
+	rows      Rows
+	positives int
+	least     int // positive rows that must meet a rule
+	pool      []candidate
+}
+
+func (m *miner) mine(ctx context.Context, tell func(float64)) []candidate {
+	m.least = max(int(math.Ceil(m.Support*float64(m.positives))), 1)
+	words := bitmat.Words(m.rows.X.Rows)
+	items := items(m.rows)
+	scratch := make([][]uint64, m.Longest)
+	for k := range scratch {
+		scratch[k] = make([]uint64, words)
+	}
+	var extend func(r rule.Rule, fires []uint64, from int)
+	extend = func(r rule.Rule, fires []uint64, from int) {
+		for k := from; k < len(items) && ctx.Err() == nil; k++ {
+			if len(r) == 0 {
+				tell(float64(k) / float64(len(items)))
+			}
+			item := items[k]
+			l := item.rule[0]
+			if len(r) > 0 && r[len(r)-1].Feature == l.Feature {
+				continue
+			}
+			both, next := item.fires, append(r, l)
+			if len(r) > 0 {
+				both = scratch[len(r)]
+				bitmat.And(both, fires, item.fires)
+			}
+			yes := bitmat.CountAnd(both, m.rows.Labels)
+			if yes < m.least {
+				continue
+			}
+			m.offer(next, both, yes)
+			if len(next) < m.Longest {
+				extend(next, both, k+1)
+			}
+		}
+	}
+	extend(nil, nil, 0)
+	m.screen(m.Candidates)
+	return m.pool
+}
+
+// items are the features and their negations.
+func items(rows Rows) []candidate {
+	var items []candidate
+	for j := range rows.X.Cols {
+		for _, not := range []bool{false, true} {
+			r := rule.Rule{{Feature: j, Not: not}}
+			fires := make([]uint64, bitmat.Words(rows.X.Rows))
+			r.Match(fires, rows.X)
+			items = append(items, candidate{rule: r, fires: fires})
+		}
+	}
+	return items
+}
+
+// offer takes a rule into the pool if it is right more often than the average.
+func (m *miner) offer(r rule.Rule, fires []uint64, yes int) {
+	all, n := bitmat.Count(fires), m.rows.X.Rows
+	if yes*n <= all*m.positives {
+		return
+	}
+	const room = 4 // times the pool's size, before it is screened: memory stays bounded
+	m.pool = append(m.pool, candidate{rule: slices.Clone(r), fires: slices.Clone(fires), gain: -conditional(yes, all, m.positives, n), right: float64(yes) / float64(all)})
+	if len(m.pool) >= room*m.Candidates {
+		m.screen(m.Candidates)
+	}
+}
+
+// screen keeps the candidates of most information gain, and for a quarter the most precise, the first of equals. Of those that the same rows meet one stays, the
+// shortest: the others say nothing new.
+func (m *miner) screen(most int) {
+	slices.SortStableFunc(m.pool, func(a, b candidate) int {
+		return cmp.Or(cmp.Compare(b.gain, a.gain), slices.Compare(a.fires, b.fires), cmp.Compare(len(a.rule), len(b.rule)))
+	})
+	m.pool = slices.CompactFunc(m.pool, func(a, b candidate) bool { return slices.Equal(a.fires, b.fires) })
+	if len(m.pool) > most {
+		inform := most * 3 / 4 // the others are those that are right most often: they need not take many rows
+		slices.SortStableFunc(m.pool[inform:], func(a, b candidate) int { return cmp.Compare(b.right, a.right) })
+		clear(m.pool[most:])
+		m.pool = m.pool[:most]
+	}
+}
+
+// conditional is the entropy of the label once it is known whether a rule is met, in bits: of n rows p are positive, all meet the rule,
+// of which yes are positive.
+func conditional(yes, all, p, n int) float64 {
+	return (float64(float64(all)*entropy(yes, all)) + float64(float64(n-all)*entropy(p-yes, n-all))) / float64(n)
+}
+
+func entropy(part, whole int) float64 {
+	if part <= 0 || part >= whole {
+		return 0
+	}
+	p := float64(part) / float64(whole)
+	return -float64(p*log2(p)) - float64((1-p)*log2(1-p))
+}

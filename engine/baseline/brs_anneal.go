@@ -1,0 +1,275 @@
+package baseline
+
+import (
+	"context"
+	"math"
+	"math/bits"
+	"slices"
+
+	"drnet/engine/bitmat"
+)
+
+// annealer walks from set to set.
+type annealer struct {
+	BRS
+	rows      Rows
+	pool      []candidate
+	positives int
+	against   []float64 // pseudo-counts against rules, by their length
+	wrong     []int32   // scratch
+	covered   []uint64
+	random    *random
+
+	set  []int // places in the pool
+	now  float64
+	best []int
+	most float64 // posterior of best
+}
+
+func newAnnealer(b BRS, rows Rows, pool []candidate) *annealer {
+	a := &annealer{BRS: b, rows: rows, pool: pool, positives: rows.positives(), against: make([]float64, b.Longest+1),
+		covered: make([]uint64, bitmat.Words(rows.X.Rows))}
+	rules := 1.0
+	for k := 1; k <= b.Longest; k++ { // how many rules of k conditions there are
+		rules *= float64(2*rows.X.Cols-k+1) / float64(k)
+		a.against[k] = rules
+	}
+	a.begin()
+	return a
+}
+
+// begin forgets all sets but the one without rules.
+func (a *annealer) begin() {
+	a.best, a.most = nil, a.posterior(nil)
+}
+
+// run walks one chain, from a few rules by chance. It reports whether it came to its end.
+func (a *annealer) run(ctx context.Context, r *random, tell func(float64)) bool {
+	const hottest = 1000 // the temperature falls from there to 1, by the same factor at each step
+	a.random, a.set = r, nil
+	const mostFirst = 7
+	for range min(1+r.below(mostFirst), len(a.pool)) {
+		a.set = a.with(a.set, r.below(len(a.pool)))
+	}
+	a.now = a.posterior(a.set)
+	a.keep()
+	factor := math.Pow(hottest, -1/float64(a.Steps))
+	temperature := float64(hottest)
+	for step := range a.Steps {
+		if step%64 == 0 {
+			if ctx.Err() != nil {
+				return false
+			}
+			tell(float64(step) / float64(a.Steps))
+		}
+		next := a.propose()
+		if next == nil {
+			break // every row is answered rightly
+		}
+		p := a.posterior(next)
+		if p >= a.now || log2(max(r.uniform(), 0x1p-53))*math.Ln2*temperature < p-a.now {
+			a.set, a.now = next, p
+			a.keep()
+		}
+		temperature *= factor
+	}
+	return true
+}
+
+// top returns the better one of the sets that are reached from the best one of all chains and from no rule.
+func (a *annealer) top(ctx context.Context, tell func()) (set []int, ended bool) {
+	if !a.climb(ctx, tell) {
+		return nil, false
+	}
+	set, most := a.best, a.most
+	a.begin()
+	if !a.climb(ctx, tell) {
+		return nil, false
+	}
+	if a.most > most {
+		set = a.best
+	}
+	return set, true
+}
+
+// climb changes the best set by one rule at a time, always by the change that raises the posterior most, until none does: a chain
+// ends near a peak, and seldom on it. It reports whether it came to its end.
+func (a *annealer) climb(ctx context.Context, tell func()) bool {
+	for {
+		set, most := a.best, a.most
+		for at := -1; at < len(a.best); at++ { // without the rule there, or with all
+			if tell(); ctx.Err() != nil {
+				return false
+			}
+			rest := slices.Clone(a.best)
+			if at >= 0 {
+				rest = slices.Delete(rest, at, at+1)
+				if p := a.posterior(rest); p > most {
+					set, most = rest, p
+				}
+			}
+			a.cover(rest)
+			counts := a.counts(rest)
+			for k, c := range a.pool {
+				yes, all := 0, 0
+				for w, covered := range a.covered {
+					covered |= c.fires[w]
+					all += bits.OnesCount64(covered)
+					yes += bits.OnesCount64(covered & a.rows.Labels[w])
+				}
+				counts[len(c.rule)]++
+				if p := a.likelihood(yes, all) + a.prior(counts); p > most && !slices.Contains(rest, k) {
+					set, most = append(slices.Clone(rest), k), p
+				}
+				counts[len(c.rule)]--
+			}
+		}
+		if most <= a.most {
+			return true
+		}
+		a.best, a.most = set, most
+	}
+}
+
+func (a *annealer) keep() {
+	if a.now > a.most {
+		a.best, a.most = slices.Clone(a.set), a.now
+	}
+}
+
+// propose returns a set that differs by one rule, so that a row which is answered wrongly may be answered rightly: for a positive
+// one a rule is added or replaced, for another one a rule is dropped or replaced. It is nil if no row is wrong.
+func (a *annealer) propose() []int {
+	a.cover(a.set)
+	a.wrong = a.wrong[:0]
+	for i := range a.rows.X.Rows {
+		if bitmat.Get(a.covered, i) != bitmat.Get(a.rows.Labels, i) {
+			a.wrong = append(a.wrong, int32(i))
+		}
+	}
+	if len(a.wrong) == 0 || len(a.pool) == 0 {
+		return nil
+	}
+	row := int(a.wrong[a.random.below(len(a.wrong))])
+	positive := bitmat.Get(a.rows.Labels, row)
+	replace := len(a.set) > 0 && a.random.below(2) == 0
+	next := slices.Clone(a.set)
+	switch {
+	case positive && !replace:
+		return a.add(next)
+	case positive:
+		return a.add(a.drop(next, -1))
+	case replace:
+		return a.add(a.drop(next, row))
+	}
+	return a.drop(next, row)
+}
+
+// explores says whether a choice is left to chance.
+func (a *annealer) explores() bool {
+	const share = 0.1
+	return a.random.uniform() < share
+}
+
+// add adds the rule that is right most often on the rows that the others leave to it, or one by chance.
+func (a *annealer) add(set []int) []int {
+	if a.explores() {
+		return a.with(set, a.random.below(len(a.pool)))
+	}
+	a.cover(set)
+	best, most := -1, 0.0
+	for k, c := range a.pool {
+		if slices.Contains(set, k) {
+			continue
+		}
+		yes, all := 0, 0
+		for w, covered := range a.covered {
+			fires := c.fires[w] &^ covered
+			all += bits.OnesCount64(fires)
+			yes += bits.OnesCount64(fires & a.rows.Labels[w])
+		}
+		if p := precision(yes, all); best < 0 || p > most {
+			best, most = k, p
+		}
+	}
+	if best < 0 {
+		return set
+	}
+	return a.with(set, best)
+}
+
+// with returns a set with one more rule, if it is not there.
+func (a *annealer) with(set []int, k int) []int {
+	if !slices.Contains(set, k) {
+		set = append(set, k)
+	}
+	return set
+}
+
+// drop drops a rule that takes a row, or any for row -1: the one without which the others are right most often, or one by chance.
+func (a *annealer) drop(set []int, row int) []int {
+	var may []int
+	for at, k := range set {
+		if row < 0 || bitmat.Get(a.pool[k].fires, row) {
+			may = append(may, at)
+		}
+	}
+	if len(may) == 0 {
+		return set
+	}
+	if a.explores() {
+		at := may[a.random.below(len(may))]
+		return slices.Delete(set, at, at+1)
+	}
+	best, most := -1, 0.0
+	for _, at := range may {
+		a.cover(slices.Delete(slices.Clone(set), at, at+1))
+		if p := precision(bitmat.CountAnd(a.covered, a.rows.Labels), bitmat.Count(a.covered)); best < 0 || p > most {
+			best, most = at, p
+		}
+	}
+	return slices.Delete(set, best, best+1)
+}
+
+// precision is the share of rows that are answered rightly. Few rows say little: one wrong one is added.
+func precision(yes, all int) float64 { return float64(yes) / float64(all+1) }
+
+// cover finds the rows that a set takes.
+func (a *annealer) cover(set []int) {
+	clear(a.covered)
+	for _, k := range set {
+		bitmat.Or(a.covered, a.covered, a.pool[k].fires)
+	}
+}
+
+// posterior is the logarithm of the probability of a set, up to a constant.
+func (a *annealer) posterior(set []int) float64 {
+	a.cover(set)
+	return a.likelihood(bitmat.CountAnd(a.covered, a.rows.Labels), bitmat.Count(a.covered)) + a.prior(a.counts(set))
+}
+
+// counts returns how many rules of each length a set has.
+func (a *annealer) counts(set []int) []int {
+	counts := make([]int, a.Longest+1)
+	for _, k := range set {
+		counts[len(a.pool[k].rule)]++
+	}
+	return counts
+}
+
+// prior is the logarithm of the probability of so many rules of each length.
+func (a *annealer) prior(counts []int) (p float64) {
+	for length := 1; length <= a.Longest; length++ {
+		k, n := float64(counts[length]), a.against[length]
+		p += logBeta(k+1, n-k+float64(n*a.Kappa)) - logBeta(1, n+float64(n*a.Kappa))
+	}
+	return p
+}
+
+// likelihood is the logarithm of the probability of the labels, if a set takes so many rows, of which yes are positive.
+func (a *annealer) likelihood(yes, all int) float64 {
+	const wrong = 1
+	fp, fn := all-yes, a.positives-yes
+	tn := a.rows.X.Rows - all - fn
+	return logBeta(float64(yes)+a.Trust, float64(fp+wrong)) + logBeta(float64(tn)+a.Trust, float64(fn+wrong))
+}

@@ -1,0 +1,145 @@
+package baseline
+
+import (
+	"cmp"
+	"context"
+	"math/bits"
+	"slices"
+
+	"drnet/engine/bitmat"
+	"drnet/engine/rule"
+)
+
+// pricer finds rules that are worth more than they cost.
+type pricer struct {
+	CG
+	rows     Rows
+	items    []candidate // the features and their negations
+	negative []uint64
+	worth    []float64  // of the rows
+	planes   [][]uint64 // the worth of the positive rows as binary numbers, in parts of 1/64: the digit of 1/64 first
+}
+
+const digits = 7 // 64 parts are 1
+
+func newPricer(c CG, rows Rows) *pricer {
+	p := &pricer{CG: c, rows: rows, items: items(rows), negative: make([]uint64, bitmat.Words(rows.X.Rows)), planes: make([][]uint64, digits)}
+	bitmat.Ones(p.negative, rows.X.Rows)
+	bitmat.AndNot(p.negative, p.negative, rows.Labels)
+	for d := range p.planes {
+		p.planes[d] = make([]uint64, bitmat.Words(rows.X.Rows))
+	}
+	return p
+}
+
+// partial is a rule in the beam.
+type partial struct {
+	rule    rule.Rule
+	fires   []uint64
+	reduced float64 // cost less worth, in rows
+}
+
+// find returns rules that cost less than they are worth, the best first. It searches with a beam: of the rules of each length the
+// best are extended by every feature and its negation.
+func (p *pricer) find(ctx context.Context, beamWidth int) []clause {
+	words := bitmat.Words(p.rows.X.Rows)
+	all := make([]uint64, words)
+	bitmat.Ones(all, p.rows.X.Rows)
+	beam := []partial{{fires: all}}
+	var found []partial
+	both := make([]uint64, words)
+	for length := 1; length <= p.Longest && len(beam) > 0 && ctx.Err() == nil; length++ {
+		var next []partial
+		for _, b := range beam {
+			for _, item := range p.items {
+				l := item.rule[0]
+				if slices.ContainsFunc(b.rule, func(have rule.Literal) bool { return have.Feature == l.Feature }) {
+					continue
+				}
+				bitmat.And(both, b.fires, item.fires)
+				reduced, possible := p.price(both, length)
+				if possible >= 0 || len(next) == beamWidth && reduced >= next[len(next)-1].reduced {
+					continue // no rule that goes on from there pays, or others are better
+				}
+				r := append(slices.Clone(b.rule), l)
+				slices.SortFunc(r, func(a, b rule.Literal) int { return cmp.Compare(a.Feature, b.Feature) })
+				next = keep(next, partial{r, both, reduced}, beamWidth)
+			}
+		}
+		for _, b := range next {
+			if b.reduced < 0 {
+				found = keep(found, b, p.Each)
+			}
+		}
+		beam = next
+	}
+	const pays = 1e-6 // rows
+	var out []clause
+	for _, f := range found {
+		cost, value := p.cost(f), 0.0
+		for i, w := range p.worth {
+			if w > 0 && bitmat.Get(f.fires, i) {
+				value += w
+			}
+		}
+		if cost < value-pays {
+			out = append(out, clause{f.rule, f.fires, cost})
+		}
+	}
+	return out
+}
+
+// keep puts a rule in its place in a list of so many at most, if there is none yet that takes the same rows. It copies the rows.
+func keep(list []partial, b partial, most int) []partial {
+	at, _ := slices.BinarySearchFunc(list, b.reduced, func(have partial, reduced float64) int {
+		if have.reduced <= reduced {
+			return -1
+		}
+		return 1
+	})
+	if at >= most || slices.ContainsFunc(list, func(have partial) bool { return slices.Equal(have.fires, b.fires) }) {
+		return list
+	}
+	b.fires = slices.Clone(b.fires)
+	list = slices.Insert(list, at, b)
+	return list[:min(len(list), most)]
+}
+
+// setWorth writes the worth of the rows as planes of bits, so that that of a rule is counted a word at a time.
+func (p *pricer) setWorth(worth []float64) {
+	p.worth = worth
+	for _, plane := range p.planes {
+		clear(plane)
+	}
+	for i, w := range worth {
+		parts := uint(w*(1<<(digits-1)) + 0.5)
+		for d := range p.planes {
+			p.planes[d][i/64] |= uint64(parts>>d&1) << (i % 64)
+		}
+	}
+}
+
+// cost is the price of a rule and what it takes and should not, in rows.
+func (p *pricer) cost(b partial) float64 {
+	return p.pays(len(b.rule)) + float64(bitmat.CountAnd(b.fires, p.negative))
+}
+
+// pays is the price of a rule of so many conditions, in rows.
+func (p *pricer) pays(conditions int) float64 {
+	return float64(float64(p.rows.X.Rows) * (p.Lambda0 + float64(p.Lambda1*float64(conditions))))
+}
+
+// price returns cost less worth of a rule, and what that is at least for one that goes on from there.
+func (p *pricer) price(fires []uint64, conditions int) (reduced, possible float64) {
+	wrong, parts := 0, 0
+	for w, f := range fires {
+		wrong += bits.OnesCount64(f & p.negative[w])
+		if f &= p.rows.Labels[w]; f != 0 {
+			for d, plane := range p.planes {
+				parts += bits.OnesCount64(f&plane[w]) << d
+			}
+		}
+	}
+	worth := float64(parts) / (1 << (digits - 1))
+	return p.pays(conditions) + float64(wrong) - worth, p.pays(conditions) - worth
+}

@@ -1,0 +1,289 @@
+package baseline
+
+import (
+	"context"
+	"math"
+	"slices"
+
+	"drnet/engine/bitmat"
+)
+
+// DNN is a deep neural network: six layers of weights with 50 neurons between them, rectified, trained by Adam on the cross entropy.
+// It ends when the rows that it does not learn from are answered no better for some epochs, with the weights that answered them
+// best.
+//
+// References: D. P. Kingma, J. L. Ba: Adam. ICLR 2015. K. He and others: Delving Deep into Rectifiers. ICCV 2015 (how weights begin).
+// L. Prechelt: Early Stopping, But When? Neural Networks: Tricks of the Trade (1998).
+type DNN struct {
+	Layers   int     // of weights; zero means 6
+	Width    int     // neurons of a layer; zero means 50
+	Batch    int     // zero means 2,000
+	Epochs   int     // at most; zero means 300
+	Patience int     // epochs without progress; zero means 7
+	Rate     float64 // of Adam; zero means 0.004
+	Decay    float64 // what the square of a weight costs, halved; zero means 0.01
+}
+
+func (d DNN) complete() DNN {
+	for _, f := range []struct {
+		field *int
+		usual int
+	}{{&d.Layers, 6}, {&d.Width, 50}, {&d.Batch, 2000}, {&d.Epochs, 300}, {&d.Patience, 7}} {
+		if *f.field == 0 {
+			*f.field = f.usual
+		}
+	}
+	const rate, decay = 4e-3, 1e-2
+	if d.Rate == 0 {
+		d.Rate = rate
+	}
+	if d.Decay == 0 {
+		d.Decay = decay
+	}
+	return d
+}
+
+// layer is a layer of weights: a line for each input, and the bias behind them.
+type layer struct {
+	in, out int
+	weights []float32
+}
+
+func (l *layer) bias() []float32 { return l.weights[l.in*l.out:] }
+
+// Net is the classifier that a DNN learns.
+type Net struct{ layers []layer }
+
+// Answer implements Classifier.
+func (n *Net) Answer(dst []uint64, rows Rows) {
+	clear(dst)
+	x := rows.X.Transpose()
+	const most = 4096 // rows at once
+	p := newPass(n, most)
+	for from := 0; from < x.Rows; from += most {
+		to := min(from+most, x.Rows)
+		out := p.forward(x.Slice(from, to))
+		for i := range to - from {
+			if out[i] > 0 {
+				bitmat.Set(dst, from+i)
+			}
+		}
+	}
+}
+
+// pass is the room for rows on their way through a network and back.
+type pass struct {
+	net    *Net
+	values [][]float32 // behind each layer
+	slopes [][]float32 // of the loss by the values before they are rectified
+	// Scratch:
+	turned  []float32 // the weights of a layer, transposed
+	held    []int32   // the inputs that hold in a row
+	holding [][]int32 // of each input the rows in which it holds
+}
+
+func newPass(n *Net, rows int) *pass {
+	p := &pass{net: n}
+	for k, l := range n.layers {
+		if k > 0 && len(p.turned) < l.in*l.out {
+			p.turned = make([]float32, l.in*l.out)
+		}
+		p.values = append(p.values, make([]float32, rows*l.out))
+		p.slopes = append(p.slopes, make([]float32, rows*l.out))
+	}
+	return p
+}
+
+// forward returns the output for each row: above 0 it is positive.
+func (p *pass) forward(x *bitmat.Rows) []float32 {
+	for k := range p.net.layers {
+		l, values := &p.net.layers[k], p.values[k]
+		for i := range x.Rows {
+			line := values[i*l.out : (i+1)*l.out]
+			copy(line, l.bias())
+			if k == 0 { // the inputs are bits: the weights of those that hold are added
+				p.held = p.held[:0]
+				each(x.Row(i), func(j int) { p.held = append(p.held, int32(j)) })
+				addLines(line, l.weights, p.held)
+			}
+		}
+		if k > 0 {
+			(&product{c: values, a: p.values[k-1], b: l.weights, n: x.Rows, k: l.in, m: l.out, down: l.in, across: 1}).add()
+		}
+		if k < len(p.net.layers)-1 {
+			for i, v := range values[:x.Rows*l.out] {
+				values[i] = max(v, 0)
+			}
+		}
+	}
+	return p.values[len(p.values)-1]
+}
+
+// back writes the slopes of the loss by the weights, for rows that forward has seen and the labels they have: 1 or 0.
+func (p *pass) back(x *bitmat.Rows, labels []float32, gradients [][]float32) {
+	last := len(p.net.layers) - 1
+	for i := range x.Rows {
+		p.slopes[last][i] = (float32(sigmoid(float64(p.values[last][i]))) - labels[i]) / float32(x.Rows)
+	}
+	for k := last; k >= 0; k-- {
+		l, g := &p.net.layers[k], gradients[k]
+		clear(g)
+		slopes := p.slopes[k][:x.Rows*l.out]
+		for i := range x.Rows {
+			addLine(g[l.in*l.out:], slopes[i*l.out:(i+1)*l.out], 1)
+		}
+		if k == 0 {
+			p.firstGradient(x, g, slopes, l.out)
+			return
+		}
+		before, slopesBefore := p.values[k-1][:x.Rows*l.in], p.slopes[k-1][:x.Rows*l.in]
+		(&product{c: g, a: before, b: slopes, n: l.in, k: x.Rows, m: l.out, down: 1, across: l.in}).add()
+		transpose(p.turned, l.weights, l.in, l.out)
+		clear(slopesBefore)
+		(&product{c: slopesBefore, a: slopes, b: p.turned, n: x.Rows, k: l.out, m: l.in, down: l.out, across: 1}).add()
+		for i, v := range before {
+			if v == 0 {
+				slopesBefore[i] = 0
+			}
+		}
+	}
+}
+
+// firstGradient adds to the line of each input the slopes of the rows in which it holds.
+func (p *pass) firstGradient(x *bitmat.Rows, g, slopes []float32, width int) {
+	for len(p.holding) < x.Cols {
+		p.holding = append(p.holding, nil)
+	}
+	for j := range p.holding {
+		p.holding[j] = p.holding[j][:0]
+	}
+	for i := range x.Rows {
+		each(x.Row(i), func(j int) { p.holding[j] = append(p.holding[j], int32(i)) })
+	}
+	for j, rows := range p.holding {
+		addLines(g[j*width:(j+1)*width], slopes, rows)
+	}
+}
+
+// newNet makes a network whose weights begin as He and others say.
+func (d DNN) newNet(inputs int, r *random) *Net {
+	n := &Net{}
+	in := inputs
+	for k := range d.Layers {
+		out := d.Width
+		if k == d.Layers-1 {
+			out = 1
+		}
+		l := layer{in, out, make([]float32, (in+1)*out)}
+		bound := math.Sqrt(6 / float64(max(in, 1)))
+		for i := range in * out {
+			l.weights[i] = float32(bound * (2*r.uniform() - 1))
+		}
+		n.layers = append(n.layers, l)
+		in = out
+	}
+	return n
+}
+
+// adam holds the means of the slopes and of their squares.
+type adam struct {
+	DNN
+	first, second [][]float32
+	power         [2]float64 // of the two rates of forgetting
+}
+
+func newAdam(d DNN, n *Net) *adam {
+	a := &adam{DNN: d, power: [2]float64{1, 1}}
+	for _, l := range n.layers {
+		a.first = append(a.first, make([]float32, len(l.weights)))
+		a.second = append(a.second, make([]float32, len(l.weights)))
+	}
+	return a
+}
+
+func (a *adam) step(n *Net, gradients [][]float32) {
+	const keepFirst, keepSecond, tiny = 0.9, 0.999, 1e-8
+	a.power[0] *= keepFirst
+	a.power[1] *= keepSecond
+	rate, correction, decay := float32(a.Rate/(1-a.power[0])), float32(1/math.Sqrt(1-a.power[1])), float32(a.Decay)
+	for k := range n.layers {
+		l := &n.layers[k]
+		for i, g := range gradients[k] {
+			if i < l.in*l.out {
+				g += float32(decay * l.weights[i])
+			}
+			first := float32(keepFirst*a.first[k][i]) + float32((1-keepFirst)*g)
+			second := float32(keepSecond*a.second[k][i]) + float32((1-keepSecond)*float32(g*g))
+			a.first[k][i], a.second[k][i] = first, second
+			l.weights[i] -= float32(rate*first) / (float32(float32(math.Sqrt(float64(second)))*correction) + tiny)
+		}
+	}
+}
+
+// Learn implements Learner.
+func (d DNN) Learn(ctx context.Context, rows Rows, seed uint64, tell func(float64)) Classifier {
+	d = d.complete()
+	r := newRandom(seed, 0)
+	order := all(rows.X.Rows)
+	shuffle(r, order)
+	const validated = 10 // one row in so many is not learnt from
+	aside, learnt := order[:len(order)/validated], order[len(order)/validated:]
+	packed := rows.X.Transpose()
+	pick := func(index []int32) (*bitmat.Rows, []float32) {
+		x, labels := bitmat.NewRows(len(index), packed.Cols), make([]float32, len(index))
+		packed.Gather(x, index)
+		for k, i := range index {
+			if bitmat.Get(rows.Labels, int(i)) {
+				labels[k] = 1
+			}
+		}
+		return x, labels
+	}
+	n := d.newNet(rows.X.Cols, r)
+	a, p := newAdam(d, n), newPass(n, max(d.Batch, len(aside)))
+	gradients := make([][]float32, len(n.layers))
+	for k := range gradients {
+		gradients[k] = make([]float32, len(n.layers[k].weights))
+	}
+	validation, truths := pick(aside)
+	const most = 700 // e**700 is still a number
+	loss := func() float64 {
+		sum := 0.0
+		for i, v := range p.forward(validation)[:validation.Rows] {
+			sign := 1.0
+			if truths[i] == 1 {
+				sign = -1
+			}
+			sum += log2(1 + exp(min(sign*float64(v), most)))
+		}
+		return sum
+	}
+	best, least, idle := n.clone(), math.Inf(1), 0
+	for epoch := 0; epoch < d.Epochs && idle < d.Patience; epoch++ {
+		shuffle(r, learnt)
+		for batch := range slices.Chunk(learnt, d.Batch) {
+			if ctx.Err() != nil {
+				return nil
+			}
+			x, labels := pick(batch)
+			p.forward(x)
+			p.back(x, labels, gradients)
+			a.step(n, gradients)
+		}
+		tell(float64(epoch+1) / float64(d.Epochs))
+		if now := loss(); now < least {
+			best, least, idle = n.clone(), now, 0
+		} else {
+			idle++
+		}
+	}
+	return best
+}
+
+func (n *Net) clone() *Net {
+	c := &Net{slices.Clone(n.layers)}
+	for k := range c.layers {
+		c.layers[k].weights = slices.Clone(c.layers[k].weights)
+	}
+	return c
+}

@@ -1,0 +1,75 @@
+package baseline
+
+import (
+	"context"
+	"math"
+
+	"drnet/engine/bitmat"
+)
+
+// Forest is the vote of trees, each grown on rows that are drawn with replacement; each node chooses among a few questions.
+//
+// References: L. Breiman: Random Forests. Machine Learning 45 (2001).
+type Forest struct {
+	Trees    int // zero means 100
+	MaxDepth int // as CART's
+	// Tried is the number of questions among which a node chooses. Zero means the square root of their number.
+	Tried int
+}
+
+// Vote is the classifier that a Forest learns.
+type Vote struct{ trees []*Tree }
+
+// Learn implements Learner.
+func (f Forest) Learn(ctx context.Context, rows Rows, seed uint64, tell func(float64)) Classifier {
+	if f.Trees == 0 {
+		const usual = 100
+		f.Trees = usual
+	}
+	g := newGrower(rows)
+	g.tried = f.Tried
+	if g.tried == 0 {
+		g.tried = max(int(math.Sqrt(float64(len(g.asks)))), 1)
+	}
+	times := make([]int, rows.X.Rows)
+	v := &Vote{trees: make([]*Tree, f.Trees)}
+	for k := range v.trees {
+		g.random = newRandom(seed, k)
+		for j := range g.asks {
+			g.asks[j] = j
+		}
+		clear(times)
+		for range times {
+			times[g.random.below(len(times))]++
+		}
+		var drawn []int32
+		for i, n := range times {
+			if n > 0 {
+				drawn = append(drawn, int32(i))
+				g.weigh(i, n)
+			}
+		}
+		t := CART{MaxDepth: f.MaxDepth}.grow(ctx, g, drawn, func() { tell(float64(k) / float64(f.Trees)) })
+		if t == nil {
+			return nil
+		}
+		v.trees[k] = t
+		tell(float64(k+1) / float64(f.Trees))
+	}
+	return v
+}
+
+// Answer implements Classifier: the mean over the trees of the share of positive training rows in a row's leaf must be more than a half.
+func (v *Vote) Answer(dst []uint64, rows Rows) {
+	clear(dst)
+	for i := range rows.X.Rows {
+		sum := 0.0
+		for _, t := range v.trees {
+			n := t.nodes[t.find(i, rows)]
+			sum += float64(n.positive) / float64(n.rows)
+		}
+		if 2*sum > float64(len(v.trees)) {
+			bitmat.Set(dst, i)
+		}
+	}
+}

@@ -1,0 +1,58 @@
+package baseline
+
+import "math"
+
+// log2 is the logarithm to the base 2 of a positive number, by the same steps on every machine: the library's own logarithm
+// differs in its last bit between processors. Products that are added are rounded first, so that no compiler fuses them.
+func log2(x float64) float64 {
+	fraction, exponent := math.Frexp(x)
+	if fraction < math.Sqrt2/2 {
+		fraction *= 2
+		exponent--
+	}
+	// ln x = 2 (z + z**3/3 + z**5/5 + ...) with z = (x-1) / (x+1), which is below 0.172 here: 12 terms reach the last bit.
+	const terms = 12
+	z := (fraction - 1) / (fraction + 1)
+	square, sum := float64(z*z), 0.0
+	for k := 2*terms - 1; k >= 1; k -= 2 {
+		sum = float64(sum*square) + 1/float64(k)
+	}
+	return float64(exponent) + float64(float64(2/math.Ln2*z)*sum)
+}
+
+// logBeta is the logarithm of the beta function, for positive numbers.
+func logBeta(a, b float64) float64 { return logGamma(a) + logGamma(b) - logGamma(a+b) }
+
+// logGamma is the logarithm of the gamma function of a positive number, by Stirling's series, for the same reason as log2.
+func logGamma(x float64) float64 {
+	const least = 10 // from there on the series is good to the last bits
+	product := 1.0
+	for x < least {
+		product *= x
+		x++
+	}
+	inverse := 1 / x
+	square := float64(inverse * inverse)
+	series := inverse * (1.0/12 - float64(square*(1.0/360-float64(square*(1.0/1260-float64(square*(1.0/1680)))))))
+	const halfLogTwoPi = 0.91893853320467274178
+	ln := float64(log2(x) * math.Ln2)
+	return float64((x-0.5)*ln) - x + halfLogTwoPi + series - float64(log2(product)*math.Ln2)
+}
+
+// sigmoid is 1 / (1 + e**-x), for the same reason as log2.
+func sigmoid(x float64) float64 {
+	const most = 700 // e**700 is still a number
+	return 1 / (1 + exp(min(max(-x, -most), most)))
+}
+
+// exp is e**x for |x| up to 700.
+func exp(x float64) float64 {
+	const ln2High, ln2Low, terms = 0.693147180369123816490, 1.90821492927058770002e-10, 13 // ln 2 in two parts
+	n := math.Floor(float64(x*math.Log2E) + 0.5)
+	r := x - float64(n*ln2High) - float64(n*ln2Low) // at most half of ln 2: 13 terms of the series reach the last bits
+	sum := 1.0
+	for k := terms; k >= 1; k-- {
+		sum = 1 + float64(sum*r)/float64(k)
+	}
+	return math.Ldexp(sum, int(n))
+}

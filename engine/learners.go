@@ -1,0 +1,110 @@
+package engine
+
+import (
+	"context"
+	"strings"
+
+	"drnet/engine/baseline"
+	"drnet/engine/bitmat"
+	"drnet/engine/drnet"
+	"drnet/engine/eval"
+	"drnet/engine/protocol"
+	"drnet/engine/rule"
+)
+
+// opponents are the learners that DR-Net is compared with, by their keys in protocol.Learners. What they are tuned by is 0 for
+// their usual form.
+var opponents = map[string]func(tune float64) baseline.Learner{
+	"ripper":    ripper,
+	"brs":       func(tune float64) baseline.Learner { return baseline.BRS{Kappa: tune} },
+	"cg":        func(tune float64) baseline.Learner { return baseline.CG{Lambda0: tune, Lambda1: tune} },
+	"cart":      cart,
+	"condition": func(float64) baseline.Learner { return baseline.OneCondition{} },
+	"majority":  func(float64) baseline.Learner { return baseline.Majority{} },
+	"forest":    forest,
+	"logistic":  func(float64) baseline.Learner { return baseline.Logistic{} },
+	"dnn":       func(float64) baseline.Learner { return baseline.DNN{} },
+
+	"ripper-numbers": ripper, "cart-numbers": cart, "forest-numbers": forest,
+}
+
+func ripper(tune float64) baseline.Learner { return baseline.RIPPER{MaxConditions: int(tune)} }
+func cart(tune float64) baseline.Learner {
+	return baseline.CART{MaxLeaves: int(tune), Prune: baseline.AutoPrune}
+}
+func forest(tune float64) baseline.Learner { return baseline.Forest{Trees: int(tune)} }
+
+// checkLearner refuses learners that there are not.
+func checkLearner(r protocol.Train) error {
+	l, known := protocol.LearnerOf(r.Learner)
+	switch {
+	case !known:
+		var keys []string
+		for _, l := range protocol.Learners {
+			keys = append(keys, l.Key)
+		}
+		return &refused{protocol.BadSetting, "there is no learner “" + r.Learner + "”", "choose one of " + strings.Join(keys, ", ")}
+	case l.Key != protocol.DRNet && r.Classes != "":
+		return &refused{protocol.BadSetting, l.Name + " tells two answers apart, and there are more", "choose the value that the rules describe"}
+	case r.Tune < 0 || r.Tune != 0 && l.Tunes == "":
+		return &refused{protocol.BadSetting, l.Name + " cannot be tuned like that", "leave the number out"}
+	}
+	return nil
+}
+
+// opposed reports whether another learner than DR-Net is asked for.
+func opposed(r protocol.Train) bool { return r.Learner != "" && r.Learner != protocol.DRNet }
+
+// oppose has another learner do a unit.
+func (u *unit) oppose(j job) (w protocol.Worked, err error) {
+	const parts = 1000
+	rows := u.rowsOf(u.train)
+	c := opponents[u.request.Learner](u.request.Tune).Learn(j.ctx, rows, u.request.Network.Seed, func(share float64) {
+		j.emit(protocol.Progress{Step: max(int(share*parts), 1), Steps: parts})
+	})
+	if c == nil {
+		return w, context.Canceled
+	}
+	var set rule.Set
+	r, reads := c.(baseline.Reader)
+	if reads {
+		set = u.recut(r.Read())
+	}
+	m := &protocol.Model{Schema: protocol.ModelSchema, Model: u.head, Learnt: protocol.Learnt{Request: u.request, Rows: u.train.X.Rows, Features: u.train.X.Cols}}
+	w = protocol.Worked{Status: drnet.Finished, Model: m, Set: set}
+	if reads {
+		m.Rules = u.config.Simplify(set)
+		m.Learnt.Trained, m.Learnt.Simplified = u.outcome(set), u.outcome(m.Rules)
+		w.Sets = []rule.Set{m.Rules}
+		return w, nil
+	}
+	m.Learnt.Trained = u.answered(c)
+	m.Learnt.Simplified = m.Learnt.Trained
+	return w, nil
+}
+
+// trainOpponent has another learner do a training.
+func (s *Session) trainOpponent(j job, p *plan) (protocol.Event, error) {
+	p.addNumbers()
+	w, err := p.oppose(j)
+	if err != nil {
+		return nil, err
+	}
+	s.remember(w.Model)
+	return protocol.Trained{Status: w.Status, Model: w.Model, Set: w.Set, Notes: p.unheeded(w.Status, w.Model.Rules)}, nil
+}
+
+// answered is the outcome of a classifier that nobody can read.
+func (u *unit) answered(c baseline.Classifier) protocol.Outcome {
+	on := func(b protocol.Bits) eval.Scores {
+		answers := make([]uint64, bitmat.Words(b.X.Rows))
+		c.Answer(answers, u.rowsOf(b))
+		return eval.MeasureAnswers(answers, b.Labels, b.X.Rows)
+	}
+	o := protocol.Outcome{Train: on(u.train)}
+	if u.test.X != nil {
+		test := on(u.test)
+		o.Test = &test
+	}
+	return o
+}

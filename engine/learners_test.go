@@ -1,0 +1,98 @@
+package engine_test
+
+import (
+	"context"
+	"strings"
+	"testing"
+
+	"drnet/engine/protocol"
+)
+
+// against is an evaluation of every learner on the same folds.
+func against() protocol.Evaluate {
+	r := protocol.Evaluate{Train: protocol.Train{Target: "ill", Network: small, Split: protocol.Split{Parts: 3, Seed: 1}}, Whole: true}
+	for _, l := range protocol.Learners {
+		r.Settings = append(r.Settings, protocol.Setting{Learner: l.Key})
+	}
+	return r
+}
+
+// TestLearners: every learner is measured on the same folds, twice the same and by several workers too; the rules of those that
+// learn rules are a model that opens and answers.
+func TestLearners(t *testing.T) {
+	k := newTalk(t)
+	k.load(ward(150))
+	r := against()
+	e := k.evaluated(r)
+	for i, l := range protocol.Learners {
+		tried := e.Tried[i]
+		if tried.Mean.Accuracy < tried.Mean.Majority-1e-9 && l.Key != "ripper" {
+			t.Errorf("%s is right on %v, always one answer on %v", l.Name, tried.Mean.Accuracy, tried.Mean.Majority)
+		}
+		if tried.Model == nil {
+			t.Fatalf("%s has no model", l.Name)
+		}
+		if !l.Rules {
+			if len(tried.Model.Rules) > 0 || tried.Mean.Complexity != 0 {
+				t.Errorf("%s has rules", l.Name)
+			}
+			continue
+		}
+		answer, ok := k.do(protocol.Apply{Model: tried.Model}).(protocol.Applied)
+		if !ok {
+			t.Fatalf("the model of %s does not answer", l.Name)
+		}
+		if got, want := answer.Scores.Accuracy, tried.Model.Learnt.Outcome().Train.Accuracy; got != want {
+			t.Errorf("the rules of %s are right on %v of the rows, want %v", l.Name, got, want)
+		}
+	}
+	want := text(t, e)
+	k.session.Workers = together{}
+	if got := text(t, k.evaluated(r)); got != want {
+		t.Errorf("with workers\n%s\nwant\n%s", got, want)
+	}
+}
+
+// TestLearnersStop: each can be stopped alone, and leaves nothing behind that is wrong.
+func TestLearnersStop(t *testing.T) {
+	for _, l := range protocol.Learners[1:] {
+		k := newTalk(t)
+		k.load(ward(150))
+		ctx, cancel := context.WithCancel(t.Context())
+		cancel()
+		r := protocol.Evaluate{Train: protocol.Train{Target: "ill", Network: small, Learner: l.Key, Split: protocol.Split{Parts: 3}}}
+		if e, ok := k.ask(ctx, r, nil).(protocol.Refused); !ok || e.Kind != protocol.Cancelled {
+			t.Errorf("%s was stopped and answers %+v", l.Name, e)
+		}
+	}
+}
+
+func TestLearnersRefuse(t *testing.T) {
+	k := newTalk(t)
+	k.load(ward(150))
+	base := protocol.Train{Target: "ill", Network: small, Split: protocol.Split{Parts: 3}}
+	for _, test := range []struct {
+		change func(*protocol.Train)
+		want   string
+	}{
+		{func(r *protocol.Train) { r.Learner = "magic" }, "there is no learner “magic”"},
+		{func(r *protocol.Train) { r.Learner, r.Tune = "majority", 3 }, "majority cannot be tuned like that"},
+		{func(r *protocol.Train) { r.Learner, r.Tune = "cart", -3 }, "CART cannot be tuned like that"},
+		{func(r *protocol.Train) { r.Learner, r.Classes = "cart", protocol.ClassesEach }, "CART tells two answers apart, and there are more"},
+	} {
+		r := base
+		test.change(&r)
+		if e, ok := k.do(protocol.Evaluate{Train: r}).(protocol.Refused); !ok || e.Message != test.want || e.Hint == "" {
+			t.Errorf("%+v, want %q", e, test.want)
+		}
+	}
+	one := base
+	one.Learner = "cart"
+	if e, ok := k.do(one).(protocol.Trained); !ok || e.Model.Learnt.Request.Learner != "cart" {
+		t.Errorf("a training of a tree answers %+v", e)
+	}
+	one.Learner = "forest"
+	if e, ok := k.do(one).(protocol.Refused); !ok || !strings.Contains(e.Message, "cannot be read") {
+		t.Errorf("a training of a forest answers %+v", e)
+	}
+}

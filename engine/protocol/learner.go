@@ -1,0 +1,47 @@
+package protocol
+
+import "slices"
+
+// Learner is a way to learn from rows: DR-Net, or one of those that it is compared with.
+type Learner struct {
+	Key   string // in requests and on the command line
+	Name  string // for people
+	Rules bool   // what it learns is a set of rules
+	// Numbers says that it finds the thresholds for columns of numbers itself.
+	Numbers bool
+	// Tunes names the number that Setting.Tune sets, "" if there is none.
+	Tunes string
+	About string // how it learns, in a sentence
+}
+
+// DRNet is the key of DR-Net.
+const DRNet = "drnet"
+
+// Learners are all of them, DR-Net first.
+var Learners = []Learner{
+	{DRNet, "DR-Net", true, false, "", "A small neural network whose neurons are rules, which are then refined."},
+	{"ripper", "RIPPER", true, false, "most conditions of a rule", "Grows rules one by one on what the others leave, and prunes each."},
+	{"brs", "BRS", true, false, "the multiplier κ of the counts against rules", "Searches the most probable set among short rules that many rows meet."},
+	{"cg", "CG", true, false, "the price of a rule and of a condition", "Column generation: a linear program says what another rule would be worth."},
+	{"cart", "CART", true, false, "most leaves", "A decision tree, pruned; its positive leaves are the rules."},
+	{"ripper-numbers", "RIPPER on numbers", true, true, "most conditions of a rule", "As RIPPER, with any threshold instead of those of the yes/no questions."},
+	{"cart-numbers", "CART on numbers", true, true, "most leaves", "As CART, with any threshold instead of those of the yes/no questions."},
+	{"condition", "one condition", true, false, "", "The best single condition."},
+	{"majority", "majority", true, false, "", "Always the more frequent answer."},
+	{"logistic", "logistic regression", false, false, "", "Adds a weight for each yes/no question."},
+	{"forest", "random forest", false, false, "trees", "A hundred decision trees vote. Nobody reads them."},
+	{"forest-numbers", "forest on numbers", false, true, "trees", "As the forest, with any threshold instead of those of the yes/no questions."},
+	{"dnn", "deep network", false, false, "", "A neural network of six layers. Nobody reads it."},
+}
+
+// LearnerOf returns a learner by its key, which may be "" for DR-Net.
+func LearnerOf(key string) (Learner, bool) {
+	if key == "" {
+		key = DRNet
+	}
+	i := slices.IndexFunc(Learners, func(l Learner) bool { return l.Key == key })
+	if i < 0 {
+		return Learner{}, false
+	}
+	return Learners[i], true
+}

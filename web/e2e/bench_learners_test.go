@@ -1,0 +1,49 @@
+package e2e
+
+import (
+	"encoding/json"
+	"flag"
+	"fmt"
+	"os"
+	"testing"
+	"time"
+)
+
+var benchLearners = flag.String("learners", "", "a table of the paper's, adult.csv, on which all learners but BRS are compared in the page; without it they are not measured")
+
+// TestBenchLearners compares all learners but BRS on adult in the page, by five folds, and prints a line of JSON: the seconds in all,
+// and the page's table.
+func TestBenchLearners(t *testing.T) {
+	if *benchLearners == "" {
+		t.Skip("it measures only when a table is given")
+	}
+	p := open(t, visit{width: 1440, height: 1000})
+	p.ready()
+	p.drop(".page", *benchLearners)
+	p.choose("Predict the column", "label (two values)")
+	p.waitText("#plan", "yes/no questions")
+	p.patience = 10 * time.Minute
+	p.click("Start training")
+	p.wait("#rules .card")
+	p.click("Compare")
+	for _, more := range []string{"RIPPER on numbers", "CART on numbers", "majority", "forest on numbers", "deep network"} {
+		p.click(more)
+	}
+	promised := p.text("#panel-compare .controls")
+	start := time.Now()
+	p.click("Compare learners")
+	p.wait("#contest-stop")
+	p.wait("#contest")
+	seconds := time.Since(start).Seconds()
+	rows := eval[[][]string](p, `[...document.querySelectorAll("#learners tbody tr")].map(r => [...r.cells].map(c => c.innerText))`)
+	if len(rows) != 12 {
+		t.Errorf("%d learners were compared, want 12", len(rows))
+	}
+	eval[bool](p, `document.querySelector("#contest-says").scrollIntoView(), true`)
+	p.shot("learners-adult")
+	line, err := json.Marshal(map[string]any{"seconds": seconds, "promised": promised, "learners": rows})
+	if err != nil {
+		t.Fatal(err)
+	}
+	fmt.Fprintf(os.Stdout, "%s\n", line)
+}

@@ -1,0 +1,54 @@
+package e2e
+
+import (
+	"strings"
+	"testing"
+	"time"
+)
+
+// Learners are compared on the same folds, one of them is stopped alone, the rules of another are opened and exported, and undoing
+// brings back those of DR-Net.
+func TestLearnersCompared(t *testing.T) {
+	p := learntPeople(t, visit{width: 1400, height: 1000})
+	before := p.text("#accuracy")
+	p.fill("Epochs", "300")
+	p.click("Compare")
+	p.waitText("#panel-compare", "It takes about")
+	p.click("random forest")
+	p.click("BRS")
+	p.click("CART on numbers")
+	p.click("Compare learners")
+	p.wait("#stop-condition")
+	p.click("Stop one condition")
+	p.patience = 2 * time.Minute
+	p.waitJS("the learners", `document.querySelector("#contest") !== null && document.querySelectorAll("#learners tbody tr").length === 8`)
+	rows := eval[[]string](p, `[...document.querySelectorAll("#learners tbody tr")].map(r => r.innerText.replace(/\s+/g, " "))`)
+	stopped := 0
+	for _, row := range rows {
+		switch {
+		case strings.Contains(row, "stopped"):
+			stopped++
+		case !strings.Contains(row, "% ±"):
+			t.Errorf("not measured: %q", row)
+		}
+	}
+	if stopped != 1 {
+		t.Errorf("%d learners are stopped, want 1: %q", stopped, rows)
+	}
+	p.waitText("#contest-says", "DR-Net is")
+	p.waitJS("the picture", `document.querySelectorAll('#panel-compare [data-part~="mark"]').length >= 5`)
+	eval[bool](p, `document.querySelector("#contest-says").scrollIntoView(), true`)
+	p.shot("contest-1400")
+	p.accessible("contest")
+	if _, numbers := p.download(func() { p.click("Download the numbers (CSV)") }); strings.Count(string(numbers), "\n") != 8 {
+		t.Errorf("the numbers are\n%s", numbers)
+	}
+	p.click("Open the rules of CART")
+	p.click("Export")
+	p.waitJS("the file", `document.querySelector("#file-preview")?.textContent.includes("buys")`)
+	p.click("Rules")
+	p.waitJS("other rules", `document.querySelector("#accuracy")?.textContent !== "`+before+`"`)
+	p.click("Undo")
+	p.waitJS("the rules from before", `document.querySelector("#accuracy")?.textContent === "`+before+`"`)
+	p.fits("contest")
+}
