@@ -80,12 +80,12 @@ var prices = way{name: "DR-Net Lab", key: "prices", tried: 6,
 // generation by its two prices, which are the same here, as the paper says; the others are not tuned.
 var opponents = []way{
 	opponent("RIPPER", "ripper", "2,3,4,6,10"),
-	opponent("BRS", "brs", "1,100,10000"),
-	opponent("CG", "cg", "0.0001,0.0003,0.001,0.003"),
 	opponent("CART, pruned", "cart", ""),
 	opponent("logistic regression", "logistic", ""),
 	opponent("random forest", "forest", ""),
 	opponent("deep network", "dnn", ""),
+	opponent("CG", "cg", "0.0001,0.0003,0.001,0.003"),
+	opponent("BRS", "brs", "1,100,10000"),
 }
 
 // opponent is another learner, tuned by one of several numbers; "" for none.

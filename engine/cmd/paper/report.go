@@ -173,14 +173,11 @@ func (p *program) tradeOff(b *strings.Builder, results map[string]result) {
 
 // made says what made the numbers.
 func (p *program) made(b *strings.Builder, results map[string]result) {
-	version, target := "unknown", "make paper DATA=dir"
-	if v := results[tables[0].name+ways[0].key].Program; v != "" {
-		version = v
-	}
+	target := "make paper DATA=dir"
 	if p.quick {
 		target += " QUICK=1"
 	}
-	fmt.Fprintf(b, "## What made this\n\n`%s`, seed 1, program version %s. Seconds of one core, in all:", target, version)
+	fmt.Fprintf(b, "## What made this\n\n`%s`, seed 1, program version %s. Seconds of one core, in all:", target, versions(results))
 	for _, w := range ways {
 		sum := 0.0
 		for _, t := range tables {
@@ -195,6 +192,32 @@ func (p *program) made(b *strings.Builder, results map[string]result) {
 		}
 	}
 	b.WriteString("```\n")
+}
+
+// versions names the programs that made the results: one, or which made what if a run went on with a newer one.
+func versions(results map[string]result) string {
+	made := map[string][]string{}
+	var order []string
+	for _, w := range ways {
+		for _, t := range tables {
+			v := results[t.name+w.key].Program
+			if v == "" {
+				v = "unknown"
+			}
+			if made[v] == nil {
+				order = append(order, v)
+			}
+			made[v] = append(made[v], w.key+" on "+t.name)
+		}
+	}
+	if len(order) == 1 {
+		return order[0]
+	}
+	var list []string
+	for _, v := range order {
+		list = append(list, v+" ("+strings.Join(made[v], ", ")+")")
+	}
+	return strings.Join(list, "; ")
 }
 
 // seconds returns how long the units took.

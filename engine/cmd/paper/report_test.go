@@ -86,7 +86,7 @@ func TestUnits(t *testing.T) {
 		way   way
 		quick bool
 		want  int
-	}{{paper, false, 210}, {full, false, 90}, {prices, false, 30}, {paper, true, 105}, {prices, true, 30}, {opponents[0], false, 150}, {opponents[3], false, 5}, {opponents[0], true, 75}} {
+	}{{paper, false, 210}, {full, false, 90}, {prices, false, 30}, {paper, true, 105}, {prices, true, 30}, {opponents[0], false, 150}, {opponents[1], false, 5}, {opponents[0], true, 75}} {
 		if got := (&program{quick: test.quick}).units(test.way); got != test.want {
 			t.Errorf("%s, quick %v: %d units, want %d", test.way.key, test.quick, got, test.want)
 		}
