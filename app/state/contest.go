@@ -401,7 +401,12 @@ func (s State) ContestantTime(l protocol.Learner) time.Duration {
 	if s.Plan == nil {
 		return 0
 	}
-	cells := float64(s.Plan.Rows) * float64(s.Plan.Features) / 1e6
+	features := s.Plan.Features
+	if l.Key == "brs" {
+		const most = 150 // of more, those that tell most are taken
+		features = min(features, most)
+	}
+	cells := float64(s.Plan.Rows) * float64(features) / 1e6
 	return contestTime(l, time.Duration(cells*float64(contestCosts[l.Key])))
 }
 

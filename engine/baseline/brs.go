@@ -17,6 +17,7 @@ import (
 // Interpretable Classification. Journal of Machine Learning Research 18 (2017).
 type BRS struct {
 	Longest    int     // conditions of a rule, up to 3; zero means 3
+	Conditions int     // that rules are made of, at most: those of most information gain. Zero means 300
 	Support    float64 // least share of the positive rows that meet a rule; zero means 0.05
 	Candidates int     // rules that are searched among: those of most information gain, and for a quarter the most precise. Zero means 2000
 	Steps      int     // of a chain; zero means 500
@@ -34,7 +35,7 @@ func (b BRS) complete() BRS {
 	for _, f := range []struct {
 		field *int
 		usual int
-	}{{&b.Longest, 3}, {&b.Candidates, 2000}, {&b.Steps, 500}, {&b.Chains, 2}} {
+	}{{&b.Longest, 3}, {&b.Conditions, 300}, {&b.Candidates, 2000}, {&b.Steps, 500}, {&b.Chains, 2}} {
 		if *f.field == 0 {
 			*f.field = f.usual
 		}
@@ -101,7 +102,7 @@ type miner struct {
 func (m *miner) mine(ctx context.Context, tell func(float64)) []candidate {
 	m.least = max(int(math.Ceil(m.Support*float64(m.positives))), 1)
 	words := bitmat.Words(m.rows.X.Rows)
-	items := items(m.rows)
+	items := m.conditions()
 	scratch := make([][]uint64, m.Longest)
 	for k := range scratch {
 		scratch[k] = make([]uint64, words)
@@ -135,6 +136,22 @@ func (m *miner) mine(ctx context.Context, tell func(float64)) []candidate {
 	extend(nil, nil, 0)
 	m.screen(m.Candidates)
 	return m.pool
+}
+
+// conditions are those that rules are made of, in the order of the features. The number of rules grows with its third power.
+func (m *miner) conditions() []candidate {
+	all := items(m.rows)
+	if len(all) <= m.Conditions {
+		return all
+	}
+	for k := range all {
+		c := &all[k]
+		c.gain = -conditional(bitmat.CountAnd(c.fires, m.rows.Labels), bitmat.Count(c.fires), m.positives, m.rows.X.Rows)
+	}
+	best := slices.Clone(all)
+	slices.SortStableFunc(best, func(a, b candidate) int { return cmp.Compare(b.gain, a.gain) })
+	least := best[m.Conditions-1].gain
+	return slices.DeleteFunc(all, func(c candidate) bool { return c.gain < least })
 }
 
 // items are the features and their negations.

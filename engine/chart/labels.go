@@ -27,6 +27,9 @@ func (p plot) labels() []Item {
 	var items []Item
 	for _, d := range p.Series {
 		for i, text := range d.Labels {
+			if text == "" {
+				continue
+			}
 			x, y, width := p.x(d.X[i]), p.y(d.Y[i]), letter*float64(utf8.RuneCountInString(text))
 			var chosen Item
 			var where box

@@ -21,7 +21,7 @@ type Dots struct {
 	Class string // after "mark", "front" and "spread"
 	Name  string // in the legend; "" leaves them out of it
 	X, Y  []float64
-	// Labels name the points beside them. Nil names none.
+	// Labels name the points beside them; "" does not. Nil names none.
 	Labels []string
 	// Spread is how far the truth may be above or below each Y: half of the length of an upright bar. Nil draws none.
 	Spread []float64

@@ -4,6 +4,8 @@ import (
 	"fmt"
 	"path/filepath"
 	"strings"
+
+	"drnet/engine/protocol"
 )
 
 // table is one of the paper's.
@@ -26,6 +28,29 @@ type way struct {
 	quick     []string // the same in minutes
 	tried     int      // settings
 	inner     int      // folds that choose a setting, 0 for none
+	learner   string   // another one than DR-Net, by its key
+}
+
+// reads reports whether what is learnt are rules.
+func (w way) reads() bool {
+	l, _ := protocol.LearnerOf(w.learner)
+	return l.Rules
+}
+
+// setting names one that was tried.
+func (w way) setting(s protocol.Setting) string {
+	switch {
+	case w.learner == "":
+	case w.tried == 1:
+		return "as it is"
+	default:
+		l, _ := protocol.LearnerOf(w.learner)
+		return fmt.Sprintf("%s = %g", l.Tunes, s.Tune)
+	}
+	if w.key == prices.key {
+		return fmt.Sprintf("price %g", s.Refine)
+	}
+	return fmt.Sprintf("λ₁ = %g", s.Lambda1)
 }
 
 const outer = 5 // the digits of the folds files
@@ -51,8 +76,30 @@ var prices = way{name: "DR-Net Lab", key: "prices", tried: 6,
 	quick: []string{"-threshold-method", "target", "-max-values", "100", "-restarts", "1", "-steps", "1000",
 		"-prices", "0.02,0.005,0.002,0.001,0.0003,0.0001"}}
 
+// opponents are the learners that the paper compares with, on its bits. RIPPER is tuned by the conditions of a rule, BRS by κ, column
+// generation by its two prices, which are the same here, as the paper says; the others are not tuned.
+var opponents = []way{
+	opponent("RIPPER", "ripper", "2,3,4,6,10"),
+	opponent("CART, pruned", "cart", ""),
+	opponent("logistic regression", "logistic", ""),
+	opponent("random forest", "forest", ""),
+	opponent("deep network", "dnn", ""),
+	opponent("CG", "cg", "0.0001,0.0003,0.001,0.003"),
+	opponent("BRS", "brs", "1,100,10000"),
+}
+
+// opponent is another learner, tuned by one of several numbers; "" for none.
+func opponent(name, key, tunes string) way {
+	w := way{name: name, key: key, learner: key, tried: 1, args: []string{"-threshold-method", "quantile", "-max-values", "100", "-learner", key}}
+	if tunes != "" {
+		w.args, w.tried, w.inner = append(w.args, "-tune", tunes), strings.Count(tunes, ",")+1, outer
+	}
+	w.quick = w.args
+	return w
+}
+
 // ways in the order in which they are measured: the short ones first.
-var ways = []way{prices, full, paper}
+var ways = append(append([]way{prices}, opponents...), full, paper)
 
 // program is one call.
 type program struct {

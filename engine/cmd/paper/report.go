@@ -73,14 +73,14 @@ func (p *program) merged(ctx context.Context, t table, w way) (r result, err err
 // text writes the tables.
 func (p *program) text(results map[string]result) string {
 	var b strings.Builder
-	b.WriteString("# DR-Net on the paper's tables\n\n")
+	b.WriteString("# DR-Net and others on the paper's tables\n\n")
 	if p.quick {
 		b.WriteString("This is a quick run with short trainings: it shows that everything works, and not what the method can do.\n\n")
 	}
-	fmt.Fprintf(&b, "Nested cross validation with the same %d outer folds for all of our rows and %d inner folds that choose λ₁ by the training rows alone. "+
+	fmt.Fprintf(&b, "Nested cross validation with the same %d outer folds for all of our rows and %d inner folds that choose λ₁, or what another learner is tuned by, from the training rows alone. "+
 		"The paper's rows are copied from its Tables 1 and 2 (arXiv:2103.02826); its folds and the values of λ₁ that it tried are not published. "+
 		"Standard errors over the outer folds are in parentheses. *As learnt* counts what the network holds; *simplified* is the same rules "+
-		"without what changes no answer.\n\n", outer, p.inner(paper))
+		"without what changes no answer. The other learners are ours, on the paper's bits; CART, the forest, logistic regression and the deep network are not tuned.\n\n", outer, p.inner(paper))
 	b.WriteString("## Test accuracy in %\n\n")
 	head(&b, "")
 	for _, row := range published {
@@ -94,6 +94,9 @@ func (p *program) text(results map[string]result) string {
 	}
 	line(&b, "**"+paper.name+"**", accuracy(paper.key))
 	line(&b, "**"+full.name+"**", accuracy(full.key))
+	for _, w := range opponents {
+		line(&b, w.name+", ours", accuracy(w.key))
+	}
 	b.WriteString("\n## Model complexity (rules + conditions), and conditions per rule\n\n")
 	head(&b, "")
 	for _, row := range published {
@@ -111,11 +114,21 @@ func (p *program) text(results map[string]result) string {
 			return fmt.Sprintf("%.1f, %.2f", mean(w.key, k).Complexity, mean(w.key, k).RuleComplexity)
 		})
 	}
-	b.WriteString("\n## Which settings were chosen\n\nThe number of outer folds that chose each value of λ₁.\n\n")
-	for _, w := range []way{paper, full} {
+	for _, w := range opponents {
+		if w.reads() {
+			line(&b, w.name+", ours", func(k int) string {
+				return fmt.Sprintf("%.1f, %.2f", mean(w.key, k).Complexity, mean(w.key, k).RuleComplexity)
+			})
+		}
+	}
+	b.WriteString("\n## Which settings were chosen\n\nThe number of outer folds that chose each setting.\n\n")
+	for _, w := range append([]way{paper, full}, opponents...) {
+		if w.inner == 0 {
+			continue
+		}
 		head(&b, w.name)
 		for i := range w.tried {
-			line(&b, fmt.Sprintf("λ₁ = %g", results[tables[0].name+w.key].Tried[i].Setting.Lambda1), func(k int) string { return fmt.Sprint(results[tables[k].name+w.key].Tried[i].Chosen) })
+			line(&b, w.setting(results[tables[0].name+w.key].Tried[i].Setting), func(k int) string { return fmt.Sprint(results[tables[k].name+w.key].Tried[i].Chosen) })
 		}
 		b.WriteString("\n")
 	}
@@ -139,19 +152,18 @@ func line(b *strings.Builder, name string, cell func(k int) string) {
 
 func (p *program) tradeOff(b *strings.Builder, results map[string]result) {
 	b.WriteString("## Accuracy against complexity\n\nEach mark is a setting: the mean over the outer folds, with the standard error of the accuracy. " +
-		"The marks that no other one beats are joined. With the paper's settings λ₁ varies; with ours the price of a condition does.\n\n")
+		"The marks that no other one beats are joined. With the paper's settings λ₁ varies; with ours the price of a condition does. The other learners are named at their best mark.\n\n")
 	for _, t := range tables {
 		fmt.Fprintf(b, "![%s](results/%s.svg)\n\n", describe(t, results), t.name)
 	}
 	for _, t := range tables {
 		fmt.Fprintf(b, "| %s | accuracy | complexity | conditions per rule | rules |\n| --- | --- | --- | --- | --- |\n", t.name)
-		for _, w := range []way{paper, prices} {
+		for _, w := range append([]way{paper, prices}, opponents...) {
+			if !w.reads() {
+				continue
+			}
 			for _, s := range results[t.name+w.key].Tried {
-				name := fmt.Sprintf("λ₁ = %g", s.Setting.Lambda1)
-				if w.key == prices.key {
-					name = fmt.Sprintf("price %g", s.Setting.Refine)
-				}
-				fmt.Fprintf(b, "| %s, %s | %.2f (%.2f) | %.1f | %.2f | %.1f |\n", w.name, name, 100*s.Mean.Accuracy, 100*s.Error.Accuracy,
+				fmt.Fprintf(b, "| %s, %s | %.2f (%.2f) | %.1f | %.2f | %.1f |\n", w.name, w.setting(s.Setting), 100*s.Mean.Accuracy, 100*s.Error.Accuracy,
 					s.Mean.Complexity, s.Mean.RuleComplexity, s.Mean.Rules)
 			}
 		}
@@ -161,14 +173,11 @@ func (p *program) tradeOff(b *strings.Builder, results map[string]result) {
 
 // made says what made the numbers.
 func (p *program) made(b *strings.Builder, results map[string]result) {
-	version, target := "unknown", "make paper DATA=dir"
-	if v := results[tables[0].name+ways[0].key].Program; v != "" {
-		version = v
-	}
+	target := "make paper DATA=dir"
 	if p.quick {
 		target += " QUICK=1"
 	}
-	fmt.Fprintf(b, "## What made this\n\n`%s`, seed 1, program version %s. Seconds of one core, in all:", target, version)
+	fmt.Fprintf(b, "## What made this\n\n`%s`, seed 1, program version %s. Seconds of one core, in all:", target, versions(results))
 	for _, w := range ways {
 		sum := 0.0
 		for _, t := range tables {
@@ -183,6 +192,32 @@ func (p *program) made(b *strings.Builder, results map[string]result) {
 		}
 	}
 	b.WriteString("```\n")
+}
+
+// versions names the programs that made the results: one, or which made what if a run went on with a newer one.
+func versions(results map[string]result) string {
+	made := map[string][]string{}
+	var order []string
+	for _, w := range ways {
+		for _, t := range tables {
+			v := results[t.name+w.key].Program
+			if v == "" {
+				v = "unknown"
+			}
+			if made[v] == nil {
+				order = append(order, v)
+			}
+			made[v] = append(made[v], w.key+" on "+t.name)
+		}
+	}
+	if len(order) == 1 {
+		return order[0]
+	}
+	var list []string
+	for _, v := range order {
+		list = append(list, v+" ("+strings.Join(made[v], ", ")+")")
+	}
+	return strings.Join(list, "; ")
 }
 
 // seconds returns how long the units took.
@@ -212,7 +247,7 @@ var measures = []struct {
 func picture(t table, results map[string]result) string {
 	var scenes []chart.Scene
 	for _, m := range measures {
-		s := chart.Scatter{Width: 330, Height: 270, XName: m.name, YName: "test accuracy in % on " + t.name}
+		s := chart.Scatter{Width: 330, Height: 270, XName: m.name, YName: "test accuracy in % on " + t.name, XLog: true}
 		for k, w := range []way{paper, prices} {
 			d := chart.Dots{Class: chart.SeriesClass(k), Name: w.name}
 			for _, tried := range results[t.name+w.key].Tried {
@@ -233,9 +268,30 @@ func picture(t table, results map[string]result) string {
 					Spread: []float64{published.accuracyError[k]}})
 			}
 		}
+		s.Series = append(s.Series, others(t, results, m.of))
 		scenes = append(scenes, s.Scene())
 	}
 	return chart.SVG("Accuracy against complexity on "+t.name, describe(t, results), scenes...)
+}
+
+// others are the marks of the other learners of rules.
+func others(t table, results map[string]result, of func(eval.Fold) float64) chart.Dots {
+	d := chart.Dots{Class: chart.SeriesClass(3), Name: "other learners"}
+	for _, w := range opponents {
+		if !w.reads() {
+			continue
+		}
+		best := len(d.X)
+		for _, tried := range results[t.name+w.key].Tried {
+			d.X, d.Y = append(d.X, of(tried.Mean)), append(d.Y, 100*tried.Mean.Accuracy)
+			d.Spread, d.Labels = append(d.Spread, 100*tried.Error.Accuracy), append(d.Labels, "")
+			if last := len(d.Y) - 1; d.Y[last] > d.Y[best] {
+				best = last
+			}
+		}
+		d.Labels[best] = w.name
+	}
+	return d
 }
 
 // describe says in a sentence what a picture shows.
