@@ -116,6 +116,7 @@ func TestNeverBusyWhileReading(t *testing.T) {
 	}
 	p.shot("adult-1400")
 	p.resize(320, 800)
+	p.wait("#columns") // it may be drawn after the plan
 	eval[int](p, `(document.querySelector("#columns").scrollIntoView(), 0)`)
 	p.shot("adult-320")
 }

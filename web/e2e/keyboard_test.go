@@ -31,6 +31,7 @@ func TestKeyboardAlone(t *testing.T) {
 			p.waitJS("the focus on the button before", `document.activeElement.id === "pause"`)
 			p.press("\r")
 			p.wait("#tab-rules")
+			p.waitJS("all to be drawn", `document.querySelector(".page").dataset.drawn !== "part"`)
 			p.tabTo("#tab-rules")
 			p.press(kb.End)
 			p.waitJS("the last tab", `document.activeElement.id === "tab-export"`)
@@ -96,7 +97,7 @@ func (p *page) tabTo(selector string) {
 func (p *page) seesFocus(towards string) {
 	p.t.Helper()
 	wrong := ""
-	for range 10 { // what a training draws may move it for a moment
+	for range 40 { // what a training draws may move it for a moment
 		if wrong = eval[string](p, hiddenFocus); wrong == "" {
 			return
 		}
