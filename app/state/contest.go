@@ -5,7 +5,6 @@ import (
 	"maps"
 	"math"
 	"slices"
-	"strconv"
 	"strings"
 	"time"
 
@@ -238,11 +237,7 @@ func (e Contestant) InWords() string {
 	case TurnWaits:
 		return "waits for its turn"
 	case TurnRuns:
-		words := Count(int(100*e.Share)) + " %"
-		if took := e.at.Sub(e.since); e.Share > 0.02 && took > time.Second {
-			words += ", about " + Span(time.Duration(float64(took)/e.Share*(1-e.Share))) + " left"
-		}
-		return words
+		return Count(int(100*e.Share)) + " %" + leftInWords(e.at.Sub(e.since), e.Share)
 	case TurnEnds:
 		return "stopping …"
 	case TurnStopped:
@@ -263,7 +258,7 @@ func (c Contest) Row(e Contestant) (row ContestRow, ok bool) {
 	}
 	f := e.Result.Summary
 	row = ContestRow{Name: e.Learner.Name, Accuracy: ErrorInWords(f.Mean.Accuracy, f.Error.Accuracy), Complexity: "–", PerRule: "–",
-		Seconds: strconv.FormatFloat(f.Mean.Seconds, 'f', 1, 64), Difference: "–"}
+		Seconds: Decimal(f.Mean.Seconds, 1), Difference: "–"}
 	if e.Learner.Rules {
 		row.Complexity, row.PerRule = dataset.FormatNumber(tenth(f.Mean.Complexity)), dataset.FormatNumber(tenth(f.Mean.RuleComplexity))
 	}
@@ -283,14 +278,7 @@ func (c Contest) own() *protocol.Tried {
 
 // differenceInWords writes what a learner is ahead of DR-Net, in percentage points, with what is left to chance.
 func differenceInWords(d eval.Difference) string {
-	sign := func(x float64) string {
-		text := strings.Replace(strconv.FormatFloat(100*x, 'f', 1, 64), "-", "−", 1)
-		if text == "−0.0" {
-			return "0.0"
-		}
-		return text
-	}
-	text := fmt.Sprintf("%s (%s to %s)", sign(d.Mean), sign(d.Interval[0]), sign(d.Interval[1]))
+	text := fmt.Sprintf("%s (%s to %s)", Decimal(100*d.Mean, 1), Decimal(100*d.Interval[0], 1), Decimal(100*d.Interval[1], 1))
 	if !d.Told() {
 		text += ", may be chance"
 	}
@@ -421,20 +409,19 @@ func (s State) ContestTimeInWords() string {
 			others += s.ContestantTime(l)
 		}
 	}
-	words := "about " + Span(others+time.Second)
 	own := s.ContestantTime(protocol.Learners[0])
 	if own == 0 {
-		return "It takes " + words + " for the others; how long DR-Net takes is known when you have trained once."
+		return "It takes about " + Span(others+time.Second) + " for the others; how long DR-Net takes is known when you have trained once."
 	}
 	return "It takes about " + Span(own+others+time.Second) + ", of which DR-Net takes " + Span(own+time.Second) + "."
 }
 
 // ContestStale says that the comparison was made with other settings than those of now, "" if it was not.
 func (s State) ContestStale() string {
-	if s.Contest.own() == nil || s.Setup.sameAs(s.Contest.setup) {
+	if s.Contest.own() == nil {
 		return ""
 	}
-	return "You changed the settings since; this is about the old ones."
+	return s.staleSince(s.Contest.setup)
 }
 
 // ContestCSV writes the learners that were measured as a table.

@@ -205,7 +205,11 @@ func (h How) Sets() []HowSet {
 	return list
 }
 
-// Decimal writes a number with so many decimals, and with a minus that is read as one.
+// Decimal writes a number with so many decimals, and with a minus that is read as one; what is rounded to 0 has none.
 func Decimal(x float64, decimals int) string {
-	return strings.Replace(strconv.FormatFloat(x, 'f', decimals, 64), "-", "−", 1)
+	text := strconv.FormatFloat(x, 'f', decimals, 64)
+	if strings.Trim(text, "-0.") == "" {
+		return strings.TrimPrefix(text, "-")
+	}
+	return strings.Replace(text, "-", "−", 1)
 }

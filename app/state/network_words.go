@@ -45,14 +45,8 @@ func SignInWords(l drnet.Line) string {
 	return "+"
 }
 
-// Weight writes a weight with two decimals and a real minus.
-func Weight(w float32) string {
-	text := strconv.FormatFloat(float64(w), 'f', 2, 64)
-	if text == "-0.00" {
-		return "0.00"
-	}
-	return strings.Replace(text, "-", "−", 1)
-}
+// Weight writes a weight.
+func Weight(w float32) string { return Decimal(float64(w), 2) }
 
 // LineInWords names a line for those who cannot see it.
 func (f *Figure) LineInWords(l drnet.Line) string {

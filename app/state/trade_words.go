@@ -145,10 +145,16 @@ func (t Trade) Progress() (words string, share float64) {
 		return "Stopping …", t.share
 	}
 	words = Count(t.Done) + " of " + Plural(t.Of, "training", "trainings")
-	if took := t.at.Sub(t.since); t.share > 0.02 && took > time.Second {
-		words += ", about " + Span(time.Duration(float64(took)/t.share*(1-t.share))) + " left"
+	return words + leftInWords(t.at.Sub(t.since), t.share), t.share
+}
+
+// leftInWords says about how long work still takes of which a share took so long, behind a comma; "" while that says little.
+func leftInWords(took time.Duration, share float64) string {
+	const least = 0.02
+	if share <= least || took <= time.Second {
+		return ""
 	}
-	return words, t.share
+	return ", about " + Span(time.Duration(float64(took)/share*(1-share))) + " left"
 }
 
 // TradeStale says that an evaluation was made with other settings than those of now, "" if it was not.
@@ -157,7 +163,15 @@ func (s State) TradeStale(kind TradeKind) string {
 	if kind == SettingsOfNow {
 		result = s.Trade.Folded
 	}
-	if result == nil || s.Setup.sameAs(s.Trade.of[kind]) {
+	if result == nil {
+		return ""
+	}
+	return s.staleSince(s.Trade.of[kind])
+}
+
+// staleSince says that the settings are others than they were, "" if they are not.
+func (s State) staleSince(before Setup) string {
+	if s.Setup.sameAs(before) {
 		return ""
 	}
 	return "You changed the settings since; this is about the old ones."

@@ -307,6 +307,7 @@ func (s *State) hearRefusal(e protocol.Refused, at time.Time) []protocol.Request
 	if fatal { // what was asked beside has no answer any more
 		s.Edits.pending, s.Forward.pending = false, false
 	}
+	problem := strings.TrimSpace(p.Message + " " + p.Hint)
 	switch {
 	case first.what == askedTraining && e.Kind == protocol.Cancelled && s.Run.again:
 		requests, _ := s.over(at)
@@ -316,7 +317,7 @@ func (s *State) hearRefusal(e protocol.Refused, at time.Time) []protocol.Request
 	case first.what == askedContest:
 		requests := s.contestantRefused(p, at)
 		if fatal {
-			s.Problem = strings.TrimSpace(p.Message + " " + p.Hint)
+			s.Problem = problem
 		}
 		return requests
 	case first.what == askedEvaluate:
@@ -329,10 +330,10 @@ func (s *State) hearRefusal(e protocol.Refused, at time.Time) []protocol.Request
 		s.DataProblem, s.Status, s.refused = p, p.Message, &first.source
 	case s.studyRefused(first, p) || s.rowsRefused(first, p):
 		if fatal {
-			s.Problem = strings.TrimSpace(p.Message + " " + p.Hint)
+			s.Problem = problem
 		}
 	case fatal: // the next request may still find an engine
-		s.Problem = strings.TrimSpace(p.Message + " " + p.Hint)
+		s.Problem = problem
 	case first.what == askedPlan:
 		s.planRefused(p)
 	case first.what == askedTrial:
