@@ -95,9 +95,17 @@ func (r *Root) frame(before, now state.State) {
 		app.Window().Call("chooseTheme", string(now.Frame.Theme))
 	}
 	if before.Run.Active() && now.Run.Learnt() && now.Study.Tab == state.RulesTab {
-		focused := app.Window().Get("document").Get("activeElement")
-		if !focused.Truthy() || focused.Call("matches", "body, .train *").Bool() {
-			r.reveal(string(state.RulesPlace))
+		focus := func() app.Value { return app.Window().Get("document").Get("activeElement") }
+		at := focus()
+		if at.Truthy() && !at.Call("matches", "body, .train *").Bool() {
+			return
 		}
+		r.drawn(func(app.Context) {
+			rules, now := app.Window().GetElementByID(string(state.RulesPlace)), focus()
+			moved := now.Truthy() && !now.Equal(at) && !now.Call("matches", "body").Bool() // by keys, meanwhile
+			if rules.Truthy() && !moved {
+				rules.Call("scrollIntoView", map[string]any{"block": "start"})
+			}
+		})
 	}
 }

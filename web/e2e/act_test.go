@@ -150,7 +150,7 @@ func (p *page) controlsNamed(name string) (found []cdp.BackendNodeID) {
 // centre scrolls an element into view and returns its middle in the viewport.
 func (p *page) centre(node cdp.BackendNodeID) (x, y float64) {
 	p.t.Helper()
-	p.waitJS("all to be drawn", `document.querySelector(".page")?.dataset.drawn !== "part"`)
+	p.allDrawn()
 	// To the middle: the bar at the bottom may lie over what is only just in view.
 	p.call(node, `function () { this.scrollIntoView({block: "center", inline: "nearest"}); }`)
 	still := 0

@@ -22,7 +22,7 @@ func TestKeyboardAlone(t *testing.T) {
 			p.tabTo("#file")
 			p.chooseFile(p.write("people.csv", people()))
 			p.wait("#plan")
-			p.waitJS("all to be drawn", `document.querySelector(".page").dataset.drawn !== "part"`)
+			p.allDrawn()
 			p.tabTo("#start")
 			p.tabTo("#step") // makes one epoch and pauses, so that nothing depends on how fast the machine is
 			p.press("\r")
@@ -31,7 +31,7 @@ func TestKeyboardAlone(t *testing.T) {
 			p.waitJS("the focus on the button before", `document.activeElement.id === "pause"`)
 			p.press("\r")
 			p.wait("#tab-rules")
-			p.waitJS("all to be drawn", `document.querySelector(".page").dataset.drawn !== "part"`)
+			p.allDrawn()
 			p.tabTo("#tab-rules")
 			p.press(kb.End)
 			p.waitJS("the last tab", `document.activeElement.id === "tab-export"`)

@@ -25,6 +25,12 @@ func eval[T any](p *page, expression string) T {
 	return value
 }
 
+// allDrawn waits until no part of the page is still to be drawn: what is drawn last may move the rest.
+func (p *page) allDrawn() {
+	p.t.Helper()
+	p.waitJS("all to be drawn", `document.querySelector(".page")?.dataset.drawn !== "part"`)
+}
+
 // waitJS waits until an expression is true; what names it in the failure.
 func (p *page) waitJS(what, expression string) {
 	p.t.Helper()

@@ -22,6 +22,7 @@ func learntPeople(t *testing.T, v visit) *page {
 	p.click("Start training")
 	p.wait("#accuracy")
 	p.wait("#rules .card")
+	p.allDrawn()
 	return p
 }
 

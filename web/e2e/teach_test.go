@@ -69,7 +69,7 @@ func TestHelpByKeyboard(t *testing.T) {
 	p.waitText("#data", "2,000 rows")
 	p.click("Show all settings")
 	focus := func(id string) { eval[bool](p, `(document.getElementById("`+id+`").focus(), true)`) }
-	p.waitJS("all to be drawn", `document.querySelector(".page").dataset.drawn === "all"`)
+	p.allDrawn()
 	texts := func() string {
 		return eval[string](p, `[...document.querySelectorAll(".help-text")].map((e) => e.textContent).join("")`)
 	}
