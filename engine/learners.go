@@ -39,11 +39,7 @@ func checkLearner(r protocol.Train) error {
 	l, known := protocol.LearnerOf(r.Learner)
 	switch {
 	case !known:
-		var keys []string
-		for _, l := range protocol.Learners {
-			keys = append(keys, l.Key)
-		}
-		return &refused{protocol.BadSetting, "there is no learner “" + r.Learner + "”", "choose one of " + strings.Join(keys, ", ")}
+		return &refused{protocol.BadSetting, "there is no learner “" + r.Learner + "”", "choose one of " + strings.Join(protocol.LearnerKeys(nil), ", ")}
 	case l.Key != protocol.DRNet && r.Classes != "":
 		return &refused{protocol.BadSetting, l.Name + " tells two answers apart, and there are more", "choose the value that the rules describe"}
 	case r.Tune < 0 || r.Tune != 0 && l.Tunes == "":

@@ -184,15 +184,9 @@ func tunable(key string) bool {
 	return !known || l.Tunes != ""
 }
 
-// learnerKeys are the keys of the learners that are meant, of all if there is no choice.
+// learnerKeys are the keys of the learners that are meant, of all for nil, as a choice.
 func learnerKeys(meant func(protocol.Learner) bool) string {
-	var keys []string
-	for _, l := range protocol.Learners {
-		if meant == nil || meant(l) {
-			keys = append(keys, l.Key)
-		}
-	}
-	return strings.Join(keys, "|")
+	return strings.Join(protocol.LearnerKeys(meant), "|")
 }
 
 // combine makes a setting of each combination of what DR-Net is tried with.
