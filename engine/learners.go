@@ -74,9 +74,9 @@ func (u *unit) oppose(j job) (w protocol.Worked, err error) {
 		w.Sets = []rule.Set{m.Rules}
 		return w, nil
 	}
-	m.Learnt.Trained = u.answered(c)
+	m.Learnt.Trained, err = u.answered(j, c)
 	m.Learnt.Simplified = m.Learnt.Trained
-	return w, nil
+	return w, err
 }
 
 // trainOpponent has another learner do a training.
@@ -91,16 +91,37 @@ func (s *Session) trainOpponent(j job, p *plan) (protocol.Event, error) {
 }
 
 // answered is the outcome of a classifier that nobody can read.
-func (u *unit) answered(c baseline.Classifier) protocol.Outcome {
-	on := func(b protocol.Bits) eval.Scores {
-		answers := make([]uint64, bitmat.Words(b.X.Rows))
-		c.Answer(answers, u.rowsOf(b))
-		return eval.MeasureAnswers(answers, b.Labels, b.X.Rows)
+func (u *unit) answered(j job, c baseline.Classifier) (o protocol.Outcome, err error) {
+	if o.Train, err = u.measured(j, c, u.train); err != nil || u.test.X == nil {
+		return o, err
 	}
-	o := protocol.Outcome{Train: on(u.train)}
-	if u.test.X != nil {
-		test := on(u.test)
-		o.Test = &test
+	test, err := u.measured(j, c, u.test)
+	o.Test = &test
+	return o, err
+}
+
+// answerRows are answered between two looks at whoever waits: a forest takes long for each. They fill whole words.
+const answerRows = 1 << 11
+
+// measured compares the answers of a classifier with the labels.
+func (u *unit) measured(j job, c baseline.Classifier, b protocol.Bits) (scores eval.Scores, err error) {
+	rows, answers := u.rowsOf(b), make([]uint64, bitmat.Words(b.X.Rows))
+	which := make([]int32, 0, answerRows)
+	for from := 0; from < b.X.Rows; from += answerRows {
+		j.emit(protocol.Progress{Step: 1, Steps: 1})
+		if err := j.ctx.Err(); err != nil {
+			return scores, err
+		}
+		to := min(from+answerRows, b.X.Rows)
+		which = which[:0]
+		for i := from; i < to; i++ {
+			which = append(which, int32(i))
+		}
+		part := baseline.Rows{X: rows.X.Pick(which)}
+		for _, column := range rows.Numbers {
+			part.Numbers = append(part.Numbers, column[from:to])
+		}
+		c.Answer(answers[bitmat.Words(from):bitmat.Words(to)], part)
 	}
-	return o
+	return eval.MeasureAnswers(answers, b.Labels, b.X.Rows), nil
 }

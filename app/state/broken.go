@@ -72,7 +72,7 @@ func (s *State) brokeOff(p *Problem, at time.Time) (requests []protocol.Request,
 	}
 	s.Question, s.waiting = nil, nil
 	told := *p
-	told.Hint = "The table is kept, and so are the best rules up to then, of epoch " + Count(s.Run.EpochOf(look.Step)) + ". " + p.Hint
+	told.Hint = p.Hint + " Kept are also the best rules up to then, of epoch " + Count(s.Run.EpochOf(look.Step)) + "."
 	s.Run.Problem, s.Run.Phase, s.Status = &told, Stopping, p.Message
 	k := keptModel{model: &m, learnt: look.Set, look: look}
 	if s.Reading != "" { // the table is gone: what is read next will tell

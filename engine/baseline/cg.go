@@ -66,15 +66,16 @@ func (c CG) Learn(ctx context.Context, rows Rows, _ uint64, tell func(float64)) 
 		if ctx.Err() != nil {
 			return nil
 		}
-		tell(float64(round) / float64(c.Rounds))
-		values = append(values, m.solve())
+		tick := func() { tell(float64(round) / float64(c.Rounds)) }
+		tick()
+		values = append(values, m.solve(tick))
 		if slow(values) {
 			break
 		}
 		p.setWorth(m.worth)
 		var found []clause
 		for beam := c.Beam; len(found) == 0 && beam <= c.Beam*widest; beam *= widening {
-			found = p.find(ctx, beam)
+			found = p.find(ctx, beam, tick)
 		}
 		if len(found) == 0 {
 			break
@@ -88,8 +89,13 @@ func (c CG) Learn(ctx context.Context, rows Rows, _ uint64, tell func(float64)) 
 	if ctx.Err() != nil {
 		return nil
 	}
-	m.solve()
-	return Set{Rules: m.choose(pool)}
+	last := func() { tell(1) }
+	m.solve(last)
+	set := m.choose(ctx, pool, last)
+	if ctx.Err() != nil {
+		return nil
+	}
+	return Set{Rules: set}
 }
 
 // slow reports whether the linear program has hardly become better for some rounds.
@@ -101,7 +107,7 @@ func slow(values []float64) bool {
 
 // choose picks a set of all clauses that were found. It begins with those that the linear program gives at least half, and with none;
 // clauses are added, dropped and replaced as long as that pays, and the better set of the two is taken.
-func (m *master) choose(pool []clause) rule.Set {
+func (m *master) choose(ctx context.Context, pool []clause, tick func()) rule.Set {
 	var half []int
 	for k, w := range m.weights {
 		if w >= 0.5 {
@@ -109,8 +115,8 @@ func (m *master) choose(pool []clause) rule.Set {
 		}
 	}
 	m.clauses = pool
-	best := m.improve(half)
-	if other := m.improve(nil); m.loss(other) < m.loss(best) {
+	best := m.improve(ctx, half, tick)
+	if other := m.improve(ctx, nil, tick); m.loss(other) < m.loss(best) {
 		best = other
 	}
 	slices.Sort(best)
@@ -133,7 +139,7 @@ func (m *master) loss(set []int) float64 {
 }
 
 // improve changes a set by one clause at a time, always by the change that pays most, until none does.
-func (m *master) improve(set []int) []int {
+func (m *master) improve(ctx context.Context, set []int, tick func()) []int {
 	const tiny = 1e-9
 	set = slices.Clone(set)
 	now := m.loss(set)
@@ -145,6 +151,9 @@ func (m *master) improve(set []int) []int {
 			}
 		}
 		for at := -1; at < len(set); at++ { // without the clause there, or with all
+			if tick(); ctx.Err() != nil {
+				return set
+			}
 			rest := slices.Clone(set)
 			if at >= 0 {
 				rest = slices.Delete(rest, at, at+1)

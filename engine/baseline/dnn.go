@@ -269,6 +269,7 @@ func (d DNN) Learn(ctx context.Context, rows Rows, seed uint64, tell func(float6
 			p.forward(x)
 			p.back(x, labels, gradients)
 			a.step(n, gradients)
+			tell(float64(epoch) / float64(d.Epochs))
 		}
 		tell(float64(epoch+1) / float64(d.Epochs))
 		if now := loss(); now < least {
