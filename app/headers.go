@@ -3,6 +3,7 @@
 package main
 
 import (
+	"encoding/json"
 	"fmt"
 	"net/http"
 	"strings"
@@ -64,6 +65,15 @@ var headerRules = []headerRule{
 		{"Cache-Control", "no-cache"},
 	}},
 	{engineWorkerFile, []header{{"Content-Security-Policy", enginePolicy}}},
+}
+
+// MarshalJSON implements json.Marshaler: the headers are an object by their names.
+func (r headerRule) MarshalJSON() ([]byte, error) {
+	named := map[string]string{}
+	for _, h := range r.headers {
+		named[h.name] = h.value
+	}
+	return json.Marshal(map[string]any{"path": r.path, "headers": named})
 }
 
 // setHeaders sets the headers of the response for a path below the base path.
