@@ -21,8 +21,7 @@ type headerRule struct {
 }
 
 // pagePolicy is what the page may do: run the site's own files and talk to
-// nobody else. frame-ancestors is not part of it, because a meta element must
-// not hold it.
+// nobody else.
 var pagePolicy = strings.Join([]string{
 	"default-src 'none'",
 	"script-src 'self' 'wasm-unsafe-eval'",
@@ -36,6 +35,10 @@ var pagePolicy = strings.Join([]string{
 	"require-trusted-types-for 'script'",
 	"trusted-types default",
 }, "; ")
+
+// headerPolicy is pagePolicy with what a meta element must not hold: no other
+// site shows the page in a frame, and the page opens no windows.
+var headerPolicy = pagePolicy + "; frame-ancestors 'none'; sandbox allow-scripts allow-same-origin allow-downloads allow-modals"
 
 // enginePolicy is what the training worker may do: run WebAssembly and nothing
 // else; it has no channel to any server.
@@ -55,7 +58,7 @@ var deniedFeatures = []string{
 // nothing: of two policies a browser enforces both.
 var headerRules = []headerRule{
 	{"*", []header{
-		{"Content-Security-Policy", pagePolicy + "; frame-ancestors 'none'"},
+		{"Content-Security-Policy", headerPolicy},
 		{"Cross-Origin-Embedder-Policy", "require-corp"},
 		{"Cross-Origin-Opener-Policy", "same-origin"},
 		{"Cross-Origin-Resource-Policy", "same-origin"},

@@ -47,7 +47,11 @@ func TestGuardsNavigation(t *testing.T) {
 		eval[bool](p, fmt.Sprintf(`(location.href = %q, true)`, away))
 		eval[bool](p, fmt.Sprintf(`(() => { const a = document.createElement("a"); a.href = %q; a.download = "x"; document.body.append(a); a.click(); a.remove(); return true; })()`, away))
 	}
-	p.click("Your table stays on this computer. Check it")
+	p.click("Your table stays on this computer. Check it") // browsers let a page open windows only after a click
+	if eval[bool](p, `window.open("http://other.example/?secret") !== null`) {
+		t.Error("the page opened a window")
+	}
+	p.expect("Blocked opening|sandbox")
 	p.waitText("#refused", "other.example/?secret, to leave this page")
 	if now := eval[string](p, "location.href"); now != here {
 		t.Errorf("the page is at %s, want %s", now, here)
