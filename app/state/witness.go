@@ -147,7 +147,7 @@ func (r PageRequest) FileInWords(page string) string {
 // FromInWords says who answered.
 func (r PageRequest) FromInWords() string {
 	if r.Kept {
-		return "kept on this computer"
+		return "this computer, which keeps it"
 	}
 	return "the server"
 }

@@ -27,12 +27,10 @@ func aboutView(s state.State) app.UI {
 		app.P().Text("The site is built from its sources alone: who builds the same version again gets the same files, byte for byte. The list SHA256SUMS lies beside them."),
 		some(digestList(w)),
 		app.P().Text("DR-Net Lab is under the MIT licence, and made with these works:"),
-		scrolls("Works of others", app.Table().Class("stage-table").Body(
-			columnHeads("Work", "Version", "Licence", "For"),
-			app.TBody().Body(app.Range(state.Works).Slice(func(i int) app.UI {
-				w := state.Works[i]
-				return app.Tr().Body(app.Th().Scope("row").Text(w.Name), app.Td().Text(w.Version), app.Td().Text(w.Licence), app.Td().Text(w.For))
-			})))),
+		app.Ul().Class("facts").Body(app.Range(state.Works).Slice(func(i int) app.UI {
+			w := state.Works[i]
+			return app.Li().Text(w.Name + " " + w.Version + ", " + w.Licence + ": " + w.For)
+		})),
 		app.P().Text("The texts of the licences are in the file "+state.LicencesFile+" beside this page."),
 	)
 }
@@ -43,10 +41,8 @@ func digestList(w state.Witness) app.UI {
 		return nil
 	}
 	return app.Details().Body(app.Summary().Text("The files and their SHA-256"),
-		scrolls("The files and their SHA-256", app.Table().Class("stage-table").Body(
-			columnHeads("File", "SHA-256"),
-			app.TBody().Body(app.Range(w.Files).Slice(func(i int) app.UI {
-				f := w.Files[i]
-				return app.Tr().Body(app.Th().Scope("row").Text(f.NameInWords()), app.Td().Class("digest").Text(f.Hex()))
-			})))))
+		app.Ul().Class("facts").Body(app.Range(w.Files).Slice(func(i int) app.UI {
+			f := w.Files[i]
+			return app.Li().Body(app.Text(f.NameInWords()+" "), app.Span().Class("digest").Text(f.Hex()))
+		})))
 }

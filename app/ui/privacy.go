@@ -97,14 +97,11 @@ func aeroplane(w state.Witness) app.UI {
 
 // requestList is every request that the page made.
 func requestList(w state.Witness, page string) app.UI {
-	row := func(i int) app.UI {
-		q := w.Requests[i]
-		return app.Tr().Body(app.Th().Scope("row").Text(q.FileInWords(page)), app.Td().Text(q.AtInWords()), app.Td().Text(q.FromInWords()))
-	}
 	return app.Details().Body(app.Summary().Text("Every request of this page: "+state.Count(len(w.Requests))),
-		scrolls("Every request of this page", app.Table().Class("stage-table").Body(
-			columnHeads("File", "Asked for after", "Answered by"),
-			app.TBody().Body(app.Range(w.Requests).Slice(row)))),
+		app.Ol().Class("facts").ID("requests").Body(app.Range(w.Requests).Slice(func(i int) app.UI {
+			q := w.Requests[i]
+			return app.Li().Body(app.Text(q.FileInWords(page)+" "), app.Span().Class("quiet").Text("after "+q.AtInWords()+", answered by "+q.FromInWords()))
+		})),
 		app.P().Class("quiet").Text("The service worker, which keeps the site for use without a network, asks for each of these files once more when it is new. Your browser's developer tools show the same list under Network."))
 }
 

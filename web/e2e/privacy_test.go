@@ -14,7 +14,7 @@ func TestPrivacy(t *testing.T) {
 	p.waitText("#asked", "it asked for nothing")
 	p.waitText("#refused", "Nothing tried")
 	p.waitText("#privacy-panel", "Your browser says that the network is on.")
-	listed := eval[[]string](p, `[...document.querySelectorAll("#privacy-panel tbody th")].map((e) => e.textContent)`)
+	listed := eval[[]string](p, `[...document.querySelectorAll("#requests li")].map((e) => e.textContent)`)
 	for _, want := range []string{"the page itself", "style.css", "app.wasm", "engine.wasm"} {
 		if !strings.Contains(strings.Join(listed, "\n"), want) {
 			t.Errorf("the list lacks %s: %q", want, listed)
