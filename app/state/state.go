@@ -47,6 +47,7 @@ type State struct {
 	Whole       Whole  // the model of many classes that Study is a set of, if it is one
 
 	Address Address // of the page
+	Privacy Privacy
 
 	asked   []asking       // of the engine and not answered yet, in the order of asking
 	refused *Source        // the file of DataProblem, if it was refused

@@ -123,7 +123,7 @@ func (r *Root) rest() {
 // ofPerson reports whether a message comes from the person and not from the engine or the clock.
 func ofPerson(m state.Msg) bool {
 	switch m.(type) {
-	case state.Heard, state.Settled, state.Rested, state.Drew:
+	case state.Heard, state.Settled, state.Rested, state.Drew, state.Witnessed:
 		return false
 	}
 	return true

@@ -80,6 +80,7 @@ func (r *Root) OnMount(ctx app.Context) {
 	r.followTheme()
 	r.drawn = ctx.Defer
 	r.dispatch = func(m state.Msg) { r.post(ctx, func() state.Msg { return m }) }
+	r.witness()
 	r.readAddress()
 	app.Window().AddEventListener("paste", r.pasted)
 	ctx.Defer(func(app.Context) { // the page comes first, then the engine
