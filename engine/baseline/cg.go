@@ -2,6 +2,7 @@ package baseline
 
 import (
 	"context"
+	"math"
 	"slices"
 
 	"drnet/engine/bitmat"
@@ -115,9 +116,15 @@ func (m *master) choose(ctx context.Context, pool []clause, tick func()) rule.Se
 		}
 	}
 	m.clauses = pool
-	best := m.improve(ctx, half, tick)
-	if other := m.improve(ctx, nil, tick); m.loss(other) < m.loss(best) {
-		best = other
+	const tiny = 1e-9
+	climb := climber{candidates: len(pool), least: tiny, value: m.value, tick: tick}
+	var best []int
+	most := math.Inf(-1)
+	for _, from := range [][]int{half, nil} {
+		now, _ := m.value(from)
+		if set, value, _ := climb.climb(ctx, from, now); value > most {
+			best, most = set, value
+		}
 	}
 	slices.Sort(best)
 	var set rule.Set
@@ -127,47 +134,18 @@ func (m *master) choose(ctx context.Context, pool []clause, tick func()) rule.Se
 	return set
 }
 
-// loss is what a set costs, in rows.
-func (m *master) loss(set []int) float64 {
+// value is what a set costs, in rows, less than nothing, and what it would with a further clause.
+func (m *master) value(set []int) (own float64, with func(k int) float64) {
 	covered := make([]uint64, bitmat.Words(m.rows.X.Rows))
 	sum := 0.0
 	for _, k := range set {
 		bitmat.Or(covered, covered, m.clauses[k].fires)
 		sum += m.clauses[k].cost
 	}
-	return sum + float64(m.positives-bitmat.CountAnd(covered, m.rows.Labels))
-}
-
-// improve changes a set by one clause at a time, always by the change that pays most, until none does.
-func (m *master) improve(ctx context.Context, set []int, tick func()) []int {
-	const tiny = 1e-9
-	set = slices.Clone(set)
-	now := m.loss(set)
-	for {
-		best, most := []int(nil), now-tiny
-		try := func(next []int) {
-			if l := m.loss(next); l < most {
-				best, most = slices.Clone(next), l
-			}
-		}
-		for at := -1; at < len(set); at++ { // without the clause there, or with all
-			if tick(); ctx.Err() != nil {
-				return set
-			}
-			rest := slices.Clone(set)
-			if at >= 0 {
-				rest = slices.Delete(rest, at, at+1)
-				try(rest)
-			}
-			for k := range m.clauses {
-				if !slices.Contains(set, k) {
-					try(append(rest, k))
-				}
-			}
-		}
-		if best == nil {
-			return set
-		}
-		set, now = best, most
+	both := make([]uint64, len(covered))
+	lost := func(covered []uint64) float64 { return float64(m.positives - bitmat.CountAnd(covered, m.rows.Labels)) }
+	return -(sum + lost(covered)), func(k int) float64 {
+		bitmat.Or(both, covered, m.clauses[k].fires)
+		return -(sum + m.clauses[k].cost + lost(both))
 	}
 }
