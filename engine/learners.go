@@ -101,7 +101,7 @@ func (u *unit) answered(j job, c baseline.Classifier) (o protocol.Outcome, err e
 }
 
 // answerRows are answered between two looks at whoever waits: a forest takes long for each. They fill whole words.
-const answerRows = 1 << 11
+const answerRows = 1 << 9
 
 // measured compares the answers of a classifier with the labels.
 func (u *unit) measured(j job, c baseline.Classifier, b protocol.Bits) (scores eval.Scores, err error) {
