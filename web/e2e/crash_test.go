@@ -170,15 +170,15 @@ func TestFrozenPage(t *testing.T) {
 		const said = document.querySelector(".banner .problem, #training .problem")?.innerText;
 		if (said) e2eTrouble.push(said);
 	}).observe(document.body, {subtree: true, childList: true, characterData: true}), true)`)
-	for range 2 {
-		_, err := chromedp.Call(p.ctx, cdppage.SetWebLifecycleState, cdppage.SetWebLifecycleStateParams{State: cdppage.SetWebLifecycleStateStateFrozen})
+	live := func(state cdppage.SetWebLifecycleStateState) {
+		_, err := chromedp.Call(p.ctx, cdppage.SetWebLifecycleState, cdppage.SetWebLifecycleStateParams{State: state})
 		p.must(err)
-		time.Sleep(4 * time.Second) // twice as long as a silence may be
-		_, err = chromedp.Call(p.ctx, cdppage.SetWebLifecycleState, cdppage.SetWebLifecycleStateParams{State: cdppage.SetWebLifecycleStateStateActive})
-		p.must(err)
-		title := eval[string](p, "document.title")
-		p.waitFor("the training to go on", func() bool { return eval[string](p, "document.title") != title })
 	}
+	live(cdppage.SetWebLifecycleStateStateFrozen)
+	time.Sleep(4 * time.Second) // twice as long as a silence may be
+	live(cdppage.SetWebLifecycleStateStateActive)
+	title := eval[string](p, "document.title")
+	p.waitFor("the training to go on", func() bool { return eval[string](p, "document.title") != title })
 	if strings.HasPrefix(eval[string](p, "document.title"), "Done. ") {
 		t.Error("the training has ended before it was tested")
 	}
