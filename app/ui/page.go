@@ -87,6 +87,7 @@ func footer() app.UI {
 				"Or open your browser's developer tools, choose Network, and train: no request appears. "+
 				"Once it has loaded, the page carries a content security policy that lets it reach nobody, not even the server it came from; your browser enforces it. "+
 				"The address of the page, which you can pass on, holds settings and never a name or a value of your table. "+
+				"Nor does the page store anything of it on this computer, unless you tick “Keep this work on this computer”; what is kept is listed on the first screen, and can be deleted there. "+
 				"What no page can close are links that you follow and WebRTC connections; this page has neither."),
 		),
 		app.P().Text("DR-Net Lab learns with the Decision Rules Network of Qiao, Wang and Lin (AAAI 2021)."),
