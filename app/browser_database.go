@@ -141,18 +141,12 @@ const (
 
 // exists looks whether there is a database, and makes none.
 func exists() (there presence, err error) {
-	if err := tried(func() {
-		if indexedDB().IsUndefined() || indexedDB().IsNull() {
-			panic(state.ErrBlocked)
-		}
-	}); err != nil {
-		return unknown, err
-	}
-	if indexedDB().Get("databases").IsUndefined() {
-		return unknown, nil
-	}
 	var promise js.Value
-	if err := tried(func() { promise = indexedDB().Call("databases") }); err != nil {
+	if err := tried(func() {
+		if all := indexedDB(); all.Get("databases").Truthy() {
+			promise = all.Call("databases")
+		}
+	}); err != nil || promise.IsUndefined() {
 		return unknown, err
 	}
 	all, err := await(promise)
@@ -167,7 +161,14 @@ func exists() (there presence, err error) {
 	return no, nil
 }
 
-func indexedDB() js.Value { return js.Global().Get("indexedDB") }
+// indexedDB is the browser's databases. Where storage is blocked the name may be undefined, or throw, which only a call can catch.
+func indexedDB() js.Value {
+	all := js.Global().Get("Reflect").Call("get", js.Global(), "indexedDB")
+	if !all.Truthy() {
+		panic(state.ErrBlocked)
+	}
+	return all
+}
 
 // events returns a function that waits for the first of some events.
 func events(of js.Value, names ...string) func() (name string, event js.Value) {

@@ -31,6 +31,7 @@ type Keeping struct {
 	work    Work     // what is kept of the work in sight; the zero value if nothing is
 	turn    int      // counts the works in sight
 	busy    bool     // it is being written
+	kept    version  // of its model
 	tried   keepKey  // what was written last, or was to be
 	dropped []int    // turns of works that are to be kept no longer, and were being written for the first time
 	awaited *Project // whose table is not there
@@ -170,7 +171,7 @@ func (s *State) keepSwitched(on bool) {
 
 // anew says that nothing is kept of the work in sight, or of another one that has come.
 func (k *Keeping) anew() {
-	k.On, k.Table, k.TableToo, k.busy, k.work, k.tried = false, false, false, false, Work{}, keepKey{}
+	k.On, k.Table, k.TableToo, k.busy, k.work, k.kept, k.tried = false, false, false, false, Work{}, version{}, keepKey{}
 	k.turn++
 }
 
@@ -227,14 +228,18 @@ func (s *State) workKept(m WorkKept) {
 		if m.Err == nil {
 			s.errand(Forget{ID: m.Work.ID})
 		}
+		return
 	}
 	if m.Keep.Turn != k.turn { // another work is in sight
+		if m.Err == nil {
+			s.saved = m.Keep.as.version
+		}
 		return
 	}
 	k.busy = false
 	first := k.work.ID == ""
 	if m.Err == nil {
-		k.work, k.Problem, s.saved = m.Work, nil, m.Keep.as.version
+		k.work, k.Problem, k.kept = m.Work, nil, m.Keep.as.version
 		if first {
 			s.Status = "This work is kept on this computer."
 		}

@@ -134,7 +134,7 @@ func readProject(rest []byte, tabled bool) (*Project, error) {
 		return nil, damaged(errors.New("its table has no name that could be one"))
 	}
 	if err := f.Reading.Validate(); err != nil {
-		return nil, damaged(err)
+		return nil, damaged(errors.New(strings.TrimPrefix(err.Error(), "dataset: ")))
 	}
 	if len(f.Reading.MissingValues) > mostMarks {
 		return nil, damaged(errors.New("it has too many texts for missing cells"))
@@ -142,7 +142,7 @@ func readProject(rest []byte, tabled bool) (*Project, error) {
 	p.Settings, p.Notes = parseLink(f.Settings, "the project", mostSettings)
 	var err error
 	if p.Model, err = protocol.ReadFile(f.Model); err != nil {
-		return nil, fmt.Errorf("the model in the project file cannot be used: %w", err)
+		return nil, fmt.Errorf("the model in the project file cannot be used: %s", plain(err))
 	}
 	return p, nil
 }

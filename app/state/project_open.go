@@ -77,6 +77,9 @@ func (s State) projectOpened(m ProjectOpened) (State, []protocol.Request) {
 
 // flush writes down what is not yet of a work that goes out of sight.
 func (s *State) flush() {
+	if !s.Unsaved() {
+		s.saved = s.version()
+	}
 	s.keepNow()
 	s.Keeping.anew()
 }
@@ -88,7 +91,7 @@ func (s *State) adopt(m ProjectOpened) {
 	s.Address.Notes = p.Notes
 	foreign := s.Table == nil
 	if s.Table != nil {
-		foreign = p.Foreign || !s.learntHere(p)
+		foreign = p.Foreign || !p.learntFrom(s.Table, s.Source)
 		s.linkLoaded()
 	}
 	if s.Table == nil || foreign && !p.Foreign {
@@ -97,16 +100,24 @@ func (s *State) adopt(m ProjectOpened) {
 	s.opened(p.Model, m.Work.Name, p.Name, foreign)
 	k := &s.Keeping
 	k.Problem = nil
-	if s.saved = s.version(); m.Work.ID != "" {
-		k.On, k.Table, k.work = true, m.Work.Table, m.Work
-		k.tried = s.keepKey()
+	if m.Work.ID == "" {
+		s.saved = s.version()
+		return
 	}
+	k.On, k.Table, k.work, k.kept = true, m.Work.Table, m.Work, s.version()
+	k.tried = s.keepKey()
 }
 
-// learntHere reports whether the table in sight can be the one that the model of a project was learnt from.
-func (s State) learntHere(p Project) bool {
+// awaits reports whether a table is the one that the project in sight waits for.
+func (s State) awaits(t *protocol.Table, from Source) bool {
+	p := s.Keeping.awaited
+	return p != nil && p.learntFrom(t, from)
+}
+
+// learntFrom reports whether a table can be the one that the model of a project was learnt from.
+func (p Project) learntFrom(t *protocol.Table, source Source) bool {
 	l := p.Settings
-	if l.Sample != s.Source.Sample || l.Sample == "" && l.Shape != ShapeOf(s.Table) {
+	if l.Sample != source.Sample || l.Sample == "" && l.Shape != ShapeOf(t) {
 		return false
 	}
 	var columns []protocol.LearntColumn
@@ -115,7 +126,7 @@ func (s State) learntHere(p Project) bool {
 	} else {
 		columns = p.Model.Model.Learnt.Columns
 	}
-	return slices.EqualFunc(columns, s.Table.Columns, func(l protocol.LearntColumn, c protocol.Column) bool { return l.Name == c.Name })
+	return slices.EqualFunc(columns, t.Columns, func(l protocol.LearntColumn, c protocol.Column) bool { return l.Name == c.Name })
 }
 
 // readingOf returns how a file is to be read that may be the table which a project waits for.
@@ -133,7 +144,7 @@ func (s *State) readingOf(file string) dataset.Options {
 // arrived says that the table in sight may be the one that the project in sight waits for: then its model is of this table.
 func (s *State) arrived() {
 	p := s.Keeping.awaited
-	if s.Keeping.awaited = nil; p == nil || p.Foreign || !s.learntHere(*p) {
+	if s.Keeping.awaited = nil; p == nil || p.Foreign || !p.learntFrom(s.Table, s.Source) {
 		return
 	}
 	home := func(st *Study) {

@@ -205,7 +205,7 @@ func (p Pace) Words() string {
 
 // loaded shows a new table, with a proposal what to predict, or the same one as it was read again.
 func (s *State) loaded(t protocol.Table, a asking) {
-	if !a.again {
+	if !a.again && !s.awaits(&t, a.source) {
 		s.flush()
 	}
 	before := s.Table

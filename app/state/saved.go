@@ -36,7 +36,7 @@ func (s State) version() version {
 // as a project, nor kept: who leaves the page loses them.
 func (s State) Unsaved() bool {
 	now := s.version()
-	return len(now.models) > 0 && !now.equal(s.saved)
+	return len(now.models) > 0 && !now.equal(s.saved) && !now.equal(s.Keeping.kept)
 }
 
 // TakesModel reports whether the file that was written is a model file.

@@ -56,7 +56,7 @@ type State struct {
 	planned *planKey       // what Plan or PlanProblem is about, or what is being asked
 	answer  map[string]int // places in Plan.Columns by name
 	grabbed bool           // a threshold is being dragged
-	saved   version        // of the model that was taken away or kept the last time, or came so
+	saved   version        // of the model that was taken away the last time, or came from a file
 
 	said time.Time // Status was said of a training
 
