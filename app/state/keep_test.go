@@ -455,3 +455,22 @@ func TestBytes(t *testing.T) {
 		}
 	}
 }
+
+// A model of many classes comes back whole, with what was edited in one of its sets.
+func TestKeptClassesComeBack(t *testing.T) {
+	f := new(shelf)
+	file := released(t, "../../engine/testdata/irises-each.classes.golden")
+	s, _ := f.through(state.New(), state.Connected{}, state.ModelOpened{Name: "irises.json", File: []byte(file)}, state.SetChosen{Set: 2}, state.DeleteRule{Line: 0}, state.AloneChosen{Alone: true})
+	if !s.Unsaved() {
+		t.Error("an edited set is saved")
+	}
+	s, _ = f.through(s, state.ModelSaved{})
+	if !s.Unsaved() {
+		t.Error("the whole counts as saved when one set was")
+	}
+	s, _ = f.through(s, state.KeepSwitched{On: true})
+	again, _ := f.through(state.New(), state.Connected{}, state.WorkOpened{ID: "w1"})
+	if again.Whole.Model == nil || again.Whole.Model.Text() != s.Whole.Model.Text() || !again.Edited() || again.Unsaved() || s.Unsaved() {
+		t.Errorf("opened %+v, %s", again.Whole.Model, problem(again.Keeping.Problem))
+	}
+}

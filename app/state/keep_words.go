@@ -21,14 +21,14 @@ func Bytes(n int64) string {
 
 // InWords says when a work was kept, and how large it is.
 func (w Work) InWords() string {
-	text := w.When() + ", " + Bytes(w.Size)
+	text := w.At.Format("2 Jan 2006, 15:04") + ", " + Bytes(w.Size)
 	if w.Table {
 		text += ", with its table"
 	}
 	return text
 }
 
-// When says when a work was kept.
+// When says when a work was kept, to the second: so it is told from others.
 func (w Work) When() string { return w.At.Format("2 Jan 2006, 15:04:05") }
 
 // KeepInWords says what is kept of the work in sight.

@@ -19,7 +19,7 @@ func keepView(s state.State, r *Root) app.UI {
 		why = app.P().Class("quiet").Text(cannot)
 	}
 	return app.Section().Class("keep").Aria("labelledby", "keep-title").Body(
-		app.H3().ID("keep-title").Body(app.Text("Go on later"), some(help(s, r, "keep", state.TermProject))),
+		app.H3().ID("keep-title").Body(helped(s, r, "keep", "Go on later", state.TermProject)),
 		app.Div().Class("controls").Body(
 			app.Button().Type("button").Class("button").ID("download-project").OnClick(r.on(state.ProjectAsked{}), "project").
 				Body(icon(DownloadIcon), app.Text("Download the project")),
@@ -70,8 +70,7 @@ func worksList(s state.State, r *Root) app.UI {
 	works := s.Keeping.Works
 	return app.Div().Body(
 		app.Ul().Class("work-list").Body(app.Range(works).Slice(func(i int) app.UI { return workView(s, r, works[i]) })),
-		app.Div().Class("controls").Body(
-			forgetting(s, r, state.EveryWork, "Delete all", "", "Delete all "+state.Plural(len(works), "work", "works")+" for good")))
+		forgetting(s, r, state.EveryWork, "Delete all", "", "Delete all "+state.Plural(len(works), "work", "works")+" for good"))
 }
 
 func workView(s state.State, r *Root, w state.Work) app.UI {
