@@ -14,11 +14,12 @@ import (
 // blob collects bytes in the browser: the memory of the program would never shrink again.
 type blob struct{ parts []any }
 
-// Write implements io.Writer.
+// Write implements io.Writer. The page may do other things in between.
 func (b *blob) Write(p []byte) (int, error) {
 	bytes := js.Global().Get("Uint8Array").New(len(p))
 	js.CopyBytesToJS(bytes, p)
 	b.parts = append(b.parts, js.Global().Get("Blob").New([]any{bytes}))
+	remote.Yield()
 	return len(p), nil
 }
 

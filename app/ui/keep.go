@@ -32,10 +32,15 @@ func keepView(s state.State, r *Root) app.UI {
 	)
 }
 
-// tick is a box to tick with its words.
+// tick is a box to tick with its words. It stays as the state has it: where the browser refuses at once what was ticked, the state
+// is the same when the page is drawn, and a box that had ticked itself would stay so.
 func tick(id, words string, ticked, disabled bool, press app.EventHandler) app.UI {
+	pressed := func(ctx app.Context, e app.Event) {
+		ctx.JSSrc().Set("checked", ticked)
+		press(ctx, e)
+	}
 	return app.Div().Class("radio").Body(
-		app.Input().Type("checkbox").ID(id).Checked(ticked).Disabled(disabled).OnChange(press, ticked),
+		app.Input().Type("checkbox").ID(id).Checked(ticked).Disabled(disabled).OnChange(pressed, ticked),
 		app.Label().For(id).Text(words))
 }
 
