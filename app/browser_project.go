@@ -45,7 +45,7 @@ func writeProject(p state.Project, table io.Reader) (js.Value, error) {
 }
 
 // opened reads a file that was saved.
-func opened(work state.Work, file io.Reader) state.Msg {
+func opened(work state.KeptWork, file io.Reader) state.Msg {
 	table := new(blob)
 	to := table.buffered()
 	var saved state.Saved

@@ -69,7 +69,7 @@ func (s *shelf) do(e state.Errand) state.Msg {
 	case state.OpenWork:
 		return openWork(e.ID)
 	case state.OpenFile:
-		return opened(state.Work{Name: e.Name}, e.File)
+		return opened(state.KeptWork{Name: e.Name}, e.File)
 	case state.Download:
 		blob, err := writeProject(e.Project, e.Table)
 		if err == nil {
@@ -84,13 +84,13 @@ func openWork(id string) state.Msg {
 	record, err := read(id)
 	if err != nil {
 		works, _ := list()
-		return state.ProjectOpened{Work: state.Work{ID: id}, Works: works, Err: err}
+		return state.ProjectOpened{Work: state.KeptWork{ID: id}, Works: works, Err: err}
 	}
 	m := opened(workOf(id, record), remote.NewFile(record.Get("file")))
 	if p, ok := m.(state.ProjectOpened); ok {
 		return p
 	}
-	return state.ProjectOpened{Work: state.Work{ID: id}, Err: errors.New("what is kept is no project")}
+	return state.ProjectOpened{Work: state.KeptWork{ID: id}, Err: errors.New("what is kept is no project")}
 }
 
 // The database has one store of works: {name, at, table, file}, where at is in milliseconds and file a Blob.
@@ -99,14 +99,14 @@ const store = "works"
 // database is called after the path of the site, as its caches are: another copy on the same host keeps its own works.
 func database() string { return "drnet-lab-" + app.Getenv("GOAPP_ROOT_PREFIX") + "/" }
 
-func workOf(id string, record js.Value) state.Work {
-	return state.Work{ID: id, Name: record.Get("name").String(), At: time.UnixMilli(int64(record.Get("at").Float())),
+func workOf(id string, record js.Value) state.KeptWork {
+	return state.KeptWork{ID: id, Name: record.Get("name").String(), At: time.UnixMilli(int64(record.Get("at").Float())),
 		Size: int64(record.Get("file").Get("size").Float()), Table: record.Get("table").Bool()}
 }
 
 // list returns what is kept, the newest first.
-func list() (works []state.Work, err error) {
-	works = []state.Work{}
+func list() (works []state.KeptWork, err error) {
+	works = []state.KeptWork{}
 	err = within("readonly", false, func(t *transaction) {
 		t.then(t.store.Call("openCursor"), func(cursor js.Value) {
 			if cursor.IsNull() {
@@ -119,7 +119,7 @@ func list() (works []state.Work, err error) {
 	if errors.Is(err, errNone) {
 		return works, nil
 	}
-	slices.SortFunc(works, func(a, b state.Work) int { return cmp.Or(b.At.Compare(a.At), cmp.Compare(a.ID, b.ID)) })
+	slices.SortFunc(works, func(a, b state.KeptWork) int { return cmp.Or(b.At.Compare(a.At), cmp.Compare(a.ID, b.ID)) })
 	return works, err
 }
 
@@ -135,7 +135,7 @@ func read(id string) (record js.Value, err error) {
 }
 
 // keep writes a work down. What other windows have made of it meanwhile is left as it is.
-func keep(e state.Keep) (work state.Work, err error) {
+func keep(e state.Keep) (work state.KeptWork, err error) {
 	blob, err := writeProject(e.Project, e.Table)
 	if err != nil {
 		return work, err

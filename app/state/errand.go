@@ -24,8 +24,8 @@ type (
 	Keep struct {
 		Project Project
 		Table   io.Reader
-		Before  Work // what was kept of it the last time; the zero value if nothing was
-		Turn    int  // WorkKept says it again
+		Before  KeptWork // what was kept of it the last time; the zero value if nothing was
+		Turn    int      // WorkKept says it again
 		as      keepKey
 	}
 	// OpenWork opens what is kept. It is answered by ProjectOpened.
@@ -44,14 +44,14 @@ func (Forget) errand()   {}
 type (
 	// WorksListed brings what is kept, the newest first, and why it could not be looked up or deleted.
 	WorksListed struct {
-		Works []Work
+		Works []KeptWork
 		Err   error
 	}
 	// WorkKept answers Keep.
 	WorkKept struct {
 		Keep  Keep
-		Work  Work
-		Works []Work
+		Work  KeptWork
+		Works []KeptWork
 		Err   error
 	}
 	// ProjectSaved answers Download.
@@ -62,11 +62,11 @@ type (
 	// ProjectOpened brings a project: one that is kept as Work, or a file that was chosen, of which Work says the name. File is
 	// its table, nil without one, and Size the bytes of that.
 	ProjectOpened struct {
-		Work    Work
+		Work    KeptWork
 		Project *Project
 		File    io.Reader
 		Size    int64
-		Works   []Work // if it is kept, or was: all that is
+		Works   []KeptWork // if it is kept, or was: all that is
 		Err     error
 	}
 )

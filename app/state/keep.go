@@ -9,8 +9,8 @@ import (
 	"drnet/engine/protocol"
 )
 
-// Work is what is kept in this browser of a work: a project file, and what to know it by.
-type Work struct {
+// KeptWork is what is kept in this browser of a work: a project file, and what to know it by.
+type KeptWork struct {
 	ID    string
 	Name  string    // of its table
 	At    time.Time // it was written
@@ -22,13 +22,13 @@ type Work struct {
 type Keeping struct {
 	On      bool // the work in sight is kept, and what changes in it
 	Table   bool // with its table
-	Works   []Work
+	Works   []KeptWork
 	Asks    string   // ID of the work that is deleted if the person says so once more, EveryWork, or "" for none
 	Problem *Problem // with what is kept, or with a project that was to be written
 
 	TableToo bool // a project file that is downloaded has the table
 
-	work    Work     // what is kept of the work in sight; the zero value if nothing is
+	work    KeptWork // what is kept of the work in sight; the zero value if nothing is
 	turn    int      // counts the works in sight
 	busy    bool     // it is being written
 	kept    version  // of its model
@@ -171,7 +171,7 @@ func (s *State) keepSwitched(on bool) {
 
 // anew says that nothing is kept of the work in sight, or of another one that has come.
 func (k *Keeping) anew() {
-	k.On, k.Table, k.TableToo, k.busy, k.work, k.kept, k.tried = false, false, false, false, Work{}, version{}, keepKey{}
+	k.On, k.Table, k.TableToo, k.busy, k.work, k.kept, k.tried = false, false, false, false, KeptWork{}, version{}, keepKey{}
 	k.turn++
 }
 

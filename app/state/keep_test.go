@@ -18,7 +18,7 @@ import (
 
 // shelf does errands in memory, with the bytes of real project files.
 type shelf struct {
-	works   []state.Work // the newest first
+	works   []state.KeptWork // the newest first
 	files   map[string][]byte
 	made    int
 	refuses error
@@ -40,10 +40,10 @@ type file string
 
 func (f *file) Read([]byte) (int, error) { panic("the file was read in place") }
 
-func (f *shelf) list() []state.Work { return append([]state.Work{}, f.works...) }
+func (f *shelf) list() []state.KeptWork { return append([]state.KeptWork{}, f.works...) }
 
 func (f *shelf) drop(id string) {
-	f.works = slices.DeleteFunc(f.works, func(w state.Work) bool { return id == "" || w.ID == id })
+	f.works = slices.DeleteFunc(f.works, func(w state.KeptWork) bool { return id == "" || w.ID == id })
 }
 
 func (f *shelf) do(e state.Errand) state.Msg {
@@ -65,7 +65,7 @@ func (f *shelf) do(e state.Errand) state.Msg {
 		return state.ProjectSaved{Download: e, Err: err}
 	case state.OpenFile:
 		f.done = append(f.done, "open file")
-		return f.open(state.Work{Name: e.Name}, e.File)
+		return f.open(state.KeptWork{Name: e.Name}, e.File)
 	case state.OpenWork:
 		f.done = append(f.done, "open")
 		for _, w := range f.works {
@@ -73,24 +73,24 @@ func (f *shelf) do(e state.Errand) state.Msg {
 				return f.open(w, bytes.NewReader(f.files[w.ID]))
 			}
 		}
-		return state.ProjectOpened{Work: state.Work{ID: e.ID}, Works: f.list(), Err: cmp.Or(f.refuses, state.ErrGone)}
+		return state.ProjectOpened{Work: state.KeptWork{ID: e.ID}, Works: f.list(), Err: cmp.Or(f.refuses, state.ErrGone)}
 	}
 	panic("an errand of no known type")
 }
 
 func (f *shelf) keep(e state.Keep) state.Msg {
-	answer := func(w state.Work, err error) state.Msg {
+	answer := func(w state.KeptWork, err error) state.Msg {
 		return state.WorkKept{Keep: e, Work: w, Works: f.list(), Err: err}
 	}
 	file, err := f.write(e.Project, e.Table)
 	if err != nil {
-		return answer(state.Work{}, err)
+		return answer(state.KeptWork{}, err)
 	}
 	f.made++
-	w := state.Work{ID: e.Before.ID, Name: e.Project.Name, At: noon.Add(time.Duration(f.made) * time.Second), Size: int64(len(file)), Table: e.Table != nil}
+	w := state.KeptWork{ID: e.Before.ID, Name: e.Project.Name, At: noon.Add(time.Duration(f.made) * time.Second), Size: int64(len(file)), Table: e.Table != nil}
 	if w.ID == "" {
 		w.ID = "w" + strconv.Itoa(f.made)
-	} else if i := slices.IndexFunc(f.works, func(other state.Work) bool { return other.ID == w.ID }); i < 0 {
+	} else if i := slices.IndexFunc(f.works, func(other state.KeptWork) bool { return other.ID == w.ID }); i < 0 {
 		return answer(w, state.ErrGone)
 	} else if f.works[i] != e.Before {
 		return answer(w, state.ErrChanged)
@@ -104,7 +104,7 @@ func (f *shelf) keep(e state.Keep) state.Msg {
 	return answer(w, nil)
 }
 
-func (f *shelf) open(w state.Work, r io.Reader) state.Msg {
+func (f *shelf) open(w state.KeptWork, r io.Reader) state.Msg {
 	var table bytes.Buffer
 	saved, err := state.ReadSaved(r, &table)
 	if err == nil && saved.Project == nil {

@@ -20,7 +20,7 @@ func Bytes(n int64) string {
 }
 
 // InWords says when a work was kept, and how large it is.
-func (w Work) InWords() string {
+func (w KeptWork) InWords() string {
 	text := w.At.Format("2 Jan 2006, 15:04") + ", " + Bytes(w.Size)
 	if w.Table {
 		text += ", with its table"
@@ -29,7 +29,7 @@ func (w Work) InWords() string {
 }
 
 // When says when a work was kept, to the second: so it is told from others.
-func (w Work) When() string { return w.At.Format("2 Jan 2006, 15:04:05") }
+func (w KeptWork) When() string { return w.At.Format("2 Jan 2006, 15:04:05") }
 
 // KeepInWords says what is kept of the work in sight.
 func (s State) KeepInWords() string {

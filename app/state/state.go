@@ -46,6 +46,7 @@ type State struct {
 	Whole       Whole  // the model of many classes that Study is a set of, if it is one
 
 	Address Address // of the page
+	Privacy Privacy
 
 	Keeping Keeping  // of the work on this computer
 	Errands []Errand // that the last message has the page do

@@ -79,7 +79,7 @@ func (s State) update(m Msg) (State, []protocol.Request) {
 		if next, requests, ok := s.keep(m); ok {
 			return next, requests
 		}
-		if !s.study(m) && !s.whole(m) && !s.frame(m) && !s.network(m) && !s.weights(m) && !s.forward(m) {
+		if !s.study(m) && !s.whole(m) && !s.frame(m) && !s.privacy(m) && !s.network(m) && !s.weights(m) && !s.forward(m) {
 			s.choose(m)
 		}
 	}

@@ -10,8 +10,11 @@ import (
 func keepView(s state.State, r *Root) app.UI {
 	k := s.Keeping
 	cannot := s.Tabled()
-	var too app.UI
-	if k.On {
+	var with, too app.UI
+	if s.Table != nil {
+		with = tick("project-table", "With the table"+s.TableInWords(), k.TableToo, cannot != "", r.on(state.TableTooSwitched{On: !k.TableToo}))
+	}
+	if k.On && s.Table != nil {
 		too = tick("keep-table", "The table too"+s.TableInWords(), k.Table, cannot != "", r.on(state.TableSwitched{On: !k.Table}))
 	}
 	var why app.UI
@@ -23,7 +26,7 @@ func keepView(s state.State, r *Root) app.UI {
 		app.Div().Class("controls").Body(
 			app.Button().Type("button").Class("button").ID("download-project").OnClick(r.on(state.ProjectAsked{}), "project").
 				Body(icon(DownloadIcon), app.Text("Download the project")),
-			tick("project-table", "With the table"+s.TableInWords(), k.TableToo, cannot != "", r.on(state.TableTooSwitched{On: !k.TableToo}))),
+			some(with)),
 		app.Div().Class("keep-ticks").Body(
 			tick("keep-work", "Keep this work on this computer", k.On, false, r.on(state.KeepSwitched{On: !k.On})),
 			some(too)),
@@ -75,10 +78,10 @@ func worksList(s state.State, r *Root) app.UI {
 	works := s.Keeping.Works
 	return app.Div().Body(
 		app.Ul().Class("work-list").Body(app.Range(works).Slice(func(i int) app.UI { return workView(s, r, works[i]) })),
-		forgetting(s, r, state.EveryWork, "Delete all", "", "Delete all "+state.Plural(len(works), "work", "works")+" for good"))
+		forgetting(s, r, state.EveryWork, "Delete all", "", "Delete all for good ("+state.Plural(len(works), "work", "works")+")"))
 }
 
-func workView(s state.State, r *Root, w state.Work) app.UI {
+func workView(s state.State, r *Root, w state.KeptWork) app.UI {
 	which := " of " + w.When()
 	return app.Li().Class("kept-work").Body(
 		app.Div().Body(

@@ -27,7 +27,7 @@ func TestRootHasErrandsDone(t *testing.T) {
 	d := app.NewClientTester(root)
 	defer d.Close()
 	d.Consume()
-	outside.deliver(state.WorksListed{Works: []state.Work{oneWork}})
+	outside.deliver(state.WorksListed{Works: []state.KeptWork{oneWork}})
 	d.Consume()
 	if got := parse(t, root).words(); !strings.Contains(got, "Kept on this computer") {
 		t.Errorf("what is kept is not listed:\n%s", got)
@@ -41,7 +41,7 @@ func TestRootHasErrandsDone(t *testing.T) {
 
 // Data in the list of what is kept is text.
 func TestKeptNamesAreText(t *testing.T) {
-	s := after(state.New(), state.WorksListed{Works: []state.Work{{ID: `"><script>`, Name: "<img src=x onerror=alert(1)>.csv"}}})
+	s := after(state.New(), state.WorksListed{Works: []state.KeptWork{{ID: `"><script>`, Name: "<img src=x onerror=alert(1)>.csv"}}})
 	tree := parse(t, page(s, new(Root)))
 	if !strings.Contains(tree.words(), "<img src=x onerror=alert(1)>.csv") {
 		t.Error("the name is not shown")

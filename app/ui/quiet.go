@@ -153,7 +153,7 @@ func (r *Root) rest() {
 // ofPerson reports whether a message comes from the person and not from the engine or the clock.
 func ofPerson(m state.Msg) bool {
 	switch m.(type) {
-	case state.Heard, state.Settled, state.Rested, state.Drew, state.KeepTime, state.WorksListed, state.WorkKept, state.ProjectSaved:
+	case state.Heard, state.Settled, state.Rested, state.Drew, state.KeepTime, state.WorksListed, state.WorkKept, state.ProjectSaved, state.Witnessed:
 		return false
 	}
 	return true

@@ -87,6 +87,7 @@ func (r *Root) OnMount(ctx app.Context) {
 	r.followTheme()
 	r.drawn = ctx.Defer
 	r.dispatch = func(m state.Msg) { r.post(ctx, func() state.Msg { return m }) }
+	r.witness()
 	r.readAddress()
 	if r.Keeper != nil {
 		r.send(state.WorksAsked{})

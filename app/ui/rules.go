@@ -172,13 +172,7 @@ func stages(s state.State, r *Root) app.UI {
 	}
 	return app.Div().Class("stages").Body(
 		scrolls("What the rules were and are", app.Table().Class("stage-table").Role("table").Body( // narrow screens lay it out in another way, and it stays a table
-
-			app.THead().Role("rowgroup").Body(app.Tr().Role("row").Body(app.Range(heads).Slice(func(i int) app.UI {
-				if i == 0 {
-					return app.Th().Scope("col").Role("columnheader").Body(unseen("Show the rules"))
-				}
-				return app.Th().Scope("col").Role("columnheader").Text(heads[i])
-			}))),
+			roledHeads("Show the rules", heads...),
 			app.TBody().Role("rowgroup").Body(app.Range(rows).Slice(func(i int) app.UI { return stageRow(s, r, rows[i], held) })),
 		)),
 		some(check, refined),

@@ -117,7 +117,7 @@ func TestKeepWork(t *testing.T) {
 	p.click("Kept on this computer")
 	p.click("Delete all")
 	p.see("delete-all", ".works")
-	p.click("Delete all 1 work for good")
+	p.click("Delete all for good (1 work)")
 	p.waitJS("the list to go", `document.querySelector(".works") === null && !document.querySelector("#keep-work").checked`)
 	p.untouched(before)
 }

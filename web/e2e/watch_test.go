@@ -62,8 +62,12 @@ func (p *problems) expect(pattern string) {
 	p.expected = append(p.expected, regexp.MustCompile(pattern))
 }
 
+// aboutFrames is what Chromium says of every page with a sandbox of its own. It is about frames, which nobody may make of the page.
+const aboutFrames = "An iframe which has both allow-scripts and allow-same-origin"
+
 // watchConsole collects exceptions, errors and warnings, also the browser's own.
 func (p *page) watchConsole() {
+	p.expect(aboutFrames)
 	messages := chromedp.Console(p.ctx)
 	go func() {
 		for m, err := range messages {
