@@ -12,15 +12,32 @@ import (
 )
 
 // blob collects bytes in the browser: the memory of the program would never shrink again.
-type blob struct{ parts []any }
+type blob struct {
+	parts   []any
+	pending []byte // at most pieceSize
+}
 
-// Write implements io.Writer. The page may do other things in between.
-func (b *blob) Write(p []byte) (int, error) {
-	bytes := js.Global().Get("Uint8Array").New(len(p))
-	js.CopyBytesToJS(bytes, p)
-	b.parts = append(b.parts, js.Global().Get("Blob").New([]any{bytes}))
+// pieceSize is how much is handed to the browser at once.
+const pieceSize = 1 << 18
+
+// Write implements io.Writer.
+func (b *blob) Write(p []byte) (n int, err error) {
+	for n = len(p); len(p) > 0; {
+		room := min(len(p), pieceSize-len(b.pending))
+		b.pending = append(b.pending, p[:room]...)
+		if p = p[room:]; len(b.pending) == pieceSize {
+			b.flush()
+		}
+	}
+	return n, nil
+}
+
+// flush hands over what is pending. The page may do other things in between.
+func (b *blob) flush() {
+	bytes := js.Global().Get("Uint8Array").New(len(b.pending))
+	js.CopyBytesToJS(bytes, b.pending)
+	b.parts, b.pending = append(b.parts, js.Global().Get("Blob").New([]any{bytes})), b.pending[:0]
 	remote.Yield()
-	return len(p), nil
 }
 
 // writeProject writes a project file.
@@ -29,14 +46,11 @@ func writeProject(p state.Project, table io.Reader) (js.Value, error) {
 		table = f.Again()
 	}
 	file := new(blob)
-	to := file.buffered()
 	err := tried(func() {
-		if err := p.Write(to, table); err != nil {
+		if err := p.Write(file, table); err != nil {
 			panic(err)
 		}
-		if err := to.Flush(); err != nil {
-			panic(err)
-		}
+		file.flush()
 	})
 	if err != nil {
 		return js.Value{}, readError(err)
@@ -47,16 +61,13 @@ func writeProject(p state.Project, table io.Reader) (js.Value, error) {
 // opened reads a file that was saved.
 func opened(work state.KeptWork, file io.Reader) state.Msg {
 	table := new(blob)
-	to := table.buffered()
 	var saved state.Saved
 	err := tried(func() {
 		var err error
-		if saved, err = state.ReadSaved(file, to); err != nil {
+		if saved, err = state.ReadSaved(file, table); err != nil {
 			panic(err)
 		}
-		if err := to.Flush(); err != nil {
-			panic(err)
-		}
+		table.flush()
 	})
 	if saved.Project == nil {
 		if err == nil {

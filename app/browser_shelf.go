@@ -3,8 +3,6 @@
 package main
 
 import (
-	"bufio"
-	"cmp"
 	"errors"
 	"fmt"
 	"slices"
@@ -65,7 +63,10 @@ func (s *shelf) do(e state.Errand) state.Msg {
 	case state.Forget:
 		err := forget(e.ID)
 		works, lookErr := list()
-		return state.WorksListed{Works: works, Err: cmp.Or(err, lookErr)}
+		if err == nil {
+			err = lookErr
+		}
+		return state.WorksListed{Works: works, Err: err}
 	case state.OpenWork:
 		return openWork(e.ID)
 	case state.OpenFile:
@@ -112,15 +113,19 @@ func list() (works []state.KeptWork, err error) {
 			if cursor.IsNull() {
 				return
 			}
-			works = append(works, workOf(cursor.Get("key").String(), cursor.Get("value")))
+			w := workOf(cursor.Get("key").String(), cursor.Get("value"))
+			older := slices.IndexFunc(works, func(other state.KeptWork) bool { return other.At.Before(w.At) })
+			if older < 0 {
+				older = len(works)
+			}
+			works = slices.Insert(works, older, w)
 			cursor.Call("continue")
 		})
 	})
-	if errors.Is(err, errNone) {
-		return works, nil
+	if err != nil && !errors.Is(err, errNone) {
+		return nil, err
 	}
-	slices.SortFunc(works, func(a, b state.KeptWork) int { return cmp.Or(b.At.Compare(a.At), cmp.Compare(a.ID, b.ID)) })
-	return works, err
+	return works, nil
 }
 
 // read returns what is kept of a work.
@@ -198,9 +203,3 @@ func forget(id string) error {
 	}
 	return remove()
 }
-
-// bufferSize is how much is handed to the browser at once.
-const bufferSize = 1 << 18
-
-// buffered is a blob to write to in large pieces.
-func (b *blob) buffered() *bufio.Writer { return bufio.NewWriterSize(b, bufferSize) }

@@ -133,10 +133,7 @@ func readProject(rest []byte, tabled bool) (*Project, error) {
 	if p.Name == "" || len(p.Name) > mostName {
 		return nil, damaged(errors.New("its table has no name that could be one"))
 	}
-	if err := f.Reading.Validate(); err != nil {
-		return nil, damaged(errors.New(strings.TrimPrefix(err.Error(), "dataset: ")))
-	}
-	if len(f.Reading.MissingValues) > mostMarks {
+	if len(f.Reading.MissingValues) > mostMarks { // the engine, which reads, has an eye on all the rest
 		return nil, damaged(errors.New("it has too many texts for missing cells"))
 	}
 	p.Settings, p.Notes = parseLink(f.Settings, "the project", mostSettings)

@@ -116,7 +116,7 @@ func decode(in *bufio.Reader, to io.Writer) error {
 	case until.err != nil && until.err != io.EOF:
 		return until.err
 	case err != nil:
-		if errors.As(err, new(base64.CorruptInputError)) || errors.Is(err, io.ErrUnexpectedEOF) {
+		if _, corrupt := err.(base64.CorruptInputError); corrupt || err == io.ErrUnexpectedEOF {
 			return errTable
 		}
 		return err
@@ -146,7 +146,7 @@ func (q *quoted) Read(p []byte) (int, error) {
 	if i := bytes.IndexByte(piece, '"'); i >= 0 {
 		piece, q.err = piece[:i], io.EOF
 	}
-	if bytes.ContainsAny(piece, "\r\n") { // the decoder would leave them out
+	if bytes.IndexByte(piece, '\r') >= 0 || bytes.IndexByte(piece, '\n') >= 0 { // the decoder would leave them out
 		q.err = errTable
 		return 0, q.err
 	}

@@ -110,7 +110,7 @@ var damages = []struct{ name, old, new, want string }{
 	{"a name without end", "people <1>.csv", strings.Repeat("x", 1001), "the project file is damaged: its table has no name that could be one"},
 	{"a damaged model", `"drnet.model/1"`, `"drnet.model/9"`, `the model in the project file cannot be used: the model file has the form "drnet.model/9"`},
 	{"no model", `"model"`, `"muddle"`, "the model in the project file cannot be used: this is no model file"},
-	{"a reading that cannot be", `"decimal": ","`, `"decimal": ";"`, `the project file is damaged: ";" cannot be a decimal mark`},
+	{"too many marks", `"-9"`, `"-9"` + strings.Repeat(`, "x"`, 200), "the project file is damaged: it has too many texts for missing cells"},
 	{"a table that is no base64", "YWdl", "YW*l", "the project file is damaged: its table is no bytes in base64"},
 	{"a table with a line break", "YWdl", "YWdl\n\n\n\n", "the project file is damaged: its table is no bytes in base64"},
 	{"a table that is cut", "Z2gK\"\n}\n", "", "the project file is damaged: it ends within its table"},

@@ -6,6 +6,7 @@ import (
 	"path/filepath"
 	"slices"
 	"strings"
+	"sync"
 	"testing"
 
 	cdppage "github.com/chromedp/cdproto/page"
@@ -102,6 +103,10 @@ func TestKeepWork(t *testing.T) {
 	p.waitText(".works", "people.csv")
 	p.waitText(".works", "with its table")
 	p.see("works", ".works")
+	p.accessible("what is kept")
+	p.resize(320, 900)
+	p.reflows("what is kept")
+	p.resize(1400, 900)
 	p.waitJS("the button that opens it", `document.querySelector(".kept-work .button")?.click() ?? true`)
 	p.wait("#rules .card")
 	p.waitText("#data", "people.csv: 200 rows")
@@ -117,8 +122,58 @@ func TestKeepWork(t *testing.T) {
 	p.click("Kept on this computer")
 	p.click("Delete all")
 	p.see("delete-all", ".works")
+	p.accessible("a kept work")
 	p.click("Delete all for good (1 work)")
 	p.waitJS("the list to go", `document.querySelector(".works") === null && !document.querySelector("#keep-work").checked`)
+	p.untouched(before)
+}
+
+// Who ticks nothing leaves no cell, no name of a column and no file name anywhere: not in what a page can store, the title, the
+// address or the console.
+func TestLeavesNoTrace(t *testing.T) {
+	p := open(t, visit{width: 1400, height: 900})
+	var mu sync.Mutex
+	var said []string
+	messages := chromedp.Console(p.ctx)
+	go func() {
+		for m, err := range messages {
+			if err != nil {
+				return
+			}
+			mu.Lock()
+			said = append(said, fmt.Sprint(m))
+			mu.Unlock()
+		}
+	}()
+	p.ready()
+	before := p.traces()
+	eval[bool](p, `console.log("the console is heard") ?? true`)
+	p.drop(".page", p.write("clinic.csv", "salary,diagnosis\n"+strings.Repeat("31337,measles\n42424,mumps\n", 40)))
+	p.waitText("#data", "clinic.csv: 80 rows")
+	p.click("Start training")
+	p.wait("#rules .card")
+	p.click("Try a row")
+	p.wait("#panel-try .verdict")
+	p.click("Export")
+	p.waitJS("the file to be written", `document.querySelector("#download-file")?.disabled === false`)
+	p.download(func() { p.click("Download the project") })
+	p.untouched(before)
+	shown := eval[string](p, `decodeURIComponent(location.href) + document.title + JSON.stringify(history.state) + name`)
+	p.waitFor("the console", func() bool {
+		mu.Lock()
+		defer mu.Unlock()
+		return strings.Contains(strings.Join(said, "\n"), "the console is heard")
+	})
+	mu.Lock()
+	shown += strings.Join(said, "\n")
+	mu.Unlock()
+	for _, secret := range []string{"clinic", "salary", "diagnosis", "measles", "mumps", "31337", "42424"} {
+		if strings.Contains(shown, secret) {
+			t.Errorf("%q is in the address, the title or the console: %s", secret, shown)
+		}
+	}
+	p.reload()
+	p.ready()
 	p.untouched(before)
 }
 
