@@ -448,6 +448,17 @@ func TestUnsaved(t *testing.T) {
 	}
 }
 
+// Which rows a project takes along is said before.
+func TestProjectSaysWhatItHolds(t *testing.T) {
+	f := new(shelf)
+	for _, tabled := range []bool{false, true} {
+		s, _ := f.through(learntHere(t, f), state.TableTooSwitched{On: tabled}, state.ProjectAsked{})
+		if says, holds := strings.Contains(s.ProjectInWords(), "every row"), strings.Contains(string(f.saved), `"table"`); says != tabled || holds != tabled {
+			t.Errorf("with the table: %v; it says so: %v, it holds it: %v", tabled, says, holds)
+		}
+	}
+}
+
 func TestBytes(t *testing.T) {
 	for n, want := range map[int64]string{0: "0 bytes", 1: "1 byte", 999: "999 bytes", 1000: "1.0 kB", 12_345: "12.3 kB", 4_000_000: "4 MB", 4_040_000: "4.0 MB", 50_000_000: "50 MB"} {
 		if got := state.Bytes(n); got != want {

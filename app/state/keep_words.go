@@ -31,6 +31,15 @@ func (w KeptWork) InWords() string {
 // When says when a work was kept, to the second: so it is told from others.
 func (w KeptWork) When() string { return w.At.Format("2 Jan 2006, 15:04:05") }
 
+// ProjectInWords says which data of the table a project file contains.
+func (s State) ProjectInWords() string {
+	text := "One file with the rules as they stand and the settings. It holds column names, category names and thresholds of your table"
+	if s.Keeping.TableToo && s.Tabled() == "" {
+		return text + ", and every row of it."
+	}
+	return text + ", and no rows."
+}
+
 // KeepInWords says what is kept of the work in sight.
 func (s State) KeepInWords() string {
 	k := s.Keeping

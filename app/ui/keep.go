@@ -27,6 +27,7 @@ func keepView(s state.State, r *Root) app.UI {
 			app.Button().Type("button").Class("button").ID("download-project").OnClick(r.on(state.ProjectAsked{}), "project").
 				Body(icon(DownloadIcon), app.Text("Download the project")),
 			some(with)),
+		app.P().Class("quiet").ID("project-holds").Text(s.ProjectInWords()),
 		app.Div().Class("keep-ticks").Body(
 			tick("keep-work", "Keep this work on this computer", k.On, false, r.on(state.KeepSwitched{On: !k.On})),
 			some(too)),
