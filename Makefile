@@ -91,7 +91,7 @@ FORCE:
 # Now and then the end of its time is told as a failure ("context deadline exceeded"); so a target that failed runs again. What is
 # found is kept in testdata, and fails the second time too.
 fuzz: ## run each fuzz target for FUZZTIME
-	@set -e; for package in $$(go list ./engine/...); do \
+	@set -e; for package in $$(go list ./engine/... ./app/state); do \
 		for target in $$(go test -list='^Fuzz' $$package | grep '^Fuzz'); do \
 			go test -run='^$$' -fuzz="^$$target$$" -fuzztime=$(FUZZTIME) $$package || \
 			go test -run='^$$' -fuzz="^$$target$$" -fuzztime=$(FUZZTIME) $$package; \

@@ -9,8 +9,10 @@ import (
 	"drnet/engine/protocol"
 )
 
-// Update returns the state after a message, and what the engine is to be asked. It changes nothing that it was given.
+// Update returns the state after a message, and what the engine is to be asked; State.Errands are what else is to be done. It
+// changes nothing that it was given.
 func Update(s State, m Msg) (State, []protocol.Request) {
+	s.Errands = nil
 	s, requests := s.update(m)
 	requests = s.askPass(s.askEdits(requests))
 	s, requests = s.plan(requests)
@@ -27,7 +29,7 @@ func (s State) update(m Msg) (State, []protocol.Request) {
 	case SampleChosen:
 		return s.read(asking{source: Source{Name: m.Name, Sample: m.Name}, learn: m.Learn})
 	case FileChosen:
-		return s.read(asking{source: Source{Name: m.Name, Size: m.Size, File: m.File}})
+		return s.read(asking{source: Source{Name: m.Name, Size: m.Size, File: m.File, Options: s.readingOf(m.Name)}})
 	case StopReading:
 		return s.stopReading()
 	case DialectTyped:
@@ -72,6 +74,9 @@ func (s State) update(m Msg) (State, []protocol.Request) {
 			return next, requests
 		}
 		if next, requests, ok := s.guide(m); ok {
+			return next, requests
+		}
+		if next, requests, ok := s.keep(m); ok {
 			return next, requests
 		}
 		if !s.study(m) && !s.whole(m) && !s.frame(m) && !s.privacy(m) && !s.network(m) && !s.weights(m) && !s.forward(m) {

@@ -66,6 +66,8 @@ func privacyView(s state.State, r *Root) app.UI {
 				"Going to another address, which could carry something along. This page holds no link that leads away, and where your browser asks it, it refuses to leave by itself.",
 				"And the browser itself: when the page is opened it looks for a newer version of the site, which carries nothing of yours; what extensions of the browser may read is up to them."),
 			aeroplane(w)),
+		app.P().ID("stores").Text("Nor does this page store anything of your table, your settings or your rules on this computer, unless you tick “Keep this work on this computer”; "+
+			"what is kept is listed on the first screen, and can be deleted there."),
 		requestList(w, r.address.base()))
 }
 

@@ -25,6 +25,7 @@ func rulesStep(s state.State, r *Root) app.UI {
 		panel(s, state.TradeTab, func() []app.UI { return tradeTab(s, r) }),
 		panel(s, state.ContestTab, func() []app.UI { return contestTab(s, r) }),
 		panel(s, state.ExportTab, func() []app.UI { return exportTab(s, r) }),
+		keepView(s, r),
 		usedView(s),
 		some(rowsView(s, r)),
 	)
@@ -218,6 +219,7 @@ func downloads(r *Root) app.UI {
 			OnClick(func(app.Context, app.Event) {
 				if file, err := r.current().File().Write(); err == nil {
 					save("model.json", "application/json", string(file))
+					r.send(state.ModelSaved{})
 				}
 			}, "model").Body(icon(DownloadIcon), app.Text("Download the model (JSON)")),
 		app.P().Class("quiet").Text("Both hold column names, category names and thresholds of your table, and no rows. More under “Export”."),

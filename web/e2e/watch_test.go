@@ -8,6 +8,7 @@ import (
 
 	"github.com/chromedp/cdproto/audits"
 	"github.com/chromedp/cdproto/cdp"
+	cdppage "github.com/chromedp/cdproto/page"
 	"github.com/chromedp/chromedp"
 )
 
@@ -97,4 +98,24 @@ func (p *page) watchPolicy() error {
 	}()
 	_, err := chromedp.Call(p.ctx, audits.Enable, cdp.Empty{})
 	return err
+}
+
+// watchLeaving answers yes when the browser asks whether the page may be left, and counts how often it does.
+func (p *page) watchLeaving() {
+	dialogs := chromedp.Events(p.ctx, cdppage.JavascriptDialogOpening)
+	go func() {
+		for dialog, err := range dialogs {
+			if err != nil {
+				return
+			}
+			if dialog.Type == cdppage.DialogTypeBeforeunload {
+				p.leaving.Add(1)
+			} else {
+				p.problems.add("the page opens a dialog: %s", dialog.Message)
+			}
+			if _, err := chromedp.Call(p.ctx, cdppage.HandleJavaScriptDialog, cdppage.HandleJavaScriptDialogParams{Accept: true}); err != nil {
+				return
+			}
+		}
+	}()
 }
