@@ -13,6 +13,7 @@ import (
 type State struct {
 	Engine  Engine
 	Problem string // what is wrong with the engine; "" if nothing is
+	Silent  bool   // nothing has been heard of it for a while, though something was asked
 
 	Samples []sample.Sample
 

@@ -59,8 +59,8 @@ func page(s state.State, r *Root) app.UI {
 
 func banner(s state.State, r *Root) app.UI {
 	var trouble app.UI
-	if s.Problem != "" {
-		trouble = app.P().Class("problem").Role("alert").Text(s.Problem)
+	if words := s.Trouble(); words != "" {
+		trouble = app.P().Class("problem").Role("alert").Text(words)
 	}
 	return app.Header().Class("banner").Body(
 		app.P().Class("name").Body(mark(), app.Text("DR-Net Lab")),
