@@ -52,7 +52,8 @@ func (p *page) inWorker(script string) {
 // training starts a training that takes long, and waits until it has found rules.
 func (p *page) training(button string) {
 	p.t.Helper()
-	p.fill("Epochs", "3000")
+	p.fill("Epochs", "60000")
+	p.fill("Epochs until the other layer trains", "300") // so that rules come soon
 	p.click(button)
 	p.waitJS("rules", `document.title.includes("% trained") && document.querySelectorAll("#training .live .lines li").length > 0`)
 }

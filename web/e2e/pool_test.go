@@ -123,7 +123,7 @@ func TestHelpersStop(t *testing.T) {
 	p.waitText("#training", "The rules right now")
 	took := answered(p, "#stop", `document.querySelector("#start") !== null`)
 	t.Logf("Stop was answered after %v", took)
-	if took > time.Second {
+	if took > 5*time.Second { // of a machine that may have much else to do
 		t.Errorf("Stop was answered after %v", took)
 	}
 	if _, alive := helpers(p); alive != 0 {
