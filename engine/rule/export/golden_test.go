@@ -165,6 +165,9 @@ func FuzzNames(f *testing.F) {
 	for i, s := range hostiles {
 		f.Add(s, hostiles[(i+1)%len(hostiles)], 0.1)
 	}
+	for i, s := range refused {
+		f.Add(s, refused[(i+1)%len(refused)], 0.1)
+	}
 	f.Add("\x00", "\xff", 1e-320)
 	f.Fuzz(func(t *testing.T, name, value string, threshold float64) {
 		m := small()
