@@ -9,6 +9,7 @@ import (
 	"slices"
 	"strings"
 	"testing"
+	"unicode/utf8"
 
 	"drnet/engine/binarize"
 	"drnet/engine/rule"
@@ -196,6 +197,50 @@ func FuzzNames(f *testing.F) {
 				}
 			case export.PMML:
 				checkPMML(t, m, file.Text)
+			}
+		}
+	})
+}
+
+// FuzzModel writes models of all kinds of columns and rules: as one set, and with an answer for each rule.
+func FuzzModel(f *testing.F) {
+	for seed := range uint64(20) {
+		f.Add(seed, hostiles[seed], refused[seed%uint64(len(refused))], seed%2 == 0)
+	}
+	f.Fuzz(func(t *testing.T, seed uint64, name, answer string, many bool) {
+		m := random(seed)
+		m.Target, m.Encoder.Columns[0].Name = name, name+"2"
+		m.Positive = answer
+		if m.Validate() != nil {
+			t.Skip()
+		}
+		o := export.Options{Notes: []string{answer}}
+		if many {
+			o.Answers = make([]string, len(m.Rules))
+			for k := range o.Answers {
+				o.Answers[k] = []string{answer, name, "no"}[k%3]
+			}
+		}
+		for _, form := range export.Formats() {
+			file, err := export.Write(m, form, o)
+			if _, refusal := errors.AsType[*export.Refusal](err); err != nil && !refusal {
+				t.Fatalf("%s: %v", form, err)
+			}
+			if err == nil && (file.Text == "" || !utf8.ValidString(file.Text)) {
+				t.Errorf("%s: %q", form, file.Text)
+			}
+			switch {
+			case err != nil:
+			case form == export.Go:
+				if want, err := format.Source([]byte(file.Text)); err != nil || string(want) != file.Text {
+					t.Errorf("%v:\n%s", err, file.Text)
+				}
+			case form == export.PMML:
+				checkStructure(t, parseXML(t, file.Text))
+			case form == export.CSV:
+				if lines, err := csv.NewReader(strings.NewReader(file.Text)).ReadAll(); err != nil || len(lines) != len(m.Rules)+1 {
+					t.Errorf("%d lines for %d rules: %v", len(lines), len(m.Rules), err)
+				}
 			}
 		}
 	})

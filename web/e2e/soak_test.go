@@ -1,0 +1,141 @@
+package e2e
+
+import (
+	"crypto/sha256"
+	"flag"
+	"fmt"
+	"os"
+	"slices"
+	"testing"
+	"time"
+
+	"github.com/chromedp/cdproto/cdp"
+	"github.com/chromedp/cdproto/heapprofiler"
+	"github.com/chromedp/cdproto/runtime"
+	"github.com/chromedp/cdproto/target"
+	"github.com/chromedp/chromedp"
+)
+
+var (
+	soakCycles = flag.Int("cycles", 100, "how often the soak test loads, trains, refines and exports")
+	soakMB     = flag.Int("soak-mb", 1000, "size of the large file of the soak test, in millions of bytes")
+)
+
+// grown is how much more memory may be held at the end than at the beginning.
+const grown = 1.10
+
+// nightly skips a test that takes long, unless make nightly calls it.
+func nightly(t *testing.T) {
+	t.Helper()
+	if os.Getenv("NIGHTLY") != "1" {
+		t.Skip("it takes long: make nightly")
+	}
+}
+
+// memory is what page and workers hold after the garbage of all of them was collected, in bytes, and how many workers there are.
+type memory struct{ resident, heap, program, workers float64 }
+
+func (m memory) String() string {
+	return fmt.Sprintf("resident %.1f MB, JavaScript %.1f MB, WebAssembly of the page %.1f MB, workers %.0f", m.resident/1e6, m.heap/1e6, m.program/1e6, m.workers)
+}
+
+// held collects garbage and measures. The page's process is that of its workers too, so what is resident counts all of them.
+func (p *page) held(process int64) memory {
+	p.t.Helper()
+	for range 2 { // what the first finds may set free more
+		_, err := chromedp.Call(p.ctx, heapprofiler.CollectGarbage, cdp.Empty{})
+		p.must(err)
+	}
+	heap, err := chromedp.Call(p.ctx, runtime.GetHeapUsage, cdp.Empty{})
+	p.must(err)
+	return memory{resident(p.t, process), heap.UsedSize, eval[float64](p, `e2ePrograms[0].exports.mem.buffer.byteLength`), float64(p.workers())}
+}
+
+// workers counts the page's workers, without the service worker.
+func (p *page) workers() int {
+	p.t.Helper()
+	all, err := chromedp.CallBrowser(p.ctx, target.GetTargets, target.GetTargetsParams{Filter: target.Filter{{Type: "worker"}}})
+	p.must(err)
+	return len(all.TargetInfos)
+}
+
+// middle returns the medians of measurements.
+func middle(list []memory) memory {
+	of := func(value func(memory) float64) float64 {
+		var all []float64
+		for _, m := range list {
+			all = append(all, value(m))
+		}
+		slices.Sort(all)
+		return all[len(all)/2]
+	}
+	return memory{of(func(m memory) float64 { return m.resident }), of(func(m memory) float64 { return m.heap }),
+		of(func(m memory) float64 { return m.program }), of(func(m memory) float64 { return m.workers })}
+}
+
+// within fails if more is held than before.
+func (m memory) within(t *testing.T, before memory) {
+	t.Helper()
+	for _, part := range []struct {
+		name     string
+		now, was float64
+	}{{"resident", m.resident, before.resident}, {"JavaScript's", m.heap, before.heap}, {"the page's WebAssembly", m.program, before.program}} {
+		if part.now > grown*part.was {
+			t.Errorf("%s memory was %.1f MB and is %.1f MB", part.name, part.was/1e6, part.now/1e6)
+		}
+	}
+	if m.workers != before.workers {
+		t.Errorf("there were %.0f workers and are %.0f", before.workers, m.workers)
+	}
+}
+
+// TestSoak loads a table, trains, refines and exports, again and again in one tab: the model is the same in every cycle, and what
+// is held does not grow.
+func TestSoak(t *testing.T) {
+	nightly(t)
+	p := open(t, visit{width: 1440, height: 900})
+	p.patience = 2 * time.Minute
+	p.ready()
+	process := p.renderer()
+	table := p.write("people.csv", people())
+	var all []memory
+	first := ""
+	for cycle := range *soakCycles {
+		p.drop(".page", table)
+		p.waitJS("the table, untrained", `/Training\s*\(to come\)/.test(document.body.innerText)`)
+		p.waitText("#plan", "yes/no questions")
+		p.allDrawn()
+		p.wait(".all-settings")
+		eval[bool](p, `document.querySelector(".all-settings").open = true`)
+		p.fill("Epochs", "2000")
+		p.allDrawn()
+		eval[bool](p, `document.querySelector("#start").click() ?? true`)
+		p.waitJS("the end of the training", `/Training\s*\(done\)/.test(document.body.innerText)`)
+		p.wait("#rules .card")
+		p.click("Export")
+		p.click("model file (JSON)")
+		p.waitText("#panel-export", "model.json, ")
+		_, model := p.download(func() { p.click("Download") })
+		p.must(os.Remove(p.downloads + "/model.json"))
+		hash := fmt.Sprintf("%x", sha256.Sum256(model))
+		if first == "" {
+			first = hash
+		}
+		if hash != first {
+			t.Fatalf("cycle %d: the model has the hash %s, and the first one %s", cycle+1, hash, first)
+		}
+		p.click("Rules")
+		all = append(all, p.held(process))
+		if cycle%10 == 9 {
+			t.Logf("cycle %d: %v", cycle+1, all[cycle])
+		}
+	}
+	const warm, some = 10, 10 // until then caches fill
+	if len(all) < warm+2*some {
+		t.Fatalf("%d cycles say nothing", len(all))
+	}
+	before, after := middle(all[warm:warm+some]), middle(all[len(all)-some:])
+	t.Logf("cycles %d to %d: %v", warm+1, warm+some, before)
+	t.Logf("the last %d of %d: %v; model %s", some, len(all), after, first)
+	after.within(t, before)
+}
