@@ -5,6 +5,7 @@ import (
 	"flag"
 	"fmt"
 	"os"
+	"path/filepath"
 	"slices"
 	"testing"
 	"time"
@@ -57,6 +58,25 @@ func (p *page) workers() int {
 	all, err := chromedp.CallBrowser(p.ctx, target.GetTargets, target.GetTargetsParams{Filter: target.Filter{{Type: "worker"}}})
 	p.must(err)
 	return len(all.TargetInfos)
+}
+
+// counted returns the bytes that the browser itself counts for the page and its workers, by what they are for. It takes seconds.
+func (p *page) counted() (all float64, parts string) {
+	p.t.Helper()
+	m := eval[struct {
+		Bytes     float64
+		Breakdown []struct {
+			Bytes       float64
+			Types       []string
+			Attribution []struct{ Scope string }
+		}
+	}](p, `performance.measureUserAgentSpecificMemory()`)
+	for _, part := range m.Breakdown {
+		if part.Bytes > 0 {
+			parts += fmt.Sprintf(" %.1f %v %v;", part.Bytes/1e6, part.Types, part.Attribution)
+		}
+	}
+	return m.Bytes, parts
 }
 
 // middle returns the medians of measurements.
@@ -127,7 +147,8 @@ func TestSoak(t *testing.T) {
 		p.click("Rules")
 		all = append(all, p.held(process))
 		if cycle%10 == 9 {
-			t.Logf("cycle %d: %v", cycle+1, all[cycle])
+			bytes, parts := p.counted()
+			t.Logf("cycle %d: %v, counted %.1f MB:%s", cycle+1, all[cycle], bytes/1e6, parts)
 		}
 	}
 	const warm, some = 10, 10 // until then caches fill
@@ -138,4 +159,44 @@ func TestSoak(t *testing.T) {
 	t.Logf("cycles %d to %d: %v", warm+1, warm+some, before)
 	t.Logf("the last %d of %d: %v; model %s", some, len(all), after, first)
 	after.within(t, before)
+}
+
+// TestSoakLargeFile reads a large file, and cancels another reading of it: once a small table is there again, no worker and no
+// memory of it is left.
+func TestSoakLargeFile(t *testing.T) {
+	nightly(t)
+	path := filepath.Join(t.TempDir(), "large.csv")
+	rows := writeAdultLike(t, path, 15, func(_ int, size int64) bool { return size >= int64(*soakMB)*1e6 })
+	p := open(t, visit{width: 1440, height: 900})
+	p.patience = 20 * time.Minute
+	p.ready()
+	process := p.renderer()
+	small := p.write("people.csv", people())
+	again := func() memory {
+		p.drop(".page", small)
+		p.waitText("#data", "people.csv: 200 rows")
+		p.waitText("#plan", "yes/no questions")
+		p.allDrawn()
+		return p.held(process)
+	}
+	again() // the second table is as good as any
+	before := again()
+	t.Logf("a small table: %v", before)
+
+	p.drop(".page", path)
+	p.waitText("#data .reading", "MB/s")
+	p.waitJS("a tenth of it", `((bar) => bar && bar.value > bar.max / 10)(document.querySelector("#data .reading progress"))`)
+	t.Logf("while it is read: %v", p.held(process))
+	p.click("Cancel")
+	p.waitJS("the reading to end", `document.querySelector(".reading") === null`)
+	cancelled := again()
+	t.Logf("after a cancelled reading: %v", cancelled)
+	cancelled.within(t, before)
+
+	p.drop(".page", path)
+	p.waitJS("the large table", fmt.Sprintf(`document.querySelector("#data").innerText.includes(%q)`, "large.csv: "+thousands(rows)+" rows"))
+	t.Logf("with %d rows: %v", rows, p.held(process))
+	read := again()
+	t.Logf("after it: %v", read)
+	read.within(t, before)
 }
