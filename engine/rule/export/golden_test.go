@@ -26,7 +26,7 @@ func TestGoldens(t *testing.T) {
 		name    string
 		model   *rule.Model
 		answers []string
-	}{{"people", people(), nil}, {"hostile", small(), nil}, {"many", many, []string{"low", "high", "low"}}} {
+	}{{"people", people(), nil}, {"hostile", small(), nil}, {"many", many, []string{"low", "high", "low"}}, {"spelled", spelled(), nil}, {"never", never(), nil}} {
 		for _, f := range export.Formats() {
 			o := options
 			o.Answers = model.answers
@@ -48,6 +48,14 @@ func TestGoldens(t *testing.T) {
 			}
 		}
 	}
+}
+
+// spelled has values that are numbers, other spellings of which were other values where it was learnt.
+func spelled() *rule.Model {
+	return &rule.Model{Target: "kind", Positive: "a", Negative: "b", Encoder: &binarize.Encoder{Policy: binarize.Impute, Columns: []binarize.Column{
+		{Name: "code", Values: []string{"1", "2.5"}, Rest: []string{"1.0", "d", "025"}, Fill: "1"}, // 0 to 2
+		{Name: "size", Thresholds: []float64{0.1, 7}, Fill: "3.5"},                                 // 3, 4
+	}}, Rules: rule.Set{{is(0), not(3)}, {is(2), is(4)}, {not(1), not(2), is(3)}}}
 }
 
 // crowded has a rule that is too long for a formula.
