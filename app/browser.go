@@ -27,9 +27,9 @@ func exampleOfPage() *state.Example {
 }
 
 func main() {
-	engine := new(worker)
+	engine, keeper := new(worker), new(shelf)
 	example := exampleOfPage()
-	root := func() app.Composer { return &ui.Root{Engine: engine, Example: example} }
+	root := func() app.Composer { return &ui.Root{Engine: engine, Keeper: keeper, Example: example} }
 	app.RouteFunc("/", root)
 	app.RouteFunc("/index.html", root)
 	app.RunWhenOnBrowser()

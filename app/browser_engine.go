@@ -4,6 +4,7 @@ package main
 
 import (
 	"io"
+	"strings"
 	"sync"
 	"syscall/js"
 	"time"
@@ -30,8 +31,18 @@ func (w *worker) Connect(deliver func(protocol.Event), ready func(), failed func
 		func(module js.Value) {
 			first := sync.OnceFunc(func() { w.settled(ready) })
 			script := js.ValueOf(prefix + "/engine-worker.js")
-			js.Global().Call("goappInitServiceWorker")
-			w.start(remote.NewClient(remote.Spawner(script, module, keepsFiles), first, deliver))
+			start := func() { w.start(remote.NewClient(remote.Spawner(script, module, keepsFiles), first, deliver)) }
+			switch use() {
+			case retired:
+				removeKept(prefix + "/")
+				start()
+			case keptWithHeaders: // the worker's own policy comes with its file
+				js.Global().Call("goappInitServiceWorker")
+				inCharge(start)
+			default:
+				js.Global().Call("goappInitServiceWorker")
+				start()
+			}
 		},
 		func(reason js.Value) { failed("the engine could not be loaded: " + reason.Call("toString").String()) })
 }
@@ -77,24 +88,48 @@ const offlineWithin = 10 * time.Second
 // answered, and the service worker, which keeps the files of the site, has
 // taken charge or cannot be had.
 func (w *worker) settled(ready func()) {
-	mark := sync.OnceFunc(func() {
+	inCharge(func() {
 		closeAirlock()
+		js.Global().Get("performance").Call("mark", "drnet-ready")
 		js.Global().Get("document").Get("documentElement").Get("dataset").Set("ready", "true")
 		ready()
 	})
-	time.AfterFunc(offlineWithin, mark)
+}
+
+// use is what the service worker of this site is for.
+func use() offline { return offline(app.Getenv(offlineSetting)) }
+
+// inCharge calls do when the service worker has taken charge or cannot be had.
+func inCharge(do func()) {
+	do = sync.OnceFunc(do)
 	workers := js.Global().Get("navigator").Get("serviceWorker")
-	if workers.IsUndefined() { // an insecure address
-		mark()
+	if workers.IsUndefined() || use() == retired { // undefined at an insecure address
+		do()
 		return
 	}
+	time.AfterFunc(offlineWithin, do)
 	then(workers.Get("ready"), func(js.Value) {
 		if keepsFiles() {
-			mark()
+			do()
 			return
 		}
-		listen(workers, "controllerchange", mark)
-	}, func(js.Value) { mark() })
+		listen(workers, "controllerchange", do)
+	}, func(js.Value) { do() })
+}
+
+// removeKept removes what earlier versions of the site at this path may have kept after their service worker had ended.
+func removeKept(path string) {
+	caches := js.Global().Get("caches")
+	if caches.IsUndefined() {
+		return
+	}
+	then(caches.Call("keys"), func(names js.Value) {
+		for i := range names.Length() {
+			if name := names.Index(i); strings.HasPrefix(name.String(), "drnet-lab-"+path+"@") {
+				caches.Call("delete", name)
+			}
+		}
+	}, func(js.Value) {})
 }
 
 // keepsFiles reports whether the service worker is in charge: only then does the engine get helpers, because without it each

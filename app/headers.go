@@ -3,6 +3,7 @@
 package main
 
 import (
+	"encoding/json"
 	"fmt"
 	"net/http"
 	"strings"
@@ -20,8 +21,7 @@ type headerRule struct {
 }
 
 // pagePolicy is what the page may do: run the site's own files and talk to
-// nobody else. frame-ancestors is not part of it, because a meta element must
-// not hold it.
+// nobody else.
 var pagePolicy = strings.Join([]string{
 	"default-src 'none'",
 	"script-src 'self' 'wasm-unsafe-eval'",
@@ -35,6 +35,10 @@ var pagePolicy = strings.Join([]string{
 	"require-trusted-types-for 'script'",
 	"trusted-types default",
 }, "; ")
+
+// headerPolicy is pagePolicy with what a meta element must not hold: no other
+// site shows the page in a frame, and the page opens no windows.
+var headerPolicy = pagePolicy + "; frame-ancestors 'none'; sandbox allow-scripts allow-same-origin allow-downloads allow-modals"
 
 // enginePolicy is what the training worker may do: run WebAssembly and nothing
 // else; it has no channel to any server.
@@ -54,7 +58,7 @@ var deniedFeatures = []string{
 // nothing: of two policies a browser enforces both.
 var headerRules = []headerRule{
 	{"*", []header{
-		{"Content-Security-Policy", pagePolicy + "; frame-ancestors 'none'"},
+		{"Content-Security-Policy", headerPolicy},
 		{"Cross-Origin-Embedder-Policy", "require-corp"},
 		{"Cross-Origin-Opener-Policy", "same-origin"},
 		{"Cross-Origin-Resource-Policy", "same-origin"},
@@ -64,6 +68,15 @@ var headerRules = []headerRule{
 		{"Cache-Control", "no-cache"},
 	}},
 	{engineWorkerFile, []header{{"Content-Security-Policy", enginePolicy}}},
+}
+
+// MarshalJSON implements json.Marshaler: the headers are an object by their names.
+func (r headerRule) MarshalJSON() ([]byte, error) {
+	named := map[string]string{}
+	for _, h := range r.headers {
+		named[h.name] = h.value
+	}
+	return json.Marshal(map[string]any{"path": r.path, "headers": named})
 }
 
 // setHeaders sets the headers of the response for a path below the base path.

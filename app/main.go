@@ -12,8 +12,8 @@ import (
 	"os"
 )
 
-const usage = `usage: app build DIR [-base /name/]               write the static site to DIR
-       app serve ADDR [-dir dist] [-base /name/]  serve a built site at ADDR`
+const usage = `usage: app build DIR [-base /name/] [-plain | -retire]  write the static site to DIR
+       app serve ADDR [-dir dist] [-base /name/]        serve a built site at ADDR`
 
 // errUsage makes run print the usage and exit with 2.
 var errUsage = errors.New("wrong usage")
@@ -45,8 +45,12 @@ func dispatch(args []string, stdout, stderr io.Writer) error {
 	flags := flag.NewFlagSet(args[0], flag.ContinueOnError)
 	flags.SetOutput(stderr)
 	base := flags.String("base", "/", "path under which the site is published")
-	dir := "dist"
-	if args[0] == "serve" {
+	dir, plain, retire := "dist", false, false
+	switch args[0] {
+	case "build":
+		flags.BoolVar(&plain, "plain", false, "for a host that sends no headers, such as GitHub Pages: the service worker adds them")
+		flags.BoolVar(&retire, "retire", false, "a site without a service worker, which removes that of earlier versions")
+	case "serve":
 		flags.StringVar(&dir, "dir", dir, "folder of the built site")
 	}
 	if err := flags.Parse(args[2:]); err != nil || flags.NArg() != 0 {
@@ -58,7 +62,16 @@ func dispatch(args []string, stdout, stderr io.Writer) error {
 	}
 	switch args[0] {
 	case "build":
-		return build(args[1], prefix, stdout)
+		offline := kept
+		switch {
+		case plain && retire:
+			return errUsage
+		case plain:
+			offline = keptWithHeaders
+		case retire:
+			offline = retired
+		}
+		return build(args[1], prefix, offline, stdout)
 	case "serve":
 		return serve(args[1], dir, prefix, stdout)
 	default:

@@ -10,6 +10,8 @@ import (
 	"path/filepath"
 	"slices"
 	"strings"
+
+	"drnet/app/state"
 )
 
 // Files that the site makes, or whose names the headers need.
@@ -28,8 +30,8 @@ type site map[string][]byte
 
 // build writes the static site for a base path to dir. It runs in the module's
 // folder, where the sources of the programs and of the page lie.
-func build(dir, base string, log io.Writer) error {
-	s, err := newSite(base, log)
+func build(dir, base string, use offline, log io.Writer) error {
+	s, err := newSite(base, use, log)
 	if err == nil {
 		err = s.write(dir)
 	}
@@ -41,7 +43,7 @@ func build(dir, base string, log io.Writer) error {
 
 // newSite makes every file from web/, the two programs and the toolchain's
 // loader. The same sources give the same bytes.
-func newSite(base string, log io.Writer) (site, error) {
+func newSite(base string, use offline, log io.Writer) (site, error) {
 	s, err := readFolder("web")
 	if err != nil {
 		return nil, err
@@ -62,7 +64,10 @@ func newSite(base string, log io.Writer) (site, error) {
 	}
 	// The worker's own policy allows it no second script.
 	s[engineWorkerFile] = append(append([]byte{}, s[wasmExecFile]...), s[engineWorkerFile]...)
-	if s["app.js"], err = loader(base); err != nil {
+	if s["app.js"], err = loader(base, use); err != nil {
+		return nil, err
+	}
+	if s[state.LicencesFile], err = licences(); err != nil {
 		return nil, err
 	}
 	example, err := learnExample()
@@ -72,17 +77,20 @@ func newSite(base string, log io.Writer) (site, error) {
 	if s[indexFile], err = indexPage(s, base, example); err != nil {
 		return nil, err
 	}
-	return s, s.finish(base)
+	return s, s.finish(base, use)
 }
 
 // finish adds the files that are made from all the others.
-func (s site) finish(base string) error {
-	const template = "service-worker.js"
-	source := string(s[template])
-	delete(s, template)
-	worker, err := serviceWorker(source, s)
-	if err != nil {
-		return err
+func (s site) finish(base string, use offline) error {
+	const working, retiring = "service-worker.js", "service-worker-retired.js"
+	source, worker := string(s[working]), s[retiring]
+	delete(s, working)
+	delete(s, retiring)
+	if use != retired {
+		var err error
+		if worker, err = serviceWorker(source, s); err != nil {
+			return err
+		}
 	}
 	s[serviceWorkerFile] = worker
 	if err := s.compress(); err != nil {
@@ -90,6 +98,9 @@ func (s site) finish(base string) error {
 	}
 	s[digestsFile] = s.digests()
 	s[headersListFile] = []byte(headersFile(base))
+	if use == keptWithHeaders {
+		s[".nojekyll"] = nil // GitHub Pages then publishes the files as they are
+	}
 	return nil
 }
 

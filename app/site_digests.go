@@ -23,8 +23,8 @@ func (s site) digests() []byte {
 }
 
 // serviceWorker fills the template of the service worker with the digest of
-// every file of s, the form in which browsers check them, and with a version
-// that changes when any of them does.
+// every file of s, in the form in which browsers check them, with the headers of
+// the site, and with a version that changes when any of these does.
 func serviceWorker(source string, s site) ([]byte, error) {
 	worker, err := template.New(serviceWorkerFile).Parse(source)
 	if err != nil {
@@ -42,11 +42,16 @@ func serviceWorker(source string, s site) ([]byte, error) {
 	if err != nil {
 		return nil, err
 	}
-	version := sha256.Sum256(list)
+	headers, err := json.MarshalIndent(headerRules, "", "  ")
+	if err != nil {
+		return nil, err
+	}
+	version := sha256.Sum256(append(list, headers...))
 	var out bytes.Buffer
-	err = worker.Execute(&out, struct{ Version, Integrity string }{
+	err = worker.Execute(&out, struct{ Version, Integrity, Headers string }{
 		Version:   fmt.Sprintf("%x", version[:8]),
 		Integrity: string(list),
+		Headers:   string(headers),
 	})
 	return out.Bytes(), err
 }

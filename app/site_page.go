@@ -51,11 +51,12 @@ func indexPage(s site, base string, example *state.Example) ([]byte, error) {
 // loader returns go-app's script that starts app.wasm and registers the service
 // worker. Its handler serves nothing else for us: the page it would make is not
 // the same twice and asks other hosts for icons.
-func loader(base string) ([]byte, error) {
+func loader(base string, use offline) ([]byte, error) {
 	handler := &app.Handler{
 		Name:         "DR-Net Lab",
 		LoadingLabel: "Loading the program …", // no {progress}: it counts unpacked bytes of a packed length
 		Resources:    resources(base),
+		Env:          map[string]string{offlineSetting: string(use)},
 		Version:      "fixed", // else the time of the build; the service worker has the real one
 	}
 	answer := httptest.NewRecorder()

@@ -66,11 +66,11 @@ func TestWriteReplacesOnlyASite(t *testing.T) {
 
 // The loader must know nothing of the time, the host or other servers.
 func TestLoader(t *testing.T) {
-	script, err := loader("/name/")
+	script, err := loader("/name/", kept)
 	if err != nil {
 		t.Fatal(err)
 	}
-	for _, want := range []string{`"/name/app.wasm"`, `"/name/app-worker.js"`, `"GOAPP_ROOT_PREFIX":"/name"`} {
+	for _, want := range []string{`"/name/app.wasm"`, `"/name/app-worker.js"`, `"GOAPP_ROOT_PREFIX":"/name"`, `"DRNET_OFFLINE":"kept"`} {
 		if !bytes.Contains(script, []byte(want)) {
 			t.Errorf("app.js lacks %s", want)
 		}

@@ -39,11 +39,7 @@ func checkLearner(r protocol.Train) error {
 	l, known := protocol.LearnerOf(r.Learner)
 	switch {
 	case !known:
-		var keys []string
-		for _, l := range protocol.Learners {
-			keys = append(keys, l.Key)
-		}
-		return &refused{protocol.BadSetting, "there is no learner “" + r.Learner + "”", "choose one of " + strings.Join(keys, ", ")}
+		return &refused{protocol.BadSetting, "there is no learner “" + r.Learner + "”", "choose one of " + strings.Join(protocol.LearnerKeys(nil), ", ")}
 	case l.Key != protocol.DRNet && r.Classes != "":
 		return &refused{protocol.BadSetting, l.Name + " tells two answers apart, and there are more", "choose the value that the rules describe"}
 	case r.Tune < 0 || r.Tune != 0 && l.Tunes == "":
@@ -78,9 +74,9 @@ func (u *unit) oppose(j job) (w protocol.Worked, err error) {
 		w.Sets = []rule.Set{m.Rules}
 		return w, nil
 	}
-	m.Learnt.Trained = u.answered(c)
+	m.Learnt.Trained, err = u.answered(j, c)
 	m.Learnt.Simplified = m.Learnt.Trained
-	return w, nil
+	return w, err
 }
 
 // trainOpponent has another learner do a training.
@@ -95,16 +91,37 @@ func (s *Session) trainOpponent(j job, p *plan) (protocol.Event, error) {
 }
 
 // answered is the outcome of a classifier that nobody can read.
-func (u *unit) answered(c baseline.Classifier) protocol.Outcome {
-	on := func(b protocol.Bits) eval.Scores {
-		answers := make([]uint64, bitmat.Words(b.X.Rows))
-		c.Answer(answers, u.rowsOf(b))
-		return eval.MeasureAnswers(answers, b.Labels, b.X.Rows)
+func (u *unit) answered(j job, c baseline.Classifier) (o protocol.Outcome, err error) {
+	if o.Train, err = u.measured(j, c, u.train); err != nil || u.test.X == nil {
+		return o, err
 	}
-	o := protocol.Outcome{Train: on(u.train)}
-	if u.test.X != nil {
-		test := on(u.test)
-		o.Test = &test
+	test, err := u.measured(j, c, u.test)
+	o.Test = &test
+	return o, err
+}
+
+// answerRows are answered between two looks at whoever waits: a forest takes long for each. They fill whole words.
+const answerRows = 1 << 9
+
+// measured compares the answers of a classifier with the labels.
+func (u *unit) measured(j job, c baseline.Classifier, b protocol.Bits) (scores eval.Scores, err error) {
+	rows, answers := u.rowsOf(b), make([]uint64, bitmat.Words(b.X.Rows))
+	which := make([]int32, 0, answerRows)
+	for from := 0; from < b.X.Rows; from += answerRows {
+		j.emit(protocol.Progress{Step: 1, Steps: 1})
+		if err := j.ctx.Err(); err != nil {
+			return scores, err
+		}
+		to := min(from+answerRows, b.X.Rows)
+		which = which[:0]
+		for i := from; i < to; i++ {
+			which = append(which, int32(i))
+		}
+		part := baseline.Rows{X: rows.X.Pick(which)}
+		for _, column := range rows.Numbers {
+			part.Numbers = append(part.Numbers, column[from:to])
+		}
+		c.Answer(answers[bitmat.Words(from):bitmat.Words(to)], part)
 	}
-	return o
+	return eval.MeasureAnswers(answers, b.Labels, b.X.Rows), nil
 }

@@ -51,6 +51,13 @@
     }
   });
 
+  // The installed page is opened with a file of the system, now or later.
+  let take = (file) => keep({ file }, file.name);
+  self.launchQueue?.setConsumer(async (launch) => {
+    const [handle] = launch.files;
+    if (handle) take(await handle.getFile());
+  });
+
   // The length is that of the program as it is after unpacking: the one that a
   // compressed answer names is of something else.
   const fetchAnything = self.fetch;
@@ -70,8 +77,9 @@
     return new Response(response.body.pipeThrough(counted), { status: response.status, headers: response.headers });
   };
 
-  // The program calls it once, when it has drawn the page: from then on it listens itself.
-  self.drnetEarly = () => {
+  // The program calls it once, when it has drawn the page: from then on it listens itself, and takes files that come later.
+  self.drnetEarly = (takeFile) => {
+    take = takeFile;
     for (const [type, handle] of listeners.splice(0)) {
       document.removeEventListener(type, handle);
     }

@@ -6,7 +6,7 @@
 // worker also {employer: MessagePort}, through which that one speaks to it. What
 // the page posts while the Go program starts is kept; the program sets
 // self.onmessage and calls self.drain(), and gets it all in order. When the program ends, for whatever
-// reason, the page gets {exit: code, reason: the last lines of standard error}.
+// reason, the page gets {exit: code, reason: the first lines of standard error}.
 
 (() => {
   "use strict";
@@ -38,7 +38,7 @@
     if (fd !== 2) {
       return writeSync.call(this, fd, buf);
     }
-    stderr = (stderr + decoder.decode(buf, { stream: true })).split("\n").slice(-keptLines).join("\n");
+    stderr = (stderr + decoder.decode(buf, { stream: true })).split("\n").slice(0, keptLines).join("\n");
     return buf.length;
   };
 

@@ -11,11 +11,12 @@ import (
 	"drnet/engine/sample"
 )
 
-// Address is what came of the address of the page, and what waits for a table.
+// Address is what came of the address of the page, or of a project, and what waits for a table.
 type Address struct {
-	Notes []string // what of the address could not be used, as sentences
+	Notes []string // what of it could not be used, as sentences
 
-	waits *Link // for the table that its places are of
+	waits *Link  // for the table that its places are of
+	where string // what it stands in, at the beginning of a sentence
 }
 
 // shapeDigits is the length of a fingerprint.
@@ -54,12 +55,18 @@ func (s State) Permalink() Link {
 	case s.Study.Tab != RulesTab:
 		l.View = string(s.Study.Tab)
 	}
+	s.linkSetup(&l, false)
+	return l
+}
+
+// linkSetup says what is set; with numbers too that were typed about a table of one's own and could be cells of it, if they may
+// stand there.
+func (s State) linkSetup(l *Link, numbers bool) {
 	l.Fields = s.Setup.linkFields(s.Table != nil)
 	if s.Table != nil {
 		l.Sample = s.Source.Sample
-		s.linkTable(&l)
+		s.linkTable(l, numbers || l.Sample != "")
 	}
-	return l
 }
 
 // linkFields returns the settings that a link says: those that differ from the defaults, and if wanted some that need not.
@@ -78,9 +85,9 @@ func (s Setup) linkFields(always bool) map[Field]string {
 	return fields
 }
 
-// linkTable says what was chosen of the table. A table of one's own is known by its shape, and nothing is said that could be
-// a cell of it.
-func (s State) linkTable(l *Link) {
+// linkTable says what was chosen of the table, with what was typed about its numbers or without. A table of one's own is known by
+// its shape.
+func (s State) linkTable(l *Link, numbers bool) {
 	own := l.Sample == ""
 	proposed := Setup{Target: -1}
 	target, positive := answersOf(l.Sample)
@@ -93,7 +100,7 @@ func (s State) linkTable(l *Link) {
 	if c := s.TargetColumn(); c != nil && now.Classes == "" && (l.Target > 0 || now.Positive != proposed.Positive) {
 		if c.Kind != dataset.Numeric {
 			l.Positive = 1 + slices.IndexFunc(c.Values, func(v protocol.Value) bool { return v.Text == now.Positive })
-		} else if x, ok := numberIn(c, now.Bound); ok && !own {
+		} else if x, ok := numberIn(c, now.Bound); ok && numbers {
 			l.Sign, l.Bound = now.Sign, linkNumber(x)
 		}
 	}
@@ -105,7 +112,7 @@ func (s State) linkTable(l *Link) {
 		if now.Require[name] {
 			l.Require = append(l.Require, j+1)
 		}
-		if text, ok := soundCut(now.Cuts[name]); ok && !own {
+		if text, ok := soundCut(now.Cuts[name], &s.Table.Columns[j]); ok && numbers {
 			if l.Cuts == nil {
 				l.Cuts = map[int]string{}
 			}
@@ -141,9 +148,7 @@ func (s State) linkOpened(hash string) (State, []protocol.Request) {
 	if l.Sample == "" && l.Shape == "" && len(l.Fields) == 0 {
 		return s, nil
 	}
-	s.Setup.Fields = maps.Clone(defaults)
-	maps.Copy(s.Setup.Fields, l.Fields)
-	s.Address.waits = &l
+	s.await(l, "The address")
 	if l.Sample != "" && (s.Table == nil || s.Source.Sample != l.Sample) {
 		return s.read(asking{source: Source{Name: l.Sample, Sample: l.Sample}})
 	}
@@ -151,6 +156,13 @@ func (s State) linkOpened(hash string) (State, []protocol.Request) {
 		s.linkLoaded()
 	}
 	return s, nil
+}
+
+// await takes the settings of a link at once, and the rest when its table is there.
+func (s *State) await(l Link, where string) {
+	s.Setup.Fields = maps.Clone(defaults)
+	maps.Copy(s.Setup.Fields, l.Fields)
+	s.Address.waits, s.Address.where = &l, where
 }
 
 // linkLoaded applies to the table what the address says of it, if it is the one that is meant.
@@ -166,7 +178,7 @@ func (s *State) linkLoaded() {
 	case l.Sample == "" && l.Shape == "":
 		return
 	case l.Shape != "" && l.Shape != ShapeOf(s.Table):
-		s.Address.Notes = append(slices.Clip(s.Address.Notes), "The address is about a table of another shape: its settings are used, and what it says about columns is not.")
+		s.Address.Notes = append(slices.Clip(s.Address.Notes), s.Address.where+" is about a table of another shape: its settings are used, and what it says about columns is not.")
 		return
 	}
 	target, positive := answersOf(l.Sample)
@@ -200,7 +212,7 @@ func (s *State) linkLoaded() {
 
 // unplaced notes that the address speaks of a column or a value that the table does not have.
 func (s *State) unplaced(place int) {
-	note := "The address speaks of place " + Count(place) + ", which the table does not have; that part is left out."
+	note := s.Address.where + " speaks of place " + Count(place) + ", which the table does not have; that part is left out."
 	s.Address.Notes = append(slices.Clip(s.Address.Notes), note)
 }
 

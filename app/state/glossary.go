@@ -50,6 +50,7 @@ const (
 	TermFold       Term = "fold"
 	TermTradeOff   Term = "trade-off"
 	TermClasses    Term = "classes"
+	TermProject    Term = "project"
 )
 
 // Entry explains a term in one sentence.
@@ -105,6 +106,7 @@ var Glossary = []Entry{
 	{TermStages, "as learnt, simplified, refined", "The network gives the rules as learnt; simplifying shortens them without changing an answer; refining searches for better and shorter ones."},
 	{TermFold, "fold", "The rows are dealt out into folds, and each is tested once by rules that were learnt from the others."},
 	{TermTradeOff, "trade-off", "Longer rules can be right more often and are harder to read; the trade-off shows how much accuracy each length buys."},
+	{TermProject, "project", "A project is one file with the rules as they stand, the settings and, if you want, the table; open it here to go on, on any computer."},
 	{TermClasses, "rules for each value", "With more than two values to predict, each value can have rules of its own, and it is said which one wins."},
 }
 

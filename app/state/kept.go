@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"slices"
 	"strings"
+	"time"
 
 	"drnet/engine/drnet"
 	"drnet/engine/protocol"
@@ -143,7 +144,8 @@ func (s State) Usable() string {
 type keptModel struct {
 	model   *protocol.Model // with the rules as learnt
 	learnt  rule.Set
-	outcome *protocol.Outcome // of them, once it was measured
+	outcome *protocol.Outcome  // of them, once it was measured
+	look    *protocol.Snapshot // it was made of, if the training broke off and this is its end
 }
 
 // useKept asks how the rules of the snapshot in sight fare, as learnt and then simplified: a model that the training had made
@@ -172,7 +174,7 @@ func (s State) measure(k keptModel) (State, []protocol.Request) {
 }
 
 // scoredKept takes in how the rules of a snapshot fare, and asks or opens what comes next. Ok is false if that was not asked.
-func (s *State) scoredKept(e protocol.Scored) (requests []protocol.Request, ok bool) {
+func (s *State) scoredKept(e protocol.Scored, at time.Time) (requests []protocol.Request, ok bool) {
 	i := slices.IndexFunc(s.asked, func(a asking) bool { return a.what == askedKept || a.what == askedScore })
 	if i < 0 || s.asked[i].what != askedKept {
 		return nil, false
@@ -182,10 +184,14 @@ func (s *State) scoredKept(e protocol.Scored) (requests []protocol.Request, ok b
 	m := *k.model
 	if k.outcome == nil {
 		m.Rules = Step{Model: &m, Set: k.learnt}.rules(Simplified)
-		*s, requests = s.measure(keptModel{&m, k.learnt, &o})
+		*s, requests = s.measure(keptModel{&m, k.learnt, &o, k.look})
 		return requests, true
 	}
 	m.Learnt.Trained, m.Learnt.Simplified = *k.outcome, o
+	if k.look != nil {
+		s.salvaged(protocol.Trained{Model: &m, Set: k.learnt}, at)
+		return nil, true
+	}
 	epoch := Count(s.Run.EpochOf(m.Learnt.Step))
 	s.alone()
 	s.Study.begin(Step{Words: "rules of epoch " + epoch + " opened", Model: &m, Set: k.learnt, From: s.Source.Name})

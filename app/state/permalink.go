@@ -12,19 +12,20 @@ import (
 	"drnet/engine/protocol"
 )
 
-// Link is what the address of the page holds behind its #: settings, and a built-in table. It never holds a cell or the
-// name of a column of a person's own table: columns and values are places in it, and the table is known by its shape.
+// Link is what the address of the page holds behind its #: settings, and a built-in table. There it never holds a cell or the
+// name of a column of a person's own table: columns and values are places in it, and the table is known by its shape. In a
+// project file, which a person keeps, the numbers that were typed stand too.
 type Link struct {
 	Sample   string // name of a built-in table, "" for none
 	Shape    string // fingerprint of a person's own table, which the places are of; see ShapeOf
 	Target   int    // the column to predict, from 1; 0 as it is proposed
 	Positive int    // the value that rules describe, from 1 among those of the target; 0 as it is proposed
 	Classes  string // see Setup.Classes
-	Sign     string // of a target of numbers, and the Bound behind it: of built-in tables only
+	Sign     string // of a target of numbers, and the Bound behind it: in an address of built-in tables only
 	Bound    string
 	Ignore   []int          // columns that are left out, from 1, ascending
 	Require  []int          // columns that rules must ask about, from 1, ascending
-	Cuts     map[int]string // what was decided about thresholds, by column from 1, as cutText writes it: of built-in tables only
+	Cuts     map[int]string // what was decided about thresholds, by column from 1, as cutText writes it: in an address of built-in tables only
 
 	Fields map[Field]string // settings; one that is not there has its default
 	View   string           // a tab of the rules, HowView, or "" for none in particular
@@ -92,8 +93,16 @@ func ParseLink(hash string) (l Link, complaints []string) {
 	if len(hash) > mostLink {
 		return l, []string{"The address is too long to be a link of this page."}
 	}
+	return parseLink(hash, "the address", mostLink)
+}
+
+// parseLink reads a link that stands somewhere, and of which no more than most bytes are read.
+func parseLink(text, where string, most int) (l Link, complaints []string) {
+	if len(text) > most {
+		return l, []string{"The settings in " + where + " are too long, and left out."}
+	}
 	seen := map[string]bool{}
-	for part := range strings.SplitSeq(hash, "&") {
+	for part := range strings.SplitSeq(text, "&") {
 		if part == "" {
 			continue
 		}
@@ -107,7 +116,7 @@ func ParseLink(hash string) (l Link, complaints []string) {
 			why = l.set(key, strings.TrimSpace(value))
 		}
 		if seen[key] = true; why != "" {
-			complaints = append(complaints, "“"+shortened(part)+"” in the address is left out: "+why+".")
+			complaints = append(complaints, "“"+shortened(part)+"” in "+where+" is left out: "+why+".")
 		}
 	}
 	return l, complaints

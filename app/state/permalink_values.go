@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"drnet/engine/dataset"
+	"drnet/engine/protocol"
 	"drnet/engine/sample"
 )
 
@@ -86,12 +87,12 @@ func parseCut(text string) (c Cut, ok bool) {
 	return c, len(c.List) > 0
 }
 
-// soundCut returns a cut as a link can say it; ok is false for one that is no use.
-func soundCut(c Cut) (text string, ok bool) {
+// soundCut returns the cut of a column as a link can say it; ok is false for one that is no use.
+func soundCut(c Cut, column *protocol.Column) (text string, ok bool) {
 	if c.Method == Listed {
 		var list []string
 		for _, t := range c.List {
-			if x, ok := dataset.ParseNumber(t); ok {
+			if x, ok := numberIn(column, t); ok {
 				list = append(list, linkNumber(x))
 			}
 		}

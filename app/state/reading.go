@@ -31,7 +31,9 @@ type asking struct {
 	what   asked
 	source Source // of a table
 	again  bool   // the same file as that of the table in sight
-	learn  bool   // from the table as soon as it is there
+
+	project *ProjectOpened // that the table is of
+	learn   bool           // from the table as soon as it is there
 
 	step  int             // of the study, that the question is about
 	model *protocol.Model // the model of that step
@@ -203,6 +205,9 @@ func (p Pace) Words() string {
 
 // loaded shows a new table, with a proposal what to predict, or the same one as it was read again.
 func (s *State) loaded(t protocol.Table, a asking) {
+	if !a.again && !s.awaits(&t, a.source) {
+		s.flush()
+	}
 	before := s.Table
 	s.Problem, s.DataProblem, s.refused, s.Table, s.Source = "", nil, nil, &t, a.source
 	s.Plan, s.PlanProblem, s.planned, s.answer, s.grabbed = nil, nil, nil, nil, false
@@ -224,5 +229,9 @@ func (s *State) loaded(t protocol.Table, a asking) {
 		s.Setup.propose(&t, target, positive)
 	}
 	s.linkLoaded()
+	s.arrived()
 	s.Status = fmt.Sprintf("Read %s: %s, %s.", t.Name, Plural(t.Rows, "row", "rows"), Plural(len(t.Columns), "column", "columns"))
+	if a.project != nil {
+		s.adopt(*a.project)
+	}
 }

@@ -13,6 +13,7 @@ import (
 type State struct {
 	Engine  Engine
 	Problem string // what is wrong with the engine; "" if nothing is
+	Silent  bool   // nothing has been heard of it for a while, though something was asked
 
 	Samples []sample.Sample
 
@@ -46,6 +47,10 @@ type State struct {
 	Whole       Whole  // the model of many classes that Study is a set of, if it is one
 
 	Address Address // of the page
+	Privacy Privacy
+
+	Keeping Keeping  // of the work on this computer
+	Errands []Errand // that the last message has the page do
 
 	asked   []asking       // of the engine and not answered yet, in the order of asking
 	refused *Source        // the file of DataProblem, if it was refused
@@ -53,6 +58,7 @@ type State struct {
 	planned *planKey       // what Plan or PlanProblem is about, or what is being asked
 	answer  map[string]int // places in Plan.Columns by name
 	grabbed bool           // a threshold is being dragged
+	saved   version        // of the model that was taken away the last time, or came from a file
 
 	said time.Time // Status was said of a training
 

@@ -155,7 +155,7 @@ func (s *State) learnt(e protocol.Trained) {
 	st.begin(Step{Words: words, Model: e.Model, Set: e.Set, Refined: e.Model.Rules, Notes: e.Notes, From: from})
 }
 
-// opened takes a model file. Its bytes may come from anywhere.
+// modelOpened takes a model file. Its bytes may come from anywhere.
 func (s *State) modelOpened(m ModelOpened) {
 	if m.Problem != "" {
 		s.Study.Problem = &Problem{Message: sentence(m.Problem), Hint: "Choose another file."}
@@ -168,19 +168,26 @@ func (s *State) modelOpened(m ModelOpened) {
 		s.Status = s.Study.Problem.Message
 		return
 	}
+	s.opened(file, m.Name, m.Name, true)
+	s.saved = s.version()
+}
+
+// opened puts the model of a file in sight. From is what its rules are said to be of.
+func (s *State) opened(file protocol.File, name, from string, foreign bool) {
+	words := "opened " + name
 	if c := file.Classes; c != nil {
-		s.classes(c, "opened "+m.Name, m.Name, true)
-		s.Status = "Opened " + m.Name + ": rules for " + Count(len(c.Names)) + " classes."
+		s.classes(c, words, from, foreign)
+		s.Status = "Opened " + name + ": rules for " + Count(len(c.Names)) + " classes."
 		return
 	}
 	s.alone()
 	model := file.Model
-	p := Step{Words: "opened " + m.Name, Model: model, From: m.Name, Foreign: true}
+	p := Step{Words: words, Model: model, From: from, Foreign: foreign}
 	if !model.Edited {
 		p.Refined = model.Rules
 	}
 	s.Study.begin(p)
-	s.Status = "Opened " + m.Name + ": " + Plural(len(model.Rules), "rule", "rules") + "."
+	s.Status = "Opened " + name + ": " + Plural(len(model.Rules), "rule", "rules") + "."
 }
 
 // alone makes room for a model that is no set of another. The sets of many classes have no place in its history.

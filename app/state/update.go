@@ -9,8 +9,10 @@ import (
 	"drnet/engine/protocol"
 )
 
-// Update returns the state after a message, and what the engine is to be asked. It changes nothing that it was given.
+// Update returns the state after a message, and what the engine is to be asked; State.Errands are what else is to be done. It
+// changes nothing that it was given.
 func Update(s State, m Msg) (State, []protocol.Request) {
+	s.Errands = nil
 	s, requests := s.update(m)
 	requests = s.askPass(s.askEdits(requests))
 	s, requests = s.plan(requests)
@@ -27,7 +29,7 @@ func (s State) update(m Msg) (State, []protocol.Request) {
 	case SampleChosen:
 		return s.read(asking{source: Source{Name: m.Name, Sample: m.Name}, learn: m.Learn})
 	case FileChosen:
-		return s.read(asking{source: Source{Name: m.Name, Size: m.Size, File: m.File}})
+		return s.read(asking{source: Source{Name: m.Name, Size: m.Size, File: m.File, Options: s.readingOf(m.Name)}})
 	case StopReading:
 		return s.stopReading()
 	case DialectTyped:
@@ -74,7 +76,10 @@ func (s State) update(m Msg) (State, []protocol.Request) {
 		if next, requests, ok := s.guide(m); ok {
 			return next, requests
 		}
-		if !s.study(m) && !s.whole(m) && !s.frame(m) && !s.network(m) && !s.weights(m) && !s.forward(m) {
+		if next, requests, ok := s.keep(m); ok {
+			return next, requests
+		}
+		if !s.study(m) && !s.whole(m) && !s.frame(m) && !s.privacy(m) && !s.network(m) && !s.weights(m) && !s.forward(m) {
 			s.choose(m)
 		}
 	}
@@ -192,7 +197,12 @@ func (s *State) answered(what ...asked) (a asking, ok bool) {
 
 // hear changes the state by an event. What is returned makes a Stop that came too early be heard.
 func (s *State) hear(e protocol.Event, at time.Time) []protocol.Request {
+	_, s.Silent = e.(protocol.Silent)
 	switch e := e.(type) {
+	case protocol.Silent:
+		s.Status = silence
+	case protocol.Pong:
+		s.Status = "The engine is heard again."
 	case protocol.Reading:
 		if s.Reading != "" {
 			s.Pace.heard(e, at)
@@ -217,7 +227,7 @@ func (s *State) hear(e protocol.Event, at time.Time) []protocol.Request {
 	case protocol.Refused:
 		return s.hearRefusal(e, at)
 	case protocol.Scored:
-		if requests, ok := s.scoredKept(e); ok {
+		if requests, ok := s.scoredKept(e, at); ok {
 			return requests
 		}
 		s.hearStudy(e)
@@ -284,16 +294,22 @@ func (s *State) hearRun(e protocol.Event, at time.Time) []protocol.Request {
 		if requests, again := s.over(at); again {
 			return requests
 		}
-		if r.Phase != Held {
-			r.at = at
-		}
-		r.Phase, r.Model, r.Classes, r.Nets, r.Ended, r.Steps, r.replaced = Done, e.Model, e.Classes, e.Nets, e.Status, e.Steps, nil
-		s.Question, s.waiting = nil, nil
-		s.keepTime(e.Status)
-		s.learnt(e)
-		s.Status = s.verdict()
+		s.ended(e, at)
 	}
 	return nil
+}
+
+// ended takes in what a training has learnt.
+func (s *State) ended(e protocol.Trained, at time.Time) {
+	r := &s.Run
+	if r.Phase != Held {
+		r.at = at
+	}
+	r.Phase, r.Model, r.Classes, r.Nets, r.Ended, r.Steps, r.replaced = Done, e.Model, e.Classes, e.Nets, e.Status, e.Steps, nil
+	s.Question, s.waiting = nil, nil
+	s.keepTime(e.Status)
+	s.learnt(e)
+	s.Status = s.verdict()
 }
 
 // hearRefusal puts a refusal where it belongs: beside the file, the plan or the training.
@@ -309,11 +325,19 @@ func (s *State) hearRefusal(e protocol.Refused, at time.Time) []protocol.Request
 	}
 	problem := strings.TrimSpace(p.Message + " " + p.Hint)
 	switch {
-	case first.what == askedTraining && e.Kind == protocol.Cancelled && s.Run.again:
+	case first.what == askedTraining && (e.Kind == protocol.Cancelled || e.Kind == protocol.Crashed) && s.Run.again:
 		requests, _ := s.over(at)
+		if fatal {
+			s.Status = p.Message
+		}
 		return requests
 	case first.what == askedTraining:
-		s.trainingRefused(p)
+		return s.trainingRefused(p, at)
+	case first.what == askedKept && first.kept.look != nil:
+		s.unmeasured(first.kept, p, at)
+		if fatal {
+			s.Problem = problem
+		}
 	case first.what == askedContest:
 		requests := s.contestantRefused(p, at)
 		if fatal {
@@ -346,7 +370,12 @@ func (s *State) hearRefusal(e protocol.Refused, at time.Time) []protocol.Request
 	return nil
 }
 
-func (s *State) trainingRefused(p *Problem) {
+func (s *State) trainingRefused(p *Problem, at time.Time) []protocol.Request {
+	if p.Kind == protocol.Crashed {
+		if requests, kept := s.brokeOff(p, at); kept {
+			return requests
+		}
+	}
 	s.Question, s.waiting = nil, nil
 	s.Frame.foldSetup(false)
 	if s.Run.Phase = Idle; s.Run.Started == nil && s.Run.replaced != nil {
@@ -356,4 +385,5 @@ func (s *State) trainingRefused(p *Problem) {
 		s.Run.Problem = p
 		s.Status = p.Message
 	}
+	return nil
 }

@@ -1,6 +1,7 @@
 package state_test
 
 import (
+	"errors"
 	"fmt"
 	"math/rand/v2"
 	"reflect"
@@ -313,6 +314,17 @@ func anyMessage(r *rand.Rand, seconds float64) state.Msg {
 		state.PredictionsAsked{}, state.ColumnsWanted{Wanted: r.IntN(2) == 0}, state.Said{Text: text}, state.ModelOpened{Name: "m", File: []byte(text)}, state.ModelOpened{Name: "m", File: classesFile()},
 		state.ThemeChosen{Theme: state.Theme(pick("", "dark"))}, state.FoldToggled{Place: state.Place(pick("data", "settings"))}, state.SetChosen{Set: line}, state.AloneChosen{Alone: r.IntN(2) == 0}, state.PrecedenceChosen{ByClass: r.IntN(2) == 0}, state.ClassMoved{Place: line}, state.ClassesChosen{How: pick("", "each", "codes")}, state.ModelOpened{Name: "m", File: modelFile()},
 	}...)
+	on, id := r.IntN(2) == 0, pick("", "a", "b", state.EveryWork)
+	work := state.KeptWork{ID: id, Name: text, At: at(seconds)}
+	failed := []error{nil, nil, state.ErrBlocked, state.ErrFull, state.ErrGone, state.ErrChanged, errors.New("x")}[r.IntN(7)]
+	table := file(ownFile)
+	project := &state.Project{Name: pick("people.csv", "x"), Foreign: on, Settings: state.Link{Sample: pick("", "heart-risk"), Shape: "0123abcd", Target: r.IntN(5)}, Model: []protocol.File{{Model: learnt().Model}, {Classes: learntClasses().Classes}}[r.IntN(2)]}
+	messages = append(messages, []state.Msg{
+		state.KeepSwitched{On: on}, state.KeepSwitched{On: on}, state.TableSwitched{On: on}, state.KeepTime{}, state.WorkOpened{ID: id}, state.ForgetAsked{ID: id, Sure: on}, state.ModelSaved{}, state.ProjectAsked{},
+		state.TableTooSwitched{On: on}, state.WorksListed{Works: []state.KeptWork{work}, Err: failed}, state.WorkKept{Keep: state.Keep{Turn: r.IntN(9)}, Work: work, Err: failed}, state.ProjectSaved{Err: failed},
+		state.ProjectOpened{Work: work, Project: project, Err: failed}, state.ProjectOpened{Work: work, Project: project, File: &table, Size: 9}, state.SavedChosen{Name: text, Size: 9},
+		state.FileChosen{Name: "people.csv", Size: 9, File: &table},
+	}...)
 	events := []protocol.Event{
 		learnt(), learnt(), learntClasses(), protocol.Scored{Classes: &protocol.ClassOutcome{}}, explained(), protocol.Explained{}, protocol.Scored{}, protocol.Exported{Text: text}, protocol.Predicted{CSV: text, Next: r.IntN(2)},
 		protocol.Loaded{Table: people()}, protocol.Loaded{Table: heart()}, protocol.Loaded{Table: protocol.Table{Guess: -1}}, protocol.Started{}, started(),
@@ -366,6 +378,10 @@ func check(t *testing.T, s state.State) {
 	s.Run.Left()
 	s.Run.Epoch()
 	s.Run.Length()
+	s.Unsaved()
+	s.KeepDue()
+	s.KeepInWords()
+	s.Tabled()
 	for f := range s.Setup.Fields {
 		s.Setup.Complaint(f)
 	}

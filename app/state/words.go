@@ -120,6 +120,8 @@ func EndInWords(status drnet.Status) string {
 		return "Ended early: nothing better had been found for a third of the run."
 	case drnet.Stopped:
 		return "Stopped by you; these are the best rules up to then."
+	case Broken:
+		return "The engine was lost; these are the best rules up to then, not refined."
 	}
 	return "The whole run was made; these are the best rules seen in it."
 }
@@ -133,6 +135,8 @@ func EndInShort(status drnet.Status) string {
 		return "nothing better came"
 	case drnet.Stopped:
 		return "stopped by you"
+	case Broken:
+		return "engine lost"
 	}
 	return "whole run made"
 }

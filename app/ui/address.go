@@ -67,7 +67,7 @@ func pageAddress(link string) string {
 	return text
 }
 
-// addressNotes say what of the address could not be used; nil if all could.
+// addressNotes say what of the address, or of a project, could not be used; nil if all could.
 func addressNotes(s state.State, r *Root) app.UI {
 	notes := s.Address.Notes
 	if len(notes) == 0 {
@@ -76,7 +76,7 @@ func addressNotes(s state.State, r *Root) app.UI {
 	const most = 5 // more tell nothing new
 	lines := append([]string(nil), notes[:min(len(notes), most)]...)
 	if n := len(notes) - most; n > 0 {
-		lines = append(lines, "And "+state.Plural(n, "more part", "more parts")+" of the address could not be used.")
+		lines = append(lines, "And "+state.Plural(n, "more part", "more parts")+" could not be used.")
 	}
 	return app.Div().Class("note address-notes").Role("status").Body(
 		app.Range(lines).Slice(func(i int) app.UI { return app.P().Text(lines[i]) }),

@@ -13,7 +13,12 @@ func (r *Root) early() {
 	if !app.Window().Get("drnetEarly").Truthy() {
 		return
 	}
-	kept := app.Window().Call("drnetEarly")
+	launched := app.FuncOf(func(_ app.Value, args []app.Value) any {
+		r.soon(0, func() { r.take(args[0]) })
+		return nil
+	})
+	r.quiet.releases = append(r.quiet.releases, launched.Release)
+	kept := app.Window().Call("drnetEarly", launched)
 	switch {
 	case !kept.Truthy():
 	case kept.Get("file").Truthy():

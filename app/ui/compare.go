@@ -56,6 +56,6 @@ func changes(list []state.Change) app.UI {
 	}
 	return app.Div().Class("compare-rules").Body(app.H4().Text("Changed: "+state.Plural(len(list), "rule asks", "rules ask")+" about the same columns"),
 		app.Table().Class("changes").Body(
-			app.THead().Body(app.Tr().Body(app.Th().Scope("col").Text("First"), app.Th().Scope("col").Text("Second"))),
+			columnHeads("First", "Second"),
 			app.TBody().Body(app.Range(list).Slice(func(i int) app.UI { return app.Tr().Body(app.Td().Text(list[i].Left), app.Td().Text(list[i].Right)) }))))
 }

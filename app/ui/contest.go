@@ -59,41 +59,23 @@ func contestResult(s state.State, r *Root) []app.UI {
 	if len(list) == 0 {
 		return nil
 	}
-	heads := []string{"Learner", "Right", "Complexity", "Per rule", "Seconds", "Ahead of DR-Net", ""}
-	var stale, downloads app.UI
-	if text := s.ContestStale(); text != "" {
-		stale = app.P().Class("note").Text(text)
-	}
 	picture := contestChart(s)
+	var files app.UI
 	if picture != nil {
-		downloads = contestDownloads(r)
+		files = pictureFiles("contest", "learners", func() string {
+			now := r.current()
+			return chart.SVG("Learners compared", now.ContestInWords(), contestScatter(now).Scene())
+		}, func() string { return r.current().ContestCSV() })
 	}
 	return []app.UI{
-		some(stale),
+		some(note(s.ContestStale())),
 		app.P().ID("contest-says").Class("sentence").Role("status").Text(s.ContestInWords()),
-		app.Div().Class("stage-scroll").TabIndex(0).Role("region").Aria("label", "The learners that are compared").Body(app.Table().Class("metric-table").ID("learners").Role("table").Body(
-			app.THead().Role("rowgroup").Body(app.Tr().Role("row").Body(app.Range(heads).Slice(func(i int) app.UI {
-				if heads[i] == "" {
-					return app.Th().Scope("col").Role("columnheader").Body(unseen("Rules"))
-				}
-				return app.Th().Scope("col").Role("columnheader").Text(heads[i])
-			}))),
+		scrolls("The learners that are compared", app.Table().Class("metric-table").ID("learners").Role("table").Body(
+			roledHeads("Rules", "Learner", "Right", "Complexity", "Per rule", "Seconds", "Ahead of DR-Net", ""),
 			app.TBody().Role("rowgroup").Body(app.Range(list).Slice(func(i int) app.UI { return contestRow(s, r, list[i]) })))),
 		app.P().Class("quiet").Text("Means over five folds. Right: with the standard error. Complexity: rules and conditions together, none for what nobody reads. Seconds: for one fold on this computer. Ahead: in percentage points with the interval in which the true difference lies in 95 of 100 cases; the folds share training rows, which it allows for."),
-		some(picture, downloads),
+		some(picture, files),
 	}
-}
-
-// contestDownloads hands the picture and the table over.
-func contestDownloads(r *Root) app.UI {
-	return app.Div().Class("controls").Body(
-		app.Button().Type("button").Class("button").ID("contest-svg").OnClick(func(app.Context, app.Event) {
-			now := r.current()
-			save("learners.svg", "image/svg+xml", chart.SVG("Learners compared", now.ContestInWords(), contestScatter(now).Scene()))
-		}, "svg").Text("Download the picture (SVG)"),
-		app.Button().Type("button").Class("button").ID("contest-csv").OnClick(func(app.Context, app.Event) {
-			save("learners.csv", "text/csv", r.current().ContestCSV())
-		}, "csv").Text("Download the numbers (CSV)"))
 }
 
 func contestRow(s state.State, r *Root, c state.Contestant) app.UI {

@@ -20,6 +20,7 @@ func welcome(s state.State, r *Root) []app.UI {
 			"Your file stays on this computer: this page cannot send it anywhere."),
 		dropZone(r),
 		pasteView(r),
+		some(worksView(s, r), worksProblem(s)),
 		some(readingView(s, r), begins, fileProblem(s, r)),
 		some(exampleView(r.Example, r)),
 		app.H2().Text("Or start with a built-in table"),
@@ -80,6 +81,7 @@ func dataStep(s state.State, r *Root) app.UI {
 		some(warningsView(s, r)),
 		app.Label().Class("button drop-again").Body(fileInput(r), icon(FileIcon), app.Text("Choose another file")),
 		modelInput(r),
+		some(worksFolded(s, r), worksProblem(s)),
 		app.Details().Body(app.Summary().Text("Built-in tables"), samples(s, r)),
 	)
 }
@@ -91,6 +93,7 @@ func modelStep(s state.State, r *Root) app.UI {
 		dropZone(r),
 		some(readingView(s, r), fileProblem(s, r)),
 		modelInput(r),
+		some(worksFolded(s, r), worksProblem(s)),
 		app.Details().Body(app.Summary().Text("Built-in tables"), samples(s, r)),
 	)
 }

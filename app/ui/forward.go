@@ -74,7 +74,7 @@ func forwardTerms(step state.ForwardStep) app.UI {
 		heads = append(heads, "w", "w × x", "The rule asks for")
 	}
 	return scrolls("The numbers of this step", app.Table().Class("net-table").Body(
-		app.THead().Body(app.Tr().Body(app.Range(heads).Slice(func(i int) app.UI { return app.Th().Scope("col").Text(heads[i]) }))),
+		columnHeads(heads...),
 		app.TBody().Body(app.Range(step.Terms).Slice(func(i int) app.UI {
 			t := step.Terms[i]
 			cells := []string{t.Bit}

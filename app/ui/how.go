@@ -182,7 +182,7 @@ func howPrice(h state.How, r *Root) app.UI {
 		formula("score equals accuracy less price times the number of rules and conditions", mi("score"), mo("="), mi("accuracy"), mo("−"), mi("price"), mo("×"), mo("("), mi("rules"), mo("+"), mi("conditions"), mo(")")),
 		dial(h, r, state.HowPrice),
 		scrolls("Sets of rules and their scores", app.Table().Class("metric-table").Body(
-			app.THead().Body(app.Tr().Body(app.Th().Scope("col").Text("Rules for “low”"), app.Th().Scope("col").Text("Rules + conditions"), app.Th().Scope("col").Text("Rows right"), app.Th().Scope("col").Text("Score"))),
+			columnHeads("Rules for “low”", "Rules + conditions", "Rows right", "Score"),
 			app.TBody().Body(app.Range(sets).Slice(func(i int) app.UI {
 				set, remark := sets[i], ""
 				if set.Best {

@@ -25,7 +25,7 @@ func learnBar(s state.State, r *Root) app.UI {
 
 // learnPanels is what the bar opens, and what is to be said of the address.
 func learnPanels(s state.State, r *Root) app.UI {
-	return some(menuView(s, r), shareView(s, r), addressNotes(s, r))
+	return some(privacyView(s, r), menuView(s, r), shareView(s, r), addressNotes(s, r))
 }
 
 // howFocus is what gets the focus when the explanation is opened or closed.

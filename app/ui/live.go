@@ -8,13 +8,25 @@ import (
 	"drnet/app/state"
 )
 
-// liveRules shows the rules while they are learnt and what changes in them, and the best ones of a training that broke off.
+// liveRules shows the rules while they are learnt and what changes in them, and the best ones of a training that broke off, if they
+// could not be made a model.
 func liveRules(run state.Run) app.UI {
 	if !run.Active() {
-		if len(run.Curves) == 0 || run.Problem == nil || run.Curves[run.Best()].Last.Best == nil {
+		if run.Problem == nil || run.Learnt() {
 			return nil
 		}
-		return app.Div().Class("live").Body(app.H3().Text("The best rules up to then"), lookLines(run.Curves[run.Best()].Last.Best.Rules))
+		var best []app.UI
+		for _, c := range run.Salvage() {
+			title := "The best rules up to then"
+			if c.Name != "" {
+				title = "The best rules for " + c.Name + " up to then"
+			}
+			best = append(best, app.H3().Text(title), lookLines(c.Best.Rules))
+		}
+		if len(best) == 0 {
+			return nil
+		}
+		return app.Div().Class("live").Body(best...)
 	}
 	if run.Last.Now == nil {
 		return nil

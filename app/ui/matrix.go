@@ -192,7 +192,7 @@ func overlap(s state.State, r *Root) []app.UI {
 		app.Div().Class("overlap").Body(
 			app.Table().Class("times").ID("times").Body(
 				app.Caption().Class("unseen").Text("Training rows by how many rules are true on them"),
-				app.THead().Body(app.Tr().Body(app.Th().Scope("col").Text("True"), app.Th().Scope("col").Text("Training rows"), app.Th().Scope("col").Text("Share"))),
+				columnHeads("True", "Training rows", "Share"),
 				app.TBody().Body(app.Range(times).Slice(func(i int) app.UI { return timesRow(times[i]) }))),
 			app.Div().Class("pairs").Body(
 				app.P().Text(words),

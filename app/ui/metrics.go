@@ -71,7 +71,6 @@ func confusionView(s state.State, r *Root, m *protocol.Model, side state.Measure
 	return app.Figure().Class("confusion").Body(
 		app.FigCaption().Text(side.Rows+": what is true, and what the rules answer"),
 		app.Table().Class("confusion-table").Role("table").Body(
-			app.THead().Role("rowgroup").Body(app.Tr().Role("row").Body(app.Th().Scope("col").Role("columnheader").Body(unseen("What is true")),
-				app.Th().Scope("col").Role("columnheader").Text("answered "+answer(m, true)), app.Th().Scope("col").Role("columnheader").Text("answered "+answer(m, false)))),
+			roledHeads("What is true", "", "answered "+answer(m, true), "answered "+answer(m, false)),
 			app.TBody().Role("rowgroup").Body(row(true, c.TruePositives, c.FalseNegatives), row(false, c.FalsePositives, c.TrueNegatives))))
 }

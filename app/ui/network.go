@@ -232,7 +232,7 @@ func networkTable(s state.State, f *state.Figure) app.UI {
 	}
 	heads := []string{"Rule", "Gate of the rule", "Rows", "Conditions with their weights"}
 	return scrolls("The network as a table", app.Table().Class("net-table").ID("network-table").Body(
-		app.THead().Body(app.Tr().Body(app.Range(heads).Slice(func(i int) app.UI { return app.Th().Scope("col").Text(heads[i]) }))),
+		columnHeads(heads...),
 		app.TBody().Body(app.Range(f.Rules).Slice(func(k int) app.UI {
 			rule := f.Rules[k]
 			return app.Tr().Body(app.Th().Scope("row").Text("R"+state.Count(rule.Rule+1)), app.Td().Text(state.GateInWords(rule.Loc)),

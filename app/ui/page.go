@@ -42,7 +42,7 @@ func page(s state.State, r *Root) app.UI {
 				r.parts.place(rulesPiece, func() app.UI { return rulesStep(s, r) })),
 		))
 	}
-	body = append(body, footer(), some(coach(s, r)), app.P().Class("unseen").Role("status").Text(s.Status))
+	body = append(body, footer(s, r), some(coach(s, r)), app.P().Class("unseen").Role("status").Text(s.Status))
 	drawn := "all"
 	if s.Drawing() || r.parts.left() == now {
 		drawn = "part"
@@ -59,15 +59,15 @@ func page(s state.State, r *Root) app.UI {
 
 func banner(s state.State, r *Root) app.UI {
 	var trouble app.UI
-	if s.Problem != "" {
-		trouble = app.P().Class("problem").Role("alert").Text(s.Problem)
+	if words := s.Trouble(); words != "" {
+		trouble = app.P().Class("problem").Role("alert").Text(words)
 	}
 	return app.Header().Class("banner").Body(
 		app.P().Class("name").Body(mark(), app.Text("DR-Net Lab")),
-		app.P().Class("promise").Body(icon(ShieldIcon), app.Text("Your table stays on this computer.")),
+		promise(s, r),
 		learnBar(s, r),
 		themeSwitch(s, r),
-		some(trouble),
+		some(trouble, newVersion(s)),
 	)
 }
 
@@ -76,20 +76,6 @@ func mark() app.UI {
 	return svg("mark", 24, 24, "").Aria("hidden", "true").Body(
 		path("mark-line", "M4 6H9C14 6 12 12 17 12M4 18H9C14 18 12 12 17 12"),
 		path("mark-dot", "M20 12m-3 0a3 3 0 1 0 6 0a3 3 0 1 0 -6 0"),
-	)
-}
-
-func footer() app.UI {
-	return app.Footer().Class("footer").Body(
-		app.Details().Body(
-			app.Summary().Body(icon(ShieldIcon), app.Text("How to check that nothing leaves this computer")),
-			app.P().Text("Wait until the page has loaded, then switch the network off (aeroplane mode) and use it: everything still works. "+
-				"Or open your browser's developer tools, choose Network, and train: no request appears. "+
-				"Once it has loaded, the page carries a content security policy that lets it reach nobody, not even the server it came from; your browser enforces it. "+
-				"The address of the page, which you can pass on, holds settings and never a name or a value of your table. "+
-				"What no page can close are links that you follow and WebRTC connections; this page has neither."),
-		),
-		app.P().Text("DR-Net Lab learns with the Decision Rules Network of Qiao, Wang and Lin (AAAI 2021)."),
 	)
 }
 
@@ -111,9 +97,4 @@ func problemView(p *state.Problem) app.UI {
 		return nil
 	}
 	return app.Div().Class("problem").Role("alert").Body(app.P().Class("what").Text(p.Message), app.P().Text(p.Hint))
-}
-
-// scrolls holds a table that may be wider than its place; keys scroll it once it has the focus.
-func scrolls(label string, table app.UI) app.UI {
-	return app.Div().Class("stage-scroll").TabIndex(0).Role("region").Aria("label", label).Body(table)
 }

@@ -155,6 +155,10 @@ func situations(t *testing.T) []situation {
 		{"matrix not counted", after(trained, state.TabChosen{Tab: state.MatrixTab}, state.LeastTyped{Text: "x"})},
 		{"rows refused", after(trained, state.RowsAsked{}, heard(protocol.Refused{Kind: dataset.BadFilter, Message: "no", Hint: "write"}, 10))},
 		{"a row tried", after(trained, state.TabChosen{Tab: state.TryTab}, state.CellTyped{Column: "age", Text: "20"}, heard(explained(), 10))},
+		{"a work kept", after(trained, state.KeepSwitched{On: true}, state.WorkKept{Keep: state.Keep{Turn: 1}, Work: oneWork, Works: []state.KeptWork{oneWork}})},
+		{"keeping refused", after(trained, state.KeepSwitched{On: true}, state.WorkKept{Keep: state.Keep{Turn: 1}, Err: state.ErrBlocked})},
+		{"works listed", after(opened, state.WorksListed{Works: []state.KeptWork{oneWork, {ID: "b", Name: "<b>.csv", At: noon, Size: 900}}}, state.ForgetAsked{ID: "b"})},
+		{"works deleted elsewhere", after(opened, state.WorksListed{Works: []state.KeptWork{oneWork}}, state.ProjectOpened{Work: oneWork, Works: []state.KeptWork{}, Err: state.ErrGone})},
 		{"export", after(trained, state.TabChosen{Tab: state.ExportTab}, heard(protocol.Exported{Name: "rules.txt", Type: "text/plain", Text: "IF age <= 20\n"}, 10))},
 		{"export refused", after(trained, state.TabChosen{Tab: state.ExportTab}, heard(protocol.Refused{Kind: protocol.Unwritable, Message: "no", Hint: "choose another format"}, 10))},
 		{"trade-off", after(trained, state.TabChosen{Tab: state.TradeTab})},
@@ -212,6 +216,9 @@ func situations(t *testing.T) []situation {
 		{"a number of classes", after(loaded, state.TargetChosen{Column: 0}, state.ClassesChosen{How: protocol.ClassesEach})},
 	}
 }
+
+// oneWork is kept.
+var oneWork = state.KeptWork{ID: "a", Name: "people.csv", At: noon, Size: 45_600, Table: true}
 
 var severalAsked = state.TradeAsked{Kind: state.SeveralSettings, At: noon}
 

@@ -99,6 +99,8 @@ func (p *pieces) changed(before, after state.State, m state.Msg) {
 			p.mark(soon, rulesPiece)
 		}
 		return
+	case state.PrivacyToggled, state.AboutToggled, state.Witnessed, state.Tried: // stands in none of them
+		return
 	case state.Pause, state.Resume, state.Stop, state.StepAsked, state.SpeedChosen, state.Settled:
 		p.mark(soon, curvesPiece, livePiece, networkPiece)
 		return

@@ -35,6 +35,7 @@ func TestPiecesKeepUp(t *testing.T) {
 		state.TabChosen{Tab: state.TryTab}, state.TabChosen{Tab: state.TradeTab}, state.TradeAsked{Kind: state.SeveralSettings, At: noon},
 		heard(protocol.Evaluating{Done: 1, Of: 3, Share: 0.3}, 11), state.TabChosen{Tab: state.RulesTab},
 		state.TargetChosen{Column: 1}, heard(protocol.Refused{Kind: protocol.Crashed, Message: "gone"}, 12),
+		state.PrivacyToggled{}, state.AboutToggled{}, state.Witnessed{Witness: state.Witness{Ready: 900, Waits: true}}, state.Tried{},
 		state.HowOpened{Open: true}, state.HowOpened{},
 	}
 	root := &Root{Engine: new(engine)}

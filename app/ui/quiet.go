@@ -16,12 +16,15 @@ type quiet struct {
 	rests    bool     // it is waited for a moment without changes
 	changed  int      // counts the messages of the person
 	told     bool     // the end of the training was told
+	keeps    bool     // it is waited for a moment before what has changed is written down
+	stay     func()   // takes the question before the page is left away; nil if it is not asked
 	releases []func() // the listeners
 }
 
 const (
 	settleAfter = 2 * time.Second
 	restAfter   = 600 * time.Millisecond
+	keepAfter   = time.Second
 )
 
 // listen hears the keys, and when the page is hidden and shown.
@@ -43,15 +46,37 @@ func (r *Root) hear(target app.Value, event string, do func(event app.Value)) {
 		do(args[0])
 		return nil
 	})
+	r.quiet.releases = append(r.quiet.releases, listenTo(target, event, f))
+}
+
+// listenTo has a function called at an event, until what it returns is called.
+func listenTo(target app.Value, event string, f app.Func) (release func()) {
 	target.Call("addEventListener", event, f)
-	r.quiet.releases = append(r.quiet.releases, func() {
+	return func() {
 		target.Call("removeEventListener", event, f)
 		f.Release()
-	})
+	}
+}
+
+// asksToStay has the browser ask who leaves the page, or not. The browser words the question; it is not asked of who has done
+// nothing in the page.
+func (r *Root) asksToStay(asks bool) {
+	switch {
+	case asks && r.quiet.stay == nil:
+		r.quiet.stay = listenTo(app.Window(), "beforeunload", app.FuncOf(func(_ app.Value, args []app.Value) any {
+			args[0].Call("preventDefault")
+			args[0].Set("returnValue", true) // for older browsers
+			return nil
+		}))
+	case !asks && r.quiet.stay != nil:
+		r.quiet.stay()
+		r.quiet.stay = nil
+	}
 }
 
 // OnDismount implements app.Dismounter.
 func (r *Root) OnDismount() {
+	r.asksToStay(false)
 	for _, release := range r.quiet.releases {
 		release()
 	}
@@ -97,6 +122,11 @@ func (r *Root) attend(s state.State) {
 	if s.Untimed() && !r.quiet.rests {
 		r.rest()
 	}
+	if s.KeepDue() && !r.quiet.keeps {
+		r.quiet.keeps = true
+		r.later(keepAfter, func() state.Msg { r.quiet.keeps = false; return state.KeepTime{} })
+	}
+	r.asksToStay(s.Unsaved())
 	if active := s.Run.Active(); active {
 		r.quiet.told = false
 	} else if s.Run.Phase == state.Done && !r.quiet.told {
@@ -123,7 +153,7 @@ func (r *Root) rest() {
 // ofPerson reports whether a message comes from the person and not from the engine or the clock.
 func ofPerson(m state.Msg) bool {
 	switch m.(type) {
-	case state.Heard, state.Settled, state.Rested, state.Drew:
+	case state.Heard, state.Settled, state.Rested, state.Drew, state.KeepTime, state.WorksListed, state.WorkKept, state.ProjectSaved, state.Witnessed:
 		return false
 	}
 	return true

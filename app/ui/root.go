@@ -23,10 +23,17 @@ type Engine interface {
 	File(app.Value) io.Reader
 }
 
+// Keeper does what the page has done outside of it: with files, and with what is kept in this browser.
+type Keeper interface {
+	// Do has an errand done, behind those before it; its answer goes to deliver, on any goroutine.
+	Do(e state.Errand, deliver func(state.Msg))
+}
+
 // Root is the whole page: it holds the state, and passes messages on.
 type Root struct {
 	app.Compo
 	Engine  Engine         // nil where the page is only drawn
+	Keeper  Keeper         // nil where there is no engine
 	Example *state.Example // shown before the first table, nil for none
 
 	state *state.State // nil before the first message
@@ -80,7 +87,11 @@ func (r *Root) OnMount(ctx app.Context) {
 	r.followTheme()
 	r.drawn = ctx.Defer
 	r.dispatch = func(m state.Msg) { r.post(ctx, func() state.Msg { return m }) }
+	r.witness()
 	r.readAddress()
+	if r.Keeper != nil {
+		r.send(state.WorksAsked{})
+	}
 	app.Window().AddEventListener("paste", r.pasted)
 	ctx.Defer(func(app.Context) { // the page comes first, then the engine
 		r.early()
@@ -113,6 +124,11 @@ func (r *Root) send(m state.Msg) {
 	r.frame(before, next)
 	for _, request := range requests {
 		r.Engine.Send(request)
+	}
+	if r.Keeper != nil {
+		for _, errand := range next.Errands {
+			r.Keeper.Do(errand, r.dispatch)
+		}
 	}
 	if r.later == nil {
 		return
@@ -197,22 +213,7 @@ func copyText(text string) bool {
 	return ok
 }
 
-// mostModel is the size of the largest model file that is opened, in bytes.
-const mostModel = 20e6
-
-// open reads a model file.
-func (r *Root) open(file app.Value) {
-	name := file.Get("name").String()
-	if file.Get("size").Float() > mostModel {
-		r.send(state.ModelOpened{Name: name, Problem: "the file is too large to be a model"})
-		return
-	}
-	file.Call("text").Then(func(text app.Value) {
-		r.dispatch(state.ModelOpened{Name: name, File: []byte(text.String())})
-	})
-}
-
-// choose sends the first of a list of files, if there is one: a model or a table, by its name.
+// choose sends the first of a list of files, if there is one: what was saved here or a table, by its name.
 func (r *Root) choose(files app.Value) {
 	if r.Engine == nil || !files.Truthy() || files.Get("length").Int() == 0 {
 		return
@@ -222,9 +223,10 @@ func (r *Root) choose(files app.Value) {
 
 // take sends one file.
 func (r *Root) take(file app.Value) {
-	if strings.HasSuffix(strings.ToLower(file.Get("name").String()), ".json") {
-		r.open(file)
+	name, size := file.Get("name").String(), int64(file.Get("size").Float())
+	if strings.HasSuffix(strings.ToLower(name), ".json") {
+		r.send(state.SavedChosen{Name: name, Size: size, File: r.Engine.File(file)})
 		return
 	}
-	r.send(state.FileChosen{Name: file.Get("name").String(), Size: int64(file.Get("size").Float()), File: r.Engine.File(file)})
+	r.send(state.FileChosen{Name: name, Size: size, File: r.Engine.File(file)})
 }

@@ -25,6 +25,7 @@ func rulesStep(s state.State, r *Root) app.UI {
 		panel(s, state.TradeTab, func() []app.UI { return tradeTab(s, r) }),
 		panel(s, state.ContestTab, func() []app.UI { return contestTab(s, r) }),
 		panel(s, state.ExportTab, func() []app.UI { return exportTab(s, r) }),
+		keepView(s, r),
 		usedView(s),
 		some(rowsView(s, r)),
 	)
@@ -171,13 +172,7 @@ func stages(s state.State, r *Root) app.UI {
 	}
 	return app.Div().Class("stages").Body(
 		scrolls("What the rules were and are", app.Table().Class("stage-table").Role("table").Body( // narrow screens lay it out in another way, and it stays a table
-
-			app.THead().Role("rowgroup").Body(app.Tr().Role("row").Body(app.Range(heads).Slice(func(i int) app.UI {
-				if i == 0 {
-					return app.Th().Scope("col").Role("columnheader").Body(unseen("Show the rules"))
-				}
-				return app.Th().Scope("col").Role("columnheader").Text(heads[i])
-			}))),
+			roledHeads("Show the rules", heads...),
 			app.TBody().Role("rowgroup").Body(app.Range(rows).Slice(func(i int) app.UI { return stageRow(s, r, rows[i], held) })),
 		)),
 		some(check, refined),
@@ -224,6 +219,7 @@ func downloads(r *Root) app.UI {
 			OnClick(func(app.Context, app.Event) {
 				if file, err := r.current().File().Write(); err == nil {
 					save("model.json", "application/json", string(file))
+					r.send(state.ModelSaved{})
 				}
 			}, "model").Body(icon(DownloadIcon), app.Text("Download the model (JSON)")),
 		app.P().Class("quiet").Text("Both hold column names, category names and thresholds of your table, and no rows. More under “Export”."),

@@ -28,6 +28,9 @@ func exportTab(s state.State, r *Root) []app.UI {
 				OnClick(func(app.Context, app.Event) {
 					if w := r.current().Study.Take.Written; w != nil {
 						save(w.Name, w.Type, w.Text)
+						if r.current().TakesModel() {
+							r.send(state.ModelSaved{})
+						}
 					}
 				}, "file").Body(icon(DownloadIcon), app.Text("Download")),
 			app.Button().Type("button").Class("button").ID("copy-file").Disabled(t.Written == nil).
@@ -120,7 +123,7 @@ func save(name, kind string, parts ...string) {
 	app.Window().Get("URL").Call("revokeObjectURL", url)
 }
 
-// modelInput opens a model file.
+// modelInput opens a file that was saved here.
 func modelInput(r *Root) app.UI {
 	return app.Label().Class("button drop-again").Body(
 		app.Input().Class("file").Type("file").ID("open-model").Accept(".json,application/json").
@@ -128,5 +131,5 @@ func modelInput(r *Root) app.UI {
 				r.choose(ctx.JSSrc().Get("files"))
 				ctx.JSSrc().Set("value", "")
 			}, "model"),
-		icon(FolderIcon), app.Text("Open a saved model"))
+		icon(FolderIcon), app.Text("Open a saved model or project"))
 }

@@ -63,20 +63,29 @@ func tried(s state.State, r *Root) []app.UI {
 	if len(dots) == 0 {
 		return nil
 	}
-	var stale app.UI
-	if text := s.TradeStale(state.SeveralSettings); text != "" {
-		stale = app.P().Class("note").Text(text)
-	}
-	return []app.UI{some(stale), app.P().ID("knee").Class("sentence").Text(s.Trade.KneeInWords()), axes(s, r), tradeChart(s, r, dots), tradeTable(s, dots, r), some(comparison(s, r)),
+	return []app.UI{some(note(s.TradeStale(state.SeveralSettings))), app.P().ID("knee").Class("sentence").Text(s.Trade.KneeInWords()), axes(s, r), tradeChart(s, r, dots), tradeTable(s, dots, r), some(comparison(s, r)),
 		app.P().Class("quiet").Text("The accuracy is the mean over folds of the training rows, with its standard error; the size is that of the rules which open. Rows that are kept out of training took no part; the best of several looks a little better than it is, so judge what you choose on them."),
-		app.Div().Class("controls").Body(
-			app.Button().Type("button").Class("button").ID("trade-svg").OnClick(func(app.Context, app.Event) {
-				now := r.current()
-				save("trade-off.svg", "image/svg+xml", chart.SVG("Accuracy against "+state.Axes[now.Trade.Axis].Axis, now.TradeInWords(), scatter(now).Scene()))
-			}, "svg").Text("Download the picture (SVG)"),
-			app.Button().Type("button").Class("button").ID("trade-csv").OnClick(func(app.Context, app.Event) {
-				save("trade-off.csv", "text/csv", r.current().TradeCSV())
-			}, "csv").Text("Download the numbers (CSV)"))}
+		pictureFiles("trade", "trade-off", func() string {
+			now := r.current()
+			return chart.SVG("Accuracy against "+state.Axes[now.Trade.Axis].Axis, now.TradeInWords(), scatter(now).Scene())
+		}, func() string { return r.current().TradeCSV() })}
+}
+
+// pictureFiles hands a picture and its numbers over as two files of one name. ID is the beginning of the buttons' own.
+func pictureFiles(id, name string, picture, numbers func() string) app.UI {
+	return app.Div().Class("controls").Body(
+		app.Button().Type("button").Class("button").ID(id+"-svg").OnClick(func(app.Context, app.Event) { save(name+".svg", "image/svg+xml", picture()) }, id, "svg").
+			Text("Download the picture (SVG)"),
+		app.Button().Type("button").Class("button").ID(id+"-csv").OnClick(func(app.Context, app.Event) { save(name+".csv", "text/csv", numbers()) }, id, "csv").
+			Text("Download the numbers (CSV)"))
+}
+
+// note is a sentence that stands out; nil without one.
+func note(text string) app.UI {
+	if text == "" {
+		return nil
+	}
+	return app.P().Class("note").Text(text)
 }
 
 func axes(s state.State, r *Root) app.UI {
@@ -126,14 +135,8 @@ func tradeChart(s state.State, r *Root, dots []state.Dot) app.UI {
 }
 
 func tradeTable(s state.State, dots []state.Dot, r *Root) app.UI {
-	heads := []string{"Rules", "Conditions", "Per rule", "Right: folds", "training", "held out", "Setting", "Compare", ""}
 	return scrolls("The settings that were tried", app.Table().Class("metric-table").ID("tried").Role("table").Body(
-		app.THead().Role("rowgroup").Body(app.Tr().Role("row").Body(app.Range(heads).Slice(func(i int) app.UI {
-			if heads[i] == "" {
-				return app.Th().Scope("col").Role("columnheader").Body(unseen("Open"))
-			}
-			return app.Th().Scope("col").Role("columnheader").Text(heads[i])
-		}))),
+		roledHeads("Open", "Rules", "Conditions", "Per rule", "Right: folds", "training", "held out", "Setting", "Compare", ""),
 		app.TBody().Role("rowgroup").Body(app.Range(dots).Slice(func(i int) app.UI {
 			d := dots[i]
 			held, remark := "–", ""
@@ -178,14 +181,9 @@ func folded(s state.State) []app.UI {
 	if len(rows) == 0 {
 		return nil
 	}
-	var stale app.UI
-	if text := s.TradeStale(state.SettingsOfNow); text != "" {
-		stale = app.P().Class("note").Text(text)
-	}
-	heads := []string{"Metric", "Mean", "Deviation", "Error", "What it says"}
-	return []app.UI{some(stale), app.P().ID("folded").Class("sentence").Text(s.Trade.FoldedInWords()),
+	return []app.UI{some(note(s.TradeStale(state.SettingsOfNow))), app.P().ID("folded").Class("sentence").Text(s.Trade.FoldedInWords()),
 		scrolls("Metrics over the folds", app.Table().Class("metric-table").Role("table").Body(
-			app.THead().Role("rowgroup").Body(app.Tr().Role("row").Body(app.Range(heads).Slice(func(i int) app.UI { return app.Th().Scope("col").Role("columnheader").Text(heads[i]) }))),
+			roledHeads("", "Metric", "Mean", "Deviation", "Error", "What it says"),
 			app.TBody().Role("rowgroup").Body(app.Range(rows).Slice(func(i int) app.UI {
 				row := rows[i]
 				return app.Tr().Role("row").Body(app.Th().Scope("row").Role("rowheader").Text(row.Name), app.Td().Role("cell").Text(row.Mean), app.Td().Role("cell").Text(row.Deviation),

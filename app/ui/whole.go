@@ -81,7 +81,7 @@ func classFigures(w state.Whole) app.UI {
 	return app.Div().Class("scroll").TabIndex(0).Role("region").Aria("label", "How each class fares").Body(
 		app.Table().Class("class-table").ID("class-table").Body(
 			app.Caption().Text("How each class fares on the "+of),
-			app.THead().Body(app.Tr().Body(app.Range(heads).Slice(func(i int) app.UI { return app.Th().Scope("col").Text(heads[i]) }))),
+			columnHeads(heads...),
 			app.TBody().Body(app.Range(scores.Classes).Slice(func(i int) app.UI {
 				c := scores.Classes[i]
 				rules := "–"

@@ -107,11 +107,15 @@ func (m *miner) mine(ctx context.Context, tell func(float64)) []candidate {
 	for k := range scratch {
 		scratch[k] = make([]uint64, words)
 	}
+	share := 0.0
 	var extend func(r rule.Rule, fires []uint64, from int)
 	extend = func(r rule.Rule, fires []uint64, from int) {
 		for k := from; k < len(items) && ctx.Err() == nil; k++ {
 			if len(r) == 0 {
-				tell(float64(k) / float64(len(items)))
+				share = float64(k) / float64(len(items))
+			}
+			if len(r) < 2 { // those of length 3 are counted in no time
+				tell(share)
 			}
 			item := items[k]
 			l := item.rule[0]

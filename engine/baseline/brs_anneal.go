@@ -92,42 +92,30 @@ func (a *annealer) top(ctx context.Context, tell func()) (set []int, ended bool)
 	return set, true
 }
 
-// climb changes the best set by one rule at a time, always by the change that raises the posterior most, until none does: a chain
-// ends near a peak, and seldom on it. It reports whether it came to its end.
-func (a *annealer) climb(ctx context.Context, tell func()) bool {
-	for {
-		set, most := a.best, a.most
-		for at := -1; at < len(a.best); at++ { // without the rule there, or with all
-			if tell(); ctx.Err() != nil {
-				return false
-			}
-			rest := slices.Clone(a.best)
-			if at >= 0 {
-				rest = slices.Delete(rest, at, at+1)
-				if p := a.posterior(rest); p > most {
-					set, most = rest, p
-				}
-			}
-			a.cover(rest)
-			counts := a.counts(rest)
-			for k, c := range a.pool {
-				yes, all := 0, 0
-				for w, covered := range a.covered {
-					covered |= c.fires[w]
-					all += bits.OnesCount64(covered)
-					yes += bits.OnesCount64(covered & a.rows.Labels[w])
-				}
-				counts[len(c.rule)]++
-				if p := a.likelihood(yes, all) + a.prior(counts); p > most && !slices.Contains(rest, k) {
-					set, most = append(slices.Clone(rest), k), p
-				}
-				counts[len(c.rule)]--
-			}
+// climb brings the best set to the peak that it is near: a chain seldom ends on it. It reports whether it came to its end.
+func (a *annealer) climb(ctx context.Context, tell func()) (ended bool) {
+	c := climber{candidates: len(a.pool), value: a.value, tick: tell}
+	a.best, a.most, ended = c.climb(ctx, a.best, a.most)
+	return ended
+}
+
+// value returns the posterior of a set, and what it would be with a further rule.
+func (a *annealer) value(set []int) (own float64, with func(k int) float64) {
+	own = a.posterior(set)
+	a.cover(set)
+	counts := a.counts(set)
+	return own, func(k int) float64 {
+		c := &a.pool[k]
+		yes, all := 0, 0
+		for w, covered := range a.covered {
+			covered |= c.fires[w]
+			all += bits.OnesCount64(covered)
+			yes += bits.OnesCount64(covered & a.rows.Labels[w])
 		}
-		if most <= a.most {
-			return true
-		}
-		a.best, a.most = set, most
+		counts[len(c.rule)]++
+		p := a.likelihood(yes, all) + a.prior(counts)
+		counts[len(c.rule)]--
+		return p
 	}
 }
 

@@ -127,9 +127,9 @@ func (c CART) grow(ctx context.Context, g *grower, rows []int32, tell func()) *T
 		deepest = paper
 	}
 	t := &Tree{nodes: []node{g.leaf(rows)}, bits: g.rows.X.Cols}
-	var open places
+	var open queue[place]
 	if s := g.best(t.nodes[0], rows); s.ask >= 0 {
-		open = places{{0, rows, s}}
+		open = queue[place]{{0, rows, s}}
 	}
 	depth := []int{0}
 	for leaves := 1; len(open) > 0 && (c.MaxLeaves == 0 || leaves < c.MaxLeaves); {
@@ -157,21 +157,24 @@ func (c CART) grow(ctx context.Context, g *grower, rows []int32, tell func()) *T
 	return t
 }
 
-// places is a heap: the greatest gain first, of equals the node that was made first.
-type places []place
-
-func (p places) Len() int { return len(p) }
-func (p places) Less(i, j int) bool {
-	if p[i].best.gain != p[j].best.gain {
-		return p[i].best.gain > p[j].best.gain
+// before says that the greatest gain comes first, of equals the node that was made first.
+func (p place) before(o place) bool {
+	if p.best.gain != o.best.gain {
+		return p.best.gain > o.best.gain
 	}
-	return p[i].at < p[j].at
+	return p.at < o.at
 }
-func (p places) Swap(i, j int) { p[i], p[j] = p[j], p[i] }
-func (p *places) Push(x any)   { *p = append(*p, x.(place)) }
-func (p *places) Pop() any {
-	last := (*p)[len(*p)-1]
-	*p = (*p)[:len(*p)-1]
+
+// queue is a heap of what comes before the others.
+type queue[T interface{ before(T) bool }] []T
+
+func (q queue[T]) Len() int           { return len(q) }
+func (q queue[T]) Less(i, j int) bool { return q[i].before(q[j]) }
+func (q queue[T]) Swap(i, j int)      { q[i], q[j] = q[j], q[i] }
+func (q *queue[T]) Push(x any)        { *q = append(*q, x.(T)) }
+func (q *queue[T]) Pop() any {
+	last := (*q)[len(*q)-1]
+	*q = (*q)[:len(*q)-1]
 	return last
 }
 
@@ -218,7 +221,7 @@ type pruning struct {
 	parent []int32
 	leaves []int // below each node; 1 for one that is a leaf or lies below one
 	wrong  []int // training rows that these answer wrongly
-	open   worths
+	open   queue[worth]
 }
 
 // worth is what the leaves below a node earn, in training rows for each that goes if the node becomes a leaf.
@@ -253,22 +256,12 @@ func (p *pruning) fold(k int32, price float64) {
 	p.fold(n.no, price)
 }
 
-// worths is a heap: the least first, of equals the node that was made first.
-type worths []worth
-
-func (w worths) Len() int { return len(w) }
-func (w worths) Less(i, j int) bool {
-	if w[i].earns != w[j].earns {
-		return w[i].earns < w[j].earns
+// before says that the least comes first, of equals the node that was made first.
+func (w worth) before(o worth) bool {
+	if w.earns != o.earns {
+		return w.earns < o.earns
 	}
-	return w[i].at < w[j].at
-}
-func (w worths) Swap(i, j int) { w[i], w[j] = w[j], w[i] }
-func (w *worths) Push(x any)   { *w = append(*w, x.(worth)) }
-func (w *worths) Pop() any {
-	last := (*w)[len(*w)-1]
-	*w = (*w)[:len(*w)-1]
-	return last
+	return w.at < o.at
 }
 
 // compact drops the nodes that no row comes to any more.

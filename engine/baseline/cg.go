@@ -2,6 +2,7 @@ package baseline
 
 import (
 	"context"
+	"math"
 	"slices"
 
 	"drnet/engine/bitmat"
@@ -66,15 +67,16 @@ func (c CG) Learn(ctx context.Context, rows Rows, _ uint64, tell func(float64)) 
 		if ctx.Err() != nil {
 			return nil
 		}
-		tell(float64(round) / float64(c.Rounds))
-		values = append(values, m.solve())
+		tick := func() { tell(float64(round) / float64(c.Rounds)) }
+		tick()
+		values = append(values, m.solve(tick))
 		if slow(values) {
 			break
 		}
 		p.setWorth(m.worth)
 		var found []clause
 		for beam := c.Beam; len(found) == 0 && beam <= c.Beam*widest; beam *= widening {
-			found = p.find(ctx, beam)
+			found = p.find(ctx, beam, tick)
 		}
 		if len(found) == 0 {
 			break
@@ -88,8 +90,13 @@ func (c CG) Learn(ctx context.Context, rows Rows, _ uint64, tell func(float64)) 
 	if ctx.Err() != nil {
 		return nil
 	}
-	m.solve()
-	return Set{Rules: m.choose(pool)}
+	last := func() { tell(1) }
+	m.solve(last)
+	set := m.choose(ctx, pool, last)
+	if ctx.Err() != nil {
+		return nil
+	}
+	return Set{Rules: set}
 }
 
 // slow reports whether the linear program has hardly become better for some rounds.
@@ -101,7 +108,7 @@ func slow(values []float64) bool {
 
 // choose picks a set of all clauses that were found. It begins with those that the linear program gives at least half, and with none;
 // clauses are added, dropped and replaced as long as that pays, and the better set of the two is taken.
-func (m *master) choose(pool []clause) rule.Set {
+func (m *master) choose(ctx context.Context, pool []clause, tick func()) rule.Set {
 	var half []int
 	for k, w := range m.weights {
 		if w >= 0.5 {
@@ -109,9 +116,15 @@ func (m *master) choose(pool []clause) rule.Set {
 		}
 	}
 	m.clauses = pool
-	best := m.improve(half)
-	if other := m.improve(nil); m.loss(other) < m.loss(best) {
-		best = other
+	const tiny = 1e-9
+	climb := climber{candidates: len(pool), least: tiny, value: m.value, tick: tick}
+	var best []int
+	most := math.Inf(-1)
+	for _, from := range [][]int{half, nil} {
+		now, _ := m.value(from)
+		if set, value, _ := climb.climb(ctx, from, now); value > most {
+			best, most = set, value
+		}
 	}
 	slices.Sort(best)
 	var set rule.Set
@@ -121,44 +134,18 @@ func (m *master) choose(pool []clause) rule.Set {
 	return set
 }
 
-// loss is what a set costs, in rows.
-func (m *master) loss(set []int) float64 {
+// value is what a set costs, in rows, less than nothing, and what it would with a further clause.
+func (m *master) value(set []int) (own float64, with func(k int) float64) {
 	covered := make([]uint64, bitmat.Words(m.rows.X.Rows))
 	sum := 0.0
 	for _, k := range set {
 		bitmat.Or(covered, covered, m.clauses[k].fires)
 		sum += m.clauses[k].cost
 	}
-	return sum + float64(m.positives-bitmat.CountAnd(covered, m.rows.Labels))
-}
-
-// improve changes a set by one clause at a time, always by the change that pays most, until none does.
-func (m *master) improve(set []int) []int {
-	const tiny = 1e-9
-	set = slices.Clone(set)
-	now := m.loss(set)
-	for {
-		best, most := []int(nil), now-tiny
-		try := func(next []int) {
-			if l := m.loss(next); l < most {
-				best, most = slices.Clone(next), l
-			}
-		}
-		for at := -1; at < len(set); at++ { // without the clause there, or with all
-			rest := slices.Clone(set)
-			if at >= 0 {
-				rest = slices.Delete(rest, at, at+1)
-				try(rest)
-			}
-			for k := range m.clauses {
-				if !slices.Contains(set, k) {
-					try(append(rest, k))
-				}
-			}
-		}
-		if best == nil {
-			return set
-		}
-		set, now = best, most
+	both := make([]uint64, len(covered))
+	lost := func(covered []uint64) float64 { return float64(m.positives - bitmat.CountAnd(covered, m.rows.Labels)) }
+	return -(sum + lost(covered)), func(k int) float64 {
+		bitmat.Or(both, covered, m.clauses[k].fires)
+		return -(sum + m.clauses[k].cost + lost(both))
 	}
 }

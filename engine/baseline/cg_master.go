@@ -100,12 +100,12 @@ func (m *master) surplus(k int) float64 {
 
 // solve finds weights and worth, and returns what the program is worth. It is the simplex method with bounded variables: V. Chvátal, Linear Programming (1983), chapter 8,
 // with the inverse of the basis at hand.
-func (m *master) solve() float64 {
+func (m *master) solve(tick func()) float64 {
 	s := &simplex{bounds: m.sizes, columns: m.patterns, full: m.full}
 	for _, c := range m.clauses {
 		s.limits = append(s.limits, c.cost)
 	}
-	s.solve()
+	s.solve(tick)
 	m.weights = s.duals
 	sum := 0.0
 	for i, g := range m.group {
@@ -138,7 +138,7 @@ type simplex struct {
 
 const reducedCost, pivotSize = 1e-9, 1e-9 // less counts as none
 
-func (s *simplex) solve() {
+func (s *simplex) solve(tick func()) {
 	rows, all := len(s.limits), len(s.columns)+len(s.limits)
 	s.basis, s.row, s.upper = make([]int, rows), make([]int, all), make([]bool, all)
 	s.values, s.duals = append([]float64(nil), s.limits...), make([]float64, rows)
@@ -161,6 +161,7 @@ func (s *simplex) solve() {
 		if j < 0 {
 			return
 		}
+		tick()
 		s.direction(along, j)
 		if s.step(along, j) > 0 {
 			idle = 0

@@ -41,7 +41,7 @@ type partial struct {
 
 // find returns rules that cost less than they are worth, the best first. It searches with a beam: of the rules of each length the
 // best are extended by every feature and its negation.
-func (p *pricer) find(ctx context.Context, beamWidth int) []clause {
+func (p *pricer) find(ctx context.Context, beamWidth int, tick func()) []clause {
 	words := bitmat.Words(p.rows.X.Rows)
 	all := make([]uint64, words)
 	bitmat.Ones(all, p.rows.X.Rows)
@@ -51,6 +51,7 @@ func (p *pricer) find(ctx context.Context, beamWidth int) []clause {
 	for length := 1; length <= p.Longest && len(beam) > 0 && ctx.Err() == nil; length++ {
 		var next []partial
 		for _, b := range beam {
+			tick()
 			for _, item := range p.items {
 				l := item.rule[0]
 				if slices.ContainsFunc(b.rule, func(have rule.Literal) bool { return have.Feature == l.Feature }) {

@@ -59,7 +59,7 @@ func (n *Net) Answer(dst []uint64, rows Rows) {
 	clear(dst)
 	x := rows.X.Transpose()
 	const most = 4096 // rows at once
-	p := newPass(n, most)
+	p := newPass(n, min(most, x.Rows))
 	for from := 0; from < x.Rows; from += most {
 		to := min(from+most, x.Rows)
 		out := p.forward(x.Slice(from, to))
@@ -246,7 +246,6 @@ func (d DNN) Learn(ctx context.Context, rows Rows, seed uint64, tell func(float6
 		gradients[k] = make([]float32, len(n.layers[k].weights))
 	}
 	validation, truths := pick(aside)
-	const most = 700 // e**700 is still a number
 	loss := func() float64 {
 		sum := 0.0
 		for i, v := range p.forward(validation)[:validation.Rows] {
@@ -254,7 +253,7 @@ func (d DNN) Learn(ctx context.Context, rows Rows, seed uint64, tell func(float6
 			if truths[i] == 1 {
 				sign = -1
 			}
-			sum += log2(1 + exp(min(sign*float64(v), most)))
+			sum += log2(1 + exp(sign*float64(v)))
 		}
 		return sum
 	}
@@ -269,6 +268,7 @@ func (d DNN) Learn(ctx context.Context, rows Rows, seed uint64, tell func(float6
 			p.forward(x)
 			p.back(x, labels, gradients)
 			a.step(n, gradients)
+			tell(float64(epoch) / float64(d.Epochs))
 		}
 		tell(float64(epoch+1) / float64(d.Epochs))
 		if now := loss(); now < least {

@@ -41,12 +41,13 @@ func logGamma(x float64) float64 {
 
 // sigmoid is 1 / (1 + e**-x), for the same reason as log2.
 func sigmoid(x float64) float64 {
-	const most = 700 // e**700 is still a number
-	return 1 / (1 + exp(min(max(-x, -most), most)))
+	return 1 / (1 + exp(-x))
 }
 
-// exp is e**x for |x| up to 700.
+// exp is e**x, of what is beyond ±700 as of that.
 func exp(x float64) float64 {
+	const most = 700 // e**700 is still a number
+	x = min(max(x, -most), most)
 	const ln2High, ln2Low, terms = 0.693147180369123816490, 1.90821492927058770002e-10, 13 // ln 2 in two parts
 	n := math.Floor(float64(x*math.Log2E) + 0.5)
 	r := x - float64(n*ln2High) - float64(n*ln2Low) // at most half of ln 2: 13 terms of the series reach the last bits

@@ -211,3 +211,23 @@ func mark(series int, x, y float64) string {
 	return "M" + at(x-s, y-m) + "H" + number(x+s) + "L" + at(x+m, y-s) + "V" + number(y+s) + "L" + at(x+s, y+m) + "H" + number(x-s) +
 		"L" + at(x-m, y+s) + "V" + number(y-s) + "Z"
 }
+
+// logTicks returns round values from least to most for an axis of logarithms.
+func logTicks(least, most float64) (values []float64) {
+	for power := 1.0; power <= most && len(values) < 2*xTicks; power *= 10 {
+		for _, v := range []float64{power, 3 * power} {
+			if v >= least && v <= most {
+				values = append(values, v)
+			}
+		}
+	}
+	return values
+}
+
+// along is where a value lies on the horizontal axis, before it is fitted to the picture.
+func (s Scatter) along(v float64) float64 {
+	if s.XLog {
+		return math.Log1p(v)
+	}
+	return v
+}

@@ -69,6 +69,8 @@ func name(message any) string {
 		return "pace"
 	case Stop:
 		return "stop"
+	case Ping:
+		return "ping"
 	case Welcome:
 		return "welcome"
 	case Refused:
@@ -119,6 +121,10 @@ func name(message any) string {
 		return "paused"
 	case Resumed:
 		return "resumed"
+	case Pong:
+		return "pong"
+	case Silent:
+		return "silent"
 	}
 	panic("protocol: a message of no known type")
 }
@@ -170,6 +176,8 @@ func DecodeRequest(message []byte) (id int, r Request, err error) {
 		r, err = body[Pace](e)
 	case "stop":
 		r, err = body[Stop](e)
+	case "ping":
+		r, err = body[Ping](e)
 	default:
 		err = fmt.Errorf("protocol: there is no request %q", e.Type)
 	}
@@ -233,6 +241,10 @@ func DecodeEvent(message []byte) (id int, event Event, err error) {
 		event, err = body[Paused](e)
 	case "resumed":
 		event, err = body[Resumed](e)
+	case "pong":
+		event, err = body[Pong](e)
+	case "silent":
+		event, err = body[Silent](e)
 	default:
 		err = fmt.Errorf("protocol: there is no event %q", e.Type)
 	}

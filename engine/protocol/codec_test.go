@@ -20,14 +20,14 @@ import (
 // requests and events are every message there is; TestListsAreComplete holds them to the source.
 var requests = []protocol.Request{
 	protocol.Hello{}, protocol.Load{}, protocol.Plan{}, protocol.Train{}, protocol.Work{}, protocol.Apply{},
-	protocol.Explain{}, protocol.Export{}, protocol.Weigh{}, protocol.Pass{}, protocol.Score{}, protocol.Predict{}, protocol.Rows{}, protocol.Cover{}, protocol.Evaluate{}, protocol.Pause{}, protocol.Resume{}, protocol.Step{}, protocol.Pace{}, protocol.Stop{},
+	protocol.Explain{}, protocol.Export{}, protocol.Weigh{}, protocol.Pass{}, protocol.Score{}, protocol.Predict{}, protocol.Rows{}, protocol.Cover{}, protocol.Evaluate{}, protocol.Pause{}, protocol.Resume{}, protocol.Step{}, protocol.Pace{}, protocol.Stop{}, protocol.Ping{},
 }
 
 var events = []protocol.Event{
 	protocol.Welcome{}, protocol.Refused{}, protocol.Reading{}, protocol.Peeked{}, protocol.Loaded{},
 	protocol.Preparing{}, protocol.Planned{}, protocol.Started{}, protocol.Progress{}, protocol.Trained{}, protocol.Worked{},
 	protocol.Applied{}, protocol.Explained{}, protocol.Exported{}, protocol.Weighed{}, protocol.Passed{}, protocol.Scored{}, protocol.Predicted{}, protocol.Picked{}, protocol.Covered{},
-	protocol.Evaluating{}, protocol.Measured{}, protocol.Evaluated{}, protocol.Paused{}, protocol.Resumed{},
+	protocol.Evaluating{}, protocol.Measured{}, protocol.Evaluated{}, protocol.Paused{}, protocol.Resumed{}, protocol.Pong{}, protocol.Silent{},
 }
 
 func TestListsAreComplete(t *testing.T) {
@@ -198,7 +198,7 @@ func TestFinal(t *testing.T) {
 	for _, e := range events {
 		want := true
 		switch reflect.TypeOf(e).Name() {
-		case "Reading", "Peeked", "Preparing", "Started", "Progress", "Evaluating", "Measured", "Paused", "Resumed":
+		case "Reading", "Peeked", "Preparing", "Started", "Progress", "Evaluating", "Measured", "Paused", "Resumed", "Pong", "Silent":
 			want = false
 		}
 		if got := protocol.Final(e); got != want {

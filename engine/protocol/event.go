@@ -207,6 +207,13 @@ type Paused struct{}
 // Resumed answers Resume.
 type Resumed struct{}
 
+// Pong answers Ping.
+type Pong struct{}
+
+// Silent says that nothing was heard of the engine for two seconds, though it was asked: it may have much to do, or have died. It is
+// made by the transport. What comes next is a sign of life, Pong at least, or that the engine is given up, Refused as Crashed.
+type Silent struct{}
+
 func (Welcome) event()   {}
 func (Refused) event()   {}
 func (Reading) event()   {}
@@ -220,3 +227,5 @@ func (Trained) event()   {}
 func (Applied) event()   {}
 func (Paused) event()    {}
 func (Resumed) event()   {}
+func (Pong) event()      {}
+func (Silent) event()    {}

@@ -34,6 +34,17 @@ var Learners = []Learner{
 	{"dnn", "deep network", false, false, "", "A neural network of six layers. Nobody reads it."},
 }
 
+// LearnerKeys returns the keys of the learners that are meant, in their order; of all for nil.
+func LearnerKeys(meant func(Learner) bool) []string {
+	var keys []string
+	for _, l := range Learners {
+		if meant == nil || meant(l) {
+			keys = append(keys, l.Key)
+		}
+	}
+	return keys
+}
+
 // LearnerOf returns a learner by its key, which may be "" for DR-Net.
 func LearnerOf(key string) (Learner, bool) {
 	if key == "" {

@@ -9,6 +9,7 @@
 //     (see Final).
 //   - Beside a request at work, and only then, Pause, Resume, Step, Pace and Stop may be sent. Pause and Resume are answered by
 //     Paused and Resumed, Step by Resumed and later Paused; Stop makes the request end early, with its final event.
+//   - Ping may be sent at any time, with the id 0, which is no request's, and is answered by Pong with that id.
 //   - While a request is paused, questions with a negative id (Weigh, Pass) may be sent beside it. Each is answered by its one
 //     final event, with that id; one that comes too late is Refused as Cancelled.
 //   - A message is one JSON object {"type", "id", "body"}; id is the request's number, repeated by its events. The
@@ -27,7 +28,7 @@ type Event interface{ event() }
 // Final reports whether the event ends its request.
 func Final(e Event) bool {
 	switch e.(type) {
-	case Reading, Peeked, Preparing, Started, Progress, Evaluating, Measured, Paused, Resumed:
+	case Reading, Peeked, Preparing, Started, Progress, Evaluating, Measured, Paused, Resumed, Pong, Silent:
 		return false
 	}
 	return true

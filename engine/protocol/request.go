@@ -128,6 +128,9 @@ type Pace struct {
 // Stop ends the request at work early; a training then returns the best rules so far.
 type Stop struct{}
 
+// Ping asks whether the engine is there at all, whatever it is at. It is answered by Pong as soon as the engine listens.
+type Ping struct{}
+
 func (Hello) request()  {}
 func (Load) request()   {}
 func (Plan) request()   {}
@@ -138,3 +141,4 @@ func (Resume) request() {}
 func (Step) request()   {}
 func (Pace) request()   {}
 func (Stop) request()   {}
+func (Ping) request()   {}

@@ -2,21 +2,13 @@ package remote
 
 import (
 	"slices"
-	"time"
 
 	"drnet/engine/protocol"
 )
 
-const (
-	// answerWithin is how long a worker may take to answer Pause, Resume and Stop before it is replaced.
-	answerWithin = 2 * time.Second
-	// startWithin is how long it may take to answer Hello. It needs some 30 ms; a busy machine is no reason to give up.
-	startWithin = 20 * time.Second
-)
-
 // A Client uses a session behind a port. It sends one request at a time in the order of Send, gives every new table a
-// fresh worker (the memory of WebAssembly never shrinks), and replaces a worker that died or does not answer: the
-// request at work is then Refused as Crashed, and the table is loaded again, so that the next request finds it.
+// fresh worker (the memory of WebAssembly never shrinks), and replaces a worker that died, does not stop, or has fallen silent:
+// the request at work is then Refused as Crashed, and the table is loaded again, so that the next request finds it.
 type Client struct {
 	spawn   func() (Port, error)
 	ready   func()
@@ -35,8 +27,8 @@ type Client struct {
 	holds    bool               // the worker has it
 	used     bool               // the worker has read some table
 	failures int                // workers in a row that died while nothing of the user's was at work
-	awaits   protocol.Request   // must be answered before the deadline, nil for none
-	deadline *time.Timer
+	stopping bool               // the current one was told to stop
+	pulse    *pulse
 }
 
 // mostFailures is how many workers in a row may fail by themselves before the client gives up until the next request.
@@ -45,8 +37,7 @@ const mostFailures = 2
 // NewClient returns a client whose workers are made by spawn. It calls ready whenever a worker has answered for the first
 // time, and passes every event to deliver, one at a time.
 func NewClient(spawn func() (Port, error), ready func(), deliver func(protocol.Event)) *Client {
-	c := &Client{spawn: spawn, ready: ready, deliver: deliver, requests: make(chan protocol.Request, 1), deadline: time.NewTimer(0)}
-	<-c.deadline.C
+	c := &Client{spawn: spawn, ready: ready, deliver: deliver, requests: make(chan protocol.Request, 1), pulse: newPulse()}
 	go c.run()
 	return c
 }
@@ -67,8 +58,8 @@ func (c *Client) run() {
 			c.submit(r)
 		case m := <-incoming:
 			c.receive(m)
-		case <-c.deadline.C:
-			c.lost("the engine did not answer")
+		case <-c.pulse.timer.C:
+			c.beat()
 		}
 		c.next()
 	}
@@ -83,9 +74,7 @@ func (c *Client) start() {
 		c.giveUp(cannotStart(err.Error()))
 		return
 	}
-	hello := protocol.Hello{Version: protocol.Version}
-	c.begin(hello, true)
-	c.await(hello, startWithin)
+	c.begin(protocol.Hello{Version: protocol.Version}, true)
 }
 
 func cannotStart(why string) protocol.Refused {
@@ -153,9 +142,8 @@ func (c *Client) control(r protocol.Request) {
 	switch {
 	case c.current != nil && !c.silent:
 		c.write(c.id, r)
-		_, stopping := c.awaits.(protocol.Stop)
-		if _, pace := r.(protocol.Pace); !stopping && !pace {
-			c.await(r, answerWithin)
+		if stop && !c.stopping {
+			c.stopping, c.pulse.waited = true, 0
 		}
 	case stop && len(c.line) > 0:
 		if _, load := c.line[0].(protocol.Load); !load || len(c.line) == 1 { // a table that others wait for is not the one meant
@@ -166,30 +154,31 @@ func (c *Client) control(r protocol.Request) {
 	}
 }
 
-// await sets the deadline for the answer to a request.
-func (c *Client) await(r protocol.Request, within time.Duration) {
-	c.awaits = r
-	c.deadline.Reset(within)
-}
-
-// answered takes the deadline away if the event is the answer.
-func (c *Client) answered(e protocol.Event) {
-	answer := protocol.Final(e)
-	if _, preparing := e.(protocol.Preparing); preparing && c.awaits != nil {
-		c.deadline.Reset(answerWithin) // it was heard: the answer is being written down
+// beat looks after the worker while a request is at work: it is asked for a sign of life, and given up if none comes.
+func (c *Client) beat() {
+	p := c.pulse
+	p.count()
+	if c.current == nil || c.port == nil {
+		return
 	}
-	switch c.awaits.(type) {
-	case protocol.Pause:
-		_, paused := e.(protocol.Paused)
-		answer = answer || paused
-	case protocol.Resume, protocol.Step:
-		_, resumed := e.(protocol.Resumed)
-		answer = answer || resumed
+	if _, hello := c.current.(protocol.Hello); hello {
+		if p.waited >= startBeats {
+			c.lost("it did not answer")
+		}
+	} else {
+		switch {
+		case c.stopping && p.waited >= stopBeats:
+			c.lost("it did not answer")
+		case p.silent >= lostBeats:
+			c.lost("nothing was heard of it any more")
+		default:
+			if p.quiet() {
+				c.deliver(protocol.Silent{})
+			}
+			c.write(0, protocol.Ping{})
+		}
 	}
-	if answer {
-		c.awaits = nil
-		c.deadline.Stop()
-	}
+	p.next()
 }
 
 // next begins a request if none is at work: first the table that a new worker lacks, then the next in line.
@@ -228,7 +217,8 @@ func (c *Client) forget() {
 
 func (c *Client) begin(r protocol.Request, silent bool) {
 	c.id++
-	c.current, c.silent = r, silent
+	c.current, c.silent, c.stopping = r, silent, false
+	c.pulse.begin()
 	if _, ok := r.(protocol.Load); ok {
 		c.used = true
 	}
@@ -259,6 +249,9 @@ func (c *Client) receive(m Message) {
 		c.lost(err.Error())
 		return
 	}
+	if c.pulse.heard() {
+		c.deliver(protocol.Pong{})
+	}
 	if id < 0 && id >= c.asides {
 		if r, refused := e.(protocol.Refused); refused {
 			e = tooLate(r)
@@ -275,7 +268,9 @@ func (c *Client) receive(m Message) {
 	case protocol.Resumed:
 		c.paused = false
 	}
-	c.answered(e)
+	if _, preparing := e.(protocol.Preparing); preparing {
+		c.pulse.waited = 0 // by a stop: the answer is being written down
+	}
 	if !c.silent {
 		c.failures = 0
 	}
@@ -335,8 +330,7 @@ func (c *Client) tell(e protocol.Event) {
 
 // lost replaces the worker. What it was doing is refused as crashed.
 func (c *Client) lost(why string) {
-	c.awaits, c.paused = nil, false
-	c.deadline.Stop()
+	c.paused = false
 	if c.port != nil {
 		c.port.Close()
 		c.port = nil
@@ -345,7 +339,7 @@ func (c *Client) lost(why string) {
 	c.current = nil
 	if current != nil && !silent {
 		c.deliver(protocol.Refused{Kind: protocol.Crashed, Message: "the engine stopped unexpectedly: " + why,
-			Hint: "the table and the best rules so far are kept; start again, with smaller settings if it happens twice"})
+			Hint: "the table is kept; start again, with smaller settings if it happens twice"})
 	}
 	if current == nil || silent {
 		c.failures++

@@ -31,6 +31,7 @@ const (
 	sick     nature = "sick"     // it dies when it reads a table
 	garbled  nature = "garbled"  // it answers the greeting with nonsense
 	refusing nature = "refusing" // it refuses every table
+	drowsy   nature = "drowsy"   // nothing is heard of it any more when it reads a table
 )
 
 // world is a client with workers in memory, and the log of what happened.
@@ -38,6 +39,7 @@ type world struct {
 	*remote.Client
 	natures []nature // of the workers in the order of their spawning; those after the last are sound
 	over    atomic.Bool
+	sleeps  time.Duration // of the page, when it is next told something: it does nothing meanwhile
 
 	mu      sync.Mutex
 	log     []string
@@ -49,6 +51,8 @@ func newWorld(natures ...nature) *world {
 	w := &world{natures: natures}
 	w.Client = remote.NewClient(w.spawn, func() { w.note("ready") }, func(e protocol.Event) {
 		w.note("← %s", strings.TrimPrefix(describe(0, e, nil), "0 "))
+		time.Sleep(w.sleeps)
+		w.sleeps = 0
 	})
 	synctest.Wait()
 	return w
@@ -107,7 +111,7 @@ func (w *world) spawn() (remote.Port, error) {
 		back.Send(remote.Message{Lost: "died"})
 	case mute:
 	default:
-		go remote.Serve(back, yield, each.handle)
+		go remote.Serve(busy{each}, yield, each.handle)
 	}
 	return each, nil
 }
@@ -127,6 +131,47 @@ type worker struct {
 	number int
 	table  string
 	once   sync.Once
+
+	mu       sync.Mutex
+	busy     bool // it is heard no more
+	withheld []remote.Message
+}
+
+// busy is the port of a worker that may be at something which lets no message in or out.
+type busy struct{ *worker }
+
+func (b busy) Receive() <-chan remote.Message { return b.back.Receive() }
+func (b busy) Close()                         {}
+
+func (b busy) Send(m remote.Message) {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	if b.withheld = append(b.withheld, m); !b.busy {
+		b.flush()
+	}
+}
+
+func (w *worker) flush() {
+	for _, m := range w.withheld {
+		w.back.Send(m)
+	}
+	w.withheld = nil
+}
+
+// busyFor lets nothing be heard of the worker for a time.
+func (w *worker) busyFor(d time.Duration) {
+	w.mu.Lock()
+	w.busy = true
+	w.mu.Unlock()
+	select {
+	case <-time.After(d):
+	case <-w.closed:
+		return
+	}
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	w.busy = false
+	w.flush()
 }
 
 func (w *worker) Receive() <-chan remote.Message {
@@ -179,6 +224,14 @@ func (w *worker) handle(ctx context.Context, r protocol.Request, emit func(proto
 			emit(protocol.Trained{Steps: 7})
 		case r.Target == "crash":
 			w.die()
+		case strings.HasPrefix(r.Target, "busy "): // for so long
+			d, err := time.ParseDuration(r.Target[len("busy "):])
+			if err != nil {
+				panic(err)
+			}
+			emit(protocol.Started{})
+			w.busyFor(d)
+			emit(protocol.Trained{Steps: 7})
 		default:
 			train(ctx, r, emit)
 		}
@@ -206,6 +259,9 @@ func (w *worker) load(r protocol.Load, emit func(protocol.Event)) {
 	switch {
 	case w.nature == sick:
 		w.die()
+	case w.nature == drowsy:
+		w.busyFor(time.Hour)
+		emit(protocol.Refused{Kind: protocol.Unread})
 	case w.nature == refusing || strings.HasPrefix(r.Name, "bad"):
 		emit(protocol.Refused{Kind: protocol.Unread})
 	default:
@@ -361,6 +417,61 @@ func TestClient(t *testing.T) {
 			w.do(protocol.Stop{})
 			time.Sleep(10 * time.Second)
 		}, []string{"worker 1", "ready", "worker 1 reads a", "← loaded: a", "worker 1 trains thorough", "← preparing", "← trained: 7"}},
+		{"nothing is heard for a moment", nil, func(w *world) {
+			w.do(a)
+			w.do(named("busy 1400ms"))
+			time.Sleep(time.Minute)
+		}, []string{"worker 1", "ready", "worker 1 reads a", "← loaded: a", "worker 1 trains busy 1400ms", "← started", "← trained: 7"}},
+		{"nothing is heard for a while", nil, func(w *world) {
+			w.do(a)
+			w.do(named("busy 9400ms"))
+			time.Sleep(1900 * time.Millisecond)
+			w.note("1.9 s")
+			time.Sleep(200 * time.Millisecond)
+			w.note("2.1 s")
+			time.Sleep(time.Minute)
+		}, []string{"worker 1", "ready", "worker 1 reads a", "← loaded: a", "worker 1 trains busy 9400ms", "← started", "1.9 s", "← silent", "2.1 s",
+			"← pong", "← trained: 7"}},
+		{"nothing is heard twice", nil, func(w *world) {
+			w.do(a)
+			for range 2 {
+				w.do(named("busy 3s"))
+				time.Sleep(time.Minute)
+			}
+		}, []string{"worker 1", "ready", "worker 1 reads a", "← loaded: a", "worker 1 trains busy 3s", "← started", "← silent", "← pong", "← trained: 7",
+			"worker 1 trains busy 3s", "← started", "← silent", "← pong", "← trained: 7"}},
+		{"nothing is heard any more", nil, func(w *world) {
+			w.do(a)
+			w.do(named("busy 1h"))
+			time.Sleep(9400 * time.Millisecond)
+			w.note("9.4 s")
+			time.Sleep(700 * time.Millisecond)
+			w.note("10.1 s")
+			w.do(training(0))
+		}, []string{"worker 1", "ready", "worker 1 reads a", "← loaded: a", "worker 1 trains busy 1h", "← started", "← silent", "9.4 s", "← refused: crashed",
+			"worker 2", "← pong", "ready", "worker 2 reads a", "10.1 s", "worker 2 trains y", "← started", "← trained: 0"}},
+		{"who does not want to wait stops", nil, func(w *world) {
+			w.do(a)
+			w.do(named("busy 1h"))
+			time.Sleep(3 * time.Second)
+			w.do(protocol.Stop{})
+			time.Sleep(2600 * time.Millisecond)
+			w.note("2.6 s")
+		}, []string{"worker 1", "ready", "worker 1 reads a", "← loaded: a", "worker 1 trains busy 1h", "← started", "← silent", "← refused: crashed",
+			"worker 2", "← pong", "ready", "worker 2 reads a", "2.6 s"}},
+		{"a page that sleeps does not take that for the silence of the worker", nil, func(w *world) {
+			w.do(a)
+			w.sleeps = time.Hour
+			w.do(named("busy 1h0m1s")) // it wakes a second later
+			time.Sleep(2 * time.Hour)
+		}, []string{"worker 1", "ready", "worker 1 reads a", "← loaded: a", "worker 1 trains busy 1h0m1s", "← started", "← trained: 7"}},
+		{"a silence while the table is read again", []nature{sound, drowsy}, func(w *world) {
+			w.do(a)
+			w.do(named("crash"))
+			w.do(training(0))
+			time.Sleep(time.Minute)
+		}, []string{"worker 1", "ready", "worker 1 reads a", "← loaded: a", "worker 1 trains crash", "← refused: crashed",
+			"worker 2", "ready", "worker 2 reads a", "← silent", "worker 3", "← pong", "ready", "worker 3 reads a", "worker 3 trains y", "← started", "← trained: 0"}},
 		{"a stop before a table has a worker", []nature{sound, mute, sound}, func(w *world) {
 			w.do(a)
 			w.do(b)

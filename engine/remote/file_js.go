@@ -24,6 +24,9 @@ const pieceSize = 1 << 20
 // NewFile wraps a File or Blob.
 func NewFile(value js.Value) *File { return &File{value: value} }
 
+// Again returns the same file, to be read from its beginning.
+func (f *File) Again() *File { return NewFile(f.value) }
+
 // Size returns the number of bytes of the file.
 func (f *File) Size() int64 { return int64(f.value.Get("size").Float()) }
 

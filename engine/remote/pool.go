@@ -24,9 +24,9 @@ const (
 	toldWithin = 100 * time.Millisecond
 	// unitWithin is the same for whoever makes a unit, who has rows to encode.
 	unitWithin = time.Second
-	// stopWithin is how long a helper may take to end a unit that is stopped. It is shorter than answerWithin, which is
-	// what the worker itself has.
-	stopWithin = answerWithin * 3 / 4
+	// helperStopBeats are how many a helper may take to end a unit that is stopped: 1 to 1.5 s, because the worker itself has only
+	// stopBeats to answer.
+	helperStopBeats = 3
 	// mostLost is how many helpers a unit may cost before it is refused: more than chance takes away.
 	mostLost = 3
 )
@@ -34,7 +34,7 @@ const (
 // Do implements engine.Workers. A unit whose helper is lost is done again by another one, from its beginning; the result is
 // the same. One that is stopped and does not end in time has no final event.
 func (p *Pool) Do(ctx context.Context, n int, unit func(i int) (protocol.Work, error), told func(i int, e protocol.Event)) error {
-	d := &doing{Pool: p, ctx: ctx, n: n, unit: unit, told: told, heard: make(chan heard), alarm: time.NewTimer(startWithin)}
+	d := &doing{Pool: p, ctx: ctx, n: n, unit: unit, told: told, heard: make(chan heard), beats: time.NewTicker(beatEach)}
 	defer d.end()
 	return d.run()
 }
@@ -67,7 +67,7 @@ type doing struct {
 	helpers  []*helper
 	failures int // helpers in a row that were lost before they were ready
 	heard    chan heard
-	alarm    *time.Timer
+	beats    *time.Ticker
 }
 
 // task is a unit that was asked for and has not ended.
@@ -84,12 +84,11 @@ func (d *doing) run() error {
 		if d.busy() == 0 && !d.more() {
 			return d.failed
 		}
-		d.setAlarm()
 		select {
 		case h := <-d.heard:
 			d.hear(h.helper, h.message)
-		case <-d.alarm.C:
-			d.late()
+		case <-d.beats.C:
+			d.beat()
 		case <-stop:
 			stop = nil
 			d.stop()
@@ -185,10 +184,9 @@ func (d *doing) tell(t *task, e protocol.Event) {
 	d.held(toldWithin, func() { d.told(t.i, e) })
 }
 
-// held does what may be held by a pause. If it takes longer than it should, the helpers wait too. What they must have done
-// by a time, they have later by as much.
+// held does what may be held by a pause. If it takes longer than it should, the helpers wait too. No beat is counted meanwhile.
 func (d *doing) held(within time.Duration, do func()) {
-	began, paused := time.Now(), make(chan struct{})
+	paused := make(chan struct{})
 	timer := time.AfterFunc(within, func() {
 		d.control(protocol.Pause{})
 		close(paused)
@@ -199,11 +197,6 @@ func (d *doing) held(within time.Duration, do func()) {
 	}
 	<-paused
 	d.control(protocol.Resume{})
-	for _, h := range d.helpers {
-		if !h.deadline.IsZero() {
-			h.deadline = h.deadline.Add(time.Since(began))
-		}
-	}
 }
 
 // control sends Pause, Resume or Stop to all helpers that are at work.
@@ -220,7 +213,7 @@ func (d *doing) stop() {
 	d.control(protocol.Stop{})
 	for _, h := range d.helpers {
 		if h.task != nil {
-			h.deadline = time.Now().Add(stopWithin)
+			h.within = helperStopBeats
 		}
 	}
 }
@@ -231,6 +224,7 @@ func (d *doing) hear(h *helper, m Message) {
 		d.lost(h, m.Lost)
 		return
 	}
+	h.silent = 0
 	id, e, err := protocol.DecodeEvent(m.Body)
 	switch {
 	case err != nil:
@@ -243,11 +237,11 @@ func (d *doing) hear(h *helper, m Message) {
 	case protocol.Paused, protocol.Resumed:
 		return
 	case protocol.Welcome:
-		h.ready, h.deadline, d.failures = true, time.Time{}, 0
+		h.ready, h.within, d.failures = true, 0, 0
 		return
 	case protocol.Preparing:
-		if !h.deadline.IsZero() { // it was stopped and writes its answer down
-			h.deadline = time.Now().Add(stopWithin)
+		if h.within > 0 { // it was stopped and writes its answer down
+			h.within = helperStopBeats
 		}
 	case protocol.Refused:
 		if !h.ready {
@@ -257,7 +251,7 @@ func (d *doing) hear(h *helper, m Message) {
 	}
 	if t := h.task; t != nil {
 		if protocol.Final(e) {
-			h.task, h.deadline = nil, time.Time{}
+			h.task, h.within = nil, 0
 		}
 		d.tell(t, e)
 	}
@@ -283,32 +277,20 @@ func (d *doing) lost(h *helper, why string) {
 	}
 }
 
-// late gives up the helpers that have not answered in time.
-func (d *doing) late() {
-	now := time.Now()
+// beat gives up the helpers that have not answered in time, and asks those at work for a sign of life.
+func (d *doing) beat() {
 	for _, h := range slices.Clone(d.helpers) {
-		if !h.deadline.IsZero() && !now.Before(h.deadline) {
+		switch {
+		case h.late():
 			d.lost(h, "it did not answer")
+		case h.task != nil:
+			h.write(0, protocol.Ping{})
 		}
-	}
-}
-
-// setAlarm sets the alarm to the earliest deadline.
-func (d *doing) setAlarm() {
-	d.alarm.Stop()
-	var first time.Time
-	for _, h := range d.helpers {
-		if !h.deadline.IsZero() && (first.IsZero() || h.deadline.Before(first)) {
-			first = h.deadline
-		}
-	}
-	if !first.IsZero() {
-		d.alarm.Reset(time.Until(first))
 	}
 }
 
 func (d *doing) end() {
-	d.alarm.Stop()
+	d.beats.Stop()
 	for _, h := range d.helpers {
 		h.dismiss()
 	}

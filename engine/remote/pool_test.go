@@ -34,6 +34,7 @@ const (
 	muddled nature = "muddled" // its rows do not arrive as they were sent
 	weak    nature = "weak"    // it dies at its third step
 	deaf    nature = "deaf"    // it does not hear a stop
+	lost    nature = "lost"    // nothing is heard of it from its third step on
 )
 
 // newCrew must be called in a synctest bubble.
@@ -74,7 +75,7 @@ func (c *crew) hire() (remote.Port, error) {
 		back.Send(remote.Message{Lost: "died"})
 	case mute:
 	default:
-		go remote.Serve(back, yield, func(ctx context.Context, r protocol.Request, emit func(protocol.Event)) {
+		go remote.Serve(busy{h}, yield, func(ctx context.Context, r protocol.Request, emit func(protocol.Event)) {
 			if w, ok := r.(protocol.Work); ok {
 				c.work(ctx, h, w, emit)
 				return
@@ -104,9 +105,15 @@ func (c *crew) work(ctx context.Context, h *worker, w protocol.Work, emit func(p
 		c.steps++
 		c.mu.Unlock()
 		emit(protocol.Progress{Step: made})
-		if h.nature == weak && made == 3 {
+		if (h.nature == weak || h.nature == lost) && made == 3 {
 			break
 		}
+	}
+	if h.nature == lost && made == 3 {
+		c.busy(-1)
+		h.busyFor(time.Hour)
+		emit(protocol.Worked{})
+		return
 	}
 	c.busy(-1) // before the pool can hear of it and give the work to another one
 	if h.nature == weak && made == 3 {
@@ -191,6 +198,8 @@ func TestPool(t *testing.T) {
 		{"more than units", 8, nil, 5, 5},
 		{"one dies at work", 2, []nature{sound, weak}, 2, 3},
 		{"all die at work", 3, []nature{weak, weak, weak}, 3, 6},
+		{"one falls silent at work", 2, []nature{sound, lost}, 2, 2},
+		{"all fall silent at work", 3, []nature{lost, lost, lost}, 3, 6},
 		{"one cannot be spawned", 3, []nature{sound, unborn, sound}, 3, 4},
 		{"one dies at once", 2, []nature{dying, sound}, 2, 3},
 		{"one never answers", 2, []nature{mute, sound}, 1, 2},

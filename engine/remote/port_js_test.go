@@ -120,8 +120,8 @@ func TestExitIsLoss(t *testing.T) {
 	o := js.Global().Get("Object").New()
 	o.Set("exit", 2)
 	o.Set("reason", "out of memory")
-	if got := fromJS(o).Lost; !strings.Contains(got, "2") || !strings.Contains(got, "out of memory") {
-		t.Errorf("Lost = %q", got)
+	if got, want := fromJS(o).Lost, "it ran out of memory"; got != want {
+		t.Errorf("Lost = %q, want %q", got, want)
 	}
 }
 

@@ -132,6 +132,8 @@ func (s *server) control(id int, r protocol.Request) bool {
 		}
 	case protocol.Pace:
 		s.every = max(r.Epochs, 0)
+	case protocol.Ping:
+		s.send(id, protocol.Pong{})
 	case protocol.Stop:
 		if atWork {
 			s.cancel()

@@ -142,6 +142,20 @@ func TestServe(t *testing.T) {
 			s.request(1, training(1000))
 			time.Sleep(2 * time.Second)
 		}, []string{"1 started", "11× progress", "1 trained: 1000"}},
+		{"a ping is answered at work, held and at rest", func(s serving) {
+			s.request(0, protocol.Ping{})
+			time.Sleep(time.Second)
+			s.request(1, training(50))
+			time.Sleep(103 * stepTakes / 2 / 2)
+			s.request(0, protocol.Ping{})
+			time.Sleep(stepTakes)
+			s.request(1, protocol.Pause{})
+			time.Sleep(time.Second)
+			s.request(0, protocol.Ping{})
+			time.Sleep(time.Second)
+			s.request(1, protocol.Resume{})
+			time.Sleep(time.Second)
+		}, []string{"0 pong", "1 started", "1× progress", "0 pong", "1 paused", "1× progress", "0 pong", "1 resumed", "1× progress", "1 trained: 50"}},
 		{"pause holds and resume goes on", func(s serving) {
 			s.request(1, training(150))
 			time.Sleep(103 * stepTakes / 2)

@@ -62,11 +62,10 @@ func TestUpdatesWithinOneReload(t *testing.T) {
 		t.Error("the old page got a file of the new version")
 	}
 	p.waitJS("the new version to wait", `navigator.serviceWorker.getRegistration().then((r) => r.waiting)`)
+	p.waitText("#new-version", "It starts when you reload this page")
 	p.reload()
 	p.waitJS("the new version", isNew)
-	if caches := eval[[]string](p, "caches.keys()"); len(caches) != 1 {
-		t.Errorf("caches = %q, want only the new version's", caches)
-	}
+	p.waitJS("only the new version's files", `caches.keys().then((names) => names.length === 1)`)
 }
 
 // copySources copies what a build reads to another folder.

@@ -117,8 +117,8 @@ const strange = `(() => {
 	return found;
 })()`
 
-// traces is what outlives a view: address, title, history, storage, caches.
-const traces = `(async () => JSON.stringify([location.href, document.title, history.state, window.name, document.cookie, Object.entries(localStorage), Object.entries(sessionStorage),
+// outliving is what outlives a view: address, title, history, storage, caches.
+const outliving = `(async () => JSON.stringify([location.href, document.title, history.state, window.name, document.cookie, Object.entries(localStorage), Object.entries(sessionStorage),
 	await Promise.all((await caches.keys()).map(async (name) => [name, (await (await caches.open(name)).keys()).map((r) => r.url)])),
 	(await indexedDB.databases()).map((d) => d.name)]))()`
 
@@ -131,7 +131,7 @@ func (w *watcher) see(view string) {
 	for _, found := range eval[[]string](w.page, strange) {
 		w.t.Errorf("%s: %s", view, found)
 	}
-	w.check(view+": what outlives the view", eval[string](w.page, traces), w.t.Errorf)
+	w.check(view+": what outlives the view", eval[string](w.page, outliving), w.t.Errorf)
 	shown := eval[string](w.page, `document.body.textContent + [...document.querySelectorAll("input, textarea")].map((e) => e.value).join("\n")`)
 	for _, text := range w.secrets {
 		w.seen[text] = w.seen[text] || strings.Contains(shown, text)

@@ -5,6 +5,7 @@ import (
 	"net/url"
 	"os"
 	"path/filepath"
+	"sync/atomic"
 	"testing"
 	"time"
 
@@ -40,8 +41,9 @@ type page struct {
 	url       string // of the site, with the base path
 	proxy     *proxy
 	patience  time.Duration
-	downloads string // folder
-	readyAt   int    // requests to the site when it was ready; -1 before
+	downloads string       // folder
+	readyAt   int          // requests to the site when it was ready; -1 before
+	leaving   atomic.Int32 // how often the browser has asked before the page was left
 }
 
 // open opens a page and returns when it has loaded.
@@ -75,6 +77,7 @@ func (p *page) setUp(v visit) {
 	p.t.Helper()
 	p.watchConsole()
 	p.must(p.watchPolicy())
+	p.watchLeaving()
 	_, err := chromedp.Call(p.ctx, cdppage.AddScriptToEvaluateOnNewDocument,
 		cdppage.AddScriptToEvaluateOnNewDocumentParams{Source: watchScript})
 	p.must(err)

@@ -37,7 +37,7 @@ func TestCacheKeepsHeaders(t *testing.T) {
 	p.proxy.setOffline(true)
 	p.goTo(withoutProgram) // which would close the airlock before the test can ask
 	for path, want := range map[string]string{
-		"":                 "frame-ancestors 'none'",
+		"":                 "frame-ancestors 'none'; sandbox allow-scripts allow-same-origin allow-downloads allow-modals",
 		"engine-worker.js": "default-src 'none'; script-src 'wasm-unsafe-eval'",
 	} {
 		got := eval[string](p, `fetch("`+path+`").then((r) => r.headers.get("Content-Security-Policy"))`)

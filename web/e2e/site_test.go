@@ -38,9 +38,9 @@ func siteAt(t *testing.T, base string) *servedSite {
 }
 
 // buildSite builds the sources of a folder as make build does, and returns what that said.
-func buildSite(t *testing.T, sources, dir, base string) string {
+func buildSite(t *testing.T, sources, dir, base string, flags ...string) string {
 	t.Helper()
-	cmd := exec.Command(appCommand, "build", dir, "-base", base)
+	cmd := exec.Command(appCommand, append([]string{"build", dir, "-base", base}, flags...)...)
 	cmd.Dir = sources
 	out, err := cmd.CombinedOutput()
 	if err != nil {

@@ -41,6 +41,9 @@ func TestWorksOffline(t *testing.T) {
 			}
 			p.reload()
 			p.ready()
+			if base != "/" {
+				walk(p, func(string) {}) // everything that can be done
+			}
 		})
 	}
 }

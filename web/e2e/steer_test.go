@@ -145,6 +145,12 @@ func scrubs(p *page) {
 	p.waitFor("the last look", func() bool { return title() == last })
 }
 
+// hide says to the page that nobody sees it, or that somebody does.
+func (p *page) hide(hidden bool) {
+	p.t.Helper()
+	eval[bool](p, fmt.Sprintf(`(Object.defineProperty(document, "hidden", {configurable: true, get: () => %v}), document.dispatchEvent(new Event("visibilitychange")), true)`, hidden))
+}
+
 // A page that nobody sees goes on training, and draws nothing until it is seen again.
 func TestHiddenPage(t *testing.T) {
 	p := open(t, visit{width: 1440, height: 900})
@@ -155,10 +161,7 @@ func TestHiddenPage(t *testing.T) {
 	p.fill("Epochs", "3000")
 	p.click("Start training")
 	p.waitText("#training", "The rules right now")
-	hide := func(hidden bool) {
-		eval[bool](p, fmt.Sprintf(`(Object.defineProperty(document, "hidden", {configurable: true, get: () => %v}), document.dispatchEvent(new Event("visibilitychange")), true)`, hidden))
-	}
-	hide(true)
+	p.hide(true)
 	time.Sleep(300 * time.Millisecond)
 	before, title := p.epochShown(), eval[string](p, "document.title")
 	eval[bool](p, `(window.e2eChanges = 0, new MutationObserver((list) => { e2eChanges += list.length; }).observe(document.body, {subtree: true, childList: true, attributes: true, characterData: true}), true)`)
@@ -167,7 +170,7 @@ func TestHiddenPage(t *testing.T) {
 	if n := eval[int](p, "e2eChanges"); n > 0 || p.epochShown() != before {
 		t.Errorf("a page that nobody sees changed %d times, from epoch %s to %s", n, before, p.epochShown())
 	}
-	hide(false)
+	p.hide(false)
 	p.waitFor("the page to be drawn", func() bool { return p.epochShown() != before })
 	p.click("Stop and keep")
 	p.wait("#accuracy")

@@ -8,6 +8,7 @@ import (
 
 	"github.com/chromedp/cdproto/audits"
 	"github.com/chromedp/cdproto/cdp"
+	cdppage "github.com/chromedp/cdproto/page"
 	"github.com/chromedp/chromedp"
 )
 
@@ -61,8 +62,12 @@ func (p *problems) expect(pattern string) {
 	p.expected = append(p.expected, regexp.MustCompile(pattern))
 }
 
+// aboutFrames is what Chromium says of every page with a sandbox of its own. It is about frames, which nobody may make of the page.
+const aboutFrames = "An iframe which has both allow-scripts and allow-same-origin"
+
 // watchConsole collects exceptions, errors and warnings, also the browser's own.
 func (p *page) watchConsole() {
+	p.expect(aboutFrames)
 	messages := chromedp.Console(p.ctx)
 	go func() {
 		for m, err := range messages {
@@ -93,4 +98,24 @@ func (p *page) watchPolicy() error {
 	}()
 	_, err := chromedp.Call(p.ctx, audits.Enable, cdp.Empty{})
 	return err
+}
+
+// watchLeaving answers yes when the browser asks whether the page may be left, and counts how often it does.
+func (p *page) watchLeaving() {
+	dialogs := chromedp.Events(p.ctx, cdppage.JavascriptDialogOpening)
+	go func() {
+		for dialog, err := range dialogs {
+			if err != nil {
+				return
+			}
+			if dialog.Type == cdppage.DialogTypeBeforeunload {
+				p.leaving.Add(1)
+			} else {
+				p.problems.add("the page opens a dialog: %s", dialog.Message)
+			}
+			if _, err := chromedp.Call(p.ctx, cdppage.HandleJavaScriptDialog, cdppage.HandleJavaScriptDialogParams{Accept: true}); err != nil {
+				return
+			}
+		}
+	}()
 }

@@ -152,8 +152,7 @@ func (e *evalCall) settings() error {
 		return usageError("-lambdas, -prices and -threshold-methods are settings of drnet: name it by -learner too, or use -tune")
 	case len(e.tunes) > 0 && len(e.learners) == 1 && e.learners[0] == protocol.DRNet:
 		return usageError("-tune is about the other learners: name them by -learner")
-	}
-	if len(e.tunes) > 0 && !slices.ContainsFunc(e.learners, tunable) {
+	case len(e.tunes) > 0 && !slices.ContainsFunc(e.learners, tunable):
 		return usageError("-tune: none of the learners that are named can be tuned by a number")
 	}
 	for _, key := range e.learners {
@@ -184,15 +183,9 @@ func tunable(key string) bool {
 	return !known || l.Tunes != ""
 }
 
-// learnerKeys are the keys of the learners that are meant, of all if there is no choice.
+// learnerKeys are the keys of the learners that are meant, of all for nil, as a choice.
 func learnerKeys(meant func(protocol.Learner) bool) string {
-	var keys []string
-	for _, l := range protocol.Learners {
-		if meant == nil || meant(l) {
-			keys = append(keys, l.Key)
-		}
-	}
-	return strings.Join(keys, "|")
+	return strings.Join(protocol.LearnerKeys(meant), "|")
 }
 
 // combine makes a setting of each combination of what DR-Net is tried with.

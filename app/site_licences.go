@@ -1,0 +1,69 @@
+//go:build !js
+
+package main
+
+import (
+	"bytes"
+	"fmt"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strings"
+
+	"drnet/app/state"
+)
+
+// licences returns the texts of the licences of this program and of all that it
+// is made with, as their authors wrote them.
+func licences() ([]byte, error) {
+	var all bytes.Buffer
+	add := func(title, pattern string) error {
+		paths, err := filepath.Glob(pattern)
+		if err != nil || len(paths) == 0 {
+			return fmt.Errorf("licence of %s: none at %s", title, pattern)
+		}
+		for _, path := range paths {
+			text, err := os.ReadFile(path)
+			if err != nil {
+				return err
+			}
+			fmt.Fprintf(&all, "%s: %s\n\n%s\n\n", title, filepath.Base(path), bytes.TrimSpace(text))
+		}
+		return nil
+	}
+	if err := add("DR-Net Lab", "LICENSE"); err != nil {
+		return nil, err
+	}
+	for _, part := range state.Works {
+		dir, err := goSays("list", "-m", "-f", "{{.Dir}}", part.Module)
+		if part.Module == state.StandardLibrary {
+			dir, err = goSays("env", "GOROOT")
+		}
+		if err != nil {
+			return nil, err
+		}
+		if err := add(part.Name, filepath.Join(dir, "LICENSE")); err != nil {
+			return nil, err
+		}
+		if parts := filepath.Join(dir, "THIRD_PARTY_LICENSES"); exists(parts) {
+			if err := add(part.Name+", parts of others", filepath.Join(parts, "*")); err != nil {
+				return nil, err
+			}
+		}
+	}
+	return all.Bytes(), nil
+}
+
+func exists(path string) bool {
+	_, err := os.Stat(path)
+	return err == nil
+}
+
+// goSays returns the line that a command of the toolchain prints.
+func goSays(args ...string) (string, error) {
+	out, err := exec.Command("go", args...).Output()
+	if err != nil {
+		return "", fmt.Errorf("go %s: %w", strings.Join(args, " "), err)
+	}
+	return strings.TrimSpace(string(out)), nil
+}

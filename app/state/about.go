@@ -1,0 +1,42 @@
+package state
+
+import (
+	"encoding/base64"
+	"encoding/hex"
+	"strings"
+)
+
+// Work is a work of others that the programs of the site are made with. The texts of the licences lie beside the site.
+type Work struct{ Module, Name, Version, Licence, For string }
+
+// StandardLibrary is the Module of Go itself.
+const StandardLibrary = "std"
+
+// Works are all of them.
+var Works = []Work{
+	{StandardLibrary, "Go", "1.26 and 1.27", "BSD 3-Clause", "the language, its library, and wasm_exec.js"},
+	{"github.com/maxence-charriere/go-app/v9", "go-app", "v9.8.0", "MIT", "draws the page"},
+	{"github.com/google/uuid", "uuid", "v1.3.0", "BSD 3-Clause", "used by go-app"},
+	{"gonum.org/v1/gonum", "Gonum", "v0.17.0", "BSD 3-Clause", "statistics"},
+	{"golang.org/x/text", "Go text", "v0.43.0", "BSD 3-Clause", "files in other encodings"},
+}
+
+// LicencesFile is the file of the site that holds the texts of all licences.
+const LicencesFile = "licences.txt"
+
+// NameInWords is the path of the file; the page itself has none.
+func (f KeptFile) NameInWords() string {
+	if f.Name == "" {
+		return "index.html"
+	}
+	return f.Name
+}
+
+// Hex is the digest as sha256sum writes it, "" if it is none.
+func (f KeptFile) Hex() string {
+	sum, err := base64.StdEncoding.DecodeString(strings.TrimPrefix(f.Digest, "sha256-"))
+	if err != nil {
+		return ""
+	}
+	return hex.EncodeToString(sum)
+}

@@ -1,0 +1,207 @@
+package state_test
+
+import (
+	"slices"
+	"strings"
+	"testing"
+
+	"drnet/app/state"
+	"drnet/engine/binarize"
+	"drnet/engine/protocol"
+	"drnet/engine/rule"
+)
+
+var (
+	outOfMemory = protocol.Refused{Kind: protocol.Crashed, Message: "the engine stopped unexpectedly: it ran out of memory", Hint: "the table is kept; start again"}
+	fares       = protocol.Scored{Outcome: protocol.Outcome{Rules: 1, Conditions: 1}, Same: true}
+)
+
+// headed is a training that the page watches.
+func headed() protocol.Started {
+	b := started()
+	encoder := &binarize.Encoder{Policy: binarize.Own, Columns: []binarize.Column{{Name: "age", Thresholds: []float64{30, 40, 50}}}}
+	b.Head = &protocol.Model{Schema: protocol.ModelSchema, Model: rule.Model{Target: "rich", Positive: "yes", Negative: "no", Encoder: encoder}}
+	b.Head.Learnt.Rows, b.Head.Learnt.Request.Target = b.Rows, "rich"
+	return b
+}
+
+// found is a look at rules of one condition, which is right on this share of the rows.
+func found(step, feature int, train float64) *protocol.Snapshot {
+	return &protocol.Snapshot{Step: step, Train: train, Conditions: 1, Rules: [][]string{{"age ≤ 40"}}, Set: rule.Set{{{Feature: feature}}}}
+}
+
+func stands(now, best *protocol.Snapshot) protocol.Progress {
+	return protocol.Progress{Step: now.Step, Steps: 1000, Now: now, Best: best}
+}
+
+// A training whose engine is lost ends with the best rules up to then, as a model.
+func TestBrokenTraining(t *testing.T) {
+	best := found(200, 1, 0.9)
+	long := &protocol.Snapshot{Step: 300, Train: 0.95, Conditions: 500, Rules: [][]string{{"too long to be told in full"}}}
+	second := stands(found(100, 2, 0.95), found(100, 2, 0.95))
+	second.Restart, second.Restarts = 2, 3
+	first := stands(best, best)
+	first.Restart, first.Restarts = 1, 3
+	for _, test := range []struct {
+		name    string
+		heard   []protocol.Event
+		feature int // of the rule that is kept
+		step    int
+		restart int
+	}{
+		{"the best", []protocol.Event{stands(found(100, 0, 0.8), found(100, 0, 0.8)), stands(best, best), stands(found(300, 2, 0.85), best)}, 1, 200, 0},
+		{"the best is too long", []protocol.Event{stands(found(100, 0, 0.8), found(100, 0, 0.8)), stands(best, best), stands(long, long)}, 1, 200, 0},
+		{"of several trainings", []protocol.Event{first, second}, 2, 100, 2},
+		{"while it was refined", []protocol.Event{stands(best, best), protocol.Preparing{Stage: protocol.Refining, Done: 1, Of: 3}}, 1, 200, 0},
+		{"while it was held", []protocol.Event{stands(best, best), protocol.Paused{}}, 1, 200, 0},
+	} {
+		t.Run(test.name, func(t *testing.T) {
+			s := withTable(state.Start{At: noon}, heard(headed(), 0))
+			for _, e := range test.heard {
+				s, _ = after(s, heard(e, 1))
+			}
+			s, requests := after(s, heard(outOfMemory, 2))
+			if got := asked(requests); got != "score" || s.Run.Phase != state.Stopping {
+				t.Fatalf("asked for %q in phase %q, want the rules to be measured first", got, s.Run.Phase)
+			}
+			if again, requests := after(s, state.Start{At: noon}); again.Run.Phase != state.Stopping || len(requests) > 0 {
+				t.Errorf("a training starts before: %v", requests)
+			}
+			s, _ = after(s, heard(fares, 3), heard(fares, 3))
+			m := s.Study.Model()
+			if m == nil || len(m.Rules) != 1 || m.Rules[0][0].Feature != test.feature {
+				t.Fatalf("the model is %+v", m)
+			}
+			if l := m.Learnt; l.Step != test.step || l.Restart != test.restart || l.Rows != 960 || l.Simplified.Conditions != 1 || l.Request.Refine != rule.NoPrice || m.Edited {
+				t.Errorf("it says %+v", l)
+			}
+			if s.Run.Phase != state.Done || s.Run.Model != m || s.Run.Ended != state.Broken || s.Table == nil || len(s.StudyNotes()) > 0 {
+				t.Errorf("the training is %q, ended %q; notes %q", s.Run.Phase, s.Run.Ended, s.StudyNotes())
+			}
+			told := problem(s.Run.Problem)
+			for _, want := range []string{"It ran out of memory", "The table is kept; start again. Kept are also the best rules up to then, of epoch "} {
+				if !strings.Contains(strings.ToLower(told), strings.ToLower(want)) {
+					t.Errorf("the problem is %q, want %q in it", told, want)
+				}
+			}
+			if !strings.Contains(s.Status, "Kept: 1 rule.") {
+				t.Errorf("Status = %q", s.Status)
+			}
+			s, requests = after(s, state.Start{At: at(9)})
+			if got := asked(requests); got != "train rich=yes" || s.Run.Problem != nil {
+				t.Errorf("asked for %q, problem %q", got, problem(s.Run.Problem))
+			}
+			if s, _ = after(s, heard(headed(), 10)); s.Run.Before() != m {
+				t.Error("the rules that were kept are not those from before")
+			}
+		})
+	}
+}
+
+// What cannot be measured any more is kept all the same.
+func TestBrokenUnmeasured(t *testing.T) {
+	best := found(200, 1, 0.9)
+	begun := func(more ...state.Msg) state.State {
+		s, _ := after(withTable(state.Start{At: noon}, heard(headed(), 0), heard(stands(best, best), 1)), more...)
+		return s
+	}
+	unknown := func(t *testing.T, s state.State) {
+		t.Helper()
+		m := s.Study.Model()
+		if m == nil || len(m.Rules) != 1 || m.Learnt.Rows != 0 || len(s.Study.Cards) != 1 {
+			t.Fatalf("the model is %+v", m)
+		}
+		if _, ok := s.Study.Now().Outcome(); ok || s.Study.Stages() != nil {
+			t.Error("figures are told that nobody has measured")
+		}
+	}
+	t.Run("the next engine is lost too", func(t *testing.T) {
+		s := begun(heard(outOfMemory, 2), heard(outOfMemory, 3))
+		unknown(t, s)
+		if s.Run.Phase != state.Done || s.Problem == "" || !strings.Contains(s.ScoreNote(), "it ran out of memory") {
+			t.Errorf("phase %q, problem %q, note %q", s.Run.Phase, s.Problem, s.ScoreNote())
+		}
+		if kept, ok := s.Run.Kept(); !ok || kept.Train != 0.9 || kept.Conditions != 1 {
+			t.Errorf("the training says %+v", kept)
+		}
+	})
+	t.Run("a table takes the place of its own", func(t *testing.T) {
+		s := begun(state.FileChosen{Name: "other.csv"}, heard(outOfMemory, 2))
+		unknown(t, s)
+		s, requests := after(s, heard(protocol.Loaded{Table: people()}, 3))
+		if s.Table.Name != "people.csv" || s.Study.Model() == nil || !slices.ContainsFunc(requests, func(r protocol.Request) bool { _, ok := r.(protocol.Apply); return ok }) {
+			t.Errorf("asked for %q", asked(requests))
+		}
+	})
+	t.Run("a table is chosen while they are measured", func(t *testing.T) {
+		s := begun(heard(outOfMemory, 2), state.FileChosen{Name: "other.csv"}, heard(protocol.Refused{Kind: protocol.Cancelled, Message: "stopped"}, 3))
+		unknown(t, s)
+		if s, _ = after(s, heard(protocol.Loaded{Table: people()}, 3)); s.Reading != "" || s.Study.Model() == nil || s.Run.Phase != state.Idle {
+			t.Errorf("reading %q, the training is %q", s.Reading, s.Run.Phase)
+		}
+	})
+}
+
+// Where there is nothing to be kept, that is not said.
+func TestBrokenWithoutRules(t *testing.T) {
+	none := &protocol.Snapshot{Step: 100, Train: 0.7, Rules: [][]string{}}
+	class := stands(found(100, 1, 0.9), found(100, 1, 0.9))
+	class.Set, class.Sets, class.Name = 2, 3, "Rom"
+	for _, test := range []struct {
+		name    string
+		heard   []protocol.Event
+		salvage string // names of the sets that are to be read
+	}{
+		{"nothing was seen", nil, ""},
+		{"no rules", []protocol.Event{stands(none, none)}, "-"},
+		{"many classes", []protocol.Event{class}, "Rom"},
+	} {
+		t.Run(test.name, func(t *testing.T) {
+			s := withTable(state.Start{At: noon}, heard(headed(), 0))
+			for _, e := range test.heard {
+				s, _ = after(s, heard(e, 1))
+			}
+			s, requests := after(s, heard(outOfMemory, 2))
+			if len(requests) > 0 || s.Run.Phase != state.Idle || s.Study.Model() != nil || s.Table == nil || strings.Contains(problem(s.Run.Problem), "best rules") {
+				t.Errorf("asked for %q in phase %q: %q", asked(requests), s.Run.Phase, problem(s.Run.Problem))
+			}
+			var names []string
+			for _, p := range s.Run.Salvage() {
+				names = append(names, p.Name+"-"[min(len(p.Name), 1):])
+			}
+			if got := strings.Join(names, ", "); got != test.salvage {
+				t.Errorf("to be read are %q, want %q", got, test.salvage)
+			}
+			if _, requests = after(s, state.Start{At: at(9)}); asked(requests) != "train rich=yes" {
+				t.Errorf("then asked for %q", asked(requests))
+			}
+		})
+	}
+}
+
+// Who begins over, begins over although the engine was lost meanwhile.
+func TestBrokenStartsOver(t *testing.T) {
+	best := found(200, 1, 0.9)
+	s := withTable(state.Start{At: noon}, heard(headed(), 0), heard(stands(best, best), 1), state.StartOver{At: noon})
+	s, requests := after(s, heard(outOfMemory, 2))
+	if asked(requests) != "train rich=yes" || s.Run.Phase != state.Preparing || !strings.Contains(s.Status, "out of memory") {
+		t.Errorf("asked for %q in phase %q, status %q", asked(requests), s.Run.Phase, s.Status)
+	}
+}
+
+// While nothing is heard of the engine, the page says so, and that there is a way out.
+func TestSilence(t *testing.T) {
+	best := found(200, 1, 0.9)
+	s := withTable(state.Start{At: noon}, heard(headed(), 0), heard(stands(best, best), 1), heard(protocol.Silent{}, 2))
+	if !strings.Contains(s.Trouble(), "Nothing has been heard of the engine for two seconds") || s.Run.Phase != state.Training {
+		t.Errorf("Trouble() = %q in phase %q", s.Trouble(), s.Run.Phase)
+	}
+	for _, e := range []protocol.Event{protocol.Pong{}, stands(best, best), outOfMemory} {
+		if s, _ := after(s, heard(e, 3)); s.Trouble() != "" {
+			t.Errorf("after %T Trouble() = %q", e, s.Trouble())
+		}
+	}
+	if _, requests := after(s, state.Stop{}); asked(requests) != "stop" {
+		t.Errorf("asked for %q, want stop", asked(requests))
+	}
+}

@@ -1,0 +1,487 @@
+package state_test
+
+import (
+	"bytes"
+	"cmp"
+	"errors"
+	"io"
+	"slices"
+	"strconv"
+	"strings"
+	"testing"
+	"time"
+
+	"drnet/app/state"
+	"drnet/engine/dataset"
+	"drnet/engine/protocol"
+)
+
+// shelf does errands in memory, with the bytes of real project files.
+type shelf struct {
+	works   []state.KeptWork // the newest first
+	files   map[string][]byte
+	made    int
+	refuses error
+	saved   []byte   // the last download
+	done    []string // kinds of the errands
+}
+
+func (f *shelf) write(p state.Project, table io.Reader) ([]byte, error) {
+	if again, ok := table.(*file); ok { // as the browser reads its files
+		table = strings.NewReader(string(*again))
+	}
+	var b bytes.Buffer
+	err := cmp.Or(f.refuses, p.Write(&b, table))
+	return b.Bytes(), err
+}
+
+// file is a file of the person.
+type file string
+
+func (f *file) Read([]byte) (int, error) { panic("the file was read in place") }
+
+func (f *shelf) list() []state.KeptWork { return append([]state.KeptWork{}, f.works...) }
+
+func (f *shelf) drop(id string) {
+	f.works = slices.DeleteFunc(f.works, func(w state.KeptWork) bool { return id == "" || w.ID == id })
+}
+
+func (f *shelf) do(e state.Errand) state.Msg {
+	switch e := e.(type) {
+	case state.LookUp:
+		f.done = append(f.done, "look")
+		return state.WorksListed{Works: f.list(), Err: f.refuses}
+	case state.Keep:
+		f.done = append(f.done, "keep")
+		return f.keep(e)
+	case state.Forget:
+		f.done = append(f.done, "forget "+e.ID)
+		f.drop(e.ID)
+		return state.WorksListed{Works: f.list(), Err: f.refuses}
+	case state.Download:
+		f.done = append(f.done, "download")
+		file, err := f.write(e.Project, e.Table)
+		f.saved = file
+		return state.ProjectSaved{Download: e, Err: err}
+	case state.OpenFile:
+		f.done = append(f.done, "open file")
+		return f.open(state.KeptWork{Name: e.Name}, e.File)
+	case state.OpenWork:
+		f.done = append(f.done, "open")
+		for _, w := range f.works {
+			if w.ID == e.ID {
+				return f.open(w, bytes.NewReader(f.files[w.ID]))
+			}
+		}
+		return state.ProjectOpened{Work: state.KeptWork{ID: e.ID}, Works: f.list(), Err: cmp.Or(f.refuses, state.ErrGone)}
+	}
+	panic("an errand of no known type")
+}
+
+func (f *shelf) keep(e state.Keep) state.Msg {
+	answer := func(w state.KeptWork, err error) state.Msg {
+		return state.WorkKept{Keep: e, Work: w, Works: f.list(), Err: err}
+	}
+	file, err := f.write(e.Project, e.Table)
+	if err != nil {
+		return answer(state.KeptWork{}, err)
+	}
+	f.made++
+	w := state.KeptWork{ID: e.Before.ID, Name: e.Project.Name, At: noon.Add(time.Duration(f.made) * time.Second), Size: int64(len(file)), Table: e.Table != nil}
+	if w.ID == "" {
+		w.ID = "w" + strconv.Itoa(f.made)
+	} else if i := slices.IndexFunc(f.works, func(other state.KeptWork) bool { return other.ID == w.ID }); i < 0 {
+		return answer(w, state.ErrGone)
+	} else if f.works[i] != e.Before {
+		return answer(w, state.ErrChanged)
+	}
+	f.drop(w.ID)
+	f.works = slices.Insert(f.works, 0, w)
+	if f.files == nil {
+		f.files = map[string][]byte{}
+	}
+	f.files[w.ID] = file
+	return answer(w, nil)
+}
+
+func (f *shelf) open(w state.KeptWork, r io.Reader) state.Msg {
+	var table bytes.Buffer
+	saved, err := state.ReadSaved(r, &table)
+	if err == nil && saved.Project == nil {
+		return state.ModelOpened{Name: w.Name, File: saved.Model}
+	}
+	m := state.ProjectOpened{Work: w, Project: saved.Project, Err: err}
+	if saved.Tabled {
+		of := file(table.String())
+		m.File, m.Size = &of, int64(table.Len())
+	}
+	return m
+}
+
+// through sends messages, and does the errands that follow at once.
+func (f *shelf) through(s state.State, messages ...state.Msg) (state.State, []protocol.Request) {
+	var all []protocol.Request
+	for len(messages) > 0 {
+		var requests []protocol.Request
+		s, requests = state.Update(s, messages[0])
+		all, messages = append(all, requests...), slices.Clone(messages[1:])
+		for k, e := range s.Errands {
+			messages = slices.Insert(messages, k, f.do(e))
+		}
+	}
+	return s, all
+}
+
+// own is the table that the released model was learnt from.
+func own() protocol.Table {
+	return protocol.Table{Name: "own.csv", Rows: 40, Guess: 3, Columns: []protocol.Column{
+		{Name: "age", Kind: dataset.Numeric, Histogram: &protocol.Histogram{Least: 17, Most: 90, First: 17, Last: 90, Counts: []int{10, 10, 10, 10}}},
+		{Name: "size <cm>", Kind: dataset.Categorical, Values: []protocol.Value{{Text: "L & M", Rows: 20}, {Text: "S", Rows: 10}, {Text: "XL", Rows: 10}}},
+		{Name: "sex", Kind: dataset.Binary, Values: []protocol.Value{{Text: "Female", Rows: 20}, {Text: "Male", Rows: 20}}},
+		{Name: "risk", Kind: dataset.Binary, Values: []protocol.Value{{Text: "high", Rows: 30}, {Text: "low", Rows: 10}}},
+	}}
+}
+
+const ownFile = "age,size <cm>,sex,risk\n20,S,Male,low\n"
+
+// learntModel is the released model as a training on own gives it.
+func learntModel(t testing.TB) *protocol.Model {
+	t.Helper()
+	m, err := protocol.ReadModel([]byte(released(t, releasedModel)))
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, c := range own().Columns {
+		m.Learnt.Columns = append(m.Learnt.Columns, protocol.LearntColumn{Name: c.Name, Kind: c.Kind})
+	}
+	return m
+}
+
+// learntHere is a page on which rules were learnt from own.
+func learntHere(t testing.TB, f *shelf) state.State {
+	t.Helper()
+	of := file(ownFile)
+	s, _ := f.through(state.New(), state.WorksAsked{}, state.Connected{}, state.FileChosen{Name: "own.csv", Size: int64(len(of)), File: &of}, heard(protocol.Loaded{Table: own()}, 0),
+		heard(planned(), 0), state.Typed{Field: state.Lambda1, Text: "0.5"}, state.UseChosen{Column: 1}, state.EditorToggled{Column: 0}, state.CutMethodChosen{Column: 0, Method: state.Listed},
+		state.CutTyped{Column: 0, Text: "33", Settled: true}, state.Start{At: noon}, heard(started(), 1), heard(protocol.Trained{Model: learntModel(t), Steps: 9}, 2))
+	if s.Study.Model() == nil {
+		t.Fatalf("nothing was learnt: %s", s.Obstacle())
+	}
+	return s
+}
+
+var kept = []state.Msg{state.KeepSwitched{On: true}}
+
+// loadedAgain answers what a project asks for.
+func loadedAgain() state.Msg { return heard(protocol.Loaded{Table: own()}, 0) }
+
+func TestNothingIsKeptUnasked(t *testing.T) {
+	f := new(shelf)
+	s := learntHere(t, f)
+	s, _ = f.through(s, state.KeepTime{}, state.SwitchRule{Line: 0}, state.KeepTime{}, state.TableSwitched{On: true}, state.WorkOpened{ID: "none"}, state.ForgetAsked{ID: state.EveryWork},
+		state.ForgetAsked{}, state.Undo{}, state.TabChosen{Tab: state.ExportTab}, state.ModelSaved{}, state.KeepTime{})
+	if len(f.works) > 0 || s.KeepDue() || slices.Contains(f.done, "keep") {
+		t.Errorf("kept %+v by %q", f.works, f.done)
+	}
+}
+
+// What is kept comes back as it was: rules, settings and, if it was asked for, the table.
+func TestKeptWorkComesBack(t *testing.T) {
+	for _, tabled := range []bool{false, true} {
+		f := new(shelf)
+		s := learntHere(t, f)
+		s, _ = f.through(s, state.KeepSwitched{On: true}, state.TableSwitched{On: tabled}, state.SwitchRule{Line: 1}, heard(protocol.Scored{}, 3))
+		if !s.KeepDue() || !s.Unsaved() {
+			t.Errorf("an edit is due: %v, unsaved: %v", s.KeepDue(), s.Unsaved())
+		}
+		s, _ = f.through(s, state.KeepTime{})
+		if s.KeepDue() || s.Unsaved() || len(f.works) != 1 || f.works[0].Table != tabled || f.works[0].Name != "own.csv" || s.Keeping.Problem != nil {
+			t.Fatalf("kept %+v, due %v, unsaved %v, problem %v", f.works, s.KeepDue(), s.Unsaved(), s.Keeping.Problem)
+		}
+		if in := strings.Contains(string(f.files["w1"]), `"table"`); in != tabled {
+			t.Errorf("the table is in it: %v, want %v", in, tabled)
+		}
+		id := f.works[0].ID
+		again, asked := f.through(state.New(), state.WorksAsked{}, state.Connected{}, state.WorkOpened{ID: id})
+		if loads := slices.ContainsFunc(asked, func(r protocol.Request) bool { _, ok := r.(protocol.Load); return ok }); loads != tabled {
+			t.Errorf("asked for %v, with the table: %v", asked, tabled)
+		}
+		if !tabled {
+			if m := again.Study.Model(); m == nil || again.Table != nil || !again.Keeping.On {
+				t.Fatalf("without its table there is %v", m)
+			}
+			of := file(ownFile)
+			again, _ = f.through(again, state.FileChosen{Name: "own.csv", Size: 9, File: &of})
+		}
+		again, asked = f.through(again, loadedAgain())
+		if again.Table == nil || again.Study.Now().Foreign {
+			t.Errorf("with the table: %v, foreign %v", tabled, again.Study.Now().Foreign)
+		}
+		if tabled && (!again.Keeping.On || !again.Keeping.Table || again.KeepDue()) || again.Unsaved() {
+			t.Errorf("kept on %+v, due %v, unsaved %v", again.Keeping, again.KeepDue(), again.Unsaved())
+		}
+		for _, r := range asked {
+			if _, ok := r.(protocol.Apply); ok {
+				t.Error("the rules are applied as those of another table")
+			}
+		}
+		if got, want := again.Study.Model().Text(), s.Study.Model().Text(); got != want {
+			t.Errorf("the rules are\n%s\nwant\n%s", got, want)
+		}
+		now, then := again.Setup, s.Setup
+		if now.Target != then.Target || now.Fields[state.Lambda1] != "0.5" || !now.Ignore["size <cm>"] || !slices.Equal(now.Cuts["age"].List, then.Cuts["age"].List) || now.Positive != then.Positive || len(again.Address.Notes) > 0 {
+			t.Errorf("the settings are %+v, want %+v; notes %q", now, then, again.Address.Notes)
+		}
+	}
+}
+
+func TestKeeping(t *testing.T) {
+	on := state.KeepSwitched{On: true}
+	off := state.KeepSwitched{}
+	edit := state.SwitchRule{Line: 1}
+	undo := state.Undo{}
+	of := file("x,y\n1,2\n")
+	other := []state.Msg{state.FileChosen{Name: "other.csv", Size: 8, File: &of}, heard(protocol.Loaded{Table: people()}, 5)}
+	with := func(messages ...state.Msg) []state.Msg { return append([]state.Msg{on}, messages...) }
+	for _, test := range []struct {
+		name     string
+		messages []state.Msg
+		on       bool
+		works    int
+		done     string // errands after the first look
+	}{
+		{"ticked", with(), true, 1, "keep"},
+		{"ticked twice", with(on), true, 1, "keep"},
+		{"ticked and not", with(off), false, 0, "keep, forget w1"},
+		{"ticked again", with(off, on), true, 1, "keep, forget w1, keep"},
+		{"nothing changes", with(state.KeepTime{}, state.SortChosen{}, state.KeepTime{}), true, 1, "keep"},
+		{"an edit", with(edit, state.KeepTime{}), true, 1, "keep, keep"},
+		{"an edit that is undone", with(edit, undo, state.KeepTime{}), true, 1, "keep"},
+		{"a setting", with(state.Typed{Field: state.Seed, Text: "8"}, state.KeepTime{}), true, 1, "keep, keep"},
+		{"the table too", with(state.TableSwitched{On: true}), true, 1, "keep, keep"},
+		{"the table, and no more", with(state.TableSwitched{On: true}, state.TableSwitched{}), true, 1, "keep, keep, keep"},
+		{"another table comes", with(other...), false, 1, "keep"},
+		{"another table comes behind an edit", with(append([]state.Msg{edit}, other...)...), false, 1, "keep, keep"},
+		{"another table is learnt and kept too", append(with(other...), state.Start{At: noon}, heard(started(), 6), heard(protocol.Trained{Model: learntModel(t)}, 7), on), true, 2, "keep, keep"},
+		{"it is deleted from the list", with(state.ForgetAsked{ID: "w1"}, state.ForgetAsked{ID: "w1", Sure: true}), false, 0, "keep, forget w1"},
+		{"deleting it is thought over", with(state.ForgetAsked{ID: "w1"}, state.ForgetAsked{}), true, 1, "keep"},
+		{"all are deleted", with(state.ForgetAsked{ID: state.EveryWork, Sure: true}), false, 0, "keep, forget "},
+	} {
+		f := new(shelf)
+		s := learntHere(t, f)
+		f.done = nil
+		s, _ = f.through(s, test.messages...)
+		if done := strings.Join(f.done, ", "); s.Keeping.On != test.on || len(f.works) != test.works || len(s.Keeping.Works) != test.works || done != test.done {
+			t.Errorf("%s: on %v, %d kept, %d listed, by %q; want %v, %d, %q", test.name, s.Keeping.On, len(f.works), len(s.Keeping.Works), done, test.on, test.works, test.done)
+		}
+		if s.Keeping.Problem != nil {
+			t.Errorf("%s: %s", test.name, problem(s.Keeping.Problem))
+		}
+	}
+}
+
+// An answer that comes late does not undo what was wanted since.
+func TestTickTakenWhileWriting(t *testing.T) {
+	f := new(shelf)
+	s, _ := after(learntHere(t, f), state.KeepSwitched{On: true})
+	late := f.do(s.Errands[0])
+	s, _ = after(s, state.KeepSwitched{})
+	if len(s.Errands) > 0 {
+		t.Errorf("errands %v before there is anything to delete", s.Errands)
+	}
+	s, _ = f.through(s, late)
+	if s.Keeping.On || len(f.works) > 0 || len(s.Keeping.Works) > 0 {
+		t.Errorf("on %v, kept %+v", s.Keeping.On, f.works)
+	}
+	s, _ = after(s, state.KeepSwitched{On: true})
+	late = f.do(s.Errands[0])
+	s, _ = f.through(s, state.SwitchRule{Line: 1}, late)
+	if !s.KeepDue() || !s.Unsaved() {
+		t.Error("an edit while the work was written is not due")
+	}
+}
+
+func TestKeepingFails(t *testing.T) {
+	for _, test := range []struct {
+		err  error
+		want string
+	}{
+		{state.ErrBlocked, "This browser does not let the page keep anything, as in some private windows. Download the project as a file instead."},
+		{state.ErrFull, "There is no room left"},
+		{state.ErrFileGone, "The file of the table cannot be read any more"},
+		{state.ErrTableTooLarge, "The table is larger than 50 MB"},
+		{errors.New("the disk is wet"), "It could not be written: the disk is wet. Download the project as a file instead."},
+	} {
+		f := &shelf{}
+		s := learntHere(t, f)
+		f.refuses = test.err
+		first, _ := f.through(s, kept...)
+		if first.Keeping.On || !strings.HasPrefix(problem(first.Keeping.Problem), test.want) || first.KeepDue() || !first.Unsaved() {
+			t.Errorf("%v: on %v, %s", test.err, first.Keeping.On, problem(first.Keeping.Problem))
+		}
+		down, _ := f.through(s, state.ProjectAsked{})
+		if problem(down.Keeping.Problem) == "" || !down.Unsaved() {
+			t.Errorf("%v: a download fails without a word", test.err)
+		}
+		f.refuses = nil
+		later, _ := f.through(s, kept...)
+		f.refuses = test.err
+		later, _ = f.through(later, state.SwitchRule{Line: 1}, state.KeepTime{})
+		if !later.Keeping.On || !strings.Contains(problem(later.Keeping.Problem), "What was kept of this work before is still there.") || later.KeepDue() || !later.Unsaved() {
+			t.Errorf("%v: a later one: on %v, %s", test.err, later.Keeping.On, problem(later.Keeping.Problem))
+		}
+		f.refuses = nil
+		if later, _ = f.through(later, state.SwitchRule{Line: 0}, state.KeepTime{}); later.Keeping.Problem != nil || later.Unsaved() {
+			t.Errorf("%v: when there is room again: %s", test.err, problem(later.Keeping.Problem))
+		}
+	}
+	f := &shelf{refuses: state.ErrBlocked}
+	if s := learntHere(t, f); s.Keeping.Problem != nil {
+		t.Errorf("who has asked for nothing is told %s", problem(s.Keeping.Problem))
+	}
+}
+
+// Other windows may delete and change what is kept.
+func TestOtherWindows(t *testing.T) {
+	f := new(shelf)
+	s, _ := f.through(learntHere(t, f), kept...)
+	edit := []state.Msg{state.SwitchRule{Line: 1}, state.KeepTime{}}
+	there := slices.Clone(f.works)
+
+	f.works[0].At = noon.Add(time.Hour)
+	changed, _ := f.through(s, edit...)
+	if changed.Keeping.On || !strings.Contains(problem(changed.Keeping.Problem), "changed in another window") || !changed.Unsaved() {
+		t.Errorf("changed: on %v, %s", changed.Keeping.On, problem(changed.Keeping.Problem))
+	}
+	f.works = there
+	beside, _ := f.through(changed, kept...)
+	if !beside.Keeping.On || len(f.works) != 2 {
+		t.Errorf("kept beside it: %+v", f.works)
+	}
+	f.works = nil
+	gone, _ := f.through(s, edit...)
+	if gone.Keeping.On || !strings.Contains(problem(gone.Keeping.Problem), "it was deleted there") || len(gone.Keeping.Works) > 0 || len(f.works) > 0 {
+		t.Errorf("deleted: on %v, %s, %d kept", gone.Keeping.On, problem(gone.Keeping.Problem), len(f.works))
+	}
+	opened, _ := f.through(s, state.WorkOpened{ID: "w1"})
+	if !strings.Contains(problem(opened.Keeping.Problem), "it was deleted, perhaps in another window") || len(opened.Keeping.Works) > 0 || opened.Study.Model() != s.Study.Model() {
+		t.Errorf("opened: %s", problem(opened.Keeping.Problem))
+	}
+}
+
+// What cannot be opened is said, and what is open stays.
+func TestProjectRefused(t *testing.T) {
+	f := new(shelf)
+	s := learntHere(t, f)
+	sound := released(t, releasedProject)
+	for _, test := range []struct{ file, want string }{
+		{sound[:len(sound)-9], "The project file is damaged: it ends within its table. What is open stays as it is."},
+		{strings.Replace(sound, "project/1", "project/3", 1), `The project file has the form "drnet.project/3": this page reads "drnet.project/1". What is open stays as it is.`},
+		{"{", "This is no model file, or a damaged one"},
+	} {
+		got, asked := f.through(s, state.SavedChosen{Name: "x.json", Size: 9, File: strings.NewReader(test.file)})
+		if !strings.HasPrefix(problem(got.Study.Problem), test.want) || got.Study.Model() != s.Study.Model() || got.Table != s.Table || len(asked) > 0 {
+			t.Errorf("%s, asked %v; want %s", problem(got.Study.Problem), asked, test.want)
+		}
+	}
+	got, _ := f.through(s, state.SavedChosen{Name: "x.json", Size: state.MostSaved + 1})
+	if want := "The file is too large to be a model or a project."; !strings.HasPrefix(problem(got.Study.Problem), want) {
+		t.Errorf("%s, want %s", problem(got.Study.Problem), want)
+	}
+	got, _ = f.through(state.New(), state.Connected{}, state.SavedChosen{Name: "x.json", Size: 9, File: strings.NewReader(sound)},
+		heard(protocol.Refused{Kind: "ragged", Message: "line 3 has 4 fields", Hint: "mend the line"}, 9))
+	if got.DataProblem == nil || got.Study.Model() != nil || got.Setup.Fields[state.Lambda1] != "0.01" {
+		t.Errorf("a project whose table cannot be read: %s", problem(got.DataProblem))
+	}
+}
+
+// A project of a built-in table names it, and needs no bytes of it.
+func TestProjectOfABuiltInTable(t *testing.T) {
+	f := new(shelf)
+	s, _ := f.through(state.New(), state.Connected{}, state.SampleChosen{Name: "heart-risk"}, heard(protocol.Loaded{Table: own()}, 0), heard(planned(), 0), state.TargetChosen{Column: 3},
+		state.Start{At: noon}, heard(started(), 1), heard(protocol.Trained{Model: learntModel(t)}, 2), state.TableTooSwitched{On: true}, state.ProjectAsked{})
+	if s.Tabled() == "" || s.Unsaved() || strings.Contains(string(f.saved), `"table"`) {
+		t.Errorf("tabled %q, unsaved %v, file %s", s.Tabled(), s.Unsaved(), f.saved)
+	}
+	again, asked := f.through(state.New(), state.Connected{}, state.SavedChosen{Name: "p.json", File: bytes.NewReader(f.saved)})
+	if !slices.ContainsFunc(asked, func(r protocol.Request) bool { l, ok := r.(protocol.Load); return ok && l.Sample == "heart-risk" }) {
+		t.Errorf("asked for %v", asked)
+	}
+	again, _ = f.through(again, loadedAgain())
+	if again.Study.Model() == nil || again.Study.Now().Foreign || again.Setup.Target != 3 || again.Unsaved() {
+		t.Errorf("opened %+v, target %d", again.Study.Now(), again.Setup.Target)
+	}
+}
+
+func TestUnsaved(t *testing.T) {
+	model := state.ModelOpened{Name: "m.json", File: []byte(released(t, releasedModel))}
+	edit := state.SwitchRule{Line: 0}
+	for _, test := range []struct {
+		name     string
+		learnt   bool
+		messages []state.Msg
+		want     bool
+	}{
+		{"nothing", false, nil, false},
+		{"learnt", true, nil, true},
+		{"the model is saved", true, []state.Msg{state.ModelSaved{}}, false},
+		{"the project is saved", true, []state.Msg{state.ProjectAsked{}}, false},
+		{"kept", true, kept, false},
+		{"no longer kept", true, []state.Msg{state.KeepSwitched{On: true}, state.KeepSwitched{}}, true},
+		{"edited since", true, []state.Msg{state.ModelSaved{}, edit}, true},
+		{"edited since, and undone", true, []state.Msg{state.ModelSaved{}, edit, state.Undo{}}, false},
+		{"opened", false, []state.Msg{model}, false},
+		{"opened and edited", false, []state.Msg{model, edit}, true},
+		{"opened, edited and saved", false, []state.Msg{model, edit, state.ModelSaved{}}, false},
+		{"opened in the place of what was learnt", true, []state.Msg{model}, false},
+		{"a damaged model", false, []state.Msg{state.ModelOpened{Name: "m.json", File: []byte("{")}}, false},
+	} {
+		f := new(shelf)
+		s, _ := after(state.New(), state.Connected{})
+		if test.learnt {
+			s = learntHere(t, f)
+		}
+		s, _ = f.through(s, test.messages...)
+		if got := s.Unsaved(); got != test.want {
+			t.Errorf("%s: unsaved %v, want %v", test.name, got, test.want)
+		}
+	}
+}
+
+// Which rows a project takes along is said before.
+func TestProjectSaysWhatItHolds(t *testing.T) {
+	f := new(shelf)
+	for _, tabled := range []bool{false, true} {
+		s, _ := f.through(learntHere(t, f), state.TableTooSwitched{On: tabled}, state.ProjectAsked{})
+		if says, holds := strings.Contains(s.ProjectInWords(), "every row"), strings.Contains(string(f.saved), `"table"`); says != tabled || holds != tabled {
+			t.Errorf("with the table: %v; it says so: %v, it holds it: %v", tabled, says, holds)
+		}
+	}
+}
+
+func TestBytes(t *testing.T) {
+	for n, want := range map[int64]string{0: "0 bytes", 1: "1 byte", 999: "999 bytes", 1000: "1.0 kB", 12_345: "12.3 kB", 4_000_000: "4 MB", 4_040_000: "4.0 MB", 50_000_000: "50 MB"} {
+		if got := state.Bytes(n); got != want {
+			t.Errorf("Bytes(%d) = %s, want %s", n, got, want)
+		}
+	}
+}
+
+// A model of many classes comes back whole, with what was edited in one of its sets.
+func TestKeptClassesComeBack(t *testing.T) {
+	f := new(shelf)
+	file := released(t, "../../engine/testdata/irises-each.classes.golden")
+	s, _ := f.through(state.New(), state.Connected{}, state.ModelOpened{Name: "irises.json", File: []byte(file)}, state.SetChosen{Set: 2}, state.DeleteRule{Line: 0}, state.AloneChosen{Alone: true})
+	if !s.Unsaved() {
+		t.Error("an edited set is saved")
+	}
+	s, _ = f.through(s, state.ModelSaved{})
+	if !s.Unsaved() {
+		t.Error("the whole counts as saved when one set was")
+	}
+	s, _ = f.through(s, state.KeepSwitched{On: true})
+	again, _ := f.through(state.New(), state.Connected{}, state.WorkOpened{ID: "w1"})
+	if again.Whole.Model == nil || again.Whole.Model.Text() != s.Whole.Model.Text() || !again.Edited() || again.Unsaved() || s.Unsaved() {
+		t.Errorf("opened %+v, %s", again.Whole.Model, problem(again.Keeping.Problem))
+	}
+}

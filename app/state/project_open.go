@@ -1,0 +1,164 @@
+package state
+
+import (
+	"io"
+	"slices"
+
+	"drnet/engine/dataset"
+	"drnet/engine/protocol"
+)
+
+// Tabled says why the table cannot go with the work, "" if it can.
+func (s State) Tabled() string {
+	switch {
+	case s.Table == nil:
+		return "There is no table."
+	case s.Source.Sample != "":
+		return "Its table is built in, and always there."
+	case s.Source.File == nil:
+		return "The table has no file any more."
+	case s.Source.Size > MostTable:
+		return "The table has " + Bytes(s.Source.Size) + "; up to " + Bytes(MostTable) + " can go with the work. Keep its file beside it."
+	}
+	return ""
+}
+
+// project returns the work in sight as a project, and the file of its table if that is to go with it.
+func (s State) project(tabled bool) (p Project, table io.Reader) {
+	now := s.Study.Now()
+	p = Project{Name: now.From, Foreign: now.Foreign, Model: protocol.File{Model: now.File(), Classes: s.Whole.Model}}
+	if p.Model.Classes != nil {
+		p.Model.Model = nil
+	}
+	s.linkSetup(&p.Settings, true)
+	if s.Table != nil {
+		p.Name, p.Reading = s.Source.Name, s.Source.Options
+	}
+	if tabled && s.Tabled() == "" {
+		table = s.Source.File
+	}
+	return p, table
+}
+
+func (s *State) download() {
+	if s.Study.Model() == nil {
+		return
+	}
+	project, table := s.project(s.Keeping.TableToo)
+	s.Keeping.Problem = nil
+	s.errand(Download{Project: project, Table: table, as: s.version()})
+}
+
+// projectOpened reads the table of a project, if it has one, and has the rest wait for it.
+func (s State) projectOpened(m ProjectOpened) (State, []protocol.Request) {
+	if m.Works != nil {
+		s.Keeping.Works = m.Works
+	}
+	if m.Err != nil {
+		p := openProblem(m.Err)
+		if s.Status = p.Message; m.Work.ID != "" {
+			s.Keeping.Problem = p
+		} else {
+			s.Study.Problem = p
+		}
+		return s, nil
+	}
+	source := Source{Name: m.Project.Name, Sample: m.Project.Settings.Sample, Size: m.Size, File: m.File, Options: m.Project.Reading}
+	if source.Sample != "" {
+		source.Name, source.File = source.Sample, nil
+	}
+	if source.Sample == "" && source.File == nil {
+		s.flush()
+		s.adopt(m)
+		return s, nil
+	}
+	return s.read(asking{source: source, project: &m})
+}
+
+// flush writes down what is not yet of a work that goes out of sight.
+func (s *State) flush() {
+	if !s.Unsaved() {
+		s.saved = s.version()
+	}
+	s.keepNow()
+	s.Keeping.anew()
+}
+
+// adopt puts a project in sight. Its table, if it has one, is.
+func (s *State) adopt(m ProjectOpened) {
+	p := *m.Project
+	s.await(p.Settings, "The project")
+	s.Address.Notes = p.Notes
+	foreign := s.Table == nil
+	if s.Table != nil {
+		foreign = p.Foreign || !p.learntFrom(s.Table, s.Source)
+		s.linkLoaded()
+	}
+	if s.Table == nil || foreign && !p.Foreign {
+		s.Keeping.awaited = &p
+	}
+	s.opened(p.Model, m.Work.Name, p.Name, foreign)
+	k := &s.Keeping
+	k.Problem = nil
+	if m.Work.ID == "" {
+		s.saved = s.version()
+		return
+	}
+	k.On, k.Table, k.work, k.kept = true, m.Work.Table, m.Work, s.version()
+	k.tried = s.keepKey()
+}
+
+// awaits reports whether a table is the one that the project in sight waits for.
+func (s State) awaits(t *protocol.Table, from Source) bool {
+	p := s.Keeping.awaited
+	return p != nil && p.learntFrom(t, from)
+}
+
+// learntFrom reports whether a table can be the one that the model of a project was learnt from.
+func (p Project) learntFrom(t *protocol.Table, source Source) bool {
+	l := p.Settings
+	if l.Sample != source.Sample || l.Sample == "" && l.Shape != ShapeOf(t) {
+		return false
+	}
+	var columns []protocol.LearntColumn
+	if c := p.Model.Classes; c != nil {
+		columns = c.Learnt.Columns
+	} else {
+		columns = p.Model.Model.Learnt.Columns
+	}
+	return slices.EqualFunc(columns, t.Columns, func(l protocol.LearntColumn, c protocol.Column) bool { return l.Name == c.Name })
+}
+
+// readingOf returns how a file is to be read that may be the table which a project waits for.
+func (s *State) readingOf(file string) dataset.Options {
+	p := s.Keeping.awaited
+	if p == nil || p.Name != file {
+		return dataset.Options{}
+	}
+	once := *p
+	once.Reading = dataset.Options{} // if it cannot be read so, it is read as any other
+	s.Keeping.awaited = &once
+	return p.Reading
+}
+
+// arrived says that the table in sight may be the one that the project in sight waits for: then its model is of this table.
+func (s *State) arrived() {
+	p := s.Keeping.awaited
+	if s.Keeping.awaited = nil; p == nil || p.Foreign || !p.learntFrom(s.Table, s.Source) {
+		return
+	}
+	home := func(st *Study) {
+		for i := range st.Steps {
+			st.change(i, func(step *Step) { step.Foreign = step.Foreign && step.From != p.Name })
+		}
+	}
+	home(&s.Study)
+	if s.Whole.Model == nil {
+		return
+	}
+	s.Whole.others = slices.Clone(s.Whole.others)
+	for i := range s.Whole.others {
+		home(&s.Whole.others[i])
+	}
+	s.Whole.known(s.Study.Now().Foreign)
+}

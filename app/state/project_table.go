@@ -1,0 +1,162 @@
+package state
+
+import (
+	"bufio"
+	"bytes"
+	"encoding/base64"
+	"errors"
+	"io"
+)
+
+// tableKey is the member of a project file that has its table.
+const tableKey = "table"
+
+var errTable = errors.New("its table is no bytes in base64")
+
+// writeTable writes the table as the last member of an object that is open.
+func writeTable(w io.Writer, table io.Reader) error {
+	if _, err := io.WriteString(w, ",\n \""+tableKey+"\": \""); err != nil {
+		return err
+	}
+	text := base64.NewEncoder(base64.StdEncoding, w)
+	n, err := io.Copy(text, io.LimitReader(table, MostTable+1))
+	switch {
+	case err != nil:
+		return err
+	case n > MostTable:
+		return ErrTableTooLarge
+	}
+	if err := text.Close(); err != nil {
+		return err
+	}
+	_, err = io.WriteString(w, "\"\n}\n")
+	return err
+}
+
+// separate reads a JSON object and gives the bytes of its table away as they come; an empty text takes their place in the rest. It
+// keeps an eye on texts and brackets alone: whether the rest is JSON is for others to find out.
+func separate(r io.Reader, table io.Writer) (rest []byte, tabled bool, err error) {
+	in := bufio.NewReaderSize(r, 1<<16)
+	depth, value := 0, false // value: what comes at depth 1 is one, and not a key
+	var key []byte
+	for {
+		b, err := in.ReadByte()
+		if err == io.EOF {
+			return rest, tabled, nil
+		}
+		if err != nil {
+			return rest, tabled, err
+		}
+		rest = append(rest, b)
+		if len(rest) > mostRest {
+			return rest, tabled, ErrTooLarge
+		}
+		switch b {
+		case '{', '[':
+			depth++
+		case '}', ']':
+			depth--
+		case ':':
+			value = value || depth == 1
+		case ',':
+			value = value && depth != 1
+		case '"':
+			if depth == 1 && value && string(key) == tableKey {
+				if tabled {
+					return rest, tabled, errTable
+				}
+				if err := decode(in, table); err != nil {
+					return rest, tabled, err
+				}
+				rest, tabled = append(rest, '"'), true
+				continue
+			}
+			from := len(rest)
+			if rest, err = text(in, rest); err != nil {
+				return rest, tabled, err
+			}
+			if depth == 1 && !value {
+				key = rest[from : len(rest)-1]
+			}
+		}
+	}
+}
+
+// text appends a text to its end, the second quote. Where the input ends is no matter here.
+func text(in *bufio.Reader, to []byte) ([]byte, error) {
+	for escaped := false; ; {
+		b, err := in.ReadByte()
+		if err == io.EOF {
+			return append(to, ' '), nil
+		}
+		if err != nil {
+			return to, err
+		}
+		to = append(to, b)
+		switch {
+		case len(to) > mostRest:
+			return to, ErrTooLarge
+		case escaped:
+			escaped = false
+		case b == '\\':
+			escaped = true
+		case b == '"':
+			return to, nil
+		}
+	}
+}
+
+// decode gives away what a text in base64 says, and reads its second quote.
+func decode(in *bufio.Reader, to io.Writer) error {
+	until := &quoted{in: in}
+	n, err := io.Copy(to, io.LimitReader(base64.NewDecoder(base64.StdEncoding.Strict(), until), MostTable+1))
+	switch {
+	case n > MostTable:
+		return ErrTableTooLarge
+	case until.err != nil && until.err != io.EOF:
+		return until.err
+	case err != nil:
+		if _, corrupt := err.(base64.CorruptInputError); corrupt || err == io.ErrUnexpectedEOF {
+			return errTable
+		}
+		return err
+	}
+	return nil
+}
+
+// quoted reads as far as a quote.
+type quoted struct {
+	in  *bufio.Reader
+	err error // why it has ended: io.EOF at the quote
+}
+
+var errEnds = errors.New("it ends within its table")
+
+func (q *quoted) Read(p []byte) (int, error) {
+	if q.err != nil {
+		return 0, q.err
+	}
+	if _, err := q.in.Peek(1); err != nil {
+		if q.err = err; err == io.EOF {
+			q.err = errEnds
+		}
+		return 0, q.err
+	}
+	piece, _ := q.in.Peek(min(len(p), q.in.Buffered()))
+	if i := bytes.IndexByte(piece, '"'); i >= 0 {
+		piece, q.err = piece[:i], io.EOF
+	}
+	if bytes.IndexByte(piece, '\r') >= 0 || bytes.IndexByte(piece, '\n') >= 0 { // the decoder would leave them out
+		q.err = errTable
+		return 0, q.err
+	}
+	n := copy(p, piece)
+	q.in.Discard(n)
+	if q.err == io.EOF {
+		q.in.Discard(1)
+	}
+	if n == 0 {
+		return 0, q.err
+	}
+	return n, nil
+}

@@ -1,0 +1,229 @@
+package state_test
+
+import (
+	"bytes"
+	"encoding/json"
+	"errors"
+	"io"
+	"os"
+	"strings"
+	"testing"
+	"testing/iotest"
+
+	"drnet/app/state"
+	"drnet/engine/dataset"
+	"drnet/engine/protocol"
+)
+
+// released is a file of a released schema: it can be opened for ever.
+func released(t testing.TB, path string) string {
+	t.Helper()
+	file, err := os.ReadFile(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return string(file)
+}
+
+const (
+	releasedProject = "testdata/project_1.json"
+	releasedModel   = "../../engine/protocol/testdata/model_1.json"
+)
+
+// smallTable is the table in the released project: it has bytes that are no text.
+const smallTable = "age,sex,risk\n1,Male,low\n2,Fem\xffale,high\n"
+
+// aProject is a project that says something everywhere.
+func aProject(t testing.TB) state.Project {
+	t.Helper()
+	model, err := protocol.ReadFile([]byte(released(t, releasedModel)))
+	if err != nil {
+		t.Fatal(err)
+	}
+	return state.Project{Name: "people <1>.csv", Foreign: true, Model: model,
+		Settings: state.Link{Shape: "0123abcd", Target: 3, Positive: 1, Sign: ">", Bound: "7.5", Ignore: []int{2}, Cuts: map[int]string{1: "20,30"}, Fields: map[state.Field]string{state.Lambda1: "0.5", state.Seed: "7"}},
+		Reading:  dataset.Options{Decimal: ",", MissingValues: []string{"-9"}, Types: map[string]dataset.Kind{"age": dataset.Numeric}}}
+}
+
+func written(t testing.TB, p state.Project, table io.Reader) string {
+	t.Helper()
+	var b bytes.Buffer
+	if err := p.Write(&b, table); err != nil {
+		t.Fatal(err)
+	}
+	return b.String()
+}
+
+func TestReleasedProjectOpens(t *testing.T) {
+	if os.Getenv("UPDATE") == "1" {
+		if err := os.WriteFile(releasedProject, []byte(written(t, aProject(t), strings.NewReader(smallTable))), 0o644); err != nil {
+			t.Fatal(err)
+		}
+	}
+	file := released(t, releasedProject)
+	var table bytes.Buffer
+	saved, err := state.ReadSaved(iotest.OneByteReader(strings.NewReader(file)), &table)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if !saved.Tabled || table.String() != smallTable {
+		t.Errorf("the table is %q, want %q", table.String(), smallTable)
+	}
+	p := saved.Project
+	if p.Name != "people <1>.csv" || !p.Foreign || p.Settings.String() != aProject(t).Settings.String() || len(p.Notes) > 0 || p.Reading.Decimal != "," {
+		t.Errorf("the project is %+v", p)
+	}
+	if got := p.Model.Model.Learnt.Request.Network.Seed; got != 18446744073709551615 {
+		t.Errorf("seed %d, want the largest there is", got)
+	}
+	if again := written(t, *p, strings.NewReader(smallTable)); again != file {
+		t.Errorf("written again it is\n%s\nwant\n%s", again, file)
+	}
+	if !json.Valid([]byte(file)) {
+		t.Error("the file is no JSON")
+	}
+}
+
+// Tables of all lengths, which end at any place of a group of base64, come back as they were.
+func TestTablesComeBack(t *testing.T) {
+	p := aProject(t)
+	all := strings.Repeat("a\"\\\n\x00,é", 20_000)
+	for _, n := range []int{0, 1, 2, 3, 4, 1000, len(all)} {
+		var table bytes.Buffer
+		saved, err := state.ReadSaved(strings.NewReader(written(t, p, strings.NewReader(all[:n]))), &table)
+		if err != nil || !saved.Tabled || table.String() != all[:n] {
+			t.Errorf("%d bytes: %v, %d came back", n, err, table.Len())
+		}
+	}
+	saved, err := state.ReadSaved(strings.NewReader(written(t, p, nil)), io.Discard)
+	if err != nil || saved.Tabled {
+		t.Errorf("without a table: %v, %v", saved.Tabled, err)
+	}
+}
+
+// damages are changes to the released project that make it unusable, or that do not.
+var damages = []struct{ name, old, new, want string }{
+	{"as it is", "", "", ""},
+	{"a newer form", "drnet.project/1", "drnet.project/2", `the project file has the form "drnet.project/2": this page reads "drnet.project/1"`},
+	{"text behind it", "", "x", "the project file is damaged: invalid character 'x' after top-level value"},
+	{"no name", "people <1>.csv", "", "the project file is damaged: its table has no name that could be one"},
+	{"a name without end", "people <1>.csv", strings.Repeat("x", 1001), "the project file is damaged: its table has no name that could be one"},
+	{"a damaged model", `"drnet.model/1"`, `"drnet.model/9"`, `the model in the project file cannot be used: the model file has the form "drnet.model/9"`},
+	{"no model", `"model"`, `"muddle"`, "the model in the project file cannot be used: this is no model file"},
+	{"too many marks", `"-9"`, `"-9"` + strings.Repeat(`, "x"`, 200), "the project file is damaged: it has too many texts for missing cells"},
+	{"a table that is no base64", "YWdl", "YW*l", "the project file is damaged: its table is no bytes in base64"},
+	{"a table with a line break", "YWdl", "YWdl\n\n\n\n", "the project file is damaged: its table is no bytes in base64"},
+	{"a table that is cut", "Z2gK\"\n}\n", "", "the project file is damaged: it ends within its table"},
+	{"a table that is none", `"table": "`, `"table": 7, "x": "`, "the project file is damaged: its table is no bytes in base64"},
+	{"two tables", `"name"`, `"table": "", "name"`, "the project file is damaged: its table is no bytes in base64"},
+	{"a table by another name", `"table"`, `"Table"`, "the project file is damaged: its table is no bytes in base64"},
+	{"a table that is spelt", `"table"`, `"\u0074able"`, "the project file is damaged: its table is no bytes in base64"},
+	{"settings that nobody knows", "l1=0.5", "zoom=5", ""},
+	{"a table inside of another member", `"name"`, `"more": {"table": "x,:"}, "name"`, ""},
+	{"members that nobody knows", `"name"`, `"more": ["a\"", {"b": "}"}], "name"`, ""},
+}
+
+func TestReadProjectRefuses(t *testing.T) {
+	sound := released(t, releasedProject)
+	for _, d := range damages {
+		file := sound + d.new
+		if d.old != "" {
+			if !strings.Contains(sound, d.old) {
+				t.Fatalf("%s: the file has no %q", d.name, d.old)
+			}
+			file = strings.Replace(sound, d.old, d.new, 1)
+		}
+		saved, err := state.ReadSaved(strings.NewReader(file), io.Discard)
+		if d.want == "" && (err != nil || saved.Project == nil) || d.want != "" && (err == nil || !strings.HasPrefix(err.Error(), d.want)) {
+			t.Errorf("%s: %v, want %q", d.name, err, d.want)
+		}
+		if strings.Contains(d.name, "settings") && (saved.Project == nil || len(saved.Project.Notes) != 1 || saved.Project.Notes[0] != "“zoom=5” in the project is left out: this page does not know it.") {
+			t.Errorf("%s: %+v", d.name, saved.Project)
+		}
+	}
+}
+
+// What is no project is left to who reads models, as it was.
+func TestReadSavedLeavesModels(t *testing.T) {
+	for _, file := range []string{released(t, releasedModel), "", "{", `{"table": "x"`, "\x00\xff", `"`} {
+		saved, err := state.ReadSaved(strings.NewReader(file), io.Discard)
+		if err != nil || saved.Project != nil || !bytes.HasPrefix(saved.Model, []byte(file[:min(len(file), 9)])) {
+			t.Errorf("%.20q: %+v, %v", file, saved, err)
+		}
+	}
+	if saved, err := state.ReadSaved(strings.NewReader(released(t, releasedModel)), io.Discard); err != nil || string(saved.Model) != released(t, releasedModel) {
+		t.Errorf("the model is not as it was: %v", err)
+	}
+}
+
+// endless gives the same byte for ever.
+type endless byte
+
+func (e endless) Read(p []byte) (int, error) {
+	for i := range p {
+		p[i] = byte(e)
+	}
+	return len(p), nil
+}
+
+// No part of a file makes the page hold more than its bound.
+func TestProjectBounds(t *testing.T) {
+	p := aProject(t)
+	if err := p.Write(io.Discard, io.LimitReader(endless('a'), state.MostTable)); err != nil {
+		t.Errorf("a table as large as may be: %v", err)
+	}
+	if err := p.Write(io.Discard, endless('a')); !errors.Is(err, state.ErrTableTooLarge) {
+		t.Errorf("writing an endless table: %v", err)
+	}
+	head := strings.TrimSuffix(written(t, p, nil), "\n}\n")
+	for _, test := range []struct {
+		begin string
+		want  error
+	}{{head + `, "table": "`, state.ErrTableTooLarge}, {head + `, "x": "`, state.ErrTooLarge}, {head, state.ErrTooLarge}, {"", state.ErrTooLarge}} {
+		if _, err := state.ReadSaved(io.MultiReader(strings.NewReader(test.begin), endless('A')), io.Discard); !errors.Is(err, test.want) {
+			t.Errorf("reading %.30q…: %v, want %v", test.begin[max(0, len(test.begin)-12):], err, test.want)
+		}
+	}
+	gone := errors.New("gone")
+	if err := p.Write(io.Discard, iotest.ErrReader(gone)); !errors.Is(err, gone) {
+		t.Errorf("a file that is gone: %v", err)
+	}
+	if _, err := state.ReadSaved(io.MultiReader(strings.NewReader(head+`, "table": "AAAA`), iotest.ErrReader(gone)), io.Discard); !errors.Is(err, gone) {
+		t.Errorf("a project that is gone: %v", err)
+	}
+}
+
+// FuzzReadProject: what can be read is what encoding/json reads, and is written and read alike.
+func FuzzReadProject(f *testing.F) {
+	sound := released(f, releasedProject)
+	f.Add([]byte(released(f, releasedModel)))
+	for _, d := range damages {
+		f.Add([]byte(strings.Replace(sound, d.old, d.new, 1)))
+	}
+	f.Fuzz(func(t *testing.T, file []byte) {
+		var table bytes.Buffer
+		saved, err := state.ReadSaved(bytes.NewReader(file), &table)
+		if err != nil || saved.Project == nil {
+			return
+		}
+		var plain struct {
+			Name  string `json:"name"`
+			Table []byte `json:"table"`
+		}
+		if err := json.Unmarshal(file, &plain); err != nil {
+			t.Fatalf("%q was read and is no JSON: %v", file, err)
+		}
+		if !bytes.Equal(plain.Table, table.Bytes()) {
+			t.Fatalf("the table of %q is %q, want %q", file, table.Bytes(), plain.Table)
+		}
+		first := written(t, *saved.Project, bytes.NewReader(plain.Table))
+		var second bytes.Buffer
+		again, err := state.ReadSaved(strings.NewReader(first), &second)
+		if err != nil || !bytes.Equal(second.Bytes(), plain.Table) {
+			t.Fatalf("%s cannot be read: %v", first, err)
+		}
+		if got := written(t, *again.Project, bytes.NewReader(plain.Table)); got != first {
+			t.Fatalf("%s became %s", first, got)
+		}
+	})
+}

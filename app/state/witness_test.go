@@ -1,0 +1,82 @@
+package state
+
+import (
+	"slices"
+	"strings"
+	"testing"
+)
+
+func TestWitnessInWords(t *testing.T) {
+	page := PageRequest{Name: "https://lab.example/", At: 0}
+	style := PageRequest{Name: "https://lab.example/style.css", At: 120}
+	worker := PageRequest{Name: "https://lab.example/engine-worker.js", At: 9000, Kept: true}
+	leak := PageRequest{Name: "https://lab.example/leak", At: 9100}
+	for _, test := range []struct {
+		name string
+		w    Witness
+		want string
+	}{
+		{"loading", Witness{Requests: []PageRequest{page, style}}, "It is not all here yet."},
+		{"ready", Witness{Requests: []PageRequest{page, style}, Ready: 900}, "asked its server for 2 files, the last one after 0.12 s. Since it is ready, 0.90 s after you opened it, it asked for nothing."},
+		{"what is kept reaches nobody", Witness{Requests: []PageRequest{page, style, worker}, Ready: 900}, "it asked for nothing."},
+		{"after it was ready", Witness{Requests: []PageRequest{page, style, leak}, Ready: 900}, "it asked for 1 more"},
+	} {
+		if got := test.w.InWords(); !strings.Contains(got, test.want) {
+			t.Errorf("%s: %q lacks %q", test.name, got, test.want)
+		}
+	}
+}
+
+func TestFileInWords(t *testing.T) {
+	const at = "https://lab.example/name/"
+	for name, want := range map[string]string{
+		at:                      "the page itself",
+		at + "#sample=x":        "the page itself",
+		at + "?a=b#c":           "the page itself",
+		at + "style.css":        "style.css",
+		"https://other.example": "https://other.example",
+	} {
+		if got := (PageRequest{Name: name}).FileInWords(at); got != want {
+			t.Errorf("FileInWords(%q) = %q, want %q", name, got, want)
+		}
+	}
+}
+
+// The newest refusals are listed, and the rest is counted.
+func TestRefusedInWords(t *testing.T) {
+	var w Witness
+	for range 25 {
+		w.Refused = append(w.Refused, Refusal{What: "https://other.example/", Why: "connect-src", At: 1000})
+	}
+	w.Refused = append(w.Refused, Refusal{What: "https://other.example/x", Why: "navigation", At: 2500})
+	lines := w.RefusedInWords()
+	if want := "https://other.example/x, to leave this page, after 2.50 s"; lines[0] != want || len(lines) != 21 || lines[20] != "6 earlier ones" {
+		t.Errorf("RefusedInWords() = %d lines from %q to %q", len(lines), lines[0], lines[len(lines)-1])
+	}
+}
+
+// The panel opens and closes, and holds what was seen and tried.
+func TestPrivacy(t *testing.T) {
+	s := New()
+	for _, m := range []Msg{PrivacyToggled{}, Witnessed{Witness{Ready: 5}}, Tried{}} {
+		s, _ = Update(s, m)
+	}
+	if p := s.Privacy; !p.Open || p.Witness.Ready != 5 || !strings.HasPrefix(p.TriedInWords(), "Refused.") {
+		t.Errorf("Privacy = %+v", p)
+	}
+	s, _ = Update(s, Tried{Reached: true})
+	if !strings.Contains(s.Privacy.TriedInWords(), "Do not use private tables here") {
+		t.Errorf("a page that reaches its server says %q", s.Privacy.TriedInWords())
+	}
+}
+
+// Digests are written as other programs write them.
+func TestKeptFile(t *testing.T) {
+	f := KeptFile{Digest: "sha256-47DEQpj8HBSa+/TImW+5JCeuQeRkm5NMpJWZG3hSuFU="}
+	if got, want := f.Hex(), "e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855"; got != want || f.NameInWords() != "index.html" {
+		t.Errorf("the empty file is %q with %s, want index.html with %s", f.NameInWords(), got, want)
+	}
+	if !slices.ContainsFunc(Works, func(w Work) bool { return w.Name == "go-app" }) {
+		t.Error("go-app is not among the works")
+	}
+}

@@ -1,0 +1,48 @@
+package ui
+
+import (
+	"github.com/maxence-charriere/go-app/v9/pkg/app"
+
+	"drnet/app/state"
+)
+
+// footer says what the page is made of.
+func footer(s state.State, r *Root) app.UI {
+	return app.Footer().Class("footer").Body(
+		app.P().Text("DR-Net Lab learns with the Decision Rules Network of Qiao, Wang and Lin (AAAI 2021)."),
+		app.Button().Type("button").Class("small").ID("about").Aria("expanded", truth(s.Privacy.About)).OnClick(r.on(state.AboutToggled{}), "about").
+			Text("About: version, files, licences"),
+		some(aboutView(s)),
+	)
+}
+
+// aboutView names the version and what the page is made with; nil while it is closed.
+func aboutView(s state.State) app.UI {
+	if !s.Privacy.About {
+		return nil
+	}
+	w := s.Privacy.Witness
+	return app.Div().Class("about").ID("about-view").Body(
+		app.P().ID("version").Text(w.VersionInWords()),
+		app.P().Text("The site is built from its sources alone: who builds the same version again gets the same files, byte for byte. The list SHA256SUMS lies beside them."),
+		some(digestList(w)),
+		app.P().Text("DR-Net Lab is under the MIT licence, and made with these works:"),
+		app.Ul().Class("facts").Body(app.Range(state.Works).Slice(func(i int) app.UI {
+			w := state.Works[i]
+			return app.Li().Text(w.Name + " " + w.Version + ", " + w.Licence + ": " + w.For)
+		})),
+		app.P().Text("The texts of the licences are in the file "+state.LicencesFile+" beside this page."),
+	)
+}
+
+// digestList is every file of the site with its digest; nil if none is kept.
+func digestList(w state.Witness) app.UI {
+	if len(w.Files) == 0 {
+		return nil
+	}
+	return app.Details().Body(app.Summary().Text("The files and their SHA-256"),
+		app.Ul().Class("facts").Body(app.Range(w.Files).Slice(func(i int) app.UI {
+			f := w.Files[i]
+			return app.Li().Body(app.Text(f.NameInWords()+" "), app.Span().Class("digest").Text(f.Hex()))
+		})))
+}

@@ -1,0 +1,108 @@
+package ui
+
+import (
+	"github.com/maxence-charriere/go-app/v9/pkg/app"
+
+	"drnet/app/state"
+)
+
+// keepView takes the work in sight away as a project, or keeps it on this computer.
+func keepView(s state.State, r *Root) app.UI {
+	k := s.Keeping
+	cannot := s.Tabled()
+	var with, too app.UI
+	if s.Table != nil {
+		with = tick("project-table", "With the table"+s.TableInWords(), k.TableToo, cannot != "", r.on(state.TableTooSwitched{On: !k.TableToo}))
+	}
+	if k.On && s.Table != nil {
+		too = tick("keep-table", "The table too"+s.TableInWords(), k.Table, cannot != "", r.on(state.TableSwitched{On: !k.Table}))
+	}
+	var why app.UI
+	if cannot != "" && s.Table != nil {
+		why = app.P().Class("quiet").Text(cannot)
+	}
+	return app.Section().Class("keep").Aria("labelledby", "keep-title").Body(
+		app.H3().ID("keep-title").Body(helped(s, r, "keep", "Go on later", state.TermProject)),
+		app.Div().Class("controls").Body(
+			app.Button().Type("button").Class("button").ID("download-project").OnClick(r.on(state.ProjectAsked{}), "project").
+				Body(icon(DownloadIcon), app.Text("Download the project")),
+			some(with)),
+		app.P().Class("quiet").ID("project-holds").Text(s.ProjectInWords()),
+		app.Div().Class("keep-ticks").Body(
+			tick("keep-work", "Keep this work on this computer", k.On, false, r.on(state.KeepSwitched{On: !k.On})),
+			some(too)),
+		app.P().Class("quiet").ID("keep-says").Text(s.KeepInWords()),
+		some(why, problemView(k.Problem)),
+	)
+}
+
+// tick is a box to tick with its words. It stays as the state has it: where the browser refuses at once what was ticked, the state
+// is the same when the page is drawn, and a box that had ticked itself would stay so.
+func tick(id, words string, ticked, disabled bool, press app.EventHandler) app.UI {
+	pressed := func(ctx app.Context, e app.Event) {
+		ctx.JSSrc().Set("checked", ticked)
+		press(ctx, e)
+	}
+	return app.Div().Class("radio").Body(
+		app.Input().Type("checkbox").ID(id).Checked(ticked).Disabled(disabled).OnChange(pressed, ticked),
+		app.Label().For(id).Text(words))
+}
+
+// worksProblem tells what is wrong with what is kept, where keepView does not.
+func worksProblem(s state.State) app.UI {
+	if s.Study.Model() != nil {
+		return nil
+	}
+	return problemView(s.Keeping.Problem)
+}
+
+// worksView lists what is kept on this computer; nil if nothing is.
+func worksView(s state.State, r *Root) app.UI {
+	works := s.Keeping.Works
+	if len(works) == 0 {
+		return nil
+	}
+	return app.Section().Class("works").Aria("labelledby", "works-title").Body(
+		app.H2().ID("works-title").TabIndex(-1).Text("Kept on this computer"),
+		worksList(s, r))
+}
+
+// worksFolded is worksView for where it is not the point.
+func worksFolded(s state.State, r *Root) app.UI {
+	if len(s.Keeping.Works) == 0 {
+		return nil
+	}
+	return app.Details().Class("works").Body(app.Summary().ID("works-title").Text("Kept on this computer"), worksList(s, r))
+}
+
+func worksList(s state.State, r *Root) app.UI {
+	works := s.Keeping.Works
+	return app.Div().Body(
+		app.Ul().Class("work-list").Body(app.Range(works).Slice(func(i int) app.UI { return workView(s, r, works[i]) })),
+		forgetting(s, r, state.EveryWork, "Delete all", "", "Delete all for good ("+state.Plural(len(works), "work", "works")+")"))
+}
+
+func workView(s state.State, r *Root, w state.KeptWork) app.UI {
+	which := " of " + w.When()
+	return app.Li().Class("kept-work").Body(
+		app.Div().Body(
+			app.Strong().Class("file-name").Text(w.Name),
+			app.P().Class("quiet").Text(w.InWords())),
+		app.Div().Class("controls").Body(
+			app.Button().Type("button").Class("button").OnClick(r.on(state.WorkOpened{ID: w.ID}), w.ID).
+				Body(icon(FolderIcon), app.Text("Open"), unseen(" "+w.Name+which)),
+			forgetting(s, r, w.ID, "Delete", " "+w.Name+which, "Delete it for good")))
+}
+
+// forgetting deletes something that is kept, after it has asked.
+func forgetting(s state.State, r *Root, id, words, which, sure string) app.UI {
+	if s.Keeping.Asks != id {
+		return app.Div().Class("controls").Body(
+			app.Button().Type("button").Class("small").OnClick(r.then(state.ForgetAsked{ID: id}, "forget-sure"), id, "ask").
+				Body(icon(DeleteIcon), app.Text(words), unseen(which)))
+	}
+	return app.Div().Class("controls").Body(
+		app.Button().Type("button").Class("small").ID("forget-sure").OnClick(r.then(state.ForgetAsked{ID: id, Sure: true}, "works-title"), id, "sure").
+			Body(icon(DeleteIcon), app.Text(sure), unseen(which)),
+		app.Button().Type("button").Class("small").OnClick(r.then(state.ForgetAsked{}, "works-title"), id, "not").Text("Leave it"))
+}

@@ -1,0 +1,59 @@
+package ui
+
+import (
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/maxence-charriere/go-app/v9/pkg/app"
+
+	"drnet/app/state"
+)
+
+// keeper is behind a page and notes what it is to do.
+type keeper struct {
+	errands []state.Errand
+	deliver func(state.Msg)
+}
+
+func (k *keeper) Do(e state.Errand, deliver func(state.Msg)) {
+	k.errands, k.deliver = append(k.errands, e), deliver
+}
+
+// The page has errands done, once each, and shows what comes of them.
+func TestRootHasErrandsDone(t *testing.T) {
+	behind, outside := new(engine), new(keeper)
+	root := &Root{Engine: behind, Keeper: outside}
+	d := app.NewClientTester(root)
+	defer d.Close()
+	d.Consume()
+	outside.deliver(state.WorksListed{Works: []state.KeptWork{oneWork}})
+	d.Consume()
+	if got := parse(t, root).words(); !strings.Contains(got, "Kept on this computer") {
+		t.Errorf("what is kept is not listed:\n%s", got)
+	}
+	root.on(state.WorkOpened{ID: "a"})(nil, app.Event{})
+	root.on(state.SortChosen{})(nil, app.Event{})
+	if want := []state.Errand{state.LookUp{}, state.OpenWork{ID: "a"}}; !slices.Equal(outside.errands, want) {
+		t.Errorf("errands %v, want %v", outside.errands, want)
+	}
+}
+
+// Data in the list of what is kept is text.
+func TestKeptNamesAreText(t *testing.T) {
+	s := after(state.New(), state.WorksListed{Works: []state.KeptWork{{ID: `"><script>`, Name: "<img src=x onerror=alert(1)>.csv"}}})
+	tree := parse(t, page(s, new(Root)))
+	if !strings.Contains(tree.words(), "<img src=x onerror=alert(1)>.csv") {
+		t.Error("the name is not shown")
+	}
+	tree.each(func(n *node) {
+		if n.tag == "img" || n.tag == "script" {
+			t.Errorf("there is an element %q", n.tag)
+		}
+		for name, value := range n.attributes {
+			if strings.ContainsAny(value, "<>") {
+				t.Errorf("<%s %s=%q>", n.tag, name, value)
+			}
+		}
+	})
+}

@@ -1,0 +1,117 @@
+package ui
+
+import (
+	"encoding/json"
+
+	"github.com/maxence-charriere/go-app/v9/pkg/app"
+
+	"drnet/app/state"
+)
+
+// witness listens to what the page asks of any server; web/witness.js sees it from the first moment on.
+func (r *Root) witness() {
+	if !app.Window().Get("drnetWitness").Truthy() {
+		return
+	}
+	var now app.Value
+	tell := func() {
+		var w state.Witness
+		if json.Unmarshal([]byte(now.Invoke().String()), &w) == nil {
+			r.dispatch(state.Witnessed{Witness: w})
+		}
+	}
+	called := app.FuncOf(func(app.Value, []app.Value) any {
+		tell()
+		return nil
+	})
+	r.quiet.releases = append(r.quiet.releases, called.Release)
+	now = app.Window().Call("drnetWitness", called)
+	tell()
+}
+
+// tries has the page try to reach its own server, to see it refused.
+func (r *Root) tries(app.Context, app.Event) {
+	app.Window().Call("drnetTry").Then(func(reached app.Value) { r.dispatch(state.Tried{Reached: reached.Bool()}) })
+}
+
+// promise is the sentence that stands above everything, and opens what it rests on.
+func promise(s state.State, r *Root) app.UI {
+	return app.Button().Type("button").Class("promise").ID("privacy").Aria("expanded", truth(s.Privacy.Open)).OnClick(r.on(state.PrivacyToggled{}), "privacy").
+		Body(icon(ShieldIcon), app.Text("Your table stays on this computer."), app.Span().Class("promise-check").Text("Check it"))
+}
+
+// privacyView shows what the page asked for, what it can reach, and how to check that; nil while it is closed.
+func privacyView(s state.State, r *Root) app.UI {
+	p := s.Privacy
+	if !p.Open {
+		return nil
+	}
+	w := p.Witness
+	return app.Section().Class("learn-panel").ID("privacy-panel").Aria("labelledby", "privacy-title").Body(
+		app.P().ID("privacy-title").Class("panel-title").Text("Check that nothing leaves this computer"),
+		app.P().ID("asked").Text(w.InWords()),
+		refusedView(w),
+		app.Div().Class("controls").Body(
+			app.Button().Type("button").Class("button").ID("try-server").Disabled(w.Ready == 0).OnClick(r.tries, "try").Text("Let this page try to reach its server"),
+			app.Button().Type("button").Class("button").ID("close-privacy").OnClick(r.then(state.PrivacyToggled{}, "privacy"), "close").Text("Close")),
+		app.P().ID("tried").Role("status").Text(p.TriedInWords()),
+		app.Div().Class("privacy-facts").Body(
+			statements("What your browser enforces",
+				"Until it is loaded, this page reaches only the server that it came from. Once it is loaded it reaches nobody, not even that server. Nothing in the page can take this back.",
+				"The worker that reads your table and learns has a policy of its own from the start: no server at all.",
+				"No name, value or file of yours can become program code or part of the page's markup.",
+				"The address of the page, which you can pass on, holds settings and never a name or a value of your table."),
+			statements("What no page can close",
+				"A direct connection between two browsers (WebRTC). This page has no code for one.",
+				"Going to another address, which could carry something along. This page holds no link that leads away, and where your browser asks it, it refuses to leave by itself.",
+				"And the browser itself: when the page is opened it looks for a newer version of the site, which carries nothing of yours; what extensions of the browser may read is up to them."),
+			aeroplane(w)),
+		app.P().ID("stores").Text("Nor does this page store anything of your table, your settings or your rules on this computer, unless you tick “Keep this work on this computer”; "+
+			"what is kept is listed on the first screen, and can be deleted there."),
+		requestList(w, r.address.base()))
+}
+
+func statements(title string, lines ...string) app.UI {
+	return app.Div().Body(app.P().Class("facts-title").Text(title),
+		app.Ul().Class("facts").Body(app.Range(lines).Slice(func(i int) app.UI { return app.Li().Text(lines[i]) })))
+}
+
+// refusedView lists what was refused.
+func refusedView(w state.Witness) app.UI {
+	lines := w.RefusedInWords()
+	if len(lines) == 0 {
+		return app.P().ID("refused").Class("quiet").Text("Nothing tried to reach anybody else, or to leave this page.")
+	}
+	return app.Div().ID("refused").Body(app.P().Text("Refused so far:"),
+		app.Ul().Class("facts").Body(app.Range(lines).Slice(func(i int) app.UI { return app.Li().Text(lines[i]) })))
+}
+
+// aeroplane is the test that needs no trust.
+func aeroplane(w state.Witness) app.UI {
+	steps := []string{
+		"Open this page, and switch the network off: aeroplane mode, or pull the cable. " + w.NetworkInWords(),
+		"Drop your table, learn, read the rules, save what you need. Everything works, also a reload.",
+		"Close the page before you switch the network on again. What is closed sends nothing.",
+	}
+	return app.Div().Body(app.P().Class("facts-title").Text("The aeroplane test, which needs no trust"),
+		app.Ol().Class("facts").Body(app.Range(steps).Slice(func(i int) app.UI { return app.Li().Text(steps[i]) })))
+}
+
+// requestList is every request that the page made.
+func requestList(w state.Witness, page string) app.UI {
+	return app.Details().Body(app.Summary().Text("Every request of this page: "+state.Count(len(w.Requests))),
+		app.Ol().Class("facts").ID("requests").Body(app.Range(w.Requests).Slice(func(i int) app.UI {
+			q := w.Requests[i]
+			return app.Li().Body(app.Text(q.FileInWords(page)+" "), app.Span().Class("quiet").Text("after "+q.AtInWords()+", answered by "+q.FromInWords()))
+		})),
+		app.P().Class("quiet").Text("The service worker, which keeps the site for use without a network, asks for each of these files once more when it is new. Your browser's developer tools show the same list under Network."))
+}
+
+// newVersion says that a newer version of the site is here; nil if none is.
+func newVersion(s state.State) app.UI {
+	if !s.Privacy.Witness.Waits {
+		return nil
+	}
+	return app.P().Class("note").ID("new-version").Role("status").
+		Text("A new version of DR-Net Lab is here. It starts when you reload this page, once no other tab shows it; save your rules first.")
+}

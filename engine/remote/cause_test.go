@@ -1,0 +1,25 @@
+package remote
+
+import "testing"
+
+func TestCause(t *testing.T) {
+	for _, test := range []struct {
+		name    string
+		code    int
+		written string
+		want    string
+	}{
+		{"nothing written", 3, "", "it ended with code 3"},
+		{"panic", 2, "panic: runtime error: index out of range [5] with length 3\n\ngoroutine 1 [running]:\nmain.main()", "runtime error: index out of range [5] with length 3"},
+		// as Go 1.26 writes it when memory.grow is refused
+		{"no more memory", 2, "runtime: out of memory: cannot allocate 4194304-byte block (4211965952 in use)\nfatal error: out of memory\n\ngoroutine 1 [running]:", "it ran out of memory"},
+		{"no more memory, by the browser", 2, "RangeError: WebAssembly.Memory.grow(): Out of memory", "it ran out of memory"},
+		{"a trap", 2, "RuntimeError: unreachable", "RuntimeError: unreachable"},
+	} {
+		t.Run(test.name, func(t *testing.T) {
+			if got := cause(test.code, test.written); got != test.want {
+				t.Errorf("cause() = %q, want %q", got, test.want)
+			}
+		})
+	}
+}

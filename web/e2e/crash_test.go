@@ -1,0 +1,190 @@
+package e2e
+
+import (
+	"context"
+	"encoding/json"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/chromedp/cdproto/cdp"
+	cdppage "github.com/chromedp/cdproto/page"
+	"github.com/chromedp/cdproto/target"
+	"github.com/chromedp/chromedp"
+
+	"drnet/engine"
+	"drnet/engine/protocol"
+)
+
+// sendMessage sends a message of the protocol to a session, whose answers nobody hears.
+type sendMessage struct {
+	SessionID target.SessionID `json:"sessionId"`
+	Message   string           `json:"message"`
+}
+
+var sendMessageToTarget = cdp.Command[sendMessage, cdp.Empty]{Method: "Target.sendMessageToTarget"}
+
+// inWorker evaluates a script in the page's one worker, and does not wait for its end.
+func (p *page) inWorker(script string) {
+	p.t.Helper()
+	var worker target.ID
+	p.waitFor("one worker", func() bool {
+		all, err := chromedp.CallBrowser(p.ctx, target.GetTargets, target.GetTargetsParams{})
+		p.must(err)
+		found := 0
+		for _, info := range all.TargetInfos {
+			if info.Type == "worker" && info.BrowserContextID == chromedp.FromContext(p.ctx).BrowserContextID {
+				worker = info.TargetID
+				found++
+			}
+		}
+		return found == 1
+	})
+	attached, err := chromedp.CallBrowser(p.ctx, target.AttachToTarget, target.AttachToTargetParams{TargetID: worker})
+	p.must(err)
+	message, err := json.Marshal(map[string]any{"id": 1, "method": "Runtime.evaluate", "params": map[string]any{"expression": script}})
+	p.must(err)
+	_, err = chromedp.CallBrowser(p.ctx, sendMessageToTarget, sendMessage{attached.SessionID, string(message)})
+	p.must(err)
+}
+
+// training starts a training that takes long, and waits until it has found rules.
+func (p *page) training(button string) {
+	p.t.Helper()
+	p.fill("Epochs", "3000")
+	p.click(button)
+	p.waitJS("rules", `document.title.includes("% trained") && document.querySelectorAll("#training .live .lines li").length > 0`)
+}
+
+// ways in which a worker can end, and what the page says of them.
+var ways = []struct{ name, script, says string }{
+	// The program itself panics, in the handler of a message.
+	{"panic", `self.onmessage({data: null})`, "The engine stopped unexpectedly: syscall/js"},
+	// Requests beside the training, where none may be, hold up what comes after them, and all of it is kept until four gigabytes are full.
+	{"out of memory", `for (let id = 100; id < 104; id++) self.onmessage({data: {body: JSON.stringify({type: "score", id, body: {}})}});
+		for (let kept = 0; kept < 2 ** 32; kept += 2 ** 28) {
+			self.onmessage({data: {body: "", raw: Object.defineProperty(new Uint8Array(1), "length", {value: 2 ** 28})}});
+		}`, "The engine stopped unexpectedly: it ran out of memory."},
+	{"killed", `self.close()`, "The engine stopped unexpectedly: nothing was heard of it any more."},
+	{"an endless loop", `for (;;);`, "The engine stopped unexpectedly: it did not answer."},
+}
+
+// However the engine ends in a training, the page says so, has the table still, ends the training with the best rules up to then, and
+// trains again without being loaded again.
+func TestEngineIsLost(t *testing.T) {
+	p := open(t, visit{width: 1440, height: 900})
+	p.ready()
+	p.sample(heartRisk)
+	p.wait("#start")
+	p.click("Show all settings")
+	button := "Start training"
+	for _, way := range ways {
+		p.training(button)
+		button = "Train again"
+		began := time.Now()
+		p.inWorker(way.script)
+		switch way.name {
+		case "killed": // nothing tells of it but the silence
+			p.waitText(".banner .problem", "Nothing has been heard of the engine")
+			t.Logf("%s: said after %v", way.name, time.Since(began).Round(time.Millisecond))
+			p.shot("silent")
+		case "an endless loop": // who stops does not wait as long
+			p.waitText(".banner .problem", "Nothing has been heard of the engine")
+			t.Logf("%s: said after %v", way.name, time.Since(began).Round(time.Millisecond))
+			p.click("Stop and keep")
+		}
+		p.waitText("#training .problem", way.says)
+		t.Logf("%s: ended after %v", way.name, time.Since(began).Round(time.Millisecond))
+		p.waitText("#training .problem", "the best rules up to then, of epoch")
+		p.waitJS("the end of the training", `document.title.startsWith("Done. ")`)
+		p.waitJS("no more trouble", `document.querySelector(".banner .problem") === null`)
+		p.waitText(".unseen[role=status]", "Kept: ")
+		p.waitText("#rules", "The engine was lost; these are the best rules up to then, not refined.")
+		p.wait("#rules .card")
+		p.waitText("#data", "heart-risk.csv")
+		p.shot("lost " + way.name)
+		_, file := p.download(func() { p.click("Download the model (JSON)") })
+		keptRules(t, way.name, file)
+	}
+	p.click("On rule 1")
+	p.waitText("#rules", "edited by hand")
+	p.fill("Epochs", "100")
+	p.click(button)
+	p.waitJS("the next training", `document.title.includes("rained")`)
+	p.waitJS("its end", `document.title.startsWith("Done. ") && document.querySelector("#training .problem") === null`)
+}
+
+// keptRules checks that a model has rules, and fares on its table as it says.
+func keptRules(t *testing.T, name string, file []byte) {
+	t.Helper()
+	m, err := protocol.ReadModel(file)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if len(m.Rules) == 0 || m.Learnt.Step == 0 || m.Learnt.Refined != nil || m.Edited {
+		t.Errorf("%s: the model is %+v", name, m)
+	}
+	s := engine.NewSession()
+	var last protocol.Event
+	for _, r := range []protocol.Request{protocol.Load{Sample: "heart-risk"}, protocol.Score{Model: m}} {
+		s.Handle(context.Background(), r, func(e protocol.Event) { last = e })
+	}
+	scored, ok := last.(protocol.Scored)
+	if !ok || !scored.Same {
+		t.Fatalf("%s: the rules cannot be measured: %#v", name, last)
+	}
+	got, want := m.Learnt.Simplified, scored.Outcome
+	if got.Rules != want.Rules || got.Train.Confusion != want.Train.Confusion || got.Test == nil || got.Test.Confusion != want.Test.Confusion ||
+		!slices.Equal(got.Train.Rules, want.Train.Rules) {
+		t.Errorf("%s: the model says %+v of its rules, and measured they are %+v", name, got, want)
+	}
+	t.Logf("%s: %d rules of step %d are kept", name, want.Rules, m.Learnt.Step)
+}
+
+// An engine that is lost while nobody looks at the page is found out, and its training kept, when the page is seen again at the latest.
+func TestEngineIsLostHidden(t *testing.T) {
+	p := open(t, visit{width: 1440, height: 900})
+	p.ready()
+	p.sample(heartRisk)
+	p.wait("#start")
+	p.click("Show all settings")
+	p.training("Start training")
+	p.hide(true)
+	p.inWorker(`self.onmessage({data: null})`)
+	p.waitJS("the end of the training", `document.title.startsWith("Done. ")`)
+	p.hide(false)
+	p.waitText("#training .problem", "the best rules up to then, of epoch")
+	p.wait("#rules .card")
+}
+
+// A page that was frozen does not take that for the silence of its engine: nothing is said, and the training goes on.
+func TestFrozenPage(t *testing.T) {
+	p := open(t, visit{width: 1440, height: 900})
+	p.ready()
+	p.sample(heartRisk)
+	p.wait("#start")
+	p.click("Show all settings")
+	p.training("Start training")
+	eval[bool](p, `(window.e2eTrouble = [], new MutationObserver(() => {
+		const said = document.querySelector(".banner .problem, #training .problem")?.innerText;
+		if (said) e2eTrouble.push(said);
+	}).observe(document.body, {subtree: true, childList: true, characterData: true}), true)`)
+	live := func(state cdppage.SetWebLifecycleStateState) {
+		_, err := chromedp.Call(p.ctx, cdppage.SetWebLifecycleState, cdppage.SetWebLifecycleStateParams{State: state})
+		p.must(err)
+	}
+	live(cdppage.SetWebLifecycleStateStateFrozen)
+	time.Sleep(4 * time.Second) // twice as long as a silence may be
+	live(cdppage.SetWebLifecycleStateStateActive)
+	title := eval[string](p, "document.title")
+	p.waitFor("the training to go on", func() bool { return eval[string](p, "document.title") != title })
+	if strings.HasPrefix(eval[string](p, "document.title"), "Done. ") {
+		t.Error("the training has ended before it was tested")
+	}
+	eval[bool](p, `(document.querySelector("#stop").click(), true)`) // a pointer finds nothing in a page that was frozen in this way
+	p.waitJS("the end of the training", `document.title.startsWith("Done. ")`)
+	if said := eval[[]string](p, "e2eTrouble"); len(said) > 0 {
+		t.Errorf("the page said %q", said)
+	}
+}

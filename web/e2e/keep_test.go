@@ -1,0 +1,361 @@
+package e2e
+
+import (
+	"fmt"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"sync"
+	"testing"
+
+	cdppage "github.com/chromedp/cdproto/page"
+	"github.com/chromedp/chromedp"
+
+	"drnet/app/state"
+)
+
+// traces is what this site has stored in the browser, by where it is.
+type traces struct {
+	Databases, Local, Session, Files, Cached []string
+	Cookies                                  string
+}
+
+// traces looks into every place in which a page can store anything.
+func (p *page) traces() traces {
+	p.t.Helper()
+	return eval[traces](p, `(async () => {
+		const files = [];
+		for await (const name of (await navigator.storage.getDirectory()).keys()) files.push(name);
+		const cached = [];
+		for (const name of await caches.keys()) for (const request of await (await caches.open(name)).keys()) cached.push(name + " " + request.url);
+		return {Databases: (await indexedDB.databases()).map((d) => d.name), Local: Object.entries({...localStorage}).flat(),
+			Session: Object.entries({...sessionStorage}).flat(), Files: files, Cached: cached.sort(), Cookies: document.cookie};
+	})()`)
+}
+
+// untouched fails the test if anything was stored since before.
+func (p *page) untouched(before traces) {
+	p.t.Helper()
+	now := p.traces()
+	for where, stored := range map[string][]string{"databases": now.Databases, "localStorage": now.Local, "sessionStorage": now.Session, "files": now.Files} {
+		if len(stored) > 0 {
+			p.t.Errorf("%s: %q, want nothing", where, stored)
+		}
+	}
+	if now.Cookies != "" {
+		p.t.Errorf("cookies: %s", now.Cookies)
+	}
+	if !slices.Equal(now.Cached, before.Cached) {
+		p.t.Errorf("the caches hold %q, want %q", now.Cached, before.Cached)
+	}
+}
+
+// cards is what the rules in sight say.
+func (p *page) cards() string {
+	p.t.Helper()
+	p.allDrawn()
+	return eval[string](p, `[...document.querySelectorAll("#rules .card .conditions")].map((c) => c.innerText).join("\n")`)
+}
+
+// learn trains on a small table.
+func (p *page) learn() {
+	p.t.Helper()
+	p.drop(".page", p.write("people.csv", people()))
+	p.wait("#plan")
+	p.click("Show all settings")
+	p.fill("Epochs", "300")
+	p.click("Start training")
+	p.wait("#accuracy")
+	p.wait("#rules .card")
+}
+
+// tableSize is how the page writes the size of the table that learn trains on.
+func tableSize() string { return " (" + state.Bytes(int64(len(people()))) + ")" }
+
+// A work is kept, listed after a reload, opened with the same rules, settings and table, and deleted; before and after that
+// nothing is stored.
+func TestKeepWork(t *testing.T) {
+	p := open(t, visit{width: 1400, height: 900})
+	p.ready()
+	before := p.traces()
+	p.learn()
+	p.untouched(before)
+	p.see("keep-offered", ".keep")
+	rules := p.cards()
+	p.click("Keep this work on this computer")
+	p.waitText("#keep-says", "Kept ")
+	p.click("The table too" + tableSize())
+	p.waitText("#keep-says", "with its table. What you change")
+	p.click("Edit rule 1")
+	p.fill("Note", "seen before")
+	p.waitText(".own-note", "seen before")
+	p.fill("Epochs", "400") // for the next training
+	p.waitText("#keep-says", "Writing down what has changed")
+	p.waitText("#keep-says", "What you change")
+	p.see("kept", ".keep")
+	asked := p.leaving.Load()
+	p.reload()
+	p.ready()
+	if p.leaving.Load() != asked {
+		t.Error("the browser asks before work is left that is kept")
+	}
+	p.waitText(".works", "people.csv")
+	p.waitText(".works", "with its table")
+	p.see("works", ".works")
+	p.unroll(1400)
+	p.accessible("what is kept")
+	p.resize(320, 900)
+	p.reflows("what is kept")
+	p.resize(1400, 900)
+	p.waitJS("the button that opens it", `document.querySelector(".kept-work .button")?.click() ?? true`)
+	p.wait("#rules .card")
+	p.waitText("#data", "people.csv: 200 rows")
+	p.waitText(".own-note", "seen before")
+	if got := p.cards(); got != rules {
+		t.Errorf("the rules are\n%s\nwant\n%s", got, rules)
+	}
+	if got := eval[string](p, `document.querySelector("#set-epochs").value`); got != "400" {
+		t.Errorf("the epochs are %q, want 400", got)
+	}
+	p.waitText("#rules", "right on rows they had not seen")
+	p.waitText("#keep-says", "with its table")
+	p.click("Kept on this computer")
+	p.click("Delete all")
+	p.see("delete-all", ".works")
+	p.unroll(1400)
+	p.accessible("a kept work")
+	p.resize(1400, 900)
+	p.click("Delete all for good (1 work)")
+	p.waitJS("the list to go", `document.querySelector(".works") === null && !document.querySelector("#keep-work").checked`)
+	p.untouched(before)
+}
+
+// Who ticks nothing leaves no cell, no name of a column and no file name anywhere: not in what a page can store, the title, the
+// address or the console.
+func TestLeavesNoTrace(t *testing.T) {
+	p := open(t, visit{width: 1400, height: 900})
+	var mu sync.Mutex
+	var said []string
+	messages := chromedp.Console(p.ctx)
+	go func() {
+		for m, err := range messages {
+			if err != nil {
+				return
+			}
+			mu.Lock()
+			said = append(said, fmt.Sprint(m))
+			mu.Unlock()
+		}
+	}()
+	p.ready()
+	before := p.traces()
+	eval[bool](p, `console.log("the console is heard") ?? true`)
+	p.drop(".page", p.write("clinic.csv", "salary,diagnosis\n"+strings.Repeat("31337,measles\n42424,mumps\n", 40)))
+	p.waitText("#data", "clinic.csv: 80 rows")
+	p.click("Start training")
+	p.wait("#rules .card")
+	p.click("Try a row")
+	p.wait("#panel-try .verdict")
+	p.click("Export")
+	p.waitJS("the file to be written", `document.querySelector("#download-file")?.disabled === false`)
+	p.download(func() { p.click("Download the project") })
+	p.untouched(before)
+	shown := eval[string](p, `decodeURIComponent(location.href) + document.title + JSON.stringify(history.state) + name`)
+	p.waitFor("the console", func() bool {
+		mu.Lock()
+		defer mu.Unlock()
+		return strings.Contains(strings.Join(said, "\n"), "the console is heard")
+	})
+	mu.Lock()
+	shown += strings.Join(said, "\n")
+	mu.Unlock()
+	for _, secret := range []string{"clinic", "salary", "diagnosis", "measles", "mumps", "31337", "42424"} {
+		if strings.Contains(shown, secret) {
+			t.Errorf("%q is in the address, the title or the console: %s", secret, shown)
+		}
+	}
+	p.reload()
+	p.ready()
+	p.untouched(before)
+}
+
+// see writes a picture of a part of the page in two widths, if pictures are wanted.
+func (p *page) see(name, selector string) {
+	p.t.Helper()
+	if os.Getenv("SHOTS") == "" {
+		return
+	}
+	for _, width := range []int64{1400, 390} {
+		p.resize(width, 900)
+		p.allDrawn()
+		eval[bool](p, fmt.Sprintf(`document.querySelector(%q).scrollIntoView({block: "center"}), true`, selector))
+		p.shot(fmt.Sprintf("%s-%d", name, width))
+	}
+	p.resize(1400, 900)
+}
+
+// A project is taken away with its table and opened on another computer. Without the table it waits for it.
+func TestProjectRoundTrip(t *testing.T) {
+	p := open(t, visit{width: 1400, height: 900})
+	p.ready()
+	p.learn()
+	rules := p.cards()
+	name, bare := p.download(func() { p.click("Download the project") })
+	p.click("With the table" + tableSize())
+	_, whole := p.download(func() { p.click("Download the project") })
+	if name != "project.json" || len(whole) < len(bare)+len(people()) {
+		t.Errorf("%s has %d bytes, with the table %d", name, len(bare), len(whole))
+	}
+	if strings.Contains(string(bare), "Bern;") {
+		t.Error("the project without its table has rows of it")
+	}
+
+	q := open(t, visit{width: 1400, height: 900})
+	q.ready()
+	before := q.traces()
+	q.drop(".page", q.write("mine.json", string(bare)))
+	q.waitText("#data", "The rules of people.csv are open.")
+	q.drop(".page", q.write("people.csv", people()))
+	q.waitText("#data", "people.csv: 200 rows")
+	q.same(rules)
+	q.drop(".page", q.write("broken.json", string(whole[:len(whole)-100])))
+	q.waitText("#rules .problem", "it ends within its table")
+	q.waitText("#rules .problem", "What is open stays as it is.")
+	q.same(rules)
+
+	q.goTo("")
+	q.ready()
+	q.drop(".page", q.write("mine.json", string(whole)))
+	q.waitText("#data", "people.csv: 200 rows")
+	q.same(rules)
+	q.untouched(before)
+}
+
+// same checks the rules in sight, that they are of this table, and the settings they were learnt with.
+func (p *page) same(rules string) {
+	p.t.Helper()
+	p.wait("#rules .card")
+	p.waitText("#rules", "right on rows they had not seen")
+	if got := p.cards(); got != rules {
+		p.t.Errorf("the rules are\n%s\nwant\n%s", got, rules)
+	}
+	if got := eval[string](p, `document.querySelector("#set-epochs").value`); got != "300" {
+		p.t.Errorf("the epochs are %q, want 300", got)
+	}
+	if text := p.text("#rules"); strings.Contains(text, "are applied to") {
+		p.t.Error("the rules count as those of another table")
+	}
+}
+
+// openModel opens a model, without a table.
+func (p *page) openModel() {
+	p.t.Helper()
+	p.drop(".page", filepath.Join(moduleDir, "engine/protocol/testdata/model_1.json"))
+	p.wait("#keep-work")
+}
+
+// Where nothing can be kept that is said, the tick goes, and the page works on.
+func TestKeepRefused(t *testing.T) {
+	const throws = `Object.defineProperty(self, "indexedDB", {get() { throw new DOMException("blocked", "SecurityError"); }})`
+	blocked := "does not let the page keep anything"
+	for _, test := range []struct{ name, script, want string }{
+		{"the access throws", throws, blocked},
+		{"there is no such thing", `Object.defineProperty(self, "indexedDB", {value: undefined})`, blocked},
+		{"opening throws", `IDBFactory.prototype.open = () => { throw new DOMException("no", "InvalidStateError"); }`, blocked},
+		{"opening is refused", `IDBFactory.prototype.open = () => {
+			const request = new EventTarget();
+			request.error = new DOMException("no", "UnknownError");
+			setTimeout(() => request.onerror(new Event("error")));
+			return request;
+		}`, blocked},
+		{"there is no room", `IDBObjectStore.prototype.put = () => { throw new DOMException("full", "QuotaExceededError"); }`, "no room left"},
+	} {
+		t.Run(test.name, func(t *testing.T) {
+			p := open(t, visit{path: withoutProgram})
+			_, err := chromedp.Call(p.ctx, cdppage.AddScriptToEvaluateOnNewDocument, cdppage.AddScriptToEvaluateOnNewDocumentParams{Source: test.script})
+			p.must(err)
+			p.goTo("")
+			p.ready()
+			p.openModel()
+			p.click("Keep this work on this computer")
+			p.waitText(".keep .problem", test.want)
+			p.waitJS("the tick to go", `!document.querySelector("#keep-work").checked`)
+			p.see("refused-"+test.name, ".keep")
+			name, file := p.download(func() { p.click("Download the project") })
+			if name != "project.json" || !strings.Contains(string(file), "drnet.project/1") {
+				t.Errorf("downloaded %s: %s", name, file)
+			}
+		})
+	}
+}
+
+// Another window deletes what is kept, and this one says so; a browser that does not list its databases gets none by being asked.
+func TestKeepInTwoWindows(t *testing.T) {
+	p := open(t, visit{path: withoutProgram})
+	_, err := chromedp.Call(p.ctx, cdppage.AddScriptToEvaluateOnNewDocument, cdppage.AddScriptToEvaluateOnNewDocumentParams{
+		Source: `self.listed = () => IDBFactory.prototype.hidden.call(indexedDB); IDBFactory.prototype.hidden = IDBFactory.prototype.databases; delete IDBFactory.prototype.databases`})
+	p.must(err)
+	p.goTo("")
+	p.ready()
+	p.openModel()
+	databases := `listed().then((l) => l.length)`
+	if n := eval[int](p, databases); n != 0 {
+		t.Errorf("%d databases before anything is kept", n)
+	}
+	p.click("Keep this work on this computer")
+	p.waitText("#keep-says", "What you change")
+	eval[bool](p, `new Promise(async (done) => {
+		for (const d of await listed()) {
+			const r = indexedDB.deleteDatabase(d.name);
+			r.onsuccess = () => done(true);
+			r.onblocked = () => done(false);
+		}
+	}) `)
+	p.click("Edit rule 1")
+	p.fill("Note", "seen before")
+	p.waitText(".keep .problem", "it was deleted there, perhaps in another window")
+	if n := eval[int](p, databases); n != 0 {
+		t.Errorf("%d databases after all were deleted", n)
+	}
+	p.click("Keep this work on this computer")
+	p.waitText("#keep-says", "What you change")
+	p.click("Keep this work on this computer")
+	p.waitText("#keep-says", "Nothing is kept")
+	p.waitJS("the database to go", `listed().then((l) => l.length === 0)`)
+}
+
+// Who leaves is asked if rules would be lost, and not otherwise.
+func TestLeavingAsks(t *testing.T) {
+	p := open(t, visit{})
+	leaves := func(what string, asks bool) {
+		t.Helper()
+		before := p.leaving.Load()
+		p.reload()
+		p.ready()
+		if got := p.leaving.Load() > before; got != asks {
+			t.Errorf("%s: the browser asks: %v, want %v", what, got, asks)
+		}
+	}
+	p.ready()
+	p.drop(".page", p.write("people.csv", people()))
+	p.wait("#plan")
+	p.click("Show all settings")
+	leaves("nothing learnt", false)
+	p.learn()
+	leaves("rules learnt", true)
+	p.openModel()
+	p.click("Edit rule 1") // a click that changes nothing
+	leaves("a model opened", false)
+	p.openModel()
+	p.click("Edit rule 1")
+	p.fill("Note", "seen before")
+	p.waitText(".own-note", "seen before")
+	p.download(func() { p.click("Download the model (JSON)") })
+	leaves("a model edited and saved", false)
+	p.openModel()
+	p.click("Edit rule 1")
+	p.fill("Note", "seen before")
+	p.waitText(".own-note", "seen before")
+	leaves("a model edited", true)
+}

@@ -1,0 +1,120 @@
+package e2e
+
+import (
+	"fmt"
+	"net/http"
+	"net/http/httptest"
+	"os"
+	"path/filepath"
+	"testing"
+
+	"github.com/chromedp/cdproto/cdp"
+	cdppage "github.com/chromedp/cdproto/page"
+	"github.com/chromedp/chromedp"
+)
+
+// What is damaged in the cache is seen before it is used, and comes from the server again.
+func TestHealsWhatItKeeps(t *testing.T) {
+	p := open(t, visit{base: "/name/"})
+	p.ready()
+	p.goTo(withoutProgram) // which would close the airlock before the test can ask
+	poison := func(path string) {
+		eval[bool](p, fmt.Sprintf(`caches.keys().then(([name]) => caches.open(name)).then((c) => c.put(new URL(%q, location), new Response("poison"))).then(() => true)`, path))
+	}
+	poison("style.css")
+	if eval[bool](p, `fetch("style.css").then((r) => r.text()).then((text) => text === "poison")`) {
+		t.Error("the page got the damaged file")
+	}
+	p.proxy.setOffline(true)
+	if !eval[bool](p, `fetch("style.css").then((r) => r.text()).then((text) => text.includes(".banner"))`) {
+		t.Error("the file was not kept again")
+	}
+	poison("/name/")
+	p.expect("503|Failed to load|ERR_")
+	p.goTo("")
+	p.waitText("body", "Connect to the network and reload this page.")
+	p.proxy.setOffline(false)
+	p.goTo("")
+	p.waitText("h1", "Drop a table")
+}
+
+// A host that sends no headers of ours: the service worker adds them, and the engine's worker starts only with its own.
+func TestPlainHost(t *testing.T) {
+	dir := filepath.Join(t.TempDir(), "site")
+	buildSite(t, moduleDir, dir, "/name/", "-plain")
+	host := httptest.NewServer(http.StripPrefix("/name", http.FileServer(http.Dir(dir))))
+	t.Cleanup(host.Close)
+	p := open(t, visit{url: host.URL + "/name/"})
+	p.ready()
+	const served = `performance.getEntriesByType("resource").filter((e) => e.name.endsWith("engine-worker.js"))`
+	if !eval[bool](p, served+`.length > 0 && `+served+`.every((e) => e.workerStart > 0)`) {
+		t.Errorf("the engine's worker came from the host: %s", eval[string](p, `JSON.stringify(`+served+`)`))
+	}
+	p.sample("Heart risk")
+	p.waitText("#data", "2,000 rows")
+	p.goTo(withoutProgram)
+	if got := eval[string](p, `fetch("engine-worker.js").then((r) => r.headers.get("Content-Security-Policy"))`); got != "default-src 'none'; script-src 'wasm-unsafe-eval'" {
+		t.Errorf("policy of the engine's worker = %q", got)
+	}
+	if !eval[bool](p, "crossOriginIsolated") {
+		t.Error("crossOriginIsolated = false, want true")
+	}
+}
+
+// A site that gives its service worker up takes away what earlier versions kept.
+func TestRetires(t *testing.T) {
+	dir := filepath.Join(t.TempDir(), "site")
+	if err := os.CopyFS(dir, os.DirFS(siteAt(t, "/name/").dir)); err != nil {
+		t.Fatal(err)
+	}
+	site := serveSite(t, dir, "/name/")
+	t.Cleanup(site.stop)
+	p := open(t, visit{url: site.url})
+	p.ready()
+	buildSite(t, moduleDir, dir, "/name/", "-retire")
+	p.goTo("") // the browser looks for a new version
+	const nothing = `Promise.all([navigator.serviceWorker.getRegistrations(), caches.keys()]).then(([r, c]) => r.length + c.length === 0)`
+	p.waitJS("nothing to be kept", nothing)
+	p.goTo("")
+	p.ready()
+	p.waitJS("nothing to be kept without a service worker", nothing)
+}
+
+// The browser finds all that it takes to install the page.
+func TestInstallable(t *testing.T) {
+	p := open(t, visit{path: withoutProgram}) // browsers look when the page has loaded, before the airlock closes
+	found, err := chromedp.Call(p.ctx, cdppage.GetInstallabilityErrors, cdp.Empty{})
+	p.must(err)
+	for _, e := range found.InstallabilityErrors {
+		if e.ErrorID != "in-incognito" { // every test has a profile of that kind
+			t.Errorf("not installable: %s %v", e.ErrorID, e.ErrorArguments)
+		}
+	}
+	manifest, err := chromedp.Call(p.ctx, cdppage.GetAppManifest, cdppage.GetAppManifestParams{})
+	p.must(err)
+	for _, e := range manifest.Errors {
+		t.Errorf("manifest: %s", e.Message)
+	}
+}
+
+// launches stands for the system, which opens the installed page with a file.
+const launches = `Object.defineProperty(self, "launchQueue", { value: { setConsumer(take) {
+	self.launchWith = (name, text) => take({ files: [{ getFile: async () => new File([text], name) }] });
+} } });`
+
+// A file that the system opens with the page is read, before the program is there and after.
+func TestLaunchedWithFile(t *testing.T) {
+	p := open(t, visit{path: withoutProgram})
+	_, err := chromedp.Call(p.ctx, cdppage.AddScriptToEvaluateOnNewDocument, cdppage.AddScriptToEvaluateOnNewDocumentParams{Source: launches + holdProgram})
+	p.must(err)
+	p.goTo("")
+	launch := func(name string) {
+		eval[bool](p, fmt.Sprintf(`(launchWith(%q, %q), true)`, name, fewRows))
+	}
+	launch("first.csv")
+	p.waitText("#early-status", "first.csv")
+	eval[bool](p, `letGo()`)
+	p.waitText(".file-name", "first.csv")
+	launch("second.csv")
+	p.waitText(".file-name", "second.csv")
+}

@@ -1,0 +1,59 @@
+package e2e
+
+import (
+	"fmt"
+	"strings"
+	"testing"
+)
+
+// The page lists what it asked for, lets a person try, and says what was refused.
+func TestPrivacy(t *testing.T) {
+	p := open(t, visit{width: 1440, height: 1000})
+	p.ready()
+	p.click("Your table stays on this computer. Check it")
+	p.waitText("#asked", "it asked for nothing")
+	p.waitText("#refused", "Nothing tried")
+	p.waitText("#privacy-panel", "Your browser says that the network is on.")
+	listed := eval[[]string](p, `[...document.querySelectorAll("#requests li")].map((e) => e.textContent)`)
+	for _, want := range []string{"the page itself", "style.css", "app.wasm", "engine.wasm"} {
+		if !strings.Contains(strings.Join(listed, "\n"), want) {
+			t.Errorf("the list lacks %s: %q", want, listed)
+		}
+	}
+	p.shot("privacy-1440")
+	p.expect("Content Security Policy|violat|Refused|Failed to load|connect-src")
+	p.click("Let this page try to reach its server")
+	p.waitText("#tried", "Refused.")
+	p.waitText("#refused", "may-this-page-send-anything, by the rule connect-src")
+	p.resize(390, 800)
+	p.shot("privacy-390")
+	p.click("About: version, files, licences")
+	p.waitText("#version", "Version ")
+	p.waitText("#about-view", "go-app")
+	if n := eval[int](p, `[...document.querySelectorAll("#about-view .digest")].filter((e) => /^[0-9a-f]{64}$/.test(e.textContent)).length`); n < 15 {
+		t.Errorf("%d files have a digest", n)
+	}
+	eval[bool](p, `document.querySelector("#about-view").scrollIntoView(), true`)
+	p.shot("about-390")
+	p.fits("about")
+}
+
+// A script that would leave the page, to carry something along, stays, and what it tried is listed.
+func TestGuardsNavigation(t *testing.T) {
+	p := open(t, visit{})
+	p.ready()
+	here := eval[string](p, "location.href")
+	for _, away := range []string{"http://other.example/?secret", "?secret", "icon.svg?secret"} {
+		eval[bool](p, fmt.Sprintf(`(location.href = %q, true)`, away))
+		eval[bool](p, fmt.Sprintf(`(() => { const a = document.createElement("a"); a.href = %q; a.download = "x"; document.body.append(a); a.click(); a.remove(); return true; })()`, away))
+	}
+	p.click("Your table stays on this computer. Check it") // browsers let a page open windows only after a click
+	if eval[bool](p, `window.open("http://other.example/?secret") !== null`) {
+		t.Error("the page opened a window")
+	}
+	p.expect("Blocked opening|sandbox")
+	p.waitText("#refused", "other.example/?secret, to leave this page")
+	if now := eval[string](p, "location.href"); now != here {
+		t.Errorf("the page is at %s, want %s", now, here)
+	}
+}
