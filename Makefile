@@ -1,7 +1,7 @@
 # DR-Net Lab. "make run" and "make test" need Go, Node and make, nothing else.
 
 .DEFAULT_GOAL := help
-.PHONY: help run build test check lint bench bench-browser bench-steady bench-learners bench-read fuzz golden screens clean chromium sqlite test-exports parallel paper FORCE
+.PHONY: help run build test check nightly lint bench bench-browser bench-steady bench-learners bench-read fuzz mutate soak golden screens clean chromium sqlite test-exports parallel paper FORCE
 
 PORT     ?= 8000
 TIME     ?= 10m
@@ -41,6 +41,20 @@ check: lint test test-exports ## lint, test, fuzz for a moment, and fail on any 
 	cmp wasm_exec.js "$$(go env GOROOT)/lib/wasm/wasm_exec.js"
 	git diff --exit-code HEAD
 	@test -z "$$(git status --porcelain)" || { git status --short; exit 1; }
+
+# What is found lies in testdata of the packages, to be looked at and kept. The parts go on when one fails, and the end says so.
+nightly: chromium sqlite ## fuzz each target for 10 minutes, soak the page, count which mistakes the tests notice: hours
+	@failed=; for part in "fuzz FUZZTIME=10m" soak mutate; do \
+		$(MAKE) --no-print-directory $$part || failed="$$failed $$part;"; \
+	done; if [ -n "$$failed" ]; then echo "failed:$$failed" >&2; exit 1; fi
+
+# For example: make soak ARGS="-cycles 30 -soak-mb 200"
+soak: chromium ## load, train, refine and export 100 times in one tab, and read a file of 1 GB: no memory and no worker may stay behind
+	NIGHTLY=1 go test -v -count=1 -timeout=3h -run='^TestSoak' ./web/e2e -args $(ARGS)
+
+# For example: make mutate ARGS="-only simplify,exporters -n 100 -seed 2"
+mutate: ## make small mistakes in reader, extraction, simplify and exporters: 85 % must fail a test
+	go run ./engine/cmd/mutate $(or $(ARGS),-n 200)
 
 test-exports: chromium sqlite ## run exported rules in R, PostgreSQL and LibreOffice too, and install these
 	@if command -v Rscript && command -v soffice && ls /usr/lib/postgresql/*/bin/initdb; then exit 0; \
@@ -91,10 +105,10 @@ FORCE:
 # Now and then the end of its time is told as a failure ("context deadline exceeded"); so a target that failed runs again. What is
 # found is kept in testdata, and fails the second time too.
 fuzz: ## run each fuzz target for FUZZTIME
-	@set -e; for package in $$(go list ./engine/... ./app/state); do \
+	@set -e; for package in $$(go list ./engine/... ./app/...); do \
 		for target in $$(go test -list='^Fuzz' $$package | grep '^Fuzz'); do \
-			go test -run='^$$' -fuzz="^$$target$$" -fuzztime=$(FUZZTIME) $$package || \
-			go test -run='^$$' -fuzz="^$$target$$" -fuzztime=$(FUZZTIME) $$package; \
+			go test -run='^$$' -fuzz="^$$target$$" -fuzztime=$(FUZZTIME) -fuzzminimizetime=100x $$package || \
+			go test -run='^$$' -fuzz="^$$target$$" -fuzztime=$(FUZZTIME) -fuzzminimizetime=100x $$package; \
 		done; \
 	done
 

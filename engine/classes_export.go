@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"slices"
 
+	"drnet/engine/dataset"
 	"drnet/engine/protocol"
 	"drnet/engine/rule"
 	"drnet/engine/rule/export"
@@ -23,7 +24,7 @@ func exportedClasses(r protocol.Export) (protocol.Event, error) {
 	case c.Codes != nil && r.Format == string(export.Text):
 		text := c.Text()
 		for _, note := range notes {
-			text += "\n" + note
+			text += "\n" + dataset.Legible(note)
 		}
 		return protocol.Exported{Name: "rules.txt", Type: "text/plain;charset=utf-8", Text: text + "\n"}, nil
 	case c.Codes != nil && export.Known(export.Format(r.Format)):

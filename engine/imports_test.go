@@ -114,7 +114,7 @@ func allowed(name string) (may []string, known bool) {
 // TestEngineKeepsToItself: what is learnt depends on bytes and settings alone, so nothing that learns may know of the
 // clock, the machine or the browser.
 func TestEngineKeepsToItself(t *testing.T) {
-	outside := []string{"engine/remote", "engine/cmd/drnet", "engine/cmd/worker", "engine/cmd/paper"}
+	outside := []string{"engine/remote", "engine/cmd/drnet", "engine/cmd/worker", "engine/cmd/paper", "engine/cmd/mutate"}
 	words := "engine/dataset" // loads eight bytes at once, which the compiler for WebAssembly does not do by itself
 	for _, p := range list(t, "js", "wasm") {
 		if !strings.HasPrefix(p.ImportPath, "engine") || p.ImportPath == "engine/remote" {

@@ -204,7 +204,11 @@ func (st *Study) replaced(again bool) {
 	if len(st.Steps) == 0 {
 		return
 	}
-	st.Steps = slices.Clone(st.Steps)
+	if again {
+		st.Steps = slices.Clone(st.Steps)
+	} else { // what was done to get there is of tables that are gone, and would be kept for ever
+		st.Steps, st.At = []Step{st.Now()}, 0
+	}
 	for i := range st.Steps {
 		p := &st.Steps[i]
 		p.Scored, p.Applied, p.Problem = nil, nil, nil

@@ -269,3 +269,20 @@ func TestTake(t *testing.T) {
 		t.Error("predictions of other rules are offered")
 	}
 }
+
+// Rules stay in sight when another table is read; what was done before it does not, or a page that reads tables all day would
+// hold them all.
+func TestAnotherTableForgetsWhatWasDone(t *testing.T) {
+	s, _ := read()
+	for range 5 {
+		model := s.Study.Model()
+		s, _ = after(s, state.FileChosen{Name: "people.csv"}, heard(protocol.Loaded{Table: people()}, 0), heard(planned(), 0))
+		if len(s.Study.Steps) != 1 || s.Study.Model() != model || !s.Study.Now().Foreign {
+			t.Fatalf("after another table there are %d steps, and the rules are the same: %v", len(s.Study.Steps), s.Study.Model() == model)
+		}
+		s, _ = after(s, state.Start{At: noon}, heard(started(), 0), heard(learnt(), 1))
+		if len(s.Study.Steps) != 2 {
+			t.Fatalf("after a training there are %d steps, want 2: the rules before it can be had back", len(s.Study.Steps))
+		}
+	}
+}

@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"drnet/engine/binarize"
+	"drnet/engine/dataset"
 	"drnet/engine/eval"
 	"drnet/engine/rule"
 )
@@ -118,7 +119,7 @@ func (c *Classes) With(member int, m *Model) *Classes {
 	return &out
 }
 
-// Text returns the rules as one list, in the order in which they are asked.
+// Text returns the rules as one list, in the order in which they are asked; each of its lines is dataset.Legible.
 func (c *Classes) Text() string {
 	var b strings.Builder
 	if c.Codes != nil {
@@ -127,13 +128,13 @@ func (c *Classes) Text() string {
 		lead := "IF      "
 		features := c.Encoder.Features()
 		for _, p := range c.Places() {
-			fmt.Fprintf(&b, "%s%s\nTHEN    %s\n", lead, c.Members[p.Set].Rules[p.Rule].Text(features), c.Says(p.Set))
+			fmt.Fprintf(&b, "%s%s\nTHEN    %s\n", lead, dataset.Legible(c.Members[p.Set].Rules[p.Rule].Text(features)), dataset.Legible(c.Says(p.Set)))
 			lead = "ELSE IF "
 		}
 		if lead == "IF      " {
-			b.WriteString("ALWAYS  " + c.Says(c.Default) + "\n")
+			b.WriteString("ALWAYS  " + dataset.Legible(c.Says(c.Default)) + "\n")
 		} else {
-			b.WriteString("ELSE    " + c.Says(c.Default) + "\n")
+			b.WriteString("ELSE    " + dataset.Legible(c.Says(c.Default)) + "\n")
 		}
 	}
 	if c.Edited() {
@@ -148,9 +149,9 @@ func (c *Classes) codesText(b *strings.Builder) {
 		fmt.Fprintf(b, "digit %d\n%s\n", i+1, m.Text())
 	}
 	b.WriteString("The digits, 1 where a rule fires, make a word. The answer is the class whose word differs in the fewest digits")
-	fmt.Fprintf(b, "; of equals the first of %s.\n", strings.Join(c.byOrder(), ", "))
+	fmt.Fprintf(b, "; of equals the first of %s.\n", dataset.Legible(strings.Join(c.byOrder(), ", ")))
 	for i, code := range c.Codes {
-		fmt.Fprintf(b, "%s  %s\n", code, c.Names[i])
+		fmt.Fprintf(b, "%s  %s\n", code, dataset.Legible(c.Names[i]))
 	}
 }
 

@@ -46,19 +46,19 @@ func (m *Model) Validate() error {
 	return m.validateEdits(n)
 }
 
-// Text returns the rules as one IF … THEN … ELSE sentence over several lines.
+// Text returns the rules as one IF … THEN … ELSE sentence over several lines, each of them dataset.Legible.
 func (m *Model) Text() string {
 	var b strings.Builder
 	features := m.Encoder.Features()
 	lead := "IF   "
 	for _, r := range m.Rules {
-		b.WriteString(lead + r.Text(features) + "\n")
+		b.WriteString(lead + dataset.Legible(r.Text(features)) + "\n")
 		lead = "OR   "
 	}
 	if len(m.Rules) == 0 {
 		b.WriteString("IF   never\n")
 	}
-	fmt.Fprintf(&b, "THEN %s\nELSE %s\n", m.Says(true), m.Says(false))
+	fmt.Fprintf(&b, "THEN %s\nELSE %s\n", dataset.Legible(m.Says(true)), dataset.Legible(m.Says(false)))
 	if m.Edited {
 		b.WriteString("(" + ByHand + ")\n")
 	}

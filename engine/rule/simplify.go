@@ -48,12 +48,7 @@ func (s *Simplifier) addStates(column int, features []binarize.Feature) {
 			own = append(own, i)
 		}
 	}
-	slices.SortStableFunc(own, func(a, b int) int {
-		if features[a].Op != binarize.AtMost || features[b].Op != binarize.AtMost {
-			return cmp.Compare(features[a].Op, features[b].Op)
-		}
-		return cmp.Compare(features[a].Threshold, features[b].Threshold)
-	})
+	slices.SortStableFunc(own, func(a, b int) int { return cmp.Compare(features[a].Op, features[b].Op) }) // thresholds ascend already
 	n := len(own) + 1
 	if k := len(own) - 1; k > 0 && features[own[k]].Op == binarize.Rest && features[own[k]].Missable {
 		n--
@@ -112,16 +107,12 @@ type region struct {
 func (s *Simplifier) region(r Rule) region {
 	g := region{allowed: make([][]uint64, len(s.states)), possible: true, rule: slices.Clone(r)}
 	slices.SortStableFunc(g.rule, func(a, b Literal) int { return cmp.Compare(a.Feature, b.Feature) })
-	g.rule = slices.Compact(g.rule)
 	for _, l := range g.rule {
 		c := s.column[l.Feature]
 		if g.allowed[c] == nil {
 			g.allowed[c] = s.intersection(c, g.rule, -1)
 			g.possible = g.possible && bitmat.Count(g.allowed[c]) > 0
 		}
-	}
-	if !g.possible {
-		return g
 	}
 	for k := 0; k < len(g.rule); {
 		c := s.column[g.rule[k].Feature]

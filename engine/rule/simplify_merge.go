@@ -27,14 +27,15 @@ func (s *Simplifier) joined(rules []region) ([]region, bool) {
 	return rules, false
 }
 
-// differ returns the only column in which two rules allow different states, -1 if there are none or several.
+// differ returns the only column in which two rules allow different states, -1 if there are none or several. Both rules ask about
+// it: one that does not has the other inside.
 func differ(a, b region) int {
 	found := -1
 	for c := range a.allowed {
 		if slices.Equal(a.allowed[c], b.allowed[c]) {
 			continue
 		}
-		if found >= 0 || a.allowed[c] == nil || b.allowed[c] == nil {
+		if found >= 0 {
 			return -1
 		}
 		found = c

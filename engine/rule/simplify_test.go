@@ -154,6 +154,11 @@ func TestSimplifiedText(t *testing.T) {
 		{"two columns differ", false, [][]string{{"sex = Male", "colour = red"}, {"sex = Female", "colour = blue"}},
 			[]string{"colour = red AND sex = Male", "colour = blue AND sex = Female"}},
 		{"a value or not", false, [][]string{{"colour = red"}, {"colour ≠ red"}}, []string{"always"}},
+		{"intervals that make one end", false, [][]string{{"age ≤ 25"}, {"age > 25", "age ≤ 50"}}, []string{"age ≤ 50"}},
+		{"three exclusions in one", true, [][]string{{"city ≠ Oslo or missing", "city ≠ Rome or missing", "city is known", "sex is missing"}},
+			[]string{"sex is missing AND city is none of the 2 named values"}},
+		{"three exclusions leave the missing", true, [][]string{{"city ≠ Oslo or missing", "city ≠ Rome or missing", "city is one of the 2 named values or missing"}},
+			[]string{"city is missing"}},
 		{"two values with missing cells", true, [][]string{{"sex = Female or missing", "sex is known"}, {"sex = Female or missing", "age ≤ 25"}},
 			[]string{"sex = Female", "age ≤ 25 AND (sex = Female or missing)"}},
 	}
@@ -176,6 +181,44 @@ func TestSimplifiedText(t *testing.T) {
 				t.Errorf("%q reads %q, want %q", test.rules, got, test.want)
 			}
 		})
+	}
+}
+
+// TestSimplifyRewordsTwo: two conditions of a column become one that says as much.
+func TestSimplifyRewordsTwo(t *testing.T) {
+	e := binarize.Encoder{Policy: binarize.Own, Columns: []binarize.Column{{Name: "flag", Values: []string{"on"}, Rest: []string{"off"}, Missable: true}}}
+	features := e.Features()
+	set := rule.Set{{condition(t, features, "flag ≠ on or missing"), condition(t, features, "flag is the one named value or missing")}}
+	if got := rule.NewSimplifier(features).Simplify(set); len(got) != 1 || got[0].Text(features) != "flag is missing" {
+		t.Errorf("%q became %v", set[0].Text(features), got)
+	}
+}
+
+// TestJoinedRulesKeepToLimits: two rules become one only if it is not longer than is allowed, and has a negation only if that is.
+func TestJoinedRulesKeepToLimits(t *testing.T) {
+	features := people(true)
+	alone := rule.Set{{condition(t, features, "city = Oslo")}, {condition(t, features, "city = Rome")}} // together two conditions
+	sex := condition(t, features, "sex is missing")
+	beside := rule.Set{{sex, alone[0][0]}, {sex, alone[1][0]}}
+	for _, test := range []struct {
+		name   string
+		limits rule.Limits
+		set    rule.Set
+		rules  int
+	}{
+		{"no limit", rule.Limits{}, alone, 1},
+		{"as long as is allowed", rule.Limits{Longest: 2}, alone, 1},
+		{"longer", rule.Limits{Longest: 1}, alone, 2},
+		{"longer, and was already", rule.Limits{Longest: 1}, beside, 2},
+		{"longer than before", rule.Limits{Longest: 2}, beside, 2},
+		{"shorter than is allowed", rule.Limits{Longest: 4}, beside, 1},
+		{"no negation", rule.Limits{NoNot: true}, alone, 2},
+	} {
+		s := rule.NewSimplifier(features)
+		s.Limits = test.limits
+		if got := s.Simplify(test.set); len(got) != test.rules {
+			t.Errorf("%s: %v became %v, want %d rules", test.name, test.set, got, test.rules)
+		}
 	}
 }
 

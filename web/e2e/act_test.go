@@ -135,6 +135,7 @@ func (p *page) controlsNamed(name string) (found []cdp.BackendNodeID) {
 		ObjectID: document.ObjectID, AccessibleName: name,
 	})
 	p.must(err)
+	p.release(document.ObjectID)
 	for _, node := range result.Nodes {
 		var role string
 		if node.Ignored || node.Role == nil || json.Unmarshal(node.Role.Value, &role) != nil {
@@ -178,6 +179,14 @@ func (p *page) call(node cdp.BackendNodeID, function string, args ...any) {
 	p.must(err)
 	onElement := func(c *runtime.CallFunctionOnParams) { c.ObjectID = resolved.Object.ObjectID }
 	p.do(chromedp.CallFunctionOn[chromedp.Void](function, onElement, args...))
+	p.release(resolved.Object.ObjectID)
+}
+
+// release lets go of a value of the page: what the test holds stays in memory, with all that hangs on it.
+func (p *page) release(id runtime.RemoteObjectID) {
+	p.t.Helper()
+	_, err := chromedp.Call(p.ctx, runtime.ReleaseObject, runtime.ReleaseObjectParams{ObjectID: id})
+	p.must(err)
 }
 
 func (p *page) absolute(files []string) []string {

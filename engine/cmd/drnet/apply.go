@@ -67,19 +67,20 @@ func readModel(path string) (protocol.File, error) {
 	return m, nil
 }
 
-// printAnswers writes one line a row: its number, from 1, and the predicted value.
+// printAnswers writes one line a row: its number, from 1, and the predicted value as the table has it.
 func (c *command) printAnswers(f protocol.File, a protocol.Applied) error {
 	m := f.Model
-	for _, warning := range a.Warnings {
-		fmt.Fprintf(c.errors, "note: %s\n", warning)
+	notes := legible{c.errors}
+	for _, warning := range legibles(a.Warnings) {
+		fmt.Fprintf(notes, "note: %s\n", warning)
 	}
 	if a.Scores != nil {
-		fmt.Fprintf(c.errors, "right on %.2f %% of the %d rows that have a value of %q\n", 100*a.Scores.Accuracy, a.Scores.Confusion.Rows(), m.Target)
+		fmt.Fprintf(notes, "right on %.2f %% of the %d rows that have a value of %q\n", 100*a.Scores.Accuracy, a.Scores.Confusion.Rows(), m.Target)
 	}
-	w := csv.NewWriter(c.out)
+	w := csv.NewWriter(c.programs())
 	if f.Classes != nil {
 		if s := a.Decided.Scores; s != nil {
-			classScores(c.errors, fmt.Sprintf("rows that have a value of %q", f.Classes.Target), f.Classes.Names, *s)
+			classScores(notes, fmt.Sprintf("rows that have a value of %q", f.Classes.Target), f.Classes.Names, *s)
 		}
 		w.Write([]string{"row", f.Classes.Target})
 		for i, class := range a.Decided.Classes {

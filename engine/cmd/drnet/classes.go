@@ -3,9 +3,9 @@ package main
 import (
 	"fmt"
 	"io"
-	"strings"
 	"text/tabwriter"
 
+	"drnet/engine/dataset"
 	"drnet/engine/eval"
 	"drnet/engine/protocol"
 	"drnet/engine/rule"
@@ -59,7 +59,7 @@ func (r *trainReport) classesJSON() classesJSON {
 func (r *trainReport) classesText(w io.Writer) {
 	c := r.trained.Classes
 	fmt.Fprintln(w, r.rows())
-	for _, warning := range r.warnings() {
+	for _, warning := range legibles(r.warnings()) {
 		fmt.Fprintf(w, "note: %s\n", warning)
 	}
 	fmt.Fprint(w, c.Text(), "\n")
@@ -69,9 +69,9 @@ func (r *trainReport) classesText(w io.Writer) {
 		if c.Codes != nil {
 			says = fmt.Sprintf("digit %d, %s", i+1, m.Positive)
 		}
-		fmt.Fprintf(w, "%s: %s\n", says, plural(len(m.Rules), "rule", "rules"))
+		fmt.Fprintf(w, "%s: %s\n", dataset.Legible(says), plural(len(m.Rules), "rule", "rules"))
 		for k, rule := range m.Rules {
-			fmt.Fprintf(w, "  rule %d: %s\n          %s\n", k+1, rule.Text(features), fares(m, k))
+			fmt.Fprintf(w, "  rule %d: %s\n          %s\n", k+1, dataset.Legible(rule.Text(features)), fares(m, k))
 		}
 	}
 	o := c.Learnt.Outcome
@@ -97,22 +97,17 @@ func classScores(w io.Writer, where string, names []string, s eval.ClassScores) 
 	t := tabwriter.NewWriter(w, 0, 0, 2, ' ', tabwriter.AlignRight)
 	fmt.Fprint(t, "class\trows\tprecision\trecall\tF1\tanswered:\t")
 	for _, name := range names {
-		fmt.Fprint(t, cellText(name), "\t")
+		fmt.Fprint(t, dataset.Legible(name), "\t")
 	}
 	fmt.Fprintln(t)
 	for i, class := range s.Classes {
-		fmt.Fprintf(t, "%s\t%d\t%.1f %%\t%.1f %%\t%.3f\t\t", cellText(names[i]), class.Support, 100*class.Precision, 100*class.Recall, class.F1)
+		fmt.Fprintf(t, "%s\t%d\t%.1f %%\t%.1f %%\t%.3f\t\t", dataset.Legible(names[i]), class.Support, 100*class.Precision, 100*class.Recall, class.F1)
 		for _, n := range s.Confusion[i] {
 			fmt.Fprintf(t, "%d\t", n)
 		}
 		fmt.Fprintln(t)
 	}
 	t.Flush()
-}
-
-// cellText keeps a name from breaking a table.
-func cellText(name string) string {
-	return strings.NewReplacer("\t", " ", "\n", " ", "\r", " ").Replace(name)
 }
 
 // printDecision writes which class a row is given, and why the others are not.
@@ -125,17 +120,17 @@ func printDecision(w io.Writer, c *protocol.Classes, e protocol.Explained) {
 	case d.Right != nil || d.Truth != "":
 		truth = fmt.Sprintf(", and the table has %s = %s", c.Target, d.Truth)
 	}
-	fmt.Fprintf(w, "row %d: %s%s\n", e.Row, d.Answer, truth)
-	for _, note := range e.Notes {
+	fmt.Fprintf(w, "row %d: %s%s\n", e.Row, dataset.Legible(d.Answer), dataset.Legible(truth))
+	for _, note := range legibles(e.Notes) {
 		fmt.Fprintf(w, "note: %s\n", note)
 	}
 	if c.Edited() {
 		fmt.Fprintf(w, "note: the rules were %s\n", rule.ByHand)
 	}
-	for _, why := range d.Why {
+	for _, why := range legibles(d.Why) {
 		fmt.Fprintln(w, why)
 	}
 	for _, v := range d.Votes {
-		fmt.Fprintf(w, "  %s\n", v.Text)
+		fmt.Fprintf(w, "  %s\n", dataset.Legible(v.Text))
 	}
 }

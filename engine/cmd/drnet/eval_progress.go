@@ -3,7 +3,6 @@ package main
 import (
 	"fmt"
 	"io"
-	"os"
 	"strings"
 	"time"
 
@@ -78,13 +77,4 @@ func unitText(u protocol.Unit, settings int) string {
 		return fmt.Sprintf("%s: learnt from %d rows%s", where, u.Rows, took)
 	}
 	return fmt.Sprintf("%s: right on %.2f %% of %d rows, complexity %.0f%s", where, 100*u.Scores.Accuracy, u.TestRows, u.Scores.Complexity, took)
-}
-
-func isTerminal(out io.Writer) bool {
-	f, ok := out.(*os.File)
-	if !ok {
-		return false
-	}
-	info, err := f.Stat()
-	return err == nil && info.Mode()&os.ModeCharDevice != 0
 }

@@ -84,7 +84,7 @@ func (c *command) printEval(e protocol.Evaluated, format string) error {
 		}
 		return c.printJSON(out)
 	}
-	evalText(c.out, e)
+	evalText(c.people(), e)
 	return nil
 }
 

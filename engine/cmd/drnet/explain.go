@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"drnet/engine"
+	"drnet/engine/dataset"
 	"drnet/engine/protocol"
 	"drnet/engine/rule"
 )
@@ -96,22 +97,22 @@ func (c *command) runExplain(t explainCall, path string) error {
 		return c.printJSON(out)
 	}
 	if whole != nil {
-		printDecision(c.out, whole, explained)
+		printDecision(c.people(), whole, explained)
 		if whole.Codes != nil {
 			return nil
 		}
-		fmt.Fprintf(c.out, "\nThe rules of %q alone:\n", m.Positive)
-		printRules(c.out, m, explained)
+		fmt.Fprintf(c.people(), "\nThe rules of %q alone:\n", m.Positive)
+		printRules(c.people(), m, explained)
 		return nil
 	}
-	printExplained(c.out, m, explained)
+	printExplained(c.people(), m, explained)
 	return nil
 }
 
 // printExplained writes for people why a row is answered as it is.
 func printExplained(w io.Writer, m *protocol.Model, e protocol.Explained) {
-	fmt.Fprintf(w, "row %d: %s%s\n", e.Row, e.Answer, inTheTable(m, e))
-	for _, note := range e.Notes {
+	fmt.Fprintf(w, "row %d: %s%s\n", e.Row, dataset.Legible(e.Answer), dataset.Legible(inTheTable(m, e)))
+	for _, note := range legibles(e.Notes) {
 		fmt.Fprintf(w, "note: %s\n", note)
 	}
 	if m.Edited {
@@ -128,21 +129,21 @@ func printRules(w io.Writer, m *protocol.Model, e protocol.Explained) {
 		if e.Miss == k+1 && len(e.Verdicts) > 1 {
 			nearest = ", the nearest miss"
 		}
-		fmt.Fprintf(w, "\nrule %d %s%s: %s\n", k+1, says(v), nearest, m.Rules[k].Text(features))
+		fmt.Fprintf(w, "\nrule %d %s%s: %s\n", k+1, says(v), nearest, dataset.Legible(m.Rules[k].Text(features)))
 		for _, check := range v.Checks {
 			mark := "yes"
 			if !check.Holds {
 				mark = "no "
 			}
-			fmt.Fprintf(w, "  %s  %s\n", mark, check.Words)
+			fmt.Fprintf(w, "  %s  %s\n", mark, dataset.Legible(check.Words))
 		}
 	}
-	fmt.Fprintf(w, "\nsmallest changes to %s:\n", e.Other)
+	fmt.Fprintf(w, "\nsmallest changes to %s:\n", dataset.Legible(e.Other))
 	for k, f := range e.Flips.Flips {
-		fmt.Fprintf(w, "  %d. %s\n", k+1, f)
+		fmt.Fprintf(w, "  %d. %s\n", k+1, dataset.Legible(f.String()))
 	}
 	if e.Why != "" {
-		fmt.Fprintf(w, "  none: %s\n", e.Why)
+		fmt.Fprintf(w, "  none: %s\n", dataset.Legible(e.Why))
 	} else if e.Unfinished {
 		fmt.Fprintln(w, "  there are too many possibilities to try them all: there may be others")
 	}
@@ -171,14 +172,14 @@ func inTheTable(m *protocol.Model, e protocol.Explained) string {
 func printNearest(w io.Writer, e protocol.Explained) {
 	n := e.Nearest
 	if n == nil {
-		fmt.Fprintf(w, "\nno row of the table is answered by %s\n", e.Other)
+		fmt.Fprintf(w, "\nno row of the table is answered by %s\n", dataset.Legible(e.Other))
 		return
 	}
 	as := ""
 	if n.Right {
 		as = ", as in the table"
 	}
-	fmt.Fprintf(w, "\nnearest row with %s%s: row %d\n", e.Other, as, n.Row)
+	fmt.Fprintf(w, "\nnearest row with %s%s: row %d\n", dataset.Legible(e.Other), as, n.Row)
 	for i, cell := range n.Cells {
 		if cell.Used {
 			differs := ""
@@ -187,7 +188,7 @@ func printNearest(w io.Writer, e protocol.Explained) {
 					differs = "   (here " + shown(e.Cells[i]) + ")"
 				}
 			}
-			fmt.Fprintf(w, "  %s\n", strings.TrimRight(cell.Column+" = "+shown(cell)+differs, " "))
+			fmt.Fprintf(w, "  %s\n", strings.TrimRight(dataset.Legible(cell.Column+" = "+shown(cell)+differs), " "))
 		}
 	}
 }

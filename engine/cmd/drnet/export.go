@@ -1,10 +1,8 @@
 package main
 
 import (
-	"errors"
 	"fmt"
 	"io"
-	"os"
 	"slices"
 	"strings"
 
@@ -30,9 +28,9 @@ func (c *command) export(args []string) error {
 	case *format == "":
 		return usageError("-format is missing: choose one of " + strings.Join(names, ", "))
 	}
-	if *to != "" && !*force {
-		if _, err := os.Stat(*to); !errors.Is(err, os.ErrNotExist) {
-			return usageError(fmt.Sprintf("%s exists: choose another name, or -force", *to))
+	if *to != "" {
+		if err := free(*to, *force); err != nil {
+			return err
 		}
 	}
 	model, err := readModel(*path)
@@ -44,13 +42,10 @@ func (c *command) export(args []string) error {
 		return err
 	}
 	if *to == "" {
-		_, err = io.WriteString(c.out, text)
+		_, err = io.WriteString(c.programs(), text)
 		return err
 	}
-	if err := os.WriteFile(*to, []byte(text), 0o644); err != nil {
-		return unread(err)
-	}
-	return nil
+	return save(*to, []byte(text), *force)
 }
 
 // exported writes a model in a format.

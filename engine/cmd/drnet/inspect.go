@@ -115,21 +115,22 @@ func describe(t protocol.Table, at [][2]int) inspectJSON {
 }
 
 func (c *command) printTable(t protocol.Table, ignored []string) {
-	fmt.Fprintf(c.out, "%s: %d rows, %d columns; %s\n", t.Name, t.Rows, len(t.Columns), t.ReadAs())
+	out := c.people()
+	fmt.Fprintf(out, "%s: %d rows, %d columns; %s\n", dataset.Legible(t.Name), t.Rows, len(t.Columns), t.ReadAs())
 	if said := accounted(t); said != "" {
-		fmt.Fprintf(c.out, "%s\n", said)
+		fmt.Fprintf(out, "%s\n", said)
 	}
-	for _, warning := range t.Doubts() {
-		fmt.Fprintf(c.out, "note: %s\n", warning)
+	for _, warning := range legibles(t.Doubts()) {
+		fmt.Fprintf(out, "note: %s\n", warning)
 	}
-	w := tabwriter.NewWriter(c.out, 0, 0, 2, ' ', 0)
+	w := tabwriter.NewWriter(out, 0, 0, 2, ' ', 0)
 	fmt.Fprint(w, "\ncolumn\ttype\tmissing\tvalues\n")
 	for _, column := range t.Columns {
 		kind := string(column.Kind)
 		if slices.Contains(ignored, column.Name) {
 			kind += ", left out"
 		}
-		fmt.Fprintf(w, "%s\t%s\t%d\t%s\n", column.Name, kind, column.Missing, valuesOf(column))
+		fmt.Fprintf(w, "%s\t%s\t%d\t%s\n", dataset.Legible(column.Name), kind, column.Missing, dataset.Legible(valuesOf(column)))
 	}
 	w.Flush()
 }

@@ -2,6 +2,7 @@
 package main
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -9,6 +10,7 @@ import (
 	"os"
 	"os/signal"
 
+	"drnet/engine/dataset"
 	"drnet/engine/protocol"
 )
 
@@ -53,12 +55,17 @@ func (c *command) run(args []string) int {
 		fmt.Fprint(c.errors, usage)
 		return misuse
 	}
+	c.out = &output{to: c.out}
 	commands := map[string]func([]string) error{"train": c.train, "eval": c.eval, "apply": c.apply, "explain": c.explain,
 		"export": c.export, "inspect": c.inspect, "sample": c.sample}
 	do, ok := commands[args[0]]
 	switch {
 	case ok:
-		return c.exit(do(args[1:]))
+		err := do(args[1:])
+		if err == nil || err == errSaid {
+			err = cmp.Or(c.unwritten(), err)
+		}
+		return c.exit(err)
 	case args[0] == "help" || args[0] == "-h" || args[0] == "-help" || args[0] == "--help":
 		fmt.Fprint(c.out, usage)
 		return done
@@ -93,12 +100,12 @@ func (c *command) exit(err error) int {
 	case errors.Is(err, errSaid):
 		return failed
 	case errors.As(err, &wrong):
-		fmt.Fprintf(c.errors, "drnet: %s\n", err)
+		fmt.Fprintf(c.errors, "drnet: %s\n", dataset.Legible(err.Error()))
 		return misuse
 	}
-	fmt.Fprintf(c.errors, "drnet: %s\n", err)
+	fmt.Fprintf(c.errors, "drnet: %s\n", dataset.Legible(err.Error()))
 	if errors.As(err, &refused) && refused.Hint != "" {
-		fmt.Fprintf(c.errors, "       %s\n", refused.Hint)
+		fmt.Fprintf(c.errors, "       %s\n", dataset.Legible(refused.Hint))
 	}
 	return failed
 }

@@ -6,6 +6,7 @@ import (
 	"strings"
 	"time"
 
+	"drnet/engine/dataset"
 	"drnet/engine/protocol"
 )
 
@@ -157,7 +158,7 @@ func standing(p protocol.Progress) string {
 		s = fmt.Sprintf("restart %d of %d, %s", p.Restart, p.Restarts, s)
 	}
 	if p.Sets > 0 {
-		s = fmt.Sprintf("rules for %s (%d of %d), %s", p.Name, p.Set, p.Sets, s)
+		s = fmt.Sprintf("rules for %s (%d of %d), %s", dataset.Legible(p.Name), p.Set, p.Sets, s)
 	}
 	if p.Best != nil {
 		s += fmt.Sprintf(", best so far: %d rules, %.1f %% of the training rows", len(p.Best.Rules), 100*p.Best.Train)

@@ -5,6 +5,7 @@ import (
 	"io"
 	"slices"
 
+	"drnet/engine/dataset"
 	"drnet/engine/eval"
 	"drnet/engine/protocol"
 )
@@ -126,13 +127,13 @@ func setOf(m *protocol.Model) setJSON {
 func (r *trainReport) text(w io.Writer) {
 	m := r.trained.Model
 	fmt.Fprintln(w, r.rows())
-	for _, warning := range r.warnings() {
+	for _, warning := range legibles(r.warnings()) {
 		fmt.Fprintf(w, "note: %s\n", warning)
 	}
 	fmt.Fprint(w, m.Text(), "\n")
 	features := m.Encoder.Features()
 	for k, rule := range m.Rules {
-		fmt.Fprintf(w, "rule %d: %s\n        %s\n", k+1, rule.Text(features), fares(m, k))
+		fmt.Fprintf(w, "rule %d: %s\n        %s\n", k+1, dataset.Legible(rule.Text(features)), fares(m, k))
 	}
 	r.stages(w)
 	r.metrics(w)
@@ -171,7 +172,7 @@ func (r *trainReport) stages(w io.Writer) {
 
 // rows accounts for all rows of the file.
 func (r *trainReport) rows() string {
-	said := fmt.Sprintf("%s: %d rows read", r.loaded.Name, r.loaded.Rows)
+	said := fmt.Sprintf("%s: %d rows read", dataset.Legible(r.loaded.Name), r.loaded.Rows)
 	if r.loaded.Repaired > 0 {
 		said += fmt.Sprintf(" (%d repaired)", r.loaded.Repaired)
 	}

@@ -28,7 +28,7 @@ func (c *command) sample(args []string) error {
 		if !ok {
 			return usageError(fmt.Sprintf("there is no built-in table %q: drnet sample lists them", words[0]))
 		}
-		return s.WriteCSV(c.out)
+		return s.WriteCSV(c.programs())
 	}
 	return usageError("sample takes one NAME at most")
 }

@@ -8,6 +8,7 @@ import (
 	"os"
 	"path/filepath"
 	"regexp"
+	"slices"
 	"strings"
 	"testing"
 )
@@ -24,7 +25,7 @@ import (
 //	age,label
 //
 // UPDATE=1 writes what the commands write into the scripts. Beside drnet there are cat FILE, gzip FILE, and < FILE
-// behind a command for its standard input. The commands run in this process, so that the scripts hold as WebAssembly too,
+// behind a command for its standard input. Characters that no script should hold have names, such as <ESC>. The commands run in this process, so that the scripts hold as WebAssembly too,
 // where no process can be started.
 func TestScripts(t *testing.T) {
 	paths, err := filepath.Glob("testdata/*.txt")
@@ -88,7 +89,7 @@ func (s *script) run(text string) string {
 		if i+1 < len(marks) {
 			end = marks[i+1][0]
 		}
-		s.write(files[mark[2]:mark[3]], []byte(files[mark[1]:end]))
+		s.write(files[mark[2]:mark[3]], []byte(toNamed.Replace(files[mark[1]:end])))
 	}
 	var out strings.Builder
 	for line := range strings.Lines(commands) {
@@ -97,7 +98,7 @@ func (s *script) run(text string) string {
 			out.WriteString(line)
 		case strings.HasPrefix(line, "$ "):
 			out.WriteString(line)
-			out.WriteString(s.command(words(strings.TrimSpace(line[2:]))) + "\n")
+			out.WriteString(s.command(words(toNamed.Replace(strings.TrimSpace(line[2:])))) + "\n")
 		}
 	}
 	return out.String() + files
@@ -148,6 +149,20 @@ func (s *script) command(words []string) string {
 	return text
 }
 
+// named are characters that steer a terminal, and their names in scripts.
+var named = []string{"<ESC>", "\x1b", "<BEL>", "\a", "<DEL>", "\x7f", "<CSI>", "\u009b", "<RLO>", "\u202e", "<LRI>", "\u2066", "<CR>", "\r"}
+
+var (
+	toNamed = strings.NewReplacer(append(named, "<LF>", "\n")...)
+	toNames = strings.NewReplacer(turned(named)...)
+)
+
+func turned(list []string) []string {
+	list = slices.Clone(list)
+	slices.Reverse(list)
+	return list
+}
+
 // times and the wording of systems differ; what they stand for does not.
 var (
 	seconds   = regexp.MustCompile(`("(?:train_)?seconds": )[0-9.e-]+`)
@@ -159,6 +174,7 @@ func marked(mark, text string) string {
 	text = seconds.ReplaceAllString(text, "${1}0")
 	text = inSeconds.ReplaceAllString(text, "$1 in 0.0 s")
 	text = strings.ReplaceAll(text, "No such file", "no such file") // as js/wasm writes it
+	text = toNames.Replace(text)
 	var out strings.Builder
 	for line := range strings.Lines(text) {
 		out.WriteString(strings.TrimRight(mark+line, " \n") + "\n")

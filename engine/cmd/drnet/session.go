@@ -74,12 +74,19 @@ func (c *command) open(path string) (io.ReadCloser, error) {
 	return os.Open(path)
 }
 
-// printJSON writes a value as indented JSON in which <, > and & stay readable.
+// printJSON writes a value as indented JSON in which <, > and & stay readable, and what steers a terminal is escaped.
 func (c *command) printJSON(value any) error {
-	e := json.NewEncoder(c.out)
+	var b strings.Builder
+	e := json.NewEncoder(&b)
 	e.SetEscapeHTML(false)
 	e.SetIndent("", "  ")
-	return e.Encode(value)
+	if err := e.Encode(value); err != nil {
+		return err
+	}
+	const deleted = 0x7f // the only one that neither the encoder nor Legible escapes as JSON wants it
+	text := strings.ReplaceAll(b.String(), string(rune(deleted)), `\u007f`)
+	_, err := legible{c.out}.Write([]byte(text))
+	return err
 }
 
 // refusalJSON is how a refusal is told to programs.

@@ -71,9 +71,9 @@ func (t *trainCall) check() error {
 		return usageError("-class-order needs -classes")
 	case t.foldGiven && !t.folded:
 		return usageError("-fold needs -folds-file, which says what row is in what fold")
-	case t.modelFile != "" && !t.force:
-		if _, err := os.Stat(t.modelFile); !errors.Is(err, os.ErrNotExist) {
-			return usageError(fmt.Sprintf("%s exists: choose another name, or -force", t.modelFile))
+	case t.modelFile != "":
+		if err := free(t.modelFile, t.force); err != nil {
+			return err
 		}
 	}
 	if share, err := strconv.ParseFloat(t.test, 64); err == nil && !(share >= 0 && share < 1) {
@@ -129,7 +129,7 @@ func (c *command) runTrain(t trainCall, path string) error {
 	r.loaded, r.trained = loaded.Table, e.(protocol.Trained)
 	r.trainSeconds, r.seconds = time.Since(trainStart).Seconds(), time.Since(start).Seconds()
 	if t.modelFile != "" {
-		if err := writeModel(t.modelFile, r.trained); err != nil {
+		if err := writeModel(t.modelFile, r.trained, t.force); err != nil {
 			return err
 		}
 	}
@@ -138,10 +138,10 @@ func (c *command) runTrain(t trainCall, path string) error {
 	case many && t.format == "json":
 		return c.printJSON(r.classesJSON())
 	case many && t.format == "text":
-		r.classesText(c.out)
+		r.classesText(c.people())
 		return nil
 	case t.format == "text":
-		r.text(c.out)
+		r.text(c.people())
 		return nil
 	case t.format == "json":
 		return c.printJSON(r.json())
@@ -150,7 +150,7 @@ func (c *command) runTrain(t trainCall, path string) error {
 	if err != nil {
 		return err
 	}
-	_, err = io.WriteString(c.out, text)
+	_, err = io.WriteString(c.programs(), text)
 	return err
 }
 
@@ -187,10 +187,10 @@ func foldsFailure(path string, err error) error {
 	return failure{refused}
 }
 
-func writeModel(path string, t protocol.Trained) error {
+func writeModel(path string, t protocol.Trained, force bool) error {
 	file, err := protocol.File{Model: t.Model, Classes: t.Classes}.Write()
 	if err != nil {
 		return err
 	}
-	return os.WriteFile(path, file, 0o644)
+	return save(path, file, force)
 }

@@ -9,6 +9,7 @@ import (
 	"slices"
 	"strings"
 	"testing"
+	"unicode/utf8"
 
 	"drnet/engine/binarize"
 	"drnet/engine/rule"
@@ -25,7 +26,7 @@ func TestGoldens(t *testing.T) {
 		name    string
 		model   *rule.Model
 		answers []string
-	}{{"people", people(), nil}, {"hostile", small(), nil}, {"many", many, []string{"low", "high", "low"}}} {
+	}{{"people", people(), nil}, {"hostile", small(), nil}, {"many", many, []string{"low", "high", "low"}}, {"spelled", spelled(), nil}, {"never", never(), nil}} {
 		for _, f := range export.Formats() {
 			o := options
 			o.Answers = model.answers
@@ -47,6 +48,14 @@ func TestGoldens(t *testing.T) {
 			}
 		}
 	}
+}
+
+// spelled has values that are numbers, other spellings of which were other values where it was learnt.
+func spelled() *rule.Model {
+	return &rule.Model{Target: "kind", Positive: "a", Negative: "b", Encoder: &binarize.Encoder{Policy: binarize.Impute, Columns: []binarize.Column{
+		{Name: "code", Values: []string{"1", "2.5"}, Rest: []string{"1.0", "d", "025"}, Fill: "1"}, // 0 to 2
+		{Name: "size", Thresholds: []float64{0.1, 7}, Fill: "3.5"},                                 // 3, 4
+	}}, Rules: rule.Set{{is(0), not(3)}, {is(2), is(4)}, {not(1), not(2), is(3)}}}
 }
 
 // crowded has a rule that is too long for a formula.
@@ -165,6 +174,9 @@ func FuzzNames(f *testing.F) {
 	for i, s := range hostiles {
 		f.Add(s, hostiles[(i+1)%len(hostiles)], 0.1)
 	}
+	for i, s := range refused {
+		f.Add(s, refused[(i+1)%len(refused)], 0.1)
+	}
 	f.Add("\x00", "\xff", 1e-320)
 	f.Fuzz(func(t *testing.T, name, value string, threshold float64) {
 		m := small()
@@ -193,6 +205,50 @@ func FuzzNames(f *testing.F) {
 				}
 			case export.PMML:
 				checkPMML(t, m, file.Text)
+			}
+		}
+	})
+}
+
+// FuzzModel writes models of all kinds of columns and rules: as one set, and with an answer for each rule.
+func FuzzModel(f *testing.F) {
+	for seed := range uint64(20) {
+		f.Add(seed, hostiles[seed], refused[seed%uint64(len(refused))], seed%2 == 0)
+	}
+	f.Fuzz(func(t *testing.T, seed uint64, name, answer string, many bool) {
+		m := random(seed)
+		m.Target, m.Encoder.Columns[0].Name = name, name+"2"
+		m.Positive = answer
+		if m.Validate() != nil {
+			t.Skip()
+		}
+		o := export.Options{Notes: []string{answer}}
+		if many {
+			o.Answers = make([]string, len(m.Rules))
+			for k := range o.Answers {
+				o.Answers[k] = []string{answer, name, "no"}[k%3]
+			}
+		}
+		for _, form := range export.Formats() {
+			file, err := export.Write(m, form, o)
+			if _, refusal := errors.AsType[*export.Refusal](err); err != nil && !refusal {
+				t.Fatalf("%s: %v", form, err)
+			}
+			if err == nil && (file.Text == "" || !utf8.ValidString(file.Text)) {
+				t.Errorf("%s: %q", form, file.Text)
+			}
+			switch {
+			case err != nil:
+			case form == export.Go:
+				if want, err := format.Source([]byte(file.Text)); err != nil || string(want) != file.Text {
+					t.Errorf("%v:\n%s", err, file.Text)
+				}
+			case form == export.PMML:
+				checkStructure(t, parseXML(t, file.Text))
+			case form == export.CSV:
+				if lines, err := csv.NewReader(strings.NewReader(file.Text)).ReadAll(); err != nil || len(lines) != len(m.Rules)+1 {
+					t.Errorf("%d lines for %d rules: %v", len(lines), len(m.Rules), err)
+				}
 			}
 		}
 	})

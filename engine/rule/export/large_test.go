@@ -54,13 +54,13 @@ func runR(t *testing.T, dir string, worlds []world) [][]string {
 		write(t, dir, fmt.Sprintf("rules%d.R", i), exported(t, w, export.R))
 		fmt.Fprintf(&b, "source(\"rules%d.R\", encoding = \"UTF-8\")\nif (rules$self_test() != 0) stop(\"the test fails\")\ncat(\"begin\\n\")\nnames <- c(", i)
 		for j, c := range w.columns {
-			b.WriteString(comma(j) + rCell(c.Name))
+			b.WriteString(comma(j) + "\n" + rCell(c.Name)) // R reads no line of any length
 		}
 		b.WriteString(")\nask <- function(...) { row <- list(...); names(row) <- names; cat(utf8ToInt(rules$predict(row)), \"\\n\") }\n")
 		for _, row := range w.rows {
 			b.WriteString("ask(")
 			for j, cell := range row {
-				b.WriteString(comma(j) + rCell(cell))
+				b.WriteString(comma(j) + "\n" + rCell(cell))
 			}
 			b.WriteString(")\n")
 		}

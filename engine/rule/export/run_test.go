@@ -83,12 +83,13 @@ func TestProgramsAnswerAsTheModel(t *testing.T) {
 	}
 	small, real := smallWorlds(t), realWorlds(t)
 	all := slices.Concat(small, real)
+	every := append(slices.Clone(all), probed(t, "refused by some", named(refused))) // by SQL, R, PMML or a sheet: see TestRefusals
 	tests := []struct {
 		name    string
 		worlds  []world
 		answers runner
 	}{
-		{"python", all, runPython}, {"javascript", all, runScript(export.JavaScript)}, {"page", all, runScript(export.HTML)}, {"go", all, runGo},
+		{"python", every, runPython}, {"javascript", every, runScript(export.JavaScript)}, {"page", every, runScript(export.HTML)}, {"go", every, runGo},
 		{"sqlite", typed(all), runSQLite}, {"postgresql", typed(all), runPostgreSQL}, {"r", sampled(all), runR}, {"pmml", typed(all), runPMML},
 		{"libreoffice", sampled(typed(all)), runSheet},
 	}

@@ -4,6 +4,10 @@ import (
 	"fmt"
 	"math"
 	"math/rand/v2"
+	"os"
+	"slices"
+	"strconv"
+	"strings"
 	"testing"
 
 	"drnet/engine/binarize"
@@ -185,24 +189,44 @@ func never() *rule.Model {
 	return m
 }
 
-// hostiles are texts that end a string, a remark or an element of some language, or mean something to it.
-var hostiles = []string{
-	`a"b`, `it's`, "two\nlines", "`tick`", "*/ end /*", `');--`, "😀", "__proto__", "constructor", `back\slash\`, "</script><script>alert(1)</script>",
-	"<!-- x", "${x}", "#{x}", "%s %d", "{{x}}", "=1+1", "+1", "-1 x", "@SUM(A1)", "\ttab", "a\rb", "\u2028 line", "\u202e turned", "\ufeffmark", "None", "null",
-	"NaN", "T R U E", "c1", "row", "a|b", "[x](y)", "&amp;", "]]>", `"""`, "'''", "\\u0041", "\\", "$1", "?", ":name", "é", "e\u0301", " spaced ", "x%", "\x7f",
-}
+// hostiles are texts that end a string, a remark or an element of some language, or mean something to it; every format holds
+// them. Some formats refuse the others.
+var hostiles, refused = func() (every, some []string) {
+	file, err := os.ReadFile("../../testdata/hostile.txt")
+	if err != nil {
+		panic(err)
+	}
+	for line := range strings.Lines(string(file)) {
+		if !strings.HasPrefix(line, `"`) {
+			continue
+		}
+		text, err := strconv.Unquote(strings.TrimSpace(line))
+		if err != nil {
+			panic(line)
+		}
+		if strings.ContainsFunc(text, func(r rune) bool { return r < ' ' && !strings.ContainsRune("\t\n\r", r) || r == 0xfffe }) {
+			some = append(some, text)
+		} else {
+			every = append(every, text)
+		}
+	}
+	return every, append(some, strings.Repeat("long ", 2000))
+}()
 
-// hostile has such texts for every name and value. Control characters that some format refuses are not among them.
-func hostile() *rule.Model {
+// hostile has such texts for every name and value.
+func hostile() *rule.Model { return named(hostiles) }
+
+// named has each text as a name and as a value.
+func named(names []string) *rule.Model {
 	e, set := &binarize.Encoder{Policy: binarize.Own}, rule.Set{}
-	for i, name := range hostiles {
+	for i, name := range names {
 		at := e.Bits()
 		if i%3 == 0 {
 			e.Columns = append(e.Columns, binarize.Column{Name: name, Thresholds: []float64{float64(i) + 0.5, float64(i) + 9}, Missable: i%2 == 0})
 			set = append(set, rule.Rule{not(at), is(at + 1)})
 			continue
 		}
-		values := []string{hostiles[(i+1)%len(hostiles)], hostiles[(i+7)%len(hostiles)]}
+		values := []string{names[(i+1)%len(names)], names[(i+3)%len(names)]}
 		e.Columns = append(e.Columns, binarize.Column{Name: name, Values: values, Missable: i%2 == 0})
 		set = append(set, rule.Rule{is(at)}, rule.Rule{not(at + 1), is(at)})
 	}
@@ -268,8 +292,12 @@ func smallWorlds(t testing.TB) (worlds []world) {
 	for _, m := range []struct {
 		name  string
 		model *rule.Model
-	}{{"people", people()}, {"imputed", imputed()}, {"dropped", dropped()}, {"always", always()}, {"never", never()}, {"hostile", hostile()}, {"small", small()}} {
+	}{{"people", people()}, {"imputed", imputed()}, {"dropped", dropped()}, {"always", always()}, {"never", never()}, {"small", small()}} {
 		worlds = append(worlds, probed(t, m.name, m.model))
+	}
+	const together = 30 // columns, for which a sheet has room
+	for names := range slices.Chunk(hostiles, together) {
+		worlds = append(worlds, probed(t, fmt.Sprintf("hostile from %q on", names[0]), named(names)))
 	}
 	for seed := range uint64(40) {
 		worlds = append(worlds, probed(t, fmt.Sprintf("random %d", seed), random(seed)))

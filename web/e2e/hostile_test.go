@@ -1,0 +1,330 @@
+package e2e
+
+import (
+	"encoding/csv"
+	"fmt"
+	"net/url"
+	"os"
+	"slices"
+	"strconv"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/chromedp/cdproto/emulation"
+	"github.com/chromedp/chromedp"
+
+	"drnet/engine/dataset"
+	"drnet/engine/protocol"
+)
+
+// hostiles returns the names and cells of hostile.txt, and one that is very long.
+func hostiles(t *testing.T) (texts []string) {
+	t.Helper()
+	file, err := os.ReadFile(moduleDir + "/engine/testdata/hostile.txt")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for line := range strings.Lines(string(file)) {
+		if strings.HasPrefix(line, `"`) {
+			text, err := strconv.Unquote(strings.TrimSpace(line))
+			if err != nil {
+				t.Fatalf("%s: %v", line, err)
+			}
+			texts = append(texts, text)
+		}
+	}
+	const veryLong = 10_000
+	return append(texts, strings.Repeat("<b>", veryLong/3))
+}
+
+// hostileName is as hostile as a name of a file can be.
+const hostileName = "<img src=x onerror=globalThis.pwned=30>\"'`${x}\u202e.csv"
+
+// hostileTable has the texts as names and as cells, two to a column, and classes that follow from the first columns.
+func hostileTable(texts []string, target string, classes ...string) string {
+	var b strings.Builder
+	w := csv.NewWriter(&b)
+	w.Write(append(append([]string{"age <i id=pwned-number>"}, texts...), target))
+	for i := range 150 {
+		bit := func(j int) int { return (i*(2*j+3) + i>>(j%5)) >> 2 & 1 }
+		class := (bit(0) + bit(1)*bit(2) + bit(3)*bit(4)) % len(classes)
+		row := []string{strconv.Itoa(i * 37 % 100)}
+		for j := range texts {
+			row = append(row, texts[(j+1+2*bit(j))%len(texts)])
+		}
+		w.Write(append(row, classes[class]))
+	}
+	w.Flush()
+	return b.String()
+}
+
+// watcher sees that what a page shows of hostile data stays data.
+type watcher struct {
+	*page
+	secrets []string
+	console []string
+	seen    map[string]bool // texts that were shown
+}
+
+func watchHostile(t *testing.T, p *page, texts []string) *watcher {
+	t.Helper()
+	w := &watcher{page: p, seen: map[string]bool{}}
+	for _, text := range texts {
+		if len(text) > 5 && text != "undefined" && text != "constructor" { // others are words that anybody may use
+			w.secrets = append(w.secrets, text)
+		}
+	}
+	messages := chromedp.Console(p.ctx)
+	go func() {
+		for m, err := range messages {
+			if err != nil {
+				return
+			}
+			w.check("the console", m.String(), w.problems.add)
+		}
+	}()
+	return w
+}
+
+// check fails if a text holds a name or a cell.
+func (w *watcher) check(where, text string, fail func(string, ...any)) {
+	plain := text
+	if decoded, err := url.PathUnescape(text); err == nil {
+		plain += decoded
+	}
+	for _, secret := range w.secrets {
+		if strings.Contains(plain, secret) || strings.Contains(plain, strconv.Quote(secret)) {
+			fail("%s holds %.60q: %.300q", where, secret, text)
+		}
+	}
+}
+
+// strange lists what in the document can only come from data: elements and attributes that the page never has, and a script that ran.
+const strange = `(() => {
+	const found = [], ours = "body > script, foreignObject:has(> #weight-card)";
+	if (globalThis.pwned !== undefined) found.push("a script ran: " + globalThis.pwned);
+	for (const e of document.querySelectorAll("body *")) {
+		const name = e.localName;
+		if (/^(script|iframe|frame|object|embed|base|form|style|link|meta|img|image|video|audio|animate|set|foreignobject|use|template)$/i.test(name) && !e.matches(ours))
+			found.push("element " + name + " in " + e.parentElement.outerHTML.slice(0, 200));
+		if (e.id.startsWith("pwned")) found.push("an element with the id " + e.id);
+		for (const a of e.attributes) {
+			if (/^(on|srcdoc|formaction|style$)/i.test(a.name) || !/^[a-z][a-z0-9:-]*$/i.test(a.name)) found.push("attribute " + a.name + " of " + name);
+			if (/^(href|src|action|xlink:href|data|poster)$/.test(a.name) && /evil|^(javascript|data):/i.test(a.value)) found.push(a.name + "=" + a.value);
+		}
+	}
+	return found;
+})()`
+
+// outliving is what outlives a view: address, title, history, storage, caches.
+const outliving = `(async () => JSON.stringify([location.href, document.title, history.state, window.name, document.cookie, Object.entries(localStorage), Object.entries(sessionStorage),
+	await Promise.all((await caches.keys()).map(async (name) => [name, (await (await caches.open(name)).keys()).map((r) => r.url)])),
+	(await indexedDB.databases()).map((d) => d.name)]))()`
+
+// see looks at a view: whatever folds is unfolded.
+func (w *watcher) see(view string) {
+	w.t.Helper()
+	w.allDrawn()
+	eval[bool](w.page, `(() => { for (const d of document.querySelectorAll("details:not([open])")) d.open = true; return true; })()`)
+	w.allDrawn()
+	for _, found := range eval[[]string](w.page, strange) {
+		w.t.Errorf("%s: %s", view, found)
+	}
+	w.check(view+": what outlives the view", eval[string](w.page, outliving), w.t.Errorf)
+	shown := eval[string](w.page, `document.body.textContent + [...document.querySelectorAll("input, textarea")].map((e) => e.value).join("\n")`)
+	for _, text := range w.secrets {
+		w.seen[text] = w.seen[text] || strings.Contains(shown, text)
+	}
+	w.shot("hostile-" + view)
+}
+
+// ask has whatever says more under the pointer or in focus say it.
+func (w *watcher) ask(within string) {
+	w.t.Helper()
+	w.allDrawn()
+	eval[bool](w.page, fmt.Sprintf(`(() => {
+		const at = {bubbles: true, clientX: 5, clientY: 5};
+		for (const e of [...document.querySelectorAll(%q)].flatMap((e) => [...e.querySelectorAll("[data-part], [title], [tabindex], button, th")]).slice(0, 100)) {
+			for (const type of ["pointerover", "pointerenter", "pointermove"]) e.dispatchEvent(new PointerEvent(type, at));
+			for (const type of ["mouseover", "mouseenter", "mousemove"]) e.dispatchEvent(new MouseEvent(type, at));
+			e.dispatchEvent(new FocusEvent("focusin", at));
+		}
+		return true;
+	})()`, within))
+}
+
+// push clicks the first element that matches a selector: names that tests click by are hostile here.
+func (w *watcher) push(selector string) {
+	w.t.Helper()
+	w.allDrawn()
+	w.wait(selector)
+	eval[bool](w.page, fmt.Sprintf(`document.querySelector(%q).click() ?? true`, selector))
+}
+
+// A hundred hostile names and cells, and a name of a file, go through every view and every export: they are shown, and nothing
+// else comes of them. No script runs, no element or attribute appears, nothing is asked of any server, and neither address, title, storage,
+// caches nor console hold any of them.
+func TestHostileTable(t *testing.T) {
+	texts := hostiles(t)
+	p := open(t, visit{width: 1440, height: 1000})
+	p.patience = 2 * time.Minute
+	file := hostileTable(texts, "\"><img src=x onerror=globalThis.pwned=20>", "</script><b id=pwned-yes>", "' onclick='globalThis.pwned=21")
+	read, err := dataset.Read(t.Context(), hostileName, strings.NewReader(file), dataset.Options{}) // which trims hard blanks, and says so of zeros
+	if err != nil || len(read.Columns) != len(texts)+2 {
+		t.Fatalf("%d columns, want %d: %v", len(read.Columns), len(texts)+2, err)
+	}
+	for _, c := range read.Columns {
+		texts = append(texts, c.Name)
+	}
+	w := watchHostile(t, p, append(texts, hostileName))
+	p.ready()
+	p.drop(".page", p.write(hostileName, file))
+	p.waitText("#plan", "yes/no questions")
+	w.ask("#columns, #preview")
+	w.see("table")
+	for eval[bool](p, `document.querySelector("#columns-behind")?.disabled === false`) {
+		before := p.text(".pager")
+		w.push("#columns-behind")
+		p.waitJS("other columns", fmt.Sprintf(`document.querySelector(".pager").innerText !== %q`, before))
+		w.see("columns")
+	}
+	p.click("Change how it is read")
+	w.see("dialect")
+	p.fill("Epochs", "300") // all settings are unfolded
+	w.see("settings")
+	p.click("Start training")
+	p.waitText("#training", "The rules right now")
+	w.ask("#network")
+	w.see("training")
+	p.wait("#accuracy")
+	p.wait("#rules .card")
+	w.see("rules")
+	w.network()
+	w.edits(texts)
+	w.tabs()
+	w.exports()
+	_, err = chromedp.Call(p.ctx, emulation.SetEmulatedMedia, emulation.SetEmulatedMediaParams{Media: "print"})
+	p.must(err)
+	w.see("print")
+	for _, c := range read.Columns {
+		if slices.Contains(w.secrets, c.Name) && !w.seen[c.Name] {
+			t.Errorf("the column %.60q is never shown as it is", c.Name)
+		}
+	}
+}
+
+func (w *watcher) network() {
+	w.t.Helper()
+	w.wait("#network .net-rule")
+	w.click("Show as table")
+	w.waitText("#network-table", "open with probability")
+	w.click("Follow a row through it")
+	w.waitText("#forward-says", "Row 1: ")
+	w.ask("#network")
+	w.see("network")
+	w.click("Follow a row through it")
+	w.click("Hide the table")
+}
+
+// edits types hostile texts where something is typed.
+func (w *watcher) edits(texts []string) {
+	w.t.Helper()
+	w.click("Edit rule 1")
+	w.wait("#add-condition")
+	w.push("#add-condition")
+	w.fill("Note", texts[2])
+	w.waitText("#rules .card .own-note", texts[2])
+	w.see("edited")
+	w.fill("Find", texts[0])
+	w.see("found")
+	w.click("Restore order")
+	w.push(".confusion-table td button")
+	w.wait("#row-table tbody tr")
+	w.see("rows")
+	w.click("Close the rows")
+}
+
+// tabs leads through the tabs about the rules.
+func (w *watcher) tabs() {
+	w.t.Helper()
+	w.click("Matrix")
+	w.wait("#matrix tbody tr")
+	w.ask("#matrix")
+	w.see("matrix")
+	w.click("Try a row")
+	w.waitText("#answer", "Row 1 of the table")
+	w.waitText("#panel-try", "instead of")
+	w.see("try")
+	w.fill("Epochs", "30")
+	w.click("Trade-off")
+	w.wait("#try-settings")
+	w.click("Try 12 settings")
+	w.waitJS("two settings", `document.querySelectorAll("#tried tbody tr").length > 3`)
+	if eval[bool](w.page, `document.querySelector("#try-settings-stop") !== null`) {
+		w.push("#try-settings-stop")
+	}
+	w.wait("#try-settings:not([disabled])")
+	w.click("Compare setting 1")
+	w.click("Compare setting 2")
+	w.waitText("#compare", "Two settings compared")
+	w.ask("#panel-trade")
+	w.see("trade-off")
+	w.click("Compare")
+	w.wait("#contest")
+	w.see("compare")
+	w.click("Share")
+	w.waitText("#share-panel", "Share a link")
+	w.check("the link", w.text("#link"), w.t.Errorf)
+	w.see("share")
+	w.click("Share")
+}
+
+// exports looks at every format, and at the predictions.
+func (w *watcher) exports() {
+	w.t.Helper()
+	w.push("#tab-export")
+	for _, f := range protocol.Formats {
+		w.push("#format-" + f.Name)
+		w.waitJS("the file as "+f.Name, `!document.querySelector("#panel-export").innerText.includes("Writing …")`)
+		w.see("export-" + f.Name)
+	}
+	w.click("Make the predictions")
+	w.waitText("#panel-export", "150 rows are answered.")
+	w.see("predictions")
+}
+
+// Class names are as hostile as others, where each class has rules of its own; a table that is not valid UTF-8 is no danger
+// either, nor is a model file that is opened again.
+func TestHostileClasses(t *testing.T) {
+	texts := []string{"<img src=x onerror=globalThis.pwned=40>", "\xed\xa0\x80\"><b id=pwned-surrogate>", "\xff\xfe</textarea><svg onload=globalThis.pwned=41>", "__proto__", "${globalThis.pwned=42}"}
+	classes := []string{"<b id=pwned-small>", "__proto__", "');globalThis.pwned=43;('"}
+	p := open(t, visit{width: 1440, height: 1000})
+	p.patience = 2 * time.Minute
+	w := watchHostile(t, p, append(classes, texts...))
+	p.ready()
+	p.drop(".page", p.write(hostileName, hostileTable(texts, "constructor", classes...)))
+	p.waitText("#plan", "yes/no questions")
+	p.choose("Predict the column", "constructor (category)")
+	p.click("Each value has rules of its own")
+	p.click("Start training")
+	p.wait("#whole-accuracy")
+	p.wait("#rules .card")
+	w.ask("#classes, #network")
+	w.see("classes")
+	p.click("Try a row")
+	p.waitText("#answer", "constructor")
+	w.see("classes-row")
+	p.click("Rules")
+	p.wait("#rules .card")
+	_, model := p.download(func() { p.click("Download the model (JSON)") })
+	file := p.write("<svg onload=globalThis.pwned=44>.json", string(model))
+	p.reload()
+	p.ready()
+	p.setFiles("#open-model", file)
+	p.waitText("#rules", "The rules of one class are shown below.")
+	w.see("model")
+	if !w.seen["<b id=pwned-small>"] || !w.seen["');globalThis.pwned=43;('"] {
+		t.Errorf("the classes are not shown: %v", w.seen)
+	}
+}

@@ -1,0 +1,211 @@
+package e2e
+
+import (
+	"crypto/sha256"
+	"flag"
+	"fmt"
+	"os"
+	"path/filepath"
+	"slices"
+	"testing"
+	"time"
+
+	"github.com/chromedp/cdproto/cdp"
+	"github.com/chromedp/cdproto/heapprofiler"
+	"github.com/chromedp/cdproto/runtime"
+	"github.com/chromedp/cdproto/target"
+	"github.com/chromedp/chromedp"
+)
+
+var (
+	soakCycles = flag.Int("cycles", 100, "how often the soak test loads, trains, refines and exports")
+	soakMB     = flag.Int("soak-mb", 1000, "size of the large file of the soak test, in millions of bytes")
+)
+
+// How much more may be held at the end than at the beginning: of what the browser counts for page and workers, and of the memory
+// of the process. That holds whatever the browser and the tools of this test keep too, so over many cycles it may be more.
+const (
+	grown       = 1.10
+	grownAround = 1.50
+)
+
+// nightly skips a test that takes long, unless make nightly calls it.
+func nightly(t *testing.T) {
+	t.Helper()
+	if os.Getenv("NIGHTLY") != "1" {
+		t.Skip("it takes long: make nightly")
+	}
+}
+
+// memory is what page and workers hold after the garbage of all of them was collected, in bytes, and how many workers there are.
+type memory struct{ resident, heap, program, workers float64 }
+
+func (m memory) String() string {
+	return fmt.Sprintf("resident %.1f MB, JavaScript %.1f MB, WebAssembly of the page %.1f MB, workers %.0f", m.resident/1e6, m.heap/1e6, m.program/1e6, m.workers)
+}
+
+// held collects garbage and measures. The page's process is that of its workers too, so what is resident counts all of them.
+func (p *page) held(process int64) memory {
+	p.t.Helper()
+	for range 2 { // what the first finds may set free more
+		_, err := chromedp.Call(p.ctx, heapprofiler.CollectGarbage, cdp.Empty{})
+		p.must(err)
+	}
+	heap, err := chromedp.Call(p.ctx, runtime.GetHeapUsage, cdp.Empty{})
+	p.must(err)
+	return memory{resident(p.t, process), heap.UsedSize, eval[float64](p, `e2ePrograms[0].exports.mem.buffer.byteLength`), float64(p.workers())}
+}
+
+// workers counts the page's workers, without the service worker.
+func (p *page) workers() int {
+	p.t.Helper()
+	all, err := chromedp.CallBrowser(p.ctx, target.GetTargets, target.GetTargetsParams{Filter: target.Filter{{Type: "worker"}}})
+	p.must(err)
+	return len(all.TargetInfos)
+}
+
+// counted returns the bytes that the browser itself counts for the page and its workers, by what they are for. It takes seconds.
+func (p *page) counted() (all float64, parts string) {
+	p.t.Helper()
+	m := eval[struct {
+		Bytes     float64
+		Breakdown []struct {
+			Bytes       float64
+			Types       []string
+			Attribution []struct{ Scope string }
+		}
+	}](p, `performance.measureUserAgentSpecificMemory()`)
+	for _, part := range m.Breakdown {
+		if part.Bytes > 0 {
+			parts += fmt.Sprintf(" %.1f %v %v;", part.Bytes/1e6, part.Types, part.Attribution)
+		}
+	}
+	return m.Bytes, parts
+}
+
+// middle returns the medians of measurements.
+func middle(list []memory) memory {
+	of := func(value func(memory) float64) float64 {
+		var all []float64
+		for _, m := range list {
+			all = append(all, value(m))
+		}
+		slices.Sort(all)
+		return all[len(all)/2]
+	}
+	return memory{of(func(m memory) float64 { return m.resident }), of(func(m memory) float64 { return m.heap }),
+		of(func(m memory) float64 { return m.program }), of(func(m memory) float64 { return m.workers })}
+}
+
+// within fails if more is held than before; around is what the process may hold.
+func (m memory) within(t *testing.T, before memory, around float64) {
+	t.Helper()
+	for _, part := range []struct {
+		name          string
+		now, was, may float64
+	}{{"resident", m.resident, before.resident, around}, {"JavaScript's", m.heap, before.heap, grown}, {"the page's WebAssembly", m.program, before.program, grown}} {
+		if part.now > part.may*part.was {
+			t.Errorf("%s memory was %.1f MB and is %.1f MB", part.name, part.was/1e6, part.now/1e6)
+		}
+	}
+	if m.workers != before.workers {
+		t.Errorf("there were %.0f workers and are %.0f", before.workers, m.workers)
+	}
+}
+
+// TestSoak loads a table, trains, refines and exports, again and again in one tab: the model is the same in every cycle, and what
+// is held does not grow.
+func TestSoak(t *testing.T) {
+	nightly(t)
+	p := open(t, visit{width: 1440, height: 900})
+	p.patience = 2 * time.Minute
+	p.ready()
+	process := p.renderer()
+	table := p.write("people.csv", people())
+	var all []memory
+	var sums []float64 // counted, after every tenth cycle
+	first := ""
+	for cycle := range *soakCycles {
+		p.drop(".page", table)
+		p.waitJS("the table, untrained", `/Training\s*\(to come\)/.test(document.body.innerText)`)
+		p.waitText("#plan", "yes/no questions")
+		p.allDrawn()
+		p.wait(".all-settings")
+		eval[bool](p, `document.querySelector(".all-settings").open = true`)
+		p.fill("Epochs", "2000")
+		p.allDrawn()
+		eval[bool](p, `document.querySelector("#start").click() ?? true`)
+		p.waitJS("the end of the training", `/Training\s*\(done\)/.test(document.body.innerText)`)
+		p.wait("#rules .card")
+		p.click("Export")
+		p.click("model file (JSON)")
+		p.waitText("#panel-export", "model.json, ")
+		_, model := p.download(func() { p.click("Download") })
+		p.must(os.Remove(p.downloads + "/model.json"))
+		hash := fmt.Sprintf("%x", sha256.Sum256(model))
+		if first == "" {
+			first = hash
+		}
+		if hash != first {
+			t.Fatalf("cycle %d: the model has the hash %s, and the first one %s", cycle+1, hash, first)
+		}
+		p.click("Rules")
+		all = append(all, p.held(process))
+		if cycle%10 == 9 {
+			bytes, parts := p.counted()
+			sums = append(sums, bytes)
+			t.Logf("cycle %d: %v, counted %.1f MB:%s", cycle+1, all[cycle], bytes/1e6, parts)
+		}
+	}
+	const warm, some = 10, 10 // until then caches fill
+	if len(all) < warm+2*some {
+		t.Fatalf("%d cycles say nothing", len(all))
+	}
+	before, after := middle(all[warm:warm+some]), middle(all[len(all)-some:])
+	t.Logf("cycles %d to %d: %v", warm+1, warm+some, before)
+	t.Logf("the last %d of %d: %v; model %s", some, len(all), after, first)
+	after.within(t, before, grownAround)
+	if was, now := sums[1], sums[len(sums)-1]; now > grown*was {
+		t.Errorf("the browser counted %.1f MB after 20 cycles, and %.1f MB at the end", was/1e6, now/1e6)
+	}
+}
+
+// TestSoakLargeFile reads a large file, and cancels another reading of it: once a small table is there again, no worker and no
+// memory of it is left.
+func TestSoakLargeFile(t *testing.T) {
+	nightly(t)
+	path := filepath.Join(t.TempDir(), "large.csv")
+	rows := writeAdultLike(t, path, 15, func(_ int, size int64) bool { return size >= int64(*soakMB)*1e6 })
+	p := open(t, visit{width: 1440, height: 900})
+	p.patience = 20 * time.Minute
+	p.ready()
+	process := p.renderer()
+	small := p.write("people.csv", people())
+	again := func() memory {
+		p.drop(".page", small)
+		p.waitText("#data", "people.csv: 200 rows")
+		p.waitText("#plan", "yes/no questions")
+		p.allDrawn()
+		return p.held(process)
+	}
+	again() // the second table is as good as any
+	before := again()
+	t.Logf("a small table: %v", before)
+
+	p.drop(".page", path)
+	p.waitText("#data .reading", "MB/s")
+	p.waitJS("a tenth of it", `((bar) => bar && bar.value > bar.max / 10)(document.querySelector("#data .reading progress"))`)
+	t.Logf("while it is read: %v", p.held(process))
+	p.click("Cancel")
+	p.waitJS("the reading to end", `document.querySelector(".reading") === null`)
+	cancelled := again()
+	t.Logf("after a cancelled reading: %v", cancelled)
+	cancelled.within(t, before, grown)
+
+	p.drop(".page", path)
+	p.waitJS("the large table", fmt.Sprintf(`document.querySelector("#data").innerText.includes(%q)`, "large.csv: "+thousands(rows)+" rows"))
+	t.Logf("with %d rows: %v", rows, p.held(process))
+	read := again()
+	t.Logf("after it: %v", read)
+	read.within(t, before, grown)
+}
