@@ -1,7 +1,7 @@
 # DR-Net Lab. "make run" and "make test" need Go, Node and make, nothing else.
 
 .DEFAULT_GOAL := help
-.PHONY: help run build test check nightly lint bench bench-browser bench-steady bench-learners bench-read fuzz mutate soak golden screens clean chromium sqlite test-exports parallel paper FORCE
+.PHONY: help run build test check nightly vuln lint bench bench-browser bench-steady bench-learners bench-read fuzz mutate soak golden screens clean chromium sqlite test-exports parallel paper FORCE
 
 PORT     ?= 8000
 TIME     ?= 10m
@@ -44,9 +44,13 @@ check: lint test test-exports ## lint, test, fuzz for a moment, and fail on any 
 
 # What is found lies in testdata of the packages, to be looked at and kept. The parts go on when one fails, and the end says so.
 nightly: chromium sqlite ## fuzz each target for 10 minutes, soak the page, count which mistakes the tests notice: hours
-	@failed=; for part in "fuzz FUZZTIME=10m" soak mutate; do \
+	@failed=; for part in vuln "fuzz FUZZTIME=10m" soak mutate; do \
 		$(MAKE) --no-print-directory $$part || failed="$$failed $$part;"; \
 	done; if [ -n "$$failed" ]; then echo "failed:$$failed" >&2; exit 1; fi
+
+vuln: ## look what is used up in Go's list of known vulnerabilities, if that can be reached
+	@if getent hosts vuln.go.dev >/dev/null; then go run golang.org/x/vuln/cmd/govulncheck@v1.3.0 ./...; \
+	else echo "not looked up: the list of vulnerabilities at vuln.go.dev cannot be reached"; fi
 
 # For example: make soak ARGS="-cycles 30 -soak-mb 200"
 soak: chromium ## load, train, refine and export 100 times in one tab, and read a file of 1 GB: no memory and no worker may stay behind

@@ -2,9 +2,11 @@ package main
 
 import (
 	"encoding/csv"
+	"encoding/json"
 	"fmt"
 	"os"
 	"strconv"
+	"strings"
 
 	"drnet/engine"
 	"drnet/engine/protocol"
@@ -60,11 +62,23 @@ func readModel(path string) (protocol.File, error) {
 	if err != nil {
 		return protocol.File{}, unread(err)
 	}
-	m, err := protocol.ReadFile(file)
+	m, err := protocol.ReadFile(modelIn(file))
 	if err != nil {
-		return m, failure{protocol.Refused{Kind: protocol.BadModel, Message: path + ": " + engine.Plain(err), Hint: "name a file that drnet train -model has written"}}
+		return m, failure{protocol.Refused{Kind: protocol.BadModel, Message: path + ": " + engine.Plain(err), Hint: "name a file that drnet train -model or the page has written"}}
 	}
 	return m, nil
+}
+
+// modelIn returns the model file within a project file of the page; any other file is returned as it is.
+func modelIn(file []byte) []byte {
+	var project struct {
+		Schema string          `json:"schema"`
+		Model  json.RawMessage `json:"model"`
+	}
+	if json.Unmarshal(file, &project) == nil && strings.HasPrefix(project.Schema, "drnet.project/") {
+		return project.Model
+	}
+	return file
 }
 
 // printAnswers writes one line a row: its number, from 1, and the predicted value as the table has it.

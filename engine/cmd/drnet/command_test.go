@@ -164,3 +164,21 @@ func TestMeter(t *testing.T) {
 		t.Errorf("the bar was drawn %d times within a moment, want no more than once in a tenth of a second", len(lines)-1)
 	}
 }
+
+// A project file of the page has a model in it.
+func TestModelInProject(t *testing.T) {
+	code, want, errors := call(t.Context(), "export", "-model", "../../../app/state/testdata/project_1.json", "-format", "json")
+	if code != done {
+		t.Fatal(errors)
+	}
+	if _, err := protocol.ReadModel([]byte(want)); err != nil {
+		t.Error(err)
+	}
+	path := filepath.Join(t.TempDir(), "empty.json")
+	if err := os.WriteFile(path, []byte(`{"schema":"drnet.project/1"}`), 0o644); err != nil {
+		t.Fatal(err)
+	}
+	if code, _, errors := call(t.Context(), "export", "-model", path, "-format", "text"); code != failed || !strings.Contains(errors, "or the page has written") {
+		t.Errorf("a project without a model: %d, %s", code, errors)
+	}
+}
