@@ -49,6 +49,14 @@ func (p *page) inWorker(script string) {
 	p.must(err)
 }
 
+// atAPace shows all settings, and has trainings wait so that they last however fast the machine is.
+func (p *page) atAPace() {
+	p.t.Helper()
+	p.click("Show all settings")
+	p.click("Speed, keys and notification")
+	p.choose("Show the training", "every 25 epochs")
+}
+
 // training starts a training that takes long, and waits until it has found rules.
 func (p *page) training(button string) {
 	p.t.Helper()
@@ -78,7 +86,7 @@ func TestEngineIsLost(t *testing.T) {
 	p.ready()
 	p.sample(heartRisk)
 	p.wait("#start")
-	p.click("Show all settings")
+	p.atAPace()
 	button := "Start training"
 	for _, way := range ways {
 		p.training(button)
@@ -149,7 +157,7 @@ func TestEngineIsLostHidden(t *testing.T) {
 	p.ready()
 	p.sample(heartRisk)
 	p.wait("#start")
-	p.click("Show all settings")
+	p.atAPace()
 	p.training("Start training")
 	p.hide(true)
 	p.inWorker(`self.onmessage({data: null})`)
@@ -165,7 +173,7 @@ func TestFrozenPage(t *testing.T) {
 	p.ready()
 	p.sample(heartRisk)
 	p.wait("#start")
-	p.click("Show all settings")
+	p.atAPace()
 	p.training("Start training")
 	eval[bool](p, `(window.e2eTrouble = [], new MutationObserver(() => {
 		const said = document.querySelector(".banner .problem, #training .problem")?.innerText;
