@@ -150,7 +150,7 @@ func (m *miner) conditions() []candidate {
 	}
 	for k := range all {
 		c := &all[k]
-		c.gain = -conditional(bitmat.CountAnd(c.fires, m.rows.Labels), bitmat.Count(c.fires), m.positives, m.rows.X.Rows)
+		c.gain = m.gain(bitmat.CountAnd(c.fires, m.rows.Labels), bitmat.Count(c.fires))
 	}
 	best := slices.Clone(all)
 	slices.SortStableFunc(best, func(a, b candidate) int { return cmp.Compare(b.gain, a.gain) })
@@ -179,14 +179,14 @@ func (m *miner) offer(r rule.Rule, fires []uint64, yes int) {
 		return
 	}
 	const room = 4 // times the pool's size, before it is screened: memory stays bounded
-	m.pool = append(m.pool, candidate{rule: slices.Clone(r), fires: slices.Clone(fires), gain: -conditional(yes, all, m.positives, n), right: float64(yes) / float64(all)})
+	m.pool = append(m.pool, candidate{rule: slices.Clone(r), fires: slices.Clone(fires), gain: m.gain(yes, all), right: float64(yes) / float64(all)})
 	if len(m.pool) >= room*m.Candidates {
 		m.screen(m.Candidates)
 	}
 }
 
-// screen keeps the candidates of most information gain, and for a quarter the most precise, the first of equals. Of those that the same rows meet one stays, the
-// shortest: the others say nothing new.
+// screen keeps the candidates of most information gain, and for a quarter the most precise, the first of equals. Of those that the
+// same rows meet one stays, the shortest: the others say nothing new.
 func (m *miner) screen(most int) {
 	slices.SortStableFunc(m.pool, func(a, b candidate) int {
 		return cmp.Or(cmp.Compare(b.gain, a.gain), slices.Compare(a.fires, b.fires), cmp.Compare(len(a.rule), len(b.rule)))
@@ -200,10 +200,11 @@ func (m *miner) screen(most int) {
 	}
 }
 
-// conditional is the entropy of the label once it is known whether a rule is met, in bits: of n rows p are positive, all meet the rule,
-// of which yes are positive.
-func conditional(yes, all, p, n int) float64 {
-	return (float64(float64(all)*entropy(yes, all)) + float64(float64(n-all)*entropy(p-yes, n-all))) / float64(n)
+// gain is the information gain of a rule that all rows meet, of which yes are positive, in bits and up to a constant: less the
+// entropy of the label once it is known whether the rule is met.
+func (m *miner) gain(yes, all int) float64 {
+	p, n := m.positives, m.rows.X.Rows
+	return -((float64(float64(all)*entropy(yes, all)) + float64(float64(n-all)*entropy(p-yes, n-all))) / float64(n))
 }
 
 func entropy(part, whole int) float64 {
