@@ -49,12 +49,17 @@ func (p *page) inWorker(script string) {
 	p.must(err)
 }
 
-// atAPace shows all settings, and has trainings wait so that they last however fast the machine is.
-func (p *page) atAPace() {
-	p.t.Helper()
+// openAtAPace opens a table whose trainings wait, so that they last however fast the machine is.
+func openAtAPace(t *testing.T) *page {
+	t.Helper()
+	p := open(t, visit{width: 1440, height: 900})
+	p.ready()
+	p.sample(heartRisk)
+	p.wait("#start")
 	p.click("Show all settings")
 	p.click("Speed, keys and notification")
 	p.choose("Show the training", "every 25 epochs")
+	return p
 }
 
 // training starts a training that takes long, and waits until it has found rules.
@@ -82,11 +87,7 @@ var ways = []struct{ name, script, says string }{
 // However the engine ends in a training, the page says so, has the table still, ends the training with the best rules up to then, and
 // trains again without being loaded again.
 func TestEngineIsLost(t *testing.T) {
-	p := open(t, visit{width: 1440, height: 900})
-	p.ready()
-	p.sample(heartRisk)
-	p.wait("#start")
-	p.atAPace()
+	p := openAtAPace(t)
 	button := "Start training"
 	for _, way := range ways {
 		p.training(button)
@@ -153,11 +154,7 @@ func keptRules(t *testing.T, name string, file []byte) {
 
 // An engine that is lost while nobody looks at the page is found out, and its training kept, when the page is seen again at the latest.
 func TestEngineIsLostHidden(t *testing.T) {
-	p := open(t, visit{width: 1440, height: 900})
-	p.ready()
-	p.sample(heartRisk)
-	p.wait("#start")
-	p.atAPace()
+	p := openAtAPace(t)
 	p.training("Start training")
 	p.hide(true)
 	p.inWorker(`self.onmessage({data: null})`)
@@ -169,11 +166,7 @@ func TestEngineIsLostHidden(t *testing.T) {
 
 // A page that was frozen does not take that for the silence of its engine: nothing is said, and the training goes on.
 func TestFrozenPage(t *testing.T) {
-	p := open(t, visit{width: 1440, height: 900})
-	p.ready()
-	p.sample(heartRisk)
-	p.wait("#start")
-	p.atAPace()
+	p := openAtAPace(t)
 	p.training("Start training")
 	eval[bool](p, `(window.e2eTrouble = [], new MutationObserver(() => {
 		const said = document.querySelector(".banner .problem, #training .problem")?.innerText;

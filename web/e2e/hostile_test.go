@@ -75,15 +75,7 @@ func watchHostile(t *testing.T, p *page, texts []string) *watcher {
 			w.secrets = append(w.secrets, text)
 		}
 	}
-	messages := chromedp.Console(p.ctx)
-	go func() {
-		for m, err := range messages {
-			if err != nil {
-				return
-			}
-			w.check("the console", m.String(), w.problems.add)
-		}
-	}()
+	p.hearConsole(func(m chromedp.ConsoleMessage) { w.check("the console", m.String(), w.problems.add) })
 	return w
 }
 
@@ -117,11 +109,6 @@ const strange = `(() => {
 	return found;
 })()`
 
-// outliving is what outlives a view: address, title, history, storage, caches.
-const outliving = `(async () => JSON.stringify([location.href, document.title, history.state, window.name, document.cookie, Object.entries(localStorage), Object.entries(sessionStorage),
-	await Promise.all((await caches.keys()).map(async (name) => [name, (await (await caches.open(name)).keys()).map((r) => r.url)])),
-	(await indexedDB.databases()).map((d) => d.name)]))()`
-
 // see looks at a view: whatever folds is unfolded.
 func (w *watcher) see(view string) {
 	w.t.Helper()
@@ -131,7 +118,7 @@ func (w *watcher) see(view string) {
 	for _, found := range eval[[]string](w.page, strange) {
 		w.t.Errorf("%s: %s", view, found)
 	}
-	w.check(view+": what outlives the view", eval[string](w.page, outliving), w.t.Errorf)
+	w.check(view+": what outlives the view", w.left()+fmt.Sprint(w.traces()), w.t.Errorf)
 	shown := eval[string](w.page, `document.body.textContent + [...document.querySelectorAll("input, textarea")].map((e) => e.value).join("\n")`)
 	for _, text := range w.secrets {
 		w.seen[text] = w.seen[text] || strings.Contains(shown, text)

@@ -34,6 +34,12 @@ func (p *page) traces() traces {
 	})()`)
 }
 
+// left is what of a view stands outside of the page: address, title, history and the name of the window.
+func (p *page) left() string {
+	p.t.Helper()
+	return eval[string](p, `decodeURIComponent(location.href) + document.title + JSON.stringify(history.state) + name`)
+}
+
 // untouched fails the test if anything was stored since before.
 func (p *page) untouched(before traces) {
 	p.t.Helper()
@@ -137,17 +143,11 @@ func TestLeavesNoTrace(t *testing.T) {
 	p := open(t, visit{width: 1400, height: 900})
 	var mu sync.Mutex
 	var said []string
-	messages := chromedp.Console(p.ctx)
-	go func() {
-		for m, err := range messages {
-			if err != nil {
-				return
-			}
-			mu.Lock()
-			said = append(said, fmt.Sprint(m))
-			mu.Unlock()
-		}
-	}()
+	p.hearConsole(func(m chromedp.ConsoleMessage) {
+		mu.Lock()
+		said = append(said, fmt.Sprint(m))
+		mu.Unlock()
+	})
 	p.ready()
 	before := p.traces()
 	eval[bool](p, `console.log("the console is heard") ?? true`)
@@ -161,7 +161,7 @@ func TestLeavesNoTrace(t *testing.T) {
 	p.waitJS("the file to be written", `document.querySelector("#download-file")?.disabled === false`)
 	p.download(func() { p.click("Download the project") })
 	p.untouched(before)
-	shown := eval[string](p, `decodeURIComponent(location.href) + document.title + JSON.stringify(history.state) + name`)
+	shown := p.left()
 	p.waitFor("the console", func() bool {
 		mu.Lock()
 		defer mu.Unlock()

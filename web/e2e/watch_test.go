@@ -68,16 +68,23 @@ const aboutFrames = "An iframe which has both allow-scripts and allow-same-origi
 // watchConsole collects exceptions, errors and warnings, also the browser's own.
 func (p *page) watchConsole() {
 	p.expect(aboutFrames)
+	p.hearConsole(func(m chromedp.ConsoleMessage) {
+		switch m.Type {
+		case chromedp.ConsoleError, chromedp.ConsoleException, chromedp.ConsoleWarning, "assert":
+			p.problems.add("console: %s (%s:%d)", m, m.URL, m.Line+1)
+		}
+	})
+}
+
+// hearConsole calls do, on a goroutine of its own, with each message of the console from now on.
+func (p *page) hearConsole(do func(chromedp.ConsoleMessage)) {
 	messages := chromedp.Console(p.ctx)
 	go func() {
 		for m, err := range messages {
 			if err != nil {
 				return
 			}
-			switch m.Type {
-			case chromedp.ConsoleError, chromedp.ConsoleException, chromedp.ConsoleWarning, "assert":
-				p.problems.add("console: %s (%s:%d)", m, m.URL, m.Line+1)
-			}
+			do(m)
 		}
 	}()
 }

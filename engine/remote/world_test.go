@@ -1,0 +1,285 @@
+package remote_test
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"runtime"
+	"slices"
+	"strings"
+	"sync"
+	"sync/atomic"
+	"testing/synctest"
+	"time"
+
+	"drnet/engine/protocol"
+	"drnet/engine/remote"
+)
+
+// nature is how a worker behaves.
+type nature string
+
+const (
+	sound    nature = ""
+	unborn   nature = "unborn"   // it cannot be spawned
+	dying    nature = "dying"    // it dies at once
+	fragile  nature = "fragile"  // it dies when it has answered the greeting
+	mute     nature = "mute"     // it never answers
+	foreign  nature = "foreign"  // it speaks another version
+	sick     nature = "sick"     // it dies when it reads a table
+	garbled  nature = "garbled"  // it answers the greeting with nonsense
+	refusing nature = "refusing" // it refuses every table
+	drowsy   nature = "drowsy"   // nothing is heard of it any more when it reads a table
+)
+
+// world is a client with workers in memory, and the log of what happened.
+type world struct {
+	*remote.Client
+	natures []nature // of the workers in the order of their spawning; those after the last are sound
+	over    atomic.Bool
+	sleeps  time.Duration // of the page, when it is next told something: it does nothing meanwhile
+
+	mu      sync.Mutex
+	log     []string
+	workers []*worker
+}
+
+// newWorld must be called in a synctest bubble.
+func newWorld(natures ...nature) *world {
+	w := &world{natures: natures}
+	w.Client = remote.NewClient(w.spawn, func() { w.note("ready") }, func(e protocol.Event) {
+		w.note("← %s", strings.TrimPrefix(describe(0, e, nil), "0 "))
+		time.Sleep(w.sleeps)
+		w.sleeps = 0
+	})
+	synctest.Wait()
+	return w
+}
+
+func (w *world) note(format string, values ...any) {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	w.log = append(w.log, fmt.Sprintf(format, values...))
+}
+
+// do sends a request and lets everything come to rest, for no time.
+func (w *world) do(r protocol.Request) {
+	w.Send(r)
+	w.settle()
+}
+
+func (w *world) settle() { time.Sleep(10 * time.Microsecond) }
+
+// end ends the client, which has no other end than that of the page.
+func (w *world) end() []string {
+	synctest.Wait()
+	w.over.Store(true)
+	w.mu.Lock()
+	log := slices.CompactFunc(slices.Clone(w.log), func(a, b string) bool { return (a == "← progress" || a == "← preparing") && a == b })
+	w.mu.Unlock()
+	w.Send(protocol.Load{Name: "end"})
+	w.settle()
+	for _, each := range w.all() {
+		each.Close()
+	}
+	return log
+}
+
+func (w *world) all() []*worker {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	return w.workers
+}
+
+func (w *world) spawn() (remote.Port, error) {
+	w.mayEnd()
+	page, back := connection()
+	each := &worker{end: page, back: back, world: w, number: len(w.all()) + 1}
+	if each.number <= len(w.natures) {
+		each.nature = w.natures[each.number-1]
+	}
+	w.mu.Lock()
+	w.workers = append(w.workers, each)
+	w.mu.Unlock()
+	w.note("worker %d", each.number)
+	switch each.nature {
+	case unborn:
+		return nil, errors.New("no worker")
+	case dying:
+		back.Send(remote.Message{Lost: "died"})
+	case mute:
+	default:
+		go remote.Serve(busy{each}, yield, each.handle)
+	}
+	return each, nil
+}
+
+func (w *world) mayEnd() {
+	if w.over.Load() {
+		runtime.Goexit()
+	}
+}
+
+// worker is a worker, and the client's port to it.
+type worker struct {
+	*end
+	back   *end
+	world  *world
+	nature nature
+	number int
+	table  string
+	once   sync.Once
+
+	mu       sync.Mutex
+	busy     bool // it is heard no more
+	withheld []remote.Message
+}
+
+// busy is the port of a worker that may be at something which lets no message in or out.
+type busy struct{ *worker }
+
+func (b busy) Receive() <-chan remote.Message { return b.back.Receive() }
+func (b busy) Close()                         {}
+
+func (b busy) Send(m remote.Message) {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	if b.withheld = append(b.withheld, m); !b.busy {
+		b.flush()
+	}
+}
+
+func (w *worker) flush() {
+	for _, m := range w.withheld {
+		w.back.Send(m)
+	}
+	w.withheld = nil
+}
+
+// busyFor lets nothing be heard of the worker for a time.
+func (w *worker) busyFor(d time.Duration) {
+	w.mu.Lock()
+	w.busy = true
+	w.mu.Unlock()
+	select {
+	case <-time.After(d):
+	case <-w.closed:
+		return
+	}
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	w.busy = false
+	w.flush()
+}
+
+func (w *worker) Receive() <-chan remote.Message {
+	w.world.mayEnd()
+	return w.end.Receive()
+}
+
+func (w *worker) Close() { w.once.Do(w.end.Close) }
+
+func (w *worker) dead() bool {
+	select {
+	case <-w.closed:
+		return true
+	default:
+		return false
+	}
+}
+
+// handle is a session that reads no table and learns nothing. Names tell it what to do.
+func (w *worker) handle(ctx context.Context, r protocol.Request, emit func(protocol.Event)) {
+	switch r := r.(type) {
+	case protocol.Hello:
+		w.greet(emit)
+	case protocol.Load:
+		w.load(r, emit)
+	case protocol.Weigh:
+		emit(protocol.Weighed{})
+	case protocol.Pass:
+		emit(protocol.Passed{})
+	case protocol.Train:
+		w.world.note("worker %d trains %s", w.number, r.Target)
+		switch {
+		case w.table == "":
+			emit(protocol.Refused{Kind: protocol.NoTable})
+		case r.Target == "hang":
+			<-w.closed
+			emit(protocol.Trained{})
+		case r.Target == "chatter": // and never looks whether it is to stop
+			for !w.dead() {
+				time.Sleep(stepTakes)
+				emit(protocol.Progress{})
+			}
+			emit(protocol.Trained{})
+		case r.Target == "thorough": // and writes its answer down for long
+			<-ctx.Done()
+			for range 50 {
+				time.Sleep(100 * time.Millisecond)
+				emit(protocol.Preparing{})
+			}
+			emit(protocol.Trained{Steps: 7})
+		case r.Target == "crash":
+			w.die()
+		case strings.HasPrefix(r.Target, "busy "): // for so long
+			d, err := time.ParseDuration(r.Target[len("busy "):])
+			if err != nil {
+				panic(err)
+			}
+			emit(protocol.Started{})
+			w.busyFor(d)
+			emit(protocol.Trained{Steps: 7})
+		default:
+			train(ctx, r, emit)
+		}
+	default:
+		emit(protocol.Applied{})
+	}
+}
+
+func (w *worker) greet(emit func(protocol.Event)) {
+	switch w.nature {
+	case foreign:
+		emit(protocol.Refused{Kind: protocol.BadVersion})
+		return
+	case garbled:
+		w.back.Send(remote.Message{Body: []byte("?")})
+	}
+	emit(protocol.Welcome{})
+	if w.nature == fragile {
+		go func() { time.Sleep(time.Microsecond); w.back.Send(remote.Message{Lost: "died"}) }()
+	}
+}
+
+func (w *worker) load(r protocol.Load, emit func(protocol.Event)) {
+	w.world.note("worker %d reads %s", w.number, r.Name)
+	switch {
+	case w.nature == sick:
+		w.die()
+	case w.nature == drowsy:
+		w.busyFor(time.Hour)
+		emit(protocol.Refused{Kind: protocol.Unread})
+	case w.nature == refusing || strings.HasPrefix(r.Name, "bad"):
+		emit(protocol.Refused{Kind: protocol.Unread})
+	default:
+		time.Sleep(time.Microsecond)
+		if !r.Test {
+			w.table = r.Name
+		}
+		emit(protocol.Loaded{Table: protocol.Table{Name: r.Name}})
+	}
+}
+
+// die ends the worker without an answer.
+func (w *worker) die() {
+	w.back.Send(remote.Message{Lost: "died"})
+	<-w.closed
+	runtime.Goexit()
+}
+
+func named(target string) protocol.Train {
+	r := training(1000)
+	r.Target = target
+	return r
+}
