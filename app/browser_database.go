@@ -95,7 +95,7 @@ func connect(create bool) (db js.Value, err error) {
 	})
 	defer upgrade.Release()
 	if err := tried(func() {
-		request = indexedDB().Call("open", database(), 1)
+		request = indexedDB().Call("open", ownName(), 1)
 		request.Set("onupgradeneeded", upgrade)
 		ended = events(request, "success", "error")
 	}); err != nil {
@@ -119,7 +119,7 @@ func remove() error {
 	var request js.Value
 	var ended func() (string, js.Value)
 	if err := tried(func() {
-		request = indexedDB().Call("deleteDatabase", database())
+		request = indexedDB().Call("deleteDatabase", ownName())
 		ended = events(request, "success", "error")
 	}); err != nil {
 		return err
@@ -154,7 +154,7 @@ func exists() (there presence, err error) {
 		return unknown, err
 	}
 	for i := range all.Length() {
-		if all.Index(i).Get("name").String() == database() {
+		if all.Index(i).Get("name").String() == ownName() {
 			return yes, nil
 		}
 	}

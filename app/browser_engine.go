@@ -34,7 +34,7 @@ func (w *worker) Connect(deliver func(protocol.Event), ready func(), failed func
 			start := func() { w.start(remote.NewClient(remote.Spawner(script, module, keepsFiles), first, deliver)) }
 			switch use() {
 			case retired:
-				removeKept(prefix + "/")
+				removeKept()
 				start()
 			case keptWithHeaders: // the worker's own policy comes with its file
 				js.Global().Call("goappInitServiceWorker")
@@ -117,15 +117,19 @@ func inCharge(do func()) {
 	}, func(js.Value) { do() })
 }
 
-// removeKept removes what earlier versions of the site at this path may have kept after their service worker had ended.
-func removeKept(path string) {
+// ownName is the name of what this site keeps in the browser, and begins those of its caches: it has the path, because another copy
+// on the same host keeps its own.
+func ownName() string { return "drnet-lab-" + app.Getenv("GOAPP_ROOT_PREFIX") + "/" }
+
+// removeKept removes what earlier versions of the site may have kept after their service worker had ended.
+func removeKept() {
 	caches := js.Global().Get("caches")
 	if caches.IsUndefined() {
 		return
 	}
 	then(caches.Call("keys"), func(names js.Value) {
 		for i := range names.Length() {
-			if name := names.Index(i); strings.HasPrefix(name.String(), "drnet-lab-"+path+"@") {
+			if name := names.Index(i); strings.HasPrefix(name.String(), ownName()+"@") {
 				caches.Call("delete", name)
 			}
 		}

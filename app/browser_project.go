@@ -90,14 +90,3 @@ func readError(err error) error {
 	}
 	return err
 }
-
-// download has the browser store a file.
-func download(name string, file js.Value) {
-	urls := js.Global().Get("URL")
-	url := urls.Call("createObjectURL", file)
-	link := js.Global().Get("document").Call("createElement", "a")
-	link.Set("href", url)
-	link.Set("download", name)
-	link.Call("click")
-	urls.Call("revokeObjectURL", url)
-}

@@ -13,6 +13,7 @@ import (
 	"github.com/maxence-charriere/go-app/v9/pkg/app"
 
 	"drnet/app/state"
+	"drnet/app/ui"
 	"drnet/engine/remote"
 )
 
@@ -74,7 +75,7 @@ func (s *shelf) do(e state.Errand) state.Msg {
 	case state.Download:
 		blob, err := writeProject(e.Project, e.Table)
 		if err == nil {
-			err = tried(func() { download("project.json", blob) })
+			err = tried(func() { ui.Save("project.json", app.ValueOf(blob)) })
 		}
 		return state.ProjectSaved{Download: e, Err: err}
 	}
@@ -96,9 +97,6 @@ func openWork(id string) state.Msg {
 
 // The database has one store of works: {name, at, table, file}, where at is in milliseconds and file a Blob.
 const store = "works"
-
-// database is called after the path of the site, as its caches are: another copy on the same host keeps its own works.
-func database() string { return "drnet-lab-" + app.Getenv("GOAPP_ROOT_PREFIX") + "/" }
 
 func workOf(id string, record js.Value) state.KeptWork {
 	return state.KeptWork{ID: id, Name: record.Get("name").String(), At: time.UnixMilli(int64(record.Get("at").Float())),

@@ -62,16 +62,16 @@ func dispatch(args []string, stdout, stderr io.Writer) error {
 	}
 	switch args[0] {
 	case "build":
-		offline := kept
+		use := kept
 		switch {
 		case plain && retire:
 			return errUsage
 		case plain:
-			offline = keptWithHeaders
+			use = keptWithHeaders
 		case retire:
-			offline = retired
+			use = retired
 		}
-		return build(args[1], prefix, offline, stdout)
+		return build(args[1], prefix, use, stdout)
 	case "serve":
 		return serve(args[1], dir, prefix, stdout)
 	default:

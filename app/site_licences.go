@@ -35,10 +35,11 @@ func licences() ([]byte, error) {
 		return nil, err
 	}
 	for _, part := range state.Works {
-		dir, err := goSays("list", "-m", "-f", "{{.Dir}}", part.Module)
+		where := []string{"list", "-m", "-f", "{{.Dir}}", part.Module}
 		if part.Module == state.StandardLibrary {
-			dir, err = goSays("env", "GOROOT")
+			where = []string{"env", "GOROOT"}
 		}
+		dir, err := goSays(where...)
 		if err != nil {
 			return nil, err
 		}

@@ -64,7 +64,7 @@
   function now() {
     const entries = [...performance.getEntriesByType("navigation"), ...performance.getEntriesByType("resource")];
     return {
-      requests: entries.map((entry) => ({ name: entry.name, at: entry.startTime, bytes: entry.transferSize, kept: entry.workerStart > 0 })),
+      requests: entries.map((entry) => ({ name: entry.name, at: entry.startTime, kept: entry.workerStart > 0 })),
       refused,
       ready: performance.getEntriesByName("drnet-ready")[0]?.startTime ?? 0,
       online: navigator.onLine,

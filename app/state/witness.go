@@ -21,10 +21,9 @@ type Witness struct {
 
 // PageRequest is a file that the page asked for.
 type PageRequest struct {
-	Name  string // its URL
-	At    float64
-	Bytes float64 // that came over the network, as the browser counts
-	Kept  bool    // the service worker answered
+	Name string // its URL
+	At   float64
+	Kept bool // the service worker answered
 }
 
 // Refusal is a request, or a change of the address, that the browser or the page's guard refused.

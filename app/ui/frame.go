@@ -75,14 +75,16 @@ func (r *Root) goTo(place state.Place) {
 
 // reveal scrolls to an element once the page is drawn.
 func (r *Root) reveal(id string) {
-	if r.drawn == nil {
-		return
+	if r.drawn != nil {
+		r.drawn(func(app.Context) { scrollTo(id) })
 	}
-	r.drawn(func(app.Context) {
-		if e := app.Window().GetElementByID(id); e.Truthy() {
-			e.Call("scrollIntoView", map[string]any{"block": "start"})
-		}
-	})
+}
+
+// scrollTo brings the beginning of an element into view, if it is there.
+func scrollTo(id string) {
+	if e := app.Window().GetElementByID(id); e.Truthy() {
+		e.Call("scrollIntoView", map[string]any{"block": "start"})
+	}
 }
 
 // frame does for the window what follows from a change of the state: the theme, and at the end of a training the rules
@@ -101,10 +103,10 @@ func (r *Root) frame(before, now state.State) {
 			return
 		}
 		r.drawn(func(app.Context) {
-			rules, now := app.Window().GetElementByID(string(state.RulesPlace)), focus()
+			now := focus()
 			moved := now.Truthy() && !now.Equal(at) && !now.Call("matches", "body").Bool() // by keys, meanwhile
-			if rules.Truthy() && !moved {
-				rules.Call("scrollIntoView", map[string]any{"block": "start"})
+			if !moved {
+				scrollTo(string(state.RulesPlace))
 			}
 		})
 	}

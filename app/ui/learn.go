@@ -134,8 +134,8 @@ func (r *Root) step(m state.Msg) app.EventHandler {
 			return
 		}
 		r.drawn(func(app.Context) {
-			if e := app.Window().GetElementByID(step.Point); step.Point != "" && e.Truthy() {
-				e.Call("scrollIntoView", map[string]any{"block": "start"})
+			if step.Point != "" {
+				scrollTo(step.Point)
 			}
 			if e := app.Window().GetElementByID("coach-title"); e.Truthy() {
 				e.Call("focus", map[string]any{"preventScroll": true})

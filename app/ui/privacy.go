@@ -72,8 +72,11 @@ func privacyView(s state.State, r *Root) app.UI {
 }
 
 func statements(title string, lines ...string) app.UI {
-	return app.Div().Body(app.P().Class("facts-title").Text(title),
-		app.Ul().Class("facts").Body(app.Range(lines).Slice(func(i int) app.UI { return app.Li().Text(lines[i]) })))
+	return app.Div().Body(app.P().Class("facts-title").Text(title), bullets(lines))
+}
+
+func bullets(lines []string) app.UI {
+	return app.Ul().Class("facts").Body(app.Range(lines).Slice(func(i int) app.UI { return app.Li().Text(lines[i]) }))
 }
 
 // refusedView lists what was refused.
@@ -82,8 +85,7 @@ func refusedView(w state.Witness) app.UI {
 	if len(lines) == 0 {
 		return app.P().ID("refused").Class("quiet").Text("Nothing tried to reach anybody else, or to leave this page.")
 	}
-	return app.Div().ID("refused").Body(app.P().Text("Refused so far:"),
-		app.Ul().Class("facts").Body(app.Range(lines).Slice(func(i int) app.UI { return app.Li().Text(lines[i]) })))
+	return app.Div().ID("refused").Body(app.P().Text("Refused so far:"), bullets(lines))
 }
 
 // aeroplane is the test that needs no trust.

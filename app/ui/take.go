@@ -114,7 +114,11 @@ func save(name, kind string, parts ...string) {
 	if !strings.Contains(kind, "charset") {
 		kind += ";charset=utf-8"
 	}
-	blob := app.Window().Get("Blob").New(list, map[string]any{"type": kind})
+	Save(name, app.Window().Get("Blob").New(list, map[string]any{"type": kind}))
+}
+
+// Save has the browser store a Blob as a file.
+func Save(name string, blob app.Value) {
 	url := app.Window().Get("URL").Call("createObjectURL", blob)
 	link := app.Window().Get("document").Call("createElement", "a")
 	link.Set("href", url)
