@@ -210,6 +210,9 @@ func TestShares(t *testing.T) {
 			t.Errorf("%d numbers and a word are %s, want %s", rows, f.kind, want)
 		}
 	}
+	if f, err := infer(columnOf("x", join(upTo("%d", 1, 60), []string{"", "odd"})...), "", hint{}); err != nil || f.kind != Numeric {
+		t.Errorf("row numbers with one missing and one odd are %s, want %s", f.kind, Numeric)
+	}
 	d := doubt{rows: 100}
 	if d.slips(2) || !d.slips(1) || !d.slips(0) {
 		t.Error("one of a hundred may be a slip, two not")

@@ -125,7 +125,7 @@ func TestPlausible(t *testing.T) {
 		{"decimal commas below a name", "x\n1,5\n2,5\n", ',', false}, {"decimal commas with a gap", "x\n1,5\nNA\n2,5\n", ',', false},
 		{"a word among decimal commas", "x\n1,5\n2,5\ny,6\n", ',', true}, {"decimal commas below two names", "x,y\n1,5\n2,5\n", ',', true},
 		{"a single line of numbers", "1,5\n", ',', true},
-		{"sentences below a name", "text\nHello, world\nGood, bye\n", ',', false}, {"one sentence", "Hello, world\n", ',', true},
+		{"sentences below a name", "text\nHello, world\nGood, bye\n", ',', false}, {"one sentence", "Hello, world\n", ',', true}, {"one sentence below a name", "text\nHello, world\n", ',', false},
 		{"equal sentences", "last, first\nDoe, Jane\nRoe, Rick\n", ',', true},
 		{"four of five sentences equal", "a, b\nc, d\ne, f\ng, h\ni\n", ',', true}, {"three of four sentences equal", "a, b\nc, d\ne, f\ni\n", ',', false},
 		{"sentences between semicolons", "text\nHello; world\nGood; bye\n", ';', true},

@@ -72,6 +72,15 @@ func TestImpossibleQuestions(t *testing.T) {
 	}
 }
 
+// A column that is not coded may have one value, too.
+func TestOneNumberInAllRows(t *testing.T) {
+	table := &Table{Rows: 2, Columns: []Column{{Name: "x", Kind: Numeric, Numbers: []float64{5, 5}}}}
+	want := Error{Kind: TargetSingleClass, Message: `target "x" has one value only, "5"`, Hint: otherColumn}
+	if _, err := table.Target("x", "5"); err == nil || *err.(*Error) != want {
+		t.Errorf("error %v, want %v", err, &want)
+	}
+}
+
 // Of two values the rarer is positive, the later if both are as frequent.
 func TestRarer(t *testing.T) {
 	for want, cells := range map[string][]string{"a against b": {"b", "a", "b", ""}, "b against a": {"b", "a", "a"}, "d against c": {"d", "c"}, "1 against 0": {"0", "1", "1.0", "0"}} {
