@@ -228,3 +228,22 @@ func TestPlace(t *testing.T) {
 		}
 	}
 }
+
+// Comments in which every line of the body looks like one, and borders of what belongs to a table.
+func TestLayoutBorders(t *testing.T) {
+	if prefix, above := sampleOf("#\n# a\n", ',').comments(); prefix != "#" || above != 2 {
+		t.Errorf("comments of nothing else = %q, %d above, want #, 2", prefix, above)
+	}
+	for head, want := range map[string]bool{
+		"x,y\na,b,c\n1,2,3\nd,e,f\n": false, "x,y\na,b,c\n1,2,3\n": false, "x,y\na,b,c\nd,e,f\n1,2,3\n": false, // the names are where values are below them
+	} {
+		if rows := rowsOf(head); belongs(rows[0], rows[1:], true) != want {
+			t.Errorf("belongs(%q) = %v, want %v", head, !want, want)
+		}
+	}
+	for head, want := range map[string]bool{"T,\na,b\n1,x\n": true, "T,\na,b\nx,y\n1,z\n": true, "T,\nU,\na,b\n1,x\n": true, "T,,\na,,c\n1,2,x\n": true, "T,,,\na,b,,d\n1,2,3,4\n5,6,7,8\n": true} {
+		if rows := rowsOf(head); isTitle(rows, 0) != want {
+			t.Errorf("isTitle(%q) = %v, want %v", head, !want, want)
+		}
+	}
+}

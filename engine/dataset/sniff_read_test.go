@@ -2,6 +2,7 @@ package dataset
 
 import (
 	"reflect"
+	"slices"
 	"strings"
 	"testing"
 )
@@ -128,5 +129,35 @@ func TestSniffRefuses(t *testing.T) {
 		if want := (Error{Kind: test.kind, Line: test.line, Message: test.message, Hint: test.hint}); err == nil || *err != want {
 			t.Errorf("%s: error %+v, want %+v", test.name, err, want)
 		}
+	}
+}
+
+// How a head is read where a part of it is missing: delimiters only above, commas only in some lines, lines that are cut.
+func TestChooseBorders(t *testing.T) {
+	const mixed = "no character separates every line into as many values, so that there is one column: choose the delimiter, or mend the lines"
+	tests := []struct {
+		name, head string
+		delimiter  byte
+		width      int
+		warnings   []string
+	}{
+		{"no comma", "a\nb\nc\n", ',', 1, nil}, {"a comma in the first line", ",a\nb\nc\nd\ne\n", unitSeparator, 1, []string{mixed}}, {"a comma below", "a\nb\nc,\nd\ne\n", unitSeparator, 1, nil},
+		{"a comma in names", "a,b\nc\nd\ne\nf\n", unitSeparator, 1, []string{mixed}}, {"a delimiter at the beginning", ";a\n;b\n;c\n", ';', 2, nil},
+	}
+	for _, test := range tests {
+		k := &sniffer{head: []byte(test.head), whole: true}
+		s, warnings := k.choose(0)
+		if s.syntax.delimiter != test.delimiter || s.modal != test.width || !slices.Equal(warnings, test.warnings) {
+			t.Errorf("%s: %q, %d columns, %q, want %q, %d, %q", test.name, s.syntax.delimiter, s.modal, warnings, test.delimiter, test.width, test.warnings)
+		}
+	}
+	// Lines behind an open quote keep their numbers, and cells with doubled quotes their texts.
+	s := sampleOf("a,b\n\"1,2\n3,4\n\"x\"\"y\",5\n\"z\"\"w\",6\n", ',')
+	var lines []int
+	for _, r := range s.rows {
+		lines = append(lines, r.line)
+	}
+	if s.unclosed != 1 || !slices.Equal(lines, []int{1, 3, 4, 5}) || string(s.rows[2].cells[0]) != `x"y` || string(s.rows[3].cells[0]) != `z"w` {
+		t.Errorf("%d unclosed, lines %v, cells %q and %q", s.unclosed, lines, s.rows[2].cells, s.rows[3].cells)
 	}
 }
