@@ -7,6 +7,7 @@ PORT     ?= 8000
 TIME     ?= 10m
 DATA     ?= ../shared/data
 FUZZTIME ?= 5s
+FUZZERS  ?= 2
 
 # The browser tests run on their own: they measure how long the page is busy.
 PACKAGES = $$(go list ./... | grep -v /web/)
@@ -108,13 +109,14 @@ FORCE:
 
 # Now and then the end of its time is told as a failure ("context deadline exceeded"); so a target that failed runs again. What is
 # found is kept in testdata, and fails the second time too.
-fuzz: ## run each fuzz target for FUZZTIME
-	@set -e; for package in $$(go list ./engine/... ./app/...); do \
-		for target in $$(go test -list='^Fuzz' $$package | grep '^Fuzz'); do \
-			go test -run='^$$' -fuzz="^$$target$$" -fuzztime=$(FUZZTIME) -fuzzminimizetime=100x $$package || \
-			go test -run='^$$' -fuzz="^$$target$$" -fuzztime=$(FUZZTIME) -fuzzminimizetime=100x $$package; \
-		done; \
-	done
+fuzz: ## run each fuzz target for FUZZTIME, FUZZERS of them at a time
+	@for package in $$(go list ./engine/... ./app/...); do \
+		go test -list='^Fuzz' $$package | sed -n "s|^Fuzz.*|$$package &|p"; \
+	done | xargs -P $(FUZZERS) -n 2 sh -c '\
+		for try in first second; do \
+			said=$$(go test -run="^$$" -fuzz="^$$2\$$" -fuzztime=$(FUZZTIME) -fuzzminimizetime=100x -parallel=1 $$1 2>&1) && \
+			echo "$$2: $$(echo "$$said" | grep elapsed: | tail -n 1)" && exit; \
+		done; echo "$$said"; exit 1' fuzz
 
 golden: ## rewrite the expected outputs in testdata; read the diff
 	UPDATE=1 go test $(PACKAGES)

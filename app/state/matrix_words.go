@@ -78,12 +78,12 @@ func conditionsInWords(r rule.Rule, features []binarize.Feature) string {
 	for _, l := range others {
 		switch f := features[l.Feature]; {
 		case f.Op == binarize.Equals && l.Not && f.Other == "":
-			not = append(not, f.Value)
+			not = append(not, dataset.Legible(f.Value))
 		case f.Op == binarize.Missing && l.Not && (low != nil || high != nil || len(r) > 1):
 			// the others are of a known value, and say it by themselves
 		default:
 			f.Missable = false
-			parts = append(parts, strings.TrimSpace(strings.TrimPrefix(f.Text(l.Not), f.Name)))
+			parts = append(parts, strings.TrimSpace(strings.TrimPrefix(f.Text(l.Not), dataset.Legible(f.Name))))
 		}
 	}
 	switch n := len(not); {

@@ -67,15 +67,17 @@ type Feature struct {
 const OrMissing = " or missing"
 
 // Text writes the feature, or its negation, as a condition: "age ≤ 50", "age > 50", "colour ≠ red", "sex = Female",
-// "age is known", "city is none of the 30 named values".
+// "age is known", "city is none of the 30 named values". It is for people: names and values are as dataset.Legible shows them, so
+// that none can turn the direction of writing, and with it what is compared.
 func (f Feature) Text(negated bool) string {
+	name := dataset.Legible(f.Name)
 	if f.Op == Missing {
 		if negated {
-			return f.Name + " is known"
+			return name + " is known"
 		}
-		return f.Name + " is missing"
+		return name + " is missing"
 	}
-	text := f.Name + f.relation(negated)
+	text := name + f.relation(negated)
 	if negated && f.Missable {
 		text += OrMissing
 	}
@@ -91,11 +93,11 @@ func (f Feature) relation(negated bool) string {
 	case f.Op == Rest:
 		return f.rest(negated)
 	case !negated:
-		return " = " + f.Value
+		return " = " + dataset.Legible(f.Value)
 	case f.Other != "":
-		return " = " + f.Other
+		return " = " + dataset.Legible(f.Other)
 	}
-	return " ≠ " + f.Value
+	return " ≠ " + dataset.Legible(f.Value)
 }
 
 // rest says that the value is none of those that have a feature of their own; it may be one that no fitted row had.

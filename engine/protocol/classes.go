@@ -128,7 +128,7 @@ func (c *Classes) Text() string {
 		lead := "IF      "
 		features := c.Encoder.Features()
 		for _, p := range c.Places() {
-			fmt.Fprintf(&b, "%s%s\nTHEN    %s\n", lead, dataset.Legible(c.Members[p.Set].Rules[p.Rule].Text(features)), dataset.Legible(c.Says(p.Set)))
+			fmt.Fprintf(&b, "%s%s\nTHEN    %s\n", lead, c.Members[p.Set].Rules[p.Rule].Text(features), dataset.Legible(c.Says(p.Set)))
 			lead = "ELSE IF "
 		}
 		if lead == "IF      " {

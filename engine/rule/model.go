@@ -52,7 +52,7 @@ func (m *Model) Text() string {
 	features := m.Encoder.Features()
 	lead := "IF   "
 	for _, r := range m.Rules {
-		b.WriteString(lead + dataset.Legible(r.Text(features)) + "\n")
+		b.WriteString(lead + r.Text(features) + "\n")
 		lead = "OR   "
 	}
 	if len(m.Rules) == 0 {

@@ -71,7 +71,7 @@ func (r *trainReport) classesText(w io.Writer) {
 		}
 		fmt.Fprintf(w, "%s: %s\n", dataset.Legible(says), plural(len(m.Rules), "rule", "rules"))
 		for k, rule := range m.Rules {
-			fmt.Fprintf(w, "  rule %d: %s\n          %s\n", k+1, dataset.Legible(rule.Text(features)), fares(m, k))
+			fmt.Fprintf(w, "  rule %d: %s\n          %s\n", k+1, rule.Text(features), fares(m, k))
 		}
 	}
 	o := c.Learnt.Outcome

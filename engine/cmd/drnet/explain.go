@@ -129,7 +129,7 @@ func printRules(w io.Writer, m *protocol.Model, e protocol.Explained) {
 		if e.Miss == k+1 && len(e.Verdicts) > 1 {
 			nearest = ", the nearest miss"
 		}
-		fmt.Fprintf(w, "\nrule %d %s%s: %s\n", k+1, says(v), nearest, dataset.Legible(m.Rules[k].Text(features)))
+		fmt.Fprintf(w, "\nrule %d %s%s: %s\n", k+1, says(v), nearest, m.Rules[k].Text(features))
 		for _, check := range v.Checks {
 			mark := "yes"
 			if !check.Holds {

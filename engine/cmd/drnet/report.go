@@ -133,7 +133,7 @@ func (r *trainReport) text(w io.Writer) {
 	fmt.Fprint(w, m.Text(), "\n")
 	features := m.Encoder.Features()
 	for k, rule := range m.Rules {
-		fmt.Fprintf(w, "rule %d: %s\n        %s\n", k+1, dataset.Legible(rule.Text(features)), fares(m, k))
+		fmt.Fprintf(w, "rule %d: %s\n        %s\n", k+1, rule.Text(features), fares(m, k))
 	}
 	r.stages(w)
 	r.metrics(w)

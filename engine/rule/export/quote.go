@@ -61,19 +61,15 @@ func double(s string, mark string) string {
 	return mark + strings.ReplaceAll(s, mark, mark+mark) + mark
 }
 
-// plain makes a text one line that no program takes for the end of a remark: what is not printable becomes a picture or
+// plain makes a text one line that no program takes for the end of a remark: what steers is escaped, what else is not printable becomes
 // a replacement character.
 func plain(s string) string {
 	return strings.Map(func(r rune) rune {
-		const pictures = 0x2400 // of the control characters
-		switch {
-		case r < ' ':
-			return pictures + r
-		case !unicode.IsPrint(r):
+		if !unicode.IsPrint(r) {
 			return unicode.ReplacementChar
 		}
 		return r
-	}, s)
+	}, dataset.Legible(s))
 }
 
 // about returns the lines that every file begins with.
