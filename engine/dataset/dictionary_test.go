@@ -3,6 +3,8 @@ package dataset
 import (
 	"bytes"
 	"fmt"
+	"slices"
+	"strings"
 	"testing"
 )
 
@@ -39,4 +41,52 @@ func FuzzDictionary(f *testing.F) {
 			}
 		}
 	})
+}
+
+// Cells of every length around the eight and sixteen bytes that are looked at together are told apart, wherever they differ.
+func TestCellsOfEveryLength(t *testing.T) {
+	var cells []string
+	for n := 1; n <= 33; n++ {
+		plain := strings.Repeat("a", n)
+		cells = append(cells, plain)
+		for at := range n {
+			cells = append(cells, plain[:at]+"b"+plain[at+1:])
+		}
+	}
+	d := newDictionary()
+	for i, cell := range cells {
+		if d.find([]byte(cell)) >= 0 || d.add([]byte(cell)) != int32(i) {
+			t.Fatalf("%q is known already, or has not the code %d", cell, i)
+		}
+	}
+	for i, cell := range cells {
+		with := append([]byte(cell), "others behind it"...)
+		if d.find([]byte(cell)) != int32(i) || d.find(slices.Clip(with[:len(cell):len(cell)])) != int32(i) || d.find(with[:len(cell)]) != int32(i) || string(d.text(int32(i))) != cell {
+			t.Errorf("%q has the code %d and the text %q, want %d", cell, d.find([]byte(cell)), d.text(int32(i)), i)
+		}
+		if cap(with) >= len(cell)+wordSize && d.find(with[:len(cell)+1]) == int32(i) {
+			t.Errorf("%q is %q", with[:len(cell)+1], cell)
+		}
+	}
+	table := tableFrom(t, Options{Types: map[string]Kind{"x": Categorical, "y": Categorical}}, "x,y\n"+strings.Join(times(2, cells...), ",1\n")+",1\n")
+	for row := range table.Rows {
+		if text, _ := table.Columns[0].Text(row); text != cells[row%len(cells)] {
+			t.Fatalf("row %d is %q, want %q", row, text, cells[row%len(cells)])
+		}
+	}
+}
+
+// A dictionary is never more than half full.
+func TestDictionaryGrows(t *testing.T) {
+	d := newDictionary()
+	for n := 1; n <= 40; n++ {
+		d.add(fmt.Append(nil, n))
+		want := firstSlots
+		for want < 2*n {
+			want *= 2
+		}
+		if len(d.slots) != want || d.len() != n {
+			t.Errorf("%d slots for %d texts, want %d", len(d.slots), n, want)
+		}
+	}
 }

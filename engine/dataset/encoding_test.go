@@ -1,6 +1,9 @@
 package dataset
 
-import "testing"
+import (
+	"bytes"
+	"testing"
+)
 
 func TestLettersOfCells(t *testing.T) {
 	tests := []struct {
@@ -57,6 +60,35 @@ func TestFindWide(t *testing.T) {
 	for _, test := range tests {
 		if got := findWide([]byte(test.head)); got != test.want {
 			t.Errorf("%s: findWide() = %q, want %q", test.name, got, test.want)
+		}
+	}
+}
+
+// From 0.3 of the bytes at one place on, and ten times as many as at the other, zeros are those of UTF-16.
+func TestFindWideBorders(t *testing.T) {
+	head := func(even, odd int) string { // of ten characters
+		b := bytes.Repeat([]byte("a"), 80)
+		for i := range even {
+			b[2*i] = 0
+		}
+		for i := range odd {
+			b[2*i+1] = 0
+		}
+		return string(b)
+	}
+	for _, test := range []struct {
+		even, odd int
+		want      string
+	}{
+		{0, 40, "UTF-16LE"}, {40, 0, "UTF-16BE"}, {0, 13, "UTF-16LE"}, {13, 0, "UTF-16BE"}, {0, 12, ""}, {12, 0, ""}, {2, 21, "UTF-16LE"}, {21, 2, "UTF-16BE"}, {2, 20, ""}, {20, 2, ""}, {40, 40, ""},
+	} {
+		if got := findWide([]byte(head(test.even, test.odd))); got != test.want {
+			t.Errorf("%d and %d zeros at even and odd places: %q, want %q", test.even, test.odd, got, test.want)
+		}
+	}
+	for text, want := range map[string]string{"a\x00b\x00c\x00d\x00e\x00f\x00g\x00h\x00": "UTF-16LE", "a\x00b\x00c\x00d\x00e\x00f\x00g\x00h": ""} {
+		if got := findWide([]byte(text)); got != want {
+			t.Errorf("findWide(%q) = %q, want %q", text, got, want)
 		}
 	}
 }

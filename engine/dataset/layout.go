@@ -244,7 +244,7 @@ func isTitle(rows []row, h int) bool {
 		return false
 	}
 	for i := h + 1; i < len(rows)-1; i++ {
-		if n := filled(rows[i]); n > 1 || n != 1 {
+		if n := filled(rows[i]); n != 1 {
 			return n >= width-1 && len(rows[i].cells) == width && isHeader(rows[i], rows[i+1:]) &&
 				(width > 2 || hasData(rows[i+1:]))
 		}

@@ -120,3 +120,29 @@ func BenchmarkNumber(b *testing.B) {
 		}
 	})
 }
+
+// Numbers around the digits and exponents that are read in one step.
+func TestNumberBorders(t *testing.T) {
+	for text, want := range map[string]float64{
+		"9007199254740992": 1 << 53, "9007199254740993": 1 << 53, "1e22": 1e22, "1e23": 1e23, "1e-22": 1e-22, "1e-23": 1e-23, "0.0000001": 1e-7, "12345678901234567890": 12345678901234567890,
+		"1234567890123456789": 1234567890123456789, "1e+5": 1e5, "1E05": 1e5, "-0.0": 0, "+1234567": 1234567, "1e0": 1, "0.5e1": 5, "0e999999999999": 0, "1e-999999999999": 0,
+	} {
+		got, ok := ParseNumber(text)
+		again, isToo := parseNumber([]byte(text))
+		if got != want || !ok || again != want || !isToo || math.Signbit(got) {
+			t.Errorf("ParseNumber(%q) = %v, %v, want %v", text, got, ok, want)
+		}
+	}
+	for text, want := range map[string]status{
+		"+12345678": notNumber, "00": notNumber, "0.": isNumber, "1e": notNumber, "1e-": notNumber, "1e5.": notNumber, "1e:": notNumber, "1:": notNumber, "1/": notNumber, "/1": notNumber, "1e999999999999": outOfRange, "-1e400": outOfRange,
+	} {
+		if _, is := readNumber(text); is != want {
+			t.Errorf("readNumber(%q) = %v, want %v", text, is, want)
+		}
+	}
+	for x, want := range map[float64]string{1e-6: "0.000001", 9e-7: "9e-07", 999999999999999: "999999999999999", 1e15: "1e+15", -1e-6: "-0.000001", 0: "0"} {
+		if got := FormatNumber(x); got != want {
+			t.Errorf("FormatNumber(%v) = %s, want %s", x, got, want)
+		}
+	}
+}

@@ -36,10 +36,7 @@ func (s *splitter) isWhole(text []byte) bool {
 	if last == 0 || text[last] != s.quote {
 		return false
 	}
-	quote, escape := s.quote, s.escape
-	if escape == 0 {
-		escape = quote
-	}
+	quote, escape := s.quote, s.escape // no escape is a NUL byte, which quotedCell reads as well
 	for _, c := range text[1:last] {
 		if c == quote || c == escape {
 			return false

@@ -1,0 +1,152 @@
+package dataset
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"reflect"
+	"strings"
+	"testing"
+	"testing/iotest"
+)
+
+func tableFrom(t *testing.T, o Options, csv string) *Table {
+	t.Helper()
+	table, err := Read(context.Background(), "t.csv", strings.NewReader(csv), o)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return table
+}
+
+// The decimal mark of a file is that of most columns, a point if both are as frequent.
+func TestUsualDecimal(t *testing.T) {
+	for forms, want := range map[string]string{"": "", " ": "", ".": ".", ",": ",", ",.": ".", ",,.": ",", ".,.": ".", " ,": ",", " .": "."} {
+		var table Table
+		for _, mark := range strings.Split(forms, "") {
+			table.Columns = append(table.Columns, Column{Form: Form{Decimal: strings.TrimSpace(mark)}})
+		}
+		if got := usualDecimal(&table); got != want {
+			t.Errorf("usualDecimal of %q = %q, want %q", forms, got, want)
+		}
+	}
+}
+
+// What one column proves about the decimal mark decides where another leaves it open.
+func TestColumnsShareTheirDecimal(t *testing.T) {
+	table := tableFrom(t, Options{}, "a\tb\n1,5\t1,234\n2,5\t2,345\n3,25\t3,456\n")
+	if b := &table.Columns[1]; cellsOf(b) != "1.234 2.345 3.456" || len(table.Warnings) > 0 || table.Dialect.Decimal != "," {
+		t.Errorf("%s, decimal %q, %q", cellsOf(b), table.Dialect.Decimal, table.Warnings)
+	}
+	table = tableFrom(t, Options{Decimal: "."}, "a\tb\n1.5\t1,234\n2.5\t2,345\n3.25\t3,456\n")
+	if b := &table.Columns[1]; cellsOf(b) != "1234 2345 3456" || len(table.Warnings) > 0 || table.Dialect.Decimal != "." {
+		t.Errorf("%s, decimal %q, %q", cellsOf(b), table.Dialect.Decimal, table.Warnings)
+	}
+}
+
+func TestDialectOfTable(t *testing.T) {
+	tests := []struct {
+		csv  string
+		o    Options
+		want Dialect
+	}{
+		{"a,b\n1,2\n3,4\n", Options{}, Dialect{Delimiter: ",", Found: true, Encoding: "UTF-8", LineEnd: "LF", Header: true}},
+		{"\ufeffa;\"b\"\r\n1,5;2\r\n3;4\r\n", Options{}, Dialect{Delimiter: ";", Found: true, Quote: `"`, Encoding: "UTF-8", BOM: true, LineEnd: "CRLF", Header: true, Decimal: ","}},
+		{"T\n1|2.5|x\n3|4.5|y\n5|6.5|x\n", Options{}, Dialect{Delimiter: "|", Found: true, Encoding: "UTF-8", LineEnd: "LF", Preamble: 1, Decimal: "."}},
+		{"a¦b\n1¦2\n", Options{Delimiter: ','}, Dialect{Delimiter: ",", Encoding: "UTF-8", LineEnd: "LF", Header: true}},
+		{"a,b\n\"x \\\"y\\\", z\",1\n\"u\",2\n", Options{}, Dialect{Delimiter: ",", Found: true, Quote: `"`, Escape: `\`, Encoding: "UTF-8", LineEnd: "LF", Header: true}},
+		{"a,b\n1,\xe9\n3,x\n", Options{Encoding: "latin1"}, Dialect{Delimiter: ",", Found: true, Encoding: "ISO-8859-1", LineEnd: "LF", Header: true}},
+		{"text\nHello, world\nThis is, as they say, it\nNothing here\n", Options{}, Dialect{Delimiter: ",", Found: true, Encoding: "UTF-8", LineEnd: "LF", Header: true}},
+	}
+	for _, test := range tests {
+		if table := tableFrom(t, test.o, test.csv); table.Dialect != test.want || table.Name != "t.csv" {
+			t.Errorf("%q: %+v, want %+v", test.csv, table.Dialect, test.want)
+		}
+	}
+}
+
+// Whatever stops reading is said as what it is, at the beginning and later.
+func TestReadingStops(t *testing.T) {
+	long := "a,b\n" + strings.Repeat("1,2\n", windowSize)
+	tests := []struct {
+		name string
+		r    io.Reader
+		o    Options
+		want string
+	}{
+		{"options", strings.NewReader("a,b\n1,2\n"), Options{Header: "x"}, `dataset: whether there is a header cannot be "x"`},
+		{"no such column", strings.NewReader("a,b\n1,2\n3,4\n"), Options{Types: map[string]Kind{"c": Text}}, `dataset: there is no column "c"`},
+		{"a column that cannot be so", strings.NewReader("a,b\n1,x\n3,y\n"), Options{Types: map[string]Kind{"b": Numeric}},
+			`dataset: column "b" cannot be numeric: none of its values is a number, such as "x"`},
+		{"an error at once", iotest.ErrReader(io.ErrClosedPipe), Options{}, "dataset: read: io: read/write on closed pipe"},
+		{"an error behind the first bytes", io.MultiReader(strings.NewReader(long[:100_000]), iotest.ErrReader(io.ErrClosedPipe)), Options{}, "dataset: read: io: read/write on closed pipe"},
+		{"an error behind the first window", io.MultiReader(strings.NewReader(long), iotest.ErrReader(io.ErrClosedPipe)), Options{}, "dataset: read: io: read/write on closed pipe"},
+		{"only separators", strings.NewReader(",,\n,,\n"), Options{}, "dataset: the file has no values, only separators"},
+		{"no rows", strings.NewReader("a,b\n"), Options{}, "dataset: the file has a header and no rows"},
+		{"too many columns", strings.NewReader(strings.Repeat(strings.Repeat("1,", maxColumns)+"1\n", 2)), Options{}, "dataset: the table has 20001 columns"},
+		{"too many values without a line end", strings.NewReader(strings.Repeat("x;", windowSize)), Options{}, "dataset: line 1: the first line has more than 131072 values"},
+		{"a stream of unknown length", strings.NewReader(long), Options{Sample: 10}, "dataset: a sample cannot be drawn from a stream of unknown length"},
+		{"memory that the first rows do not leave", strings.NewReader(long), Options{Size: int64(len(long)), Memory: 100_000}, "dataset: the table needs about 0.0 GB of memory and may take 0.0 GB"},
+		{"a gzip header that is cut", strings.NewReader("\x1f\x8b\x08"), Options{}, "dataset: the compressed file is damaged or cut off"},
+		{"an unclosed quote", strings.NewReader("a,b\n1,2\n3,\"4\n5,6\n"), Options{}, "dataset: line 3, column 2: a quote \" is opened and not closed"},
+		{"an unclosed quote behind a cell of two lines", strings.NewReader("a,b\n\"1\n2\",\"4\n5,6\n"), Options{}, "dataset: line 3, column 2: a quote \" is opened and not closed"},
+		{"rows of more values", strings.NewReader("a,b\n1,2\n1,2\n1,2,3\n1,2,3,4\n1,2,3,4,5\n"), Options{}, "dataset: line 4: 5 values, the table has 2, and so it is with 3 rows"},
+	}
+	for _, test := range tests {
+		_, err := Read(context.Background(), "t.csv", test.r, test.o)
+		if err == nil || err.Error() != test.want {
+			t.Errorf("%s: error %v, want %s", test.name, err, test.want)
+		}
+	}
+}
+
+// A reading can be stopped before each window.
+func TestReadingIsCancelled(t *testing.T) {
+	ctx, cancel := context.WithCancel(context.Background())
+	n := 0
+	r := readerFunc(func(p []byte) (int, error) {
+		if n++; n > 3 {
+			cancel()
+		}
+		return copy(p, "1,2\n"), nil
+	})
+	if _, err := Read(ctx, "t.csv", r, Options{}); !errors.Is(err, context.Canceled) {
+		t.Errorf("error %v, want %v", err, context.Canceled)
+	}
+}
+
+type readerFunc func(p []byte) (int, error)
+
+func (f readerFunc) Read(p []byte) (int, error) { return f(p) }
+
+// A head without a whole line is made longer until the line ends.
+func TestLongFirstLine(t *testing.T) {
+	name := strings.Repeat("n", windowSize)
+	table := tableFrom(t, Options{}, name+",b\n1,2\n3,4\n5,6\n")
+	if len(table.Columns) != 2 || table.Columns[0].Name != name || table.Rows != 3 || cellsOf(&table.Columns[1]) != "2 4 6" {
+		t.Errorf("%d columns and %d rows", len(table.Columns), table.Rows)
+	}
+}
+
+// The rows behind the first window are read like the others, with the numbers of their lines.
+func TestManyWindows(t *testing.T) {
+	var csv strings.Builder
+	csv.WriteString("T\na,b\n")
+	for i := range 60_000 {
+		fmt.Fprintf(&csv, "%d,x%d\n", i%300, i%7)
+	}
+	csv.WriteString("1,2,3\n4\n\n5,6\n")
+	table := tableFrom(t, Options{Size: int64(csv.Len()), Memory: 1 << 30}, csv.String())
+	want := []string{`a line above the names was left out: "T"`, "1 row with too few values was filled up with missing ones (line 60004)",
+		"1 row with too many values was left out (line 60003); often a ',' inside a text without quotes"}
+	if table.Rows != 60_002 || !reflect.DeepEqual(table.Warnings, want) {
+		t.Errorf("%d rows, %q", table.Rows, table.Warnings)
+	}
+	for row := range 60_000 {
+		a, b := &table.Columns[0], &table.Columns[1]
+		if x, _ := b.Text(row); a.Number(row) != float64(row%300) || x != fmt.Sprint("x", row%7) {
+			t.Fatalf("row %d is %v, %s", row, a.Number(row), x)
+		}
+	}
+}
