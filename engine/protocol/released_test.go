@@ -1,0 +1,69 @@
+package protocol_test
+
+import (
+	"os"
+	"strings"
+	"testing"
+
+	"drnet/engine/protocol"
+)
+
+// Files of every form that was released are kept as they were written then. They open, say what they said, and are written again
+// as they are.
+func TestReleasedClassesOpen(t *testing.T) {
+	for name, want := range map[string]string{
+		"classes_1.json": `IF      petal_length ≤ 2.5
+THEN    kind = dwarf
+ELSE IF petal_length > 4.5 AND petal_width > 1.6
+THEN    kind = yellow flag
+ELSE IF petal_length > 2.5 AND petal_width ≤ 1.7
+THEN    kind = blue flag
+ELSE    kind = blue flag
+`,
+		"classes_1_codes.json": `digit 1
+IF   petal_length > 2.5 AND petal_width ≤ 1.7
+THEN kind = blue flag
+ELSE kind = dwarf or yellow flag
+
+digit 2
+IF   petal_width ≤ 1.7
+THEN kind = blue flag or dwarf
+ELSE kind = yellow flag
+
+digit 3
+IF   petal_length > 2.5
+THEN kind = blue flag or yellow flag
+ELSE kind = dwarf
+
+The digits, 1 where a rule fires, make a word. The answer is the class whose word differs in the fewest digits; of equals the first of blue flag, dwarf, yellow flag.
+111  blue flag
+010  dwarf
+001  yellow flag
+`,
+	} {
+		t.Run(name, func(t *testing.T) {
+			file, err := os.ReadFile("testdata/" + name)
+			if err != nil {
+				t.Fatal(err)
+			}
+			f, err := protocol.ReadFile(file)
+			if err != nil || f.Classes == nil {
+				t.Fatalf("ReadFile() = %+v, %v", f, err)
+			}
+			if got := f.Classes.Text(); got != want {
+				t.Errorf("Text() =\n%s\nwant\n%s", got, want)
+			}
+			again, err := f.Write()
+			if err != nil {
+				t.Fatal(err)
+			}
+			if string(again) != string(file) {
+				t.Errorf("written again it is\n%s\nwant\n%s", again, file)
+			}
+			newer := strings.Replace(string(file), protocol.ClassesSchema, "drnet.classes/2", 1)
+			if _, err := protocol.ReadFile([]byte(newer)); err == nil || !strings.Contains(err.Error(), `"drnet.classes/2"`) {
+				t.Errorf("a newer form: %v", err)
+			}
+		})
+	}
+}
