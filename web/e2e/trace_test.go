@@ -30,7 +30,7 @@ func (p *page) traced(do func()) []task {
 		Thread  int     `json:"tid"`
 	}
 	var entries []entry
-	ended := make(chan struct{})
+	ended := make(chan struct{}, 1)
 	p.must(chromedp.Listen(p.ctx, func(event any) {
 		switch e := event.(type) {
 		case *tracing.EventDataCollected:
@@ -41,7 +41,10 @@ func (p *page) traced(do func()) []task {
 				}
 			}
 		case *tracing.EventTracingComplete:
-			close(ended)
+			select {
+			case ended <- struct{}{}:
+			default: // a later trace of the page
+			}
 		}
 	}))
 	_, err := chromedp.Call(p.ctx, tracing.Start, tracing.StartParams{TransferMode: tracing.StartTransferModeReportEvents,
