@@ -23,13 +23,10 @@ var (
 	soakMB     = flag.Int("soak-mb", 1000, "size of the large file of the soak test, in millions of bytes")
 )
 
-// How much more may be held at the end than at the beginning: of what the browser counts for page and workers, and of the memory of
-// the process; and of the memory of the page's program, which never shrinks: it is the most that was ever needed, and that depends
-// on the moments at which Go collects its garbage.
-const (
-	grown     = 1.10
-	grownMost = 1.20
-)
+// grown is how much more may be held at the end than at the beginning: of what the browser counts for page and workers, and of the
+// memory of the process and of the page's program. The last one never shrinks, and on a machine with much other work Go may come
+// too late to its garbage, so that it is more.
+const grown = 1.10
 
 // nightly skips a test that takes long, unless make nightly calls it.
 func nightly(t *testing.T) {
@@ -108,10 +105,10 @@ func middle(list []memory) memory {
 func (m memory) within(t *testing.T, before memory) {
 	t.Helper()
 	for _, part := range []struct {
-		name          string
-		now, was, may float64
-	}{{"resident", m.resident, before.resident, grown}, {"JavaScript's", m.heap, before.heap, grown}, {"the page's WebAssembly", m.program, before.program, grownMost}} {
-		if part.now > part.may*part.was {
+		name     string
+		now, was float64
+	}{{"resident", m.resident, before.resident}, {"JavaScript's", m.heap, before.heap}, {"the page's WebAssembly", m.program, before.program}} {
+		if part.now > grown*part.was {
 			t.Errorf("%s memory was %.1f MB and is %.1f MB", part.name, part.was/1e6, part.now/1e6)
 		}
 	}
