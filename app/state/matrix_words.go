@@ -82,8 +82,7 @@ func conditionsInWords(r rule.Rule, features []binarize.Feature) string {
 		case f.Op == binarize.Missing && l.Not && (low != nil || high != nil || len(r) > 1):
 			// the others are of a known value, and say it by themselves
 		default:
-			f.Missable = false
-			parts = append(parts, strings.TrimSpace(strings.TrimPrefix(f.Text(l.Not), dataset.Legible(f.Name))))
+			parts = append(parts, f.Relation(l.Not))
 		}
 	}
 	switch n := len(not); {

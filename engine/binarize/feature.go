@@ -70,45 +70,44 @@ const OrMissing = " or missing"
 // "age is known", "city is none of the 30 named values". It is for people: names and values are as dataset.Legible shows them, so
 // that none can turn the direction of writing, and with it what is compared.
 func (f Feature) Text(negated bool) string {
-	name := dataset.Legible(f.Name)
-	if f.Op == Missing {
-		if negated {
-			return name + " is known"
-		}
-		return name + " is missing"
-	}
-	text := name + f.relation(negated)
-	if negated && f.Missable {
+	text := dataset.Legible(f.Name) + " " + f.Relation(negated)
+	if negated && f.Missable && f.Op != Missing {
 		text += OrMissing
 	}
 	return text
 }
 
-func (f Feature) relation(negated bool) string {
+// Relation writes what the feature, or its negation, asks of a value, without the name of the column: "≤ 50", "= Female",
+// "is known". It does not say of a negation that a missing cell meets it too.
+func (f Feature) Relation(negated bool) string {
 	switch {
 	case f.Op == AtMost && negated:
-		return " > " + dataset.FormatNumber(f.Threshold)
+		return "> " + dataset.FormatNumber(f.Threshold)
 	case f.Op == AtMost:
-		return " ≤ " + dataset.FormatNumber(f.Threshold)
+		return "≤ " + dataset.FormatNumber(f.Threshold)
+	case f.Op == Missing && negated:
+		return "is known"
+	case f.Op == Missing:
+		return "is missing"
 	case f.Op == Rest:
 		return f.rest(negated)
 	case !negated:
-		return " = " + dataset.Legible(f.Value)
+		return "= " + dataset.Legible(f.Value)
 	case f.Other != "":
-		return " = " + dataset.Legible(f.Other)
+		return "= " + dataset.Legible(f.Other)
 	}
-	return " ≠ " + dataset.Legible(f.Value)
+	return "≠ " + dataset.Legible(f.Value)
 }
 
 // rest says that the value is none of those that have a feature of their own; it may be one that no fitted row had.
 func (f Feature) rest(negated bool) string {
 	switch {
 	case f.Named == 1 && negated:
-		return " is the one named value"
+		return "is the one named value"
 	case f.Named == 1:
-		return " is not the one named value"
+		return "is not the one named value"
 	case negated:
-		return fmt.Sprintf(" is one of the %d named values", f.Named)
+		return fmt.Sprintf("is one of the %d named values", f.Named)
 	}
-	return fmt.Sprintf(" is none of the %d named values", f.Named)
+	return fmt.Sprintf("is none of the %d named values", f.Named)
 }
