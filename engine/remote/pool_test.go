@@ -63,25 +63,16 @@ func (c *crew) hire() (remote.Port, error) {
 	h := &worker{end: owner, back: back, world: &world{}}
 	c.mu.Lock()
 	c.hired = append(c.hired, h)
-	h.number = len(c.hired)
-	if h.number <= len(c.natures) {
-		h.nature = c.natures[h.number-1]
-	}
+	number := len(c.hired)
 	c.mu.Unlock()
-	switch h.nature {
-	case unborn:
-		return nil, errors.New("no worker")
-	case dying:
-		back.Send(remote.Message{Lost: "died"})
-	case mute:
-	default:
-		go remote.Serve(busy{h}, yield, func(ctx context.Context, r protocol.Request, emit func(protocol.Event)) {
-			if w, ok := r.(protocol.Work); ok {
-				c.work(ctx, h, w, emit)
-				return
-			}
-			h.greet(emit)
-		})
+	if err := h.begin(number, c.natures, func(ctx context.Context, r protocol.Request, emit func(protocol.Event)) {
+		if w, ok := r.(protocol.Work); ok {
+			c.work(ctx, h, w, emit)
+			return
+		}
+		h.greet(emit)
+	}); err != nil {
+		return nil, err
 	}
 	if h.nature == muddled {
 		return altered{h, func(m *remote.Message) {

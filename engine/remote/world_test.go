@@ -94,22 +94,14 @@ func (w *world) all() []*worker {
 func (w *world) spawn() (remote.Port, error) {
 	w.mayEnd()
 	page, back := connection()
-	each := &worker{end: page, back: back, world: w, number: len(w.all()) + 1}
-	if each.number <= len(w.natures) {
-		each.nature = w.natures[each.number-1]
-	}
 	w.mu.Lock()
+	each := &worker{end: page, back: back, world: w}
 	w.workers = append(w.workers, each)
+	number := len(w.workers)
 	w.mu.Unlock()
-	w.note("worker %d", each.number)
-	switch each.nature {
-	case unborn:
-		return nil, errors.New("no worker")
-	case dying:
-		back.Send(remote.Message{Lost: "died"})
-	case mute:
-	default:
-		go remote.Serve(busy{each}, yield, each.handle)
+	w.note("worker %d", number)
+	if err := each.begin(number, w.natures, each.handle); err != nil {
+		return nil, err
 	}
 	return each, nil
 }
@@ -133,6 +125,24 @@ type worker struct {
 	mu       sync.Mutex
 	busy     bool // it is heard no more
 	withheld []remote.Message
+}
+
+// begin lets the worker behave as its nature is: the one of its number, counted from 1, or sound behind the last.
+func (w *worker) begin(number int, natures []nature, handle func(context.Context, protocol.Request, func(protocol.Event))) error {
+	w.number = number
+	if number <= len(natures) {
+		w.nature = natures[number-1]
+	}
+	switch w.nature {
+	case unborn:
+		return errors.New("no worker")
+	case dying:
+		w.back.Send(remote.Message{Lost: "died"})
+	case mute:
+	default:
+		go remote.Serve(busy{w}, yield, handle)
+	}
+	return nil
 }
 
 // busy is the port of a worker that may be at something which lets no message in or out.
