@@ -12,7 +12,7 @@ import (
 
 // TestEditedModelFile edits the released model. The file that is written then is released too: it can be read for ever.
 func TestEditedModelFile(t *testing.T) {
-	m, err := protocol.ReadModel([]byte(released(t)))
+	m, err := protocol.ReadModel([]byte(released(t, "model_1.json")))
 	if err != nil {
 		t.Fatal(err)
 	}

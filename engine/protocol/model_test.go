@@ -1,45 +1,12 @@
 package protocol_test
 
 import (
-	"os"
 	"strings"
 	"testing"
 
 	"drnet/engine/protocol"
 	"drnet/engine/rule"
 )
-
-// released is the model file of a released schema: it can be read for ever.
-func released(t testing.TB) string {
-	t.Helper()
-	file, err := os.ReadFile("testdata/model_1.json")
-	if err != nil {
-		t.Fatal(err)
-	}
-	return string(file)
-}
-
-func TestReleasedModelOpens(t *testing.T) {
-	file := released(t)
-	m, err := protocol.ReadModel([]byte(file))
-	if err != nil {
-		t.Fatal(err)
-	}
-	const want = "IF   25 < age ≤ 50 AND sex = Male\nOR   size <cm> = L & M\nTHEN risk = low\nELSE risk = high\n"
-	if got := m.Text(); got != want {
-		t.Errorf("Text() =\n%s\nwant\n%s", got, want)
-	}
-	if got := m.Learnt.Request.Network.Seed; got != 18446744073709551615 {
-		t.Errorf("seed %d, want the largest there is", got)
-	}
-	again, err := m.Write()
-	if err != nil {
-		t.Fatal(err)
-	}
-	if string(again) != file {
-		t.Errorf("written again it is\n%s\nwant\n%s", again, file)
-	}
-}
 
 // hostile are changes to the released model that make it unusable.
 var hostile = []struct{ name, old, new, want string }{
@@ -63,7 +30,7 @@ var hostile = []struct{ name, old, new, want string }{
 }
 
 func TestReadModelRefuses(t *testing.T) {
-	sound := released(t)
+	sound := released(t, "model_1.json")
 	tests := map[string][2]string{ // name: file, error
 		"nothing":       {"", "protocol: this is no model file, or a damaged one: "},
 		"null":          {"null", `protocol: the model file has the form ""`},
@@ -87,13 +54,9 @@ func TestReadModelRefuses(t *testing.T) {
 
 // FuzzReadModel: what can be read can be used, and is written and read alike.
 func FuzzReadModel(f *testing.F) {
-	sound := released(f)
+	sound := released(f, "model_1.json")
 	f.Add([]byte(sound))
-	edited, err := os.ReadFile("testdata/model_1_edited.json")
-	if err != nil {
-		f.Fatal(err)
-	}
-	f.Add(edited)
+	f.Add([]byte(released(f, "model_1_edited.json")))
 	for _, h := range hostile {
 		f.Add([]byte(strings.Replace(sound, h.old, h.new, 1)))
 	}

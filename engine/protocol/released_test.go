@@ -8,6 +8,44 @@ import (
 	"drnet/engine/protocol"
 )
 
+// released is a file of a released form: it can be read for ever.
+func released(t testing.TB, name string) string {
+	t.Helper()
+	file, err := os.ReadFile("testdata/" + name)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return string(file)
+}
+
+// checkWrittenAgain checks that what was read of a file is written as it was.
+func checkWrittenAgain(t *testing.T, file string, read interface{ Write() ([]byte, error) }) {
+	t.Helper()
+	again, err := read.Write()
+	if err != nil {
+		t.Fatal(err)
+	}
+	if string(again) != file {
+		t.Errorf("written again it is\n%s\nwant\n%s", again, file)
+	}
+}
+
+func TestReleasedModelOpens(t *testing.T) {
+	file := released(t, "model_1.json")
+	m, err := protocol.ReadModel([]byte(file))
+	if err != nil {
+		t.Fatal(err)
+	}
+	const want = "IF   25 < age ≤ 50 AND sex = Male\nOR   size <cm> = L & M\nTHEN risk = low\nELSE risk = high\n"
+	if got := m.Text(); got != want {
+		t.Errorf("Text() =\n%s\nwant\n%s", got, want)
+	}
+	if got := m.Learnt.Request.Network.Seed; got != 18446744073709551615 {
+		t.Errorf("seed %d, want the largest there is", got)
+	}
+	checkWrittenAgain(t, file, m)
+}
+
 // Files of every form that was released are kept as they were written then. They open, say what they said, and are written again
 // as they are.
 func TestReleasedClassesOpen(t *testing.T) {
@@ -42,25 +80,16 @@ The digits, 1 where a rule fires, make a word. The answer is the class whose wor
 `,
 	} {
 		t.Run(name, func(t *testing.T) {
-			file, err := os.ReadFile("testdata/" + name)
-			if err != nil {
-				t.Fatal(err)
-			}
-			f, err := protocol.ReadFile(file)
+			file := released(t, name)
+			f, err := protocol.ReadFile([]byte(file))
 			if err != nil || f.Classes == nil {
 				t.Fatalf("ReadFile() = %+v, %v", f, err)
 			}
 			if got := f.Classes.Text(); got != want {
 				t.Errorf("Text() =\n%s\nwant\n%s", got, want)
 			}
-			again, err := f.Write()
-			if err != nil {
-				t.Fatal(err)
-			}
-			if string(again) != string(file) {
-				t.Errorf("written again it is\n%s\nwant\n%s", again, file)
-			}
-			newer := strings.Replace(string(file), protocol.ClassesSchema, "drnet.classes/2", 1)
+			checkWrittenAgain(t, file, f)
+			newer := strings.Replace(file, protocol.ClassesSchema, "drnet.classes/2", 1)
 			if _, err := protocol.ReadFile([]byte(newer)); err == nil || !strings.Contains(err.Error(), `"drnet.classes/2"`) {
 				t.Errorf("a newer form: %v", err)
 			}
