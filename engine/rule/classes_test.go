@@ -227,23 +227,22 @@ func TestCodesMendMistakes(t *testing.T) {
 }
 
 func TestDamagedClassesAreRefused(t *testing.T) {
-	for name, c := range map[string]rule.Classes{
-		"one class":         {Names: []string{"a"}},
-		"the same twice":    {Names: []string{"a", "a"}},
-		"no such default":   {Names: []string{"a", "b"}, Default: 2},
-		"negative default":  {Names: []string{"a", "b"}, Default: -1},
-		"short order":       {Names: []string{"a", "b"}, Order: []int{1}},
-		"order twice":       {Names: []string{"a", "b"}, Order: []int{1, 1}},
-		"few code words":    {Names: []string{"a", "b"}, Codes: []string{"01"}},
-		"another alphabet":  {Names: []string{"a", "b"}, Codes: []string{"01", "2a"}},
-		"words of a length": {Names: []string{"a", "b"}, Codes: []string{"01", "1"}},
-		"the same word":     {Names: []string{"a", "b"}, Codes: []string{"01", "01"}},
+	const few, order = "the classes are not two or more different ones", "the order does not name each of 2 classes once"
+	for name, test := range map[string]struct {
+		classes rule.Classes
+		sets    int
+		want    string
+	}{
+		"one class":        {rule.Classes{Names: []string{"a"}}, 1, few},
+		"the same twice":   {rule.Classes{Names: []string{"a", "a"}}, 2, few},
+		"no such default":  {rule.Classes{Names: []string{"a", "b"}, Default: 2}, 2, "the answer where no rule fires is class 3 of 2"},
+		"negative default": {rule.Classes{Names: []string{"a", "b"}, Default: -1}, 2, "the answer where no rule fires is class 0 of 2"},
+		"short order":      {rule.Classes{Names: []string{"a", "b"}, Order: []int{1}}, 2, order},
+		"order twice":      {rule.Classes{Names: []string{"a", "b"}, Order: []int{1, 1}}, 2, order},
+		"a set too many":   {rule.Classes{Names: []string{"a", "b"}}, 3, "there are 3 sets of rules for 2 classes"},
 	} {
-		if c.Validate(2) == nil {
-			t.Errorf("%s: no error", name)
+		if err := test.classes.Validate(test.sets); err == nil || err.Error() != "rule: "+test.want {
+			t.Errorf("%s: %v, want %s", name, err, test.want)
 		}
-	}
-	if (&rule.Classes{Names: []string{"a", "b"}}).Validate(3) == nil {
-		t.Error("three sets for two classes: no error")
 	}
 }

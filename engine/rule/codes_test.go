@@ -44,6 +44,7 @@ func TestDamagedCodesAreRefused(t *testing.T) {
 		{[]string{"10"}, 2, "there are 1 code words for 2 classes, and 2 sets of rules"},
 		{[]string{"10", "01", "11"}, 2, "there are 3 code words for 2 classes, and 2 sets of rules"},
 		{[]string{"10", "0"}, 2, "the code word of class 2 is not 2 digits 0 and 1"},
+		{[]string{"10", "2a"}, 2, "the code word of class 2 is not 2 digits 0 and 1"},
 		{[]string{"12", "01"}, 2, "the code word of class 1 is not 2 digits 0 and 1"},
 		{[]string{"10", "10"}, 2, "two classes have the same code word"},
 	} {
