@@ -9,7 +9,7 @@ import (
 	"testing/iotest"
 )
 
-func TestFoldBorders(t *testing.T) {
+func TestFewestAndMostFolds(t *testing.T) {
 	for _, k := range []int{-1, 0, 1, 257} {
 		func() {
 			defer func() {
@@ -26,6 +26,9 @@ func TestFoldBorders(t *testing.T) {
 	if folds := Folds(make([]uint8, 300), 256, 1); slices.Max(folds) != 255 {
 		t.Error("256 folds have no last one")
 	}
+}
+
+func TestHoldOutOfFewRows(t *testing.T) {
 	for _, share := range []float64{0, -1} {
 		if train, test := HoldOut(make([]uint8, 4), share, 1); !slices.Equal(train, []int32{0, 1, 2, 3}) || test != nil {
 			t.Errorf("share %v: %v to train and %v to test", share, train, test)
@@ -42,9 +45,15 @@ func TestFoldBorders(t *testing.T) {
 	if _, test := HoldOut(make([]uint8, 10), 0.25, 1); len(test) != 3 {
 		t.Errorf("%d of ten rows to test, want 2.5 rounded", len(test))
 	}
+}
+
+func TestNumberOfFolds(t *testing.T) {
 	if got := []int{numberOf(nil), numberOf([]uint8{0}), numberOf([]uint8{1}), numberOf([]uint8{0, 2, 1})}; !slices.Equal(got, []int{2, 2, 2, 3}) {
 		t.Errorf("numberOf = %v", got)
 	}
+}
+
+func TestDigitsOfFolds(t *testing.T) {
 	folds, err := ReadFolds(strings.NewReader("09\n"))
 	if err != nil || !slices.Equal(folds, []uint8{0, 9}) {
 		t.Errorf("folds %v, %v", folds, err)

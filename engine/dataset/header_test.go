@@ -6,7 +6,7 @@ import (
 	"testing"
 )
 
-// column is a text as rows of one cell, with the first as the name.
+// columnVoteOf is the vote of a column, which is given as a text of rows of one cell, with the first as the name.
 func columnVoteOf(text string) int {
 	rows := rowsOf(text)
 	return columnVote(rows[0].cells[0], rows[1:], 0)

@@ -7,9 +7,9 @@ import (
 	"drnet/engine/dataset"
 )
 
-// Rows that are not as they should be: what becomes of them, and what is said.
+// Rows that are not as they should be: what becomes of them, and what is said. Tables of hundreds of rows are judged by what is said
+// and counted alone, and have no want.
 func TestRows(t *testing.T) {
-	const said = ""
 	tests := []struct {
 		name, csv, want string
 		warning         string
@@ -38,9 +38,9 @@ func TestRows(t *testing.T) {
 		{name: "stray", csv: "a,b\n\"5\" pipe\",1\n\"rod\",2\n", want: "a binary 5\" pipe rod; b binary 1 2",
 			warning: "1 row has a stray quote inside a value in quotes, kept as text (line 2)", repaired: 1},
 		{name: "trailing separators", csv: "a,b,\n1,2,\n3,4,\n5,6\n", want: "a numeric 1 3 5; b numeric 2 4 6", warning: "every row ends with a separator: it was not taken for a column"},
-		{name: "a value behind the trailing separator", csv: "a,b\n" + strings.Repeat("1,2,\n", 600) + "3,4,5\n", want: said,
+		{name: "a value behind the trailing separator", csv: "a,b\n" + strings.Repeat("1,2,\n", 600) + "3,4,5\n",
 			warning: "every row ends with a separator: it was not taken for a column; 1 row with too many values was left out (line 602); often a ',' inside a text without quotes", out: 1},
-		{name: "two separators behind", csv: "a,b\n" + strings.Repeat("1,2,\n", 600) + "3,4,,\n", want: said,
+		{name: "two separators behind", csv: "a,b\n" + strings.Repeat("1,2,\n", 600) + "3,4,,\n",
 			warning: "every row ends with a separator: it was not taken for a column; 1 row ends in separators too many, which were left out (line 602)", repaired: 1},
 		{name: "comments", csv: "a,b\n1,2\n# x\n3,4\n# y\n", want: "a binary 1 3; b binary 2 4", warning: "2 comments between the rows were left out (lines 3 and 5)", comments: 2},
 		{name: "blank lines", csv: "a,b\n1,2\n\n \n3,4\n", want: "a binary 1 3; b binary 2 4", blank: 2},
@@ -80,7 +80,7 @@ func TestRows(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			if got := show(table); got != test.want && test.want != said {
+			if got := show(table); got != test.want && test.want != "" {
 				t.Errorf("Read = %s\nwant %s", got, test.want)
 			}
 			if got := strings.Join(table.Warnings, "; "); got != test.warning {

@@ -2,7 +2,8 @@ package dataset
 
 import "testing"
 
-// masks are the readings of a text as a number, from the one with a point to the one with a comma and apostrophes, as in readings.
+// The bits of a mask are the readings that a text has as a number, from the one with a point to the one with a comma and
+// apostrophes, in the order of readings.
 func TestShapeOf(t *testing.T) {
 	const point, pointComma, pointBlank, pointApostrophe, comma, commaPoint, commaBlank, commaApostrophe = 1, 2, 4, 8, 16, 32, 64, 128
 	tests := []struct {
