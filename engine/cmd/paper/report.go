@@ -177,7 +177,7 @@ func (p *program) made(b *strings.Builder, results map[string]result) {
 	if p.quick {
 		target += " QUICK=1"
 	}
-	fmt.Fprintf(b, "## What made this\n\n`%s`, seed 1, program version %s. Seconds of one core, in all:", target, versions(results))
+	fmt.Fprintf(b, "## What made this\n\n`%s`, seed 1, program version %s. Seconds by the clock, a unit on a core, with the pauses in which it was stopped:", target, versions(results))
 	for _, w := range ways {
 		sum := 0.0
 		for _, t := range tables {
