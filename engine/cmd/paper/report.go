@@ -7,6 +7,7 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"slices"
 	"strings"
 
 	"drnet/engine/chart"
@@ -79,6 +80,7 @@ func (p *program) text(results map[string]result) string {
 	}
 	fmt.Fprintf(&b, "Nested cross validation with the same %d outer folds for all of our rows and %d inner folds that choose λ₁, or what another learner is tuned by, from the training rows alone. "+
 		"The paper's rows are copied from its Tables 1 and 2 (arXiv:2103.02826); its folds and the values of λ₁ that it tried are not published. "+
+		"It says that weights start between 0 and 1; in the authors' program they start near 0 (uniform within ±1/√D of D bits). Both are measured. "+
 		"Standard errors over the outer folds are in parentheses. *As learnt* counts what the network holds; *simplified* is the same rules "+
 		"without what changes no answer. The other learners are ours, on the paper's bits; CART, the forest, logistic regression and the deep network are not tuned.\n\n", outer, p.inner(paper))
 	b.WriteString("## Test accuracy in %\n\n")
@@ -92,8 +94,9 @@ func (p *program) text(results map[string]result) string {
 			return fmt.Sprintf("%.2f (%.2f)", 100*s.Mean.Accuracy, 100*s.Error.Accuracy)
 		}
 	}
-	line(&b, "**"+paper.name+"**", accuracy(paper.key))
-	line(&b, "**"+full.name+"**", accuracy(full.key))
+	for _, w := range ours {
+		line(&b, "**"+w.name+"**", accuracy(w.key))
+	}
 	for _, w := range opponents {
 		line(&b, w.name+", ours", accuracy(w.key))
 	}
@@ -105,12 +108,16 @@ func (p *program) text(results map[string]result) string {
 		}
 	}
 	mean := func(key string, k int) eval.Fold { return results[tables[k].name+key].Learners[0].Mean }
-	line(&b, "**"+paper.name+"**, as learnt", func(k int) string {
-		l := mean(paper.key, k).Learnt
-		return fmt.Sprintf("%.1f, %.2f", l.Complexity, l.RuleComplexity)
-	})
-	for _, w := range []struct{ name, key string }{{"**" + paper.name + "**, simplified", paper.key}, {"**" + full.name + "**", full.key}} {
-		line(&b, w.name, func(k int) string {
+	for _, w := range ours {
+		name := "**" + w.name + "**"
+		if w.key != full.key {
+			line(&b, name+", as learnt", func(k int) string {
+				l := mean(w.key, k).Learnt
+				return fmt.Sprintf("%.1f, %.2f", l.Complexity, l.RuleComplexity)
+			})
+			name += ", simplified"
+		}
+		line(&b, name, func(k int) string {
 			return fmt.Sprintf("%.1f, %.2f", mean(w.key, k).Complexity, mean(w.key, k).RuleComplexity)
 		})
 	}
@@ -122,7 +129,7 @@ func (p *program) text(results map[string]result) string {
 		}
 	}
 	b.WriteString("\n## Which settings were chosen\n\nThe number of outer folds that chose each setting.\n\n")
-	for _, w := range append([]way{paper, full}, opponents...) {
+	for _, w := range slices.Concat(ours, opponents) {
 		if w.inner == 0 {
 			continue
 		}
@@ -152,13 +159,13 @@ func line(b *strings.Builder, name string, cell func(k int) string) {
 
 func (p *program) tradeOff(b *strings.Builder, results map[string]result) {
 	b.WriteString("## Accuracy against complexity\n\nEach mark is a setting: the mean over the outer folds, with the standard error of the accuracy. " +
-		"The marks that no other one beats are joined. With the paper's settings λ₁ varies; with ours the price of a condition does. The other learners are named at their best mark.\n\n")
+		"The marks that no other one beats are joined. With the paper's settings, started as in the authors' program, λ₁ varies; with ours the price of a condition does. The other learners are named at their best mark.\n\n")
 	for _, t := range tables {
 		fmt.Fprintf(b, "![%s](results/%s.svg)\n\n", describe(t, results), t.name)
 	}
 	for _, t := range tables {
 		fmt.Fprintf(b, "| %s | accuracy | complexity | conditions per rule | rules |\n| --- | --- | --- | --- | --- |\n", t.name)
-		for _, w := range append([]way{paper, prices}, opponents...) {
+		for _, w := range append([]way{paper, authors, prices}, opponents...) {
 			if !w.reads() {
 				continue
 			}
@@ -248,7 +255,7 @@ func picture(t table, results map[string]result) string {
 	var scenes []chart.Scene
 	for _, m := range measures {
 		s := chart.Scatter{Width: 330, Height: 270, XName: m.name, YName: "test accuracy in % on " + t.name, XLog: true}
-		for k, w := range []way{paper, prices} {
+		for k, w := range []way{authors, prices} {
 			d := chart.Dots{Class: chart.SeriesClass(k), Name: w.name}
 			for _, tried := range results[t.name+w.key].Tried {
 				d.X, d.Y = append(d.X, m.of(tried.Mean)), append(d.Y, 100*tried.Mean.Accuracy)
@@ -305,7 +312,7 @@ func describe(t table, results map[string]result) string {
 		}
 		return best
 	}
-	a, b := best(paper.key), best(prices.key)
-	return fmt.Sprintf("%s: test accuracy against model complexity, rule complexity and number of rules. The best mark of the paper's settings is %.2f %% at complexity %.0f, of ours %.2f %% at %.0f.",
+	a, b := best(authors.key), best(prices.key)
+	return fmt.Sprintf("%s: test accuracy against model complexity, rule complexity and number of rules. The best mark of the authors' start is %.2f %% at complexity %.0f, of ours %.2f %% at %.0f.",
 		t.name, 100*a.Accuracy, a.Complexity, 100*b.Accuracy, b.Complexity)
 }
