@@ -80,6 +80,38 @@ func TestReport(t *testing.T) {
 	}
 }
 
+// TestReadme holds the figures of the README to the results.
+func TestReadme(t *testing.T) {
+	read := func(path ...string) string {
+		text, err := os.ReadFile(filepath.Join(path...))
+		if err != nil {
+			t.Fatal(err)
+		}
+		return string(text)
+	}
+	readme := read("..", "..", "..", "README.md")
+	var rows [][]string // of DR-Net Lab: its accuracies, and its complexities with the conditions of a rule
+	for line := range strings.Lines(read("..", "..", "RESULTS.md")) {
+		if cells := strings.Split(strings.TrimSpace(line), " | "); cells[0] == "| **"+full.name+"**" {
+			cells[len(cells)-1] = strings.TrimSuffix(cells[len(cells)-1], " |")
+			rows = append(rows, cells[1:])
+		}
+	}
+	if len(rows) != 2 || len(rows[0]) != len(tables) || len(rows[1]) != len(tables) {
+		t.Fatalf("the results of %s are %q", full.name, rows)
+	}
+	network, forest, deep := published[0], published[5], published[6]
+	for k, table := range tables {
+		accuracy, spread, _ := strings.Cut(rows[0][k], " ")
+		complexity, _, _ := strings.Cut(rows[1][k], ",")
+		want := fmt.Sprintf("| %s | %s %% %s at %s | %.2f %% (%.2f) at %.1f | %.2f %% | %.2f %% |\n", table.name, accuracy, spread, complexity,
+			network.accuracy[k], network.accuracyError[k], network.complexity[k], forest.accuracy[k], deep.accuracy[k])
+		if !strings.Contains(readme, want) {
+			t.Errorf("the README lacks %s", want)
+		}
+	}
+}
+
 // TestUnits: each setting in five outer folds, and in five inner folds of each.
 func TestUnits(t *testing.T) {
 	for _, test := range []struct {
