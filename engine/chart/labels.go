@@ -9,15 +9,20 @@ func (b box) meets(o box) bool { return b.x0 < o.x1 && o.x0 < b.x1 && b.y0 < o.y
 
 const labelHeight = 12
 
-// labels names points beside them, where no other name and no mark is. A name for which there is no such place stands on the right.
-func (p plot) labels() []Item {
-	var taken []box
+// marks returns what the marks take.
+func (p plot) marks() (taken []box) {
 	for _, d := range p.Series {
 		for i := range d.X {
 			x, y := p.x(d.X[i]), p.y(d.Y[i])
 			taken = append(taken, box{x - markSize, y - markSize, x + markSize, y + markSize})
 		}
 	}
+	return taken
+}
+
+// labels names points beside them, where no other name, no mark and no legend is. A name for which there is no such place stands on the right.
+func (p plot) labels(legend box) []Item {
+	taken := append(p.marks(), legend)
 	if p.Level != 0 {
 		y := p.y(p.Level)
 		taken = append(taken, box{left, y - labelHeight - lift, left + 8 + letter*float64(utf8.RuneCountInString(p.LevelName)), y})

@@ -3,6 +3,7 @@ package chart
 import (
 	"math"
 	"strings"
+	"unicode/utf8"
 )
 
 // Scatter is a chart of points, such as what models cost and what they are worth.
@@ -35,6 +36,7 @@ const (
 	wideRight = 14   // margin of a scatter, which has no words beyond its axis
 	headTop   = 26   // margin that holds the name of the upright axis
 	legendRow = 16   // from a line of the legend to the next
+	keyWidth  = 18   // of the mark in a legend, and of the gap before it
 	manyDots  = 0.08 // of the range is left beside the outermost points
 )
 
@@ -114,7 +116,8 @@ func (s Scatter) Scene() Scene {
 			out.Items = append(out.Items, Item{Class: "spread " + d.Class, Path: path})
 		}
 	}
-	out.Items = append(append(out.Items, p.legend()...), p.labels()...)
+	legend, where := p.legend()
+	out.Items = append(append(out.Items, legend...), p.labels(where)...)
 	for k, d := range s.Series {
 		for i := range d.X {
 			out.Items = append(out.Items, Item{Class: "mark " + d.Class, Path: mark(k, p.x(d.X[i]), p.y(d.Y[i]))})
@@ -181,19 +184,51 @@ func (p plot) bars(d Dots) string {
 	return b.String()
 }
 
-// legend names the series at the lower right, where accurate short models would not be.
-func (p plot) legend() []Item {
-	var items []Item
-	y := p.Height - bottom - 10
+// legend names the series in a corner, and returns what that takes.
+func (p plot) legend() (items []Item, where box) {
+	rows, longest := 0, 0
+	for _, d := range p.Series {
+		if d.Name != "" {
+			rows, longest = rows+1, max(longest, utf8.RuneCountInString(d.Name))
+		}
+	}
+	if rows == 0 {
+		return nil, box{}
+	}
+	where = p.corner(letter*float64(longest)+keyWidth, float64(rows*legendRow))
+	y := where.y1 - lift
 	for k := len(p.Series) - 1; k >= 0; k-- {
 		if d := p.Series[k]; d.Name != "" {
 			items = append(items,
-				Item{Class: "key " + d.Class, Path: mark(k, p.Width-wideRight-8, y-lift)},
-				Item{Class: "tick", X: p.Width - wideRight - 18, Y: y, Anchor: "end", Text: d.Name})
+				Item{Class: "key " + d.Class, Path: mark(k, where.x1-8, y-lift)},
+				Item{Class: "tick", X: where.x1 - keyWidth, Y: y, Anchor: "end", Text: d.Name})
 			y -= legendRow
 		}
 	}
-	return items
+	return items, where
+}
+
+// corner returns the place for a legend that hides the fewest marks; of equal ones the lower right, where accurate short models would
+// not be.
+func (p plot) corner(width, height float64) (best box) {
+	const edge = 6
+	right, low := p.Width-wideRight, p.Height-bottom-edge
+	fewest := math.MaxInt
+	for _, b := range []box{
+		{right - width, low - height, right, low}, {right - width, headTop, right, headTop + height},
+		{left + edge, headTop, left + edge + width, headTop + height}, {left + edge, low - height, left + edge + width, low},
+	} {
+		hidden := 0
+		for _, m := range p.marks() {
+			if m.meets(b) {
+				hidden++
+			}
+		}
+		if hidden < fewest {
+			best, fewest = b, hidden
+		}
+	}
+	return best
 }
 
 // mark draws a mark around a place. Series differ in its shape, not in colour alone.

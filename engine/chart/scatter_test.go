@@ -100,3 +100,39 @@ func TestScattersLieInside(t *testing.T) {
 		}
 	}
 }
+
+// The legend stands where no marks are, at the lower right if that is free.
+func TestLegendHidesNoMarks(t *testing.T) {
+	corners := map[string][2]float64{"lower right": {1, 0}, "upper right": {1, 1}, "upper left": {0, 1}, "lower left": {0, 0}}
+	for _, test := range []struct {
+		taken []string
+		want  string
+	}{
+		{nil, "lower right"}, {[]string{"upper left"}, "lower right"}, {[]string{"lower right"}, "upper right"}, {[]string{"lower right", "upper right"}, "upper left"},
+		{[]string{"lower right", "upper right", "upper left"}, "lower left"}, {[]string{"lower right", "upper right", "upper left", "lower left"}, "lower right"},
+	} {
+		d := chart.Dots{Class: "one", Name: "one", X: []float64{0.5, 0.5, 0, 1}, Y: []float64{0, 1, 0.5, 0.5}} // the middles of the sides keep the ranges
+		for _, corner := range test.taken {
+			d.X, d.Y = append(d.X, corners[corner][0]), append(d.Y, corners[corner][1])
+		}
+		s := chart.Scatter{Width: 500, Height: 400, Series: []chart.Dots{d, {Class: "two", Name: "two"}, {Class: "three", Name: "three"}}}
+		middleX, middleY := s.At(0.5, 0.5)
+		for _, item := range s.Scene().Items {
+			if item.Text != "one" {
+				continue
+			}
+			got := "upper "
+			if item.Y > middleY {
+				got = "lower "
+			}
+			if item.X > middleX {
+				got += "right"
+			} else {
+				got += "left"
+			}
+			if got != test.want {
+				t.Errorf("with marks at %q the legend is at the %s, want %s", test.taken, got, test.want)
+			}
+		}
+	}
+}

@@ -264,21 +264,28 @@ func picture(t table, results map[string]result) string {
 			d.Front = eval.Front(d.X, d.Y)
 			s.Series = append(s.Series, d)
 		}
-		published := published[0]
-		for k := range tables {
-			if tables[k].name == t.name && m.name != "rules" {
-				x := published.complexity[k]
-				if m.name == "rule complexity" {
-					x = published.ruleComplexity[k]
-				}
-				s.Series = append(s.Series, chart.Dots{Class: chart.SeriesClass(2), Name: "the paper's Table 1", X: []float64{x}, Y: []float64{published.accuracy[k]},
-					Spread: []float64{published.accuracyError[k]}})
-			}
-		}
+		s.Series = append(s.Series, theirs(t, m.name))
 		s.Series = append(s.Series, others(t, results, m.of))
 		scenes = append(scenes, s.Scene())
 	}
 	return chart.SVG("Accuracy against complexity on "+t.name, describe(t, results), scenes...)
+}
+
+// theirs is the paper's mark of a measure. It has none of the number of rules, but keeps its place among the marks, which look by their
+// places.
+func theirs(t table, measure string) chart.Dots {
+	d, row, k := chart.Dots{Class: chart.SeriesClass(2)}, published[0], slices.IndexFunc(tables, func(o table) bool { return o.name == t.name })
+	var x float64
+	switch measure {
+	case "model complexity":
+		x = row.complexity[k]
+	case "rule complexity":
+		x = row.ruleComplexity[k]
+	default:
+		return d
+	}
+	d.Name, d.X, d.Y, d.Spread = "the paper's Table 1", []float64{x}, []float64{row.accuracy[k]}, []float64{row.accuracyError[k]}
+	return d
 }
 
 // others are the marks of the other learners of rules.
