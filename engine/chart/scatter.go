@@ -213,13 +213,13 @@ func (p plot) legend() (items []Item, where box) {
 func (p plot) corner(width, height float64) (best box) {
 	const edge = 6
 	right, low := p.Width-wideRight, p.Height-bottom-edge
-	fewest := math.MaxInt
+	marks, fewest := p.marks(), math.MaxInt
 	for _, b := range []box{
 		{right - width, low - height, right, low}, {right - width, headTop, right, headTop + height},
 		{left + edge, headTop, left + edge + width, headTop + height}, {left + edge, low - height, left + edge + width, low},
 	} {
 		hidden := 0
-		for _, m := range p.marks() {
+		for _, m := range marks {
 			if m.meets(b) {
 				hidden++
 			}

@@ -117,10 +117,12 @@ func TestLegendHidesNoMarks(t *testing.T) {
 		}
 		s := chart.Scatter{Width: 500, Height: 400, Series: []chart.Dots{d, {Class: "two", Name: "two"}, {Class: "three", Name: "three"}}}
 		middleX, middleY := s.At(0.5, 0.5)
+		named := 0
 		for _, item := range s.Scene().Items {
 			if item.Text != "one" {
 				continue
 			}
+			named++
 			got := "upper "
 			if item.Y > middleY {
 				got = "lower "
@@ -133,6 +135,9 @@ func TestLegendHidesNoMarks(t *testing.T) {
 			if got != test.want {
 				t.Errorf("with marks at %q the legend is at the %s, want %s", test.taken, got, test.want)
 			}
+		}
+		if named != 1 {
+			t.Errorf("with marks at %q the legend has %d lines for the series, want 1", test.taken, named)
 		}
 	}
 }
