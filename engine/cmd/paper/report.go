@@ -242,12 +242,13 @@ func (p *program) seconds(t table, w way) (sum float64) {
 
 // measures are the horizontal axes of the paper's figure.
 var measures = []struct {
-	name string
-	of   func(eval.Fold) float64
+	name   string
+	of     func(eval.Fold) float64
+	theirs [4]float64 // the paper's DR-Net, by table; 0: not told
 }{
-	{"model complexity", func(f eval.Fold) float64 { return f.Complexity }},
-	{"rule complexity", func(f eval.Fold) float64 { return f.RuleComplexity }},
-	{"rules", func(f eval.Fold) float64 { return f.Rules }},
+	{"model complexity", func(f eval.Fold) float64 { return f.Complexity }, published[0].complexity},
+	{"rule complexity", func(f eval.Fold) float64 { return f.RuleComplexity }, published[0].ruleComplexity},
+	{"rules", func(f eval.Fold) float64 { return f.Rules }, [4]float64{}},
 }
 
 // picture draws the three trade-offs of a table beside one another.
@@ -264,27 +265,20 @@ func picture(t table, results map[string]result) string {
 			d.Front = eval.Front(d.X, d.Y)
 			s.Series = append(s.Series, d)
 		}
-		s.Series = append(s.Series, theirs(t, m.name))
+		s.Series = append(s.Series, theirs(t, m.theirs))
 		s.Series = append(s.Series, others(t, results, m.of))
 		scenes = append(scenes, s.Scene())
 	}
 	return chart.SVG("Accuracy against complexity on "+t.name, describe(t, results), scenes...)
 }
 
-// theirs is the paper's mark of a measure. It has none of the number of rules, but keeps its place among the marks, which look by their
-// places.
-func theirs(t table, measure string) chart.Dots {
+// theirs is the paper's mark. It is empty where the paper does not tell the measure, but keeps its place among the marks, which look
+// by their places.
+func theirs(t table, measure [4]float64) chart.Dots {
 	d, row, k := chart.Dots{Class: chart.SeriesClass(2)}, published[0], slices.IndexFunc(tables, func(o table) bool { return o.name == t.name })
-	var x float64
-	switch measure {
-	case "model complexity":
-		x = row.complexity[k]
-	case "rule complexity":
-		x = row.ruleComplexity[k]
-	default:
-		return d
+	if measure[k] > 0 {
+		d.Name, d.X, d.Y, d.Spread = "the paper's Table 1", []float64{measure[k]}, []float64{row.accuracy[k]}, []float64{row.accuracyError[k]}
 	}
-	d.Name, d.X, d.Y, d.Spread = "the paper's Table 1", []float64{x}, []float64{row.accuracy[k]}, []float64{row.accuracyError[k]}
 	return d
 }
 
