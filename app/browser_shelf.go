@@ -99,8 +99,10 @@ func openWork(id string) state.Msg {
 const store = "works"
 
 func workOf(id string, record js.Value) state.KeptWork {
-	return state.KeptWork{ID: id, Name: record.Get("name").String(), At: time.UnixMilli(int64(record.Get("at").Float())),
-		Size: int64(record.Get("file").Get("size").Float()), Table: record.Get("table").Bool()}
+	return state.KeptWork{
+		ID: id, Name: record.Get("name").String(), At: time.UnixMilli(int64(record.Get("at").Float())),
+		Size: int64(record.Get("file").Get("size").Float()), Table: record.Get("table").Bool(),
+	}
 }
 
 // list returns what is kept, the newest first.

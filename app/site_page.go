@@ -43,8 +43,10 @@ func indexPage(s site, base string, example *state.Example) ([]byte, error) {
 		Length                int
 		Icon                  template.URL
 		Root                  template.HTML
-	}{base, pagePolicy, string(text), len(s["app.wasm"]),
-		template.URL("data:image/svg+xml;base64," + base64.StdEncoding.EncodeToString(s["icon.svg"])), template.HTML(root)})
+	}{
+		base, pagePolicy, string(text), len(s["app.wasm"]),
+		template.URL("data:image/svg+xml;base64," + base64.StdEncoding.EncodeToString(s["icon.svg"])), template.HTML(root),
+	})
 	return out.Bytes(), err
 }
 

@@ -139,6 +139,8 @@ func learntScores(m *protocol.Model) []eval.RuleScore {
 
 // lacks is the error for a column that the rules ask about and a table does not have.
 func lacks(column string) error {
-	return &dataset.Error{Kind: dataset.Header, Message: fmt.Sprintf("the table has no column %q", column),
-		Hint: "the rules ask about it: choose a table with the columns that they were learnt from; if the first line of its file is no header, say so"}
+	return &dataset.Error{
+		Kind: dataset.Header, Message: fmt.Sprintf("the table has no column %q", column),
+		Hint: "the rules ask about it: choose a table with the columns that they were learnt from; if the first line of its file is no header, say so",
+	}
 }

@@ -23,9 +23,16 @@ func FuzzApply(f *testing.F) {
 	const table = "age,size <cm>,sex,risk\n31,S,Male,low\n,XL,Female,high\nold,,,\n99,L & M,Male,low\n"
 	f.Add(string(sound), table)
 	for _, change := range [][2]string{
-		{`"missable": true`, `"missable": true, "fill": "37"`}, {`"other": "Female"`, `"fill": "nobody"`}, {`"Male"`, `"1"`},
-		{`"risk"`, `"age"`}, {`"low"`, `""`}, {`"target": "risk"`, `"target": ""`}, {`"feature": 7`, `"feature": 6`},
-		{"drnet.model/1", "drnet.model/2"}, {`"encoder"`, `"coder"`}, {"37.5", "25.000000000000004"},
+		{`"missable": true`, `"missable": true, "fill": "37"`},
+		{`"other": "Female"`, `"fill": "nobody"`},
+		{`"Male"`, `"1"`},
+		{`"risk"`, `"age"`},
+		{`"low"`, `""`},
+		{`"target": "risk"`, `"target": ""`},
+		{`"feature": 7`, `"feature": 6`},
+		{"drnet.model/1", "drnet.model/2"},
+		{`"encoder"`, `"coder"`},
+		{"37.5", "25.000000000000004"},
 	} {
 		f.Add(strings.Replace(string(sound), change[0], change[1], 1), table)
 	}

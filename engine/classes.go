@@ -34,8 +34,10 @@ func (s *Session) trainClasses(j job, p *plan) (protocol.Event, error) {
 	if err := s.relearn(j, c, members, worked); err != nil {
 		return nil, err
 	}
-	c.Learnt = protocol.ClassesLearnt{Request: p.request, Missing: s.options.MissingValues, Rows: p.train.X.Rows, Features: p.train.X.Cols,
-		Columns: namesOf(s.table), Classes: p.started.Classes}
+	c.Learnt = protocol.ClassesLearnt{
+		Request: p.request, Missing: s.options.MissingValues, Rows: p.train.X.Rows, Features: p.train.X.Cols,
+		Columns: namesOf(s.table), Classes: p.started.Classes,
+	}
 	out := protocol.Trained{Status: drnet.Finished, Classes: c}
 	for i, u := range members {
 		switch w := worked[i]; {
@@ -75,8 +77,10 @@ func orderOf(c *protocol.Classes, names []string) ([]int, error) {
 	for _, name := range names {
 		class := slices.Index(c.Names, name)
 		if class < 0 || slices.Contains(order, class) {
-			return nil, &refused{protocol.BadSetting, fmt.Sprintf("the order of the classes names %q, which is no value of %q or was named before", name, c.Target),
-				"name values of the target, each once"}
+			return nil, &refused{
+				protocol.BadSetting, fmt.Sprintf("the order of the classes names %q, which is no value of %q or was named before", name, c.Target),
+				"name values of the target, each once",
+			}
 		}
 		order = append(order, class)
 	}
@@ -117,8 +121,10 @@ func classOutcome(c *protocol.Classes, sets []rule.Set, train, test protocol.Bit
 		}
 		return eval.MeasureClasses(answers, truth, len(c.Names))
 	}
-	out := protocol.ClassOutcome{Rules: len(all), Conditions: all.Conditions(), Complexity: all.Complexity(), RuleComplexity: all.RuleComplexity(),
-		Train: measure(train.X, truth)}
+	out := protocol.ClassOutcome{
+		Rules: len(all), Conditions: all.Conditions(), Complexity: all.Complexity(), RuleComplexity: all.RuleComplexity(),
+		Train: measure(train.X, truth),
+	}
 	if test.X != nil {
 		scores := measure(test.X, held)
 		out.Test = &scores

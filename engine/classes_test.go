@@ -23,8 +23,10 @@ func (k *talk) classes(name string, change func(*protocol.Train)) *protocol.Clas
 	k.t.Helper()
 	s, _ := sample.Find(name)
 	k.do(protocol.Load{Sample: name})
-	r := protocol.Train{Target: s.Target, Classes: protocol.ClassesEach, Encoding: binarize.Options{Method: binarize.Target},
-		Network: drnet.Config{Seed: 1, Rules: 20, Steps: 3000}, Split: protocol.Split{Share: 0.2, Seed: 1}}
+	r := protocol.Train{
+		Target: s.Target, Classes: protocol.ClassesEach, Encoding: binarize.Options{Method: binarize.Target},
+		Network: drnet.Config{Seed: 1, Rules: 20, Steps: 3000}, Split: protocol.Split{Share: 0.2, Seed: 1},
+	}
 	if change != nil {
 		change(&r)
 	}
@@ -289,8 +291,10 @@ func TestShuffledLabelsOfClassesTeachNothing(t *testing.T) {
 		}
 		k := newTalk(t)
 		k.load(b.String())
-		test := k.train(protocol.Train{Target: "kind", Classes: protocol.ClassesEach, Encoding: binarize.Options{Method: binarize.Target},
-			Network: drnet.Config{Rules: 10, Steps: 500, Seed: 1}, Split: protocol.Split{Parts: 2}}).Classes.Learnt.Outcome.Test
+		test := k.train(protocol.Train{
+			Target: "kind", Classes: protocol.ClassesEach, Encoding: binarize.Options{Method: binarize.Target},
+			Network: drnet.Config{Rules: 10, Steps: 500, Seed: 1}, Split: protocol.Split{Parts: 2},
+		}).Classes.Learnt.Outcome.Test
 		right, rows = right+test.Accuracy*float64(test.Rows()), rows+test.Rows()
 	}
 	const chance, fiveErrors = 1.0 / 3, 0.125 // five standard errors of 360 rows: 5·√(2/9/360)
@@ -319,8 +323,10 @@ func TestHeldOutRowsOfClassesTeachNothing(t *testing.T) {
 		}
 		k := newTalk(t)
 		k.load(b.String())
-		c := k.train(protocol.Train{Target: "class", Classes: protocol.ClassesEach, Encoding: binarize.Options{Method: binarize.Target},
-			Network: small, Split: protocol.Split{Folds: folds, Fold: 1}}).Classes
+		c := k.train(protocol.Train{
+			Target: "class", Classes: protocol.ClassesEach, Encoding: binarize.Options{Method: binarize.Target},
+			Network: small, Split: protocol.Split{Folds: folds, Fold: 1},
+		}).Classes
 		text := fmt.Sprintf("%+v", *c.Encoder)
 		for _, m := range c.Members {
 			text += fmt.Sprint(m.Rules)

@@ -28,10 +28,16 @@ func TestDegenerateTables(t *testing.T) {
 		{"constants", "a,b,y\n1,x,yes\n1,x,no\n1,x,yes\n", protocol.Train{Target: "y"}, "no_usable_features: no column"},
 		{"nothing but the target", "y\nyes\nno\nyes\n", protocol.Train{Target: "y"}, "no_usable_features: no column"},
 		{"a different label in every row", "a,y\n1,a\n2,b\n1,c\n2,d\n1,e\n2,f\n1,g\n2,h\n1,i\n2,j\n", protocol.Train{Target: "y"}, `target_too_many_values: "y"`},
-		{"constant in the training rows only", "a,y\n1,yes\n1,no\n2,yes\n2,no\n",
-			protocol.Train{Target: "y", Split: protocol.Split{Folds: []uint8{0, 0, 1, 1}, Fold: 1}}, "no_usable_features: no column"},
-		{"all rows dropped for a missing cell", "a,b,y\n1,,yes\n,2,no\n3,,yes\n,5,no\n2,,yes\n,1,no\n",
-			protocol.Train{Target: "y", Encoding: drop}, "too_few_rows: too few rows to train on: 0"},
+		{
+			"constant in the training rows only", "a,y\n1,yes\n1,no\n2,yes\n2,no\n",
+			protocol.Train{Target: "y", Split: protocol.Split{Folds: []uint8{0, 0, 1, 1}, Fold: 1}},
+			"no_usable_features: no column",
+		},
+		{
+			"all rows dropped for a missing cell", "a,b,y\n1,,yes\n,2,no\n3,,yes\n,5,no\n2,,yes\n,1,no\n",
+			protocol.Train{Target: "y", Encoding: drop},
+			"too_few_rows: too few rows to train on: 0",
+		},
 		{"one class left when rows are dropped", "a,y\n1,yes\n2,yes\n3,yes\n,no\n,no\n", protocol.Train{Target: "y", Encoding: drop}, `target_single_class: "y"`},
 
 		{"two rows", "a,b,y\n1,x,yes\n2,x,no\n", protocol.Train{Target: "y"}, ""},

@@ -129,8 +129,10 @@ func (s *Session) splitOf(m *protocol.Model, whole *protocol.Classes, t *dataset
 		return nil, err
 	}
 	if len(target.Rows) == 0 {
-		return nil, &dataset.Error{Kind: dataset.TooFewRows, Message: "no row has a label that the rules could be compared with",
-			Hint: "choose a table whose column " + m.Target + " has the values " + m.Positive + " and " + m.Negative}
+		return nil, &dataset.Error{
+			Kind: dataset.TooFewRows, Message: "no row has a label that the rules could be compared with",
+			Hint: "choose a table whose column " + m.Target + " has the values " + m.Positive + " and " + m.Negative,
+		}
 	}
 	all := chosen{table: t, rows: target.Rows, positives: target.Positives}
 	return &splitRows{train: newSheet(all, m.Encoder), names: names, trainClasses: classes, notes: append(slices.Clone(target.Notes),

@@ -264,8 +264,10 @@ func (e *evaluation) finish(u *protocol.Unit, t protocol.Trained) {
 		if u.Scores != nil {
 			single = u.Scores.Single
 		}
-		u.Scores = &eval.Fold{Accuracy: o.Test.Accuracy, Majority: o.Test.Majority, Single: single, Rules: float64(o.Rules), Conditions: float64(o.Conditions),
-			Complexity: float64(o.Complexity), RuleComplexity: o.RuleComplexity, TrainAccuracy: o.Train.Accuracy}
+		u.Scores = &eval.Fold{
+			Accuracy: o.Test.Accuracy, Majority: o.Test.Majority, Single: single, Rules: float64(o.Rules), Conditions: float64(o.Conditions),
+			Complexity: float64(o.Complexity), RuleComplexity: o.RuleComplexity, TrainAccuracy: o.Train.Accuracy,
+		}
 		if t.Model != nil {
 			ofTwo(u.Scores, &t.Model.Learnt, *o.Test)
 		}
@@ -281,8 +283,10 @@ func (e *evaluation) finish(u *protocol.Unit, t protocol.Trained) {
 // ofTwo fills in what only rules with two answers have.
 func ofTwo(f *eval.Fold, l *protocol.Learnt, test eval.Scores) {
 	f.Metrics, f.Confusion = test.Metrics(l.Weights()), &test.Confusion
-	f.Learnt = eval.Learnt{Accuracy: l.Trained.Test.Accuracy, Rules: float64(l.Trained.Rules), Complexity: float64(l.Trained.Complexity),
-		RuleComplexity: l.Trained.RuleComplexity}
+	f.Learnt = eval.Learnt{
+		Accuracy: l.Trained.Test.Accuracy, Rules: float64(l.Trained.Rules), Complexity: float64(l.Trained.Complexity),
+		RuleComplexity: l.Trained.RuleComplexity,
+	}
 	if l.Refined != nil {
 		f.Price = l.Refined.Price
 	}

@@ -60,9 +60,12 @@ func ward(rows int) string {
 // nested is a small evaluation with all that one can have.
 func nested() protocol.Evaluate {
 	return protocol.Evaluate{
-		Train: protocol.Train{Target: "ill", Positive: "yes", Restarts: 2, Network: drnet.Config{Rules: 6, Steps: 120, Seed: 3},
-			Encoding: binarize.Options{Method: binarize.Target}, Split: protocol.Split{Parts: 3, Seed: 3}},
-		Settings: []protocol.Setting{{Refine: 0.05}, {Lambda1: 0.3, Refine: rule.NoPrice}, {Method: binarize.Quantile, Refine: 0.002}}, Inner: 2, Whole: true}
+		Train: protocol.Train{
+			Target: "ill", Positive: "yes", Restarts: 2, Network: drnet.Config{Rules: 6, Steps: 120, Seed: 3},
+			Encoding: binarize.Options{Method: binarize.Target}, Split: protocol.Split{Parts: 3, Seed: 3},
+		},
+		Settings: []protocol.Setting{{Refine: 0.05}, {Lambda1: 0.3, Refine: rule.NoPrice}, {Method: binarize.Quantile, Refine: 0.002}}, Inner: 2, Whole: true,
+	}
 }
 
 // evaluated must succeed.

@@ -114,6 +114,8 @@ func usableModel(m *protocol.Model) error {
 
 // noSuchRow refuses a row that the table does not have; row is counted from 1.
 func noSuchRow(row int, t *dataset.Table) error {
-	return &refused{protocol.BadSetting, fmt.Sprintf("there is no row %d: the table has %s", row, count(t.Rows, "row", "rows")),
-		fmt.Sprintf("choose a row from 1 to %d", t.Rows)}
+	return &refused{
+		protocol.BadSetting, fmt.Sprintf("there is no row %d: the table has %s", row, count(t.Rows, "row", "rows")),
+		fmt.Sprintf("choose a row from 1 to %d", t.Rows),
+	}
 }

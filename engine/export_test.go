@@ -14,9 +14,11 @@ import (
 
 // unlearnt is a model that was written by hand.
 func unlearnt() *protocol.Model {
-	return &protocol.Model{Schema: protocol.ModelSchema, Model: rule.Model{Target: "risk", Positive: "low", Negative: "high",
+	return &protocol.Model{Schema: protocol.ModelSchema, Model: rule.Model{
+		Target: "risk", Positive: "low", Negative: "high",
 		Encoder: &binarize.Encoder{Policy: binarize.Own, Columns: []binarize.Column{{Name: "age", Thresholds: []float64{30}}}},
-		Rules:   rule.Set{{{Feature: 0}}}}}
+		Rules:   rule.Set{{{Feature: 0}}},
+	}}
 }
 
 // exportedAs returns the one event that answers a request.

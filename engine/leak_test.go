@@ -22,8 +22,10 @@ func patients(folds []uint8, fold int, strange bool) string {
 	w.Write([]string{"age", "weight", "colour", "sex", "ill"})
 	for i, f := range folds {
 		r := rand.New(rand.NewPCG(uint64(i), 1))
-		record := []string{fmt.Sprint(20 + r.IntN(60)), fmt.Sprintf("%.1f", 50+40*r.Float64()), []string{"red", "green", "blue"}[r.IntN(3)],
-			[]string{"f", "m"}[r.IntN(2)], []string{"no", "yes"}[r.IntN(2)]}
+		record := []string{
+			fmt.Sprint(20 + r.IntN(60)), fmt.Sprintf("%.1f", 50+40*r.Float64()), []string{"red", "green", "blue"}[r.IntN(3)],
+			[]string{"f", "m"}[r.IntN(2)], []string{"no", "yes"}[r.IntN(2)],
+		}
 		if r.IntN(10) == 0 {
 			record[0] = ""
 		}
@@ -46,8 +48,10 @@ func TestHeldOutRowsTeachNothing(t *testing.T) {
 	}
 	for _, o := range []binarize.Options{{}, {Policy: binarize.Impute}, {Method: binarize.Quantile}, {Method: binarize.Width}, {Method: binarize.Distinct}, {Method: binarize.Target}} {
 		t.Run(fmt.Sprintf("%s%s", o.Policy, o.Method), func(t *testing.T) {
-			train := protocol.Train{Target: "ill", Positive: "yes", Encoding: o, Split: protocol.Split{Folds: folds, Fold: fold},
-				Network: drnet.Config{Rules: 8, Steps: 300, Seed: 1}}
+			train := protocol.Train{
+				Target: "ill", Positive: "yes", Encoding: o, Split: protocol.Split{Folds: folds, Fold: fold},
+				Network: drnet.Config{Rules: 8, Steps: 300, Seed: 1},
+			}
 			if o.Method == "" {
 				train.Network.Weight, train.Require, train.MaxConditions = rule.Balanced, []string{"sex"}, 3
 			}
@@ -110,8 +114,10 @@ func TestShuffledAnswersAreNotLearnt(t *testing.T) {
 	const rows = 400
 	k := newTalk(t)
 	k.load(shuffled(rows, 4))
-	base := protocol.Train{Target: "ill", Positive: "yes", Refine: 0.003, Network: drnet.Config{Rules: 10, Steps: 400, Seed: 1},
-		Split: protocol.Split{Parts: 4, Seed: 1}}
+	base := protocol.Train{
+		Target: "ill", Positive: "yes", Refine: 0.003, Network: drnet.Config{Rules: 10, Steps: 400, Seed: 1},
+		Split: protocol.Split{Parts: 4, Seed: 1},
+	}
 	for _, test := range []struct {
 		name   string
 		change func(*protocol.Evaluate)

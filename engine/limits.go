@@ -28,15 +28,19 @@ func weigh(r *protocol.Train, target *dataset.Target) error {
 	of := map[string]float64{target.Positive: 1, target.Negative: 1}
 	for _, class := range slices.Sorted(maps.Keys(r.ClassWeights)) {
 		if _, ok := of[class]; !ok {
-			return &refused{protocol.BadSetting, fmt.Sprintf("a weight is for the class %q, and there is none of that name", class),
-				fmt.Sprintf("the classes are %q and %q", target.Positive, target.Negative)}
+			return &refused{
+				protocol.BadSetting, fmt.Sprintf("a weight is for the class %q, and there is none of that name", class),
+				fmt.Sprintf("the classes are %q and %q", target.Positive, target.Negative),
+			}
 		}
 		of[class] = r.ClassWeights[class]
 	}
 	ratio := of[target.Positive] / of[target.Negative]
 	if !(ratio >= drnet.LeastWeight && ratio <= drnet.MostWeight) { // the form also refuses NaN
-		return &refused{protocol.BadSetting, fmt.Sprintf("the weights of the classes are %v and %v", of[target.Positive], of[target.Negative]),
-			"choose numbers above 0 that are not too far apart"}
+		return &refused{
+			protocol.BadSetting, fmt.Sprintf("the weights of the classes are %v and %v", of[target.Positive], of[target.Negative]),
+			"choose numbers above 0 that are not too far apart",
+		}
 	}
 	r.Network.Weight, r.ClassWeights = ratio, nil
 	return nil
@@ -48,8 +52,10 @@ func weighed(r *protocol.Train, target *dataset.Target) error {
 		w := r.ClassWeights[class]
 		switch {
 		case !slices.Contains(target.Classes, class):
-			return &refused{protocol.BadSetting, fmt.Sprintf("a weight is for the class %q, and there is none of that name", class),
-				fmt.Sprintf("the classes are %q", target.Classes)}
+			return &refused{
+				protocol.BadSetting, fmt.Sprintf("a weight is for the class %q, and there is none of that name", class),
+				fmt.Sprintf("the classes are %q", target.Classes),
+			}
 		case !(w*w >= drnet.LeastWeight && w*w <= drnet.MostWeight): // so that no ratio of two is out of range
 			return &refused{protocol.BadSetting, fmt.Sprintf("the weight of the class %q is %v", class, w), "choose numbers above 0 that are not too far apart"}
 		}

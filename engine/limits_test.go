@@ -35,8 +35,10 @@ func TestWeightsDoNotLeak(t *testing.T) {
 	for seed := range uint64(tables) {
 		k := newTalk(t)
 		k.load(permuted(rows, seed))
-		m := k.train(protocol.Train{Target: "ill", Positive: "yes", Split: protocol.Split{Share: share, Seed: seed},
-			Network: drnet.Config{Rules: 10, Steps: 1500, Seed: seed, Weight: rule.Balanced}}).Model
+		m := k.train(protocol.Train{
+			Target: "ill", Positive: "yes", Split: protocol.Split{Share: share, Seed: seed},
+			Network: drnet.Config{Rules: 10, Steps: 1500, Seed: seed, Weight: rule.Balanced},
+		}).Model
 		balanced := m.Learnt.Outcome().Test.Metrics(m.Learnt.Weights()).Balanced
 		sum += *balanced
 	}
@@ -56,8 +58,10 @@ func TestLimitsHold(t *testing.T) {
 		if large := rows > rule.SearchRows(1); large != (rows == 40_000) {
 			t.Fatalf("a sample of %d rows is searched: %v", rows, large)
 		}
-		answer := k.train(protocol.Train{Target: "ill", Positive: "yes", Require: []string{"weight", "sex"}, MaxConditions: 2, Restarts: restarts,
-			Network: drnet.Config{Rules: 8, Steps: 400, Seed: 1, NoNot: true}, Encoding: binarize.Options{Thresholds: 4}})
+		answer := k.train(protocol.Train{
+			Target: "ill", Positive: "yes", Require: []string{"weight", "sex"}, MaxConditions: 2, Restarts: restarts,
+			Network: drnet.Config{Rules: 8, Steps: 400, Seed: 1, NoNot: true}, Encoding: binarize.Options{Thresholds: 4},
+		})
 		if len(answer.Notes) > 0 {
 			t.Errorf("it says %q, want nothing", answer.Notes)
 		}

@@ -36,8 +36,10 @@ func (s *Session) load(j job, r protocol.Load) (protocol.Event, error) {
 	o.Size, o.Memory = r.Size, s.Memory
 	t, err := dataset.Read(j.ctx, r.Name, io.MultiReader(bytes.NewReader(head), in), o)
 	if in.err != nil {
-		return nil, &refused{protocol.Unread, "the file could not be read: " + in.err.Error(),
-			"it may have been changed or moved: choose it once more"}
+		return nil, &refused{
+			protocol.Unread, "the file could not be read: " + in.err.Error(),
+			"it may have been changed or moved: choose it once more",
+		}
 	}
 	if err != nil {
 		return nil, err

@@ -8,7 +8,12 @@ import (
 
 func TestWholeLines(t *testing.T) {
 	tests := []struct{ head, want string }{
-		{"a,b\n1,2\n3,", "a,b\n1,2\n"}, {"a,b\r\n1,2\r\n3", "a,b\r\n1,2\r\n"}, {"a,b\r1,2\r3", "a,b\r1,2\r"}, {"a,b", ""}, {"", ""}, {"a\n", "a\n"},
+		{"a,b\n1,2\n3,", "a,b\n1,2\n"},
+		{"a,b\r\n1,2\r\n3", "a,b\r\n1,2\r\n"},
+		{"a,b\r1,2\r3", "a,b\r1,2\r"},
+		{"a,b", ""},
+		{"", ""},
+		{"a\n", "a\n"},
 		{"\xff\xfea\x00\n\x001\x00", "\xff\xfea\x00\n\x00"},
 		{"\xff\xfea\x00\n\x001\x00\n", "\xff\xfea\x00\n\x00"},       // cut inside a character
 		{"\xfe\xff\x00a\x00\n\x001\x0a\x00", "\xfe\xff\x00a\x00\n"}, // U+0A00 is no line feed

@@ -43,8 +43,13 @@ func TestWeighed(t *testing.T) {
 	if w := weigh(); len(w.Rules) != 0 || w.Outcome.Train.Confusion.TruePositives != 0 {
 		t.Errorf("with all rules off it is %v with %+v", w.Rules, w.Outcome)
 	}
-	for _, bad := range []*drnet.Sketch{nil, {}, {Whole: true, Neurons: []drnet.Neuron{{Lines: drnet.Lines{{Feature: 1 << 20}}}}},
-		{Whole: true, Neurons: []drnet.Neuron{{Lines: drnet.Lines{{Feature: 1}, {Feature: 1}}}}}, {Whole: true, Neurons: []drnet.Neuron{{Loc: float32(math.NaN())}}}} {
+	for _, bad := range []*drnet.Sketch{
+		nil,
+		{},
+		{Whole: true, Neurons: []drnet.Neuron{{Lines: drnet.Lines{{Feature: 1 << 20}}}}},
+		{Whole: true, Neurons: []drnet.Neuron{{Lines: drnet.Lines{{Feature: 1}, {Feature: 1}}}}},
+		{Whole: true, Neurons: []drnet.Neuron{{Loc: float32(math.NaN())}}},
+	} {
 		if w := k.do(protocol.Weigh{Model: trained.Model, Net: bad}).(protocol.Weighed); w.Problem == nil {
 			t.Errorf("%+v was weighed", bad)
 		}

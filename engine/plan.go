@@ -215,8 +215,10 @@ func (p *plan) testTable(s *Session, r protocol.Train) (chosen, error) {
 	}
 	kept := usable(t, target, columns, r.Encoding.Policy)
 	if len(kept.Rows) == 0 {
-		return chosen{}, &dataset.Error{Kind: dataset.TooFewRows, Hint: "choose a test table with such rows, or none",
-			Message: "the test table has no row with " + p.either() + " that can be used"}
+		return chosen{}, &dataset.Error{
+			Kind: dataset.TooFewRows, Hint: "choose a test table with such rows, or none",
+			Message: "the test table has no row with " + p.either() + " that can be used",
+		}
 	}
 	return chosen{t, kept.Rows, kept.Positives, kept.Codes}, nil
 }
@@ -238,8 +240,10 @@ func (p *plan) start(dropped int) {
 	r.Network = shorter(asked, rows).Complete(rows)
 	r.Positive, r.Encoding, r.Split.Folds = p.target.Positive, asked.Encoding.Complete(), nil
 	p.configure(p.rows.count(), rows)
-	p.started = protocol.Started{Rows: rows, TestRows: len(p.testRows.rows), Features: p.head.Encoder.Bits(),
-		Network: r.Network, Notes: p.notes, Unnamed: p.target.Unlabelled, Dropped: dropped, Positive: p.target.Positive, Negative: p.target.Negative}
+	p.started = protocol.Started{
+		Rows: rows, TestRows: len(p.testRows.rows), Features: p.head.Encoder.Bits(),
+		Network: r.Network, Notes: p.notes, Unnamed: p.target.Unlabelled, Dropped: dropped, Positive: p.target.Positive, Negative: p.target.Negative,
+	}
 	if asked.Network.Batch > r.Network.Batch {
 		p.started.Asked = asked.Network.Batch
 	}
@@ -293,8 +297,10 @@ func (s *Session) planned(j job, r protocol.Plan) (protocol.Event, error) {
 		one := binarize.Encoder{Columns: p.head.Encoder.Columns[i : i+1]}
 		column := &s.table.Columns[s.table.Column(c.Name)]
 		look := p.lookAt(column)
-		planning := protocol.Planning{Name: c.Name, Features: one.Bits(), Thresholds: slices.Clone(c.Thresholds),
-			Values: len(c.Values), Missable: c.Missable, Notes: look.notes()}
+		planning := protocol.Planning{
+			Name: c.Name, Features: one.Bits(), Thresholds: slices.Clone(c.Thresholds),
+			Values: len(c.Values), Missable: c.Missable, Notes: look.notes(),
+		}
 		if len(c.Values) > 0 && c.Other == "" {
 			planning.Others = max(look.values-len(c.Values), 0)
 		}

@@ -39,9 +39,11 @@ func byPosition(t *dataset.Table, learnt []protocol.LearntColumn, target string,
 	for _, asked := range e.Columns {
 		j := named.Column(asked.Name)
 		if c := &named.Columns[max(j, 0)]; j >= 0 && len(asked.Thresholds) > 0 && !c.IsNumber() && c.Missing < t.Rows {
-			return nil, "", &dataset.Error{Kind: dataset.Header,
+			return nil, "", &dataset.Error{
+				Kind:    dataset.Header,
 				Message: fmt.Sprintf("the file has no names of columns, and its column %d does not have numbers as %q should", j+1, asked.Name),
-				Hint:    "put the columns in the order of the table that was learnt from, or their names into the first line"}
+				Hint:    "put the columns in the order of the table that was learnt from, or their names into the first line",
+			}
 		}
 	}
 	return &named, fmt.Sprintf("the file has no names of columns: its %d columns were taken for those of the table that was learnt from, in their order",

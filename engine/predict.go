@@ -17,8 +17,10 @@ func (s *Session) predict(j job, r protocol.Predict) (protocol.Event, error) {
 		return nil, err
 	}
 	if r.From < 0 || r.Rows < 0 || r.From > len(all) {
-		return nil, &refused{protocol.BadSetting, fmt.Sprintf("rows from %d on, %d of them, are asked for of %s", r.From+1, r.Rows, count(len(all), "row", "rows")),
-			"ask for rows that it has"}
+		return nil, &refused{
+			protocol.BadSetting, fmt.Sprintf("rows from %d on, %d of them, are asked for of %s", r.From+1, r.Rows, count(len(all), "row", "rows")),
+			"ask for rows that it has",
+		}
 	}
 	to := len(all)
 	if r.Rows > 0 && r.Rows < to-r.From {

@@ -59,8 +59,10 @@ func (s *Session) split(kept *dataset.Target, by protocol.Split) (parts, error) 
 		return p, &refused{protocol.BadSetting, "there is a test table, and a share of rows or a fold to test on", "leave one of them out"}
 	case len(by.Folds) > 0:
 		if len(by.Folds) != len(kept.Rows) {
-			return p, &refused{protocol.BadSetting, fmt.Sprintf("the folds are for %d rows and the table has %d to use", len(by.Folds), len(kept.Rows)),
-				"rows without a label, and under the policy drop incomplete rows, have no fold"}
+			return p, &refused{
+				protocol.BadSetting, fmt.Sprintf("the folds are for %d rows and the table has %d to use", len(by.Folds), len(kept.Rows)),
+				"rows without a label, and under the policy drop incomplete rows, have no fold",
+			}
 		}
 		p.train, p.test = dataset.FoldRows(by.Folds, by.Fold)
 		if len(p.test) == 0 {
@@ -80,11 +82,15 @@ func learnable(target string, train chosen) error {
 	rows := len(train.rows)
 	switch {
 	case rows < least:
-		return &dataset.Error{Kind: dataset.TooFewRows, Message: fmt.Sprintf("too few rows to train on: %d", rows),
-			Hint: "keep fewer rows out for the test, or treat missing cells in another way than leaving their rows out"}
+		return &dataset.Error{
+			Kind: dataset.TooFewRows, Message: fmt.Sprintf("too few rows to train on: %d", rows),
+			Hint: "keep fewer rows out for the test, or treat missing cells in another way than leaving their rows out",
+		}
 	case train.most() == rows:
-		return &dataset.Error{Kind: dataset.TargetSingleClass, Hint: "choose another target, or keep fewer rows out for the test",
-			Message: fmt.Sprintf("all rows to train on have the same answer for %q", target)}
+		return &dataset.Error{
+			Kind: dataset.TargetSingleClass, Hint: "choose another target, or keep fewer rows out for the test",
+			Message: fmt.Sprintf("all rows to train on have the same answer for %q", target),
+		}
 	}
 	return nil
 }

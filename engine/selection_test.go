@@ -41,10 +41,14 @@ func TestSelectionsAgreeWithTheScores(t *testing.T) {
 		o     []int // true positives, false positives, true negatives, false negatives
 		rules func(rule int) [3]int
 	}{
-		{protocol.Trainings, confusion(s.Outcome.Train.Confusion.TruePositives, s.Outcome.Train.Confusion.FalsePositives, s.Outcome.Train.Confusion.TrueNegatives, s.Outcome.Train.Confusion.FalseNegatives),
-			func(r int) [3]int { x := s.Outcome.Train.Rules[r]; return [3]int{x.Covered, x.Right, x.Alone} }},
-		{protocol.HeldOut, confusion(s.Outcome.Test.Confusion.TruePositives, s.Outcome.Test.Confusion.FalsePositives, s.Outcome.Test.Confusion.TrueNegatives, s.Outcome.Test.Confusion.FalseNegatives),
-			func(r int) [3]int { x := s.Outcome.Test.Rules[r]; return [3]int{x.Covered, x.Right, x.Alone} }},
+		{
+			protocol.Trainings, confusion(s.Outcome.Train.Confusion.TruePositives, s.Outcome.Train.Confusion.FalsePositives, s.Outcome.Train.Confusion.TrueNegatives, s.Outcome.Train.Confusion.FalseNegatives),
+			func(r int) [3]int { x := s.Outcome.Train.Rules[r]; return [3]int{x.Covered, x.Right, x.Alone} },
+		},
+		{
+			protocol.HeldOut, confusion(s.Outcome.Test.Confusion.TruePositives, s.Outcome.Test.Confusion.FalsePositives, s.Outcome.Test.Confusion.TrueNegatives, s.Outcome.Test.Confusion.FalseNegatives),
+			func(r int) [3]int { x := s.Outcome.Test.Rules[r]; return [3]int{x.Covered, x.Right, x.Alone} },
+		},
 	} {
 		var got []int
 		for _, c := range [][2]string{{m.Positive, m.Positive}, {m.Positive, m.Negative}, {m.Negative, m.Negative}, {m.Negative, m.Positive}} {
@@ -106,8 +110,10 @@ func TestSelectionsAfterAnEdit(t *testing.T) {
 			t.Errorf("row %+v", r)
 		}
 	}
-	other := k.train(protocol.Train{Target: "risk", Positive: "low", Network: drnet.Config{Seed: 2, Rules: 20, Steps: 1000}, Split: protocol.Split{Share: 0.2, Seed: 3},
-		Encoding: binarize.Options{Method: binarize.Width, Thresholds: 3}}).Model // another encoder
+	other := k.train(protocol.Train{
+		Target: "risk", Positive: "low", Network: drnet.Config{Seed: 2, Rules: 20, Steps: 1000}, Split: protocol.Split{Share: 0.2, Seed: 3},
+		Encoding: binarize.Options{Method: binarize.Width, Thresholds: 3},
+	}).Model // another encoder
 	differ = k.picked(protocol.Selection{Model: m, Differ: other})
 	back := k.picked(protocol.Selection{Model: other, Differ: m})
 	if len(differ) != len(back) || len(differ) == 0 {
@@ -157,8 +163,11 @@ func TestRows(t *testing.T) {
 	say("as CSV", protocol.Predict{Of: &filtered, Columns: true})
 	say("without columns", protocol.Predict{Of: &protocol.Selection{Model: m, Answer: m.Positive}})
 	for _, r := range []protocol.Rows{
-		{Selection: protocol.Selection{}}, {Selection: all, From: -1}, {Selection: all, Rows: protocol.MostPicked + 1},
-		{Selection: all, Rows: 1, Columns: []string{"weight"}}, {Selection: protocol.Selection{Model: m, Lines: []int{99}}},
+		{Selection: protocol.Selection{}},
+		{Selection: all, From: -1},
+		{Selection: all, Rows: protocol.MostPicked + 1},
+		{Selection: all, Rows: 1, Columns: []string{"weight"}},
+		{Selection: protocol.Selection{Model: m, Lines: []int{99}}},
 		{Selection: protocol.Selection{Model: m, Filters: []protocol.Filter{{Column: "weight", Text: "1"}}}},
 		{Selection: protocol.Selection{Model: m, Filters: []protocol.Filter{{Column: "age", Text: "old"}}}},
 		{Selection: protocol.Selection{Model: m, Differ: &protocol.Model{}}},

@@ -403,8 +403,10 @@ func handMade() *protocol.Model {
 		{Name: "size", Thresholds: []float64{1}, Fill: "2"},          // 6
 		{Name: "sex", Values: []string{"Male"}, Other: "Female"},     // 7
 	}}
-	return &protocol.Model{Schema: protocol.ModelSchema, Model: rule.Model{Target: "label", Positive: "yes", Negative: "no", Encoder: encoder,
-		Rules: rule.Set{{{Feature: 0, Not: true}, {Feature: 1}}, {{Feature: 5}}, {{Feature: 2}}}}}
+	return &protocol.Model{Schema: protocol.ModelSchema, Model: rule.Model{
+		Target: "label", Positive: "yes", Negative: "no", Encoder: encoder,
+		Rules: rule.Set{{{Feature: 0, Not: true}, {Feature: 1}}, {{Feature: 5}}, {{Feature: 2}}},
+	}}
 }
 
 // TestApply has a model for people and tables that differ from the one it was made for.

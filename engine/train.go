@@ -35,8 +35,10 @@ func (s *Session) trainPlan(j job, p *plan) (protocol.Event, error) {
 		return nil, err
 	}
 	if p.watch {
-		p.started.Head = &protocol.Model{Schema: protocol.ModelSchema, Model: p.head, Learnt: protocol.Learnt{Request: p.request,
-			Rows: p.train.X.Rows, Features: p.train.X.Cols}}
+		p.started.Head = &protocol.Model{Schema: protocol.ModelSchema, Model: p.head, Learnt: protocol.Learnt{
+			Request: p.request,
+			Rows:    p.train.X.Rows, Features: p.train.X.Cols,
+		}}
 		s.remember(p.started.Head)
 	}
 	if p.target.Classes != nil {

@@ -193,9 +193,13 @@ func merge(results []*trained) trained {
 
 // written writes down the best snapshot and what became of it.
 func (u *unit) written(t trained, refined *rule.Refined) *protocol.Model {
-	m := &protocol.Model{Schema: protocol.ModelSchema, Model: u.head,
-		Learnt: protocol.Learnt{Request: u.request, Rows: u.train.X.Rows, Features: u.train.X.Cols, Step: t.best.Step, Restart: t.restart,
-			Trained: u.outcome(t.best.Set), Simplified: u.outcome(t.best.Simplified)}}
+	m := &protocol.Model{
+		Schema: protocol.ModelSchema, Model: u.head,
+		Learnt: protocol.Learnt{
+			Request: u.request, Rows: u.train.X.Rows, Features: u.train.X.Cols, Step: t.best.Step, Restart: t.restart,
+			Trained: u.outcome(t.best.Set), Simplified: u.outcome(t.best.Simplified),
+		},
+	}
 	m.Rules = t.best.Simplified
 	if refined != nil {
 		m.Rules = refined.Set
@@ -205,8 +209,10 @@ func (u *unit) written(t trained, refined *rule.Refined) *protocol.Model {
 }
 
 func (u *unit) outcome(set rule.Set) protocol.Outcome {
-	o := protocol.Outcome{Rules: len(set), Conditions: set.Conditions(), Complexity: set.Complexity(), RuleComplexity: set.RuleComplexity(),
-		Train: eval.Measure(set, u.train.X, u.train.Labels)}
+	o := protocol.Outcome{
+		Rules: len(set), Conditions: set.Conditions(), Complexity: set.Complexity(), RuleComplexity: set.RuleComplexity(),
+		Train: eval.Measure(set, u.train.X, u.train.Labels),
+	}
 	if u.test.X != nil {
 		test := eval.MeasureBy(o.Train.Rules, set, u.test.X, u.test.Labels)
 		o.Test = &test

@@ -49,8 +49,10 @@ func (v *view) progress(step drnet.Progress) protocol.Progress {
 		}
 	}
 	v.net = step.Network
-	return protocol.Progress{Draw: v.draw, Step: step.Step, Steps: v.unit.config.Steps, Phase: step.Phase,
-		Loss: step.Loss, Accuracy: step.Accuracy, Now: v.now, Best: v.best, Look: v.look, Restart: v.restart, Restarts: v.restarts}
+	return protocol.Progress{
+		Draw: v.draw, Step: step.Step, Steps: v.unit.config.Steps, Phase: step.Phase,
+		Loss: step.Loss, Accuracy: step.Accuracy, Now: v.now, Best: v.best, Look: v.look, Restart: v.restart, Restarts: v.restarts,
+	}
 }
 
 func (v *view) snapshot(s *drnet.Snapshot) *protocol.Snapshot {

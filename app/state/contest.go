@@ -257,8 +257,10 @@ func (c Contest) Row(e Contestant) (row ContestRow, ok bool) {
 		return row, false
 	}
 	f := e.Result.Summary
-	row = ContestRow{Name: e.Learner.Name, Accuracy: ErrorInWords(f.Mean.Accuracy, f.Error.Accuracy), Complexity: "–", PerRule: "–",
-		Seconds: Decimal(f.Mean.Seconds, 1), Difference: "–"}
+	row = ContestRow{
+		Name: e.Learner.Name, Accuracy: ErrorInWords(f.Mean.Accuracy, f.Error.Accuracy), Complexity: "–", PerRule: "–",
+		Seconds: Decimal(f.Mean.Seconds, 1), Difference: "–",
+	}
 	if e.Learner.Rules {
 		row.Complexity, row.PerRule = dataset.FormatNumber(tenth(f.Mean.Complexity)), dataset.FormatNumber(tenth(f.Mean.RuleComplexity))
 	}

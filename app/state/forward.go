@@ -190,8 +190,10 @@ func (s State) bitsStep(figure *Figure) ForwardStep {
 // ruleStep shows Eqs. (1) and (2) of a rule.
 func (s State) ruleStep(figure *Figure, k int) ForwardStep {
 	n := s.Forward.Pass.Neurons[k]
-	step := ForwardStep{Title: "Rule R" + Count(s.forwardRule(k)), Equation: "y = Σ wᵢ xᵢ − Σ₊ wᵢ + 1, where Σ₊ is over the positive weights; the rule fires (h = 1) if y = 1",
-		Numbers: "y = " + Weight(n.Held) + " − " + Weight(n.All) + " + 1 = " + Weight(n.Y)}
+	step := ForwardStep{
+		Title: "Rule R" + Count(s.forwardRule(k)), Equation: "y = Σ wᵢ xᵢ − Σ₊ wᵢ + 1, where Σ₊ is over the positive weights; the rule fires (h = 1) if y = 1",
+		Numbers: "y = " + Weight(n.Held) + " − " + Weight(n.All) + " + 1 = " + Weight(n.Y),
+	}
 	broken := 0
 	for _, t := range n.Terms {
 		term := ForwardTerm{Question: figure.Asks[t.Feature].Text(false), Bit: bit(t.X), Weight: Weight(t.W), Condition: figure.Asks[t.Feature].Text(t.W < 0), Holds: !t.Broken, Product: "0.00"}

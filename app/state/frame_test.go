@@ -30,8 +30,10 @@ func TestStations(t *testing.T) {
 		{"training", withTable(training...), "data done 1,200 rows; settings done predict rich; training now 45 %; rules ahead"},
 		{"paused", withTable(append(training, heard(protocol.Paused{}, 2))...), "data done 1,200 rows; settings done predict rich; training now paused; rules ahead"},
 		{"learnt", withTable(append(training, heard(learnt(), 2))...), "data done 1,200 rows; settings done predict rich; training done; rules now 3 rules"},
-		{"changed since", withTable(append(training, heard(learnt(), 2), state.Typed{Field: state.Seed, Text: "7"})...),
-			"data done 1,200 rows; settings now predict rich; training ahead settings changed; rules done 3 rules"},
+		{
+			"changed since", withTable(append(training, heard(learnt(), 2), state.Typed{Field: state.Seed, Text: "7"})...),
+			"data done 1,200 rows; settings now predict rich; training ahead settings changed; rules done 3 rules",
+		},
 		{"a model without a table", func() state.State {
 			s, _ := after(state.New(), state.Connected{}, state.ModelOpened{Name: "m.json", File: modelFile()})
 			return s
@@ -76,8 +78,10 @@ func TestFolds(t *testing.T) {
 func TestSettingsUsed(t *testing.T) {
 	s := withTable(state.Typed{Field: state.Lambda1, Text: "0.02"}, state.Start{At: noon}, heard(started(), 0), heard(learnt(), 1), state.Typed{Field: state.Lambda1, Text: "9"})
 	got := fmt.Sprint(s.SettingsUsed())
-	for _, want := range []string{"[What the rules describe rich = yes]", "[Pressure on rule length (λ₁) 0.02]", "[Epochs chosen from the size of the table]",
-		"[Where the thresholds lie where the answer changes]", "[Most conditions in a rule any number]"} {
+	for _, want := range []string{
+		"[What the rules describe rich = yes]", "[Pressure on rule length (λ₁) 0.02]", "[Epochs chosen from the size of the table]",
+		"[Where the thresholds lie where the answer changes]", "[Most conditions in a rule any number]",
+	} {
 		if !strings.Contains(got, want) {
 			t.Errorf("%s lacks %s", got, want)
 		}

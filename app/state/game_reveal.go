@@ -187,10 +187,15 @@ var comparisons = []struct {
 	number bool
 	meets  func(compare int) bool
 }{
-	{"<=", true, func(c int) bool { return c <= 0 }}, {"≤", true, func(c int) bool { return c <= 0 }},
-	{">=", true, func(c int) bool { return c >= 0 }}, {"≥", true, func(c int) bool { return c >= 0 }},
-	{"!=", false, func(c int) bool { return c != 0 }}, {"≠", false, func(c int) bool { return c != 0 }},
-	{"<", true, func(c int) bool { return c < 0 }}, {">", true, func(c int) bool { return c > 0 }}, {"=", false, func(c int) bool { return c == 0 }},
+	{"<=", true, func(c int) bool { return c <= 0 }},
+	{"≤", true, func(c int) bool { return c <= 0 }},
+	{">=", true, func(c int) bool { return c >= 0 }},
+	{"≥", true, func(c int) bool { return c >= 0 }},
+	{"!=", false, func(c int) bool { return c != 0 }},
+	{"≠", false, func(c int) bool { return c != 0 }},
+	{"<", true, func(c int) bool { return c < 0 }},
+	{">", true, func(c int) bool { return c > 0 }},
+	{"=", false, func(c int) bool { return c == 0 }},
 }
 
 // mostGuesses is how many lines of a guess are read.

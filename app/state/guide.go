@@ -12,9 +12,20 @@ type Area struct{ Name, Words string }
 
 // Areas are all of them, in the order of the page.
 var Areas = []Area{
-	{"samples", "the built-in tables"}, {"file", "opening files"}, {"dialect", "how a file is read"}, {"preview", "the first rows"}, {"columns", "the columns"},
-	{"target", "what to predict"}, {"settings", "all settings"}, {"curves", "the curves"}, {"live", "the rules while they are learnt"},
-	{"stages", "what the rules were and are"}, {"metrics", "precision, recall and other metrics"}, {"edit", "editing of rules"}, {"tabs", "the tabs of the rules"}, {"share", "sharing and lessons"},
+	{"samples", "the built-in tables"},
+	{"file", "opening files"},
+	{"dialect", "how a file is read"},
+	{"preview", "the first rows"},
+	{"columns", "the columns"},
+	{"target", "what to predict"},
+	{"settings", "all settings"},
+	{"curves", "the curves"},
+	{"live", "the rules while they are learnt"},
+	{"stages", "what the rules were and are"},
+	{"metrics", "precision, recall and other metrics"},
+	{"edit", "editing of rules"},
+	{"tabs", "the tabs of the rules"},
+	{"share", "sharing and lessons"},
 }
 
 // inOrder returns the names of parts that there are, each once and in the order of Areas.

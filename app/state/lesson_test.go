@@ -85,10 +85,14 @@ func TestLessons(t *testing.T) {
 	for lesson, want := range [][]string{
 		{"", "", "", "3 rules with 4 conditions: right on 100.0 % of the training rows and on 100.0 % of the held-out rows.", "", "", ""},
 		{"2,000 rows", "3 rules with 4 conditions", "“cholesterol ≤ 130 AND blood_pressure ≤ 120” has 2 conditions", "alone finds", "Before: 3 rules with 4 conditions", "3 rules with 4 conditions"},
-		{"", "2 rules with 3 conditions: right on 89.0 % of the training rows and on 87.0 % of the held-out rows.", "Now: 3 rules with 4 conditions: right on 100.0 %", "",
-			"29 rules with 112 conditions: right on 89.5 % of the training rows and on 83.8 % of the held-out rows.", "Now: 2 rules with 4 conditions: right on 89.8 % of the training rows and on 88.1 % of the held-out rows.", ""},
-		{"800 rows, 20 % are held out", "29 rules with 112 conditions: right on 89.5 % of the training rows and on 83.8 % of the held-out rows. The difference is 5.8 points.", "The difference is 5.8 points.",
-			"Now: 2 rules with 3 conditions: right on 89.8 % of the training rows and on 88.1 % of the held-out rows.", "rule", ""},
+		{
+			"", "2 rules with 3 conditions: right on 89.0 % of the training rows and on 87.0 % of the held-out rows.", "Now: 3 rules with 4 conditions: right on 100.0 %", "",
+			"29 rules with 112 conditions: right on 89.5 % of the training rows and on 83.8 % of the held-out rows.", "Now: 2 rules with 4 conditions: right on 89.8 % of the training rows and on 88.1 % of the held-out rows.", "",
+		},
+		{
+			"800 rows, 20 % are held out", "29 rules with 112 conditions: right on 89.5 % of the training rows and on 83.8 % of the held-out rows. The difference is 5.8 points.", "The difference is 5.8 points.",
+			"Now: 2 rules with 3 conditions: right on 89.8 % of the training rows and on 88.1 % of the held-out rows.", "rule", "",
+		},
 	} {
 		t.Run(state.Lessons()[lesson].Name, func(t *testing.T) {
 			if testing.Short() && lesson > 1 {

@@ -14,11 +14,14 @@ import (
 
 // covered is how the rules of richModel lie.
 func covered() protocol.Covered {
-	return protocol.Covered{Rows: 100, Times: []int{55, 30, 15}, Pairs: []protocol.Pair{{A: 1, B: 2, Rows: 12}, {A: 2, B: 3, Rows: 3}},
+	return protocol.Covered{
+		Rows: 100, Times: []int{55, 30, 15}, Pairs: []protocol.Pair{{A: 1, B: 2, Rows: 12}, {A: 2, B: 3, Rows: 3}},
 		Flow: []protocol.Flow{{Reach: 100, Taken: 20, Right: 15}, {Reach: 80, Taken: 25, Right: 12}, {Reach: 55}}, Rest: protocol.Flow{Reach: 55, Taken: 55, Right: 50},
 		Columns: []protocol.Distribution{
 			{Column: 0, Histogram: &protocol.Histogram{Least: 20, Most: 70, First: 20, Last: 69, Counts: []int{40, 60}}, Inside: [][]int{{0, 20}, {40, 0}, {5, 5}}},
-			{Column: 1, Values: []protocol.Value{{Text: "Bern", Rows: 40}, {Text: "Rom", Rows: 35}, {Text: "Wien", Rows: 25}}, Inside: [][]int{{20, 0, 0}, nil, {0, 10, 0}}}}}
+			{Column: 1, Values: []protocol.Value{{Text: "Bern", Rows: 40}, {Text: "Rom", Rows: 35}, {Text: "Wien", Rows: 25}}, Inside: [][]int{{20, 0, 0}, nil, {0, 10, 0}}},
+		},
+	}
 }
 
 // matrix returns a state in which the matrix is looked at.
@@ -170,8 +173,10 @@ func TestOverlaps(t *testing.T) {
 	for _, p := range pairs {
 		got = append(got, p.Words, fmt.Sprint(p.Of.Lines, p.Of.Part))
 	}
-	want := []string{"no rule 55 55.0 %", "1 rule 30 30.0 %", "2 rules 15 15.0 %",
-		"R1 and R2 share 12 rows: 60 % of R1, 30 % of R2.", "[1 2]train", "R2 and R3 share 3 rows: 30 % of R3, 8 % of R2.", "[2 3]train"}
+	want := []string{
+		"no rule 55 55.0 %", "1 rule 30 30.0 %", "2 rules 15 15.0 %",
+		"R1 and R2 share 12 rows: 60 % of R1, 30 % of R2.", "[1 2]train", "R2 and R3 share 3 rows: 30 % of R3, 8 % of R2.", "[2 3]train",
+	}
 	if strings.Join(got, "\n") != strings.Join(want, "\n") || more != 0 {
 		t.Errorf("%q and %d more, want %q", got, more, want)
 	}

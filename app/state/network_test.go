@@ -67,9 +67,18 @@ func TestRulesComeAndGo(t *testing.T) {
 		m    state.Msg
 		want string
 	}{
-		{look(2, both...), "1 4"}, {look(2.1, one...), "-1 4"}, {look(2.2, one...), "-1 4"}, {look(2.35, one...), "-1 4"}, {look(2.45, one...), "4"},
-		{look(2.5, both...), "1 4"}, {look(2.6, one...), "-1 4"}, {look(2.65, both...), "1 4"}, {look(2.7), "-1 -4"}, {heard(protocol.Paused{}, 2.7), "-1 -4"},
-		{heard(protocol.Resumed{}, 9), "-1 -4"}, {look(9.1), ""},
+		{look(2, both...), "1 4"},
+		{look(2.1, one...), "-1 4"},
+		{look(2.2, one...), "-1 4"},
+		{look(2.35, one...), "-1 4"},
+		{look(2.45, one...), "4"},
+		{look(2.5, both...), "1 4"},
+		{look(2.6, one...), "-1 4"},
+		{look(2.65, both...), "1 4"},
+		{look(2.7), "-1 -4"},
+		{heard(protocol.Paused{}, 2.7), "-1 -4"},
+		{heard(protocol.Resumed{}, 9), "-1 -4"},
+		{look(9.1), ""},
 	}
 	s := watching(2)
 	if got := drawn(s); got != "nothing" {

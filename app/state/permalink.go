@@ -61,11 +61,26 @@ var linkFields = []struct {
 	Field  Field
 	Always bool
 }{
-	{"b", Thresholds, true}, {"method", Method, false}, {"missing", Missing, false}, {"values", Values, false},
-	{"l1", Lambda1, true}, {"l2", Lambda2, true}, {"n", Rules, false}, {"e", Epochs, false},
-	{"turns", Alternate, false}, {"batch", Batch, false}, {"rate", Rate, false},
-	{"refine", Refining, false}, {"price", Price, false}, {"effort", Effort, false}, {"costs", Costs, false},
-	{"missed", Missed, false}, {"not", Negated, false}, {"longest", Longest, false}, {"test", TestShare, false}, {"s", Seed, true},
+	{"b", Thresholds, true},
+	{"method", Method, false},
+	{"missing", Missing, false},
+	{"values", Values, false},
+	{"l1", Lambda1, true},
+	{"l2", Lambda2, true},
+	{"n", Rules, false},
+	{"e", Epochs, false},
+	{"turns", Alternate, false},
+	{"batch", Batch, false},
+	{"rate", Rate, false},
+	{"refine", Refining, false},
+	{"price", Price, false},
+	{"effort", Effort, false},
+	{"costs", Costs, false},
+	{"missed", Missed, false},
+	{"not", Negated, false},
+	{"longest", Longest, false},
+	{"test", TestShare, false},
+	{"s", Seed, true},
 }
 
 // linkChoices are what settings can be that are chosen from a list.

@@ -18,8 +18,10 @@ var links = []struct {
 	{name: "nothing", hash: ""},
 	{name: "a built-in table", hash: "#d=heart-risk&b=9&l1=0.01&l2=1e-5&s=42&v=rules", want: "d=heart-risk&b=9&l1=0.01&l2=1e-5&s=42&v=rules"},
 	{name: "order and spelling", hash: "s=1&l2=0.00001&d=heart-risk&b=%39", want: "d=heart-risk&b=9&l2=1e-5&s=1"},
-	{name: "every setting", hash: "b=5&method=width&missing=drop&values=10&l1=0&l2=1&n=20&e=100&batch=64&refine=own&price=0.05&effort=3&costs=own&missed=7&not=no&longest=4&test=0&s=0",
-		want: "b=5&method=width&missing=drop&values=10&l1=0&l2=1&n=20&e=100&batch=64&refine=own&price=0.05&effort=3&costs=own&missed=7&not=no&longest=4&test=0&s=0"},
+	{
+		name: "every setting", hash: "b=5&method=width&missing=drop&values=10&l1=0&l2=1&n=20&e=100&batch=64&refine=own&price=0.05&effort=3&costs=own&missed=7&not=no&longest=4&test=0&s=0",
+		want: "b=5&method=width&missing=drop&values=10&l1=0&l2=1&n=20&e=100&batch=64&refine=own&price=0.05&effort=3&costs=own&missed=7&not=no&longest=4&test=0&s=0",
+	},
 	{name: "columns by place", hash: "shape=0badcafe&t=3&y=2&x=4,2,2&must=1", want: "shape=0badcafe&t=3&y=2&x=2,4&must=1"},
 	{name: "thresholds", hash: "d=heart-risk&k1=40,50.5&k4=width&k5=quantile:3&k6=:4", want: "d=heart-risk&k1=40,50.5&k4=width&k5=quantile:3&k6=:4"},
 	{name: "a number to split at", hash: "d=heart-risk&t=1&sign=<=&bound=50", want: "d=heart-risk&t=1&sign=%3C=&bound=50"},
@@ -28,12 +30,18 @@ var links = []struct {
 	{name: "teaching", hash: "hide=tabs,samples,samples&lesson=2&teach=1", want: "hide=samples,tabs&lesson=2&teach=1"},
 	{name: "the tour and the explanation", hash: "v=how&tour=1", want: "v=how&tour=1"},
 	{name: "unknown", hash: "zoom=3&=&x", want: "", why: []string{"“zoom=3”", "“=”", "“x”"}},
-	{name: "numbers out of their bounds", hash: "b=900&l1=-1&s=1.5&e=NaN&test=91&batch=1e99&l2=Inf", want: "",
-		why: []string{"“b=900” in the address is left out: type a whole number from 1 to 100.", "“l1=-1”", "“s=1.5”", "“e=NaN”", "“test=91”", "“batch=1e99”", "“l2=Inf”"}},
-	{name: "words that are not known", hash: "d=mine.csv&v=nowhere&refine=maybe&classes=all&sign=~&lesson=9&teach=yes&hide=everything,tabs", want: "hide=tabs",
-		why: []string{"“d=mine.csv”", "“v=nowhere”", "“refine=maybe” in the address is left out: it can be auto, own, off.", "“classes=all”", "“sign=~”", "“lesson=9”", "“teach=yes”", "no part “everything”"}},
-	{name: "places that are none", hash: "t=0&y=-2&x=1,a&must=&k0=3&k2=x&shape=xyz&bound=ten", want: "",
-		why: []string{"“t=0”", "“y=-2”", "“x=1,a”", "“must=”", "“k0=3”", "“k2=x”", "“shape=xyz”", "“bound=ten”"}},
+	{
+		name: "numbers out of their bounds", hash: "b=900&l1=-1&s=1.5&e=NaN&test=91&batch=1e99&l2=Inf", want: "",
+		why: []string{"“b=900” in the address is left out: type a whole number from 1 to 100.", "“l1=-1”", "“s=1.5”", "“e=NaN”", "“test=91”", "“batch=1e99”", "“l2=Inf”"},
+	},
+	{
+		name: "words that are not known", hash: "d=mine.csv&v=nowhere&refine=maybe&classes=all&sign=~&lesson=9&teach=yes&hide=everything,tabs", want: "hide=tabs",
+		why: []string{"“d=mine.csv”", "“v=nowhere”", "“refine=maybe” in the address is left out: it can be auto, own, off.", "“classes=all”", "“sign=~”", "“lesson=9”", "“teach=yes”", "no part “everything”"},
+	},
+	{
+		name: "places that are none", hash: "t=0&y=-2&x=1,a&must=&k0=3&k2=x&shape=xyz&bound=ten", want: "",
+		why: []string{"“t=0”", "“y=-2”", "“x=1,a”", "“must=”", "“k0=3”", "“k2=x”", "“shape=xyz”", "“bound=ten”"},
+	},
 	{name: "twice", hash: "s=1&s=2", want: "s=1", why: []string{"“s=2” in the address is left out: it stands there twice."}},
 	{name: "damaged", hash: "d=%zz", want: "", why: []string{"“d=%zz” in the address is left out: its text is damaged."}},
 	{name: "long parts", hash: "zoom=" + strings.Repeat("9", 200), want: "", why: []string{"“zoom=99999999999999999999999999999999999…”"}},
@@ -84,7 +92,8 @@ func FuzzLink(f *testing.F) {
 // Every setting has a key, or else a link would not give the same rules.
 func TestEverySettingIsInALink(t *testing.T) {
 	other := map[state.Field]string{
-		state.Method: "width", state.Missing: "drop", state.Refining: "own", state.Effort: "3", state.Costs: "own", state.Negated: "no", state.Price: "0.5", state.Missed: "7", state.Rate: "0.05"}
+		state.Method: "width", state.Missing: "drop", state.Refining: "own", state.Effort: "3", state.Costs: "own", state.Negated: "no", state.Price: "0.5", state.Missed: "7", state.Rate: "0.05",
+	}
 	s := state.New()
 	for f := range s.Setup.Fields {
 		text := other[f]
@@ -119,13 +128,33 @@ func TestAddressHoldsNothingOfAFile(t *testing.T) {
 	table, secrets := telling()
 	s, _ := after(state.New(), state.Connected{}, state.FileChosen{Name: table.Name}, heard(protocol.Loaded{Table: table}, 0), heard(planned(), 0))
 	for i, m := range []state.Msg{
-		state.TargetChosen{Column: 1}, state.PositiveChosen{Value: 2}, state.ClassesChosen{How: protocol.ClassesEach}, state.TargetChosen{Column: 0}, state.SignChosen{Sign: "<"},
-		state.BoundTyped{Text: "54321"}, state.TargetChosen{Column: 2}, state.UseChosen{Column: 1}, state.MustChosen{Column: 0, Must: true}, state.EditorToggled{Column: 0},
-		state.CutMethodChosen{Column: 0, Method: state.Listed}, state.CutTyped{Column: 0, Index: 0, Text: "44444", Settled: true}, state.ColumnsSought{Text: "diagnosis"},
-		state.Typed{Field: state.Seed, Text: "salary of mumps"}, state.Typed{Field: state.Method, Text: "measles"}, state.Typed{Field: state.Lambda1, Text: "0.5"},
-		state.CellTyped{Column: "diagnosis", Text: "measles"}, state.RulesSought{Text: "rubella"}, state.GuessTyped{Text: "diagnosis = mumps"}, state.SeedTyped{Text: "31337"},
-		state.Start{At: noon}, heard(started(), 1), heard(protocol.Trained{Model: new(protocol.Model)}, 2), state.TabChosen{Tab: state.ExportTab}, state.ShareToggled{},
-		state.PartHidden{Name: "diagnosis", Hidden: true}, state.PartHidden{Name: "tabs", Hidden: true}, state.LinkOpened{Hash: "#salary=54321&l1=0.5"},
+		state.TargetChosen{Column: 1},
+		state.PositiveChosen{Value: 2},
+		state.ClassesChosen{How: protocol.ClassesEach},
+		state.TargetChosen{Column: 0},
+		state.SignChosen{Sign: "<"},
+		state.BoundTyped{Text: "54321"},
+		state.TargetChosen{Column: 2},
+		state.UseChosen{Column: 1},
+		state.MustChosen{Column: 0, Must: true},
+		state.EditorToggled{Column: 0},
+		state.CutMethodChosen{Column: 0, Method: state.Listed},
+		state.CutTyped{Column: 0, Index: 0, Text: "44444", Settled: true},
+		state.ColumnsSought{Text: "diagnosis"},
+		state.Typed{Field: state.Seed, Text: "salary of mumps"},
+		state.Typed{Field: state.Method, Text: "measles"},
+		state.Typed{Field: state.Lambda1, Text: "0.5"},
+		state.CellTyped{Column: "diagnosis", Text: "measles"},
+		state.RulesSought{Text: "rubella"},
+		state.GuessTyped{Text: "diagnosis = mumps"},
+		state.SeedTyped{Text: "31337"},
+		state.Start{At: noon},
+		heard(started(), 1), heard(protocol.Trained{Model: new(protocol.Model)}, 2),
+		state.TabChosen{Tab: state.ExportTab},
+		state.ShareToggled{},
+		state.PartHidden{Name: "diagnosis", Hidden: true},
+		state.PartHidden{Name: "tabs", Hidden: true},
+		state.LinkOpened{Hash: "#salary=54321&l1=0.5"},
 	} {
 		s, _ = after(s, m)
 		for _, link := range []string{s.Permalink().String(), s.Shared().String()} {

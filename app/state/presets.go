@@ -10,12 +10,18 @@ type Preset struct {
 
 // Presets are all of them. What they set was measured on four tables; see "What do the three presets set?" in RATIONALE.md.
 var Presets = []Preset{
-	{"Short rules", "A few short rules, often for some points of accuracy. Each condition must earn 0.3 % of the rows.",
-		map[Field]string{Lambda1: "0.01", Lambda2: "0.00001", Refining: "own", Price: "0.3", Effort: "1"}},
-	{"Balanced", "As short as they can be without losing accuracy that can be told from chance.",
-		map[Field]string{Lambda1: "0.01", Lambda2: "0.00001", Refining: "auto", Price: "0.01", Effort: "1"}},
-	{"Accurate", "More and longer rules, the best of three trainings. It takes up to three times as long.",
-		map[Field]string{Lambda1: "0.01", Lambda2: "0.00001", Refining: "own", Price: "0.02", Effort: "3"}},
+	{
+		"Short rules", "A few short rules, often for some points of accuracy. Each condition must earn 0.3 % of the rows.",
+		map[Field]string{Lambda1: "0.01", Lambda2: "0.00001", Refining: "own", Price: "0.3", Effort: "1"},
+	},
+	{
+		"Balanced", "As short as they can be without losing accuracy that can be told from chance.",
+		map[Field]string{Lambda1: "0.01", Lambda2: "0.00001", Refining: "auto", Price: "0.01", Effort: "1"},
+	},
+	{
+		"Accurate", "More and longer rules, the best of three trainings. It takes up to three times as long.",
+		map[Field]string{Lambda1: "0.01", Lambda2: "0.00001", Refining: "own", Price: "0.02", Effort: "3"},
+	},
 }
 
 // Preset returns the place in Presets of the one that the settings are, -1 if they are none. A price that is not used does

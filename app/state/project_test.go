@@ -40,9 +40,11 @@ func aProject(t testing.TB) state.Project {
 	if err != nil {
 		t.Fatal(err)
 	}
-	return state.Project{Name: "people <1>.csv", Foreign: true, Model: model,
+	return state.Project{
+		Name: "people <1>.csv", Foreign: true, Model: model,
 		Settings: state.Link{Shape: "0123abcd", Target: 3, Positive: 1, Sign: ">", Bound: "7.5", Ignore: []int{2}, Cuts: map[int]string{1: "20,30"}, Fields: map[state.Field]string{state.Lambda1: "0.5", state.Seed: "7"}},
-		Reading:  dataset.Options{Decimal: ",", MissingValues: []string{"-9"}, Types: map[string]dataset.Kind{"age": dataset.Numeric}}}
+		Reading:  dataset.Options{Decimal: ",", MissingValues: []string{"-9"}, Types: map[string]dataset.Kind{"age": dataset.Numeric}},
+	}
 }
 
 func written(t testing.TB, p state.Project, table io.Reader) string {

@@ -86,8 +86,10 @@ func (s State) readAgain(o dataset.Options) (State, []protocol.Request) {
 	a.source.Options = o
 	if s.Run.Active() {
 		s.waiting = &a
-		s.Question = &Question{Yes: "Stop the training and read again", No: "Go on training",
-			Text: "The table is read again with this change, and the training that is under way ends with its best rules so far."}
+		s.Question = &Question{
+			Yes: "Stop the training and read again", No: "Go on training",
+			Text: "The table is read again with this change, and the training that is under way ends with its best rules so far.",
+		}
 		return s, nil
 	}
 	return s.read(a)

@@ -43,14 +43,26 @@ func TestReadAgain(t *testing.T) {
 		{"only empty cells are missing", []state.Msg{typed(state.MissingField, " "), again}, dataset.Options{MissingValues: []string{}}},
 		{"the usual ones", []state.Msg{typed(state.MissingField, strings.Join(dataset.DefaultMissing(), ",")), again}, dataset.Options{}},
 		{"a type", []state.Msg{state.KindChosen{Column: 0, Kind: dataset.Text}}, dataset.Options{Types: map[string]dataset.Kind{"age": dataset.Text}}},
-		{"a type after another one", []state.Msg{state.KindChosen{Column: 0, Kind: dataset.Text}, loaded, state.KindChosen{Column: 1, Kind: dataset.ID}},
-			dataset.Options{Types: map[string]dataset.Kind{"age": dataset.Text, "city": dataset.ID}}},
-		{"a type left to the reader", []state.Msg{state.KindChosen{Column: 0, Kind: dataset.Text}, loaded, state.KindChosen{Column: 0}},
-			dataset.Options{Types: map[string]dataset.Kind{}}},
-		{"types stay with the missing values", []state.Msg{state.KindChosen{Column: 0, Kind: dataset.Text}, loaded, typed(state.MissingField, "x"), again},
-			dataset.Options{Types: map[string]dataset.Kind{"age": dataset.Text}, MissingValues: []string{"x"}}},
-		{"and go with the columns", []state.Msg{state.KindChosen{Column: 0, Kind: dataset.Text}, loaded, typed(state.HeaderField, "no"), again},
-			dataset.Options{Header: "no"}},
+		{
+			"a type after another one",
+			[]state.Msg{state.KindChosen{Column: 0, Kind: dataset.Text}, loaded, state.KindChosen{Column: 1, Kind: dataset.ID}},
+			dataset.Options{Types: map[string]dataset.Kind{"age": dataset.Text, "city": dataset.ID}},
+		},
+		{
+			"a type left to the reader",
+			[]state.Msg{state.KindChosen{Column: 0, Kind: dataset.Text}, loaded, state.KindChosen{Column: 0}},
+			dataset.Options{Types: map[string]dataset.Kind{}},
+		},
+		{
+			"types stay with the missing values",
+			[]state.Msg{state.KindChosen{Column: 0, Kind: dataset.Text}, loaded, typed(state.MissingField, "x"), again},
+			dataset.Options{Types: map[string]dataset.Kind{"age": dataset.Text}, MissingValues: []string{"x"}},
+		},
+		{
+			"and go with the columns",
+			[]state.Msg{state.KindChosen{Column: 0, Kind: dataset.Text}, loaded, typed(state.HeaderField, "no"), again},
+			dataset.Options{Header: "no"},
+		},
 	}
 	for _, test := range tests {
 		t.Run(test.name, func(t *testing.T) {
@@ -94,43 +106,108 @@ func TestReadingStates(t *testing.T) {
 		got      func(s state.State) []any
 		want     []any
 	}{
-		{"progress", []state.Msg{file, heard(protocol.Reading{Bytes: 1e6, Size: 80e6}, 1), heard(protocol.Reading{Bytes: 41e6, Size: 80e6}, 2)}, "load big.csv",
-			func(s state.State) []any { return []any{s.Pace.Words()} }, []any{"41 of 80 MB, 40 MB/s, about 1 s left"}},
-		{"progress of a stream", []state.Msg{file, heard(protocol.Reading{Bytes: 3e6}, 1)}, "load big.csv",
-			func(s state.State) []any { return []any{s.Pace.Words()} }, []any{"3 MB"}},
-		{"cancelled", []state.Msg{file, heard(protocol.Peeked{Table: heart()}, 1), state.StopReading{}, state.StopReading{}, heard(stopped, 2)}, "load big.csv, stop",
+		{
+			"progress",
+			[]state.Msg{file, heard(protocol.Reading{Bytes: 1e6, Size: 80e6}, 1), heard(protocol.Reading{Bytes: 41e6, Size: 80e6}, 2)},
+			"load big.csv",
+			func(s state.State) []any { return []any{s.Pace.Words()} },
+			[]any{"41 of 80 MB, 40 MB/s, about 1 s left"},
+		},
+		{
+			"progress of a stream",
+			[]state.Msg{file, heard(protocol.Reading{Bytes: 3e6}, 1)},
+			"load big.csv",
+			func(s state.State) []any { return []any{s.Pace.Words()} },
+			[]any{"3 MB"},
+		},
+		{
+			"cancelled",
+			[]state.Msg{file, heard(protocol.Peeked{Table: heart()}, 1), state.StopReading{}, state.StopReading{}, heard(stopped, 2)},
+			"load big.csv, stop",
 			func(s state.State) []any {
 				return []any{s.Reading, s.Table.Name, s.Peek == nil, problem(s.DataProblem), s.Status}
 			},
-			[]any{"", "people.csv", true, "", "The reading was stopped."}},
-		{"cancelled before the engine could hear it", []state.Msg{file, state.StopReading{}, heard(protocol.Reading{Bytes: 9}, 2)}, "load big.csv, stop, stop",
-			func(s state.State) []any { return []any{s.Pace.Words()} }, []any{"Stopping …"}},
+			[]any{"", "people.csv", true, "", "The reading was stopped."},
+		},
+		{
+			"cancelled before the engine could hear it",
+			[]state.Msg{file, state.StopReading{}, heard(protocol.Reading{Bytes: 9}, 2)},
+			"load big.csv, stop, stop",
+			func(s state.State) []any { return []any{s.Pace.Words()} },
+			[]any{"Stopping …"},
+		},
 		{"cancelled with nothing to read", []state.Msg{state.StopReading{}}, "", func(s state.State) []any { return nil }, nil},
-		{"the beginning is seen", []state.Msg{file, heard(protocol.Peeked{Table: heart()}, 1)}, "load big.csv",
-			func(s state.State) []any { return []any{s.Seen().Name, s.Table.Name} }, []any{"heart-risk.csv", "people.csv"}},
+		{
+			"the beginning is seen",
+			[]state.Msg{file, heard(protocol.Peeked{Table: heart()}, 1)},
+			"load big.csv",
+			func(s state.State) []any { return []any{s.Seen().Name, s.Table.Name} },
+			[]any{"heart-risk.csv", "people.csv"},
+		},
 		{"too large", []state.Msg{file, heard(large, 1)}, "load big.csv", func(s state.State) []any { return []any{s.SampleSize()} }, []any{50_000}},
-		{"and some rows of it", []state.Msg{file, heard(large, 1), state.SampleRows{}, heard(protocol.Loaded{Table: people()}, 2)}, "load big.csv, load big.csv",
-			func(s state.State) []any { return []any{s.Source.Options.Sample, s.SampleSize(), s.Source.Size} }, []any{50_000, 0, int64(80e6)}},
-		{"but not as many of it again", []state.Msg{file, heard(large, 1), state.SampleRows{}, heard(large, 2), state.SampleRows{}}, "load big.csv, load big.csv",
-			func(s state.State) []any { return []any{s.SampleSize()} }, []any{0}},
-		{"too large, and no word how many rows would fit", []state.Msg{file, heard(protocol.Refused{Kind: dataset.TooLarge}, 1)}, "load big.csv",
-			func(s state.State) []any { return []any{s.SampleSize()} }, []any{200_000}},
+		{
+			"and some rows of it",
+			[]state.Msg{file, heard(large, 1), state.SampleRows{}, heard(protocol.Loaded{Table: people()}, 2)},
+			"load big.csv, load big.csv",
+			func(s state.State) []any { return []any{s.Source.Options.Sample, s.SampleSize(), s.Source.Size} },
+			[]any{50_000, 0, int64(80e6)},
+		},
+		{
+			"but not as many of it again",
+			[]state.Msg{file, heard(large, 1), state.SampleRows{}, heard(large, 2), state.SampleRows{}},
+			"load big.csv, load big.csv",
+			func(s state.State) []any { return []any{s.SampleSize()} },
+			[]any{0},
+		},
+		{
+			"too large, and no word how many rows would fit",
+			[]state.Msg{file, heard(protocol.Refused{Kind: dataset.TooLarge}, 1)},
+			"load big.csv",
+			func(s state.State) []any { return []any{s.SampleSize()} },
+			[]any{200_000},
+		},
 		{"not too large", []state.Msg{state.SampleRows{}}, "", func(s state.State) []any { return []any{s.SampleSize()} }, []any{0}},
-		{"a training is asked about", []state.Msg{state.Start{At: noon}, begun, state.KindChosen{Column: 1, Kind: dataset.Text}}, "train rich=yes",
+		{
+			"a training is asked about",
+			[]state.Msg{state.Start{At: noon}, begun, state.KindChosen{Column: 1, Kind: dataset.Text}},
+			"train rich=yes",
 			func(s state.State) []any {
 				kind, _ := s.KindOf(1)
 				return []any{s.Question != nil, s.Run.Phase, kind}
-			}, []any{true, state.Training, dataset.Text}},
-		{"and goes on", []state.Msg{state.Start{At: noon}, begun, state.KindChosen{Column: 1, Kind: dataset.Text}, state.Declined{}}, "train rich=yes",
+			},
+			[]any{true, state.Training, dataset.Text},
+		},
+		{
+			"and goes on",
+			[]state.Msg{state.Start{At: noon}, begun, state.KindChosen{Column: 1, Kind: dataset.Text}, state.Declined{}},
+			"train rich=yes",
 			func(s state.State) []any {
 				kind, _ := s.KindOf(1)
 				return []any{s.Question == nil, s.Run.Phase, kind}
-			}, []any{true, state.Training, dataset.Categorical}},
-		{"or ends, and its rules stay", []state.Msg{state.Start{At: noon}, begun, state.KindChosen{Column: 1, Kind: dataset.Text}, state.Confirmed{}, heard(trained(2), 3),
-			heard(protocol.Loaded{Table: people()}, 4)}, "train rich=yes, stop, load people.csv",
-			func(s state.State) []any { return []any{s.Question == nil, s.Run.Phase, s.Run.Model != nil, s.Stale()} }, []any{true, state.Done, true, true}},
-		{"a question that time has answered", []state.Msg{state.Start{At: noon}, begun, state.KindChosen{Column: 1, Kind: dataset.Text}, heard(trained(2), 3), state.Confirmed{}}, "train rich=yes",
-			func(s state.State) []any { return []any{s.Question == nil, s.Run.Phase} }, []any{true, state.Done}},
+			},
+			[]any{true, state.Training, dataset.Categorical},
+		},
+		{
+			"or ends, and its rules stay",
+			[]state.Msg{
+				state.Start{At: noon},
+				begun,
+				state.KindChosen{Column: 1, Kind: dataset.Text},
+				state.Confirmed{},
+				heard(trained(2), 3),
+				heard(protocol.Loaded{Table: people()}, 4),
+			},
+			"train rich=yes, stop, load people.csv",
+			func(s state.State) []any { return []any{s.Question == nil, s.Run.Phase, s.Run.Model != nil, s.Stale()} },
+			[]any{true, state.Done, true, true},
+		},
+		{
+			"a question that time has answered",
+			[]state.Msg{state.Start{At: noon}, begun, state.KindChosen{Column: 1, Kind: dataset.Text}, heard(trained(2), 3), state.Confirmed{}},
+			"train rich=yes",
+			func(s state.State) []any { return []any{s.Question == nil, s.Run.Phase} },
+			[]any{true, state.Done},
+		},
 	}
 	for _, test := range tests {
 		t.Run(test.name, func(t *testing.T) {

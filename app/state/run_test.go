@@ -69,8 +69,10 @@ func TestLeft(t *testing.T) {
 		{"all", []state.Msg{heard(progress(1000), 12)}, 0},
 		{"held", []state.Msg{heard(progress(500), 11.5), heard(protocol.Paused{}, 12), heard(progress(501), 13)}, 9_960_079_840},
 		{"held and gone on", []state.Msg{heard(progress(500), 12), heard(protocol.Paused{}, 12), heard(protocol.Resumed{}, 3612), heard(progress(500), 3612)}, 10 * time.Second},
-		{"held twice", []state.Msg{heard(protocol.Paused{}, 3), heard(protocol.Resumed{}, 103), heard(protocol.Paused{}, 104), heard(protocol.Paused{}, 105),
-			heard(protocol.Resumed{}, 204), heard(protocol.Resumed{}, 205), heard(progress(500), 212)}, 10 * time.Second},
+		{"held twice", []state.Msg{
+			heard(protocol.Paused{}, 3), heard(protocol.Resumed{}, 103), heard(protocol.Paused{}, 104), heard(protocol.Paused{}, 105),
+			heard(protocol.Resumed{}, 204), heard(protocol.Resumed{}, 205), heard(progress(500), 212),
+		}, 10 * time.Second},
 	}
 	for _, test := range tests {
 		t.Run(test.name, func(t *testing.T) {

@@ -192,8 +192,10 @@ func (s Setup) request(t *protocol.Table) protocol.Train {
 	r := protocol.Train{
 		Target: t.Columns[s.Target].Name, Positive: s.Positive, Classes: s.Classes,
 		Encoding: binarize.Options{Thresholds: number(Thresholds), Method: binarize.Method(s.Fields[Method]), Policy: binarize.Policy(s.Fields[Missing]), Values: number(Values)},
-		Network: drnet.Config{Rules: number(Rules), Lambda1: pressure(Lambda1), Lambda2: pressure(Lambda2),
-			Epochs: number(Epochs), AlternateEpochs: number(Alternate), Rate: rate, Batch: number(Batch), Seed: uint64(number(Seed))},
+		Network: drnet.Config{
+			Rules: number(Rules), Lambda1: pressure(Lambda1), Lambda2: pressure(Lambda2),
+			Epochs: number(Epochs), AlternateEpochs: number(Alternate), Rate: rate, Batch: number(Batch), Seed: uint64(number(Seed)),
+		},
 		Split:  protocol.Split{Share: share / 100, Seed: uint64(number(Seed))},
 		Refine: s.price(), Restarts: number(Effort),
 	}

@@ -87,10 +87,12 @@ func request(t *testing.T, messages ...state.Msg) protocol.Train {
 }
 
 func TestRequest(t *testing.T) {
-	standard := protocol.Train{Target: "rich", Positive: "yes",
+	standard := protocol.Train{
+		Target: "rich", Positive: "yes",
 		Encoding: binarize.Options{Thresholds: 9, Method: binarize.Target, Policy: binarize.Own, Values: 30},
 		Network:  drnet.Config{Rules: 50, Lambda1: 0.01, Lambda2: 0.00001, Seed: 1},
-		Split:    protocol.Split{Share: 0.2, Seed: 1}, Restarts: 1}
+		Split:    protocol.Split{Share: 0.2, Seed: 1}, Restarts: 1,
+	}
 	typed := func(f state.Field, text string) []state.Msg { return []state.Msg{state.Typed{Field: f, Text: text}} }
 	tests := []struct {
 		name     string
@@ -117,8 +119,11 @@ func TestRequest(t *testing.T) {
 		{"a weight that is not used", typed(state.Missed, "x"), func(*protocol.Train) {}},
 		{"no NOT", typed(state.Negated, "no"), func(r *protocol.Train) { r.Network.NoNot = true }},
 		{"short rules", typed(state.Longest, "3"), func(r *protocol.Train) { r.MaxConditions = 3 }},
-		{"a column that must be asked about", []state.Msg{state.MustChosen{Column: 1, Must: true}, state.MustChosen{Column: 0, Must: true}, state.MustChosen{Column: 99, Must: true}},
-			func(r *protocol.Train) { r.Require = []string{"age", "city"} }},
+		{
+			"a column that must be asked about",
+			[]state.Msg{state.MustChosen{Column: 1, Must: true}, state.MustChosen{Column: 0, Must: true}, state.MustChosen{Column: 99, Must: true}},
+			func(r *protocol.Train) { r.Require = []string{"age", "city"} },
+		},
 		{"and no more", []state.Msg{state.MustChosen{Column: 1, Must: true}, state.MustChosen{Column: 1}}, func(*protocol.Train) {}},
 		{"nor if it is left out", []state.Msg{state.MustChosen{Column: 1, Must: true}, state.UseChosen{Column: 1}}, func(r *protocol.Train) { r.Ignore = []string{"city"} }},
 		{"one of three", []state.Msg{state.TargetChosen{Column: 1}, state.PositiveChosen{Value: 2}}, func(r *protocol.Train) { r.Target, r.Positive = "city", "Wien" }},

@@ -21,8 +21,11 @@ func TestSteering(t *testing.T) {
 		phase    state.RunPhase
 	}{
 		{"step begins a training", []state.Msg{state.StepAsked{At: at(0)}}, "train rich=yes, step", state.Preparing},
-		{"and is paused after an epoch", []state.Msg{state.StepAsked{At: at(0)}, heard(protocol.Resumed{}, 0), begun, heard(progress(20), 1), heard(protocol.Paused{}, 1)},
-			"train rich=yes, step", state.Held},
+		{
+			"and is paused after an epoch",
+			[]state.Msg{state.StepAsked{At: at(0)}, heard(protocol.Resumed{}, 0), begun, heard(progress(20), 1), heard(protocol.Paused{}, 1)},
+			"train rich=yes, step", state.Held,
+		},
 		{"step while it is held", []state.Msg{start, begun, heard(protocol.Paused{}, 2), state.StepAsked{At: at(3)}, heard(protocol.Resumed{}, 3)}, "train rich=yes, step", state.Training},
 		{"step while it trains", []state.Msg{start, begun, state.StepAsked{At: at(3)}, heard(protocol.Resumed{}, 3), heard(protocol.Paused{}, 4)}, "train rich=yes, step", state.Held},
 		{"no step while it stops", []state.Msg{start, begun, state.Stop{}, state.StepAsked{At: at(3)}}, "train rich=yes, stop", state.Stopping},
@@ -32,8 +35,11 @@ func TestSteering(t *testing.T) {
 		{"start over", []state.Msg{start, begun, heard(progress(100), 2), state.StartOver{At: at(3)}, heard(trained(2), 3)}, "train rich=yes, stop, train rich=yes", state.Preparing},
 		{"start over before it has begun", []state.Msg{start, state.StartOver{At: at(1)}, stopped}, "train rich=yes, stop, train rich=yes", state.Preparing},
 		{"start over when nothing trains", []state.Msg{state.StartOver{At: at(1)}}, "train rich=yes", state.Preparing},
-		{"start over, and then stop", []state.Msg{start, begun, state.StartOver{At: at(3)}, heard(trained(2), 3), heard(started(), 4), state.Stop{}, heard(trained(1), 5)},
-			"train rich=yes, stop, train rich=yes, stop", state.Done},
+		{
+			"start over, and then stop",
+			[]state.Msg{start, begun, state.StartOver{At: at(3)}, heard(trained(2), 3), heard(started(), 4), state.Stop{}, heard(trained(1), 5)},
+			"train rich=yes, stop, train rich=yes, stop", state.Done,
+		},
 	}
 	for _, test := range tests {
 		t.Run(test.name, func(t *testing.T) {

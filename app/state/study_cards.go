@@ -53,8 +53,13 @@ const (
 )
 
 // Sorts are all orders with their names.
-var Sorts = [][2]string{{string(AsInModel), "as in the model"}, {string(ByCoverage), "most rows first"}, {string(ByPrecision), "most often right first"},
-	{string(ByUnique), "most rows of its own first"}, {string(ByLength), "shortest first"}}
+var Sorts = [][2]string{
+	{string(AsInModel), "as in the model"},
+	{string(ByCoverage), "most rows first"},
+	{string(ByPrecision), "most often right first"},
+	{string(ByUnique), "most rows of its own first"},
+	{string(ByLength), "shortest first"},
+}
 
 // cardKey is what the cards follow from.
 type cardKey struct {

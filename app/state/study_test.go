@@ -17,11 +17,15 @@ import (
 // richModel has three rules about people: features 0 to 2 are ages, 3 to 5 cities.
 func richModel() *protocol.Model {
 	rules := rule.Set{{{Feature: 1, Not: true}, {Feature: 3}}, {{Feature: 0}}, {{Feature: 4}, {Feature: 2}, {Feature: 0, Not: true}}}
-	scores := eval.Scores{Accuracy: 0.75, Majority: 0.7, Confusion: eval.Confusion{TruePositives: 40, FalsePositives: 20, TrueNegatives: 35, FalseNegatives: 5},
-		Rules: []eval.RuleScore{{Covered: 20, Right: 15, Alone: 10, Lost: 8, Saved: 2}, {Covered: 40, Right: 20, Alone: 30, Lost: 15, Saved: 15}, {Covered: 10, Right: 10, Alone: 5, Lost: 5}}}
+	scores := eval.Scores{
+		Accuracy: 0.75, Majority: 0.7, Confusion: eval.Confusion{TruePositives: 40, FalsePositives: 20, TrueNegatives: 35, FalseNegatives: 5},
+		Rules: []eval.RuleScore{{Covered: 20, Right: 15, Alone: 10, Lost: 8, Saved: 2}, {Covered: 40, Right: 20, Alone: 30, Lost: 15, Saved: 15}, {Covered: 10, Right: 10, Alone: 5, Lost: 5}},
+	}
 	o := protocol.Outcome{Rules: 3, Conditions: rules.Conditions(), Complexity: rules.Complexity(), Train: scores}
-	m := &protocol.Model{Schema: protocol.ModelSchema, Model: rule.Model{Target: "rich", Positive: "yes", Negative: "no",
-		Encoder: &binarize.Encoder{Policy: binarize.Own, Columns: []binarize.Column{{Name: "age", Thresholds: []float64{30, 40.25, 65}}, {Name: "city", Values: []string{"Bern", "Rom", "Wien"}}, {Name: "street", Values: []string{"a", "b"}, Missable: true}}}, Rules: rules}}
+	m := &protocol.Model{Schema: protocol.ModelSchema, Model: rule.Model{
+		Target: "rich", Positive: "yes", Negative: "no",
+		Encoder: &binarize.Encoder{Policy: binarize.Own, Columns: []binarize.Column{{Name: "age", Thresholds: []float64{30, 40.25, 65}}, {Name: "city", Values: []string{"Bern", "Rom", "Wien"}}, {Name: "street", Values: []string{"a", "b"}, Missable: true}}}, Rules: rules,
+	}}
 	m.Learnt = protocol.Learnt{Rows: 100, Features: 9, Trained: o, Simplified: o}
 	m.Learnt.Trained.Conditions = 20
 	return m
@@ -39,9 +43,11 @@ func modelFile() []byte {
 
 func explained() protocol.Explained {
 	cell := func(column, text string) rule.Cell { return rule.Cell{Column: column, Text: text, Missing: text == ""} }
-	return protocol.Explained{Row: 1, Cells: []rule.Cell{cell("age", "50"), cell("city", "Bern"), cell("street", "")}, Positive: true, Answer: "rich = yes", Other: "rich = no",
+	return protocol.Explained{
+		Row: 1, Cells: []rule.Cell{cell("age", "50"), cell("city", "Bern"), cell("street", "")}, Positive: true, Answer: "rich = yes", Other: "rich = no",
 		Verdicts: []rule.Verdict{{Fires: true}, {Failed: 1}, {Failed: 2}},
-		Flips:    rule.Flips{Flips: []rule.Flip{{Changes: []rule.Change{{Column: "age", From: cell("age", "50"), To: cell("age", "40")}}}}}}
+		Flips:    rule.Flips{Flips: []rule.Flip{{Changes: []rule.Change{{Column: "age", From: cell("age", "50"), To: cell("age", "40")}}}}},
+	}
 }
 
 // read returns a state with rules that were learnt.
@@ -87,8 +93,11 @@ func TestEdits(t *testing.T) {
 		{"deleted", []state.Msg{state.DeleteRule{Line: 0}}, "R1 age ≤ 30 | R2 city = Rom, 30 < age ≤ 65", "score", true},
 		{"a condition taken out", []state.Msg{state.DropCondition{Line: 0, Column: "city"}}, "R1 age > 40.25 | R2 age ≤ 30 | R3 city = Rom, 30 < age ≤ 65", "score", true},
 		{"the only condition stays", []state.Msg{state.DropCondition{Line: 1, Column: "age"}}, all, "", false},
-		{"a condition added", []state.Msg{state.EditRule{Line: 1}, state.DraftChosen{Part: state.DraftColumn, Index: 1}, state.DraftChosen{Part: state.DraftRelation, Index: 1}, state.DraftChosen{Part: state.DraftValue, Index: 2}, state.AddCondition{}},
-			"R1 age > 40.25, city = Bern | R2 age ≤ 30, city ≠ Wien | R3 city = Rom, 30 < age ≤ 65", "score", true},
+		{
+			"a condition added",
+			[]state.Msg{state.EditRule{Line: 1}, state.DraftChosen{Part: state.DraftColumn, Index: 1}, state.DraftChosen{Part: state.DraftRelation, Index: 1}, state.DraftChosen{Part: state.DraftValue, Index: 2}, state.AddCondition{}},
+			"R1 age > 40.25, city = Bern | R2 age ≤ 30, city ≠ Wien | R3 city = Rom, 30 < age ≤ 65", "score", true,
+		},
 		{"a rule added", []state.Msg{state.EditRule{Line: state.NewRule}, state.DraftChosen{Part: state.DraftColumn, Index: 2}, state.DraftChosen{Part: state.DraftRelation, Index: 2}, state.AddCondition{}}, all + " | R4 street is missing", "score", true},
 		{"pinned", []state.Msg{state.PinRule{Line: 0, Pinned: true}, state.NoteRule{Line: 1, Text: " young "}}, all, "", false},
 		{"by coverage", []state.Msg{state.SortChosen{Sort: state.ByCoverage}}, "R2 age ≤ 30 | R1 age > 40.25, city = Bern | R3 city = Rom, 30 < age ≤ 65", "", false},

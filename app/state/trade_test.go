@@ -17,12 +17,15 @@ func evaluated() protocol.Evaluated {
 	for k, accuracy := range []float64{0.87, 0.6, 0.85} {
 		m := richModel()
 		m.Rules = slices.Clone(m.Rules[:[]int{3, 1, 2}[k]])
-		o := protocol.Outcome{Rules: len(m.Rules), Conditions: m.Rules.Conditions(), Complexity: m.Rules.Complexity(), RuleComplexity: m.Rules.RuleComplexity(),
-			Train: eval.Scores{Accuracy: 0.9, Rules: make([]eval.RuleScore, len(m.Rules))}}
+		o := protocol.Outcome{
+			Rules: len(m.Rules), Conditions: m.Rules.Conditions(), Complexity: m.Rules.Complexity(), RuleComplexity: m.Rules.RuleComplexity(),
+			Train: eval.Scores{Accuracy: 0.9, Rules: make([]eval.RuleScore, len(m.Rules))},
+		}
 		m.Learnt.Refined, m.Learnt.Simplified = &protocol.Refined{Outcome: o, Price: 0.001}, o
 		half := 0.5
 		e.Tried = append(e.Tried, protocol.Tried{Setting: protocol.Setting{Lambda1: 0.01, Refine: 0.001 * float64(k+1)}, Model: m, Summary: eval.Summarize([]eval.Fold{
-			{Accuracy: accuracy - 0.01, Majority: 0.55, Rules: 2, Metrics: eval.Metrics{Precision: &half}}, {Accuracy: accuracy + 0.01, Majority: 0.55, Rules: 3}})})
+			{Accuracy: accuracy - 0.01, Majority: 0.55, Rules: 2, Metrics: eval.Metrics{Precision: &half}}, {Accuracy: accuracy + 0.01, Majority: 0.55, Rules: 3},
+		})})
 	}
 	return e
 }

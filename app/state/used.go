@@ -18,9 +18,24 @@ var usedFields = []struct {
 	field Field
 	words [][2]string
 }{
-	{Lambda1, nil}, {Lambda2, nil}, {Rules, nil}, {Epochs, nil}, {Batch, nil}, {TestShare, nil}, {Seed, nil},
-	{Thresholds, nil}, {Method, Methods}, {Values, nil}, {Missing, Missings},
-	{Refining, Refinings}, {Price, nil}, {Effort, Efforts}, {Costs, Costings}, {Missed, nil}, {Negated, Negations}, {Longest, nil},
+	{Lambda1, nil},
+	{Lambda2, nil},
+	{Rules, nil},
+	{Epochs, nil},
+	{Batch, nil},
+	{TestShare, nil},
+	{Seed, nil},
+	{Thresholds, nil},
+	{Method, Methods},
+	{Values, nil},
+	{Missing, Missings},
+	{Refining, Refinings},
+	{Price, nil},
+	{Effort, Efforts},
+	{Costs, Costings},
+	{Missed, nil},
+	{Negated, Negations},
+	{Longest, nil},
 }
 
 // SettingsUsed tells with which settings the rules in sight were learnt: names and values. It is empty for rules that

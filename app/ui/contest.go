@@ -107,8 +107,10 @@ func contestChart(s state.State) app.UI {
 
 // contestScatter has the learners of rules by length and accuracy, and the best of the others as a level.
 func contestScatter(s state.State) chart.Scatter {
-	out := chart.Scatter{Width: scatterWidth, Height: scatterHeight, XName: "rules + conditions", YName: "rows answered rightly", YFormat: percents, XLog: true,
-		Series: []chart.Dots{{Class: chart.SeriesClass(0)}, {Class: chart.SeriesClass(1)}}}
+	out := chart.Scatter{
+		Width: scatterWidth, Height: scatterHeight, XName: "rules + conditions", YName: "rows answered rightly", YFormat: percents, XLog: true,
+		Series: []chart.Dots{{Class: chart.SeriesClass(0)}, {Class: chart.SeriesClass(1)}},
+	}
 	for _, c := range s.Contest.Drawn() {
 		d := &out.Series[1]
 		if c.Learner.Key == protocol.DRNet {

@@ -138,9 +138,11 @@ func howGate(h state.How, r *Root) app.UI {
 		x[i] -= least // the axis of the chart begins at zero
 	}
 	axis := func(v float64, decimals int) string { return state.Decimal(v+least, max(decimals, 0)) }
-	scene := chart.Lines{Width: chartWidth, Height: chartHeight, XMost: x[len(x)-1], XName: "location", XFormat: axis, YMost: 1,
+	scene := chart.Lines{
+		Width: chartWidth, Height: chartHeight, XMost: x[len(x)-1], XName: "location", XFormat: axis, YMost: 1,
 		Series: []chart.Series{{Class: "line train", X: x, Y: open}, {Class: "line test", X: x, Y: still}},
-		Bands:  []chart.Band{{Class: "band here", From: at - least - 0.05, To: at - least + 0.05}}}.Scene()
+		Bands:  []chart.Band{{Class: "band here", From: at - least - 0.05, To: at - least + 0.05}},
+	}.Scene()
 	says := fmt.Sprintf("At the location %s the gate is open with a probability of %s. With this random number it is %s; without noise, as when rules are read, it is %s.",
 		state.Decimal(at, 1), state.Percent(g.Open), state.Decimal(g.Drawn, 2), state.Decimal(g.Still, 2))
 	return howStep("4", "Gates that close",

@@ -71,18 +71,24 @@ func model(t *testing.T, table *dataset.Table, target string, tested bool, rules
 		}
 		o.Test = &test
 	}
-	return &protocol.Model{Schema: protocol.ModelSchema, Model: rule.Model{Target: target, Positive: y.Positive, Negative: y.Negative, Encoder: encoder, Rules: rules},
-		Learnt: protocol.Learnt{Rows: 80, Features: len(encoder.Features()), Trained: o, Simplified: o}}
+	return &protocol.Model{
+		Schema: protocol.ModelSchema, Model: rule.Model{Target: target, Positive: y.Positive, Negative: y.Negative, Encoder: encoder, Rules: rules},
+		Learnt: protocol.Learnt{Rows: 80, Features: len(encoder.Features()), Trained: o, Simplified: o},
+	}
 }
 
 func started(testRows int) protocol.Started {
-	return protocol.Started{Rows: 80, TestRows: testRows, Dropped: 1, Unnamed: 2, Features: 12, Positive: "yes", Negative: "no", Majority: 0.6,
-		Network: drnet.Config{Batch: 20, Steps: 1000, Alternate: 100}, Asked: 400}
+	return protocol.Started{
+		Rows: 80, TestRows: testRows, Dropped: 1, Unnamed: 2, Features: 12, Positive: "yes", Negative: "no", Majority: 0.6,
+		Network: drnet.Config{Batch: 20, Steps: 1000, Alternate: 100}, Asked: 400,
+	}
 }
 
 func planned() protocol.Planned {
-	return protocol.Planned{Started: started(20), Columns: []protocol.Planning{{Name: "age", Features: 3, Thresholds: []float64{25, 35, 45}, Missable: true},
-		{Name: "city", Features: 3, Values: 3, Notes: []string{"a note"}}}}
+	return protocol.Planned{Started: started(20), Columns: []protocol.Planning{
+		{Name: "age", Features: 3, Thresholds: []float64{25, 35, 45}, Missable: true},
+		{Name: "city", Features: 3, Values: 3, Notes: []string{"a note"}},
+	}}
 }
 
 func progress(step int, test *float64) protocol.Progress {
@@ -144,8 +150,10 @@ func situations(t *testing.T) []situation {
 		return after(after(s, heard(protocol.Trained{Status: drnet.Finished, Steps: 700, Classes: classes(t, kinds, codes)}, 9)), more...)
 	}
 	decision := explained()
-	decision.Decision = &protocol.Decision{Class: 1, Answer: "kind = b", Truth: "b", Right: decision.Right, Why: []string{`Rule 1 of "b" fires: size > 2.`},
-		Votes: []protocol.Vote{{Says: "a", Fires: []int{}, Text: `"a": its rule does not fire`}, {Says: "b", Fires: []int{1}, Text: `"b": rule 1 fires`, First: true}}}
+	decision.Decision = &protocol.Decision{
+		Class: 1, Answer: "kind = b", Truth: "b", Right: decision.Right, Why: []string{`Rule 1 of "b" fires: size > 2.`},
+		Votes: []protocol.Vote{{Says: "a", Fires: []int{}, Text: `"a": its rule does not fire`}, {Says: "b", Fires: []int{1}, Text: `"b": rule 1 fires`, First: true}},
+	}
 	fromFile := state.ModelOpened{Name: "kept.json", File: file}
 	return []situation{
 		{"a rule edited", after(trained, state.SwitchRule{Line: 1}, state.EditRule{Line: 0}, state.NoteRule{Line: 0, Text: "seen"}, state.PinRule{Line: 0, Pinned: true})},
@@ -227,8 +235,10 @@ func evaluated(t *testing.T, table *dataset.Table, rules rule.Set) protocol.Eval
 	e := protocol.Evaluated{Part: protocol.Part{Folds: 3}}
 	for k, set := range []rule.Set{rules, rules[:1], append(slices.Clone(rules), rule.Rule{{Feature: 1}, {Feature: 4}})} {
 		accuracy := []float64{0.84, 0.7, 0.85}[k]
-		e.Tried = append(e.Tried, protocol.Tried{Setting: protocol.Setting{Lambda1: 0.01, Refine: 0.001 * float64(k+1)}, Model: model(t, table, "buys", true, set),
-			Summary: eval.Summarize([]eval.Fold{{Accuracy: accuracy - 0.02, Majority: 0.6, Single: 0.65, Rules: 2, Metrics: eval.Metrics{Precision: &accuracy}}, {Accuracy: accuracy + 0.02, Majority: 0.6, Single: 0.67, Rules: 3}})})
+		e.Tried = append(e.Tried, protocol.Tried{
+			Setting: protocol.Setting{Lambda1: 0.01, Refine: 0.001 * float64(k+1)}, Model: model(t, table, "buys", true, set),
+			Summary: eval.Summarize([]eval.Fold{{Accuracy: accuracy - 0.02, Majority: 0.6, Single: 0.65, Rules: 2, Metrics: eval.Metrics{Precision: &accuracy}}, {Accuracy: accuracy + 0.02, Majority: 0.6, Single: 0.67, Rules: 3}}),
+		})
 	}
 	return e
 }
@@ -249,9 +259,11 @@ func compared(t *testing.T, table *dataset.Table, rules rule.Set, key string, ac
 
 // coveredRules is how two rules lie.
 func coveredRules() protocol.Covered {
-	return protocol.Covered{Rows: 80, Times: []int{30, 40, 10}, Pairs: []protocol.Pair{{A: 1, B: 2, Rows: 10}},
+	return protocol.Covered{
+		Rows: 80, Times: []int{30, 40, 10}, Pairs: []protocol.Pair{{A: 1, B: 2, Rows: 10}},
 		Flow: []protocol.Flow{{Reach: 80, Taken: 50, Right: 40}, {Reach: 30}}, Rest: protocol.Flow{Reach: 30, Taken: 30, Right: 20},
-		Columns: []protocol.Distribution{{Column: 0, Histogram: &protocol.Histogram{Least: 20, Most: 60, First: 20, Last: 60, Counts: []int{30, 50}}, Inside: [][]int{{20, 30}, nil}, Missing: 1}}}
+		Columns: []protocol.Distribution{{Column: 0, Histogram: &protocol.Histogram{Least: 20, Most: 60, First: 20, Last: 60, Counts: []int{30, 50}}, Inside: [][]int{{20, 30}, nil}, Missing: 1}},
+	}
 }
 
 // pickedRows are two rows of 60.
@@ -264,11 +276,15 @@ func pickedRows(cell string, columns int) protocol.Picked {
 func explained() protocol.Explained {
 	right := false
 	old, young := rule.Cell{Column: "age", Text: "20"}, rule.Cell{Column: "age", Text: "30"}
-	return protocol.Explained{Row: 1, Cells: []rule.Cell{old}, Positive: true, Answer: "buys = yes", Other: "buys = no", Truth: "no", Right: &right,
-		Verdicts: []rule.Verdict{{Fires: true, Checks: []rule.Check{{Column: "age", Text: "age = 20", Holds: true, Words: "age is 20"}}},
-			{Failed: 1, Checks: []rule.Check{{Column: "age", Text: "age = 50", Words: "age is 20, the rule asks for 50"}}}}, Miss: 2,
+	return protocol.Explained{
+		Row: 1, Cells: []rule.Cell{old}, Positive: true, Answer: "buys = yes", Other: "buys = no", Truth: "no", Right: &right,
+		Verdicts: []rule.Verdict{
+			{Fires: true, Checks: []rule.Check{{Column: "age", Text: "age = 20", Holds: true, Words: "age is 20"}}},
+			{Failed: 1, Checks: []rule.Check{{Column: "age", Text: "age = 50", Words: "age is 20, the rule asks for 50"}}},
+		}, Miss: 2,
 		Flips:   rule.Flips{Flips: []rule.Flip{{Changes: []rule.Change{{Column: "age", From: old, To: young}}}}},
-		Nearest: &protocol.Neighbour{Row: 2, Cells: []rule.Cell{young}, Differ: []string{"age"}}}
+		Nearest: &protocol.Neighbour{Row: 2, Cells: []rule.Cell{young}, Differ: []string{"age"}},
+	}
 }
 
 // wide is a table of many columns and warnings.
@@ -362,16 +378,20 @@ func classes(t *testing.T, table *dataset.Table, codes bool) *protocol.Classes {
 		for k := range set {
 			o.Train.Rules = append(o.Train.Rules, eval.RuleScore{Covered: 3, Right: 3 - k, Alone: 1, Lost: 1})
 		}
-		c.Members = append(c.Members, &protocol.Model{Schema: protocol.ModelSchema, Model: rule.Model{Target: "kind", Positive: y.Classes[i], Negative: "not " + y.Classes[i],
-			Encoder: encoder, Rules: set}, Learnt: protocol.Learnt{Rows: 6, Trained: o, Simplified: o}})
+		c.Members = append(c.Members, &protocol.Model{Schema: protocol.ModelSchema, Model: rule.Model{
+			Target: "kind", Positive: y.Classes[i], Negative: "not " + y.Classes[i],
+			Encoder: encoder, Rules: set,
+		}, Learnt: protocol.Learnt{Rows: 6, Trained: o, Simplified: o}})
 	}
 	if codes {
 		c.Codes, c.Order = []string{"110", "101", "011"}, []int{1, 0, 2}
 	}
 	test := eval.MeasureClasses([]uint8{0, 0, 1, 1, 1, 1}, y.Codes, 3)
-	c.Learnt = protocol.ClassesLearnt{Rows: 6, Classes: []protocol.ClassRows{{Name: "a", Rows: 2}, {Name: "b", Rows: 3}, {Name: "c", Rows: 1}},
+	c.Learnt = protocol.ClassesLearnt{
+		Rows: 6, Classes: []protocol.ClassRows{{Name: "a", Rows: 2}, {Name: "b", Rows: 3}, {Name: "c", Rows: 1}},
 		Outcome: protocol.ClassOutcome{Rules: 3, Conditions: 3, Train: test, Test: &test},
-		Notes:   []string{`"c" has no rules: no rule for it was found; its 1 training row is given other classes`}}
+		Notes:   []string{`"c" has no rules: no rule for it was found; its 1 training row is given other classes`},
+	}
 	return c
 }
 

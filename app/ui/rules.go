@@ -91,8 +91,10 @@ func summary(m *protocol.Model) []app.UI {
 	if len(m.Rules) == 1 {
 		return []app.UI{app.Text("Predict "), name(true), app.Text(" if this rule is true, otherwise "), name(false), app.Text(".")}
 	}
-	return []app.UI{app.Text("Predict "), name(true), app.Text(" if "), app.Strong().Text("any"),
-		app.Text(" of these " + state.Count(len(m.Rules)) + " rules is true, otherwise "), name(false), app.Text(".")}
+	return []app.UI{
+		app.Text("Predict "), name(true), app.Text(" if "), app.Strong().Text("any"),
+		app.Text(" of these " + state.Count(len(m.Rules)) + " rules is true, otherwise "), name(false), app.Text("."),
+	}
 }
 
 // answer is the value alone; where the target was a number, it is the sentence about it.
@@ -117,8 +119,10 @@ func rulesTab(s state.State, r *Root) []app.UI {
 	}
 	var around []app.UI
 	if st.Around() {
-		around = []app.UI{metricsView(s, r), toolbar(s, r), trouble(s),
-			explainedWords(s, r, "cards", state.TermCondition, state.TermCoverage, state.TermPrecision, state.TermInterval, state.TermAlone)}
+		around = []app.UI{
+			metricsView(s, r), toolbar(s, r), trouble(s),
+			explainedWords(s, r, "cards", state.TermCondition, state.TermCoverage, state.TermPrecision, state.TermInterval, state.TermAlone),
+		}
 	}
 	return []app.UI{
 		scoreView(s),

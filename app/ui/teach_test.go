@@ -115,9 +115,13 @@ func TestExplanation(t *testing.T) {
 		says  []string
 	}{
 		{"as it opens", s, []string{"age ≤ 52: 0; age ≤ 62: 1; age ≤ 71: 1.", "IF age ≤ 50 AND smoker = no", "Activation 1.0. All conditions hold: the rule fires.", "The output is 0.5", "open with a probability of 83.2 %", "10 phases", "100.0 %"}},
-		{"numbers changed", dials(state.HowCuts, "1", state.HowInput1, "0", state.HowWeight3, "0.5", state.HowFiring, "0", state.HowLocation, "-5", state.HowAlternate, "10000", state.HowPrice, "20"),
-			[]string{"age ≤ 62: 1.", "IF age ≤ 50 AND smoker = no AND exercise = daily", "Activation −1.0. “age ≤ 50” is broken and takes off 1.5; “exercise = daily” is broken and takes off 0.5: the rule does not fire.",
-				"The output is −0.5: no rule fires", "open with a probability of 3.2 %", "2 phases"}},
+		{
+			"numbers changed", dials(state.HowCuts, "1", state.HowInput1, "0", state.HowWeight3, "0.5", state.HowFiring, "0", state.HowLocation, "-5", state.HowAlternate, "10000", state.HowPrice, "20"),
+			[]string{
+				"age ≤ 62: 1.", "IF age ≤ 50 AND smoker = no AND exercise = daily", "Activation −1.0. “age ≤ 50” is broken and takes off 1.5; “exercise = daily” is broken and takes off 0.5: the rule does not fire.",
+				"The output is −0.5: no rule fires", "open with a probability of 3.2 %", "2 phases",
+			},
+		},
 		{"numbers beyond their bounds", dials(state.HowCuts, "900", state.HowPrice, "x", state.HowAlternate, "-3", state.HowDraw, "0"), []string{"9 thresholds", "40 phases"}},
 	} {
 		t.Run(test.name, func(t *testing.T) {

@@ -15,15 +15,22 @@ import (
 func TestHostileNamesAreText(t *testing.T) {
 	hostile := hostileState(t)
 	views := &node{children: []*node{parse(t, page(hostile, new(Root)))}}
-	for _, messages := range [][]state.Msg{{state.EditRule{Line: 0}, state.NoteRule{Line: 0, Text: "<b>"}}, {state.TabChosen{Tab: state.TryTab}, state.CellTyped{Column: hostile.Study.DraftColumns()[0], Text: "<i>"}}, {state.TabChosen{Tab: state.ExportTab}, heard(protocol.Exported{Name: "<b>", Text: "<script>"}, 6)},
+	for _, messages := range [][]state.Msg{
+		{state.EditRule{Line: 0}, state.NoteRule{Line: 0, Text: "<b>"}},
+		{state.TabChosen{Tab: state.TryTab}, state.CellTyped{Column: hostile.Study.DraftColumns()[0], Text: "<i>"}},
+		{state.TabChosen{Tab: state.ExportTab}, heard(protocol.Exported{Name: "<b>", Text: "<script>"}, 6)},
 		{state.TabChosen{Tab: state.MatrixTab}},
-		{state.RowsAsked{Of: protocol.Selection{Truth: "<u>"}}, heard(pickedRows("</td><script>", 2), 6), state.RowsFiltered{Column: hostile.Table.Columns[0].Name, Text: "<em>"}, heard(protocol.Refused{Message: "<i>"}, 7)}, {state.TabChosen{Tab: state.TradeTab}}} {
+		{state.RowsAsked{Of: protocol.Selection{Truth: "<u>"}}, heard(pickedRows("</td><script>", 2), 6), state.RowsFiltered{Column: hostile.Table.Columns[0].Name, Text: "<em>"}, heard(protocol.Refused{Message: "<i>"}, 7)},
+		{state.TabChosen{Tab: state.TradeTab}},
+	} {
 		views.children = append(views.children, parse(t, page(after(hostile, messages...), new(Root))))
 	}
 	plain := views
 	words := plain.words()
-	for _, want := range []string{"<script>alert(1)</script>", "javascript:alert(2)", `" onload="alert(3)`, "</td><img src=x onerror=alert(4)>",
-		"<img src=x onerror=alert(5)>.csv", "&lt;b&gt; 'it' \"is\" {{.}}", "‮evil", "😀`${x}", "=cmd|' /C calc'!A0"} {
+	for _, want := range []string{
+		"<script>alert(1)</script>", "javascript:alert(2)", `" onload="alert(3)`, "</td><img src=x onerror=alert(4)>",
+		"<img src=x onerror=alert(5)>.csv", "&lt;b&gt; 'it' \"is\" {{.}}", "‮evil", "😀`${x}", "=cmd|' /C calc'!A0",
+	} {
 		if !strings.Contains(words, want) {
 			t.Errorf("%q is not shown", want)
 		}

@@ -63,12 +63,14 @@ func tried(s state.State, r *Root) []app.UI {
 	if len(dots) == 0 {
 		return nil
 	}
-	return []app.UI{some(note(s.TradeStale(state.SeveralSettings))), app.P().ID("knee").Class("sentence").Text(s.Trade.KneeInWords()), axes(s, r), tradeChart(s, r, dots), tradeTable(s, dots, r), some(comparison(s, r)),
+	return []app.UI{
+		some(note(s.TradeStale(state.SeveralSettings))), app.P().ID("knee").Class("sentence").Text(s.Trade.KneeInWords()), axes(s, r), tradeChart(s, r, dots), tradeTable(s, dots, r), some(comparison(s, r)),
 		app.P().Class("quiet").Text("The accuracy is the mean over folds of the training rows, with its standard error; the size is that of the rules which open. Rows that are kept out of training took no part; the best of several looks a little better than it is, so judge what you choose on them."),
 		pictureFiles("trade", "trade-off", func() string {
 			now := r.current()
 			return chart.SVG("Accuracy against "+state.Axes[now.Trade.Axis].Axis, now.TradeInWords(), scatter(now).Scene())
-		}, func() string { return r.current().TradeCSV() })}
+		}, func() string { return r.current().TradeCSV() }),
+	}
 }
 
 // pictureFiles hands a picture and its numbers over as two files of one name. ID is the beginning of the buttons' own.
@@ -149,8 +151,10 @@ func tradeTable(s state.State, dots []state.Dot, r *Root) app.UI {
 			case d.Front:
 				remark = " (no shorter one is as good)"
 			}
-			cells := []string{state.Count(d.Outcome.Conditions), strconv.FormatFloat(d.Outcome.RuleComplexity, 'f', 1, 64),
-				state.ErrorInWords(d.Accuracy, d.Error), state.Percent(d.Outcome.Train.Accuracy), held, d.Setting + remark}
+			cells := []string{
+				state.Count(d.Outcome.Conditions), strconv.FormatFloat(d.Outcome.RuleComplexity, 'f', 1, 64),
+				state.ErrorInWords(d.Accuracy, d.Error), state.Percent(d.Outcome.Train.Accuracy), held, d.Setting + remark,
+			}
 			label, name := "Open", "Open the rules of setting "+strconv.Itoa(i+1)
 			if d.InSight {
 				label, name = "Open now", "The rules of setting "+strconv.Itoa(i+1)+" are open"
@@ -181,12 +185,14 @@ func folded(s state.State) []app.UI {
 	if len(rows) == 0 {
 		return nil
 	}
-	return []app.UI{some(note(s.TradeStale(state.SettingsOfNow))), app.P().ID("folded").Class("sentence").Text(s.Trade.FoldedInWords()),
+	return []app.UI{
+		some(note(s.TradeStale(state.SettingsOfNow))), app.P().ID("folded").Class("sentence").Text(s.Trade.FoldedInWords()),
 		scrolls("Metrics over the folds", app.Table().Class("metric-table").Role("table").Body(
 			roledHeads("", "Metric", "Mean", "Deviation", "Error", "What it says"),
 			app.TBody().Role("rowgroup").Body(app.Range(rows).Slice(func(i int) app.UI {
 				row := rows[i]
 				return app.Tr().Role("row").Body(app.Th().Scope("row").Role("rowheader").Text(row.Name), app.Td().Role("cell").Text(row.Mean), app.Td().Role("cell").Text(row.Deviation),
 					app.Td().Role("cell").Text(row.Error), app.Td().Role("cell").Class("meaning").Text(row.Meaning))
-			}))))}
+			})))),
+	}
 }

@@ -27,8 +27,10 @@ type annealer struct {
 }
 
 func newAnnealer(b BRS, rows Rows, pool []candidate) *annealer {
-	a := &annealer{BRS: b, rows: rows, pool: pool, positives: rows.positives(), against: make([]float64, b.Longest+1),
-		covered: make([]uint64, bitmat.Words(rows.X.Rows))}
+	a := &annealer{
+		BRS: b, rows: rows, pool: pool, positives: rows.positives(), against: make([]float64, b.Longest+1),
+		covered: make([]uint64, bitmat.Words(rows.X.Rows)),
+	}
 	rules := 1.0
 	for k := 1; k <= b.Longest; k++ { // how many rules of k conditions there are
 		rules *= float64(2*rows.X.Cols-k+1) / float64(k)

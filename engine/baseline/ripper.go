@@ -67,8 +67,10 @@ type separator struct {
 
 func newSeparator(p RIPPER, rows Rows, seed uint64) *separator {
 	words := bitmat.Words(rows.X.Rows)
-	s := &separator{RIPPER: p, x: rows.X, yes: rows.Labels, no: make([]uint64, words), random: newRandom(seed, 0),
-		numbers: rows.Numbers, features: rows.X.Cols, logs: logs(rows.X.Rows), literals: float64(2 * rows.X.Cols), grow: make([]uint64, words), test: make([]uint64, words)}
+	s := &separator{
+		RIPPER: p, x: rows.X, yes: rows.Labels, no: make([]uint64, words), random: newRandom(seed, 0),
+		numbers: rows.Numbers, features: rows.X.Cols, logs: logs(rows.X.Rows), literals: float64(2 * rows.X.Cols), grow: make([]uint64, words), test: make([]uint64, words),
+	}
 	for k := range s.scratch {
 		s.scratch[k] = make([]uint64, words)
 	}

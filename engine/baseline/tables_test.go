@@ -22,8 +22,10 @@ type real struct {
 var tables = []real{
 	{name: "magic", target: "class:", positive: "h"},
 	{name: "adult", target: "label", positive: ">50K", fit: binarize.Options{Policy: binarize.Drop, Values: 100}},
-	{name: "heloc", target: "RiskPerformance", positive: "Good", read: dataset.Options{MissingValues: []string{"-7", "-8", "-9"}},
-		fit: binarize.Options{Policy: binarize.Impute}},
+	{
+		name: "heloc", target: "RiskPerformance", positive: "Good", read: dataset.Options{MissingValues: []string{"-7", "-8", "-9"}},
+		fit: binarize.Options{Policy: binarize.Impute},
+	},
 	{name: "house", target: "binaryClass", positive: "P"},
 }
 

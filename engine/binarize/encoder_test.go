@@ -80,13 +80,22 @@ func TestEncoding(t *testing.T) {
 		{"drop", seven, binarize.Options{Policy: binarize.Drop}, // rows 1, 2, 3, 6 and 7 remain
 			"n = 1: 10000000; n = 2: 01000000; n = 3: 00100000; n = 6: 00000100; n = 7: 00000010; " +
 				"c = blue: 01000100; c = green: 00100000; c = red: 10001011; b = y: 01000101"},
-		{"few distinct numbers", "n\n1\n2\n3\n4\n5\n6\n", binarize.Options{},
-			"n ≤ 1: 100000; n ≤ 2: 110000; n ≤ 3: 111000; n ≤ 4: 111100; n ≤ 5: 111110"},
-		{"numbers as a category", "n\n1\n2\n3\n4\n5\n5\n", binarize.Options{},
-			"n = 1: 100000; n = 2: 010000; n = 3: 001000; n = 4: 000100; n = 5: 000011"},
+		{
+			"few distinct numbers", "n\n1\n2\n3\n4\n5\n6\n",
+			binarize.Options{},
+			"n ≤ 1: 100000; n ≤ 2: 110000; n ≤ 3: 111000; n ≤ 4: 111100; n ≤ 5: 111110",
+		},
+		{
+			"numbers as a category", "n\n1\n2\n3\n4\n5\n5\n",
+			binarize.Options{},
+			"n = 1: 100000; n = 2: 010000; n = 3: 001000; n = 4: 000100; n = 5: 000011",
+		},
 		{"two numbers", "n\n0\n1\n1\n", binarize.Options{}, "n = 1: 011"},
-		{"width", "n\n0\n1\n2\n3\n4\n100\n", binarize.Options{Method: binarize.Width, Thresholds: 3},
-			"n ≤ 25: 111110; n ≤ 50: 111110; n ≤ 75: 111110"},
+		{
+			"width", "n\n0\n1\n2\n3\n4\n100\n",
+			binarize.Options{Method: binarize.Width, Thresholds: 3},
+			"n ≤ 25: 111110; n ≤ 50: 111110; n ≤ 75: 111110",
+		},
 		{"distinct", "n\n0\n0\n0\n0\n1\n2\n3\n4\n8\n", binarize.Options{Method: binarize.Distinct, Thresholds: 1}, "n ≤ 2.5: 111111000"},
 		{"quantile", "n\n0\n0\n0\n0\n0\n1\n2\n3\n4\n8\n", binarize.Options{Thresholds: 3}, "n ≤ 0: 1111100000; n ≤ 0.5: 1111100000; n ≤ 2.75: 1111111000"},
 		{"own count", "n\n0\n1\n2\n3\n4\n5\n", binarize.Options{Cuts: map[string]binarize.Cut{"n": {Count: 1}}}, "n ≤ 2.5: 111000"},
@@ -142,12 +151,18 @@ func TestOneValueOrNone(t *testing.T) {
 func TestAnotherTable(t *testing.T) {
 	e := fit(t, read(t, "n,code,two\n1,0,a\n2,1,b\n3,5,a\n4,5,b\n5,0,a\n6,1,b\n"), binarize.Options{})
 	tests := []struct{ name, csv, want string }{
-		{"other order", "two,extra,n,code\nb,?,2,5\na,?,3,1\nb,?,4,0\n",
-			"n ≤ 1: 000; n ≤ 2: 100; n ≤ 3: 110; n ≤ 4: 111; n ≤ 5: 111; code = 0: 001; code = 1: 010; code = 5: 100; two = b: 101"},
-		{"codes instead of numbers", "n,code,two\n2,5.0,b\nmany,1,a\n3,no,a\n",
-			"n ≤ 1: 000; n ≤ 2: 100; n ≤ 3: 101; n ≤ 4: 101; n ≤ 5: 101; code = 0: 000; code = 1: 010; code = 5: 100; two = b: 100"},
-		{"one row", "n,code,two\n2,0,c\n",
-			"n ≤ 1: 0; n ≤ 2: 1; n ≤ 3: 1; n ≤ 4: 1; n ≤ 5: 1; code = 0: 1; code = 1: 0; code = 5: 0; two = b: 0"},
+		{
+			"other order", "two,extra,n,code\nb,?,2,5\na,?,3,1\nb,?,4,0\n",
+			"n ≤ 1: 000; n ≤ 2: 100; n ≤ 3: 110; n ≤ 4: 111; n ≤ 5: 111; code = 0: 001; code = 1: 010; code = 5: 100; two = b: 101",
+		},
+		{
+			"codes instead of numbers", "n,code,two\n2,5.0,b\nmany,1,a\n3,no,a\n",
+			"n ≤ 1: 000; n ≤ 2: 100; n ≤ 3: 101; n ≤ 4: 101; n ≤ 5: 101; code = 0: 000; code = 1: 010; code = 5: 100; two = b: 100",
+		},
+		{
+			"one row", "n,code,two\n2,0,c\n",
+			"n ≤ 1: 0; n ≤ 2: 1; n ≤ 3: 1; n ≤ 4: 1; n ≤ 5: 1; code = 0: 1; code = 1: 0; code = 5: 0; two = b: 0",
+		},
 	}
 	for _, test := range tests {
 		m, _ := transform(t, e, read(t, test.csv))

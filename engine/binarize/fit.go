@@ -63,8 +63,10 @@ func Fit(t *dataset.Table, sample Sample, columns []int, o Options) (*Encoder, e
 		}
 	}
 	if len(e.Columns) == 0 {
-		return nil, &dataset.Error{Kind: dataset.NoUsableFeatures, Message: "no column has two values that rules could ask about",
-			Hint: "choose other columns, or a table with more rows"}
+		return nil, &dataset.Error{
+			Kind: dataset.NoUsableFeatures, Message: "no column has two values that rules could ask about",
+			Hint: "choose other columns, or a table with more rows",
+		}
 	}
 	return e, nil
 }

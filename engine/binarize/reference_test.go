@@ -29,8 +29,10 @@ type reference struct {
 var references = []reference{
 	{name: "adult", target: "label", fit: binarize.Options{Policy: binarize.Drop, Values: 100}, rows: 30162, bits: 128},
 	{name: "magic", target: "class:", rows: 19020, bits: 90},
-	{name: "heloc", target: "RiskPerformance", read: dataset.Options{MissingValues: []string{"-7", "-8", "-9"}},
-		fit: binarize.Options{Policy: binarize.Impute}, rows: 10459, bits: 154},
+	{
+		name: "heloc", target: "RiskPerformance", read: dataset.Options{MissingValues: []string{"-7", "-8", "-9"}},
+		fit: binarize.Options{Policy: binarize.Impute}, rows: 10459, bits: 154,
+	},
 	{name: "house", target: "binaryClass", rows: 22784, bits: 132},
 }
 

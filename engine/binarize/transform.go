@@ -33,8 +33,10 @@ func (e *Encoder) Transform(t *dataset.Table, rows []int32) (*bitmat.Matrix, Rep
 		c := &e.Columns[i]
 		j := t.Column(c.Name)
 		if j < 0 {
-			return nil, Report{}, &dataset.Error{Kind: dataset.Header, Message: fmt.Sprintf("the table has no column %q", c.Name),
-				Hint: "the rules ask about it: choose a table with the columns that they were learnt from"}
+			return nil, Report{}, &dataset.Error{
+				Kind: dataset.Header, Message: fmt.Sprintf("the table has no column %q", c.Name),
+				Hint: "the rules ask about it: choose a table with the columns that they were learnt from",
+			}
 		}
 		writers[i] = newWriter(c, &t.Columns[j], bit)
 		bit += c.bits()

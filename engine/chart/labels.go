@@ -46,8 +46,16 @@ func (p plot) label(x, y float64, text string, taken []box) (chosen Item, where 
 	for k, c := range []struct {
 		x, y   float64
 		anchor string
-	}{{x + beside, y + lift, "start"}, {x - beside, y + lift, "end"}, {x, y - above, "middle"}, {x, y + above + labelHeight - lift, "middle"},
-		{x + beside, y - labelHeight, "start"}, {x + beside, y + labelHeight + lift, "start"}, {x - beside, y - labelHeight, "end"}, {x - beside, y + labelHeight + lift, "end"}} {
+	}{
+		{x + beside, y + lift, "start"},
+		{x - beside, y + lift, "end"},
+		{x, y - above, "middle"},
+		{x, y + above + labelHeight - lift, "middle"},
+		{x + beside, y - labelHeight, "start"},
+		{x + beside, y + labelHeight + lift, "start"},
+		{x - beside, y - labelHeight, "end"},
+		{x - beside, y + labelHeight + lift, "end"},
+	} {
 		from := c.x
 		switch c.anchor {
 		case "end":

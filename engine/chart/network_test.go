@@ -10,14 +10,16 @@ import (
 
 // figure1 is the network of Figure 1 of the paper, with weights: three rules that count and one that is masked.
 func figure1() chart.Network {
-	return chart.Network{RowHeight: 40, Folded: "+83 unused", Joins: "OR", Answer: "income = >50K",
+	return chart.Network{
+		RowHeight: 40, Folded: "+83 unused", Joins: "OR", Answer: "income = >50K",
 		Inputs: []chart.Input{{"age ≤ 30", 0}, {"age ≤ 50", 0}, {"sex = Male", 1}, {"marital-status = Married-civ-spouse", 2}},
 		Rules: []chart.Neuron{
 			{Name: "R1", Open: true, Gate: 1, Lines: []chart.Wire{{0, 1.2}, {2, -0.8}}},
 			{Name: "R2", Open: true, Gate: 0.5, Lines: []chart.Wire{{1, 0}, {3, 2}}},
 			{Name: "R3", Lines: []chart.Wire{{1, -9}}},
 			{Name: "R4", Open: true, Gate: 1},
-		}}
+		},
+	}
 }
 
 func TestNetwork(t *testing.T) {

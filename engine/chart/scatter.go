@@ -215,8 +215,10 @@ func (p plot) corner(width, height float64) (best box) {
 	right, low := p.Width-wideRight, p.Height-bottom-edge
 	marks, fewest := p.marks(), math.MaxInt
 	for _, b := range []box{
-		{right - width, low - height, right, low}, {right - width, headTop, right, headTop + height},
-		{left + edge, headTop, left + edge + width, headTop + height}, {left + edge, low - height, left + edge + width, low},
+		{right - width, low - height, right, low},
+		{right - width, headTop, right, headTop + height},
+		{left + edge, headTop, left + edge + width, headTop + height},
+		{left + edge, low - height, left + edge + width, low},
 	} {
 		hidden := 0
 		for _, m := range marks {

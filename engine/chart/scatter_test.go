@@ -12,12 +12,15 @@ import (
 )
 
 // models is a scatter with all that one can have.
-var models = chart.Scatter{Width: 360, Height: 240, XName: "complexity", YName: "accuracy in %", Level: 62, LevelName: "always no",
+var models = chart.Scatter{
+	Width: 360, Height: 240, XName: "complexity", YName: "accuracy in %", Level: 62, LevelName: "always no",
 	Series: []chart.Dots{
 		{Class: chart.SeriesClass(0), Name: "these & those", X: []float64{3, 10, 40, 30}, Y: []float64{70, 80, 85, 78}, Spread: []float64{1, 2, 0.5, 3}, Front: []int{0, 1, 2}},
 		{Class: chart.SeriesClass(1), Name: "<others>", X: []float64{20}, Y: []float64{82}},
-		{Class: chart.SeriesClass(2), X: []float64{22}, Y: []float64{72}}, {Class: chart.SeriesClass(3), X: []float64{26}, Y: []float64{74}},
-	}}
+		{Class: chart.SeriesClass(2), X: []float64{22}, Y: []float64{72}},
+		{Class: chart.SeriesClass(3), X: []float64{26}, Y: []float64{74}},
+	},
+}
 
 func TestScatter(t *testing.T) {
 	golden(t, "scatter.txt", write(models.Scene()))
@@ -28,8 +31,11 @@ func TestScatter(t *testing.T) {
 func TestScatterLabels(t *testing.T) {
 	s := chart.Scatter{Width: 460, Height: 300, XName: "complexity", YName: "accuracy in %", XLog: true, Level: 86.2, LevelName: "random forest", Series: []chart.Dots{
 		{Class: chart.SeriesClass(0), X: []float64{23.6}, Y: []float64{85.6}, Labels: []string{"DR-Net"}},
-		{Class: chart.SeriesClass(1), X: []float64{62, 21.6, 387, 283, 2, 0}, Y: []float64{84.2, 83.2, 85.5, 85.6, 79.6, 75.1},
-			Labels: []string{"RIPPER", "CG", "CART", "CART on numbers", "one condition", "majority"}}}}
+		{
+			Class: chart.SeriesClass(1), X: []float64{62, 21.6, 387, 283, 2, 0}, Y: []float64{84.2, 83.2, 85.5, 85.6, 79.6, 75.1},
+			Labels: []string{"RIPPER", "CG", "CART", "CART on numbers", "one condition", "majority"},
+		},
+	}}
 	golden(t, "scatter-labels.svg", chart.SVG("Learners", "What learners are worth.", s.Scene()))
 }
 
@@ -71,9 +77,11 @@ func TestScatterFileIsXML(t *testing.T) {
 
 func TestScattersLieInside(t *testing.T) {
 	for _, s := range []chart.Scatter{
-		{}, {Series: []chart.Dots{{X: []float64{5}, Y: []float64{5}}}},
+		{},
+		{Series: []chart.Dots{{X: []float64{5}, Y: []float64{5}}}},
 		{Series: []chart.Dots{{X: []float64{0, 0}, Y: []float64{1, 1}, Spread: []float64{0, 0}, Front: []int{0, 1}}}},
-		{Level: 3}, {Series: []chart.Dots{{X: []float64{1e300, 1e299}, Y: []float64{5e-324, 0}}}},
+		{Level: 3},
+		{Series: []chart.Dots{{X: []float64{1e300, 1e299}, Y: []float64{5e-324, 0}}}},
 	} {
 		s.Width, s.Height = 400, 300
 		inside(t, s.Scene())
@@ -108,8 +116,12 @@ func TestLegendHidesNoMarks(t *testing.T) {
 		taken []string
 		want  string
 	}{
-		{nil, "lower right"}, {[]string{"upper left"}, "lower right"}, {[]string{"lower right"}, "upper right"}, {[]string{"lower right", "upper right"}, "upper left"},
-		{[]string{"lower right", "upper right", "upper left"}, "lower left"}, {[]string{"lower right", "upper right", "upper left", "lower left"}, "lower right"},
+		{nil, "lower right"},
+		{[]string{"upper left"}, "lower right"},
+		{[]string{"lower right"}, "upper right"},
+		{[]string{"lower right", "upper right"}, "upper left"},
+		{[]string{"lower right", "upper right", "upper left"}, "lower left"},
+		{[]string{"lower right", "upper right", "upper left", "lower left"}, "lower right"},
 	} {
 		d := chart.Dots{Class: "one", Name: "one", X: []float64{0.5, 0.5, 0, 1}, Y: []float64{0, 1, 0.5, 0.5}} // the middles of the sides keep the ranges
 		for _, corner := range test.taken {

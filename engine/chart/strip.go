@@ -106,7 +106,8 @@ func (f Funnel) Scene() Scene {
 	wide := func(n int) float64 { return f.Width * float64(n) / float64(max(f.All, 1)) }
 	rest := f.Reach - f.Taken
 	s := Scene{Width: f.Width, Height: f.Height, Items: []Item{
-		{Class: "stream", Path: "M0 0H" + number(wide(f.Reach)) + "L" + at(wide(rest), f.Height) + "H0Z"}}}
+		{Class: "stream", Path: "M0 0H" + number(wide(f.Reach)) + "L" + at(wide(rest), f.Height) + "H0Z"},
+	}}
 	if f.Taken > 0 {
 		from, middle := wide(rest), f.Height/2
 		right := from + wide(f.Right)

@@ -13,8 +13,10 @@ import (
 // adultLike writes rows that look like those of adult: six columns of numbers, eight of categories, a label; blanks behind commas.
 func adultLike(rows int) []byte {
 	r := rand.New(rand.NewPCG(1, 2))
-	words := []string{"Private", "Self-emp-not-inc", "Never-married", "Married-civ-spouse", "Exec-managerial", "Not-in-family", "White", "?",
-		"Adm-clerical", "Husband", "Bachelors", "Some-college", "HS-grad", "Craft-repair", "Other-service", "Own-child"}
+	words := []string{
+		"Private", "Self-emp-not-inc", "Never-married", "Married-civ-spouse", "Exec-managerial", "Not-in-family", "White", "?",
+		"Adm-clerical", "Husband", "Bachelors", "Some-college", "HS-grad", "Craft-repair", "Other-service", "Own-child",
+	}
 	word := func(n int) string { return words[r.IntN(n)] }
 	var b bytes.Buffer
 	b.WriteString("age, workclass, fnlwgt, education, education_num, marital-status, occupation, relationship, race, sex, capital-gain, capital-loss, hours-per-week, native-country, label\n")

@@ -66,14 +66,22 @@ func TestOverflow(t *testing.T) {
 		note          string
 	}{
 		{name: "numbers", cells: numbers, behind: []string{"7", "7.0"}, want: Numeric, show: "39.5 40.5 7 7"},
-		{name: "marks", cells: join([]string{"NA"}, numbers, []string{"?"}), behind: []string{"7", "NA", "", "NA"}, want: Numeric, show: "40.5 ∅ 7 ∅ ∅ ∅",
-			marks: []Mark{{"NA", 3}, {"", 1}, {"?", 1}}},
-		{name: "odd numbers", cells: join(numbers, []string{"odd"}), behind: []string{"7", "even"}, want: Numeric, show: "40.5 ∅ 7 ∅", odd: 2,
-			note: `2 of its 43 values are not numbers and count as missing, the first is "odd" in line 42`},
-		{name: "numbers that are too large", cells: numbers, behind: []string{"1e309"}, want: Numeric, show: "40.5 ∅", odd: 1,
-			note: `1 of its 41 values are not numbers and count as missing, the first is "1e309" in line 42`},
-		{name: "decimal commas", cells: upTo("%d,5", 1, 20), behind: []string{"1.234,5", "7"}, want: Numeric, show: "20.5 ∅ 7", odd: 1,
-			note: `1 of its 22 values are not numbers and count as missing, the first is "1.234,5" in line 22`},
+		{
+			name: "marks", cells: join([]string{"NA"}, numbers, []string{"?"}), behind: []string{"7", "NA", "", "NA"}, want: Numeric, show: "40.5 ∅ 7 ∅ ∅ ∅",
+			marks: []Mark{{"NA", 3}, {"", 1}, {"?", 1}},
+		},
+		{
+			name: "odd numbers", cells: join(numbers, []string{"odd"}), behind: []string{"7", "even"}, want: Numeric, show: "40.5 ∅ 7 ∅", odd: 2,
+			note: `2 of its 43 values are not numbers and count as missing, the first is "odd" in line 42`,
+		},
+		{
+			name: "numbers that are too large", cells: numbers, behind: []string{"1e309"}, want: Numeric, show: "40.5 ∅", odd: 1,
+			note: `1 of its 41 values are not numbers and count as missing, the first is "1e309" in line 42`,
+		},
+		{
+			name: "decimal commas", cells: upTo("%d,5", 1, 20), behind: []string{"1.234,5", "7"}, want: Numeric, show: "20.5 ∅ 7", odd: 1,
+			note: `1 of its 22 values are not numbers and count as missing, the first is "1.234,5" in line 22`,
+		},
 		{name: "other minus signs", cells: numbers, behind: []string{"−7"}, want: Numeric, show: "40.5 -7"},
 		{name: "row numbers", cells: upTo("%d", 1, 40), behind: []string{"41", "42"}, want: ID, show: "40 41 42"},
 		{name: "row numbers and a gap", cells: upTo("%d", 1, 40), behind: []string{"NA"}, want: Numeric, show: "40 ∅", marks: []Mark{{"NA", 1}}},

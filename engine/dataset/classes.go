@@ -30,8 +30,10 @@ func (t *Table) Classes(name string) (*Target, error) {
 		if len(classes) > 0 {
 			many = fmt.Sprintf("%d different values", len(classes))
 		}
-		return nil, &Error{Kind: TargetTooManyValues, Hint: "choose a column with fewer values, or one value to tell from all others",
-			Message: fmt.Sprintf("target %q has %s, and at most %d can have rules of their own", c.Name, many, MostClasses)}
+		return nil, &Error{
+			Kind: TargetTooManyValues, Hint: "choose a column with fewer values, or one value to tell from all others",
+			Message: fmt.Sprintf("target %q has %s, and at most %d can have rules of their own", c.Name, many, MostClasses),
+		}
 	}
 	places := make([]int, len(classes))
 	for i := range places {

@@ -130,8 +130,10 @@ func ordered(texts []string, place []int32) []string {
 func (b *builder) measured() (Column, []string) {
 	n := b.numbers
 	s := spreadOf(n.cells, nil)
-	out := Column{Name: b.name, Kind: s.kind(b.name, len(n.cells)-s.rows), Numbers: n.cells, Missing: len(n.cells) - s.rows,
-		Odd: len(n.odd), Form: n.form, Marks: marksOf(n.marks)}
+	out := Column{
+		Name: b.name, Kind: s.kind(b.name, len(n.cells)-s.rows), Numbers: n.cells, Missing: len(n.cells) - s.rows,
+		Odd: len(n.odd), Form: n.form, Marks: marksOf(n.marks),
+	}
 	if b.want == Numeric {
 		out.Kind = Numeric
 	}
@@ -152,8 +154,10 @@ func (b *builder) worded() (Column, error) {
 	}
 	switch {
 	case b.want == Binary || b.want == Categorical || b.want == Numeric:
-		return out, &Error{Kind: Type, Message: fmt.Sprintf("column %q cannot be %s: it has more than %d different texts", b.name, b.want, maxTexts),
-			Hint: "leave its type to be found"}
+		return out, &Error{
+			Kind: Type, Message: fmt.Sprintf("column %q cannot be %s: it has more than %d different texts", b.name, b.want, maxTexts),
+			Hint: "leave its type to be found",
+		}
 	case b.want != "":
 		out.Kind = b.want
 	case b.dates:

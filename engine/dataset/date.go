@@ -22,8 +22,10 @@ const (
 )
 
 // layouts are written as a person would; _ is the separator.
-var layouts = [calendars]string{"YYYY_MM_DD", "DD_MM_YYYY", "MM_DD_YYYY", "DD_Mon_YYYY", "Mon_DD_YYYY", "YYYY_Mon_DD",
-	"YYYY_MM", "MM_YYYY", "Mon_YYYY"}
+var layouts = [calendars]string{
+	"YYYY_MM_DD", "DD_MM_YYYY", "MM_DD_YYYY", "DD_Mon_YYYY", "Mon_DD_YYYY", "YYYY_Mon_DD",
+	"YYYY_MM", "MM_YYYY", "Mon_YYYY",
+}
 
 // dateForm is how dates are written.
 type dateForm struct {

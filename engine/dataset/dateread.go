@@ -87,8 +87,10 @@ func (r *dateReader) name() int {
 	return 0
 }
 
-var months = [...]string{"January", "February", "March", "April", "May", "June", "July", "August", "September", "October",
-	"November", "December"}
+var months = [...]string{
+	"January", "February", "March", "April", "May", "June", "July", "August", "September", "October",
+	"November", "December",
+}
 
 // fromYear reads 2020-01-31, 2020-Jan-31 or 2020-01.
 func (r *dateReader) fromYear() date {

@@ -26,17 +26,37 @@ func TestReadDate(t *testing.T) {
 		year, month, day int
 		short, timed     bool
 	}{
-		{"2020-01-31", yearMonthDay, '-', 2020, 1, 31, false, false}, {"2020/1/3", yearMonthDay, '/', 2020, 1, 3, false, false}, {"2020.12.31", yearMonthDay, '.', 2020, 12, 31, false, false},
-		{"2020-Jan-31", yearNameDay, '-', 2020, 1, 31, false, false}, {"2020-september-3", yearNameDay, '-', 2020, 9, 3, false, false}, {"2020-12", yearMonth, '-', 2020, 12, 1, false, false},
-		{"1800/01", yearMonth, '/', 1800, 1, 1, false, false}, {"2199-01", yearMonth, '-', 2199, 1, 1, false, false},
-		{"31.1.2020", dayMonthYear, '.', 2020, 1, 31, false, false}, {"1/31/20", dayMonthYear, '/', 2020, 31, 1, true, false}, {"31-12-99", dayMonthYear, '-', 2099, 12, 31, true, false},
-		{"31.12.99", dayMonthYear, '.', 2099, 12, 31, true, false}, {"1/1/20", dayMonthYear, '/', 2020, 1, 1, true, false},
-		{"31-Jan-2020", dayNameYear, '-', 2020, 1, 31, false, false}, {"31-jan-20", dayNameYear, '-', 2020, 1, 31, true, false}, {"1 May 2020", dayNameYear, ' ', 2020, 5, 1, false, false},
-		{"1. May 2020", dayNameYear, '.', 2020, 5, 1, false, false}, {"1.May.2020", dayNameYear, '.', 2020, 5, 1, false, false}, {"1. Dec. 2020", dayNameYear, '.', 2020, 12, 1, false, false},
-		{"01/2020", monthYear, '/', 2020, 1, 1, false, false}, {"12-1800", monthYear, '-', 1800, 12, 1, false, false}, {"12-2199", monthYear, '-', 2199, 12, 1, false, false},
-		{"Jan 31, 2020", nameDayYear, ' ', 2020, 1, 31, false, false}, {"December 1 2020", nameDayYear, ' ', 2020, 12, 1, false, false}, {"Jan-31-2020", nameDayYear, '-', 2020, 1, 31, false, false},
-		{"May 2020", nameYear, ' ', 2020, 5, 1, false, false}, {"June/2020", nameYear, '/', 2020, 6, 1, false, false}, {"AUG.2020", nameYear, '.', 2020, 8, 1, false, false},
-		{"2020-01-31 12:30", yearMonthDay, '-', 2020, 1, 31, false, true}, {"1/2/20 9:05 PM", dayMonthYear, '/', 2020, 2, 1, true, true}, {"Jan 31, 2020, 12:30", nameDayYear, ' ', 2020, 1, 31, false, true},
+		{"2020-01-31", yearMonthDay, '-', 2020, 1, 31, false, false},
+		{"2020/1/3", yearMonthDay, '/', 2020, 1, 3, false, false},
+		{"2020.12.31", yearMonthDay, '.', 2020, 12, 31, false, false},
+		{"2020-Jan-31", yearNameDay, '-', 2020, 1, 31, false, false},
+		{"2020-september-3", yearNameDay, '-', 2020, 9, 3, false, false},
+		{"2020-12", yearMonth, '-', 2020, 12, 1, false, false},
+		{"1800/01", yearMonth, '/', 1800, 1, 1, false, false},
+		{"2199-01", yearMonth, '-', 2199, 1, 1, false, false},
+		{"31.1.2020", dayMonthYear, '.', 2020, 1, 31, false, false},
+		{"1/31/20", dayMonthYear, '/', 2020, 31, 1, true, false},
+		{"31-12-99", dayMonthYear, '-', 2099, 12, 31, true, false},
+		{"31.12.99", dayMonthYear, '.', 2099, 12, 31, true, false},
+		{"1/1/20", dayMonthYear, '/', 2020, 1, 1, true, false},
+		{"31-Jan-2020", dayNameYear, '-', 2020, 1, 31, false, false},
+		{"31-jan-20", dayNameYear, '-', 2020, 1, 31, true, false},
+		{"1 May 2020", dayNameYear, ' ', 2020, 5, 1, false, false},
+		{"1. May 2020", dayNameYear, '.', 2020, 5, 1, false, false},
+		{"1.May.2020", dayNameYear, '.', 2020, 5, 1, false, false},
+		{"1. Dec. 2020", dayNameYear, '.', 2020, 12, 1, false, false},
+		{"01/2020", monthYear, '/', 2020, 1, 1, false, false},
+		{"12-1800", monthYear, '-', 1800, 12, 1, false, false},
+		{"12-2199", monthYear, '-', 2199, 12, 1, false, false},
+		{"Jan 31, 2020", nameDayYear, ' ', 2020, 1, 31, false, false},
+		{"December 1 2020", nameDayYear, ' ', 2020, 12, 1, false, false},
+		{"Jan-31-2020", nameDayYear, '-', 2020, 1, 31, false, false},
+		{"May 2020", nameYear, ' ', 2020, 5, 1, false, false},
+		{"June/2020", nameYear, '/', 2020, 6, 1, false, false},
+		{"AUG.2020", nameYear, '.', 2020, 8, 1, false, false},
+		{"2020-01-31 12:30", yearMonthDay, '-', 2020, 1, 31, false, true},
+		{"1/2/20 9:05 PM", dayMonthYear, '/', 2020, 2, 1, true, true},
+		{"Jan 31, 2020, 12:30", nameDayYear, ' ', 2020, 1, 31, false, true},
 	}
 	for _, test := range tests {
 		want := date{dateForm{test.order, test.separator, test.short}, test.year, test.month, test.day, test.timed}
@@ -83,11 +103,16 @@ func TestDatesByRows(t *testing.T) {
 		layout    string
 		ambiguous bool
 	}{
-		{[]string{"01/02/2020", "31/01/2020"}, []int{5, 1}, "DD/MM/YYYY", false}, {[]string{"01/02/2020", "01/31/2020"}, []int{5, 1}, "MM/DD/YYYY", false},
-		{[]string{"01/02/2020", "03/04/2020"}, []int{5, 1}, "DD/MM/YYYY", true}, {[]string{"01/02/2020", "later"}, []int{19, 1}, "DD/MM/YYYY", true},
-		{[]string{"later", "01/31/2020"}, []int{1, 19}, "MM/DD/YYYY", false}, {[]string{"later", "01/31/2020"}, []int{1, 18}, "", false},
-		{[]string{"01/31/2020", "31/01/2020"}, []int{19, 1}, "MM/DD/YYYY", false}, {[]string{"01/31/2020", "31/01/2020"}, []int{18, 1}, "", false},
-		{[]string{"01/31/2020", "31.01.2020"}, []int{1, 1}, "", false}, {[]string{"01/31/2020 12:30", "01/30/2020"}, []int{1, 9}, "MM/DD/YYYY hh:mm", false},
+		{[]string{"01/02/2020", "31/01/2020"}, []int{5, 1}, "DD/MM/YYYY", false},
+		{[]string{"01/02/2020", "01/31/2020"}, []int{5, 1}, "MM/DD/YYYY", false},
+		{[]string{"01/02/2020", "03/04/2020"}, []int{5, 1}, "DD/MM/YYYY", true},
+		{[]string{"01/02/2020", "later"}, []int{19, 1}, "DD/MM/YYYY", true},
+		{[]string{"later", "01/31/2020"}, []int{1, 19}, "MM/DD/YYYY", false},
+		{[]string{"later", "01/31/2020"}, []int{1, 18}, "", false},
+		{[]string{"01/31/2020", "31/01/2020"}, []int{19, 1}, "MM/DD/YYYY", false},
+		{[]string{"01/31/2020", "31/01/2020"}, []int{18, 1}, "", false},
+		{[]string{"01/31/2020", "31.01.2020"}, []int{1, 1}, "", false},
+		{[]string{"01/31/2020 12:30", "01/30/2020"}, []int{1, 9}, "MM/DD/YYYY hh:mm", false},
 	}
 	for _, test := range tests {
 		layout, ok, ambiguous := dates(test.texts, test.rows)

@@ -13,8 +13,10 @@ func (rd *reader) describe() error {
 	t.Dialect = d
 	t.Warnings, t.BlankLines = l.warnings, l.blank
 	if l.width > maxColumns {
-		return &Error{Kind: TooManyColumns, Message: fmt.Sprintf("the table has %d columns", l.width),
-			Hint: fmt.Sprintf("keep at most %d of them, or choose another delimiter", maxColumns)}
+		return &Error{
+			Kind: TooManyColumns, Message: fmt.Sprintf("the table has %d columns", l.width),
+			Hint: fmt.Sprintf("keep at most %d of them, or choose another delimiter", maxColumns),
+		}
 	}
 	for j := range l.width {
 		name := fmt.Sprintf("column%d", j+1)
@@ -30,8 +32,10 @@ func (rd *reader) describe() error {
 func tooWide(head []byte) error {
 	for _, delimiter := range delimiters {
 		if n := bytes.Count(head, []byte{delimiter}); n > maxColumns {
-			return &Error{Kind: TooManyColumns, Line: 1, Message: fmt.Sprintf("the first line has more than %d values", n),
-				Hint: fmt.Sprintf("keep at most %d columns, or choose a table with one row in each line", maxColumns)}
+			return &Error{
+				Kind: TooManyColumns, Line: 1, Message: fmt.Sprintf("the first line has more than %d values", n),
+				Hint: fmt.Sprintf("keep at most %d columns, or choose a table with one row in each line", maxColumns),
+			}
 		}
 	}
 	return nil

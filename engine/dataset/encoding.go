@@ -29,8 +29,10 @@ var wide = map[string]unicode.Endianness{"UTF-16LE": unicode.LittleEndian, "UTF-
 
 // Encodings returns the names of the encodings that Options may name, the usual ones first.
 func Encodings() []string {
-	return []string{utf8Name, windows1252Name, "ISO-8859-1", "ISO-8859-15", "UTF-16LE", "UTF-16BE", "Windows-1250", "Windows-1251",
-		"Macintosh", "IBM850"}
+	return []string{
+		utf8Name, windows1252Name, "ISO-8859-1", "ISO-8859-15", "UTF-16LE", "UTF-16BE", "Windows-1250", "Windows-1251",
+		"Macintosh", "IBM850",
+	}
 }
 
 // encodingNamed returns the name of an encoding as Encodings writes it: case and hyphens do not matter, and "latin1" and "utf-16" are

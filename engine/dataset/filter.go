@@ -32,8 +32,10 @@ func (c *Column) Filter(text string) (func(row int) bool, error) {
 func (c *Column) numberFilter(text string) (func(row int) bool, error) {
 	list, ok := c.bounds(text)
 	if !ok {
-		return nil, &Error{Kind: BadFilter, Message: fmt.Sprintf("%q is no filter for the numbers of %q", text, c.Name),
-			Hint: "write a number, 20 to 30, > 20, > 20 and ≤ 30, is missing or is known"}
+		return nil, &Error{
+			Kind: BadFilter, Message: fmt.Sprintf("%q is no filter for the numbers of %q", text, c.Name),
+			Hint: "write a number, 20 to 30, > 20, > 20 and ≤ 30, is missing or is known",
+		}
 	}
 	return func(row int) bool {
 		x := c.Number(row)

@@ -94,8 +94,10 @@ func ReadFolds(r io.Reader) ([]uint8, error) {
 		case c >= '0' && c <= '9':
 			folds = append(folds, c-'0')
 		case c != '\r':
-			return nil, &Error{Kind: Type, Line: line, Column: column, Message: fmt.Sprintf("%q is not the digit of a fold", c),
-				Hint: "a folds file has one digit for each row"}
+			return nil, &Error{
+				Kind: Type, Line: line, Column: column, Message: fmt.Sprintf("%q is not the digit of a fold", c),
+				Hint: "a folds file has one digit for each row",
+			}
 		}
 	}
 	return folds, nil

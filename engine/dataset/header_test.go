@@ -91,7 +91,9 @@ func TestHeaderNames(t *testing.T) {
 		names []string
 		warn  []string
 	}{
-		{"a,b\n", 2, []string{"a", "b"}, nil}, {" a , b\n", 2, []string{"a", "b"}, nil}, {"a,b,c\n", 2, []string{"a", "b"}, nil},
+		{"a,b\n", 2, []string{"a", "b"}, nil},
+		{" a , b\n", 2, []string{"a", "b"}, nil},
+		{"a,b,c\n", 2, []string{"a", "b"}, nil},
 		{"b,c\n", 3, []string{"column1", "b", "c"}, []string{"the header has one name fewer than the rows have values: it was read as lacking the first", "1 column without a name, now called \"column1\""}},
 		{"a\n", 2, []string{"a", "column2"}, []string{`1 column without a name, now called "column2"`}},
 		{"a,b\n", 4, []string{"a", "b", "column3", "column4"}, []string{`2 columns without a name, now called "column3", "column4"`}},

@@ -13,9 +13,11 @@ var lastWords = []string{"id", "ids", "uid", "uuid", "guid", "key", "pk", "nr", 
 var wholeNames = []string{"index", "idx", "row", "rows", "record", "case", "obs", "observation", "serial", "unnamed: 0"}
 
 // owners are whom the rows of tables are about; "patientid" and "sampleno" are names of identifiers.
-var owners = []string{"account", "case", "client", "contract", "customer", "employee", "invoice", "item", "loan", "member", "order",
+var owners = []string{
+	"account", "case", "client", "contract", "customer", "employee", "invoice", "item", "loan", "member", "order",
 	"passenger", "patient", "person", "policy", "product", "record", "row", "sample", "serial", "student", "subject", "ticket",
-	"transaction", "user"}
+	"transaction", "user",
+}
 
 // namesID reports whether the name of a column is that of an identifier.
 func namesID(name string) bool {

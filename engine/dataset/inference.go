@@ -123,8 +123,10 @@ func (c *inferrer) takeNumbers() {
 // toNumeric makes the column numeric, whatever it looks like, if any of it are numbers.
 func (c *inferrer) toNumeric() *Error {
 	if c.present > 0 && c.verdict.rows == 0 {
-		return &Error{Kind: Type, Hint: "leave its type to be found, or choose categorical",
-			Message: fmt.Sprintf("column %q cannot be numeric: none of its values is a number, such as %q", c.name, c.firstOther(c.verdict.form))}
+		return &Error{
+			Kind: Type, Hint: "leave its type to be found, or choose categorical",
+			Message: fmt.Sprintf("column %q cannot be numeric: none of its values is a number, such as %q", c.name, c.firstOther(c.verdict.form)),
+		}
 	}
 	c.takeNumbers()
 	c.kind = Numeric
@@ -142,8 +144,10 @@ func (c *inferrer) toBinary() *Error {
 	}
 	c.kind = Binary
 	if n != 2 {
-		return &Error{Kind: Type, Hint: "leave its type to be found, or choose categorical",
-			Message: fmt.Sprintf("column %q cannot be binary: it has %s", c.name, plural(n, "different value"))}
+		return &Error{
+			Kind: Type, Hint: "leave its type to be found, or choose categorical",
+			Message: fmt.Sprintf("column %q cannot be binary: it has %s", c.name, plural(n, "different value")),
+		}
 	}
 	return nil
 }
@@ -154,8 +158,10 @@ func (c *inferrer) toDate() *Error {
 		c.kind = Date
 		return nil
 	}
-	return &Error{Kind: Type, Hint: "leave its type to be found, or choose text",
-		Message: fmt.Sprintf("column %q cannot be a date: its values, such as %q, are not dates written in one way", c.name, c.texts[0])}
+	return &Error{
+		Kind: Type, Hint: "leave its type to be found, or choose text",
+		Message: fmt.Sprintf("column %q cannot be a date: its values, such as %q, are not dates written in one way", c.name, c.texts[0]),
+	}
 }
 
 // dates makes the column one of dates if it has them.

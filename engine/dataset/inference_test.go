@@ -62,8 +62,10 @@ func TestInfer(t *testing.T) {
 		{name: "whole numbers, all different", cells: upTo("%d7", 1, 20), want: Numeric},
 		{name: "commas", cells: []string{"1,5", "2", "3"}, want: Numeric, form: commas},
 		{name: "percent", cells: []string{"1%", "2%", "3.5%"}, want: Numeric, form: Form{Decimal: ".", Unit: "%"}, note: `its numbers have the unit %: "1%" counts as 1`},
-		{name: "thousands", cells: []string{"1,234", "2,345", "3,456"}, want: Numeric, form: Form{Thousands: ","},
-			note: `"1,234" was read as 1234; if that is wrong, choose the decimal comma`},
+		{
+			name: "thousands", cells: []string{"1,234", "2,345", "3,456"}, want: Numeric, form: Form{Thousands: ","},
+			note: `"1,234" was read as 1234; if that is wrong, choose the decimal comma`,
+		},
 
 		{name: "run from 1", cells: upTo("%d", 1, 10), want: ID, note: "different in every row"},
 		{name: "run from 0", cells: upTo("%d", 0, 9), want: ID, note: "different in every row"},
@@ -84,8 +86,10 @@ func TestInfer(t *testing.T) {
 		{name: "limits", cells: join(upTo("0.%d", 1, 9), []string{"<0.1", "<LOD"}), want: ID, note: `2 of 11 values are limits, not numbers, such as "<0.1": it stays text`},
 		{name: "ages", cells: []string{"<18", "18-65", ">65"}, want: Categorical},
 
-		{name: "one odd value", column: "price", cells: join(times(29, upTo("%d", 1, 100)...), []string{"n/k"}), want: Numeric, odd: 1,
-			note: `1 of 2,901 values are not numbers and count as missing, such as "n/k"; make it a category if they matter`},
+		{
+			name: "one odd value", column: "price", cells: join(times(29, upTo("%d", 1, 100)...), []string{"n/k"}), want: Numeric, odd: 1,
+			note: `1 of 2,901 values are not numbers and count as missing, such as "n/k"; make it a category if they matter`,
+		},
 		{name: "too large", cells: join(times(2, upTo("%d", 1, 20)...), []string{"1e309"}), want: Numeric, odd: 1, note: "too large for a number"},
 		{name: "odd values", cells: join(upTo("%d", 1, 9), upTo("%d", 1, 9), []string{"low"}), want: Categorical, note: "1 of 19 values are not numbers, such as \"low\": it counts as categorical"},
 		{name: "half numbers", cells: join(times(5, "1", "a"), times(5, "2", "b")), want: Categorical, note: "10 of 20 values are not numbers"},
@@ -219,9 +223,17 @@ func TestCodes(t *testing.T) {
 		texts []string
 		want  bool
 	}{
-		{[]string{"00501", "10001", "90210"}, true}, {[]string{"01", "02", "12"}, true}, {[]string{"00501", "unknown"}, true},
-		{[]string{"007", "1234"}, false}, {[]string{"10001", "90210"}, false}, {[]string{"0", "1"}, false}, {[]string{"0.5", "0.7"}, false},
-		{[]string{"007", "0.5"}, false}, {[]string{"00", "-5"}, false}, {[]string{"a"}, false}, {nil, false},
+		{[]string{"00501", "10001", "90210"}, true},
+		{[]string{"01", "02", "12"}, true},
+		{[]string{"00501", "unknown"}, true},
+		{[]string{"007", "1234"}, false},
+		{[]string{"10001", "90210"}, false},
+		{[]string{"0", "1"}, false},
+		{[]string{"0.5", "0.7"}, false},
+		{[]string{"007", "0.5"}, false},
+		{[]string{"00", "-5"}, false},
+		{[]string{"a"}, false},
+		{nil, false},
 	}
 	for _, test := range tests {
 		if got := codes(test.texts); got != test.want {
@@ -235,8 +247,12 @@ func TestLongCodes(t *testing.T) {
 		texts []string
 		want  bool
 	}{
-		{[]string{"1234567890123456789"}, true}, {[]string{"1000000000000000000"}, false}, {[]string{"1234567890123456"}, false},
-		{[]string{"1234567890123456789", "12"}, false}, {[]string{"1234567890123456789", "123456789012345678.5"}, false}, {nil, false},
+		{[]string{"1234567890123456789"}, true},
+		{[]string{"1000000000000000000"}, false},
+		{[]string{"1234567890123456"}, false},
+		{[]string{"1234567890123456789", "12"}, false},
+		{[]string{"1234567890123456789", "123456789012345678.5"}, false},
+		{nil, false},
 	}
 	for _, test := range tests {
 		if got := longCodes(test.texts); got != test.want {
@@ -259,8 +275,10 @@ func TestCensored(t *testing.T) {
 }
 
 func TestNamesID(t *testing.T) {
-	for _, name := range []string{"id", "ID", "Id", "customer_id", "customerId", "CustomerID", "customer id", "patientid", "sampleno", "id_patient", "key",
-		"index", "row", "rownum", "Row Number", "nr", "No", "order number", "uuid", "Unnamed: 0", "row index"} {
+	for _, name := range []string{
+		"id", "ID", "Id", "customer_id", "customerId", "CustomerID", "customer id", "patientid", "sampleno", "id_patient", "key",
+		"index", "row", "rownum", "Row Number", "nr", "No", "order number", "uuid", "Unnamed: 0", "row index",
+	} {
 		if !namesID(name) {
 			t.Errorf("namesID(%q) = false, want true", name)
 		}

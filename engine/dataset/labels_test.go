@@ -101,8 +101,10 @@ func TestTargetOfTexts(t *testing.T) {
 }
 
 func TestTargetOfDates(t *testing.T) {
-	table := &dataset.Table{Rows: 3, Columns: []dataset.Column{{Name: "day", Kind: dataset.Date,
-		Codes: dataset.NewCodes([]int32{0, 1, 2}), Values: []string{"2020-01-01", "2020-01-02", "2020-01-03"}}}}
+	table := &dataset.Table{Rows: 3, Columns: []dataset.Column{{
+		Name: "day", Kind: dataset.Date,
+		Codes: dataset.NewCodes([]int32{0, 1, 2}), Values: []string{"2020-01-01", "2020-01-02", "2020-01-03"},
+	}}}
 	_, err := table.Target("day", "")
 	checkError(t, err, dataset.TargetTooManyValues, `dataset: target "day" has dates, which are not two classes`)
 }
@@ -117,21 +119,45 @@ func TestLabels(t *testing.T) {
 		notes              []string
 	}{
 		{"as they were", "y,z\nyes,1\nno,2\n,3\nyes,4\n", "yes", "no", []int32{0, 1, 3}, []bool{true, false, true}, nil},
-		{"full stops", "y\n<=50K.\n>50K.\n<=50K.\n", ">50K", "<=50K", []int32{0, 1, 2}, []bool{false, true, false},
-			[]string{`the labels "<=50K." and ">50K." were taken for "<=50K" and ">50K"`}},
+		{
+			"full stops", "y\n<=50K.\n>50K.\n<=50K.\n", ">50K", "<=50K",
+			[]int32{0, 1, 2},
+			[]bool{false, true, false},
+			[]string{`the labels "<=50K." and ">50K." were taken for "<=50K" and ">50K"`},
+		},
 		{"letter case", "y\nYES\nno\nno\n", "yes", "no", []int32{0, 1, 2}, []bool{true, false, false}, []string{`the label "YES" was taken for "yes"`}},
-		{"letter case means something", "y\na\nA\na.\n", "A", "a", []int32{0, 1}, []bool{false, true},
-			[]string{`1 row has a label that is neither "A" nor "a" ("a.") and does not count`}},
-		{"unknown", "y\nyes\nmaybe\nno\nmaybe\nperhaps\n", "yes", "no", []int32{0, 2}, []bool{true, false},
-			[]string{`3 rows have a label that is neither "yes" nor "no" ("maybe", "perhaps") and do not count`}},
-		{"one against the rest", "y\nred\nblue\nRed\npink\n", "red", "not red", []int32{0, 1, 2, 3}, []bool{true, false, true, false},
-			[]string{`the label "Red" was taken for "red"`}},
+		{
+			"letter case means something", "y\na\nA\na.\n", "A", "a",
+			[]int32{0, 1},
+			[]bool{false, true},
+			[]string{`1 row has a label that is neither "A" nor "a" ("a.") and does not count`},
+		},
+		{
+			"unknown", "y\nyes\nmaybe\nno\nmaybe\nperhaps\n", "yes", "no",
+			[]int32{0, 2},
+			[]bool{true, false},
+			[]string{`3 rows have a label that is neither "yes" nor "no" ("maybe", "perhaps") and do not count`},
+		},
+		{
+			"one against the rest", "y\nred\nblue\nRed\npink\n", "red", "not red",
+			[]int32{0, 1, 2, 3},
+			[]bool{true, false, true, false},
+			[]string{`the label "Red" was taken for "red"`},
+		},
 		{"one class", "y\nyes\nyes\n", "yes", "no", []int32{0, 1}, []bool{true, true}, nil},
-		{"a threshold among texts", "y\n10\n30\nn.d.\n21\n", "> 20", "≤ 20", []int32{0, 1, 3}, []bool{false, true, true},
-			[]string{`1 row has a label that is neither "> 20" nor "≤ 20" ("n.d.") and does not count`}},
+		{
+			"a threshold among texts", "y\n10\n30\nn.d.\n21\n", "> 20", "≤ 20",
+			[]int32{0, 1, 3},
+			[]bool{false, true, true},
+			[]string{`1 row has a label that is neither "> 20" nor "≤ 20" ("n.d.") and does not count`},
+		},
 		{"a value that looks like a threshold", "y\n> 20\n≤ 20\n> 20\n", "> 20", "≤ 20", []int32{0, 1, 2}, []bool{true, false, true}, nil},
-		{"numbers in other spelling", "y\n1.0\n0.0\nx\n", "1", "0", []int32{0, 1}, []bool{true, false},
-			[]string{`the labels "0.0" and "1.0" were taken for "0" and "1"`, `1 row has a label that is neither "1" nor "0" ("x") and does not count`}},
+		{
+			"numbers in other spelling", "y\n1.0\n0.0\nx\n", "1", "0",
+			[]int32{0, 1},
+			[]bool{true, false},
+			[]string{`the labels "0.0" and "1.0" were taken for "0" and "1"`, `1 row has a label that is neither "1" nor "0" ("x") and does not count`},
+		},
 	}
 	for _, test := range tests {
 		table, err := read(test.csv, dataset.Options{Types: map[string]dataset.Kind{"y": dataset.Categorical}})
@@ -153,8 +179,22 @@ func TestLabels(t *testing.T) {
 
 // comparisons also seed the fuzzer.
 var comparisons = []struct{ text, want string }{
-	{">20", "> 20"}, {"> 20", "> 20"}, {">=20", "≥ 20"}, {"≥20", "≥ 20"}, {" < -1.50 ", "< -1.5"}, {"<=1e3", "≤ 1000"}, {"≤ 0", "≤ 0"},
-	{">50K", ""}, {"20", ""}, {">", ""}, {"", ""}, {"=20", ""}, {">>20", ""}, {"> 0x1F", ""}, {">inf", ""}, {"> 1 2", ""},
+	{">20", "> 20"},
+	{"> 20", "> 20"},
+	{">=20", "≥ 20"},
+	{"≥20", "≥ 20"},
+	{" < -1.50 ", "< -1.5"},
+	{"<=1e3", "≤ 1000"},
+	{"≤ 0", "≤ 0"},
+	{">50K", ""},
+	{"20", ""},
+	{">", ""},
+	{"", ""},
+	{"=20", ""},
+	{">>20", ""},
+	{"> 0x1F", ""},
+	{">inf", ""},
+	{"> 1 2", ""},
 }
 
 func TestParseComparison(t *testing.T) {

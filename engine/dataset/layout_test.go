@@ -66,12 +66,21 @@ func TestBelongs(t *testing.T) {
 		first      bool
 		want       bool
 	}{
-		{"names, one fewer", "b,c\nx,7,2\ny,3,4\n", true, true}, {"names, one more", "a,b,c\n1,2\n3,4\n", true, true},
-		{"names, one more, not the first line", "a,b,c\n1,2\n3,4\n", false, true}, {"names, two more, not the first line", "a,b,c,d\n1,2\n3,4\n", false, false}, {"names, one fewer, not the first line", "b,c\nx,7,2\ny,3,4\n", false, true},
-		{"names, two fewer", "c,d\n1,2,3,4\n5,6,7,8\n", true, false}, {"names, two more", "a,b,c,d\n1,2\n3,4\n", true, true}, {"one name", "a\n1,2\n3,4\n", true, false},
-		{"a gap among names", "a,,c\n1,2\n3,4\n", true, true}, {"two gaps among names", "a,,\n1,2\n3,4\n", true, false},
-		{"a header is below", "x,y\na,b,c\n1,2,3\n4,5,6\n", true, false}, {"only texts below", "x,y\na,b,c\nd,e,f\n", true, true},
-		{"data alike", "1,2\n1,2,3\n4,5,6\n", true, true}, {"data alike, not the first line", "1,2\n1,2,3\n4,5,6\n", false, false}, {"other data", "1,x\n1,2,3\n4,5,6\n", true, false},
+		{"names, one fewer", "b,c\nx,7,2\ny,3,4\n", true, true},
+		{"names, one more", "a,b,c\n1,2\n3,4\n", true, true},
+		{"names, one more, not the first line", "a,b,c\n1,2\n3,4\n", false, true},
+		{"names, two more, not the first line", "a,b,c,d\n1,2\n3,4\n", false, false},
+		{"names, one fewer, not the first line", "b,c\nx,7,2\ny,3,4\n", false, true},
+		{"names, two fewer", "c,d\n1,2,3,4\n5,6,7,8\n", true, false},
+		{"names, two more", "a,b,c,d\n1,2\n3,4\n", true, true},
+		{"one name", "a\n1,2\n3,4\n", true, false},
+		{"a gap among names", "a,,c\n1,2\n3,4\n", true, true},
+		{"two gaps among names", "a,,\n1,2\n3,4\n", true, false},
+		{"a header is below", "x,y\na,b,c\n1,2,3\n4,5,6\n", true, false},
+		{"only texts below", "x,y\na,b,c\nd,e,f\n", true, true},
+		{"data alike", "1,2\n1,2,3\n4,5,6\n", true, true},
+		{"data alike, not the first line", "1,2\n1,2,3\n4,5,6\n", false, false},
+		{"other data", "1,x\n1,2,3\n4,5,6\n", true, false},
 	}
 	for _, test := range tests {
 		rows := rowsOf(test.head)
@@ -115,11 +124,19 @@ func TestFindTrailing(t *testing.T) {
 		width      int
 		trailing   bool
 	}{
-		{"everywhere", "a,b,\n1,2,\n3,4,\n", true, 2, true}, {"not in the header", "a,b\n1,2,\n3,4,\n", true, 2, true}, {"without a header", "1,2,\n3,4,\n", false, 2, true},
-		{"without a header, not in the first row", "1,2,3\n3,4,\n5,6,\n", false, 3, false}, {"a name", "a,b,c\n1,2,\n3,4,\n", true, 3, false},
-		{"a value in one row", "a,b,\n1,2,\n3,4,5\n", true, 3, false}, {"quotes", "a,b,\n1,2,\"\"\n3,4,\n", true, 3, false}, {"quotes in another cell", "a,b,\n1,\"2\",\n3,4,\n", true, 2, true},
-		{"two names fewer", "a\n1,2,\n3,4,\n", true, 3, false}, {"rows of other widths", "a,b,\n1,2,\n3\n4,5,6,7\n8,9,\n", true, 2, true},
-		{"one column", "a,\n1,\n2,\n", true, 1, true}, {"no row of the width", "a,b,c\n1,2\n3,4\n", true, 3, false}, {"names behind the last value", "a,b,c\n1,2\n3,4\n", true, 3, false},
+		{"everywhere", "a,b,\n1,2,\n3,4,\n", true, 2, true},
+		{"not in the header", "a,b\n1,2,\n3,4,\n", true, 2, true},
+		{"without a header", "1,2,\n3,4,\n", false, 2, true},
+		{"without a header, not in the first row", "1,2,3\n3,4,\n5,6,\n", false, 3, false},
+		{"a name", "a,b,c\n1,2,\n3,4,\n", true, 3, false},
+		{"a value in one row", "a,b,\n1,2,\n3,4,5\n", true, 3, false},
+		{"quotes", "a,b,\n1,2,\"\"\n3,4,\n", true, 3, false},
+		{"quotes in another cell", "a,b,\n1,\"2\",\n3,4,\n", true, 2, true},
+		{"two names fewer", "a\n1,2,\n3,4,\n", true, 3, false},
+		{"rows of other widths", "a,b,\n1,2,\n3\n4,5,6,7\n8,9,\n", true, 2, true},
+		{"one column", "a,\n1,\n2,\n", true, 1, true},
+		{"no row of the width", "a,b,c\n1,2\n3,4\n", true, 3, false},
+		{"names behind the last value", "a,b,c\n1,2\n3,4\n", true, 3, false},
 	}
 	for _, test := range tests {
 		rows := rowsOf(test.head)
@@ -150,12 +167,23 @@ func TestComments(t *testing.T) {
 		name, head, prefix string
 		above              int
 	}{
-		{"none", "a,b\n1,2\n", "", 0}, {"above", "# x\n# y\na,b\n1,2\n3,4\n", "# ", 2}, {"between", "a,b\n# x\n1,2\n3,4\n", "# ", 0}, {"above and between", "# x\na,b\n1,2\n# y\n3,4\n", "# ", 1},
-		{"with and without a blank", "# x\n#y\na,b\n1,2\n3,4\n", "#", 2}, {"without and with a blank", "#x\n# y\na,b\n1,2\n3,4\n", "#", 2},
-		{"of two sorts", "-- x\n# y\na,b\n1,2\n3,4\n", "-- ", 2}, {"as wide as the rows, above", "# x,y\na,b\n1,2\n3,4\n", "# ", 1},
-		{"a header", "#a,b\n1,2\n3,4\n5,6\n", "", 0}, {"a comment above a header", "# x\n#a,b\n1,2\n3,4\n5,6\n", "", 1}, {"as wide as the rows, between", "a,b\n#x,y\n1,2\n3,4\n", "", 0},
-		{"narrower than the rows", "a,b,c\n#x,y\n1,2,3\n3,4,5\n", "#", 0}, {"in quotes", "\"# x\",b\n1,2\n3,4\n5,6\n", "", 0}, {"beside quotes", "a,b\n# x,\"y\",z\n1,2\n3,4\n", "# ", 0},
-		{"in one column", "a\n# x\nb\nc\n", "", 0}, {"above one column", "# x\na\nb\nc\n", "# ", 1}, {"above and in one column", "# x\na\n# y\nb\nc\n", "# ", 1},
+		{"none", "a,b\n1,2\n", "", 0},
+		{"above", "# x\n# y\na,b\n1,2\n3,4\n", "# ", 2},
+		{"between", "a,b\n# x\n1,2\n3,4\n", "# ", 0},
+		{"above and between", "# x\na,b\n1,2\n# y\n3,4\n", "# ", 1},
+		{"with and without a blank", "# x\n#y\na,b\n1,2\n3,4\n", "#", 2},
+		{"without and with a blank", "#x\n# y\na,b\n1,2\n3,4\n", "#", 2},
+		{"of two sorts", "-- x\n# y\na,b\n1,2\n3,4\n", "-- ", 2},
+		{"as wide as the rows, above", "# x,y\na,b\n1,2\n3,4\n", "# ", 1},
+		{"a header", "#a,b\n1,2\n3,4\n5,6\n", "", 0},
+		{"a comment above a header", "# x\n#a,b\n1,2\n3,4\n5,6\n", "", 1},
+		{"as wide as the rows, between", "a,b\n#x,y\n1,2\n3,4\n", "", 0},
+		{"narrower than the rows", "a,b,c\n#x,y\n1,2,3\n3,4,5\n", "#", 0},
+		{"in quotes", "\"# x\",b\n1,2\n3,4\n5,6\n", "", 0},
+		{"beside quotes", "a,b\n# x,\"y\",z\n1,2\n3,4\n", "# ", 0},
+		{"in one column", "a\n# x\nb\nc\n", "", 0},
+		{"above one column", "# x\na\nb\nc\n", "# ", 1},
+		{"above and in one column", "# x\na\n# y\nb\nc\n", "# ", 1},
 	}
 	for _, test := range tests {
 		if prefix, above := sampleOf(test.head, ',').comments(); prefix != test.prefix || above != test.above {

@@ -56,7 +56,16 @@ func TestValidate(t *testing.T) {
 		}
 	}
 	for _, o := range []Options{
-		{}, {Decimal: "."}, {Decimal: ","}, {Header: "yes"}, {Header: "no"}, {Encoding: "latin1"}, {Sample: 1}, {Delimiter: '\t'}, {Delimiter: '\x01'}, {Delimiter: '\x7f'},
+		{},
+		{Decimal: "."},
+		{Decimal: ","},
+		{Header: "yes"},
+		{Header: "no"},
+		{Encoding: "latin1"},
+		{Sample: 1},
+		{Delimiter: '\t'},
+		{Delimiter: '\x01'},
+		{Delimiter: '\x7f'},
 		{Types: map[string]Kind{"a": Numeric, "b": Binary, "c": Categorical, "d": Date, "e": Text, "f": ID}},
 	} {
 		if err := o.Validate(); err != nil {
@@ -140,22 +149,48 @@ func TestSayOfLetters(t *testing.T) {
 		want     []string
 		encoding string
 	}{
-		{"ASCII", letters{}, []string{"a"}, nil, "UTF-8"}, {"UTF-8", letters{}, []string{"é", "ü"}, nil, "UTF-8"},
-		{"Windows-1252", letters{}, []string{"a", "caf\xe9", "th\xe9"},
-			[]string{`the file is not UTF-8; its letters were read as Windows-1252, such as "café" in line 2: choose another encoding if they look wrong`}, "Windows-1252"},
+		{"ASCII", letters{}, []string{"a"}, nil, "UTF-8"},
+		{"UTF-8", letters{}, []string{"é", "ü"}, nil, "UTF-8"},
+		{
+			"Windows-1252",
+			letters{},
+			[]string{"a", "caf\xe9", "th\xe9"},
+			[]string{`the file is not UTF-8; its letters were read as Windows-1252, such as "café" in line 2: choose another encoding if they look wrong`},
+			"Windows-1252",
+		},
 		{"one of another encoding", letters{}, []string{"é", "caf\xe9"}, []string{`the file mixes encodings: 1 text was read as Windows-1252, such as "café" in line 2, and the rest as UTF-8`}, "UTF-8"},
 		{"some of another encoding", letters{}, []string{"th\xe9", "é", "caf\xe9"}, []string{`the file mixes encodings: 2 texts were read as Windows-1252, such as "thé" in line 1, and the rest as UTF-8`}, "UTF-8"},
-		{"given as UTF-8", letters{given: true}, []string{"th\xe9"},
-			[]string{"1 text is not UTF-8: the bytes that are no letters were replaced by \ufffd; leave the encoding to be found, or choose another one"}, "UTF-8"},
-		{"given as UTF-8, twice", letters{given: true}, []string{"th\xe9", "caf\xe9"},
-			[]string{"2 texts are not UTF-8: the bytes that are no letters were replaced by \ufffd; leave the encoding to be found, or choose another one"}, "UTF-8"},
+		{
+			"given as UTF-8",
+			letters{given: true},
+			[]string{"th\xe9"},
+			[]string{"1 text is not UTF-8: the bytes that are no letters were replaced by \ufffd; leave the encoding to be found, or choose another one"},
+			"UTF-8",
+		},
+		{
+			"given as UTF-8, twice",
+			letters{given: true},
+			[]string{"th\xe9", "caf\xe9"},
+			[]string{"2 texts are not UTF-8: the bytes that are no letters were replaced by \ufffd; leave the encoding to be found, or choose another one"},
+			"UTF-8",
+		},
 		{"given as Latin 1", letters{page: pages["ISO-8859-1"]}, []string{"th\xe9"}, nil, "UTF-8"},
 		{"a NUL byte", letters{}, []string{"a\x00"}, []string{"1 text has NUL bytes, which were left out: the file may be damaged"}, "UTF-8"},
 		{"NUL bytes", letters{}, []string{"a\x00", "\x00b\x00"}, []string{"2 texts have NUL bytes, which were left out: the file may be damaged"}, "UTF-8"},
-		{"a NUL byte and letters", letters{}, []string{"\x00é", "caf\xe9"},
-			[]string{`the file mixes encodings: 1 text was read as Windows-1252, such as "café" in line 2, and the rest as UTF-8`, "1 text has NUL bytes, which were left out: the file may be damaged"}, "UTF-8"},
-		{"a NUL byte in ASCII and a letter", letters{}, []string{"\x00a", "caf\xe9"},
-			[]string{`the file is not UTF-8; its letters were read as Windows-1252, such as "café" in line 2: choose another encoding if they look wrong`, "1 text has NUL bytes, which were left out: the file may be damaged"}, "Windows-1252"},
+		{
+			"a NUL byte and letters",
+			letters{},
+			[]string{"\x00é", "caf\xe9"},
+			[]string{`the file mixes encodings: 1 text was read as Windows-1252, such as "café" in line 2, and the rest as UTF-8`, "1 text has NUL bytes, which were left out: the file may be damaged"},
+			"UTF-8",
+		},
+		{
+			"a NUL byte in ASCII and a letter",
+			letters{},
+			[]string{"\x00a", "caf\xe9"},
+			[]string{`the file is not UTF-8; its letters were read as Windows-1252, such as "café" in line 2: choose another encoding if they look wrong`, "1 text has NUL bytes, which were left out: the file may be damaged"},
+			"Windows-1252",
+		},
 	}
 	for _, test := range tests {
 		for i, cell := range test.cells {

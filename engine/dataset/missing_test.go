@@ -4,8 +4,10 @@ import "testing"
 
 func TestDefaultMissing(t *testing.T) {
 	m := newMarks(nil)
-	missing := []string{"", "?", "NA", "N/A", "n/a", "N.A.", "n.a.", "#N/A", "#N/A N/A", "#NA", "<NA>", "null", "Null", "NULL", "(null)", "NaN", "nan",
-		"NAN", "-NaN", "None", "nil", `\N`, "-", "--", "---", "–", "—", ".", "..", "#DIV/0!", "#NULL!", "#NUM!", "#REF!", "#VALUE!", "#NAME?"}
+	missing := []string{
+		"", "?", "NA", "N/A", "n/a", "N.A.", "n.a.", "#N/A", "#N/A N/A", "#NA", "<NA>", "null", "Null", "NULL", "(null)", "NaN", "nan",
+		"NAN", "-NaN", "None", "nil", `\N`, "-", "--", "---", "–", "—", ".", "..", "#DIV/0!", "#NULL!", "#NUM!", "#REF!", "#VALUE!", "#NAME?",
+	}
 	for _, text := range missing {
 		if !m.is([]byte(text)) {
 			t.Errorf("is(%q) = false, want true", text)
@@ -25,12 +27,28 @@ func TestGivenMissing(t *testing.T) {
 		text  string
 		want  bool
 	}{
-		{[]string{}, "NA", false}, {[]string{}, "", true}, {[]string{"x"}, "x", true}, {[]string{" x "}, "x", true}, {[]string{"x"}, "NA", false},
-		{[]string{"-9"}, "-9", true}, {[]string{"-9"}, "-9.0", true}, {[]string{"-9"}, "-9,00", true}, {[]string{"-9"}, "−9", true},
-		{[]string{"-9"}, "-0.9e1", true}, {[]string{"-9"}, "9", false}, {[]string{"-9"}, "-99", false}, {[]string{"-9"}, "x", false},
-		{[]string{"-9999"}, "-9,999", false}, {[]string{"0"}, "-0", true}, {[]string{"00"}, "00", true}, {[]string{"00"}, "0", false},
-		{[]string{""}, "", true}, {[]string{"a long text of more than sixty-four bytes, to be on the safe side of the table"},
-			"a long text of more than sixty-four bytes, to be on the safe side of the table", true},
+		{[]string{}, "NA", false},
+		{[]string{}, "", true},
+		{[]string{"x"}, "x", true},
+		{[]string{" x "}, "x", true},
+		{[]string{"x"}, "NA", false},
+		{[]string{"-9"}, "-9", true},
+		{[]string{"-9"}, "-9.0", true},
+		{[]string{"-9"}, "-9,00", true},
+		{[]string{"-9"}, "−9", true},
+		{[]string{"-9"}, "-0.9e1", true},
+		{[]string{"-9"}, "9", false},
+		{[]string{"-9"}, "-99", false},
+		{[]string{"-9"}, "x", false},
+		{[]string{"-9999"}, "-9,999", false},
+		{[]string{"0"}, "-0", true},
+		{[]string{"00"}, "00", true},
+		{[]string{"00"}, "0", false},
+		{[]string{""}, "", true},
+		{
+			[]string{"a long text of more than sixty-four bytes, to be on the safe side of the table"},
+			"a long text of more than sixty-four bytes, to be on the safe side of the table", true,
+		},
 	}
 	for _, test := range tests {
 		if got := newMarks(test.marks).is([]byte(test.text)); got != test.want {

@@ -61,10 +61,16 @@ func TestNotes(t *testing.T) {
 		warning bool
 	}{
 		{"leading zeros", []string{"01", "02", "02", "03"}, "", "its values have leading zeros: they count as codes, not as numbers", false},
-		{"long numbers", []string{"1234567890123456789", "1234567890123456788", "2234567890123456788"}, "",
-			"its numbers have too many digits to be told apart: they count as codes; make it numeric if they are numbers", false},
-		{"limits", join(times(2, upTo("0.%d", 1, 9)...), []string{"<0.1", "<LOD"}), "",
-			`2 of 20 values are limits, not numbers, such as "<0.1": it stays text; write numbers in the file, or make it numeric to count them as missing`, true},
+		{
+			"long numbers",
+			[]string{"1234567890123456789", "1234567890123456788", "2234567890123456788"},
+			"",
+			"its numbers have too many digits to be told apart: they count as codes; make it numeric if they are numbers", false,
+		},
+		{
+			"limits", join(times(2, upTo("0.%d", 1, 9)...), []string{"<0.1", "<LOD"}), "",
+			`2 of 20 values are limits, not numbers, such as "<0.1": it stays text; write numbers in the file, or make it numeric to count them as missing`, true,
+		},
 		{"odd", join(times(10, "1", "2", "3"), []string{"x"}), "", `1 of 31 values are not numbers and count as missing, such as "x"; make it a category if they matter`, true},
 		{"no number", []string{"1", "x", "y", "x"}, Numeric, `3 of 4 values are not numbers and count as missing, such as "x"; make it a category if they matter`, true},
 		{"too large", join(times(10, "1", "2", "3"), []string{"1e309"}), "", `1 of 31 values are too large for a number and count as missing, such as "1e309"; write it in another unit`, true},

@@ -13,11 +13,33 @@ func TestParseNumber(t *testing.T) {
 		want float64
 		ok   bool
 	}{
-		{"0", 0, true}, {"-12", -12, true}, {"+5", 5, true}, {".5", 0.5, true}, {"5.", 5, true}, {"1e5", 1e5, true},
-		{"2.5E-3", 2.5e-3, true}, {"0.1", 0.1, true}, {"+12345678.5", 0, false}, {"1e-400", 0, true},
-		{"", 0, false}, {"-", 0, false}, {".", 0, false}, {"e5", 0, false}, {"1e", 0, false}, {"1e+", 0, false},
-		{"inf", 0, false}, {"NaN", 0, false}, {"0x10", 0, false}, {"1_0", 0, false}, {"1e309", 0, false},
-		{"00501", 0, false}, {"-01", 0, false}, {"1 2", 0, false}, {"1,5", 0, false}, {"1.2.3", 0, false}, {"+31612345678", 0, false},
+		{"0", 0, true},
+		{"-12", -12, true},
+		{"+5", 5, true},
+		{".5", 0.5, true},
+		{"5.", 5, true},
+		{"1e5", 1e5, true},
+		{"2.5E-3", 2.5e-3, true},
+		{"0.1", 0.1, true},
+		{"+12345678.5", 0, false},
+		{"1e-400", 0, true},
+		{"", 0, false},
+		{"-", 0, false},
+		{".", 0, false},
+		{"e5", 0, false},
+		{"1e", 0, false},
+		{"1e+", 0, false},
+		{"inf", 0, false},
+		{"NaN", 0, false},
+		{"0x10", 0, false},
+		{"1_0", 0, false},
+		{"1e309", 0, false},
+		{"00501", 0, false},
+		{"-01", 0, false},
+		{"1 2", 0, false},
+		{"1,5", 0, false},
+		{"1.2.3", 0, false},
+		{"+31612345678", 0, false},
 	}
 	for _, test := range tests {
 		if got, ok := dataset.ParseNumber(test.text); got != test.want || ok != test.ok {
@@ -37,8 +59,15 @@ func TestFormatNumber(t *testing.T) {
 		x    float64
 		want string
 	}{
-		{0, "0"}, {50, "50"}, {-0.5, "-0.5"}, {1000000, "1000000"}, {72.06044011763512, "72.06044011763512"},
-		{1e-5, "0.00001"}, {1e15, "1e+15"}, {1e-9, "1e-09"}, {math.MaxFloat64, "1.7976931348623157e+308"},
+		{0, "0"},
+		{50, "50"},
+		{-0.5, "-0.5"},
+		{1000000, "1000000"},
+		{72.06044011763512, "72.06044011763512"},
+		{1e-5, "0.00001"},
+		{1e15, "1e+15"},
+		{1e-9, "1e-09"},
+		{math.MaxFloat64, "1.7976931348623157e+308"},
 	}
 	for _, test := range tests {
 		got := dataset.FormatNumber(test.x)

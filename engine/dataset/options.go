@@ -46,15 +46,19 @@ func DefaultMissing() []string { return slices.Clone(defaultMissing) }
 func (o Options) Validate() error {
 	switch {
 	case o.Delimiter != 0 && !isDelimiter(o.Delimiter):
-		return &Error{Kind: Delimiter, Message: fmt.Sprintf("%q cannot separate values", o.Delimiter),
-			Hint: "choose a character such as a comma, a semicolon or a tab"}
+		return &Error{
+			Kind: Delimiter, Message: fmt.Sprintf("%q cannot separate values", o.Delimiter),
+			Hint: "choose a character such as a comma, a semicolon or a tab",
+		}
 	case o.Decimal != "" && o.Decimal != "." && o.Decimal != ",":
 		return &Error{Kind: Type, Message: fmt.Sprintf("%q cannot be a decimal mark", o.Decimal), Hint: "choose a point or a comma"}
 	case o.Header != "" && o.Header != "yes" && o.Header != "no":
 		return &Error{Kind: Header, Message: fmt.Sprintf("whether there is a header cannot be %q", o.Header), Hint: "choose yes or no"}
 	case o.Encoding != "" && encodingNamed(o.Encoding) == "":
-		return &Error{Kind: Encoding, Message: fmt.Sprintf("the encoding %q is not known", o.Encoding),
-			Hint: "choose one of " + strings.Join(Encodings(), ", ")}
+		return &Error{
+			Kind: Encoding, Message: fmt.Sprintf("the encoding %q is not known", o.Encoding),
+			Hint: "choose one of " + strings.Join(Encodings(), ", "),
+		}
 	case o.Sample < 0:
 		return &Error{Kind: TooFewRows, Message: fmt.Sprintf("a sample cannot have %d rows", o.Sample), Hint: "choose how many rows to keep, such as 100000"}
 	}
@@ -62,8 +66,10 @@ func (o Options) Validate() error {
 		switch kind := o.Types[name]; kind {
 		case Numeric, Binary, Categorical, Date, Text, ID:
 		default:
-			return &Error{Kind: Type, Message: fmt.Sprintf("column %q cannot be made %q", name, string(kind)),
-				Hint: "choose numeric, binary, categorical, date, text or id"}
+			return &Error{
+				Kind: Type, Message: fmt.Sprintf("column %q cannot be made %q", name, string(kind)),
+				Hint: "choose numeric, binary, categorical, date, text or id",
+			}
 		}
 	}
 	return nil
@@ -85,8 +91,10 @@ func (t *Table) NoColumn(name string) error {
 	for j := range names {
 		names[j] = t.Columns[j].Name
 	}
-	return &Error{Kind: Header, Message: fmt.Sprintf("there is no column %q", name),
-		Hint: "the columns are " + quoteSome(names)}
+	return &Error{
+		Kind: Header, Message: fmt.Sprintf("there is no column %q", name),
+		Hint: "the columns are " + quoteSome(names),
+	}
 }
 
 func sortedNames(types map[string]Kind) []string {

@@ -80,8 +80,10 @@ func (rd *reader) open(r io.Reader) error {
 	missing := newMarks(rd.options.MissingValues)
 	h := hint{given: rd.options.Decimal, delimiter: rd.t.Dialect.Delimiter}
 	for _, c := range rd.t.Columns {
-		rd.builders = append(rd.builders, &builder{name: c.Name, missing: missing, letters: &rd.letters,
-			want: rd.options.Types[c.Name], hint: h, dictionary: newDictionary()})
+		rd.builders = append(rd.builders, &builder{
+			name: c.Name, missing: missing, letters: &rd.letters,
+			want: rd.options.Types[c.Name], hint: h, dictionary: newDictionary(),
+		})
 	}
 	return rd.plan()
 }
@@ -134,15 +136,19 @@ func (rd *reader) stuck() error {
 	if rd.window.err != nil {
 		return damaged(rd.window.err)
 	}
-	return &Error{Kind: LineTooLong, Line: rd.splitter.record.line, Message: fmt.Sprintf("the row is longer than %d MB", maxRecord>>20),
-		Hint: `a quote " may be open from there on: close it, or write each " inside a value in quotes twice`}
+	return &Error{
+		Kind: LineTooLong, Line: rd.splitter.record.line, Message: fmt.Sprintf("the row is longer than %d MB", maxRecord>>20),
+		Hint: `a quote " may be open from there on: close it, or write each " inside a value in quotes twice`,
+	}
 }
 
 func (rd *reader) unclosed() error {
 	r := &rd.splitter.record
 	quote := string(rd.splitter.quote)
-	return &Error{Kind: UnterminatedQuote, Line: r.line, Column: len(r.cells) + 1, Message: fmt.Sprintf("a quote %s is opened and not closed", quote),
-		Hint: fmt.Sprintf("add the missing %s, or write each %s inside a value in quotes twice", quote, quote)}
+	return &Error{
+		Kind: UnterminatedQuote, Line: r.line, Column: len(r.cells) + 1, Message: fmt.Sprintf("a quote %s is opened and not closed", quote),
+		Hint: fmt.Sprintf("add the missing %s, or write each %s inside a value in quotes twice", quote, quote),
+	}
 }
 
 // finish makes columns of the builders, and says what is to be said.
@@ -150,8 +156,10 @@ func (rd *reader) finish() error {
 	rd.keepPending(true)
 	t := rd.t
 	if rd.rest.long.n > t.Rows {
-		return &Error{Kind: Ragged, Line: rd.rest.long.first[0], Hint: fmt.Sprintf("often a %q inside a text without quotes, or another character separates the values", rd.splitter.delimiter),
-			Message: fmt.Sprintf("%s, the table has %d, and so it is with %s", plural(rd.rest.longest, "value"), len(rd.builders), plural(rd.rest.long.n, "row"))}
+		return &Error{
+			Kind: Ragged, Line: rd.rest.long.first[0], Hint: fmt.Sprintf("often a %q inside a text without quotes, or another character separates the values", rd.splitter.delimiter),
+			Message: fmt.Sprintf("%s, the table has %d, and so it is with %s", plural(rd.rest.longest, "value"), len(rd.builders), plural(rd.rest.long.n, "row")),
+		}
 	}
 	if t.Rows == 0 {
 		return &Error{Kind: NoDataRows, Message: "the file has a header and no rows", Hint: "choose a file with rows of data"}

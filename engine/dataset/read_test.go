@@ -56,10 +56,14 @@ var files = []struct {
 	{name: "CR alone", csv: "a,b\r1,x\r2,y\r", want: "a binary 1 2; b binary x y"},
 	{name: "byte order mark", csv: "\ufeffa,b\n1,x\n2,y\n", want: "a binary 1 2; b binary x y"},
 	{name: "blank lines", csv: "\n\na,b\n\n1,x\n  \n2,y\n\n\n", blank: 6, want: "a binary 1 2; b binary x y"},
-	{name: "duplicate and empty names", csv: "age,,age,age (2)\n1,2,3,4\n2,3,4,5\n", warnings: 2,
-		want: "age binary 1 2; column2 binary 2 3; age (3) binary 3 4; age (2) binary 4 5"},
-	{name: "name that would be made", csv: ",column1,column1\n1,2,3\n3,4,5\n", warnings: 2,
-		want: "column1 (2) binary 1 3; column1 binary 2 4; column1 (3) binary 3 5"},
+	{
+		name: "duplicate and empty names", csv: "age,,age,age (2)\n1,2,3,4\n2,3,4,5\n", warnings: 2,
+		want: "age binary 1 2; column2 binary 2 3; age (3) binary 3 4; age (2) binary 4 5",
+	},
+	{
+		name: "name that would be made", csv: ",column1,column1\n1,2,3\n3,4,5\n", warnings: 2,
+		want: "column1 (2) binary 1 3; column1 binary 2 4; column1 (3) binary 3 5",
+	},
 	{name: "no names", csv: "1,2\n3,4\n5,6\n", warnings: 1, want: "column1 numeric 1 3 5; column2 numeric 2 4 6"},
 	{name: "short row", csv: "a,b,c\n1,2,3\n4,5\n6,7,8\n", warnings: 1, want: "a numeric 1 4 6; b numeric 2 5 7; c binary 3 ∅ 8"},
 	{name: "long row", csv: "a,b\n1,2\n1,2,3\n4,5\n", warnings: 1, want: "a binary 1 4; b binary 2 5"},
@@ -78,15 +82,21 @@ var files = []struct {
 	{name: "missing marks", csv: "a,b\n?,NA\n1,\n2,N/A\n3,x\n", want: "a numeric ∅ 1 2 3; b constant ∅ ∅ ∅ x"},
 	{name: "empty column", csv: "a,b\n1,\n2,-\n", want: "a binary 1 2; b empty ∅ ∅"},
 	{name: "spellings of one number", csv: "a,b\n1.0,x\n1,y\n-2e0,x\n", want: "a binary 1 1 -2; b binary x y x"},
-	{name: "not numbers", csv: "a\n00501\n0x1F\ninf\nnan\n1_000\n+31612345678\n1A5\n",
-		want: "a categorical 00501 0x1F inf ∅ 1_000 +31612345678 1A5"},
+	{
+		name: "not numbers", csv: "a\n00501\n0x1F\ninf\nnan\n1_000\n+31612345678\n1A5\n",
+		want: "a categorical 00501 0x1F inf ∅ 1_000 +31612345678 1A5",
+	},
 	{name: "beyond all numbers", csv: "a\n1\n2\n3\n1e309\n", warnings: 1, want: "a numeric 1 2 3 ∅"},
 	{name: "numbers", csv: "a\n-1\n+2\n.5\n1e5\n-0\n7.\n", want: "a numeric -1 2 0.5 100000 0 7"},
-	{name: "row numbers", csv: "a,b\n1,x\n2,x\n3,x\n4,x\n5,x\n6,y\n7,y\n8,y\n9,y\n10,y\n",
-		want: "a id 1 2 3 4 5 6 7 8 9 10; b binary x x x x x y y y y y"},
+	{
+		name: "row numbers", csv: "a,b\n1,x\n2,x\n3,x\n4,x\n5,x\n6,y\n7,y\n8,y\n9,y\n10,y\n",
+		want: "a id 1 2 3 4 5 6 7 8 9 10; b binary x x x x x y y y y y",
+	},
 	{name: "names in every row", csv: "a\nb\nc\nd\ne\nf\ng\nh\ni\nj\nk\n", want: "a id b c d e f g h i j k"},
-	{name: "a text among numbers", csv: "a\n1\n2\n3\n4\n5\n6\n7\n8\n9\n9\noops\n", warnings: 1,
-		want: "a categorical 1 2 3 4 5 6 7 8 9 9 oops"},
+	{
+		name: "a text among numbers", csv: "a\n1\n2\n3\n4\n5\n6\n7\n8\n9\n9\noops\n", warnings: 1,
+		want: "a categorical 1 2 3 4 5 6 7 8 9 9 oops",
+	},
 	{name: "hostile names", csv: "__proto__,\"a\"\"b\",<b>\n1,2,3\n4,5,6\n", want: "__proto__ binary 1 4; a\"b binary 2 5; <b> binary 3 6"},
 }
 
@@ -166,10 +176,16 @@ func TestOptions(t *testing.T) {
 		want string
 	}{
 		{"found", dataset.Options{}, "a numeric -9 1 2 3; b binary 1.1 1.1 ∅ 7; c categorical x -9.0 y x"},
-		{"missing number", dataset.Options{MissingValues: []string{"-9"}},
-			"a numeric ∅ 1 2 3; b binary 1.1 1.1 ∅ 7; c binary x ∅ y x"},
-		{"types", dataset.Options{Types: map[string]dataset.Kind{"a": dataset.Categorical, "b": dataset.Categorical, "c": dataset.Text}},
-			"a categorical -9 1 2 3; b categorical 1.10 1.1 ∅ 7; c text x -9.0 y x"},
+		{
+			"missing number",
+			dataset.Options{MissingValues: []string{"-9"}},
+			"a numeric ∅ 1 2 3; b binary 1.1 1.1 ∅ 7; c binary x ∅ y x",
+		},
+		{
+			"types",
+			dataset.Options{Types: map[string]dataset.Kind{"a": dataset.Categorical, "b": dataset.Categorical, "c": dataset.Text}},
+			"a categorical -9 1 2 3; b categorical 1.10 1.1 ∅ 7; c text x -9.0 y x",
+		},
 	}
 	for _, test := range tests {
 		table, err := read(csv, test.o)
@@ -214,8 +230,12 @@ func TestWrongOptions(t *testing.T) {
 	}{
 		{"types", dataset.Options{Types: map[string]dataset.Kind{"z": dataset.Text}}, dataset.Header, `dataset: there is no column "z"`},
 		{"kind", dataset.Options{Types: map[string]dataset.Kind{"a": "date?"}}, dataset.Type, `dataset: column "a" cannot be made "date?"`},
-		{"binary", dataset.Options{Types: map[string]dataset.Kind{"a": dataset.Binary}}, dataset.Type,
-			`dataset: column "a" cannot be binary: it has 3 different values`},
+		{
+			"binary",
+			dataset.Options{Types: map[string]dataset.Kind{"a": dataset.Binary}},
+			dataset.Type,
+			`dataset: column "a" cannot be binary: it has 3 different values`,
+		},
 		{"delimiter", dataset.Options{Delimiter: '"'}, dataset.Delimiter, `dataset: '"' cannot separate values`},
 	}
 	for _, test := range tests {

@@ -77,8 +77,11 @@ func TestReadingStops(t *testing.T) {
 	}{
 		{"options", strings.NewReader("a,b\n1,2\n"), Options{Header: "x"}, `dataset: whether there is a header cannot be "x"`},
 		{"no such column", strings.NewReader("a,b\n1,2\n3,4\n"), Options{Types: map[string]Kind{"c": Text}}, `dataset: there is no column "c"`},
-		{"a column that cannot be so", strings.NewReader("a,b\n1,x\n3,y\n"), Options{Types: map[string]Kind{"b": Numeric}},
-			`dataset: column "b" cannot be numeric: none of its values is a number, such as "x"`},
+		{
+			"a column that cannot be so", strings.NewReader("a,b\n1,x\n3,y\n"),
+			Options{Types: map[string]Kind{"b": Numeric}},
+			`dataset: column "b" cannot be numeric: none of its values is a number, such as "x"`,
+		},
 		{"an error at once", iotest.ErrReader(io.ErrClosedPipe), Options{}, "dataset: read: io: read/write on closed pipe"},
 		{"an error behind the first bytes", io.MultiReader(strings.NewReader(long[:100_000]), iotest.ErrReader(io.ErrClosedPipe)), Options{}, "dataset: read: io: read/write on closed pipe"},
 		{"an error behind the first window", io.MultiReader(strings.NewReader(long), iotest.ErrReader(io.ErrClosedPipe)), Options{}, "dataset: read: io: read/write on closed pipe"},
@@ -138,8 +141,10 @@ func TestManyWindows(t *testing.T) {
 	}
 	csv.WriteString("1,2,3\n4\n\n5,6\n")
 	table := tableFrom(t, Options{Size: int64(csv.Len()), Memory: 1 << 30}, csv.String())
-	want := []string{`a line above the names was left out: "T"`, "1 row with too few values was filled up with missing ones (line 60004)",
-		"1 row with too many values was left out (line 60003); often a ',' inside a text without quotes"}
+	want := []string{
+		`a line above the names was left out: "T"`, "1 row with too few values was filled up with missing ones (line 60004)",
+		"1 row with too many values was left out (line 60003); often a ',' inside a text without quotes",
+	}
 	if table.Rows != 60_002 || !reflect.DeepEqual(table.Warnings, want) {
 		t.Errorf("%d rows, %q", table.Rows, table.Warnings)
 	}

@@ -29,21 +29,35 @@ func TestSayOfRest(t *testing.T) {
 		one, two                    string
 		repaired, leftOut, comments int // of two lines
 	}{
-		{"short", func(r *rest) *lines { return &r.short }, "1 row with too few values was filled up with missing ones (line 3)",
-			"2 rows with too few values were filled up with missing ones (lines 3 and 5)", 2, 0, 0},
-		{"cut", func(r *rest) *lines { return &r.cut }, "1 row ends in separators too many, which were left out (line 3)",
-			"2 rows end in separators too many, which were left out (lines 3 and 5)", 2, 0, 0},
-		{"stray", func(r *rest) *lines { return &r.stray }, "1 row has a stray quote inside a value in quotes, kept as text (line 3)",
-			"2 rows have stray quotes inside values in quotes, kept as text (lines 3 and 5)", 2, 0, 0},
-		{"long", func(r *rest) *lines { return &r.long }, "1 row with too many values was left out (line 3); often a ';' inside a text without quotes",
-			"2 rows with too many values were left out (lines 3 and 5); often a ';' inside a text without quotes", 0, 2, 0},
+		{
+			"short", func(r *rest) *lines { return &r.short }, "1 row with too few values was filled up with missing ones (line 3)",
+			"2 rows with too few values were filled up with missing ones (lines 3 and 5)", 2, 0, 0,
+		},
+		{
+			"cut", func(r *rest) *lines { return &r.cut }, "1 row ends in separators too many, which were left out (line 3)",
+			"2 rows end in separators too many, which were left out (lines 3 and 5)", 2, 0, 0,
+		},
+		{
+			"stray", func(r *rest) *lines { return &r.stray }, "1 row has a stray quote inside a value in quotes, kept as text (line 3)",
+			"2 rows have stray quotes inside values in quotes, kept as text (lines 3 and 5)", 2, 0, 0,
+		},
+		{
+			"long", func(r *rest) *lines { return &r.long }, "1 row with too many values was left out (line 3); often a ';' inside a text without quotes",
+			"2 rows with too many values were left out (lines 3 and 5); often a ';' inside a text without quotes", 0, 2, 0,
+		},
 		{"empty", func(r *rest) *lines { return &r.empty }, "1 row without any value was left out (line 3)", "2 rows without any value were left out (lines 3 and 5)", 0, 2, 0},
-		{"repeated", func(r *rest) *lines { return &r.repeated }, "1 row that repeats the names was left out (line 3)",
-			"2 rows that repeat the names were left out (lines 3 and 5)", 0, 2, 0},
-		{"remarks", func(r *rest) *lines { return &r.remarks }, "1 line below the table is no row and was left out (line 3)",
-			"2 lines below the table are no rows and were left out (lines 3 and 5)", 0, 0, 2},
-		{"comments", func(r *rest) *lines { return &r.comments }, "1 comment between the rows was left out (line 3)",
-			"2 comments between the rows were left out (lines 3 and 5)", 0, 0, 2},
+		{
+			"repeated", func(r *rest) *lines { return &r.repeated }, "1 row that repeats the names was left out (line 3)",
+			"2 rows that repeat the names were left out (lines 3 and 5)", 0, 2, 0,
+		},
+		{
+			"remarks", func(r *rest) *lines { return &r.remarks }, "1 line below the table is no row and was left out (line 3)",
+			"2 lines below the table are no rows and were left out (lines 3 and 5)", 0, 0, 2,
+		},
+		{
+			"comments", func(r *rest) *lines { return &r.comments }, "1 comment between the rows was left out (line 3)",
+			"2 comments between the rows were left out (lines 3 and 5)", 0, 0, 2,
+		},
 	}
 	for _, test := range tests {
 		var r rest

@@ -102,8 +102,10 @@ func (r *rest) another(width, line int) error {
 	if r.foreign < enough {
 		return nil
 	}
-	return &Error{Kind: MultipleTables, Line: r.begun, Message: fmt.Sprintf("another table begins here, with %d columns", width),
-		Hint: "save each table in a file of its own"}
+	return &Error{
+		Kind: MultipleTables, Line: r.begun, Message: fmt.Sprintf("another table begins here, with %d columns", width),
+		Hint: "save each table in a file of its own",
+	}
 }
 
 // isRemark reports whether the only value of a line reads like a remark, not like the beginning of a row: it is a text

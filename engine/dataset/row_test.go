@@ -16,63 +16,109 @@ func TestRows(t *testing.T) {
 		repaired, out   int
 		comments, blank int
 	}{
-		{name: "short", csv: "a,b,c\n1,2,3\n4,5\n6,7,8\n", want: "a numeric 1 4 6; b numeric 2 5 7; c binary 3 ∅ 8",
-			warning: "1 row with too few values was filled up with missing ones (line 3)", repaired: 1},
-		{name: "short by two", csv: "a,b,c\n1,2,3\n4\n6,7,8\n5,5,5\n", want: "a numeric 1 4 6 5; b numeric 2 ∅ 7 5; c numeric 3 ∅ 8 5",
-			warning: "1 row with too few values was filled up with missing ones (line 3)", repaired: 1},
-		{name: "long", csv: "a,b\n1,2\n1,2,3\n4,5\n6,7\n", want: "a numeric 1 4 6; b numeric 2 5 7",
-			warning: "1 row with too many values was left out (line 3); often a ',' inside a text without quotes", out: 1},
-		{name: "cut", csv: "a,b\n1,2\n3,4,,\n5,6\n", want: "a numeric 1 3 5; b numeric 2 4 6",
-			warning: "1 row ends in separators too many, which were left out (line 3)", repaired: 1},
-		{name: "long behind separators", csv: "a,b\n1,2\n3,4,,5\n5,6\n", want: "a binary 1 5; b binary 2 6",
-			warning: "1 row with too many values was left out (line 3); often a ',' inside a text without quotes", out: 1},
+		{
+			name: "short", csv: "a,b,c\n1,2,3\n4,5\n6,7,8\n", want: "a numeric 1 4 6; b numeric 2 5 7; c binary 3 ∅ 8",
+			warning: "1 row with too few values was filled up with missing ones (line 3)", repaired: 1,
+		},
+		{
+			name: "short by two", csv: "a,b,c\n1,2,3\n4\n6,7,8\n5,5,5\n", want: "a numeric 1 4 6 5; b numeric 2 ∅ 7 5; c numeric 3 ∅ 8 5",
+			warning: "1 row with too few values was filled up with missing ones (line 3)", repaired: 1,
+		},
+		{
+			name: "long", csv: "a,b\n1,2\n1,2,3\n4,5\n6,7\n", want: "a numeric 1 4 6; b numeric 2 5 7",
+			warning: "1 row with too many values was left out (line 3); often a ',' inside a text without quotes", out: 1,
+		},
+		{
+			name: "cut", csv: "a,b\n1,2\n3,4,,\n5,6\n", want: "a numeric 1 3 5; b numeric 2 4 6",
+			warning: "1 row ends in separators too many, which were left out (line 3)", repaired: 1,
+		},
+		{
+			name: "long behind separators", csv: "a,b\n1,2\n3,4,,5\n5,6\n", want: "a binary 1 5; b binary 2 6",
+			warning: "1 row with too many values was left out (line 3); often a ',' inside a text without quotes", out: 1,
+		},
 		{name: "empty", csv: "a,b\n1,2\n,\n3,4\n", want: "a binary 1 3; b binary 2 4", warning: "1 row without any value was left out (line 3)", out: 1},
 		{name: "empty and longer", csv: "a,b\n1,2\n,,\n3,4\n", want: "a binary 1 3; b binary 2 4", warning: "1 row without any value was left out (line 3)", out: 1},
 		{name: "empty in one column", csv: "a\n1\n\"\"\n2\n", want: "a binary 1 ∅ 2"},
 		{name: "separators in one column", csv: "a\n1\n,\n2\n3\n", want: "a numeric 1 2 3", warning: "1 row without any value was left out (line 3)", out: 1},
-		{name: "names again", csv: "a,b\n1,2\n3,4\n1,2\na,b\n3,4\n3,4\n", want: "a binary 1 3 1 3 3; b binary 2 4 2 4 4",
-			warning: "1 row that repeats the names was left out (line 5)", out: 1},
+		{
+			name: "names again", csv: "a,b\n1,2\n3,4\n1,2\na,b\n3,4\n3,4\n", want: "a binary 1 3 1 3 3; b binary 2 4 2 4 4",
+			warning: "1 row that repeats the names was left out (line 5)", out: 1,
+		},
 		{name: "half the names again", csv: "a,b\nx,2\na,4\n", want: "a binary x a; b binary 2 4"},
-		{name: "generated names as values", csv: "1,2\n3,4\ncolumn1,column2\n5,6\n", want: "column1 categorical 1 3 column1 5; column2 categorical 2 4 column2 6",
-			warning: "the first line looks like data, not names: the columns are called column1 and column2"},
-		{name: "stray", csv: "a,b\n\"5\" pipe\",1\n\"rod\",2\n", want: "a binary 5\" pipe rod; b binary 1 2",
-			warning: "1 row has a stray quote inside a value in quotes, kept as text (line 2)", repaired: 1},
+		{
+			name: "generated names as values", csv: "1,2\n3,4\ncolumn1,column2\n5,6\n", want: "column1 categorical 1 3 column1 5; column2 categorical 2 4 column2 6",
+			warning: "the first line looks like data, not names: the columns are called column1 and column2",
+		},
+		{
+			name: "stray", csv: "a,b\n\"5\" pipe\",1\n\"rod\",2\n", want: "a binary 5\" pipe rod; b binary 1 2",
+			warning: "1 row has a stray quote inside a value in quotes, kept as text (line 2)", repaired: 1,
+		},
 		{name: "trailing separators", csv: "a,b,\n1,2,\n3,4,\n5,6\n", want: "a numeric 1 3 5; b numeric 2 4 6", warning: "every row ends with a separator: it was not taken for a column"},
-		{name: "a value behind the trailing separator", csv: "a,b\n" + strings.Repeat("1,2,\n", 600) + "3,4,5\n",
-			warning: "every row ends with a separator: it was not taken for a column; 1 row with too many values was left out (line 602); often a ',' inside a text without quotes", out: 1},
-		{name: "two separators behind", csv: "a,b\n" + strings.Repeat("1,2,\n", 600) + "3,4,,\n",
-			warning: "every row ends with a separator: it was not taken for a column; 1 row ends in separators too many, which were left out (line 602)", repaired: 1},
+		{
+			name: "a value behind the trailing separator", csv: "a,b\n" + strings.Repeat("1,2,\n", 600) + "3,4,5\n",
+			warning: "every row ends with a separator: it was not taken for a column; 1 row with too many values was left out (line 602); often a ',' inside a text without quotes", out: 1,
+		},
+		{
+			name: "two separators behind", csv: "a,b\n" + strings.Repeat("1,2,\n", 600) + "3,4,,\n",
+			warning: "every row ends with a separator: it was not taken for a column; 1 row ends in separators too many, which were left out (line 602)", repaired: 1,
+		},
 		{name: "comments", csv: "a,b\n1,2\n# x\n3,4\n# y\n", want: "a binary 1 3; b binary 2 4", warning: "2 comments between the rows were left out (lines 3 and 5)", comments: 2},
 		{name: "blank lines", csv: "a,b\n1,2\n\n \n3,4\n", want: "a binary 1 3; b binary 2 4", blank: 2},
 
-		{name: "remark at the end", csv: "a,b,c\n1,2,3\n4,5,6\nSource: us\n", want: "a binary 1 4; b binary 2 5; c binary 3 6",
-			warning: "1 line below the table is no row and was left out (line 4)", comments: 1},
-		{name: "two remarks at the end", csv: "a,b,c\n1,2,3\n4,5,6\nSource: us\nand more\n", want: "a binary 1 4; b binary 2 5; c binary 3 6",
-			warning: "2 lines below the table are no rows and were left out (lines 4 and 5)", comments: 2},
-		{name: "one word at the end", csv: "a,b,c\n1,2,3\n4,5,6\nEnd\n", want: "a categorical 1 4 End; b binary 2 5 ∅; c binary 3 6 ∅",
-			warning: "1 row with too few values was filled up with missing ones (line 4)", repaired: 1},
-		{name: "one word behind a blank line", csv: "a,b\n1,2\n3,4\n\nEnd\n", want: "a binary 1 3; b binary 2 4", blank: 1,
-			warning: "1 line below the table is no row and was left out (line 5)", comments: 1},
-		{name: "words behind two columns", csv: "a,b\n1,2\n3,4\nThe end\n", want: "a categorical 1 3 The end; b binary 2 4 ∅",
-			warning: "1 row with too few values was filled up with missing ones (line 4)", repaired: 1},
-		{name: "a number behind a blank line", csv: "a,b\n1,2\n3,4\n\n5\n", want: "a numeric 1 3 5; b binary 2 4 ∅", blank: 1,
-			warning: "1 row with too few values was filled up with missing ones (line 5)", repaired: 1},
-		{name: "a mark behind a blank line", csv: "a,b\n1,2\n3,4\n\nNA\n", want: "a binary 1 3 ∅; b binary 2 4 ∅", blank: 1,
-			warning: "1 row with too few values was filled up with missing ones (line 5)", repaired: 1},
-		{name: "words between rows", csv: "a,b,c\nx,2,3\nz w\ny,5,6\n", want: "a categorical x z w y; b binary 2 ∅ 5; c binary 3 ∅ 6",
-			warning: "1 row with too few values was filled up with missing ones (line 3)", repaired: 1},
-		{name: "words between rows of another width", csv: "a,b,c\nx,2,3\nz w\ny,5\n", want: "a categorical x z w y; b binary 2 ∅ 5; c constant 3 ∅ ∅",
-			warning: "2 rows with too few values were filled up with missing ones (lines 3 and 4)", repaired: 2},
-		{name: "a remark between blocks", csv: "a,b\n1,2\n\nEnd\n3,4\n", want: "a binary 1 3; b binary 2 4", blank: 1,
-			warning: "1 line below the table is no row and was left out (line 4)", comments: 1},
-		{name: "a word behind a block", csv: "a,b\n1,2\n\n3,4\nEnd\n", want: "a categorical 1 3 End; b binary 2 4 ∅", blank: 1,
-			warning: "1 row with too few values was filled up with missing ones (line 5)", repaired: 1},
-		{name: "one row of another width behind a blank line", csv: "a,b,c\n1,2,3\n3,4,5\n\n1,2\n5,6,7\n8,9\n",
+		{
+			name: "remark at the end", csv: "a,b,c\n1,2,3\n4,5,6\nSource: us\n", want: "a binary 1 4; b binary 2 5; c binary 3 6",
+			warning: "1 line below the table is no row and was left out (line 4)", comments: 1,
+		},
+		{
+			name: "two remarks at the end", csv: "a,b,c\n1,2,3\n4,5,6\nSource: us\nand more\n", want: "a binary 1 4; b binary 2 5; c binary 3 6",
+			warning: "2 lines below the table are no rows and were left out (lines 4 and 5)", comments: 2,
+		},
+		{
+			name: "one word at the end", csv: "a,b,c\n1,2,3\n4,5,6\nEnd\n", want: "a categorical 1 4 End; b binary 2 5 ∅; c binary 3 6 ∅",
+			warning: "1 row with too few values was filled up with missing ones (line 4)", repaired: 1,
+		},
+		{
+			name: "one word behind a blank line", csv: "a,b\n1,2\n3,4\n\nEnd\n", want: "a binary 1 3; b binary 2 4", blank: 1,
+			warning: "1 line below the table is no row and was left out (line 5)", comments: 1,
+		},
+		{
+			name: "words behind two columns", csv: "a,b\n1,2\n3,4\nThe end\n", want: "a categorical 1 3 The end; b binary 2 4 ∅",
+			warning: "1 row with too few values was filled up with missing ones (line 4)", repaired: 1,
+		},
+		{
+			name: "a number behind a blank line", csv: "a,b\n1,2\n3,4\n\n5\n", want: "a numeric 1 3 5; b binary 2 4 ∅", blank: 1,
+			warning: "1 row with too few values was filled up with missing ones (line 5)", repaired: 1,
+		},
+		{
+			name: "a mark behind a blank line", csv: "a,b\n1,2\n3,4\n\nNA\n", want: "a binary 1 3 ∅; b binary 2 4 ∅", blank: 1,
+			warning: "1 row with too few values was filled up with missing ones (line 5)", repaired: 1,
+		},
+		{
+			name: "words between rows", csv: "a,b,c\nx,2,3\nz w\ny,5,6\n", want: "a categorical x z w y; b binary 2 ∅ 5; c binary 3 ∅ 6",
+			warning: "1 row with too few values was filled up with missing ones (line 3)", repaired: 1,
+		},
+		{
+			name: "words between rows of another width", csv: "a,b,c\nx,2,3\nz w\ny,5\n", want: "a categorical x z w y; b binary 2 ∅ 5; c constant 3 ∅ ∅",
+			warning: "2 rows with too few values were filled up with missing ones (lines 3 and 4)", repaired: 2,
+		},
+		{
+			name: "a remark between blocks", csv: "a,b\n1,2\n\nEnd\n3,4\n", want: "a binary 1 3; b binary 2 4", blank: 1,
+			warning: "1 line below the table is no row and was left out (line 4)", comments: 1,
+		},
+		{
+			name: "a word behind a block", csv: "a,b\n1,2\n\n3,4\nEnd\n", want: "a categorical 1 3 End; b binary 2 4 ∅", blank: 1,
+			warning: "1 row with too few values was filled up with missing ones (line 5)", repaired: 1,
+		},
+		{
+			name: "one row of another width behind a blank line", csv: "a,b,c\n1,2,3\n3,4,5\n\n1,2\n5,6,7\n8,9\n",
 			want: "a numeric 1 3 1 5 8; b numeric 2 4 2 6 9; c numeric 3 5 ∅ 7 ∅", blank: 1,
-			warning: "2 rows with too few values were filled up with missing ones (lines 5 and 7)", repaired: 2},
-		{name: "rows of two other widths behind a blank line", csv: "a,b,c,d\n1,2,3,4\n3,4,5,6\n\n1,2\n5,6,7\n", blank: 1,
+			warning: "2 rows with too few values were filled up with missing ones (lines 5 and 7)", repaired: 2,
+		},
+		{
+			name: "rows of two other widths behind a blank line", csv: "a,b,c,d\n1,2,3,4\n3,4,5,6\n\n1,2\n5,6,7\n", blank: 1,
 			want:    "a numeric 1 3 1 5; b numeric 2 4 2 6; c numeric 3 5 ∅ 7; d binary 4 6 ∅ ∅",
-			warning: "2 rows with too few values were filled up with missing ones (lines 5 and 6)", repaired: 2},
+			warning: "2 rows with too few values were filled up with missing ones (lines 5 and 6)", repaired: 2,
+		},
 	}
 	for _, test := range tests {
 		t.Run(test.name, func(t *testing.T) {

@@ -117,8 +117,10 @@ func (rd *reader) afford(need float64) error {
 	}
 	rows := max(float64(rd.t.Rows), rd.expectedRows())
 	fits := round(rows * limit / need / 2) // half, to be on the safe side
-	return &Error{Kind: TooLarge, Message: fmt.Sprintf("the table needs about %.1f GB of memory and may take %.1f GB", need/1e9, limit/1e9),
-		Hint: fmt.Sprintf("read a random sample of %d rows, or leave columns out of the file", fits)}
+	return &Error{
+		Kind: TooLarge, Message: fmt.Sprintf("the table needs about %.1f GB of memory and may take %.1f GB", need/1e9, limit/1e9),
+		Hint: fmt.Sprintf("read a random sample of %d rows, or leave columns out of the file", fits),
+	}
 }
 
 // round returns a round number of rows, at most n.

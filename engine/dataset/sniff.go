@@ -117,13 +117,17 @@ func (k *sniffer) noRows(s *sample) *Error {
 	case k.whole || len(s.rows) > 0:
 		return &Error{Kind: EmptyFile, Message: "the file has no values, only separators", Hint: "choose a file with a header and rows"}
 	}
-	return &Error{Kind: LineTooLong, Line: k.line + 1, Message: fmt.Sprintf("the first line has more than %d bytes", len(k.head)),
-		Hint: "choose a table saved as CSV with one row in each line"}
+	return &Error{
+		Kind: LineTooLong, Line: k.line + 1, Message: fmt.Sprintf("the first line has more than %d bytes", len(k.head)),
+		Hint: "choose a table saved as CSV with one row in each line",
+	}
 }
 
 func (s *sample) openQuote() *Error {
-	return &Error{Kind: UnterminatedQuote, Line: s.openLine, Message: fmt.Sprintf("a quote %c is opened and not closed", s.syntax.quote),
-		Hint: fmt.Sprintf("add the missing %[1]c, or write each %[1]c inside a value in quotes twice", s.syntax.quote)}
+	return &Error{
+		Kind: UnterminatedQuote, Line: s.openLine, Message: fmt.Sprintf("a quote %c is opened and not closed", s.syntax.quote),
+		Hint: fmt.Sprintf("add the missing %[1]c, or write each %[1]c inside a value in quotes twice", s.syntax.quote),
+	}
 }
 
 // separatorLine returns the delimiter of a first line such as sep=; that spreadsheets write, and skips it.

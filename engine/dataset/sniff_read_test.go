@@ -13,10 +13,29 @@ func TestSeparatorLine(t *testing.T) {
 		given byte
 		start int
 	}{
-		{"sep=;\na", ';', 6}, {"SEP=,\r\na", ',', 7}, {"sep=|\ra", '|', 6}, {"sep=;\r", ';', 6}, {"\"sep=;\"\na", ';', 8}, {"'sep=;' \na", ';', 9}, {"sep=\t\na", '\t', 6},
-		{"sep=\\t\na", '\t', 7}, {"sep=::\na", ':', 7}, {"sep=:\n", ':', 6}, {"sep=;\n\na", ';', 6},
-		{"sep=;", 0, 0}, {"sep=\na", 0, 0}, {"sep=;;;\na", 0, 0}, {"sep=;,\na", 0, 0}, {"sep=\\n\na", 0, 0}, {"sep=\"\na", 0, 0}, {"sip=;\na", 0, 0},
-		{"sep=\\\na", 0, 0}, {"sep=\xb6\na", 0, 0}, {"sep=\x7f\na", 0x7f, 6}, {"\nsep=;\na", 0, 0}, {"", 0, 0},
+		{"sep=;\na", ';', 6},
+		{"SEP=,\r\na", ',', 7},
+		{"sep=|\ra", '|', 6},
+		{"sep=;\r", ';', 6},
+		{"\"sep=;\"\na", ';', 8},
+		{"'sep=;' \na", ';', 9},
+		{"sep=\t\na", '\t', 6},
+		{"sep=\\t\na", '\t', 7},
+		{"sep=::\na", ':', 7},
+		{"sep=:\n", ':', 6},
+		{"sep=;\n\na", ';', 6},
+		{"sep=;", 0, 0},
+		{"sep=\na", 0, 0},
+		{"sep=;;;\na", 0, 0},
+		{"sep=;,\na", 0, 0},
+		{"sep=\\n\na", 0, 0},
+		{"sep=\"\na", 0, 0},
+		{"sip=;\na", 0, 0},
+		{"sep=\\\na", 0, 0},
+		{"sep=\xb6\na", 0, 0},
+		{"sep=\x7f\na", 0x7f, 6},
+		{"\nsep=;\na", 0, 0},
+		{"", 0, 0},
 	}
 	for _, test := range tests {
 		k := &sniffer{head: []byte(test.head), whole: true}
@@ -141,8 +160,11 @@ func TestChooseBorders(t *testing.T) {
 		width      int
 		warnings   []string
 	}{
-		{"no comma", "a\nb\nc\n", ',', 1, nil}, {"a comma in the first line", ",a\nb\nc\nd\ne\n", unitSeparator, 1, []string{mixed}}, {"a comma below", "a\nb\nc,\nd\ne\n", unitSeparator, 1, nil},
-		{"a comma in names", "a,b\nc\nd\ne\nf\n", unitSeparator, 1, []string{mixed}}, {"a delimiter at the beginning", ";a\n;b\n;c\n", ';', 2, nil},
+		{"no comma", "a\nb\nc\n", ',', 1, nil},
+		{"a comma in the first line", ",a\nb\nc\nd\ne\n", unitSeparator, 1, []string{mixed}},
+		{"a comma below", "a\nb\nc,\nd\ne\n", unitSeparator, 1, nil},
+		{"a comma in names", "a,b\nc\nd\ne\nf\n", unitSeparator, 1, []string{mixed}},
+		{"a delimiter at the beginning", ";a\n;b\n;c\n", ';', 2, nil},
 	}
 	for _, test := range tests {
 		k := &sniffer{head: []byte(test.head), whole: true}

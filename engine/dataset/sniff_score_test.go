@@ -59,10 +59,15 @@ func TestBetter(t *testing.T) {
 		s, t *sample
 		want bool
 	}{
-		{scored(1, 0.5, 2), scored(1, 0.4, 2), true}, {scored(1, 0.4, 2), scored(1, 0.5, 2), false}, {scored(0.5, 1, 2), scored(0.4, 1, 9), true},
+		{scored(1, 0.5, 2), scored(1, 0.4, 2), true},
+		{scored(1, 0.4, 2), scored(1, 0.5, 2), false},
+		{scored(0.5, 1, 2), scored(0.4, 1, 9), true},
 		{scored(0.4, 1, 9), scored(0.5, 1, 2), false},
-		{scored(1, 0.5, 3), scored(0.5, 1, 2), true}, {scored(1, 0.5, 2), scored(0.5, 1, 2), false}, {scored(1, 0.5, 2), scored(0.5, 1, 3), false},
-		{scored(1, 0.5+1e-10, 2), scored(1, 0.5, 3), false}, {scored(1, 0.5, 3), scored(1, 0.5+1e-10, 2), true},
+		{scored(1, 0.5, 3), scored(0.5, 1, 2), true},
+		{scored(1, 0.5, 2), scored(0.5, 1, 2), false},
+		{scored(1, 0.5, 2), scored(0.5, 1, 3), false},
+		{scored(1, 0.5+1e-10, 2), scored(1, 0.5, 3), false},
+		{scored(1, 0.5, 3), scored(1, 0.5+1e-10, 2), true},
 	}
 	for _, test := range tests {
 		if got := test.s.better(test.t); got != test.want {
@@ -79,9 +84,12 @@ func TestRivals(t *testing.T) {
 		s    sample
 		want bool
 	}{
-		{sample{pattern: 1, types: 0.9, share: 0.9, rows: two}, true}, {sample{pattern: 0.85, types: 1, share: 1, rows: two}, true},
-		{sample{pattern: 0.84, types: 1, share: 1, rows: two}, false}, {sample{pattern: 1.5, types: 0.89, share: 1, rows: two}, false},
-		{sample{pattern: 1, types: 1, share: 0.89, rows: two}, false}, {sample{pattern: 1, types: 1, share: 1, rows: two[:1]}, false},
+		{sample{pattern: 1, types: 0.9, share: 0.9, rows: two}, true},
+		{sample{pattern: 0.85, types: 1, share: 1, rows: two}, true},
+		{sample{pattern: 0.84, types: 1, share: 1, rows: two}, false},
+		{sample{pattern: 1.5, types: 0.89, share: 1, rows: two}, false},
+		{sample{pattern: 1, types: 1, share: 0.89, rows: two}, false},
+		{sample{pattern: 1, types: 1, share: 1, rows: two[:1]}, false},
 	}
 	for _, test := range tests {
 		if got := test.s.rivals(best); got != test.want {
@@ -99,10 +107,19 @@ func TestBody(t *testing.T) {
 		name, head string
 		want       int // rows
 	}{
-		{"table", "a,b\n1,2\n", 2}, {"comment", "# a\na,b\n1,2\n", 2}, {"number sign alone", "#\na,b\n1,2\n", 3}, {"two characters", "#a\na,b\n1,2\n", 2},
-		{"half comments", "# a\n# b\na,b\n1,2\n", 2}, {"most are comments", "# a\n# b\n# c\na,b\n1,2\n", 5}, {"only comments", "# a\n", 1},
-		{"as many titles as rows", lines(3, 3, 0), 3}, {"fewer titles", lines(2, 3, 0), 5}, {"more titles", lines(4, 3, 0), 3},
-		{"two wide rows", lines(3, 2, 0), 5}, {"nine of ten are wide", lines(10, 9, 1), 10}, {"eight of ten are wide", lines(10, 8, 2), 20},
+		{"table", "a,b\n1,2\n", 2},
+		{"comment", "# a\na,b\n1,2\n", 2},
+		{"number sign alone", "#\na,b\n1,2\n", 3},
+		{"two characters", "#a\na,b\n1,2\n", 2},
+		{"half comments", "# a\n# b\na,b\n1,2\n", 2},
+		{"most are comments", "# a\n# b\n# c\na,b\n1,2\n", 5},
+		{"only comments", "# a\n", 1},
+		{"as many titles as rows", lines(3, 3, 0), 3},
+		{"fewer titles", lines(2, 3, 0), 5},
+		{"more titles", lines(4, 3, 0), 3},
+		{"two wide rows", lines(3, 2, 0), 5},
+		{"nine of ten are wide", lines(10, 9, 1), 10},
+		{"eight of ten are wide", lines(10, 8, 2), 20},
 		{"one column", lines(4, 0, 0), 4},
 	}
 	for _, test := range tests {
@@ -118,16 +135,25 @@ func TestPlausible(t *testing.T) {
 		delimiter  byte
 		want       bool
 	}{
-		{"columns", "a,b\n1,2\n", ',', true}, {"no row", "\n", ',', false}, {"one column", "a\n1\n", ',', false},
-		{"half the rows", "a;b\n1\n2\n3;4\n", ';', true}, {"less than half", "a;b\n1\n2\n3;4\n5\n", ';', false}, {"half, the last ones of one value", "a;b\n3;4\n1\n2\n", ';', false},
+		{"columns", "a,b\n1,2\n", ',', true},
+		{"no row", "\n", ',', false},
+		{"one column", "a\n1\n", ',', false},
+		{"half the rows", "a;b\n1\n2\n3;4\n", ';', true},
+		{"less than half", "a;b\n1\n2\n3;4\n5\n", ';', false},
+		{"half, the last ones of one value", "a;b\n3;4\n1\n2\n", ';', false},
 		{"wide rows of every width", "a;b\n1;2;3\n1;2;3;4\n1;2;3;4;5\n6\n", ';', true},
 		{"too few wide rows", "a;b\n1;2;3\n1;2;3;4\n6\n", ';', false},
-		{"decimal commas below a name", "x\n1,5\n2,5\n", ',', false}, {"decimal commas with a gap", "x\n1,5\nNA\n2,5\n", ',', false},
-		{"a word among decimal commas", "x\n1,5\n2,5\ny,6\n", ',', true}, {"decimal commas below two names", "x,y\n1,5\n2,5\n", ',', true},
+		{"decimal commas below a name", "x\n1,5\n2,5\n", ',', false},
+		{"decimal commas with a gap", "x\n1,5\nNA\n2,5\n", ',', false},
+		{"a word among decimal commas", "x\n1,5\n2,5\ny,6\n", ',', true},
+		{"decimal commas below two names", "x,y\n1,5\n2,5\n", ',', true},
 		{"a single line of numbers", "1,5\n", ',', true},
-		{"sentences below a name", "text\nHello, world\nGood, bye\n", ',', false}, {"one sentence", "Hello, world\n", ',', true}, {"one sentence below a name", "text\nHello, world\n", ',', false},
+		{"sentences below a name", "text\nHello, world\nGood, bye\n", ',', false},
+		{"one sentence", "Hello, world\n", ',', true},
+		{"one sentence below a name", "text\nHello, world\n", ',', false},
 		{"equal sentences", "last, first\nDoe, Jane\nRoe, Rick\n", ',', true},
-		{"four of five sentences equal", "a, b\nc, d\ne, f\ng, h\ni\n", ',', true}, {"three of four sentences equal", "a, b\nc, d\ne, f\ni\n", ',', false},
+		{"four of five sentences equal", "a, b\nc, d\ne, f\ng, h\ni\n", ',', true},
+		{"three of four sentences equal", "a, b\nc, d\ne, f\ni\n", ',', false},
 		{"sentences between semicolons", "text\nHello; world\nGood; bye\n", ';', true},
 	}
 	for _, test := range tests {
@@ -168,12 +194,24 @@ func TestOtherDelimiter(t *testing.T) {
 		width      int
 		called     string
 	}{
-		{"three lines", "a^b\nx^y\nz^w\n", 2, "circumflexes (^)"}, {"two lines", "a^b\nx^y\n", 0, ""}, {"three columns", "a~b~c\nx~y~z\nu~v~w\n", 3, "tildes (~)"},
-		{"one line differs", "a^b\nx^y\nz\n", 0, ""}, {"the first line differs", "a\nx^y\nz^w\n", 0, ""}, {"broken bars", "a¦b\nx¦y\nz¦w\n", 2, "broken bars (¦)"},
-		{"colons between numbers", "a:b\n1:x\n2:y\n", 2, "colons (:)"}, {"colons between words", "a:b\nu:x\nv:y\n", 0, ""}, {"colons in some lines between words", "a:b\n1:x\nu:y\n", 0, ""},
-		{"times", "at\n12:30\n12:40\n", 0, ""}, {"numbers", "a:b\n1\n2\n", 0, ""}, {"a time below", "x:y\n1:a\n12:30\n", 0, ""},
-		{"blanks between numbers", "a b\n1 x\n2  y\n", 2, "blanks"}, {"blanks between words", "a b\nu x\nv y\n", 0, ""},
-		{"links", "a:b\nhttp://1:5\nhttp://2:6\n", 0, ""}, {"a link above", "http://a:b\n1:x:2\n3:y:4\n", 3, "colons (:)"}, {"in quotes", "a^b\n\"x^y\"\nz^w\n", 0, ""}, {"a quoted name", "\"a^b\"\nx^y\nz^w\n", 2, "circumflexes (^)"},
+		{"three lines", "a^b\nx^y\nz^w\n", 2, "circumflexes (^)"},
+		{"two lines", "a^b\nx^y\n", 0, ""},
+		{"three columns", "a~b~c\nx~y~z\nu~v~w\n", 3, "tildes (~)"},
+		{"one line differs", "a^b\nx^y\nz\n", 0, ""},
+		{"the first line differs", "a\nx^y\nz^w\n", 0, ""},
+		{"broken bars", "a¦b\nx¦y\nz¦w\n", 2, "broken bars (¦)"},
+		{"colons between numbers", "a:b\n1:x\n2:y\n", 2, "colons (:)"},
+		{"colons between words", "a:b\nu:x\nv:y\n", 0, ""},
+		{"colons in some lines between words", "a:b\n1:x\nu:y\n", 0, ""},
+		{"times", "at\n12:30\n12:40\n", 0, ""},
+		{"numbers", "a:b\n1\n2\n", 0, ""},
+		{"a time below", "x:y\n1:a\n12:30\n", 0, ""},
+		{"blanks between numbers", "a b\n1 x\n2  y\n", 2, "blanks"},
+		{"blanks between words", "a b\nu x\nv y\n", 0, ""},
+		{"links", "a:b\nhttp://1:5\nhttp://2:6\n", 0, ""},
+		{"a link above", "http://a:b\n1:x:2\n3:y:4\n", 3, "colons (:)"},
+		{"in quotes", "a^b\n\"x^y\"\nz^w\n", 0, ""},
+		{"a quoted name", "\"a^b\"\nx^y\nz^w\n", 2, "circumflexes (^)"},
 	}
 	for _, test := range tests {
 		var want []string
@@ -192,8 +230,21 @@ func TestLineEndName(t *testing.T) {
 		cr   bool
 		want string
 	}{
-		{"a", false, ""}, {"a\nb\r\n", false, "LF"}, {"a\r\nb\n", false, "CRLF"}, {"\na\r\n", false, "LF"}, {"\r\na\n", false, "CRLF"}, {"a\rb\nc", false, "LF"}, {"a\rb", false, ""},
-		{"a\rb", true, "CR"}, {"\ra", true, "CR"}, {"a\rb\nc", true, "CR"}, {"a\nb\rc", true, "LF"}, {"a\r\nb\rc", true, "CRLF"}, {"\r\nb", true, "CRLF"}, {"a\n", true, "LF"}, {"a", true, ""},
+		{"a", false, ""},
+		{"a\nb\r\n", false, "LF"},
+		{"a\r\nb\n", false, "CRLF"},
+		{"\na\r\n", false, "LF"},
+		{"\r\na\n", false, "CRLF"},
+		{"a\rb\nc", false, "LF"},
+		{"a\rb", false, ""},
+		{"a\rb", true, "CR"},
+		{"\ra", true, "CR"},
+		{"a\rb\nc", true, "CR"},
+		{"a\nb\rc", true, "LF"},
+		{"a\r\nb\rc", true, "CRLF"},
+		{"\r\nb", true, "CRLF"},
+		{"a\n", true, "LF"},
+		{"a", true, ""},
 	}
 	for _, test := range tests {
 		if got := lineEndName([]byte(test.head), test.cr); got != test.want {

@@ -200,8 +200,10 @@ func openSource(r io.Reader, o Options, d *Dialect) (*source, error) {
 		d.Packed = true
 		s.unpacked = &counter{Reader: unpacked, check: func(n int64) error {
 			if n > freeUnpacked && n > mostUnpacked*s.packed.n {
-				return &Error{Kind: TooLarge, Message: fmt.Sprintf("the compressed file grows to more than %d times its size", mostUnpacked),
-					Hint: "unpack it with a program that you trust, and choose the CSV file inside"}
+				return &Error{
+					Kind: TooLarge, Message: fmt.Sprintf("the compressed file grows to more than %d times its size", mostUnpacked),
+					Hint: "unpack it with a program that you trust, and choose the CSV file inside",
+				}
 			}
 			return nil
 		}}

@@ -75,12 +75,17 @@ func TestOpenSource(t *testing.T) {
 		text, encoding     string
 		bom, packed        bool
 	}{
-		{"ASCII", "a,b", "", "a,b", "UTF-8", false, false}, {"UTF-8 with a mark", "\xef\xbb\xbfa", "", "a", "UTF-8", true, false},
-		{"UTF-16LE with a mark", "\xff\xfea\x00\xe9\x00", "", "aé", "UTF-16LE", true, false}, {"UTF-16BE with a mark", "\xfe\xff\x00a\x00\xe9", "", "aé", "UTF-16BE", true, false},
-		{"UTF-16LE found", "a\x00,\x00b\x00,\x00c\x00,\x00d\x00,\x00", "", "a,b,c,d,", "UTF-16LE", false, false}, {"UTF-16BE given", "\x00a\x00b", "UTF-16BE", "ab", "UTF-16BE", false, false},
-		{"Latin 1 given", "\xe9", "latin1", "\xe9", "ISO-8859-1", false, false}, {"a mark against what was given", "\xff\xfea\x00", "UTF-8", "a", "UTF-16LE", true, false},
+		{"ASCII", "a,b", "", "a,b", "UTF-8", false, false},
+		{"UTF-8 with a mark", "\xef\xbb\xbfa", "", "a", "UTF-8", true, false},
+		{"UTF-16LE with a mark", "\xff\xfea\x00\xe9\x00", "", "aé", "UTF-16LE", true, false},
+		{"UTF-16BE with a mark", "\xfe\xff\x00a\x00\xe9", "", "aé", "UTF-16BE", true, false},
+		{"UTF-16LE found", "a\x00,\x00b\x00,\x00c\x00,\x00d\x00,\x00", "", "a,b,c,d,", "UTF-16LE", false, false},
+		{"UTF-16BE given", "\x00a\x00b", "UTF-16BE", "ab", "UTF-16BE", false, false},
+		{"Latin 1 given", "\xe9", "latin1", "\xe9", "ISO-8859-1", false, false},
+		{"a mark against what was given", "\xff\xfea\x00", "UTF-8", "a", "UTF-16LE", true, false},
 		{"a mark in a given encoding of one byte", "\xef\xbb\xbfa", "latin1", "a", "ISO-8859-1", true, false},
-		{"packed", packed("a,b"), "", "a,b", "UTF-8", false, true}, {"packed with a mark", packed("\xef\xbb\xbfa"), "", "a", "UTF-8", true, true},
+		{"packed", packed("a,b"), "", "a,b", "UTF-8", false, true},
+		{"packed with a mark", packed("\xef\xbb\xbfa"), "", "a", "UTF-8", true, true},
 	}
 	for _, test := range tests {
 		var d Dialect

@@ -7,8 +7,14 @@ import (
 
 // readings are the ways to read marks inside a number: the first half with a decimal point, the second with a comma.
 var readings = [...]Form{
-	{Decimal: "."}, {Decimal: ".", Thousands: ","}, {Decimal: ".", Thousands: blank}, {Decimal: ".", Thousands: apostrophe},
-	{Decimal: ","}, {Decimal: ",", Thousands: "."}, {Decimal: ",", Thousands: blank}, {Decimal: ",", Thousands: apostrophe},
+	{Decimal: "."},
+	{Decimal: ".", Thousands: ","},
+	{Decimal: ".", Thousands: blank},
+	{Decimal: ".", Thousands: apostrophe},
+	{Decimal: ","},
+	{Decimal: ",", Thousands: "."},
+	{Decimal: ",", Thousands: blank},
+	{Decimal: ",", Thousands: apostrophe},
 }
 
 const (

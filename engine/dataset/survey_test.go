@@ -12,15 +12,42 @@ func TestShapeOf(t *testing.T) {
 		dotted, with bool // has a point, a comma
 		unit         string
 	}{
-		{"12", anyway, false, false, ""}, {"-3e5", anyway, false, false, ""}, {"1.5", withPoint, true, false, ""}, {".5", withPoint, true, false, ""},
-		{"1.234", withPoint | commaPoint, true, false, ""}, {"0.123", withPoint, true, false, ""}, {"1e309", anyway, false, false, ""},
-		{"1,5", withComma, false, true, ""}, {"1,234", pointComma | withComma, false, true, ""}, {",5", withComma, false, true, ""}, {"1.234.567", commaPoint, true, false, ""},
-		{"1,234.5", pointComma, true, true, ""}, {"1.234,5", commaPoint, true, true, ""}, {"1,234,567", pointComma, false, true, ""},
-		{"1 234", pointBlank | commaBlank, false, false, ""}, {"1 234,5", commaBlank, false, true, ""}, {"1 234.5", pointBlank, true, false, ""}, {"1\u202f234", pointBlank | commaBlank, false, false, ""},
-		{"1'234", pointApostrophe | commaApostrophe, false, false, ""}, {"1’234.5", pointApostrophe, true, false, ""}, {"−5", anyway, false, false, ""}, {"−1,5", withComma, false, true, ""},
-		{"5%", anyway, false, false, "%"}, {"5 %", anyway, false, false, "%"}, {"1,5 €", withComma, false, true, "€"}, {"$1,234", pointComma | withComma, false, true, "$"}, {"-$5", anyway, false, false, "$"},
-		{"1 234 kr", pointBlank | commaBlank, false, false, "kr"}, {"1'234 CHF", pointApostrophe | commaApostrophe, false, false, "CHF"}, {"1.5%", withPoint, true, false, "%"},
-		{"", 0, false, false, ""}, {"x", 0, false, false, ""}, {"5x", 0, false, false, ""}, {"x5", 0, false, false, ""}, {"%", 0, false, false, ""}, {"-", 0, false, false, ""},
+		{"12", anyway, false, false, ""},
+		{"-3e5", anyway, false, false, ""},
+		{"1.5", withPoint, true, false, ""},
+		{".5", withPoint, true, false, ""},
+		{"1.234", withPoint | commaPoint, true, false, ""},
+		{"0.123", withPoint, true, false, ""},
+		{"1e309", anyway, false, false, ""},
+		{"1,5", withComma, false, true, ""},
+		{"1,234", pointComma | withComma, false, true, ""},
+		{",5", withComma, false, true, ""},
+		{"1.234.567", commaPoint, true, false, ""},
+		{"1,234.5", pointComma, true, true, ""},
+		{"1.234,5", commaPoint, true, true, ""},
+		{"1,234,567", pointComma, false, true, ""},
+		{"1 234", pointBlank | commaBlank, false, false, ""},
+		{"1 234,5", commaBlank, false, true, ""},
+		{"1 234.5", pointBlank, true, false, ""},
+		{"1\u202f234", pointBlank | commaBlank, false, false, ""},
+		{"1'234", pointApostrophe | commaApostrophe, false, false, ""},
+		{"1’234.5", pointApostrophe, true, false, ""},
+		{"−5", anyway, false, false, ""},
+		{"−1,5", withComma, false, true, ""},
+		{"5%", anyway, false, false, "%"},
+		{"5 %", anyway, false, false, "%"},
+		{"1,5 €", withComma, false, true, "€"},
+		{"$1,234", pointComma | withComma, false, true, "$"},
+		{"-$5", anyway, false, false, "$"},
+		{"1 234 kr", pointBlank | commaBlank, false, false, "kr"},
+		{"1'234 CHF", pointApostrophe | commaApostrophe, false, false, "CHF"},
+		{"1.5%", withPoint, true, false, "%"},
+		{"", 0, false, false, ""},
+		{"x", 0, false, false, ""},
+		{"5x", 0, false, false, ""},
+		{"x5", 0, false, false, ""},
+		{"%", 0, false, false, ""},
+		{"-", 0, false, false, ""},
 	}
 	for _, test := range tests {
 		s := shapeOf(test.text)
@@ -34,8 +61,11 @@ func TestShapeOf(t *testing.T) {
 func TestSurvey(t *testing.T) {
 	e := survey([]string{"1,5", "word", "2,5", "7", "1,234", "5%", "3.5", "8"}, []int{1, 2, 3, 4, 5, 6, 7, 8})
 	want := []shape{
-		{mask: withComma, comma: true, rows: 4, example: "1,5"}, {mask: anyway, rows: 12, example: "7"}, {mask: 2 | withComma, comma: true, rows: 5, example: "1,234"},
-		{mask: anyway, unit: "%", rows: 6, example: "5%"}, {mask: withPoint, point: true, rows: 7, example: "3.5"},
+		{mask: withComma, comma: true, rows: 4, example: "1,5"},
+		{mask: anyway, rows: 12, example: "7"},
+		{mask: 2 | withComma, comma: true, rows: 5, example: "1,234"},
+		{mask: anyway, unit: "%", rows: 6, example: "5%"},
+		{mask: withPoint, point: true, rows: 7, example: "3.5"},
 	}
 	if e.rows != 36 || len(e.shapes) != len(want) {
 		t.Fatalf("survey = %+v, want %+v of 36 rows", e, want)

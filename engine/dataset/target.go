@@ -69,8 +69,10 @@ func (c *Column) question(positive string) (question, error) {
 	}
 	if compare, ok := c.comparison(positive); ok {
 		if !c.IsNumber() {
-			return question{}, &Error{Kind: TargetNotBinary, Hint: c.valuesHint(),
-				Message: fmt.Sprintf("target %q has no numbers to compare: no value of it is %s", c.Name, compare)}
+			return question{}, &Error{
+				Kind: TargetNotBinary, Hint: c.valuesHint(),
+				Message: fmt.Sprintf("target %q has no numbers to compare: no value of it is %s", c.Name, compare),
+			}
 		}
 		return question{yes: compare.String(), no: compare.Opposite().String(), compare: &compare}, nil
 	}
@@ -78,8 +80,10 @@ func (c *Column) question(positive string) (question, error) {
 	case positive != "" && c.Kind != ID:
 		return question{}, &Error{Kind: TargetNotBinary, Message: fmt.Sprintf("target %q has no value %q", c.Name, positive), Hint: c.valuesHint()}
 	case c.Kind == ID:
-		return question{}, &Error{Kind: TargetTooManyValues, Hint: otherColumn,
-			Message: fmt.Sprintf("target %q has another value in every row", c.Name)}
+		return question{}, &Error{
+			Kind: TargetTooManyValues, Hint: otherColumn,
+			Message: fmt.Sprintf("target %q has another value in every row", c.Name),
+		}
 	case c.Kind == Numeric:
 		hint := c.valuesHint()
 		if len(c.Levels) > binaryValues && len(c.Levels) <= fewClasses {
@@ -87,17 +91,25 @@ func (c *Column) question(positive string) (question, error) {
 		}
 		return question{}, &Error{Kind: NeedsThreshold, Message: fmt.Sprintf("target %q has numbers, and rules tell two classes apart", c.Name), Hint: hint}
 	case c.Kind == Date:
-		return question{}, &Error{Kind: TargetTooManyValues, Hint: otherColumn,
-			Message: fmt.Sprintf("target %q has dates, which are not two classes", c.Name)}
+		return question{}, &Error{
+			Kind: TargetTooManyValues, Hint: otherColumn,
+			Message: fmt.Sprintf("target %q has dates, which are not two classes", c.Name),
+		}
 	case c.Kind == Text && c.Values != nil:
-		return question{}, &Error{Kind: TargetTooManyValues, Hint: otherColumn,
-			Message: fmt.Sprintf("target %q has %d different values", c.Name, len(c.Values))}
+		return question{}, &Error{
+			Kind: TargetTooManyValues, Hint: otherColumn,
+			Message: fmt.Sprintf("target %q has %d different values", c.Name, len(c.Values)),
+		}
 	case c.Values == nil:
-		return question{}, &Error{Kind: TargetTooManyValues, Hint: otherColumn,
-			Message: fmt.Sprintf("target %q has too many different values", c.Name)}
+		return question{}, &Error{
+			Kind: TargetTooManyValues, Hint: otherColumn,
+			Message: fmt.Sprintf("target %q has too many different values", c.Name),
+		}
 	}
-	return question{}, &Error{Kind: TargetNotBinary, Hint: "choose the value that the rules are to describe, or " + ownRules,
-		Message: fmt.Sprintf("target %q has %d values: %s", c.Name, len(c.Values), quoteSome(c.Values))}
+	return question{}, &Error{
+		Kind: TargetNotBinary, Hint: "choose the value that the rules are to describe, or " + ownRules,
+		Message: fmt.Sprintf("target %q has %d values: %s", c.Name, len(c.Values), quoteSome(c.Values)),
+	}
 }
 
 // value returns the value of the column that was asked for, as the column writes it; the rarer one of two for "".

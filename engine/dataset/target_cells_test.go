@@ -46,13 +46,19 @@ func TestImpossibleQuestions(t *testing.T) {
 		{name: "two numbers, as numeric", kind: Numeric, cells: []string{"1", "2"}, want: `target "x" has numbers, and rules tell two classes apart`, hint: ask + "1"},
 		{name: "names", cells: upTo("n%d", 1, 12), want: `target "x" has another value in every row`, hint: otherColumn, also: `target "x" has too many different values, and at most 100 can have rules of their own`},
 		{name: "a name", cells: upTo("n%d", 1, 12), positive: "n1", want: `target "x" has another value in every row`, hint: otherColumn, also: `target "x" has too many different values, and at most 100 can have rules of their own`},
-		{name: "dates", cells: []string{"2020-01-01", "2020-01-02", "2020-01-03"}, want: `target "x" has dates, which are not two classes`, hint: otherColumn,
-			also: `target "x" has too many different values, and at most 100 can have rules of their own`},
-		{name: "many texts", cells: join(upTo("n%d", 1, 101), []string{"n1"}), want: `target "x" has 101 different values`, hint: otherColumn,
-			also: `target "x" has 101 different values, and at most 100 can have rules of their own`},
+		{
+			name: "dates", cells: []string{"2020-01-01", "2020-01-02", "2020-01-03"}, want: `target "x" has dates, which are not two classes`, hint: otherColumn,
+			also: `target "x" has too many different values, and at most 100 can have rules of their own`,
+		},
+		{
+			name: "many texts", cells: join(upTo("n%d", 1, 101), []string{"n1"}), want: `target "x" has 101 different values`, hint: otherColumn,
+			also: `target "x" has 101 different values, and at most 100 can have rules of their own`,
+		},
 		{name: "a hundred texts", cells: join(upTo("n%d", 1, 100), []string{"n1"}), positive: "z", want: `target "x" has no value "z"`, hint: `its values are "n1", "n10", "n100", "n11", "n12" and 95 more`},
-		{name: "more than a hundred texts", cells: join(upTo("n%d", 1, 101), []string{"n1"}), positive: "z", want: `target "x" has no value "z"`, hint: otherColumn,
-			also: `target "x" has 101 different values, and at most 100 can have rules of their own`},
+		{
+			name: "more than a hundred texts", cells: join(upTo("n%d", 1, 101), []string{"n1"}), positive: "z", want: `target "x" has no value "z"`, hint: otherColumn,
+			also: `target "x" has 101 different values, and at most 100 can have rules of their own`,
+		},
 		{name: "above all", cells: []string{"1", "2", "3"}, positive: "> 3", want: "no row has x > 3: its numbers are from 1 to 3", hint: ask + "2"},
 		{name: "below none", cells: []string{"1", "2", "3"}, positive: "<= 3", want: "every row has x ≤ 3: its numbers are from 1 to 3", hint: ask + "2"},
 	}
@@ -185,8 +191,14 @@ func TestMiddle(t *testing.T) {
 		numbers []float64
 		want    float64
 	}{
-		{[]float64{1, 2, 3}, 2}, {[]float64{1, 2, 3, 4}, 3}, {[]float64{1, 3, 3, 3}, 1}, {[]float64{3, 3}, 3}, {[]float64{nan, 5, nan, 7}, 5}, {[]float64{4, 1}, 1},
-		{slices.Concat(slices.Repeat([]float64{nan}, 65_536), []float64{1, nan, 5}), 1}, {slices.Concat([]float64{nan, 1, nan, 5}, slices.Repeat([]float64{nan}, 65_537)), 1},
+		{[]float64{1, 2, 3}, 2},
+		{[]float64{1, 2, 3, 4}, 3},
+		{[]float64{1, 3, 3, 3}, 1},
+		{[]float64{3, 3}, 3},
+		{[]float64{nan, 5, nan, 7}, 5},
+		{[]float64{4, 1}, 1},
+		{slices.Concat(slices.Repeat([]float64{nan}, 65_536), []float64{1, nan, 5}), 1},
+		{slices.Concat([]float64{nan, 1, nan, 5}, slices.Repeat([]float64{nan}, 65_537)), 1},
 	} {
 		c := Column{Kind: Numeric, Numbers: test.numbers}
 		if got := c.middle(); got != test.want {

@@ -103,8 +103,12 @@ func (c Config) Validate() error {
 		name        string
 		value, most int
 	}{
-		{"rules", c.Rules, mostRules}, {"batch", c.Batch, math.MaxInt32}, {"steps", c.Steps, mostSteps}, {"alternate", c.Alternate, mostSteps},
-		{"epochs", c.Epochs, mostSteps}, {"alternate epochs", c.AlternateEpochs, mostSteps},
+		{"rules", c.Rules, mostRules},
+		{"batch", c.Batch, math.MaxInt32},
+		{"steps", c.Steps, mostSteps},
+		{"alternate", c.Alternate, mostSteps},
+		{"epochs", c.Epochs, mostSteps},
+		{"alternate epochs", c.AlternateEpochs, mostSteps},
 	} {
 		if f.value < 0 || f.value > f.most {
 			return fmt.Errorf("drnet: %s is %d: it must be from 1 to %d", f.name, f.value, f.most)

@@ -11,8 +11,10 @@ import (
 
 func TestComplete(t *testing.T) {
 	// The settings of the paper (section "Experiments"), and steps that pass 40 million rows.
-	defaults := drnet.Config{Rules: 50, Lambda1: 1e-2, Lambda2: 1e-5, Rate: 1e-2, Batch: 100, Steps: 100_000, Alternate: 10_000,
-		Init: drnet.InitAuthors, Penalty: drnet.PenaltyMean}
+	defaults := drnet.Config{
+		Rules: 50, Lambda1: 1e-2, Lambda2: 1e-5, Rate: 1e-2, Batch: 100, Steps: 100_000, Alternate: 10_000,
+		Init: drnet.InitAuthors, Penalty: drnet.PenaltyMean,
+	}
 	with := func(change func(c *drnet.Config)) drnet.Config {
 		c := defaults
 		change(&c)
@@ -29,18 +31,34 @@ func TestComplete(t *testing.T) {
 		{"a batch is never more than the table", drnet.Config{}, 7, with(func(c *drnet.Config) { c.Batch = 7 })},
 		{"a batch that was asked for neither", drnet.Config{Batch: 500}, 7, with(func(c *drnet.Config) { c.Batch = 7 })},
 		{"one row", drnet.Config{}, 1, with(func(c *drnet.Config) { c.Batch = 1 })},
-		{"a large table has the most batch and the least steps", drnet.Config{}, 10_000_000,
-			with(func(c *drnet.Config) { c.Batch, c.Steps, c.Alternate = 2000, 20_000, 2000 })},
+		{
+			"a large table has the most batch and the least steps",
+			drnet.Config{},
+			10_000_000,
+			with(func(c *drnet.Config) { c.Batch, c.Steps, c.Alternate = 2000, 20_000, 2000 }),
+		},
 		{"steps between the limits", drnet.Config{Batch: 1000}, 20_000, with(func(c *drnet.Config) { c.Batch, c.Steps, c.Alternate = 1000, 40_000, 4000 })},
 		{"epochs are steps", drnet.Config{Epochs: 10, Batch: 300}, 1000, // 3 whole batches in an epoch
 			with(func(c *drnet.Config) { c.Epochs, c.Batch, c.Steps, c.Alternate = 10, 300, 30, 3 })},
-		{"epochs replace steps", drnet.Config{Epochs: 10, Batch: 300, Steps: 7}, 1000,
-			with(func(c *drnet.Config) { c.Epochs, c.Batch, c.Steps, c.Alternate = 10, 300, 30, 3 })},
-		{"alternation in epochs", drnet.Config{Epochs: 10, AlternateEpochs: 2, Batch: 300}, 1000,
-			with(func(c *drnet.Config) { c.Epochs, c.AlternateEpochs, c.Batch, c.Steps, c.Alternate = 10, 2, 300, 30, 6 })},
+		{
+			"epochs replace steps",
+			drnet.Config{Epochs: 10, Batch: 300, Steps: 7},
+			1000,
+			with(func(c *drnet.Config) { c.Epochs, c.Batch, c.Steps, c.Alternate = 10, 300, 30, 3 }),
+		},
+		{
+			"alternation in epochs",
+			drnet.Config{Epochs: 10, AlternateEpochs: 2, Batch: 300},
+			1000,
+			with(func(c *drnet.Config) { c.Epochs, c.AlternateEpochs, c.Batch, c.Steps, c.Alternate = 10, 2, 300, 30, 6 }),
+		},
 		{"few steps", drnet.Config{Steps: 5}, 2000, with(func(c *drnet.Config) { c.Steps, c.Alternate = 5, 1 })},
-		{"everything given", drnet.Config{Rules: 3, Lambda1: 1, Lambda2: 2, Rate: 3, Batch: 4, Seed: 5, Steps: 6, Alternate: 7, Init: drnet.InitPaper, Penalty: drnet.PenaltySum}, 2000,
-			drnet.Config{Rules: 3, Lambda1: 1, Lambda2: 2, Rate: 3, Batch: 4, Seed: 5, Steps: 6, Alternate: 7, Init: drnet.InitPaper, Penalty: drnet.PenaltySum}},
+		{
+			"everything given",
+			drnet.Config{Rules: 3, Lambda1: 1, Lambda2: 2, Rate: 3, Batch: 4, Seed: 5, Steps: 6, Alternate: 7, Init: drnet.InitPaper, Penalty: drnet.PenaltySum},
+			2000,
+			drnet.Config{Rules: 3, Lambda1: 1, Lambda2: 2, Rate: 3, Batch: 4, Seed: 5, Steps: 6, Alternate: 7, Init: drnet.InitPaper, Penalty: drnet.PenaltySum},
+		},
 	}
 	for _, test := range tests {
 		got := test.c.Complete(test.rows)

@@ -104,11 +104,15 @@ type denseCase struct {
 func newDenseCase(r regime, rows, features, rules int, penalty Penalty, seed uint64) *denseCase {
 	rnd := testRandom(seed + 1)
 	n := rules * features
-	c := &denseCase{penalty: penalty, batch: newBatch(rows, features),
+	c := &denseCase{
+		penalty: penalty, batch: newBatch(rows, features),
 		net: &Network{Rules: rules, Features: features, W: make([]float32, n), Loc1: make([]float32, n), Loc2: make([]float32, rules)},
-		oracle: &oracle{x: mat.NewDense(rows, features, nil), y: make([]float64, rows), w: mat.NewDense(rules, features, nil),
+		oracle: &oracle{
+			x: mat.NewDense(rows, features, nil), y: make([]float64, rows), w: mat.NewDense(rules, features, nil),
 			loc1: mat.NewDense(rules, features, nil), loc2: make([]float64, rules),
-			u1: mat.NewDense(rules, features, nil), u2: make([]float64, rules), perCount: 1, weight: [2]float64{1, 1}}}
+			u1: mat.NewDense(rules, features, nil), u2: make([]float64, rules), perCount: 1, weight: [2]float64{1, 1},
+		},
+	}
 	if penalty == PenaltyMean {
 		c.oracle.perCount = 1 / float64(features)
 	}

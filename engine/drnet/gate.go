@@ -67,9 +67,11 @@ func (c condition) hard() bool { return c.w > 1 || c.w < -1 }
 
 func newGates(net *Network) gates {
 	n, m := len(net.W), net.Rules
-	return gates{net: net, odds1: make([]float32, n), pi1: make([]float32, n), sum1: make([]float32, m), pi2: make([]float32, m),
+	return gates{
+		net: net, odds1: make([]float32, n), pi1: make([]float32, n), sum1: make([]float32, m), pi2: make([]float32, m),
 		z2: make([]float32, m), dz2: make([]float32, m),
-		u1: make([]float32, net.Features), u2: make([]float32, m), conditions: make([]condition, 0, n), first: make([]int32, m+1)}
+		u1: make([]float32, net.Features), u2: make([]float32, m), conditions: make([]condition, 0, n), first: make([]int32, m+1),
+	}
 }
 
 // open returns the open conditions of rule j; none if its OR gate is closed.

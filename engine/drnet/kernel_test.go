@@ -8,8 +8,10 @@ import (
 )
 
 // awkward numbers are where kernels may differ: borders of exp32, of the flush to zero, and both zeros.
-var awkward = []float32{0, float32(math.Copysign(0, -1)), 1e-31, -1e-31, 1e-30, -1e-30, 1.1e-30, 1e-38, 86.9, 87, 87.1, -87.9, -88, -88.1,
-	1e5, -1e5, 0.5, -2.3978953, 2.3978953, float32(math.Ln2), 3.4e38}
+var awkward = []float32{
+	0, float32(math.Copysign(0, -1)), 1e-31, -1e-31, 1e-30, -1e-30, 1.1e-30, 1e-38, 86.9, 87, 87.1, -87.9, -88, -88.1,
+	1e5, -1e5, 0.5, -2.3978953, 2.3978953, float32(math.Ln2), 3.4e38,
+}
 
 // numbers returns n numbers, awkward ones among ordinary ones.
 func numbers(n int, seed uint64) []float32 {

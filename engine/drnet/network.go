@@ -27,8 +27,10 @@ const (
 // NewNetwork returns a network as it starts. The locations are normal with standard deviation 0.01.
 func NewNetwork(rules, features int, init Init, seed uint64) *Network {
 	const spread = 0.01
-	n := &Network{Rules: rules, Features: features,
-		W: make([]float32, rules*features), Loc1: make([]float32, rules*features), Loc2: make([]float32, rules)}
+	n := &Network{
+		Rules: rules, Features: features,
+		W: make([]float32, rules*features), Loc1: make([]float32, rules*features), Loc2: make([]float32, rules),
+	}
 	s := newStream(seed, forWeights, 0)
 	locations := newStream(seed, forWeights, 1)
 	bound := 1 / sqrt32(float32(max(features, 1)))

@@ -75,10 +75,12 @@ func TestCloneSharesNothing(t *testing.T) {
 
 func TestSet(t *testing.T) {
 	const open, shut = 0, -3 // locations on either side of ln(0.1/1.1) = -2.398
-	n := &drnet.Network{Rules: 4, Features: 3,
+	n := &drnet.Network{
+		Rules: 4, Features: 3,
 		W:    []float32{1, -0.5, 2 /**/, 1, 1, 1 /**/, 1, 1, 1 /**/, 0, -1e-30, 1},
 		Loc1: []float32{open, open, shut /**/, open, open, open /**/, shut, shut, shut /**/, open, open, -2.397},
-		Loc2: []float32{open, shut, -2.397, open}}
+		Loc2: []float32{open, shut, -2.397, open},
+	}
 	want := rule.Set{
 		{{Feature: 0}, {Feature: 1, Not: true}}, // a shut gate leaves its condition out
 		{},                                      // a rule whose gates are all shut fires always

@@ -56,8 +56,10 @@ func (o *oracle) run(lambda float64) answer {
 	// Eq. (1), then Eq. (2) and the OR Layer (Eqs. 4 and 5).
 	var y mat.Dense
 	y.Mul(o.x, w.T())
-	a := answer{fired: mat.NewDense(rows, rules, nil), near: mat.NewDense(rows, rules, nil), open: make([]float64, rows),
-		dW: mat.NewDense(rules, features, nil), dLoc1: mat.NewDense(rules, features, nil), dLoc2: make([]float64, rules), margin: math.Inf(1)}
+	a := answer{
+		fired: mat.NewDense(rows, rules, nil), near: mat.NewDense(rows, rules, nil), open: make([]float64, rows),
+		dW: mat.NewDense(rules, features, nil), dLoc1: mat.NewDense(rules, features, nil), dLoc2: make([]float64, rules), margin: math.Inf(1),
+	}
 	dz2, dLogit := make([]float64, rules), make([]float64, rows)
 	for j := range rules {
 		z, dz := gateAndSlope(o.loc2[j], o.u2[j])

@@ -31,10 +31,12 @@ func closedAt() float32 {
 func TestSetAtTheEdges(t *testing.T) {
 	closed := closedAt()
 	open := math.Nextafter32(closed, drnet.OpenByHand)
-	n := &drnet.Network{Rules: 3, Features: 4,
+	n := &drnet.Network{
+		Rules: 3, Features: 4,
 		W:    []float32{1, -1, 0, 1, 1, 1, 1, 1, -0.5, 0.5, 0.25, 0},
 		Loc1: []float32{open, open, open, closed, open, open, open, open, open, open, closed, open},
-		Loc2: []float32{open, closed, open}}
+		Loc2: []float32{open, closed, open},
+	}
 	want := rule.Set{{{Feature: 0}, {Feature: 1, Not: true}}, {{Feature: 0, Not: true}, {Feature: 1}}}
 	if got := n.Set(); !reflect.DeepEqual(got, want) {
 		t.Errorf("Set() = %v, want %v", got, want)
@@ -62,8 +64,10 @@ func TestStrongestByGateToo(t *testing.T) {
 	if g := drnet.Gate(half); g <= 0 || g >= 0.3 {
 		t.Fatalf("the gate at %v is %v, want a small one", half, g)
 	}
-	n := &drnet.Network{Rules: 1, Features: 6, W: []float32{1, 0.5, -0.5, 0.75, 0.5, 0.3},
-		Loc1: []float32{half, drnet.OpenByHand, drnet.OpenByHand, drnet.OpenByHand, drnet.OpenByHand, drnet.OpenByHand}, Loc2: []float32{drnet.OpenByHand}}
+	n := &drnet.Network{
+		Rules: 1, Features: 6, W: []float32{1, 0.5, -0.5, 0.75, 0.5, 0.3},
+		Loc1: []float32{half, drnet.OpenByHand, drnet.OpenByHand, drnet.OpenByHand, drnet.OpenByHand, drnet.OpenByHand}, Loc2: []float32{drnet.OpenByHand},
+	}
 	for _, test := range []struct {
 		most int
 		want []int32

@@ -80,10 +80,12 @@ type outcome struct {
 func newStepper(net *Network, c Config, weights rule.Weights) *stepper {
 	rows := c.Batch
 	words := bitmat.Words(rows)
-	s := &stepper{net: net, penalty: c.Penalty, words: words, gates: newGates(net), tables: newTables(net.Features),
+	s := &stepper{
+		net: net, penalty: c.Penalty, words: words, gates: newGates(net), tables: newTables(net.Features),
 		fired: make([]uint64, words*net.Rules), near: make([]uint64, words*net.Rules),
 		broken: make([]float32, rows), lost: make([]uint64, words),
-		count: make([]uint8, rows), dOut: make([]float32, rows)}
+		count: make([]uint8, rows), dOut: make([]float32, rows),
+	}
 	if c.NoNot {
 		s.drawn, s.gates.zeros = make([]uint64, words), true
 	}

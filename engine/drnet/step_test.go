@@ -69,9 +69,11 @@ func newReplay(c recorded) *replay {
 	n := net.Rules * net.Features
 	net.W, net.Loc1, net.Loc2 = make([]float32, n), make([]float32, n), make([]float32, net.Rules)
 	g := gradients{make([]float32, n), make([]float32, n), make([]float32, net.Rules)}
-	return &replay{net, newStepper(net, Config{Batch: len(c.X), Penalty: PenaltyMean}, rule.Weights{}), g,
+	return &replay{
+		net, newStepper(net, Config{Batch: len(c.X), Penalty: PenaltyMean}, rule.Weights{}), g,
 		newAdam(0.01, [2][]float32{net.W, g.dW}, [2][]float32{net.Loc1, g.dLoc1}),
-		newAdam(0.01, [2][]float32{net.Loc2, g.dLoc2})}
+		newAdam(0.01, [2][]float32{net.Loc2, g.dLoc2}),
+	}
 }
 
 func (r *replay) check(t *testing.T, c recorded) {

@@ -130,11 +130,13 @@ func newTrainer(c Config, x *bitmat.Matrix, labels []uint64) *trainer {
 	}
 	positives := bitmat.Count(labels)
 	weights := rule.NewWeights(c.Weight, positives, x.Rows-positives)
-	t := &trainer{config: c, rows: rows, referee: newReferee(rows), order: make([]int32, x.Rows), net: net,
+	t := &trainer{
+		config: c, rows: rows, referee: newReferee(rows), order: make([]int32, x.Rows), net: net,
 		weights: weights, positives: positives,
 		batch:   newBatch(c.Batch, x.Cols),
 		stepper: newStepper(net, c, weights),
-		grads:   gradients{make([]float32, len(net.W)), make([]float32, len(net.W)), make([]float32, net.Rules)}}
+		grads:   gradients{make([]float32, len(net.W)), make([]float32, len(net.W)), make([]float32, net.Rules)},
+	}
 	for i := range t.order {
 		t.order[i] = int32(i)
 	}

@@ -267,8 +267,11 @@ func TestTrainStatus(t *testing.T) {
 		want  drnet.Status
 	}{
 		{"one bit is the label", random(200, 3, 1, first), drnet.Config{Rules: 5, Steps: 5000}, drnet.Perfect},
-		{"bits say nothing", random(300, 2, 1, func(func(int) bool) bool { return coin.Uint64()%3 == 0 }),
-			drnet.Config{Rules: 5, Steps: 3000}, drnet.Unchanged},
+		{
+			"bits say nothing", random(300, 2, 1, func(func(int) bool) bool { return coin.Uint64()%3 == 0 }),
+			drnet.Config{Rules: 5, Steps: 3000},
+			drnet.Unchanged,
+		},
 		{"still getting better at the end", random(500, 8, 1, twoRules), drnet.Config{Rules: 10, Steps: 4000}, drnet.Finished},
 	}
 	for _, test := range tests {

@@ -13,10 +13,16 @@ import (
 func TestMeasureClasses(t *testing.T) {
 	truth, answers := []uint8{0, 0, 0, 1, 1, 2}, []uint8{0, 0, 1, 1, 0, 0}
 	got := eval.MeasureClasses(answers, truth, 4)
-	want := eval.ClassScores{Accuracy: 0.5, Majority: 0.5, MacroF1: (4.0/7 + 0.5 + 0) / 3,
+	want := eval.ClassScores{
+		Accuracy: 0.5, Majority: 0.5, MacroF1: (4.0/7 + 0.5 + 0) / 3,
 		Confusion: [][]int{{2, 1, 0, 0}, {1, 1, 0, 0}, {1, 0, 0, 0}, {0, 0, 0, 0}},
-		Classes: []eval.ClassScore{{Support: 3, Answered: 4, Precision: 0.5, Recall: 2.0 / 3, F1: 4.0 / 7},
-			{Support: 2, Answered: 2, Precision: 0.5, Recall: 0.5, F1: 0.5}, {Support: 1}, {}}}
+		Classes: []eval.ClassScore{
+			{Support: 3, Answered: 4, Precision: 0.5, Recall: 2.0 / 3, F1: 4.0 / 7},
+			{Support: 2, Answered: 2, Precision: 0.5, Recall: 0.5, F1: 0.5},
+			{Support: 1},
+			{},
+		},
+	}
 	if !reflect.DeepEqual(got, want) {
 		t.Errorf("MeasureClasses() = %+v, want %+v", got, want)
 	}

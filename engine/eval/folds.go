@@ -99,6 +99,8 @@ func together(folds []Fold) (ends [2]float64) {
 
 // numbers returns the places of all that a summary has.
 func (f *Fold) numbers() []*float64 {
-	return []*float64{&f.Accuracy, &f.Majority, &f.Single, &f.Rules, &f.Conditions, &f.Complexity, &f.RuleComplexity, &f.Price, &f.TrainAccuracy,
-		&f.Learnt.Accuracy, &f.Learnt.Rules, &f.Learnt.Complexity, &f.Learnt.RuleComplexity, &f.Seconds}
+	return []*float64{
+		&f.Accuracy, &f.Majority, &f.Single, &f.Rules, &f.Conditions, &f.Complexity, &f.RuleComplexity, &f.Price, &f.TrainAccuracy,
+		&f.Learnt.Accuracy, &f.Learnt.Rules, &f.Learnt.Complexity, &f.Learnt.RuleComplexity, &f.Seconds,
+	}
 }

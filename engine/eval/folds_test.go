@@ -11,23 +11,33 @@ import (
 
 // TestSummarize: 0.8, 0.9 and 0.7 have the mean 0.8, the deviation 0.1 and the error 0.1/√3.
 func TestSummarize(t *testing.T) {
-	s := eval.Summarize([]eval.Fold{{Accuracy: 0.8, Rules: 2, Learnt: eval.Learnt{Complexity: 4}}, {Accuracy: 0.9, Rules: 2, Learnt: eval.Learnt{Complexity: 6}},
-		{Accuracy: 0.7, Rules: 2, Learnt: eval.Learnt{Complexity: 8}}})
+	s := eval.Summarize([]eval.Fold{
+		{Accuracy: 0.8, Rules: 2, Learnt: eval.Learnt{Complexity: 4}},
+		{Accuracy: 0.9, Rules: 2, Learnt: eval.Learnt{Complexity: 6}},
+		{Accuracy: 0.7, Rules: 2, Learnt: eval.Learnt{Complexity: 8}},
+	})
 	for _, test := range []struct {
 		name      string
 		got, want float64
 	}{
-		{"mean", s.Mean.Accuracy, 0.8}, {"deviation", s.Deviation.Accuracy, 0.1}, {"error", s.Error.Accuracy, 0.1 / math.Sqrt(3)},
-		{"mean of equals", s.Mean.Rules, 2}, {"deviation of equals", s.Deviation.Rules, 0},
-		{"mean of the learnt", s.Mean.Learnt.Complexity, 6}, {"deviation of the learnt", s.Deviation.Learnt.Complexity, 2},
+		{"mean", s.Mean.Accuracy, 0.8},
+		{"deviation", s.Deviation.Accuracy, 0.1},
+		{"error", s.Error.Accuracy, 0.1 / math.Sqrt(3)},
+		{"mean of equals", s.Mean.Rules, 2},
+		{"deviation of equals", s.Deviation.Rules, 0},
+		{"mean of the learnt", s.Mean.Learnt.Complexity, 6},
+		{"deviation of the learnt", s.Deviation.Learnt.Complexity, 2},
 	} {
 		if math.Abs(test.got-test.want) > 1e-12 {
 			t.Errorf("%s: %v, want %v", test.name, test.got, test.want)
 		}
 	}
 	half, full := 0.5, 1.0
-	s = eval.Summarize([]eval.Fold{{Metrics: eval.Metrics{Precision: &half}, Confusion: &eval.Confusion{TruePositives: 3, FalsePositives: 1}},
-		{Confusion: &eval.Confusion{TrueNegatives: 2, FalseNegatives: 4}}, {Metrics: eval.Metrics{Precision: &full}, Confusion: &eval.Confusion{}}})
+	s = eval.Summarize([]eval.Fold{
+		{Metrics: eval.Metrics{Precision: &half}, Confusion: &eval.Confusion{TruePositives: 3, FalsePositives: 1}},
+		{Confusion: &eval.Confusion{TrueNegatives: 2, FalseNegatives: 4}},
+		{Metrics: eval.Metrics{Precision: &full}, Confusion: &eval.Confusion{}},
+	})
 	if s.Mean.Precision == nil || *s.Mean.Precision != 0.75 || math.Abs(*s.Error.Precision-0.25) > 1e-12 || s.Mean.Recall != nil {
 		t.Errorf("a precision that is defined in two of three folds: %+v, error %+v", s.Mean.Metrics, s.Error.Metrics)
 	}

@@ -23,9 +23,11 @@ type Metrics struct {
 func (s Scores) Metrics(w rule.Weights) Metrics {
 	c := s.Confusion
 	low, high := c.Interval()
-	m := Metrics{Interval: [2]float64{low, high}, Precision: ratio(c.TruePositives, c.TruePositives+c.FalsePositives),
+	m := Metrics{
+		Interval: [2]float64{low, high}, Precision: ratio(c.TruePositives, c.TruePositives+c.FalsePositives),
 		Recall: ratio(c.TruePositives, c.positives()), Specificity: ratio(c.TrueNegatives, c.negatives()),
-		F1: ratio(2*c.TruePositives, 2*c.TruePositives+c.FalsePositives+c.FalseNegatives), AUC: s.AUC}
+		F1: ratio(2*c.TruePositives, 2*c.TruePositives+c.FalsePositives+c.FalseNegatives), AUC: s.AUC,
+	}
 	if m.Recall != nil && m.Specificity != nil {
 		mean := (*m.Recall + *m.Specificity) / 2
 		m.Balanced = &mean

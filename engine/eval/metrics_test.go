@@ -37,8 +37,14 @@ func TestMetrics(t *testing.T) {
 			for _, f := range []struct {
 				name      string
 				got, want *float64
-			}{{"balanced accuracy", m.Balanced, test.balanced}, {"precision", m.Precision, test.precision}, {"recall", m.Recall, test.recall},
-				{"specificity", m.Specificity, test.specificity}, {"F1", m.F1, test.f1}, {"weighted accuracy", m.Weighted, test.weighted}} {
+			}{
+				{"balanced accuracy", m.Balanced, test.balanced},
+				{"precision", m.Precision, test.precision},
+				{"recall", m.Recall, test.recall},
+				{"specificity", m.Specificity, test.specificity},
+				{"F1", m.F1, test.f1},
+				{"weighted accuracy", m.Weighted, test.weighted},
+			} {
 				switch {
 				case (f.got == nil) != (f.want == nil):
 					t.Errorf("%s is defined: %v, want %v", f.name, f.got != nil, f.want != nil)

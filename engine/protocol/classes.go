@@ -57,8 +57,10 @@ func (t Trained) Outcome() Outcome {
 		return t.Model.Learnt.Outcome()
 	}
 	c := &t.Classes.Learnt.Outcome
-	o := Outcome{Rules: c.Rules, Conditions: c.Conditions, Complexity: c.Complexity, RuleComplexity: c.RuleComplexity,
-		Train: eval.Scores{Accuracy: c.Train.Accuracy, Majority: c.Train.Majority}}
+	o := Outcome{
+		Rules: c.Rules, Conditions: c.Conditions, Complexity: c.Complexity, RuleComplexity: c.RuleComplexity,
+		Train: eval.Scores{Accuracy: c.Train.Accuracy, Majority: c.Train.Majority},
+	}
 	if c.Test != nil {
 		o.Test = &eval.Scores{Accuracy: c.Test.Accuracy, Majority: c.Test.Majority}
 	}

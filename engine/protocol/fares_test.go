@@ -10,17 +10,21 @@ import (
 )
 
 func TestFaresInWords(t *testing.T) {
-	m := &protocol.Model{Model: rule.Model{Encoder: &binarize.Encoder{Policy: binarize.Own, Columns: []binarize.Column{{Name: "age", Thresholds: []float64{30, 50}}}},
-		Rules: rule.Set{{{Feature: 0}}}}}
+	m := &protocol.Model{Model: rule.Model{
+		Encoder: &binarize.Encoder{Policy: binarize.Own, Columns: []binarize.Column{{Name: "age", Thresholds: []float64{30, 50}}}},
+		Rules:   rule.Set{{{Feature: 0}}},
+	}}
 	confusion := eval.Confusion{TruePositives: 10, TrueNegatives: 9990} // so few positive rows that no rule is luck for its share alone
 	tests := []struct {
 		name        string
 		train, test *eval.RuleScore
 		want        string
 	}{
-		{"both", &eval.RuleScore{Covered: 965, Right: 762, Alone: 250, Lost: 200, Saved: 50}, &eval.RuleScore{Covered: 239, Right: 182, Alone: 61, Lost: 60, Saved: 1},
+		{
+			"both", &eval.RuleScore{Covered: 965, Right: 762, Alone: 250, Lost: 200, Saved: 50}, &eval.RuleScore{Covered: 239, Right: 182, Alone: 61, Lost: 60, Saved: 1},
 			"covers 1,204 rows (training 965, held out 239), right on 78 % (training 79 %, held out 76 %, likely 70 to 81 %); " +
-				"without it: 260 right answers fewer, 51 mistakes fewer"},
+				"without it: 260 right answers fewer, 51 mistakes fewer",
+		},
 		{"training only", &eval.RuleScore{Covered: 10, Right: 10, Alone: 1, Lost: 1}, nil, "covers 10 rows, right on 100 % (likely 78 to 100 %); without it: 1 right answer fewer"},
 		{"mistakes only", &eval.RuleScore{Covered: 10, Right: 9, Alone: 1, Saved: 1}, nil, "covers 10 rows, right on 90 % (likely 62 to 99 %); without it: 1 mistake fewer"},
 		{"nothing alone", &eval.RuleScore{Covered: 10, Right: 10}, nil, "covers 10 rows, right on 100 % (likely 78 to 100 %); without it: the same answers"},

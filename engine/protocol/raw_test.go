@@ -65,8 +65,10 @@ func TestRawForm(t *testing.T) {
 	w := protocol.Work{Rows: protocol.Bits{X: bitmat.New(3, 2), Labels: []uint64{0b100}}}
 	w.Rows.X.Set(0, 0)
 	w.Rows.X.Set(2, 1)
-	want := []byte{2, 0, 0, 0, 0, 0, 0, 0, 3, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0,
-		0b001, 0, 0, 0, 0, 0, 0, 0, 0b100, 0, 0, 0, 0, 0, 0, 0, 0b100, 0, 0, 0, 0, 0, 0, 0}
+	want := []byte{
+		2, 0, 0, 0, 0, 0, 0, 0, 3, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0,
+		0b001, 0, 0, 0, 0, 0, 0, 0, 0b100, 0, 0, 0, 0, 0, 0, 0, 0b100, 0, 0, 0, 0, 0, 0, 0,
+	}
 	if got := w.Raw(); !bytes.Equal(got, want) {
 		t.Errorf("Raw() = %v, want %v", got, want)
 	}

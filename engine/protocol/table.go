@@ -71,8 +71,10 @@ func Describe(t *dataset.Table, cells [][2]int) Table {
 
 // DescribeEach is Describe for a table that may be large: before column j it calls beside(j), whose error ends it.
 func DescribeEach(t *dataset.Table, cells [][2]int, beside func(column int) error) (Table, error) {
-	d := Table{Name: t.Name, Rows: t.Rows, Dialect: t.Dialect, Blank: t.BlankLines, Repaired: t.Repaired, LeftOut: t.LeftOut,
-		Warnings: slices.Clone(t.Warnings), Guess: t.GuessTarget()}
+	d := Table{
+		Name: t.Name, Rows: t.Rows, Dialect: t.Dialect, Blank: t.BlankLines, Repaired: t.Repaired, LeftOut: t.LeftOut,
+		Warnings: slices.Clone(t.Warnings), Guess: t.GuessTarget(),
+	}
 	for j := range t.Columns {
 		if err := beside(j); err != nil {
 			return Table{}, err
@@ -95,8 +97,10 @@ func DescribeEach(t *dataset.Table, cells [][2]int, beside func(column int) erro
 }
 
 func describe(c *dataset.Column) Column {
-	d := Column{Name: c.Name, Kind: c.Kind, Missing: c.Missing, Marks: slices.Clone(c.Marks), Odd: c.Odd, Form: c.Form,
-		Distinct: max(len(c.Values), len(c.Levels)), Notes: slices.Clone(c.Notes)}
+	d := Column{
+		Name: c.Name, Kind: c.Kind, Missing: c.Missing, Marks: slices.Clone(c.Marks), Odd: c.Odd, Form: c.Form,
+		Distinct: max(len(c.Values), len(c.Levels)), Notes: slices.Clone(c.Notes),
+	}
 	var counts []int
 	if c.Codes != nil {
 		counts = countCodes(c.Codes, d.Distinct)

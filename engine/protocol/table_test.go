@@ -93,13 +93,19 @@ func TestReadAs(t *testing.T) {
 		want    string
 	}{
 		{dataset.Dialect{Delimiter: ",", Encoding: "UTF-8", Header: true}, "comma between values, UTF-8, first row = names"},
-		{dataset.Dialect{Delimiter: ";", Encoding: "Windows-1252", Decimal: ",", Header: true},
-			"semicolon between values, decimal comma, Windows-1252, first row = names"},
+		{
+			dataset.Dialect{Delimiter: ";", Encoding: "Windows-1252", Decimal: ",", Header: true},
+			"semicolon between values, decimal comma, Windows-1252, first row = names",
+		},
 		{dataset.Dialect{Delimiter: "\t", Encoding: "UTF-8", Decimal: "."}, "tab between values, UTF-8, no names in the file"},
-		{dataset.Dialect{Delimiter: "|", Header: true, Preamble: 2, Comments: 1, Packed: true},
-			"bar between values, first row = names, 2 title lines left out, 1 remark left out, unpacked"},
-		{dataset.Dialect{Delimiter: "~", Quote: "'", Escape: "\\", Header: true},
-			`"~" between values, single quotes around values, \ before a quote inside a value, first row = names`},
+		{
+			dataset.Dialect{Delimiter: "|", Header: true, Preamble: 2, Comments: 1, Packed: true},
+			"bar between values, first row = names, 2 title lines left out, 1 remark left out, unpacked",
+		},
+		{
+			dataset.Dialect{Delimiter: "~", Quote: "'", Escape: "\\", Header: true},
+			`"~" between values, single quotes around values, \ before a quote inside a value, first row = names`,
+		},
 	}
 	for _, test := range tests {
 		if got := (protocol.Table{Dialect: test.dialect}).ReadAs(); got != test.want {
@@ -172,8 +178,10 @@ func TestHistogram(t *testing.T) {
 // TestDescribeTakesOver: what the reader found out about a column and a file is all in the description.
 func TestDescribeTakesOver(t *testing.T) {
 	marks := []dataset.Mark{{Text: "NA", Rows: 2}, {Text: "", Rows: 1}}
-	column := dataset.Column{Name: "x", Kind: dataset.Numeric, Numbers: []float64{1.5, math.NaN()}, Missing: 1, Odd: 1, Marks: marks,
-		Form: dataset.Form{Decimal: ",", Unit: "%"}, Notes: []string{"a note"}}
+	column := dataset.Column{
+		Name: "x", Kind: dataset.Numeric, Numbers: []float64{1.5, math.NaN()}, Missing: 1, Odd: 1, Marks: marks,
+		Form: dataset.Form{Decimal: ",", Unit: "%"}, Notes: []string{"a note"},
+	}
 	d := protocol.Describe(&dataset.Table{Rows: 2, Columns: []dataset.Column{column}, Repaired: 3, LeftOut: 4}, [][2]int{{0, 0}, {1, 0}})
 	c := d.Columns[0]
 	if d.Repaired != 3 || d.LeftOut != 4 || c.Odd != 1 || c.Form != column.Form || c.Distinct != 0 ||
@@ -187,7 +195,8 @@ func TestDescribeTakesOver(t *testing.T) {
 
 func TestDoubts(t *testing.T) {
 	table := protocol.Table{Warnings: []string{"2 rows were short", `column "b" has odd values`}, Columns: []protocol.Column{
-		{Name: "a", Notes: []string{"4 values are not numbers"}}, {Name: "b", Notes: []string{`column "b" has odd values`, "4 values are not numbers"}}}}
+		{Name: "a", Notes: []string{"4 values are not numbers"}}, {Name: "b", Notes: []string{`column "b" has odd values`, "4 values are not numbers"}},
+	}}
 	want := []string{"2 rows were short", `column "b" has odd values`, `column "a": 4 values are not numbers`, `column "b": 4 values are not numbers`}
 	if got := table.Doubts(); !slices.Equal(got, want) {
 		t.Errorf("Doubts() = %q, want %q", got, want)

@@ -338,8 +338,10 @@ func (c *Client) lost(why string) {
 	current, silent := c.current, c.silent
 	c.current = nil
 	if current != nil && !silent {
-		c.deliver(protocol.Refused{Kind: protocol.Crashed, Message: "the engine stopped unexpectedly: " + why,
-			Hint: "the table is kept; start again, with smaller settings if it happens twice"})
+		c.deliver(protocol.Refused{
+			Kind: protocol.Crashed, Message: "the engine stopped unexpectedly: " + why,
+			Hint: "the table is kept; start again, with smaller settings if it happens twice",
+		})
 	}
 	if current == nil || silent {
 		c.failures++

@@ -25,15 +25,19 @@ func TestClient(t *testing.T) {
 				w.Send(r)
 			}
 			time.Sleep(time.Second)
-		}, []string{"worker 1", "ready", "worker 1 reads a", "← loaded: a",
+		}, []string{
+			"worker 1", "ready", "worker 1 reads a", "← loaded: a",
 			"worker 1 trains y", "← started", "← progress", "← trained: 3", "← applied",
-			"worker 1 trains y", "← started", "← progress", "← trained: 5"}},
+			"worker 1 trains y", "← started", "← progress", "← trained: 5",
+		}},
 		{"each table in a new worker", nil, func(w *world) {
 			w.do(a)
 			w.do(b)
 			w.do(training(0))
-		}, []string{"worker 1", "ready", "worker 1 reads a", "← loaded: a", "worker 2", "ready", "worker 2 reads b", "← loaded: b",
-			"worker 2 trains y", "← started", "← trained: 0"}},
+		}, []string{
+			"worker 1", "ready", "worker 1 reads a", "← loaded: a", "worker 2", "ready", "worker 2 reads b", "← loaded: b",
+			"worker 2 trains y", "← started", "← trained: 0",
+		}},
 		{"a table to test on in the same worker", nil, func(w *world) {
 			w.do(a)
 			w.do(protocol.Load{Name: "t", Test: true})
@@ -42,8 +46,10 @@ func TestClient(t *testing.T) {
 			w.do(a)
 			w.do(bad)
 			w.do(training(0))
-		}, []string{"worker 1", "ready", "worker 1 reads a", "← loaded: a", "worker 2", "ready", "worker 2 reads bad", "← refused: unread",
-			"worker 2 reads a", "worker 2 trains y", "← started", "← trained: 0"}},
+		}, []string{
+			"worker 1", "ready", "worker 1 reads a", "← loaded: a", "worker 2", "ready", "worker 2 reads bad", "← refused: unread",
+			"worker 2 reads a", "worker 2 trains y", "← started", "← trained: 0",
+		}},
 		{"a refused first table leaves none", nil, func(w *world) {
 			w.do(bad)
 			w.do(training(0))
@@ -52,30 +58,38 @@ func TestClient(t *testing.T) {
 			w.do(a)
 			w.do(named("crash"))
 			w.do(training(0))
-		}, []string{"worker 1", "ready", "worker 1 reads a", "← loaded: a", "worker 1 trains crash", "← refused: crashed",
-			"worker 2", "ready", "worker 2 reads a", "← refused: unread", "worker 2 trains y", "← refused: no_table"}},
+		}, []string{
+			"worker 1", "ready", "worker 1 reads a", "← loaded: a", "worker 1 trains crash", "← refused: crashed",
+			"worker 2", "ready", "worker 2 reads a", "← refused: unread", "worker 2 trains y", "← refused: no_table",
+		}},
 		{"lost in a training", nil, func(w *world) {
 			w.do(a)
 			w.do(named("crash"))
 			w.do(training(0))
-		}, []string{"worker 1", "ready", "worker 1 reads a", "← loaded: a", "worker 1 trains crash", "← refused: crashed",
-			"worker 2", "ready", "worker 2 reads a", "worker 2 trains y", "← started", "← trained: 0"}},
+		}, []string{
+			"worker 1", "ready", "worker 1 reads a", "← loaded: a", "worker 1 trains crash", "← refused: crashed",
+			"worker 2", "ready", "worker 2 reads a", "worker 2 trains y", "← started", "← trained: 0",
+		}},
 		{"lost in every training", nil, func(w *world) {
 			w.do(a)
 			for range 3 {
 				w.do(named("crash"))
 			}
-		}, []string{"worker 1", "ready", "worker 1 reads a", "← loaded: a",
+		}, []string{
+			"worker 1", "ready", "worker 1 reads a", "← loaded: a",
 			"worker 1 trains crash", "← refused: crashed", "worker 2", "ready", "worker 2 reads a",
 			"worker 2 trains crash", "← refused: crashed", "worker 3", "ready", "worker 3 reads a",
-			"worker 3 trains crash", "← refused: crashed", "worker 4", "ready", "worker 4 reads a"}},
+			"worker 3 trains crash", "← refused: crashed", "worker 4", "ready", "worker 4 reads a",
+		}},
 		{"lost while nothing is at work", nil, func(w *world) {
 			w.do(a)
 			w.all()[0].back.Send(remote.Message{Lost: "died"})
 			w.settle()
 			w.do(training(0))
-		}, []string{"worker 1", "ready", "worker 1 reads a", "← loaded: a", "worker 2", "ready", "worker 2 reads a",
-			"worker 2 trains y", "← started", "← trained: 0"}},
+		}, []string{
+			"worker 1", "ready", "worker 1 reads a", "← loaded: a", "worker 2", "ready", "worker 2 reads a",
+			"worker 2 trains y", "← started", "← trained: 0",
+		}},
 		{"a stop that is answered", nil, func(w *world) {
 			w.do(a)
 			w.do(named("y"))
@@ -91,8 +105,10 @@ func TestClient(t *testing.T) {
 			time.Sleep(time.Hour)
 			w.do(protocol.Resume{})
 			time.Sleep(time.Hour)
-		}, []string{"worker 1", "ready", "worker 1 reads a", "← loaded: a", "worker 1 trains y", "← started", "← progress", "← paused",
-			"← progress", "← resumed", "← progress", "← trained: 80"}},
+		}, []string{
+			"worker 1", "ready", "worker 1 reads a", "← loaded: a", "worker 1 trains y", "← started", "← progress", "← paused",
+			"← progress", "← resumed", "← progress", "← trained: 80",
+		}},
 		{"a question beside a pause", nil, func(w *world) {
 			w.do(a)
 			w.do(training(80))
@@ -105,8 +121,10 @@ func TestClient(t *testing.T) {
 			w.do(protocol.Resume{})
 			w.do(protocol.Weigh{}) // waits for the end
 			time.Sleep(time.Hour)
-		}, []string{"worker 1", "ready", "worker 1 reads a", "← loaded: a", "worker 1 trains y", "← started", "← progress", "← paused",
-			"← progress", "← weighed", "← passed", "← resumed", "← progress", "← trained: 80", "← weighed"}},
+		}, []string{
+			"worker 1", "ready", "worker 1 reads a", "← loaded: a", "worker 1 trains y", "← started", "← progress", "← paused",
+			"← progress", "← weighed", "← passed", "← resumed", "← progress", "← trained: 80", "← weighed",
+		}},
 		{"a pause pressed twice", nil, func(w *world) {
 			w.do(a)
 			w.do(training(80))
@@ -116,8 +134,10 @@ func TestClient(t *testing.T) {
 			time.Sleep(time.Hour)
 			w.do(protocol.Stop{})
 			time.Sleep(time.Hour)
-		}, []string{"worker 1", "ready", "worker 1 reads a", "← loaded: a", "worker 1 trains y", "← started", "← progress", "← paused", "← paused",
-			"← progress", "← trained: 60"}},
+		}, []string{
+			"worker 1", "ready", "worker 1 reads a", "← loaded: a", "worker 1 trains y", "← started", "← progress", "← paused", "← paused",
+			"← progress", "← trained: 60",
+		}},
 		{"no answer to a stop", nil, func(w *world) {
 			w.do(a)
 			w.do(named("hang"))
@@ -127,15 +147,19 @@ func TestClient(t *testing.T) {
 			w.note("2 s")
 			time.Sleep(time.Second)
 			w.do(training(0))
-		}, []string{"worker 1", "ready", "worker 1 reads a", "← loaded: a", "worker 1 trains hang", "2 s", "← refused: crashed",
-			"worker 2", "ready", "worker 2 reads a", "worker 2 trains y", "← started", "← trained: 0"}},
+		}, []string{
+			"worker 1", "ready", "worker 1 reads a", "← loaded: a", "worker 1 trains hang", "2 s", "← refused: crashed",
+			"worker 2", "ready", "worker 2 reads a", "worker 2 trains y", "← started", "← trained: 0",
+		}},
 		{"no answer to a stop but progress", nil, func(w *world) {
 			w.do(a)
 			w.do(named("chatter"))
 			w.do(protocol.Stop{})
 			time.Sleep(10 * time.Second)
-		}, []string{"worker 1", "ready", "worker 1 reads a", "← loaded: a", "worker 1 trains chatter", "← progress", "← refused: crashed",
-			"worker 2", "ready", "worker 2 reads a"}},
+		}, []string{
+			"worker 1", "ready", "worker 1 reads a", "← loaded: a", "worker 1 trains chatter", "← progress", "← refused: crashed",
+			"worker 2", "ready", "worker 2 reads a",
+		}},
 		{"an answer to a stop that takes long", nil, func(w *world) {
 			w.do(a)
 			w.do(named("thorough"))
@@ -155,16 +179,20 @@ func TestClient(t *testing.T) {
 			time.Sleep(200 * time.Millisecond)
 			w.note("2.1 s")
 			time.Sleep(time.Minute)
-		}, []string{"worker 1", "ready", "worker 1 reads a", "← loaded: a", "worker 1 trains busy 9400ms", "← started", "1.9 s", "← silent", "2.1 s",
-			"← pong", "← trained: 7"}},
+		}, []string{
+			"worker 1", "ready", "worker 1 reads a", "← loaded: a", "worker 1 trains busy 9400ms", "← started", "1.9 s", "← silent", "2.1 s",
+			"← pong", "← trained: 7",
+		}},
 		{"nothing is heard twice", nil, func(w *world) {
 			w.do(a)
 			for range 2 {
 				w.do(named("busy 3s"))
 				time.Sleep(time.Minute)
 			}
-		}, []string{"worker 1", "ready", "worker 1 reads a", "← loaded: a", "worker 1 trains busy 3s", "← started", "← silent", "← pong", "← trained: 7",
-			"worker 1 trains busy 3s", "← started", "← silent", "← pong", "← trained: 7"}},
+		}, []string{
+			"worker 1", "ready", "worker 1 reads a", "← loaded: a", "worker 1 trains busy 3s", "← started", "← silent", "← pong", "← trained: 7",
+			"worker 1 trains busy 3s", "← started", "← silent", "← pong", "← trained: 7",
+		}},
 		{"nothing is heard any more", nil, func(w *world) {
 			w.do(a)
 			w.do(named("busy 1h"))
@@ -173,8 +201,10 @@ func TestClient(t *testing.T) {
 			time.Sleep(700 * time.Millisecond)
 			w.note("10.1 s")
 			w.do(training(0))
-		}, []string{"worker 1", "ready", "worker 1 reads a", "← loaded: a", "worker 1 trains busy 1h", "← started", "← silent", "9.4 s", "← refused: crashed",
-			"worker 2", "← pong", "ready", "worker 2 reads a", "10.1 s", "worker 2 trains y", "← started", "← trained: 0"}},
+		}, []string{
+			"worker 1", "ready", "worker 1 reads a", "← loaded: a", "worker 1 trains busy 1h", "← started", "← silent", "9.4 s", "← refused: crashed",
+			"worker 2", "← pong", "ready", "worker 2 reads a", "10.1 s", "worker 2 trains y", "← started", "← trained: 0",
+		}},
 		{"who does not want to wait stops", nil, func(w *world) {
 			w.do(a)
 			w.do(named("busy 1h"))
@@ -182,8 +212,10 @@ func TestClient(t *testing.T) {
 			w.do(protocol.Stop{})
 			time.Sleep(2600 * time.Millisecond)
 			w.note("2.6 s")
-		}, []string{"worker 1", "ready", "worker 1 reads a", "← loaded: a", "worker 1 trains busy 1h", "← started", "← silent", "← refused: crashed",
-			"worker 2", "← pong", "ready", "worker 2 reads a", "2.6 s"}},
+		}, []string{
+			"worker 1", "ready", "worker 1 reads a", "← loaded: a", "worker 1 trains busy 1h", "← started", "← silent", "← refused: crashed",
+			"worker 2", "← pong", "ready", "worker 2 reads a", "2.6 s",
+		}},
 		{"a page that sleeps does not take that for the silence of the worker", nil, func(w *world) {
 			w.do(a)
 			w.sleeps = time.Hour
@@ -195,8 +227,10 @@ func TestClient(t *testing.T) {
 			w.do(named("crash"))
 			w.do(training(0))
 			time.Sleep(time.Minute)
-		}, []string{"worker 1", "ready", "worker 1 reads a", "← loaded: a", "worker 1 trains crash", "← refused: crashed",
-			"worker 2", "ready", "worker 2 reads a", "← silent", "worker 3", "← pong", "ready", "worker 3 reads a", "worker 3 trains y", "← started", "← trained: 0"}},
+		}, []string{
+			"worker 1", "ready", "worker 1 reads a", "← loaded: a", "worker 1 trains crash", "← refused: crashed",
+			"worker 2", "ready", "worker 2 reads a", "← silent", "worker 3", "← pong", "ready", "worker 3 reads a", "worker 3 trains y", "← started", "← trained: 0",
+		}},
 		{"a stop before a table has a worker", []nature{sound, mute, sound}, func(w *world) {
 			w.do(a)
 			w.do(b)
@@ -209,16 +243,20 @@ func TestClient(t *testing.T) {
 			w.Send(protocol.Stop{})
 			w.Send(b)
 			time.Sleep(time.Second)
-		}, []string{"worker 1", "ready", "worker 1 reads a", "← loaded: a", "worker 1 trains y", "← started", "← progress", "← trained: 1",
-			"worker 2", "ready", "worker 2 reads b", "← loaded: b"}},
+		}, []string{
+			"worker 1", "ready", "worker 1 reads a", "← loaded: a", "worker 1 trains y", "← started", "← progress", "← trained: 1",
+			"worker 2", "ready", "worker 2 reads b", "← loaded: b",
+		}},
 		{"a stop before the training has a table", []nature{sound, mute, sound}, func(w *world) {
 			w.do(a)
 			w.do(named("crash"))
 			w.do(named("y"))
 			w.do(protocol.Stop{})
 			time.Sleep(time.Minute)
-		}, []string{"worker 1", "ready", "worker 1 reads a", "← loaded: a", "worker 1 trains crash", "← refused: crashed",
-			"worker 2", "← refused: cancelled", "worker 3", "ready", "worker 3 reads a"}},
+		}, []string{
+			"worker 1", "ready", "worker 1 reads a", "← loaded: a", "worker 1 trains crash", "← refused: crashed",
+			"worker 2", "← refused: cancelled", "worker 3", "ready", "worker 3 reads a",
+		}},
 		{"controls with nothing at work", nil, func(w *world) {
 			w.do(protocol.Stop{})
 			w.do(protocol.Pause{})
@@ -244,18 +282,26 @@ func TestClient(t *testing.T) {
 			w.do(named("crash"))
 			w.do(training(0))
 			w.do(training(0))
-		}, []string{"worker 1", "ready", "worker 1 reads a", "← loaded: a", "worker 1 trains crash", "← refused: crashed",
+		}, []string{
+			"worker 1", "ready", "worker 1 reads a", "← loaded: a", "worker 1 trains crash", "← refused: crashed",
 			"worker 2", "ready", "worker 2 reads a", "worker 3", "ready", "worker 3 reads a", "← refused: crashed",
 			"worker 4", "ready", "worker 4 reads a", "worker 5", "ready", "worker 5 reads a", "worker 5 trains y", "← started", "← trained: 0",
-			"worker 5 trains y", "← started", "← trained: 0"}},
+			"worker 5 trains y", "← started", "← trained: 0",
+		}},
 		{"dead when a new table is read", []nature{sound, sick}, func(w *world) {
 			w.do(a)
 			w.do(b)
 			w.do(training(0))
-		}, []string{"worker 1", "ready", "worker 1 reads a", "← loaded: a", "worker 2", "ready", "worker 2 reads b", "← refused: crashed",
-			"worker 3", "ready", "worker 3 reads a", "worker 3 trains y", "← started", "← trained: 0"}},
-		{"nonsense", []nature{garbled, sound}, func(w *world) { w.do(a) },
-			[]string{"worker 1", "worker 2", "ready", "worker 2 reads a", "← loaded: a"}},
+		}, []string{
+			"worker 1", "ready", "worker 1 reads a", "← loaded: a", "worker 2", "ready", "worker 2 reads b", "← refused: crashed",
+			"worker 3", "ready", "worker 3 reads a", "worker 3 trains y", "← started", "← trained: 0",
+		}},
+		{
+			"nonsense",
+			[]nature{garbled, sound},
+			func(w *world) { w.do(a) },
+			[]string{"worker 1", "worker 2", "ready", "worker 2 reads a", "← loaded: a"},
+		},
 		{"never answers", []nature{mute, mute, sound}, func(w *world) {
 			time.Sleep(39 * time.Second)
 			w.note("39 s")
@@ -270,8 +316,10 @@ func TestClient(t *testing.T) {
 			w.do(a)
 			w.do(b)
 			w.do(training(0))
-		}, []string{"worker 1", "ready", "worker 1 reads a", "← loaded: a", "worker 2", "← refused: crashed",
-			"worker 3", "ready", "worker 3 reads a", "worker 3 trains y", "← started", "← trained: 0"}},
+		}, []string{
+			"worker 1", "ready", "worker 1 reads a", "← loaded: a", "worker 2", "← refused: crashed",
+			"worker 3", "ready", "worker 3 reads a", "worker 3 trains y", "← started", "← trained: 0",
+		}},
 		{"another version", []nature{foreign}, func(w *world) {
 			w.note("request")
 			w.do(a)
@@ -289,8 +337,10 @@ func TestClient(t *testing.T) {
 			w.Send(unwritable)
 			w.Send(protocol.Apply{})
 			time.Sleep(time.Second)
-		}, []string{"worker 1", "ready", "worker 1 reads a", "← loaded: a", "worker 1 trains y", "← started", "← progress", "← trained: 1",
-			"← refused: setting", "← applied"}},
+		}, []string{
+			"worker 1", "ready", "worker 1 reads a", "← loaded: a", "worker 1 trains y", "← started", "← progress", "← trained: 1",
+			"← refused: setting", "← applied",
+		}},
 	}
 	for _, test := range tests {
 		t.Run(test.name, func(t *testing.T) {

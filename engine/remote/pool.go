@@ -271,9 +271,11 @@ func (d *doing) lost(h *helper, why string) {
 	if t.lost++; t.lost < mostLost {
 		d.waiting = append(d.waiting, t)
 	} else if d.ctx.Err() == nil {
-		d.tell(t, protocol.Refused{Kind: protocol.Crashed,
+		d.tell(t, protocol.Refused{
+			Kind:    protocol.Crashed,
 			Message: fmt.Sprintf("part %d of %d ended unexpectedly %d times: %s", t.i+1, d.n, t.lost, why),
-			Hint:    "start again, with smaller settings if it happens twice"})
+			Hint:    "start again, with smaller settings if it happens twice",
+		})
 	}
 }
 

@@ -31,6 +31,7 @@ func connection() (page, worker *end) {
 func (e *end) Send(m remote.Message)          { e.out <- m }
 func (e *end) Receive() <-chan remote.Message { return e.in }
 func (e *end) Close()                         { close(e.closed); e.out <- remote.Message{Lost: "closed"} }
+
 func (e *end) request(id int, r protocol.Request) {
 	e.Send(remote.Message{Body: must(protocol.EncodeRequest(id, r))})
 }
@@ -279,8 +280,10 @@ func TestServePaces(t *testing.T) {
 				got = append(got, strings.TrimPrefix(describe(0, e, err), "0 "))
 			}
 		}
-		compare(t, got, []string{"reading 1", "reading 101", "reading 121", "peeked", "reading 201", "preparing 51", "preparing 151",
-			"preparing 250", "loaded: "})
+		compare(t, got, []string{
+			"reading 1", "reading 101", "reading 121", "peeked", "reading 201", "preparing 51", "preparing 151",
+			"preparing 250", "loaded: ",
+		})
 	})
 }
 
@@ -346,12 +349,21 @@ func TestServeEndsOnce(t *testing.T) {
 	}{
 		{"twice", []protocol.Event{protocol.Trained{Steps: 1}, protocol.Trained{Steps: 2}}, []string{"1 trained: 1"}},
 		{"progress after it", []protocol.Event{protocol.Trained{Steps: 1}, protocol.Started{}}, []string{"1 trained: 1"}},
-		{"final event that cannot be written", []protocol.Event{protocol.Loaded{Table: protocol.Table{Cells: []*protocol.Cell{{Number: &nan}}}}},
-			[]string{"1 refused: crashed"}},
-		{"event that cannot be written", []protocol.Event{protocol.Started{Majority: nan}, protocol.Started{}, protocol.Trained{Steps: 3}},
-			[]string{"1 refused: crashed"}},
-		{"held progress that cannot be written", []protocol.Event{protocol.Progress{Step: 1}, protocol.Progress{Step: 2, Loss: nan}, protocol.Trained{Steps: 3}},
-			[]string{"1× progress", "1 refused: crashed"}},
+		{
+			"final event that cannot be written",
+			[]protocol.Event{protocol.Loaded{Table: protocol.Table{Cells: []*protocol.Cell{{Number: &nan}}}}},
+			[]string{"1 refused: crashed"},
+		},
+		{
+			"event that cannot be written",
+			[]protocol.Event{protocol.Started{Majority: nan}, protocol.Started{}, protocol.Trained{Steps: 3}},
+			[]string{"1 refused: crashed"},
+		},
+		{
+			"held progress that cannot be written",
+			[]protocol.Event{protocol.Progress{Step: 1}, protocol.Progress{Step: 2, Loss: nan}, protocol.Trained{Steps: 3}},
+			[]string{"1× progress", "1 refused: crashed"},
+		},
 	}
 	for _, test := range tests {
 		t.Run(test.name, func(t *testing.T) {

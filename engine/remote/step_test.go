@@ -50,8 +50,10 @@ func TestStep(t *testing.T) {
 		do    func(s serving)
 		want  []string
 	}{
-		{"from the beginning", 20, func(s serving) { s.request(1, protocol.Step{}) },
-			[]string{"started", "resumed", "step 7, rules of 7", "paused"}},
+		{
+			"from the beginning", 20, func(s serving) { s.request(1, protocol.Step{}) },
+			[]string{"started", "resumed", "step 7, rules of 7", "paused"},
+		},
 		{"again and again, to the end", 20, func(s serving) {
 			for range 4 {
 				s.request(1, protocol.Step{})
@@ -80,8 +82,10 @@ func TestStep(t *testing.T) {
 			time.Sleep(time.Second)
 			s.request(1, protocol.Resume{})
 		}, []string{"started", "resumed", "paused", "resumed", "trained: 20"}},
-		{"a pace of two epochs", 50, func(s serving) { s.request(1, protocol.Pace{Epochs: 2}) },
-			[]string{"started", "step 14, rules of 14", "step 28, rules of 28", "step 42, rules of 42", "trained: 50"}},
+		{
+			"a pace of two epochs", 50, func(s serving) { s.request(1, protocol.Pace{Epochs: 2}) },
+			[]string{"started", "step 14, rules of 14", "step 28, rules of 28", "step 42, rules of 42", "trained: 50"},
+		},
 		{"a pace that is taken back", 50, func(s serving) {
 			s.request(1, protocol.Pace{Epochs: 1})
 			time.Sleep(150 * time.Millisecond)

@@ -51,8 +51,10 @@ func (s *flipSearch) flip(n *node) Flip {
 	for c, o := range n.pick {
 		if o > 0 {
 			chosen := s.options[c][o]
-			f.Changes = append(f.Changes, Change{Column: s.x.columns[c].Name, From: s.row.Cells[c], To: chosen.to,
-				Within: s.within(n, c), Distance: chosen.distance})
+			f.Changes = append(f.Changes, Change{
+				Column: s.x.columns[c].Name, From: s.row.Cells[c], To: chosen.to,
+				Within: s.within(n, c), Distance: chosen.distance,
+			})
 		}
 	}
 	asItIs := make([]int, len(n.pick))

@@ -72,11 +72,15 @@ func TestEdits(t *testing.T) {
 			return m.Require(0, rule.Condition{Column: "sex", Op: binarize.Equals, Value: "Male", Not: true})
 		}, "age ≤ 37.5 AND sex = Male AND sex = Female; age > 25; colour = red", true},
 		{"drop", func(m rule.Model) (rule.Model, error) { return m.Drop(0, "age") }, "sex = Male; age > 25; colour = red", true},
-		{"drop the last", func(m rule.Model) (rule.Model, error) { return m.Drop(1, "age") },
-			`rule: without what it asks of "age" rule 2 would be always true: delete the rule instead`, false},
+		{
+			"drop the last", func(m rule.Model) (rule.Model, error) { return m.Drop(1, "age") },
+			`rule: without what it asks of "age" rule 2 would be always true: delete the rule instead`, false,
+		},
 		{"drop what is not there", func(m rule.Model) (rule.Model, error) { return m.Drop(1, "sex") }, `rule: rule 2 does not ask about "sex"`, false},
-		{"an unknown column", func(m rule.Model) (rule.Model, error) { return m.Require(0, rule.Condition{Column: "zip"}) },
-			`rule: the model knows no column "zip": choose one that the rules may ask about`, false},
+		{
+			"an unknown column", func(m rule.Model) (rule.Model, error) { return m.Require(0, rule.Condition{Column: "zip"}) },
+			`rule: the model knows no column "zip": choose one that the rules may ask about`, false,
+		},
 		{"no number", func(m rule.Model) (rule.Model, error) {
 			return m.Require(0, rule.Condition{Column: "age", Value: "old"})
 		}, `rule: column "age": "old" is no number`, false},
@@ -148,8 +152,10 @@ func TestEditedModels(t *testing.T) {
 
 func randomEdit(m rule.Model, r *rand.Rand) rule.Model {
 	k := r.IntN(len(m.Lines()) + 1)
-	c := rule.Condition{Column: m.Encoder.Columns[r.IntN(len(m.Encoder.Columns))].Name, Op: binarize.Op(r.IntN(4)), Not: r.IntN(2) == 0,
-		Value: []string{"3.5", "10", "v1", "v2", "-7"}[r.IntN(5)]}
+	c := rule.Condition{
+		Column: m.Encoder.Columns[r.IntN(len(m.Encoder.Columns))].Name, Op: binarize.Op(r.IntN(4)), Not: r.IntN(2) == 0,
+		Value: []string{"3.5", "10", "v1", "v2", "-7"}[r.IntN(5)],
+	}
 	var next rule.Model
 	var err error
 	switch r.IntN(7) {

@@ -78,10 +78,14 @@ func TestValidateModel(t *testing.T) {
 		{"feature below 0", func(m *rule.Model) { m.Rules[1][0].Feature = -1 }, "rule: rule 2 asks for feature -1: the encoder has 8"},
 		{"feature too large", func(m *rule.Model) { m.Rules[0][2].Feature = 8 }, "rule: rule 1 asks for feature 8: the encoder has 8"},
 		{"feature far too large", func(m *rule.Model) { m.Rules[0][2].Feature = math.MaxInt }, "rule: rule 1 asks for feature 9223372036854775807: the encoder has 8"},
-		{"thresholds that fall", func(m *rule.Model) { m.Encoder.Columns[0].Thresholds[0] = 99 },
-			`binarize: encoder: column "age": its thresholds are not ascending numbers`},
-		{"a threshold that is no number", func(m *rule.Model) { m.Encoder.Columns[0].Thresholds[0] = math.NaN() },
-			`binarize: encoder: column "age": its thresholds are not ascending numbers`},
+		{
+			"thresholds that fall", func(m *rule.Model) { m.Encoder.Columns[0].Thresholds[0] = 99 },
+			`binarize: encoder: column "age": its thresholds are not ascending numbers`,
+		},
+		{
+			"a threshold that is no number", func(m *rule.Model) { m.Encoder.Columns[0].Thresholds[0] = math.NaN() },
+			`binarize: encoder: column "age": its thresholds are not ascending numbers`,
+		},
 		{"two columns of one name", func(m *rule.Model) { m.Encoder.Columns[1].Name = "age" }, `binarize: encoder: column "age": it occurs twice`},
 		{"an unknown policy", func(m *rule.Model) { m.Encoder.Policy = "guess" }, `binarize: encoder: unknown policy "guess"`},
 	}

@@ -14,8 +14,18 @@ func TestWeights(t *testing.T) {
 		positives, negatives int
 		want                 float64 // the ratio
 	}{
-		{0, 3, 7, 1}, {1, 3, 7, 1}, {2, 3, 7, 2}, {0.25, 3, 7, 0.25}, {1e6, 1, 999, 1e6}, {5, 0, 7, 5}, {5, 7, 0, 5},
-		{rule.Balanced, 3, 7, 7. / 3}, {rule.Balanced, 7, 3, 3. / 7}, {rule.Balanced, 5, 5, 1}, {rule.Balanced, 0, 7, 1}, {rule.Balanced, 0, 0, 1},
+		{0, 3, 7, 1},
+		{1, 3, 7, 1},
+		{2, 3, 7, 2},
+		{0.25, 3, 7, 0.25},
+		{1e6, 1, 999, 1e6},
+		{5, 0, 7, 5},
+		{5, 7, 0, 5},
+		{rule.Balanced, 3, 7, 7. / 3},
+		{rule.Balanced, 7, 3, 3. / 7},
+		{rule.Balanced, 5, 5, 1},
+		{rule.Balanced, 0, 7, 1},
+		{rule.Balanced, 0, 0, 1},
 	}
 	for _, test := range tests {
 		w := rule.NewWeights(test.ratio, test.positives, test.negatives)

@@ -27,8 +27,16 @@ func digits() Sample {
 
 // lit are the digits with their segments that are on: top, upper left, upper right, middle, lower left, lower right, bottom.
 var lit = [...]struct{ name, segments string }{
-	{"zero", "1110111"}, {"one", "0010010"}, {"two", "1011101"}, {"three", "1011011"}, {"four", "0111010"},
-	{"five", "1101011"}, {"six", "1101111"}, {"seven", "1010010"}, {"eight", "1111111"}, {"nine", "1111011"},
+	{"zero", "1110111"},
+	{"one", "0010010"},
+	{"two", "1011101"},
+	{"three", "1011011"},
+	{"four", "0111010"},
+	{"five", "1101011"},
+	{"six", "1101111"},
+	{"seven", "1010010"},
+	{"eight", "1111111"},
+	{"nine", "1111011"},
 }
 
 func digitsRecords() [][]string {

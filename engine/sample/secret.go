@@ -83,10 +83,14 @@ func secretColumns() []SecretColumn {
 		return values
 	}
 	return []SecretColumn{
-		{Name: "colour", Values: []string{"blue", "green", "red", "yellow"}}, {Name: "cut", Values: []string{"oval", "round", "square"}},
-		{Name: "polished", Values: []string{"no", "yes"}}, {Name: "origin", Values: []string{"beach", "mine", "river"}},
-		{Name: "size", Number: true, Values: steps(5)}, {Name: "weight", Number: true, Values: steps(20)},
-		{Name: "clarity", Number: true, Values: steps(10)}, {Name: "depth", Number: true, Values: steps(100)},
+		{Name: "colour", Values: []string{"blue", "green", "red", "yellow"}},
+		{Name: "cut", Values: []string{"oval", "round", "square"}},
+		{Name: "polished", Values: []string{"no", "yes"}},
+		{Name: "origin", Values: []string{"beach", "mine", "river"}},
+		{Name: "size", Number: true, Values: steps(5)},
+		{Name: "weight", Number: true, Values: steps(20)},
+		{Name: "clarity", Number: true, Values: steps(10)},
+		{Name: "depth", Number: true, Values: steps(100)},
 	}
 }
 

@@ -72,8 +72,10 @@ func TestSecretNames(t *testing.T) {
 
 // A secret is the same for ever: teachers give its number away.
 func TestSecretsStayTheSame(t *testing.T) {
-	for name, want := range map[string]string{"secret-1": "3ba3ef293047d6791549ac85c734df3135f7e66ff464f09f24ffa5b11296bbc9",
-		"noisy-1": "a08d402179a64e24612e719fe6403d226830a77372ec84daa722d8a0b9b50545"} {
+	for name, want := range map[string]string{
+		"secret-1": "3ba3ef293047d6791549ac85c734df3135f7e66ff464f09f24ffa5b11296bbc9",
+		"noisy-1":  "a08d402179a64e24612e719fe6403d226830a77372ec84daa722d8a0b9b50545",
+	} {
 		s, _ := sample.Find(name)
 		var csv bytes.Buffer
 		if err := s.WriteCSV(&csv); err != nil {

@@ -103,8 +103,10 @@ func TestBenchRows(t *testing.T) {
 	empty := measured(t, emptyPeak)
 	p, process := chosenIn(t, path)
 	r := readIn(p, fewEpochs, "trained")
-	printLine(t, map[string]any{"asked_rows": *benchRows, "mb": rounded(float64(size.Size()) / 1e6), "rows": r.Rows, "features": r.Features, "refused": r.Refused,
-		"load_s": rounded(r.Loaded), "pack_s": rounded(r.Packed), "train_s": rounded(r.Trained), "epochs": fewEpochs, "peak_mb": rounded(peak(t, process) - empty)})
+	printLine(t, map[string]any{
+		"asked_rows": *benchRows, "mb": rounded(float64(size.Size()) / 1e6), "rows": r.Rows, "features": r.Features, "refused": r.Refused,
+		"load_s": rounded(r.Loaded), "pack_s": rounded(r.Packed), "train_s": rounded(r.Trained), "epochs": fewEpochs, "peak_mb": rounded(peak(t, process) - empty),
+	})
 }
 
 // readBench collects the figures of all runs by name.
@@ -202,8 +204,10 @@ func (b *readBench) print(t *testing.T, rows int, path string) {
 		line[name] = rounded(b.median(name))
 	}
 	other := min(b.median("papaparse_step_s"), b.median("papaparse_chunk_s"))
-	for name, seconds := range map[string]float64{"shown_mb_per_s": b.median("shown_s"), "loaded_mb_per_s": b.median("loaded_s"),
-		"packed_mb_per_s": b.median("packed_s"), "papaparse_mb_per_s": other} {
+	for name, seconds := range map[string]float64{
+		"shown_mb_per_s": b.median("shown_s"), "loaded_mb_per_s": b.median("loaded_s"),
+		"packed_mb_per_s": b.median("packed_s"), "papaparse_mb_per_s": other,
+	} {
 		line[name] = rounded(mb / seconds)
 	}
 	line["shown_ratio"], line["packed_ratio"] = rounded(other/b.median("shown_s")), rounded(other/b.median("packed_s"))
@@ -225,8 +229,10 @@ func chosenIn(t *testing.T, path string) (p *page, process int64) {
 // readIn reads the chosen file and trains up to an event.
 func readIn(p *page, epochs int, until string) reading {
 	p.t.Helper()
-	train, err := json.Marshal(map[string]any{"target": "label", "network": map[string]any{"epochs": epochs, "alternate_epochs": 1, "batch": 2000, "seed": 1},
-		"split": map[string]any{"share": 0.2, "seed": 1}})
+	train, err := json.Marshal(map[string]any{
+		"target": "label", "network": map[string]any{"epochs": epochs, "alternate_epochs": 1, "batch": 2000, "seed": 1},
+		"split": map[string]any{"share": 0.2, "seed": 1},
+	})
 	p.must(err)
 	return eval[reading](p, fmt.Sprintf("%s(%s, %q)", readScript, train, until))
 }

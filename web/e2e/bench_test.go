@@ -71,9 +71,11 @@ func TestBench(t *testing.T) {
 		options["missing_values"] = strings.Split(*benchMarks, ",")
 	}
 	load, _ := json.Marshal(map[string]any{"options": options})
-	train, _ := json.Marshal(map[string]any{"target": *benchTarget, "encoding": map[string]any{"policy": *benchMissing},
+	train, _ := json.Marshal(map[string]any{
+		"target": *benchTarget, "encoding": map[string]any{"policy": *benchMissing},
 		"network": map[string]any{"epochs": *benchEpochs, "alternate_epochs": max(*benchEpochs/10, 1), "batch": *benchBatch, "seed": 1},
-		"split":   map[string]any{"share": 0.2, "seed": 1}})
+		"split":   map[string]any{"share": 0.2, "seed": 1},
+	})
 	r := eval[struct {
 		Seconds, Accuracy     float64
 		Steps, Rows, Features int
@@ -89,8 +91,10 @@ func TestBench(t *testing.T) {
 		MsPerStep float64 `json:"ms_per_step"`
 		SIMD      bool    `json:"simd"`
 		Accuracy  float64 `json:"test_accuracy"`
-	}{filepath.Base(*benchTable), r.Rows, r.Features, *benchBatch, *benchEpochs, r.Steps, r.Seconds, 1000 * r.Seconds / float64(r.Steps),
-		siteAt(t, "/").vectors, r.Accuracy})
+	}{
+		filepath.Base(*benchTable), r.Rows, r.Features, *benchBatch, *benchEpochs, r.Steps, r.Seconds, 1000 * r.Seconds / float64(r.Steps),
+		siteAt(t, "/").vectors, r.Accuracy,
+	})
 	p.must(err)
 	fmt.Fprintf(os.Stdout, "%s\n", line)
 }

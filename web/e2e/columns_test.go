@@ -175,7 +175,8 @@ func (p *page) dragTo(name string, right float64) {
 	x, y := p.centre(p.control(name))
 	mouse := func(kind input.DispatchMouseEventType, x float64, buttons int64) {
 		_, err := chromedp.Call(p.ctx, input.DispatchMouseEvent, input.DispatchMouseEventParams{
-			Type: kind, X: x, Y: y, Button: input.MouseButtonLeft, Buttons: buttons, ClickCount: 1})
+			Type: kind, X: x, Y: y, Button: input.MouseButtonLeft, Buttons: buttons, ClickCount: 1,
+		})
 		p.must(err)
 	}
 	mouse(input.DispatchMouseEventTypeMousePressed, x, 1)

@@ -294,7 +294,8 @@ func TestKeepRefused(t *testing.T) {
 func TestKeepInTwoWindows(t *testing.T) {
 	p := open(t, visit{path: withoutProgram})
 	_, err := chromedp.Call(p.ctx, cdppage.AddScriptToEvaluateOnNewDocument, cdppage.AddScriptToEvaluateOnNewDocumentParams{
-		Source: `self.listed = () => IDBFactory.prototype.hidden.call(indexedDB); IDBFactory.prototype.hidden = IDBFactory.prototype.databases; delete IDBFactory.prototype.databases`})
+		Source: `self.listed = () => IDBFactory.prototype.hidden.call(indexedDB); IDBFactory.prototype.hidden = IDBFactory.prototype.databases; delete IDBFactory.prototype.databases`,
+	})
 	p.must(err)
 	p.goTo("")
 	p.ready()

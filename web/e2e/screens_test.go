@@ -18,9 +18,14 @@ type look struct {
 
 // looks are the four layouts in the light theme, and the other themes. At 200 % zoom a window of 1440 px has the layout of 720.
 var looks = []look{
-	{"1440-light", 1440, false, false}, {"1440-dark", 1440, true, false}, {"1440-forced", 1440, true, true},
-	{"1024-light", 1024, false, false}, {"768-dark", 768, true, false}, {"720-zoomed", 720, false, false},
-	{"360-light", 360, false, false}, {"360-dark", 360, true, false},
+	{"1440-light", 1440, false, false},
+	{"1440-dark", 1440, true, false},
+	{"1440-forced", 1440, true, true},
+	{"1024-light", 1024, false, false},
+	{"768-dark", 768, true, false},
+	{"720-zoomed", 720, false, false},
+	{"360-light", 360, false, false},
+	{"360-dark", 360, true, false},
 }
 
 // TestScreens photographs every view in every look for people to judge, into the folder that SCREENS names, with a sheet

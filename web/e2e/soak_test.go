@@ -97,8 +97,10 @@ func middle(list []memory) memory {
 		slices.Sort(all)
 		return all[len(all)/2]
 	}
-	return memory{of(func(m memory) float64 { return m.resident }), of(func(m memory) float64 { return m.heap }),
-		of(func(m memory) float64 { return m.program }), of(func(m memory) float64 { return m.workers })}
+	return memory{
+		of(func(m memory) float64 { return m.resident }), of(func(m memory) float64 { return m.heap }),
+		of(func(m memory) float64 { return m.program }), of(func(m memory) float64 { return m.workers }),
+	}
 }
 
 // within fails if more is held than before.

@@ -42,7 +42,8 @@ func TestThemeSwitch(t *testing.T) {
 func TestThemeWithoutStorage(t *testing.T) {
 	p := open(t, visit{path: withoutProgram})
 	_, err := chromedp.Call(p.ctx, cdppage.AddScriptToEvaluateOnNewDocument, cdppage.AddScriptToEvaluateOnNewDocumentParams{
-		Source: `Object.defineProperty(self, "sessionStorage", {get() { throw new DOMException("blocked", "SecurityError"); }})`})
+		Source: `Object.defineProperty(self, "sessionStorage", {get() { throw new DOMException("blocked", "SecurityError"); }})`,
+	})
 	p.must(err)
 	p.goTo("")
 	p.ready()
@@ -55,7 +56,8 @@ func TestReducedMotion(t *testing.T) {
 	p := open(t, visit{})
 	p.ready()
 	_, err := chromedp.Call(p.ctx, emulation.SetEmulatedMedia, emulation.SetEmulatedMediaParams{
-		Features: []*emulation.MediaFeature{{Name: "prefers-reduced-motion", Value: "reduce"}}})
+		Features: []*emulation.MediaFeature{{Name: "prefers-reduced-motion", Value: "reduce"}},
+	})
 	p.must(err)
 	p.drop(".page", p.write("people.csv", people()))
 	p.wait("#plan")

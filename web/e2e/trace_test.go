@@ -47,8 +47,10 @@ func (p *page) traced(do func()) []task {
 			}
 		}
 	}))
-	_, err := chromedp.Call(p.ctx, tracing.Start, tracing.StartParams{TransferMode: tracing.StartTransferModeReportEvents,
-		TraceConfig: &tracing.TraceConfig{IncludedCategories: []string{"toplevel", "devtools.timeline"}}})
+	_, err := chromedp.Call(p.ctx, tracing.Start, tracing.StartParams{
+		TransferMode: tracing.StartTransferModeReportEvents,
+		TraceConfig:  &tracing.TraceConfig{IncludedCategories: []string{"toplevel", "devtools.timeline"}},
+	})
 	p.must(err)
 	do()
 	_, err = chromedp.Call(p.ctx, tracing.End, cdp.Empty{})

@@ -30,7 +30,8 @@ func trainedOn(t *testing.T, args ...string) (report struct {
 		Train, Test       struct{ Accuracy float64 }
 	}
 	Set struct{ Rules []struct{ Text string } }
-}) {
+},
+) {
 	t.Helper()
 	code, out, errors := call(t.Context(), append([]string{"train", "-format", "json", "-quiet"}, args...)...)
 	if code != done {
@@ -57,7 +58,8 @@ func TestDefaultsFindThePlantedRules(t *testing.T) {
 		"tic-tac-toe": {
 			line("top-left", "top-middle", "top-right"), line("middle-left", "middle-middle", "middle-right"), line("bottom-left", "bottom-middle", "bottom-right"),
 			line("top-left", "middle-left", "bottom-left"), line("top-middle", "middle-middle", "bottom-middle"), line("top-right", "middle-right", "bottom-right"),
-			line("top-left", "middle-middle", "bottom-right"), line("top-right", "middle-middle", "bottom-left")},
+			line("top-left", "middle-middle", "bottom-right"), line("top-right", "middle-middle", "bottom-left"),
+		},
 	} {
 		s, ok := sample.Find(name)
 		if !ok {

@@ -42,10 +42,12 @@ type placeJSON struct {
 
 func (r *trainReport) classesJSON() classesJSON {
 	c := r.trained.Classes
-	out := classesJSON{Schema: "drnet.train-classes/1", Rows: r.started.Rows + r.started.TestRows, TrainRows: r.started.Rows, TestRows: r.started.TestRows,
+	out := classesJSON{
+		Schema: "drnet.train-classes/1", Rows: r.started.Rows + r.started.TestRows, TrainRows: r.started.Rows, TestRows: r.started.TestRows,
 		Columns: len(r.loaded.Columns), Features: r.started.Features, Target: c.Target, Classes: c.Learnt.Classes, Default: c.Names[c.Default], Codes: c.Codes,
 		Settings: c.Learnt.Request, Outcome: c.Learnt.Outcome, List: []placeJSON{}, Status: string(r.trained.Status), Steps: r.trained.Steps,
-		Seconds: r.seconds, TrainSeconds: r.trainSeconds, Warnings: r.warnings()}
+		Seconds: r.seconds, TrainSeconds: r.trainSeconds, Warnings: r.warnings(),
+	}
 	for _, m := range c.Members {
 		out.Sets = append(out.Sets, setOf(m))
 	}

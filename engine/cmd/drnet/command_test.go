@@ -68,8 +68,10 @@ func TestTrainJSON(t *testing.T) {
 		path string
 		want []string
 	}{
-		{"", []string{"columns", "features", "positive", "refined", "rows", "schema", "seconds", "set", "settings", "simplified", "status", "steps",
-			"target", "test_rows", "train_rows", "train_seconds", "trained", "warnings"}},
+		{"", []string{
+			"columns", "features", "positive", "refined", "rows", "schema", "seconds", "set", "settings", "simplified", "status", "steps",
+			"target", "test_rows", "train_rows", "train_seconds", "trained", "warnings",
+		}},
 		{"trained", []string{"complexity", "conditions", "rule_complexity", "rules", "test", "train"}},
 		{"simplified", []string{"complexity", "conditions", "rule_complexity", "rules", "test", "train"}},
 		{"refined", []string{"complexity", "conditions", "price", "rule_complexity", "rules", "test", "train"}},

@@ -14,8 +14,10 @@ import (
 )
 
 // nested are the arguments of a small evaluation with a choice.
-var nested = []string{"-target", "class", "-positive", "1", "-steps", "100", "-rules", "8", "-folds", "3", "-inner", "2", "-lambdas", "0.001,0.1",
-	"-prices", "off,0.05", "-whole", "-seed", "2"}
+var nested = []string{
+	"-target", "class", "-positive", "1", "-steps", "100", "-rules", "8", "-folds", "3", "-inner", "2", "-lambdas", "0.001,0.1",
+	"-prices", "off,0.05", "-whole", "-seed", "2",
+}
 
 // must runs a command that must succeed and returns what it writes to standard output.
 func must(t *testing.T, args ...string) string {

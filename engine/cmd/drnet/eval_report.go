@@ -67,8 +67,10 @@ func (c *command) readPart(path string) (protocol.Part, error) {
 	}
 	defer file.Close()
 	if err := json.NewDecoder(file).Decode(&p); err != nil || p.Schema == "" {
-		return p, failure{protocol.Refused{Kind: protocol.Unread, Message: path + ": this is no part of an evaluation, or a damaged one",
-			Hint: "make it anew with drnet eval -unit"}}
+		return p, failure{protocol.Refused{
+			Kind: protocol.Unread, Message: path + ": this is no part of an evaluation, or a damaged one",
+			Hint: "make it anew with drnet eval -unit",
+		}}
 	}
 	return p, nil
 }
@@ -77,8 +79,10 @@ func (c *command) printEval(e protocol.Evaluated, format string) error {
 	if format == "json" {
 		r := e.Request.Train
 		r.Network = e.Units[0].Network
-		out := evalJSON{Schema: "drnet.eval/1", Target: r.Target, Settings: r, Learners: learners(e), Tried: e.Tried, Table: e.Table,
-			Program: e.Request.Program, Units: len(e.Units)}
+		out := evalJSON{
+			Schema: "drnet.eval/1", Target: r.Target, Settings: r, Learners: learners(e), Tried: e.Tried, Table: e.Table,
+			Program: e.Request.Program, Units: len(e.Units),
+		}
 		if e.Nested != nil {
 			out.Choices = e.Nested.Choices
 		}

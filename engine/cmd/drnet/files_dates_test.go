@@ -52,10 +52,12 @@ func dateFiles() []fileCase {
 		}},
 		{name: "days that do not exist", in: column(",", append(times(29, "2024-01-15", "2024-02-16", "2023-12-31"), "2024-02-30")...), rows: "30", warn: "2024-02-30|date|x"},
 		{name: "a word among dates", in: column(",", append(times(29, "2024-01-15", "2024-02-16", "2023-12-31"), "soon")...), rows: "30", types: "categorical date|categorical", warn: "soon|x"},
-		{name: "dates with missing cells", in: lines("day,y", 40, func(i int) string {
-			return []string{daily(i), "", daily(i + 1), "NA"}[i%4] + "," + []string{"a", "b"}[i%2]
-		}), rows: "40", types: "date binary", missing: "20 0",
-			cells: map[string]any{"1,0": nil}},
+		{
+			name: "dates with missing cells", in: lines("day,y", 40, func(i int) string {
+				return []string{daily(i), "", daily(i + 1), "NA"}[i%4] + "," + []string{"a", "b"}[i%2]
+			}), rows: "40", types: "date binary", missing: "20 0",
+			cells: map[string]any{"1,0": nil},
+		},
 		{name: "a date in every row is a date, not a name of the row", in: lines("day,y", 28, func(i int) string {
 			return "2024-02-" + string(rune('0'+(i+1)/10)) + string(rune('0'+(i+1)%10)) + "," + []string{"a", "b"}[i%2]
 		}), rows: "28", types: "date binary", missing: "0 0"},

@@ -38,8 +38,10 @@ func cleanCells() map[string]any {
 
 // asClean is a case whose file must be read as the clean table, whole.
 func asClean(name, in, warn string) fileCase {
-	return fileCase{name: name, in: in, rows: "12", names: cleanNames, types: cleanTypes, missing: "0 0 0 0",
-		leftOut: "0", repaired: "0", warn: warn, cells: cleanCells()}
+	return fileCase{
+		name: name, in: in, rows: "12", names: cleanNames, types: cleanTypes, missing: "0 0 0 0",
+		leftOut: "0", repaired: "0", warn: warn, cells: cleanCells(),
+	}
 }
 
 // written writes lines of values.

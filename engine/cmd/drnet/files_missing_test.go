@@ -19,24 +19,30 @@ var (
 func tokenFiles() (list []fileCase) {
 	for _, mark := range marks {
 		numbers := append(times(11, "1.5", "2.5", "3.5"), mark)
-		list = append(list, fileCase{name: fmt.Sprintf("%q among numbers is missing", mark), in: column(",", numbers...), rows: "12", types: "categorical numeric", missing: "0 1",
-			warn: "-", leftOut: "0", cells: map[string]any{"11,1": nil, "10,1": 2.5}})
+		list = append(list, fileCase{
+			name: fmt.Sprintf("%q among numbers is missing", mark), in: column(",", numbers...), rows: "12", types: "categorical numeric", missing: "0 1",
+			warn: "-", leftOut: "0", cells: map[string]any{"11,1": nil, "10,1": 2.5},
+		})
 	}
 	texts := func(i int) string { return fmt.Sprintf("%s,%s", marks[i%len(marks)], []string{"a", "b"}[i%2]) }
 	words := func(i int) string { return []string{"red,a", "green,b", "blue,b"}[i%3] }
 	list = append(list,
-		fileCase{name: "all marks in a column of words", in: lines("x,y", 60, words) + strings.TrimPrefix(lines("", len(marks), texts), "\n"), rows: fmt.Sprint(60 + len(marks)),
-			types: "categorical binary", missing: fmt.Sprint(len(marks), " 0"), leftOut: "0", cells: map[string]any{"0,0": "red", "61,0": nil}},
+		fileCase{
+			name: "all marks in a column of words", in: lines("x,y", 60, words) + strings.TrimPrefix(lines("", len(marks), texts), "\n"), rows: fmt.Sprint(60 + len(marks)),
+			types: "categorical binary", missing: fmt.Sprint(len(marks), " 0"), leftOut: "0", cells: map[string]any{"0,0": "red", "61,0": nil},
+		},
 		fileCase{name: "nothing but marks", in: lines("x,y", len(marks), texts), rows: fmt.Sprint(len(marks)), types: "empty binary", missing: fmt.Sprint(len(marks), " 0")})
 	for _, mark := range moreMarks {
 		numbers := append(times(29, "1.5", "2.5", "3.5"), mark)
-		list = append(list, fileCase{name: fmt.Sprintf("%q among numbers is missing, or said", mark), in: column(",", numbers...), rows: "30", types: "categorical numeric|categorical",
+		list = append(list, fileCase{
+			name: fmt.Sprintf("%q among numbers is missing, or said", mark), in: column(",", numbers...), rows: "30", types: "categorical numeric|categorical",
 			holds: func(got inspected) string {
 				if got.Types[1] == "numeric" && got.Missing[1] == 1 || len(got.Warnings) > 0 {
 					return ""
 				}
 				return fmt.Sprintf("types %q, missing %v, no warning", got.Types, got.Missing)
-			}})
+			},
+		})
 	}
 	return list
 }
@@ -47,8 +53,10 @@ func markedFiles() []fileCase {
 	sentinel := lines("x,y", 30, func(i int) string { return []string{"-999,a", "1.5,b", "2.5,b", "3.5,a", "4.5,b"}[i%5] })
 	several := lines("x,y", 30, func(i int) string { return []string{"-7,a", "1.5,b", "-8,b", "3.5,a", "-9.0,b"}[i%5] })
 	return []fileCase{
-		{name: "several marks in one column", in: column(",", "1.5", "NA", "", "2.5", "?", "null", "3.5", "-", "NaN", "4.5", "5.5", "n/a"), rows: "12", types: "categorical numeric", missing: "0 7",
-			cells: map[string]any{"1,1": nil, "2,1": nil, "9,1": 4.5}},
+		{
+			name: "several marks in one column", in: column(",", "1.5", "NA", "", "2.5", "?", "null", "3.5", "-", "NaN", "4.5", "5.5", "n/a"), rows: "12", types: "categorical numeric", missing: "0 7",
+			cells: map[string]any{"1,1": nil, "2,1": nil, "9,1": 4.5},
+		},
 		{name: "empty cells in every column", in: "a,b,c\n" + strings.Repeat("1,,x\n,2.5,y\n3,4.5,\n4,5.5,x\n", 5), rows: "20", types: "numeric numeric binary", missing: "5 5 5", warn: "-", leftOut: "0", repaired: "0"},
 		{name: "empty cells of semicolon and tab files", in: "a;b;c\n" + strings.Repeat("1;;x\n;2,5;y\n3;4,5;\n4;5,5;x\n", 5), rows: "20", types: "numeric numeric binary", missing: "5 5 5"},
 		{name: "empty cells between tabs", in: "a\tb\tc\n" + strings.Repeat("1\t\tx\n\t2.5\ty\n3\t4.5\t\n\t\t\n4\t5.5\tx\n", 5), rows: "20|25", types: "numeric numeric binary", missing: "5|10 5|10 5|10"},

@@ -79,8 +79,10 @@ func writtenNumbers() []fileCase {
 		asNumbers("dollars with thousands", ",", []any{5, 1234.5, -12.75}, "$5", `"$1,234.50"`, "-$12.75"),
 		asNumbers("pounds", ",", []any{5, 1234.5, 12.75}, "£5.00", "£1234.50", "£12.75"),
 		asNumbers("euros by letters", ",", []any{5, 1234.5, 12.75}, "EUR 5.00", "EUR 1234.50", "EUR 12.75"),
-		{name: "a decimal comma in one column, a point in another", in: "k;x;y\n" + strings.Repeat("a;1,5;2.25\nb;3,25;4.5\nc;5,75;6.125\n", 4), rows: "12", types: "categorical numeric numeric",
-			cells: map[string]any{"0,1": 1.5, "0,2": 2.25, "2,1": 5.75, "2,2": 6.125}},
+		{
+			name: "a decimal comma in one column, a point in another", in: "k;x;y\n" + strings.Repeat("a;1,5;2.25\nb;3,25;4.5\nc;5,75;6.125\n", 4), rows: "12", types: "categorical numeric numeric",
+			cells: map[string]any{"0,1": 1.5, "0,2": 2.25, "2,1": 5.75, "2,2": 6.125},
+		},
 		{name: "zero and one", in: column(",", times(12, "0", "1")...), rows: "12", types: "categorical binary", missing: "0 0", warn: "-", cells: map[string]any{"0,1": 0, "1,1": 1}},
 		{name: "years", in: column(",", times(12, "1998", "2004", "2021")...), rows: "12", types: "categorical numeric", warn: "-", cells: map[string]any{"0,1": 1998}},
 	}
@@ -146,8 +148,10 @@ func oddNumbers() []fileCase {
 		{name: "one odd value among 29,000 numbers", in: with(29_000, "abc", 17_345), rows: "29000", types: "numeric|text binary", warn: "abc", cells: map[string]any{"17345,0": either{nil, "abc"}, "0,0": 0}},
 		{name: "one odd value among 29,000 numbers, the first", in: with(29_000, "abc", 0), rows: "29000", types: "numeric|text binary", warn: "abc", cells: map[string]any{"0,0": either{nil, "abc"}}},
 		{name: "one odd value among 29,000 numbers, the last", in: with(29_000, "abc", 28_999), rows: "29000", types: "numeric|text binary", warn: "abc", cells: map[string]any{"28999,0": either{nil, "abc"}}},
-		{name: "one decimal comma among 29,000 decimal points", in: strings.Replace(strings.ReplaceAll(with(29_000, "odd", 17_345), ",", ";"), "odd", "12,5", 1), rows: "29000", types: "numeric|text binary", warn: "12,5",
-			cells: map[string]any{"17345,0": either{nil, "12,5", 12.5}, "0,0": 0}},
+		{
+			name: "one decimal comma among 29,000 decimal points", in: strings.Replace(strings.ReplaceAll(with(29_000, "odd", 17_345), ",", ";"), "odd", "12,5", 1), rows: "29000", types: "numeric|text binary", warn: "12,5",
+			cells: map[string]any{"17345,0": either{nil, "12,5", 12.5}, "0,0": 0},
+		},
 		{name: "a unit in one of 300 values", in: with(300, "12.5 kg", 200), rows: "300", types: "numeric|text binary", warn: "12.5 kg", cells: map[string]any{"200,0": either{nil, "12.5 kg"}}},
 		warned("below the limit of a laboratory", ",", "categorical|text", "<0.1|x", "<0.1", "0.5", "1.25", "2.5"),
 		warned("above the limit of a laboratory", ",", "categorical|text", ">90|x", "45.5", "60", ">90", "80.25"),
@@ -155,8 +159,10 @@ func oddNumbers() []fileCase {
 		warned("German and American thousands in one column", ";", "categorical|text|numeric", "*", "1.234,56", "1,234.56", "2.345,67"),
 		warned("euros and dollars in one column", ",", "categorical|text|numeric", "*", "€ 5", "$ 5", "€ 7.5"),
 		warned("percent and plain numbers in one column", ",", "categorical|text|numeric", "*", "12%", "0.5", "30%"),
-		{name: "three digits behind each point, in a German file", in: "k;x;y\n" + strings.Repeat("a;1.234;1,5\nb;5.678;2,5\nc;9.123;3,5\n", 4), rows: "12", types: "categorical numeric numeric", warn: "x",
-			cells: map[string]any{"0,1": either{1234, 1.234}, "0,2": 1.5}},
+		{
+			name: "three digits behind each point, in a German file", in: "k;x;y\n" + strings.Repeat("a;1.234;1,5\nb;5.678;2,5\nc;9.123;3,5\n", 4), rows: "12", types: "categorical numeric numeric", warn: "x",
+			cells: map[string]any{"0,1": either{1234, 1.234}, "0,2": 1.5},
+		},
 		asNumbers("three digits behind each point, in an English file", ",", []any{1.234, 5.678, 0.123}, "1.234", "5.678", "0.123"),
 		warned("three digits behind each comma", ";", "numeric", "x", "1,234", "5,678", "9,123"),
 		{name: "negative by brackets", in: column(",", times(12, `"(1,234.50)"`, "250.75", `"(12.5)"`)...), rows: "12", cells: map[string]any{"0,1": either{-1234.5, "(1,234.50)", nil}, "1,1": either{250.75, "250.75"}}},

@@ -24,13 +24,15 @@ func raggedFiles() []fileCase {
 		return l[0] + "\n" + strings.Join(l[1:], extra+"\n") + extra + "\n"
 	}
 	long := func(name, row string) fileCase {
-		return fileCase{name: name, in: withLine(6, row), mayRefused: "ragged", rows: "11|12", names: cleanNames, warn: "7", cells: map[string]any{"0,2": 1520.5},
+		return fileCase{
+			name: name, in: withLine(6, row), mayRefused: "ragged", rows: "11|12", names: cleanNames, warn: "7", cells: map[string]any{"0,2": 1520.5},
 			holds: func(got inspected) string {
 				if got.Repaired+got.LeftOut != 1 || got.Rows+got.LeftOut != 12 {
 					return fmt.Sprintf("%d rows, %d repaired, %d left out do not add up", got.Rows, got.Repaired, got.LeftOut)
 				}
 				return ""
-			}}
+			},
+		}
 	}
 	short := func(name, row, missing string, types string) fileCase {
 		return fileCase{name: name, in: withLine(6, row), rows: "12", names: cleanNames, types: types, missing: missing, repaired: "1", leftOut: "0", warn: "7"}
@@ -96,7 +98,9 @@ func openFiles() []fileCase {
 		{name: "a quote opened in the header", in: "a,\"b,c\n" + strings.Repeat("1,2,3\n", 20), mayRefused: "unterminated_quote|header", says: "line 1", warn: "line 1|quote"},
 		{name: "a quote opened, and in another line closed", in: strings.Replace(numbered(1000, 3), "text 5,x\n6,", "text 5\",x\n6,", 1), mayRefused: "unterminated_quote|quote|ragged", rows: "996+"},
 		{name: "quoted text over 2,000 lines", in: "a,b\n1,\"" + strings.Repeat("a line\n", 2000) + "\"\n2,y\n", rows: "2", names: []string{"a", "b"}, leftOut: "0", cells: map[string]any{"1,1": "y"}},
-		{name: "quoted line ends in every row", in: lines("a,b", 1000, func(i int) string { return fmt.Sprintf("%d,\"first\nsecond, %d\"", i%9, i%7) }), rows: "1000", types: "numeric categorical", warn: "-",
-			cells: map[string]any{"999,1": "first\nsecond, 5", "999,0": 0}},
+		{
+			name: "quoted line ends in every row", in: lines("a,b", 1000, func(i int) string { return fmt.Sprintf("%d,\"first\nsecond, %d\"", i%9, i%7) }), rows: "1000", types: "numeric categorical", warn: "-",
+			cells: map[string]any{"999,1": "first\nsecond, 5", "999,0": 0},
+		},
 	}
 }

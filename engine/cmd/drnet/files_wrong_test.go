@@ -96,8 +96,10 @@ func packedFiles() []fileCase {
 		{name: "an Excel workbook, the list of types last", in: zipped("xl/workbook.xml", "xl/worksheets/sheet1.xml", "[Content_Types].xml"), refused: "spreadsheet", says: "excel"},
 		{name: "an Excel workbook under its own name", file: "table.xlsx", in: zipped("[Content_Types].xml", "xl/workbook.xml"), refused: "spreadsheet", says: "excel"},
 		{name: "a Word document", in: zipped("[Content_Types].xml", "word/document.xml"), refused: "archive|binary_file|spreadsheet|not_csv"},
-		{name: "an open spreadsheet", in: "PK\x03\x04\x14\x00\x00\x08\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00.\x00\x00\x00.\x00\x00\x00\x08\x00\x00\x00mimetypeapplication/vnd.oasis.opendocument.spreadsheet" + noise(300),
-			refused: "spreadsheet|archive"},
+		{
+			name: "an open spreadsheet", in: "PK\x03\x04\x14\x00\x00\x08\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00.\x00\x00\x00.\x00\x00\x00\x08\x00\x00\x00mimetypeapplication/vnd.oasis.opendocument.spreadsheet" + noise(300),
+			refused: "spreadsheet|archive",
+		},
 		{name: "a ZIP archive", in: zipped("data.csv"), refused: "archive", says: "zip"},
 		{name: "a ZIP archive under its own name", file: "data.zip", in: zipped("data.csv"), refused: "archive", says: "zip"},
 		{name: "a 7z archive", in: "7z\xbc\xaf\x27\x1c\x00\x04" + noise(500), refused: "archive"},

@@ -70,8 +70,10 @@ func (c *command) inspect(args []string) error {
 func checkNames(t protocol.Table, asked []string) error {
 	for _, name := range asked {
 		if !slices.ContainsFunc(t.Columns, func(c protocol.Column) bool { return c.Name == name }) {
-			return failure{protocol.Refused{Kind: dataset.Header, Message: fmt.Sprintf("there is no column %q", name),
-				Hint: "drnet inspect without -ignore lists the columns"}}
+			return failure{protocol.Refused{
+				Kind: dataset.Header, Message: fmt.Sprintf("there is no column %q", name),
+				Hint: "drnet inspect without -ignore lists the columns",
+			}}
 		}
 	}
 	return nil
@@ -93,8 +95,10 @@ func parseCells(list string) (at [][2]int, err error) {
 }
 
 func describe(t protocol.Table, at [][2]int) inspectJSON {
-	out := inspectJSON{Outcome: "ok", Warnings: t.Doubts(), Dialect: t.Dialect, Rows: t.Rows, Cols: len(t.Columns),
-		Names: []string{}, Types: []dataset.Kind{}, Missing: []int{}, LeftOut: t.LeftOut, Repaired: t.Repaired, Cells: map[string]any{}}
+	out := inspectJSON{
+		Outcome: "ok", Warnings: t.Doubts(), Dialect: t.Dialect, Rows: t.Rows, Cols: len(t.Columns),
+		Names: []string{}, Types: []dataset.Kind{}, Missing: []int{}, LeftOut: t.LeftOut, Repaired: t.Repaired, Cells: map[string]any{},
+	}
 	for _, column := range t.Columns {
 		out.Names = append(out.Names, column.Name)
 		out.Types = append(out.Types, column.Kind)

@@ -56,8 +56,10 @@ func (c *command) run(args []string) int {
 		return misuse
 	}
 	c.out = &output{to: c.out}
-	commands := map[string]func([]string) error{"train": c.train, "eval": c.eval, "apply": c.apply, "explain": c.explain,
-		"export": c.export, "inspect": c.inspect, "sample": c.sample}
+	commands := map[string]func([]string) error{
+		"train": c.train, "eval": c.eval, "apply": c.apply, "explain": c.explain,
+		"export": c.export, "inspect": c.inspect, "sample": c.sample,
+	}
 	do, ok := commands[args[0]]
 	switch {
 	case ok:

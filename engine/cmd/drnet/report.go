@@ -77,11 +77,13 @@ type ruleJSON struct {
 
 func (r *trainReport) json() trainJSON {
 	m := r.trained.Model
-	out := trainJSON{Schema: "drnet.train/1", Rows: r.started.Rows + r.started.TestRows, TrainRows: r.started.Rows, TestRows: r.started.TestRows,
+	out := trainJSON{
+		Schema: "drnet.train/1", Rows: r.started.Rows + r.started.TestRows, TrainRows: r.started.Rows, TestRows: r.started.TestRows,
 		Columns: len(r.loaded.Columns), Features: r.started.Features, Target: m.Target, Positive: m.Positive, Settings: m.Learnt.Request,
 		Trained: outcomeOf(m, m.Learnt.Trained), Simplified: outcomeOf(m, m.Learnt.Simplified), Set: setOf(m),
 		Status: string(r.trained.Status), Steps: r.trained.Steps, Seconds: r.seconds, TrainSeconds: r.trainSeconds,
-		Warnings: r.warnings()}
+		Warnings: r.warnings(),
+	}
 	if refined := m.Learnt.Refined; refined != nil {
 		out.Refined = &refinedJSON{outcomeOf(m, refined.Outcome), refined.Price}
 	}

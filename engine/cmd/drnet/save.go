@@ -124,6 +124,8 @@ func unsaved(path string, err error) error {
 	case errors.As(err, &link):
 		err = link.Err
 	}
-	return failure{protocol.Refused{Kind: unwritten, Message: fmt.Sprintf("%s cannot be written: %s", path, err),
-		Hint: "check the path, the permissions and the space that is left; what was there is as it was"}}
+	return failure{protocol.Refused{
+		Kind: unwritten, Message: fmt.Sprintf("%s cannot be written: %s", path, err),
+		Hint: "check the path, the permissions and the space that is left; what was there is as it was",
+	}}
 }

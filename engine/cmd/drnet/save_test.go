@@ -118,8 +118,13 @@ func TestFullDiskIsNoSuccess(t *testing.T) {
 	path, model := table(t, "monk-1"), filepath.Join(folder, "m.json")
 	for _, args := range [][]string{
 		{"train", path, "-target", "class", "-steps", "50", "-refine", "off", "-quiet", "-model", model},
-		{"apply", "-model", model, path}, {"export", "-model", model, "-format", "sql"}, {"explain", "-model", model, "-row", "1", path},
-		{"inspect", path}, {"inspect", path, "-format", "json"}, {"sample"}, {"sample", "monk-1"},
+		{"apply", "-model", model, path},
+		{"export", "-model", model, "-format", "sql"},
+		{"explain", "-model", model, "-row", "1", path},
+		{"inspect", path},
+		{"inspect", path, "-format", "json"},
+		{"sample"},
+		{"sample", "monk-1"},
 		{"eval", path, "-target", "class", "-steps", "50", "-refine", "off", "-folds", "2", "-quiet"},
 	} {
 		var errs bytes.Buffer

@@ -68,22 +68,32 @@ func asPublished(name, start string) way {
 		return append(append([]string{"-threshold-method", "quantile", "-max-values", "100", "-refine", "off", "-restarts", "1", "-init", start}, length...),
 			"-lambdas", "0.001,0.01,0.1,0.3,1,3,10")
 	}
-	return way{name: name, key: start, tried: 7, inner: 5, args: args("-epochs", "10000", "-alternate", "1000", "-batch", "2000"),
-		quick: args("-epochs", "300", "-alternate", "50", "-batch", "400")}
+	return way{
+		name: name, key: start, tried: 7, inner: 5, args: args("-epochs", "10000", "-alternate", "1000", "-batch", "2000"),
+		quick: args("-epochs", "300", "-alternate", "50", "-batch", "400"),
+	}
 }
 
 // full is what drnet does at its best: thresholds that know the class, and the rules of five trainings refined at a price that is
 // chosen on training rows.
-var full = way{name: "DR-Net Lab", key: "full", tried: 3, inner: 5,
+var full = way{
+	name: "DR-Net Lab", key: "full", tried: 3, inner: 5,
 	args: []string{"-threshold-method", "target", "-max-values", "100", "-restarts", "5", "-refine", "auto", "-lambdas", "0.001,0.01,0.1"},
-	quick: []string{"-threshold-method", "target", "-max-values", "100", "-restarts", "1", "-refine", "auto", "-steps", "1000",
-		"-lambdas", "0.001,0.01,0.1"}}
+	quick: []string{
+		"-threshold-method", "target", "-max-values", "100", "-restarts", "1", "-refine", "auto", "-steps", "1000",
+		"-lambdas", "0.001,0.01,0.1",
+	},
+}
 
 // prices is the same at given prices, for the trade-off.
-var prices = way{name: "DR-Net Lab", key: "prices", tried: 6,
+var prices = way{
+	name: "DR-Net Lab", key: "prices", tried: 6,
 	args: []string{"-threshold-method", "target", "-max-values", "100", "-restarts", "5", "-prices", "0.02,0.005,0.002,0.001,0.0003,0.0001"},
-	quick: []string{"-threshold-method", "target", "-max-values", "100", "-restarts", "1", "-steps", "1000",
-		"-prices", "0.02,0.005,0.002,0.001,0.0003,0.0001"}}
+	quick: []string{
+		"-threshold-method", "target", "-max-values", "100", "-restarts", "1", "-steps", "1000",
+		"-prices", "0.02,0.005,0.002,0.001,0.0003,0.0001",
+	},
+}
 
 // ours are the ways that are held against the paper's numbers.
 var ours = []way{paper, authors, full}

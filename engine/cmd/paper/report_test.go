@@ -65,8 +65,10 @@ func made() map[string]result {
 func TestReport(t *testing.T) {
 	p := &program{data: "data", reference: "reference", cache: t.TempDir()}
 	text := p.text(made())
-	for _, want := range []string{"| paper: DR-Net | 84.42 (0.53) | 82.97 (0.51) | 69.71 (1.05) | 85.71 (0.40) |", "| **DR-Net Lab** | 61.00 (1.00) | 62.00 (1.00) | 63.00 (1.00) | 64.00 (1.00) |",
-		"| **DR-Net Lab** | 10.0, 3.00 |", "| **DR-Net, the authors' start**, simplified | 10.0, 3.00 |", "results/house.svg", "| RIPPER, ours | 61.00 (1.00)", "| random forest, ours | 61.00 (1.00)", "| most conditions of a rule = 0 |", "| BRS, the multiplier κ of the counts against rules = 0 |", "drnet eval data/adult.csv -target label -positive '>50K' -missing drop -folds-file reference/adult_folds.txt"} {
+	for _, want := range []string{
+		"| paper: DR-Net | 84.42 (0.53) | 82.97 (0.51) | 69.71 (1.05) | 85.71 (0.40) |", "| **DR-Net Lab** | 61.00 (1.00) | 62.00 (1.00) | 63.00 (1.00) | 64.00 (1.00) |",
+		"| **DR-Net Lab** | 10.0, 3.00 |", "| **DR-Net, the authors' start**, simplified | 10.0, 3.00 |", "results/house.svg", "| RIPPER, ours | 61.00 (1.00)", "| random forest, ours | 61.00 (1.00)", "| most conditions of a rule = 0 |", "| BRS, the multiplier κ of the counts against rules = 0 |", "drnet eval data/adult.csv -target label -positive '>50K' -missing drop -folds-file reference/adult_folds.txt",
+	} {
 		if !strings.Contains(text, want) {
 			t.Errorf("there is no %q in\n%s", want, text)
 		}

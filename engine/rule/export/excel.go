@@ -280,15 +280,19 @@ func excelNumber(column string, x float64) error {
 	if (x == 0 || math.Abs(x) >= least) && math.Abs(x) <= large && floor(x) == x {
 		return nil
 	}
-	return &Refusal{fmt.Sprintf("a spreadsheet cannot hold the number %s of column %s: it keeps 15 digits, up to 1e308", dataset.FormatNumber(x), quote(column)),
-		"choose another format"}
+	return &Refusal{
+		fmt.Sprintf("a spreadsheet cannot hold the number %s of column %s: it keeps 15 digits, up to 1e308", dataset.FormatNumber(x), quote(column)),
+		"choose another format",
+	}
 }
 
 func (p *plan) checkExcel() error {
 	for _, text := range p.strings() {
 		if strings.ContainsRune(text, 0) || len(utf16.Encode([]rune(text))) > longestLiteral {
-			return &Refusal{fmt.Sprintf("a formula cannot hold the text %s: it takes %d characters, and no zero character", quote(shortened(text)), longestLiteral),
-				"choose another format"}
+			return &Refusal{
+				fmt.Sprintf("a formula cannot hold the text %s: it takes %d characters, and no zero character", quote(shortened(text)), longestLiteral),
+				"choose another format",
+			}
 		}
 	}
 	for j := range p.columns {

@@ -101,8 +101,10 @@ func (p *plan) conditions(r rule.Rule, place []int, meets func(rule.Literal) boo
 	for i, l := range r {
 		f := p.features[l.Feature]
 		refuses := slices.ContainsFunc(r, func(l rule.Literal) bool { return p.features[l.Feature].Column == f.Column && !meets(l) })
-		list[i] = condition{column: place[f.Column] - 1, op: f.Op, not: l.Not, threshold: f.Threshold, value: f.Value,
-			orMissing: f.Op != binarize.Missing && !refuses}
+		list[i] = condition{
+			column: place[f.Column] - 1, op: f.Op, not: l.Not, threshold: f.Threshold, value: f.Value,
+			orMissing: f.Op != binarize.Missing && !refuses,
+		}
 	}
 	return list
 }

@@ -39,8 +39,10 @@ func realWorlds(t testing.TB) (worlds []world) {
 			t.Logf("the real table is not here: %v", err)
 			continue
 		}
-		m := learnt(t, path, dataset.Options{MissingValues: table.marks}, protocol.Train{Target: table.target, Positive: table.positive,
-			Encoding: binarize.Options{Policy: table.policy, Method: table.method}, Network: drnet.Config{Steps: 5000, Batch: 200, Alternate: 500, Lambda1: 1e-3, Rate: 0.02, Seed: 1, Rules: 20}})
+		m := learnt(t, path, dataset.Options{MissingValues: table.marks}, protocol.Train{
+			Target: table.target, Positive: table.positive,
+			Encoding: binarize.Options{Policy: table.policy, Method: table.method}, Network: drnet.Config{Steps: 5000, Batch: 200, Alternate: 500, Lambda1: 1e-3, Rate: 0.02, Seed: 1, Rules: 20},
+		})
 		w := probed(t, "", &m.Model)
 		rows := rowsOf(t, path, dataset.Options{MissingValues: table.marks}, w)
 		w = newWorld(t, table.name+" "+string(table.policy), &m.Model, append(w.rows, rows...))

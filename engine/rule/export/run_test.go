@@ -89,8 +89,14 @@ func TestProgramsAnswerAsTheModel(t *testing.T) {
 		worlds  []world
 		answers runner
 	}{
-		{"python", every, runPython}, {"javascript", every, runScript(export.JavaScript)}, {"page", every, runScript(export.HTML)}, {"go", every, runGo},
-		{"sqlite", typed(all), runSQLite}, {"postgresql", typed(all), runPostgreSQL}, {"r", sampled(all), runR}, {"pmml", typed(all), runPMML},
+		{"python", every, runPython},
+		{"javascript", every, runScript(export.JavaScript)},
+		{"page", every, runScript(export.HTML)},
+		{"go", every, runGo},
+		{"sqlite", typed(all), runSQLite},
+		{"postgresql", typed(all), runPostgreSQL},
+		{"r", sampled(all), runR},
+		{"pmml", typed(all), runPMML},
 		{"libreoffice", sampled(typed(all)), runSheet},
 	}
 	for _, test := range tests {

@@ -150,9 +150,20 @@ func people() *rule.Model {
 		{Name: "grade", Values: []string{"1", "1.0", "A"}, Rest: []string{"2", "2.0", "01"}},                     // 21 to 23, 24 rest
 		{Name: "unused", Thresholds: []float64{7}},                                                               // 25
 	}}, Rules: rule.Set{
-		{not(0), is(2), is(7)}, {not(1), not(4), is(9)}, {is(3), is(6), not(7)}, {not(3), is(10), not(12)}, {is(11), is(15)},
-		{not(10), is(13), is(16)}, {not(16), is(17)}, {not(18), is(19), not(8)}, {not(20), not(11), is(14)}, {is(21), is(4)}, {is(22), is(5)},
-		{is(24), is(6), not(2)}, {not(24), not(23), not(21), is(0)}, {is(1), is(6), not(5), not(15)},
+		{not(0), is(2), is(7)},
+		{not(1), not(4), is(9)},
+		{is(3), is(6), not(7)},
+		{not(3), is(10), not(12)},
+		{is(11), is(15)},
+		{not(10), is(13), is(16)},
+		{not(16), is(17)},
+		{not(18), is(19), not(8)},
+		{not(20), not(11), is(14)},
+		{is(21), is(4)},
+		{is(22), is(5)},
+		{is(24), is(6), not(2)},
+		{not(24), not(23), not(21), is(0)},
+		{is(1), is(6), not(5), not(15)},
 	}}
 }
 
@@ -282,9 +293,11 @@ func randomColumn(r *rand.Rand, policy binarize.Policy, name string) binarize.Co
 }
 
 // spellings are texts that are numbers, and some that only look so.
-var spellings = []any{nil, "", "25", "25.0", "2.5e1", "+25", "025", "25.", ".5", "0.50", "-0", "0", "+12345678", "1e999", "-1e999", "1e-999", " 25", "25 ", "0x19", "1_000",
+var spellings = []any{
+	nil, "", "25", "25.0", "2.5e1", "+25", "025", "25.", ".5", "0.50", "-0", "0", "+12345678", "1e999", "-1e999", "1e-999", " 25", "25 ", "0x19", "1_000",
 	"inf", "nan", "NaN", "Infinity", "٣", "1", "1.0", "01", "1.00", "2", "2.00", "A", "a", "red", "Red", "Oslo", "Bonn", "7", "7.0", "e5", "1e", "+", "-", ".", "1e+", "25\n",
-	25.0, 37.5, 1.0, 2.0, 3.0, 7.0, 99.0, -1e300}
+	25.0, 37.5, 1.0, 2.0, 3.0, 7.0, 99.0, -1e300,
+}
 
 // small worlds have rows made from rules; some have spellings of numbers too.
 func smallWorlds(t testing.TB) (worlds []world) {
