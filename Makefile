@@ -14,7 +14,7 @@ PACKAGES = $$(go list ./... | grep -v /web/)
 NODE     = $$(go env GOROOT)/lib/wasm/go_js_wasm_exec
 
 # The engine of the page is built with vector instructions, by another toolchain.
-VECTORS  = GOTOOLCHAIN=$$(sed -n 's/^const vectorToolchain = "\(.*\)"/\1/p' app/site_compile.go) GOEXPERIMENT=simd
+VECTORS  = GOTOOLCHAIN=$$(sed -n 's/^const vectorToolchain = "\(.*\)"/\1/p' app/site/compile.go) GOEXPERIMENT=simd
 
 help: ## list the targets
 	@sed -n 's/^\([a-z-]*\):.*## /  make \1\t/p' $(MAKEFILE_LIST) | expand -t 22

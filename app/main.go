@@ -1,80 +1,13 @@
 //go:build !js
 
-// Command app is the DR-Net Lab site: compiled for the browser it is the page,
-// compiled natively it builds the static site and serves it.
+// Command app is the DR-Net Lab site: compiled natively it builds and serves
+// the static site, compiled for the browser it is the page.
 package main
 
 import (
-	"errors"
-	"flag"
-	"fmt"
-	"io"
 	"os"
+
+	"drnet/app/site"
 )
 
-const usage = `usage: app build DIR [-base /name/] [-plain | -retire]  write the static site to DIR
-       app serve ADDR [-dir dist] [-base /name/]        serve a built site at ADDR`
-
-// errUsage makes run print the usage and exit with 2.
-var errUsage = errors.New("wrong usage")
-
-func main() {
-	os.Exit(run(os.Args[1:], os.Stdout, os.Stderr))
-}
-
-// run executes one command and returns the exit status: 0 done, 1 the command
-// failed, 2 wrong usage.
-func run(args []string, stdout, stderr io.Writer) int {
-	err := dispatch(args, stdout, stderr)
-	switch {
-	case err == nil:
-		return 0
-	case errors.Is(err, errUsage):
-		fmt.Fprintln(stderr, usage)
-		return 2
-	default:
-		fmt.Fprintln(stderr, "app:", err)
-		return 1
-	}
-}
-
-func dispatch(args []string, stdout, stderr io.Writer) error {
-	if len(args) < 2 {
-		return errUsage
-	}
-	flags := flag.NewFlagSet(args[0], flag.ContinueOnError)
-	flags.SetOutput(stderr)
-	base := flags.String("base", "/", "path under which the site is published")
-	dir, plain, retire := "dist", false, false
-	switch args[0] {
-	case "build":
-		flags.BoolVar(&plain, "plain", false, "for a host that sends no headers, such as GitHub Pages: the service worker adds them")
-		flags.BoolVar(&retire, "retire", false, "a site without a service worker, which removes that of earlier versions")
-	case "serve":
-		flags.StringVar(&dir, "dir", dir, "folder of the built site")
-	}
-	if err := flags.Parse(args[2:]); err != nil || flags.NArg() != 0 {
-		return errUsage
-	}
-	prefix, err := parseBase(*base)
-	if err != nil {
-		return err
-	}
-	switch args[0] {
-	case "build":
-		use := kept
-		switch {
-		case plain && retire:
-			return errUsage
-		case plain:
-			use = keptWithHeaders
-		case retire:
-			use = retired
-		}
-		return build(args[1], prefix, use, stdout)
-	case "serve":
-		return serve(args[1], dir, prefix, stdout)
-	default:
-		return errUsage
-	}
-}
+func main() { os.Exit(site.Run(os.Args[1:], os.Stdout, os.Stderr)) }

@@ -37,7 +37,9 @@ var imports = []struct {
 	{"engine/cmd/*", append([]string{"engine", "engine/protocol", "engine/remote", "engine/chart", "engine/sample"}, data...)},
 	{"app/state", append([]string{"engine/protocol", "engine/sample"}, data...)}, // it carries the list of samples
 	{"app/ui", append([]string{"app/state", "engine/protocol", "engine/chart", goApp}, data...)},
-	{"app", []string{"app/ui", "app/state", "engine/remote", "engine/protocol", goApp}},
+	{"app/browser", []string{"app/ui", "app/state", "engine/remote", "engine/protocol", goApp}},
+	{"app/site", []string{"app/browser", "app/ui", "app/state", "engine", "engine/protocol", goApp}}, // it trains the model of the first screen
+	{"app", []string{"app/site", "app/browser"}},
 }
 
 const (
@@ -86,9 +88,6 @@ func TestImportsPointDown(t *testing.T) {
 			if !known {
 				t.Errorf("%s: the package has no line in the table of imports", p.ImportPath)
 				continue
-			}
-			if p.ImportPath == "app" && platform.goos != "js" {
-				may = append(may, "engine") // to learn the sample that the static page shows
 			}
 			for _, i := range p.Imports {
 				own, isOwn := strings.CutPrefix(i, module+"/")

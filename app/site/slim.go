@@ -1,6 +1,4 @@
-//go:build !js
-
-package main
+package site
 
 import (
 	"errors"
@@ -17,7 +15,7 @@ import (
 // copy of the modules in which files of that server are replaced by those in
 // slimParts. They fit one version.
 const (
-	slimParts   = "app/_goapp"
+	slimParts   = "app/site/_goapp"
 	slimModule  = "github.com/maxence-charriere/go-app/v9"
 	slimVersion = "v9.8.0"
 )

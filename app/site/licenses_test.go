@@ -1,6 +1,4 @@
-//go:build !js
-
-package main
+package site
 
 import (
 	"os/exec"
@@ -13,7 +11,7 @@ import (
 // The page names every module that its two programs are made with, and no other, in the right version.
 func TestWorksAreAllModules(t *testing.T) {
 	cmd := exec.Command("go", "list", "-deps", "-f", "{{with .Module}}{{if not .Main}}{{.Path}} {{.Version}}{{end}}{{end}}", "./app", "./engine/cmd/worker")
-	cmd.Dir = ".."
+	cmd.Dir = "../.."
 	cmd.Env = append(cmd.Environ(), "GOOS=js", "GOARCH=wasm")
 	out, err := cmd.Output()
 	if err != nil {
@@ -39,7 +37,7 @@ func TestWorksAreAllModules(t *testing.T) {
 
 // The texts are there, each under its name.
 func TestLicences(t *testing.T) {
-	t.Chdir("..")
+	t.Chdir("../..")
 	text, err := licences()
 	if err != nil {
 		t.Fatal(err)

@@ -1,6 +1,4 @@
-//go:build !js
-
-package main
+package site
 
 import (
 	"bytes"
@@ -14,7 +12,7 @@ import (
 )
 
 // digests returns the SHA-256 of every file in the format of sha256sum.
-func (s site) digests() []byte {
+func (s files) digests() []byte {
 	var b bytes.Buffer
 	for _, name := range slices.Sorted(maps.Keys(s)) {
 		fmt.Fprintf(&b, "%x  %s\n", sha256.Sum256(s[name]), name)
@@ -25,7 +23,7 @@ func (s site) digests() []byte {
 // serviceWorker fills the template of the service worker with the digest of
 // every file of s, in the form in which browsers check them, with the headers of
 // the site, and with a version that changes when any of these does.
-func serviceWorker(source string, s site) ([]byte, error) {
+func serviceWorker(source string, s files) ([]byte, error) {
 	worker, err := template.New(serviceWorkerFile).Parse(source)
 	if err != nil {
 		return nil, err

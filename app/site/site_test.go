@@ -1,6 +1,4 @@
-//go:build !js
-
-package main
+package site
 
 import (
 	"bytes"
@@ -9,6 +7,8 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
+
+	"drnet/app/browser"
 )
 
 func TestWasmExecIsTheToolchains(t *testing.T) {
@@ -20,7 +20,7 @@ func TestWasmExecIsTheToolchains(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	got, err := os.ReadFile("../" + wasmExecFile)
+	got, err := os.ReadFile("../../" + wasmExecFile)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -44,11 +44,11 @@ func TestParseBase(t *testing.T) {
 
 func TestWriteReplacesOnlyASite(t *testing.T) {
 	dir := t.TempDir()
-	first := site{digestsFile: {}, "old.js": {}}
+	first := files{digestsFile: {}, "old.js": {}}
 	if err := first.write(dir); err != nil {
 		t.Fatalf("write to an empty folder: %v", err)
 	}
-	second := site{digestsFile: {}}
+	second := files{digestsFile: {}}
 	if err := second.write(dir); err != nil {
 		t.Fatalf("write over a site: %v", err)
 	}
@@ -66,7 +66,7 @@ func TestWriteReplacesOnlyASite(t *testing.T) {
 
 // The loader must know nothing of the time, the host or other servers.
 func TestLoader(t *testing.T) {
-	script, err := loader("/name/", kept)
+	script, err := loader("/name/", browser.Cached)
 	if err != nil {
 		t.Fatal(err)
 	}

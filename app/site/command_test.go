@@ -1,6 +1,4 @@
-//go:build !js
-
-package main
+package site
 
 import (
 	"io"
@@ -20,8 +18,8 @@ func TestRunStatus(t *testing.T) {
 		{"bad base path", []string{"build", "dist", "-base", "name"}, 1},
 		{"no site", []string{"serve", "localhost:0", "-dir", "testdata/none"}, 1},
 	} {
-		if got := run(test.args, io.Discard, io.Discard); got != test.want {
-			t.Errorf("%s: run(%q) = %d, want %d", test.name, test.args, got, test.want)
+		if got := Run(test.args, io.Discard, io.Discard); got != test.want {
+			t.Errorf("%s: Run(%q) = %d, want %d", test.name, test.args, got, test.want)
 		}
 	}
 }

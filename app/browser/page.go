@@ -1,8 +1,6 @@
 //go:build js
 
-// Command app is the DR-Net Lab site: compiled for the browser it is the page,
-// compiled natively it builds the static site and serves it.
-package main
+package browser
 
 import (
 	"encoding/json"
@@ -26,7 +24,8 @@ func exampleOfPage() *state.Example {
 	return e
 }
 
-func main() {
+// Run starts the page. It returns when the page is closed.
+func Run() {
 	engine, keeper := new(worker), new(shelf)
 	example := exampleOfPage()
 	root := func() app.Composer { return &ui.Root{Engine: engine, Keeper: keeper, Example: example} }

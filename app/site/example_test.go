@@ -1,6 +1,4 @@
-//go:build !js
-
-package main
+package site
 
 import (
 	"bytes"
@@ -20,7 +18,7 @@ func TestExampleIsLearnt(t *testing.T) {
 	if e.Rows != built.Rows || e.Columns != built.Columns || e.Unseen != 400 || len(e.Rules) == 0 || len(e.Rules) > 3 || e.Right != "100.0 %" {
 		t.Errorf("example = %+v", e)
 	}
-	page, err := indexPage(site{indexFile: []byte(`<meta content="{{.Example}}"><progress max="{{.Length}}">{{.Root}}`), "app.wasm": make([]byte, 123)}, "/", e)
+	page, err := indexPage(files{indexFile: []byte(`<meta content="{{.Example}}"><progress max="{{.Length}}">{{.Root}}`), "app.wasm": make([]byte, 123)}, "/", e)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -1,6 +1,4 @@
-//go:build !js
-
-package main
+package site
 
 import (
 	"net/http"
@@ -10,14 +8,14 @@ import (
 )
 
 func TestNetlifySendsTheSameHeaders(t *testing.T) {
-	file, err := os.ReadFile("../netlify.toml")
+	file, err := os.ReadFile("../../netlify.toml")
 	if err != nil {
 		t.Fatal(err)
 	}
 	settings, headers, _ := strings.Cut(string(file), "[[headers]]")
 	want := netlifyHeaders()
 	if os.Getenv("UPDATE") != "" {
-		if err := os.WriteFile("../netlify.toml", []byte(settings+want), 0o644); err != nil {
+		if err := os.WriteFile("../../netlify.toml", []byte(settings+want), 0o644); err != nil {
 			t.Fatal(err)
 		}
 		return

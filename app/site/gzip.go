@@ -1,6 +1,4 @@
-//go:build !js
-
-package main
+package site
 
 import (
 	"bytes"
@@ -19,7 +17,7 @@ const gzipSuffix = ".gz"
 var compressed = []string{".html", ".css", ".js", ".wasm", ".svg", ".webmanifest"}
 
 // compress adds the compressed form of every file that shrinks.
-func (s site) compress() error {
+func (s files) compress() error {
 	for _, name := range slices.Sorted(maps.Keys(s)) {
 		if !slices.Contains(compressed, path.Ext(name)) {
 			continue

@@ -1,6 +1,6 @@
 //go:build js
 
-package main
+package browser
 
 import (
 	"io"
@@ -33,10 +33,10 @@ func (w *worker) Connect(deliver func(protocol.Event), ready func(), failed func
 			script := js.ValueOf(prefix + "/engine-worker.js")
 			start := func() { w.start(remote.NewClient(remote.Spawner(script, module, keepsFiles), first, deliver)) }
 			switch use() {
-			case retired:
+			case Retired:
 				removeKept()
 				start()
-			case keptWithHeaders: // the worker's own policy comes with its file
+			case CachedWithHeaders: // the worker's own policy comes with its file
 				js.Global().Call("goappInitServiceWorker")
 				inCharge(start)
 			default:
@@ -97,13 +97,13 @@ func (w *worker) settled(ready func()) {
 }
 
 // use is what the service worker of this site is for.
-func use() offline { return offline(app.Getenv(offlineSetting)) }
+func use() Offline { return Offline(app.Getenv(OfflineSetting)) }
 
 // inCharge calls do when the service worker has taken charge or cannot be had.
 func inCharge(do func()) {
 	do = sync.OnceFunc(do)
 	workers := js.Global().Get("navigator").Get("serviceWorker")
-	if workers.IsUndefined() || use() == retired { // undefined at an insecure address
+	if workers.IsUndefined() || use() == Retired { // undefined at an insecure address
 		do()
 		return
 	}

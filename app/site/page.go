@@ -1,6 +1,4 @@
-//go:build !js
-
-package main
+package site
 
 import (
 	"bytes"
@@ -15,6 +13,7 @@ import (
 
 	"github.com/maxence-charriere/go-app/v9/pkg/app"
 
+	"drnet/app/browser"
 	"drnet/app/state"
 	"drnet/app/ui"
 )
@@ -24,7 +23,7 @@ import (
 // is there, with an example that the program finds in the page. The icon is in
 // the page because browsers ask for it again whenever the address changes, also
 // when nothing may be fetched any more.
-func indexPage(s site, base string, example *state.Example) ([]byte, error) {
+func indexPage(s files, base string, example *state.Example) ([]byte, error) {
 	page, err := template.New(indexFile).Parse(string(s[indexFile]))
 	if err != nil {
 		return nil, err
@@ -53,12 +52,12 @@ func indexPage(s site, base string, example *state.Example) ([]byte, error) {
 // loader returns go-app's script that starts app.wasm and registers the service
 // worker. Its handler serves nothing else for us: the page it would make is not
 // the same twice and asks other hosts for icons.
-func loader(base string, use offline) ([]byte, error) {
+func loader(base string, use browser.Offline) ([]byte, error) {
 	handler := &app.Handler{
 		Name:         "DR-Net Lab",
 		LoadingLabel: "Loading the program …", // no {progress}: it counts unpacked bytes of a packed length
 		Resources:    resources(base),
-		Env:          map[string]string{offlineSetting: string(use)},
+		Env:          map[string]string{browser.OfflineSetting: string(use)},
 		Version:      "fixed", // else the time of the build; the service worker has the real one
 	}
 	answer := httptest.NewRecorder()

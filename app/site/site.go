@@ -1,6 +1,6 @@
-//go:build !js
-
-package main
+// Package site compiles the page and the engine for the browser, writes the static
+// site around them, and serves it. It runs natively, in the folder of the module.
+package site
 
 import (
 	"fmt"
@@ -11,6 +11,7 @@ import (
 	"slices"
 	"strings"
 
+	"drnet/app/browser"
 	"drnet/app/state"
 )
 
@@ -25,12 +26,12 @@ const (
 	styleFile         = "style.css" // the files of web/style, one after the other
 )
 
-// A site is every published file by its path below the base path.
-type site map[string][]byte
+// files holds the content of every published file by its path below the base path.
+type files map[string][]byte
 
 // build writes the static site for a base path to dir. It runs in the module's
 // folder, where the sources of the programs and of the page lie.
-func build(dir, base string, use offline, log io.Writer) error {
+func build(dir, base string, use browser.Offline, log io.Writer) error {
 	s, err := newSite(base, use, log)
 	if err == nil {
 		err = s.write(dir)
@@ -43,7 +44,7 @@ func build(dir, base string, use offline, log io.Writer) error {
 
 // newSite makes every file from web/, the two programs and the toolchain's
 // loader. The same sources give the same bytes.
-func newSite(base string, use offline, log io.Writer) (site, error) {
+func newSite(base string, use browser.Offline, log io.Writer) (files, error) {
 	s, err := readFolder("web")
 	if err != nil {
 		return nil, err
@@ -81,12 +82,12 @@ func newSite(base string, use offline, log io.Writer) (site, error) {
 }
 
 // finish adds the files that are made from all the others.
-func (s site) finish(base string, use offline) error {
+func (s files) finish(base string, use browser.Offline) error {
 	const working, retiring = "service-worker.js", "service-worker-retired.js"
 	source, worker := string(s[working]), s[retiring]
 	delete(s, working)
 	delete(s, retiring)
-	if use != retired {
+	if use != browser.Retired {
 		var err error
 		if worker, err = serviceWorker(source, s); err != nil {
 			return err
@@ -98,7 +99,7 @@ func (s site) finish(base string, use offline) error {
 	}
 	s[digestsFile] = s.digests()
 	s[headersListFile] = []byte(headersFile(base))
-	if use == keptWithHeaders {
+	if use == browser.CachedWithHeaders {
 		s[".nojekyll"] = nil // GitHub Pages then publishes the files as they are
 	}
 	return nil
@@ -107,7 +108,7 @@ func (s site) finish(base string, use offline) error {
 // write replaces dir by the files of the site. It refuses a folder that holds
 // anything but a built site. The digests come first, so that half a site is
 // known for one.
-func (s site) write(dir string) error {
+func (s files) write(dir string) error {
 	if err := removeSite(dir); err != nil {
 		return err
 	}
@@ -138,12 +139,12 @@ func removeSite(dir string) error {
 }
 
 // readFolder reads the files of a folder, not those of its subfolders.
-func readFolder(dir string) (site, error) {
+func readFolder(dir string) (files, error) {
 	entries, err := os.ReadDir(dir)
 	if err != nil {
 		return nil, err
 	}
-	s := site{}
+	s := files{}
 	for _, entry := range entries {
 		if entry.IsDir() || strings.HasPrefix(entry.Name(), ".") {
 			continue
@@ -156,7 +157,7 @@ func readFolder(dir string) (site, error) {
 }
 
 // joined returns all files one after the other, in the order of their names.
-func (s site) joined() []byte {
+func (s files) joined() []byte {
 	var all []byte
 	for _, name := range slices.Sorted(maps.Keys(s)) {
 		all = append(all, s[name]...)

@@ -1,6 +1,4 @@
-//go:build !js
-
-package main
+package site
 
 import (
 	"compress/gzip"
@@ -14,7 +12,7 @@ import (
 
 func TestSiteHandler(t *testing.T) {
 	dir := t.TempDir()
-	s := site{indexFile: []byte("the page"), "app.wasm": {}, "manifest.webmanifest": []byte("{}"), engineWorkerFile: []byte("//")}
+	s := files{indexFile: []byte("the page"), "app.wasm": {}, "manifest.webmanifest": []byte("{}"), engineWorkerFile: []byte("//")}
 	if err := s.write(dir); err != nil {
 		t.Fatal(err)
 	}
@@ -48,7 +46,7 @@ func TestSiteHandler(t *testing.T) {
 func TestSiteHandlerSendsCompressed(t *testing.T) {
 	dir := t.TempDir()
 	page := strings.Repeat("the page ", 1000)
-	s := site{indexFile: []byte(page), "app.wasm": []byte(page), "icon.png": []byte(page), digestsFile: {}}
+	s := files{indexFile: []byte(page), "app.wasm": []byte(page), "icon.png": []byte(page), digestsFile: {}}
 	if err := s.compress(); err != nil {
 		t.Fatal(err)
 	}

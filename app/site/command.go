@@ -1,0 +1,73 @@
+package site
+
+import (
+	"errors"
+	"flag"
+	"fmt"
+	"io"
+
+	"drnet/app/browser"
+)
+
+const usage = `usage: app build DIR [-base /name/] [-plain | -retire]  write the static site to DIR
+       app serve ADDR [-dir dist] [-base /name/]        serve a built site at ADDR`
+
+// errUsage makes run print the usage and exit with 2.
+var errUsage = errors.New("wrong usage")
+
+// Run executes one command of package main and returns its exit status: 0 for success,
+// 1 for a failed command, 2 for wrong usage.
+func Run(args []string, stdout, stderr io.Writer) int {
+	err := dispatch(args, stdout, stderr)
+	switch {
+	case err == nil:
+		return 0
+	case errors.Is(err, errUsage):
+		fmt.Fprintln(stderr, usage)
+		return 2
+	default:
+		fmt.Fprintln(stderr, "app:", err)
+		return 1
+	}
+}
+
+func dispatch(args []string, stdout, stderr io.Writer) error {
+	if len(args) < 2 {
+		return errUsage
+	}
+	flags := flag.NewFlagSet(args[0], flag.ContinueOnError)
+	flags.SetOutput(stderr)
+	base := flags.String("base", "/", "path under which the site is published")
+	dir, plain, retire := "dist", false, false
+	switch args[0] {
+	case "build":
+		flags.BoolVar(&plain, "plain", false, "for a host that sends no headers, such as GitHub Pages: the service worker adds them")
+		flags.BoolVar(&retire, "retire", false, "a site without a service worker, which removes that of earlier versions")
+	case "serve":
+		flags.StringVar(&dir, "dir", dir, "folder of the built site")
+	}
+	if err := flags.Parse(args[2:]); err != nil || flags.NArg() != 0 {
+		return errUsage
+	}
+	prefix, err := parseBase(*base)
+	if err != nil {
+		return err
+	}
+	switch args[0] {
+	case "build":
+		use := browser.Cached
+		switch {
+		case plain && retire:
+			return errUsage
+		case plain:
+			use = browser.CachedWithHeaders
+		case retire:
+			use = browser.Retired
+		}
+		return build(args[1], prefix, use, stdout)
+	case "serve":
+		return serve(args[1], dir, prefix, stdout)
+	default:
+		return errUsage
+	}
+}
