@@ -17,7 +17,8 @@
 //	engine     Session: the stages in their order
 //	remote     a session at a distance: spawn, handshake, pause, stop, pace, replace; a pool of helpers for its units
 //	chart      numbers -> a scene of lines, marks and words, for whoever draws, or as an SVG file
-//	cmd/drnet  the command line        cmd/worker  the web worker        cmd/paper  the paper's tables, by cmd/drnet
+//	cmd/drnet  the command line        cmd/worker  the web worker
+//	research   what measures and is not shipped: the paper's tables, mutation of the tests, results and notebook
 //
 // A target of many classes is several trainings over one encoder (classes.go): units that any session can do, whose sets of
 // rules answer together as rule.Classes says. Its model file is protocol.Classes.

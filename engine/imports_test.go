@@ -35,6 +35,7 @@ var imports = []struct {
 	{"engine", append([]string{"engine/rule/export", "engine/baseline", "engine/sample", "engine/protocol"}, data...)},
 	{"engine/remote", []string{"engine/protocol"}},
 	{"engine/cmd/*", append([]string{"engine", "engine/protocol", "engine/remote", "engine/chart", "engine/sample"}, data...)},
+	{"engine/research/*", []string{"engine/chart", "engine/eval", "engine/protocol"}},
 	{"app/state", append([]string{"engine/protocol", "engine/sample"}, data...)}, // it carries the list of samples
 	{"app/ui", append([]string{"app/state", "engine/protocol", "engine/chart", goApp}, data...)},
 	{"app/browser", []string{"app/ui", "app/state", "engine/remote", "engine/protocol", goApp}},
@@ -113,7 +114,7 @@ func allowed(name string) (may []string, known bool) {
 // TestEngineKeepsToItself: what is learnt depends on bytes and settings alone, so nothing that learns may know of the
 // clock, the machine or the browser.
 func TestEngineKeepsToItself(t *testing.T) {
-	outside := []string{"engine/remote", "engine/cmd/drnet", "engine/cmd/worker", "engine/cmd/paper", "engine/cmd/mutate"}
+	outside := []string{"engine/remote", "engine/cmd/drnet", "engine/cmd/worker", "engine/research/paper", "engine/research/mutate"}
 	words := "engine/dataset" // loads eight bytes at once, which the compiler for WebAssembly does not do by itself
 	for _, p := range list(t, "js", "wasm") {
 		if !strings.HasPrefix(p.ImportPath, "engine") || p.ImportPath == "engine/remote" {

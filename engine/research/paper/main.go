@@ -27,7 +27,7 @@ func run(ctx context.Context) error {
 	flag.StringVar(&p.data, "data", "../shared/data", "`folder` with adult.csv, heloc.csv, house.csv and magic.csv")
 	flag.StringVar(&p.reference, "reference", "", "`folder` with the folds of each table, such as adult_folds.txt (default: reference beside the data)")
 	flag.StringVar(&p.cache, "cache", "build/paper", "`folder` that keeps what is done")
-	flag.StringVar(&p.out, "out", "engine", "`folder` for RESULTS.md and the pictures")
+	flag.StringVar(&p.out, "out", "engine/research", "`folder` for RESULTS.md and the pictures")
 	flag.BoolVar(&p.quick, "quick", false, "a small version, in minutes, to see that it works")
 	flag.Parse()
 	if p.reference == "" {

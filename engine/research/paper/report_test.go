@@ -93,7 +93,7 @@ func TestReadme(t *testing.T) {
 	}
 	readme := read("..", "..", "..", "README.md")
 	var rows [][]string // of DR-Net Lab: its accuracies, and its complexities with the conditions of a rule
-	for line := range strings.Lines(read("..", "..", "RESULTS.md")) {
+	for line := range strings.Lines(read("..", "RESULTS.md")) {
 		if cells := strings.Split(strings.TrimSpace(line), " | "); cells[0] == "| **"+full.name+"**" {
 			cells[len(cells)-1] = strings.TrimSuffix(cells[len(cells)-1], " |")
 			rows = append(rows, cells[1:])
