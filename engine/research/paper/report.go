@@ -71,22 +71,40 @@ func (p *program) merged(ctx context.Context, t table, w way) (r result, err err
 	return r, nil
 }
 
-// text writes the tables.
+// text returns RESULTS.md.
 func (p *program) text(results map[string]result) string {
 	var b strings.Builder
+	p.introduction(&b)
+	writeAccuracies(&b, results)
+	writeComplexities(&b, results)
+	writeChoices(&b, results)
+	p.tradeOff(&b, results)
+	p.made(&b, results)
+	return b.String()
+}
+
+// introduction writes how the tables were measured.
+func (p *program) introduction(b *strings.Builder) {
 	b.WriteString("# DR-Net and others on the paper's tables\n\n")
 	if p.quick {
 		b.WriteString("This is a quick run with short trainings: it shows that everything works, and not what the method can do.\n\n")
 	}
-	fmt.Fprintf(&b, "Nested cross validation with the same %d outer folds for all of our rows and %d inner folds that choose λ₁, or what another learner is tuned by, from the training rows alone. "+
+	fmt.Fprintf(b, "Nested cross validation with the same %d outer folds for all of our rows and %d inner folds that choose λ₁, "+
+		"or what another learner is tuned by, from the training rows alone. "+
 		"The paper's rows are copied from its Tables 1 and 2 (arXiv:2103.02826); its folds and the values of λ₁ that it tried are not published. "+
 		"It says that weights start between 0 and 1; in the authors' program they start near 0 (uniform within ±1/√D of D bits). Both are measured. "+
 		"Standard errors over the outer folds are in parentheses. *As learnt* counts what the network holds; *simplified* is the same rules "+
-		"without what changes no answer. The other learners are ours, on the paper's bits; CART, the forest, logistic regression and the deep network are not tuned.\n\n", outer, p.inner(paper))
+		"without what changes no answer. "+
+		"The other learners are ours, on the paper's bits; CART, the forest, logistic regression and the deep network are not tuned.\n\n",
+		outer, p.inner(paper))
+}
+
+// writeAccuracies writes the paper's Table 1 with our rows below it.
+func writeAccuracies(b *strings.Builder, results map[string]result) {
 	b.WriteString("## Test accuracy in %\n\n")
-	head(&b, "")
+	head(b, "")
 	for _, row := range published {
-		line(&b, "paper: "+row.name, func(k int) string { return fmt.Sprintf("%.2f (%.2f)", row.accuracy[k], row.accuracyError[k]) })
+		line(b, "paper: "+row.name, func(k int) string { return fmt.Sprintf("%.2f (%.2f)", row.accuracy[k], row.accuracyError[k]) })
 	}
 	accuracy := func(key string) func(k int) string {
 		return func(k int) string {
@@ -95,53 +113,63 @@ func (p *program) text(results map[string]result) string {
 		}
 	}
 	for _, w := range ours {
-		line(&b, "**"+w.name+"**", accuracy(w.key))
+		line(b, "**"+w.name+"**", accuracy(w.key))
 	}
 	for _, w := range opponents {
-		line(&b, w.name+", ours", accuracy(w.key))
+		line(b, w.name+", ours", accuracy(w.key))
 	}
+}
+
+// writeComplexities writes the paper's Table 2 with our rows below it.
+func writeComplexities(b *strings.Builder, results map[string]result) {
 	b.WriteString("\n## Model complexity (rules + conditions), and conditions per rule\n\n")
-	head(&b, "")
+	head(b, "")
 	for _, row := range published {
 		if row.complexity[0] > 0 {
-			line(&b, "paper: "+row.name, func(k int) string { return fmt.Sprintf("%.1f, %.2f", row.complexity[k], row.ruleComplexity[k]) })
+			line(b, "paper: "+row.name, func(k int) string { return fmt.Sprintf("%.1f, %.2f", row.complexity[k], row.ruleComplexity[k]) })
 		}
 	}
-	mean := func(key string, k int) eval.Fold { return results[tables[k].name+key].Learners[0].Mean }
+	raw := func(key string) func(k int) string {
+		return func(k int) string {
+			l := results[tables[k].name+key].Learners[0].Mean.Learnt
+			return fmt.Sprintf("%.1f, %.2f", l.Complexity, l.RuleComplexity)
+		}
+	}
+	final := func(key string) func(k int) string {
+		return func(k int) string {
+			mean := results[tables[k].name+key].Learners[0].Mean
+			return fmt.Sprintf("%.1f, %.2f", mean.Complexity, mean.RuleComplexity)
+		}
+	}
 	for _, w := range ours {
 		name := "**" + w.name + "**"
 		if w.key != full.key {
-			line(&b, name+", as learnt", func(k int) string {
-				l := mean(w.key, k).Learnt
-				return fmt.Sprintf("%.1f, %.2f", l.Complexity, l.RuleComplexity)
-			})
+			line(b, name+", as learnt", raw(w.key))
 			name += ", simplified"
 		}
-		line(&b, name, func(k int) string {
-			return fmt.Sprintf("%.1f, %.2f", mean(w.key, k).Complexity, mean(w.key, k).RuleComplexity)
-		})
+		line(b, name, final(w.key))
 	}
 	for _, w := range opponents {
 		if w.reads() {
-			line(&b, w.name+", ours", func(k int) string {
-				return fmt.Sprintf("%.1f, %.2f", mean(w.key, k).Complexity, mean(w.key, k).RuleComplexity)
-			})
+			line(b, w.name+", ours", final(w.key))
 		}
 	}
+}
+
+// writeChoices writes how many outer folds chose each setting.
+func writeChoices(b *strings.Builder, results map[string]result) {
 	b.WriteString("\n## Which settings were chosen\n\nThe number of outer folds that chose each setting.\n\n")
 	for _, w := range slices.Concat(ours, opponents) {
 		if w.inner == 0 {
 			continue
 		}
-		head(&b, w.name)
+		head(b, w.name)
 		for i := range w.tried {
-			line(&b, w.setting(results[tables[0].name+w.key].Tried[i].Setting), func(k int) string { return fmt.Sprint(results[tables[k].name+w.key].Tried[i].Chosen) })
+			setting := w.setting(results[tables[0].name+w.key].Tried[i].Setting)
+			line(b, setting, func(k int) string { return fmt.Sprint(results[tables[k].name+w.key].Tried[i].Chosen) })
 		}
 		b.WriteString("\n")
 	}
-	p.tradeOff(&b, results)
-	p.made(&b, results)
-	return b.String()
 }
 
 func head(b *strings.Builder, name string) {
