@@ -22,13 +22,14 @@ var imports = []struct {
 	may      []string
 }{
 	{"engine/bitmat", nil},
+	{"engine/numeric", nil},
 	{"engine/chart", nil},
 	{"engine/dataset", []string{"golang.org/x/text"}},
 	{"engine/binarize", []string{"engine/dataset", "engine/bitmat"}},
 	{"engine/rule", []string{"engine/binarize", "engine/bitmat", "engine/dataset"}},
 	{"engine/rule/export", []string{"engine/rule", "engine/binarize", "engine/bitmat", "engine/dataset"}},
-	{"engine/drnet", []string{"engine/bitmat", "engine/rule", "gonum.org/v1/gonum"}},
-	{"engine/baseline", []string{"engine/bitmat", "engine/rule", "engine/dataset", "engine/binarize", "gonum.org/v1/gonum"}},
+	{"engine/drnet", []string{"engine/bitmat", "engine/numeric", "engine/rule", "gonum.org/v1/gonum"}},
+	{"engine/baseline", []string{"engine/bitmat", "engine/numeric", "engine/rule", "engine/dataset", "engine/binarize", "gonum.org/v1/gonum"}},
 	{"engine/eval", []string{"engine/dataset", "engine/binarize", "engine/bitmat", "engine/rule", "gonum.org/v1/gonum"}},
 	{"engine/sample", []string{"engine/dataset"}},
 	{"engine/protocol", data},
@@ -139,7 +140,7 @@ func TestNoFusedMultiplyAdd(t *testing.T) {
 	if runtime.GOOS == "js" {
 		t.Skip("WebAssembly cannot start the go command; the native tests check the machine code")
 	}
-	for _, p := range []string{"dataset", "bitmat", "binarize", "drnet", "rule", "sample", "protocol", "."} {
+	for _, p := range []string{"numeric", "dataset", "bitmat", "binarize", "drnet", "rule", "sample", "protocol", "."} {
 		c := exec.Command("go", "build", "-gcflags=-S", "./"+p)
 		c.Env = append(os.Environ(), "GOOS=linux", "GOARCH=arm64", "CGO_ENABLED=0")
 		code, err := c.CombinedOutput()

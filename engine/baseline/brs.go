@@ -7,6 +7,7 @@ import (
 	"slices"
 
 	"drnet/engine/bitmat"
+	"drnet/engine/numeric"
 	"drnet/engine/rule"
 )
 
@@ -66,7 +67,7 @@ func (b BRS) Learn(ctx context.Context, rows Rows, seed uint64, tell func(float6
 	}
 	a := newAnnealer(b, rows, pool)
 	for chain := range b.Chains {
-		if !a.run(ctx, newRandom(seed, chain), func(share float64) { tell((1 + (float64(chain)+share)/float64(b.Chains)) / 2) }) {
+		if !a.run(ctx, numeric.NewSequence(seed, chain), func(share float64) { tell((1 + (float64(chain)+share)/float64(b.Chains)) / 2) }) {
 			return nil
 		}
 	}
@@ -212,5 +213,5 @@ func entropy(part, whole int) float64 {
 		return 0
 	}
 	p := float64(part) / float64(whole)
-	return -float64(p*log2(p)) - float64((1-p)*log2(1-p))
+	return -float64(p*numeric.Log2(p)) - float64((1-p)*numeric.Log2(1-p))
 }

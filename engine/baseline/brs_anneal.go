@@ -7,6 +7,7 @@ import (
 	"slices"
 
 	"drnet/engine/bitmat"
+	"drnet/engine/numeric"
 )
 
 // annealer walks from set to set.
@@ -18,7 +19,7 @@ type annealer struct {
 	against   []float64 // pseudo-counts against rules, by their length
 	wrong     []int32   // scratch
 	covered   []uint64
-	random    *random
+	random    *numeric.Sequence
 
 	set  []int // places in the pool
 	now  float64
@@ -46,12 +47,12 @@ func (a *annealer) begin() {
 }
 
 // run walks one chain, from a few rules by chance. It reports whether it came to its end.
-func (a *annealer) run(ctx context.Context, r *random, tell func(float64)) bool {
+func (a *annealer) run(ctx context.Context, r *numeric.Sequence, tell func(float64)) bool {
 	const hottest = 1000 // the temperature falls from there to 1, by the same factor at each step
 	a.random, a.set = r, nil
 	const mostFirst = 7
-	for range min(1+r.below(mostFirst), len(a.pool)) {
-		a.set = a.with(a.set, r.below(len(a.pool)))
+	for range min(1+r.Below(mostFirst), len(a.pool)) {
+		a.set = a.with(a.set, r.Below(len(a.pool)))
 	}
 	a.now = a.posterior(a.set)
 	a.keep()
@@ -69,7 +70,7 @@ func (a *annealer) run(ctx context.Context, r *random, tell func(float64)) bool 
 			break // every row is answered rightly
 		}
 		p := a.posterior(next)
-		if p >= a.now || log2(max(r.uniform(), 0x1p-53))*math.Ln2*temperature < p-a.now {
+		if p >= a.now || numeric.Log2(max(r.Uniform(), 0x1p-53))*math.Ln2*temperature < p-a.now {
 			a.set, a.now = next, p
 			a.keep()
 		}
@@ -140,9 +141,9 @@ func (a *annealer) propose() []int {
 	if len(a.wrong) == 0 || len(a.pool) == 0 {
 		return nil
 	}
-	row := int(a.wrong[a.random.below(len(a.wrong))])
+	row := int(a.wrong[a.random.Below(len(a.wrong))])
 	positive := bitmat.Get(a.rows.Labels, row)
-	replace := len(a.set) > 0 && a.random.below(2) == 0
+	replace := len(a.set) > 0 && a.random.Below(2) == 0
 	next := slices.Clone(a.set)
 	switch {
 	case positive && !replace:
@@ -158,13 +159,13 @@ func (a *annealer) propose() []int {
 // explores says whether a choice is left to chance.
 func (a *annealer) explores() bool {
 	const share = 0.1
-	return a.random.uniform() < share
+	return a.random.Uniform() < share
 }
 
 // add adds the rule that is right most often on the rows that the others leave to it, or one by chance.
 func (a *annealer) add(set []int) []int {
 	if a.explores() {
-		return a.with(set, a.random.below(len(a.pool)))
+		return a.with(set, a.random.Below(len(a.pool)))
 	}
 	a.cover(set)
 	best, most := -1, 0.0
@@ -208,7 +209,7 @@ func (a *annealer) drop(set []int, row int) []int {
 		return set
 	}
 	if a.explores() {
-		at := may[a.random.below(len(may))]
+		at := may[a.random.Below(len(may))]
 		return slices.Delete(set, at, at+1)
 	}
 	best, most := -1, 0.0
@@ -251,7 +252,7 @@ func (a *annealer) counts(set []int) []int {
 func (a *annealer) prior(counts []int) (p float64) {
 	for length := 1; length <= a.Longest; length++ {
 		k, n := float64(counts[length]), a.against[length]
-		p += logBeta(k+1, n-k+float64(n*a.Kappa)) - logBeta(1, n+float64(n*a.Kappa))
+		p += numeric.LogBeta(k+1, n-k+float64(n*a.Kappa)) - numeric.LogBeta(1, n+float64(n*a.Kappa))
 	}
 	return p
 }
@@ -261,5 +262,5 @@ func (a *annealer) likelihood(yes, all int) float64 {
 	const wrong = 1
 	fp, fn := all-yes, a.positives-yes
 	tn := a.rows.X.Rows - all - fn
-	return logBeta(float64(yes)+a.Trust, float64(fp+wrong)) + logBeta(float64(tn)+a.Trust, float64(fn+wrong))
+	return numeric.LogBeta(float64(yes)+a.Trust, float64(fp+wrong)) + numeric.LogBeta(float64(tn)+a.Trust, float64(fn+wrong))
 }

@@ -7,6 +7,7 @@ import (
 	"slices"
 
 	"drnet/engine/bitmat"
+	"drnet/engine/numeric"
 )
 
 // CART is one tree by Gini's impurity, pruned by cost and complexity.
@@ -34,7 +35,7 @@ func (c CART) Learn(ctx context.Context, rows Rows, seed uint64, tell func(float
 	price := c.Prune
 	if price == AutoPrune && t != nil {
 		tell(1.0 / (parts + 1))
-		price = c.price(ctx, g, t, newRandom(seed, 0), parts, tell)
+		price = c.price(ctx, g, t, numeric.NewSequence(seed, 0), parts, tell)
 	}
 	if t == nil || ctx.Err() != nil {
 		return nil
@@ -44,7 +45,7 @@ func (c CART) Learn(ctx context.Context, rows Rows, seed uint64, tell func(float
 }
 
 // price chooses what a leaf must earn, as a share of the rows: between two prices at which the tree on all rows changes.
-func (c CART) price(ctx context.Context, g *grower, t *Tree, r *random, parts int, tell func(float64)) float64 {
+func (c CART) price(ctx context.Context, g *grower, t *Tree, r *numeric.Sequence, parts int, tell func(float64)) float64 {
 	rows := g.rows.X.Rows
 	steps := []float64{0}
 	for _, p := range t.prices() {
@@ -58,7 +59,7 @@ func (c CART) price(ctx context.Context, g *grower, t *Tree, r *random, parts in
 		steps[k] = math.Sqrt(steps[k] * steps[k+1])
 	}
 	order, mistakes := all(rows), make([]int, len(steps))
-	shuffle(r, order)
+	numeric.Shuffle(r, order)
 	for part := range parts {
 		var train, test []int32
 		for k, i := range order {

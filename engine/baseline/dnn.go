@@ -6,6 +6,7 @@ import (
 	"slices"
 
 	"drnet/engine/bitmat"
+	"drnet/engine/numeric"
 )
 
 // DNN is a deep neural network: six layers of weights with 50 neurons between them, rectified, trained by Adam on the cross entropy.
@@ -123,7 +124,7 @@ func (p *pass) forward(x *bitmat.Rows) []float32 {
 func (p *pass) back(x *bitmat.Rows, labels []float32, gradients [][]float32) {
 	last := len(p.net.layers) - 1
 	for i := range x.Rows {
-		p.slopes[last][i] = (float32(sigmoid(float64(p.values[last][i]))) - labels[i]) / float32(x.Rows)
+		p.slopes[last][i] = (float32(numeric.Sigmoid(float64(p.values[last][i]))) - labels[i]) / float32(x.Rows)
 	}
 	for k := last; k >= 0; k-- {
 		l, g := &p.net.layers[k], gradients[k]
@@ -166,7 +167,7 @@ func (p *pass) firstGradient(x *bitmat.Rows, g, slopes []float32, width int) {
 }
 
 // newNet makes a network whose weights begin as He and others say.
-func (d DNN) newNet(inputs int, r *random) *Net {
+func (d DNN) newNet(inputs int, r *numeric.Sequence) *Net {
 	n := &Net{}
 	in := inputs
 	for k := range d.Layers {
@@ -177,7 +178,7 @@ func (d DNN) newNet(inputs int, r *random) *Net {
 		l := layer{in, out, make([]float32, (in+1)*out)}
 		bound := math.Sqrt(6 / float64(max(in, 1)))
 		for i := range in * out {
-			l.weights[i] = float32(bound * (2*r.uniform() - 1))
+			l.weights[i] = float32(bound * (2*r.Uniform() - 1))
 		}
 		n.layers = append(n.layers, l)
 		in = out
@@ -185,47 +186,12 @@ func (d DNN) newNet(inputs int, r *random) *Net {
 	return n
 }
 
-// adam holds the means of the slopes and of their squares.
-type adam struct {
-	DNN
-	first, second [][]float32
-	power         [2]float64 // of the two rates of forgetting
-}
-
-func newAdam(d DNN, n *Net) *adam {
-	a := &adam{DNN: d, power: [2]float64{1, 1}}
-	for _, l := range n.layers {
-		a.first = append(a.first, make([]float32, len(l.weights)))
-		a.second = append(a.second, make([]float32, len(l.weights)))
-	}
-	return a
-}
-
-func (a *adam) step(n *Net, gradients [][]float32) {
-	const keepFirst, keepSecond, tiny = 0.9, 0.999, 1e-8
-	a.power[0] *= keepFirst
-	a.power[1] *= keepSecond
-	rate, correction, decay := float32(a.Rate/(1-a.power[0])), float32(1/math.Sqrt(1-a.power[1])), float32(a.Decay)
-	for k := range n.layers {
-		l := &n.layers[k]
-		for i, g := range gradients[k] {
-			if i < l.in*l.out {
-				g += float32(decay * l.weights[i])
-			}
-			first := float32(keepFirst*a.first[k][i]) + float32((1-keepFirst)*g)
-			second := float32(keepSecond*a.second[k][i]) + float32((1-keepSecond)*float32(g*g))
-			a.first[k][i], a.second[k][i] = first, second
-			l.weights[i] -= float32(rate*first) / (float32(float32(math.Sqrt(float64(second)))*correction) + tiny)
-		}
-	}
-}
-
 // Learn implements Learner.
 func (d DNN) Learn(ctx context.Context, rows Rows, seed uint64, tell func(float64)) Classifier {
 	d = d.complete()
-	r := newRandom(seed, 0)
+	r := numeric.NewSequence(seed, 0)
 	order := all(rows.X.Rows)
-	shuffle(r, order)
+	numeric.Shuffle(r, order)
 	const validated = 10 // one row in so many is not learnt from
 	aside, learnt := order[:len(order)/validated], order[len(order)/validated:]
 	packed := rows.X.Transpose()
@@ -240,11 +206,9 @@ func (d DNN) Learn(ctx context.Context, rows Rows, seed uint64, tell func(float6
 		return x, labels
 	}
 	n := d.newNet(rows.X.Cols, r)
-	a, p := newAdam(d, n), newPass(n, max(d.Batch, len(aside)))
-	gradients := make([][]float32, len(n.layers))
-	for k := range gradients {
-		gradients[k] = make([]float32, len(n.layers[k].weights))
-	}
+	p := newPass(n, max(d.Batch, len(aside)))
+	gradients, params := d.params(n)
+	adam := numeric.NewAdam(d.Rate, params...)
 	validation, truths := pick(aside)
 	loss := func() float64 {
 		sum := 0.0
@@ -253,13 +217,13 @@ func (d DNN) Learn(ctx context.Context, rows Rows, seed uint64, tell func(float6
 			if truths[i] == 1 {
 				sign = -1
 			}
-			sum += log2(1 + exp(sign*float64(v)))
+			sum += numeric.Log2(1 + numeric.Exp(sign*float64(v)))
 		}
 		return sum
 	}
 	best, least, idle := n.clone(), math.Inf(1), 0
 	for epoch := 0; epoch < d.Epochs && idle < d.Patience; epoch++ {
-		shuffle(r, learnt)
+		numeric.Shuffle(r, learnt)
 		for batch := range slices.Chunk(learnt, d.Batch) {
 			if ctx.Err() != nil {
 				return nil
@@ -267,7 +231,7 @@ func (d DNN) Learn(ctx context.Context, rows Rows, seed uint64, tell func(float6
 			x, labels := pick(batch)
 			p.forward(x)
 			p.back(x, labels, gradients)
-			a.step(n, gradients)
+			adam.StepDecayed()
 			tell(float64(epoch) / float64(d.Epochs))
 		}
 		tell(float64(epoch+1) / float64(d.Epochs))
@@ -278,6 +242,17 @@ func (d DNN) Learn(ctx context.Context, rows Rows, seed uint64, tell func(float6
 		}
 	}
 	return best
+}
+
+// params makes room for the gradient of each layer. The biases of a layer have no decay.
+func (d DNN) params(n *Net) (gradients [][]float32, params []numeric.Params) {
+	for _, l := range n.layers {
+		g, bias := make([]float32, len(l.weights)), l.in*l.out
+		gradients = append(gradients, g)
+		params = append(params, numeric.Params{Values: l.weights[:bias], Gradient: g[:bias], Decay: float32(d.Decay)},
+			numeric.Params{Values: l.weights[bias:], Gradient: g[bias:]})
+	}
+	return gradients, params
 }
 
 func (n *Net) clone() *Net {

@@ -5,6 +5,7 @@ import (
 	"math"
 
 	"drnet/engine/bitmat"
+	"drnet/engine/numeric"
 )
 
 // Forest is the vote of trees, each grown on rows that are drawn with replacement; each node chooses among a few questions.
@@ -34,13 +35,13 @@ func (f Forest) Learn(ctx context.Context, rows Rows, seed uint64, tell func(flo
 	times := make([]int, rows.X.Rows)
 	v := &Vote{trees: make([]*Tree, f.Trees)}
 	for k := range v.trees {
-		g.random = newRandom(seed, k)
+		g.random = numeric.NewSequence(seed, k)
 		for j := range g.asks {
 			g.asks[j] = j
 		}
 		clear(times)
 		for range times {
-			times[g.random.below(len(times))]++
+			times[g.random.Below(len(times))]++
 		}
 		var drawn []int32
 		for i, n := range times {

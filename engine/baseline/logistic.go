@@ -6,6 +6,7 @@ import (
 	"math/bits"
 
 	"drnet/engine/bitmat"
+	"drnet/engine/numeric"
 )
 
 // Logistic is logistic regression on the features, fitted by Newton's method.
@@ -86,7 +87,7 @@ func (l Logistic) Learn(ctx context.Context, rows Rows, _ uint64, tell func(floa
 				}
 				tell((float64(step) + float64(i)/float64(x.Rows)) / most)
 			}
-			p := sigmoid(sum)
+			p := numeric.Sigmoid(sum)
 			miss, weight := -p, float64(p*(1-p))
 			if bitmat.Get(rows.Labels, i) {
 				miss = 1 - p

@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"drnet/engine/bitmat"
+	"drnet/engine/numeric"
 	"drnet/engine/rule"
 )
 
@@ -57,7 +58,7 @@ type separator struct {
 	features   int
 	logs       []float64 // log2 of 0, 1, 2, ...
 	yes, no    []uint64  // the positive rows, and the others
-	random     *random
+	random     *numeric.Sequence
 	tell       func()
 	literals   float64 // conditions that there are
 	expected   float64 // the share of the mistakes that are expected to be rows taken wrongly
@@ -68,7 +69,7 @@ type separator struct {
 func newSeparator(p RIPPER, rows Rows, seed uint64) *separator {
 	words := bitmat.Words(rows.X.Rows)
 	s := &separator{
-		RIPPER: p, x: rows.X, yes: rows.Labels, no: make([]uint64, words), random: newRandom(seed, 0),
+		RIPPER: p, x: rows.X, yes: rows.Labels, no: make([]uint64, words), random: numeric.NewSequence(seed, 0),
 		numbers: rows.Numbers, features: rows.X.Cols, logs: logs(rows.X.Rows), literals: float64(2 * rows.X.Cols), grow: make([]uint64, words), test: make([]uint64, words),
 	}
 	for k := range s.scratch {
@@ -95,7 +96,7 @@ func (s *separator) part(rows []uint64) {
 				list = append(list, int32(i))
 			}
 		}
-		shuffle(s.random, list)
+		numeric.Shuffle(s.random, list)
 		for k, i := range list {
 			if k%3 == 2 {
 				bitmat.Set(s.test, int(i))
@@ -302,7 +303,7 @@ func (s *separator) length(set rule.Set) float64 {
 	wrong, lacking := cover-right, bitmat.Count(s.yes)-right
 	rest := s.x.Rows - cover
 	mistakes := float64(wrong + lacking)
-	bits += log2(float64(s.x.Rows + 1))
+	bits += numeric.Log2(float64(s.x.Rows + 1))
 	if cover > rest {
 		return bits + subset(cover, wrong, s.expected*mistakes/float64(max(cover, 1))) + subset(rest, lacking, share(lacking, rest))
 	}
@@ -314,17 +315,17 @@ func (s *separator) ruleLength(k int) float64 {
 	if k == 0 {
 		return 1
 	}
-	return (log2(float64(k)) + subset(int(s.literals), k, float64(k)/s.literals)) / 2
+	return (numeric.Log2(float64(k)) + subset(int(s.literals), k, float64(k)/s.literals)) / 2
 }
 
 // subset is the length of saying which k of n things, each of which is expected with the probability p.
 func subset(n, k int, p float64) float64 {
 	bits := 0.0
 	if k > 0 {
-		bits -= float64(float64(k) * log2(max(p, 1e-300)))
+		bits -= float64(float64(k) * numeric.Log2(max(p, 1e-300)))
 	}
 	if n > k {
-		bits -= float64(float64(n-k) * log2(max(1-p, 1e-300)))
+		bits -= float64(float64(n-k) * numeric.Log2(max(1-p, 1e-300)))
 	}
 	return bits
 }

@@ -3,6 +3,8 @@ package baseline
 import (
 	"cmp"
 	"slices"
+
+	"drnet/engine/numeric"
 )
 
 // sort puts the rows of each column of numbers in order, and counts the conditions that there are about them.
@@ -71,7 +73,7 @@ func (s *separator) ask(q Question) int {
 func logs(n int) []float64 {
 	table := make([]float64, n+1)
 	for k := 1; k <= n; k++ {
-		table[k] = log2(float64(k))
+		table[k] = numeric.Log2(float64(k))
 	}
 	return table
 }

@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"drnet/engine/bitmat"
+	"drnet/engine/numeric"
 	"drnet/engine/rule"
 )
 
@@ -112,10 +113,10 @@ func (t *Tree) Read() Set {
 type grower struct {
 	rows    Rows
 	weights []weight
-	random  *random  // chooses the questions that a node may ask, nil for all of them
-	tried   int      // how many those are
-	asks    []int    // all questions, in an order that random changes
-	numbers []ranked // the columns of numbers
+	random  *numeric.Sequence // chooses the questions that a node may ask, nil for all of them
+	tried   int               // how many those are
+	asks    []int             // all questions, in an order that random changes
+	numbers []ranked          // the columns of numbers
 
 	// Of the node at hand:
 	weighed []weight // of its rows
@@ -208,7 +209,7 @@ func (g *grower) best(n node, rows []int32) split {
 			if looked == g.tried { // questions that divide nothing do not count
 				break
 			}
-			other := k + g.random.below(len(g.asks)-k)
+			other := k + g.random.Below(len(g.asks)-k)
 			g.asks[k], g.asks[other] = g.asks[other], g.asks[k]
 		}
 		s := g.split(g.asks[k], n, rows, whole)

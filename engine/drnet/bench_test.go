@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"testing"
 
+	"drnet/engine/numeric"
 	"drnet/engine/rule"
 )
 
@@ -25,8 +26,8 @@ func BenchmarkStep(b *testing.B) {
 				name string
 				do   func()
 			}{
-				{"DrawRules", func() { s.gates.fresh = false; draw(&s.gates, newStream(1, forGates, 1)) }},
-				{"DrawOr", func() { draw(&s.gates, newStream(1, forGates, 1)) }},
+				{"DrawRules", func() { s.gates.fresh = false; draw(&s.gates, numeric.NewStream(1, forGates, 1)) }},
+				{"DrawOr", func() { draw(&s.gates, numeric.NewStream(1, forGates, 1)) }},
 				{"Forward", func() { s.forward(c.batch) }},
 				{"BackwardRules", func() { s.backwardRules(c.batch, 0.01, g) }},
 				{"BackwardOr", func() { s.backwardOr(0.01, g) }},
@@ -63,19 +64,4 @@ func BenchmarkTrainingStep(b *testing.B) {
 			}
 		})
 	}
-}
-
-func BenchmarkAdam(b *testing.B) {
-	const n = 6400
-	p, g := make([]float32, n), make([]float32, n)
-	for i := range g {
-		g[i] = float32(i%7) - 3
-	}
-	a := newAdam(0.01, [2][]float32{p, g})
-	b.Run(fmt.Sprintf("parameters=%d", n), func(b *testing.B) {
-		b.ReportAllocs()
-		for b.Loop() {
-			a.step()
-		}
-	})
 }

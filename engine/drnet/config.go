@@ -38,6 +38,13 @@ type Config struct {
 	Simplify func(rule.Set) rule.Set `json:"-"`
 }
 
+// The purposes of the random numbers of a seed. Each has its own streams, so that no number is used twice.
+const (
+	forWeights = iota + 1
+	forGates
+	forShuffle
+)
+
 // Penalty says how the open conditions of a rule are counted in Eq. (7).
 type Penalty string
 

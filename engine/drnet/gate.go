@@ -1,5 +1,7 @@
 package drnet
 
+import "drnet/engine/numeric"
+
 // The hard concrete distribution of a gate (Louizos, Welling, Kingma 2018, section 4, with their constants):
 // a concrete distribution of temperature beta, stretched to [gamma, zeta] and clamped to [0, 1].
 const (
@@ -26,7 +28,7 @@ func probability(e float32) float32 { return 1 / (1 + float32(e*openFactor)) }
 // A clamped gate has the derivative zero.
 func sample(e, u float32) (z, dz float32) {
 	t := e * ((1 - u) / u)
-	s := 1 / (1 + float32(t*sqrt32(t)))
+	s := 1 / (1 + float32(t*numeric.Sqrt32(t)))
 	z = float32(s*width) + gamma
 	if z <= 0 {
 		return 0, 0
@@ -99,7 +101,7 @@ const surelyClosed = 4.95
 
 // noise is where uniform numbers come from: a stream, or what was recorded.
 type noise interface {
-	fill(dst []float32, first int) // with the numbers from first on
+	Fill(dst []float32, first int) // with the numbers from first on
 }
 
 // draw draws the gates of both layers: number i of the noise is for weight i, the numbers behind them for the rules.
@@ -108,13 +110,13 @@ func draw[N noise](g *gates, from N) {
 	g.learn()
 	net := g.net
 	g.conditions = g.conditions[:0]
-	from.fill(g.u2, len(net.W))
+	from.Fill(g.u2, len(net.W))
 	for j, loc := range net.Loc2 {
 		g.first[j] = int32(len(g.conditions))
-		e := exp32(-loc)
+		e := numeric.Exp32(-loc)
 		g.pi2[j] = probability(e)
 		if g.z2[j], g.dz2[j] = sample(e, g.u2[j]); g.z2[j] > 0 {
-			from.fill(g.u1, j*net.Features)
+			from.Fill(g.u1, j*net.Features)
 			g.drawRule(j)
 		}
 	}

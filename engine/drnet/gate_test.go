@@ -6,6 +6,8 @@ import (
 	"testing"
 
 	"gonum.org/v1/gonum/diff/fd"
+
+	"drnet/engine/numeric"
 )
 
 func sigma(x float64) float64 { return 1 / (1 + math.Exp(-x)) }
@@ -29,12 +31,12 @@ func TestConstantsOfGates(t *testing.T) {
 func TestProbabilityIsItsFormula(t *testing.T) {
 	for loc := -30.; loc <= 30; loc += 0.01 {
 		want := openProbability(float64(float32(loc)))
-		if got := float64(probability(exp32(float32(-loc)))); math.Abs(got-want) > 3e-7 {
+		if got := float64(probability(numeric.Exp32(float32(-loc)))); math.Abs(got-want) > 3e-7 {
 			t.Fatalf("probability at %v = %v, want %v", loc, got, want)
 		}
 	}
 	for _, test := range []struct{ loc, want float32 }{{-1000, 0}, {1000, 1}} { // exp32 is +Inf and 0 here
-		if got := probability(exp32(-test.loc)); got != test.want {
+		if got := probability(numeric.Exp32(-test.loc)); got != test.want {
 			t.Errorf("probability at %v = %v, want %v", test.loc, got, test.want)
 		}
 	}
@@ -45,9 +47,9 @@ func TestSampleIsItsFormula(t *testing.T) {
 	for _, loc := range []float64{-90, -20, -5, -2.4, -1, -0.01, 0, 0.3, 2, 5, 20, 90} {
 		t.Run(fmt.Sprintf("loc=%v", loc), func(t *testing.T) {
 			for i := range 2000 {
-				u := newStream(1, forGates, 0).uniform(i)
+				u := numeric.NewStream(1, forGates, 0).Uniform(i)
 				stretched, want := gateOf(loc, float64(u))
-				z, dz := sample(exp32(float32(-loc)), u)
+				z, dz := sample(numeric.Exp32(float32(-loc)), u)
 				within(t, "z", float64(z), want, rounding)
 				if math.Abs(stretched) < rounding || math.Abs(stretched-1) < rounding {
 					continue // either side of the clamp is right
@@ -70,9 +72,9 @@ func TestSampleIsItsFormula(t *testing.T) {
 func TestSampleOpensAsOftenAsItsProbability(t *testing.T) {
 	const n = 50_000
 	for _, loc := range []float32{-4, -2.4, 0, 1.5} {
-		s, open := newStream(3, forGates, int(loc*10)), 0
+		s, open := numeric.NewStream(3, forGates, int(loc*10)), 0
 		for i := range n {
-			if z, _ := sample(exp32(-loc), s.uniform(i)); z > 0 {
+			if z, _ := sample(numeric.Exp32(-loc), s.Uniform(i)); z > 0 {
 				open++
 			}
 		}
@@ -82,11 +84,11 @@ func TestSampleOpensAsOftenAsItsProbability(t *testing.T) {
 }
 
 func BenchmarkSample(b *testing.B) {
-	s, sum := newStream(1, forGates, 1), float32(0)
+	s, sum := numeric.NewStream(1, forGates, 1), float32(0)
 	b.ReportAllocs()
 	for b.Loop() {
 		for i := range 1000 {
-			z, dz := sample(exp32(0.1), s.uniform(i))
+			z, dz := sample(numeric.Exp32(0.1), s.Uniform(i))
 			sum += z + dz
 		}
 	}

@@ -7,4 +7,3 @@ const vectors = false
 
 func exponentiateAll(odds, pi, loc []float32)       { exponentiate(odds, pi, loc) }
 func pressAll(dLoc, pi []float32, pressure float32) { press(dLoc, pi, pressure) }
-func moveAll(b block, rate, root float32)           { b.move(rate, root) }

@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"drnet/engine/bitmat"
+	"drnet/engine/numeric"
 	"drnet/engine/rule"
 )
 
@@ -30,14 +31,14 @@ func TestMistakesBlockByBlock(t *testing.T) {
 // randomTable has a third of ones, and labels that are ones as often.
 func randomTable(rows, features int) (x *bitmat.Matrix, labels []uint64) {
 	x, labels = bitmat.New(rows, features), make([]uint64, bitmat.Words(rows))
-	s := newStream(uint64(rows), forWeights, features)
+	s := numeric.NewStream(uint64(rows), forWeights, features)
 	for j := range features + 1 {
 		column := labels
 		if j < features {
 			column = x.Column(j)
 		}
 		for k := range column {
-			column[k] = s.at(j*len(column)+k) & s.at(-1-j*len(column)-k)
+			column[k] = s.At(j*len(column)+k) & s.At(-1-j*len(column)-k)
 		}
 		if tail := rows & 63; tail != 0 {
 			column[len(column)-1] &= 1<<tail - 1

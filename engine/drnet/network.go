@@ -3,6 +3,7 @@ package drnet
 import (
 	"slices"
 
+	"drnet/engine/numeric"
 	"drnet/engine/rule"
 )
 
@@ -31,19 +32,19 @@ func NewNetwork(rules, features int, init Init, seed uint64) *Network {
 		Rules: rules, Features: features,
 		W: make([]float32, rules*features), Loc1: make([]float32, rules*features), Loc2: make([]float32, rules),
 	}
-	s := newStream(seed, forWeights, 0)
-	locations := newStream(seed, forWeights, 1)
-	bound := 1 / sqrt32(float32(max(features, 1)))
+	s := numeric.NewStream(seed, forWeights, 0)
+	locations := numeric.NewStream(seed, forWeights, 1)
+	bound := 1 / numeric.Sqrt32(float32(max(features, 1)))
 	for i := range n.W {
-		u := s.uniform(i)
+		u := s.Uniform(i)
 		if init != InitPaper {
 			u = float32(bound * (u + u - 1))
 		}
 		n.W[i] = u
-		n.Loc1[i] = spread * locations.normal(i)
+		n.Loc1[i] = spread * locations.Normal(i)
 	}
 	for j := range n.Loc2 {
-		n.Loc2[j] = spread * locations.normal(len(n.W)+j)
+		n.Loc2[j] = spread * locations.Normal(len(n.W)+j)
 	}
 	return n
 }

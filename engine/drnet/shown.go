@@ -1,10 +1,12 @@
 package drnet
 
+import "drnet/engine/numeric"
+
 // What a drawing of single parts of a network needs: the same arithmetic as a training, for one gate and one neuron.
 
 // DrawGate returns the gate z in [0, 1] that a training draws with the uniform random number u in (0, 1).
 func DrawGate(location, u float32) float32 {
-	z, _ := sample(exp32(-location), u)
+	z, _ := sample(numeric.Exp32(-location), u)
 	return z
 }
 

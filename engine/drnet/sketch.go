@@ -3,6 +3,7 @@ package drnet
 import (
 	"slices"
 
+	"drnet/engine/numeric"
 	"drnet/engine/rule"
 )
 
@@ -35,12 +36,12 @@ type Line struct {
 
 // Gate returns a gate without noise, in [0, 1], as it is when rules are read.
 func Gate(loc float32) float32 {
-	return min(max(float32(width/(1+exp32(-loc)))+gamma, 0), 1)
+	return min(max(float32(width/(1+numeric.Exp32(-loc)))+gamma, 0), 1)
 }
 
 // Probability returns the probability that a gate of this location is open in a step of the training, the π of Eq. (6) of
 // arXiv:2103.02826, in [0, 1].
-func Probability(loc float32) float32 { return probability(exp32(-loc)) }
+func Probability(loc float32) float32 { return probability(numeric.Exp32(-loc)) }
 
 // Opens reports whether a gate without noise is open.
 func Opens(loc float32) bool { return loc > openAbove }

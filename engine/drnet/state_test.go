@@ -1,6 +1,12 @@
 package drnet
 
-import "drnet/engine/bitmat"
+import (
+	"math"
+	"math/rand/v2"
+	"testing"
+
+	"drnet/engine/bitmat"
+)
 
 // functions are uniform numbers by position, of weights and of rules.
 type functions struct {
@@ -8,7 +14,7 @@ type functions struct {
 	weights int
 }
 
-func (f functions) fill(dst []float32, first int) {
+func (f functions) Fill(dst []float32, first int) {
 	for i := range dst {
 		if k := first + i; k < f.weights {
 			dst[i] = f.u1(k)
@@ -38,3 +44,13 @@ func (b batch) features() *bitmat.Matrix {
 	}
 	return x
 }
+
+func within(t *testing.T, what string, got, want, error float64) {
+	t.Helper()
+	if !(math.Abs(got-want) <= error) {
+		t.Errorf("%s = %v, want %v ± %v", what, got, want, error)
+	}
+}
+
+// testRandom draws numbers for tests by another generator than the one under test.
+func testRandom(seed uint64) *rand.Rand { return rand.New(rand.NewPCG(seed, 0)) }

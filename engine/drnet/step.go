@@ -5,6 +5,7 @@ import (
 	"math/bits"
 
 	"drnet/engine/bitmat"
+	"drnet/engine/numeric"
 	"drnet/engine/rule"
 )
 
@@ -42,6 +43,16 @@ func (b batch) labels() []uint64 { return b.columns.Column(b.columns.Cols - 1) }
 // gradients holds the derivatives of the loss by the parameters that a phase trains, shaped like them.
 type gradients struct {
 	dW, dLoc1, dLoc2 []float32
+}
+
+// ofRules returns the parameters that the rules phase trains, with their gradients.
+func (d gradients) ofRules(net *Network) []numeric.Params {
+	return []numeric.Params{{Values: net.W, Gradient: d.dW}, {Values: net.Loc1, Gradient: d.dLoc1}}
+}
+
+// ofOr returns the parameters that the OR phase trains, with their gradients.
+func (d gradients) ofOr(net *Network) []numeric.Params {
+	return []numeric.Params{{Values: net.Loc2, Gradient: d.dLoc2}}
 }
 
 // A stepper runs the network forward and backward on one batch after the other. All its memory is made once.

@@ -8,6 +8,7 @@ import (
 	"slices"
 	"testing"
 
+	"drnet/engine/numeric"
 	"drnet/engine/rule"
 )
 
@@ -60,8 +61,8 @@ type replay struct {
 	net     *Network
 	stepper *stepper
 	grads   gradients
-	rules   *adam
-	or      *adam
+	rules   *numeric.Adam
+	or      *numeric.Adam
 }
 
 func newReplay(c recorded) *replay {
@@ -71,8 +72,8 @@ func newReplay(c recorded) *replay {
 	g := gradients{make([]float32, n), make([]float32, n), make([]float32, net.Rules)}
 	return &replay{
 		net, newStepper(net, Config{Batch: len(c.X), Penalty: PenaltyMean}, rule.Weights{}), g,
-		newAdam(0.01, [2][]float32{net.W, g.dW}, [2][]float32{net.Loc1, g.dLoc1}),
-		newAdam(0.01, [2][]float32{net.Loc2, g.dLoc2}),
+		numeric.NewAdam(0.01, g.ofRules(net)...),
+		numeric.NewAdam(0.01, g.ofOr(net)...),
 	}
 }
 
@@ -95,14 +96,14 @@ func (r *replay) check(t *testing.T, c recorded) {
 	}
 	if c.Phase == 0 {
 		r.stepper.backwardRules(b, c.Lambda, r.grads)
-		r.rules.step()
+		r.rules.Step()
 		allNear(t, "dW", r.grads.dW, slices.Concat(c.Want.DW...))
 		allNear(t, "dLoc1", r.grads.dLoc1, slices.Concat(c.Want.DLoc1...))
 		allNear(t, "W after Adam", r.net.W, slices.Concat(c.Want.WAfter...))
 		allNear(t, "Loc1 after Adam", r.net.Loc1, slices.Concat(c.Want.Loc1After...))
 	} else {
 		r.stepper.backwardOr(c.Lambda, r.grads)
-		r.or.step()
+		r.or.Step()
 		allNear(t, "dLoc2", r.grads.dLoc2, c.Want.DLoc2)
 		allNear(t, "Loc2 after Adam", r.net.Loc2, c.Want.Loc2After)
 	}

@@ -4,6 +4,7 @@ import (
 	"context"
 
 	"drnet/engine/bitmat"
+	"drnet/engine/numeric"
 	"drnet/engine/rule"
 )
 
@@ -111,8 +112,8 @@ type trainer struct {
 	net     *Network
 	stepper *stepper
 	grads   gradients
-	ofRules *adam
-	ofOr    *adam
+	ofRules *numeric.Adam
+	ofOr    *numeric.Adam
 	best    Snapshot
 
 	weights   rule.Weights
@@ -140,25 +141,25 @@ func newTrainer(c Config, x *bitmat.Matrix, labels []uint64) *trainer {
 	for i := range t.order {
 		t.order[i] = int32(i)
 	}
-	t.ofRules = newAdam(c.Rate, [2][]float32{net.W, t.grads.dW}, [2][]float32{net.Loc1, t.grads.dLoc1})
-	t.ofOr = newAdam(c.Rate, [2][]float32{net.Loc2, t.grads.dLoc2})
+	t.ofRules = numeric.NewAdam(c.Rate, t.grads.ofRules(net)...)
+	t.ofOr = numeric.NewAdam(c.Rate, t.grads.ofOr(net)...)
 	return t
 }
 
 // step makes training step number n, from 1.
 func (t *trainer) step(n int) Progress {
 	t.gather(n - 1)
-	draw(&t.stepper.gates, newStream(t.config.Seed, forGates, n))
+	draw(&t.stepper.gates, numeric.NewStream(t.config.Seed, forGates, n))
 	loss, right := t.stepper.forward(t.batch)
 	p := Progress{Step: n, Phase: PhaseRules, Accuracy: float64(right) / float64(t.config.Batch), Network: t.net}
 	lambda := t.config.Lambda1
 	if (n-1)/t.config.Alternate%2 == 1 {
 		p.Phase, lambda = PhaseOr, t.config.Lambda2
 		t.stepper.backwardOr(lambda, t.grads)
-		t.ofOr.step()
+		t.ofOr.Step()
 	} else {
 		t.stepper.backwardRules(t.batch, lambda, t.grads)
-		t.ofRules.step()
+		t.ofRules.Step()
 		if t.config.NoNot {
 			t.net.project()
 		}
@@ -173,9 +174,9 @@ func (t *trainer) step(n int) Progress {
 func (t *trainer) gather(n int) {
 	perEpoch := max(t.rows.Rows/t.config.Batch, 1)
 	if n%perEpoch == 0 {
-		s := newStream(t.config.Seed, forShuffle, n/perEpoch)
+		s := numeric.NewStream(t.config.Seed, forShuffle, n/perEpoch)
 		for i := len(t.order) - 1; i > 0; i-- {
-			k := s.below(i, i+1)
+			k := s.Below(i, i+1)
 			t.order[i], t.order[k] = t.order[k], t.order[i]
 		}
 	}

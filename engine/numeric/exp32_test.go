@@ -1,23 +1,23 @@
-package drnet
+package numeric
 
 import (
 	"math"
 	"testing"
 )
 
-// TestExp32IsNearExp compares with math.Exp in float64 all over the range.
-func TestExp32IsNearExp(t *testing.T) {
-	const bound = 2e-7 // relative, as exp32 promises
+// TestExp32ErrorIsBounded compares with math.Exp in float64 all over the range.
+func TestExp32ErrorIsBounded(t *testing.T) {
+	const bound = 2e-7 // relative, as Exp32 promises
 	worst, at := 0., float32(0)
 	for i := range 200_000 {
 		x := -87 + 175*float32(i)/200_000
 		want := math.Exp(float64(x))
-		if e := math.Abs(float64(exp32(x))-want) / want; e > worst {
+		if e := math.Abs(float64(Exp32(x))-want) / want; e > worst {
 			worst, at = e, x
 		}
 	}
 	if worst > bound {
-		t.Errorf("exp32(%v) has a relative error of %v, want at most %v", at, worst, bound)
+		t.Errorf("Exp32(%v) has a relative error of %v, want at most %v", at, worst, bound)
 	}
 }
 
@@ -38,13 +38,13 @@ func TestExp32Edges(t *testing.T) {
 		{"∞", inf, inf},
 	}
 	for _, test := range tests {
-		if got := exp32(test.x); got != test.want {
-			t.Errorf("%s: exp32(%v) = %v, want %v", test.name, test.x, got, test.want)
+		if got := Exp32(test.x); got != test.want {
+			t.Errorf("%s: Exp32(%v) = %v, want %v", test.name, test.x, got, test.want)
 		}
 	}
 	for _, x := range []float32{-87, 88} {
-		if got := exp32(x); !(got > 0 && got < inf) {
-			t.Errorf("exp32(%v) = %v, want a positive number: it is still in the range", x, got)
+		if got := Exp32(x); !(got > 0 && got < inf) {
+			t.Errorf("Exp32(%v) = %v, want a positive number: it is still in the range", x, got)
 		}
 	}
 }
@@ -59,12 +59,12 @@ func TestExp32RisesAtBorders(t *testing.T) {
 		for range steps / 2 {
 			x = math.Nextafter32(x, -200)
 		}
-		last := exp32(x)
+		last := Exp32(x)
 		for range steps {
 			x = math.Nextafter32(x, 200)
-			next := exp32(x)
+			next := Exp32(x)
 			if float64(next) < float64(last)*(1-ulp) {
-				t.Fatalf("exp32(%v) = %v, less than %v at the number before it", x, next, last)
+				t.Fatalf("Exp32(%v) = %v, less than %v at the number before it", x, next, last)
 			}
 			last = next
 		}
@@ -73,8 +73,8 @@ func TestExp32RisesAtBorders(t *testing.T) {
 
 func TestSqrt32(t *testing.T) {
 	for _, x := range []float32{0, 1, 2, 4, 1e-30, 1e30, 0.5, 3.1415927, float32(math.Inf(1))} {
-		if got, want := sqrt32(x), float32(math.Sqrt(float64(x))); got != want {
-			t.Errorf("sqrt32(%v) = %v, want %v", x, got, want)
+		if got, want := Sqrt32(x), float32(math.Sqrt(float64(x))); got != want {
+			t.Errorf("Sqrt32(%v) = %v, want %v", x, got, want)
 		}
 	}
 }
@@ -84,7 +84,7 @@ func BenchmarkExp32(b *testing.B) {
 	sum := float32(0)
 	for b.Loop() {
 		for i := range 1000 {
-			sum += exp32(float32(i-500) * 0.01)
+			sum += Exp32(float32(i-500) * 0.01)
 		}
 	}
 	if sum < 0 {

@@ -1,8 +1,8 @@
-package drnet
+package numeric
 
 import "math"
 
-// The constants of exp32.
+// The constants of Exp32: the range reduction and the polynomial of Cephes.
 const (
 	expLeast, expMost = -87, 88 // beyond them 2**n is no normal float32
 	expLog2e          = 1.44269504088896341
@@ -16,12 +16,10 @@ const (
 	expC3, expC4, expC5 = 4.1665795894e-2, 1.6666665459e-1, 5.0000001201e-1
 )
 
-// exp32 returns e to the power of x with a relative error below 2e-7. math.Exp would give other bits on other
-// machines; this one gives the same everywhere, because every product is rounded to float32 before it is added.
-// Below -87 the result is 0, above 88 it is +Inf.
+// Exp32 returns e to the power of x with a relative error below 2e-7. Below -87 the result is 0, above 88 it is +Inf.
 //
-// References: S. L. Moshier, Cephes mathematical library, expf: the range reduction and the polynomial.
-func exp32(x float32) float32 {
+// References: S. L. Moshier, Cephes mathematical library, expf.
+func Exp32(x float32) float32 {
 	if x < expLeast {
 		return 0
 	}
@@ -41,5 +39,5 @@ func exp32(x float32) float32 {
 	return p * math.Float32frombits(uint32(int32(n)+expBias)<<expMantissa)
 }
 
-// sqrt32 is exact to the last bit on every machine (IEEE 754).
-func sqrt32(x float32) float32 { return float32(math.Sqrt(float64(x))) }
+// Sqrt32 returns the square root, correctly rounded on every machine (IEEE 754).
+func Sqrt32(x float32) float32 { return float32(math.Sqrt(float64(x))) }

@@ -1,0 +1,5 @@
+//go:build !goexperiment.simd
+
+package numeric
+
+func moveAll(b block, rate, root float32) { b.move(0, rate, root) }
