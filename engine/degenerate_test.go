@@ -51,7 +51,7 @@ func TestDegenerateTables(t *testing.T) {
 		{"more columns than rows", wide, protocol.Train{Target: "y"}, ""},
 		{"hostile names", "\"a\"\"<b>\",__proto__,\"=1+1\",\"new\nline\",y\n1,x,2,3,yes\n2,z,1,3,no\n1,x,2,4,yes\n2,z,1,4,no\n", protocol.Train{Target: "y"}, ""},
 		{"the labels as numbers", "a,y\n1,0\n2,1\n1,0\n2,1\n", protocol.Train{Target: "y"}, ""},
-		{"the greatest settings", "a,y\n1,0\n2,1\n1,0\n2,1\n", protocol.Train{Target: "y", Network: drnet.Config{Lambda1: 1e6, Lambda2: 1e6, Rate: 10}}, ""},
+		{"the greatest settings", "a,y\n1,0\n2,1\n1,0\n2,1\n", protocol.Train{Target: "y", Network: drnet.Config{Lambda1: new(1e6), Lambda2: new(1e6), Rate: 10}}, ""},
 	}
 	for _, test := range tests {
 		t.Run(test.name, func(t *testing.T) {

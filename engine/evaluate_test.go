@@ -64,7 +64,7 @@ func nested() protocol.Evaluate {
 			Target: "ill", Positive: "yes", Restarts: 2, Network: drnet.Config{Rules: 6, Steps: 120, Seed: 3},
 			Encoding: binarize.Options{Method: binarize.Target}, Split: protocol.Split{Parts: 3, Seed: 3},
 		},
-		Settings: []protocol.Setting{{Refine: 0.05}, {Lambda1: 0.3, Refine: rule.NoPrice}, {Method: binarize.Quantile, Refine: 0.002}}, Inner: 2, Whole: true,
+		Settings: []protocol.Setting{{Refine: 0.05}, {Lambda1: new(0.3), Refine: rule.NoPrice}, {Method: binarize.Quantile, Refine: 0.002}}, Inner: 2, Whole: true,
 	}
 }
 
@@ -310,7 +310,7 @@ func TestMergeRefuses(t *testing.T) {
 		{"one twice", []protocol.Part{first, second, second}, "unit 1 is there twice"},
 		{"another table", []protocol.Part{first, foreign}, "part 2 is about another table or other folds than part 1"},
 		{"other folds", []protocol.Part{first, share(2, func(r *protocol.Evaluate) { r.Split.Seed = 9 })}, "part 2 is about another table or other folds than part 1"},
-		{"other settings", []protocol.Part{first, share(2, func(r *protocol.Evaluate) { r.Network.Lambda1 = 0.5 })}, "part 2 was made with other settings than part 1"},
+		{"other settings", []protocol.Part{first, share(2, func(r *protocol.Evaluate) { r.Network.Lambda1 = new(0.5) })}, "part 2 was made with other settings than part 1"},
 		{"another build", []protocol.Part{first, share(2, func(r *protocol.Evaluate) { r.Program = "b" })}, `part 2 was made by another build of the program than part 1: "b" and ""`},
 		{"another version", []protocol.Part{first, older}, fmt.Sprintf("part 2 was made by version %d of the engine, and this one is version %d", protocol.Version-1, protocol.Version)},
 		{"another form", []protocol.Part{first, form}, `part 2 has the form "drnet.eval.part/9": this program reads "drnet.eval.part/1"`},
@@ -338,7 +338,7 @@ func TestEvaluationsRefuse(t *testing.T) {
 		{"no folds", func(r *protocol.Evaluate) { r.Split.Parts = 0 }, "the rows are to be dealt out to 0 folds"},
 		{"one inner fold", func(r *protocol.Evaluate) { r.Inner = 1 }, "the training rows are to be dealt out to 1 inner folds"},
 		{"share 3 of 2", func(r *protocol.Evaluate) { r.Unit, r.Of = 3, 2 }, "share 3 of 2 is to be done"},
-		{"a setting out of range", func(r *protocol.Evaluate) { r.Settings[1].Lambda1 = -1 }, "lambda1 is -1: it must be from 0 to 1e+06"},
+		{"a setting out of range", func(r *protocol.Evaluate) { r.Settings[1].Lambda1 = new(-1.0) }, "lambda1 is -1: it must be from 0 to 1e+06"},
 		{"too many", func(r *protocol.Evaluate) { r.Settings, r.Inner, r.Split.Parts = make([]protocol.Setting, 9), 200, 200 }, "these are 361809 trainings"},
 		{"folds of another table", func(r *protocol.Evaluate) { r.Split.Folds = []uint8{0, 1} }, "the folds are for 2 rows and the table has 60 to use"},
 		{"an empty fold", func(r *protocol.Evaluate) { r.Split.Folds = slices.Repeat([]uint8{0, 2}, 30) }, "no row is in fold 1"},
@@ -435,7 +435,7 @@ func TestShareIsKeptOutOfFolds(t *testing.T) {
 
 // FuzzMerge: whatever parts say, they make an evaluation of all their units or are refused with a next step.
 func FuzzMerge(f *testing.F) {
-	p := protocol.Part{Schema: protocol.PartSchema, Version: protocol.Version, Folds: 2, Request: protocol.Evaluate{Inner: 2, Settings: []protocol.Setting{{}, {Lambda1: 1}}}}
+	p := protocol.Part{Schema: protocol.PartSchema, Version: protocol.Version, Folds: 2, Request: protocol.Evaluate{Inner: 2, Settings: []protocol.Setting{{}, {Lambda1: new(1.0)}}}}
 	for n := range 2 * (1 + 2) * 2 {
 		p.Units = append(p.Units, protocol.Unit{Number: n, Fold: n / 6, Inner: n/2%3 - 1, Setting: n % 2, Scores: &eval.Fold{Accuracy: float64(n) / 12}})
 	}

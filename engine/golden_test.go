@@ -32,7 +32,7 @@ func TestGoldenModels(t *testing.T) {
 		}},
 		{"people-impute", "", protocol.Train{
 			Target: "label", Encoding: binarize.Options{Policy: binarize.Impute, Method: binarize.Distinct, Thresholds: 4},
-			Network: drnet.Config{Seed: 4, Rules: 6, Steps: 600, Lambda1: 0.1},
+			Network: drnet.Config{Seed: 4, Rules: 6, Steps: 600, Lambda1: new(0.1)},
 		}},
 		{"people-own", "", protocol.Train{Target: "label", Network: drnet.Config{Seed: 5, Rules: 6, Steps: 600}}},
 	}

@@ -129,7 +129,7 @@ func TestShuffledAnswersAreNotLearnt(t *testing.T) {
 		{"imputed", func(r *protocol.Evaluate) { r.Encoding.Policy = binarize.Impute }},
 		{"dropped", func(r *protocol.Evaluate) { r.Encoding.Policy = binarize.Drop }},
 		{"as learnt", func(r *protocol.Evaluate) {
-			r.Refine, r.Network.Lambda1, r.Network.Steps = rule.NoPrice, 1e-6, 3000
+			r.Refine, r.Network.Lambda1, r.Network.Steps = rule.NoPrice, new(1e-6), 3000
 		}},
 		{"refined", func(r *protocol.Evaluate) { r.Refine = rule.AutoPrice }},
 		{"everything", func(r *protocol.Evaluate) {
@@ -137,7 +137,7 @@ func TestShuffledAnswersAreNotLearnt(t *testing.T) {
 		}},
 		{"the best of several", func(r *protocol.Evaluate) {
 			r.Inner = 3
-			r.Settings = []protocol.Setting{{Refine: 0.003}, {Method: binarize.Target, Refine: 0.003}, {Method: binarize.Target, Lambda1: 0.1}, {Refine: rule.AutoPrice}}
+			r.Settings = []protocol.Setting{{Refine: 0.003}, {Method: binarize.Target, Refine: 0.003}, {Method: binarize.Target, Lambda1: new(0.1)}, {Refine: rule.AutoPrice}}
 		}},
 		{"rows held out beside", func(r *protocol.Evaluate) { r.Split.Share = 0.2 }},
 	} {

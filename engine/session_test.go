@@ -91,7 +91,7 @@ func TestTranscripts(t *testing.T) {
 			train(func(r *protocol.Train) { r.Split.Folds = make([]uint8, 11) }),
 			train(func(r *protocol.Train) { r.Split.Folds = []uint8{1, 0, 0, 1, 1, 0, 0, 1, 0, 0, 1} }),
 			train(func(r *protocol.Train) { r.Network.Rules = -3 }),
-			train(func(r *protocol.Train) { r.Network.Lambda1 = -1 }),
+			train(func(r *protocol.Train) { r.Network.Lambda1 = new(-1.0) }),
 			train(func(r *protocol.Train) { r.Network.Init = "zero" }),
 			train(func(r *protocol.Train) { r.Encoding.Thresholds = 1001 }),
 			train(func(r *protocol.Train) { r.Encoding.Policy = "guess" }),
@@ -193,7 +193,7 @@ func TestStopReturnsTheBestRules(t *testing.T) {
 		if at == 0 {
 			cancel()
 		}
-		e := k.ask(ctx, protocol.Train{Target: "label", Network: drnet.Config{Rules: 4, Steps: 5000, Seed: 1, Lambda1: 1e-9}}, func(e protocol.Event) {
+		e := k.ask(ctx, protocol.Train{Target: "label", Network: drnet.Config{Rules: 4, Steps: 5000, Seed: 1, Lambda1: new(1e-9)}}, func(e protocol.Event) {
 			if p, ok := e.(protocol.Progress); ok && p.Step == at {
 				cancel()
 			}

@@ -183,7 +183,7 @@ func (s State) unsound() string {
 // request returns the training that the settings describe. They must be sound, and a target chosen.
 func (s Setup) request(t *protocol.Table) protocol.Train {
 	number := func(f Field) int { n, _ := whole(s.text(f)); return n }
-	pressure := func(f Field) float64 { x, _ := dataset.ParseNumber(s.text(f)); return max(x, drnet.NoPressure) }
+	pressure := func(f Field) *float64 { x, _ := dataset.ParseNumber(s.text(f)); return &x }
 	share, _ := dataset.ParseNumber(s.text(TestShare))
 	rate, _ := dataset.ParseNumber(s.text(Rate))
 	if s.Classes != "" {

@@ -90,7 +90,7 @@ func TestRequest(t *testing.T) {
 	standard := protocol.Train{
 		Target: "rich", Positive: "yes",
 		Encoding: binarize.Options{Thresholds: 9, Method: binarize.Target, Policy: binarize.Own, Values: 30},
-		Network:  drnet.Config{Rules: 50, Lambda1: 0.01, Lambda2: 0.00001, Seed: 1},
+		Network:  drnet.Config{Rules: 50, Lambda1: new(0.01), Lambda2: new(0.00001), Seed: 1},
 		Split:    protocol.Split{Share: 0.2, Seed: 1}, Restarts: 1,
 	}
 	typed := func(f state.Field, text string) []state.Msg { return []state.Msg{state.Typed{Field: f, Text: text}} }
@@ -100,8 +100,8 @@ func TestRequest(t *testing.T) {
 		change   func(r *protocol.Train)
 	}{
 		{"as it is", nil, func(*protocol.Train) {}},
-		{"no pressure", typed(state.Lambda1, "0"), func(r *protocol.Train) { r.Network.Lambda1 = 1e-30 }}, // the engine takes 0 for the default
-		{"spaces", typed(state.Lambda2, " 0.5 "), func(r *protocol.Train) { r.Network.Lambda2 = 0.5 }},
+		{"no pressure", typed(state.Lambda1, "0"), func(r *protocol.Train) { r.Network.Lambda1 = new(0.0) }},
+		{"spaces", typed(state.Lambda2, " 0.5 "), func(r *protocol.Train) { r.Network.Lambda2 = new(0.5) }},
 		{"epochs", typed(state.Epochs, "2000"), func(r *protocol.Train) { r.Network.Epochs = 2000 }},
 		{"batch", typed(state.Batch, "400"), func(r *protocol.Train) { r.Network.Batch = 400 }},
 		{"rules", typed(state.Rules, "7"), func(r *protocol.Train) { r.Network.Rules = 7 }},

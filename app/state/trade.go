@@ -82,7 +82,7 @@ func (s Setup) evaluation(kind TradeKind, t *protocol.Table) protocol.Evaluate {
 	r.Split.Parts, r.Whole = tradeFolds, true
 	for _, times := range triedPressures {
 		for _, price := range triedPrices {
-			r.Settings = append(r.Settings, protocol.Setting{Lambda1: times * r.Network.Lambda1, Refine: price})
+			r.Settings = append(r.Settings, protocol.Setting{Lambda1: new(times * *r.Network.Lambda1), Refine: price})
 		}
 	}
 	return r

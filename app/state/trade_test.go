@@ -23,7 +23,7 @@ func evaluated() protocol.Evaluated {
 		}
 		m.Learnt.Refined, m.Learnt.Simplified = &protocol.Refined{Outcome: o, Price: 0.001}, o
 		half := 0.5
-		e.Tried = append(e.Tried, protocol.Tried{Setting: protocol.Setting{Lambda1: 0.01, Refine: 0.001 * float64(k+1)}, Model: m, Summary: eval.Summarize([]eval.Fold{
+		e.Tried = append(e.Tried, protocol.Tried{Setting: protocol.Setting{Lambda1: new(0.01), Refine: 0.001 * float64(k+1)}, Model: m, Summary: eval.Summarize([]eval.Fold{
 			{Accuracy: accuracy - 0.01, Majority: 0.55, Rules: 2, Metrics: eval.Metrics{Precision: &half}}, {Accuracy: accuracy + 0.01, Majority: 0.55, Rules: 3},
 		})})
 	}
@@ -48,7 +48,7 @@ func TestTradeAsksForTheSettings(t *testing.T) {
 	}
 	prices := map[float64]bool{}
 	for _, setting := range r.Settings {
-		prices[setting.Refine] = setting.Lambda1 > 0
+		prices[setting.Refine] = *setting.Lambda1 > 0
 	}
 	if len(prices) != 6 {
 		t.Errorf("the prices %v, want 6", prices)

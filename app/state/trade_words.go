@@ -76,7 +76,15 @@ func Front(dots []Dot) []int {
 }
 
 func settingInWords(s protocol.Setting) string {
-	return "price " + dataset.FormatNumber(100*s.Refine) + " %, pressure " + strconv.FormatFloat(s.Lambda1, 'g', 3, 64)
+	return "price " + dataset.FormatNumber(100*s.Refine) + " %, pressure " + strconv.FormatFloat(pressureOf(s), 'g', 3, 64)
+}
+
+// pressureOf returns the pressure on rule length of a setting, 0 if the setting does not name one.
+func pressureOf(s protocol.Setting) float64 {
+	if s.Lambda1 == nil {
+		return 0
+	}
+	return *s.Lambda1
 }
 
 // points writes a difference of shares in percentage points: "0.8 points".
@@ -226,7 +234,7 @@ func (s State) TradeCSV() string {
 	b.WriteString("setting,lambda1,price,accuracy,standard_error,majority,rules,conditions,complexity,rule_complexity,front\n")
 	for i, d := range s.Dots() {
 		t := s.Trade.Tried.Tried[i]
-		fmt.Fprintf(&b, "%d,%g,%g,%g,%g,%g,%d,%d,%d,%g,%t\n", i+1, t.Setting.Lambda1, t.Setting.Refine, d.Accuracy, d.Error, t.Mean.Majority,
+		fmt.Fprintf(&b, "%d,%g,%g,%g,%g,%g,%d,%d,%d,%g,%t\n", i+1, pressureOf(t.Setting), t.Setting.Refine, d.Accuracy, d.Error, t.Mean.Majority,
 			d.Outcome.Rules, d.Outcome.Conditions, d.Outcome.Complexity, d.Outcome.RuleComplexity, d.Front)
 	}
 	return b.String()

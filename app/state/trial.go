@@ -42,7 +42,7 @@ func (t Trial) known() bool { return t.Whole || t.tries == mostTries }
 // timed returns a request without what does not change the time that its networks take.
 func timed(r protocol.Train) *protocol.Train {
 	r.Require, r.MaxConditions = nil, 0
-	r.Network.Lambda1, r.Network.Lambda2, r.Network.Seed, r.Network.Rate, r.Network.Weight = 0, 0, 0, 0, 0
+	r.Network.Lambda1, r.Network.Lambda2, r.Network.Seed, r.Network.Rate, r.Network.Weight = nil, nil, 0, 0, 0
 	r.Split.Seed = 0
 	if r.Refine > 0 {
 		r.Refine = 0

@@ -236,7 +236,7 @@ func evaluated(t *testing.T, table *dataset.Table, rules rule.Set) protocol.Eval
 	for k, set := range []rule.Set{rules, rules[:1], append(slices.Clone(rules), rule.Rule{{Feature: 1}, {Feature: 4}})} {
 		accuracy := []float64{0.84, 0.7, 0.85}[k]
 		e.Tried = append(e.Tried, protocol.Tried{
-			Setting: protocol.Setting{Lambda1: 0.01, Refine: 0.001 * float64(k+1)}, Model: model(t, table, "buys", true, set),
+			Setting: protocol.Setting{Lambda1: new(0.01), Refine: 0.001 * float64(k+1)}, Model: model(t, table, "buys", true, set),
 			Summary: eval.Summarize([]eval.Fold{{Accuracy: accuracy - 0.02, Majority: 0.6, Single: 0.65, Rules: 2, Metrics: eval.Metrics{Precision: &accuracy}}, {Accuracy: accuracy + 0.02, Majority: 0.6, Single: 0.67, Rules: 3}}),
 		})
 	}

@@ -7,14 +7,16 @@ import (
 	"drnet/engine/rule"
 )
 
-// Config holds the settings of a training. The zero value works: each zero stands for the default said here.
+// Config holds the settings of a training run. The zero value works: each zero, and each nil, stands for the default given here.
 type Config struct {
-	Rules   int     `json:"rules,omitempty"`   // neurons of the Rules Layer; 50
-	Lambda1 float64 `json:"lambda1,omitempty"` // pressure on rule length, λ₁ of Eq. (8), while the Rules Layer trains; 1e-2. Tuned to PenaltyMean
-	Lambda2 float64 `json:"lambda2,omitempty"` // pressure on the number of rules, λ₂, while the OR Layer trains; 1e-5
-	Rate    float64 `json:"rate,omitempty"`    // Adam's learning rate; 0.01
-	Batch   int     `json:"batch,omitempty"`   // rows in a step; rows/20, at least 32 and at most 2,000, never more than there are
-	Seed    uint64  `json:"seed,omitempty"`    // of all that is drawn; 0 is a seed like any other
+	Rules int `json:"rules,omitempty"` // neurons of the Rules Layer; 50
+	// Lambda1 is the penalty on rule length, λ₁ of Eq. (8), while the Rules Layer trains; 1e-2, tuned to PenaltyMean.
+	// Lambda2 is the penalty on the number of rules, λ₂, while the OR Layer trains; 1e-5. A pointer to 0 turns a penalty off.
+	Lambda1 *float64 `json:"lambda1,omitempty"`
+	Lambda2 *float64 `json:"lambda2,omitempty"`
+	Rate    float64  `json:"rate,omitempty"`  // Adam's learning rate; 0.01
+	Batch   int      `json:"batch,omitempty"` // rows in a step; rows/20, at least 32 and at most 2,000, never more than there are
+	Seed    uint64   `json:"seed,omitempty"`  // of all that is drawn; 0 is a seed like any other
 
 	Steps           int `json:"steps,omitempty"`            // as many as pass 40 million rows, at least 20,000 and at most 100,000
 	Alternate       int `json:"alternate,omitempty"`        // steps until the other layer trains; a tenth of Steps
@@ -56,30 +58,28 @@ const (
 )
 
 const (
-	defaultRules             = 50
-	rowsPassed               = 40_000_000 // a small batch says less about the table, so its runs have more steps
-	leastSteps, fullSteps    = 20_000, 100_000
-	defaultPhases            = 10
-	leastBatch, mostBatch    = 32, 2_000
-	batchesInTable           = 20
-	mostRules, mostSteps     = 10_000, 1_000_000_000
-	mostRate, mostLambda     = 10, 1e6
-	defaultRate              = 1e-2
-	defaultLambda1, default2 = 1e-2, 1e-5
+	defaultRules          = 50
+	rowsPassed            = 40_000_000 // a small batch says less about the table, so its runs have more steps
+	leastSteps, fullSteps = 20_000, 100_000
+	defaultPhases         = 10
+	leastBatch, mostBatch = 32, 2_000
+	batchesInTable        = 20
+	mostRules, mostSteps  = 10_000, 1_000_000_000
+	mostRate, mostLambda  = 10, 1e6
+	defaultRate           = 1e-2
+	defaultLambda1        = 1e-2
+	defaultLambda2        = 1e-5
 )
 
 // The bounds of Config.Weight.
 const LeastWeight, MostWeight = 1e-6, 1e6
 
-// NoPressure stands for a lambda of zero, which the zero value does not: it is lost in the rounding of every gradient.
-const NoPressure = 1e-30
-
 // Complete returns the settings with every default filled in for a table of so many training rows; Steps and
 // Alternate are then what counts.
 func (c Config) Complete(rows int) Config {
 	fill(&c.Rules, defaultRules)
-	fill(&c.Lambda1, defaultLambda1)
-	fill(&c.Lambda2, default2)
+	fill(&c.Lambda1, new(defaultLambda1))
+	fill(&c.Lambda2, new(defaultLambda2))
 	fill(&c.Rate, defaultRate)
 	fill(&c.Batch, min(max(rows/batchesInTable, leastBatch), mostBatch))
 	fill(&c.Init, InitAuthors)
@@ -104,6 +104,14 @@ func fill[T comparable](field *T, value T) {
 	}
 }
 
+// deref returns the value of a setting, 0 for its default.
+func deref(x *float64) float64 {
+	if x == nil {
+		return 0
+	}
+	return *x
+}
+
 // Validate returns an error that names the first setting out of its range.
 func (c Config) Validate() error {
 	for _, f := range []struct {
@@ -124,7 +132,7 @@ func (c Config) Validate() error {
 	for _, f := range []struct {
 		name        string
 		value, most float64
-	}{{"lambda1", c.Lambda1, mostLambda}, {"lambda2", c.Lambda2, mostLambda}, {"learning rate", c.Rate, mostRate}} {
+	}{{"lambda1", deref(c.Lambda1), mostLambda}, {"lambda2", deref(c.Lambda2), mostLambda}, {"learning rate", c.Rate, mostRate}} {
 		if !(f.value >= 0 && f.value <= f.most) { // the form also refuses NaN
 			return fmt.Errorf("drnet: %s is %v: it must be from 0 to %v", f.name, f.value, f.most)
 		}

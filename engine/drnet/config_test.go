@@ -1,6 +1,7 @@
 package drnet_test
 
 import (
+	"encoding/json"
 	"math"
 	"reflect"
 	"testing"
@@ -12,7 +13,7 @@ import (
 func TestComplete(t *testing.T) {
 	// The settings of the paper (section "Experiments"), and steps that pass 40 million rows.
 	defaults := drnet.Config{
-		Rules: 50, Lambda1: 1e-2, Lambda2: 1e-5, Rate: 1e-2, Batch: 100, Steps: 100_000, Alternate: 10_000,
+		Rules: 50, Lambda1: new(1e-2), Lambda2: new(1e-5), Rate: 1e-2, Batch: 100, Steps: 100_000, Alternate: 10_000,
 		Init: drnet.InitAuthors, Penalty: drnet.PenaltyMean,
 	}
 	with := func(change func(c *drnet.Config)) drnet.Config {
@@ -52,12 +53,17 @@ func TestComplete(t *testing.T) {
 			1000,
 			with(func(c *drnet.Config) { c.Epochs, c.AlternateEpochs, c.Batch, c.Steps, c.Alternate = 10, 2, 300, 30, 6 }),
 		},
+		{
+			"no penalties",
+			drnet.Config{Lambda1: new(0.0), Lambda2: new(0.0)}, 2000,
+			with(func(c *drnet.Config) { c.Lambda1, c.Lambda2 = new(0.0), new(0.0) }),
+		},
 		{"few steps", drnet.Config{Steps: 5}, 2000, with(func(c *drnet.Config) { c.Steps, c.Alternate = 5, 1 })},
 		{
 			"everything given",
-			drnet.Config{Rules: 3, Lambda1: 1, Lambda2: 2, Rate: 3, Batch: 4, Seed: 5, Steps: 6, Alternate: 7, Init: drnet.InitPaper, Penalty: drnet.PenaltySum},
+			drnet.Config{Rules: 3, Lambda1: new(1.0), Lambda2: new(2.0), Rate: 3, Batch: 4, Seed: 5, Steps: 6, Alternate: 7, Init: drnet.InitPaper, Penalty: drnet.PenaltySum},
 			2000,
-			drnet.Config{Rules: 3, Lambda1: 1, Lambda2: 2, Rate: 3, Batch: 4, Seed: 5, Steps: 6, Alternate: 7, Init: drnet.InitPaper, Penalty: drnet.PenaltySum},
+			drnet.Config{Rules: 3, Lambda1: new(1.0), Lambda2: new(2.0), Rate: 3, Batch: 4, Seed: 5, Steps: 6, Alternate: 7, Init: drnet.InitPaper, Penalty: drnet.PenaltySum},
 		},
 	}
 	for _, test := range tests {
@@ -74,13 +80,25 @@ func TestComplete(t *testing.T) {
 	}
 }
 
+// TestNoPenaltyInJSON: a penalty of zero is written and read back, and differs from one that is left out.
+func TestNoPenaltyInJSON(t *testing.T) {
+	text, err := json.Marshal(drnet.Config{Lambda1: new(0.0)})
+	if err != nil || string(text) != `{"lambda1":0}` {
+		t.Fatalf("Marshal() = %s, %v, want lambda1 alone", text, err)
+	}
+	var read drnet.Config
+	if err := json.Unmarshal(text, &read); err != nil || read.Lambda1 == nil || *read.Lambda1 != 0 || read.Lambda2 != nil {
+		t.Errorf("Unmarshal(%s) = %+v, %v", text, read, err)
+	}
+}
+
 func TestValidate(t *testing.T) {
 	tests := []struct {
 		name, want string // want is the error, "" for none
 		c          drnet.Config
 	}{
 		{"zero value", "", drnet.Config{}},
-		{"all in range", "", drnet.Config{Rules: 10_000, Batch: 1, Steps: 1, Alternate: 1, Lambda1: 1e6, Rate: 10, Init: "paper", Penalty: "sum"}},
+		{"all in range", "", drnet.Config{Rules: 10_000, Batch: 1, Steps: 1, Alternate: 1, Lambda1: new(1e6), Rate: 10, Init: "paper", Penalty: "sum"}},
 		{"rules", "drnet: rules is -1: it must be from 1 to 10000", drnet.Config{Rules: -1}},
 		{"too many rules", "drnet: rules is 10001: it must be from 1 to 10000", drnet.Config{Rules: 10_001}},
 		{"batch", "drnet: batch is -5: it must be from 1 to 2147483647", drnet.Config{Batch: -5}},
@@ -88,9 +106,9 @@ func TestValidate(t *testing.T) {
 		{"alternate", "drnet: alternate is -1: it must be from 1 to 1000000000", drnet.Config{Alternate: -1}},
 		{"epochs", "drnet: epochs is 1000000001: it must be from 1 to 1000000000", drnet.Config{Epochs: 1_000_000_001}},
 		{"alternate epochs", "drnet: alternate epochs is -1: it must be from 1 to 1000000000", drnet.Config{AlternateEpochs: -1}},
-		{"lambda1", "drnet: lambda1 is -0.5: it must be from 0 to 1e+06", drnet.Config{Lambda1: -0.5}},
-		{"lambda2", "drnet: lambda2 is 2e+06: it must be from 0 to 1e+06", drnet.Config{Lambda2: 2e6}},
-		{"lambda1 not a number", "drnet: lambda1 is NaN: it must be from 0 to 1e+06", drnet.Config{Lambda1: math.NaN()}},
+		{"lambda1", "drnet: lambda1 is -0.5: it must be from 0 to 1e+06", drnet.Config{Lambda1: new(-0.5)}},
+		{"lambda2", "drnet: lambda2 is 2e+06: it must be from 0 to 1e+06", drnet.Config{Lambda2: new(2e6)}},
+		{"lambda1 not a number", "drnet: lambda1 is NaN: it must be from 0 to 1e+06", drnet.Config{Lambda1: new(math.NaN())}},
 		{"rate", "drnet: learning rate is +Inf: it must be from 0 to 10", drnet.Config{Rate: math.Inf(1)}},
 		{"weight", "drnet: weight is -2: it must be from 1e-06 to 1e+06, or balanced", drnet.Config{Weight: -2}},
 		{"weight not a number", "drnet: weight is NaN: it must be from 1e-06 to 1e+06, or balanced", drnet.Config{Weight: math.NaN()}},

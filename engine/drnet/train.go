@@ -152,9 +152,9 @@ func (t *trainer) step(n int) Progress {
 	draw(&t.stepper.gates, numeric.NewStream(t.config.Seed, forGates, n))
 	loss, right := t.stepper.forward(t.batch)
 	p := Progress{Step: n, Phase: PhaseRules, Accuracy: float64(right) / float64(t.config.Batch), Network: t.net}
-	lambda := t.config.Lambda1
+	lambda := *t.config.Lambda1
 	if (n-1)/t.config.Alternate%2 == 1 {
-		p.Phase, lambda = PhaseOr, t.config.Lambda2
+		p.Phase, lambda = PhaseOr, *t.config.Lambda2
 		t.stepper.backwardOr(lambda, t.grads)
 		t.ofOr.Step()
 	} else {

@@ -327,8 +327,9 @@ func TestTrainOnDegenerateTables(t *testing.T) {
 		{"contradictory rows", contradiction, drnet.Config{}},
 		{"one class", random(100, 5, 1, always), drnet.Config{}},
 		{"one rule", random(100, 5, 1, first), drnet.Config{Rules: 1}},
-		{"the greatest rate and pressure", random(100, 5, 1, first), drnet.Config{Rate: 10, Lambda1: 1e6, Lambda2: 1e6}},
-		{"the least pressure and rate", random(100, 5, 1, first), drnet.Config{Rate: 1e-30, Lambda1: 1e-30, Lambda2: 1e-30}},
+		{"the greatest rate and pressure", random(100, 5, 1, first), drnet.Config{Rate: 10, Lambda1: new(1e6), Lambda2: new(1e6)}},
+		{"the least pressure and rate", random(100, 5, 1, first), drnet.Config{Rate: 1e-30, Lambda1: new(1e-30), Lambda2: new(1e-30)}},
+		{"no pressure", random(100, 5, 1, first), drnet.Config{Lambda1: new(0.0), Lambda2: new(0.0)}},
 		{"the paper's start", random(100, 5, 1, first), drnet.Config{Init: drnet.InitPaper}},
 	}
 	for _, test := range tests {

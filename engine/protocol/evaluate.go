@@ -28,9 +28,9 @@ type Evaluate struct {
 	Program string `json:"program,omitempty"`
 }
 
-// Setting is what an evaluation varies. A zero field leaves what the request says.
+// Setting is what an evaluation varies. A zero field, or nil, keeps the value of the request.
 type Setting struct {
-	Lambda1 float64         `json:"lambda1,omitempty"`          // see drnet.Config
+	Lambda1 *float64        `json:"lambda1,omitempty"`          // see drnet.Config
 	Refine  float64         `json:"refine,omitempty"`           // see Train
 	Method  binarize.Method `json:"threshold_method,omitempty"` // see binarize.Options
 	Learner string          `json:"learner,omitempty"`          // see Train
@@ -39,7 +39,7 @@ type Setting struct {
 
 // Apply returns the training with the setting.
 func (s Setting) Apply(r Train) Train {
-	if s.Lambda1 != 0 {
+	if s.Lambda1 != nil {
 		r.Network.Lambda1 = s.Lambda1
 	}
 	if s.Refine != 0 {

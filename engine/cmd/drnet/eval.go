@@ -20,7 +20,7 @@ import (
 type evalCall struct {
 	request        protocol.Evaluate
 	data           *dataFlags
-	lambdas        []float64
+	lambdas        []*float64
 	prices         []float64
 	methods        []binarize.Method
 	learners       []string
@@ -192,7 +192,7 @@ func learnerKeys(meant func(protocol.Learner) bool) string {
 func (e *evalCall) combine() {
 	lambdas, prices, methods := e.lambdas, e.prices, e.methods
 	if len(lambdas) == 0 {
-		lambdas = []float64{0}
+		lambdas = []*float64{nil}
 	}
 	if len(prices) == 0 {
 		prices = []float64{0}

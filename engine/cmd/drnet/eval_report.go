@@ -145,8 +145,8 @@ func triedText(w io.Writer, e protocol.Evaluated) {
 	for i, t := range e.Tried {
 		r := t.Setting.Apply(e.Request.Train)
 		lambda := "usual"
-		if r.Network.Lambda1 != 0 {
-			lambda = fmt.Sprintf("%.3g", r.Network.Lambda1)
+		if r.Network.Lambda1 != nil {
+			lambda = fmt.Sprintf("%.3g", *r.Network.Lambda1)
 		}
 		fmt.Fprintf(w, "%-7d %10s %10s %10s %8.2f %% %6.2f %% %6.1f %11.1f %11.1f", i, lambda, priceText(r.Refine), r.Encoding.Method, 100*t.Mean.Accuracy, 100*t.Error.Accuracy,
 			t.Mean.Rules, t.Mean.Conditions, t.Mean.Complexity)

@@ -141,7 +141,7 @@ func addTrainFlags(fs *flag.FlagSet, r *protocol.Train) {
 	fs.Func("rules", "rules to start with (default 50)", positive(&n.Rules))
 	fs.Func("lambda1", "pressure on rule length (default 0.01)", pressure(&n.Lambda1))
 	fs.Func("lambda2", "pressure on the number of rules (default 1e-05)", pressure(&n.Lambda2))
-	fs.Func("lr", "learning rate (default 0.01)", pressure(&n.Rate))
+	fs.Func("lr", "learning rate (default 0.01)", number(&n.Rate))
 	fs.Uint64Var(&n.Seed, "seed", 1, "`number` that everything random follows from")
 	fs.Func("batch", "rows in a step (default rows/20, at least 32, at most 2000)", positive(&n.Batch))
 	fs.Func("steps", "training steps (default: 40 million rows divided by the batch, from 20000 to 100000; a quarter of that if the rules are refined)", positive(&n.Steps))
@@ -215,13 +215,14 @@ func positive(to *int) func(string) error {
 	}
 }
 
-func pressure(to *float64) func(string) error {
+// pressure takes a number from 0 on.
+func pressure(to **float64) func(string) error {
 	return func(s string) error {
 		x, ok := dataset.ParseNumber(s)
 		if !ok || x < 0 {
 			return fmt.Errorf("it must be a number from 0 on")
 		}
-		*to = max(x, drnet.NoPressure)
+		*to = &x
 		return nil
 	}
 }

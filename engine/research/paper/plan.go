@@ -50,7 +50,10 @@ func (w way) setting(s protocol.Setting) string {
 	if w.key == prices.key {
 		return fmt.Sprintf("price %g", s.Refine)
 	}
-	return fmt.Sprintf("λ₁ = %g", s.Lambda1)
+	if s.Lambda1 == nil {
+		return "λ₁ as usual"
+	}
+	return fmt.Sprintf("λ₁ = %g", *s.Lambda1)
 }
 
 const outer = 5 // the digits of the folds files

@@ -41,7 +41,7 @@ func realWorlds(t testing.TB) (worlds []world) {
 		}
 		m := learnt(t, path, dataset.Options{MissingValues: table.marks}, protocol.Train{
 			Target: table.target, Positive: table.positive,
-			Encoding: binarize.Options{Policy: table.policy, Method: table.method}, Network: drnet.Config{Steps: 5000, Batch: 200, Alternate: 500, Lambda1: 1e-3, Rate: 0.02, Seed: 1, Rules: 20},
+			Encoding: binarize.Options{Policy: table.policy, Method: table.method}, Network: drnet.Config{Steps: 5000, Batch: 200, Alternate: 500, Lambda1: new(1e-3), Rate: 0.02, Seed: 1, Rules: 20},
 		})
 		w := probed(t, "", &m.Model)
 		rows := rowsOf(t, path, dataset.Options{MissingValues: table.marks}, w)
