@@ -8,6 +8,7 @@ import (
 	"drnet/engine/dataset"
 	"drnet/engine/drnet"
 	"drnet/engine/eval"
+	"drnet/engine/numeric"
 	"drnet/engine/protocol"
 	"drnet/engine/rule"
 )
@@ -166,8 +167,7 @@ func divide(positions []int32, folds []uint8, fold int) (outside, inside []int32
 
 // innerSeed returns the seed that deals the training rows of an outer fold out.
 func innerSeed(seed uint64, fold int) uint64 {
-	const golden = 0x9e3779b97f4a7c15 // an odd number whose multiples are far apart
-	return seed + golden*uint64(fold+1)
+	return seed + numeric.GoldenGamma*uint64(fold+1)
 }
 
 // unit makes the work of a unit.

@@ -4,6 +4,8 @@ import (
 	"bytes"
 	"fmt"
 	"math"
+
+	"drnet/engine/numeric"
 )
 
 // sampler keeps rows at random. A row's number decides, not a stream of random numbers, so that the sample is the same
@@ -28,13 +30,8 @@ func (s *sampler) keeps() bool {
 	return true
 }
 
-// hashRow mixes the bits of a number (the finalizer of splitmix64; Steele, Lea and Flood, 2014).
-func hashRow(z uint64) uint64 {
-	z *= mixer
-	z = (z ^ z>>30) * 0xbf58476d1ce4e5b9
-	z = (z ^ z>>27) * 0x94d049bb133111eb
-	return z ^ z>>31
-}
+// hashRow returns output z of SplitMix64 from the state 0, counted from 1.
+func hashRow(z uint64) uint64 { return numeric.Mix(z * numeric.GoldenGamma) }
 
 func (s *sampler) say(t *Table) {
 	if s.below == 0 {

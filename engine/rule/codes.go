@@ -4,6 +4,8 @@ import (
 	"fmt"
 	"math/bits"
 	"strings"
+
+	"drnet/engine/numeric"
 )
 
 // MostColumns bounds the length of a code word.
@@ -13,7 +15,6 @@ const (
 	exhaustive = 5  // classes up to which every split of them into two groups has a column
 	fewestBits = 15 // of the words of more classes, where there is one for each class if that is more
 	codeTries  = 100
-	codeStep   = 0x9e3779b97f4a7c15 // of splitmix64
 )
 
 // Codes returns a code word for each of so many classes, two at least: for up to five all ways to make two groups of them,
@@ -35,13 +36,12 @@ func Codes(classes int) []string {
 	n := min(max(fewestBits, classes), MostColumns)
 	var best []uint64
 	rows, columns := -1, -1
-	counter := uint64(0)
+	draws := numeric.Sequence(0)
 	for range codeTries {
 		words := make([]uint64, classes)
 		for column := 0; column < n; {
 			for i := range words {
-				counter += codeStep
-				words[i] = words[i]&(1<<column-1) | scramble(counter)>>63<<column
+				words[i] = words[i]&(1<<column-1) | draws.Next()>>63<<column
 			}
 			if apartFrom(words, column) > 0 {
 				column++
@@ -52,14 +52,6 @@ func Codes(classes int) []string {
 		}
 	}
 	return digits(best, n)
-}
-
-// scramble is the finalizer of splitmix64 (G. L. Steele, D. Lea, C. H. Flood: Fast Splittable Pseudorandom Number
-// Generators. OOPSLA 2014).
-func scramble(z uint64) uint64 {
-	z = (z ^ z>>30) * 0xbf58476d1ce4e5b9
-	z = (z ^ z>>27) * 0x94d049bb133111eb
-	return z ^ z>>31
 }
 
 // apart returns in how many places the two nearest words differ.

@@ -4,6 +4,7 @@ import (
 	"context"
 
 	"drnet/engine/bitmat"
+	"drnet/engine/numeric"
 )
 
 // Prices. A price is what a rule or a condition must earn to stay, as a share of the training rows: at 3e-4, three more
@@ -230,19 +231,12 @@ func renumbered(groups [][]int, place []int) [][]int {
 // Sample returns positions of at most so many of the rows, ascending, the same for the same numbers.
 func Sample(rows, most int) []int32 {
 	out := make([]int32, 0, min(rows, most))
+	draws := numeric.Stream(0)
 	for i := range rows { // row i is taken with the share of those that are still wanted
-		left := uint64(most - len(out))
-		if scatter(i)>>32*uint64(rows-i)>>32 < left {
+		left := most - len(out)
+		if draws.Below(i, rows-i) < left {
 			out = append(out, int32(i))
 		}
 	}
 	return out
-}
-
-// scatter returns a number that looks random: output i of SplitMix64.
-func scatter(i int) uint64 {
-	z := uint64(i+1) * 0x9e3779b97f4a7c15
-	z = (z ^ z>>30) * 0xbf58476d1ce4e5b9
-	z = (z ^ z>>27) * 0x94d049bb133111eb
-	return z ^ z>>31
 }

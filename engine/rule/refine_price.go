@@ -5,6 +5,7 @@ import (
 	"math"
 
 	"drnet/engine/bitmat"
+	"drnet/engine/numeric"
 )
 
 // prices are the candidates, descending. What costs less than the last one makes sets of more than fifty conditions, which gain
@@ -132,7 +133,7 @@ func shuffled(n int) []uint8 {
 	for i := range order {
 		order[i] = uint8(i)
 	}
-	bits := scatter(n)
+	bits := numeric.Stream(0).At(n)
 	for i := len(order) - 1; i > 0; i-- {
 		k := int(bits % uint64(i+1))
 		bits /= uint64(i + 1)

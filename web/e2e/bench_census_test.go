@@ -1,10 +1,14 @@
 package e2e
 
-import "strconv"
+import (
+	"strconv"
+
+	"drnet/engine/numeric"
+)
 
 // census makes rows that look like those of the census table: the same columns, as many values, as long ones, as
 // often missing. They are no people.
-type census struct{ state uint64 }
+type census struct{ random numeric.Sequence }
 
 // Values by column, in about the order of how often they occur.
 var (
@@ -18,14 +22,8 @@ var (
 	censusCountry   = []string{"United-States", "United-States", "United-States", "United-States", "United-States", "United-States", "Mexico", "?", "Philippines", "Germany", "Canada", "Puerto-Rico", "El-Salvador"}
 )
 
-// next is splitmix64: Steele, Lea, Flood, Fast splittable pseudorandom number generators, OOPSLA 2014.
-func (c *census) next(n int) int {
-	c.state += 0x9e3779b97f4a7c15
-	z := c.state
-	z = (z ^ z>>30) * 0xbf58476d1ce4e5b9
-	z = (z ^ z>>27) * 0x94d049bb133111eb
-	return int((z ^ z>>31) % uint64(n))
-}
+// next returns a number in [0, n).
+func (c *census) next(n int) int { return int(c.random.Next() % uint64(n)) }
 
 // row appends a line of 15 values, or 14 without the years of education. Married people with an education, and those
 // with a gain, are mostly rich, so that there is something to learn.

@@ -262,7 +262,7 @@ func writeAdultLike(t *testing.T, path string, columns int, enough func(rows int
 		header = strings.Replace(header, "education_num, ", "", 1)
 	}
 	size, _ := w.WriteString(header)
-	c := census{state: 1}
+	c := census{random: 1}
 	var line []byte
 	for total := int64(size); !enough(rows, total); rows++ {
 		line = c.row(line[:0], columns)
