@@ -11,16 +11,16 @@ import (
 
 // weighed measures a network whose weights a person may have changed, on the rows that the model is learnt from and on those
 // kept out. It works on what was sent alone, so that no training ever takes notice of it.
-func (s *Session) weighed(j job, r protocol.Weigh) protocol.Weighed {
+func (s *Session) weighed(j job, r protocol.EvaluateNetwork) protocol.NetworkEvaluated {
 	out, err := s.weigh(j, r)
 	if err != nil {
 		problem := Refusal(err)
-		return protocol.Weighed{Problem: &problem}
+		return protocol.NetworkEvaluated{Problem: &problem}
 	}
 	return out
 }
 
-func (s *Session) weigh(j job, r protocol.Weigh) (out protocol.Weighed, err error) {
+func (s *Session) weigh(j job, r protocol.EvaluateNetwork) (out protocol.NetworkEvaluated, err error) {
 	m := r.Model
 	t, _, err := s.answerable(m)
 	if err != nil {
@@ -66,16 +66,16 @@ func (s *Session) weigh(j job, r protocol.Weigh) (out protocol.Weighed, err erro
 }
 
 // passed computes the answer of a network to one row, step by step.
-func (s *Session) passed(r protocol.Pass) protocol.Passed {
+func (s *Session) passed(r protocol.TraceRow) protocol.RowTraced {
 	out, err := s.pass(r)
 	if err != nil {
 		problem := Refusal(err)
-		return protocol.Passed{Problem: &problem}
+		return protocol.RowTraced{Problem: &problem}
 	}
 	return out
 }
 
-func (s *Session) pass(r protocol.Pass) (out protocol.Passed, err error) {
+func (s *Session) pass(r protocol.TraceRow) (out protocol.RowTraced, err error) {
 	m := r.Model
 	t, _, err := s.answerable(m)
 	if err != nil {

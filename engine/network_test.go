@@ -21,8 +21,8 @@ func network(t *testing.T) (*talk, protocol.Trained) {
 func TestWeighed(t *testing.T) {
 	k, trained := network(t)
 	net := trained.Nets[0]
-	weigh := func() protocol.Weighed {
-		w := k.do(protocol.Weigh{Model: trained.Model, Net: net}).(protocol.Weighed)
+	weigh := func() protocol.NetworkEvaluated {
+		w := k.do(protocol.EvaluateNetwork{Model: trained.Model, Net: net}).(protocol.NetworkEvaluated)
 		if w.Problem != nil {
 			t.Fatalf("refused: %+v", w.Problem)
 		}
@@ -50,7 +50,7 @@ func TestWeighed(t *testing.T) {
 		{Whole: true, Neurons: []drnet.Neuron{{Lines: drnet.Lines{{Feature: 1}, {Feature: 1}}}}},
 		{Whole: true, Neurons: []drnet.Neuron{{Loc: float32(math.NaN())}}},
 	} {
-		if w := k.do(protocol.Weigh{Model: trained.Model, Net: bad}).(protocol.Weighed); w.Problem == nil {
+		if w := k.do(protocol.EvaluateNetwork{Model: trained.Model, Net: bad}).(protocol.NetworkEvaluated); w.Problem == nil {
 			t.Errorf("%+v was weighed", bad)
 		}
 	}
@@ -61,7 +61,7 @@ func TestPassed(t *testing.T) {
 	k, trained := network(t)
 	applied := k.do(protocol.Apply{Model: trained.Model}).(protocol.Applied)
 	for row := 1; row <= 2000; row += 13 {
-		p := k.do(protocol.Pass{Model: trained.Model, Net: trained.Nets[0], Row: row}).(protocol.Passed)
+		p := k.do(protocol.TraceRow{Model: trained.Model, Net: trained.Nets[0], Row: row}).(protocol.RowTraced)
 		if p.Problem != nil || p.Positive != applied.Answers.Positive(row-1) || p.Right == nil || p.Positive != (p.Output > 0) {
 			t.Fatalf("row %d: %+v, want the answer %v", row, p, applied.Answers.Positive(row-1))
 		}
@@ -89,7 +89,7 @@ func TestPassed(t *testing.T) {
 		}
 	}
 	for _, row := range []int{0, -1, 2001} {
-		if p := k.do(protocol.Pass{Model: trained.Model, Net: trained.Nets[0], Row: row}).(protocol.Passed); p.Problem == nil {
+		if p := k.do(protocol.TraceRow{Model: trained.Model, Net: trained.Nets[0], Row: row}).(protocol.RowTraced); p.Problem == nil {
 			t.Errorf("row %d was passed", row)
 		}
 	}

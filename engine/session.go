@@ -85,9 +85,9 @@ func (s *Session) answer(j job, r protocol.Request) (protocol.Event, error) {
 		return s.scored(j, r)
 	case protocol.Export:
 		return exported(r)
-	case protocol.Weigh:
+	case protocol.EvaluateNetwork:
 		return s.weighed(j, r), nil
-	case protocol.Pass:
+	case protocol.TraceRow:
 		return s.passed(r), nil
 	}
 	return nil, &refused{protocol.BadSetting, "nothing is at work to pause, resume or stop", "start a training first"}

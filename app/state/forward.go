@@ -13,7 +13,7 @@ type Forward struct {
 	Shown bool
 	Row   string // from 1, as it was typed; "" is the first
 	At    int    // the step in sight, from 0: the bits, then each rule that is on, the OR neuron, the answer
-	Pass  *protocol.Passed
+	Pass  *protocol.RowTraced
 
 	of      passKey // what Pass is of
 	asked   passKey
@@ -110,10 +110,10 @@ func (s *State) askPass(requests []protocol.Request) []protocol.Request {
 		return requests
 	}
 	f.asked, f.pending = key, true
-	return append(requests, protocol.Pass{Model: model, Net: net, Row: key.row})
+	return append(requests, protocol.TraceRow{Model: model, Net: net, Row: key.row})
 }
 
-func (s *State) hearPassed(p protocol.Passed) {
+func (s *State) hearPassed(p protocol.RowTraced) {
 	f := &s.Forward
 	f.pending = false
 	if f.asked.net != nil {

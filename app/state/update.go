@@ -233,9 +233,9 @@ func (s *State) hear(e protocol.Event, at time.Time) []protocol.Request {
 		s.hearStudy(e)
 	case protocol.Explained, protocol.Applied, protocol.Exported, protocol.Predicted, protocol.Picked, protocol.Covered:
 		s.hearStudy(e)
-	case protocol.Weighed:
+	case protocol.NetworkEvaluated:
 		s.hearWeighed(e)
-	case protocol.Passed:
+	case protocol.RowTraced:
 		s.hearPassed(e)
 	case protocol.Evaluating, protocol.Measured, protocol.Evaluated:
 		if s.Contest.Active() {

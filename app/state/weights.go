@@ -12,11 +12,11 @@ import (
 
 // Edits are weights that were changed by hand. The zero value has none. The training takes no notice of them.
 type Edits struct {
-	Net     *drnet.Sketch     // with the changes, nil without any
-	Before  *protocol.Weighed // how the network fares as it was learnt, nil while that is not known
-	Now     *protocol.Weighed // the same with the changes
-	Typed   string            // the text of the weight that is in sight
-	Trouble string            // what is wrong with it
+	Net     *drnet.Sketch              // with the changes, nil without any
+	Before  *protocol.NetworkEvaluated // how the network fares as it was learnt, nil while that is not known
+	Now     *protocol.NetworkEvaluated // the same with the changes
+	Typed   string                     // the text of the weight that is in sight
+	Trouble string                     // what is wrong with it
 
 	of      *drnet.Sketch // the network that was changed
 	asked   *drnet.Sketch // the newest that was asked about
@@ -152,11 +152,11 @@ func (s *State) askEdits(requests []protocol.Request) []protocol.Request {
 		return requests
 	}
 	e.asked, e.pending = ask, true
-	return append(requests, protocol.Weigh{Model: model, Net: ask})
+	return append(requests, protocol.EvaluateNetwork{Model: model, Net: ask})
 }
 
 // hearWeighed takes how a network fares.
-func (s *State) hearWeighed(w protocol.Weighed) {
+func (s *State) hearWeighed(w protocol.NetworkEvaluated) {
 	e := &s.Edits
 	asked := e.asked
 	e.pending = false

@@ -22,7 +22,7 @@ func heldNet(more ...state.Msg) (state.State, []protocol.Request) {
 }
 
 func accuracy(x float64, rules ...rule.Rule) state.Msg {
-	w := protocol.Weighed{Rules: rules, Covers: []int{7, 8, 9}}
+	w := protocol.NetworkEvaluated{Rules: rules, Covers: []int{7, 8, 9}}
 	w.Outcome.Train.Accuracy = x
 	return heard(w, 3)
 }
@@ -30,7 +30,7 @@ func accuracy(x float64, rules ...rule.Rule) state.Msg {
 // weighed lists what the engine was asked about, as the weights of the first rule and the gates of all.
 func weighed(requests []protocol.Request) (list []string) {
 	for _, r := range requests {
-		if w, ok := r.(protocol.Weigh); ok {
+		if w, ok := r.(protocol.EvaluateNetwork); ok {
 			text := ""
 			for _, l := range w.Net.Neurons[0].Lines {
 				text += fmt.Sprintf("%.2f ", l.Weight())
@@ -60,7 +60,7 @@ func TestWeightsChangedByHand(t *testing.T) {
 		{"a gate", append(teach[:4:4], state.GateSwitched{}, accuracy(0.8), state.GateSwitched{Open: true}), []string{"1.55 3.11 ++-", "1.55 0.00 ++-", "1.55 4.00 ++-"}},
 		{"a rule", append(teach[:4:4], state.NeuronSwitched{}, accuracy(0.8), state.RuleFixed{Rule: 3}, state.NeuronSwitched{On: true}), []string{"1.55 3.11 ++-", "1.55 3.11 -+-", "1.55 3.11 -++"}},
 		{"nothing chosen", []state.Msg{state.WeightsTaught{On: true}, accuracy(0.9), state.WeightTyped{Text: "1"}, state.GateSwitched{}, state.NeuronSwitched{}}, []string{"1.55 3.11 ++-"}},
-		{"too late", []state.Msg{state.WeightsTaught{On: true}, heard(protocol.Weighed{Problem: &protocol.Refused{Kind: protocol.Cancelled}}, 3)}, []string{"1.55 3.11 ++-", "1.55 3.11 ++-"}},
+		{"too late", []state.Msg{state.WeightsTaught{On: true}, heard(protocol.NetworkEvaluated{Problem: &protocol.Refused{Kind: protocol.Cancelled}}, 3)}, []string{"1.55 3.11 ++-", "1.55 3.11 ++-"}},
 		{"the training goes on", append(teach[:4:4], heard(protocol.Resumed{}, 4), state.WeightTyped{Text: "1"}), []string{"1.55 3.11 ++-"}},
 	}
 	for _, test := range tests {
@@ -103,7 +103,7 @@ func TestEffectOfAChange(t *testing.T) {
 // TestForward: the steps of a row tell the numbers of the engine.
 func TestForward(t *testing.T) {
 	s, requests := heldNet(state.ForwardShown{Shown: true})
-	if len(requests) != 1 || requests[0].(protocol.Pass).Row != 1 {
+	if len(requests) != 1 || requests[0].(protocol.TraceRow).Row != 1 {
 		t.Fatalf("asked %+v", requests)
 	}
 	net := s.Run.Last.Net
@@ -113,7 +113,7 @@ func TestForward(t *testing.T) {
 		for _, i := range bits {
 			is[i] = true
 		}
-		p := protocol.Passed{Row: row, Pass: net.Pass(func(i int) bool { return is[i] }), Cells: []rule.Cell{{Column: "x", Text: "2"}}, Truth: "no", Right: &right, Answer: "y = yes"}
+		p := protocol.RowTraced{Row: row, Pass: net.Pass(func(i int) bool { return is[i] }), Cells: []rule.Cell{{Column: "x", Text: "2"}}, Truth: "no", Right: &right, Answer: "y = yes"}
 		return heard(p, 3)
 	}
 	s, _ = after(s, passed(1, 2, 3, 4))
@@ -138,7 +138,7 @@ func TestForward(t *testing.T) {
 		t.Errorf("the rule of the step is not shown: %+v", s.Net)
 	}
 	s, requests = after(s, state.ForwardRow{Text: "3"}, state.ForwardRow{Text: "4"}, state.ForwardRow{Text: "none"})
-	if len(requests) != 1 || requests[0].(protocol.Pass).Row != 3 {
+	if len(requests) != 1 || requests[0].(protocol.TraceRow).Row != 3 {
 		t.Errorf("asked %+v, want row 3 alone", requests)
 	}
 	if s.ForwardNumber() != 0 {

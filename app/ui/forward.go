@@ -36,7 +36,7 @@ func another(s state.State, r *Root, by int, label string) app.UI {
 		OnClick(r.on(state.ForwardRow{Text: strconv.Itoa(to)}), to).Text(label)
 }
 
-func forwardProblem(p *protocol.Passed) app.UI {
+func forwardProblem(p *protocol.RowTraced) app.UI {
 	if p == nil || p.Problem == nil {
 		return nil
 	}

@@ -55,9 +55,9 @@ func name(message any) string {
 		return "cover"
 	case Export:
 		return "export"
-	case Weigh:
+	case EvaluateNetwork:
 		return "weigh"
-	case Pass:
+	case TraceRow:
 		return "pass"
 	case Pause:
 		return "pause"
@@ -113,9 +113,9 @@ func name(message any) string {
 		return "covered"
 	case Exported:
 		return "exported"
-	case Weighed:
+	case NetworkEvaluated:
 		return "weighed"
-	case Passed:
+	case RowTraced:
 		return "passed"
 	case Paused:
 		return "paused"
@@ -163,9 +163,9 @@ func DecodeRequest(message []byte) (id int, r Request, err error) {
 	case "export":
 		r, err = body[Export](e)
 	case "weigh":
-		r, err = body[Weigh](e)
+		r, err = body[EvaluateNetwork](e)
 	case "pass":
-		r, err = body[Pass](e)
+		r, err = body[TraceRow](e)
 	case "pause":
 		r, err = body[Pause](e)
 	case "resume":
@@ -234,9 +234,9 @@ func DecodeEvent(message []byte) (id int, event Event, err error) {
 	case "exported":
 		event, err = body[Exported](e)
 	case "weighed":
-		event, err = body[Weighed](e)
+		event, err = body[NetworkEvaluated](e)
 	case "passed":
-		event, err = body[Passed](e)
+		event, err = body[RowTraced](e)
 	case "paused":
 		event, err = body[Paused](e)
 	case "resumed":

@@ -5,15 +5,15 @@ import (
 	"drnet/engine/rule"
 )
 
-// Weigh asks what a network answers whose weights a person may have changed. It may also be sent while a training is held,
-// beside it, and changes nothing of the training. It is answered by Weighed.
-type Weigh struct {
+// EvaluateNetwork asks what a network answers whose weights a person may have changed. It may also be sent while a training is held,
+// beside it, and changes nothing of the training. It is answered by NetworkEvaluated.
+type EvaluateNetwork struct {
 	Model *Model        `json:"model"` // what the network is about; its own rules do not matter
 	Net   *drnet.Sketch `json:"net"`   // whole
 }
 
-// Weighed answers Weigh. It is final.
-type Weighed struct {
+// NetworkEvaluated answers EvaluateNetwork. It is final.
+type NetworkEvaluated struct {
 	Problem *Refused `json:"problem,omitempty"` // why there is nothing else
 	// Rules are those of the network without what does not change an answer, and Outcome is how they fare.
 	Rules   rule.Set `json:"rules"`
@@ -21,16 +21,16 @@ type Weighed struct {
 	Covers  []int    `json:"covers"` // training rows on which each neuron fires, switched off or not
 }
 
-// Pass asks how a network computes its answer to one row of the table. It may also be sent while a training is held, beside
-// it. It is answered by Passed.
-type Pass struct {
+// TraceRow asks how a network computes its answer to one row of the table. It may also be sent while a training is held, beside
+// it. It is answered by RowTraced.
+type TraceRow struct {
 	Model *Model        `json:"model"`
 	Net   *drnet.Sketch `json:"net"` // whole
 	Row   int           `json:"row"` // from 1
 }
 
-// Passed answers Pass. It is final.
-type Passed struct {
+// RowTraced answers TraceRow. It is final.
+type RowTraced struct {
 	Problem *Refused `json:"problem,omitempty"` // why there is nothing else
 	Row     int      `json:"row"`
 	drnet.Pass
@@ -40,7 +40,7 @@ type Passed struct {
 	Right  *bool       `json:"right,omitempty"` // whether the answer agrees with it
 }
 
-func (Weigh) request() {}
-func (Pass) request()  {}
-func (Weighed) event() {}
-func (Passed) event()  {}
+func (EvaluateNetwork) request() {}
+func (TraceRow) request()        {}
+func (NetworkEvaluated) event()  {}
+func (RowTraced) event()         {}

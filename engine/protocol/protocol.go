@@ -10,7 +10,7 @@
 //   - Beside a request at work, and only then, Pause, Resume, Step, Pace and Stop may be sent. Pause and Resume are answered by
 //     Paused and Resumed, Step by Resumed and later Paused; Stop makes the request end early, with its final event.
 //   - Ping may be sent at any time, with the id 0, which is no request's, and is answered by Pong with that id.
-//   - While a request is paused, questions with a negative id (Weigh, Pass) may be sent beside it. Each is answered by its one
+//   - While a request is paused, questions with a negative id (EvaluateNetwork, TraceRow) may be sent beside it. Each is answered by its one
 //     final event, with that id; one that comes too late is Refused as Cancelled.
 //   - A message is one JSON object {"type", "id", "body"}; id is the request's number, repeated by its events. The
 //     bytes of a file and the bits of a unit travel beside the message, never in it.

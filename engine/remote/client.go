@@ -111,7 +111,7 @@ func (c *Client) submit(r protocol.Request) {
 // aside reports whether a request is a question that is answered beside one that is held.
 func aside(r protocol.Request) bool {
 	switch r.(type) {
-	case protocol.Weigh, protocol.Pass:
+	case protocol.EvaluateNetwork, protocol.TraceRow:
 		return true
 	}
 	return false
@@ -282,7 +282,7 @@ func (c *Client) receive(m Message) {
 }
 
 // tooLate is the answer to a question beside a held request that had no answer: it is no refusal of that request.
-func tooLate(r protocol.Refused) protocol.Event { return protocol.Weighed{Problem: &r} }
+func tooLate(r protocol.Refused) protocol.Event { return protocol.NetworkEvaluated{Problem: &r} }
 
 // finish notes what the end of the current request changed, and passes the event on.
 func (c *Client) finish(e protocol.Event) {

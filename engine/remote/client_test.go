@@ -115,11 +115,11 @@ func TestClient(t *testing.T) {
 			time.Sleep(stepTakes * 50)
 			w.do(protocol.Pause{})
 			time.Sleep(time.Second)
-			w.do(protocol.Weigh{})
-			w.do(protocol.Pass{})
+			w.do(protocol.EvaluateNetwork{})
+			w.do(protocol.TraceRow{})
 			time.Sleep(time.Hour)
 			w.do(protocol.Resume{})
-			w.do(protocol.Weigh{}) // waits for the end
+			w.do(protocol.EvaluateNetwork{}) // waits for the end
 			time.Sleep(time.Hour)
 		}, []string{
 			"worker 1", "ready", "worker 1 reads a", "← loaded: a", "worker 1 trains y", "← started", "← progress", "← paused",

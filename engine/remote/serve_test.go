@@ -411,8 +411,8 @@ func TestServeOverlap(t *testing.T) {
 
 // sketching is a training of a network, in the manner of a session.
 func sketching(ctx context.Context, r protocol.Request, emit func(protocol.Event)) {
-	if w, ok := r.(protocol.Weigh); ok {
-		emit(protocol.Weighed{Covers: []int{w.Model.Learnt.Step}})
+	if w, ok := r.(protocol.EvaluateNetwork); ok {
+		emit(protocol.NetworkEvaluated{Covers: []int{w.Model.Learnt.Step}})
 		return
 	}
 	for step := 1; step <= 300 && ctx.Err() == nil; step++ {
@@ -430,7 +430,7 @@ func TestNetworksTravel(t *testing.T) {
 		ask := func(id int) {
 			m := new(protocol.Model)
 			m.Learnt.Step = -id
-			s.request(id, protocol.Weigh{Model: m})
+			s.request(id, protocol.EvaluateNetwork{Model: m})
 		}
 		s.request(1, training(300))
 		time.Sleep(111 * stepTakes / 2)
@@ -457,7 +457,7 @@ func TestNetworksTravel(t *testing.T) {
 				if e.Net.Whole {
 					got = append(got, "whole")
 				}
-			case protocol.Weighed:
+			case protocol.NetworkEvaluated:
 				got = append(got, fmt.Sprint(id, " weighed ", e.Covers))
 			default:
 				got = append(got, describe(id, e, err))

@@ -205,10 +205,10 @@ func (w *worker) handle(ctx context.Context, r protocol.Request, emit func(proto
 		w.greet(emit)
 	case protocol.Load:
 		w.load(r, emit)
-	case protocol.Weigh:
-		emit(protocol.Weighed{})
-	case protocol.Pass:
-		emit(protocol.Passed{})
+	case protocol.EvaluateNetwork:
+		emit(protocol.NetworkEvaluated{})
+	case protocol.TraceRow:
+		emit(protocol.RowTraced{})
 	case protocol.Train:
 		w.world.note("worker %d trains %s", w.number, r.Target)
 		switch {
