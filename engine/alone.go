@@ -10,7 +10,7 @@ import (
 type alone struct{}
 
 // Do implements Workers.
-func (alone) Do(ctx context.Context, n int, unit func(i int) (protocol.Work, error), told func(i int, e protocol.Event)) error {
+func (alone) Do(ctx context.Context, n int, unit func(i int) (protocol.RunUnit, error), told func(i int, e protocol.Event)) error {
 	for i := range n {
 		if ctx.Err() != nil {
 			return nil

@@ -87,14 +87,14 @@ func (c chosen) where(yes func(class int) bool) []bool {
 }
 
 // work does the units of all sets but those that are nil or whose rows have one answer; nil stands for what was not done.
-func (s *Session) work(j job, members []*unit) ([]*protocol.Worked, error) {
+func (s *Session) work(j job, members []*unit) ([]*protocol.UnitDone, error) {
 	var todo []int
 	for i, u := range members {
 		if u != nil && !u.constant() {
 			todo = append(todo, i)
 		}
 	}
-	worked, refined := make([]*protocol.Worked, len(members)), make([]int, len(members))
+	worked, refined := make([]*protocol.UnitDone, len(members)), make([]int, len(members))
 	last := make([]protocol.Progress, len(members))
 	told := func(k int, e protocol.Event) {
 		i := todo[k]
@@ -111,7 +111,7 @@ func (s *Session) work(j job, members []*unit) ([]*protocol.Worked, error) {
 				sum += done
 			}
 			j.emit(protocol.Preparing{Stage: e.Stage, Done: sum, Of: parts * len(todo)})
-		case protocol.Worked:
+		case protocol.UnitDone:
 			worked[i] = &e
 			if last[i].Ended = last[i].Step > 0; last[i].Ended {
 				j.emit(last[i])
@@ -119,7 +119,7 @@ func (s *Session) work(j job, members []*unit) ([]*protocol.Worked, error) {
 		}
 	}
 	if s.Workers != nil {
-		return worked, s.do(j, len(todo), func(k int) (protocol.Work, error) { return members[todo[k]].work(), nil }, told)
+		return worked, s.do(j, len(todo), func(k int) (protocol.RunUnit, error) { return members[todo[k]].work(), nil }, told)
 	}
 	for k, i := range todo {
 		if k > 0 && j.ctx.Err() != nil {

@@ -35,13 +35,13 @@ func (s *Session) evaluate(j job, r protocol.Evaluate) (protocol.Event, error) {
 	if e.kept.Classes != nil {
 		err = e.classUnits(j, numbers, units, w)
 	} else {
-		err = s.do(j, len(numbers), func(i int) (protocol.Work, error) {
+		err = s.do(j, len(numbers), func(i int) (protocol.RunUnit, error) {
 			w.begin(i)
 			work, u, err := e.unit(j, numbers[i])
 			units[i] = u
 			return work, err
 		}, func(i int, event protocol.Event) {
-			if worked, ok := event.(protocol.Worked); ok && worked.Status != drnet.Stopped {
+			if worked, ok := event.(protocol.UnitDone); ok && worked.Status != drnet.Stopped {
 				e.finish(&units[i], protocol.Trained{Model: worked.Model, Steps: worked.Steps})
 				w.end(i, &units[i])
 			}
@@ -171,16 +171,16 @@ func innerSeed(seed uint64, fold int) uint64 {
 }
 
 // unit makes the work of a unit.
-func (e *evaluation) unit(j job, number int) (protocol.Work, protocol.Unit, error) {
+func (e *evaluation) unit(j job, number int) (protocol.RunUnit, protocol.Unit, error) {
 	_, p, u, err := e.plan(j, number)
 	if err != nil {
-		return protocol.Work{}, u, err
+		return protocol.RunUnit{}, u, err
 	}
 	if p.train, err = p.encode(j, p.rows, nil); err != nil {
-		return protocol.Work{}, u, err
+		return protocol.RunUnit{}, u, err
 	}
 	if p.test, err = p.encode(j, p.testRows, nil); err != nil {
-		return protocol.Work{}, u, err
+		return protocol.RunUnit{}, u, err
 	}
 	p.addNumbers()
 	if p.test.X != nil {

@@ -21,13 +21,13 @@ import (
 // inTwo does units on two at a time, the next one when one is done.
 type inTwo struct{}
 
-func (inTwo) Do(ctx context.Context, n int, unit func(int) (protocol.Work, error), told func(int, protocol.Event)) error {
+func (inTwo) Do(ctx context.Context, n int, unit func(int) (protocol.RunUnit, error), told func(int, protocol.Event)) error {
 	for i := 0; i < n; i += 2 {
 		if ctx.Err() != nil {
 			return nil
 		}
 		var failed error
-		err := together{}.Do(ctx, min(2, n-i), func(k int) (protocol.Work, error) {
+		err := together{}.Do(ctx, min(2, n-i), func(k int) (protocol.RunUnit, error) {
 			w, err := unit(i + k)
 			if err != nil {
 				failed = err

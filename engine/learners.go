@@ -52,7 +52,7 @@ func checkLearner(r protocol.Train) error {
 func opposed(r protocol.Train) bool { return r.Learner != "" && r.Learner != protocol.DRNet }
 
 // oppose has another learner do a unit.
-func (u *unit) oppose(j job) (w protocol.Worked, err error) {
+func (u *unit) oppose(j job) (w protocol.UnitDone, err error) {
 	const parts = 1000
 	rows := u.rowsOf(u.train)
 	c := opponents[u.request.Learner](u.request.Tune).Learn(j.ctx, rows, u.request.Network.Seed, func(share float64) {
@@ -67,7 +67,7 @@ func (u *unit) oppose(j job) (w protocol.Worked, err error) {
 		set = u.recut(r.Read())
 	}
 	m := &protocol.Model{Schema: protocol.ModelSchema, Model: u.head, Learnt: protocol.Learnt{Request: u.request, Rows: u.train.X.Rows, Features: u.train.X.Cols}}
-	w = protocol.Worked{Status: drnet.Finished, Model: m, Set: set}
+	w = protocol.UnitDone{Status: drnet.Finished, Model: m, Set: set}
 	if reads {
 		m.Rules = u.config.Simplify(set)
 		m.Learnt.Trained, m.Learnt.Simplified = u.outcome(set), u.outcome(m.Rules)

@@ -21,8 +21,8 @@ type (
 	together  struct{}
 )
 
-func (backwards) Do(ctx context.Context, n int, unit func(int) (protocol.Work, error), told func(int, protocol.Event)) error {
-	work := make([]protocol.Work, n)
+func (backwards) Do(ctx context.Context, n int, unit func(int) (protocol.RunUnit, error), told func(int, protocol.Event)) error {
+	work := make([]protocol.RunUnit, n)
 	for i := range n {
 		work[i], _ = unit(i)
 	}
@@ -32,7 +32,7 @@ func (backwards) Do(ctx context.Context, n int, unit func(int) (protocol.Work, e
 	return nil
 }
 
-func (together) Do(ctx context.Context, n int, unit func(int) (protocol.Work, error), told func(int, protocol.Event)) error {
+func (together) Do(ctx context.Context, n int, unit func(int) (protocol.RunUnit, error), told func(int, protocol.Event)) error {
 	var all sync.WaitGroup
 	var turn sync.Mutex
 	for i := range n {
@@ -90,7 +90,7 @@ type (
 	refusing struct{ asked *int }
 )
 
-func (l lossy) Do(ctx context.Context, n int, unit func(int) (protocol.Work, error), told func(int, protocol.Event)) error {
+func (l lossy) Do(ctx context.Context, n int, unit func(int) (protocol.RunUnit, error), told func(int, protocol.Event)) error {
 	for i := range n {
 		unit(i)
 	}
@@ -98,7 +98,7 @@ func (l lossy) Do(ctx context.Context, n int, unit func(int) (protocol.Work, err
 	return nil
 }
 
-func (r refusing) Do(ctx context.Context, n int, unit func(int) (protocol.Work, error), told func(int, protocol.Event)) error {
+func (r refusing) Do(ctx context.Context, n int, unit func(int) (protocol.RunUnit, error), told func(int, protocol.Event)) error {
 	for i := 0; i < n && ctx.Err() == nil; i++ {
 		unit(i)
 		*r.asked++
@@ -133,17 +133,17 @@ func TestRestartsThatAreLost(t *testing.T) {
 
 // TestWorkMustFit: a unit whose rows are not those of its encoder is refused.
 func TestWorkMustFit(t *testing.T) {
-	var work []protocol.Work
+	var work []protocol.RunUnit
 	k := newTalk(t)
 	k.load(people)
 	k.session.Workers = collecting{&work}
 	k.do(protocol.Train{Target: "label", Network: small, Restarts: 2, Split: protocol.Split{Share: 0.2}})
-	for name, damage := range map[string]func(w *protocol.Work){
-		"no rows":             func(w *protocol.Work) { w.Rows = protocol.Bits{} },
-		"other columns":       func(w *protocol.Work) { w.Rows.X = bitmat.New(w.Rows.X.Rows, 1) },
-		"other tested column": func(w *protocol.Work) { w.TestRows.X = bitmat.New(w.TestRows.X.Rows, 1) },
-		"no encoder":          func(w *protocol.Work) { w.Model.Encoder = nil },
-		"a bad setting":       func(w *protocol.Work) { w.Network.Rate = -1 },
+	for name, damage := range map[string]func(w *protocol.RunUnit){
+		"no rows":             func(w *protocol.RunUnit) { w.Rows = protocol.Bits{} },
+		"other columns":       func(w *protocol.RunUnit) { w.Rows.X = bitmat.New(w.Rows.X.Rows, 1) },
+		"other tested column": func(w *protocol.RunUnit) { w.TestRows.X = bitmat.New(w.TestRows.X.Rows, 1) },
+		"no encoder":          func(w *protocol.RunUnit) { w.Model.Encoder = nil },
+		"a bad setting":       func(w *protocol.RunUnit) { w.Network.Rate = -1 },
 	} {
 		w := work[0]
 		damage(&w)
@@ -151,15 +151,15 @@ func TestWorkMustFit(t *testing.T) {
 			t.Errorf("%s: %T, want a refusal", name, e)
 		}
 	}
-	if e := k.do(work[0]); !is[protocol.Worked](e) {
+	if e := k.do(work[0]); !is[protocol.UnitDone](e) {
 		t.Errorf("undamaged: %T, want that it is worked", e)
 	}
 }
 
 // collecting workers keep the units.
-type collecting struct{ work *[]protocol.Work }
+type collecting struct{ work *[]protocol.RunUnit }
 
-func (c collecting) Do(_ context.Context, n int, unit func(int) (protocol.Work, error), _ func(int, protocol.Event)) error {
+func (c collecting) Do(_ context.Context, n int, unit func(int) (protocol.RunUnit, error), _ func(int, protocol.Event)) error {
 	for i := range n {
 		w, err := unit(i)
 		if err != nil {

@@ -67,7 +67,7 @@ func (s *Session) answer(j job, r protocol.Request) (protocol.Event, error) {
 	case protocol.Train:
 		s.memory = memory{table: s.table, test: s.test, last: &r}
 		return s.train(j, r)
-	case protocol.Work:
+	case protocol.RunUnit:
 		return s.worked(j, r)
 	case protocol.Evaluate:
 		return s.evaluate(j, r)

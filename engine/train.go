@@ -82,7 +82,7 @@ func (s *Session) restarts(j job, p *plan) (trained, error) {
 		return u.restarts(j), nil
 	}
 	results, last := make([]*trained, n), make([]protocol.Progress, n)
-	err := s.do(j, n, func(i int) (protocol.Work, error) {
+	err := s.do(j, n, func(i int) (protocol.RunUnit, error) {
 		w := u.work()
 		w.Network.Seed += uint64(i)
 		w.Restarts, w.Refine = 1, rule.NoPrice
@@ -96,7 +96,7 @@ func (s *Session) restarts(j job, p *plan) (trained, error) {
 			e.Restart, e.Restarts = i+1, n
 			last[i] = e
 			j.emit(e)
-		case protocol.Worked:
+		case protocol.UnitDone:
 			results[i] = fromWorked(e)
 			if last[i].Ended = last[i].Step > 0; last[i].Ended {
 				j.emit(last[i])

@@ -16,7 +16,7 @@ type Workers interface {
 	// for every event of it, the last of which is final. It makes these calls one at a time. When ctx is cancelled or unit
 	// fails, the units at work end and no other is begun. It returns when all that were begun have ended, with the error
 	// of unit.
-	Do(ctx context.Context, n int, unit func(i int) (protocol.Work, error), told func(i int, e protocol.Event)) error
+	Do(ctx context.Context, n int, unit func(i int) (protocol.RunUnit, error), told func(i int, e protocol.Event)) error
 }
 
 // units returns how many units the training has: sets of rules where there are many classes, else restarts.
@@ -48,7 +48,7 @@ func (s *Session) helpers(p *plan) {
 }
 
 // do has units done by the workers. A unit that was refused refuses the whole, and stops the others.
-func (s *Session) do(j job, n int, work func(i int) (protocol.Work, error), told func(i int, e protocol.Event)) error {
+func (s *Session) do(j job, n int, work func(i int) (protocol.RunUnit, error), told func(i int, e protocol.Event)) error {
 	ctx, cancel := context.WithCancel(j.ctx)
 	defer cancel()
 	var refusedAt protocol.Event
@@ -83,14 +83,14 @@ type unit struct {
 	train, test protocol.Bits // test.X is nil if there are no test rows
 }
 
-func (u *unit) work() protocol.Work {
-	w := protocol.Work{Train: u.request, Model: u.head, Rows: u.train, TestRows: u.test}
+func (u *unit) work() protocol.RunUnit {
+	w := protocol.RunUnit{Train: u.request, Model: u.head, Rows: u.train, TestRows: u.test}
 	w.Watch = u.watch
 	return w
 }
 
 // worked does a unit.
-func (s *Session) worked(j job, w protocol.Work) (protocol.Event, error) {
+func (s *Session) worked(j job, w protocol.RunUnit) (protocol.Event, error) {
 	if err := w.Model.Validate(); err != nil {
 		return nil, err
 	}
@@ -114,7 +114,7 @@ func (s *Session) worked(j job, w protocol.Work) (protocol.Event, error) {
 			u.prune(j, refined, rows)
 		}
 	}
-	return protocol.Worked{Status: t.status, Steps: t.steps, Score: t.best.Score, Model: u.written(t, refined), Set: t.best.Set, Sets: t.sets, Net: t.net}, nil
+	return protocol.UnitDone{Status: t.status, Steps: t.steps, Score: t.best.Score, Model: u.written(t, refined), Set: t.best.Set, Sets: t.sets, Net: t.net}, nil
 }
 
 // configure fills in what follows from the settings, for so many training rows of which some are positive.
@@ -161,7 +161,7 @@ type trained struct {
 }
 
 // fromWorked returns a training that was done as a unit.
-func fromWorked(w protocol.Worked) *trained {
+func fromWorked(w protocol.UnitDone) *trained {
 	l := w.Model.Learnt
 	best := drnet.Snapshot{Step: l.Step, Set: w.Set, Simplified: w.Sets[0], Accuracy: l.Simplified.Train.Accuracy, Score: w.Score}
 	return &trained{best: best, net: w.Net, sets: w.Sets, steps: w.Steps, status: w.Status}

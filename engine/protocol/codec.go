@@ -37,7 +37,7 @@ func name(message any) string {
 		return "plan"
 	case Train:
 		return "train"
-	case Work:
+	case RunUnit:
 		return "work"
 	case Evaluate:
 		return "evaluate"
@@ -91,7 +91,7 @@ func name(message any) string {
 		return "progress"
 	case Trained:
 		return "trained"
-	case Worked:
+	case UnitDone:
 		return "worked"
 	case Evaluating:
 		return "evaluating"
@@ -145,7 +145,7 @@ func DecodeRequest(message []byte) (id int, r Request, err error) {
 	case "train":
 		r, err = body[Train](e)
 	case "work":
-		r, err = body[Work](e)
+		r, err = body[RunUnit](e)
 	case "evaluate":
 		r, err = body[Evaluate](e)
 	case "apply":
@@ -212,7 +212,7 @@ func DecodeEvent(message []byte) (id int, event Event, err error) {
 	case "trained":
 		event, err = body[Trained](e)
 	case "worked":
-		event, err = body[Worked](e)
+		event, err = body[UnitDone](e)
 	case "evaluating":
 		event, err = body[Evaluating](e)
 	case "measured":

@@ -17,7 +17,7 @@ const (
 )
 
 // Raw returns the bits of the unit as bytes.
-func (w Work) Raw() []byte {
+func (w RunUnit) Raw() []byte {
 	words := 0
 	for _, b := range []Bits{w.Rows, w.TestRows} {
 		if b.X != nil {
@@ -60,7 +60,7 @@ func put(raw []byte, words ...uint64) []byte {
 var errRaw = errors.New("protocol: the rows of a unit are damaged")
 
 // WithRaw returns the unit with its bits, which may be damaged.
-func (w Work) WithRaw(raw []byte) (Work, error) {
+func (w RunUnit) WithRaw(raw []byte) (RunUnit, error) {
 	words := uint64(len(raw) / wordBytes)
 	if len(raw) < headerBytes || len(raw)%wordBytes != 0 {
 		return w, errRaw

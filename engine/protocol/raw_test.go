@@ -43,8 +43,8 @@ func bits(rows, features int, seed uint64, numbers int) protocol.Bits {
 var sizes = [][4]int{{1, 0, 1}, {1, 1, 0}, {63, 64, 3}, {64, 65, 3, 2}, {65, 63, 3}, {1000, 0, 17, 1}, {130, 400, 90, 3}, {3, 2, 0, 1}}
 
 // unit returns a unit of a size.
-func unit(size [4]int) protocol.Work {
-	return protocol.Work{Rows: bits(size[0], size[2], 1, size[3]), TestRows: bits(size[1], size[2], 2, size[3])}
+func unit(size [4]int) protocol.RunUnit {
+	return protocol.RunUnit{Rows: bits(size[0], size[2], 1, size[3]), TestRows: bits(size[1], size[2], 2, size[3])}
 }
 
 func TestRaw(t *testing.T) {
@@ -54,7 +54,7 @@ func TestRaw(t *testing.T) {
 		if cap(raw) != len(raw) {
 			t.Errorf("%v: %d bytes take %d", size, len(raw), cap(raw))
 		}
-		got, err := protocol.Work{}.WithRaw(raw)
+		got, err := protocol.RunUnit{}.WithRaw(raw)
 		if err != nil || !reflect.DeepEqual(got, want) {
 			t.Errorf("%v: got %+v, %v, want %+v", size, got, err, want)
 		}
@@ -62,7 +62,7 @@ func TestRaw(t *testing.T) {
 }
 
 func TestRawForm(t *testing.T) {
-	w := protocol.Work{Rows: protocol.Bits{X: bitmat.New(3, 2), Labels: []uint64{0b100}}}
+	w := protocol.RunUnit{Rows: protocol.Bits{X: bitmat.New(3, 2), Labels: []uint64{0b100}}}
 	w.Rows.X.Set(0, 0)
 	w.Rows.X.Set(2, 1)
 	want := []byte{
@@ -108,7 +108,7 @@ func TestDamagedRaw(t *testing.T) {
 		{"huge numbers", header(8, 0, 1, 0, huge)},
 		{"numbers that overflow", header(16, 0, 8, 0, 1<<61)},
 	} {
-		if got, err := (protocol.Work{}).WithRaw(test.raw); err == nil {
+		if got, err := (protocol.RunUnit{}).WithRaw(test.raw); err == nil {
 			t.Errorf("%s became %+v", test.name, got)
 		}
 	}
@@ -119,7 +119,7 @@ func FuzzWithRaw(f *testing.F) {
 		f.Add(unit(size).Raw())
 	}
 	f.Fuzz(func(t *testing.T, raw []byte) {
-		if w, err := (protocol.Work{}).WithRaw(raw); err == nil && !bytes.Equal(w.Raw(), raw) {
+		if w, err := (protocol.RunUnit{}).WithRaw(raw); err == nil && !bytes.Equal(w.Raw(), raw) {
 			t.Errorf("%v became %v", raw, w.Raw())
 		}
 	})

@@ -6,10 +6,10 @@ import (
 	"drnet/engine/rule"
 )
 
-// Work is a unit: a training that needs no table, because its rows are encoded already. Units depend on nothing but what
+// RunUnit is a unit: a training that needs no table, because its rows are encoded already. Units depend on nothing but what
 // they hold, so several can be done at the same time, each by a session of its own. It is answered by Preparing, Progress
-// and Worked, or by Refused.
-type Work struct {
+// and UnitDone, or by Refused.
+type RunUnit struct {
 	Train               // with all defaults filled in; its Split is not used
 	Model    rule.Model `json:"model"` // without rules: the target, its two answers, and the encoder
 	Rows     Bits       `json:"-"`     // to train on. They travel beside the message
@@ -17,7 +17,7 @@ type Work struct {
 }
 
 // Memory returns about how many bytes a worker takes that does the unit and nothing else.
-func (w Work) Memory() int64 {
+func (w RunUnit) Memory() int64 {
 	const copies, number = 3, 8
 	rows := w.Rows.rows() + w.TestRows.rows()
 	return UnitMemory(rows, w.Rows.X.Cols, w.Network.Rules) + int64(copies*number*rows*len(w.Rows.Numbers))
@@ -44,8 +44,8 @@ type Bits struct {
 	Numbers [][]float64
 }
 
-// Worked is what became of a unit. It is final.
-type Worked struct {
+// UnitDone is what became of a unit. It is final.
+type UnitDone struct {
 	Status drnet.Status `json:"status"`
 	Steps  int          `json:"steps"` // made, in all trainings
 	Score  float64      `json:"score"` // of the best snapshot: see drnet.Snapshot
@@ -56,5 +56,5 @@ type Worked struct {
 	Net *drnet.Sketch `json:"net,omitempty"`
 }
 
-func (Work) request() {}
-func (Worked) event() {}
+func (RunUnit) request() {}
+func (UnitDone) event()  {}

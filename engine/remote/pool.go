@@ -13,7 +13,7 @@ import (
 // for the worker that has the table, which waits meanwhile. Helpers live as long as one call of Do.
 type Pool struct {
 	Size   int                  // helpers at most
-	Memory int64                // bytes that they may take together, as protocol.Work.Memory counts them
+	Memory int64                // bytes that they may take together, as protocol.RunUnit.Memory counts them
 	Hire   func() (Port, error) // starts a helper
 	Alone  Handler              // does a unit where it is, if fewer than two helpers are of use or none can be had
 }
@@ -33,7 +33,7 @@ const (
 
 // Do implements engine.Workers. A unit whose helper is lost is done again by another one, from its beginning; the result is
 // the same. One that is stopped and does not end in time has no final event.
-func (p *Pool) Do(ctx context.Context, n int, unit func(i int) (protocol.Work, error), told func(i int, e protocol.Event)) error {
+func (p *Pool) Do(ctx context.Context, n int, unit func(i int) (protocol.RunUnit, error), told func(i int, e protocol.Event)) error {
 	d := &doing{Pool: p, ctx: ctx, n: n, unit: unit, told: told, heard: make(chan heard), beats: time.NewTicker(beatEach)}
 	defer d.end()
 	return d.run()
@@ -57,7 +57,7 @@ type doing struct {
 	*Pool
 	ctx  context.Context
 	n    int
-	unit func(i int) (protocol.Work, error)
+	unit func(i int) (protocol.RunUnit, error)
 	told func(i int, e protocol.Event)
 
 	next     int     // unit that was not asked for yet
@@ -73,7 +73,7 @@ type doing struct {
 // task is a unit that was asked for and has not ended.
 type task struct {
 	i    int
-	work protocol.Work
+	work protocol.RunUnit
 	lost int // helpers that it was given to and that were lost
 }
 

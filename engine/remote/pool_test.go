@@ -66,7 +66,7 @@ func (c *crew) hire() (remote.Port, error) {
 	number := len(c.hired)
 	c.mu.Unlock()
 	if err := h.begin(number, c.natures, func(ctx context.Context, r protocol.Request, emit func(protocol.Event)) {
-		if w, ok := r.(protocol.Work); ok {
+		if w, ok := r.(protocol.RunUnit); ok {
 			c.work(ctx, h, w, emit)
 			return
 		}
@@ -85,7 +85,7 @@ func (c *crew) hire() (remote.Port, error) {
 }
 
 // work does a unit, in the manner of a session. What it has learnt is the sum of its labels.
-func (c *crew) work(ctx context.Context, h *worker, w protocol.Work, emit func(protocol.Event)) {
+func (c *crew) work(ctx context.Context, h *worker, w protocol.RunUnit, emit func(protocol.Event)) {
 	c.note("helper %d begins %d", h.number, w.Network.Seed)
 	c.busy(1)
 	made := 0
@@ -103,7 +103,7 @@ func (c *crew) work(ctx context.Context, h *worker, w protocol.Work, emit func(p
 	if h.nature == lost && made == 3 {
 		c.busy(-1)
 		h.busyFor(time.Hour)
-		emit(protocol.Worked{})
+		emit(protocol.UnitDone{})
 		return
 	}
 	c.busy(-1) // before the pool can hear of it and give the work to another one
@@ -111,7 +111,7 @@ func (c *crew) work(ctx context.Context, h *worker, w protocol.Work, emit func(p
 		h.die()
 		return
 	}
-	emit(protocol.Worked{Steps: made, Score: float64(bitmat.Count(w.Rows.Labels))})
+	emit(protocol.UnitDone{Steps: made, Score: float64(bitmat.Count(w.Rows.Labels))})
 }
 
 func (c *crew) busy(change int) {
@@ -122,7 +122,7 @@ func (c *crew) busy(change int) {
 }
 
 func (c *crew) alone(ctx context.Context, r protocol.Request, emit func(protocol.Event)) {
-	c.work(ctx, &worker{end: &end{closed: make(chan struct{})}}, r.(protocol.Work), emit)
+	c.work(ctx, &worker{end: &end{closed: make(chan struct{})}}, r.(protocol.RunUnit), emit)
 }
 
 func (c *crew) stepsMade() int {
@@ -132,8 +132,8 @@ func (c *crew) stepsMade() int {
 }
 
 // unit returns a unit with so many steps, whose labels have one more ones than its number says.
-func unit(i, steps int) protocol.Work {
-	w := protocol.Work{Rows: protocol.Bits{X: bitmat.New(70, 2), Labels: make([]uint64, 2)}}
+func unit(i, steps int) protocol.RunUnit {
+	w := protocol.RunUnit{Rows: protocol.Bits{X: bitmat.New(70, 2), Labels: make([]uint64, 2)}}
 	bitmat.Ones(w.Rows.Labels[:1], i+1)
 	w.Network.Steps, w.Network.Seed = steps, uint64(i)
 	return w
@@ -142,12 +142,12 @@ func unit(i, steps int) protocol.Work {
 // do has n units of 20 steps each done, and returns the final events by unit, one line each.
 func (c *crew) do(ctx context.Context, n int, told func(i int, e protocol.Event)) []string {
 	results := make([]string, n)
-	err := c.Do(ctx, n, func(i int) (protocol.Work, error) { return unit(i, 20*(1+i%3)), nil }, func(i int, e protocol.Event) {
+	err := c.Do(ctx, n, func(i int) (protocol.RunUnit, error) { return unit(i, 20*(1+i%3)), nil }, func(i int, e protocol.Event) {
 		if told != nil {
 			told(i, e)
 		}
 		switch e := e.(type) {
-		case protocol.Worked:
+		case protocol.UnitDone:
 			results[i] += fmt.Sprintf("%d steps, score %v", e.Steps, e.Score)
 		case protocol.Refused:
 			results[i] += e.Kind + ": " + e.Message
@@ -255,7 +255,7 @@ func TestPoolIsHeld(t *testing.T) {
 					}
 				}
 				results := make([]int, 6)
-				err := c.Do(t.Context(), len(results), func(i int) (protocol.Work, error) {
+				err := c.Do(t.Context(), len(results), func(i int) (protocol.RunUnit, error) {
 					if where == "unit" && i == 3 {
 						hold()
 					}
@@ -264,7 +264,7 @@ func TestPoolIsHeld(t *testing.T) {
 					if p, ok := e.(protocol.Progress); ok && where == "told" && i == 1 && p.Step > 1000*(held+1) && held < 3 {
 						hold()
 					}
-					if w, ok := e.(protocol.Worked); ok {
+					if w, ok := e.(protocol.UnitDone); ok {
 						results[i] = w.Steps
 					}
 				})
@@ -323,7 +323,7 @@ func TestPoolStopsWhatHangs(t *testing.T) {
 		ctx, cancel := context.WithCancel(t.Context())
 		time.AfterFunc(time.Second, cancel)
 		began, finals := time.Now(), 0
-		err := c.Do(ctx, 3, func(i int) (protocol.Work, error) { return unit(i, 1_000_000), nil }, func(i int, e protocol.Event) {
+		err := c.Do(ctx, 3, func(i int) (protocol.RunUnit, error) { return unit(i, 1_000_000), nil }, func(i int, e protocol.Event) {
 			if protocol.Final(e) {
 				finals++
 			}
@@ -340,9 +340,9 @@ func TestPoolUnitFails(t *testing.T) {
 		c := newCrew(2)
 		failed := errors.New("no room")
 		var ended []int
-		err := c.Do(t.Context(), 9, func(i int) (protocol.Work, error) {
+		err := c.Do(t.Context(), 9, func(i int) (protocol.RunUnit, error) {
 			if i == 3 {
-				return protocol.Work{}, failed
+				return protocol.RunUnit{}, failed
 			}
 			return unit(i, 20), nil
 		}, func(i int, e protocol.Event) {
@@ -363,7 +363,7 @@ func TestPoolAsksLate(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		c := newCrew(2)
 		asked, ended := 0, 0
-		err := c.Do(t.Context(), 12, func(i int) (protocol.Work, error) {
+		err := c.Do(t.Context(), 12, func(i int) (protocol.RunUnit, error) {
 			if i != asked || asked-ended >= 2 {
 				t.Errorf("unit %d was asked for when %d had been and %d had ended", i, asked, ended)
 			}
@@ -400,7 +400,7 @@ func TestPoolMemory(t *testing.T) {
 				c := newCrew(8)
 				c.Memory = test.memory
 				large := false
-				err := c.Do(t.Context(), 12, func(i int) (protocol.Work, error) {
+				err := c.Do(t.Context(), 12, func(i int) (protocol.RunUnit, error) {
 					w := unit(i, 20)
 					if i == test.large {
 						w.Rows = protocol.Bits{X: bitmat.New(1<<20, 1), Labels: make([]uint64, 1<<14)}

@@ -84,7 +84,7 @@ func (s *server) receive(work chan<- call) {
 		if s.control(id, r) || s.setAside(id, r) {
 			continue
 		}
-		if work, ok := r.(protocol.Work); ok {
+		if work, ok := r.(protocol.RunUnit); ok {
 			if r, err = work.WithRaw(m.Raw); err != nil {
 				s.send(id, protocol.Refused{Kind: protocol.BadSetting, Message: err.Error(), Hint: "start again"})
 				continue

@@ -12,16 +12,16 @@ import (
 type cores int
 
 // Do implements engine.Workers.
-func (c cores) Do(ctx context.Context, n int, unit func(i int) (protocol.Work, error), told func(i int, e protocol.Event)) error {
+func (c cores) Do(ctx context.Context, n int, unit func(i int) (protocol.RunUnit, error), told func(i int, e protocol.Event)) error {
 	var turn sync.Mutex // one call of unit or told at a time
 	var failed error
 	next := 0
-	begin := func() (int, protocol.Work, bool) {
+	begin := func() (int, protocol.RunUnit, bool) {
 		turn.Lock()
 		defer turn.Unlock()
 		i := next
 		if next++; i >= n || failed != nil || ctx.Err() != nil {
-			return 0, protocol.Work{}, false
+			return 0, protocol.RunUnit{}, false
 		}
 		w, err := unit(i)
 		failed = err
