@@ -10,15 +10,15 @@ import (
 )
 
 // pick returns some rows of a selection.
-func (s *Session) pick(j job, r protocol.Rows) (protocol.Event, error) {
-	if r.From < 0 || r.Rows < 0 || r.Rows > protocol.MostPicked {
-		return nil, &refused{protocol.BadSetting, fmt.Sprintf("%d rows from %d on are asked for", r.Rows, r.From+1), fmt.Sprintf("ask for at most %d rows", protocol.MostPicked)}
+func (s *Session) pick(j job, r protocol.ListRows) (protocol.Event, error) {
+	if r.From < 0 || r.Rows < 0 || r.Rows > protocol.MaxListedRows {
+		return nil, &refused{protocol.BadSetting, fmt.Sprintf("%d rows from %d on are asked for", r.Rows, r.From+1), fmt.Sprintf("ask for at most %d rows", protocol.MaxListedRows)}
 	}
 	sel, err := s.selected(j, r.Selection)
 	if err != nil {
 		return nil, err
 	}
-	out := protocol.Picked{Total: len(sel.merged), Notes: slices.Clone(sel.split.notes)}
+	out := protocol.RowPage{Total: len(sel.merged), Notes: slices.Clone(sel.split.notes)}
 	if sel.note != "" {
 		out.Notes = append(out.Notes, sel.note)
 	}
@@ -34,9 +34,9 @@ func (s *Session) pick(j job, r protocol.Rows) (protocol.Event, error) {
 }
 
 // picked writes a row down.
-func (sel *selection) picked(p place, columns []string) (protocol.PickedRow, error) {
+func (sel *selection) picked(p place, columns []string) (protocol.ListedRow, error) {
 	d, i := &sel.sides[p.side], int(p.at)
-	out := protocol.PickedRow{Row: sel.row(p) + 1, Held: d.held, Cells: make([]*string, len(columns))}
+	out := protocol.ListedRow{Row: sel.row(p) + 1, Held: d.held, Cells: make([]*string, len(columns))}
 	for k, name := range columns {
 		at := d.table.Column(name)
 		if at < 0 {

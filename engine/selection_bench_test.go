@@ -26,8 +26,8 @@ func BenchmarkRows(b *testing.B) {
 		name    string
 		request protocol.Request
 	}{
-		{"page/rows=100000", protocol.Rows{Selection: of, From: 40, Rows: 20, Columns: []string{"age", "colour"}}},
-		{"filtered/rows=100000", protocol.Rows{Selection: filtered, From: 40, Rows: 20, Columns: []string{"age", "colour"}}},
+		{"page/rows=100000", protocol.ListRows{Selection: of, From: 40, Rows: 20, Columns: []string{"age", "colour"}}},
+		{"filtered/rows=100000", protocol.ListRows{Selection: filtered, From: 40, Rows: 20, Columns: []string{"age", "colour"}}},
 		{"cover/rows=100000", protocol.Cover{Model: m}},
 	} {
 		b.Run(bench.name, func(b *testing.B) {

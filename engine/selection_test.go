@@ -15,11 +15,11 @@ import (
 )
 
 // picked must succeed; it asks for all rows of the selection, some at a time.
-func (k *talk) picked(of protocol.Selection, columns ...string) []protocol.PickedRow {
+func (k *talk) picked(of protocol.Selection, columns ...string) []protocol.ListedRow {
 	k.t.Helper()
-	var all []protocol.PickedRow
+	var all []protocol.ListedRow
 	for {
-		e, ok := k.do(protocol.Rows{Selection: of, From: len(all), Rows: protocol.MostPicked, Columns: columns}).(protocol.Picked)
+		e, ok := k.do(protocol.ListRows{Selection: of, From: len(all), Rows: protocol.MaxListedRows, Columns: columns}).(protocol.RowPage)
 		if !ok {
 			k.t.Fatalf("Rows was refused:\n%s", k.lines.String())
 		}
@@ -154,18 +154,18 @@ func TestRows(t *testing.T) {
 		fmt.Fprintf(&said, "%s\n%s\n", name, final)
 	}
 	all := protocol.Selection{Model: m}
-	say("two rows", protocol.Rows{Selection: all, From: 1, Rows: 2, Columns: []string{"row", "age"}})
-	say("none but their number", protocol.Rows{Selection: all})
-	say("behind the last", protocol.Rows{Selection: all, From: 9, Rows: 2})
+	say("two rows", protocol.ListRows{Selection: all, From: 1, Rows: 2, Columns: []string{"row", "age"}})
+	say("none but their number", protocol.ListRows{Selection: all})
+	say("behind the last", protocol.ListRows{Selection: all, From: 9, Rows: 2})
 	filtered := all
 	filtered.Filters = []protocol.Filter{{Column: "age", Text: "> 20"}, {Column: "colour", Text: "A"}}
-	say("filtered", protocol.Rows{Selection: filtered, Rows: 10, Columns: []string{"colour"}})
+	say("filtered", protocol.ListRows{Selection: filtered, Rows: 10, Columns: []string{"colour"}})
 	say("as CSV", protocol.Predict{Of: &filtered, Columns: true})
 	say("without columns", protocol.Predict{Of: &protocol.Selection{Model: m, Answer: m.Positive}})
-	for _, r := range []protocol.Rows{
+	for _, r := range []protocol.ListRows{
 		{Selection: protocol.Selection{}},
 		{Selection: all, From: -1},
-		{Selection: all, Rows: protocol.MostPicked + 1},
+		{Selection: all, Rows: protocol.MaxListedRows + 1},
 		{Selection: all, Rows: 1, Columns: []string{"weight"}},
 		{Selection: protocol.Selection{Model: m, Lines: []int{99}}},
 		{Selection: protocol.Selection{Model: m, Filters: []protocol.Filter{{Column: "weight", Text: "1"}}}},
@@ -177,7 +177,7 @@ func TestRows(t *testing.T) {
 	say("how the rules lie", protocol.Cover{Model: m})
 	say("refused", protocol.Cover{})
 	golden(t, "rows.golden", said.String())
-	if e := newTalk(t).do(protocol.Rows{Selection: all}); !is[protocol.Refused](e) {
+	if e := newTalk(t).do(protocol.ListRows{Selection: all}); !is[protocol.Refused](e) {
 		t.Errorf("without a table: %+v", e)
 	}
 }

@@ -75,7 +75,7 @@ func (s *Session) answer(j job, r protocol.Request) (protocol.Event, error) {
 		return s.apply(j, r)
 	case protocol.Predict:
 		return s.predict(j, r)
-	case protocol.Rows:
+	case protocol.ListRows:
 		return s.pick(j, r)
 	case protocol.Cover:
 		return s.cover(j, r)

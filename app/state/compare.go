@@ -81,11 +81,11 @@ func (s *State) askDiffer(ask func(asked, protocol.Request)) {
 		return
 	}
 	t.differOf, t.differ, t.DifferProblem = [2]*protocol.Model{left, right}, nil, nil
-	ask(askedDiffer, protocol.Rows{Selection: differing(left, right)})
+	ask(askedDiffer, protocol.ListRows{Selection: differing(left, right)})
 }
 
 // hearDiffer takes the number of rows on which two models differ.
-func (t *Trade) hearDiffer(e protocol.Picked, of *protocol.Model) {
+func (t *Trade) hearDiffer(e protocol.RowPage, of *protocol.Model) {
 	if of == t.differOf[0] {
 		t.differ = &e
 	}

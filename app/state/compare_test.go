@@ -31,10 +31,10 @@ func TestComparison(t *testing.T) {
 		{"a third takes the place of the first", chosen(0, 1, 2), "evaluate, rows", "[1 2] shared 1 changed 0 left 0 right 1: Comparing the rows …"},
 		{"taken away", append(chosen(0, 1), state.CompareChosen{Index: 0}), "evaluate, rows", "none"},
 		{"out of range", chosen(0, 9), "evaluate", "none"},
-		{"counted", append(chosen(0, 1), heard(protocol.Picked{Total: 41}, 30)), "evaluate, rows", "[0 1] shared 1 changed 0 left 2 right 0: They answer differently on 41 rows of the table."},
-		{"the same", append(chosen(0, 1), heard(protocol.Picked{}, 30)), "evaluate, rows", "[0 1] shared 1 changed 0 left 2 right 0: Both give the same answer to every row of the table that has a label."},
+		{"counted", append(chosen(0, 1), heard(protocol.RowPage{Total: 41}, 30)), "evaluate, rows", "[0 1] shared 1 changed 0 left 2 right 0: They answer differently on 41 rows of the table."},
+		{"the same", append(chosen(0, 1), heard(protocol.RowPage{}, 30)), "evaluate, rows", "[0 1] shared 1 changed 0 left 2 right 0: Both give the same answer to every row of the table that has a label."},
 		{"refused", append(chosen(0, 1), heard(protocol.Refused{Kind: protocol.BadSetting, Message: "no", Hint: "yes"}, 30)), "evaluate, rows", "[0 1] shared 1 changed 0 left 2 right 0: No. Yes."},
-		{"another pair before the answer", append(chosen(0, 1, 2), heard(protocol.Picked{Total: 41}, 30)), "evaluate, rows, rows", "[1 2] shared 1 changed 0 left 0 right 1: Comparing the rows …"},
+		{"another pair before the answer", append(chosen(0, 1, 2), heard(protocol.RowPage{Total: 41}, 30)), "evaluate, rows, rows", "[1 2] shared 1 changed 0 left 0 right 1: Comparing the rows …"},
 		{"tried again", append(chosen(0, 1), severalAsked(), heard(evaluated(), 40)), "evaluate, rows, evaluate", "none"},
 	}
 	for _, test := range tests {
@@ -72,7 +72,7 @@ func TestChangedRules(t *testing.T) {
 
 func TestDifferingRows(t *testing.T) {
 	s, _ := tradeMade(chosen(2, 0)...)
-	s, requests := after(s, heard(protocol.Picked{Total: 41}, 30), state.DifferingRows{})
+	s, requests := after(s, heard(protocol.RowPage{Total: 41}, 30), state.DifferingRows{})
 	r := lastRows(requests)
 	if r.Model != s.Trade.Tried.Tried[2].Model || r.Differ != s.Trade.Tried.Tried[0].Model || s.RowsTitle() != "The two models answer differently" || r.Rows == 0 {
 		t.Errorf("asked for %+v: %s", r, s.RowsTitle())

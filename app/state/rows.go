@@ -18,17 +18,17 @@ type Browse struct {
 	Size    int                // rows of a page
 	All     bool               // every column is shown, not only those that the rules ask about
 
-	Picked  *protocol.Picked // nil until the first answer
-	Problem *Problem         // why there is none, or none to the newest filter
+	Picked  *protocol.RowPage // nil until the first answer
+	Problem *Problem          // why there is none, or none to the newest filter
 
 	Parts     []string // of the rows as CSV, as far as they are written
 	Complete  bool     // all are
 	Writes    bool     // they are wanted
 	Unwritten *Problem
 
-	asked *protocol.Rows // the newest question
-	of    *protocol.Rows // the one that Picked is of
-	next  int            // the first row that is not written
+	asked *protocol.ListRows // the newest question
+	of    *protocol.ListRows // the one that Picked is of
+	next  int                // the first row that is not written
 }
 
 // PageSizes are how many rows a page can have.
@@ -171,7 +171,7 @@ func (s *State) askRows(ask func(asked, protocol.Request)) {
 		return
 	}
 	columns, _ := s.RowColumns()
-	r := &protocol.Rows{Selection: s.selection(), From: b.Page * b.size(), Rows: b.size(), Columns: columns}
+	r := &protocol.ListRows{Selection: s.selection(), From: b.Page * b.size(), Rows: b.size(), Columns: columns}
 	if !s.asking(askedRows) && !sameRows(b.asked, r) {
 		b.asked = r
 		ask(askedRows, *r)
@@ -183,7 +183,7 @@ func (s *State) askRows(ask func(asked, protocol.Request)) {
 }
 
 // sameRows reports whether two questions are the same. Models are never changed: the same one is at the same place.
-func sameRows(a, b *protocol.Rows) bool {
+func sameRows(a, b *protocol.ListRows) bool {
 	if a == nil || a.Model != b.Model || a.Classes != b.Classes || a.Differ != b.Differ {
 		return false
 	}
@@ -197,7 +197,7 @@ func sameRows(a, b *protocol.Rows) bool {
 func (s *State) hearRows(e protocol.Event, a asking) {
 	b := &s.Browse
 	switch e := e.(type) {
-	case protocol.Picked:
+	case protocol.RowPage:
 		if !b.Open() || b.asked == nil || a.model != b.Of.Model {
 			return
 		}

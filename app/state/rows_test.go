@@ -14,19 +14,19 @@ import (
 func text(s string) *string { return &s }
 
 // pickedRows are two rows of a selection of 41.
-func pickedRows(columns int) protocol.Picked {
+func pickedRows(columns int) protocol.RowPage {
 	cells := make([]*string, columns)
 	for i := range cells {
 		cells[i] = text(fmt.Sprint("c", i))
 	}
 	cells[0] = nil
-	return protocol.Picked{Total: 41, Rows: []protocol.PickedRow{{Row: 3, Cells: cells, Answer: "yes", Truth: "no", Fires: []int{1, 3}}, {Row: 9, Held: true, Cells: cells, Answer: "no", Truth: "no"}}}
+	return protocol.RowPage{Total: 41, Rows: []protocol.ListedRow{{Row: 3, Cells: cells, Answer: "yes", Truth: "no", Fires: []int{1, 3}}, {Row: 9, Held: true, Cells: cells, Answer: "no", Truth: "no"}}}
 }
 
 // lastRows is the newest question about rows.
-func lastRows(requests []protocol.Request) (r protocol.Rows) {
+func lastRows(requests []protocol.Request) (r protocol.ListRows) {
 	for _, any := range requests {
-		if rows, ok := any.(protocol.Rows); ok {
+		if rows, ok := any.(protocol.ListRows); ok {
 			r = rows
 		}
 	}
@@ -109,7 +109,7 @@ func TestRowsInSight(t *testing.T) {
 	if got := problem(s.Browse.Problem); got != "No filter. Write a number." || len(s.RowLines()) != 2 {
 		t.Errorf("a filter that is none: %q, and %d rows", got, len(s.RowLines()))
 	}
-	s, _ = after(s, state.RowsFiltered{Column: "age", Text: "> 99"}, heard(protocol.Picked{}, 5))
+	s, _ = after(s, state.RowsFiltered{Column: "age", Text: "> 99"}, heard(protocol.RowPage{}, 5))
 	if got := s.RowsInWords(); got != "No row meets all filters." || s.Browse.Problem != nil {
 		t.Errorf("%q", got)
 	}

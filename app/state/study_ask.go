@@ -116,7 +116,7 @@ func (s *State) hearStudy(e protocol.Event) {
 		if _, ok := s.answered(askedExport); ok && s.Study.Take.asked.format == s.Study.Take.Format {
 			s.Study.Take.Written = &e
 		}
-	case protocol.Picked:
+	case protocol.RowPage:
 		if a, _ := s.answered(askedRows, askedDiffer); a.what == askedRows {
 			s.hearRows(e, a)
 		} else if a.what == askedDiffer {

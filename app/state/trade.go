@@ -23,7 +23,7 @@ type Trade struct {
 
 	Compared      []int // places of settings that are compared, at most two
 	DifferProblem *Problem
-	differ        *protocol.Picked // how many rows they answer differently, nil while it is not known
+	differ        *protocol.RowPage // how many rows they answer differently, nil while it is not known
 	differOf      [2]*protocol.Model
 
 	share     float64 // of the work

@@ -231,7 +231,7 @@ func (s *State) hear(e protocol.Event, at time.Time) []protocol.Request {
 			return requests
 		}
 		s.hearStudy(e)
-	case protocol.Explained, protocol.Applied, protocol.Exported, protocol.Predicted, protocol.Picked, protocol.Covered:
+	case protocol.Explained, protocol.Applied, protocol.Exported, protocol.Predicted, protocol.RowPage, protocol.Covered:
 		s.hearStudy(e)
 	case protocol.NetworkEvaluated:
 		s.hearWeighed(e)

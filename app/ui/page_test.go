@@ -173,7 +173,7 @@ func situations(t *testing.T) []situation {
 		{"settings being tried", after(trained, state.TabChosen{Tab: state.TradeTab}, severalAsked, heard(protocol.Evaluating{Done: 12, Of: 48, Share: 0.25}, 20))},
 		{"settings tried", after(trained, state.TabChosen{Tab: state.TradeTab}, severalAsked, heard(evaluated(t, table, rules), 20), state.DotOpened{Index: 1},
 			state.TradeAsked{Kind: state.SettingsOfNow, At: noon}, heard(evaluated(t, table, rules), 30))},
-		{"settings compared", after(trained, state.TabChosen{Tab: state.TradeTab}, severalAsked, heard(evaluated(t, table, rules), 20), state.CompareChosen{Index: 0, On: true}, state.CompareChosen{Index: 2, On: true}, heard(protocol.Picked{Total: 7}, 21))},
+		{"settings compared", after(trained, state.TabChosen{Tab: state.TradeTab}, severalAsked, heard(evaluated(t, table, rules), 20), state.CompareChosen{Index: 0, On: true}, state.CompareChosen{Index: 2, On: true}, heard(protocol.RowPage{Total: 7}, 21))},
 		{"comparison", after(trained, state.TabChosen{Tab: state.ContestTab})},
 		{"learners being compared", after(trained, state.TabChosen{Tab: state.ContestTab}, state.ContestAsked{At: noon}, heard(compared(t, table, rules, "drnet", 0.85), 20), heard(protocol.Evaluating{Done: 1, Of: 6, Share: 0.25}, 25))},
 		{"learners compared", after(trained, state.TabChosen{Tab: state.ContestTab}, state.ContestantPicked{Key: "cg"}, state.ContestantPicked{Key: "cart"}, state.ContestantPicked{Key: "condition"}, state.ContestAsked{At: noon},
@@ -267,9 +267,9 @@ func coveredRules() protocol.Covered {
 }
 
 // pickedRows are two rows of 60.
-func pickedRows(cell string, columns int) protocol.Picked {
+func pickedRows(cell string, columns int) protocol.RowPage {
 	cells := []*string{&cell, nil}[:columns]
-	return protocol.Picked{Total: 60, Rows: []protocol.PickedRow{{Row: 2, Cells: cells, Answer: "yes", Truth: "no", Fires: []int{1}}, {Row: 4, Held: true, Cells: cells, Answer: "no", Truth: "no"}}}
+	return protocol.RowPage{Total: 60, Rows: []protocol.ListedRow{{Row: 2, Cells: cells, Answer: "yes", Truth: "no", Fires: []int{1}}, {Row: 4, Held: true, Cells: cells, Answer: "no", Truth: "no"}}}
 }
 
 // explained is an answer to a row.

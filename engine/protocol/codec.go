@@ -49,7 +49,7 @@ func name(message any) string {
 		return "score"
 	case Predict:
 		return "predict"
-	case Rows:
+	case ListRows:
 		return "rows"
 	case Cover:
 		return "cover"
@@ -107,7 +107,7 @@ func name(message any) string {
 		return "scored"
 	case Predicted:
 		return "predicted"
-	case Picked:
+	case RowPage:
 		return "picked"
 	case Covered:
 		return "covered"
@@ -157,7 +157,7 @@ func DecodeRequest(message []byte) (id int, r Request, err error) {
 	case "predict":
 		r, err = body[Predict](e)
 	case "rows":
-		r, err = body[Rows](e)
+		r, err = body[ListRows](e)
 	case "cover":
 		r, err = body[Cover](e)
 	case "export":
@@ -228,7 +228,7 @@ func DecodeEvent(message []byte) (id int, event Event, err error) {
 	case "predicted":
 		event, err = body[Predicted](e)
 	case "picked":
-		event, err = body[Picked](e)
+		event, err = body[RowPage](e)
 	case "covered":
 		event, err = body[Covered](e)
 	case "exported":

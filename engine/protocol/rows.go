@@ -1,16 +1,16 @@
 package protocol
 
-// Rows asks for the rows of a selection, some at a time. It is answered by Picked or Refused.
-type Rows struct {
+// ListRows asks for the rows of a selection, some at a time. It is answered by RowPage or Refused.
+type ListRows struct {
 	Selection
 	From int `json:"from,omitempty"` // the first of them, from 0
-	Rows int `json:"rows,omitempty"` // how many, at most MostPicked; 0 only counts the selection
+	Rows int `json:"rows,omitempty"` // how many, at most MaxListedRows; 0 only counts the selection
 	// Columns names the columns of the table whose cells are wanted.
 	Columns []string `json:"columns,omitempty"`
 }
 
-// MostPicked bounds Rows.Rows: more than a page shows at once.
-const MostPicked = 200
+// MaxListedRows bounds ListRows.Rows: more than a page shows at once.
+const MaxListedRows = 200
 
 // Selection says which rows of the table are meant: those that meet all that it asks. They are among the rows that a model was
 // learnt from and those that were kept out; where these are not known, among all rows with a label.
@@ -49,15 +49,15 @@ type Filter struct {
 	Text   string `json:"text"`
 }
 
-// Picked answers Rows. It is final.
-type Picked struct {
+// RowPage answers ListRows. It is final.
+type RowPage struct {
 	Total int         `json:"total"` // rows of the selection
-	Rows  []PickedRow `json:"rows,omitempty"`
+	Rows  []ListedRow `json:"rows,omitempty"`
 	Notes []string    `json:"notes,omitempty"` // as sentences
 }
 
-// PickedRow is a row of a selection.
-type PickedRow struct {
+// ListedRow is a row of a selection.
+type ListedRow struct {
 	Row    int       `json:"row"`             // of the table, from 1
 	Held   bool      `json:"held,omitempty"`  // it was kept out of the training
 	Cells  []*string `json:"cells"`           // of the columns that were asked for, nil where one is missing
@@ -67,5 +67,5 @@ type PickedRow struct {
 	Fires  []int     `json:"fires,omitempty"` // numbers of the rules of Model that fire, from 1
 }
 
-func (Rows) request() {}
-func (Picked) event() {}
+func (ListRows) request() {}
+func (RowPage) event()    {}
