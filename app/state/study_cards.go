@@ -96,14 +96,14 @@ func (st Study) cards() []Card {
 			if row.Stage == st.Stage && row.Known {
 				m := protocol.Model{Model: p.Model.Model.WithLines(nil)}
 				m.Rules = p.rules(st.Stage)
-				return cardsOf(&m, m.Fares(*row.Outcome), nil, nil)
+				return cardsOf(&m, m.RuleStats(*row.Outcome), nil, nil)
 			}
 		}
 		return nil
 	}
-	var fares []protocol.Fares
+	var fares []protocol.RuleStats
 	if o, ok := p.Outcome(); ok {
-		fares = p.Model.Fares(o)
+		fares = p.Model.RuleStats(o)
 	}
 	var off, offTest []eval.RuleScore
 	if p.Scored != nil {
@@ -113,7 +113,7 @@ func (st Study) cards() []Card {
 }
 
 // cardsOf describes the rules of a model. Fares are of those that are on, off and offTest of those that are not.
-func cardsOf(m *protocol.Model, fares []protocol.Fares, off, offTest []eval.RuleScore) []Card {
+func cardsOf(m *protocol.Model, fares []protocol.RuleStats, off, offTest []eval.RuleScore) []Card {
 	features := m.Encoder.Features()
 	var cards []Card
 	on, idle := 0, 0
@@ -214,7 +214,7 @@ func phrase(r rule.Rule, features []binarize.Feature) string {
 	return text
 }
 
-func (c *Card) fares(f protocol.Fares) {
+func (c *Card) fares(f protocol.RuleStats) {
 	covered := f.Train.Covered
 	if f.Test != nil {
 		covered += f.Test.Covered

@@ -7,23 +7,23 @@ import (
 	"drnet/engine/eval"
 )
 
-// Fares is how one rule fares, with the words for it: page and command say the same.
-type Fares struct {
+// RuleStats is how one rule fares, with the words for it: page and command say the same.
+type RuleStats struct {
 	Number  int // of the rule, from 1
 	Train   eval.RuleScore
 	Test    *eval.RuleScore // nil if no rows were kept out of training
 	Remarks []eval.Remark
 }
 
-// Fares returns how each rule of the model fares by an outcome; nil if the outcome is of other rules.
-func (m *Model) Fares(o Outcome) []Fares {
+// RuleStats returns how each rule of the model fares by an outcome; nil if the outcome is of other rules.
+func (m *Model) RuleStats(o Outcome) []RuleStats {
 	if len(o.Train.Rules) != len(m.Rules) || o.Test != nil && len(o.Test.Rules) != len(m.Rules) {
 		return nil
 	}
 	remarks := eval.Remarks(m.Encoder, m.Rules, o.Train, o.Test)
-	out := make([]Fares, len(m.Rules))
+	out := make([]RuleStats, len(m.Rules))
 	for k := range out {
-		out[k] = Fares{Number: k + 1, Train: o.Train.Rules[k], Remarks: remarks[k]}
+		out[k] = RuleStats{Number: k + 1, Train: o.Train.Rules[k], Remarks: remarks[k]}
 		if o.Test != nil {
 			out[k].Test = &o.Test.Rules[k]
 		}
@@ -41,11 +41,11 @@ func (m *Model) Current() (Outcome, bool) {
 		}
 		o = *m.Learnt.Edited
 	}
-	return o, m.Fares(o) != nil || len(m.Rules) == 0
+	return o, m.RuleStats(o) != nil || len(m.Rules) == 0
 }
 
 // judged is the score to go by: on rows that the rule was not learnt from, if there are any.
-func (f Fares) judged() eval.RuleScore {
+func (f RuleStats) judged() eval.RuleScore {
 	if f.Test != nil {
 		return *f.Test
 	}
@@ -53,7 +53,7 @@ func (f Fares) judged() eval.RuleScore {
 }
 
 // Covers says on how many rows the rule fires: "covers 1,204 rows (training 965, held out 239)".
-func (f Fares) Covers() string {
+func (f RuleStats) Covers() string {
 	if f.Test == nil {
 		return "covers " + rows(f.Train.Covered)
 	}
@@ -61,7 +61,7 @@ func (f Fares) Covers() string {
 }
 
 // Right says how often the rule is right where it fires: "right on 78 % (training 79 %, held out 76 %, likely 71 to 80 %)".
-func (f Fares) Right() string {
+func (f RuleStats) Right() string {
 	s := f.Train
 	if f.Test != nil {
 		s.Covered, s.Right = s.Covered+f.Test.Covered, s.Right+f.Test.Right
@@ -89,7 +89,7 @@ func (f Fares) Right() string {
 
 // Adds says what goes without the rule, on all rows: "without it: 41 right answers fewer, 3 mistakes fewer". It is "" if
 // that is not known.
-func (f Fares) Adds() string {
+func (f RuleStats) Adds() string {
 	lost, saved := f.Train.Lost, f.Train.Saved
 	if !f.Train.Adds() || f.Test != nil && !f.Test.Adds() {
 		return ""
@@ -109,7 +109,7 @@ func (f Fares) Adds() string {
 }
 
 // Words are all that is to be said about the rule in a line.
-func (f Fares) Words() string {
+func (f RuleStats) Words() string {
 	text := f.Covers() + ", " + f.Right()
 	if adds := f.Adds(); adds != "" {
 		text += "; " + adds

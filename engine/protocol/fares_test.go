@@ -40,11 +40,11 @@ func TestFaresInWords(t *testing.T) {
 		if test.test != nil {
 			o.Test = &eval.Scores{Confusion: confusion, Rules: []eval.RuleScore{*test.test}}
 		}
-		if got := m.Fares(o)[0].Words(); got != test.want {
+		if got := m.RuleStats(o)[0].Words(); got != test.want {
 			t.Errorf("%s:\n%s, want\n%s", test.name, got, test.want)
 		}
 	}
-	if got := m.Fares(protocol.Outcome{}); got != nil {
+	if got := m.RuleStats(protocol.Outcome{}); got != nil {
 		t.Errorf("Fares of another set = %v, want none", got)
 	}
 }
