@@ -106,8 +106,8 @@ func TestEvaluationsAreTheSameInAnyOrder(t *testing.T) {
 		r := nested()
 		r.Unit, r.Of = i+1, shares
 		e := k.evaluated(r)
-		if e.Tried != nil || e.Nested != nil {
-			t.Errorf("share %d says %+v of all", i+1, e.Tried)
+		if e.Results != nil || e.Nested != nil {
+			t.Errorf("share %d says %+v of all", i+1, e.Results)
 		}
 		var read protocol.Part // as from a file
 		if err := json.Unmarshal([]byte(text(t, e.Part)), &read); err != nil {
@@ -141,7 +141,7 @@ func TestEvaluationsOfManyClasses(t *testing.T) {
 	r.Positive, r.Classes, r.Settings, r.Restarts = "", protocol.ClassesEach, r.Settings[:1], 1
 	e := k.evaluated(r)
 	want := text(t, e)
-	if f := e.Nested.Folds[0]; e.Tried[0].Classes == nil || f.Confusion != nil || f.Accuracy == 0 || f.Rules == 0 {
+	if f := e.Nested.Folds[0]; e.Results[0].Classes == nil || f.Confusion != nil || f.Accuracy == 0 || f.Rules == 0 {
 		t.Errorf("got %s", want)
 	}
 	k.session.Workers = together{}
@@ -170,7 +170,7 @@ func TestEvaluationIsMadeOfTrainings(t *testing.T) {
 			one := setting.Apply(r.Train)
 			one.Split.Fold = fold
 			want := k.train(one).Model.Learnt.Outcome()
-			got := e.Tried[s].Folds[fold]
+			got := e.Results[s].Folds[fold]
 			if got.Accuracy != want.Test.Accuracy || got.Complexity != float64(want.Complexity) || *got.Confusion != want.Test.Confusion {
 				t.Errorf("fold %d, setting %d: %+v, want %+v", fold, s, got, want)
 			}
@@ -179,7 +179,7 @@ func TestEvaluationIsMadeOfTrainings(t *testing.T) {
 	for s, setting := range r.Settings {
 		one := setting.Apply(r.Train)
 		one.Split.Parts = 0
-		if got, want := write(t, e.Tried[s].Model), write(t, k.train(one).Model); got != want {
+		if got, want := write(t, e.Results[s].Model), write(t, k.train(one).Model); got != want {
 			t.Errorf("setting %d: the model is\n%s\nwant\n%s", s, got, want)
 		}
 	}
@@ -207,13 +207,13 @@ func TestSingleCondition(t *testing.T) {
 	k.load(csv)
 	e := k.evaluated(protocol.Evaluate{Train: protocol.Train{Target: "ill", Positive: "true", Network: drnet.Config{Rules: 2, Steps: 50}, Split: protocol.Split{Parts: 3, Seed: 1}}})
 	right := 0.
-	for _, f := range e.Tried[0].Folds {
+	for _, f := range e.Results[0].Folds {
 		right += f.Single * float64(f.Confusion.Rows())
 	}
 	if math.Abs(right-54) > 1e-9 { // all but 6 of 60
-		t.Errorf("right on %v rows by the single conditions %+v, want 54", right, e.Tried[0].Folds)
+		t.Errorf("right on %v rows by the single conditions %+v, want 54", right, e.Results[0].Folds)
 	}
-	if s := e.Tried[0].Mean.Single; math.Abs(s-0.9) > 1e-9 {
+	if s := e.Results[0].Mean.Single; math.Abs(s-0.9) > 1e-9 {
 		t.Errorf("mean %v, want 0.9", s)
 	}
 }
@@ -254,7 +254,7 @@ func TestNestedChoice(t *testing.T) {
 	e := k.evaluated(nested())
 	sum, chosen := 0.0, 0
 	for fold, c := range e.Nested.Choices {
-		for s := range e.Tried {
+		for s := range e.Results {
 			accuracy, complexity := 0.0, 0.0
 			for _, u := range e.Units {
 				if u.Fold == fold && u.Inner >= 0 && u.Setting == s {
@@ -266,9 +266,9 @@ func TestNestedChoice(t *testing.T) {
 				t.Errorf("fold %d: setting %d has %v at %v, chosen was %+v", fold, s, accuracy, complexity, c)
 			}
 		}
-		sum += e.Tried[c.Setting].Folds[fold].Accuracy
+		sum += e.Results[c.Setting].Folds[fold].Accuracy
 	}
-	for _, tried := range e.Tried {
+	for _, tried := range e.Results {
 		chosen += tried.Chosen
 	}
 	if got, want := e.Nested.Mean.Accuracy, sum/3; math.Abs(got-want) > 1e-12 || chosen != 3 {
@@ -379,7 +379,7 @@ func TestEvaluationTells(t *testing.T) {
 				t.Fatalf("%+v after %+v", e, last)
 			}
 			last = e
-		case protocol.Measured:
+		case protocol.FoldResult:
 			measured++
 			if e.Unit.Model != nil || e.Unit.Seconds != 1 {
 				t.Errorf("%+v, want a second and no model", e.Unit)
@@ -389,13 +389,13 @@ func TestEvaluationTells(t *testing.T) {
 	if last.Done != 30 || math.Abs(last.Share-1) > 1e-9 || measured != 30 {
 		t.Errorf("the last is %+v with %d units told, want 30", last, measured)
 	}
-	if got := e.(protocol.Evaluated).Tried[0].Mean.Seconds; got != 1 {
+	if got := e.(protocol.Evaluated).Results[0].Mean.Seconds; got != 1 {
 		t.Errorf("a fold took %v s, want 1", got)
 	}
 	ctx, cancel := context.WithCancel(context.Background())
 	done := 0
 	e = k.ask(ctx, nested(), func(e protocol.Event) {
-		if is[protocol.Measured](e) {
+		if is[protocol.FoldResult](e) {
 			if done++; done == 4 {
 				cancel()
 			}
@@ -424,11 +424,11 @@ func TestShareIsKeptOutOfFolds(t *testing.T) {
 	}
 	one := r.Settings[0].Apply(r.Train)
 	one.Split.Parts = 0
-	if got, want := write(t, e.Tried[0].Model), write(t, k.train(one).Model); got != want {
+	if got, want := write(t, e.Results[0].Model), write(t, k.train(one).Model); got != want {
 		t.Errorf("the model is\n%s\nwant\n%s", got, want)
 	}
-	scored, ok := k.do(protocol.Score{Model: e.Tried[0].Model}).(protocol.Scored)
-	if !ok || scored.Outcome.Test == nil || scored.Outcome.Test.Accuracy != e.Tried[0].Model.Learnt.Refined.Test.Accuracy {
+	scored, ok := k.do(protocol.Score{Model: e.Results[0].Model}).(protocol.Scored)
+	if !ok || scored.Outcome.Test == nil || scored.Outcome.Test.Accuracy != e.Results[0].Model.Learnt.Refined.Test.Accuracy {
 		t.Errorf("the model is scored %+v", scored)
 	}
 }
@@ -465,8 +465,8 @@ func FuzzMerge(f *testing.F) {
 			}
 			return
 		}
-		if len(e.Tried) != len(e.Request.Settings) || (e.Nested != nil) != (e.Request.Inner > 0) {
-			t.Errorf("%d settings tried of %d, nested %v", len(e.Tried), len(e.Request.Settings), e.Nested)
+		if len(e.Results) != len(e.Request.Settings) || (e.Nested != nil) != (e.Request.Inner > 0) {
+			t.Errorf("%d settings tried of %d, nested %v", len(e.Results), len(e.Request.Settings), e.Nested)
 		}
 	})
 }

@@ -28,7 +28,7 @@ func (w *watch) end(i int, u *protocol.Unit) {
 	u.Seconds = w.clock() - w.began[i]
 	told := *u
 	told.Model, told.Classes = nil, nil
-	w.job.emit(protocol.Measured{Unit: told})
+	w.job.emit(protocol.FoldResult{Unit: told})
 }
 
 // told passes on how far a unit is.

@@ -145,7 +145,7 @@ func TestShuffledAnswersAreNotLearnt(t *testing.T) {
 			r := protocol.Evaluate{Train: base}
 			test.change(&r)
 			e := k.evaluated(r)
-			fares := e.Tried[0].Summary
+			fares := e.Results[0].Summary
 			if e.Nested != nil {
 				fares = e.Nested.Summary
 			}

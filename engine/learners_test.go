@@ -25,7 +25,7 @@ func TestLearners(t *testing.T) {
 	r := against()
 	e := k.evaluated(r)
 	for i, l := range protocol.Learners {
-		tried := e.Tried[i]
+		tried := e.Results[i]
 		if tried.Mean.Accuracy < tried.Mean.Majority-1e-9 && l.Key != "ripper" {
 			t.Errorf("%s is right on %v, always one answer on %v", l.Name, tried.Mean.Accuracy, tried.Mean.Majority)
 		}

@@ -78,7 +78,7 @@ func peek(j job, r protocol.Load, head []byte) {
 	t, err := dataset.Read(j.ctx, r.Name, bytes.NewReader(wholeLines(text)), o)
 	if err == nil {
 		t.Dialect.Packed = packed
-		j.emit(protocol.Peeked{Table: protocol.Describe(t, nil)})
+		j.emit(protocol.Previewed{Table: protocol.Describe(t, nil)})
 	}
 }
 

@@ -97,7 +97,7 @@ func complete(units []protocol.Unit, g grid) error {
 func summarize(p protocol.Part, g grid) protocol.Evaluated {
 	e := protocol.Evaluated{Part: p}
 	for k := range g.settings {
-		t := protocol.Tried{Setting: p.Request.Settings[k]}
+		t := protocol.SettingResult{Setting: p.Request.Settings[k]}
 		var folds []eval.Fold
 		for fold := range g.folds {
 			folds = append(folds, scores(p.Units[g.number(fold, -1, k)]))
@@ -107,7 +107,7 @@ func summarize(p protocol.Part, g grid) protocol.Evaluated {
 			whole := p.Units[g.number(-1, -1, k)]
 			t.Model, t.Classes = whole.Model, whole.Classes
 		}
-		e.Tried = append(e.Tried, t)
+		e.Results = append(e.Results, t)
 	}
 	if g.inner == 0 {
 		return e
@@ -116,9 +116,9 @@ func summarize(p protocol.Part, g grid) protocol.Evaluated {
 	var folds []eval.Fold
 	for fold := range g.folds {
 		c := preferred(p.Units, g, fold)
-		e.Tried[c.Setting].Chosen++
+		e.Results[c.Setting].Chosen++
 		e.Nested.Choices = append(e.Nested.Choices, c)
-		folds = append(folds, e.Tried[c.Setting].Folds[fold])
+		folds = append(folds, e.Results[c.Setting].Folds[fold])
 	}
 	e.Nested.Summary = eval.Summarize(folds)
 	return e

@@ -278,7 +278,7 @@ func TestReading(t *testing.T) {
 					t.Fatalf("%s: %+v after %d bytes", test.name, e, last)
 				}
 				last = e.Bytes
-			case protocol.Peeked:
+			case protocol.Previewed:
 				peeked++
 				table = e.Table
 			}

@@ -32,10 +32,10 @@ type Reference struct {
 
 // References lists what the settings are held against.
 func (s State) References() []Reference {
-	if s.Trade.Tried == nil || len(s.Trade.Tried.Tried) == 0 {
+	if s.Trade.Tried == nil || len(s.Trade.Tried.Results) == 0 {
 		return nil
 	}
-	t := s.Trade.Tried.Tried[0]
+	t := s.Trade.Tried.Results[0]
 	list := []Reference{{"always the more frequent answer", 0, t.Mean.Majority, t.Error.Majority}}
 	if t.Mean.Single > 0 {
 		one := protocol.Outcome{Rules: 1, Conditions: 1, Complexity: 2, RuleComplexity: 1}
@@ -46,7 +46,7 @@ func (s State) References() []Reference {
 
 // compare changes which settings are compared.
 func (t *Trade) compare(m CompareChosen) {
-	if t.Tried == nil || m.Index < 0 || m.Index >= len(t.Tried.Tried) {
+	if t.Tried == nil || m.Index < 0 || m.Index >= len(t.Tried.Results) {
 		return
 	}
 	t.Compared = slices.DeleteFunc(slices.Clone(t.Compared), func(i int) bool { return i == m.Index })
@@ -65,7 +65,7 @@ func (s State) pair() (left, right *protocol.Model, ok bool) {
 	if len(t.Compared) != 2 || s.Dots() == nil {
 		return nil, nil, false
 	}
-	return t.Tried.Tried[t.Compared[0]].Model, t.Tried.Tried[t.Compared[1]].Model, true
+	return t.Tried.Results[t.Compared[0]].Model, t.Tried.Results[t.Compared[1]].Model, true
 }
 
 // differing is the selection of the rows that two models answer differently.

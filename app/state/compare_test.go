@@ -56,10 +56,10 @@ func TestComparison(t *testing.T) {
 func TestChangedRules(t *testing.T) {
 	e := evaluated()
 	not := func(f int) rule.Literal { return rule.Literal{Feature: f, Not: true} }
-	e.Tried[0].Model.Rules = rule.Set{{not(1), {Feature: 3}}, {not(0), {Feature: 4}}, {{Feature: 0}}}
-	e.Tried[1].Model.Rules = rule.Set{{not(1), {Feature: 5}}, {not(2), {Feature: 4}}, {{Feature: 7}}}
+	e.Results[0].Model.Rules = rule.Set{{not(1), {Feature: 3}}, {not(0), {Feature: 4}}, {{Feature: 0}}}
+	e.Results[1].Model.Rules = rule.Set{{not(1), {Feature: 5}}, {not(2), {Feature: 4}}, {{Feature: 7}}}
 	for k := range 2 {
-		e.Tried[k].Model.Learnt.Refined.Train.Rules = e.Tried[0].Model.Learnt.Refined.Train.Rules
+		e.Results[k].Model.Learnt.Refined.Train.Rules = e.Results[0].Model.Learnt.Refined.Train.Rules
 	}
 	s, _ := read(state.TabChosen{Tab: state.TradeTab})
 	s, _ = after(s, append([]state.Msg{severalAsked(), heard(e, 20)}, chosen(0, 1)...)...)
@@ -74,7 +74,7 @@ func TestDifferingRows(t *testing.T) {
 	s, _ := tradeMade(chosen(2, 0)...)
 	s, requests := after(s, heard(protocol.RowPage{Total: 41}, 30), state.DifferingRows{})
 	r := lastRows(requests)
-	if r.Model != s.Trade.Tried.Tried[2].Model || r.Differ != s.Trade.Tried.Tried[0].Model || s.RowsTitle() != "The two models answer differently" || r.Rows == 0 {
+	if r.Model != s.Trade.Tried.Results[2].Model || r.Differ != s.Trade.Tried.Results[0].Model || s.RowsTitle() != "The two models answer differently" || r.Rows == 0 {
 		t.Errorf("asked for %+v: %s", r, s.RowsTitle())
 	}
 	if len(s.RowsNotes()) > 0 {
@@ -88,8 +88,8 @@ func TestReferences(t *testing.T) {
 	}
 	for single, want := range map[float64]string{0: "always the more frequent answer 0 0.55", 0.7: "always the more frequent answer 0 0.55, the best single condition 2 0.7"} {
 		s, _ := tradeMade()
-		for i := range s.Trade.Tried.Tried {
-			s.Trade.Tried.Tried[i].Mean.Single = single
+		for i := range s.Trade.Tried.Results {
+			s.Trade.Tried.Results[i].Mean.Single = single
 		}
 		var got []string
 		for _, r := range s.References() {

@@ -29,7 +29,7 @@ type Contestant struct {
 	Learner protocol.Learner
 	Turn
 	Share   float64 // of the work, while it is done
-	Result  *protocol.Tried
+	Result  *protocol.SettingResult
 	Problem *Problem
 
 	since, at time.Time
@@ -189,10 +189,10 @@ func (s *State) hearContest(event protocol.Event, at time.Time) []protocol.Reque
 			return []protocol.Request{protocol.Stop{}}
 		}
 	case protocol.Evaluated:
-		if _, ok := s.answered(askedContest); !ok || len(event.Tried) == 0 {
+		if _, ok := s.answered(askedContest); !ok || len(event.Results) == 0 {
 			return nil
 		}
-		e.Turn, e.Share, e.at, e.Result = TurnMade, 1, at, &event.Tried[0]
+		e.Turn, e.Share, e.at, e.Result = TurnMade, 1, at, &event.Results[0]
 		return s.nextContestant(at)
 	}
 	return nil
@@ -271,7 +271,7 @@ func (c Contest) Row(e Contestant) (row ContestRow, ok bool) {
 }
 
 // own is the result of DR-Net, nil if there is none.
-func (c Contest) own() *protocol.Tried {
+func (c Contest) own() *protocol.SettingResult {
 	if len(c.List) == 0 {
 		return nil
 	}
@@ -331,7 +331,7 @@ func (s State) ContestInWords() string {
 }
 
 // standing says how far DR-Net is ahead of a learner or behind it, "" if that is not known.
-func standing(own *protocol.Tried, other *Contestant) string {
+func standing(own *protocol.SettingResult, other *Contestant) string {
 	d, ok := ahead(own, other.Result)
 	if !ok {
 		return ""
@@ -453,7 +453,7 @@ func (s State) ContestCSV() string {
 }
 
 // ahead is what a learner is ahead of another one; ok is false if one was not measured, or both are the same.
-func ahead(one, other *protocol.Tried) (d eval.Difference, ok bool) {
+func ahead(one, other *protocol.SettingResult) (d eval.Difference, ok bool) {
 	if one == nil || other == nil || one == other {
 		return d, false
 	}

@@ -12,7 +12,7 @@ import (
 // contested is the evaluation of one learner by five folds.
 func contested(key string, accuracy, complexity float64) protocol.Evaluated {
 	l, _ := protocol.LearnerOf(key)
-	t := protocol.Tried{Setting: protocol.Setting{Learner: key}}
+	t := protocol.SettingResult{Setting: protocol.Setting{Learner: key}}
 	var folds []eval.Fold
 	for k := range 5 {
 		f := eval.Fold{Accuracy: accuracy + 0.001*float64(k%3), Majority: 0.5, Complexity: complexity, Rules: complexity / 4, RuleComplexity: 3, Seconds: 2}
@@ -26,7 +26,7 @@ func contested(key string, accuracy, complexity float64) protocol.Evaluated {
 		t.Model = richModel()
 		t.Model.Learnt.Request.Learner = key
 	}
-	return protocol.Evaluated{Part: protocol.Part{Folds: 5}, Tried: []protocol.Tried{t}}
+	return protocol.Evaluated{Part: protocol.Part{Folds: 5}, Results: []protocol.SettingResult{t}}
 }
 
 var contestAsked = state.ContestAsked{At: noon}

@@ -122,7 +122,7 @@ func TestReadingStates(t *testing.T) {
 		},
 		{
 			"cancelled",
-			[]state.Msg{file, heard(protocol.Peeked{Table: heart()}, 1), state.StopReading{}, state.StopReading{}, heard(stopped, 2)},
+			[]state.Msg{file, heard(protocol.Previewed{Table: heart()}, 1), state.StopReading{}, state.StopReading{}, heard(stopped, 2)},
 			"load big.csv, stop",
 			func(s state.State) []any {
 				return []any{s.Reading, s.Table.Name, s.Peek == nil, problem(s.DataProblem), s.Status}
@@ -139,7 +139,7 @@ func TestReadingStates(t *testing.T) {
 		{"cancelled with nothing to read", []state.Msg{state.StopReading{}}, "", func(s state.State) []any { return nil }, nil},
 		{
 			"the beginning is seen",
-			[]state.Msg{file, heard(protocol.Peeked{Table: heart()}, 1)},
+			[]state.Msg{file, heard(protocol.Previewed{Table: heart()}, 1)},
 			"load big.csv",
 			func(s state.State) []any { return []any{s.Seen().Name, s.Table.Name} },
 			[]any{"heart-risk.csv", "people.csv"},

@@ -158,7 +158,7 @@ func (s *State) hearTrade(e protocol.Event, at time.Time) []protocol.Request {
 			return []protocol.Request{protocol.Stop{}}
 		}
 	case protocol.Evaluated:
-		if _, ok := s.answered(askedEvaluate); !ok || !t.Active() || len(e.Tried) == 0 {
+		if _, ok := s.answered(askedEvaluate); !ok || !t.Active() || len(e.Results) == 0 {
 			return nil
 		}
 		t.Phase, t.of[t.Kind] = NoTrade, t.setup
@@ -168,7 +168,7 @@ func (s *State) hearTrade(e protocol.Event, at time.Time) []protocol.Request {
 			return nil
 		}
 		t.Tried, t.Compared = &e, nil
-		s.Status = Plural(len(e.Tried), "setting was", "settings were") + " tried. " + t.KneeInWords()
+		s.Status = Plural(len(e.Results), "setting was", "settings were") + " tried. " + t.KneeInWords()
 	}
 	return nil
 }
@@ -187,7 +187,7 @@ func (s *State) openDot(i int) {
 	if i < 0 || i >= len(dots) || dots[i].InSight {
 		return
 	}
-	m := s.Trade.Tried.Tried[i].Model
+	m := s.Trade.Tried.Results[i].Model
 	s.Study.begin(Step{Words: "opened from the trade-off: " + Plural(len(m.Rules), "rule", "rules"), Model: m, Refined: m.Rules, From: s.Trade.from})
 	s.Status = "Opened: " + Plural(len(m.Rules), "rule", "rules") + ". Undo brings the rules from before back."
 }

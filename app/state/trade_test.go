@@ -23,7 +23,7 @@ func evaluated() protocol.Evaluated {
 		}
 		m.Learnt.Refined, m.Learnt.Simplified = &protocol.Refined{Outcome: o, Price: 0.001}, o
 		half := 0.5
-		e.Tried = append(e.Tried, protocol.Tried{Setting: protocol.Setting{Lambda1: new(0.01), Refine: 0.001 * float64(k+1)}, Model: m, Summary: eval.Summarize([]eval.Fold{
+		e.Results = append(e.Results, protocol.SettingResult{Setting: protocol.Setting{Lambda1: new(0.01), Refine: 0.001 * float64(k+1)}, Model: m, Summary: eval.Summarize([]eval.Fold{
 			{Accuracy: accuracy - 0.01, Majority: 0.55, Rules: 2, Metrics: eval.Metrics{Precision: &half}}, {Accuracy: accuracy + 0.01, Majority: 0.55, Rules: 3},
 		})})
 	}
@@ -176,7 +176,7 @@ func TestReadingEndsAnEvaluation(t *testing.T) {
 
 func TestFolded(t *testing.T) {
 	e := evaluated()
-	e.Tried = e.Tried[:1]
+	e.Results = e.Results[:1]
 	s, _ := read(state.TradeAsked{Kind: state.SettingsOfNow, At: noon}, heard(e, 5))
 	if got, want := s.Trade.FoldedInWords(), "87.0 % ± 1.0 of the rows that were kept out are answered rightly (mean and standard error of 2 folds); always the more frequent answer: 55.0 %. On average: rules 2.5, conditions 0."; got != want {
 		t.Errorf("%q, want %q", got, want)

@@ -37,7 +37,7 @@ type Dot struct {
 func (s State) Dots() []Dot {
 	dots := s.Trade.dots()
 	for i := range dots {
-		dots[i].InSight = s.Study.Model() == s.Trade.Tried.Tried[i].Model
+		dots[i].InSight = s.Study.Model() == s.Trade.Tried.Results[i].Model
 	}
 	return dots
 }
@@ -48,7 +48,7 @@ func (t Trade) dots() []Dot {
 	}
 	var dots []Dot
 	var size, accuracy []float64
-	for _, tried := range t.Tried.Tried {
+	for _, tried := range t.Tried.Results {
 		if tried.Model == nil || tried.Model.Validate() != nil {
 			return nil
 		}
@@ -190,7 +190,7 @@ func (t Trade) FoldedInWords() string {
 	if t.Folded == nil {
 		return ""
 	}
-	f := t.Folded.Tried[0].Summary
+	f := t.Folded.Results[0].Summary
 	return fmt.Sprintf("%s ± %s of the rows that were kept out are answered rightly (mean and standard error of %s); always the more frequent answer: %s. On average: rules %s, conditions %s.",
 		Percent(f.Mean.Accuracy), bare(f.Error.Accuracy), Plural(len(f.Folds), "fold", "folds"), Percent(f.Mean.Majority),
 		dataset.FormatNumber(tenth(f.Mean.Rules)), dataset.FormatNumber(tenth(f.Mean.Conditions)))
@@ -204,7 +204,7 @@ func (t Trade) Spreads() []SpreadRow {
 	if t.Folded == nil {
 		return nil
 	}
-	f := t.Folded.Tried[0].Summary
+	f := t.Folded.Results[0].Summary
 	row := func(name, meaning string, write func(eval.Fold) string) SpreadRow {
 		return SpreadRow{name, meaning, write(f.Mean), write(f.Deviation), write(f.Error)}
 	}
@@ -233,7 +233,7 @@ func (s State) TradeCSV() string {
 	var b strings.Builder
 	b.WriteString("setting,lambda1,price,accuracy,standard_error,majority,rules,conditions,complexity,rule_complexity,front\n")
 	for i, d := range s.Dots() {
-		t := s.Trade.Tried.Tried[i]
+		t := s.Trade.Tried.Results[i]
 		fmt.Fprintf(&b, "%d,%g,%g,%g,%g,%g,%d,%d,%d,%g,%t\n", i+1, pressureOf(t.Setting), t.Setting.Refine, d.Accuracy, d.Error, t.Mean.Majority,
 			d.Outcome.Rules, d.Outcome.Conditions, d.Outcome.Complexity, d.Outcome.RuleComplexity, d.Front)
 	}

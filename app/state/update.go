@@ -210,7 +210,7 @@ func (s *State) hear(e protocol.Event, at time.Time) []protocol.Request {
 				return []protocol.Request{protocol.Stop{}}
 			}
 		}
-	case protocol.Peeked:
+	case protocol.Previewed:
 		if s.Reading != "" {
 			s.Peek = &e.Table
 		}
@@ -237,7 +237,7 @@ func (s *State) hear(e protocol.Event, at time.Time) []protocol.Request {
 		s.hearWeighed(e)
 	case protocol.RowTraced:
 		s.hearPassed(e)
-	case protocol.Evaluating, protocol.Measured, protocol.Evaluated:
+	case protocol.Evaluating, protocol.FoldResult, protocol.Evaluated:
 		if s.Contest.Active() {
 			return s.hearContest(e, at)
 		}

@@ -562,7 +562,7 @@ func anyMessage(r *rand.Rand, seconds float64) state.Msg {
 		planned(),
 		protocol.Planned{},
 		protocol.Reading{Bytes: 7, Size: 9},
-		protocol.Peeked{Table: heart()},
+		protocol.Previewed{Table: heart()},
 		protocol.Refused{Kind: pick(protocol.Crashed, protocol.Cancelled, protocol.BadVersion, "ragged", dataset.TooLarge, dataset.NeedsThreshold), Message: pick("", "x", "ß.")},
 	}
 	if r.IntN(100) == 0 {

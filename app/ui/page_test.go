@@ -191,9 +191,9 @@ func situations(t *testing.T) []situation {
 		{"table with another problem", after(loaded, state.FileChosen{Name: "photo.csv"}, heard(protocol.Refused{Message: "no", Hint: "choose"}, 0), state.FileChosen{Name: "next.csv"})},
 		{"a column opened", after(loaded, state.EditorToggled{Column: 0})},
 		{"a large file", after(loaded, state.FileChosen{Name: "big.csv", Size: 80e6}, heard(protocol.Reading{Bytes: 1e6, Size: 80e6}, 1),
-			heard(protocol.Reading{Bytes: 41e6, Size: 80e6}, 3), heard(protocol.Peeked{Table: described}, 3))},
+			heard(protocol.Reading{Bytes: 41e6, Size: 80e6}, 3), heard(protocol.Previewed{Table: described}, 3))},
 		{"too large", after(loaded, state.FileChosen{Name: "big.csv"}, heard(protocol.Refused{Kind: dataset.TooLarge, Message: "it needs 1.4 GB", Hint: "read some rows"}, 1))},
-		{"a large file first", after(opened, state.FileChosen{Name: "big.csv", Size: 80e6}, heard(protocol.Reading{Bytes: 1e6, Size: 80e6}, 1), heard(protocol.Peeked{Table: described}, 3))},
+		{"a large file first", after(opened, state.FileChosen{Name: "big.csv", Size: 80e6}, heard(protocol.Reading{Bytes: 1e6, Size: 80e6}, 1), heard(protocol.Previewed{Table: described}, 3))},
 		{"question", after(training, state.KindChosen{Column: 0, Kind: dataset.Text})},
 		{"number target", after(loaded, state.TargetChosen{Column: 0})},
 		{"plan refused", after(loaded, state.TargetChosen{Column: 1}, state.PositiveChosen{Value: 0}, heard(protocol.Refused{Kind: dataset.TargetSingleClass, Message: "one class", Hint: "choose"}, 1))},
@@ -235,7 +235,7 @@ func evaluated(t *testing.T, table *dataset.Table, rules rule.Set) protocol.Eval
 	e := protocol.Evaluated{Part: protocol.Part{Folds: 3}}
 	for k, set := range []rule.Set{rules, rules[:1], append(slices.Clone(rules), rule.Rule{{Feature: 1}, {Feature: 4}})} {
 		accuracy := []float64{0.84, 0.7, 0.85}[k]
-		e.Tried = append(e.Tried, protocol.Tried{
+		e.Results = append(e.Results, protocol.SettingResult{
 			Setting: protocol.Setting{Lambda1: new(0.01), Refine: 0.001 * float64(k+1)}, Model: model(t, table, "buys", true, set),
 			Summary: eval.Summarize([]eval.Fold{{Accuracy: accuracy - 0.02, Majority: 0.6, Single: 0.65, Rules: 2, Metrics: eval.Metrics{Precision: &accuracy}}, {Accuracy: accuracy + 0.02, Majority: 0.6, Single: 0.67, Rules: 3}}),
 		})
@@ -245,7 +245,7 @@ func evaluated(t *testing.T, table *dataset.Table, rules rule.Set) protocol.Eval
 
 // compared is an evaluation of a learner by five folds.
 func compared(t *testing.T, table *dataset.Table, rules rule.Set, key string, accuracy float64) protocol.Evaluated {
-	tried := protocol.Tried{Setting: protocol.Setting{Learner: key}}
+	tried := protocol.SettingResult{Setting: protocol.Setting{Learner: key}}
 	if rules != nil {
 		tried.Model = model(t, table, "buys", true, rules)
 	}
@@ -254,7 +254,7 @@ func compared(t *testing.T, table *dataset.Table, rules rule.Set, key string, ac
 		folds = append(folds, eval.Fold{Accuracy: accuracy + 0.01*float64(k%2), Majority: 0.6, Rules: float64(len(rules)), Complexity: float64(rules.Complexity()), RuleComplexity: rules.RuleComplexity(), Seconds: 0.5})
 	}
 	tried.Summary = eval.Summarize(folds)
-	return protocol.Evaluated{Part: protocol.Part{Folds: 5}, Tried: []protocol.Tried{tried}}
+	return protocol.Evaluated{Part: protocol.Part{Folds: 5}, Results: []protocol.SettingResult{tried}}
 }
 
 // coveredRules is how two rules lie.

@@ -77,7 +77,7 @@ func name(message any) string {
 		return "refused"
 	case Reading:
 		return "reading"
-	case Peeked:
+	case Previewed:
 		return "peeked"
 	case Loaded:
 		return "loaded"
@@ -95,7 +95,7 @@ func name(message any) string {
 		return "worked"
 	case Evaluating:
 		return "evaluating"
-	case Measured:
+	case FoldResult:
 		return "measured"
 	case Evaluated:
 		return "evaluated"
@@ -198,7 +198,7 @@ func DecodeEvent(message []byte) (id int, event Event, err error) {
 	case "reading":
 		event, err = body[Reading](e)
 	case "peeked":
-		event, err = body[Peeked](e)
+		event, err = body[Previewed](e)
 	case "loaded":
 		event, err = body[Loaded](e)
 	case "preparing":
@@ -216,7 +216,7 @@ func DecodeEvent(message []byte) (id int, event Event, err error) {
 	case "evaluating":
 		event, err = body[Evaluating](e)
 	case "measured":
-		event, err = body[Measured](e)
+		event, err = body[FoldResult](e)
 	case "evaluated":
 		event, err = body[Evaluated](e)
 	case "applied":

@@ -7,7 +7,7 @@ import (
 )
 
 // Evaluate asks how well rules are learnt from the table, by cross validation, and what shorter rules cost. Each of its
-// units is a training with everything fitted anew, on its own training rows. It is answered by Evaluating, Measured and
+// units is a training with everything fitted anew, on its own training rows. It is answered by Evaluating, FoldResult and
 // Evaluated, or by Refused; one that is stopped is refused too.
 type Evaluate struct {
 	// Train is what all settings start from. Its Split names the outer folds, by Parts or by Folds; each is tested once. A
@@ -109,21 +109,21 @@ type Evaluating struct {
 	Share float64 `json:"share"` // of the whole work, by training steps, from 0 to 1
 }
 
-// Measured says what became of a unit, but for its model.
-type Measured struct {
+// FoldResult says what became of a unit, but for its model.
+type FoldResult struct {
 	Unit Unit `json:"unit"`
 }
 
 // Evaluated answers Evaluate. It is final. If only a share of the units was asked for, it holds no more than the Part.
 type Evaluated struct {
 	Part
-	Tried []Tried `json:"tried,omitempty"` // one for each setting
+	Results []SettingResult `json:"tried,omitempty"` // one for each setting
 	// Nested says how rules fare if the setting is chosen by the inner folds, nil without any.
 	Nested *Nested `json:"nested,omitempty"`
 }
 
-// Tried says how a setting fares.
-type Tried struct {
+// SettingResult says how a setting fares.
+type SettingResult struct {
 	Setting      Setting  `json:"setting"`
 	eval.Summary          // over the outer folds
 	Chosen       int      `json:"chosen,omitempty"`  // the number of outer folds for which it was chosen
@@ -147,5 +147,5 @@ type Choice struct {
 
 func (Evaluate) request() {}
 func (Evaluating) event() {}
-func (Measured) event()   {}
+func (FoldResult) event() {}
 func (Evaluated) event()  {}

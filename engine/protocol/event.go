@@ -35,8 +35,8 @@ type Reading struct {
 	Size  int64 `json:"size"`  // of the file, 0 if it is not known
 }
 
-// Peeked describes the beginning of a table that is still being read.
-type Peeked struct {
+// Previewed describes the beginning of a table that is still being read.
+type Previewed struct {
 	Table Table `json:"table"`
 }
 
@@ -217,7 +217,7 @@ type Silent struct{}
 func (Welcome) event()   {}
 func (Refused) event()   {}
 func (Reading) event()   {}
-func (Peeked) event()    {}
+func (Previewed) event() {}
 func (Loaded) event()    {}
 func (Preparing) event() {}
 func (Planned) event()   {}

@@ -28,7 +28,7 @@ type Event interface{ event() }
 // Final reports whether the event ends its request.
 func Final(e Event) bool {
 	switch e.(type) {
-	case Reading, Peeked, Preparing, Started, Progress, Evaluating, Measured, Paused, Resumed, Pong, Silent:
+	case Reading, Previewed, Preparing, Started, Progress, Evaluating, FoldResult, Paused, Resumed, Pong, Silent:
 		return false
 	}
 	return true

@@ -253,7 +253,7 @@ func TestServePaces(t *testing.T) {
 				time.Sleep(stepTakes)
 				emit(protocol.Reading{Bytes: int64(i + 1), Size: 250})
 				if i == 120 {
-					emit(protocol.Peeked{})
+					emit(protocol.Previewed{})
 				}
 			}
 			for i := range 250 {

@@ -11,7 +11,7 @@ import (
 // compareText writes a line for each learner, as Tables 1 and 2 of the paper: means over the folds, with the standard error of
 // the accuracy; and below what each is ahead of the first one.
 func compareText(w io.Writer, e protocol.Evaluated) {
-	timed := e.Tried[0].Mean.Seconds > 0
+	timed := e.Results[0].Mean.Seconds > 0
 	fmt.Fprintf(w, "%-16s %10s %8s %8s %11s %11s %11s", "learner", "right", "error", "rules", "conditions", "complexity", "per rule")
 	if timed {
 		fmt.Fprintf(w, " %9s", "seconds")
@@ -20,7 +20,7 @@ func compareText(w io.Writer, e protocol.Evaluated) {
 		fmt.Fprintf(w, " %7s", "chosen")
 	}
 	fmt.Fprintln(w)
-	for i, t := range e.Tried {
+	for i, t := range e.Results {
 		fmt.Fprintf(w, "%-16s %8.2f %% %6.2f %%", settingName(e, i), 100*t.Mean.Accuracy, 100*t.Error.Accuracy)
 		if learner(e, i).Rules {
 			fmt.Fprintf(w, " %8.1f %11.1f %11.1f %11.1f", t.Mean.Rules, t.Mean.Conditions, t.Mean.Complexity, t.Mean.RuleComplexity)
@@ -37,9 +37,9 @@ func compareText(w io.Writer, e protocol.Evaluated) {
 	}
 	fmt.Fprintln(w)
 	first := settingName(e, 0)
-	for i := range e.Tried[1:] {
-		t := e.Tried[i+1]
-		if d, ok := eval.Paired(t.Folds, e.Tried[0].Folds); ok {
+	for i := range e.Results[1:] {
+		t := e.Results[i+1]
+		if d, ok := eval.Paired(t.Folds, e.Results[0].Folds); ok {
 			fmt.Fprintf(w, "%s %s\n", settingName(e, i+1), differenceText(d, first))
 		}
 	}
@@ -48,7 +48,7 @@ func compareText(w io.Writer, e protocol.Evaluated) {
 // settingName names a learner, with what it is tuned by.
 func settingName(e protocol.Evaluated, i int) string {
 	name := learner(e, i).Key
-	if tune := e.Tried[i].Setting.Tune; tune != 0 {
+	if tune := e.Results[i].Setting.Tune; tune != 0 {
 		name += fmt.Sprintf(" %.4g", tune)
 	}
 	return name

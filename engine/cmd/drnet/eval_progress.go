@@ -29,7 +29,7 @@ func (t *tally) show(e protocol.Event) {
 		if t.terminal {
 			t.bar(e, time.Now())
 		}
-	case protocol.Measured:
+	case protocol.FoldResult:
 		t.done++
 		if !t.terminal {
 			fmt.Fprintln(t.out, unitText(e.Unit, len(t.request.Settings)))

@@ -14,15 +14,15 @@ import (
 
 // evalJSON is what drnet eval -format json prints.
 type evalJSON struct {
-	Schema   string               `json:"schema"`
-	Target   string               `json:"target"`
-	Settings protocol.Train       `json:"settings"` // with the defaults filled in for the first fold
-	Learners []learnerJSON        `json:"learners"` // the nested estimate, or without inner folds one for each setting
-	Tried    []protocol.Tried     `json:"tried"`
-	Choices  []protocol.Choice    `json:"choices,omitempty"` // one for each fold
-	Table    protocol.Fingerprint `json:"table"`
-	Program  string               `json:"program,omitempty"`
-	Units    int                  `json:"units"`
+	Schema   string                   `json:"schema"`
+	Target   string                   `json:"target"`
+	Settings protocol.Train           `json:"settings"` // with the defaults filled in for the first fold
+	Learners []learnerJSON            `json:"learners"` // the nested estimate, or without inner folds one for each setting
+	Tried    []protocol.SettingResult `json:"tried"`
+	Choices  []protocol.Choice        `json:"choices,omitempty"` // one for each fold
+	Table    protocol.Fingerprint     `json:"table"`
+	Program  string                   `json:"program,omitempty"`
+	Units    int                      `json:"units"`
 }
 
 type learnerJSON struct {
@@ -80,7 +80,7 @@ func (c *command) printEval(e protocol.Evaluated, format string) error {
 		r := e.Request.Train
 		r.Network = e.Units[0].Network
 		out := evalJSON{
-			Schema: "drnet.eval/1", Target: r.Target, Settings: r, Learners: learners(e), Tried: e.Tried, Table: e.Table,
+			Schema: "drnet.eval/1", Target: r.Target, Settings: r, Learners: learners(e), Tried: e.Results, Table: e.Table,
 			Program: e.Request.Program, Units: len(e.Units),
 		}
 		if e.Nested != nil {
@@ -96,40 +96,40 @@ func learners(e protocol.Evaluated) []learnerJSON {
 	switch {
 	case e.Nested != nil:
 		return []learnerJSON{{Name: learner(e, 0).Key, Summary: e.Nested.Summary}}
-	case len(e.Tried) == 1:
-		return []learnerJSON{{Name: learner(e, 0).Key, Summary: e.Tried[0].Summary}}
+	case len(e.Results) == 1:
+		return []learnerJSON{{Name: learner(e, 0).Key, Summary: e.Results[0].Summary}}
 	}
 	var all []learnerJSON
-	for i := range e.Tried {
-		all = append(all, learnerJSON{learner(e, i).Key, &e.Tried[i].Setting, e.Tried[i].Summary})
+	for i := range e.Results {
+		all = append(all, learnerJSON{learner(e, i).Key, &e.Results[i].Setting, e.Results[i].Summary})
 	}
 	return all
 }
 
 // learner returns the learner of a setting.
 func learner(e protocol.Evaluated, setting int) protocol.Learner {
-	l, _ := protocol.LearnerOf(e.Tried[setting].Setting.Learner)
+	l, _ := protocol.LearnerOf(e.Results[setting].Setting.Learner)
 	return l
 }
 
 // evalText writes the result as tables for people.
 func evalText(w io.Writer, e protocol.Evaluated) {
-	several := slices.ContainsFunc(e.Tried, func(t protocol.Tried) bool { return t.Setting.Learner != e.Tried[0].Setting.Learner })
+	several := slices.ContainsFunc(e.Results, func(t protocol.SettingResult) bool { return t.Setting.Learner != e.Results[0].Setting.Learner })
 	switch {
-	case several || len(e.Tried) > 1 && e.Tried[0].Setting.Learner != "":
+	case several || len(e.Results) > 1 && e.Results[0].Setting.Learner != "":
 		compareText(w, e)
-	case len(e.Tried) > 1:
+	case len(e.Results) > 1:
 		triedText(w, e)
 	}
 	switch {
 	case several: // nobody has chosen among them
 	case e.Nested != nil:
-		if len(e.Tried) > 1 {
+		if len(e.Results) > 1 {
 			fmt.Fprint(w, "\nwith the setting chosen in each fold by its training rows alone:\n")
 		}
 		foldsText(w, e.Nested.Summary, e.Nested.Choices)
-	case len(e.Tried) == 1:
-		foldsText(w, e.Tried[0].Summary, nil)
+	case len(e.Results) == 1:
+		foldsText(w, e.Results[0].Summary, nil)
 	default:
 		fmt.Fprint(w, "\nthe best of several settings looks better than it is: -inner 5 measures the choice too\n")
 	}
@@ -142,7 +142,7 @@ func triedText(w io.Writer, e protocol.Evaluated) {
 		fmt.Fprintf(w, " %7s", "chosen")
 	}
 	fmt.Fprintln(w)
-	for i, t := range e.Tried {
+	for i, t := range e.Results {
 		r := t.Setting.Apply(e.Request.Train)
 		lambda := "usual"
 		if r.Network.Lambda1 != nil {

@@ -18,7 +18,7 @@ import (
 // result is what drnet eval -merge prints.
 type result struct {
 	Learners []eval.Summary
-	Tried    []protocol.Tried
+	Tried    []protocol.SettingResult
 	Choices  []protocol.Choice
 	Program  string
 }
