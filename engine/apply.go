@@ -14,8 +14,8 @@ import (
 
 // apply answers for every row of the table. What the table has that the training rows had not is said in words.
 func (s *Session) apply(j job, r protocol.Apply) (protocol.Event, error) {
-	if r.Classes != nil {
-		return s.applyClasses(j, r.Classes)
+	if r.MultiClass != nil {
+		return s.applyClasses(j, r.MultiClass)
 	}
 	t, note, err := s.answerable(r.Model)
 	if err != nil {

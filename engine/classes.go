@@ -14,7 +14,7 @@ import (
 // trainClasses learns a set of rules for each class, or for each digit of their code words. All sets are over the bits of
 // one encoder, and each is a unit: it is learnt and refined as if it were the only one.
 func (s *Session) trainClasses(j job, p *plan) (protocol.Event, error) {
-	c := &protocol.Classes{Schema: protocol.ClassesSchema, Target: p.target.Name, Encoder: p.head.Encoder}
+	c := &protocol.MultiClass{Schema: protocol.MultiClassSchema, Target: p.target.Name, Encoder: p.head.Encoder}
 	c.Names = p.target.Classes
 	if p.request.Classes == protocol.ClassesCodes {
 		c.Codes, c.Order = rule.Codes(len(c.Names)), byRows(p.rows.perClass(len(c.Names)))
@@ -34,11 +34,11 @@ func (s *Session) trainClasses(j job, p *plan) (protocol.Event, error) {
 	if err := s.relearn(j, c, members, worked); err != nil {
 		return nil, err
 	}
-	c.Learnt = protocol.ClassesLearnt{
+	c.Learnt = protocol.MultiClassLearned{
 		Request: p.request, Missing: s.options.MissingValues, Rows: p.train.X.Rows, Features: p.train.X.Cols,
 		Columns: namesOf(s.table), Classes: p.started.Classes,
 	}
-	out := protocol.Trained{Status: drnet.Finished, Classes: c}
+	out := protocol.Trained{Status: drnet.Finished, MultiClass: c}
 	for i, u := range members {
 		switch w := worked[i]; {
 		case w != nil:
@@ -72,7 +72,7 @@ func (s *Session) trainClasses(j job, p *plan) (protocol.Event, error) {
 }
 
 // orderOf returns the classes as an order names them, behind them the others.
-func orderOf(c *protocol.Classes, names []string) ([]int, error) {
+func orderOf(c *protocol.MultiClass, names []string) ([]int, error) {
 	var order []int
 	for _, name := range names {
 		class := slices.Index(c.Names, name)
@@ -94,7 +94,7 @@ func orderOf(c *protocol.Classes, names []string) ([]int, error) {
 
 // decide chooses the answer to rows that no rule claims: the class that is the most frequent among such training rows, or
 // among all if there are none; of equals the one with the most rows, then the first.
-func (p *plan) decide(c *protocol.Classes) {
+func (p *plan) decide(c *protocol.MultiClass) {
 	all := p.rows.perClass(len(c.Names))
 	unclaimed := make([]int, len(c.Names))
 	for i, a := range c.Answers(c.Sets(), c.Places(), p.train.X) {
@@ -112,7 +112,7 @@ func (p *plan) decide(c *protocol.Classes) {
 
 // classOutcome measures all sets as one. Sets are those of the classes, over the columns of the bits; truth and held are the
 // classes of the rows.
-func classOutcome(c *protocol.Classes, sets []rule.Set, train, test protocol.Bits, truth, held []uint8) protocol.ClassOutcome {
+func classOutcome(c *protocol.MultiClass, sets []rule.Set, train, test protocol.Bits, truth, held []uint8) protocol.ClassOutcome {
 	all, places := slices.Concat(sets...), c.Places()
 	measure := func(x *bitmat.Matrix, truth []uint8) eval.ClassScores {
 		answers := make([]uint8, x.Rows)
@@ -149,7 +149,7 @@ func fewRows(classes []protocol.ClassRows) (notes []string) {
 }
 
 // withoutRules says of each class without rules why that is so and what becomes of its rows.
-func withoutRules(c *protocol.Classes, status drnet.Status) (notes []string) {
+func withoutRules(c *protocol.MultiClass, status drnet.Status) (notes []string) {
 	if c.Codes != nil {
 		return nil
 	}

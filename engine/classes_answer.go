@@ -14,7 +14,7 @@ import (
 )
 
 // usableClasses reports a model of many classes that cannot answer.
-func usableClasses(c *protocol.Classes) error {
+func usableClasses(c *protocol.MultiClass) error {
 	if err := c.Validate(); err != nil {
 		return &refused{protocol.BadModel, "the model is damaged: " + Plain(err), "open another copy of the file"}
 	}
@@ -22,7 +22,7 @@ func usableClasses(c *protocol.Classes) error {
 }
 
 // sameEncoder refuses a model that is no member of one of many classes.
-func sameEncoder(m *protocol.Model, c *protocol.Classes) error {
+func sameEncoder(m *protocol.Model, c *protocol.MultiClass) error {
 	if err := usableClasses(c); err != nil {
 		return err
 	}
@@ -33,7 +33,7 @@ func sameEncoder(m *protocol.Model, c *protocol.Classes) error {
 }
 
 // classesTable is answerable for a model of many classes.
-func (s *Session) classesTable(c *protocol.Classes) (*dataset.Table, string, error) {
+func (s *Session) classesTable(c *protocol.MultiClass) (*dataset.Table, string, error) {
 	if s.table == nil {
 		return nil, "", errNoTable
 	}
@@ -44,7 +44,7 @@ func (s *Session) classesTable(c *protocol.Classes) (*dataset.Table, string, err
 }
 
 // applyClasses gives every row of the table its class.
-func (s *Session) applyClasses(j job, c *protocol.Classes) (protocol.Event, error) {
+func (s *Session) applyClasses(j job, c *protocol.MultiClass) (protocol.Event, error) {
 	t, note, err := s.classesTable(c)
 	if err != nil {
 		return nil, err
@@ -85,7 +85,7 @@ func (s *Session) applyClasses(j job, c *protocol.Classes) (protocol.Event, erro
 
 // decider says why rows are given their classes.
 type decider struct {
-	*protocol.Classes
+	*protocol.MultiClass
 	places []rule.Place
 }
 

@@ -12,7 +12,7 @@ import (
 
 // exportedClasses writes a model of many classes down: as one list of rules, the first of which that fires answers.
 func exportedClasses(r protocol.Export) (protocol.Event, error) {
-	c := r.Classes
+	c := r.MultiClass
 	if err := usableClasses(c); err != nil {
 		return nil, err
 	}
@@ -55,7 +55,7 @@ func exportedClasses(r protocol.Export) (protocol.Event, error) {
 }
 
 // classNotes are sentences about a model of many classes.
-func classNotes(c *protocol.Classes) (notes []string) {
+func classNotes(c *protocol.MultiClass) (notes []string) {
 	const percent = 100
 	if c.Edited() {
 		notes = append(notes, "The rules were "+rule.ByHand+".")

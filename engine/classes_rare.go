@@ -12,7 +12,7 @@ import (
 // relearn learns the sets that came out empty once more, with their rare class counted as much as all others together: as
 // long as a missed row is no worse than a false alarm, a rare class is best never answered, and its rows would be dropped.
 // What is learnt replaces the empty set if it has rules. Weights that were asked for stay.
-func (s *Session) relearn(j job, c *protocol.Classes, members []*unit, worked []*protocol.UnitDone) error {
+func (s *Session) relearn(j job, c *protocol.MultiClass, members []*unit, worked []*protocol.UnitDone) error {
 	if c.Codes != nil || len(c.Names) == 2 || j.ctx.Err() != nil {
 		return nil
 	}
@@ -42,7 +42,7 @@ func (s *Session) relearn(j job, c *protocol.Classes, members []*unit, worked []
 }
 
 // reweighed says which classes were learnt once more with more weight.
-func reweighed(p *plan, c *protocol.Classes, members []*unit) (notes []string) {
+func reweighed(p *plan, c *protocol.MultiClass, members []*unit) (notes []string) {
 	for i, u := range members {
 		if c.Codes == nil && u.request.Network.Weight != p.request.Network.Weight && len(p.request.ClassWeights) == 0 {
 			notes = append(notes, fmt.Sprintf("%q is rare, and no rule for it paid: its rules were learnt with its rows counted as much as all others together, so they are wrong more often", c.Names[i]))

@@ -13,7 +13,7 @@ import (
 const setSeeds = 1 << 20
 
 // members are the units of the sets: the same rows and bits, and two answers.
-func (p *plan) members(c *protocol.Classes) []*unit {
+func (p *plan) members(c *protocol.MultiClass) []*unit {
 	n := len(c.Names)
 	if c.Codes != nil {
 		n = len(c.Codes[0])
@@ -160,7 +160,7 @@ func byRows(counts []int) []int {
 }
 
 // member completes what was learnt for a set by what is the same for all.
-func (u *unit) member(c *protocol.Classes, m *protocol.Model) *protocol.Model {
+func (u *unit) member(c *protocol.MultiClass, m *protocol.Model) *protocol.Model {
 	m.Learnt.Request = c.Learnt.Request.Of(m.Positive, u.request.Network.Weight)
 	m.Learnt.Missing, m.Learnt.Columns = c.Learnt.Missing, c.Learnt.Columns
 	return m

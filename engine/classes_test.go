@@ -19,7 +19,7 @@ import (
 )
 
 // classes trains on a built-in table of many classes.
-func (k *talk) classes(name string, change func(*protocol.Train)) *protocol.Classes {
+func (k *talk) classes(name string, change func(*protocol.Train)) *protocol.MultiClass {
 	k.t.Helper()
 	s, _ := sample.Find(name)
 	k.do(protocol.Load{Sample: name})
@@ -30,7 +30,7 @@ func (k *talk) classes(name string, change func(*protocol.Train)) *protocol.Clas
 	if change != nil {
 		change(&r)
 	}
-	c := k.train(r).Classes
+	c := k.train(r).MultiClass
 	if c == nil {
 		k.t.Fatal("nothing was learnt of many classes")
 	}
@@ -52,7 +52,7 @@ func TestGoldenClasses(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			if !reflect.DeepEqual(read.Classes, c) {
+			if !reflect.DeepEqual(read.MultiClass, c) {
 				t.Error("what is read is not what was written")
 			}
 		})
@@ -65,19 +65,19 @@ func TestClassesAreMeasuredAsTheyAnswer(t *testing.T) {
 	for _, how := range []string{protocol.ClassesEach, protocol.ClassesCodes} {
 		k := newTalk(t)
 		c := k.classes("irises", func(r *protocol.Train) { r.Classes, r.Split = how, protocol.Split{} })
-		applied := k.do(protocol.Apply{Classes: c}).(protocol.Applied)
+		applied := k.do(protocol.Apply{MultiClass: c}).(protocol.Applied)
 		if got := applied.Decided.Scores; !reflect.DeepEqual(*got, c.Learnt.Outcome.Train) {
 			t.Errorf("%s: applied to its own rows it scores %+v, want %+v", how, got, c.Learnt.Outcome.Train)
 		}
 		if a := c.Learnt.Outcome.Train; a.Accuracy < 0.9 || a.Rows() != 180 {
 			t.Errorf("%s: right on %v of %d rows, want 0.9 of 180", how, a.Accuracy, a.Rows())
 		}
-		lines, err := csv.NewReader(strings.NewReader(k.do(protocol.Predict{Classes: c}).(protocol.Predicted).CSV)).ReadAll()
+		lines, err := csv.NewReader(strings.NewReader(k.do(protocol.Predict{MultiClass: c}).(protocol.Predicted).CSV)).ReadAll()
 		if err != nil || len(lines) != 181 {
 			t.Fatalf("%d lines of predictions, %v", len(lines), err)
 		}
 		for row := 1; row <= 180; row += 7 {
-			d := k.explain(protocol.Explain{Model: c.Members[0], Classes: c, Row: row}).Decision
+			d := k.explain(protocol.Explain{Model: c.Members[0], MultiClass: c, Row: row}).Decision
 			class := int(applied.Decided.Classes[row-1])
 			if d == nil || d.Class != class || d.Answer != c.Says(class) || len(d.Why) == 0 || len(d.Votes) != len(c.Members) {
 				t.Fatalf("%s: row %d is explained as %+v, want class %d", how, row, d, class)
@@ -102,7 +102,7 @@ func TestScoringClassesAgrees(t *testing.T) {
 		k := newTalk(t)
 		c := k.classes("irises", func(r *protocol.Train) { r.Classes = how })
 		for i, m := range c.Members {
-			s := k.do(protocol.Score{Model: m, Classes: c}).(protocol.Scored)
+			s := k.do(protocol.Score{Model: m, MultiClass: c}).(protocol.Scored)
 			if !s.Same || !reflect.DeepEqual(s.Outcome, m.Learnt.Outcome()) {
 				t.Errorf("%s: set %d scores %+v (same %v), want %+v", how, i, s.Outcome, s.Same, m.Learnt.Outcome())
 			}
@@ -112,18 +112,18 @@ func TestScoringClassesAgrees(t *testing.T) {
 		}
 		without := *c.Members[1]
 		without.Model = without.Model.WithLines(nil)
-		changed := k.do(protocol.Score{Model: &without, Classes: c.With(1, &without)}).(protocol.Scored).Classes
+		changed := k.do(protocol.Score{Model: &without, MultiClass: c.With(1, &without)}).(protocol.Scored).Classes
 		worse := how == protocol.ClassesCodes || changed != nil && changed.Train.Accuracy < c.Learnt.Outcome.Train.Accuracy // codes mend a lost digit
 		if changed == nil || !worse || changed.Rules >= c.Learnt.Outcome.Rules {
 			t.Errorf("%s: without the rules of a set it scores %+v, want less than %+v", how, changed, c.Learnt.Outcome)
 		}
 		renamed := *c
 		renamed.Names = []string{"blue flag", "yellow flag", "none"} // a file may say so, and the rows of the training do not
-		if s := k.do(protocol.Score{Model: c.Members[0], Classes: &renamed}).(protocol.Scored); s.Same || s.Classes == nil || s.Classes.Train.Rows() != 120 {
+		if s := k.do(protocol.Score{Model: c.Members[0], MultiClass: &renamed}).(protocol.Scored); s.Same || s.Classes == nil || s.Classes.Train.Rows() != 120 {
 			t.Errorf("%s: of other classes it scores %+v", how, s.Classes)
 		}
 		k.load(people)
-		if e := k.do(protocol.Score{Model: c.Members[0], Classes: c}); !is[protocol.Refused](e) {
+		if e := k.do(protocol.Score{Model: c.Members[0], MultiClass: c}); !is[protocol.Refused](e) {
 			t.Errorf("%s: on another table it is answered by %T, want Refused", how, e)
 		}
 	}
@@ -183,11 +183,11 @@ func TestEveryClassIsAccountedFor(t *testing.T) {
 	k.load(b.String() + "99,lone\n")
 	folds := make([]uint8, 61)
 	folds[60] = 1
-	lone := k.train(protocol.Train{Target: "class", Classes: protocol.ClassesEach, Network: small, Split: protocol.Split{Folds: folds, Fold: 1}}).Classes
+	lone := k.train(protocol.Train{Target: "class", Classes: protocol.ClassesEach, Network: small, Split: protocol.Split{Folds: folds, Fold: 1}}).MultiClass
 	if len(lone.Members) != 3 || len(lone.Members[2].Rules) > 0 || !strings.Contains(strings.Join(lone.Learnt.Notes, "\n"), `"lone" has no row to train on`) {
 		t.Errorf("of a class without a row to train on the notes are %q", lone.Learnt.Notes)
 	}
-	few := k.train(protocol.Train{Target: "class", Classes: protocol.ClassesEach, Network: small}).Classes
+	few := k.train(protocol.Train{Target: "class", Classes: protocol.ClassesEach, Network: small}).MultiClass
 	if !strings.Contains(strings.Join(few.Learnt.Notes, "\n"), `"lone" has only 1 row to train on`) {
 		t.Errorf("of a class with one row the notes are %q", few.Learnt.Notes)
 	}
@@ -264,10 +264,10 @@ func TestStoppedClasses(t *testing.T) {
 		}
 	})
 	trained, ok := e.(protocol.Trained)
-	if !ok || trained.Status != drnet.Stopped || len(trained.Classes.Members) != 3 || len(trained.Classes.Members[0].Rules) == 0 {
+	if !ok || trained.Status != drnet.Stopped || len(trained.MultiClass.Members) != 3 || len(trained.MultiClass.Members[0].Rules) == 0 {
 		t.Fatalf("stopped in the second set, it is answered by %+v", e)
 	}
-	if notes := strings.Join(trained.Classes.Learnt.Notes, "\n"); !strings.Contains(notes, "stopped") {
+	if notes := strings.Join(trained.MultiClass.Learnt.Notes, "\n"); !strings.Contains(notes, "stopped") {
 		t.Errorf("the notes are %q, want one about the stop", notes)
 	}
 }
@@ -294,7 +294,7 @@ func TestShuffledLabelsOfClassesTeachNothing(t *testing.T) {
 		test := k.train(protocol.Train{
 			Target: "kind", Classes: protocol.ClassesEach, Encoding: binarize.Options{Method: binarize.Target},
 			Network: drnet.Config{Rules: 10, Steps: 500, Seed: 1}, Split: protocol.Split{Parts: 2},
-		}).Classes.Learnt.Outcome.Test
+		}).MultiClass.Learnt.Outcome.Test
 		right, rows = right+test.Accuracy*float64(test.Rows()), rows+test.Rows()
 	}
 	const chance, fiveErrors = 1.0 / 3, 0.125 // five standard errors of 360 rows: 5·√(2/9/360)
@@ -326,7 +326,7 @@ func TestHeldOutRowsOfClassesTeachNothing(t *testing.T) {
 		c := k.train(protocol.Train{
 			Target: "class", Classes: protocol.ClassesEach, Encoding: binarize.Options{Method: binarize.Target},
 			Network: small, Split: protocol.Split{Folds: folds, Fold: 1},
-		}).Classes
+		}).MultiClass
 		text := fmt.Sprintf("%+v", *c.Encoder)
 		for _, m := range c.Members {
 			text += fmt.Sprint(m.Rules)
@@ -350,12 +350,12 @@ func TestOrderOfClassesDecides(t *testing.T) {
 	if want := []int{last, 0, 1}; !slices.Equal(first.Order, want) {
 		t.Errorf("the order is %v, want %v", first.Order, want)
 	}
-	for i, class := range k.do(protocol.Apply{Classes: first}).(protocol.Applied).Decided.Classes {
+	for i, class := range k.do(protocol.Apply{MultiClass: first}).(protocol.Applied).Decided.Classes {
 		if int(class) != last {
 			t.Fatalf("row %d is class %d, want %d, which comes first and always fires", i+1, class, last)
 		}
 	}
-	d := k.explain(protocol.Explain{Model: &everything, Classes: first, Row: 1}).Decision
+	d := k.explain(protocol.Explain{Model: &everything, MultiClass: first, Row: 1}).Decision
 	if !strings.Contains(strings.Join(d.Why, " "), "comes first in the order") {
 		t.Errorf("row 1 is explained by %q", d.Why)
 	}
@@ -381,22 +381,22 @@ func TestClassesTranscript(t *testing.T) {
 	r.Classes = ""
 	k.do(r)
 	r.Classes, r.Order = protocol.ClassesEach, nil
-	c := k.do(r).(protocol.Trained).Classes
-	k.do(protocol.Apply{Classes: c})
-	k.do(protocol.Explain{Model: c.Members[0], Classes: c, Row: 2})
-	k.do(protocol.Export{Classes: c, Format: "text"})
-	k.do(protocol.Export{Classes: c, Format: "smoke"})
+	c := k.do(r).(protocol.Trained).MultiClass
+	k.do(protocol.Apply{MultiClass: c})
+	k.do(protocol.Explain{Model: c.Members[0], MultiClass: c, Row: 2})
+	k.do(protocol.Export{MultiClass: c, Format: "text"})
+	k.do(protocol.Export{MultiClass: c, Format: "smoke"})
 	r.Classes = protocol.ClassesCodes
-	codes := k.do(r).(protocol.Trained).Classes
-	k.do(protocol.Export{Classes: codes, Format: "text"})
-	k.do(protocol.Export{Classes: codes, Format: "sql"})
-	k.do(protocol.Explain{Model: codes.Members[0], Classes: c, Row: 2})
+	codes := k.do(r).(protocol.Trained).MultiClass
+	k.do(protocol.Export{MultiClass: codes, Format: "text"})
+	k.do(protocol.Export{MultiClass: codes, Format: "sql"})
+	k.do(protocol.Explain{Model: codes.Members[0], MultiClass: c, Row: 2})
 	damaged := *c
 	damaged.Default = 7
-	k.do(protocol.Apply{Classes: &damaged})
-	k.do(protocol.Export{Classes: &damaged, Format: "text"})
+	k.do(protocol.Apply{MultiClass: &damaged})
+	k.do(protocol.Export{MultiClass: &damaged, Format: "text"})
 	k.load("x,y\n1,2\n3,4\n")
-	k.do(protocol.Apply{Classes: c}) // the table need not have the target
+	k.do(protocol.Apply{MultiClass: c}) // the table need not have the target
 	k.do(protocol.Train{Target: "y", Classes: protocol.ClassesEach, Network: small})
 	k.load("x,y\n1,2\n3,2\n")
 	k.do(protocol.Train{Target: "y", Classes: protocol.ClassesEach, Network: small})

@@ -21,7 +21,7 @@
 //	research   what measures and is not shipped: the paper's tables, mutation of the tests, results and notebook
 //
 // A target of many classes is several trainings over one encoder (classes.go): units that any session can do, whose sets of
-// rules answer together as rule.Classes says. Its model file is protocol.Classes.
+// rules answer together as rule.Classes says. Its model file is protocol.MultiClass.
 //
 // Why things are as they are stands in RATIONALE.md.
 package engine

@@ -27,16 +27,16 @@ func (s *Session) scored(j job, r protocol.Score) (protocol.Event, error) {
 		return nil, err
 	}
 	m := r.Model
-	split, err := s.splitFor(m, r.Classes, t)
+	split, err := s.splitFor(m, r.MultiClass, t)
 	if err != nil {
 		return nil, err
 	}
 	var whole []rule.Set
-	if r.Classes != nil {
-		if err := sameEncoder(m, r.Classes); err != nil {
+	if r.MultiClass != nil {
+		if err := sameEncoder(m, r.MultiClass); err != nil {
 			return nil, err
 		}
-		whole = r.Classes.Sets()
+		whole = r.MultiClass.Sets()
 	}
 	off := offRules(m)
 	u, out := unit{}, protocol.Scored{Same: split.same, Notes: slices.Clone(split.notes)}
@@ -51,8 +51,8 @@ func (s *Session) scored(j job, r protocol.Score) (protocol.Event, error) {
 		u.test, out.OffTest = split.test.Bits, split.test.idle(m.Rules, off)
 	}
 	out.Outcome = u.outcome(split.train.set(m.Rules)) // the columns of both sheets are the same
-	if r.Classes != nil {
-		outcome := classOutcome(r.Classes, split.train.sets(whole), u.train, u.test, split.trainClasses, split.testClasses)
+	if r.MultiClass != nil {
+		outcome := classOutcome(r.MultiClass, split.train.sets(whole), u.train, u.test, split.trainClasses, split.testClasses)
 		out.Classes = &outcome
 	}
 	out.Remarks = eval.Remarks(m.Encoder, m.Rules, out.Outcome.Train, out.Outcome.Test)
@@ -60,7 +60,7 @@ func (s *Session) scored(j job, r protocol.Score) (protocol.Event, error) {
 }
 
 // splitFor is splitOf with what is remembered of it.
-func (s *Session) splitFor(m *protocol.Model, whole *protocol.Classes, t *dataset.Table) (*splitRows, error) {
+func (s *Session) splitFor(m *protocol.Model, whole *protocol.MultiClass, t *dataset.Table) (*splitRows, error) {
 	memory := s.recall(m)
 	if memory.split == nil || whole != nil && !slices.Equal(memory.split.names, whole.Names) {
 		split, err := s.splitOf(m, whole, t)
@@ -110,7 +110,7 @@ func (h *sheet) idle(on, off rule.Set) []eval.RuleScore {
 
 // splitOf finds the rows that a model's rules were learnt from as the training did. Where it cannot, because the table or
 // its split is another, all rows with a label take their place.
-func (s *Session) splitOf(m *protocol.Model, whole *protocol.Classes, t *dataset.Table) (*splitRows, error) {
+func (s *Session) splitOf(m *protocol.Model, whole *protocol.MultiClass, t *dataset.Table) (*splitRows, error) {
 	split := s.learntSplit(m)
 	if split != nil && (whole == nil || slices.Equal(split.names, whole.Names)) {
 		return split, nil

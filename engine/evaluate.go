@@ -275,7 +275,7 @@ func (e *evaluation) finish(u *protocol.Unit, t protocol.Trained) {
 	if u.Fold >= 0 {
 		return
 	}
-	if u.Model, u.Classes = t.Model, t.Classes; u.Model != nil {
+	if u.Model, u.MultiClass = t.Model, t.MultiClass; u.Model != nil {
 		e.session.remember(u.Model)
 	}
 }

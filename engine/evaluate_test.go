@@ -141,7 +141,7 @@ func TestEvaluationsOfManyClasses(t *testing.T) {
 	r.Positive, r.Classes, r.Settings, r.Restarts = "", protocol.ClassesEach, r.Settings[:1], 1
 	e := k.evaluated(r)
 	want := text(t, e)
-	if f := e.Nested.Folds[0]; e.Results[0].Classes == nil || f.Confusion != nil || f.Accuracy == 0 || f.Rules == 0 {
+	if f := e.Nested.Folds[0]; e.Results[0].MultiClass == nil || f.Confusion != nil || f.Accuracy == 0 || f.Rules == 0 {
 		t.Errorf("got %s", want)
 	}
 	k.session.Workers = together{}

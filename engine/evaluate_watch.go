@@ -27,7 +27,7 @@ func (w *watch) end(i int, u *protocol.Unit) {
 	w.reach(i, 1)
 	u.Seconds = w.clock() - w.began[i]
 	told := *u
-	told.Model, told.Classes = nil, nil
+	told.Model, told.MultiClass = nil, nil
 	w.job.emit(protocol.FoldResult{Unit: told})
 }
 

@@ -45,12 +45,12 @@ func (s *Session) explain(j job, r protocol.Explain) (protocol.Event, error) {
 	out.Answer, out.Other = m.Says(out.Positive), m.Says(!out.Positive)
 	out.Flips = x.Flips(row, rule.FlipOptions{Frozen: frozen, Missing: r.Missing})
 	out.Truth, out.Right = truth(m, t, r.Row, out.Positive)
-	if r.Classes != nil {
-		if err := sameEncoder(m, r.Classes); err != nil {
+	if r.MultiClass != nil {
+		if err := sameEncoder(m, r.MultiClass); err != nil {
 			return nil, err
 		}
-		decision := decider{r.Classes, r.Classes.Places()}.decision(row)
-		decision.Truth, decision.Right = classTruth(r.Classes, t, r.Row, decision.Class)
+		decision := decider{r.MultiClass, r.MultiClass.Places()}.decision(row)
+		decision.Truth, decision.Right = classTruth(r.MultiClass, t, r.Row, decision.Class)
 		out.Decision = &decision
 	}
 	if r.Nearest {
@@ -165,7 +165,7 @@ func frozenColumns(m *protocol.Model, t *dataset.Table, names []string) ([]bool,
 }
 
 // classTruth is truth for a model of many classes.
-func classTruth(c *protocol.Classes, t *dataset.Table, row, class int) (string, *bool) {
+func classTruth(c *protocol.MultiClass, t *dataset.Table, row, class int) (string, *bool) {
 	if t == nil || row == 0 || t.Column(c.Target) < 0 {
 		return "", nil
 	}

@@ -14,7 +14,7 @@ import (
 
 // exported writes a model down. It asks nothing of a table.
 func exported(r protocol.Export) (protocol.Event, error) {
-	if r.Classes != nil {
+	if r.MultiClass != nil {
 		return exportedClasses(r)
 	}
 	if r.Model == nil {

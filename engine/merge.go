@@ -75,7 +75,7 @@ func complete(units []protocol.Unit, g grid) error {
 		case u.Number < next && u.Number >= 0:
 			return differ(fmt.Sprintf("unit %d is there twice", u.Number), "name each part once")
 		case u.Number < 0 || u.Number >= g.count() || u.Fold != at.Fold || u.Inner != at.Inner || u.Setting != at.Setting,
-			u.Fold >= 0 && u.Scores == nil, u.Fold < 0 && u.Model == nil && u.Classes == nil:
+			u.Fold >= 0 && u.Scores == nil, u.Fold < 0 && u.Model == nil && u.MultiClass == nil:
 			return differ(fmt.Sprintf("unit %d is damaged: it is none of the %d units of this evaluation", u.Number, g.count()), "make its part anew")
 		}
 		for ; next < u.Number; next++ {
@@ -105,7 +105,7 @@ func summarize(p protocol.Part, g grid) protocol.Evaluated {
 		t.Summary = eval.Summarize(folds)
 		if g.whole {
 			whole := p.Units[g.number(-1, -1, k)]
-			t.Model, t.Classes = whole.Model, whole.Classes
+			t.Model, t.MultiClass = whole.Model, whole.MultiClass
 		}
 		e.Results = append(e.Results, t)
 	}

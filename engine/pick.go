@@ -61,7 +61,7 @@ func (sel *selection) picked(p place, columns []string) (protocol.ListedRow, err
 // says returns what is answered for a row, and what is true.
 func (d *side) says(of protocol.Selection, i int) (answer, truth string) {
 	if d.answer != nil {
-		return of.Classes.Names[d.answer[i].Class], of.Classes.Names[d.classes[i]]
+		return of.MultiClass.Names[d.answer[i].Class], of.MultiClass.Names[d.classes[i]]
 	}
 	return named(of.Model, bitmat.Get(d.yes, i)), named(of.Model, bitmat.Get(d.Labels, i))
 }

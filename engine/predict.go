@@ -28,8 +28,8 @@ func (s *Session) predict(j job, r protocol.Predict) (protocol.Event, error) {
 	}
 	rows := all[r.From:to]
 	p := printer{table: t, columns: r.Columns, numbers: r.Of != nil || !r.Columns, first: r.From == 0}
-	if r.Classes != nil {
-		err = p.decide(j, r.Classes, rows)
+	if r.MultiClass != nil {
+		err = p.decide(j, r.MultiClass, rows)
 	} else {
 		err = p.answer(j, r.Model, rows)
 	}
@@ -52,11 +52,11 @@ func (s *Session) predicted(j job, r *protocol.Predict) (t *dataset.Table, rows 
 		if err != nil {
 			return nil, nil, err
 		}
-		r.Model, r.Classes = r.Of.Model, r.Of.Classes
+		r.Model, r.MultiClass = r.Of.Model, r.Of.MultiClass
 		t, rows = sel.chosen()
 		return t, rows, nil
-	case r.Classes != nil:
-		t, _, err = s.classesTable(r.Classes)
+	case r.MultiClass != nil:
+		t, _, err = s.classesTable(r.MultiClass)
 	default:
 		t, _, err = s.answerable(r.Model)
 	}
@@ -94,7 +94,7 @@ func (p *printer) answer(j job, m *protocol.Model, rows []int32) error {
 }
 
 // decide prepares those of a model of many classes.
-func (p *printer) decide(j job, c *protocol.Classes, rows []int32) error {
+func (p *printer) decide(j job, c *protocol.MultiClass, rows []int32) error {
 	h := newSheet(chosen{table: p.table, rows: rows}, c.Encoder)
 	if err := h.ask(j, c.Sets()...); err != nil {
 		return err

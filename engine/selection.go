@@ -46,7 +46,7 @@ func (s *Session) selected(j job, of protocol.Selection) (*selection, error) {
 		return nil, err
 	}
 	sel := &selection{of: of, note: note}
-	if sel.split, err = s.splitFor(of.Model, of.Classes, t); err != nil {
+	if sel.split, err = s.splitFor(of.Model, of.MultiClass, t); err != nil {
 		return nil, err
 	}
 	if err := sel.split.ask(j, sel.sets()...); err != nil {
@@ -72,8 +72,8 @@ func (s *Session) selected(j job, of protocol.Selection) (*selection, error) {
 }
 
 func (s *Session) checkSelection(of protocol.Selection) error {
-	if of.Classes != nil {
-		if err := sameEncoder(of.Model, of.Classes); err != nil {
+	if of.MultiClass != nil {
+		if err := sameEncoder(of.Model, of.MultiClass); err != nil {
 			return err
 		}
 	}
@@ -98,8 +98,8 @@ func (s *Session) checkSelection(of protocol.Selection) error {
 func (sel *selection) sets() []rule.Set {
 	of := sel.of
 	sets := []rule.Set{of.Model.Rules, offRules(of.Model)}
-	if of.Classes != nil {
-		sets = append(sets, of.Classes.Sets()...)
+	if of.MultiClass != nil {
+		sets = append(sets, of.MultiClass.Sets()...)
 	}
 	if of.Differ != nil && encodeAlike(of.Model, of.Differ) {
 		sets = append(sets, of.Differ.Rules)
@@ -124,8 +124,8 @@ func (d *side) ask(j job, of protocol.Selection) error {
 		}
 		d.other = second.fires(of.Differ.Rules)
 	}
-	if of.Classes != nil {
-		d.answer = of.Classes.Answers(d.sets(of.Classes.Sets()), of.Classes.Places(), d.X)
+	if of.MultiClass != nil {
+		d.answer = of.MultiClass.Answers(d.sets(of.MultiClass.Sets()), of.MultiClass.Places(), d.X)
 	}
 	return nil
 }
@@ -186,7 +186,7 @@ func (d *side) match(of protocol.Selection) []uint64 {
 
 // matchClasses keeps the rows of which many classes are asked.
 func (d *side) matchClasses(of protocol.Selection, out []uint64) []uint64 {
-	names := of.Classes.Names
+	names := of.MultiClass.Names
 	for i := range d.X.Rows {
 		if of.Answer != "" && names[d.answer[i].Class] != of.Answer || of.Truth != "" && names[d.classes[i]] != of.Truth {
 			out[i>>6] &^= 1 << (i & 63)

@@ -131,7 +131,7 @@ func TestSelectionsOfManyClasses(t *testing.T) {
 		c := k.classes("irises", func(r *protocol.Train) { r.Classes = how })
 		for truth, line := range c.Learnt.Outcome.Test.Confusion {
 			for answer, want := range line {
-				rows := k.picked(protocol.Selection{Model: c.Members[0], Classes: c, Part: protocol.HeldOut, Truth: c.Names[truth], Answer: c.Names[answer]})
+				rows := k.picked(protocol.Selection{Model: c.Members[0], MultiClass: c, Part: protocol.HeldOut, Truth: c.Names[truth], Answer: c.Names[answer]})
 				if len(rows) != want || want > 0 && rows[0].Truth != c.Names[truth] {
 					t.Errorf("%s: %s for %s: %d rows, want %d", how, c.Names[answer], c.Names[truth], len(rows), want)
 				}

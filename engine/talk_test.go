@@ -183,7 +183,7 @@ func progressLine(all []protocol.Progress) string {
 }
 
 func trainedLine(e protocol.Trained) string {
-	if c := e.Classes; c != nil {
+	if c := e.MultiClass; c != nil {
 		s := fmt.Sprintf("trained %s after %d steps, right on %.4f of the training rows, macro F1 %.4f\n", e.Status, e.Steps,
 			c.Learnt.Outcome.Train.Accuracy, c.Learnt.Outcome.Train.MacroF1)
 		for _, note := range c.Learnt.Notes {

@@ -48,8 +48,8 @@ func TestWatching(t *testing.T) {
 			t.Errorf("the head is %+v", head)
 		}
 		sets := []rule.Set{e.Set}
-		if e.Classes != nil {
-			sets = make([]rule.Set, len(e.Classes.Members))
+		if e.MultiClass != nil {
+			sets = make([]rule.Set, len(e.MultiClass.Members))
 		}
 		if len(e.Nets) != len(sets) {
 			t.Fatalf("%d networks, want %d", len(e.Nets), len(sets))

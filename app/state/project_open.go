@@ -26,8 +26,8 @@ func (s State) Tabled() string {
 // project returns the work in sight as a project, and the file of its table if that is to go with it.
 func (s State) project(tabled bool) (p Project, table io.Reader) {
 	now := s.Study.Now()
-	p = Project{Name: now.From, Foreign: now.Foreign, Model: protocol.File{Model: now.File(), Classes: s.Whole.Model}}
-	if p.Model.Classes != nil {
+	p = Project{Name: now.From, Foreign: now.Foreign, Model: protocol.File{Model: now.File(), MultiClass: s.Whole.Model}}
+	if p.Model.MultiClass != nil {
 		p.Model.Model = nil
 	}
 	s.linkSetup(&p.Settings, true)
@@ -121,7 +121,7 @@ func (p Project) learntFrom(t *protocol.Table, source Source) bool {
 		return false
 	}
 	var columns []protocol.LearntColumn
-	if c := p.Model.Classes; c != nil {
+	if c := p.Model.MultiClass; c != nil {
 		columns = c.Learnt.Columns
 	} else {
 		columns = p.Model.Model.Learnt.Columns

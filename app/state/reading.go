@@ -38,8 +38,8 @@ type asking struct {
 	step  int             // of the study, that the question is about
 	model *protocol.Model // the model of that step
 
-	classes *protocol.Classes // that it is a set of
-	kept    keptModel         // whose rules are measured
+	classes *protocol.MultiClass // that it is a set of
+	kept    keptModel            // whose rules are measured
 }
 
 type asked string

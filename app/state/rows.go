@@ -84,9 +84,9 @@ func (s *State) openRows(m RowsAsked) {
 		of.Model = s.Study.Model()
 	}
 	if m.Whole && s.Whole.Model != nil {
-		of.Classes = s.Whole.Model
-		if i := slices.Index(of.Classes.Names, of.Answer); i >= 0 && of.Classes.Codes == nil {
-			of.Model = of.Classes.Members[i] // its rules say why
+		of.MultiClass = s.Whole.Model
+		if i := slices.Index(of.MultiClass.Names, of.Answer); i >= 0 && of.MultiClass.Codes == nil {
+			of.Model = of.MultiClass.Members[i] // its rules say why
 		}
 	}
 	if s.Table == nil || of.Model == nil {
@@ -184,12 +184,12 @@ func (s *State) askRows(ask func(asked, protocol.Request)) {
 
 // sameRows reports whether two questions are the same. Models are never changed: the same one is at the same place.
 func sameRows(a, b *protocol.ListRows) bool {
-	if a == nil || a.Model != b.Model || a.Classes != b.Classes || a.Differ != b.Differ {
+	if a == nil || a.Model != b.Model || a.MultiClass != b.MultiClass || a.Differ != b.Differ {
 		return false
 	}
 	x, y := *a, *b
-	x.Selection.Model, x.Selection.Classes, x.Selection.Differ = nil, nil, nil
-	y.Selection.Model, y.Selection.Classes, y.Selection.Differ = nil, nil, nil
+	x.Selection.Model, x.Selection.MultiClass, x.Selection.Differ = nil, nil, nil
+	y.Selection.Model, y.Selection.MultiClass, y.Selection.Differ = nil, nil, nil
 	return reflect.DeepEqual(x, y)
 }
 

@@ -146,8 +146,8 @@ func (s State) RowsNotes() []string {
 // rowsStale reports whether the rules in sight are others than those whose rows are.
 func (s State) rowsStale() bool {
 	of, now := s.Browse.Of, s.Study.Model()
-	if of.Classes != nil {
-		return of.Classes != s.Whole.Model
+	if of.MultiClass != nil {
+		return of.MultiClass != s.Whole.Model
 	}
 	return now == nil || now.Encoder != of.Model.Encoder || len(now.Off) != len(of.Model.Off) || !slices.EqualFunc(now.Rules, of.Model.Rules, slices.Equal[rule.Rule])
 }
@@ -179,7 +179,7 @@ func (b Browse) Sided() bool {
 	if m == nil {
 		return false
 	}
-	if c := b.Of.Classes; c != nil {
+	if c := b.Of.MultiClass; c != nil {
 		return c.Learnt.Outcome.Test != nil
 	}
 	return m.Learnt.Trained.Test != nil

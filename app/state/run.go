@@ -13,15 +13,15 @@ import (
 type Run struct {
 	Phase   RunPhase
 	Problem *Problem
-	Started *protocol.Started   // nil until the engine has begun
-	Last    protocol.Progress   // of the training that is followed: of several at work the first
-	Curves  []Curve             // one for each training that has begun, in their order
-	Live    Live                // the rules of the training that is followed
-	Sight   int                 // step of the snapshot that is looked at; 0 for the newest rules
-	Refines *protocol.Preparing // how far the refinement is, nil before it
-	Model   *protocol.Model     // nil until it has ended, and for many classes
-	Classes *protocol.Classes   // instead, for many classes
-	Nets    []*drnet.Sketch     // the networks that the rules were read from, once it has ended
+	Started *protocol.Started    // nil until the engine has begun
+	Last    protocol.Progress    // of the training that is followed: of several at work the first
+	Curves  []Curve              // one for each training that has begun, in their order
+	Live    Live                 // the rules of the training that is followed
+	Sight   int                  // step of the snapshot that is looked at; 0 for the newest rules
+	Refines *protocol.Preparing  // how far the refinement is, nil before it
+	Model   *protocol.Model      // nil until it has ended, and for many classes
+	Classes *protocol.MultiClass // instead, for many classes
+	Nets    []*drnet.Sketch      // the networks that the rules were read from, once it has ended
 	Ended   drnet.Status
 	Steps   int // made, once it has ended
 	Setup   Setup

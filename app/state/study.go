@@ -137,8 +137,8 @@ func (st *Study) begin(p Step) {
 func (s *State) learnt(e protocol.Trained) {
 	from := s.Source.Name
 	words := "learnt from " + from
-	if e.Classes != nil && e.Classes.Validate() == nil {
-		s.classes(e.Classes, words, from, false)
+	if e.MultiClass != nil && e.MultiClass.Validate() == nil {
+		s.classes(e.MultiClass, words, from, false)
 		return
 	}
 	if e.Model == nil || e.Model.Validate() != nil {
@@ -175,7 +175,7 @@ func (s *State) modelOpened(m ModelOpened) {
 // opened puts the model of a file in sight. From is what its rules are said to be of.
 func (s *State) opened(file protocol.File, name, from string, foreign bool) {
 	words := "opened " + name
-	if c := file.Classes; c != nil {
+	if c := file.MultiClass; c != nil {
 		s.classes(c, words, from, foreign)
 		s.Status = "Opened " + name + ": rules for " + Count(len(c.Names)) + " classes."
 		return

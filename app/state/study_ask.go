@@ -48,14 +48,14 @@ func (s State) follow(requests []protocol.Request) (State, []protocol.Request) {
 		comparable := p.Foreign && p.Applied != nil && p.Applied.Scores != nil
 		if ((p.Model.Edited || comparable) && p.Scored == nil || s.Whole.unmeasured() && (comparable || !p.Foreign)) && !s.asking(askedScore) {
 			s.Whole.measured = s.Whole.Model
-			ask(askedScore, protocol.Score{Model: p.Model, Classes: s.Whole.Model})
+			ask(askedScore, protocol.Score{Model: p.Model, MultiClass: s.Whole.Model})
 		}
 	}
 	key := exportKey{p.Model, p.Scored, s.taken(), s.Study.Take.Format}
 	if s.Study.Tab == ExportTab && key != s.Study.Take.asked && !s.asking(askedExport) {
 		t := &s.Study.Take
 		t.asked, t.Problem = key, nil
-		ask(askedExport, protocol.Export{Model: p.File(), Classes: s.taken(), Format: protocol.Formats[t.Format].Name})
+		ask(askedExport, protocol.Export{Model: p.File(), MultiClass: s.taken(), Format: protocol.Formats[t.Format].Name})
 	}
 	s.askPredictions(ask)
 	s.askRows(ask)
@@ -73,18 +73,18 @@ func (s *State) askPredictions(ask func(asked, protocol.Request)) {
 		t.Predicts, t.predict, t.predictAll = wanted, m, whole
 	}
 	if t.Predicts && s.Table != nil && !s.asking(askedPredict) {
-		ask(askedPredict, protocol.Predict{Model: m, Classes: whole, From: t.Next, Rows: predictRows, Columns: t.Columns})
+		ask(askedPredict, protocol.Predict{Model: m, MultiClass: whole, From: t.Next, Rows: predictRows, Columns: t.Columns})
 	}
 }
 
 // sameQuestion reports whether two questions about a row are the same. Models are never changed, so that the same one is
 // at the same place.
 func sameQuestion(a, b *protocol.Explain) bool {
-	if a == nil || a.Model != b.Model || a.Classes != b.Classes {
+	if a == nil || a.Model != b.Model || a.MultiClass != b.MultiClass {
 		return false
 	}
 	x, y := *a, *b
-	x.Model, y.Model, x.Classes, y.Classes = nil, nil, nil, nil
+	x.Model, y.Model, x.MultiClass, y.MultiClass = nil, nil, nil, nil
 	return reflect.DeepEqual(x, y)
 }
 

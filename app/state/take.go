@@ -23,14 +23,14 @@ type Take struct {
 	asked   exportKey
 	predict *protocol.Model // whose predictions Parts are
 
-	predictAll *protocol.Classes // the same of a model of many classes
+	predictAll *protocol.MultiClass // the same of a model of many classes
 }
 
 // exportKey is what a file follows from.
 type exportKey struct {
 	model   *protocol.Model
 	scored  *protocol.Scored
-	classes *protocol.Classes
+	classes *protocol.MultiClass
 	format  int
 }
 

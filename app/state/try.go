@@ -180,7 +180,7 @@ func (s State) explain() *protocol.Explain {
 	if s.Study.Tab != TryTab || s.RowComplaint() != "" {
 		return nil
 	}
-	r := &protocol.Explain{Model: m, Classes: s.Whole.Model, Row: s.tryRow(), Nearest: s.Table != nil && (t.Near || s.Table.Rows <= nearAtOnce)}
+	r := &protocol.Explain{Model: m, MultiClass: s.Whole.Model, Row: s.tryRow(), Nearest: s.Table != nil && (t.Near || s.Table.Rows <= nearAtOnce)}
 	if len(t.Values) > 0 {
 		r.Values = maps.Clone(t.Values)
 	}

@@ -305,7 +305,7 @@ func (s *State) ended(e protocol.Trained, at time.Time) {
 	if r.Phase != Held {
 		r.at = at
 	}
-	r.Phase, r.Model, r.Classes, r.Nets, r.Ended, r.Steps, r.replaced = Done, e.Model, e.Classes, e.Nets, e.Status, e.Steps, nil
+	r.Phase, r.Model, r.Classes, r.Nets, r.Ended, r.Steps, r.replaced = Done, e.Model, e.MultiClass, e.Nets, e.Status, e.Steps, nil
 	s.Question, s.waiting = nil, nil
 	s.keepTime(e.Status)
 	s.learnt(e)

@@ -519,7 +519,7 @@ func anyMessage(r *rand.Rand, seconds float64) state.Msg {
 	work := state.KeptWork{ID: id, Name: text, At: at(seconds)}
 	failed := []error{nil, nil, state.ErrBlocked, state.ErrFull, state.ErrGone, state.ErrChanged, errors.New("x")}[r.IntN(7)]
 	table := file(ownFile)
-	project := &state.Project{Name: pick("people.csv", "x"), Foreign: on, Settings: state.Link{Sample: pick("", "heart-risk"), Shape: "0123abcd", Target: r.IntN(5)}, Model: []protocol.File{{Model: learnt().Model}, {Classes: learntClasses().Classes}}[r.IntN(2)]}
+	project := &state.Project{Name: pick("people.csv", "x"), Foreign: on, Settings: state.Link{Sample: pick("", "heart-risk"), Shape: "0123abcd", Target: r.IntN(5)}, Model: []protocol.File{{Model: learnt().Model}, {MultiClass: learntClasses().MultiClass}}[r.IntN(2)]}
 	messages = append(messages, []state.Msg{
 		state.KeepSwitched{On: on},
 		state.KeepSwitched{On: on},

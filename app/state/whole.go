@@ -11,15 +11,15 @@ import (
 // Whole is a model of many classes. One of its sets of rules is in sight, as State.Study: it is read, edited and undone as a
 // model of its own. The zero value has none.
 type Whole struct {
-	Model   *protocol.Classes      // with every set as it is now, nil if the rules in sight are a model by themselves
+	Model   *protocol.MultiClass   // with every set as it is now, nil if the rules in sight are a model by themselves
 	At      int                    // the set in sight
 	Outcome *protocol.ClassOutcome // how it fares, nil while that is not known
 	Alone   bool                   // only the set in sight is taken away
 
-	order    []int             // of the model as it came
-	others   []Study           // the sets as they were left; that at At is void
-	made     []memberKey       // what Model was made of
-	measured *protocol.Classes // what Outcome is of, or what is asked about
+	order    []int                // of the model as it came
+	others   []Study              // the sets as they were left; that at At is void
+	made     []memberKey          // what Model was made of
+	measured *protocol.MultiClass // what Outcome is of, or what is asked about
 }
 
 // memberKey is what a member of the whole follows from.
@@ -45,7 +45,7 @@ func separable(c *protocol.Column) bool {
 }
 
 // classes puts a model of many classes in sight, with its first set that has rules.
-func (s *State) classes(c *protocol.Classes, words, from string, foreign bool) {
+func (s *State) classes(c *protocol.MultiClass, words, from string, foreign bool) {
 	tab, try, take := s.Study.Tab, s.Study.Try, s.Study.Take
 	w := Whole{Model: c, order: c.Order, others: make([]Study, len(c.Members))}
 	w.known(foreign)
@@ -209,7 +209,7 @@ func (s *State) whole(m Msg) bool {
 }
 
 // taken returns the model of many classes if it is to be taken away as a whole, nil if the set in sight is.
-func (s State) taken() *protocol.Classes {
+func (s State) taken() *protocol.MultiClass {
 	if s.Whole.Alone {
 		return nil
 	}
@@ -219,7 +219,7 @@ func (s State) taken() *protocol.Classes {
 // File returns what a model file of the rules in sight holds.
 func (s State) File() protocol.File {
 	if c := s.taken(); c != nil {
-		return protocol.File{Classes: c}
+		return protocol.File{MultiClass: c}
 	}
 	return protocol.File{Model: s.Study.Now().File()}
 }

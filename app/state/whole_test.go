@@ -12,8 +12,8 @@ import (
 )
 
 // richClasses has three classes: the rules of richModel, another one's, and none.
-func richClasses() *protocol.Classes {
-	c := &protocol.Classes{Schema: protocol.ClassesSchema, Target: "rich", Encoder: richModel().Encoder}
+func richClasses() *protocol.MultiClass {
+	c := &protocol.MultiClass{Schema: protocol.MultiClassSchema, Target: "rich", Encoder: richModel().Encoder}
 	c.Names = []string{"yes", "some", "no"}
 	for i, name := range c.Names {
 		m := richModel()
@@ -36,7 +36,7 @@ func outcome(accuracy float64) protocol.ClassOutcome {
 }
 
 func learntClasses() protocol.Trained {
-	return protocol.Trained{Status: drnet.Finished, Steps: 1000, Classes: richClasses()}
+	return protocol.Trained{Status: drnet.Finished, Steps: 1000, MultiClass: richClasses()}
 }
 
 func classesFile() []byte {
@@ -91,7 +91,7 @@ func TestWholeIsMeasured(t *testing.T) {
 	scored := protocol.Scored{Outcome: protocol.Outcome{Rules: 2, Conditions: rules.Conditions(), Train: eval.Scores{Rules: make([]eval.RuleScore, 2)}}}
 	for _, want := range []float64{0.5, 0.6} { // without the tallies of the edited set, and then with them
 		score, ok := requests[len(requests)-1].(protocol.Score)
-		if len(requests) != 1 || !ok || score.Classes != s.Whole.Model || score.Model != s.Study.Model() {
+		if len(requests) != 1 || !ok || score.MultiClass != s.Whole.Model || score.Model != s.Study.Model() {
 			t.Fatalf("asked for %s, want the score of the whole in sight", asked(requests))
 		}
 		o := outcome(want)
@@ -126,15 +126,15 @@ func TestWholeIsMeasured(t *testing.T) {
 func TestWholeIsTaken(t *testing.T) {
 	s, requests := readClasses(state.TabChosen{Tab: state.ExportTab})
 	export := requests[len(requests)-1].(protocol.Export)
-	if export.Classes != s.Whole.Model || s.File().Classes == nil {
+	if export.MultiClass != s.Whole.Model || s.File().MultiClass == nil {
 		t.Error("the file is not that of the whole")
 	}
 	s, requests = after(s, heard(protocol.Exported{Text: "all"}, 2), state.AloneChosen{Alone: true})
-	if len(requests) != 1 || requests[0].(protocol.Export).Classes != nil || s.File().Model == nil || s.Study.Take.Written != nil {
+	if len(requests) != 1 || requests[0].(protocol.Export).MultiClass != nil || s.File().Model == nil || s.Study.Take.Written != nil {
 		t.Errorf("asked for %s; the file is not that of the set alone", asked(requests))
 	}
 	s, requests = after(s, heard(protocol.Exported{Text: "one"}, 2), state.AloneChosen{}, heard(protocol.Exported{Text: "all"}, 3), state.PredictionsAsked{})
-	if predict, ok := requests[len(requests)-1].(protocol.Predict); !ok || predict.Classes != s.Whole.Model {
+	if predict, ok := requests[len(requests)-1].(protocol.Predict); !ok || predict.MultiClass != s.Whole.Model {
 		t.Errorf("asked for %s, want the predictions of the whole", asked(requests))
 	}
 	s, _ = after(s, heard(protocol.Predicted{CSV: "row"}, 4))
@@ -167,7 +167,7 @@ func TestClassesAreOpened(t *testing.T) {
 		t.Fatalf("asked for %s, want apply", asked(requests))
 	}
 	_, requests = after(s, heard(protocol.Applied{Scores: &eval.Scores{}}, 1))
-	if score, ok := requests[len(requests)-1].(protocol.Score); !ok || score.Classes != s.Whole.Model {
+	if score, ok := requests[len(requests)-1].(protocol.Score); !ok || score.MultiClass != s.Whole.Model {
 		t.Errorf("asked for %s, want the score of the whole", asked(requests))
 	}
 	damaged := richClasses()

@@ -146,7 +146,7 @@ func (s *State) verdict() string {
 	if !s.Run.Learnt() {
 		return "Done."
 	}
-	o := protocol.Trained{Model: s.Run.Model, Classes: s.Run.Classes}.Outcome()
+	o := protocol.Trained{Model: s.Run.Model, MultiClass: s.Run.Classes}.Outcome()
 	if o.Rules == 0 {
 		return "Done. No rule survived."
 	}

@@ -147,7 +147,7 @@ func situations(t *testing.T) []situation {
 		set.Set, set.Sets, set.Name = 2, 3, "b"
 		s := after(opened, state.FileChosen{Name: "kinds.csv"}, heard(protocol.Loaded{Table: protocol.Describe(kinds, nil)}, 0), state.TargetChosen{Column: 2},
 			state.ClassesChosen{How: protocol.ClassesEach}, heard(planned(), 0), state.Start{At: noon}, heard(started(20), 1), heard(set, 2))
-		return after(after(s, heard(protocol.Trained{Status: drnet.Finished, Steps: 700, Classes: classes(t, kinds, codes)}, 9)), more...)
+		return after(after(s, heard(protocol.Trained{Status: drnet.Finished, Steps: 700, MultiClass: classes(t, kinds, codes)}, 9)), more...)
 	}
 	decision := explained()
 	decision.Decision = &protocol.Decision{
@@ -360,7 +360,7 @@ func TestPageIsAccessible(t *testing.T) {
 const manyClasses = "size,colour,kind\n1,red,a\n2,red,a\n3,blue,b\n4,blue,b\n9,red,c\n8,red,b\n"
 
 // classes returns a model of many classes, without learning.
-func classes(t *testing.T, table *dataset.Table, codes bool) *protocol.Classes {
+func classes(t *testing.T, table *dataset.Table, codes bool) *protocol.MultiClass {
 	t.Helper()
 	y, err := table.Classes("kind")
 	if err != nil {
@@ -370,7 +370,7 @@ func classes(t *testing.T, table *dataset.Table, codes bool) *protocol.Classes {
 	if err != nil {
 		t.Fatal(err)
 	}
-	c := &protocol.Classes{Schema: protocol.ClassesSchema, Target: "kind", Encoder: encoder}
+	c := &protocol.MultiClass{Schema: protocol.MultiClassSchema, Target: "kind", Encoder: encoder}
 	c.Names, c.Default = y.Classes, 1
 	sets := []rule.Set{{{{Feature: 1}}}, {{{Feature: 2, Not: true}}, {{Feature: 0, Not: true}}}, nil}
 	for i, set := range sets {
@@ -387,7 +387,7 @@ func classes(t *testing.T, table *dataset.Table, codes bool) *protocol.Classes {
 		c.Codes, c.Order = []string{"110", "101", "011"}, []int{1, 0, 2}
 	}
 	test := eval.MeasureClasses([]uint8{0, 0, 1, 1, 1, 1}, y.Codes, 3)
-	c.Learnt = protocol.ClassesLearnt{
+	c.Learnt = protocol.MultiClassLearned{
 		Rows: 6, Classes: []protocol.ClassRows{{Name: "a", Rows: 2}, {Name: "b", Rows: 3}, {Name: "c", Rows: 1}},
 		Outcome: protocol.ClassOutcome{Rules: 3, Conditions: 3, Train: test, Test: &test},
 		Notes:   []string{`"c" has no rules: no rule for it was found; its 1 training row is given other classes`},

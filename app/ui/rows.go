@@ -90,7 +90,7 @@ func rowTable(s state.State, r *Root) app.UI {
 	b := s.Browse
 	columns := b.ShownColumns()
 	heads := []string{"Row", "Table says", "Answer", "True rules"}
-	if b.Of.Classes != nil {
+	if b.Of.MultiClass != nil {
 		heads[3] = "True rules for “" + b.Of.Model.Positive + "”"
 	}
 	if b.Of.Differ != nil {

@@ -13,22 +13,22 @@ import (
 	"drnet/engine/rule"
 )
 
-// ClassesSchema names the form of a file with a model of many classes.
-const ClassesSchema = "drnet.classes/1"
+// MultiClassSchema names the form of a file with a model of many classes.
+const MultiClassSchema = "drnet.classes/1"
 
-// Classes is a model file with a set of rules for each of many classes, or for each place of their code words. Its members
+// MultiClass is a model file with a set of rules for each of many classes, or for each place of their code words. Its members
 // are models of two answers over one encoder: whatever can be done with a model can be done with a member.
-type Classes struct {
+type MultiClass struct {
 	Schema string `json:"schema"`
 	Target string `json:"target"`
 	rule.Classes
 	Encoder *binarize.Encoder `json:"encoder"` // of all members; in the file they have none of their own
 	Members []*Model          `json:"members"`
-	Learnt  ClassesLearnt     `json:"learnt"`
+	Learnt  MultiClassLearned `json:"learnt"`
 }
 
-// ClassesLearnt says where a model of many classes comes from. What is the same for all members is here alone.
-type ClassesLearnt struct {
+// MultiClassLearned says where a model of many classes comes from. What is the same for all members is here alone.
+type MultiClassLearned struct {
 	Request  Train          `json:"request"`
 	Missing  []string       `json:"missing_values"` // as in Learnt
 	Rows     int            `json:"rows"`
@@ -53,10 +53,10 @@ type ClassOutcome struct {
 // Outcome returns the size of what was learnt and how it fares, whether it is a model or one of many classes. Of the latter
 // it has no confusions of two answers, and no scores of single rules.
 func (t Trained) Outcome() Outcome {
-	if t.Classes == nil {
+	if t.MultiClass == nil {
 		return t.Model.Learnt.Outcome()
 	}
-	c := &t.Classes.Learnt.Outcome
+	c := &t.MultiClass.Learnt.Outcome
 	o := Outcome{
 		Rules: c.Rules, Conditions: c.Conditions, Complexity: c.Complexity, RuleComplexity: c.RuleComplexity,
 		Train: eval.Scores{Accuracy: c.Train.Accuracy, Majority: c.Train.Majority},
@@ -69,14 +69,14 @@ func (t Trained) Outcome() Outcome {
 
 // Request returns what was asked for, with all defaults filled in.
 func (t Trained) Request() Train {
-	if t.Classes == nil {
+	if t.MultiClass == nil {
 		return t.Model.Learnt.Request
 	}
-	return t.Classes.Learnt.Request
+	return t.MultiClass.Learnt.Request
 }
 
 // Sets returns the rules of the members.
-func (c *Classes) Sets() []rule.Set {
+func (c *MultiClass) Sets() []rule.Set {
 	sets := make([]rule.Set, len(c.Members))
 	for i, m := range c.Members {
 		sets[i] = m.Rules
@@ -86,7 +86,7 @@ func (c *Classes) Sets() []rule.Set {
 
 // Places returns all rules in the order in which they are asked; see rule.Classes.List. A member that was edited by hand
 // and not measured since has rules that count as never tried.
-func (c *Classes) Places() []rule.Place {
+func (c *MultiClass) Places() []rule.Place {
 	tallies := make([][]rule.Tally, len(c.Members))
 	for i, m := range c.Members {
 		o, known := m.Current()
@@ -101,7 +101,7 @@ func (c *Classes) Places() []rule.Place {
 }
 
 // Edited reports whether a person changed the rules of some member.
-func (c *Classes) Edited() bool {
+func (c *MultiClass) Edited() bool {
 	for _, m := range c.Members {
 		if m.Edited {
 			return true
@@ -111,10 +111,10 @@ func (c *Classes) Edited() bool {
 }
 
 // Says writes a class as a sentence about the target.
-func (c *Classes) Says(class int) string { return rule.Says(c.Target, c.Names[class]) }
+func (c *MultiClass) Says(class int) string { return rule.Says(c.Target, c.Names[class]) }
 
 // With returns a copy in which a member is another.
-func (c *Classes) With(member int, m *Model) *Classes {
+func (c *MultiClass) With(member int, m *Model) *MultiClass {
 	out := *c
 	out.Members = append([]*Model{}, c.Members...)
 	out.Members[member] = m
@@ -122,7 +122,7 @@ func (c *Classes) With(member int, m *Model) *Classes {
 }
 
 // Text returns the rules as one list, in the order in which they are asked; each of its lines is dataset.Legible.
-func (c *Classes) Text() string {
+func (c *MultiClass) Text() string {
 	var b strings.Builder
 	if c.Codes != nil {
 		c.codesText(&b)
@@ -146,7 +146,7 @@ func (c *Classes) Text() string {
 }
 
 // codesText writes the sets of rules and the code words.
-func (c *Classes) codesText(b *strings.Builder) {
+func (c *MultiClass) codesText(b *strings.Builder) {
 	for i, m := range c.Members {
 		fmt.Fprintf(b, "digit %d\n%s\n", i+1, m.Text())
 	}
@@ -158,7 +158,7 @@ func (c *Classes) codesText(b *strings.Builder) {
 }
 
 // byOrder returns the classes as Order has them.
-func (c *Classes) byOrder() []string {
+func (c *MultiClass) byOrder() []string {
 	if c.Order == nil {
 		return c.Names
 	}
@@ -170,7 +170,7 @@ func (c *Classes) byOrder() []string {
 }
 
 // Validate returns an error if the model, which may come from a damaged file, cannot be used.
-func (c *Classes) Validate() error {
+func (c *MultiClass) Validate() error {
 	if c.Encoder == nil {
 		return fmt.Errorf("protocol: the model has no encoder")
 	}
@@ -189,11 +189,11 @@ func (c *Classes) Validate() error {
 	return c.Classes.Validate(len(c.Members))
 }
 
-// plainClasses is Classes without methods.
-type plainClasses Classes
+// plainClasses is MultiClass without methods.
+type plainClasses MultiClass
 
 // MarshalJSON leaves out of the members what is the same in all.
-func (c *Classes) MarshalJSON() ([]byte, error) {
+func (c *MultiClass) MarshalJSON() ([]byte, error) {
 	out := plainClasses(*c)
 	out.Members = make([]*Model, len(c.Members))
 	for i, m := range c.Members {
@@ -213,7 +213,7 @@ func (c *Classes) MarshalJSON() ([]byte, error) {
 }
 
 // UnmarshalJSON gives it back to them.
-func (c *Classes) UnmarshalJSON(text []byte) error {
+func (c *MultiClass) UnmarshalJSON(text []byte) error {
 	if err := json.Unmarshal(text, (*plainClasses)(c)); err != nil {
 		return err
 	}
@@ -238,18 +238,18 @@ func (t Train) Of(positive string, weight float64) Train {
 func (t Train) own() Train { return Train{}.Of(t.Positive, t.Network.Weight) }
 
 // Write returns the model as a file: indented JSON, the same bytes for the same model on every machine.
-func (c *Classes) Write() ([]byte, error) { return write(c) }
+func (c *MultiClass) Write() ([]byte, error) { return write(c) }
 
 // A File is what a model file holds: one of both.
 type File struct {
-	Model   *Model
-	Classes *Classes
+	Model      *Model
+	MultiClass *MultiClass
 }
 
 // Write returns the file.
 func (f File) Write() ([]byte, error) {
-	if f.Classes != nil {
-		return f.Classes.Write()
+	if f.MultiClass != nil {
+		return f.MultiClass.Write()
 	}
 	return f.Model.Write()
 }
@@ -260,13 +260,13 @@ func ReadFile(file []byte) (File, error) {
 	var head struct {
 		Schema string `json:"schema"`
 	}
-	if err := json.Unmarshal(file, &head); err != nil || head.Schema != ClassesSchema {
+	if err := json.Unmarshal(file, &head); err != nil || head.Schema != MultiClassSchema {
 		m, err := ReadModel(file)
 		return File{Model: m}, err
 	}
-	c := new(Classes)
+	c := new(MultiClass)
 	if err := json.Unmarshal(file, c); err != nil {
 		return File{}, fmt.Errorf("protocol: this is no model file, or a damaged one: %w", err)
 	}
-	return File{Classes: c}, c.Validate()
+	return File{MultiClass: c}, c.Validate()
 }

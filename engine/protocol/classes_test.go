@@ -23,15 +23,15 @@ func classesFile(t *testing.T) []byte {
 func TestFilesOfManyClassesAreReadAsWritten(t *testing.T) {
 	file := classesFile(t)
 	f, err := protocol.ReadFile(file)
-	if err != nil || f.Classes == nil || f.Model != nil {
+	if err != nil || f.MultiClass == nil || f.Model != nil {
 		t.Fatalf("%+v, %v", f, err)
 	}
 	again, err := f.Write()
 	if err != nil || string(again) != string(file) {
 		t.Errorf("it is written as\n%s\nwant\n%s", again, file)
 	}
-	for i, m := range f.Classes.Members {
-		if m.Encoder != f.Classes.Encoder || m.Schema != protocol.ModelSchema || m.Learnt.Request.Positive != m.Positive || m.Learnt.Request.Target != "kind" {
+	for i, m := range f.MultiClass.Members {
+		if m.Encoder != f.MultiClass.Encoder || m.Schema != protocol.ModelSchema || m.Learnt.Request.Positive != m.Positive || m.Learnt.Request.Target != "kind" {
 			t.Errorf("member %d lacks what all have in common: %+v", i, m.Learnt.Request)
 		}
 		alone, err := m.Write()
@@ -42,7 +42,7 @@ func TestFilesOfManyClassesAreReadAsWritten(t *testing.T) {
 			t.Errorf("member %d is not read as it is written: %v", i, err)
 		}
 	}
-	if text := f.Classes.Text(); !strings.HasPrefix(text, "IF      ") || !strings.Contains(text, "\nELSE    kind = ") {
+	if text := f.MultiClass.Text(); !strings.HasPrefix(text, "IF      ") || !strings.Contains(text, "\nELSE    kind = ") {
 		t.Errorf("as text it is\n%s", text)
 	}
 }
@@ -84,7 +84,7 @@ func FuzzReadFile(f *testing.F) {
 		if err != nil {
 			return
 		}
-		if c := read.Classes; c != nil {
+		if c := read.MultiClass; c != nil {
 			c.Places()
 			c.Text()
 		}

@@ -185,7 +185,7 @@ func fill(v reflect.Value, n *int) {
 				fill(v.Field(i), n)
 			}
 		}
-		if c, ok := v.Addr().Interface().(*protocol.Classes); ok { // what they have in common travels once
+		if c, ok := v.Addr().Interface().(*protocol.MultiClass); ok { // what they have in common travels once
 			for _, m := range c.Members {
 				m.Schema, m.Encoder = protocol.ModelSchema, c.Encoder
 				m.Learnt.Request = c.Learnt.Request.Of(m.Learnt.Request.Positive, m.Learnt.Request.Network.Weight)

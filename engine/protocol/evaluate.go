@@ -75,9 +75,9 @@ type Unit struct {
 	// Seconds are from the choice of its rows to its rules, 0 if nobody looked at a clock. Nothing else differs between
 	// two runs of the same unit.
 	Seconds float64 `json:"seconds,omitempty"`
-	// Model or Classes is what was learnt for Whole; both are nil for other units.
-	Model   *Model   `json:"model,omitempty"`
-	Classes *Classes `json:"classes,omitempty"`
+	// Model or MultiClass is what was learnt for Whole; both are nil for other units.
+	Model      *Model      `json:"model,omitempty"`
+	MultiClass *MultiClass `json:"classes,omitempty"`
 }
 
 // PartSchema names the form of a Part. A newer form gets a new number.
@@ -124,11 +124,11 @@ type Evaluated struct {
 
 // SettingResult says how a setting fares.
 type SettingResult struct {
-	Setting      Setting  `json:"setting"`
-	eval.Summary          // over the outer folds
-	Chosen       int      `json:"chosen,omitempty"`  // the number of outer folds for which it was chosen
-	Model        *Model   `json:"model,omitempty"`   // of Whole
-	Classes      *Classes `json:"classes,omitempty"` // of Whole, if there are many
+	Setting      Setting     `json:"setting"`
+	eval.Summary             // over the outer folds
+	Chosen       int         `json:"chosen,omitempty"`  // the number of outer folds for which it was chosen
+	Model        *Model      `json:"model,omitempty"`   // of Whole
+	MultiClass   *MultiClass `json:"classes,omitempty"` // of Whole, if there are many
 }
 
 // Nested says how rules fare whose setting is chosen anew in each outer fold, by its training rows alone.

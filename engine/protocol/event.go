@@ -174,8 +174,8 @@ type Trained struct {
 	Status drnet.Status `json:"status"`
 	Steps  int          `json:"steps"` // made, in all restarts
 	Model  *Model       `json:"model"`
-	// Classes is what was learnt instead of one Model, if there are many classes.
-	Classes *Classes `json:"classes,omitempty"`
+	// MultiClass is what was learnt instead of one Model, if there are many classes.
+	MultiClass *MultiClass `json:"classes,omitempty"`
 	// Set are the rules as learnt, over the features of the model: what its own rules were made of.
 	Set rule.Set `json:"set,omitempty"`
 	// Notes say what was asked of the form of the rules and is not so, as sentences.

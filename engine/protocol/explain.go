@@ -6,8 +6,8 @@ import "drnet/engine/rule"
 // answered by Explained or Refused.
 type Explain struct {
 	Model *Model `json:"model"`
-	// Classes is a model of many classes that Model is a member of. What it answers is then told in Decision.
-	Classes *Classes `json:"classes,omitempty"`
+	// MultiClass is a model of many classes that Model is a member of. What it answers is then told in Decision.
+	MultiClass *MultiClass `json:"classes,omitempty"`
 	// Row is a row of the table, from 1 as people count them. 0 means that Values are the row, and then no table is needed.
 	Row int `json:"row,omitempty"`
 	// Values are cells by the names of their columns; "" is a missing cell. They take the place of those of the row. Columns

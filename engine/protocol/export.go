@@ -3,8 +3,8 @@ package protocol
 // Export writes a model down for another program or for people. It needs no table. It is answered by Exported or Refused.
 type Export struct {
 	Model *Model `json:"model"`
-	// Classes is a model of many classes, which is then written instead.
-	Classes *Classes `json:"classes,omitempty"`
+	// MultiClass is a model of many classes, which is then written instead.
+	MultiClass *MultiClass `json:"classes,omitempty"`
 
 	Format string `json:"format"` // one of Formats
 	// Notes are sentences that the file says about the model, such as that it was edited by hand.

@@ -90,7 +90,7 @@ func ReadModel(file []byte) (*Model, error) {
 		return nil, fmt.Errorf("protocol: this is no model file, or a damaged one: %w", err)
 	}
 	if m.Schema != ModelSchema {
-		return nil, fmt.Errorf("protocol: the model file has the form %q: this program reads %q and %q", m.Schema, ModelSchema, ClassesSchema)
+		return nil, fmt.Errorf("protocol: the model file has the form %q: this program reads %q and %q", m.Schema, ModelSchema, MultiClassSchema)
 	}
 	if err := m.Validate(); err != nil {
 		return nil, err

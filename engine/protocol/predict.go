@@ -50,8 +50,8 @@ func (a Answers) Valid() bool { return a.Rows >= 0 && len(a.Fired) == a.Rows*a.w
 // Predict asks for the answers to rows of the table as CSV, some at a time. It is answered by Predicted or Refused.
 type Predict struct {
 	Model *Model `json:"model"`
-	// Classes is a model of many classes, which then answers instead. The number of a rule is then that in Classes.List.
-	Classes *Classes `json:"classes,omitempty"`
+	// MultiClass is a model of many classes, which then answers instead. The number of a rule is then that in Classes.List.
+	MultiClass *MultiClass `json:"classes,omitempty"`
 
 	// Of answers only for the rows of a selection, whose own models take the place of those above. From and Rows then count
 	// these, and the number of the row in the table stands first in each line.

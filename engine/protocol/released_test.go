@@ -82,14 +82,14 @@ The digits, 1 where a rule fires, make a word. The answer is the class whose wor
 		t.Run(name, func(t *testing.T) {
 			file := released(t, name)
 			f, err := protocol.ReadFile([]byte(file))
-			if err != nil || f.Classes == nil {
+			if err != nil || f.MultiClass == nil {
 				t.Fatalf("ReadFile() = %+v, %v", f, err)
 			}
-			if got := f.Classes.Text(); got != want {
+			if got := f.MultiClass.Text(); got != want {
 				t.Errorf("Text() =\n%s\nwant\n%s", got, want)
 			}
 			checkWrittenAgain(t, file, f)
-			newer := strings.Replace(file, protocol.ClassesSchema, "drnet.classes/2", 1)
+			newer := strings.Replace(file, protocol.MultiClassSchema, "drnet.classes/2", 1)
 			if _, err := protocol.ReadFile([]byte(newer)); err == nil || !strings.Contains(err.Error(), `"drnet.classes/2"`) {
 				t.Errorf("a newer form: %v", err)
 			}

@@ -105,8 +105,8 @@ type Split struct {
 // Apply answers for the rows of the table with a model. It is answered by Applied or Refused.
 type Apply struct {
 	Model *Model `json:"model"`
-	// Classes is a model of many classes, which then answers instead.
-	Classes *Classes `json:"classes,omitempty"`
+	// MultiClass is a model of many classes, which then answers instead.
+	MultiClass *MultiClass `json:"classes,omitempty"`
 }
 
 // Pause makes the request at work wait. It is answered by Paused.

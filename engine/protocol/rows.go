@@ -16,8 +16,8 @@ const MaxListedRows = 200
 // learnt from and those that were kept out; where these are not known, among all rows with a label.
 type Selection struct {
 	Model *Model `json:"model"`
-	// Classes is a model of many classes that Model is a member of; Answer and Truth are then classes.
-	Classes *Classes `json:"classes,omitempty"`
+	// MultiClass is a model of many classes that Model is a member of; Answer and Truth are then classes.
+	MultiClass *MultiClass `json:"classes,omitempty"`
 
 	Part Side `json:"part,omitempty"`
 	// Lines are rules that all fire on a row: places, from 1, in the list of the model's rules with those that are off.

@@ -6,8 +6,8 @@ import "drnet/engine/eval"
 // that were kept out of the training. It is answered by Scored or Refused.
 type Score struct {
 	Model *Model `json:"model"`
-	// Classes is a model of many classes that Model is a member of; how it fares as a whole is then told too.
-	Classes *Classes `json:"classes,omitempty"`
+	// MultiClass is a model of many classes that Model is a member of; how it fares as a whole is then told too.
+	MultiClass *MultiClass `json:"classes,omitempty"`
 }
 
 // Scored answers Score. It is final.

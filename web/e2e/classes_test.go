@@ -105,13 +105,13 @@ func TestClassesAreReadTriedAndTaken(t *testing.T) {
 	p.waitText("#file-preview", "ELSE 'not dwarf'")
 	p.click("the model of all classes")
 	p.click("model file (JSON)")
-	p.waitText("#file-preview", protocol.ClassesSchema)
+	p.waitText("#file-preview", protocol.MultiClassSchema)
 	name, text := p.download(func() { p.click("Download") })
 	file, err := protocol.ReadFile(text)
-	if err != nil || file.Classes == nil || len(file.Classes.Members) != 3 {
+	if err != nil || file.MultiClass == nil || len(file.MultiClass.Members) != 3 {
 		t.Fatalf("%s is no model of three classes: %v", name, err)
 	}
-	if want := trainNatively(t, "irises", file.Classes.Learnt.Request); string(text) != string(want) {
+	if want := trainNatively(t, "irises", file.MultiClass.Learnt.Request); string(text) != string(want) {
 		t.Errorf("the page made\n%.2000s\nand natively it is\n%.2000s", text, want)
 	}
 	p.click("Make the predictions")

@@ -42,7 +42,7 @@ func (c *command) apply(args []string) error {
 	if _, err := c.load(s, file, protocol.Load{Options: options}, newMeter(c.errors)); err != nil {
 		return err
 	}
-	e, err := ask(c.ctx, s, protocol.Apply{Model: model.Model, Classes: model.Classes}, func(protocol.Event) {})
+	e, err := ask(c.ctx, s, protocol.Apply{Model: model.Model, MultiClass: model.MultiClass}, func(protocol.Event) {})
 	if err != nil {
 		return err
 	}
@@ -51,8 +51,8 @@ func (c *command) apply(args []string) error {
 
 // missingOf returns the texts that marked a missing cell where a model was learnt.
 func missingOf(f protocol.File) []string {
-	if f.Classes != nil {
-		return f.Classes.Learnt.Missing
+	if f.MultiClass != nil {
+		return f.MultiClass.Learnt.Missing
 	}
 	return f.Model.Learnt.Missing
 }
@@ -92,13 +92,13 @@ func (c *command) printAnswers(f protocol.File, a protocol.Applied) error {
 		fmt.Fprintf(notes, "right on %.2f %% of the %d rows that have a value of %q\n", 100*a.Scores.Accuracy, a.Scores.Confusion.Rows(), m.Target)
 	}
 	w := csv.NewWriter(c.programs())
-	if f.Classes != nil {
+	if f.MultiClass != nil {
 		if s := a.Decided.Scores; s != nil {
-			classScores(notes, fmt.Sprintf("rows that have a value of %q", f.Classes.Target), f.Classes.Names, *s)
+			classScores(notes, fmt.Sprintf("rows that have a value of %q", f.MultiClass.Target), f.MultiClass.Names, *s)
 		}
-		w.Write([]string{"row", f.Classes.Target})
+		w.Write([]string{"row", f.MultiClass.Target})
 		for i, class := range a.Decided.Classes {
-			w.Write([]string{strconv.Itoa(i + 1), f.Classes.Names[class]})
+			w.Write([]string{strconv.Itoa(i + 1), f.MultiClass.Names[class]})
 		}
 		w.Flush()
 		return w.Error()

@@ -41,7 +41,7 @@ type placeJSON struct {
 }
 
 func (r *trainReport) classesJSON() classesJSON {
-	c := r.trained.Classes
+	c := r.trained.MultiClass
 	out := classesJSON{
 		Schema: "drnet.train-classes/1", Rows: r.started.Rows + r.started.TestRows, TrainRows: r.started.Rows, TestRows: r.started.TestRows,
 		Columns: len(r.loaded.Columns), Features: r.started.Features, Target: c.Target, Classes: c.Learnt.Classes, Default: c.Names[c.Default], Codes: c.Codes,
@@ -59,7 +59,7 @@ func (r *trainReport) classesJSON() classesJSON {
 
 // classesText writes the report for people.
 func (r *trainReport) classesText(w io.Writer) {
-	c := r.trained.Classes
+	c := r.trained.MultiClass
 	fmt.Fprintln(w, r.rows())
 	for _, warning := range legibles(r.warnings()) {
 		fmt.Fprintf(w, "note: %s\n", warning)
@@ -113,7 +113,7 @@ func classScores(w io.Writer, where string, names []string, s eval.ClassScores) 
 }
 
 // printDecision writes which class a row is given, and why the others are not.
-func printDecision(w io.Writer, c *protocol.Classes, e protocol.Explained) {
+func printDecision(w io.Writer, c *protocol.MultiClass, e protocol.Explained) {
 	d := e.Decision
 	truth := ""
 	switch {

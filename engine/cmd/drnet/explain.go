@@ -72,9 +72,9 @@ func (c *command) runExplain(t explainCall, path string) error {
 		return err
 	}
 	request := protocol.Explain{Model: model.Model, Row: t.row, Freeze: split(t.freeze), Nearest: true}
-	whole := model.Classes
+	whole := model.MultiClass
 	if whole != nil { // which class it is says whose rules are told one by one
-		request.Classes, request.Model, request.Nearest = whole, whole.Members[0], false
+		request.MultiClass, request.Model, request.Nearest = whole, whole.Members[0], false
 		e, err := ask(c.ctx, s, request, func(protocol.Event) {})
 		if err != nil {
 			return err

@@ -94,7 +94,7 @@ func (r *trainReport) json() trainJSON {
 func (r *trainReport) warnings() []string {
 	began := r.started.Notes
 	var learnt []string
-	if c := r.trained.Classes; c != nil { // which says again which classes have few rows
+	if c := r.trained.MultiClass; c != nil { // which says again which classes have few rows
 		learnt = c.Learnt.Notes
 		began = slices.DeleteFunc(slices.Clone(began), func(note string) bool { return slices.Contains(learnt, note) })
 	}

@@ -133,7 +133,7 @@ func (c *command) runTrain(t trainCall, path string) error {
 			return err
 		}
 	}
-	many := r.trained.Classes != nil
+	many := r.trained.MultiClass != nil
 	switch {
 	case many && t.format == "json":
 		return c.printJSON(r.classesJSON())
@@ -146,7 +146,7 @@ func (c *command) runTrain(t trainCall, path string) error {
 	case t.format == "json":
 		return c.printJSON(r.json())
 	}
-	text, err := c.exported(protocol.File{Model: r.trained.Model, Classes: r.trained.Classes}, t.format)
+	text, err := c.exported(protocol.File{Model: r.trained.Model, MultiClass: r.trained.MultiClass}, t.format)
 	if err != nil {
 		return err
 	}
@@ -188,7 +188,7 @@ func foldsFailure(path string, err error) error {
 }
 
 func writeModel(path string, t protocol.Trained, force bool) error {
-	file, err := protocol.File{Model: t.Model, Classes: t.Classes}.Write()
+	file, err := protocol.File{Model: t.Model, MultiClass: t.MultiClass}.Write()
 	if err != nil {
 		return err
 	}
