@@ -50,7 +50,7 @@ func (s *Session) answerable(m *protocol.Model) (*dataset.Table, string, error) 
 	if err := usableModel(m); err != nil {
 		return nil, "", err
 	}
-	return byPosition(s.table, m.Learnt.Columns, m.Target, m.Encoder)
+	return byPosition(s.table, m.Learned.Columns, m.Target, m.Encoder)
 }
 
 // answersOf returns for each row the first rule that fires.
@@ -124,12 +124,12 @@ func score(a *protocol.Applied, j job, m *protocol.Model, t *dataset.Table, x *b
 
 // learntScores returns how the rules of a model fared on the training rows, nil if that is not known.
 func learntScores(m *protocol.Model) []eval.RuleScore {
-	o := m.Learnt.Outcome()
+	o := m.Learned.Outcome()
 	if m.Edited {
-		if m.Learnt.Edited == nil {
+		if m.Learned.Edited == nil {
 			return nil
 		}
-		o = *m.Learnt.Edited
+		o = *m.Learned.Edited
 	}
 	if len(o.Train.Rules) != len(m.Rules) {
 		return nil

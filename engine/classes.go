@@ -34,7 +34,7 @@ func (s *Session) trainClasses(j job, p *plan) (protocol.Event, error) {
 	if err := s.relearn(j, c, members, worked); err != nil {
 		return nil, err
 	}
-	c.Learnt = protocol.MultiClassLearned{
+	c.Learned = protocol.MultiClassLearned{
 		Request: p.request, Missing: s.options.MissingValues, Rows: p.train.X.Rows, Features: p.train.X.Cols,
 		Columns: namesOf(s.table), Classes: p.started.Classes,
 	}
@@ -66,8 +66,8 @@ func (s *Session) trainClasses(j job, p *plan) (protocol.Event, error) {
 			out.Notes = append(out.Notes, fmt.Sprintf("%q: %s", c.Members[i].Positive, note))
 		}
 	}
-	c.Learnt.Outcome = classOutcome(c, c.Sets(), p.train, p.test, p.rows.classes, p.testRows.classes)
-	c.Learnt.Notes = slices.Concat(fewRows(p.started.Classes), reweighed(p, c, members), withoutRules(c, out.Status))
+	c.Learned.Outcome = classOutcome(c, c.Sets(), p.train, p.test, p.rows.classes, p.testRows.classes)
+	c.Learned.Notes = slices.Concat(fewRows(p.started.Classes), reweighed(p, c, members), withoutRules(c, out.Status))
 	return out, nil
 }
 
@@ -154,7 +154,7 @@ func withoutRules(c *protocol.MultiClass, status drnet.Status) (notes []string) 
 		return nil
 	}
 	for i, m := range c.Members {
-		rows := c.Learnt.Classes[i].Rows
+		rows := c.Learned.Classes[i].Rows
 		if len(m.Rules) > 0 || rows == 0 {
 			continue
 		}
@@ -162,9 +162,9 @@ func withoutRules(c *protocol.MultiClass, status drnet.Status) (notes []string) 
 		switch {
 		case status == drnet.Stopped:
 			why = "the training was stopped before there were any"
-		case m.Learnt.Refined != nil && m.Learnt.Refined.Price > 0:
+		case m.Learned.Refined != nil && m.Learned.Refined.Price > 0:
 			why = fmt.Sprintf("no rule for it is right on enough of the training rows, of which a condition had to earn %.2g %% (class weights can help)",
-				100*m.Learnt.Refined.Price)
+				100*m.Learned.Refined.Price)
 		}
 		then := fmt.Sprintf("its %s given other classes", count(rows, "training row is", "training rows are"))
 		if i == c.Default {

@@ -40,7 +40,7 @@ func (s *Session) classesTable(c *protocol.MultiClass) (*dataset.Table, string, 
 	if err := usableClasses(c); err != nil {
 		return nil, "", err
 	}
-	return byPosition(s.table, c.Learnt.Columns, c.Target, c.Encoder)
+	return byPosition(s.table, c.Learned.Columns, c.Target, c.Encoder)
 }
 
 // applyClasses gives every row of the table its class.

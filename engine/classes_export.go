@@ -59,7 +59,7 @@ func classNotes(c *protocol.MultiClass) (notes []string) {
 	const percent = 100
 	if c.Edited() {
 		notes = append(notes, "The rules were "+rule.ByHand+".")
-	} else if l := &c.Learnt; l.Rows > 0 {
+	} else if l := &c.Learned; l.Rows > 0 {
 		said := fmt.Sprintf("They were learnt from %d rows and answer %.2f %% of these", l.Rows, percent*l.Outcome.Train.Accuracy)
 		if test := l.Outcome.Test; test != nil {
 			said += fmt.Sprintf(", and %.2f %% of %d rows that were kept out,", percent*test.Accuracy, test.Rows())
@@ -73,11 +73,11 @@ func classNotes(c *protocol.MultiClass) (notes []string) {
 			}
 		}
 	}
-	for _, note := range c.Learnt.Notes {
+	for _, note := range c.Learned.Notes {
 		notes = append(notes, note+".")
 	}
-	if c.Learnt.Rows == 0 {
+	if c.Learned.Rows == 0 {
 		return notes
 	}
-	return append(notes, missingMarks(c.Learnt.Missing)...)
+	return append(notes, missingMarks(c.Learned.Missing)...)
 }

@@ -161,7 +161,7 @@ func byRows(counts []int) []int {
 
 // member completes what was learnt for a set by what is the same for all.
 func (u *unit) member(c *protocol.MultiClass, m *protocol.Model) *protocol.Model {
-	m.Learnt.Request = c.Learnt.Request.Of(m.Positive, u.request.Network.Weight)
-	m.Learnt.Missing, m.Learnt.Columns = c.Learnt.Missing, c.Learnt.Columns
+	m.Learned.Request = c.Learned.Request.Of(m.Positive, u.request.Network.Weight)
+	m.Learned.Missing, m.Learned.Columns = c.Learned.Missing, c.Learned.Columns
 	return m
 }

@@ -66,10 +66,10 @@ func TestClassesAreMeasuredAsTheyAnswer(t *testing.T) {
 		k := newTalk(t)
 		c := k.classes("irises", func(r *protocol.Train) { r.Classes, r.Split = how, protocol.Split{} })
 		applied := k.do(protocol.Apply{MultiClass: c}).(protocol.Applied)
-		if got := applied.Decided.Scores; !reflect.DeepEqual(*got, c.Learnt.Outcome.Train) {
-			t.Errorf("%s: applied to its own rows it scores %+v, want %+v", how, got, c.Learnt.Outcome.Train)
+		if got := applied.Decided.Scores; !reflect.DeepEqual(*got, c.Learned.Outcome.Train) {
+			t.Errorf("%s: applied to its own rows it scores %+v, want %+v", how, got, c.Learned.Outcome.Train)
 		}
-		if a := c.Learnt.Outcome.Train; a.Accuracy < 0.9 || a.Rows() != 180 {
+		if a := c.Learned.Outcome.Train; a.Accuracy < 0.9 || a.Rows() != 180 {
 			t.Errorf("%s: right on %v of %d rows, want 0.9 of 180", how, a.Accuracy, a.Rows())
 		}
 		lines, err := csv.NewReader(strings.NewReader(k.do(protocol.Predict{MultiClass: c}).(protocol.Predicted).CSV)).ReadAll()
@@ -103,19 +103,19 @@ func TestScoringClassesAgrees(t *testing.T) {
 		c := k.classes("irises", func(r *protocol.Train) { r.Classes = how })
 		for i, m := range c.Members {
 			s := k.do(protocol.Score{Model: m, MultiClass: c}).(protocol.Scored)
-			if !s.Same || !reflect.DeepEqual(s.Outcome, m.Learnt.Outcome()) {
-				t.Errorf("%s: set %d scores %+v (same %v), want %+v", how, i, s.Outcome, s.Same, m.Learnt.Outcome())
+			if !s.Same || !reflect.DeepEqual(s.Outcome, m.Learned.Outcome()) {
+				t.Errorf("%s: set %d scores %+v (same %v), want %+v", how, i, s.Outcome, s.Same, m.Learned.Outcome())
 			}
-			if s.Classes == nil || !reflect.DeepEqual(*s.Classes, c.Learnt.Outcome) {
-				t.Errorf("%s: as a whole it scores %+v, want %+v", how, s.Classes, c.Learnt.Outcome)
+			if s.Classes == nil || !reflect.DeepEqual(*s.Classes, c.Learned.Outcome) {
+				t.Errorf("%s: as a whole it scores %+v, want %+v", how, s.Classes, c.Learned.Outcome)
 			}
 		}
 		without := *c.Members[1]
 		without.Model = without.Model.WithLines(nil)
 		changed := k.do(protocol.Score{Model: &without, MultiClass: c.With(1, &without)}).(protocol.Scored).Classes
-		worse := how == protocol.ClassesCodes || changed != nil && changed.Train.Accuracy < c.Learnt.Outcome.Train.Accuracy // codes mend a lost digit
-		if changed == nil || !worse || changed.Rules >= c.Learnt.Outcome.Rules {
-			t.Errorf("%s: without the rules of a set it scores %+v, want less than %+v", how, changed, c.Learnt.Outcome)
+		worse := how == protocol.ClassesCodes || changed != nil && changed.Train.Accuracy < c.Learned.Outcome.Train.Accuracy // codes mend a lost digit
+		if changed == nil || !worse || changed.Rules >= c.Learned.Outcome.Rules {
+			t.Errorf("%s: without the rules of a set it scores %+v, want less than %+v", how, changed, c.Learned.Outcome)
 		}
 		renamed := *c
 		renamed.Names = []string{"blue flag", "yellow flag", "none"} // a file may say so, and the rows of the training do not
@@ -159,9 +159,9 @@ func TestEveryClassIsAccountedFor(t *testing.T) {
 	k := newTalk(t)
 	c := k.classes("balance-scale", nil)
 	for i, m := range c.Members {
-		said := slices.ContainsFunc(c.Learnt.Notes, func(note string) bool { return strings.HasPrefix(note, fmt.Sprintf("%q has no rules", c.Names[i])) })
+		said := slices.ContainsFunc(c.Learned.Notes, func(note string) bool { return strings.HasPrefix(note, fmt.Sprintf("%q has no rules", c.Names[i])) })
 		if len(m.Rules) == 0 != said {
-			t.Errorf("%q has %d rules, and the notes are %q", c.Names[i], len(m.Rules), c.Learnt.Notes)
+			t.Errorf("%q has %d rules, and the notes are %q", c.Names[i], len(m.Rules), c.Learned.Notes)
 		}
 	}
 	for seed := range uint64(3) { // a class that pays for no rule gets some all the same
@@ -171,7 +171,7 @@ func TestEveryClassIsAccountedFor(t *testing.T) {
 				t.Errorf("seed %d: %q has no rules", seed, c.Names[i])
 			}
 		}
-		if notes := strings.Join(c.Learnt.Notes, "\n"); !strings.Contains(notes, `"balanced" is rare`) {
+		if notes := strings.Join(c.Learned.Notes, "\n"); !strings.Contains(notes, `"balanced" is rare`) {
 			t.Errorf("seed %d: that a class counts more is not said: %q", seed, notes)
 		}
 	}
@@ -184,12 +184,12 @@ func TestEveryClassIsAccountedFor(t *testing.T) {
 	folds := make([]uint8, 61)
 	folds[60] = 1
 	lone := k.train(protocol.Train{Target: "class", Classes: protocol.ClassesEach, Network: small, Split: protocol.Split{Folds: folds, Fold: 1}}).MultiClass
-	if len(lone.Members) != 3 || len(lone.Members[2].Rules) > 0 || !strings.Contains(strings.Join(lone.Learnt.Notes, "\n"), `"lone" has no row to train on`) {
-		t.Errorf("of a class without a row to train on the notes are %q", lone.Learnt.Notes)
+	if len(lone.Members) != 3 || len(lone.Members[2].Rules) > 0 || !strings.Contains(strings.Join(lone.Learned.Notes, "\n"), `"lone" has no row to train on`) {
+		t.Errorf("of a class without a row to train on the notes are %q", lone.Learned.Notes)
 	}
 	few := k.train(protocol.Train{Target: "class", Classes: protocol.ClassesEach, Network: small}).MultiClass
-	if !strings.Contains(strings.Join(few.Learnt.Notes, "\n"), `"lone" has only 1 row to train on`) {
-		t.Errorf("of a class with one row the notes are %q", few.Learnt.Notes)
+	if !strings.Contains(strings.Join(few.Learned.Notes, "\n"), `"lone" has only 1 row to train on`) {
+		t.Errorf("of a class with one row the notes are %q", few.Learned.Notes)
 	}
 }
 
@@ -217,7 +217,7 @@ func TestClassesByAnyWorkers(t *testing.T) {
 func TestASetIsLearntAsIfAlone(t *testing.T) {
 	k := newTalk(t)
 	c := k.classes("irises", func(r *protocol.Train) { r.Encoding.Method, r.Split = binarize.Quantile, protocol.Split{} })
-	r := c.Members[0].Learnt.Request
+	r := c.Members[0].Learned.Request
 	r.Classes = ""
 	alone := k.train(r).Model // the first set has the seed of the training
 	if !reflect.DeepEqual(alone.Rules, c.Members[0].Rules) {
@@ -235,13 +235,13 @@ func TestWeightsOfClasses(t *testing.T) {
 		}
 	}
 	named := k.classes("balance-scale", func(r *protocol.Train) { r.ClassWeights = map[string]float64{"balanced": 8} })
-	rows := named.Learnt.Classes
+	rows := named.Learned.Classes
 	want := 8.0 // against rows that count one each
-	if got := named.Members[0].Learnt.Request.Network.Weight; got != want {
+	if got := named.Members[0].Learned.Request.Network.Weight; got != want {
 		t.Errorf("a row of %q counts %v, want %v", named.Names[0], got, want)
 	}
 	others := (8*float64(rows[0].Rows) + float64(rows[2].Rows)) / float64(rows[0].Rows+rows[2].Rows)
-	if got := named.Members[1].Learnt.Request.Network.Weight; got < 0.999/others || got > 1.001/others {
+	if got := named.Members[1].Learned.Request.Network.Weight; got < 0.999/others || got > 1.001/others {
 		t.Errorf("a row of %q counts %v beside the others, want %v", named.Names[1], got, 1/others)
 	}
 	for _, weights := range []map[string]float64{{"other": 2}, {"left": 0}, {"left": 1e9}} {
@@ -267,7 +267,7 @@ func TestStoppedClasses(t *testing.T) {
 	if !ok || trained.Status != drnet.Stopped || len(trained.MultiClass.Members) != 3 || len(trained.MultiClass.Members[0].Rules) == 0 {
 		t.Fatalf("stopped in the second set, it is answered by %+v", e)
 	}
-	if notes := strings.Join(trained.MultiClass.Learnt.Notes, "\n"); !strings.Contains(notes, "stopped") {
+	if notes := strings.Join(trained.MultiClass.Learned.Notes, "\n"); !strings.Contains(notes, "stopped") {
 		t.Errorf("the notes are %q, want one about the stop", notes)
 	}
 }
@@ -294,7 +294,7 @@ func TestShuffledLabelsOfClassesTeachNothing(t *testing.T) {
 		test := k.train(protocol.Train{
 			Target: "kind", Classes: protocol.ClassesEach, Encoding: binarize.Options{Method: binarize.Target},
 			Network: drnet.Config{Rules: 10, Steps: 500, Seed: 1}, Split: protocol.Split{Parts: 2},
-		}).MultiClass.Learnt.Outcome.Test
+		}).MultiClass.Learned.Outcome.Test
 		right, rows = right+test.Accuracy*float64(test.Rows()), rows+test.Rows()
 	}
 	const chance, fiveErrors = 1.0 / 3, 0.125 // five standard errors of 360 rows: 5·√(2/9/360)

@@ -95,7 +95,7 @@ func pairs(j job, fires [][]uint64) ([]protocol.Pair, error) {
 		}
 	}
 	slices.SortStableFunc(list, func(x, y protocol.Pair) int { return cmp.Compare(y.Rows, x.Rows) })
-	return list[:min(len(list), protocol.MostPairs)], nil
+	return list[:min(len(list), protocol.MaxPairs)], nil
 }
 
 // byUse lists the columns of the encoder that rules ask about, those of most rules first.

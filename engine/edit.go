@@ -141,8 +141,8 @@ func (s *Session) splitOf(m *protocol.Model, whole *protocol.MultiClass, t *data
 
 // learntSplit repeats the split of the training; nil if the table cannot be the one of the training.
 func (s *Session) learntSplit(m *protocol.Model) *splitRows {
-	r := m.Learnt.Request
-	if r.Target == "" || len(m.Learnt.Columns) > 0 && !slices.Equal(m.Learnt.Columns, namesOf(s.table)) {
+	r := m.Learned.Request
+	if r.Target == "" || len(m.Learned.Columns) > 0 && !slices.Equal(m.Learned.Columns, namesOf(s.table)) {
 		return nil
 	}
 	if last := s.memory.last; last != nil && last.Target == r.Target && last.Split.Fold == r.Split.Fold && r.Split.Share == last.Split.Share {
@@ -159,7 +159,7 @@ func (s *Session) learntSplit(m *protocol.Model) *splitRows {
 	}
 	kept := usable(s.table, target, columns, r.Encoding.Policy)
 	split, err := s.split(kept, r.Split)
-	if err != nil || len(split.train) != m.Learnt.Rows {
+	if err != nil || len(split.train) != m.Learned.Rows {
 		return nil
 	}
 	p := &plan{unit: unit{head: m.Model}, target: target}

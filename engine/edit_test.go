@@ -54,8 +54,8 @@ func TestScoreRepeatsTheTraining(t *testing.T) {
 		}
 		m := k.train(test.train).Model
 		for range 2 { // the second time from memory
-			if s := k.scored(m); !s.Same || !reflect.DeepEqual(s.Outcome, m.Learnt.Outcome()) || len(s.Remarks) != len(m.Rules) {
-				t.Errorf("%s: Score = %+v, want %+v", test.name, s, m.Learnt.Outcome())
+			if s := k.scored(m); !s.Same || !reflect.DeepEqual(s.Outcome, m.Learned.Outcome()) || len(s.Remarks) != len(m.Rules) {
+				t.Errorf("%s: Score = %+v, want %+v", test.name, s, m.Learned.Outcome())
 			}
 		}
 		read, err := protocol.ReadModel([]byte(write(t, m)))
@@ -67,7 +67,7 @@ func TestScoreRepeatsTheTraining(t *testing.T) {
 		if test.test {
 			other.do(protocol.Load{Name: "test.csv", File: strings.NewReader(people), Test: true})
 		}
-		if s := other.scored(read); s.Same != test.file || test.file && !reflect.DeepEqual(s.Outcome, m.Learnt.Outcome()) {
+		if s := other.scored(read); s.Same != test.file || test.file && !reflect.DeepEqual(s.Outcome, m.Learned.Outcome()) {
 			t.Errorf("%s: of the file Score = %+v, want the same %v", test.name, s, test.file)
 		}
 	}
@@ -212,8 +212,8 @@ func BenchmarkScore(b *testing.B) {
 	b.Run("first", func(b *testing.B) {
 		for i := 0; b.Loop(); i++ {
 			other := *m
-			other.Learnt.Step = i
-			other.Learnt.Request.Network.Seed = uint64(i) // another model, so that nothing is remembered
+			other.Learned.Step = i
+			other.Learned.Request.Network.Seed = uint64(i) // another model, so that nothing is remembered
 			k.session.Handle(b.Context(), protocol.Score{Model: &other}, func(protocol.Event) {})
 		}
 	})

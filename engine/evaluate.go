@@ -269,7 +269,7 @@ func (e *evaluation) finish(u *protocol.Unit, t protocol.Trained) {
 			Complexity: float64(o.Complexity), RuleComplexity: o.RuleComplexity, TrainAccuracy: o.Train.Accuracy,
 		}
 		if t.Model != nil {
-			ofTwo(u.Scores, &t.Model.Learnt, *o.Test)
+			ofTwo(u.Scores, &t.Model.Learned, *o.Test)
 		}
 	}
 	if u.Fold >= 0 {
@@ -281,7 +281,7 @@ func (e *evaluation) finish(u *protocol.Unit, t protocol.Trained) {
 }
 
 // ofTwo fills in what only rules with two answers have.
-func ofTwo(f *eval.Fold, l *protocol.Learnt, test eval.Scores) {
+func ofTwo(f *eval.Fold, l *protocol.Learned, test eval.Scores) {
 	f.Metrics, f.Confusion = test.Metrics(l.Weights()), &test.Confusion
 	f.Learnt = eval.Learnt{
 		Accuracy: l.Trained.Test.Accuracy, Rules: float64(l.Trained.Rules), Complexity: float64(l.Trained.Complexity),

@@ -169,7 +169,7 @@ func TestEvaluationIsMadeOfTrainings(t *testing.T) {
 		for s, setting := range r.Settings {
 			one := setting.Apply(r.Train)
 			one.Split.Fold = fold
-			want := k.train(one).Model.Learnt.Outcome()
+			want := k.train(one).Model.Learned.Outcome()
 			got := e.Results[s].Folds[fold]
 			if got.Accuracy != want.Test.Accuracy || got.Complexity != float64(want.Complexity) || *got.Confusion != want.Test.Confusion {
 				t.Errorf("fold %d, setting %d: %+v, want %+v", fold, s, got, want)
@@ -428,7 +428,7 @@ func TestShareIsKeptOutOfFolds(t *testing.T) {
 		t.Errorf("the model is\n%s\nwant\n%s", got, want)
 	}
 	scored, ok := k.do(protocol.Score{Model: e.Results[0].Model}).(protocol.Scored)
-	if !ok || scored.Outcome.Test == nil || scored.Outcome.Test.Accuracy != e.Results[0].Model.Learnt.Refined.Test.Accuracy {
+	if !ok || scored.Outcome.Test == nil || scored.Outcome.Test.Accuracy != e.Results[0].Model.Learned.Refined.Test.Accuracy {
 		t.Errorf("the model is scored %+v", scored)
 	}
 }

@@ -73,7 +73,7 @@ func (s *Session) tableFor(r protocol.Explain) (*dataset.Table, string, error) {
 	case r.Row < 0 || r.Row > s.table.Rows:
 		return nil, "", noSuchRow(r.Row, s.table)
 	}
-	t, note, err := byPosition(s.table, r.Model.Learnt.Columns, r.Model.Target, r.Model.Encoder)
+	t, note, err := byPosition(s.table, r.Model.Learned.Columns, r.Model.Target, r.Model.Encoder)
 	if err != nil && !asked {
 		return nil, "", nil
 	}
@@ -142,7 +142,7 @@ func column(name, text string, ok bool) dataset.Column {
 func knows(m *protocol.Model, t *dataset.Table, name string) bool {
 	return t != nil && t.Column(name) >= 0 ||
 		slices.ContainsFunc(m.Encoder.Columns, func(c binarize.Column) bool { return c.Name == name }) ||
-		slices.ContainsFunc(m.Learnt.Columns, func(c protocol.LearntColumn) bool { return c.Name == name })
+		slices.ContainsFunc(m.Learned.Columns, func(c protocol.LearnedColumn) bool { return c.Name == name })
 }
 
 // noColumn refuses a name that nobody knows.

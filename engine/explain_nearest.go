@@ -73,7 +73,7 @@ func scaleOf(c *dataset.Column, rows int) rule.Scale {
 
 // nearest finds the nearest row that is answered otherwise; nil if there is none. Row and positive are the row that is
 // compared and its answer.
-func (s *Session) nearest(j job, m *protocol.Model, t *dataset.Table, x *rule.Explainer, row rule.Row, positive bool) (*protocol.Neighbour, error) {
+func (s *Session) nearest(j job, m *protocol.Model, t *dataset.Table, x *rule.Explainer, row rule.Row, positive bool) (*protocol.Neighbor, error) {
 	memory := s.recall(m)
 	if memory.all == nil {
 		memory.all = newSheet(chosen{table: t, rows: t.AllRows()}, m.Encoder)
@@ -99,7 +99,7 @@ func (s *Session) nearest(j job, m *protocol.Model, t *dataset.Table, x *rule.Ex
 	if err != nil {
 		return nil, err
 	}
-	out := &protocol.Neighbour{Row: at + 1, Cells: found.Cells, Differ: []string{}, Right: right, Distance: n.distance(at)}
+	out := &protocol.Neighbor{Row: at + 1, Cells: found.Cells, Differ: []string{}, Right: right, Distance: n.distance(at)}
 	for k, c := range n.used {
 		if bitmat.Get(n.differs[k], at) {
 			out.Differ = append(out.Differ, m.Encoder.Columns[c].Name)

@@ -28,8 +28,8 @@ func (s *Session) recall(m *protocol.Model) *memory {
 	if s.memory.table != s.table || s.memory.test != s.test {
 		s.memory = memory{table: s.table, test: s.test}
 	}
-	request := m.Learnt.Request
-	key, err := json.Marshal([]any{m.Target, m.Positive, m.Encoder, request, m.Learnt.Columns, m.Learnt.Rows})
+	request := m.Learned.Request
+	key, err := json.Marshal([]any{m.Target, m.Positive, m.Encoder, request, m.Learned.Columns, m.Learned.Rows})
 	if k := string(key); err != nil || k != s.memory.key {
 		s.memory.key, s.memory.split, s.memory.all, s.memory.labels = k, nil, nil, nil
 	}

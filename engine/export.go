@@ -56,12 +56,12 @@ func written(m *rule.Model, format string, o export.Options) (protocol.Event, er
 // outcome returns how the rules of a model fare; nil if that is not known, or if it is about other rules: they may have been
 // edited since.
 func outcome(m *protocol.Model) *protocol.Outcome {
-	now := m.Learnt.Outcome()
+	now := m.Learned.Outcome()
 	o := &now
 	if m.Edited {
-		o = m.Learnt.Edited
+		o = m.Learned.Edited
 	}
-	if m.Learnt.Rows == 0 || o == nil || o.Rules != len(m.Rules) || o.Conditions != m.Rules.Conditions() {
+	if m.Learned.Rows == 0 || o == nil || o.Rules != len(m.Rules) || o.Conditions != m.Rules.Conditions() {
 		return nil
 	}
 	return o
@@ -99,7 +99,7 @@ func fares(m *protocol.Model) []string {
 	if known == nil {
 		return nil
 	}
-	said := fmt.Sprintf("They were learnt from %d rows and answer %.2f %% of these", m.Learnt.Rows, percent*known.Train.Accuracy)
+	said := fmt.Sprintf("They were learnt from %d rows and answer %.2f %% of these", m.Learned.Rows, percent*known.Train.Accuracy)
 	if known.Test != nil {
 		said += fmt.Sprintf(", and %.2f %% of %d rows that were kept out,", percent*known.Test.Accuracy, known.Test.Confusion.Rows())
 	}
@@ -108,10 +108,10 @@ func fares(m *protocol.Model) []string {
 
 // marks says which cells were missing where the rules were learnt: a program that is handed a mark takes it for a value.
 func marks(m *protocol.Model) []string {
-	if m.Learnt.Rows == 0 {
+	if m.Learned.Rows == 0 {
 		return nil
 	}
-	return missingMarks(m.Learnt.Missing)
+	return missingMarks(m.Learned.Missing)
 }
 
 func missingMarks(list []string) []string {

@@ -51,8 +51,8 @@ func TestFormatsAgree(t *testing.T) {
 
 func TestExportNeedsNoTable(t *testing.T) {
 	m := unlearnt()
-	m.Learnt.Rows, m.Learnt.Missing = 40, []string{"-7", "x\ny"}
-	m.Learnt.Simplified = protocol.Outcome{Rules: 1, Conditions: 1, Train: eval.Scores{Accuracy: 0.75, Rules: []eval.RuleScore{{Covered: 31, Right: 27}}}}
+	m.Learned.Rows, m.Learned.Missing = 40, []string{"-7", "x\ny"}
+	m.Learned.Simplified = protocol.Outcome{Rules: 1, Conditions: 1, Train: eval.Scores{Accuracy: 0.75, Rules: []eval.RuleScore{{Covered: 31, Right: 27}}}}
 	names := map[string]bool{}
 	for _, f := range protocol.Formats {
 		e, ok := exportedAs(t, protocol.Export{Model: m, Format: f.Name, Notes: []string{"edited by hand"}}).(protocol.Exported)
@@ -95,7 +95,7 @@ func TestExportRefuses(t *testing.T) {
 // TestExportKnowsEdits: what is known of the rules as they were learnt is not said of others.
 func TestExportKnowsEdits(t *testing.T) {
 	m := unlearnt()
-	m.Learnt.Rows, m.Learnt.Simplified = 40, protocol.Outcome{Rules: 1, Conditions: 2}
+	m.Learned.Rows, m.Learned.Simplified = 40, protocol.Outcome{Rules: 1, Conditions: 2}
 	if e := exportedAs(t, protocol.Export{Model: m, Format: "text"}).(protocol.Exported); strings.Contains(e.Text, "learnt from 40 rows") {
 		t.Errorf("it says how other rules fare:\n%s", e.Text)
 	}

@@ -60,10 +60,10 @@ func TestHeldOutRowsTeachNothing(t *testing.T) {
 				k := newTalk(t)
 				k.load(patients(folds, fold, strange))
 				m := k.train(train).Model
-				if m.Learnt.Simplified.Test == nil {
+				if m.Learned.Simplified.Test == nil {
 					t.Fatal("no rows were tested on")
 				}
-				m.Learnt.Trained.Test, m.Learnt.Simplified.Test, m.Learnt.Refined.Test = nil, nil, nil
+				m.Learned.Trained.Test, m.Learned.Simplified.Test, m.Learned.Refined.Test = nil, nil, nil
 				files = append(files, write(t, m))
 			}
 			if files[0] != files[1] {
@@ -82,7 +82,7 @@ func TestTestTableTeachesNothing(t *testing.T) {
 		k.load(patients(folds, 1, false))
 		k.do(protocol.Load{Name: "test.csv", File: strings.NewReader(patients(folds, 0, strange)), Test: true})
 		m := k.train(protocol.Train{Target: "ill", Positive: "yes", Network: drnet.Config{Rules: 8, Steps: 200, Seed: 1}}).Model
-		m.Learnt.Trained.Test, m.Learnt.Simplified.Test, m.Learnt.Refined.Test = nil, nil, nil
+		m.Learned.Trained.Test, m.Learned.Simplified.Test, m.Learned.Refined.Test = nil, nil, nil
 		files = append(files, write(t, m))
 	}
 	if files[0] != files[1] {

@@ -66,16 +66,16 @@ func (u *unit) oppose(j job) (w protocol.UnitDone, err error) {
 	if reads {
 		set = u.recut(r.Read())
 	}
-	m := &protocol.Model{Schema: protocol.ModelSchema, Model: u.head, Learnt: protocol.Learnt{Request: u.request, Rows: u.train.X.Rows, Features: u.train.X.Cols}}
+	m := &protocol.Model{Schema: protocol.ModelSchema, Model: u.head, Learned: protocol.Learned{Request: u.request, Rows: u.train.X.Rows, Features: u.train.X.Cols}}
 	w = protocol.UnitDone{Status: drnet.Finished, Model: m, Set: set}
 	if reads {
 		m.Rules = u.config.Simplify(set)
-		m.Learnt.Trained, m.Learnt.Simplified = u.outcome(set), u.outcome(m.Rules)
+		m.Learned.Trained, m.Learned.Simplified = u.outcome(set), u.outcome(m.Rules)
 		w.Sets = []rule.Set{m.Rules}
 		return w, nil
 	}
-	m.Learnt.Trained, err = u.answered(j, c)
-	m.Learnt.Simplified = m.Learnt.Trained
+	m.Learned.Trained, err = u.answered(j, c)
+	m.Learned.Simplified = m.Learned.Trained
 	return w, err
 }
 

@@ -42,7 +42,7 @@ func TestLearners(t *testing.T) {
 		if !ok {
 			t.Fatalf("the model of %s does not answer", l.Name)
 		}
-		if got, want := answer.Scores.Accuracy, tried.Model.Learnt.Outcome().Train.Accuracy; got != want {
+		if got, want := answer.Scores.Accuracy, tried.Model.Learned.Outcome().Train.Accuracy; got != want {
 			t.Errorf("the rules of %s are right on %v of the rows, want %v", l.Name, got, want)
 		}
 	}
@@ -88,7 +88,7 @@ func TestLearnersRefuse(t *testing.T) {
 	}
 	one := base
 	one.Learner = "cart"
-	if e, ok := k.do(one).(protocol.Trained); !ok || e.Model.Learnt.Request.Learner != "cart" {
+	if e, ok := k.do(one).(protocol.Trained); !ok || e.Model.Learned.Request.Learner != "cart" {
 		t.Errorf("a training of a tree answers %+v", e)
 	}
 	one.Learner = "forest"

@@ -39,7 +39,7 @@ func TestWeightsDoNotLeak(t *testing.T) {
 			Target: "ill", Positive: "yes", Split: protocol.Split{Share: share, Seed: seed},
 			Network: drnet.Config{Rules: 10, Steps: 1500, Seed: seed, Weight: rule.Balanced},
 		}).Model
-		balanced := m.Learnt.Outcome().Test.Metrics(m.Learnt.Weights()).Balanced
+		balanced := m.Learned.Outcome().Test.Metrics(m.Learned.Weights()).Balanced
 		sum += *balanced
 	}
 	// Of 37 positive and 263 negative rows a guess gets a balanced accuracy with a standard deviation of 0.044 at most, a mean of
@@ -107,8 +107,8 @@ func TestClassWeightsByName(t *testing.T) {
 		r.Target, r.Positive = "ill", "yes"
 		r.Network.Rules, r.Network.Steps = 8, 300
 		m := k.train(r).Model
-		if m.Learnt.Request.Network.Weight != 6 {
-			t.Errorf("%+v: the weight is %v, want 6", r.ClassWeights, m.Learnt.Request.Network.Weight)
+		if m.Learned.Request.Network.Weight != 6 {
+			t.Errorf("%+v: the weight is %v, want 6", r.ClassWeights, m.Learned.Request.Network.Weight)
 		}
 		files = append(files, write(t, m))
 	}

@@ -39,7 +39,7 @@ func (s *Session) weigh(j job, r protocol.EvaluateNetwork) (out protocol.Network
 	split := memory.split
 	set, _ := r.Net.Set()
 	simplifier := rule.NewSimplifier(features)
-	simplifier.Limits = m.Learnt.Request.Limits(m.Encoder)
+	simplifier.Limits = m.Learned.Request.Limits(m.Encoder)
 	out.Rules = simplifier.Simplify(set)
 	neurons := make(rule.Set, len(r.Net.Neurons))
 	for k, n := range r.Net.Neurons {

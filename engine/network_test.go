@@ -29,8 +29,8 @@ func TestWeighed(t *testing.T) {
 		return w
 	}
 	w := weigh()
-	if !reflect.DeepEqual(w.Rules, trained.Model.Rules) || !reflect.DeepEqual(w.Outcome, trained.Model.Learnt.Simplified) {
-		t.Errorf("untouched it is %v with %+v, want %v with %+v", w.Rules, w.Outcome, trained.Model.Rules, trained.Model.Learnt.Simplified)
+	if !reflect.DeepEqual(w.Rules, trained.Model.Rules) || !reflect.DeepEqual(w.Outcome, trained.Model.Learned.Simplified) {
+		t.Errorf("untouched it is %v with %+v, want %v with %+v", w.Rules, w.Outcome, trained.Model.Rules, trained.Model.Learned.Simplified)
 	}
 	for i, n := range net.Neurons {
 		if w.Covers[i] != n.Covers {

@@ -143,8 +143,8 @@ func afterwards(r protocol.Train) error {
 		return &refused{protocol.BadSetting, fmt.Sprintf("the price of a condition is %v", r.Refine), "choose a share of the rows from 0 to 1, such as 0.0003"}
 	case r.MaxConditions < 0 || r.MaxConditions > mostConditions:
 		return &refused{protocol.BadSetting, fmt.Sprintf("a rule is to have %d conditions at most", r.MaxConditions), fmt.Sprintf("choose a number from 1 to %d", mostConditions)}
-	case r.Restarts < 0 || r.Restarts > protocol.MostRestarts:
-		return &refused{protocol.BadSetting, fmt.Sprintf("there are to be %d trainings", r.Restarts), fmt.Sprintf("choose a number from 1 to %d", protocol.MostRestarts)}
+	case r.Restarts < 0 || r.Restarts > protocol.MaxRestarts:
+		return &refused{protocol.BadSetting, fmt.Sprintf("there are to be %d trainings", r.Restarts), fmt.Sprintf("choose a number from 1 to %d", protocol.MaxRestarts)}
 	case r.Classes != "" && r.Classes != protocol.ClassesEach && r.Classes != protocol.ClassesCodes:
 		return &refused{protocol.BadSetting, fmt.Sprintf("classes are to be told apart by %q", r.Classes), "choose each or codes"}
 	case r.Classes == "" && len(r.Order) > 0:

@@ -10,25 +10,25 @@ import (
 )
 
 // namesOf returns the names and kinds of a table's columns, in order.
-func namesOf(t *dataset.Table) []protocol.LearntColumn {
-	columns := make([]protocol.LearntColumn, len(t.Columns))
+func namesOf(t *dataset.Table) []protocol.LearnedColumn {
+	columns := make([]protocol.LearnedColumn, len(t.Columns))
 	for j, c := range t.Columns {
-		columns[j] = protocol.LearntColumn{Name: c.Name, Kind: c.Kind}
+		columns[j] = protocol.LearnedColumn{Name: c.Name, Kind: c.Kind}
 	}
 	return columns
 }
 
 // byPosition gives the columns of a table whose file has no names those of the table that was learnt from, and says so in
 // a note. The table may lack the target. A table with names of its own, or with another number of columns, stays as it is.
-func byPosition(t *dataset.Table, learnt []protocol.LearntColumn, target string, e *binarize.Encoder) (*dataset.Table, string, error) {
+func byPosition(t *dataset.Table, learnt []protocol.LearnedColumn, target string, e *binarize.Encoder) (*dataset.Table, string, error) {
 	if t.Dialect.Header {
 		return t, "", nil
 	}
 	names := learnt
 	if len(t.Columns) == len(learnt)-1 {
-		names = slices.DeleteFunc(slices.Clone(learnt), func(c protocol.LearntColumn) bool { return c.Name == target })
+		names = slices.DeleteFunc(slices.Clone(learnt), func(c protocol.LearnedColumn) bool { return c.Name == target })
 	}
-	if len(names) != len(t.Columns) || slices.EqualFunc(names, t.Columns, func(n protocol.LearntColumn, c dataset.Column) bool { return n.Name == c.Name }) {
+	if len(names) != len(t.Columns) || slices.EqualFunc(names, t.Columns, func(n protocol.LearnedColumn, c dataset.Column) bool { return n.Name == c.Name }) {
 		return t, "", nil
 	}
 	named := *t

@@ -56,7 +56,7 @@ func TestTablesWithoutNames(t *testing.T) {
 	m := final(&Session{table: table}, train).(protocol.Trained).Model
 	want := final(&Session{table: table}, protocol.Apply{Model: m}).(protocol.Applied)
 	old := *m
-	old.Learnt.Columns = nil
+	old.Learned.Columns = nil
 	tests := []struct {
 		name    string
 		table   *dataset.Table

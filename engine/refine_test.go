@@ -175,14 +175,14 @@ func TestRefinementSettings(t *testing.T) {
 	k := newTalk(t)
 	k.load(people)
 	off := k.train(protocol.Train{Target: "label", Network: small, Refine: rule.NoPrice}).Model
-	if off.Learnt.Refined != nil || off.Rules.Complexity() != off.Learnt.Simplified.Complexity {
-		t.Errorf("without refinement the rules have complexity %d and %+v, want %d and none", off.Rules.Complexity(), off.Learnt.Refined, off.Learnt.Simplified.Complexity)
+	if off.Learned.Refined != nil || off.Rules.Complexity() != off.Learned.Simplified.Complexity {
+		t.Errorf("without refinement the rules have complexity %d and %+v, want %d and none", off.Rules.Complexity(), off.Learned.Refined, off.Learned.Simplified.Complexity)
 	}
 	on := k.train(protocol.Train{Target: "label", Network: small, Refine: 0.05}).Model
-	if r := on.Learnt.Refined; r == nil || r.Price != 0.05 || r.Complexity != on.Rules.Complexity() {
+	if r := on.Learned.Refined; r == nil || r.Price != 0.05 || r.Complexity != on.Rules.Complexity() {
 		t.Errorf("refined: %+v, want the price 0.05 and complexity %d", r, on.Rules.Complexity())
 	}
-	for _, r := range []protocol.Train{{Refine: -0.5}, {Refine: 1.5}, {Restarts: -1}, {Restarts: protocol.MostRestarts + 1}, {Split: protocol.Split{Parts: 1}}} {
+	for _, r := range []protocol.Train{{Refine: -0.5}, {Refine: 1.5}, {Restarts: -1}, {Restarts: protocol.MaxRestarts + 1}, {Split: protocol.Split{Parts: 1}}} {
 		r.Target = "label"
 		if e := k.do(r); !is[protocol.Refused](e) {
 			t.Errorf("%+v was not refused: %T", r, e)
@@ -210,11 +210,11 @@ func TestManyRows(t *testing.T) {
 		}
 	})
 	m := e.(protocol.Trained).Model
-	if m.Learnt.Rows != rows || m.Learnt.Refined.Train.Confusion.Rows() != rows {
-		t.Errorf("learnt from %d rows, scored on %d, want %d", m.Learnt.Rows, m.Learnt.Refined.Train.Confusion.Rows(), rows)
+	if m.Learned.Rows != rows || m.Learned.Refined.Train.Confusion.Rows() != rows {
+		t.Errorf("learnt from %d rows, scored on %d, want %d", m.Learned.Rows, m.Learned.Refined.Train.Confusion.Rows(), rows)
 	}
-	if m.Learnt.Refined.Train.Accuracy < 0.99 { // c < 30 may not be among the deciles
-		t.Errorf("right on %v, want 0.99 at least: %s", m.Learnt.Refined.Train.Accuracy, m.Text())
+	if m.Learned.Refined.Train.Accuracy < 0.99 { // c < 30 may not be among the deciles
+		t.Errorf("right on %v, want 0.99 at least: %s", m.Learned.Refined.Train.Accuracy, m.Text())
 	}
 	if !stages[protocol.Refining] {
 		t.Error("no word of the refinement")
@@ -228,7 +228,7 @@ func TestPartsAreFolds(t *testing.T) {
 	tested := 0
 	for fold := range 3 {
 		m := k.train(protocol.Train{Target: "label", Network: small, Split: protocol.Split{Parts: 3, Fold: fold, Seed: 1}}).Model
-		tested += m.Learnt.Trained.Test.Confusion.Rows()
+		tested += m.Learned.Trained.Test.Confusion.Rows()
 	}
 	if tested != 11 {
 		t.Errorf("%d rows were tested on, want 11", tested)
@@ -255,11 +255,11 @@ func TestStoppedTrainingIsNotRefined(t *testing.T) {
 				}
 			})
 			m := e.(protocol.Trained)
-			if m.Status != drnet.Stopped || m.Model.Learnt.Refined != nil {
-				t.Errorf("status %v, refined %v, want it stopped and not refined", m.Status, m.Model.Learnt.Refined)
+			if m.Status != drnet.Stopped || m.Model.Learned.Refined != nil {
+				t.Errorf("status %v, refined %v, want it stopped and not refined", m.Status, m.Model.Learned.Refined)
 			}
-			if len(m.Model.Rules) != m.Model.Learnt.Simplified.Rules {
-				t.Errorf("%d rules, want the %d that were learnt", len(m.Model.Rules), m.Model.Learnt.Simplified.Rules)
+			if len(m.Model.Rules) != m.Model.Learned.Simplified.Rules {
+				t.Errorf("%d rules, want the %d that were learnt", len(m.Model.Rules), m.Model.Learned.Simplified.Rules)
 			}
 		})
 	}

@@ -53,10 +53,10 @@ func (s *Session) selected(j job, of protocol.Selection) (*selection, error) {
 		return nil, err
 	}
 	for held, h := range []*sheet{sel.split.train, sel.split.test} {
-		if h == nil || of.Part == protocol.HeldOut && held == 0 || of.Part == protocol.Trainings && held == 1 {
+		if h == nil || of.Part == protocol.TestRows && held == 0 || of.Part == protocol.TrainingRows && held == 1 {
 			continue
 		}
-		if of.Part == protocol.BothSides && h.table != sel.split.train.table { // the rows of a test table have numbers of their own
+		if of.Part == protocol.AllRows && h.table != sel.split.train.table { // the rows of a test table have numbers of their own
 			continue
 		}
 		d := side{sheet: h, held: held == 1, classes: sel.split.trainClasses}

@@ -37,16 +37,16 @@ func TestSelectionsAgreeWithTheScores(t *testing.T) {
 	k, m, table := learnt(t, "heart-risk", "risk", "low")
 	s := k.scored(m)
 	for _, side := range []struct {
-		part  protocol.Side
+		part  protocol.Partition
 		o     []int // true positives, false positives, true negatives, false negatives
 		rules func(rule int) [3]int
 	}{
 		{
-			protocol.Trainings, confusion(s.Outcome.Train.Confusion.TruePositives, s.Outcome.Train.Confusion.FalsePositives, s.Outcome.Train.Confusion.TrueNegatives, s.Outcome.Train.Confusion.FalseNegatives),
+			protocol.TrainingRows, confusion(s.Outcome.Train.Confusion.TruePositives, s.Outcome.Train.Confusion.FalsePositives, s.Outcome.Train.Confusion.TrueNegatives, s.Outcome.Train.Confusion.FalseNegatives),
 			func(r int) [3]int { x := s.Outcome.Train.Rules[r]; return [3]int{x.Covered, x.Right, x.Alone} },
 		},
 		{
-			protocol.HeldOut, confusion(s.Outcome.Test.Confusion.TruePositives, s.Outcome.Test.Confusion.FalsePositives, s.Outcome.Test.Confusion.TrueNegatives, s.Outcome.Test.Confusion.FalseNegatives),
+			protocol.TestRows, confusion(s.Outcome.Test.Confusion.TruePositives, s.Outcome.Test.Confusion.FalsePositives, s.Outcome.Test.Confusion.TrueNegatives, s.Outcome.Test.Confusion.FalseNegatives),
 			func(r int) [3]int { x := s.Outcome.Test.Rules[r]; return [3]int{x.Covered, x.Right, x.Alone} },
 		},
 	} {
@@ -55,7 +55,7 @@ func TestSelectionsAgreeWithTheScores(t *testing.T) {
 			rows := k.picked(protocol.Selection{Model: m, Part: side.part, Answer: c[0], Truth: c[1]})
 			got = append(got, len(rows))
 			for _, r := range rows {
-				if r.Answer != c[0] || r.Truth != c[1] || r.Held != (side.part == protocol.HeldOut) || (len(r.Fires) > 0) != (r.Answer == m.Positive) {
+				if r.Answer != c[0] || r.Truth != c[1] || r.Held != (side.part == protocol.TestRows) || (len(r.Fires) > 0) != (r.Answer == m.Positive) {
 					t.Fatalf("%v: row %+v", c, r)
 				}
 			}
@@ -98,10 +98,10 @@ func TestSelectionsAfterAnEdit(t *testing.T) {
 	}
 	before := k.scored(&off)
 	was := k.scored(m).Outcome
-	if got := len(k.picked(protocol.Selection{Model: &off, Part: protocol.Trainings, Lines: []int{1}, Alone: true})); got != before.Off[0].Alone {
+	if got := len(k.picked(protocol.Selection{Model: &off, Part: protocol.TrainingRows, Lines: []int{1}, Alone: true})); got != before.Off[0].Alone {
 		t.Errorf("of a rule that is off %d rows, want %d", got, before.Off[0].Alone)
 	}
-	differ := k.picked(protocol.Selection{Model: m, Differ: &off, Part: protocol.Trainings})
+	differ := k.picked(protocol.Selection{Model: m, Differ: &off, Part: protocol.TrainingRows})
 	if len(differ) != was.Train.Rules[0].Alone {
 		t.Errorf("%d rows differ, want %d", len(differ), was.Train.Rules[0].Alone)
 	}
@@ -129,9 +129,9 @@ func TestSelectionsOfManyClasses(t *testing.T) {
 	for _, how := range []string{protocol.ClassesEach, protocol.ClassesCodes} {
 		k := newTalk(t)
 		c := k.classes("irises", func(r *protocol.Train) { r.Classes = how })
-		for truth, line := range c.Learnt.Outcome.Test.Confusion {
+		for truth, line := range c.Learned.Outcome.Test.Confusion {
 			for answer, want := range line {
-				rows := k.picked(protocol.Selection{Model: c.Members[0], MultiClass: c, Part: protocol.HeldOut, Truth: c.Names[truth], Answer: c.Names[answer]})
+				rows := k.picked(protocol.Selection{Model: c.Members[0], MultiClass: c, Part: protocol.TestRows, Truth: c.Names[truth], Answer: c.Names[answer]})
 				if len(rows) != want || want > 0 && rows[0].Truth != c.Names[truth] {
 					t.Errorf("%s: %s for %s: %d rows, want %d", how, c.Names[answer], c.Names[truth], len(rows), want)
 				}
@@ -196,8 +196,8 @@ func TestCover(t *testing.T) {
 			taken += times
 		}
 	}
-	if rows != c.Rows || rows != m.Learnt.Rows {
-		t.Errorf("%d rows by times, %d in all, want %d", rows, c.Rows, m.Learnt.Rows)
+	if rows != c.Rows || rows != m.Learned.Rows {
+		t.Errorf("%d rows by times, %d in all, want %d", rows, c.Rows, m.Learned.Rows)
 	}
 	for r, f := range c.Flow {
 		rows -= f.Taken
@@ -211,7 +211,7 @@ func TestCover(t *testing.T) {
 		t.Errorf("the flow leaves %d of %d, and is right on %d and %d; want %+v", taken, c.Rest.Reach, right, c.Rest.Right, s.Confusion)
 	}
 	for _, p := range c.Pairs {
-		if got := len(k.picked(protocol.Selection{Model: m, Part: protocol.Trainings, Lines: []int{p.A, p.B}})); got != p.Rows || got == 0 {
+		if got := len(k.picked(protocol.Selection{Model: m, Part: protocol.TrainingRows, Lines: []int{p.A, p.B}})); got != p.Rows || got == 0 {
 			t.Errorf("rules %d and %d share %d rows, want %d", p.A, p.B, p.Rows, got)
 		}
 	}

@@ -349,8 +349,8 @@ func TestProgress(t *testing.T) {
 		}
 	})
 	trained := e.(protocol.Trained)
-	if best != nil && (trained.Model.Learnt.Step != best.Step || trained.Model.Learnt.Simplified.Train.Accuracy != best.Train) {
-		t.Errorf("the model is %+v, the best snapshot %+v", trained.Model.Learnt, best)
+	if best != nil && (trained.Model.Learned.Step != best.Step || trained.Model.Learned.Simplified.Train.Accuracy != best.Train) {
+		t.Errorf("the model is %+v, the best snapshot %+v", trained.Model.Learned, best)
 	}
 }
 
@@ -359,11 +359,11 @@ func TestModelSaysHowItWasLearnt(t *testing.T) {
 	k := newTalk(t)
 	k.load(people)
 	first := k.train(protocol.Train{Target: "label", Network: small, Split: protocol.Split{Share: 0.3, Seed: 5}})
-	again := k.train(first.Model.Learnt.Request)
+	again := k.train(first.Model.Learned.Request)
 	if a, b := write(t, first.Model), write(t, again.Model); a != b {
 		t.Errorf("trained by its own request the model is\n%s\nwant\n%s", b, a)
 	}
-	if n := first.Model.Learnt.Request.Network; n.Rules != 4 || n.Batch == 0 || n.Rate == 0 || n.Alternate == 0 || n.Init == "" || n.Penalty == "" {
+	if n := first.Model.Learned.Request.Network; n.Rules != 4 || n.Batch == 0 || n.Rate == 0 || n.Alternate == 0 || n.Init == "" || n.Penalty == "" {
 		t.Errorf("the model says %+v, want every default filled in", n)
 	}
 }
@@ -387,8 +387,8 @@ func TestApplyAnswersAsTheRules(t *testing.T) {
 		t.Fatal(err)
 	}
 	applied := k.do(protocol.Apply{Model: read}).(protocol.Applied)
-	if applied.Scores == nil || applied.Scores.Confusion != m.Learnt.Outcome().Train.Confusion {
-		t.Errorf("the scores are %+v, want %+v", applied.Scores, m.Learnt.Outcome().Train)
+	if applied.Scores == nil || applied.Scores.Confusion != m.Learned.Outcome().Train.Confusion {
+		t.Errorf("the scores are %+v, want %+v", applied.Scores, m.Learned.Outcome().Train)
 	}
 	if applied.Answers.Rows != 958 || len(applied.Warnings) != 0 {
 		t.Errorf("%d answers, warnings %q, want 958 and none", applied.Answers.Rows, applied.Warnings)

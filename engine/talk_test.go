@@ -185,13 +185,13 @@ func progressLine(all []protocol.Progress) string {
 func trainedLine(e protocol.Trained) string {
 	if c := e.MultiClass; c != nil {
 		s := fmt.Sprintf("trained %s after %d steps, right on %.4f of the training rows, macro F1 %.4f\n", e.Status, e.Steps,
-			c.Learnt.Outcome.Train.Accuracy, c.Learnt.Outcome.Train.MacroF1)
-		for _, note := range c.Learnt.Notes {
+			c.Learned.Outcome.Train.Accuracy, c.Learned.Outcome.Train.MacroF1)
+		for _, note := range c.Learned.Notes {
 			s += "        note: " + note + "\n"
 		}
 		return s + indent(c.Text())
 	}
-	learnt := e.Model.Learnt
+	learnt := e.Model.Learned
 	s := fmt.Sprintf("trained %s after %d steps, rules of step %d, right on %.4f of the training rows\n", e.Status, e.Steps, learnt.Step, learnt.Simplified.Train.Accuracy)
 	if test := learnt.Simplified.Test; test != nil {
 		s += fmt.Sprintf("        right on %.4f of the test rows (majority %.4f)\n", test.Accuracy, test.Majority)

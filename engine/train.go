@@ -35,7 +35,7 @@ func (s *Session) trainPlan(j job, p *plan) (protocol.Event, error) {
 		return nil, err
 	}
 	if p.watch {
-		p.started.Head = &protocol.Model{Schema: protocol.ModelSchema, Model: p.head, Learnt: protocol.Learnt{
+		p.started.Head = &protocol.Model{Schema: protocol.ModelSchema, Model: p.head, Learned: protocol.Learned{
 			Request: p.request,
 			Rows:    p.train.X.Rows, Features: p.train.X.Cols,
 		}}
@@ -69,7 +69,7 @@ func (s *Session) trainPlan(j job, p *plan) (protocol.Event, error) {
 
 // remember writes into a model how the table was read, so that others are read in the same way.
 func (s *Session) remember(m *protocol.Model) {
-	m.Learnt.Missing, m.Learnt.Columns = s.options.MissingValues, namesOf(s.table)
+	m.Learned.Missing, m.Learned.Columns = s.options.MissingValues, namesOf(s.table)
 }
 
 // restarts trains so many networks, each with a seed of its own. The encoded rows may be gone when it returns.

@@ -162,7 +162,7 @@ type trained struct {
 
 // fromWorked returns a training that was done as a unit.
 func fromWorked(w protocol.UnitDone) *trained {
-	l := w.Model.Learnt
+	l := w.Model.Learned
 	best := drnet.Snapshot{Step: l.Step, Set: w.Set, Simplified: w.Sets[0], Accuracy: l.Simplified.Train.Accuracy, Score: w.Score}
 	return &trained{best: best, net: w.Net, sets: w.Sets, steps: w.Steps, status: w.Status}
 }
@@ -195,7 +195,7 @@ func merge(results []*trained) trained {
 func (u *unit) written(t trained, refined *rule.Refined) *protocol.Model {
 	m := &protocol.Model{
 		Schema: protocol.ModelSchema, Model: u.head,
-		Learnt: protocol.Learnt{
+		Learned: protocol.Learned{
 			Request: u.request, Rows: u.train.X.Rows, Features: u.train.X.Cols, Step: t.best.Step, Restart: t.restart,
 			Trained: u.outcome(t.best.Set), Simplified: u.outcome(t.best.Simplified),
 		},
@@ -203,7 +203,7 @@ func (u *unit) written(t trained, refined *rule.Refined) *protocol.Model {
 	m.Rules = t.best.Simplified
 	if refined != nil {
 		m.Rules = refined.Set
-		m.Learnt.Refined = &protocol.Refined{Outcome: u.outcome(refined.Set), Price: refined.Price}
+		m.Learned.Refined = &protocol.Refined{Outcome: u.outcome(refined.Set), Price: refined.Price}
 	}
 	return m
 }

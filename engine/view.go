@@ -60,7 +60,7 @@ func (v *view) snapshot(s *drnet.Snapshot) *protocol.Snapshot {
 	for _, r := range s.Simplified {
 		out.Rules = append(out.Rules, brief(r, v.features))
 	}
-	if out.Conditions <= protocol.MostSpelt {
+	if out.Conditions <= protocol.MaxListedConditions {
 		out.Set = s.Simplified
 	}
 	if test := v.unit.test; test.X != nil {

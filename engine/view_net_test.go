@@ -44,7 +44,7 @@ func TestWatching(t *testing.T) {
 		if seen == 0 || head == nil || head.Encoder == nil {
 			t.Fatalf("%d looks at the network of the model %+v", seen, head)
 		}
-		if head.Encoder.Bits() == 0 || head.Learnt.Rows == 0 || len(head.Learnt.Columns) == 0 {
+		if head.Encoder.Bits() == 0 || head.Learned.Rows == 0 || len(head.Learned.Columns) == 0 {
 			t.Errorf("the head is %+v", head)
 		}
 		sets := []rule.Set{e.Set}

@@ -66,7 +66,7 @@ func (s *State) brokeOff(p *Problem, at time.Time) (requests []protocol.Request,
 	}
 	m := *s.Run.Started.Head
 	m.Rules = look.Set
-	m.Learnt.Step, m.Learnt.Restart, m.Learnt.Request.Refine = look.Step, restart, rule.NoPrice
+	m.Learned.Step, m.Learned.Restart, m.Learned.Request.Refine = look.Step, restart, rule.NoPrice
 	if m.Validate() != nil {
 		return nil, false
 	}
@@ -88,7 +88,7 @@ func (s *State) unmeasured(k keptModel, p *Problem, at time.Time) {
 	m := *k.model
 	o := protocol.Outcome{Rules: len(k.look.Rules), Conditions: k.look.Conditions}
 	o.Train.Accuracy = k.look.Train
-	m.Learnt.Rows, m.Learnt.Simplified = 0, o
+	m.Learned.Rows, m.Learned.Simplified = 0, o
 	s.salvaged(protocol.Trained{Model: &m, Set: k.learnt}, at)
 	s.Study.change(s.Study.At, func(step *Step) { step.Problem, step.Foreign = p, p == nil })
 }

@@ -21,7 +21,7 @@ func headed() protocol.Started {
 	b := started()
 	encoder := &binarize.Encoder{Policy: binarize.Own, Columns: []binarize.Column{{Name: "age", Thresholds: []float64{30, 40, 50}}}}
 	b.Head = &protocol.Model{Schema: protocol.ModelSchema, Model: rule.Model{Target: "rich", Positive: "yes", Negative: "no", Encoder: encoder}}
-	b.Head.Learnt.Rows, b.Head.Learnt.Request.Target = b.Rows, "rich"
+	b.Head.Learned.Rows, b.Head.Learned.Request.Target = b.Rows, "rich"
 	return b
 }
 
@@ -72,7 +72,7 @@ func TestBrokenTraining(t *testing.T) {
 			if m == nil || len(m.Rules) != 1 || m.Rules[0][0].Feature != test.feature {
 				t.Fatalf("the model is %+v", m)
 			}
-			if l := m.Learnt; l.Step != test.step || l.Restart != test.restart || l.Rows != 960 || l.Simplified.Conditions != 1 || l.Request.Refine != rule.NoPrice || m.Edited {
+			if l := m.Learned; l.Step != test.step || l.Restart != test.restart || l.Rows != 960 || l.Simplified.Conditions != 1 || l.Request.Refine != rule.NoPrice || m.Edited {
 				t.Errorf("it says %+v", l)
 			}
 			if s.Run.Phase != state.Done || s.Run.Model != m || s.Run.Ended != state.Broken || s.Table == nil || len(s.StudyNotes()) > 0 {
@@ -108,7 +108,7 @@ func TestBrokenUnmeasured(t *testing.T) {
 	unknown := func(t *testing.T, s state.State) {
 		t.Helper()
 		m := s.Study.Model()
-		if m == nil || len(m.Rules) != 1 || m.Learnt.Rows != 0 || len(s.Study.Cards) != 1 {
+		if m == nil || len(m.Rules) != 1 || m.Learned.Rows != 0 || len(s.Study.Cards) != 1 {
 			t.Fatalf("the model is %+v", m)
 		}
 		if _, ok := s.Study.Now().Outcome(); ok || s.Study.Stages() != nil {

@@ -59,7 +59,7 @@ func TestChangedRules(t *testing.T) {
 	e.Results[0].Model.Rules = rule.Set{{not(1), {Feature: 3}}, {not(0), {Feature: 4}}, {{Feature: 0}}}
 	e.Results[1].Model.Rules = rule.Set{{not(1), {Feature: 5}}, {not(2), {Feature: 4}}, {{Feature: 7}}}
 	for k := range 2 {
-		e.Results[k].Model.Learnt.Refined.Train.Rules = e.Results[0].Model.Learnt.Refined.Train.Rules
+		e.Results[k].Model.Learned.Refined.Train.Rules = e.Results[0].Model.Learned.Refined.Train.Rules
 	}
 	s, _ := read(state.TabChosen{Tab: state.TradeTab})
 	s, _ = after(s, append([]state.Msg{severalAsked(), heard(e, 20)}, chosen(0, 1)...)...)

@@ -24,7 +24,7 @@ func contested(key string, accuracy, complexity float64) protocol.Evaluated {
 	t.Summary = eval.Summarize(folds)
 	if l.Rules {
 		t.Model = richModel()
-		t.Model.Learnt.Request.Learner = key
+		t.Model.Learned.Request.Learner = key
 	}
 	return protocol.Evaluated{Part: protocol.Part{Folds: 5}, Results: []protocol.SettingResult{t}}
 }
@@ -167,8 +167,8 @@ func TestContestOpens(t *testing.T) {
 		t.Error("a forest was opened")
 	}
 	s, _ = after(s, state.ContestantOpened{Key: "cart"})
-	if m := s.Study.Model(); m == before || m.Learnt.Request.Learner != "cart" || !strings.Contains(s.Status, "of CART") {
-		t.Errorf("opened: %+v; %q", m.Learnt.Request.Learner, s.Status)
+	if m := s.Study.Model(); m == before || m.Learned.Request.Learner != "cart" || !strings.Contains(s.Status, "of CART") {
+		t.Errorf("opened: %+v; %q", m.Learned.Request.Learner, s.Status)
 	}
 	if s, _ = after(s, state.Undo{}); s.Study.Model() != before {
 		t.Error("undoing does not bring back what was there")

@@ -12,7 +12,7 @@ import (
 )
 
 // mostKept snapshots of a training are kept to be looked at again, and fewer of each of several. A snapshot has at most 500
-// rules with 13 texts of conditions, and a set of at most protocol.MostSpelt literals: with the usual 50 rules less than 40 KB,
+// rules with 13 texts of conditions, and a set of at most protocol.MaxListedConditions literals: with the usual 50 rules less than 40 KB,
 // so that all of them take 4 MB at most, however long the training is.
 const (
 	mostKept       = 100
@@ -133,7 +133,7 @@ func (s State) Usable() string {
 	case r.Model == nil || s.Table == nil || r.reread:
 		return "They cannot be opened alone: they are of a training with several sets of rules, or of another table."
 	case r.Looks()[place].Set == nil && len(r.Looks()[place].Rules) > 0:
-		return "They are too long to be opened: more than " + Count(protocol.MostSpelt) + " conditions."
+		return "They are too long to be opened: more than " + Count(protocol.MaxListedConditions) + " conditions."
 	case s.asking(askedKept):
 		return "Measuring how they fare …"
 	}
@@ -163,8 +163,8 @@ func (s State) useKept() (State, []protocol.Request) {
 	if m.Rules == nil {
 		m.Rules = rule.Set{}
 	}
-	m.Learnt.Step, m.Learnt.Restart, m.Learnt.Refined, m.Learnt.Edited = look.Step, s.Run.Curves[s.Run.Best()].Last.Restart, nil, nil
-	m.Learnt.Request.Refine = rule.NoPrice
+	m.Learned.Step, m.Learned.Restart, m.Learned.Refined, m.Learned.Edited = look.Step, s.Run.Curves[s.Run.Best()].Last.Restart, nil, nil
+	m.Learned.Request.Refine = rule.NoPrice
 	return s.measure(keptModel{model: &m, learnt: m.Rules})
 }
 
@@ -187,12 +187,12 @@ func (s *State) scoredKept(e protocol.Scored, at time.Time) (requests []protocol
 		*s, requests = s.measure(keptModel{&m, k.learnt, &o, k.look})
 		return requests, true
 	}
-	m.Learnt.Trained, m.Learnt.Simplified = *k.outcome, o
+	m.Learned.Trained, m.Learned.Simplified = *k.outcome, o
 	if k.look != nil {
 		s.salvaged(protocol.Trained{Model: &m, Set: k.learnt}, at)
 		return nil, true
 	}
-	epoch := Count(s.Run.EpochOf(m.Learnt.Step))
+	epoch := Count(s.Run.EpochOf(m.Learned.Step))
 	s.alone()
 	s.Study.begin(Step{Words: "rules of epoch " + epoch + " opened", Model: &m, Set: k.learnt, From: s.Source.Name})
 	s.Status = "Opened the rules of epoch " + epoch + ": " + Plural(len(m.Rules), "rule", "rules") + "."

@@ -125,7 +125,7 @@ func TestScrub(t *testing.T) {
 func TestUseKept(t *testing.T) {
 	encoder := &binarize.Encoder{Policy: binarize.Own, Columns: []binarize.Column{{Name: "age", Thresholds: []float64{30, 40, 50}}}}
 	m := &protocol.Model{Schema: protocol.ModelSchema, Model: rule.Model{Target: "rich", Positive: "yes", Negative: "no", Encoder: encoder, Rules: rule.Set{{{Feature: 1}}}}}
-	m.Learnt.Rows, m.Learnt.Step, m.Learnt.Refined = 960, 60, &protocol.Refined{Price: 0.1}
+	m.Learned.Rows, m.Learned.Step, m.Learned.Refined = 960, 60, &protocol.Refined{Price: 0.1}
 	if err := m.Validate(); err != nil {
 		t.Fatal(err)
 	}
@@ -153,13 +153,13 @@ func TestUseKept(t *testing.T) {
 	}
 	s, _ = after(s, heard(protocol.Scored{Outcome: protocol.Outcome{Rules: 1, Conditions: 1}}, 3))
 	got := s.Study.Model()
-	if l := got.Learnt; l.Step != 80 || l.Trained.Conditions != 2 || l.Simplified.Conditions != 1 || l.Refined != nil || l.Request.Refine != rule.NoPrice || got.Edited || got.Rules.Conditions() != 1 {
+	if l := got.Learned; l.Step != 80 || l.Trained.Conditions != 2 || l.Simplified.Conditions != 1 || l.Refined != nil || l.Request.Refine != rule.NoPrice || got.Edited || got.Rules.Conditions() != 1 {
 		t.Errorf("the model is %+v", got)
 	}
 	if want := "Opened the rules of epoch 4: 1 rule."; s.Status != want {
 		t.Errorf("Status = %q, want %q", s.Status, want)
 	}
-	if m.Learnt.Step != 60 || len(m.Rules[0]) != 1 {
+	if m.Learned.Step != 60 || len(m.Rules[0]) != 1 {
 		t.Error("the model of the training has changed")
 	}
 }

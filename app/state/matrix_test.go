@@ -138,7 +138,7 @@ func TestMatrixCellsInWords(t *testing.T) {
 		{rule.Rule{{Feature: age65}}, "≤ 65"},
 	} {
 		e := learnt()
-		e.Model.Rules, e.Model.Learnt.Rows = rule.Set{test.rule}, 0
+		e.Model.Rules, e.Model.Learned.Rows = rule.Set{test.rule}, 0
 		s := withTable(state.Start{At: noon}, heard(started(), 0), heard(e, 1))
 		if x := s.Study.Matrix(); len(x.Columns) != 1 || x.Rows[0].Cells[0].Text != test.want {
 			t.Errorf("%v: %s, want %q", test.rule, matrixText(x), test.want)

@@ -11,7 +11,7 @@ import (
 // Measured are scores of the rules in sight on some rows.
 type Measured struct {
 	Rows   string // which rows: "Training rows"
-	Side   protocol.Side
+	Side   protocol.Partition
 	Scores eval.Scores
 }
 
@@ -20,18 +20,18 @@ type Measured struct {
 func (s State) Measured() []Measured {
 	p := s.Study.Now()
 	if p.Foreign && p.Applied != nil && p.Applied.Scores != nil && p.Scored == nil {
-		return []Measured{{"Rows of this table", protocol.BothSides, *p.Applied.Scores}}
+		return []Measured{{"Rows of this table", protocol.AllRows, *p.Applied.Scores}}
 	}
 	o, ok := p.Outcome()
 	switch {
 	case !ok:
 		return nil
 	case p.Foreign && p.Scored != nil && !p.Scored.Same:
-		return []Measured{{"Rows of this table", protocol.BothSides, o.Train}}
+		return []Measured{{"Rows of this table", protocol.AllRows, o.Train}}
 	case o.Test != nil:
-		return []Measured{{"Training rows", protocol.Trainings, o.Train}, {"Held-out rows", protocol.HeldOut, *o.Test}}
+		return []Measured{{"Training rows", protocol.TrainingRows, o.Train}, {"Held-out rows", protocol.TestRows, *o.Test}}
 	}
-	return []Measured{{"Training rows", protocol.Trainings, o.Train}}
+	return []Measured{{"Training rows", protocol.TrainingRows, o.Train}}
 }
 
 // MetricRow is one metric, with a value for each of the Measured.
@@ -43,7 +43,7 @@ type MetricRow struct {
 // Metrics lists what is to be known beside the accuracy.
 func Metrics(m *protocol.Model, sides []Measured) []MetricRow {
 	accuracy := MetricRow{Name: "accuracy", Meaning: "The share of all rows answered rightly, and between what it lies in truth with 95 % certainty."}
-	weights := m.Learnt.Weights()
+	weights := m.Learned.Weights()
 	var lists [][]eval.Metric
 	for _, side := range sides {
 		low, high := side.Scores.Confusion.Interval()
@@ -76,12 +76,12 @@ func metricInWords(m eval.Metric) string {
 
 // WeightsInWords says what a row counted by its class in the training of a model; "" if all counted as much.
 func WeightsInWords(m *protocol.Model) string {
-	yes, no := m.Learnt.Weights().Each()
+	yes, no := m.Learned.Weights().Each()
 	if yes == no {
 		return ""
 	}
 	text := "In training a row that is “" + m.Positive + "” counted " + strconv.FormatFloat(yes/no, 'g', 3, 64) + " times as much as another one"
-	if m.Learnt.Request.Network.Weight == rule.Balanced {
+	if m.Learned.Request.Network.Weight == rule.Balanced {
 		text += ", so that both classes count as much"
 	}
 	return text + "."

@@ -24,10 +24,10 @@ func learntWith(weight float64, test *eval.Scores) protocol.Trained {
 	e.Model.Positive, e.Model.Negative = "yes", "no"
 	e.Model.Encoder = &binarize.Encoder{Policy: binarize.Own, Columns: []binarize.Column{{Name: "age", Thresholds: []float64{30}}}}
 	e.Model.Rules = rule.Set{{{Feature: 0}}}
-	e.Model.Learnt.Rows = 100
+	e.Model.Learned.Rows = 100
 	o := protocol.Outcome{Rules: 1, Train: measured(30, 10, 50, 10), Test: test}
-	e.Model.Learnt.Trained, e.Model.Learnt.Simplified = o, o
-	e.Model.Learnt.Request.Network.Weight = weight
+	e.Model.Learned.Trained, e.Model.Learned.Simplified = o, o
+	e.Model.Learned.Request.Network.Weight = weight
 	return e
 }
 

@@ -120,13 +120,13 @@ func (p Project) learntFrom(t *protocol.Table, source Source) bool {
 	if l.Sample != source.Sample || l.Sample == "" && l.Shape != ShapeOf(t) {
 		return false
 	}
-	var columns []protocol.LearntColumn
+	var columns []protocol.LearnedColumn
 	if c := p.Model.MultiClass; c != nil {
-		columns = c.Learnt.Columns
+		columns = c.Learned.Columns
 	} else {
-		columns = p.Model.Model.Learnt.Columns
+		columns = p.Model.Model.Learned.Columns
 	}
-	return slices.EqualFunc(columns, t.Columns, func(l protocol.LearntColumn, c protocol.Column) bool { return l.Name == c.Name })
+	return slices.EqualFunc(columns, t.Columns, func(l protocol.LearnedColumn, c protocol.Column) bool { return l.Name == c.Name })
 }
 
 // readingOf returns how a file is to be read that may be the table which a project waits for.

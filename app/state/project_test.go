@@ -75,7 +75,7 @@ func TestReleasedProjectOpens(t *testing.T) {
 	if p.Name != "people <1>.csv" || !p.Foreign || p.Settings.String() != aProject(t).Settings.String() || len(p.Notes) > 0 || p.Reading.Decimal != "," {
 		t.Errorf("the project is %+v", p)
 	}
-	if got := p.Model.Model.Learnt.Request.Network.Seed; got != 18446744073709551615 {
+	if got := p.Model.Model.Learned.Request.Network.Seed; got != 18446744073709551615 {
 		t.Errorf("seed %d, want the largest there is", got)
 	}
 	if again := written(t, *p, strings.NewReader(smallTable)); again != file {

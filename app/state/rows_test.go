@@ -55,7 +55,7 @@ func TestRowsAreAskedFor(t *testing.T) {
 		{"typed while asked", []state.Msg{ruleTwo, state.RowsFiltered{Column: "age", Text: ">"}, state.RowsFiltered{Column: "age", Text: "> 3"}, heard(pickedRows(2), 3)}, "rows, rows", 0, 20, "age > 3", ""},
 		{"filter taken back", []state.Msg{ruleTwo, state.RowsFiltered{Column: "age", Text: "> 3"}, state.RowsFiltered{Column: "age"}, heard(pickedRows(2), 3)}, "rows", 0, 20, "", ""},
 		{"a column that is none", []state.Msg{ruleTwo, heard(pickedRows(2), 3), state.RowsFiltered{Column: "weight", Text: "1"}}, "rows", 0, 20, "", ""},
-		{"one side", []state.Msg{ruleTwo, heard(pickedRows(2), 3), state.RowsTurned{To: 1}, heard(pickedRows(2), 3), state.SideChosen{Side: protocol.HeldOut}}, "rows, rows, rows", 0, 20, "", ""},
+		{"one side", []state.Msg{ruleTwo, heard(pickedRows(2), 3), state.RowsTurned{To: 1}, heard(pickedRows(2), 3), state.SideChosen{Side: protocol.TestRows}}, "rows, rows, rows", 0, 20, "", ""},
 		{"closed", []state.Msg{ruleTwo, state.RowsClosed{}, heard(pickedRows(2), 3)}, "rows", 0, 20, "", "All rows with a label"},
 		{"stopped with something else", []state.Msg{ruleTwo, heard(protocol.Refused{Kind: protocol.Cancelled}, 3)}, "rows, rows", 0, 20, "", ""},
 		{"while it trains", []state.Msg{state.Start{At: noon}, ruleTwo}, "train rich=yes", 0, 0, "", ""},

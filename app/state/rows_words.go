@@ -19,7 +19,7 @@ type RowsAsked struct {
 // whether their cells are too that no rule asks about. RowsWritten has all of them written as CSV.
 type (
 	RowsClosed   struct{}
-	SideChosen   struct{ Side protocol.Side }
+	SideChosen   struct{ Side protocol.Partition }
 	RowsTurned   struct{ To int }
 	RowsSized    struct{ Size int }
 	RowsFiltered struct{ Column, Text string }
@@ -180,9 +180,9 @@ func (b Browse) Sided() bool {
 		return false
 	}
 	if c := b.Of.MultiClass; c != nil {
-		return c.Learnt.Outcome.Test != nil
+		return c.Learned.Outcome.Test != nil
 	}
-	return m.Learnt.Trained.Test != nil
+	return m.Learned.Trained.Test != nil
 }
 
 // CSV returns the rows as CSV, as far as they are written.

@@ -92,7 +92,7 @@ func (r Run) Before() *protocol.Model {
 // Ok is false as long as there are none. Test is nil without test rows.
 func (r Run) Kept() (kept Standing, ok bool) {
 	if r.Classes != nil {
-		o := r.Classes.Learnt.Outcome
+		o := r.Classes.Learned.Outcome
 		kept = Standing{Rules: o.Rules, Conditions: o.Conditions, Train: o.Train.Accuracy}
 		if o.Test != nil {
 			kept.Test = &o.Test.Accuracy
@@ -100,7 +100,7 @@ func (r Run) Kept() (kept Standing, ok bool) {
 		return kept, true
 	}
 	if r.Model != nil {
-		o := r.Model.Learnt.Outcome()
+		o := r.Model.Learned.Outcome()
 		kept = Standing{Rules: o.Rules, Conditions: o.Conditions, Train: o.Train.Accuracy}
 		if o.Test != nil {
 			kept.Test = &o.Test.Accuracy

@@ -106,12 +106,12 @@ func (p Step) Outcome() (o protocol.Outcome, ok bool) {
 		return o, false
 	case p.Scored != nil:
 		return p.Scored.Outcome, true
-	case m.Edited && m.Learnt.Edited != nil:
-		return *m.Learnt.Edited, true
+	case m.Edited && m.Learned.Edited != nil:
+		return *m.Learned.Edited, true
 	case m.Edited:
 		return o, false
 	}
-	return m.Learnt.Outcome(), m.Learnt.Rows > 0
+	return m.Learned.Outcome(), m.Learned.Rows > 0
 }
 
 // File returns the model of a step as it is written down: with how its rules fare, if they were edited.
@@ -120,7 +120,7 @@ func (p Step) File() *protocol.Model {
 		return p.Model
 	}
 	m := *p.Model
-	m.Learnt.Edited = &p.Scored.Outcome
+	m.Learned.Edited = &p.Scored.Outcome
 	return &m
 }
 
@@ -239,11 +239,11 @@ type StageRow struct {
 func (st Study) Stages() []StageRow {
 	p := st.Now()
 	m := p.Model
-	if m == nil || m.Learnt.Rows == 0 {
+	if m == nil || m.Learned.Rows == 0 {
 		return nil
 	}
-	rows := []StageRow{{AsLearnt, "as learnt", &m.Learnt.Trained, p.Set != nil}, {Simplified, "simplified", &m.Learnt.Simplified, p.Set != nil}}
-	if refined := m.Learnt.Refined; refined != nil {
+	rows := []StageRow{{AsLearnt, "as learnt", &m.Learned.Trained, p.Set != nil}, {Simplified, "simplified", &m.Learned.Simplified, p.Set != nil}}
+	if refined := m.Learned.Refined; refined != nil {
 		rows = append(rows, StageRow{Refined, "refined", &refined.Outcome, p.Refined != nil})
 	}
 	if m.Edited {
@@ -265,7 +265,7 @@ func (p Step) rules(stage Stage) rule.Set {
 		return p.Set
 	case Simplified:
 		simplifier := rule.NewSimplifier(p.Model.Encoder.Features())
-		simplifier.Limits = p.Model.Learnt.Request.Limits(p.Model.Encoder)
+		simplifier.Limits = p.Model.Learned.Request.Limits(p.Model.Encoder)
 		return simplifier.Simplify(p.Set)
 	case Refined:
 		return p.Refined
@@ -289,15 +289,15 @@ func fits(set rule.Set, m *protocol.Model) bool {
 // RefinedInWords says what refining did; "" if the rules were not refined.
 func (st Study) RefinedInWords() string {
 	m := st.Model()
-	if m == nil || m.Learnt.Refined == nil {
+	if m == nil || m.Learned.Refined == nil {
 		return ""
 	}
-	r := m.Learnt.Refined
+	r := m.Learned.Refined
 	text := "Refining: fewer and better rules, found on the training rows alone"
 	if r.Price > 0 {
 		text += "; each condition and each rule had to earn at least " + dataset.FormatNumber(100*r.Price) + " % of them"
 	}
-	if n := m.Learnt.Request.Restarts; n > 1 {
+	if n := m.Learned.Request.Restarts; n > 1 {
 		text += ", among those of " + Plural(n, "training", "trainings")
 	}
 	return text + "."
@@ -307,10 +307,10 @@ func (st Study) RefinedInWords() string {
 // if there is nothing to say.
 func (st Study) SimplifiedInWords() string {
 	m := st.Model()
-	if m == nil || m.Learnt.Rows == 0 {
+	if m == nil || m.Learned.Rows == 0 {
 		return ""
 	}
-	a, b := m.Learnt.Trained, m.Learnt.Simplified
+	a, b := m.Learned.Trained, m.Learned.Simplified
 	rows, same := a.Train.Confusion.Rows(), a.Train.Confusion == b.Train.Confusion
 	if a.Test != nil && b.Test != nil {
 		rows, same = rows+a.Test.Confusion.Rows(), same && a.Test.Confusion == b.Test.Confusion

@@ -90,7 +90,7 @@ func (st *Study) do(words string, edit func(rule.Model) (rule.Model, error)) boo
 		return false
 	}
 	m := *now.Model
-	m.Model, m.Learnt.Edited = changed, nil
+	m.Model, m.Learned.Edited = changed, nil
 	now.Words, now.Problem = words, nil
 	if !slices.EqualFunc(m.Rules, now.Model.Rules, slices.Equal[rule.Rule]) || len(m.Off) != len(now.Model.Off) {
 		now.Scored, now.Applied = nil, nil

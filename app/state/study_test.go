@@ -26,8 +26,8 @@ func richModel() *protocol.Model {
 		Target: "rich", Positive: "yes", Negative: "no",
 		Encoder: &binarize.Encoder{Policy: binarize.Own, Columns: []binarize.Column{{Name: "age", Thresholds: []float64{30, 40.25, 65}}, {Name: "city", Values: []string{"Bern", "Rom", "Wien"}}, {Name: "street", Values: []string{"a", "b"}, Missable: true}}}, Rules: rules,
 	}}
-	m.Learnt = protocol.Learnt{Rows: 100, Features: 9, Trained: o, Simplified: o}
-	m.Learnt.Trained.Conditions = 20
+	m.Learned = protocol.Learned{Rows: 100, Features: 9, Trained: o, Simplified: o}
+	m.Learned.Trained.Conditions = 20
 	return m
 }
 
@@ -142,7 +142,7 @@ func TestPhrases(t *testing.T) {
 	} {
 		e := learnt()
 		e.Model.Rules = rule.Set{test.rule}
-		e.Model.Learnt.Rows = 0
+		e.Model.Learned.Rows = 0
 		s := withTable(state.Start{At: noon}, heard(started(), 0), heard(e, 1))
 		var got []string
 		for _, p := range s.Study.Cards[0].Phrases {
@@ -157,9 +157,9 @@ func TestPhrases(t *testing.T) {
 // The first stage is never hidden, and what was refined can be told from what was edited.
 func TestStages(t *testing.T) {
 	refined := learnt()
-	outcome := refined.Model.Learnt.Simplified
+	outcome := refined.Model.Learned.Simplified
 	outcome.Rules = 2
-	refined.Model.Learnt.Refined = &protocol.Refined{Outcome: outcome, Price: 0.0001}
+	refined.Model.Learned.Refined = &protocol.Refined{Outcome: outcome, Price: 0.0001}
 	s := withTable(state.Start{At: noon}, heard(started(), 0), heard(protocol.Preparing{Stage: protocol.Refining}, 1), heard(refined, 1))
 	names := func(s state.State) (list []string) {
 		for _, row := range s.Study.Stages() {
@@ -188,17 +188,17 @@ func TestStages(t *testing.T) {
 
 // The score of an edit stays with it: nothing is asked when one comes back to it.
 func TestScoresStayWithTheirStep(t *testing.T) {
-	o := richModel().Learnt.Simplified
+	o := richModel().Learned.Simplified
 	o.Train.Rules = o.Train.Rules[:2]
 	o.Train.Accuracy = 0.5
 	s, asked := read(state.SwitchRule{Line: 0}, heard(protocol.Scored{Outcome: o, Same: true}, 2), state.Undo{}, state.Redo{})
 	if figure, _ := s.ScoreInWords(); figure != "50.0 %" || asked != "score" {
 		t.Errorf("the score is %q after %q, want 50.0 %% after one score", figure, asked)
 	}
-	if f := s.Study.Now().File(); f.Learnt.Edited == nil || f.Learnt.Edited.Train.Accuracy != 0.5 {
+	if f := s.Study.Now().File(); f.Learned.Edited == nil || f.Learned.Edited.Train.Accuracy != 0.5 {
 		t.Error("the file does not say how the edited rules fare")
 	}
-	if s.Study.Steps[0].Model.Learnt.Edited != nil {
+	if s.Study.Steps[0].Model.Learned.Edited != nil {
 		t.Error("the model before was changed")
 	}
 }

@@ -162,7 +162,7 @@ func WhyInWords(a *protocol.Explained) string {
 }
 
 // DifferInWords says where the nearest row is another.
-func DifferInWords(n *protocol.Neighbour) string {
+func DifferInWords(n *protocol.Neighbor) string {
 	var cells []string
 	for _, c := range n.Cells {
 		if slices.Contains(n.Differ, c.Column) {

@@ -21,7 +21,7 @@ func evaluated() protocol.Evaluated {
 			Rules: len(m.Rules), Conditions: m.Rules.Conditions(), Complexity: m.Rules.Complexity(), RuleComplexity: m.Rules.RuleComplexity(),
 			Train: eval.Scores{Accuracy: 0.9, Rules: make([]eval.RuleScore, len(m.Rules))},
 		}
-		m.Learnt.Refined, m.Learnt.Simplified = &protocol.Refined{Outcome: o, Price: 0.001}, o
+		m.Learned.Refined, m.Learned.Simplified = &protocol.Refined{Outcome: o, Price: 0.001}, o
 		half := 0.5
 		e.Results = append(e.Results, protocol.SettingResult{Setting: protocol.Setting{Lambda1: new(0.01), Refine: 0.001 * float64(k+1)}, Model: m, Summary: eval.Summarize([]eval.Fold{
 			{Accuracy: accuracy - 0.01, Majority: 0.55, Rules: 2, Metrics: eval.Metrics{Precision: &half}}, {Accuracy: accuracy + 0.01, Majority: 0.55, Rules: 3},

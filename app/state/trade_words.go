@@ -52,7 +52,7 @@ func (t Trade) dots() []Dot {
 		if tried.Model == nil || tried.Model.Validate() != nil {
 			return nil
 		}
-		o := tried.Model.Learnt.Outcome()
+		o := tried.Model.Learned.Outcome()
 		d := Dot{Setting: settingInWords(tried.Setting), Size: Axes[t.Axis].of(o), Outcome: o, Accuracy: tried.Mean.Accuracy, Error: tried.Error.Accuracy}
 		dots, size, accuracy = append(dots, d), append(size, d.Size), append(accuracy, d.Accuracy)
 	}

@@ -50,8 +50,8 @@ func progress(step int) protocol.Progress {
 
 func trained(rules int) protocol.Trained {
 	m := new(protocol.Model)
-	m.Learnt.Simplified.Rules = rules
-	m.Learnt.Simplified.Train.Accuracy = 0.9
+	m.Learned.Simplified.Rules = rules
+	m.Learned.Simplified.Train.Accuracy = 0.9
 	return protocol.Trained{Status: drnet.Finished, Steps: 1000, Model: m}
 }
 
@@ -252,7 +252,7 @@ func TestSession(t *testing.T) {
 		{
 			"and go when it has ended", withTable(), with(heard(trained(2), 4), start, heard(started(), 6), heard(trained(1), 8)), "train rich=yes, train rich=yes",
 			func(s state.State) []any {
-				return []any{s.Run.Phase, s.Run.Before() == nil, s.Run.Model.Learnt.Simplified.Rules}
+				return []any{s.Run.Phase, s.Run.Before() == nil, s.Run.Model.Learned.Simplified.Rules}
 			},
 			[]any{state.Done, true, 1},
 		},

@@ -120,7 +120,7 @@ func (w *Whole) known(foreign bool) {
 	if !w.asLearnt() {
 		return
 	}
-	o, n := &w.Model.Learnt.Outcome, len(w.Model.Names)
+	o, n := &w.Model.Learned.Outcome, len(w.Model.Names)
 	if !complete(o.Train, n) || o.Test != nil && !complete(*o.Test, n) { // a file may say anything
 		return
 	}

@@ -20,12 +20,12 @@ func richClasses() *protocol.MultiClass {
 		m.Encoder, m.Positive, m.Negative = c.Encoder, name, "not "+name
 		if i > 0 {
 			m.Rules = m.Rules[:2-i]
-			o := &m.Learnt.Simplified
+			o := &m.Learned.Simplified
 			o.Rules, o.Conditions, o.Train.Rules = len(m.Rules), m.Rules.Conditions(), o.Train.Rules[:len(m.Rules)]
 		}
 		c.Members = append(c.Members, m)
 	}
-	c.Learnt.Rows, c.Learnt.Outcome = 100, outcome(0.75)
+	c.Learned.Rows, c.Learned.Outcome = 100, outcome(0.75)
 	return c
 }
 
@@ -101,7 +101,7 @@ func TestWholeIsMeasured(t *testing.T) {
 	if len(requests) != 0 {
 		t.Errorf("asked for %s, want nothing more", asked(requests))
 	}
-	if figure, _ := s.WholeInWords(); figure != "60.0 %" || !s.Whole.Model.Edited() || s.Whole.Model.Members[0].Learnt.Edited == nil {
+	if figure, _ := s.WholeInWords(); figure != "60.0 %" || !s.Whole.Model.Edited() || s.Whole.Model.Members[0].Learned.Edited == nil {
 		t.Errorf("edited the figure is %q, the whole edited %v", figure, s.Whole.Model.Edited())
 	}
 	s, requests = after(s, state.Undo{})
@@ -171,7 +171,7 @@ func TestClassesAreOpened(t *testing.T) {
 		t.Errorf("asked for %s, want the score of the whole", asked(requests))
 	}
 	damaged := richClasses()
-	damaged.Learnt.Outcome.Train.Confusion = nil
+	damaged.Learned.Outcome.Train.Confusion = nil
 	file, _ := damaged.Write()
 	if s, _ := after(withTable(), state.ModelOpened{Name: "m.json", File: file}); s.Whole.Model == nil || s.Whole.Outcome != nil {
 		t.Error("the figures of a damaged file are shown")

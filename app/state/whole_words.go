@@ -27,7 +27,7 @@ func (w Whole) Lines() []string {
 	default:
 		lines = append(lines, "Where rules of several classes are true, the one wins that was the most often right in training. Where none is, the answer is “"+c.Names[c.Default]+"”.")
 	}
-	for _, note := range c.Learnt.Notes {
+	for _, note := range c.Learned.Notes {
 		lines = append(lines, sentence(note))
 	}
 	return lines

@@ -73,7 +73,7 @@ func model(t *testing.T, table *dataset.Table, target string, tested bool, rules
 	}
 	return &protocol.Model{
 		Schema: protocol.ModelSchema, Model: rule.Model{Target: target, Positive: y.Positive, Negative: y.Negative, Encoder: encoder, Rules: rules},
-		Learnt: protocol.Learnt{Rows: 80, Features: len(encoder.Features()), Trained: o, Simplified: o},
+		Learned: protocol.Learned{Rows: 80, Features: len(encoder.Features()), Trained: o, Simplified: o},
 	}
 }
 
@@ -283,7 +283,7 @@ func explained() protocol.Explained {
 			{Failed: 1, Checks: []rule.Check{{Column: "age", Text: "age = 50", Words: "age is 20, the rule asks for 50"}}},
 		}, Miss: 2,
 		Flips:   rule.Flips{Flips: []rule.Flip{{Changes: []rule.Change{{Column: "age", From: old, To: young}}}}},
-		Nearest: &protocol.Neighbour{Row: 2, Cells: []rule.Cell{young}, Differ: []string{"age"}},
+		Nearest: &protocol.Neighbor{Row: 2, Cells: []rule.Cell{young}, Differ: []string{"age"}},
 	}
 }
 
@@ -381,13 +381,13 @@ func classes(t *testing.T, table *dataset.Table, codes bool) *protocol.MultiClas
 		c.Members = append(c.Members, &protocol.Model{Schema: protocol.ModelSchema, Model: rule.Model{
 			Target: "kind", Positive: y.Classes[i], Negative: "not " + y.Classes[i],
 			Encoder: encoder, Rules: set,
-		}, Learnt: protocol.Learnt{Rows: 6, Trained: o, Simplified: o}})
+		}, Learned: protocol.Learned{Rows: 6, Trained: o, Simplified: o}})
 	}
 	if codes {
 		c.Codes, c.Order = []string{"110", "101", "011"}, []int{1, 0, 2}
 	}
 	test := eval.MeasureClasses([]uint8{0, 0, 1, 1, 1, 1}, y.Codes, 3)
-	c.Learnt = protocol.MultiClassLearned{
+	c.Learned = protocol.MultiClassLearned{
 		Rows: 6, Classes: []protocol.ClassRows{{Name: "a", Rows: 2}, {Name: "b", Rows: 3}, {Name: "c", Rows: 1}},
 		Outcome: protocol.ClassOutcome{Rules: 3, Conditions: 3, Train: test, Test: &test},
 		Notes:   []string{`"c" has no rules: no rule for it was found; its 1 training row is given other classes`},

@@ -46,13 +46,13 @@ func sides(s state.State, r *Root) app.UI {
 	if !s.Browse.Sided() {
 		return nil
 	}
-	radio := func(id, text string, side protocol.Side) app.UI {
+	radio := func(id, text string, side protocol.Partition) app.UI {
 		return app.Div().Class("radio").Body(
 			app.Input().Type("radio").Name("side").ID(id).Checked(s.Browse.Of.Part == side).OnChange(r.on(state.SideChosen{Side: side}), string(side)),
 			app.Label().For(id).Text(text))
 	}
 	return app.FieldSet().Class("sides").Body(app.Legend().Text("Of these"),
-		radio("side-both", "all", protocol.BothSides), radio("side-train", "training rows", protocol.Trainings), radio("side-held", "held-out rows", protocol.HeldOut))
+		radio("side-both", "all", protocol.AllRows), radio("side-train", "training rows", protocol.TrainingRows), radio("side-held", "held-out rows", protocol.TestRows))
 }
 
 func pageSize(s state.State, r *Root) app.UI {

@@ -108,9 +108,9 @@ func confusions(s state.State, r *Root) app.UI {
 		return nil
 	}
 	scores, of := judged(w.Outcome)
-	side := protocol.BothSides
+	side := protocol.AllRows
 	if w.Outcome.Test != nil {
-		side = protocol.HeldOut
+		side = protocol.TestRows
 	}
 	names := w.Model.Names
 	return app.Details().Class("confusions").Body(app.Summary().Text("What is answered for each class"),

@@ -24,18 +24,18 @@ type MultiClass struct {
 	rule.Classes
 	Encoder *binarize.Encoder `json:"encoder"` // of all members; in the file they have none of their own
 	Members []*Model          `json:"members"`
-	Learnt  MultiClassLearned `json:"learnt"`
+	Learned MultiClassLearned `json:"learnt"`
 }
 
 // MultiClassLearned says where a model of many classes comes from. What is the same for all members is here alone.
 type MultiClassLearned struct {
-	Request  Train          `json:"request"`
-	Missing  []string       `json:"missing_values"` // as in Learnt
-	Rows     int            `json:"rows"`
-	Features int            `json:"features"`
-	Columns  []LearntColumn `json:"columns"`
-	Classes  []ClassRows    `json:"classes"` // in the order of the classes
-	Outcome  ClassOutcome   `json:"outcome"`
+	Request  Train           `json:"request"`
+	Missing  []string        `json:"missing_values"` // as in Learned
+	Rows     int             `json:"rows"`
+	Features int             `json:"features"`
+	Columns  []LearnedColumn `json:"columns"`
+	Classes  []ClassRows     `json:"classes"` // in the order of the classes
+	Outcome  ClassOutcome    `json:"outcome"`
 	// Notes say which classes have few rows or no rules, and what becomes of their rows.
 	Notes []string `json:"notes,omitempty"`
 }
@@ -54,9 +54,9 @@ type ClassOutcome struct {
 // it has no confusions of two answers, and no scores of single rules.
 func (t Trained) Outcome() Outcome {
 	if t.MultiClass == nil {
-		return t.Model.Learnt.Outcome()
+		return t.Model.Learned.Outcome()
 	}
-	c := &t.MultiClass.Learnt.Outcome
+	c := &t.MultiClass.Learned.Outcome
 	o := Outcome{
 		Rules: c.Rules, Conditions: c.Conditions, Complexity: c.Complexity, RuleComplexity: c.RuleComplexity,
 		Train: eval.Scores{Accuracy: c.Train.Accuracy, Majority: c.Train.Majority},
@@ -70,9 +70,9 @@ func (t Trained) Outcome() Outcome {
 // Request returns what was asked for, with all defaults filled in.
 func (t Trained) Request() Train {
 	if t.MultiClass == nil {
-		return t.Model.Learnt.Request
+		return t.Model.Learned.Request
 	}
-	return t.MultiClass.Learnt.Request
+	return t.MultiClass.Learned.Request
 }
 
 // Sets returns the rules of the members.
@@ -202,7 +202,7 @@ func (c *MultiClass) MarshalJSON() ([]byte, error) {
 		}
 		bare := *m
 		bare.Schema, bare.Encoder = "", nil
-		bare.Learnt.Request, bare.Learnt.Missing, bare.Learnt.Columns = m.Learnt.Request.own(), nil, nil
+		bare.Learned.Request, bare.Learned.Missing, bare.Learned.Columns = m.Learned.Request.own(), nil, nil
 		out.Members[i] = &bare
 	}
 	var b bytes.Buffer
@@ -222,8 +222,8 @@ func (c *MultiClass) UnmarshalJSON(text []byte) error {
 			continue
 		}
 		m.Schema, m.Encoder = ModelSchema, c.Encoder
-		m.Learnt.Request = c.Learnt.Request.Of(m.Learnt.Request.Positive, m.Learnt.Request.Network.Weight)
-		m.Learnt.Missing, m.Learnt.Columns = c.Learnt.Missing, c.Learnt.Columns
+		m.Learned.Request = c.Learned.Request.Of(m.Learned.Request.Positive, m.Learned.Request.Network.Weight)
+		m.Learned.Missing, m.Learned.Columns = c.Learned.Missing, c.Learned.Columns
 	}
 	return nil
 }

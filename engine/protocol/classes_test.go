@@ -31,8 +31,8 @@ func TestFilesOfManyClassesAreReadAsWritten(t *testing.T) {
 		t.Errorf("it is written as\n%s\nwant\n%s", again, file)
 	}
 	for i, m := range f.MultiClass.Members {
-		if m.Encoder != f.MultiClass.Encoder || m.Schema != protocol.ModelSchema || m.Learnt.Request.Positive != m.Positive || m.Learnt.Request.Target != "kind" {
-			t.Errorf("member %d lacks what all have in common: %+v", i, m.Learnt.Request)
+		if m.Encoder != f.MultiClass.Encoder || m.Schema != protocol.ModelSchema || m.Learned.Request.Positive != m.Positive || m.Learned.Request.Target != "kind" {
+			t.Errorf("member %d lacks what all have in common: %+v", i, m.Learned.Request)
 		}
 		alone, err := m.Write()
 		if err != nil {

@@ -188,8 +188,8 @@ func fill(v reflect.Value, n *int) {
 		if c, ok := v.Addr().Interface().(*protocol.MultiClass); ok { // what they have in common travels once
 			for _, m := range c.Members {
 				m.Schema, m.Encoder = protocol.ModelSchema, c.Encoder
-				m.Learnt.Request = c.Learnt.Request.Of(m.Learnt.Request.Positive, m.Learnt.Request.Network.Weight)
-				m.Learnt.Missing, m.Learnt.Columns = c.Learnt.Missing, c.Learnt.Columns
+				m.Learned.Request = c.Learned.Request.Of(m.Learned.Request.Positive, m.Learned.Request.Network.Weight)
+				m.Learned.Missing, m.Learned.Columns = c.Learned.Missing, c.Learned.Columns
 			}
 		}
 	default:

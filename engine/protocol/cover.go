@@ -16,13 +16,13 @@ type Covered struct {
 	Rest Flow   `json:"rest"`
 	// Times[n] is the number of rows on which exactly n rules fire, up to the largest n that occurs.
 	Times []int `json:"times"`
-	// Pairs are rules that fire on the same rows, the pair with the most rows first; at most MostPairs.
+	// Pairs are rules that fire on the same rows, the pair with the most rows first; at most MaxPairs.
 	Pairs []Pair   `json:"pairs,omitempty"`
 	Notes []string `json:"notes,omitempty"` // as sentences
 }
 
-// MostPairs bounds Covered.Pairs.
-const MostPairs = 1000
+// MaxPairs bounds Covered.Pairs.
+const MaxPairs = 1000
 
 // Distribution counts the cells of a column.
 type Distribution struct {

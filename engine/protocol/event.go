@@ -159,12 +159,12 @@ type Snapshot struct {
 	Conditions int      `json:"conditions"`
 	// Rules are the conditions of each rule in words, the last of very many only counted; rule.Always for a rule without.
 	Rules [][]string `json:"rules"`
-	// Set are the rules themselves, over the features of the training, if they have no more than MostSpelt conditions.
+	// Set are the rules themselves, over the features of the training, if they have no more than MaxListedConditions conditions.
 	Set rule.Set `json:"set,omitempty"`
 }
 
-// MostSpelt is the most conditions of a Snapshot whose rules are told in full. Early in a training there are thousands.
-const MostSpelt = 400
+// MaxListedConditions is the most conditions of a Snapshot whose rules are told in full. Early in a training there are thousands.
+const MaxListedConditions = 400
 
 // Epoch returns the steps of one pass through the rows.
 func (s Started) Epoch() int { return max(s.Rows/max(s.Network.Batch, 1), 1) }

@@ -38,7 +38,7 @@ type Explained struct {
 	Miss int `json:"miss,omitempty"`
 	rule.Flips
 	// Nearest is the nearest row that is answered otherwise, nil if it was not asked for or there is none.
-	Nearest *Neighbour `json:"nearest,omitempty"`
+	Nearest *Neighbor `json:"nearest,omitempty"`
 	// Decision is what a model of many classes answers; nil if it was not asked.
 	Decision *Decision `json:"decision,omitempty"`
 	Notes    []string  `json:"notes,omitempty"` // what was taken for granted, as sentences
@@ -65,10 +65,10 @@ type Vote struct {
 	First bool   `json:"first,omitempty"` // a rule of this set decided
 }
 
-// Neighbour is a row of the table that a model answers otherwise than another row. Of those that the table's own value of
+// Neighbor is a row of the table that a model answers otherwise than another row. Of those that the table's own value of
 // the target agrees with, if there are any, it is the one of which the rules tell the fewest columns from those of the other
 // row, then the one with the least distance, then the first.
-type Neighbour struct {
+type Neighbor struct {
 	Row   int         `json:"row"` // from 1
 	Cells []rule.Cell `json:"cells"`
 	// Differ names the columns that the rules tell apart.

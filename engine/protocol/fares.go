@@ -34,12 +34,12 @@ func (m *Model) RuleStats(o Outcome) []RuleStats {
 // Current returns how the rules fare as they are now, and whether that is known: of an edited model what was measured after
 // the last change, of others what the training says.
 func (m *Model) Current() (Outcome, bool) {
-	o := m.Learnt.Outcome()
+	o := m.Learned.Outcome()
 	if m.Edited {
-		if m.Learnt.Edited == nil {
+		if m.Learned.Edited == nil {
 			return Outcome{}, false
 		}
-		o = *m.Learnt.Edited
+		o = *m.Learned.Edited
 	}
 	return o, m.RuleStats(o) != nil || len(m.Rules) == 0
 }

@@ -26,7 +26,7 @@ func (r Train) Limits(e *binarize.Encoder) rule.Limits {
 }
 
 // Weights returns what a row counts by its class, as the training weighed it.
-func (l *Learnt) Weights() rule.Weights {
+func (l *Learned) Weights() rule.Weights {
 	c := l.Trained.Train.Confusion
 	return rule.NewWeights(l.Request.Network.Weight, c.TruePositives+c.FalseNegatives, c.TrueNegatives+c.FalsePositives)
 }

@@ -17,11 +17,11 @@ const ModelSchema = "drnet.model/1"
 type Model struct {
 	Schema string `json:"schema,omitempty"`
 	rule.Model
-	Learnt Learnt `json:"learnt"`
+	Learned Learned `json:"learnt"`
 }
 
-// Learnt says where the rules of a model come from.
-type Learnt struct {
+// Learned says where the rules of a model come from.
+type Learned struct {
 	Request Train `json:"request"` // with all defaults filled in, and without folds
 	// Missing are the texts that marked a missing cell when the table was read; null for the usual ones.
 	Missing    []string `json:"missing_values"`
@@ -36,7 +36,7 @@ type Learnt struct {
 	// Edited is how the rules fare after they were edited by hand, nil if they were not or it was not measured.
 	Edited *Outcome `json:"edited,omitempty"`
 	// Columns are all of the table, in order, so that one without names can be answered for. Older files have none.
-	Columns []LearntColumn `json:"columns,omitempty"`
+	Columns []LearnedColumn `json:"columns,omitempty"`
 }
 
 // Refined says what became of the rules after all trainings.
@@ -46,15 +46,15 @@ type Refined struct {
 }
 
 // Outcome returns the size and the scores of the rules of the model.
-func (l *Learnt) Outcome() Outcome {
+func (l *Learned) Outcome() Outcome {
 	if l.Refined != nil {
 		return l.Refined.Outcome
 	}
 	return l.Simplified
 }
 
-// LearntColumn is a column of the table that a model was learnt from.
-type LearntColumn struct {
+// LearnedColumn is a column of the table that a model was learnt from.
+type LearnedColumn struct {
 	Name string       `json:"name"`
 	Kind dataset.Kind `json:"kind"`
 }

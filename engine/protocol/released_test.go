@@ -40,7 +40,7 @@ func TestReleasedModelOpens(t *testing.T) {
 	if got := m.Text(); got != want {
 		t.Errorf("Text() =\n%s\nwant\n%s", got, want)
 	}
-	if got := m.Learnt.Request.Network.Seed; got != 18446744073709551615 {
+	if got := m.Learned.Request.Network.Seed; got != 18446744073709551615 {
 		t.Errorf("seed %d, want the largest there is", got)
 	}
 	checkWrittenAgain(t, file, m)

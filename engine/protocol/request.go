@@ -57,7 +57,7 @@ type Train struct {
 	// Refine is what a rule or a condition must earn to stay once the network is trained, as a share of the training
 	// rows, up to rule.MostPrice. Zero means rule.AutoPrice; rule.NoPrice leaves the rules as they were learnt.
 	Refine float64 `json:"refine,omitempty"`
-	// Restarts is the number of trainings, from 1 to MostRestarts, with the seed and those after it. Their rules
+	// Restarts is the number of trainings, from 1 to MaxRestarts, with the seed and those after it. Their rules
 	// are pooled and refined together. Zero means 1.
 	Restarts int `json:"restarts,omitempty"`
 
@@ -85,8 +85,8 @@ const (
 	ClassesCodes = "codes" // each column of an error-correcting code has; see rule.Classes
 )
 
-// MostRestarts bounds Train.Restarts.
-const MostRestarts = 1000
+// MaxRestarts bounds Train.Restarts.
+const MaxRestarts = 1000
 
 // Split says which rows are kept out of training, to test the rules on. With a test table loaded, its rows are
 // these, and Split must be zero.

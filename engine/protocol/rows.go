@@ -19,7 +19,7 @@ type Selection struct {
 	// MultiClass is a model of many classes that Model is a member of; Answer and Truth are then classes.
 	MultiClass *MultiClass `json:"classes,omitempty"`
 
-	Part Side `json:"part,omitempty"`
+	Part Partition `json:"part,omitempty"`
 	// Lines are rules that all fire on a row: places, from 1, in the list of the model's rules with those that are off.
 	Lines []int `json:"lines,omitempty"`
 	// Alone leaves the rows out on which another rule fires that is on.
@@ -33,14 +33,14 @@ type Selection struct {
 	Filters []Filter `json:"filters,omitempty"`
 }
 
-// Side says on which side of the split rows are.
-type Side string
+// Partition says on which side of the split rows are.
+type Partition string
 
-// The sides. With a test table its rows are those kept out, and BothSides are the rows to train on.
+// The sides. With a test table its rows are those kept out, and AllRows are the rows to train on.
 const (
-	BothSides Side = ""
-	Trainings Side = "train" // rows to train on
-	HeldOut   Side = "test"  // rows that were kept out of the training
+	AllRows      Partition = ""
+	TrainingRows Partition = "train" // rows to train on
+	TestRows     Partition = "test"  // rows that were kept out of the training
 )
 
 // Filter is what is wanted of a column's cells.

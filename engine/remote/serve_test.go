@@ -412,7 +412,7 @@ func TestServeOverlap(t *testing.T) {
 // sketching is a training of a network, in the manner of a session.
 func sketching(ctx context.Context, r protocol.Request, emit func(protocol.Event)) {
 	if w, ok := r.(protocol.EvaluateNetwork); ok {
-		emit(protocol.NetworkEvaluated{Covers: []int{w.Model.Learnt.Step}})
+		emit(protocol.NetworkEvaluated{Covers: []int{w.Model.Learned.Step}})
 		return
 	}
 	for step := 1; step <= 300 && ctx.Err() == nil; step++ {
@@ -429,7 +429,7 @@ func TestNetworksTravel(t *testing.T) {
 		s := serve(sketching)
 		ask := func(id int) {
 			m := new(protocol.Model)
-			m.Learnt.Step = -id
+			m.Learned.Step = -id
 			s.request(id, protocol.EvaluateNetwork{Model: m})
 		}
 		s.request(1, training(300))

@@ -111,7 +111,7 @@ func TestClassesAreReadTriedAndTaken(t *testing.T) {
 	if err != nil || file.MultiClass == nil || len(file.MultiClass.Members) != 3 {
 		t.Fatalf("%s is no model of three classes: %v", name, err)
 	}
-	if want := trainNatively(t, "irises", file.MultiClass.Learnt.Request); string(text) != string(want) {
+	if want := trainNatively(t, "irises", file.MultiClass.Learned.Request); string(text) != string(want) {
 		t.Errorf("the page made\n%.2000s\nand natively it is\n%.2000s", text, want)
 	}
 	p.click("Make the predictions")

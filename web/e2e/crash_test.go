@@ -132,7 +132,7 @@ func keptRules(t *testing.T, name string, file []byte) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if len(m.Rules) == 0 || m.Learnt.Step == 0 || m.Learnt.Refined != nil || m.Edited {
+	if len(m.Rules) == 0 || m.Learned.Step == 0 || m.Learned.Refined != nil || m.Edited {
 		t.Errorf("%s: the model is %+v", name, m)
 	}
 	s := engine.NewSession()
@@ -144,12 +144,12 @@ func keptRules(t *testing.T, name string, file []byte) {
 	if !ok || !scored.Same {
 		t.Fatalf("%s: the rules cannot be measured: %#v", name, last)
 	}
-	got, want := m.Learnt.Simplified, scored.Outcome
+	got, want := m.Learned.Simplified, scored.Outcome
 	if got.Rules != want.Rules || got.Train.Confusion != want.Train.Confusion || got.Test == nil || got.Test.Confusion != want.Test.Confusion ||
 		!slices.Equal(got.Train.Rules, want.Train.Rules) {
 		t.Errorf("%s: the model says %+v of its rules, and measured they are %+v", name, got, want)
 	}
-	t.Logf("%s: %d rules of step %d are kept", name, want.Rules, m.Learnt.Step)
+	t.Logf("%s: %d rules of step %d are kept", name, want.Rules, m.Learned.Step)
 }
 
 // An engine that is lost while nobody looks at the page is found out, and its training kept, when the page is seen again at the latest.

@@ -43,7 +43,7 @@ func TestSameModelAsNatively(t *testing.T) {
 			t.Errorf("column %q has the thresholds %v", c.Name, c.Thresholds)
 		}
 	}
-	if want := trainNatively(t, "heart-risk", model.Learnt.Request); string(file) != string(want) {
+	if want := trainNatively(t, "heart-risk", model.Learned.Request); string(file) != string(want) {
 		t.Errorf("the page made\n%s\nand natively it is\n%s", file, want)
 	}
 }

@@ -97,8 +97,8 @@ func TestDropTrainReadDownload(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if model.Target != "label" || len(model.Rules) == 0 || model.Learnt.Simplified.Test.Accuracy < 0.78 {
-		t.Errorf("the model predicts %q with %d rules, right on %v of the test rows", model.Target, len(model.Rules), model.Learnt.Simplified.Test.Accuracy)
+	if model.Target != "label" || len(model.Rules) == 0 || model.Learned.Simplified.Test.Accuracy < 0.78 {
+		t.Errorf("the model predicts %q with %d rules, right on %v of the test rows", model.Target, len(model.Rules), model.Learned.Simplified.Test.Accuracy)
 	}
 }
 

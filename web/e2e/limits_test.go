@@ -45,7 +45,7 @@ func TestLimits(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	r := m.Learnt.Request
+	r := m.Learned.Request
 	if r.Network.Weight != 3 || !r.Network.NoNot || r.MaxConditions != 2 || !slices.Equal(r.Require, []string{"city"}) {
 		t.Errorf("learnt with %+v", r)
 	}

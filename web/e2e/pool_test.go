@@ -98,10 +98,10 @@ func TestHelpersMakeTheSameModel(t *testing.T) {
 			}
 			if want == nil {
 				m, err := protocol.ReadModel(file)
-				if err != nil || m.Learnt.Request.Restarts != 5 {
-					t.Fatalf("the request was %+v, %v", m.Learnt.Request, err)
+				if err != nil || m.Learned.Request.Restarts != 5 {
+					t.Fatalf("the request was %+v, %v", m.Learned.Request, err)
 				}
-				want = trainNatively(t, "heart-risk", m.Learnt.Request)
+				want = trainNatively(t, "heart-risk", m.Learned.Request)
 			}
 			if string(file) != string(want) {
 				t.Errorf("the page made\n%s\nand natively it is\n%s", file, want)

@@ -73,8 +73,8 @@ func TestEditRules(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if !m.Edited || m.Learnt.Edited == nil || len(m.Marks) == 0 || m.Marks[0].Note != "only in Rome" || !m.Marks[0].Pinned {
-		t.Errorf("the file has edited = %v, %+v and the marks %+v", m.Edited, m.Learnt.Edited, m.Marks)
+	if !m.Edited || m.Learned.Edited == nil || len(m.Marks) == 0 || m.Marks[0].Note != "only in Rome" || !m.Marks[0].Pinned {
+		t.Errorf("the file has edited = %v, %+v and the marks %+v", m.Edited, m.Learned.Edited, m.Marks)
 	}
 	_, text := p.download(func() { p.click("Download as text") })
 	if !strings.Contains(string(text), "edited by hand") {

@@ -96,7 +96,7 @@ func TestSteering(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if want := trainNatively(t, "heart-risk", model.Learnt.Request); string(file) != string(want) {
+	if want := trainNatively(t, "heart-risk", model.Learned.Request); string(file) != string(want) {
 		t.Errorf("the page made\n%s\nand natively it is\n%s", file, want)
 	}
 	scrubs(p)
@@ -134,7 +134,7 @@ func scrubs(p *page) {
 		p.t.Fatal(err)
 	}
 	words := p.text(".looked")
-	l := model.Learnt
+	l := model.Learned
 	if want := fmt.Sprintf("right on %.1f %% of the training rows and %.1f %% of the test rows", 100*l.Simplified.Train.Accuracy, 100*l.Simplified.Test.Accuracy); !strings.Contains(words, want) {
 		p.t.Errorf("the look says %q, and the model is %s", words, want)
 	}

@@ -52,9 +52,9 @@ func (c *command) apply(args []string) error {
 // missingOf returns the texts that marked a missing cell where a model was learnt.
 func missingOf(f protocol.File) []string {
 	if f.MultiClass != nil {
-		return f.MultiClass.Learnt.Missing
+		return f.MultiClass.Learned.Missing
 	}
-	return f.Model.Learnt.Missing
+	return f.Model.Learned.Missing
 }
 
 func readModel(path string) (protocol.File, error) {

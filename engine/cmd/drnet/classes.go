@@ -44,8 +44,8 @@ func (r *trainReport) classesJSON() classesJSON {
 	c := r.trained.MultiClass
 	out := classesJSON{
 		Schema: "drnet.train-classes/1", Rows: r.started.Rows + r.started.TestRows, TrainRows: r.started.Rows, TestRows: r.started.TestRows,
-		Columns: len(r.loaded.Columns), Features: r.started.Features, Target: c.Target, Classes: c.Learnt.Classes, Default: c.Names[c.Default], Codes: c.Codes,
-		Settings: c.Learnt.Request, Outcome: c.Learnt.Outcome, List: []placeJSON{}, Status: string(r.trained.Status), Steps: r.trained.Steps,
+		Columns: len(r.loaded.Columns), Features: r.started.Features, Target: c.Target, Classes: c.Learned.Classes, Default: c.Names[c.Default], Codes: c.Codes,
+		Settings: c.Learned.Request, Outcome: c.Learned.Outcome, List: []placeJSON{}, Status: string(r.trained.Status), Steps: r.trained.Steps,
 		Seconds: r.seconds, TrainSeconds: r.trainSeconds, Warnings: r.warnings(),
 	}
 	for _, m := range c.Members {
@@ -76,7 +76,7 @@ func (r *trainReport) classesText(w io.Writer) {
 			fmt.Fprintf(w, "  rule %d: %s\n          %s\n", k+1, rule.Text(features), fares(m, k))
 		}
 	}
-	o := c.Learnt.Outcome
+	o := c.Learned.Outcome
 	fmt.Fprintf(w, "\n%s with %s\n", plural(o.Rules, "rule", "rules"), plural(o.Conditions, "condition", "conditions"))
 	classScores(w, "training rows", c.Names, o.Train)
 	if o.Test != nil {

@@ -79,12 +79,12 @@ func (r *trainReport) json() trainJSON {
 	m := r.trained.Model
 	out := trainJSON{
 		Schema: "drnet.train/1", Rows: r.started.Rows + r.started.TestRows, TrainRows: r.started.Rows, TestRows: r.started.TestRows,
-		Columns: len(r.loaded.Columns), Features: r.started.Features, Target: m.Target, Positive: m.Positive, Settings: m.Learnt.Request,
-		Trained: outcomeOf(m, m.Learnt.Trained), Simplified: outcomeOf(m, m.Learnt.Simplified), Set: setOf(m),
+		Columns: len(r.loaded.Columns), Features: r.started.Features, Target: m.Target, Positive: m.Positive, Settings: m.Learned.Request,
+		Trained: outcomeOf(m, m.Learned.Trained), Simplified: outcomeOf(m, m.Learned.Simplified), Set: setOf(m),
 		Status: string(r.trained.Status), Steps: r.trained.Steps, Seconds: r.seconds, TrainSeconds: r.trainSeconds,
 		Warnings: r.warnings(),
 	}
-	if refined := m.Learnt.Refined; refined != nil {
+	if refined := m.Learned.Refined; refined != nil {
 		out.Refined = &refinedJSON{outcomeOf(m, refined.Outcome), refined.Price}
 	}
 	return out
@@ -95,14 +95,14 @@ func (r *trainReport) warnings() []string {
 	began := r.started.Notes
 	var learnt []string
 	if c := r.trained.MultiClass; c != nil { // which says again which classes have few rows
-		learnt = c.Learnt.Notes
+		learnt = c.Learned.Notes
 		began = slices.DeleteFunc(slices.Clone(began), func(note string) bool { return slices.Contains(learnt, note) })
 	}
 	return append([]string{}, slices.Concat(r.loaded.Doubts(), began, r.trained.Notes, learnt)...)
 }
 
 func outcomeOf(m *protocol.Model, o protocol.Outcome) outcomeJSON {
-	w := m.Learnt.Weights()
+	w := m.Learned.Weights()
 	scores := func(s eval.Scores) scoresJSON { return scoresJSON{s.Accuracy, s.Majority, s.Confusion, s.Metrics(w)} }
 	out := outcomeJSON{o.Rules, o.Conditions, o.Complexity, o.RuleComplexity, scores(o.Train), nil}
 	if o.Test != nil {
@@ -114,7 +114,7 @@ func outcomeOf(m *protocol.Model, o protocol.Outcome) outcomeJSON {
 
 func setOf(m *protocol.Model) setJSON {
 	out := setJSON{m.Target, m.Positive, m.Negative, []ruleJSON{}}
-	features, scores := m.Encoder.Features(), m.Learnt.Outcome()
+	features, scores := m.Encoder.Features(), m.Learned.Outcome()
 	for k, r := range m.Rules {
 		line := ruleJSON{Text: r.Text(features), Conditions: append([]string{}, r.Phrases(features)...), Train: scores.Train.Rules[k]}
 		if test := scores.Test; test != nil {
@@ -139,10 +139,10 @@ func (r *trainReport) text(w io.Writer) {
 	}
 	r.stages(w)
 	r.metrics(w)
-	if test := m.Learnt.Outcome().Test; test != nil {
+	if test := m.Learned.Outcome().Test; test != nil {
 		fmt.Fprintf(w, "always giving the more frequent answer is right on %.2f %% of the rows not seen\n", 100*test.Majority)
 	}
-	if l, _ := protocol.LearnerOf(m.Learnt.Request.Learner); l.Key != protocol.DRNet {
+	if l, _ := protocol.LearnerOf(m.Learned.Request.Learner); l.Key != protocol.DRNet {
 		fmt.Fprintf(w, "learnt by %s in %.1f s\n", l.Name, r.trainSeconds)
 		return
 	}
@@ -151,7 +151,7 @@ func (r *trainReport) text(w io.Writer) {
 
 // stages says what became of the rules, from the training on.
 func (r *trainReport) stages(w io.Writer) {
-	l := &r.trained.Model.Learnt
+	l := &r.trained.Model.Learned
 	fmt.Fprintf(w, "\n%-11s %5s %10s %18s", "", "rules", "conditions", fmt.Sprintf("%d training rows", r.started.Rows))
 	if l.Trained.Test != nil {
 		fmt.Fprintf(w, " %18s", fmt.Sprintf("%d rows not seen", r.started.TestRows))
@@ -194,7 +194,7 @@ func (r *trainReport) rows() string {
 
 // fares says how rule k does, on the rows it had not seen if there are any.
 func fares(m *protocol.Model, k int) string {
-	scores := m.Learnt.Outcome()
+	scores := m.Learned.Outcome()
 	score, where := scores.Train.Rules[k], "training rows"
 	if test := scores.Test; test != nil {
 		score, where = test.Rules[k], "rows not seen"

@@ -11,7 +11,7 @@ import (
 // from and on those kept out.
 func (r *trainReport) metrics(w io.Writer) {
 	m := r.trained.Model
-	o := m.Learnt.Outcome()
+	o := m.Learned.Outcome()
 	sides := []eval.Scores{o.Train}
 	fmt.Fprintf(w, "\n%-28s %18s", "", fmt.Sprintf("%d training rows", r.started.Rows))
 	if o.Test != nil {
@@ -30,7 +30,7 @@ func (r *trainReport) metrics(w io.Writer) {
 		low, high := s.Confusion.Interval()
 		return fmt.Sprintf("%.1f to %.1f %%", 100*low, 100*high)
 	})
-	weights := m.Learnt.Weights()
+	weights := m.Learned.Weights()
 	for i, metric := range sides[0].Metrics(weights).List() {
 		line(metric.Name, func(s eval.Scores) string { return value(s.Metrics(weights).List()[i]) })
 	}
