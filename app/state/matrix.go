@@ -23,8 +23,8 @@ type (
 func (LeastTyped) msg() {}
 func (WideMatrix) msg() {}
 
-// Lie is how the rules in sight lie over the rows that they were learnt from, and what of it is shown.
-type Lie struct {
+// Coverage is how the rules in sight lie over the rows that they were learnt from, and what of it is shown.
+type Coverage struct {
 	Least   string // rows that a rule must cover to be shown, as it was typed
 	Wide    bool   // every column is shown
 	Problem *Problem
@@ -85,9 +85,9 @@ const (
 func (st *Study) lie(m Msg) bool {
 	switch m := m.(type) {
 	case LeastTyped:
-		st.Lie.Least = m.Text
+		st.Coverage.Least = m.Text
 	case WideMatrix:
-		st.Lie.Wide = m.Wanted
+		st.Coverage.Wide = m.Wanted
 	default:
 		return false
 	}
@@ -96,7 +96,7 @@ func (st *Study) lie(m Msg) bool {
 
 // askCover asks how the rules lie if that is to be seen.
 func (s *State) askCover(ask func(asked, protocol.Request)) {
-	l, m := &s.Study.Lie, s.Study.Model()
+	l, m := &s.Study.Coverage, s.Study.Model()
 	if s.Study.Tab == MatrixTab && s.Table != nil && l.asked != m && !s.asking(askedCover) {
 		l.asked, l.Problem = m, nil
 		ask(askedCover, protocol.Cover{Model: m})
@@ -105,22 +105,22 @@ func (s *State) askCover(ask func(asked, protocol.Request)) {
 
 // hearCover takes how the rules lie.
 func (st *Study) hearCover(e protocol.Covered, of *protocol.Model) {
-	if of != nil && of == st.Lie.asked && len(e.Flow) == len(of.Rules) {
-		st.Lie.covered, st.Lie.of = &e, of
+	if of != nil && of == st.Coverage.asked && len(e.Flow) == len(of.Rules) {
+		st.Coverage.covered, st.Coverage.of = &e, of
 	}
 }
 
 // Covered returns how the rules in sight lie, nil while that is not known.
 func (st Study) Covered() *protocol.Covered {
-	if m := st.Model(); m == nil || st.Lie.of != m {
+	if m := st.Model(); m == nil || st.Coverage.of != m {
 		return nil
 	}
-	return st.Lie.covered
+	return st.Coverage.covered
 }
 
 // LeastComplaint says what is wrong with the rows that a rule must cover, "" if nothing is.
 func (st Study) LeastComplaint() string {
-	if text := strings.TrimSpace(st.Lie.Least); text != "" {
+	if text := strings.TrimSpace(st.Coverage.Least); text != "" {
 		if _, ok := whole(text); !ok {
 			return "Type a whole number of rows."
 		}
@@ -129,7 +129,7 @@ func (st Study) LeastComplaint() string {
 }
 
 func (st Study) least() int {
-	n, _ := whole(strings.TrimSpace(st.Lie.Least))
+	n, _ := whole(strings.TrimSpace(st.Coverage.Least))
 	return max(n, 0)
 }
 
@@ -174,7 +174,7 @@ func (st Study) Matrix() Matrix {
 		shown, x.More = shown[:most], len(shown)-most
 	}
 	x.Rows = shown
-	x.lay(p.Model, known, st.Lie.Wide)
+	x.lay(p.Model, known, st.Coverage.Wide)
 	return x
 }
 

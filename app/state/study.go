@@ -27,10 +27,10 @@ type Study struct {
 	Draft   Draft
 	Trouble string // why the last edit could not be made, as a sentence
 
-	Lie     Lie
-	Try     Try
-	Take    Take
-	Problem *Problem // with a model file
+	Coverage Coverage
+	Try      Try
+	Take     Take
+	Problem  *Problem // with a model file
 
 	carded cardKey
 }
@@ -215,7 +215,7 @@ func (st *Study) replaced(again bool) {
 		p.Foreign = p.Foreign || !again
 	}
 	st.Try, st.Take = Try{}, Take{Format: st.Take.Format, Columns: st.Take.Columns}
-	st.Lie = Lie{Wide: st.Lie.Wide}
+	st.Coverage = Coverage{Wide: st.Coverage.Wide}
 }
 
 // change puts something that was learnt about a step beside it; the State that was handed out keeps its own.

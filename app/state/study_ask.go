@@ -155,7 +155,7 @@ func (s *State) studyRefused(a asking, p *Problem) bool {
 		case askedScore:
 			s.Whole.measured = nil
 		case askedCover:
-			st.Lie.asked = nil
+			st.Coverage.asked = nil
 		case askedDiffer:
 			s.Trade.differOf = [2]*protocol.Model{}
 		case askedApply:
@@ -174,7 +174,7 @@ func (s *State) studyRefused(a asking, p *Problem) bool {
 	case askedExport:
 		st.Take.Written, st.Take.Problem = nil, p
 	case askedCover:
-		st.Lie.Problem = p
+		st.Coverage.Problem = p
 	case askedDiffer:
 		s.Trade.DifferProblem = p
 	case askedPredict:

@@ -35,7 +35,7 @@ func matrixTab(s state.State, r *Root) []app.UI {
 // leastControl leaves rules out that cover few rows: a slider, and the same as a number.
 func leastControl(s state.State, r *Root, x state.Matrix) app.UI {
 	st := s.Study
-	least, _ := strconv.Atoi(st.Lie.Least)
+	least, _ := strconv.Atoi(st.Coverage.Least)
 	message := func(v string) state.Msg { return state.LeastTyped{Text: v} }
 	complaint := "All rules are shown at 0."
 	if text := st.LeastComplaint(); text != "" {
@@ -45,7 +45,7 @@ func leastControl(s state.State, r *Root, x state.Matrix) app.UI {
 		app.Label().For("least-slider").Text("Rules that cover at least"),
 		app.Input().Type("range").ID("least-slider").Min(0).Max(x.Most).Step(1).Value(least).Aria("describedby", "least-hint").OnInput(r.typed(message)),
 		app.Label().Class("unseen").For("least").Text("Rows that a rule covers at least"),
-		app.Input().Type("text").Attr("inputmode", "numeric").ID("least").AutoComplete(false).Placeholder("0").Value(st.Lie.Least).Aria("describedby", "least-hint").OnInput(r.typed(message)),
+		app.Input().Type("text").Attr("inputmode", "numeric").ID("least").AutoComplete(false).Placeholder("0").Value(st.Coverage.Least).Aria("describedby", "least-hint").OnInput(r.typed(message)),
 		app.Span().Text("of the training rows"),
 		app.Small().ID("least-hint").Class("quiet").Text(complaint))
 }
@@ -59,8 +59,8 @@ func matrixNotes(s state.State, x state.Matrix) []app.UI {
 	}
 	note(x.HiddenInWords())
 	switch {
-	case s.Study.Lie.Problem != nil:
-		list = append(list, problemView(s.Study.Lie.Problem))
+	case s.Study.Coverage.Problem != nil:
+		list = append(list, problemView(s.Study.Coverage.Problem))
 	case s.Table == nil:
 		note("Without a table there is no distribution to show.")
 	case s.Study.Covered() == nil && s.Busy():
@@ -163,7 +163,7 @@ func matrixMore(s state.State, r *Root, x state.Matrix) []app.UI {
 	case x.Left > 0:
 		list = append(list, app.Button().Type("button").Class("button").ID("matrix-wide").OnClick(r.on(state.WideMatrix{Wanted: true}), true).
 			Text("Show "+state.Plural(x.Left, "more column", "more columns")))
-	case s.Study.Lie.Wide:
+	case s.Study.Coverage.Wide:
 		list = append(list, app.Button().Type("button").Class("button").ID("matrix-wide").OnClick(r.on(state.WideMatrix{}), false).Text("Show fewer columns"))
 	}
 	if len(list) == 0 {
