@@ -104,7 +104,7 @@ func requestLine(r protocol.Request) string {
 	case protocol.Apply:
 		return "apply"
 	}
-	return strings.ToLower(strings.TrimPrefix(fmt.Sprintf("%T", r), "protocol."))
+	return protocol.Name(r)
 }
 
 func eventLine(e protocol.Event) string {

@@ -82,7 +82,7 @@ func withTable(messages ...state.Msg) state.State {
 func asked(requests []protocol.Request) string {
 	var words []string
 	for _, r := range requests {
-		word := strings.ToLower(strings.TrimPrefix(fmt.Sprintf("%T", r), "protocol."))
+		word := protocol.Name(r)
 		switch r := r.(type) {
 		case protocol.Plan: // TestPlan looks at these
 			continue

@@ -23,11 +23,11 @@ func encode(id int, message any) ([]byte, error) {
 	if err != nil {
 		return nil, fmt.Errorf("protocol: write %T: %w", message, err)
 	}
-	return json.Marshal(envelope{name(message), id, body})
+	return json.Marshal(envelope{Name(message), id, body})
 }
 
-// name is the type's name in the protocol. Closed sets: a type that is missing here is a mistake of this package.
-func name(message any) string {
+// Name returns the name of a message on the wire, such as "train". Closed sets: a type that is missing here is a mistake of this package.
+func Name(message any) string {
 	switch message.(type) {
 	case Hello:
 		return "hello"

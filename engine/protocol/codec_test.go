@@ -240,7 +240,7 @@ func TestFinal(t *testing.T) {
 	for _, e := range events {
 		want := true
 		switch reflect.TypeOf(e).Name() {
-		case "Reading", "Peeked", "Preparing", "Started", "Progress", "Evaluating", "Measured", "Paused", "Resumed", "Pong", "Silent":
+		case "Reading", "Previewed", "Preparing", "Started", "Progress", "Evaluating", "FoldResult", "Paused", "Resumed", "Pong", "Silent":
 			want = false
 		}
 		if got := protocol.Final(e); got != want {
