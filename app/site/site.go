@@ -23,7 +23,7 @@ const (
 	wasmExecFile      = "wasm_exec.js"
 	headersListFile   = "_headers"
 	digestsFile       = "SHA256SUMS"
-	styleFile         = "style.css" // the files of web/style, one after the other
+	styleFile         = "style.css" // the files of web/style in the order of styleFiles
 )
 
 // files holds the content of every published file by its path below the base path.
@@ -49,11 +49,9 @@ func newSite(base string, use browser.Offline, log io.Writer) (files, error) {
 	if err != nil {
 		return nil, err
 	}
-	styles, err := readFolder("web/style")
-	if err != nil {
+	if s[styleFile], err = joinStyles("web/style"); err != nil {
 		return nil, err
 	}
-	s[styleFile] = styles.joined()
 	if s[wasmExecFile], err = os.ReadFile(wasmExecFile); err != nil {
 		return nil, err
 	}
@@ -154,15 +152,6 @@ func readFolder(dir string) (files, error) {
 		}
 	}
 	return s, nil
-}
-
-// joined returns all files one after the other, in the order of their names.
-func (s files) joined() []byte {
-	var all []byte
-	for _, name := range slices.Sorted(maps.Keys(s)) {
-		all = append(all, s[name]...)
-	}
-	return all
 }
 
 // parseBase checks the base path: it starts and ends with a slash and needs no

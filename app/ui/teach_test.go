@@ -70,7 +70,7 @@ func TestSecretStaysSecret(t *testing.T) {
 
 // Every part that a link can hide has a rule in the style sheet, and what that names is on the page.
 func TestAreasCanBeHidden(t *testing.T) {
-	file, err := os.ReadFile("../../web/style/7-teach.css")
+	file, err := os.ReadFile("../../web/style/link.css")
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -51,7 +51,7 @@ func TestUpdatesWithinOneReload(t *testing.T) {
 	p := open(t, visit{url: site.url})
 	p.ready()
 
-	style := filepath.Join(sources, "web", "style", "9-widths.css")
+	style := filepath.Join(sources, "web", "style", "privacy.css")
 	if err := os.WriteFile(style, []byte("/* the new version */\n"), 0o644); err != nil {
 		t.Fatal(err)
 	}
@@ -81,7 +81,7 @@ func copySources(t *testing.T) string {
 			return err
 		}
 		if entry.IsDir() {
-			if name := entry.Name(); name == "dist" || strings.HasPrefix(below, ".") && below != "." || name == "testdata" {
+			if name := entry.Name(); name == "dist" || name == "node_modules" || strings.HasPrefix(below, ".") && below != "." || name == "testdata" {
 				return fs.SkipDir
 			}
 			return os.MkdirAll(filepath.Join(to, below), 0o755)
