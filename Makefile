@@ -1,7 +1,7 @@
 # DR-Net Lab. "make run" and "make test" need Go, Node and make, nothing else.
 
 .DEFAULT_GOAL := help
-.PHONY: help run build test check nightly vuln lint bench bench-browser bench-steady bench-learners bench-read fuzz mutate soak golden screens clean chromium sqlite test-exports parallel paper FORCE
+.PHONY: help run build test check nightly vuln lint lint-web test-web bench bench-browser bench-steady bench-learners bench-read fuzz mutate soak golden screens clean chromium sqlite test-exports parallel paper FORCE
 
 PORT     ?= 8000
 TIME     ?= 10m
@@ -25,7 +25,7 @@ run: build ## build the site and serve it at http://localhost:8000
 build: ## write the static site to dist/
 	go run ./app build dist
 
-test: chromium sqlite parallel ## run every test: native, WebAssembly under Node, browser
+test: test-web chromium sqlite parallel ## run every test: native, WebAssembly under Node, browser
 	go test $(PACKAGES)
 	GOOS=js GOARCH=wasm go test -exec="$(NODE)" ./engine/...
 	@if $(VECTORS) go version; then \
@@ -70,10 +70,17 @@ test-exports: chromium sqlite ## run exported rules in R, PostgreSQL and LibreOf
 	fi
 	EXPORTS=all go test -count=1 -v -run='^TestPrograms' ./engine/rule/export
 
-lint: ## check format and suspicious code
+lint: lint-web ## check format and suspicious code
 	@test -z "$$(gofmt -l .)" || { gofmt -d .; exit 1; }
 	go vet ./...
 	GOOS=js GOARCH=wasm go vet ./engine/... ./app/...
+
+lint-web: ## check the types of the page's scripts
+	@test -d web/node_modules/typescript || npm ci --prefix web --ignore-scripts --no-audit --no-fund
+	cd web && for project in tsconfig.json tsconfig.worker.json; do node_modules/.bin/tsc -p $$project || exit 1; done
+
+test-web: ## test the page's scripts under Node
+	node --test web/test/*.test.js
 
 bench: ## measure the engine's kernels
 	go test -run='^$$' -bench=. ./engine/...

@@ -1,27 +1,31 @@
-// What a person does before the program runs: it is kept, and the program does it
-// when it comes. A file is kept as the browser gave it, unread. And how far the
-// program has been fetched.
+// @ts-check
+// Records what a person does before the program runs; the program does it once it has started. A file is kept unread.
+// Also shows how much of the program has been loaded.
 "use strict";
 
 (() => {
+  /** @type {[string, (event: any) => void][]} */
   const listeners = [];
+  /** @type {EarlyAction | null} */
   let kept = null;
 
+  /** @type {<K extends keyof DocumentEventMap>(type: K, handle: (event: DocumentEventMap[K]) => void) => void} */
   function listen(type, handle) {
     document.addEventListener(type, handle);
     listeners.push([type, handle]);
   }
 
-  function keep(wish, what) {
-    kept = wish;
+  /** @type {(action: EarlyAction, name: string) => void} */
+  function keep(action, name) {
+    kept = action;
     const status = document.getElementById("early-status");
     if (status) {
-      status.textContent = `${what} will be opened as soon as the program is here.`;
+      status.textContent = `${name} will be opened as soon as the program is here.`;
     }
   }
 
   listen("change", (event) => {
-    const file = event.target.files?.[0];
+    const file = /** @type {HTMLInputElement} */ (event.target).files?.[0];
     if (file) {
       keep({ file }, file.name);
     }
@@ -29,14 +33,14 @@
   listen("dragover", (event) => event.preventDefault());
   listen("drop", (event) => {
     event.preventDefault();
-    const file = event.dataTransfer.files[0];
+    const file = event.dataTransfer?.files[0];
     if (file) {
       keep({ file }, file.name);
     }
   });
   listen("paste", (event) => {
-    const file = event.clipboardData.files[0];
-    const text = event.clipboardData.getData("text/plain");
+    const file = event.clipboardData?.files[0];
+    const text = event.clipboardData?.getData("text/plain") ?? "";
     if (file) {
       keep({ file }, file.name);
     } else if (text.trim() !== "") {
@@ -44,30 +48,32 @@
     }
   });
   listen("click", (event) => {
-    const button = event.target.closest("[data-sample], [data-learn]");
+    /** @type {HTMLElement | null} */
+    const button = /** @type {Element} */ (event.target).closest("[data-sample], [data-learn]");
     if (button) {
       const { sample, learn } = button.dataset;
       keep(learn ? { learn } : { sample }, "The built-in table");
     }
   });
 
-  // The installed page is opened with a file of the system, now or later.
+  // The installed page may be opened with a file by the operating system, now or later.
+  /** @type {(file: File) => void} */
   let take = (file) => keep({ file }, file.name);
   self.launchQueue?.setConsumer(async (launch) => {
     const [handle] = launch.files;
     if (handle) take(await handle.getFile());
   });
 
-  // The length is that of the program as it is after unpacking: the one that a
-  // compressed answer names is of something else.
-  const fetchAnything = self.fetch;
+  // The progress bar counts unpacked bytes: the Content-Length of a compressed response counts packed ones.
+  const originalFetch = self.fetch;
   self.fetch = async (...request) => {
-    const response = await fetchAnything(...request);
-    const progress = document.getElementById("early-progress");
-    if (!progress || !String(request[0]).endsWith("/app.wasm")) {
+    const response = await originalFetch(...request);
+    const progress = /** @type {HTMLProgressElement | null} */ (document.getElementById("early-progress"));
+    if (!progress || !response.body || !String(request[0]).endsWith("/app.wasm")) {
       return response;
     }
-    self.fetch = fetchAnything;
+    self.fetch = originalFetch;
+    /** @type {TransformStream<Uint8Array<ArrayBuffer>, Uint8Array<ArrayBuffer>>} */
     const counted = new TransformStream({
       transform(chunk, out) {
         progress.value += chunk.byteLength;
@@ -77,7 +83,8 @@
     return new Response(response.body.pipeThrough(counted), { status: response.status, headers: response.headers });
   };
 
-  // The program calls it once, when it has drawn the page: from then on it listens itself, and takes files that come later.
+  // The program calls it once, when it has drawn the page. From then on the program listens itself, and takeFile gets
+  // the files that the page is opened with.
   self.drnetEarly = (takeFile) => {
     take = takeFile;
     for (const [type, handle] of listeners.splice(0)) {

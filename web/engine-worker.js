@@ -1,36 +1,39 @@
+// @ts-check
 
-// The engine's worker. The toolchain's wasm_exec.js stands above in this same
-// file, because the worker's policy allows it no second script.
+// The engine's worker. The site's builder puts the toolchain's wasm_exec.js in front of this script, because the worker's
+// policy allows no second script.
 //
-// The page first posts {module: WebAssembly.Module}, and for a helper of another
-// worker also {employer: MessagePort}, through which that one speaks to it. What
-// the page posts while the Go program starts is kept; the program sets
-// self.onmessage and calls self.drain(), and gets it all in order. When the program ends, for whatever
-// reason, the page gets {exit: code, reason: the first lines of standard error}.
+// The page first posts an EngineStart; a worker that serves another worker gets a port to it. Messages that arrive while
+// the Go program starts are kept; the program sets self.onmessage and calls self.drain() to get them in order. When the
+// program ends, for whatever reason, the page gets an EngineExit.
 
 (() => {
   "use strict";
 
-  const keptLines = 40; // a panic's message and the frames that matter
+  const keptLines = 40; // the message of a panic and the frames that matter
+  const worker = /** @type {DedicatedWorkerGlobalScope} */ (self);
+  /** @type {MessageEvent[]} */
   const early = [];
   const decoder = new TextDecoder();
   let stderr = "";
-  let code = 2; // what Go uses for a crash; a trap leaves no other
+  let code = 2; // Go's exit code for a crash; a trap sets none
 
-  self.onmessage = (first) => {
-    self.onmessage = (event) => early.push(event);
-    self.employer = first.data.employer;
-    run(first.data.module).then(() => report(""), report);
+  worker.onmessage = (first) => {
+    /** @type {EngineStart} */
+    const { module, employer } = first.data;
+    worker.onmessage = (event) => early.push(event);
+    worker.employer = employer;
+    run(module).then(() => report(""), report);
   };
 
-  self.drain = () => {
+  worker.drain = () => {
     for (const event of early.splice(0)) {
-      self.onmessage(event);
+      worker.onmessage?.(event);
     }
   };
 
-  // A trap in a callback from the browser ends up here and not in run.
-  self.addEventListener("error", (event) => report(event.message));
+  // A trap in a callback from the browser is reported here, not by run.
+  worker.addEventListener("error", (event) => report(event.message));
 
   // Standard error may quote data, so it does not go to the console.
   const writeSync = globalThis.fs.writeSync;
@@ -42,6 +45,7 @@
     return buf.length;
   };
 
+  /** @type {(module: WebAssembly.Module) => Promise<void>} */
   async function run(module) {
     const go = new Go();
     go.exit = (status) => {
@@ -50,8 +54,11 @@
     await go.run(await WebAssembly.instantiate(module, go.importObject));
   }
 
+  /** @type {(problem: unknown) => void} */
   function report(problem) {
-    self.onmessage = null;
-    self.postMessage({ exit: code, reason: `${stderr}${problem}`.trim() });
+    worker.onmessage = null;
+    /** @type {EngineExit} */
+    const exit = { exit: code, reason: `${stderr}${problem}`.trim() };
+    worker.postMessage(exit);
   }
 })();

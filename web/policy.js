@@ -1,12 +1,12 @@
-// The page's Trusted Types policy: the two workers of this site, by their full
-// URLs, are all that may become code after the page has loaded. Comparing paths
-// would not do, because a query can carry data.
+// @ts-check
+// The page's Trusted Types policy: after the page has loaded, only the two workers of this site may become code. It
+// compares full URLs, because the query of a URL could carry data.
 "use strict";
 
 if (self.trustedTypes) {
-  const here = document.currentScript.src;
+  const here = /** @type {HTMLScriptElement} */ (document.currentScript).src;
   const allowed = ["app-worker.js", "engine-worker.js"].map((name) => new URL(name, here).href);
-  trustedTypes.createPolicy("default", {
+  self.trustedTypes.createPolicy("default", {
     createScriptURL(url) {
       const full = new URL(url, document.baseURI).href;
       return allowed.includes(full) ? full : null;

@@ -1,13 +1,14 @@
-// Stands where the service worker of earlier versions stood, on a site that is
-// to have none any more: it removes their files and itself. Pages that are open
-// go on; the next time they come from the server.
+// @ts-check
+// Replaces the service worker of earlier versions on a site that no longer has one: it removes their files and itself.
+// Open pages continue to work; the next time they come from the server.
 "use strict";
 
-const ownCaches = `drnet-lab-${new URL("./", self.location).pathname}@`;
+const worker = /** @type {ServiceWorkerGlobalScope} */ (/** @type {unknown} */ (self));
+const ownCaches = `drnet-lab-${new URL("./", worker.location.href).pathname}@`;
 
-self.addEventListener("install", () => self.skipWaiting());
+worker.addEventListener("install", () => worker.skipWaiting());
 
-self.addEventListener("activate", (event) => event.waitUntil(retire()));
+worker.addEventListener("activate", (event) => event.waitUntil(retire()));
 
 async function retire() {
   for (const name of await caches.keys()) {
@@ -15,5 +16,5 @@ async function retire() {
       await caches.delete(name);
     }
   }
-  await self.registration.unregister();
+  await worker.registration.unregister();
 }

@@ -1,47 +1,40 @@
-// Keeps one whole version of the site, so that it works without a network.
-// Every file is checked against its SHA-256 when it is fetched and whenever it
-// is served, and a page gets all its files from the same version.
+// @ts-check
+// Caches one complete version of the site, so that it works without a network. Every file is checked against its SHA-256
+// when it is fetched and whenever it is served, and a page gets all its files from the same version. The site's builder
+// puts the release in front of this script.
 "use strict";
 
-const version = "{{.Version}}";
-
-// By path below this script; the page itself is "".
-const integrity = {{.Integrity}};
-
-// The headers of the site by path, for hosts that do not send them; a later rule
-// replaces a header of an earlier one.
-const headerRules = {{.Headers}};
-
-const root = new URL("./", self.location);
-// The path is part of the name: another copy of the site on the same host
-// keeps its own files.
+const worker = /** @type {ServiceWorkerGlobalScope} */ (/** @type {unknown} */ (self));
+const { version, integrity, headers: headerRules } = release;
+const root = new URL("./", worker.location.href);
+// The path is part of the name: another copy of the site on the same host has its own caches.
 const ownCaches = `drnet-lab-${root.pathname}@`;
 const cacheName = ownCaches + version;
 
-self.addEventListener("install", (event) => {
+worker.addEventListener("install", (event) => {
   event.waitUntil(Promise.all(Object.keys(integrity).map(fetchFile)));
 });
 
-self.addEventListener("activate", (event) => event.waitUntil(activate()));
+worker.addEventListener("activate", (event) => event.waitUntil(activate()));
 
-self.addEventListener("message", (event) => {
+worker.addEventListener("message", (event) => {
   if (event.data === "take over") {
-    self.skipWaiting();
+    worker.skipWaiting();
   } else if (event.data === "what is kept") {
-    event.source.postMessage({ version, integrity });
-    event.waitUntil(removeOthers()); // an earlier version that just ended may have kept something once more
+    event.source?.postMessage({ version, integrity });
+    event.waitUntil(removeOthers()); // an earlier version may have cached something just before it ended
   }
 });
 
-self.addEventListener("fetch", (event) => {
+worker.addEventListener("fetch", (event) => {
   const path = sitePath(event.request);
   if (path !== undefined) {
     event.respondWith(answer(event.request, path));
   }
 });
 
-// fetchFile gets one file of this version from the server and keeps it. It
-// fails when the server has another version.
+// fetchFile fetches one file of this version from the server and caches it. It fails if the server has another version.
+/** @type {(path: string) => Promise<Response>} */
 async function fetchFile(path) {
   const url = new URL(path, root);
   const response = withHeaders(await fetch(url, { integrity: integrity[path], cache: "no-cache" }), path);
@@ -55,15 +48,14 @@ async function fetchFile(path) {
   return response;
 }
 
-// replaced reports whether a newer version has started, which has removed what
-// this one kept.
+// replaced reports whether a newer version has started, which has removed the cache of this one.
 function replaced() {
-  return self.serviceWorker?.state === "redundant";
+  return worker.serviceWorker?.state === "redundant";
 }
 
-// withHeaders returns the response with the headers of the site. One that the
-// server sent with them stays as it is, because a response made here is compiled
-// anew each time.
+// withHeaders returns the response with the headers of the site. A response that already has them stays as it is, because
+// browsers compile a program again for each response made here.
+/** @type {(response: Response, path: string) => Response} */
 function withHeaders(response, path) {
   const headers = new Headers(response.headers);
   let lacks = false;
@@ -76,17 +68,20 @@ function withHeaders(response, path) {
   return lacks ? new Response(response.body, { status: response.status, headers }) : response;
 }
 
+// siteHeaders returns the headers for a path; a later rule replaces a header of an earlier one.
+/** @type {(path: string) => Record<string, string>} */
 function siteHeaders(path) {
+  /** @type {(rule: Release["headers"][number]) => boolean} */
   const fits = (rule) => rule.path === path || (rule.path.endsWith("*") && path.startsWith(rule.path.slice(0, -1)));
   return Object.assign({}, ...headerRules.filter(fits).map((rule) => rule.headers));
 }
 
 async function activate() {
   await removeOthers();
-  await self.clients.claim();
+  await worker.clients.claim();
 }
 
-// removeOthers removes what other versions kept.
+// removeOthers removes the caches of other versions.
 async function removeOthers() {
   for (const name of await caches.keys()) {
     if (name.startsWith(ownCaches) && name !== cacheName) {
@@ -95,8 +90,9 @@ async function removeOthers() {
   }
 }
 
-// sitePath returns the key of the file that a request asks for: without its
-// query, and the page for every other address that a person may open.
+// sitePath returns the path of the requested file in integrity: without its query, and the page itself for every other
+// address that a person may open.
+/** @type {(request: Request) => string | undefined} */
 function sitePath(request) {
   const url = new URL(request.url);
   if (request.method !== "GET" || url.origin !== root.origin || !url.pathname.startsWith(root.pathname)) {
@@ -109,22 +105,22 @@ function sitePath(request) {
   return request.mode === "navigate" ? "" : undefined;
 }
 
-// again is a page that is loaded anew at once; without an icon the browser would
-// ask the server for one.
+// again is a page that reloads at once; without an icon the browser would request one from the server.
 const again = '<!DOCTYPE html><link rel="icon" href="data:,">';
 
+/** @type {(request: Request, path: string) => Promise<Response>} */
 async function answer(request, path) {
   if (request.mode === "navigate" && (await newVersionTakesOver())) {
     return new Response(again, { headers: { Refresh: "0", "Content-Type": "text/html" } });
   }
-  const kept = await caches.match(new URL(path, root), { cacheName }); // open would make a cache that was removed
+  const kept = await caches.match(new URL(path, root), { cacheName }); // open would create a removed cache again
   if (kept && (await digest(kept.clone())) === integrity[path]) {
     return kept;
   }
   try {
-    return await fetchFile(path); // it was lost or changed: the server has it
+    return await fetchFile(path); // the cached file is missing or damaged
   } catch (problem) {
-    self.registration.update().catch(() => {}); // or has only a newer version, which then comes as a whole
+    worker.registration.update().catch(() => {}); // the server may have a newer version, which is fetched as a whole
     if (request.mode !== "navigate") {
       throw problem;
     }
@@ -133,19 +129,19 @@ async function answer(request, path) {
 }
 
 // digest returns the SHA-256 of a response in the form of integrity.
+/** @type {(response: Response) => Promise<string>} */
 async function digest(response) {
   const sum = new Uint8Array(await crypto.subtle.digest("SHA-256", await response.arrayBuffer()));
   return "sha256-" + btoa(String.fromCharCode(...sum));
 }
 
-// newVersionTakesOver lets a waiting version start at a reload, when no other
-// page still uses this one.
+// newVersionTakesOver starts a waiting version at a reload, unless another page still uses this one.
 async function newVersionTakesOver() {
   if (replaced()) {
     return true;
   }
-  const waiting = self.registration.waiting;
-  if (!waiting || (await self.clients.matchAll()).length > 1) {
+  const waiting = worker.registration.waiting;
+  if (!waiting || (await worker.clients.matchAll()).length > 1) {
     return false;
   }
   waiting.postMessage("take over");

@@ -1,12 +1,15 @@
-// The theme that a person chose, for this session. It is there before the first paint, and works where storage is blocked.
+// @ts-check
+// Keeps the chosen theme for the session. It is set before the first paint, and works where storage is blocked.
 "use strict";
 
 (() => {
   const root = document.documentElement;
+  /** @type {(theme: string | null) => void} */
   const set = (theme) => {
     if (theme === "light" || theme === "dark") root.dataset.theme = theme;
     else delete root.dataset.theme;
   };
+  /** @type {Storage | null} */
   let stored = null;
   try {
     stored = sessionStorage;
@@ -19,7 +22,7 @@
     try {
       stored?.setItem("theme", theme);
     } catch {
-      // It lasts as long as the page.
+      // The theme lasts as long as the page.
     }
   };
 })();

@@ -8,7 +8,6 @@ import (
 	"fmt"
 	"maps"
 	"slices"
-	"text/template"
 )
 
 // digests returns the SHA-256 of every file in the format of sha256sum.
@@ -20,14 +19,10 @@ func (s files) digests() []byte {
 	return b.Bytes()
 }
 
-// serviceWorker fills the template of the service worker with the digest of
-// every file of s, in the form in which browsers check them, with the headers of
-// the site, and with a version that changes when any of these does.
-func serviceWorker(source string, s files) ([]byte, error) {
-	worker, err := template.New(serviceWorkerFile).Parse(source)
-	if err != nil {
-		return nil, err
-	}
+// serviceWorker returns the service worker: its script, after the release that it serves. The release has the digest of
+// every file of s in the form in which browsers check it, the headers of the site, and a version that changes when any of
+// these does.
+func serviceWorker(script []byte, s files) ([]byte, error) {
 	integrity := map[string]string{}
 	for name, content := range s {
 		sum := sha256.Sum256(content)
@@ -36,20 +31,14 @@ func serviceWorker(source string, s files) ([]byte, error) {
 		}
 		integrity[name] = "sha256-" + base64.StdEncoding.EncodeToString(sum[:])
 	}
-	list, err := json.MarshalIndent(integrity, "", "  ")
+	release := map[string]any{"integrity": integrity, "headers": headerRules}
+	content, err := json.Marshal(release)
 	if err != nil {
 		return nil, err
 	}
-	headers, err := json.MarshalIndent(headerRules, "", "  ")
-	if err != nil {
+	release["version"] = fmt.Sprintf("%x", sha256.Sum256(content))[:16]
+	if content, err = json.MarshalIndent(release, "", "  "); err != nil {
 		return nil, err
 	}
-	version := sha256.Sum256(append(list, headers...))
-	var out bytes.Buffer
-	err = worker.Execute(&out, struct{ Version, Integrity, Headers string }{
-		Version:   fmt.Sprintf("%x", version[:8]),
-		Integrity: string(list),
-		Headers:   string(headers),
-	})
-	return out.Bytes(), err
+	return fmt.Appendf(nil, "const release = %s;\n%s", content, script), nil
 }

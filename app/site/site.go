@@ -26,6 +26,9 @@ const (
 	styleFile         = "style.css" // the files of web/style in the order of styleFiles
 )
 
+// toolFiles are the extensions of the files in web/ that only development tools read.
+var toolFiles = []string{".json", ".ts"}
+
 // files holds the content of every published file by its path below the base path.
 type files map[string][]byte
 
@@ -49,6 +52,7 @@ func newSite(base string, use browser.Offline, log io.Writer) (files, error) {
 	if err != nil {
 		return nil, err
 	}
+	maps.DeleteFunc(s, func(name string, _ []byte) bool { return slices.Contains(toolFiles, filepath.Ext(name)) })
 	if s[styleFile], err = joinStyles("web/style"); err != nil {
 		return nil, err
 	}
@@ -82,12 +86,12 @@ func newSite(base string, use browser.Offline, log io.Writer) (files, error) {
 // finish adds the files that are made from all the others.
 func (s files) finish(base string, use browser.Offline) error {
 	const working, retiring = "service-worker.js", "service-worker-retired.js"
-	source, worker := string(s[working]), s[retiring]
+	script, worker := s[working], s[retiring]
 	delete(s, working)
 	delete(s, retiring)
 	if use != browser.Retired {
 		var err error
-		if worker, err = serviceWorker(source, s); err != nil {
+		if worker, err = serviceWorker(script, s); err != nil {
 			return err
 		}
 	}

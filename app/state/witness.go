@@ -7,7 +7,7 @@ import (
 	"time"
 )
 
-// Witness is what the page asked of any server since it was opened, as web/witness.js has seen it, and what became of it. Times
+// Witness is what the page asked of any server since it was opened, as web/network-log.js has seen it, and what became of it. Times
 // are in milliseconds since the page was opened.
 type Witness struct {
 	Requests []PageRequest

@@ -8,7 +8,7 @@ import (
 	"drnet/app/state"
 )
 
-// witness listens to what the page asks of any server; web/witness.js sees it from the first moment on.
+// witness listens to what the page asks of any server; web/network-log.js sees it from the first moment on.
 func (r *Root) witness() {
 	if !app.Window().Get("drnetWitness").Truthy() {
 		return

@@ -3,7 +3,6 @@ package e2e
 import (
 	"fmt"
 	"os"
-	"os/exec"
 	"path/filepath"
 	"sync"
 
@@ -11,11 +10,11 @@ import (
 	"github.com/chromedp/chromedp"
 )
 
-// axe is the checker of accessibility, in the version that package-lock.json pins; it is installed when it is missing.
+// axe is the source of axe-core, in the version that web/package-lock.json pins; npm installs it if it is missing.
 var axe = sync.OnceValues(func() (string, error) {
-	path := filepath.Join("node_modules", "axe-core", "axe.min.js")
+	path := filepath.Join("..", "node_modules", "axe-core", "axe.min.js")
 	if _, err := os.Stat(path); err != nil {
-		if out, err := exec.Command("npm", "ci", "--ignore-scripts", "--no-audit", "--no-fund").CombinedOutput(); err != nil {
+		if out, err := command("npm", "ci", "--prefix", "web", "--ignore-scripts", "--no-audit", "--no-fund").CombinedOutput(); err != nil {
 			return "", fmt.Errorf("npm ci: %w\n%s", err, out)
 		}
 	}
