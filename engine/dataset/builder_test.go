@@ -4,9 +4,26 @@ import (
 	"fmt"
 	"math"
 	"reflect"
+	"slices"
 	"strings"
 	"testing"
+
+	"drnet/engine/dataset/infer"
 )
+
+// upTo returns texts of the numbers from first to last.
+func upTo(format string, first, last int) []string {
+	var texts []string
+	for i := first; i <= last; i++ {
+		texts = append(texts, fmt.Sprintf(format, i))
+	}
+	return texts
+}
+
+// times returns the texts n times.
+func times(n int, texts ...string) []string { return slices.Repeat(texts, n) }
+
+func join(lists ...[]string) []string { return slices.Concat(lists...) }
 
 // cellsOf writes the cells of a column, a missing one as ∅.
 func cellsOf(c *Column) string {
@@ -35,7 +52,7 @@ func overflown(t *testing.T, b *builder, behind ...string) (Column, []string, *E
 	if b.rows() != n+len(behind) || b.codes.Len() != 0 || b.lines != nil {
 		t.Errorf("%d rows and %d codes, want %d and none", b.rows(), b.codes.Len(), n+len(behind))
 	}
-	c, warnings, err := b.column(nil, hint{})
+	c, warnings, err := b.column(nil, infer.Hint{})
 	if err != nil {
 		return c, warnings, err.(*Error)
 	}
@@ -140,7 +157,7 @@ func TestOverflowAsWanted(t *testing.T) {
 // A mark that is a number stands for all its spellings.
 func TestOverflowOfNumericMark(t *testing.T) {
 	b := builderOf(upTo("%d.5", 1, 40)...)
-	b.missing = newMarks([]string{"-9"})
+	b.missing = infer.NewMarks([]string{"-9"})
 	c, _, err := overflown(t, b, "-9", "-9.0", "9", "−9")
 	if got := cellsOf(&c); err != nil || !strings.HasSuffix(got, "40.5 ∅ ∅ 9 ∅") || !reflect.DeepEqual(c.Marks, []Mark{{"-9", 1}, {"-9.0", 1}, {"−9", 1}}) {
 		t.Errorf("cells … %s, marks %v, %v", got, c.Marks, err)
@@ -161,14 +178,14 @@ func TestNumbersGiveUp(t *testing.T) {
 	if b.numbers != nil || b.texts == nil {
 		t.Fatal("the column is still one of numbers")
 	}
-	c, _, err := b.column(nil, hint{})
+	c, _, err := b.column(nil, infer.Hint{})
 	want := "1.5 2.5"
 	if got := cellsOf(&c); err != nil || c.Kind != Text || !strings.HasPrefix(got, want) || !strings.Contains(got, "40.5 ∅ odd text 0 text 1") || !strings.HasSuffix(got, "text 499 one more ∅") ||
 		!reflect.DeepEqual(c.Marks, []Mark{{"?", 1}, {"NA", 1}}) || c.Missing != 2 || c.rows() != 1044 {
 		t.Errorf("%s of %d rows, %d missing, marks %v, %v", c.Kind, c.rows(), c.Missing, c.Marks, err)
 	}
-	n := &numbers{form: Form{Decimal: "."}, plain: true, cells: make([]float64, 100_000), odd: make([]oddText, 5000), marks: map[string]int{}}
-	if !n.add([]byte("odd"), newMarks(nil), 7) || n.add([]byte("odd"), newMarks(nil), 8) || len(n.cells) != 100_001 || n.odd[5000] != (oddText{100_000, "odd", 7}) {
+	n := &numbers{form: Form{Decimal: "."}, cells: make([]float64, 100_000), odd: make([]oddText, 5000), marks: map[string]int{}}
+	if !n.add([]byte("odd"), infer.NewMarks(nil), 7) || n.add([]byte("odd"), infer.NewMarks(nil), 8) || len(n.cells) != 100_001 || n.odd[5000] != (oddText{100_000, "odd", 7}) {
 		t.Errorf("%d of %d cells are odd, want 5001 of 100001", len(n.odd), len(n.cells))
 	}
 	if !math.IsNaN(n.cells[100_000]) {
@@ -181,7 +198,7 @@ func TestCodedColumn(t *testing.T) {
 	column := func(want Kind, cells ...string) Column {
 		b := builderOf(cells...)
 		b.want = want
-		c, _, err := b.column(b.collect(), hint{})
+		c, _, err := b.column(b.collect(), infer.Hint{})
 		if err != nil {
 			t.Fatal(err)
 		}

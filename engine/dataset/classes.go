@@ -1,29 +1,28 @@
 package dataset
 
-import "fmt"
+import (
+	"fmt"
 
-// MostClasses bounds Table.Classes: each class has a training of its own.
+	"drnet/engine/dataset/csvfile"
+)
+
+// MostClasses bounds the classes of Table.Classes: each class is a training run.
 const MostClasses = 100
 
-// fewClasses is the number of different numbers up to which a column of numbers is likely to hold classes.
+// fewClasses is the number of distinct numbers up to which a column of numbers probably holds classes.
 const fewClasses = 20
 
-// Classes makes the column of that name the one to predict, each of its values being an answer. It may hold numbers, if
-// there are not more than MostClasses different ones.
+// Classes makes the column of that name the target, with each of its values as a class. The column may be numeric if it
+// has at most MostClasses distinct numbers.
 func (t *Table) Classes(name string) (*Target, error) {
-	j := t.Column(name)
-	if j < 0 {
-		return nil, t.NoColumn(name)
-	}
-	if t.Rows < minTargetRows {
-		return nil, &Error{Kind: TooFewRows, Message: "the table has " + plural(t.Rows, "row"), Hint: "choose a table with rows of both kinds"}
+	j, err := t.targetColumn(name)
+	if err != nil {
+		return nil, err
 	}
 	c := &t.Columns[j]
 	classes := c.classes()
 	switch {
-	case c.Missing == c.rows():
-		return nil, &Error{Kind: TargetSingleClass, Message: fmt.Sprintf("target %q has no values", c.Name), Hint: otherColumn}
-	case len(classes) == constantValues:
+	case len(classes) == 1:
 		return nil, c.singleClass(classes[0])
 	case len(classes) == 0 || len(classes) > MostClasses:
 		many := "too many different values"
@@ -35,16 +34,17 @@ func (t *Table) Classes(name string) (*Target, error) {
 			Message: fmt.Sprintf("target %q has %s, and at most %d can have rules of their own", c.Name, many, MostClasses),
 		}
 	}
-	places := make([]int, len(classes))
-	for i := range places {
-		places[i] = i
+	classOf := make([]int, len(classes))
+	for i := range classOf {
+		classOf[i] = i
 	}
 	y := &Target{Column: j, Name: name, Classes: classes}
-	y.classify(c, places)
+	y.classify(c, classOf)
 	return y, nil
 }
 
-// classes returns the different values of a column; none if they were not kept, are dates, or another in every row.
+// classes returns the distinct values of a column; nil if it has no list of them, dates, or a different value in every
+// row.
 func (c *Column) classes() []string {
 	switch {
 	case c.Kind == ID || c.Kind == Date || c.Codes == nil:
@@ -59,8 +59,8 @@ func (c *Column) classes() []string {
 	return list
 }
 
-// ClassLabels reads the classes of a table on which a model of these classes is to be tried. Labels that differ from them
-// in form only are taken for them, as by Labels; rows with other labels count as unlabelled; Notes says both.
+// ClassLabels reads the classes of a column for the evaluation of a model of these classes. Labels that differ in form
+// only match, as for Labels; rows with other labels count as unlabeled; Notes mentions both.
 func (t *Table) ClassLabels(name string, classes []string) (*Target, error) {
 	j := t.Column(name)
 	if j < 0 {
@@ -68,63 +68,62 @@ func (t *Table) ClassLabels(name string, classes []string) (*Target, error) {
 	}
 	c := &t.Columns[j]
 	y := &Target{Column: j, Name: name, Classes: classes}
+	l := classLabeler{names: classes}
 	if c.Codes == nil {
-		y.readEach(c)
-		return y, nil
-	}
-	odd := strangeClasses{classes: classes}
-	places := make([]int, max(len(c.Values), len(c.Levels)))
-	for code := range places {
-		if c.Values != nil {
-			places[code] = odd.see(c.Values[code])
-		} else {
-			places[code] = odd.see(FormatNumber(c.Levels[code]))
+		y.classifyEach(c, &l)
+	} else {
+		classOf := make([]int, max(len(c.Values), len(c.Levels)))
+		for code := range classOf {
+			if c.Values != nil {
+				classOf[code] = l.class(c.Values[code])
+			} else {
+				classOf[code] = l.class(FormatNumber(c.Levels[code]))
+			}
 		}
+		y.classify(c, classOf)
 	}
-	y.classify(c, places)
-	y.Notes = odd.notes(y.Unlabelled - c.Missing)
+	y.Notes = l.notes(y.Unlabelled - c.Missing)
 	return y, nil
 }
 
-// classify fills the rows of a target from a column of codes. Places has for each code the class, -1 for none.
-func (y *Target) classify(c *Column, places []int) {
+// classify fills the rows of a target from a column with codes. ClassOf has the class of each code, -1 for none.
+func (y *Target) classify(c *Column, classOf []int) {
 	present := c.rows() - c.Missing
 	y.Rows, y.Codes = make([]int32, 0, present), make([]uint8, 0, present)
 	for row := range c.Codes.Len() {
 		if code := c.Codes.At(row); code >= 0 {
-			y.class(row, places[code])
+			y.addClass(row, classOf[code])
 		}
 	}
 	y.Unlabelled = c.rows() - len(y.Rows)
 }
 
-// readEach fills the rows from a column that is not coded, which has very many different values.
-func (y *Target) readEach(c *Column) {
-	odd := strangeClasses{classes: y.Classes}
-	seen := map[string]int{}
+// classifyEach fills the rows of a target from a column without codes.
+func (y *Target) classifyEach(c *Column, l *classLabeler) {
+	known := map[string]int{}
 	for row := range c.rows() {
 		text, ok := c.Text(row)
 		if !ok {
 			continue
 		}
-		class, known := seen[text]
-		if !known {
-			class = odd.see(text)
-			seen[text] = class
+		class, ok := known[text]
+		if !ok {
+			class = l.class(text)
+			known[text] = class
 		}
-		y.class(row, class)
+		y.addClass(row, class)
 	}
 	y.Unlabelled = c.rows() - len(y.Rows)
-	y.Notes = odd.notes(y.Unlabelled - c.Missing)
 }
 
-func (y *Target) class(row, class int) {
+// addClass appends a row of a class, unless the class is -1.
+func (y *Target) addClass(row, class int) {
 	if class >= 0 {
 		y.Rows, y.Codes = append(y.Rows, int32(row)), append(y.Codes, uint8(class))
 	}
 }
 
-// Strata returns the class of each of Rows: 0 and 1 where there are a positive and a negative one.
+// Strata returns the class of each of Rows: 0 for negative and 1 for positive rows of a target with two classes.
 func (y *Target) Strata() []uint8 {
 	if y.Classes != nil {
 		return y.Codes
@@ -138,7 +137,7 @@ func (y *Target) Strata() []uint8 {
 	return codes
 }
 
-// Group makes a target of two answers of one of many: some classes are positive, and the others negative.
+// Group makes a target of two classes from one of many: some classes are positive, the others negative.
 func (y *Target) Group(positive func(class int) bool, yes, no string) *Target {
 	out := &Target{Column: y.Column, Name: y.Name, Positive: yes, Negative: no, Rows: y.Rows, Unlabelled: y.Unlabelled, Notes: y.Notes}
 	out.Positives = make([]bool, len(y.Codes))
@@ -148,55 +147,42 @@ func (y *Target) Group(positive func(class int) bool, yes, no string) *Target {
 	return out
 }
 
-// strangeClasses collects labels that are not written as the classes are.
-type strangeClasses struct {
-	classes            []string
-	taken, as, unknown []string
+// classLabeler assigns texts to classes, and collects unknown labels.
+type classLabeler struct {
+	names []string
+	unknownLabels
 }
 
-// see returns the class of a text, -1 if it is none, and remembers a strange one.
-func (s *strangeClasses) see(text string) int {
-	const most = 100 // that are kept to be shown
-	for i, class := range s.classes {
-		if class == text {
+// class returns the class of a text, or -1, and collects labels that differ.
+func (l *classLabeler) class(text string) int {
+	for i, name := range l.names {
+		if name == text {
 			return i
 		}
 	}
 	found := -1
-	for i, class := range s.classes {
-		if sameLabel(text, class) {
+	for i, name := range l.names {
+		if sameLabel(text, name) {
 			if found >= 0 {
-				found = -1 // it could be either
+				found = -1 // it matches two classes
 				break
 			}
 			found = i
 		}
 	}
-	switch {
-	case found >= 0 && len(s.taken) < most:
-		s.taken, s.as = append(s.taken, text), append(s.as, s.classes[found])
-	case found < 0 && len(s.unknown) < most:
-		s.unknown = append(s.unknown, text)
+	if found < 0 {
+		l.addUnknown(text)
+	} else {
+		l.addVariant(text, l.names[found])
 	}
 	return found
 }
 
-// notes says what was seen. Unknown is the number of rows whose label is no class.
-func (s *strangeClasses) notes(unknown int) []string {
+// notes describes the collected labels. Unknown is the number of rows without a class.
+func (l *classLabeler) notes(unknown int) []string {
 	var notes []string
-	for i := range s.taken {
-		notes = append(notes, fmt.Sprintf("the label %q was taken for %q", s.taken[i], s.as[i]))
+	for i := range l.variants {
+		notes = append(notes, fmt.Sprintf("the label %q was taken for %q", l.variants[i], l.classes[i]))
 	}
-	if unknown > 0 {
-		which := ""
-		if len(s.unknown) > 0 {
-			which = " (" + quoteSome(s.unknown) + ")"
-		}
-		have, do := "rows have", "do"
-		if unknown == 1 {
-			have, do = "row has", "does"
-		}
-		notes = append(notes, fmt.Sprintf("%d %s a label that is none of %s%s and %s not count", unknown, have, quoteSome(s.classes), which, do))
-	}
-	return notes
+	return append(notes, l.note(unknown, "none of "+csvfile.QuoteList(l.names))...)
 }

@@ -5,15 +5,15 @@ import (
 	"slices"
 )
 
-// Codes are indices, one for each row, -1 for a missing cell. They take as few bytes a row as the largest needs: one up
-// to 254, two up to 65,534, else four. The zero value has no rows.
+// Codes are indices, one per row; -1 is a missing cell. The largest code decides the bytes per row: one up to 254, two up
+// to 65,534, else four. The zero value is empty.
 type Codes struct {
-	narrow []uint8 // code + 1; one of the three is in use
+	narrow []uint8 // code + 1; only one of the three is in use
 	wide   []uint16
 	full   []int32
 }
 
-// NewCodes returns codes that equal the list, whose elements must not be below -1.
+// NewCodes returns the codes of a list, whose elements must not be below -1.
 func NewCodes(list []int32) *Codes {
 	c := new(Codes)
 	for _, code := range list {
@@ -51,7 +51,7 @@ func (c *Codes) Append(code int32) {
 	}
 }
 
-// reserve makes room for so many rows in all.
+// reserve allocates memory for a total number of rows.
 func (c *Codes) reserve(rows int) {
 	more := max(0, rows-c.Len())
 	switch {
@@ -64,7 +64,7 @@ func (c *Codes) reserve(rows int) {
 	}
 }
 
-// widen makes room for codes that are too large.
+// widen doubles the bytes per row.
 func (c *Codes) widen() {
 	if c.wide == nil {
 		c.wide = make([]uint16, len(c.narrow), cap(c.narrow)+1)
@@ -81,8 +81,7 @@ func (c *Codes) widen() {
 	c.wide = nil
 }
 
-// Replace puts to[code] in the place of every code that is not missing. None of the new ones may exceed the largest code
-// so far.
+// Replace replaces every code by to[code], except missing cells. No new code may exceed the largest code so far.
 func (c *Codes) Replace(to []int32) {
 	for i, code := range c.narrow {
 		if code > 0 {
@@ -101,7 +100,7 @@ func (c *Codes) Replace(to []int32) {
 	}
 }
 
-// held returns the bytes that the codes take.
+// held returns the memory of the codes in bytes.
 func (c *Codes) held() int { return cap(c.narrow) + 2*cap(c.wide) + 4*cap(c.full) }
 
 // countInto adds the rows of each code to count.

@@ -6,18 +6,18 @@ import (
 	"strings"
 )
 
-// Comparison is a question about numbers, such as "> 20".
+// Comparison compares numbers with a threshold, such as "> 20".
 type Comparison struct {
 	Op        string // ">", "≥", "<" or "≤"
 	Threshold float64
 }
 
-// operators are those that are understood, as they are written and as they are kept.
+// operators are the comparison operators: their spellings, their canonical form, and their opposite.
 var operators = []struct{ written, op, opposite string }{
 	{">=", "≥", "<"}, {"<=", "≤", ">"}, {"≥", "≥", "<"}, {"≤", "≤", ">"}, {">", ">", "≤"}, {"<", "<", "≥"},
 }
 
-// ParseComparison reads a comparison, with or without blanks: "> 20", ">=20", "≤ -1.5".
+// ParseComparison parses a comparison, with or without blanks: "> 20", ">=20", "≤ -1.5".
 func ParseComparison(text string) (Comparison, bool) {
 	text = strings.TrimSpace(text)
 	for _, o := range operators {
@@ -31,7 +31,7 @@ func ParseComparison(text string) (Comparison, bool) {
 	return Comparison{}, false
 }
 
-// String writes the comparison as ParseComparison reads it: "> 20".
+// String returns the comparison in the form that ParseComparison parses: "> 20".
 func (c Comparison) String() string { return c.Op + " " + FormatNumber(c.Threshold) }
 
 // Opposite returns the comparison that holds for all other numbers.
@@ -57,8 +57,8 @@ func (c Comparison) Holds(x float64) bool {
 	return x <= c.Threshold
 }
 
-// comparison reads a comparison for the column, whose name may stand in front; its numbers may have a decimal comma if
-// the column's have.
+// comparison parses a comparison for the column, optionally preceded by its name. Numbers may have a decimal comma if
+// those of the column have one.
 func (c *Column) comparison(text string) (Comparison, bool) {
 	for _, text := range []string{text, strings.TrimPrefix(strings.TrimSpace(text), c.Name)} {
 		if compare, ok := ParseComparison(text); ok {
@@ -73,7 +73,7 @@ func (c *Column) comparison(text string) (Comparison, bool) {
 	return Comparison{}, false
 }
 
-// span returns the least and the largest number of a column of numbers.
+// span returns the smallest and the largest number of a column of numbers.
 func (c *Column) span() (least, most float64) {
 	if c.Levels != nil {
 		return c.Levels[0], c.Levels[len(c.Levels)-1]
@@ -87,9 +87,9 @@ func (c *Column) span() (least, most float64) {
 	return least, most
 }
 
-// middle returns a number near the median of a column of numbers, below the largest one, so that some number is above it.
+// middle returns an example of a threshold: a number near the median of a column of numbers, below the largest one.
 func (c *Column) middle() float64 {
-	const enough = 1 << 16 // cells for an example
+	const enough = 1 << 16 // cells that are sampled
 	var some []float64
 	for row := 0; row < c.rows(); row += c.rows()/enough + 1 {
 		if x := c.Number(row); x == x {
@@ -97,7 +97,7 @@ func (c *Column) middle() float64 {
 		}
 	}
 	slices.Sort(some)
-	some = append(some, math.Inf(1)) // of a column whose few cells were all passed over
+	some = append(some, math.Inf(1)) // in case the sample has no number
 	i := (len(some) - 1) / 2
 	least, most := c.span()
 	for i > 0 && some[i] >= most {

@@ -3,17 +3,19 @@ package dataset
 import (
 	"bytes"
 	"math/bits"
+
+	"drnet/engine/dataset/word"
 )
 
-// dictionary numbers the different texts of a column in the order of their first occurrence.
+// dictionary numbers the distinct texts of a column in the order of their first occurrence.
 type dictionary struct {
 	slots []slot // open addressing, a power of two of them, at most half of them in use
-	bytes []byte // the texts, one behind the other
+	bytes []byte // the texts, concatenated
 	ends  []uint32
 }
 
-// slot is an entry of the table. A text of up to sixteen bytes is in it, in two words that may overlap, so that finding
-// it needs no look at the text itself; a longer one has a hash and its last word there.
+// slot is an entry of the hash table. It holds texts of up to sixteen bytes, in two words that may overlap, so that find
+// does not load the text itself. For longer texts it holds a hash and the last word.
 type slot struct {
 	key, tail uint64
 	size      uint32
@@ -23,16 +25,16 @@ type slot struct {
 const (
 	firstSlots = 16
 
-	// mixer spreads keys over a table: 2^64 divided by the golden ratio (Knuth, The Art of Computer Programming, 6.4).
+	// mixer spreads keys over the table: 2^64 divided by the golden ratio (Knuth, The Art of Computer Programming, 6.4).
 	mixer = 0x9e3779b97f4a7c15
 )
 
 func newDictionary() *dictionary { return &dictionary{slots: make([]slot, firstSlots)} }
 
-// len returns the number of different texts.
+// len returns the number of distinct texts.
 func (d *dictionary) len() int { return len(d.ends) }
 
-// text returns the text of a code. It belongs to the dictionary.
+// text returns the text of a code, in the memory of the dictionary.
 func (d *dictionary) text(code int32) []byte {
 	start := uint32(0)
 	if code > 0 {
@@ -60,7 +62,7 @@ func (d *dictionary) find(text []byte) int32 {
 	for i := place(key, tail) & mask; ; i = (i + 1) & mask {
 		s := &d.slots[i]
 		if s.key == key && s.tail == tail && s.size == size && s.code > 0 &&
-			(size <= 2*wordSize || bytes.Equal(d.text(s.code-1), text)) {
+			(size <= 2*word.Size || bytes.Equal(d.text(s.code-1), text)) {
 			return s.code - 1
 		}
 		if s.code == 0 {
@@ -69,7 +71,7 @@ func (d *dictionary) find(text []byte) int32 {
 	}
 }
 
-// add gives a text that find does not know the next code.
+// add gives the next code to a text that find does not know.
 func (d *dictionary) add(text []byte) int32 {
 	const load, of = 1, 2
 	if of*(len(d.ends)+1) > load*len(d.slots) {
@@ -83,6 +85,7 @@ func (d *dictionary) add(text []byte) int32 {
 	return code
 }
 
+// grow doubles the hash table.
 func (d *dictionary) grow() {
 	old := d.slots
 	d.slots = make([]slot, 2*len(old))
@@ -93,6 +96,7 @@ func (d *dictionary) grow() {
 	}
 }
 
+// put inserts a slot.
 func (d *dictionary) put(s slot) {
 	mask := uint64(len(d.slots) - 1)
 	i := place(s.key, s.tail) & mask
@@ -102,9 +106,9 @@ func (d *dictionary) put(s slot) {
 	d.slots[i] = s
 }
 
-// place turns the words of a slot into a position; its low bits depend on all bits of both.
+// place hashes the words of a slot; the low bits of the hash depend on all bits of both.
 func place(key, tail uint64) uint64 {
-	hash := (key ^ bits.RotateLeft64(tail, 32)) * mixer // two equal words must not cancel out
+	hash := (key ^ bits.RotateLeft64(tail, 32)) * mixer // equal words must not cancel out
 	return hash ^ hash>>32
 }
 
@@ -114,17 +118,17 @@ func keyOf(text []byte) (key, tail uint64) {
 	switch {
 	case n == 0:
 		return 0, 0
-	case n <= wordSize && cap(text) >= wordSize:
-		// What is behind the text is memory of the window; the mask takes it away.
-		return word(text[:wordSize], 0) & (1<<(wordSize*uint(n)) - 1), 0
-	case n <= wordSize:
-		return lastWord(text, 0), 0
-	case n <= 2*wordSize:
-		return word(text, 0), word(text, n-wordSize)
+	case n <= word.Size && cap(text) >= word.Size:
+		// The mask removes the bytes behind the text, which belong to the window.
+		return word.Load(text[:word.Size], 0) & (1<<(word.Size*uint(n)) - 1), 0
+	case n <= word.Size:
+		return word.Tail(text, 0), 0
+	case n <= 2*word.Size:
+		return word.Load(text, 0), word.Load(text, n-word.Size)
 	}
 	key = uint64(n)
-	for base := 0; base < n-wordSize; base += wordSize {
-		key = bits.RotateLeft64((key^word(text, base))*mixer, 29) // any odd rotation far from 0 and 64
+	for base := 0; base < n-word.Size; base += word.Size {
+		key = bits.RotateLeft64((key^word.Load(text, base))*mixer, 29) // any odd rotation far from 0 and 64
 	}
-	return key, word(text, n-wordSize)
+	return key, word.Load(text, n-word.Size)
 }

@@ -6,6 +6,8 @@ import (
 	"slices"
 	"strings"
 	"testing"
+
+	"drnet/engine/dataset/word"
 )
 
 // A dictionary is a map from texts to the order in which they came.
@@ -64,7 +66,7 @@ func TestCellsOfEveryLength(t *testing.T) {
 		if d.find([]byte(cell)) != int32(i) || d.find(slices.Clip(with[:len(cell):len(cell)])) != int32(i) || d.find(with[:len(cell)]) != int32(i) || string(d.text(int32(i))) != cell {
 			t.Errorf("%q has the code %d and the text %q, want %d", cell, d.find([]byte(cell)), d.text(int32(i)), i)
 		}
-		if cap(with) >= len(cell)+wordSize && d.find(with[:len(cell)+1]) == int32(i) {
+		if cap(with) >= len(cell)+word.Size && d.find(with[:len(cell)+1]) == int32(i) {
 			t.Errorf("%q is %q", with[:len(cell)+1], cell)
 		}
 	}

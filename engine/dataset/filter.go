@@ -5,16 +5,17 @@ import (
 	"strings"
 )
 
-// Words of a filter that are about whether there is a value, and not about which.
+// Filters that test whether there is a value.
 const (
 	filterMissing = "is missing"
 	filterKnown   = "is known"
 )
 
-// Filter reads what a person wants to see of a column, and returns which rows that is. "is missing" and "is known" say whether
-// there is a value. Of numbers it is one of them ("35"), a range with both ends in it ("20 to 30") or comparisons ("> 20",
-// "> 20 and ≤ 30"); they may have the decimal comma of the column. Of other columns it is a part of the text in upper or lower
-// case ("bern"), or with = or ≠ in front the whole of it ("= Bern"). An empty filter holds for all rows.
+// Filter parses a filter of the rows by their cells in the column, and returns a function that reports whether a row
+// passes. The filters "is missing" and "is known" test whether there is a value. A filter of numbers is a number ("35"), an
+// inclusive range ("20 to 30") or comparisons ("> 20", "> 20 and ≤ 30"), with the decimal comma of the column if it has one.
+// A filter of other columns is a part of the text in any letter case ("bern"), or the whole text after = or ≠ ("= Bern").
+// All rows pass an empty filter.
 func (c *Column) Filter(text string) (func(row int) bool, error) {
 	switch text = strings.TrimSpace(text); {
 	case text == "":
@@ -29,11 +30,12 @@ func (c *Column) Filter(text string) (func(row int) bool, error) {
 	return c.textFilter(text), nil
 }
 
+// numberFilter is Filter for a column of numbers.
 func (c *Column) numberFilter(text string) (func(row int) bool, error) {
 	list, ok := c.bounds(text)
 	if !ok {
 		return nil, &Error{
-			Kind: BadFilter, Message: fmt.Sprintf("%q is no filter for the numbers of %q", text, c.Name),
+			Kind: BadFilter, Message: fmt.Sprintf("%q is not a filter for the numbers of %q", text, c.Name),
 			Hint: "write a number, 20 to 30, > 20, > 20 and ≤ 30, is missing or is known",
 		}
 	}
@@ -48,7 +50,7 @@ func (c *Column) numberFilter(text string) (func(row int) bool, error) {
 	}, nil
 }
 
-// bounds reads a filter of numbers as comparisons that must all hold.
+// bounds parses a filter of numbers as comparisons that must all hold.
 func (c *Column) bounds(text string) (list []Comparison, ok bool) {
 	for _, between := range []string{" to ", "..", "…"} {
 		if low, high, found := strings.Cut(text, between); found {
@@ -70,7 +72,7 @@ func (c *Column) bounds(text string) (list []Comparison, ok bool) {
 	return list, true
 }
 
-// number reads a number as the column writes it, or with a point.
+// number parses a number with the decimal mark of the column or a point.
 func (c *Column) number(text string) (float64, bool) {
 	text = strings.TrimSpace(text)
 	x, ok := ParseNumber(text)
@@ -80,20 +82,21 @@ func (c *Column) number(text string) (float64, bool) {
 	return x, ok
 }
 
+// textFilter is Filter for all other columns.
 func (c *Column) textFilter(text string) func(row int) bool {
 	holds := func(cell string) bool { return strings.Contains(strings.ToLower(cell), text) }
-	switch whole, equals := strings.CutPrefix(text, "="); {
+	switch value, equals := strings.CutPrefix(text, "="); {
 	case equals:
-		whole = strings.TrimSpace(whole)
-		holds = func(cell string) bool { return cell == whole }
+		value = strings.TrimSpace(value)
+		holds = func(cell string) bool { return cell == value }
 	case strings.HasPrefix(text, "≠"):
-		whole = strings.TrimSpace(strings.TrimPrefix(text, "≠"))
-		holds = func(cell string) bool { return cell != whole }
+		value = strings.TrimSpace(strings.TrimPrefix(text, "≠"))
+		holds = func(cell string) bool { return cell != value }
 	default:
 		text = strings.ToLower(text)
 	}
 	var byCode []bool
-	if c.Codes != nil && c.Values != nil { // each value is looked at once
+	if c.Codes != nil && c.Values != nil { // each value is tested once
 		byCode = make([]bool, len(c.Values))
 		for code, value := range c.Values {
 			byCode[code] = holds(value)

@@ -8,15 +8,15 @@ import (
 	"slices"
 )
 
-// splitStream is the second half of the generator's seed, so that other users of the same seed draw other numbers.
+// splitStream is the second half of the generator's seed, so that other users of a seed draw different numbers.
 const splitStream = 0x5eed5b117
 
 // maxFolds is the number of folds that fit a byte.
 const maxFolds = 256
 
-// HoldOut splits the positions of rows, 0 to n-1, of which the class is given, into a training and a test part, both
-// ascending. Share, in (0, 1), is the test part's of each class; a class with at least two rows has one in each part, and
-// so has the whole. A share of at most 0 leaves the test part empty.
+// HoldOut splits rows 0 to len(classes)-1 into a training and a test set, both ascending and stratified by class. Share,
+// in (0, 1), is the share of each class in the test set. A class with at least two rows has one in each set, and so have
+// at least two rows in total. A share of 0 or less leaves the test set empty.
 func HoldOut(classes []uint8, share float64, seed uint64) (train, test []int32) {
 	if share <= 0 {
 		return rowsWhere(len(classes), func(int) bool { return true }), nil
@@ -37,14 +37,14 @@ func HoldOut(classes []uint8, share float64, seed uint64) (train, test []int32) 
 		}
 	}
 	if count == 0 && len(classes) > 1 {
-		held[r.IntN(len(classes))] = true // one row of each class
+		held[r.IntN(len(classes))] = true // every class has one row
 	}
 	train = rowsWhere(len(held), func(i int) bool { return !held[i] })
 	return train, rowsWhere(len(held), func(i int) bool { return held[i] })
 }
 
-// Folds deals the rows of each class out to k folds, 2 to 256, and returns the fold of each row. The folds' sizes
-// differ by at most one, and so do their numbers of rows of each class.
+// Folds assigns the rows to k folds, 2 to 256, and returns the fold of each row. The sizes of the folds differ by at most
+// one, and so do their numbers of rows of each class.
 func Folds(classes []uint8, k int, seed uint64) []uint8 {
 	if k < 2 || k > maxFolds {
 		panic("dataset: the number of folds must be 2 to 256")
@@ -63,7 +63,7 @@ func Folds(classes []uint8, k int, seed uint64) []uint8 {
 	return folds
 }
 
-// numberOf returns how many classes there are: two at least, and some may have no rows.
+// numberOf returns the number of classes, at least two. A class may be empty.
 func numberOf(classes []uint8) int {
 	n := 2
 	for _, class := range classes {
@@ -72,13 +72,13 @@ func numberOf(classes []uint8) int {
 	return n
 }
 
-// FoldRows returns the rows outside a fold, to train on, and the rows inside, to test on, both ascending.
+// FoldRows returns the training set, the rows outside a fold, and the test set, the rows of the fold, both ascending.
 func FoldRows(folds []uint8, fold int) (train, test []int32) {
 	train = rowsWhere(len(folds), func(i int) bool { return int(folds[i]) != fold })
 	return train, rowsWhere(len(folds), func(i int) bool { return int(folds[i]) == fold })
 }
 
-// ReadFolds reads one digit for each row, the fold it is tested in. Line ends are skipped.
+// ReadFolds reads one digit per row, the fold whose test set has the row. It skips line ends.
 func ReadFolds(r io.Reader) ([]uint8, error) {
 	text, err := io.ReadAll(r)
 	if err != nil {
@@ -103,8 +103,8 @@ func ReadFolds(r io.Reader) ([]uint8, error) {
 	return folds, nil
 }
 
-// shuffle brings the rows into random order (Fisher and Yates). It draws by a multiplication, not by a library's
-// method, so that the order for a seed stays the same for ever.
+// shuffle permutes the rows at random (Fisher and Yates). It draws by multiplication rather than by a library function, so
+// that the order for a seed never changes.
 func shuffle(rows []int32, r *rand.Rand) {
 	for i := len(rows) - 1; i > 0; i-- {
 		j, _ := bits.Mul64(r.Uint64(), uint64(i+1))
@@ -112,7 +112,7 @@ func shuffle(rows []int32, r *rand.Rand) {
 	}
 }
 
-// rowsWhere returns those of the row numbers 0 to n-1 that keep is true for.
+// rowsWhere returns the row numbers from 0 to n-1 for which keep is true.
 func rowsWhere(n int, keep func(i int) bool) []int32 {
 	var rows []int32
 	for i := range n {

@@ -3,18 +3,19 @@ package dataset
 import (
 	"bytes"
 	"math"
+
+	"drnet/engine/dataset/infer"
 )
 
-// numbers is a column of too many different numbers for codes.
+// numbers is a column with too many distinct numbers for codes.
 type numbers struct {
 	form  Form
-	plain bool      // the form is the usual one
 	cells []float64 // by row; NaN is a missing cell
 	marks map[string]int
-	odd   []oddText // cells that are no numbers, in the order of the rows
+	odd   []oddText // cells that are not numbers, in the order of the rows
 }
 
-// oddText is the text of a cell among numbers.
+// oddText is a text in a column of numbers.
 type oddText struct {
 	row  int32
 	text string
@@ -22,27 +23,20 @@ type oddText struct {
 }
 
 const (
-	mostOdd  = 1000 // odd cells that are kept whatever the number of rows
-	oddShare = 0.05 // of the rows, above which a column is not one of numbers
+	mostOdd  = 1000 // odd cells of a column of numbers of any length
+	oddShare = 0.05 // share of odd cells up to which a longer column is one of numbers
 )
 
-// add appends a cell. It reports whether the column can go on being numbers: too many cells of it are none otherwise, and
-// this one was not added.
-func (n *numbers) add(cell []byte, missing *marks, line int) bool {
-	x, is := 0.0, notNumber
-	if n.plain {
-		x, is = readNumber(cell)
-	}
-	if is == notNumber {
-		x, is = n.form.parse(cell)
-	}
+// add appends a cell. It returns false, without appending, if too many cells are not numbers.
+func (n *numbers) add(cell []byte, missing *infer.Marks, line int) bool {
+	x, is := n.form.Parse(cell)
 	switch {
-	case is == isNumber:
-		if len(missing.numbers) > 0 && missing.hasNumber(x) {
+	case is == infer.IsNumber:
+		if missing.HasNumber(x) {
 			n.marks[string(cell)]++
 			x = math.NaN()
 		}
-	case missing.is(cell):
+	case missing.Has(cell):
 		n.marks[string(cell)]++
 		x = math.NaN()
 	default:
@@ -56,7 +50,7 @@ func (n *numbers) add(cell []byte, missing *marks, line int) bool {
 	return true
 }
 
-// restore makes texts of the numbers and of the odd cells between them.
+// restore returns the cells as texts.
 func (n *numbers) restore() *Texts {
 	t, odd := new(Texts), n.odd
 	for row, x := range n.cells {

@@ -2,67 +2,61 @@ package dataset
 
 import (
 	"fmt"
+	"maps"
 	"slices"
-	"strings"
+
+	"drnet/engine/dataset/csvfile"
+	"drnet/engine/dataset/infer"
 )
 
-// Options overrule what Read finds by itself. The zero value leaves everything to Read.
+// Options override what Read detects. The zero value leaves everything to Read.
 type Options struct {
-	// Delimiter separates the values of a line. Zero means that it is found among comma, semicolon, tab and bar.
+	// Delimiter separates the values of a line. Zero means to detect comma, semicolon, tab or bar.
 	Delimiter rune `json:"delimiter,omitempty"`
 
-	// Decimal is the mark before the fraction of a number: "." or ",". Empty means that it is found for each column.
+	// Decimal is the decimal mark of numbers: "." or ",". Empty means to detect it for each column.
 	Decimal string `json:"decimal,omitempty"`
 
-	// Header says whether the first line has the names of the columns: "yes" or "no". Empty means that it is found.
+	// Header says whether the first line has the names of the columns: "yes" or "no". Empty means to detect it.
 	Header string `json:"header,omitempty"`
 
-	// Encoding names how the file writes characters: one of Encodings. Empty means that it is found.
+	// Encoding is the character encoding: one of Encodings. Empty means to detect it.
 	Encoding string `json:"encoding,omitempty"`
 
-	// Sample is about how many rows to keep, chosen at random. Zero means all.
+	// Sample is the approximate number of rows to keep, drawn at random. Zero means all.
 	Sample int `json:"sample,omitempty"`
 
-	// Size is the number of bytes of the file; zero means that it is not known. With Memory it allows to refuse a file
-	// before it is read.
+	// Size is the size of the file in bytes. Zero means unknown. With Memory, it allows rejecting a file before reading
+	// all of it.
 	Size int64 `json:"-"`
 
-	// Memory is the number of bytes that the table may take. Zero means that it does not matter.
+	// Memory limits the table size in bytes; larger tables are rejected. Zero means no limit.
 	Memory int64 `json:"-"`
 
-	// MissingValues are the texts that mark a missing cell, besides the empty one, which always does. A number
-	// stands for all its spellings. Nil means DefaultMissing; an empty list that only empty cells are missing.
+	// MissingValues are the missing marks, in addition to the empty text, which always is one. A number stands for all
+	// its spellings. Nil means DefaultMissing; an empty list means that only empty cells are missing.
 	MissingValues []string `json:"missing_values"`
 
-	// Types names the kind of columns for which it is not to be found: Numeric, Binary, Categorical, Text or ID.
-	// A cell that is no number is missing in a column that is to be Numeric.
+	// Types gives the kind of columns by name, instead of inferring it: Numeric, Binary, Categorical, Date, Text or ID. Cells
+	// that are not numbers are missing in a column that is given as Numeric.
 	Types map[string]Kind `json:"types,omitempty"`
 }
 
-// DefaultMissing returns the texts that mark a missing cell unless Options say otherwise.
-func DefaultMissing() []string { return slices.Clone(defaultMissing) }
-
-// Validate reports the first field that no table could be read with.
+// Validate returns an error for the first invalid field.
 func (o Options) Validate() error {
+	if err := o.file(nil).Validate(); err != nil {
+		return err
+	}
 	switch {
-	case o.Delimiter != 0 && !isDelimiter(o.Delimiter):
-		return &Error{
-			Kind: Delimiter, Message: fmt.Sprintf("%q cannot separate values", o.Delimiter),
-			Hint: "choose a character such as a comma, a semicolon or a tab",
-		}
 	case o.Decimal != "" && o.Decimal != "." && o.Decimal != ",":
 		return &Error{Kind: Type, Message: fmt.Sprintf("%q cannot be a decimal mark", o.Decimal), Hint: "choose a point or a comma"}
-	case o.Header != "" && o.Header != "yes" && o.Header != "no":
-		return &Error{Kind: Header, Message: fmt.Sprintf("whether there is a header cannot be %q", o.Header), Hint: "choose yes or no"}
-	case o.Encoding != "" && encodingNamed(o.Encoding) == "":
-		return &Error{
-			Kind: Encoding, Message: fmt.Sprintf("the encoding %q is not known", o.Encoding),
-			Hint: "choose one of " + strings.Join(Encodings(), ", "),
-		}
 	case o.Sample < 0:
-		return &Error{Kind: TooFewRows, Message: fmt.Sprintf("a sample cannot have %d rows", o.Sample), Hint: "choose how many rows to keep, such as 100000"}
+		return &Error{
+			Kind: TooFewRows, Message: fmt.Sprintf("a sample cannot have %d rows", o.Sample),
+			Hint: "choose how many rows to keep, such as 100000",
+		}
 	}
-	for _, name := range sortedNames(o.Types) {
+	for _, name := range slices.Sorted(maps.Keys(o.Types)) {
 		switch kind := o.Types[name]; kind {
 		case Numeric, Binary, Categorical, Date, Text, ID:
 		default:
@@ -75,9 +69,17 @@ func (o Options) Validate() error {
 	return nil
 }
 
-// check reports the first column name in the options that the table does not have.
+// Encodings returns the names of the encodings that Options may name, the usual ones first.
+func Encodings() []string { return csvfile.Encodings() }
+
+// file returns the options for the bytes of the file.
+func (o Options) file(missing *infer.Marks) csvfile.Options {
+	return csvfile.Options{Delimiter: o.Delimiter, Header: o.Header, Encoding: o.Encoding, Size: o.Size, Missing: missing}
+}
+
+// check returns an error for the first column name in the options that the table does not have.
 func (o Options) check(t *Table) error {
-	for _, name := range sortedNames(o.Types) {
+	for _, name := range slices.Sorted(maps.Keys(o.Types)) {
 		if t.Column(name) < 0 {
 			return t.NoColumn(name)
 		}
@@ -85,7 +87,7 @@ func (o Options) check(t *Table) error {
 	return nil
 }
 
-// NoColumn is the error for a column name that the table does not have.
+// NoColumn returns the error for a column name that the table does not have.
 func (t *Table) NoColumn(name string) error {
 	names := make([]string, len(t.Columns))
 	for j := range names {
@@ -93,15 +95,6 @@ func (t *Table) NoColumn(name string) error {
 	}
 	return &Error{
 		Kind: Header, Message: fmt.Sprintf("there is no column %q", name),
-		Hint: "the columns are " + quoteSome(names),
+		Hint: "the columns are " + csvfile.QuoteList(names),
 	}
-}
-
-func sortedNames(types map[string]Kind) []string {
-	names := make([]string, 0, len(types))
-	for name := range types {
-		names = append(names, name)
-	}
-	slices.Sort(names)
-	return names
 }

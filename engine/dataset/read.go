@@ -2,14 +2,18 @@ package dataset
 
 import (
 	"context"
-	"fmt"
 	"io"
+	"math"
+
+	"drnet/engine/dataset/csvfile"
+	"drnet/engine/dataset/infer"
+	"drnet/engine/dataset/word"
 )
 
-// Read reads a table of values separated by commas, semicolons, tabs or bars. Name is the file's, for the table only. The
-// stream is read once and not kept; how it comes in pieces does not matter. Dialect, encoding, names and kinds are found
-// unless the options name them. What was repaired or left out is counted and said in the table's warnings; wrong files,
-// and what cannot be read without damage, are an *Error.
+// Read reads a table of values separated by commas, semicolons, tabs or bars. Name is the name of the file, for the table
+// only. Read detects dialect, encoding, names and kinds unless the options give them. It reads the stream once, and the
+// result does not depend on how the stream arrives in pieces. Warnings of the table count what was repaired or skipped.
+// Wrong files, and files that cannot be read without damage, give an *Error.
 func Read(ctx context.Context, name string, r io.Reader, o Options) (*Table, error) {
 	if err := o.Validate(); err != nil {
 		return nil, err
@@ -28,176 +32,146 @@ func Read(ctx context.Context, name string, r io.Reader, o Options) (*Table, err
 type reader struct {
 	t        *Table
 	options  Options
-	source   *source
-	window   *window
-	layout   layout
-	splitter splitter
-	letters  letters
+	file     *csvfile.File
 	builders []*builder
-	rest     rest // what is not a row as it should be
 	sample   sampler
-	used     int64 // bytes of text
 }
 
-// open looks at the beginning of the stream, refuses wrong files, finds the layout, and makes a builder for each column.
+// open opens the file and makes a builder for each column.
 func (rd *reader) open(r io.Reader) error {
+	missing := infer.NewMarks(rd.options.MissingValues)
 	var err error
-	if rd.source, err = openSource(r, rd.options, &rd.t.Dialect); err != nil {
+	if rd.file, err = csvfile.Open(r, rd.options.file(missing)); err != nil {
 		return err
 	}
-	rd.window = newWindow(rd.source)
-	if rd.window.err != nil {
-		return damaged(rd.window.err)
-	}
-	if err := checkText(rd.window.text()); err != nil {
-		return err
-	}
-	named := encodingNamed(rd.options.Encoding)
-	rd.letters = letters{page: pages[named], given: named == utf8Name}
-	layout, wrong := sniff(rd.window.text(), rd.window.whole, rd.options)
-	for wrong != nil && wrong.Kind == LineTooLong {
-		if err := tooWide(rd.window.text()); err != nil {
-			return err // before a longer head is looked at in every syntax
-		}
-		if !rd.window.more() {
-			break
-		}
-		layout, wrong = sniff(rd.window.text(), rd.window.whole, rd.options)
-	}
-	if wrong != nil {
-		return wrong
-	}
-	rd.layout = layout
-	if err := rd.describe(); err != nil {
-		return err
+	for _, name := range rd.file.Names {
+		rd.t.Columns = append(rd.t.Columns, Column{Name: name})
 	}
 	if err := rd.options.check(rd.t); err != nil {
 		return err
 	}
-	rd.splitter = layout.splitter()
-	rd.window.use(layout.skip)
-	rd.used = int64(layout.skip)
-	missing := newMarks(rd.options.MissingValues)
-	h := hint{given: rd.options.Decimal, delimiter: rd.t.Dialect.Delimiter}
+	h := infer.Hint{Given: rd.options.Decimal, Delimiter: rd.file.Dialect.Delimiter}
 	for _, c := range rd.t.Columns {
 		rd.builders = append(rd.builders, &builder{
-			name: c.Name, missing: missing, letters: &rd.letters,
+			name: c.Name, missing: missing, decoder: &rd.file.Decoder,
 			want: rd.options.Types[c.Name], hint: h, dictionary: newDictionary(),
 		})
 	}
-	return rd.plan()
+	if rd.options.Sample > 0 {
+		lines, ok := rd.file.Lines()
+		return rd.sample.plan(rd.options.Sample, lines, ok)
+	}
+	return nil
 }
 
-// maxColumns is the greatest width of a table: every column costs some memory, and a page that shows it more.
-const maxColumns = 20_000
-
-// rows reads all records.
+// rows reads all rows.
 func (rd *reader) rows(ctx context.Context) error {
 	if err := ctx.Err(); err != nil {
 		return err
 	}
-	first := true
-	for {
-		n, out := rd.splitter.next(rd.window.text(), rd.window.whole)
-		if out == unclosed {
-			return rd.unclosed()
-		}
-		if out == complete {
-			rd.window.use(n)
-			rd.used += int64(n)
-			if err := rd.record(&rd.splitter.record); err != nil {
-				return err
-			}
-			continue
-		}
-		if rd.window.whole {
-			return nil
+	for first := true; ; first = false {
+		more, err := rd.file.Rows(rd.add)
+		if err != nil || !more {
+			return err
 		}
 		if err := ctx.Err(); err != nil {
 			return err
 		}
-		if first {
-			first = false
-			if err := rd.afford(rd.expected()); err != nil {
-				return err
-			}
-			rd.reserve()
-		} else if err := rd.afford(rd.held()); err != nil {
+		if err := rd.checkMemory(first); err != nil {
 			return err
 		}
-		if !rd.window.more() {
-			return rd.stuck()
+		if err := rd.file.More(); err != nil {
+			return err
 		}
 	}
 }
 
-// stuck says why the window cannot take more.
-func (rd *reader) stuck() error {
-	if rd.window.err != nil {
-		return damaged(rd.window.err)
+// add appends a row. Cells beyond its end are missing.
+func (rd *reader) add(cells [][]byte, line int) {
+	if !rd.sample.keeps() {
+		return
 	}
-	return &Error{
-		Kind: LineTooLong, Line: rd.splitter.record.line, Message: fmt.Sprintf("the row is longer than %d MB", maxRecord>>20),
-		Hint: `a quote " may be open from there on: close it, or write each " inside a value in quotes twice`,
-	}
-}
-
-func (rd *reader) unclosed() error {
-	r := &rd.splitter.record
-	quote := string(rd.splitter.quote)
-	return &Error{
-		Kind: UnterminatedQuote, Line: r.line, Column: len(r.cells) + 1, Message: fmt.Sprintf("a quote %s is opened and not closed", quote),
-		Hint: fmt.Sprintf("add the missing %s, or write each %s inside a value in quotes twice", quote, quote),
-	}
-}
-
-// finish makes columns of the builders, and says what is to be said.
-func (rd *reader) finish() error {
-	rd.keepPending(true)
-	t := rd.t
-	if rd.rest.long.n > t.Rows {
-		return &Error{
-			Kind: Ragged, Line: rd.rest.long.first[0], Hint: fmt.Sprintf("often a %q inside a text without quotes, or another character separates the values", rd.splitter.delimiter),
-			Message: fmt.Sprintf("%s, the table has %d, and so it is with %s", plural(rd.rest.longest, "value"), len(rd.builders), plural(rd.rest.long.n, "row")),
+	for j, b := range rd.builders[:len(cells)] {
+		// Most cells are short and known, in a column of few texts. Dictionary.find and builder.add are inlined for
+		// them, because calls dominate the time of reading, above all in WebAssembly.
+		cell := cells[j]
+		n := len(cell)
+		if n-1 < 2*word.Size && cap(cell) >= word.Size && b.codes.narrow != nil {
+			key, tail := word.Load(cell[:word.Size], 0), uint64(0)
+			if n <= word.Size {
+				key &= 1<<(word.Size*uint(n)) - 1
+			} else {
+				tail = word.Load(cell, n-word.Size)
+			}
+			slots := b.dictionary.slots
+			s := &slots[place(key, tail)&uint64(len(slots)-1)]
+			if s.key == key && s.tail == tail && s.size == uint32(n) && uint32(s.code-1) < math.MaxUint8 {
+				b.codes.narrow = append(b.codes.narrow, uint8(s.code))
+				continue
+			}
 		}
+		b.add(cell, line)
 	}
-	if t.Rows == 0 {
-		return &Error{Kind: NoDataRows, Message: "the file has a header and no rows", Hint: "choose a file with rows of data"}
+	for _, b := range rd.builders[len(cells):] {
+		b.add(nil, line)
 	}
-	rd.rest.say(t, rd.splitter.delimiter)
-	rd.sample.say(t)
-	if err := rd.columns(); err != nil {
+	rd.t.Rows++
+}
+
+// checkMemory returns an error if the table is too large: by an estimate after the first rows, then by its size so far.
+func (rd *reader) checkMemory(first bool) error {
+	rows := rd.file.Extrapolate(rd.t.Rows)
+	if !first {
+		return rd.afford(float64(rd.held()), rows)
+	}
+	if err := rd.afford(rd.expected(rows), rows); err != nil {
 		return err
 	}
-	rd.letters.say(t)
+	rd.reserve(rows)
 	return nil
 }
 
-// columns makes the columns. What the numbers of one prove about the decimal mark decides where another leaves it open.
+// finish makes the columns from the builders, and completes the table.
+func (rd *reader) finish() error {
+	t, f := rd.t, rd.file
+	if err := f.Finish(t.Rows); err != nil {
+		return err
+	}
+	t.Dialect, t.Warnings = f.Dialect, f.Warnings
+	t.BlankLines, t.Repaired, t.LeftOut = f.BlankLines, f.Repaired, f.LeftOut
+	rd.sample.report(t)
+	if err := rd.columns(); err != nil {
+		return err
+	}
+	t.Warnings = append(t.Warnings, f.Decoder.Report(&t.Dialect)...)
+	return nil
+}
+
+// columns makes the columns. The decimal mark that most columns prove decides the ambiguous ones.
 func (rd *reader) columns() error {
-	t, found := rd.t, make([]*contents, len(rd.builders))
-	var evidences []evidence
+	t, collected := rd.t, make([]*contents, len(rd.builders))
+	var patterns []infer.PatternCounts
 	for j, b := range rd.builders {
 		if b.numbers == nil && b.texts == nil {
-			found[j] = b.collect()
-			evidences = append(evidences, found[j].evidence)
+			collected[j] = b.collect()
+			patterns = append(patterns, collected[j].Patterns)
 		}
 	}
-	h := hint{given: rd.options.Decimal, found: provenDecimal(evidences), delimiter: t.Dialect.Delimiter}
+	h := infer.Hint{Given: rd.options.Decimal, Proven: infer.ProvenDecimal(patterns), Delimiter: t.Dialect.Delimiter}
 	for j, b := range rd.builders {
-		column, warnings, err := b.column(found[j], h)
+		column, warnings, err := b.column(collected[j], h)
 		if err != nil {
 			return err
 		}
 		t.Columns[j] = column
 		t.Warnings = append(t.Warnings, warnings...)
-		rd.builders[j], found[j] = nil, nil // the next column may use their memory
+		rd.builders[j], collected[j] = nil, nil // the next column may use their memory
 	}
 	t.Dialect.Decimal = usualDecimal(t)
 	return nil
 }
 
-// usualDecimal returns the decimal mark of most columns that have one, a point if both are as frequent.
+// usualDecimal returns the decimal mark of most columns that have one, a point in a tie.
 func usualDecimal(t *Table) string {
 	points, commas := 0, 0
 	for j := range t.Columns {

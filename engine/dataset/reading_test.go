@@ -11,6 +11,12 @@ import (
 	"testing/iotest"
 )
 
+// Sizes of package csvfile.
+const (
+	windowSize = 256 << 10 // bytes that are read at once
+	maxColumns = 20_000
+)
+
 func tableFrom(t *testing.T, o Options, csv string) *Table {
 	t.Helper()
 	table, err := Read(context.Background(), "t.csv", strings.NewReader(csv), o)

@@ -3,84 +3,108 @@ package dataset
 import (
 	"fmt"
 	"slices"
+
+	"drnet/engine/dataset/csvfile"
 )
 
-const minTargetRows = 2 // one positive, one negative
+const (
+	minTargetRows = 2 // one positive, one negative
+	binaryValues  = 2 // distinct values of a Binary column
+)
 
-// Target is the column to predict, as a question with the answers yes (positive) and no.
+// Target is the column to predict, with a positive and a negative class, or with several classes.
 type Target struct {
 	Column    int     // index in the table
 	Name      string  // of the column
-	Positive  string  // the value that the rules describe, or a comparison such as "> 20"
-	Negative  string  // the other value if there are two, else "not " and the positive one; or the opposite comparison
-	Rows      []int32 // that have a label, ascending
-	Positives []bool  // one for each of Rows: is it positive?
+	Positive  string  // value that the rules predict, or a comparison such as "> 20"
+	Negative  string  // the other one of two values, "not " and the positive value, or the opposite comparison
+	Rows      []int32 // rows with a label, ascending
+	Positives []bool  // whether each of Rows is positive
 
-	// Classes are the answers where each has its own, in the order of the column's values; see Table.Classes. Codes has
-	// then the place of its class for each of Rows, and Positive, Negative and Positives are empty.
+	// Classes are the classes of a multiclass target, in the order of the column's values; see Table.Classes. Codes has
+	// the index of the class for each of Rows. Positive, Negative and Positives are then empty.
 	Classes []string
 	Codes   []uint8
 
-	// Unlabelled is the number of rows that have no value in the column (for Labels: none that is an answer); they are
-	// not among Rows.
+	// Unlabelled is the number of rows without a value in the column (for Labels: without a known label). They are not
+	// in Rows.
 	Unlabelled int
 
-	Notes []string // how labels were read that are not written as they should be, as sentences
+	Notes []string // sentences about labels that differ in form, and about unknown labels
 }
 
-// Target makes the column of that name the one to predict. Positive is what rules will describe: a value of the column,
-// or a Comparison for a column of numbers, with or without the column's name in front ("> 20", "price>20"). It may be ""
-// if the column has two values, and then the rarer one is taken, or the later one if both are equally frequent.
+// Target makes the column of that name the target. Positive is the class that rules will predict: a value of the column,
+// or a Comparison for a column of numbers, optionally preceded by the name of the column ("> 20", "price>20"). It may be
+// "" if the column has two values: then the rarer one is positive, or the later one if both are equally frequent.
 func (t *Table) Target(name, positive string) (*Target, error) {
-	j := t.Column(name)
-	if j < 0 {
-		return nil, t.NoColumn(name)
-	}
-	if t.Rows < minTargetRows {
-		return nil, &Error{Kind: TooFewRows, Message: "the table has " + plural(t.Rows, "row"), Hint: "choose a table with rows of both kinds"}
-	}
-	c := &t.Columns[j]
-	if c.Missing == c.rows() {
-		return nil, &Error{Kind: TargetSingleClass, Message: fmt.Sprintf("target %q has no values", c.Name), Hint: otherColumn}
-	}
-	if len(c.Values) == constantValues || len(c.Levels) == constantValues {
-		value, _ := c.firstText()
-		return nil, c.singleClass(value)
-	}
-	say, err := c.question(positive)
+	j, err := t.targetColumn(name)
 	if err != nil {
 		return nil, err
 	}
-	y := &Target{Column: j, Name: name, Positive: say.yes, Negative: say.no}
-	y.label(c, say)
-	return y, c.checkClasses(y, say)
+	c := &t.Columns[j]
+	if len(c.Values) == 1 || len(c.Levels) == 1 {
+		value, _ := c.firstText()
+		return nil, c.singleClass(value)
+	}
+	q, err := c.labeling(positive)
+	if err != nil {
+		return nil, err
+	}
+	y := &Target{Column: j, Name: name, Positive: q.yes, Negative: q.no}
+	y.label(c, q)
+	return y, c.checkClasses(y, q)
 }
 
-// ownRules is the other way to predict a column of more than two values.
+// targetColumn returns the index of the column of that name if it has values.
+func (t *Table) targetColumn(name string) (int, error) {
+	j := t.Column(name)
+	switch {
+	case j < 0:
+		return j, t.NoColumn(name)
+	case t.Rows < minTargetRows:
+		return j, &Error{
+			Kind: TooFewRows, Message: "the table has " + csvfile.Plural(t.Rows, "row"),
+			Hint: "choose a table with rows of both kinds",
+		}
+	case t.Columns[j].Missing == t.Columns[j].rows():
+		return j, &Error{Kind: TargetSingleClass, Message: fmt.Sprintf("target %q has no values", name), Hint: otherColumn}
+	}
+	return j, nil
+}
+
+// ownRules is the hint to predict each value of a column.
 const ownRules = "let each value have rules of its own"
 
-// otherColumn is the next step when a column cannot be the target.
+// otherColumn is the hint if a column cannot be the target.
 const otherColumn = "choose a column with two values, or one value to tell from all others"
 
-// question makes a question of what was asked for, or says why there is none.
-func (c *Column) question(positive string) (question, error) {
+// labeling returns the labeling for a positive class, or an error if the column does not allow it.
+func (c *Column) labeling(positive string) (labeling, error) {
 	if value, ok := c.value(positive); ok {
-		return question{yes: value, no: c.opposite(value), rest: true}, nil
+		return labeling{yes: value, no: c.opposite(value), rest: true}, nil
 	}
 	if compare, ok := c.comparison(positive); ok {
 		if !c.IsNumber() {
-			return question{}, &Error{
+			return labeling{}, &Error{
 				Kind: TargetNotBinary, Hint: c.valuesHint(),
 				Message: fmt.Sprintf("target %q has no numbers to compare: no value of it is %s", c.Name, compare),
 			}
 		}
-		return question{yes: compare.String(), no: compare.Opposite().String(), compare: &compare}, nil
+		return labeling{yes: compare.String(), no: compare.Opposite().String(), compare: &compare}, nil
 	}
+	return labeling{}, c.notBinary(positive)
+}
+
+// notBinary returns the error for a column that has no labeling for the positive class.
+func (c *Column) notBinary(positive string) error {
 	switch {
 	case positive != "" && c.Kind != ID:
-		return question{}, &Error{Kind: TargetNotBinary, Message: fmt.Sprintf("target %q has no value %q", c.Name, positive), Hint: c.valuesHint()}
+		return &Error{
+			Kind: TargetNotBinary, Hint: c.valuesHint(),
+			Message: fmt.Sprintf("target %q has no value %q", c.Name, positive),
+		}
 	case c.Kind == ID:
-		return question{}, &Error{
+		return &Error{
 			Kind: TargetTooManyValues, Hint: otherColumn,
 			Message: fmt.Sprintf("target %q has another value in every row", c.Name),
 		}
@@ -89,30 +113,34 @@ func (c *Column) question(positive string) (question, error) {
 		if len(c.Levels) > binaryValues && len(c.Levels) <= fewClasses {
 			hint += ", or " + ownRules
 		}
-		return question{}, &Error{Kind: NeedsThreshold, Message: fmt.Sprintf("target %q has numbers, and rules tell two classes apart", c.Name), Hint: hint}
+		return &Error{
+			Kind: NeedsThreshold, Hint: hint,
+			Message: fmt.Sprintf("target %q has numbers, and rules tell two classes apart", c.Name),
+		}
 	case c.Kind == Date:
-		return question{}, &Error{
+		return &Error{
 			Kind: TargetTooManyValues, Hint: otherColumn,
 			Message: fmt.Sprintf("target %q has dates, which are not two classes", c.Name),
 		}
 	case c.Kind == Text && c.Values != nil:
-		return question{}, &Error{
+		return &Error{
 			Kind: TargetTooManyValues, Hint: otherColumn,
 			Message: fmt.Sprintf("target %q has %d different values", c.Name, len(c.Values)),
 		}
 	case c.Values == nil:
-		return question{}, &Error{
+		return &Error{
 			Kind: TargetTooManyValues, Hint: otherColumn,
 			Message: fmt.Sprintf("target %q has too many different values", c.Name),
 		}
 	}
-	return question{}, &Error{
+	return &Error{
 		Kind: TargetNotBinary, Hint: "choose the value that the rules are to describe, or " + ownRules,
-		Message: fmt.Sprintf("target %q has %d values: %s", c.Name, len(c.Values), quoteSome(c.Values)),
+		Message: fmt.Sprintf("target %q has %d values: %s", c.Name, len(c.Values), csvfile.QuoteList(c.Values)),
 	}
 }
 
-// value returns the value of the column that was asked for, as the column writes it; the rarer one of two for "".
+// value returns the value of the column that equals the positive class, as the column writes it; for "" the rarer one of
+// two.
 func (c *Column) value(positive string) (string, bool) {
 	if positive == "" {
 		if len(c.Values) == binaryValues && c.Kind != ID {
@@ -131,7 +159,7 @@ func (c *Column) value(positive string) (string, bool) {
 		written := FormatNumber(x)
 		return written, isNumber && slices.Contains(c.Values, written)
 	}
-	for row := range c.rows() { // a column without a list of values, which is seldom the target
+	for row := range c.rows() { // a column without a list of values, which is rarely the target
 		if c.IsNumber() {
 			if isNumber && c.Number(row) == x {
 				return FormatNumber(x), true
@@ -143,7 +171,7 @@ func (c *Column) value(positive string) (string, bool) {
 	return "", false
 }
 
-// rarer returns the value of a two-valued column that fewer rows have, or the later one.
+// rarer returns the less frequent value of a binary column, or the later one in a tie.
 func (c *Column) rarer() string {
 	var count [binaryValues]int
 	for row := range c.Codes.Len() {
@@ -157,7 +185,7 @@ func (c *Column) rarer() string {
 	return c.Values[1]
 }
 
-// opposite returns what the rows without the value are called.
+// opposite returns the name of the rows without the value.
 func (c *Column) opposite(value string) string {
 	if len(c.Values) != binaryValues {
 		return not + value
@@ -168,7 +196,7 @@ func (c *Column) opposite(value string) string {
 	return c.Values[0]
 }
 
-// not comes before a value in the name of all others.
+// not precedes a value in the name of all others.
 const not = "not "
 
 // firstText returns the first value of the column.
@@ -181,42 +209,43 @@ func (c *Column) firstText() (string, bool) {
 	return "", false
 }
 
-// checkClasses refuses a target all of whose rows are of one class.
-func (c *Column) checkClasses(y *Target, say question) error {
+// checkClasses returns an error if all rows of a target are of one class.
+func (c *Column) checkClasses(y *Target, q labeling) error {
 	yes, no := slices.Contains(y.Positives, true), slices.Contains(y.Positives, false)
 	switch {
 	case yes && no:
 		return nil
-	case say.compare != nil:
+	case q.compare != nil:
 		least, most := c.span()
 		all := "every row"
 		if !yes {
 			all = "no row"
 		}
 		return &Error{Kind: TargetSingleClass, Message: fmt.Sprintf("%s has %s %s: its numbers are from %s to %s",
-			all, c.Name, say.yes, FormatNumber(least), FormatNumber(most)), Hint: c.valuesHint()}
+			all, c.Name, q.yes, FormatNumber(least), FormatNumber(most)), Hint: c.valuesHint()}
 	}
 	return c.singleClass(y.Positive)
 }
 
+// singleClass returns the error for a column with one value.
 func (c *Column) singleClass(value string) error {
 	return &Error{Kind: TargetSingleClass, Message: fmt.Sprintf("target %q has one value only, %q", c.Name, value), Hint: otherColumn}
 }
 
-// valuesHint says what may be asked for.
+// valuesHint lists possible positive classes.
 func (c *Column) valuesHint() string {
-	const many = 100 // values of which five give no idea of the others
+	const many = 100 // values of which five are not a useful sample
 	switch {
 	case c.Values != nil && len(c.Values) <= many:
-		return "its values are " + quoteSome(c.Values)
+		return "its values are " + csvfile.QuoteList(c.Values)
 	case c.IsNumber():
 		return fmt.Sprintf("give a threshold as the positive value, such as %s>%s", c.Name, FormatNumber(c.middle()))
 	}
 	return otherColumn
 }
 
-// GuessTarget returns the column that is most likely the one to predict: the last one with two values, or else the
-// last one with a few, or -1.
+// GuessTarget returns the index of the most likely target: the last binary column, else the last categorical one, or
+// -1.
 func (t *Table) GuessTarget() int {
 	for _, kind := range []Kind{Binary, Categorical} {
 		for j := len(t.Columns) - 1; j >= 0; j-- {

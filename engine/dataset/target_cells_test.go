@@ -7,6 +7,8 @@ import (
 	"slices"
 	"strings"
 	"testing"
+
+	"drnet/engine/dataset/infer"
 )
 
 // tableOfCells is a table of one column x with these cells.
@@ -14,7 +16,7 @@ func tableOfCells(t *testing.T, want Kind, cells ...string) *Table {
 	t.Helper()
 	b := builderOf(cells...)
 	b.want = want
-	c, _, err := b.column(b.collect(), hint{})
+	c, _, err := b.column(b.collect(), infer.Hint{})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -124,36 +126,36 @@ func TestClassLabelsOfTextsAndNumbers(t *testing.T) {
 	}
 }
 
-// At most a hundred strange labels are kept to be shown.
-func TestStrangeLabels(t *testing.T) {
-	classes, two := strangeClasses{classes: []string{"yes", "no"}}, strange{question: question{yes: "yes", no: "no", forms: true}}
+// At most a hundred unknown labels are kept for display.
+func TestUnknownLabels(t *testing.T) {
+	classes, two := classLabeler{names: []string{"yes", "no"}}, labeler{labeling: labeling{yes: "yes", no: "no", lenient: true}}
 	for i := range 120 {
 		text := fmt.Sprint("l", i)
-		if classes.see(text) != -1 || two.see(text) != unlabelled {
+		if classes.class(text) != -1 || two.class(text) != unlabeled {
 			t.Fatalf("%s is a label", text)
 		}
 		text = strings.Repeat(" ", i+1) + "Yes"
-		if classes.see(text) != 0 || two.see(text) != positive || two.see(text) != positive {
+		if classes.class(text) != 0 || two.class(text) != positive || two.class(text) != positive {
 			t.Fatalf("%q is no label", text)
 		}
 	}
-	if got, want := []int{len(classes.unknown), len(classes.taken), len(classes.as), len(two.unknown), len(two.taken), len(two.as)}, []int{100, 100, 100, 100, 100, 100}; !slices.Equal(got, want) {
+	if got, want := []int{len(classes.unknown), len(classes.variants), len(classes.classes), len(two.unknown), len(two.variants), len(two.classes)}, []int{100, 100, 100, 100, 100, 100}; !slices.Equal(got, want) {
 		t.Errorf("%v labels are kept, want %v", got, want)
 	}
-	one := strange{question: question{yes: "yes", no: "no", forms: true}}
-	if one.see("No."); !slices.Equal(one.notes(0), []string{`the label "No." was taken for "no"`}) || !slices.Equal(one.as, []string{"no"}) {
+	one := labeler{labeling: labeling{yes: "yes", no: "no", lenient: true}}
+	if one.class("No."); !slices.Equal(one.notes(0), []string{`the label "No." was taken for "no"`}) || !slices.Equal(one.classes, []string{"no"}) {
 		t.Errorf("notes %q", one.notes(0))
 	}
 	if got := one.notes(2)[1]; got != `2 rows have a label that is neither "yes" nor "no" and do not count` {
 		t.Errorf("notes %q", got)
 	}
-	if one.see(" YES"); one.notes(0)[0] != `the labels "No." and " YES" were taken for "no" and "yes"` {
+	if one.class(" YES"); one.notes(0)[0] != `the labels "No." and " YES" were taken for "no" and "yes"` {
 		t.Errorf("notes %q", one.notes(0))
 	}
-	if one.see("nO"); one.notes(0)[0] != `the labels "No.", " YES", "nO" were taken for "no", "yes", "no"` {
+	if one.class("nO"); one.notes(0)[0] != `the labels "No.", " YES", "nO" were taken for "no", "yes", "no"` {
 		t.Errorf("notes %q", one.notes(0))
 	}
-	if got := (&strangeClasses{classes: []string{"a", "b"}}).notes(1); !slices.Equal(got, []string{`1 row has a label that is none of "a", "b" and does not count`}) {
+	if got := (&classLabeler{names: []string{"a", "b"}}).notes(1); !slices.Equal(got, []string{`1 row has a label that is none of "a", "b" and does not count`}) {
 		t.Errorf("notes %q", got)
 	}
 }

@@ -1,17 +1,18 @@
 package dataset
 
-// Texts are the cells of a column, one behind the other. The zero value has no rows.
+// Texts are the cells of a column of texts. The zero value is empty.
 type Texts struct {
-	bytes []byte
-	ends  []uint32 // of each row's text in bytes; the highest bit says that the cell is missing
+	bytes []byte   // the texts, concatenated
+	ends  []uint32 // of the text of each row; the highest bit marks a missing cell
 }
 
+// absent marks a missing cell.
 const absent = 1 << 31
 
 // Len returns the number of rows.
 func (t *Texts) Len() int { return len(t.ends) }
 
-// At returns the text of a row, and whether there is one.
+// At returns the text of a row, and false for a missing cell.
 func (t *Texts) At(row int) (string, bool) {
 	start := uint32(0)
 	if row > 0 {
@@ -24,7 +25,7 @@ func (t *Texts) At(row int) (string, bool) {
 	return string(t.bytes[start:end]), true
 }
 
-// Append adds a row with a text. It reports whether there was room: two gigabytes are all that a column may have.
+// Append adds a row with a text. It reports false, without adding a row, if the column would exceed two gigabytes.
 func (t *Texts) Append(text []byte) bool {
 	if len(t.bytes)+len(text) >= absent {
 		return false
@@ -34,5 +35,5 @@ func (t *Texts) Append(text []byte) bool {
 	return true
 }
 
-// AppendMissing adds a row without a text.
+// AppendMissing adds a row with a missing cell.
 func (t *Texts) AppendMissing() { t.ends = append(t.ends, uint32(len(t.bytes))|absent) }

@@ -1,0 +1,93 @@
+package csvfile
+
+import (
+	"reflect"
+	"strings"
+	"testing"
+)
+
+func TestWhere(t *testing.T) {
+	for want, numbers := range map[string][]int{
+		"line 7": {7}, "lines 7 and 9": {7, 9}, "lines 7, 9 and 12": {7, 9, 12}, "lines 1, 2, 3, 4 and 5": {1, 2, 3, 4, 5},
+		"lines 1, 2, 3, 4, 5 and 1 more": {1, 2, 3, 4, 5, 6}, "lines 7, 9, 12, 15, 18 and 3 more": {7, 9, 12, 15, 18, 20, 21, 22},
+	} {
+		var l lineList
+		for _, n := range numbers {
+			l.add(n)
+		}
+		if got := l.where(); got != want || l.n != len(numbers) {
+			t.Errorf("where of %v = %q of %d, want %q", numbers, got, l.n, want)
+		}
+	}
+}
+
+// Each kind of anomaly is counted and reported with its lines.
+func TestAnomalies(t *testing.T) {
+	tests := []struct {
+		name                        string
+		lines                       func(a *anomalies) *lineList
+		one, two                    string
+		repaired, leftOut, comments int // of two lines
+	}{
+		{
+			"short", func(a *anomalies) *lineList { return &a.short }, "1 row with too few values was filled up with missing ones (line 3)",
+			"2 rows with too few values were filled up with missing ones (lines 3 and 5)", 2, 0, 0,
+		},
+		{
+			"cut", func(a *anomalies) *lineList { return &a.cut }, "1 row ends in separators too many, which were left out (line 3)",
+			"2 rows end in separators too many, which were left out (lines 3 and 5)", 2, 0, 0,
+		},
+		{
+			"stray", func(a *anomalies) *lineList { return &a.stray }, "1 row has a stray quote inside a value in quotes, kept as text (line 3)",
+			"2 rows have stray quotes inside values in quotes, kept as text (lines 3 and 5)", 2, 0, 0,
+		},
+		{
+			"long", func(a *anomalies) *lineList { return &a.long }, "1 row with too many values was left out (line 3); often a ';' inside a text without quotes",
+			"2 rows with too many values were left out (lines 3 and 5); often a ';' inside a text without quotes", 0, 2, 0,
+		},
+		{"empty", func(a *anomalies) *lineList { return &a.empty }, "1 row without any value was left out (line 3)", "2 rows without any value were left out (lines 3 and 5)", 0, 2, 0},
+		{
+			"repeated", func(a *anomalies) *lineList { return &a.repeated }, "1 row that repeats the names was left out (line 3)",
+			"2 rows that repeat the names were left out (lines 3 and 5)", 0, 2, 0,
+		},
+		{
+			"remarks", func(a *anomalies) *lineList { return &a.remarks }, "1 line below the table is no row and was left out (line 3)",
+			"2 lines below the table are no rows and were left out (lines 3 and 5)", 0, 0, 2,
+		},
+		{
+			"comments", func(a *anomalies) *lineList { return &a.comments }, "1 comment between the rows was left out (line 3)",
+			"2 comments between the rows were left out (lines 3 and 5)", 0, 0, 2,
+		},
+	}
+	for _, test := range tests {
+		f := &File{splitter: splitter{syntax: syntax{delimiter: ';'}}}
+		for n, want := range []string{"", test.one, test.two} {
+			if n > 0 {
+				test.lines(&f.anomalies).add(2*n + 1)
+			}
+			f.Warnings, f.LeftOut = nil, 10
+			f.anomalies.report(f)
+			if got := strings.Join(f.Warnings, "; "); got != want {
+				t.Errorf("%s: warnings %q, want %q", test.name, got, want)
+			}
+			if got, want := [3]int{f.Repaired, f.LeftOut - 10, f.Dialect.Comments}, [3]int{test.repaired * n / 2, test.leftOut * n / 2, test.comments * n / 2}; got != want {
+				t.Errorf("%s: %v repaired, left out and comments, want %v", test.name, got, want)
+			}
+		}
+	}
+}
+
+// The counts of the file are sums over all anomalies.
+func TestSumsOfAnomalies(t *testing.T) {
+	f := &File{splitter: splitter{syntax: syntax{delimiter: ','}}}
+	a := &f.anomalies
+	for i, l := range []*lineList{&a.short, &a.cut, &a.stray, &a.long, &a.empty, &a.repeated, &a.remarks, &a.comments} {
+		for range 1 << i {
+			l.add(1)
+		}
+	}
+	a.report(f)
+	if got, want := [3]int{f.Repaired, f.LeftOut, f.Dialect.Comments}, [3]int{1 + 2 + 4, 8 + 16 + 32, 64 + 128}; !reflect.DeepEqual(got, want) || len(f.Warnings) != 8 {
+		t.Errorf("repaired, left out and comments %v, want %v; %d warnings", got, want, len(f.Warnings))
+	}
+}

@@ -1,0 +1,66 @@
+package csvfile
+
+import "fmt"
+
+// Kinds of errors in the bytes of a file.
+const (
+	EmptyFile         = "empty_file"
+	NoDataRows        = "no_data_rows"
+	NotCSV            = "not_csv"
+	BinaryFile        = "binary_file"
+	Archive           = "archive"
+	Spreadsheet       = "spreadsheet"
+	Encoding          = "encoding"
+	Delimiter         = "delimiter"
+	UnterminatedQuote = "unterminated_quote"
+	Ragged            = "ragged"
+	Header            = "header" // also: a name that the header does not have
+	MultipleTables    = "multiple_tables"
+	LineTooLong       = "line_too_long"
+	TooManyColumns    = "too_many_columns"
+	TooLarge          = "too_large"
+)
+
+// Error is a problem with a file, or with a request about it, and the next step.
+type Error struct {
+	Kind    string // one of the constants of this package or of dataset
+	Line    int    // of the file, from 1; 0 if the error does not concern a line
+	Column  int    // value in that line, from 1; 0 if the error concerns the whole line
+	Message string // the problem: lower case, no full stop
+	Hint    string // the next step, in the same form; may be empty
+}
+
+// Error returns the message with its position, without the hint.
+func (e *Error) Error() string {
+	switch {
+	case e.Line > 0 && e.Column > 0:
+		return fmt.Sprintf("dataset: line %d, column %d: %s", e.Line, e.Column, e.Message)
+	case e.Line > 0:
+		return fmt.Sprintf("dataset: line %d: %s", e.Line, e.Message)
+	}
+	return "dataset: " + e.Message
+}
+
+// QuoteList lists at most five texts in quotes, and the number of the others.
+func QuoteList(texts []string) string {
+	const most = 5 // enough to recognize a column, short enough for one line
+	list := ""
+	for i, text := range texts {
+		if i == most {
+			return list + fmt.Sprintf(" and %d more", len(texts)-most)
+		}
+		if i > 0 {
+			list += ", "
+		}
+		list += fmt.Sprintf("%q", text)
+	}
+	return list
+}
+
+// Plural returns a count with its noun: "1 row", "2 rows".
+func Plural(n int, noun string) string {
+	if n == 1 {
+		return "1 " + noun
+	}
+	return fmt.Sprintf("%d %ss", n, noun)
+}

@@ -1,0 +1,216 @@
+// Package csvfile reads the bytes of a table of text as records: encoding, dialect, layout, header, rows. It knows
+// nothing of columns beyond their names.
+package csvfile
+
+import (
+	"bytes"
+	"fmt"
+	"io"
+)
+
+// maxColumns is the greatest width of a table: every column costs memory, and time to display.
+const maxColumns = 20_000
+
+// File is an open table.
+type File struct {
+	Dialect  Dialect
+	Names    []string // of the columns, all different
+	Decoder  Decoder  // of the texts of cells
+	Warnings []string // sentences about repaired or doubtful records
+
+	BlankLines int // skipped lines without any text
+	Repaired   int // rows with too few or too many values, or with stray quotes
+	LeftOut    int // skipped rows
+
+	options   Options
+	source    *source
+	window    *window
+	layout    layout
+	splitter  splitter
+	anomalies anomalies
+	used      int64 // bytes of text
+	add       func(cells [][]byte, line int)
+}
+
+// Open reads the beginning of a stream. It detects the encoding, the dialect and the layout unless the options give them,
+// and rejects files that are not tables of text with an *Error. How the stream arrives in pieces does not matter.
+func Open(r io.Reader, o Options) (*File, error) {
+	f := &File{options: o}
+	var err error
+	if f.source, err = openSource(r, o.Encoding, &f.Dialect); err != nil {
+		return nil, err
+	}
+	f.window = newWindow(f.source)
+	if f.window.err != nil {
+		return nil, damaged(f.window.err)
+	}
+	if err := checkText(f.window.text()); err != nil {
+		return nil, err
+	}
+	f.Decoder = newDecoder(o.Encoding)
+	if err := f.sniff(); err != nil {
+		return nil, err
+	}
+	if err := f.describe(); err != nil {
+		return nil, err
+	}
+	f.splitter = f.layout.splitter()
+	f.window.use(f.layout.skip)
+	f.used = int64(f.layout.skip)
+	return f, nil
+}
+
+// sniff detects the layout from the window, which grows until it has a whole record.
+func (f *File) sniff() error {
+	layout, wrong := sniff(f.window.text(), f.window.atEOF, f.options)
+	for wrong != nil && wrong.Kind == LineTooLong {
+		if err := tooWide(f.window.text()); err != nil {
+			return err // before sniffing a longer head in every syntax
+		}
+		if !f.window.more() {
+			break
+		}
+		layout, wrong = sniff(f.window.text(), f.window.atEOF, f.options)
+	}
+	if wrong != nil {
+		return wrong
+	}
+	f.layout = layout
+	return nil
+}
+
+// describe sets the dialect, the names and the first warnings from the layout.
+func (f *File) describe() error {
+	l := &f.layout
+	d := l.dialect
+	d.Encoding, d.BOM, d.Packed = f.Dialect.Encoding, f.Dialect.BOM, f.Dialect.Packed
+	f.Dialect = d
+	f.Warnings, f.BlankLines = l.warnings, l.blank
+	if l.width > maxColumns {
+		return &Error{
+			Kind: TooManyColumns, Message: fmt.Sprintf("the table has %d columns", l.width),
+			Hint: fmt.Sprintf("keep at most %d of them, or choose another delimiter", maxColumns),
+		}
+	}
+	for j := range l.width {
+		name := fmt.Sprintf("column%d", j+1)
+		if l.names != nil {
+			name = string(f.Decoder.Text([]byte(l.names[j]), d.Preamble+1))
+		}
+		f.Names = append(f.Names, name)
+	}
+	return nil
+}
+
+// tooWide rejects a head without a complete line that already has more delimiters than a table may have columns.
+func tooWide(head []byte) error {
+	for _, delimiter := range delimiters {
+		if n := bytes.Count(head, []byte{delimiter}); n > maxColumns {
+			return &Error{
+				Kind: TooManyColumns, Line: 1, Message: fmt.Sprintf("the first line has more than %d values", n),
+				Hint: fmt.Sprintf("keep at most %d columns, or choose a table with one row in each line", maxColumns),
+			}
+		}
+	}
+	return nil
+}
+
+// warn adds a warning.
+func (f *File) warn(format string, values ...any) {
+	f.Warnings = append(f.Warnings, fmt.Sprintf(format, values...))
+}
+
+// Rows calls add for each row of the text in memory, and reports whether the stream goes on; More reads on. A row has at
+// most as many cells as the table has columns; cells beyond its end are missing. The cells are valid during the call.
+func (f *File) Rows(add func(cells [][]byte, line int)) (more bool, err error) {
+	f.add = add
+	for {
+		n, out := f.splitter.next(f.window.text(), f.window.atEOF)
+		switch out {
+		case unclosed:
+			return false, f.unclosed()
+		case partial:
+			return !f.window.atEOF, nil
+		}
+		f.window.use(n)
+		f.used += int64(n)
+		if err := f.record(&f.splitter.record); err != nil {
+			return false, err
+		}
+	}
+}
+
+// More reads more of the stream into memory.
+func (f *File) More() error {
+	switch {
+	case f.window.more():
+		return nil
+	case f.window.err != nil:
+		return damaged(f.window.err)
+	}
+	return &Error{
+		Kind: LineTooLong, Line: f.splitter.record.line, Message: fmt.Sprintf("the row is longer than %d MB", maxRecord>>20),
+		Hint: `a quote " may be open from there on: close it, or write each " inside a value in quotes twice`,
+	}
+}
+
+// unclosed returns the error for a quote that is not closed.
+func (f *File) unclosed() error {
+	r := &f.splitter.record
+	quote := string(rune(f.splitter.quote))
+	return &Error{
+		Kind: UnterminatedQuote, Line: r.line, Column: len(r.cells) + 1,
+		Message: fmt.Sprintf("a quote %s is opened and not closed", quote),
+		Hint:    fmt.Sprintf("add the missing %s, or write each %s inside a value in quotes twice", quote, quote),
+	}
+}
+
+// Finish ends reading after the last row and adds warnings about anomalies. Rows is the number of rows that the caller
+// kept. The error is that of a table without rows, or with more anomalies than rows.
+func (f *File) Finish(rows int) error {
+	f.flushPending(true)
+	a := &f.anomalies
+	if a.long.n > rows {
+		return &Error{
+			Kind: Ragged, Line: a.long.first[0],
+			Hint: fmt.Sprintf("often a %q inside a text without quotes, or another character separates the values", f.splitter.delimiter),
+			Message: fmt.Sprintf("%s, the table has %d, and so it is with %s",
+				Plural(a.longest, "value"), len(f.Names), Plural(a.long.n, "row")),
+		}
+	}
+	if rows == 0 {
+		return &Error{Kind: NoDataRows, Message: "the file has a header and no rows", Hint: "choose a file with rows of data"}
+	}
+	a.report(f)
+	return nil
+}
+
+// Lines estimates the number of lines of the file from its beginning; ok is false if its size is unknown.
+func (f *File) Lines() (lines float64, ok bool) {
+	text := f.window.text()
+	n := float64(max(bytes.Count(text, []byte{'\n'}), bytes.Count(text, []byte{'\r'}), 1))
+	switch {
+	case f.window.atEOF:
+		return n, true
+	case f.options.Size <= 0:
+		return 0, false
+	}
+	return n * (f.textSize() / float64(len(text))), true
+}
+
+// textSize estimates the bytes of the decompressed file from the growth of its beginning.
+func (f *File) textSize() float64 {
+	size := float64(f.options.Size)
+	if read := float64(f.source.packed.n); read > 0 && f.source.unpacked != nil {
+		return size * float64(f.source.unpacked.n) / read
+	}
+	return size
+}
+
+// Extrapolate estimates a count for the whole file from the count so far; 0 if the size of the file is unknown.
+func (f *File) Extrapolate(n int) float64 {
+	if f.options.Size <= 0 || f.used == 0 {
+		return 0
+	}
+	return float64(n) * f.textSize() / float64(f.used)
+}

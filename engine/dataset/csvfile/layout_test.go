@@ -1,0 +1,274 @@
+package csvfile
+
+import (
+	"reflect"
+	"strings"
+	"testing"
+)
+
+// rowsOf are the lines of a text without quotes.
+func rowsOf(text string) []row { return sampleOf(text, ',').rows }
+
+func TestModalWidth(t *testing.T) {
+	for head, want := range map[string]int{"a,b\n1,2\n3\n": 2, "a\n1,2\n": 2, "a,b\n1\n": 1, "a,b\n1\n2\n": 1, "a,b,c\n1,2\n3,4\n5,6,7\n": 3, "a\n": 1} {
+		if got := modalWidth(rowsOf(head)); got != want {
+			t.Errorf("modalWidth(%q) = %d, want %d", head, got, want)
+		}
+	}
+}
+
+// A table begins with its header, which may be narrower or wider by one, below titles and other lines.
+func TestBegin(t *testing.T) {
+	tests := []struct {
+		name, head string
+		h, width   int
+	}{
+		{"header", "a,b\n1,2\n3,4\n", 0, 2},
+		{"a line above", "title\na,b\n1,2\n3,4\n", 1, 2},
+		{"two lines above", "t\nu\na,b\n1,2\n3,4\n", 2, 2},
+		{"one name fewer", "b,c\nx,7,2\ny,3,4\n", 0, 3},
+		{"one name more", "a,b,c\n1,2\n3,4\n5,6\n", 0, 3},
+		{"two names more", "a,b,c,d\nx,2\ny,4\nz,6\n", 0, 4},
+		{"two names fewer", "b,c\n1,2,3,4\n5,6,7,8\n", 1, 4},
+		{"one name fewer below a title", "t\nb,c\nx,7,2\ny,3,4\n", 1, 3},
+		{"one name more below a title", "t\na,b,c\n1,2\n3,4\n5,6\n", 1, 2},
+		{"two names more below a title", "t\na,b,c,d\n1,2\n3,4\n5,6\n", 2, 2},
+		{"a short row first", "1,2\n1,2,3\n4,5,6\n", 0, 3},
+		{"a short row of other values", "x,2\n1,2,3\n4,5,6\n", 1, 3},
+		{"a short row of data above a header", "1,2\na,b,c\n4,5,6\n", 1, 3},
+		{"a title with separators", "Sales,,\na,b,c\n1,2,x\n3,4,y\n", 1, 3},
+		{"two of them", "Sales,,\n2026 now,,\na,b,c\n1,2,x\n", 2, 3},
+		{"only one row", "a,b\n", 0, 2},
+		{"the width comes once, last", "a\n1,2\n", 1, 2},
+	}
+	for _, test := range tests {
+		if h, width := begin(rowsOf(test.head)); h != test.h || width != test.width {
+			t.Errorf("%s: begin = %d, %d columns, want %d, %d", test.name, h, width, test.h, test.width)
+		}
+	}
+}
+
+func TestIsFullHeader(t *testing.T) {
+	for head, want := range map[string]bool{
+		"a,b,c\n1,2\n3,4\n": true, "a,b,c\n1,2\n3\n": false, "a,b,c\n1,2\n3,4\n5\n": false, "a,b,c\n1,2\n3,4\n5,6\n7\n": true, "a,b,c\n1,2,3\n": false, "a,b,c\n1,2,3\n4,5,6\n": true,
+		"a,b\n1,2\n3,4\n": false, "a,b,c\n1,2,3,4\n1,2\n1,2\n": false, "a,b,\n1,2\n3,4\n": false, "a,b,b\n1,2\n3,4\n": false, "a,b,5\n1,2\n3,4\n": false,
+		"a,b,c\nx,y\nu,v\n": false,
+	} {
+		if got := isFullHeader(rowsOf(head)); got != want {
+			t.Errorf("isFullHeader(%q) = %v, want %v", head, got, want)
+		}
+	}
+}
+
+func TestBelongs(t *testing.T) {
+	tests := []struct {
+		name, head string // the first row is the one above
+		first      bool
+		want       bool
+	}{
+		{"names, one fewer", "b,c\nx,7,2\ny,3,4\n", true, true},
+		{"names, one more", "a,b,c\n1,2\n3,4\n", true, true},
+		{"names, one more, not the first line", "a,b,c\n1,2\n3,4\n", false, true},
+		{"names, two more, not the first line", "a,b,c,d\n1,2\n3,4\n", false, false},
+		{"names, one fewer, not the first line", "b,c\nx,7,2\ny,3,4\n", false, true},
+		{"names, two fewer", "c,d\n1,2,3,4\n5,6,7,8\n", true, false},
+		{"names, two more", "a,b,c,d\n1,2\n3,4\n", true, true},
+		{"one name", "a\n1,2\n3,4\n", true, false},
+		{"a gap among names", "a,,c\n1,2\n3,4\n", true, true},
+		{"two gaps among names", "a,,\n1,2\n3,4\n", true, false},
+		{"a header is below", "x,y\na,b,c\n1,2,3\n4,5,6\n", true, false},
+		{"only texts below", "x,y\na,b,c\nd,e,f\n", true, true},
+		{"data alike", "1,2\n1,2,3\n4,5,6\n", true, true},
+		{"data alike, not the first line", "1,2\n1,2,3\n4,5,6\n", false, false},
+		{"other data", "1,x\n1,2,3\n4,5,6\n", true, false},
+	}
+	for _, test := range tests {
+		rows := rowsOf(test.head)
+		if got := belongs(rows[0], rows[1:], test.first); got != test.want {
+			t.Errorf("%s: belongs = %v, want %v", test.name, got, test.want)
+		}
+	}
+}
+
+func TestAlike(t *testing.T) {
+	for head, want := range map[string]bool{
+		"1,x\n2,y,z\n": true, "1,x,5\n2,y\n": true, "x,1\n2,y,z\n": false, "1,1\n2,y,z\n": false, "1,x,5\n2,y,z\n": false, "1,2026-01-31\n12:30,2\n": true,
+	} {
+		if rows := rowsOf(head); alike(rows[0], rows[1:]) != want {
+			t.Errorf("alike(%q) = %v, want %v", head, !want, want)
+		}
+	}
+}
+
+func TestIsTitle(t *testing.T) {
+	for head, want := range map[string]bool{
+		"T,,\na,b,c\n1,2,x\n3,4,y\n": true, "T,,\nU,,\na,b,c\n1,2,x\n": true, "T,,\na,b,c\n": false, "T,,\na,b,c\nx,y,z\n": true, "T,,\na,b,\n1,2,x\n": true, "T,,\na,,\n1,2,x\n": false,
+		"T,\na,b\n1,x\n2,y\n": true, "T,\na,b\nx,y\nz,w\n": false, ",T,\na,b,c\n1,2,x\n": false, "5,,\na,b,c\n1,2,x\n": false, "T,U,\na,b,c\n1,2,x\n": false,
+		"T,,\na,b\n1,2,x\n": false, "T,,\na,b,c,d\n1,2,x\n": false, "T,,\n1,2,3\n4,5,6\n": false, "T\na\n1\n": false, "T,,\nU,,\nV,,\n": false,
+		"T,,,\na,b,,\n1,2,3,4\n5,6,7,8\n": false,
+	} {
+		if got := isTitle(rowsOf(head), 0); got != want {
+			t.Errorf("isTitle(%q) = %v, want %v", head, got, want)
+		}
+	}
+	if rows := rowsOf("a,b,c\nT,,\na,b,c\n1,2,3\n"); isTitle(rows, 0) || !isTitle(rows, 1) {
+		t.Error("the title is not the second row")
+	}
+}
+
+// A separator at the end of every row is no column unless the cell behind it was written, or has a name.
+func TestFindTrailing(t *testing.T) {
+	tests := []struct {
+		name, head string
+		header     bool
+		width      int
+		trailing   bool
+	}{
+		{"everywhere", "a,b,\n1,2,\n3,4,\n", true, 2, true},
+		{"not in the header", "a,b\n1,2,\n3,4,\n", true, 2, true},
+		{"without a header", "1,2,\n3,4,\n", false, 2, true},
+		{"without a header, not in the first row", "1,2,3\n3,4,\n5,6,\n", false, 3, false},
+		{"a name", "a,b,c\n1,2,\n3,4,\n", true, 3, false},
+		{"a value in one row", "a,b,\n1,2,\n3,4,5\n", true, 3, false},
+		{"quotes", "a,b,\n1,2,\"\"\n3,4,\n", true, 3, false},
+		{"quotes in another cell", "a,b,\n1,\"2\",\n3,4,\n", true, 2, true},
+		{"two names fewer", "a\n1,2,\n3,4,\n", true, 3, false},
+		{"rows of other widths", "a,b,\n1,2,\n3\n4,5,6,7\n8,9,\n", true, 2, true},
+		{"one column", "a,\n1,\n2,\n", true, 1, true},
+		{"no row of the width", "a,b,c\n1,2\n3,4\n", true, 3, false},
+		{"names behind the last value", "a,b,c\n1,2\n3,4\n", true, 3, false},
+	}
+	for _, test := range tests {
+		rows := rowsOf(test.head)
+		l := &layout{width: modalWidth(rows[1:]), dialect: Dialect{Header: test.header}}
+		l.findTrailing(rows[0], rows[1:])
+		var want []string
+		if test.trailing {
+			want = []string{"every row ends with a separator: it was not taken for a column"}
+		}
+		if l.width != test.width || l.trailing != test.trailing || !reflect.DeepEqual(l.warnings, want) {
+			t.Errorf("%s: %d columns, trailing %v, %q, want %d, %v", test.name, l.width, l.trailing, l.warnings, test.width, test.trailing)
+		}
+	}
+}
+
+func TestCommentPrefix(t *testing.T) {
+	for cell, want := range map[string]string{
+		"# a": "# ", "#a": "#", "#": "#", "-- a": "-- ", "--a": "", "//a": "//", "// a": "//", "/a": "", "% a": "% ", "%a": "", "#N/A": "", "--": "", "a # b": "", "": "",
+	} {
+		if got := commentPrefix([]byte(cell)); got != want {
+			t.Errorf("commentPrefix(%q) = %q, want %q", cell, got, want)
+		}
+	}
+}
+
+func TestComments(t *testing.T) {
+	tests := []struct {
+		name, head, prefix string
+		above              int
+	}{
+		{"none", "a,b\n1,2\n", "", 0},
+		{"above", "# x\n# y\na,b\n1,2\n3,4\n", "# ", 2},
+		{"between", "a,b\n# x\n1,2\n3,4\n", "# ", 0},
+		{"above and between", "# x\na,b\n1,2\n# y\n3,4\n", "# ", 1},
+		{"with and without a blank", "# x\n#y\na,b\n1,2\n3,4\n", "#", 2},
+		{"without and with a blank", "#x\n# y\na,b\n1,2\n3,4\n", "#", 2},
+		{"of two sorts", "-- x\n# y\na,b\n1,2\n3,4\n", "-- ", 2},
+		{"as wide as the rows, above", "# x,y\na,b\n1,2\n3,4\n", "# ", 1},
+		{"a header", "#a,b\n1,2\n3,4\n5,6\n", "", 0},
+		{"a comment above a header", "# x\n#a,b\n1,2\n3,4\n5,6\n", "", 1},
+		{"as wide as the rows, between", "a,b\n#x,y\n1,2\n3,4\n", "", 0},
+		{"narrower than the rows", "a,b,c\n#x,y\n1,2,3\n3,4,5\n", "#", 0},
+		{"in quotes", "\"# x\",b\n1,2\n3,4\n5,6\n", "", 0},
+		{"beside quotes", "a,b\n# x,\"y\",z\n1,2\n3,4\n", "# ", 0},
+		{"in one column", "a\n# x\nb\nc\n", "", 0},
+		{"above one column", "# x\na\nb\nc\n", "# ", 1},
+		{"above and in one column", "# x\na\n# y\nb\nc\n", "# ", 1},
+	}
+	for _, test := range tests {
+		if prefix, above := sampleOf(test.head, ',').comments(); prefix != test.prefix || above != test.above {
+			t.Errorf("%s: comments = %q, %d above, want %q, %d", test.name, prefix, above, test.prefix, test.above)
+		}
+	}
+}
+
+// What is above a table is counted, and its first line is shown up to 60 characters.
+func TestCountAbove(t *testing.T) {
+	sixty := strings.Repeat("é", 60)
+	tests := []struct {
+		name, head      string
+		preamble, blank int
+		want            string
+	}{
+		{"nothing", "a,b\n1,2\n3,4\n", 0, 0, ""},
+		{"a line", "T \na,b\n1,2\n3,4\n", 1, 0, `a line above the names was left out: "T"`},
+		{"lines", "\nT\n\nU\na,b\n1,2\n3,4\n", 2, 2, `2 lines above the names were left out, the first is "T"`},
+		{"blank lines", "\n \na,b\n1,2\n3,4\n", 0, 2, ""},
+		{"sixty characters", sixty + "\na,b\n1,2\n3,4\n", 1, 0, `a line above the names was left out: "` + sixty + `"`},
+		{"more", sixty + "x\na,b\n1,2\n3,4\n", 1, 0, `a line above the names was left out: "` + sixty + `…"`},
+		{"above rows", "T\n1,2\n1,2\n3,4\n", 1, 0, `a line above the first row was left out: "T"`},
+		{"quotes", "T \"x\"\na,b\n1,2\n3,4\n5,6\n", 1, 0, `a line above the names was left out: "T \"x\""`},
+	}
+	for _, test := range tests {
+		l, err := sniff([]byte(test.head), true, Options{Delimiter: ','})
+		if err != nil {
+			t.Fatalf("%s: %v", test.name, err)
+		}
+		got := ""
+		for _, warning := range l.warnings {
+			if strings.Contains(warning, "above") {
+				got = warning
+			}
+		}
+		if l.dialect.Preamble != test.preamble || l.blank != test.blank || got != test.want {
+			t.Errorf("%s: %d lines, %d blank, %q, want %d, %d, %q", test.name, l.dialect.Preamble, l.blank, got, test.preamble, test.blank, test.want)
+		}
+	}
+}
+
+// The place of the first row is that behind the names, or of itself if there are none.
+func TestPlace(t *testing.T) {
+	tests := []struct {
+		name, head   string
+		header       string
+		skip, lines  int
+		width        int
+		warning      string
+		namesOfTable []string
+	}{
+		{"names", "a,b\n1,2\n3,4\n", "", 4, 1, 2, "", []string{"a", "b"}},
+		{"names of two lines", "\"a\nb\",c\n1,2\n3,4\n", "", 8, 2, 2, "", []string{"a\nb", "c"}},
+		{"names below a line", "T\na,b\n1,2\n3,4\n", "", 6, 2, 2, "a line above", []string{"a", "b"}},
+		{"no names", "1,2\n3,4\n5,6\n", "", 0, 0, 2, "the first line looks like data, not names: the columns are called column1 and column2", nil},
+		{"no names below a line", "T\n1,2,3\n3,4,5\n5,6,7\n", "", 2, 1, 3, "the first line looks like data, not names: the columns are called column1 to column3", nil},
+		{"no names in one column", "1\n2\n", "", 0, 0, 1, "the first line looks like data, not names: the columns are called column1", nil},
+		{"no names, said", "a,b\n3,4\n", "no", 0, 0, 2, "", nil},
+		{"names, said", "1,2\n3,4\n", "yes", 4, 1, 2, "", []string{"1", "2"}},
+	}
+	for _, test := range tests {
+		l, err := sniff([]byte(test.head), true, Options{Delimiter: ',', Header: test.header})
+		if err != nil || l.skip != test.skip || l.skippedLines != test.lines || l.width != test.width || !reflect.DeepEqual(l.names, test.namesOfTable) ||
+			!strings.HasPrefix(strings.Join(l.warnings, "\n"), test.warning) || test.warning == "" && len(l.warnings) > 0 {
+			t.Errorf("%s: skips %d bytes, %d lines, %d columns %q, %q, %v", test.name, l.skip, l.skippedLines, l.width, l.names, l.warnings, err)
+		}
+	}
+}
+
+// Comments in which every line of the body looks like one, and borders of what belongs to a table.
+func TestLayoutBorders(t *testing.T) {
+	if prefix, above := sampleOf("#\n# a\n", ',').comments(); prefix != "#" || above != 2 {
+		t.Errorf("comments of nothing else = %q, %d above, want #, 2", prefix, above)
+	}
+	for head, want := range map[string]bool{
+		"x,y\na,b,c\n1,2,3\nd,e,f\n": false, "x,y\na,b,c\n1,2,3\n": false, "x,y\na,b,c\nd,e,f\n1,2,3\n": false, // the names are where values are below them
+	} {
+		if rows := rowsOf(head); belongs(rows[0], rows[1:], true) != want {
+			t.Errorf("belongs(%q) = %v, want %v", head, !want, want)
+		}
+	}
+	for head, want := range map[string]bool{"T,\na,b\n1,x\n": true, "T,\na,b\nx,y\n1,z\n": true, "T,\nU,\na,b\n1,x\n": true, "T,,\na,,c\n1,2,x\n": true, "T,,,\na,b,,d\n1,2,3,4\n5,6,7,8\n": true} {
+		if rows := rowsOf(head); isTitle(rows, 0) != want {
+			t.Errorf("isTitle(%q) = %v, want %v", head, !want, want)
+		}
+	}
+}

@@ -1,0 +1,42 @@
+package csvfile
+
+import (
+	"fmt"
+	"strings"
+	"unicode/utf8"
+
+	"drnet/engine/dataset/infer"
+)
+
+// Options override what Open detects. The zero value leaves everything to Open.
+type Options struct {
+	Delimiter rune         // character between two values; 0 to detect it
+	Header    string       // "yes" or "no": the first line has the names of the columns; "" to detect it
+	Encoding  string       // one of Encodings; "" to detect it
+	Size      int64        // bytes of the file; 0 if unknown
+	Missing   *infer.Marks // missing marks of the file, which are never remarks below a table
+}
+
+// Validate returns an error for the first invalid field.
+func (o Options) Validate() error {
+	switch {
+	case o.Delimiter != 0 && !isDelimiter(o.Delimiter):
+		return &Error{
+			Kind: Delimiter, Message: fmt.Sprintf("%q cannot separate values", o.Delimiter),
+			Hint: "choose a character such as a comma, a semicolon or a tab",
+		}
+	case o.Header != "" && o.Header != "yes" && o.Header != "no":
+		return &Error{Kind: Header, Message: fmt.Sprintf("whether there is a header cannot be %q", o.Header), Hint: "choose yes or no"}
+	case o.Encoding != "" && encodingNamed(o.Encoding) == "":
+		return &Error{
+			Kind: Encoding, Message: fmt.Sprintf("the encoding %q is not known", o.Encoding),
+			Hint: "choose one of " + strings.Join(Encodings(), ", "),
+		}
+	}
+	return nil
+}
+
+// isDelimiter reports whether a character can separate values: one byte in UTF-8, not a quote, a backslash or a line end.
+func isDelimiter(r rune) bool {
+	return r > 0 && r < utf8.RuneSelf && r != '"' && r != '\'' && r != '\r' && r != '\n' && r != '\\'
+}

@@ -1,0 +1,283 @@
+package csvfile
+
+import (
+	"bytes"
+	"fmt"
+	"slices"
+)
+
+// unitSeparator is the delimiter of a file without one: it does not occur in texts.
+const unitSeparator = 0x1f
+
+const (
+	sampleRows   = 500  // records that are compared
+	sureRows     = 3    // records after which a quote that is open to the end of the head starts a long text
+	maxUnclosed  = 20   // unclosed quotes after which a syntax is rejected
+	proseWeight  = 0.9  // of a text with commas, which is less likely than one without
+	narrowWeight = 1e-3 // of one column; alpha in the paper
+	nearBy       = 0.85 // share of the best score from which another delimiter is mentioned
+	sureTypes    = 0.9  // share of cells with a known type from which another delimiter is mentioned
+)
+
+// sniffer detects the layout from the beginning of a file.
+type sniffer struct {
+	head  []byte
+	atEOF bool // the head is the whole file
+	start int  // of the text behind a line such as sep=;
+	line  int  // lines before start
+}
+
+// sniff detects the layout of a file from its beginning, text without a byte order mark. AtEOF means that head is the
+// whole file. If head has no complete record, the error is LineTooLong, and a longer head may help.
+//
+// References:
+//
+//	G. J. J. van den Burg, A. Nazábal, C. Sutton. Wrangling messy CSV files by detecting row and type patterns.
+//	Data Mining and Knowledge Discovery 33, 2019. https://arxiv.org/abs/1811.11242. The score of a delimiter is
+//	that of section 4, with widths for row patterns.
+func sniff(head []byte, atEOF bool, o Options) (layout, *Error) {
+	if len(bytes.TrimSpace(head)) == 0 {
+		return layout{}, &Error{Kind: EmptyFile, Message: "the file has no text", Hint: "choose a file with a header and rows"}
+	}
+	k := &sniffer{head: head, atEOF: atEOF}
+	given := k.separatorLine()
+	if o.Delimiter != 0 {
+		given = byte(o.Delimiter)
+		if o.Delimiter > 0x7f {
+			given = unitSeparator
+		}
+	}
+	s, warnings := k.choose(given)
+	l := layout{syntax: s.syntax, cr: s.cr, warnings: warnings}
+	l.dialect = Dialect{Delimiter: string(rune(s.syntax.delimiter)), Found: o.Delimiter == 0, LineEnd: lineEndName(head, s.cr)}
+	switch {
+	case o.Delimiter != 0:
+		l.dialect.Delimiter = string(o.Delimiter)
+	case s.syntax.delimiter == unitSeparator:
+		l.dialect.Delimiter = ","
+	}
+	if s.quoted > 0 {
+		l.dialect.Quote = string(rune(s.syntax.quote))
+		if s.syntax.escape != 0 {
+			l.dialect.Escape = string(rune(s.syntax.escape))
+		}
+	}
+	if len(s.rows) == 0 || k.atEOF && len(bytes.Trim(k.head[k.start:], "\r\n\t ,;|")) == 0 {
+		return l, k.noRows(s)
+	}
+	if k.place(&l, s, o); s.unclosed > 0 && s.open < l.skip {
+		return l, s.openQuote()
+	}
+	return l, nil
+}
+
+// noRows returns the error for a head without records.
+func (k *sniffer) noRows(s *sample) *Error {
+	switch {
+	case s.unclosed > 0:
+		return s.openQuote()
+	case k.atEOF || len(s.rows) > 0:
+		return &Error{Kind: EmptyFile, Message: "the file has no values, only separators", Hint: "choose a file with a header and rows"}
+	}
+	return &Error{
+		Kind: LineTooLong, Line: k.line + 1, Message: fmt.Sprintf("the first line has more than %d bytes", len(k.head)),
+		Hint: "choose a table saved as CSV with one row in each line",
+	}
+}
+
+// openQuote returns the error for an unclosed quote.
+func (s *sample) openQuote() *Error {
+	return &Error{
+		Kind: UnterminatedQuote, Line: s.openLine,
+		Message: fmt.Sprintf("a quote %c is opened and not closed", s.syntax.quote),
+		Hint:    fmt.Sprintf("add the missing %[1]c, or write each %[1]c inside a value in quotes twice", s.syntax.quote),
+	}
+}
+
+// separatorLine skips a first line such as sep=; that spreadsheets write, and returns its delimiter, or 0.
+func (k *sniffer) separatorLine() byte {
+	end := bytes.IndexAny(k.head, "\r\n")
+	if end < 0 {
+		return 0
+	}
+	line := bytes.Trim(k.head[:end], "\"' ")
+	if len(line) < 5 || len(line) > 6 || !bytes.EqualFold(line[:4], []byte("sep=")) {
+		return 0
+	}
+	given := line[4]
+	switch {
+	case len(line) == 6 && string(line[4:]) == `\t`:
+		given = '\t'
+	case len(line) == 6 && line[4] != line[5] || given > 0x7f || !isDelimiter(rune(given)):
+		return 0
+	}
+	if k.head[end] == '\r' && end+1 < len(k.head) && k.head[end+1] == '\n' {
+		end++
+	}
+	k.start, k.line = end+1, 1
+	return given
+}
+
+// delimiters are the candidates. The first one wins among equals: the later ones are more frequent in texts and numbers.
+var delimiters = []byte{'\t', ';', '|', ','}
+
+// choose returns the best sample of the head, of the given delimiter unless it is 0.
+func (k *sniffer) choose(given byte) (*sample, []string) {
+	try := delimiters
+	if given != 0 {
+		try = []byte{given}
+	}
+	var best, second *sample
+	for _, cr := range k.lineEnds() {
+		for _, d := range try {
+			if given == 0 && bytes.IndexByte(k.head[k.start:], d) < 0 {
+				continue
+			}
+			s := k.read(d, cr)
+			if given == 0 && !s.plausible() {
+				continue
+			}
+			switch {
+			case best == nil || s.better(best):
+				best, second = s, best
+			case second == nil || s.better(second):
+				second = s
+			}
+		}
+	}
+	if best == nil {
+		return k.oneColumn()
+	}
+	if second == nil || second.syntax.delimiter == best.syntax.delimiter || !second.rivals(best) {
+		return best, nil
+	}
+	return best, []string{fmt.Sprintf("the values are separated by %s, but could also be separated by %s: "+
+		"choose it if the preview looks wrong",
+		delimiterWord(best.syntax.delimiter), delimiterWord(second.syntax.delimiter))}
+}
+
+// oneColumn returns the sample of a file without a delimiter. Commas are part of its texts.
+func (k *sniffer) oneColumn() (*sample, []string) {
+	cr := k.lineEnds()[0]
+	if bytes.IndexByte(k.head[k.start:], ',') < 0 {
+		s := k.read(',', cr)
+		return s, s.otherDelimiter()
+	}
+	s := k.read(unitSeparator, cr)
+	if len(s.rows) > 0 && bytes.IndexByte(s.rows[0].text, ',') >= 0 {
+		return s, []string{"no character separates every line into as many values, so that there is one column: " +
+			"choose the delimiter, or mend the lines"}
+	}
+	return s, s.otherDelimiter()
+}
+
+// lineEnds returns whether a carriage return alone may end a line: one answer, or both if only the scores can decide.
+func (k *sniffer) lineEnds() []bool {
+	feeds, returns, quoted := 0, 0, false
+	text := k.head[k.start:]
+	for i, c := range text {
+		switch {
+		case c == '"':
+			quoted = !quoted
+		case quoted:
+		case c == '\n':
+			feeds++
+		case c == '\r' && (i+1 == len(text) || text[i+1] != '\n'):
+			returns++
+		}
+	}
+	switch {
+	case bytes.IndexByte(text, '\n') < 0:
+		return []bool{bytes.IndexByte(text, '\r') >= 0}
+	case returns == 0:
+		return []bool{false}
+	case feeds == 0:
+		return []bool{true}
+	}
+	return []bool{false, true}
+}
+
+// read returns the sample of the head with a delimiter and the quotes that fit best.
+func (k *sniffer) read(d byte, cr bool) *sample {
+	s := k.split(syntax{d, '"', 0}, cr)
+	text := k.head[k.start:]
+	if s.stray+s.unclosed > 0 && bytes.Contains(text, []byte(`\"`)) {
+		if e := k.split(syntax{d, '"', '\\'}, cr); e.stray+e.unclosed < s.stray+s.unclosed {
+			s = e
+		}
+	}
+	if s.quoted == 0 && s.stray+s.unclosed == 0 && bytes.Count(text, []byte{'\''}) >= 4 {
+		// Apostrophes are not quotes: every cell that starts with one must also end with one.
+		if q := k.split(syntax{d, '\'', 0}, cr); q.quoted > 1 && q.stray+q.unclosed == 0 && q.score() >= s.score() {
+			s = q
+		}
+	}
+	if s.unclosed > 2 && s.quoted == 0 {
+		s = k.split(syntax{d, 0, 0}, cr) // many cells start with a quote and none ends with one
+	}
+	return s
+}
+
+// skipLine returns the length of the line at an offset.
+func (k *sniffer) skipLine(at int, cr bool) (int, outcome) {
+	p := splitter{syntax: syntax{delimiter: unitSeparator}, cr: cr}
+	return p.next(k.head[at:], k.atEOF)
+}
+
+// split splits the head in one syntax.
+func (k *sniffer) split(x syntax, cr bool) *sample {
+	s := &sample{syntax: x, cr: cr}
+	p := splitter{syntax: x, cr: cr, line: k.line}
+	for at := k.start; at < len(k.head) && len(s.rows) < sampleRows; {
+		n, out := p.next(k.head[at:], k.atEOF)
+		if out == unclosed || out == partial && at < len(k.head)/2 && len(s.rows) < sureRows {
+			n, out = k.skipLine(at, cr) // without the line
+			if out == partial {
+				break
+			}
+			if s.unclosed++; s.unclosed == 1 {
+				s.open, s.openLine = at, p.record.line
+			}
+			if s.unclosed > maxUnclosed || x.quote == '\'' {
+				break
+			}
+			at += n
+			p.line++
+			continue
+		}
+		if out == partial {
+			break
+		}
+		r := row{record: p.record, text: k.head[at : at+n], start: at, end: at + n}
+		at += n
+		if r.stray {
+			s.stray++
+		}
+		s.quoted += r.quoted
+		if !r.empty {
+			r.cells, r.marked = slices.Clone(r.cells), slices.Clone(r.marked)
+			p.scratch = nil // cells may refer to it
+			s.rows = append(s.rows, r)
+		}
+	}
+	s.rate()
+	return s
+}
+
+// lineEndName names the end of the first line, "" if it has none.
+func lineEndName(head []byte, cr bool) string {
+	i := bytes.IndexByte(head, '\n')
+	if j := bytes.IndexByte(head, '\r'); cr && j >= 0 && (i < 0 || j < i) {
+		if j+1 == i {
+			return "CRLF"
+		}
+		return "CR"
+	}
+	switch {
+	case i < 0:
+		return ""
+	case i > 0 && head[i-1] == '\r':
+		return "CRLF"
+	}
+	return "LF"
+}

@@ -1,0 +1,146 @@
+package csvfile
+
+import (
+	"bytes"
+	"compress/gzip"
+	"fmt"
+	"io"
+	"strings"
+	"testing"
+)
+
+// kindOf is the kind and the message of an error, "" of none.
+func kindOf(err error) string {
+	if e, ok := err.(*Error); ok {
+		return e.Kind + ": " + strings.TrimPrefix(e.Message, "this is ")
+	}
+	if err != nil {
+		return err.Error()
+	}
+	return ""
+}
+
+func TestSignatures(t *testing.T) {
+	for _, s := range signatures {
+		head := strings.Repeat("a", s.at) + s.bytes
+		if got, want := kindOf(checkBytes([]byte(head))), s.kind+": "+s.name; got != want {
+			t.Errorf("%q is %q, want %q", head, got, want)
+		}
+		if err := checkBytes([]byte(head[:len(head)-1])); err != nil {
+			t.Errorf("%q is rejected: %v", head[:len(head)-1], err)
+		}
+		if e := checkBytes([]byte(head)).(*Error); e.Hint != hints[s.kind] || e.Hint == "" {
+			t.Errorf("%q has the hint %q", head, e.Hint)
+		}
+	}
+	for content, want := range map[string]string{
+		"xl/workbook.xml": "spreadsheet: an Excel workbook", "mimetypeapplication/vnd.oasis.opendocument.spreadsheet": "spreadsheet: an OpenDocument spreadsheet",
+		"Index/Tables": "spreadsheet: a Numbers spreadsheet", "Document.iwa": "spreadsheet: a Numbers spreadsheet", "word/document.xml": "binary_file: an office document",
+		"ppt/slides": "binary_file: an office document", "mimetypeapplication/vnd.oasis.opendocument.text": "binary_file: an office document",
+		"[Content_Types].xml": "spreadsheet: an Excel workbook", "data.csv": "archive: a ZIP archive",
+	} {
+		if got := kindOf(checkBytes([]byte("PK\x03\x04 " + content))); got != want {
+			t.Errorf("a ZIP archive with %s is %q, want %q", content, got, want)
+		}
+	}
+}
+
+func TestCheckText(t *testing.T) {
+	const page, xml, json = "not_csv: a web page", "not_csv: an XML document", "not_csv: a JSON file"
+	for head, want := range map[string]string{
+		"a,b\n": "", "": "empty_file: the file is empty", " \n\x00\x1a\u00a0": "empty_file: the file is empty",
+		"<!DOCTYPE html>": page, "  <HTML>": page, "<head>": page, "<body>": page, "<table>": page, "<?xml ?>": xml, "<svg>": xml, "<!-- x -->": "not_csv: a web page or XML document", "<b>,c": "",
+		"version https://git-lfs.github.com/spec/v1\n": "not_csv: a pointer of Git LFS, not the file itself",
+		"{": json, "{\"a\": 1}": json, "{ [1]": json, "{}": json, "[": json, "[]": json, "[1, 2.5e-3]": json, "[\"a\"": json, "[{": json, "[ ": json,
+		"{a},b\n": "", "[a],b\n": "", "{1},b\n": "", "(1)": "", "[1 a],b": "", "x{": "",
+		strings.Repeat("a", 95) + "\x01\x02\x03\x04\x05": "", strings.Repeat("a", 94) + "\x00\x02\x03\x04\x05\x06": "binary_file: not a text but binary data",
+		"a\a\b\t\v\f\x1b": "",
+	} {
+		if got := kindOf(checkText([]byte(head))); got != want {
+			t.Errorf("checkText(%q) = %q, want %q", head, got, want)
+		}
+	}
+}
+
+func TestOpenSource(t *testing.T) {
+	packed := func(text string) string {
+		var b bytes.Buffer
+		w := gzip.NewWriter(&b)
+		w.Write([]byte(text))
+		w.Close()
+		return b.String()
+	}
+	tests := []struct {
+		name, bytes, given string
+		text, encoding     string
+		bom, packed        bool
+	}{
+		{"ASCII", "a,b", "", "a,b", "UTF-8", false, false},
+		{"UTF-8 with a mark", "\xef\xbb\xbfa", "", "a", "UTF-8", true, false},
+		{"UTF-16LE with a mark", "\xff\xfea\x00\xe9\x00", "", "aé", "UTF-16LE", true, false},
+		{"UTF-16BE with a mark", "\xfe\xff\x00a\x00\xe9", "", "aé", "UTF-16BE", true, false},
+		{"UTF-16LE found", "a\x00,\x00b\x00,\x00c\x00,\x00d\x00,\x00", "", "a,b,c,d,", "UTF-16LE", false, false},
+		{"UTF-16BE given", "\x00a\x00b", "UTF-16BE", "ab", "UTF-16BE", false, false},
+		{"Latin 1 given", "\xe9", "latin1", "\xe9", "ISO-8859-1", false, false},
+		{"a mark against what was given", "\xff\xfea\x00", "UTF-8", "a", "UTF-16LE", true, false},
+		{"a mark in a given encoding of one byte", "\xef\xbb\xbfa", "latin1", "a", "ISO-8859-1", true, false},
+		{"packed", packed("a,b"), "", "a,b", "UTF-8", false, true},
+		{"packed with a mark", packed("\xef\xbb\xbfa"), "", "a", "UTF-8", true, true},
+	}
+	for _, test := range tests {
+		var d Dialect
+		s, err := openSource(strings.NewReader(test.bytes), test.given, &d)
+		if err != nil {
+			t.Fatalf("%s: %v", test.name, err)
+		}
+		text, err := io.ReadAll(s)
+		if want := (Dialect{Encoding: test.encoding, BOM: test.bom, Packed: test.packed}); string(text) != test.text || err != nil || d != want {
+			t.Errorf("%s: %q, %+v, %v, want %q, %+v", test.name, text, d, err, test.text, want)
+		}
+		if s.packed.n != int64(len(test.bytes)) || (s.unpacked != nil) != test.packed {
+			t.Errorf("%s: %d bytes were read of %d, packed %v", test.name, s.packed.n, len(test.bytes), s.unpacked != nil)
+		}
+	}
+	for name, bytes := range map[string]string{"a PNG picture": "\x89PNG\r\n", "a gzip archive inside another one": packed(packed("a"))} {
+		if _, err := openSource(strings.NewReader(bytes), "", &Dialect{}); err == nil || !strings.Contains(err.Error(), name) {
+			t.Errorf("error %v, want %s", err, name)
+		}
+	}
+}
+
+// stalled gives nothing, without an error.
+type stalled struct{}
+
+func (stalled) Read([]byte) (int, error) { return 0, nil }
+
+func TestWindow(t *testing.T) {
+	w := newWindow(strings.NewReader("a,b\x1a"))
+	if string(w.text()) != "a,b" || !w.atEOF || w.err != nil || w.more() {
+		t.Errorf("text %q, whole %v, error %v, want a,b without the mark of the end", w.text(), w.atEOF, w.err)
+	}
+	if w = newWindow(strings.NewReader("\x1a")); len(w.text()) != 0 {
+		t.Errorf("text %q, want none", w.text())
+	}
+	if w = newWindow(io.MultiReader(strings.NewReader("abc"), stalled{})); w.err != io.ErrNoProgress || w.atEOF || w.more() {
+		t.Errorf("error %v of a stream that stalls, want %v", w.err, io.ErrNoProgress)
+	}
+	var long strings.Builder
+	for i := range windowSize/4 + 100 {
+		fmt.Fprintf(&long, "%04d", i%10_000)
+	}
+	text := long.String()
+	w = newWindow(strings.NewReader(text))
+	if len(w.text()) != windowSize || w.atEOF {
+		t.Errorf("%d bytes, whole %v, want %d of more", len(w.text()), w.atEOF, windowSize)
+	}
+	if w.use(1000); !w.more() || string(w.text()) != text[1000:] || len(w.buf) != windowSize || !w.atEOF {
+		t.Errorf("%d bytes in a window of %d behind the first thousand, want the rest in one of %d", len(w.text()), len(w.buf), windowSize)
+	}
+	if w = newWindow(strings.NewReader(text)); !w.more() || string(w.text()) != text || len(w.buf) != 2*windowSize {
+		t.Errorf("%d bytes in a window of %d, want all in one of %d", len(w.text()), len(w.buf), 2*windowSize)
+	}
+	w = &window{r: strings.NewReader("x"), buf: make([]byte, maxRecord), end: maxRecord}
+	if w.more() {
+		t.Error("a window of 64 MB grows")
+	}
+}

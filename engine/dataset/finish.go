@@ -1,0 +1,175 @@
+package dataset
+
+import (
+	"cmp"
+	"fmt"
+	"maps"
+	"math"
+	"slices"
+
+	"drnet/engine/dataset/infer"
+)
+
+// contents is the content of a column with codes.
+type contents struct {
+	infer.Summary         // texts without missing marks, decoded, by first occurrence
+	index         []int32 // by code: index of the text, or -1 for a missing mark
+	marks         map[string]int
+}
+
+// column makes the column and returns its warnings. Contents is nil for a column without codes.
+func (b *builder) column(c *contents, h infer.Hint) (Column, []string, error) {
+	switch {
+	case b.numbers != nil:
+		column, warnings := b.ofNumbers()
+		return column, warnings, nil
+	case b.texts != nil:
+		column, err := b.ofTexts()
+		return column, nil, err
+	}
+	f, wrong := infer.KindOf(c.Summary, b.want, h)
+	if wrong != nil {
+		return Column{}, nil, &Error{Kind: Type, Message: wrong.Message, Hint: wrong.Hint}
+	}
+	return b.coded(c, f), f.Warnings, nil
+}
+
+// collect counts the cells of each text, separately for missing marks.
+func (b *builder) collect() *contents {
+	count := make([]int, b.dictionary.len())
+	b.codes.countInto(count)
+	c := &contents{Summary: infer.Summary{Name: b.name}, index: make([]int32, len(count)), marks: map[string]int{}}
+	for code, raw := range b.dictionary.texts() {
+		if b.missing.Has([]byte(raw)) {
+			c.marks[raw] += count[code]
+			c.Missing += count[code]
+			c.index[code] = -1
+			continue
+		}
+		c.index[code] = int32(len(c.Texts))
+		c.Texts = append(c.Texts, string(b.decoder.Text([]byte(raw), int(b.lines[code]))))
+		c.Rows = append(c.Rows, count[code])
+	}
+	c.Patterns = infer.CountPatterns(c.Texts, c.Rows)
+	return c
+}
+
+// marksOf lists the missing marks by descending frequency.
+func marksOf(count map[string]int) []Mark {
+	texts := slices.Sorted(maps.Keys(count))
+	slices.SortStableFunc(texts, func(a, b string) int { return cmp.Compare(count[b], count[a]) })
+	var marks []Mark
+	for _, text := range texts {
+		if rows := count[text]; rows > 0 {
+			marks = append(marks, Mark{text, rows})
+		}
+	}
+	return marks
+}
+
+// coded makes a column of codes. Codes are in the ascending order of its levels or values.
+func (b *builder) coded(c *contents, f infer.Result) Column {
+	out := Column{
+		Name: b.name, Kind: f.Kind, Missing: c.Missing + f.Odd, Odd: f.Odd, Form: f.Format,
+		Notes: f.Notes, Marks: marksOf(c.marks),
+	}
+	order := make([]int32, len(c.Texts)) // index of each text among the values
+	if f.Numbers == nil {
+		out.Values = sortedTexts(c.Texts, order)
+	} else {
+		out.Levels = sortedNumbers(f.Numbers, order)
+		if f.Kind != Numeric && f.Kind != ID {
+			for _, x := range out.Levels {
+				out.Values = append(out.Values, FormatNumber(x))
+			}
+		}
+	}
+	to := make([]int32, len(c.index))
+	for code, k := range c.index {
+		if to[code] = -1; k >= 0 {
+			to[code] = order[k]
+		}
+	}
+	b.codes.Replace(to)
+	out.Codes = &b.codes
+	return out
+}
+
+// sortedNumbers returns the distinct numbers, ascending, and sets the index of each value among them; -1 for NaN.
+func sortedNumbers(values []float64, index []int32) []float64 {
+	sorted := make([]float64, 0, len(values))
+	for _, x := range values {
+		if !math.IsNaN(x) {
+			sorted = append(sorted, x)
+		}
+	}
+	slices.Sort(sorted)
+	sorted = slices.Clip(slices.Compact(sorted))
+	for k, x := range values {
+		if index[k] = -1; !math.IsNaN(x) {
+			at, _ := slices.BinarySearch(sorted, x)
+			index[k] = int32(at)
+		}
+	}
+	return sorted
+}
+
+// sortedTexts returns the distinct texts, ascending, and sets the index of each text among them.
+func sortedTexts(texts []string, index []int32) []string {
+	order := make([]int32, len(texts))
+	for k := range order {
+		order[k] = int32(k)
+	}
+	slices.SortFunc(order, func(p, q int32) int { return cmp.Compare(texts[p], texts[q]) })
+	var list []string
+	for _, k := range order {
+		if len(list) == 0 || texts[k] != list[len(list)-1] { // a text may occur in two encodings
+			list = append(list, texts[k])
+		}
+		index[k] = int32(len(list) - 1)
+	}
+	return list
+}
+
+// ofNumbers makes a column of numbers without codes, and returns its warnings.
+func (b *builder) ofNumbers() (Column, []string) {
+	n := b.numbers
+	s := infer.StatsOf(n.cells, nil)
+	missing := len(n.cells) - s.Rows
+	out := Column{
+		Name: b.name, Kind: s.Kind(b.name, missing), Numbers: n.cells, Missing: missing,
+		Odd: len(n.odd), Form: n.form, Marks: marksOf(n.marks),
+	}
+	if b.want == Numeric {
+		out.Kind = Numeric
+	}
+	if len(n.odd) == 0 {
+		return out, nil
+	}
+	note := fmt.Sprintf("%d of its %d values are not numbers and count as missing, the first is %q in line %d",
+		len(n.odd), len(n.odd)+s.Rows, n.odd[0].text, n.odd[0].line)
+	out.Notes = []string{note}
+	return out, []string{fmt.Sprintf("column %q: %s", b.name, note)}
+}
+
+// ofTexts makes a column of texts without codes.
+func (b *builder) ofTexts() (Column, error) {
+	out := Column{Name: b.name, Kind: Text, Texts: b.texts, Marks: marksOf(b.marks)}
+	for _, mark := range out.Marks {
+		out.Missing += mark.Rows
+	}
+	switch {
+	case b.want == Binary || b.want == Categorical || b.want == Numeric:
+		return out, &Error{
+			Kind: Type, Hint: "leave its type to be found",
+			Message: fmt.Sprintf("column %q cannot be %s: it has more than %d different texts", b.name, b.want, maxTexts),
+		}
+	case b.want != "":
+		out.Kind = b.want
+	case b.dates:
+		out.Kind = Date
+	case b.unique:
+		out.Kind = ID
+	}
+	return out, nil
+}

@@ -1,0 +1,73 @@
+package infer
+
+import (
+	"strconv"
+	"strings"
+)
+
+// areCodes reports whether the texts of a column are codes such as 00501, 10001 and 90210: at least one has a leading
+// zero, and all texts of digits alone have the same length. A number in any other format means that they are not.
+func areCodes(texts []string) bool {
+	zero, length := false, 0
+	for _, text := range texts {
+		n := digits(text)
+		if n == 0 || n < len(text) {
+			if _, is := readNumber(text); is != NotNumber {
+				return false
+			}
+			continue
+		}
+		if length == 0 {
+			length = n
+		}
+		if n != length {
+			return false
+		}
+		zero = zero || n > 1 && text[0] == '0'
+	}
+	return zero
+}
+
+// areLongCodes reports whether the texts of a column are integers of one length that float64 would round, such as
+// account numbers: two of them could become equal.
+func areLongCodes(texts []string) bool {
+	const exact = 15 // digits that float64 always represents
+	long := false
+	for _, text := range texts {
+		if digits(text) != len(text) || len(text) != len(texts[0]) || len(text) <= exact {
+			return false
+		}
+		x, ok := ParseNumber(text)
+		long = long || !ok || strconv.FormatFloat(x, 'f', -1, 64) != text
+	}
+	return long
+}
+
+// limits are the abbreviations that laboratories write after < and > in place of a number: lower and upper limits of
+// detection and of quantification.
+var limits = []string{"LOD", "LOQ", "LLOD", "LLOQ", "ULOD", "ULOQ", "DL", "QL", "MDL"}
+
+// isCensored reports whether a text states only the side of a limit, such as <0.1, ≥ 100 or <LOD.
+func isCensored(text string) bool {
+	rest := ""
+	for _, sign := range [...]string{"<=", ">=", "<", ">", "≤", "≥"} {
+		if startsWith(text, sign) {
+			rest = strings.TrimLeft(text[len(sign):], blank)
+			break
+		}
+	}
+	if rest == "" {
+		return false
+	}
+	for _, limit := range limits {
+		if strings.EqualFold(rest, limit) {
+			return true
+		}
+	}
+	for _, f := range readings {
+		if _, is := f.parseText(rest); is != NotNumber {
+			return true
+		}
+	}
+	return false
+}

@@ -1,0 +1,202 @@
+package infer
+
+import (
+	"cmp"
+	"slices"
+)
+
+// decisiveShare is the share of rows from which numbers or dates decide the kind of a column.
+const decisiveShare = 0.95
+
+// slipShare bounds slips: texts that decide the decimal mark may be slips if they are at most this share of the texts
+// that have both readings.
+const slipShare = 0.01
+
+// Hint is what other sources say about the decimal mark of a column.
+type Hint struct {
+	Given     string // by the user: "." or "," overrules everything else; "" if not given
+	Proven    string // by other columns, from ProvenDecimal
+	Delimiter string // of the file
+}
+
+// numberFit is the number format that fits a column best.
+type numberFit struct {
+	format    NumberFormat
+	rows      int     // with a number of the format
+	share     float64 // of the rows with a value
+	ambiguous bool    // the other decimal mark fits as well, and nothing proves either
+	example   string  // a text with both readings, if ambiguous
+	mixed     string  // another unit (or "" beside one) of some numbers, if hasMixed
+	hasMixed  bool
+}
+
+// fit returns the number format that fits most rows. Its share is 0 if the column has no numbers.
+func (c PatternCounts) fit(h Hint) numberFit {
+	var best numberFit
+	for _, unit := range c.units() {
+		if f := c.fitUnit(unit, h); f.rows > best.rows {
+			best = f
+		}
+	}
+	if best.rows == 0 {
+		return best
+	}
+	for _, p := range c.patterns {
+		if p.unit != best.format.Unit {
+			best.mixed, best.hasMixed = p.unit, true
+			break
+		}
+	}
+	best.share = float64(best.rows) / float64(c.rows)
+	return best
+}
+
+// fitUnit returns the format that fits the numbers of one unit best.
+func (c PatternCounts) fitUnit(unit string, h Hint) numberFit {
+	point, pointRows := c.best(unit, withPoint)
+	comma, commaRows := c.best(unit, withComma)
+	a := c.ambiguityOf(unit, 1<<point|1<<comma)
+	mark, ambiguous := a.resolve(pointRows-commaRows, h)
+	f := numberFit{format: NumberFormat{Unit: unit}, ambiguous: ambiguous}
+	if ambiguous {
+		f.example = a.example
+	}
+	chosen := point
+	if f.rows = pointRows; mark == "," {
+		chosen, f.rows = comma, commaRows
+	}
+	f.format.Thousands = readings[chosen].Thousands
+	for _, p := range c.patterns {
+		if p.unit != unit {
+			continue
+		}
+		// A given comma is part of the format as well if it rules out numbers with a point.
+		fits := p.mask&(1<<chosen) != 0
+		if fits && (mark == "." && p.point || mark == "," && p.comma) || h.Given == "," && p.point && !fits {
+			f.format.Decimal = mark
+		}
+	}
+	return f
+}
+
+// best returns the reading of the set that fits most rows, the simplest one if several fit equally.
+func (c PatternCounts) best(unit string, set uint8) (reading, rows int) {
+	rows = -1
+	for i := range readings {
+		if set&(1<<i) == 0 {
+			continue
+		}
+		n := 0
+		for _, p := range c.patterns {
+			if p.unit == unit && p.mask&(1<<i) != 0 {
+				n += p.rows
+			}
+		}
+		if n > rows {
+			reading, rows = i, n
+		}
+	}
+	return reading, rows
+}
+
+// ambiguity counts the rows whose texts are a different number with the other decimal mark.
+type ambiguity struct {
+	rows    int
+	comma   bool // some texts have a comma: 1,234 rather than 1.234
+	example string
+}
+
+// ambiguityOf counts the texts that have both readings of the set.
+func (c PatternCounts) ambiguityOf(unit string, both uint8) ambiguity {
+	var a ambiguity
+	for _, p := range c.patterns {
+		if p.unit != unit || p.mask&both != both || !p.point && !p.comma {
+			continue
+		}
+		if a.rows += p.rows; a.example == "" || p.comma && !a.comma {
+			a.example = p.example
+		}
+		a.comma = a.comma || p.comma
+	}
+	return a
+}
+
+// slips reports whether the rows that decide for one decimal mark are few enough to be slips.
+func (a ambiguity) slips(rows int) bool { return float64(rows) <= slipShare*float64(a.rows) }
+
+// resolve returns the decimal mark of a column, and whether it is a guess. A point fits more rows than a comma by the
+// given number. 1.234 is 1234 only if decimal commas are certain. 1,234 is 1.234 in a file whose other columns have
+// decimal commas, or whose delimiter is a semicolon.
+func (a ambiguity) resolve(more int, h Hint) (mark string, ambiguous bool) {
+	expected := h.Proven
+	if expected == "" && h.Delimiter == ";" {
+		expected = ","
+	}
+	switch {
+	case h.Given != "":
+		return h.Given, false
+	case more > 0:
+		return ".", a.comma && a.slips(more) && expected == ","
+	case more < 0 && !a.slips(-more):
+		return ",", false
+	case more < 0 && !a.comma:
+		return ",", true
+	case a.rows == 0:
+		return ".", false
+	case !a.comma && h.Proven != ",":
+		return ".", expected == ","
+	case expected == ",":
+		return ",", !a.comma || h.Proven == ""
+	}
+	return ".", more < 0 || h.Proven == ""
+}
+
+// proven returns the decimal mark that the column proves by itself, or "".
+func (c PatternCounts) proven() string {
+	f := c.fit(Hint{})
+	if f.share < decisiveShare {
+		return ""
+	}
+	point, pointRows := c.best(f.format.Unit, withPoint)
+	comma, commaRows := c.best(f.format.Unit, withComma)
+	a := c.ambiguityOf(f.format.Unit, 1<<point|1<<comma)
+	switch more := pointRows - commaRows; {
+	case more > 0 && !a.slips(more):
+		return "."
+	case more < 0 && !a.slips(-more):
+		return ","
+	}
+	return ""
+}
+
+// ProvenDecimal returns the decimal mark that most columns of a file prove; "" if neither has a majority.
+func ProvenDecimal(columns []PatternCounts) string {
+	more := 0
+	for _, c := range columns {
+		switch c.proven() {
+		case ".":
+			more++
+		case ",":
+			more--
+		}
+	}
+	switch {
+	case more > 0:
+		return "."
+	case more < 0:
+		return ","
+	}
+	return ""
+}
+
+// units returns the units that occur, numbers without a unit first.
+func (c PatternCounts) units() []string {
+	var found []string
+	for _, p := range c.patterns {
+		if !slices.Contains(found, p.unit) {
+			found = append(found, p.unit)
+		}
+	}
+	slices.SortStableFunc(found, func(a, b string) int { return cmp.Compare(len(a), len(b)) })
+	return found
+}

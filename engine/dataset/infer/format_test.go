@@ -1,0 +1,237 @@
+package infer
+
+import (
+	"math"
+	"testing"
+)
+
+var (
+	american  = NumberFormat{Decimal: ".", Thousands: ","}
+	german    = NumberFormat{Decimal: ",", Thousands: "."}
+	french    = NumberFormat{Decimal: ",", Thousands: blank}
+	swiss     = NumberFormat{Decimal: ".", Thousands: apostrophe}
+	commas    = NumberFormat{Decimal: ","}
+	percent   = NumberFormat{Unit: "%"}
+	dollars   = NumberFormat{Thousands: ",", Unit: "$"}
+	kronor    = NumberFormat{Decimal: ",", Thousands: blank, Unit: "kr"}
+	notFinite = math.Inf(1) // in the tables: written like a number, but out of range
+)
+
+// writtenNumbers are texts with the number that they are in a form; NaN is no number. They also seed the fuzzer.
+var writtenNumbers = []struct {
+	form NumberFormat
+	text string
+	want float64
+}{
+	{NumberFormat{}, "12", 12},
+	{NumberFormat{}, "-1.5", -1.5},
+	{NumberFormat{}, "−1.5", -1.5},
+	{NumberFormat{}, "−0", 0},
+	{NumberFormat{}, "1e309", notFinite},
+	{NumberFormat{}, "−1e309", notFinite},
+	{NumberFormat{}, "1,5", math.NaN()},
+	{NumberFormat{}, "−", math.NaN()},
+	{NumberFormat{}, "−-5", math.NaN()},
+	{NumberFormat{}, "", math.NaN()},
+	{NumberFormat{}, "5%", math.NaN()},
+	{NumberFormat{}, "00501", math.NaN()},
+	{NumberFormat{}, "+31612345678", math.NaN()},
+	{NumberFormat{}, "0x1F", math.NaN()},
+	{NumberFormat{}, "inf", math.NaN()},
+	{NumberFormat{}, "nan", math.NaN()},
+	{NumberFormat{}, "1A5", math.NaN()},
+	{NumberFormat{}, "1_000", math.NaN()},
+	{NumberFormat{}, "1e", math.NaN()},
+	{NumberFormat{}, "2020-01-31", math.NaN()},
+	{NumberFormat{}, "12:30", math.NaN()},
+	{NumberFormat{}, "1.2.3", math.NaN()},
+	{NumberFormat{}, "10.0.0.1", math.NaN()},
+	{NumberFormat{}, "12-34", math.NaN()},
+	{NumberFormat{}, "12-", math.NaN()},
+	{NumberFormat{}, "(12)", math.NaN()},
+
+	{american, "1,234", 1234},
+	{american, "1,234.5", 1234.5},
+	{american, "-1,234,567.25", -1234567.25},
+	{american, "999", 999},
+	{american, "12345", 12345},
+	{american, "1234.5", 1234.5},
+	{american, ".5", 0.5},
+	{american, "1e5", 1e5},
+	{american, "+1,234", 1234},
+	{american, "−1,234", -1234},
+	{american, "1,5", math.NaN()},
+	{american, "12,34", math.NaN()},
+	{american, "1234,567", math.NaN()},
+	{american, "0,123", math.NaN()},
+	{american, "01,234", math.NaN()},
+	{american, ",123", math.NaN()},
+	{american, "1,234,", math.NaN()},
+	{american, "1,,234", math.NaN()},
+	{american, "1,234.", math.NaN()},
+	{american, "1,234e5", math.NaN()},
+	{american, "1.234,567", math.NaN()},
+	{american, "1,234.5.6", math.NaN()},
+	{american, "1,2345", math.NaN()},
+	{american, "+31,612,345,678", math.NaN()},
+	{american, "1 234", math.NaN()},
+
+	{commas, "1,5", 1.5},
+	{commas, "-0,25", -0.25},
+	{commas, ",5", 0.5},
+	{commas, "12", 12},
+	{commas, "1,5e3", 1500},
+	{commas, "1234,567", 1234.567},
+	{commas, "1.5", math.NaN()},
+	{commas, "1,2,3", math.NaN()},
+	{commas, "1,5.3", math.NaN()},
+	{commas, "007,5", math.NaN()},
+	{commas, "1,5x", math.NaN()},
+	{commas, ",", math.NaN()},
+	{commas, "1e309", notFinite},
+
+	{german, "1.234,5", 1234.5},
+	{german, "1.234.567", 1234567},
+	{german, "1,5", 1.5},
+	{german, "1.5", math.NaN()},
+	{german, "0.123", math.NaN()},
+	{german, "192.168.1.1", math.NaN()},
+	{german, "1.2.3", math.NaN()},
+	{german, "31.12.2020", math.NaN()},
+
+	{french, "1 234,5", 1234.5},
+	{french, "1\u00a0234", 1234},
+	{french, "12\u202f345\u202f678", 12345678},
+	{french, "-1 234", -1234},
+	{french, "06 12 34 56 78", math.NaN()},
+	{french, "1  234", math.NaN()},
+	{french, "1 2345", math.NaN()},
+	{french, "1 234 ", math.NaN()},
+	{french, "012 345", math.NaN()},
+	{swiss, "1'234.5", 1234.5},
+	{swiss, "1’234’567", 1234567},
+	{swiss, "1''234", math.NaN()},
+	{swiss, "5'6", math.NaN()},
+
+	{percent, "12.5%", 12.5},
+	{percent, "12 %", 12},
+	{percent, "-3%", -3},
+	{percent, "%5", 5},
+	{percent, "1e2\u00a0%", 100},
+	{percent, "5", math.NaN()},
+	{percent, "%", math.NaN()},
+	{percent, "5%%", math.NaN()},
+	{percent, "5  %", math.NaN()},
+	{percent, "5 €", math.NaN()},
+	{dollars, "$1,234.50", 1234.5},
+	{dollars, "-$5", -5},
+	{dollars, "$-5", -5},
+	{dollars, "−$ 5", -5},
+	{dollars, "5$", 5},
+	{dollars, "-$-5", math.NaN()},
+	{dollars, "$", math.NaN()},
+	{dollars, "$5 USD", math.NaN()},
+	{dollars, "($5)", math.NaN()},
+	{dollars, "$5-", math.NaN()},
+	{kronor, "1 234,50 kr", 1234.5},
+	{kronor, "kr 12", 12},
+	{kronor, "12kr", 12},
+	{kronor, "12 Kr", math.NaN()},
+	{kronor, "12", math.NaN()},
+	{NumberFormat{Unit: "€"}, "€ 5", 5},
+	{NumberFormat{Unit: "CHF"}, "CHF 5.05", 5.05},
+	{NumberFormat{Unit: "₹"}, "₹5", 5},
+	{NumberFormat{Unit: "%"}, "1e309%", notFinite},
+	{NumberFormat{Thousands: "."}, "1.234", 1234},
+	{NumberFormat{Thousands: "."}, "1,5", 1.5},
+	{NumberFormat{Thousands: blank}, "1.5", 1.5},
+}
+
+func TestForm(t *testing.T) {
+	for _, test := range writtenNumbers {
+		want, wantIs := test.want, IsNumber
+		switch {
+		case math.IsNaN(want):
+			want, wantIs = 0, NotNumber
+		case math.IsInf(want, 0):
+			want, wantIs = 0, OutOfRange
+		}
+		got, is := test.form.Parse([]byte(test.text))
+		if math.Float64bits(got) != math.Float64bits(want) || is != wantIs {
+			t.Errorf("%+v.Parse(%q) = %v, %v, want %v, %v", test.form, test.text, got, is, want, wantIs)
+		}
+		if again, isAgain := test.form.parseText(test.text); again != got || isAgain != is {
+			t.Errorf("%+v.parseText(%q) = %v, %v, want %v, %v", test.form, test.text, again, isAgain, got, is)
+		}
+	}
+}
+
+func TestFormsAreReadWithoutAllocation(t *testing.T) {
+	tests := []struct {
+		form NumberFormat
+		text string
+	}{{NumberFormat{}, "12.5"}, {NumberFormat{}, "−12.5"}, {american, "1,234,567.5"}, {german, "1.234,5"}, {kronor, "1 234,50 kr"}, {american, "word"}}
+	for _, test := range tests {
+		cell := []byte(test.text)
+		if n := testing.AllocsPerRun(10, func() { test.form.Parse(cell) }); n != 0 {
+			t.Errorf("%+v.Parse(%s) allocates %v times, want 0", test.form, test.text, n)
+		}
+	}
+}
+
+func FuzzForm(f *testing.F) {
+	for _, test := range writtenNumbers {
+		f.Add(test.text, "1", "", uint8(3), uint8(0))
+	}
+	for _, test := range writtenForms {
+		texts := append(test.texts, "", "", "")
+		f.Add(texts[0], texts[1], texts[2], uint8(20), uint8(1))
+	}
+	f.Fuzz(func(t *testing.T, a, b, c string, rows, hints uint8) {
+		for _, form := range append(readings[:], percent, dollars, kronor, NumberFormat{}) {
+			x, is := form.Parse([]byte(a))
+			if math.IsInf(x, 0) || math.IsNaN(x) || is != IsNumber && x != 0 || x == 0 && math.Signbit(x) {
+				t.Errorf("%+v.Parse(%q) = %v, %v", form, a, x, is)
+			}
+		}
+		h := Hint{Given: []string{"", ".", ","}[hints%3], Proven: []string{"", ".", ","}[hints/3%3], Delimiter: []string{",", ";", "\t"}[hints/9%3]}
+		checkFit(t, []string{a, b, c}, []int{int(rows) + 1, 2, 1}, h)
+	})
+}
+
+// checkFit holds that a form reads as many rows as were counted for it.
+func checkFit(t *testing.T, texts []string, rows []int, h Hint) {
+	t.Helper()
+	v := CountPatterns(texts, rows).fit(h)
+	n := 0
+	for i, text := range texts {
+		if _, is := v.format.parseText(text); is != NotNumber {
+			n += rows[i]
+		}
+	}
+	if n != v.rows && v.rows > 0 {
+		t.Errorf("CountPatterns(%q, %v).fit(%+v) counts %d rows for %+v, which reads %d", texts, rows, h, v.rows, v.format, n)
+	}
+}
+
+func BenchmarkForm(b *testing.B) {
+	benchmarks := []struct {
+		name, text string
+		form       NumberFormat
+	}{
+		{"plain", "39.25", NumberFormat{}},
+		{"comma", "39,25", commas},
+		{"thousands", "1,234,567.5", american},
+		{"unit", "1 234,50 kr", kronor},
+		{"word", "word", american},
+	}
+	for _, bench := range benchmarks {
+		cell := []byte(bench.text)
+		b.Run(bench.name, func(b *testing.B) {
+			b.ReportAllocs()
+			for b.Loop() {
+				bench.form.Parse(cell)
+			}
+		})
+	}
+}

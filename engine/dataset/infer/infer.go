@@ -1,0 +1,187 @@
+package infer
+
+import "fmt"
+
+const (
+	mostTexts      = 1000 // distinct texts above which a column is always Text
+	manyTexts      = 100  // above which it is Text unless each text has textRows rows on average
+	someTexts      = 20   // above which it is Text if more than half of its rows are distinct
+	textRows       = 10
+	numbersNoticed = 0.5  // share of numbers from which a column of texts gets a note about its other values
+	dominant       = 0.99 // share of rows above which one value leaves little to learn
+)
+
+// Summary is the content of a column: its distinct texts and their frequencies.
+type Summary struct {
+	Name     string
+	Missing  int           // missing cells
+	Texts    []string      // distinct texts of the other cells
+	Rows     []int         // number of rows of each text
+	Patterns PatternCounts // CountPatterns(Texts, Rows)
+}
+
+// Result is the kind of a column and what its texts mean.
+type Result struct {
+	Kind    Kind
+	Format  NumberFormat // of its numbers
+	Numbers []float64    // by text, NaN for a text that is not a number; nil if the cells remain texts
+	Odd     int          // cells of a column of numbers that are not numbers or out of range; they count as missing
+	layout  string       // of a Date, such as DD.MM.YYYY
+
+	Notes    []string // sentences about doubtful values, for display with the column
+	Warnings []string // the more serious ones, with the name of the column
+}
+
+// Mismatch is the error of KindOf if a column cannot have the wanted kind.
+type Mismatch struct{ Message, Hint string }
+
+// Error returns the message without the hint.
+func (m *Mismatch) Error() string { return m.Message }
+
+// KindOf infers the kind of a column, unless want names it, and interprets its texts. It returns an error if the texts
+// do not allow the wanted kind.
+func KindOf(s Summary, want Kind, h Hint) (Result, *Mismatch) {
+	c := &inferrer{Summary: s, fit: s.Patterns.fit(h)}
+	for _, n := range s.Rows {
+		c.present += n
+	}
+	var err *Mismatch
+	switch want {
+	case "":
+		c.find()
+	case Numeric:
+		err = c.toNumeric()
+	case Binary:
+		err = c.toBinary()
+	case Date:
+		err = c.toDate()
+	default:
+		c.Kind = want
+		if want == ID && c.allNumbers() {
+			c.takeNumbers()
+			c.Kind = ID
+		}
+	}
+	if err != nil {
+		return Result{}, err
+	}
+	c.noteValues(want == "")
+	return c.Result, nil
+}
+
+// inferrer is the state of KindOf.
+type inferrer struct {
+	Summary
+	fit     numberFit
+	present int // cells that are not missing
+	Result
+}
+
+// find infers the kind.
+func (c *inferrer) find() {
+	switch {
+	case c.present == 0:
+		c.Kind = Empty
+	case c.codes() || c.limits():
+		c.Kind = c.kindOfTexts()
+	case c.fit.share >= decisiveShare:
+		c.takeNumbers()
+	case c.dates():
+	default:
+		c.Kind = c.kindOfTexts()
+		c.noteNumbers()
+	}
+}
+
+// allNumbers reports whether all texts are numbers rather than codes.
+func (c *inferrer) allNumbers() bool {
+	return c.present > 0 && c.fit.rows == c.present && !areCodes(c.Texts) && !areLongCodes(c.Texts)
+}
+
+// kindOfTexts returns the kind of the column if its cells remain texts.
+func (c *inferrer) kindOfTexts() Kind {
+	switch n := len(c.Texts); {
+	case n == 0:
+		return Empty
+	case n == 1:
+		return Constant
+	case n == 2:
+		return Binary
+	case n == c.present && n >= idRows:
+		return ID
+	case n > mostTexts, n > manyTexts && c.present < textRows*n, n > someTexts && 2*n > c.present:
+		return Text
+	}
+	return Categorical
+}
+
+// takeNumbers interprets the texts as numbers; all others count as missing.
+func (c *inferrer) takeNumbers() {
+	c.Format = c.fit.format
+	c.Numbers = numbersOf(c.Format, c.Texts)
+	s := StatsOf(c.Numbers, c.Rows)
+	c.Odd = c.present - s.Rows
+	c.Kind = s.Kind(c.Name, c.Missing+c.Odd)
+	c.noteOdd()
+	c.noteFormat()
+}
+
+// toNumeric makes the column numeric if it has any numbers.
+func (c *inferrer) toNumeric() *Mismatch {
+	if c.present > 0 && c.fit.rows == 0 {
+		return &Mismatch{
+			Hint: "leave its type to be found, or choose categorical",
+			Message: fmt.Sprintf("column %q cannot be numeric: none of its values is a number, such as %q",
+				c.Name, c.firstOther(c.fit.format)),
+		}
+	}
+	c.takeNumbers()
+	c.Kind = Numeric
+	return nil
+}
+
+// toBinary makes the column binary if it has two distinct values.
+func (c *inferrer) toBinary() *Mismatch {
+	n := len(c.Texts)
+	if c.allNumbers() {
+		c.takeNumbers()
+		if n = StatsOf(c.Numbers, c.Rows).distinct; n > 2 {
+			n = len(c.Texts)
+		}
+	}
+	c.Kind = Binary
+	if n == 2 {
+		return nil
+	}
+	values := "values"
+	if n == 1 {
+		values = "value"
+	}
+	return &Mismatch{
+		Hint:    "leave its type to be found, or choose categorical",
+		Message: fmt.Sprintf("column %q cannot be binary: it has %d different %s", c.Name, n, values),
+	}
+}
+
+// toDate makes the column one of dates if nearly all texts are dates.
+func (c *inferrer) toDate() *Mismatch {
+	if c.present == 0 || c.dates() {
+		c.Kind = Date
+		return nil
+	}
+	return &Mismatch{
+		Hint: "leave its type to be found, or choose text",
+		Message: fmt.Sprintf("column %q cannot be a date: its values, such as %q, are not dates written in one way",
+			c.Name, c.Texts[0]),
+	}
+}
+
+// dates makes the column one of dates if it has them.
+func (c *inferrer) dates() bool {
+	layout, ok, ambiguous := dateLayout(c.Texts, c.Rows)
+	if ok {
+		c.Kind, c.layout = Date, layout
+		c.noteDates(ambiguous)
+	}
+	return ok
+}

@@ -1,0 +1,376 @@
+package infer
+
+import (
+	"fmt"
+	"math"
+	"slices"
+	"strings"
+	"testing"
+)
+
+// columnOf is the Summary of a column with these cells, "" being missing.
+func columnOf(name string, cells ...string) Summary {
+	s := Summary{Name: name}
+	for _, cell := range cells {
+		i := slices.Index(s.Texts, cell)
+		switch {
+		case cell == "":
+			s.Missing++
+		case i >= 0:
+			s.Rows[i]++
+		default:
+			s.Texts, s.Rows = append(s.Texts, cell), append(s.Rows, 1)
+		}
+	}
+	s.Patterns = CountPatterns(s.Texts, s.Rows)
+	return s
+}
+
+// upTo returns texts made of the numbers from first to last.
+func upTo(format string, first, last int) []string {
+	var texts []string
+	for i := first; i <= last; i++ {
+		texts = append(texts, fmt.Sprintf(format, i))
+	}
+	return texts
+}
+
+// times returns the texts n times.
+func times(n int, texts ...string) []string { return slices.Repeat(texts, n) }
+
+func join(lists ...[]string) []string { return slices.Concat(lists...) }
+
+func TestInfer(t *testing.T) {
+	tests := []struct {
+		name   string
+		column string
+		cells  []string
+		want   Kind
+		form   NumberFormat
+		odd    int
+		note   string // one of the notes has it; "" if there are none
+	}{
+		{name: "nothing", cells: nil, want: Empty},
+		{name: "missing only", cells: []string{"", ""}, want: Empty},
+		{name: "one text", cells: []string{"a", "a"}, want: Constant, note: "one value only"},
+		{name: "one number", cells: []string{"1", "1.0"}, want: Constant, form: NumberFormat{Decimal: "."}, note: "one value only"},
+		{name: "two numbers", cells: []string{"0", "1", "", "1.0"}, want: Binary, form: NumberFormat{Decimal: "."}},
+		{name: "two texts", cells: []string{"yes", "no", ""}, want: Binary},
+		{name: "a number and a text", cells: []string{"1", "no"}, want: Binary},
+		{name: "numbers", cells: []string{"1", "2", "4"}, want: Numeric},
+		{name: "fractions, all different", cells: upTo("%d.5", 1, 20), want: Numeric, form: NumberFormat{Decimal: "."}},
+		{name: "whole numbers, all different", cells: upTo("%d7", 1, 20), want: Numeric},
+		{name: "commas", cells: []string{"1,5", "2", "3"}, want: Numeric, form: commas},
+		{name: "percent", cells: []string{"1%", "2%", "3.5%"}, want: Numeric, form: NumberFormat{Decimal: ".", Unit: "%"}, note: `its numbers have the unit %: "1%" counts as 1`},
+		{
+			name: "thousands", cells: []string{"1,234", "2,345", "3,456"}, want: Numeric, form: NumberFormat{Thousands: ","},
+			note: `"1,234" was read as 1234; if that is wrong, choose the decimal comma`,
+		},
+
+		{name: "run from 1", cells: upTo("%d", 1, 10), want: ID, note: "different in every row"},
+		{name: "run from 0", cells: upTo("%d", 0, 9), want: ID, note: "different in every row"},
+		{name: "short run", cells: upTo("%d", 0, 8), want: Numeric},
+		{name: "run from 3", cells: upTo("%d", 3, 20), want: Numeric},
+		{name: "long run", cells: upTo("%d", 3, 102), want: ID, note: "different in every row"},
+		{name: "run with a gap", cells: append(upTo("%d", 1, 20), ""), want: Numeric},
+		{name: "run as 1.0", cells: upTo("%d.0", 1, 10), want: ID, form: NumberFormat{Decimal: "."}, note: "different in every row"},
+		{name: "identifier", column: "PatientID", cells: append(upTo("%d7", 1, 20), ""), want: ID, note: "different in every row"},
+		{name: "identifier that repeats", column: "PatientID", cells: join(upTo("%d7", 1, 20), upTo("%d7", 1, 2)), want: Numeric},
+		{name: "identifier of few rows", column: "id", cells: upTo("%d7", 1, 9), want: Numeric},
+		{name: "names", cells: upTo("name %d", 1, 10), want: ID, note: "different in every row"},
+		{name: "few names", cells: upTo("name %d", 1, 9), want: Categorical},
+
+		{name: "codes", cells: []string{"00501", "10001", "90210", "00501"}, want: Categorical, note: "leading zeros"},
+		{name: "codes in every row", cells: upTo("%05d", 1, 20), want: ID, note: "leading zeros"},
+		{name: "numbers of accounts", cells: []string{"1234567890123456789", "1234567890123456788", "2234567890123456788"}, want: Categorical, note: "too many digits"},
+		{name: "limits", cells: join(upTo("0.%d", 1, 9), []string{"<0.1", "<LOD"}), want: ID, note: `2 of 11 values are limits, not numbers, such as "<0.1": it stays text`},
+		{name: "ages", cells: []string{"<18", "18-65", ">65"}, want: Categorical},
+
+		{
+			name: "one odd value", column: "price", cells: join(times(29, upTo("%d", 1, 100)...), []string{"n/k"}), want: Numeric, odd: 1,
+			note: `1 of 2,901 values are not numbers and count as missing, such as "n/k"; make it a category if they matter`,
+		},
+		{name: "too large", cells: join(times(2, upTo("%d", 1, 20)...), []string{"1e309"}), want: Numeric, odd: 1, note: "too large for a number"},
+		{name: "odd values", cells: join(upTo("%d", 1, 9), upTo("%d", 1, 9), []string{"low"}), want: Categorical, note: "1 of 19 values are not numbers, such as \"low\": it counts as categorical"},
+		{name: "half numbers", cells: join(times(5, "1", "a"), times(5, "2", "b")), want: Categorical, note: "10 of 20 values are not numbers"},
+		{name: "units", cells: join(times(5, "1 €", "2 €"), times(5, "3 $")), want: Categorical, note: "different units, € and $"},
+		{name: "few numbers", cells: times(5, "1", "a", "b"), want: Categorical},
+
+		{name: "dates", cells: []string{"31.01.2020", "01.02.2020", ""}, want: Date, note: "its values are dates (DD.MM.YYYY)"},
+		{name: "dates in any order", cells: []string{"1/2/2020", "3/4/2020"}, want: Date, note: "or month before day"},
+		{name: "years", cells: []string{"2019", "2020", "2021"}, want: Numeric},
+		{name: "days as numbers", cells: []string{"20200131", "20200201", "20200131", "20200305"}, want: Numeric},
+		{name: "times", cells: []string{"12:30", "12:45", "13:00"}, want: Categorical},
+
+		{name: "categories", cells: times(10, upTo("c%d", 1, 100)...), want: Categorical},
+		{name: "too many texts", cells: times(10, upTo("c%d", 1, 1001)...), want: Text},
+		{name: "many texts in few rows", cells: times(9, upTo("c%d", 1, 101)...), want: Text},
+		{name: "many texts in many rows", cells: times(10, upTo("c%d", 1, 101)...), want: Categorical},
+		{name: "nearly all different", cells: join(upTo("c%d", 1, 21), []string{"c1"}), want: Text},
+		{name: "half different", cells: times(2, upTo("c%d", 1, 21)...), want: Categorical},
+		{name: "dominated", cells: join(times(1000, "0"), []string{"1", "2"}), want: Numeric, note: `one value dominates: "0" in 1,000 of 1,002 rows`},
+		{name: "saved twice", cells: []string{"cafÃ©", "thÃ©", "lait"}, want: Categorical, note: "some letters look wrong (Ã©)"},
+		{name: "lost", cells: []string{"caf\ufffd", "tea", "milk"}, want: Categorical, note: "some letters are lost"},
+		{name: "Portuguese", cells: []string{"SÃO PAULO", "JOÃO", "âmbar"}, want: Categorical},
+	}
+	for _, test := range tests {
+		t.Run(test.name, func(t *testing.T) {
+			name := test.column
+			if name == "" {
+				name = "x"
+			}
+			s := columnOf(name, test.cells...)
+			got, err := KindOf(s, "", Hint{Delimiter: ","})
+			if err != nil {
+				t.Fatal(err)
+			}
+			if got.Kind != test.want || got.Format != test.form || got.Odd != test.odd {
+				t.Errorf("infer = %s, %+v, %d odd, want %s, %+v, %d odd", got.Kind, got.Format, got.Odd, test.want, test.form, test.odd)
+			}
+			notes := strings.Join(got.Notes, "\n")
+			if !strings.Contains(notes, test.note) || test.note == "" && notes != "" {
+				t.Errorf("notes = %q, want %q", notes, test.note)
+			}
+			checkResult(t, s, got)
+		})
+	}
+}
+
+// checkResult holds what is true of every Result.
+func checkResult(t *testing.T, s Summary, f Result) {
+	t.Helper()
+	odd := 0
+	for i, x := range f.Numbers {
+		if math.IsInf(x, 0) {
+			t.Errorf("%q counts as %v", s.Texts[i], x)
+		}
+		if math.IsNaN(x) {
+			odd += s.Rows[i]
+		}
+	}
+	if odd != f.Odd {
+		t.Errorf("%d rows are no numbers, odd is %d", odd, f.Odd)
+	}
+	if f.Numbers != nil && len(f.Numbers) != len(s.Texts) {
+		t.Errorf("%d numbers for %d texts", len(f.Numbers), len(s.Texts))
+	}
+	if f.Kind == Numeric && f.Numbers == nil || f.Numbers == nil && f.Format != (NumberFormat{}) {
+		t.Errorf("kind %s, form %+v, numbers %v", f.Kind, f.Format, f.Numbers)
+	}
+	for _, warning := range f.Warnings {
+		if note, ok := strings.CutPrefix(warning, fmt.Sprintf("column %q: ", s.Name)); !ok || !slices.Contains(f.Notes, note) {
+			t.Errorf("warning %q is not among the notes %q", warning, f.Notes)
+		}
+	}
+}
+
+func TestInferAsWanted(t *testing.T) {
+	tests := []struct {
+		want    Kind
+		cells   []string
+		odd     int
+		numbers bool
+		message string // of the error
+	}{
+		{want: Numeric, cells: []string{"1", "2", "x"}, odd: 1, numbers: true},
+		{want: Numeric, cells: []string{"1", "x"}, odd: 1, numbers: true},
+		{want: Numeric, cells: []string{"<0.1", "1.5", "2,5"}, odd: 2, numbers: true},
+		{want: Numeric, cells: []string{"<0.1", "b"}, message: `column "c" cannot be numeric: none of its values is a number, such as "<0.1"`},
+		{want: Numeric, cells: []string{"", ""}, numbers: true},
+		{want: Numeric, cells: upTo("%d", 1, 20), numbers: true},
+		{want: Binary, cells: []string{"1", "2.0", "2"}, numbers: true},
+		{want: Binary, cells: []string{"a", "b"}},
+		{want: Binary, cells: []string{"a", "b", "c"}, message: `column "c" cannot be binary: it has 3 different values`},
+		{want: Binary, cells: []string{"1", "1.0"}, message: `column "c" cannot be binary: it has 1 different value`},
+		{want: Categorical, cells: []string{"1", "1.0", "2"}},
+		{want: Text, cells: []string{"1", "2", "3"}},
+		{want: ID, cells: []string{"1", "2", "2"}, numbers: true},
+		{want: ID, cells: []string{"1", "b"}},
+		{want: ID, cells: []string{"01", "02"}},
+		{want: Date, cells: []string{"2020-01-31"}},
+		{want: Date, cells: []string{""}},
+		{want: Date, cells: []string{"5"}, message: `column "c" cannot be a date: its values, such as "5", are not dates written in one way`},
+	}
+	for _, test := range tests {
+		s := columnOf("c", test.cells...)
+		got, err := KindOf(s, test.want, Hint{})
+		if err != nil {
+			if err.Message != test.message || err.Hint == "" {
+				t.Errorf("KindOf(%q, %s): error %q, want %q", test.cells, test.want, err.Message, test.message)
+			}
+			continue
+		}
+		if test.message != "" || got.Kind != test.want || got.Odd != test.odd || (got.Numbers != nil) != test.numbers {
+			t.Errorf("KindOf(%q) = %s, %d odd, numbers %v, want %s, %d, %v; error %q", test.cells, got.Kind, got.Odd, got.Numbers,
+				test.want, test.odd, test.numbers, test.message)
+		}
+		checkResult(t, s, got)
+	}
+}
+
+func TestNumbersOfDecimalCommas(t *testing.T) {
+	got, err := KindOf(columnOf("c", "1.234,5", "−2", "x"), Numeric, Hint{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if want := []float64{1234.5, -2}; !slices.Equal(got.Numbers[:2], want) || !math.IsNaN(got.Numbers[2]) {
+		t.Errorf("numbers = %v, want %v and NaN", got.Numbers, want)
+	}
+}
+
+func TestCodes(t *testing.T) {
+	tests := []struct {
+		texts []string
+		want  bool
+	}{
+		{[]string{"00501", "10001", "90210"}, true},
+		{[]string{"01", "02", "12"}, true},
+		{[]string{"00501", "unknown"}, true},
+		{[]string{"007", "1234"}, false},
+		{[]string{"10001", "90210"}, false},
+		{[]string{"0", "1"}, false},
+		{[]string{"0.5", "0.7"}, false},
+		{[]string{"007", "0.5"}, false},
+		{[]string{"00", "-5"}, false},
+		{[]string{"a"}, false},
+		{nil, false},
+	}
+	for _, test := range tests {
+		if got := areCodes(test.texts); got != test.want {
+			t.Errorf("codes(%q) = %v, want %v", test.texts, got, test.want)
+		}
+	}
+}
+
+func TestLongCodes(t *testing.T) {
+	tests := []struct {
+		texts []string
+		want  bool
+	}{
+		{[]string{"1234567890123456789"}, true},
+		{[]string{"1000000000000000000"}, false},
+		{[]string{"1234567890123456"}, false},
+		{[]string{"1234567890123456789", "12"}, false},
+		{[]string{"1234567890123456789", "123456789012345678.5"}, false},
+		{nil, false},
+	}
+	for _, test := range tests {
+		if got := areLongCodes(test.texts); got != test.want {
+			t.Errorf("areLongCodes(%q) = %v, want %v", test.texts, got, test.want)
+		}
+	}
+}
+
+func TestCensored(t *testing.T) {
+	for _, text := range []string{"<0.1", ">100", "≤5", "≥ 5", "<=5", ">= 5", "< 0,1", ">1,000", "<LOD", "< loq", "<−1"} {
+		if !isCensored(text) {
+			t.Errorf("isCensored(%q) = false, want true", text)
+		}
+	}
+	for _, text := range []string{"", "<", "0.1", "<b>", "<NA>", "< 5 years", "->5", "5<", "≤", "<<5", "LOD"} {
+		if isCensored(text) {
+			t.Errorf("isCensored(%q) = true, want false", text)
+		}
+	}
+}
+
+func TestNamesID(t *testing.T) {
+	for _, name := range []string{
+		"id", "ID", "Id", "customer_id", "customerId", "CustomerID", "customer id", "patientid", "sampleno", "id_patient", "key",
+		"index", "row", "rownum", "Row Number", "nr", "No", "order number", "uuid", "Unnamed: 0", "row index",
+	} {
+		if !namesID(name) {
+			t.Errorf("namesID(%q) = false, want true", name)
+		}
+	}
+	for _, name := range []string{"", "age", "grid", "paid", "bid", "price_index", "valid", "casino", "number of rooms", "keyboard", "-", "idle", "humid"} {
+		if namesID(name) {
+			t.Errorf("namesID(%q) = true, want false", name)
+		}
+	}
+}
+
+func TestWrongLetters(t *testing.T) {
+	for text, want := range map[string]string{
+		"cafÃ©": "Ã©", "Ã¼ber": "Ã¼", "itâ€™s": "â€™", "Â°C": "Â°", "Ã–l": "Ã–", // as é ü ’ ° Ö become
+		"": "", "SÃO": "", "Ã": "", "â": "", "café": "", "Â": "", "trâ": "",
+	} {
+		if got := wrongLetters(text); got != want {
+			t.Errorf("wrongLetters(%q) = %q, want %q", text, got, want)
+		}
+	}
+}
+
+func TestGrouped(t *testing.T) {
+	for n, want := range map[int]string{0: "0", 999: "999", 1000: "1,000", 29000: "29,000", 1234567: "1,234,567"} {
+		if got := grouped(n); got != want {
+			t.Errorf("grouped(%d) = %s, want %s", n, got, want)
+		}
+	}
+}
+
+// The numbers of a column without a dictionary are judged in the same way, however many there are.
+func TestSpread(t *testing.T) {
+	numbers := make([]float64, 10_000)
+	for i := range numbers {
+		numbers[i] = float64((i*7)%len(numbers) + 500)
+	}
+	if got := StatsOf(numbers, nil).Kind("x", 0); got != ID {
+		t.Errorf("a run is %s, want %s", got, ID)
+	}
+	numbers[9999] = numbers[0]
+	if got := StatsOf(numbers, nil).Kind("id", 0); got != Numeric {
+		t.Errorf("a run with a number twice is %s, want %s", got, Numeric)
+	}
+	numbers[9999] = math.NaN()
+	if got := StatsOf(numbers, nil).Kind("id", 1); got != ID {
+		t.Errorf("an identifier with a missing one is %s, want %s", got, ID)
+	}
+}
+
+func FuzzInfer(f *testing.F) {
+	f.Add("id", "1\n2\n3", uint8(0), uint8(0))
+	for _, test := range writtenForms {
+		f.Add("x", strings.Join(test.texts, "\n"), uint8(30), uint8(1))
+	}
+	for _, test := range writtenDates {
+		f.Add("date", strings.Join(test.texts, "\n"), uint8(1), uint8(2))
+	}
+	for _, text := range []string{"00501\n10001", "<0.1\n1\n2", "cafÃ©\n\n\ufffd", "1e309\n5\n5%", "1234567890123456789\n12345678901234567890"} {
+		f.Add("c", text, uint8(200), uint8(3))
+	}
+	wanted := []Kind{"", "", "", Numeric, Binary, Categorical, Text, ID, Date}
+	f.Fuzz(func(t *testing.T, name, cells string, repeat, choice uint8) {
+		lines := strings.Split(cells, "\n")
+		s := columnOf(name, join(lines, times(int(repeat), lines[0]))...)
+		h := Hint{Delimiter: []string{",", ";"}[choice%2], Proven: []string{"", ".", ","}[choice/2%3]}
+		got, err := KindOf(s, wanted[int(choice)%len(wanted)], h)
+		if err != nil {
+			if err.Hint == "" {
+				t.Errorf("error %+v", err)
+			}
+			return
+		}
+		checkResult(t, s, got)
+	})
+}
+
+func BenchmarkInfer(b *testing.B) {
+	columns := []struct {
+		name, format string
+	}{{"numbers", "%d.25"}, {"commas", "%d,25"}, {"words", "word %d"}}
+	for _, bench := range columns {
+		texts := upTo(bench.format, 1, 10_000)
+		rows := onceEach(len(texts))
+		b.Run(bench.name+"/texts=10000", func(b *testing.B) {
+			b.ReportAllocs()
+			for b.Loop() {
+				s := Summary{Name: "x", Texts: texts, Rows: rows}
+				s.Patterns = CountPatterns(texts, rows)
+				if _, err := KindOf(s, "", Hint{}); err != nil {
+					b.Fatal(err)
+				}
+			}
+		})
+	}
+}

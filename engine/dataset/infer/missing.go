@@ -1,0 +1,81 @@
+package infer
+
+import (
+	"slices"
+	"strings"
+)
+
+// defaultMissing lists the default missing marks. Lower-case "none" and "na", "unknown", "missing" and "no" are not
+// among them: they may be answers, and rules may use them. A column of numbers counts them as missing all the same, and
+// notes it.
+var defaultMissing = []string{
+	"?", "NA", "N/A", "n/a", "N.A.", "n.a.", "<NA>", "#N/A", "#N/A N/A", "#NA",
+	"null", "Null", "NULL", "(null)", "nil", `\N`, "None",
+	"NaN", "nan", "NAN", "-NaN", "-nan", "1.#IND", "-1.#IND", "1.#QNAN", "-1.#QNAN",
+	"-", "--", "---", "–", "—", ".", "..",
+	"#DIV/0!", "#NULL!", "#NUM!", "#REF!", "#VALUE!", "#NAME?",
+}
+
+// DefaultMissing returns the default missing marks.
+func DefaultMissing() []string { return slices.Clone(defaultMissing) }
+
+// Marks is a set of missing marks: texts that mean that a cell is missing.
+type Marks struct {
+	lengths [256]uint64 // by first byte: bit n is set if a mark has n bytes, the last bit if it has more
+	texts   map[string]bool
+	numbers []float64 // marks that are numbers; each stands for all its spellings
+}
+
+// NewMarks returns the set of the marks in the list. A nil list means DefaultMissing. The empty text is always a mark.
+func NewMarks(list []string) *Marks {
+	if list == nil {
+		list = defaultMissing
+	}
+	m := &Marks{texts: make(map[string]bool, len(list))}
+	for _, text := range list {
+		text = strings.TrimSpace(text)
+		if text == "" {
+			continue
+		}
+		if x, ok := ParseNumber(text); ok {
+			m.numbers = append(m.numbers, x)
+		}
+		m.texts[text] = true
+		m.lengths[text[0]] |= lengthBit(len(text))
+	}
+	return m
+}
+
+func lengthBit(n int) uint64 {
+	const last = 63
+	return 1 << min(n, last)
+}
+
+// Has reports whether a text without surrounding blanks is a missing mark. Numeric marks match numbers with a decimal
+// point or comma; HasNumber matches those of other formats.
+func (m *Marks) Has(text []byte) bool {
+	if len(text) == 0 {
+		return true
+	}
+	if m.lengths[text[0]]&lengthBit(len(text)) != 0 && m.texts[string(text)] {
+		return true
+	}
+	if len(m.numbers) == 0 || text[0] > '9' && text[0] < 0x80 {
+		return false
+	}
+	if x, is := (NumberFormat{}).Parse(text); is == IsNumber {
+		return m.HasNumber(x)
+	}
+	x, is := (NumberFormat{Decimal: ","}).Parse(text)
+	return is == IsNumber && m.HasNumber(x)
+}
+
+// HasNumber reports whether a number is a missing mark.
+func (m *Marks) HasNumber(x float64) bool {
+	for _, y := range m.numbers {
+		if x == y {
+			return true
+		}
+	}
+	return false
+}

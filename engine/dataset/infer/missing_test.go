@@ -1,0 +1,82 @@
+package infer
+
+import "testing"
+
+func TestDefaultMissing(t *testing.T) {
+	m := NewMarks(nil)
+	missing := []string{
+		"", "?", "NA", "N/A", "n/a", "N.A.", "n.a.", "#N/A", "#N/A N/A", "#NA", "<NA>", "null", "Null", "NULL", "(null)", "NaN", "nan",
+		"NAN", "-NaN", "None", "nil", `\N`, "-", "--", "---", "–", "—", ".", "..", "#DIV/0!", "#NULL!", "#NUM!", "#REF!", "#VALUE!", "#NAME?",
+	}
+	for _, text := range missing {
+		if !m.Has([]byte(text)) {
+			t.Errorf("is(%q) = false, want true", text)
+		}
+	}
+	present := []string{"0", "na", "Na", "unknown", "missing", "no", "No", "inf", "-9", "N", "NAs", "----", "...", "#", "nul", "0.0", "é", "NA "}
+	for _, text := range present {
+		if m.Has([]byte(text)) {
+			t.Errorf("is(%q) = true, want false", text)
+		}
+	}
+}
+
+func TestGivenMissing(t *testing.T) {
+	tests := []struct {
+		marks []string
+		text  string
+		want  bool
+	}{
+		{[]string{}, "NA", false},
+		{[]string{}, "", true},
+		{[]string{"x"}, "x", true},
+		{[]string{" x "}, "x", true},
+		{[]string{"x"}, "NA", false},
+		{[]string{"-9"}, "-9", true},
+		{[]string{"-9"}, "-9.0", true},
+		{[]string{"-9"}, "-9,00", true},
+		{[]string{"-9"}, "−9", true},
+		{[]string{"-9"}, "-0.9e1", true},
+		{[]string{"-9"}, "9", false},
+		{[]string{"-9"}, "-99", false},
+		{[]string{"-9"}, "x", false},
+		{[]string{"-9999"}, "-9,999", false},
+		{[]string{"0"}, "-0", true},
+		{[]string{"00"}, "00", true},
+		{[]string{"00"}, "0", false},
+		{[]string{""}, "", true},
+		{
+			[]string{"a long text of more than sixty-four bytes, to be on the safe side of the table"},
+			"a long text of more than sixty-four bytes, to be on the safe side of the table", true,
+		},
+	}
+	for _, test := range tests {
+		if got := NewMarks(test.marks).Has([]byte(test.text)); got != test.want {
+			t.Errorf("NewMarks(%q).Has(%q) = %v, want %v", test.marks, test.text, got, test.want)
+		}
+	}
+}
+
+func BenchmarkMarks(b *testing.B) {
+	for _, marks := range [][]string{nil, {"-9"}} {
+		m := NewMarks(marks)
+		for _, text := range []string{"39.25", "Private", "NA"} {
+			cell := []byte(text)
+			b.Run(text, func(b *testing.B) {
+				b.ReportAllocs()
+				for b.Loop() {
+					m.Has(cell)
+				}
+			})
+		}
+	}
+}
+
+// Callers cannot change the default marks.
+func TestDefaultMissingIsACopy(t *testing.T) {
+	if list := DefaultMissing(); len(list) != len(defaultMissing) {
+		t.Errorf("%d default marks, want %d", len(list), len(defaultMissing))
+	} else if list[0] = "changed"; defaultMissing[0] == "changed" {
+		t.Error("the default marks can be changed")
+	}
+}

@@ -1,0 +1,227 @@
+package infer
+
+import (
+	"fmt"
+	"math"
+	"strconv"
+	"strings"
+)
+
+// note adds a sentence for display with the column.
+func (c *inferrer) note(format string, values ...any) {
+	c.Notes = append(c.Notes, fmt.Sprintf(format, values...))
+}
+
+// warn adds a note that is also a warning of the table.
+func (c *inferrer) warn(format string, values ...any) {
+	c.note(format, values...)
+	c.Warnings = append(c.Warnings, fmt.Sprintf("column %q: ", c.Name)+fmt.Sprintf(format, values...))
+}
+
+// numbersOf parses the texts in the format. Texts that are not numbers or out of range become NaN.
+func numbersOf(f NumberFormat, texts []string) []float64 {
+	numbers := make([]float64, len(texts))
+	for i, text := range texts {
+		x, is := f.parseText(text)
+		if is != IsNumber {
+			x = math.NaN()
+		}
+		numbers[i] = x
+	}
+	return numbers
+}
+
+// firstOther returns the first text that is not a number of the format.
+func (c *inferrer) firstOther(f NumberFormat) string {
+	for _, text := range c.Texts {
+		if _, is := f.parseText(text); is == NotNumber {
+			return text
+		}
+	}
+	return ""
+}
+
+// codes reports whether the texts are codes although they look like numbers, and notes it.
+func (c *inferrer) codes() bool {
+	switch {
+	case areCodes(c.Texts):
+		c.note("its values have leading zeros: they count as codes, not as numbers")
+	case areLongCodes(c.Texts):
+		c.note("its numbers have too many digits to be told apart: they count as codes; make it numeric if they are numbers")
+	default:
+		return false
+	}
+	return true
+}
+
+// limits reports whether only censored values such as <0.1 keep the column from being numeric, and warns of it.
+func (c *inferrer) limits() bool {
+	n, example := 0, ""
+	for i, text := range c.Texts {
+		if !isCensored(text) {
+			continue
+		}
+		if n += c.Rows[i]; example == "" {
+			example = text
+		}
+	}
+	if n == 0 || c.fit.rows == 0 || !isMost(n+c.fit.rows, c.present) {
+		return false
+	}
+	c.warn("%s of %s values are limits, not numbers, such as %q: it stays text; write numbers in the file, "+
+		"or make it numeric to count them as missing", grouped(n), grouped(c.present), example)
+	return true
+}
+
+// noteOdd warns of values in a column of numbers that are not numbers or out of range.
+func (c *inferrer) noteOdd() {
+	if c.Odd == 0 {
+		return
+	}
+	others, large, example := 0, 0, ""
+	for i, text := range c.Texts {
+		switch _, is := c.Format.parseText(text); is {
+		case NotNumber:
+			others += c.Rows[i]
+		case OutOfRange:
+			if large += c.Rows[i]; example == "" {
+				example = text
+			}
+		}
+	}
+	if others > 0 {
+		c.warn("%s of %s not numbers and count as missing, such as %q; make it a category if they matter",
+			grouped(others), c.values(), c.firstOther(c.Format))
+	}
+	if large > 0 {
+		c.warn("%s of %s too large for a number and count as missing, such as %q; write it in another unit",
+			grouped(large), c.values(), example)
+	}
+}
+
+// values returns the number of values with its verb: "29,000 values are".
+func (c *inferrer) values() string {
+	if c.present == 1 {
+		return "1 value is"
+	}
+	return grouped(c.present) + " values are"
+}
+
+// noteNumbers warns of a column of texts with many numbers.
+func (c *inferrer) noteNumbers() {
+	share := c.fit.share
+	if share < numbersNoticed || c.present < idRows {
+		return
+	}
+	if c.fit.hasMixed {
+		c.warn("its numbers have different units, %s and %s: it counts as %s; make a column for each unit",
+			unitName(c.fit.format.Unit), unitName(c.fit.mixed), c.Kind)
+		return
+	}
+	c.warn("%s of %s not numbers, such as %q: it counts as %s; make it numeric to count them as missing",
+		grouped(c.present-c.fit.rows), c.values(), c.firstOther(c.fit.format), c.Kind)
+}
+
+// noteFormat notes how numbers were read if the user may not expect it.
+func (c *inferrer) noteFormat() {
+	if c.fit.ambiguous {
+		x, _ := c.Format.parseText(c.fit.example)
+		other := "point"
+		if c.Format.decimal() == '.' {
+			other = "comma"
+		}
+		c.warn("%q was read as %s; if that is wrong, choose the decimal %s", c.fit.example, FormatNumber(x), other)
+	}
+	if unit := c.Format.Unit; unit != "" {
+		for i, text := range c.Texts {
+			if x := c.Numbers[i]; !math.IsNaN(x) {
+				c.note("its numbers have the unit %s: %q counts as %s", unit, text, FormatNumber(x))
+				break
+			}
+		}
+	}
+}
+
+// noteDates notes that the values are dates.
+func (c *inferrer) noteDates(ambiguous bool) {
+	if ambiguous {
+		c.note("its values are dates (%s, or month before day): rules cannot ask about them", c.layout)
+		return
+	}
+	c.note("its values are dates (%s): rules cannot ask about them", c.layout)
+}
+
+// noteValues notes doubtful values of a column of any kind. Found is false if the user gave the kind.
+func (c *inferrer) noteValues(found bool) {
+	most := -1
+	for i := range c.Texts {
+		if most < 0 || c.Rows[i] > c.Rows[most] {
+			most = i
+		}
+	}
+	switch {
+	case c.Kind == Constant:
+		c.note("it has one value only: rules cannot ask about it")
+	case c.Kind == ID && found:
+		c.note("its values are different in every row, like a name or a row number: rules do not ask about them")
+	case most >= 0 && c.Kind.Usable() && float64(c.Rows[most]) > dominant*float64(c.present):
+		c.note("one value dominates: %q in %s of %s rows with a value", c.Texts[most], grouped(c.Rows[most]), grouped(c.present))
+	}
+	if c.Numbers == nil {
+		c.noteLetters()
+	}
+}
+
+// noteLetters warns of letters that were damaged before the file was saved.
+func (c *inferrer) noteLetters() {
+	wrong, lost := "", false
+	for _, text := range c.Texts {
+		if wrong == "" {
+			wrong = wrongLetters(text)
+		}
+		lost = lost || strings.Contains(text, "\ufffd")
+	}
+	if wrong != "" {
+		c.warn("some letters look wrong (%s): the file was probably saved twice; save it again from its source as UTF-8", wrong)
+	}
+	if lost {
+		c.warn("some letters are lost (\ufffd): they were so before the file was saved; save it again from its source as UTF-8")
+	}
+}
+
+// wrongLetters returns the first letter of a text that is UTF-8 read as Windows-1252, such as Ã© for é, or "".
+func wrongLetters(text string) string {
+	for i, r := range text {
+		rest := text[i:]
+		switch r {
+		case 'Ã', 'Â': // bytes C3 and C2, the first bytes of western European letters
+			next := []rune(rest[:min(len(rest), len("Ã€€"))])
+			const windows1252 = "€‚ƒ„…†‡ˆ‰Š‹ŒŽ‘’“”•–—˜™š›œžŸ" // its letters for the bytes 80 to 9F
+			if len(next) > 1 && (next[1] >= '\u0080' && next[1] <= '\u00bf' || strings.ContainsRune(windows1252, next[1])) {
+				return string(next[:2])
+			}
+		case 'â': // byte E2, the first byte of quotation marks and dashes
+			if strings.HasPrefix(rest, "â€") {
+				return string([]rune(rest)[:min(3, len([]rune(rest)))])
+			}
+		}
+	}
+	return ""
+}
+
+// unitName names a unit in a message.
+func unitName(unit string) string {
+	if unit == "" {
+		return "none"
+	}
+	return unit
+}
+
+// grouped writes a count with commas between thousands.
+func grouped(n int) string {
+	text := strconv.Itoa(n)
+	for i := len(text) - groupDigits; i > 0; i -= groupDigits {
+		text = text[:i] + "," + text[i:]
+	}
+	return text
+}
