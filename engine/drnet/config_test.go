@@ -55,7 +55,8 @@ func TestComplete(t *testing.T) {
 		},
 		{
 			"no penalties",
-			drnet.Config{Lambda1: new(0.0), Lambda2: new(0.0)}, 2000,
+			drnet.Config{Lambda1: new(0.0), Lambda2: new(0.0)},
+			2000,
 			with(func(c *drnet.Config) { c.Lambda1, c.Lambda2 = new(0.0), new(0.0) }),
 		},
 		{"few steps", drnet.Config{Steps: 5}, 2000, with(func(c *drnet.Config) { c.Steps, c.Alternate = 5, 1 })},

@@ -3,12 +3,11 @@ package drnet
 import (
 	"fmt"
 	"math"
+	"slices"
 	"testing"
 
 	"drnet/engine/bitmat"
 	"drnet/engine/rule"
-
-	"gonum.org/v1/gonum/mat"
 )
 
 // regime is a kind of network: how large its weights are and how many of its gates are open.
@@ -57,11 +56,11 @@ type variant struct {
 func (c *denseCase) vary(v variant) {
 	c.weights, c.noNot = v.weights, v.noNot
 	positive, negative := v.weights.Each()
-	c.oracle.weight, c.oracle.above = [2]float64{negative, positive}, v.noNot
+	c.reference.weight, c.reference.fromAbove = [2]float64{negative, positive}, v.noNot
 	if v.noNot {
 		c.net.project()
 		for k, w := range c.net.W {
-			c.oracle.w.Set(k/c.net.Features, k%c.net.Features, float64(w))
+			c.reference.w[k/c.net.Features][k%c.net.Features] = float64(w)
 		}
 	}
 }
@@ -70,18 +69,24 @@ func (c *denseCase) config(rows int) Config {
 	return Config{Batch: rows, Penalty: c.penalty, NoNot: c.noNot}
 }
 
-// TestStepIsTheEquations compares single steps from equal states with the dense float64 form of the equations.
-func TestStepIsTheEquations(t *testing.T) {
+// TestStepMatchesReference compares single steps from equal states with the dense float64 form.
+func TestStepMatchesReference(t *testing.T) {
 	for _, r := range regimes {
-		fired, near := 0., 0.
+		fired, near := 0, 0
 		for k, size := range sizes {
 			for _, v := range variants {
 				c := newDenseCase(r, size.rows, size.features, size.rules, v.penalty, uint64(k))
 				c.vary(v)
 				t.Run(fmt.Sprintf("%s/rows=%d,features=%d,rules=%d,%s", r.name, size.rows, size.features, size.rules, v.name), func(t *testing.T) {
 					a := c.compare(t)
-					fired += mat.Sum(a.fired)
-					near += mat.Sum(a.near)
+					for n := range size.rows {
+						for j := range size.rules {
+							fired += int(a.h[n][j])
+							if a.near(n, j) {
+								near++
+							}
+						}
+					}
 				})
 			}
 		}
@@ -93,12 +98,12 @@ func TestStepIsTheEquations(t *testing.T) {
 
 // denseCase is one state for both forms.
 type denseCase struct {
-	oracle  *oracle
-	net     *Network
-	penalty Penalty
-	weights rule.Weights
-	noNot   bool
-	batch   batch
+	reference *reference
+	net       *Network
+	penalty   Penalty
+	weights   rule.Weights
+	noNot     bool
+	batch     batch
 }
 
 func newDenseCase(r regime, rows, features, rules int, penalty Penalty, seed uint64) *denseCase {
@@ -107,24 +112,21 @@ func newDenseCase(r regime, rows, features, rules int, penalty Penalty, seed uin
 	c := &denseCase{
 		penalty: penalty, batch: newBatch(rows, features),
 		net: &Network{Rules: rules, Features: features, W: make([]float32, n), Loc1: make([]float32, n), Loc2: make([]float32, rules)},
-		oracle: &oracle{
-			x: mat.NewDense(rows, features, nil), y: make([]float64, rows), w: mat.NewDense(rules, features, nil),
-			loc1: mat.NewDense(rules, features, nil), loc2: make([]float64, rules),
-			u1: mat.NewDense(rules, features, nil), u2: make([]float64, rules), perCount: 1, weight: [2]float64{1, 1},
+		reference: &reference{
+			x: zeros(rows, features), y: make([]float64, rows), w: zeros(rules, features),
+			loc1: zeros(rules, features), loc2: make([]float64, rules),
+			u1: zeros(rules, features), u2: make([]float64, rules), penalty: penalty, weight: [2]float64{1, 1},
 		},
 	}
-	if penalty == PenaltyMean {
-		c.oracle.perCount = 1 / float64(features)
-	}
 	uniform := func() float32 { return (float32(rnd.Uint32()>>9) + 0.5) * 0x1p-23 }
-	o := c.oracle
+	o := c.reference
 	for k := range n {
 		j, i := k/features, k%features
 		c.net.W[k] = float32(r.weight) * (2*uniform() - 1)
 		c.net.Loc1[k] = float32(r.loc1 + r.spread*rnd.NormFloat64())
-		o.w.Set(j, i, float64(c.net.W[k]))
-		o.loc1.Set(j, i, float64(c.net.Loc1[k]))
-		o.u1.Set(j, i, float64(uniform()))
+		o.w[j][i] = float64(c.net.W[k])
+		o.loc1[j][i] = float64(c.net.Loc1[k])
+		o.u1[j][i] = float64(uniform())
 	}
 	for j := range rules {
 		c.net.Loc2[j] = float32(r.loc2 + r.spread*rnd.NormFloat64())
@@ -133,7 +135,7 @@ func newDenseCase(r regime, rows, features, rules int, penalty Penalty, seed uin
 	for i := range rows {
 		for j := range features {
 			if rnd.Float64() < r.density {
-				o.x.Set(i, j, 1)
+				o.x[i][j] = 1
 				c.batch.set(i, j)
 			}
 		}
@@ -145,39 +147,41 @@ func newDenseCase(r regime, rows, features, rules int, penalty Penalty, seed uin
 	return c
 }
 
-func (c *denseCase) compare(t *testing.T) answer {
-	rows, features := c.oracle.x.Dims()
+func (c *denseCase) compare(t *testing.T) *referenceStep {
+	t.Helper()
+	rows, features := len(c.reference.x), c.net.Features
 	const lambda = 0.3 // large, so that its part in the gradients shows
-	a := c.oracle.run(lambda)
-	if a.margin < 1e-5 {
-		t.Fatalf("some y_j is %v: choose another seed, rounding decides here", a.margin)
+	c.reference.lambda = lambda
+	a := c.reference.run()
+	if margin := a.margin(); margin < 1e-5 {
+		t.Fatalf("some y_j is %v: choose another seed, rounding decides here", margin)
 	}
 	g := gradients{make([]float32, len(c.net.W)), make([]float32, len(c.net.W)), make([]float32, c.net.Rules)}
-	for i := range g.dW { // what was there before must not matter
+	for i := range g.dW { // earlier contents must not matter
 		g.dW[i], g.dLoc1[i] = 7, 7
 	}
 	s := newStepper(c.net, c.config(rows), c.weights)
-	s.draw(func(i int) float32 { return float32(c.oracle.u1.At(i/features, i%features)) }, func(j int) float32 { return float32(c.oracle.u2[j]) })
+	s.draw(func(i int) float32 { return float32(c.reference.u1[i/features][i%features]) }, func(j int) float32 { return float32(c.reference.u2[j]) })
 	loss, right := s.forward(c.batch)
 	s.backwardRules(c.batch, lambda, g)
 	s.backwardOr(lambda, g)
 
 	wantRight := 0
 	for n := range rows {
-		if got := float64(s.count[n]); got != a.open[n] {
-			t.Fatalf("row %d fired %v rules, want %v", n, got, a.open[n])
+		if got := float64(s.count[n]); got != a.count[n] {
+			t.Fatalf("row %d fired %v rules, want %v", n, got, a.count[n])
 		}
-		if (a.open[n] > 0) == (c.oracle.y[n] == 1) {
+		if (a.count[n] > 0) == (c.reference.y[n] == 1) {
 			wantRight++
 		}
 		for j := range c.net.Rules {
 			if s.gates.z2[j] == 0 {
 				continue // left out: nothing depends on it
 			}
-			if got := bitmat.Get(s.fired[j*s.words:], n); got != (a.fired.At(n, j) == 1) {
+			if got := bitmat.Get(s.fired[j*s.words:], n); got != (a.h[n][j] == 1) {
 				t.Fatalf("row %d, rule %d: fired is %v, want %v", n, j, got, !got)
 			}
-			if got := bitmat.Get(s.near[j*s.words:], n); got != (a.near.At(n, j) == 1) {
+			if got := bitmat.Get(s.near[j*s.words:], n); got != a.near(n, j) {
 				t.Fatalf("row %d, rule %d: near is %v, want %v", n, j, got, !got)
 			}
 		}
@@ -187,8 +191,8 @@ func (c *denseCase) compare(t *testing.T) answer {
 	}
 	within(t, "cross-entropy", loss, a.bce, 1e-12*(1+a.bce)) // it depends on whole numbers only
 	within(t, "L_R", s.regularization(), a.reg, 1e-6*(1+a.reg))
-	matches(t, "dW", g.dW, a.dW.RawMatrix().Data)
-	matches(t, "dLoc1", g.dLoc1, a.dLoc1.RawMatrix().Data)
+	matches(t, "dW", g.dW, slices.Concat(a.dW...))
+	matches(t, "dLoc1", g.dLoc1, slices.Concat(a.dLoc1...))
 	matches(t, "dLoc2", g.dLoc2, a.dLoc2)
 	return a
 }
@@ -228,7 +232,7 @@ func TestBorderOfTheGradient(t *testing.T) {
 		g := gradients{make([]float32, 2), make([]float32, 2), make([]float32, 1)}
 		s.backwardRules(b, 0, g)
 		for i, parts := range test.want {
-			within(t, fmt.Sprintf("%s: dW[%d]", test.name, i), float64(g.dW[i]), parts*(sigma(-0.5)-1), 1e-7)
+			within(t, fmt.Sprintf("%s: dW[%d]", test.name, i), float64(g.dW[i]), parts*(referenceSigmoid(-0.5)-1), 1e-7)
 		}
 	}
 }
@@ -248,7 +252,7 @@ func TestCountsBeyondTheTable(t *testing.T) {
 			t.Fatalf("row %d: count %d, want %d", n, s.count[n], mostCounted)
 		}
 		want := 0.
-		if c.oracle.y[n] == 0 {
+		if c.reference.y[n] == 0 {
 			negatives++
 			want = 1. / rows
 		}

@@ -10,27 +10,20 @@ import (
 	"drnet/engine/numeric"
 )
 
-func sigma(x float64) float64 { return 1 / (1 + math.Exp(-x)) }
-
-// gateOf is the hard concrete gate by its formula, before it is clamped and after (Louizos, Welling, Kingma 2018,
-// Eqs. 10 and 11).
-func gateOf(loc, u float64) (stretched, clamped float64) {
-	stretched = sigma((math.Log(u)-math.Log(1-u)+loc)/beta)*(zeta-gamma) + gamma
-	return stretched, min(max(stretched, 0), 1)
+// stretchedGate is the hard concrete gate by its formula, before it is clamped (Louizos, Welling, Kingma 2018, Eqs. 10 and 11).
+func stretchedGate(loc, u float64) float64 {
+	return referenceSigmoid((math.Log(u)-math.Log(1-u)+loc)/beta)*(zeta-gamma) + gamma
 }
-
-// openProbability is the probability that the gate is not zero, by its formula (there, Eq. 12).
-func openProbability(loc float64) float64 { return sigma(loc - beta*math.Log(-gamma/zeta)) }
 
 func TestConstantsOfGates(t *testing.T) {
 	within(t, "openFactor", openFactor, math.Exp(beta*math.Log(-gamma/zeta)), 1e-16)
 	within(t, "openAbove", openAbove, math.Log(-gamma/zeta), 1e-15)
-	within(t, "gate at openAbove without noise", sigma(openAbove)*width+gamma, 0, 1e-15)
+	within(t, "gate at openAbove without noise", referenceSigmoid(openAbove)*width+gamma, 0, 1e-15)
 }
 
 func TestProbabilityIsItsFormula(t *testing.T) {
 	for loc := -30.; loc <= 30; loc += 0.01 {
-		want := openProbability(float64(float32(loc)))
+		want := referenceProbability(float64(float32(loc)))
 		if got := float64(probability(numeric.Exp32(float32(-loc)))); math.Abs(got-want) > 3e-7 {
 			t.Fatalf("probability at %v = %v, want %v", loc, got, want)
 		}
@@ -48,7 +41,8 @@ func TestSampleIsItsFormula(t *testing.T) {
 		t.Run(fmt.Sprintf("loc=%v", loc), func(t *testing.T) {
 			for i := range 2000 {
 				u := numeric.NewStream(1, forGates, 0).Uniform(i)
-				stretched, want := gateOf(loc, float64(u))
+				stretched := stretchedGate(loc, float64(u))
+				want, _ := referenceGate(loc, float64(u))
 				z, dz := sample(numeric.Exp32(float32(-loc)), u)
 				within(t, "z", float64(z), want, rounding)
 				if math.Abs(stretched) < rounding || math.Abs(stretched-1) < rounding {
@@ -60,7 +54,7 @@ func TestSampleIsItsFormula(t *testing.T) {
 				if dz == 0 {
 					continue
 				}
-				slope := fd.Derivative(func(loc float64) float64 { s, _ := gateOf(loc, float64(u)); return s }, loc,
+				slope := fd.Derivative(func(loc float64) float64 { return stretchedGate(loc, float64(u)) }, loc,
 					&fd.Settings{Formula: fd.Central})
 				within(t, "dz", float64(dz), slope, 1e-5)
 			}
@@ -78,7 +72,7 @@ func TestSampleOpensAsOftenAsItsProbability(t *testing.T) {
 				open++
 			}
 		}
-		p := openProbability(float64(loc))
+		p := referenceProbability(float64(loc))
 		within(t, fmt.Sprintf("share of open gates at %v", loc), float64(open)/n, p, 5*math.Sqrt(p*(1-p)/n))
 	}
 }

@@ -1,6 +1,7 @@
 package drnet
 
 import (
+	"slices"
 	"testing"
 
 	"drnet/engine/rule"
@@ -15,18 +16,18 @@ func TestGradientOfRegularization(t *testing.T) {
 	for _, penalty := range []Penalty{PenaltyMean, PenaltySum} {
 		t.Run(string(penalty), func(t *testing.T) {
 			c := newDenseCase(regime{weight: 1, spread: 1.5, density: 0.5}, rows, features, rules, penalty, 5)
-			locations := append(append([]float64{}, c.oracle.loc1.RawMatrix().Data...), c.oracle.loc2...)
+			locations := append(slices.Concat(c.reference.loc1...), c.reference.loc2...)
 			formula := func(loc []float64) float64 {
 				sum := 0.
 				for j := range rules {
 					length := 0.
 					for _, l := range loc[j*features : (j+1)*features] {
-						length += openProbability(l)
+						length += referenceProbability(l)
 					}
 					if penalty == PenaltyMean {
 						length /= features
 					}
-					sum += openProbability(loc[rules*features+j]) * (1 + length)
+					sum += referenceProbability(loc[rules*features+j]) * (1 + length)
 				}
 				return sum / rules
 			}
