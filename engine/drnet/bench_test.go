@@ -8,7 +8,7 @@ import (
 	"drnet/engine/rule"
 )
 
-// stages of a training: at its start every gate is open, later few are.
+// stages of a run: at its start every gate is open, later few are.
 var stages = []regime{
 	{name: "start", weight: 0.1, loc1: 0, loc2: 0, spread: 0.01, density: 0.3},
 	{name: "late", weight: 2, loc1: -3.5, loc2: 1, spread: 1.5, density: 0.3},

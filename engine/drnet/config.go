@@ -7,7 +7,7 @@ import (
 	"drnet/engine/rule"
 )
 
-// Config holds the settings of a training run. The zero value works: each zero, and each nil, stands for the default given here.
+// Config holds the settings of a run. The zero value works: each zero, and each nil, stands for the default given here.
 type Config struct {
 	Rules int `json:"rules,omitempty"` // neurons of the Rules Layer; 50
 	// Lambda1 is the penalty on rule length, λ₁ of Eq. (8), while the Rules Layer trains; 1e-2, tuned to PenaltyMean.
@@ -15,10 +15,10 @@ type Config struct {
 	Lambda1 *float64 `json:"lambda1,omitempty"`
 	Lambda2 *float64 `json:"lambda2,omitempty"`
 	Rate    float64  `json:"rate,omitempty"`  // Adam's learning rate; 0.01
-	Batch   int      `json:"batch,omitempty"` // rows in a step; rows/20, at least 32 and at most 2,000, never more than there are
-	Seed    uint64   `json:"seed,omitempty"`  // of all that is drawn; 0 is a seed like any other
+	Batch   int      `json:"batch,omitempty"` // rows in a step; rows/20, at least 32 and at most 2,000, never more than the table has
+	Seed    uint64   `json:"seed,omitempty"`  // of all random numbers; 0 is a valid seed
 
-	Steps           int `json:"steps,omitempty"`            // as many as pass 40 million rows, at least 20,000 and at most 100,000
+	Steps           int `json:"steps,omitempty"`            // 40 million rows divided by Batch, at least 20,000 and at most 100,000
 	Alternate       int `json:"alternate,omitempty"`        // steps until the other layer trains; a tenth of Steps
 	Epochs          int `json:"epochs,omitempty"`           // passes through the rows; when not 0 it replaces Steps
 	AlternateEpochs int `json:"alternate_epochs,omitempty"` // epochs until the other layer trains; replaces Alternate
@@ -26,17 +26,17 @@ type Config struct {
 	Init    Init    `json:"init,omitempty"`    // authors
 	Penalty Penalty `json:"penalty,omitempty"` // mean
 
-	// Weight is what a positive row counts for one negative row, in the loss and in the score of a snapshot: 1, or from
-	// LeastWeight to MostWeight, or rule.Balanced, with which both classes count as much. The mean weight of the rows is
-	// 1, so the lambdas mean what they mean without.
+	// Weight is the weight of a positive row relative to a negative one, in the loss and in the score of a snapshot: 1, a
+	// number from LeastWeight to MostWeight, or rule.Balanced, which gives both classes the same total weight. The mean
+	// weight of the rows is 1, so that the penalties keep their meaning.
 	Weight float64 `json:"weight,omitempty"`
-	// NoNot keeps the weights of the Rules Layer at zero or above, so that no rule has a negated condition. Every step of
-	// Adam is followed by the projection onto what is allowed, max(w, 0), and the start is |w|. A weight that came to lie
-	// at zero takes Eq. (3)'s derivative from above, the only side on which it can leave; see "No NOT" in RATIONALE.md.
+	// NoNot keeps the weights of the Rules Layer at zero or above, so that no rule has a negated condition. Weights start
+	// at |w| and are projected to max(w, 0) after every step of Adam. A weight of zero takes the derivative of Eq. (3) from
+	// above, the only side to which it can move; see "No NOT" in RATIONALE.md.
 	NoNot bool `json:"no_not,omitempty"`
 
-	// Simplify returns a shorter set that answers the same; nil leaves the rules as they are. The best snapshot is
-	// chosen by the length of what it returns.
+	// Simplify returns a shorter set with the same predictions; nil keeps the rules. The score of a snapshot counts the
+	// rules and conditions of the simplified set.
 	Simplify func(rule.Set) rule.Set `json:"-"`
 }
 
@@ -47,7 +47,7 @@ const (
 	forShuffle
 )
 
-// Penalty says how the open conditions of a rule are counted in Eq. (7).
+// Penalty is the aggregation of the open conditions of a rule in Eq. (7).
 type Penalty string
 
 // PenaltyMean takes the mean over the features, as the program published with the paper does: doubling the
@@ -74,8 +74,8 @@ const (
 // The bounds of Config.Weight.
 const LeastWeight, MostWeight = 1e-6, 1e6
 
-// Complete returns the settings with every default filled in for a table of so many training rows; Steps and
-// Alternate are then what counts.
+// Complete returns the settings with every default filled in for a table with the given number of rows. Steps and
+// Alternate then replace Epochs and AlternateEpochs.
 func (c Config) Complete(rows int) Config {
 	fill(&c.Rules, defaultRules)
 	fill(&c.Lambda1, new(defaultLambda1))

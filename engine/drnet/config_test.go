@@ -38,7 +38,12 @@ func TestComplete(t *testing.T) {
 			10_000_000,
 			with(func(c *drnet.Config) { c.Batch, c.Steps, c.Alternate = 2000, 20_000, 2000 }),
 		},
-		{"steps between the limits", drnet.Config{Batch: 1000}, 20_000, with(func(c *drnet.Config) { c.Batch, c.Steps, c.Alternate = 1000, 40_000, 4000 })},
+		{
+			"steps between the limits",
+			drnet.Config{Batch: 1000},
+			20_000,
+			with(func(c *drnet.Config) { c.Batch, c.Steps, c.Alternate = 1000, 40_000, 4000 }),
+		},
 		{"epochs are steps", drnet.Config{Epochs: 10, Batch: 300}, 1000, // 3 whole batches in an epoch
 			with(func(c *drnet.Config) { c.Epochs, c.Batch, c.Steps, c.Alternate = 10, 300, 30, 3 })},
 		{
@@ -62,9 +67,15 @@ func TestComplete(t *testing.T) {
 		{"few steps", drnet.Config{Steps: 5}, 2000, with(func(c *drnet.Config) { c.Steps, c.Alternate = 5, 1 })},
 		{
 			"everything given",
-			drnet.Config{Rules: 3, Lambda1: new(1.0), Lambda2: new(2.0), Rate: 3, Batch: 4, Seed: 5, Steps: 6, Alternate: 7, Init: drnet.InitPaper, Penalty: drnet.PenaltySum},
+			drnet.Config{
+				Rules: 3, Lambda1: new(1.0), Lambda2: new(2.0), Rate: 3, Batch: 4, Seed: 5, Steps: 6, Alternate: 7,
+				Init: drnet.InitPaper, Penalty: drnet.PenaltySum,
+			},
 			2000,
-			drnet.Config{Rules: 3, Lambda1: new(1.0), Lambda2: new(2.0), Rate: 3, Batch: 4, Seed: 5, Steps: 6, Alternate: 7, Init: drnet.InitPaper, Penalty: drnet.PenaltySum},
+			drnet.Config{
+				Rules: 3, Lambda1: new(1.0), Lambda2: new(2.0), Rate: 3, Batch: 4, Seed: 5, Steps: 6, Alternate: 7,
+				Init: drnet.InitPaper, Penalty: drnet.PenaltySum,
+			},
 		},
 	}
 	for _, test := range tests {
@@ -99,7 +110,10 @@ func TestValidate(t *testing.T) {
 		c          drnet.Config
 	}{
 		{"zero value", "", drnet.Config{}},
-		{"all in range", "", drnet.Config{Rules: 10_000, Batch: 1, Steps: 1, Alternate: 1, Lambda1: new(1e6), Rate: 10, Init: "paper", Penalty: "sum"}},
+		{
+			"all in range", "",
+			drnet.Config{Rules: 10_000, Batch: 1, Steps: 1, Alternate: 1, Lambda1: new(1e6), Rate: 10, Init: "paper", Penalty: "sum"},
+		},
 		{"rules", "drnet: rules is -1: it must be from 1 to 10000", drnet.Config{Rules: -1}},
 		{"too many rules", "drnet: rules is 10001: it must be from 1 to 10000", drnet.Config{Rules: 10_001}},
 		{"batch", "drnet: batch is -5: it must be from 1 to 2147483647", drnet.Config{Batch: -5}},

@@ -161,7 +161,8 @@ func (c *denseCase) compare(t *testing.T) *referenceStep {
 		g.dW[i], g.dLoc1[i] = 7, 7
 	}
 	s := newStepper(c.net, c.config(rows), c.weights)
-	s.draw(func(i int) float32 { return float32(c.reference.u1[i/features][i%features]) }, func(j int) float32 { return float32(c.reference.u2[j]) })
+	u1, u2 := c.reference.u1, c.reference.u2
+	s.draw(func(i int) float32 { return float32(u1[i/features][i%features]) }, func(j int) float32 { return float32(u2[j]) })
 	loss, right := s.forward(c.batch)
 	s.backwardRules(c.batch, lambda, g)
 	s.backwardOr(lambda, g)
@@ -208,7 +209,7 @@ func matches(t *testing.T, what string, got []float32, want []float64) {
 	}
 }
 
-// TestBorderOfTheGradient: a row whose broken conditions weigh 1 together has y_j = 0 and, by Eq. (3), still a gradient;
+// TestBorderOfTheGradient checks Eq. (3) at its border: a row whose broken conditions weigh 1 together has y_j = 0 and, by Eq. (3), still a gradient;
 // one beyond has none. All sums here are exact.
 func TestBorderOfTheGradient(t *testing.T) {
 	tests := []struct {
@@ -237,8 +238,8 @@ func TestBorderOfTheGradient(t *testing.T) {
 	}
 }
 
-// TestCountsBeyondTheTable has more rules than outcomes are told apart: the count stays, and loss and gradient are those
-// of very many rules.
+// TestCountsBeyondTheTable has more rules than mostCounted: the count stays there, with the loss and gradient of that many
+// rules.
 func TestCountsBeyondTheTable(t *testing.T) {
 	const rules, rows = 300, 70
 	r := regime{weight: 1, loc1: -20, loc2: 20, density: 0.5} // every rule fires on every row
@@ -261,7 +262,7 @@ func TestCountsBeyondTheTable(t *testing.T) {
 	within(t, "loss", loss, float64(negatives)/rows*(mostCounted-epsilon), 1e-9)
 }
 
-// TestStepsAllocateNothing holds from the second step on.
+// TestStepsAllocateNothing measures steps from the second one on.
 func TestStepsAllocateNothing(t *testing.T) {
 	c := newDenseCase(regimes[0], 130, 20, 6, PenaltyMean, 1)
 	s := newStepper(c.net, Config{Batch: 130, Penalty: PenaltyMean}, rule.Weights{})

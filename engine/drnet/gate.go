@@ -39,10 +39,10 @@ func sample(e, u float32) (z, dz float32) {
 	return z, width / beta * s * (1 - s)
 }
 
-// gates are what a step draws: the open conditions of each rule, and the gates of the OR Layer.
+// gates holds the gates that a step draws: the open conditions of each rule, and the gates of the OR Layer.
 type gates struct {
 	net   *Network
-	fresh bool      // odds1, pi1 and sum1 belong to the locations as they are
+	fresh bool      // odds1, pi1 and sum1 belong to the current locations
 	odds1 []float32 // exp(-loc) of each weight
 	pi1   []float32 // probability of an open gate, for each weight
 	sum1  []float32 // the sum of pi1 over the features of each rule
@@ -60,11 +60,11 @@ type gates struct {
 // condition is a weight behind an open gate.
 type condition struct {
 	feature int32
-	w       float32 // the weight times its gate: positive asks for the feature
+	w       float32 // the weight times its gate: positive requires the feature, negative its negation
 	z, dz   float32 // the gate, and its derivative by the location
 }
 
-// hard reports whether a row that breaks the condition is lost at once, because it counts more than 1.
+// hard reports whether a row that breaks the condition alone has y_j < 0.
 func (c condition) hard() bool { return c.w > 1 || c.w < -1 }
 
 func newGates(net *Network) gates {
@@ -79,8 +79,8 @@ func newGates(net *Network) gates {
 // open returns the open conditions of rule j; none if its OR gate is closed.
 func (g *gates) open(j int) []condition { return g.conditions[g.first[j]:g.first[j+1]] }
 
-// learn computes what follows from the locations of the Rules Layer, which rest while the OR Layer trains.
-func (g *gates) learn() {
+// refresh computes the values that depend on the locations of the Rules Layer, which do not change while the OR Layer trains.
+func (g *gates) refresh() {
 	if g.fresh {
 		return
 	}
@@ -99,15 +99,15 @@ func (g *gates) learn() {
 // 1/12, so that t√t is 11 and t is 4.946.
 const surelyClosed = 4.95
 
-// noise is where uniform numbers come from: a stream, or what was recorded.
+// noise is a source of uniform numbers: a stream, or recorded numbers.
 type noise interface {
-	Fill(dst []float32, first int) // with the numbers from first on
+	Fill(dst []float32, first int) // the numbers from position first on
 }
 
 // draw draws the gates of both layers: number i of the noise is for weight i, the numbers behind them for the rules.
-// A rule whose OR gate is closed needs no others.
+// A rule whose OR gate is closed draws no gates of its weights.
 func draw[N noise](g *gates, from N) {
-	g.learn()
+	g.refresh()
 	net := g.net
 	g.conditions = g.conditions[:0]
 	from.Fill(g.u2, len(net.W))

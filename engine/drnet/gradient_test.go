@@ -10,7 +10,7 @@ import (
 )
 
 // TestGradientOfRegularization compares lambda L_R's derivatives with finite differences of its formula in float64. All
-// OR gates are drawn closed, so that the cross-entropy has no part in the gradients.
+// OR gates are drawn closed, so that the cross-entropy does not contribute to the gradients.
 func TestGradientOfRegularization(t *testing.T) {
 	const rules, features, rows, lambda = 3, 5, 8, 1
 	for _, penalty := range []Penalty{PenaltyMean, PenaltySum} {

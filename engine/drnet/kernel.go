@@ -2,9 +2,9 @@ package drnet
 
 import "drnet/engine/numeric"
 
-// The elementwise work of a step, over one array after the other: what every weight costs, open or closed. A build with
-// vector instructions has its own form of each (kernel_simd.go), which gives the same bits; these are for all others, and
-// for the elements that do not fill a vector.
+// The elementwise kernels of a step, which visit every weight, open or closed. A build with vector instructions has its own
+// form of each with the same bits (kernel_simd.go). The scalar forms serve all other builds, and the elements that do not
+// fill a vector.
 
 // exponentiate writes exp(-loc) to odds and the probability of an open gate to pi.
 func exponentiate(odds, pi, loc []float32) {

@@ -2,7 +2,7 @@
 
 package drnet
 
-// vectors says whether the kernels use vector instructions.
+// vectors reports whether the kernels use vector instructions.
 const vectors = false
 
 func exponentiateAll(odds, pi, loc []float32)       { exponentiate(odds, pi, loc) }

@@ -8,13 +8,13 @@ import (
 	"drnet/engine/numeric"
 )
 
-// vectors says whether the kernels use vector instructions.
+// vectors reports whether the kernels use vector instructions.
 const vectors = true
 
-// A vector has another length on every machine. Each element is computed by the operations of the scalar form in the
-// same order, each rounded by itself, so that nothing depends on it.
+// The length of a vector depends on the machine. Results do not: each element goes through the operations of the scalar
+// form in the same order, each rounded.
 
-// exponentiateAll is exponentiate.
+// exponentiateAll is the vector form of exponentiate.
 func exponentiateAll(odds, pi, loc []float32) {
 	one, factor := simd.BroadcastFloat32s(1), simd.BroadcastFloat32s(openFactor)
 	n := one.Len()
@@ -27,7 +27,7 @@ func exponentiateAll(odds, pi, loc []float32) {
 	exponentiate(odds[i:], pi[i:], loc[i:])
 }
 
-// pressAll is press.
+// pressAll is the vector form of press.
 func pressAll(dLoc, pi []float32, pressure float32) {
 	one, by := simd.BroadcastFloat32s(1), simd.BroadcastFloat32s(pressure)
 	n := one.Len()

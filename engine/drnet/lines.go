@@ -7,8 +7,7 @@ import (
 	"math"
 )
 
-// Lines are written as base64 of three numbers of 32 bits each, the lowest byte first: ten times a second a page reads
-// thousands of them, and every bit counts.
+// Lines are encoded as base64 of three little-endian 32-bit numbers each: a page reads thousands of them ten times a second.
 type Lines []Line
 
 const lineBytes = 12
@@ -33,7 +32,11 @@ func (l *Lines) UnmarshalText(text []byte) error {
 	*l = make(Lines, len(raw)/lineBytes)
 	for i := range *l {
 		at := raw[i*lineBytes:]
-		(*l)[i] = Line{int32(binary.LittleEndian.Uint32(at)), math.Float32frombits(binary.LittleEndian.Uint32(at[4:])), math.Float32frombits(binary.LittleEndian.Uint32(at[8:]))}
+		(*l)[i] = Line{
+			Feature: int32(binary.LittleEndian.Uint32(at)),
+			W:       math.Float32frombits(binary.LittleEndian.Uint32(at[4:])),
+			Loc:     math.Float32frombits(binary.LittleEndian.Uint32(at[8:])),
+		}
 	}
 	return nil
 }

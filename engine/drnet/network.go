@@ -11,21 +11,21 @@ import (
 // [j*Features, (j+1)*Features).
 type Network struct {
 	Rules, Features int
-	W               []float32 // weights of the Rules Layer: positive asks for the feature, negative for its negation
+	W               []float32 // weights of the Rules Layer: positive requires the feature, negative its negation
 	Loc1            []float32 // locations of their gates
 	Loc2            []float32 // locations of the gates of the OR Layer, one a rule
 }
 
-// Init says how the parameters start.
+// Init is the distribution of the initial parameters.
 type Init string
 
-// The starts. InitAuthors is that of the program published with the paper, InitPaper the paper's text.
+// InitAuthors is that of the program published with the paper, InitPaper that of the paper's text.
 const (
 	InitAuthors Init = "authors" // weights uniform within 1/√Features around 0
 	InitPaper   Init = "paper"   // weights uniform in (0, 1)
 )
 
-// NewNetwork returns a network as it starts. The locations are normal with standard deviation 0.01.
+// NewNetwork returns a network with initial parameters. The locations are normal with standard deviation 0.01.
 func NewNetwork(rules, features int, init Init, seed uint64) *Network {
 	const spread = 0.01
 	n := &Network{
@@ -71,7 +71,7 @@ func (n *Network) Clone() *Network {
 }
 
 // Set reads the rules: a positive weight behind an open gate is the feature, a negative one its negation; rules
-// whose OR gate is closed are left out. On every row the set answers as the network does without noise.
+// whose OR gate is closed are left out. The set predicts every row as the network does without noise.
 func (n *Network) Set() rule.Set {
 	var set rule.Set
 	for j := range n.Rules {

@@ -1,15 +1,15 @@
 package drnet
 
-// Pass is how a network without noise computes its answer to one row: every number of Eqs. (1), (2), (4) and (5).
+// Pass holds every number of Eqs. (1), (2), (4) and (5) for one row, in a network without noise.
 type Pass struct {
 	Neurons []Fired `json:"neurons"` // in the order of the sketch
-	// Sum is the number of rules that are on and fire, Output is that less ε, Eq. (5); the answer is positive if Output is.
+	// Sum is the number of rules that are on and fire, Output is that less ε, Eq. (5); the prediction is positive if Output is.
 	Sum      int     `json:"sum"`
 	Output   float32 `json:"output"`
 	Positive bool    `json:"positive"`
 }
 
-// Fired is what one rule computes.
+// Fired holds the numbers of one rule.
 type Fired struct {
 	Terms []Term  `json:"terms"`
 	Held  float32 `json:"held"` // Σ w x over the open weights
@@ -28,7 +28,7 @@ type Term struct {
 	Broken  bool    `json:"broken,omitempty"` // the condition does not hold, and takes |w| off Y
 }
 
-// Pass computes the answer to a row of which x tells the bits.
+// Pass computes the prediction for a row; x returns its bits.
 func (s Sketch) Pass(x func(feature int) bool) Pass {
 	p := Pass{Neurons: []Fired{}}
 	for _, n := range s.Neurons {

@@ -26,8 +26,8 @@ func closedAt() float32 {
 	}
 }
 
-// TestSetAtTheEdges: a gate is open just above the location where it closes, and a weight of zero is no condition; the sketch reads
-// the same rules, with their numbers.
+// TestSetAtTheEdges checks gates just above and at the location where they close, and that a weight of zero gives no
+// condition. The sketch reads the same rules, with their numbers.
 func TestSetAtTheEdges(t *testing.T) {
 	closed := closedAt()
 	open := math.Nextafter32(closed, drnet.OpenByHand)
@@ -49,7 +49,7 @@ func TestSetAtTheEdges(t *testing.T) {
 	if !reflect.DeepEqual(got, want) || !slices.Equal(numbers, []int{0, 2}) {
 		t.Errorf("the whole sketch reads %v with the numbers %v, want %v with 0 and 2", got, numbers, want)
 	}
-	var lines []int // of each rule: what is open, and what some rule asks, open or not
+	var lines []int // of each rule: the open weights, and those of features that some rule uses
 	for _, neuron := range whole.Neurons {
 		lines = append(lines, len(neuron.Lines))
 	}
@@ -58,7 +58,7 @@ func TestSetAtTheEdges(t *testing.T) {
 	}
 }
 
-// TestStrongestByGateToo: what counts is the weight times its gate; of equals the earlier ones stay, in the order of the features.
+// TestStrongestByGateToo checks that lines are ranked by the weight times its gate, ties by the order of the features.
 func TestStrongestByGateToo(t *testing.T) {
 	half := closedAt() + 0.05 // a gate that is hardly open
 	if g := drnet.Gate(half); g <= 0 || g >= 0.3 {
@@ -66,12 +66,20 @@ func TestStrongestByGateToo(t *testing.T) {
 	}
 	n := &drnet.Network{
 		Rules: 1, Features: 6, W: []float32{1, 0.5, -0.5, 0.75, 0.5, 0.3},
-		Loc1: []float32{half, drnet.OpenByHand, drnet.OpenByHand, drnet.OpenByHand, drnet.OpenByHand, drnet.OpenByHand}, Loc2: []float32{drnet.OpenByHand},
+		Loc1: []float32{half, drnet.OpenByHand, drnet.OpenByHand, drnet.OpenByHand, drnet.OpenByHand, drnet.OpenByHand},
+		Loc2: []float32{drnet.OpenByHand},
 	}
 	for _, test := range []struct {
 		most int
 		want []int32
-	}{{1, []int32{3}}, {2, []int32{1, 3}}, {3, []int32{1, 2, 3}}, {4, []int32{1, 2, 3, 4}}, {5, []int32{1, 2, 3, 4, 5}}, {6, []int32{0, 1, 2, 3, 4, 5}}} {
+	}{
+		{1, []int32{3}},
+		{2, []int32{1, 3}},
+		{3, []int32{1, 2, 3}},
+		{4, []int32{1, 2, 3, 4}},
+		{5, []int32{1, 2, 3, 4, 5}},
+		{6, []int32{0, 1, 2, 3, 4, 5}},
+	} {
 		neuron := n.Sketch(test.most).Neurons[0]
 		var got []int32
 		for _, l := range neuron.Lines {
@@ -83,7 +91,7 @@ func TestStrongestByGateToo(t *testing.T) {
 	}
 }
 
-// TestNetworkOfOneFeature: its weights reach from -1 to 1, as 1/√1 says.
+// TestNetworkOfOneFeature checks the range of initial weights, 1/√1.
 func TestNetworkOfOneFeature(t *testing.T) {
 	n := drnet.NewNetwork(200, 1, drnet.InitAuthors, 1)
 	if least, most := slices.Min(n.W), slices.Max(n.W); least > -0.95 || least < -1 || most < 0.95 || most > 1 {

@@ -2,7 +2,7 @@ package drnet
 
 import "math"
 
-// A reference is one training step by the equations and nothing else: dense, in float64, every weight of every rule for every
+// A reference is one step of training by the equations and nothing else: dense, in float64, every weight of every rule for every
 // row. It specifies what the stepper and Adam compute fast; the tests compare both, and replay recorded steps of the program
 // published with the paper. It shares no code with them, and no command calls it.
 // Products are converted before they are added, so that no compiler fuses the two.

@@ -2,9 +2,9 @@ package drnet
 
 import "drnet/engine/numeric"
 
-// What a drawing of single parts of a network needs: the same arithmetic as a training, for one gate and one neuron.
+// The arithmetic for one gate and one neuron during training, for drawings of single parts of a network.
 
-// DrawGate returns the gate z in [0, 1] that a training draws with the uniform random number u in (0, 1).
+// DrawGate returns the gate z in [0, 1] drawn in training with the uniform random number u in (0, 1).
 func DrawGate(location, u float32) float32 {
 	z, _ := sample(numeric.Exp32(-location), u)
 	return z

@@ -7,13 +7,13 @@ import (
 	"drnet/engine/rule"
 )
 
-// A Sketch is what of a network is worth looking at: of its rules those that count, and of their weights those behind
-// open gates. Without noise it answers as the network does, as long as nothing is left out.
+// A Sketch is the visible part of a network: its rules with an open OR gate, and of their weights those behind open gates.
+// If nothing is left out, it predicts as the network does without noise.
 type Sketch struct {
 	Rules   int      `json:"rules"` // of the network, with those that are left out
 	Neurons []Neuron `json:"neurons"`
-	// Whole says that no open gate is left out: the rules, those that are switched off, and the closed weights of every
-	// feature that some rule asks about are all there.
+	// Whole reports whether the sketch has all rules, those with a closed OR gate too, and the weights of every feature that
+	// some rule uses, open or closed.
 	Whole bool `json:"whole,omitempty"`
 }
 
@@ -23,7 +23,7 @@ type Neuron struct {
 	Loc   float32 `json:"loc"`  // location of its gate of the OR Layer
 	Lines Lines   `json:"lines"`
 	More  int     `json:"more,omitempty"` // open weights that are left out, the weakest ones
-	// Covers is on how many training rows the rule fires; negative if that was not counted.
+	// Covers is the number of training rows on which the rule fires; negative if not counted.
 	Covers int `json:"covers"`
 }
 
@@ -34,19 +34,19 @@ type Line struct {
 	Loc     float32 // location of the gate
 }
 
-// Gate returns a gate without noise, in [0, 1], as it is when rules are read.
+// Gate returns the gate without noise, in [0, 1], which decides whether a condition or rule is read.
 func Gate(loc float32) float32 {
 	return min(max(float32(width/(1+numeric.Exp32(-loc)))+gamma, 0), 1)
 }
 
-// Probability returns the probability that a gate of this location is open in a step of the training, the π of Eq. (6) of
+// Probability returns the probability that a gate of this location is open in a step, the π of Eq. (6) of
 // arXiv:2103.02826, in [0, 1].
 func Probability(loc float32) float32 { return probability(numeric.Exp32(-loc)) }
 
 // Opens reports whether a gate without noise is open.
 func Opens(loc float32) bool { return loc > openAbove }
 
-// The locations that a gate gets which is closed or opened by hand: far enough to be as good as always so in training.
+// The locations of gates that a user closes or opens: far enough from the threshold that training noise does not matter.
 const (
 	ClosedByHand = -10
 	OpenByHand   = 10
@@ -55,10 +55,10 @@ const (
 // Open reports whether the gate is open and there is a weight behind it.
 func (l Line) Open() bool { return Opens(l.Loc) && l.W != 0 }
 
-// Weight returns what the line counts without noise, w = w̃ z; zero behind a closed gate.
+// Weight returns the effective weight without noise, w = w̃ z; zero behind a closed gate.
 func (l Line) Weight() float32 { return l.W * Gate(l.Loc) }
 
-// strength is the size of Weight.
+// strength is |Weight|.
 func (l Line) strength() float32 { w := l.Weight(); return max(w, -w) }
 
 // Open reports whether the gate of the OR Layer is open.
@@ -75,8 +75,8 @@ func (n Neuron) Literals() rule.Rule {
 	return r
 }
 
-// Sketch returns what of the network is worth looking at while it learns: the rules that are not switched off, each with
-// at most so many of its strongest open weights in the order of the features.
+// Sketch returns the rules whose OR gate is open, each with at most the given number of its strongest open weights, in the
+// order of the features.
 func (n *Network) Sketch(most int) Sketch {
 	s := Sketch{Rules: n.Rules, Neurons: []Neuron{}}
 	for j, loc := range n.Loc2 {
@@ -90,7 +90,7 @@ func (n *Network) Sketch(most int) Sketch {
 	return s
 }
 
-// Whole returns a Sketch that leaves out nothing that can answer for a row, see Sketch.Whole.
+// Whole returns a complete sketch, see Sketch.Whole.
 func (n *Network) Whole() Sketch {
 	asked := make([]bool, n.Features)
 	for _, l := range n.Set() {
@@ -106,7 +106,7 @@ func (n *Network) Whole() Sketch {
 	return s
 }
 
-// lines returns the weights of rule j that are wanted.
+// lines returns the weights of rule j for which wanted returns true.
 func (n *Network) lines(j int, wanted func(l Line, i int) bool) Lines {
 	list := Lines{}
 	for i := range n.Features {
@@ -118,12 +118,12 @@ func (n *Network) lines(j int, wanted func(l Line, i int) bool) Lines {
 	return list
 }
 
-// strongest returns so many lines that count most, in their order; of equals the earlier ones.
+// strongest returns at most the given number of lines with the greatest strength, in their order. Ties go to the earlier ones.
 func strongest(lines Lines, most int) Lines {
 	if len(lines) <= most {
 		return lines
 	}
-	top := make([]float32, 0, most+1) // the greatest strengths, the greatest last
+	top := make([]float32, 0, most+1) // the greatest strengths, ascending
 	for _, l := range lines {
 		s := l.strength()
 		if len(top) == most && s <= top[0] {
@@ -154,7 +154,7 @@ func strongest(lines Lines, most int) Lines {
 	return kept
 }
 
-// Set reads the rules of a whole sketch, as Network.Set does. Numbers are the places of the rules among the neurons.
+// Set reads the rules of a whole sketch, as Network.Set does. Numbers[k] is the index of the neuron of rule k.
 func (s Sketch) Set() (set rule.Set, numbers []int) {
 	set = rule.Set{}
 	for k, n := range s.Neurons {

@@ -21,7 +21,8 @@ func scattered(rules, features int) *drnet.Network {
 	return n
 }
 
-// TestWholeSketchSaysWhatTheNetworkSays: its rules are those of the network, also after it has travelled.
+// TestWholeSketchSaysWhatTheNetworkSays checks that a complete sketch has the rules of the network, also after a round trip
+// through JSON.
 func TestWholeSketchSaysWhatTheNetworkSays(t *testing.T) {
 	n := scattered(13, 40)
 	s := n.Whole()
@@ -49,7 +50,7 @@ func TestWholeSketchSaysWhatTheNetworkSays(t *testing.T) {
 	}
 }
 
-// TestSketchKeepsTheStrongest: of each rule that is on so many lines, none of which is weaker than one that is left out.
+// TestSketchKeepsTheStrongest checks that no line of a sketch is weaker than one that is left out.
 func TestSketchKeepsTheStrongest(t *testing.T) {
 	n := scattered(13, 40)
 	for _, most := range []int{1, 3, 8, 100} {
@@ -80,7 +81,7 @@ func TestSketchKeepsTheStrongest(t *testing.T) {
 	}
 }
 
-// TestGate: the values follow from z = clamp(σ(loc)(ζ−γ)+γ, 0, 1) and π = σ(loc − β ln(−γ/ζ)) with the paper's constants.
+// TestGate has values that follow from z = clamp(σ(loc)(ζ−γ)+γ, 0, 1) and π = σ(loc − β ln(−γ/ζ)) with the paper's constants.
 func TestGate(t *testing.T) {
 	for _, test := range []struct{ loc, gate, probability float64 }{
 		{-10, 0, 0.00022450}, {-2.5, 0, 0.28876}, {-2.3, 0.0092, 0.33149}, {0, 0.5, 0.83182}, {2.5, 1, 0.98368}, {10, 1, 0.99999},

@@ -21,8 +21,7 @@ const (
 // epsilon is the bias of the OR neuron (Eq. 5): one fired rule gives the logit ½, none gives -½.
 const epsilon = 0.5
 
-// A batch is some rows with their labels: by row, and the same bits by column of 64 rows a word. The last column is
-// the label, so that it comes along with the features.
+// A batch holds rows with their labels twice: by row, and by column with 64 rows in a word. The last column is the label.
 type batch struct {
 	rows    *bitmat.Rows
 	columns *bitmat.Matrix
@@ -32,7 +31,7 @@ func newBatch(rows, features int) batch {
 	return batch{bitmat.NewRows(rows, features+1), bitmat.New(rows, features+1)}
 }
 
-// gather takes rows of a table that has the labels as its last column.
+// gather fills the batch with rows of a table that has the labels as its last column.
 func (b batch) gather(table *bitmat.Rows, index []int32) {
 	table.Gather(b.rows, index)
 	b.rows.Transpose(b.columns)
@@ -55,39 +54,52 @@ func (d gradients) ofOr(net *Network) []numeric.Params {
 	return []numeric.Params{{Values: net.Loc2, Gradient: d.dLoc2}}
 }
 
-// A stepper runs the network forward and backward on one batch after the other. All its memory is made once.
+// A stepper runs the network forward and backward on one batch after the other. It allocates its memory once.
 //
-// It does the arithmetic of Eqs. (1) to (8) and leaves out what is exactly zero: a closed gate, a rule whose OR gate
-// is closed, and a row that has no gradient because y_j < 0 (Eq. 3). y_j is 1 less |w| of every broken condition,
-// so it only falls: a row is struck off a rule ("not alive") as soon as the sum of its broken |w| exceeds 1.
+// It computes Eqs. (1) to (8) and skips every term that is exactly zero: closed gates, rules whose OR gate is closed, and
+// rows without gradient because y_j < 0 (Eq. 3). y_j is 1 minus |w| of every broken condition, so it only falls: a row is
+// dropped from a rule as soon as the sum of its broken |w| exceeds 1. See reference for the same step in its plain form.
+//
+// Sets of rows are bit sets with 64 rows in a word, so 50 rules and a batch of 2,000 rows take 50 × 32 words.
+//
+//	set     shape          a row is in it if
+//	fired   rules × words  it breaks no open condition of the rule: h_j = 1, Eq. (2)
+//	near    rules × words  it breaks some, and yet 0 ≤ y_j < 1: it has a gradient, Eq. (3)
+//	lost    words          it breaks the current condition of the current rule
+//	drawn   words          it passes a gradient to the weights of zero of the current rule (Config.NoNot only)
+//
+//	array   shape          entry
+//	broken  rows           sum of |w| of the conditions of the current rule that the row breaks, 1 - y_j
+//	count   rows           number of rules that fire on the row, Eq. (4)
+//	dOut    rows           derivative of the loss by the output of Eq. (5)
 type stepper struct {
 	net     *Network
 	penalty Penalty
 	gates   gates
 	tables  tables
 
-	fired  []uint64  // rule j, words [j*words, (j+1)*words): rows that break no condition, h_j of Eq. (2)
-	near   []uint64  // rows that break some condition, and yet y_j ≥ 0: the only ones with a gradient
-	drawn  []uint64  // of the rule at work: rows that draw a weight of zero off it; nil unless conditions are not negated
-	broken []float32 // of the rule at work, for each row: the sum of |w| of its broken conditions
-	lost   []uint64  // of the condition at work: the rows that break it
-	count  []uint8   // for each row: how many rules fired, at most mostCounted
-	dOut   []float32 // for each row: derivative of the loss by the logit
-	words  int       // words of a batch
+	words  int      // of a set of rows of the batch
+	fired  []uint64 // rule j: words [j*words, (j+1)*words)
+	near   []uint64 // the same
+	lost   []uint64
+	drawn  []uint64 // nil without Config.NoNot
+	broken []float32
+	count  []uint8 // at most mostCounted
+	dOut   []float32
 
 	outcome [2][]outcome // by label and number of fired rules
 }
 
-// mostCounted bounds the number of fired rules that is told apart: beyond it σ is 1 in float32.
+// mostCounted bounds the counted rules of a row: beyond it σ is 1 in float32.
 const mostCounted = 100
 
-// outcome is what a row of some label contributes when so many rules fired.
+// outcome is the contribution of a row to loss and gradient, by its label and the number of fired rules.
 type outcome struct {
 	loss float64 // binary cross-entropy, times the weight of the class
 	dOut float32 // σ(o) - y, times the same weight, divided by the rows of the batch
 }
 
-// newStepper takes what of a completed configuration belongs to a single step, and what a row of either class counts.
+// newStepper returns a stepper for a completed configuration and the weights of the classes.
 func newStepper(net *Network, c Config, weights rule.Weights) *stepper {
 	rows := c.Batch
 	words := bitmat.Words(rows)
@@ -113,15 +125,15 @@ func newStepper(net *Network, c Config, weights rule.Weights) *stepper {
 	return s
 }
 
-// forward runs the batch through both layers. It returns the mean weighted cross-entropy and how many rows were answered
-// rightly, and leaves the derivatives of the loss by the logits in dOut.
+// forward runs the batch through both layers. It returns the mean weighted cross-entropy and the number of rows predicted
+// correctly, and leaves the derivatives of the loss by the logits in dOut.
 func (s *stepper) forward(b batch) (loss float64, right int) {
 	clear(s.count)
 	for j := range s.net.Rules {
 		if s.gates.z2[j] == 0 {
 			continue
 		}
-		s.fire(j, b)
+		s.forwardRule(j, b)
 		for k, w := range s.fired[j*s.words : (j+1)*s.words] {
 			for ; w != 0; w &= w - 1 {
 				n := k*64 + bits.TrailingZeros64(w)
@@ -178,9 +190,9 @@ func (s *stepper) backwardRules(b batch, lambda float64, d gradients) {
 		if g.z2[j] == 0 || s.drawn == nil && !any(near) {
 			continue
 		}
-		s.draws(j, b)
+		s.findDrawn(j, b)
 		for _, c := range g.open(j) {
-			if c.hard() { // whoever breaks it is lost, and not near
+			if c.hard() { // a row that breaks it is not near
 				continue
 			}
 			// ∂y_j/∂w_ij = x_i - [w_ij > 0] is zero where the condition holds, -1 where a positive one is broken,
@@ -204,9 +216,9 @@ func (s *stepper) backwardRules(b batch, lambda float64, d gradients) {
 	}
 }
 
-// draws finds the rows that pass a gradient to a weight of zero, taken from above: near misses, and by Eq. (3) the rows on
-// which the rule fires and should not, for a condition that they would break could keep them off.
-func (s *stepper) draws(j int, b batch) {
+// findDrawn finds the rows that pass a gradient to a weight of zero, taken from above: near misses, and by Eq. (3) the
+// negative rows on which the rule fires, since a condition that they break would exclude them.
+func (s *stepper) findDrawn(j int, b batch) {
 	if s.drawn == nil {
 		return
 	}
@@ -225,7 +237,7 @@ func (s *stepper) backwardOr(lambda float64, d gradients) {
 	}
 }
 
-// any reports whether a set of rows has any.
+// any reports whether a set of rows is not empty.
 func any(rows []uint64) bool {
 	for _, w := range rows {
 		if w != 0 {

@@ -12,7 +12,7 @@ import (
 	"drnet/engine/rule"
 )
 
-// recorded is one training step of the program published with arXiv:2103.02826, run in float64 with its draws recorded.
+// recorded is one step of the program published with arXiv:2103.02826, run in float64 with its draws recorded.
 type recorded struct {
 	Seed, Step, Phase int
 	Lambda            float64

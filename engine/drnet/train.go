@@ -8,65 +8,65 @@ import (
 	"drnet/engine/rule"
 )
 
-// Progress is what one step of a training did.
+// Progress reports one step.
 type Progress struct {
 	Step     int     // steps made, from 1
 	Phase    Phase   // the layer that this step trained
 	Loss     float64 // cross-entropy plus λ L_R, of this step's batch
-	Accuracy float64 // share of this step's batch that the network with its noise answered rightly
+	Accuracy float64 // share of this batch that the network with its noise predicted correctly
 
-	// Snapshot is the rules after this step, every hundredth part of the run; nil at the other steps.
+	// Snapshot holds the rules after this step, about 100 times in a run; nil at the other steps.
 	Snapshot *Snapshot
-	// Best says that this snapshot is better than all before it.
+	// Best reports whether this snapshot scores higher than all earlier ones.
 	Best bool
 
-	// Network is as it is after this step. It is the training's own: who observes may read it, until observe returns.
+	// Network is the network after this step. The run owns it: observe may read it until it returns.
 	Network *Network
-	// Look reads the rules as they are after this step and judges them as a Snapshot, without its Network. It changes
-	// nothing: rules that are only looked at are not kept, however good they are. It may be called while observe runs.
+	// Look reads and scores the rules after this step, without a copy of the network. It changes nothing: Train does not
+	// keep these rules, whatever their score. It may be called until observe returns.
 	Look func() *Snapshot
 }
 
 // A Snapshot is the network without noise, read as rules.
 type Snapshot struct {
 	Step       int
-	Set        rule.Set // as learnt
-	Simplified rule.Set // the same answers, by Config.Simplify
-	Accuracy   float64  // of the training rows
-	Weighted   float64  // the same, each row counted by its weight; Accuracy without weights
-	Score      float64  // Weighted less a price for every rule and condition of Simplified
+	Set        rule.Set // raw rules
+	Simplified rule.Set // the same predictions, by Config.Simplify
+	Accuracy   float64  // on the training rows, in [0, 1]
+	Weighted   float64  // accuracy with the weight of each row; equal to Accuracy without weights
+	Score      float64  // Weighted minus 1e-4 for each rule and condition of Simplified
 	Network    *Network
 }
 
-// Status says why a training ended.
+// Status is the reason why a run ended.
 type Status string
 
-// The ends of a training.
+// The reasons why a run ends.
 const (
-	Finished  Status = "finished"  // all steps were made
-	Perfect   Status = "perfect"   // no training row is answered wrongly
+	Finished  Status = "finished"  // all steps are done
+	Perfect   Status = "perfect"   // the rules predict every training row correctly
 	Unchanged Status = "unchanged" // no better rules for a third of the run
-	Stopped   Status = "stopped"   // the context was cancelled
+	Stopped   Status = "stopped"   // the context was canceled
 )
 
-// Result is the best snapshot of a training, never the last one by default: the last steps are often not the best.
+// Result is the outcome of a run.
 type Result struct {
-	Best   Snapshot
-	Steps  int // steps made
+	Best   Snapshot // the one of the highest score; the last steps of a run are often not the best
+	Steps  int      // steps made
 	Status Status
 }
 
 const (
-	snapshots   = 100  // looks at the rules in a run
-	patience    = 3    // a run without better rules for this part of it (a third) ends
-	lengthPrice = 1e-4 // of a rule or a condition, in training accuracy
+	snapshots   = 100  // in a run
+	patience    = 3    // a run ends after a third of its steps without better rules
+	lengthPrice = 1e-4 // price of a rule or a condition, in training accuracy
 )
 
-// Train learns from the rows of x with their labels (bit i is the label of row i) and returns the best rules seen.
-// It calls observe after every step, on the same goroutine, and makes no other; what observe does takes its time
-// from the training. The table is packed by row first and x not needed any more: a caller that drops it halves the
-// memory. Beside the bits a training takes 4 bytes a row and a few MB. When ctx is cancelled, it returns what it has
-// within one step. It panics on a configuration that Validate refuses, and on a table without rows.
+// Train trains a network on the rows of x with their labels (bit i is the label of row i) and returns the best rules seen.
+// It calls observe after every step, on the same goroutine, and starts no other. It packs the table by row first and then
+// drops x: a caller that drops it too halves the memory. A run needs 4 bytes for each row and a few MB in addition to the
+// bits. When ctx is canceled, Train returns the best rules so far within one step. It panics if Validate returns an error,
+// and if the table is empty.
 func Train(ctx context.Context, c Config, x *bitmat.Matrix, labels []uint64, observe func(Progress)) Result {
 	if err := c.Validate(); err != nil {
 		panic(err)
@@ -86,7 +86,7 @@ func Train(ctx context.Context, c Config, x *bitmat.Matrix, labels []uint64, obs
 		p := t.step(step)
 		made, p.Look = step, look
 		if step%every == 0 || step == t.config.Steps {
-			p.Snapshot, p.Best = t.look(step)
+			p.Snapshot, p.Best = t.snapshot(step)
 		}
 		observe(p)
 		if p.Snapshot == nil {
@@ -102,11 +102,11 @@ func Train(ctx context.Context, c Config, x *bitmat.Matrix, labels []uint64, obs
 	return t.result(t.config.Steps, Finished)
 }
 
-// A trainer is a training under way.
+// A trainer is the state of a run.
 type trainer struct {
 	config  Config
 	rows    *bitmat.Rows // the table by row with the label as its last column, from which batches are gathered
-	referee *referee
+	errors  *errorCounter
 	order   []int32 // the rows of the epoch, shuffled
 	batch   batch
 	net     *Network
@@ -118,8 +118,8 @@ type trainer struct {
 
 	weights   rule.Weights
 	positives int // rows of the table
-	// gained is the last step whose rules had the best score or the best accuracy so far. Both count: rules that still
-	// have to be shortened may for long score less than none at all, and yet become better and better.
+	// gained is the last step whose rules had the best score or the best accuracy so far. Both count: rules that are still
+	// too long can score below the empty set while their accuracy rises.
 	gained      int
 	topAccuracy float64
 }
@@ -132,7 +132,7 @@ func newTrainer(c Config, x *bitmat.Matrix, labels []uint64) *trainer {
 	positives := bitmat.Count(labels)
 	weights := rule.NewWeights(c.Weight, positives, x.Rows-positives)
 	t := &trainer{
-		config: c, rows: rows, referee: newReferee(rows), order: make([]int32, x.Rows), net: net,
+		config: c, rows: rows, errors: newErrorCounter(rows), order: make([]int32, x.Rows), net: net,
 		weights: weights, positives: positives,
 		batch:   newBatch(c.Batch, x.Cols),
 		stepper: newStepper(net, c, weights),
@@ -146,7 +146,7 @@ func newTrainer(c Config, x *bitmat.Matrix, labels []uint64) *trainer {
 	return t
 }
 
-// step makes training step number n, from 1.
+// step makes step n, from 1.
 func (t *trainer) step(n int) Progress {
 	t.gather(n - 1)
 	draw(&t.stepper.gates, numeric.NewStream(t.config.Seed, forGates, n))
@@ -184,20 +184,20 @@ func (t *trainer) gather(n int) {
 	t.batch.gather(t.rows, index)
 }
 
-// read reads the rules after a step, and judges them.
+// read reads the rules after a step and scores them.
 func (t *trainer) read(step int) *Snapshot {
 	s := &Snapshot{Step: step, Set: t.net.Set()}
 	s.Simplified = s.Set
 	if t.config.Simplify != nil {
 		s.Simplified = t.config.Simplify(s.Set)
 	}
-	s.Accuracy, s.Weighted = t.judge(s.Simplified)
+	s.Accuracy, s.Weighted = t.accuracy(s.Simplified)
 	s.Score = s.Weighted - float64(lengthPrice*float64(s.Simplified.Complexity()))
 	return s
 }
 
-// look reads the rules after a step and keeps them if they are the best so far.
-func (t *trainer) look(step int) (s *Snapshot, best bool) {
+// snapshot reads the rules after a step and keeps them if they are the best so far.
+func (t *trainer) snapshot(step int) (s *Snapshot, best bool) {
 	s = t.read(step)
 	if s.Weighted > t.topAccuracy {
 		t.topAccuracy, t.gained = s.Weighted, step
@@ -209,9 +209,9 @@ func (t *trainer) look(step int) (s *Snapshot, best bool) {
 	return s, best
 }
 
-// judge returns the shares of rows, and of rows by weight, that a set answers rightly.
-func (t *trainer) judge(set rule.Set) (accuracy, weighted float64) {
-	missed, alarms := t.referee.mistakes(set)
+// accuracy returns the training accuracy of a rule set, without and with the weights of the rows.
+func (t *trainer) accuracy(set rule.Set) (accuracy, weighted float64) {
+	missed, alarms := t.errors.count(set)
 	positive, negative := t.weights.Each()
 	negatives := t.rows.Rows - t.positives
 	right := float64(positive*float64(t.positives-missed)) + float64(negative*float64(negatives-alarms))
@@ -219,19 +219,19 @@ func (t *trainer) judge(set rule.Set) (accuracy, weighted float64) {
 	return float64(t.rows.Rows-missed-alarms) / float64(t.rows.Rows), right / all
 }
 
-// stalled reports whether a run that has found rules has found no better ones for a third of it. As long as there are
-// none, all of them are still too long to be met by any row, and only the whole run can tell.
+// stalled reports whether a run has found rules, but no better ones for a third of its steps. Before the first rules, all of
+// them are too long to match any row, and the run goes on.
 func (t *trainer) stalled(step int) bool {
 	return len(t.best.Simplified) > 0 && step-t.gained > t.config.Steps/patience && step < t.config.Steps
 }
 
-// stop sees to it that who stops a run early gets rules: as long as they are long, having none scores higher, and then
-// those of the moment are taken if they answer more rows rightly.
+// stop keeps the current rules when a run ends early and the empty set scores best so far, which it does while rules are
+// long, if the current rules are more accurate.
 func (t *trainer) stop(step int) {
 	if len(t.best.Simplified) > 0 {
 		return
 	}
-	s, best := t.look(step)
+	s, best := t.snapshot(step)
 	if !best && s.Weighted > t.best.Weighted {
 		s.Network = t.net.Clone()
 		t.best = *s

@@ -41,7 +41,7 @@ func random(rows, cols int, seed uint64, truth func(bit func(j int) bool) bool) 
 
 func twoRules(bit func(int) bool) bool { return bit(0) && bit(1) || bit(2) && !bit(3) }
 
-// encoded returns a built-in table as bits, and what they ask.
+// encoded returns a built-in table as bits, and its features.
 func encoded(t testing.TB, name string) (table, []binarize.Feature) {
 	t.Helper()
 	s, ok := sample.Find(name)
@@ -143,7 +143,8 @@ func TestTrainObservesEveryStep(t *testing.T) {
 	const steps = 250 // not a multiple of the 100 looks at the rules
 	tab := random(130, 6, 2, func(bit func(int) bool) bool { return bit(0) != bit(1) != bit(2) })
 	next, best := 1, -math.MaxFloat64
-	r := drnet.Train(context.Background(), drnet.Config{Rules: 4, Steps: steps, Alternate: 20, Batch: 32}, tab.x, tab.labels, func(p drnet.Progress) {
+	c := drnet.Config{Rules: 4, Steps: steps, Alternate: 20, Batch: 32}
+	r := drnet.Train(context.Background(), c, tab.x, tab.labels, func(p drnet.Progress) {
 		if p.Step != next {
 			t.Fatalf("step %d was observed, want %d", p.Step, next)
 		}
@@ -228,8 +229,8 @@ func TestTrainStops(t *testing.T) {
 	}
 }
 
-// TestStoppedEarlyThereAreRules: at the start all rules are so long that they are impossible or score less than none at
-// all; who stops then gets the rules of that moment if they answer more rows rightly than none.
+// TestStoppedEarlyThereAreRules stops a run while all rules are too long to match a row, or score below the empty set. The
+// result is the current rules if they are more accurate than the empty set.
 func TestStoppedEarlyThereAreRules(t *testing.T) {
 	tab, features := encoded(t, "heart-risk")
 	shorten := rule.NewSimplifier(features).Simplify
@@ -256,7 +257,7 @@ func TestStoppedEarlyThereAreRules(t *testing.T) {
 	}
 }
 
-// TestTrainStatus has a table for every end of a training.
+// TestTrainStatus has a table for every status.
 func TestTrainStatus(t *testing.T) {
 	first := func(bit func(int) bool) bool { return bit(0) }
 	coin := rand.New(rand.NewPCG(1, 1))
@@ -297,8 +298,8 @@ func TestTrainStatus(t *testing.T) {
 	}
 }
 
-// TestTrainOnDegenerateTables: whatever the table, a training ends without a panic, with finite numbers and a
-// set that answers as its network.
+// TestTrainOnDegenerateTables checks that a run on any table ends without a panic, with finite numbers and a rule set that
+// predicts as its network does.
 func TestTrainOnDegenerateTables(t *testing.T) {
 	always := func(func(int) bool) bool { return true }
 	never := func(func(int) bool) bool { return false }
@@ -388,7 +389,7 @@ func TestTrainPanicsOnWrongCalls(t *testing.T) {
 	}
 }
 
-// Looking at the rules changes nothing, and a look is what a snapshot of the same step is.
+// TestLooksChangeNothing checks that Look does not change the run and agrees with the snapshot of the same step.
 func TestLooksChangeNothing(t *testing.T) {
 	table := random(300, 8, 1, twoRules)
 	c := drnet.Config{Rules: 6, Steps: 400, Seed: 2}

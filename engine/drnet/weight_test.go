@@ -22,7 +22,7 @@ func rare(rows int) table {
 	return tab
 }
 
-// balancedAccuracy is the mean of the shares of either class that a set answers rightly.
+// balancedAccuracy is the mean of the recalls of both classes.
 func balancedAccuracy(set rule.Set, tab table) float64 {
 	fires, scratch := make([]uint64, len(tab.labels)), make([]uint64, len(tab.labels))
 	set.Match(fires, scratch, tab.x)
@@ -31,8 +31,8 @@ func balancedAccuracy(set rule.Set, tab table) float64 {
 	return (float64(both)/float64(yes) + float64(no-alarms)/float64(no)) / 2
 }
 
-// TestWeightedTrainingFindsRareRows: where always answering no is right on nearly all rows, balanced weights still learn
-// what the positive rows have in common, and the score says so.
+// TestWeightedTrainingFindsRareRows has a table on which the majority class is correct on nearly all rows. With balanced weights
+// training still finds rules for the positive rows, and the score shows it.
 func TestWeightedTrainingFindsRareRows(t *testing.T) {
 	tab := rare(1200)
 	c := drnet.Config{Rules: 8, Steps: 20_000, Seed: 1}
@@ -54,8 +54,8 @@ func TestWeightedTrainingFindsRareRows(t *testing.T) {
 	}
 }
 
-// TestEvenWeightsChangeNothing: a ratio of 1 is no ratio, balanced is a ratio that can be named, and a rare class that
-// is balanced is the same as the ratio of the counts.
+// TestEvenWeightsChangeNothing checks that a weight of 1 equals no weight, and that balanced weights equal the ratio of the
+// class counts.
 func TestEvenWeightsChangeNothing(t *testing.T) {
 	tab := random(300, 8, 5, twoRules)
 	train := func(weight float64) drnet.Result {
@@ -78,7 +78,8 @@ func TestEvenWeightsChangeNothing(t *testing.T) {
 	}
 }
 
-// TestNoNot: no weight is below zero at any look, so no condition is negated, and what needs no negation is learnt.
+// TestNoNot checks that no weight is below zero and no condition is negated in any snapshot, and that rules without negations
+// are learned.
 func TestNoNot(t *testing.T) {
 	tab := random(500, 8, 1, func(bit func(int) bool) bool { return bit(0) && bit(1) || bit(2) && bit(3) })
 	for _, init := range []drnet.Init{drnet.InitAuthors, drnet.InitPaper} {

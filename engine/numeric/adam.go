@@ -14,7 +14,7 @@ type Adam struct {
 
 // Params is one array of parameters. The caller writes the gradient before every step.
 type Params struct {
-	Values, Gradient []float32 // of equal length
+	Values, Gradient []float32 // both of the same length
 	// Decay is the weight of an L2 penalty, Decay/2 times the sum of the squared values, which StepDecayed adds to the
 	// loss. Step ignores it.
 	Decay float32

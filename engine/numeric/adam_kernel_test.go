@@ -70,7 +70,7 @@ func TestStepDecayedDescendsTheDecayedLoss(t *testing.T) {
 	}
 }
 
-// TestStepDecayedMatchesStep has no decay: both forms differ only by rounding.
+// TestStepDecayedMatchesStep runs both forms without decay: they differ only by rounding.
 func TestStepDecayedMatchesStep(t *testing.T) {
 	const n, steps = 100, 50
 	rnd := testRandom(1)

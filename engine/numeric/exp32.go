@@ -4,7 +4,7 @@ import "math"
 
 // The constants of Exp32: the range reduction and the polynomial of Cephes.
 const (
-	expLeast, expMost = -87, 88 // beyond them 2**n is no normal float32
+	expLeast, expMost = -87, 88 // beyond them 2**n is not a normal float32
 	expLog2e          = 1.44269504088896341
 	expLn2High        = 0.693359375 // few bits: n * expLn2High is exact
 	expLn2Low         = -2.12194440e-4

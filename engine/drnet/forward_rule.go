@@ -6,27 +6,27 @@ import (
 	"drnet/engine/bitmat"
 )
 
-// fire computes Eqs. (1) and (2) of rule j: which rows fire it, and which nearly do.
-func (s *stepper) fire(j int, b batch) {
+// forwardRule computes Eqs. (1) and (2) for rule j: the rows on which it fires, and the near misses.
+func (s *stepper) forwardRule(j int, b batch) {
 	fired, alive := s.fired[j*s.words:(j+1)*s.words], s.near[j*s.words:(j+1)*s.words]
 	open := s.gates.open(j)
-	soft, total := s.harden(alive, open, b)
+	soft, total := s.applyHard(alive, open, b)
 	if soft == 0 || !any(alive) {
 		copy(fired, alive)
 		clear(alive)
 		return
 	}
-	s.satisfy(fired, alive, open, b)
-	// If even all soft conditions together break no more than 1, nobody is lost by them.
+	s.applySoft(fired, alive, open, b)
+	// If all soft conditions together weigh at most 1, no row can exceed it.
 	if total > 1 {
-		s.weigh(alive, open, soft, b)
+		s.dropBroken(alive, open, soft, b)
 	}
 	bitmat.AndNot(alive, alive, fired)
 }
 
-// harden leaves alive the rows that break no condition that counts more than 1: whoever breaks one of those is lost
-// at once, without any sum. It returns the number of the other, soft conditions, and the sum of their |w|.
-func (s *stepper) harden(alive []uint64, open []condition, b batch) (soft int, total float32) {
+// applyHard keeps alive the rows that hold every hard condition, one with |w| > 1: a row that breaks one has y_j < 0 without
+// any sum. It returns the number of the other, soft conditions, and the sum of their |w|.
+func (s *stepper) applyHard(alive []uint64, open []condition, b batch) (soft int, total float32) {
 	bitmat.Ones(alive, b.columns.Rows)
 	for _, c := range open {
 		switch {
@@ -42,8 +42,8 @@ func (s *stepper) harden(alive []uint64, open []condition, b batch) (soft int, t
 	return soft, total
 }
 
-// satisfy finds the rows alive that break no soft condition either.
-func (s *stepper) satisfy(fired, alive []uint64, open []condition, b batch) {
+// applySoft finds the rows of alive that hold every soft condition, too: the rule fires on them.
+func (s *stepper) applySoft(fired, alive []uint64, open []condition, b batch) {
 	copy(fired, alive)
 	for _, c := range open {
 		switch {
@@ -55,13 +55,13 @@ func (s *stepper) satisfy(fired, alive []uint64, open []condition, b batch) {
 	}
 }
 
-// weigh takes off alive the rows whose broken soft conditions sum to more than 1. It chooses the cheaper way: to walk
-// over the rows that break each condition, about half of those alive, or to look the sums of eight conditions up.
-func (s *stepper) weigh(alive []uint64, open []condition, soft int, b batch) {
+// dropBroken removes from alive the rows whose broken soft conditions sum to more than 1. It chooses the cheaper of two ways:
+// visit the rows that break each condition, about half of those alive, or look up the sums of eight conditions at a time.
+func (s *stepper) dropBroken(alive []uint64, open []condition, soft int, b batch) {
 	rows := bitmat.Count(alive)
 	if soft*rows/2 > s.tables.cost(rows) {
 		s.tables.set(open)
-		s.tables.weigh(alive, b.rows)
+		s.tables.dropBroken(alive, b.rows)
 		return
 	}
 	clear(s.broken)
@@ -76,12 +76,12 @@ func (s *stepper) weigh(alive []uint64, open []condition, soft int, b batch) {
 		default:
 			continue
 		}
-		s.strike(alive, w)
+		s.addBroken(alive, w)
 	}
 }
 
-// strike adds w to what the rows of s.lost have broken, and takes those beyond 1 off alive.
-func (s *stepper) strike(alive []uint64, w float32) {
+// addBroken adds w to the sums of the rows in s.lost, and removes from alive those whose sum exceeds 1.
+func (s *stepper) addBroken(alive []uint64, w float32) {
 	broken := s.broken
 	for k, lost := range s.lost {
 		dead := uint64(0)

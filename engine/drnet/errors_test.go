@@ -9,8 +9,8 @@ import (
 	"drnet/engine/rule"
 )
 
-// TestMistakesBlockByBlock counts over tables of less than a block, of whole ones, and of some and a rest.
-func TestMistakesBlockByBlock(t *testing.T) {
+// TestErrorsBlockByBlock counts over tables of less than a block, of whole ones, and of some and a rest.
+func TestErrorsBlockByBlock(t *testing.T) {
 	set := rule.Set{{{Feature: 0}, {Feature: 1, Not: true}}, {{Feature: 69}}}
 	for _, rows := range []int{1, 63, blockRows - 1, blockRows, blockRows + 1, 2*blockRows + 70} {
 		x, labels := randomTable(rows, 70)
@@ -21,9 +21,9 @@ func TestMistakesBlockByBlock(t *testing.T) {
 				want++
 			}
 		}
-		missed, alarms := newReferee(x.Transpose(labels)).mistakes(set)
+		missed, alarms := newErrorCounter(x.Transpose(labels)).count(set)
 		if got := missed + alarms; got != want {
-			t.Errorf("%d rows: %d mistakes, want %d", rows, got, want)
+			t.Errorf("%d rows: %d errors, want %d", rows, got, want)
 		}
 	}
 }
