@@ -27,8 +27,8 @@ func New(rows, cols int) *Matrix {
 	return &Matrix{Rows: rows, Cols: cols, words: w, bits: make([]uint64, w*cols)}
 }
 
-// Column returns the words of column j, Words(Rows) of them. They are the matrix's own:
-// who writes to them must leave the bits behind the last row zero.
+// Column returns the words of column j, Words(Rows) of them. They belong to the matrix:
+// a caller that writes to them must leave the bits behind the last row zero.
 func (m *Matrix) Column(j int) []uint64 {
 	return m.bits[j*m.words : (j+1)*m.words : (j+1)*m.words]
 }

@@ -155,8 +155,7 @@ func flip4(a *[64]uint64, size int, halves, quarters uint64) {
 	}
 }
 
-// exchange swaps the upper half of a's bits with the lower half of b's, in groups of so many bits as the mask has in a
-// row.
+// exchange swaps the upper half of a's bits with the lower half of b's, in groups as wide as the runs of ones in the mask.
 func exchange(a, b uint64, size int, mask uint64) (uint64, uint64) {
 	swap := (a>>(size&63) ^ b) & mask
 	return a ^ swap<<(size&63), b ^ swap

@@ -1,4 +1,5 @@
-// Package chart turns numbers into scenes: paths, rectangles and words at places. It does not know who draws them.
+// Package chart turns numbers into scenes: paths, rectangles and texts at positions. It knows nothing of the page or file that
+// shows them.
 package chart
 
 import (
@@ -8,15 +9,15 @@ import (
 	"unicode/utf8"
 )
 
-// Scene is a drawing of a fixed size; whoever draws it may scale it.
+// Scene is a drawing of a fixed size, which may be scaled.
 type Scene struct {
 	Width, Height float64
 	Items         []Item // in the order in which they are painted
 }
 
-// Item is one thing in a scene: a text if Text is not empty, or else a path.
+// Item is one element of a scene: a text if Text is not empty, else a path.
 type Item struct {
-	Class  string // says what it is; colours and widths are the style sheet's
+	Class  string // of the style sheet, which sets colors and widths
 	Path   string // in SVG's path language
 	X, Y   float64
 	Anchor string // of a text: start, middle or end
@@ -26,9 +27,9 @@ type Item struct {
 // Lines is a chart of lines over a common x axis.
 type Lines struct {
 	Width, Height float64
-	XMost         float64 // the x axis goes from 0 to this
-	XName         string  // what x counts
-	// XFormat and YFormat write a value of an axis; as many decimals tell its ticks apart. Nil writes just these.
+	XMost         float64 // the x axis covers [0, XMost]
+	XName         string  // title of the x axis
+	// XFormat and YFormat format a value of an axis; decimals is the number that distinguishes its ticks. Nil writes that many.
 	XFormat, YFormat func(value float64, decimals int) string
 	Series           []Series
 	Bands            []Band  // stretches of x, behind everything
@@ -57,7 +58,7 @@ type Rule struct {
 
 const (
 	left, right, top, bottom = 56, 28, 10, 36 // margins that hold the words; the left one is wider for long ones
-	letter, beforeLine       = 6.5, 12        // of a tick: its width, and what is around its words
+	letter, beforeLine       = 6.5, 12        // of the text of a tick: the width of a letter, and the space before the axis
 	mostMargin               = 3              // is the widest margin: a third
 	yTicks, xTicks           = 4, 5           // about as many, at round values
 	lift                     = 4              // of a tick's words to the middle of the line
@@ -99,7 +100,7 @@ func (l Lines) Scene() Scene {
 	return s
 }
 
-// rangeOfY returns what the y axis shows: all values and the level, with a little room.
+// rangeOfY returns the range of the y axis: all values and the level, with a margin.
 func (l Lines) rangeOfY() (least, most float64) {
 	least, most = math.Inf(1), math.Inf(-1)
 	take := func(y float64) { least, most = min(least, y), max(most, y) }
@@ -152,7 +153,7 @@ func (f frame) axes() []Item {
 	return append(items, Item{Class: "tick", X: f.Width - right, Y: f.Height - 4, Anchor: "end", Text: f.XName})
 }
 
-// yTicks are the values at the y axis, and their words.
+// yTicks returns the ticks of the y axis and their texts.
 func (f frame) yTicks() (values []float64, words []string) {
 	format := f.YFormat
 	if format == nil {

@@ -9,7 +9,7 @@ type Bars struct {
 	Gap           float64 // between two bars, as a share of the room for one
 }
 
-const leastBar = 1 // height of a bar that is not empty, however small its share: that it is there must be seen
+const leastBar = 1 // height of a bar that is not empty, however small its share, so that it is visible
 
 // Scene lays the bars out.
 func (b Bars) Scene() Scene {
@@ -44,9 +44,9 @@ func (b Bars) path(x, y float64) string {
 // Histogram is a chart of counts over a range of numbers.
 type Histogram struct {
 	Width, Height float64
-	Least, Most   float64 // the range of the bins, which are of equal width
+	Least, Most   float64 // the range of the bins, which have the same width
 	Counts        []int
-	// Format writes a value of the axis with as many decimals as tell its ticks apart. Nil writes just these.
+	// Format formats a value of the axis; decimals is the number that distinguishes its ticks. Nil writes that many.
 	Format func(value float64, decimals int) string
 }
 
@@ -71,10 +71,10 @@ func (h Histogram) Scene() Scene {
 	return s
 }
 
-// Floor returns where the bars stand.
+// Floor returns the y coordinate of the foot of the bars.
 func (h Histogram) Floor() float64 { return h.Height - foot }
 
-// X returns where a value lies, within the bins.
+// X returns the x coordinate of a value, clamped to the bins.
 func (h Histogram) X(v float64) float64 {
 	if !(h.Most > h.Least) {
 		return h.Width / 2

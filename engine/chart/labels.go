@@ -2,14 +2,14 @@ package chart
 
 import "unicode/utf8"
 
-// box is a part of the picture that is taken.
+// box is an occupied part of the picture.
 type box struct{ x0, y0, x1, y1 float64 }
 
 func (b box) meets(o box) bool { return b.x0 < o.x1 && o.x0 < b.x1 && b.y0 < o.y1 && o.y0 < b.y1 }
 
 const labelHeight = 12
 
-// marks returns what the marks take.
+// marks returns the boxes of the marks.
 func (p plot) marks() (taken []box) {
 	for _, d := range p.Series {
 		for i := range d.X {
@@ -20,7 +20,8 @@ func (p plot) marks() (taken []box) {
 	return taken
 }
 
-// labels names points beside them, where no other name, no mark and no legend is. A name for which there is no such place stands on the right.
+// labels places the names of points next to them, clear of other names, marks and the legend. A name without a free place goes
+// to the right.
 func (p plot) labels(legend box) []Item {
 	taken := append(p.marks(), legend)
 	if p.Level != 0 {
@@ -39,7 +40,7 @@ func (p plot) labels(legend box) []Item {
 	return items
 }
 
-// label names a point at the first place beside it where nothing is taken, or on the right, and returns what that takes.
+// label places a name at the first free place next to its point, or on the right, and returns its box.
 func (p plot) label(x, y float64, text string, taken []box) (chosen Item, where box) {
 	const beside, above = markSize + 4, markSize + 5
 	width := letter * float64(utf8.RuneCountInString(text))

@@ -2,27 +2,27 @@ package chart
 
 import "math"
 
-// Network is a drawing of a network of two layers, as Figure 1 of arXiv:2103.02826: questions at the left, rules in the
-// middle, the neuron that joins them at the right. Each rule has a row of its own, so that words can stand beside it.
+// Network is a drawing of a two-layer network, as in Figure 1 of arXiv:2103.02826: features at the left, rules in the middle,
+// the output neuron at the right. Each rule has its own row, so that a page can align text with it.
 type Network struct {
 	Inputs    []Input // from above
 	Rules     []Neuron
 	RowHeight float64 // of a rule
-	Folded    string  // what is not drawn, below the inputs; "" for nothing
-	Joins     string  // what the last neuron is called
+	Folded    string  // text below the inputs about omitted ones; "" for none
+	Joins     string  // name of the output neuron
 	Answer    string  // below it
 }
 
-// Input is a question.
+// Input is a feature.
 type Input struct {
 	Text  string
-	Group int // inputs of one group stand together
+	Group int // inputs of one group are adjacent
 }
 
 // Neuron is a rule.
 type Neuron struct {
 	Name  string
-	Open  bool    // it counts: what joins it to the last neuron is solid
+	Open  bool    // its OR gate is open: the line to the output neuron is solid
 	Gate  float64 // in [0, 1]
 	Lines []Wire
 }
@@ -30,18 +30,18 @@ type Neuron struct {
 // Wire joins an input and a rule.
 type Wire struct {
 	Input  int
-	Weight float64 // positive asks for the input, negative for its negation; 0 behind a closed gate
+	Weight float64 // positive requires the input, negative its negation; 0 behind a closed gate
 }
 
-// NetworkScene is a network laid out. What is drawn of a rule is kept apart from the others, to be shown alone.
+// NetworkScene is the layout of a network. The items of each rule are separate, so that a page can highlight one.
 type NetworkScene struct {
 	Width, Height float64
 	Top           float64 // where the first row begins
-	Still         []Item  // inputs and the last neuron
+	Still         []Item  // inputs and the output neuron
 	Rules         []NeuronScene
 }
 
-// NeuronScene is a rule: at most three paths, however many lines it has. Positive and Negative are areas, Masked is a line.
+// NeuronScene is a rule in at most three paths for any number of lines. Positive and Negative are areas, Masked is a line.
 type NeuronScene struct {
 	X, Y                       float64 // of the middle of the neuron
 	Node                       string
@@ -52,15 +52,15 @@ type NeuronScene struct {
 // WireScene is one line by itself.
 type WireScene struct {
 	Path  string // an area, or a line behind a closed gate
-	Along string // its middle, which is where a pointer meets it
+	Along string // its center line, for hit tests
 	X, Y  float64
 }
 
 const (
-	// wordsWide is the room for the questions; words of most letters fit in.
+	// wordsWide is the room for the names of the features, which fits mostLetters.
 	wordsWide, mostLetters = 186, 30
-	// plusAt and notAt are where the two marks of an input are: every line of one sign begins at the same one, so that marks
-	// never lie on each other.
+	// plusAt and notAt are the positions of the two marks of an input. Every line of one sign starts at the same mark, so that
+	// marks never overlap.
 	plusAt, notAt    = 200, 213
 	beginsAt, endsAt = 219, 420
 	neuronAt, lastAt = 432, 520
@@ -76,12 +76,12 @@ const (
 	fan              = 6 // from the end of a line to the next, at most
 )
 
-// WireWidth returns how wide a line of a weight is drawn: in proportion, within what can be seen and what has room.
+// WireWidth returns the width of the line of a weight: proportional, clamped to [0.8, 8] pixels.
 func WireWidth(weight float64) float64 {
 	return min(max(widthOf*math.Abs(weight), thinnest), widest)
 }
 
-// width is WireWidth in rows of full height. In low ones lines are thinner: there are many, and they would hide each other.
+// width is WireWidth, reduced in low rows, where many wide lines would hide each other.
 func (n Network) width(weight float64) float64 {
 	full := min(n.RowHeight/fullRow, 1)
 	return max(WireWidth(weight)*full*full, thinnest)
@@ -114,7 +114,7 @@ func (n Network) inputsHigh() float64 {
 	return high
 }
 
-// places returns where the middles of the inputs are.
+// places returns the y coordinates of the inputs.
 func (n Network) places(top float64) []float64 {
 	y := make([]float64, len(n.Inputs))
 	top += inputHigh / 2.
@@ -128,7 +128,7 @@ func (n Network) places(top float64) []float64 {
 	return y
 }
 
-// still draws what does not belong to one rule.
+// still draws the items that do not belong to a rule.
 func (n Network) still(places []float64, height, inputs float64) []Item {
 	var items []Item
 	first := 0
@@ -183,7 +183,7 @@ func (n Network) rule(k int, places []float64, s NetworkScene) NeuronScene {
 	return out
 }
 
-// end returns where line i of rule k ends: the lines of a rule end below each other, in the order of their inputs.
+// end returns the end of line i of rule k: the lines of a rule end below each other, in the order of their inputs.
 func (n Network) end(k, i int, y float64) float64 {
 	last := len(n.Rules[k].Lines) - 1
 	if last == 0 {
@@ -222,7 +222,7 @@ func (n Network) foldedHigh() float64 {
 
 func shorten(text string) string { return shortenTo(text, mostLetters) }
 
-// shortenTo leaves out what has no room.
+// shortenTo cuts a text to a number of letters.
 func shortenTo(text string, most int) string {
 	letters := []rune(text)
 	if len(letters) <= most {

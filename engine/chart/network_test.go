@@ -37,7 +37,7 @@ func TestNetwork(t *testing.T) {
 	golden(t, "network.txt", b.String())
 }
 
-// TestNetworkRows: words beside the drawing meet its rows, whichever side is higher.
+// TestNetworkRows checks that texts next to the drawing are aligned with its rows, whichever side is higher.
 func TestNetworkRows(t *testing.T) {
 	for _, test := range []struct{ inputs, rules int }{{0, 0}, {1, 1}, {3, 50}, {48, 2}, {48, 50}} {
 		n := chart.Network{RowHeight: 24, Joins: "OR", Answer: "yes", Inputs: make([]chart.Input, test.inputs), Rules: make([]chart.Neuron, test.rules)}

@@ -5,7 +5,8 @@ import (
 	"strconv"
 )
 
-// pen writes a path. A page writes some thousand places ten times a second, so nothing is allocated but the path itself.
+// pathBuilder writes a path in SVG's path language. A page writes thousands of coordinates ten times a second, so it allocates
+// the path only.
 type pen []byte
 
 // put writes a command and its numbers, to a tenth of a pixel.

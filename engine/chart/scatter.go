@@ -6,38 +6,38 @@ import (
 	"unicode/utf8"
 )
 
-// Scatter is a chart of points, such as what models cost and what they are worth.
+// Scatter is a chart of points, such as the complexity and accuracy of models.
 type Scatter struct {
 	Width, Height    float64
-	XName, YName     string                                   // what the axes count
+	XName, YName     string                                   // titles of the axes
 	XFormat, YFormat func(value float64, decimals int) string // as in Lines
-	XLog             bool                                     // the horizontal axis is one of logarithms, for values from 0 on
+	XLog             bool                                     // the horizontal axis is logarithmic, for values from 0 on
 	Series           []Dots
 	Level            float64 // a horizontal line for comparison; 0 for none
 	LevelName        string
 }
 
-// Dots are points of one kind.
+// Dots is a series of points.
 type Dots struct {
-	Class string // after "mark", "front" and "spread"
+	Class string // appended to "mark", "front" and "spread"
 	Name  string // in the legend; "" leaves them out of it
 	X, Y  []float64
-	// Labels name the points beside them; "" does not. Nil names none.
+	// Labels are the names of the points; "" for none. Nil names none.
 	Labels []string
-	// Spread is how far the truth may be above or below each Y: half of the length of an upright bar. Nil draws none.
+	// Spread is half the length of the error bar of each Y. Nil draws none.
 	Spread []float64
-	// Front are the places of points that are joined by a line of steps, in the order of X.
+	// Front holds the indexes of points that a step line joins, in the order of X.
 	Front []int
 }
 
 const (
 	markSize  = 4    // from the middle of a mark to its side
 	capSize   = 3    // half of the width of a bar's ends
-	wideRight = 14   // margin of a scatter, which has no words beyond its axis
+	wideRight = 14   // margin of a scatter, without text beyond its axis
 	headTop   = 26   // margin that holds the name of the upright axis
 	legendRow = 16   // from a line of the legend to the next
 	keyWidth  = 18   // of the mark in a legend, and of the gap before it
-	manyDots  = 0.08 // of the range is left beside the outermost points
+	manyDots  = 0.08 // of the range is the margin around the outermost points
 )
 
 // plot places values in a scatter.
@@ -63,7 +63,7 @@ func (s Scatter) plot() plot {
 	return p
 }
 
-// roomy widens a range a little; an empty one becomes 0 to 1.
+// roomy widens a range by a margin; an empty one becomes [0, 1].
 func roomy(least, most float64) (float64, float64) {
 	if least > most {
 		return 0, 1
@@ -82,7 +82,7 @@ func (d Dots) spread(i int) float64 {
 	return d.Spread[i]
 }
 
-// At returns where a point lies.
+// At returns the position of a point.
 func (s Scatter) At(x, y float64) (float64, float64) {
 	p := s.plot()
 	return p.x(x), p.y(y)
@@ -154,7 +154,7 @@ func (p plot) axes() []Item {
 		Item{Class: "tick", X: 4, Y: 14, Anchor: "start", Text: p.YName})
 }
 
-// steps joins the points of the front: from each on, its accuracy is to be had.
+// steps joins the points of the front: its accuracy is available from each point on.
 func (p plot) steps(d Dots) string {
 	var b strings.Builder
 	for n, i := range d.Front {
@@ -184,7 +184,7 @@ func (p plot) bars(d Dots) string {
 	return b.String()
 }
 
-// legend names the series in a corner, and returns what that takes.
+// legend names the series in a corner, and returns its box.
 func (p plot) legend() (items []Item, where box) {
 	rows, longest := 0, 0
 	for _, d := range p.Series {
@@ -208,8 +208,8 @@ func (p plot) legend() (items []Item, where box) {
 	return items, where
 }
 
-// corner returns the place for a legend that hides the fewest marks; of equal ones the lower right, where accurate short models would
-// not be.
+// corner returns the place for a legend that hides the fewest marks. Ties go to the lower right, away from accurate short
+// models.
 func (p plot) corner(width, height float64) (best box) {
 	const edge = 6
 	right, low := p.Width-wideRight, p.Height-bottom-edge
@@ -233,7 +233,7 @@ func (p plot) corner(width, height float64) (best box) {
 	return best
 }
 
-// mark draws a mark around a place. Series differ in its shape, not in colour alone.
+// mark draws a mark around a place. Series differ in its shape, not in color alone.
 func mark(series int, x, y float64) string {
 	const m = markSize
 	switch series % 4 {
@@ -261,7 +261,7 @@ func logTicks(least, most float64) (values []float64) {
 	return values
 }
 
-// along is where a value lies on the horizontal axis, before it is fitted to the picture.
+// along returns the coordinate of a value on the horizontal axis, before scaling.
 func (s Scatter) along(v float64) float64 {
 	if s.XLog {
 		return math.Log1p(v)

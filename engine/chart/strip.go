@@ -2,22 +2,22 @@ package chart
 
 import "strings"
 
-// Strip is a small distribution with what a rule asks of it: bars of all rows, stronger ones of those that the rule covers, and
-// below them the stretches in which it is true.
+// Sparkline is a small distribution with the condition of a rule: bars of all rows, stronger ones of the covered rows, and below
+// them the intervals that meet the condition.
 type Strip struct {
 	Width, Height float64
 	Counts        []int        // of all rows, bin by bin
 	Inside        []int        // of these, rows that are covered; nil draws none
-	Spans         [][2]float64 // stretches as shares of the width, from 0 to 1
+	Spans         [][2]float64 // intervals as shares of the width, from 0 to 1
 }
 
 const (
-	spanHeight = 5 // of the bar that says where a rule is true
+	spanHeight = 5 // of the bar that shows where a rule is true
 	spanGap    = 2 // between that bar and the distribution
-	spanLeast  = 2 // width of a stretch, however narrow: that it is there must be seen
+	spanLeast  = 2 // width of an interval, however narrow, so that it is visible
 )
 
-// Scene lays the strip out.
+// Scene lays the sparkline out.
 func (t Strip) Scene() Scene {
 	floor := t.Height - spanHeight - spanGap
 	all := Bars{Width: t.Width, Height: floor, Counts: t.Counts, Gap: 0.1}
@@ -48,7 +48,7 @@ func (t Strip) spans() string {
 	return path.String()
 }
 
-// within draws a part of each bar, on the scale of the whole ones.
+// within draws a part of each bar, on the scale of the full bars.
 func (b Bars) within(part []int) string {
 	most := 0
 	for _, n := range b.Counts {
@@ -67,7 +67,7 @@ func (b Bars) within(part []int) string {
 	return path.String()
 }
 
-// Runs returns the stretches of bins that are in, as shares of all bins: the Spans of a column of values.
+// Runs returns the intervals of selected bins, as shares of all bins: the Spans of a column of values.
 func Runs(in []bool) [][2]float64 {
 	var spans [][2]float64
 	n := float64(len(in))
@@ -84,7 +84,7 @@ func Runs(in []bool) [][2]float64 {
 	return spans
 }
 
-// Share returns where a number lies between two others, from 0 to 1; 0.5 where these are the same.
+// Share returns the relative position of a number between two others, from 0 to 1; 0.5 where these are the same.
 func Share(v, least, most float64) float64 {
 	if !(most > least) {
 		return 0.5
@@ -92,16 +92,16 @@ func Share(v, least, most float64) float64 {
 	return max(0, min(v/(most-least)-least/(most-least), 1)) // the difference of large numbers might be infinite
 }
 
-// Funnel is how many rows are left when the rules are asked one after the other: a step of a stream that becomes narrower, with
-// what leaves it.
+// Funnel is one step of a stream of rows that the rules match one after the other: the rows that reach a rule, and those that it
+// matches.
 type Funnel struct {
 	Width, Height float64
 	All           int // rows: the whole width
-	Reach, Taken  int // rows that come to the step, and those that leave at it
-	Right         int // of those taken
+	Reach, Taken  int // rows that reach the step, and those that match there
+	Right         int // of the matched rows, the correct ones
 }
 
-// Scene lays the step out: the stream stands at the left, and what leaves it is a bar at the right end of its place.
+// Scene lays the step out: the stream at the left, the matched rows as a bar at its right end.
 func (f Funnel) Scene() Scene {
 	wide := func(n int) float64 { return f.Width * float64(n) / float64(max(f.All, 1)) }
 	rest := f.Reach - f.Taken

@@ -4,8 +4,7 @@ import (
 	"strings"
 )
 
-// SVG writes scenes beside one another as a file that needs no style sheet. The title and the description are for whoever does
-// not see the picture.
+// SVG writes scenes side by side as a file that needs no style sheet. The title and the description are for screen readers.
 func SVG(title, description string, scenes ...Scene) string {
 	width, height := 0.0, 0.0
 	for _, s := range scenes {
@@ -40,10 +39,10 @@ func (i Item) write(b *strings.Builder) {
 	}
 }
 
-// colours of series, which people tell apart who do not see red and green: Okabe and Ito, "Color Universal Design", 2008.
+// The colors of series are distinguishable with red-green color blindness: Okabe and Ito, "Color Universal Design", 2008.
 var colours = []string{"#0072b2", "#d55e00", "#009e73", "#cc79a7"}
 
-// SeriesClass returns the class of series k; those of a file have its colour.
+// SeriesClass returns the class of series k; those of a file have its color.
 func SeriesClass(k int) string { return "series-" + string(rune('a'+k%len(colours))) }
 
 // look returns the attributes of a path by its class.
@@ -72,7 +71,7 @@ func look(class string) string {
 
 var escapes = strings.NewReplacer("&", "&amp;", "<", "&lt;", ">", "&gt;", `"`, "&quot;")
 
-// escape makes text safe in XML: what looks like a tag stays text, and characters that XML has no place for are left out.
+// escape makes text safe in XML: it escapes markup and removes characters that XML does not allow.
 func escape(text string) string {
 	text = strings.Map(func(r rune) rune {
 		if r < ' ' && r != '\t' && r != '\n' || r == 0xfffe || r == 0xffff {

@@ -10,7 +10,7 @@ import (
 	"gonum.org/v1/gonum/integrate"
 )
 
-// classes counts the rows of either class that have the same score.
+// classes counts the rows of each class that have the same score.
 type classes struct{ positives, negatives int }
 
 // ranking orders rows by their score: the sum of the precision of each rule that fires on them, in millionths, so that
@@ -34,9 +34,8 @@ func (r ranking) add(score int, c classes) {
 	r.rows[score] = classes{sum.positives + c.positives, sum.negatives + c.negatives}
 }
 
-// auc returns the area under the curve of true positives over false positives as the score falls from above all rows to
-// below them; tied rows count half. It is nil where all rows are of one class, and rounded to a billionth, which hides in
-// what order machines add.
+// auc returns the area under the ROC curve; ties count half. It is nil if all rows are of one class, and rounded to a
+// billionth, so that it does not depend on the order of summation.
 //
 // References: T. Fawcett: An introduction to ROC analysis. Pattern Recognition Letters 27 (2006).
 func (r ranking) auc() *float64 {
@@ -63,11 +62,11 @@ func (r ranking) auc() *float64 {
 	return &area
 }
 
-// blockWords is how many words of rows are ranked at a time: what lies between takes a few hundred kB, whatever the table.
+// blockWords is the number of words of rows that are ranked at a time. Intermediate results take a few hundred kB for any
+// table.
 const blockWords = 1024
 
-// rank orders the rows by their score. Twice are those on which at least two of the rules fire, which fire as given; the
-// others are counted already.
+// rank orders the rows by their score. Twice holds the rows on which at least two rules fire; the others are counted already.
 func (s *Scores) rank(r ranking, fires [][]uint64, twice, labels []uint64) {
 	r.add(0, classes{s.Confusion.FalseNegatives, s.Confusion.TrueNegatives})
 	for k, rule := range s.Rules {
@@ -80,19 +79,19 @@ func (s *Scores) rank(r ranking, fires [][]uint64, twice, labels []uint64) {
 	s.AUC = r.auc()
 }
 
-// parting parts a block of rows by one rule after the other, until all that are left together have one score.
+// parting splits a block of rows by one rule after the other, until each part has one score.
 type parting struct {
 	ranking
 	fires   [][]uint64
 	labels  []uint64
 	from    int        // the first word of the block
-	scratch [][]uint64 // the rows that are left, by the rule that parts them
+	scratch [][]uint64 // the remaining rows, by the rule that splits them
 }
 
-// fewRows in a word are walked over one by one, which is cheaper than to part them.
+// fewRows in a word are visited one by one, which is cheaper than splitting them.
 const fewRows = 4
 
-// part ranks rows of the block that have so many points by the rules before rule k.
+// part ranks rows of the block that have the given score by the rules before rule k.
 func (p *parting) part(k int, rows []uint64, points int) {
 	n := bitmat.Count(rows)
 	switch {
@@ -116,7 +115,7 @@ func (p *parting) part(k int, rows []uint64, points int) {
 	p.part(k+1, left, points)
 }
 
-// walk does what part does, row by row.
+// walk is part, row by row.
 func (p *parting) walk(k int, rows []uint64, points int) {
 	for i, w := range rows {
 		for ; w != 0; w &= w - 1 {

@@ -1,26 +1,25 @@
 package eval
 
-// ClassScores says how answers fare where there are many classes.
+// ClassScores evaluates the predictions of a model with several classes.
 type ClassScores struct {
 	Accuracy float64 `json:"accuracy"`
-	Majority float64 `json:"majority"` // accuracy of always giving the most frequent class
-	// MacroF1 is the mean of the classes' F1, each counting the same however many rows it has; classes without a row are
-	// left out.
+	Majority float64 `json:"majority"` // accuracy of the majority class
+	// MacroF1 is the unweighted mean of the F1 of the classes that have rows.
 	MacroF1   float64      `json:"macro_f1"`
-	Confusion [][]int      `json:"confusion"` // rows by true class, and in each by the class that was answered
+	Confusion [][]int      `json:"confusion"` // rows by true class and predicted class
 	Classes   []ClassScore `json:"classes"`
 }
 
-// ClassScore says how one class fares.
+// ClassScore evaluates one class.
 type ClassScore struct {
 	Support   int     `json:"support"`   // rows of the class
-	Answered  int     `json:"answered"`  // rows that were given the class
-	Precision float64 `json:"precision"` // share of Answered that are of the class; 0 if there are none
-	Recall    float64 `json:"recall"`    // share of Support that were given the class; 0 if there are none
+	Answered  int     `json:"answered"`  // rows predicted to be of the class
+	Precision float64 `json:"precision"` // share of Answered that are of the class; 0 if Answered is 0
+	Recall    float64 `json:"recall"`    // share of Support predicted to be of the class; 0 if Support is 0
 	F1        float64 `json:"f1"`        // harmonic mean of both, 0 if both are
 }
 
-// Rows returns the number of rows that were counted.
+// Rows returns the number of rows.
 func (s *ClassScores) Rows() int {
 	n := 0
 	for _, c := range s.Classes {
@@ -29,7 +28,7 @@ func (s *ClassScores) Rows() int {
 	return n
 }
 
-// MeasureClasses counts what rows of some true classes were given; both have a class, below n, for each row.
+// MeasureClasses compares true and predicted classes; both have a class in [0, n) for each row.
 func MeasureClasses(answers, truth []uint8, n int) ClassScores {
 	s := ClassScores{Confusion: make([][]int, n), Classes: make([]ClassScore, n)}
 	for i := range s.Confusion {

@@ -1,10 +1,10 @@
-// Package eval measures rules on labelled rows: what they get right, how often each one fires, how long they are.
-// It takes bits and labels and knows no learner by name.
+// Package eval measures rule sets on labeled rows: accuracy, coverage of each rule, complexity. It takes bits and labels, and
+// knows nothing of learners.
 package eval
 
 import "math/bits"
 
-// Confusion counts answers by truth.
+// Confusion is a binary confusion matrix.
 type Confusion struct {
 	TruePositives  int `json:"true_positives"`
 	FalsePositives int `json:"false_positives"`
@@ -12,15 +12,15 @@ type Confusion struct {
 	FalseNegatives int `json:"false_negatives"`
 }
 
-// Rows returns the number of rows that were counted.
+// Rows returns the number of rows.
 func (c Confusion) Rows() int {
 	return c.TruePositives + c.FalsePositives + c.TrueNegatives + c.FalseNegatives
 }
 
-// Accuracy returns the share of rows answered rightly, in [0, 1]; 0 without rows.
+// Accuracy returns the share of rows predicted correctly, in [0, 1]; 0 without rows.
 func (c Confusion) Accuracy() float64 { return share(c.TruePositives+c.TrueNegatives, c.Rows()) }
 
-// Majority returns the accuracy of always giving the more frequent answer, in [0, 1]; 0 without rows.
+// Majority returns the accuracy of the majority class, in [0, 1]; 0 without rows.
 func (c Confusion) Majority() float64 {
 	return share(max(c.positives(), c.negatives()), c.Rows())
 }
@@ -32,7 +32,7 @@ func share(part, whole int) float64 {
 	return float64(part) / float64(whole)
 }
 
-// Compare counts the answers (bit i is the answer to row i) against the labels; both hold that many rows.
+// Compare compares predictions with labels (bit i is for row i); both hold the given number of rows.
 func Compare(answers, labels []uint64, rows int) Confusion {
 	var c Confusion
 	for i, a := range answers {
@@ -44,21 +44,21 @@ func Compare(answers, labels []uint64, rows int) Confusion {
 	return c
 }
 
-// MeasureAnswers says how answers fare of which nothing is known but the rows: there are no rules and no ranking.
+// MeasureAnswers evaluates predictions alone, without the scores of rules and without a ranking.
 func MeasureAnswers(answers, labels []uint64, rows int) Scores {
 	c := Compare(answers, labels, rows)
 	return Scores{Accuracy: c.Accuracy(), Majority: c.Majority(), Confusion: c}
 }
 
-// Scores says how a set fares on some rows.
+// Scores evaluates a rule set on rows.
 type Scores struct {
 	Accuracy  float64     `json:"accuracy"`
-	Majority  float64     `json:"majority"` // accuracy of always giving the more frequent answer
+	Majority  float64     `json:"majority"` // accuracy of the majority class
 	Confusion Confusion   `json:"confusion"`
 	Rules     []RuleScore `json:"rules"` // one for each rule, in the order of the set
 
-	// AUC is the chance that a positive row has a higher score than a negative one, ties counted half: a row's score is the
-	// sum of the precisions, on the training rows, of the rules that fire on it. Nil if all rows are of one class, or if the
-	// precisions are not known, as in older model files.
+	// AUC is the probability that a positive row has a higher score than a negative one; ties count half. The score of a row
+	// is the sum of the training precisions of the rules that fire on it. AUC is nil if all rows are of one class, or if the
+	// precisions are unknown, as in older model files.
 	AUC *float64 `json:"auc,omitempty"`
 }

@@ -7,7 +7,7 @@ import (
 	"drnet/engine/rule"
 )
 
-// Flag says what a person should know about a rule before trusting it.
+// Flag is a reason to distrust a rule.
 type Flag string
 
 // The flags.
@@ -21,24 +21,24 @@ const (
 // A Remark is a flag of a rule, with its reason.
 type Remark struct {
 	Flag Flag `json:"flag"`
-	// Logic says that it is so for every possible row, and not only for those that were measured.
+	// Logic reports whether the flag holds for every possible row, not only for the measured ones.
 	Logic bool `json:"logic,omitempty"`
-	// Rows is the number of rows that the rule covers, for Luck: of those kept out of training if there are any.
+	// Rows is the number of test rows that the rule covers, for Luck; of training rows without a test set.
 	Rows int `json:"rows,omitempty"`
-	// Low and High are the ends of Interval and Base is the share of positive rows that lies between them, for Luck.
-	// They are 0 if there are so few rows that this was not asked.
+	// Low and High are the ends of Interval, and Base is the share of positive rows, which lies between them, for Luck. They
+	// are 0 if Rows is below FewRows.
 	Low  float64 `json:"low,omitempty"`
 	High float64 `json:"high,omitempty"`
 	Base float64 `json:"base,omitempty"`
-	// Of is the number, from 1, of the rule that this one is inside.
+	// Of is the number, from 1, of the rule that subsumes this one.
 	Of int `json:"of,omitempty"`
 }
 
-// FewRows is the number of rows below which whatever a rule is right on may be luck.
+// FewRows is the number of covered rows below which the precision of a rule may be due to chance.
 const FewRows = 10
 
-// Remarks says what is to be known about each rule of a set, over the features of a valid encoder. Train and test are how
-// it fares; test is nil if no rows were kept out of training.
+// Remarks returns the flags of each rule of a set, over the features of a valid encoder. Train and test are the scores of the
+// rules; test is nil without a test set.
 func Remarks(e *binarize.Encoder, set rule.Set, train Scores, test *Scores) [][]Remark {
 	logic := rule.Logically(e, set)
 	out := make([][]Remark, len(set))
@@ -68,7 +68,7 @@ func remarks(k int, l rule.Logic, train Scores, test *Scores) []Remark {
 	}
 	inside := score.Inside
 	if test != nil && inside > 0 && test.Rules[k].Covered > 0 && test.Rules[k].Inside != inside {
-		inside = 0 // other rows tell the two apart
+		inside = 0 // the two rules differ on other rows
 	}
 	if l.Inside >= 0 {
 		out = append(out, Remark{Flag: Inside, Logic: true, Of: l.Inside + 1})
@@ -78,7 +78,7 @@ func remarks(k int, l rule.Logic, train Scores, test *Scores) []Remark {
 	return out
 }
 
-// luck reports whether so few rows speak for a rule that a rule without any sense could do as well.
+// luck reports whether the support of a rule is so low that a meaningless rule could do as well.
 func luck(s RuleScore, c Confusion) (Remark, bool) {
 	if s.Covered < FewRows {
 		return Remark{Flag: Luck, Rows: s.Covered}, true
@@ -88,7 +88,7 @@ func luck(s RuleScore, c Confusion) (Remark, bool) {
 	return Remark{Flag: Luck, Rows: s.Covered, Low: low, High: high, Base: base}, base >= low && base <= high
 }
 
-// String says what is to be known, without a full stop.
+// String describes the remark, without a full stop.
 func (r Remark) String() string {
 	switch {
 	case r.Flag == Luck && r.Rows == 0:

@@ -2,26 +2,26 @@ package eval
 
 import "math"
 
-// Fold says how the rules of one fold fare on the rows that were kept out. In a summary, each number is a mean, a deviation or an
-// error over the folds in which it is defined.
+// Fold evaluates the rules of one fold on its test rows. In a summary, each number is a mean, a deviation or an error over the
+// folds in which it is defined.
 type Fold struct {
 	Metrics
 	Accuracy       float64 `json:"accuracy"`
-	Majority       float64 `json:"majority"`         // accuracy of always giving the more frequent answer
-	Single         float64 `json:"single,omitempty"` // accuracy of the best single condition, see Single; 0 if it is not known
+	Majority       float64 `json:"majority"`         // accuracy of the majority class
+	Single         float64 `json:"single,omitempty"` // accuracy of the best single condition, see Single; 0 if unknown
 	Rules          float64 `json:"rules"`
 	Conditions     float64 `json:"conditions"`
 	Complexity     float64 `json:"complexity"`      // rules + conditions
 	RuleComplexity float64 `json:"rule_complexity"` // conditions per rule
-	Price          float64 `json:"price"`           // that a rule or a condition had to earn in refinement, 0 without
-	TrainAccuracy  float64 `json:"train_accuracy"`  // on the rows trained on
-	Learnt         Learnt  `json:"learnt"`          // the rules as they were learnt
+	Price          float64 `json:"price"`           // minimum gain per rule or condition in refinement; 0 without refinement
+	TrainAccuracy  float64 `json:"train_accuracy"`  // on the training rows
+	Learnt         Learnt  `json:"learnt"`          // the raw rules
 	Seconds        float64 `json:"seconds,omitempty"`
 
 	Confusion *Confusion `json:"confusion,omitempty"` // nil in a summary
 }
 
-// Learnt says how rules fare before they are simplified and refined, on the rows that were kept out.
+// Learnt evaluates the raw rules, before simplification and refinement, on the test rows.
 type Learnt struct {
 	Accuracy       float64 `json:"accuracy"`
 	Rules          float64 `json:"rules"`
@@ -29,7 +29,7 @@ type Learnt struct {
 	RuleComplexity float64 `json:"rule_complexity"`
 }
 
-// Summary brings folds together.
+// Summary is the result of a cross validation.
 type Summary struct {
 	Folds     []Fold `json:"folds"`
 	Mean      Fold   `json:"mean"`
@@ -37,8 +37,8 @@ type Summary struct {
 	Error     Fold   `json:"error"`     // standard error of the mean: the deviation divided by the root of the number of folds
 }
 
-// Summarize brings folds together, at least one. The folds share most of their training rows, so the error is smaller than that
-// of independent tests would be. The mean's Interval is that of all their rows together.
+// Summarize returns the summary of at least one fold. The folds share most of their training rows, so the error is smaller than
+// that of independent tests. The mean's Interval is that of the rows of all folds.
 func Summarize(folds []Fold) Summary {
 	s := Summary{Folds: folds}
 	mean, deviation, standard := s.Mean.numbers(), s.Deviation.numbers(), s.Error.numbers()
@@ -65,7 +65,7 @@ func Summarize(folds []Fold) Summary {
 	return s
 }
 
-// spread returns the mean of values, their standard deviation and the standard error of the mean; the last two are 0 of one.
+// spread returns the mean of values, their standard deviation and the standard error of the mean; the last two are 0 for one value.
 func spread(values []float64) (mean, deviation, standard float64) {
 	n := float64(len(values))
 	for _, v := range values {
@@ -84,7 +84,7 @@ func spread(values []float64) (mean, deviation, standard float64) {
 	return mean, deviation, deviation / math.Sqrt(n)
 }
 
-// together returns the interval of the accuracy on the rows of all folds, zero if some were not counted.
+// together returns the interval of the accuracy on the rows of all folds, zero if a fold has no confusion.
 func together(folds []Fold) (ends [2]float64) {
 	right, rows := 0, 0
 	for _, f := range folds {
@@ -97,7 +97,7 @@ func together(folds []Fold) (ends [2]float64) {
 	return ends
 }
 
-// numbers returns the places of all that a summary has.
+// numbers returns the address of every number of a summary.
 func (f *Fold) numbers() []*float64 {
 	return []*float64{
 		&f.Accuracy, &f.Majority, &f.Single, &f.Rules, &f.Conditions, &f.Complexity, &f.RuleComplexity, &f.Price, &f.TrainAccuracy,

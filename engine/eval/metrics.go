@@ -2,24 +2,24 @@ package eval
 
 import "drnet/engine/rule"
 
-// Metrics is what a confusion says, in numbers that people compare. A nil is undefined: nothing was there to count it by,
-// such as no positive answer for the precision.
+// Metrics holds the metrics of a confusion matrix. A metric is nil if its denominator is 0, such as the precision without
+// positive predictions.
 type Metrics struct {
-	// Interval holds the ends of the central 95 % of what the accuracy may be in truth; see RuleScore.Interval.
+	// Interval is the 95 % interval of the accuracy; see RuleScore.Interval.
 	Interval [2]float64 `json:"accuracy_interval,omitzero"`
 	// Weighted is the accuracy with each row counted by the weight of its class; nil without weights.
 	Weighted    *float64 `json:"weighted_accuracy,omitempty"`
 	Balanced    *float64 `json:"balanced_accuracy"` // the mean of Recall and Specificity
-	Precision   *float64 `json:"precision"`         // of the rows answered positively, the share that is positive
-	Recall      *float64 `json:"recall"`            // of the positive rows, the share answered positively
-	Specificity *float64 `json:"specificity"`       // of the negative rows, the share answered negatively
+	Precision   *float64 `json:"precision"`         // share of positive rows among those predicted positive
+	Recall      *float64 `json:"recall"`            // share of the positive rows predicted positive
+	Specificity *float64 `json:"specificity"`       // share of the negative rows predicted negative
 	F1          *float64 `json:"f1"`                // the harmonic mean of Precision and Recall
 	AUC         *float64 `json:"auc"`               // see Scores.AUC
 
 	weighed bool // there are weights
 }
 
-// Metrics returns the metrics of the scores. Rows count by the weights, which may be those of other rows: of the training.
+// Metrics returns the metrics of the scores. The weights may be those of other rows, such as the training set.
 func (s Scores) Metrics(w rule.Weights) Metrics {
 	c := s.Confusion
 	low, high := c.Interval()
@@ -38,12 +38,12 @@ func (s Scores) Metrics(w rule.Weights) Metrics {
 	return m
 }
 
-// places returns the places of the numbers that may be undefined.
+// places returns the addresses of the numbers that may be undefined.
 func (m *Metrics) places() []**float64 {
 	return []**float64{&m.Weighted, &m.Balanced, &m.Precision, &m.Recall, &m.Specificity, &m.F1, &m.AUC}
 }
 
-// Interval returns the ends of the central 95 % of what the accuracy may be in truth, as RuleScore.Interval does.
+// Interval returns the 95 % interval of the accuracy, as RuleScore.Interval does.
 func (c Confusion) Interval() (low, high float64) {
 	return jeffreys(c.TruePositives+c.TrueNegatives, c.Rows())
 }
@@ -69,15 +69,15 @@ func ratio(part, whole int) *float64 {
 	return &r
 }
 
-// A Metric is one of the numbers, for people.
+// A Metric is one metric with its explanation.
 type Metric struct {
 	Name    string
 	Meaning string   // in one sentence
 	Value   *float64 // nil if it is undefined
-	Percent bool     // it is read as a percentage
+	Percent bool     // shown as a percentage
 }
 
-// List returns the metrics in the order in which they are read. The weighted accuracy is among them if there are weights.
+// List returns the metrics in reading order, with the weighted accuracy if there are weights.
 func (m Metrics) List() []Metric {
 	list := []Metric{
 		{"balanced accuracy", "The mean of recall and specificity: always giving one answer gets 50 %, however rare a class is.", m.Balanced, true},

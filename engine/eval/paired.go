@@ -6,15 +6,15 @@ import (
 	"gonum.org/v1/gonum/mathext"
 )
 
-// Difference is what one way to learn is ahead of another one, on the same folds.
+// Difference is the accuracy of one learner minus that of another on the same folds.
 type Difference struct {
-	Mean float64 `json:"mean"` // of the accuracies' differences, fold by fold
-	// Interval holds the true difference in 95 of 100 cases. The folds share most of their training rows, so it is wider than the
-	// spread of the differences says: their variance counts (1/k + test rows/training rows) times instead of 1/k.
+	Mean float64 `json:"mean"` // of the differences of the accuracies, fold by fold
+	// Interval is the 95 % confidence interval of the difference. The folds share most of their training rows, so the variance
+	// of the differences counts (1/k + test rows/training rows) times instead of 1/k.
 	Interval [2]float64 `json:"interval"`
 }
 
-// Told reports whether the difference can be told from chance.
+// Significant reports whether the interval excludes 0.
 func (d Difference) Told() bool { return d.Interval[0] > 0 || d.Interval[1] < 0 }
 
 // Paired compares accuracies on the same folds of a cross validation; ok is false for fewer than two folds.
@@ -35,7 +35,7 @@ func Paired(one, other []Fold) (d Difference, ok bool) {
 	return Difference{mean, [2]float64{mean - half, mean + half}}, true
 }
 
-// student is the quantile of 0.975 of Student's distribution: that lies 95 of 100 times between its negative and itself.
+// student is the 0.975 quantile of Student's distribution.
 func student(freedom float64) float64 {
 	const outside = 0.05
 	x := mathext.InvRegIncBeta(freedom/2, 0.5, outside)

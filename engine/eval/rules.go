@@ -9,30 +9,30 @@ import (
 	"gonum.org/v1/gonum/mathext"
 )
 
-// RuleScore says how one rule fares alone.
+// RuleScore evaluates one rule of a set.
 type RuleScore struct {
 	Covered int `json:"covered"` // rows on which it fires
 	Right   int `json:"right"`   // of these, the positive ones
 	Alone   int `json:"alone"`   // rows on which no other rule fires
 
-	// Lost and Saved are what the rule adds: without it Lost fewer rows would be answered rightly that are positive, and
-	// Saved fewer wrongly that are not. Together they are Alone; model files of before have neither.
+	// Lost and Saved are the effect of removing the rule: Lost fewer true positives and Saved fewer false positives. Their sum
+	// is Alone; older model files have neither.
 	Lost  int `json:"lost,omitempty"`
 	Saved int `json:"saved,omitempty"`
 
-	// Inside is the number, from 1, of another rule that fires on all rows on which this one does; 0 if there is none. Of
-	// two that fire on the same rows the later is inside.
+	// Inside is the number, from 1, of another rule that fires on every row on which this one fires; 0 if none does. Of two
+	// rules that fire on the same rows, the later one is inside.
 	Inside int `json:"inside,omitempty"`
 }
 
-// Adds reports whether Lost and Saved are known, and not left out by an older model file.
+// Adds reports whether Lost and Saved are known, unlike in older model files.
 func (s RuleScore) Adds() bool { return s.Lost+s.Saved == s.Alone }
 
-// Precision returns the share of the covered rows that are positive, in [0, 1]; 0 if there are none.
+// Precision returns the share of positive rows among the covered ones, in [0, 1]; 0 without covered rows.
 func (s RuleScore) Precision() float64 { return share(s.Right, s.Covered) }
 
-// Interval returns the ends of the central 95 % of what the precision may be in truth, by Jeffreys' prior: quantiles of
-// the Beta distribution with Right + ½ and Covered - Right + ½. The ends are 0 and 1 where all rows agree.
+// Interval returns the 95 % credible interval of the precision by Jeffreys' prior: quantiles of the Beta distribution with
+// Right + ½ and Covered - Right + ½. The ends are 0 and 1 where all rows agree.
 //
 // References: L. D. Brown, T. T. Cai, A. DasGupta: Interval Estimation for a Binomial Proportion. Statistical
 // Science 16 (2001), section 3.1.
@@ -40,7 +40,7 @@ func (s RuleScore) Interval() (low, high float64) {
 	return jeffreys(s.Right, s.Covered)
 }
 
-// jeffreys returns the interval of a share, all of it where numbers from a damaged file are none.
+// jeffreys returns the interval of a share; [0, 1] for invalid counts from a damaged file.
 func jeffreys(part, whole int) (low, high float64) {
 	if part < 0 || part > whole {
 		return 0, 1
@@ -57,13 +57,13 @@ func jeffreys(part, whole int) (low, high float64) {
 	return low, high
 }
 
-// Measure runs the set over the rows of x, which its rules were learnt from.
+// Measure evaluates a set on the rows of x, its training rows.
 func Measure(set rule.Set, x *bitmat.Matrix, labels []uint64) Scores {
 	return MeasureBy(nil, set, x, labels)
 }
 
-// MeasureBy runs the set over other rows than the rules were learnt from. Learnt is how the rules fared on those; without it
-// the rows at hand take their place.
+// MeasureBy evaluates a set on rows other than its training rows. Learnt holds the scores of the rules on the training rows;
+// without it, the rows of x take their place.
 func MeasureBy(learnt []RuleScore, set rule.Set, x *bitmat.Matrix, labels []uint64) Scores {
 	words := bitmat.Words(x.Rows)
 	fires := make([][]uint64, len(set))
@@ -93,7 +93,7 @@ func MeasureBy(learnt []RuleScore, set rule.Set, x *bitmat.Matrix, labels []uint
 	return s
 }
 
-// rightWith counts the positive rows on which a rule and another one fire.
+// rightWith counts the positive rows on which both a rule and another one fire.
 func rightWith(fires, twice, labels []uint64) int {
 	n := 0
 	for i, w := range fires {
@@ -102,7 +102,7 @@ func rightWith(fires, twice, labels []uint64) int {
 	return n
 }
 
-// inside returns the number of a rule that fires on all rows on which rule k does, 0 if there is none.
+// inside returns the number of a rule that fires on every row on which rule k fires; 0 if none does.
 func (s *Scores) inside(fires [][]uint64, k int) int {
 	if s.Rules[k].Alone > 0 || s.Rules[k].Covered == 0 {
 		return 0

@@ -5,8 +5,8 @@ import (
 	"drnet/engine/rule"
 )
 
-// Single returns the one condition that answers the most rows rightly when it is the only rule; of equals the first feature, and it
-// before its negation. It is the least that rules must be better than. X must have a column.
+// Single returns the single condition with the highest accuracy as the only rule, a baseline for rule sets. Ties go to the first
+// feature, and to a feature before its negation. X must have a column.
 func Single(x *bitmat.Matrix, labels []uint64) rule.Literal {
 	best, most := rule.Literal{}, -1
 	positives := bitmat.Count(labels)

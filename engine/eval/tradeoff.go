@@ -2,8 +2,8 @@ package eval
 
 import "slices"
 
-// Front returns the places of the points that no other one beats: that has no more on the first axis and no less on the second.
-// Of equal points the first is taken. The places are in the order of the first axis, ascending, and so of the second.
+// Front returns the indexes of the Pareto-optimal points, where less is better on the first axis and more on the second. Of
+// equal points, it takes the first. The points are in ascending order on both axes.
 func Front(size, accuracy []float64) []int {
 	order := make([]int, len(size))
 	for i := range order {
@@ -27,9 +27,8 @@ func Front(size, accuracy []float64) []int {
 	return front
 }
 
-// Knee returns the place of the point of a front that a person should look at first: the one farthest above the line from the
-// first point to the last, both axes taken from 0 to 1 between these. It is -1 for fewer than three points, and if none is
-// above the line.
+// Knee returns the index of the recommended point of a front: the one farthest above the line from the first point to the last,
+// with both axes scaled to [0, 1] between these. It is -1 for fewer than three points, and if none is above the line.
 func Knee(size, accuracy []float64, front []int) int {
 	if len(front) < 3 {
 		return -1

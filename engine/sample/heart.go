@@ -9,12 +9,12 @@ import (
 const (
 	heartRows = 2000
 
-	// heartSeed is one with which the second decile of age is 50 and the fifth ones of cholesterol and blood pressure
-	// are 130 and 120, well inside the rows that have these values: the planted rules can be found exactly.
+	// heartSeed makes 50 the second decile of age, and 130 and 120 the fifth deciles of cholesterol and blood pressure, each
+	// well inside the rows with that value: a learner can find the planted rules exactly.
 	heartSeed = 1
 )
 
-// heartRisk is the example of the paper's introduction, with plausible columns beside it that do not matter.
+// heartRisk is the example of the paper's introduction, with plausible columns that do not matter.
 func heartRisk() Sample {
 	return Sample{
 		Name:     "heart-risk",

@@ -169,7 +169,7 @@ func TestPlantedThresholdsAreDeciles(t *testing.T) {
 		threshold float64
 	}{{"age", 2, 50}, {"cholesterol", 5, 130}, {"blood_pressure", 5, 120}} {
 		numbers := sorted(table, want.column)
-		const margin = 10 // rows; a training part has its deciles elsewhere
+		const margin = 10 // rows; the deciles of a training set differ
 		at := len(numbers) * want.decile / 10
 		if lo, hi := numbers[at-margin], numbers[at+margin]; lo != want.threshold || hi != want.threshold {
 			t.Errorf("%s: decile %d lies between %g and %g, want %g", want.column, want.decile, lo, hi, want.threshold)

@@ -7,36 +7,36 @@ import (
 	"strings"
 )
 
-// A Secret is a table whose answers follow from rules that a seed decides: something to be found out.
+// A Secret is a table whose labels follow from hidden rules, which depend on a seed.
 type Secret struct {
 	Columns []SecretColumn
 	Rules   [][]SecretCondition // joined by OR; each is a conjunction over different columns
 	Rows    [][]string          // one cell for each of Columns
 }
 
-// SecretColumn is a column of a Secret and every value that a cell of it can have, numbers in ascending order.
+// SecretColumn is a column of a Secret with its possible values, numbers in ascending order.
 type SecretColumn struct {
 	Name   string
 	Number bool
 	Values []string
 }
 
-// SecretCondition asks for one value of a column of words, and for all up to or all above one of numbers.
+// SecretCondition requires one value of a column of words, or the numbers up to or above a value.
 type SecretCondition struct {
 	Column int
 	Op     string // "=", "≤" or ">"
-	Value  int    // its place among the values of the column
+	Value  int    // index into the values of the column
 }
 
 const (
 	secretRows = 800
 	mostSecret = 1_000_000 // the greatest seed
-	noise      = 10        // percent of the rows of a noisy table whose answer is turned
+	noise      = 10        // percent of the rows of a noisy table with a flipped label
 
 	secretTarget, secretYes, secretNo = "precious", "yes", "no"
 
-	// What makes rules worth finding, in percent of the rows: so many are positive, each rule is the only one for so many,
-	// and without a condition so many others would be answered otherwise.
+	// The requirements on secret rules, in percent of the rows: the range of positive rows, the least unique coverage of each
+	// rule, and the least number of rows that match only without a condition.
 	leastPositive, mostPositive, leastAlone, leastEarned = 25, 60, 7, 3
 )
 
@@ -72,7 +72,7 @@ func secretTable(name string) (Sample, bool) {
 	return Sample{}, false
 }
 
-// secretColumns are what gems are like.
+// secretColumns returns the properties of gems.
 func secretColumns() []SecretColumn {
 	steps := func(step int) []string {
 		const numbers = 10 // few enough for each of them to be a threshold
@@ -198,7 +198,7 @@ func (s Secret) worthFinding() bool {
 	return enough
 }
 
-// records returns the table of the secret. In a noisy one some answers are turned.
+// records returns the table of the secret. A noisy one has some flipped labels.
 func (s Secret) records(seed uint64, noisy bool) [][]string {
 	g := generator{rand.New(rand.NewPCG(seed, 2))}
 	var head []string

@@ -11,7 +11,7 @@ import (
 	"drnet/engine/sample"
 )
 
-// Every seed gives rules that can be told apart, and the answers follow from them.
+// TestSecretTablesFollowTheirRules checks for many seeds that the labels follow from two or three distinct rules.
 func TestSecretTablesFollowTheirRules(t *testing.T) {
 	for seed := range uint64(200) {
 		secret := sample.NewSecret(seed)
