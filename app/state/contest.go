@@ -281,7 +281,7 @@ func (c Contest) own() *protocol.SettingResult {
 // differenceInWords writes what a learner is ahead of DR-Net, in percentage points, with what is left to chance.
 func differenceInWords(d eval.Difference) string {
 	text := fmt.Sprintf("%s (%s to %s)", Decimal(100*d.Mean, 1), Decimal(100*d.Interval[0], 1), Decimal(100*d.Interval[1], 1))
-	if !d.Told() {
+	if !d.Significant() {
 		text += ", may be chance"
 	}
 	return text
@@ -346,7 +346,7 @@ func standing(own *protocol.SettingResult, other *Contestant) string {
 	default:
 		far += " ahead of " + name
 	}
-	if !d.Told() {
+	if !d.Significant() {
 		far += ", which may be chance"
 	}
 	return far

@@ -15,7 +15,7 @@ type Difference struct {
 }
 
 // Significant reports whether the interval excludes 0.
-func (d Difference) Told() bool { return d.Interval[0] > 0 || d.Interval[1] < 0 }
+func (d Difference) Significant() bool { return d.Interval[0] > 0 || d.Interval[1] < 0 }
 
 // Paired compares accuracies on the same folds of a cross validation; ok is false for fewer than two folds.
 //

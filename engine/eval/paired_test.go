@@ -22,17 +22,17 @@ func TestPaired(t *testing.T) {
 		math.Abs(got.Interval[0]-want[1]) > 1e-7 || math.Abs(got.Interval[1]-want[2]) > 1e-7 {
 		t.Errorf("%+v, want %v", got, want)
 	}
-	if got.Told() {
+	if got.Significant() {
 		t.Error("a difference as small as that is told from chance")
 	}
 	back, _ := eval.Paired(other, one)
 	if back.Mean != -got.Mean || math.Abs(back.Interval[0]+got.Interval[1]) > 1e-15 {
 		t.Errorf("the other way round it is %+v, want the negative of %+v", back, got)
 	}
-	if same, _ := eval.Paired(one, one); same.Mean != 0 || same.Interval != [2]float64{} || same.Told() {
+	if same, _ := eval.Paired(one, one); same.Mean != 0 || same.Interval != [2]float64{} || same.Significant() {
 		t.Errorf("against itself it is %+v", same)
 	}
-	if far, _ := eval.Paired(one, folds(0.5, 0.52, 0.5, 0.5, 0.53)); !far.Told() {
+	if far, _ := eval.Paired(one, folds(0.5, 0.52, 0.5, 0.5, 0.53)); !far.Significant() {
 		t.Errorf("%+v is not told from chance", far)
 	}
 	if _, ok := eval.Paired(one[:1], other[:1]); ok {
