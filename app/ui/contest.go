@@ -109,7 +109,7 @@ func contestChart(s state.State) app.UI {
 func contestScatter(s state.State) chart.Scatter {
 	out := chart.Scatter{
 		Width: scatterWidth, Height: scatterHeight, XName: "rules + conditions", YName: "rows answered rightly", YFormat: percents, XLog: true,
-		Series: []chart.Dots{{Class: chart.SeriesClass(0)}, {Class: chart.SeriesClass(1)}},
+		Series: []chart.Points{{Class: chart.SeriesClass(0)}, {Class: chart.SeriesClass(1)}},
 	}
 	for _, c := range s.Contest.Drawn() {
 		d := &out.Series[1]

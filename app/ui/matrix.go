@@ -128,7 +128,7 @@ func matrixCell(column string, c state.MatrixCell) app.UI {
 	}
 	var picture app.UI
 	if c.Counts != nil {
-		strip := chart.Strip{Width: stripWidth, Height: stripHeight, Counts: c.Counts, Inside: c.Inside, Spans: spans(c)}.Scene()
+		strip := chart.Sparkline{Width: stripWidth, Height: stripHeight, Counts: c.Counts, Inside: c.Inside, Spans: spans(c)}.Scene()
 		picture = svg("strip", strip.Width, strip.Height, "").Aria("hidden", "true").Body(items(strip)...)
 	}
 	return app.Td().Class("asks").Body(some(picture), app.Span().Class("asks-words").Body(unseen(column+" "), app.Text(c.Text)))

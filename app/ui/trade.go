@@ -105,13 +105,13 @@ const scatterWidth, scatterHeight = 460, 300
 // scatter is the chart of the settings.
 func scatter(s state.State) chart.Scatter {
 	dots := s.Dots()
-	d := chart.Dots{Class: chart.SeriesClass(0), Name: "settings that were tried", Front: state.Front(dots)}
+	d := chart.Points{Class: chart.SeriesClass(0), Name: "settings that were tried", Front: state.Front(dots)}
 	for _, dot := range dots {
 		d.X, d.Y, d.Spread = append(d.X, dot.Size), append(d.Y, dot.Accuracy), append(d.Spread, dot.Error)
 	}
-	series := []chart.Dots{d}
+	series := []chart.Points{d}
 	for k, ref := range s.References() {
-		series = append(series, chart.Dots{Class: chart.SeriesClass(k + 1), Name: ref.Name, X: []float64{ref.Size}, Y: []float64{ref.Accuracy}, Spread: []float64{ref.Error}})
+		series = append(series, chart.Points{Class: chart.SeriesClass(k + 1), Name: ref.Name, X: []float64{ref.Size}, Y: []float64{ref.Accuracy}, Spread: []float64{ref.Error}})
 	}
 	return chart.Scatter{Width: scatterWidth, Height: scatterHeight, XName: state.Axes[s.Trade.Axis].Axis, YName: "rows answered rightly", YFormat: percents, Series: series}
 }

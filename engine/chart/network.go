@@ -153,7 +153,7 @@ func (n Network) rule(k int, places []float64, s NetworkScene) NeuronScene {
 	r := n.Rules[k]
 	y := s.Top + n.RowHeight*(float64(k)+0.5)
 	out := NeuronScene{X: neuronAt, Y: y, Node: circle(neuronAt, y, min(neuronSize, n.RowHeight/2-1)), Name: r.Name}
-	var positive, negative, masked pen
+	var positive, negative, masked pathBuilder
 	plus, not := make([]bool, len(places)), make([]bool, len(places))
 	for i, w := range r.Lines {
 		from, to := places[w.Input], n.end(k, i, y)
@@ -198,7 +198,7 @@ func (n Network) Wire(s NetworkScene, k, i int) WireScene {
 	w := n.Rules[k].Lines[i]
 	places := n.places((s.Height - n.inputsHigh() - n.foldedHigh()) / 2)
 	from, to := places[w.Input], n.end(k, i, s.Rules[k].Y)
-	var area, along pen
+	var area, along pathBuilder
 	along.line(beginsAt, from, endsAt, to)
 	switch {
 	case w.Weight > 0:

@@ -12,13 +12,13 @@ type Scatter struct {
 	XName, YName     string                                   // titles of the axes
 	XFormat, YFormat func(value float64, decimals int) string // as in Lines
 	XLog             bool                                     // the horizontal axis is logarithmic, for values from 0 on
-	Series           []Dots
+	Series           []Points
 	Level            float64 // a horizontal line for comparison; 0 for none
 	LevelName        string
 }
 
-// Dots is a series of points.
-type Dots struct {
+// Points is a series of points.
+type Points struct {
 	Class string // appended to "mark", "front" and "spread"
 	Name  string // in the legend; "" leaves them out of it
 	X, Y  []float64
@@ -31,13 +31,13 @@ type Dots struct {
 }
 
 const (
-	markSize  = 4    // from the middle of a mark to its side
-	capSize   = 3    // half of the width of a bar's ends
-	wideRight = 14   // margin of a scatter, without text beyond its axis
-	headTop   = 26   // margin that holds the name of the upright axis
-	legendRow = 16   // from a line of the legend to the next
-	keyWidth  = 18   // of the mark in a legend, and of the gap before it
-	manyDots  = 0.08 // of the range is the margin around the outermost points
+	markSize    = 4    // from the middle of a mark to its side
+	capSize     = 3    // half of the width of a bar's ends
+	wideRight   = 14   // margin of a scatter, without text beyond its axis
+	headTop     = 26   // margin that holds the name of the upright axis
+	legendRow   = 16   // from a line of the legend to the next
+	keyWidth    = 18   // of the mark in a legend, and of the gap before it
+	pointMargin = 0.08 // of the range is the margin around the outermost points
 )
 
 // plot places values in a scatter.
@@ -68,14 +68,14 @@ func roomy(least, most float64) (float64, float64) {
 	if least > most {
 		return 0, 1
 	}
-	room := manyDots * (most - least)
+	room := pointMargin * (most - least)
 	if room == 0 {
-		room = max(manyDots*math.Abs(most), manyDots)
+		room = max(pointMargin*math.Abs(most), pointMargin)
 	}
 	return least - room, most + room
 }
 
-func (d Dots) spread(i int) float64 {
+func (d Points) spread(i int) float64 {
 	if d.Spread == nil {
 		return 0
 	}
@@ -155,7 +155,7 @@ func (p plot) axes() []Item {
 }
 
 // steps joins the points of the front: its accuracy is available from each point on.
-func (p plot) steps(d Dots) string {
+func (p plot) steps(d Points) string {
 	var b strings.Builder
 	for n, i := range d.Front {
 		if n == 0 {
@@ -168,7 +168,7 @@ func (p plot) steps(d Dots) string {
 }
 
 // bars draws the spreads.
-func (p plot) bars(d Dots) string {
+func (p plot) bars(d Points) string {
 	var b strings.Builder
 	for i := range d.X {
 		half := d.spread(i)

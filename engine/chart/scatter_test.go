@@ -14,7 +14,7 @@ import (
 // models is a scatter with all that one can have.
 var models = chart.Scatter{
 	Width: 360, Height: 240, XName: "complexity", YName: "accuracy in %", Level: 62, LevelName: "always no",
-	Series: []chart.Dots{
+	Series: []chart.Points{
 		{Class: chart.SeriesClass(0), Name: "these & those", X: []float64{3, 10, 40, 30}, Y: []float64{70, 80, 85, 78}, Spread: []float64{1, 2, 0.5, 3}, Front: []int{0, 1, 2}},
 		{Class: chart.SeriesClass(1), Name: "<others>", X: []float64{20}, Y: []float64{82}},
 		{Class: chart.SeriesClass(2), X: []float64{22}, Y: []float64{72}},
@@ -29,7 +29,7 @@ func TestScatter(t *testing.T) {
 
 // TestScatterLabels: names stand where no other name and no mark is, and a long axis is one of logarithms.
 func TestScatterLabels(t *testing.T) {
-	s := chart.Scatter{Width: 460, Height: 300, XName: "complexity", YName: "accuracy in %", XLog: true, Level: 86.2, LevelName: "random forest", Series: []chart.Dots{
+	s := chart.Scatter{Width: 460, Height: 300, XName: "complexity", YName: "accuracy in %", XLog: true, Level: 86.2, LevelName: "random forest", Series: []chart.Points{
 		{Class: chart.SeriesClass(0), X: []float64{23.6}, Y: []float64{85.6}, Labels: []string{"DR-Net"}},
 		{
 			Class: chart.SeriesClass(1), X: []float64{62, 21.6, 387, 283, 2, 0}, Y: []float64{84.2, 83.2, 85.5, 85.6, 79.6, 75.1},
@@ -44,7 +44,7 @@ func TestScatterFileIsXML(t *testing.T) {
 	for _, word := range []string{"plain", "<script>alert(1)</script>", `" onload="x`, "&amp;", "\x01\x02\ufffe", "a\xffb", "]]>"} {
 		s := models
 		s.XName, s.LevelName = word, word
-		s.Series = []chart.Dots{{Class: chart.SeriesClass(9), Name: word, X: []float64{1}, Y: []float64{2}}}
+		s.Series = []chart.Points{{Class: chart.SeriesClass(9), Name: word, X: []float64{1}, Y: []float64{2}}}
 		texts := 0
 		for d := xml.NewDecoder(strings.NewReader(chart.SVG(word, word, s.Scene()))); ; {
 			token, err := d.Token()
@@ -78,10 +78,10 @@ func TestScatterFileIsXML(t *testing.T) {
 func TestScattersLieInside(t *testing.T) {
 	for _, s := range []chart.Scatter{
 		{},
-		{Series: []chart.Dots{{X: []float64{5}, Y: []float64{5}}}},
-		{Series: []chart.Dots{{X: []float64{0, 0}, Y: []float64{1, 1}, Spread: []float64{0, 0}, Front: []int{0, 1}}}},
+		{Series: []chart.Points{{X: []float64{5}, Y: []float64{5}}}},
+		{Series: []chart.Points{{X: []float64{0, 0}, Y: []float64{1, 1}, Spread: []float64{0, 0}, Front: []int{0, 1}}}},
 		{Level: 3},
-		{Series: []chart.Dots{{X: []float64{1e300, 1e299}, Y: []float64{5e-324, 0}}}},
+		{Series: []chart.Points{{X: []float64{1e300, 1e299}, Y: []float64{5e-324, 0}}}},
 	} {
 		s.Width, s.Height = 400, 300
 		inside(t, s.Scene())
@@ -91,7 +91,7 @@ func TestScattersLieInside(t *testing.T) {
 		s := chart.Scatter{Width: 250 + 500*r.Float64(), Height: 150 + 300*r.Float64()}
 		scale, shift := math.Exp(20*r.Float64()-10), 10*r.NormFloat64()
 		for range r.IntN(4) {
-			var d chart.Dots
+			var d chart.Points
 			for i := range r.IntN(9) {
 				d.X, d.Y = append(d.X, scale*r.NormFloat64()), append(d.Y, scale*r.NormFloat64()+shift)
 				d.Spread, d.Front = append(d.Spread, scale*r.Float64()), append(d.Front, i)
@@ -123,11 +123,11 @@ func TestLegendHidesNoMarks(t *testing.T) {
 		{[]string{"lower right", "upper right", "upper left"}, "lower left"},
 		{[]string{"lower right", "upper right", "upper left", "lower left"}, "lower right"},
 	} {
-		d := chart.Dots{Class: "one", Name: "one", X: []float64{0.5, 0.5, 0, 1}, Y: []float64{0, 1, 0.5, 0.5}} // the middles of the sides keep the ranges
+		d := chart.Points{Class: "one", Name: "one", X: []float64{0.5, 0.5, 0, 1}, Y: []float64{0, 1, 0.5, 0.5}} // the middles of the sides keep the ranges
 		for _, corner := range test.taken {
 			d.X, d.Y = append(d.X, corners[corner][0]), append(d.Y, corners[corner][1])
 		}
-		s := chart.Scatter{Width: 500, Height: 400, Series: []chart.Dots{d, {Class: "two", Name: "two"}, {Class: "three", Name: "three"}}}
+		s := chart.Scatter{Width: 500, Height: 400, Series: []chart.Points{d, {Class: "two", Name: "two"}, {Class: "three", Name: "three"}}}
 		middleX, middleY := s.At(0.5, 0.5)
 		named := 0
 		for _, item := range s.Scene().Items {

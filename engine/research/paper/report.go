@@ -285,7 +285,7 @@ func picture(t table, results map[string]result) string {
 	for _, m := range measures {
 		s := chart.Scatter{Width: 330, Height: 270, XName: m.name, YName: "test accuracy in % on " + t.name, XLog: true}
 		for k, w := range []way{authors, prices} {
-			d := chart.Dots{Class: chart.SeriesClass(k), Name: w.name}
+			d := chart.Points{Class: chart.SeriesClass(k), Name: w.name}
 			for _, tried := range results[t.name+w.key].Tried {
 				d.X, d.Y = append(d.X, m.of(tried.Mean)), append(d.Y, 100*tried.Mean.Accuracy)
 				d.Spread = append(d.Spread, 100*tried.Error.Accuracy)
@@ -302,8 +302,8 @@ func picture(t table, results map[string]result) string {
 
 // theirs is the paper's mark. It is empty where the paper does not tell the measure, but keeps its place among the marks, which look
 // by their places.
-func theirs(t table, measure [4]float64) chart.Dots {
-	d, row, k := chart.Dots{Class: chart.SeriesClass(2)}, published[0], slices.IndexFunc(tables, func(o table) bool { return o.name == t.name })
+func theirs(t table, measure [4]float64) chart.Points {
+	d, row, k := chart.Points{Class: chart.SeriesClass(2)}, published[0], slices.IndexFunc(tables, func(o table) bool { return o.name == t.name })
 	if measure[k] > 0 {
 		d.Name, d.X, d.Y, d.Spread = "the paper's Table 1", []float64{measure[k]}, []float64{row.accuracy[k]}, []float64{row.accuracyError[k]}
 	}
@@ -311,8 +311,8 @@ func theirs(t table, measure [4]float64) chart.Dots {
 }
 
 // others are the marks of the other learners of rules.
-func others(t table, results map[string]result, of func(eval.Fold) float64) chart.Dots {
-	d := chart.Dots{Class: chart.SeriesClass(3), Name: "other learners"}
+func others(t table, results map[string]result, of func(eval.Fold) float64) chart.Points {
+	d := chart.Points{Class: chart.SeriesClass(3), Name: "other learners"}
 	for _, w := range opponents {
 		if !w.reads() {
 			continue

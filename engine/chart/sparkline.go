@@ -4,7 +4,7 @@ import "strings"
 
 // Sparkline is a small distribution with the condition of a rule: bars of all rows, stronger ones of the covered rows, and below
 // them the intervals that meet the condition.
-type Strip struct {
+type Sparkline struct {
 	Width, Height float64
 	Counts        []int        // of all rows, bin by bin
 	Inside        []int        // of these, rows that are covered; nil draws none
@@ -18,7 +18,7 @@ const (
 )
 
 // Scene lays the sparkline out.
-func (t Strip) Scene() Scene {
+func (t Sparkline) Scene() Scene {
 	floor := t.Height - spanHeight - spanGap
 	all := Bars{Width: t.Width, Height: floor, Counts: t.Counts, Gap: 0.1}
 	s := Scene{Width: t.Width, Height: t.Height}
@@ -35,7 +35,7 @@ func (t Strip) Scene() Scene {
 	return s
 }
 
-func (t Strip) spans() string {
+func (t Sparkline) spans() string {
 	var path strings.Builder
 	for _, span := range t.Spans {
 		from, to := max(0, min(span[0], 1))*t.Width, max(0, min(span[1], 1))*t.Width

@@ -7,10 +7,10 @@ import (
 
 // pathBuilder writes a path in SVG's path language. A page writes thousands of coordinates ten times a second, so it allocates
 // the path only.
-type pen []byte
+type pathBuilder []byte
 
 // put writes a command and its numbers, to a tenth of a pixel.
-func (p *pen) put(command byte, values ...float64) {
+func (p *pathBuilder) put(command byte, values ...float64) {
 	b := append(*p, command)
 	for i, v := range values {
 		if i > 0 {
@@ -29,14 +29,14 @@ func (p *pen) put(command byte, values ...float64) {
 }
 
 // line draws a curve that leaves and arrives level.
-func (p *pen) line(x0, y0, x1, y1 float64) {
+func (p *pathBuilder) line(x0, y0, x1, y1 float64) {
 	middle := (x0 + x1) / 2
 	p.put('M', x0, y0)
 	p.put('C', middle, y0, middle, y1, x1, y1)
 }
 
 // ribbon draws such a curve as an area of a width, so that curves of many widths are one path.
-func (p *pen) ribbon(x0, y0, x1, y1, width float64) {
+func (p *pathBuilder) ribbon(x0, y0, x1, y1, width float64) {
 	middle, h := (x0+x1)/2, width/2
 	p.put('M', x0, y0-h)
 	p.put('C', middle, y0-h, middle, y1-h, x1, y1-h)
@@ -46,7 +46,7 @@ func (p *pen) ribbon(x0, y0, x1, y1, width float64) {
 }
 
 // plus draws a plus as an area.
-func (p *pen) plus(x, y float64) {
+func (p *pathBuilder) plus(x, y float64) {
 	const a, b = markArm, markBar
 	p.put('M', x-a, y-b)
 	p.put('H', x-b)
@@ -64,7 +64,7 @@ func (p *pen) plus(x, y float64) {
 }
 
 // not draws a ring with a stroke through it as an area: the inner circle runs the other way round, and so is a hole.
-func (p *pen) not(x, y float64) {
+func (p *pathBuilder) not(x, y float64) {
 	const out, in = markArm, markArm - 2*markBar
 	p.put('M', x-out, y)
 	p.put('a', out, out, 0, 1, 0, 2*out, 0)
@@ -83,7 +83,7 @@ func (p *pen) not(x, y float64) {
 }
 
 func circle(x, y, r float64) string {
-	var p pen
+	var p pathBuilder
 	p.put('M', x-r, y)
 	p.put('a', r, r, 0, 1, 0, 2*r, 0)
 	p.put('a', r, r, 0, 1, 0, -2*r, 0)
