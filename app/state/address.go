@@ -62,7 +62,7 @@ func (s State) Permalink() Link {
 // linkSetup says what is set; with numbers too that were typed about a table of one's own and could be cells of it, if they may
 // stand there.
 func (s State) linkSetup(l *Link, numbers bool) {
-	l.Fields = s.Setup.linkFields(s.Table != nil)
+	l.Fields = fieldsInLink(s.Setup, s.Table != nil)
 	if s.Table != nil {
 		l.Sample = s.Source.Sample
 		s.linkTable(l, numbers || l.Sample != "")
@@ -71,7 +71,7 @@ func (s State) linkSetup(l *Link, numbers bool) {
 
 // linkFields returns the settings that a link says: those that differ from the defaults, and if wanted some that need not.
 // What cannot be used as it was typed is left out, whatever it is.
-func (s Setup) linkFields(always bool) map[Field]string {
+func fieldsInLink(s Setup, always bool) map[Field]string {
 	fields := map[Field]string{}
 	for _, f := range linkFields {
 		text := s.text(f.Field)

@@ -25,12 +25,12 @@ func (s *State) sayQuarter(at time.Time) {
 	const parts = 4
 	done := min(parts*r.made()/all, parts-1)
 	kept, ok := r.Kept()
-	if !ok || done <= r.told {
+	if !ok || done <= r.announced {
 		return
 	}
 	if s.say([]string{"", "A quarter", "Half", "Three quarters"}[done]+" of the training is made: "+Plural(kept.Rules, "rule", "rules")+
 		", right on "+Percent(kept.Train)+" of the training rows.", at) {
-		r.told = done
+		r.announced = done
 	}
 }
 

@@ -3,16 +3,13 @@ package state
 import (
 	"time"
 
-	"drnet/engine/drnet"
 	"drnet/engine/protocol"
 	"drnet/engine/rule"
 )
 
-// Broken is the end of a training whose engine was lost. The page knows it, the engine cannot.
-const Broken drnet.Status = "broken"
-
 // silence is what is said while nothing is heard of the engine.
 const silence = "Nothing has been heard of the engine for two seconds: it may have much to do. If that lasts for ten, another one takes its place, " +
+
 	"with the table and the best rules so far. Stopping does not wait as long."
 
 // Trouble is what is wrong with the engine, "" if nothing is.
@@ -23,44 +20,10 @@ func (s State) Trouble() string {
 	return s.Problem
 }
 
-// bestLook returns the best rules of a training that are known in full, and the number of the training among several; nil if there
-// are none. Those of several sets are no whole.
-func (r Run) bestLook() (best *protocol.Snapshot, restart int) {
-	for i, c := range r.Curves {
-		for _, look := range c.Kept {
-			if len(look.Set) == 0 || c.Last.Sets > 1 {
-				continue
-			}
-			if i == r.Best() && c.Last.Best != nil && look.Step == c.Last.Best.Step { // by the engine's measure, which counts weights too
-				return look, c.Last.Restart
-			}
-			if best == nil || better(look, best) {
-				best, restart = look, c.Last.Restart
-			}
-		}
-	}
-	return best, restart
-}
-
-// Salvage returns how the trainings stood that have found rules, when they broke off: that with the best ones, and of many classes
-// all.
-func (r Run) Salvage() (found []protocol.Progress) {
-	for i, c := range r.Curves {
-		if c.Last.Best != nil && (c.Last.Sets > 1 || i == r.Best()) {
-			found = append(found, c.Last)
-		}
-	}
-	return found
-}
-
-func better(a, b *protocol.Snapshot) bool {
-	return a.Train > b.Train || a.Train == b.Train && a.Conditions < b.Conditions
-}
-
 // brokeOff makes a model of the best rules of a training whose engine was lost, and has it measured by the next one: until then the
 // training is stopping. Ok is false if there are no rules yet.
 func (s *State) brokeOff(p *Problem, at time.Time) (requests []protocol.Request, ok bool) {
-	look, restart := s.Run.bestLook()
+	look, restart := s.Run.bestSnapshot()
 	if look == nil || s.Run.Started == nil || s.Run.Started.Head == nil || !fits(look.Set, s.Run.Started.Head) {
 		return nil, false
 	}

@@ -3,7 +3,6 @@ package state
 import (
 	"cmp"
 	"maps"
-	"math"
 	"slices"
 	"strconv"
 	"strings"
@@ -237,13 +236,6 @@ func Spread(c *protocol.Column, rows int) string {
 // rangeInWords says which numbers a histogram is of.
 func rangeInWords(h *protocol.Histogram) string {
 	return dataset.FormatNumber(h.First) + " to " + dataset.FormatNumber(h.Last)
-}
-
-// wholeBins reports whether a histogram is of integers: its bins begin and end halfway between two of them.
-func wholeBins(h *protocol.Histogram) bool {
-	first, last := h.Least+0.5, h.Most+0.5
-	return h.Least != math.Trunc(h.Least) && first == math.Trunc(first) && last == math.Trunc(last) &&
-		math.Mod(h.Most-h.Least, float64(max(len(h.Counts), 1))) == 0
 }
 
 // Gives says how many questions a column gives, "" if that is not known.

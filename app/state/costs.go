@@ -1,8 +1,6 @@
 package state
 
 import (
-	"maps"
-
 	"drnet/engine/dataset"
 	"drnet/engine/drnet"
 	"drnet/engine/protocol"
@@ -43,29 +41,10 @@ func (s Setup) missedComplaint() string {
 	return ""
 }
 
-// MustUse reports whether the rules must ask about a column.
-func (s State) MustUse(j int) bool {
-	c := s.column(j)
-	return c != nil && s.Used(j) && s.Setup.Require[c.Name]
-}
-
-func (s *State) require(m MustChosen) {
-	c := s.column(m.Column)
-	if c == nil {
-		return
-	}
-	s.Setup.Require = maps.Clone(s.Setup.Require)
-	if m.Must {
-		s.Setup.Require[c.Name] = true
-	} else {
-		delete(s.Setup.Require, c.Name)
-	}
-}
-
 // demand puts what is asked of the rules into a request.
 func (s Setup) demand(r *protocol.Train, t *protocol.Table) {
 	r.Network.Weight, r.Network.NoNot = s.weight(), s.Fields[Negated] == "no"
-	r.MaxConditions, _ = whole(s.text(Longest))
+	r.MaxConditions, _ = parseInt(s.text(Longest))
 	for j := range t.Columns {
 		if c := &t.Columns[j]; s.Require[c.Name] && !s.Ignore[c.Name] && c.Kind.Usable() && j != s.Target {
 			r.Require = append(r.Require, c.Name)

@@ -66,7 +66,7 @@ func (s State) ForwardNumber() int {
 	if text == "" {
 		text = "1"
 	}
-	n, ok := whole(text)
+	n, ok := parseInt(text)
 	if !ok || s.Table == nil || n < 1 || n > s.Table.Rows {
 		return 0
 	}

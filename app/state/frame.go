@@ -101,7 +101,7 @@ func (s State) Stations() []Station {
 	}
 	switch {
 	case s.Run.Active():
-		settings.Reach, training.Reach, training.Words = Behind, AtWork, s.Run.shareInWords()
+		settings.Reach, training.Reach, training.Words = Behind, AtWork, shareInWords(s.Run)
 	case s.Run.Learnt() && !s.Stale():
 		settings.Reach, training.Reach, rules.Reach = Behind, Behind, AtWork
 	case s.Run.Learnt():
@@ -111,7 +111,7 @@ func (s State) Stations() []Station {
 }
 
 // shareInWords says how much of the training is done.
-func (r Run) shareInWords() string {
+func shareInWords(r Run) string {
 	switch {
 	case r.Phase == Held:
 		return "paused"

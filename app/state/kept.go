@@ -4,11 +4,9 @@ import (
 	"cmp"
 	"slices"
 	"strings"
-	"time"
 
 	"drnet/engine/drnet"
 	"drnet/engine/protocol"
-	"drnet/engine/rule"
 )
 
 // mostKept snapshots of a training are kept to be looked at again, and fewer of each of several. A snapshot has at most 500
@@ -115,89 +113,13 @@ func (r *Run) scrub(place int) {
 
 // seek puts the snapshot in sight that is nearest to an epoch.
 func (r *Run) seek(text string) {
-	epoch, ok := whole(strings.TrimSpace(text))
+	epoch, ok := parseInt(strings.TrimSpace(text))
 	if looks := r.Looks(); ok && len(looks) > 0 && epoch >= 0 && epoch < maxEpoch {
 		r.scrub(nearest(looks, epoch*r.Started.Epoch()))
 	}
 }
 
 const maxEpoch = 1_000_000_000
-
-// Usable says why the rules of the snapshot in sight cannot be opened as a model, "" if they can.
-func (s State) Usable() string {
-	r := s.Run
-	place := r.Sighted()
-	switch {
-	case place < 0 || r.Phase != Done:
-		return "When the training has ended, they can be opened as a model."
-	case r.Model == nil || s.Table == nil || r.reread:
-		return "They cannot be opened alone: they are of a training with several sets of rules, or of another table."
-	case r.Looks()[place].Set == nil && len(r.Looks()[place].Rules) > 0:
-		return "They are too long to be opened: more than " + Count(protocol.MaxListedConditions) + " conditions."
-	case s.asking(askedKept):
-		return "Measuring how they fare …"
-	}
-	return ""
-}
-
-// A keptModel is a model that is made of a snapshot, and how far that is.
-type keptModel struct {
-	model   *protocol.Model // with the rules as learnt
-	learnt  rule.Set
-	outcome *protocol.Outcome  // of them, once it was measured
-	look    *protocol.Snapshot // it was made of, if the training broke off and this is its end
-}
-
-// useKept asks how the rules of the snapshot in sight fare, as learnt and then simplified: a model that the training had made
-// of it would say the same. It is not refined.
-func (s State) useKept() (State, []protocol.Request) {
-	if s.Usable() != "" || s.Busy() || s.Reading != "" || s.Engine == Gone {
-		return s, nil
-	}
-	look := s.Run.Looks()[s.Run.Sighted()]
-	if !fits(look.Set, s.Run.Model) {
-		return s, nil
-	}
-	m := *s.Run.Model
-	m.Rules, m.Edited, m.Marks, m.Off = look.Set, false, nil, nil
-	if m.Rules == nil {
-		m.Rules = rule.Set{}
-	}
-	m.Learned.Step, m.Learned.Restart, m.Learned.Refined, m.Learned.Edited = look.Step, s.Run.Curves[s.Run.Best()].Last.Restart, nil, nil
-	m.Learned.Request.Refine = rule.NoPrice
-	return s.measure(keptModel{model: &m, learnt: m.Rules})
-}
-
-func (s State) measure(k keptModel) (State, []protocol.Request) {
-	s.asked = append(slices.Clip(s.asked), asking{what: askedKept, kept: k})
-	return s, []protocol.Request{protocol.Score{Model: k.model}}
-}
-
-// scoredKept takes in how the rules of a snapshot fare, and asks or opens what comes next. Ok is false if that was not asked.
-func (s *State) scoredKept(e protocol.Scored, at time.Time) (requests []protocol.Request, ok bool) {
-	i := slices.IndexFunc(s.asked, func(a asking) bool { return a.what == askedKept || a.what == askedScore })
-	if i < 0 || s.asked[i].what != askedKept {
-		return nil, false
-	}
-	a, _ := s.answered(askedKept)
-	k, o := a.kept, e.Outcome
-	m := *k.model
-	if k.outcome == nil {
-		m.Rules = Step{Model: &m, Set: k.learnt}.rules(Simplified)
-		*s, requests = s.measure(keptModel{&m, k.learnt, &o, k.look})
-		return requests, true
-	}
-	m.Learned.Trained, m.Learned.Simplified = *k.outcome, o
-	if k.look != nil {
-		s.salvaged(protocol.Trained{Model: &m, Set: k.learnt}, at)
-		return nil, true
-	}
-	epoch := Count(s.Run.EpochOf(m.Learned.Step))
-	s.alone()
-	s.Study.begin(Step{Words: "rules of epoch " + epoch + " opened", Model: &m, Set: k.learnt, From: s.Source.Name})
-	s.Status = "Opened the rules of epoch " + epoch + ": " + Plural(len(m.Rules), "rule", "rules") + "."
-	return nil, true
-}
 
 // PhaseInWords says what a step trains.
 func PhaseInWords(p drnet.Phase) string {

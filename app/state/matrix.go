@@ -121,7 +121,7 @@ func (st Study) Covered() *protocol.Covered {
 // LeastComplaint says what is wrong with the rows that a rule must cover, "" if nothing is.
 func (st Study) LeastComplaint() string {
 	if text := strings.TrimSpace(st.Coverage.Least); text != "" {
-		if _, ok := whole(text); !ok {
+		if _, ok := parseInt(text); !ok {
 			return "Type a whole number of rows."
 		}
 	}
@@ -129,7 +129,7 @@ func (st Study) LeastComplaint() string {
 }
 
 func (st Study) least() int {
-	n, _ := whole(strings.TrimSpace(st.Coverage.Least))
+	n, _ := parseInt(strings.TrimSpace(st.Coverage.Least))
 	return max(n, 0)
 }
 

@@ -4,7 +4,6 @@ import (
 	"cmp"
 	"slices"
 	"strings"
-	"time"
 
 	"drnet/engine/binarize"
 	"drnet/engine/drnet"
@@ -96,38 +95,6 @@ func (s *State) network(m Msg) bool {
 }
 
 func (n *Net) point(rule int) { n.Rule, n.Line, n.Held = rule, 0, false }
-
-// leaving is a rule that was switched off a moment ago.
-type leaving struct {
-	neuron drnet.Neuron
-	at     time.Time
-}
-
-// leaves is how long a rule that was switched off stays in the drawing, to be seen going.
-const leaves = 300 * time.Millisecond
-
-// change notes which rules went between two looks at the network of one training.
-func (r *Run) change(before, now protocol.Progress) {
-	if before.Net == nil || now.Net == nil || before.Set != now.Set || before.Restart != now.Restart {
-		r.gone = nil
-		return
-	}
-	on := func(n drnet.Neuron) bool {
-		return slices.ContainsFunc(now.Net.Neurons, func(other drnet.Neuron) bool { return other.Rule == n.Rule && other.Open() })
-	}
-	var gone []leaving
-	for _, g := range r.gone {
-		if r.at.Sub(g.at) < leaves && !on(g.neuron) {
-			gone = append(gone, g)
-		}
-	}
-	for _, n := range before.Net.Neurons {
-		if n.Open() && !on(n) {
-			gone = append(gone, leaving{n, r.at})
-		}
-	}
-	r.gone = gone
-}
 
 // net returns the network in sight, with what was changed by hand, and what it is a network of; nil if there is none.
 func (s State) net() (*drnet.Sketch, *protocol.Model) {
@@ -244,7 +211,7 @@ func (f *Figure) take(net *drnet.Sketch, s State) {
 		}
 	}
 	if !s.Run.Learnt() {
-		for _, g := range s.Run.gone {
+		for _, g := range s.Run.leaving {
 			if !slices.ContainsFunc(f.Rules, func(r FigureRule) bool { return r.Rule == g.neuron.Rule }) {
 				g.neuron.Loc = drnet.ClosedByHand
 				f.Rules = append(f.Rules, FigureRule{Neuron: g.neuron, Leaving: true})
@@ -286,15 +253,6 @@ func (f *Figure) phrase(l rule.Literal) string {
 		return f.Asks[l.Feature].Text(l.Not)
 	}
 	return f.phrases[l.Feature][side]
-}
-
-// phrasesOf writes all features and their negations.
-func phrasesOf(features []binarize.Feature) [][2]string {
-	list := make([][2]string, len(features))
-	for i, f := range features {
-		list[i] = [2]string{f.Text(false), f.Text(true)}
-	}
-	return list
 }
 
 // choose picks the questions that are drawn: those with the heaviest lines, if there are too many.
@@ -360,14 +318,21 @@ func (f *Figure) Place(number int) int {
 	return slices.IndexFunc(f.Rules, func(r FigureRule) bool { return r.Rule+1 == number })
 }
 
-func (RulePointed) msg()   {}
-func (RuleFixed) msg()     {}
-func (LinePointed) msg()   {}
-func (LineFixed) msg()     {}
-func (NetLeft) msg()       {}
-func (NetEscaped) msg()    {}
+func (RulePointed) msg() {}
+
+func (RuleFixed) msg() {}
+
+func (LinePointed) msg() {}
+
+func (LineFixed) msg() {}
+
+func (NetLeft) msg() {}
+
+func (NetEscaped) msg() {}
+
 func (PaletteChosen) msg() {}
-func (NetTable) msg()      {}
+
+func (NetTable) msg() {}
 
 // Gate returns the gate of the rule without noise.
 func (r FigureRule) Gate() float64 { return float64(drnet.Gate(r.Loc)) }

@@ -5,7 +5,6 @@ import (
 	"strings"
 
 	"drnet/engine/drnet"
-	"drnet/engine/protocol"
 )
 
 // FigureInWords says what the drawing of the network shows.
@@ -139,9 +138,4 @@ func (s State) EditedRules() []string {
 		lines = append(lines, "… and "+Plural(more, "more rule", "more rules"))
 	}
 	return lines
-}
-
-// ProblemOf makes sentences of a refusal.
-func ProblemOf(r protocol.Refused) *Problem {
-	return &Problem{Kind: r.Kind, Message: sentence(r.Message), Hint: sentence(r.Hint)}
 }

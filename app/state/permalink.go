@@ -182,7 +182,7 @@ func (l *Link) set(key, value string) (why string) {
 		}
 		l.Bound = linkNumber(x)
 	case keyLesson:
-		n, ok := whole(value)
+		n, ok := parseInt(value)
 		if !ok || n < 1 || n > LessonCount {
 			return "there is no lesson of this number"
 		}

@@ -72,7 +72,7 @@ func parseCut(text string) (c Cut, ok bool) {
 		if !counted {
 			return c, true
 		}
-		n, ok := whole(count)
+		n, ok := parseInt(count)
 		c.Count = strconv.Itoa(n)
 		return c, ok && n >= least && n <= most
 	}

@@ -40,7 +40,7 @@ func (s Setup) Preset() int {
 }
 
 // preset puts the settings that a preset is about to what it says.
-func (s *Setup) preset(i int) {
+func (s *Setup) usePreset(i int) {
 	if i < 0 || i >= len(Presets) {
 		return
 	}

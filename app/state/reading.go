@@ -2,29 +2,12 @@ package state
 
 import (
 	"fmt"
-	"io"
 	"slices"
 	"time"
 
 	"drnet/engine/dataset"
 	"drnet/engine/protocol"
 )
-
-// Source is what a table is read from, and how.
-type Source struct {
-	Sample  string // name of a built-in table, "" for a file
-	Name    string
-	Size    int64 // in bytes, 0 if it is not known
-	File    io.Reader
-	Options dataset.Options
-}
-
-func (s Source) load() protocol.Load {
-	if s.Sample != "" {
-		return protocol.Load{Sample: s.Sample, Options: s.Options}
-	}
-	return protocol.Load{Name: s.Name, Size: s.Size, File: s.File, Options: s.Options}
-}
 
 // asking is a request that the engine has not answered yet.
 type asking struct {
@@ -221,7 +204,7 @@ func (s *State) loaded(t protocol.Table, a asking) {
 	s.Whole.replaced(a.again)
 	s.Browse = Browse{Size: s.Browse.Size, All: s.Browse.All}
 	if a.again && before != nil {
-		s.Run.reread = true
+		s.Run.tableChanged = true
 		s.Setup.refit(before, &t)
 	} else {
 		s.Run, s.View = Run{}, View{}

@@ -26,18 +26,18 @@ type Run struct {
 	Steps   int // made, once it has ended
 	Setup   Setup
 
-	features []binarize.Feature // of the networks
-	phrases  [][2]string        // how they and their negations read
-	gone     []leaving          // rules of the network that is followed
-	again    bool               // when it has ended, another one begins in its place
-	slow     bool               // it waited for whoever looked
-	told     int                // quarters of it that were announced
-	reread   bool               // the table was read again since, in another way
-	replaced *Run               // the one before, until this one has ended; it comes back if this one is refused before it begins
+	features     []binarize.Feature // of the networks
+	phrases      [][2]string        // how they and their negations read
+	leaving      []leaving          // rules of the network that is followed
+	startsOver   bool               // when it has ended, another one begins in its place
+	slowed       bool               // it waited for whoever looked
+	announced    int                // quarters of it that were announced
+	tableChanged bool               // the table was read again since, in another way
+	previous     *Run               // the one before, until this one has ended; it comes back if this one is refused before it begins
 
-	since  time.Time     // the training was started, or went on after a pause
-	at     time.Time     // the last event came
-	before time.Duration // it had trained before the last pause
+	resumed   time.Time     // the training was started, or went on after a pause
+	lastEvent time.Time     // the last event came
+	elapsed   time.Duration // it had trained before the last pause
 }
 
 // RunPhase says how a training stands.
@@ -82,10 +82,10 @@ func (r Run) Learnt() bool { return r.Model != nil || r.Classes != nil }
 
 // Before returns the rules of the training before, while this one has none yet; nil if there are none.
 func (r Run) Before() *protocol.Model {
-	if r.Learnt() || r.replaced == nil {
+	if r.Learnt() || r.previous == nil {
 		return nil
 	}
-	return r.replaced.Model
+	return r.previous.Model
 }
 
 // Kept returns how the rules fare that are in sight: those of the newest look while training, the kept ones after it.
@@ -133,7 +133,7 @@ func (r Run) Left() (left time.Duration, ok bool) {
 // took is how long the training has trained, without its pauses.
 func (r Run) took() time.Duration {
 	if r.Phase == Held {
-		return r.before
+		return r.elapsed
 	}
-	return r.before + r.at.Sub(r.since)
+	return r.elapsed + r.lastEvent.Sub(r.resumed)
 }

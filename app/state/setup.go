@@ -1,9 +1,7 @@
 package state
 
 import (
-	"fmt"
 	"maps"
-	"slices"
 	"strings"
 
 	"drnet/engine/binarize"
@@ -114,7 +112,7 @@ func (s Setup) Complaint(f Field) string {
 		}
 	}
 	least, most := bounds(f)
-	if n, ok := whole(text); !ok || n < least || n > most {
+	if n, ok := parseInt(text); !ok || n < least || n > most {
 		return "Type a whole number from " + Count(least) + " to " + Count(most) + "."
 	}
 	return ""
@@ -154,35 +152,15 @@ func bounds(f Field) (least, most int) {
 	return 1, 10_000_000
 }
 
-func whole(text string) (int, bool) {
+func parseInt(text string) (int, bool) {
 	x, ok := dataset.ParseNumber(text)
 	n := int(x)
 	return n, ok && float64(n) == x
 }
 
-// unsound names the first setting, in alphabetical order, that cannot be used, "" if all can. The thresholds of columns
-// that are not used do not matter.
-func (s State) unsound() string {
-	for _, f := range slices.Sorted(maps.Keys(s.Setup.Fields)) {
-		if s.Setup.Complaint(f) != "" {
-			return f.Label()
-		}
-	}
-	if len(s.Setup.Cuts) == 0 { // as nearly always, and a table may have thousands of columns
-		return ""
-	}
-	for j := range s.Table.Columns {
-		c := &s.Table.Columns[j]
-		if _, decided := s.Setup.Cuts[c.Name]; decided && s.Used(j) && s.CutComplaint(c) != "" {
-			return "Thresholds of " + c.Name
-		}
-	}
-	return ""
-}
-
 // request returns the training that the settings describe. They must be sound, and a target chosen.
 func (s Setup) request(t *protocol.Table) protocol.Train {
-	number := func(f Field) int { n, _ := whole(s.text(f)); return n }
+	number := func(f Field) int { n, _ := parseInt(s.text(f)); return n }
 	pressure := func(f Field) *float64 { x, _ := dataset.ParseNumber(s.text(f)); return &x }
 	share, _ := dataset.ParseNumber(s.text(TestShare))
 	rate, _ := dataset.ParseNumber(s.text(Rate))
@@ -217,62 +195,8 @@ func (s Setup) request(t *protocol.Table) protocol.Train {
 	return r
 }
 
-// column returns a column of the table, nil if there is none.
-func (s State) column(j int) *protocol.Column {
-	if s.Table == nil || j < 0 || j >= len(s.Table.Columns) {
-		return nil
-	}
-	return &s.Table.Columns[j]
-}
-
-// Obstacle says why training cannot start, "" if it can.
-func (s State) Obstacle() string {
-	target := s.TargetColumn()
-	switch {
-	case s.Engine == Gone:
-		return "The engine could not be started."
-	case s.Reading != "":
-		return "Reading " + s.Reading + " …"
-	case s.Table == nil:
-		return "Drop a table first."
-	case s.Trade.Active():
-		return "Wait until the trainings of the trade-off have ended, or stop them."
-	case s.Contest.Active():
-		return "Wait until the learners have been compared, or stop them."
-	case target == nil:
-		return "Choose the column to predict."
-	case s.Setup.Classes != "":
-	case s.Splits():
-		if complaint := s.BoundComplaint(); complaint != "" {
-			return complaint
-		}
-	case len(s.Choices()) == 0:
-		return targetRefusal(target)
-	case s.Setup.Positive == "":
-		return "Choose the value that the rules are to describe, or let each value have rules of its own."
-	}
-	if setting := s.unsound(); setting != "" {
-		return fmt.Sprintf("The setting “%s” cannot be used as it is.", setting)
-	}
-	return ""
-}
-
-// Stale reports whether the rules that are shown were learnt with other settings than those of now, or from the table as
-// it was read before.
-func (s State) Stale() bool {
-	return s.Run.Learnt() && (s.Run.reread || !s.Setup.sameAs(s.Run.Setup))
-}
-
 // sameAs reports whether trainings with two setups are the same.
 func (s Setup) sameAs(then Setup) bool {
 	return then.Target == s.Target && then.Positive == s.Positive && then.Classes == s.Classes && maps.Equal(then.Fields, s.Fields) && maps.Equal(then.Ignore, s.Ignore) &&
 		maps.Equal(then.Require, s.Require) && maps.EqualFunc(then.Cuts, s.Cuts, Cut.equal)
-}
-
-// StaleInWords says why rules that are shown are Stale.
-func (s State) StaleInWords() string {
-	if s.Run.reread {
-		return "The table was read again after training; these rules are from the table as it was read before."
-	}
-	return "You changed the settings after training; these rules are from the old ones."
 }

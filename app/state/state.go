@@ -73,26 +73,6 @@ type View struct {
 	Drawn  int    // how many parts of the columns and rows are drawn: all at once would hold the page
 }
 
-// Engine says how the engine stands.
-type Engine string
-
-// The standings of the engine.
-const (
-	Starting Engine = "starting"
-	Ready    Engine = "ready"
-	Gone     Engine = "gone" // for good: nothing can be asked of it
-)
-
-// Problem is something that went wrong, as sentences: what, and what to do.
-type Problem struct {
-	Kind    string // for the page to offer the right button
-	Message string
-	Hint    string
-}
-
-// Question is asked before something is lost.
-type Question struct{ Text, Yes, No string }
-
 // Msg is something that happened: one of the types in msg.go.
 type Msg interface{ msg() }
 

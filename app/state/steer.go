@@ -39,7 +39,7 @@ func (s State) step(at time.Time) (State, []protocol.Request) {
 func (s State) speed(epochs int) (State, []protocol.Request) {
 	s.Speed = max(epochs, 0)
 	if s.Run.Active() && s.Run.Phase != Stopping {
-		s.Run.slow = s.Run.slow || s.Speed > 0
+		s.Run.slowed = s.Run.slowed || s.Speed > 0
 		return s, []protocol.Request{protocol.Pace{Epochs: s.Speed}}
 	}
 	return s, nil
@@ -51,17 +51,17 @@ func (s State) startOver(at time.Time) (State, []protocol.Request) {
 		return s.start(at)
 	}
 	next, requests := s.stop()
-	next.Run.again = true
+	next.Run.startsOver = true
 	return next, requests
 }
 
 // over reports whether the training that has ended was to begin anew, and begins it.
 func (s *State) over(at time.Time) (requests []protocol.Request, again bool) {
-	if !s.Run.again {
+	if !s.Run.startsOver {
 		return nil, false
 	}
-	if s.Run.replaced != nil {
-		s.Run = *s.Run.replaced
+	if s.Run.previous != nil {
+		s.Run = *s.Run.previous
 	} else {
 		s.Run = Run{}
 	}

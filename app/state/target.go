@@ -8,9 +8,6 @@ import (
 	"drnet/engine/protocol"
 )
 
-// Signs are how a number can compare with the bound that splits a target of numbers.
-var Signs = [][2]string{{">", "above"}, {">=", "at or above"}, {"<", "below"}, {"<=", "at or below"}}
-
 // TargetColumn returns the column to predict, nil if none is chosen.
 func (s State) TargetColumn() *protocol.Column {
 	return s.column(s.Setup.Target)
@@ -39,14 +36,6 @@ func (s *State) bound(sign, text string) {
 	}
 	s.Setup.Sign, s.Setup.Bound, s.Setup.Proposed = sign, text, false
 	s.Setup.split(c)
-}
-
-// split makes the sign and the bound the answer that rules describe; "" if the bound is no number.
-func (s *Setup) split(c *protocol.Column) {
-	s.Positive = ""
-	if x, ok := numberIn(c, s.Bound); ok {
-		s.Positive = s.Sign + " " + dataset.FormatNumber(x)
-	}
 }
 
 // BoundComplaint says what is wrong with the bound, "" if nothing is.
@@ -87,37 +76,6 @@ func (s State) SplitInWords() string {
 		share = 1 - share
 	}
 	return "About " + Percent(share) + " of the rows."
-}
-
-// rowsBelow estimates how many numbers lie below x, as if those in a bin were spread evenly.
-func rowsBelow(h *protocol.Histogram, x float64) (below, all float64) {
-	width := (h.Most - h.Least) / float64(max(len(h.Counts), 1))
-	for i, n := range h.Counts {
-		all += float64(n)
-		from := h.Least + float64(i)*width
-		if width > 0 {
-			below += float64(n) * max(0, min((x-from)/width, 1))
-		}
-	}
-	return below, all
-}
-
-// middle returns a readable number about which half of the numbers lie on either side.
-func middle(c *protocol.Column) float64 {
-	h := c.Histogram
-	_, all := rowsBelow(h, h.Least)
-	width, passed := (h.Most-h.Least)/float64(max(len(h.Counts), 1)), 0.0
-	for i, n := range h.Counts {
-		if passed += float64(n); 2*passed >= all && n > 0 {
-			inside := 1 - (passed-all/2)/float64(n)
-			x := h.Least + (float64(i)+inside)*width
-			if snapped := scaleOf(c).snap(x); snapped > h.Least && snapped < h.Most {
-				return snapped
-			}
-			return x
-		}
-	}
-	return h.Least
 }
 
 // LabelsInWords says how many rows have no label, "" if all have one.
@@ -161,102 +119,4 @@ func targetRefusal(c *protocol.Column) string {
 		return fmt.Sprintf("“%s” has too many different values. Choose a column with a few, or say that it holds numbers.", c.Name)
 	}
 	return fmt.Sprintf("“%s” is %s. Choose a column with a few different values.", c.Name, KindInWords(c.Kind))
-}
-
-// propose chooses the target that is most likely meant, and says that it was not the person's choice. Target and positive
-// are those of a built-in table, "" for none; one without a positive value
-// has rules for each.
-func (s *Setup) propose(t *protocol.Table, target, positive string) {
-	s.Target, s.Positive, s.Classes, s.Sign, s.Bound, s.Proposed = t.Guess, "", "", ">", "", true
-	if s.Target >= len(t.Columns) {
-		s.Target = -1
-	}
-	for j, c := range t.Columns {
-		if target != "" && c.Name == target {
-			s.Target, s.Positive = j, positive
-			if positive == "" {
-				s.Classes = protocol.ClassesEach
-			}
-		}
-	}
-	if s.Target >= 0 && s.Positive == "" {
-		s.proposePositive(&t.Columns[s.Target])
-	}
-}
-
-// proposePositive chooses what rules describe of a column: the rarer of two values (the later one if both are equally
-// frequent), or the greater half of numbers; nothing if there is more to choose from.
-func (s *Setup) proposePositive(c *protocol.Column) {
-	s.Positive, s.Sign, s.Bound = "", ">", ""
-	switch {
-	case c.Kind == dataset.Numeric:
-		if c.Histogram != nil && len(c.Histogram.Counts) > 0 {
-			s.Bound = dataset.FormatNumber(middle(c))
-			s.split(c)
-		}
-	case len(c.Values) != 2:
-	case c.Values[0].Rows < c.Values[1].Rows:
-		s.Positive = c.Values[0].Text
-	default:
-		s.Positive = c.Values[1].Text
-	}
-}
-
-// refit keeps of the setup what still fits a table that was read again: columns are known by their names.
-func (s *Setup) refit(before, now *protocol.Table) {
-	places := make(map[string]int, len(now.Columns))
-	for j := range now.Columns {
-		places[now.Columns[j].Name] = j
-	}
-	s.keepColumns(places, now)
-	if s.Target < 0 || s.Target >= len(before.Columns) {
-		s.propose(now, "", "")
-		return
-	}
-	j, ok := places[before.Columns[s.Target].Name]
-	if !ok {
-		s.propose(now, "", "")
-		return
-	}
-	c := &now.Columns[j]
-	s.Target = j
-	if !separable(c) {
-		s.Classes = ""
-	}
-	if c.Kind == dataset.Numeric {
-		if s.Sign == "" || s.Bound == "" {
-			s.proposePositive(c)
-			s.Proposed = true
-		}
-		s.split(c)
-		return
-	}
-	s.Sign, s.Bound = ">", ""
-	for _, v := range c.Values {
-		if v.Text == s.Positive {
-			return
-		}
-	}
-	s.proposePositive(c)
-	s.Proposed = true
-}
-
-// keepColumns drops what was decided about columns that are no more.
-func (s *Setup) keepColumns(places map[string]int, now *protocol.Table) {
-	there := func(names map[string]bool) map[string]bool {
-		kept := map[string]bool{}
-		for name := range names {
-			if _, ok := places[name]; ok {
-				kept[name] = true
-			}
-		}
-		return kept
-	}
-	cuts := map[string]Cut{}
-	for name, cut := range s.Cuts {
-		if j, ok := places[name]; ok && now.Columns[j].Kind == dataset.Numeric {
-			cuts[name] = cut
-		}
-	}
-	s.Ignore, s.Require, s.Cuts = there(s.Ignore), there(s.Require), cuts
 }

@@ -73,7 +73,7 @@ var (
 var Settings = len(triedPrices) * len(triedPressures)
 
 // evaluation returns the request for an evaluation of the settings.
-func (s Setup) evaluation(kind TradeKind, t *protocol.Table) protocol.Evaluate {
+func evaluation(s Setup, kind TradeKind, t *protocol.Table) protocol.Evaluate {
 	r := protocol.Evaluate{Train: s.request(t)}
 	if kind == SettingsOfNow {
 		r.Split.Share, r.Split.Parts = 0, countFolds
@@ -141,7 +141,7 @@ func (s State) evaluate(m TradeAsked) (State, []protocol.Request) {
 	t.share, t.since, t.at, t.from, t.setup = 0, m.At, m.At, s.Source.Name, s.Setup
 	s.Status = Plural(t.Of, "training", "trainings") + " have started."
 	s.asked = append(slices.Clip(s.asked), asking{what: askedEvaluate})
-	return s, []protocol.Request{s.Setup.evaluation(m.Kind, s.Table)}
+	return s, []protocol.Request{evaluation(s.Setup, m.Kind, s.Table)}
 }
 
 // hearTrade changes the state by an event of an evaluation. What was stopped too early to be heard is stopped again.

@@ -77,7 +77,7 @@ func (s *State) trialRefused() { s.Trial = Trial{} }
 // took keeps how long a training took that made all its steps.
 func (s *State) keepTime(status drnet.Status) {
 	r := &s.Run
-	if status == drnet.Finished && s.Speed == 0 && r.Setup.sameAs(s.Setup) && s.Table != nil && !r.slow {
+	if status == drnet.Finished && s.Speed == 0 && r.Setup.sameAs(s.Setup) && s.Table != nil && !r.slowed {
 		s.Trial = Trial{Seconds: r.took().Seconds(), Whole: true, of: timed(s.Setup.request(s.Table))}
 	}
 }

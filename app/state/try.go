@@ -36,7 +36,7 @@ func (s State) tryRow() int {
 	if text == "" {
 		return min(1, s.Table.Rows)
 	}
-	n, _ := whole(text)
+	n, _ := parseInt(text)
 	return n
 }
 
@@ -46,7 +46,7 @@ func (s State) RowComplaint() string {
 	if s.Table == nil || text == "" {
 		return ""
 	}
-	if n, ok := whole(text); !ok || n < 1 || n > s.Table.Rows {
+	if n, ok := parseInt(text); !ok || n < 1 || n > s.Table.Rows {
 		return "Type a row from 1 to " + Count(s.Table.Rows) + "."
 	}
 	return ""

@@ -122,7 +122,7 @@ func (s *State) choose(m Msg) {
 		s.Setup.Fields = maps.Clone(s.Setup.Fields)
 		s.Setup.Fields[m.Field] = m.Text
 	case PresetChosen:
-		s.Setup.preset(m.Place)
+		s.Setup.usePreset(m.Place)
 	case Scrubbed:
 		s.Run.scrub(m.Place)
 	case EpochSought:
@@ -145,12 +145,12 @@ func (s State) start(at time.Time) (State, []protocol.Request) {
 		return s, nil
 	}
 	before := s.Run
-	if before.Model == nil && before.replaced != nil { // it broke off: what it was to replace is still the newest
-		before = *before.replaced
+	if before.Model == nil && before.previous != nil { // it broke off: what it was to replace is still the newest
+		before = *before.previous
 	}
-	before.replaced, before.Problem = nil, nil
+	before.previous, before.Problem = nil, nil
 	s.Frame.foldSetup(true)
-	s.Run = Run{Phase: Preparing, Setup: s.Setup, since: at, at: at, replaced: &before}
+	s.Run = Run{Phase: Preparing, Setup: s.Setup, resumed: at, lastEvent: at, previous: &before}
 	var requests []protocol.Request
 	if s.asking(askedTrial) { // it has no more use
 		requests = append(requests, protocol.Stop{})
@@ -255,7 +255,7 @@ func (s *State) hearRun(e protocol.Event, at time.Time) []protocol.Request {
 	r := &s.Run
 	switch e := e.(type) {
 	case protocol.Started:
-		r.Started, r.since, r.at = &e, at, at
+		r.Started, r.resumed, r.lastEvent = &e, at, at
 		if e.Head != nil {
 			r.features = e.Head.Encoder.Features()
 			r.phrases = phrasesOf(r.features)
@@ -268,7 +268,7 @@ func (s *State) hearRun(e protocol.Event, at time.Time) []protocol.Request {
 		}
 	case protocol.Progress:
 		if r.Phase != Held { // an event that was under way when the training was held
-			r.at = at
+			r.lastEvent = at
 		}
 		if r.Started != nil {
 			r.progress(e, at)
@@ -276,17 +276,17 @@ func (s *State) hearRun(e protocol.Event, at time.Time) []protocol.Request {
 		}
 	case protocol.Preparing:
 		if e.Stage == protocol.Refining {
-			r.Refines, r.at = &e, at
+			r.Refines, r.lastEvent = &e, at
 		}
 	case protocol.Paused:
 		if r.Phase == Training {
-			r.at = at
-			r.before, r.Phase = r.took(), Held
+			r.lastEvent = at
+			r.elapsed, r.Phase = r.took(), Held
 			s.say("Paused.", at)
 		}
 	case protocol.Resumed:
 		if r.Phase == Held {
-			r.Phase, r.since, r.at = Training, at, at
+			r.Phase, r.resumed, r.lastEvent = Training, at, at
 			s.say("Training goes on.", at)
 		}
 	case protocol.Trained:
@@ -303,9 +303,9 @@ func (s *State) hearRun(e protocol.Event, at time.Time) []protocol.Request {
 func (s *State) ended(e protocol.Trained, at time.Time) {
 	r := &s.Run
 	if r.Phase != Held {
-		r.at = at
+		r.lastEvent = at
 	}
-	r.Phase, r.Model, r.Classes, r.Nets, r.Ended, r.Steps, r.replaced = Done, e.Model, e.MultiClass, e.Nets, e.Status, e.Steps, nil
+	r.Phase, r.Model, r.Classes, r.Nets, r.Ended, r.Steps, r.previous = Done, e.Model, e.MultiClass, e.Nets, e.Status, e.Steps, nil
 	s.Question, s.waiting = nil, nil
 	s.keepTime(e.Status)
 	s.learnt(e)
@@ -325,7 +325,7 @@ func (s *State) hearRefusal(e protocol.Refused, at time.Time) []protocol.Request
 	}
 	problem := strings.TrimSpace(p.Message + " " + p.Hint)
 	switch {
-	case first.what == askedTraining && (e.Kind == protocol.Cancelled || e.Kind == protocol.Crashed) && s.Run.again:
+	case first.what == askedTraining && (e.Kind == protocol.Cancelled || e.Kind == protocol.Crashed) && s.Run.startsOver:
 		requests, _ := s.over(at)
 		if fatal {
 			s.Status = p.Message
@@ -378,8 +378,8 @@ func (s *State) trainingRefused(p *Problem, at time.Time) []protocol.Request {
 	}
 	s.Question, s.waiting = nil, nil
 	s.Frame.foldSetup(false)
-	if s.Run.Phase = Idle; s.Run.Started == nil && s.Run.replaced != nil {
-		s.Run = *s.Run.replaced
+	if s.Run.Phase = Idle; s.Run.Started == nil && s.Run.previous != nil {
+		s.Run = *s.Run.previous
 	}
 	if p.Kind != protocol.Cancelled {
 		s.Run.Problem = p

@@ -3,7 +3,6 @@ package state
 import (
 	"slices"
 
-	"drnet/engine/dataset"
 	"drnet/engine/eval"
 	"drnet/engine/protocol"
 )
@@ -28,21 +27,8 @@ type memberKey struct {
 	scored *protocol.Scored
 }
 
-// most of the values of a column of numbers that are offered as classes.
-const mostNumberClasses = 20
-
 // Separable reports whether each value of the target can have rules of its own: there are more than two, and few.
 func (s State) Separable() bool { return separable(s.TargetColumn()) }
-
-func separable(c *protocol.Column) bool {
-	switch {
-	case c == nil || c.Kind == dataset.ID:
-		return false
-	case c.Kind == dataset.Numeric:
-		return c.Distinct > 2 && c.Distinct <= mostNumberClasses
-	}
-	return len(c.Values) > 2
-}
 
 // classes puts a model of many classes in sight, with its first set that has rules.
 func (s *State) classes(c *protocol.MultiClass, words, from string, foreign bool) {

@@ -9,9 +9,6 @@ import (
 	"unicode/utf8"
 
 	"drnet/engine/dataset"
-	"drnet/engine/drnet"
-	"drnet/engine/eval"
-	"drnet/engine/protocol"
 )
 
 // sentence makes an error text a sentence: a capital first, a full stop last.
@@ -109,62 +106,4 @@ func KindInShort(k dataset.Kind) string {
 		return "id (not used)"
 	}
 	return KindInWords(k)
-}
-
-// EndInWords says why a training ended.
-func EndInWords(status drnet.Status) string {
-	switch status {
-	case drnet.Perfect:
-		return "Every training row is answered rightly."
-	case drnet.Unchanged:
-		return "Ended early: nothing better had been found for a third of the run."
-	case drnet.Stopped:
-		return "Stopped by you; these are the best rules up to then."
-	case Broken:
-		return "The engine was lost; these are the best rules up to then, not refined."
-	}
-	return "The whole run was made; these are the best rules seen in it."
-}
-
-// EndInShort is EndInWords in two words or three.
-func EndInShort(status drnet.Status) string {
-	switch status {
-	case drnet.Perfect:
-		return "no mistakes left"
-	case drnet.Unchanged:
-		return "nothing better came"
-	case drnet.Stopped:
-		return "stopped by you"
-	case Broken:
-		return "engine lost"
-	}
-	return "whole run made"
-}
-
-// verdict sums up a training in one sentence.
-func (s *State) verdict() string {
-	if !s.Run.Learnt() {
-		return "Done."
-	}
-	o := protocol.Trained{Model: s.Run.Model, MultiClass: s.Run.Classes}.Outcome()
-	if o.Rules == 0 {
-		return "Done. No rule survived."
-	}
-	text := "Done. " + Plural(o.Rules, "rule", "rules")
-	if o.Test != nil {
-		return text + ", right on " + Percent(o.Test.Accuracy) + " of the rows it had not seen."
-	}
-	return text + ", right on " + Percent(o.Train.Accuracy) + " of the training rows."
-}
-
-// Better compares the rules with always giving the more frequent answer, and says what to try if they are no better.
-func Better(m *protocol.Model, scores eval.Scores) string {
-	majority := Percent(scores.Majority)
-	switch {
-	case len(m.Rules) == 0:
-		return "Always answering with the more frequent value is right on " + majority + ". Train for longer, or with more thresholds."
-	case scores.Accuracy > scores.Majority:
-		return "Always answering with the more frequent value would be right on " + majority + "."
-	}
-	return "That is no better than always answering with the more frequent value: " + majority + ". Train for longer, or try other columns or thresholds."
 }

@@ -1,0 +1,169 @@
+package state
+
+import (
+	"fmt"
+	"maps"
+	"slices"
+	"strings"
+
+	"drnet/engine/dataset"
+	"drnet/engine/protocol"
+)
+
+// Automatic reports whether the thresholds of a column are found as for all columns.
+func (s State) Automatic(c *protocol.Column) bool { return s.Setup.Cuts[c.Name].zero() }
+
+// CutComplaint says what is wrong with the thresholds decided for a column, "" if nothing is.
+func (s State) CutComplaint(c *protocol.Column) string {
+	cut := s.Setup.Cuts[c.Name]
+	if cut.Method != Listed {
+		least, most := bounds(Thresholds)
+		if n, ok := parseInt(strings.TrimSpace(cut.Count)); strings.TrimSpace(cut.Count) != "" && (!ok || n < least || n > most) {
+			return fmt.Sprintf("Type a whole number from %d to %d, or nothing.", least, most)
+		}
+		return ""
+	}
+	typed := 0
+	for _, text := range cut.List {
+		if strings.TrimSpace(text) == "" {
+			continue
+		}
+		if _, ok := numberIn(c, text); !ok {
+			return fmt.Sprintf("“%s” is no number.", strings.TrimSpace(text))
+		}
+		typed++
+	}
+	if typed == 0 {
+		return "Type at least one threshold, or go back to automatic."
+	}
+	if _, most := bounds(Thresholds); typed > most {
+		return fmt.Sprintf("%d thresholds are more than %d.", typed, most)
+	}
+	return ""
+}
+
+// ThresholdsOf returns the thresholds of a column: those that were decided, or else those that the plan found.
+func (s State) ThresholdsOf(c *protocol.Column) []Threshold {
+	var list []Threshold
+	for _, text := range s.texts(c) {
+		x, ok := numberIn(c, text)
+		list = append(list, Threshold{Text: text, Value: x, OK: ok})
+	}
+	return list
+}
+
+// texts returns the thresholds of a column as texts.
+func (s State) texts(c *protocol.Column) []string {
+	if cut := s.Setup.Cuts[c.Name]; cut.Method == Listed {
+		return slices.Clone(cut.List)
+	}
+	var list []string
+	if p := s.Planning(c.Name); p != nil {
+		for _, x := range p.Thresholds {
+			list = append(list, readable(x))
+		}
+	}
+	return list
+}
+
+// Opened returns the column whose thresholds are edited, -1 for none.
+func (s State) Opened() int {
+	if s.Table == nil || s.View.Opened == "" {
+		return -1
+	}
+	return slices.IndexFunc(s.Table.Columns, func(c protocol.Column) bool {
+		return c.Name == s.View.Opened && c.Kind == dataset.Numeric
+	})
+}
+
+// cut changes what is decided about thresholds.
+func (s *State) cut(m Msg) {
+	switch m := m.(type) {
+	case EditorToggled:
+		if c := s.column(m.Column); c != nil && c.Name != s.View.Opened {
+			s.View.Opened = c.Name
+		} else {
+			s.View.Opened = ""
+		}
+	case CutMethodChosen:
+		s.decide(m.Column, func(c *protocol.Column, cut *Cut) {
+			if m.Method == Listed {
+				*cut = Cut{Method: Listed, List: s.texts(c)}
+				return
+			}
+			*cut = Cut{Method: m.Method, Count: cut.Count}
+		})
+	case CutCountTyped:
+		s.decide(m.Column, func(_ *protocol.Column, cut *Cut) { cut.Count = m.Text })
+	case CutTyped:
+		words := []string{m.Text}
+		if c := s.column(m.Column); m.Settled && c != nil {
+			words = wordsIn(c, m.Text)
+		}
+		s.replace(m.Column, m.Index, words...)
+	case CutAdded:
+		s.decide(m.Column, func(c *protocol.Column, cut *Cut) {
+			*cut = Cut{Method: Listed, List: append(s.texts(c), scaleOf(c).roomiest(c, s.ThresholdsOf(c)))}
+		})
+	case CutRemoved:
+		s.replace(m.Column, m.Index)
+	case CutNudged:
+		s.move(m.Column, m.Index, func(at scale, x float64) float64 { return at.snap(x) + float64(m.Steps)*at.step })
+	case CutGrabbed:
+		s.grabbed = s.column(m.Column) != nil
+	case CutMoved:
+		if s.grabbed {
+			s.move(m.Column, m.Index, func(scale, float64) float64 { return m.To })
+		}
+	case CutDropped:
+		s.grabbed = false
+	}
+}
+
+// decide changes what is decided about a column.
+func (s *State) decide(j int, change func(c *protocol.Column, cut *Cut)) {
+	c := s.column(j)
+	if c == nil || c.Kind != dataset.Numeric {
+		return
+	}
+	cut := s.Setup.Cuts[c.Name]
+	change(c, &cut)
+	s.Setup.Cuts = maps.Clone(s.Setup.Cuts)
+	if s.Setup.Cuts[c.Name] = cut; cut.zero() {
+		delete(s.Setup.Cuts, c.Name)
+	}
+}
+
+// replace puts others in the place of one threshold, which makes the thresholds a list.
+func (s *State) replace(j, index int, by ...string) {
+	s.decide(j, func(c *protocol.Column, cut *Cut) {
+		if list := s.texts(c); index >= 0 && index < len(list) {
+			*cut = Cut{Method: Listed, List: slices.Replace(list, index, index+1, by...)}
+		}
+	})
+}
+
+// move puts a threshold where to says, on a readable number within the column's range.
+func (s *State) move(j, index int, to func(at scale, x float64) float64) {
+	c := s.column(j)
+	if c == nil {
+		return
+	}
+	list := s.ThresholdsOf(c)
+	if index < 0 || index >= len(list) || !list[index].OK {
+		return
+	}
+	at := scaleOf(c)
+	s.replace(j, index, at.write(at.snap(to(at, list[index].Value))))
+}
+
+// wordsIn takes a text apart that has several numbers; commas separate where they are no decimal mark.
+func wordsIn(c *protocol.Column, text string) []string {
+	words := strings.FieldsFunc(text, func(r rune) bool {
+		return r == ' ' || r == ';' || r == '\t' || r == '\n' || r == ',' && c.Form.Decimal != ","
+	})
+	if len(words) == 0 {
+		return []string{""}
+	}
+	return words
+}

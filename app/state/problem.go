@@ -1,0 +1,30 @@
+package state
+
+import (
+	"drnet/engine/protocol"
+)
+
+// ProblemOf makes sentences of a refusal.
+func ProblemOf(r protocol.Refused) *Problem {
+	return &Problem{Kind: r.Kind, Message: sentence(r.Message), Hint: sentence(r.Hint)}
+}
+
+// Engine says how the engine stands.
+type Engine string
+
+// The standings of the engine.
+const (
+	Starting Engine = "starting"
+	Ready    Engine = "ready"
+	Gone     Engine = "gone" // for good: nothing can be asked of it
+)
+
+// Problem is something that went wrong, as sentences: what, and what to do.
+type Problem struct {
+	Kind    string // for the page to offer the right button
+	Message string
+	Hint    string
+}
+
+// Question is asked before something is lost.
+type Question struct{ Text, Yes, No string }

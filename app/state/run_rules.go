@@ -1,0 +1,51 @@
+package state
+
+import (
+	"slices"
+	"time"
+
+	"drnet/engine/binarize"
+	"drnet/engine/drnet"
+	"drnet/engine/protocol"
+)
+
+// leaving is a rule that was switched off a moment ago.
+type leaving struct {
+	neuron drnet.Neuron
+	at     time.Time
+}
+
+// leaves is how long a rule that was switched off stays in the drawing, to be seen going.
+const leaves = 300 * time.Millisecond
+
+// change notes which rules went between two looks at the network of one training.
+func (r *Run) change(before, now protocol.Progress) {
+	if before.Net == nil || now.Net == nil || before.Set != now.Set || before.Restart != now.Restart {
+		r.leaving = nil
+		return
+	}
+	on := func(n drnet.Neuron) bool {
+		return slices.ContainsFunc(now.Net.Neurons, func(other drnet.Neuron) bool { return other.Rule == n.Rule && other.Open() })
+	}
+	var gone []leaving
+	for _, g := range r.leaving {
+		if r.lastEvent.Sub(g.at) < leaves && !on(g.neuron) {
+			gone = append(gone, g)
+		}
+	}
+	for _, n := range before.Net.Neurons {
+		if n.Open() && !on(n) {
+			gone = append(gone, leaving{n, r.lastEvent})
+		}
+	}
+	r.leaving = gone
+}
+
+// phrasesOf writes all features and their negations.
+func phrasesOf(features []binarize.Feature) [][2]string {
+	list := make([][2]string, len(features))
+	for i, f := range features {
+		list[i] = [2]string{f.Text(false), f.Text(true)}
+	}
+	return list
+}

@@ -1,0 +1,83 @@
+package state
+
+import (
+	"fmt"
+	"maps"
+	"slices"
+
+	"drnet/engine/protocol"
+)
+
+// unsound names the first setting, in alphabetical order, that cannot be used, "" if all can. The thresholds of columns
+// that are not used do not matter.
+func (s State) unsound() string {
+	for _, f := range slices.Sorted(maps.Keys(s.Setup.Fields)) {
+		if s.Setup.Complaint(f) != "" {
+			return f.Label()
+		}
+	}
+	if len(s.Setup.Cuts) == 0 { // as nearly always, and a table may have thousands of columns
+		return ""
+	}
+	for j := range s.Table.Columns {
+		c := &s.Table.Columns[j]
+		if _, decided := s.Setup.Cuts[c.Name]; decided && s.Used(j) && s.CutComplaint(c) != "" {
+			return "Thresholds of " + c.Name
+		}
+	}
+	return ""
+}
+
+// column returns a column of the table, nil if there is none.
+func (s State) column(j int) *protocol.Column {
+	if s.Table == nil || j < 0 || j >= len(s.Table.Columns) {
+		return nil
+	}
+	return &s.Table.Columns[j]
+}
+
+// Obstacle says why training cannot start, "" if it can.
+func (s State) Obstacle() string {
+	target := s.TargetColumn()
+	switch {
+	case s.Engine == Gone:
+		return "The engine could not be started."
+	case s.Reading != "":
+		return "Reading " + s.Reading + " …"
+	case s.Table == nil:
+		return "Drop a table first."
+	case s.Trade.Active():
+		return "Wait until the trainings of the trade-off have ended, or stop them."
+	case s.Contest.Active():
+		return "Wait until the learners have been compared, or stop them."
+	case target == nil:
+		return "Choose the column to predict."
+	case s.Setup.Classes != "":
+	case s.Splits():
+		if complaint := s.BoundComplaint(); complaint != "" {
+			return complaint
+		}
+	case len(s.Choices()) == 0:
+		return targetRefusal(target)
+	case s.Setup.Positive == "":
+		return "Choose the value that the rules are to describe, or let each value have rules of its own."
+	}
+	if setting := s.unsound(); setting != "" {
+		return fmt.Sprintf("The setting “%s” cannot be used as it is.", setting)
+	}
+	return ""
+}
+
+// Stale reports whether the rules that are shown were learnt with other settings than those of now, or from the table as
+// it was read before.
+func (s State) Stale() bool {
+	return s.Run.Learnt() && (s.Run.tableChanged || !s.Setup.sameAs(s.Run.Setup))
+}
+
+// StaleInWords says why rules that are shown are Stale.
+func (s State) StaleInWords() string {
+	if s.Run.tableChanged {
+		return "The table was read again after training; these rules are from the table as it was read before."
+	}
+	return "You changed the settings after training; these rules are from the old ones."
+}

@@ -1,0 +1,24 @@
+package state
+
+import (
+	"io"
+
+	"drnet/engine/dataset"
+	"drnet/engine/protocol"
+)
+
+// Source is what a table is read from, and how.
+type Source struct {
+	Sample  string // name of a built-in table, "" for a file
+	Name    string
+	Size    int64 // in bytes, 0 if it is not known
+	File    io.Reader
+	Options dataset.Options
+}
+
+func (s Source) load() protocol.Load {
+	if s.Sample != "" {
+		return protocol.Load{Sample: s.Sample, Options: s.Options}
+	}
+	return protocol.Load{Name: s.Name, Size: s.Size, File: s.File, Options: s.Options}
+}
