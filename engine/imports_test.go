@@ -40,10 +40,11 @@ var imports = []struct {
 	{"engine/remote", []string{"engine/protocol"}},
 	{"engine/cmd/*", append([]string{"engine", "engine/protocol", "engine/remote", "engine/chart", "engine/sample"}, data...)},
 	{"engine/research/*", []string{"engine/chart", "engine/eval", "engine/protocol"}},
-	{"app/state", append([]string{"engine/protocol", "engine/sample"}, data...)}, // it carries the list of samples
-	{"app/ui", append([]string{"app/state", "engine/protocol", "engine/chart", goApp}, data...)},
-	{"app/browser", []string{"app/ui", "app/state", "engine/remote", "engine/protocol", goApp}},
-	{"app/site", []string{"app/browser", "app/ui", "app/state", "engine", "engine/protocol", goApp}}, // it trains the model of the first screen
+	{"app/core", append([]string{"engine/protocol"}, data...)},
+	{"app/state", append([]string{"app/core", "engine/protocol", "engine/sample"}, data...)}, // it carries the list of samples
+	{"app/ui", append([]string{"app/core", "app/state", "engine/protocol", "engine/chart", goApp}, data...)},
+	{"app/browser", []string{"app/core", "app/ui", "app/state", "engine/remote", "engine/protocol", goApp}},
+	{"app/site", []string{"app/core", "app/browser", "app/ui", "app/state", "engine", "engine/protocol", goApp}}, // it trains the model of the first screen
 	{"app", []string{"app/site", "app/browser"}},
 }
 

@@ -6,6 +6,7 @@ import (
 	"slices"
 	"strconv"
 
+	"drnet/app/core"
 	"drnet/engine/dataset"
 	"drnet/engine/protocol"
 	"drnet/engine/sample"
@@ -71,11 +72,11 @@ func (s State) linkSetup(l *Link, numbers bool) {
 
 // linkFields returns the settings that a link says: those that differ from the defaults, and if wanted some that need not.
 // What cannot be used as it was typed is left out, whatever it is.
-func fieldsInLink(s Setup, always bool) map[Field]string {
-	fields := map[Field]string{}
+func fieldsInLink(s core.Setup, always bool) map[core.Field]string {
+	fields := map[core.Field]string{}
 	for _, f := range linkFields {
-		text := s.text(f.Field)
-		if text == "" || text == defaults[f.Field] && !(always && f.Always) {
+		text := s.Text(f.Field)
+		if text == "" || text == core.Defaults[f.Field] && !(always && f.Always) {
 			continue
 		}
 		if sound, why := soundField(f.Field, text); why == "" {
@@ -89,9 +90,9 @@ func fieldsInLink(s Setup, always bool) map[Field]string {
 // its shape.
 func (s State) linkTable(l *Link, numbers bool) {
 	own := l.Sample == ""
-	proposed := Setup{Target: -1}
+	proposed := core.Setup{Target: -1}
 	target, positive := answersOf(l.Sample)
-	proposed.propose(s.Table, target, positive)
+	proposed.Propose(s.Table, target, positive)
 	now := s.Setup
 	if now.Target != proposed.Target || own && now.Target >= 0 {
 		l.Target = now.Target + 1
@@ -100,7 +101,7 @@ func (s State) linkTable(l *Link, numbers bool) {
 	if c := s.TargetColumn(); c != nil && now.Classes == "" && (l.Target > 0 || now.Positive != proposed.Positive) {
 		if c.Kind != dataset.Numeric {
 			l.Positive = 1 + slices.IndexFunc(c.Values, func(v protocol.Value) bool { return v.Text == now.Positive })
-		} else if x, ok := numberIn(c, now.Bound); ok && numbers {
+		} else if x, ok := core.NumberIn(c, now.Bound); ok && numbers {
 			l.Sign, l.Bound = now.Sign, linkNumber(x)
 		}
 	}
@@ -150,7 +151,7 @@ func (s State) linkOpened(hash string) (State, []protocol.Request) {
 	}
 	s.await(l, "The address")
 	if l.Sample != "" && (s.Table == nil || s.Source.Sample != l.Sample) {
-		return s.read(asking{source: Source{Name: l.Sample, Sample: l.Sample}})
+		return s.read(asking{source: core.Source{Name: l.Sample, Sample: l.Sample}})
 	}
 	if s.Table != nil {
 		s.linkLoaded()
@@ -160,7 +161,7 @@ func (s State) linkOpened(hash string) (State, []protocol.Request) {
 
 // await takes the settings of a link at once, and the rest when its table is there.
 func (s *State) await(l Link, where string) {
-	s.Setup.Fields = maps.Clone(defaults)
+	s.Setup.Fields = maps.Clone(core.Defaults)
 	maps.Copy(s.Setup.Fields, l.Fields)
 	s.Address.waits, s.Address.where = &l, where
 }
@@ -182,8 +183,8 @@ func (s *State) linkLoaded() {
 		return
 	}
 	target, positive := answersOf(l.Sample)
-	s.Setup.Cuts, s.Setup.Ignore, s.Setup.Require = map[string]Cut{}, map[string]bool{}, map[string]bool{}
-	s.Setup.propose(s.Table, target, positive)
+	s.Setup.Cuts, s.Setup.Ignore, s.Setup.Require = map[string]core.Cut{}, map[string]bool{}, map[string]bool{}
+	s.Setup.Propose(s.Table, target, positive)
 	s.linkTarget(*l)
 	name := func(place int) (string, bool) {
 		c := s.column(place - 1)
@@ -212,7 +213,7 @@ func (s *State) linkLoaded() {
 
 // unplaced notes that the address speaks of a column or a value that the table does not have.
 func (s *State) unplaced(place int) {
-	note := s.Address.where + " speaks of place " + Count(place) + ", which the table does not have; that part is left out."
+	note := s.Address.where + " speaks of place " + core.Count(place) + ", which the table does not have; that part is left out."
 	s.Address.Notes = append(slices.Clip(s.Address.Notes), note)
 }
 

@@ -1,6 +1,10 @@
 package state
 
-import "time"
+import (
+	"time"
+
+	"drnet/app/core"
+)
 
 // sayEach is how far apart announcements of a training are: a screen reader reads each to its end.
 const sayEach = 10 * time.Second
@@ -19,18 +23,18 @@ func (s *State) say(text string, at time.Time) bool {
 func (s *State) sayQuarter(at time.Time) {
 	r := &s.Run
 	all := r.Last.Steps * max(r.Last.Restarts, 1) * max(r.Last.Sets, 1)
-	if all == 0 || r.Phase != Training {
+	if all == 0 || r.Phase != core.Training {
 		return
 	}
 	const parts = 4
-	done := min(parts*r.made()/all, parts-1)
+	done := min(parts*r.Made()/all, parts-1)
 	kept, ok := r.Kept()
-	if !ok || done <= r.announced {
+	if !ok || done <= r.Announced {
 		return
 	}
-	if s.say([]string{"", "A quarter", "Half", "Three quarters"}[done]+" of the training is made: "+Plural(kept.Rules, "rule", "rules")+
-		", right on "+Percent(kept.Train)+" of the training rows.", at) {
-		r.announced = done
+	if s.say([]string{"", "A quarter", "Half", "Three quarters"}[done]+" of the training is made: "+core.Plural(kept.Rules, "rule", "rules")+
+		", right on "+core.Percent(kept.Train)+" of the training rows.", at) {
+		r.Announced = done
 	}
 }
 
@@ -40,18 +44,18 @@ func (s State) Title() string {
 	share := 0
 	if all := r.Last.Steps * max(r.Last.Restarts, 1) * max(r.Last.Sets, 1); all > 0 {
 		const percent = 100
-		share = percent * r.made() / all
+		share = percent * r.Made() / all
 	}
 	switch {
-	case r.Phase == Preparing:
+	case r.Phase == core.Preparing:
 		return "Training … – " + titleEnd
-	case r.Phase == Held:
-		return "Paused at " + Count(share) + " % – " + titleEnd
+	case r.Phase == core.Held:
+		return "Paused at " + core.Count(share) + " % – " + titleEnd
 	case r.Active() && r.Refines != nil:
 		return "Refining … – " + titleEnd
 	case r.Active():
-		return Count(share) + " % trained – " + titleEnd
-	case r.Phase == Done && r.Learnt():
+		return core.Count(share) + " % trained – " + titleEnd
+	case r.Phase == core.Done && r.Learnt():
 		return s.verdict() + " – " + titleEnd
 	}
 	return ""

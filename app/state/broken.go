@@ -3,6 +3,7 @@ package state
 import (
 	"time"
 
+	"drnet/app/core"
 	"drnet/engine/protocol"
 	"drnet/engine/rule"
 )
@@ -22,9 +23,9 @@ func (s State) Trouble() string {
 
 // brokeOff makes a model of the best rules of a training whose engine was lost, and has it measured by the next one: until then the
 // training is stopping. Ok is false if there are no rules yet.
-func (s *State) brokeOff(p *Problem, at time.Time) (requests []protocol.Request, ok bool) {
-	look, restart := s.Run.bestSnapshot()
-	if look == nil || s.Run.Started == nil || s.Run.Started.Head == nil || !fits(look.Set, s.Run.Started.Head) {
+func (s *State) brokeOff(p *core.Problem, at time.Time) (requests []protocol.Request, ok bool) {
+	look, restart := s.Run.BestSnapshot()
+	if look == nil || s.Run.Started == nil || s.Run.Started.Head == nil || !core.Fits(look.Set, s.Run.Started.Head) {
 		return nil, false
 	}
 	m := *s.Run.Started.Head
@@ -35,8 +36,8 @@ func (s *State) brokeOff(p *Problem, at time.Time) (requests []protocol.Request,
 	}
 	s.Question, s.waiting = nil, nil
 	told := *p
-	told.Hint = p.Hint + " Kept are also the best rules up to then, of epoch " + Count(s.Run.EpochOf(look.Step)) + "."
-	s.Run.Problem, s.Run.Phase, s.Status = &told, Stopping, p.Message
+	told.Hint = p.Hint + " Kept are also the best rules up to then, of epoch " + core.Count(s.Run.EpochOf(look.Step)) + "."
+	s.Run.Problem, s.Run.Phase, s.Status = &told, core.Stopping, p.Message
 	k := keptModel{model: &m, learnt: look.Set, look: look}
 	if s.Reading != "" { // the table is gone: what is read next will tell
 		s.unmeasured(k, nil, at)
@@ -47,19 +48,19 @@ func (s *State) brokeOff(p *Problem, at time.Time) (requests []protocol.Request,
 }
 
 // unmeasured ends a training that broke off with rules of which no more is known than what was seen of them.
-func (s *State) unmeasured(k keptModel, p *Problem, at time.Time) {
+func (s *State) unmeasured(k keptModel, p *core.Problem, at time.Time) {
 	m := *k.model
 	o := protocol.Outcome{Rules: len(k.look.Rules), Conditions: k.look.Conditions}
 	o.Train.Accuracy = k.look.Train
 	m.Learned.Rows, m.Learned.Simplified = 0, o
 	s.salvaged(protocol.Trained{Model: &m, Set: k.learnt}, at)
-	s.Study.change(s.Study.At, func(step *Step) { step.Problem, step.Foreign = p, p == nil })
+	s.Study.change(s.Study.At, func(step *core.Step) { step.Problem, step.Foreign = p, p == nil })
 }
 
 // salvaged ends a training that broke off with what was kept of it.
 func (s *State) salvaged(e protocol.Trained, at time.Time) {
-	e.Status, e.Steps = Broken, s.Run.made()
+	e.Status, e.Steps = core.Broken, s.Run.Made()
 	p := s.Run.Problem
 	s.ended(e, at)
-	s.Status = p.Message + " Kept: " + Plural(len(e.Model.Rules), "rule", "rules") + "."
+	s.Status = p.Message + " Kept: " + core.Plural(len(e.Model.Rules), "rule", "rules") + "."
 }

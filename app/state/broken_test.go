@@ -5,6 +5,7 @@ import (
 	"strings"
 	"testing"
 
+	"drnet/app/core"
 	"drnet/app/state"
 	"drnet/engine/binarize"
 	"drnet/engine/protocol"
@@ -61,10 +62,10 @@ func TestBrokenTraining(t *testing.T) {
 				s, _ = after(s, heard(e, 1))
 			}
 			s, requests := after(s, heard(outOfMemory, 2))
-			if got := asked(requests); got != "score" || s.Run.Phase != state.Stopping {
+			if got := asked(requests); got != "score" || s.Run.Phase != core.Stopping {
 				t.Fatalf("asked for %q in phase %q, want the rules to be measured first", got, s.Run.Phase)
 			}
-			if again, requests := after(s, state.Start{At: noon}); again.Run.Phase != state.Stopping || len(requests) > 0 {
+			if again, requests := after(s, state.Start{At: noon}); again.Run.Phase != core.Stopping || len(requests) > 0 {
 				t.Errorf("a training starts before: %v", requests)
 			}
 			s, _ = after(s, heard(fares, 3), heard(fares, 3))
@@ -75,7 +76,7 @@ func TestBrokenTraining(t *testing.T) {
 			if l := m.Learned; l.Step != test.step || l.Restart != test.restart || l.Rows != 960 || l.Simplified.Conditions != 1 || l.Request.Refine != rule.NoPrice || m.Edited {
 				t.Errorf("it says %+v", l)
 			}
-			if s.Run.Phase != state.Done || s.Run.Model != m || s.Run.Ended != state.Broken || s.Table == nil || len(s.StudyNotes()) > 0 {
+			if s.Run.Phase != core.Done || s.Run.Model != m || s.Run.Ended != core.Broken || s.Table == nil || len(s.StudyNotes()) > 0 {
 				t.Errorf("the training is %q, ended %q; notes %q", s.Run.Phase, s.Run.Ended, s.StudyNotes())
 			}
 			told := problem(s.Run.Problem)
@@ -118,7 +119,7 @@ func TestBrokenUnmeasured(t *testing.T) {
 	t.Run("the next engine is lost too", func(t *testing.T) {
 		s := begun(heard(outOfMemory, 2), heard(outOfMemory, 3))
 		unknown(t, s)
-		if s.Run.Phase != state.Done || s.Problem == "" || !strings.Contains(s.ScoreNote(), "it ran out of memory") {
+		if s.Run.Phase != core.Done || s.Problem == "" || !strings.Contains(s.ScoreNote(), "it ran out of memory") {
 			t.Errorf("phase %q, problem %q, note %q", s.Run.Phase, s.Problem, s.ScoreNote())
 		}
 		if kept, ok := s.Run.Kept(); !ok || kept.Train != 0.9 || kept.Conditions != 1 {
@@ -136,7 +137,7 @@ func TestBrokenUnmeasured(t *testing.T) {
 	t.Run("a table is chosen while they are measured", func(t *testing.T) {
 		s := begun(heard(outOfMemory, 2), state.FileChosen{Name: "other.csv"}, heard(protocol.Refused{Kind: protocol.Cancelled, Message: "stopped"}, 3))
 		unknown(t, s)
-		if s, _ = after(s, heard(protocol.Loaded{Table: people()}, 3)); s.Reading != "" || s.Study.Model() == nil || s.Run.Phase != state.Idle {
+		if s, _ = after(s, heard(protocol.Loaded{Table: people()}, 3)); s.Reading != "" || s.Study.Model() == nil || s.Run.Phase != core.Idle {
 			t.Errorf("reading %q, the training is %q", s.Reading, s.Run.Phase)
 		}
 	})
@@ -162,7 +163,7 @@ func TestBrokenWithoutRules(t *testing.T) {
 				s, _ = after(s, heard(e, 1))
 			}
 			s, requests := after(s, heard(outOfMemory, 2))
-			if len(requests) > 0 || s.Run.Phase != state.Idle || s.Study.Model() != nil || s.Table == nil || strings.Contains(problem(s.Run.Problem), "best rules") {
+			if len(requests) > 0 || s.Run.Phase != core.Idle || s.Study.Model() != nil || s.Table == nil || strings.Contains(problem(s.Run.Problem), "best rules") {
 				t.Errorf("asked for %q in phase %q: %q", asked(requests), s.Run.Phase, problem(s.Run.Problem))
 			}
 			var names []string
@@ -184,7 +185,7 @@ func TestBrokenStartsOver(t *testing.T) {
 	best := found(200, 1, 0.9)
 	s := withTable(state.Start{At: noon}, heard(headed(), 0), heard(stands(best, best), 1), state.StartOver{At: noon})
 	s, requests := after(s, heard(outOfMemory, 2))
-	if asked(requests) != "train rich=yes" || s.Run.Phase != state.Preparing || !strings.Contains(s.Status, "out of memory") {
+	if asked(requests) != "train rich=yes" || s.Run.Phase != core.Preparing || !strings.Contains(s.Status, "out of memory") {
 		t.Errorf("asked for %q in phase %q, status %q", asked(requests), s.Run.Phase, s.Status)
 	}
 }
@@ -193,7 +194,7 @@ func TestBrokenStartsOver(t *testing.T) {
 func TestSilence(t *testing.T) {
 	best := found(200, 1, 0.9)
 	s := withTable(state.Start{At: noon}, heard(headed(), 0), heard(stands(best, best), 1), heard(protocol.Silent{}, 2))
-	if !strings.Contains(s.Trouble(), "Nothing has been heard of the engine for two seconds") || s.Run.Phase != state.Training {
+	if !strings.Contains(s.Trouble(), "Nothing has been heard of the engine for two seconds") || s.Run.Phase != core.Training {
 		t.Errorf("Trouble() = %q in phase %q", s.Trouble(), s.Run.Phase)
 	}
 	for _, e := range []protocol.Event{protocol.Pong{}, stands(best, best), outOfMemory} {

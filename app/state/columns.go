@@ -7,6 +7,7 @@ import (
 	"strconv"
 	"strings"
 
+	"drnet/app/core"
 	"drnet/engine/dataset"
 	"drnet/engine/protocol"
 )
@@ -85,7 +86,7 @@ func (s State) Pages() (words string, before, behind bool) {
 	if len(columns) == 0 {
 		return "no column of this name", first > 0, false
 	}
-	return Count(first+1) + " to " + Count(first+len(columns)) + " of " + Count(found), first > 0, first+len(columns) < found
+	return core.Count(first+1) + " to " + core.Count(first+len(columns)) + " of " + core.Count(found), first > 0, first+len(columns) < found
 }
 
 // PreviewColumns returns the columns of a table whose first rows are shown, and which those are if not all.
@@ -99,7 +100,7 @@ func (s State) PreviewColumns(t *protocol.Table) (columns []int, which string) {
 		columns = append(columns, j)
 	}
 	if len(t.Columns) > PageSize {
-		which = ", columns 1 to " + Count(PageSize) + " of " + Count(len(t.Columns))
+		which = ", columns 1 to " + core.Count(PageSize) + " of " + core.Count(len(t.Columns))
 	}
 	return columns, which
 }
@@ -148,7 +149,7 @@ func (s State) KindOf(j int) (k dataset.Kind, overruled bool) {
 }
 
 // KindProblem returns why a column cannot hold what a person said, nil if nothing is wrong.
-func (s State) KindProblem() *Problem {
+func (s State) KindProblem() *core.Problem {
 	if s.Table == nil || s.DataProblem == nil || s.DataProblem.Kind != dataset.Type {
 		return nil
 	}
@@ -176,15 +177,15 @@ func MissingInWords(c *protocol.Column, rows int) string {
 	if c.Missing == 0 || rows == 0 {
 		return ""
 	}
-	text := Percent(float64(c.Missing)/float64(rows)) + " missing"
+	text := core.Percent(float64(c.Missing)/float64(rows)) + " missing"
 	if 1000*c.Missing < rows { // less than a tenth of a percent
-		text = Count(c.Missing) + " missing"
+		text = core.Count(c.Missing) + " missing"
 	}
 	var marks []string
 	const most = 4 // texts that are named
 	for i, mark := range c.Marks {
 		if i == most {
-			marks = append(marks, Count(len(c.Marks)-most)+" more")
+			marks = append(marks, core.Count(len(c.Marks)-most)+" more")
 			break
 		}
 		if mark.Text == "" {
@@ -194,7 +195,7 @@ func MissingInWords(c *protocol.Column, rows int) string {
 		}
 	}
 	if c.Odd > 0 {
-		marks = append(marks, Plural(c.Odd, "cell that is no number", "cells that are no numbers"))
+		marks = append(marks, core.Plural(c.Odd, "cell that is no number", "cells that are no numbers"))
 	}
 	if len(marks) > 0 {
 		text += ": " + strings.Join(marks, ", ")
@@ -217,18 +218,18 @@ func Spread(c *protocol.Column, rows int) string {
 	values := Frequent(c)
 	if len(values) == 0 || rows == 0 {
 		if c.Distinct > 0 {
-			return Plural(c.Distinct, "value", "values")
+			return core.Plural(c.Distinct, "value", "values")
 		}
 		return ""
 	}
 	const most = 2 // values that are named
 	var words []string
 	for _, v := range values[:min(len(values), most)] {
-		words = append(words, v.Text+" "+Percent(float64(v.Rows)/float64(rows)))
+		words = append(words, v.Text+" "+core.Percent(float64(v.Rows)/float64(rows)))
 	}
 	text := strings.Join(words, ", ")
 	if n := len(values) - most; n > 0 {
-		text += " and " + Count(n) + " more"
+		text += " and " + core.Count(n) + " more"
 	}
 	return text
 }
@@ -255,9 +256,9 @@ func (s State) Gives(j int) string {
 	if p == nil {
 		return "gives no question"
 	}
-	text := Plural(p.Features, "yes/no question", "yes/no questions")
+	text := core.Plural(p.Features, "yes/no question", "yes/no questions")
 	if p.Others > 0 {
-		text += "; " + Plural(p.Others, "rare value has none", "rare values have none")
+		text += "; " + core.Plural(p.Others, "rare value has none", "rare values have none")
 	}
 	return text
 }
@@ -273,7 +274,7 @@ func (s State) Notes(j int) []string {
 		notes = append(notes, p.Notes...)
 	}
 	for i := range notes {
-		notes[i] = sentence(notes[i])
+		notes[i] = core.Sentence(notes[i])
 	}
 	return notes
 }
@@ -296,7 +297,7 @@ func (s State) Warnings() []Warning {
 	}
 	list := make([]Warning, len(s.Table.Warnings))
 	for i, text := range s.Table.Warnings {
-		list[i] = Warning{Text: sentence(text), Column: -1}
+		list[i] = Warning{Text: core.Sentence(text), Column: -1}
 		if _, rest, ok := strings.Cut(text, "column "); ok {
 			if quoted, err := strconv.QuotedPrefix(rest); err == nil {
 				name, _ := strconv.Unquote(quoted)

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"slices"
 
+	"drnet/app/core"
 	"drnet/engine/dataset"
 	"drnet/engine/protocol"
 )
@@ -114,7 +115,7 @@ func (s State) Comparison() (c Compared, ok bool) {
 		return c, false
 	}
 	t, dots := s.Trade, s.Dots()
-	name := func(i int) string { return "Setting " + Count(i+1) + ": " + sizeInWords(dots[i].Outcome) }
+	name := func(i int) string { return "Setting " + core.Count(i+1) + ": " + sizeInWords(dots[i].Outcome) }
 	c = Compared{Left: dots[t.Compared[0]], Right: dots[t.Compared[1]], LeftName: name(t.Compared[0]), RightName: name(t.Compared[1])}
 	a, b := texts(left), texts(right)
 	for i := 0; i < len(a); i++ {
@@ -194,12 +195,12 @@ func (s State) differInWords() (words string, some bool) {
 	case t.differ.Total == 0:
 		return "Both give the same answer to every row of the table that has a label.", false
 	}
-	return fmt.Sprintf("They answer differently on %s of the table.", Plural(t.differ.Total, "row", "rows")), true
+	return fmt.Sprintf("They answer differently on %s of the table.", core.Plural(t.differ.Total, "row", "rows")), true
 }
 
 // ErrorInWords writes an accuracy with its standard error: "84.0 % ± 1.2".
 func ErrorInWords(accuracy, standard float64) string {
-	return Percent(accuracy) + " ± " + bare(standard)
+	return core.Percent(accuracy) + " ± " + bare(standard)
 }
 
 // SizeText writes the size.

@@ -8,6 +8,7 @@ import (
 	"strings"
 	"time"
 
+	"drnet/app/core"
 	"drnet/engine/dataset"
 	"drnet/engine/eval"
 	"drnet/engine/protocol"
@@ -20,7 +21,7 @@ const askedContest asked = "contest"
 type Contest struct {
 	List   []Contestant    // in the order of protocol.Learners; nil before anything was asked
 	Picked map[string]bool // whether a learner takes part, by its key, where a person has said so
-	setup  Setup           // that is compared
+	setup  core.Setup      // that is compared
 	from   string          // name of the table
 }
 
@@ -30,7 +31,7 @@ type Contestant struct {
 	Turn
 	Share   float64 // of the work, while it is done
 	Result  *protocol.SettingResult
-	Problem *Problem
+	Problem *core.Problem
 
 	since, at time.Time
 }
@@ -104,7 +105,7 @@ func (s State) contest(m Msg) (next State, requests []protocol.Request, ok bool)
 			}
 		}
 		requests = s.nextContestant(m.At)
-		s.Status = Plural(len(c.List), "learner is", "learners are") + " compared."
+		s.Status = core.Plural(len(c.List), "learner is", "learners are") + " compared."
 	case ContestantPicked:
 		c.Picked = maps.Clone(c.Picked)
 		if c.Picked == nil {
@@ -167,7 +168,7 @@ func (s *State) nextContestant(at time.Time) []protocol.Request {
 	c.List = slices.Clone(c.List)
 	e := &c.List[i]
 	e.Turn, e.since, e.at = TurnRuns, at, at
-	r := protocol.Evaluate{Train: c.setup.request(s.Table), Whole: e.Learner.Rules}
+	r := protocol.Evaluate{Train: c.setup.Request(s.Table), Whole: e.Learner.Rules}
 	r.Split.Share, r.Split.Parts = 0, contestFolds
 	if e.Learner.Key != protocol.DRNet {
 		r.Settings = []protocol.Setting{{Learner: e.Learner.Key}}
@@ -199,7 +200,7 @@ func (s *State) hearContest(event protocol.Event, at time.Time) []protocol.Reque
 }
 
 // contestantRefused goes on with the next learner after one that was stopped or could not be measured.
-func (s *State) contestantRefused(p *Problem, at time.Time) []protocol.Request {
+func (s *State) contestantRefused(p *core.Problem, at time.Time) []protocol.Request {
 	i := s.Contest.at()
 	if i < 0 {
 		return nil
@@ -223,8 +224,8 @@ func (s *State) openContestant(key string) {
 			continue
 		}
 		m := e.Result.Model
-		s.Study.begin(Step{Words: "opened: the rules of " + e.Learner.Name, Model: m, Refined: m.Rules, From: s.Contest.from})
-		s.Status = "Opened: " + Plural(len(m.Rules), "rule", "rules") + " of " + e.Learner.Name + ". Undo brings the rules from before back."
+		s.Study.begin(core.Step{Words: "opened: the rules of " + e.Learner.Name, Model: m, Refined: m.Rules, From: s.Contest.from})
+		s.Status = "Opened: " + core.Plural(len(m.Rules), "rule", "rules") + " of " + e.Learner.Name + ". Undo brings the rules from before back."
 	}
 }
 
@@ -237,7 +238,7 @@ func (e Contestant) InWords() string {
 	case TurnWaits:
 		return "waits for its turn"
 	case TurnRuns:
-		return Count(int(100*e.Share)) + " %" + leftInWords(e.at.Sub(e.since), e.Share)
+		return core.Count(int(100*e.Share)) + " %" + leftInWords(e.at.Sub(e.since), e.Share)
 	case TurnEnds:
 		return "stopping …"
 	case TurnStopped:
@@ -382,7 +383,7 @@ func contestTime(l protocol.Learner, each time.Duration) time.Duration {
 // ContestantTime is about how long a learner takes, 0 if that is not known.
 func (s State) ContestantTime(l protocol.Learner) time.Duration {
 	if l.Key == protocol.DRNet {
-		each := s.Run.took()
+		each := s.Run.Took()
 		if !s.Run.Learnt() || each <= 0 {
 			each = time.Duration(s.Trial.Seconds * float64(time.Second))
 		}
@@ -413,9 +414,9 @@ func (s State) ContestTimeInWords() string {
 	}
 	own := s.ContestantTime(protocol.Learners[0])
 	if own == 0 {
-		return "It takes about " + Span(others+time.Second) + " for the others; how long DR-Net takes is known when you have trained once."
+		return "It takes about " + core.Span(others+time.Second) + " for the others; how long DR-Net takes is known when you have trained once."
 	}
-	return "It takes about " + Span(own+others+time.Second) + ", of which DR-Net takes " + Span(own+time.Second) + "."
+	return "It takes about " + core.Span(own+others+time.Second) + ", of which DR-Net takes " + core.Span(own+time.Second) + "."
 }
 
 // ContestStale says that the comparison was made with other settings than those of now, "" if it was not.

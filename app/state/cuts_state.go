@@ -6,19 +6,20 @@ import (
 	"slices"
 	"strings"
 
+	"drnet/app/core"
 	"drnet/engine/dataset"
 	"drnet/engine/protocol"
 )
 
 // Automatic reports whether the thresholds of a column are found as for all columns.
-func (s State) Automatic(c *protocol.Column) bool { return s.Setup.Cuts[c.Name].zero() }
+func (s State) Automatic(c *protocol.Column) bool { return s.Setup.Cuts[c.Name].Zero() }
 
 // CutComplaint says what is wrong with the thresholds decided for a column, "" if nothing is.
 func (s State) CutComplaint(c *protocol.Column) string {
 	cut := s.Setup.Cuts[c.Name]
-	if cut.Method != Listed {
-		least, most := bounds(Thresholds)
-		if n, ok := parseInt(strings.TrimSpace(cut.Count)); strings.TrimSpace(cut.Count) != "" && (!ok || n < least || n > most) {
+	if cut.Method != core.Listed {
+		least, most := core.Bounds(core.Thresholds)
+		if n, ok := core.ParseInt(strings.TrimSpace(cut.Count)); strings.TrimSpace(cut.Count) != "" && (!ok || n < least || n > most) {
 			return fmt.Sprintf("Type a whole number from %d to %d, or nothing.", least, most)
 		}
 		return ""
@@ -28,7 +29,7 @@ func (s State) CutComplaint(c *protocol.Column) string {
 		if strings.TrimSpace(text) == "" {
 			continue
 		}
-		if _, ok := numberIn(c, text); !ok {
+		if _, ok := core.NumberIn(c, text); !ok {
 			return fmt.Sprintf("“%s” is no number.", strings.TrimSpace(text))
 		}
 		typed++
@@ -36,31 +37,31 @@ func (s State) CutComplaint(c *protocol.Column) string {
 	if typed == 0 {
 		return "Type at least one threshold, or go back to automatic."
 	}
-	if _, most := bounds(Thresholds); typed > most {
+	if _, most := core.Bounds(core.Thresholds); typed > most {
 		return fmt.Sprintf("%d thresholds are more than %d.", typed, most)
 	}
 	return ""
 }
 
 // ThresholdsOf returns the thresholds of a column: those that were decided, or else those that the plan found.
-func (s State) ThresholdsOf(c *protocol.Column) []Threshold {
-	var list []Threshold
+func (s State) ThresholdsOf(c *protocol.Column) []core.Threshold {
+	var list []core.Threshold
 	for _, text := range s.texts(c) {
-		x, ok := numberIn(c, text)
-		list = append(list, Threshold{Text: text, Value: x, OK: ok})
+		x, ok := core.NumberIn(c, text)
+		list = append(list, core.Threshold{Text: text, Value: x, OK: ok})
 	}
 	return list
 }
 
 // texts returns the thresholds of a column as texts.
 func (s State) texts(c *protocol.Column) []string {
-	if cut := s.Setup.Cuts[c.Name]; cut.Method == Listed {
+	if cut := s.Setup.Cuts[c.Name]; cut.Method == core.Listed {
 		return slices.Clone(cut.List)
 	}
 	var list []string
 	if p := s.Planning(c.Name); p != nil {
 		for _, x := range p.Thresholds {
-			list = append(list, readable(x))
+			list = append(list, core.Readable(x))
 		}
 	}
 	return list
@@ -86,15 +87,15 @@ func (s *State) cut(m Msg) {
 			s.View.Opened = ""
 		}
 	case CutMethodChosen:
-		s.decide(m.Column, func(c *protocol.Column, cut *Cut) {
-			if m.Method == Listed {
-				*cut = Cut{Method: Listed, List: s.texts(c)}
+		s.decide(m.Column, func(c *protocol.Column, cut *core.Cut) {
+			if m.Method == core.Listed {
+				*cut = core.Cut{Method: core.Listed, List: s.texts(c)}
 				return
 			}
-			*cut = Cut{Method: m.Method, Count: cut.Count}
+			*cut = core.Cut{Method: m.Method, Count: cut.Count}
 		})
 	case CutCountTyped:
-		s.decide(m.Column, func(_ *protocol.Column, cut *Cut) { cut.Count = m.Text })
+		s.decide(m.Column, func(_ *protocol.Column, cut *core.Cut) { cut.Count = m.Text })
 	case CutTyped:
 		words := []string{m.Text}
 		if c := s.column(m.Column); m.Settled && c != nil {
@@ -102,18 +103,18 @@ func (s *State) cut(m Msg) {
 		}
 		s.replace(m.Column, m.Index, words...)
 	case CutAdded:
-		s.decide(m.Column, func(c *protocol.Column, cut *Cut) {
-			*cut = Cut{Method: Listed, List: append(s.texts(c), scaleOf(c).roomiest(c, s.ThresholdsOf(c)))}
+		s.decide(m.Column, func(c *protocol.Column, cut *core.Cut) {
+			*cut = core.Cut{Method: core.Listed, List: append(s.texts(c), core.ScaleOf(c).Roomiest(c, s.ThresholdsOf(c)))}
 		})
 	case CutRemoved:
 		s.replace(m.Column, m.Index)
 	case CutNudged:
-		s.move(m.Column, m.Index, func(at scale, x float64) float64 { return at.snap(x) + float64(m.Steps)*at.step })
+		s.move(m.Column, m.Index, func(at core.Scale, x float64) float64 { return at.Snap(x) + float64(m.Steps)*at.Step })
 	case CutGrabbed:
 		s.grabbed = s.column(m.Column) != nil
 	case CutMoved:
 		if s.grabbed {
-			s.move(m.Column, m.Index, func(scale, float64) float64 { return m.To })
+			s.move(m.Column, m.Index, func(core.Scale, float64) float64 { return m.To })
 		}
 	case CutDropped:
 		s.grabbed = false
@@ -121,7 +122,7 @@ func (s *State) cut(m Msg) {
 }
 
 // decide changes what is decided about a column.
-func (s *State) decide(j int, change func(c *protocol.Column, cut *Cut)) {
+func (s *State) decide(j int, change func(c *protocol.Column, cut *core.Cut)) {
 	c := s.column(j)
 	if c == nil || c.Kind != dataset.Numeric {
 		return
@@ -129,22 +130,22 @@ func (s *State) decide(j int, change func(c *protocol.Column, cut *Cut)) {
 	cut := s.Setup.Cuts[c.Name]
 	change(c, &cut)
 	s.Setup.Cuts = maps.Clone(s.Setup.Cuts)
-	if s.Setup.Cuts[c.Name] = cut; cut.zero() {
+	if s.Setup.Cuts[c.Name] = cut; cut.Zero() {
 		delete(s.Setup.Cuts, c.Name)
 	}
 }
 
 // replace puts others in the place of one threshold, which makes the thresholds a list.
 func (s *State) replace(j, index int, by ...string) {
-	s.decide(j, func(c *protocol.Column, cut *Cut) {
+	s.decide(j, func(c *protocol.Column, cut *core.Cut) {
 		if list := s.texts(c); index >= 0 && index < len(list) {
-			*cut = Cut{Method: Listed, List: slices.Replace(list, index, index+1, by...)}
+			*cut = core.Cut{Method: core.Listed, List: slices.Replace(list, index, index+1, by...)}
 		}
 	})
 }
 
 // move puts a threshold where to says, on a readable number within the column's range.
-func (s *State) move(j, index int, to func(at scale, x float64) float64) {
+func (s *State) move(j, index int, to func(at core.Scale, x float64) float64) {
 	c := s.column(j)
 	if c == nil {
 		return
@@ -153,8 +154,8 @@ func (s *State) move(j, index int, to func(at scale, x float64) float64) {
 	if index < 0 || index >= len(list) || !list[index].OK {
 		return
 	}
-	at := scaleOf(c)
-	s.replace(j, index, at.write(at.snap(to(at, list[index].Value))))
+	at := core.ScaleOf(c)
+	s.replace(j, index, at.Write(at.Snap(to(at, list[index].Value))))
 }
 
 // wordsIn takes a text apart that has several numbers; commas separate where they are no decimal mark.

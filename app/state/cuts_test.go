@@ -5,6 +5,7 @@ import (
 	"slices"
 	"testing"
 
+	"drnet/app/core"
 	"drnet/app/state"
 	"drnet/engine/binarize"
 )
@@ -51,7 +52,7 @@ func TestThresholdEditing(t *testing.T) {
 		{"added where there is most room", []state.Msg{state.CutAdded{Column: 0}}, []string{"30", "40.25", "65", "77.5"}, &binarize.Cut{List: []float64{30, 40.25, 65, 77.5}}},
 		{"another count", []state.Msg{state.CutCountTyped{Column: 0, Text: " 5 "}}, []string{"30", "40.25", "65"}, &binarize.Cut{Count: 5}},
 		{"another method", []state.Msg{state.CutMethodChosen{Column: 0, Method: "width"}}, []string{"30", "40.25", "65"}, &binarize.Cut{Method: binarize.Width}},
-		{"the list as it is", []state.Msg{state.CutMethodChosen{Column: 0, Method: state.Listed}}, []string{"30", "40.25", "65"}, &binarize.Cut{List: []float64{30, 40.25, 65}}},
+		{"the list as it is", []state.Msg{state.CutMethodChosen{Column: 0, Method: core.Listed}}, []string{"30", "40.25", "65"}, &binarize.Cut{List: []float64{30, 40.25, 65}}},
 		{"back to automatic", []state.Msg{state.CutAdded{Column: 0}, state.CutMethodChosen{Column: 0}}, []string{"30", "40.25", "65"}, nil},
 		{"of a column without numbers", []state.Msg{state.CutAdded{Column: 1}, state.CutCountTyped{Column: 1, Text: "3"}}, []string{"30", "40.25", "65"}, nil},
 		{"of a column that is left out", []state.Msg{state.CutAdded{Column: 0}, state.UseChosen{Column: 0}}, []string{"30", "40.25", "65", "77.5"}, nil},

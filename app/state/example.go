@@ -1,6 +1,9 @@
 package state
 
-import "drnet/engine/protocol"
+import (
+	"drnet/app/core"
+	"drnet/engine/protocol"
+)
 
 // Example is a built-in table with the rules that were learnt from it, short enough to be shown before anything runs.
 type Example struct {
@@ -29,7 +32,7 @@ func (s State) Example() (Example, bool) {
 		Sample: s.Source.Sample, Rows: s.Table.Rows, Columns: len(s.Table.Columns),
 		Target: m.Target, Positive: m.Positive, Negative: m.Negative,
 		Unseen: outcome.Test.Confusion.Rows(),
-		Right:  Percent(outcome.Test.Accuracy),
+		Right:  core.Percent(outcome.Test.Accuracy),
 	}
 	for _, card := range s.Study.Cards {
 		e.Rules = append(e.Rules, card.Phrases)

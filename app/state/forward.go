@@ -4,6 +4,7 @@ import (
 	"strconv"
 	"strings"
 
+	"drnet/app/core"
 	"drnet/engine/drnet"
 	"drnet/engine/protocol"
 )
@@ -66,7 +67,7 @@ func (s State) ForwardNumber() int {
 	if text == "" {
 		text = "1"
 	}
-	n, ok := parseInt(text)
+	n, ok := core.ParseInt(text)
 	if !ok || s.Table == nil || n < 1 || n > s.Table.Rows {
 		return 0
 	}
@@ -106,7 +107,7 @@ func (s *State) askPass(requests []protocol.Request) []protocol.Request {
 		f.Pass, f.of, f.asked = nil, passKey{}, passKey{}
 		return requests
 	}
-	if !f.Shown || f.pending || key.row == 0 || key == f.asked || s.Run.Phase != Held && s.Busy() {
+	if !f.Shown || f.pending || key.row == 0 || key == f.asked || s.Run.Phase != core.Held && s.Busy() {
 		return requests
 	}
 	f.asked, f.pending = key, true
@@ -178,7 +179,7 @@ func (s State) bitsStep(figure *Figure) ForwardStep {
 		}
 		cells = append(cells, c.Column+" = "+text)
 	}
-	step.Words = "Row " + Count(p.Row) + ": " + strings.Join(cells, ", ") + "."
+	step.Words = "Row " + core.Count(p.Row) + ": " + strings.Join(cells, ", ") + "."
 	for i := range figure.Asks {
 		if x, met := bits[i]; met {
 			step.Terms = append(step.Terms, ForwardTerm{Question: figure.Asks[i].Text(false), Bit: bit(x), Holds: x})
@@ -191,7 +192,7 @@ func (s State) bitsStep(figure *Figure) ForwardStep {
 func (s State) ruleStep(figure *Figure, k int) ForwardStep {
 	n := s.Forward.Pass.Neurons[k]
 	step := ForwardStep{
-		Title: "Rule R" + Count(s.forwardRule(k)), Equation: "y = Σ wᵢ xᵢ − Σ₊ wᵢ + 1, where Σ₊ is over the positive weights; the rule fires (h = 1) if y = 1",
+		Title: "Rule R" + core.Count(s.forwardRule(k)), Equation: "y = Σ wᵢ xᵢ − Σ₊ wᵢ + 1, where Σ₊ is over the positive weights; the rule fires (h = 1) if y = 1",
 		Numbers: "y = " + Weight(n.Held) + " − " + Weight(n.All) + " + 1 = " + Weight(n.Y),
 	}
 	broken := 0
@@ -208,7 +209,7 @@ func (s State) ruleStep(figure *Figure, k int) ForwardStep {
 	if n.Fires {
 		step.Words = "Every condition holds, so nothing is taken off the 1: the rule fires, h = 1."
 	} else {
-		step.Words = Plural(broken, "condition does not hold, and takes its weight off the 1", "conditions do not hold, and take their weights off the 1") + ": the rule does not fire, h = 0."
+		step.Words = core.Plural(broken, "condition does not hold, and takes its weight off the 1", "conditions do not hold, and take their weights off the 1") + ": the rule does not fire, h = 0."
 	}
 	return step
 }
@@ -228,7 +229,7 @@ func (s State) orStep(on []int) ForwardStep {
 	if len(on) == 0 {
 		step.Equation, step.Numbers = "o = 0 − ½", "o = 0 − 0.5 = "+Weight(p.Output)
 	}
-	step.Words = Plural(p.Sum, "rule fires", "rules fire") + " of the " + Count(len(on)) + " that are on. One is enough to be above 0."
+	step.Words = core.Plural(p.Sum, "rule fires", "rules fire") + " of the " + core.Count(len(on)) + " that are on. One is enough to be above 0."
 	if p.Sum == 0 {
 		step.Words = "No rule fires, so the output stays below 0."
 	}

@@ -1,5 +1,7 @@
 package state
 
+import "drnet/app/core"
+
 // Frame is how the page stands around what it shows. The zero value follows the system's theme and folds nothing.
 type Frame struct {
 	Theme  Theme
@@ -91,13 +93,13 @@ func (s State) Stations() []Station {
 	training := Station{TrainingPlace, "Training", Ahead, ""}
 	rules := Station{RulesPlace, "Rules", Ahead, ""}
 	if t := s.Table; t != nil {
-		data.Reach, data.Words, settings.Reach = Behind, Plural(t.Rows, "row", "rows"), AtWork
+		data.Reach, data.Words, settings.Reach = Behind, core.Plural(t.Rows, "row", "rows"), AtWork
 	}
 	if c := s.TargetColumn(); c != nil {
 		settings.Words = "predict " + c.Name
 	}
 	if m := s.Study.Model(); m != nil {
-		rules.Reach, rules.Words = Behind, Plural(len(m.Rules), "rule", "rules")
+		rules.Reach, rules.Words = Behind, core.Plural(len(m.Rules), "rule", "rules")
 	}
 	switch {
 	case s.Run.Active():
@@ -111,9 +113,9 @@ func (s State) Stations() []Station {
 }
 
 // shareInWords says how much of the training is done.
-func shareInWords(r Run) string {
+func shareInWords(r core.Run) string {
 	switch {
-	case r.Phase == Held:
+	case r.Phase == core.Held:
 		return "paused"
 	case r.Refines != nil:
 		return "refining"
@@ -121,5 +123,5 @@ func shareInWords(r Run) string {
 		return ""
 	}
 	all := r.Last.Steps * max(r.Last.Restarts, 1) * max(r.Last.Sets, 1)
-	return Count(100*r.made()/all) + " %"
+	return core.Count(100*r.Made()/all) + " %"
 }

@@ -5,6 +5,7 @@ import (
 	"slices"
 	"strings"
 
+	"drnet/app/core"
 	"drnet/engine/binarize"
 	"drnet/engine/dataset"
 	"drnet/engine/rule"
@@ -37,7 +38,7 @@ type candidate struct {
 }
 
 // reveal compares the rules of a step and those that were guessed with a secret.
-func reveal(s sample.Secret, step Step, guess string) Reveal {
+func reveal(s sample.Secret, step core.Step, guess string) Reveal {
 	var r Reveal
 	candidates := learntRules(s, step)
 	guessed, problems := guessedRules(s, guess)
@@ -63,7 +64,7 @@ func reveal(s sample.Secret, step Step, guess string) Reveal {
 			right++
 		}
 	}
-	r.Verdict = fmt.Sprintf("%d of %s found. Your rules answer %s of %s as the secret ones do.", found, Plural(len(s.Rules), "secret rule", "secret rules"), Count(right), Plural(len(s.Rows), "row", "rows"))
+	r.Verdict = fmt.Sprintf("%d of %s found. Your rules answer %s of %s as the secret ones do.", found, core.Plural(len(s.Rules), "secret rule", "secret rules"), core.Count(right), core.Plural(len(s.Rows), "row", "rows"))
 	if len(candidates) == 0 {
 		r.Verdict = "There are no rules to compare: train, or write down what you suspect."
 	}
@@ -102,7 +103,7 @@ func uncover(s sample.Secret, secret []sample.SecretCondition, candidates []cand
 		const near = 0.5 // of the rows that either covers
 		if share := float64(both) / float64(max(all+only, 1)); share >= near && share > best {
 			best = share
-			u.Words = "Nearly: “" + c.text + "” covers " + Count(both) + " of its " + Plural(all, "row", "rows") + " and " + Plural(only, "other", "others") + "."
+			u.Words = "Nearly: “" + c.text + "” covers " + core.Count(both) + " of its " + core.Plural(all, "row", "rows") + " and " + core.Plural(only, "other", "others") + "."
 		}
 	}
 	return u
@@ -145,7 +146,7 @@ func regionOf(s sample.Secret, secret []sample.SecretCondition) region {
 }
 
 // learntRules returns the rules of a step that are over the columns of the secret.
-func learntRules(s sample.Secret, step Step) []candidate {
+func learntRules(s sample.Secret, step core.Step) []candidate {
 	m := step.Model
 	if m == nil || step.Foreign {
 		return nil
@@ -208,7 +209,7 @@ func guessedRules(s sample.Secret, text string) (list []candidate, problems []st
 			continue
 		}
 		if i >= mostGuesses {
-			return list, append(problems, "Only the first "+Count(mostGuesses)+" lines are read.")
+			return list, append(problems, "Only the first "+core.Count(mostGuesses)+" lines are read.")
 		}
 		c := candidate{text: shortened(line), region: anywhere(s)}
 		if len(line) > 3 && strings.EqualFold(line[:3], "if ") {
@@ -221,7 +222,7 @@ func guessedRules(s sample.Secret, text string) (list []candidate, problems []st
 			}
 		}
 		if why != "" {
-			problems = append(problems, "Line "+Count(i+1)+": "+why)
+			problems = append(problems, "Line "+core.Count(i+1)+": "+why)
 			continue
 		}
 		list = append(list, c)

@@ -4,6 +4,7 @@ import (
 	"slices"
 	"time"
 
+	"drnet/app/core"
 	"drnet/engine/protocol"
 )
 
@@ -137,7 +138,7 @@ func (s State) guide(m Msg) (next State, requests []protocol.Request, ok bool) {
 	case GameBegun:
 		if name := secretName + t.Game.seed(); builtIn(name) {
 			t.Menu, t.How, t.Handout = false, false, 0
-			s, requests = s.read(asking{source: Source{Name: name, Sample: name}})
+			s, requests = s.read(asking{source: core.Source{Name: name, Sample: name}})
 		}
 	case HowOpened:
 		t.How, t.Handout, t.Help = m.Open, 0, ""

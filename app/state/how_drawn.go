@@ -6,6 +6,7 @@ import (
 	"strings"
 	"sync"
 
+	"drnet/app/core"
 	"drnet/engine/binarize"
 	"drnet/engine/dataset"
 	"drnet/engine/drnet"
@@ -95,7 +96,7 @@ func (h How) Neuron() HowNeuron {
 		}
 		phrases = append(phrases, phrase)
 		if w > 0 != x {
-			n.Broken = append(n.Broken, "“"+phrase+"” is broken and takes off "+oneDecimal(max(w, -w)))
+			n.Broken = append(n.Broken, "“"+phrase+"” is broken and takes off "+core.OneDecimal(max(w, -w)))
 		}
 	}
 	n.Rule = "always"

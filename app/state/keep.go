@@ -6,6 +6,7 @@ import (
 	"slices"
 	"time"
 
+	"drnet/app/core"
 	"drnet/engine/protocol"
 )
 
@@ -23,8 +24,8 @@ type Keeping struct {
 	On      bool // the work in sight is kept, and what changes in it
 	Table   bool // with its table
 	Works   []KeptWork
-	Asks    string   // ID of the work that is deleted if the person says so once more, EveryWork, or "" for none
-	Problem *Problem // with what is kept, or with a project that was to be written
+	Asks    string        // ID of the work that is deleted if the person says so once more, EveryWork, or "" for none
+	Problem *core.Problem // with what is kept, or with a project that was to be written
 
 	TableToo bool // a project file that is downloaded has the table
 

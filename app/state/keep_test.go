@@ -11,6 +11,7 @@ import (
 	"testing"
 	"time"
 
+	"drnet/app/core"
 	"drnet/app/state"
 	"drnet/engine/dataset"
 	"drnet/engine/protocol"
@@ -162,7 +163,7 @@ func learntHere(t testing.TB, f *shelf) state.State {
 	t.Helper()
 	of := file(ownFile)
 	s, _ := f.through(state.New(), state.WorksAsked{}, state.Connected{}, state.FileChosen{Name: "own.csv", Size: int64(len(of)), File: &of}, heard(protocol.Loaded{Table: own()}, 0),
-		heard(planned(), 0), state.Typed{Field: state.Lambda1, Text: "0.5"}, state.UseChosen{Column: 1}, state.EditorToggled{Column: 0}, state.CutMethodChosen{Column: 0, Method: state.Listed},
+		heard(planned(), 0), state.Typed{Field: core.Lambda1, Text: "0.5"}, state.UseChosen{Column: 1}, state.EditorToggled{Column: 0}, state.CutMethodChosen{Column: 0, Method: core.Listed},
 		state.CutTyped{Column: 0, Text: "33", Settled: true}, state.Start{At: noon}, heard(started(), 1), heard(protocol.Trained{Model: learntModel(t), Steps: 9}, 2))
 	if s.Study.Model() == nil {
 		t.Fatalf("nothing was learnt: %s", s.Obstacle())
@@ -229,7 +230,7 @@ func TestKeptWorkComesBack(t *testing.T) {
 			t.Errorf("the rules are\n%s\nwant\n%s", got, want)
 		}
 		now, then := again.Setup, s.Setup
-		if now.Target != then.Target || now.Fields[state.Lambda1] != "0.5" || !now.Ignore["size <cm>"] || !slices.Equal(now.Cuts["age"].List, then.Cuts["age"].List) || now.Positive != then.Positive || len(again.Address.Notes) > 0 {
+		if now.Target != then.Target || now.Fields[core.Lambda1] != "0.5" || !now.Ignore["size <cm>"] || !slices.Equal(now.Cuts["age"].List, then.Cuts["age"].List) || now.Positive != then.Positive || len(again.Address.Notes) > 0 {
 			t.Errorf("the settings are %+v, want %+v; notes %q", now, then, again.Address.Notes)
 		}
 	}
@@ -257,7 +258,7 @@ func TestKeeping(t *testing.T) {
 		{"nothing changes", with(state.KeepTime{}, state.SortChosen{}, state.KeepTime{}), true, 1, "keep"},
 		{"an edit", with(edit, state.KeepTime{}), true, 1, "keep, keep"},
 		{"an edit that is undone", with(edit, undo, state.KeepTime{}), true, 1, "keep"},
-		{"a setting", with(state.Typed{Field: state.Seed, Text: "8"}, state.KeepTime{}), true, 1, "keep, keep"},
+		{"a setting", with(state.Typed{Field: core.Seed, Text: "8"}, state.KeepTime{}), true, 1, "keep, keep"},
 		{"the table too", with(state.TableSwitched{On: true}), true, 1, "keep, keep"},
 		{"the table, and no more", with(state.TableSwitched{On: true}, state.TableSwitched{}), true, 1, "keep, keep, keep"},
 		{"another table comes", with(other...), false, 1, "keep"},
@@ -390,7 +391,7 @@ func TestProjectRefused(t *testing.T) {
 	}
 	got, _ = f.through(state.New(), state.Connected{}, state.SavedChosen{Name: "x.json", Size: 9, File: strings.NewReader(sound)},
 		heard(protocol.Refused{Kind: "ragged", Message: "line 3 has 4 fields", Hint: "mend the line"}, 9))
-	if got.DataProblem == nil || got.Study.Model() != nil || got.Setup.Fields[state.Lambda1] != "0.01" {
+	if got.DataProblem == nil || got.Study.Model() != nil || got.Setup.Fields[core.Lambda1] != "0.01" {
 		t.Errorf("a project whose table cannot be read: %s", problem(got.DataProblem))
 	}
 }

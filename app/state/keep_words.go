@@ -3,6 +3,8 @@ package state
 import (
 	"errors"
 	"strconv"
+
+	"drnet/app/core"
 )
 
 // Bytes writes the size of a file: "820 bytes", "12.3 kB", "4.0 MB".
@@ -10,13 +12,13 @@ func Bytes(n int64) string {
 	const kilo, mega = 1e3, 1e6
 	switch {
 	case n < kilo:
-		return Plural(int(n), "byte", "bytes")
+		return core.Plural(int(n), "byte", "bytes")
 	case n < mega:
-		return oneDecimal(float64(n)/kilo) + " kB"
+		return core.OneDecimal(float64(n)/kilo) + " kB"
 	case n%mega == 0:
 		return strconv.FormatInt(n/mega, 10) + " MB"
 	}
-	return oneDecimal(float64(n)/mega) + " MB"
+	return core.OneDecimal(float64(n)/mega) + " MB"
 }
 
 // InWords says when a work was kept, and how large it is.
@@ -63,34 +65,34 @@ func (s State) TableInWords() string {
 }
 
 // keepProblem says why something is not kept, and what to do; nil for no error.
-func keepProblem(err error) *Problem {
+func keepProblem(err error) *core.Problem {
 	const file = "Download the project as a file instead."
 	switch {
 	case err == nil:
 		return nil
 	case errors.Is(err, ErrBlocked):
-		return &Problem{Message: "This browser does not let the page keep anything, as in some private windows.", Hint: file}
+		return &core.Problem{Message: "This browser does not let the page keep anything, as in some private windows.", Hint: file}
 	case errors.Is(err, ErrFull):
-		return &Problem{Message: "There is no room left to keep this in the browser.", Hint: "Delete something that is kept here, leave the table out, or download the project as a file."}
+		return &core.Problem{Message: "There is no room left to keep this in the browser.", Hint: "Delete something that is kept here, leave the table out, or download the project as a file."}
 	case errors.Is(err, ErrGone):
-		return &Problem{Message: "This work is no longer kept on this computer: it was deleted there, perhaps in another window.", Hint: "It is still in this page. Tick “Keep this work on this computer” to keep it again."}
+		return &core.Problem{Message: "This work is no longer kept on this computer: it was deleted there, perhaps in another window.", Hint: "It is still in this page. Tick “Keep this work on this computer” to keep it again."}
 	case errors.Is(err, ErrChanged):
-		return &Problem{Message: "This work was changed in another window, and what is kept is as it is there.", Hint: "Tick “Keep this work on this computer” to keep this one beside it."}
+		return &core.Problem{Message: "This work was changed in another window, and what is kept is as it is there.", Hint: "Tick “Keep this work on this computer” to keep this one beside it."}
 	case errors.Is(err, ErrFileGone):
-		return &Problem{Message: "The file of the table cannot be read any more: it was moved, changed or deleted.", Hint: "Leave the table out, or choose its file again."}
+		return &core.Problem{Message: "The file of the table cannot be read any more: it was moved, changed or deleted.", Hint: "Leave the table out, or choose its file again."}
 	case errors.Is(err, ErrTableTooLarge):
-		return &Problem{Message: sentence(ErrTableTooLarge.Error()), Hint: "Leave the table out, and keep its file beside the project."}
+		return &core.Problem{Message: core.Sentence(ErrTableTooLarge.Error()), Hint: "Leave the table out, and keep its file beside the project."}
 	}
-	return &Problem{Message: sentence("it could not be written: " + err.Error()), Hint: file}
+	return &core.Problem{Message: core.Sentence("it could not be written: " + err.Error()), Hint: file}
 }
 
 // openProblem says why a project cannot be opened.
-func openProblem(err error) *Problem {
+func openProblem(err error) *core.Problem {
 	switch {
 	case errors.Is(err, ErrGone):
-		return &Problem{Message: "This work is no longer kept on this computer: it was deleted, perhaps in another window.", Hint: "Choose another one."}
+		return &core.Problem{Message: "This work is no longer kept on this computer: it was deleted, perhaps in another window.", Hint: "Choose another one."}
 	case errors.Is(err, ErrBlocked):
 		return keepProblem(err)
 	}
-	return &Problem{Message: sentence(plain(err)), Hint: "What is open stays as it is. Choose a file that was downloaded here as a project, or download it again with the newest version of this page."}
+	return &core.Problem{Message: core.Sentence(plain(err)), Hint: "What is open stays as it is. Choose a file that was downloaded here as a project, or download it again with the newest version of this page."}
 }

@@ -4,6 +4,7 @@ import (
 	"slices"
 	"time"
 
+	"drnet/app/core"
 	"drnet/engine/protocol"
 	"drnet/engine/rule"
 )
@@ -13,12 +14,12 @@ func (s State) Usable() string {
 	r := s.Run
 	place := r.Sighted()
 	switch {
-	case place < 0 || r.Phase != Done:
+	case place < 0 || r.Phase != core.Done:
 		return "When the training has ended, they can be opened as a model."
-	case r.Model == nil || s.Table == nil || r.tableChanged:
+	case r.Model == nil || s.Table == nil || r.TableChanged:
 		return "They cannot be opened alone: they are of a training with several sets of rules, or of another table."
 	case r.Looks()[place].Set == nil && len(r.Looks()[place].Rules) > 0:
-		return "They are too long to be opened: more than " + Count(protocol.MaxListedConditions) + " conditions."
+		return "They are too long to be opened: more than " + core.Count(protocol.MaxListedConditions) + " conditions."
 	case s.asking(askedKept):
 		return "Measuring how they fare …"
 	}
@@ -36,11 +37,11 @@ type keptModel struct {
 // useKept asks how the rules of the snapshot in sight fare, as learnt and then simplified: a model that the training had made
 // of it would say the same. It is not refined.
 func (s State) useKept() (State, []protocol.Request) {
-	if s.Usable() != "" || s.Busy() || s.Reading != "" || s.Engine == Gone {
+	if s.Usable() != "" || s.Busy() || s.Reading != "" || s.Engine == core.Gone {
 		return s, nil
 	}
 	look := s.Run.Looks()[s.Run.Sighted()]
-	if !fits(look.Set, s.Run.Model) {
+	if !core.Fits(look.Set, s.Run.Model) {
 		return s, nil
 	}
 	m := *s.Run.Model
@@ -68,7 +69,7 @@ func (s *State) scoredKept(e protocol.Scored, at time.Time) (requests []protocol
 	k, o := a.kept, e.Outcome
 	m := *k.model
 	if k.outcome == nil {
-		m.Rules = Step{Model: &m, Set: k.learnt}.rules(Simplified)
+		m.Rules = core.Step{Model: &m, Set: k.learnt}.Rules(core.Simplified)
 		*s, requests = s.measure(keptModel{&m, k.learnt, &o, k.look})
 		return requests, true
 	}
@@ -77,9 +78,9 @@ func (s *State) scoredKept(e protocol.Scored, at time.Time) (requests []protocol
 		s.salvaged(protocol.Trained{Model: &m, Set: k.learnt}, at)
 		return nil, true
 	}
-	epoch := Count(s.Run.EpochOf(m.Learned.Step))
+	epoch := core.Count(s.Run.EpochOf(m.Learned.Step))
 	s.alone()
-	s.Study.begin(Step{Words: "rules of epoch " + epoch + " opened", Model: &m, Set: k.learnt, From: s.Source.Name})
-	s.Status = "Opened the rules of epoch " + epoch + ": " + Plural(len(m.Rules), "rule", "rules") + "."
+	s.Study.begin(core.Step{Words: "rules of epoch " + epoch + " opened", Model: &m, Set: k.learnt, From: s.Source.Name})
+	s.Status = "Opened the rules of epoch " + epoch + ": " + core.Plural(len(m.Rules), "rule", "rules") + "."
 	return nil, true
 }

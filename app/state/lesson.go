@@ -4,6 +4,7 @@ import (
 	"slices"
 	"time"
 
+	"drnet/app/core"
 	"drnet/engine/protocol"
 )
 
@@ -52,7 +53,7 @@ func (s State) StepReached() bool {
 // StepObstacle says why what the step offers cannot be done now, "" if it can.
 func (s State) StepObstacle() string {
 	switch {
-	case s.Engine == Gone:
+	case s.Engine == core.Gone:
 		return "The engine could not be started."
 	case s.Reading != "":
 		return "The table is being read …"
@@ -90,14 +91,14 @@ func (s State) doStep(at time.Time) (State, []protocol.Request) {
 }
 
 // trainedOn reports whether the rules in sight are those of the last training, on a built-in table and with these settings.
-func trainedOn(name string, fields map[Field]string) func(State) bool {
+func trainedOn(name string, fields map[core.Field]string) func(State) bool {
 	return func(s State) bool {
 		r := s.Run
-		if s.Source.Sample != name || s.Table == nil || r.Phase != Done || !r.gave(s.Study.Model()) {
+		if s.Source.Sample != name || s.Table == nil || r.Phase != core.Done || !r.Gave(s.Study.Model()) {
 			return false
 		}
 		for f, text := range fields {
-			if r.Setup.text(f) != text {
+			if r.Setup.Text(f) != text {
 				return false
 			}
 		}
@@ -124,9 +125,9 @@ func sizeAndScores(s State) string {
 	if !ok {
 		return ""
 	}
-	text := Plural(o.Rules, "rule", "rules") + " with " + Plural(o.Conditions, "condition", "conditions") + ": right on " + Percent(o.Train.Accuracy) + " of the training rows"
+	text := core.Plural(o.Rules, "rule", "rules") + " with " + core.Plural(o.Conditions, "condition", "conditions") + ": right on " + core.Percent(o.Train.Accuracy) + " of the training rows"
 	if o.Test != nil {
-		text += " and on " + Percent(o.Test.Accuracy) + " of the held-out rows"
+		text += " and on " + core.Percent(o.Test.Accuracy) + " of the held-out rows"
 	}
 	return text + "."
 }

@@ -1,16 +1,18 @@
 package state
 
+import "drnet/app/core"
+
 // overfittingLesson teaches why rows are held out, and what length costs and is worth.
 func overfittingLesson() Lesson {
 	const table = "noisy-5"
-	raw := map[Field]string{Refining: "off", Lambda1: "0.01", Epochs: ""}
-	refined := map[Field]string{Refining: "auto", Lambda1: "0.01", Epochs: ""}
-	short := map[Field]string{Epochs: "300"} // a training of a second, because the trade-off makes many
+	raw := map[core.Field]string{core.Refining: "off", core.Lambda1: "0.01", core.Epochs: ""}
+	refined := map[core.Field]string{core.Refining: "auto", core.Lambda1: "0.01", core.Epochs: ""}
+	short := map[core.Field]string{core.Epochs: "300"} // a training of a second, because the trade-off makes many
 	return Lesson{Name: "Overfitting and the trade-off", About: "why rows are held out, and how long rules should be", Steps: []LessonStep{
 		{
 			Title: "Rows that are kept back", Label: "Load the table “gems”", Do: load(table), Done: loadedTable(table), Point: "data",
 			Says: func(s State) string {
-				return "Of its " + Count(s.Table.Rows) + " rows, " + s.Setup.text(TestShare) + " % are held out: the network never sees them while it learns."
+				return "Of its " + core.Count(s.Table.Rows) + " rows, " + s.Setup.Text(core.TestShare) + " % are held out: the network never sees them while it learns."
 			},
 			Text: "In this table one answer in ten is wrong on purpose. No rule can know which ones, so nobody can be right on many more than 90 % of new rows.",
 		},
@@ -50,5 +52,5 @@ func gapInWords(s State) string {
 	if gap <= 0 {
 		return text
 	}
-	return text + " The difference is " + oneDecimal(gap) + " points."
+	return text + " The difference is " + core.OneDecimal(gap) + " points."
 }

@@ -1,12 +1,14 @@
 package state
 
+import "drnet/app/core"
+
 // pressureLesson teaches thresholds and lambda: what can be said at all, and how much of it is said.
 func pressureLesson() Lesson {
 	const table, noisy = "heart-risk", "noisy-5"
-	one := map[Field]string{Thresholds: "1", Method: "quantile", Refining: "auto"}
-	nine := map[Field]string{Thresholds: "9", Method: "quantile", Refining: "auto"}
-	weak := map[Field]string{Lambda1: "0.01", Refining: "off"}
-	strong := map[Field]string{Lambda1: "1", Refining: "off"}
+	one := map[core.Field]string{core.Thresholds: "1", core.Method: "quantile", core.Refining: "auto"}
+	nine := map[core.Field]string{core.Thresholds: "9", core.Method: "quantile", core.Refining: "auto"}
+	weak := map[core.Field]string{core.Lambda1: "0.01", core.Refining: "off"}
+	strong := map[core.Field]string{core.Lambda1: "1", core.Refining: "off"}
 	return Lesson{Name: "Thresholds and lambda", About: "what rules can say, and how much of it they say", Steps: []LessonStep{
 		{
 			Title: "The table", Label: "Load the table “heart risk”", Do: load(table), Done: loadedTable(table), Point: "data",
@@ -40,7 +42,7 @@ func pressureLesson() Lesson {
 }
 
 // typed are the messages that put settings in their fields, in the order of a link.
-func typed(fields map[Field]string) []Msg {
+func typed(fields map[core.Field]string) []Msg {
 	var list []Msg
 	for _, f := range linkFields {
 		if text, ok := fields[f.Field]; ok {

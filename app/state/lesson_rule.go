@@ -1,6 +1,10 @@
 package state
 
-import "strings"
+import (
+	"strings"
+
+	"drnet/app/core"
+)
 
 // ruleLesson teaches what a rule is: conditions joined by AND, rules joined by OR.
 func ruleLesson() Lesson {
@@ -9,7 +13,7 @@ func ruleLesson() Lesson {
 		{
 			Title: "A table with a secret", Label: "Load the table “heart risk”", Do: load(table), Done: loadedTable(table), Point: "data",
 			Says: func(s State) string {
-				return "The table has " + Count(s.Table.Rows) + " rows. Each is a person; the last column says whether the risk of heart disease is low or high."
+				return "The table has " + core.Count(s.Table.Rows) + " rows. Each is a person; the last column says whether the risk of heart disease is low or high."
 			},
 			Text: "The rows of this table are made up, and the answers follow from rules that somebody planted. A network that knows nothing of them is to find them.",
 		},
@@ -52,7 +56,7 @@ func longestInWords(s State) string {
 			longest = r
 		}
 	}
-	return "For example, “" + longest.Text(features) + "” has " + Plural(len(longest), "condition", "conditions") + "."
+	return "For example, “" + longest.Text(features) + "” has " + core.Plural(len(longest), "condition", "conditions") + "."
 }
 
 // firesAlone says how many rows each rule finds alone.
@@ -65,7 +69,7 @@ func firesAlone(s State) string {
 	features := m.Encoder.Features()
 	var parts []string
 	for k, r := range m.Rules {
-		parts = append(parts, "“"+r.Text(features)+"” alone finds "+Plural(o.Train.Rules[k].Alone, "row", "rows"))
+		parts = append(parts, "“"+r.Text(features)+"” alone finds "+core.Plural(o.Train.Rules[k].Alone, "row", "rows"))
 	}
 	return "Of the training rows, " + strings.Join(parts, "; ") + "."
 }

@@ -5,6 +5,7 @@ import (
 	"strings"
 	"testing"
 
+	"drnet/app/core"
 	"drnet/app/state"
 	"drnet/engine"
 	"drnet/engine/protocol"
@@ -145,7 +146,7 @@ func TestStepsWait(t *testing.T) {
 func TestSecretIsFound(t *testing.T) {
 	for _, seed := range []uint64{1, 2, 5, 17} {
 		l := newLive(t)
-		l.send(state.LinkOpened{Hash: "d=" + "secret-" + state.Count(int(seed))})
+		l.send(state.LinkOpened{Hash: "d=" + "secret-" + core.Count(int(seed))})
 		if got, ok := l.state.Playing(); !ok || got != seed {
 			t.Fatalf("playing %d, %v, want %d", got, ok, seed)
 		}

@@ -5,6 +5,7 @@ import (
 	"strings"
 	"testing"
 
+	"drnet/app/core"
 	"drnet/app/state"
 	"drnet/engine/protocol"
 )
@@ -42,7 +43,7 @@ func TestMatchRules(t *testing.T) {
 	}
 	for _, test := range tests {
 		t.Run(test.name, func(t *testing.T) {
-			if got := state.MatchRules(test.before, test.now); !slices.Equal(got, test.want) {
+			if got := core.MatchRules(test.before, test.now); !slices.Equal(got, test.want) {
 				t.Errorf("MatchRules() = %v, want %v", got, test.want)
 			}
 		})
@@ -50,7 +51,7 @@ func TestMatchRules(t *testing.T) {
 }
 
 // said writes a list as text: the mark before each rule, changed conditions in underscores.
-func said(l state.Live) string {
+func said(l core.Live) string {
 	var lines []string
 	for _, r := range l.Rules {
 		var parts []string

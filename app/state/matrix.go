@@ -5,6 +5,7 @@ import (
 	"slices"
 	"strings"
 
+	"drnet/app/core"
 	"drnet/engine/binarize"
 	"drnet/engine/dataset"
 	"drnet/engine/eval"
@@ -27,7 +28,7 @@ func (WideMatrix) msg() {}
 type Coverage struct {
 	Least   string // rows that a rule must cover to be shown, as it was typed
 	Wide    bool   // every column is shown
-	Problem *Problem
+	Problem *core.Problem
 
 	covered *protocol.Covered // the newest answer
 	of      *protocol.Model   // that it is about
@@ -121,7 +122,7 @@ func (st Study) Covered() *protocol.Covered {
 // LeastComplaint says what is wrong with the rows that a rule must cover, "" if nothing is.
 func (st Study) LeastComplaint() string {
 	if text := strings.TrimSpace(st.Coverage.Least); text != "" {
-		if _, ok := parseInt(text); !ok {
+		if _, ok := core.ParseInt(text); !ok {
 			return "Type a whole number of rows."
 		}
 	}
@@ -129,7 +130,7 @@ func (st Study) LeastComplaint() string {
 }
 
 func (st Study) least() int {
-	n, _ := parseInt(strings.TrimSpace(st.Coverage.Least))
+	n, _ := core.ParseInt(strings.TrimSpace(st.Coverage.Least))
 	return max(n, 0)
 }
 
@@ -235,7 +236,7 @@ func cellsInWords(d *protocol.Distribution) string {
 	case d.Histogram != nil:
 		return dataset.FormatNumber(d.Histogram.First) + " to " + dataset.FormatNumber(d.Histogram.Last)
 	}
-	return Plural(len(d.Values), "value", "values")
+	return core.Plural(len(d.Values), "value", "values")
 }
 
 // matrixCell is what the conditions of a rule on one column ask, over its distribution.

@@ -5,6 +5,7 @@ import (
 	"strings"
 	"testing"
 
+	"drnet/app/core"
 	"drnet/app/state"
 	"drnet/engine/dataset"
 	"drnet/engine/drnet"
@@ -167,7 +168,7 @@ func TestOverlaps(t *testing.T) {
 	s, _ := matrix()
 	var got []string
 	for _, row := range s.Study.Times() {
-		got = append(got, fmt.Sprintf("%s %d %s", row.Words, row.Rows, state.Percent(row.Share)))
+		got = append(got, fmt.Sprintf("%s %d %s", row.Words, row.Rows, core.Percent(row.Share)))
 	}
 	pairs, more := s.Study.Overlaps()
 	for _, p := range pairs {

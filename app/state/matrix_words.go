@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"strings"
 
+	"drnet/app/core"
 	"drnet/engine/binarize"
 	"drnet/engine/dataset"
 	"drnet/engine/protocol"
@@ -89,7 +90,7 @@ func conditionsInWords(r rule.Rule, features []binarize.Feature) string {
 	case n == 1:
 		parts = append(parts, "≠ "+not[0])
 	case n > matrixValues:
-		parts = append(parts, "none of "+strings.Join(not[:matrixValues], ", ")+" and "+Count(n-matrixValues)+" more")
+		parts = append(parts, "none of "+strings.Join(not[:matrixValues], ", ")+" and "+core.Count(n-matrixValues)+" more")
 	case n > 1:
 		parts = append(parts, "none of "+strings.Join(not, ", "))
 	}
@@ -106,16 +107,16 @@ func FlowInWords(f *protocol.Flow) string {
 	case f == nil:
 		return "…"
 	case f.Taken == 0:
-		return "takes none of " + Plural(f.Reach, "row", "rows")
+		return "takes none of " + core.Plural(f.Reach, "row", "rows")
 	case f.Right == f.Taken:
-		return "takes " + Count(f.Taken) + " of " + Plural(f.Reach, "row", "rows") + ", all right"
+		return "takes " + core.Count(f.Taken) + " of " + core.Plural(f.Reach, "row", "rows") + ", all right"
 	}
-	return "takes " + Count(f.Taken) + " of " + Plural(f.Reach, "row", "rows") + ", " + Count(f.Right) + " right"
+	return "takes " + core.Count(f.Taken) + " of " + core.Plural(f.Reach, "row", "rows") + ", " + core.Count(f.Right) + " right"
 }
 
 // RestInWords says what comes to no rule.
 func RestInWords(f *protocol.Flow, m *protocol.Model) string {
-	return fmt.Sprintf("%s to no rule and %s answered “%s”: %s right.", Plural(f.Reach, "row comes", "rows come"), verb(f.Reach, "is", "are"), m.Negative, Count(f.Right))
+	return fmt.Sprintf("%s to no rule and %s answered “%s”: %s right.", core.Plural(f.Reach, "row comes", "rows come"), verb(f.Reach, "is", "are"), m.Negative, core.Count(f.Right))
 }
 
 func verb(n int, one, many string) string {
@@ -130,5 +131,5 @@ func (x Matrix) HiddenInWords() string {
 	if x.Hidden == 0 {
 		return ""
 	}
-	return Plural(x.Hidden, "rule covers", "rules cover") + " fewer rows and " + verb(x.Hidden, "is not shown; the rows that it catches", "are not shown; the rows that they catch") + " are counted all the same."
+	return core.Plural(x.Hidden, "rule covers", "rules cover") + " fewer rows and " + verb(x.Hidden, "is not shown; the rows that it catches", "are not shown; the rows that they catch") + " are counted all the same."
 }

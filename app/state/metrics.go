@@ -3,6 +3,7 @@ package state
 import (
 	"strconv"
 
+	"drnet/app/core"
 	"drnet/engine/eval"
 	"drnet/engine/protocol"
 	"drnet/engine/rule"
@@ -47,7 +48,7 @@ func Metrics(m *protocol.Model, sides []Measured) []MetricRow {
 	var lists [][]eval.Metric
 	for _, side := range sides {
 		low, high := side.Scores.Confusion.Interval()
-		accuracy.Values = append(accuracy.Values, Percent(side.Scores.Accuracy)+" ("+bare(low)+" to "+bare(high)+")")
+		accuracy.Values = append(accuracy.Values, core.Percent(side.Scores.Accuracy)+" ("+bare(low)+" to "+bare(high)+")")
 		lists = append(lists, side.Scores.Metrics(weights).List())
 	}
 	rows := []MetricRow{accuracy}
@@ -69,7 +70,7 @@ func metricInWords(m eval.Metric) string {
 	case m.Value == nil:
 		return "undefined"
 	case m.Percent:
-		return Percent(*m.Value)
+		return core.Percent(*m.Value)
 	}
 	return strconv.FormatFloat(*m.Value, 'f', 3, 64)
 }

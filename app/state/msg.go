@@ -4,6 +4,7 @@ import (
 	"io"
 	"time"
 
+	"drnet/app/core"
 	"drnet/engine/dataset"
 	"drnet/engine/protocol"
 )
@@ -92,7 +93,7 @@ type (
 
 // Typed changes a setting.
 type Typed struct {
-	Field Field
+	Field core.Field
 	Text  string
 }
 

@@ -5,6 +5,7 @@ import (
 	"slices"
 	"strings"
 
+	"drnet/app/core"
 	"drnet/engine/binarize"
 	"drnet/engine/drnet"
 	"drnet/engine/protocol"
@@ -180,11 +181,11 @@ func (s State) Figure() *Figure {
 	if net == nil || model == nil || model.Encoder == nil {
 		return nil
 	}
-	f := &Figure{Places: max(0, s.Net.Drawn-1) * partNeurons, Of: net.Rules, Whole: net.Whole, Model: model, Asks: s.Run.features}
+	f := &Figure{Places: max(0, s.Net.Drawn-1) * partNeurons, Of: net.Rules, Whole: net.Whole, Model: model, Asks: s.Run.Features}
 	if len(f.Asks) != model.Encoder.Bits() {
 		f.Asks = model.Encoder.Features()
 	}
-	f.phrases = s.Run.phrases
+	f.phrases = s.Run.Phrases
 	f.take(net, s)
 	f.choose()
 	f.draw(s)
@@ -211,10 +212,10 @@ func (f *Figure) take(net *drnet.Sketch, s State) {
 		}
 	}
 	if !s.Run.Learnt() {
-		for _, g := range s.Run.leaving {
-			if !slices.ContainsFunc(f.Rules, func(r FigureRule) bool { return r.Rule == g.neuron.Rule }) {
-				g.neuron.Loc = drnet.ClosedByHand
-				f.Rules = append(f.Rules, FigureRule{Neuron: g.neuron, Leaving: true})
+		for _, g := range s.Run.Leaving {
+			if !slices.ContainsFunc(f.Rules, func(r FigureRule) bool { return r.Rule == g.Neuron.Rule }) {
+				g.Neuron.Loc = drnet.ClosedByHand
+				f.Rules = append(f.Rules, FigureRule{Neuron: g.Neuron, Leaving: true})
 			}
 		}
 	}
@@ -239,7 +240,7 @@ func (f *Figure) text(n drnet.Neuron) string {
 	for _, l := range literals[:min(len(literals), mostSaid)] {
 		b.WriteString(f.phrase(l) + " AND ")
 	}
-	b.WriteString(Plural(rest, "more condition", "more conditions"))
+	b.WriteString(core.Plural(rest, "more condition", "more conditions"))
 	return b.String()
 }
 
@@ -280,9 +281,9 @@ func (f *Figure) choose() {
 	}
 	switch unused, hidden := len(f.Asks)-f.Used, f.Used-len(f.Features); {
 	case hidden > 0:
-		f.Folded = "+" + Count(hidden) + " lighter, +" + Count(unused) + " unused"
+		f.Folded = "+" + core.Count(hidden) + " lighter, +" + core.Count(unused) + " unused"
 	case unused > 0:
-		f.Folded = "+" + Count(unused) + " unused"
+		f.Folded = "+" + core.Count(unused) + " unused"
 	}
 }
 

@@ -4,6 +4,7 @@ import (
 	"strconv"
 	"strings"
 
+	"drnet/app/core"
 	"drnet/engine/drnet"
 )
 
@@ -15,8 +16,8 @@ func (f *Figure) FigureInWords() string {
 			lines += len(r.Literals()) + r.More
 		}
 	}
-	return "The network: " + Plural(f.Used, "question", "questions") + " of " + Count(len(f.Asks)) + " at the left, " +
-		Plural(f.Open, "rule", "rules") + " of " + Count(f.Of) + " in the middle, joined by " + Plural(lines, "line", "lines") +
+	return "The network: " + core.Plural(f.Used, "question", "questions") + " of " + core.Count(len(f.Asks)) + " at the left, " +
+		core.Plural(f.Open, "rule", "rules") + " of " + core.Count(f.Of) + " in the middle, joined by " + core.Plural(lines, "line", "lines") +
 		", and an OR neuron that answers " + f.Answer + " if any rule fires."
 }
 
@@ -28,9 +29,9 @@ func (r FigureRule) CoversInWords() string {
 	case r.Covers < 0:
 		return "rows are counted when you pause"
 	case !r.Open():
-		return "switched off; would cover " + Plural(r.Covers, "row", "rows")
+		return "switched off; would cover " + core.Plural(r.Covers, "row", "rows")
 	}
-	return "covers " + Plural(r.Covers, "training row", "training rows")
+	return "covers " + core.Plural(r.Covers, "training row", "training rows")
 }
 
 // SignInWords says what a line does: "+", "NOT" or "closed".
@@ -76,7 +77,7 @@ func GateInWords(loc float32) string {
 	if !drnet.Opens(loc) {
 		state = "closed"
 	}
-	return state + "; open with probability " + Percent(float64(drnet.Probability(loc))) + " in a step"
+	return state + "; open with probability " + core.Percent(float64(drnet.Probability(loc))) + " in a step"
 }
 
 // WeightInWords says what a line counts and how that comes about.
@@ -98,7 +99,7 @@ func (f *Figure) LinesInWords(r FigureRule) string {
 	case len(list) == 0 && rest == 0:
 		return "none: it always fires"
 	case rest > 0:
-		return strings.TrimPrefix(text+" and "+Plural(rest, "more condition", "more conditions"), " and ")
+		return strings.TrimPrefix(text+" and "+core.Plural(rest, "more condition", "more conditions"), " and ")
 	}
 	return text
 }
@@ -110,11 +111,11 @@ func (s State) EditsInWords() string {
 	case now == nil || before == nil:
 		return "Changed by hand: measuring …"
 	case now.Problem != nil:
-		return sentence(now.Problem.Message)
+		return core.Sentence(now.Problem.Message)
 	}
-	text := "Changed by hand: right on " + Percent(now.Outcome.Train.Accuracy) + " of the training rows, before " + Percent(before.Outcome.Train.Accuracy)
+	text := "Changed by hand: right on " + core.Percent(now.Outcome.Train.Accuracy) + " of the training rows, before " + core.Percent(before.Outcome.Train.Accuracy)
 	if now.Outcome.Test != nil && before.Outcome.Test != nil {
-		text += "; on " + Percent(now.Outcome.Test.Accuracy) + " of the test rows, before " + Percent(before.Outcome.Test.Accuracy)
+		text += "; on " + core.Percent(now.Outcome.Test.Accuracy) + " of the test rows, before " + core.Percent(before.Outcome.Test.Accuracy)
 	}
 	if len(now.Rules) == 0 {
 		return text + ". It has no rule: it always answers the other value."
@@ -135,7 +136,7 @@ func (s State) EditedRules() []string {
 		lines = append(lines, r.Text(features))
 	}
 	if more := len(s.Edits.Now.Rules) - most; more > 0 {
-		lines = append(lines, "… and "+Plural(more, "more rule", "more rules"))
+		lines = append(lines, "… and "+core.Plural(more, "more rule", "more rules"))
 	}
 	return lines
 }

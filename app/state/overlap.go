@@ -3,6 +3,7 @@ package state
 import (
 	"fmt"
 
+	"drnet/app/core"
 	"drnet/engine/protocol"
 )
 
@@ -26,9 +27,9 @@ func (st Study) Times() []TimesRow {
 		case n == 0:
 			list = append(list, TimesRow{Words: "no rule"})
 		case n <= most:
-			list = append(list, TimesRow{Words: Plural(n, "rule", "rules")})
+			list = append(list, TimesRow{Words: core.Plural(n, "rule", "rules")})
 		case n == most+1:
-			list = append(list, TimesRow{Words: "more than " + Plural(most, "rule", "rules")})
+			list = append(list, TimesRow{Words: "more than " + core.Plural(most, "rule", "rules")})
 		}
 		last := &list[len(list)-1]
 		last.Rows += rows
@@ -59,7 +60,7 @@ func (st Study) Overlaps() (list []Shared, more int) {
 			return list, len(c.Pairs) - most
 		}
 		name := fmt.Sprintf("R%d and R%d", p.A, p.B)
-		words := name + " share " + Plural(p.Rows, "row", "rows")
+		words := name + " share " + core.Plural(p.Rows, "row", "rows")
 		if scores := o.Train.Rules; len(scores) == len(c.Flow) && scores[p.A-1].Covered > 0 && scores[p.B-1].Covered > 0 {
 			small, large := p.B, p.A
 			if scores[small-1].Covered > scores[large-1].Covered {

@@ -7,6 +7,7 @@ import (
 	"strconv"
 	"strings"
 
+	"drnet/app/core"
 	"drnet/engine/binarize"
 	"drnet/engine/dataset"
 	"drnet/engine/protocol"
@@ -27,8 +28,8 @@ type Link struct {
 	Require  []int          // columns that rules must ask about, from 1, ascending
 	Cuts     map[int]string // what was decided about thresholds, by column from 1, as cutText writes it: in an address of built-in tables only
 
-	Fields map[Field]string // settings; one that is not there has its default
-	View   string           // a tab of the rules, HowView, or "" for none in particular
+	Fields map[core.Field]string // settings; one that is not there has its default
+	View   string                // a tab of the rules, HowView, or "" for none in particular
 
 	Hide   []string // parts of the page that are not shown, by Area.Name, in the order of Areas
 	Lesson int      // that is begun, from 1; 0 for none
@@ -58,36 +59,36 @@ const (
 // they have their default, so that a link can be read.
 var linkFields = []struct {
 	Key    string
-	Field  Field
+	Field  core.Field
 	Always bool
 }{
-	{"b", Thresholds, true},
-	{"method", Method, false},
-	{"missing", Missing, false},
-	{"values", Values, false},
-	{"l1", Lambda1, true},
-	{"l2", Lambda2, true},
-	{"n", Rules, false},
-	{"e", Epochs, false},
-	{"turns", Alternate, false},
-	{"batch", Batch, false},
-	{"rate", Rate, false},
-	{"refine", Refining, false},
-	{"price", Price, false},
-	{"effort", Effort, false},
-	{"costs", Costs, false},
-	{"missed", Missed, false},
-	{"not", Negated, false},
-	{"longest", Longest, false},
-	{"test", TestShare, false},
-	{"s", Seed, true},
+	{"b", core.Thresholds, true},
+	{"method", core.Method, false},
+	{"missing", core.Missing, false},
+	{"values", core.Values, false},
+	{"l1", core.Lambda1, true},
+	{"l2", core.Lambda2, true},
+	{"n", core.Rules, false},
+	{"e", core.Epochs, false},
+	{"turns", core.Alternate, false},
+	{"batch", core.Batch, false},
+	{"rate", core.Rate, false},
+	{"refine", core.Refining, false},
+	{"price", core.Price, false},
+	{"effort", core.Effort, false},
+	{"costs", core.Costs, false},
+	{"missed", core.Missed, false},
+	{"not", core.Negated, false},
+	{"longest", core.Longest, false},
+	{"test", core.TestShare, false},
+	{"s", core.Seed, true},
 }
 
 // linkChoices are what settings can be that are chosen from a list.
-var linkChoices = map[Field][]string{
-	Method:  {string(binarize.Quantile), string(binarize.Width), string(binarize.Distinct), string(binarize.Target)},
-	Missing: {string(binarize.Own), string(binarize.Impute), string(binarize.Drop)}, Refining: firsts(Refinings), Effort: firsts(Efforts),
-	Costs: firsts(Costings), Negated: firsts(Negations),
+var linkChoices = map[core.Field][]string{
+	core.Method:  {string(binarize.Quantile), string(binarize.Width), string(binarize.Distinct), string(binarize.Target)},
+	core.Missing: {string(binarize.Own), string(binarize.Impute), string(binarize.Drop)}, core.Refining: firsts(core.Refinings), core.Effort: firsts(core.Efforts),
+	core.Costs: firsts(core.Costings), core.Negated: firsts(core.Negations),
 }
 
 func firsts(pairs [][2]string) []string {
@@ -182,7 +183,7 @@ func (l *Link) set(key, value string) (why string) {
 		}
 		l.Bound = linkNumber(x)
 	case keyLesson:
-		n, ok := parseInt(value)
+		n, ok := core.ParseInt(value)
 		if !ok || n < 1 || n > LessonCount {
 			return "there is no lesson of this number"
 		}
@@ -207,7 +208,7 @@ func (l *Link) setWord(key, value string) (why string) {
 		}
 		l.Classes = value
 	case keySign:
-		if !slices.Contains(firsts(Signs), value) {
+		if !slices.Contains(firsts(core.Signs), value) {
 			return unknown
 		}
 		l.Sign = value
@@ -237,13 +238,13 @@ func (l *Link) setWord(key, value string) (why string) {
 }
 
 // setField takes a setting, bounded as one that is typed.
-func (l *Link) setField(f Field, value string) (why string) {
+func (l *Link) setField(f core.Field, value string) (why string) {
 	text, why := soundField(f, value)
 	if why != "" {
 		return why
 	}
 	if l.Fields == nil {
-		l.Fields = map[Field]string{}
+		l.Fields = map[core.Field]string{}
 	}
 	l.Fields[f] = text
 	return ""

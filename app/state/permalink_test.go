@@ -5,6 +5,7 @@ import (
 	"strings"
 	"testing"
 
+	"drnet/app/core"
 	"drnet/app/state"
 	"drnet/engine/dataset"
 	"drnet/engine/protocol"
@@ -91,8 +92,8 @@ func FuzzLink(f *testing.F) {
 
 // Every setting has a key, or else a link would not give the same rules.
 func TestEverySettingIsInALink(t *testing.T) {
-	other := map[state.Field]string{
-		state.Method: "width", state.Missing: "drop", state.Refining: "own", state.Effort: "3", state.Costs: "own", state.Negated: "no", state.Price: "0.5", state.Missed: "7", state.Rate: "0.05",
+	other := map[core.Field]string{
+		core.Method: "width", core.Missing: "drop", core.Refining: "own", core.Effort: "3", core.Costs: "own", core.Negated: "no", core.Price: "0.5", core.Missed: "7", core.Rate: "0.05",
 	}
 	s := state.New()
 	for f := range s.Setup.Fields {
@@ -138,12 +139,12 @@ func TestAddressHoldsNothingOfAFile(t *testing.T) {
 		state.UseChosen{Column: 1},
 		state.MustChosen{Column: 0, Must: true},
 		state.EditorToggled{Column: 0},
-		state.CutMethodChosen{Column: 0, Method: state.Listed},
+		state.CutMethodChosen{Column: 0, Method: core.Listed},
 		state.CutTyped{Column: 0, Index: 0, Text: "44444", Settled: true},
 		state.ColumnsSought{Text: "diagnosis"},
-		state.Typed{Field: state.Seed, Text: "salary of mumps"},
-		state.Typed{Field: state.Method, Text: "measles"},
-		state.Typed{Field: state.Lambda1, Text: "0.5"},
+		state.Typed{Field: core.Seed, Text: "salary of mumps"},
+		state.Typed{Field: core.Method, Text: "measles"},
+		state.Typed{Field: core.Lambda1, Text: "0.5"},
 		state.CellTyped{Column: "diagnosis", Text: "measles"},
 		state.RulesSought{Text: "rubella"},
 		state.GuessTyped{Text: "diagnosis = mumps"},
@@ -177,7 +178,7 @@ func TestAddressOfAFileFitsItsShape(t *testing.T) {
 	table, _ := telling()
 	hash := "#shape=" + state.ShapeOf(&table) + "&t=2&y=3&x=1&l1=0.5"
 	s, _ := after(state.New(), state.LinkOpened{Hash: hash}, state.Connected{}, state.FileChosen{Name: "a.csv"}, heard(protocol.Loaded{Table: table}, 0))
-	if s.Setup.Target != 1 || s.Setup.Positive != "rubella" || !s.Setup.Ignore["salary"] || s.Setup.Fields[state.Lambda1] != "0.5" || len(s.Address.Notes) > 0 {
+	if s.Setup.Target != 1 || s.Setup.Positive != "rubella" || !s.Setup.Ignore["salary"] || s.Setup.Fields[core.Lambda1] != "0.5" || len(s.Address.Notes) > 0 {
 		t.Errorf("setup %+v, notes %q", s.Setup, s.Address.Notes)
 	}
 	if got := "#" + s.Permalink().String(); !strings.HasPrefix(got, strings.TrimSuffix(hash, "&l1=0.5")) {
@@ -185,7 +186,7 @@ func TestAddressOfAFileFitsItsShape(t *testing.T) {
 	}
 	table.Rows++
 	s, _ = after(state.New(), state.LinkOpened{Hash: hash}, state.Connected{}, state.FileChosen{Name: "a.csv"}, heard(protocol.Loaded{Table: table}, 0))
-	if s.Setup.Target != 2 || len(s.Setup.Ignore) > 0 || s.Setup.Fields[state.Lambda1] != "0.5" || len(s.Address.Notes) != 1 {
+	if s.Setup.Target != 2 || len(s.Setup.Ignore) > 0 || s.Setup.Fields[core.Lambda1] != "0.5" || len(s.Address.Notes) != 1 {
 		t.Errorf("setup %+v, notes %q", s.Setup, s.Address.Notes)
 	}
 }
@@ -207,20 +208,20 @@ func TestPlacesThatAreNotThere(t *testing.T) {
 func TestLinkLoadsABuiltInTable(t *testing.T) {
 	s, asked := after(state.New(), state.LinkOpened{Hash: "#d=heart-risk&x=3&k1=40,50&s=7&v=trade"})
 	load := slices.IndexFunc(asked, func(r protocol.Request) bool { l, ok := r.(protocol.Load); return ok && l.Sample == "heart-risk" })
-	if load < 0 || s.Setup.Fields[state.Seed] != "7" || s.Study.Tab != state.TradeTab {
+	if load < 0 || s.Setup.Fields[core.Seed] != "7" || s.Study.Tab != state.TradeTab {
 		t.Fatalf("asked %v, setup %+v", asked, s.Setup)
 	}
 	table := people()
 	s, _ = after(s, heard(protocol.Loaded{Table: table}, 0))
-	if !s.Setup.Ignore["rich"] || s.Setup.Cuts["age"].Method != state.Listed {
+	if !s.Setup.Ignore["rich"] || s.Setup.Cuts["age"].Method != core.Listed {
 		t.Errorf("left out %v, thresholds %v", s.Setup.Ignore, s.Setup.Cuts)
 	}
 	s, asked = after(s, state.LinkOpened{Hash: "d=heart-risk&s=8"})
-	if slices.ContainsFunc(asked, func(r protocol.Request) bool { _, ok := r.(protocol.Load); return ok }) || s.Setup.Fields[state.Seed] != "8" || len(s.Setup.Ignore) > 0 {
+	if slices.ContainsFunc(asked, func(r protocol.Request) bool { _, ok := r.(protocol.Load); return ok }) || s.Setup.Fields[core.Seed] != "8" || len(s.Setup.Ignore) > 0 {
 		t.Errorf("asked %v, setup %+v", asked, s.Setup)
 	}
 	s, _ = after(s, state.LinkOpened{Hash: "v=how"})
-	if !s.Teach.How || s.Setup.Fields[state.Seed] != "8" {
+	if !s.Teach.How || s.Setup.Fields[core.Seed] != "8" {
 		t.Errorf("a link without settings changed them: %+v", s.Setup)
 	}
 }
@@ -234,7 +235,7 @@ func TestSliders(t *testing.T) {
 			t.Errorf("%s has %d steps, want 1 to 100", f, all)
 		}
 		for at := range all + 1 {
-			s, _ = after(s, state.HowTyped{Field: f, Text: f.Slid(state.Count(at))})
+			s, _ = after(s, state.HowTyped{Field: f, Text: f.Slid(core.Count(at))})
 			if got, _ := s.Teach.Shown.Steps(f); got != at || len(s.Teach.Shown.Text(f)) > 6 {
 				t.Errorf("%s slid to step %d is at %d, %s", f, at, got, s.Teach.Shown.Text(f))
 			}

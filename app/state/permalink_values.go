@@ -6,6 +6,7 @@ import (
 	"strconv"
 	"strings"
 
+	"drnet/app/core"
 	"drnet/engine/dataset"
 	"drnet/engine/protocol"
 	"drnet/engine/sample"
@@ -13,15 +14,15 @@ import (
 
 // soundField returns the text of a setting as a link writes it, or why it cannot be used: for the same reasons as one that
 // is typed.
-func soundField(f Field, value string) (text, why string) {
+func soundField(f core.Field, value string) (text, why string) {
 	if choices, ok := linkChoices[f]; ok {
 		if !slices.Contains(choices, value) {
 			return "", "it can be " + strings.Join(choices, ", ")
 		}
 		return value, ""
 	}
-	trial := Setup{Fields: maps.Clone(defaults)}
-	trial.Fields[Refining], trial.Fields[Costs], trial.Fields[f] = "own", "own", value // or else their numbers do not matter
+	trial := core.Setup{Fields: maps.Clone(core.Defaults)}
+	trial.Fields[core.Refining], trial.Fields[core.Costs], trial.Fields[f] = "own", "own", value // or else their numbers do not matter
 	if complaint := trial.Complaint(f); complaint != "" {
 		first := strings.ToLower(complaint[:1])
 		return "", first + strings.TrimSuffix(complaint[1:], ".")
@@ -53,8 +54,8 @@ func builtIn(name string) bool {
 }
 
 // cutText writes what was decided about the thresholds of a column: "120,130", "width", "width:5", ":5".
-func cutText(c Cut) string {
-	if c.Method == Listed {
+func cutText(c core.Cut) string {
+	if c.Method == core.Listed {
 		return strings.Join(c.List, ",")
 	}
 	if c.Count == "" {
@@ -64,23 +65,23 @@ func cutText(c Cut) string {
 }
 
 // parseCut reads what cutText wrote. Numbers are bounded as those that are typed.
-func parseCut(text string) (c Cut, ok bool) {
-	least, most := bounds(Thresholds)
+func parseCut(text string) (c core.Cut, ok bool) {
+	least, most := core.Bounds(core.Thresholds)
 	method, count, counted := strings.Cut(text, ":")
-	if slices.Contains(linkChoices[Method], method) || method == "" && counted {
+	if slices.Contains(linkChoices[core.Method], method) || method == "" && counted {
 		c.Method = method
 		if !counted {
 			return c, true
 		}
-		n, ok := parseInt(count)
+		n, ok := core.ParseInt(count)
 		c.Count = strconv.Itoa(n)
 		return c, ok && n >= least && n <= most
 	}
-	c.Method = Listed
+	c.Method = core.Listed
 	for number := range strings.SplitSeq(text, ",") {
 		x, ok := dataset.ParseNumber(number)
 		if !ok || len(c.List) == most {
-			return Cut{}, false
+			return core.Cut{}, false
 		}
 		c.List = append(c.List, linkNumber(x))
 	}
@@ -88,11 +89,11 @@ func parseCut(text string) (c Cut, ok bool) {
 }
 
 // soundCut returns the cut of a column as a link can say it; ok is false for one that is no use.
-func soundCut(c Cut, column *protocol.Column) (text string, ok bool) {
-	if c.Method == Listed {
+func soundCut(c core.Cut, column *protocol.Column) (text string, ok bool) {
+	if c.Method == core.Listed {
 		var list []string
 		for _, t := range c.List {
-			if x, ok := numberIn(column, t); ok {
+			if x, ok := core.NumberIn(column, t); ok {
 				list = append(list, linkNumber(x))
 			}
 		}

@@ -4,6 +4,7 @@ import (
 	"reflect"
 	"slices"
 
+	"drnet/app/core"
 	"drnet/engine/drnet"
 	"drnet/engine/protocol"
 )
@@ -15,14 +16,14 @@ type planKey struct{ request protocol.Train }
 // plan asks what a training would start with, whenever that may have changed. One such question is under way at a time,
 // and none beside a training or a reading: the newest state is asked about when the answer has come.
 func (s State) plan(requests []protocol.Request) (State, []protocol.Request) {
-	if s.Table == nil || s.Engine == Gone || s.Reading != "" || s.Busy() || s.grabbed {
+	if s.Table == nil || s.Engine == core.Gone || s.Reading != "" || s.Busy() || s.grabbed {
 		return s, requests
 	}
 	if s.Obstacle() != "" {
 		s.planned, s.PlanProblem = nil, nil
 		return s, requests
 	}
-	r := s.Setup.request(s.Table)
+	r := s.Setup.Request(s.Table)
 	key := planKey{r}
 	key.request.Network, key.request.Refine, key.request.Require, key.request.MaxConditions = drnet.Config{}, 0, nil, 0
 	if r.Restarts > 1 {
@@ -60,7 +61,7 @@ func (s *State) hearPlan(e protocol.Planned) {
 }
 
 // planRefused keeps why a training cannot start. One that was stopped with something else is asked for again.
-func (s *State) planRefused(p *Problem) {
+func (s *State) planRefused(p *core.Problem) {
 	if p.Kind == protocol.Cancelled {
 		s.planned = nil
 		return
@@ -89,21 +90,21 @@ func (s State) PlanInWords() string {
 func StartedInWords(b protocol.Started) string {
 	kept := "none"
 	if b.TestRows > 0 {
-		kept = Plural(b.TestRows, "row", "rows")
+		kept = core.Plural(b.TestRows, "row", "rows")
 	}
-	text := Plural(b.Features, "yes/no question", "yes/no questions") + ", " + Plural(b.Rows, "row", "rows") + " to learn from, " +
+	text := core.Plural(b.Features, "yes/no question", "yes/no questions") + ", " + core.Plural(b.Rows, "row", "rows") + " to learn from, " +
 		kept + " kept for the test."
 	if len(b.Classes) > 0 {
 		text += " Rows to learn from of each class: " + ClassesInWords(b.Classes) + "."
 	}
 	if b.Dropped > 0 {
-		text += " " + Plural(b.Dropped, "row", "rows") + " left out for a missing cell."
+		text += " " + core.Plural(b.Dropped, "row", "rows") + " left out for a missing cell."
 	}
 	if b.Unnamed > 0 {
-		text += " " + Plural(b.Unnamed, "row", "rows") + " left out because the target is missing."
+		text += " " + core.Plural(b.Unnamed, "row", "rows") + " left out because the target is missing."
 	}
 	if b.Helpers > 0 {
-		text += " " + Count(b.Helpers) + " trainings at the same time, in about " + Count(int(max(b.HelperMemory>>20, 1))) + " MB of memory."
+		text += " " + core.Count(b.Helpers) + " trainings at the same time, in about " + core.Count(int(max(b.HelperMemory>>20, 1))) + " MB of memory."
 	}
 	return text
 }

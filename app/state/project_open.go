@@ -4,6 +4,7 @@ import (
 	"io"
 	"slices"
 
+	"drnet/app/core"
 	"drnet/engine/dataset"
 	"drnet/engine/protocol"
 )
@@ -63,7 +64,7 @@ func (s State) projectOpened(m ProjectOpened) (State, []protocol.Request) {
 		}
 		return s, nil
 	}
-	source := Source{Name: m.Project.Name, Sample: m.Project.Settings.Sample, Size: m.Size, File: m.File, Options: m.Project.Reading}
+	source := core.Source{Name: m.Project.Name, Sample: m.Project.Settings.Sample, Size: m.Size, File: m.File, Options: m.Project.Reading}
 	if source.Sample != "" {
 		source.Name, source.File = source.Sample, nil
 	}
@@ -109,13 +110,13 @@ func (s *State) adopt(m ProjectOpened) {
 }
 
 // awaits reports whether a table is the one that the project in sight waits for.
-func (s State) awaits(t *protocol.Table, from Source) bool {
+func (s State) awaits(t *protocol.Table, from core.Source) bool {
 	p := s.Keeping.awaited
 	return p != nil && p.learntFrom(t, from)
 }
 
 // learntFrom reports whether a table can be the one that the model of a project was learnt from.
-func (p Project) learntFrom(t *protocol.Table, source Source) bool {
+func (p Project) learntFrom(t *protocol.Table, source core.Source) bool {
 	l := p.Settings
 	if l.Sample != source.Sample || l.Sample == "" && l.Shape != ShapeOf(t) {
 		return false
@@ -149,7 +150,7 @@ func (s *State) arrived() {
 	}
 	home := func(st *Study) {
 		for i := range st.Steps {
-			st.change(i, func(step *Step) { step.Foreign = step.Foreign && step.From != p.Name })
+			st.change(i, func(step *core.Step) { step.Foreign = step.Foreign && step.From != p.Name })
 		}
 	}
 	home(&s.Study)

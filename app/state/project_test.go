@@ -10,6 +10,7 @@ import (
 	"testing"
 	"testing/iotest"
 
+	"drnet/app/core"
 	"drnet/app/state"
 	"drnet/engine/dataset"
 	"drnet/engine/protocol"
@@ -42,7 +43,7 @@ func aProject(t testing.TB) state.Project {
 	}
 	return state.Project{
 		Name: "people <1>.csv", Foreign: true, Model: model,
-		Settings: state.Link{Shape: "0123abcd", Target: 3, Positive: 1, Sign: ">", Bound: "7.5", Ignore: []int{2}, Cuts: map[int]string{1: "20,30"}, Fields: map[state.Field]string{state.Lambda1: "0.5", state.Seed: "7"}},
+		Settings: state.Link{Shape: "0123abcd", Target: 3, Positive: 1, Sign: ">", Bound: "7.5", Ignore: []int{2}, Cuts: map[int]string{1: "20,30"}, Fields: map[core.Field]string{core.Lambda1: "0.5", core.Seed: "7"}},
 		Reading:  dataset.Options{Decimal: ",", MissingValues: []string{"-9"}, Types: map[string]dataset.Kind{"age": dataset.Numeric}},
 	}
 }

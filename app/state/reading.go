@@ -5,6 +5,7 @@ import (
 	"slices"
 	"time"
 
+	"drnet/app/core"
 	"drnet/engine/dataset"
 	"drnet/engine/protocol"
 )
@@ -12,8 +13,8 @@ import (
 // asking is a request that the engine has not answered yet.
 type asking struct {
 	what   asked
-	source Source // of a table
-	again  bool   // the same file as that of the table in sight
+	source core.Source // of a table
+	again  bool        // the same file as that of the table in sight
 
 	project *ProjectOpened // that the table is of
 	learn   bool           // from the table as soon as it is there
@@ -38,8 +39,8 @@ const (
 // read asks for a table. What is read before it is given up, and a training that is under way ends: it belongs to the
 // table before.
 func (s State) read(a asking) (State, []protocol.Request) {
-	if s.Engine == Gone {
-		s.DataProblem = &Problem{Kind: protocol.Crashed, Message: s.Problem, Hint: "Reload the page."}
+	if s.Engine == core.Gone {
+		s.DataProblem = &core.Problem{Kind: protocol.Crashed, Message: s.Problem, Hint: "Reload the page."}
 		return s, nil
 	}
 	var requests []protocol.Request
@@ -47,7 +48,7 @@ func (s State) read(a asking) (State, []protocol.Request) {
 		requests = append(requests, protocol.Stop{})
 	}
 	if s.Run.Active() {
-		s.Run.Phase = Stopping
+		s.Run.Phase = core.Stopping
 	}
 	if s.Trade.Active() {
 		s.Trade.Phase = TradeStopping
@@ -57,7 +58,7 @@ func (s State) read(a asking) (State, []protocol.Request) {
 	s.Reading, s.Pace, s.Peek, s.Status = a.source.Name, Pace{}, nil, "Reading "+a.source.Name+"."
 	s.DataProblem, s.refused, s.Question, s.waiting = nil, nil, nil, nil
 	s.asked = append(slices.Clip(s.asked), a)
-	return s, append(requests, a.source.load())
+	return s, append(requests, a.source.Load())
 }
 
 // readAgain asks for the same file, read in another way. A training that is under way is not ended without a word.
@@ -69,7 +70,7 @@ func (s State) readAgain(o dataset.Options) (State, []protocol.Request) {
 	a.source.Options = o
 	if s.Run.Active() {
 		s.waiting = &a
-		s.Question = &Question{
+		s.Question = &core.Question{
 			Yes: "Stop the training and read again", No: "Go on training",
 			Text: "The table is read again with this change, and the training that is under way ends with its best rules so far.",
 		}
@@ -183,7 +184,7 @@ func (p Pace) Words() string {
 	rate := float64(p.Bytes-p.first) / took.Seconds()
 	text += fmt.Sprintf(", %.0f MB/s", rate/megabyte)
 	if p.Size > p.Bytes {
-		text += ", about " + Span(time.Duration(float64(p.Size-p.Bytes)/rate*float64(time.Second))) + " left"
+		text += ", about " + core.Span(time.Duration(float64(p.Size-p.Bytes)/rate*float64(time.Second))) + " left"
 	}
 	return text
 }
@@ -204,18 +205,18 @@ func (s *State) loaded(t protocol.Table, a asking) {
 	s.Whole.replaced(a.again)
 	s.Browse = Browse{Size: s.Browse.Size, All: s.Browse.All}
 	if a.again && before != nil {
-		s.Run.tableChanged = true
-		s.Setup.refit(before, &t)
+		s.Run.TableChanged = true
+		s.Setup.Refit(before, &t)
 	} else {
-		s.Run, s.View = Run{}, View{}
+		s.Run, s.View = core.Run{}, View{}
 		s.Frame.foldSetup(false)
-		s.Setup.Cuts, s.Setup.Ignore, s.Setup.Require = map[string]Cut{}, map[string]bool{}, map[string]bool{}
+		s.Setup.Cuts, s.Setup.Ignore, s.Setup.Require = map[string]core.Cut{}, map[string]bool{}, map[string]bool{}
 		target, positive := answersOf(a.source.Sample)
-		s.Setup.propose(&t, target, positive)
+		s.Setup.Propose(&t, target, positive)
 	}
 	s.linkLoaded()
 	s.arrived()
-	s.Status = fmt.Sprintf("Read %s: %s, %s.", t.Name, Plural(t.Rows, "row", "rows"), Plural(len(t.Columns), "column", "columns"))
+	s.Status = fmt.Sprintf("Read %s: %s, %s.", t.Name, core.Plural(t.Rows, "row", "rows"), core.Plural(len(t.Columns), "column", "columns"))
 	if a.project != nil {
 		s.adopt(*a.project)
 	}

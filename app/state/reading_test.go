@@ -5,6 +5,7 @@ import (
 	"strings"
 	"testing"
 
+	"drnet/app/core"
 	"drnet/app/state"
 	"drnet/engine/dataset"
 	"drnet/engine/protocol"
@@ -79,12 +80,12 @@ func TestSetupIsKept(t *testing.T) {
 	other.Columns = other.Columns[1:] // age is gone, rich is the second
 	other.Guess = 0
 	s := withTable(state.TargetChosen{Column: 2}, state.PositiveChosen{Value: 0}, state.UseChosen{Column: 1}, state.UseChosen{Column: 0}, state.CutAdded{Column: 0},
-		state.Typed{Field: state.Rules, Text: "7"}, state.ReadAgain{})
+		state.Typed{Field: core.Rules, Text: "7"}, state.ReadAgain{})
 	s, _ = after(s, heard(protocol.Loaded{Table: other}, 1))
 	if c := s.TargetColumn(); c == nil || c.Name != "rich" || s.Setup.Positive != "no" || s.Setup.Proposed {
 		t.Errorf("target %v = %q, want rich = no", c, s.Setup.Positive)
 	}
-	if !s.Setup.Ignore["city"] || len(s.Setup.Ignore) != 1 || len(s.Setup.Cuts) != 0 || s.Setup.Fields[state.Rules] != "7" {
+	if !s.Setup.Ignore["city"] || len(s.Setup.Ignore) != 1 || len(s.Setup.Cuts) != 0 || s.Setup.Fields[core.Rules] != "7" {
 		t.Errorf("kept %+v", s.Setup)
 	}
 	other.Columns[1].Values = []protocol.Value{{Text: "0", Rows: 3}, {Text: "1", Rows: 9}}
@@ -175,7 +176,7 @@ func TestReadingStates(t *testing.T) {
 				kind, _ := s.KindOf(1)
 				return []any{s.Question != nil, s.Run.Phase, kind}
 			},
-			[]any{true, state.Training, dataset.Text},
+			[]any{true, core.Training, dataset.Text},
 		},
 		{
 			"and goes on",
@@ -185,7 +186,7 @@ func TestReadingStates(t *testing.T) {
 				kind, _ := s.KindOf(1)
 				return []any{s.Question == nil, s.Run.Phase, kind}
 			},
-			[]any{true, state.Training, dataset.Categorical},
+			[]any{true, core.Training, dataset.Categorical},
 		},
 		{
 			"or ends, and its rules stay",
@@ -199,14 +200,14 @@ func TestReadingStates(t *testing.T) {
 			},
 			"train rich=yes, stop, load people.csv",
 			func(s state.State) []any { return []any{s.Question == nil, s.Run.Phase, s.Run.Model != nil, s.Stale()} },
-			[]any{true, state.Done, true, true},
+			[]any{true, core.Done, true, true},
 		},
 		{
 			"a question that time has answered",
 			[]state.Msg{state.Start{At: noon}, begun, state.KindChosen{Column: 1, Kind: dataset.Text}, heard(trained(2), 3), state.Confirmed{}},
 			"train rich=yes",
 			func(s state.State) []any { return []any{s.Question == nil, s.Run.Phase} },
-			[]any{true, state.Done},
+			[]any{true, core.Done},
 		},
 	}
 	for _, test := range tests {
@@ -245,9 +246,9 @@ func TestPlan(t *testing.T) {
 		{"a column left out", []state.Msg{use(0)}, 1},
 		{"another target", []state.Msg{state.TargetChosen{Column: 0}}, 1},
 		{"thresholds", []state.Msg{state.CutAdded{Column: 0}}, 1},
-		{"a seed", []state.Msg{state.Typed{Field: state.Seed, Text: "2"}}, 1},
-		{"what only the network needs", []state.Msg{state.Typed{Field: state.Lambda1, Text: "0.5"}, state.Typed{Field: state.Epochs, Text: "5"}}, 0},
-		{"what cannot be used", []state.Msg{state.Typed{Field: state.Seed, Text: "x"}}, 0},
+		{"a seed", []state.Msg{state.Typed{Field: core.Seed, Text: "2"}}, 1},
+		{"what only the network needs", []state.Msg{state.Typed{Field: core.Lambda1, Text: "0.5"}, state.Typed{Field: core.Epochs, Text: "5"}}, 0},
+		{"what cannot be used", []state.Msg{state.Typed{Field: core.Seed, Text: "x"}}, 0},
 		{"one at a time", []state.Msg{use(0), use(1), use(3)}, 1},
 		{"the newest when the answer comes", []state.Msg{use(0), use(1), answer, answer}, 2},
 		{"back to what was asked", []state.Msg{use(0), use(1), state.UseChosen{Column: 1, Use: true}, answer}, 1},

@@ -5,6 +5,7 @@ import (
 	"reflect"
 	"slices"
 
+	"drnet/app/core"
 	"drnet/engine/binarize"
 	"drnet/engine/protocol"
 	"drnet/engine/rule"
@@ -19,12 +20,12 @@ type Browse struct {
 	All     bool               // every column is shown, not only those that the rules ask about
 
 	Picked  *protocol.RowPage // nil until the first answer
-	Problem *Problem          // why there is none, or none to the newest filter
+	Problem *core.Problem     // why there is none, or none to the newest filter
 
 	Parts     []string // of the rows as CSV, as far as they are written
 	Complete  bool     // all are
 	Writes    bool     // they are wanted
-	Unwritten *Problem
+	Unwritten *core.Problem
 
 	asked *protocol.ListRows // the newest question
 	of    *protocol.ListRows // the one that Picked is of
@@ -216,7 +217,7 @@ func (s *State) hearRows(e protocol.Event, a asking) {
 }
 
 // rowsRefused keeps why rows could not be had, and reports whether they were asked for.
-func (s *State) rowsRefused(a asking, p *Problem) bool {
+func (s *State) rowsRefused(a asking, p *core.Problem) bool {
 	b := &s.Browse
 	switch {
 	case a.what != askedRows && a.what != askedCSV:

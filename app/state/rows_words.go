@@ -4,6 +4,7 @@ import (
 	"slices"
 	"strings"
 
+	"drnet/app/core"
 	"drnet/engine/protocol"
 	"drnet/engine/rule"
 )
@@ -88,9 +89,9 @@ func lineName(lines []rule.Line, at int) string {
 		}
 	}
 	if lines[at].Off {
-		return "in place " + Count(at+1) + " (off)"
+		return "in place " + core.Count(at+1) + " (off)"
 	}
-	return Count(n)
+	return core.Count(n)
 }
 
 // rulesInWords names rules by their numbers: "R1, R3"; "none".
@@ -100,7 +101,7 @@ func rulesInWords(numbers []int) string {
 	}
 	var names []string
 	for _, n := range numbers {
-		names = append(names, "R"+Count(n))
+		names = append(names, "R"+core.Count(n))
 	}
 	return strings.Join(names, ", ")
 }
@@ -121,9 +122,9 @@ func (s State) RowsInWords() string {
 		return "There is no such row."
 	}
 	first := b.of.From + 1
-	text := Plural(b.Picked.Total, "row", "rows")
+	text := core.Plural(b.Picked.Total, "row", "rows")
 	if len(b.Picked.Rows) < b.Picked.Total {
-		text += ", " + Count(first) + " to " + Count(first+len(b.Picked.Rows)-1) + " are shown"
+		text += ", " + core.Count(first) + " to " + core.Count(first+len(b.Picked.Rows)-1) + " are shown"
 	}
 	return text + "."
 }
@@ -137,7 +138,7 @@ func (s State) RowsNotes() []string {
 	}
 	if b.Picked != nil {
 		for _, note := range b.Picked.Notes {
-			notes = append(notes, sentence(note))
+			notes = append(notes, core.Sentence(note))
 		}
 	}
 	return notes
@@ -193,7 +194,7 @@ func (s State) WritingInWords() string {
 	b := s.Browse
 	switch {
 	case b.Complete && b.Picked != nil:
-		return Plural(b.Picked.Total, "row is", "rows are") + " written, with all columns of the table."
+		return core.Plural(b.Picked.Total, "row is", "rows are") + " written, with all columns of the table."
 	case b.Writes:
 		return "Writing …"
 	}

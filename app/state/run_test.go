@@ -7,6 +7,7 @@ import (
 	"testing"
 	"time"
 
+	"drnet/app/core"
 	"drnet/app/state"
 	"drnet/engine/protocol"
 )
@@ -30,7 +31,7 @@ func TestCurveIsThinned(t *testing.T) {
 			if len(curve) > mostPoints || len(curve) < min(n, mostPoints/2) {
 				t.Fatalf("%d points of %d", len(curve), n)
 			}
-			if !slices.IsSortedFunc(curve, func(a, b state.Point) int { return a.Step - b.Step }) {
+			if !slices.IsSortedFunc(curve, func(a, b core.Point) int { return a.Step - b.Step }) {
 				t.Error("the points are out of order")
 			}
 			apart := n/len(curve) + 1 // at most twice as far as need be
@@ -47,7 +48,7 @@ func TestCurvePoints(t *testing.T) {
 	untested := progress(2)
 	untested.Now = &protocol.Snapshot{Train: 0.7}
 	s := withTable(state.Start{At: noon}, heard(started(), 0), heard(none, 1), heard(untested, 1), heard(progress(3), 1))
-	want := []state.Point{{Step: 2, Loss: 0.5, Train: 0.7, Phase: untested.Phase}, {Step: 3, Loss: 0.5, Train: 0.9, Test: 0.8, Phase: untested.Phase}}
+	want := []core.Point{{Step: 2, Loss: 0.5, Train: 0.7, Phase: untested.Phase}, {Step: 3, Loss: 0.5, Train: 0.9, Test: 0.8, Phase: untested.Phase}}
 	if got := s.Run.Curves[0].Points; !slices.Equal(got, want) {
 		t.Errorf("the points are %+v, want %+v", got, want)
 	}
@@ -126,9 +127,9 @@ func TestSeveralTrainings(t *testing.T) {
 		left, ok := s.Run.Left()
 		r := s.Run
 		if got := curves(r); got != step.curves || r.Last.Restart != step.followed || r.Curves[r.Best()].Last.Restart != step.best ||
-			state.Numbers(r.AtWork()) != step.atWork || !ok || left.Round(time.Millisecond) != step.left {
+			core.Numbers(r.AtWork()) != step.atWork || !ok || left.Round(time.Millisecond) != step.left {
 			t.Errorf("after step %d of training %d the curves are %q, followed %d, best %d, at work %q, left %v; want %+v",
-				step.p.Step, step.p.Restart, got, r.Last.Restart, r.Curves[r.Best()].Last.Restart, state.Numbers(r.AtWork()), left, step)
+				step.p.Step, step.p.Restart, got, r.Last.Restart, r.Curves[r.Best()].Last.Restart, core.Numbers(r.AtWork()), left, step)
 		}
 	}
 	if got := s.Run.Furthest(); got != 1000 {
@@ -142,7 +143,7 @@ func TestSeveralTrainings(t *testing.T) {
 // TestSeveralAreAnnounced: how many trainings there is room for at the same time is asked again when that may have changed.
 func TestSeveralAreAnnounced(t *testing.T) {
 	planned := protocol.Planned{Started: protocol.Started{Rows: 960, Features: 9, Helpers: 2, HelperMemory: 70 << 20}}
-	s, requests := after(withTable(), state.Typed{Field: state.Effort, Text: "5"})
+	s, requests := after(withTable(), state.Typed{Field: core.Effort, Text: "5"})
 	if plans(requests) != 1 {
 		t.Errorf("more trainings ask for %v, want a plan", requests)
 	}
@@ -150,15 +151,15 @@ func TestSeveralAreAnnounced(t *testing.T) {
 	if got, want := s.PlanInWords(), "9 yes/no questions, 960 rows to learn from, none kept for the test. 2 trainings at the same time, in about 70 MB of memory."; got != want {
 		t.Errorf("PlanInWords() = %q, want %q", got, want)
 	}
-	if _, requests = after(s, state.Typed{Field: state.Rules, Text: "90"}); plans(requests) != 1 {
+	if _, requests = after(s, state.Typed{Field: core.Rules, Text: "90"}); plans(requests) != 1 {
 		t.Errorf("more rules ask for %v, want a plan", requests)
 	}
-	if _, requests = after(withTable(), state.Typed{Field: state.Rules, Text: "90"}); len(requests) != 0 {
+	if _, requests = after(withTable(), state.Typed{Field: core.Rules, Text: "90"}); len(requests) != 0 {
 		t.Errorf("more rules of one training ask for %v, want nothing", requests)
 	}
 }
 
-func curves(r state.Run) string {
+func curves(r core.Run) string {
 	var all []string
 	for _, c := range r.Curves {
 		line := fmt.Sprint(c.Last.Restart, ":")

@@ -5,6 +5,7 @@ import (
 	"maps"
 	"slices"
 
+	"drnet/app/core"
 	"drnet/engine/protocol"
 )
 
@@ -40,7 +41,7 @@ func (s State) column(j int) *protocol.Column {
 func (s State) Obstacle() string {
 	target := s.TargetColumn()
 	switch {
-	case s.Engine == Gone:
+	case s.Engine == core.Gone:
 		return "The engine could not be started."
 	case s.Reading != "":
 		return "Reading " + s.Reading + " …"
@@ -71,12 +72,12 @@ func (s State) Obstacle() string {
 // Stale reports whether the rules that are shown were learnt with other settings than those of now, or from the table as
 // it was read before.
 func (s State) Stale() bool {
-	return s.Run.Learnt() && (s.Run.tableChanged || !s.Setup.sameAs(s.Run.Setup))
+	return s.Run.Learnt() && (s.Run.TableChanged || !s.Setup.SameAs(s.Run.Setup))
 }
 
 // StaleInWords says why rules that are shown are Stale.
 func (s State) StaleInWords() string {
-	if s.Run.tableChanged {
+	if s.Run.TableChanged {
 		return "The table was read again after training; these rules are from the table as it was read before."
 	}
 	return "You changed the settings after training; these rules are from the old ones."

@@ -5,13 +5,14 @@ package state
 import (
 	"time"
 
+	"drnet/app/core"
 	"drnet/engine/protocol"
 	"drnet/engine/sample"
 )
 
 // State is all that the page shows follows from.
 type State struct {
-	Engine  Engine
+	Engine  core.Engine
 	Problem string // what is wrong with the engine; "" if nothing is
 	Silent  bool   // nothing has been heard of it for a while, though something was asked
 
@@ -21,18 +22,18 @@ type State struct {
 	Pace        Pace            // of the reading
 	Peek        *protocol.Table // the beginning of the table that is being read, nil until it is known
 	Table       *protocol.Table // nil before the first one
-	Source      Source          // what Table was read from
+	Source      core.Source     // what Table was read from
 	Dialect     Dialect         // how the file is to be read, as it is chosen and typed
-	DataProblem *Problem        // with the last file
-	Question    *Question       // to be answered before anything is lost, nil for none
+	DataProblem *core.Problem   // with the last file
+	Question    *core.Question  // to be answered before anything is lost, nil for none
 	View        View
 	Frame       Frame
 
-	Setup       Setup
+	Setup       core.Setup
 	Plan        *protocol.Planned // what a training would start with, as far as the engine has told
-	PlanProblem *Problem          // why it cannot start
+	PlanProblem *core.Problem     // why it cannot start
 	Trial       Trial             // how long it would take
-	Run         Run
+	Run         core.Run
 	Net         Net
 	Teach       Teach
 	Edits       Edits
@@ -53,7 +54,7 @@ type State struct {
 	Errands []Errand // that the last message has the page do
 
 	asked   []asking       // of the engine and not answered yet, in the order of asking
-	refused *Source        // the file of DataProblem, if it was refused
+	refused *core.Source   // the file of DataProblem, if it was refused
 	waiting *asking        // the reading that Question is about
 	planned *planKey       // what Plan or PlanProblem is about, or what is being asked
 	answer  map[string]int // places in Plan.Columns by name
@@ -78,5 +79,5 @@ type Msg interface{ msg() }
 
 // New returns the state of a page that was just opened.
 func New() State {
-	return State{Engine: Starting, Samples: sample.All(), Setup: newSetup(), Study: Study{Editing: NoRule}, Dialect: dialectOf(Source{}.Options)}
+	return State{Engine: core.Starting, Samples: sample.All(), Setup: core.NewSetup(), Study: Study{Editing: NoRule}, Dialect: dialectOf(core.Source{}.Options)}
 }

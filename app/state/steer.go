@@ -3,6 +3,7 @@ package state
 import (
 	"time"
 
+	"drnet/app/core"
 	"drnet/engine/protocol"
 )
 
@@ -23,7 +24,7 @@ func (s State) step(at time.Time) (State, []protocol.Request) {
 	switch {
 	case s.Steerable() != "":
 		return s, nil
-	case s.Run.Phase == Training || s.Run.Phase == Held || s.Run.Phase == Preparing:
+	case s.Run.Phase == core.Training || s.Run.Phase == core.Held || s.Run.Phase == core.Preparing:
 		return s, []protocol.Request{protocol.Step{}}
 	case s.Run.Active():
 		return s, nil
@@ -38,8 +39,8 @@ func (s State) step(at time.Time) (State, []protocol.Request) {
 // speed changes how often a training is shown, also the one at work.
 func (s State) speed(epochs int) (State, []protocol.Request) {
 	s.Speed = max(epochs, 0)
-	if s.Run.Active() && s.Run.Phase != Stopping {
-		s.Run.slowed = s.Run.slowed || s.Speed > 0
+	if s.Run.Active() && s.Run.Phase != core.Stopping {
+		s.Run.Slowed = s.Run.Slowed || s.Speed > 0
 		return s, []protocol.Request{protocol.Pace{Epochs: s.Speed}}
 	}
 	return s, nil
@@ -51,19 +52,19 @@ func (s State) startOver(at time.Time) (State, []protocol.Request) {
 		return s.start(at)
 	}
 	next, requests := s.stop()
-	next.Run.startsOver = true
+	next.Run.StartsOver = true
 	return next, requests
 }
 
 // over reports whether the training that has ended was to begin anew, and begins it.
 func (s *State) over(at time.Time) (requests []protocol.Request, again bool) {
-	if !s.Run.startsOver {
+	if !s.Run.StartsOver {
 		return nil, false
 	}
-	if s.Run.previous != nil {
-		s.Run = *s.Run.previous
+	if s.Run.Previous != nil {
+		s.Run = *s.Run.Previous
 	} else {
-		s.Run = Run{}
+		s.Run = core.Run{}
 	}
 	s.Question, s.waiting = nil, nil
 	*s, requests = s.start(at)
@@ -73,9 +74,9 @@ func (s *State) over(at time.Time) (requests []protocol.Request, again bool) {
 // Toggle is what the space bar asks for: to pause, or to go on; nil if there is nothing to do either with.
 func (s State) Toggle() Msg {
 	switch s.Run.Phase {
-	case Training:
+	case core.Training:
 		return Pause{}
-	case Held:
+	case core.Held:
 		return Resume{}
 	}
 	return nil

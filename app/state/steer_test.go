@@ -5,6 +5,7 @@ import (
 	"testing"
 	"time"
 
+	"drnet/app/core"
 	"drnet/app/state"
 	"drnet/engine/protocol"
 )
@@ -18,27 +19,27 @@ func TestSteering(t *testing.T) {
 		name     string
 		messages []state.Msg
 		asked    string
-		phase    state.RunPhase
+		phase    core.RunPhase
 	}{
-		{"step begins a training", []state.Msg{state.StepAsked{At: at(0)}}, "train rich=yes, step", state.Preparing},
+		{"step begins a training", []state.Msg{state.StepAsked{At: at(0)}}, "train rich=yes, step", core.Preparing},
 		{
 			"and is paused after an epoch",
 			[]state.Msg{state.StepAsked{At: at(0)}, heard(protocol.Resumed{}, 0), begun, heard(progress(20), 1), heard(protocol.Paused{}, 1)},
-			"train rich=yes, step", state.Held,
+			"train rich=yes, step", core.Held,
 		},
-		{"step while it is held", []state.Msg{start, begun, heard(protocol.Paused{}, 2), state.StepAsked{At: at(3)}, heard(protocol.Resumed{}, 3)}, "train rich=yes, step", state.Training},
-		{"step while it trains", []state.Msg{start, begun, state.StepAsked{At: at(3)}, heard(protocol.Resumed{}, 3), heard(protocol.Paused{}, 4)}, "train rich=yes, step", state.Held},
-		{"no step while it stops", []state.Msg{start, begun, state.Stop{}, state.StepAsked{At: at(3)}}, "train rich=yes, stop", state.Stopping},
-		{"no step of trainings at the same time", []state.Msg{start, heard(several, 1), state.StepAsked{At: at(3)}}, "train rich=yes", state.Training},
-		{"a speed before", []state.Msg{state.SpeedChosen{Epochs: 5}, start, begun}, "train rich=yes, pace", state.Training},
-		{"a speed meanwhile", []state.Msg{start, begun, state.SpeedChosen{Epochs: 25}, state.SpeedChosen{}}, "train rich=yes, pace, pace", state.Training},
-		{"start over", []state.Msg{start, begun, heard(progress(100), 2), state.StartOver{At: at(3)}, heard(trained(2), 3)}, "train rich=yes, stop, train rich=yes", state.Preparing},
-		{"start over before it has begun", []state.Msg{start, state.StartOver{At: at(1)}, stopped}, "train rich=yes, stop, train rich=yes", state.Preparing},
-		{"start over when nothing trains", []state.Msg{state.StartOver{At: at(1)}}, "train rich=yes", state.Preparing},
+		{"step while it is held", []state.Msg{start, begun, heard(protocol.Paused{}, 2), state.StepAsked{At: at(3)}, heard(protocol.Resumed{}, 3)}, "train rich=yes, step", core.Training},
+		{"step while it trains", []state.Msg{start, begun, state.StepAsked{At: at(3)}, heard(protocol.Resumed{}, 3), heard(protocol.Paused{}, 4)}, "train rich=yes, step", core.Held},
+		{"no step while it stops", []state.Msg{start, begun, state.Stop{}, state.StepAsked{At: at(3)}}, "train rich=yes, stop", core.Stopping},
+		{"no step of trainings at the same time", []state.Msg{start, heard(several, 1), state.StepAsked{At: at(3)}}, "train rich=yes", core.Training},
+		{"a speed before", []state.Msg{state.SpeedChosen{Epochs: 5}, start, begun}, "train rich=yes, pace", core.Training},
+		{"a speed meanwhile", []state.Msg{start, begun, state.SpeedChosen{Epochs: 25}, state.SpeedChosen{}}, "train rich=yes, pace, pace", core.Training},
+		{"start over", []state.Msg{start, begun, heard(progress(100), 2), state.StartOver{At: at(3)}, heard(trained(2), 3)}, "train rich=yes, stop, train rich=yes", core.Preparing},
+		{"start over before it has begun", []state.Msg{start, state.StartOver{At: at(1)}, stopped}, "train rich=yes, stop, train rich=yes", core.Preparing},
+		{"start over when nothing trains", []state.Msg{state.StartOver{At: at(1)}}, "train rich=yes", core.Preparing},
 		{
 			"start over, and then stop",
 			[]state.Msg{start, begun, state.StartOver{At: at(3)}, heard(trained(2), 3), heard(started(), 4), state.Stop{}, heard(trained(1), 5)},
-			"train rich=yes, stop, train rich=yes, stop", state.Done,
+			"train rich=yes, stop, train rich=yes, stop", core.Done,
 		},
 	}
 	for _, test := range tests {
@@ -125,7 +126,7 @@ func TestTrial(t *testing.T) {
 		tried.Seconds = seconds
 		s, requests = after(s, heard(tried, 1), state.Rested{})
 	}
-	s, requests = after(s, state.Rested{}, state.Typed{Field: state.Lambda1, Text: "0.02"}, state.Rested{})
+	s, requests = after(s, state.Rested{}, state.Typed{Field: core.Lambda1, Text: "0.02"}, state.Rested{})
 	if got, want := s.OutlineInWords(), "12 yes/no questions, 960 rows to learn from, about 3 min on this computer, then refining."; got != want || len(requests) != 0 {
 		t.Errorf("OutlineInWords() = %q after asking for %v, want %q", got, requests, want)
 	}
@@ -133,7 +134,7 @@ func TestTrial(t *testing.T) {
 	if got, want := s.OutlineInWords(), "12 yes/no questions, 960 rows to learn from, about 5 s on this computer, as the last time."; got != want {
 		t.Errorf("OutlineInWords() = %q after a training, want %q", got, want)
 	}
-	s, requests = after(s, state.Typed{Field: state.Epochs, Text: "70"}, state.Rested{})
+	s, requests = after(s, state.Typed{Field: core.Epochs, Text: "70"}, state.Rested{})
 	if len(requests) != 1 || s.Untimed() {
 		t.Errorf("with other epochs it asks for %v, want a trial", requests)
 	}
@@ -141,7 +142,7 @@ func TestTrial(t *testing.T) {
 		t.Errorf("a start in a trial asks for %q", asked(requests))
 	}
 	s, _ = after(s, heard(protocol.Refused{Kind: protocol.Cancelled, Message: "stopped"}, 20), heard(started(), 21))
-	if s.Run.Phase != state.Training {
+	if s.Run.Phase != core.Training {
 		t.Errorf("after the trial was stopped the training is %q", s.Run.Phase)
 	}
 }
@@ -159,7 +160,7 @@ func TestRareInWords(t *testing.T) {
 		yes  int
 		more []state.Msg
 		want bool
-	}{{239, nil, true}, {240, nil, false}, {239, []state.Msg{state.Typed{Field: state.Costs, Text: "balanced"}}, false}, {100, []state.Msg{state.PositiveChosen{Value: 0}}, false}} {
+	}{{239, nil, true}, {240, nil, false}, {239, []state.Msg{state.Typed{Field: core.Costs, Text: "balanced"}}, false}, {100, []state.Msg{state.PositiveChosen{Value: 0}}, false}} {
 		t.Run(fmt.Sprint(test.yes, len(test.more)), func(t *testing.T) {
 			table := people()
 			table.Columns[2].Values[0].Rows, table.Columns[2].Values[1].Rows = 1200-test.yes, test.yes
@@ -174,39 +175,39 @@ func TestRareInWords(t *testing.T) {
 
 func TestPresets(t *testing.T) {
 	s := withTable()
-	if got := s.Setup.Preset(); state.Presets[got].Name != "Balanced" {
+	if got := s.Setup.Preset(); core.Presets[got].Name != "Balanced" {
 		t.Errorf("the settings at first are preset %d", got)
 	}
-	for i, p := range state.Presets {
+	for i, p := range core.Presets {
 		s, _ = after(s, state.PresetChosen{Place: i})
 		if got := s.Setup.Preset(); got != i || s.Obstacle() != "" {
 			t.Errorf("after %q the preset is %d, and %q", p.Name, got, s.Obstacle())
 		}
 	}
-	if s, _ = after(s, state.Typed{Field: state.Lambda1, Text: "0.5"}); s.Setup.Preset() != -1 {
+	if s, _ = after(s, state.Typed{Field: core.Lambda1, Text: "0.5"}); s.Setup.Preset() != -1 {
 		t.Errorf("with another lambda the preset is %d", s.Setup.Preset())
 	}
-	if s, _ = after(s, state.PresetChosen{Place: 99}); s.Setup.Fields[state.Lambda1] != "0.5" {
+	if s, _ = after(s, state.PresetChosen{Place: 99}); s.Setup.Fields[core.Lambda1] != "0.5" {
 		t.Error("a preset that there is not changed the settings")
 	}
 }
 
 func TestSlider(t *testing.T) {
-	for _, f := range []state.Field{state.Lambda1, state.Lambda2} {
-		for place := range state.SliderStops(f) {
-			s := withTable(state.Typed{Field: f, Text: state.SliderText(f, place)})
+	for _, f := range []core.Field{core.Lambda1, core.Lambda2} {
+		for place := range core.SliderStops(f) {
+			s := withTable(state.Typed{Field: f, Text: core.SliderText(f, place)})
 			if got := s.Setup.SliderPlace(f); got != place || s.Setup.Complaint(f) != "" {
-				t.Errorf("%s at %d types %q, which is at %d", f, place, state.SliderText(f, place), got)
+				t.Errorf("%s at %d types %q, which is at %d", f, place, core.SliderText(f, place), got)
 			}
 		}
 	}
 	for text, want := range map[string]string{"0.01": "0.01", "0.0123": "0.01", "0.004": "0.005", "7": "1", "0": "0.00001", "many": "0.00001", "0,02": "0.00001"} {
-		s := withTable(state.Typed{Field: state.Lambda1, Text: text})
-		if got := state.SliderText(state.Lambda1, s.Setup.SliderPlace(state.Lambda1)); got != want {
+		s := withTable(state.Typed{Field: core.Lambda1, Text: text})
+		if got := core.SliderText(core.Lambda1, s.Setup.SliderPlace(core.Lambda1)); got != want {
 			t.Errorf("at %q the slider stands at %s, want %s", text, got, want)
 		}
 	}
-	if got := state.SliderText(state.Lambda1, 99); got != "1" {
+	if got := core.SliderText(core.Lambda1, 99); got != "1" {
 		t.Errorf("beyond the end the slider types %q, want 1", got)
 	}
 }

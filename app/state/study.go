@@ -4,6 +4,7 @@ import (
 	"maps"
 	"slices"
 
+	"drnet/app/core"
 	"drnet/engine/dataset"
 	"drnet/engine/protocol"
 	"drnet/engine/rule"
@@ -11,13 +12,13 @@ import (
 
 // Study is a model that is read, edited, tried and taken away. The zero value has none.
 type Study struct {
-	Steps []Step // all that was done, from the rules as they came; undoing keeps what lies behind
-	At    int    // the step in sight
+	Steps []core.Step // all that was done, from the rules as they came; undoing keeps what lies behind
+	At    int         // the step in sight
 
 	Tab   Tab
-	Stage Stage  // which rules are in sight
-	Cards []Card // what is to be said of each of them, in the order of the model
-	Order []int  // places in Cards, as they are sorted
+	Stage core.Stage // which rules are in sight
+	Cards []Card     // what is to be said of each of them, in the order of the model
+	Order []int      // places in Cards, as they are sorted
 	Sort  Sort
 	Find  string // only rules with this text are in sight
 	More  int    // how often more of them were asked for
@@ -30,7 +31,7 @@ type Study struct {
 	Coverage Coverage
 	Try      Try
 	Take     Take
-	Problem  *Problem // with a model file
+	Problem  *core.Problem // with a model file
 
 	carded cardKey
 }
@@ -61,9 +62,9 @@ var Tabs = []struct {
 }{{RulesTab, "Rules"}, {MatrixTab, "Matrix"}, {TryTab, "Try a row"}, {TradeTab, "Trade-off"}, {ContestTab, "Compare"}, {ExportTab, "Export"}}
 
 // Now returns the step in sight; its model is nil if there is none.
-func (st Study) Now() Step {
+func (st Study) Now() core.Step {
 	if st.At < 0 || st.At >= len(st.Steps) {
-		return Step{}
+		return core.Step{}
 	}
 	return st.Steps[st.At]
 }
@@ -72,10 +73,10 @@ func (st Study) Now() Step {
 func (st Study) Model() *protocol.Model { return st.Now().Model }
 
 // begin puts a model in sight. What was there before can be had back by undoing.
-func (st *Study) begin(p Step) {
+func (st *Study) begin(p core.Step) {
 	st.Steps = append(slices.Clone(st.Steps[:min(st.At+1, len(st.Steps))]), p)
 	st.At = len(st.Steps) - 1
-	st.Stage, st.Sort, st.Order, st.Find, st.More, st.Drawn = Final, AsInModel, nil, "", 0, 0
+	st.Stage, st.Sort, st.Order, st.Find, st.More, st.Drawn = core.Final, AsInModel, nil, "", 0, 0
 	st.Editing, st.Draft, st.Trouble, st.Problem = NoRule, Draft{}, "", nil
 	st.Try, st.Take = Try{Row: st.Try.Row, Freeze: st.Try.Freeze}, Take{Format: st.Take.Format, Columns: st.Take.Columns}
 }
@@ -96,22 +97,22 @@ func (s *State) learnt(e protocol.Trained) {
 	if len(st.Steps) > 0 {
 		words = "learnt again from " + from
 	}
-	if !fits(e.Set, e.Model) {
+	if !core.Fits(e.Set, e.Model) {
 		e.Set = nil
 	}
-	st.begin(Step{Words: words, Model: e.Model, Set: e.Set, Refined: e.Model.Rules, Notes: e.Notes, From: from})
+	st.begin(core.Step{Words: words, Model: e.Model, Set: e.Set, Refined: e.Model.Rules, Notes: e.Notes, From: from})
 }
 
 // modelOpened takes a model file. Its bytes may come from anywhere.
 func (s *State) modelOpened(m ModelOpened) {
 	if m.Problem != "" {
-		s.Study.Problem = &Problem{Message: sentence(m.Problem), Hint: "Choose another file."}
+		s.Study.Problem = &core.Problem{Message: core.Sentence(m.Problem), Hint: "Choose another file."}
 		s.Status = s.Study.Problem.Message
 		return
 	}
 	file, err := protocol.ReadFile(m.File)
 	if err != nil {
-		s.Study.Problem = &Problem{Kind: protocol.BadModel, Message: sentence(plain(err)), Hint: "Open a file that was downloaded here as a model."}
+		s.Study.Problem = &core.Problem{Kind: protocol.BadModel, Message: core.Sentence(plain(err)), Hint: "Open a file that was downloaded here as a model."}
 		s.Status = s.Study.Problem.Message
 		return
 	}
@@ -124,17 +125,17 @@ func (s *State) opened(file protocol.File, name, from string, foreign bool) {
 	words := "opened " + name
 	if c := file.MultiClass; c != nil {
 		s.classes(c, words, from, foreign)
-		s.Status = "Opened " + name + ": rules for " + Count(len(c.Names)) + " classes."
+		s.Status = "Opened " + name + ": rules for " + core.Count(len(c.Names)) + " classes."
 		return
 	}
 	s.alone()
 	model := file.Model
-	p := Step{Words: words, Model: model, From: from, Foreign: foreign}
+	p := core.Step{Words: words, Model: model, From: from, Foreign: foreign}
 	if !model.Edited {
 		p.Refined = model.Rules
 	}
 	s.Study.begin(p)
-	s.Status = "Opened " + name + ": " + Plural(len(model.Rules), "rule", "rules") + "."
+	s.Status = "Opened " + name + ": " + core.Plural(len(model.Rules), "rule", "rules") + "."
 }
 
 // alone makes room for a model that is no set of another. The sets of many classes have no place in its history.
@@ -154,7 +155,7 @@ func (st *Study) replaced(again bool) {
 	if again {
 		st.Steps = slices.Clone(st.Steps)
 	} else { // what was done to get there is of tables that are gone, and would be kept for ever
-		st.Steps, st.At = []Step{st.Now()}, 0
+		st.Steps, st.At = []core.Step{st.Now()}, 0
 	}
 	for i := range st.Steps {
 		p := &st.Steps[i]
@@ -166,7 +167,7 @@ func (st *Study) replaced(again bool) {
 }
 
 // change puts something that was learnt about a step beside it; the State that was handed out keeps its own.
-func (st *Study) change(at int, change func(*Step)) {
+func (st *Study) change(at int, change func(*core.Step)) {
 	if at < 0 || at >= len(st.Steps) {
 		return
 	}
@@ -176,7 +177,7 @@ func (st *Study) change(at int, change func(*Step)) {
 
 // StageRow is one line of the table of stages.
 type StageRow struct {
-	Stage   Stage
+	Stage   core.Stage
 	Name    string
 	Outcome *protocol.Outcome // nil while it is not known
 	Known   bool              // the rules are, and can be shown
@@ -189,19 +190,19 @@ func (st Study) Stages() []StageRow {
 	if m == nil || m.Learned.Rows == 0 {
 		return nil
 	}
-	rows := []StageRow{{AsLearnt, "as learnt", &m.Learned.Trained, p.Set != nil}, {Simplified, "simplified", &m.Learned.Simplified, p.Set != nil}}
+	rows := []StageRow{{core.AsLearnt, "as learnt", &m.Learned.Trained, p.Set != nil}, {core.Simplified, "simplified", &m.Learned.Simplified, p.Set != nil}}
 	if refined := m.Learned.Refined; refined != nil {
-		rows = append(rows, StageRow{Refined, "refined", &refined.Outcome, p.Refined != nil})
+		rows = append(rows, StageRow{core.Refined, "refined", &refined.Outcome, p.Refined != nil})
 	}
 	if m.Edited {
-		last := StageRow{Final, rule.ByHand, nil, true}
+		last := StageRow{core.Final, rule.ByHand, nil, true}
 		if o, ok := p.Outcome(); ok {
 			last.Outcome = &o
 		}
 		return append(rows, last)
 	}
 	last := &rows[len(rows)-1]
-	last.Stage, last.Known = Final, true
+	last.Stage, last.Known = core.Final, true
 	return rows
 }
 
@@ -217,7 +218,7 @@ func (st Study) RefinedInWords() string {
 		text += "; each condition and each rule had to earn at least " + dataset.FormatNumber(100*r.Price) + " % of them"
 	}
 	if n := m.Learned.Request.Restarts; n > 1 {
-		text += ", among those of " + Plural(n, "training", "trainings")
+		text += ", among those of " + core.Plural(n, "training", "trainings")
 	}
 	return text + "."
 }
@@ -237,7 +238,7 @@ func (st Study) SimplifiedInWords() string {
 	if !same { // no simplifier of ours has done this
 		return ""
 	}
-	return "Simplifying: " + Plural(a.Conditions, "condition", "conditions") + " → " + Count(b.Conditions) + ", the same answer on all " + Count(rows) + " rows and by logic."
+	return "Simplifying: " + core.Plural(a.Conditions, "condition", "conditions") + " → " + core.Count(b.Conditions) + ", the same answer on all " + core.Count(rows) + " rows and by logic."
 }
 
 // used returns the columns of the encoder that rules ask about.

@@ -5,6 +5,7 @@ import (
 	"slices"
 	"strings"
 
+	"drnet/app/core"
 	"drnet/engine/protocol"
 )
 
@@ -23,7 +24,7 @@ func (s State) follow(requests []protocol.Request) (State, []protocol.Request) {
 	s.gather()
 	s.Study.refresh()
 	p := s.Study.Now()
-	if p.Model == nil || s.Engine == Gone || s.Reading != "" || s.Busy() {
+	if p.Model == nil || s.Engine == core.Gone || s.Reading != "" || s.Busy() {
 		return s, requests
 	}
 	ask := func(what asked, r protocol.Request) {
@@ -102,7 +103,7 @@ func (s *State) hearStudy(e protocol.Event) {
 			s.Whole.Outcome = e.Classes
 		}
 		if ok && s.still(a) {
-			s.Study.change(a.step, func(p *Step) {
+			s.Study.change(a.step, func(p *core.Step) {
 				if p.Scored == nil { // or else the set is as it was, and another one has changed
 					p.Scored = &e
 				}
@@ -110,7 +111,7 @@ func (s *State) hearStudy(e protocol.Event) {
 		}
 	case protocol.Applied:
 		if a, ok := s.answered(askedApply); ok && s.still(a) {
-			s.Study.change(a.step, func(p *Step) { p.Applied = &e })
+			s.Study.change(a.step, func(p *core.Step) { p.Applied = &e })
 		}
 	case protocol.Exported:
 		if _, ok := s.answered(askedExport); ok && s.Study.Take.asked.format == s.Study.Take.Format {
@@ -142,7 +143,7 @@ func (s State) still(a asking) bool {
 }
 
 // studyRefused keeps why something could not be told about a model, and reports whether that was asked.
-func (s *State) studyRefused(a asking, p *Problem) bool {
+func (s *State) studyRefused(a asking, p *core.Problem) bool {
 	st := &s.Study
 	if p.Kind == protocol.Cancelled { // stopped with something else: it is asked again
 		switch a.what {
@@ -169,7 +170,7 @@ func (s *State) studyRefused(a asking, p *Problem) bool {
 		st.Try.Problem, st.Try.Answer = p, nil
 	case askedScore, askedApply:
 		if s.still(a) {
-			st.change(a.step, func(step *Step) { step.Problem = p })
+			st.change(a.step, func(step *core.Step) { step.Problem = p })
 		}
 	case askedExport:
 		st.Take.Written, st.Take.Problem = nil, p

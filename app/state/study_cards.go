@@ -6,6 +6,7 @@ import (
 	"slices"
 	"strings"
 
+	"drnet/app/core"
 	"drnet/engine/binarize"
 	"drnet/engine/dataset"
 	"drnet/engine/eval"
@@ -65,7 +66,7 @@ var Sorts = [][2]string{
 type cardKey struct {
 	model  *protocol.Model
 	scored *protocol.Scored
-	stage  Stage
+	stage  core.Stage
 }
 
 // refresh makes the cards anew if what they follow from has changed.
@@ -91,11 +92,11 @@ func (st Study) cards() []Card {
 	if p.Model == nil {
 		return nil
 	}
-	if st.Stage != Final {
+	if st.Stage != core.Final {
 		for _, row := range st.Stages() {
 			if row.Stage == st.Stage && row.Known {
 				m := protocol.Model{Model: p.Model.Model.WithLines(nil)}
-				m.Rules = p.rules(st.Stage)
+				m.Rules = p.Rules(st.Stage)
 				return cardsOf(&m, m.RuleStats(*row.Outcome), nil, nil)
 			}
 		}
@@ -209,7 +210,7 @@ func phrase(r rule.Rule, features []binarize.Feature) string {
 	}
 	text := strings.Join(rest.Phrases(features), " and ")
 	if needless > 0 {
-		text += " (" + Plural(needless, "condition more says", "conditions more say") + " less)"
+		text += " (" + core.Plural(needless, "condition more says", "conditions more say") + " less)"
 	}
 	return text
 }
@@ -220,9 +221,9 @@ func (c *Card) fares(f protocol.RuleStats) {
 		covered += f.Test.Covered
 	}
 	c.scores(f.Train, f.Test)
-	c.Covers, c.Adds = "Covers "+Plural(covered, "row", "rows")+c.aloneInWords()+".", sentence(f.Adds())
+	c.Covers, c.Adds = "Covers "+core.Plural(covered, "row", "rows")+c.aloneInWords()+".", core.Sentence(f.Adds())
 	for _, r := range f.Remarks {
-		c.Flags = append(c.Flags, sentence(r.String()))
+		c.Flags = append(c.Flags, core.Sentence(r.String()))
 	}
 }
 
@@ -236,7 +237,7 @@ func (c *Card) aloneInWords() string {
 	case c.Alone == c.Covered:
 		return ", all of them alone"
 	}
-	return ", " + Count(c.Alone) + " of them alone"
+	return ", " + core.Count(c.Alone) + " of them alone"
 }
 
 // idle describes a rule that is off by how it would fare.
@@ -247,9 +248,9 @@ func (c *Card) idle(train eval.RuleScore, tests []eval.RuleScore, k int) {
 		test = &tests[k]
 		lost, saved, covered = lost+test.Lost, saved+test.Saved, covered+test.Covered
 	}
-	c.Covers = "Off. It would cover " + Plural(covered, "row", "rows") + "."
+	c.Covers = "Off. It would cover " + core.Plural(covered, "row", "rows") + "."
 	if c.Adds = "Switched on: the same answers."; lost+saved > 0 {
-		c.Adds = fmt.Sprintf("Switched on: %s and %s more.", Plural(lost, "right answer", "right answers"), Plural(saved, "mistake", "mistakes"))
+		c.Adds = fmt.Sprintf("Switched on: %s and %s more.", core.Plural(lost, "right answer", "right answers"), core.Plural(saved, "mistake", "mistakes"))
 	}
 	c.scores(train, test)
 }
@@ -275,7 +276,7 @@ func (p Part) Words() string {
 	if p.Covered == 0 {
 		return "true on no row"
 	}
-	return fmt.Sprintf("right on %.0f %% of %s, likely %.0f to %.0f %%", 100*p.Right, Plural(p.Covered, "row", "rows"), 100*p.Low, 100*p.High)
+	return fmt.Sprintf("right on %.0f %% of %s, likely %.0f to %.0f %%", 100*p.Right, core.Plural(p.Covered, "row", "rows"), 100*p.Low, 100*p.High)
 }
 
 // sort puts the cards in the order that was chosen. They keep it when scores change: what a person has in hand stays where

@@ -5,6 +5,7 @@ import (
 	"strconv"
 	"strings"
 
+	"drnet/app/core"
 	"drnet/engine/binarize"
 	"drnet/engine/dataset"
 	"drnet/engine/rule"
@@ -86,7 +87,7 @@ func (st *Study) do(words string, edit func(rule.Model) (rule.Model, error)) boo
 	}
 	changed, err := edit(now.Model.Model)
 	if err != nil {
-		st.Trouble = sentence(plain(err))
+		st.Trouble = core.Sentence(plain(err))
 		return false
 	}
 	m := *now.Model
@@ -101,7 +102,7 @@ func (st *Study) do(words string, edit func(rule.Model) (rule.Model, error)) boo
 	was := len(now.Model.Lines())
 	now.Model = &m
 	st.Steps = append(slices.Clone(st.Steps[:st.At+1]), now)
-	st.At, st.Stage, st.Trouble = len(st.Steps)-1, Final, ""
+	st.At, st.Stage, st.Trouble = len(st.Steps)-1, core.Final, ""
 	if lines := len(m.Lines()); lines < was {
 		st.Editing = NoRule
 	}
@@ -113,7 +114,7 @@ func (st *Study) goTo(at int) {
 	if at < 0 || at >= len(st.Steps) {
 		return
 	}
-	st.At, st.Stage, st.Trouble = at, Final, ""
+	st.At, st.Stage, st.Trouble = at, core.Final, ""
 	if st.Editing >= len(st.lines()) {
 		st.Editing = NoRule
 	}

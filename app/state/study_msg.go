@@ -1,6 +1,10 @@
 package state
 
-import "time"
+import (
+	"time"
+
+	"drnet/app/core"
+)
 
 // ModelOpened brings a model file that a person chose. Problem says why it could not be read, "" if it could.
 type ModelOpened struct {
@@ -12,7 +16,7 @@ type ModelOpened struct {
 // TabChosen, StageChosen and SortChosen say what is in sight of the rules.
 type (
 	TabChosen   struct{ Tab Tab }
-	StageChosen struct{ Stage Stage }
+	StageChosen struct{ Stage core.Stage }
 	SortChosen  struct{ Sort Sort }
 	RulesSought struct{ Text string }
 	MoreRules   struct{}

@@ -6,6 +6,7 @@ import (
 	"strings"
 	"testing"
 
+	"drnet/app/core"
 	"drnet/app/state"
 	"drnet/engine/binarize"
 	"drnet/engine/drnet"
@@ -104,7 +105,7 @@ func TestEdits(t *testing.T) {
 		{"by precision", []state.Msg{state.SortChosen{Sort: state.ByPrecision}}, "R3 city = Rom, 30 < age ≤ 65 | R1 age > 40.25, city = Bern | R2 age ≤ 30", "", false},
 		{"by length", []state.Msg{state.SortChosen{Sort: state.ByLength}}, "R2 age ≤ 30 | R1 age > 40.25, city = Bern | R3 city = Rom, 30 < age ≤ 65", "", false},
 		{"found", []state.Msg{state.RulesSought{Text: " BERN "}}, "R1 age > 40.25, city = Bern", "", false},
-		{"as learnt is shown", []state.Msg{state.SwitchRule{Line: 1}, state.StageChosen{Stage: state.AsLearnt}}, all + " | R4 30 < age ≤ 30", "score", true},
+		{"as learnt is shown", []state.Msg{state.SwitchRule{Line: 1}, state.StageChosen{Stage: core.AsLearnt}}, all + " | R4 30 < age ≤ 30", "score", true},
 		{"trained again and back", []state.Msg{state.DeleteRule{Line: 0}, state.Start{At: noon}, heard(started(), 2), heard(learnt(), 3), state.Undo{}}, "R1 age ≤ 30 | R2 city = Rom, 30 < age ≤ 65", "score, train rich=yes, score", true},
 	}
 	for _, test := range tests {
@@ -174,7 +175,7 @@ func TestStages(t *testing.T) {
 	if got, want := names(s), []string{"as learnt", "simplified", "refined", "edited by hand"}; !slices.Equal(got, want) {
 		t.Errorf("stages %q, want %q", got, want)
 	}
-	s, _ = after(s, state.StageChosen{Stage: state.Refined})
+	s, _ = after(s, state.StageChosen{Stage: core.Refined})
 	if got := len(s.Study.Cards); got != 3 {
 		t.Errorf("%d refined rules, want 3", got)
 	}

@@ -5,6 +5,7 @@ import (
 	"strconv"
 	"strings"
 
+	"drnet/app/core"
 	"drnet/engine/protocol"
 	"drnet/engine/rule"
 )
@@ -24,7 +25,7 @@ func (s State) StudyNotes() []string {
 		notes = append(notes, text+".")
 	case s.Run.Before() != nil:
 		notes = append(notes, "These are the rules of the training before.")
-	case s.Run.gave(p.Model) && s.Stale():
+	case s.Run.Gave(p.Model) && s.Stale():
 		notes = append(notes, s.StaleInWords())
 	}
 	if p.Foreign && s.Table != nil {
@@ -34,11 +35,11 @@ func (s State) StudyNotes() []string {
 		notes = append(notes, "The rules are "+rule.ByHand+"; every file that is taken from here says so.")
 	}
 	for _, note := range p.Notes {
-		notes = append(notes, sentence(note))
+		notes = append(notes, core.Sentence(note))
 	}
 	if p.Applied != nil {
 		for _, w := range p.Applied.Warnings {
-			notes = append(notes, sentence(w))
+			notes = append(notes, core.Sentence(w))
 		}
 	}
 	return notes
@@ -49,18 +50,18 @@ func (s State) StudyNotes() []string {
 func (s State) ScoreInWords() (figure, words string) {
 	p := s.Study.Now()
 	if p.Foreign && p.Applied != nil && p.Applied.Scores != nil && p.Scored == nil {
-		return Percent(p.Applied.Scores.Accuracy), " right on the rows of this table."
+		return core.Percent(p.Applied.Scores.Accuracy), " right on the rows of this table."
 	}
 	o, ok := p.Outcome()
 	switch {
 	case !ok:
 		return "", ""
 	case p.Foreign && p.Scored != nil && !p.Scored.Same:
-		return Percent(o.Train.Accuracy), " right on the rows of this table."
+		return core.Percent(o.Train.Accuracy), " right on the rows of this table."
 	case o.Test != nil:
-		return Percent(o.Test.Accuracy), " right on rows they had not seen."
+		return core.Percent(o.Test.Accuracy), " right on rows they had not seen."
 	}
-	return Percent(o.Train.Accuracy), " right on the training rows."
+	return core.Percent(o.Train.Accuracy), " right on the training rows."
 }
 
 // ScoreLines are what else is to be said of how the rules fare.
@@ -71,16 +72,16 @@ func (s State) ScoreLines() []string {
 		scores := o.Train
 		if o.Test != nil {
 			scores = *o.Test
-			lines = append(lines, "On the training rows: "+Percent(o.Train.Accuracy)+".")
+			lines = append(lines, "On the training rows: "+core.Percent(o.Train.Accuracy)+".")
 		}
 		lines = append(lines, Better(p.Model, scores))
 	}
-	if s.Run.gave(p.Model) && p.Model != nil {
-		lines = append(lines, EndInWords(s.Run.Ended))
+	if s.Run.Gave(p.Model) && p.Model != nil {
+		lines = append(lines, core.EndInWords(s.Run.Ended))
 	}
 	if p.Scored != nil {
 		for _, note := range p.Scored.Notes {
-			lines = append(lines, sentence(note))
+			lines = append(lines, core.Sentence(note))
 		}
 	}
 	if note := s.ScoreNote(); note != "" {
@@ -175,10 +176,10 @@ func DifferInWords(n *protocol.Neighbor) string {
 	}
 	const most = 6
 	if len(cells) > most {
-		cells = append(cells[:most], Count(len(cells)-most)+" more")
+		cells = append(cells[:most], core.Count(len(cells)-most)+" more")
 	}
 	return "The rules tell it from this row by: " + strings.Join(cells, ", ") + "."
 }
 
 // NoFlipInWords says why no change gives the other answer.
-func NoFlipInWords(a *protocol.Explained) string { return sentence(a.Flips.Why) }
+func NoFlipInWords(a *protocol.Explained) string { return core.Sentence(a.Flips.Why) }

@@ -4,6 +4,7 @@ import (
 	"slices"
 	"strings"
 
+	"drnet/app/core"
 	"drnet/engine/protocol"
 )
 
@@ -11,14 +12,14 @@ import (
 type Take struct {
 	Format  int                // place in protocol.Formats
 	Written *protocol.Exported // nil until it is
-	Problem *Problem           // why the format cannot hold the model
+	Problem *core.Problem      // why the format cannot hold the model
 
 	Columns   bool     // the columns of the table stand before the answers
 	Parts     []string // of the predictions, as far as they are written
 	Next      int      // the first row that is left
 	Complete  bool
-	Predicts  bool     // they are wanted
-	Unwritten *Problem // why there are no predictions
+	Predicts  bool          // they are wanted
+	Unwritten *core.Problem // why there are no predictions
 
 	asked   exportKey
 	predict *protocol.Model // whose predictions Parts are
@@ -76,11 +77,11 @@ func (s State) PredictionsInWords() string {
 	case t.Unwritten != nil || s.Table == nil:
 		return ""
 	case t.Complete:
-		return Plural(s.Table.Rows, "row", "rows") + " are answered."
+		return core.Plural(s.Table.Rows, "row", "rows") + " are answered."
 	case t.Predicts && s.Run.Active():
 		return "Waiting for the training to end …"
 	case t.Predicts:
-		return "Writing row " + Count(t.Next+1) + " of " + Count(s.Table.Rows) + " …"
+		return "Writing row " + core.Count(t.Next+1) + " of " + core.Count(s.Table.Rows) + " …"
 	}
 	return ""
 }
@@ -107,7 +108,7 @@ func (s State) HoldsInWords() string {
 			thresholds += len(c.Thresholds)
 		}
 	}
-	what := "This file names " + Plural(columns, "column", "columns") + " of your table besides the target"
+	what := "This file names " + core.Plural(columns, "column", "columns") + " of your table besides the target"
 	var of []string
 	if values > 0 {
 		of = append(of, "category names")

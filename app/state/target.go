@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"strings"
 
+	"drnet/app/core"
 	"drnet/engine/dataset"
 	"drnet/engine/protocol"
 )
@@ -35,7 +36,7 @@ func (s *State) bound(sign, text string) {
 		return
 	}
 	s.Setup.Sign, s.Setup.Bound, s.Setup.Proposed = sign, text, false
-	s.Setup.split(c)
+	s.Setup.Split(c)
 }
 
 // BoundComplaint says what is wrong with the bound, "" if nothing is.
@@ -44,7 +45,7 @@ func (s State) BoundComplaint() string {
 	if !s.Splits() {
 		return ""
 	}
-	x, ok := numberIn(c, s.Setup.Bound)
+	x, ok := core.NumberIn(c, s.Setup.Bound)
 	if !ok {
 		return "Type the number that splits the rows in two."
 	}
@@ -61,13 +62,13 @@ func (s State) SplitInWords() string {
 	if !s.Splits() || c.Histogram == nil || s.BoundComplaint() != "" {
 		return ""
 	}
-	x, _ := numberIn(c, s.Setup.Bound)
-	if wholeBins(c.Histogram) { // between the integers that are told apart
+	x, _ := core.NumberIn(c, s.Setup.Bound)
+	if core.WholeBins(c.Histogram) { // between the integers that are told apart
 		if x -= 0.5; s.Setup.Sign == ">" || s.Setup.Sign == "<=" {
 			x++
 		}
 	}
-	below, all := rowsBelow(c.Histogram, x)
+	below, all := core.RowsBelow(c.Histogram, x)
 	if all == 0 {
 		return ""
 	}
@@ -75,7 +76,7 @@ func (s State) SplitInWords() string {
 	if strings.HasPrefix(s.Setup.Sign, ">") {
 		share = 1 - share
 	}
-	return "About " + Percent(share) + " of the rows."
+	return "About " + core.Percent(share) + " of the rows."
 }
 
 // LabelsInWords says how many rows have no label, "" if all have one.
@@ -87,7 +88,7 @@ func (s State) LabelsInWords() string {
 	if c.Missing == 1 {
 		return "1 row has no label and is left out."
 	}
-	return Count(c.Missing) + " rows have no label and are left out."
+	return core.Count(c.Missing) + " rows have no label and are left out."
 }
 
 // AimInWords says what is to be learnt, "" without a target.
@@ -105,7 +106,7 @@ func (s State) AimInWords() string {
 }
 
 // TargetProblem returns why the target cannot be learnt, as the engine says, nil if it can or that is not known.
-func (s State) TargetProblem() *Problem {
+func (s State) TargetProblem() *core.Problem {
 	if p := s.PlanProblem; p != nil && (strings.HasPrefix(p.Kind, "target_") || p.Kind == dataset.NeedsThreshold) {
 		return p
 	}
@@ -118,5 +119,5 @@ func targetRefusal(c *protocol.Column) string {
 	case dataset.Categorical:
 		return fmt.Sprintf("“%s” has too many different values. Choose a column with a few, or say that it holds numbers.", c.Name)
 	}
-	return fmt.Sprintf("“%s” is %s. Choose a column with a few different values.", c.Name, KindInWords(c.Kind))
+	return fmt.Sprintf("“%s” is %s. Choose a column with a few different values.", c.Name, core.KindInWords(c.Kind))
 }

@@ -4,6 +4,7 @@ import (
 	"slices"
 	"time"
 
+	"drnet/app/core"
 	"drnet/engine/protocol"
 )
 
@@ -15,22 +16,22 @@ type Trade struct {
 	Kind    TradeKind // of the evaluation under way
 	Done    int       // trainings
 	Of      int
-	Problem *Problem
+	Problem *core.Problem
 
 	Tried  *protocol.Evaluated // by several settings, nil before the first time
 	Folded *protocol.Evaluated // by the settings of now, nil before the first time
 	Axis   int                 // place in Axes
 
 	Compared      []int // places of settings that are compared, at most two
-	DifferProblem *Problem
+	DifferProblem *core.Problem
 	differ        *protocol.RowPage // how many rows they answer differently, nil while it is not known
 	differOf      [2]*protocol.Model
 
 	share     float64 // of the work
 	since, at time.Time
-	from      string // name of the table
-	setup     Setup  // that is evaluated
-	of        [2]Setup
+	from      string     // name of the table
+	setup     core.Setup // that is evaluated
+	of        [2]core.Setup
 }
 
 // TradePhase says how an evaluation stands.
@@ -73,8 +74,8 @@ var (
 var Settings = len(triedPrices) * len(triedPressures)
 
 // evaluation returns the request for an evaluation of the settings.
-func evaluation(s Setup, kind TradeKind, t *protocol.Table) protocol.Evaluate {
-	r := protocol.Evaluate{Train: s.request(t)}
+func evaluation(s core.Setup, kind TradeKind, t *protocol.Table) protocol.Evaluate {
+	r := protocol.Evaluate{Train: s.Request(t)}
 	if kind == SettingsOfNow {
 		r.Split.Share, r.Split.Parts = 0, countFolds
 		return r
@@ -139,7 +140,7 @@ func (s State) evaluate(m TradeAsked) (State, []protocol.Request) {
 	t := &s.Trade
 	t.Phase, t.Kind, t.Done, t.Of, t.Problem = Trading, m.Kind, 0, units(m.Kind), nil
 	t.share, t.since, t.at, t.from, t.setup = 0, m.At, m.At, s.Source.Name, s.Setup
-	s.Status = Plural(t.Of, "training", "trainings") + " have started."
+	s.Status = core.Plural(t.Of, "training", "trainings") + " have started."
 	s.asked = append(slices.Clip(s.asked), asking{what: askedEvaluate})
 	return s, []protocol.Request{evaluation(s.Setup, m.Kind, s.Table)}
 }
@@ -168,13 +169,13 @@ func (s *State) hearTrade(e protocol.Event, at time.Time) []protocol.Request {
 			return nil
 		}
 		t.Tried, t.Compared = &e, nil
-		s.Status = Plural(len(e.Results), "setting was", "settings were") + " tried. " + t.KneeInWords()
+		s.Status = core.Plural(len(e.Results), "setting was", "settings were") + " tried. " + t.KneeInWords()
 	}
 	return nil
 }
 
 // tradeRefused keeps why an evaluation could not be made.
-func (s *State) tradeRefused(p *Problem) {
+func (s *State) tradeRefused(p *core.Problem) {
 	s.Trade.Phase, s.Trade.Problem, s.Status = NoTrade, nil, "Stopped."
 	if p.Kind != protocol.Cancelled {
 		s.Trade.Problem, s.Status = p, p.Message
@@ -188,6 +189,6 @@ func (s *State) openDot(i int) {
 		return
 	}
 	m := s.Trade.Tried.Results[i].Model
-	s.Study.begin(Step{Words: "opened from the trade-off: " + Plural(len(m.Rules), "rule", "rules"), Model: m, Refined: m.Rules, From: s.Trade.from})
-	s.Status = "Opened: " + Plural(len(m.Rules), "rule", "rules") + ". Undo brings the rules from before back."
+	s.Study.begin(core.Step{Words: "opened from the trade-off: " + core.Plural(len(m.Rules), "rule", "rules"), Model: m, Refined: m.Rules, From: s.Trade.from})
+	s.Status = "Opened: " + core.Plural(len(m.Rules), "rule", "rules") + ". Undo brings the rules from before back."
 }

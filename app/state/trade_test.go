@@ -5,6 +5,7 @@ import (
 	"strings"
 	"testing"
 
+	"drnet/app/core"
 	"drnet/app/state"
 	"drnet/engine/dataset"
 	"drnet/engine/eval"
@@ -151,7 +152,7 @@ func TestOpenDot(t *testing.T) {
 	if s, _ = after(s, state.Redo{}, state.SwitchRule{Line: 0}); s.Dots()[1].InSight {
 		t.Error("edited rules are still those of the dot")
 	}
-	s, _ = after(s, state.Typed{Field: state.Seed, Text: "9"})
+	s, _ = after(s, state.Typed{Field: core.Seed, Text: "9"})
 	if s.TradeStale(state.SeveralSettings) == "" || s.TradeStale(state.SettingsOfNow) != "" {
 		t.Error("settings were changed, and nothing is said")
 	}

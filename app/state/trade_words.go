@@ -6,6 +6,7 @@ import (
 	"strings"
 	"time"
 
+	"drnet/app/core"
 	"drnet/engine/dataset"
 	"drnet/engine/eval"
 	"drnet/engine/protocol"
@@ -116,7 +117,7 @@ func (t Trade) KneeInWords() string {
 }
 
 func sizeInWords(o protocol.Outcome) string {
-	return Plural(o.Rules, "rule", "rules") + " with " + Plural(o.Conditions, "condition", "conditions")
+	return core.Plural(o.Rules, "rule", "rules") + " with " + core.Plural(o.Conditions, "condition", "conditions")
 }
 
 // TradeInWords says what the picture shows, in one sentence.
@@ -128,7 +129,7 @@ func (s State) TradeInWords() string {
 	front := Front(dots)
 	first, last := dots[front[0]], dots[front[len(front)-1]]
 	return fmt.Sprintf("Accuracy against %s for %d settings: from %s at %s to %s at %s. The table lists all of them.", strings.ToLower(Axes[s.Trade.Axis].Name), len(dots),
-		Percent(first.Accuracy), dataset.FormatNumber(tenth(first.Size)), Percent(last.Accuracy), dataset.FormatNumber(tenth(last.Size)))
+		core.Percent(first.Accuracy), dataset.FormatNumber(tenth(first.Size)), core.Percent(last.Accuracy), dataset.FormatNumber(tenth(last.Size)))
 }
 
 func tenth(x float64) float64 { return float64(int(10*x+0.5)) / 10 }
@@ -136,15 +137,15 @@ func tenth(x float64) float64 { return float64(int(10*x+0.5)) / 10 }
 // TradeTimeInWords says beforehand how long an evaluation takes, by the last training: "" if there was none.
 func (s State) TradeTimeInWords(kind TradeKind) string {
 	n := units(kind)
-	words := Plural(n, "training", "trainings")
-	took := s.Run.took()
+	words := core.Plural(n, "training", "trainings")
+	took := s.Run.Took()
 	if !s.Run.Learnt() || took <= 0 {
 		return words + ". How long they take is known when you have trained once."
 	}
 	// Several may be done at the same time, and other settings make longer or shorter rules.
 	const shortest, longest = 0.25, 1.5
 	each := time.Duration(n) * took
-	return words + ", between " + Span(time.Duration(shortest*float64(each))) + " and " + Span(time.Duration(longest*float64(each))+time.Second) + " by the last training."
+	return words + ", between " + core.Span(time.Duration(shortest*float64(each))) + " and " + core.Span(time.Duration(longest*float64(each))+time.Second) + " by the last training."
 }
 
 // Progress says how far the evaluation is, and its share of the work from 0 to 1.
@@ -152,7 +153,7 @@ func (t Trade) Progress() (words string, share float64) {
 	if t.Phase == TradeStopping {
 		return "Stopping …", t.share
 	}
-	words = Count(t.Done) + " of " + Plural(t.Of, "training", "trainings")
+	words = core.Count(t.Done) + " of " + core.Plural(t.Of, "training", "trainings")
 	return words + leftInWords(t.at.Sub(t.since), t.share), t.share
 }
 
@@ -162,7 +163,7 @@ func leftInWords(took time.Duration, share float64) string {
 	if share <= least || took <= time.Second {
 		return ""
 	}
-	return ", about " + Span(time.Duration(float64(took)/share*(1-share))) + " left"
+	return ", about " + core.Span(time.Duration(float64(took)/share*(1-share))) + " left"
 }
 
 // TradeStale says that an evaluation was made with other settings than those of now, "" if it was not.
@@ -178,8 +179,8 @@ func (s State) TradeStale(kind TradeKind) string {
 }
 
 // staleSince says that the settings are others than they were, "" if they are not.
-func (s State) staleSince(before Setup) string {
-	if s.Setup.sameAs(before) {
+func (s State) staleSince(before core.Setup) string {
+	if s.Setup.SameAs(before) {
 		return ""
 	}
 	return "You changed the settings since; this is about the old ones."
@@ -192,7 +193,7 @@ func (t Trade) FoldedInWords() string {
 	}
 	f := t.Folded.Results[0].Summary
 	return fmt.Sprintf("%s ± %s of the rows that were kept out are answered rightly (mean and standard error of %s); always the more frequent answer: %s. On average: rules %s, conditions %s.",
-		Percent(f.Mean.Accuracy), bare(f.Error.Accuracy), Plural(len(f.Folds), "fold", "folds"), Percent(f.Mean.Majority),
+		core.Percent(f.Mean.Accuracy), bare(f.Error.Accuracy), core.Plural(len(f.Folds), "fold", "folds"), core.Percent(f.Mean.Majority),
 		dataset.FormatNumber(tenth(f.Mean.Rules)), dataset.FormatNumber(tenth(f.Mean.Conditions)))
 }
 
@@ -208,7 +209,7 @@ func (t Trade) Spreads() []SpreadRow {
 	row := func(name, meaning string, write func(eval.Fold) string) SpreadRow {
 		return SpreadRow{name, meaning, write(f.Mean), write(f.Deviation), write(f.Error)}
 	}
-	rows := []SpreadRow{row("accuracy", "The share of the rows kept out that is answered rightly.", func(f eval.Fold) string { return Percent(f.Accuracy) })}
+	rows := []SpreadRow{row("accuracy", "The share of the rows kept out that is answered rightly.", func(f eval.Fold) string { return core.Percent(f.Accuracy) })}
 	for i, m := range f.Mean.List() {
 		if m.Value == nil {
 			continue
@@ -222,7 +223,7 @@ func (t Trade) Spreads() []SpreadRow {
 		}))
 	}
 	number := func(x float64) string { return strconv.FormatFloat(x, 'f', 1, 64) }
-	return append(rows, row("always the more frequent answer", "The accuracy without any rule.", func(f eval.Fold) string { return Percent(f.Majority) }),
+	return append(rows, row("always the more frequent answer", "The accuracy without any rule.", func(f eval.Fold) string { return core.Percent(f.Majority) }),
 		row("rules", "How many rules there are.", func(f eval.Fold) string { return number(f.Rules) }),
 		row("conditions", "How many conditions all rules have together.", func(f eval.Fold) string { return number(f.Conditions) }),
 		row("conditions per rule", "How long a rule is.", func(f eval.Fold) string { return number(f.RuleComplexity) }))

@@ -4,6 +4,7 @@ import (
 	"reflect"
 	"time"
 
+	"drnet/app/core"
 	"drnet/engine/drnet"
 	"drnet/engine/protocol"
 )
@@ -52,10 +53,10 @@ func timed(r protocol.Train) *protocol.Train {
 
 // Untimed reports whether it is not known how long the planned training takes, and the engine has nothing else to do.
 func (s State) Untimed() bool {
-	if s.Plan == nil || len(s.asked) > 0 || s.Engine != Ready || s.Obstacle() != "" || s.Busy() || s.grabbed {
+	if s.Plan == nil || len(s.asked) > 0 || s.Engine != core.Ready || s.Obstacle() != "" || s.Busy() || s.grabbed {
 		return false
 	}
-	return !s.Trial.known() || !reflect.DeepEqual(s.Trial.of, timed(s.Setup.request(s.Table)))
+	return !s.Trial.known() || !reflect.DeepEqual(s.Trial.of, timed(s.Setup.Request(s.Table)))
 }
 
 // rested asks how long the planned training takes.
@@ -63,7 +64,7 @@ func (s State) rested() (State, []protocol.Request) {
 	if !s.Untimed() {
 		return s, nil
 	}
-	r := s.Setup.request(s.Table)
+	r := s.Setup.Request(s.Table)
 	if of := timed(r); !reflect.DeepEqual(s.Trial.of, of) {
 		s.Trial = Trial{of: of}
 	}
@@ -77,8 +78,8 @@ func (s *State) trialRefused() { s.Trial = Trial{} }
 // took keeps how long a training took that made all its steps.
 func (s *State) keepTime(status drnet.Status) {
 	r := &s.Run
-	if status == drnet.Finished && s.Speed == 0 && r.Setup.sameAs(s.Setup) && s.Table != nil && !r.slowed {
-		s.Trial = Trial{Seconds: r.took().Seconds(), Whole: true, of: timed(s.Setup.request(s.Table))}
+	if status == drnet.Finished && s.Speed == 0 && r.Setup.SameAs(s.Setup) && s.Table != nil && !r.Slowed {
+		s.Trial = Trial{Seconds: r.Took().Seconds(), Whole: true, of: timed(s.Setup.Request(s.Table))}
 	}
 }
 
@@ -87,7 +88,7 @@ func (s State) TrialInWords() string {
 	if s.Trial.Seconds <= 0 || !s.Trial.known() || s.Plan == nil || s.Obstacle() != "" {
 		return ""
 	}
-	span := Span(time.Duration(s.Trial.Seconds * float64(time.Second)))
+	span := core.Span(time.Duration(s.Trial.Seconds * float64(time.Second)))
 	if s.Trial.Seconds < 1 {
 		span = "a second"
 	}
@@ -95,7 +96,7 @@ func (s State) TrialInWords() string {
 		return "about " + span + " on this computer, as the last time"
 	}
 	text := "about " + span + " on this computer"
-	if s.Setup.Fields[Refining] != "off" {
+	if s.Setup.Fields[core.Refining] != "off" {
 		text += ", then refining"
 	}
 	return text
@@ -107,7 +108,7 @@ func (s State) OutlineInWords() string {
 	if s.Plan == nil || s.Obstacle() != "" {
 		return ""
 	}
-	text := Plural(s.Plan.Features, "yes/no question", "yes/no questions") + ", " + Plural(s.Plan.Rows, "row", "rows") + " to learn from"
+	text := core.Plural(s.Plan.Features, "yes/no question", "yes/no questions") + ", " + core.Plural(s.Plan.Rows, "row", "rows") + " to learn from"
 	switch words := s.TrialInWords(); {
 	case words != "":
 		return text + ", " + words + "."
@@ -121,7 +122,7 @@ func (s State) OutlineInWords() string {
 // if there is nothing to say.
 func (s State) RareInWords() string {
 	const rare = 0.2
-	if s.Setup.Classes != "" || s.Splits() || s.Setup.Fields[Costs] != "even" {
+	if s.Setup.Classes != "" || s.Splits() || s.Setup.Fields[core.Costs] != "even" {
 		return ""
 	}
 	all, positive := 0, 0
@@ -134,6 +135,6 @@ func (s State) RareInWords() string {
 	if all == 0 || positive == 0 || float64(positive) >= rare*float64(all) {
 		return ""
 	}
-	return "Only " + Percent(float64(positive)/float64(all)) + " of the rows are “" + s.Setup.Positive +
+	return "Only " + core.Percent(float64(positive)/float64(all)) + " of the rows are “" + s.Setup.Positive +
 		"”. Always saying something else is right nearly always, so rules for it may seem not to pay."
 }

@@ -6,6 +6,7 @@ import (
 	"strconv"
 	"strings"
 
+	"drnet/app/core"
 	"drnet/engine/binarize"
 	"drnet/engine/protocol"
 )
@@ -18,7 +19,7 @@ type Try struct {
 	Near   bool              // the nearest row of the other class was asked for
 
 	Answer  *protocol.Explained // the newest, nil before the first
-	Problem *Problem            // why there is none
+	Problem *core.Problem       // why there is none
 
 	asked *protocol.Explain // the newest question
 	of    *protocol.Explain // the question that Answer is of
@@ -36,7 +37,7 @@ func (s State) tryRow() int {
 	if text == "" {
 		return min(1, s.Table.Rows)
 	}
-	n, _ := parseInt(text)
+	n, _ := core.ParseInt(text)
 	return n
 }
 
@@ -46,8 +47,8 @@ func (s State) RowComplaint() string {
 	if s.Table == nil || text == "" {
 		return ""
 	}
-	if n, ok := parseInt(text); !ok || n < 1 || n > s.Table.Rows {
-		return "Type a row from 1 to " + Count(s.Table.Rows) + "."
+	if n, ok := core.ParseInt(text); !ok || n < 1 || n > s.Table.Rows {
+		return "Type a row from 1 to " + core.Count(s.Table.Rows) + "."
 	}
 	return ""
 }
@@ -200,7 +201,7 @@ func (s State) RowInWords() string {
 	}
 	text := "Row " + strconv.Itoa(of.Row) + " of the table"
 	if changed := len(of.Values); changed > 0 {
-		text += " with " + Plural(changed, "cell", "cells") + " changed"
+		text += " with " + core.Plural(changed, "cell", "cells") + " changed"
 	}
 	return text
 }

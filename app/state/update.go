@@ -6,6 +6,7 @@ import (
 	"strings"
 	"time"
 
+	"drnet/app/core"
 	"drnet/engine/protocol"
 )
 
@@ -22,14 +23,14 @@ func Update(s State, m Msg) (State, []protocol.Request) {
 func (s State) update(m Msg) (State, []protocol.Request) {
 	switch m := m.(type) {
 	case Connected:
-		s.Engine, s.Problem = Ready, ""
+		s.Engine, s.Problem = core.Ready, ""
 	case Failed:
-		s.Engine, s.Problem = Gone, sentence(m.Why)
+		s.Engine, s.Problem = core.Gone, core.Sentence(m.Why)
 		s.Reading, s.asked = "", nil
 	case SampleChosen:
-		return s.read(asking{source: Source{Name: m.Name, Sample: m.Name}, learn: m.Learn})
+		return s.read(asking{source: core.Source{Name: m.Name, Sample: m.Name}, learn: m.Learn})
 	case FileChosen:
-		return s.read(asking{source: Source{Name: m.Name, Size: m.Size, File: m.File, Options: s.readingOf(m.Name)}})
+		return s.read(asking{source: core.Source{Name: m.Name, Size: m.Size, File: m.File, Options: s.readingOf(m.Name)}})
 	case StopReading:
 		return s.stopReading()
 	case DialectTyped:
@@ -49,9 +50,9 @@ func (s State) update(m Msg) (State, []protocol.Request) {
 	case Start:
 		return s.start(m.At)
 	case Pause:
-		return s.control(Training, protocol.Pause{})
+		return s.control(core.Training, protocol.Pause{})
 	case Resume:
-		return s.control(Held, protocol.Resume{})
+		return s.control(core.Held, protocol.Resume{})
 	case Stop:
 		return s.stop()
 	case StepAsked:
@@ -108,7 +109,7 @@ func (s *State) choose(m Msg) {
 	case TargetChosen:
 		if c := s.column(m.Column); c != nil {
 			s.Setup.Target, s.Setup.Proposed, s.Setup.Classes = m.Column, false, ""
-			s.Setup.proposePositive(c)
+			s.Setup.ProposePositive(c)
 		}
 	case PositiveChosen:
 		if values := s.Choices(); m.Value >= 0 && m.Value < len(values) {
@@ -122,19 +123,19 @@ func (s *State) choose(m Msg) {
 		s.Setup.Fields = maps.Clone(s.Setup.Fields)
 		s.Setup.Fields[m.Field] = m.Text
 	case PresetChosen:
-		s.Setup.usePreset(m.Place)
+		s.Setup.UsePreset(m.Place)
 	case Scrubbed:
-		s.Run.scrub(m.Place)
+		s.Run.Scrub(m.Place)
 	case EpochSought:
-		s.Run.seek(m.Text)
+		s.Run.Seek(m.Text)
 	case Settled:
-		s.Run.Live = s.Run.Live.settle(m.At)
+		s.Run.Live = s.Run.Live.Settle(m.At)
 	case KeysSwitched:
 		s.Unkeyed = !m.On
 	case NotifySwitched:
 		s.Notifies = m.On
 	case Reset:
-		s.Setup.Fields, s.Setup.Cuts = maps.Clone(defaults), map[string]Cut{}
+		s.Setup.Fields, s.Setup.Cuts = maps.Clone(core.Defaults), map[string]core.Cut{}
 	default:
 		s.cut(m)
 	}
@@ -145,19 +146,19 @@ func (s State) start(at time.Time) (State, []protocol.Request) {
 		return s, nil
 	}
 	before := s.Run
-	if before.Model == nil && before.previous != nil { // it broke off: what it was to replace is still the newest
-		before = *before.previous
+	if before.Model == nil && before.Previous != nil { // it broke off: what it was to replace is still the newest
+		before = *before.Previous
 	}
-	before.previous, before.Problem = nil, nil
+	before.Previous, before.Problem = nil, nil
 	s.Frame.foldSetup(true)
-	s.Run = Run{Phase: Preparing, Setup: s.Setup, resumed: at, lastEvent: at, previous: &before}
+	s.Run = core.Run{Phase: core.Preparing, Setup: s.Setup, Resumed: at, LastEvent: at, Previous: &before}
 	var requests []protocol.Request
 	if s.asking(askedTrial) { // it has no more use
 		requests = append(requests, protocol.Stop{})
 	}
 	s.asked = append(slices.Clip(s.asked), asking{what: askedTraining})
 	s.Net = Net{Palette: s.Net.Palette, Table: s.Net.Table}
-	request := s.Setup.request(s.Table)
+	request := s.Setup.Request(s.Table)
 	request.Watch = true
 	if requests = append(requests, request); s.Speed > 0 {
 		requests = append(requests, protocol.Pace{Epochs: s.Speed})
@@ -166,7 +167,7 @@ func (s State) start(at time.Time) (State, []protocol.Request) {
 }
 
 // control asks for something that only makes sense in one phase of a training.
-func (s State) control(in RunPhase, r protocol.Request) (State, []protocol.Request) {
+func (s State) control(in core.RunPhase, r protocol.Request) (State, []protocol.Request) {
 	if s.Run.Phase != in {
 		return s, nil
 	}
@@ -174,10 +175,10 @@ func (s State) control(in RunPhase, r protocol.Request) (State, []protocol.Reque
 }
 
 func (s State) stop() (State, []protocol.Request) {
-	if !s.Run.Active() || s.Run.Phase == Stopping {
+	if !s.Run.Active() || s.Run.Phase == core.Stopping {
 		return s, nil
 	}
-	s.Run.Phase = Stopping
+	s.Run.Phase = core.Stopping
 	return s, []protocol.Request{protocol.Stop{}}
 }
 
@@ -255,38 +256,38 @@ func (s *State) hearRun(e protocol.Event, at time.Time) []protocol.Request {
 	r := &s.Run
 	switch e := e.(type) {
 	case protocol.Started:
-		r.Started, r.resumed, r.lastEvent = &e, at, at
+		r.Started, r.Resumed, r.LastEvent = &e, at, at
 		if e.Head != nil {
-			r.features = e.Head.Encoder.Features()
-			r.phrases = phrasesOf(r.features)
+			r.Features = e.Head.Encoder.Features()
+			r.Phrases = core.PhrasesOf(r.Features)
 		}
-		r.enter(Training)
+		r.Enter(core.Training)
 		s.Problem = ""
 		s.say("Training has started.", at)
-		if r.Phase == Stopping {
+		if r.Phase == core.Stopping {
 			return []protocol.Request{protocol.Stop{}}
 		}
 	case protocol.Progress:
-		if r.Phase != Held { // an event that was under way when the training was held
-			r.lastEvent = at
+		if r.Phase != core.Held { // an event that was under way when the training was held
+			r.LastEvent = at
 		}
 		if r.Started != nil {
-			r.progress(e, at)
+			r.Progress(e, at)
 			s.sayQuarter(at)
 		}
 	case protocol.Preparing:
 		if e.Stage == protocol.Refining {
-			r.Refines, r.lastEvent = &e, at
+			r.Refines, r.LastEvent = &e, at
 		}
 	case protocol.Paused:
-		if r.Phase == Training {
-			r.lastEvent = at
-			r.elapsed, r.Phase = r.took(), Held
+		if r.Phase == core.Training {
+			r.LastEvent = at
+			r.Elapsed, r.Phase = r.Took(), core.Held
 			s.say("Paused.", at)
 		}
 	case protocol.Resumed:
-		if r.Phase == Held {
-			r.Phase, r.resumed, r.lastEvent = Training, at, at
+		if r.Phase == core.Held {
+			r.Phase, r.Resumed, r.LastEvent = core.Training, at, at
 			s.say("Training goes on.", at)
 		}
 	case protocol.Trained:
@@ -302,10 +303,10 @@ func (s *State) hearRun(e protocol.Event, at time.Time) []protocol.Request {
 // ended takes in what a training has learnt.
 func (s *State) ended(e protocol.Trained, at time.Time) {
 	r := &s.Run
-	if r.Phase != Held {
-		r.lastEvent = at
+	if r.Phase != core.Held {
+		r.LastEvent = at
 	}
-	r.Phase, r.Model, r.Classes, r.Nets, r.Ended, r.Steps, r.previous = Done, e.Model, e.MultiClass, e.Nets, e.Status, e.Steps, nil
+	r.Phase, r.Model, r.Classes, r.Nets, r.Ended, r.Steps, r.Previous = core.Done, e.Model, e.MultiClass, e.Nets, e.Status, e.Steps, nil
 	s.Question, s.waiting = nil, nil
 	s.keepTime(e.Status)
 	s.learnt(e)
@@ -314,7 +315,7 @@ func (s *State) ended(e protocol.Trained, at time.Time) {
 
 // hearRefusal puts a refusal where it belongs: beside the file, the plan or the training.
 func (s *State) hearRefusal(e protocol.Refused, at time.Time) []protocol.Request {
-	p := ProblemOf(e)
+	p := core.ProblemOf(e)
 	var first asking
 	if len(s.asked) > 0 {
 		first, _ = s.answered(s.asked[0].what)
@@ -325,7 +326,7 @@ func (s *State) hearRefusal(e protocol.Refused, at time.Time) []protocol.Request
 	}
 	problem := strings.TrimSpace(p.Message + " " + p.Hint)
 	switch {
-	case first.what == askedTraining && (e.Kind == protocol.Cancelled || e.Kind == protocol.Crashed) && s.Run.startsOver:
+	case first.what == askedTraining && (e.Kind == protocol.Cancelled || e.Kind == protocol.Crashed) && s.Run.StartsOver:
 		requests, _ := s.over(at)
 		if fatal {
 			s.Status = p.Message
@@ -370,7 +371,7 @@ func (s *State) hearRefusal(e protocol.Refused, at time.Time) []protocol.Request
 	return nil
 }
 
-func (s *State) trainingRefused(p *Problem, at time.Time) []protocol.Request {
+func (s *State) trainingRefused(p *core.Problem, at time.Time) []protocol.Request {
 	if p.Kind == protocol.Crashed {
 		if requests, kept := s.brokeOff(p, at); kept {
 			return requests
@@ -378,8 +379,8 @@ func (s *State) trainingRefused(p *Problem, at time.Time) []protocol.Request {
 	}
 	s.Question, s.waiting = nil, nil
 	s.Frame.foldSetup(false)
-	if s.Run.Phase = Idle; s.Run.Started == nil && s.Run.previous != nil {
-		s.Run = *s.Run.previous
+	if s.Run.Phase = core.Idle; s.Run.Started == nil && s.Run.Previous != nil {
+		s.Run = *s.Run.Previous
 	}
 	if p.Kind != protocol.Cancelled {
 		s.Run.Problem = p

@@ -10,6 +10,7 @@ import (
 	"testing"
 	"time"
 
+	"drnet/app/core"
 	"drnet/app/state"
 	"drnet/engine/dataset"
 	"drnet/engine/drnet"
@@ -96,7 +97,7 @@ func asked(requests []protocol.Request) string {
 	return strings.Join(words, ", ")
 }
 
-func problem(p *state.Problem) string {
+func problem(p *core.Problem) string {
 	if p == nil {
 		return ""
 	}
@@ -123,7 +124,7 @@ func TestSession(t *testing.T) {
 			[]state.Msg{state.Connected{}},
 			"",
 			func(s state.State) []any { return []any{s.Engine, s.Problem, s.Obstacle()} },
-			[]any{state.Ready, "", "Drop a table first."},
+			[]any{core.Ready, "", "Drop a table first."},
 		},
 		{
 			"engine is not there", state.New(),
@@ -132,7 +133,7 @@ func TestSession(t *testing.T) {
 			func(s state.State) []any {
 				return []any{s.Engine, s.Problem, s.Reading, problem(s.DataProblem), s.Obstacle()}
 			},
-			[]any{state.Gone, "No network.", "", "No network. Reload the page.", "The engine could not be started."},
+			[]any{core.Gone, "No network.", "", "No network. Reload the page.", "The engine could not be started."},
 		},
 		{
 			"a file is read", state.New(),
@@ -203,38 +204,38 @@ func TestSession(t *testing.T) {
 			[]state.Msg{state.TargetChosen{Column: 1}, start, state.PositiveChosen{Value: 1}, start},
 			"train city=Rom",
 			func(s state.State) []any { return []any{s.Setup.Positive, s.Run.Phase} },
-			[]any{"Rom", state.Preparing},
+			[]any{"Rom", core.Preparing},
 		},
 		{
 			"a target that cannot be", withTable(),
 			[]state.Msg{state.TargetChosen{Column: 3}, start},
 			"",
 			func(s state.State) []any { return []any{s.Run.Phase} },
-			[]any{state.Idle},
+			[]any{core.Idle},
 		},
 		{
 			"training begins", withTable(), with(), "train rich=yes",
 			func(s state.State) []any { return []any{s.Run.Phase, s.Run.Started.Rows, s.Status} },
-			[]any{state.Training, 960, "Training has started."},
+			[]any{core.Training, 960, "Training has started."},
 		},
 		{
 			"training once at a time", withTable(), with(start), "train rich=yes",
 			func(s state.State) []any { return []any{s.Run.Phase} },
-			[]any{state.Training},
+			[]any{core.Training},
 		},
 		{
 			"training ends", withTable(), with(heard(progress(500), 3), heard(trained(2), 4)), "train rich=yes",
 			func(s state.State) []any {
 				return []any{s.Run.Phase, s.Run.Model != nil, s.Run.Steps, s.Run.Length(), s.Status, s.Stale()}
 			},
-			[]any{state.Done, true, 1000, 1000, "Done. 2 rules, right on 90.0 % of the training rows.", false},
+			[]any{core.Done, true, 1000, 1000, "Done. 2 rules, right on 90.0 % of the training rows.", false},
 		},
 		{
 			"a refused training leaves the rules of the one before", withTable(), with(heard(trained(2), 4), start, heard(refusal, 6)), "train rich=yes, train rich=yes",
 			func(s state.State) []any {
 				return []any{s.Run.Phase, s.Run.Model != nil, problem(s.Run.Problem)}
 			},
-			[]any{state.Done, true, "Line 3 has 4 fields. Mend the line."},
+			[]any{core.Done, true, "Line 3 has 4 fields. Mend the line."},
 		},
 		{
 			"the rules of the training before stay while the next one learns", withTable(), with(heard(trained(2), 4), start, heard(started(), 6), heard(progress(10), 7)), "train rich=yes, train rich=yes",
@@ -242,19 +243,19 @@ func TestSession(t *testing.T) {
 				kept, ok := s.Run.Kept()
 				return []any{s.Run.Phase, s.Run.Before() != nil, ok, kept.Rules}
 			},
-			[]any{state.Training, true, true, len(progress(10).Now.Rules)},
+			[]any{core.Training, true, true, len(progress(10).Now.Rules)},
 		},
 		{
 			"and survive a next one that crashed", withTable(), with(heard(trained(2), 4), start, heard(started(), 6), heard(refusal, 7), start), "train rich=yes, train rich=yes, train rich=yes",
 			func(s state.State) []any { return []any{s.Run.Phase, s.Run.Before() != nil} },
-			[]any{state.Preparing, true},
+			[]any{core.Preparing, true},
 		},
 		{
 			"and go when it has ended", withTable(), with(heard(trained(2), 4), start, heard(started(), 6), heard(trained(1), 8)), "train rich=yes, train rich=yes",
 			func(s state.State) []any {
 				return []any{s.Run.Phase, s.Run.Before() == nil, s.Run.Model.Learned.Simplified.Rules}
 			},
-			[]any{state.Done, true, 1},
+			[]any{core.Done, true, 1},
 		},
 		{
 			"no rule survives", withTable(), with(heard(trained(0), 4)), "train rich=yes",
@@ -264,38 +265,38 @@ func TestSession(t *testing.T) {
 		{
 			"pause and resume", withTable(), with(state.Pause{}, heard(protocol.Paused{}, 3), state.Pause{}, state.Resume{}, heard(protocol.Resumed{}, 9), state.Resume{}),
 			"train rich=yes, pause, resume", func(s state.State) []any { return []any{s.Run.Phase, s.Status} },
-			[]any{state.Training, "Training has started."},
+			[]any{core.Training, "Training has started."},
 		},
 		{
 			"stop", withTable(), with(state.Stop{}, state.Stop{}, state.Pause{}, heard(trained(1), 4)), "train rich=yes, stop",
 			func(s state.State) []any { return []any{s.Run.Phase} },
-			[]any{state.Done},
+			[]any{core.Done},
 		},
 		{
 			"stop goes on stopping, and is said again when the training begins", withTable(),
 			[]state.Msg{start, state.Stop{}, heard(started(), 2), heard(progress(1), 2), heard(protocol.Paused{}, 2)},
 			"train rich=yes, stop, stop",
 			func(s state.State) []any { return []any{s.Run.Phase} },
-			[]any{state.Stopping},
+			[]any{core.Stopping},
 		},
 		{
 			"stop while paused", withTable(), with(state.Pause{}, heard(protocol.Paused{}, 3), state.Stop{}), "train rich=yes, pause, stop",
 			func(s state.State) []any { return []any{s.Run.Phase} },
-			[]any{state.Stopping},
+			[]any{core.Stopping},
 		},
 		{
 			"stop before it began", withTable(),
 			[]state.Msg{start, state.Stop{}, heard(stopped, 2)},
 			"train rich=yes, stop",
 			func(s state.State) []any { return []any{s.Run.Phase, problem(s.Run.Problem)} },
-			[]any{state.Idle, ""},
+			[]any{core.Idle, ""},
 		},
 		{
 			"stop with nothing at work", withTable(),
 			[]state.Msg{state.Stop{}, state.Pause{}, state.Resume{}},
 			"",
 			func(s state.State) []any { return []any{s.Run.Phase} },
-			[]any{state.Idle},
+			[]any{core.Idle},
 		},
 		{
 			"a training is refused", withTable(),
@@ -304,44 +305,44 @@ func TestSession(t *testing.T) {
 			func(s state.State) []any {
 				return []any{s.Run.Phase, problem(s.Run.Problem), problem(s.DataProblem), s.Status}
 			},
-			[]any{state.Idle, "Line 3 has 4 fields. Mend the line.", "", "Line 3 has 4 fields."},
+			[]any{core.Idle, "Line 3 has 4 fields. Mend the line.", "", "Line 3 has 4 fields."},
 		},
 		{
 			"the engine is lost in a training", withTable(), with(heard(crash, 3), start), "train rich=yes, train rich=yes",
 			func(s state.State) []any { return []any{s.Run.Phase, problem(s.Run.Problem), s.Problem} },
-			[]any{state.Preparing, "", ""},
+			[]any{core.Preparing, "", ""},
 		},
 		{
 			"the engine is lost with nothing at work", withTable(),
 			[]state.Msg{heard(crash, 3), start},
 			"train rich=yes",
 			func(s state.State) []any { return []any{s.Engine, s.Problem} },
-			[]any{state.Ready, "The engine stopped. Start again."},
+			[]any{core.Ready, "The engine stopped. Start again."},
 		},
 		{
 			"and found again", withTable(), append([]state.Msg{heard(crash, 3)}, begun...), "train rich=yes",
 			func(s state.State) []any { return []any{s.Problem, s.Run.Phase} },
-			[]any{"", state.Training},
+			[]any{"", core.Training},
 		},
 		{
 			"a new table in a training", withTable(), with(state.FileChosen{Name: "b.csv"}, state.Pause{}), "train rich=yes, stop, load b.csv",
 			func(s state.State) []any { return []any{s.Run.Phase, s.Reading} },
-			[]any{state.Stopping, "b.csv"},
+			[]any{core.Stopping, "b.csv"},
 		},
 		{
 			"takes its place", withTable(), with(state.FileChosen{Name: "b.csv"}, heard(trained(1), 3), heard(protocol.Loaded{Table: people()}, 4)), "train rich=yes, stop, load b.csv",
 			func(s state.State) []any { return []any{s.Run.Phase, s.Run.Model == nil, s.Reading} },
-			[]any{state.Idle, true, ""},
+			[]any{core.Idle, true, ""},
 		},
 		{
 			"what is late", withTable(), with(heard(trained(1), 3), heard(progress(7), 4), heard(protocol.Paused{}, 4), heard(started(), 4)), "train rich=yes",
 			func(s state.State) []any { return []any{s.Run.Phase, s.Run.Last.Step} },
-			[]any{state.Done, 0},
+			[]any{core.Done, 0},
 		},
 		{
 			"a new table keeps the settings but not the columns' own", withTable(),
 			[]state.Msg{
-				state.Typed{Field: state.Rules, Text: "7"},
+				state.Typed{Field: core.Rules, Text: "7"},
 				state.CutCountTyped{Column: 0, Text: "3"},
 				state.UseChosen{Column: 1},
 				state.FileChosen{Name: "b.csv"},
@@ -349,16 +350,16 @@ func TestSession(t *testing.T) {
 			},
 			"load b.csv",
 			func(s state.State) []any {
-				return []any{s.Setup.Fields[state.Rules], len(s.Setup.Cuts), len(s.Setup.Ignore)}
+				return []any{s.Setup.Fields[core.Rules], len(s.Setup.Cuts), len(s.Setup.Ignore)}
 			},
 			[]any{"7", 0, 0},
 		},
 		{
 			"reset", withTable(),
-			[]state.Msg{state.Typed{Field: state.Rules, Text: "x"}, state.CutCountTyped{Column: 0, Text: "x"}, state.Reset{}},
+			[]state.Msg{state.Typed{Field: core.Rules, Text: "x"}, state.CutCountTyped{Column: 0, Text: "x"}, state.Reset{}},
 			"",
 			func(s state.State) []any {
-				return []any{s.Setup.Fields[state.Rules], len(s.Setup.Cuts), s.Setup.Positive, s.Obstacle()}
+				return []any{s.Setup.Fields[core.Rules], len(s.Setup.Cuts), s.Setup.Positive, s.Obstacle()}
 			},
 			[]any{"50", 0, "yes", ""},
 		},
@@ -435,7 +436,7 @@ func dumped(s state.State) string {
 func anyMessage(r *rand.Rand, seconds float64) state.Msg {
 	pick := func(texts ...string) string { return texts[r.IntN(len(texts))] }
 	text := pick("", "1", "0", "-3", "0.5", "1e9", "x", " 7 ", "18 30;65", ";", "99999999999999999999", "\xff", "<b>")
-	fields := []state.Field{state.Thresholds, state.Method, state.Missing, state.Lambda1, state.Lambda2, state.Rules, state.Epochs, state.Batch, state.Seed, state.TestShare}
+	fields := []core.Field{core.Thresholds, core.Method, core.Missing, core.Lambda1, core.Lambda2, core.Rules, core.Epochs, core.Batch, core.Seed, core.TestShare}
 	messages := []state.Msg{
 		state.Connected{},
 		state.SampleChosen{Name: pick("heart-risk", "monk-1", "none")},
@@ -448,7 +449,7 @@ func anyMessage(r *rand.Rand, seconds float64) state.Msg {
 		state.Reset{},
 		state.CutAdded{Column: r.IntN(12) - 2},
 		state.CutRemoved{Column: r.IntN(3), Index: r.IntN(5) - 1},
-		state.CutMethodChosen{Column: r.IntN(3), Method: pick("", "width", state.Listed)},
+		state.CutMethodChosen{Column: r.IntN(3), Method: pick("", "width", core.Listed)},
 		state.CutGrabbed{Column: r.IntN(3)},
 		state.CutMoved{Index: r.IntN(3), To: 100 * r.Float64()},
 		state.CutDropped{},
@@ -477,7 +478,7 @@ func anyMessage(r *rand.Rand, seconds float64) state.Msg {
 	line := r.IntN(6) - 2
 	messages = append(messages, []state.Msg{
 		state.TabChosen{Tab: state.Tab(pick("", "try", "export"))},
-		state.StageChosen{Stage: state.Stage(pick("", "learnt", "simplified", "x"))},
+		state.StageChosen{Stage: core.Stage(pick("", "learnt", "simplified", "x"))},
 		state.SortChosen{Sort: state.Sort(pick("", "coverage", "length", "x"))},
 		state.RulesSought{Text: text},
 		state.MoreRules{},

@@ -1,6 +1,9 @@
 package state
 
-import "drnet/engine/binarize"
+import (
+	"drnet/app/core"
+	"drnet/engine/binarize"
+)
 
 // Methods are where thresholds can lie, and the words for it.
 var Methods = [][2]string{
@@ -15,27 +18,27 @@ var Missings = [][2]string{{"own", "are a question of their own"}, {"impute", "g
 
 // usedFields are the settings in the order in which a report tells them, with the words for what is chosen from a list.
 var usedFields = []struct {
-	field Field
+	field core.Field
 	words [][2]string
 }{
-	{Lambda1, nil},
-	{Lambda2, nil},
-	{Rules, nil},
-	{Epochs, nil},
-	{Batch, nil},
-	{TestShare, nil},
-	{Seed, nil},
-	{Thresholds, nil},
-	{Method, Methods},
-	{Values, nil},
-	{Missing, Missings},
-	{Refining, Refinings},
-	{Price, nil},
-	{Effort, Efforts},
-	{Costs, Costings},
-	{Missed, nil},
-	{Negated, Negations},
-	{Longest, nil},
+	{core.Lambda1, nil},
+	{core.Lambda2, nil},
+	{core.Rules, nil},
+	{core.Epochs, nil},
+	{core.Batch, nil},
+	{core.TestShare, nil},
+	{core.Seed, nil},
+	{core.Thresholds, nil},
+	{core.Method, Methods},
+	{core.Values, nil},
+	{core.Missing, Missings},
+	{core.Refining, core.Refinings},
+	{core.Price, nil},
+	{core.Effort, core.Efforts},
+	{core.Costs, core.Costings},
+	{core.Missed, nil},
+	{core.Negated, core.Negations},
+	{core.Longest, nil},
 }
 
 // SettingsUsed tells with which settings the rules in sight were learnt: names and values. It is empty for rules that
@@ -48,11 +51,11 @@ func (s State) SettingsUsed() [][2]string {
 	setup := s.Run.Setup
 	list := [][2]string{{"What the rules describe", m.Says(true)}}
 	for _, u := range usedFields {
-		value := setup.text(u.field)
+		value := setup.Text(u.field)
 		switch {
-		case u.field == Price && setup.Fields[Refining] != "own", u.field == Missed && setup.Fields[Costs] != "own":
+		case u.field == core.Price && setup.Fields[core.Refining] != "own", u.field == core.Missed && setup.Fields[core.Costs] != "own":
 			continue
-		case value == "" && u.field == Longest:
+		case value == "" && u.field == core.Longest:
 			value = "any number"
 		case value == "":
 			value = "chosen from the size of the table"

@@ -1,6 +1,7 @@
 package state
 
 import (
+	"drnet/app/core"
 	"drnet/engine/eval"
 	"drnet/engine/protocol"
 )
@@ -14,16 +15,16 @@ func (s *State) verdict() string {
 	if o.Rules == 0 {
 		return "Done. No rule survived."
 	}
-	text := "Done. " + Plural(o.Rules, "rule", "rules")
+	text := "Done. " + core.Plural(o.Rules, "rule", "rules")
 	if o.Test != nil {
-		return text + ", right on " + Percent(o.Test.Accuracy) + " of the rows it had not seen."
+		return text + ", right on " + core.Percent(o.Test.Accuracy) + " of the rows it had not seen."
 	}
-	return text + ", right on " + Percent(o.Train.Accuracy) + " of the training rows."
+	return text + ", right on " + core.Percent(o.Train.Accuracy) + " of the training rows."
 }
 
 // Better compares the rules with always giving the more frequent answer, and says what to try if they are no better.
 func Better(m *protocol.Model, scores eval.Scores) string {
-	majority := Percent(scores.Majority)
+	majority := core.Percent(scores.Majority)
 	switch {
 	case len(m.Rules) == 0:
 		return "Always answering with the more frequent value is right on " + majority + ". Train for longer, or with more thresholds."

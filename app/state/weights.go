@@ -4,6 +4,7 @@ import (
 	"slices"
 	"strings"
 
+	"drnet/app/core"
 	"drnet/engine/dataset"
 	"drnet/engine/drnet"
 	"drnet/engine/protocol"
@@ -83,7 +84,7 @@ func (s State) Teachable() bool {
 }
 
 // standsStill reports whether no step is made now.
-func (s State) standsStill() bool { return s.Run.Phase == Held || s.Run.Learnt() }
+func (s State) standsStill() bool { return s.Run.Phase == core.Held || s.Run.Learnt() }
 
 // changeNeuron changes a copy of the rule in sight.
 func (s *State) changeNeuron(change func(*drnet.Neuron)) {
@@ -141,7 +142,7 @@ func (s *State) askEdits(requests []protocol.Request) []protocol.Request {
 		}
 		return requests
 	}
-	if e.pending || s.Run.Phase != Held && s.Busy() {
+	if e.pending || s.Run.Phase != core.Held && s.Busy() {
 		return requests
 	}
 	ask := e.Net

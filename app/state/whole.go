@@ -3,6 +3,7 @@ package state
 import (
 	"slices"
 
+	"drnet/app/core"
 	"drnet/engine/eval"
 	"drnet/engine/protocol"
 )
@@ -28,7 +29,7 @@ type memberKey struct {
 }
 
 // Separable reports whether each value of the target can have rules of its own: there are more than two, and few.
-func (s State) Separable() bool { return separable(s.TargetColumn()) }
+func (s State) Separable() bool { return core.Separable(s.TargetColumn()) }
 
 // classes puts a model of many classes in sight, with its first set that has rules.
 func (s *State) classes(c *protocol.MultiClass, words, from string, foreign bool) {
@@ -37,7 +38,7 @@ func (s *State) classes(c *protocol.MultiClass, words, from string, foreign bool
 	w.known(foreign)
 	for i, m := range c.Members {
 		st := Study{Editing: NoRule, Tab: tab, Try: try, Take: take}
-		p := Step{Words: words, Model: m, From: from, Foreign: foreign}
+		p := core.Step{Words: words, Model: m, From: from, Foreign: foreign}
 		if !m.Edited {
 			p.Refined = m.Rules
 		}

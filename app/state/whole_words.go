@@ -3,6 +3,7 @@ package state
 import (
 	"strings"
 
+	"drnet/app/core"
 	"drnet/engine/protocol"
 )
 
@@ -10,7 +11,7 @@ import (
 func (w Whole) SetName(set int) string {
 	name := w.Model.Members[set].Positive
 	if w.Model.Codes != nil {
-		return "Digit " + Count(set+1) + ": " + name
+		return "Digit " + core.Count(set+1) + ": " + name
 	}
 	return name
 }
@@ -28,7 +29,7 @@ func (w Whole) Lines() []string {
 		lines = append(lines, "Where rules of several classes are true, the one wins that was the most often right in training. Where none is, the answer is “"+c.Names[c.Default]+"”.")
 	}
 	for _, note := range c.Learned.Notes {
-		lines = append(lines, sentence(note))
+		lines = append(lines, core.Sentence(note))
 	}
 	return lines
 }
@@ -40,12 +41,12 @@ func (s State) WholeInWords() (figure, words string) {
 	case o == nil:
 		return "", ""
 	case o.Test != nil:
-		return Percent(o.Test.Accuracy), " right on rows they had not seen, on the training rows " + Percent(o.Train.Accuracy) +
-			". Always the most frequent class: " + Percent(o.Test.Majority) + "."
+		return core.Percent(o.Test.Accuracy), " right on rows they had not seen, on the training rows " + core.Percent(o.Train.Accuracy) +
+			". Always the most frequent class: " + core.Percent(o.Test.Majority) + "."
 	case s.Study.Now().Foreign && s.Table != nil && s.Whole.measured != nil:
-		return Percent(o.Train.Accuracy), " right on the rows of this table. Always the most frequent class: " + Percent(o.Train.Majority) + "."
+		return core.Percent(o.Train.Accuracy), " right on the rows of this table. Always the most frequent class: " + core.Percent(o.Train.Majority) + "."
 	}
-	return Percent(o.Train.Accuracy), " right on the training rows. Always the most frequent class: " + Percent(o.Train.Majority) + "."
+	return core.Percent(o.Train.Accuracy), " right on the training rows. Always the most frequent class: " + core.Percent(o.Train.Majority) + "."
 }
 
 // ClassesInWords lists the classes of a target whose values all have rules of their own.
@@ -53,10 +54,10 @@ func ClassesInWords(classes []protocol.ClassRows) string {
 	const most = 6
 	var names []string
 	for _, c := range classes[:min(len(classes), most)] {
-		names = append(names, c.Name+" "+Count(c.Rows))
+		names = append(names, c.Name+" "+core.Count(c.Rows))
 	}
 	if more := len(classes) - len(names); more > 0 {
-		names = append(names, Count(more)+" more")
+		names = append(names, core.Count(more)+" more")
 	}
 	return strings.Join(names, ", ")
 }

@@ -5,6 +5,8 @@ import (
 	"slices"
 	"strings"
 	"time"
+
+	"drnet/app/core"
 )
 
 // Witness is what the page asked of any server since it was opened, as web/network-log.js has seen it, and what became of it. Times
@@ -106,12 +108,12 @@ func (w Witness) InWords() string {
 	for _, r := range before {
 		last = max(last, r.At)
 	}
-	words := fmt.Sprintf("Since you opened it, this page asked its server for %s, the last one after %s.", Plural(len(before), "file", "files"), moment(last))
+	words := fmt.Sprintf("Since you opened it, this page asked its server for %s, the last one after %s.", core.Plural(len(before), "file", "files"), moment(last))
 	switch {
 	case w.Ready == 0:
 		return words + " It is not all here yet."
 	case len(after) > 0:
-		return words + " Since it is ready, it asked for " + Plural(len(after), "more", "more") + ": they are at the end of the list."
+		return words + " Since it is ready, it asked for " + core.Plural(len(after), "more", "more") + ": they are at the end of the list."
 	}
 	return words + " Since it is ready, " + moment(w.Ready) + " after you opened it, it asked for nothing."
 }
@@ -122,7 +124,7 @@ func (w Witness) RefusedInWords() []string {
 	var lines []string
 	for _, r := range slices.Backward(w.Refused) {
 		if len(lines) == most {
-			lines = append(lines, Plural(len(w.Refused)-most, "earlier one", "earlier ones"))
+			lines = append(lines, core.Plural(len(w.Refused)-most, "earlier one", "earlier ones"))
 			break
 		}
 		by := "by the rule " + r.Why
@@ -183,5 +185,5 @@ func (w Witness) VersionInWords() string {
 	if w.Version == "" {
 		return "This browser keeps no files of the site: it needs the network whenever it is opened."
 	}
-	return fmt.Sprintf("Version %s. Its %s are kept by this browser, and each is checked against its SHA-256 whenever it is used.", w.Version, Plural(len(w.Files), "file", "files"))
+	return fmt.Sprintf("Version %s. Its %s are kept by this browser, and each is checked against its SHA-256 whenever it is used.", w.Version, core.Plural(len(w.Files), "file", "files"))
 }

@@ -4,6 +4,7 @@ import (
 	"testing"
 	"time"
 
+	"drnet/app/core"
 	"drnet/app/state"
 	"drnet/engine/dataset"
 	"drnet/engine/drnet"
@@ -14,7 +15,7 @@ import (
 
 func TestCount(t *testing.T) {
 	for n, want := range map[int]string{0: "0", 7: "7", 999: "999", 1000: "1,000", 30162: "30,162", 1234567: "1,234,567", -1: "-1", -999: "-999", -1000: "-1,000"} {
-		if got := state.Count(n); got != want {
+		if got := core.Count(n); got != want {
 			t.Errorf("Count(%d) = %q, want %q", n, got, want)
 		}
 	}
@@ -22,7 +23,7 @@ func TestCount(t *testing.T) {
 
 func TestPercent(t *testing.T) {
 	for share, want := range map[float64]string{0: "0.0 %", 0.835: "83.5 %", 1: "100.0 %", 0.99951: "100.0 %", 1e-5: "0.0 %"} {
-		if got := state.Percent(share); got != want {
+		if got := core.Percent(share); got != want {
 			t.Errorf("Percent(%v) = %q, want %q", share, got, want)
 		}
 	}
@@ -33,7 +34,7 @@ func TestSpan(t *testing.T) {
 		0: "0 s", 400 * time.Millisecond: "0 s", 45 * time.Second: "45 s", 60 * time.Second: "1 min", 89 * time.Second: "1 min",
 		91 * time.Second: "2 min", time.Hour: "1 h 0 min", 125 * time.Minute: "2 h 5 min",
 	} {
-		if got := state.Span(d); got != want {
+		if got := core.Span(d); got != want {
 			t.Errorf("Span(%v) = %q, want %q", d, got, want)
 		}
 	}
@@ -41,7 +42,7 @@ func TestSpan(t *testing.T) {
 
 func TestPlural(t *testing.T) {
 	for n, want := range map[int]string{0: "0 rows", 1: "1 row", 2: "2 rows", 2000: "2,000 rows"} {
-		if got := state.Plural(n, "row", "rows"); got != want {
+		if got := core.Plural(n, "row", "rows"); got != want {
 			t.Errorf("Plural(%d) = %q, want %q", n, got, want)
 		}
 	}
@@ -76,10 +77,10 @@ func TestWordsDiffer(t *testing.T) {
 		seen[words] = true
 	}
 	for _, k := range []dataset.Kind{dataset.Numeric, dataset.Binary, dataset.Categorical, dataset.Text, dataset.ID, dataset.Constant, dataset.Empty} {
-		different(state.KindInWords(k))
+		different(core.KindInWords(k))
 	}
 	for _, status := range []drnet.Status{drnet.Finished, drnet.Perfect, drnet.Unchanged, drnet.Stopped} {
-		different(state.EndInWords(status))
+		different(core.EndInWords(status))
 	}
 }
 
@@ -108,7 +109,7 @@ func TestNumbers(t *testing.T) {
 	}{
 		{nil, ""}, {[]int{3}, "3"}, {[]int{3, 4}, "3 and 4"}, {[]int{1, 3, 4}, "1, 3 and 4"}, {[]int{2, 3, 4, 5}, "2 to 5"}, {[]int{1, 2, 3}, "1 to 3"},
 	} {
-		if got := state.Numbers(test.numbers); got != test.want {
+		if got := core.Numbers(test.numbers); got != test.want {
 			t.Errorf("Numbers(%v) = %q, want %q", test.numbers, got, test.want)
 		}
 	}

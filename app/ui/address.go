@@ -6,6 +6,7 @@ import (
 
 	"github.com/maxence-charriere/go-app/v9/pkg/app"
 
+	"drnet/app/core"
 	"drnet/app/state"
 )
 
@@ -76,7 +77,7 @@ func addressNotes(s state.State, r *Root) app.UI {
 	const most = 5 // more tell nothing new
 	lines := append([]string(nil), notes[:min(len(notes), most)]...)
 	if n := len(notes) - most; n > 0 {
-		lines = append(lines, "And "+state.Plural(n, "more part", "more parts")+" could not be used.")
+		lines = append(lines, "And "+core.Plural(n, "more part", "more parts")+" could not be used.")
 	}
 	return app.Div().Class("note address-notes").Role("status").Body(
 		app.Range(lines).Slice(func(i int) app.UI { return app.P().Text(lines[i]) }),

@@ -6,6 +6,7 @@ import (
 
 	"github.com/maxence-charriere/go-app/v9/pkg/app"
 
+	"drnet/app/core"
 	"drnet/app/state"
 	"drnet/engine/protocol"
 	"drnet/engine/rule"
@@ -23,7 +24,7 @@ func toolbar(s state.State, r *Root) app.UI {
 			OnClick(func(app.Context, app.Event) { r.send(state.SortChosen{}); r.send(state.RulesSought{}) }).Text("Restore order")
 	}
 	var edits app.UI
-	if st.Stage == state.Final {
+	if st.Stage == core.Final {
 		edits = app.Div().Class("tool-acts").Body(
 			back("undo", "Undo", st.At > 0, state.Undo{}), back("redo", "Redo", st.At < len(st.Steps)-1, state.Redo{}),
 			app.Button().Type("button").Class("small").ID("add-rule").Aria("expanded", truth(st.Editing == state.NewRule)).
@@ -48,7 +49,7 @@ func history(s state.State, r *Root) app.UI {
 		return nil
 	}
 	return app.Details().Class("history").Body(
-		app.Summary().Text("What was done: "+state.Plural(len(s.Study.Steps)-1, "step", "steps")),
+		app.Summary().Text("What was done: "+core.Plural(len(s.Study.Steps)-1, "step", "steps")),
 		app.Ol().Body(app.Range(list).Slice(func(i int) app.UI {
 			h := list[i]
 			b := app.Button().Type("button").Class("link").OnClick(r.on(state.GoBack{Step: h.Step}), h.Step).Text(h.Words)
@@ -61,7 +62,7 @@ func history(s state.State, r *Root) app.UI {
 
 // cardView is one rule.
 func cardView(s state.State, r *Root, c state.Card) app.UI {
-	editing := s.Study.Stage == state.Final && s.Study.Editing == c.Line
+	editing := s.Study.Stage == core.Final && s.Study.Editing == c.Line
 	class := "card"
 	if c.Off {
 		class += " off"
@@ -75,7 +76,7 @@ func cardView(s state.State, r *Root, c state.Card) app.UI {
 		some(parts(c)),
 		some(words(c)...),
 	}
-	if s.Study.Stage == state.Final {
+	if s.Study.Stage == core.Final {
 		body = append(body, some(cardRows(s, r, c)), cardActs(s, r, c, editing))
 	}
 	if editing {
@@ -180,7 +181,7 @@ func cardRows(s state.State, r *Root, c state.Card) app.UI {
 	}
 	button := func(words string, n int, of protocol.Selection) app.UI {
 		of.Lines = []int{c.Line + 1}
-		return rowsButton(r, of, false, app.Text(state.Count(n)+" "+words), unseen(" rows of"), ruleName(c)).Class("small").Disabled(n == 0)
+		return rowsButton(r, of, false, app.Text(core.Count(n)+" "+words), unseen(" rows of"), ruleName(c)).Class("small").Disabled(n == 0)
 	}
 	return app.Div().Class("card-rows").Body(
 		app.Span().Text("Show rows:"),
@@ -225,7 +226,7 @@ func cardEditor(s state.State, r *Root, c state.Card) app.UI {
 
 // newRule makes a rule by hand; nil if none is made.
 func newRule(s state.State, r *Root) app.UI {
-	if s.Study.Editing != state.NewRule || s.Study.Stage != state.Final {
+	if s.Study.Editing != state.NewRule || s.Study.Stage != core.Final {
 		return nil
 	}
 	return app.Div().Class("editor").Body(draft(s, r, "The new rule begins with", "Add the rule"))

@@ -5,6 +5,7 @@ import (
 
 	"github.com/maxence-charriere/go-app/v9/pkg/app"
 
+	"drnet/app/core"
 	"drnet/app/state"
 	"drnet/engine/chart"
 	"drnet/engine/dataset"
@@ -18,8 +19,8 @@ func columnsView(s state.State, r *Root) app.UI {
 	if p := s.PlanProblem; trouble == nil && p != nil && p.Kind == dataset.NoUsableFeatures {
 		trouble = problemView(p)
 	}
-	return app.Details().ID("columns").Class("preview columns").Open(s.Run.Phase == state.Idle).Body(
-		app.Summary().Text(state.Plural(len(s.Table.Columns), "column", "columns")+": what they hold, and which are used"),
+	return app.Details().ID("columns").Class("preview columns").Open(s.Run.Phase == core.Idle).Body(
+		app.Summary().Text(core.Plural(len(s.Table.Columns), "column", "columns")+": what they hold, and which are used"),
 		some(trouble), some(pager(s, r)),
 		app.Ul().Class("profiles").Body(app.Range(shown).Slice(func(i int) app.UI { return profile(s, r, shown[i]) })),
 	)
@@ -95,11 +96,11 @@ func kindChoice(s state.State, r *Root, j int) app.UI {
 	}
 	known := false
 	for _, k := range state.Kinds {
-		values = append(values, [2]string{string(k), state.KindInShort(k)})
+		values = append(values, [2]string{string(k), core.KindInShort(k)})
 		known = known || k == kind
 	}
 	if !known {
-		values = append(values, [2]string{string(kind), state.KindInWords(kind)})
+		values = append(values, [2]string{string(kind), core.KindInWords(kind)})
 	}
 	return app.Div().Class("profile-kind").Body(
 		app.Label().Class("unseen").For(id).Text("Type of "+s.Table.Columns[j].Name),

@@ -6,6 +6,7 @@ import (
 
 	"github.com/maxence-charriere/go-app/v9/pkg/app"
 
+	"drnet/app/core"
 	"drnet/app/state"
 )
 
@@ -28,7 +29,7 @@ func comparison(s state.State, r *Root) app.UI {
 		show = app.Button().Type("button").Class("small").ID("differing").OnClick(r.then(state.DifferingRows{}, rowsTitle)).Body(app.Text("Show rows"), unseen(" that they answer differently"))
 	}
 	side := func(name string, d state.Dot) app.UI {
-		return app.Div().Body(app.H4().Text(name), app.P().Class("quiet").Text("Right by folds: "+state.ErrorInWords(d.Accuracy, d.Error)+", on the training rows: "+state.Percent(d.Outcome.Train.Accuracy)))
+		return app.Div().Body(app.H4().Text(name), app.P().Class("quiet").Text("Right by folds: "+state.ErrorInWords(d.Accuracy, d.Error)+", on the training rows: "+core.Percent(d.Outcome.Train.Accuracy)))
 	}
 	return app.Section().Class("compare").ID("compare").Aria("labelledby", "compare-title").Body(
 		app.H3().ID("compare-title").Text("Two settings compared"),
@@ -45,7 +46,7 @@ func ruleList(title string, rules []string) app.UI {
 	if len(rules) == 0 {
 		return nil
 	}
-	return app.Div().Class("compare-rules").Body(app.H4().Text(title+": "+state.Plural(len(rules), "rule", "rules")),
+	return app.Div().Class("compare-rules").Body(app.H4().Text(title+": "+core.Plural(len(rules), "rule", "rules")),
 		app.Ul().Body(app.Range(rules).Slice(func(i int) app.UI { return app.Li().Text(rules[i]) })))
 }
 
@@ -54,7 +55,7 @@ func changes(list []state.Change) app.UI {
 	if len(list) == 0 {
 		return nil
 	}
-	return app.Div().Class("compare-rules").Body(app.H4().Text("Changed: "+state.Plural(len(list), "rule asks", "rules ask")+" about the same columns"),
+	return app.Div().Class("compare-rules").Body(app.H4().Text("Changed: "+core.Plural(len(list), "rule asks", "rules ask")+" about the same columns"),
 		app.Table().Class("changes").Body(
 			columnHeads("First", "Second"),
 			app.TBody().Body(app.Range(list).Slice(func(i int) app.UI { return app.Tr().Body(app.Td().Text(list[i].Left), app.Td().Text(list[i].Right)) }))))

@@ -5,6 +5,7 @@ import (
 
 	"github.com/maxence-charriere/go-app/v9/pkg/app"
 
+	"drnet/app/core"
 	"drnet/app/state"
 	"drnet/engine/chart"
 	"drnet/engine/protocol"
@@ -14,7 +15,7 @@ import (
 func contestTab(s state.State, r *Root) []app.UI {
 	return []app.UI{
 		app.P().Text("Is DR-Net better than what you know, and what does it cost here that the rules can be read? Each learner is measured on the same folds: it answers rows that it has not seen. Those that learn rules show them."),
-		explainedWords(s, r, "contest", state.TermFold, state.TermAccuracy),
+		explainedWords(s, r, "contest", core.TermFold, core.TermAccuracy),
 		contestants(s, r),
 		contestControls(s, r),
 		some(contestResult(s, r)...),
@@ -29,7 +30,7 @@ func contestants(s state.State, r *Root) app.UI {
 			l, in := others[i], s.Contest.Picks(others[i])
 			id, about := "against-"+l.Key, l.About
 			if took := s.ContestantTime(l); took > 0 {
-				about += " About " + state.Span(took+time.Second) + "."
+				about += " About " + core.Span(took+time.Second) + "."
 			}
 			return app.Div().Class("radio").Body(
 				app.Input().Type("checkbox").ID(id).Checked(in).Aria("describedby", id+"-hint").OnChange(r.on(state.ContestantPicked{Key: l.Key, In: !in}), l.Key, in),

@@ -7,7 +7,7 @@ import (
 
 	"github.com/maxence-charriere/go-app/v9/pkg/app"
 
-	"drnet/app/state"
+	"drnet/app/core"
 	"drnet/engine/chart"
 	"drnet/engine/drnet"
 )
@@ -20,15 +20,15 @@ const (
 )
 
 // curves draws loss and accuracy over the steps. Of several trainings the best one is in front.
-func curves(run state.Run) app.UI {
+func curves(run core.Run) app.UI {
 	if len(run.Curves) == 0 || len(run.Curves[run.Best()].Points) < 2 {
 		return nil
 	}
 	points := run.Curves[run.Best()].Points
 	last := points[len(points)-1]
-	accuracy := "Accuracy: " + state.Percent(last.Train) + " of the training rows"
+	accuracy := "Accuracy: " + core.Percent(last.Train) + " of the training rows"
 	if run.Started.TestRows > 0 {
-		accuracy += ", " + state.Percent(last.Test) + " of the test rows"
+		accuracy += ", " + core.Percent(last.Test) + " of the test rows"
 	}
 	several := len(run.Curves) > 1
 	if name := run.Last.Name; name != "" {
@@ -39,7 +39,7 @@ func curves(run state.Run) app.UI {
 	return app.Div().Class("curves").Body(
 		figure("Rows answered rightly", accuracy+".", accuracyChart(run), legend(run.Started.TestRows > 0, several)),
 		figure("Loss of a batch", "Loss: "+strconv.FormatFloat(last.Loss, 'f', 3, 64)+".", lossChart(run), phases()),
-		figure("Length of the rules", state.Plural(last.Conditions, "condition", "conditions")+" in "+state.Plural(last.Rules, "rule", "rules")+".",
+		figure("Length of the rules", core.Plural(last.Conditions, "condition", "conditions")+" in "+core.Plural(last.Rules, "rule", "rules")+".",
 			lengthChart(run), key([][2]string{{"key-conditions", "conditions"}, {"key-rules", "rules (dashed)"}})),
 	)
 }
@@ -69,10 +69,10 @@ func key(entries [][2]string) app.UI {
 
 const chartWidth, chartHeight = 380, 180
 
-func accuracyChart(run state.Run) chart.Scene {
-	series := lines(run, "train", func(p state.Point) float64 { return p.Train })
+func accuracyChart(run core.Run) chart.Scene {
+	series := lines(run, "train", func(p core.Point) float64 { return p.Train })
 	if run.Started.TestRows > 0 {
-		series = append(series, line("line test", run, run.Curves[run.Best()], func(p state.Point) float64 { return p.Test }))
+		series = append(series, line("line test", run, run.Curves[run.Best()], func(p core.Point) float64 { return p.Test }))
 	}
 	l := overEpochs(run)
 	l.Series, l.YFormat, l.YMost, l.Level = series, percents, 1, run.Started.Majority
@@ -80,7 +80,7 @@ func accuracyChart(run state.Run) chart.Scene {
 }
 
 // overEpochs is a chart of a training without its lines: its phases, the best rules kept, and those that are looked at.
-func overEpochs(run state.Run) chart.Lines {
+func overEpochs(run core.Run) chart.Lines {
 	l := chart.Lines{Width: chartWidth, Height: chartHeight, XMost: epochs(run, run.Length()), XName: "epochs", XFormat: whole, Bands: bands(run)}
 	looks := run.Looks()
 	if best := run.BestLook(); best >= 0 {
@@ -92,25 +92,25 @@ func overEpochs(run state.Run) chart.Lines {
 	return l
 }
 
-func epochs(run state.Run, steps int) float64 { return float64(steps) / float64(run.Started.Epoch()) }
+func epochs(run core.Run, steps int) float64 { return float64(steps) / float64(run.Started.Epoch()) }
 
 // lengthChart draws how many rules there were and how many conditions they had.
-func lengthChart(run state.Run) chart.Scene {
+func lengthChart(run core.Run) chart.Scene {
 	l := overEpochs(run)
-	l.Series = append(lines(run, "conditions", func(p state.Point) float64 { return float64(p.Conditions) }),
-		line("line rules", run, run.Curves[run.Best()], func(p state.Point) float64 { return float64(p.Rules) }))
+	l.Series = append(lines(run, "conditions", func(p core.Point) float64 { return float64(p.Conditions) }),
+		line("line rules", run, run.Curves[run.Best()], func(p core.Point) float64 { return float64(p.Rules) }))
 	l.YFormat = whole
 	return l.Scene()
 }
 
-func lossChart(run state.Run) chart.Scene {
+func lossChart(run core.Run) chart.Scene {
 	l := overEpochs(run)
-	l.Series = lines(run, "loss", func(p state.Point) float64 { return p.Loss })
+	l.Series = lines(run, "loss", func(p core.Point) float64 { return p.Loss })
 	return l.Scene()
 }
 
 // lines draws a line for each training, the best one last and so in front.
-func lines(run state.Run, class string, of func(state.Point) float64) (series []chart.Series) {
+func lines(run core.Run, class string, of func(core.Point) float64) (series []chart.Series) {
 	best := run.Best()
 	for i, c := range run.Curves {
 		if i != best {
@@ -120,7 +120,7 @@ func lines(run state.Run, class string, of func(state.Point) float64) (series []
 	return append(series, line("line "+class, run, run.Curves[best], of))
 }
 
-func line(class string, run state.Run, c state.Curve, of func(state.Point) float64) chart.Series {
+func line(class string, run core.Run, c core.Curve, of func(core.Point) float64) chart.Series {
 	s := chart.Series{Class: class}
 	for _, p := range c.Points {
 		s.X, s.Y = append(s.X, epochs(run, p.Step)), append(s.Y, of(p))
@@ -133,7 +133,7 @@ func whole(v float64, decimals int) string {
 	if decimals > 0 && v != math.Trunc(v) {
 		return ""
 	}
-	return state.Count(int(v))
+	return core.Count(int(v))
 }
 
 // percents writes a share with the decimals that tell the ticks apart, of which a percentage needs two less.
@@ -142,7 +142,7 @@ func percents(v float64, decimals int) string {
 }
 
 // bands marks the stretches in which rules were chosen.
-func bands(run state.Run) []chart.Band {
+func bands(run core.Run) []chart.Band {
 	var list []chart.Band
 	each := max(run.Started.Network.Alternate, 1)
 	furthest := run.Furthest()

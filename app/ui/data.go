@@ -3,6 +3,7 @@ package ui
 import (
 	"github.com/maxence-charriere/go-app/v9/pkg/app"
 
+	"drnet/app/core"
 	"drnet/app/state"
 	"drnet/engine/dataset"
 	"drnet/engine/protocol"
@@ -65,7 +66,7 @@ func samples(s state.State, r *Root) app.UI {
 			Body(
 				app.Strong().Text(built.Title),
 				app.Span().Text(built.Question),
-				app.Small().Text(state.Count(built.Rows)+" rows × "+state.Count(built.Columns)+" columns, about "+state.Count(built.Seconds)+" s to learn"),
+				app.Small().Text(core.Count(built.Rows)+" rows × "+core.Count(built.Columns)+" columns, about "+core.Count(built.Seconds)+" s to learn"),
 			))
 	}))
 }
@@ -73,8 +74,8 @@ func samples(s state.State, r *Root) app.UI {
 // dataStep says what was read, and takes another file.
 func dataStep(s state.State, r *Root) app.UI {
 	t := s.Table
-	return foldable(s, r, state.DataPlace, "1", "Data", t.Name+", "+state.Plural(t.Rows, "row", "rows"),
-		app.P().Body(app.Strong().Class("file-name").Text(t.Name), app.Text(": "+state.Plural(t.Rows, "row", "rows")+", "+state.Plural(len(t.Columns), "column", "columns"))),
+	return foldable(s, r, state.DataPlace, "1", "Data", t.Name+", "+core.Plural(t.Rows, "row", "rows"),
+		app.P().Body(app.Strong().Class("file-name").Text(t.Name), app.Text(": "+core.Plural(t.Rows, "row", "rows")+", "+core.Plural(len(t.Columns), "column", "columns"))),
 		app.P().Class("quiet").Text("Read as: "+t.ReadAs()+"."),
 		some(readingView(s, r), fileProblem(s, r)),
 		dialectForm(s, r),
@@ -102,7 +103,7 @@ func modelStep(s state.State, r *Root) app.UI {
 func previewView(s state.State, r *Root, t *protocol.Table) app.UI {
 	columns, which := s.PreviewColumns(t)
 	rows := s.PreviewRows(t)
-	title := "The first " + state.Plural(len(t.Preview), "row", "rows") + which
+	title := "The first " + core.Plural(len(t.Preview), "row", "rows") + which
 	target := -1
 	var head app.UI
 	if s.Triable() {
@@ -113,7 +114,7 @@ func previewView(s state.State, r *Root, t *protocol.Table) app.UI {
 	} else {
 		title += ", as they are read now"
 	}
-	return app.Details().ID("preview").Class("preview").Open(s.Run.Phase == state.Idle).Body(
+	return app.Details().ID("preview").Class("preview").Open(s.Run.Phase == core.Idle).Body(
 		app.Summary().Text(title),
 		app.Div().Class("scroll").TabIndex(0).Role("region").Aria("label", "The first rows of the table").Body(
 			app.Table().Body(
@@ -126,9 +127,9 @@ func previewView(s state.State, r *Root, t *protocol.Table) app.UI {
 
 func columnHead(t *protocol.Table, j, target int) app.UI {
 	c := t.Columns[j]
-	kind := state.KindInWords(c.Kind)
+	kind := core.KindInWords(c.Kind)
 	if c.Missing > 0 {
-		kind += ", " + state.Count(c.Missing) + " missing"
+		kind += ", " + core.Count(c.Missing) + " missing"
 	}
 	return app.Th().Scope("col").Class(cellClass(t, j, target)).Body(app.Span().Class("column-name").Text(c.Name), app.Small().Text(kind))
 }
@@ -138,7 +139,7 @@ func previewRow(s state.State, r *Root, t *protocol.Table, i int, columns []int,
 	var try app.UI
 	if s.Triable() {
 		try = app.Button().Type("button").Class("small").OnClick(r.then(state.RowTried{Row: i + 1}, tabID(state.TryTab)), i).
-			Body(app.Text("Try"), unseen(" row "+state.Count(i+1)+" on the rules"))
+			Body(app.Text("Try"), unseen(" row "+core.Count(i+1)+" on the rules"))
 	}
 	return app.Tr().Body(app.Td().Class("try-cell").Body(some(try)), app.Range(columns).Slice(func(k int) app.UI {
 		j := columns[k]

@@ -5,6 +5,7 @@ import (
 
 	"github.com/maxence-charriere/go-app/v9/pkg/app"
 
+	"drnet/app/core"
 	"drnet/app/state"
 	"drnet/engine/binarize"
 	"drnet/engine/chart"
@@ -46,24 +47,24 @@ func cutMethod(s state.State, r *Root, j int) app.UI {
 	cut := s.Setup.Cuts[c.Name]
 	id := "cut-method-" + strconv.Itoa(j)
 	values := append([][2]string{{"", "as for all columns"}}, state.Methods...)
-	values = append(values, [2]string{state.Listed, "the numbers below"})
+	values = append(values, [2]string{core.Listed, "the numbers below"})
 	fields := []app.UI{field(id, "Where they lie", "", "", app.Select().ID(id).
 		OnChange(r.typed(func(value string) state.Msg { return state.CutMethodChosen{Column: j, Method: value} }), j).
 		Body(options(values, cut.Method)...))}
-	if cut.Method != state.Listed {
+	if cut.Method != core.Listed {
 		id := "cut-count-" + strconv.Itoa(j)
 		fields = append(fields, field(id, "How many", "Empty: as for all columns.", "", app.Input().Type("text").Attr("inputmode", "numeric").
 			ID(id).AutoComplete(false).Value(cut.Count).Aria("describedby", id+"-hint").
 			OnInput(r.typed(func(value string) state.Msg { return state.CutCountTyped{Column: j, Text: value} }), j)))
 	}
-	if cut.Method == string(binarize.Target) || cut.Method == "" && s.Setup.Fields[state.Method] == string(binarize.Target) {
+	if cut.Method == string(binarize.Target) || cut.Method == "" && s.Setup.Fields[core.Method] == string(binarize.Target) {
 		fields = append(fields, app.P().Class("note").Text(useOfAnswer))
 	}
 	return app.Div().Class("cut-method").Body(fields...)
 }
 
 // box is a threshold as a number.
-func box(r *Root, c *protocol.Column, j, i int, t state.Threshold) app.UI {
+func box(r *Root, c *protocol.Column, j, i int, t core.Threshold) app.UI {
 	id := "cut-" + strconv.Itoa(j) + "-" + strconv.Itoa(i)
 	name := "threshold " + strconv.Itoa(i+1) + " of " + c.Name
 	typed := func(settled bool) app.EventHandler {
@@ -80,7 +81,7 @@ func box(r *Root, c *protocol.Column, j, i int, t state.Threshold) app.UI {
 }
 
 // thresholdChart is the histogram with a handle for each threshold; nil without a histogram.
-func thresholdChart(s state.State, r *Root, j int, list []state.Threshold) app.UI {
+func thresholdChart(s state.State, r *Root, j int, list []core.Threshold) app.UI {
 	c := &s.Table.Columns[j]
 	if c.Histogram == nil {
 		return nil
@@ -92,11 +93,11 @@ func thresholdChart(s state.State, r *Root, j int, list []state.Threshold) app.U
 		return handle(r, h, c, j, i, len(list), list[i])
 	})))
 	return svg("chart thresholds", scene.Width, scene.Height, "").Role("group").
-		Aria("label", "Histogram with "+state.Plural(len(list), "threshold", "thresholds")).Body(body...)
+		Aria("label", "Histogram with "+core.Plural(len(list), "threshold", "thresholds")).Body(body...)
 }
 
 // handle is a line in the histogram that can be dragged, and moved by keys.
-func handle(r *Root, h chart.Histogram, c *protocol.Column, j, i, n int, t state.Threshold) app.UI {
+func handle(r *Root, h chart.Histogram, c *protocol.Column, j, i, n int, t core.Threshold) app.UI {
 	if !t.OK {
 		return app.Elem("g").XMLNS(svgNamespace)
 	}

@@ -3,6 +3,7 @@ package ui
 import (
 	"github.com/maxence-charriere/go-app/v9/pkg/app"
 
+	"drnet/app/core"
 	"drnet/app/state"
 )
 
@@ -15,10 +16,10 @@ func exampleView(e *state.Example, r *Root) app.UI {
 	return app.Section().Class("example").Aria("labelledby", "example-title").Body(
 		app.Div().Class("example-words").Body(
 			app.H2().ID("example-title").Text("What it found in a built-in table"),
-			app.P().Class("quiet").Text(state.Plural(e.Rows, "row", "rows")+" × "+state.Plural(e.Columns, "column", "columns")+
+			app.P().Class("quiet").Text(core.Plural(e.Rows, "row", "rows")+" × "+core.Plural(e.Columns, "column", "columns")+
 				". Predict "+e.Target+" = "+e.Positive+" if any of these rules is true, otherwise "+e.Negative+"."),
 			app.Ol().Class("example-rules").Body(app.Range(e.Rules).Slice(func(k int) app.UI { return exampleRule(e.Rules[k]) })),
-			app.P().Body(app.Strong().Text("Right on "+e.Right), app.Text(" of the "+state.Plural(e.Unseen, "row", "rows")+" that it had not seen.")),
+			app.P().Body(app.Strong().Text("Right on "+e.Right), app.Text(" of the "+core.Plural(e.Unseen, "row", "rows")+" that it had not seen.")),
 			app.Button().Class("button primary").Type("button").DataSet("learn", e.Sample).
 				OnClick(r.on(state.SampleChosen{Name: e.Sample, Learn: true}), e.Sample).Text("Watch it learn this"),
 		),
@@ -72,11 +73,11 @@ func exampleNetwork(e state.Example) app.UI {
 	}
 	for k := range e.Rules {
 		line(exampleRules+exampleRadius, ruleAt(k), exampleAnswer-exampleRadius-4, height/2)
-		marks = append(marks, exampleDot(exampleRules, ruleAt(k), exampleRadius), exampleWord("example-number", exampleRules, ruleAt(k), state.Count(k+1)))
+		marks = append(marks, exampleDot(exampleRules, ruleAt(k), exampleRadius), exampleWord("example-number", exampleRules, ruleAt(k), core.Count(k+1)))
 	}
 	marks = append(marks, exampleDot(exampleAnswer, height/2, exampleRadius+4), exampleWord("example-number", exampleAnswer, height/2, "OR"))
-	sentence := "The network that was learnt: " + state.Plural(len(inputs), "column leads", "columns lead") + " to " +
-		state.Plural(len(e.Rules), "rule", "rules") + ", and any rule gives the answer " + e.Positive + "."
+	sentence := "The network that was learnt: " + core.Plural(len(inputs), "column leads", "columns lead") + " to " +
+		core.Plural(len(e.Rules), "rule", "rules") + ", and any rule gives the answer " + e.Positive + "."
 	return svg("example-network", exampleWidth, height, sentence).Body(append(lines, marks...)...)
 }
 

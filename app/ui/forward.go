@@ -5,6 +5,7 @@ import (
 
 	"github.com/maxence-charriere/go-app/v9/pkg/app"
 
+	"drnet/app/core"
 	"drnet/app/state"
 	"drnet/engine/protocol"
 )
@@ -16,7 +17,7 @@ func forwardView(s state.State, r *Root) app.UI {
 	}
 	complaint := ""
 	if s.Table != nil && s.ForwardNumber() == 0 {
-		complaint = "Type a row from 1 to " + state.Count(s.Table.Rows) + "."
+		complaint = "Type a row from 1 to " + core.Count(s.Table.Rows) + "."
 	}
 	return app.Section().Class("forward").Aria("labelledby", "forward-title").Body(
 		app.H3().ID("forward-title").Text("One row through the network"),
@@ -40,7 +41,7 @@ func forwardProblem(p *protocol.RowTraced) app.UI {
 	if p == nil || p.Problem == nil {
 		return nil
 	}
-	return problemView(state.ProblemOf(*p.Problem))
+	return problemView(core.ProblemOf(*p.Problem))
 }
 
 func forwardStep(s state.State, r *Root) app.UI {
@@ -54,7 +55,7 @@ func forwardStep(s state.State, r *Root) app.UI {
 			app.Button().Type("button").Class("button").ID("forward-back").Disabled(at == 0).OnClick(r.on(state.ForwardTo{Step: at - 1}), at).Text("Previous"),
 			app.Button().Type("button").Class("button primary").ID("forward-on").Disabled(at == last).OnClick(r.on(state.ForwardTo{Step: at + 1}), at).Text("Next"),
 			app.Button().Type("button").Class("small").ID("forward-or").Disabled(at >= last-1).OnClick(r.on(state.ForwardTo{Step: last - 1}), last).Text("To the OR neuron"),
-			app.P().Class("quiet").Text("Step "+state.Count(at+1)+" of "+state.Count(last+1))),
+			app.P().Class("quiet").Text("Step "+core.Count(at+1)+" of "+core.Count(last+1))),
 		app.Div().ID("forward-says").Role("status").Body(
 			app.H4().Text(step.Title),
 			app.P().Class("equation").Text(step.Equation),

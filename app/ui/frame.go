@@ -3,6 +3,7 @@ package ui
 import (
 	"github.com/maxence-charriere/go-app/v9/pkg/app"
 
+	"drnet/app/core"
 	"drnet/app/state"
 )
 
@@ -20,7 +21,7 @@ func stepBar(s state.State, r *Root) app.UI {
 var reaches = map[state.Reach]string{state.Behind: " (done)", state.AtWork: " (now)", state.Ahead: " (to come)"}
 
 func stepLink(r *Root, at state.Station, number int, there bool) app.UI {
-	var sign app.UI = app.Text(state.Count(number))
+	var sign app.UI = app.Text(core.Count(number))
 	if at.Reach == state.Behind {
 		sign = icon(CheckIcon)
 	}

@@ -3,13 +3,14 @@ package ui
 import (
 	"github.com/maxence-charriere/go-app/v9/pkg/app"
 
+	"drnet/app/core"
 	"drnet/app/state"
 )
 
 // help is a small button that explains a term. Place is where it stands, and tells it from others about the same term. The text
 // opens below it; Escape closes it, and so does opening another one. It is nil for a term without an explanation.
-func help(s state.State, r *Root, place string, t state.Term) app.UI {
-	e, ok := state.Explained(t)
+func help(s state.State, r *Root, place string, t core.Term) app.UI {
+	e, ok := core.Explained(t)
 	if !ok {
 		return nil
 	}
@@ -29,7 +30,7 @@ func help(s state.State, r *Root, place string, t state.Term) app.UI {
 }
 
 // helped is a word with the explanation of its term behind it.
-func helped(s state.State, r *Root, place, text string, t state.Term) app.UI {
+func helped(s state.State, r *Root, place, text string, t core.Term) app.UI {
 	return app.Span().Class("helped").Body(app.Text(text), some(help(s, r, place, t)))
 }
 
@@ -43,16 +44,16 @@ func fieldHelped(id, label, hint, complaint string, tip, control app.UI) app.UI 
 }
 
 // explainedWords is a line of words with their explanations, for figures that stand in sight many times.
-func explainedWords(s state.State, r *Root, place string, terms ...state.Term) app.UI {
+func explainedWords(s state.State, r *Root, place string, terms ...core.Term) app.UI {
 	return app.P().Class("explained").Body(app.Range(terms).Slice(func(i int) app.UI {
-		e, _ := state.Explained(terms[i])
+		e, _ := core.Explained(terms[i])
 		return helped(s, r, place+"-"+string(terms[i]), e.Name, terms[i])
 	}))
 }
 
 // figureTerms are what the figures of a training are about.
-var figureTerms = map[string]state.Term{
-	"Epoch": state.TermEpoch, "Training": state.TermRestarts, "Rules for": state.TermClasses, "Phase": state.TermPhase, "Time left": state.TermLeft, "Ended": state.TermEnded, "Loss": state.TermLoss,
-	"Training rows right": state.TermTraining, "Test rows right": state.TermHeldOut, "Best so far": state.TermAccuracy, "Always one answer": state.TermBaseline,
-	"Rules": state.TermRules, "Conditions": state.TermConditions,
+var figureTerms = map[string]core.Term{
+	"Epoch": core.TermEpoch, "Training": core.TermRestarts, "Rules for": core.TermClasses, "Phase": core.TermPhase, "Time left": core.TermLeft, "Ended": core.TermEnded, "Loss": core.TermLoss,
+	"Training rows right": core.TermTraining, "Test rows right": core.TermHeldOut, "Best so far": core.TermAccuracy, "Always one answer": core.TermBaseline,
+	"Rules": core.TermRules, "Conditions": core.TermConditions,
 }

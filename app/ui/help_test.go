@@ -4,6 +4,7 @@ import (
 	"strings"
 	"testing"
 
+	"drnet/app/core"
 	"drnet/app/state"
 )
 
@@ -14,7 +15,7 @@ func TestEveryTermIsExplained(t *testing.T) {
 	pages := situations(t)
 	for _, p := range pages {
 		if p.name == "table loaded" {
-			pages = append(pages, situation{"numbers of one's own", after(p.state, state.Typed{Field: state.Refining, Text: "own"}, state.Typed{Field: state.Costs, Text: "own"})})
+			pages = append(pages, situation{"numbers of one's own", after(p.state, state.Typed{Field: core.Refining, Text: "own"}, state.Typed{Field: core.Costs, Text: "own"})})
 			break
 		}
 	}
@@ -44,7 +45,7 @@ func TestEveryTermIsExplained(t *testing.T) {
 			}
 		})
 	}
-	for _, e := range state.Glossary {
+	for _, e := range core.Glossary {
 		if !told["What does “"+e.Name+"” mean?"] {
 			t.Errorf("no view explains %q", e.Name)
 		}

@@ -6,6 +6,7 @@ import (
 
 	"github.com/maxence-charriere/go-app/v9/pkg/app"
 
+	"drnet/app/core"
 	"drnet/app/state"
 	"drnet/engine/chart"
 )
@@ -57,7 +58,7 @@ func howCuts(h state.How, r *Root) app.UI {
 	for _, c := range cuts {
 		bits = append(bits, fmt.Sprintf("%s: %s", c.Text, yesNo(c.Yes)))
 	}
-	sentence := fmt.Sprintf("The ages of 2,000 people from %.0f to %.0f, with %s.", first, last, state.Plural(len(cuts), "threshold", "thresholds"))
+	sentence := fmt.Sprintf("The ages of 2,000 people from %.0f to %.0f, with %s.", first, last, core.Plural(len(cuts), "threshold", "thresholds"))
 	return howStep("1", "Columns become yes/no questions",
 		app.P().Text("The network reads bits only. A column of categories gives one question for each value, such as “smoker = yes”. A column of numbers is cut at thresholds: here so that about as many rows lie between two of them (quantiles)."),
 		dial(h, r, state.HowCuts),
@@ -144,7 +145,7 @@ func howGate(h state.How, r *Root) app.UI {
 		Bands:  []chart.Band{{Class: "band here", From: at - least - 0.05, To: at - least + 0.05}},
 	}.Scene()
 	says := fmt.Sprintf("At the location %s the gate is open with a probability of %s. With this random number it is %s; without noise, as when rules are read, it is %s.",
-		state.Decimal(at, 1), state.Percent(g.Open), state.Decimal(g.Drawn, 2), state.Decimal(g.Still, 2))
+		state.Decimal(at, 1), core.Percent(g.Open), state.Decimal(g.Drawn, 2), state.Decimal(g.Still, 2))
 	return howStep("4", "Gates that close",
 		app.P().Text("Every weight, and every rule, stands behind a gate between 0 and 1. In training the gate is drawn anew at each step, at random around a location that is learnt; stretched a little beyond 0 and 1 and cut off there, it is often exactly 0. So the expected number of open gates can be counted, and priced, with a gradient."),
 		formula("z equals s times 1.2 less 0.1, cut off at 0 and 1; s equals sigma of the logit of u plus the location, divided by two thirds",
@@ -169,7 +170,7 @@ func howPhases(h state.How, r *Root) app.UI {
 		a, b := width*float64(from)/state.HowSteps, width*float64(to)/state.HowSteps
 		list = append(list, path(class, fmt.Sprintf("M%.1f 0H%.1fV%dH%.1fZ", a, b-1, height, a)))
 	}
-	sentence := fmt.Sprintf("A run of %s steps has %s; the first learns conditions.", state.Count(state.HowSteps), state.Plural(len(starts), "phase", "phases"))
+	sentence := fmt.Sprintf("A run of %s steps has %s; the first learns conditions.", core.Count(state.HowSteps), core.Plural(len(starts), "phase", "phases"))
 	return howStep("5", "Two layers that take turns",
 		app.P().Text("While the first layer learns its conditions, the second one rests, and the other way round. In the first kind of phase the pressure is lambda 1, on the length of rules; in the second (shaded) it is lambda 2, on their number."),
 		formula("loss equals cross-entropy plus lambda times the expected number of open gates", mi("loss"), mo("="), mi("cross-entropy"), mo("+"), mi("λ"), mi("L")),
@@ -190,7 +191,7 @@ func howPrice(h state.How, r *Root) app.UI {
 				if set.Best {
 					remark = " ← best"
 				}
-				return app.Tr().Body(app.Th().Scope("row").Text(set.Text), app.Td().Text(state.Count(set.Complexity)), app.Td().Text(state.Percent(set.Accuracy)), app.Td().Text(state.Percent(set.Score)+remark))
+				return app.Tr().Body(app.Th().Scope("row").Text(set.Text), app.Td().Text(core.Count(set.Complexity)), app.Td().Text(core.Percent(set.Accuracy)), app.Td().Text(core.Percent(set.Score)+remark))
 			})))))
 }
 

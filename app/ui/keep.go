@@ -3,6 +3,7 @@ package ui
 import (
 	"github.com/maxence-charriere/go-app/v9/pkg/app"
 
+	"drnet/app/core"
 	"drnet/app/state"
 )
 
@@ -22,7 +23,7 @@ func keepView(s state.State, r *Root) app.UI {
 		why = app.P().Class("quiet").Text(cannot)
 	}
 	return app.Section().Class("keep").Aria("labelledby", "keep-title").Body(
-		app.H3().ID("keep-title").Body(helped(s, r, "keep", "Go on later", state.TermProject)),
+		app.H3().ID("keep-title").Body(helped(s, r, "keep", "Go on later", core.TermProject)),
 		app.Div().Class("controls").Body(
 			app.Button().Type("button").Class("button").ID("download-project").OnClick(r.on(state.ProjectAsked{}), "project").
 				Body(icon(DownloadIcon), app.Text("Download the project")),
@@ -79,7 +80,7 @@ func worksList(s state.State, r *Root) app.UI {
 	works := s.Keeping.Works
 	return app.Div().Body(
 		app.Ul().Class("work-list").Body(app.Range(works).Slice(func(i int) app.UI { return workView(s, r, works[i]) })),
-		forgetting(s, r, state.EveryWork, "Delete all", "", "Delete all for good ("+state.Plural(len(works), "work", "works")+")"))
+		forgetting(s, r, state.EveryWork, "Delete all", "", "Delete all for good ("+core.Plural(len(works), "work", "works")+")"))
 }
 
 func workView(s state.State, r *Root, w state.KeptWork) app.UI {

@@ -7,6 +7,7 @@ import (
 
 	"github.com/maxence-charriere/go-app/v9/pkg/app"
 
+	"drnet/app/core"
 	"drnet/app/state"
 )
 
@@ -46,7 +47,7 @@ func menuView(s state.State, r *Root) app.UI {
 		app.Ul().Class("lesson-list").Body(app.Range(lessons).Slice(func(i int) app.UI {
 			l := lessons[i]
 			return app.Li().Body(app.Button().Type("button").Class("button").ID("lesson-"+strconv.Itoa(i)).
-				OnClick(r.step(state.LessonBegun{Lesson: i}), i).Text(l.Name), app.Span().Class("quiet").Text(l.About+"; "+state.Plural(len(l.Steps), "step", "steps")),
+				OnClick(r.step(state.LessonBegun{Lesson: i}), i).Text(l.Name), app.Span().Class("quiet").Text(l.About+"; "+core.Plural(len(l.Steps), "step", "steps")),
 				app.Button().Type("button").Class("small").ID("handout-"+strconv.Itoa(i)).OnClick(r.then(state.HandoutOpened{Lesson: i + 1}, "handout-title"), i).
 					Body(app.Text("Handout"), unseen(" of "+l.Name)))
 		})),

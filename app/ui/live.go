@@ -5,12 +5,12 @@ import (
 
 	"github.com/maxence-charriere/go-app/v9/pkg/app"
 
-	"drnet/app/state"
+	"drnet/app/core"
 )
 
 // liveRules shows the rules while they are learnt and what changes in them, and the best ones of a training that broke off, if they
 // could not be made a model.
-func liveRules(run state.Run) app.UI {
+func liveRules(run core.Run) app.UI {
 	if !run.Active() {
 		if run.Problem == nil || run.Learnt() {
 			return nil
@@ -38,7 +38,7 @@ func liveRules(run state.Run) app.UI {
 	}
 	var more app.UI
 	if run.Live.More > 0 {
-		more = app.P().Class("quiet").Text("and " + state.Count(run.Live.More) + " more")
+		more = app.P().Class("quiet").Text("and " + core.Count(run.Live.More) + " more")
 	}
 	return app.Div().Class("live").Body(
 		app.H3().Text("The rules right now"),
@@ -47,24 +47,24 @@ func liveRules(run state.Run) app.UI {
 }
 
 // liveLine is a rule with the word for what has become of it.
-func liveLine(line state.LiveRule) app.UI {
+func liveLine(line core.LiveRule) app.UI {
 	parts := []app.UI{app.Span().Class("if").Text("IF ")}
 	for i, c := range line.Conditions {
 		if i > 0 {
 			parts = append(parts, app.Span().Class("and").Text(" AND "))
 		}
-		if c.Changed && line.Mark == state.Changed {
+		if c.Changed && line.Mark == core.Changed {
 			parts = append(parts, app.Elem("u").Class("changed").Text(c.Text))
 		} else {
 			parts = append(parts, app.Span().Text(c.Text))
 		}
 	}
 	var word app.UI
-	if line.Mark != state.Same {
+	if line.Mark != core.Same {
 		word = app.Span().Class("mark mark-" + string(line.Mark)).Text(string(line.Mark))
 	}
 	body := app.Span().Class("said").Body(parts...)
-	if line.Mark == state.Removed {
+	if line.Mark == core.Removed {
 		body = app.Span().Class("said").Body(app.Elem("s").Body(parts...))
 	}
 	return app.Li().Body(some(word), body)

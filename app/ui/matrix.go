@@ -6,6 +6,7 @@ import (
 
 	"github.com/maxence-charriere/go-app/v9/pkg/app"
 
+	"drnet/app/core"
 	"drnet/app/state"
 	"drnet/engine/chart"
 	"drnet/engine/protocol"
@@ -157,12 +158,12 @@ func funnel(x state.Matrix, f *protocol.Flow, leaves bool) app.UI {
 func matrixMore(s state.State, r *Root, x state.Matrix) []app.UI {
 	var list []app.UI
 	if x.More > 0 {
-		list = append(list, app.Button().Type("button").Class("button").ID("matrix-more").OnClick(r.on(state.MoreRules{})).Text("Show more: "+state.Plural(x.More, "rule is", "rules are")+" left"))
+		list = append(list, app.Button().Type("button").Class("button").ID("matrix-more").OnClick(r.on(state.MoreRules{})).Text("Show more: "+core.Plural(x.More, "rule is", "rules are")+" left"))
 	}
 	switch {
 	case x.Left > 0:
 		list = append(list, app.Button().Type("button").Class("button").ID("matrix-wide").OnClick(r.on(state.WideMatrix{Wanted: true}), true).
-			Text("Show "+state.Plural(x.Left, "more column", "more columns")))
+			Text("Show "+core.Plural(x.Left, "more column", "more columns")))
 	case s.Study.Coverage.Wide:
 		list = append(list, app.Button().Type("button").Class("button").ID("matrix-wide").OnClick(r.on(state.WideMatrix{}), false).Text("Show fewer columns"))
 	}
@@ -185,7 +186,7 @@ func overlap(s state.State, r *Root) []app.UI {
 	}
 	var rest app.UI
 	if more > 0 {
-		rest = app.P().Class("quiet").Text("and " + state.Plural(more, "more pair shares rows.", "more pairs share rows."))
+		rest = app.P().Class("quiet").Text("and " + core.Plural(more, "more pair shares rows.", "more pairs share rows."))
 	}
 	return []app.UI{
 		app.H3().Text("Rows that several rules cover"),
@@ -209,8 +210,8 @@ func timesRow(t state.TimesRow) app.UI {
 	return app.Tr().Body(app.Th().Scope("row").Text(t.Words),
 		app.Td().Body(svg("times-bar", width, height, "").Aria("hidden", "true").Body(
 			path("bar-frame", fmt.Sprintf("M0 0H%dV%dH0Z", width, height)), path("times-part", fmt.Sprintf("M0 0H%.1fV%dH0Z", width*t.Share, height))),
-			app.Span().Text(state.Count(t.Rows))),
-		app.Td().Text(state.Percent(t.Share)))
+			app.Span().Text(core.Count(t.Rows))),
+		app.Td().Text(core.Percent(t.Share)))
 }
 
 // overlapTable is the same for all pairs.
@@ -231,7 +232,7 @@ func overlapTable(s state.State) app.UI {
 						if i == k {
 							class = "own-rows"
 						}
-						return app.Td().Class(class).Text(state.Count(table[i][k]))
+						return app.Td().Class(class).Text(core.Count(table[i][k]))
 					}))
 				})))))
 }

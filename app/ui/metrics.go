@@ -3,6 +3,7 @@ package ui
 import (
 	"github.com/maxence-charriere/go-app/v9/pkg/app"
 
+	"drnet/app/core"
 	"drnet/app/state"
 	"drnet/engine/protocol"
 )
@@ -25,7 +26,7 @@ func metricsView(s state.State, r *Root) app.UI {
 	return app.Div().Class("metrics").Body(app.Details().ID("metrics").Body(
 		app.Summary().Text("Precision, recall and other metrics"),
 		some(weights),
-		explainedWords(s, r, "metrics", state.TermRecall, state.TermConfusion),
+		explainedWords(s, r, "metrics", core.TermRecall, core.TermConfusion),
 		scrolls("Metrics", app.Table().Class("metric-table").Role("table").Body(
 			app.THead().Role("rowgroup").Body(app.Tr().Role("row").Body(app.Range(heads).Slice(func(i int) app.UI { return app.Th().Scope("col").Role("columnheader").Text(heads[i]) }),
 				app.Th().Scope("col").Role("columnheader").Class("meaning").Text("What it says"))),
@@ -46,9 +47,9 @@ func confusionCell(s state.State, r *Root, of protocol.Selection, whole, right b
 		class = "right"
 	}
 	if n == 0 || !s.Browsable() {
-		return app.Td().Role("cell").Class(class).Body(app.Span().Text(state.Count(n)))
+		return app.Td().Role("cell").Class(class).Body(app.Span().Text(core.Count(n)))
 	}
-	return app.Td().Role("cell").Class(class).Body(rowsButton(r, of, whole, app.Text(state.Count(n)),
+	return app.Td().Role("cell").Class(class).Body(rowsButton(r, of, whole, app.Text(core.Count(n)),
 		unseen(" "+state.CellInWords(of))).Class("small"))
 }
 

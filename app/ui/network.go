@@ -5,6 +5,7 @@ import (
 
 	"github.com/maxence-charriere/go-app/v9/pkg/app"
 
+	"drnet/app/core"
 	"drnet/app/state"
 	"drnet/engine/chart"
 )
@@ -82,7 +83,7 @@ func said(s state.State, f *state.Figure) string {
 		return f.FigureInWords()
 	}
 	rule := f.Rules[k]
-	return "R" + state.Count(rule.Rule+1) + ": IF " + rule.Text + " (" + rule.CoversInWords() + ")."
+	return "R" + core.Count(rule.Rule+1) + ": IF " + rule.Text + " (" + rule.CoversInWords() + ")."
 }
 
 // slots are the places of rules in the page, as far as they are drawn, each with its place among the rules of the figure, or a
@@ -107,7 +108,7 @@ func ruleRows(s state.State, f *state.Figure) app.UI {
 	list := slots(f)
 	return app.Ol().Class("net-rules").Aria("label", "Rules of the network").Body(app.Range(list).Slice(func(i int) app.UI {
 		if list[i] < 0 {
-			return app.Li().Hidden(true).Body(app.Button().Type("button").Class("net-rule").Text("R" + state.Count(i+1)))
+			return app.Li().Hidden(true).Body(app.Button().Type("button").Class("net-rule").Text("R" + core.Count(i+1)))
 		}
 		rule := f.Rules[list[i]]
 		number := rule.Rule + 1
@@ -119,7 +120,7 @@ func ruleRows(s state.State, f *state.Figure) app.UI {
 			class += " looked"
 		}
 		return app.Li().Hidden(false).Body(app.Button().Type("button").Class(class).ID("neuron-"+strconv.Itoa(number)).DataSet("rule", number).Aria("pressed", s.Net.Pinned && number == s.Net.Rule).
-			Body(app.Span().Class("net-number").Text("R"+state.Count(number)), app.Span().Class("net-text").Body(app.Span().Class("if").Text("IF "), app.Text(rule.Text)),
+			Body(app.Span().Class("net-number").Text("R"+core.Count(number)), app.Span().Class("net-text").Body(app.Span().Class("if").Text("IF "), app.Text(rule.Text)),
 				unseen(" ("+rule.CoversInWords()+")")))
 	}))
 }
@@ -137,7 +138,7 @@ func layout(f *state.Figure) chart.Network {
 	}
 	for k := range f.Rules {
 		r := &f.Rules[k]
-		neuron := chart.Neuron{Name: "R" + state.Count(r.Rule+1), Open: r.Open(), Gate: r.Gate()}
+		neuron := chart.Neuron{Name: "R" + core.Count(r.Rule+1), Open: r.Open(), Gate: r.Gate()}
 		for _, w := range r.Wires {
 			neuron.Lines = append(neuron.Lines, chart.Wire{Input: w.Input, Weight: float64(w.Weight())})
 		}
@@ -235,7 +236,7 @@ func networkTable(s state.State, f *state.Figure) app.UI {
 		columnHeads(heads...),
 		app.TBody().Body(app.Range(f.Rules).Slice(func(k int) app.UI {
 			rule := f.Rules[k]
-			return app.Tr().Body(app.Th().Scope("row").Text("R"+state.Count(rule.Rule+1)), app.Td().Text(state.GateInWords(rule.Loc)),
+			return app.Tr().Body(app.Th().Scope("row").Text("R"+core.Count(rule.Rule+1)), app.Td().Text(state.GateInWords(rule.Loc)),
 				app.Td().Text(rule.CoversInWords()), app.Td().Text(f.LinesInWords(rule)))
 		}))))
 }

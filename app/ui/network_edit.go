@@ -5,6 +5,7 @@ import (
 
 	"github.com/maxence-charriere/go-app/v9/pkg/app"
 
+	"drnet/app/core"
 	"drnet/app/state"
 	"drnet/engine/drnet"
 )
@@ -29,7 +30,7 @@ func teachNote(s state.State) app.UI {
 	switch {
 	case !s.Teach.Weights && !s.Forward.Shown:
 		return nil
-	case s.Run.Phase == state.Training:
+	case s.Run.Phase == core.Training:
 		return app.P().Class("note").Text("Pause the training first: the network must stand still.")
 	case s.Teachable() && s.Net.Line == 0:
 		return app.P().Class("quiet").Text("Choose a rule, then one of its lines, and type another weight. The training takes no notice of it.")
@@ -90,9 +91,9 @@ func ruleSwitch(s state.State, r *Root, f *state.Figure) app.UI {
 	if k < 0 || !s.Teachable() || !s.Net.Pinned {
 		return nil
 	}
-	label, on := "Switch R"+state.Count(s.Net.Rule)+" off", f.Rules[k].Open()
+	label, on := "Switch R"+core.Count(s.Net.Rule)+" off", f.Rules[k].Open()
 	if !on {
-		label = "Switch R" + state.Count(s.Net.Rule) + " on"
+		label = "Switch R" + core.Count(s.Net.Rule) + " on"
 	}
 	return app.Button().Type("button").Class("small").ID("switch-neuron").OnClick(r.on(state.NeuronSwitched{On: !on}), on).Text(label)
 }

@@ -3,13 +3,14 @@ package ui
 import (
 	"github.com/maxence-charriere/go-app/v9/pkg/app"
 
+	"drnet/app/core"
 	"drnet/app/state"
 )
 
 // page is everything: before the first table an invitation, then the four steps.
 func page(s state.State, r *Root) app.UI {
 	ready := "no"
-	if s.Engine == state.Ready {
+	if s.Engine == core.Ready {
 		ready = "yes"
 	}
 	step, _ := s.Step()
@@ -92,7 +93,7 @@ func some(views ...app.UI) app.UI {
 }
 
 // problemView tells what went wrong and what to do.
-func problemView(p *state.Problem) app.UI {
+func problemView(p *core.Problem) app.UI {
 	if p == nil {
 		return nil
 	}

@@ -13,6 +13,7 @@ import (
 
 	"github.com/maxence-charriere/go-app/v9/pkg/app"
 
+	"drnet/app/core"
 	"drnet/app/state"
 	"drnet/engine/binarize"
 	"drnet/engine/dataset"
@@ -199,7 +200,7 @@ func situations(t *testing.T) []situation {
 		{"plan refused", after(loaded, state.TargetChosen{Column: 1}, state.PositiveChosen{Value: 0}, heard(protocol.Refused{Kind: dataset.TargetSingleClass, Message: "one class", Hint: "choose"}, 1))},
 		{"many columns", after(opened, heard(protocol.Loaded{Table: wide(300)}, 0), state.PageTurned{To: 1})},
 		{"target refused", after(loaded, state.UseChosen{Column: 0})},
-		{"settings marked", after(loaded, state.Typed{Field: state.Rules, Text: "many"}, state.EditorToggled{Column: 0}, state.CutCountTyped{Column: 0, Text: "x"})},
+		{"settings marked", after(loaded, state.Typed{Field: core.Rules, Text: "many"}, state.EditorToggled{Column: 0}, state.CutCountTyped{Column: 0, Text: "x"})},
 		{"preparing", after(loaded, state.Start{At: noon})},
 		{"training", training},
 		{"network looked at", watched(t, table, loaded)},
@@ -212,7 +213,7 @@ func situations(t *testing.T) []situation {
 			heard(protocol.Trained{Status: drnet.Stopped, Steps: 20, Model: model(t, table, "buys", false, rules[:1])}, 4))},
 		{"no rule survived", ended(model(t, table, "buys", true, nil), drnet.Unchanged)},
 		{"a rule without conditions", ended(model(t, table, "buys", true, rule.Set{{}}), drnet.Perfect)},
-		{"stale", after(ended(model(t, table, "buys", true, rules), drnet.Finished), state.Typed{Field: state.Seed, Text: "2"})},
+		{"stale", after(ended(model(t, table, "buys", true, rules), drnet.Finished), state.Typed{Field: core.Seed, Text: "2"})},
 		{"training refused", after(loaded, state.Start{At: noon}, heard(protocol.Refused{Kind: dataset.TooFewRows, Message: "there is 1 row to train on", Hint: "keep fewer rows out"}, 1))},
 		{"crashed", after(training, heard(protocol.Refused{Kind: protocol.Crashed, Message: "the engine stopped unexpectedly", Hint: "start again"}, 8))},
 		{"hostile", hostileState(t)},
@@ -424,7 +425,7 @@ func TestRootPassesOn(t *testing.T) {
 	shows("Drop a CSV file here")
 	behind.ready()
 	d.Consume()
-	if root.current().Engine != state.Ready {
+	if root.current().Engine != core.Ready {
 		t.Error("the page does not know that the engine is ready")
 	}
 	root.on(state.SampleChosen{Name: "monk-1"})(nil, app.Event{})

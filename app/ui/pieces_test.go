@@ -7,6 +7,7 @@ import (
 
 	"github.com/maxence-charriere/go-app/v9/pkg/app"
 
+	"drnet/app/core"
 	"drnet/app/state"
 	"drnet/engine/drnet"
 	"drnet/engine/protocol"
@@ -23,8 +24,8 @@ func TestPiecesKeepUp(t *testing.T) {
 	life := []state.Msg{
 		state.Connected{},
 		heard(protocol.Loaded{Table: protocol.Describe(table, nil)}, 0), heard(planned(), 0),
-		state.Typed{Field: state.Epochs, Text: "many"},
-		state.Typed{Field: state.Epochs, Text: ""},
+		state.Typed{Field: core.Epochs, Text: "many"},
+		state.Typed{Field: core.Epochs, Text: ""},
 		state.MenuToggled{},
 		state.TeachSwitched{On: true},
 		state.HandoutOpened{Lesson: 1},
@@ -42,7 +43,7 @@ func TestPiecesKeepUp(t *testing.T) {
 		heard(protocol.Resumed{}, 5), heard(progress(350, nil), 6), heard(protocol.Paused{}, 7),
 		state.Resume{},
 		heard(protocol.Resumed{}, 8), heard(protocol.Preparing{Stage: protocol.Refining, Done: 1, Of: 3}, 9),
-		state.HelpToggled{Place: "training-" + string(state.TermRule)},
+		state.HelpToggled{Place: "training-" + string(core.TermRule)},
 		state.Stop{},
 		heard(protocol.Trained{Status: drnet.Finished, Steps: 700, Model: model(t, table, "buys", true, rule.Set{{{Feature: 0}, {Feature: 1, Not: true}}, {{Feature: 3}}})}, 10),
 		state.Scrubbed{Place: 0},

@@ -5,6 +5,7 @@ import (
 
 	"github.com/maxence-charriere/go-app/v9/pkg/app"
 
+	"drnet/app/core"
 	"drnet/app/state"
 )
 
@@ -17,8 +18,8 @@ func presetChoice(s state.State, r *Root) app.UI {
 	}
 	return app.FieldSet().Class("field presets").Body(
 		app.Legend().Text("What the rules are to be"),
-		app.Range(state.Presets).Slice(func(i int) app.UI {
-			p, id := state.Presets[i], "preset-"+strconv.Itoa(i)
+		app.Range(core.Presets).Slice(func(i int) app.UI {
+			p, id := core.Presets[i], "preset-"+strconv.Itoa(i)
 			return app.Div().Class("radio").Body(
 				app.Input().Type("radio").Name("preset").ID(id).Checked(i == now).Aria("describedby", id+"-hint").
 					OnChange(r.on(state.PresetChosen{Place: i}), i),
@@ -42,22 +43,22 @@ func rareView(s state.State, r *Root) app.UI {
 	}
 	return app.Div().ID("rare").Class("note").Body(
 		app.P().Text(text),
-		app.Button().Type("button").Class("button").OnClick(r.then(state.Typed{Field: state.Costs, Text: "balanced"}, "set-costs")).
+		app.Button().Type("button").Class("button").OnClick(r.then(state.Typed{Field: core.Costs, Text: "balanced"}, "set-costs")).
 			Text("Let both classes count as much"),
 	)
 }
 
 // pressure is a number with a slider on a logarithmic scale beside it.
-func pressure(s state.State, r *Root, f state.Field, hint string) app.UI {
+func pressure(s state.State, r *Root, f core.Field, hint string) app.UI {
 	id := "set-" + string(f)
 	place, value := s.Setup.SliderPlace(f), s.Setup.Fields[f]
 	return fieldHelped(id, f.Label(), hint, s.Setup.Complaint(f), help(s, r, id, f.Term()), app.Div().Class("slide").Body(
 		app.Label().Class("unseen").For(id+"-slide").Text(f.Label()+", slider"),
-		app.Input().Type("range").ID(id+"-slide").Min(0).Max(state.SliderStops(f)-1).Step(1).Value(place).
+		app.Input().Type("range").ID(id+"-slide").Min(0).Max(core.SliderStops(f)-1).Step(1).Value(place).
 			Aria("valuetext", value).
 			OnInput(r.typed(func(text string) state.Msg {
 				place, _ := strconv.Atoi(text)
-				return state.Typed{Field: f, Text: state.SliderText(f, place)}
+				return state.Typed{Field: f, Text: core.SliderText(f, place)}
 			}), f),
 		app.Input().Type("text").Attr("inputmode", "decimal").ID(id).AutoComplete(false).
 			Value(value).Aria("describedby", id+"-hint").

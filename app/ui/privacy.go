@@ -5,6 +5,7 @@ import (
 
 	"github.com/maxence-charriere/go-app/v9/pkg/app"
 
+	"drnet/app/core"
 	"drnet/app/state"
 )
 
@@ -101,7 +102,7 @@ func aeroplane(w state.Witness) app.UI {
 
 // requestList is every request that the page made.
 func requestList(w state.Witness, page string) app.UI {
-	return app.Details().Body(app.Summary().Text("Every request of this page: "+state.Count(len(w.Requests))),
+	return app.Details().Body(app.Summary().Text("Every request of this page: "+core.Count(len(w.Requests))),
 		app.Ol().Class("facts").ID("requests").Body(app.Range(w.Requests).Slice(func(i int) app.UI {
 			q := w.Requests[i]
 			return app.Li().Body(app.Text(q.FileInWords(page)+" "), app.Span().Class("quiet").Text("after "+q.AtInWords()+", answered by "+q.FromInWords()))

@@ -6,6 +6,7 @@ import (
 
 	"github.com/maxence-charriere/go-app/v9/pkg/app"
 
+	"drnet/app/core"
 	"drnet/app/state"
 )
 
@@ -129,7 +130,7 @@ func (r *Root) attend(s state.State) {
 	r.asksToStay(s.Unsaved())
 	if active := s.Run.Active(); active {
 		r.quiet.told = false
-	} else if s.Run.Phase == state.Done && !r.quiet.told {
+	} else if s.Run.Phase == core.Done && !r.quiet.told {
 		r.quiet.told = true
 		if s.Notifies && r.quiet.hidden {
 			notify(s.Status)

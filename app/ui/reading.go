@@ -3,6 +3,7 @@ package ui
 import (
 	"github.com/maxence-charriere/go-app/v9/pkg/app"
 
+	"drnet/app/core"
 	"drnet/app/state"
 	"drnet/engine/dataset"
 )
@@ -39,7 +40,7 @@ func fileProblem(s state.State, r *Root) app.UI {
 	}
 	return app.Div().Class("remedy").Body(problem,
 		app.Button().Type("button").Class("button").ID("read-sample").OnClick(r.on(state.SampleRows{})).
-			Text("Read a random sample of "+state.Plural(n, "row", "rows")))
+			Text("Read a random sample of "+core.Plural(n, "row", "rows")))
 }
 
 // questionView asks before something is lost; nil if nothing is to be asked.
@@ -122,7 +123,7 @@ func warningsView(s state.State, r *Root) app.UI {
 	}
 	var more app.UI
 	if len(rest) > 0 {
-		more = app.Details().Body(app.Summary().Text("and "+state.Count(len(list)-first)+" more"), lines(rest))
+		more = app.Details().Body(app.Summary().Text("and "+core.Count(len(list)-first)+" more"), lines(rest))
 	}
 	return app.Div().Class("warnings").Body(lines(shown), some(more))
 }

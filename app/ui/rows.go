@@ -6,6 +6,7 @@ import (
 
 	"github.com/maxence-charriere/go-app/v9/pkg/app"
 
+	"drnet/app/core"
 	"drnet/app/state"
 	"drnet/engine/protocol"
 )
@@ -78,7 +79,7 @@ func allColumns(s state.State, r *Root) app.UI {
 	}
 	label := "All columns"
 	if left > 0 {
-		label = "All columns: " + state.Plural(left, "is", "are") + " not shown"
+		label = "All columns: " + core.Plural(left, "is", "are") + " not shown"
 	}
 	return app.Div().Class("radio").Body(
 		app.Input().Type("checkbox").ID("rows-all").Checked(s.Browse.All).OnChange(r.on(state.AllColumns{Wanted: !s.Browse.All}), s.Browse.All),
@@ -164,7 +165,7 @@ func rowPager(s state.State, r *Root) app.UI {
 		return app.Button().Type("button").Class("button").ID(id).Disabled(to < 0 || to >= b.Pages()).OnClick(r.on(state.RowsTurned{To: to}), to).Body(app.Text(label), unseen(" rows"))
 	}
 	return app.Div().Class("controls").Body(turn("rows-before", "Before", b.Page-1), turn("rows-next", "Next", b.Page+1),
-		app.P().Class("quiet").Text("Page "+state.Count(b.Page+1)+" of "+state.Count(b.Pages())))
+		app.P().Class("quiet").Text("Page "+core.Count(b.Page+1)+" of "+core.Count(b.Pages())))
 }
 
 // rowsCSV takes the rows away.

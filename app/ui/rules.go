@@ -3,6 +3,7 @@ package ui
 import (
 	"github.com/maxence-charriere/go-app/v9/pkg/app"
 
+	"drnet/app/core"
 	"drnet/app/state"
 	"drnet/engine/protocol"
 	"drnet/engine/rule"
@@ -93,7 +94,7 @@ func summary(m *protocol.Model) []app.UI {
 	}
 	return []app.UI{
 		app.Text("Predict "), name(true), app.Text(" if "), app.Strong().Text("any"),
-		app.Text(" of these " + state.Count(len(m.Rules)) + " rules is true, otherwise "), name(false), app.Text("."),
+		app.Text(" of these " + core.Count(len(m.Rules)) + " rules is true, otherwise "), name(false), app.Text("."),
 	}
 }
 
@@ -115,18 +116,18 @@ func rulesTab(s state.State, r *Root) []app.UI {
 	cards, more := st.InSight()
 	var rest app.UI
 	if more > 0 {
-		rest = app.Button().Type("button").Class("button").OnClick(r.on(state.MoreRules{})).Text("Show more: " + state.Plural(more, "rule is", "rules are") + " left")
+		rest = app.Button().Type("button").Class("button").OnClick(r.on(state.MoreRules{})).Text("Show more: " + core.Plural(more, "rule is", "rules are") + " left")
 	}
 	var around []app.UI
 	if st.Around() {
 		around = []app.UI{
 			metricsView(s, r), toolbar(s, r), trouble(s),
-			explainedWords(s, r, "cards", state.TermCondition, state.TermCoverage, state.TermPrecision, state.TermInterval, state.TermAlone),
+			explainedWords(s, r, "cards", core.TermCondition, core.TermCoverage, core.TermPrecision, core.TermInterval, core.TermAlone),
 		}
 	}
 	return []app.UI{
 		scoreView(s),
-		explainedWords(s, r, "score", state.TermAccuracy, state.TermStages, state.TermSimplified),
+		explainedWords(s, r, "score", core.TermAccuracy, core.TermStages, core.TermSimplified),
 		stages(s, r),
 		some(around...),
 		app.Ol().Class("cards").Body(app.Range(cards).Slice(func(i int) app.UI { return cardView(s, r, cards[i]) })),
@@ -185,21 +186,21 @@ func stages(s state.State, r *Root) app.UI {
 
 func stageRow(s state.State, r *Root, row state.StageRow, held bool) app.UI {
 	id := "stage-" + string(row.Stage)
-	if row.Stage == state.Final {
+	if row.Stage == core.Final {
 		id = "stage-final"
 	}
 	cells := []string{"…", "…", "…"}
 	if row.Outcome == nil {
 		rules := s.Study.Model().Rules
-		cells[0], cells[1] = state.Count(len(rules)), state.Count(rules.Conditions())
+		cells[0], cells[1] = core.Count(len(rules)), core.Count(rules.Conditions())
 	}
 	if held {
 		cells = append(cells, "…")
 	}
 	if o := row.Outcome; o != nil {
-		cells[0], cells[1], cells[2] = state.Count(o.Rules), state.Count(o.Conditions), state.Percent(o.Train.Accuracy)
+		cells[0], cells[1], cells[2] = core.Count(o.Rules), core.Count(o.Conditions), core.Percent(o.Train.Accuracy)
 		if held && o.Test != nil {
-			cells[3] = state.Percent(o.Test.Accuracy)
+			cells[3] = core.Percent(o.Test.Accuracy)
 		} else if held {
 			cells[3] = "–"
 		}

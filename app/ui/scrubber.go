@@ -5,6 +5,7 @@ import (
 
 	"github.com/maxence-charriere/go-app/v9/pkg/app"
 
+	"drnet/app/core"
 	"drnet/app/state"
 )
 
@@ -17,7 +18,7 @@ func scrubber(s state.State, r *Root) app.UI {
 	}
 	place, best := run.Sighted(), run.BestLook()
 	look, newest := looks[place], run.Sight == 0
-	epoch := state.Count(run.EpochOf(look.Step))
+	epoch := core.Count(run.EpochOf(look.Step))
 	words := "epoch " + epoch
 	title := "The rules at " + words
 	if place == best {
@@ -27,7 +28,7 @@ func scrubber(s state.State, r *Root) app.UI {
 		OnClick(r.on(state.Scrubbed{Place: best}), "best", best).Text("The best")
 	var list, use app.UI
 	if !newest || !run.Active() {
-		list = app.Div().Class("looked").Body(app.P().Class("quiet").Text(state.LookInWords(look)), lookLines(look.Rules))
+		list = app.Div().Class("looked").Body(app.P().Class("quiet").Text(core.LookInWords(look)), lookLines(look.Rules))
 		why := s.Usable()
 		use = app.Div().Class("controls").Body(
 			app.Button().Type("button").Class("button").ID("scrub-use").Disabled(why != "").Aria("describedby", "scrub-why").
@@ -68,7 +69,7 @@ func lookLines(rules [][]string) app.UI {
 	}
 	var more app.UI
 	if n := len(rules) - len(shown); n > 0 {
-		more = app.P().Class("quiet").Text("and " + state.Count(n) + " more")
+		more = app.P().Class("quiet").Text("and " + core.Count(n) + " more")
 	}
 	return app.Div().Body(
 		app.Ol().Class("lines").Body(app.Range(shown).Slice(func(i int) app.UI {

@@ -3,6 +3,7 @@ package ui
 import (
 	"github.com/maxence-charriere/go-app/v9/pkg/app"
 
+	"drnet/app/core"
 	"drnet/app/state"
 	"drnet/engine/binarize"
 )
@@ -38,45 +39,45 @@ func group(title string, body ...app.UI) app.UI {
 func refineSettings(s state.State, r *Root) []app.UI {
 	var price app.UI
 	words := "A condition stays only if it earns its price: that share of the training rows must be answered rightly because of it."
-	switch s.Setup.Fields[state.Refining] {
+	switch s.Setup.Fields[core.Refining] {
 	case "own":
-		price = number(s, r, state.Price, "More gives fewer and shorter rules. 0.01 means one row in ten thousand.")
+		price = number(s, r, core.Price, "More gives fewer and shorter rules. 0.01 means one row in ten thousand.")
 	case "off":
 		words = "The rules stay as they were learnt, simplified."
 	}
 	return []app.UI{
-		choice(s, r, state.Refining, state.Refinings),
+		choice(s, r, core.Refining, core.Refinings),
 		app.P().Class("quiet").Text(words),
 		some(price),
-		choice(s, r, state.Effort, state.Efforts),
+		choice(s, r, core.Effort, core.Efforts),
 		app.P().Class("quiet").Text("Each training starts from another seed; the best rules of all of them are put together and refined."),
 	}
 }
 
 func questionSettings(s state.State, r *Root) []app.UI {
 	var note app.UI
-	if s.Setup.Fields[state.Method] == string(binarize.Target) {
+	if s.Setup.Fields[core.Method] == string(binarize.Target) {
 		note = app.P().Class("note").Text(useOfAnswer)
 	}
 	return []app.UI{
-		number(s, r, state.Thresholds, "How many questions of the form “age ≤ 37” are made from a column of numbers."),
-		choice(s, r, state.Method, state.Methods),
+		number(s, r, core.Thresholds, "How many questions of the form “age ≤ 37” are made from a column of numbers."),
+		choice(s, r, core.Method, state.Methods),
 		some(note),
 		app.P().Class("quiet").Text("A single column can have thresholds of its own: press “Thresholds” beside it."),
-		number(s, r, state.Values, "The rarer ones get none."),
-		choice(s, r, state.Missing, state.Missings),
+		number(s, r, core.Values, "The rarer ones get none."),
+		choice(s, r, core.Missing, state.Missings),
 	}
 }
 
 func trainingSettings(s state.State, r *Root) []app.UI {
 	return []app.UI{
-		number(s, r, state.Rules, "Neurons of the Rules Layer. Most of them are given up during training."),
-		number(s, r, state.Epochs, "Passes through the rows. Empty: chosen from the size of the table."),
-		number(s, r, state.Alternate, "So long one layer trains, then the other. Empty: a tenth of the run."),
-		number(s, r, state.Batch, "Rows in one training step, never more than there are. Empty: a twentieth of the rows."),
-		number(s, r, state.Rate, "How far a step goes. More learns faster and less steadily. Empty: 0.01."),
-		number(s, r, state.TestShare, "They are not learnt from, so they tell how good the rules are."),
-		number(s, r, state.Seed, "The same seed gives the same rules, on every computer."),
+		number(s, r, core.Rules, "Neurons of the Rules Layer. Most of them are given up during training."),
+		number(s, r, core.Epochs, "Passes through the rows. Empty: chosen from the size of the table."),
+		number(s, r, core.Alternate, "So long one layer trains, then the other. Empty: a tenth of the run."),
+		number(s, r, core.Batch, "Rows in one training step, never more than there are. Empty: a twentieth of the rows."),
+		number(s, r, core.Rate, "How far a step goes. More learns faster and less steadily. Empty: 0.01."),
+		number(s, r, core.TestShare, "They are not learnt from, so they tell how good the rules are."),
+		number(s, r, core.Seed, "The same seed gives the same rules, on every computer."),
 	}
 }
 
@@ -84,38 +85,38 @@ func trainingSettings(s state.State, r *Root) []app.UI {
 func limitSettings(s state.State, r *Root) []app.UI {
 	var missed app.UI
 	words := "Where one class is rare, always giving the other answer is right nearly always, and rules for the rare one seem not to pay."
-	switch s.Setup.Fields[state.Costs] {
+	switch s.Setup.Fields[core.Costs] {
 	case "balanced":
 		words = "A row counts more the rarer its class is. More of the rare rows are found, with more false alarms."
 	case "own":
-		missed = number(s, r, state.Missed, "A missed row is one that is what the rules describe, and that no rule finds. More finds more of them, with more false alarms.")
+		missed = number(s, r, core.Missed, "A missed row is one that is what the rules describe, and that no rule finds. More finds more of them, with more false alarms.")
 	}
 	return []app.UI{
-		choice(s, r, state.Costs, state.Costings),
+		choice(s, r, core.Costs, core.Costings),
 		app.P().Class("quiet").Text(words),
 		some(missed),
-		choice(s, r, state.Negated, state.Negations),
+		choice(s, r, core.Negated, core.Negations),
 		app.P().Class("quiet").Text("Without NOT rules say “colour = red” or “age ≤ 50”, and never “colour ≠ red” or “age > 50”, which is not “age ≤ 50”. They are easier to read and often less accurate."),
-		number(s, r, state.Longest, "Refining sees to it. Empty: any number."),
+		number(s, r, core.Longest, "Refining sees to it. Empty: any number."),
 		app.P().Class("quiet").Text("To have rules ask about a column, check “Must ask” beside it: at least one rule then has a condition on it, the one that costs least. Refining sees to that too."),
 	}
 }
 
 func pressureFields(s state.State, r *Root) app.UI {
 	return app.Div().Class("pair").Body(
-		pressure(s, r, state.Lambda1, "More usually gives shorter rules. Try 0.001 to 0.1; 0 is none."),
-		pressure(s, r, state.Lambda2, "More usually gives fewer rules. The paper uses 0.00001; 0 is none."),
+		pressure(s, r, core.Lambda1, "More usually gives shorter rules. Try 0.001 to 0.1; 0 is none."),
+		pressure(s, r, core.Lambda2, "More usually gives fewer rules. The paper uses 0.00001; 0 is none."),
 	)
 }
 
-func number(s state.State, r *Root, f state.Field, hint string) app.UI {
+func number(s state.State, r *Root, f core.Field, hint string) app.UI {
 	id := "set-" + string(f)
 	return fieldHelped(id, f.Label(), hint, s.Setup.Complaint(f), help(s, r, id, f.Term()), app.Input().Type("text").Attr("inputmode", "decimal").ID(id).AutoComplete(false).
 		Value(s.Setup.Fields[f]).Aria("describedby", id+"-hint").
 		OnInput(r.typed(func(value string) state.Msg { return state.Typed{Field: f, Text: value} }), f))
 }
 
-func choice(s state.State, r *Root, f state.Field, values [][2]string) app.UI {
+func choice(s state.State, r *Root, f core.Field, values [][2]string) app.UI {
 	id := "set-" + string(f)
 	return fieldHelped(id, f.Label(), "", "", help(s, r, id, f.Term()), app.Select().ID(id).
 		OnChange(r.typed(func(value string) state.Msg { return state.Typed{Field: f, Text: value} }), f).

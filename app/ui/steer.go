@@ -6,6 +6,7 @@ import (
 
 	"github.com/maxence-charriere/go-app/v9/pkg/app"
 
+	"drnet/app/core"
 	"drnet/app/state"
 )
 
@@ -26,12 +27,12 @@ func controls(s state.State, r *Root) app.UI {
 			stepButton(s, r, obstacle != ""),
 			app.P().Class("quiet").Text(note))
 	}
-	hold := app.Button().Type("button").Class("button").ID("pause").Disabled(run.Phase != state.Training).
+	hold := app.Button().Type("button").Class("button").ID("pause").Disabled(run.Phase != core.Training).
 		OnClick(r.on(state.Pause{}), "pause").Body(icon(PauseIcon), app.Text("Pause"))
-	if run.Phase == state.Held {
+	if run.Phase == core.Held {
 		hold = app.Button().Type("button").Class("button primary").ID("pause").OnClick(r.on(state.Resume{}), "resume").Body(icon(PlayIcon), app.Text("Resume"))
 	}
-	stopping := run.Phase == state.Stopping
+	stopping := run.Phase == core.Stopping
 	return app.Div().Class("controls train").Body(hold, stepButton(s, r, stopping),
 		app.Button().Type("button").Class("button").ID("stop").Disabled(stopping).
 			OnClick(r.on(state.Stop{}), "stop").Body(icon(StopIcon), app.Text("Stop and keep")),

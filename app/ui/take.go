@@ -5,6 +5,7 @@ import (
 
 	"github.com/maxence-charriere/go-app/v9/pkg/app"
 
+	"drnet/app/core"
 	"drnet/app/state"
 	"drnet/engine/protocol"
 )
@@ -52,7 +53,7 @@ func written(s state.State) string {
 	w := s.Study.Take.Written
 	switch {
 	case w != nil:
-		return w.Name + ", " + state.Plural(len(w.Text), "byte", "bytes")
+		return w.Name + ", " + core.Plural(len(w.Text), "byte", "bytes")
 	case s.Study.Take.Problem != nil:
 		return ""
 	case s.Run.Active():

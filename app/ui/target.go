@@ -5,6 +5,7 @@ import (
 
 	"github.com/maxence-charriere/go-app/v9/pkg/app"
 
+	"drnet/app/core"
 	"drnet/app/state"
 )
 
@@ -19,7 +20,7 @@ func targetChoice(s state.State, r *Root) app.UI {
 	add := func(j int) {
 		c := s.Table.Columns[j]
 		options = append(options, app.Option().Value(strconv.Itoa(j)).Selected(j == s.Setup.Target).
-			Text(c.Name+" ("+state.KindInWords(c.Kind)+")"))
+			Text(c.Name+" ("+core.KindInWords(c.Kind)+")"))
 	}
 	if len(s.Table.Columns) <= mostOptions {
 		for j := range s.Table.Columns {
@@ -35,7 +36,7 @@ func targetChoice(s state.State, r *Root) app.UI {
 			add(j)
 		}
 	}
-	return fieldHelped("target", "Predict the column", hint, "", help(s, r, "target", state.TermTarget),
+	return fieldHelped("target", "Predict the column", hint, "", help(s, r, "target", core.TermTarget),
 		app.Select().ID("target").Aria("describedby", "target-hint").
 			OnChange(r.typed(func(value string) state.Msg {
 				j, _ := strconv.Atoi(value)
@@ -68,8 +69,8 @@ func positiveChoice(s state.State, r *Root) app.UI {
 			return app.Div().Class("radio").Body(
 				app.Input().Type("radio").Name("positive").ID(id).Checked(v.Text == s.Setup.Positive && s.Setup.Classes == "").
 					OnChange(r.on(state.PositiveChosen{Value: k}), k),
-				app.Label().For(id).Body(app.Text(v.Text), app.Small().Text(" "+state.Plural(v.Rows, "row", "rows")+", "+
-					state.Percent(float64(v.Rows)/float64(s.Table.Rows)))),
+				app.Label().For(id).Body(app.Text(v.Text), app.Small().Text(" "+core.Plural(v.Rows, "row", "rows")+", "+
+					core.Percent(float64(v.Rows)/float64(s.Table.Rows)))),
 			)
 		}),
 		some(separateChoice(s, r)),
@@ -87,7 +88,7 @@ func boundChoice(s state.State, r *Root) app.UI {
 		app.Div().Class("bound").Body(
 			app.Label().Class("unseen").For("bound-sign").Text("Above or below"),
 			app.Select().ID("bound-sign").OnChange(r.typed(func(value string) state.Msg { return state.SignChosen{Sign: value} })).
-				Body(options(state.Signs, s.Setup.Sign)...),
+				Body(options(core.Signs, s.Setup.Sign)...),
 			app.Label().Class("unseen").For("bound").Text("Number that splits the target"),
 			app.Input().Type("text").Attr("inputmode", "decimal").ID("bound").AutoComplete(false).Value(s.Setup.Bound).Aria("describedby", "bound-hint").
 				OnInput(r.typed(func(value string) state.Msg { return state.BoundTyped{Text: value} }))),

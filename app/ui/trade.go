@@ -7,6 +7,7 @@ import (
 
 	"github.com/maxence-charriere/go-app/v9/pkg/app"
 
+	"drnet/app/core"
 	"drnet/app/state"
 	"drnet/engine/chart"
 )
@@ -15,7 +16,7 @@ import (
 func tradeTab(s state.State, r *Root) []app.UI {
 	return []app.UI{
 		app.P().Text("How short can the rules be, and what does it cost? Each setting is tested on rows that its rules have not seen, and learns a complete set of rules that you can open."),
-		explainedWords(s, r, "trade", state.TermTradeOff, state.TermFold),
+		explainedWords(s, r, "trade", core.TermTradeOff, core.TermFold),
 		tradeControls(s, r, state.SeveralSettings, "try-settings", "Try "+strconv.Itoa(state.Settings)+" settings"),
 		some(tried(s, r)...),
 		app.H3().Text("How sure is the accuracy?"),
@@ -143,7 +144,7 @@ func tradeTable(s state.State, dots []state.Dot, r *Root) app.UI {
 			d := dots[i]
 			held, remark := "–", ""
 			if d.Outcome.Test != nil {
-				held = state.Percent(d.Outcome.Test.Accuracy)
+				held = core.Percent(d.Outcome.Test.Accuracy)
 			}
 			switch {
 			case d.Knee:
@@ -152,15 +153,15 @@ func tradeTable(s state.State, dots []state.Dot, r *Root) app.UI {
 				remark = " (no shorter one is as good)"
 			}
 			cells := []string{
-				state.Count(d.Outcome.Conditions), strconv.FormatFloat(d.Outcome.RuleComplexity, 'f', 1, 64),
-				state.ErrorInWords(d.Accuracy, d.Error), state.Percent(d.Outcome.Train.Accuracy), held, d.Setting + remark,
+				core.Count(d.Outcome.Conditions), strconv.FormatFloat(d.Outcome.RuleComplexity, 'f', 1, 64),
+				state.ErrorInWords(d.Accuracy, d.Error), core.Percent(d.Outcome.Train.Accuracy), held, d.Setting + remark,
 			}
 			label, name := "Open", "Open the rules of setting "+strconv.Itoa(i+1)
 			if d.InSight {
 				label, name = "Open now", "The rules of setting "+strconv.Itoa(i+1)+" are open"
 			}
 			return app.Tr().Role("row").Body(
-				app.Th().Scope("row").Role("rowheader").Text(state.Count(d.Outcome.Rules)),
+				app.Th().Scope("row").Role("rowheader").Text(core.Count(d.Outcome.Rules)),
 				app.Range(cells).Slice(func(k int) app.UI { return app.Td().Role("cell").Text(cells[k]) }),
 				app.Td().Role("cell").Body(compareBox(s, r, i)),
 				app.Td().Role("cell").Body(app.Button().Type("button").Class("button").ID("dot-"+strconv.Itoa(i)).Aria("label", name).

@@ -5,6 +5,7 @@ import (
 
 	"github.com/maxence-charriere/go-app/v9/pkg/app"
 
+	"drnet/app/core"
 	"drnet/app/state"
 	"drnet/engine/dataset"
 )
@@ -15,7 +16,7 @@ func trainingStep(s state.State, r *Root) app.UI {
 		controls(s, r),
 		some(planView(s)),
 		some(staleView(s)),
-		explainedWords(s, r, "training", state.TermFeature, state.TermRule, state.TermGate),
+		explainedWords(s, r, "training", core.TermFeature, core.TermRule, core.TermGate),
 		some(problemView(s.Run.Problem)),
 		r.parts.place(curvesPiece, func() app.UI { return some(startedView(s.Run), numbers(s, r), curves(s.Run)) }),
 		r.parts.place(networkPiece, func() app.UI { return some(networkView(s, r)) }),
@@ -39,33 +40,33 @@ func planView(s state.State) app.UI {
 }
 
 // standing is what the training does, and how long it will.
-func standing(run state.Run) string {
+func standing(run core.Run) string {
 	switch run.Phase {
-	case state.Preparing:
+	case core.Preparing:
 		return "Turning the columns into yes/no questions …"
-	case state.Held:
+	case core.Held:
 		return "Paused."
-	case state.Stopping:
+	case core.Stopping:
 		return "Stopping …"
 	}
 	if f := run.Refines; f != nil {
 		return "Refining the rules …"
 	}
 	if left, ok := run.Left(); ok {
-		return "About " + state.Span(left) + " left."
+		return "About " + core.Span(left) + " left."
 	}
 	return "Training …"
 }
 
 // startedView says what the engine chose.
-func startedView(run state.Run) app.UI {
+func startedView(run core.Run) app.UI {
 	b := run.Started
 	if b == nil {
 		return nil
 	}
-	text := state.StartedInWords(*b) + " Batch " + state.Count(b.Network.Batch) + "."
+	text := state.StartedInWords(*b) + " Batch " + core.Count(b.Network.Batch) + "."
 	if b.Asked > 0 {
-		text += " The batch of " + state.Count(b.Asked) + " was more than there are rows; using " + state.Count(b.Network.Batch) + "."
+		text += " The batch of " + core.Count(b.Asked) + " was more than there are rows; using " + core.Count(b.Network.Batch) + "."
 	}
 	return app.P().Class("quiet").Text(text)
 }
@@ -78,34 +79,34 @@ func numbers(s state.State, r *Root) app.UI {
 		return nil
 	}
 	made, all := run.Epoch()
-	figures := [][2]string{{"Epoch", state.Count(made) + " of " + state.Count(all)}}
+	figures := [][2]string{{"Epoch", core.Count(made) + " of " + core.Count(all)}}
 	if several := run.AtWork(); len(several) > 0 && run.Active() {
-		figures = append([][2]string{{"Training", state.Numbers(several) + " of " + state.Count(p.Restarts)}}, figures...)
+		figures = append([][2]string{{"Training", core.Numbers(several) + " of " + core.Count(p.Restarts)}}, figures...)
 	}
 	if p.Sets > 1 && run.Active() {
-		figures = append([][2]string{{"Rules for", p.Name + " (" + state.Count(p.Set) + " of " + state.Count(p.Sets) + ")"}}, figures...)
+		figures = append([][2]string{{"Rules for", p.Name + " (" + core.Count(p.Set) + " of " + core.Count(p.Sets) + ")"}}, figures...)
 	}
 	if run.Active() {
-		figures = append(figures, [2]string{"Phase", state.PhaseInWords(p.Phase)})
+		figures = append(figures, [2]string{"Phase", core.PhaseInWords(p.Phase)})
 		if left, ok := run.Left(); ok {
-			figures = append(figures, [2]string{"Time left", "about " + state.Span(left)})
+			figures = append(figures, [2]string{"Time left", "about " + core.Span(left)})
 		}
 	} else if run.Learnt() {
-		figures = append(figures, [2]string{"Ended", state.EndInShort(run.Ended)})
+		figures = append(figures, [2]string{"Ended", core.EndInShort(run.Ended)})
 	}
 	figures = append(figures, [2]string{"Loss", strconv.FormatFloat(p.Loss, 'f', 3, 64)},
-		[2]string{"Training rows right", state.Percent(kept.Train)})
+		[2]string{"Training rows right", core.Percent(kept.Train)})
 	if kept.Test != nil {
-		figures = append(figures, [2]string{"Test rows right", state.Percent(*kept.Test)})
+		figures = append(figures, [2]string{"Test rows right", core.Percent(*kept.Test)})
 	}
 	if p.Restarts > 1 && run.Active() && p.Best != nil {
 		best := run.Curves[run.Best()].Last.Best
-		figures = append(figures, [2]string{"Best so far", state.Percent(best.Train)})
+		figures = append(figures, [2]string{"Best so far", core.Percent(best.Train)})
 	}
 	figures = append(figures,
-		[2]string{"Always one answer", state.Percent(run.Started.Majority)},
-		[2]string{"Rules", state.Count(kept.Rules)},
-		[2]string{"Conditions", state.Count(kept.Conditions)})
+		[2]string{"Always one answer", core.Percent(run.Started.Majority)},
+		[2]string{"Rules", core.Count(kept.Rules)},
+		[2]string{"Conditions", core.Count(kept.Conditions)})
 	return app.Dl().Class("numbers").Body(app.Range(figures).Slice(func(i int) app.UI {
 		return app.Div().Body(app.Dt().Body(helped(s, r, "figure-"+string(figureTerms[figures[i][0]]), figures[i][0], figureTerms[figures[i][0]])), app.Dd().Text(figures[i][1]))
 	}))

@@ -6,6 +6,7 @@ import (
 
 	"github.com/maxence-charriere/go-app/v9/pkg/app"
 
+	"drnet/app/core"
 	"drnet/app/state"
 	"drnet/engine/protocol"
 	"drnet/engine/rule"
@@ -17,7 +18,7 @@ func tryTab(s state.State, r *Root) []app.UI {
 	fields, idle := s.TryFields()
 	var unused app.UI
 	if len(idle) > 0 {
-		unused = app.Details().Class("idle").Body(app.Summary().Text("Unused, no effect: "+state.Plural(len(idle), "column", "columns")),
+		unused = app.Details().Class("idle").Body(app.Summary().Text("Unused, no effect: "+core.Plural(len(idle), "column", "columns")),
 			app.Ul().Class("names").Body(app.Range(idle).Slice(func(i int) app.UI { return app.Li().Text(idle[i]) })))
 	}
 	return []app.UI{
@@ -38,7 +39,7 @@ func startRow(s state.State, r *Root) app.UI {
 	}
 	t := s.Study.Try
 	return app.Div().Class("start-row").Body(
-		field("try-row", "Start from row", "1 to "+state.Count(s.Table.Rows), s.RowComplaint(),
+		field("try-row", "Start from row", "1 to "+core.Count(s.Table.Rows), s.RowComplaint(),
 			app.Input().Type("text").Attr("inputmode", "numeric").ID("try-row").AutoComplete(false).Placeholder("1").Value(t.Row).Aria("describedby", "try-row-hint").
 				OnInput(r.typed(func(v string) state.Msg { return state.RowTyped{Text: v} }))),
 		app.Button().Type("button").Class("button").ID("put-back").Disabled(len(t.Values) == 0).OnClick(r.on(state.CellsPutBack{})).Body(icon(UndoIcon), app.Text("Undo the changes")))
@@ -141,7 +142,7 @@ func nearest(s state.State, r *Root) app.UI {
 				Body(icon(SearchIcon), app.Text("Find the nearest row that is answered otherwise")))
 	}
 	return app.Div().Class("nearest").ID("nearest").Body(
-		app.H3().Text("Nearest row that is answered otherwise: row "+state.Count(n.Row)),
+		app.H3().Text("Nearest row that is answered otherwise: row "+core.Count(n.Row)),
 		app.P().Body(app.Text(state.DifferInWords(n)), app.Text(" "),
 			app.Button().Type("button").Class("small").OnClick(r.on(state.RowTyped{Text: strconv.Itoa(n.Row)}), n.Row).Body(app.Text("Try it"), unseen(": row "+strconv.Itoa(n.Row)))))
 }

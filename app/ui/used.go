@@ -3,6 +3,7 @@ package ui
 import (
 	"github.com/maxence-charriere/go-app/v9/pkg/app"
 
+	"drnet/app/core"
 	"drnet/app/state"
 )
 
@@ -15,7 +16,7 @@ func usedView(s state.State) app.UI {
 	}
 	from := ""
 	if s.Table != nil {
-		from = " on " + s.Table.Name + ", " + state.Plural(s.Table.Rows, "row", "rows")
+		from = " on " + s.Table.Name + ", " + core.Plural(s.Table.Rows, "row", "rows")
 	}
 	return app.Div().Class("used printed").Body(
 		app.H3().Text("Learnt"+from+", with these settings"),

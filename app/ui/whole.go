@@ -5,6 +5,7 @@ import (
 
 	"github.com/maxence-charriere/go-app/v9/pkg/app"
 
+	"drnet/app/core"
 	"drnet/app/state"
 	"drnet/engine/eval"
 	"drnet/engine/protocol"
@@ -34,7 +35,7 @@ func separateChoice(s state.State, r *Root) app.UI {
 	return app.Div().Class("separate").Body(
 		app.Div().Class("radio").Body(
 			app.Input().Type(kind).Name("positive").ID("positive-each").Checked(how != "").OnChange(r.on(state.ClassesChosen{How: next}), next),
-			app.Label().For("positive-each").Text("Each value has rules of its own"), some(help(s, r, "classes", state.TermClasses))),
+			app.Label().For("positive-each").Text("Each value has rules of its own"), some(help(s, r, "classes", core.TermClasses))),
 		some(more))
 }
 
@@ -86,16 +87,16 @@ func classFigures(w state.Whole) app.UI {
 				c := scores.Classes[i]
 				rules := "–"
 				if w.Model.Codes == nil {
-					rules = state.Count(len(w.Model.Members[i].Rules))
+					rules = core.Count(len(w.Model.Members[i].Rules))
 				}
 				precision, recall := "–", "–"
 				if c.Answered > 0 {
-					precision = state.Percent(c.Precision)
+					precision = core.Percent(c.Precision)
 				}
 				if c.Support > 0 {
-					recall = state.Percent(c.Recall)
+					recall = core.Percent(c.Recall)
 				}
-				cells := []string{rules, state.Count(c.Support), precision, recall, strconv.FormatFloat(c.F1, 'f', 3, 64)}
+				cells := []string{rules, core.Count(c.Support), precision, recall, strconv.FormatFloat(c.F1, 'f', 3, 64)}
 				return app.Tr().Body(app.Th().Scope("row").Text(w.Model.Names[i]),
 					app.Range(cells).Slice(func(k int) app.UI { return app.Td().Text(cells[k]) }))
 			}))))
@@ -160,7 +161,7 @@ func precedence(w state.Whole, r *Root) app.UI {
 func setChoice(w state.Whole, r *Root) app.UI {
 	list := make([][2]string, len(w.Model.Members))
 	for i, m := range w.Model.Members {
-		list[i] = [2]string{strconv.Itoa(i), w.SetName(i) + " (" + state.Plural(len(m.Rules), "rule", "rules") + ")"}
+		list[i] = [2]string{strconv.Itoa(i), w.SetName(i) + " (" + core.Plural(len(m.Rules), "rule", "rules") + ")"}
 	}
 	return field("set", "Rules in sight", "The rules of one class are shown below. Each class keeps its own list of what you did.", "",
 		app.Select().ID("set").Aria("describedby", "set-hint").

@@ -1,4 +1,4 @@
-package state
+package core
 
 import (
 	"math"
@@ -25,25 +25,25 @@ func (c Cut) equal(d Cut) bool {
 	return c.Method == d.Method && c.Count == d.Count && slices.Equal(c.List, d.List)
 }
 
-func (c Cut) zero() bool { return c.equal(Cut{}) }
+func (c Cut) Zero() bool { return c.equal(Cut{}) }
 
 // engine returns the cut as the engine takes it; the texts must be sound.
 func (c Cut) engine(column *protocol.Column) binarize.Cut {
 	if c.Method == Listed {
 		var list []float64
 		for _, text := range c.List {
-			if x, ok := numberIn(column, text); ok {
+			if x, ok := NumberIn(column, text); ok {
 				list = append(list, x)
 			}
 		}
 		return binarize.Cut{List: list}
 	}
-	n, _ := parseInt(strings.TrimSpace(c.Count))
+	n, _ := ParseInt(strings.TrimSpace(c.Count))
 	return binarize.Cut{Method: binarize.Method(c.Method), Count: n}
 }
 
-// numberIn reads a number as people who have such a column write it: with a decimal comma where the column has one.
-func numberIn(c *protocol.Column, text string) (float64, bool) {
+// NumberIn reads a number as people who have such a column write it: with a decimal comma where the column has one.
+func NumberIn(c *protocol.Column, text string) (float64, bool) {
 	text = strings.TrimSpace(text)
 	if c != nil && c.Form.Decimal == "," && strings.Count(text, ",") == 1 && !strings.Contains(text, ".") {
 		text = strings.Replace(text, ",", ".", 1)
@@ -58,8 +58,8 @@ type Threshold struct {
 	OK    bool
 }
 
-// readable writes a number with as many digits as people read: 35.7 for 35.699999999999996.
-func readable(x float64) string {
+// Readable writes a number with as many digits as people read: 35.7 for 35.699999999999996.
+func Readable(x float64) string {
 	const digits = 7
 	rounded, err := strconv.ParseFloat(strconv.FormatFloat(x, 'g', digits, 64), 64)
 	if err != nil {
@@ -68,14 +68,14 @@ func readable(x float64) string {
 	return dataset.FormatNumber(rounded)
 }
 
-// scale is the readable numbers that thresholds of a column are moved on.
-type scale struct {
-	least, most, step float64
+// Scale is the readable numbers that thresholds of a column are moved on.
+type Scale struct {
+	least, most, Step float64
 }
 
-// scaleOf returns some hundred readable numbers over the range of a column: multiples of 1, 2 or 5 times a power of ten.
-func scaleOf(c *protocol.Column) scale {
-	at := scale{step: 1, least: math.Inf(-1), most: math.Inf(1)}
+// ScaleOf returns some hundred readable numbers over the range of a column: multiples of 1, 2 or 5 times a power of ten.
+func ScaleOf(c *protocol.Column) Scale {
+	at := Scale{Step: 1, least: math.Inf(-1), most: math.Inf(1)}
 	h := c.Histogram
 	if h == nil || !(h.Most > h.Least) {
 		return at
@@ -85,35 +85,35 @@ func scaleOf(c *protocol.Column) scale {
 	if least == 0 || math.IsInf(least, 0) {
 		return at
 	}
-	at = scale{least: h.Least, most: h.Most, step: math.Pow(10, math.Floor(math.Log10(least)))}
+	at = Scale{least: h.Least, most: h.Most, Step: math.Pow(10, math.Floor(math.Log10(least)))}
 	for _, factor := range []float64{2, 2.5, 2} { // 1, 2, 5, 10
-		if at.step >= least {
+		if at.Step >= least {
 			break
 		}
-		at.step *= factor
+		at.Step *= factor
 	}
-	if wholeBins(h) {
-		at.step = max(at.step, 1)
+	if WholeBins(h) {
+		at.Step = max(at.Step, 1)
 	}
 	return at
 }
 
-// snap returns the readable number next to x, within the range.
-func (at scale) snap(x float64) float64 {
+// Snap returns the readable number next to x, within the range.
+func (at Scale) Snap(x float64) float64 {
 	x = max(at.least, min(x, at.most))
-	snapped := math.Round(x/at.step) * at.step
+	snapped := math.Round(x/at.Step) * at.Step
 	if snapped < at.least || snapped > at.most {
 		return x
 	}
 	return snapped
 }
 
-// write writes a number of the scale without the digits that rounding has left.
-func (at scale) write(x float64) string {
+// Write writes a number of the scale without the digits that rounding has left.
+func (at Scale) Write(x float64) string {
 	const rounding = 1e-9 // of the logarithm of a power of ten
-	decimals := max(0, int(math.Ceil(-math.Log10(at.step)-rounding)))
-	if x != math.Round(x/at.step)*at.step {
-		return readable(x)
+	decimals := max(0, int(math.Ceil(-math.Log10(at.Step)-rounding)))
+	if x != math.Round(x/at.Step)*at.Step {
+		return Readable(x)
 	}
 	text := strconv.FormatFloat(x, 'f', decimals, 64)
 	if y, ok := dataset.ParseNumber(text); ok {
@@ -122,8 +122,8 @@ func (at scale) write(x float64) string {
 	return dataset.FormatNumber(x)
 }
 
-// roomiest returns a threshold in the middle of the widest stretch without one, "" if the range is not known.
-func (at scale) roomiest(c *protocol.Column, thresholds []Threshold) string {
+// Roomiest returns a threshold in the middle of the widest stretch without one, "" if the range is not known.
+func (at Scale) Roomiest(c *protocol.Column, thresholds []Threshold) string {
 	if c.Histogram == nil || math.IsInf(at.least, 0) {
 		return ""
 	}
@@ -140,11 +140,11 @@ func (at scale) roomiest(c *protocol.Column, thresholds []Threshold) string {
 			widest = i
 		}
 	}
-	return at.write(at.snap((points[widest] + points[widest+1]) / 2))
+	return at.Write(at.Snap((points[widest] + points[widest+1]) / 2))
 }
 
-// wholeBins reports whether a histogram is of integers: its bins begin and end halfway between two of them.
-func wholeBins(h *protocol.Histogram) bool {
+// WholeBins reports whether a histogram is of integers: its bins begin and end halfway between two of them.
+func WholeBins(h *protocol.Histogram) bool {
 	first, last := h.Least+0.5, h.Most+0.5
 	return h.Least != math.Trunc(h.Least) && first == math.Trunc(first) && last == math.Trunc(last) &&
 		math.Mod(h.Most-h.Least, float64(max(len(h.Counts), 1))) == 0

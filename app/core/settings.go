@@ -1,4 +1,4 @@
-package state
+package core
 
 import (
 	"maps"
@@ -67,20 +67,20 @@ var labels = map[Field]string{
 func (f Field) Label() string { return labels[f] }
 
 // Defaults of the fields that are not chosen by the engine from the table.
-var defaults = map[Field]string{
+var Defaults = map[Field]string{
 	Thresholds: "9", Method: string(binarize.Target), Missing: string(binarize.Own), Values: "30",
 	Lambda1: "0.01", Lambda2: "0.00001", Rules: "50", Epochs: "", Alternate: "", Batch: "", Rate: "", Seed: "1", TestShare: "20",
 	Refining: "auto", Price: "0.01", Effort: "1",
 	Costs: "even", Missed: "5", Negated: "yes", Longest: "",
 }
 
-func newSetup() Setup {
-	return Setup{Target: -1, Fields: maps.Clone(defaults), Cuts: map[string]Cut{}, Ignore: map[string]bool{}, Require: map[string]bool{}}
+func NewSetup() Setup {
+	return Setup{Target: -1, Fields: maps.Clone(Defaults), Cuts: map[string]Cut{}, Ignore: map[string]bool{}, Require: map[string]bool{}}
 }
 
 // Complaint says what is wrong with the text of a field, "" if nothing is.
 func (s Setup) Complaint(f Field) string {
-	text := s.text(f)
+	text := s.Text(f)
 	switch f {
 	case Method, Missing, Refining, Effort, Costs, Negated:
 		return ""
@@ -93,7 +93,7 @@ func (s Setup) Complaint(f Field) string {
 		return s.missedComplaint()
 	case Lambda1, Lambda2:
 		if x, ok := dataset.ParseNumber(text); !ok || x < 0 || x > 1000 {
-			return "Type a number from 0 to 1000, such as " + defaults[f] + "."
+			return "Type a number from 0 to 1000, such as " + Defaults[f] + "."
 		}
 		return ""
 	case TestShare:
@@ -111,8 +111,8 @@ func (s Setup) Complaint(f Field) string {
 			return ""
 		}
 	}
-	least, most := bounds(f)
-	if n, ok := parseInt(text); !ok || n < least || n > most {
+	least, most := Bounds(f)
+	if n, ok := ParseInt(text); !ok || n < least || n > most {
 		return "Type a whole number from " + Count(least) + " to " + Count(most) + "."
 	}
 	return ""
@@ -128,17 +128,17 @@ func (s Setup) price() float64 {
 	case "off":
 		return rule.NoPrice
 	case "own":
-		x, _ := dataset.ParseNumber(s.text(Price))
+		x, _ := dataset.ParseNumber(s.Text(Price))
 		return x / percent
 	}
 	return rule.AutoPrice
 }
 
-// text returns what was typed in a field, without the spaces around it.
-func (s Setup) text(f Field) string { return strings.TrimSpace(s.Fields[f]) }
+// Text returns what was typed in a field, without the spaces around it.
+func (s Setup) Text(f Field) string { return strings.TrimSpace(s.Fields[f]) }
 
-// bounds returns the least and the greatest value of a field of whole numbers.
-func bounds(f Field) (least, most int) {
+// Bounds returns the least and the greatest value of a field of whole numbers.
+func Bounds(f Field) (least, most int) {
 	switch f {
 	case Thresholds:
 		return 1, 100
@@ -152,18 +152,18 @@ func bounds(f Field) (least, most int) {
 	return 1, 10_000_000
 }
 
-func parseInt(text string) (int, bool) {
+func ParseInt(text string) (int, bool) {
 	x, ok := dataset.ParseNumber(text)
 	n := int(x)
 	return n, ok && float64(n) == x
 }
 
-// request returns the training that the settings describe. They must be sound, and a target chosen.
-func (s Setup) request(t *protocol.Table) protocol.Train {
-	number := func(f Field) int { n, _ := parseInt(s.text(f)); return n }
-	pressure := func(f Field) *float64 { x, _ := dataset.ParseNumber(s.text(f)); return &x }
-	share, _ := dataset.ParseNumber(s.text(TestShare))
-	rate, _ := dataset.ParseNumber(s.text(Rate))
+// Request returns the training that the settings describe. They must be sound, and a target chosen.
+func (s Setup) Request(t *protocol.Table) protocol.Train {
+	number := func(f Field) int { n, _ := ParseInt(s.Text(f)); return n }
+	pressure := func(f Field) *float64 { x, _ := dataset.ParseNumber(s.Text(f)); return &x }
+	share, _ := dataset.ParseNumber(s.Text(TestShare))
+	rate, _ := dataset.ParseNumber(s.Text(Rate))
 	if s.Classes != "" {
 		s.Positive = ""
 	}
@@ -195,8 +195,8 @@ func (s Setup) request(t *protocol.Table) protocol.Train {
 	return r
 }
 
-// sameAs reports whether trainings with two setups are the same.
-func (s Setup) sameAs(then Setup) bool {
+// SameAs reports whether trainings with two setups are the same.
+func (s Setup) SameAs(then Setup) bool {
 	return then.Target == s.Target && then.Positive == s.Positive && then.Classes == s.Classes && maps.Equal(then.Fields, s.Fields) && maps.Equal(then.Ignore, s.Ignore) &&
 		maps.Equal(then.Require, s.Require) && maps.EqualFunc(then.Cuts, s.Cuts, Cut.equal)
 }

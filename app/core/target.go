@@ -1,4 +1,4 @@
-package state
+package core
 
 import (
 	"drnet/engine/dataset"
@@ -8,16 +8,16 @@ import (
 // Signs are how a number can compare with the bound that splits a target of numbers.
 var Signs = [][2]string{{">", "above"}, {">=", "at or above"}, {"<", "below"}, {"<=", "at or below"}}
 
-// split makes the sign and the bound the answer that rules describe; "" if the bound is no number.
-func (s *Setup) split(c *protocol.Column) {
+// Split makes the sign and the bound the answer that rules describe; "" if the bound is no number.
+func (s *Setup) Split(c *protocol.Column) {
 	s.Positive = ""
-	if x, ok := numberIn(c, s.Bound); ok {
+	if x, ok := NumberIn(c, s.Bound); ok {
 		s.Positive = s.Sign + " " + dataset.FormatNumber(x)
 	}
 }
 
-// rowsBelow estimates how many numbers lie below x, as if those in a bin were spread evenly.
-func rowsBelow(h *protocol.Histogram, x float64) (below, all float64) {
+// RowsBelow estimates how many numbers lie below x, as if those in a bin were spread evenly.
+func RowsBelow(h *protocol.Histogram, x float64) (below, all float64) {
 	width := (h.Most - h.Least) / float64(max(len(h.Counts), 1))
 	for i, n := range h.Counts {
 		all += float64(n)
@@ -32,13 +32,13 @@ func rowsBelow(h *protocol.Histogram, x float64) (below, all float64) {
 // middle returns a readable number about which half of the numbers lie on either side.
 func middle(c *protocol.Column) float64 {
 	h := c.Histogram
-	_, all := rowsBelow(h, h.Least)
+	_, all := RowsBelow(h, h.Least)
 	width, passed := (h.Most-h.Least)/float64(max(len(h.Counts), 1)), 0.0
 	for i, n := range h.Counts {
 		if passed += float64(n); 2*passed >= all && n > 0 {
 			inside := 1 - (passed-all/2)/float64(n)
 			x := h.Least + (float64(i)+inside)*width
-			if snapped := scaleOf(c).snap(x); snapped > h.Least && snapped < h.Most {
+			if snapped := ScaleOf(c).Snap(x); snapped > h.Least && snapped < h.Most {
 				return snapped
 			}
 			return x
@@ -47,10 +47,10 @@ func middle(c *protocol.Column) float64 {
 	return h.Least
 }
 
-// propose chooses the target that is most likely meant, and says that it was not the person's choice. Target and positive
+// Propose chooses the target that is most likely meant, and says that it was not the person's choice. Target and positive
 // are those of a built-in table, "" for none; one without a positive value
 // has rules for each.
-func (s *Setup) propose(t *protocol.Table, target, positive string) {
+func (s *Setup) Propose(t *protocol.Table, target, positive string) {
 	s.Target, s.Positive, s.Classes, s.Sign, s.Bound, s.Proposed = t.Guess, "", "", ">", "", true
 	if s.Target >= len(t.Columns) {
 		s.Target = -1
@@ -64,19 +64,19 @@ func (s *Setup) propose(t *protocol.Table, target, positive string) {
 		}
 	}
 	if s.Target >= 0 && s.Positive == "" {
-		s.proposePositive(&t.Columns[s.Target])
+		s.ProposePositive(&t.Columns[s.Target])
 	}
 }
 
-// proposePositive chooses what rules describe of a column: the rarer of two values (the later one if both are equally
+// ProposePositive chooses what rules describe of a column: the rarer of two values (the later one if both are equally
 // frequent), or the greater half of numbers; nothing if there is more to choose from.
-func (s *Setup) proposePositive(c *protocol.Column) {
+func (s *Setup) ProposePositive(c *protocol.Column) {
 	s.Positive, s.Sign, s.Bound = "", ">", ""
 	switch {
 	case c.Kind == dataset.Numeric:
 		if c.Histogram != nil && len(c.Histogram.Counts) > 0 {
 			s.Bound = dataset.FormatNumber(middle(c))
-			s.split(c)
+			s.Split(c)
 		}
 	case len(c.Values) != 2:
 	case c.Values[0].Rows < c.Values[1].Rows:
@@ -86,33 +86,33 @@ func (s *Setup) proposePositive(c *protocol.Column) {
 	}
 }
 
-// refit keeps of the setup what still fits a table that was read again: columns are known by their names.
-func (s *Setup) refit(before, now *protocol.Table) {
+// Refit keeps of the setup what still fits a table that was read again: columns are known by their names.
+func (s *Setup) Refit(before, now *protocol.Table) {
 	places := make(map[string]int, len(now.Columns))
 	for j := range now.Columns {
 		places[now.Columns[j].Name] = j
 	}
 	s.keepColumns(places, now)
 	if s.Target < 0 || s.Target >= len(before.Columns) {
-		s.propose(now, "", "")
+		s.Propose(now, "", "")
 		return
 	}
 	j, ok := places[before.Columns[s.Target].Name]
 	if !ok {
-		s.propose(now, "", "")
+		s.Propose(now, "", "")
 		return
 	}
 	c := &now.Columns[j]
 	s.Target = j
-	if !separable(c) {
+	if !Separable(c) {
 		s.Classes = ""
 	}
 	if c.Kind == dataset.Numeric {
 		if s.Sign == "" || s.Bound == "" {
-			s.proposePositive(c)
+			s.ProposePositive(c)
 			s.Proposed = true
 		}
-		s.split(c)
+		s.Split(c)
 		return
 	}
 	s.Sign, s.Bound = ">", ""
@@ -121,7 +121,7 @@ func (s *Setup) refit(before, now *protocol.Table) {
 			return
 		}
 	}
-	s.proposePositive(c)
+	s.ProposePositive(c)
 	s.Proposed = true
 }
 
@@ -148,7 +148,7 @@ func (s *Setup) keepColumns(places map[string]int, now *protocol.Table) {
 // most of the values of a column of numbers that are offered as classes.
 const mostNumberClasses = 20
 
-func separable(c *protocol.Column) bool {
+func Separable(c *protocol.Column) bool {
 	switch {
 	case c == nil || c.Kind == dataset.ID:
 		return false

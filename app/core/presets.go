@@ -1,4 +1,4 @@
-package state
+package core
 
 import "maps"
 
@@ -30,7 +30,7 @@ func (s Setup) Preset() int {
 	for i, p := range Presets {
 		same := true
 		for f, text := range p.fields {
-			same = same && (s.text(f) == text || f == Price && s.Fields[Refining] != "own")
+			same = same && (s.Text(f) == text || f == Price && s.Fields[Refining] != "own")
 		}
 		if same {
 			return i
@@ -40,7 +40,7 @@ func (s Setup) Preset() int {
 }
 
 // preset puts the settings that a preset is about to what it says.
-func (s *Setup) usePreset(i int) {
+func (s *Setup) UsePreset(i int) {
 	if i < 0 || i >= len(Presets) {
 		return
 	}

@@ -1,4 +1,4 @@
-package state
+package core
 
 import (
 	"drnet/engine/protocol"
@@ -58,8 +58,8 @@ func (p Step) File() *protocol.Model {
 	return &m
 }
 
-// rules returns the rules of a stage that are known.
-func (p Step) rules(stage Stage) rule.Set {
+// Rules returns the rules of a stage that are known.
+func (p Step) Rules(stage Stage) rule.Set {
 	switch stage {
 	case AsLearnt:
 		return p.Set
@@ -73,8 +73,8 @@ func (p Step) rules(stage Stage) rule.Set {
 	return p.Model.Rules
 }
 
-// fits reports whether a set asks only for features that a model has.
-func fits(set rule.Set, m *protocol.Model) bool {
+// Fits reports whether a set asks only for features that a model has.
+func Fits(set rule.Set, m *protocol.Model) bool {
 	n := len(m.Encoder.Features())
 	for _, r := range set {
 		for _, l := range r {

@@ -1,4 +1,4 @@
-package state
+package core
 
 import (
 	"drnet/engine/dataset"
@@ -27,7 +27,7 @@ func (s Setup) weight() float64 {
 	case "balanced":
 		return rule.Balanced
 	case "own":
-		x, _ := dataset.ParseNumber(s.text(Missed))
+		x, _ := dataset.ParseNumber(s.Text(Missed))
 		return x
 	}
 	return 0
@@ -35,7 +35,7 @@ func (s Setup) weight() float64 {
 
 // missedComplaint says what is wrong with the text of Missed.
 func (s Setup) missedComplaint() string {
-	if x, ok := dataset.ParseNumber(s.text(Missed)); s.Fields[Costs] == "own" && !(ok && x >= drnet.LeastWeight && x <= drnet.MostWeight) {
+	if x, ok := dataset.ParseNumber(s.Text(Missed)); s.Fields[Costs] == "own" && !(ok && x >= drnet.LeastWeight && x <= drnet.MostWeight) {
 		return "Type a number above 0, such as 5."
 	}
 	return ""
@@ -44,7 +44,7 @@ func (s Setup) missedComplaint() string {
 // demand puts what is asked of the rules into a request.
 func (s Setup) demand(r *protocol.Train, t *protocol.Table) {
 	r.Network.Weight, r.Network.NoNot = s.weight(), s.Fields[Negated] == "no"
-	r.MaxConditions, _ = parseInt(s.text(Longest))
+	r.MaxConditions, _ = ParseInt(s.Text(Longest))
 	for j := range t.Columns {
 		if c := &t.Columns[j]; s.Require[c.Name] && !s.Ignore[c.Name] && c.Kind.Usable() && j != s.Target {
 			r.Require = append(r.Require, c.Name)

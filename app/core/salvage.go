@@ -1,4 +1,4 @@
-package state
+package core
 
 import (
 	"drnet/engine/drnet"
@@ -10,7 +10,7 @@ const Broken drnet.Status = "broken"
 
 // bestLook returns the best rules of a training that are known in full, and the number of the training among several; nil if there
 // are none. Those of several sets are no whole.
-func (r Run) bestSnapshot() (best *protocol.Snapshot, restart int) {
+func (r Run) BestSnapshot() (best *protocol.Snapshot, restart int) {
 	for i, c := range r.Curves {
 		for _, look := range c.Kept {
 			if len(look.Set) == 0 || c.Last.Sets > 1 {

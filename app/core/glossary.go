@@ -1,4 +1,4 @@
-package state
+package core
 
 // Term is a word of the page that has an explanation. It is a name for programs; Explained says what people call it.
 type Term string

@@ -1,4 +1,4 @@
-package state
+package core
 
 import (
 	"slices"
@@ -26,18 +26,18 @@ type Run struct {
 	Steps   int // made, once it has ended
 	Setup   Setup
 
-	features     []binarize.Feature // of the networks
-	phrases      [][2]string        // how they and their negations read
-	leaving      []leaving          // rules of the network that is followed
-	startsOver   bool               // when it has ended, another one begins in its place
-	slowed       bool               // it waited for whoever looked
-	announced    int                // quarters of it that were announced
-	tableChanged bool               // the table was read again since, in another way
-	previous     *Run               // the one before, until this one has ended; it comes back if this one is refused before it begins
+	Features     []binarize.Feature // of the networks
+	Phrases      [][2]string        // how they and their negations read
+	Leaving      []leaving          // rules of the network that is followed
+	StartsOver   bool               // when it has ended, another one begins in its place
+	Slowed       bool               // it waited for whoever looked
+	Announced    int                // quarters of it that were announced
+	TableChanged bool               // the table was read again since, in another way
+	Previous     *Run               // the one before, until this one has ended; it comes back if this one is refused before it begins
 
-	resumed   time.Time     // the training was started, or went on after a pause
-	lastEvent time.Time     // the last event came
-	elapsed   time.Duration // it had trained before the last pause
+	Resumed   time.Time     // the training was started, or went on after a pause
+	LastEvent time.Time     // the last event came
+	Elapsed   time.Duration // it had trained before the last pause
 }
 
 // RunPhase says how a training stands.
@@ -56,8 +56,8 @@ const (
 // Active reports whether the engine is at work on the training.
 func (r Run) Active() bool { return r.Phase != Idle && r.Phase != Done }
 
-// enter changes the phase, unless the training is to stop.
-func (r *Run) enter(phase RunPhase) {
+// Enter changes the phase, unless the training is to stop.
+func (r *Run) Enter(phase RunPhase) {
 	if r.Phase != Stopping {
 		r.Phase = phase
 	}
@@ -72,8 +72,8 @@ func (r Run) Epoch() (made, all int) {
 	return r.Last.Step / each, r.Started.Network.Steps / each
 }
 
-// gave reports whether the training has given a model, or it is one of its sets as learnt.
-func (r Run) gave(m *protocol.Model) bool {
+// Gave reports whether the training has given a model, or it is one of its sets as learnt.
+func (r Run) Gave(m *protocol.Model) bool {
 	return r.Model == m && m != nil || r.Classes != nil && slices.Contains(r.Classes.Members, m)
 }
 
@@ -82,10 +82,10 @@ func (r Run) Learnt() bool { return r.Model != nil || r.Classes != nil }
 
 // Before returns the rules of the training before, while this one has none yet; nil if there are none.
 func (r Run) Before() *protocol.Model {
-	if r.Learnt() || r.previous == nil {
+	if r.Learnt() || r.Previous == nil {
 		return nil
 	}
-	return r.previous.Model
+	return r.Previous.Model
 }
 
 // Kept returns how the rules fare that are in sight: those of the newest look while training, the kept ones after it.
@@ -122,18 +122,18 @@ type Standing struct {
 
 // Left estimates how long the training will still take; ok is false while there is nothing to go by.
 func (r Run) Left() (left time.Duration, ok bool) {
-	took := r.took()
+	took := r.Took()
 	if r.Last.Step == 0 || took < 300*time.Millisecond {
 		return 0, false
 	}
-	made, all := r.made(), r.Last.Steps*max(r.Last.Restarts, 1)*max(r.Last.Sets, 1)
+	made, all := r.Made(), r.Last.Steps*max(r.Last.Restarts, 1)*max(r.Last.Sets, 1)
 	return time.Duration(float64(took) / float64(made) * float64(all-made)), true
 }
 
-// took is how long the training has trained, without its pauses.
-func (r Run) took() time.Duration {
+// Took is how long the training has trained, without its pauses.
+func (r Run) Took() time.Duration {
 	if r.Phase == Held {
-		return r.elapsed
+		return r.Elapsed
 	}
-	return r.elapsed + r.lastEvent.Sub(r.resumed)
+	return r.Elapsed + r.LastEvent.Sub(r.Resumed)
 }

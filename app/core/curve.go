@@ -1,4 +1,4 @@
-package state
+package core
 
 import (
 	"cmp"
@@ -60,8 +60,8 @@ func (c *Curve) add(p Point) {
 	c.Points = points
 }
 
-// progress takes in how a training stands, one of several perhaps.
-func (r *Run) progress(p protocol.Progress, at time.Time) {
+// Progress takes in how a training stands, one of several perhaps.
+func (r *Run) Progress(p protocol.Progress, at time.Time) {
 	if !p.Ended {
 		r.Refines = nil // of the set before
 	}
@@ -136,8 +136,8 @@ func (r Run) AtWork() (numbers []int) {
 	return numbers
 }
 
-// made returns the steps of all trainings, with those that one did not need.
-func (r Run) made() int {
+// Made returns the steps of all trainings, with those that one did not need.
+func (r Run) Made() int {
 	sum := 0
 	for _, c := range r.Curves {
 		if c.Last.Ended {

@@ -1,4 +1,4 @@
-package state
+package core
 
 import (
 	"math"
@@ -36,7 +36,7 @@ func SliderText(f Field, place int) string {
 // SliderPlace returns the place of the slider that is nearest to what is typed, by its logarithm; the first if it is nothing
 // above zero.
 func (s Setup) SliderPlace(f Field) int {
-	x, ok := dataset.ParseNumber(s.text(f))
+	x, ok := dataset.ParseNumber(s.Text(f))
 	if !ok || x <= 0 {
 		return 0
 	}

@@ -1,4 +1,4 @@
-package state
+package core
 
 import (
 	"drnet/engine/protocol"
@@ -6,7 +6,7 @@ import (
 
 // ProblemOf makes sentences of a refusal.
 func ProblemOf(r protocol.Refused) *Problem {
-	return &Problem{Kind: r.Kind, Message: sentence(r.Message), Hint: sentence(r.Hint)}
+	return &Problem{Kind: r.Kind, Message: Sentence(r.Message), Hint: Sentence(r.Hint)}
 }
 
 // Engine says how the engine stands.

@@ -1,4 +1,4 @@
-package state
+package core
 
 import (
 	"fmt"
@@ -11,8 +11,8 @@ import (
 	"drnet/engine/dataset"
 )
 
-// sentence makes an error text a sentence: a capital first, a full stop last.
-func sentence(text string) string {
+// Sentence makes an error text a sentence: a capital first, a full stop last.
+func Sentence(text string) string {
 	if text == "" {
 		return ""
 	}
@@ -36,8 +36,8 @@ func Count(n int) string {
 // Percent writes a share as a percentage with one decimal: 83.5 %.
 func Percent(share float64) string { return strconv.FormatFloat(100*share, 'f', 1, 64) + " %" }
 
-// oneDecimal writes a number with one decimal.
-func oneDecimal(x float64) string { return strconv.FormatFloat(x, 'f', 1, 64) }
+// OneDecimal writes a number with one decimal.
+func OneDecimal(x float64) string { return strconv.FormatFloat(x, 'f', 1, 64) }
 
 // Span writes a duration for people: "45 s", "3 min", "2 h 5 min".
 func Span(d time.Duration) string {

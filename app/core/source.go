@@ -1,4 +1,4 @@
-package state
+package core
 
 import (
 	"io"
@@ -16,7 +16,7 @@ type Source struct {
 	Options dataset.Options
 }
 
-func (s Source) load() protocol.Load {
+func (s Source) Load() protocol.Load {
 	if s.Sample != "" {
 		return protocol.Load{Sample: s.Sample, Options: s.Options}
 	}

@@ -1,4 +1,4 @@
-package state
+package core
 
 import (
 	"cmp"
@@ -99,8 +99,8 @@ func (r Run) EpochOf(step int) int {
 	return (step + each - 1) / each
 }
 
-// scrub puts a kept snapshot in sight. The last place is the newest rules, also of those that are still to come.
-func (r *Run) scrub(place int) {
+// Scrub puts a kept snapshot in sight. The last place is the newest rules, also of those that are still to come.
+func (r *Run) Scrub(place int) {
 	looks := r.Looks()
 	switch {
 	case len(looks) == 0:
@@ -111,11 +111,11 @@ func (r *Run) scrub(place int) {
 	}
 }
 
-// seek puts the snapshot in sight that is nearest to an epoch.
-func (r *Run) seek(text string) {
-	epoch, ok := parseInt(strings.TrimSpace(text))
+// Seek puts the snapshot in sight that is nearest to an epoch.
+func (r *Run) Seek(text string) {
+	epoch, ok := ParseInt(strings.TrimSpace(text))
 	if looks := r.Looks(); ok && len(looks) > 0 && epoch >= 0 && epoch < maxEpoch {
-		r.scrub(nearest(looks, epoch*r.Started.Epoch()))
+		r.Scrub(nearest(looks, epoch*r.Started.Epoch()))
 	}
 }
 

@@ -1,4 +1,4 @@
-package state
+package core
 
 import (
 	"slices"
@@ -95,8 +95,8 @@ func (l Live) removed(pairs []int, now int, at time.Time) []LiveRule {
 	return gone[max(len(gone)-mostRemoved, 0):]
 }
 
-// settle takes away the marks that have been there long enough.
-func (l Live) settle(at time.Time) Live {
+// Settle takes away the marks that have been there long enough.
+func (l Live) Settle(at time.Time) Live {
 	var kept []LiveRule
 	for _, line := range l.Rules {
 		switch old := at.Sub(line.since) >= markFor; {

@@ -1,4 +1,4 @@
-package state
+package core
 
 import (
 	"slices"
@@ -11,7 +11,7 @@ import (
 
 // leaving is a rule that was switched off a moment ago.
 type leaving struct {
-	neuron drnet.Neuron
+	Neuron drnet.Neuron
 	at     time.Time
 }
 
@@ -21,28 +21,28 @@ const leaves = 300 * time.Millisecond
 // change notes which rules went between two looks at the network of one training.
 func (r *Run) change(before, now protocol.Progress) {
 	if before.Net == nil || now.Net == nil || before.Set != now.Set || before.Restart != now.Restart {
-		r.leaving = nil
+		r.Leaving = nil
 		return
 	}
 	on := func(n drnet.Neuron) bool {
 		return slices.ContainsFunc(now.Net.Neurons, func(other drnet.Neuron) bool { return other.Rule == n.Rule && other.Open() })
 	}
 	var gone []leaving
-	for _, g := range r.leaving {
-		if r.lastEvent.Sub(g.at) < leaves && !on(g.neuron) {
+	for _, g := range r.Leaving {
+		if r.LastEvent.Sub(g.at) < leaves && !on(g.Neuron) {
 			gone = append(gone, g)
 		}
 	}
 	for _, n := range before.Net.Neurons {
 		if n.Open() && !on(n) {
-			gone = append(gone, leaving{n, r.lastEvent})
+			gone = append(gone, leaving{n, r.LastEvent})
 		}
 	}
-	r.leaving = gone
+	r.Leaving = gone
 }
 
-// phrasesOf writes all features and their negations.
-func phrasesOf(features []binarize.Feature) [][2]string {
+// PhrasesOf writes all features and their negations.
+func PhrasesOf(features []binarize.Feature) [][2]string {
 	list := make([][2]string, len(features))
 	for i, f := range features {
 		list[i] = [2]string{f.Text(false), f.Text(true)}

@@ -1,4 +1,4 @@
-package state
+package core
 
 import (
 	"drnet/engine/drnet"
