@@ -23,5 +23,5 @@
 // A target of many classes is several trainings over one encoder (classes.go): units that any session can do, whose sets of
 // rules answer together as rule.Classes says. Its model file is protocol.MultiClass.
 //
-// Why things are as they are stands in RATIONALE.md.
+// RATIONALE.md holds the decisions, research/ the measurements behind them.
 package engine
