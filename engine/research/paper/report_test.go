@@ -106,7 +106,7 @@ func TestReadme(t *testing.T) {
 	for k, table := range tables {
 		accuracy, spread, _ := strings.Cut(rows[0][k], " ")
 		complexity, _, _ := strings.Cut(rows[1][k], ",")
-		want := fmt.Sprintf("| %s | %s %% %s at %s | %.2f %% (%.2f) at %.1f | %.2f %% | %.2f %% |\n", table.name, accuracy, spread, complexity,
+		want := fmt.Sprintf("| %s | %s%% %s at %s | %.2f%% (%.2f) at %.1f | %.2f%% | %.2f%% |\n", table.name, accuracy, spread, complexity,
 			network.accuracy[k], network.accuracyError[k], network.complexity[k], forest.accuracy[k], deep.accuracy[k])
 		if !strings.Contains(readme, want) {
 			t.Errorf("the README lacks %s", want)
