@@ -4,58 +4,57 @@ package browser
 
 import (
 	"errors"
-	"fmt"
 	"syscall/js"
 
 	"drnet/app/state"
 )
 
-// errNone says that there is no database: nothing is kept.
-var errNone = errors.New("nothing is kept")
+// errNoDatabase reports that the database does not exist, so nothing is stored.
+var errNoDatabase = errors.New("nothing is stored")
 
-// transaction is a transaction of the database. Whatever is done in it is done before it ends, or not at all.
+// transaction is a transaction of the database: all of it happens, or nothing.
 type transaction struct {
-	store js.Value
-	err   error // why it is given up
-	all   js.Value
-	funcs []js.Func
+	store    js.Value // the object store of the works
+	err      error    // why it is aborted
+	handle   js.Value
+	handlers []js.Func
 }
 
-// then does something with the result of a request. It may ask for more; a cursor comes again and again.
+// then calls do with the result of a request. It may make further requests; a cursor calls it for each record.
 func (t *transaction) then(request js.Value, do func(result js.Value)) {
 	f := js.FuncOf(func(js.Value, []js.Value) any {
-		err := tried(func() { do(request.Get("result")) })
+		err := catch(func() { do(request.Get("result")) })
 		if t.err == nil {
 			t.err = err
 		}
 		if t.err != nil {
-			t.all.Call("abort")
+			t.handle.Call("abort")
 		}
 		return nil
 	})
-	t.funcs = append(t.funcs, f)
+	t.handlers = append(t.handlers, f)
 	request.Set("onsuccess", f)
 }
 
-// within does something in a transaction of the works. If there is no database, it is made, or else the error is errNone. The
-// connection is closed at the end, so that it stands in nobody's way.
-func within(mode string, create bool, do func(*transaction)) (err error) {
-	db, err := connect(create)
+// transact calls do in a transaction. A database that does not exist is created, or if create is false the error is
+// errNoDatabase. The connection is closed afterwards, so that it never blocks another window.
+func transact(mode string, create bool, do func(*transaction)) (err error) {
+	db, err := openDatabase(create)
 	if err != nil {
 		return err
 	}
 	defer db.Call("close")
 	t := &transaction{}
 	defer func() {
-		for _, f := range t.funcs {
+		for _, f := range t.handlers {
 			f.Release()
 		}
 	}()
 	var ended func() (string, js.Value)
-	if err := tried(func() {
-		t.all = db.Call("transaction", store, mode)
-		t.store = t.all.Call("objectStore", store)
-		ended = events(t.all, "complete", "abort")
+	if err := catch(func() {
+		t.handle = db.Call("transaction", storeName, mode)
+		t.store = t.handle.Call("objectStore", storeName)
+		ended = firstOf(t.handle, "complete", "abort")
 		do(t)
 	}); err != nil {
 		return err
@@ -65,84 +64,84 @@ func within(mode string, create bool, do func(*transaction)) (err error) {
 	case t.err != nil:
 		return t.err
 	case how != "complete":
-		return reason(t.all.Get("error"))
+		return errorOf(t.handle.Get("error"))
 	}
 	return nil
 }
 
-// connect opens the database.
-func connect(create bool) (db js.Value, err error) {
+// openDatabase opens a connection.
+func openDatabase(create bool) (db js.Value, err error) {
 	if !create {
-		there, err := exists()
+		exists, err := databaseExists()
 		if err != nil {
 			return db, err
 		}
-		if there == no {
-			return db, errNone
+		if exists == no {
+			return db, errNoDatabase
 		}
 	}
-	refused := false
+	missing := false
 	var request js.Value
 	var ended func() (string, js.Value)
 	upgrade := js.FuncOf(func(js.Value, []js.Value) any {
 		if create {
-			request.Get("result").Call("createObjectStore", store)
-		} else { // it was not there: a browser that gives up the making of a database leaves none
-			refused = true
+			request.Get("result").Call("createObjectStore", storeName)
+		} else { // an aborted upgrade leaves no database behind
+			missing = true
 			request.Get("transaction").Call("abort")
 		}
 		return nil
 	})
 	defer upgrade.Release()
-	if err := tried(func() {
+	if err := catch(func() {
 		request = indexedDB().Call("open", ownName(), 1)
 		request.Set("onupgradeneeded", upgrade)
-		ended = events(request, "success", "error")
+		ended = firstOf(request, "success", "error")
 	}); err != nil {
 		return db, err
 	}
 	switch how, event := ended(); {
-	case refused:
+	case missing:
 		event.Call("preventDefault")
-		return db, errNone
+		return db, errNoDatabase
 	case how == "error":
-		event.Call("preventDefault") // it is told in the page
-		return db, reason(request.Get("error"))
+		event.Call("preventDefault") // the page shows it
+		return db, errorOf(request.Get("error"))
 	}
 	db = request.Get("result")
-	db.Set("onversionchange", db.Get("close").Call("bind", db)) // another window deletes it
+	db.Set("onversionchange", db.Get("close").Call("bind", db)) // another window deletes the database
 	return db, nil
 }
 
-// remove deletes the database. It waits until no window has it open.
-func remove() error {
+// deleteDatabase deletes the database. It waits until every window has closed its connection.
+func deleteDatabase() error {
 	var request js.Value
 	var ended func() (string, js.Value)
-	if err := tried(func() {
+	if err := catch(func() {
 		request = indexedDB().Call("deleteDatabase", ownName())
-		ended = events(request, "success", "error")
+		ended = firstOf(request, "success", "error")
 	}); err != nil {
 		return err
 	}
 	if how, _ := ended(); how == "error" {
-		return reason(request.Get("error"))
+		return errorOf(request.Get("error"))
 	}
 	return nil
 }
 
-// presence says whether there is a database.
+// presence says whether the database exists.
 type presence int
 
 const (
-	unknown presence = iota // this browser does not tell
+	unknown presence = iota // this browser cannot list databases
 	yes
 	no
 )
 
-// exists looks whether there is a database, and makes none.
-func exists() (there presence, err error) {
+// databaseExists reports whether the database exists, without creating it.
+func databaseExists() (presence, error) {
 	var promise js.Value
-	if err := tried(func() {
+	if err := catch(func() {
 		if all := indexedDB(); all.Get("databases").Truthy() {
 			promise = all.Call("databases")
 		}
@@ -161,85 +160,12 @@ func exists() (there presence, err error) {
 	return no, nil
 }
 
-// indexedDB is the browser's databases. Where storage is blocked the name may be undefined, or throw, which only a call can catch.
+// indexedDB returns the browser's databases. Where storage is blocked the property may be undefined, or throw, which Go
+// can only catch in a call.
 func indexedDB() js.Value {
 	all := js.Global().Get("Reflect").Call("get", js.Global(), "indexedDB")
 	if !all.Truthy() {
 		panic(state.ErrBlocked)
 	}
 	return all
-}
-
-// events returns a function that waits for the first of some events.
-func events(of js.Value, names ...string) func() (name string, event js.Value) {
-	type outcome struct {
-		name  string
-		event js.Value
-	}
-	first := make(chan outcome, len(names))
-	var funcs []js.Func
-	for _, name := range names {
-		f := js.FuncOf(func(_ js.Value, args []js.Value) any {
-			select {
-			case first <- outcome{name, args[0]}:
-			default:
-			}
-			return nil
-		})
-		funcs = append(funcs, f)
-		of.Set("on"+name, f)
-	}
-	return func() (string, js.Value) {
-		o := <-first
-		for i, f := range funcs {
-			of.Set("on"+names[i], js.Null())
-			f.Release()
-		}
-		return o.name, o.event
-	}
-}
-
-// await waits for a promise.
-func await(promise js.Value) (js.Value, error) {
-	type outcome struct {
-		value js.Value
-		err   error
-	}
-	done := make(chan outcome, 1)
-	then(promise, func(v js.Value) { done <- outcome{value: v} }, func(v js.Value) { done <- outcome{err: reason(v)} })
-	o := <-done
-	return o.value, o.err
-}
-
-// tried does something that may throw.
-func tried(do func()) (err error) {
-	defer func() {
-		switch r := recover().(type) {
-		case nil:
-		case js.Error:
-			err = reason(r.Value)
-		case error:
-			err = r
-		default:
-			err = fmt.Errorf("%v", r)
-		}
-	}()
-	do()
-	return nil
-}
-
-// reason says why the browser refuses something.
-func reason(thrown js.Value) error {
-	if !thrown.Truthy() {
-		return errors.New("the browser does not say why")
-	}
-	switch thrown.Get("name").String() {
-	case "QuotaExceededError":
-		return state.ErrFull
-	case "SecurityError", "InvalidStateError", "NotAllowedError", "UnknownError":
-		return state.ErrBlocked
-	case "NotReadableError":
-		return state.ErrFileGone
-	}
-	return errors.New(thrown.Call("toString").String())
 }

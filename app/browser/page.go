@@ -11,7 +11,17 @@ import (
 	"drnet/app/ui"
 )
 
-// exampleOfPage returns what the builder of the page learnt and wrote into it, nil if that cannot be read.
+// Run starts the page. It returns when the page is closed.
+func Run() {
+	e, s := new(engine), new(storage)
+	example := exampleOfPage()
+	root := func() app.Composer { return &ui.Root{Engine: e, Keeper: s, Example: example} }
+	app.RouteFunc("/", root)
+	app.RouteFunc("/index.html", root)
+	app.RunWhenOnBrowser()
+}
+
+// exampleOfPage returns the example that the builder of the site wrote into the page, or nil if it cannot be read.
 func exampleOfPage() *state.Example {
 	meta := app.Window().Get("document").Call("querySelector", "meta[name=drnet-example]")
 	if !meta.Truthy() {
@@ -22,14 +32,4 @@ func exampleOfPage() *state.Example {
 		return nil
 	}
 	return e
-}
-
-// Run starts the page. It returns when the page is closed.
-func Run() {
-	engine, keeper := new(worker), new(shelf)
-	example := exampleOfPage()
-	root := func() app.Composer { return &ui.Root{Engine: engine, Keeper: keeper, Example: example} }
-	app.RouteFunc("/", root)
-	app.RouteFunc("/index.html", root)
-	app.RunWhenOnBrowser()
 }

@@ -11,28 +11,28 @@ import (
 	"drnet/engine/remote"
 )
 
-// blob collects bytes in the browser: the memory of the program would never shrink again.
+// blob is a buffer whose bytes lie in the browser, because the memory of a WebAssembly program never shrinks.
 type blob struct {
 	parts   []any
-	pending []byte // at most pieceSize
+	pending []byte // at most blobPart
 }
 
-// pieceSize is how much is handed to the browser at once.
-const pieceSize = 1 << 18
+// blobPart is the number of bytes that are passed to the browser at a time.
+const blobPart = 1 << 18
 
 // Write implements io.Writer.
 func (b *blob) Write(p []byte) (n int, err error) {
 	for n = len(p); len(p) > 0; {
-		room := min(len(p), pieceSize-len(b.pending))
+		room := min(len(p), blobPart-len(b.pending))
 		b.pending = append(b.pending, p[:room]...)
-		if p = p[room:]; len(b.pending) == pieceSize {
+		if p = p[room:]; len(b.pending) == blobPart {
 			b.flush()
 		}
 	}
 	return n, nil
 }
 
-// flush hands over what is pending. The page may do other things in between.
+// flush passes the pending bytes to the browser, and lets the page handle events.
 func (b *blob) flush() {
 	bytes := js.Global().Get("Uint8Array").New(len(b.pending))
 	js.CopyBytesToJS(bytes, b.pending)
@@ -40,29 +40,29 @@ func (b *blob) flush() {
 	remote.Yield()
 }
 
-// writeProject writes a project file.
+// writeProject returns a project file as a Blob.
 func writeProject(p state.Project, table io.Reader) (js.Value, error) {
 	if f, ok := table.(*remote.File); ok {
 		table = f.Again()
 	}
 	file := new(blob)
-	err := tried(func() {
+	err := catch(func() {
 		if err := p.Write(file, table); err != nil {
 			panic(err)
 		}
 		file.flush()
 	})
 	if err != nil {
-		return js.Value{}, readError(err)
+		return js.Value{}, fileError(err)
 	}
 	return js.Global().Get("Blob").New(file.parts, map[string]any{"type": "application/json"}), nil
 }
 
-// opened reads a file that was saved.
-func opened(work state.KeptWork, file io.Reader) state.Msg {
+// readSaved reads a model or project file.
+func readSaved(work state.KeptWork, file io.Reader) state.Msg {
 	table := new(blob)
 	var saved state.Saved
-	err := tried(func() {
+	err := catch(func() {
 		var err error
 		if saved, err = state.ReadSaved(file, table); err != nil {
 			panic(err)
@@ -73,9 +73,9 @@ func opened(work state.KeptWork, file io.Reader) state.Msg {
 		if err == nil {
 			return state.ModelOpened{Name: work.Name, File: saved.Model}
 		}
-		return state.ProjectOpened{Work: work, Err: readError(err)}
+		return state.ProjectOpened{Work: work, Err: fileError(err)}
 	}
-	m := state.ProjectOpened{Work: work, Project: saved.Project, Err: readError(err)}
+	m := state.ProjectOpened{Work: work, Project: saved.Project, Err: fileError(err)}
 	if saved.Tabled {
 		value := js.Global().Get("File").New(table.parts, saved.Project.Name)
 		m.File, m.Size = remote.NewFile(value), int64(value.Get("size").Float())
@@ -83,8 +83,8 @@ func opened(work state.KeptWork, file io.Reader) state.Msg {
 	return m
 }
 
-// readError says of a file that is no more what it is.
-func readError(err error) error {
+// fileError replaces the browser's error for a file that was deleted or changed by state.ErrFileGone.
+func fileError(err error) error {
 	if err != nil && (strings.HasPrefix(err.Error(), "NotReadableError") || strings.HasPrefix(err.Error(), "NotFoundError")) {
 		return state.ErrFileGone
 	}

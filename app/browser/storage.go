@@ -17,27 +17,27 @@ import (
 	"drnet/engine/remote"
 )
 
-// shelf does what the page has done outside of it: it reads and writes project files, and keeps work in the browser's own
-// database. That does not exist before something is kept in it, and no more when the last work is deleted.
-type shelf struct {
+// storage executes the effects of the page: it reads and writes project files, and saves works in the browser's
+// database. The database is created with the first work and deleted with the last.
+type storage struct {
 	mu      sync.Mutex
 	waiting []func()
 	busy    bool
 }
 
 // Do implements ui.Keeper.
-func (s *shelf) Do(e state.Errand, deliver func(state.Msg)) {
+func (s *storage) Do(effect state.Errand, deliver func(state.Msg)) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	s.waiting = append(s.waiting, func() { deliver(s.do(e)) })
+	s.waiting = append(s.waiting, func() { deliver(execute(effect)) })
 	if !s.busy {
 		s.busy = true
-		go s.work()
+		go s.run()
 	}
 }
 
-// work does one errand after the other.
-func (s *shelf) work() {
+// run executes the waiting effects in order.
+func (s *storage) run() {
 	for {
 		s.mu.Lock()
 		if len(s.waiting) == 0 {
@@ -52,51 +52,53 @@ func (s *shelf) work() {
 	}
 }
 
-func (s *shelf) do(e state.Errand) state.Msg {
-	switch e := e.(type) {
+// execute executes an effect and returns its result.
+func execute(effect state.Errand) state.Msg {
+	switch e := effect.(type) {
 	case state.LookUp:
-		works, err := list()
+		works, err := listWorks()
 		return state.WorksListed{Works: works, Err: err}
 	case state.Keep:
-		work, err := keep(e)
-		works, _ := list()
+		work, err := saveWork(e)
+		works, _ := listWorks()
 		return state.WorkKept{Keep: e, Work: work, Works: works, Err: err}
 	case state.Forget:
-		err := forget(e.ID)
-		works, lookErr := list()
+		err := deleteWork(e.ID)
+		works, listErr := listWorks()
 		if err == nil {
-			err = lookErr
+			err = listErr
 		}
 		return state.WorksListed{Works: works, Err: err}
 	case state.OpenWork:
 		return openWork(e.ID)
 	case state.OpenFile:
-		return opened(state.KeptWork{Name: e.Name}, e.File)
+		return readSaved(state.KeptWork{Name: e.Name}, e.File)
 	case state.Download:
 		blob, err := writeProject(e.Project, e.Table)
 		if err == nil {
-			err = tried(func() { ui.Save("project.json", app.ValueOf(blob)) })
+			err = catch(func() { ui.Save("project.json", app.ValueOf(blob)) })
 		}
 		return state.ProjectSaved{Download: e, Err: err}
 	}
-	panic("app: an errand of no known type")
+	panic("browser: unknown effect")
 }
 
 func openWork(id string) state.Msg {
-	record, err := read(id)
+	record, err := readWork(id)
 	if err != nil {
-		works, _ := list()
+		works, _ := listWorks()
 		return state.ProjectOpened{Work: state.KeptWork{ID: id}, Works: works, Err: err}
 	}
-	m := opened(workOf(id, record), remote.NewFile(record.Get("file")))
+	m := readSaved(workOf(id, record), remote.NewFile(record.Get("file")))
 	if p, ok := m.(state.ProjectOpened); ok {
 		return p
 	}
-	return state.ProjectOpened{Work: state.KeptWork{ID: id}, Err: errors.New("what is kept is no project")}
+	return state.ProjectOpened{Work: state.KeptWork{ID: id}, Err: errors.New("the saved work is not a project")}
 }
 
-// The database has one store of works: {name, at, table, file}, where at is in milliseconds and file a Blob.
-const store = "works"
+// storeName names the only object store of the database. Its records are {name, at, table, file}, where at is in
+// milliseconds and file is a Blob.
+const storeName = "works"
 
 func workOf(id string, record js.Value) state.KeptWork {
 	return state.KeptWork{
@@ -105,10 +107,10 @@ func workOf(id string, record js.Value) state.KeptWork {
 	}
 }
 
-// list returns what is kept, the newest first.
-func list() (works []state.KeptWork, err error) {
+// listWorks returns the saved works, newest first.
+func listWorks() (works []state.KeptWork, err error) {
 	works = []state.KeptWork{}
-	err = within("readonly", false, func(t *transaction) {
+	err = transact("readonly", false, func(t *transaction) {
 		t.then(t.store.Call("openCursor"), func(cursor js.Value) {
 			if cursor.IsNull() {
 				return
@@ -122,25 +124,25 @@ func list() (works []state.KeptWork, err error) {
 			cursor.Call("continue")
 		})
 	})
-	if err != nil && !errors.Is(err, errNone) {
+	if err != nil && !errors.Is(err, errNoDatabase) {
 		return nil, err
 	}
 	return works, nil
 }
 
-// read returns what is kept of a work.
-func read(id string) (record js.Value, err error) {
-	err = within("readonly", false, func(t *transaction) {
+// readWork returns the record of a work.
+func readWork(id string) (record js.Value, err error) {
+	err = transact("readonly", false, func(t *transaction) {
 		t.then(t.store.Call("get", id), func(found js.Value) { record = found })
 	})
-	if errors.Is(err, errNone) || err == nil && record.IsUndefined() {
+	if errors.Is(err, errNoDatabase) || err == nil && record.IsUndefined() {
 		return record, state.ErrGone
 	}
 	return record, err
 }
 
-// keep writes a work down. What other windows have made of it meanwhile is left as it is.
-func keep(e state.Keep) (work state.KeptWork, err error) {
+// saveWork saves a work, unless another window has changed or deleted it meanwhile.
+func saveWork(e state.Keep) (work state.KeptWork, err error) {
 	blob, err := writeProject(e.Project, e.Table)
 	if err != nil {
 		return work, err
@@ -150,7 +152,7 @@ func keep(e state.Keep) (work state.KeptWork, err error) {
 		id = newID()
 	}
 	record := js.ValueOf(map[string]any{"name": e.Project.Name, "at": time.Now().UnixMilli(), "table": e.Table != nil, "file": blob})
-	err = within("readwrite", e.Before.ID == "", func(t *transaction) {
+	err = transact("readwrite", e.Before.ID == "", func(t *transaction) {
 		if e.Before.ID == "" {
 			t.store.Call("put", record, id)
 			return
@@ -166,13 +168,13 @@ func keep(e state.Keep) (work state.KeptWork, err error) {
 			}
 		})
 	})
-	if errors.Is(err, errNone) {
+	if errors.Is(err, errNoDatabase) {
 		err = state.ErrGone
 	}
 	return workOf(id, record), err
 }
 
-// newID is one that no other window gives.
+// newID returns 128 random bits in hexadecimal.
 func newID() string {
 	words := js.Global().Get("Uint32Array").New(4)
 	js.Global().Get("crypto").Call("getRandomValues", words)
@@ -183,23 +185,23 @@ func newID() string {
 	return id
 }
 
-// forget deletes a work, or all of them. With the last one the database goes too.
-func forget(id string) error {
+// deleteWork deletes a work, or all of them if id is empty. The database is deleted with the last work.
+func deleteWork(id string) error {
 	left := 0
 	if id != "" {
-		err := within("readwrite", false, func(t *transaction) {
+		err := transact("readwrite", false, func(t *transaction) {
 			t.store.Call("delete", id)
 			t.then(t.store.Call("count"), func(n js.Value) { left = n.Int() })
 		})
-		if err != nil && !errors.Is(err, errNone) {
+		if err != nil && !errors.Is(err, errNoDatabase) {
 			return err
 		}
 	}
 	if left > 0 {
 		return nil
 	}
-	if there, err := exists(); err != nil || there == no {
+	if exists, err := databaseExists(); err != nil || exists == no {
 		return err
 	}
-	return remove()
+	return deleteDatabase()
 }
