@@ -12,7 +12,7 @@ import (
 const usage = `usage: app build DIR [-base /name/] [-plain | -retire]  write the static site to DIR
        app serve ADDR [-dir dist] [-base /name/]        serve a built site at ADDR`
 
-// errUsage makes run print the usage and exit with 2.
+// errUsage makes Run print the usage and return 2.
 var errUsage = errors.New("wrong usage")
 
 // Run executes one command of package main and returns its exit status: 0 for success,
@@ -41,8 +41,8 @@ func dispatch(args []string, stdout, stderr io.Writer) error {
 	dir, plain, retire := "dist", false, false
 	switch args[0] {
 	case "build":
-		flags.BoolVar(&plain, "plain", false, "for a host that sends no headers, such as GitHub Pages: the service worker adds them")
-		flags.BoolVar(&retire, "retire", false, "a site without a service worker, which removes that of earlier versions")
+		flags.BoolVar(&plain, "plain", false, "for hosts without custom headers, such as GitHub Pages: the service worker adds them")
+		flags.BoolVar(&retire, "retire", false, "build a site that removes the service worker of earlier versions")
 	case "serve":
 		flags.StringVar(&dir, "dir", dir, "folder of the built site")
 	}

@@ -27,7 +27,7 @@ func serviceWorker(script []byte, s files) ([]byte, error) {
 	for name, content := range s {
 		sum := sha256.Sum256(content)
 		if name == indexFile {
-			name = "" // servers answer for the folder, and some redirect the name
+			name = "" // requested as the folder; some servers redirect the name
 		}
 		integrity[name] = "sha256-" + base64.StdEncoding.EncodeToString(sum[:])
 	}

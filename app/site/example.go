@@ -11,11 +11,11 @@ import (
 	"drnet/engine/protocol"
 )
 
-// shownSample is the built-in table whose rules stand on the first screen.
+// shownSample names the sample dataset whose rules the first screen shows.
 const shownSample = "heart-risk"
 
-// learnExample learns the rules of the first screen by what its button does: the
-// page's own state, with the engine behind it.
+// learnExample trains the rules of the first screen. It drives the page's own state and the engine as the button on that
+// screen does.
 func learnExample() (*state.Example, error) {
 	s, session := state.New(), engine.NewSession()
 	var open []protocol.Request
@@ -31,7 +31,7 @@ func learnExample() (*state.Example, error) {
 		var refusal error
 		session.Handle(context.Background(), request, func(e protocol.Event) {
 			switch e := e.(type) {
-			case protocol.Progress: // nobody watches
+			case protocol.Progress: // not displayed
 			case protocol.Refused:
 				refusal = fmt.Errorf("learn %s: %s", shownSample, e.Message)
 			default:

@@ -8,15 +8,14 @@ import (
 	"slices"
 )
 
-// gzipSuffix names the compressed form of a file. It lies beside the file, made
-// once, for servers that send what they find; hosts that compress by themselves
-// do not need it.
+// gzipSuffix is appended to the names of compressed files. Servers that send precompressed files use them; hosts that
+// compress by themselves ignore them.
 const gzipSuffix = ".gz"
 
-// compressed are the kinds of files that shrink; pictures do not.
+// compressed lists the extensions of files that are worth compressing; pictures are not.
 var compressed = []string{".html", ".css", ".js", ".wasm", ".svg", ".webmanifest"}
 
-// compress adds the compressed form of every file that shrinks.
+// compress adds a compressed copy of each file that is worth compressing.
 func (s files) compress() error {
 	for _, name := range slices.Sorted(maps.Keys(s)) {
 		if !slices.Contains(compressed, path.Ext(name)) {

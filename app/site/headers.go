@@ -12,14 +12,12 @@ type header struct{ name, value string }
 
 // A headerRule adds headers to the responses of some paths.
 type headerRule struct {
-	// path is relative to the base path of the site; a final * stands for any
-	// rest, also an empty one.
+	// path is relative to the base path of the site; a final * matches any rest, including an empty one.
 	path    string
 	headers []header
 }
 
-// pagePolicy is what the page may do: run the site's own files and talk to
-// nobody else.
+// pagePolicy allows the page to run the site's own files and to connect to its own server only.
 var pagePolicy = strings.Join([]string{
 	"default-src 'none'",
 	"script-src 'self' 'wasm-unsafe-eval'",
@@ -34,15 +32,14 @@ var pagePolicy = strings.Join([]string{
 	"trusted-types default",
 }, "; ")
 
-// headerPolicy is pagePolicy with what a meta element must not hold: no other
-// site shows the page in a frame, and the page opens no windows.
+// headerPolicy adds the directives that a meta element must not contain: no other site shows the page in a frame, and the
+// page opens no windows.
 var headerPolicy = pagePolicy + "; frame-ancestors 'none'; sandbox allow-scripts allow-same-origin allow-downloads allow-modals"
 
-// enginePolicy is what the training worker may do: run WebAssembly and nothing
-// else; it has no channel to any server.
+// enginePolicy allows the engine's worker to run WebAssembly and nothing else. It cannot connect to any server.
 const enginePolicy = "default-src 'none'; script-src 'wasm-unsafe-eval'"
 
-// deniedFeatures are switched off by Permissions-Policy.
+// deniedFeatures lists the browser features that Permissions-Policy disables.
 var deniedFeatures = []string{
 	"accelerometer", "autoplay", "browsing-topics", "camera", "clipboard-read", "clipboard-write",
 	"display-capture", "encrypted-media", "fullscreen", "gamepad", "geolocation", "gyroscope", "hid",
@@ -51,9 +48,8 @@ var deniedFeatures = []string{
 	"serial", "storage-access", "sync-xhr", "usb", "window-management", "xr-spatial-tracking",
 }
 
-// headerRules are the headers of the site, wherever it is served. A later rule
-// replaces a header of an earlier one. A host that joins them instead loses
-// nothing: of two policies a browser enforces both.
+// headerRules lists the headers of the site, wherever it is served. A later rule replaces a header of an earlier one. A
+// host may send both instead, because browsers enforce all policies.
 var headerRules = []headerRule{
 	{"*", []header{
 		{"Content-Security-Policy", headerPolicy},
@@ -68,7 +64,7 @@ var headerRules = []headerRule{
 	{engineWorkerFile, []header{{"Content-Security-Policy", enginePolicy}}},
 }
 
-// MarshalJSON implements json.Marshaler: the headers are an object by their names.
+// MarshalJSON implements json.Marshaler. It encodes the headers as an object with their names as keys.
 func (r headerRule) MarshalJSON() ([]byte, error) {
 	named := map[string]string{}
 	for _, h := range r.headers {
@@ -90,8 +86,7 @@ func setHeaders(h http.Header, path string) {
 	}
 }
 
-// headersFile returns the rules as a _headers file, which several static hosts
-// read.
+// headersFile returns the rules as a _headers file, which several static hosts read.
 func headersFile(base string) string {
 	var b strings.Builder
 	for _, rule := range headerRules {

@@ -11,14 +11,13 @@ import (
 	"drnet/app/state"
 )
 
-// licences returns the texts of the licences of this program and of all that it
-// is made with, as their authors wrote them.
-func licences() ([]byte, error) {
+// licenses returns the license texts of this program and of its dependencies.
+func licenses() ([]byte, error) {
 	var all bytes.Buffer
 	add := func(title, pattern string) error {
 		paths, err := filepath.Glob(pattern)
 		if err != nil || len(paths) == 0 {
-			return fmt.Errorf("licence of %s: none at %s", title, pattern)
+			return fmt.Errorf("license of %s: not found at %s", title, pattern)
 		}
 		for _, path := range paths {
 			text, err := os.ReadFile(path)
@@ -37,7 +36,7 @@ func licences() ([]byte, error) {
 		if part.Module == state.StandardLibrary {
 			where = []string{"env", "GOROOT"}
 		}
-		dir, err := goSays(where...)
+		dir, err := goOutput(where...)
 		if err != nil {
 			return nil, err
 		}
@@ -58,8 +57,8 @@ func exists(path string) bool {
 	return err == nil
 }
 
-// goSays returns the line that a command of the toolchain prints.
-func goSays(args ...string) (string, error) {
+// goOutput returns the output of a go command without surrounding space.
+func goOutput(args ...string) (string, error) {
 	out, err := exec.Command("go", args...).Output()
 	if err != nil {
 		return "", fmt.Errorf("go %s: %w", strings.Join(args, " "), err)

@@ -8,22 +8,21 @@ import (
 	"strings"
 )
 
-// booleanAttributes are those whose presence alone means true.
+// booleanAttributes lists the attributes whose presence means true.
 var booleanAttributes = []string{
 	"async", "autofocus", "autoplay", "checked", "controls", "default", "defer", "disabled", "hidden", "inert",
 	"ismap", "loop", "multiple", "muted", "novalidate", "open", "readonly", "required", "reversed", "selected",
 }
 
-// An attribute of an element; go-app writes an empty value and "true" alike.
+// An attribute of an element. go-app writes an empty value and "true" in the same way.
 type attribute struct {
 	name, value string
 	bare        bool
 }
 
-// mendMarkup rewrites what go-app prints so that it is HTML and always the same:
-// attributes in alphabetical order, values quoted as HTML and not as Go, no
-// boolean attribute that says false. It reads only what go-app writes from
-// elements and text; there a < outside a tag is always escaped.
+// mendMarkup makes the output of go-app valid and reproducible: it sorts attributes by name, quotes values as HTML
+// instead of Go, and omits boolean attributes that are false. It accepts only what go-app writes for elements and text,
+// where < outside tags is always escaped.
 func mendMarkup(printed string) (string, error) {
 	var b strings.Builder
 	for printed != "" {

@@ -10,12 +10,10 @@ import (
 	"slices"
 )
 
-// pack makes a program of the toolchain smaller to send, without a change of
-// what it computes. The linker writes its memory in tens of thousands of pieces
-// between runs of zeros, whose addresses compress badly: pack writes it as one
-// piece, in which zeros cost nothing. And it drops the tables that give a place
-// in the code its file and line. A report of a crash still names the functions
-// and their places in the program; the same sources without pack give the lines.
+// pack makes a program of the toolchain smaller after compression, without changing its results. The linker writes the
+// memory in tens of thousands of pieces between runs of zeros, and their addresses compress badly: pack joins them.
+// It also removes the tables of files and lines. Crash reports still name functions and their positions in the program;
+// the same sources without pack give the lines. RATIONALE.md has the sizes under “What makes the two programs small?”.
 func pack(program []byte) ([]byte, error) {
 	const header = "\x00asm\x01\x00\x00\x00"
 	rest, found := bytes.CutPrefix(program, []byte(header))
@@ -45,37 +43,36 @@ func pack(program []byte) ([]byte, error) {
 	return packed, nil
 }
 
-// dataSection is the number of the section with the first content of memory.
+// dataSection is the id of the data section, the initial content of memory.
 const dataSection = 11
 
-// Instructions of the constant expression that gives a piece its address.
+// Instructions of the constant expression for the address of a piece.
 const (
 	constI32      = 0x41
 	endExpression = 0x0b
 )
 
-// A piece of memory is what a data section writes at one address.
+// A piece is a segment of the data section.
 type piece struct {
 	address uint64
 	content []byte
 }
 
-// readMemory returns what a data section writes, from the lowest address to the
-// highest, with zeros where no piece is.
+// readMemory returns the memory that a data section initializes, from the lowest address on, with zeros between pieces.
 func readMemory(section []byte) (start uint64, memory []byte, err error) {
 	var pieces []piece
 	r := wasmReader{rest: section}
 	for range r.uint() {
 		kind, op := r.byte(), r.byte()
-		address := r.uint() // written as a signed number, but addresses are not negative
+		address := r.uint() // a signed number, but addresses are not negative
 		end := r.byte()
 		if kind != 0 || op != constI32 || end != endExpression || address > math.MaxInt32 {
-			return 0, nil, fmt.Errorf("pack: piece %d of the memory has no plain address", len(pieces))
+			return 0, nil, fmt.Errorf("pack: piece %d of the memory: its address is not a constant", len(pieces))
 		}
 		pieces = append(pieces, piece{address, r.bytes()})
 	}
 	if r.failed || len(r.rest) > 0 || len(pieces) == 0 {
-		return 0, nil, errors.New("pack: the memory's pieces are not as long as they say")
+		return 0, nil, errors.New("pack: the pieces of the memory do not have their stated lengths")
 	}
 	slices.SortFunc(pieces, func(a, b piece) int { return cmp.Compare(a.address, b.address) })
 	start = pieces[0].address
@@ -89,10 +86,10 @@ func readMemory(section []byte) (start uint64, memory []byte, err error) {
 	return start, memory, nil
 }
 
-// memorySection is the data section that writes memory in one piece.
+// memorySection returns a data section that initializes memory with one piece.
 func memorySection(start uint64, memory []byte) []byte {
 	section := []byte{1, 0, constI32}
-	for ; start >= 1<<6; start >>= 7 { // signed numbers keep a bit for the sign
+	for ; start >= 1<<6; start >>= 7 { // signed numbers need a bit for the sign
 		section = append(section, byte(start)|1<<7)
 	}
 	section = append(section, byte(start), endExpression)
@@ -100,8 +97,7 @@ func memorySection(start uint64, memory []byte) []byte {
 	return append(section, memory...)
 }
 
-// A wasmReader takes a WebAssembly file apart. After the end of the file
-// everything is zero and failed is set.
+// A wasmReader decodes a WebAssembly file. After the end of the file all values are zero and failed is set.
 type wasmReader struct {
 	rest   []byte
 	failed bool
@@ -128,7 +124,7 @@ func (r *wasmReader) byte() byte {
 	return value
 }
 
-// bytes reads a length and as many bytes.
+// bytes reads a length and that many bytes.
 func (r *wasmReader) bytes() []byte {
 	n := r.uint()
 	if n > uint64(len(r.rest)) {

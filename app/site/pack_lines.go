@@ -7,30 +7,28 @@ import (
 	"fmt"
 )
 
-// The table of functions, as the toolchain lays it down in the memory of a
-// program: runtime.pcHeader and runtime._func.
+// Layout of the function table in the memory of a program: runtime.pcHeader and runtime._func.
 const (
-	functionsMagic = "\xf1\xff\xff\xff\x00\x00\x01\x08" // this layout, for one byte an instruction and 8 a pointer
+	functionsMagic = "\xf1\xff\xff\xff\x00\x00\x01\x08" // this layout, with 1 byte per instruction and 8 per pointer
 
-	functionCount    = 8  // places in the header, of 8 bytes each
-	filesOffset      = 40 // where the names of files begin, after the header
-	tablesOffset     = 56 // where the tables of places in the code begin, after the header
-	functionsOffset  = 64 // where the list of functions begins, after the header
+	functionCount    = 8  // offsets in the header, of fields of 8 bytes
+	filesOffset      = 40 // file names, relative to the header
+	tablesOffset     = 56 // tables of code positions, relative to the header
+	functionsOffset  = 64 // list of functions, relative to the header
 	functionsHeader  = 72 // length of the header
-	placesOfStack    = 16 // places in the record of one function, of 4 bytes each
+	placesOfStack    = 16 // offsets in the record of a function, of fields of 4 bytes
 	placesOfFile     = 20
 	placesOfLine     = 24
-	placesOthers     = 28 // how many tables follow the record
+	placesOthers     = 28 // number of tables after the record
 	unitOfFiles      = 32
 	firstLine        = 36
 	functionRecord   = 44 // length of the record
-	countOfData      = 43 // how many addresses of data follow the tables
-	functionListItem = 8  // an entry of the list: where the code is, where the record is
+	countOfData      = 43 // number of data addresses after the tables
+	functionListItem = 8  // length of a list entry: address of the code, offset of the record
 )
 
-// Of the tables that follow a record, those that only stopping at any
-// instruction needs, which WebAssembly cannot, or the arguments in the report of
-// a crash.
+// Tables after a record that are not needed: they serve asynchronous preemption, which WebAssembly does not have, or print
+// arguments in crash reports.
 const (
 	placesOfInterrupts = 0
 	placesOfArguments  = 3
@@ -40,18 +38,17 @@ const (
 	noData = 1<<32 - 1
 )
 
-// dropLines overwrites by zeros, in the memory of a program, what leads from a
-// place in the code to a file and a line, or to the arguments of a call. A zero
-// says to the runtime that there is no such table.
+// dropLines zeroes the tables that map code positions to files, lines and arguments. The runtime treats a zero offset as a
+// missing table. It returns an error if the layout is not the expected one.
 func dropLines(memory []byte) error {
 	start := bytes.Index(memory, []byte(functionsMagic))
 	if start < 0 || bytes.Contains(memory[start+1:], []byte(functionsMagic)) {
-		return errors.New("pack: the table of functions is not laid down as expected: has the toolchain changed?")
+		return errors.New("pack: the function table has an unknown layout: has the toolchain changed?")
 	}
 	t := functionTable{memory[start:]}
 	files, tables, list := t.word(filesOffset), t.word(tablesOffset), t.word(functionsOffset)
 	if files < functionsHeader || tables < files || list < tables || list > len(t.memory) {
-		return errors.New("pack: the table of functions does not say where its parts are")
+		return errors.New("pack: the offsets in the function table are not in order")
 	}
 	clear(t.memory[files:tables])
 	places := t.memory[tables:list]
@@ -71,9 +68,8 @@ func dropLines(memory []byte) error {
 	return nil
 }
 
-// markTable marks the bytes of the table that starts at a place; zero is none. A
-// table is a list of pairs of numbers, the first of which is zero only at the
-// end, or at the beginning.
+// markTable marks the bytes of the table at an offset; offset zero is a missing table. A table is a list of pairs of
+// numbers. The first number of a pair is zero only at the end, or at the beginning.
 func markTable(needed []bool, places []byte, start int) error {
 	if start == 0 || start < len(needed) && needed[start] {
 		return nil
@@ -85,7 +81,7 @@ func markTable(needed []bool, places []byte, start int) error {
 		if end {
 			m = 0
 		} else if n <= 0 || m <= 0 {
-			return fmt.Errorf("pack: the table at %d has no end", start)
+			return fmt.Errorf("pack: the table at %d is not terminated", start)
 		}
 		for i := range n + m {
 			needed[at+i] = true
@@ -96,8 +92,7 @@ func markTable(needed []bool, places []byte, start int) error {
 	}
 }
 
-// slim takes out of the record of a function what leads to tables that are
-// dropped, and returns the tables that it still needs.
+// slim removes the references to dropped tables from the record of a function, and returns the offsets of the others.
 func (t functionTable) slim(record int) (tables []int) {
 	t.set(0, record+placesOfFile, record+placesOfLine, record+unitOfFiles, record+firstLine)
 	tables = append(tables, t.half(record+placesOfStack))
@@ -117,8 +112,7 @@ func (t functionTable) slim(record int) (tables []int) {
 	return tables
 }
 
-// A functionTable reads numbers of the table of functions. A number outside of
-// it is zero.
+// A functionTable reads and writes numbers of the function table. Numbers outside of it are zero.
 type functionTable struct{ memory []byte }
 
 func (t functionTable) word(at int) int {

@@ -9,8 +9,7 @@ import (
 	"testing"
 )
 
-// A packed program does the same, and a report of its crash still names the
-// functions.
+// A packed program computes the same, and its crash report still names functions.
 func TestPackedProgramRuns(t *testing.T) {
 	dir := t.TempDir()
 	source := `package main
@@ -129,8 +128,7 @@ func TestPackRefuses(t *testing.T) {
 	}
 }
 
-// A version of go-app other than the one that the replaced files fit is refused
-// with a word on what to do.
+// Another version of go-app than that of the replaced files is rejected, with what to change.
 func TestSlimRefusesAnotherVersion(t *testing.T) {
 	dir := t.TempDir()
 	list := "# " + slimModule + " v9.8.1\n## explicit; go 1.26\n"

@@ -18,11 +18,9 @@ import (
 	"drnet/app/ui"
 )
 
-// indexPage fills the page's template: the base path, the policy, the icon, the
-// length of the program, and the first view as go-app draws it before the program
-// is there, with an example that the program finds in the page. The icon is in
-// the page because browsers ask for it again whenever the address changes, also
-// when nothing may be fetched any more.
+// indexPage fills the page's template: base path, policy, icon, length of the program, the example, and the first view as
+// go-app renders it. The icon is part of the page, because browsers request it again whenever the address changes, even
+// when requests are blocked.
 func indexPage(s files, base string, example *state.Example) ([]byte, error) {
 	page, err := template.New(indexFile).Parse(string(s[indexFile]))
 	if err != nil {
@@ -49,31 +47,30 @@ func indexPage(s files, base string, example *state.Example) ([]byte, error) {
 	return out.Bytes(), err
 }
 
-// loader returns go-app's script that starts app.wasm and registers the service
-// worker. Its handler serves nothing else for us: the page it would make is not
-// the same twice and asks other hosts for icons.
+// loader returns go-app's script that starts app.wasm. Nothing else of go-app's handler is used: its page is not
+// reproducible and loads icons from other hosts.
 func loader(base string, use browser.Offline) ([]byte, error) {
 	handler := &app.Handler{
 		Name:         "DR-Net Lab",
-		LoadingLabel: "Loading the program …", // no {progress}: it counts unpacked bytes of a packed length
+		LoadingLabel: "Loading the program …", // no {progress}: it divides unpacked bytes by the compressed length
 		Resources:    resources(base),
 		Env:          map[string]string{browser.OfflineSetting: string(use)},
-		Version:      "fixed", // else the time of the build; the service worker has the real one
+		Version:      "fixed", // otherwise the time of the build; the service worker has its own version
 	}
 	answer := httptest.NewRecorder()
 	handler.ServeHTTP(answer, httptest.NewRequest(http.MethodGet, "/app.js", nil))
 	if answer.Code != http.StatusOK {
 		return nil, fmt.Errorf("go-app's loader: status %d", answer.Code)
 	}
-	// The service worker fetches every file again; that can wait until the engine is here.
+	// The service worker fetches every file again, so it is registered after the engine has loaded.
 	const register = "\ngoappInitServiceWorker();\n"
 	if script := answer.Body.String(); strings.Count(script, register) == 1 {
 		return []byte(strings.Replace(script, register, "\n", 1)), nil
 	}
-	return nil, errors.New("go-app's loader does not register the service worker as expected: has its version changed?")
+	return nil, errors.New("go-app's loader registers the service worker in an unknown way: has its version changed?")
 }
 
-// resources tells go-app the base path under which everything lies.
+// resources is the base path of all files.
 type resources string
 
 // Package implements app.ResourceProvider.

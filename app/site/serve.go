@@ -12,8 +12,7 @@ import (
 	"strings"
 )
 
-// serve serves a built site under the base path until it fails, and writes its
-// address to stdout first.
+// serve serves a built site under the base path until an error occurs. It writes its address to stdout first.
 func serve(addr, dir, base string, stdout io.Writer) error {
 	if _, err := os.Stat(filepath.Join(dir, "index.html")); err != nil {
 		return fmt.Errorf("serve: no site: %w", err)
@@ -26,8 +25,7 @@ func serve(addr, dir, base string, stdout io.Writer) error {
 	return http.Serve(listener, siteHandler(dir, base))
 }
 
-// shownAddress is the address for a person to open: an unspecified host is
-// localhost, which a browser trusts enough for service workers.
+// shownAddress returns the address to open. An unspecified host becomes localhost, where browsers allow service workers.
 func shownAddress(addr net.Addr) string {
 	tcp := addr.(*net.TCPAddr)
 	if tcp.IP.IsUnspecified() || tcp.IP.IsLoopback() {
@@ -36,10 +34,10 @@ func shownAddress(addr net.Addr) string {
 	return tcp.String()
 }
 
-// siteHandler answers requests below the base path with the files of dir, in
-// their compressed form for who takes it, and the headers of the site.
+// siteHandler serves the files of dir below the base path, compressed where the client accepts gzip, with the headers of
+// the site.
 func siteHandler(dir, base string) http.Handler {
-	// The system's table of types may not know it, and nosniff wants it right.
+	// The system's table may lack the type, which nosniff requires.
 	mime.AddExtensionType(".webmanifest", "application/manifest+json")
 	files := http.StripPrefix(strings.TrimSuffix(base, "/"), http.FileServer(http.Dir(dir)))
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
@@ -52,7 +50,7 @@ func siteHandler(dir, base string) http.Handler {
 		if file, err := openCompressed(dir, path); err == nil {
 			defer file.Close()
 			w.Header().Set("Vary", "Accept-Encoding")
-			if takesGzip(r) {
+			if acceptsGzip(r) {
 				sendCompressed(w, r, file)
 				return
 			}
@@ -61,8 +59,7 @@ func siteHandler(dir, base string) http.Handler {
 	})
 }
 
-// openCompressed opens the compressed form of the file at a path below the base
-// path.
+// openCompressed opens the compressed copy of the file at a path below the base path.
 func openCompressed(dir, path string) (http.File, error) {
 	if path == "" {
 		path = indexFile
@@ -70,7 +67,7 @@ func openCompressed(dir, path string) (http.File, error) {
 	return http.Dir(dir).Open("/" + path + gzipSuffix)
 }
 
-// sendCompressed answers with a compressed file, under the type of its content.
+// sendCompressed sends a compressed file with the type of its content.
 func sendCompressed(w http.ResponseWriter, r *http.Request, file http.File) {
 	info, err := file.Stat()
 	if err != nil {
@@ -79,12 +76,12 @@ func sendCompressed(w http.ResponseWriter, r *http.Request, file http.File) {
 	}
 	name := strings.TrimSuffix(info.Name(), gzipSuffix)
 	w.Header().Set("Content-Encoding", "gzip")
-	w.Header().Set("Content-Length", strconv.FormatInt(info.Size(), 10)) // ServeContent leaves it out of encoded answers
+	w.Header().Set("Content-Length", strconv.FormatInt(info.Size(), 10)) // ServeContent omits it for encoded responses
 	http.ServeContent(w, r, name, info.ModTime(), file)
 }
 
-// takesGzip reports whether the one who asks can read gzip.
-func takesGzip(r *http.Request) bool {
+// acceptsGzip reports whether the client accepts gzip.
+func acceptsGzip(r *http.Request) bool {
 	for part := range strings.SplitSeq(r.Header.Get("Accept-Encoding"), ",") {
 		name, quality, _ := strings.Cut(strings.ReplaceAll(part, " ", ""), ";")
 		if name == "gzip" {

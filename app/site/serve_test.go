@@ -41,8 +41,7 @@ func TestSiteHandler(t *testing.T) {
 	}
 }
 
-// Files are sent as they were compressed when the site was built, and as they
-// are to who cannot read that.
+// Clients that accept gzip get the files that were compressed when the site was built, other clients the originals.
 func TestSiteHandlerSendsCompressed(t *testing.T) {
 	dir := t.TempDir()
 	page := strings.Repeat("the page ", 1000)
@@ -70,8 +69,10 @@ func TestSiteHandlerSendsCompressed(t *testing.T) {
 		answer := httptest.NewRecorder()
 		handler.ServeHTTP(answer, request)
 		header := answer.Result().Header
-		if got := header.Get("Content-Encoding"); answer.Code != 200 || got != test.encoding || !strings.HasPrefix(header.Get("Content-Type"), test.kind) {
-			t.Errorf("GET %s, accepting %q: status %d, %v, want %s, encoding %q", test.path, test.accept, answer.Code, header, test.kind, test.encoding)
+		got := header.Get("Content-Encoding")
+		if answer.Code != 200 || got != test.encoding || !strings.HasPrefix(header.Get("Content-Type"), test.kind) {
+			t.Errorf("GET %s, accepting %q: status %d, %v, want %s, encoding %q",
+				test.path, test.accept, answer.Code, header, test.kind, test.encoding)
 			continue
 		}
 		if got := header.Get("Vary"); (got == "Accept-Encoding") != (test.path != "/icon.png") {
@@ -94,12 +95,12 @@ func TestSiteHandlerSendsCompressed(t *testing.T) {
 	}
 }
 
-// Hosts compress by themselves what the headers do not keep them from.
+// The headers do not prevent hosts from compressing by themselves.
 func TestHeadersLetHostsCompress(t *testing.T) {
 	for _, rule := range headerRules {
 		for _, line := range rule.headers {
 			if line.name == "Content-Encoding" || line.name == "Content-Type" || strings.Contains(line.value, "no-transform") {
-				t.Errorf("%s: %s keeps a host from compressing", line.name, line.value)
+				t.Errorf("%s: %s prevents a host from compressing", line.name, line.value)
 			}
 		}
 	}

@@ -15,7 +15,7 @@ import (
 	"drnet/app/state"
 )
 
-// Files that the site makes, or whose names the headers need.
+// Names of generated files, and of files that the headers refer to.
 const (
 	indexFile         = "index.html"
 	engineWorkerFile  = "engine-worker.js"
@@ -29,11 +29,10 @@ const (
 // toolFiles are the extensions of the files in web/ that only development tools read.
 var toolFiles = []string{".json", ".ts"}
 
-// files holds the content of every published file by its path below the base path.
+// files maps the path of each published file, relative to the base path, to its content.
 type files map[string][]byte
 
-// build writes the static site for a base path to dir. It runs in the module's
-// folder, where the sources of the programs and of the page lie.
+// build writes the static site for a base path to dir. The working directory is the root of the module.
 func build(dir, base string, use browser.Offline, log io.Writer) error {
 	s, err := newSite(base, use, log)
 	if err == nil {
@@ -45,8 +44,7 @@ func build(dir, base string, use browser.Offline, log io.Writer) error {
 	return nil
 }
 
-// newSite makes every file from web/, the two programs and the toolchain's
-// loader. The same sources give the same bytes.
+// newSite returns the files of web/, the two programs and everything generated. The same sources give the same bytes.
 func newSite(base string, use browser.Offline, log io.Writer) (files, error) {
 	s, err := readFolder("web")
 	if err != nil {
@@ -70,7 +68,7 @@ func newSite(base string, use browser.Offline, log io.Writer) (files, error) {
 	if s["app.js"], err = loader(base, use); err != nil {
 		return nil, err
 	}
-	if s[state.LicencesFile], err = licences(); err != nil {
+	if s[state.LicencesFile], err = licenses(); err != nil {
 		return nil, err
 	}
 	example, err := learnExample()
@@ -83,7 +81,7 @@ func newSite(base string, use browser.Offline, log io.Writer) (files, error) {
 	return s, s.finish(base, use)
 }
 
-// finish adds the files that are made from all the others.
+// finish adds the files that are computed from all the others.
 func (s files) finish(base string, use browser.Offline) error {
 	const working, retiring = "service-worker.js", "service-worker-retired.js"
 	script, worker := s[working], s[retiring]
@@ -107,9 +105,8 @@ func (s files) finish(base string, use browser.Offline) error {
 	return nil
 }
 
-// write replaces dir by the files of the site. It refuses a folder that holds
-// anything but a built site. The digests come first, so that half a site is
-// known for one.
+// write replaces dir by the files of the site. It rejects a folder that contains anything but a built site. The digests
+// are written early, so that an incomplete site is recognized as one.
 func (s files) write(dir string) error {
 	if err := removeSite(dir); err != nil {
 		return err
@@ -125,7 +122,7 @@ func (s files) write(dir string) error {
 	return nil
 }
 
-// removeSite removes dir when it is empty or an earlier build.
+// removeSite removes dir if it is empty or contains an earlier build.
 func removeSite(dir string) error {
 	entries, err := os.ReadDir(dir)
 	if os.IsNotExist(err) || err == nil && len(entries) == 0 {
@@ -140,7 +137,7 @@ func removeSite(dir string) error {
 	return os.RemoveAll(dir)
 }
 
-// readFolder reads the files of a folder, not those of its subfolders.
+// readFolder reads the files of a folder, without subfolders and dot files.
 func readFolder(dir string) (files, error) {
 	entries, err := os.ReadDir(dir)
 	if err != nil {
@@ -158,8 +155,7 @@ func readFolder(dir string) (files, error) {
 	return s, nil
 }
 
-// parseBase checks the base path: it starts and ends with a slash and needs no
-// escaping in HTML, JavaScript or a URL.
+// parseBase checks a base path: it starts and ends with a slash and needs no escaping in HTML, JavaScript or a URL.
 func parseBase(base string) (string, error) {
 	plain := func(r rune) bool {
 		return r >= 'a' && r <= 'z' || r >= 'A' && r <= 'Z' || r >= '0' && r <= '9' || strings.ContainsRune("/-_.~", r)

@@ -64,7 +64,7 @@ func TestWriteReplacesOnlyASite(t *testing.T) {
 	}
 }
 
-// The loader must know nothing of the time, the host or other servers.
+// The loader contains neither a time nor a host.
 func TestLoader(t *testing.T) {
 	script, err := loader("/name/", browser.Cached)
 	if err != nil {

@@ -10,18 +10,16 @@ import (
 	"strings"
 )
 
-// go-app brings its server into the browser, with net/http and all that this
-// needs: more than half a megabyte that never runs. So the page is built from a
-// copy of the modules in which files of that server are replaced by those in
-// slimParts. They fit one version.
+// go-app links its server into the page, with net/http and its dependencies: more than half a megabyte that never runs.
+// The page is therefore built from a copy of the modules in which files of the server are replaced by those in slimParts.
+// They fit one version.
 const (
 	slimParts   = "app/site/_goapp"
 	slimModule  = "github.com/maxence-charriere/go-app/v9"
 	slimVersion = "v9.8.0"
 )
 
-// slimFolders says which folder of the copy gets the files of which folder of
-// slimParts. Where whole is set it gets nothing else.
+// slimFolders maps folders of slimParts to folders of the copy. If whole is set, the target is emptied first.
 var slimFolders = []struct {
 	part, target string
 	whole        bool
@@ -47,8 +45,8 @@ func compilePage() ([]byte, error) {
 	return compile("./app", nil, "GOWORK="+workspace)
 }
 
-// copyModules copies the modules that the project needs to dir and returns the
-// workspace file there, with which the toolchain builds from the copy.
+// copyModules copies the project's dependencies to dir and returns the workspace file there, which makes the toolchain
+// build from the copy.
 func copyModules(dir string) (workspace string, err error) {
 	project, err := os.Getwd()
 	if err != nil {
@@ -65,15 +63,16 @@ func copyModules(dir string) (workspace string, err error) {
 	return workspace, nil
 }
 
-// slim replaces files in a copy of the modules. It fails when they are not those
-// of the version for which the replacements are made.
+// slim replaces files in a copy of the modules. It returns an error if the copy has another version than the
+// replacements.
 func slim(modules string) error {
 	list, err := os.ReadFile(filepath.Join(modules, "modules.txt"))
 	if err != nil {
 		return err
 	}
 	if !strings.Contains(string(list), "# "+slimModule+" "+slimVersion+"\n") {
-		return fmt.Errorf("%s is not %s any more: check that the files of %s still fit it, and change slimVersion", slimModule, slimVersion, slimParts)
+		return fmt.Errorf("%s is not %s: check that the files of %s fit the new version, and change slimVersion",
+			slimModule, slimVersion, slimParts)
 	}
 	for _, folder := range slimFolders {
 		target := filepath.Join(modules, filepath.FromSlash(folder.target))
@@ -92,7 +91,7 @@ func slim(modules string) error {
 		for name, content := range parts {
 			file := filepath.Join(target, name)
 			if _, err := os.Stat(file); errors.Is(err, fs.ErrNotExist) && !folder.whole {
-				return fmt.Errorf("%s has no file %s to replace", folder.target, name)
+				return fmt.Errorf("%s: the file to replace, %s, does not exist", folder.target, name)
 			}
 			if err := os.WriteFile(file, content, 0o644); err != nil {
 				return err

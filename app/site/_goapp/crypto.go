@@ -2,8 +2,8 @@ package app
 
 import "github.com/maxence-charriere/go-app/v9/pkg/errors"
 
-// The page keeps no secrets, so that it needs no ciphers.
-var errNoCipher = errors.New("this page has no ciphers")
+// The page stores no secrets, so it needs no ciphers.
+var errNoCipher = errors.New("ciphers are not available in this page")
 
 func encrypt(string, []byte) ([]byte, error) { return nil, errNoCipher }
 

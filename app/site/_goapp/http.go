@@ -2,7 +2,7 @@ package app
 
 import "strings"
 
-// Handler would be the server, of which a browser has no need.
+// Handler replaces the server, which a browser does not need.
 type Handler struct{}
 
 func isRemoteLocation(path string) bool {
