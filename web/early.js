@@ -20,7 +20,7 @@
     kept = action;
     const status = document.getElementById("early-status");
     if (status) {
-      status.textContent = `${name} will be opened as soon as the program is here.`;
+      status.textContent = `${name} opens as soon as the program has loaded.`;
     }
   }
 

@@ -1,8 +1,7 @@
 // @ts-check
 // Caches one complete version of the site, so that it works without a network. Every file is checked against its SHA-256
 // when it is fetched and whenever it is served, and a page gets all its files from the same version. The site's builder
-// puts the release in front of this script.
-"use strict";
+// puts "use strict" and the release in front of this script.
 
 const worker = /** @type {ServiceWorkerGlobalScope} */ (/** @type {unknown} */ (self));
 const { version, integrity, headers: headerRules } = release;

@@ -40,5 +40,5 @@ func serviceWorker(script []byte, s files) ([]byte, error) {
 	if content, err = json.MarshalIndent(release, "", "  "); err != nil {
 		return nil, err
 	}
-	return fmt.Appendf(nil, "const release = %s;\n%s", content, script), nil
+	return fmt.Appendf(nil, "\"use strict\";\nconst release = %s;\n%s", content, script), nil
 }

@@ -127,8 +127,8 @@ func TestContrastOfTokens(t *testing.T) {
 }
 
 // rawValue matches what only tokens.css may contain: colors by value or by name, lengths, durations, font weights.
-// Allowed everywhere are 0, unitless factors, units of a drawing, and what is relative to the text (em, ch), to its
-// container (%, fr) or to the window (vh, vw); and the colors of the system, which follow its settings.
+// Allowed everywhere are 0, unitless factors, units of a drawing, lengths relative to the text (em, ch), to the container
+// (%, fr) or to the window (vh, vw), and the colors of the system.
 var rawValue = regexp.MustCompile(`#[0-9a-fA-F]{3,8}\b|\b(rgb|hsl|hwb|lab|lch|oklab|oklch|color|color-mix|light-dark)\(|` +
 	`[ ,(](black|white|gray|grey|red|green|blue|yellow|orange|purple)($|[^\w-])|` +
 	`(^|[^\w#.-])-?[0-9]*\.?[0-9]+(px|rem|pt|pc|mm|cm|in|q|vmin|vmax|s|ms)\b|^font-weight: [0-9b]`)

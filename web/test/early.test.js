@@ -33,7 +33,7 @@ for (const { name, type, event, want, said } of [
     const { page, document, status } = start();
     document.emit(type, event);
     assert.deepEqual(plain(page.drnetEarly(() => {})), plain(want));
-    assert.equal(status.textContent, said && `${said} will be opened as soon as the program is here.`);
+    assert.equal(status.textContent, said && `${said} opens as soon as the program has loaded.`);
   });
 }
 

@@ -54,7 +54,7 @@ function start({ version = "1", server = { ...files }, headers = {}, caches = ne
     clients: { claim: async () => called.push("claim"), matchAll: async () => Array(clients).fill({}) },
     registration: { waiting, update: async () => called.push("update") },
     serviceWorker: state && { state },
-  }, `const release = ${JSON.stringify(release(version))};\n`);
+  }, `"use strict";\nconst release = ${JSON.stringify(release(version))};\n`);
   const extended = (type, event = {}) => {
     const promises = [];
     worker.emit(type, { waitUntil: (promise) => promises.push(promise), ...event });
