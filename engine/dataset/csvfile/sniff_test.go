@@ -152,6 +152,14 @@ var sniffs = []struct {
 	// Names.
 	{name: "duplicate and empty names", head: "age,,age\n1,2,3\n4,5,6\n", want: `, LF age|column2|age (2)`, warnings: []string{"without a name", "the name of another"}},
 	{name: "blanks in names", head: "\" age \",\"age\"\n1,2\n3,4\n", want: `, " LF age|age (2)`, warnings: []string{"only in blanks"}},
+	{
+		name: "no header above units and dates", head: "CHF 12.50;Jan 5, 2020\nCHF 13.00;Jan 6, 2020\nCHF 14.50;Jan 7, 2020\n",
+		want: "; LF 2 columns", warnings: []string{"looks like data"},
+	},
+	{
+		name: "no header above no-break spaces", head: "1\u00a0234;−5\n2\u00a0345;−6\n3\u00a0456;−7\n",
+		want: "; LF 2 columns", warnings: []string{"looks like data"},
+	},
 	{name: "hostile names", head: "__proto__,\"a\"\"b\",<b>,\"c\nd\",😀\n1,2,3,4,5\n6,7,8,9,0\n", want: ", \" LF __proto__|a\"b|<b>|c\nd|😀 skip=2"},
 	{name: "cut in a record", head: "a,b\n1,2\n3,4\n5…", want: `, LF a|b`},
 	{name: "cut in quotes", head: "a,b\n1,2\n3,\"x\ny…", want: `, LF a|b`},

@@ -2,14 +2,25 @@ package infer
 
 import "strings"
 
-// isClock reports whether the text behind a date is a time: T or a blank, hours and minutes, and optionally seconds with
-// a fraction, am or pm, and a zone.
+// isClock reports whether the text behind a date is a time of day: T or a blank, then a time.
 func isClock(s string) bool {
 	if s = strings.TrimPrefix(s, ","); s == "" || s[0] != 'T' && s[0] != ' ' {
 		return false
 	}
-	r := &dateReader{rest: s[1:], ok: true}
-	hours := r.number(1, 2)
+	hours, ok := readTime(s[1:])
+	return ok && hours < 24
+}
+
+// isTime reports whether a text is a time of day, or a duration of up to 99 hours.
+func isTime(s string) bool {
+	_, ok := readTime(s)
+	return ok && len(s) <= maxDate
+}
+
+// readTime parses hours and minutes, and optionally seconds with a fraction, am or pm, and a zone.
+func readTime(s string) (hours int, ok bool) {
+	r := &dateReader{rest: s, ok: true}
+	hours = r.number(1, 2)
 	r.separator(":")
 	minutes, seconds := r.two(), 0
 	if strings.HasPrefix(r.rest, ":") {
@@ -21,7 +32,7 @@ func isClock(s string) bool {
 		}
 	}
 	const leapSecond = 60
-	return r.ok && hours < 24 && minutes < 60 && seconds <= leapSecond && isZone(r.rest)
+	return hours, r.ok && minutes < 60 && seconds <= leapSecond && isZone(r.rest)
 }
 
 // two parses a number of two digits.

@@ -43,6 +43,27 @@ func areLongCodes(texts []string) bool {
 	return long
 }
 
+// isCode reports whether a text would be a number without its leading zeros, or without the sign of a telephone number.
+func isCode(text string) bool {
+	_, sign := leadingSign(text)
+	code := text[sign:]
+	for len(code) > 1 && code[0] == '0' && code[1]-'0' <= 9 {
+		code = code[1:]
+	}
+	return digits(code) > 0 && len(code) < len(text) && patternOf(code).mask != 0
+}
+
+// isVersion reports whether a text is a version such as 1.2.13, which may also be a date with a short year.
+func isVersion(text string) bool {
+	r := &dateReader{rest: text, ok: true}
+	r.number(1, 2)
+	mark := r.separator("-/.")
+	r.number(1, 2)
+	r.separator(string(rune(mark)))
+	r.number(1, 2)
+	return r.ok && r.rest == ""
+}
+
 // limits are the abbreviations that laboratories write after < and > in place of a number: lower and upper limits of
 // detection and of quantification.
 var limits = []string{"LOD", "LOQ", "LLOD", "LLOQ", "ULOD", "ULOQ", "DL", "QL", "MDL"}

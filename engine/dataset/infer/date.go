@@ -101,12 +101,21 @@ type date struct {
 	timed            bool // a time follows
 }
 
+// swappable reports whether the month may precede the day.
+func (d date) swappable() bool { return d.format.order == dayMonthYear && d.format.separator != '.' }
+
+// isDate reports whether a text is a date that the calendar has, with or without a time.
+func isDate(text string) bool {
+	d, ok := readDate(text)
+	return ok && (isDay(d.year, d.month, d.day) || d.swappable() && isDay(d.year, d.day, d.month))
+}
+
 // count adds the rows of a date to the formats that it fits. 01/02/2020 fits two.
 func (d date) count(counts []dateCount, rows int) []dateCount {
 	if isDay(d.year, d.month, d.day) {
 		counts = addDate(counts, d.format, rows)
 	}
-	if d.format.order == dayMonthYear && d.format.separator != '.' && isDay(d.year, d.day, d.month) {
+	if d.swappable() && isDay(d.year, d.day, d.month) {
 		swapped := d.format
 		swapped.order = monthDayYear
 		counts = addDate(counts, swapped, rows)

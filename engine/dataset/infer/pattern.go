@@ -102,10 +102,12 @@ func patternOf(text string) pattern {
 	return s
 }
 
+// longestNumber is the length in bytes of the longest number that is not digits alone.
+const longestNumber = 60
+
 // mayBeNumber quickly rejects most words: a number starts and ends with a digit, a mark or a unit.
 func mayBeNumber(text string) bool {
-	const longest = 60 // bytes; nobody writes longer numbers
-	if text == "" || len(text) > longest {
+	if text == "" || len(text) > longestNumber {
 		return false
 	}
 	first, last := text[0], text[len(text)-1]
