@@ -113,7 +113,7 @@ func (s State) keep(m Msg) (next State, requests []protocol.Request, ok bool) {
 		s.keepNow()
 	case WorkOpened:
 		k.Problem = nil
-		s.errand(OpenWork{ID: m.ID})
+		s.errand(OpenWork(m))
 	case ForgetAsked:
 		s.forget(m)
 	case SavedChosen:

@@ -34,7 +34,7 @@ const friendly = "age,city,buys\n20,Bern,no\n30,Rom,no\n40,Bern,yes\n50,Wien,yes
 // Names and values that a page must show and not do.
 const hostile = `"<script>alert(1)</script>","javascript:alert(2)",""" onload=""alert(3)"
 1,"</td><img src=x onerror=alert(4)>","&lt;b&gt; 'it' ""is"" {{.}}"
-2,"‮evil","😀` + "`" + `${x}"
+2,"` + "\u202e" + `evil","😀` + "`" + `${x}"
 3,"=cmd|' /C calc'!A0","&lt;b&gt; 'it' ""is"" {{.}}"
 `
 

@@ -166,8 +166,10 @@ func (p place) before(o place) bool {
 	return p.at < o.at
 }
 
-// queue is a heap of what comes before the others.
-type queue[T interface{ before(T) bool }] []T
+// queue is a heap whose first entry comes before the others.
+type queue[T ordered[T]] []T
+
+type ordered[T any] interface{ before(T) bool }
 
 func (q queue[T]) Len() int           { return len(q) }
 func (q queue[T]) Less(i, j int) bool { return q[i].before(q[j]) }

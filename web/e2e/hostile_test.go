@@ -63,7 +63,6 @@ func hostileTable(texts []string, target string, classes ...string) string {
 type watcher struct {
 	*page
 	secrets []string
-	console []string
 	seen    map[string]bool // texts that were shown
 }
 

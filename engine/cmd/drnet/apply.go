@@ -42,7 +42,7 @@ func (c *command) apply(args []string) error {
 	if _, err := c.load(s, file, protocol.Load{Options: options}, newMeter(c.errors)); err != nil {
 		return err
 	}
-	e, err := ask(c.ctx, s, protocol.Apply{Model: model.Model, MultiClass: model.MultiClass}, func(protocol.Event) {})
+	e, err := ask(c.ctx, s, protocol.Apply(model), func(protocol.Event) {})
 	if err != nil {
 		return err
 	}

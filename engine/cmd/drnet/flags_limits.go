@@ -39,7 +39,7 @@ func classWeight(r *protocol.Train) func(string) error {
 		for _, pair := range split(s) {
 			k := strings.LastIndex(pair, "=")
 			if k < 0 {
-				return fmt.Errorf("it must be balanced, or value=weight,...")
+				return fmt.Errorf("it must be balanced, or value=weight with commas between pairs")
 			}
 			w, ok := dataset.ParseNumber(pair[k+1:])
 			if !ok || !(w > 0) {
