@@ -5,7 +5,7 @@
 
 PORT     ?= 8000
 TIME     ?= 10m
-DATA     ?= ../shared/data
+DATA     ?= $(DRNET_DATA)
 FUZZTIME ?= 5s
 FUZZERS  ?= 2
 

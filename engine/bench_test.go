@@ -10,10 +10,11 @@ import (
 	"drnet/engine/dataset"
 	"drnet/engine/drnet"
 	"drnet/engine/protocol"
+	"drnet/engine/realdata"
 )
 
 // BenchmarkPaper trains the paper's whole schedule on its four tables: 10,000 epochs with batch 2,000, the layers
-// alternating every 1,000. The tables lie beside the project.
+// alternating every 1,000.
 func BenchmarkPaper(b *testing.B) {
 	for _, table := range []struct {
 		name, target string
@@ -26,7 +27,7 @@ func BenchmarkPaper(b *testing.B) {
 		{"house", "binaryClass", binarize.Own, nil},
 	} {
 		b.Run("table="+table.name+",batch=2000", func(b *testing.B) {
-			s := loaded(b, "../../shared/data/"+table.name+".csv", dataset.Options{MissingValues: table.marks})
+			s := loaded(b, realdata.Path(b, table.name+".csv"), dataset.Options{MissingValues: table.marks})
 			request := protocol.Train{
 				Target: table.target, Encoding: binarize.Options{Policy: table.policy},
 				Network: drnet.Config{Epochs: 10_000, AlternateEpochs: 1_000, Batch: 2_000, Seed: 1}, Split: protocol.Split{Share: 0.2, Seed: 1},

@@ -34,6 +34,7 @@ var imports = []struct {
 	{"engine/drnet", []string{"engine/bitmat", "engine/numeric", "engine/rule", "gonum.org/v1/gonum"}},
 	{"engine/baseline", []string{"engine/bitmat", "engine/numeric", "engine/rule", "engine/dataset", "engine/binarize", "gonum.org/v1/gonum"}},
 	{"engine/eval", []string{"engine/dataset", "engine/binarize", "engine/bitmat", "engine/rule", "gonum.org/v1/gonum"}},
+	{"engine/realdata", nil}, // only tests import it
 	{"engine/sample", []string{"engine/dataset"}},
 	{"engine/protocol", data},
 	{"engine", append([]string{"engine/rule/export", "engine/baseline", "engine/numeric", "engine/sample", "engine/protocol"}, data...)},
@@ -119,7 +120,7 @@ func allowed(name string) (may []string, known bool) {
 // TestEngineKeepsToItself: what is learnt depends on bytes and settings alone, so nothing that learns may know of the
 // clock, the machine or the browser.
 func TestEngineKeepsToItself(t *testing.T) {
-	outside := []string{"engine/remote", "engine/cmd/drnet", "engine/cmd/worker", "engine/research/paper", "engine/research/mutate"}
+	outside := []string{"engine/remote", "engine/cmd/drnet", "engine/cmd/worker", "engine/research/paper", "engine/research/mutate", "engine/realdata"}
 	words := "engine/dataset/word" // loads eight bytes at once, which the compiler for WebAssembly does not do by itself
 	for _, p := range list(t, "js", "wasm") {
 		if !strings.HasPrefix(p.ImportPath, "engine") || p.ImportPath == "engine/remote" {

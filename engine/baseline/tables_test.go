@@ -1,15 +1,15 @@
 package baseline_test
 
 import (
+	"bytes"
 	"context"
-	"os"
-	"path/filepath"
 	"testing"
 
 	"drnet/engine/baseline"
 	"drnet/engine/binarize"
 	"drnet/engine/bitmat"
 	"drnet/engine/dataset"
+	"drnet/engine/realdata"
 )
 
 // real is a table of the paper, with the positive class that the recorded figures are about.
@@ -29,27 +29,15 @@ var tables = []real{
 	{name: "house", target: "binaryClass", positive: "P"},
 }
 
-// fold0 returns the rows outside and in the first reference fold, as the paper encodes them; without the shared data the test
-// fails where everything must be tested, and is skipped elsewhere.
+// fold0 returns the rows outside and in the first reference fold, as the paper encodes them.
 func (r real) fold0(t testing.TB) (train, test baseline.Rows, features []binarize.Feature) {
 	t.Helper()
-	shared := filepath.Join("..", "..", "..", "shared")
-	file, err := os.Open(filepath.Join(shared, "data", r.name+".csv"))
-	if err != nil {
-		if os.Getenv("CI") == "true" {
-			t.Fatalf("the real table is missing: %v", err)
-		}
-		t.Skipf("the real table is not here: %v", err)
-	}
-	defer file.Close()
+	file := bytes.NewReader(realdata.Read(t, r.name+".csv"))
 	table, err := dataset.Read(context.Background(), r.name+".csv", file, r.read)
 	if err != nil {
 		t.Fatal(err)
 	}
-	folds, err := os.ReadFile(filepath.Join(shared, "reference", r.name+"_folds.txt"))
-	if err != nil {
-		t.Fatal(err)
-	}
+	folds := realdata.Read(t, "../reference/"+r.name+"_folds.txt")
 	target := table.Column(r.target)
 	columns, rows := table.Usable(target), table.AllRows()
 	if r.fit.Policy == binarize.Drop {

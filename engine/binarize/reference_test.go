@@ -1,6 +1,7 @@
 package binarize_test
 
 import (
+	"bytes"
 	"context"
 	"encoding/csv"
 	"math"
@@ -13,6 +14,7 @@ import (
 	"drnet/engine/binarize"
 	"drnet/engine/bitmat"
 	"drnet/engine/dataset"
+	"drnet/engine/realdata"
 )
 
 // reference is a real table with the features that the paper's encoding gives it. The lists in testdata were
@@ -36,18 +38,10 @@ var references = []reference{
 	{name: "house", target: "binaryClass", rows: 22784, bits: 132},
 }
 
-// load reads the table; without the shared data the test fails where everything must be tested, and is skipped elsewhere.
+// load reads the table.
 func (r reference) load(t testing.TB) *dataset.Table {
 	t.Helper()
-	path := filepath.Join("..", "..", "..", "shared", "data", r.name+".csv")
-	file, err := os.Open(path)
-	if err != nil {
-		if os.Getenv("CI") == "true" {
-			t.Fatalf("the real table is missing: %v", err)
-		}
-		t.Skipf("the real table is not here: %v", err)
-	}
-	defer file.Close()
+	file := bytes.NewReader(realdata.Read(t, r.name+".csv"))
 	table, err := dataset.Read(context.Background(), r.name+".csv", file, r.read)
 	if err != nil {
 		t.Fatal(err)

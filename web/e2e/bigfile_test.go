@@ -7,6 +7,8 @@ import (
 	"path/filepath"
 	"testing"
 	"time"
+
+	"drnet/engine/realdata"
 )
 
 // bigFile writes a table of some megabytes and returns its path.
@@ -97,7 +99,7 @@ func TestReadingAgainWhileTraining(t *testing.T) {
 // the best of a few readings counts.
 func TestNeverBusyWhileReading(t *testing.T) {
 	const busy, readings = 2, 4 // as above
-	path := table(t, "adult.csv")
+	path := realdata.Path(t, "adult.csv")
 	p := open(t, visit{width: 1400, height: 1000})
 	p.ready()
 	least := time.Hour

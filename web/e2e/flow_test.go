@@ -1,31 +1,14 @@
 package e2e
 
 import (
-	"os"
-	"path/filepath"
 	"strconv"
 	"strings"
 	"testing"
 	"time"
 
 	"drnet/engine/protocol"
+	"drnet/engine/realdata"
 )
-
-// table returns the path of one of the real tables, which lie beside the project.
-func table(t *testing.T, name string) string {
-	t.Helper()
-	path, err := filepath.Abs(filepath.Join("../../../shared/data", name))
-	if err != nil {
-		t.Fatal(err)
-	}
-	if _, err := os.Stat(path); err != nil {
-		if os.Getenv("CI") == "true" {
-			t.Fatalf("the real tables are missing: %v", err)
-		}
-		t.Skipf("the real tables are not on this computer: %v", err)
-	}
-	return path
-}
 
 // From a dropped file to rules that are read and taken away; in between the training is held and let go on.
 func TestDropTrainReadDownload(t *testing.T) {
@@ -37,7 +20,7 @@ func TestDropTrainReadDownload(t *testing.T) {
 		answerWithin  = busy * 200 * time.Millisecond
 		mostBusy      = 3 * 50 * time.Millisecond // when it begins and ends the page gets whole new parts
 	)
-	path := table(t, "adult.csv")
+	path := realdata.Path(t, "adult.csv")
 	p := open(t, visit{width: 1440, height: 900})
 	p.ready()
 	dropped := time.Now()

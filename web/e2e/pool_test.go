@@ -10,6 +10,7 @@ import (
 	"time"
 
 	"drnet/engine/protocol"
+	"drnet/engine/realdata"
 )
 
 // watchHelpers has the page keep every worker that it starts from now on: the engine's helpers. With refuse none can be
@@ -114,7 +115,7 @@ func TestHelpersMakeTheSameModel(t *testing.T) {
 func TestHelpersStop(t *testing.T) {
 	p := open(t, visit{width: 1440, height: 900})
 	p.ready()
-	p.drop(".page", table(t, "adult.csv"))
+	p.drop(".page", realdata.Path(t, "adult.csv"))
 	p.waitText("#settings", ">50K")
 	p.click("Show all settings")
 	p.choose("Effort", "5 trainings, up to five times as long")

@@ -3,13 +3,12 @@ package main
 import (
 	"encoding/json"
 	"fmt"
-	"os"
-	"path/filepath"
 	"runtime"
 	"slices"
 	"strings"
 	"testing"
 
+	"drnet/engine/realdata"
 	"drnet/engine/sample"
 )
 
@@ -91,16 +90,7 @@ func TestAdult(t *testing.T) {
 	if runtime.GOOS == "js" {
 		t.Skip("a minute as WebAssembly; the browser test trains on adult there")
 	}
-	shared := filepath.Join("..", "..", "..", "..", "shared")
-	file, folds := filepath.Join(shared, "data", "adult.csv"), filepath.Join(shared, "reference", "adult_folds.txt")
-	for _, path := range []string{file, folds} {
-		if _, err := os.Stat(path); err != nil {
-			if os.Getenv("CI") == "true" {
-				t.Fatalf("the real table is missing: %v", err)
-			}
-			t.Skipf("the real table is not here: %v", err)
-		}
-	}
+	file, folds := realdata.Path(t, "adult.csv"), realdata.Path(t, "../reference/adult_folds.txt")
 	t.Parallel()
 	r := trainedOn(t, file, "-target", "label", "-positive", ">50K", "-missing", "drop", "-max-values", "100", "-folds-file", folds, "-fold", "0",
 		"-threshold-method", "quantile",

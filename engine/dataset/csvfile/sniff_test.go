@@ -2,10 +2,11 @@ package csvfile
 
 import (
 	"fmt"
-	"os"
 	"strconv"
 	"strings"
 	"testing"
+
+	"drnet/engine/realdata"
 )
 
 // sniffs are heads of files and what is found, written by show; they also seed the fuzzer. A head with "…" at its end
@@ -298,10 +299,7 @@ func TestSniffTables(t *testing.T) {
 		{"house.csv", true, 17, 0, 0},
 	}
 	for _, test := range tests {
-		text, err := os.ReadFile(data + test.file)
-		if err != nil {
-			t.Skip(err)
-		}
+		text := realdata.Read(t, test.file)
 		for _, size := range []int{len(text), 64 << 10, 4 << 10} {
 			size = min(size, 256<<10)
 			l, e := sniff(text[:size], false, Options{})
@@ -357,10 +355,7 @@ func BenchmarkSniffHard(b *testing.B) {
 }
 
 func BenchmarkSniff(b *testing.B) {
-	text, err := os.ReadFile(data + "adult.csv")
-	if err != nil {
-		b.Skip(err)
-	}
+	text := realdata.Read(b, "adult.csv")
 	for b.Loop() {
 		if _, err := sniff(text[:256<<10], false, Options{}); err != nil {
 			b.Fatal(err)

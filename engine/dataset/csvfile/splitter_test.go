@@ -5,10 +5,11 @@ import (
 	"encoding/csv"
 	"fmt"
 	"math/rand/v2"
-	"os"
 	"reflect"
 	"strings"
 	"testing"
+
+	"drnet/engine/realdata"
 )
 
 // splits are texts and their records, written as "line: cell|cell" with marks of what was flagged behind them.
@@ -211,13 +212,8 @@ func FuzzSplit(f *testing.F) {
 	})
 }
 
-const data = "../../../../shared/data/"
-
 func BenchmarkSplit(b *testing.B) {
-	text, err := os.ReadFile(data + "adult.csv")
-	if err != nil {
-		b.Skip(err)
-	}
+	text := realdata.Read(b, "adult.csv")
 	quoted := bytes.ReplaceAll(bytes.ReplaceAll(text, []byte(", "), []byte(`","`)), []byte("\n"), []byte("\"\n\""))
 	quoted = append([]byte{'"'}, quoted[:len(quoted)-1]...)
 	for _, file := range []struct {

@@ -24,7 +24,7 @@ func main() {
 func run(ctx context.Context) error {
 	var p program
 	flag.StringVar(&p.drnet, "drnet", "build/drnet", "the `command` drnet")
-	flag.StringVar(&p.data, "data", "../shared/data", "`folder` with adult.csv, heloc.csv, house.csv and magic.csv")
+	flag.StringVar(&p.data, "data", "data", "`folder` with adult.csv, heloc.csv, house.csv and magic.csv")
 	flag.StringVar(&p.reference, "reference", "", "`folder` with the folds of each table, such as adult_folds.txt (default: reference beside the data)")
 	flag.StringVar(&p.cache, "cache", "build/paper", "`folder` that keeps what is done")
 	flag.StringVar(&p.out, "out", "engine/research", "`folder` for RESULTS.md and the pictures")

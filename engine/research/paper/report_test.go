@@ -11,17 +11,12 @@ import (
 
 	"drnet/engine/eval"
 	"drnet/engine/protocol"
+	"drnet/engine/realdata"
 )
 
 // TestPublishedNumbers holds the copied numbers to the paper's source, whose rows are "DR-Net & 84.42 & …".
 func TestPublishedNumbers(t *testing.T) {
-	text, err := os.ReadFile(filepath.Join("..", "..", "..", "..", "shared", "paper", "drnet-aaai2021.tex"))
-	if err != nil {
-		if os.Getenv("CI") == "true" {
-			t.Fatalf("the paper is missing: %v", err)
-		}
-		t.Skipf("the paper is not here: %v", err)
-	}
+	text := realdata.Read(t, "../paper/drnet-aaai2021.tex")
 	plain := strings.NewReplacer(`\textbf{`, "", "}", "", " ", "", "\t", "", "\n", "", `\\`, "&").Replace(string(text))
 	for _, row := range published {
 		lines := []string{numbers("%.2f", row.accuracy), numbers("(%.2f)", row.accuracyError)}
