@@ -1,13 +1,18 @@
 # DR-Net Lab. "make run" and "make test" need Go, Node and make, nothing else.
 
 .DEFAULT_GOAL := help
-.PHONY: help run build test check nightly vuln lint lint-web test-web bench bench-browser bench-steady bench-learners bench-read fuzz mutate soak golden screens clean chromium sqlite test-exports parallel paper FORCE
+.PHONY: help run build test check quick nightly vuln lint lint-web test-web bench bench-browser bench-steady bench-learners bench-read fuzz mutate soak golden screens clean chromium programs test-exports paper FORCE
 
 PORT     ?= 8000
 TIME     ?= 10m
 DATA     ?= $(DRNET_DATA)
 FUZZTIME ?= 5s
 FUZZERS  ?= 2
+
+# The linters, in versions of their own: tool directives would add their modules to go.sum.
+TOOLS    = build/tools
+BASE    ?= $$(git merge-base HEAD origin/main 2>/dev/null || git merge-base HEAD main 2>/dev/null || echo HEAD)
+WASM     = GOOS=js GOARCH=wasm
 
 # The browser tests run on their own: they measure how long the page is busy.
 PACKAGES = $$(go list ./... | grep -v /web/)
@@ -25,7 +30,7 @@ run: build ## build the site and serve it at http://localhost:8000
 build: ## write the static site to dist/
 	go run ./app build dist
 
-test: test-web chromium sqlite parallel ## run every test: native, WebAssembly under Node, browser
+test: programs test-web ## run every test: native, WebAssembly under Node, browser
 	go test $(PACKAGES)
 	GOOS=js GOARCH=wasm go test -exec="$(NODE)" ./engine/...
 	@if $(VECTORS) go version; then \
@@ -44,7 +49,7 @@ check: lint test test-exports ## lint, test, fuzz for a moment, and fail on any 
 	@test -z "$$(git status --porcelain)" || { git status --short; exit 1; }
 
 # What is found lies in testdata of the packages, to be looked at and kept. The parts go on when one fails, and the end says so.
-nightly: chromium sqlite ## fuzz each target for 10 minutes, soak the page, count which mistakes the tests notice: hours
+nightly: programs ## fuzz each target for 10 minutes, soak the page, count which mistakes the tests notice: hours
 	@failed=; for part in vuln "fuzz FUZZTIME=10m" soak mutate; do \
 		$(MAKE) --no-print-directory $$part || failed="$$failed $$part;"; \
 	done; if [ -n "$$failed" ]; then echo "failed:$$failed" >&2; exit 1; fi
@@ -61,19 +66,42 @@ soak: chromium ## load, train, refine and export 100 times in one tab, and read 
 mutate: ## make small mistakes in reader, extraction, simplify and exporters: 85 % must fail a test
 	go run ./engine/research/mutate $(or $(ARGS),-n 200)
 
-test-exports: chromium sqlite ## run exported rules in R, PostgreSQL and LibreOffice too, and install these
+test-exports: programs ## run exported rules in R, PostgreSQL and LibreOffice too, and install these
 	@if command -v Rscript && command -v soffice && ls /usr/lib/postgresql/*/bin/initdb; then exit 0; \
 	elif [ "$$(id -u)" = 0 ] && command -v apt-get; then \
+		echo "make: installing the Debian packages r-base-core, postgresql and libreoffice-calc-nogui"; \
 		apt-get update && DEBIAN_FRONTEND=noninteractive apt-get install --yes --no-install-recommends r-base-core postgresql libreoffice-calc-nogui; \
 	else \
 		echo "these tests need the packages r-base-core, postgresql and libreoffice-calc-nogui" >&2; exit 1; \
 	fi
 	EXPORTS=all go test -count=1 -v -run='^TestPrograms' ./engine/rule/export
 
-lint: lint-web ## check format and suspicious code
-	@test -z "$$(gofmt -l .)" || { gofmt -d .; exit 1; }
+lint: $(TOOLS) lint-web ## check format, suspicious and dead code, and go.mod, for native and js/wasm
+	@test -z "$$($(TOOLS)/gofumpt -l .)" || { $(TOOLS)/gofumpt -d .; exit 1; }
+	go mod tidy -diff
 	go vet ./...
-	GOOS=js GOARCH=wasm go vet ./engine/... ./app/...
+	$(WASM) go vet ./engine/... ./app/...
+	$(TOOLS)/staticcheck ./...
+	$(WASM) $(TOOLS)/staticcheck ./engine/... ./app/...
+	@dead=$$($(TOOLS)/deadcode -test ./...; $(WASM) $(TOOLS)/deadcode -test ./engine/... ./app/...); \
+		test -z "$$dead" || { echo "$$dead"; exit 1; }
+
+# The inner loop. CHANGED are the Go files that differ from the main branch; BASE is another commit to compare with.
+quick: $(TOOLS) ## lint what changed and run the native tests without the slow ones, within a minute
+	@changed=$$({ git diff --name-only --diff-filter=d $(BASE) -- '*.go'; git ls-files -o --exclude-standard -- '*.go'; } | sort -u); \
+	[ -z "$$changed" ] || { \
+		format=$$($(TOOLS)/gofumpt -l $$changed) && test -z "$$format" || { echo "not formatted: $$format"; exit 1; }; \
+		folders=$$(for file in $$changed; do echo ./$${file%/*}; done | sort -u); \
+		native=$$(go list -e -f '{{if or .GoFiles .TestGoFiles .XTestGoFiles}}{{.Dir}}{{end}}' $$folders) && \
+		$(TOOLS)/staticcheck $$native; \
+	}
+	go test -short $(PACKAGES)
+
+$(TOOLS): Makefile
+	GOBIN=$(abspath $(TOOLS)) go install mvdan.cc/gofumpt@v0.12.0
+	GOBIN=$(abspath $(TOOLS)) go install honnef.co/go/tools/cmd/staticcheck@v0.8.2
+	GOBIN=$(abspath $(TOOLS)) go install golang.org/x/tools/cmd/deadcode@v0.52.0
+	@touch $(TOOLS)
 
 lint-web: ## check the types of the page's scripts
 	@test -d web/node_modules/typescript || npm ci --prefix web --ignore-scripts --no-audit --no-fund
@@ -134,29 +162,22 @@ screens: chromium ## photograph every view in every width and theme into SCREENS
 clean: ## remove what the other targets made
 	rm -rf dist build
 
-# Installs Debian's Chromium when there is none and it may.
+# $(call installed,PACKAGES) installs the Debian packages whose program is missing, if it may, and names them first.
+installed = @missing=; for package in $(1); do \
+		case $$package in chromium) names="chromium chromium-browser google-chrome";; *) names=$$package;; esac; \
+		found=; for name in $$names; do command -v $$name >/dev/null && found=yes; done; \
+		[ -n "$$found" ] || missing="$$missing $$package"; \
+	done; \
+	if [ -z "$$missing" ]; then exit 0; \
+	elif [ "$$(id -u)" = 0 ] && command -v apt-get >/dev/null; then \
+		echo "make: installing the Debian packages that the tests start:$$missing"; \
+		apt-get update && apt-get install --yes --no-install-recommends $$missing; \
+	else \
+		echo "make: the tests start programs of these packages; install them:$$missing" >&2; exit 1; \
+	fi
+
 chromium:
-	@if command -v chromium || command -v chromium-browser || command -v google-chrome; then exit 0; \
-	elif [ "$$(id -u)" = 0 ] && command -v apt-get; then \
-		apt-get update && apt-get install --yes --no-install-recommends chromium; \
-	else \
-		echo "the browser tests need Chromium: install the package chromium" >&2; exit 1; \
-	fi
+	$(call installed,chromium)
 
-# Installs SQLite when there is none and it may.
-sqlite:
-	@if command -v sqlite3; then exit 0; \
-	elif [ "$$(id -u)" = 0 ] && command -v apt-get; then \
-		apt-get update && apt-get install --yes --no-install-recommends sqlite3; \
-	else \
-		echo "the tests of exports need SQLite: install the package sqlite3" >&2; exit 1; \
-	fi
-
-# Installs GNU parallel when there is none and it may.
-parallel:
-	@if command -v parallel; then exit 0; \
-	elif [ "$$(id -u)" = 0 ] && command -v apt-get; then \
-		apt-get update && apt-get install --yes --no-install-recommends parallel; \
-	else \
-		echo "the tests of parts need GNU parallel: install the package parallel" >&2; exit 1; \
-	fi
+programs:
+	$(call installed,chromium sqlite3 parallel)
