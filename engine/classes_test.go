@@ -39,6 +39,9 @@ func (k *talk) classes(name string, change func(*protocol.Train)) *protocol.Mult
 
 // TestGoldenClasses compares the bytes of model files of many classes, natively and as WebAssembly.
 func TestGoldenClasses(t *testing.T) {
+	if testing.Short() {
+		t.Skip("slow")
+	}
 	for _, test := range []struct{ name, how string }{{"irises", protocol.ClassesEach}, {"balance-scale", protocol.ClassesEach}, {"irises", protocol.ClassesCodes}} {
 		t.Run(test.name+test.how, func(t *testing.T) {
 			k := newTalk(t)
@@ -62,6 +65,9 @@ func TestGoldenClasses(t *testing.T) {
 // TestClassesAreMeasuredAsTheyAnswer compares the scores of the training with the answers that the model gives, and each
 // answer with its explanation and with the prediction.
 func TestClassesAreMeasuredAsTheyAnswer(t *testing.T) {
+	if testing.Short() {
+		t.Skip("slow")
+	}
 	for _, how := range []string{protocol.ClassesEach, protocol.ClassesCodes} {
 		k := newTalk(t)
 		c := k.classes("irises", func(r *protocol.Train) { r.Classes, r.Split = how, protocol.Split{} })
@@ -98,6 +104,9 @@ func TestClassesAreMeasuredAsTheyAnswer(t *testing.T) {
 
 // TestScoringClassesAgrees: what is measured after the training is what the training said, of a member and of the whole.
 func TestScoringClassesAgrees(t *testing.T) {
+	if testing.Short() {
+		t.Skip("slow")
+	}
 	for _, how := range []string{protocol.ClassesEach, protocol.ClassesCodes} {
 		k := newTalk(t)
 		c := k.classes("irises", func(r *protocol.Train) { r.Classes = how })
@@ -131,6 +140,9 @@ func TestScoringClassesAgrees(t *testing.T) {
 
 // TestMembersAreModels: each set of rules is learnt as it is when it is the only one, and can be used as a model.
 func TestMembersAreModels(t *testing.T) {
+	if testing.Short() {
+		t.Skip("slow")
+	}
 	k := newTalk(t)
 	c := k.classes("irises", nil)
 	for i, m := range c.Members {
@@ -156,6 +168,9 @@ func TestMembersAreModels(t *testing.T) {
 
 // TestEveryClassIsAccountedFor: no class is left out in silence.
 func TestEveryClassIsAccountedFor(t *testing.T) {
+	if testing.Short() {
+		t.Skip("slow")
+	}
 	k := newTalk(t)
 	c := k.classes("balance-scale", nil)
 	for i, m := range c.Members {
@@ -195,6 +210,9 @@ func TestEveryClassIsAccountedFor(t *testing.T) {
 
 // TestClassesByAnyWorkers: who learns the sets, and in which order they are done, is no part of the model.
 func TestClassesByAnyWorkers(t *testing.T) {
+	if testing.Short() {
+		t.Skip("slow")
+	}
 	for _, how := range []string{protocol.ClassesEach, protocol.ClassesCodes} {
 		var files []string
 		for _, workers := range []engine.Workers{nil, backwards{}, together{}} {
@@ -215,6 +233,9 @@ func TestClassesByAnyWorkers(t *testing.T) {
 
 // TestASetIsLearntAsIfAlone: on the same rows and bits the rules of a class are those of a training of its own.
 func TestASetIsLearntAsIfAlone(t *testing.T) {
+	if testing.Short() {
+		t.Skip("slow")
+	}
 	k := newTalk(t)
 	c := k.classes("irises", func(r *protocol.Train) { r.Encoding.Method, r.Split = binarize.Quantile, protocol.Split{} })
 	r := c.Members[0].Learned.Request
@@ -227,6 +248,9 @@ func TestASetIsLearntAsIfAlone(t *testing.T) {
 
 // TestWeightsOfClasses: with weights a rare class has rules that it has not without.
 func TestWeightsOfClasses(t *testing.T) {
+	if testing.Short() {
+		t.Skip("slow")
+	}
 	k := newTalk(t)
 	c := k.classes("balance-scale", func(r *protocol.Train) { r.Network.Weight = rule.Balanced })
 	for i, m := range c.Members {

@@ -12,6 +12,9 @@ import (
 // TestDegenerateTables asks for rules where there is little or nothing to learn. Each table is refused with a sentence
 // that names the column and a remedy, or learnt from without a number that is none (talk checks every event).
 func TestDegenerateTables(t *testing.T) {
+	if testing.Short() {
+		t.Skip("slow")
+	}
 	wide := "y," + strings.Repeat("a,", 299) + "a\n"
 	for i := range 6 {
 		wide += fmt.Sprintf("%d%s\n", i%2, strings.Repeat(fmt.Sprintf(",%d", i%3), 300))

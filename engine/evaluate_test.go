@@ -90,6 +90,9 @@ func text(t *testing.T, value any) string {
 
 // TestEvaluationsAreTheSameInAnyOrder: with whatever workers, and in parts that are merged in any order.
 func TestEvaluationsAreTheSameInAnyOrder(t *testing.T) {
+	if testing.Short() {
+		t.Skip("slow")
+	}
 	k := newTalk(t)
 	k.load(ward(150))
 	want := text(t, k.evaluated(nested()))

@@ -41,6 +41,9 @@ func (k *talk) explain(r protocol.Explain) protocol.Explained {
 // TestExplainedRows: the explanation gives the answer that Apply gives, its proposals have the other one, and so has the
 // nearest row, which is the nearest of all.
 func TestExplainedRows(t *testing.T) {
+	if testing.Short() {
+		t.Skip("slow")
+	}
 	for _, test := range []struct{ name, target, positive string }{{"heart-risk", "risk", "low"}, {"tic-tac-toe", "x_wins", ""}} {
 		k, m, table := learnt(t, test.name, test.target, test.positive)
 		applied := k.do(protocol.Apply{Model: m}).(protocol.Applied)

@@ -142,6 +142,9 @@ func TestEngineKeepsToItself(t *testing.T) {
 // TestNoFusedMultiplyAdd compiles for a machine that can multiply and add in one step, rounding once. Where a compiler does
 // so, the last bit differs from other machines, and with it the rules learnt from a seed.
 func TestNoFusedMultiplyAdd(t *testing.T) {
+	if testing.Short() {
+		t.Skip("slow")
+	}
 	if runtime.GOOS == "js" {
 		t.Skip("WebAssembly cannot start the go command; the native tests check the machine code")
 	}

@@ -111,6 +111,9 @@ func shuffled(rows int, seed uint64) string {
 // TestShuffledAnswersAreNotLearnt: whatever is fitted or chosen, cross validation of answers that are dealt out by chance finds no more
 // than chance. On their training rows the same rules are well above it, so what leaks would be seen.
 func TestShuffledAnswersAreNotLearnt(t *testing.T) {
+	if testing.Short() {
+		t.Skip("slow")
+	}
 	const rows = 400
 	k := newTalk(t)
 	k.load(shuffled(rows, 4))

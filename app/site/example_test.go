@@ -10,6 +10,9 @@ import (
 
 // The rules of the first screen are trained, and equal the rules that generated the sample.
 func TestExampleIsTrained(t *testing.T) {
+	if testing.Short() {
+		t.Skip("slow")
+	}
 	e, err := learnExample()
 	if err != nil {
 		t.Fatal(err)

@@ -11,6 +11,9 @@ import (
 
 // A packed program computes the same, and its crash report still names functions.
 func TestPackedProgramRuns(t *testing.T) {
+	if testing.Short() {
+		t.Skip("slow")
+	}
 	dir := t.TempDir()
 	source := `package main
 

@@ -144,6 +144,9 @@ func TestStepsWait(t *testing.T) {
 
 // Learning finds the secret, and so may a person without learning.
 func TestSecretIsFound(t *testing.T) {
+	if testing.Short() {
+		t.Skip("slow")
+	}
 	for _, seed := range []uint64{1, 2, 5, 17} {
 		l := newLive(t)
 		l.send(state.LinkOpened{Hash: "d=" + "secret-" + core.Count(int(seed))})

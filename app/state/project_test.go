@@ -171,6 +171,9 @@ func (e endless) Read(p []byte) (int, error) {
 
 // No part of a file makes the page hold more than its bound.
 func TestProjectBounds(t *testing.T) {
+	if testing.Short() {
+		t.Skip("slow")
+	}
 	p := aProject(t)
 	if err := p.Write(io.Discard, io.LimitReader(endless('a'), state.MostTable)); err != nil {
 		t.Errorf("a table as large as may be: %v", err)

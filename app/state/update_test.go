@@ -577,6 +577,9 @@ func anyMessage(r *rand.Rand, seconds float64) state.Msg {
 
 // Update changes nothing that it was given, and knows what to do with any message at any time.
 func TestUpdateIsPure(t *testing.T) {
+	if testing.Short() {
+		t.Skip("slow")
+	}
 	type kept struct {
 		state state.State
 		then  string

@@ -16,6 +16,9 @@ import (
 
 // Whatever happens, a page that is drawn piece by piece ends as one that is drawn at once: no piece stays behind.
 func TestPiecesKeepUp(t *testing.T) {
+	if testing.Short() {
+		t.Skip("slow")
+	}
 	table := read(t, "people.csv", friendly)
 	begin := started(20)
 	begin.Head = model(t, table, "buys", false, rule.Set{})

@@ -282,6 +282,9 @@ func TestManyNumbers(t *testing.T) {
 }
 
 func TestManyTexts(t *testing.T) {
+	if testing.Short() {
+		t.Skip("slow")
+	}
 	tests := []struct {
 		name, first, last string
 		o                 dataset.Options
@@ -369,6 +372,9 @@ func TestPacked(t *testing.T) {
 }
 
 func TestPackedThousandfold(t *testing.T) {
+	if testing.Short() {
+		t.Skip("slow")
+	}
 	var packed, twice bytes.Buffer
 	w := gzip.NewWriter(&packed)
 	zeros := []byte("a,b\n" + strings.Repeat(strings.Repeat("0", 1<<19)+",1\n", 2))

@@ -83,6 +83,9 @@ func TestTrainLearnsPlantedRules(t *testing.T) {
 // TestNetworkAnswersAsItsRules evaluates the trained network as floats without noise, by Eqs. (1) to (5) with the slack of
 // the program published with the paper, and compares each row with the set read from it.
 func TestNetworkAnswersAsItsRules(t *testing.T) {
+	if testing.Short() {
+		t.Skip("slow")
+	}
 	for _, name := range []string{"tic-tac-toe", "heart-risk", "monk-1"} {
 		for _, penalty := range []drnet.Penalty{drnet.PenaltyMean, drnet.PenaltySum} {
 			t.Run(name+"/"+string(penalty), func(t *testing.T) {
@@ -232,6 +235,9 @@ func TestTrainStops(t *testing.T) {
 // TestStoppedEarlyThereAreRules stops a run while all rules are too long to match a row, or score below the empty set. The
 // result is the current rules if they are more accurate than the empty set.
 func TestStoppedEarlyThereAreRules(t *testing.T) {
+	if testing.Short() {
+		t.Skip("slow")
+	}
 	tab, features := encoded(t, "heart-risk")
 	shorten := rule.NewSimplifier(features).Simplify
 	none := 1 - float64(bitmat.Count(tab.labels))/float64(tab.x.Rows) // accuracy without rules

@@ -15,6 +15,9 @@ import (
 // TestPhrasesSayWhatTheRuleDoes reads the words of rules as a person would, on every row there can be: simplified rules
 // and others, which a person may have written.
 func TestPhrasesSayWhatTheRuleDoes(t *testing.T) {
+	if testing.Short() {
+		t.Skip("slow")
+	}
 	for seed := range uint64(1500) {
 		r := rand.New(rand.NewPCG(seed, 2))
 		w := newWorld(r, false)

@@ -13,6 +13,9 @@ import (
 
 // TestSecretTablesFollowTheirRules checks for many seeds that the labels follow from two or three distinct rules.
 func TestSecretTablesFollowTheirRules(t *testing.T) {
+	if testing.Short() {
+		t.Skip("slow")
+	}
 	for seed := range uint64(200) {
 		secret := sample.NewSecret(seed)
 		if len(secret.Rules) < 2 || len(secret.Rules) > 3 {

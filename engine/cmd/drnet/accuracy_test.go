@@ -87,6 +87,9 @@ func TestDefaultsFindThePlantedRules(t *testing.T) {
 // TestAdult trains on the first of the paper's folds of adult, with fewer epochs than the paper's program: the table, the
 // features and the accuracy are the paper's.
 func TestAdult(t *testing.T) {
+	if testing.Short() {
+		t.Skip("slow")
+	}
 	if runtime.GOOS == "js" {
 		t.Skip("a minute as WebAssembly; the browser test trains on adult there")
 	}

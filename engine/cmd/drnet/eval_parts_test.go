@@ -31,6 +31,9 @@ func must(t *testing.T, args ...string) string {
 
 // TestMergedPartsAreOneRun: whatever the shares, and in both formats, -merge prints what one run prints, to the byte.
 func TestMergedPartsAreOneRun(t *testing.T) {
+	if testing.Short() {
+		t.Skip("slow")
+	}
 	file, folder := table(t, "monk-1"), t.TempDir()
 	run := append([]string{"eval", file, "-quiet", "-no-times"}, nested...)
 	wants := map[string]string{"text": must(t, run...), "json": must(t, append(run, "-format", "json")...)}
@@ -95,6 +98,9 @@ func TestEvalOfSeveralSettings(t *testing.T) {
 
 // TestGNUParallel runs what drnet eval -h says of GNU parallel, with the real program.
 func TestGNUParallel(t *testing.T) {
+	if testing.Short() {
+		t.Skip("slow")
+	}
 	if runtime.GOOS == "js" {
 		t.Skip("WebAssembly cannot start programs; the native tests run it")
 	}

@@ -273,6 +273,9 @@ func checkPMML(t *testing.T, m *rule.Model, text string) {
 // TestRowsAreMadeFromRules: a program carries rows on which every rule that can fire does, rows on which none does, and
 // some that are missing all over.
 func TestRowsAreMadeFromRules(t *testing.T) {
+	if testing.Short() {
+		t.Skip("slow")
+	}
 	for _, m := range []*rule.Model{people(), imputed(), hostile()} {
 		w := probed(t, "", m)
 		if !slices.Contains(w.answers, m.Positive) || !slices.Contains(w.answers, m.Negative) {

@@ -13,6 +13,9 @@ import (
 // TestPageRuns opens pages in Chromium, under their own policy: the script runs, answers for the empty form, tests itself,
 // and names and values are never anything but text.
 func TestPageRuns(t *testing.T) {
+	if testing.Short() {
+		t.Skip("slow")
+	}
 	chromium := program(t, "chromium", false)
 	dir := t.TempDir()
 	for i, w := range []world{probed(t, "people", people()), probed(t, "hostile", hostile()), probed(t, "never", never())} {
@@ -43,6 +46,9 @@ func tags(page string) string {
 
 // TestPageIsLabelled: every field has a label of its own, and nothing is fetched.
 func TestPageIsLabelled(t *testing.T) {
+	if testing.Short() {
+		t.Skip("slow")
+	}
 	for _, w := range []world{probed(t, "people", people()), probed(t, "hostile", hostile())} {
 		page := exported(t, w, export.HTML)
 		for j := range w.columns {
