@@ -53,6 +53,7 @@ func buildSite(t *testing.T, sources, dir, base string, flags ...string) string 
 func serveSite(t *testing.T, dir, base string) *servedSite {
 	t.Helper()
 	s := &servedSite{dir: dir, cmd: command(appCommand, "serve", "127.0.0.1:0", "-dir", dir, "-base", base)}
+	endsWithTest(s.cmd)
 	out, err := s.cmd.StdoutPipe()
 	if err != nil {
 		t.Fatal(err)
