@@ -104,7 +104,7 @@ func requestLine(r protocol.Request) string {
 	case protocol.Apply:
 		return "apply"
 	}
-	return protocol.Name(r)
+	return protocol.RequestName(r)
 }
 
 func eventLine(e protocol.Event) string {

@@ -83,7 +83,7 @@ func withTable(messages ...state.Msg) state.State {
 func asked(requests []protocol.Request) string {
 	var words []string
 	for _, r := range requests {
-		word := protocol.Name(r)
+		word := protocol.RequestName(r)
 		switch r := r.(type) {
 		case protocol.Plan: // TestPlan looks at these
 			continue

@@ -51,5 +51,5 @@ type Pair struct {
 	Rows int `json:"rows"`
 }
 
-func (Cover) request() {}
-func (Covered) event() {}
+func (Cover) request() string { return "cover" }
+func (Covered) event() string { return "covered" }

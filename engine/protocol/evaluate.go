@@ -145,7 +145,7 @@ type Choice struct {
 	Complexity float64 `json:"complexity"` // mean over the inner folds
 }
 
-func (Evaluate) request() {}
-func (Evaluating) event() {}
-func (FoldResult) event() {}
-func (Evaluated) event()  {}
+func (Evaluate) request() string { return "evaluate" }
+func (Evaluating) event() string { return "evaluating" }
+func (FoldResult) event() string { return "measured" }
+func (Evaluated) event() string  { return "evaluated" }

@@ -214,18 +214,18 @@ type Pong struct{}
 // made by the transport. What comes next is a sign of life, Pong at least, or that the engine is given up, Refused as Crashed.
 type Silent struct{}
 
-func (Welcome) event()   {}
-func (Refused) event()   {}
-func (Reading) event()   {}
-func (Previewed) event() {}
-func (Loaded) event()    {}
-func (Preparing) event() {}
-func (Planned) event()   {}
-func (Started) event()   {}
-func (Progress) event()  {}
-func (Trained) event()   {}
-func (Applied) event()   {}
-func (Paused) event()    {}
-func (Resumed) event()   {}
-func (Pong) event()      {}
-func (Silent) event()    {}
+func (Welcome) event() string   { return "welcome" }
+func (Refused) event() string   { return "refused" }
+func (Reading) event() string   { return "reading" }
+func (Previewed) event() string { return "peeked" }
+func (Loaded) event() string    { return "loaded" }
+func (Preparing) event() string { return "preparing" }
+func (Planned) event() string   { return "planned" }
+func (Started) event() string   { return "started" }
+func (Progress) event() string  { return "progress" }
+func (Trained) event() string   { return "trained" }
+func (Applied) event() string   { return "applied" }
+func (Paused) event() string    { return "paused" }
+func (Resumed) event() string   { return "resumed" }
+func (Pong) event() string      { return "pong" }
+func (Silent) event() string    { return "silent" }

@@ -80,5 +80,5 @@ type Neighbor struct {
 	Right bool `json:"right,omitempty"`
 }
 
-func (Explain) request() {}
-func (Explained) event() {}
+func (Explain) request() string { return "explain" }
+func (Explained) event() string { return "explained" }

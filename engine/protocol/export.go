@@ -37,5 +37,5 @@ var Formats = []struct{ Name, Label string }{
 	{"html", "page with a form (HTML)"},
 }
 
-func (Export) request() {}
-func (Exported) event() {}
+func (Export) request() string { return "export" }
+func (Exported) event() string { return "exported" }

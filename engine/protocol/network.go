@@ -40,7 +40,7 @@ type RowTraced struct {
 	Right  *bool       `json:"right,omitempty"` // whether the answer agrees with it
 }
 
-func (EvaluateNetwork) request() {}
-func (TraceRow) request()        {}
-func (NetworkEvaluated) event()  {}
-func (RowTraced) event()         {}
+func (EvaluateNetwork) request() string { return "weigh" }
+func (TraceRow) request() string        { return "pass" }
+func (NetworkEvaluated) event() string  { return "weighed" }
+func (RowTraced) event() string         { return "passed" }

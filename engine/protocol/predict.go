@@ -72,5 +72,5 @@ type Predicted struct {
 	Next int    `json:"next"` // the first row that is left, 0 if there is none
 }
 
-func (Predict) request() {}
-func (Predicted) event() {}
+func (Predict) request() string { return "predict" }
+func (Predicted) event() string { return "predicted" }

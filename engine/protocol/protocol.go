@@ -19,11 +19,11 @@ package protocol
 // Version changes with every change that an older side would misunderstand.
 const Version = 3
 
-// Request is a message to the engine: one of the types in request.go.
-type Request interface{ request() }
+// Request is a message to the engine: one of the types that codec.go registers. Its method returns its name on the wire.
+type Request interface{ request() string }
 
-// Event is a message from the engine: one of the types in event.go.
-type Event interface{ event() }
+// Event is a message from the engine: one of the types that codec.go registers. Its method returns its name on the wire.
+type Event interface{ event() string }
 
 // Final reports whether the event ends its request.
 func Final(e Event) bool {

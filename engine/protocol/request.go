@@ -131,14 +131,14 @@ type Stop struct{}
 // Ping asks whether the engine is there at all, whatever it is at. It is answered by Pong as soon as the engine listens.
 type Ping struct{}
 
-func (Hello) request()  {}
-func (Load) request()   {}
-func (Plan) request()   {}
-func (Train) request()  {}
-func (Apply) request()  {}
-func (Pause) request()  {}
-func (Resume) request() {}
-func (Step) request()   {}
-func (Pace) request()   {}
-func (Stop) request()   {}
-func (Ping) request()   {}
+func (Hello) request() string  { return "hello" }
+func (Load) request() string   { return "load" }
+func (Plan) request() string   { return "plan" }
+func (Train) request() string  { return "train" }
+func (Apply) request() string  { return "apply" }
+func (Pause) request() string  { return "pause" }
+func (Resume) request() string { return "resume" }
+func (Step) request() string   { return "step" }
+func (Pace) request() string   { return "pace" }
+func (Stop) request() string   { return "stop" }
+func (Ping) request() string   { return "ping" }

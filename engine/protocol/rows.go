@@ -67,5 +67,5 @@ type ListedRow struct {
 	Fires  []int     `json:"fires,omitempty"` // numbers of the rules of Model that fire, from 1
 }
 
-func (ListRows) request() {}
-func (RowPage) event()    {}
+func (ListRows) request() string { return "rows" }
+func (RowPage) event() string    { return "picked" }

@@ -29,5 +29,5 @@ type Scored struct {
 	Notes []string `json:"notes,omitempty"` // as sentences
 }
 
-func (Score) request() {}
-func (Scored) event()  {}
+func (Score) request() string { return "score" }
+func (Scored) event() string  { return "scored" }

@@ -56,5 +56,5 @@ type UnitDone struct {
 	Net *drnet.Sketch `json:"net,omitempty"`
 }
 
-func (RunUnit) request() {}
-func (UnitDone) event()  {}
+func (RunUnit) request() string { return "work" }
+func (UnitDone) event() string  { return "worked" }

@@ -112,7 +112,7 @@ func describe(id int, e protocol.Event, err error) string {
 	case protocol.Trained:
 		return fmt.Sprintf("%d trained: %d", id, e.Steps)
 	}
-	return fmt.Sprintf("%d %s", id, protocol.Name(e))
+	return fmt.Sprintf("%d %s", id, protocol.EventName(e))
 }
 
 func compare(t *testing.T, got, want []string) {
