@@ -18,6 +18,7 @@ type engine struct {
 	mu      sync.Mutex
 	client  *remote.Client
 	waiting []protocol.Request
+	ids     ids
 }
 
 // Connect implements ui.Engine. The engine is compiled once; every worker gets the compiled module.
@@ -27,7 +28,12 @@ func (e *engine) Connect(deliver func(protocol.Event), ready func(), failed func
 		func(module js.Value) {
 			first := sync.OnceFunc(func() { finishLoading(ready) })
 			script := js.ValueOf(prefix + "/engine-worker.js")
-			start := func() { e.start(remote.NewClient(remote.Spawner(script, module, active), first, deliver)) }
+			answered := func(id int, event protocol.Event) {
+				if event := e.ids.answered(id, event); event != nil {
+					deliver(event)
+				}
+			}
+			start := func() { e.start(remote.NewClient(remote.Spawner(script, module, active), first, answered)) }
 			switch offline() {
 			case Retired:
 				deleteCaches()
@@ -48,9 +54,15 @@ func (e *engine) start(client *remote.Client) {
 	defer e.mu.Unlock()
 	e.client = client
 	for _, r := range e.waiting {
-		client.Send(r)
+		e.send(r)
 	}
 	e.waiting = nil
+}
+
+func (e *engine) send(r protocol.Request) {
+	if id := e.ids.of(r); id > 0 {
+		e.client.Send(id, r)
+	}
 }
 
 // Send implements ui.Engine.
@@ -61,7 +73,7 @@ func (e *engine) Send(r protocol.Request) {
 		e.waiting = append(e.waiting, r)
 		return
 	}
-	e.client.Send(r)
+	e.send(r)
 }
 
 // File implements ui.Engine.

@@ -1,6 +1,7 @@
 package remote
 
 import (
+	"maps"
 	"slices"
 
 	"drnet/engine/protocol"
@@ -12,39 +13,63 @@ import (
 type Client struct {
 	spawn   func() (Port, error)
 	ready   func()
-	deliver func(protocol.Event)
+	deliver func(id int, e protocol.Event)
 
-	requests chan protocol.Request
+	requests chan asked
 	port     Port // nil while there is no worker
 
-	line     []protocol.Request // waiting
-	current  protocol.Request   // at work, nil for none
-	id       int                // of the current one
-	paused   bool               // the current one is held
-	asides   int                // questions sent beside held requests: the negative number of the last one
-	silent   bool               // the current one is the client's own; nobody hears of its events
-	loaded   *protocol.Load     // the table that the user has
-	holds    bool               // the worker has it
-	used     bool               // the worker has read some table
-	failures int                // workers in a row that died while nothing of the user's was at work
-	stopping bool               // the current one was told to stop
+	line     []queued       // waiting
+	current  asked          // at work; its request is nil for none, and its id is ownID for the client's own
+	wireID   int            // of the current one, on the wire
+	paused   bool           // the current one is held
+	asides   map[int]bool   // ids of the questions sent beside held requests that have no answer yet
+	loaded   *protocol.Load // the table that the user has
+	holds    bool           // the worker has it
+	used     bool           // the worker has read some table
+	failures int            // workers in a row that died while nothing of the user's was at work
+	stopping bool           // the current one was told to stop
 	pulse    *pulse
 }
+
+// asked is a request and the id that its asker gave it.
+type asked struct {
+	id      int
+	request protocol.Request
+}
+
+// queued is a request that waits, and the Step and Pace about it, which go with it.
+type queued struct {
+	asked
+	controls []protocol.Request
+}
+
+// ownID is the id of what nobody asked for: the client's own requests, a silence and its end, a worker that cannot be started.
+const ownID = 0
 
 // mostFailures is how many workers in a row may fail by themselves before the client gives up until the next request.
 const mostFailures = 2
 
 // NewClient returns a client whose workers are made by spawn. It calls ready whenever a worker has answered for the first
-// time, and passes every event to deliver, one at a time.
-func NewClient(spawn func() (Port, error), ready func(), deliver func(protocol.Event)) *Client {
-	c := &Client{spawn: spawn, ready: ready, deliver: deliver, requests: make(chan protocol.Request, 1), pulse: newPulse()}
+// time, and passes every event to deliver, one at a time, with the id of its request. The id is 0 if the event belongs to no
+// request: Silent, Pong, and a Refused that says that no worker can be started or that the table could not be loaded again.
+func NewClient(spawn func() (Port, error), ready func(), deliver func(id int, e protocol.Event)) *Client {
+	c := &Client{spawn: spawn, ready: ready, deliver: deliver, requests: make(chan asked, 1), asides: map[int]bool{}, pulse: newPulse()}
 	go c.run()
 	return c
 }
 
-// Send has a request done, after those before it; what is asked beside a request is sent at once, but Step and Pace wait for
-// those before them to begin.
-func (c *Client) Send(r protocol.Request) { c.requests <- r }
+// Send asks for a request, which is done after those before it. Its id is positive and no other request's; every event of
+// the request comes with it, the last of which is final, also if the request is cancelled or its worker dies.
+//
+// Pause, Resume, Step, Pace and Stop are about another request, and id is the id of that one: their answers come with it.
+// If it still waits, Stop removes it, which is Refused as Cancelled; Step and Pace go with it when it begins; Pause and Resume
+// do nothing. If it has ended, none of them does anything.
+func (c *Client) Send(id int, r protocol.Request) {
+	if id <= ownID {
+		panic("remote: the id of a request is not positive")
+	}
+	c.requests <- asked{id, r}
+}
 
 func (c *Client) run() {
 	c.start()
@@ -54,8 +79,8 @@ func (c *Client) run() {
 			incoming = c.port.Receive()
 		}
 		select {
-		case r := <-c.requests:
-			c.submit(r)
+		case a := <-c.requests:
+			c.submit(a)
 		case m := <-incoming:
 			c.receive(m)
 		case <-c.pulse.timer.C:
@@ -74,7 +99,7 @@ func (c *Client) start() {
 		c.giveUp(cannotStart(err.Error()))
 		return
 	}
-	c.begin(protocol.Hello{Version: protocol.Version}, true)
+	c.begin(asked{ownID, protocol.Hello{Version: protocol.Version}})
 }
 
 func cannotStart(why string) protocol.Refused {
@@ -83,25 +108,27 @@ func cannotStart(why string) protocol.Refused {
 
 // giveUp refuses all that waits; if nothing does, it says once that there is no worker. The next request tries again.
 func (c *Client) giveUp(because protocol.Refused) {
-	refused := max(len(slices.DeleteFunc(c.line, waits)), 1)
+	line := c.line
 	c.line = nil
-	for range refused {
-		c.deliver(because)
+	for _, q := range line {
+		c.deliver(q.id, because)
+	}
+	if len(line) == 0 {
+		c.deliver(ownID, because)
 	}
 }
 
-func (c *Client) submit(r protocol.Request) {
+func (c *Client) submit(a asked) {
 	switch {
-	case waits(r) && len(c.line) > 0: // it is about the newest
-	case beside(r):
-		c.control(r)
+	case beside(a.request):
+		c.control(a.id, a.request)
 		return
-	case c.current != nil && c.paused && aside(r): // it cannot wait for the end of what is held
-		c.asides--
-		c.write(c.asides, r)
+	case c.current.request != nil && c.paused && aside(a.request): // it cannot wait for the end of what is held
+		c.asides[a.id] = true
+		c.write(-a.id, a)
 		return
 	}
-	c.line = append(c.line, r)
+	c.line = append(c.line, queued{asked: a})
 	if c.port == nil {
 		c.failures = 0
 		c.start()
@@ -117,7 +144,7 @@ func aside(r protocol.Request) bool {
 	return false
 }
 
-// beside reports whether a request is about the one at work.
+// beside reports whether a request is about another one.
 func beside(r protocol.Request) bool {
 	switch r.(type) {
 	case protocol.Pause, protocol.Resume, protocol.Step, protocol.Pace, protocol.Stop:
@@ -126,31 +153,26 @@ func beside(r protocol.Request) bool {
 	return false
 }
 
-// waits reports whether a request is about one that may wait itself.
-func waits(r protocol.Request) bool {
-	switch r.(type) {
-	case protocol.Step, protocol.Pace:
-		return true
-	}
-	return false
-}
-
-// control sends Pause, Resume, Step, Pace or Stop after the request that the user has at work. If that still waits for a worker or
-// its table, Stop takes it back, and there is nothing to pause.
-func (c *Client) control(r protocol.Request) {
+// control sends Pause, Resume, Step, Pace or Stop after the request id if that is at work. If it still waits, see Send.
+func (c *Client) control(id int, r protocol.Request) {
 	_, stop := r.(protocol.Stop)
-	switch {
-	case c.current != nil && !c.silent:
-		c.write(c.id, r)
+	if c.current.request != nil && id == c.current.id {
+		c.write(c.wireID, asked{id, r})
 		if stop && !c.stopping {
 			c.stopping, c.pulse.waited = true, 0
 		}
-	case stop && len(c.line) > 0:
-		if _, load := c.line[0].(protocol.Load); !load || len(c.line) == 1 { // a table that others wait for is not the one meant
-			c.line = c.line[1:]
-			c.forget()
-			c.deliver(protocol.Refused{Kind: protocol.Cancelled, Message: "stopped"})
-		}
+		return
+	}
+	i := slices.IndexFunc(c.line, func(q queued) bool { return q.id == id })
+	if i < 0 {
+		return
+	}
+	switch r.(type) {
+	case protocol.Step, protocol.Pace:
+		c.line[i].controls = append(c.line[i].controls, r)
+	case protocol.Stop:
+		c.line = slices.Delete(c.line, i, i+1)
+		c.deliver(id, protocol.Refused{Kind: protocol.Cancelled, Message: "stopped"})
 	}
 }
 
@@ -158,10 +180,10 @@ func (c *Client) control(r protocol.Request) {
 func (c *Client) beat() {
 	p := c.pulse
 	p.count()
-	if c.current == nil || c.port == nil {
+	if c.current.request == nil || c.port == nil {
 		return
 	}
-	if _, hello := c.current.(protocol.Hello); hello {
+	if _, hello := c.current.request.(protocol.Hello); hello {
 		if p.waited >= startBeats {
 			c.lost("it did not answer")
 		}
@@ -173,9 +195,9 @@ func (c *Client) beat() {
 			c.lost("nothing was heard of it any more")
 		default:
 			if p.quiet() {
-				c.deliver(protocol.Silent{})
+				c.deliver(ownID, protocol.Silent{})
 			}
-			c.write(0, protocol.Ping{})
+			c.write(0, asked{ownID, protocol.Ping{}})
 		}
 	}
 	p.next()
@@ -183,57 +205,53 @@ func (c *Client) beat() {
 
 // next begins a request if none is at work: first the table that a new worker lacks, then the next in line.
 func (c *Client) next() {
-	for c.current == nil && c.port != nil && (len(c.line) > 0 || c.loaded != nil && !c.holds) {
-		var load *protocol.Load
+	for c.current.request == nil && c.port != nil && (len(c.line) > 0 || c.loaded != nil && !c.holds) {
+		newTable := false
 		if len(c.line) > 0 {
-			if l, ok := c.line[0].(protocol.Load); ok && !l.Test {
-				load = &l
-			}
+			load, ok := c.line[0].request.(protocol.Load)
+			newTable = ok && !load.Test
 		}
 		switch {
-		case load != nil && c.used:
+		case newTable && c.used:
 			c.port.Close()
 			c.start()
-		case load == nil && c.loaded != nil && !c.holds:
-			c.begin(*c.loaded, true)
+		case !newTable && c.loaded != nil && !c.holds:
+			c.begin(asked{ownID, *c.loaded})
 		default:
-			r := c.line[0]
+			q := c.line[0]
 			c.line = c.line[1:]
-			c.begin(r, false)
-			for len(c.line) > 0 && waits(c.line[0]) {
-				r, c.line = c.line[0], c.line[1:]
-				c.control(r)
+			c.begin(q.asked)
+			for _, r := range q.controls {
+				c.control(q.id, r)
 			}
 		}
 	}
 }
 
-// forget drops from the line what is about a request that will not begin.
-func (c *Client) forget() {
-	for len(c.line) > 0 && waits(c.line[0]) {
-		c.line = c.line[1:]
-	}
-}
-
-func (c *Client) begin(r protocol.Request, silent bool) {
-	c.id++
-	c.current, c.silent, c.stopping = r, silent, false
+func (c *Client) begin(a asked) {
+	c.wireID++
+	c.current, c.stopping = a, false
 	c.pulse.begin()
-	if _, ok := r.(protocol.Load); ok {
+	if _, ok := a.request.(protocol.Load); ok {
 		c.used = true
 	}
-	c.write(c.id, r)
+	c.write(c.wireID, a)
 }
 
-func (c *Client) write(id int, r protocol.Request) {
-	body, err := protocol.EncodeRequest(id, r)
+// write sends a request. One that cannot be written is refused; if it was to begin, it does not.
+func (c *Client) write(wireID int, a asked) {
+	body, err := protocol.EncodeRequest(wireID, a.request)
 	if err != nil {
-		c.current = nil
-		c.deliver(protocol.Refused{Kind: protocol.BadSetting, Message: err.Error(), Hint: "change the setting"})
+		if wireID < 0 {
+			delete(c.asides, a.id)
+		} else {
+			c.current = asked{}
+		}
+		c.deliver(a.id, protocol.Refused{Kind: protocol.BadSetting, Message: err.Error(), Hint: "change the setting"})
 		return
 	}
 	m := Message{Body: body}
-	if load, ok := r.(protocol.Load); ok {
+	if load, ok := a.request.(protocol.Load); ok {
 		m.File = load.File
 	}
 	c.port.Send(m)
@@ -250,16 +268,13 @@ func (c *Client) receive(m Message) {
 		return
 	}
 	if c.pulse.heard() {
-		c.deliver(protocol.Pong{})
+		c.deliver(ownID, protocol.Pong{})
 	}
-	if id < 0 && id >= c.asides {
-		if r, refused := e.(protocol.Refused); refused {
-			e = tooLate(r)
-		}
-		c.deliver(e)
+	if id < 0 {
+		c.answerAside(-id, e)
 		return
 	}
-	if id != c.id || c.current == nil {
+	if id != c.wireID || c.current.request == nil {
 		return // of a request that has ended
 	}
 	switch e.(type) {
@@ -267,29 +282,35 @@ func (c *Client) receive(m Message) {
 		c.paused = true
 	case protocol.Resumed:
 		c.paused = false
-	}
-	if _, preparing := e.(protocol.Preparing); preparing {
+	case protocol.Preparing:
 		c.pulse.waited = 0 // by a stop: the answer is being written down
 	}
-	if !c.silent {
+	if c.current.id != ownID {
 		c.failures = 0
 	}
-	if !protocol.Final(e) {
-		c.tell(e)
-		return
+	switch {
+	case protocol.Final(e):
+		c.finish(e)
+	case c.current.id != ownID:
+		c.deliver(c.current.id, e)
 	}
-	c.finish(e)
 }
 
-// tooLate is the answer to a question beside a held request that had no answer: it is no refusal of that request.
-func tooLate(r protocol.Refused) protocol.Event { return protocol.NetworkEvaluated{Problem: &r} }
+// answerAside passes on the answer to a question that was asked beside a held request.
+func (c *Client) answerAside(id int, e protocol.Event) {
+	if !c.asides[id] {
+		return
+	}
+	delete(c.asides, id)
+	c.deliver(id, e)
+}
 
 // finish notes what the end of the current request changed, and passes the event on.
 func (c *Client) finish(e protocol.Event) {
-	request, silent := c.current, c.silent
-	c.current, c.paused = nil, false
+	ended := c.current
+	c.current, c.paused = asked{}, false
 	refused, isRefused := e.(protocol.Refused)
-	switch r := request.(type) {
+	switch r := ended.request.(type) {
 	case protocol.Hello:
 		if isRefused {
 			c.port.Close()
@@ -301,49 +322,45 @@ func (c *Client) finish(e protocol.Event) {
 		return
 	case protocol.Load:
 		if !r.Test {
-			c.loadEnded(r, isRefused, silent)
+			c.loadEnded(r, isRefused, ended.id == ownID)
 		}
 	}
-	if !silent || isRefused {
-		c.deliver(e)
+	if ended.id != ownID || isRefused {
+		c.deliver(ended.id, e)
 	}
 }
 
 // loadEnded keeps the table that was read. After a refusal the worker, which is new, has none: the table before it is
 // loaded again, unless that itself was refused.
-func (c *Client) loadEnded(r protocol.Load, refused, silent bool) {
+func (c *Client) loadEnded(r protocol.Load, refused, again bool) {
 	switch {
 	case !refused:
 		c.loaded, c.holds = &r, true
-	case silent:
+	case again:
 		c.loaded = nil
 	default:
 		c.holds = false
 	}
 }
 
-func (c *Client) tell(e protocol.Event) {
-	if !c.silent {
-		c.deliver(e)
-	}
-}
-
-// lost replaces the worker. What it was doing is refused as crashed.
+// lost replaces the worker. What it was doing is refused as crashed, and so is what was asked beside it.
 func (c *Client) lost(why string) {
 	c.paused = false
 	if c.port != nil {
 		c.port.Close()
 		c.port = nil
 	}
-	current, silent := c.current, c.silent
-	c.current = nil
-	if current != nil && !silent {
-		c.deliver(protocol.Refused{
-			Kind: protocol.Crashed, Message: "the engine stopped unexpectedly: " + why,
-			Hint: "the table is kept; start again, with smaller settings if it happens twice",
-		})
+	ended := c.current
+	c.current = asked{}
+	crashed := protocol.Refused{Kind: protocol.Crashed, Message: "the engine stopped unexpectedly: " + why,
+		Hint: "the table is kept; start again, with smaller settings if it happens twice"}
+	for _, id := range slices.Sorted(maps.Keys(c.asides)) {
+		delete(c.asides, id)
+		c.deliver(id, crashed)
 	}
-	if current == nil || silent {
+	if ended.id != ownID {
+		c.deliver(ended.id, crashed)
+	} else {
 		c.failures++
 	}
 	if c.failures >= mostFailures {

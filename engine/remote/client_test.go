@@ -389,3 +389,84 @@ func TestClientStepsWait(t *testing.T) {
 		compare(t, w.end(), []string{"worker 1", "← refused: cancelled"})
 	})
 }
+
+// TestClientIDs: every event comes with the id of its request, and what is about a request is about the one with its id.
+func TestClientIDs(t *testing.T) {
+	load, long := protocol.Load{Name: "a"}, training(80)
+	tests := []struct {
+		name    string
+		workers []nature
+		do      func(w *world, send func(id int, r protocol.Request))
+		want    []string
+	}{
+		{"in any order", nil, func(_ *world, send func(int, protocol.Request)) {
+			send(7, load)
+			send(3, training(5))
+			send(5, protocol.Apply{})
+		}, []string{"7 loaded: a", "3 started", "3 progress", "3 trained: 5", "5 applied"}},
+		{"a stop of one that waits", nil, func(_ *world, send func(int, protocol.Request)) {
+			send(1, load)
+			send(2, long)
+			send(3, protocol.Apply{})
+			send(4, protocol.Apply{})
+			send(3, protocol.Stop{})
+		}, []string{"1 loaded: a", "2 started", "3 refused: cancelled", "2 progress", "2 trained: 80", "4 applied"}},
+		{"a stop of a table that others wait for", []nature{mute}, func(_ *world, send func(int, protocol.Request)) {
+			send(1, load)
+			send(2, long)
+			send(1, protocol.Stop{})
+			send(2, protocol.Stop{})
+		}, []string{"1 refused: cancelled", "2 refused: cancelled"}},
+		{"a stop of one that has ended", nil, func(_ *world, send func(int, protocol.Request)) {
+			send(1, load)
+			send(2, long)
+			send(1, protocol.Stop{})
+		}, []string{"1 loaded: a", "2 started", "2 progress", "2 trained: 80"}},
+		{"a step of one that waits", nil, func(_ *world, send func(int, protocol.Request)) {
+			send(1, load)
+			send(2, training(5))
+			send(3, training(7))
+			send(3, protocol.Step{})
+		}, []string{"1 loaded: a", "2 started", "2 progress", "2 trained: 5", "3 resumed", "3 started", "3 progress", "3 trained: 7"}},
+		{"a question beside a pause", nil, func(w *world, send func(int, protocol.Request)) {
+			send(1, load)
+			send(2, long)
+			send(2, protocol.Pause{})
+			time.Sleep(time.Second)
+			send(9, protocol.EvaluateNetwork{})
+			send(8, protocol.TraceRow{})
+			send(2, protocol.Resume{})
+		}, []string{"1 loaded: a", "2 started", "2 paused", "2 progress", "9 weighed", "8 passed", "2 resumed", "2 progress", "2 trained: 80"}},
+		{"lost", nil, func(_ *world, send func(int, protocol.Request)) {
+			send(1, load)
+			send(2, named("crash"))
+			send(3, protocol.Apply{})
+		}, []string{"1 loaded: a", "2 refused: crashed", "3 applied"}},
+		{"none can be started", []nature{unborn, unborn}, func(_ *world, send func(int, protocol.Request)) {
+			send(4, load)
+		}, []string{"0 refused: crashed", "4 refused: crashed"}},
+		{"all that waits is refused", []nature{mute, mute}, func(_ *world, send func(int, protocol.Request)) {
+			send(4, load)
+			send(2, long)
+		}, []string{"4 refused: crashed", "2 refused: crashed"}},
+		{"a silence", nil, func(_ *world, send func(int, protocol.Request)) {
+			send(1, load)
+			send(2, named("busy 3s"))
+		}, []string{"1 loaded: a", "2 started", "0 silent", "0 pong", "2 trained: 7"}},
+	}
+	for _, test := range tests {
+		t.Run(test.name, func(t *testing.T) {
+			synctest.Test(t, func(t *testing.T) {
+				w := newWorld(test.workers...)
+				w.settle()
+				test.do(w, func(id int, r protocol.Request) {
+					w.Client.Send(id, r)
+					w.settle()
+				})
+				time.Sleep(time.Minute)
+				compare(t, w.byID(), test.want)
+				w.end()
+			})
+		})
+	}
+}

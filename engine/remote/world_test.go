@@ -42,18 +42,70 @@ type world struct {
 	mu      sync.Mutex
 	log     []string
 	workers []*worker
+	ids     int          // the id of the newest request
+	newest  int          // the id of the newest request that is no question beside another one
+	open    map[int]bool // the ids of requests that have no final event yet
+	events  []string     // with their ids
 }
 
 // newWorld must be called in a synctest bubble.
 func newWorld(natures ...nature) *world {
-	w := &world{natures: natures}
-	w.Client = remote.NewClient(w.spawn, func() { w.note("ready") }, func(e protocol.Event) {
+	w := &world{natures: natures, open: map[int]bool{}}
+	w.Client = remote.NewClient(w.spawn, func() { w.note("ready") }, func(id int, e protocol.Event) {
+		w.answered(id, e)
 		w.note("← %s", strings.TrimPrefix(describe(0, e, nil), "0 "))
 		time.Sleep(w.sleeps)
 		w.sleeps = 0
 	})
 	synctest.Wait()
 	return w
+}
+
+// Send sends a request with an id of its own, and what is about a request with the id of the newest.
+func (w *world) Send(r protocol.Request) {
+	w.mu.Lock()
+	id := max(w.newest, 1)
+	switch r.(type) {
+	case protocol.Pause, protocol.Resume, protocol.Step, protocol.Pace, protocol.Stop:
+	default:
+		w.ids++
+		id = w.ids
+		w.open[id] = true
+		switch r.(type) {
+		case protocol.EvaluateNetwork, protocol.TraceRow:
+		default:
+			w.newest = id
+		}
+	}
+	w.mu.Unlock()
+	w.Client.Send(id, r)
+}
+
+// answered notes an event that comes with an id of no request, or after its last event.
+func (w *world) answered(id int, e protocol.Event) {
+	w.mu.Lock()
+	w.events = append(w.events, describe(id, e, nil))
+	right := w.open[id]
+	if protocol.Final(e) {
+		delete(w.open, id)
+	}
+	w.mu.Unlock()
+	if id == 0 {
+		switch e.(type) {
+		case protocol.Silent, protocol.Pong, protocol.Refused:
+			right = true
+		}
+	}
+	if !right {
+		w.note("%s with the id %d", protocol.EventName(e), id)
+	}
+}
+
+// byID returns the events with their ids, and of the same ones in a row the first.
+func (w *world) byID() []string {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	return slices.Compact(slices.Clone(w.events))
 }
 
 func (w *world) note(format string, values ...any) {
