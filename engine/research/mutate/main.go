@@ -1,5 +1,5 @@
-// Command mutate asks whether the tests would notice: it makes one small mistake after another in a copy of a source file, and
-// runs the tests on it. No file of the tree is changed. A mistake that no test notices has survived, and is listed with its place.
+// Command mutate measures the tests by mutation: it makes one small mistake after another in a copy of a source file and runs
+// the tests on it. No file of the tree is changed. A mistake that no test notices survives, and is listed with its position.
 //
 // References: R. A. DeMillo, R. J. Lipton, F. G. Sayward, "Hints on test data selection: help for the practicing programmer",
 // Computer 11 (4), 1978.
@@ -15,7 +15,7 @@ import (
 	"sync"
 )
 
-// target is a part of the program whose tests are examined.
+// target is a part of the program whose tests are measured.
 type target struct {
 	name    string
 	folder  string
@@ -28,7 +28,7 @@ var targets = []target{
 	{"reader", "engine/dataset", "*", []string{"./engine/dataset", "-run=^TestFiles ./engine/cmd/drnet"}, false},
 	{"csvfile", "engine/dataset/csvfile", "*", []string{"./engine/dataset/csvfile", "./engine/dataset", "-run=^TestFiles ./engine/cmd/drnet"}, false},
 	{"infer", "engine/dataset/infer", "*", []string{"./engine/dataset/infer", "./engine/dataset", "-run=^TestFiles ./engine/cmd/drnet"}, false},
-	{"extraction", "engine/drnet", "network.go,sketch.go,shown.go,mistakes.go", []string{"./engine/drnet"}, false},
+	{"extraction", "engine/drnet", "network.go,sketch.go,shown.go,errors.go", []string{"./engine/drnet"}, false},
 	{"words", "engine/rule", "rule.go,text.go,model.go,classes.go,codes.go", []string{"./engine/rule", "./engine/rule/export -run=Golden"}, false},
 	{"simplify", "engine/rule", "simplify.go,simplify_merge.go", []string{"./engine/rule"}, false},
 	{"exporters", "engine/rule/export", "*", []string{"-skip=^TestPrograms|^TestPage ./engine/rule/export", "./engine/rule/export"}, true},
@@ -59,7 +59,7 @@ func main() {
 	}
 }
 
-// examine tries mistakes in a part, prints what became of them, and returns the share that was noticed.
+// examine tries mistakes in a part, prints the results, and returns the share of mistakes noticed.
 func (t target) examine(number, parallel int, random *rand.Rand) (float64, error) {
 	sources, err := t.sources()
 	if err != nil {
@@ -97,7 +97,7 @@ func (t target) examine(number, parallel int, random *rand.Rand) (float64, error
 	return r.share(), nil
 }
 
-// sources lists the files that are built here and match the pattern.
+// sources lists the files of this platform that match a pattern.
 func (t target) sources() (paths []string, err error) {
 	files, err := built(t.folder)
 	for _, name := range files {

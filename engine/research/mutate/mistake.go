@@ -14,7 +14,7 @@ import (
 type mistake struct {
 	path       string
 	line       int
-	start, end int // bytes that are replaced
+	start, end int // replaced bytes
 	text       string
 	was        string
 }
@@ -34,7 +34,7 @@ func (m mistake) String() string {
 	return fmt.Sprintf("%s:%d: %s for %s", m.path, m.line, line(m.text), line(m.was))
 }
 
-// swaps are operators that are taken for each other.
+// swaps maps operators to their replacements.
 var swaps = map[token.Token]string{
 	token.LSS: "<=", token.LEQ: "<", token.GTR: ">=", token.GEQ: ">", token.EQL: "!=", token.NEQ: "==",
 	token.ADD: "-", token.SUB: "+", token.MUL: "/", token.QUO: "*", token.LAND: "||", token.LOR: "&&", token.AND: "|", token.OR: "&",
@@ -47,11 +47,11 @@ type finder struct {
 	source  []byte
 	set     *token.FileSet
 	found   []mistake
-	results []*ast.FieldList // of the functions around
+	results []*ast.FieldList // of the enclosing functions
 }
 
-// mistakes returns what can be done wrong in a file: an operator for another, a condition turned round, a number one too great, a
-// statement left out, a zero returned.
+// mistakes returns all mistakes that can be made in a file: another operator, a negated condition, a number one too great, a
+// missing statement, a zero result.
 func mistakes(path string) ([]mistake, error) {
 	source, err := os.ReadFile(path)
 	if err != nil {
@@ -86,11 +86,11 @@ func (f *finder) visit(n ast.Node) bool {
 		return false
 	case *ast.CallExpr:
 		if name, ok := n.Fun.(*ast.Ident); ok && (name.Name == "panic" || name.Name == "make") {
-			return false // a wrong call of ours; room for what comes, which changes no result
+			return false // a programming error; a capacity, which changes no result
 		}
 	case *ast.UnaryExpr:
 		if _, number := n.X.(*ast.BasicLit); number && n.Op == token.SUB {
-			return false // -1 says that there is none, and -2 would say so too
+			return false // -1 means none, and so would -2
 		}
 	case *ast.BinaryExpr:
 		if other, ok := swaps[n.Op]; ok {
@@ -118,7 +118,7 @@ func (f *finder) text(n ast.Node) string {
 	return string(f.source[f.set.Position(n.Pos()).Offset:f.set.Position(n.End()).Offset])
 }
 
-// zero returns the zero values of the types instead of what is returned.
+// zero adds a mistake that returns zero values.
 func (f *finder) zero(n *ast.ReturnStmt) {
 	results := f.results[len(f.results)-1]
 	if len(n.Results) == 0 || results == nil {

@@ -11,22 +11,22 @@ import (
 	"sync"
 )
 
-// fate is what became of a mistake.
+// fate is the result of a mistake.
 type fate int
 
 const (
 	killed   fate = iota // a test noticed it
-	survived             // no test did
-	unbuilt              // the compiler did
+	survived             // no test noticed it
+	unbuilt              // it does not compile
 )
 
-// What a test may take; a mistake may well make it endless, or take all memory.
+// Limits of a test, because a mistake may cause an endless loop or allocate without end.
 const (
 	longest = "120s"
 	memory  = 6 << 20 // KiB
 )
 
-// built lists the Go files of a folder that are part of a build here.
+// built lists the Go files of a folder for this platform.
 func built(folder string) ([]string, error) {
 	out, err := exec.Command("go", "list", "-f", `{{join .GoFiles "\n"}}`, "./"+folder).Output()
 	return strings.Fields(string(out)), err
@@ -62,7 +62,8 @@ func (t target) try(m mistake) fate {
 
 // run runs the tests of a suite.
 func (t target) run(suite, overlay string) fate {
-	args := append([]string{"test", "-failfast", "-vet=off", "-count=1", "-timeout=" + longest, "-overlay=" + overlay}, strings.Fields(suite)...)
+	args := []string{"test", "-failfast", "-vet=off", "-count=1", "-timeout=" + longest, "-overlay=" + overlay}
+	args = append(args, strings.Fields(suite)...)
 	call := exec.Command("go", args...)
 	if !t.outside { // other programs reserve more than they use
 		call = exec.Command("sh", append([]string{"-c", fmt.Sprintf(`ulimit -v %d; exec go "$@"`, memory), "sh"}, args...)...)
@@ -77,20 +78,20 @@ func (t target) run(suite, overlay string) fate {
 	return killed
 }
 
-// record is what became of the mistakes of a part.
+// record holds the results for a part.
 type record struct {
 	mu        sync.Mutex
 	part      string
 	queue     []mistake
-	want      int // that can be built
-	open      int // under way
+	want      int // wanted mistakes that compile
+	open      int // being tried
 	tried     int
 	killed    int
 	files     map[string][2]int // killed, tried
 	survivors []mistake
 }
 
-// next returns the next mistake, false if there are enough.
+// next returns the next mistake, or false if enough were tried.
 func (r *record) next() (mistake, bool) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
@@ -134,5 +135,5 @@ func (r *record) print(possible int) {
 	for _, path := range paths {
 		fmt.Printf("%-48s %4d of %4d noticed\n", path, r.files[path][0], r.files[path][1])
 	}
-	fmt.Printf("%s: %d of %d mistakes noticed (%.1f %%), of %d that can be written\n\n", r.part, r.killed, r.tried, 100*r.share(), possible)
+	fmt.Printf("%s: %d of %d mistakes noticed (%.1f%%), of %d possible ones\n\n", r.part, r.killed, r.tried, 100*r.share(), possible)
 }
