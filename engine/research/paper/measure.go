@@ -13,14 +13,14 @@ import (
 	"time"
 )
 
-// unit is one call of drnet that makes one part.
+// unit is one call of drnet, whose output is one part of the results.
 type unit struct {
 	table  table
 	way    way
 	number int // from 1
 }
 
-// folder keeps the parts of a way on a table.
+// folder returns the folder for the parts of a way on a table.
 func (p *program) folder(t table, w way) string {
 	kind := "full"
 	if p.quick {
@@ -33,7 +33,7 @@ func (p *program) part(u unit) string {
 	return filepath.Join(p.folder(u.table, u.way), fmt.Sprintf("%03d.json", u.number))
 }
 
-// measure makes all parts that are lacking, as many at a time as there are cores.
+// measure runs all unfinished units, one for each core at a time.
 func (p *program) measure(ctx context.Context) error {
 	var all []unit
 	done := 0
@@ -78,14 +78,14 @@ func (p *program) measure(ctx context.Context) error {
 	workers.Wait()
 	b.end()
 	if err := context.Cause(ctx); errors.Is(err, context.Canceled) {
-		return errors.New("stopped; the same command goes on from here")
+		return errors.New("stopped; run the same command to continue")
 	} else if err != nil {
 		return err
 	}
 	return nil
 }
 
-// keep makes the folder of parts, and notes what makes them: other settings need other parts.
+// keep creates the folder of parts and records their command. It returns an error if they come from another command.
 func (p *program) keep(t table, w way) error {
 	folder := p.folder(t, w)
 	if err := os.MkdirAll(folder, 0o755); err != nil {
@@ -97,12 +97,12 @@ func (p *program) keep(t table, w way) error {
 		return os.WriteFile(note, []byte(want), 0o644)
 	}
 	if err == nil && string(got) != want {
-		err = fmt.Errorf("%s was made by another command: remove it to begin anew", folder)
+		err = fmt.Errorf("%s comes from another command: remove it to start again", folder)
 	}
 	return err
 }
 
-// do makes a part. It has its name only when it is complete.
+// do runs a unit. The part gets its final name when it is complete.
 func (p *program) do(ctx context.Context, u unit) error {
 	args := append(p.args(u.table, u.way), "-unit", fmt.Sprintf("%d/%d", u.number, p.units(u.way)), "-quiet")
 	c := exec.CommandContext(ctx, p.drnet, args...)
@@ -129,7 +129,7 @@ func failed(args []string, err error) error {
 	return fmt.Errorf("drnet %s: %s", shown(args), why)
 }
 
-// bar shows how far the units are: a bar on a terminal, elsewhere a line for each.
+// bar shows the progress of the units: a bar on a terminal, otherwise a line for each unit.
 type bar struct {
 	mu         sync.Mutex
 	done, of   int

@@ -8,10 +8,10 @@ import (
 	"drnet/engine/protocol"
 )
 
-// table is one of the paper's.
+// table is one of the paper's tables.
 type table struct {
 	name string
-	args []string // how it is read, and what is asked
+	args []string // flags for reading it and for the target
 }
 
 var tables = []table{
@@ -21,23 +21,23 @@ var tables = []table{
 	{"house", []string{"-target", "binaryClass", "-positive", "P"}},
 }
 
-// way is a way to learn rules.
+// way is a method of learning with its settings.
 type way struct {
 	name, key string
-	args      []string // the settings, and what is tried
-	quick     []string // the same in minutes
-	tried     int      // settings
-	inner     int      // folds that choose a setting, 0 for none
-	learner   string   // another one than DR-Net, by its key
+	args      []string // flags for the settings, and for those that vary
+	quick     []string // flags of the short version
+	tried     int      // number of settings
+	inner     int      // inner folds that choose a setting, 0 for none
+	learner   string   // key of the learner, "" for DR-Net
 }
 
-// reads reports whether what is learnt are rules.
+// reads reports whether the learner learns rules.
 func (w way) reads() bool {
 	l, _ := protocol.LearnerOf(w.learner)
 	return l.Rules
 }
 
-// setting names one that was tried.
+// setting returns the name of a setting.
 func (w way) setting(s protocol.Setting) string {
 	switch {
 	case w.learner == "":
@@ -62,14 +62,14 @@ const outer = 5 // the digits of the folds files
 // weights that start between 0 and 1. The paper varies lambda1 and does not say between what values.
 var paper = asPublished("DR-Net, the paper's settings", "paper")
 
-// authors is the same with weights that start near 0, as in the authors' program. Started between 0 and 1 a rule over many bits that
-// are seldom 1 fires for no row, and learns nothing.
+// authors is the same with weights that start near 0, as in the authors' program. With weights between 0 and 1, a rule over
+// many features that are mostly 0 fires for no row and has no gradient.
 var authors = asPublished("DR-Net, the authors' start", "authors")
 
 func asPublished(name, start string) way {
 	args := func(length ...string) []string {
-		return append(append([]string{"-threshold-method", "quantile", "-max-values", "100", "-refine", "off", "-restarts", "1", "-init", start}, length...),
-			"-lambdas", "0.001,0.01,0.1,0.3,1,3,10")
+		args := append([]string{"-threshold-method", "quantile", "-max-values", "100"}, "-refine", "off", "-restarts", "1", "-init", start)
+		return append(append(args, length...), "-lambdas", "0.001,0.01,0.1,0.3,1,3,10")
 	}
 	return way{
 		name: name, key: start, tried: 7, inner: 5, args: args("-epochs", "10000", "-alternate", "1000", "-batch", "2000"),
@@ -77,8 +77,7 @@ func asPublished(name, start string) way {
 	}
 }
 
-// full is what drnet does at its best: thresholds that know the class, and the rules of five trainings refined at a price that is
-// chosen on training rows.
+// full is drnet at its best: supervised thresholds, and rules of five restarts, refined at a price chosen on training rows.
 var full = way{
 	name: "DR-Net Lab", key: "full", tried: 3, inner: 5,
 	args: []string{"-threshold-method", "target", "-max-values", "100", "-restarts", "5", "-refine", "auto", "-lambdas", "0.001,0.01,0.1"},
@@ -88,21 +87,24 @@ var full = way{
 	},
 }
 
-// prices is the same at given prices, for the trade-off.
+// prices is the same at fixed prices, for the trade-off.
 var prices = way{
 	name: "DR-Net Lab", key: "prices", tried: 6,
-	args: []string{"-threshold-method", "target", "-max-values", "100", "-restarts", "5", "-prices", "0.02,0.005,0.002,0.001,0.0003,0.0001"},
+	args: []string{
+		"-threshold-method", "target", "-max-values", "100", "-restarts", "5",
+		"-prices", "0.02,0.005,0.002,0.001,0.0003,0.0001",
+	},
 	quick: []string{
 		"-threshold-method", "target", "-max-values", "100", "-restarts", "1", "-steps", "1000",
 		"-prices", "0.02,0.005,0.002,0.001,0.0003,0.0001",
 	},
 }
 
-// ours are the ways that are held against the paper's numbers.
+// ours are the ways that are compared with the paper's numbers.
 var ours = []way{paper, authors, full}
 
-// opponents are the learners that the paper compares with, on its bits. RIPPER is tuned by the conditions of a rule, BRS by κ, column
-// generation by its two prices, which are the same here, as the paper says; the others are not tuned.
+// opponents are the learners that the paper compares with, on its features. RIPPER is tuned by the conditions of a rule, BRS
+// by κ, and column generation by its two prices, which are equal here as in the paper; the others are not tuned.
 var opponents = []way{
 	opponent("RIPPER", "ripper", "2,3,4,6,10"),
 	opponent("CART, pruned", "cart", ""),
@@ -113,9 +115,12 @@ var opponents = []way{
 	opponent("BRS", "brs", "1,100,10000"),
 }
 
-// opponent is another learner, tuned by one of several numbers; "" for none.
+// opponent returns another learner. It is tuned over a list of numbers, or not at all if the list is "".
 func opponent(name, key, tunes string) way {
-	w := way{name: name, key: key, learner: key, tried: 1, args: []string{"-threshold-method", "quantile", "-max-values", "100", "-learner", key}}
+	w := way{
+		name: name, key: key, learner: key, tried: 1,
+		args: []string{"-threshold-method", "quantile", "-max-values", "100", "-learner", key},
+	}
 	if tunes != "" {
 		w.args, w.tried, w.inner = append(w.args, "-tune", tunes), strings.Count(tunes, ",")+1, outer
 	}
@@ -123,10 +128,10 @@ func opponent(name, key, tunes string) way {
 	return w
 }
 
-// ways in the order in which they are measured: the short ones first.
+// ways are all ways in the order of measurement, the fastest first.
 var ways = append(append([]way{prices}, opponents...), full, paper, authors)
 
-// program is one call.
+// program holds the flags.
 type program struct {
 	drnet, data, reference, cache, out string
 	quick                              bool
@@ -144,7 +149,7 @@ func (p *program) args(t table, w way) []string {
 	return append(args, "-inner", fmt.Sprint(p.inner(w)))
 }
 
-// inner returns the folds that choose a setting, 0 for none.
+// inner returns the number of inner folds, 0 for none.
 func (p *program) inner(w way) int {
 	if p.quick {
 		return min(w.inner, 2)
@@ -157,7 +162,7 @@ func (p *program) units(w way) int {
 	return outer * (1 + p.inner(w)) * w.tried
 }
 
-// shown writes a command as it is typed.
+// shown returns a command as typed in a shell.
 func shown(args []string) string {
 	var words []string
 	for _, a := range args {

@@ -1,11 +1,11 @@
 package main
 
-// published are the numbers of the paper's Tables 1 and 2 (arXiv:2103.02826), by table in the order of tables.
+// published has the numbers of the paper's Tables 1 and 2 (arXiv:2103.02826), in the order of tables.
 var published = []struct {
 	name           string
 	accuracy       [4]float64 // %
 	accuracyError  [4]float64 // standard error, %
-	complexity     [4]float64 // 0: not told
+	complexity     [4]float64 // 0: not published
 	ruleComplexity [4]float64
 }{
 	{"DR-Net", [4]float64{84.42, 82.97, 69.71, 85.71}, [4]float64{0.53, 0.51, 1.05, 0.40}, [4]float64{109.4, 86.0, 13.8, 85.0}, [4]float64{5.22, 13.54, 6.33, 6.31}},

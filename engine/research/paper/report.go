@@ -23,7 +23,7 @@ type result struct {
 	Program  string
 }
 
-// report merges the parts and writes what they say.
+// report merges the parts and writes RESULTS.md with its pictures.
 func (p *program) report(ctx context.Context) error {
 	results := map[string]result{} // by table and way
 	for _, t := range tables {
@@ -87,15 +87,17 @@ func (p *program) text(results map[string]result) string {
 func (p *program) introduction(b *strings.Builder) {
 	b.WriteString("# DR-Net and others on the paper's tables\n\n")
 	if p.quick {
-		b.WriteString("This is a quick run with short trainings: it shows that everything works, and not what the method can do.\n\n")
+		b.WriteString("This is a quick run with few steps: it shows that everything works, not how accurate the method is.\n\n")
 	}
-	fmt.Fprintf(b, "Nested cross validation with the same %d outer folds for all of our rows and %d inner folds that choose λ₁, "+
-		"or what another learner is tuned by, from the training rows alone. "+
-		"The paper's rows are copied from its Tables 1 and 2 (arXiv:2103.02826); its folds and the values of λ₁ that it tried are not published. "+
-		"It says that weights start between 0 and 1; in the authors' program they start near 0 (uniform within ±1/√D of D bits). Both are measured. "+
-		"Standard errors over the outer folds are in parentheses. *As learnt* counts what the network holds; *simplified* is the same rules "+
-		"without what changes no answer. "+
-		"The other learners are ours, on the paper's bits; CART, the forest, logistic regression and the deep network are not tuned.\n\n",
+	fmt.Fprintf(b, "Nested cross-validation with the same %d outer folds for all of our rows. %d inner folds choose λ₁, "+
+		"or the setting of another learner, from the training rows alone. "+
+		"The paper's rows are copied from its Tables 1 and 2 (arXiv:2103.02826); its folds and its values of λ₁ are not published. "+
+		"In its text weights start between 0 and 1; in the authors' program they start near 0 "+
+		"(uniform within ±1/√D for D features). Both are measured. "+
+		"Standard errors over the outer folds are in parentheses. *Raw* counts the rules as the network holds them; "+
+		"*simplified* the equivalent rules after simplification. "+
+		"The other learners are ours, on the paper's features; "+
+		"CART, the forest, logistic regression and the deep network are not tuned.\n\n",
 		outer, p.inner(paper))
 }
 
@@ -144,7 +146,7 @@ func writeComplexities(b *strings.Builder, results map[string]result) {
 	for _, w := range ours {
 		name := "**" + w.name + "**"
 		if w.key != full.key {
-			line(b, name+", as learnt", raw(w.key))
+			line(b, name+", raw", raw(w.key))
 			name += ", simplified"
 		}
 		line(b, name, final(w.key))
@@ -186,8 +188,10 @@ func line(b *strings.Builder, name string, cell func(k int) string) {
 }
 
 func (p *program) tradeOff(b *strings.Builder, results map[string]result) {
-	b.WriteString("## Accuracy against complexity\n\nEach mark is a setting: the mean over the outer folds, with the standard error of the accuracy. " +
-		"The marks that no other one beats are joined. With the paper's settings, started as in the authors' program, λ₁ varies; with ours the price of a condition does. The other learners are named at their best mark.\n\n")
+	b.WriteString("## Accuracy against complexity\n\n" +
+		"Each mark is a setting: the mean over the outer folds, with the standard error of the accuracy. " +
+		"Lines join the Pareto-optimal marks. With the paper's settings and the authors' start λ₁ varies; " +
+		"with ours the price of a condition does. The other learners are named at their best mark.\n\n")
 	for _, t := range tables {
 		fmt.Fprintf(b, "![%s](results/%s.svg)\n\n", describe(t, results), t.name)
 	}
@@ -198,21 +202,22 @@ func (p *program) tradeOff(b *strings.Builder, results map[string]result) {
 				continue
 			}
 			for _, s := range results[t.name+w.key].Tried {
-				fmt.Fprintf(b, "| %s, %s | %.2f (%.2f) | %.1f | %.2f | %.1f |\n", w.name, w.setting(s.Setting), 100*s.Mean.Accuracy, 100*s.Error.Accuracy,
-					s.Mean.Complexity, s.Mean.RuleComplexity, s.Mean.Rules)
+				fmt.Fprintf(b, "| %s, %s | %.2f (%.2f) | %.1f | %.2f | %.1f |\n",
+					w.name, w.setting(s.Setting), 100*s.Mean.Accuracy, 100*s.Error.Accuracy, s.Mean.Complexity, s.Mean.RuleComplexity, s.Mean.Rules)
 			}
 		}
 		b.WriteString("\n")
 	}
 }
 
-// made says what made the numbers.
+// made writes the versions, the seconds and the commands.
 func (p *program) made(b *strings.Builder, results map[string]result) {
 	target := "make paper DATA=dir"
 	if p.quick {
 		target += " QUICK=1"
 	}
-	fmt.Fprintf(b, "## What made this\n\n`%s`, seed 1, program version %s. Seconds by the clock, a unit on a core, with the pauses in which it was stopped:", target, versions(results))
+	fmt.Fprintf(b, "## How to reproduce\n\n`%s`, seed 1, program version %s. "+
+		"Wall-clock seconds, one unit per core, including interruptions:", target, versions(results))
 	for _, w := range ways {
 		sum := 0.0
 		for _, t := range tables {
@@ -229,7 +234,7 @@ func (p *program) made(b *strings.Builder, results map[string]result) {
 	b.WriteString("```\n")
 }
 
-// versions names the programs that made the results: one, or which made what if a run went on with a newer one.
+// versions returns the version of the program, or a list if a run was continued with another version.
 func versions(results map[string]result) string {
 	made := map[string][]string{}
 	var order []string
@@ -255,7 +260,7 @@ func versions(results map[string]result) string {
 	return strings.Join(list, "; ")
 }
 
-// seconds returns how long the units took.
+// seconds returns the sum of the wall-clock seconds of the units.
 func (p *program) seconds(t table, w way) (sum float64) {
 	for n := range p.units(w) {
 		var part protocol.Part
@@ -272,14 +277,14 @@ func (p *program) seconds(t table, w way) (sum float64) {
 var measures = []struct {
 	name   string
 	of     func(eval.Fold) float64
-	theirs [4]float64 // the paper's DR-Net, by table; 0: not told
+	theirs [4]float64 // the paper's DR-Net, by table; 0: not published
 }{
 	{"model complexity", func(f eval.Fold) float64 { return f.Complexity }, published[0].complexity},
 	{"rule complexity", func(f eval.Fold) float64 { return f.RuleComplexity }, published[0].ruleComplexity},
 	{"rules", func(f eval.Fold) float64 { return f.Rules }, [4]float64{}},
 }
 
-// picture draws the three trade-offs of a table beside one another.
+// picture draws the three trade-offs of a table side by side.
 func picture(t table, results map[string]result) string {
 	var scenes []chart.Scene
 	for _, m := range measures {
@@ -300,17 +305,18 @@ func picture(t table, results map[string]result) string {
 	return chart.SVG("Accuracy against complexity on "+t.name, describe(t, results), scenes...)
 }
 
-// theirs is the paper's mark. It is empty where the paper does not tell the measure, but keeps its place among the marks, which look
-// by their places.
+// theirs returns the paper's mark. It is empty where the paper does not publish the measure, so that the classes of the other
+// marks stay the same.
 func theirs(t table, measure [4]float64) chart.Points {
-	d, row, k := chart.Points{Class: chart.SeriesClass(2)}, published[0], slices.IndexFunc(tables, func(o table) bool { return o.name == t.name })
+	d, row := chart.Points{Class: chart.SeriesClass(2)}, published[0]
+	k := slices.IndexFunc(tables, func(o table) bool { return o.name == t.name })
 	if measure[k] > 0 {
 		d.Name, d.X, d.Y, d.Spread = "the paper's Table 1", []float64{measure[k]}, []float64{row.accuracy[k]}, []float64{row.accuracyError[k]}
 	}
 	return d
 }
 
-// others are the marks of the other learners of rules.
+// others returns the marks of the other rule learners.
 func others(t table, results map[string]result, of func(eval.Fold) float64) chart.Points {
 	d := chart.Points{Class: chart.SeriesClass(3), Name: "other learners"}
 	for _, w := range opponents {
@@ -330,7 +336,7 @@ func others(t table, results map[string]result, of func(eval.Fold) float64) char
 	return d
 }
 
-// describe says in a sentence what a picture shows.
+// describe returns the text alternative of a picture.
 func describe(t table, results map[string]result) string {
 	best := func(key string) eval.Fold {
 		var best eval.Fold
@@ -342,6 +348,7 @@ func describe(t table, results map[string]result) string {
 		return best
 	}
 	a, b := best(authors.key), best(prices.key)
-	return fmt.Sprintf("%s: test accuracy against model complexity, rule complexity and number of rules. The best mark of the authors' start is %.2f %% at complexity %.0f, of ours %.2f %% at %.0f.",
+	return fmt.Sprintf("%s: test accuracy against model complexity, rule complexity and number of rules. "+
+		"The best mark of the authors' start is %.2f%% at complexity %.0f, of ours %.2f%% at %.0f.",
 		t.name, 100*a.Accuracy, a.Complexity, 100*b.Accuracy, b.Complexity)
 }

@@ -47,7 +47,10 @@ func made() map[string]result {
 			var r result
 			for k := range w.tried {
 				share := 0.6 + 0.01*float64(n+k)
-				s := eval.Summarize([]eval.Fold{{Accuracy: share, Complexity: float64(9 + k), RuleComplexity: 3, Rules: float64(k)}, {Accuracy: share + 0.02, Complexity: float64(11 + k), RuleComplexity: 3, Rules: float64(k)}})
+				s := eval.Summarize([]eval.Fold{
+					{Accuracy: share, Complexity: float64(9 + k), RuleComplexity: 3, Rules: float64(k)},
+					{Accuracy: share + 0.02, Complexity: float64(11 + k), RuleComplexity: 3, Rules: float64(k)},
+				})
 				r.Tried = append(r.Tried, protocol.SettingResult{Setting: protocol.Setting{Lambda1: new(0.01 * float64(k)), Refine: 0.001}, Summary: s})
 			}
 			r.Learners = []eval.Summary{r.Tried[0].Summary}
@@ -61,8 +64,12 @@ func TestReport(t *testing.T) {
 	p := &program{data: "data", reference: "reference", cache: t.TempDir()}
 	text := p.text(made())
 	for _, want := range []string{
-		"| paper: DR-Net | 84.42 (0.53) | 82.97 (0.51) | 69.71 (1.05) | 85.71 (0.40) |", "| **DR-Net Lab** | 61.00 (1.00) | 62.00 (1.00) | 63.00 (1.00) | 64.00 (1.00) |",
-		"| **DR-Net Lab** | 10.0, 3.00 |", "| **DR-Net, the authors' start**, simplified | 10.0, 3.00 |", "results/house.svg", "| RIPPER, ours | 61.00 (1.00)", "| random forest, ours | 61.00 (1.00)", "| most conditions of a rule = 0 |", "| BRS, the multiplier κ of the counts against rules = 0 |", "drnet eval data/adult.csv -target label -positive '>50K' -missing drop -folds-file reference/adult_folds.txt",
+		"| paper: DR-Net | 84.42 (0.53) | 82.97 (0.51) | 69.71 (1.05) | 85.71 (0.40) |",
+		"| **DR-Net Lab** | 61.00 (1.00) | 62.00 (1.00) | 63.00 (1.00) | 64.00 (1.00) |",
+		"| **DR-Net Lab** | 10.0, 3.00 |", "| **DR-Net, the authors' start**, simplified | 10.0, 3.00 |", "results/house.svg",
+		"| RIPPER, ours | 61.00 (1.00)", "| random forest, ours | 61.00 (1.00)",
+		"| most conditions of a rule = 0 |", "| BRS, the multiplier κ of the counts against rules = 0 |",
+		"drnet eval data/adult.csv -target label -positive '>50K' -missing drop -folds-file reference/adult_folds.txt",
 	} {
 		if !strings.Contains(text, want) {
 			t.Errorf("there is no %q in\n%s", want, text)
@@ -115,7 +122,10 @@ func TestUnits(t *testing.T) {
 		way   way
 		quick bool
 		want  int
-	}{{paper, false, 210}, {authors, false, 210}, {full, false, 90}, {prices, false, 30}, {paper, true, 105}, {prices, true, 30}, {opponents[0], false, 150}, {opponents[1], false, 5}, {opponents[0], true, 75}} {
+	}{
+		{paper, false, 210}, {authors, false, 210}, {full, false, 90}, {prices, false, 30}, {paper, true, 105}, {prices, true, 30},
+		{opponents[0], false, 150}, {opponents[1], false, 5}, {opponents[0], true, 75},
+	} {
 		if got := (&program{quick: test.quick}).units(test.way); got != test.want {
 			t.Errorf("%s, quick %v: %d units, want %d", test.way.key, test.quick, got, test.want)
 		}
