@@ -86,17 +86,17 @@ func (u *unit) unheeded(status drnet.Status, set rule.Set) []string {
 		why = "the training was stopped before the rules were refined, which is what sees to it"
 	}
 	unrefined := u.request.Refine == rule.NoPrice || status == drnet.Stopped
-	for _, g := range u.limits.Lacks(set) {
+	for _, g := range u.limits.Missing(set) {
 		name := u.request.Require[g]
 		switch {
-		case len(u.limits.Must[g]) == 0 || !unrefined:
+		case len(u.limits.Required[g]) == 0 || !unrefined:
 			notes = append(notes, fmt.Sprintf("no rule asks about %q, as was required: its cells do not tell the training rows apart", name))
 		default:
 			notes = append(notes, fmt.Sprintf("no rule asks about %q, as was required: %s", name, why))
 		}
 	}
 	if n := u.limits.TooLong(set); n > 0 {
-		notes = append(notes, fmt.Sprintf("%s more than %s: %s", count(n, "rule has", "rules have"), count(u.limits.Longest, "condition", "conditions"), why))
+		notes = append(notes, fmt.Sprintf("%s more than %s: %s", count(n, "rule has", "rules have"), count(u.limits.MaxConditions, "condition", "conditions"), why))
 	}
 	return notes
 }

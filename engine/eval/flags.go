@@ -12,10 +12,10 @@ type Flag string
 
 // The flags.
 const (
-	Luck   Flag = "luck"   // it may be right by chance
-	Always Flag = "always" // it fires on every row
-	Never  Flag = "never"  // it fires on no row
-	Inside Flag = "inside" // wherever it fires another rule does too
+	LowSupport  Flag = "luck"   // it may be right by chance
+	Tautology   Flag = "always" // it fires on every row
+	Unsatisfied Flag = "never"  // it fires on no row
+	Subsumed    Flag = "inside" // wherever it fires another rule does too
 )
 
 // A Remark is a flag of a rule, with its reason.
@@ -23,9 +23,9 @@ type Remark struct {
 	Flag Flag `json:"flag"`
 	// Logic reports whether the flag holds for every possible row, not only for the measured ones.
 	Logic bool `json:"logic,omitempty"`
-	// Rows is the number of test rows that the rule covers, for Luck; of training rows without a test set.
+	// Rows is the number of test rows that the rule covers, for LowSupport; of training rows without a test set.
 	Rows int `json:"rows,omitempty"`
-	// Low and High are the ends of Interval, and Base is the share of positive rows, which lies between them, for Luck. They
+	// Low and High are the ends of Interval, and Base is the share of positive rows, which lies between them, for LowSupport. They
 	// are 0 if Rows is below FewRows.
 	Low  float64 `json:"low,omitempty"`
 	High float64 `json:"high,omitempty"`
@@ -57,10 +57,10 @@ func remarks(k int, l rule.Logic, train Scores, test *Scores) []Remark {
 	}
 	out := []Remark{}
 	switch {
-	case l.Always || covered == rows && rows > 0:
-		out = append(out, Remark{Flag: Always, Logic: l.Always})
-	case l.Never || covered == 0:
-		return append(out, Remark{Flag: Never, Logic: l.Never})
+	case l.Tautology || covered == rows && rows > 0:
+		out = append(out, Remark{Flag: Tautology, Logic: l.Tautology})
+	case l.Unsatisfiable || covered == 0:
+		return append(out, Remark{Flag: Unsatisfied, Logic: l.Unsatisfiable})
 	default:
 		if luck, ok := luck(judge.Rules[k], judge.Confusion); ok {
 			out = append(out, luck)
@@ -70,10 +70,10 @@ func remarks(k int, l rule.Logic, train Scores, test *Scores) []Remark {
 	if test != nil && inside > 0 && test.Rules[k].Covered > 0 && test.Rules[k].Inside != inside {
 		inside = 0 // the two rules differ on other rows
 	}
-	if l.Inside >= 0 {
-		out = append(out, Remark{Flag: Inside, Logic: true, Of: l.Inside + 1})
+	if l.SubsumedBy >= 0 {
+		out = append(out, Remark{Flag: Subsumed, Logic: true, Of: l.SubsumedBy + 1})
 	} else if inside > 0 {
-		out = append(out, Remark{Flag: Inside, Of: inside})
+		out = append(out, Remark{Flag: Subsumed, Of: inside})
 	}
 	return out
 }
@@ -81,31 +81,31 @@ func remarks(k int, l rule.Logic, train Scores, test *Scores) []Remark {
 // luck reports whether the support of a rule is so low that a meaningless rule could do as well.
 func luck(s RuleScore, c Confusion) (Remark, bool) {
 	if s.Covered < FewRows {
-		return Remark{Flag: Luck, Rows: s.Covered}, true
+		return Remark{Flag: LowSupport, Rows: s.Covered}, true
 	}
 	low, high := s.Interval()
 	base := share(c.TruePositives+c.FalseNegatives, c.Rows())
-	return Remark{Flag: Luck, Rows: s.Covered, Low: low, High: high, Base: base}, base >= low && base <= high
+	return Remark{Flag: LowSupport, Rows: s.Covered, Low: low, High: high, Base: base}, base >= low && base <= high
 }
 
 // String describes the remark, without a full stop.
 func (r Remark) String() string {
 	switch {
-	case r.Flag == Luck && r.Rows == 0:
+	case r.Flag == LowSupport && r.Rows == 0:
 		return "may be luck: it covers none of the rows kept out of training"
-	case r.Flag == Luck && r.Rows == 1:
+	case r.Flag == LowSupport && r.Rows == 1:
 		return "may be luck: it covers only 1 row"
-	case r.Flag == Luck && r.Rows < FewRows:
+	case r.Flag == LowSupport && r.Rows < FewRows:
 		return fmt.Sprintf("may be luck: it covers only %d rows", r.Rows)
-	case r.Flag == Luck:
+	case r.Flag == LowSupport:
 		return fmt.Sprintf("may be luck: it is likely right on %.0f to %.0f %%, and %.0f %% of all rows are so anyway", 100*r.Low, 100*r.High, 100*r.Base)
-	case r.Flag == Never && r.Logic:
+	case r.Flag == Unsatisfied && r.Logic:
 		return "never true: its conditions exclude each other"
-	case r.Flag == Never:
+	case r.Flag == Unsatisfied:
 		return "true on no row of the table"
-	case r.Flag == Always && r.Logic:
+	case r.Flag == Tautology && r.Logic:
 		return "always true"
-	case r.Flag == Always:
+	case r.Flag == Tautology:
 		return "true on every row of the table"
 	case r.Logic:
 		return fmt.Sprintf("inside rule %d: whatever meets it meets that one too", r.Of)

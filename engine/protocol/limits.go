@@ -8,7 +8,7 @@ import (
 // Limits returns what the request asks of the rules, over the features of an encoder: for each column that is required, its
 // features. There are none if the column gives no question.
 func (r Train) Limits(e *binarize.Encoder) rule.Limits {
-	l := rule.Limits{NoNot: r.Network.NoNot, Longest: r.MaxConditions}
+	l := rule.Limits{NoNot: r.Network.NoNot, MaxConditions: r.MaxConditions}
 	if len(r.Require) == 0 {
 		return l
 	}
@@ -20,7 +20,7 @@ func (r Train) Limits(e *binarize.Encoder) rule.Limits {
 				group = append(group, f)
 			}
 		}
-		l.Must = append(l.Must, group)
+		l.Required = append(l.Required, group)
 	}
 	return l
 }

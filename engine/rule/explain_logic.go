@@ -4,9 +4,9 @@ import "drnet/engine/binarize"
 
 // Logic says what follows from the conditions of a rule alone, whatever the rows are.
 type Logic struct {
-	Never  bool // its conditions exclude each other
-	Always bool // every possible row meets them
-	Inside int  // a rule that fires wherever this one does, -1 if there is none; of two equal ones the later is inside
+	Unsatisfiable bool // its conditions exclude each other
+	Tautology     bool // every possible row meets them
+	SubsumedBy    int  // a rule that fires wherever this one does, -1 if there is none; of two equal ones the later is inside
 }
 
 // Logically says what follows from the conditions of each rule of a set, over the features of a valid encoder.
@@ -15,11 +15,11 @@ func Logically(e *binarize.Encoder, set Set) []Logic {
 	out := make([]Logic, len(set))
 	for a := range set {
 		l := &out[a]
-		l.Inside = -1
-		l.Never, l.Always = x.extent(a)
-		for b := 0; b < len(set) && l.Inside < 0 && !l.Never; b++ {
+		l.SubsumedBy = -1
+		l.Unsatisfiable, l.Tautology = x.extent(a)
+		for b := 0; b < len(set) && l.SubsumedBy < 0 && !l.Unsatisfiable; b++ {
 			if a != b && x.within(a, b) && (b < a || !x.within(b, a)) {
-				l.Inside = b
+				l.SubsumedBy = b
 			}
 		}
 	}

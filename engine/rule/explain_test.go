@@ -106,16 +106,16 @@ func TestLogically(t *testing.T) {
 		}
 		inside := func(a, b int) bool { return bitmat.CountAnd(fires[a], fires[b]) == bitmat.Count(fires[a]) }
 		for k, l := range rule.Logically(w.encoder, set) {
-			want := rule.Logic{Never: bitmat.Count(fires[k]) == 0, Always: bitmat.Count(fires[k]) == w.x.Rows, Inside: -1}
-			for b := len(set) - 1; b >= 0 && !want.Never; b-- {
+			want := rule.Logic{Unsatisfiable: bitmat.Count(fires[k]) == 0, Tautology: bitmat.Count(fires[k]) == w.x.Rows, SubsumedBy: -1}
+			for b := len(set) - 1; b >= 0 && !want.Unsatisfiable; b-- {
 				if b != k && inside(k, b) && (b < k || !inside(b, k)) {
-					want.Inside = b
+					want.SubsumedBy = b
 				}
 			}
 			if l != want {
 				t.Fatalf("seed %d, rule %d of %v: %+v, want %+v", seed, k, set, l, want)
 			}
-			for name, is := range map[string]bool{"never": l.Never, "always": l.Always, "inside": l.Inside >= 0} {
+			for name, is := range map[string]bool{"never": l.Unsatisfiable, "always": l.Tautology, "inside": l.SubsumedBy >= 0} {
 				if is {
 					found[name]++
 				}

@@ -7,25 +7,25 @@ type Limits struct {
 	// NoNot allows no negated condition. A threshold is a question of its own, so with "age ≤ 50" among the features
 	// rules may ask for that and not for "age > 50".
 	NoNot bool
-	// Longest is the most conditions of a rule; zero allows any number.
-	Longest int
-	// Must are groups of features, such as all of one column: at least one rule must ask for at least one of each group.
+	// MaxConditions is the most conditions of a rule; zero allows any number.
+	MaxConditions int
+	// Required are groups of features, such as all of one column: at least one rule must ask for at least one of each group.
 	// A group of which no feature differs between rows cannot be asked for.
-	Must [][]int
+	Required [][]int
 }
 
 // allows reports whether a rule has no condition that it must not have, and not too many.
 func (l Limits) allows(r Rule) bool {
-	if l.Longest > 0 && len(r) > l.Longest {
+	if l.MaxConditions > 0 && len(r) > l.MaxConditions {
 		return false
 	}
 	return !l.NoNot || !slices.ContainsFunc(r, func(c Literal) bool { return c.Not })
 }
 
-// Lacks returns the places in Must of the groups that no rule asks for.
-func (l Limits) Lacks(set Set) []int {
+// Missing returns the places in Required of the groups that no rule asks for.
+func (l Limits) Missing(set Set) []int {
 	var lacking []int
-	for g, features := range l.Must {
+	for g, features := range l.Required {
 		if !set.uses(features) {
 			lacking = append(lacking, g)
 		}
@@ -37,7 +37,7 @@ func (l Limits) Lacks(set Set) []int {
 func (l Limits) TooLong(set Set) int {
 	n := 0
 	for _, r := range set {
-		if l.Longest > 0 && len(r) > l.Longest {
+		if l.MaxConditions > 0 && len(r) > l.MaxConditions {
 			n++
 		}
 	}

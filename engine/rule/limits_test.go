@@ -11,7 +11,7 @@ import (
 
 // demand draws limits and weights for a world: some columns must be asked about, by all of their features.
 func (w *world) demand(r *rand.Rand) (rule.Limits, rule.Weights) {
-	l := rule.Limits{NoNot: r.IntN(2) == 0, Longest: r.IntN(4)}
+	l := rule.Limits{NoNot: r.IntN(2) == 0, MaxConditions: r.IntN(4)}
 	for c := range w.encoder.Columns {
 		if r.IntN(3) > 0 {
 			continue
@@ -22,7 +22,7 @@ func (w *world) demand(r *rand.Rand) (rule.Limits, rule.Weights) {
 				group = append(group, f)
 			}
 		}
-		l.Must = append(l.Must, group)
+		l.Required = append(l.Required, group)
 	}
 	weights := rule.Weights{}
 	if r.IntN(2) == 0 {
@@ -42,8 +42,8 @@ func (w *world) simplifier(l rule.Limits) *rule.Simplifier {
 func keeps(t *testing.T, what string, l rule.Limits, set rule.Set, x *bitmat.Matrix) {
 	t.Helper()
 	for _, r := range set {
-		if l.Longest > 0 && len(r) > l.Longest {
-			t.Fatalf("%s: the rule %v has more than %d conditions", what, r, l.Longest)
+		if l.MaxConditions > 0 && len(r) > l.MaxConditions {
+			t.Fatalf("%s: the rule %v has more than %d conditions", what, r, l.MaxConditions)
 		}
 		for _, c := range r {
 			if l.NoNot && c.Not {
@@ -51,10 +51,10 @@ func keeps(t *testing.T, what string, l rule.Limits, set rule.Set, x *bitmat.Mat
 			}
 		}
 	}
-	for _, g := range l.Lacks(set) {
-		for _, f := range l.Must[g] {
+	for _, g := range l.Missing(set) {
+		for _, f := range l.Required[g] {
 			if n := bitmat.Count(x.Column(f)); n > 0 && n < x.Rows {
-				t.Fatalf("%s: no rule of %v asks for one of the features %v", what, set, l.Must[g])
+				t.Fatalf("%s: no rule of %v asks for one of the features %v", what, set, l.Required[g])
 			}
 		}
 	}
@@ -104,7 +104,7 @@ func TestRefineKeepsToLimits(t *testing.T) {
 			pruned := refinement.Prune(context.Background(), got.Set, w.x, labels)
 			keeps(t, "pruned", limits, pruned, w.x)
 			const slack = 1e-3 // a negation costs a millionth of a row more
-			if len(limits.Must) > 0 {
+			if len(limits.Required) > 0 {
 				continue
 			}
 			score := weighted(got.Set, got.Price, weights, w.x, labels)
@@ -155,7 +155,7 @@ func TestSimplifyKeepsToLimits(t *testing.T) {
 		for _, r := range set {
 			longest = max(longest, len(r))
 		}
-		l := rule.Limits{NoNot: noNot, Longest: longest}
+		l := rule.Limits{NoNot: noNot, MaxConditions: longest}
 		got := w.simplifier(l).Simplify(set)
 		keeps(t, "simplified", l, got, w.x)
 		a, b := w.fires(set), w.fires(got)
@@ -172,10 +172,10 @@ func TestRequiredWithoutSense(t *testing.T) {
 	x, labels := planted(2000, 20, 0.1)
 	noise := x.Cols - 1
 	free := rule.Refinement{Price: 1e-3}.Refine(context.Background(), nil, x, labels)
-	if free.Set.Complexity() == 0 || len((rule.Limits{Must: [][]int{{noise}}}).Lacks(free.Set)) == 0 {
+	if free.Set.Complexity() == 0 || len((rule.Limits{Required: [][]int{{noise}}}).Missing(free.Set)) == 0 {
 		t.Fatalf("%v asks about the noise: the table shows nothing", free.Set)
 	}
-	refinement := rule.Refinement{Price: 1e-3, Limits: rule.Limits{Must: [][]int{{noise}}}}
+	refinement := rule.Refinement{Price: 1e-3, Limits: rule.Limits{Required: [][]int{{noise}}}}
 	got := refinement.Refine(context.Background(), nil, x, labels)
 	keeps(t, "refined", refinement.Limits, got.Set, x)
 	if a, b := right(got.Set, x, labels), right(free.Set, x, labels); a < b*9/10 {

@@ -35,7 +35,7 @@ type Refinement struct {
 	Weights Weights // of the rows, by class: what is accurate is counted by weight
 	Limits  Limits  // what the rules may be and must ask for
 
-	// Simplify, if it is not nil, returns a shorter set that answers the same and keeps to Limits but for Must. It is
+	// Simplify, if it is not nil, returns a shorter set that answers the same and keeps to Limits but for Required. It is
 	// applied to the result.
 	Simplify func(Set) Set
 
@@ -112,10 +112,10 @@ func (r Refinement) finish(set Set, x *bitmat.Matrix, labels []uint64) Set {
 		return set
 	}
 	set = r.Simplify(set)
-	if lacks := r.Limits.Lacks(set); len(lacks) > 0 {
+	if missing := r.Limits.Missing(set); len(missing) > 0 {
 		var more []int
-		for _, g := range lacks {
-			more = append(more, r.Limits.Must[g]...)
+		for _, g := range missing {
+			more = append(more, r.Limits.Required[g]...)
 		}
 		set = r.within(context.Background(), set, more, x, labels, func(s *search) { s.insist() })
 	}
@@ -202,7 +202,7 @@ func (r Refinement) within(ctx context.Context, set Set, more []int, x *bitmat.M
 	for j, f := range used {
 		copy(part.Column(j), x.Column(f))
 	}
-	r.Limits.Must = renumbered(r.Limits.Must, at)
+	r.Limits.Required = renumbered(r.Limits.Required, at)
 	s := r.search(ctx, part, labels, nil)
 	s.setPrice(r.Price)
 	s.start(renamed)

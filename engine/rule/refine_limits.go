@@ -11,20 +11,20 @@ import (
 type limits struct {
 	Limits
 	longest int   // most conditions of a rule, of those that grow too
-	group   []int // of each feature, its place in Must; -1 for none; nil without Must
+	group   []int // of each feature, its place in Required; -1 for none; nil without Required
 }
 
 func newLimits(l Limits, features int) limits {
 	out := limits{Limits: l, longest: math.MaxInt}
-	if l.Longest > 0 {
-		out.longest = l.Longest
+	if l.MaxConditions > 0 {
+		out.longest = l.MaxConditions
 	}
-	if len(l.Must) > 0 {
+	if len(l.Required) > 0 {
 		out.group = make([]int, features)
 		for f := range out.group {
 			out.group[f] = -1
 		}
-		for g, list := range l.Must {
+		for g, list := range l.Required {
 			for _, f := range list {
 				out.group[f] = g
 			}
@@ -84,7 +84,7 @@ func (s *search) needed(k, i int) int {
 // loses reports whether some group would no longer be asked for with a rule in the place of rules i and k, which may be
 // the same.
 func (s *search) loses(next Rule, i, k int) bool {
-	for _, features := range s.Must {
+	for _, features := range s.Required {
 		was, is := false, next.uses(features)
 		for n, r := range s.set {
 			if r.uses(features) {
@@ -102,9 +102,9 @@ func (s *search) loses(next Rule, i, k int) bool {
 // changed anything.
 func (s *search) insist() bool {
 	changed := false
-	for _, g := range s.Lacks(s.set) {
-		if !s.set.uses(s.Must[g]) { // by a change for a group before
-			changed = s.mention(s.Must[g]) || changed
+	for _, g := range s.Missing(s.set) {
+		if !s.set.uses(s.Required[g]) { // by a change for a group before
+			changed = s.mention(s.Required[g]) || changed
 		}
 	}
 	return changed

@@ -37,7 +37,7 @@ func TestEveryChangeKeepsTheBooks(t *testing.T) {
 			s.yes, s.no = 0.3+2*r.Float64(), 0.3+2*r.Float64()
 		}
 		if seed%2 > 0 {
-			s.limit(Limits{NoNot: seed%4 > 1, Longest: 1 + r.IntN(4), Must: [][]int{{0, 1}, {4}}})
+			s.limit(Limits{NoNot: seed%4 > 1, MaxConditions: 1 + r.IntN(4), Required: [][]int{{0, 1}, {4}}})
 		}
 		for range r.IntN(5) {
 			q := Rule{}
@@ -48,7 +48,7 @@ func TestEveryChangeKeepsTheBooks(t *testing.T) {
 			s.append(s.fit(q))
 		}
 		for range 60 {
-			before, lacks := s.score(), len(s.Lacks(s.set))
+			before, missing := s.score(), len(s.Missing(s.set))
 			better := false
 			switch k := r.IntN(max(len(s.set), 1)); r.IntN(4) {
 			case 0:
@@ -67,8 +67,8 @@ func TestEveryChangeKeepsTheBooks(t *testing.T) {
 					t.Fatalf("seed %d: the rule %v is not allowed by %+v", seed, q, s.Limits)
 				}
 			}
-			if now := len(s.Lacks(s.set)); now > lacks {
-				t.Fatalf("seed %d: %v lacks %d groups, before it lacked %d", seed, s.set, now, lacks)
+			if now := len(s.Missing(s.set)); now > missing {
+				t.Fatalf("seed %d: %v missing %d groups, before it lacked %d", seed, s.set, now, missing)
 			}
 			fresh := newSearch(context.Background(), s.arena, 0.004)
 			fresh.start(s.set)

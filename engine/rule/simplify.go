@@ -18,7 +18,7 @@ type Simplifier struct {
 	holds  [][]uint64 // for each feature the set of its column's states in which it is true
 	states []int      // number of states of each column
 
-	// Limits are kept to where a set does: no condition becomes a negation, no rule longer than is allowed. Must is not
+	// Limits are kept to where a set does: no condition becomes a negation, no rule longer than is allowed. Required is not
 	// looked at: a condition that says nothing goes.
 	Limits Limits
 }

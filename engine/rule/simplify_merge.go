@@ -52,7 +52,7 @@ func (s *Simplifier) join(a, b region, c int) (Rule, bool) {
 		return nil, false
 	}
 	r := s.instead(a.rule, c, literals)
-	return r, s.Limits.Longest == 0 || len(r) <= max(s.Limits.Longest, len(a.rule))
+	return r, s.Limits.MaxConditions == 0 || len(r) <= max(s.Limits.MaxConditions, len(a.rule))
 }
 
 // instead returns the rule with other literals on a column.

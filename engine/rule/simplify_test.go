@@ -234,11 +234,11 @@ func TestJoinedRulesKeepToLimits(t *testing.T) {
 		rules  int
 	}{
 		{"no limit", rule.Limits{}, alone, 1},
-		{"as long as is allowed", rule.Limits{Longest: 2}, alone, 1},
-		{"longer", rule.Limits{Longest: 1}, alone, 2},
-		{"longer, and was already", rule.Limits{Longest: 1}, beside, 2},
-		{"longer than before", rule.Limits{Longest: 2}, beside, 2},
-		{"shorter than is allowed", rule.Limits{Longest: 4}, beside, 1},
+		{"as long as is allowed", rule.Limits{MaxConditions: 2}, alone, 1},
+		{"longer", rule.Limits{MaxConditions: 1}, alone, 2},
+		{"longer, and was already", rule.Limits{MaxConditions: 1}, beside, 2},
+		{"longer than before", rule.Limits{MaxConditions: 2}, beside, 2},
+		{"shorter than is allowed", rule.Limits{MaxConditions: 4}, beside, 1},
 		{"no negation", rule.Limits{NoNot: true}, alone, 2},
 	} {
 		s := rule.NewSimplifier(features)
