@@ -30,6 +30,8 @@ var imports = []struct {
 	{"engine/dataset/word", nil},
 	{"engine/binarize", []string{"engine/dataset", "engine/bitmat"}},
 	{"engine/rule", []string{"engine/binarize", "engine/bitmat", "engine/dataset", "engine/numeric"}},
+	{"engine/rule/refine", []string{"engine/rule", "engine/bitmat", "engine/numeric"}},
+	{"engine/rule/internal/fixture", []string{"engine/rule", "engine/binarize", "engine/bitmat", "engine/dataset"}},
 	{"engine/rule/export", []string{"engine/rule", "engine/binarize", "engine/bitmat", "engine/dataset"}},
 	{"engine/drnet", []string{"engine/bitmat", "engine/numeric", "engine/rule", "gonum.org/v1/gonum"}},
 	{"engine/baseline", []string{"engine/bitmat", "engine/numeric", "engine/rule", "engine/dataset", "engine/binarize", "gonum.org/v1/gonum"}},
@@ -37,7 +39,7 @@ var imports = []struct {
 	{"engine/realdata", nil}, // only tests import it
 	{"engine/sample", []string{"engine/dataset"}},
 	{"engine/protocol", data},
-	{"engine", append([]string{"engine/rule/export", "engine/baseline", "engine/numeric", "engine/sample", "engine/protocol"}, data...)},
+	{"engine", append([]string{"engine/rule/refine", "engine/rule/export", "engine/baseline", "engine/numeric", "engine/sample", "engine/protocol"}, data...)},
 	{"engine/remote", []string{"engine/protocol"}},
 	{"engine/cmd/*", append([]string{"engine", "engine/protocol", "engine/remote", "engine/chart", "engine/sample"}, data...)},
 	{"engine/research/*", []string{"engine/chart", "engine/eval", "engine/protocol"}},
@@ -148,7 +150,7 @@ func TestNoFusedMultiplyAdd(t *testing.T) {
 	if runtime.GOOS == "js" {
 		t.Skip("WebAssembly cannot start the go command; the native tests check the machine code")
 	}
-	for _, p := range []string{"numeric", "dataset", "bitmat", "binarize", "drnet", "rule", "sample", "protocol", "."} {
+	for _, p := range []string{"numeric", "dataset", "bitmat", "binarize", "drnet", "rule", "rule/refine", "sample", "protocol", "."} {
 		c := exec.Command("go", "build", "-gcflags=-S", "./"+p)
 		c.Env = append(os.Environ(), "GOOS=linux", "GOARCH=arm64", "CGO_ENABLED=0")
 		code, err := c.CombinedOutput()

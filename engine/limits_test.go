@@ -10,6 +10,7 @@ import (
 	"drnet/engine/drnet"
 	"drnet/engine/protocol"
 	"drnet/engine/rule"
+	"drnet/engine/rule/refine"
 )
 
 // permuted returns a table whose rare label has nothing to do with its cells.
@@ -55,7 +56,7 @@ func TestLimitsHold(t *testing.T) {
 		restarts := 1 + rows%2
 		k := newTalk(t)
 		k.load(patients(make([]uint8, rows), 1, false))
-		if large := rows > rule.SearchRows(1); large != (rows == 40_000) {
+		if large := rows > refine.MaxRows(1); large != (rows == 40_000) {
 			t.Fatalf("a sample of %d rows is searched: %v", rows, large)
 		}
 		answer := k.train(protocol.Train{

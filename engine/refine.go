@@ -6,6 +6,7 @@ import (
 	"drnet/engine/drnet"
 	"drnet/engine/protocol"
 	"drnet/engine/rule"
+	"drnet/engine/rule/refine"
 )
 
 // refines reports whether rules are to be refined.
@@ -15,13 +16,13 @@ func (u *unit) refines(t trained) bool {
 
 // refine makes the rules of all trainings into one set that is better and shorter, on the rows that are searched. Who stops it
 // too early for that keeps the rules as they were learnt: the training counts as stopped, and there is nil.
-func (u *unit) refine(j job, t *trained, searched protocol.Bits) *rule.Refined {
+func (u *unit) refine(j job, t *trained, searched protocol.Bits) *refine.Refined {
 	refinement := u.refinement(u.request.Refine)
 	refinement.Observe = func(done, of int) {
 		j.emit(protocol.Preparing{Stage: protocol.Refining, Done: done, Of: of})
 	}
 	found := refinement.Refine(j.ctx, t.sets, searched.X, searched.Labels)
-	if found.Cut {
+	if found.Interrupted {
 		t.status = drnet.Stopped
 		return nil
 	}
@@ -29,23 +30,23 @@ func (u *unit) refine(j job, t *trained, searched protocol.Bits) *rule.Refined {
 }
 
 // refinement returns how rules are refined at a price.
-func (u *unit) refinement(price float64) rule.Refinement {
-	return rule.Refinement{Price: price, Weights: u.weights, Limits: u.limits, Simplify: u.config.Simplify}
+func (u *unit) refinement(price float64) refine.Refiner {
+	return refine.Refiner{Price: price, Weights: u.weights, Limits: u.limits, Simplify: u.config.Simplify}
 }
 
 // mostSearched returns the most rows that a refinement searches.
-func (u *unit) mostSearched() int { return rule.SearchRows(u.head.Encoder.Bits()) }
+func (u *unit) mostSearched() int { return refine.MaxRows(u.head.Encoder.Bits()) }
 
 // searched returns the rows that rules are searched on: of many, a sample.
 func (u *unit) searched() protocol.Bits {
 	if most := u.mostSearched(); u.train.X.Rows > most {
-		return pick(u.train, rule.Sample(u.train.X.Rows, most))
+		return pick(u.train, refine.SampleRows(u.train.X.Rows, most))
 	}
 	return u.train
 }
 
 // prune shortens on all rows the rules that were found on a sample.
-func (u *unit) prune(j job, refined *rule.Refined, rows int) {
+func (u *unit) prune(j job, refined *refine.Refined, rows int) {
 	if rows > u.mostSearched() {
 		refined.Set = u.refinement(refined.Price).Prune(context.WithoutCancel(j.ctx), refined.Set, u.train.X, u.train.Labels)
 	}
@@ -54,7 +55,7 @@ func (u *unit) prune(j job, refined *rule.Refined, rows int) {
 // refineAll refines the rules of all trainings, nil if that is not wanted or the training was stopped. The rows of a large
 // table were dropped while the networks learnt: those that are searched are encoded again, and then all of them as
 // far as the rules ask about them.
-func (p *plan) refineAll(j job, t *trained) (refined *rule.Refined, err error) {
+func (p *plan) refineAll(j job, t *trained) (refined *refine.Refined, err error) {
 	sets := []rule.Set{t.best.Set, t.best.Simplified}
 	if p.refines(*t) {
 		searched, err := p.searchedAgain(j)
@@ -82,7 +83,7 @@ func (p *plan) searchedAgain(j job) (protocol.Bits, error) {
 		return p.searched(), nil
 	}
 	sample := chosen{table: p.rows.table}
-	for _, i := range rule.Sample(len(p.rows.rows), p.mostSearched()) {
+	for _, i := range refine.SampleRows(len(p.rows.rows), p.mostSearched()) {
 		sample.rows = append(sample.rows, p.rows.rows[i])
 		sample.positives = append(sample.positives, p.rows.positives[i])
 	}

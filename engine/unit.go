@@ -8,6 +8,7 @@ import (
 	"drnet/engine/eval"
 	"drnet/engine/protocol"
 	"drnet/engine/rule"
+	"drnet/engine/rule/refine"
 )
 
 // Workers do units, several at the same time.
@@ -107,7 +108,7 @@ func (s *Session) worked(j job, w protocol.RunUnit) (protocol.Event, error) {
 		return u.oppose(j)
 	}
 	t := u.restarts(j)
-	var refined *rule.Refined
+	var refined *refine.Refined
 	if u.refines(t) {
 		rows := u.train.X.Rows
 		if refined = u.refine(j, &t, u.searched()); refined != nil {
@@ -192,7 +193,7 @@ func merge(results []*trained) trained {
 }
 
 // written writes down the best snapshot and what became of it.
-func (u *unit) written(t trained, refined *rule.Refined) *protocol.Model {
+func (u *unit) written(t trained, refined *refine.Refined) *protocol.Model {
 	m := &protocol.Model{
 		Schema: protocol.ModelSchema, Model: u.head,
 		Learned: protocol.Learned{

@@ -13,9 +13,13 @@ import (
 	"drnet/engine/bitmat"
 	"drnet/engine/dataset"
 	"drnet/engine/rule"
+	"drnet/engine/rule/internal/fixture"
 )
 
-// move is what it takes to get from one row of a world to another: the distance in each column, -1 where the questions
+// pairs compares the rows of a table.
+type pairs struct{ *fixture.Fixture }
+
+// move is what it takes to get from one row of a table to another: the distance in each column, -1 where the questions
 // cannot tell the cells apart.
 type move []float64
 
@@ -39,44 +43,44 @@ func (m move) within(o move) bool {
 }
 
 // move returns the move from row i to row j, and whether it may be proposed.
-func (w *world) move(i, j int, o rule.FlipOptions) (move, bool) {
-	m := make(move, len(w.encoder.Columns))
+func (w pairs) move(i, j int, o rule.FlipOptions) (move, bool) {
+	m := make(move, len(w.Encoder.Columns))
 	for c := range m {
 		m[c] = -1
 		if w.same(i, j, c) {
 			continue
 		}
-		cells := &w.table.Columns[c]
+		cells := &w.Table.Columns[c]
 		text, ok := cells.Text(j)
-		if o.Frozen[c] || !ok && !(o.Missing && w.encoder.Columns[c].Missable) || text == "stranger" {
+		if o.Frozen[c] || !ok && !(o.Missing && w.Encoder.Columns[c].Missable) || text == "stranger" {
 			return nil, false
 		}
 		if m[c] = 1; ok && cells.Numbers != nil && !cells.IsMissing(i) {
-			m[c] = math.Abs(float64(w.bin(i, c)-w.bin(j, c))) / float64(len(w.encoder.Columns[c].Thresholds))
+			m[c] = math.Abs(float64(w.bin(i, c)-w.bin(j, c))) / float64(len(w.Encoder.Columns[c].Thresholds))
 		}
 	}
 	return m, true
 }
 
 // same reports whether two rows have the same answers to the questions about a column.
-func (w *world) same(i, j, c int) bool {
-	for k, f := range w.features {
-		if f.Column == c && w.x.Get(i, k) != w.x.Get(j, k) {
+func (w pairs) same(i, j, c int) bool {
+	for k, f := range w.Features {
+		if f.Column == c && w.X.Get(i, k) != w.X.Get(j, k) {
 			return false
 		}
 	}
 	return true
 }
 
-func (w *world) bin(row, c int) int {
-	k, _ := slices.BinarySearch(w.encoder.Columns[c].Thresholds, w.table.Columns[c].Numbers[row])
+func (w pairs) bin(row, c int) int {
+	k, _ := slices.BinarySearch(w.Encoder.Columns[c].Thresholds, w.Table.Columns[c].Numbers[row])
 	return k
 }
 
 // smallest returns the moves from a row to rows of the other answer that hold no other such move, the cheapest first.
-func (w *world) smallest(row int, answers []uint64, o rule.FlipOptions) []move {
+func (w pairs) smallest(row int, answers []uint64, o rule.FlipOptions) []move {
 	var moves []move
-	for j := range w.x.Rows {
+	for j := range w.X.Rows {
 		if m, ok := w.move(row, j, o); ok && bitmat.Get(answers, j) != bitmat.Get(answers, row) {
 			moves = append(moves, m)
 		}
@@ -101,18 +105,18 @@ func TestFlipsAreTheSmallest(t *testing.T) {
 	flipped, impossible := 0, 0
 	for seed := range uint64(worlds) {
 		r := rand.New(rand.NewPCG(seed, 11))
-		w := newWorld(r, r.IntN(2) == 0)
-		if !w.exhaustive {
+		w := pairs{fixture.New(r, r.IntN(2) == 0)}
+		if !w.Exhaustive {
 			continue
 		}
-		set := w.set(r)
-		answers, x := w.fires(set), rule.NewExplainer(w.encoder, set, nil)
+		set := w.Set(r)
+		answers, x := w.Fires(set), rule.NewExplainer(w.Encoder, set, nil)
 		for range rows {
-			row, o := r.IntN(w.x.Rows), rule.FlipOptions{Frozen: make([]bool, len(w.encoder.Columns)), Missing: r.IntN(3) == 0}
+			row, o := r.IntN(w.X.Rows), rule.FlipOptions{Frozen: make([]bool, len(w.Encoder.Columns)), Missing: r.IntN(3) == 0}
 			for c := range o.Frozen {
 				o.Frozen[c] = r.IntN(4) == 0
 			}
-			got := x.Flips(explained(t, x, w.table, row), o)
+			got := x.Flips(explained(t, x, w.Table, row), o)
 			want := w.smallest(row, answers, o)
 			want = want[:min(len(want), most)]
 			if len(got.Flips) != len(want) || got.Unfinished || (got.Why == "") != (len(want) > 0) {
@@ -140,16 +144,16 @@ func TestFlipsAreTheSmallest(t *testing.T) {
 func TestFlipsFlip(t *testing.T) {
 	for seed := range uint64(400) {
 		r := rand.New(rand.NewPCG(seed, 12))
-		w := newWorld(r, r.IntN(2) == 0)
-		set := w.set(r)
+		w := pairs{fixture.New(r, r.IntN(2) == 0)}
+		set := w.Set(r)
 		var scales []rule.Scale
-		for range w.encoder.Columns {
+		for range w.Encoder.Columns {
 			scales = append(scales, rule.Scale{Range: float64(r.IntN(3)) * 20, Places: r.IntN(4) - 1})
 		}
-		answers, x := w.fires(set), rule.NewExplainer(w.encoder, set, scales)
-		row := r.IntN(w.x.Rows)
-		for _, f := range x.Flips(explained(t, x, w.table, row), rule.FlipOptions{Missing: r.IntN(3) == 0}).Flips {
-			one := with(w.table, row, f)
+		answers, x := w.Fires(set), rule.NewExplainer(w.Encoder, set, scales)
+		row := r.IntN(w.X.Rows)
+		for _, f := range x.Flips(explained(t, x, w.Table, row), rule.FlipOptions{Missing: r.IntN(3) == 0}).Flips {
+			one := with(w.Table, row, f)
 			verdicts, _ := x.Verdicts(explained(t, x, one, 0))
 			fires := slices.ContainsFunc(verdicts, func(v rule.Verdict) bool { return v.Fires })
 			if fires == bitmat.Get(answers, row) {

@@ -10,6 +10,7 @@ import (
 
 	"drnet/engine/binarize"
 	"drnet/engine/rule"
+	"drnet/engine/rule/internal/fixture"
 )
 
 func personModel(set rule.Set) rule.Model {
@@ -127,8 +128,8 @@ func TestEdits(t *testing.T) {
 func TestEditedModels(t *testing.T) {
 	for seed := range uint64(200) {
 		r := rand.New(rand.NewPCG(seed, 31))
-		w := newWorld(r, r.IntN(2) == 0)
-		m := rule.Model{Encoder: w.encoder, Rules: w.set(r)}
+		w := fixture.New(r, r.IntN(2) == 0)
+		m := rule.Model{Encoder: w.Encoder, Rules: w.Set(r)}
 		for range 12 {
 			before, old := write(t, m), m
 			next := randomEdit(m, r)
@@ -184,26 +185,26 @@ func randomEdit(m rule.Model, r *rand.Rand) rule.Model {
 func TestNewThresholdsChangeNothing(t *testing.T) {
 	for seed := range uint64(200) {
 		r := rand.New(rand.NewPCG(seed, 32))
-		w := newWorld(r, r.IntN(2) == 0)
-		m := rule.Model{Encoder: w.encoder, Rules: w.set(r)}
-		c := slices.IndexFunc(w.encoder.Columns, func(c binarize.Column) bool { return len(c.Thresholds) > 0 })
+		w := fixture.New(r, r.IntN(2) == 0)
+		m := rule.Model{Encoder: w.Encoder, Rules: w.Set(r)}
+		c := slices.IndexFunc(w.Encoder.Columns, func(c binarize.Column) bool { return len(c.Thresholds) > 0 })
 		if c < 0 {
 			continue
 		}
-		want := w.fires(m.Rules)
-		next, err := m.Add(0, rule.Condition{Column: w.encoder.Columns[c].Name, Value: "13.5"})
+		want := w.Fires(m.Rules)
+		next, err := m.Add(0, rule.Condition{Column: w.Encoder.Columns[c].Name, Value: "13.5"})
 		if err != nil {
 			t.Fatal(err)
 		}
 		if next, err = next.Delete(0); err != nil {
 			t.Fatal(err)
 		}
-		x, _, err := next.Encoder.Transform(w.table, w.table.AllRows())
+		x, _, err := next.Encoder.Transform(w.Table, w.Table.AllRows())
 		if err != nil {
 			t.Fatal(err)
 		}
-		changed := &world{x: x}
-		if x.Cols != w.x.Cols+1 || !slices.Equal(changed.fires(next.Rules), want) {
+		changed := &fixture.Fixture{X: x}
+		if x.Cols != w.X.Cols+1 || !slices.Equal(changed.Fires(next.Rules), want) {
 			t.Fatalf("seed %d: with another threshold %v answers otherwise than %v", seed, next.Rules, m.Rules)
 		}
 	}

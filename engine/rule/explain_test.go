@@ -7,20 +7,21 @@ import (
 
 	"drnet/engine/bitmat"
 	"drnet/engine/rule"
+	"drnet/engine/rule/internal/fixture"
 )
 
 // TestVerdictsAgreeWithMatch: a rule fires in words where it fires on bits, and every failed check has its reason.
 func TestVerdictsAgreeWithMatch(t *testing.T) {
 	for seed := range uint64(300) {
 		r := rand.New(rand.NewPCG(seed, 21))
-		w := newWorld(r, r.IntN(2) == 0)
-		set := w.set(r)
-		x := rule.NewExplainer(w.encoder, set, nil)
-		row := r.IntN(w.x.Rows)
-		verdicts, nearest := x.Verdicts(explained(t, x, w.table, row))
+		w := fixture.New(r, r.IntN(2) == 0)
+		set := w.Set(r)
+		x := rule.NewExplainer(w.Encoder, set, nil)
+		row := r.IntN(w.X.Rows)
+		verdicts, nearest := x.Verdicts(explained(t, x, w.Table, row))
 		least := -1
 		for k, v := range verdicts {
-			if fires := bitmat.Get(w.fires(set[k:k+1]), row); v.Fires != fires {
+			if fires := bitmat.Get(w.Fires(set[k:k+1]), row); v.Fires != fires {
 				t.Fatalf("seed %d, rule %d, row %d: %+v, want fires %v", seed, k, row, v, fires)
 			}
 			failed := 0
@@ -95,18 +96,18 @@ func TestLogically(t *testing.T) {
 	found := map[string]int{}
 	for seed := range uint64(800) {
 		r := rand.New(rand.NewPCG(seed, 22))
-		w := newWorld(r, true)
-		if !w.exhaustive {
+		w := fixture.New(r, true)
+		if !w.Exhaustive {
 			continue
 		}
-		set := append(w.set(r), w.set(r)...)
+		set := append(w.Set(r), w.Set(r)...)
 		var fires [][]uint64
 		for k := range set {
-			fires = append(fires, w.fires(set[k:k+1]))
+			fires = append(fires, w.Fires(set[k:k+1]))
 		}
 		inside := func(a, b int) bool { return bitmat.CountAnd(fires[a], fires[b]) == bitmat.Count(fires[a]) }
-		for k, l := range rule.Logically(w.encoder, set) {
-			want := rule.Logic{Unsatisfiable: bitmat.Count(fires[k]) == 0, Tautology: bitmat.Count(fires[k]) == w.x.Rows, SubsumedBy: -1}
+		for k, l := range rule.Logically(w.Encoder, set) {
+			want := rule.Logic{Unsatisfiable: bitmat.Count(fires[k]) == 0, Tautology: bitmat.Count(fires[k]) == w.X.Rows, SubsumedBy: -1}
 			for b := len(set) - 1; b >= 0 && !want.Unsatisfiable; b-- {
 				if b != k && inside(k, b) && (b < k || !inside(b, k)) {
 					want.SubsumedBy = b

@@ -1,39 +1,17 @@
 package rule_test
 
 import (
-	"context"
 	"math/rand/v2"
 	"testing"
 
 	"drnet/engine/bitmat"
 	"drnet/engine/rule"
+	"drnet/engine/rule/internal/fixture"
 )
 
-// demand draws limits and weights for a world: some columns must be asked about, by all of their features.
-func (w *world) demand(r *rand.Rand) (rule.Limits, rule.Weights) {
-	l := rule.Limits{NoNot: r.IntN(2) == 0, MaxConditions: r.IntN(4)}
-	for c := range w.encoder.Columns {
-		if r.IntN(3) > 0 {
-			continue
-		}
-		var group []int
-		for f := range w.features {
-			if w.features[f].Column == c {
-				group = append(group, f)
-			}
-		}
-		l.Required = append(l.Required, group)
-	}
-	weights := rule.Weights{}
-	if r.IntN(2) == 0 {
-		weights = rule.Weights{Positive: 0.2 + 5*r.Float64(), Negative: 0.2 + r.Float64()}
-	}
-	return l, weights
-}
-
 // simplifier returns one that keeps to limits.
-func (w *world) simplifier(l rule.Limits) *rule.Simplifier {
-	s := rule.NewSimplifier(w.features)
+func simplifier(w *fixture.Fixture, l rule.Limits) *rule.Simplifier {
+	s := rule.NewSimplifier(w.Features)
 	s.Limits = l
 	return s
 }
@@ -60,88 +38,13 @@ func keeps(t *testing.T, what string, l rule.Limits, set rule.Set, x *bitmat.Mat
 	}
 }
 
-// weighted is the accuracy by weight less price × complexity, in rows.
-func weighted(set rule.Set, price float64, w rule.Weights, x *bitmat.Matrix, labels []uint64) float64 {
-	yes, no := w.Each()
-	fires, scratch := make([]uint64, len(labels)), make([]uint64, len(labels))
-	set.Match(fires, scratch, x)
-	score := -price * float64(x.Rows*set.Complexity())
-	for i := range x.Rows {
-		switch positive := bitmat.Get(labels, i); {
-		case positive && bitmat.Get(fires, i):
-			score += yes
-		case !positive && !bitmat.Get(fires, i):
-			score += no
-		}
-	}
-	return score
-}
-
-// TestRefineKeepsToLimits: whatever sets it starts from, and whatever the weights. Without columns that must be asked about,
-// it scores no less, by weight, than those of the sets that keep to the limits themselves.
-func TestRefineKeepsToLimits(t *testing.T) {
-	for seed := range uint64(300) {
-		r := rand.New(rand.NewPCG(seed, 21))
-		w := newWorld(r, false)
-		labels := w.fires(w.set(r))
-		for i := range w.x.Rows {
-			if r.IntN(5) == 0 {
-				labels[i>>6] ^= 1 << (i & 63)
-			}
-		}
-		limits, weights := w.demand(r)
-		sets := []rule.Set{w.set(r), w.set(r), nil}
-		for _, price := range []float64{rule.AutoPrice, 1e-3, 0.05} {
-			refinement := rule.Refinement{Price: price, Weights: weights, Limits: limits, Kicks: 10}
-			plain := refinement.Refine(context.Background(), sets, w.x, labels)
-			keeps(t, "refined", limits, plain.Set, w.x)
-			refinement.Simplify = w.simplifier(limits).Simplify
-			got := refinement.Refine(context.Background(), sets, w.x, labels)
-			keeps(t, "refined and simplified", limits, got.Set, w.x)
-			if refinement.Price = got.Price; refinement.Price == 0 {
-				t.Fatalf("seed %d: no price was paid", seed)
-			}
-			pruned := refinement.Prune(context.Background(), got.Set, w.x, labels)
-			keeps(t, "pruned", limits, pruned, w.x)
-			const slack = 1e-3 // a negation costs a millionth of a row more
-			if len(limits.Required) > 0 {
-				continue
-			}
-			score := weighted(got.Set, got.Price, weights, w.x, labels)
-			for _, set := range sets {
-				tooLong := limits.TooLong(set) > 0
-				if tooLong || limits.NoNot && negated(set) {
-					continue
-				}
-				if s := weighted(set, got.Price, weights, w.x, labels); score < s-slack {
-					t.Fatalf("seed %d, price %v: %v scores %v, less than %v with %v", seed, price, got.Set, score, set, s)
-				}
-			}
-			if s := weighted(pruned, got.Price, weights, w.x, labels); s < score-slack {
-				t.Fatalf("seed %d, price %v: %v scores %v, pruned from %v with %v", seed, price, pruned, s, got.Set, score)
-			}
-		}
-	}
-}
-
-func negated(set rule.Set) bool {
-	for _, r := range set {
-		for _, l := range r {
-			if l.Not {
-				return true
-			}
-		}
-	}
-	return false
-}
-
 // TestSimplifyKeepsToLimits: a set that keeps to them does so afterwards, and answers the same; one that does not gets no
 // longer rules.
 func TestSimplifyKeepsToLimits(t *testing.T) {
 	for seed := range uint64(2000) {
 		r := rand.New(rand.NewPCG(seed, 22))
-		w := newWorld(r, true)
-		set := w.set(r)
+		w := fixture.New(r, true)
+		set := w.Set(r)
 		noNot := seed%2 == 0
 		for k, r := range set {
 			for i := range r {
@@ -156,29 +59,13 @@ func TestSimplifyKeepsToLimits(t *testing.T) {
 			longest = max(longest, len(r))
 		}
 		l := rule.Limits{NoNot: noNot, MaxConditions: longest}
-		got := w.simplifier(l).Simplify(set)
-		keeps(t, "simplified", l, got, w.x)
-		a, b := w.fires(set), w.fires(got)
+		got := simplifier(w, l).Simplify(set)
+		keeps(t, "simplified", l, got, w.X)
+		a, b := w.Fires(set), w.Fires(got)
 		for i := range a {
 			if a[i] != b[i] {
 				t.Fatalf("seed %d: %v answers otherwise than %v", seed, got, set)
 			}
 		}
-	}
-}
-
-// TestRequiredWithoutSense: a column that says nothing comes in where it does least harm, and stays.
-func TestRequiredWithoutSense(t *testing.T) {
-	x, labels := planted(2000, 20, 0.1)
-	noise := x.Cols - 1
-	free := rule.Refinement{Price: 1e-3}.Refine(context.Background(), nil, x, labels)
-	if free.Set.Complexity() == 0 || len((rule.Limits{Required: [][]int{{noise}}}).Missing(free.Set)) == 0 {
-		t.Fatalf("%v asks about the noise: the table shows nothing", free.Set)
-	}
-	refinement := rule.Refinement{Price: 1e-3, Limits: rule.Limits{Required: [][]int{{noise}}}}
-	got := refinement.Refine(context.Background(), nil, x, labels)
-	keeps(t, "refined", refinement.Limits, got.Set, x)
-	if a, b := right(got.Set, x, labels), right(free.Set, x, labels); a < b*9/10 {
-		t.Errorf("%v is right on %d rows, %v on %d", got.Set, a, free.Set, b)
 	}
 }

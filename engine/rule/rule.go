@@ -2,7 +2,11 @@
 // negations. It matches, shortens and writes rules down; it does not know how they were found.
 package rule
 
-import "drnet/engine/bitmat"
+import (
+	"slices"
+
+	"drnet/engine/bitmat"
+)
 
 // A Literal is a feature, or its negation.
 type Literal struct {
@@ -35,6 +39,15 @@ func (s Set) Match(dst, scratch []uint64, x *bitmat.Matrix) {
 		r.Match(scratch, x)
 		bitmat.Or(dst, dst, scratch)
 	}
+}
+
+// Clone returns a deep copy.
+func (s Set) Clone() Set {
+	out := make(Set, len(s))
+	for k, r := range s {
+		out[k] = slices.Clone(r)
+	}
+	return out
 }
 
 // Conditions returns the number of literals of all rules.

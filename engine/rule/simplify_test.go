@@ -9,6 +9,7 @@ import (
 	"drnet/engine/binarize"
 	"drnet/engine/bitmat"
 	"drnet/engine/rule"
+	"drnet/engine/rule/internal/fixture"
 )
 
 // TestSimplifyKeepsEveryAnswer holds for every row there can be, and with it that nothing is left that could be dropped.
@@ -16,15 +17,15 @@ func TestSimplifyKeepsEveryAnswer(t *testing.T) {
 	shorter := 0
 	for seed := range uint64(3000) {
 		r := rand.New(rand.NewPCG(seed, 1))
-		w := newWorld(r, true)
-		s := rule.NewSimplifier(w.features)
-		set := w.set(r)
+		w := fixture.New(r, true)
+		s := rule.NewSimplifier(w.Features)
+		set := w.Set(r)
 		before := clone(set)
 		got := s.Simplify(set)
 		if !reflect.DeepEqual(set, before) {
 			t.Fatalf("seed %d: Simplify changed its argument from %v to %v", seed, before, set)
 		}
-		if !slices.Equal(w.fires(got), w.fires(set)) {
+		if !slices.Equal(w.Fires(got), w.Fires(set)) {
 			t.Fatalf("seed %d: %v became %v, which answers otherwise", seed, set, got)
 		}
 		if len(got) > len(set) || got.Conditions() > set.Conditions() {
@@ -36,7 +37,7 @@ func TestSimplifyKeepsEveryAnswer(t *testing.T) {
 		if got.Complexity() < set.Complexity() {
 			shorter++
 		}
-		if w.exhaustive {
+		if w.Exhaustive {
 			checkShort(t, w, got)
 		}
 	}
@@ -46,20 +47,20 @@ func TestSimplifyKeepsEveryAnswer(t *testing.T) {
 }
 
 // checkShort tries to drop each condition and each rule for a reason that Simplify promises.
-func checkShort(t *testing.T, w *world, set rule.Set) {
+func checkShort(t *testing.T, w *fixture.Fixture, set rule.Set) {
 	t.Helper()
 	for k, r := range set {
-		fires := w.fires(rule.Set{r})
+		fires := w.Fires(rule.Set{r})
 		if bitmat.Count(fires) == 0 {
 			t.Fatalf("%v never fires", r)
 		}
 		for i := range r {
-			if slices.Equal(w.fires(rule.Set{slices.Delete(slices.Clone(r), i, i+1)}), fires) {
+			if slices.Equal(w.Fires(rule.Set{slices.Delete(slices.Clone(r), i, i+1)}), fires) {
 				t.Fatalf("%v: condition %d is implied by the others", r, i)
 			}
 		}
 		for other, q := range set {
-			if other != k && bitmat.CountAnd(fires, w.fires(rule.Set{q})) == bitmat.Count(fires) {
+			if other != k && bitmat.CountAnd(fires, w.Fires(rule.Set{q})) == bitmat.Count(fires) {
 				t.Fatalf("rule %v is inside %v", r, q)
 			}
 		}

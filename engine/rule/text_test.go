@@ -10,6 +10,7 @@ import (
 	"drnet/engine/bitmat"
 	"drnet/engine/dataset"
 	"drnet/engine/rule"
+	"drnet/engine/rule/internal/fixture"
 )
 
 // TestPhrasesSayWhatTheRuleDoes reads the words of rules as a person would, on every row there can be: simplified rules
@@ -20,17 +21,17 @@ func TestPhrasesSayWhatTheRuleDoes(t *testing.T) {
 	}
 	for seed := range uint64(1500) {
 		r := rand.New(rand.NewPCG(seed, 2))
-		w := newWorld(r, false)
-		set := w.set(r)
-		for _, q := range slices.Concat(set, rule.NewSimplifier(w.features).Simplify(set)) {
-			fires, phrases := w.fires(rule.Set{q}), q.Phrases(w.features)
-			for row := range w.table.Rows {
-				if got, want := means(t, phrases, w.table, row), bitmat.Get(fires, row); got != want {
+		w := fixture.New(r, false)
+		set := w.Set(r)
+		for _, q := range slices.Concat(set, rule.NewSimplifier(w.Features).Simplify(set)) {
+			fires, phrases := w.Fires(rule.Set{q}), q.Phrases(w.Features)
+			for row := range w.Table.Rows {
+				if got, want := means(t, phrases, w.Table, row), bitmat.Get(fires, row); got != want {
 					t.Fatalf("seed %d: rule %v reads %q, which is %v on row %d (%s); the rule says %v",
-						seed, q, phrases, got, row, show(w.table, row), want)
+						seed, q, phrases, got, row, show(w.Table, row), want)
 				}
 			}
-			checkLine(t, q.Text(w.features), phrases)
+			checkLine(t, q.Text(w.Features), phrases)
 		}
 	}
 }

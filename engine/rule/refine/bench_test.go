@@ -1,4 +1,4 @@
-package rule_test
+package refine_test
 
 import (
 	"math/rand/v2"
@@ -6,6 +6,7 @@ import (
 
 	"drnet/engine/bitmat"
 	"drnet/engine/rule"
+	"drnet/engine/rule/refine"
 )
 
 // BenchmarkRefine has the size of one fold of the paper's adult, and labels that three rules give but for a tenth of the rows.
@@ -20,7 +21,7 @@ func BenchmarkRefine(b *testing.B) {
 		b.Run(name, func(b *testing.B) {
 			b.ReportAllocs()
 			for b.Loop() {
-				rule.Refinement{Price: price}.Refine(b.Context(), nil, x, labels)
+				refine.Refiner{Price: price}.Refine(b.Context(), nil, x, labels)
 			}
 		})
 	}

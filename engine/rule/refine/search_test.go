@@ -1,4 +1,4 @@
-package rule
+package refine
 
 import (
 	"context"
@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"drnet/engine/bitmat"
+	"drnet/engine/rule"
 )
 
 // noise draws bits and labels.
@@ -32,19 +33,19 @@ func TestEveryChangeKeepsTheBooks(t *testing.T) {
 		r := rand.New(rand.NewPCG(seed, 5))
 		rows := 1 + r.IntN(200)
 		x, labels := noise(r, rows, 8)
-		s := newSearch(context.Background(), newArena(x, labels, nil), 0.004)
+		s := newSearch(context.Background(), newEvaluator(x, labels, nil), 0.004)
 		if seed%3 > 0 {
 			s.yes, s.no = 0.3+2*r.Float64(), 0.3+2*r.Float64()
 		}
 		if seed%2 > 0 {
-			s.limit(Limits{NoNot: seed%4 > 1, MaxConditions: 1 + r.IntN(4), Required: [][]int{{0, 1}, {4}}})
+			s.limit(rule.Limits{NoNot: seed%4 > 1, MaxConditions: 1 + r.IntN(4), Required: [][]int{{0, 1}, {4}}})
 		}
 		for range r.IntN(5) {
-			q := Rule{}
+			q := rule.Rule{}
 			for range r.IntN(4) {
-				q = append(q, Literal{r.IntN(8), r.IntN(2) == 0})
+				q = append(q, rule.Literal{Feature: r.IntN(8), Not: r.IntN(2) == 0})
 			}
-			s.freeOf(-1)
+			s.uncoverExcept(-1)
 			s.append(s.fit(q))
 		}
 		for range 60 {
@@ -63,17 +64,17 @@ func TestEveryChangeKeepsTheBooks(t *testing.T) {
 				}
 			}
 			for _, q := range s.set {
-				if !s.allows(q) {
+				if !s.Allows(q) {
 					t.Fatalf("seed %d: the rule %v is not allowed by %+v", seed, q, s.Limits)
 				}
 			}
 			if now := len(s.Missing(s.set)); now > missing {
 				t.Fatalf("seed %d: %v missing %d groups, before it lacked %d", seed, s.set, now, missing)
 			}
-			fresh := newSearch(context.Background(), s.arena, 0.004)
+			fresh := newSearch(context.Background(), s.evaluator, 0.004)
 			fresh.start(s.set)
-			if s.right() != fresh.right() {
-				t.Fatalf("seed %d: %v rows are right, want %v", seed, s.right(), fresh.right())
+			if s.correct() != fresh.correct() {
+				t.Fatalf("seed %d: %v rows are right, want %v", seed, s.correct(), fresh.correct())
 			}
 			if after := s.score(); better && after < before-epsilon || !better && after != before {
 				t.Fatalf("seed %d: the score went from %v to %v, better: %v", seed, before, after, better)
@@ -82,20 +83,20 @@ func TestEveryChangeKeepsTheBooks(t *testing.T) {
 	}
 }
 
-// TestArenaCounts: positive rows first, whatever the number of either.
-func TestArenaCounts(t *testing.T) {
+// TestEvaluatorCounts: positive rows first, whatever the number of either.
+func TestEvaluatorCounts(t *testing.T) {
 	for _, rows := range []int{0, 1, 63, 64, 65, 129} {
 		x, labels := noise(rand.New(rand.NewPCG(uint64(rows), 6)), rows, 3)
-		a := newArena(x, labels, nil)
+		a := newEvaluator(x, labels, nil)
 		for f := range a.columns {
 			yes := bitmat.CountAnd(x.Column(f), labels)
-			if got, want := a.count(a.columns[f]), (tally{yes, bitmat.Count(x.Column(f)) - yes}); got != want {
+			if got, want := a.count(a.columns[f]), (counts{yes, bitmat.Count(x.Column(f)) - yes}); got != want {
 				t.Errorf("%d rows: feature %d counts %v, want %v", rows, f, got, want)
 			}
 		}
 		all := make([]uint64, a.words)
 		a.all(all)
-		if got, want := a.count(all), (tally{a.positives, a.negatives}); got != want || a.rows() != rows {
+		if got, want := a.count(all), (counts{a.positives, a.negatives}); got != want || a.rows() != rows {
 			t.Errorf("%d rows: all count %v, want %v", rows, got, want)
 		}
 	}
@@ -104,10 +105,10 @@ func TestArenaCounts(t *testing.T) {
 // TestTriesAllocateNothing: a search tries thousands of changes for each that it makes.
 func TestTriesAllocateNothing(t *testing.T) {
 	x, labels := noise(rand.New(rand.NewPCG(1, 7)), 500, 20)
-	s := newSearch(context.Background(), newArena(x, labels, nil), 0.002)
-	s.append(Rule{{Feature: 1}, {Feature: 2, Not: true}, {Feature: 5}})
-	s.append(Rule{{Feature: 3}, {Feature: 4}})
-	s.settle()
+	s := newSearch(context.Background(), newEvaluator(x, labels, nil), 0.002)
+	s.append(rule.Rule{{Feature: 1}, {Feature: 2, Not: true}, {Feature: 5}})
+	s.append(rule.Rule{{Feature: 3}, {Feature: 4}})
+	s.localSearch()
 	if len(s.set) == 0 {
 		t.Fatal("no rule is left to try changes on")
 	}
@@ -115,7 +116,7 @@ func TestTriesAllocateNothing(t *testing.T) {
 		t.Errorf("improve allocates %v times, want none", n)
 	}
 	s.regrow(0)
-	if n := testing.AllocsPerRun(10, func() { s.regrow(0) }); n > 2*longest { // the best rule so far, once a condition
-		t.Errorf("regrow allocates %v times, want %d at most", n, 2*longest)
+	if n := testing.AllocsPerRun(10, func() { s.regrow(0) }); n > 2*maxGrown { // the best rule so far, once a condition
+		t.Errorf("regrow allocates %v times, want %d at most", n, 2*maxGrown)
 	}
 }

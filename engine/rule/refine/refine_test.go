@@ -1,4 +1,4 @@
-package rule_test
+package refine_test
 
 import (
 	"context"
@@ -10,6 +10,8 @@ import (
 
 	"drnet/engine/bitmat"
 	"drnet/engine/rule"
+	"drnet/engine/rule/internal/fixture"
+	"drnet/engine/rule/refine"
 )
 
 // right counts the rows that a set answers rightly, from scratch.
@@ -32,26 +34,26 @@ func TestRefineScoresNoLess(t *testing.T) {
 	const slack = 1e-6 // a negation costs that little more
 	for seed := range uint64(150) {
 		r := rand.New(rand.NewPCG(seed, 3))
-		w := newWorld(r, false)
-		labels := w.fires(w.set(r))
-		for i := range w.x.Rows {
+		w := fixture.New(r, false)
+		labels := w.Fires(w.Set(r))
+		for i := range w.X.Rows {
 			if r.IntN(5) == 0 {
 				labels[i>>6] ^= 1 << (i & 63)
 			}
 		}
-		sets := []rule.Set{w.set(r), w.set(r)}
-		before := []rule.Set{clone(sets[0]), clone(sets[1])}
+		sets := []rule.Set{w.Set(r), w.Set(r)}
+		before := []rule.Set{sets[0].Clone(), sets[1].Clone()}
 		for _, price := range []float64{rule.AutoPrice, 1e-3, 0.02} {
-			got := rule.Refinement{Price: price}.Refine(context.Background(), sets, w.x, labels)
+			got := refine.Refiner{Price: price}.Refine(context.Background(), sets, w.X, labels)
 			if price != rule.AutoPrice && got.Price != price || got.Price <= 0 {
 				t.Fatalf("seed %d: the price is %v, want %v", seed, got.Price, price)
 			}
 			for _, set := range append(sets, nil) {
-				if g, s := score(got.Set, got.Price, w.x, labels), score(set, got.Price, w.x, labels); g < s-slack {
+				if g, s := score(got.Set, got.Price, w.X, labels), score(set, got.Price, w.X, labels); g < s-slack {
 					t.Fatalf("seed %d, price %v: %v scores %v, less than %v with %v", seed, price, got.Set, g, set, s)
 				}
 			}
-			pruned := rule.Refinement{Price: got.Price}.Prune(context.Background(), got.Set, w.x, labels)
+			pruned := refine.Refiner{Price: got.Price}.Prune(context.Background(), got.Set, w.X, labels)
 			if !reflect.DeepEqual(pruned, got.Set) && len(pruned)+len(got.Set) > 0 {
 				t.Fatalf("seed %d, price %v: %v is pruned to %v", seed, price, got.Set, pruned)
 			}
@@ -66,7 +68,7 @@ func TestRefineScoresNoLess(t *testing.T) {
 func TestRefineFindsPlantedRules(t *testing.T) {
 	for _, noise := range []float64{0, 0.1} {
 		x, labels := planted(6000, 40, noise)
-		got := rule.Refinement{}.Refine(context.Background(), nil, x, labels)
+		got := refine.Refiner{}.Refine(context.Background(), nil, x, labels)
 		if want := sorted(truth); !reflect.DeepEqual(sorted(got.Set), want) {
 			t.Errorf("noise %v: found %v at %v, want %v", noise, sorted(got.Set), got.Price, want)
 		}
@@ -75,7 +77,7 @@ func TestRefineFindsPlantedRules(t *testing.T) {
 
 // sorted brings literals and rules into one order.
 func sorted(set rule.Set) rule.Set {
-	out := clone(set)
+	out := set.Clone()
 	for _, r := range out {
 		slices.SortFunc(r, func(a, b rule.Literal) int { return a.Feature - b.Feature })
 	}
@@ -97,8 +99,8 @@ func TestRefineKnowsNoOrder(t *testing.T) {
 			bitmat.Set(shuffledLabels, to)
 		}
 	}
-	want := rule.Refinement{Price: 1e-3}.Refine(context.Background(), nil, x, labels)
-	got := rule.Refinement{Price: 1e-3}.Refine(context.Background(), nil, shuffled, shuffledLabels)
+	want := refine.Refiner{Price: 1e-3}.Refine(context.Background(), nil, x, labels)
+	got := refine.Refiner{Price: 1e-3}.Refine(context.Background(), nil, shuffled, shuffledLabels)
 	if !reflect.DeepEqual(got, want) {
 		t.Errorf("with shuffled rows %v, want %v", got, want)
 	}
@@ -113,7 +115,7 @@ func TestRefineStops(t *testing.T) {
 	start := rule.Set{{{Feature: 3}, {Feature: 11}}}
 	ctx, cancel := context.WithCancel(t.Context())
 	calls := 0
-	got := rule.Refinement{Observe: func(done, of int) {
+	got := refine.Refiner{Observe: func(done, of int) {
 		if calls++; done < 0 || done > of {
 			t.Errorf("%d of %d parts are done", done, of)
 		}
@@ -122,7 +124,7 @@ func TestRefineStops(t *testing.T) {
 	if calls == 0 {
 		t.Error("the observer was not called")
 	}
-	if early := (rule.Refinement{}).Refine(ctx, []rule.Set{start}, x, labels); !early.Cut || early.Set != nil {
+	if early := (refine.Refiner{}).Refine(ctx, []rule.Set{start}, x, labels); !early.Interrupted || early.Set != nil {
 		t.Errorf("without a price to go by there is %+v", early)
 	}
 	if g, s := score(got.Set, got.Price, x, labels), score(start, got.Price, x, labels); g < s {
@@ -130,15 +132,15 @@ func TestRefineStops(t *testing.T) {
 	}
 }
 
-func TestSample(t *testing.T) {
+func TestSampleRows(t *testing.T) {
 	for _, test := range []struct{ rows, most, want int }{{0, 10, 0}, {5, 10, 5}, {10, 10, 10}, {11, 10, 10}, {100_000, 4096, 4096}} {
-		got := rule.Sample(test.rows, test.most)
+		got := refine.SampleRows(test.rows, test.most)
 		if len(got) != test.want {
-			t.Errorf("Sample(%d, %d) has %d rows, want %d", test.rows, test.most, len(got), test.want)
+			t.Errorf("SampleRows(%d, %d) has %d rows, want %d", test.rows, test.most, len(got), test.want)
 		}
 		for i, row := range got {
 			if int(row) >= test.rows || i > 0 && row <= got[i-1] {
-				t.Fatalf("Sample(%d, %d) is not ascending at %d", test.rows, test.most, i)
+				t.Fatalf("SampleRows(%d, %d) is not ascending at %d", test.rows, test.most, i)
 			}
 		}
 	}
@@ -147,7 +149,7 @@ func TestSample(t *testing.T) {
 // TestPermutedLabels: where there is nothing to learn, hardly anything is found, and rules are not made up.
 func TestPermutedLabels(t *testing.T) {
 	x, labels := planted(4000, 30, 0.5)
-	got := rule.Refinement{}.Refine(context.Background(), nil, x, labels)
+	got := refine.Refiner{}.Refine(context.Background(), nil, x, labels)
 	if got.Set.Complexity() > 12 {
 		t.Errorf("noise gives rules of complexity %d: %v", got.Set.Complexity(), got.Set)
 	}

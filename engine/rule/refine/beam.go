@@ -1,0 +1,149 @@
+package refine
+
+import (
+	"slices"
+
+	"drnet/engine/bitmat"
+	"drnet/engine/rule"
+)
+
+const (
+	beamWidth = 4  // candidates for each ranking
+	maxGrown  = 12 // conditions of a grown rule, if the limits allow them
+)
+
+// beamWeights are the rankings: the weight of a covered negative row against a positive one. The first is the true weight, which
+// prefers narrow conditions; the others keep rules that become precise with later conditions.
+var beamWeights = [...]float64{1, 0.5, 0.2}
+
+// beam grows a rule by beam search.
+type beam struct {
+	now, next     []beamRule
+	lists         [len(beamWeights)][]extension
+	noNot         bool
+	maxConditions int
+}
+
+// beamRule is a partial rule with the rows it covers.
+type beamRule struct {
+	rule  rule.Rule
+	fires []uint64
+	paid  float64 // its cost, in rows
+}
+
+// extension is a partial rule with one more literal.
+type extension struct {
+	parent  int
+	literal rule.Literal
+	count   counts
+	rank    float64
+}
+
+func (b *beam) init(e *evaluator) {
+	n := 1 + beamWidth*len(beamWeights)
+	b.now, b.next = make([]beamRule, n), make([]beamRule, n)
+	for i := range n {
+		b.now[i].fires, b.next[i].fires = make([]uint64, e.words), make([]uint64, e.words)
+	}
+}
+
+// grow returns the rule with the highest gain on the uncovered rows minus its cost, that value, and the words counted.
+func (b *beam) grow(e *evaluator, uncovered []uint64, cost float64) (best rule.Rule, value float64, work int) {
+	best, value = rule.Rule{}, e.gain(e.count(uncovered))-cost
+	b.now[0].rule, b.now[0].paid = b.now[0].rule[:0], cost
+	copy(b.now[0].fires, uncovered)
+	n := 1
+	for range b.maxConditions {
+		for i := range b.lists {
+			b.lists[i] = b.lists[i][:0]
+		}
+		found := extension{parent: -1}
+		for p := range n {
+			b.extend(e, p, cost, &value, &found)
+		}
+		work += n * len(e.columns) * e.words
+		if found.parent >= 0 {
+			best = append(slices.Clone(b.now[found.parent].rule), found.literal)
+		}
+		n = b.advance(e, cost, value)
+	}
+	return best, value, work
+}
+
+// extend offers every literal for partial rule p. An extension worth more than value becomes found.
+func (b *beam) extend(e *evaluator, p int, cost float64, value *float64, found *extension) {
+	fires := b.now[p].fires
+	all := e.count(fires)
+	for f, column := range e.columns {
+		yes := e.countBoth(fires, column)
+		no := all.minus(yes)
+		if yes == all || no == all {
+			continue
+		}
+		for i, c := range [2]counts{yes, no} {
+			if i == 1 && b.noNot {
+				continue
+			}
+			x := extension{p, rule.Literal{Feature: f, Not: i == 1}, c, 0}
+			paid := b.now[p].paid + literalCost(cost, x.literal)
+			if e.maxGain(c)-paid <= *value {
+				continue // no further literal can help
+			}
+			if v := e.gain(c) - paid; v > *value+epsilon {
+				*value, *found = v, x
+			}
+			for w, weight := range beamWeights {
+				x.rank = e.maxGain(c) - float64(weight*float64(e.no*float64(c.no)))
+				b.offer(w, x)
+			}
+		}
+	}
+}
+
+// offer keeps an extension if it is among the best of its list. Extensions with equal counts are most likely the same rule in
+// another order: the first stays.
+func (b *beam) offer(w int, x extension) {
+	list := b.lists[w]
+	if len(list) == beamWidth && x.rank <= list[len(list)-1].rank {
+		return
+	}
+	at := len(list)
+	for i, o := range list {
+		if o.count == x.count {
+			return
+		}
+		if x.rank > o.rank && i < at {
+			at = i
+		}
+	}
+	if len(list) == beamWidth {
+		list = list[:beamWidth-1]
+	}
+	b.lists[w] = slices.Insert(list, at, x)
+}
+
+// advance makes the extensions of all lists the next partial rules, except those that cannot exceed value with a further
+// condition. It returns their number.
+func (b *beam) advance(e *evaluator, cost, value float64) int {
+	n := 0
+	var seen [beamWidth * len(beamWeights)]counts
+	for _, list := range b.lists {
+		for _, x := range list {
+			to, from := &b.next[n], &b.now[x.parent]
+			to.paid = from.paid + literalCost(cost, x.literal)
+			if e.maxGain(x.count)-to.paid-cost <= value || slices.Contains(seen[:n], x.count) {
+				continue
+			}
+			seen[n] = x.count
+			to.rule = append(append(to.rule[:0], from.rule...), x.literal)
+			if x.literal.Not {
+				bitmat.AndNot(to.fires, from.fires, e.columns[x.literal.Feature])
+			} else {
+				bitmat.And(to.fires, from.fires, e.columns[x.literal.Feature])
+			}
+			n++
+		}
+	}
+	b.now, b.next = b.next, b.now
+	return n
+}

@@ -1,0 +1,125 @@
+package refine
+
+import (
+	"math/bits"
+
+	"drnet/engine/bitmat"
+	"drnet/engine/rule"
+)
+
+// evaluator holds the rows of a search, positive rows first and negative rows from a word of their own on: one popcount per word
+// then counts both classes.
+type evaluator struct {
+	columns   [][]uint64 // of each feature
+	positives int
+	negatives int
+	border    int // the first word of the negative rows
+	words     int
+
+	yes, no float64 // the weights of a positive and of a negative row
+}
+
+// newEvaluator copies the bits of the rows; nil takes all.
+func newEvaluator(x *bitmat.Matrix, labels []uint64, rows []int32) *evaluator {
+	if rows == nil {
+		rows = make([]int32, x.Rows)
+		for i := range rows {
+			rows[i] = int32(i)
+		}
+	}
+	e := &evaluator{yes: 1, no: 1}
+	for _, row := range rows {
+		if bitmat.Get(labels, int(row)) {
+			e.positives++
+		}
+	}
+	e.negatives = len(rows) - e.positives
+	e.border = bitmat.Words(e.positives)
+	e.words = e.border + bitmat.Words(e.negatives)
+	place := make([]int32, len(rows)) // of each row in a column
+	yes, no := 0, e.border*64
+	for i, row := range rows {
+		if bitmat.Get(labels, int(row)) {
+			place[i] = int32(yes)
+			yes++
+		} else {
+			place[i] = int32(no)
+			no++
+		}
+	}
+	bits := make([]uint64, e.words*x.Cols)
+	e.columns = make([][]uint64, x.Cols)
+	for j := range e.columns {
+		from, to := x.Column(j), bits[j*e.words:(j+1)*e.words]
+		for i, row := range rows {
+			bit := from[row>>6] >> (row & 63) & 1
+			to[place[i]>>6] |= bit << (place[i] & 63)
+		}
+		e.columns[j] = to
+	}
+	return e
+}
+
+func (e *evaluator) rows() int { return e.positives + e.negatives }
+
+// all sets dst to every row.
+func (e *evaluator) all(dst []uint64) {
+	bitmat.Ones(dst[:e.border], e.positives)
+	bitmat.Ones(dst[e.border:], e.negatives)
+}
+
+// match sets dst to the rows on which all literals except number skip hold.
+func (e *evaluator) match(dst []uint64, r rule.Rule, skip int) {
+	e.all(dst)
+	for k, l := range r {
+		if k != skip {
+			e.narrow(dst, l)
+		}
+	}
+}
+
+// narrow removes the rows from dst on which the literal does not hold.
+func (e *evaluator) narrow(dst []uint64, l rule.Literal) {
+	column := e.columns[l.Feature]
+	if l.Not {
+		bitmat.AndNot(dst, dst, column)
+	} else {
+		bitmat.And(dst, dst, column)
+	}
+}
+
+// counts are numbers of rows by class.
+type counts struct{ yes, no int }
+
+func (c counts) minus(d counts) counts { return counts{c.yes - d.yes, c.no - d.no} }
+
+// gain returns by how many rows, by weight, the set improves if it predicts positive on these rows.
+func (e *evaluator) gain(c counts) float64 {
+	return float64(e.yes*float64(c.yes)) - float64(e.no*float64(c.no))
+}
+
+// maxGain bounds the gain from above: that of the positive rows alone.
+func (e *evaluator) maxGain(c counts) float64 { return float64(e.yes * float64(c.yes)) }
+
+func (e *evaluator) count(m []uint64) counts {
+	return counts{bitmat.Count(m[:e.border]), bitmat.Count(m[e.border:e.words])}
+}
+
+// countBoth counts the rows that are in both.
+func (e *evaluator) countBoth(m, n []uint64) counts {
+	return counts{countAnd(m[:e.border], n[:e.border]), countAnd(m[e.border:e.words], n[e.border:e.words])}
+}
+
+// countAnd is bitmat.CountAnd four words at a time: a search spends most of its time here.
+func countAnd(a, b []uint64) int {
+	n := 0
+	b = b[:len(a)]
+	for len(a) >= 4 {
+		n += bits.OnesCount64(a[0]&b[0]) + bits.OnesCount64(a[1]&b[1]) + bits.OnesCount64(a[2]&b[2]) + bits.OnesCount64(a[3]&b[3])
+		a, b = a[4:], b[4:]
+	}
+	for i, w := range a {
+		n += bits.OnesCount64(w & b[i])
+	}
+	return n
+}

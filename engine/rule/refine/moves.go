@@ -1,0 +1,169 @@
+package refine
+
+import (
+	"slices"
+
+	"drnet/engine/bitmat"
+	"drnet/engine/rule"
+)
+
+// improve makes the best change of rule k: it removes, adds or replaces a condition, or drops the rule. It reports whether it
+// dropped the rule, and whether it changed anything.
+func (s *search) improve(k int) (dropped, changed bool) {
+	s.progress.tick()
+	s.uncoverExcept(k)
+	r := s.set[k]
+	value := s.value(s.fires[k], r)
+	least := value
+	droppable := !s.loses(nil, k, k)
+	if droppable {
+		least = max(value, 0)
+	}
+	out, in := s.bestExchange(k, least+epsilon)
+	if out < 0 && in.Feature < 0 {
+		if value <= epsilon && droppable { // the set is no worse without it, and shorter
+			s.delete(k)
+			return true, true
+		}
+		return false, false
+	}
+	s.replace(k, exchanged(r, out, in))
+	return false, true
+}
+
+// bestExchange returns the literal of rule k to remove, -1 for none, and the one to add, of feature -1 for none, that make the
+// rule worth most, and more than best.
+func (s *search) bestExchange(k int, best float64) (out int, in rule.Literal) {
+	none := rule.Literal{Feature: -1}
+	r := s.set[k]
+	out, in = -1, none
+	all := ruleCost(s.cost, r)
+	for i := -1; i < len(r); i++ {
+		s.match(s.scratch, r, i)
+		bitmat.And(s.scratch, s.scratch, s.uncovered)
+		left, paid, needed := s.count(s.scratch), all, s.needed(k, i)
+		if i >= 0 {
+			paid -= literalCost(s.cost, r[i])
+			if v := s.gain(left) - paid; v > best && needed < 0 {
+				best, out, in = v, i, none
+			}
+		}
+		if paid += s.cost; s.pruning || s.maxGain(left)-paid <= best {
+			continue // even a condition that keeps exactly the positive rows would not do
+		}
+		if i < 0 && len(r) >= s.maxConditions {
+			continue
+		}
+		s.work += len(s.columns) * s.words
+		for f, column := range s.columns {
+			if needed >= 0 && s.group[f] != needed {
+				continue
+			}
+			yes := s.countBoth(s.scratch, column)
+			if v := s.gain(yes) - paid; v > best {
+				best, out, in = v, i, rule.Literal{Feature: f}
+			}
+			if v := s.gain(left.minus(yes)) - paid - negationCost; v > best && !s.NoNot {
+				best, out, in = v, i, rule.Literal{Feature: f, Not: true}
+			}
+		}
+	}
+	return out, in
+}
+
+// exchanged returns the rule without literal out, unless that is -1, and with literal in, unless its feature is -1.
+func exchanged(r rule.Rule, out int, in rule.Literal) rule.Rule {
+	next := slices.Clone(r)
+	if out >= 0 {
+		next = slices.Delete(next, out, out+1)
+	}
+	if in.Feature >= 0 {
+		next = append(next, in)
+	}
+	return next
+}
+
+// grow returns the best rule for the uncovered rows, and what it adds to the score.
+func (s *search) grow() (rule.Rule, float64) {
+	r, value, work := s.beam.grow(s.evaluator, s.uncovered, s.cost)
+	s.work += work
+	s.progress.tick()
+	return r, value
+}
+
+// regrow replaces rule k by the best rule that grows on the rows it leaves uncovered. It reports whether that is better.
+func (s *search) regrow(k int) bool {
+	s.uncoverExcept(k)
+	now := s.value(s.fires[k], s.set[k])
+	r, value := s.grow()
+	if value <= now+epsilon || s.loses(r, k, k) {
+		return false
+	}
+	s.replace(k, r)
+	return true
+}
+
+// add adds the best rule that grows on the uncovered rows. It reports whether that is better.
+func (s *search) add() bool {
+	s.uncoverExcept(-1)
+	r, value := s.grow()
+	if value <= epsilon {
+		return false
+	}
+	s.append(r)
+	return true
+}
+
+// addFrom adds rules of the pool, the best first, as long as that raises the score.
+func (s *search) addFrom(pool rule.Set) {
+	fires, fitted := make([][]uint64, len(pool)), make(rule.Set, len(pool))
+	s.uncoverExcept(-1)
+	for i, r := range pool {
+		fitted[i] = s.fit(r)
+	}
+	for i, r := range fitted {
+		fires[i] = make([]uint64, s.words)
+		s.match(fires[i], r, -1)
+	}
+	for s.ctx.Err() == nil {
+		s.uncoverExcept(-1)
+		best, at := epsilon, -1
+		for i, r := range fitted {
+			if v := s.value(fires[i], r); v > best {
+				best, at = v, i
+			}
+		}
+		if at < 0 {
+			return
+		}
+		s.append(fitted[at])
+	}
+}
+
+// merge replaces two rules by their common conditions, where that raises the score. It reports whether it found two.
+func (s *search) merge() bool {
+	for k := 1; k < len(s.set); k++ {
+		for i := range k {
+			var common rule.Rule
+			for _, l := range s.set[i] {
+				if slices.Contains(s.set[k], l) {
+					common = append(common, l)
+				}
+			}
+			if len(common) == 0 {
+				continue
+			}
+			s.uncoverExcept(k)
+			now := s.value(s.fires[k], s.set[k])
+			s.uncoverExceptBoth(i, k)
+			now += s.value(s.fires[i], s.set[i])
+			s.match(s.scratch, common, -1)
+			if s.value(s.scratch, common) > now+epsilon && !s.loses(common, i, k) {
+				s.replace(i, common)
+				s.delete(k)
+				return true
+			}
+		}
+	}
+	return false
+}

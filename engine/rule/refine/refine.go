@@ -1,0 +1,183 @@
+// Package refine improves sets of rules on the rows they were learned from: it trades accuracy for length at a price for each
+// rule and condition. It reads bits and labels, and knows nothing of columns.
+package refine
+
+import (
+	"context"
+
+	"drnet/engine/bitmat"
+	"drnet/engine/rule"
+)
+
+// A Refiner says how a set is improved. The zero value works.
+type Refiner struct {
+	Price float64 // of a rule or a condition: a number from 0 to rule.MostPrice; zero means rule.AutoPrice
+	Kicks int     // attempts to leave a local optimum, at most; zero means 48
+
+	Weights rule.Weights // of the rows, by class: accuracy is counted by weight
+	Limits  rule.Limits  // on the form of the rules
+
+	// Simplify, if it is not nil, returns a shorter set with the same predictions, which keeps to Limits except Required. It is
+	// applied to the result.
+	Simplify func(rule.Set) rule.Set
+
+	// Observe, if it is not nil, is called every few milliseconds with the number of finished steps.
+	Observe func(done, of int)
+}
+
+// Refined is the result of a refinement.
+type Refined struct {
+	Set         rule.Set
+	Price       float64 // the price used
+	Interrupted bool    // ctx was canceled before a price was chosen: there is no Set
+}
+
+const defaultKicks = 48
+
+// Refine searches for the set with the highest accuracy minus price × complexity on the rows of x. It starts from each of the
+// sets and from a selection among all their rules, and makes one change at a time as long as the score rises: it removes, adds
+// or replaces a condition (so thresholds move); it drops a rule, regrows it on the rows that the others leave uncovered, or adds
+// one; it merges two rules into their common conditions. Then it removes rules by ones and twos, searches again, and keeps
+// improvements. The result scores at least as high as every given set that keeps to the limits.
+//
+// A set that breaks the limits is repaired first: negations go, and a rule that is too long keeps its best conditions. Required
+// features are added last, by the cheapest change, and no later change removes them.
+//
+// The order of all attempts is fixed: the same rows give the same set. If ctx is canceled, Refine returns the best set so far;
+// while the price is still being chosen there is none, because no price says what a condition is worth.
+//
+// References: W. W. Cohen: Fast Effective Rule Induction. ICML 1995 (RIPPER's optimization: each rule in turn is grown anew,
+// given the others, and the better version stays). J. Hühn, E. Hüllermeier: FURIA. Data Mining and Knowledge Discovery 19 (2009)
+// (generalizing by dropping conditions). P. Clark, T. Niblett: The CN2 Induction Algorithm. Machine Learning 3 (1989) (beam
+// search for one rule). T. Wang, C. Rudin, F. Doshi-Velez and others: A Bayesian Framework for Learning Rule Sets. Journal of
+// Machine Learning Research 18 (2017) (local moves on a set of rules). H. R. Lourenço, O. C. Martin, T. Stützle: Iterated Local
+// Search. Handbook of Metaheuristics (2003) (kicks). L. Breiman and others: Classification and Regression Trees (1984), section
+// 3.4.3 (the standard-error rule that chooses the price).
+func (r Refiner) Refine(ctx context.Context, sets []rule.Set, x *bitmat.Matrix, labels []uint64) Refined {
+	if r.Kicks == 0 {
+		r.Kicks = defaultKicks
+	}
+	out := Refined{Price: r.Price}
+	p := &progress{observe: r.Observe, of: 1 + r.Kicks}
+	if r.Price == rule.AutoPrice {
+		p.of += priceFolds * len(prices)
+		out.Price = r.choosePrice(ctx, sets, x, labels, p)
+		if ctx.Err() != nil {
+			return Refined{Interrupted: true}
+		}
+	}
+	s := r.search(ctx, x, labels, nil)
+	s.setPrice(out.Price)
+	s.progress = p
+	s.searchFrom(sets)
+	p.step(1)
+	s.kick(r.Kicks)
+	r.Price = out.Price
+	out.Set = r.finish(s.set, x, labels)
+	return out
+}
+
+// search returns a search on some of the rows, nil for all, at no price.
+func (r Refiner) search(ctx context.Context, x *bitmat.Matrix, labels []uint64, rows []int32) *search {
+	e := newEvaluator(x, labels, rows)
+	e.yes, e.no = r.Weights.Each()
+	s := newSearch(ctx, e, 0)
+	s.limit(r.Limits)
+	return s
+}
+
+// finish simplifies a set. If that removes required features, which then had no effect, it adds them where they have one.
+func (r Refiner) finish(set rule.Set, x *bitmat.Matrix, labels []uint64) rule.Set {
+	if r.Simplify == nil {
+		return set
+	}
+	set = r.Simplify(set)
+	if missing := r.Limits.Missing(set); len(missing) > 0 {
+		var more []int
+		for _, g := range missing {
+			more = append(more, r.Limits.Required[g]...)
+		}
+		set = r.restricted(context.Background(), set, more, x, labels, func(s *search) { s.enforceRequired() })
+	}
+	return set
+}
+
+// Prune removes conditions and rules from a set as long as that raises its accuracy on the rows of x minus Price × complexity,
+// and keeps required features. It reads only the columns of x that the set uses, and simplifies the result.
+func (r Refiner) Prune(ctx context.Context, set rule.Set, x *bitmat.Matrix, labels []uint64) rule.Set {
+	pruned := r.restricted(ctx, set, nil, x, labels, func(s *search) {
+		s.pruning = true
+		s.descend()
+	})
+	return r.finish(pruned, x, labels)
+}
+
+// restricted changes a set by a search over the features that the set uses, and some more.
+func (r Refiner) restricted(ctx context.Context, set rule.Set, more []int, x *bitmat.Matrix, labels []uint64,
+	change func(*search),
+) rule.Set {
+	var used []int
+	at := make([]int, x.Cols) // of each feature its place in used, from 1; 0 without one
+	use := func(f int) {
+		if at[f] == 0 {
+			used = append(used, f)
+			at[f] = len(used)
+		}
+	}
+	renamed := set.Clone()
+	for _, r := range renamed {
+		for i, l := range r {
+			use(l.Feature)
+			r[i].Feature = at[l.Feature] - 1
+		}
+	}
+	for _, f := range more {
+		use(f)
+	}
+	part := bitmat.New(x.Rows, len(used))
+	for j, f := range used {
+		copy(part.Column(j), x.Column(f))
+	}
+	r.Limits.Required = renumbered(r.Limits.Required, at)
+	s := r.search(ctx, part, labels, nil)
+	s.setPrice(r.Price)
+	s.start(renamed)
+	change(s)
+	for _, r := range s.set {
+		for i := range r {
+			r[i].Feature = used[r[i].Feature]
+		}
+	}
+	return s.set
+}
+
+// renumbered returns groups of the features that have a place, by their places, which are counted from 1.
+func renumbered(groups [][]int, place []int) [][]int {
+	out := make([][]int, len(groups))
+	for g, features := range groups {
+		for _, f := range features {
+			if place[f] > 0 {
+				out[g] = append(out[g], place[f]-1)
+			}
+		}
+	}
+	return out
+}
+
+// progress counts the finished steps.
+type progress struct {
+	observe  func(done, of int)
+	done, of int
+}
+
+func (p *progress) step(n int) {
+	p.done += n
+	p.tick()
+}
+
+// tick reports the finished steps. A nil progress reports nothing.
+func (p *progress) tick() {
+	if p != nil && p.observe != nil {
+		p.observe(min(p.done, p.of), p.of)
+	}
+}
