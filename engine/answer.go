@@ -50,5 +50,5 @@ func (p *plan) either() string {
 	if p.target.Classes != nil {
 		return "one of the classes of " + p.target.Name
 	}
-	return rule.Says(p.target.Name, p.target.Positive) + " or " + rule.Says(p.target.Name, p.target.Negative)
+	return rule.PredictionText(p.target.Name, p.target.Positive) + " or " + rule.PredictionText(p.target.Name, p.target.Negative)
 }

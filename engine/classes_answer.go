@@ -99,7 +99,7 @@ func (d decider) decision(row rule.Row) protocol.Decision {
 		for k, r := range sets[i] {
 			if holds(r, row) {
 				v.Fires = append(v.Fires, k+1)
-				word |= 1 << min(i, rule.MostColumns-1)
+				word |= 1 << min(i, rule.MaxCodeLength-1)
 			}
 		}
 		out.Votes = append(out.Votes, v)
@@ -121,7 +121,7 @@ func (d decider) decision(row rule.Row) protocol.Decision {
 	for i := range out.Votes {
 		out.Votes[i].Text = d.voteText(i, out.Votes[i], first)
 	}
-	out.Answer = d.Says(out.Class)
+	out.Answer = d.Prediction(out.Class)
 	return out
 }
 

@@ -85,7 +85,7 @@ func TestClassesAreMeasuredAsTheyAnswer(t *testing.T) {
 		for row := 1; row <= 180; row += 7 {
 			d := k.explain(protocol.Explain{Model: c.Members[0], MultiClass: c, Row: row}).Decision
 			class := int(applied.Decided.Classes[row-1])
-			if d == nil || d.Class != class || d.Answer != c.Says(class) || len(d.Why) == 0 || len(d.Votes) != len(c.Members) {
+			if d == nil || d.Class != class || d.Answer != c.Prediction(class) || len(d.Why) == 0 || len(d.Votes) != len(c.Members) {
 				t.Fatalf("%s: row %d is explained as %+v, want class %d", how, row, d, class)
 			}
 			if lines[row][1] != c.Names[class] {

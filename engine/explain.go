@@ -42,8 +42,8 @@ func (s *Session) explain(j job, r protocol.Explain) (protocol.Event, error) {
 	out.Verdicts, miss = x.Verdicts(row)
 	out.Miss, out.Cells = miss+1, row.Cells
 	out.Positive = slices.ContainsFunc(out.Verdicts, func(v rule.Verdict) bool { return v.Fires })
-	out.Answer, out.Other = m.Says(out.Positive), m.Says(!out.Positive)
-	out.Flips = x.Flips(row, rule.FlipOptions{Frozen: frozen, Missing: r.Missing})
+	out.Answer, out.Other = m.Prediction(out.Positive), m.Prediction(!out.Positive)
+	out.Counterfactuals = x.Counterfactuals(row, rule.CounterfactualOptions{Frozen: frozen, Missing: r.Missing})
 	out.Truth, out.Right = truth(m, t, r.Row, out.Positive)
 	if r.MultiClass != nil {
 		if err := sameEncoder(m, r.MultiClass); err != nil {

@@ -52,10 +52,10 @@ func TestExplainedRows(t *testing.T) {
 			if e.Positive != applied.Answers.Positive(row-1) || e.Right == nil {
 				t.Fatalf("%s, row %d: %+v, want the answer %v", test.name, row, e, !e.Positive)
 			}
-			if len(e.Flips.Flips) == 0 {
+			if len(e.Counterfactuals.Found) == 0 {
 				t.Fatalf("%s, row %d: nothing flips the answer: %s", test.name, row, e.Why)
 			}
-			for _, f := range e.Flips.Flips {
+			for _, f := range e.Counterfactuals.Found {
 				values := map[string]string{}
 				for _, c := range f.Changes {
 					values[c.Column] = c.To.Text
@@ -178,7 +178,7 @@ func explainedLine(e protocol.Explained) string {
 			s += fmt.Sprintf("            %s (%v)\n", v.Text, v.First)
 		}
 	}
-	for _, f := range e.Flips.Flips {
+	for _, f := range e.Counterfactuals.Found {
 		s += fmt.Sprintf("        flip: %s, distance %.4f, rules %v\n", f, f.Distance, f.Rules)
 	}
 	if e.Why != "" {
@@ -207,10 +207,10 @@ func FuzzExplain(f *testing.F) {
 			}
 		}
 		e := k.explain(request)
-		if (len(e.Flips.Flips) == 0) != (e.Why != "") {
-			t.Fatalf("%d flips, and %q", len(e.Flips.Flips), e.Why)
+		if (len(e.Counterfactuals.Found) == 0) != (e.Why != "") {
+			t.Fatalf("%d flips, and %q", len(e.Counterfactuals.Found), e.Why)
 		}
-		for _, flip := range e.Flips.Flips {
+		for _, flip := range e.Counterfactuals.Found {
 			changed := protocol.Explain{Model: m, Values: map[string]string{"age": age, "colour": colour, "size": size, "sex": sex}}
 			for _, c := range flip.Changes {
 				if slices.Contains(request.Freeze, c.Column) {

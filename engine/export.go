@@ -68,13 +68,13 @@ func outcome(m *protocol.Model) *protocol.Outcome {
 }
 
 // counts are the scores of each rule; nil if they are not those of the set.
-func counts(scores []eval.RuleScore, set rule.Set) []export.Count {
+func counts(scores []eval.RuleScore, set rule.Set) []rule.Counts {
 	if len(scores) != len(set) {
 		return nil
 	}
-	list := make([]export.Count, len(scores))
+	list := make([]rule.Counts, len(scores))
 	for k, s := range scores {
-		list[k] = export.Count{Covers: s.Covered, Right: s.Right}
+		list[k] = rule.Counts{Covered: s.Covered, Right: s.Right}
 	}
 	return list
 }

@@ -107,7 +107,7 @@ func (s *Session) pass(r protocol.TraceRow) (out protocol.RowTraced, err error) 
 			out.Cells = append(out.Cells, c)
 		}
 	}
-	out.Answer = m.Says(out.Positive)
+	out.Answer = m.Prediction(out.Positive)
 	out.Truth, out.Right = truth(m, t, r.Row, out.Positive)
 	return out, nil
 }

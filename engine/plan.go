@@ -139,7 +139,7 @@ func (s *Session) labelled(r *protocol.Train) (target, kept *dataset.Target, col
 // afterwards refuses settings of what comes after a training.
 func afterwards(r protocol.Train) error {
 	switch {
-	case !(r.Refine >= 0 && r.Refine <= rule.MostPrice) && r.Refine != rule.NoPrice:
+	case !(r.Refine >= 0 && r.Refine <= rule.MaxPrice) && r.Refine != rule.NoPrice:
 		return &refused{protocol.BadSetting, fmt.Sprintf("the price of a condition is %v", r.Refine), "choose a share of the rows from 0 to 1, such as 0.0003"}
 	case r.MaxConditions < 0 || r.MaxConditions > mostConditions:
 		return &refused{protocol.BadSetting, fmt.Sprintf("a rule is to have %d conditions at most", r.MaxConditions), fmt.Sprintf("choose a number from 1 to %d", mostConditions)}

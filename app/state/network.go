@@ -189,9 +189,9 @@ func (s State) Figure() *Figure {
 	f.take(net, s)
 	f.choose()
 	f.draw(s)
-	f.Answer = model.Says(true)
+	f.Answer = model.Prediction(true)
 	if name := s.Run.Last.Name; name != "" && !s.Run.Learnt() {
-		f.Answer = rule.Says(model.Target, name)
+		f.Answer = rule.PredictionText(model.Target, name)
 	}
 	return f
 }

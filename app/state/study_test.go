@@ -46,8 +46,8 @@ func explained() protocol.Explained {
 	cell := func(column, text string) rule.Cell { return rule.Cell{Column: column, Text: text, Missing: text == ""} }
 	return protocol.Explained{
 		Row: 1, Cells: []rule.Cell{cell("age", "50"), cell("city", "Bern"), cell("street", "")}, Positive: true, Answer: "rich = yes", Other: "rich = no",
-		Verdicts: []rule.Verdict{{Fires: true}, {Failed: 1}, {Failed: 2}},
-		Flips:    rule.Flips{Flips: []rule.Flip{{Changes: []rule.Change{{Column: "age", From: cell("age", "50"), To: cell("age", "40")}}}}},
+		Verdicts:        []rule.Verdict{{Fires: true}, {Failed: 1}, {Failed: 2}},
+		Counterfactuals: rule.Counterfactuals{Found: []rule.Counterfactual{{Changes: []rule.Change{{Column: "age", From: cell("age", "50"), To: cell("age", "40")}}}}},
 	}
 }
 

@@ -120,7 +120,7 @@ func (st Study) LineText(line int) string {
 		return ""
 	}
 	m := st.Model()
-	text := "IF " + lines[line].Rule.Text(m.Encoder.Features()) + " THEN " + m.Says(true)
+	text := "IF " + lines[line].Rule.Text(m.Encoder.Features()) + " THEN " + m.Prediction(true)
 	if m.Edited {
 		text += " (" + rule.ByHand + ")"
 	}
@@ -182,4 +182,4 @@ func DifferInWords(n *protocol.Neighbor) string {
 }
 
 // NoFlipInWords says why no change gives the other answer.
-func NoFlipInWords(a *protocol.Explained) string { return core.Sentence(a.Flips.Why) }
+func NoFlipInWords(a *protocol.Explained) string { return core.Sentence(a.Counterfactuals.Why) }

@@ -73,8 +73,8 @@ func (s *State) try(m Msg) bool {
 			delete(t.Freeze, m.Column)
 		}
 	case FlipTried:
-		if a := t.Answer; a != nil && m.Index >= 0 && m.Index < len(a.Flips.Flips) {
-			for _, c := range a.Flips.Flips[m.Index].Changes {
+		if a := t.Answer; a != nil && m.Index >= 0 && m.Index < len(a.Counterfactuals.Found) {
+			for _, c := range a.Counterfactuals.Found[m.Index].Changes {
 				text := c.To.Text
 				if text == "" && !c.To.Missing {
 					text = "known" // any value does

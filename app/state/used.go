@@ -49,7 +49,7 @@ func (s State) SettingsUsed() [][2]string {
 		return nil
 	}
 	setup := s.Run.Setup
-	list := [][2]string{{"What the rules describe", m.Says(true)}}
+	list := [][2]string{{"What the rules describe", m.Prediction(true)}}
 	for _, u := range usedFields {
 		value := setup.Text(u.field)
 		switch {

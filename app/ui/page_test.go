@@ -283,8 +283,8 @@ func explained() protocol.Explained {
 			{Fires: true, Checks: []rule.Check{{Column: "age", Text: "age = 20", Holds: true, Words: "age is 20"}}},
 			{Failed: 1, Checks: []rule.Check{{Column: "age", Text: "age = 50", Words: "age is 20, the rule asks for 50"}}},
 		}, Miss: 2,
-		Flips:   rule.Flips{Flips: []rule.Flip{{Changes: []rule.Change{{Column: "age", From: old, To: young}}}}},
-		Nearest: &protocol.Neighbor{Row: 2, Cells: []rule.Cell{young}, Differ: []string{"age"}},
+		Counterfactuals: rule.Counterfactuals{Found: []rule.Counterfactual{{Changes: []rule.Change{{Column: "age", From: old, To: young}}}}},
+		Nearest:         &protocol.Neighbor{Row: 2, Cells: []rule.Cell{young}, Differ: []string{"age"}},
 	}
 }
 

@@ -104,7 +104,7 @@ func answer(m *protocol.Model, positive bool) string {
 	if positive {
 		value = m.Positive
 	}
-	if says := m.Says(positive); says != rule.Says(m.Target, "") && says != m.Target+" = "+value {
+	if says := m.Prediction(positive); says != rule.PredictionText(m.Target, "") && says != m.Target+" = "+value {
 		return says
 	}
 	return value

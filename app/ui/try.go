@@ -112,7 +112,7 @@ func flips(s state.State, r *Root) app.UI {
 	if a == nil {
 		return nil
 	}
-	list := a.Flips.Flips
+	list := a.Counterfactuals.Found
 	var body []app.UI
 	if len(list) == 0 {
 		body = append(body, app.P().Text(state.NoFlipInWords(a)))

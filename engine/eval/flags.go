@@ -40,7 +40,7 @@ const FewRows = 10
 // Remarks returns the flags of each rule of a set, over the features of a valid encoder. Train and test are the scores of the
 // rules; test is nil without a test set.
 func Remarks(e *binarize.Encoder, set rule.Set, train Scores, test *Scores) [][]Remark {
-	logic := rule.Logically(e, set)
+	logic := rule.LogicOf(e, set)
 	out := make([][]Remark, len(set))
 	for k := range set {
 		out[k] = remarks(k, logic[k], train, test)

@@ -87,14 +87,14 @@ func (c *MultiClass) Sets() []rule.Set {
 // Places returns all rules in the order in which they are asked; see rule.Classes.List. A member that was edited by hand
 // and not measured since has rules that count as never tried.
 func (c *MultiClass) Places() []rule.Place {
-	tallies := make([][]rule.Tally, len(c.Members))
+	tallies := make([][]rule.Counts, len(c.Members))
 	for i, m := range c.Members {
 		o, known := m.Current()
 		if !known {
 			continue
 		}
 		for _, s := range o.Train.Rules {
-			tallies[i] = append(tallies[i], rule.Tally{Covered: s.Covered, Right: s.Right})
+			tallies[i] = append(tallies[i], rule.Counts{Covered: s.Covered, Right: s.Right})
 		}
 	}
 	return c.List(c.Sets(), tallies)
@@ -110,8 +110,8 @@ func (c *MultiClass) Edited() bool {
 	return false
 }
 
-// Says writes a class as a sentence about the target.
-func (c *MultiClass) Says(class int) string { return rule.Says(c.Target, c.Names[class]) }
+// Prediction writes a class as a sentence about the target.
+func (c *MultiClass) Prediction(class int) string { return rule.PredictionText(c.Target, c.Names[class]) }
 
 // With returns a copy in which a member is another.
 func (c *MultiClass) With(member int, m *Model) *MultiClass {
@@ -130,13 +130,13 @@ func (c *MultiClass) Text() string {
 		lead := "IF      "
 		features := c.Encoder.Features()
 		for _, p := range c.Places() {
-			fmt.Fprintf(&b, "%s%s\nTHEN    %s\n", lead, c.Members[p.Set].Rules[p.Rule].Text(features), dataset.Legible(c.Says(p.Set)))
+			fmt.Fprintf(&b, "%s%s\nTHEN    %s\n", lead, c.Members[p.Set].Rules[p.Rule].Text(features), dataset.Legible(c.Prediction(p.Set)))
 			lead = "ELSE IF "
 		}
 		if lead == "IF      " {
-			b.WriteString("ALWAYS  " + dataset.Legible(c.Says(c.Default)) + "\n")
+			b.WriteString("ALWAYS  " + dataset.Legible(c.Prediction(c.Default)) + "\n")
 		} else {
-			b.WriteString("ELSE    " + dataset.Legible(c.Says(c.Default)) + "\n")
+			b.WriteString("ELSE    " + dataset.Legible(c.Prediction(c.Default)) + "\n")
 		}
 	}
 	if c.Edited() {

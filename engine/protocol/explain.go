@@ -36,7 +36,7 @@ type Explained struct {
 	Verdicts []rule.Verdict `json:"verdicts"`
 	// Miss is the number, from 1, of the rule that does not fire of which least fails; 0 if all fire.
 	Miss int `json:"miss,omitempty"`
-	rule.Flips
+	rule.Counterfactuals
 	// Nearest is the nearest row that is answered otherwise, nil if it was not asked for or there is none.
 	Nearest *Neighbor `json:"nearest,omitempty"`
 	// Decision is what a model of many classes answers; nil if it was not asked.

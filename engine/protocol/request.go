@@ -55,7 +55,7 @@ type Train struct {
 	Split    Split            `json:"split"`
 
 	// Refine is what a rule or a condition must earn to stay once the network is trained, as a share of the training
-	// rows, up to rule.MostPrice. Zero means rule.AutoPrice; rule.NoPrice leaves the rules as they were learnt.
+	// rows, up to rule.MaxPrice. Zero means rule.AutoPrice; rule.NoPrice leaves the rules as they were learnt.
 	Refine float64 `json:"refine,omitempty"`
 	// Restarts is the number of trainings, from 1 to MaxRestarts, with the seed and those after it. Their rules
 	// are pooled and refined together. Zero means 1.

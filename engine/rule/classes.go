@@ -26,14 +26,14 @@ type Classes struct {
 	// words that are equally near. Without Codes it is nil, and then the rule that is more often right comes first, or rules
 	// come by the order of their classes.
 	Order []int `json:"order,omitempty"`
-	// Codes are the code words of the classes: as many digits 0 and 1 as there are sets, up to MostColumns.
+	// Codes are the code words of the classes: as many digits 0 and 1 as there are sets, up to MaxCodeLength.
 	Codes []string `json:"codes,omitempty"`
 }
 
-// A Tally is how a rule fares on the training rows.
-type Tally struct {
+// Counts say what a rule covers.
+type Counts struct {
 	Covered int // rows on which it fires
-	Right   int // of these, rows of its class
+	Right   int // of these, rows it predicts correctly
 }
 
 // A Place is a rule: number Rule, from 0, of set number Set.
@@ -75,7 +75,7 @@ func isPermutation(order []int, n int) bool {
 // (right + 1) / (covered + number of classes). Of equals the one that is right on more rows comes first, then the one of
 // the earlier class, then the earlier rule. Tallies has one for each rule of each set; a rule without one counts as never
 // tried. With Codes there is no list.
-func (c *Classes) List(sets []Set, tallies [][]Tally) []Place {
+func (c *Classes) List(sets []Set, tallies [][]Counts) []Place {
 	if c.Codes != nil {
 		return nil
 	}
@@ -89,7 +89,7 @@ func (c *Classes) List(sets []Set, tallies [][]Tally) []Place {
 			list = append(list, Place{i, k})
 		}
 	}
-	tally := func(p Place) (t Tally) {
+	tally := func(p Place) (t Counts) {
 		if p.Set < len(tallies) && p.Rule < len(tallies[p.Set]) {
 			t = tallies[p.Set][p.Rule]
 		}

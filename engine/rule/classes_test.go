@@ -16,7 +16,7 @@ import (
 type manyWorld struct {
 	x       *bitmat.Matrix
 	sets    []rule.Set
-	tallies [][]rule.Tally
+	tallies [][]rule.Counts
 }
 
 func newManyWorld(r *rand.Rand, sets int) manyWorld {
@@ -32,14 +32,14 @@ func newManyWorld(r *rand.Rand, sets int) manyWorld {
 	}
 	for range sets {
 		var set rule.Set
-		var tallies []rule.Tally
+		var tallies []rule.Counts
 		for range r.IntN(4) {
 			var one rule.Rule
 			for range 1 + r.IntN(3) {
 				one = append(one, rule.Literal{Feature: r.IntN(features), Not: r.IntN(2) == 0})
 			}
 			covered := r.IntN(12)
-			set, tallies = append(set, one), append(tallies, rule.Tally{Covered: covered, Right: r.IntN(covered + 1)})
+			set, tallies = append(set, one), append(tallies, rule.Counts{Covered: covered, Right: r.IntN(covered + 1)})
 		}
 		w.sets, w.tallies = append(w.sets, set), append(w.tallies, tallies)
 	}
@@ -221,7 +221,7 @@ func TestCodesMendMistakes(t *testing.T) {
 			}
 		}
 	}
-	if bits.Len(uint(rule.MostColumns)) != 7 {
+	if bits.Len(uint(rule.MaxCodeLength)) != 7 {
 		t.Error("words no longer fit 64 bits")
 	}
 }

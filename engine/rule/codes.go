@@ -8,8 +8,8 @@ import (
 	"drnet/engine/numeric"
 )
 
-// MostColumns bounds the length of a code word.
-const MostColumns = 64
+// MaxCodeLength bounds the length of a code word.
+const MaxCodeLength = 64
 
 const (
 	exhaustive = 5  // classes up to which every split of them into two groups has a column
@@ -33,7 +33,7 @@ func Codes(classes int) []string {
 		}
 		return digits(words, n)
 	}
-	n := min(max(fewestBits, classes), MostColumns)
+	n := min(max(fewestBits, classes), MaxCodeLength)
 	var best []uint64
 	rows, columns := -1, -1
 	draws := numeric.Sequence(0)
@@ -56,7 +56,7 @@ func Codes(classes int) []string {
 
 // apart returns in how many places the two nearest words differ.
 func apart(words []uint64) int {
-	least := MostColumns
+	least := MaxCodeLength
 	for i, a := range words {
 		for _, b := range words[:i] {
 			least = min(least, bits.OnesCount64(a^b))
@@ -117,7 +117,7 @@ func (c *Classes) words() []uint64 {
 }
 
 func (c *Classes) validateCodes(sets int) error {
-	if len(c.Codes) != len(c.Names) || sets < 1 || sets > MostColumns {
+	if len(c.Codes) != len(c.Names) || sets < 1 || sets > MaxCodeLength {
 		return fmt.Errorf("rule: there are %d code words for %d classes, and %d sets of rules", len(c.Codes), len(c.Names), sets)
 	}
 	for i, code := range c.Codes {

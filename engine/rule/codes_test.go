@@ -31,7 +31,7 @@ func TestCodesStayTheSame(t *testing.T) {
 }
 
 func TestDamagedCodesAreRefused(t *testing.T) {
-	long := strings.Repeat("1", rule.MostColumns)
+	long := strings.Repeat("1", rule.MaxCodeLength)
 	for _, test := range []struct {
 		codes []string
 		sets  int

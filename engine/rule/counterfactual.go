@@ -7,15 +7,15 @@ import (
 
 // A Flip is a smallest change of a row that turns its answer round: no part of it is enough, nor does one of its changes
 // less far.
-type Flip struct {
+type Counterfactual struct {
 	Changes  []Change `json:"changes"`  // in the order of the encoder's columns
 	Distance float64  `json:"distance"` // of all changes together; see Scale
 	Rules    []int    `json:"rules"`    // numbers, from 1, of the rules that then fire, or that then do not any more
 }
 
 // Flips are the smallest changes of a row that turn its answer round: the fewest columns first, then the least distance.
-type Flips struct {
-	Flips []Flip `json:"flips"`
+type Counterfactuals struct {
+	Found []Counterfactual `json:"flips"`
 	// Why says why there is none, in a sentence; "" if there are some.
 	Why string `json:"why,omitempty"`
 	// Unfinished says that there were too many possibilities to try them all: those that were found are the smallest ones,
@@ -24,7 +24,7 @@ type Flips struct {
 }
 
 // FlipOptions say which changes may be proposed.
-type FlipOptions struct {
+type CounterfactualOptions struct {
 	Frozen  []bool // columns of the encoder that must stay as they are; nil for none
 	Missing bool   // a cell may become missing, where training rows were too
 	Most    int    // flips to return; 0 means 3
@@ -43,12 +43,12 @@ const (
 // because a rule still fires, each other member must break this rule at one of its columns: at the first, or not there
 // and at the second, and so on, which are sets of possibilities with nothing in common. If it turns the answer, each
 // other flip must keep one of its changes smaller, which gives such sets again.
-func (x *Explainer) Flips(r Row, o FlipOptions) Flips {
+func (x *Explainer) Counterfactuals(r Row, o CounterfactualOptions) Counterfactuals {
 	if o.Most <= 0 {
 		o.Most = mostFlips
 	}
 	p := x.problem(&r, o.Frozen, o.Missing)
-	s := &flipSearch{problem: p, positive: p.fires(make([]int, len(p.options))) >= 0}
+	s := &counterfactualSearch{problem: p, positive: p.fires(make([]int, len(p.options))) >= 0}
 	s.start()
 	var found []*node
 	for len(found) < o.Most && s.queue.Len() > 0 && s.made < mostNodes {
@@ -67,9 +67,9 @@ func (x *Explainer) Flips(r Row, o FlipOptions) Flips {
 		found = append(found, n)
 		s.avoid(n, n)
 	}
-	out := Flips{Flips: []Flip{}, Unfinished: len(found) < o.Most && s.queue.Len() > 0}
+	out := Counterfactuals{Found: []Counterfactual{}, Unfinished: len(found) < o.Most && s.queue.Len() > 0}
 	for _, n := range found {
-		out.Flips = append(out.Flips, s.flip(n))
+		out.Found = append(out.Found, s.flip(n))
 	}
 	if len(found) == 0 {
 		out.Why = s.why(out.Unfinished)
@@ -78,7 +78,7 @@ func (x *Explainer) Flips(r Row, o FlipOptions) Flips {
 }
 
 // flipSearch is a search for flips.
-type flipSearch struct {
+type counterfactualSearch struct {
 	*problem
 	positive bool // the answer as it is
 	queue    queue
@@ -87,7 +87,7 @@ type flipSearch struct {
 
 // start queues all possibilities: for a positive row whatever the cells may become, for a negative one for each rule what
 // makes it fire.
-func (s *flipSearch) start() {
+func (s *counterfactualSearch) start() {
 	if s.positive {
 		s.add(make([][]bool, len(s.options)))
 		return
@@ -102,7 +102,7 @@ func (s *flipSearch) start() {
 }
 
 // add queues a set of possibilities, unless it is empty. A column whose domain is nil may take all its options.
-func (s *flipSearch) add(domain [][]bool) {
+func (s *counterfactualSearch) add(domain [][]bool) {
 	s.made++
 	n := &node{domain: domain, pick: make([]int, len(s.options)), number: s.made}
 	for c, options := range s.options {
@@ -128,7 +128,7 @@ func (s *flipSearch) add(domain [][]bool) {
 
 // bound raises the least that a member of n that turns the answer costs: rules that fire on the cheapest member, and ask
 // about none of each other's columns, must be broken each at its own price. It reports whether all of them can be.
-func (s *flipSearch) bound(n *node) bool {
+func (s *counterfactualSearch) bound(n *node) bool {
 	taken := make([]bool, len(s.options))
 	for k, rule := range s.rules {
 		if !s.firesOn(k, n.pick) {
@@ -167,7 +167,7 @@ func (s *flipSearch) bound(n *node) bool {
 
 // hardest returns, of the rules that fire on the cheapest member of n, the one that the fewest columns can break, so that the
 // flipSearch branches little; -1 if none fires.
-func (s *flipSearch) hardest(n *node) int {
+func (s *counterfactualSearch) hardest(n *node) int {
 	hardest, fewest := -1, 0
 	for k, rule := range s.rules {
 		if !s.firesOn(k, n.pick) {
@@ -190,7 +190,7 @@ func (s *flipSearch) hardest(n *node) int {
 }
 
 // breakRule queues the members of n that break rule k.
-func (s *flipSearch) breakRule(n *node, k int) {
+func (s *counterfactualSearch) breakRule(n *node, k int) {
 	domain := slices.Clone(n.domain)
 	for _, a := range s.rules[k] {
 		broken := slices.Clone(domain)
@@ -201,7 +201,7 @@ func (s *flipSearch) breakRule(n *node, k int) {
 }
 
 // avoid queues the members of n that keep at least one change of a flip smaller.
-func (s *flipSearch) avoid(n, flip *node) {
+func (s *counterfactualSearch) avoid(n, flip *node) {
 	domain := slices.Clone(n.domain)
 	for c, o := range flip.pick {
 		if o == 0 {
@@ -216,7 +216,7 @@ func (s *flipSearch) avoid(n, flip *node) {
 }
 
 // narrow returns the options of a column that are in a domain and wanted.
-func (s *flipSearch) narrow(domain []bool, c int, wanted func(o int) bool) []bool {
+func (s *counterfactualSearch) narrow(domain []bool, c int, wanted func(o int) bool) []bool {
 	out := make([]bool, len(s.options[c]))
 	for o := range out {
 		out[o] = (domain == nil || domain[o]) && wanted(o)
@@ -225,7 +225,7 @@ func (s *flipSearch) narrow(domain []bool, c int, wanted func(o int) bool) []boo
 }
 
 // holds reports whether the cheapest member of n changes every column that f does, at least as far.
-func (s *flipSearch) holds(n, f *node) bool {
+func (s *counterfactualSearch) holds(n, f *node) bool {
 	for c, options := range s.options {
 		if options[f.pick[c]].distance > options[n.pick[c]].distance {
 			return false

@@ -38,7 +38,7 @@ func (c Change) String() string {
 }
 
 // String writes all changes: "age 37 instead of 41 (at most 37.5) and sex Male instead of Female".
-func (f Flip) String() string {
+func (f Counterfactual) String() string {
 	var changes []string
 	for _, c := range f.Changes {
 		changes = append(changes, c.String())
@@ -46,8 +46,8 @@ func (f Flip) String() string {
 	return strings.Join(changes, " and ")
 }
 
-func (s *flipSearch) flip(n *node) Flip {
-	f := Flip{Distance: min(n.distance, math.MaxFloat64), Rules: []int{}} // JSON has no infinity
+func (s *counterfactualSearch) flip(n *node) Counterfactual {
+	f := Counterfactual{Distance: min(n.distance, math.MaxFloat64), Rules: []int{}} // JSON has no infinity
 	for c, o := range n.pick {
 		if o > 0 {
 			chosen := s.options[c][o]
@@ -67,7 +67,7 @@ func (s *flipSearch) flip(n *node) Flip {
 }
 
 // within says which options of a column turn the answer, the other cells being those of a flip.
-func (s *flipSearch) within(n *node, c int) string {
+func (s *counterfactualSearch) within(n *node, c int) string {
 	turns := func(o int) bool {
 		pick := slices.Clone(n.pick)
 		pick[c] = o
@@ -101,7 +101,7 @@ func (s *flipSearch) within(n *node, c int) string {
 }
 
 // why says why no change turns the answer.
-func (s *flipSearch) why(unfinished bool) string {
+func (s *counterfactualSearch) why(unfinished bool) string {
 	switch {
 	case unfinished:
 		return "there are too many possibilities to try them all; keep more columns as they are"
@@ -122,7 +122,7 @@ func (s *flipSearch) why(unfinished bool) string {
 }
 
 // whyPositive names a rule that fires whatever is changed, if there is one.
-func (s *flipSearch) whyPositive() string {
+func (s *counterfactualSearch) whyPositive() string {
 	for k, rule := range s.rules {
 		if len(rule) == 0 {
 			return fmt.Sprintf("rule %d is always true", k+1)

@@ -43,7 +43,7 @@ func (m move) within(o move) bool {
 }
 
 // move returns the move from row i to row j, and whether it may be proposed.
-func (w pairs) move(i, j int, o rule.FlipOptions) (move, bool) {
+func (w pairs) move(i, j int, o rule.CounterfactualOptions) (move, bool) {
 	m := make(move, len(w.Encoder.Columns))
 	for c := range m {
 		m[c] = -1
@@ -78,7 +78,7 @@ func (w pairs) bin(row, c int) int {
 }
 
 // smallest returns the moves from a row to rows of the other answer that hold no other such move, the cheapest first.
-func (w pairs) smallest(row int, answers []uint64, o rule.FlipOptions) []move {
+func (w pairs) smallest(row int, answers []uint64, o rule.CounterfactualOptions) []move {
 	var moves []move
 	for j := range w.X.Rows {
 		if m, ok := w.move(row, j, o); ok && bitmat.Get(answers, j) != bitmat.Get(answers, row) {
@@ -112,17 +112,17 @@ func TestFlipsAreTheSmallest(t *testing.T) {
 		set := w.Set(r)
 		answers, x := w.Fires(set), rule.NewExplainer(w.Encoder, set, nil)
 		for range rows {
-			row, o := r.IntN(w.X.Rows), rule.FlipOptions{Frozen: make([]bool, len(w.Encoder.Columns)), Missing: r.IntN(3) == 0}
+			row, o := r.IntN(w.X.Rows), rule.CounterfactualOptions{Frozen: make([]bool, len(w.Encoder.Columns)), Missing: r.IntN(3) == 0}
 			for c := range o.Frozen {
 				o.Frozen[c] = r.IntN(4) == 0
 			}
-			got := x.Flips(explained(t, x, w.Table, row), o)
+			got := x.Counterfactuals(explained(t, x, w.Table, row), o)
 			want := w.smallest(row, answers, o)
 			want = want[:min(len(want), most)]
-			if len(got.Flips) != len(want) || got.Unfinished || (got.Why == "") != (len(want) > 0) {
-				t.Fatalf("seed %d, row %d: Flips() = %+v, want %v", seed, row, got, want)
+			if len(got.Found) != len(want) || got.Unfinished || (got.Why == "") != (len(want) > 0) {
+				t.Fatalf("seed %d, row %d: Counterfactuals() = %+v, want %v", seed, row, got, want)
 			}
-			for k, f := range got.Flips {
+			for k, f := range got.Found {
 				n, d := want[k].cost()
 				if len(f.Changes) != n || math.Abs(f.Distance-d) > rounding {
 					t.Fatalf("seed %d, row %d: flip %d is %v at %d, %v, want %d, %v", seed, row, k, f, len(f.Changes), f.Distance, n, d)
@@ -152,7 +152,7 @@ func TestFlipsFlip(t *testing.T) {
 		}
 		answers, x := w.Fires(set), rule.NewExplainer(w.Encoder, set, scales)
 		row := r.IntN(w.X.Rows)
-		for _, f := range x.Flips(explained(t, x, w.Table, row), rule.FlipOptions{Missing: r.IntN(3) == 0}).Flips {
+		for _, f := range x.Counterfactuals(explained(t, x, w.Table, row), rule.CounterfactualOptions{Missing: r.IntN(3) == 0}).Found {
 			one := with(w.Table, row, f)
 			verdicts, _ := x.Verdicts(explained(t, x, one, 0))
 			fires := slices.ContainsFunc(verdicts, func(v rule.Verdict) bool { return v.Fires })
@@ -173,7 +173,7 @@ func explained(t *testing.T, x *rule.Explainer, table *dataset.Table, row int) r
 }
 
 // with returns a table of one row: that of another, changed.
-func with(table *dataset.Table, row int, f rule.Flip) *dataset.Table {
+func with(table *dataset.Table, row int, f rule.Counterfactual) *dataset.Table {
 	one := &dataset.Table{Rows: 1}
 	for _, c := range table.Columns {
 		text, ok := c.Text(row)
@@ -279,13 +279,13 @@ func TestFlipsInWords(t *testing.T) {
 	}
 	for _, test := range tests {
 		x := rule.NewExplainer(person, test.set, test.scales)
-		o := rule.FlipOptions{Frozen: make([]bool, len(person.Columns))}
+		o := rule.CounterfactualOptions{Frozen: make([]bool, len(person.Columns))}
 		if test.frozen >= 0 {
 			o.Frozen[test.frozen] = true
 		}
-		f := x.Flips(explained(t, x, test.row, 0), o)
+		f := x.Counterfactuals(explained(t, x, test.row, 0), o)
 		var got []string
-		for _, flip := range f.Flips {
+		for _, flip := range f.Found {
 			got = append(got, flip.String())
 		}
 		if text := strings.Join(got, "; ") + f.Why; text != test.want {
@@ -321,8 +321,8 @@ func crowded(t testing.TB, rules, conditions, columns int) (*rule.Explainer, rul
 func TestTooManyPossibilities(t *testing.T) {
 	x, row := crowded(t, 50, 10, 40)
 	const want = "there are too many possibilities to try them all; keep more columns as they are"
-	if f := x.Flips(row, rule.FlipOptions{}); !f.Unfinished || len(f.Flips) > 0 || f.Why != want {
-		t.Errorf("Flips() = %+v, want none, because %s", f, want)
+	if f := x.Counterfactuals(row, rule.CounterfactualOptions{}); !f.Unfinished || len(f.Found) > 0 || f.Why != want {
+		t.Errorf("Counterfactuals() = %+v, want none, because %s", f, want)
 	}
 }
 
@@ -333,7 +333,7 @@ func BenchmarkFlips(b *testing.B) {
 			x, row := crowded(b, size.rules, size.conditions, size.columns)
 			b.ReportAllocs()
 			for b.Loop() {
-				if f := x.Flips(row, rule.FlipOptions{}); len(f.Flips) == 0 && !f.Unfinished {
+				if f := x.Counterfactuals(row, rule.CounterfactualOptions{}); len(f.Found) == 0 && !f.Unfinished {
 					b.Fatal(f.Why)
 				}
 			}

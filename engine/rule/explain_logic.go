@@ -9,8 +9,8 @@ type Logic struct {
 	SubsumedBy    int  // a rule that fires wherever this one does, -1 if there is none; of two equal ones the later is inside
 }
 
-// Logically says what follows from the conditions of each rule of a set, over the features of a valid encoder.
-func Logically(e *binarize.Encoder, set Set) []Logic {
+// LogicOf says what follows from the conditions of each rule of a set, over the features of a valid encoder.
+func LogicOf(e *binarize.Encoder, set Set) []Logic {
 	x := NewExplainer(e, set, nil)
 	out := make([]Logic, len(set))
 	for a := range set {

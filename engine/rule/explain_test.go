@@ -91,8 +91,8 @@ func TestChecksInWords(t *testing.T) {
 	}
 }
 
-// TestLogically compares with all rows there can be.
-func TestLogically(t *testing.T) {
+// TestLogicOf compares with all rows there can be.
+func TestLogicOf(t *testing.T) {
 	found := map[string]int{}
 	for seed := range uint64(800) {
 		r := rand.New(rand.NewPCG(seed, 22))
@@ -106,7 +106,7 @@ func TestLogically(t *testing.T) {
 			fires = append(fires, w.Fires(set[k:k+1]))
 		}
 		inside := func(a, b int) bool { return bitmat.CountAnd(fires[a], fires[b]) == bitmat.Count(fires[a]) }
-		for k, l := range rule.Logically(w.Encoder, set) {
+		for k, l := range rule.LogicOf(w.Encoder, set) {
 			want := rule.Logic{Unsatisfiable: bitmat.Count(fires[k]) == 0, Tautology: bitmat.Count(fires[k]) == w.X.Rows, SubsumedBy: -1}
 			for b := len(set) - 1; b >= 0 && !want.Unsatisfiable; b-- {
 				if b != k && inside(k, b) && (b < k || !inside(b, k)) {

@@ -7,7 +7,7 @@ import "slices"
 const (
 	AutoPrice = 0  // chosen by cross-validation on the training rows
 	NoPrice   = -1 // no refinement
-	MostPrice = 1  // no condition can earn more
+	MaxPrice  = 1  // no condition can earn more
 )
 
 // Limits restrict the form of rules. The zero value allows all.

@@ -58,23 +58,23 @@ func (m *Model) Text() string {
 	if len(m.Rules) == 0 {
 		b.WriteString("IF   never\n")
 	}
-	fmt.Fprintf(&b, "THEN %s\nELSE %s\n", dataset.Legible(m.Says(true)), dataset.Legible(m.Says(false)))
+	fmt.Fprintf(&b, "THEN %s\nELSE %s\n", dataset.Legible(m.Prediction(true)), dataset.Legible(m.Prediction(false)))
 	if m.Edited {
 		b.WriteString("(" + ByHand + ")\n")
 	}
 	return b.String()
 }
 
-// Says writes the answer where a rule fires, or the one elsewhere: "income = >50K", "price > 20".
-func (m *Model) Says(positive bool) string {
+// Prediction writes the prediction where a rule fires, or the one elsewhere: "income = >50K", "price > 20".
+func (m *Model) Prediction(positive bool) string {
 	if positive {
-		return Says(m.Target, m.Positive)
+		return PredictionText(m.Target, m.Positive)
 	}
-	return Says(m.Target, m.Negative)
+	return PredictionText(m.Target, m.Negative)
 }
 
-// Says writes an answer as a sentence about the target: "income = >50K", or "price > 20" if the answer is a comparison.
-func Says(target, answer string) string {
+// PredictionText writes a prediction as a sentence about the target: "income = >50K", or "price > 20" if the answer is a comparison.
+func PredictionText(target, answer string) string {
 	if compare, ok := dataset.ParseComparison(answer); ok {
 		return target + " " + compare.String()
 	}

@@ -102,16 +102,16 @@ func TestValidateModel(t *testing.T) {
 	}
 }
 
-func TestSays(t *testing.T) {
+func TestPrediction(t *testing.T) {
 	tests := []struct{ answer, want string }{
 		{"yes", "price = yes"}, {">50K", "price = >50K"}, {"not red", "price = not red"}, {"> 20", "price > 20"}, {"≤ 20", "price ≤ 20"},
 	}
 	for _, test := range tests {
 		m := rule.Model{Target: "price", Positive: test.answer, Negative: "x"}
-		if got := m.Says(true); got != test.want {
+		if got := m.Prediction(true); got != test.want {
 			t.Errorf("Says of %q = %q, want %q", test.answer, got, test.want)
 		}
-		if got := m.Says(false); got != "price = x" {
+		if got := m.Prediction(false); got != "price = x" {
 			t.Errorf("Says of the rest = %q, want %q", got, "price = x")
 		}
 	}

@@ -139,7 +139,7 @@ func printRules(w io.Writer, m *protocol.Model, e protocol.Explained) {
 		}
 	}
 	fmt.Fprintf(w, "\nsmallest changes to %s:\n", dataset.Legible(e.Other))
-	for k, f := range e.Flips.Flips {
+	for k, f := range e.Counterfactuals.Found {
 		fmt.Fprintf(w, "  %d. %s\n", k+1, dataset.Legible(f.String()))
 	}
 	if e.Why != "" {

@@ -179,8 +179,8 @@ func price(to *float64) func(string) error {
 			return nil
 		}
 		x, ok := dataset.ParseNumber(s)
-		if !ok || x <= 0 || x > rule.MostPrice {
-			return fmt.Errorf("it must be auto, off, or a number above 0 and at most %d", rule.MostPrice)
+		if !ok || x <= 0 || x > rule.MaxPrice {
+			return fmt.Errorf("it must be auto, off, or a number above 0 and at most %d", rule.MaxPrice)
 		}
 		*to = x
 		return nil

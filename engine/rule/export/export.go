@@ -68,13 +68,7 @@ type Options struct {
 	// fires answers, and the model's Positive is of no meaning. Nil is one answer for all.
 	Answers []string
 	// Train and Test have for each rule the rows that it covers, for the table of the rules. Nil means not known.
-	Train, Test []Count
-}
-
-// Count is how a rule fares on some rows.
-type Count struct {
-	Covers int // rows on which it fires
-	Right  int // of these, rows that have the answer of the rule
+	Train, Test []rule.Counts
 }
 
 // File is a model written down. Its text is UTF-8.

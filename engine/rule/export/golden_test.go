@@ -16,7 +16,7 @@ import (
 	"drnet/engine/rule/export"
 )
 
-var options = export.Options{Notes: []string{"They were edited by hand:\nby me."}, Train: []export.Count{{Covers: 120, Right: 118}, {Covers: 30, Right: 22}}, Test: []export.Count{{Covers: 25, Right: 24}}}
+var options = export.Options{Notes: []string{"They were edited by hand:\nby me."}, Train: []rule.Counts{{Covered: 120, Right: 118}, {Covered: 30, Right: 22}}, Test: []rule.Counts{{Covered: 25, Right: 24}}}
 
 // TestGoldens shows every format of a model whose names are kind, and of one whose names are not.
 func TestGoldens(t *testing.T) {

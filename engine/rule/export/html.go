@@ -91,7 +91,7 @@ func (p *plan) pageFacts() string {
 		}
 		fmt.Fprintf(&b, "  [%s],\n", list(append(c.named[:len(c.named):len(c.named)], p.strangeText(c.at)), quoteScript))
 	}
-	says := []string{p.model.Says(false), p.model.Says(true)}
+	says := []string{p.model.Prediction(false), p.model.Prediction(true)}
 	if p.many() {
 		says = says[:1]
 		for _, answer := range p.options.Answers {

@@ -362,4 +362,4 @@ func (p *plan) answers() []string {
 }
 
 // saysOf writes an answer as a sentence about the target.
-func (p *plan) saysOf(answer string) string { return rule.Says(p.model.Target, answer) }
+func (p *plan) saysOf(answer string) string { return rule.PredictionText(p.model.Target, answer) }

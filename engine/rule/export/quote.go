@@ -76,10 +76,10 @@ func plain(s string) string {
 func (p *plan) about() []string {
 	lines := []string{
 		"Rules for " + plain(p.model.Target) + ", learnt by DR-Net Lab.",
-		"If a rule fires: " + plain(p.model.Says(true)) + ". If none does: " + plain(p.model.Says(false)) + ".",
+		"If a rule fires: " + plain(p.model.Prediction(true)) + ". If none does: " + plain(p.model.Prediction(false)) + ".",
 	}
 	if p.many() {
-		lines[1] = "The first rule that fires answers. If none does: " + plain(p.model.Says(false)) + "."
+		lines[1] = "The first rule that fires answers. If none does: " + plain(p.model.Prediction(false)) + "."
 	}
 	for _, note := range p.options.Notes {
 		lines = append(lines, plain(note))

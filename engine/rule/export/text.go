@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"drnet/engine/dataset"
+	"drnet/engine/rule"
 )
 
 // mostShown is the number of rows to check by hand.
@@ -43,9 +44,9 @@ func (p *plan) sentence() string {
 			lead = "ELSE IF "
 		}
 		if len(p.rules) == 0 {
-			return "ALWAYS  " + plain(p.model.Says(false)) + "\n"
+			return "ALWAYS  " + plain(p.model.Prediction(false)) + "\n"
 		}
-		fmt.Fprintf(&b, "ELSE    %s\n", plain(p.model.Says(false)))
+		fmt.Fprintf(&b, "ELSE    %s\n", plain(p.model.Prediction(false)))
 		return b.String()
 	}
 	lead := "IF   "
@@ -56,7 +57,7 @@ func (p *plan) sentence() string {
 	if len(p.rules) == 0 {
 		b.WriteString("IF   never\n")
 	}
-	fmt.Fprintf(&b, "THEN %s\nELSE %s\n", plain(p.model.Says(true)), plain(p.model.Says(false)))
+	fmt.Fprintf(&b, "THEN %s\nELSE %s\n", plain(p.model.Prediction(true)), plain(p.model.Prediction(false)))
 	return b.String()
 }
 
@@ -80,11 +81,11 @@ func (p *plan) fares() (lines []string) {
 }
 
 // on says how a rule fares on some rows.
-func on(where string, counts []Count, rule int) string {
-	if rule >= len(counts) {
+func on(where string, counts []rule.Counts, k int) string {
+	if k >= len(counts) {
 		return ""
 	}
-	return fmt.Sprintf(", %s: fires on %d rows, right on %d", where, counts[rule].Covers, counts[rule].Right)
+	return fmt.Sprintf(", %s: fires on %d rows, right on %d", where, counts[k].Covered, counts[k].Right)
 }
 
 // examples are the first rows to test with: those on which the rules fire, each one.
@@ -135,9 +136,9 @@ func (p *plan) markdown() (string, error) {
 	var b strings.Builder
 	fmt.Fprintf(&b, "# Rules for %s\n\n", mark(p.model.Target))
 	if p.many() {
-		fmt.Fprintf(&b, "The first of these rules that fires answers. If none does: **%s**.\n\n", mark(p.model.Says(false)))
+		fmt.Fprintf(&b, "The first of these rules that fires answers. If none does: **%s**.\n\n", mark(p.model.Prediction(false)))
 	} else {
-		fmt.Fprintf(&b, "**%s** if one of these rules fires, otherwise **%s**.\n\n", mark(p.model.Says(true)), mark(p.model.Says(false)))
+		fmt.Fprintf(&b, "**%s** if one of these rules fires, otherwise **%s**.\n\n", mark(p.model.Prediction(true)), mark(p.model.Prediction(false)))
 	}
 	if len(p.rules) == 0 {
 		b.WriteString("There is no rule: none ever fires.\n")
@@ -204,9 +205,9 @@ func (p *plan) table() (string, error) {
 	w.Write([]string{"rule", "text", "conditions", "answer", "train_covers", "train_right", "test_covers", "test_right"})
 	for k, r := range p.model.Rules {
 		line := []string{strconv.Itoa(k + 1), harmless(p.reads(k)), strconv.Itoa(len(r)), harmless(plain(p.answerOf(k)))}
-		for _, counts := range [][]Count{p.options.Train, p.options.Test} {
+		for _, counts := range [][]rule.Counts{p.options.Train, p.options.Test} {
 			if k < len(counts) {
-				line = append(line, strconv.Itoa(counts[k].Covers), strconv.Itoa(counts[k].Right))
+				line = append(line, strconv.Itoa(counts[k].Covered), strconv.Itoa(counts[k].Right))
 			} else {
 				line = append(line, "", "")
 			}

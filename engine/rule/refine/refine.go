@@ -11,7 +11,7 @@ import (
 
 // A Refiner says how a set is improved. The zero value works.
 type Refiner struct {
-	Price float64 // of a rule or a condition: a number from 0 to rule.MostPrice; zero means rule.AutoPrice
+	Price float64 // of a rule or a condition: a number from 0 to rule.MaxPrice; zero means rule.AutoPrice
 	Kicks int     // attempts to leave a local optimum, at most; zero means 48
 
 	Weights rule.Weights // of the rows, by class: accuracy is counted by weight
