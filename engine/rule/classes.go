@@ -10,23 +10,22 @@ import (
 	"drnet/engine/dataset"
 )
 
-// Classes says how several sets of rules make one answer out of many.
+// Classes combines several sets of rules into a classifier with many classes.
 //
-// Without Codes there is a set for each class. All rules stand in one list, of which the first that fires gives its class;
-// where none fires, the answer is Default. With Codes there is a set for each place of the code words: it says whether the
-// word of a row has a one there, and the answer is the class whose word differs from it in the fewest places.
+// Without Codes there is a set for each class. All rules form one list; the first that fires gives its class, and Default is
+// predicted if none fires. With Codes there is a set for each place of the code words: it predicts whether the word of a row has
+// a one there, and the prediction is the class whose word differs from it in the fewest places.
 //
 // References: P. Clark, R. Boswell: Rule Induction with CN2: Some Recent Improvements. EWSL 1991 (rules for each class,
 // ordered by Laplace's estimate of their precision). T. G. Dietterich, G. Bakiri: Solving Multiclass Learning Problems via
 // Error-Correcting Output Codes. Journal of Artificial Intelligence Research 2 (1995).
 type Classes struct {
-	Names   []string `json:"classes"` // of the answers; there are at least two
+	Names   []string `json:"classes"` // at least two
 	Default int      `json:"default"` // place in Names
-	// Order has the places in Names of the classes that win over others, the first one first. With Codes it decides between
-	// words that are equally near. Without Codes it is nil, and then the rule that is more often right comes first, or rules
-	// come by the order of their classes.
+	// Order lists the places in Names of all classes, the class that wins first. With Codes it breaks ties between words at equal
+	// distance. Without Codes, nil lists the most precise rule first; otherwise rules are listed by the order of their classes.
 	Order []int `json:"order,omitempty"`
-	// Codes are the code words of the classes: as many digits 0 and 1 as there are sets, up to MaxCodeLength.
+	// Codes are the code words of the classes: digits 0 and 1, one for each set, up to MaxCodeLength.
 	Codes []string `json:"codes,omitempty"`
 }
 
@@ -36,10 +35,10 @@ type Counts struct {
 	Right   int // of these, rows it predicts correctly
 }
 
-// A Place is a rule: number Rule, from 0, of set number Set.
+// A Place identifies a rule: number Rule of set number Set, both from 0.
 type Place struct{ Set, Rule int }
 
-// Validate returns an error if classes, which may come from a damaged file, do not fit so many sets.
+// Validate returns an error if the classes, which may come from a damaged file, do not fit the number of sets.
 func (c *Classes) Validate(sets int) error {
 	names := slices.Sorted(slices.Values(c.Names))
 	switch {
@@ -70,11 +69,10 @@ func isPermutation(order []int, n int) bool {
 	return len(order) == n
 }
 
-// List returns the rules in the order in which they are asked: those of the class that stands first in Order, and among
-// them, or among all if there is no Order, those with the greatest share of right answers by Laplace's estimate,
-// (right + 1) / (covered + number of classes). Of equals the one that is right on more rows comes first, then the one of
-// the earlier class, then the earlier rule. Tallies has one for each rule of each set; a rule without one counts as never
-// tried. With Codes there is no list.
+// List returns the rules in the order in which they apply: by the Order of their classes, if it is given, and then by the highest
+// precision by Laplace's estimate, (right + 1) / (covered + number of classes). Ties go to the rule that is right on more rows,
+// then to the earlier class, then to the earlier rule. Tallies has the counts on the training rows of each rule of each set; a
+// rule without counts is taken to cover none. With Codes the list is nil.
 func (c *Classes) List(sets []Set, tallies [][]Counts) []Place {
 	if c.Codes != nil {
 		return nil
@@ -98,21 +96,21 @@ func (c *Classes) List(sets []Set, tallies [][]Counts) []Place {
 	n := int64(len(c.Names))
 	slices.SortStableFunc(list, func(a, b Place) int {
 		x, y := tally(a), tally(b)
-		left := int64(x.Right+1) * (int64(y.Covered) + n) // of the fractions brought to one denominator: nothing is rounded
+		left := int64(x.Right+1) * (int64(y.Covered) + n) // the fractions with a common denominator: exact
 		right := int64(y.Right+1) * (int64(x.Covered) + n)
 		return cmp.Or(cmp.Compare(rank[a.Set], rank[b.Set]), cmp.Compare(right, left), cmp.Compare(y.Right, x.Right))
 	})
 	return list
 }
 
-// Answer is the class that a row is given. First is the number, from 1, of the place in the list that decided it; 0 if no
-// rule fires, and with Codes.
+// Answer is the predicted class of a row. First is the number, from 1, of the rule in the list that decided it; 0 if no rule
+// fires, and with Codes.
 type Answer struct {
 	Class uint8
 	First uint16
 }
 
-// Answers gives each row of x its class. List is that of List.
+// Answers predicts the class of each row of x. The list is the result of List.
 func (c *Classes) Answers(sets []Set, list []Place, x *bitmat.Matrix) []Answer {
 	answers := make([]Answer, x.Rows)
 	words := bitmat.Words(x.Rows)
@@ -137,27 +135,27 @@ func (c *Classes) Answers(sets []Set, list []Place, x *bitmat.Matrix) []Answer {
 	return answers
 }
 
-// decode makes a word of each row's answers and looks for the nearest code word.
+// decode predicts a word for each row and finds the nearest code word.
 func (c *Classes) decode(answers []Answer, sets []Set, x *bitmat.Matrix) {
-	codes := c.words()
-	said := make([]uint64, x.Rows)
+	codes := c.codeWords()
+	predicted := make([]uint64, x.Rows)
 	fires, scratch := make([]uint64, bitmat.Words(x.Rows)), make([]uint64, bitmat.Words(x.Rows))
 	for k, set := range sets {
 		set.Match(fires, scratch, x)
 		for i, w := range fires {
 			for ; w != 0; w &= w - 1 {
-				said[64*i+bits.TrailingZeros64(w)] |= 1 << k
+				predicted[64*i+bits.TrailingZeros64(w)] |= 1 << k
 			}
 		}
 	}
-	for i, word := range said {
+	for i, word := range predicted {
 		answers[i].Class = uint8(c.nearest(word, codes))
 	}
 }
 
-// Decode returns the class whose code word is nearest to a word, in which a bit is one where the set of that place says
-// yes. Words that are equally near are decided between by Order, then by their own order.
-func (c *Classes) Decode(word uint64) int { return c.nearest(word, c.words()) }
+// Decode returns the class whose code word is nearest to a word, in which bit i is the prediction of set i. Order breaks ties
+// between words at equal distance, then their own order.
+func (c *Classes) Decode(word uint64) int { return c.nearest(word, c.codeWords()) }
 
 func (c *Classes) nearest(word uint64, codes []uint64) int {
 	best, least := 0, 65

@@ -17,21 +17,21 @@ const (
 	codeTries  = 100
 )
 
-// Codes returns a code word for each of so many classes, two at least: for up to five all ways to make two groups of them,
-// for more the best of some random codes, always the same. The better one has words that differ in more places, and then
-// columns that differ more from each other and from each other's opposites.
+// Codes returns a code word for each of at least two classes: for up to five classes all ways to split them into two groups, for
+// more the best of some pseudorandom codes, always the same. The best code has words that differ in the most places, then columns
+// that differ most from each other and from each other's complements.
 func Codes(classes int) []string {
 	if classes <= exhaustive {
 		n := 1<<(classes-1) - 1
 		words := make([]uint64, classes)
-		for column := range n { // the first class always has a one, so that no column is another's opposite
+		for column := range n { // the first class always has a one, so that no column is the complement of another
 			for i := range words {
 				if i == 0 || column>>(i-1)&1 == 1 {
 					words[i] |= 1 << column
 				}
 			}
 		}
-		return digits(words, n)
+		return codeDigits(words, n)
 	}
 	n := min(max(fewestBits, classes), MaxCodeLength)
 	var best []uint64
@@ -43,19 +43,19 @@ func Codes(classes int) []string {
 			for i := range words {
 				words[i] = words[i]&(1<<column-1) | draws.Next()>>63<<column
 			}
-			if apartFrom(words, column) > 0 {
+			if columnDistance(words, column) > 0 {
 				column++
 			}
 		}
-		if r, c := apart(words), apartColumns(words, n); r > rows || r == rows && c > columns {
+		if r, c := minDistance(words), minColumnDistance(words, n); r > rows || r == rows && c > columns {
 			best, rows, columns = words, r, c
 		}
 	}
-	return digits(best, n)
+	return codeDigits(best, n)
 }
 
-// apart returns in how many places the two nearest words differ.
-func apart(words []uint64) int {
+// minDistance returns the number of places in which the two nearest words differ.
+func minDistance(words []uint64) int {
 	least := MaxCodeLength
 	for i, a := range words {
 		for _, b := range words[:i] {
@@ -65,18 +65,18 @@ func apart(words []uint64) int {
 	return least
 }
 
-// apartColumns returns in how many classes the two of the first n columns differ that are nearest to each other or to the
-// other's opposite; 0 also if a column has all classes in one group.
-func apartColumns(words []uint64, n int) int {
+// minColumnDistance returns the number of classes in which the two nearest of the first n columns, or a column and the complement
+// of another, differ; 0 if a column has all classes in one group.
+func minColumnDistance(words []uint64, n int) int {
 	least := len(words)
 	for column := range n {
-		least = min(least, apartFrom(words, column))
+		least = min(least, columnDistance(words, column))
 	}
 	return least
 }
 
-// apartFrom is apartColumns for one column and those before it.
-func apartFrom(words []uint64, column int) int {
+// columnDistance is minColumnDistance between one column and those before it.
+func columnDistance(words []uint64, column int) int {
 	least := len(words)
 	count := func(of func(word uint64) uint64) {
 		ones := 0
@@ -92,8 +92,8 @@ func apartFrom(words []uint64, column int) int {
 	return least
 }
 
-// digits writes words with the first place in front.
-func digits(words []uint64, n int) []string {
+// codeDigits writes words with the first place first.
+func codeDigits(words []uint64, n int) []string {
 	out := make([]string, len(words))
 	for i, w := range words {
 		var b strings.Builder
@@ -105,8 +105,8 @@ func digits(words []uint64, n int) []string {
 	return out
 }
 
-// words reads the code words.
-func (c *Classes) words() []uint64 {
+// codeWords reads the code words.
+func (c *Classes) codeWords() []uint64 {
 	out := make([]uint64, len(c.Codes))
 	for i, code := range c.Codes {
 		for k := range code {
@@ -125,7 +125,7 @@ func (c *Classes) validateCodes(sets int) error {
 			return fmt.Errorf("rule: the code word of class %d is not %d digits 0 and 1", i+1, sets)
 		}
 	}
-	if apart(c.words()) == 0 {
+	if minDistance(c.codeWords()) == 0 {
 		return fmt.Errorf("rule: two classes have the same code word")
 	}
 	return nil

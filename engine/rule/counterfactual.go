@@ -5,50 +5,52 @@ import (
 	"slices"
 )
 
-// A Flip is a smallest change of a row that turns its answer round: no part of it is enough, nor does one of its changes
-// less far.
+// A Counterfactual is a minimal change of a row that flips its prediction: no part of it suffices, nor does a smaller change of one
+// of its cells.
 type Counterfactual struct {
 	Changes  []Change `json:"changes"`  // in the order of the encoder's columns
 	Distance float64  `json:"distance"` // of all changes together; see Scale
-	Rules    []int    `json:"rules"`    // numbers, from 1, of the rules that then fire, or that then do not any more
+	Rules    []int    `json:"rules"`    // numbers, from 1, of the rules that then begin or stop to fire
 }
 
-// Flips are the smallest changes of a row that turn its answer round: the fewest columns first, then the least distance.
+// Counterfactuals are the minimal changes of a row that flip its prediction: fewest columns first, then least distance.
 type Counterfactuals struct {
 	Found []Counterfactual `json:"flips"`
-	// Why says why there is none, in a sentence; "" if there are some.
+	// Why explains in a sentence why there is none; "" if there are some.
 	Why string `json:"why,omitempty"`
-	// Unfinished says that there were too many possibilities to try them all: those that were found are the smallest ones,
-	// but there may be more.
+	// Unfinished reports that the search gave up: those found are the smallest, but there may be more.
 	Unfinished bool `json:"unfinished,omitempty"`
 }
 
-// FlipOptions say which changes may be proposed.
+// CounterfactualOptions say which changes may be proposed.
 type CounterfactualOptions struct {
-	Frozen  []bool // columns of the encoder that must stay as they are; nil for none
-	Missing bool   // a cell may become missing, where training rows were too
-	Most    int    // flips to return; 0 means 3
+	Frozen  []bool // columns of the encoder that must not change; nil for none
+	Missing bool   // a cell may become missing if the column had missing cells in training
+	Most    int    // results to return; 0 means 3
 }
 
 const (
-	mostFlips = 3      // a person reads no more
-	mostNodes = 20_000 // sets of possibilities before a search gives up: a few tenths of a second
+	mostFlips = 3      // more are not read
+	mostNodes = 20_000 // nodes before a search gives up: a few tenths of a second
 )
 
-// Flips searches the changes that turn the answer to a row round, and returns the smallest ones. It is exact: it looks at
-// the possibilities from the cheapest on, and leaves out only what cannot be cheaper or holds another flip in it.
+// Counterfactuals returns the smallest changes that flip the prediction of a row. The search is exact: it visits candidates by
+// increasing cost, and prunes only those that cannot be cheaper or that contain a result.
 //
-// A set of possibilities is a set of options for each column. Its cheapest member costs as much as the cheapest option of
-// each column together, so that it is the least that any of its members costs; bound says what must come on top. If that member does not turn the answer,
-// because a rule still fires, each other member must break this rule at one of its columns: at the first, or not there
-// and at the second, and so on, which are sets of possibilities with nothing in common. If it turns the answer, each
-// other flip must keep one of its changes smaller, which gives such sets again.
+// A node is a set of options for each column. Its cheapest member takes the cheapest option of each column, so its cost bounds the
+// cost of all members from below; bound tightens this. If that member does not flip the prediction, because a rule still fires,
+// every other member must break this rule at one of its columns: at the first, or not there and at the second, and so on, which
+// are disjoint nodes. If it does, every other result must make one of its changes smaller, which gives such nodes again.
+//
+// References: S. Wachter, B. Mittelstadt, C. Russell: Counterfactual Explanations Without Opening the Black Box. Harvard Journal of
+// Law & Technology 31 (2018) (the notion). A. H. Land, A. G. Doig: An Automatic Method of Solving Discrete Programming Problems.
+// Econometrica 28 (1960) (branch and bound).
 func (x *Explainer) Counterfactuals(r Row, o CounterfactualOptions) Counterfactuals {
 	if o.Most <= 0 {
 		o.Most = mostFlips
 	}
 	p := x.problem(&r, o.Frozen, o.Missing)
-	s := &counterfactualSearch{problem: p, positive: p.fires(make([]int, len(p.options))) >= 0}
+	s := &counterfactualSearch{problem: p, positive: p.firstFiring(make([]int, len(p.options))) >= 0}
 	s.start()
 	var found []*node
 	for len(found) < o.Most && s.queue.Len() > 0 && s.made < mostNodes {
@@ -59,8 +61,8 @@ func (x *Explainer) Counterfactuals(r Row, o CounterfactualOptions) Counterfactu
 				continue
 			}
 		}
-		holds := func(f *node) bool { return s.holds(n, f) }
-		if k := slices.IndexFunc(found, holds); k >= 0 {
+		included := func(f *node) bool { return s.includes(n, f) }
+		if k := slices.IndexFunc(found, included); k >= 0 {
 			s.avoid(n, found[k])
 			continue
 		}
@@ -72,21 +74,20 @@ func (x *Explainer) Counterfactuals(r Row, o CounterfactualOptions) Counterfactu
 		out.Found = append(out.Found, s.flip(n))
 	}
 	if len(found) == 0 {
-		out.Why = s.why(out.Unfinished)
+		out.Why = s.reason(out.Unfinished)
 	}
 	return out
 }
 
-// flipSearch is a search for flips.
+// counterfactualSearch is the branch and bound.
 type counterfactualSearch struct {
 	*problem
-	positive bool // the answer as it is
+	positive bool // the prediction for the unchanged row
 	queue    queue
 	made     int
 }
 
-// start queues all possibilities: for a positive row whatever the cells may become, for a negative one for each rule what
-// makes it fire.
+// start queues all candidates: for a positive row all options, for a negative row, for each rule, the options that make it fire.
 func (s *counterfactualSearch) start() {
 	if s.positive {
 		s.add(make([][]bool, len(s.options)))
@@ -101,7 +102,7 @@ func (s *counterfactualSearch) start() {
 	}
 }
 
-// add queues a set of possibilities, unless it is empty. A column whose domain is nil may take all its options.
+// add queues a node, unless it is empty. A column whose domain is nil may take all its options.
 func (s *counterfactualSearch) add(domain [][]bool) {
 	s.made++
 	n := &node{domain: domain, pick: make([]int, len(s.options)), number: s.made}
@@ -126,8 +127,8 @@ func (s *counterfactualSearch) add(domain [][]bool) {
 	heap.Push(&s.queue, n)
 }
 
-// bound raises the least that a member of n that turns the answer costs: rules that fire on the cheapest member, and ask
-// about none of each other's columns, must be broken each at its own price. It reports whether all of them can be.
+// bound raises the lower bound of the cost of members of n that flip the prediction: rules that fire on the cheapest member and
+// share no column must each be broken at a cost of their own. It reports whether all of them can be broken.
 func (s *counterfactualSearch) bound(n *node) bool {
 	taken := make([]bool, len(s.options))
 	for k, rule := range s.rules {
@@ -165,8 +166,8 @@ func (s *counterfactualSearch) bound(n *node) bool {
 	return true
 }
 
-// hardest returns, of the rules that fire on the cheapest member of n, the one that the fewest columns can break, so that the
-// flipSearch branches little; -1 if none fires.
+// hardest returns the rule that the fewest columns can break among those that fire on the cheapest member of n, so that the search
+// branches little; -1 if none fires.
 func (s *counterfactualSearch) hardest(n *node) int {
 	hardest, fewest := -1, 0
 	for k, rule := range s.rules {
@@ -200,7 +201,7 @@ func (s *counterfactualSearch) breakRule(n *node, k int) {
 	}
 }
 
-// avoid queues the members of n that keep at least one change of a flip smaller.
+// avoid queues the members of n that make at least one change of a result smaller.
 func (s *counterfactualSearch) avoid(n, flip *node) {
 	domain := slices.Clone(n.domain)
 	for c, o := range flip.pick {
@@ -215,7 +216,7 @@ func (s *counterfactualSearch) avoid(n, flip *node) {
 	}
 }
 
-// narrow returns the options of a column that are in a domain and wanted.
+// narrow returns the wanted options of a column in a domain.
 func (s *counterfactualSearch) narrow(domain []bool, c int, wanted func(o int) bool) []bool {
 	out := make([]bool, len(s.options[c]))
 	for o := range out {
@@ -224,8 +225,8 @@ func (s *counterfactualSearch) narrow(domain []bool, c int, wanted func(o int) b
 	return out
 }
 
-// holds reports whether the cheapest member of n changes every column that f does, at least as far.
-func (s *counterfactualSearch) holds(n, f *node) bool {
+// includes reports whether the cheapest member of n changes every column that f does, at least as far.
+func (s *counterfactualSearch) includes(n, f *node) bool {
 	for c, options := range s.options {
 		if options[f.pick[c]].distance > options[n.pick[c]].distance {
 			return false
@@ -234,17 +235,17 @@ func (s *counterfactualSearch) holds(n, f *node) bool {
 	return true
 }
 
-// A node is a set of possibilities.
+// A node is a set of candidates.
 type node struct {
 	domain   [][]bool // the options that each column may take; nil for all
 	pick     []int    // the cheapest one of each column
 	changed  int      // columns whose cheapest option is a change
 	distance float64  // of these changes
-	least    price    // that a member costs which turns the answer
+	least    price    // lower bound of the cost of members that flip the prediction
 	number   int      // in the order of making
 }
 
-// A price is what changes cost: their number counts before their distance.
+// A price is the cost of changes: their number counts before their distance.
 type price struct {
 	changed  int
 	distance float64
@@ -254,7 +255,7 @@ func (p price) less(o price) bool {
 	return p.changed < o.changed || p.changed == o.changed && p.distance < o.distance
 }
 
-// queue has the cheapest node first; of equals the one that was made first.
+// queue has the cheapest node first; ties go to the earlier node.
 type queue []*node
 
 func (q queue) Len() int      { return len(q) }

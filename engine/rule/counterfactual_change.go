@@ -7,12 +7,12 @@ import (
 	"strings"
 )
 
-// A Change is one cell of a row that becomes another.
+// A Change is a change of one cell of a row.
 type Change struct {
 	Column string `json:"column"`
 	From   Cell   `json:"from"`
-	To     Cell   `json:"to"` // a cell that does it; its text is "" where any value does
-	// Within says what else does as well, the other cells being as proposed: "at most 37.5", "Married or Widowed".
+	To     Cell   `json:"to"` // the new cell; its text is "" where any value does
+	// Within describes all values that do, given the other changes: "at most 37.5", "Married or Widowed".
 	Within   string  `json:"within"`
 	Distance float64 `json:"distance"`
 }
@@ -47,7 +47,7 @@ func (f Counterfactual) String() string {
 }
 
 func (s *counterfactualSearch) flip(n *node) Counterfactual {
-	f := Counterfactual{Distance: min(n.distance, math.MaxFloat64), Rules: []int{}} // JSON has no infinity
+	f := Counterfactual{Distance: min(n.distance, math.MaxFloat64), Rules: []int{}} // JSON cannot hold infinity
 	for c, o := range n.pick {
 		if o > 0 {
 			chosen := s.options[c][o]
@@ -66,18 +66,18 @@ func (s *counterfactualSearch) flip(n *node) Counterfactual {
 	return f
 }
 
-// within says which options of a column turn the answer, the other cells being those of a flip.
+// within describes the options of a column that flip the prediction, given the other changes.
 func (s *counterfactualSearch) within(n *node, c int) string {
 	turns := func(o int) bool {
 		pick := slices.Clone(n.pick)
 		pick[c] = o
-		return (s.fires(pick) >= 0) != s.positive
+		return (s.firstFiring(pick) >= 0) != s.positive
 	}
 	states := s.x.columns[c].states
 	at := n.pick[c]
 	stateOf := func(o int) *state { return &states[s.options[c][o].state] }
 	switch chosen := stateOf(at); chosen.kind {
-	case absent:
+	case missingCell:
 		return ""
 	case anything:
 		return "any value"
@@ -100,15 +100,15 @@ func (s *counterfactualSearch) within(n *node, c int) string {
 	return orList(values)
 }
 
-// why says why no change turns the answer.
-func (s *counterfactualSearch) why(unfinished bool) string {
+// reason explains why no change flips the prediction.
+func (s *counterfactualSearch) reason(unfinished bool) string {
 	switch {
 	case unfinished:
 		return "there are too many possibilities to try them all; keep more columns as they are"
 	case len(s.rules) == 0:
 		return "there are no rules, so the answer is always the same"
 	case s.positive:
-		return s.whyPositive()
+		return s.reasonPositive()
 	}
 	var kept []string
 	for k := range s.rules {
@@ -121,8 +121,8 @@ func (s *counterfactualSearch) why(unfinished bool) string {
 	return "every rule asks for something that may not or cannot be changed: " + orList(kept)
 }
 
-// whyPositive names a rule that fires whatever is changed, if there is one.
-func (s *counterfactualSearch) whyPositive() string {
+// reasonPositive names a rule that fires whatever changes, if there is one.
+func (s *counterfactualSearch) reasonPositive() string {
 	for k, rule := range s.rules {
 		if len(rule) == 0 {
 			return fmt.Sprintf("rule %d is always true", k+1)
@@ -136,7 +136,8 @@ func (s *counterfactualSearch) whyPositive() string {
 			names = append(names, s.x.columns[a.column].Name)
 		}
 		if names != nil {
-			return fmt.Sprintf("rule %d stays true: it asks only about what may not or cannot be changed, %s", k+1, strings.Join(names, " and "))
+			return fmt.Sprintf("rule %d stays true: it asks only about what may not or cannot be changed, %s",
+				k+1, strings.Join(names, " and "))
 		}
 	}
 	return "whatever may be changed, some rule is true"

@@ -7,12 +7,12 @@ import (
 	"drnet/engine/dataset"
 )
 
-// A problem is a row to be answered otherwise: which states its cells may take, what each costs, which rules allow it.
+// A problem is a row whose prediction is to be flipped: the states its cells may take, their costs, and which rules they meet.
 type problem struct {
 	x       *Explainer
 	row     *Row
-	options [][]option // of each column of the encoder; the first is the cell as it is
-	rules   [][]ask    // what each rule asks of the options
+	options [][]option    // of each column of the encoder; the first is the cell as it is
+	rules   [][]optionSet // the requirements of each rule on the options
 }
 
 // An option is a state that a cell may take.
@@ -25,26 +25,26 @@ type option struct {
 // unchanged is the cost of a cell as it is: below that of every change.
 const unchanged = -1
 
-// An ask is a demand, for the options of its column.
-type ask struct {
+// An optionSet is a requirement as a set of options of its column.
+type optionSet struct {
 	column int
 	ok     []bool
 }
 
-// problem lists the options of a row. The columns that are frozen keep their cells, and so do those that no rule asks
-// about. Missing cells are among the options only if that is asked for.
+// problem lists the options of a row. Frozen columns and those that no rule uses keep their cells. Missing cells are options only
+// if missing is true.
 func (x *Explainer) problem(r *Row, frozen []bool, missing bool) *problem {
-	p := &problem{x: x, row: r, options: make([][]option, len(x.columns)), rules: make([][]ask, len(x.demands))}
+	p := &problem{x: x, row: r, options: make([][]option, len(x.columns)), rules: make([][]optionSet, len(x.requirements))}
 	for c, used := range x.Uses() {
 		p.options[c] = []option{{state: -1, distance: unchanged, to: r.Cells[c]}}
 		if used && !(len(frozen) > c && frozen[c]) {
 			p.addOptions(c, missing)
 		}
 	}
-	for k, rule := range x.demands {
+	for k, rule := range x.requirements {
 		for i := range rule {
 			d := &rule[i]
-			a := ask{column: d.column, ok: []bool{d.met(r.Holds)}}
+			a := optionSet{column: d.column, ok: []bool{d.met(r.Holds)}}
 			for _, o := range p.options[d.column][1:] {
 				a.ok = append(a.ok, d.allowed[o.state])
 			}
@@ -54,19 +54,19 @@ func (x *Explainer) problem(r *Row, frozen []bool, missing bool) *problem {
 	return p
 }
 
-// addOptions adds the states that the questions tell from the cell as it is.
+// addOptions adds the states whose features differ from those of the cell.
 func (p *problem) addOptions(c int, missing bool) {
 	col := &p.x.columns[c]
 	for s := range col.states {
 		st := &col.states[s]
-		if !col.proposable(st, missing) || p.isIn(c, st) || st.kind == absent && p.row.Cells[c].Missing {
+		if !col.proposable(st, missing) || p.isIn(c, st) || st.kind == missingCell && p.row.Cells[c].Missing {
 			continue
 		}
 		p.options[c] = append(p.options[c], p.option(c, s))
 	}
 }
 
-// isIn reports whether the questions cannot tell the row's cell from one in the state.
+// isIn reports whether the features of the row's cell are those of the state.
 func (p *problem) isIn(c int, st *state) bool {
 	col := &p.x.columns[c]
 	n := col.questions()
@@ -81,19 +81,19 @@ func (p *problem) isIn(c int, st *state) bool {
 	return true
 }
 
-// option says what a cell would become in a state, and how far that is.
+// option returns the cell in a state, and its distance.
 func (p *problem) option(c, s int) option {
 	col := &p.x.columns[c]
 	st := &col.states[s]
 	o := option{state: s, distance: 1, to: Cell{Column: col.Name, Used: true}}
 	switch st.kind {
-	case absent:
+	case missingCell:
 		o.to.Missing = true
 	case named:
 		o.to.Text = st.values[0]
 	case bin:
 		x, ok := p.row.number(c)
-		to := p.x.scales[c].value(st, ok && x <= st.low || !ok && math.IsInf(st.high, 1))
+		to := p.x.scales[c].proposal(st, ok && x <= st.low || !ok && math.IsInf(st.high, 1))
 		o.to.Text = dataset.FormatNumber(to)
 		if ok {
 			o.distance = p.distance(c, s, x, to)
@@ -102,7 +102,7 @@ func (p *problem) option(c, s int) option {
 	return o
 }
 
-// distance says how far a number is from one in a bin: as a share of the column's range, or of its thresholds.
+// distance returns the distance of a number to one in a bin: as a share of the column's range, or of its thresholds.
 func (p *problem) distance(c, s int, from, to float64) float64 {
 	if r := p.x.scales[c].Range; r > 0 {
 		if d := math.Abs(to-from) / r; !math.IsInf(d, 0) {
@@ -118,7 +118,7 @@ func (p *problem) distance(c, s int, from, to float64) float64 {
 	return math.Abs(float64(at-s)) / float64(len(thresholds))
 }
 
-// nearest returns the distance to the nearest option that meets ask i of rule k; 1 if there is none.
+// nearest returns the distance to the nearest option that meets requirement i of rule k; 1 if there is none.
 func (p *problem) nearest(k, i int) float64 {
 	a, best := &p.rules[k][i], math.Inf(1)
 	for o, ok := range a.ok {
@@ -132,8 +132,8 @@ func (p *problem) nearest(k, i int) float64 {
 	return max(best, 0)
 }
 
-// fires returns the first rule that fires when each cell takes the option picked, -1 if none does.
-func (p *problem) fires(pick []int) int {
+// firstFiring returns the first rule that fires when each cell takes the option picked, -1 if none does.
+func (p *problem) firstFiring(pick []int) int {
 	for k := range p.rules {
 		if p.firesOn(k, pick) {
 			return k
@@ -151,10 +151,10 @@ func (p *problem) firesOn(k int, pick []int) bool {
 	return true
 }
 
-// value returns a number in a bin with as few digits as the column's numbers have: the least one, if it is to be just
-// above the lower end, else the largest.
-func (s Scale) value(st *state, above bool) float64 {
-	const most = 15 // digits behind the point beyond which a number is no easier to read than the end itself
+// proposal returns a number in a bin with as few digits as the column's numbers have: the least if it should be just above the
+// lower end, else the largest.
+func (s Scale) proposal(st *state, above bool) float64 {
+	const most = 15 // decimal places beyond which a number is not easier to read than the end itself
 	places := s.Places
 	if places < 0 {
 		places = max(Places(st.low), Places(st.high))
@@ -174,7 +174,7 @@ func (s Scale) value(st *state, above bool) float64 {
 	return st.high
 }
 
-// Places returns how many digits behind the point a number is written with.
+// Places returns the number of decimal places a number is written with.
 func Places(x float64) int {
 	if math.IsInf(x, 0) {
 		return 0

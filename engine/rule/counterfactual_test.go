@@ -52,7 +52,7 @@ func (w pairs) move(i, j int, o rule.CounterfactualOptions) (move, bool) {
 		}
 		cells := &w.Table.Columns[c]
 		text, ok := cells.Text(j)
-		if o.Frozen[c] || !ok && !(o.Missing && w.Encoder.Columns[c].Missable) || text == "stranger" {
+		if o.Frozen[c] || !ok && !(o.Missing && w.Encoder.Columns[c].Missable) || text == "unseen" {
 			return nil, false
 		}
 		if m[c] = 1; ok && cells.Numbers != nil && !cells.IsMissing(i) {

@@ -5,31 +5,30 @@ import (
 	"slices"
 )
 
-// ByHand is what every text about an edited model says.
+// ByHand is part of every text about an edited model.
 const ByHand = "edited by hand"
 
-// A Mark is what a person noted about a rule.
+// A Mark is a user's note about a rule.
 type Mark struct {
-	Pinned bool   `json:"pinned,omitempty"` // it is to be kept, whatever becomes of the others
+	Pinned bool   `json:"pinned,omitempty"` // the user wants to keep it
 	Note   string `json:"note,omitempty"`
 }
 
-// An Idle rule is switched off: it answers for no row, and can be switched on again.
+// An Idle rule is switched off: it predicts nothing, and can be switched on again.
 type Idle struct {
-	At   int  `json:"at"` // its place among all rules, those that are off and those that are not
+	At   int  `json:"at"` // its place among all rules, on or off
 	Rule Rule `json:"rule"`
 	Mark
 }
 
-// A Line is a rule of a model as a person sees it, be it on or off.
+// A Line is a rule of a model as the user sees it, on or off.
 type Line struct {
 	Rule Rule
 	Off  bool
 	Mark
 }
 
-// Lines returns all rules of a model that was validated, on or off, in their order. The numbers of rules that the edits
-// below take are places in this list, from 0.
+// Lines returns all rules of a valid model, on or off, in their order. The edits below take places in this list, from 0.
 func (m Model) Lines() []Line {
 	lines := make([]Line, 0, len(m.Rules)+len(m.Off))
 	off := m.Off
@@ -50,8 +49,7 @@ func (m Model) Lines() []Line {
 	return lines
 }
 
-// WithLines returns the model with these rules in place of its own. It leaves the model as it is, and does not say
-// whether the new one is edited.
+// WithLines returns a model with these rules in place of its own. It does not set Edited.
 func (m Model) WithLines(lines []Line) Model {
 	m.Rules, m.Marks, m.Off = Set{}, nil, nil
 	var marks []Mark
@@ -85,17 +83,17 @@ func (m Model) Switch(k int, on bool) (Model, error) {
 	return m.change(k, true, func(l *Line) { l.Off = !on })
 }
 
-// Pin says whether rule k is to be kept.
+// Pin marks rule k to be kept, or not.
 func (m Model) Pin(k int, pinned bool) (Model, error) {
 	return m.change(k, false, func(l *Line) { l.Pinned = pinned })
 }
 
-// Annotate puts a note beside rule k; "" takes it away.
+// Annotate sets the note of rule k; "" removes it.
 func (m Model) Annotate(k int, note string) (Model, error) {
 	return m.change(k, false, func(l *Line) { l.Note = note })
 }
 
-// Delete takes rule k out.
+// Delete removes rule k.
 func (m Model) Delete(k int) (Model, error) {
 	m, err := m.change(k, true, func(*Line) {})
 	if err != nil {
@@ -104,7 +102,7 @@ func (m Model) Delete(k int) (Model, error) {
 	return m.WithLines(slices.Delete(m.Lines(), k, k+1)), nil
 }
 
-// Add puts a rule with one condition before rule k, or behind the last one. More conditions follow by Require.
+// Add inserts a rule with one condition before rule k, or after the last one. Require adds more conditions.
 func (m Model) Add(k int, c Condition) (Model, error) {
 	if n := len(m.Lines()); k < 0 || k > n {
 		return m, fmt.Errorf("rule: there is no place %d: the model has %d rules", k+1, n)
@@ -117,28 +115,28 @@ func (m Model) Add(k int, c Condition) (Model, error) {
 	return m.WithLines(slices.Insert(m.Lines(), k, Line{Rule: Rule{l}})), nil
 }
 
-// Require adds a condition to rule k. It takes the place of conditions of the rule that it implies.
+// Require adds a condition to rule k, in place of conditions that it implies.
 func (m Model) Require(k int, c Condition) (Model, error) {
 	asked, l, err := m.literal(c)
 	if err != nil {
 		return m, err
 	}
-	said := false
+	implied := false
 	asked, err = asked.change(k, true, func(line *Line) {
 		short := NewSimplifier(asked.Encoder.Features()).Simplify(Set{line.Rule})
 		longer := NewSimplifier(asked.Encoder.Features()).Simplify(Set{append(slices.Clone(line.Rule), l)})
-		said = len(short) > 0 && len(longer) > 0 && slices.Equal(short[0], longer[0])
+		implied = len(short) > 0 && len(longer) > 0 && slices.Equal(short[0], longer[0])
 		if line.Rule = append(slices.Clone(line.Rule), l); len(longer) > 0 {
 			line.Rule = longer[0]
 		}
 	})
-	if err == nil && said {
+	if err == nil && implied {
 		return m, fmt.Errorf("rule: rule %d says that already", k+1)
 	}
 	return asked, err
 }
 
-// Drop takes what rule k asks of a column out of it.
+// Drop removes the conditions of rule k on a column.
 func (m Model) Drop(k int, column string) (Model, error) {
 	features, left, was := m.Encoder.Features(), Rule{}, 0
 	m2, err := m.change(k, true, func(line *Line) {
@@ -156,12 +154,13 @@ func (m Model) Drop(k int, column string) (Model, error) {
 	case len(left) == was:
 		return m, fmt.Errorf("rule: rule %d does not ask about %q", k+1, column)
 	case len(left) == 0:
-		return m, fmt.Errorf("rule: without what it asks of %q rule %d would be always true: delete the rule instead", column, k+1)
+		return m, fmt.Errorf("rule: without what it asks of %q rule %d would be always true: delete the rule instead",
+			column, k+1)
 	}
 	return m2, nil
 }
 
-// validateEdits reports marks and rules that are off which cannot be: n is the number of features.
+// validateEdits returns an error if the marks or the rules that are off are invalid; n is the number of features.
 func (m *Model) validateEdits(n int) error {
 	if len(m.Marks) > 0 && len(m.Marks) != len(m.Rules) {
 		return fmt.Errorf("rule: %d marks are for %d rules", len(m.Marks), len(m.Rules))
@@ -169,7 +168,8 @@ func (m *Model) validateEdits(n int) error {
 	at := -1
 	for _, o := range m.Off {
 		if o.At <= at || o.At >= len(m.Rules)+len(m.Off) {
-			return fmt.Errorf("rule: a rule that is off has the place %d, and there are %d rules", o.At, len(m.Rules)+len(m.Off))
+			return fmt.Errorf("rule: a rule that is off has the place %d, and there are %d rules",
+				o.At, len(m.Rules)+len(m.Off))
 		}
 		at = o.At
 		for _, l := range o.Rule {

@@ -8,16 +8,16 @@ import (
 	"drnet/engine/dataset"
 )
 
-// A Condition is a literal as a person writes it, who knows columns and not features.
+// A Condition is a literal in terms of columns, as a user writes it.
 type Condition struct {
 	Column string      `json:"column"`
 	Op     binarize.Op `json:"op"`
-	Value  string      `json:"value,omitempty"` // a number for AtMost, a value for Equals; of no matter for Missing and Rest
+	Value  string      `json:"value,omitempty"` // a number for AtMost, a value for Equals; ignored for Missing and Rest
 	Not    bool        `json:"not,omitempty"`
 }
 
-// literal returns the literal of a condition. A threshold that the encoder does not have becomes one of its features,
-// which changes no answer.
+// literal returns the literal of a condition. A new threshold becomes a feature of the returned model's encoder, which changes no
+// prediction.
 func (m Model) literal(c Condition) (Model, Literal, error) {
 	i := slices.IndexFunc(m.Encoder.Columns, func(col binarize.Column) bool { return col.Name == c.Column })
 	if i < 0 {
@@ -39,7 +39,7 @@ func (m Model) literal(c Condition) (Model, Literal, error) {
 	return m, Literal{}, fmt.Errorf("rule: column %q: %s", c.Column, lacking(col, c))
 }
 
-// lacking says why a column has no feature for a condition.
+// lacking explains why a column lacks a feature for a condition.
 func lacking(col *binarize.Column, c Condition) string {
 	switch {
 	case c.Op == binarize.Missing:
@@ -54,7 +54,7 @@ func lacking(col *binarize.Column, c Condition) string {
 	return fmt.Sprintf("no training row had the value %q", c.Value)
 }
 
-// threshold returns the literal that asks for a number.
+// threshold returns the literal of a condition on a number.
 func (m Model) threshold(i int, c Condition) (Model, Literal, error) {
 	col := &m.Encoder.Columns[i]
 	x, ok := dataset.ParseNumber(c.Value)
@@ -76,7 +76,7 @@ func (m Model) threshold(i int, c Condition) (Model, Literal, error) {
 	return m, Literal{feature, c.Not}, nil
 }
 
-// withThreshold returns the model with another threshold, whose feature moves those behind it up.
+// withThreshold returns the model with another threshold, whose feature shifts the later ones.
 func (m Model) withThreshold(i, at, feature int, x float64) Model {
 	encoder := *m.Encoder
 	encoder.Columns = slices.Clone(encoder.Columns)

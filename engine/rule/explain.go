@@ -8,32 +8,31 @@ import (
 	"drnet/engine/dataset"
 )
 
-// An Explainer says why a set answers a row as it does, and what would have to be another to be answered otherwise.
+// An Explainer explains the prediction of a set for a row, and which changes of the row would flip it.
 type Explainer struct {
-	encoder  *binarize.Encoder
-	features []binarize.Feature
-	columns  []column
-	demands  [][]demand // of each rule
-	scales   []Scale
+	encoder      *binarize.Encoder
+	features     []binarize.Feature
+	columns      []columnStates
+	requirements [][]requirement // of each rule
+	scales       []Scale
 }
 
-// A Scale is what is known of the numbers of a column beside its thresholds.
+// A Scale describes the numbers of a column.
 type Scale struct {
-	// Range is the largest number less the least one; a difference between two numbers is divided by it (J. C. Gower: A
-	// General Coefficient of Similarity and Some of Its Properties. Biometrics 27 (1971)). Zero means that it is not
-	// known; differences are then counted in thresholds.
+	// Range is the largest number minus the smallest. Differences are divided by it (J. C. Gower: A General Coefficient of
+	// Similarity and Some of Its Properties. Biometrics 27 (1971)). Zero means unknown; differences are then counted in thresholds.
 	Range float64
-	// Places is how many digits behind the point the numbers have, so that none is proposed that they could not be.
-	// -1 means that it is not known; as many as the thresholds have are then enough.
+	// Places is the number of decimal places of the numbers, which proposed numbers keep to. -1 means unknown; proposals then have
+	// as many as the thresholds.
 	Places int
 }
 
-// NewExplainer returns an explainer of a set over the features of a valid encoder. Scales has an element for each column
-// of the encoder, or none.
+// NewExplainer returns an explainer of a set over the features of a valid encoder. Scales has an element for each column of the
+// encoder, or is nil.
 func NewExplainer(e *binarize.Encoder, set Set, scales []Scale) *Explainer {
 	x := &Explainer{encoder: e, features: e.Features(), columns: columnsOf(e), scales: scales}
 	for _, r := range set {
-		x.demands = append(x.demands, demands(r, x.features, x.columns))
+		x.requirements = append(x.requirements, requirements(r, x.features, x.columns))
 	}
 	if scales == nil {
 		for range e.Columns {
@@ -51,13 +50,13 @@ type Cell struct {
 	Used    bool   `json:"used,omitempty"` // some rule asks about the column
 }
 
-// A Row is a row that can be explained.
+// A Row is an encoded row with its cells.
 type Row struct {
 	Cells []Cell // one for each column of the encoder
-	bits  []bool // the answer to each feature
+	bits  []bool // the value of each feature
 }
 
-// Row takes a row of a table, whose columns are found by their names. The error is that of Encoder.Transform.
+// Row encodes a row of a table; columns are found by name. The error is that of Encoder.Transform.
 func (x *Explainer) Row(t *dataset.Table, row int) (Row, error) {
 	m, _, err := x.encoder.Transform(t, []int32{int32(row)})
 	if err != nil {
@@ -75,10 +74,10 @@ func (x *Explainer) Row(t *dataset.Table, row int) (Row, error) {
 	return out, nil
 }
 
-// Uses says which columns of the encoder the rules ask about.
+// Uses reports which columns of the encoder the rules use.
 func (x *Explainer) Uses() []bool {
 	used := make([]bool, len(x.columns))
-	for _, rule := range x.demands {
+	for _, rule := range x.requirements {
 		for _, d := range rule {
 			used[d.column] = true
 		}
@@ -94,29 +93,29 @@ func (r *Row) number(c int) (float64, bool) {
 	return dataset.ParseNumber(r.Cells[c].Text)
 }
 
-// Holds reports whether the answer to a feature is yes.
+// Holds reports whether a feature is true.
 func (r Row) Holds(feature int) bool { return r.bits[feature] }
 
-// A Check is what a rule asks of one column, and whether a row has it.
+// A Check is the part of a rule about one column, evaluated on a row.
 type Check struct {
 	Column string `json:"column"`
-	Text   string `json:"text"` // the condition as it stands in the rule: "25 < age ≤ 50"
+	Text   string `json:"text"` // the condition in the rule: "25 < age ≤ 50"
 	Holds  bool   `json:"holds"`
-	// Words say what the cell is and, if the condition fails, what is asked for and how far away that is: "age is 41,
-	// the rule asks for at most 37.5: 3.5 too much".
+	// Words describe the cell and, if the condition fails, the requirement and the distance to it: "age is 41, the rule asks for at
+	// most 37.5: 3.5 too much".
 	Words string `json:"words"`
-	// Gap is how much a number is too large; negative if it is too small. It is 0 for what is no number.
+	// Gap is by how much a number is too large; negative if it is too small; 0 for other values.
 	Gap float64 `json:"gap,omitempty"`
 }
 
-// A Verdict is what a rule says about a row.
+// A Verdict is the evaluation of a rule on a row.
 type Verdict struct {
 	Fires  bool    `json:"fires"`
-	Failed int     `json:"failed"` // how many of the checks fail
-	Checks []Check `json:"checks"` // one for each column that the rule asks about
+	Failed int     `json:"failed"` // number of failed checks
+	Checks []Check `json:"checks"` // one for each column that the rule uses
 }
 
-// String says whether the rule fires, and how much of it fails: "1 of 3 conditions fails".
+// String describes the verdict: "fires", "1 of 3 conditions fails".
 func (v Verdict) String() string {
 	switch {
 	case v.Fires:
@@ -127,13 +126,13 @@ func (v Verdict) String() string {
 	return fmt.Sprintf("%d of %d conditions fail", v.Failed, len(v.Checks))
 }
 
-// Verdicts returns what each rule says about a row, and the rule that misses it most nearly: the one that does not fire
-// of which the fewest checks fail; of equals the one to which the cells are nearer, then the first. It is -1 if all fire.
+// Verdicts evaluates each rule on a row, and returns the nearest miss: among the rules that do not fire, the one with the fewest
+// failed checks; ties go to the least distance of the cells, then to the first. It is -1 if all fire.
 func (x *Explainer) Verdicts(r Row) (verdicts []Verdict, nearest int) {
-	verdicts, nearest = make([]Verdict, len(x.demands)), -1
+	verdicts, nearest = make([]Verdict, len(x.requirements)), -1
 	away := 0.0
 	p := x.problem(&r, nil, true)
-	for k, rule := range x.demands {
+	for k, rule := range x.requirements {
 		v := &verdicts[k]
 		v.Checks = []Check{}
 		far := 0.0
@@ -146,7 +145,8 @@ func (x *Explainer) Verdicts(r Row) (verdicts []Verdict, nearest int) {
 			v.Checks = append(v.Checks, check)
 		}
 		v.Fires = v.Failed == 0
-		if !v.Fires && (nearest < 0 || v.Failed < verdicts[nearest].Failed || v.Failed == verdicts[nearest].Failed && far < away) {
+		if !v.Fires && (nearest < 0 || v.Failed < verdicts[nearest].Failed ||
+			v.Failed == verdicts[nearest].Failed && far < away) {
 			nearest, away = k, far
 		}
 	}

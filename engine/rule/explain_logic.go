@@ -2,14 +2,14 @@ package rule
 
 import "drnet/engine/binarize"
 
-// Logic says what follows from the conditions of a rule alone, whatever the rows are.
+// Logic is what follows from the conditions of a rule for all possible rows.
 type Logic struct {
 	Unsatisfiable bool // its conditions exclude each other
 	Tautology     bool // every possible row meets them
-	SubsumedBy    int  // a rule that fires wherever this one does, -1 if there is none; of two equal ones the later is inside
+	SubsumedBy    int  // a rule that fires wherever this one does, -1 without one; of two equal rules the later is subsumed
 }
 
-// LogicOf says what follows from the conditions of each rule of a set, over the features of a valid encoder.
+// LogicOf analyzes each rule of a set over the features of a valid encoder.
 func LogicOf(e *binarize.Encoder, set Set) []Logic {
 	x := NewExplainer(e, set, nil)
 	out := make([]Logic, len(set))
@@ -26,10 +26,10 @@ func LogicOf(e *binarize.Encoder, set Set) []Logic {
 	return out
 }
 
-// extent says whether no row or every row meets rule k.
+// extent reports whether no row or every row meets rule k.
 func (x *Explainer) extent(k int) (never, always bool) {
 	always = true
-	for _, d := range x.demands[k] {
+	for _, d := range x.requirements[k] {
 		some := false
 		for _, ok := range d.allowed {
 			some = some || ok
@@ -40,9 +40,9 @@ func (x *Explainer) extent(k int) (never, always bool) {
 	return never, always && !never
 }
 
-// within reports whether rule b fires wherever rule a does; a can fire.
+// within reports whether rule b fires wherever rule a does, for a that can fire.
 func (x *Explainer) within(a, b int) bool {
-	for _, wide := range x.demands[b] {
+	for _, wide := range x.requirements[b] {
 		narrow := x.find(a, wide.column)
 		for s, ok := range wide.allowed {
 			if !ok && (narrow == nil || narrow.allowed[s]) {
@@ -53,10 +53,10 @@ func (x *Explainer) within(a, b int) bool {
 	return true
 }
 
-// find returns what rule k asks of a column, nil if that is nothing.
-func (x *Explainer) find(k, column int) *demand {
-	for i := range x.demands[k] {
-		if d := &x.demands[k][i]; d.column == column {
+// find returns the requirement of rule k on a column, nil without one.
+func (x *Explainer) find(k, column int) *requirement {
+	for i := range x.requirements[k] {
+		if d := &x.requirements[k][i]; d.column == column {
 			return d
 		}
 	}

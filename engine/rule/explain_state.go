@@ -7,36 +7,35 @@ import (
 	"drnet/engine/dataset"
 )
 
-// stateKind says what a state of a column is.
+// stateKind is the kind of a state.
 type stateKind uint8
 
 const (
-	bin      stateKind = iota // numbers between two thresholds
-	named                     // a value, or the values that share a question
-	anything                  // any value, in a column whose only question is whether there is one
-	stranger                  // a value that no training row had
-	absent                    // a missing cell
+	bin         stateKind = iota // numbers between two thresholds
+	named                        // a value, or the values that share a feature
+	anything                     // any value, in a column whose only feature is whether it is missing
+	unseen                       // a value that no training row had
+	missingCell                  // a missing cell
 )
 
-// A state is what the questions about one column cannot tell further apart.
+// A state is a set of cells that the features of a column do not distinguish.
 type state struct {
 	kind      stateKind
-	lo, hi    int      // the questions that are answered yes: from lo to hi-1, counted within the column
+	lo, hi    int      // the true features: from lo to hi-1, counted within the column
 	low, high float64  // of a bin: above low, at most high; perhaps infinite
 	values    []string // of a named state
 }
 
-// column is a column of an encoder with its states: bins ascending, values in the encoder's order.
-type column struct {
+// columnStates is a column of an encoder with its states: bins ascending, values in the encoder's order.
+type columnStates struct {
 	*binarize.Column
 	first  int // its first feature
 	states []state
 }
 
-// columnsOf lists the states of an encoder's columns. A missing cell has a state only if it stays one: not where the
-// encoder fills it.
-func columnsOf(e *binarize.Encoder) []column {
-	columns := make([]column, len(e.Columns))
+// columnsOf lists the states of an encoder's columns. A missing cell has a state unless the encoder imputes it.
+func columnsOf(e *binarize.Encoder) []columnStates {
+	columns := make([]columnStates, len(e.Columns))
 	first := 0
 	for i := range e.Columns {
 		c := &columns[i]
@@ -45,10 +44,10 @@ func columnsOf(e *binarize.Encoder) []column {
 		c.addValues()
 		known := c.questions()
 		if c.Missable {
-			c.states = append(c.states, state{kind: absent, lo: known, hi: known + 1})
+			c.states = append(c.states, state{kind: missingCell, lo: known, hi: known + 1})
 			known++
 		} else if c.Fill == "" {
-			c.states = append(c.states, state{kind: absent})
+			c.states = append(c.states, state{kind: missingCell})
 		}
 		first += known
 	}
@@ -56,7 +55,7 @@ func columnsOf(e *binarize.Encoder) []column {
 }
 
 // questions returns the number of features that are not about missing cells.
-func (c *column) questions() int {
+func (c *columnStates) questions() int {
 	n := len(c.Thresholds) + len(c.Values)
 	if len(c.Rest) > 0 {
 		n++
@@ -64,7 +63,7 @@ func (c *column) questions() int {
 	return n
 }
 
-func (c *column) addBins() {
+func (c *columnStates) addBins() {
 	n := len(c.Thresholds)
 	if n == 0 {
 		return
@@ -77,7 +76,7 @@ func (c *column) addBins() {
 	c.states = append(c.states, state{kind: bin, lo: n, hi: n, low: low, high: math.Inf(1)})
 }
 
-func (c *column) addValues() {
+func (c *columnStates) addValues() {
 	n := len(c.Values)
 	switch {
 	case len(c.Thresholds) > 0:
@@ -93,23 +92,23 @@ func (c *column) addValues() {
 		c.states = append(c.states, state{kind: named, values: []string{c.Other}})
 	}
 	if len(c.Rest) > 0 {
-		c.states = append(c.states, state{kind: named, lo: n, hi: n + 1, values: c.Rest}, state{kind: stranger, lo: n, hi: n + 1})
+		c.states = append(c.states, state{kind: named, lo: n, hi: n + 1, values: c.Rest}, state{kind: unseen, lo: n, hi: n + 1})
 		return
 	}
-	c.states = append(c.states, state{kind: stranger})
+	c.states = append(c.states, state{kind: unseen})
 }
 
-// proposable reports whether a person can be told to bring a cell into the state: not into one that is known only as
-// "something else", and into a missing one only if that was asked for and training rows were missing too.
-func (c *column) proposable(s *state, missing bool) bool {
-	return s.kind != stranger && (s.kind != absent || missing && c.Missable)
+// proposable reports whether the state can be proposed: an unseen value cannot, a missing cell only if missing is true and the
+// column had missing cells in training.
+func (c *columnStates) proposable(s *state, missing bool) bool {
+	return s.kind != unseen && (s.kind != missingCell || missing && c.Missable)
 }
 
 // meets reports whether a cell in the state meets a condition, whose feature is counted within the column.
 func (s *state) meets(feature int, not bool) bool { return (feature >= s.lo && feature < s.hi) != not }
 
-// knows reports whether some training row had the value.
-func (c *column) knows(value string) bool {
+// hasSeen reports whether some training row had the value.
+func (c *columnStates) hasSeen(value string) bool {
 	x, number := dataset.ParseNumber(value)
 	for i := range c.states {
 		for _, v := range c.states[i].values {

@@ -8,15 +8,15 @@ import (
 	"drnet/engine/dataset"
 )
 
-// check says whether a row has what a demand asks for.
-func (x *Explainer) check(d *demand, r *Row) Check {
+// check evaluates a requirement on a row.
+func (x *Explainer) check(d *requirement, r *Row) Check {
 	c, cell := &x.columns[d.column], r.Cells[d.column]
 	out := Check{Column: c.Name, Text: strings.Join(d.literals.Phrases(x.features), " AND "), Holds: d.met(r.Holds)}
-	out.Words = c.Name + " is " + c.says(cell)
+	out.Words = c.Name + " is " + c.describe(cell)
 	if out.Holds {
 		return out
 	}
-	out.Words += ", the rule asks for " + d.asks(x.features)
+	out.Words += ", the rule asks for " + d.describe(x.features)
 	number, ok := r.number(d.column)
 	if !ok && c.Fill != "" {
 		number, ok = dataset.ParseNumber(c.Fill)
@@ -28,14 +28,14 @@ func (x *Explainer) check(d *demand, r *Row) Check {
 			out.Words += ": " + dataset.FormatNumber(out.Gap) + " too much"
 		case number < low:
 			out.Gap = -difference(low, number)
-			out.Words += ": more than " + dataset.FormatNumber(-out.Gap) + " too little" // so much more is the threshold itself
+			out.Words += ": more than " + dataset.FormatNumber(-out.Gap) + " too little" // at the threshold it still fails
 		}
 	}
 	return out
 }
 
-// says tells what a cell is, and what it counts as if that is not plain.
-func (c *column) says(cell Cell) string {
+// describe words a cell, and how it is encoded if that is not obvious.
+func (c *columnStates) describe(cell Cell) string {
 	what, none := cell.Text, cell.Missing
 	if none {
 		what = "missing"
@@ -53,18 +53,18 @@ func (c *column) says(cell Cell) string {
 		return what + " (no training row was: it counts as above every threshold)"
 	case none:
 		return what + " (no training row was: it counts as none of the known values)"
-	case len(c.Thresholds) == 0 && !c.knows(cell.Text):
+	case len(c.Thresholds) == 0 && !c.hasSeen(cell.Text):
 		return what + " (no training row had it)"
 	}
 	return what
 }
 
-// difference returns a - b without the digits that only rounding has made: 0.3 - 0.1 is 0.2.
+// difference returns a - b without the digits of rounding errors: 0.3 - 0.1 is 0.2.
 func difference(a, b float64) float64 {
-	const digits = 12 // fewer than a float64 has, more than a person reads
+	const digits = 12 // fewer than a float64 has, more than users read
 	d := a - b
 	if math.IsInf(d, 0) {
-		return math.MaxFloat64 // JSON has no infinity
+		return math.MaxFloat64 // JSON cannot hold infinity
 	}
 	if short, err := strconv.ParseFloat(strconv.FormatFloat(d, 'g', digits, 64), 64); err == nil && !math.IsInf(short, 0) {
 		return short

@@ -8,23 +8,22 @@ import (
 	"drnet/engine/dataset"
 )
 
-// A Model is all that is needed to answer for new rows: how their cells become bits, the rules, and what the
-// answers are called.
+// A Model is all that is needed to predict new rows: the encoder, the rules, and the names of the classes.
 type Model struct {
-	Target   string            `json:"target"`   // the column that is predicted
+	Target   string            `json:"target"`   // the predicted column
 	Positive string            `json:"positive"` // its value where a rule fires
 	Negative string            `json:"negative"` // its value elsewhere
 	Encoder  *binarize.Encoder `json:"encoder,omitempty"`
 	Rules    Set               `json:"rules"`
 
-	// Yes and No are the values of the target that the answers stand for, if they are groups of values and not one value
-	// and all others.
+	// Yes and No are the values of the target behind Positive and Negative, if they are groups of values rather than one value and
+	// all others.
 	Yes []string `json:"yes,omitempty"`
 	No  []string `json:"no,omitempty"`
 
-	Edited bool   `json:"edited,omitempty"` // the rules are not as they were learnt: a person changed them
-	Marks  []Mark `json:"marks,omitempty"`  // what a person noted about the rules: one for each of Rules, or none at all
-	Off    []Idle `json:"off,omitempty"`    // rules that were switched off, by place
+	Edited bool   `json:"edited,omitempty"` // a user changed the rules after training
+	Marks  []Mark `json:"marks,omitempty"`  // the user's notes: one for each of Rules, or none at all
+	Off    []Idle `json:"off,omitempty"`    // rules switched off, by place
 }
 
 // Validate returns an error if the model, which may come from a damaged file, cannot be used.
@@ -46,7 +45,7 @@ func (m *Model) Validate() error {
 	return m.validateEdits(n)
 }
 
-// Text returns the rules as one IF … THEN … ELSE sentence over several lines, each of them dataset.Legible.
+// Text returns the rules as an IF … THEN … ELSE sentence over several lines, each of them dataset.Legible.
 func (m *Model) Text() string {
 	var b strings.Builder
 	features := m.Encoder.Features()
@@ -65,7 +64,7 @@ func (m *Model) Text() string {
 	return b.String()
 }
 
-// Prediction writes the prediction where a rule fires, or the one elsewhere: "income = >50K", "price > 20".
+// Prediction writes the prediction where a rule fires, or elsewhere: "income = >50K", "price > 20".
 func (m *Model) Prediction(positive bool) string {
 	if positive {
 		return PredictionText(m.Target, m.Positive)
@@ -73,7 +72,7 @@ func (m *Model) Prediction(positive bool) string {
 	return PredictionText(m.Target, m.Negative)
 }
 
-// PredictionText writes a prediction as a sentence about the target: "income = >50K", or "price > 20" if the answer is a comparison.
+// PredictionText writes a prediction of the target: "income = >50K", or "price > 20" if the answer is a comparison.
 func PredictionText(target, answer string) string {
 	if compare, ok := dataset.ParseComparison(answer); ok {
 		return target + " " + compare.String()

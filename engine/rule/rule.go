@@ -1,5 +1,5 @@
-// Package rule holds what was learnt: a set of rules, each a conjunction of yes/no questions about a table or of their
-// negations. It matches, shortens and writes rules down; it does not know how they were found.
+// Package rule holds sets of rules, each a conjunction of features of a table or of their negations. It matches, simplifies,
+// explains, edits and writes rules; it does not know how they are learned.
 package rule
 
 import (

@@ -8,18 +8,18 @@ import (
 	"drnet/engine/bitmat"
 )
 
-// A Simplifier shortens sets over the features of one encoder without changing any answer.
+// A Simplifier shortens sets over the features of an encoder without changing any prediction.
 //
-// It knows what the features of one column have to do with each other by listing the column's states: the bins
-// between its thresholds, its values, the rest of them, "any other value", and missing. A literal allows some of the states, a
-// rule for each column those that all its literals allow.
+// It relates the features of a column through the column's states: the bins between its thresholds, its values, the rest of them,
+// "any other value", and missing. A literal allows some of the states; a rule allows, for each column, those that all its literals
+// allow.
 type Simplifier struct {
 	column []int      // of each feature
 	holds  [][]uint64 // for each feature the set of its column's states in which it is true
 	states []int      // number of states of each column
 
-	// Limits are kept to where a set does: no condition becomes a negation, no rule longer than is allowed. Required is not
-	// looked at: a condition that says nothing goes.
+	// Limits are preserved: no condition becomes a negation, no rule longer than allowed. Required is ignored: a redundant condition
+	// is removed.
 	Limits Limits
 }
 
@@ -38,9 +38,9 @@ func NewSimplifier(features []binarize.Feature) *Simplifier {
 	return s
 }
 
-// addStates lists the states of a column: in state k the k-th question by rank is the first that is answered yes;
-// a threshold is also met by everything below it. The last state answers no to all; a column does not have it if a cell
-// that is missing and one that is none of the named values each have a question of their own.
+// addStates lists the states of a column: in state k, the k-th feature by rank is the first that is true; a threshold is also true
+// in all states below it. In the last state no feature is true; a column lacks it if both missing cells and the rest of the values
+// have features of their own.
 func (s *Simplifier) addStates(column int, features []binarize.Feature) {
 	var own []int
 	for i, c := range s.column {
@@ -63,9 +63,9 @@ func (s *Simplifier) addStates(column int, features []binarize.Feature) {
 	}
 }
 
-// Simplify returns a set that answers every possible row alike: without conditions that the rest of their rule
-// implies, with as few conditions on a column as say the same, without rules that can never fire, without rules inside
-// another one, and with one rule in the place of two that differ in one column where one can say both.
+// Simplify returns a set with the same prediction on every possible row: without conditions implied by the rest of their rule, with
+// the fewest equivalent conditions on a column, without unsatisfiable and subsumed rules, and with one rule in place of two that
+// differ in one column where one rule covers both.
 func (s *Simplifier) Simplify(set Set) Set {
 	var rules []region
 	for _, r := range set {
@@ -84,7 +84,7 @@ func (s *Simplifier) Simplify(set Set) Set {
 	return out
 }
 
-// outermost leaves rules out that are inside another one.
+// outermost removes rules that are inside another one.
 func outermost(rules []region) []region {
 	var out []region
 	for i, a := range rules {
@@ -97,9 +97,9 @@ func outermost(rules []region) []region {
 	return out
 }
 
-// region is what a rule allows: for each column a set of states, nil where the rule does not ask.
+// region is the set of rows that a rule allows: for each column a set of states, nil without a condition.
 type region struct {
-	rule     Rule // with as few of its literals as needed
+	rule     Rule // without redundant literals
 	allowed  [][]uint64
 	possible bool
 }
@@ -125,7 +125,7 @@ func (s *Simplifier) region(r Rule) region {
 	return g
 }
 
-// intersection returns the states of a column that all literals of the rule but number skip allow.
+// intersection returns the states of a column that all literals of the rule except number skip allow.
 func (s *Simplifier) intersection(column int, r Rule, skip int) []uint64 {
 	states := make([]uint64, bitmat.Words(s.states[column]))
 	bitmat.Ones(states, s.states[column])

@@ -7,8 +7,8 @@ import (
 	"drnet/engine/bitmat"
 )
 
-// joined replaces two rules that allow the same but in one column by one rule that allows what both do, if there is such a
-// rule: age ≤ 50 and age > 50 with the same other conditions need not ask about the age. It reports whether it found two.
+// joined replaces two rules that differ in one column by a rule that allows exactly what both do, if there is one: rules with
+// age ≤ 50 and age > 50 and the same other conditions do not need the age. It reports whether it found two.
 func (s *Simplifier) joined(rules []region) ([]region, bool) {
 	for k := 1; k < len(rules); k++ {
 		for i := range k {
@@ -27,8 +27,8 @@ func (s *Simplifier) joined(rules []region) ([]region, bool) {
 	return rules, false
 }
 
-// differ returns the only column in which two rules allow different states, -1 if there are none or several. Both rules ask about
-// it: one that does not has the other inside.
+// differ returns the only column in which two rules allow different states, -1 for none or several. Both rules have conditions on
+// it: otherwise one would be inside the other.
 func differ(a, b region) int {
 	found := -1
 	for c := range a.allowed {
@@ -43,11 +43,11 @@ func differ(a, b region) int {
 	return found
 }
 
-// join returns rule a with the conditions on column c that allow the states which a or b allow.
+// join returns rule a with conditions on column c that allow exactly the states of a and b.
 func (s *Simplifier) join(a, b region, c int) (Rule, bool) {
 	states := slices.Clone(a.allowed[c])
 	bitmat.Or(states, states, b.allowed[c])
-	literals, ok := s.literals(c, states)
+	literals, ok := s.literalsFor(c, states)
 	if !ok {
 		return nil, false
 	}
@@ -63,12 +63,12 @@ func (s *Simplifier) instead(r Rule, column int, literals Rule) Rule {
 	return out
 }
 
-// literals returns two literals at most that allow exactly these states of a column: none if that is all of them.
-func (s *Simplifier) literals(column int, states []uint64) (Rule, bool) {
+// literalsFor returns at most two literals that allow exactly these states of a column: none for all states.
+func (s *Simplifier) literalsFor(column int, states []uint64) (Rule, bool) {
 	if bitmat.Count(states) == s.states[column] {
 		return nil, true
 	}
-	var wider []Literal // that allow these states, and others
+	var wider []Literal // allow these states and more
 	for f, c := range s.column {
 		if c != column {
 			continue
@@ -96,7 +96,7 @@ func (s *Simplifier) literals(column int, states []uint64) (Rule, bool) {
 	return nil, false
 }
 
-// reworded returns the region with fewer conditions for columns of which it has more than are needed.
+// reworded returns the region with the fewest equivalent conditions on each column.
 func (s *Simplifier) reworded(g region) region {
 	count := make([]int, len(s.states))
 	for _, l := range g.rule {
@@ -106,7 +106,7 @@ func (s *Simplifier) reworded(g region) region {
 		if n < 2 {
 			continue
 		}
-		if literals, ok := s.literals(c, g.allowed[c]); ok && len(literals) < n {
+		if literals, ok := s.literalsFor(c, g.allowed[c]); ok && len(literals) < n {
 			g.rule = s.instead(g.rule, c, literals)
 		}
 	}

@@ -7,33 +7,32 @@ import (
 	"drnet/engine/dataset"
 )
 
-// Always is how a rule without conditions reads.
+// Always is the text of a rule without conditions.
 const Always = "always"
 
-// Phrases returns the conditions of a rule in words, each column's thresholds as one interval:
-// "25 < age ≤ 50", "colour ≠ red". A rule without conditions has none.
+// Phrases returns the conditions of a rule in words, with the thresholds of a column merged into an interval: "25 < age ≤ 50",
+// "color ≠ red". A rule without conditions has none.
 func (r Rule) Phrases(features []binarize.Feature) []string {
 	var phrases []string
 	for k, l := range r {
 		f := features[l.Feature]
 		switch {
 		case r.saysKnown(k, features):
-			continue // another condition of the column is worded so that it says it
+			continue // implied by the phrase of another condition on the column
 		case f.Op == binarize.AtMost && l.Not && r.upper(f.Column, features) != nil:
-			continue // told by the upper end of the interval
+			continue // part of the interval of the upper end
 		case f.Op == binarize.AtMost && !l.Not && r.lower(f.Column, features) != nil:
 			low := *r.lower(f.Column, features)
 			phrases = append(phrases, dataset.FormatNumber(low.Threshold)+" < "+f.Text(false))
 		default:
-			f.Missable = f.Missable && !r.known(f.Column, features)
+			f.Missable = f.Missable && !r.requiresKnown(f.Column, features)
 			phrases = append(phrases, f.Text(l.Not))
 		}
 	}
 	return phrases
 }
 
-// Conditions returns the parts of Text: Phrases, of which one with an "or" of its own stands in parentheses beside others,
-// or Always.
+// Conditions returns the parts of Text: Phrases, or Always. Among several phrases, one that contains "or" is in parentheses.
 func (r Rule) Conditions(features []binarize.Feature) []string {
 	phrases := r.Phrases(features)
 	for i, p := range phrases {
@@ -47,13 +46,13 @@ func (r Rule) Conditions(features []binarize.Feature) []string {
 	return phrases
 }
 
-// Text returns the rule as one line, each condition once: "age ≤ 50 AND sex = Male".
+// Text returns the rule on a single line: "age ≤ 50 AND sex = Male".
 func (r Rule) Text(features []binarize.Feature) string {
 	return strings.Join(r.Conditions(features), " AND ")
 }
 
-// find returns the feature of a literal of a column with this question and sign, that with the greatest threshold if
-// there are several, nil without one.
+// find returns the feature of a literal on a column with this operator and sign, the one with the greatest threshold among
+// several, nil without one.
 func (r Rule) find(column int, op binarize.Op, not bool, features []binarize.Feature) *binarize.Feature {
 	var found *binarize.Feature
 	for _, l := range r {
@@ -73,12 +72,12 @@ func (r Rule) lower(column int, features []binarize.Feature) *binarize.Feature {
 	return r.find(column, binarize.AtMost, true, features)
 }
 
-// known reports whether the rule asks that the column is not missing.
-func (r Rule) known(column int, features []binarize.Feature) bool {
+// requiresKnown reports whether the rule requires that the column is not missing.
+func (r Rule) requiresKnown(column int, features []binarize.Feature) bool {
 	return r.find(column, binarize.Missing, true, features) != nil
 }
 
-// saysKnown reports whether literal k only says that a column is known of which the rule asks something else too.
+// saysKnown reports whether literal k only requires a known cell of a column that the rule has other conditions on.
 func (r Rule) saysKnown(k int, features []binarize.Feature) bool {
 	f := features[r[k].Feature]
 	if f.Op != binarize.Missing || !r[k].Not {

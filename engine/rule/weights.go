@@ -1,17 +1,17 @@
 package rule
 
-// Balanced stands for the ratio of weights at which the rows of either class count as much together.
+// Balanced is the ratio of weights that gives both classes the same total weight.
 const Balanced = -1
 
-// Weights say how much a row counts by its class: in the loss of a network, in what a search gains, in a score. The zero
-// value counts every row once.
+// Weights are the weights of a row by its class: in the loss of a network, in the gain of a search, in a score. The zero value
+// weighs every row 1.
 type Weights struct {
 	Positive, Negative float64
 }
 
-// NewWeights returns weights whose mean over so many rows is 1, so that they change what rows count beside each other and
-// not what a price or a penalty means beside them. Ratio is what a positive row counts for one negative row: a number
-// above 0, or Balanced. Zero means 1, and so does Balanced without rows of both classes.
+// NewWeights returns weights with mean 1 over the rows, so that prices and penalties keep their meaning. Ratio is the weight of a
+// positive row relative to a negative one: a number above 0, or Balanced. Zero means 1, and so does Balanced without rows of both
+// classes.
 //
 // References: G. King, L. Zeng: Logistic Regression in Rare Events Data. Political Analysis 9 (2001), section 4.2
 // (weights by class). C. Elkan: The Foundations of Cost-Sensitive Learning. IJCAI 2001 (costs of the two mistakes).

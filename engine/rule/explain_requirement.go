@@ -9,22 +9,22 @@ import (
 	"drnet/engine/dataset"
 )
 
-// A demand is all that a rule asks of one column.
-type demand struct {
+// A requirement is the part of a rule about one column.
+type requirement struct {
 	column   int // of the encoder
 	literals Rule
-	allowed  []bool // the states of the column that meet it
+	allowed  []bool // which states of the column meet it
 }
 
-// demands groups the conditions of a rule by column, in the order in which the rule first mentions them.
-func demands(r Rule, features []binarize.Feature, columns []column) []demand {
-	var list []demand
+// requirements groups the conditions of a rule by column, in the order of the rule.
+func requirements(r Rule, features []binarize.Feature, columns []columnStates) []requirement {
+	var list []requirement
 	for _, l := range r {
 		c := features[l.Feature].Column
-		k := slices.IndexFunc(list, func(d demand) bool { return d.column == c })
+		k := slices.IndexFunc(list, func(d requirement) bool { return d.column == c })
 		if k < 0 {
 			k = len(list)
-			list = append(list, demand{column: c})
+			list = append(list, requirement{column: c})
 		}
 		list[k].literals = append(list[k].literals, l)
 	}
@@ -39,8 +39,8 @@ func demands(r Rule, features []binarize.Feature, columns []column) []demand {
 	return list
 }
 
-// met reports whether a row, given by its bits, meets the demand.
-func (d *demand) met(holds func(feature int) bool) bool {
+// met reports whether a row, given by its bits, meets the requirement.
+func (d *requirement) met(holds func(feature int) bool) bool {
 	for _, l := range d.literals {
 		if holds(l.Feature) == l.Not {
 			return false
@@ -49,8 +49,8 @@ func (d *demand) met(holds func(feature int) bool) bool {
 	return true
 }
 
-// between returns the ends of the numbers that are allowed: above low and at most high.
-func (d *demand) between(features []binarize.Feature) (low, high float64) {
+// between returns the ends of the allowed numbers: above low and at most high.
+func (d *requirement) between(features []binarize.Feature) (low, high float64) {
 	low, high = math.Inf(-1), math.Inf(1)
 	for _, l := range d.literals {
 		if f := features[l.Feature]; f.Op == binarize.AtMost && l.Not {
@@ -62,8 +62,8 @@ func (d *demand) between(features []binarize.Feature) (low, high float64) {
 	return low, high
 }
 
-// asks says what the demand is, behind "the rule asks for": "at most 37.5", "more than 25 and at most 50", "red".
-func (d *demand) asks(features []binarize.Feature) string {
+// describe words the requirement: "at most 37.5", "more than 25 and at most 50", "red".
+func (d *requirement) describe(features []binarize.Feature) string {
 	low, high := d.between(features)
 	var parts, not []string
 	known, open := false, true // open: every condition is also met by a missing cell
@@ -104,7 +104,7 @@ func (d *demand) asks(features []binarize.Feature) string {
 	return strings.Join(parts, " and ")
 }
 
-// numbersBetween says which numbers are above low and at most high; "" if all are.
+// numbersBetween describes the numbers above low and at most high; "" if all are.
 func numbersBetween(low, high float64) string {
 	switch from, to := !math.IsInf(low, -1), !math.IsInf(high, 1); {
 	case from && to:
@@ -117,7 +117,7 @@ func numbersBetween(low, high float64) string {
 	return ""
 }
 
-// orList lists texts: "a", "a or b", "a, b or c"; of many only the first, and how many there are.
+// orList lists texts: "a", "a or b", "a, b or c"; of many only the first, and the number of the others.
 func orList(texts []string) string {
 	const most = 6
 	if len(texts) > most {
