@@ -13,21 +13,22 @@ import (
 // exportedClasses writes a model of many classes down: as one list of rules, the first of which that fires answers.
 func exportedClasses(r protocol.Export) (protocol.Event, error) {
 	c := r.MultiClass
+	f, listed := export.Find(r.Format)
 	if err := usableClasses(c); err != nil {
 		return nil, err
 	}
 	notes := slices.Concat(classNotes(c), r.Notes)
 	switch {
-	case r.Format == "json":
+	case f.Name == export.JSON:
 		text, err := c.Write()
-		return protocol.Exported{Name: "model.json", Type: "application/json", Text: string(text)}, err
-	case c.Codes != nil && r.Format == string(export.Text):
+		return protocol.Exported{Name: f.File, Type: f.MediaType, Text: string(text)}, err
+	case c.Codes != nil && f.Name == export.Text:
 		text := c.Text()
 		for _, note := range notes {
 			text += "\n" + dataset.Legible(note)
 		}
-		return protocol.Exported{Name: "rules.txt", Type: "text/plain;charset=utf-8", Text: text + "\n"}, nil
-	case c.Codes != nil && export.Known(export.Format(r.Format)):
+		return protocol.Exported{Name: f.File, Type: f.MediaType + ";charset=utf-8", Text: text + "\n"}, nil
+	case c.Codes != nil && listed:
 		return nil, &refused{
 			protocol.Unwritable, "a model whose answers are code words can be written as text or as a model file alone",
 			"choose one of these, write down one of its sets of rules, or learn rules for each class",
@@ -56,15 +57,14 @@ func exportedClasses(r protocol.Export) (protocol.Event, error) {
 
 // classNotes are sentences about a model of many classes.
 func classNotes(c *protocol.MultiClass) (notes []string) {
-	const percent = 100
 	if c.Edited() {
 		notes = append(notes, "The rules were "+rule.ByHand+".")
 	} else if l := &c.Learned; l.Rows > 0 {
-		said := fmt.Sprintf("They were learnt from %d rows and answer %.2f %% of these", l.Rows, percent*l.Outcome.Train.Accuracy)
+		sentence := trainedOn(l.Rows, l.Outcome.Train.Accuracy)
 		if test := l.Outcome.Test; test != nil {
-			said += fmt.Sprintf(", and %.2f %% of %d rows that were kept out,", percent*test.Accuracy, test.Rows())
+			sentence += testedOn(test.Rows(), test.Accuracy)
 		}
-		notes = append(notes, said+" right.")
+		notes = append(notes, sentence+".")
 	}
 	for _, m := range c.Members {
 		for k, mark := range m.Marks {

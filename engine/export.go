@@ -12,7 +12,7 @@ import (
 	"drnet/engine/rule/export"
 )
 
-// exported writes a model down. It asks nothing of a table.
+// exported writes a model in a format. It needs no table.
 func exported(r protocol.Export) (protocol.Event, error) {
 	if r.MultiClass != nil {
 		return exportedClasses(r)
@@ -23,11 +23,11 @@ func exported(r protocol.Export) (protocol.Event, error) {
 	if err := r.Model.Validate(); err != nil {
 		return nil, &refused{protocol.BadModel, "the model is damaged: " + Plain(err), "open another copy of the file"}
 	}
-	if r.Format == "json" {
+	if f, _ := export.Find(r.Format); f.Name == export.JSON {
 		text, err := r.Model.Write()
-		return protocol.Exported{Name: "model.json", Type: "application/json", Text: string(text)}, err
+		return protocol.Exported{Name: f.File, Type: f.MediaType, Text: string(text)}, err
 	}
-	o := export.Options{Notes: slices.Concat(edits(r.Model), fares(r.Model), marks(r.Model), r.Notes)}
+	o := export.Options{Notes: slices.Concat(edits(r.Model), accuracyNotes(r.Model), marks(r.Model), r.Notes)}
 	if known := outcome(r.Model); known != nil {
 		o.Train = counts(known.Train.Rules, r.Model.Rules)
 		if known.Test != nil {
@@ -39,22 +39,17 @@ func exported(r protocol.Export) (protocol.Event, error) {
 
 // written writes rules in a format.
 func written(m *rule.Model, format string, o export.Options) (protocol.Event, error) {
-	if !export.Known(export.Format(format)) {
-		names := ""
-		for _, f := range protocol.Formats {
-			names += ", " + f.Name
-		}
-		return nil, &refused{protocol.BadSetting, fmt.Sprintf("there is no format %q", format), "choose one of " + names[2:]}
+	if _, known := export.Find(format); !known {
+		return nil, &refused{protocol.BadSetting, fmt.Sprintf("there is no format %q", format), "choose one of " + strings.Join(export.Names(), ", ")}
 	}
-	file, err := export.Write(m, export.Format(format), o)
+	file, err := export.Write(m, format, o)
 	if unwritable, ok := errors.AsType[*export.Refusal](err); ok {
 		return nil, &refused{protocol.Unwritable, unwritable.Message, unwritable.Hint}
 	}
 	return protocol.Exported{Name: file.Name, Type: file.Type, Text: file.Text}, err
 }
 
-// outcome returns how the rules of a model fare; nil if that is not known, or if it is about other rules: they may have been
-// edited since.
+// outcome returns the scores of a model; nil if they are unknown or belong to other rules, which may have been edited since.
 func outcome(m *protocol.Model) *protocol.Outcome {
 	now := m.Learned.Outcome()
 	o := &now
@@ -79,7 +74,7 @@ func counts(scores []eval.RuleScore, set rule.Set) []rule.Counts {
 	return list
 }
 
-// edits says that the rules are not as they were learnt, and what a person noted about them.
+// edits reports that the rules were edited, and the notes of the user.
 func edits(m *protocol.Model) (notes []string) {
 	if m.Edited {
 		notes = append(notes, "The rules were "+rule.ByHand+".")
@@ -92,21 +87,34 @@ func edits(m *protocol.Model) (notes []string) {
 	return notes
 }
 
-// fares says how the rules of a model fare, if that is known.
-func fares(m *protocol.Model) []string {
-	const percent = 100
+// accuracyNotes returns a sentence about the accuracy of a model, none if it is unknown.
+func accuracyNotes(m *protocol.Model) []string {
 	known := outcome(m)
 	if known == nil {
 		return nil
 	}
-	said := fmt.Sprintf("They were learnt from %d rows and answer %.2f %% of these", m.Learned.Rows, percent*known.Train.Accuracy)
+	sentence := trainedOn(m.Learned.Rows, known.Train.Accuracy)
 	if known.Test != nil {
-		said += fmt.Sprintf(", and %.2f %% of %d rows that were kept out,", percent*known.Test.Accuracy, known.Test.Confusion.Rows())
+		sentence += testedOn(known.Test.Confusion.Rows(), known.Test.Accuracy)
 	}
-	return []string{said + " right."}
+	return []string{sentence + "."}
 }
 
-// marks says which cells were missing where the rules were learnt: a program that is handed a mark takes it for a value.
+func trainedOn(rows int, accuracy float64) string {
+	return fmt.Sprintf("Trained on %d rows (accuracy %s)", rows, percent(accuracy))
+}
+
+func testedOn(rows int, accuracy float64) string {
+	return fmt.Sprintf("; test accuracy %s on %d rows", percent(accuracy), rows)
+}
+
+// percent writes a share with at most two decimal places: "86.4%", "100%".
+func percent(share float64) string {
+	const whole = 100
+	return strings.TrimRight(strings.TrimRight(fmt.Sprintf("%.2f", whole*share), "0"), ".") + "%"
+}
+
+// marks names the missing markers of the training data: an exported program takes a marker for a value.
 func marks(m *protocol.Model) []string {
 	if m.Learned.Rows == 0 {
 		return nil
@@ -126,5 +134,5 @@ func missingMarks(list []string) []string {
 	if len(quoted) == 0 {
 		return nil
 	}
-	return []string{"Texts that mark missing cells, such as " + strings.Join(quoted, ", ") + ", must be made missing before a program is asked."}
+	return []string{"Convert missing markers (" + strings.Join(quoted, ", ") + ") to null before scoring."}
 }

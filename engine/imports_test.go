@@ -38,7 +38,7 @@ var imports = []struct {
 	{"engine/eval", []string{"engine/dataset", "engine/binarize", "engine/bitmat", "engine/rule", "gonum.org/v1/gonum"}},
 	{"engine/realdata", nil}, // only tests import it
 	{"engine/sample", []string{"engine/dataset"}},
-	{"engine/protocol", data},
+	{"engine/protocol", append([]string{"engine/rule/export"}, data...)},
 	{"engine", append([]string{"engine/rule/refine", "engine/rule/export", "engine/baseline", "engine/numeric", "engine/sample", "engine/protocol"}, data...)},
 	{"engine/remote", []string{"engine/protocol"}},
 	{"engine/cmd/*", append([]string{"engine", "engine/protocol", "engine/remote", "engine/chart", "engine/sample"}, data...)},

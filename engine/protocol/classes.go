@@ -111,7 +111,9 @@ func (c *MultiClass) Edited() bool {
 }
 
 // Prediction writes a class as a sentence about the target.
-func (c *MultiClass) Prediction(class int) string { return rule.PredictionText(c.Target, c.Names[class]) }
+func (c *MultiClass) Prediction(class int) string {
+	return rule.PredictionText(c.Target, c.Names[class])
+}
 
 // With returns a copy in which a member is another.
 func (c *MultiClass) With(member int, m *Model) *MultiClass {

@@ -1,5 +1,7 @@
 package protocol
 
+import "drnet/engine/rule/export"
+
 // Export writes a model down for another program or for people. It needs no table. It is answered by Exported or Refused.
 type Export struct {
 	Model *Model `json:"model"`
@@ -21,21 +23,8 @@ type Exported struct {
 // Unwritable is the kind of a refusal: a format cannot hold a name, a value or a number of the model.
 const Unwritable = "unwritable"
 
-// Formats are the formats of Export in the order in which they are offered, and what people call them.
-var Formats = []struct{ Name, Label string }{
-	{"text", "text"},
-	{"markdown", "Markdown"},
-	{"json", "model file (JSON)"},
-	{"csv", "table of rules (CSV)"},
-	{"sql", "SQL"},
-	{"python", "Python"},
-	{"r", "R"},
-	{"javascript", "JavaScript"},
-	{"go", "Go"},
-	{"excel", "formula for Excel and LibreOffice"},
-	{"pmml", "PMML"},
-	{"html", "page with a form (HTML)"},
-}
+// Formats lists the formats of Export in the order in which they are offered.
+var Formats = export.Formats
 
 func (Export) request() string { return "export" }
 func (Exported) event() string { return "exported" }

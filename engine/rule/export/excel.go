@@ -19,8 +19,8 @@ const (
 	excelTests     = 40
 )
 
-// excel writes a formula for the second row of a sheet, with the cell of each column, and rows to paste.
-func (p *plan) excel() (string, error) {
+// writeExcel writes a formula for the second row of a sheet, with the cell of each column, and rows to paste.
+func (p *plan) writeExcel() (string, error) {
 	formula, err := p.formula(2)
 	if err != nil {
 		return "", err
@@ -62,7 +62,7 @@ To test it, paste these rows into A1 of an empty sheet, put the formula into %s 
 func (p *plan) excelRows() [][]string {
 	head := make([]string, 0, len(p.columns)+2)
 	for _, c := range p.columns {
-		head = append(head, harmless(plain(c.name)))
+		head = append(head, withoutFormula(plain(c.name)))
 	}
 	rows := [][]string{append(head, "answer", "expected answer")}
 	for _, t := range p.tests {
@@ -78,7 +78,7 @@ func (p *plan) excelRows() [][]string {
 			}
 		}
 		if p.pastes(t) && len(rows) <= excelTests {
-			rows = append(rows, append(row, "", harmless(plain(p.answer(t.fires)))))
+			rows = append(rows, append(row, "", withoutFormula(plain(p.answer(t.fires)))))
 		}
 	}
 	return rows
@@ -110,14 +110,6 @@ func nearThreshold(thresholds []float64, x float64) bool {
 		}
 	}
 	return false
-}
-
-// harmless makes a text one that no spreadsheet runs.
-func harmless(s string) string {
-	if s != "" && strings.ContainsRune("=+-@\t\r", rune(s[0])) {
-		return "'" + s
-	}
-	return s
 }
 
 // cellName names a cell: 0 and 2 are A2.
@@ -313,13 +305,4 @@ func (p *plan) checkExcel() error {
 		}
 	}
 	return nil
-}
-
-// shortened returns the beginning of a long text.
-func shortened(s string) string {
-	const most = 40
-	if runes := []rune(s); len(runes) > most {
-		return string(runes[:most]) + "…"
-	}
-	return s
 }

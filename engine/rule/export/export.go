@@ -9,105 +9,52 @@ package export
 
 import (
 	"fmt"
-	"slices"
+	"strings"
 
 	"drnet/engine/rule"
 )
 
-// Format names a form of writing.
-type Format string
-
-// The formats. The model file itself, which has the name JSON, is written by the protocol.
-const (
-	Text       Format = "text"
-	Markdown   Format = "markdown"
-	CSV        Format = "csv" // a table of the rules
-	SQL        Format = "sql" // of SQLite and PostgreSQL alike
-	Python     Format = "python"
-	R          Format = "r"
-	JavaScript Format = "javascript"
-	Go         Format = "go"
-	Excel      Format = "excel" // a formula, which LibreOffice knows too
-	PMML       Format = "pmml"  // 4.4, RuleSetModel
-	HTML       Format = "html"  // a page with a form
-)
-
-// writers are the formats in the order in which they are offered.
-var writers = []struct {
-	format     Format
-	name, kind string // of the file
-	write      func(*plan) (string, error)
-}{
-	{Text, "rules.txt", "text/plain", (*plan).text},
-	{Markdown, "rules.md", "text/markdown", (*plan).markdown},
-	{CSV, "rules.csv", "text/csv", (*plan).table},
-	{SQL, "rules.sql", "application/sql", (*plan).sql},
-	{Python, "rules.py", "text/x-python", (*plan).python},
-	{R, "rules.R", "text/x-r", (*plan).r},
-	{JavaScript, "rules.js", "text/javascript", (*plan).javascript},
-	{Go, "rules.go", "text/x-go", (*plan).golang},
-	{Excel, "rules-formula.txt", "text/plain", (*plan).excel},
-	{PMML, "rules.pmml", "application/xml", (*plan).pmml},
-	{HTML, "rules.html", "text/html", (*plan).html},
-}
-
-// Formats returns the formats in the order in which they are offered.
-func Formats() []Format {
-	formats := make([]Format, len(writers))
-	for i, w := range writers {
-		formats[i] = w.format
+// Write writes a model in a format, given by its name. If the format cannot hold the model, the error is a *Refusal.
+func Write(m *rule.Model, format string, o Options) (File, error) {
+	f, known := Find(format)
+	write := writer(format)
+	if !known || write == nil {
+		return File{}, &Refusal{fmt.Sprintf("there is no format %q", format), "choose one of " + strings.Join(Names(), ", ")}
 	}
-	return formats
-}
-
-// Options are what a file says beside the rules. The zero value says nothing.
-type Options struct {
-	// Notes are sentences about the model, such as how it fares or that it was edited by hand.
-	Notes []string
-	// Answers has the answer of each rule where they have different ones. Then the rules stand in an order, the first one that
-	// fires answers, and the model's Positive is of no meaning. Nil is one answer for all.
-	Answers []string
-	// Train and Test have for each rule the rows that it covers, for the table of the rules. Nil means not known.
-	Train, Test []rule.Counts
-}
-
-// File is a model written down. Its text is UTF-8.
-type File struct {
-	Name string // as the file may be called; no name of a column is in it
-	Type string // its media type
-	Text string
-}
-
-// Write writes a model in a format. What the format cannot hold is an error of type *Refusal.
-func Write(m *rule.Model, f Format, o Options) (File, error) {
-	for _, w := range writers {
-		if w.format != f {
-			continue
-		}
-		p, err := newPlan(m, o)
-		if err != nil {
-			return File{}, err
-		}
-		text, err := w.write(p)
-		return File{Name: w.name, Type: w.kind + ";charset=utf-8", Text: text}, err
+	p, err := newPlan(m, o)
+	if err != nil {
+		return File{}, err
 	}
-	return File{}, &Refusal{fmt.Sprintf("there is no format %q", string(f)), "choose one of " + join(Formats())}
+	text, err := write(p)
+	return File{Name: f.File, Type: f.MediaType + ";charset=utf-8", Text: text}, err
 }
 
-// Refusal says what a format cannot hold, and what to do about it.
-type Refusal struct{ Message, Hint string }
-
-func (r *Refusal) Error() string { return r.Message }
-
-func join(formats []Format) (list string) {
-	for i, f := range formats {
-		if i > 0 {
-			list += ", "
-		}
-		list += string(f)
+// writer returns the function that writes a format of Formats, nil for JSON and unknown formats. It is a switch, and not a field
+// of Formats, so that a program that only lists the formats does not link them.
+func writer(format string) func(*plan) (string, error) {
+	switch format {
+	case Text:
+		return (*plan).writeText
+	case Markdown:
+		return (*plan).writeMarkdown
+	case CSV:
+		return (*plan).writeCSV
+	case SQL:
+		return (*plan).writeSQL
+	case Python:
+		return (*plan).writePython
+	case R:
+		return (*plan).writeR
+	case JavaScript:
+		return (*plan).writeJavaScript
+	case Go:
+		return (*plan).writeGo
+	case Excel:
+		return (*plan).writeExcel
+	case PMML:
+		return (*plan).writePMML
+	case HTML:
+		return (*plan).writeHTML
 	}
-	return list
+	return nil
 }
-
-// Known reports whether there is such a format.
-func Known(f Format) bool { return slices.Contains(Formats(), f) }

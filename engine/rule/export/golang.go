@@ -18,8 +18,8 @@ var goDialect = dialect{
 	rest: "%s.rest()", notRest: "!%s.rest()", and: " && ", always: "true",
 }
 
-// golang writes a package.
-func (p *plan) golang() (string, error) {
+// writeGo writes a package.
+func (p *plan) writeGo() (string, error) {
 	var b strings.Builder
 	b.WriteString(remarks("//", p.about()...) + "\n// Package rules answers for rows of a table.\npackage rules\n" + goRuntime)
 	fmt.Fprintf(&b, "\n// Columns are the names of the columns that the rules ask about.\nvar Columns = []string{%s}\n", list(p.names(), quote))
@@ -54,7 +54,7 @@ func Predict(row map[string]any) (string, error) {
 	b.WriteString("\treturn fired, nil\n}\n\n// tests are rows to test with: cells in the order of Columns, and the rules that fire.\n" +
 		"var tests = []struct {\n\tcells []any\n\tfires []int\n}{\n")
 	for _, t := range p.tests {
-		fmt.Fprintf(&b, "\t{[]any{%s}, []int{%s}},\n", p.cellList(t, floatText, quote, "nil"), whole(t.fires))
+		fmt.Fprintf(&b, "\t{[]any{%s}, []int{%s}},\n", p.cellList(t, floatText, quote, "nil"), numberList(t.fires))
 	}
 	b.WriteString("}\n")
 	return b.String(), nil

@@ -14,9 +14,9 @@ var (
 	pageStyle string
 )
 
-// html writes a page with a form that answers while it is filled in. The page fetches nothing and lets nothing else run:
+// writeHTML writes a page with a form that answers while it is filled in. The page fetches nothing and lets nothing else run:
 // its policy names its one script and its one style by their digests.
-func (p *plan) html() (string, error) {
+func (p *plan) writeHTML() (string, error) {
 	script := "\n" + p.script(false) + p.pageFacts() + pageScript
 	style := "\n" + pageStyle
 	var b strings.Builder

@@ -9,11 +9,11 @@ import (
 	"drnet/engine/dataset"
 )
 
-// pmml writes a RuleSetModel of PMML 4.4, whose first rule that fires answers. A predicate on a missing field is unknown
+// writePMML writes a RuleSetModel of PMML 4.4, whose first rule that fires answers. A predicate on a missing field is unknown
 // there, neither true nor false: conditions that a missing cell meets say so.
 //
 // References: Data Mining Group, PMML 4.4, "RuleSet", "TreeModel" (predicates) and "ModelVerification".
-func (p *plan) pmml() (string, error) {
+func (p *plan) writePMML() (string, error) {
 	if err := p.checkXML(); err != nil {
 		return "", err
 	}
@@ -45,7 +45,7 @@ func (p *plan) pmml() (string, error) {
 		for _, c := range r {
 			parts = append(parts, p.predicate(c))
 		}
-		write(&b, joined("and", parts), "    ")
+		writeNode(&b, joined("and", parts), "    ")
 		b.WriteString("   </SimpleRule>\n")
 	}
 	b.WriteString("  </RuleSet>\n" + p.verification() + " </RuleSetModel>\n</PMML>\n")
@@ -58,15 +58,15 @@ type node struct {
 	inside  []node
 }
 
-// write writes a predicate with its lines indented.
-func write(b *strings.Builder, n node, indent string) {
+// writeNode writes a predicate with its lines indented.
+func writeNode(b *strings.Builder, n node, indent string) {
 	if len(n.inside) == 0 {
 		b.WriteString(indent + "<" + n.element + "/>\n")
 		return
 	}
 	b.WriteString(indent + "<" + n.element + ">\n")
 	for _, part := range n.inside {
-		write(b, part, indent+" ")
+		writeNode(b, part, indent+" ")
 	}
 	b.WriteString(indent + "</CompoundPredicate>\n")
 }

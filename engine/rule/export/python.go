@@ -4,8 +4,6 @@ import (
 	_ "embed"
 	"fmt"
 	"strings"
-
-	"drnet/engine/dataset"
 )
 
 //go:embed runtime/rules.py
@@ -18,17 +16,8 @@ var pythonDialect = dialect{
 	rest: `%s == ""`, notRest: `%s != ""`, and: " and ", always: "True",
 }
 
-// floatText writes a number so that every language with an exact reader takes it for a floating-point number.
-func floatText(x float64) string {
-	text := dataset.FormatNumber(x)
-	if !strings.ContainsAny(text, ".e") {
-		text += ".0"
-	}
-	return text
-}
-
-// python writes a module with the functions fires and predict.
-func (p *plan) python() (string, error) {
+// writePython writes a module with the functions fires and predict.
+func (p *plan) writePython() (string, error) {
 	var b strings.Builder
 	b.WriteString(remarks("#", p.about()...))
 	b.WriteString(remarks("#", "",
@@ -53,7 +42,7 @@ func (p *plan) python() (string, error) {
 	}
 	b.WriteString("    return fired\n\n\n# Rows to test with: cells in the order of COLUMNS, and the rules that fire.\nTESTS = [\n")
 	for _, t := range p.tests {
-		fmt.Fprintf(&b, "    ([%s], [%s]),\n", p.cellList(t, floatText, quote, "None"), whole(t.fires))
+		fmt.Fprintf(&b, "    ([%s], [%s]),\n", p.cellList(t, floatText, quote, "None"), numberList(t.fires))
 	}
 	b.WriteString("]\n" + pythonTest)
 	return b.String(), nil
@@ -88,29 +77,4 @@ func (p *plan) pythonCell(j int) string {
 		call += fmt.Sprintf(", fill=%s", quote(c.fill))
 	}
 	return call + ")"
-}
-
-// names returns the names of the columns.
-func (p *plan) names() []string {
-	names := make([]string, len(p.columns))
-	for j, c := range p.columns {
-		names[j] = c.name
-	}
-	return names
-}
-
-// cellList writes the cells of a row between commas.
-func (p *plan) cellList(t probe, number func(float64) string, text func(string) string, missing string) string {
-	parts := make([]string, len(t.cells))
-	for j, c := range t.cells {
-		switch {
-		case c.missing:
-			parts[j] = missing
-		case p.columns[j].numeric():
-			parts[j] = number(c.number)
-		default:
-			parts[j] = text(c.text)
-		}
-	}
-	return strings.Join(parts, ", ")
 }

@@ -53,16 +53,16 @@ func escaped(s, special string, escape func(rune) string, highest ...rune) strin
 	return b.String()
 }
 
-// entities writes a text as XML and HTML read it, between tags and in attributes, where blanks would change.
+// entities escapes a text for XML and HTML, in content and in attributes, where white space would be normalized.
 var entities = strings.NewReplacer("&", "&amp;", "<", "&lt;", ">", "&gt;", `"`, "&#34;", "'", "&#39;", "\t", "&#x9;", "\n", "&#xA;", "\r", "&#xD;")
 
-// double puts a text between quotes and doubles those inside, as SQL and spreadsheets want it.
+// double quotes a text and doubles the quotes inside, as in SQL and spreadsheets.
 func double(s string, mark string) string {
 	return mark + strings.ReplaceAll(s, mark, mark+mark) + mark
 }
 
-// plain makes a text one line that no program takes for the end of a remark: what steers is escaped, what else is not printable becomes
-// a replacement character.
+// plain makes a text a single line that cannot end a comment: control characters are escaped, other characters that are not
+// printable become a replacement character.
 func plain(s string) string {
 	return strings.Map(func(r rune) rune {
 		if !unicode.IsPrint(r) {
@@ -72,23 +72,23 @@ func plain(s string) string {
 	}, dataset.Legible(s))
 }
 
-// about returns the lines that every file begins with.
+// about returns the first lines of every file.
 func (p *plan) about() []string {
 	lines := []string{
-		"Rules for " + plain(p.model.Target) + ", learnt by DR-Net Lab.",
-		"If a rule fires: " + plain(p.model.Prediction(true)) + ". If none does: " + plain(p.model.Prediction(false)) + ".",
+		"Rules for " + plain(p.model.Target) + ", learned by DR-Net Lab.",
+		"Prediction: " + plain(p.model.Prediction(true)) + " if any rule fires, else " + plain(p.model.Prediction(false)) + ".",
 	}
 	if p.many() {
-		lines[1] = "The first rule that fires answers. If none does: " + plain(p.model.Prediction(false)) + "."
+		lines[1] = "Prediction: that of the first rule that fires, else " + plain(p.model.Prediction(false)) + "."
 	}
 	for _, note := range p.options.Notes {
 		lines = append(lines, plain(note))
 	}
 	lines = append(lines, p.gaps()...)
-	return append(lines, "This file holds names, values and thresholds of the table that the rules were learnt from, and none of its rows.")
+	return append(lines, "This file contains names, values and thresholds of the training data, but none of its rows.")
 }
 
-// gaps says how cells are answered for that are missing where none was, or where something takes their place.
+// gaps describes the treatment of missing cells in columns where they are imputed or were never seen.
 func (p *plan) gaps() (lines []string) {
 	var fills, never []string
 	for _, c := range p.columns {
@@ -100,16 +100,16 @@ func (p *plan) gaps() (lines []string) {
 		}
 	}
 	if len(fills) > 0 {
-		lines = append(lines, "A missing cell counts as a value: "+strings.Join(fills, ", ")+".")
+		lines = append(lines, "Missing values are imputed: "+strings.Join(fills, ", ")+".")
 	}
 	if len(never) > 0 {
-		lines = append(lines, "The rules were learnt without missing cells in "+strings.Join(never, ", ")+
+		lines = append(lines, "The training data had no missing values in "+strings.Join(never, ", ")+
 			": a missing number counts as above every threshold, a missing text as none of the values.")
 	}
 	return lines
 }
 
-// remarks writes lines as remarks of a program.
+// remarks writes lines as comments of a program.
 func remarks(mark string, lines ...string) string {
 	var b strings.Builder
 	for _, line := range lines {
@@ -118,12 +118,12 @@ func remarks(mark string, lines ...string) string {
 	return b.String()
 }
 
-// reads writes a rule in words, on one line.
+// reads writes a rule in words, on a single line.
 func (p *plan) reads(rule int) string {
 	return strings.TrimRight(plain(p.model.Rules[rule].Text(p.features)), " ")
 }
 
-// variable is the name of a column in a program. Names of columns are no names of variables: two may become one.
+// variable is the name of a column in a program. Names of columns are not valid names of variables.
 func variable(column int) string { return "c" + strconv.Itoa(column+1) }
 
 // dialect is how a language writes conditions on a variable that holds a number, or not a number for a missing
@@ -193,11 +193,28 @@ func (c *column) fillNumber() float64 {
 	return x
 }
 
-// whole writes numbers between commas.
-func whole(list []int) string {
+// numberList writes numbers between commas.
+func numberList(list []int) string {
 	parts := make([]string, len(list))
 	for i, n := range list {
 		parts[i] = strconv.Itoa(n)
 	}
 	return strings.Join(parts, ", ")
+}
+
+// withoutFormula makes a text one that no spreadsheet runs.
+func withoutFormula(s string) string {
+	if s != "" && strings.ContainsRune("=+-@\t\r", rune(s[0])) {
+		return "'" + s
+	}
+	return s
+}
+
+// shortened returns the beginning of a long text.
+func shortened(s string) string {
+	const most = 40
+	if runes := []rune(s); len(runes) > most {
+		return string(runes[:most]) + "…"
+	}
+	return s
 }

@@ -30,8 +30,8 @@ func rNumber(x float64) string {
 	return strconv.FormatFloat(x, 'x', -1, 64)
 }
 
-// r writes a script that makes a list of functions.
-func (p *plan) r() (string, error) {
+// writeR writes a script that makes a list of functions.
+func (p *plan) writeR() (string, error) {
 	for _, text := range p.strings() {
 		if strings.ContainsRune(text, 0) {
 			return "", &Refusal{"R cannot hold the zero character in " + quote(text), "choose another format"}
@@ -67,7 +67,7 @@ func (p *plan) r() (string, error) {
 		if i+1 == len(p.tests) {
 			comma = ""
 		}
-		fmt.Fprintf(&b, "    list(list(%s), c(%s))%s\n", p.cellList(t, rNumber, quoteR, "NA"), whole(t.fires), comma)
+		fmt.Fprintf(&b, "    list(list(%s), c(%s))%s\n", p.cellList(t, rNumber, quoteR, "NA"), numberList(t.fires), comma)
 	}
 	b.WriteString(rEnd)
 	return b.String(), nil

@@ -64,7 +64,7 @@ func write(t *testing.T, dir, name, text string) {
 }
 
 // exported writes a model down.
-func exported(t *testing.T, w world, f export.Format) string {
+func exported(t *testing.T, w world, f string) string {
 	t.Helper()
 	file, err := export.Write(w.model, f, export.Options{Answers: w.many})
 	if err != nil {
@@ -213,7 +213,7 @@ print(json.dumps(answers))
 	return readAnswers(t, run(t, dir, python, "ask.py"))
 }
 
-func runScript(f export.Format) runner {
+func runScript(f string) runner {
 	return func(t *testing.T, dir string, worlds []world) [][]string {
 		node := program(t, "node", false)
 		for i, w := range worlds {

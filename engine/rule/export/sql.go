@@ -10,11 +10,11 @@ import (
 	"drnet/engine/dataset"
 )
 
-// sql writes a query and a second one that tests it. It is plain SQL that SQLite and PostgreSQL both run.
+// writeSQL writes a query and a second one that tests it. It is plain SQL that SQLite and PostgreSQL both run.
 //
 // A comparison with NULL is neither true nor false, nor is its negation: conditions that a missing cell meets say so. Names
 // are qualified, because SQLite takes a name in quotes that it does not know for a text.
-func (p *plan) sql() (string, error) {
+func (p *plan) writeSQL() (string, error) {
 	if err := p.checkSQL(); err != nil {
 		return "", err
 	}
