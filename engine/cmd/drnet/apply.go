@@ -3,12 +3,13 @@ package main
 import (
 	"encoding/csv"
 	"encoding/json"
-	"fmt"
 	"os"
 	"strconv"
 	"strings"
 
 	"drnet/engine"
+	"drnet/engine/cmd/drnet/console"
+	"drnet/engine/cmd/drnet/report"
 	"drnet/engine/protocol"
 )
 
@@ -39,7 +40,7 @@ func (c *command) apply(args []string) error {
 		options.MissingValues = missingOf(model)
 	}
 	s := engine.NewSession()
-	if _, err := c.load(s, file, protocol.Load{Options: options}, newMeter(c.errors)); err != nil {
+	if _, err := c.load(s, file, protocol.Load{Options: options}, console.NewMeter(c.errors)); err != nil {
 		return err
 	}
 	e, err := ask(c.ctx, s, protocol.Apply(model), func(protocol.Event) {})
@@ -49,7 +50,7 @@ func (c *command) apply(args []string) error {
 	return c.printAnswers(model, e.(protocol.Applied))
 }
 
-// missingOf returns the texts that marked a missing cell where a model was learnt.
+// missingOf returns the missing markers of the training data of a model.
 func missingOf(f protocol.File) []string {
 	if f.MultiClass != nil {
 		return f.MultiClass.Learned.Missing
@@ -64,7 +65,10 @@ func readModel(path string) (protocol.File, error) {
 	}
 	m, err := protocol.ReadFile(modelIn(file))
 	if err != nil {
-		return m, failure{protocol.Refused{Kind: protocol.BadModel, Message: path + ": " + engine.Plain(err), Hint: "name a file that drnet train -model or the page has written"}}
+		return m, failure{protocol.Refused{
+			Kind: protocol.BadModel, Message: path + ": " + engine.Plain(err),
+			Hint: "name a file that drnet train -model or the page has written",
+		}}
 	}
 	return m, nil
 }
@@ -81,21 +85,12 @@ func modelIn(file []byte) []byte {
 	return file
 }
 
-// printAnswers writes one line a row: its number, from 1, and the predicted value as the table has it.
+// printAnswers writes a line per row: its number, from 1, and the prediction as the table has it.
 func (c *command) printAnswers(f protocol.File, a protocol.Applied) error {
 	m := f.Model
-	notes := legible{c.errors}
-	for _, warning := range legibles(a.Warnings) {
-		fmt.Fprintf(notes, "note: %s\n", warning)
-	}
-	if a.Scores != nil {
-		fmt.Fprintf(notes, "right on %.2f %% of the %d rows that have a value of %q\n", 100*a.Scores.Accuracy, a.Scores.Confusion.Rows(), m.Target)
-	}
+	report.Applied(console.Legible{To: c.errors}, f, a)
 	w := csv.NewWriter(c.programs())
 	if f.MultiClass != nil {
-		if s := a.Decided.Scores; s != nil {
-			classScores(notes, fmt.Sprintf("rows that have a value of %q", f.MultiClass.Target), f.MultiClass.Names, *s)
-		}
 		w.Write([]string{"row", f.MultiClass.Target})
 		for i, class := range a.Decided.Classes {
 			w.Write([]string{strconv.Itoa(i + 1), f.MultiClass.Names[class]})

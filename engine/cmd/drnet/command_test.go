@@ -11,10 +11,8 @@ import (
 	"slices"
 	"strings"
 	"testing"
-	"time"
 
 	"drnet/engine/dataset"
-	"drnet/engine/drnet"
 	"drnet/engine/protocol"
 	"drnet/engine/sample"
 )
@@ -139,31 +137,6 @@ func TestInterruptedReading(t *testing.T) {
 	cancel()
 	if code, out, errors := call(ctx, "inspect", "script_test.go"); code != failed || out != "" || !strings.Contains(errors, "drnet: ") {
 		t.Errorf("exit %d, %q, %q, want 1 and a word about it", code, out, errors)
-	}
-}
-
-func TestMeter(t *testing.T) {
-	best := &protocol.Snapshot{Train: 0.75, Rules: [][]string{{"a"}, {"b"}}}
-	var out bytes.Buffer
-	m := &meter{out: &out, terminal: true, start: time.Now()}
-	m.show(protocol.Started{Rows: 10, TestRows: 2, Features: 3, Network: drnet.Config{Batch: 5, Steps: 64}})
-	for step := 1; step <= 64; step++ {
-		m.show(protocol.Progress{Phase: "rules", Step: step, Steps: 64, Loss: 0.5, Best: best})
-	}
-	m.end()
-	lines := strings.Split(out.String(), "\r")
-	if want := "10 rows to train on, 2 to test on, 3 features; batch 5, 64 steps\n"; lines[0] != want {
-		t.Errorf("it begins with %q, want %q", lines[0], want)
-	}
-	if want := "[" + strings.Repeat("#", 7) + strings.Repeat(".", 23) + "] "; len(lines) < 2 || !strings.HasPrefix(lines[1], want) {
-		t.Errorf("the bar after a quarter is %q", lines[1:])
-	}
-	const full = "[##############################] 0s left  loss 0.500, best so far: 2 rules, 75.0 % of the training rows\x1b[K\n"
-	if last := lines[len(lines)-1]; last != full {
-		t.Errorf("it ends with %q, want %q", last, full)
-	}
-	if len(lines) > 4 {
-		t.Errorf("the bar was drawn %d times within a moment, want no more than once in a tenth of a second", len(lines)-1)
 	}
 }
 

@@ -8,12 +8,12 @@ import (
 	"drnet/engine/protocol"
 )
 
-// cores do units on so many goroutines, each with a session of its own.
+// cores runs units on that number of goroutines, each with its own session.
 type cores int
 
 // Do implements engine.Workers.
-func (c cores) Do(ctx context.Context, n int, unit func(i int) (protocol.RunUnit, error), told func(i int, e protocol.Event)) error {
-	var turn sync.Mutex // one call of unit or told at a time
+func (c cores) Do(ctx context.Context, n int, unit func(i int) (protocol.RunUnit, error), observe func(i int, e protocol.Event)) error {
+	var turn sync.Mutex // serializes the calls of unit and observe
 	var failed error
 	next := 0
 	begin := func() (int, protocol.RunUnit, bool) {
@@ -34,7 +34,7 @@ func (c cores) Do(ctx context.Context, n int, unit func(i int) (protocol.RunUnit
 				engine.NewSession().Handle(ctx, w, func(e protocol.Event) {
 					turn.Lock()
 					defer turn.Unlock()
-					told(i, e)
+					observe(i, e)
 				})
 			}
 		})

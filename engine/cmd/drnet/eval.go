@@ -1,6 +1,7 @@
 package main
 
 import (
+	"flag"
 	"fmt"
 	"io"
 	"os"
@@ -12,11 +13,12 @@ import (
 
 	"drnet/engine"
 	"drnet/engine/binarize"
+	"drnet/engine/cmd/drnet/console"
 	"drnet/engine/dataset"
 	"drnet/engine/protocol"
 )
 
-// evalCall is what the command line asked for.
+// evalCall holds the command line of drnet eval.
 type evalCall struct {
 	request        protocol.Evaluate
 	data           *dataFlags
@@ -32,30 +34,32 @@ type evalCall struct {
 }
 
 const evalExamples = `
-Without FILE, drnet eval -merge PART... brings the parts that -unit wrote together, and prints what one run prints.
+Without FILE, drnet eval -merge PART... merges the parts that -unit wrote, and prints the same as a single run.
 
-Each share i/n of the units runs on its own, on this machine or another, for example by GNU parallel:
+Each share i/n of the units runs on its own, on this machine or another, for example with GNU parallel:
 
   parallel 'drnet eval people.csv -target ill -inner 5 -lambdas 0.003,0.01 -unit {}/8 > part{}.json' ::: $(seq 8)
   drnet eval -merge part*.json
 
-in an array of Slurm jobs, submitted by sbatch --array=1-8 with the script
+as an array of Slurm jobs, submitted by sbatch --array=1-8 with the script
 
-  drnet eval people.csv -target ill -inner 5 -lambdas 0.003,0.01 -unit $SLURM_ARRAY_TASK_ID/8 > part$SLURM_ARRAY_TASK_ID.json
+  i=$SLURM_ARRAY_TASK_ID
+  drnet eval people.csv -target ill -inner 5 -lambdas 0.003,0.01 -unit $i/8 > part$i.json
 
-or in an Indexed Job of Kubernetes with completions: 8, whose indices begin at 0:
+or as an Indexed Job of Kubernetes with completions: 8, whose indices begin at 0:
 
-  drnet eval people.csv -target ill -inner 5 -lambdas 0.003,0.01 -unit $((JOB_COMPLETION_INDEX+1))/8 > part$JOB_COMPLETION_INDEX.json
+  i=$JOB_COMPLETION_INDEX
+  drnet eval people.csv -target ill -inner 5 -lambdas 0.003,0.01 -unit $((i+1))/8 > part$i.json
 
-Other learners are measured on the same folds, and their differences from the first one are told with what is left to chance:
+To resume an interrupted run, make only the missing parts.
+
+Other learners are compared on the same folds, with confidence intervals of their differences from the first one:
 
   drnet eval people.csv -target ill -learner drnet,ripper,cart,forest
   drnet eval people.csv -target ill -learner cart -tune 8,16,32,64 -inner 5
 
--tune is for ripper the most conditions of a rule, for brs κ, for cg the price of a rule and of a condition, for cart the most leaves,
-and for forest the number of trees.
-
-A run that was interrupted goes on in this way too: only the parts that are lacking need to be made.
+-tune sets the maximum conditions per rule for ripper, κ for brs, the price of a rule and of a condition for cg,
+the maximum leaves for cart, and the number of trees for forest.
 `
 
 func (c *command) eval(args []string) error {
@@ -63,30 +67,16 @@ func (c *command) eval(args []string) error {
 	r := &e.request
 	fs := newFlags("eval FILE -target NAME [flags]\n       drnet eval -merge PART... [-format json]\n" + evalExamples)
 	fs.StringVar(&r.Target, "target", "", "`column` to predict")
-	fs.StringVar(&r.Positive, "positive", "", "`value` that the rules describe, or a threshold for numbers, such as '>20' (default: the rarer of two)")
+	addPositiveFlag(fs, &r.Train)
 	e.data = addDataFlags(fs)
 	addTrainFlags(fs, &r.Train)
-	r.Split.Parts = 5
-	fs.Func("folds", "parts that the rows are dealt out to; each is tested once (default 5)", positive(&r.Split.Parts))
-	fs.StringVar(&e.file, "folds-file", "", "`file` with one digit a row, the fold in which it is tested")
-	fs.Func("inner", "parts that the training rows of each fold are dealt out to again, to choose a setting (default 0: none is chosen)", natural(&r.Inner))
-	fs.Func("lambdas", "settings to try: `pressures` on rule length, separated by commas", list(&e.lambdas, pressure))
-	fs.Func("prices", "settings to try: `prices` as for -refine, separated by commas", list(&e.prices, price))
-	fs.Func("threshold-methods", "settings to try: `methods`, separated by commas", list(&e.methods, word))
-	fs.Func("learner", "`learners` to compare on the same folds, separated by commas: "+learnerKeys(nil)+" (default drnet)", list(&e.learners, word))
-	fs.Func("tune", "settings to try: `numbers` that the other learners than drnet are tuned by, separated by commas; see below", list(&e.tunes, number))
-	fs.BoolVar(&r.Whole, "whole", false, "also learn a model with each setting from all rows (-format json)")
-	fs.StringVar(&e.share, "unit", "", "`i/n`: do the share i of n of all units, from 1, and print a part of the results for -merge")
-	fs.BoolVar(&e.merge, "merge", false, "bring together the parts that are named instead of a FILE")
-	fs.BoolVar(&e.untimed, "no-times", false, "leave out the seconds, so that two runs can be compared byte for byte")
-	fs.StringVar(&e.format, "format", "text", "text|json: how the result is written")
-	fs.BoolVar(&e.quiet, "quiet", false, "no progress")
+	e.addFlags(fs)
 	words, err := parse(fs, args)
 	if err != nil {
 		return err
 	}
 	if e.merge {
-		return c.told(c.merge(words, e), e.format)
+		return c.reported(c.merge(words, e), e.format)
 	}
 	path, err := oneFile(words)
 	if err != nil {
@@ -95,13 +85,34 @@ func (c *command) eval(args []string) error {
 	r.Ignore = e.data.ignored()
 	for _, pair := range [][2]string{{"folds", "folds-file"}, {"lambdas", "lambda1"}, {"prices", "refine"}, {"threshold-methods", "threshold-method"}} {
 		if given(fs, pair[0]) && given(fs, pair[1]) {
-			return usageError(fmt.Sprintf("-%s and -%s exclude each other", pair[0], pair[1]))
+			return usageError(fmt.Sprintf("-%s and -%s are mutually exclusive", pair[0], pair[1]))
 		}
 	}
 	if err := e.check(); err != nil {
 		return err
 	}
-	return c.told(c.runEval(e, path), e.format)
+	return c.reported(c.runEval(e, path), e.format)
+}
+
+// addFlags adds the flags that only an evaluation has.
+func (e *evalCall) addFlags(fs *flag.FlagSet) {
+	r := &e.request
+	r.Split.Parts = 5
+	fs.Func("folds", "number of folds (default 5)", positive(&r.Split.Parts))
+	fs.StringVar(&e.file, "folds-file", "", "`file` with one digit per row, its test fold")
+	fs.Func("inner", "inner folds of nested cross-validation, to choose a setting (default 0: none)", natural(&r.Inner))
+	fs.Func("lambdas", "settings: `values` of lambda1, separated by commas", list(&e.lambdas, pressure))
+	fs.Func("prices", "settings: `values` of -refine, separated by commas", list(&e.prices, price))
+	fs.Func("threshold-methods", "settings: `methods` of -threshold-method, separated by commas", list(&e.methods, word))
+	fs.Func("learner", "`learners` to compare on the same folds, separated by commas:\n"+learnerKeys(nil)+" (default drnet)",
+		list(&e.learners, word))
+	fs.Func("tune", "settings: `numbers` that tune learners other than drnet, separated by commas; see above", list(&e.tunes, number))
+	fs.BoolVar(&r.Whole, "whole", false, "also train a model with each setting on all rows (-format json)")
+	fs.StringVar(&e.share, "unit", "", "`i/n`: run share i of n of all units, from 1, and print a part for -merge")
+	fs.BoolVar(&e.merge, "merge", false, "merge parts instead of reading a FILE")
+	fs.BoolVar(&e.untimed, "no-times", false, "omit the seconds, so that two runs can be compared byte for byte")
+	fs.StringVar(&e.format, "format", "text", "text|json: format of the report")
+	fs.BoolVar(&e.quiet, "quiet", false, "no progress")
 }
 
 func (e *evalCall) check() error {
@@ -111,7 +122,7 @@ func (e *evalCall) check() error {
 	case r.Target == "":
 		return usageError("-target is missing: name the column to predict")
 	case r.Classes != "" && r.Positive != "":
-		return usageError("-positive and -classes exclude each other")
+		return usageError("-positive and -classes are mutually exclusive")
 	case r.Split.Parts < fewest || r.Split.Parts > most:
 		return usageError(fmt.Sprintf("-folds is %d: it must be from %d to %d", r.Split.Parts, fewest, most))
 	case r.Inner != 0 && (r.Inner < fewest || r.Inner > most):
@@ -166,7 +177,7 @@ func (e *evalCall) settings() error {
 			e.combine()
 		case l.Key == protocol.DRNet && len(e.learners) > 1:
 			e.request.Settings = append(e.request.Settings, protocol.Setting{})
-		case l.Key == protocol.DRNet: // the training's own settings
+		case l.Key == protocol.DRNet: // the settings of the request
 		case l.Tunes == "" || len(e.tunes) == 0:
 			e.request.Settings = append(e.request.Settings, protocol.Setting{Learner: l.Key})
 		default:
@@ -183,12 +194,12 @@ func tunable(key string) bool {
 	return !known || l.Tunes != ""
 }
 
-// learnerKeys are the keys of the learners that are meant, of all for nil, as a choice.
+// learnerKeys lists the keys of the learners that meet a condition, nil for all.
 func learnerKeys(meant func(protocol.Learner) bool) string {
 	return strings.Join(protocol.LearnerKeys(meant), "|")
 }
 
-// combine makes a setting of each combination of what DR-Net is tried with.
+// combine makes a setting of each combination of the values for DR-Net.
 func (e *evalCall) combine() {
 	lambdas, prices, methods := e.lambdas, e.prices, e.methods
 	if len(lambdas) == 0 {
@@ -223,7 +234,7 @@ func (c *command) runEval(e evalCall, path string) error {
 	if e.quiet {
 		progress = io.Discard
 	}
-	if _, err := c.load(s, path, protocol.Load{Options: options}, newMeter(progress)); err != nil {
+	if _, err := c.load(s, path, protocol.Load{Options: options}, console.NewMeter(progress)); err != nil {
 		return err
 	}
 	e.request.Split.Seed, e.request.Program = e.request.Network.Seed, program()
@@ -232,12 +243,12 @@ func (c *command) runEval(e evalCall, path string) error {
 			return err
 		}
 	}
-	m := newTally(progress, e.request)
-	answer, err := ask(c.ctx, s, e.request, m.show)
+	m := console.NewEvalMeter(progress, e.request)
+	answer, err := ask(c.ctx, s, e.request, m.Show)
 	if err != nil {
 		return err
 	}
-	m.end()
+	m.End()
 	evaluated := answer.(protocol.Evaluated)
 	if e.request.Of > 0 {
 		return c.printJSON(evaluated.Part)
@@ -257,7 +268,9 @@ func (e *evalCall) readFolds() error {
 		return foldsFailure(e.file, err)
 	}
 	if by.Parts = 0; len(by.Folds) == 0 {
-		return failure{protocol.Refused{Kind: protocol.BadSetting, Message: e.file + ": it names fewer than two folds", Hint: "check the file"}}
+		return failure{protocol.Refused{
+			Kind: protocol.BadSetting, Message: e.file + ": it names fewer than two folds", Hint: "check the file",
+		}}
 	}
 	return nil
 }

@@ -8,13 +8,14 @@ import (
 
 	"drnet/engine"
 	"drnet/engine/protocol"
+	"drnet/engine/rule/export"
 )
 
 func (c *command) export(args []string) error {
-	names := formats()
+	names := export.Names()
 	fs := newFlags("export -model M.json -format F [flags]")
 	path := fs.String("model", "", "model `file`, as drnet train writes it")
-	format := fs.String("format", "", strings.Join(names, "|")+": how the model is written")
+	format := fs.String("format", "", "format:\n"+strings.Join(names, "|"))
 	to := fs.String("o", "", "`file` to write to (default: standard output)")
 	force := fs.Bool("force", false, "overwrite the file")
 	words, err := parse(fs, args)
@@ -48,7 +49,7 @@ func (c *command) export(args []string) error {
 	return save(*to, []byte(text), *force)
 }
 
-// exported writes a model in a format.
+// exported returns a model in a format.
 func (c *command) exported(m protocol.File, format string) (string, error) {
 	e, err := ask(c.ctx, engine.NewSession(), protocol.Export{Model: m.Model, MultiClass: m.MultiClass, Format: format}, func(protocol.Event) {})
 	if err != nil {
@@ -57,16 +58,7 @@ func (c *command) exported(m protocol.File, format string) (string, error) {
 	return e.(protocol.Exported).Text, nil
 }
 
-// formats are the names of all formats that a model is written in.
-func formats() []string {
-	var names []string
-	for _, f := range protocol.Formats {
-		names = append(names, f.Name)
-	}
-	return names
-}
-
-// programs are those of which drnet train has none of its own.
+// programs returns the formats except those of the training report.
 func programs() []string {
-	return slices.DeleteFunc(formats(), func(f string) bool { return f == "text" || f == "json" })
+	return slices.DeleteFunc(export.Names(), func(f string) bool { return f == export.Text || f == export.JSON })
 }

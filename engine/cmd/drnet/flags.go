@@ -16,11 +16,11 @@ import (
 	"drnet/engine/rule"
 )
 
-// newFlags returns an empty set of flags. The line says how the command is called; it is shown with its help.
+// newFlags returns an empty set of flags. The line is the synopsis in the help of the command.
 func newFlags(line string) *flag.FlagSet {
 	fs := flag.NewFlagSet(line, flag.ContinueOnError)
 	fs.SetOutput(io.Discard)
-	fs.Usage = func() {} // a mistake is told in one sentence, not in a page
+	fs.Usage = func() {} // an error prints a sentence, not the help
 	return fs
 }
 
@@ -55,7 +55,7 @@ func parse(fs *flag.FlagSet, args []string) (words []string, err error) {
 // oneFile is the single word of a command.
 func oneFile(words []string) (string, error) {
 	if len(words) != 1 {
-		return "", usageError(fmt.Sprintf("one FILE is needed, and there are %d: %q", len(words), words))
+		return "", usageError(fmt.Sprintf("expected one FILE, got %d: %q", len(words), words))
 	}
 	return words[0], nil
 }
@@ -68,13 +68,13 @@ type dataFlags struct {
 
 func addDataFlags(fs *flag.FlagSet) *dataFlags {
 	d := &dataFlags{set: fs}
-	fs.StringVar(&d.delimiter, "delimiter", "", "`character` between values, or \"tab\" (default: found)")
-	fs.StringVar(&d.decimal, "decimal", "", "`mark` before the fraction of numbers: . or , (default: found for each column)")
-	fs.StringVar(&d.header, "header", "", "`yes|no`: whether the first line has the names of the columns (default: found)")
-	fs.StringVar(&d.encoding, "encoding", "", "`name` of the characters' encoding, such as UTF-8 or Windows-1252 (default: found)")
-	fs.StringVar(&d.missing, "missing-values", "", "`texts` that mark a missing cell, separated by commas (default: the usual ones)")
-	fs.StringVar(&d.types, "types", "", "`name=kind,...` with the kinds numeric, binary, categorical, text or id (default: found)")
-	fs.StringVar(&d.ignore, "ignore", "", "`columns` to leave out, separated by commas")
+	fs.StringVar(&d.delimiter, "delimiter", "", "`character` between values, or \"tab\" (default: detected)")
+	fs.StringVar(&d.decimal, "decimal", "", "decimal `mark` of numbers: . or , (default: detected per column)")
+	fs.StringVar(&d.header, "header", "", "`yes|no`: whether the first line has the column names (default: detected)")
+	fs.StringVar(&d.encoding, "encoding", "", "character `encoding`, such as UTF-8 or Windows-1252 (default: detected)")
+	fs.StringVar(&d.missing, "missing-values", "", "`texts` of missing values, separated by commas (default: the usual ones)")
+	fs.StringVar(&d.types, "types", "", "`name=kind,...` with the kinds numeric, binary, categorical, text or id (default: detected)")
+	fs.StringVar(&d.ignore, "ignore", "", "`columns` to exclude, separated by commas")
 	return d
 }
 
@@ -110,7 +110,7 @@ func (d *dataFlags) options() (dataset.Options, error) {
 	return o, nil
 }
 
-// ignored returns the columns that are to be left out.
+// ignored returns the excluded columns.
 func (d *dataFlags) ignored() []string { return split(d.ignore) }
 
 // given reports whether a flag was on the command line.
@@ -129,32 +129,48 @@ func split(list string) []string {
 func addTrainFlags(fs *flag.FlagSet, r *protocol.Train) {
 	e, n := &r.Encoding, &r.Network
 	e.Method = binarize.Target
-	fs.Func("classes", "each|codes: every value of the target is an answer, and has rules of its own, or there are rules for each digit of an error-correcting code", word(&r.Classes))
-	fs.Func("class-order", "with -classes: `values` of the target whose rules win where those of several fire, separated by commas (default: the rule that is the most often right on the training rows)", func(list string) error {
-		r.Order = split(list)
-		return nil
-	})
-	fs.Func("missing", "own|impute|drop: what becomes of missing cells (default own)", word(&e.Policy))
-	fs.Func("threshold-method", "quantile|width|distinct|target: how numbers are cut (default target)", word(&e.Method))
-	fs.Func("thresholds", "cut points for each number column (default 9)", positive(&e.Thresholds))
-	fs.Func("max-values", "values of a category that get a feature of their own, the most frequent ones (default 30)", positive(&e.Values))
-	fs.Func("rules", "rules to start with (default 50)", positive(&n.Rules))
-	fs.Func("lambda1", "pressure on rule length (default 0.01)", pressure(&n.Lambda1))
-	fs.Func("lambda2", "pressure on the number of rules (default 1e-05)", pressure(&n.Lambda2))
-	fs.Func("lr", "learning rate (default 0.01)", number(&n.Rate))
-	fs.Uint64Var(&n.Seed, "seed", 1, "`number` that everything random follows from")
-	fs.Func("batch", "rows in a step (default rows/20, at least 32, at most 2000)", positive(&n.Batch))
-	fs.Func("steps", "training steps (default: 40 million rows divided by the batch, from 20000 to 100000; a quarter of that if the rules are refined)", positive(&n.Steps))
-	fs.Func("epochs", "passes through the rows, instead of -steps", positive(&n.Epochs))
-	fs.Func("alternate", "epochs (with -epochs) or steps until the other layer trains (default a tenth of the run)", positive(&n.Alternate))
-	fs.Func("init", "authors|paper: how the weights start (default authors)", word(&n.Init))
-	fs.Func("penalty", "mean|sum: how the conditions of a rule are counted by lambda1 (default mean)", word(&n.Penalty))
-	fs.Func("refine", "`PRICE|auto|off`: what a rule or a condition must earn to stay, as a share of the training rows, such as 0.0003 (default auto: chosen on training rows that are set aside)", price(&r.Refine))
+	for _, f := range []struct {
+		name  string
+		value func(string) error
+		usage string
+	}{
+		{"classes", word(&r.Classes), "each|codes: one rule set per value of the target, or per digit of an error-correcting code"},
+		{"class-order", func(list string) error {
+			r.Order = split(list)
+			return nil
+		}, "with -classes: `values` of the target in order of priority, separated by commas\n(default: by precision on the training rows)"},
+		{"missing", word(&e.Policy), "own|impute|drop: treatment of missing values (default own)"},
+		{"threshold-method", word(&e.Method), "quantile|width|distinct|target: binning method (default target)"},
+		{"thresholds", positive(&e.Thresholds), "cut points per numeric column (default 9)"},
+		{"max-values", positive(&e.Values), "categories per column with a feature of their own, the most frequent ones (default 30)"},
+		{"rules", positive(&n.Rules), "hidden rule units (default 50)"},
+		{"lambda1", pressure(&n.Lambda1), "penalty on rule length; 0 is none (default 0.01)"},
+		{"lambda2", pressure(&n.Lambda2), "penalty on the number of rules; 0 is none (default 1e-05)"},
+		{"lr", number(&n.Rate), "learning rate (default 0.01)"},
+		{"batch", positive(&n.Batch), "batch size in rows (default rows/20, at least 32, at most 2000)"},
+		{"steps", positive(&n.Steps), "training steps (default: 40 million rows divided by the batch size, from 20000 to 100000;\n" +
+			"a quarter of that with refinement)"},
+		{"epochs", positive(&n.Epochs), "passes through the training rows, instead of -steps"},
+		{"alternate", positive(&n.Alternate), "epochs (with -epochs) or steps between layer alternations (default a tenth of the run)"},
+		{"init", word(&n.Init), "authors|paper: initial weights (default authors)"},
+		{"penalty", word(&n.Penalty), "mean|sum: how lambda1 counts the conditions of a rule (default mean)"},
+		{"refine", price(&r.Refine), "`GAIN|auto|off`: minimum gain per condition, as a share of the training rows, such as 0.0003\n" +
+			"(default auto: chosen by cross-validation on the training rows)"},
+		{"restarts", positive(&r.Restarts), "runs with consecutive seeds, whose rules are pooled (default 1)"},
+	} {
+		fs.Func(f.name, f.usage, f.value)
+	}
+	fs.Uint64Var(&n.Seed, "seed", 1, "`number` that seeds everything random")
 	addLimitFlags(fs, r)
-	fs.Func("restarts", "trainings, with the seed and those after it, whose rules are pooled (default 1)", positive(&r.Restarts))
 }
 
-// settle makes -alternate count epochs if -epochs was given, and checks the ranges.
+// addPositiveFlag adds the flag about the positive class.
+func addPositiveFlag(fs *flag.FlagSet, r *protocol.Train) {
+	fs.StringVar(&r.Positive, "positive", "",
+		"positive class: a `value`, or a threshold for numbers, such as '>20' (default: the rarer of two)")
+}
+
+// settle makes -alternate count epochs if -epochs is given, and checks the ranges.
 func settle(e binarize.Options, n *drnet.Config) error {
 	if n.Epochs > 0 {
 		n.AlternateEpochs, n.Alternate = n.Alternate, 0

@@ -12,19 +12,22 @@ import (
 	"drnet/engine/rule"
 )
 
-// addLimitFlags adds the flags about what mistakes cost and what rules may look like.
+// addLimitFlags adds the flags about class weights and the form of rules.
 func addLimitFlags(fs *flag.FlagSet, r *protocol.Train) {
-	fs.Func("class-weight", "`balanced|V=w,...`: what a row counts by its class: both classes as much, or a weight for each named one and 1 for others (default: every row as much)", classWeight(r))
-	fs.Func("missed", "`N`: how many times as bad it is to miss a positive row as to give a false alarm; the same as a class weight of N for the positive value (default 1)", missed(r))
-	fs.BoolVar(&r.Network.NoNot, "no-not", false, "no condition is negated: neither \"colour ≠ red\" nor \"age > 50\", which is no \"age ≤ 50\"")
-	fs.Func("require", "`columns` that the rules must ask about, in one rule at least, separated by commas; refinement sees to it", func(s string) error {
+	fs.Func("class-weight", "`balanced|V=w,...`: class weights: the same total for both classes, or a weight for each named value\n"+
+		"and 1 for others (default: unweighted)", classWeight(r))
+	fs.Func("missed", "`N`: cost of a false negative relative to a false positive; the same as a class weight of N\n"+
+		"for the positive value (default 1)", missed(r))
+	fs.BoolVar(&r.Network.NoNot, "no-not", false,
+		"no negated conditions: neither \"color ≠ red\" nor \"age > 50\", the negation of \"age ≤ 50\"")
+	fs.Func("require", "`columns` that some rule must use, separated by commas; refinement enforces it", func(s string) error {
 		r.Require = split(s)
 		return nil
 	})
-	fs.Func("max-conditions", "most conditions of a rule (default: any number); refinement sees to it", positive(&r.MaxConditions))
+	fs.Func("max-conditions", "maximum conditions per rule (default: unlimited); refinement enforces it", positive(&r.MaxConditions))
 }
 
-var errTwoWeights = errors.New("-class-weight and -missed exclude each other")
+var errTwoWeights = errors.New("-class-weight and -missed are mutually exclusive")
 
 func classWeight(r *protocol.Train) func(string) error {
 	return func(s string) error {

@@ -1,4 +1,4 @@
-// Command drnet learns IF-THEN rules from a table, on this machine: it drives the same engine as the page.
+// Command drnet learns IF-THEN rules from a table on this machine, with the same engine as the page.
 package main
 
 import (
@@ -10,22 +10,23 @@ import (
 	"os"
 	"os/signal"
 
+	"drnet/engine/cmd/drnet/console"
 	"drnet/engine/dataset"
 	"drnet/engine/protocol"
 )
 
-const usage = `drnet learns IF-THEN rules from a table, and keeps the table to itself.
+const usage = `drnet learns IF-THEN rules from a table, on this machine.
 
-  drnet train FILE -target NAME    learn rules for a column
-  drnet eval FILE -target NAME     measure how well that works, by cross validation
-  drnet apply -model M.json FILE   answer for the rows of a table, as CSV
+  drnet train FILE -target NAME    train rules that predict a column
+  drnet eval FILE -target NAME     estimate their accuracy by cross-validation
+  drnet apply -model M.json FILE   predict the rows of a table, as CSV
   drnet explain -model M.json -row N FILE
-                                   say why a row is answered so, and what would change that
-  drnet export -model M.json       write a model as text, SQL, Python, a page (-format)
-  drnet inspect FILE               say what was read: columns, types, missing cells
+                                   explain a prediction, and which changes would flip it
+  drnet export -model M.json       write a model as text, SQL, Python, HTML, ... (-format)
+  drnet inspect FILE               show how a table is read: columns, types, missing values
   drnet sample [NAME]              list the built-in tables, or write one as CSV
 
-FILE is a CSV file, perhaps compressed (.gz), or - for standard input.
+FILE is a CSV file, optionally compressed (.gz), or - for standard input.
 drnet COMMAND -h lists the flags of a command.
 `
 
@@ -42,7 +43,7 @@ func main() {
 	os.Exit((&command{ctx, os.Stdin, os.Stdout, os.Stderr}).run(os.Args[1:]))
 }
 
-// command is one call of the program: where it reads and writes, and when it is interrupted.
+// command is a call of the program: its standard files, and the context that an interrupt cancels.
 type command struct {
 	ctx    context.Context
 	in     io.Reader
@@ -55,7 +56,7 @@ func (c *command) run(args []string) int {
 		fmt.Fprint(c.errors, usage)
 		return misuse
 	}
-	c.out = &output{to: c.out}
+	c.out = &console.Output{To: c.out}
 	commands := map[string]func([]string) error{
 		"train": c.train, "eval": c.eval, "apply": c.apply, "explain": c.explain,
 		"export": c.export, "inspect": c.inspect, "sample": c.sample,
@@ -64,7 +65,7 @@ func (c *command) run(args []string) int {
 	switch {
 	case ok:
 		err := do(args[1:])
-		if err == nil || err == errSaid {
+		if err == nil || err == errReported {
 			err = cmp.Or(c.unwritten(), err)
 		}
 		return c.exit(err)
@@ -72,11 +73,11 @@ func (c *command) run(args []string) int {
 		fmt.Fprint(c.out, usage)
 		return done
 	}
-	fmt.Fprintf(c.errors, "drnet: there is no command %q\n\n%s", args[0], usage)
+	fmt.Fprintf(c.errors, "drnet: unknown command %q\n\n%s", args[0], usage)
 	return misuse
 }
 
-// usageError is a mistake on the command line.
+// usageError is an error on the command line.
 type usageError string
 
 func (e usageError) Error() string { return string(e) }
@@ -86,8 +87,8 @@ type failure struct{ protocol.Refused }
 
 func (f failure) Error() string { return f.Message }
 
-// errSaid ends a command whose trouble has been told already, as JSON.
-var errSaid = errors.New("said")
+// errReported ends a command whose error was already printed as JSON.
+var errReported = errors.New("reported")
 
 func (c *command) exit(err error) int {
 	var wrong usageError
@@ -99,7 +100,7 @@ func (c *command) exit(err error) int {
 	case errors.As(err, &help):
 		help.print(c.out)
 		return done
-	case errors.Is(err, errSaid):
+	case errors.Is(err, errReported):
 		return failed
 	case errors.As(err, &wrong):
 		fmt.Fprintf(c.errors, "drnet: %s\n", dataset.Legible(err.Error()))

@@ -10,7 +10,7 @@ import (
 	"drnet/engine/protocol"
 )
 
-// free refuses the name of a file that is there already. It is asked before the work, so that nothing is done in vain.
+// free rejects the name of an existing file. Callers check it before the work.
 func free(path string, force bool) error {
 	if _, err := os.Lstat(path); force || errors.Is(err, fs.ErrNotExist) {
 		return nil
@@ -25,10 +25,9 @@ func taken(path string) error {
 // usual are the permissions of a new file, less what the user's mask takes away.
 const usual = 0o666
 
-// save writes a file whole or not at all: into a new file beside it, which takes its place once its bytes are on the disk. An
-// interruption or a full disk leaves what was there. Without force it never replaces a file, not even one that came to be
-// meanwhile. A link leads to the file that is replaced, which keeps its permissions. What is no file, such as /dev/stdout, is
-// written to.
+// save writes a file atomically: it writes a temporary file in the same folder, syncs it, and renames it. An interruption or a full
+// disk leaves the old file. Without force it never replaces a file, not even one created in the meantime. With force it follows
+// links, keeps the permissions of the old file, and writes directly to special files such as /dev/stdout.
 func save(path string, content []byte, force bool) error {
 	mode := fs.FileMode(usual)
 	if force {
@@ -59,14 +58,14 @@ func save(path string, content []byte, force bool) error {
 		}
 		return unsaved(path, err)
 	}
-	if folder, err := os.Open(filepath.Dir(path)); err == nil { // so that the new name is on the disk too; not every system can
+	if folder, err := os.Open(filepath.Dir(path)); err == nil { // sync the new name too; not every system can
 		folder.Sync()
 		folder.Close()
 	}
 	return nil
 }
 
-// writeBeside writes a new file in the folder of another, and returns its name.
+// writeBeside writes a temporary file in the folder of another, and returns its name.
 func writeBeside(path string, content []byte, mode fs.FileMode) (string, error) {
 	var file *os.File
 	var err error
@@ -95,8 +94,8 @@ func writeBeside(path string, content []byte, mode fs.FileMode) (string, error) 
 	return file.Name(), err
 }
 
-// renameNew gives a file a name that no other has. A link is refused if the name is taken, a renaming is not; where there are
-// no links, the name is looked at once more.
+// renameNew renames a file unless the new name is taken. Creating a link fails if the name is taken, renaming does not; on file
+// systems without links, it checks the name just before renaming.
 func renameNew(from, to string) error {
 	err := os.Link(from, to)
 	if err == nil {
@@ -108,10 +107,10 @@ func renameNew(from, to string) error {
 	return os.Rename(from, to)
 }
 
-// unwritten is the kind of the failure that a file could not be written.
+// unwritten is the kind of a failure to write a file.
 const unwritten = "unwritten"
 
-// unsaved is a failure that names the file, not the one beside it; nil without an error.
+// unsaved returns a failure that names the file rather than the temporary one; nil without an error.
 func unsaved(path string, err error) error {
 	if err == nil {
 		return nil

@@ -11,10 +11,11 @@ import (
 	"strings"
 
 	"drnet/engine"
+	"drnet/engine/cmd/drnet/console"
 	"drnet/engine/protocol"
 )
 
-// ask has the session do a request and returns its final event; the others go to watch. A refusal is an error.
+// ask sends a request to the session and returns its final event; watch gets the others. A refusal is an error.
 func ask(ctx context.Context, s *engine.Session, r protocol.Request, watch func(protocol.Event)) (protocol.Event, error) {
 	var last protocol.Event
 	s.Handle(ctx, r, func(e protocol.Event) {
@@ -31,23 +32,23 @@ func ask(ctx context.Context, s *engine.Session, r protocol.Request, watch func(
 	return last, nil
 }
 
-// load reads a file into the session; the meter shows how far it is.
-func (c *command) load(s *engine.Session, path string, request protocol.Load, m *meter) (protocol.Loaded, error) {
+// load reads a file into the session; the meter shows the progress.
+func (c *command) load(s *engine.Session, path string, request protocol.Load, m *console.Meter) (protocol.Loaded, error) {
 	file, err := c.open(path)
 	if err != nil {
 		return protocol.Loaded{}, unread(err)
 	}
 	defer file.Close()
 	request.File, request.Name, request.Size = file, filepath.Base(path), size(file)
-	e, err := ask(c.ctx, s, request, m.show)
-	m.clear()
+	e, err := ask(c.ctx, s, request, m.Show)
+	m.Clear()
 	if err != nil {
 		return protocol.Loaded{}, err
 	}
 	return e.(protocol.Loaded), nil
 }
 
-// size returns the number of bytes of a file, 0 if that cannot be known before it is read.
+// size returns the number of bytes of a regular file, 0 for others.
 func size(r io.Reader) int64 {
 	if file, ok := r.(*os.File); ok {
 		if info, err := file.Stat(); err == nil && info.Mode().IsRegular() {
@@ -74,7 +75,26 @@ func (c *command) open(path string) (io.ReadCloser, error) {
 	return os.Open(path)
 }
 
-// printJSON writes a value as indented JSON in which <, > and & stay readable, and what steers a terminal is escaped.
+// people is standard output for people.
+func (c *command) people() io.Writer { return console.Legible{To: c.out} }
+
+// programs is standard output for programs, byte for byte, unless it is a terminal.
+func (c *command) programs() io.Writer {
+	if console.IsTerminal(c.out) {
+		return c.people()
+	}
+	return c.out
+}
+
+// unwritten returns an error if standard output could not be written.
+func (c *command) unwritten() error {
+	if o, ok := c.out.(*console.Output); ok && o.Err != nil {
+		return fmt.Errorf("standard output cannot be written: %w", o.Err)
+	}
+	return nil
+}
+
+// printJSON writes a value as indented JSON in which <, > and & stay readable, and control characters are escaped.
 func (c *command) printJSON(value any) error {
 	var b strings.Builder
 	e := json.NewEncoder(&b)
@@ -85,11 +105,11 @@ func (c *command) printJSON(value any) error {
 	}
 	const deleted = 0x7f // the only one that neither the encoder nor Legible escapes as JSON wants it
 	text := strings.ReplaceAll(b.String(), string(rune(deleted)), `\u007f`)
-	_, err := legible{c.out}.Write([]byte(text))
+	_, err := console.Legible{To: c.out}.Write([]byte(text))
 	return err
 }
 
-// refusalJSON is how a refusal is told to programs.
+// refusalJSON is the JSON form of a refusal.
 type refusalJSON struct {
 	Outcome  string   `json:"outcome"`
 	Kind     string   `json:"error_kind"`
@@ -98,8 +118,8 @@ type refusalJSON struct {
 	Warnings []string `json:"warnings"`
 }
 
-// told prints a refusal as JSON if that is the format; other errors pass through.
-func (c *command) told(err error, format string) error {
+// reported prints a refusal as JSON if that is the format; other errors pass through.
+func (c *command) reported(err error, format string) error {
 	f, ok := err.(failure)
 	if !ok || format != "json" {
 		return err
@@ -107,7 +127,7 @@ func (c *command) told(err error, format string) error {
 	if err := c.printJSON(refusalJSON{"error", f.Kind, f.Message, f.Hint, []string{}}); err != nil {
 		return err
 	}
-	return errSaid
+	return errReported
 }
 
 // checkFormat refuses an unknown -format.

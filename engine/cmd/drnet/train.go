@@ -13,11 +13,13 @@ import (
 	"time"
 
 	"drnet/engine"
+	"drnet/engine/cmd/drnet/console"
+	"drnet/engine/cmd/drnet/report"
 	"drnet/engine/dataset"
 	"drnet/engine/protocol"
 )
 
-// trainCall is what the command line asked for.
+// trainCall holds the command line of drnet train.
 type trainCall struct {
 	request                                    protocol.Train
 	data                                       *dataFlags
@@ -31,17 +33,18 @@ func (c *command) train(args []string) error {
 	var t trainCall
 	fs := newFlags("train FILE -target NAME [flags]")
 	fs.StringVar(&t.request.Target, "target", "", "`column` to predict")
-	fs.StringVar(&t.request.Positive, "positive", "", "`value` that the rules describe, or a threshold for numbers, such as '>20' (default: the rarer of two)")
+	addPositiveFlag(fs, &t.request)
 	t.data = addDataFlags(fs)
 	addTrainFlags(fs, &t.request)
-	fs.Func("learner", "`learner` of the rules: "+learnerKeys(func(l protocol.Learner) bool { return l.Rules })+" (default drnet)", word(&t.request.Learner))
-	fs.Func("tune", "`number` that another learner than drnet is tuned by; see drnet eval -help", number(&t.request.Tune))
-	fs.StringVar(&t.test, "test", "0.2", "`share` of the rows, or a file, to test on")
-	fs.StringVar(&t.folds, "folds-file", "", "`file` with one digit a row, the fold in which it is tested")
+	fs.Func("learner", "`learner` of the rules: "+learnerKeys(func(l protocol.Learner) bool { return l.Rules })+" (default drnet)",
+		word(&t.request.Learner))
+	fs.Func("tune", "`number` that tunes a learner other than drnet; see drnet eval -h", number(&t.request.Tune))
+	fs.StringVar(&t.test, "test", "0.2", "test `split`: a share of the rows, or a file")
+	fs.StringVar(&t.folds, "folds-file", "", "`file` with one digit per row, its test fold")
 	fs.IntVar(&t.fold, "fold", 0, "`number` of the fold to test on")
 	fs.StringVar(&t.modelFile, "model", "", "`file` to write the model to")
 	fs.BoolVar(&t.force, "force", false, "overwrite the model file")
-	fs.StringVar(&t.format, "format", "text", "text|json: how the result is written; or as drnet export writes the model: "+strings.Join(programs(), "|"))
+	fs.StringVar(&t.format, "format", "text", "text|json: format of the report; or a format of drnet export:\n"+strings.Join(programs(), "|"))
 	fs.BoolVar(&t.quiet, "quiet", false, "no progress")
 	words, err := parse(fs, args)
 	if err != nil {
@@ -56,7 +59,7 @@ func (c *command) train(args []string) error {
 	if err := t.check(); err != nil {
 		return err
 	}
-	return c.told(c.runTrain(t, path), t.format)
+	return c.reported(c.runTrain(t, path), t.format)
 }
 
 func (t *trainCall) check() error {
@@ -64,13 +67,13 @@ func (t *trainCall) check() error {
 	case t.request.Target == "":
 		return usageError("-target is missing: name the column to predict")
 	case t.testGiven && t.folded:
-		return usageError("-test and -folds-file exclude each other")
+		return usageError("-test and -folds-file are mutually exclusive")
 	case t.request.Classes != "" && t.request.Positive != "":
-		return usageError("-positive and -classes exclude each other")
+		return usageError("-positive and -classes are mutually exclusive")
 	case t.request.Classes == "" && len(t.request.Order) > 0:
 		return usageError("-class-order needs -classes")
 	case t.foldGiven && !t.folded:
-		return usageError("-fold needs -folds-file, which says what row is in what fold")
+		return usageError("-fold needs -folds-file, which gives the fold of each row")
 	case t.modelFile != "":
 		if err := free(t.modelFile, t.force); err != nil {
 			return err
@@ -79,7 +82,7 @@ func (t *trainCall) check() error {
 	if share, err := strconv.ParseFloat(t.test, 64); err == nil && !(share >= 0 && share < 1) {
 		return usageError(fmt.Sprintf("-test is %s: it must be a share from 0 to less than 1, or a file", t.test))
 	}
-	if folder := filepath.Dir(t.modelFile); !isFolder(folder) { // better said before the training than behind it
+	if folder := filepath.Dir(t.modelFile); !isFolder(folder) { // check it before the training
 		return usageError(fmt.Sprintf("-model is %s: there is no folder %s", t.modelFile, folder))
 	}
 	if !slices.Contains(programs(), t.format) {
@@ -103,9 +106,9 @@ func (c *command) runTrain(t trainCall, path string) error {
 	if err != nil {
 		return err
 	}
-	m := newMeter(c.errors)
+	m := console.NewMeter(c.errors)
 	if t.quiet {
-		m = newMeter(io.Discard)
+		m = console.NewMeter(io.Discard)
 	}
 	loaded, err := c.load(s, path, protocol.Load{Options: options}, m)
 	if err != nil {
@@ -114,39 +117,33 @@ func (c *command) runTrain(t trainCall, path string) error {
 	if err := c.splitRows(&t, s, options, m); err != nil {
 		return err
 	}
-	var r trainReport
+	var r report.Train
 	var trainStart time.Time
 	e, err := ask(c.ctx, s, t.request, func(e protocol.Event) {
 		if begun, ok := e.(protocol.Started); ok {
-			r.started, trainStart = begun, time.Now()
+			r.Started, trainStart = begun, time.Now()
 		}
-		m.show(e)
+		m.Show(e)
 	})
 	if err != nil {
 		return err
 	}
-	m.end()
-	r.loaded, r.trained = loaded.Table, e.(protocol.Trained)
-	r.trainSeconds, r.seconds = time.Since(trainStart).Seconds(), time.Since(start).Seconds()
+	m.End()
+	r.Loaded, r.Trained = loaded.Table, e.(protocol.Trained)
+	r.TrainSeconds, r.Seconds = time.Since(trainStart).Seconds(), time.Since(start).Seconds()
 	if t.modelFile != "" {
-		if err := writeModel(t.modelFile, r.trained, t.force); err != nil {
+		if err := writeModel(t.modelFile, r.Trained, t.force); err != nil {
 			return err
 		}
 	}
-	many := r.trained.MultiClass != nil
-	switch {
-	case many && t.format == "json":
-		return c.printJSON(r.classesJSON())
-	case many && t.format == "text":
-		r.classesText(c.people())
+	switch t.format {
+	case "text":
+		r.Text(c.people())
 		return nil
-	case t.format == "text":
-		r.text(c.people())
-		return nil
-	case t.format == "json":
-		return c.printJSON(r.json())
+	case "json":
+		return c.printJSON(r.JSON())
 	}
-	text, err := c.exported(protocol.File{Model: r.trained.Model, MultiClass: r.trained.MultiClass}, t.format)
+	text, err := c.exported(protocol.File{Model: r.Trained.Model, MultiClass: r.Trained.MultiClass}, t.format)
 	if err != nil {
 		return err
 	}
@@ -154,8 +151,8 @@ func (c *command) runTrain(t trainCall, path string) error {
 	return err
 }
 
-// splitRows says which rows to test on: a share, another file, or a fold.
-func (c *command) splitRows(t *trainCall, s *engine.Session, options dataset.Options, m *meter) error {
+// splitRows sets the test rows: a share, another file, or a fold.
+func (c *command) splitRows(t *trainCall, s *engine.Session, options dataset.Options, m *console.Meter) error {
 	if t.folded {
 		file, err := os.Open(t.folds)
 		if err != nil {
@@ -177,7 +174,7 @@ func (c *command) splitRows(t *trainCall, s *engine.Session, options dataset.Opt
 	return nil
 }
 
-// foldsFailure makes an error of the folds file a failure, which is told as JSON too.
+// foldsFailure makes an error of the folds file a failure, which is reported as JSON too.
 func foldsFailure(path string, err error) error {
 	refused := protocol.Refused{Kind: protocol.Unread, Message: path + ": " + engine.Plain(err), Hint: "check the file"}
 	var wrong *dataset.Error

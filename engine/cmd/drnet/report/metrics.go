@@ -1,4 +1,4 @@
-package main
+package report
 
 import (
 	"fmt"
@@ -7,16 +7,15 @@ import (
 	"drnet/engine/eval"
 )
 
-// metrics writes what else than the accuracy there is to know about the final rules, beside each other on the rows learnt
-// from and on those kept out.
-func (r *trainReport) metrics(w io.Writer) {
-	m := r.trained.Model
+// metrics writes the metrics of the final rules, on training and on test rows.
+func (r *Train) metrics(w io.Writer) {
+	m := r.Trained.Model
 	o := m.Learned.Outcome()
 	sides := []eval.Scores{o.Train}
-	fmt.Fprintf(w, "\n%-28s %18s", "", fmt.Sprintf("%d training rows", r.started.Rows))
+	fmt.Fprintf(w, "\n%-28s %18s", "", "train")
 	if o.Test != nil {
 		sides = append(sides, *o.Test)
-		fmt.Fprintf(w, " %18s", fmt.Sprintf("%d rows not seen", r.started.TestRows))
+		fmt.Fprintf(w, " %18s", "test")
 	}
 	fmt.Fprintln(w)
 	line := func(name string, say func(eval.Scores) string) {
@@ -26,19 +25,19 @@ func (r *trainReport) metrics(w io.Writer) {
 		}
 		fmt.Fprintln(w)
 	}
-	line("right, 95 % sure", func(s eval.Scores) string {
+	line("accuracy, 95% interval", func(s eval.Scores) string {
 		low, high := s.Confusion.Interval()
-		return fmt.Sprintf("%.1f to %.1f %%", 100*low, 100*high)
+		return fmt.Sprintf("%.1f–%s", 100*low, percent(high, 1))
 	})
 	weights := m.Learned.Weights()
 	for i, metric := range sides[0].Metrics(weights).List() {
 		line(metric.Name, func(s eval.Scores) string { return value(s.Metrics(weights).List()[i]) })
 	}
-	line("missed", func(s eval.Scores) string {
+	line("false negatives", func(s eval.Scores) string {
 		c := s.Confusion
 		return fmt.Sprintf("%d of %d", c.FalseNegatives, c.FalseNegatives+c.TruePositives)
 	})
-	line("false alarms", func(s eval.Scores) string {
+	line("false positives", func(s eval.Scores) string {
 		c := s.Confusion
 		return fmt.Sprintf("%d of %d", c.FalsePositives, c.FalsePositives+c.TrueNegatives)
 	})
@@ -49,7 +48,7 @@ func value(m eval.Metric) string {
 	case m.Value == nil:
 		return "undefined"
 	case m.Percent:
-		return fmt.Sprintf("%.2f %%", 100**m.Value)
+		return percent(*m.Value, 2)
 	}
 	return fmt.Sprintf("%.3f", *m.Value)
 }

@@ -1,27 +1,29 @@
-package main
+// Package report writes the results of the commands, as text for people and as JSON for programs.
+package report
 
 import (
 	"fmt"
 	"io"
 	"slices"
 
+	"drnet/engine/cmd/drnet/console"
 	"drnet/engine/dataset"
 	"drnet/engine/eval"
 	"drnet/engine/protocol"
 )
 
-// trainReport is all that a training has to tell.
-type trainReport struct {
-	loaded                protocol.Table
-	started               protocol.Started
-	trained               protocol.Trained
-	trainSeconds, seconds float64
+// Train is the result of drnet train.
+type Train struct {
+	Loaded                protocol.Table
+	Started               protocol.Started
+	Trained               protocol.Trained
+	TrainSeconds, Seconds float64 // of the training, and of all
 }
 
 // trainJSON is what drnet train -format json prints.
 type trainJSON struct {
 	Schema       string         `json:"schema"`
-	Rows         int            `json:"rows"` // to train and to test on
+	Rows         int            `json:"rows"` // training and test rows
 	TrainRows    int            `json:"train_rows"`
 	TestRows     int            `json:"test_rows"`
 	Columns      int            `json:"columns"`
@@ -75,13 +77,30 @@ type ruleJSON struct {
 	Test       *eval.RuleScore `json:"test,omitempty"`
 }
 
-func (r *trainReport) json() trainJSON {
-	m := r.trained.Model
+// JSON returns the JSON form of the report.
+func (r *Train) JSON() any {
+	if r.Trained.MultiClass != nil {
+		return r.classesJSON()
+	}
+	return r.modelJSON()
+}
+
+// Text writes the report for people.
+func (r *Train) Text(w io.Writer) {
+	if r.Trained.MultiClass != nil {
+		r.classesText(w)
+		return
+	}
+	r.modelText(w)
+}
+
+func (r *Train) modelJSON() trainJSON {
+	m := r.Trained.Model
 	out := trainJSON{
-		Schema: "drnet.train/1", Rows: r.started.Rows + r.started.TestRows, TrainRows: r.started.Rows, TestRows: r.started.TestRows,
-		Columns: len(r.loaded.Columns), Features: r.started.Features, Target: m.Target, Positive: m.Positive, Settings: m.Learned.Request,
+		Schema: "drnet.train/1", Rows: r.Started.Rows + r.Started.TestRows, TrainRows: r.Started.Rows, TestRows: r.Started.TestRows,
+		Columns: len(r.Loaded.Columns), Features: r.Started.Features, Target: m.Target, Positive: m.Positive, Settings: m.Learned.Request,
 		Trained: outcomeOf(m, m.Learned.Trained), Simplified: outcomeOf(m, m.Learned.Simplified), Set: setOf(m),
-		Status: string(r.trained.Status), Steps: r.trained.Steps, Seconds: r.seconds, TrainSeconds: r.trainSeconds,
+		Status: string(r.Trained.Status), Steps: r.Trained.Steps, Seconds: r.Seconds, TrainSeconds: r.TrainSeconds,
 		Warnings: r.warnings(),
 	}
 	if refined := m.Learned.Refined; refined != nil {
@@ -90,15 +109,15 @@ func (r *trainReport) json() trainJSON {
 	return out
 }
 
-// warnings are what is doubtful about the table, and about what was asked of the rules; never nil, for JSON.
-func (r *trainReport) warnings() []string {
-	began := r.started.Notes
+// warnings returns the notes about the table and about unmet requirements; never nil, for JSON.
+func (r *Train) warnings() []string {
+	began := r.Started.Notes
 	var learnt []string
-	if c := r.trained.MultiClass; c != nil { // which says again which classes have few rows
+	if c := r.Trained.MultiClass; c != nil { // which repeats the notes about small classes
 		learnt = c.Learned.Notes
 		began = slices.DeleteFunc(slices.Clone(began), func(note string) bool { return slices.Contains(learnt, note) })
 	}
-	return append([]string{}, slices.Concat(r.loaded.Doubts(), began, r.trained.Notes, learnt)...)
+	return append([]string{}, slices.Concat(r.Loaded.Doubts(), began, r.Trained.Notes, learnt)...)
 }
 
 func outcomeOf(m *protocol.Model, o protocol.Outcome) outcomeJSON {
@@ -126,64 +145,64 @@ func setOf(m *protocol.Model) setJSON {
 }
 
 // text writes the report for people.
-func (r *trainReport) text(w io.Writer) {
-	m := r.trained.Model
+func (r *Train) modelText(w io.Writer) {
+	m := r.Trained.Model
 	fmt.Fprintln(w, r.rows())
-	for _, warning := range legibles(r.warnings()) {
+	for _, warning := range console.LegibleAll(r.warnings()) {
 		fmt.Fprintf(w, "note: %s\n", warning)
 	}
 	fmt.Fprint(w, m.Text(), "\n")
 	features := m.Encoder.Features()
 	for k, rule := range m.Rules {
-		fmt.Fprintf(w, "rule %d: %s\n        %s\n", k+1, rule.Text(features), fares(m, k))
+		fmt.Fprintf(w, "rule %d: %s\n        %s\n", k+1, rule.Text(features), coverageText(m, k))
 	}
 	r.stages(w)
 	r.metrics(w)
 	if test := m.Learned.Outcome().Test; test != nil {
-		fmt.Fprintf(w, "always giving the more frequent answer is right on %.2f %% of the rows not seen\n", 100*test.Majority)
+		fmt.Fprintf(w, "baseline (majority class): test accuracy %s\n", percent(test.Majority, 2))
 	}
 	if l, _ := protocol.LearnerOf(m.Learned.Request.Learner); l.Key != protocol.DRNet {
-		fmt.Fprintf(w, "learnt by %s in %.1f s\n", l.Name, r.trainSeconds)
+		fmt.Fprintf(w, "trained with %s in %.1f s\n", l.Name, r.TrainSeconds)
 		return
 	}
-	fmt.Fprintf(w, "%d steps in %.1f s (%s)\n", r.trained.Steps, r.trainSeconds, r.trained.Status)
+	fmt.Fprintf(w, "%d steps in %.1f s (%s)\n", r.Trained.Steps, r.TrainSeconds, r.Trained.Status)
 }
 
-// stages says what became of the rules, from the training on.
-func (r *trainReport) stages(w io.Writer) {
-	l := &r.trained.Model.Learned
-	fmt.Fprintf(w, "\n%-11s %5s %10s %18s", "", "rules", "conditions", fmt.Sprintf("%d training rows", r.started.Rows))
+// stages writes the size and the accuracy of the rules after each stage.
+func (r *Train) stages(w io.Writer) {
+	l := &r.Trained.Model.Learned
+	fmt.Fprintf(w, "\n%-11s %5s %10s %18s", "", "rules", "conditions", "train accuracy")
 	if l.Trained.Test != nil {
-		fmt.Fprintf(w, " %18s", fmt.Sprintf("%d rows not seen", r.started.TestRows))
+		fmt.Fprintf(w, " %18s", "test accuracy")
 	}
 	fmt.Fprintln(w)
 	line := func(name string, o protocol.Outcome) {
-		fmt.Fprintf(w, "%-11s %5d %10d %16.2f %%", name, o.Rules, o.Conditions, 100*o.Train.Accuracy)
+		fmt.Fprintf(w, "%-11s %5d %10d %18s", name, o.Rules, o.Conditions, percent(o.Train.Accuracy, 2))
 		if o.Test != nil {
-			fmt.Fprintf(w, " %16.2f %%", 100*o.Test.Accuracy)
+			fmt.Fprintf(w, " %18s", percent(o.Test.Accuracy, 2))
 		}
 		fmt.Fprintln(w)
 	}
-	line("as learnt", l.Trained)
+	line("raw", l.Trained)
 	line("simplified", l.Simplified)
 	if l.Refined != nil {
 		line("refined", l.Refined.Outcome)
-		fmt.Fprintf(w, "refined: a condition had to earn at least %.2g %% of the training rows\n", 100*l.Refined.Price)
+		fmt.Fprintf(w, "minimum gain per condition: %.2g%% of the training rows\n", 100*l.Refined.Price)
 	}
 }
 
 // rows accounts for all rows of the file.
-func (r *trainReport) rows() string {
-	said := fmt.Sprintf("%s: %d rows read", dataset.Legible(r.loaded.Name), r.loaded.Rows)
-	if r.loaded.Repaired > 0 {
-		said += fmt.Sprintf(" (%d repaired)", r.loaded.Repaired)
+func (r *Train) rows() string {
+	said := fmt.Sprintf("%s: %d rows read", dataset.Legible(r.Loaded.Name), r.Loaded.Rows)
+	if r.Loaded.Repaired > 0 {
+		said += fmt.Sprintf(" (%d repaired)", r.Loaded.Repaired)
 	}
-	said += fmt.Sprintf(", %d to train on, %d to test on", r.started.Rows, r.started.TestRows)
-	lead := "; left out: "
+	said += fmt.Sprintf(": %d training, %d test", r.Started.Rows, r.Started.TestRows)
+	lead := "; excluded: "
 	for _, part := range []struct {
 		n   int
 		why string
-	}{{r.loaded.LeftOut, "that could not be read"}, {r.started.Unnamed, "without a label"}, {r.started.Dropped, "with a missing cell"}} {
+	}{{r.Loaded.LeftOut, "unreadable"}, {r.Started.Unnamed, "without a label"}, {r.Started.Dropped, "with missing values"}} {
 		if part.n > 0 {
 			said += fmt.Sprintf("%s%d %s", lead, part.n, part.why)
 			lead = ", "
@@ -192,16 +211,17 @@ func (r *trainReport) rows() string {
 	return said
 }
 
-// fares says how rule k does, on the rows it had not seen if there are any.
-func fares(m *protocol.Model, k int) string {
+// coverageText describes the coverage of rule k on the test rows, without a test set on the training rows.
+func coverageText(m *protocol.Model, k int) string {
 	scores := m.Learned.Outcome()
 	score, where := scores.Train.Rules[k], "training rows"
 	if test := scores.Test; test != nil {
-		score, where = test.Rules[k], "rows not seen"
+		score, where = test.Rules[k], "test rows"
 	}
 	if score.Covered == 0 {
 		return "covers none of the " + where
 	}
 	low, high := score.Interval()
-	return fmt.Sprintf("covers %d %s, right %.0f %% (%.0f to %.0f), alone on %d", score.Covered, where, 100*score.Precision(), 100*low, 100*high, score.Alone)
+	return fmt.Sprintf("covers %d %s, precision %s (95%% interval %.0f–%s), unique coverage %d", score.Covered, where,
+		percent(score.Precision(), 0), 100*low, percent(high, 0), score.Alone)
 }

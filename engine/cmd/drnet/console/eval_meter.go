@@ -1,4 +1,4 @@
-package main
+package console
 
 import (
 	"fmt"
@@ -9,8 +9,8 @@ import (
 	"drnet/engine/protocol"
 )
 
-// tally shows how an evaluation stands: a bar on a terminal, elsewhere a line for every unit.
-type tally struct {
+// EvalMeter shows the progress of an evaluation: a bar on a terminal, elsewhere a line for every unit.
+type EvalMeter struct {
 	out          io.Writer
 	terminal     bool
 	request      protocol.Evaluate
@@ -18,11 +18,13 @@ type tally struct {
 	start, shown time.Time
 }
 
-func newTally(out io.Writer, r protocol.Evaluate) *tally {
-	return &tally{out: out, terminal: isTerminal(out), request: r, start: time.Now()}
+// NewEvalMeter returns a meter for a request that writes to out.
+func NewEvalMeter(out io.Writer, r protocol.Evaluate) *EvalMeter {
+	return &EvalMeter{out: out, terminal: IsTerminal(out), request: r, start: time.Now()}
 }
 
-func (t *tally) show(e protocol.Event) {
+// Show shows an event of an evaluation.
+func (t *EvalMeter) Show(e protocol.Event) {
 	switch e := e.(type) {
 	case protocol.Evaluating:
 		t.done, t.of = e.Done, e.Of
@@ -37,7 +39,7 @@ func (t *tally) show(e protocol.Event) {
 	}
 }
 
-func (t *tally) bar(e protocol.Evaluating, now time.Time) {
+func (t *EvalMeter) bar(e protocol.Evaluating, now time.Time) {
 	if now.Sub(t.shown) < redrawEach && e.Done < e.Of {
 		return
 	}
@@ -47,17 +49,17 @@ func (t *tally) bar(e protocol.Evaluating, now time.Time) {
 	if took := now.Sub(t.start); took > soon && e.Share > 0 {
 		left = ", " + time.Duration(float64(took)/e.Share*(1-e.Share)).Round(time.Second).String() + " left"
 	}
-	fmt.Fprintf(t.out, "\r[%s%s] %d of %d trainings%s\x1b[K", strings.Repeat("#", filled), strings.Repeat(".", barWidth-filled), e.Done, e.Of, left)
+	fmt.Fprintf(t.out, "\r[%s%s] %d of %d runs%s\x1b[K", strings.Repeat("#", filled), strings.Repeat(".", barWidth-filled), e.Done, e.Of, left)
 }
 
-// end closes the line of the bar.
-func (t *tally) end() {
+// End ends the line of the bar.
+func (t *EvalMeter) End() {
 	if t.terminal {
 		fmt.Fprintln(t.out)
 	}
 }
 
-// unitText says what became of a unit.
+// unitText describes the result of a unit.
 func unitText(u protocol.Unit, settings int) string {
 	where := fmt.Sprintf("fold %d", u.Fold)
 	switch {
@@ -74,7 +76,7 @@ func unitText(u protocol.Unit, settings int) string {
 		took = fmt.Sprintf(", %.1f s", u.Seconds)
 	}
 	if u.Scores == nil {
-		return fmt.Sprintf("%s: learnt from %d rows%s", where, u.Rows, took)
+		return fmt.Sprintf("%s: trained on %d rows%s", where, u.Rows, took)
 	}
-	return fmt.Sprintf("%s: right on %.2f %% of %d rows, complexity %.0f%s", where, 100*u.Scores.Accuracy, u.TestRows, u.Scores.Complexity, took)
+	return fmt.Sprintf("%s: accuracy %.2f%% on %d rows, complexity %.0f%s", where, 100*u.Scores.Accuracy, u.TestRows, u.Scores.Complexity, took)
 }

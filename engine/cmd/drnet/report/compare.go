@@ -1,4 +1,4 @@
-package main
+package report
 
 import (
 	"fmt"
@@ -8,11 +8,11 @@ import (
 	"drnet/engine/protocol"
 )
 
-// compareText writes a line for each learner, as Tables 1 and 2 of the paper: means over the folds, with the standard error of
-// the accuracy; and below what each is ahead of the first one.
+// compareText writes a line for each learner, as Tables 1 and 2 of the paper: means over the folds, with the standard error of the
+// accuracy; and below them the difference of each from the first.
 func compareText(w io.Writer, e protocol.Evaluated) {
 	timed := e.Results[0].Mean.Seconds > 0
-	fmt.Fprintf(w, "%-16s %10s %8s %8s %11s %11s %11s", "learner", "right", "error", "rules", "conditions", "complexity", "per rule")
+	fmt.Fprintf(w, "%-16s %10s %8s %8s %11s %11s %11s", "learner", "accuracy", "std err", "rules", "conditions", "complexity", "per rule")
 	if timed {
 		fmt.Fprintf(w, " %9s", "seconds")
 	}
@@ -21,7 +21,7 @@ func compareText(w io.Writer, e protocol.Evaluated) {
 	}
 	fmt.Fprintln(w)
 	for i, t := range e.Results {
-		fmt.Fprintf(w, "%-16s %8.2f %% %6.2f %%", settingName(e, i), 100*t.Mean.Accuracy, 100*t.Error.Accuracy)
+		fmt.Fprintf(w, "%-16s %10s %8s", settingName(e, i), percent(t.Mean.Accuracy, 2), percent(t.Error.Accuracy, 2))
 		if learner(e, i).Rules {
 			fmt.Fprintf(w, " %8.1f %11.1f %11.1f %11.1f", t.Mean.Rules, t.Mean.Conditions, t.Mean.Complexity, t.Mean.RuleComplexity)
 		} else {
@@ -45,7 +45,7 @@ func compareText(w io.Writer, e protocol.Evaluated) {
 	}
 }
 
-// settingName names a learner, with what it is tuned by.
+// settingName names a learner with its tuning.
 func settingName(e protocol.Evaluated, i int) string {
 	name := learner(e, i).Key
 	if tune := e.Results[i].Setting.Tune; tune != 0 {
@@ -54,7 +54,7 @@ func settingName(e protocol.Evaluated, i int) string {
 	return name
 }
 
-// differenceText says what the folds tell of a difference, in points.
+// differenceText describes a difference in percentage points.
 func differenceText(d eval.Difference, from string) string {
 	points := func(x float64) string { return fmt.Sprintf("%.2f", 100*x) }
 	ahead, low, high := "ahead of", d.Interval[0], d.Interval[1]
@@ -62,9 +62,9 @@ func differenceText(d eval.Difference, from string) string {
 		ahead, low, high = "behind", -d.Interval[1], -d.Interval[0]
 		d.Mean = -d.Mean
 	}
-	text := fmt.Sprintf("is %s points %s %s (95 %% sure: %s to %s)", points(d.Mean), ahead, from, points(low), points(high))
+	text := fmt.Sprintf("is %s points %s %s (95%% interval %s to %s)", points(d.Mean), ahead, from, points(low), points(high))
 	if low <= 0 {
-		text += ", which may be chance"
+		text += ", not significant"
 	}
 	return text
 }

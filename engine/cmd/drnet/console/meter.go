@@ -1,4 +1,4 @@
-package main
+package console
 
 import (
 	"fmt"
@@ -10,49 +10,51 @@ import (
 	"drnet/engine/protocol"
 )
 
-// meter shows how a training stands: a bar on a terminal, elsewhere a line for every tenth. Of the reading of a file that
-// takes long, it shows the pace on a terminal.
-type meter struct {
+// Meter shows the progress of a run: a bar on a terminal, elsewhere a line for every tenth. On a terminal it also shows the
+// progress of reading a file that takes long.
+type Meter struct {
 	out      io.Writer
 	terminal bool
 	start    time.Time
 	shown    time.Time
 	tenth    int
-	read     time.Time      // when the reading of a file began, zero without one
-	drawn    bool           // a line is there to be cleared
+	read     time.Time      // start of reading a file, zero without one
+	drawn    bool           // a line is shown
 	steps    map[[2]int]int // made by each restart
 }
 
 const (
 	barWidth   = 30
 	redrawEach = 100 * time.Millisecond
-	soon       = time.Second // a file that is read by then needs no word
+	soon       = time.Second // a file read by then is not reported
 	megabyte   = 1e6
 )
 
-func newMeter(out io.Writer) *meter {
-	return &meter{out: out, terminal: isTerminal(out), start: time.Now()}
+// NewMeter returns a meter that writes to out.
+func NewMeter(out io.Writer) *Meter {
+	return &Meter{out: out, terminal: IsTerminal(out), start: time.Now()}
 }
 
-func (m *meter) show(e protocol.Event) {
+// Show shows an event of a session.
+func (m *Meter) Show(e protocol.Event) {
 	switch e := e.(type) {
 	case protocol.Reading:
 		m.reading(e, time.Now())
 	case protocol.Started:
 		m.start = time.Now()
-		fmt.Fprintf(m.out, "%d rows to train on, %d to test on, %d features", e.Rows, e.TestRows, e.Features)
+		fmt.Fprintf(m.out, "%d training rows, %d test rows, %d features", e.Rows, e.TestRows, e.Features)
 		if e.Network.Steps > 0 {
 			fmt.Fprintf(m.out, "; batch %d, %d steps", e.Network.Batch, e.Network.Steps)
 		}
 		fmt.Fprintln(m.out)
 		if e.Asked > 0 {
-			fmt.Fprintf(m.out, "the batch of %d is more than there are rows; using %d\n", e.Asked, e.Network.Batch)
+			fmt.Fprintf(m.out, "batch of %d exceeds the training rows; using %d\n", e.Asked, e.Network.Batch)
 		}
 		if e.Dropped > 0 {
-			fmt.Fprintf(m.out, "left out for a missing cell: %d\n", e.Dropped)
+			fmt.Fprintf(m.out, "dropped for missing values: %d\n", e.Dropped)
 		}
 		if e.Unnamed > 0 {
-			fmt.Fprintf(m.out, "left out because the target is missing: %d\n", e.Unnamed)
+			fmt.Fprintf(m.out, "dropped for a missing target: %d\n", e.Unnamed)
 		}
 	case protocol.Progress:
 		m.step(e)
@@ -61,16 +63,16 @@ func (m *meter) show(e protocol.Event) {
 	}
 }
 
-// refining shows how far the search for better rules is.
-func (m *meter) refining(e protocol.Preparing, now time.Time) {
+// refining shows the progress of the refinement.
+func (m *Meter) refining(e protocol.Preparing, now time.Time) {
 	if e.Stage == protocol.Refining && m.terminal && now.Sub(m.shown) >= redrawEach {
 		m.shown = now
 		fmt.Fprintf(m.out, "\rrefining the rules: %d of %d\x1b[K", e.Done, e.Of)
 	}
 }
 
-// reading shows how far a file is read, how fast, and how long it will take.
-func (m *meter) reading(e protocol.Reading, now time.Time) {
+// reading shows the progress, the rate and the remaining time of reading a file.
+func (m *Meter) reading(e protocol.Reading, now time.Time) {
 	if m.read.IsZero() {
 		m.read = now
 	}
@@ -89,28 +91,28 @@ func pace(e protocol.Reading, took time.Duration) string {
 	return fmt.Sprintf("reading: %.0f of %.0f MB, %.0f MB/s, %s left", done/megabyte, float64(e.Size)/megabyte, done/second/megabyte, left)
 }
 
-// clear takes the line about reading away.
-func (m *meter) clear() {
+// Clear removes the line about reading.
+func (m *Meter) Clear() {
 	if m.drawn {
 		fmt.Fprint(m.out, "\r\x1b[K")
 	}
 	m.read, m.drawn = time.Time{}, false
 }
 
-func (m *meter) step(p protocol.Progress) {
+func (m *Meter) step(p protocol.Progress) {
 	p = m.together(p)
 	if !m.terminal {
 		if tenth := 10 * p.Step / p.Steps; tenth > m.tenth {
 			m.tenth = tenth
 			if p.Phase == "" { // no network
-				fmt.Fprintf(m.out, "%d0 %%\n", tenth)
+				fmt.Fprintf(m.out, "%d0%%\n", tenth)
 				return
 			}
 			fmt.Fprintf(m.out, "step %d of %d: %s\n", p.Step, p.Steps, standing(p))
 		}
 		return
 	}
-	if p.Phase != "" && p.Step%16 != 0 && p.Step != p.Steps { // the clock need not be asked at every step
+	if p.Phase != "" && p.Step%16 != 0 && p.Step != p.Steps { // reading the clock at every step is slow
 		return
 	}
 	if now := time.Now(); now.Sub(m.shown) >= redrawEach || p.Step == p.Steps {
@@ -121,8 +123,8 @@ func (m *meter) step(p protocol.Progress) {
 	}
 }
 
-// together counts the steps of all restarts and of all sets of rules.
-func (m *meter) together(p protocol.Progress) protocol.Progress {
+// together adds up the steps of all restarts and of all sets of rules.
+func (m *Meter) together(p protocol.Progress) protocol.Progress {
 	if p.Restarts == 0 && p.Sets == 0 {
 		return p
 	}
@@ -142,8 +144,8 @@ func (m *meter) together(p protocol.Progress) protocol.Progress {
 	return p
 }
 
-// end closes the line of the bar.
-func (m *meter) end() {
+// End ends the line of the bar.
+func (m *Meter) End() {
 	if m.terminal {
 		fmt.Fprintln(m.out)
 	}
@@ -158,10 +160,10 @@ func standing(p protocol.Progress) string {
 		s = fmt.Sprintf("restart %d of %d, %s", p.Restart, p.Restarts, s)
 	}
 	if p.Sets > 0 {
-		s = fmt.Sprintf("rules for %s (%d of %d), %s", dataset.Legible(p.Name), p.Set, p.Sets, s)
+		s = fmt.Sprintf("class %s (%d of %d), %s", dataset.Legible(p.Name), p.Set, p.Sets, s)
 	}
 	if p.Best != nil {
-		s += fmt.Sprintf(", best so far: %d rules, %.1f %% of the training rows", len(p.Best.Rules), 100*p.Best.Train)
+		s += fmt.Sprintf(", best checkpoint: %d rules, train accuracy %.1f%%", len(p.Best.Rules), 100*p.Best.Train)
 	}
 	return s
 }

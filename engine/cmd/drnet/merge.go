@@ -1,0 +1,62 @@
+package main
+
+import (
+	"encoding/json"
+
+	"drnet/engine"
+	"drnet/engine/cmd/drnet/report"
+	"drnet/engine/protocol"
+)
+
+// merge brings parts together and prints what one run prints.
+func (c *command) merge(paths []string, e evalCall) error {
+	if len(paths) == 0 {
+		return usageError("-merge needs the files that -unit wrote")
+	}
+	if err := checkFormat(e.format); err != nil {
+		return err
+	}
+	var parts []protocol.Part
+	for _, path := range paths {
+		p, err := c.readPart(path)
+		if err != nil {
+			return err
+		}
+		if e.untimed {
+			for i := range p.Units {
+				p.Units[i].Seconds = 0
+			}
+		}
+		parts = append(parts, p)
+	}
+	merged, err := engine.Merge(parts)
+	if err != nil {
+		return failure{engine.Refusal(err)}
+	}
+	return c.printEval(merged, e.format)
+}
+
+func (c *command) readPart(path string) (protocol.Part, error) {
+	var p protocol.Part
+	file, err := c.open(path)
+	if err != nil {
+		return p, unread(err)
+	}
+	defer file.Close()
+	if err := json.NewDecoder(file).Decode(&p); err != nil || p.Schema == "" {
+		return p, failure{protocol.Refused{
+			Kind: protocol.Unread, Message: path + ": this is no part of an evaluation, or a damaged one",
+			Hint: "make it anew with drnet eval -unit",
+		}}
+	}
+	return p, nil
+}
+
+// printEval prints an evaluation in a format.
+func (c *command) printEval(e protocol.Evaluated, format string) error {
+	if format == "json" {
+		return c.printJSON(report.EvalJSON(e))
+	}
+	report.Eval(c.people(), e)
+	return nil
+}

@@ -1,0 +1,107 @@
+package report
+
+import (
+	"fmt"
+	"io"
+	"slices"
+	"strings"
+	"text/tabwriter"
+
+	"drnet/engine/cmd/drnet/console"
+	"drnet/engine/dataset"
+	"drnet/engine/protocol"
+)
+
+// inspectJSON is what drnet inspect -format json prints.
+type inspectJSON struct {
+	Outcome  string          `json:"outcome"`
+	Kind     string          `json:"error_kind"` // "" here; a refusal has one
+	Message  string          `json:"message"`
+	Warnings []string        `json:"warnings"`
+	Dialect  dataset.Dialect `json:"dialect"`
+	Rows     int             `json:"rows"`
+	Cols     int             `json:"cols"`
+	Names    []string        `json:"names"`
+	Types    []dataset.Kind  `json:"types"`
+	Missing  []int           `json:"missing"`
+	LeftOut  int             `json:"left_out"`
+	Repaired int             `json:"repaired"`
+	Cells    map[string]any  `json:"cells"`
+}
+
+// InspectJSON returns the JSON form of a table; at are the positions of its cells.
+func InspectJSON(t protocol.Table, at [][2]int) any {
+	out := inspectJSON{
+		Outcome: "ok", Warnings: t.Doubts(), Dialect: t.Dialect, Rows: t.Rows, Cols: len(t.Columns),
+		Names: []string{}, Types: []dataset.Kind{}, Missing: []int{}, LeftOut: t.LeftOut, Repaired: t.Repaired, Cells: map[string]any{},
+	}
+	for _, column := range t.Columns {
+		out.Names = append(out.Names, column.Name)
+		out.Types = append(out.Types, column.Kind)
+		out.Missing = append(out.Missing, column.Missing)
+	}
+	for i, cell := range t.Cells {
+		key := fmt.Sprintf("%d,%d", at[i][0], at[i][1])
+		switch {
+		case cell == nil:
+			out.Cells[key] = nil
+		case cell.Number != nil:
+			out.Cells[key] = *cell.Number
+		default:
+			out.Cells[key] = cell.Text
+		}
+	}
+	return out
+}
+
+// Inspect writes what was read: the columns, their types, and the rows that were not read as they are.
+func Inspect(out io.Writer, t protocol.Table, ignored []string) {
+	fmt.Fprintf(out, "%s: %d rows, %d columns; %s\n", dataset.Legible(t.Name), t.Rows, len(t.Columns), t.ReadAs())
+	if said := accounted(t); said != "" {
+		fmt.Fprintf(out, "%s\n", said)
+	}
+	for _, warning := range console.LegibleAll(t.Doubts()) {
+		fmt.Fprintf(out, "note: %s\n", warning)
+	}
+	w := tabwriter.NewWriter(out, 0, 0, 2, ' ', 0)
+	fmt.Fprint(w, "\ncolumn\ttype\tmissing\tvalues\n")
+	for _, column := range t.Columns {
+		kind := string(column.Kind)
+		if slices.Contains(ignored, column.Name) {
+			kind += ", excluded"
+		}
+		fmt.Fprintf(w, "%s\t%s\t%d\t%s\n", dataset.Legible(column.Name), kind, column.Missing, dataset.Legible(valuesOf(column)))
+	}
+	w.Flush()
+}
+
+// accounted counts the rows that were repaired or skipped, "" without any.
+func accounted(t protocol.Table) string {
+	var parts []string
+	for _, part := range []struct {
+		n    int
+		what string
+	}{{t.Repaired, "repaired"}, {t.LeftOut, "skipped"}, {t.Blank, "blank"}} {
+		if part.n > 0 {
+			parts = append(parts, fmt.Sprintf("%d %s", part.n, part.what))
+		}
+	}
+	if len(parts) == 0 {
+		return ""
+	}
+	return "rows: " + strings.Join(parts, ", ")
+}
+
+// valuesOf lists the first values of a column that has few.
+func valuesOf(c protocol.Column) string {
+	const most = 4 // so that a line fits on a terminal
+	var shown []string
+	for i, v := range c.Values {
+		if i == most {
+			shown = append(shown, fmt.Sprintf("and %d more", len(c.Values)-most))
+			break
+		}
+		shown = append(shown, fmt.Sprintf("%s (%d)", v.Text, v.Rows))
+	}
+	return strings.Join(shown, ", ")
+}

@@ -1,0 +1,20 @@
+package report
+
+import "fmt"
+
+// percent writes a share with a number of decimal places, and 1 as "100%".
+func percent(share float64, places int) string {
+	const whole = 100
+	if share == 1 {
+		return "100%"
+	}
+	return fmt.Sprintf("%.*f%%", places, whole*share)
+}
+
+// plural writes a number with the noun in its form.
+func plural(n int, one, many string) string {
+	if n == 1 {
+		return "1 " + one
+	}
+	return fmt.Sprintf("%d %s", n, many)
+}
