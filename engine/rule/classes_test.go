@@ -100,7 +100,8 @@ func TestAnswersAreThoseOfTheBestRuleThatFires(t *testing.T) {
 			if want, _ := w.winner(c, row); int(got.Class) != want {
 				t.Fatalf("row %d is class %d, want %d", row, got.Class, want)
 			}
-			if first := int(got.First); first > 0 && (list[first-1].Set != int(got.Class) || !w.fires(w.sets[got.Class][list[first-1].Rule], row)) {
+			if first := int(got.First); first > 0 && (list[first-1].Set != int(got.Class) ||
+				!w.fires(w.sets[got.Class][list[first-1].Rule], row)) {
 				t.Fatalf("row %d was decided by %v, which is no rule of class %d that fires", row, list[first-1], got.Class)
 			}
 		}

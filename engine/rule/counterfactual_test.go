@@ -239,17 +239,72 @@ func TestFlipsInWords(t *testing.T) {
 		scales []rule.Scale
 		want   string
 	}{
-		{"down to whole numbers", rule.Set{yes(1)}, row("41", "Male", "red", "0", "x", "S", "1.7"), -1, whole, "age 37 instead of 41 (at most 37.5)"},
-		{"down, digits not known", rule.Set{yes(1)}, row("41", "Male", "red", "0", "x", "S", "1.7"), -1, nil, "age 37.5 instead of 41 (at most 37.5)"},
-		{"just beyond", rule.Set{yes(not(1))}, row("20", "Male", "red", "0", "x", "S", "1.7"), -1, whole, "age 38 instead of 20 (more than 37.5)"},
-		{"just beyond, digits not known", rule.Set{yes(not(1))}, row("20", "Male", "red", "0", "x", "S", "1.7"), -1, nil, "age 37.6 instead of 20 (more than 37.5)"},
-		{"an interval", rule.Set{yes(not(0), 2)}, row("20", "Male", "red", "0", "x", "S", "1.7"), -1, whole, "age 26 instead of 20 (more than 25 and at most 50)"},
-		{"from the threshold", rule.Set{yes(not(0))}, row("25", "Male", "red", "0", "x", "S", "1.7"), -1, whole, "age 26 instead of 25 (more than 25)"},
-		{"another value", rule.Set{yes(not(4))}, row("20", "Male", "red", "0", "x", "S", "1.7"), -1, nil, "colour blue instead of red (blue, teal or sand)"},
-		{"a rare value", rule.Set{yes(6)}, row("20", "Male", "red", "0", "x", "S", "1.7"), -1, nil, "colour teal instead of red (teal or sand)"},
-		{"from missing", rule.Set{yes(8, not(9))}, row("20", "Male", "red", "", "x", "S", "1.7"), -1, whole, "gain 0.1 instead of a missing cell (at most 0.3)"},
-		{"any value", rule.Set{yes(not(10))}, row("20", "Male", "red", "0", "", "S", "1.7"), -1, nil, "note any value instead of a missing cell"},
-		{"two columns", rule.Set{yes(1, not(3))}, row("41", "Male", "red", "0", "x", "S", "1.7"), -1, whole, "age 37 instead of 41 (at most 37.5) and sex Female instead of Male"},
+		{
+			"down to whole numbers",
+			rule.Set{yes(1)},
+			row("41", "Male", "red", "0", "x", "S", "1.7"), -1, whole,
+			"age 37 instead of 41 (at most 37.5)",
+		},
+		{
+			"down, digits not known",
+			rule.Set{yes(1)},
+			row("41", "Male", "red", "0", "x", "S", "1.7"), -1, nil,
+			"age 37.5 instead of 41 (at most 37.5)",
+		},
+		{
+			"just beyond",
+			rule.Set{yes(not(1))},
+			row("20", "Male", "red", "0", "x", "S", "1.7"), -1, whole,
+			"age 38 instead of 20 (more than 37.5)",
+		},
+		{
+			"just beyond, digits not known",
+			rule.Set{yes(not(1))},
+			row("20", "Male", "red", "0", "x", "S", "1.7"), -1, nil,
+			"age 37.6 instead of 20 (more than 37.5)",
+		},
+		{
+			"an interval",
+			rule.Set{yes(not(0), 2)},
+			row("20", "Male", "red", "0", "x", "S", "1.7"), -1, whole,
+			"age 26 instead of 20 (more than 25 and at most 50)",
+		},
+		{
+			"from the threshold",
+			rule.Set{yes(not(0))},
+			row("25", "Male", "red", "0", "x", "S", "1.7"), -1, whole,
+			"age 26 instead of 25 (more than 25)",
+		},
+		{
+			"another value",
+			rule.Set{yes(not(4))},
+			row("20", "Male", "red", "0", "x", "S", "1.7"), -1, nil,
+			"colour blue instead of red (blue, teal or sand)",
+		},
+		{
+			"a rare value",
+			rule.Set{yes(6)},
+			row("20", "Male", "red", "0", "x", "S", "1.7"), -1, nil,
+			"colour teal instead of red (teal or sand)",
+		},
+		{
+			"from missing",
+			rule.Set{yes(8, not(9))},
+			row("20", "Male", "red", "", "x", "S", "1.7"), -1, whole,
+			"gain 0.1 instead of a missing cell (at most 0.3)",
+		},
+		{
+			"any value",
+			rule.Set{yes(not(10))},
+			row("20", "Male", "red", "0", "", "S", "1.7"), -1, nil,
+			"note any value instead of a missing cell",
+		},
+		{
+			"two columns",
+			rule.Set{yes(1, not(3))},
+			row("41", "Male", "red", "0", "x", "S", "1.7"), -1, whole,
+			"age 37 instead of 41 (at most 37.5) and sex Female instead of Male",
+		},
 		{
 			"the cheaper rule first",
 			rule.Set{yes(0), yes(not(2)), yes(1, not(3))},
@@ -270,12 +325,37 @@ func TestFlipsInWords(t *testing.T) {
 			"age 37 instead of 41 (at most 37.5) and sex Female instead of Male; age 25 instead of 41 (at most 25) and colour blue instead of red (blue, teal or sand)",
 		},
 		{"filled", rule.Set{yes(13)}, row("20", "Male", "red", "0", "x", "", "1.7"), -1, nil, "size L instead of a missing cell"},
-		{"no rules", rule.Set{}, row("20", "Male", "red", "0", "x", "S", "1.7"), -1, nil, "there are no rules, so the answer is always the same"},
+		{
+			"no rules",
+			rule.Set{},
+			row("20", "Male", "red", "0", "x", "S", "1.7"), -1, nil,
+			"there are no rules, so the answer is always the same",
+		},
 		{"always", rule.Set{yes(0), yes()}, row("20", "Male", "red", "0", "x", "S", "1.7"), -1, nil, "rule 2 is always true"},
-		{"kept, positive", rule.Set{yes(0)}, row("20", "Male", "red", "0", "x", "S", "1.7"), 0, nil, "rule 1 stays true: it asks only about what may not or cannot be changed, age"},
-		{"kept, negative", rule.Set{yes(0, 3)}, row("30", "Male", "red", "0", "x", "S", "1.7"), 0, nil, "every rule asks for something that may not or cannot be changed: age"},
-		{"only a missing cell would do", rule.Set{yes(9)}, row("30", "Male", "red", "0", "x", "S", "1.7"), -1, nil, "every rule asks for something that may not or cannot be changed: gain"},
-		{"some rule whatever is changed", rule.Set{yes(3), yes(not(3))}, row("30", "Male", "red", "0", "x", "S", "1.7"), -1, nil, "whatever may be changed, some rule is true"},
+		{
+			"kept, positive",
+			rule.Set{yes(0)},
+			row("20", "Male", "red", "0", "x", "S", "1.7"), 0, nil,
+			"rule 1 stays true: it asks only about what may not or cannot be changed, age",
+		},
+		{
+			"kept, negative",
+			rule.Set{yes(0, 3)},
+			row("30", "Male", "red", "0", "x", "S", "1.7"), 0, nil,
+			"every rule asks for something that may not or cannot be changed: age",
+		},
+		{
+			"only a missing cell would do",
+			rule.Set{yes(9)},
+			row("30", "Male", "red", "0", "x", "S", "1.7"), -1, nil,
+			"every rule asks for something that may not or cannot be changed: gain",
+		},
+		{
+			"some rule whatever is changed",
+			rule.Set{yes(3), yes(not(3))},
+			row("30", "Male", "red", "0", "x", "S", "1.7"), -1, nil,
+			"whatever may be changed, some rule is true",
+		},
 	}
 	for _, test := range tests {
 		x := rule.NewExplainer(person, test.set, test.scales)

@@ -45,18 +45,30 @@ func TestEdits(t *testing.T) {
 		want   string // rules, or the error
 		edited bool
 	}{
-		{"switch off", func(m rule.Model) (rule.Model, error) { return m.Switch(1, false) }, "age ≤ 37.5 AND sex = Male; off: age > 25; colour = red", true},
+		{
+			"switch off", func(m rule.Model) (rule.Model, error) { return m.Switch(1, false) },
+			"age ≤ 37.5 AND sex = Male; off: age > 25; colour = red", true,
+		},
 		{"pin", func(m rule.Model) (rule.Model, error) { return m.Pin(0, true) }, "age ≤ 37.5 AND sex = Male *; age > 25; colour = red", false},
-		{"note", func(m rule.Model) (rule.Model, error) { return m.Annotate(2, "why?") }, "age ≤ 37.5 AND sex = Male; age > 25; colour = red # why?", false},
+		{
+			"note", func(m rule.Model) (rule.Model, error) { return m.Annotate(2, "why?") },
+			"age ≤ 37.5 AND sex = Male; age > 25; colour = red # why?", false,
+		},
 		{"delete", func(m rule.Model) (rule.Model, error) { return m.Delete(0) }, "age > 25; colour = red", true},
-		{"delete what is not there", func(m rule.Model) (rule.Model, error) { return m.Delete(3) }, "rule: there is no rule 4: the model has 3", false},
+		{
+			"delete what is not there", func(m rule.Model) (rule.Model, error) { return m.Delete(3) },
+			"rule: there is no rule 4: the model has 3", false,
+		},
 		{"add", func(m rule.Model) (rule.Model, error) {
 			return m.Add(1, rule.Condition{Column: "sex", Op: binarize.Equals, Value: "Female"})
 		}, "age ≤ 37.5 AND sex = Male; sex = Female; age > 25; colour = red", true},
 		{"add behind the last", func(m rule.Model) (rule.Model, error) {
 			return m.Add(3, rule.Condition{Column: "note", Op: binarize.Missing})
 		}, "age ≤ 37.5 AND sex = Male; age > 25; colour = red; note is missing", true},
-		{"add nowhere", func(m rule.Model) (rule.Model, error) { return m.Add(4, rule.Condition{Column: "note"}) }, "rule: there is no place 5: the model has 3 rules", false},
+		{
+			"add nowhere", func(m rule.Model) (rule.Model, error) { return m.Add(4, rule.Condition{Column: "note"}) },
+			"rule: there is no place 5: the model has 3 rules", false,
+		},
 		{"require", func(m rule.Model) (rule.Model, error) {
 			return m.Require(1, rule.Condition{Column: "colour", Op: binarize.Rest, Not: true})
 		}, "age ≤ 37.5 AND sex = Male; age > 25 AND colour is one of the 2 named values; colour = red", true},
@@ -77,7 +89,10 @@ func TestEdits(t *testing.T) {
 			"drop the last", func(m rule.Model) (rule.Model, error) { return m.Drop(1, "age") },
 			`rule: without what it asks of "age" rule 2 would be always true: delete the rule instead`, false,
 		},
-		{"drop what is not there", func(m rule.Model) (rule.Model, error) { return m.Drop(1, "sex") }, `rule: rule 2 does not ask about "sex"`, false},
+		{
+			"drop what is not there", func(m rule.Model) (rule.Model, error) { return m.Drop(1, "sex") },
+			`rule: rule 2 does not ask about "sex"`, false,
+		},
 		{
 			"an unknown column", func(m rule.Model) (rule.Model, error) { return m.Require(0, rule.Condition{Column: "zip"}) },
 			`rule: the model knows no column "zip": choose one that the rules may ask about`, false,

@@ -60,7 +60,10 @@ func TestChecksInWords(t *testing.T) {
 		{"an interval", yes(not(0), 2), "60", "age is 60, the rule asks for more than 25 and at most 50: 10 too much", 10},
 		{"an interval, met", yes(not(0), 2), "30", "age is 30", 0},
 		{"a difference that rounding spoils", yes(7), "0.3", "gain is 0.3, the rule asks for at most 0.1: 0.2 too much", 0.2},
-		{"missing, not known in training", yes(1), "", "age is missing (no training row was: it counts as above every threshold), the rule asks for at most 37.5", 0},
+		{
+			"missing, not known in training", yes(1), "",
+			"age is missing (no training row was: it counts as above every threshold), the rule asks for at most 37.5", 0,
+		},
 		{"no number", yes(1), "old", `age is "old", which is no number and counts as missing (no training row was: it counts as above every threshold), the rule asks for at most 37.5`, 0},
 		{"missing, known in training", yes(7), "", "gain is missing, the rule asks for at most 0.1", 0},
 		{"missing or more", yes(not(8)), "0.2", "gain is 0.2, the rule asks for more than 0.3, or a missing cell: more than 0.1 too little", -0.1},

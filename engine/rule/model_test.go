@@ -74,10 +74,16 @@ func TestValidateModel(t *testing.T) {
 		{"sound", func(*rule.Model) {}, ""},
 		{"no rules", func(m *rule.Model) { m.Rules = nil }, ""},
 		{"no encoder", func(m *rule.Model) { m.Encoder = nil }, "rule: the model has no encoder"},
-		{"an empty encoder", func(m *rule.Model) { m.Encoder = &binarize.Encoder{Policy: binarize.Own} }, "binarize: encoder: it has no columns"},
+		{
+			"an empty encoder", func(m *rule.Model) { m.Encoder = &binarize.Encoder{Policy: binarize.Own} },
+			"binarize: encoder: it has no columns",
+		},
 		{"feature below 0", func(m *rule.Model) { m.Rules[1][0].Feature = -1 }, "rule: rule 2 asks for feature -1: the encoder has 8"},
 		{"feature too large", func(m *rule.Model) { m.Rules[0][2].Feature = 8 }, "rule: rule 1 asks for feature 8: the encoder has 8"},
-		{"feature far too large", func(m *rule.Model) { m.Rules[0][2].Feature = math.MaxInt }, "rule: rule 1 asks for feature 9223372036854775807: the encoder has 8"},
+		{
+			"feature far too large", func(m *rule.Model) { m.Rules[0][2].Feature = math.MaxInt },
+			"rule: rule 1 asks for feature 9223372036854775807: the encoder has 8",
+		},
 		{
 			"thresholds that fall", func(m *rule.Model) { m.Encoder.Columns[0].Thresholds[0] = 99 },
 			`binarize: encoder: column "age": its thresholds are not ascending numbers`,
@@ -86,7 +92,10 @@ func TestValidateModel(t *testing.T) {
 			"a threshold that is no number", func(m *rule.Model) { m.Encoder.Columns[0].Thresholds[0] = math.NaN() },
 			`binarize: encoder: column "age": its thresholds are not ascending numbers`,
 		},
-		{"two columns of one name", func(m *rule.Model) { m.Encoder.Columns[1].Name = "age" }, `binarize: encoder: column "age": it occurs twice`},
+		{
+			"two columns of one name", func(m *rule.Model) { m.Encoder.Columns[1].Name = "age" },
+			`binarize: encoder: column "age": it occurs twice`,
+		},
 		{"an unknown policy", func(m *rule.Model) { m.Encoder.Policy = "guess" }, `binarize: encoder: unknown policy "guess"`},
 	}
 	for _, test := range tests {

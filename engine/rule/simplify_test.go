@@ -118,7 +118,10 @@ func TestSimplifiedText(t *testing.T) {
 			[][]string{{"colour ≠ red", "colour ≠ blue", "colour ≠ green"}},
 			[]string{"colour ≠ blue AND colour ≠ green AND colour ≠ red"},
 		},
-		{"two values by name", false, [][]string{{"sex = Male"}, {"sex = Female", "age ≤ 25"}}, []string{"sex = Male", "age ≤ 25 AND sex = Female"}},
+		{"two values by name", false, [][]string{{"sex = Male"}, {"sex = Female", "age ≤ 25"}}, []string{
+			"sex = Male",
+			"age ≤ 25 AND sex = Female",
+		}},
 		{"an impossible interval", false, [][]string{{"age ≤ 25", "age > 50"}, {"sex = Male"}}, []string{"sex = Male"}},
 		{"two values at once", false, [][]string{{"colour = red", "colour = blue"}}, nil},
 		{"a feature and its negation", false, [][]string{{"sex = Male", "sex = Female"}}, nil},
@@ -127,7 +130,11 @@ func TestSimplifiedText(t *testing.T) {
 		{"a rule inside another", false, [][]string{{"sex = Male", "age ≤ 25"}, {"age ≤ 50"}}, []string{"age ≤ 50"}},
 		{"a rule that always fires", false, [][]string{{"sex = Male"}, {}}, []string{"always"}},
 		{"no rules", false, nil, nil},
-		{"the rest excludes named values", false, [][]string{{"city is none of the 2 named values", "city ≠ Rome"}}, []string{"city is none of the 2 named values"}},
+		{
+			"the rest excludes named values", false,
+			[][]string{{"city is none of the 2 named values", "city ≠ Rome"}},
+			[]string{"city is none of the 2 named values"},
+		},
 		{"a named value is none of the rest", false, [][]string{{"city = Rome", "city is one of the 2 named values"}}, []string{"city = Rome"}},
 		{"a value and the rest", false, [][]string{{"city = Rome", "city is none of the 2 named values"}}, nil},
 		{
@@ -156,9 +163,16 @@ func TestSimplifiedText(t *testing.T) {
 			[][]string{{"city is one of the 2 named values or missing", "city is known"}},
 			[]string{"city is one of the 2 named values"},
 		},
-		{"every answer is no", true, [][]string{{"city ≠ Oslo or missing", "city ≠ Rome or missing", "city is one of the 2 named values or missing", "city is known"}}, nil},
+		{"every answer is no", true, [][]string{{
+			"city ≠ Oslo or missing", "city ≠ Rome or missing",
+			"city is one of the 2 named values or missing", "city is known",
+		}}, nil},
 		{"two halves", false, [][]string{{"age ≤ 50", "sex = Male"}, {"age > 50", "sex = Male"}}, []string{"sex = Male"}},
-		{"two halves and missing cells", true, [][]string{{"age ≤ 50", "sex = Male"}, {"age > 50 or missing", "sex = Male"}}, []string{"sex = Male"}},
+		{
+			"two halves and missing cells", true,
+			[][]string{{"age ≤ 50", "sex = Male"}, {"age > 50 or missing", "sex = Male"}},
+			[]string{"sex = Male"},
+		},
 		{"intervals that touch", false, [][]string{{"age > 25", "age ≤ 37.5"}, {"age > 37.5", "age ≤ 50"}}, []string{"25 < age ≤ 50"}},
 		{"intervals with a gap", false, [][]string{{"age ≤ 25"}, {"age > 37.5", "age ≤ 50"}}, []string{"age ≤ 25", "37.5 < age ≤ 50"}},
 		{
@@ -214,7 +228,10 @@ func TestSimplifiedText(t *testing.T) {
 
 // TestSimplifyRewordsTwo: two conditions of a column become one that says as much.
 func TestSimplifyRewordsTwo(t *testing.T) {
-	e := binarize.Encoder{Policy: binarize.Own, Columns: []binarize.Column{{Name: "flag", Values: []string{"on"}, Rest: []string{"off"}, Missable: true}}}
+	e := binarize.Encoder{Policy: binarize.Own, Columns: []binarize.Column{{
+		Name: "flag", Values: []string{"on"},
+		Rest: []string{"off"}, Missable: true,
+	}}}
 	features := e.Features()
 	set := rule.Set{{condition(t, features, "flag ≠ on or missing"), condition(t, features, "flag is the one named value or missing")}}
 	if got := rule.NewSimplifier(features).Simplify(set); len(got) != 1 || got[0].Text(features) != "flag is missing" {

@@ -55,8 +55,10 @@ func TestDefaultsFindThePlantedRules(t *testing.T) {
 		"heart-risk": {"smoker = no", "age ≤ 5", "cholesterol ≤ 130 AND blood_pressure ≤ 120"},
 		"monk-1":     {"a5 = 1", "a1 = 1 AND a2 = 1", "a1 = 2 AND a2 = 2", "a1 = 3 AND a2 = 3"},
 		"tic-tac-toe": {
-			line("top-left", "top-middle", "top-right"), line("middle-left", "middle-middle", "middle-right"), line("bottom-left", "bottom-middle", "bottom-right"),
-			line("top-left", "middle-left", "bottom-left"), line("top-middle", "middle-middle", "bottom-middle"), line("top-right", "middle-right", "bottom-right"),
+			line("top-left", "top-middle", "top-right"), line("middle-left", "middle-middle", "middle-right"), line("bottom-left",
+				"bottom-middle", "bottom-right"),
+			line("top-left", "middle-left", "bottom-left"), line("top-middle", "middle-middle",
+				"bottom-middle"), line("top-right", "middle-right", "bottom-right"),
 			line("top-left", "middle-middle", "bottom-right"), line("top-right", "middle-middle", "bottom-left"),
 		},
 	} {
@@ -95,7 +97,8 @@ func TestAdult(t *testing.T) {
 	}
 	file, folds := realdata.Path(t, "adult.csv"), realdata.Path(t, "../reference/adult_folds.txt")
 	t.Parallel()
-	r := trainedOn(t, file, "-target", "label", "-positive", ">50K", "-missing", "drop", "-max-values", "100", "-folds-file", folds, "-fold", "0",
+	r := trainedOn(t, file, "-target", "label", "-positive", ">50K", "-missing", "drop", "-max-values", "100", "-folds-file",
+		folds, "-fold", "0",
 		"-threshold-method", "quantile",
 		"-epochs", "300", "-alternate", "50", "-batch", "400", "-refine", "off", "-seed", "1")
 	// 30,162 complete rows as the paper has them; 128 bits by its encoding, some fewer where a fold lacks a value.

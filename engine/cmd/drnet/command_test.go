@@ -73,8 +73,14 @@ func TestTrainJSON(t *testing.T) {
 		{"trained", []string{"complexity", "conditions", "rule_complexity", "rules", "test", "train"}},
 		{"simplified", []string{"complexity", "conditions", "rule_complexity", "rules", "test", "train"}},
 		{"refined", []string{"complexity", "conditions", "price", "rule_complexity", "rules", "test", "train"}},
-		{"trained.test", []string{"accuracy", "accuracy_interval", "auc", "balanced_accuracy", "confusion", "f1", "majority", "precision", "recall", "specificity"}},
-		{"trained.train", []string{"accuracy", "accuracy_interval", "auc", "balanced_accuracy", "confusion", "f1", "majority", "precision", "recall", "specificity"}},
+		{"trained.test", []string{
+			"accuracy", "accuracy_interval", "auc", "balanced_accuracy", "confusion", "f1", "majority",
+			"precision", "recall", "specificity",
+		}},
+		{"trained.train", []string{
+			"accuracy", "accuracy_interval", "auc", "balanced_accuracy", "confusion", "f1", "majority",
+			"precision", "recall", "specificity",
+		}},
 		{"set", []string{"negative", "positive", "rules", "target"}},
 	}
 	for _, test := range tests {
@@ -89,7 +95,8 @@ func TestTrainJSON(t *testing.T) {
 		}
 	}
 	if got["schema"] != "drnet.train/1" || got["rows"] != 432. || got["train_rows"].(float64)+got["test_rows"].(float64) != 432 {
-		t.Errorf("schema %v, %v rows of which %v and %v, want drnet.train/1 and 432", got["schema"], got["rows"], got["train_rows"], got["test_rows"])
+		t.Errorf("schema %v, %v rows of which %v and %v, want drnet.train/1 and 432", got["schema"], got["rows"],
+			got["train_rows"], got["test_rows"])
 	}
 	if _, ok := got["warnings"].([]any); !ok {
 		t.Errorf("the warnings are %v, want a list", got["warnings"])
@@ -123,7 +130,10 @@ func TestInterruptedTrainingKeepsTheBestRules(t *testing.T) {
 	model := filepath.Join(t.TempDir(), "m.json")
 	var out bytes.Buffer
 	errors := &stopper{at: "step 300 of 3000", cancel: cancel}
-	code := (&command{ctx, strings.NewReader(""), &out, errors}).run([]string{"train", table(t, "monk-1"), "-target", "class", "-steps", "3000", "-model", model})
+	code := (&command{ctx, strings.NewReader(""), &out, errors}).run([]string{
+		"train", table(t, "monk-1"), "-target", "class",
+		"-steps", "3000", "-model", model,
+	})
 	if code != done || !strings.Contains(out.String(), "300 steps in ") || !strings.Contains(out.String(), "(stopped)") {
 		t.Errorf("exit %d: %s%s", code, out.String(), errors.String())
 	}
@@ -153,7 +163,8 @@ func TestModelInProject(t *testing.T) {
 	if err := os.WriteFile(path, []byte(`{"schema":"drnet.project/1"}`), 0o644); err != nil {
 		t.Fatal(err)
 	}
-	if code, _, errors := call(t.Context(), "export", "-model", path, "-format", "text"); code != failed || !strings.Contains(errors, "or the page has written") {
+	if code, _, errors := call(t.Context(), "export", "-model", path, "-format", "text"); code != failed ||
+		!strings.Contains(errors, "or the page has written") {
 		t.Errorf("a project without a model: %d, %s", code, errors)
 	}
 }

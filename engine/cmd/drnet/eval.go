@@ -83,7 +83,10 @@ func (c *command) eval(args []string) error {
 		return err
 	}
 	r.Ignore = e.data.ignored()
-	for _, pair := range [][2]string{{"folds", "folds-file"}, {"lambdas", "lambda1"}, {"prices", "refine"}, {"threshold-methods", "threshold-method"}} {
+	for _, pair := range [][2]string{{"folds", "folds-file"}, {"lambdas", "lambda1"}, {"prices", "refine"}, {
+		"threshold-methods",
+		"threshold-method",
+	}} {
 		if given(fs, pair[0]) && given(fs, pair[1]) {
 			return usageError(fmt.Sprintf("-%s and -%s are mutually exclusive", pair[0], pair[1]))
 		}

@@ -71,7 +71,10 @@ func TestTimesAreOfTheParts(t *testing.T) {
 
 func TestEvalOfSeveralSettings(t *testing.T) {
 	file := table(t, "monk-1")
-	args := []string{"eval", file, "-target", "class", "-positive", "1", "-steps", "100", "-rules", "8", "-folds", "2", "-quiet", "-lambdas", "0.01,0.02"}
+	args := []string{
+		"eval", file, "-target", "class", "-positive", "1", "-steps", "100", "-rules", "8", "-folds", "2", "-quiet",
+		"-lambdas", "0.01,0.02",
+	}
 	if out := must(t, args...); !strings.Contains(out, "is optimistic") || strings.Contains(out, "fold ") {
 		t.Errorf("without inner folds: %s", out)
 	}
@@ -160,8 +163,8 @@ func TestEvalRefusesPartsAndFlags(t *testing.T) {
 		{[]string{"x.csv", "-target", "c", "-unit", "0/2"}, misuse, "-unit is"},
 		{[]string{"x.csv", "-target", "c", "-unit", "one"}, misuse, "-unit is"},
 		{[]string{"x.csv", "-target", "c", "-inner", "1"}, misuse, "-inner is 1"},
-		{[]string{"x.csv", "-target", "c", "-lambdas", "0.1", "-lambda1", "0.1"}, misuse, "exclude each other"},
-		{[]string{"x.csv", "-target", "c", "-prices", "0.1", "-refine", "off"}, misuse, "exclude each other"},
+		{[]string{"x.csv", "-target", "c", "-lambdas", "0.1", "-lambda1", "0.1"}, misuse, "are mutually exclusive"},
+		{[]string{"x.csv", "-target", "c", "-prices", "0.1", "-refine", "off"}, misuse, "are mutually exclusive"},
 		{[]string{"x.csv", "-target", "c", "-threshold-methods", "target,magic"}, misuse, `unknown method "magic"`},
 		{[]string{"x.csv", "-target", "c", "-lambdas", ","}, misuse, "it must be a list"},
 		{[]string{"x.csv", "-target", "c", "-prices", "0.1,5"}, misuse, "5: it must be auto, off"},

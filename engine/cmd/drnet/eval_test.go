@@ -57,7 +57,13 @@ func TestEvalInWords(t *testing.T) {
 	if strings.Count(errors, "fold ") != 2 {
 		t.Errorf("progress: %q, want a line for each fold", errors)
 	}
-	for _, args := range [][]string{{"-folds", "1"}, {"-folds", "300"}, {"-folds", "3", "-folds-file", "f"}, {"-format", "xml"}, {"-refine", "2"}} {
+	for _, args := range [][]string{
+		{"-folds", "1"},
+		{"-folds", "300"},
+		{"-folds", "3", "-folds-file", "f"},
+		{"-format", "xml"},
+		{"-refine", "2"},
+	} {
 		if code, _, errors := call(t.Context(), append([]string{"eval", "x.csv", "-target", "class"}, args...)...); code != misuse {
 			t.Errorf("%q: exit %d: %s", args, code, errors)
 		}

@@ -51,7 +51,8 @@ func (c *command) export(args []string) error {
 
 // exported returns a model in a format.
 func (c *command) exported(m protocol.File, format string) (string, error) {
-	e, err := ask(c.ctx, engine.NewSession(), protocol.Export{Model: m.Model, MultiClass: m.MultiClass, Format: format}, func(protocol.Event) {})
+	e, err := ask(c.ctx, engine.NewSession(), protocol.Export{Model: m.Model, MultiClass: m.MultiClass, Format: format},
+		func(protocol.Event) {})
 	if err != nil {
 		return "", err
 	}

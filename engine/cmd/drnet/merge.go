@@ -45,7 +45,7 @@ func (c *command) readPart(path string) (protocol.Part, error) {
 	defer file.Close()
 	if err := json.NewDecoder(file).Decode(&p); err != nil || p.Schema == "" {
 		return p, failure{protocol.Refused{
-			Kind: protocol.Unread, Message: path + ": this is no part of an evaluation, or a damaged one",
+			Kind: protocol.Unread, Message: path + ": not a part of an evaluation, or damaged",
 			Hint: "make it anew with drnet eval -unit",
 		}}
 	}

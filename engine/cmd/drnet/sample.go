@@ -26,7 +26,7 @@ func (c *command) sample(args []string) error {
 	case 1:
 		s, ok := sample.Find(words[0])
 		if !ok {
-			return usageError(fmt.Sprintf("there is no built-in table %q: drnet sample lists them", words[0]))
+			return usageError(fmt.Sprintf("unknown built-in table %q: drnet sample lists them", words[0]))
 		}
 		return s.WriteCSV(c.programs())
 	}

@@ -79,7 +79,7 @@ func writeBeside(path string, content []byte, mode fs.FileMode) (string, error) 
 		return "", err
 	}
 	_, err = file.Write(content)
-	if err == nil && mode != usual { // the mask has no say in what is kept
+	if err == nil && mode != usual { // the mask does not apply to kept permissions
 		err = file.Chmod(mode)
 	}
 	if synced := file.Sync(); err == nil {
@@ -125,6 +125,6 @@ func unsaved(path string, err error) error {
 	}
 	return failure{protocol.Refused{
 		Kind: unwritten, Message: fmt.Sprintf("%s cannot be written: %s", path, err),
-		Hint: "check the path, the permissions and the space that is left; what was there is as it was",
+		Hint: "check the path, the permissions and the free space; the old file is unchanged",
 	}}
 }

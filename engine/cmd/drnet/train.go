@@ -83,7 +83,7 @@ func (t *trainCall) check() error {
 		return usageError(fmt.Sprintf("-test is %s: it must be a share from 0 to less than 1, or a file", t.test))
 	}
 	if folder := filepath.Dir(t.modelFile); !isFolder(folder) { // check it before the training
-		return usageError(fmt.Sprintf("-model is %s: there is no folder %s", t.modelFile, folder))
+		return usageError(fmt.Sprintf("-model is %s: the folder %s does not exist", t.modelFile, folder))
 	}
 	if !slices.Contains(programs(), t.format) {
 		if err := checkFormat(t.format); err != nil {

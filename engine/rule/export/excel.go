@@ -84,7 +84,7 @@ func (p *plan) excelRows() [][]string {
 	return rows
 }
 
-// pastes reports whether the cells of a row are what they were after a spreadsheet has taken them from its clipboard.
+// pastes reports whether the cells of a row survive pasting into a spreadsheet.
 func (p *plan) pastes(t probe) bool {
 	const letters = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ _"
 	for j, c := range t.cells {
@@ -94,7 +94,8 @@ func (p *plan) pastes(t probe) bool {
 			if excelNumber(p.columns[j].name, c.number) != nil || nearThreshold(p.thresholds(j), c.number) {
 				return false
 			}
-		case strings.Trim(c.text, letters) != "" || strings.TrimSpace(c.text) != c.text || strings.EqualFold(c.text, "true") || strings.EqualFold(c.text, "false"):
+		case strings.Trim(c.text, letters) != "" || strings.TrimSpace(c.text) != c.text || strings.EqualFold(c.text, "true") ||
+			strings.EqualFold(c.text, "false"):
 			return false
 		}
 	}
@@ -137,7 +138,8 @@ func (p *plan) formula(row int) (string, error) {
 	formula := fmt.Sprintf("=IF(%s,%s,%s)", together("OR", rules, "FALSE"), excelText(p.model.Positive), excelText(p.model.Negative))
 	if p.many() {
 		if len(rules) > mostNested {
-			return "", &Refusal{fmt.Sprintf("the formula asks %d rules one after the other, and a spreadsheet takes %d", len(rules), mostNested), "learn fewer rules, or choose another format"}
+			return "", &Refusal{fmt.Sprintf("the formula asks %d rules one after the other, and a spreadsheet takes %d",
+				len(rules), mostNested), "learn fewer rules, or choose another format"}
 		}
 		formula = excelText(p.model.Negative)
 		for k := len(rules) - 1; k >= 0; k-- {
@@ -146,7 +148,10 @@ func (p *plan) formula(row int) (string, error) {
 		formula = "=" + formula
 	}
 	if n := len(utf16.Encode([]rune(formula))); n > longestFormula {
-		return "", &Refusal{fmt.Sprintf("the formula has %d characters, and a spreadsheet takes %d", n, longestFormula), "learn fewer or shorter rules, or choose another format"}
+		return "", &Refusal{
+			fmt.Sprintf("the formula has %d characters, and a spreadsheet takes %d", n, longestFormula),
+			"learn fewer or shorter rules, or choose another format",
+		}
 	}
 	return formula, nil
 }
@@ -273,7 +278,8 @@ func excelNumber(column string, x float64) error {
 		return nil
 	}
 	return &Refusal{
-		fmt.Sprintf("a spreadsheet cannot hold the number %s of column %s: it keeps 15 digits, up to 1e308", dataset.FormatNumber(x), quote(column)),
+		fmt.Sprintf("a spreadsheet cannot hold the number %s of column %s: it keeps 15 digits, up to 1e308",
+			dataset.FormatNumber(x), quote(column)),
 		"choose another format",
 	}
 }
@@ -282,7 +288,8 @@ func (p *plan) checkExcel() error {
 	for _, text := range p.strings() {
 		if strings.ContainsRune(text, 0) || len(utf16.Encode([]rune(text))) > longestLiteral {
 			return &Refusal{
-				fmt.Sprintf("a formula cannot hold the text %s: it takes %d characters, and no zero character", quote(shortened(text)), longestLiteral),
+				fmt.Sprintf("a formula cannot hold the text %s: it takes %d characters, and no zero character",
+					quote(shortened(text)), longestLiteral),
 				"choose another format",
 			}
 		}

@@ -1,10 +1,10 @@
-// Package export writes a model down for other programs and for people: rules become SQL, Python, a spreadsheet's formula,
-// a page with a form. It knows nothing of how rules are learnt, and reads nothing back.
+// Package export writes a model for other programs and for people: as SQL, Python, a spreadsheet formula, an HTML form and more. It
+// does not know how rules are learned, and reads nothing back.
 //
-// All programs answer as the model does. A row maps the names of columns to cells; a cell is a number, a text or
-// missing, written as dataset.ParseNumber and dataset.FormatNumber write it: without blanks around it, units or decimal
-// commas. The texts that marked missing cells where the model was learnt are not known to the programs: make them null
-// first. Each program carries rows to test itself with. They are made from the rules, and none is a row of the table.
+// All programs predict as the model does. A row maps the names of columns to cells; a cell is a number, a text or missing, in the
+// notation of dataset.ParseNumber and dataset.FormatNumber: without surrounding blanks, units or decimal commas. Programs do not
+// know the missing markers of the training data: convert them to null first. Each program carries test rows, which are made from
+// the rules; none is a row of the table.
 package export
 
 import (

@@ -22,11 +22,13 @@ var goDialect = dialect{
 func (p *plan) writeGo() (string, error) {
 	var b strings.Builder
 	b.WriteString(remarks("//", p.about()...) + "\n// Package rules answers for rows of a table.\npackage rules\n" + goRuntime)
-	fmt.Fprintf(&b, "\n// Columns are the names of the columns that the rules ask about.\nvar Columns = []string{%s}\n", list(p.names(), quote))
+	fmt.Fprintf(&b, "\n// Columns are the names of the columns that the rules ask about.\nvar Columns = []string{%s}\n",
+		list(p.names(), quote))
 	answer := quote(p.model.Positive)
 	if p.many() {
 		answer = "answers[fired[0]-1]"
-		fmt.Fprintf(&b, "\n// answers are those of the rules, the first of which that fires decides.\nvar answers = []string{%s}\n", list(p.options.Answers, quote))
+		fmt.Fprintf(&b, "\n// answers are those of the rules, the first of which that fires decides.\n"+
+			"var answers = []string{%s}\n", list(p.options.Answers, quote))
 	}
 	fmt.Fprintf(&b, `
 // Predict returns the answer for a row. The error is that of Fires.
@@ -41,7 +43,8 @@ func Predict(row map[string]any) (string, error) {
 	return %s, nil
 }
 `, answer, quote(p.model.Negative))
-	b.WriteString("\n// Fires returns the numbers of the rules that fire on a row, from 1. A row maps each of Columns to a number or a string;\n" +
+	b.WriteString("\n// Fires returns the numbers of the rules that fire on a row, from 1. " +
+		"A row maps each of Columns to a number or a string;\n" +
 		"// nil, NaN and \"\" are missing cells. A row without one of Columns, or with something else in it, is an error.\n" +
 		"func Fires(row map[string]any) ([]int, error) {\n\tr := reader{row: row}\n")
 	for j := range p.columns {

@@ -19,7 +19,10 @@ import (
 	"drnet/engine/rule/export"
 )
 
-var options = export.Options{Notes: []string{"They were edited by hand:\nby me."}, Train: []rule.Counts{{Covered: 120, Right: 118}, {Covered: 30, Right: 22}}, Test: []rule.Counts{{Covered: 25, Right: 24}}}
+var options = export.Options{Notes: []string{"They were edited by hand:\nby me."}, Train: []rule.Counts{{
+	Covered: 120,
+	Right:   118,
+}, {Covered: 30, Right: 22}}, Test: []rule.Counts{{Covered: 25, Right: 24}}}
 
 // TestGoldens compares every format of a model with plain names, of one with hostile names, and of some with special columns. The
 // fixed parts of the programs are compared with the files in runtime, and left out of the goldens; so are most test rows.
@@ -159,10 +162,13 @@ func between(t *testing.T, text, begin, end string) string {
 
 // spelled has values that are numbers, other spellings of which were other values where it was learnt.
 func spelled() *rule.Model {
-	return &rule.Model{Target: "kind", Positive: "a", Negative: "b", Encoder: &binarize.Encoder{Policy: binarize.Impute, Columns: []binarize.Column{
-		{Name: "code", Values: []string{"1", "2.5"}, Rest: []string{"1.0", "d", "025"}, Fill: "1"}, // 0 to 2
-		{Name: "size", Thresholds: []float64{0.1, 7}, Fill: "3.5"},                                 // 3, 4
-	}}, Rules: rule.Set{{is(0), not(3)}, {is(2), is(4)}, {not(1), not(2), is(3)}}}
+	return &rule.Model{Target: "kind", Positive: "a", Negative: "b", Encoder: &binarize.Encoder{
+		Policy: binarize.Impute,
+		Columns: []binarize.Column{
+			{Name: "code", Values: []string{"1", "2.5"}, Rest: []string{"1.0", "d", "025"}, Fill: "1"}, // 0 to 2
+			{Name: "size", Thresholds: []float64{0.1, 7}, Fill: "3.5"},                                 // 3, 4
+		},
+	}, Rules: rule.Set{{is(0), not(3)}, {is(2), is(4)}, {not(1), not(2), is(3)}}}
 }
 
 // crowded has a rule that is too long for a formula.
@@ -200,7 +206,10 @@ func TestRefusals(t *testing.T) {
 	}{
 		{"zero", export.R, named("a\x00b", "x"), `R cannot hold the zero character in "a\x00b"`},
 		{"zero in a value", export.SQL, named("a", "x\x00"), `SQL cannot hold the zero character in "x\x00"`},
-		{"zero in a formula", export.Excel, named("a", "x\x00"), `a formula cannot hold the text "x\x00": it takes 255 characters, and no zero character`},
+		{
+			"zero in a formula", export.Excel, named("a", "x\x00"),
+			`a formula cannot hold the text "x\x00": it takes 255 characters, and no zero character`,
+		},
 		{"zero elsewhere", export.Python, named("a\x00b", "x\x00"), ""},
 		{"zero in a page", export.HTML, named("a\x00b", "x\x00"), ""},
 		{"a control character", export.PMML, named("a", "bell\a"), `XML cannot hold the character '\a' in "bell\a"`},
@@ -209,11 +218,20 @@ func TestRefusals(t *testing.T) {
 		{"two names but for letters", export.SQL, named("Colour", "x"), `SQLite takes "Colour" and "colour" for one column`},
 		{"a name that is a truth value", export.SQL, named("False", "x"), `SQLite takes the name "False" for a truth value`},
 		{"the target is a column", export.PMML, named("risk", "x"), `PMML cannot hold a column "risk" that is asked about and predicted`},
-		{"a long text", export.Excel, named("a", strings.Repeat("x", 256)), `a formula cannot hold the text "` + strings.Repeat("x", 40) + `…": it takes 255 characters, and no zero character`},
+		{
+			"a long text", export.Excel, named("a", strings.Repeat("x", 256)),
+			`a formula cannot hold the text "` + strings.Repeat("x", 40) + `…": it takes 255 characters, and no zero character`,
+		},
 		{"many rules", export.Excel, crowded(), "the formula has 12754 characters, and a spreadsheet takes 8192"},
-		{"a value of many digits", export.Excel, numbered("0.30000000000000004"), `a spreadsheet cannot hold the number 0.30000000000000004 of column "colour": it keeps 15 digits, up to 1e308`},
+		{
+			"a value of many digits", export.Excel, numbered("0.30000000000000004"),
+			`a spreadsheet cannot hold the number 0.30000000000000004 of column "colour": it keeps 15 digits, up to 1e308`,
+		},
 		{"a threshold of many digits", export.Excel, bounded(6207.000000000007), ""},
-		{"a huge threshold", export.Excel, bounded(1.7e308), `a spreadsheet cannot hold the number 1.7e+308 of column "age": it keeps 15 digits, up to 1e308`},
+		{
+			"a huge threshold", export.Excel, bounded(1.7e308),
+			`a spreadsheet cannot hold the number 1.7e+308 of column "age": it keeps 15 digits, up to 1e308`,
+		},
 		{"no such format", "xml", people(), `there is no format "xml"`},
 		{"bytes", export.Text, named("a\xff", "x"), `a name or value is not valid UTF-8: "a\xff"`},
 		{"a damaged model", export.Text, &rule.Model{}, "rule: the model has no encoder"},

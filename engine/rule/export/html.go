@@ -14,8 +14,8 @@ var (
 	pageStyle string
 )
 
-// writeHTML writes a page with a form that answers while it is filled in. The page fetches nothing and lets nothing else run:
-// its policy names its one script and its one style by their digests.
+// writeHTML writes a page with a form that predicts as you type. The page fetches nothing, and its content security policy allows
+// only its own script and style, by their digests.
 func (p *plan) writeHTML() (string, error) {
 	script := "\n" + p.script(false) + p.pageFacts() + pageScript
 	style := "\n" + pageStyle
@@ -52,7 +52,8 @@ func (p *plan) writeHTML() (string, error) {
 		}
 		b.WriteString("</ol>\n")
 	}
-	b.WriteString("<h2>Test</h2>\n<p><button type=\"button\" id=\"test\">Test this page</button> <output id=\"tested\" aria-live=\"polite\"></output></p>\n")
+	b.WriteString("<h2>Test</h2>\n<p><button type=\"button\" id=\"test\">Test this page</button> " +
+		"<output id=\"tested\" aria-live=\"polite\"></output></p>\n")
 	fmt.Fprintf(&b, "</main>\n<script>%s</script>\n</body>\n</html>\n", script)
 	return b.String(), nil
 }
@@ -62,11 +63,13 @@ func (p *plan) field(j int) string {
 	c := &p.columns[j]
 	id, label := variable(j), shown(c.name)
 	if c.kind == measure {
-		return fmt.Sprintf("<p><label for=%q>%s</label> <input id=%q inputmode=\"decimal\" autocomplete=\"off\" aria-describedby=\"%s-note\"> <span id=\"%s-note\" role=\"status\"></span></p>\n",
+		return fmt.Sprintf("<p><label for=%q>%s</label> <input id=%q inputmode=\"decimal\" autocomplete=\"off\" "+
+			"aria-describedby=\"%s-note\"> <span id=\"%s-note\" role=\"status\"></span></p>\n",
 			id, label, id, id, id)
 	}
 	var b strings.Builder
-	fmt.Fprintf(&b, "<p><label for=%q>%s</label> <select id=%q autocomplete=\"off\">\n<option value=\"missing\">not known</option>\n", id, label, id)
+	fmt.Fprintf(&b, "<p><label for=%q>%s</label> <select id=%q autocomplete=\"off\">\n"+
+		"<option value=\"missing\">not known</option>\n", id, label, id)
 	for i, v := range c.named {
 		fmt.Fprintf(&b, "<option value=\"%d\">%s</option>\n", i, shown(v))
 	}
@@ -78,8 +81,7 @@ func (p *plan) field(j int) string {
 	return b.String()
 }
 
-// pageFacts are what the script of the page needs beside the rules: what the options of each field stand for, and how the
-// answers read.
+// pageFacts returns the data of the page's script: the values behind the options of each field, and the texts of the predictions.
 func (p *plan) pageFacts() string {
 	var b strings.Builder
 	b.WriteString("\nconst options = [\n")

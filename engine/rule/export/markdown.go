@@ -12,7 +12,8 @@ func (p *plan) writeMarkdown() (string, error) {
 	if p.many() {
 		fmt.Fprintf(&b, "The first rule that fires decides; default: **%s**.\n\n", escapedMarkdown(p.model.Prediction(false)))
 	} else {
-		fmt.Fprintf(&b, "Predict **%s** if any rule fires, else **%s**.\n\n", escapedMarkdown(p.model.Prediction(true)), escapedMarkdown(p.model.Prediction(false)))
+		fmt.Fprintf(&b, "Predict **%s** if any rule fires, else **%s**.\n\n", escapedMarkdown(p.model.Prediction(true)),
+			escapedMarkdown(p.model.Prediction(false)))
 	}
 	if len(p.rules) == 0 {
 		b.WriteString("The model has no rules.\n")

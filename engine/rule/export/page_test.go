@@ -21,7 +21,8 @@ func TestPageRuns(t *testing.T) {
 	for i, w := range []world{probed(t, "people", people()), probed(t, "hostile", hostile()), probed(t, "never", never())} {
 		path := filepath.Join(dir, fmt.Sprintf("rules%d.html", i))
 		write(t, dir, filepath.Base(path), exported(t, w, export.HTML))
-		dom := run(t, dir, chromium, "--headless", "--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking",
+		dom := run(t, dir, chromium, "--headless", "--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run",
+			"--disable-background-networking",
 			"--disable-component-update", "--disable-sync", "--user-data-dir="+filepath.Join(dir, "profile"), "--dump-dom", "file://"+path+"#test")
 		tested := regexp.MustCompile(`<output id="tested" aria-live="polite">(\d+) of (\d+) rows are answered`).FindStringSubmatch(dom)
 		if tested == nil || tested[1] != tested[2] || tested[1] == "0" {
@@ -68,7 +69,10 @@ func TestPageIsLabelled(t *testing.T) {
 				t.Errorf("%s: the page has %q", w.name, fetches)
 			}
 		}
-		for _, directive := range []string{"default-src 'none'", "script-src 'sha256-", "style-src 'sha256-", "form-action 'none'", "base-uri 'none'"} {
+		for _, directive := range []string{
+			"default-src 'none'", "script-src 'sha256-", "style-src 'sha256-",
+			"form-action 'none'", "base-uri 'none'",
+		} {
 			if !strings.Contains(head, directive) {
 				t.Errorf("%s: the policy has no %q", w.name, directive)
 			}

@@ -9,7 +9,7 @@ import (
 	"drnet/engine/rule"
 )
 
-// plan is a model made ready to be written: the columns that its rules ask about, and the rules as conditions on them.
+// plan is a model prepared for writing: the columns that its rules use, and the rules as conditions on them.
 type plan struct {
 	model    *rule.Model
 	options  Options
@@ -19,24 +19,24 @@ type plan struct {
 	tests    []probe
 }
 
-// kind is what the cells of a column are for the rules.
+// kind is how the rules read the cells of a column.
 type kind int
 
 const (
 	measure  kind = iota // numbers, compared with thresholds
 	numbers              // numbers, compared with single numbers
 	texts                // texts, some of which may be numbers
-	presence             // anything: the rules ask only whether there is a cell
+	presence             // anything: the rules only test for missing cells
 )
 
-// column is a column that some rule asks about.
+// column is a column that some rule uses.
 type column struct {
 	name string
 	at   int // in the encoder
 	kind kind
 	fill string // takes the place of a missing cell; "" if nothing does
 
-	// named are the values that must be told apart, in the order of the encoder: of two that are the same number the
+	// named are the values to distinguish, in the order of the encoder: of two that are the same number the
 	// first one stands for spellings that neither has. All are here if a rule asks for the rest of them.
 	named []string
 	// aside are further values that are the same number as a named one, spelled in another way.
@@ -181,7 +181,7 @@ func sameNumber(a, b string) bool {
 	return ok && too && x == y
 }
 
-// check refuses texts that no file can hold.
+// check rejects texts that no file can hold.
 func (p *plan) check() error {
 	for _, text := range p.strings() {
 		if !utf8.ValidString(text) {

@@ -38,7 +38,8 @@ func (p *plan) writePMML() (string, error) {
 	for _, c := range p.columns {
 		fmt.Fprintf(&b, "   <MiningField name=%s/>\n", attribute(c.name))
 	}
-	fmt.Fprintf(&b, "   <MiningField name=%s usageType=\"target\"/>\n  </MiningSchema>\n  <RuleSet defaultScore=%s>\n   <RuleSelectionMethod criterion=\"firstHit\"/>\n", target, attribute(p.model.Negative))
+	fmt.Fprintf(&b, "   <MiningField name=%s usageType=\"target\"/>\n  </MiningSchema>\n  <RuleSet defaultScore=%s>\n"+
+		"   <RuleSelectionMethod criterion=\"firstHit\"/>\n", target, attribute(p.model.Negative))
 	for k, r := range p.rules {
 		fmt.Fprintf(&b, "   <SimpleRule id=\"%d\" score=%s>\n", k+1, attribute(p.answerOf(k)))
 		var parts []node
@@ -124,7 +125,8 @@ func (p *plan) verification() string {
 	for j, c := range p.columns {
 		fmt.Fprintf(&b, "    <VerificationField field=%s column=\"%s\"/>\n", attribute(c.name), variable(j))
 	}
-	fmt.Fprintf(&b, "    <VerificationField field=%s column=\"answer\"/>\n   </VerificationFields>\n   <InlineTable>\n", attribute(p.model.Target))
+	fmt.Fprintf(&b, "    <VerificationField field=%s column=\"answer\"/>\n   </VerificationFields>\n   <InlineTable>\n",
+		attribute(p.model.Target))
 	for _, t := range p.tests {
 		b.WriteString("    <row>")
 		for j, c := range t.cells {
@@ -145,18 +147,22 @@ func attribute(s string) string { return `"` + escapedXML(s) + `"` }
 
 func escapedXML(s string) string { return entities.Replace(s) }
 
-// checkXML refuses characters that XML 1.0 has no way to write, and names that PMML cannot tell apart.
+// checkXML rejects characters that XML 1.0 cannot represent, and names that PMML cannot distinguish.
 func (p *plan) checkXML() error {
 	for _, text := range p.strings() {
 		for _, r := range text {
 			if r < ' ' && r != '\t' && r != '\n' && r != '\r' || r == 0xfffe || r == 0xffff {
-				return &Refusal{fmt.Sprintf("XML cannot hold the character %s in %s", strconv.QuoteRune(r), quote(shortened(text))), "choose another format"}
+				return &Refusal{fmt.Sprintf("XML cannot hold the character %s in %s", strconv.QuoteRune(r),
+					quote(shortened(text))), "choose another format"}
 			}
 		}
 	}
 	for _, c := range p.columns {
 		if c.name == p.model.Target {
-			return &Refusal{fmt.Sprintf("PMML cannot hold a column %s that is asked about and predicted", quote(c.name)), "give it another name, or choose another format"}
+			return &Refusal{
+				fmt.Sprintf("PMML cannot hold a column %s that is asked about and predicted", quote(c.name)),
+				"give it another name, or choose another format",
+			}
 		}
 	}
 	return nil

@@ -249,7 +249,8 @@ func checkVerification(t *testing.T, name string, pmml *element) {
 	verification := pmml.child("RuleSetModel").child("ModelVerification")
 	fields := verification.child("VerificationFields").inner
 	table := verification.child("InlineTable").inner
-	if len(table) == 0 || fmt.Sprint(len(table)) != verification.attr["recordCount"] || fmt.Sprint(len(fields)) != verification.attr["fieldCount"] {
+	if len(table) == 0 || fmt.Sprint(len(table)) != verification.attr["recordCount"] ||
+		fmt.Sprint(len(fields)) != verification.attr["fieldCount"] {
 		t.Errorf("%s: %d records of %d fields, and it says %v", name, len(table), len(fields), verification.attr)
 	}
 	for _, record := range table {

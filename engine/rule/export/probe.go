@@ -119,7 +119,7 @@ func between(thresholds []float64) (list []cell) {
 	return list
 }
 
-// normal replaces a neighbour of 0 that some programs read as 0 by one that none does.
+// normal replaces a neighbor of 0 that some programs read as 0.
 func normal(x, t float64) float64 {
 	const small = 1e-300
 	if math.Abs(x) < small && x != t {
@@ -141,7 +141,7 @@ func (p *plan) thresholds(column int) (list []float64) {
 	return slices.Compact(list)
 }
 
-// strangeNumber returns a number that is no value of a column of the encoder.
+// strangeNumber returns a number that does not occur in a column of the encoder.
 func (p *plan) strangeNumber(at int) float64 {
 	c := p.model.Encoder.Columns[at]
 	most := 0.0
@@ -155,7 +155,7 @@ func (p *plan) strangeNumber(at int) float64 {
 	return most * 2
 }
 
-// strangeText returns a text that is no value of a column of the encoder.
+// strangeText returns a text that does not occur in a column of the encoder.
 func (p *plan) strangeText(at int) string {
 	c := p.model.Encoder.Columns[at]
 	text := "none of these"
@@ -243,7 +243,7 @@ func (q *prober) base(rule int) (row []int, ok bool) {
 			}
 		}
 	}
-	const enough = 50_000 // looks at rules; more would be felt by whoever waits for the file
+	const enough = 50_000 // evaluations of rules; more would be slow
 	for j, looks := 0, 0; j < len(row) && looks < enough; j++ {
 		if slices.ContainsFunc(q.rules[rule], func(c condition) bool { return c.column == j }) {
 			continue
@@ -301,7 +301,7 @@ func (q *prober) variation(row []int, conditions []condition, turn int) []int {
 	return row
 }
 
-// longest returns a turn from which on there are no variations.
+// longest returns a turn after which all variations are exhausted.
 func (q *prober) longest() int {
 	most := 0
 	for _, list := range q.candidates {

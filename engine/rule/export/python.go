@@ -27,10 +27,13 @@ func (p *plan) writePython() (string, error) {
 	b.WriteString(pythonRuntime)
 	fmt.Fprintf(&b, "\n\nCOLUMNS = [%s]\n", list(p.names(), quote))
 	if p.many() {
-		fmt.Fprintf(&b, "\n# The answers of the rules, the first of which that fires decides.\nANSWERS = [%s]\n", list(p.options.Answers, quote))
-		fmt.Fprintf(&b, "\n\ndef predict(row):\n    \"\"\"Return the answer for a row.\"\"\"\n    fired = fires(row)\n    return ANSWERS[fired[0] - 1] if fired else %s\n", quote(p.model.Negative))
+		fmt.Fprintf(&b, "\n# The answers of the rules, the first of which that fires decides.\nANSWERS = [%s]\n",
+			list(p.options.Answers, quote))
+		fmt.Fprintf(&b, "\n\ndef predict(row):\n    \"\"\"Return the answer for a row.\"\"\"\n    fired = fires(row)\n"+
+			"    return ANSWERS[fired[0] - 1] if fired else %s\n", quote(p.model.Negative))
 	} else {
-		fmt.Fprintf(&b, "\n\ndef predict(row):\n    \"\"\"Return the answer for a row.\"\"\"\n    return %s if fires(row) else %s\n", quote(p.model.Positive), quote(p.model.Negative))
+		fmt.Fprintf(&b, "\n\ndef predict(row):\n    \"\"\"Return the answer for a row.\"\"\"\n"+
+			"    return %s if fires(row) else %s\n", quote(p.model.Positive), quote(p.model.Negative))
 	}
 	b.WriteString("\n\ndef fires(row):\n    \"\"\"Return the numbers of the rules that fire on a row, from 1.\"\"\"\n")
 	for j := range p.columns {

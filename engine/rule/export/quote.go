@@ -54,7 +54,8 @@ func escaped(s, special string, escape func(rune) string, highest ...rune) strin
 }
 
 // entities escapes a text for XML and HTML, in content and in attributes, where white space would be normalized.
-var entities = strings.NewReplacer("&", "&amp;", "<", "&lt;", ">", "&gt;", `"`, "&#34;", "'", "&#39;", "\t", "&#x9;", "\n", "&#xA;", "\r", "&#xD;")
+var entities = strings.NewReplacer("&", "&amp;", "<", "&lt;", ">", "&gt;", `"`, "&#34;", "'", "&#39;", "\t", "&#x9;", "\n",
+	"&#xA;", "\r", "&#xD;")
 
 // double quotes a text and doubles the quotes inside, as in SQL and spreadsheets.
 func double(s string, mark string) string {
@@ -128,7 +129,7 @@ func variable(column int) string { return "c" + strconv.Itoa(column+1) }
 
 // dialect is how a language writes conditions on a variable that holds a number, or not a number for a missing
 // cell; or that holds a value, an empty text for any other value, or nothing for a missing cell. Not a number is not at
-// most anything, and nothing is no value, so that negations hold for missing cells of themselves.
+// most anything, and nothing differs from every value, so that negations hold for missing cells.
 type dialect struct {
 	number func(float64) string
 	text   func(string) string

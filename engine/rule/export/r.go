@@ -56,10 +56,13 @@ func (p *plan) writeR() (string, error) {
 	}
 	b.WriteString("    fired\n  }\n\n  # The answer for a row.\n")
 	if p.many() {
-		fmt.Fprintf(&b, "  predict <- function(row) {\n    fired <- fires(row)\n    if (length(fired) > 0) answers[fired[1]] else %s\n  }\n", quoteR(p.model.Negative))
-		fmt.Fprintf(&b, "\n  # The answers of the rules, the first of which that fires decides.\n  answers <- c(%s)\n", list(p.options.Answers, quoteR))
+		fmt.Fprintf(&b, "  predict <- function(row) {\n    fired <- fires(row)\n"+
+			"    if (length(fired) > 0) answers[fired[1]] else %s\n  }\n", quoteR(p.model.Negative))
+		fmt.Fprintf(&b, "\n  # The answers of the rules, the first of which that fires decides.\n  answers <- c(%s)\n",
+			list(p.options.Answers, quoteR))
 	} else {
-		fmt.Fprintf(&b, "  predict <- function(row) {\n    if (length(fires(row)) > 0) %s else %s\n  }\n", quoteR(p.model.Positive), quoteR(p.model.Negative))
+		fmt.Fprintf(&b, "  predict <- function(row) {\n    if (length(fires(row)) > 0) %s else %s\n  }\n",
+			quoteR(p.model.Positive), quoteR(p.model.Negative))
 	}
 	b.WriteString("\n  # Rows to test with: cells in the order of the columns, and the rules that fire.\n  tests <- list(\n")
 	for i, t := range p.tests {

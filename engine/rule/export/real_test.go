@@ -38,7 +38,10 @@ func realWorlds(t testing.TB) (worlds []world) {
 		path := realdata.Path(t, table.name+".csv")
 		m := learnt(t, path, dataset.Options{MissingValues: table.marks}, protocol.Train{
 			Target: table.target, Positive: table.positive,
-			Encoding: binarize.Options{Policy: table.policy, Method: table.method}, Network: drnet.Config{Steps: 5000, Batch: 200, Alternate: 500, Lambda1: new(1e-3), Rate: 0.02, Seed: 1, Rules: 20},
+			Encoding: binarize.Options{Policy: table.policy, Method: table.method}, Network: drnet.Config{
+				Steps: 5000, Batch: 200,
+				Alternate: 500, Lambda1: new(1e-3), Rate: 0.02, Seed: 1, Rules: 20,
+			},
 		})
 		w := probed(t, "", &m.Model)
 		rows := rowsOf(t, path, dataset.Options{MissingValues: table.marks}, w)
@@ -50,7 +53,8 @@ func realWorlds(t testing.TB) (worlds []world) {
 				yes++
 			}
 		}
-		t.Logf("%s: %d rules with %d conditions on %d columns, %d of %d rows positive", w.name, len(m.Rules), m.Rules.Conditions(), len(w.columns), yes, len(w.rows))
+		t.Logf("%s: %d rules with %d conditions on %d columns, %d of %d rows positive", w.name, len(m.Rules),
+			m.Rules.Conditions(), len(w.columns), yes, len(w.rows))
 		if yes == 0 || yes == len(w.rows) {
 			t.Errorf("%s: the rules say nothing", w.name)
 		}

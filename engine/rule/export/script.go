@@ -37,10 +37,13 @@ func (p *plan) script(say bool) string {
 	}
 	b.WriteString("    return fired;\n  }\n\n  // The answer for a row.\n")
 	if p.many() {
-		fmt.Fprintf(&b, "  function predict(row) {\n    const fired = fires(row);\n    return fired.length > 0 ? answers[fired[0] - 1] : %s;\n  }\n", quoteScript(p.model.Negative))
-		fmt.Fprintf(&b, "\n  // The answers of the rules, the first of which that fires decides.\n  const answers = [%s];\n", list(p.options.Answers, quoteScript))
+		fmt.Fprintf(&b, "  function predict(row) {\n    const fired = fires(row);\n"+
+			"    return fired.length > 0 ? answers[fired[0] - 1] : %s;\n  }\n", quoteScript(p.model.Negative))
+		fmt.Fprintf(&b, "\n  // The answers of the rules, the first of which that fires decides.\n  const answers = [%s];\n",
+			list(p.options.Answers, quoteScript))
 	} else {
-		fmt.Fprintf(&b, "  function predict(row) {\n    return fires(row).length > 0 ? %s : %s;\n  }\n", quoteScript(p.model.Positive), quoteScript(p.model.Negative))
+		fmt.Fprintf(&b, "  function predict(row) {\n    return fires(row).length > 0 ? %s : %s;\n  }\n",
+			quoteScript(p.model.Positive), quoteScript(p.model.Negative))
 	}
 	b.WriteString("\n  // Rows to test with: cells in the order of the columns, and the rules that fire.\n  const tests = [\n")
 	for _, t := range p.tests {

@@ -45,7 +45,8 @@ func (p *plan) writeSQL() (string, error) {
 		}
 		b.WriteString("  (" + cells + sqlText(p.answer(t.fires)) + ")" + end)
 	}
-	fmt.Fprintf(&b, ")\nSELECT COUNT(*) AS \"wrong answers\"\nFROM r\nWHERE %s <> r.%s;\n", strings.TrimLeft(p.sqlCase(), " "), sqlName(answer))
+	fmt.Fprintf(&b, ")\nSELECT COUNT(*) AS \"wrong answers\"\nFROM r\nWHERE %s <> r.%s;\n", strings.TrimLeft(p.sqlCase(), " "),
+		sqlName(answer))
 	return b.String(), nil
 }
 
@@ -60,10 +61,16 @@ func (p *plan) checkSQL() error {
 	for _, name := range p.names() {
 		folded := lower(name)
 		if folded == "true" || folded == "false" { // SQLite's subqueries lose such names
-			return &Refusal{"SQLite takes the name " + quote(name) + " for a truth value", "give the column another name, or choose another format"}
+			return &Refusal{
+				"SQLite takes the name " + quote(name) + " for a truth value",
+				"give the column another name, or choose another format",
+			}
 		}
 		if other, ok := seen[folded]; ok {
-			return &Refusal{fmt.Sprintf("SQLite takes %s and %s for one column", quote(other), quote(name)), "give one of the columns another name, or choose another format"}
+			return &Refusal{
+				fmt.Sprintf("SQLite takes %s and %s for one column", quote(other), quote(name)),
+				"give one of the columns another name, or choose another format",
+			}
 		}
 		seen[folded] = name
 	}
@@ -80,7 +87,7 @@ func lower(s string) string {
 	}, s)
 }
 
-// sqlAnswer returns a name for the expected answer that is no column's.
+// sqlAnswer returns a name for the expected prediction that no column has.
 func (p *plan) sqlAnswer() string {
 	name := "expected answer"
 	for i := 0; i < len(p.columns); i++ {
@@ -161,7 +168,7 @@ func sqlKnown(k kind, cell string) string {
 	return cell + " IS NOT NULL"
 }
 
-// sqlOperand is what is compared: as a number it is one in SQLite too, which compares texts that are numbers as texts.
+// sqlOperand returns the operand of a comparison. A number is cast, because SQLite compares numbers in text columns as texts.
 func sqlOperand(c *column, cell string) string {
 	if c.kind == texts {
 		return cell

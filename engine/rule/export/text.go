@@ -26,7 +26,7 @@ func (p *plan) writeText() (string, error) {
 	return b.String(), nil
 }
 
-// sentence writes the rules as one IF … THEN … ELSE.
+// sentence writes the rules as IF … THEN … ELSE.
 func (p *plan) sentence() string {
 	var b strings.Builder
 	if p.many() {

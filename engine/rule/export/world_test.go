@@ -139,17 +139,20 @@ func is(feature int) rule.Literal  { return rule.Literal{Feature: feature} }
 
 // people asks every form of question, of columns with missing cells and without.
 func people() *rule.Model {
-	return &rule.Model{Target: "risk", Positive: "low", Negative: "high", Encoder: &binarize.Encoder{Policy: binarize.Own, Columns: []binarize.Column{
-		{Name: "age", Thresholds: []float64{25, 37.5, 50}, Missable: true},                                       // 0 to 2, 3 missing
-		{Name: "colour", Values: []string{"blue", "green", "red"}},                                               // 4 to 6
-		{Name: "sex", Values: []string{"Male"}, Other: "Female"},                                                 // 7
-		{Name: "city", Values: []string{"Oslo", "Rome"}, Rest: []string{"Bonn", "Cork"}, Missable: true},         // 8, 9, 10 rest, 11 missing
-		{Name: "rooms", Values: []string{"1", "2", "3"}, Rest: []string{"7"}},                                    // 12 to 14, 15 rest
-		{Name: "note", Missable: true},                                                                           // 16 missing
-		{Name: "weight", Thresholds: []float64{-0.5, 0, 0.1, 0.30000000000000004, 1e-7, 12345.678, 1.5e20}[0:4]}, // 17 to 20
-		{Name: "grade", Values: []string{"1", "1.0", "A"}, Rest: []string{"2", "2.0", "01"}},                     // 21 to 23, 24 rest
-		{Name: "unused", Thresholds: []float64{7}},                                                               // 25
-	}}, Rules: rule.Set{
+	return &rule.Model{Target: "risk", Positive: "low", Negative: "high", Encoder: &binarize.Encoder{
+		Policy: binarize.Own,
+		Columns: []binarize.Column{
+			{Name: "age", Thresholds: []float64{25, 37.5, 50}, Missable: true},                                       // 0 to 2, 3 missing
+			{Name: "colour", Values: []string{"blue", "green", "red"}},                                               // 4 to 6
+			{Name: "sex", Values: []string{"Male"}, Other: "Female"},                                                 // 7
+			{Name: "city", Values: []string{"Oslo", "Rome"}, Rest: []string{"Bonn", "Cork"}, Missable: true},         // 8, 9, 10 rest, 11 missing
+			{Name: "rooms", Values: []string{"1", "2", "3"}, Rest: []string{"7"}},                                    // 12 to 14, 15 rest
+			{Name: "note", Missable: true},                                                                           // 16 missing
+			{Name: "weight", Thresholds: []float64{-0.5, 0, 0.1, 0.30000000000000004, 1e-7, 12345.678, 1.5e20}[0:4]}, // 17 to 20
+			{Name: "grade", Values: []string{"1", "1.0", "A"}, Rest: []string{"2", "2.0", "01"}},                     // 21 to 23, 24 rest
+			{Name: "unused", Thresholds: []float64{7}},                                                               // 25
+		},
+	}, Rules: rule.Set{
 		{not(0), is(2), is(7)},
 		{not(1), not(4), is(9)},
 		{is(3), is(6), not(7)},
@@ -169,12 +172,15 @@ func people() *rule.Model {
 
 // imputed fills missing cells.
 func imputed() *rule.Model {
-	return &rule.Model{Target: "price", Positive: "> 20", Negative: "≤ 20", Encoder: &binarize.Encoder{Policy: binarize.Impute, Columns: []binarize.Column{
-		{Name: "size", Thresholds: []float64{10, 20}, Fill: "15.333333333333334"},                // 0, 1
-		{Name: "kind", Values: []string{"flat", "house"}, Rest: []string{"boat"}, Fill: "house"}, // 2, 3, 4
-		{Name: "floor", Values: []string{"0", "1"}, Rest: []string{"9"}, Fill: "9"},              // 5, 6, 7
-		{Name: "lift", Values: []string{"yes"}, Other: "no", Fill: "no"},                         // 8
-	}}, Rules: rule.Set{{not(0), is(1), not(2)}, {is(3), not(5), is(8)}, {is(7), not(1)}, {not(7), not(3), not(8)}, {is(2), not(6), not(0)}}}
+	return &rule.Model{Target: "price", Positive: "> 20", Negative: "≤ 20", Encoder: &binarize.Encoder{
+		Policy: binarize.Impute,
+		Columns: []binarize.Column{
+			{Name: "size", Thresholds: []float64{10, 20}, Fill: "15.333333333333334"},                // 0, 1
+			{Name: "kind", Values: []string{"flat", "house"}, Rest: []string{"boat"}, Fill: "house"}, // 2, 3, 4
+			{Name: "floor", Values: []string{"0", "1"}, Rest: []string{"9"}, Fill: "9"},              // 5, 6, 7
+			{Name: "lift", Values: []string{"yes"}, Other: "no", Fill: "no"},                         // 8
+		},
+	}, Rules: rule.Set{{not(0), is(1), not(2)}, {is(3), not(5), is(8)}, {is(7), not(1)}, {not(7), not(3), not(8)}, {is(2), not(6), not(0)}}}
 }
 
 // dropped knows no missing cells: all questions about them are answered no.
@@ -246,10 +252,13 @@ func named(names []string) *rule.Model {
 
 // small is a model with two hostile columns, for the goldens.
 func small() *rule.Model {
-	return &rule.Model{Target: "*/ ');-- target", Positive: `y"e's`, Negative: "=no\n</script>", Encoder: &binarize.Encoder{Policy: binarize.Own, Columns: []binarize.Column{
-		{Name: "a \"b\"\n`c` */ ');--", Thresholds: []float64{-1.5, 0.1}, Missable: true},    // 0, 1, 2 missing
-		{Name: "__proto__", Values: []string{"</script>", "=1+1", "😀"}, Rest: []string{"?"}}, // 3 to 5, 6 rest
-	}}, Rules: rule.Set{{not(0), is(1), is(3)}, {not(0), not(4)}, {is(2), is(6)}, {not(5), not(2)}}}
+	return &rule.Model{
+		Target: "*/ ');-- target", Positive: `y"e's`, Negative: "=no\n</script>",
+		Encoder: &binarize.Encoder{Policy: binarize.Own, Columns: []binarize.Column{
+			{Name: "a \"b\"\n`c` */ ');--", Thresholds: []float64{-1.5, 0.1}, Missable: true},    // 0, 1, 2 missing
+			{Name: "__proto__", Values: []string{"</script>", "=1+1", "😀"}, Rest: []string{"?"}}, // 3 to 5, 6 rest
+		}}, Rules: rule.Set{{not(0), is(1), is(3)}, {not(0), not(4)}, {is(2), is(6)}, {not(5), not(2)}},
+	}
 }
 
 // random draws a model whose columns are of all kinds.

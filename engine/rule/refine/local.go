@@ -74,7 +74,7 @@ func (s *search) descend() {
 // maxWork ends the kicks on tables where each takes long: about a second of counting.
 const maxWork = 2_000_000_000
 
-// kick removes rules, one and then two at a time, and searches again; it undoes what is no better.
+// kick removes rules, one and then two at a time, and searches again; it keeps improvements only.
 func (s *search) kick(tries int) {
 	best, score := s.set.Clone(), s.score()
 	for round, n := 0, 0; n < tries && round <= len(best) && s.work < maxWork && s.ctx.Err() == nil; round++ {

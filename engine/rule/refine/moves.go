@@ -21,7 +21,7 @@ func (s *search) improve(k int) (dropped, changed bool) {
 	}
 	out, in := s.bestExchange(k, least+epsilon)
 	if out < 0 && in.Feature < 0 {
-		if value <= epsilon && droppable { // the set is no worse without it, and shorter
+		if value <= epsilon && droppable { // without it the set is as good, and shorter
 			s.delete(k)
 			return true, true
 		}
@@ -83,7 +83,7 @@ func exchanged(r rule.Rule, out int, in rule.Literal) rule.Rule {
 	return next
 }
 
-// grow returns the best rule for the uncovered rows, and what it adds to the score.
+// grow returns the best rule for the uncovered rows, and its value.
 func (s *search) grow() (rule.Rule, float64) {
 	r, value, work := s.beam.grow(s.evaluator, s.uncovered, s.cost)
 	s.work += work

@@ -30,7 +30,7 @@ type priceFold struct {
 }
 
 // choosePrice returns the highest price at which the rules predict the validation rows nearly as well as at the best price. A
-// condition must earn at least one row. If ctx is canceled, the result has no meaning.
+// condition must earn at least one row. If ctx is canceled, ignore the result.
 func (r Refiner) choosePrice(ctx context.Context, sets []rule.Set, x *bitmat.Matrix, labels []uint64, p *progress) float64 {
 	folds := r.splitFolds(ctx, sets, x, labels, p)
 	var correct []float64 // rows, by weight

@@ -29,7 +29,7 @@ type Refiner struct {
 type Refined struct {
 	Set         rule.Set
 	Price       float64 // the price used
-	Interrupted bool    // ctx was canceled before a price was chosen: there is no Set
+	Interrupted bool    // ctx was canceled before a price was chosen; Set is nil
 }
 
 const defaultKicks = 48

@@ -110,7 +110,7 @@ func (s *search) value(fires []uint64, r rule.Rule) float64 {
 	return s.gain(s.countBoth(s.uncovered, fires)) - ruleCost(s.cost, r)
 }
 
-// epsilon is below every difference of scores that matters: of equal changes, the earlier stays.
+// epsilon is below every difference of scores that matters: among equal changes, the earlier wins.
 const epsilon = 1e-9
 
 // negationCost is a further cost of a negation, in rows: it only breaks ties. "color = red" says more than "color ≠ blue".

@@ -49,7 +49,8 @@ func (t *EvalMeter) bar(e protocol.Evaluating, now time.Time) {
 	if took := now.Sub(t.start); took > soon && e.Share > 0 {
 		left = ", " + time.Duration(float64(took)/e.Share*(1-e.Share)).Round(time.Second).String() + " left"
 	}
-	fmt.Fprintf(t.out, "\r[%s%s] %d of %d runs%s\x1b[K", strings.Repeat("#", filled), strings.Repeat(".", barWidth-filled), e.Done, e.Of, left)
+	fmt.Fprintf(t.out, "\r[%s%s] %d of %d runs%s\x1b[K", strings.Repeat("#", filled), strings.Repeat(".", barWidth-filled),
+		e.Done, e.Of, left)
 }
 
 // End ends the line of the bar.
@@ -78,5 +79,6 @@ func unitText(u protocol.Unit, settings int) string {
 	if u.Scores == nil {
 		return fmt.Sprintf("%s: trained on %d rows%s", where, u.Rows, took)
 	}
-	return fmt.Sprintf("%s: accuracy %.2f%% on %d rows, complexity %.0f%s", where, 100*u.Scores.Accuracy, u.TestRows, u.Scores.Complexity, took)
+	return fmt.Sprintf("%s: accuracy %.2f%% on %d rows, complexity %.0f%s", where, 100*u.Scores.Accuracy, u.TestRows,
+		u.Scores.Complexity, took)
 }

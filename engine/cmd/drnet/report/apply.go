@@ -8,7 +8,7 @@ import (
 	"drnet/engine/protocol"
 )
 
-// Applied writes what is known of predictions: warnings, and the accuracy if the table has the target.
+// Applied writes the warnings about predictions, and their accuracy if the table has the target.
 func Applied(w io.Writer, f protocol.File, a protocol.Applied) {
 	for _, warning := range console.LegibleAll(a.Warnings) {
 		fmt.Fprintf(w, "note: %s\n", warning)

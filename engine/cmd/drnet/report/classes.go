@@ -44,7 +44,8 @@ func (r *Train) classesJSON() classesJSON {
 	c := r.Trained.MultiClass
 	out := classesJSON{
 		Schema: "drnet.train-classes/1", Rows: r.Started.Rows + r.Started.TestRows, TrainRows: r.Started.Rows, TestRows: r.Started.TestRows,
-		Columns: len(r.Loaded.Columns), Features: r.Started.Features, Target: c.Target, Classes: c.Learned.Classes, Default: c.Names[c.Default], Codes: c.Codes,
+		Columns: len(r.Loaded.Columns), Features: r.Started.Features, Target: c.Target,
+		Classes: c.Learned.Classes, Default: c.Names[c.Default], Codes: c.Codes,
 		Settings: c.Learned.Request, Outcome: c.Learned.Outcome, List: []placeJSON{}, Status: string(r.Trained.Status), Steps: r.Trained.Steps,
 		Seconds: r.Seconds, TrainSeconds: r.TrainSeconds, Warnings: r.warnings(),
 	}

@@ -88,7 +88,8 @@ func Eval(w io.Writer, e protocol.Evaluated) {
 
 // triedText writes a line for each setting: means over the folds, with the standard error of the accuracy.
 func triedText(w io.Writer, e protocol.Evaluated) {
-	fmt.Fprintf(w, "%-7s %10s %10s %10s %10s %8s %6s %11s %11s", "setting", "lambda1", "min gain", "thresholds", "accuracy", "std err", "rules", "conditions", "complexity")
+	fmt.Fprintf(w, "%-7s %10s %10s %10s %10s %8s %6s %11s %11s", "setting", "lambda1", "min gain", "thresholds", "accuracy",
+		"std err", "rules", "conditions", "complexity")
 	if e.Nested != nil {
 		fmt.Fprintf(w, " %7s", "chosen")
 	}
@@ -156,12 +157,14 @@ func foldsText(w io.Writer, s eval.Summary, choices []protocol.Choice) {
 func metricsText(w io.Writer, s eval.Summary) {
 	low, high := 100*s.Mean.Interval[0], 100*s.Mean.Interval[1]
 	fmt.Fprintf(w, "\n%-20s %8s %10s %8s\n", "", "mean", "deviation", "std err")
-	fmt.Fprintf(w, "%-20s %8.4f %10.4f %8.4f (95%% interval %.2f–%.2f%%)\n", "accuracy", s.Mean.Accuracy, s.Deviation.Accuracy, s.Error.Accuracy, low, high)
+	fmt.Fprintf(w, "%-20s %8.4f %10.4f %8.4f (95%% interval %.2f–%.2f%%)\n", "accuracy", s.Mean.Accuracy, s.Deviation.Accuracy,
+		s.Error.Accuracy, low, high)
 	mean, deviation, standard := s.Mean.List(), s.Deviation.List(), s.Error.List()
 	for i, m := range mean {
 		if m.Value != nil {
 			fmt.Fprintf(w, "%-20s %8.4f %10.4f %8.4f\n", m.Name, *m.Value, *deviation[i].Value, *standard[i].Value)
 		}
 	}
-	fmt.Fprintf(w, "%-20s %8.4f %10.4f %8.4f\n", "rule complexity", s.Mean.RuleComplexity, s.Deviation.RuleComplexity, s.Error.RuleComplexity)
+	fmt.Fprintf(w, "%-20s %8.4f %10.4f %8.4f\n", "rule complexity", s.Mean.RuleComplexity, s.Deviation.RuleComplexity,
+		s.Error.RuleComplexity)
 }

@@ -54,7 +54,7 @@ func InspectJSON(t protocol.Table, at [][2]int) any {
 	return out
 }
 
-// Inspect writes what was read: the columns, their types, and the rows that were not read as they are.
+// Inspect describes a table: its columns, their types, and the rows that were repaired or skipped.
 func Inspect(out io.Writer, t protocol.Table, ignored []string) {
 	fmt.Fprintf(out, "%s: %d rows, %d columns; %s\n", dataset.Legible(t.Name), t.Rows, len(t.Columns), t.ReadAs())
 	if said := accounted(t); said != "" {
