@@ -51,7 +51,7 @@ func TestEvalIsTheSameOnAnyCores(t *testing.T) {
 
 func TestEvalInWords(t *testing.T) {
 	code, out, errors := call(t.Context(), "eval", table(t, "monk-1"), "-target", "class", "-steps", "200", "-refine", "0.01", "-folds", "2")
-	if code != done || !strings.Contains(out, "mean") || !strings.Contains(out, "error") || !strings.Contains(out, "balanced accuracy") {
+	if code != done || !strings.Contains(out, "mean") || !strings.Contains(out, "std err") || !strings.Contains(out, "balanced accuracy") {
 		t.Errorf("exit %d: %s", code, out)
 	}
 	if strings.Count(errors, "fold ") != 2 {
