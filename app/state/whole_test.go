@@ -150,7 +150,7 @@ func TestEachValueHasRules(t *testing.T) {
 	if !s.Separable() || s.Obstacle() == "" {
 		t.Fatalf("three values are separable: %v; the obstacle is %q", s.Separable(), s.Obstacle())
 	}
-	s, requests := after(s, state.ClassesChosen{How: protocol.ClassesCodes}, state.Start{At: noon})
+	_, requests := after(s, state.ClassesChosen{How: protocol.ClassesCodes}, state.Start{At: noon})
 	train, ok := requests[len(requests)-1].(protocol.Train)
 	if !ok || train.Classes != protocol.ClassesCodes || train.Positive != "" {
 		t.Errorf("asked for %+v, want a training by codes", requests)
