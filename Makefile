@@ -8,13 +8,15 @@ TIME     ?= 10m
 DATA     ?= $(DRNET_DATA)
 FUZZTIME ?= 5s
 FUZZERS  ?= 2
+PAGES    ?= 4
 
 # The linters, in versions of their own: tool directives would add their modules to go.sum.
 TOOLS    = build/tools
 BASE    ?= $$(git merge-base HEAD origin/main 2>/dev/null || git merge-base HEAD main 2>/dev/null || echo HEAD)
 WASM     = GOOS=js GOARCH=wasm
 
-# The browser tests run on their own: they measure how long the page is busy.
+# The browser tests run on their own: some measure how long the page is busy. These run first, one after the other; of the
+# others PAGES are open at a time, because a page waits for timers and workers more than it computes.
 PACKAGES = $$(go list ./... | grep -v /web/)
 NODE     = $$(go env GOROOT)/lib/wasm/go_js_wasm_exec
 
@@ -40,7 +42,7 @@ test: programs test-web ## run every test: native, WebAssembly under Node, brows
 		$(VECTORS) GOOS=js GOARCH=wasm go test -exec="$(NODE)" -run='Product|Same' ./engine/baseline; \
 	elif [ "$$CI" = true ]; then exit 1; \
 	else echo "not tested with vector instructions: that toolchain cannot be had"; fi
-	go test -count=1 -timeout=30m ./web/...
+	go test -count=1 -timeout=30m -parallel=$(PAGES) ./web/...
 
 check: lint test test-exports ## lint, test, fuzz for a moment, and fail on any uncommitted difference
 	@$(MAKE) --no-print-directory fuzz FUZZTIME=2s

@@ -8,6 +8,7 @@ import (
 // In every view and both themes axe finds nothing, whatever can be pressed is large enough, and a window of 320 px, as at
 // 400 % zoom, needs no sideways scrolling.
 func TestAccessible(t *testing.T) {
+	t.Parallel()
 	for _, dark := range []bool{false, true} {
 		t.Run(map[bool]string{false: "light", true: "dark"}[dark], func(t *testing.T) {
 			for _, way := range []func(*page, func(string)){walk, walkClasses} {

@@ -4,6 +4,7 @@ import "testing"
 
 // Once the page is ready, not even a script of its own could send anything to the server that it came from.
 func TestAirlock(t *testing.T) {
+	t.Parallel()
 	p := open(t, visit{})
 	p.ready()
 	for _, channel := range []string{

@@ -11,6 +11,7 @@ import (
 
 // The same sources in another folder give the same bytes.
 func TestBuildIsReproducible(t *testing.T) {
+	t.Parallel()
 	first := siteAt(t, "/").dir
 	second := filepath.Join(t.TempDir(), "site")
 	buildSite(t, copySources(t), second, "/")
@@ -27,6 +28,7 @@ func TestBuildIsReproducible(t *testing.T) {
 
 // The programs are sent compressed, and this is how large they may be then.
 func TestProgramsAreSmall(t *testing.T) {
+	t.Parallel()
 	site := siteAt(t, "/")
 	limits := map[string]int{"app.wasm": 2_300_000, "engine.wasm": 1_760_000}
 	for name, size := range readFiles(t, site.dir) {
@@ -44,6 +46,7 @@ func TestProgramsAreSmall(t *testing.T) {
 // A new version is fetched while the old one is used, and starts as a whole
 // with the next reload.
 func TestUpdatesWithinOneReload(t *testing.T) {
+	t.Parallel()
 	sources, dir := copySources(t), filepath.Join(t.TempDir(), "site")
 	buildSite(t, sources, dir, "/name/")
 	site := serveSite(t, dir, "/name/")

@@ -37,6 +37,7 @@ func (p *page) figure(selector string) float64 {
 
 // Tables of three and of ten classes are learnt with the settings as they are, and no class is left out in silence.
 func TestManyClasses(t *testing.T) {
+	t.Parallel()
 	for _, c := range []struct {
 		title   string
 		least   float64 // percent of the rows not seen
@@ -76,6 +77,7 @@ func TestManyClasses(t *testing.T) {
 
 // The rules of each class are read and edited by themselves, a row is tried on all, and the whole is taken away.
 func TestClassesAreReadTriedAndTaken(t *testing.T) {
+	t.Parallel()
 	p := sampleLearnt(t, "Irises")
 	before := p.figure("#whole-accuracy")
 	p.choose("Rules in sight", "dwarf (1 rule)")

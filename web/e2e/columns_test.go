@@ -32,6 +32,7 @@ func people() string {
 
 // What the reader found is overruled; what is decided about columns stays as far as it fits.
 func TestOverrule(t *testing.T) {
+	t.Parallel()
 	p := open(t, visit{width: 1400, height: 1000})
 	p.ready()
 	p.drop(".page", p.write("people.csv", people()))
@@ -80,6 +81,7 @@ func TestOverrule(t *testing.T) {
 
 // A target of numbers is split at a number.
 func TestNumberTarget(t *testing.T) {
+	t.Parallel()
 	p := open(t, visit{width: 1400, height: 1000})
 	p.ready()
 	p.drop(".page", p.write("people.csv", people()))
@@ -99,6 +101,7 @@ func TestNumberTarget(t *testing.T) {
 
 // Thresholds are moved by keys, by their numbers and by dragging, and are those that the rules ask about.
 func TestThresholds(t *testing.T) {
+	t.Parallel()
 	p := open(t, visit{width: 1400, height: 1000})
 	p.ready()
 	p.drop(".page", p.write("people.csv", people()))

@@ -9,6 +9,7 @@ import (
 // Learners are compared on the same folds, one of them is stopped alone, the rules of another are opened and exported, and undoing
 // brings back those of DR-Net.
 func TestLearnersCompared(t *testing.T) {
+	t.Parallel()
 	p := learntPeople(t, visit{width: 1400, height: 1000})
 	before := p.text("#accuracy")
 	p.fill("Epochs", "300")

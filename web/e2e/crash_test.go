@@ -154,6 +154,7 @@ func keptRules(t *testing.T, name string, file []byte) {
 
 // An engine that is lost while nobody looks at the page is found out, and its training kept, when the page is seen again at the latest.
 func TestEngineIsLostHidden(t *testing.T) {
+	t.Parallel()
 	p := openAtAPace(t)
 	p.training("Start training")
 	p.hide(true)
@@ -166,6 +167,7 @@ func TestEngineIsLostHidden(t *testing.T) {
 
 // A page that was frozen does not take that for the silence of its engine: nothing is said, and the training goes on.
 func TestFrozenPage(t *testing.T) {
+	t.Parallel()
 	p := openAtAPace(t)
 	p.training("Start training")
 	eval[bool](p, `(window.e2eTrouble = [], new MutationObserver(() => {

@@ -12,6 +12,7 @@ import (
 // The page makes the model that the same settings make natively, byte for byte, even if it was paused, and with the
 // thresholds that were typed for a column.
 func TestSameModelAsNatively(t *testing.T) {
+	t.Parallel()
 	p := open(t, visit{width: 1440, height: 900})
 	p.ready()
 	p.sample("Heart risk (planted rules)")

@@ -34,6 +34,7 @@ const fewRows = "size,colour,bought\n1,red,no\n2,red,no\n3,blue,yes\n4,blue,yes\
 
 // What is asked of the page before its program is there is done when it comes.
 func TestAsksBeforeTheProgram(t *testing.T) {
+	t.Parallel()
 	for _, test := range []struct {
 		name string
 		ask  func(*page)
@@ -64,6 +65,7 @@ func TestAsksBeforeTheProgram(t *testing.T) {
 
 // A table is read from the clipboard, but not when a field has the focus.
 func TestPastes(t *testing.T) {
+	t.Parallel()
 	p := open(t, visit{})
 	p.ready()
 	eval[bool](p, fmt.Sprintf(pasteScript, "a;b\n1;2\n3;4\n5;6\n"))

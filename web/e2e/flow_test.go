@@ -98,6 +98,7 @@ func answered(p *page, selector, until string) time.Duration {
 
 // The built-in tables are learnt with the settings as they are.
 func TestBuiltInTables(t *testing.T) {
+	t.Parallel()
 	for _, c := range []struct {
 		title  string
 		least  float64       // accuracy on rows not seen

@@ -32,6 +32,7 @@ func openFixture(t *testing.T) *page {
 }
 
 func TestActions(t *testing.T) {
+	t.Parallel()
 	p := openFixture(t)
 	file := filepath.Join(t.TempDir(), "table.csv")
 	if err := os.WriteFile(file, []byte("a,b\n"), 0o644); err != nil {
@@ -57,6 +58,7 @@ func TestActions(t *testing.T) {
 }
 
 func TestNoticesForeignRequest(t *testing.T) {
+	t.Parallel()
 	p := openFixture(t)
 	p.expect("Failed to load resource")
 	eval[bool](p, `fetch("http://other.example/?secret").catch(() => true)`)
@@ -67,6 +69,7 @@ func TestNoticesForeignRequest(t *testing.T) {
 }
 
 func TestNoticesComplaints(t *testing.T) {
+	t.Parallel()
 	p := openFixture(t)
 	eval[bool](p, `console.error("an error"), setTimeout(() => { throw new Error("an exception") }), true`)
 	var got string

@@ -152,6 +152,7 @@ func (w *watcher) push(selector string) {
 // else comes of them. No script runs, no element or attribute appears, nothing is asked of any server, and neither address, title, storage,
 // caches nor console hold any of them.
 func TestHostileTable(t *testing.T) {
+	t.Parallel()
 	texts := hostiles(t)
 	p := open(t, visit{width: 1440, height: 1000})
 	p.patience = 2 * time.Minute
@@ -283,6 +284,7 @@ func (w *watcher) exports() {
 // Class names are as hostile as others, where each class has rules of its own; a table that is not valid UTF-8 is no danger
 // either, nor is a model file that is opened again.
 func TestHostileClasses(t *testing.T) {
+	t.Parallel()
 	texts := []string{"<img src=x onerror=globalThis.pwned=40>", "\xed\xa0\x80\"><b id=pwned-surrogate>", "\xff\xfe</textarea><svg onload=globalThis.pwned=41>", "__proto__", "${globalThis.pwned=42}"}
 	classes := []string{"<b id=pwned-small>", "__proto__", "');globalThis.pwned=43;('"}
 	p := open(t, visit{width: 1440, height: 1000})

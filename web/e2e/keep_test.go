@@ -82,6 +82,7 @@ func tableSize() string { return " (" + state.Bytes(int64(len(people()))) + ")" 
 // A work is kept, listed after a reload, opened with the same rules, settings and table, and deleted; before and after that
 // nothing is stored.
 func TestKeepWork(t *testing.T) {
+	t.Parallel()
 	p := open(t, visit{width: 1400, height: 900})
 	p.ready()
 	before := p.traces()
@@ -140,6 +141,7 @@ func TestKeepWork(t *testing.T) {
 // Who ticks nothing leaves no cell, no name of a column and no file name anywhere: not in what a page can store, the title, the
 // address or the console.
 func TestLeavesNoTrace(t *testing.T) {
+	t.Parallel()
 	p := open(t, visit{width: 1400, height: 900})
 	var mu sync.Mutex
 	var said []string
@@ -197,6 +199,7 @@ func (p *page) see(name, selector string) {
 
 // A project is taken away with its table and opened on another computer. Without the table it waits for it.
 func TestProjectRoundTrip(t *testing.T) {
+	t.Parallel()
 	p := open(t, visit{width: 1400, height: 900})
 	p.ready()
 	p.learn()
@@ -257,6 +260,7 @@ func (p *page) openModel() {
 
 // Where nothing can be kept that is said, the tick goes, and the page works on.
 func TestKeepRefused(t *testing.T) {
+	t.Parallel()
 	const throws = `Object.defineProperty(self, "indexedDB", {get() { throw new DOMException("blocked", "SecurityError"); }})`
 	blocked := "does not let the page keep anything"
 	for _, test := range []struct{ name, script, want string }{
@@ -292,6 +296,7 @@ func TestKeepRefused(t *testing.T) {
 
 // Another window deletes what is kept, and this one says so; a browser that does not list its databases gets none by being asked.
 func TestKeepInTwoWindows(t *testing.T) {
+	t.Parallel()
 	p := open(t, visit{path: withoutProgram})
 	_, err := chromedp.Call(p.ctx, cdppage.AddScriptToEvaluateOnNewDocument, cdppage.AddScriptToEvaluateOnNewDocumentParams{
 		Source: `self.listed = () => IDBFactory.prototype.hidden.call(indexedDB); IDBFactory.prototype.hidden = IDBFactory.prototype.databases; delete IDBFactory.prototype.databases`,
@@ -328,6 +333,7 @@ func TestKeepInTwoWindows(t *testing.T) {
 
 // Who leaves is asked if rules would be lost, and not otherwise.
 func TestLeavingAsks(t *testing.T) {
+	t.Parallel()
 	p := open(t, visit{})
 	leaves := func(what string, asks bool) {
 		t.Helper()

@@ -15,6 +15,7 @@ import (
 // A keyboard is enough, from choosing a file to a downloaded export. Wherever the focus is, it can be seen, and no bar
 // lies over it, in a wide window and in a narrow one.
 func TestKeyboardAlone(t *testing.T) {
+	t.Parallel()
 	for _, size := range [][2]int64{{1280, 800}, {390, 700}} {
 		t.Run(fmt.Sprintf("%d px", size[0]), func(t *testing.T) {
 			p := open(t, visit{width: size[0], height: size[1]})
@@ -46,6 +47,7 @@ func TestKeyboardAlone(t *testing.T) {
 
 // The steps lead to each part of the page, and the theme can be chosen.
 func TestStepsLead(t *testing.T) {
+	t.Parallel()
 	p := open(t, visit{width: 390, height: 700})
 	p.ready()
 	p.drop(".page", p.write("people.csv", people()))

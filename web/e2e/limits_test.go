@@ -10,6 +10,7 @@ import (
 // What is asked of the rules in the settings and beside the columns holds in the rules that are learnt, and how good they
 // are is said in more than one number.
 func TestLimits(t *testing.T) {
+	t.Parallel()
 	p := open(t, visit{width: 1400, height: 1000})
 	p.ready()
 	p.drop(".page", p.write("people.csv", people()))

@@ -7,6 +7,7 @@ import (
 
 // A link opens a table with its settings; what is changed is in the address a moment later, and in the link that is shared.
 func TestLinkRoundTrip(t *testing.T) {
+	t.Parallel()
 	p := open(t, visit{path: "#d=monk-1&b=7&l1=0.02&s=42&test=25&zoom=3"})
 	p.ready()
 	p.waitText("#data", "monk-1.csv: 432 rows")
@@ -47,6 +48,7 @@ func TestLinkRoundTrip(t *testing.T) {
 
 // What is typed and chosen of a person's own table does not get into the address.
 func TestAddressOfAFile(t *testing.T) {
+	t.Parallel()
 	p := open(t, visit{})
 	p.ready()
 	p.drop(".page", p.write("clinic.csv", "salary,diagnosis\n"+strings.Repeat("31337,measles\n42424,mumps\n", 40)))

@@ -7,6 +7,7 @@ import (
 
 // Nothing is cut off or scrolls sideways, from the narrowest phone on; the pictures are for people to judge.
 func TestFitsEveryWidth(t *testing.T) {
+	t.Parallel()
 	for _, dark := range []bool{false, true} {
 		theme := map[bool]string{false: "light", true: "dark"}[dark]
 		t.Run(theme, func(t *testing.T) {
@@ -45,6 +46,7 @@ func (p *page) fits(name string) {
 
 // What goes wrong is said, with the next step, and the table before is still there.
 func TestWrongFiles(t *testing.T) {
+	t.Parallel()
 	p := open(t, visit{})
 	p.ready()
 	p.drop(".page", p.write("photo.csv", "\x89PNG\r\n\x1a\n\x00\x00"))

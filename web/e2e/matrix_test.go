@@ -10,6 +10,7 @@ import (
 // The matrix shows the rules of a built-in table column by column; rules that cover little are left out, by hand or by keys;
 // a pair of rules leads to its rows.
 func TestMatrix(t *testing.T) {
+	t.Parallel()
 	p := open(t, visit{width: 1440, height: 1000})
 	p.ready()
 	p.waitJS("the built-in table", `[...document.querySelectorAll(".sample")].find((b) => b.textContent.startsWith("Heart risk"))?.click() ?? true`)

@@ -10,6 +10,7 @@ import (
 
 // A rule of the network is shown alone by pointer and by keyboard, and the weight of a line is told and put away.
 func TestNetwork(t *testing.T) {
+	t.Parallel()
 	p := open(t, visit{width: 1440, height: 1000})
 	p.patience = 2 * time.Minute
 	p.ready()

@@ -15,6 +15,7 @@ import (
 
 // What is damaged in the cache is seen before it is used, and comes from the server again.
 func TestHealsWhatItKeeps(t *testing.T) {
+	t.Parallel()
 	p := open(t, visit{base: "/name/"})
 	p.ready()
 	p.goTo(withoutProgram) // which would close the airlock before the test can ask
@@ -40,6 +41,7 @@ func TestHealsWhatItKeeps(t *testing.T) {
 
 // A host that sends no headers of ours: the service worker adds them, and the engine's worker starts only with its own.
 func TestPlainHost(t *testing.T) {
+	t.Parallel()
 	dir := filepath.Join(t.TempDir(), "site")
 	buildSite(t, moduleDir, dir, "/name/", "-plain")
 	host := httptest.NewServer(http.StripPrefix("/name", http.FileServer(http.Dir(dir))))
@@ -63,6 +65,7 @@ func TestPlainHost(t *testing.T) {
 
 // A site that gives its service worker up takes away what earlier versions kept.
 func TestRetires(t *testing.T) {
+	t.Parallel()
 	dir := filepath.Join(t.TempDir(), "site")
 	if err := os.CopyFS(dir, os.DirFS(siteAt(t, "/name/").dir)); err != nil {
 		t.Fatal(err)
@@ -82,6 +85,7 @@ func TestRetires(t *testing.T) {
 
 // The browser finds all that it takes to install the page.
 func TestInstallable(t *testing.T) {
+	t.Parallel()
 	p := open(t, visit{path: withoutProgram}) // browsers look when the page has loaded, before the airlock closes
 	found, err := chromedp.Call(p.ctx, cdppage.GetInstallabilityErrors, cdp.Empty{})
 	p.must(err)
@@ -104,6 +108,7 @@ const launches = `Object.defineProperty(self, "launchQueue", { value: { setConsu
 
 // A file that the system opens with the page is read, before the program is there and after.
 func TestLaunchedWithFile(t *testing.T) {
+	t.Parallel()
 	p := open(t, visit{path: withoutProgram})
 	_, err := chromedp.Call(p.ctx, cdppage.AddScriptToEvaluateOnNewDocument, cdppage.AddScriptToEvaluateOnNewDocumentParams{Source: launches + holdProgram})
 	p.must(err)

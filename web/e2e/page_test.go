@@ -88,6 +88,9 @@ func (p *page) setUp(v visit) {
 		EventsEnabled:    new(true),
 	})
 	p.must(err)
+	// Several pages are open at once, and the browser gives the focus to the newest alone.
+	_, err = chromedp.Call(p.ctx, emulation.SetFocusEmulationEnabled, emulation.SetFocusEmulationEnabledParams{Enabled: true})
+	p.must(err)
 	p.resize(v.width, v.height)
 	if v.dark {
 		_, err := chromedp.Call(p.ctx, emulation.SetEmulatedMedia, emulation.SetEmulatedMediaParams{

@@ -7,6 +7,7 @@ import (
 
 // What an injected script would try first must fail, and without a request.
 func TestPolicyHolds(t *testing.T) {
+	t.Parallel()
 	p := open(t, visit{base: "/name/"})
 	p.ready()
 	for _, test := range []struct{ name, try string }{
@@ -32,6 +33,7 @@ func TestPolicyHolds(t *testing.T) {
 
 // A file from the service worker's cache keeps the headers it was sent with.
 func TestCacheKeepsHeaders(t *testing.T) {
+	t.Parallel()
 	p := open(t, visit{base: "/name/"})
 	p.ready()
 	p.proxy.setOffline(true)

@@ -62,6 +62,7 @@ func model(p *page) []byte {
 // Several trainings are done by helpers, as many as there are cores, and make the model that one worker makes and the
 // command, whatever becomes of the helpers. All of them end with the training.
 func TestHelpersMakeTheSameModel(t *testing.T) {
+	t.Parallel()
 	cores := min(runtime.NumCPU(), 5)
 	if cores < 2 {
 		t.Skip("one core: there are no helpers")

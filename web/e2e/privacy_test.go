@@ -8,6 +8,7 @@ import (
 
 // The page lists what it asked for, lets a person try, and says what was refused.
 func TestPrivacy(t *testing.T) {
+	t.Parallel()
 	p := open(t, visit{width: 1440, height: 1000})
 	p.ready()
 	p.click("Your table stays on this computer. Check it")
@@ -40,6 +41,7 @@ func TestPrivacy(t *testing.T) {
 
 // A script that would leave the page, to carry something along, stays, and what it tried is listed.
 func TestGuardsNavigation(t *testing.T) {
+	t.Parallel()
 	p := open(t, visit{})
 	p.ready()
 	here := eval[string](p, "location.href")

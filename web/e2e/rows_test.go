@@ -8,6 +8,7 @@ import (
 
 // From the confusion matrix to the rows of a cell, to one of them on the rules; and from a rule to its rows and their CSV.
 func TestRowsOfTheRules(t *testing.T) {
+	t.Parallel()
 	p := learntPeople(t, visit{width: 1440, height: 1000})
 	cell := `document.querySelector(".confusion-table td button")`
 	p.waitJS("cells that can be pressed", cell+" !== null")

@@ -28,6 +28,7 @@ func learntPeople(t *testing.T, v visit) *page {
 
 // Rules are switched off, edited, undone; the scores follow at once.
 func TestEditRules(t *testing.T) {
+	t.Parallel()
 	p := learntPeople(t, visit{width: 1400, height: 1000})
 	cards := func() int { return eval[int](p, `document.querySelectorAll("#rules .card").length`) }
 	before, n := p.text("#accuracy"), cards()
@@ -100,6 +101,7 @@ func TestEditRules(t *testing.T) {
 
 // A row is tried cell by cell, and by what is proposed.
 func TestTryARow(t *testing.T) {
+	t.Parallel()
 	p := learntPeople(t, visit{width: 1400, height: 1000})
 	p.click("Try a row")
 	p.waitText("#answer", "Row 1 of the table: buys = ")
@@ -149,6 +151,7 @@ func (p *page) typeCell(column, text string) {
 
 // Every format is what the engine writes; predictions have a line for each row.
 func TestExports(t *testing.T) {
+	t.Parallel()
 	p := learntPeople(t, visit{width: 1400, height: 1000})
 	_, file := p.download(func() { p.click("Download the model (JSON)") })
 	m, err := protocol.ReadModel(file)
@@ -185,6 +188,7 @@ func TestExports(t *testing.T) {
 
 // A saved model is opened without a table, and answers for another file.
 func TestOpenAModel(t *testing.T) {
+	t.Parallel()
 	p := learntPeople(t, visit{width: 1400, height: 1000})
 	_, file := p.download(func() { p.click("Download the model (JSON)") })
 	path := p.write("my model.json", string(file))
@@ -215,6 +219,7 @@ func TestOpenAModel(t *testing.T) {
 
 // Keys alone lead through the tabs.
 func TestTabsByKeyboard(t *testing.T) {
+	t.Parallel()
 	p := learntPeople(t, visit{})
 	p.tabTo("#tab-rules")
 	p.press(kb.ArrowRight)

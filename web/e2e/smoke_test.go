@@ -6,6 +6,7 @@ import (
 )
 
 func TestOpens(t *testing.T) {
+	t.Parallel()
 	for _, base := range []string{"/", "/name/"} {
 		for _, path := range []string{"", "index.html", "?a=b#c"} {
 			t.Run(base+path, func(t *testing.T) {
@@ -24,11 +25,13 @@ const withoutProgram = "?wasm=false"
 
 // The first view is in the page before any script has run.
 func TestOpensWithoutProgram(t *testing.T) {
+	t.Parallel()
 	p := open(t, visit{path: withoutProgram})
 	p.waitText("h1", "Drop a table")
 }
 
 func TestWorksOffline(t *testing.T) {
+	t.Parallel()
 	for _, base := range []string{"/", "/name/"} {
 		t.Run(base, func(t *testing.T) {
 			p := open(t, visit{base: base})

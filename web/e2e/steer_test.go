@@ -33,6 +33,7 @@ func (p *page) unfocus() {
 // A training is steered epoch by epoch, by keys and by buttons, and learns what it learns alone. Its looks at the rules can be
 // looked at again, and opened as a model.
 func TestSteering(t *testing.T) {
+	t.Parallel()
 	p := open(t, visit{width: 1440, height: 900})
 	p.ready()
 	p.sample(heartRisk)
@@ -153,6 +154,7 @@ func (p *page) hide(hidden bool) {
 
 // A page that nobody sees goes on training, and draws nothing until it is seen again.
 func TestHiddenPage(t *testing.T) {
+	t.Parallel()
 	p := open(t, visit{width: 1440, height: 900})
 	p.ready()
 	p.sample(heartRisk)

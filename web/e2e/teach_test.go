@@ -10,6 +10,7 @@ import (
 
 // A lesson is opened by a link, drives the real page, and is left with Escape.
 func TestLesson(t *testing.T) {
+	t.Parallel()
 	p := open(t, visit{path: "#lesson=1", width: 1440, height: 900})
 	p.patience = 3 * time.Minute // it trains, perhaps on a busy machine
 	p.ready()
@@ -42,6 +43,7 @@ func TestLesson(t *testing.T) {
 
 // The game: a secret that a number decides, found by training, and not told before it is asked for.
 func TestGame(t *testing.T) {
+	t.Parallel()
 	p := open(t, visit{width: 1440, height: 900})
 	p.patience = 3 * time.Minute
 	p.ready()
@@ -64,6 +66,7 @@ func TestGame(t *testing.T) {
 
 // Words are explained by keyboard alone, one at a time.
 func TestHelpByKeyboard(t *testing.T) {
+	t.Parallel()
 	p := open(t, visit{path: "#d=heart-risk"})
 	p.ready()
 	p.waitText("#data", "2,000 rows")
@@ -98,6 +101,7 @@ func TestHelpByKeyboard(t *testing.T) {
 
 // The explanation of the method reacts to its numbers.
 func TestHowItWorks(t *testing.T) {
+	t.Parallel()
 	p := open(t, visit{path: "#v=how", width: 1440, height: 900})
 	p.ready()
 	p.wait("#how-title")
@@ -117,6 +121,7 @@ func TestHowItWorks(t *testing.T) {
 
 // What teaches fits narrow screens too.
 func TestTeachingFitsNarrowScreens(t *testing.T) {
+	t.Parallel()
 	p := open(t, visit{path: "#d=secret-5&lesson=2", width: 390, height: 844, dark: true})
 	p.ready()
 	p.waitText("#game-title", "game 5")

@@ -15,6 +15,7 @@ const ground = `getComputedStyle(document.body).backgroundColor`
 
 // The theme is the system's until a person chooses; the choice goes before the system's, and is kept for the session.
 func TestThemeSwitch(t *testing.T) {
+	t.Parallel()
 	p := open(t, visit{})
 	p.ready()
 	light := eval[string](p, ground)
@@ -40,6 +41,7 @@ func TestThemeSwitch(t *testing.T) {
 
 // Where storage is blocked the theme can be chosen all the same.
 func TestThemeWithoutStorage(t *testing.T) {
+	t.Parallel()
 	p := open(t, visit{path: withoutProgram})
 	_, err := chromedp.Call(p.ctx, cdppage.AddScriptToEvaluateOnNewDocument, cdppage.AddScriptToEvaluateOnNewDocumentParams{
 		Source: `Object.defineProperty(self, "sessionStorage", {get() { throw new DOMException("blocked", "SecurityError"); }})`,
@@ -53,6 +55,7 @@ func TestThemeWithoutStorage(t *testing.T) {
 
 // Nothing moves where a person asked for that.
 func TestReducedMotion(t *testing.T) {
+	t.Parallel()
 	p := open(t, visit{})
 	p.ready()
 	_, err := chromedp.Call(p.ctx, emulation.SetEmulatedMedia, emulation.SetEmulatedMediaParams{
@@ -72,6 +75,7 @@ func TestReducedMotion(t *testing.T) {
 
 // On paper there are the rules, their numbers and the settings; nothing is cut off.
 func TestPrint(t *testing.T) {
+	t.Parallel()
 	p := open(t, visit{width: 1280, height: 900, dark: true})
 	p.ready()
 	p.drop(".page", p.write("people.csv", people()))

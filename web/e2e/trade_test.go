@@ -11,6 +11,7 @@ import (
 
 // Settings are tried, one is opened and taken back, the picture and the numbers are taken away, and the settings of now are tested by folds.
 func TestTradeOff(t *testing.T) {
+	t.Parallel()
 	p := learntPeople(t, visit{width: 1400, height: 1000})
 	before := p.text("#accuracy")
 	p.fill("Epochs", "300")

@@ -18,6 +18,7 @@ type answer struct {
 
 // The worker hands over early messages in order and reports every end.
 func TestEngineWorker(t *testing.T) {
+	t.Parallel()
 	p := open(t, visit{base: "/name/", path: withoutProgram})
 	eval[int](p, `globalThis.program = "`+echoProgram(t)+`", 0`)
 	for _, test := range []struct {
@@ -43,6 +44,7 @@ func TestEngineWorker(t *testing.T) {
 
 // The worker's own policy refuses even the site's own server.
 func TestEngineWorkerReachesNobody(t *testing.T) {
+	t.Parallel()
 	p := open(t, visit{base: "/name/", path: withoutProgram})
 	eval[int](p, `globalThis.program = "`+echoProgram(t)+`", 0`)
 	p.expect("connect-src|Content Security Policy")
