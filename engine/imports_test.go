@@ -47,6 +47,7 @@ var imports = []struct {
 	{"engine/cmd/*", append([]string{"engine", "engine/protocol", "engine/remote", "engine/chart", "engine/sample"}, data...)},
 	{"engine/research/*", []string{"engine/chart", "engine/eval", "engine/protocol"}},
 	{"app/core", append([]string{"engine/protocol"}, data...)},
+	{"app/core/coretest", []string{"app/core", "engine/protocol"}},
 	{"app/state", append([]string{"app/core", "engine/protocol", "engine/sample"}, data...)}, // it carries the list of samples
 	{"app/ui", append([]string{"app/core", "app/state", "engine/protocol", "engine/chart", goApp}, data...)},
 	{"app/browser", []string{"app/core", "app/ui", "app/state", "engine/remote", "engine/protocol", goApp}},

@@ -9,6 +9,7 @@ import (
 
 	"github.com/maxence-charriere/go-app/v9/pkg/app"
 
+	"drnet/app/core"
 	"drnet/engine/protocol"
 	"drnet/engine/remote"
 )
@@ -17,22 +18,17 @@ import (
 type engine struct {
 	mu      sync.Mutex
 	client  *remote.Client
-	waiting []protocol.Request
-	ids     ids
+	waiting []core.Request
 }
 
 // Connect implements ui.Engine. The engine is compiled once; every worker gets the compiled module.
-func (e *engine) Connect(deliver func(protocol.Event), ready func(), failed func(why string)) {
+func (e *engine) Connect(deliver func(core.ID, protocol.Event), ready func(), failed func(why string)) {
 	prefix := app.Getenv("GOAPP_ROOT_PREFIX")
 	onSettled(js.Global().Get("WebAssembly").Call("compileStreaming", js.Global().Call("fetch", prefix+"/engine.wasm")),
 		func(module js.Value) {
 			first := sync.OnceFunc(func() { finishLoading(ready) })
 			script := js.ValueOf(prefix + "/engine-worker.js")
-			answered := func(id int, event protocol.Event) {
-				if event := e.ids.answered(id, event); event != nil {
-					deliver(event)
-				}
-			}
+			answered := func(id int, event protocol.Event) { deliver(core.ID(id), event) }
 			start := func() { e.start(remote.NewClient(remote.Spawner(script, module, active), first, answered)) }
 			switch offline() {
 			case Retired:
@@ -54,26 +50,20 @@ func (e *engine) start(client *remote.Client) {
 	defer e.mu.Unlock()
 	e.client = client
 	for _, r := range e.waiting {
-		e.send(r)
+		client.Send(int(r.ID), r.Body)
 	}
 	e.waiting = nil
 }
 
-func (e *engine) send(r protocol.Request) {
-	if id := e.ids.of(r); id > 0 {
-		e.client.Send(id, r)
-	}
-}
-
 // Send implements ui.Engine.
-func (e *engine) Send(r protocol.Request) {
+func (e *engine) Send(r core.Request) {
 	e.mu.Lock()
 	defer e.mu.Unlock()
 	if e.client == nil {
 		e.waiting = append(e.waiting, r)
 		return
 	}
-	e.send(r)
+	e.client.Send(int(r.ID), r.Body)
 }
 
 // File implements ui.Engine.

@@ -15,7 +15,7 @@ import (
 func Run() {
 	e, s := new(engine), new(storage)
 	example := exampleOfPage()
-	root := func() app.Composer { return &ui.Root{Engine: e, Keeper: s, Example: example} }
+	root := func() app.Composer { return &ui.Root{Engine: e, Storage: s, Example: example} }
 	app.RouteFunc("/", root)
 	app.RouteFunc("/index.html", root)
 	app.RunWhenOnBrowser()

@@ -25,8 +25,8 @@ type storage struct {
 	busy    bool
 }
 
-// Do implements ui.Keeper.
-func (s *storage) Do(effect state.Errand, deliver func(state.Msg)) {
+// Do implements ui.Storage.
+func (s *storage) Do(effect state.Effect, deliver func(state.Msg)) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	s.waiting = append(s.waiting, func() { deliver(execute(effect)) })
@@ -53,7 +53,7 @@ func (s *storage) run() {
 }
 
 // execute executes an effect and returns its result.
-func execute(effect state.Errand) state.Msg {
+func execute(effect state.Effect) state.Msg {
 	switch e := effect.(type) {
 	case state.LookUp:
 		works, err := listWorks()

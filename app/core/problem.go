@@ -28,3 +28,6 @@ type Problem struct {
 
 // Question is asked before something is lost.
 type Question struct{ Text, Yes, No string }
+
+// Cancelled reports whether a person, or the page, ended what was asked.
+func (p *Problem) Cancelled() bool { return p.Kind == protocol.Cancelled }

@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"time"
 
+	"drnet/app/core"
 	"drnet/app/state"
 	"drnet/engine"
 	"drnet/engine/protocol"
@@ -18,10 +19,15 @@ const shownSample = "heart-risk"
 // screen does.
 func learnExample() (*state.Example, error) {
 	s, session := state.New(), engine.NewSession()
-	var open []protocol.Request
+	var open []core.Request
 	tell := func(m state.Msg) {
-		next, requests := state.Update(s, m)
-		s, open = next, append(open, requests...)
+		var commands []core.Command
+		s, commands = state.Update(s, m)
+		for _, c := range commands {
+			if r, ok := c.(core.Request); ok {
+				open = append(open, r)
+			}
+		}
 	}
 	tell(state.Connected{})
 	tell(state.SampleChosen{Name: shownSample, Learn: true})
@@ -29,13 +35,13 @@ func learnExample() (*state.Example, error) {
 		request := open[0]
 		open = open[1:]
 		var refusal error
-		session.Handle(context.Background(), request, func(e protocol.Event) {
+		session.Handle(context.Background(), request.Body, func(e protocol.Event) {
 			switch e := e.(type) {
 			case protocol.Progress: // not displayed
 			case protocol.Refused:
 				refusal = fmt.Errorf("learn %s: %s", shownSample, e.Message)
 			default:
-				tell(state.Heard{Event: e, At: time.Time{}})
+				tell(state.Heard{ID: request.ID, Event: e, At: time.Time{}})
 			}
 		})
 		if refusal != nil {

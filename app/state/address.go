@@ -135,7 +135,7 @@ func answersOf(name string) (target, positive string) {
 }
 
 // linkOpened does what an address says: settings at once, and what is about a table when it is there.
-func (s State) linkOpened(hash string) (State, []protocol.Request) {
+func (s *State) linkOpened(hash string) {
 	l, complaints := ParseLink(hash)
 	s.Address = Address{Notes: complaints}
 	s.Teach.open(l)
@@ -147,16 +147,16 @@ func (s State) linkOpened(hash string) (State, []protocol.Request) {
 		s.Study.Tab = Tab(l.View)
 	}
 	if l.Sample == "" && l.Shape == "" && len(l.Fields) == 0 {
-		return s, nil
+		return
 	}
 	s.await(l, "The address")
 	if l.Sample != "" && (s.Table == nil || s.Source.Sample != l.Sample) {
-		return s.read(asking{source: core.Source{Name: l.Sample, Sample: l.Sample}})
+		s.read(pending{source: core.Source{Name: l.Sample, Sample: l.Sample}})
+		return
 	}
 	if s.Table != nil {
 		s.linkLoaded()
 	}
-	return s, nil
 }
 
 // await takes the settings of a link at once, and the rest when its table is there.

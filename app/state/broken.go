@@ -23,16 +23,16 @@ func (s State) Trouble() string {
 
 // brokeOff makes a model of the best rules of a training whose engine was lost, and has it measured by the next one: until then the
 // training is stopping. Ok is false if there are no rules yet.
-func (s *State) brokeOff(p *core.Problem, at time.Time) (requests []protocol.Request, ok bool) {
+func (s *State) brokeOff(p *core.Problem, at time.Time) (ok bool) {
 	look, restart := s.Run.BestSnapshot()
 	if look == nil || s.Run.Started == nil || s.Run.Started.Head == nil || !core.Fits(look.Set, s.Run.Started.Head) {
-		return nil, false
+		return false
 	}
 	m := *s.Run.Started.Head
 	m.Rules = look.Set
 	m.Learned.Step, m.Learned.Restart, m.Learned.Request.Refine = look.Step, restart, rule.NoPrice
 	if m.Validate() != nil {
-		return nil, false
+		return false
 	}
 	s.Question, s.waiting = nil, nil
 	told := *p
@@ -41,10 +41,10 @@ func (s *State) brokeOff(p *core.Problem, at time.Time) (requests []protocol.Req
 	k := keptModel{model: &m, learnt: look.Set, look: look}
 	if s.Reading != "" { // the table is gone: what is read next will tell
 		s.unmeasured(k, nil, at)
-		return nil, true
+		return true
 	}
-	*s, requests = s.measure(k)
-	return requests, true
+	s.measure(k)
+	return true
 }
 
 // unmeasured ends a training that broke off with rules of which no more is known than what was seen of them.

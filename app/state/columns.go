@@ -137,7 +137,7 @@ func (s State) KindOf(j int) (k dataset.Kind, overruled bool) {
 	if a := s.waiting; a != nil {
 		types = a.source.Options.Types
 	}
-	for _, a := range s.asked {
+	for _, a := range s.pending {
 		if a.what == askedTable && a.again {
 			types = a.source.Options.Types
 		}
@@ -156,10 +156,10 @@ func (s State) KindProblem() *core.Problem {
 	return s.DataProblem
 }
 
-func (s State) kindChosen(m KindChosen) (State, []protocol.Request) {
+func (s *State) kindChosen(m KindChosen) {
 	c := s.column(m.Column)
 	if c == nil || m.Kind != "" && !slices.Contains(Kinds, m.Kind) {
-		return s, nil
+		return
 	}
 	o := s.Source.Options
 	if o.Types = maps.Clone(o.Types); o.Types == nil {
@@ -168,7 +168,7 @@ func (s State) kindChosen(m KindChosen) (State, []protocol.Request) {
 	if delete(o.Types, c.Name); m.Kind != "" {
 		o.Types[c.Name] = m.Kind
 	}
-	return s.readAgain(o)
+	s.readAgain(o)
 }
 
 // MissingInWords says how many cells of a column are missing and which texts stood for them: "2.1 % missing: ?"; "" if

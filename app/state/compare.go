@@ -75,20 +75,11 @@ func differing(left, right *protocol.Model) protocol.Selection {
 }
 
 // askDiffer asks on how many rows the two models differ.
-func (s *State) askDiffer(ask func(asked, protocol.Request)) {
+func (s *State) askDiffer() {
 	left, right, ok := s.pair()
-	t := &s.Trade
-	if !ok || s.Table == nil || s.Study.Tab != TradeTab || s.asking(askedDiffer) || t.differOf == [2]*protocol.Model{left, right} {
-		return
-	}
-	t.differOf, t.differ, t.DifferProblem = [2]*protocol.Model{left, right}, nil, nil
-	ask(askedDiffer, protocol.ListRows{Selection: differing(left, right)})
-}
-
-// hearDiffer takes the number of rows on which two models differ.
-func (t *Trade) hearDiffer(e protocol.RowPage, of *protocol.Model) {
-	if of == t.differOf[0] {
-		t.differ = &e
+	q, key := &s.Trade.differ, [2]*protocol.Model{left, right}
+	if ok && s.Table != nil && s.Study.Tab == TradeTab && q.Wants(key) {
+		q.Ask(key, s.ask(protocol.ListRows{Selection: differing(left, right)}, pending{what: askedDiffer}))
 	}
 }
 
@@ -185,17 +176,19 @@ func (r ruleText) nearest(list []ruleText) int {
 // differInWords says on how many rows two models differ, and whether there are any to look at.
 func (s State) differInWords() (words string, some bool) {
 	t := s.Trade
+	left, right, _ := s.pair()
+	known := t.differ.Value != nil && t.differ.Of() == [2]*protocol.Model{left, right}
 	switch {
-	case t.DifferProblem != nil:
-		return t.DifferProblem.Message + " " + t.DifferProblem.Hint, false
-	case t.differ == nil && s.Busy():
+	case t.differ.Problem != nil:
+		return t.differ.Problem.Message + " " + t.differ.Problem.Hint, false
+	case !known && s.Busy():
 		return "The rows are compared when the engine has ended what it is at.", false
-	case t.differ == nil:
+	case !known:
 		return "Comparing the rows …", false
-	case t.differ.Total == 0:
+	case t.differ.Value.Total == 0:
 		return "Both give the same answer to every row of the table that has a label.", false
 	}
-	return fmt.Sprintf("They answer differently on %s of the table.", core.Plural(t.differ.Total, "row", "rows")), true
+	return fmt.Sprintf("They answer differently on %s of the table.", core.Plural(t.differ.Value.Total, "row", "rows")), true
 }
 
 // ErrorInWords writes an accuracy with its standard error: "84.0 % ± 1.2".

@@ -91,12 +91,12 @@ func (c Contest) at() int {
 }
 
 // contest changes the state by a message about a contest; ok is false if it is about something else.
-func (s State) contest(m Msg) (next State, requests []protocol.Request, ok bool) {
+func (s *State) contest(m Msg) (ok bool) {
 	c := &s.Contest
 	switch m := m.(type) {
 	case ContestAsked:
 		if s.ContestObstacle() != "" || s.Busy() {
-			return s, nil, true
+			return true
 		}
 		*c = Contest{Picked: c.Picked, setup: s.Setup, from: s.Source.Name}
 		for _, l := range protocol.Learners {
@@ -104,7 +104,7 @@ func (s State) contest(m Msg) (next State, requests []protocol.Request, ok bool)
 				c.List = append(c.List, Contestant{Learner: l, Turn: TurnWaits})
 			}
 		}
-		requests = s.nextContestant(m.At)
+		s.nextContestant(m.At)
 		s.Status = core.Plural(len(c.List), "learner is", "learners are") + " compared."
 	case ContestantPicked:
 		c.Picked = maps.Clone(c.Picked)
@@ -116,37 +116,42 @@ func (s State) contest(m Msg) (next State, requests []protocol.Request, ok bool)
 		c.List = slices.Clone(c.List)
 		for i := range c.List {
 			if e := &c.List[i]; e.Learner.Key == m.Key {
-				requests = e.stop()
+				if e.stop() {
+					s.control(protocol.Stop{}, askedContest)
+				}
 			}
 		}
 	case ContestStopped:
-		requests = c.end()
+		if c.end() {
+			s.control(protocol.Stop{}, askedContest)
+		}
 	case ContestantOpened:
 		s.openContestant(m.Key)
 	default:
-		return s, nil, false
+		return false
 	}
-	return s, requests, true
+	return true
 }
 
-// end stops all entries.
-func (c *Contest) end() (requests []protocol.Request) {
+// end stops all entries, and reports whether one of them was running.
+func (c *Contest) end() (ran bool) {
 	c.List = slices.Clone(c.List)
 	for i := range c.List {
-		requests = append(requests, c.List[i].stop()...)
+		ran = c.List[i].stop() || ran
 	}
-	return requests
+	return ran
 }
 
-func (e *Contestant) stop() []protocol.Request {
+// stop ends an entry, and reports whether it was running.
+func (e *Contestant) stop() (ran bool) {
 	switch e.Turn {
 	case TurnWaits:
 		e.Turn = TurnStopped
 	case TurnRuns:
 		e.Turn = TurnEnds
-		return []protocol.Request{protocol.Stop{}}
+		return true
 	}
-	return nil
+	return false
 }
 
 // ContestObstacle says why learners cannot be compared, "" if they can.
@@ -158,12 +163,12 @@ func (s State) ContestObstacle() string {
 }
 
 // nextContestant has the next learner measured.
-func (s *State) nextContestant(at time.Time) []protocol.Request {
+func (s *State) nextContestant(at time.Time) {
 	c := &s.Contest
 	i := slices.IndexFunc(c.List, func(e Contestant) bool { return e.Turn == TurnWaits })
 	if i < 0 {
 		s.Status = s.ContestInWords()
-		return nil
+		return
 	}
 	c.List = slices.Clone(c.List)
 	e := &c.List[i]
@@ -173,12 +178,11 @@ func (s *State) nextContestant(at time.Time) []protocol.Request {
 	if e.Learner.Key != protocol.DRNet {
 		r.Settings = []protocol.Setting{{Learner: e.Learner.Key}}
 	}
-	s.asked = append(slices.Clip(s.asked), asking{what: askedContest})
-	return []protocol.Request{r}
+	s.ask(r, pending{what: askedContest})
 }
 
 // hearContest changes the state by an event of a contest. What was stopped too early to be heard is stopped again.
-func (s *State) hearContest(event protocol.Event, at time.Time) []protocol.Request {
+func (s *State) hearContest(event protocol.Event, at time.Time) {
 	c := &s.Contest
 	c.List = slices.Clone(c.List)
 	e := &c.List[c.at()]
@@ -187,23 +191,22 @@ func (s *State) hearContest(event protocol.Event, at time.Time) []protocol.Reque
 		early := e.Share == 0
 		e.Share, e.at = event.Share, at
 		if e.Turn == TurnEnds && early {
-			return []protocol.Request{protocol.Stop{}}
+			s.control(protocol.Stop{}, askedContest)
 		}
 	case protocol.Evaluated:
-		if _, ok := s.answered(askedContest); !ok || len(event.Results) == 0 {
-			return nil
+		if len(event.Results) == 0 {
+			return
 		}
 		e.Turn, e.Share, e.at, e.Result = TurnMade, 1, at, &event.Results[0]
-		return s.nextContestant(at)
+		s.nextContestant(at)
 	}
-	return nil
 }
 
 // contestantRefused goes on with the next learner after one that was stopped or could not be measured.
-func (s *State) contestantRefused(p *core.Problem, at time.Time) []protocol.Request {
+func (s *State) contestantRefused(p *core.Problem, at time.Time) {
 	i := s.Contest.at()
 	if i < 0 {
-		return nil
+		return
 	}
 	s.Contest.List = slices.Clone(s.Contest.List)
 	e := &s.Contest.List[i]
@@ -214,7 +217,7 @@ func (s *State) contestantRefused(p *core.Problem, at time.Time) []protocol.Requ
 	if p.Kind == protocol.Crashed { // what is the matter is more than this learner
 		s.Contest.end()
 	}
-	return s.nextContestant(at)
+	s.nextContestant(at)
 }
 
 // openContestant puts the rules of a learner in sight. Undoing brings back what was there.

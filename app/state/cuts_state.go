@@ -78,7 +78,7 @@ func (s State) Opened() int {
 }
 
 // cut changes what is decided about thresholds.
-func (s *State) cut(m Msg) {
+func (s *State) cut(m Msg) (ok bool) {
 	switch m := m.(type) {
 	case EditorToggled:
 		if c := s.column(m.Column); c != nil && c.Name != s.View.Opened {
@@ -118,7 +118,10 @@ func (s *State) cut(m Msg) {
 		}
 	case CutDropped:
 		s.grabbed = false
+	default:
+		return false
 	}
+	return true
 }
 
 // decide changes what is decided about a column.

@@ -10,11 +10,11 @@ import (
 // The button of the first screen learns without another click; the list of tables only opens one.
 func TestSampleChosenLearns(t *testing.T) {
 	for _, learn := range []bool{true, false} {
-		s, requests := state.Update(state.New(), state.SampleChosen{Name: "heart-risk", Learn: learn})
+		s, requests := update(state.New(), state.SampleChosen{Name: "heart-risk", Learn: learn})
 		if len(requests) != 1 {
 			t.Fatalf("choosing a table asks %v, want to load it", requests)
 		}
-		s, requests = state.Update(s, heard(protocol.Loaded{Table: heart()}, 0))
+		s, requests = update(s, heard(protocol.Loaded{Table: heart()}, 0))
 		trains := false
 		for _, r := range requests {
 			if _, ok := r.(protocol.Train); ok {

@@ -14,12 +14,11 @@ type Forward struct {
 	Shown bool
 	Row   string // from 1, as it was typed; "" is the first
 	At    int    // the step in sight, from 0: the bits, then each rule that is on, the OR neuron, the answer
-	Pass  *protocol.RowTraced
-
-	of      passKey // what Pass is of
-	asked   passKey
-	pending bool
+	query core.Query[passKey, *protocol.RowTraced]
 }
+
+// Pass returns how the row went through the network, nil while that is not known.
+func (f Forward) Pass() *protocol.RowTraced { return f.query.Value }
 
 type passKey struct {
 	net *drnet.Sketch
@@ -77,7 +76,7 @@ func (s State) ForwardNumber() int {
 // On returns the places of the rules that are on, in the pass in sight.
 func (s State) On() []int {
 	var on []int
-	if p := s.Forward.Pass; p != nil {
+	if p := s.Forward.Pass(); p != nil {
 		for k, n := range p.Neurons {
 			if n.On {
 				on = append(on, k)
@@ -92,33 +91,30 @@ func (s State) lastStep() int { return len(s.On()) + 2 }
 
 // forwardRule returns the number, from 1, of the rule at a place of the pass.
 func (s State) forwardRule(k int) int {
-	if net := s.Forward.of.net; net != nil && k < len(net.Neurons) {
+	if net := s.Forward.query.Of().net; net != nil && k < len(net.Neurons) {
 		return net.Neurons[k].Rule + 1
 	}
 	return 0
 }
 
-// askPass asks for the pass of the row in sight. One question is under way.
-func (s *State) askPass(requests []protocol.Request) []protocol.Request {
+const askedPass asked = "pass"
+
+// askPass asks for the pass of the row in sight.
+func (s *State) askPass() {
 	f := &s.Forward
 	net, model := s.net()
 	key := passKey{net, s.ForwardNumber()}
 	if !s.Passable() {
-		f.Pass, f.of, f.asked = nil, passKey{}, passKey{}
-		return requests
+		f.query.Forget()
+		return
 	}
-	if !f.Shown || f.pending || key.row == 0 || key == f.asked || s.Run.Phase != core.Held && s.Busy() {
-		return requests
+	if f.Shown && key.row > 0 && f.query.Wants(key) && (s.Run.Phase == core.Held || !s.Busy()) {
+		f.query.Ask(key, s.ask(protocol.TraceRow{Model: model, Net: net, Row: key.row}, pending{what: askedPass}))
 	}
-	f.asked, f.pending = key, true
-	return append(requests, protocol.TraceRow{Model: model, Net: net, Row: key.row})
 }
 
-func (s *State) hearPassed(p protocol.RowTraced) {
-	f := &s.Forward
-	f.pending = false
-	if f.asked.net != nil {
-		f.Pass, f.of = &p, f.asked
+func (s *State) hearPassed(p protocol.RowTraced, of pending) {
+	if f := &s.Forward; f.query.Answer(of.ID, &p) {
 		f.At = min(f.At, s.lastStep())
 	}
 }
@@ -146,7 +142,7 @@ type ForwardTerm struct {
 func (s State) ForwardStep() (step ForwardStep, ok bool) {
 	f := s.Forward
 	figure := s.Figure()
-	if f.Pass == nil || f.Pass.Problem != nil || figure == nil || f.of.net == nil || len(f.Pass.Neurons) != len(f.of.net.Neurons) {
+	if f.Pass() == nil || f.Pass().Problem != nil || figure == nil || f.query.Of().net == nil || len(f.Pass().Neurons) != len(f.query.Of().net.Neurons) {
 		return step, false
 	}
 	on := s.On()
@@ -163,7 +159,7 @@ func (s State) ForwardStep() (step ForwardStep, ok bool) {
 
 // bitsStep shows the bits that some rule meets.
 func (s State) bitsStep(figure *Figure) ForwardStep {
-	p := s.Forward.Pass
+	p := s.Forward.Pass()
 	bits := map[int]bool{}
 	for _, n := range p.Neurons {
 		for _, t := range n.Terms {
@@ -190,7 +186,7 @@ func (s State) bitsStep(figure *Figure) ForwardStep {
 
 // ruleStep shows Eqs. (1) and (2) of a rule.
 func (s State) ruleStep(figure *Figure, k int) ForwardStep {
-	n := s.Forward.Pass.Neurons[k]
+	n := s.Forward.Pass().Neurons[k]
 	step := ForwardStep{
 		Title: "Rule R" + core.Count(s.forwardRule(k)), Equation: "y = Σ wᵢ xᵢ − Σ₊ wᵢ + 1, where Σ₊ is over the positive weights; the rule fires (h = 1) if y = 1",
 		Numbers: "y = " + Weight(n.Held) + " − " + Weight(n.All) + " + 1 = " + Weight(n.Y),
@@ -216,7 +212,7 @@ func (s State) ruleStep(figure *Figure, k int) ForwardStep {
 
 // orStep shows Eqs. (4) and (5).
 func (s State) orStep(on []int) ForwardStep {
-	p := s.Forward.Pass
+	p := s.Forward.Pass()
 	var names, numbers []string
 	const most = 12 // rules in one sum
 	for _, k := range on[:min(len(on), most)] {
@@ -237,7 +233,7 @@ func (s State) orStep(on []int) ForwardStep {
 }
 
 func (s State) answerStep() ForwardStep {
-	p := s.Forward.Pass
+	p := s.Forward.Pass()
 	sign := "o > 0"
 	if !p.Positive {
 		sign = "o ≤ 0"

@@ -5,7 +5,6 @@ import (
 	"time"
 
 	"drnet/app/core"
-	"drnet/engine/protocol"
 )
 
 // Area is a part of the page that a link can hide. The style sheet knows it by its name.
@@ -104,11 +103,11 @@ func (HandoutOpened) msg() {}
 func (HelpToggled) msg()   {}
 
 // guide changes the state by a message about teaching; ok is false if it is about something else.
-func (s State) guide(m Msg) (next State, requests []protocol.Request, ok bool) {
+func (s *State) guide(m Msg) (ok bool) {
 	t := &s.Teach
 	switch m := m.(type) {
 	case LinkOpened:
-		s, requests = s.linkOpened(m.Hash)
+		s.linkOpened(m.Hash)
 	case NotesClosed:
 		s.Address.Notes = nil
 	case ShareToggled:
@@ -132,13 +131,13 @@ func (s State) guide(m Msg) (next State, requests []protocol.Request, ok bool) {
 	case StepTaken:
 		t.take(m.By)
 	case StepDone:
-		s, requests = s.doStep(m.At)
+		s.doStep(m.At)
 	case LessonEnded:
 		t.Guided = false
 	case GameBegun:
 		if name := secretName + t.Game.seed(); builtIn(name) {
 			t.Menu, t.How, t.Handout = false, false, 0
-			s, requests = s.read(asking{source: core.Source{Name: name, Sample: name}})
+			s.read(pending{source: core.Source{Name: name, Sample: name}})
 		}
 	case HowOpened:
 		t.How, t.Handout, t.Help = m.Open, 0, ""
@@ -155,10 +154,10 @@ func (s State) guide(m Msg) (next State, requests []protocol.Request, ok bool) {
 		}
 	default:
 		if !t.Shown.change(m) && !s.game(m) {
-			return s, nil, false
+			return false
 		}
 	}
-	return s, requests, true
+	return true
 }
 
 // open does what an address says about teaching.

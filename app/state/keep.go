@@ -99,11 +99,11 @@ func (ProjectAsked) msg()     {}
 func (TableTooSwitched) msg() {}
 
 // keep is update for the messages about what is kept and saved; ok is false for others.
-func (s State) keep(m Msg) (next State, requests []protocol.Request, ok bool) {
+func (s *State) keep(m Msg) (ok bool) {
 	k := &s.Keeping
 	switch m := m.(type) {
 	case WorksAsked:
-		s.errand(LookUp{})
+		s.do(LookUp{})
 	case KeepSwitched:
 		s.keepSwitched(m.On)
 	case TableSwitched:
@@ -113,14 +113,14 @@ func (s State) keep(m Msg) (next State, requests []protocol.Request, ok bool) {
 		s.keepNow()
 	case WorkOpened:
 		k.Problem = nil
-		s.errand(OpenWork(m))
+		s.do(OpenWork(m))
 	case ForgetAsked:
 		s.forget(m)
 	case SavedChosen:
 		if m.Size > MostSaved {
 			s.modelOpened(ModelOpened{Name: m.Name, Problem: ErrTooLarge.Error()})
 		} else {
-			s.errand(OpenFile{Name: m.Name, File: m.File})
+			s.do(OpenFile{Name: m.Name, File: m.File})
 		}
 	case ModelSaved:
 		if s.Whole.Model == s.taken() { // and not one of its sets alone
@@ -141,14 +141,12 @@ func (s State) keep(m Msg) (next State, requests []protocol.Request, ok bool) {
 			s.Status = k.Problem.Message
 		}
 	case ProjectOpened:
-		s, requests = s.projectOpened(m)
+		s.projectOpened(m)
 	default:
-		return s, nil, false
+		return false
 	}
-	return s, requests, true
+	return true
 }
-
-func (s *State) errand(e Errand) { s.Errands = append(s.Errands, e) }
 
 // keepSwitched begins to keep the work in sight, or deletes what is kept of it.
 func (s *State) keepSwitched(on bool) {
@@ -162,7 +160,7 @@ func (s *State) keepSwitched(on bool) {
 		return
 	}
 	if k.work.ID != "" {
-		s.errand(Forget{ID: k.work.ID})
+		s.do(Forget{ID: k.work.ID})
 	} else if k.busy {
 		k.dropped = append(slices.Clip(k.dropped), k.turn)
 	}
@@ -216,7 +214,7 @@ func (s *State) keepNow() {
 	k := &s.Keeping
 	k.busy, k.tried = true, s.keepKey()
 	project, table := s.project(k.Table)
-	s.errand(Keep{Project: project, Table: table, Before: k.work, Turn: k.turn, as: k.tried})
+	s.do(Keep{Project: project, Table: table, Before: k.work, Turn: k.turn, as: k.tried})
 }
 
 func (s *State) workKept(m WorkKept) {
@@ -227,7 +225,7 @@ func (s *State) workKept(m WorkKept) {
 	if i := slices.Index(k.dropped, m.Keep.Turn); i >= 0 {
 		k.dropped = slices.Delete(slices.Clone(k.dropped), i, i+1)
 		if m.Err == nil {
-			s.errand(Forget{ID: m.Work.ID})
+			s.do(Forget{ID: m.Work.ID})
 		}
 		return
 	}
@@ -267,7 +265,7 @@ func (s *State) forget(m ForgetAsked) {
 	if m.ID == "" || m.ID == k.work.ID {
 		k.anew()
 	}
-	s.errand(Forget{ID: m.ID})
+	s.do(Forget{ID: m.ID})
 	s.Status = "Deleted from this computer."
 }
 

@@ -12,19 +12,20 @@ import (
 	"time"
 
 	"drnet/app/core"
+	"drnet/app/core/coretest"
 	"drnet/app/state"
 	"drnet/engine/dataset"
 	"drnet/engine/protocol"
 )
 
-// shelf does errands in memory, with the bytes of real project files.
+// shelf does effects in memory, with the bytes of real project files.
 type shelf struct {
 	works   []state.KeptWork // the newest first
 	files   map[string][]byte
 	made    int
 	refuses error
 	saved   []byte   // the last download
-	done    []string // kinds of the errands
+	done    []string // kinds of the effects
 }
 
 func (f *shelf) write(p state.Project, table io.Reader) ([]byte, error) {
@@ -47,7 +48,7 @@ func (f *shelf) drop(id string) {
 	f.works = slices.DeleteFunc(f.works, func(w state.KeptWork) bool { return id == "" || w.ID == id })
 }
 
-func (f *shelf) do(e state.Errand) state.Msg {
+func (f *shelf) do(e state.Effect) state.Msg {
 	switch e := e.(type) {
 	case state.LookUp:
 		f.done = append(f.done, "look")
@@ -76,7 +77,7 @@ func (f *shelf) do(e state.Errand) state.Msg {
 		}
 		return state.ProjectOpened{Work: state.KeptWork{ID: e.ID}, Works: f.list(), Err: cmp.Or(f.refuses, state.ErrGone)}
 	}
-	panic("an errand of no known type")
+	panic("an effect of no known type")
 }
 
 func (f *shelf) keep(e state.Keep) state.Msg {
@@ -119,14 +120,24 @@ func (f *shelf) open(w state.KeptWork, r io.Reader) state.Msg {
 	return m
 }
 
-// through sends messages, and does the errands that follow at once.
+// effects returns the effects among commands.
+func effects(commands []core.Command) (list []state.Effect) {
+	for _, c := range commands {
+		if e, ok := c.(state.Effect); ok {
+			list = append(list, e)
+		}
+	}
+	return list
+}
+
+// through sends messages, and does the effects that follow at once.
 func (f *shelf) through(s state.State, messages ...state.Msg) (state.State, []protocol.Request) {
 	var all []protocol.Request
 	for len(messages) > 0 {
-		var requests []protocol.Request
-		s, requests = state.Update(s, messages[0])
-		all, messages = append(all, requests...), slices.Clone(messages[1:])
-		for k, e := range s.Errands {
+		var commands []core.Command
+		s, commands = state.Update(s, answering(s, messages[0]))
+		all, messages = append(all, coretest.Requests(commands)...), slices.Clone(messages[1:])
+		for k, e := range effects(commands) {
 			messages = slices.Insert(messages, k, f.do(e))
 		}
 	}
@@ -284,18 +295,18 @@ func TestKeeping(t *testing.T) {
 // An answer that comes late does not undo what was wanted since.
 func TestTickTakenWhileWriting(t *testing.T) {
 	f := new(shelf)
-	s, _ := after(learntHere(t, f), state.KeepSwitched{On: true})
-	late := f.do(s.Errands[0])
-	s, _ = after(s, state.KeepSwitched{})
-	if len(s.Errands) > 0 {
-		t.Errorf("errands %v before there is anything to delete", s.Errands)
+	s, commands := state.Update(learntHere(t, f), state.KeepSwitched{On: true})
+	late := f.do(effects(commands)[0])
+	s, commands = state.Update(s, state.KeepSwitched{})
+	if list := effects(commands); len(list) > 0 {
+		t.Errorf("effects %v before there is anything to delete", list)
 	}
 	s, _ = f.through(s, late)
 	if s.Keeping.On || len(f.works) > 0 || len(s.Keeping.Works) > 0 {
 		t.Errorf("on %v, kept %+v", s.Keeping.On, f.works)
 	}
-	s, _ = after(s, state.KeepSwitched{On: true})
-	late = f.do(s.Errands[0])
+	s, commands = state.Update(s, state.KeepSwitched{On: true})
+	late = f.do(effects(commands)[0])
 	s, _ = f.through(s, state.SwitchRule{Line: 1}, late)
 	if !s.KeepDue() || !s.Unsaved() {
 		t.Error("an edit while the work was written is not due")

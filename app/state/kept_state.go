@@ -1,7 +1,6 @@
 package state
 
 import (
-	"slices"
 	"time"
 
 	"drnet/app/core"
@@ -36,13 +35,13 @@ type keptModel struct {
 
 // useKept asks how the rules of the snapshot in sight fare, as learnt and then simplified: a model that the training had made
 // of it would say the same. It is not refined.
-func (s State) useKept() (State, []protocol.Request) {
+func (s *State) useKept() {
 	if s.Usable() != "" || s.Busy() || s.Reading != "" || s.Engine == core.Gone {
-		return s, nil
+		return
 	}
 	look := s.Run.Looks()[s.Run.Sighted()]
 	if !core.Fits(look.Set, s.Run.Model) {
-		return s, nil
+		return
 	}
 	m := *s.Run.Model
 	m.Rules, m.Edited, m.Marks, m.Off = look.Set, false, nil, nil
@@ -51,36 +50,28 @@ func (s State) useKept() (State, []protocol.Request) {
 	}
 	m.Learned.Step, m.Learned.Restart, m.Learned.Refined, m.Learned.Edited = look.Step, s.Run.Curves[s.Run.Best()].Last.Restart, nil, nil
 	m.Learned.Request.Refine = rule.NoPrice
-	return s.measure(keptModel{model: &m, learnt: m.Rules})
+	s.measure(keptModel{model: &m, learnt: m.Rules})
 }
 
-func (s State) measure(k keptModel) (State, []protocol.Request) {
-	s.asked = append(slices.Clip(s.asked), asking{what: askedKept, kept: k})
-	return s, []protocol.Request{protocol.Score{Model: k.model}}
+func (s *State) measure(k keptModel) {
+	s.ask(protocol.Score{Model: k.model}, pending{what: askedKept, kept: k})
 }
 
-// scoredKept takes in how the rules of a snapshot fare, and asks or opens what comes next. Ok is false if that was not asked.
-func (s *State) scoredKept(e protocol.Scored, at time.Time) (requests []protocol.Request, ok bool) {
-	i := slices.IndexFunc(s.asked, func(a asking) bool { return a.what == askedKept || a.what == askedScore })
-	if i < 0 || s.asked[i].what != askedKept {
-		return nil, false
-	}
-	a, _ := s.answered(askedKept)
-	k, o := a.kept, e.Outcome
-	m := *k.model
+// scoredKept takes in how the rules of a snapshot fare, and asks or opens what comes next.
+func (s *State) scoredKept(e protocol.Scored, k keptModel, at time.Time) {
+	o, m := e.Outcome, *k.model
 	if k.outcome == nil {
 		m.Rules = core.Step{Model: &m, Set: k.learnt}.Rules(core.Simplified)
-		*s, requests = s.measure(keptModel{&m, k.learnt, &o, k.look})
-		return requests, true
+		s.measure(keptModel{&m, k.learnt, &o, k.look})
+		return
 	}
 	m.Learned.Trained, m.Learned.Simplified = *k.outcome, o
 	if k.look != nil {
 		s.salvaged(protocol.Trained{Model: &m, Set: k.learnt}, at)
-		return nil, true
+		return
 	}
 	epoch := core.Count(s.Run.EpochOf(m.Learned.Step))
 	s.alone()
 	s.Study.begin(core.Step{Words: "rules of epoch " + epoch + " opened", Model: &m, Set: k.learnt, From: s.Source.Name})
 	s.Status = "Opened the rules of epoch " + epoch + ": " + core.Plural(len(m.Rules), "rule", "rules") + "."
-	return nil, true
 }

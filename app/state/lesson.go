@@ -5,7 +5,6 @@ import (
 	"time"
 
 	"drnet/app/core"
-	"drnet/engine/protocol"
 )
 
 // Lesson is a walk through the page in steps. It drives the page itself: nothing in it is a picture of the page.
@@ -68,12 +67,11 @@ func (s State) StepObstacle() string {
 }
 
 // doStep does what a step offers.
-func (s State) doStep(at time.Time) (State, []protocol.Request) {
+func (s *State) doStep(at time.Time) {
 	step, ok := s.Step()
 	if !ok || s.StepObstacle() != "" {
-		return s, nil
+		return
 	}
-	var requests []protocol.Request
 	for _, m := range step.Do {
 		switch timed := m.(type) {
 		case Start:
@@ -83,11 +81,8 @@ func (s State) doStep(at time.Time) (State, []protocol.Request) {
 			timed.At = at
 			m = timed
 		}
-		var more []protocol.Request
-		s, more = s.update(m)
-		requests = append(requests, more...)
+		s.update(m)
 	}
-	return s, requests
 }
 
 // trainedOn reports whether the rules in sight are those of the last training, on a built-in table and with these settings.

@@ -17,7 +17,7 @@ type live struct {
 	t       *testing.T
 	session *engine.Session
 	state   state.State
-	waiting []protocol.Request
+	waiting []core.Request
 }
 
 func newLive(t *testing.T) *live {
@@ -29,18 +29,26 @@ func newLive(t *testing.T) *live {
 // send does what a message asks for, and all that follows from it.
 func (l *live) send(m state.Msg) {
 	l.t.Helper()
-	next, requests := state.Update(l.state, m)
-	l.state, l.waiting = next, append(l.waiting, requests...)
+	l.update(m)
 	for len(l.waiting) > 0 {
 		r := l.waiting[0]
 		l.waiting = l.waiting[1:]
-		l.session.Handle(context.Background(), r, func(e protocol.Event) {
+		l.session.Handle(context.Background(), r.Body, func(e protocol.Event) {
 			if p, ok := e.(protocol.Progress); ok && p.Step%1000 != 0 { // a transport may leave some out
 				return
 			}
-			next, more := state.Update(l.state, heard(e, 1))
-			l.state, l.waiting = next, append(l.waiting, more...)
+			l.update(state.Heard{ID: r.ID, Event: e, At: at(1)})
 		})
+	}
+}
+
+func (l *live) update(m state.Msg) {
+	var commands []core.Command
+	l.state, commands = state.Update(l.state, m)
+	for _, c := range commands {
+		if r, ok := c.(core.Request); ok {
+			l.waiting = append(l.waiting, r)
+		}
 	}
 }
 

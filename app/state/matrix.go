@@ -26,13 +26,9 @@ func (WideMatrix) msg() {}
 
 // Coverage is how the rules in sight lie over the rows that they were learnt from, and what of it is shown.
 type Coverage struct {
-	Least   string // rows that a rule must cover to be shown, as it was typed
-	Wide    bool   // every column is shown
-	Problem *core.Problem
-
-	covered *protocol.Covered // the newest answer
-	of      *protocol.Model   // that it is about
-	asked   *protocol.Model   // the newest question
+	Least string // rows that a rule must cover to be shown, as it was typed
+	Wide  bool   // every column is shown
+	Query core.Query[*protocol.Model, *protocol.Covered]
 }
 
 // Matrix is the rules with what they ask of each column.
@@ -96,27 +92,20 @@ func (st *Study) lie(m Msg) bool {
 }
 
 // askCover asks how the rules lie if that is to be seen.
-func (s *State) askCover(ask func(asked, protocol.Request)) {
-	l, m := &s.Study.Coverage, s.Study.Model()
-	if s.Study.Tab == MatrixTab && s.Table != nil && l.asked != m && !s.asking(askedCover) {
-		l.asked, l.Problem = m, nil
-		ask(askedCover, protocol.Cover{Model: m})
-	}
-}
-
-// hearCover takes how the rules lie.
-func (st *Study) hearCover(e protocol.Covered, of *protocol.Model) {
-	if of != nil && of == st.Coverage.asked && len(e.Flow) == len(of.Rules) {
-		st.Coverage.covered, st.Coverage.of = &e, of
+func (s *State) askCover() {
+	q, m := &s.Study.Coverage.Query, s.Study.Model()
+	if s.Study.Tab == MatrixTab && s.Table != nil && q.Wants(m) {
+		q.Ask(m, s.ask(protocol.Cover{Model: m}, pending{what: askedCover}))
 	}
 }
 
 // Covered returns how the rules in sight lie, nil while that is not known.
 func (st Study) Covered() *protocol.Covered {
-	if m := st.Model(); m == nil || st.Coverage.of != m {
+	q, m := st.Coverage.Query, st.Model()
+	if q.Value == nil || q.Of() != m || len(q.Value.Flow) != len(m.Rules) {
 		return nil
 	}
-	return st.Coverage.covered
+	return q.Value
 }
 
 // LeastComplaint says what is wrong with the rows that a rule must cover, "" if nothing is.

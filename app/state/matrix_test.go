@@ -96,7 +96,7 @@ func TestMatrixWithoutCounts(t *testing.T) {
 		t.Error("another table, and the counts are still shown")
 	}
 	s, _ = read(state.TabChosen{Tab: state.MatrixTab}, heard(protocol.Refused{Kind: dataset.TooFewRows, Message: "no label", Hint: "choose"}, 3))
-	if got := problem(s.Study.Coverage.Problem); got != "No label. Choose." {
+	if got := problem(s.Study.Coverage.Query.Problem); got != "No label. Choose." {
 		t.Errorf("refused: %q", got)
 	}
 }

@@ -181,8 +181,9 @@ type Settled struct{ At time.Time }
 // Rested says that nothing has been changed for a moment, so that there is time to try how long a training takes.
 type Rested struct{}
 
-// Heard is an event of the engine.
+// Heard is an event of the engine, with the ID of the request that it answers.
 type Heard struct {
+	ID    core.ID
 	Event protocol.Event
 	At    time.Time
 }

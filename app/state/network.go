@@ -205,7 +205,7 @@ func (f *Figure) take(net *drnet.Sketch, s State) {
 		}
 		was := net == s.Edits.Net && k < len(s.Edits.of.Neurons) && s.Edits.of.Neurons[k].Open() // it was switched off by hand
 		if n.Open() || was || n.Rule+1 == s.Net.Rule {
-			if w := s.Edits.Now; net == s.Edits.Net && w != nil && s.Edits.asked == net && k < len(w.Covers) {
+			if w := s.Edits.Now; net == s.Edits.Net && w != nil && s.Edits.query.Of() == net && k < len(w.Covers) {
 				n.Covers = w.Covers[k]
 			}
 			f.Rules = append(f.Rules, FigureRule{Neuron: n})

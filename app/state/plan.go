@@ -2,7 +2,6 @@ package state
 
 import (
 	"reflect"
-	"slices"
 
 	"drnet/app/core"
 	"drnet/engine/drnet"
@@ -15,13 +14,13 @@ type planKey struct{ request protocol.Train }
 
 // plan asks what a training would start with, whenever that may have changed. One such question is under way at a time,
 // and none beside a training or a reading: the newest state is asked about when the answer has come.
-func (s State) plan(requests []protocol.Request) (State, []protocol.Request) {
+func (s *State) plan() {
 	if s.Table == nil || s.Engine == core.Gone || s.Reading != "" || s.Busy() || s.grabbed {
-		return s, requests
+		return
 	}
 	if s.Obstacle() != "" {
 		s.planned, s.PlanProblem = nil, nil
-		return s, requests
+		return
 	}
 	r := s.Setup.Request(s.Table)
 	key := planKey{r}
@@ -30,26 +29,21 @@ func (s State) plan(requests []protocol.Request) (State, []protocol.Request) {
 		key.request.Network.Rules = r.Network.Rules
 	}
 	if s.asking(askedPlan) || s.planned != nil && reflect.DeepEqual(*s.planned, key) {
-		return s, requests
+		return
 	}
 	if s.asking(askedTrial) { // it is of other settings
-		requests = append(requests, protocol.Stop{})
+		s.control(protocol.Stop{}, askedTrial)
 	}
 	s.planned = &key
-	s.asked = append(slices.Clip(s.asked), asking{what: askedPlan})
-	return s, append(requests, protocol.Plan{Train: r})
+	s.ask(protocol.Plan{Train: r}, pending{what: askedPlan})
 }
 
-// asking reports whether the engine has something of a kind to answer.
-func (s State) asking(what asked) bool {
-	return slices.ContainsFunc(s.asked, func(a asking) bool { return a.what == what })
-}
-
-func (s *State) hearPlan(e protocol.Planned) {
-	if s.asking(askedTrial) {
-		s.answered(askedTrial)
+func (s *State) hearPlan(e protocol.Planned, of pending) {
+	switch of.what {
+	case askedTrial:
 		s.Trial = s.Trial.tried(e.Seconds)
-	} else if _, ok := s.answered(askedPlan); !ok {
+	case askedPlan:
+	default:
 		return
 	}
 	e.Seconds = 0

@@ -47,11 +47,11 @@ func (s *State) download() {
 	}
 	project, table := s.project(s.Keeping.TableToo)
 	s.Keeping.Problem = nil
-	s.errand(Download{Project: project, Table: table, as: s.version()})
+	s.do(Download{Project: project, Table: table, as: s.version()})
 }
 
 // projectOpened reads the table of a project, if it has one, and has the rest wait for it.
-func (s State) projectOpened(m ProjectOpened) (State, []protocol.Request) {
+func (s *State) projectOpened(m ProjectOpened) {
 	if m.Works != nil {
 		s.Keeping.Works = m.Works
 	}
@@ -62,7 +62,7 @@ func (s State) projectOpened(m ProjectOpened) (State, []protocol.Request) {
 		} else {
 			s.Study.Problem = p
 		}
-		return s, nil
+		return
 	}
 	source := core.Source{Name: m.Project.Name, Sample: m.Project.Settings.Sample, Size: m.Size, File: m.File, Options: m.Project.Reading}
 	if source.Sample != "" {
@@ -71,9 +71,9 @@ func (s State) projectOpened(m ProjectOpened) (State, []protocol.Request) {
 	if source.Sample == "" && source.File == nil {
 		s.flush()
 		s.adopt(m)
-		return s, nil
+		return
 	}
-	return s.read(asking{source: source, project: &m})
+	s.read(pending{source: source, project: &m})
 }
 
 // flush writes down what is not yet of a work that goes out of sight.

@@ -2,7 +2,6 @@ package state
 
 import (
 	"fmt"
-	"slices"
 	"time"
 
 	"drnet/app/core"
@@ -10,43 +9,14 @@ import (
 	"drnet/engine/protocol"
 )
 
-// asking is a request that the engine has not answered yet.
-type asking struct {
-	what   asked
-	source core.Source // of a table
-	again  bool        // the same file as that of the table in sight
-
-	project *ProjectOpened // that the table is of
-	learn   bool           // from the table as soon as it is there
-
-	step  int             // of the study, that the question is about
-	model *protocol.Model // the model of that step
-
-	classes *protocol.MultiClass // that it is a set of
-	kept    keptModel            // whose rules are measured
-}
-
-type asked string
-
-const (
-	askedTable    asked = "table"
-	askedPlan     asked = "plan"
-	askedTraining asked = "training"
-	askedTrial    asked = "trial"
-	askedKept     asked = "kept"
-)
-
 // read asks for a table. What is read before it is given up, and a training that is under way ends: it belongs to the
 // table before.
-func (s State) read(a asking) (State, []protocol.Request) {
+func (s *State) read(p pending) {
 	if s.Engine == core.Gone {
 		s.DataProblem = &core.Problem{Kind: protocol.Crashed, Message: s.Problem, Hint: "Reload the page."}
-		return s, nil
+		return
 	}
-	var requests []protocol.Request
-	if s.Reading != "" || s.Busy() {
-		requests = append(requests, protocol.Stop{})
-	}
+	s.control(protocol.Stop{}, askedTable, askedTraining, askedEvaluate, askedContest)
 	if s.Run.Active() {
 		s.Run.Phase = core.Stopping
 	}
@@ -54,37 +24,35 @@ func (s State) read(a asking) (State, []protocol.Request) {
 		s.Trade.Phase = TradeStopping
 	}
 	s.Contest.end()
-	a.what = askedTable
-	s.Reading, s.Pace, s.Peek, s.Status = a.source.Name, Pace{}, nil, "Reading "+a.source.Name+"."
+	s.Reading, s.Pace, s.Peek, s.Status = p.source.Name, Pace{}, nil, "Reading "+p.source.Name+"."
 	s.DataProblem, s.refused, s.Question, s.waiting = nil, nil, nil, nil
-	s.asked = append(slices.Clip(s.asked), a)
-	return s, append(requests, a.source.Load())
+	p.what = askedTable
+	s.ask(p.source.Load(), p)
 }
 
 // readAgain asks for the same file, read in another way. A training that is under way is not ended without a word.
-func (s State) readAgain(o dataset.Options) (State, []protocol.Request) {
+func (s *State) readAgain(o dataset.Options) {
 	if s.Table == nil || s.Source.Name == "" {
-		return s, nil
+		return
 	}
-	a := asking{source: s.Source, again: true}
-	a.source.Options = o
+	p := pending{source: s.Source, again: true}
+	p.source.Options = o
 	if s.Run.Active() {
-		s.waiting = &a
+		s.waiting = &p
 		s.Question = &core.Question{
 			Yes: "Stop the training and read again", No: "Go on training",
 			Text: "The table is read again with this change, and the training that is under way ends with its best rules so far.",
 		}
-		return s, nil
+		return
 	}
-	return s.read(a)
+	s.read(p)
 }
 
 // confirmed does what the question was about.
-func (s State) confirmed() (State, []protocol.Request) {
-	if s.waiting == nil {
-		return s, nil
+func (s *State) confirmed() {
+	if s.waiting != nil {
+		s.read(*s.waiting)
 	}
-	return s.read(*s.waiting)
 }
 
 const sampleRows = 200_000 // that are read of a file which is too large: its table takes some 40 MB with 50 columns
@@ -104,15 +72,15 @@ func (s State) SampleSize() int {
 	return sampleRows
 }
 
-func (s State) sampleRows() (State, []protocol.Request) {
+func (s *State) sampleRows() {
 	n := s.SampleSize()
 	if n == 0 {
-		return s, nil
+		return
 	}
-	a := asking{source: *s.refused}
-	a.again = s.Table != nil && a.source.File == s.Source.File && a.source.File != nil
-	a.source.Options.Sample = n
-	return s.read(a)
+	p := pending{source: *s.refused}
+	p.again = s.Table != nil && p.source.File == s.Source.File && p.source.File != nil
+	p.source.Options.Sample = n
+	s.read(p)
 }
 
 // rowsIn returns the number before the word rows in a hint such as "read 50,000 random rows", 0 if there is none.
@@ -137,12 +105,12 @@ func rowsIn(hint string) int {
 }
 
 // stopReading has a reading ended early.
-func (s State) stopReading() (State, []protocol.Request) {
+func (s *State) stopReading() {
 	if s.Reading == "" || s.Pace.Stopping {
-		return s, nil
+		return
 	}
 	s.Pace.Stopping = true
-	return s, []protocol.Request{protocol.Stop{}}
+	s.control(protocol.Stop{}, askedTable)
 }
 
 // Pace is how far and how fast a file is read.
@@ -190,7 +158,7 @@ func (p Pace) Words() string {
 }
 
 // loaded shows a new table, with a proposal what to predict, or the same one as it was read again.
-func (s *State) loaded(t protocol.Table, a asking) {
+func (s *State) loaded(t protocol.Table, a pending) {
 	if !a.again && !s.awaits(&t, a.source) {
 		s.flush()
 	}

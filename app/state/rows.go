@@ -19,17 +19,14 @@ type Browse struct {
 	Size    int                // rows of a page
 	All     bool               // every column is shown, not only those that the rules ask about
 
-	Picked  *protocol.RowPage // nil until the first answer
-	Problem *core.Problem     // why there is none, or none to the newest filter
+	Query core.Query[*protocol.ListRows, *protocol.RowPage]
 
 	Parts     []string // of the rows as CSV, as far as they are written
 	Complete  bool     // all are
 	Writes    bool     // they are wanted
 	Unwritten *core.Problem
 
-	asked *protocol.ListRows // the newest question
-	of    *protocol.ListRows // the one that Picked is of
-	next  int                // the first row that is not written
+	next int // the first row that is not written
 }
 
 // PageSizes are how many rows a page can have.
@@ -68,7 +65,6 @@ func (s *State) browse(m Msg) bool {
 		b.forget()
 	case AllColumns:
 		b.All = m.Wanted
-		b.asked = nil
 	case RowsWritten:
 		b.forget()
 		b.Writes = true
@@ -113,10 +109,10 @@ func (b Browse) Open() bool { return b.Of.Model != nil }
 
 // Pages returns how many pages there are, at least one.
 func (b Browse) Pages() int {
-	if b.Picked == nil {
+	if b.Query.Value == nil {
 		return 1
 	}
-	return max(1, (b.Picked.Total+b.size()-1)/b.size())
+	return max(1, (b.Query.Value.Total+b.size()-1)/b.size())
 }
 
 // selection returns what is asked for, with the filters.
@@ -166,20 +162,22 @@ func (s State) RowColumns() (names []string, left int) {
 }
 
 // askRows asks for the rows of the page in sight, and for the next part of their CSV.
-func (s *State) askRows(ask func(asked, protocol.Request)) {
+func (s *State) askRows() {
 	b := &s.Browse
 	if !b.Open() || s.Table == nil {
 		return
 	}
 	columns, _ := s.RowColumns()
 	r := &protocol.ListRows{Selection: s.selection(), From: b.Page * b.size(), Rows: b.size(), Columns: columns}
-	if !s.asking(askedRows) && !sameRows(b.asked, r) {
-		b.asked = r
-		ask(askedRows, *r)
+	if newest, ok := b.Query.Key(); ok && sameRows(newest, r) {
+		r = newest
+	}
+	if b.Query.Wants(r) {
+		b.Query.Ask(r, s.ask(*r, pending{what: askedRows}))
 	}
 	if b.Writes && !s.asking(askedCSV) {
 		of := s.selection()
-		ask(askedCSV, protocol.Predict{Of: &of, From: b.next, Rows: predictRows, Columns: true})
+		s.ask(protocol.Predict{Of: &of, From: b.next, Rows: predictRows, Columns: true}, pending{what: askedCSV, model: b.Of.Model})
 	}
 }
 
@@ -194,43 +192,32 @@ func sameRows(a, b *protocol.ListRows) bool {
 	return reflect.DeepEqual(x, y)
 }
 
-// hearRows takes rows, or a part of their CSV. An answer to another question than the newest is left: that is asked next.
-func (s *State) hearRows(e protocol.Event, a asking) {
+// hearCSV takes a part of the rows as CSV.
+func (s *State) hearCSV(e protocol.Predicted, a pending) {
 	b := &s.Browse
-	switch e := e.(type) {
-	case protocol.RowPage:
-		if !b.Open() || b.asked == nil || a.model != b.Of.Model {
-			return
-		}
-		b.Picked, b.Problem, b.of = &e, nil, b.asked
-		b.Page = min(b.Page, b.Pages()-1)
-	case protocol.Predicted:
-		if !b.Writes || a.model != b.Of.Model {
-			return
-		}
-		b.Parts = append(slices.Clip(b.Parts), e.CSV)
-		if b.next = e.Next; e.Next == 0 {
-			b.Complete, b.Writes = true, false
-			s.Status = "The rows are written."
-		}
+	if !b.Writes || a.model != b.Of.Model {
+		return
+	}
+	b.Parts = append(slices.Clip(b.Parts), e.CSV)
+	if b.next = e.Next; e.Next == 0 {
+		b.Complete, b.Writes = true, false
+		s.Status = "The rows are written."
 	}
 }
 
 // rowsRefused keeps why rows could not be had, and reports whether they were asked for.
-func (s *State) rowsRefused(a asking, p *core.Problem) bool {
+func (s *State) rowsRefused(a pending, p *core.Problem) bool {
 	b := &s.Browse
 	switch {
-	case a.what != askedRows && a.what != askedCSV:
-		return false
-	case p.Kind == protocol.Cancelled && a.what == askedRows: // stopped with something else: it is asked again
-		b.asked = nil
-	case p.Kind == protocol.Cancelled:
-		b.forget()
 	case a.what == askedRows:
-		b.Problem = p
-	default:
+		b.Query.Refuse(a.ID, p)
+	case a.what == askedCSV && p.Cancelled():
+		b.forget()
+	case a.what == askedCSV:
 		b.forget()
 		b.Unwritten = p
+	default:
+		return false
 	}
 	return true
 }
@@ -257,7 +244,7 @@ type RowCell struct {
 // RowLines lists the rows of the page in sight.
 func (s State) RowLines() []RowLine {
 	b := s.Browse
-	if b.Picked == nil || b.of == nil {
+	if b.Query.Value == nil {
 		return nil
 	}
 	m := b.Of.Model
@@ -267,7 +254,7 @@ func (s State) RowLines() []RowLine {
 		asks[k] = columnsOf(l.Rule, features)
 	}
 	var list []RowLine
-	for _, r := range b.Picked.Rows {
+	for _, r := range b.Query.Value.Rows {
 		line := RowLine{Row: r.Row, Held: r.Held, Answer: r.Answer, Truth: r.Truth, Other: r.Other, Wrong: r.Answer != r.Truth, Fires: rulesInWords(r.Fires)}
 		var by []int // lines that say which cells matter
 		for _, at := range b.Of.Lines {
@@ -281,7 +268,7 @@ func (s State) RowLines() []RowLine {
 			if text != nil {
 				c.Text = clipped(*text)
 			}
-			c.Asked = k < len(b.of.Columns) && slices.ContainsFunc(by, func(at int) bool { return asks[at][b.of.Columns[k]] })
+			c.Asked = k < len(b.Query.Of().Columns) && slices.ContainsFunc(by, func(at int) bool { return asks[at][b.Query.Of().Columns[k]] })
 			line.Cells = append(line.Cells, c)
 		}
 		list = append(list, line)
@@ -291,10 +278,10 @@ func (s State) RowLines() []RowLine {
 
 // ShownColumns are the columns of the rows that RowLines lists.
 func (b Browse) ShownColumns() []string {
-	if b.of == nil {
+	if b.Query.Value == nil {
 		return nil
 	}
-	return b.of.Columns
+	return b.Query.Of().Columns
 }
 
 func columnsOf(r rule.Rule, features []binarize.Feature) map[string]bool {

@@ -106,11 +106,11 @@ func TestRowsInSight(t *testing.T) {
 		t.Error("no rule is true, and a cell is asked about")
 	}
 	s, _ = after(s, state.RowsFiltered{Column: "age", Text: "old"}, heard(protocol.Refused{Kind: dataset.BadFilter, Message: "no filter", Hint: "write a number"}, 4))
-	if got := problem(s.Browse.Problem); got != "No filter. Write a number." || len(s.RowLines()) != 2 {
+	if got := problem(s.Browse.Query.Problem); got != "No filter. Write a number." || len(s.RowLines()) != 2 {
 		t.Errorf("a filter that is none: %q, and %d rows", got, len(s.RowLines()))
 	}
 	s, _ = after(s, state.RowsFiltered{Column: "age", Text: "> 99"}, heard(protocol.RowPage{}, 5))
-	if got := s.RowsInWords(); got != "No row meets all filters." || s.Browse.Problem != nil {
+	if got := s.RowsInWords(); got != "No row meets all filters." || s.Browse.Query.Problem != nil {
 		t.Errorf("%q", got)
 	}
 	s, _ = after(s, state.SwitchRule{Line: 0})

@@ -110,21 +110,21 @@ func rulesInWords(numbers []int) string {
 func (s State) RowsInWords() string {
 	b := s.Browse
 	switch {
-	case b.Problem != nil && b.Picked == nil:
+	case b.Query.Problem != nil && b.Query.Value == nil:
 		return ""
 	case s.Busy():
 		return "Rows are looked up when the engine has ended what it is at."
-	case b.Picked == nil:
+	case b.Query.Value == nil:
 		return "Looking …"
-	case b.Picked.Total == 0 && len(b.Filters) > 0:
+	case b.Query.Value.Total == 0 && len(b.Filters) > 0:
 		return "No row meets all filters."
-	case b.Picked.Total == 0:
+	case b.Query.Value.Total == 0:
 		return "There is no such row."
 	}
-	first := b.of.From + 1
-	text := core.Plural(b.Picked.Total, "row", "rows")
-	if len(b.Picked.Rows) < b.Picked.Total {
-		text += ", " + core.Count(first) + " to " + core.Count(first+len(b.Picked.Rows)-1) + " are shown"
+	first := b.Query.Of().From + 1
+	text := core.Plural(b.Query.Value.Total, "row", "rows")
+	if len(b.Query.Value.Rows) < b.Query.Value.Total {
+		text += ", " + core.Count(first) + " to " + core.Count(first+len(b.Query.Value.Rows)-1) + " are shown"
 	}
 	return text + "."
 }
@@ -136,8 +136,8 @@ func (s State) RowsNotes() []string {
 	if b.Of.Differ == nil && s.rowsStale() {
 		notes = append(notes, "These are rows of the rules as they were when you asked; they have been changed since.")
 	}
-	if b.Picked != nil {
-		for _, note := range b.Picked.Notes {
+	if b.Query.Value != nil {
+		for _, note := range b.Query.Value.Notes {
 			notes = append(notes, core.Sentence(note))
 		}
 	}
@@ -193,8 +193,8 @@ func (b Browse) CSV() string { return strings.Join(b.Parts, "") }
 func (s State) WritingInWords() string {
 	b := s.Browse
 	switch {
-	case b.Complete && b.Picked != nil:
-		return core.Plural(b.Picked.Total, "row is", "rows are") + " written, with all columns of the table."
+	case b.Complete && b.Query.Value != nil:
+		return core.Plural(b.Query.Value.Total, "row is", "rows are") + " written, with all columns of the table."
 	case b.Writes:
 		return "Writing …"
 	}

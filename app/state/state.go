@@ -50,16 +50,18 @@ type State struct {
 	Address Address // of the page
 	Privacy Privacy
 
-	Keeping Keeping  // of the work on this computer
-	Errands []Errand // that the last message has the page do
+	Keeping Keeping // of the work on this computer
 
-	asked   []asking       // of the engine and not answered yet, in the order of asking
+	pending []pending      // requests, in the order of asking
+	lastID  core.ID        // of the newest request
 	refused *core.Source   // the file of DataProblem, if it was refused
-	waiting *asking        // the reading that Question is about
+	waiting *pending       // the reading that Question is about
 	planned *planKey       // what Plan or PlanProblem is about, or what is being asked
 	answer  map[string]int // places in Plan.Columns by name
 	grabbed bool           // a threshold is being dragged
 	saved   version        // of the model that was taken away the last time, or came from a file
+
+	commands []core.Command // that the message at hand leads to; nil between messages
 
 	said time.Time // Status was said of a training
 

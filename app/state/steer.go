@@ -20,46 +20,42 @@ func (s State) Steerable() string {
 }
 
 // step makes one epoch: the first one of a new training, or the next of one that is at work, which is then paused.
-func (s State) step(at time.Time) (State, []protocol.Request) {
+func (s *State) step(at time.Time) {
+	phase := s.Run.Phase
 	switch {
 	case s.Steerable() != "":
-		return s, nil
-	case s.Run.Phase == core.Training || s.Run.Phase == core.Held || s.Run.Phase == core.Preparing:
-		return s, []protocol.Request{protocol.Step{}}
-	case s.Run.Active():
-		return s, nil
+		return
+	case !s.Run.Active():
+		s.start(at)
+	case phase != core.Training && phase != core.Held && phase != core.Preparing:
+		return
 	}
-	next, requests := s.start(at)
-	if len(requests) > 0 {
-		requests = append(requests, protocol.Step{})
-	}
-	return next, requests
+	s.control(protocol.Step{}, askedTraining)
 }
 
 // speed changes how often a training is shown, also the one at work.
-func (s State) speed(epochs int) (State, []protocol.Request) {
+func (s *State) speed(epochs int) {
 	s.Speed = max(epochs, 0)
 	if s.Run.Active() && s.Run.Phase != core.Stopping {
 		s.Run.Slowed = s.Run.Slowed || s.Speed > 0
-		return s, []protocol.Request{protocol.Pace{Epochs: s.Speed}}
+		s.control(protocol.Pace{Epochs: s.Speed}, askedTraining)
 	}
-	return s, nil
 }
 
 // startOver begins a new training with the settings of now. One that is at work is given up first, with all it has.
-func (s State) startOver(at time.Time) (State, []protocol.Request) {
+func (s *State) startOver(at time.Time) {
 	if !s.Run.Active() {
-		return s.start(at)
+		s.start(at)
+		return
 	}
-	next, requests := s.stop()
-	next.Run.StartsOver = true
-	return next, requests
+	s.stop()
+	s.Run.StartsOver = true
 }
 
 // over reports whether the training that has ended was to begin anew, and begins it.
-func (s *State) over(at time.Time) (requests []protocol.Request, again bool) {
+func (s *State) over(at time.Time) (again bool) {
 	if !s.Run.StartsOver {
-		return nil, false
+		return false
 	}
 	if s.Run.Previous != nil {
 		s.Run = *s.Run.Previous
@@ -67,8 +63,8 @@ func (s *State) over(at time.Time) (requests []protocol.Request, again bool) {
 		s.Run = core.Run{}
 	}
 	s.Question, s.waiting = nil, nil
-	*s, requests = s.start(at)
-	return requests, true
+	s.start(at)
+	return true
 }
 
 // Toggle is what the space bar asks for: to pause, or to go on; nil if there is nothing to do either with.

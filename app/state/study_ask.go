@@ -2,7 +2,6 @@ package state
 
 import (
 	"reflect"
-	"slices"
 	"strings"
 
 	"drnet/app/core"
@@ -20,53 +19,51 @@ const (
 
 // follow asks what the page wants to know about the model in sight: at most one question of each kind is under way, and
 // when its answer has come the newest one is asked. Nothing is asked beside a training or a reading.
-func (s State) follow(requests []protocol.Request) (State, []protocol.Request) {
+func (s *State) follow() {
 	s.gather()
 	s.Study.refresh()
 	p := s.Study.Now()
 	if p.Model == nil || s.Engine == core.Gone || s.Reading != "" || s.Busy() {
-		return s, requests
+		return
 	}
-	ask := func(what asked, r protocol.Request) {
-		a := asking{what: what, step: s.Study.At, model: p.Model, classes: s.Whole.Model}
-		switch what {
-		case askedRows, askedCSV:
-			a.model = s.Browse.Of.Model
-		case askedDiffer:
-			a.model = s.Trade.differOf[0]
-		}
-		s.asked = append(slices.Clip(s.asked), a)
-		requests = append(requests, r)
+	s.askExplain()
+	s.askScores(p)
+	s.askExport(p)
+	s.askPredictions()
+	s.askRows()
+	s.askCover()
+	s.askDiffer()
+}
+
+// askScores asks how the rules fare on the table in sight, where the model does not say.
+func (s *State) askScores(p core.Step) {
+	if s.Table == nil || p.Problem != nil {
+		return
 	}
-	if r := s.explain(); r != nil && !s.asking(askedExplain) && !sameQuestion(s.Study.Try.asked, r) {
-		s.Study.Try.asked = r
-		ask(askedExplain, *r)
+	of := pending{step: s.Study.At, model: p.Model, classes: s.Whole.Model}
+	if p.Foreign && p.Applied == nil && !s.asking(askedApply) {
+		of.what = askedApply
+		s.ask(protocol.Apply{Model: p.Model}, of)
 	}
-	if s.Table != nil && p.Problem == nil {
-		if p.Foreign && p.Applied == nil && !s.asking(askedApply) {
-			ask(askedApply, protocol.Apply{Model: p.Model})
-		}
-		comparable := p.Foreign && p.Applied != nil && p.Applied.Scores != nil
-		if ((p.Model.Edited || comparable) && p.Scored == nil || s.Whole.unmeasured() && (comparable || !p.Foreign)) && !s.asking(askedScore) {
-			s.Whole.measured = s.Whole.Model
-			ask(askedScore, protocol.Score{Model: p.Model, MultiClass: s.Whole.Model})
-		}
+	comparable := p.Foreign && p.Applied != nil && p.Applied.Scores != nil
+	if ((p.Model.Edited || comparable) && p.Scored == nil || s.Whole.unmeasured() && (comparable || !p.Foreign)) && !s.asking(askedScore) {
+		s.Whole.measured = s.Whole.Model
+		of.what = askedScore
+		s.ask(protocol.Score{Model: p.Model, MultiClass: s.Whole.Model}, of)
 	}
-	key := exportKey{p.Model, p.Scored, s.taken(), s.Study.Take.Format}
-	if s.Study.Tab == ExportTab && key != s.Study.Take.asked && !s.asking(askedExport) {
-		t := &s.Study.Take
-		t.asked, t.Problem = key, nil
-		ask(askedExport, protocol.Export{Model: p.File(), MultiClass: s.taken(), Format: protocol.Formats[t.Format].Name})
+}
+
+// askExport asks for the model in the chosen format while that is to be seen.
+func (s *State) askExport(p core.Step) {
+	q, format := &s.Study.Take.Query, s.Study.Take.Format
+	key := exportKey{p.Model, p.Scored, s.taken(), format}
+	if s.Study.Tab == ExportTab && q.Wants(key) {
+		q.Ask(key, s.ask(protocol.Export{Model: p.File(), MultiClass: s.taken(), Format: protocol.Formats[format].Name}, pending{what: askedExport}))
 	}
-	s.askPredictions(ask)
-	s.askRows(ask)
-	s.askCover(ask)
-	s.askDiffer(ask)
-	return s, requests
 }
 
 // askPredictions asks for the next part of the predictions.
-func (s *State) askPredictions(ask func(asked, protocol.Request)) {
+func (s *State) askPredictions() {
 	t, m, whole := &s.Study.Take, s.Study.Model(), s.taken()
 	if (t.predict != m || t.predictAll != whole) && (t.Predicts || t.Complete || t.Unwritten != nil) {
 		wanted := t.Predicts && t.predict == nil
@@ -74,7 +71,8 @@ func (s *State) askPredictions(ask func(asked, protocol.Request)) {
 		t.Predicts, t.predict, t.predictAll = wanted, m, whole
 	}
 	if t.Predicts && s.Table != nil && !s.asking(askedPredict) {
-		ask(askedPredict, protocol.Predict{Model: m, MultiClass: whole, From: t.Next, Rows: predictRows, Columns: t.Columns})
+		s.ask(protocol.Predict{Model: m, MultiClass: whole, From: t.Next, Rows: predictRows, Columns: t.Columns},
+			pending{what: askedPredict, model: m, classes: s.Whole.Model})
 	}
 }
 
@@ -90,15 +88,12 @@ func sameQuestion(a, b *protocol.Explain) bool {
 }
 
 // hearStudy changes the state by an answer about a model. What nobody asked for is left.
-func (s *State) hearStudy(e protocol.Event) {
+func (s *State) hearStudy(e protocol.Event, a pending) {
 	switch e := e.(type) {
 	case protocol.Explained:
-		if a, ok := s.answered(askedExplain); ok && a.model == s.Study.Model() {
-			t := &s.Study.Try
-			t.Answer, t.Problem, t.of = &e, nil, t.asked
-		}
+		s.Study.Try.Query.Answer(a.ID, &e)
 	case protocol.Scored:
-		a, ok := s.answered(askedScore)
+		ok := a.what == askedScore
 		if ok && e.Classes != nil && a.classes == s.Whole.Model {
 			s.Whole.Outcome = e.Classes
 		}
@@ -110,77 +105,61 @@ func (s *State) hearStudy(e protocol.Event) {
 			})
 		}
 	case protocol.Applied:
-		if a, ok := s.answered(askedApply); ok && s.still(a) {
+		if a.what == askedApply && s.still(a) {
 			s.Study.change(a.step, func(p *core.Step) { p.Applied = &e })
 		}
 	case protocol.Exported:
-		if _, ok := s.answered(askedExport); ok && s.Study.Take.asked.format == s.Study.Take.Format {
-			s.Study.Take.Written = &e
-		}
+		s.Study.Take.Query.Answer(a.ID, &e)
 	case protocol.RowPage:
-		if a, _ := s.answered(askedRows, askedDiffer); a.what == askedRows {
-			s.hearRows(e, a)
-		} else if a.what == askedDiffer {
-			s.Trade.hearDiffer(e, a.model)
+		if s.Browse.Query.Answer(a.ID, &e) {
+			s.Browse.Page = min(s.Browse.Page, s.Browse.Pages()-1)
+		} else {
+			s.Trade.differ.Answer(a.ID, &e)
 		}
 	case protocol.Covered:
-		if a, ok := s.answered(askedCover); ok {
-			s.Study.hearCover(e, a.model)
-		}
+		s.Study.Coverage.Query.Answer(a.ID, &e)
 	case protocol.Predicted:
-		a, ok := s.answered(askedPredict, askedCSV)
 		if a.what == askedCSV {
-			s.hearRows(e, a)
-		} else if ok && a.model == s.Study.Take.predict && a.classes == s.Whole.Model && s.Study.Take.Predicts {
+			s.hearCSV(e, a)
+		} else if a.what == askedPredict && a.model == s.Study.Take.predict && a.classes == s.Whole.Model && s.Study.Take.Predicts {
 			s.Study.Take.heardPredicted(e)
 		}
 	}
 }
 
 // still reports whether the step that was asked about is there as it was.
-func (s State) still(a asking) bool {
+func (s State) still(a pending) bool {
 	return a.step < len(s.Study.Steps) && s.Study.Steps[a.step].Model == a.model
 }
 
 // studyRefused keeps why something could not be told about a model, and reports whether that was asked.
-func (s *State) studyRefused(a asking, p *core.Problem) bool {
+func (s *State) studyRefused(a pending, p *core.Problem) bool {
 	st := &s.Study
-	if p.Kind == protocol.Cancelled { // stopped with something else: it is asked again
-		switch a.what {
-		case askedExplain:
-			st.Try.asked = nil
-		case askedExport:
-			st.Take.asked = exportKey{}
-		case askedPredict:
-			st.Take.forget()
-		case askedScore:
-			s.Whole.measured = nil
-		case askedCover:
-			st.Coverage.asked = nil
-		case askedDiffer:
-			s.Trade.differOf = [2]*protocol.Model{}
-		case askedApply:
-		default:
-			return false
-		}
-		return true
-	}
 	switch a.what {
 	case askedExplain:
-		st.Try.Problem, st.Try.Answer = p, nil
-	case askedScore, askedApply:
-		if s.still(a) {
-			st.change(a.step, func(step *core.Step) { step.Problem = p })
+		if st.Try.Query.Refuse(a.ID, p) && !p.Cancelled() {
+			st.Try.Query.Value = nil
 		}
 	case askedExport:
-		st.Take.Written, st.Take.Problem = nil, p
+		if st.Take.Query.Refuse(a.ID, p) && !p.Cancelled() {
+			st.Take.Query.Value = nil
+		}
 	case askedCover:
-		st.Coverage.Problem = p
+		st.Coverage.Query.Refuse(a.ID, p)
 	case askedDiffer:
-		s.Trade.DifferProblem = p
+		s.Trade.differ.Refuse(a.ID, p)
 	case askedPredict:
 		st.Take.forget()
-		st.Take.Unwritten = p
+		if !p.Cancelled() {
+			st.Take.Unwritten = p
+		}
+	case askedScore, askedApply:
+		switch {
+		case p.Cancelled() && a.what == askedScore: // it was stopped with something else, and is asked again
+			s.Whole.measured = nil
+		case !p.Cancelled() && s.still(a):
+			st.change(a.step, func(step *core.Step) { step.Problem = p })
+		}
 	default:
 		return false
 	}

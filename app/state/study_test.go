@@ -61,7 +61,7 @@ func read(messages ...state.Msg) (state.State, string) {
 func cards(s state.State) string {
 	var list []string
 	for s.Drawing() {
-		s, _ = state.Update(s, state.Drew{})
+		s, _ = update(s, state.Drew{})
 	}
 	shown, _ := s.Study.InSight()
 	for _, c := range shown {
@@ -106,7 +106,7 @@ func TestEdits(t *testing.T) {
 		{"by length", []state.Msg{state.SortChosen{Sort: state.ByLength}}, "R2 age ≤ 30 | R1 age > 40.25, city = Bern | R3 city = Rom, 30 < age ≤ 65", "", false},
 		{"found", []state.Msg{state.RulesSought{Text: " BERN "}}, "R1 age > 40.25, city = Bern", "", false},
 		{"as learnt is shown", []state.Msg{state.SwitchRule{Line: 1}, state.StageChosen{Stage: core.AsLearnt}}, all + " | R4 30 < age ≤ 30", "score", true},
-		{"trained again and back", []state.Msg{state.DeleteRule{Line: 0}, state.Start{At: noon}, heard(started(), 2), heard(learnt(), 3), state.Undo{}}, "R1 age ≤ 30 | R2 city = Rom, 30 < age ≤ 65", "score, train rich=yes, score", true},
+		{"trained again and back", []state.Msg{state.DeleteRule{Line: 0}, state.Start{At: noon}, heard(protocol.Refused{Kind: protocol.Cancelled}, 1), heard(started(), 2), heard(learnt(), 3), state.Undo{}}, "R1 age ≤ 30 | R2 city = Rom, 30 < age ≤ 65", "score, train rich=yes, score", true},
 	}
 	for _, test := range tests {
 		t.Run(test.name, func(t *testing.T) {
@@ -209,7 +209,7 @@ func TestNoQuestionTwiceAfterACrash(t *testing.T) {
 	crash := heard(protocol.Refused{Kind: protocol.Crashed, Message: "gone"}, 2)
 	for _, messages := range [][]state.Msg{{state.SwitchRule{Line: 0}, crash}, {state.TabChosen{Tab: state.TryTab}, crash}, {state.TabChosen{Tab: state.ExportTab}, crash}} {
 		s, first := read(messages...)
-		if _, again := state.Update(s, state.Said{}); first == "" || asked(again) != "" {
+		if _, again := update(s, state.Said{}); first == "" || asked(again) != "" {
 			t.Errorf("asked for %q, and then for %q", first, asked(again))
 		}
 	}
@@ -221,12 +221,12 @@ func TestTry(t *testing.T) {
 	if requests != "explain" {
 		t.Fatalf("asked for %q, want one explanation", requests)
 	}
-	s, next := state.Update(s, heard(explained(), 2))
+	s, next := update(s, heard(explained(), 2))
 	want := protocol.Explain{Model: s.Study.Model(), Row: 1, Values: map[string]string{"age": "45"}, Freeze: []string{"city"}, Nearest: true}
 	if len(next) != 1 || !reflect.DeepEqual(next[0], want) {
 		t.Fatalf("asked for %+v, want %+v", next, want)
 	}
-	s, next = state.Update(s, heard(explained(), 3))
+	s, next = update(s, heard(explained(), 3))
 	if len(next) != 0 {
 		t.Fatalf("asked for %+v again", next)
 	}
@@ -234,11 +234,11 @@ func TestTry(t *testing.T) {
 	if len(fields) != 2 || fields[0].Text != "45" || !fields[0].Changed || fields[1].Text != "Bern" || !fields[1].Frozen || !slices.Equal(fields[1].Choices, []string{"Bern", "Rom", "Wien", ""}) || !slices.Equal(idle, []string{"street"}) {
 		t.Errorf("fields %+v, idle %q", fields, idle)
 	}
-	s, next = state.Update(s, state.FlipTried{})
+	s, next = update(s, state.FlipTried{})
 	if got := next[0].(protocol.Explain).Values; !reflect.DeepEqual(got, map[string]string{"age": "40"}) {
 		t.Errorf("the change is %v", got)
 	}
-	if s, next = state.Update(s, state.RowTyped{Text: "1201"}); s.RowComplaint() != "Type a row from 1 to 1,200." || len(next) > 0 {
+	if s, next = update(s, state.RowTyped{Text: "1201"}); s.RowComplaint() != "Type a row from 1 to 1,200." || len(next) > 0 {
 		t.Errorf("complaint %q, asked %v", s.RowComplaint(), next)
 	}
 }
@@ -264,8 +264,8 @@ func TestOpenAndApply(t *testing.T) {
 
 func TestTake(t *testing.T) {
 	s, requests := read(state.TabChosen{Tab: state.ExportTab}, state.FormatChosen{Index: 4}, state.FormatChosen{Index: 2}, heard(protocol.Exported{Text: "old"}, 2))
-	if requests != "export, export" || s.Study.Take.Written != nil {
-		t.Errorf("asked for %q, written %v", requests, s.Study.Take.Written)
+	if requests != "export, export" || s.Study.Take.Written() != nil {
+		t.Errorf("asked for %q, written %v", requests, s.Study.Take.Written())
 	}
 	s, _ = after(s, heard(protocol.Exported{Name: "model.json", Text: "new"}, 3))
 	if text, more := s.Study.Take.Preview(); text != "new" || more {

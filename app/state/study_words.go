@@ -132,7 +132,7 @@ func (s State) NoAnswerInWords() string {
 	switch {
 	case s.Run.Active():
 		return "The engine is training: rows are answered when it has ended."
-	case s.Study.Try.Problem != nil:
+	case s.Study.Try.Query.Problem != nil:
 		return "No answer."
 	}
 	return "Answering …"

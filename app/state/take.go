@@ -10,9 +10,8 @@ import (
 
 // Take is a model that is taken away: written down, or its answers to the table.
 type Take struct {
-	Format  int                // place in protocol.Formats
-	Written *protocol.Exported // nil until it is
-	Problem *core.Problem      // why the format cannot hold the model
+	Format int // place in protocol.Formats
+	Query  core.Query[exportKey, *protocol.Exported]
 
 	Columns   bool     // the columns of the table stand before the answers
 	Parts     []string // of the predictions, as far as they are written
@@ -21,7 +20,6 @@ type Take struct {
 	Predicts  bool          // they are wanted
 	Unwritten *core.Problem // why there are no predictions
 
-	asked   exportKey
 	predict *protocol.Model // whose predictions Parts are
 
 	predictAll *protocol.MultiClass // the same of a model of many classes
@@ -35,12 +33,28 @@ type exportKey struct {
 	format  int
 }
 
+// Written returns the model in the chosen format, nil until it is written.
+func (t Take) Written() *protocol.Exported {
+	if t.Query.Of().format != t.Format {
+		return nil
+	}
+	return t.Query.Value
+}
+
+// Problem returns why the chosen format cannot hold the model, nil if it can or that is not known.
+func (t Take) Problem() *core.Problem {
+	if key, _ := t.Query.Key(); key.format != t.Format {
+		return nil
+	}
+	return t.Query.Problem
+}
+
 // take changes what is taken away, and reports whether the message was about it.
 func (t *Take) take(m Msg) bool {
 	switch m := m.(type) {
 	case FormatChosen:
 		if m.Index >= 0 && m.Index < len(protocol.Formats) && m.Index != t.Format {
-			t.Format, t.Written, t.Problem = m.Index, nil, nil
+			t.Format = m.Index
 		}
 	case PredictionsAsked:
 		t.forget()
@@ -133,10 +147,11 @@ const mostPreview = 6000
 
 // Preview returns the beginning of the file, and whether there is more.
 func (t Take) Preview() (text string, more bool) {
-	if t.Written == nil {
+	w := t.Written()
+	if w == nil {
 		return "", false
 	}
-	text = t.Written.Text
+	text = w.Text
 	if len(text) <= mostPreview {
 		return text, false
 	}

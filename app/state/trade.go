@@ -1,7 +1,6 @@
 package state
 
 import (
-	"slices"
 	"time"
 
 	"drnet/app/core"
@@ -22,10 +21,8 @@ type Trade struct {
 	Folded *protocol.Evaluated // by the settings of now, nil before the first time
 	Axis   int                 // place in Axes
 
-	Compared      []int // places of settings that are compared, at most two
-	DifferProblem *core.Problem
-	differ        *protocol.RowPage // how many rows they answer differently, nil while it is not known
-	differOf      [2]*protocol.Model
+	Compared []int                                             // places of settings that are compared, at most two
+	differ   core.Query[[2]*protocol.Model, *protocol.RowPage] // how many rows they answer differently
 
 	share     float64 // of the work
 	since, at time.Time
@@ -98,14 +95,14 @@ func units(kind TradeKind) int {
 }
 
 // trade changes the state by a message about an evaluation; ok is false if it is about something else.
-func (s State) trade(m Msg) (next State, requests []protocol.Request, ok bool) {
+func (s *State) trade(m Msg) (ok bool) {
 	switch m := m.(type) {
 	case TradeAsked:
-		s, requests = s.evaluate(m)
+		s.evaluate(m)
 	case TradeStop:
 		if s.Trade.Phase == Trading {
 			s.Trade.Phase = TradeStopping
-			requests = []protocol.Request{protocol.Stop{}}
+			s.control(protocol.Stop{}, askedEvaluate)
 		}
 	case AxisChosen:
 		if m.Index >= 0 && m.Index < len(Axes) {
@@ -120,9 +117,9 @@ func (s State) trade(m Msg) (next State, requests []protocol.Request, ok bool) {
 			s.openRows(RowsAsked{Of: differing(left, right)})
 		}
 	default:
-		return s, nil, false
+		return false
 	}
-	return s, requests, true
+	return true
 }
 
 // TradeObstacle says why an evaluation cannot start, "" if it can.
@@ -133,45 +130,43 @@ func (s State) TradeObstacle(kind TradeKind) string {
 	return s.Obstacle()
 }
 
-func (s State) evaluate(m TradeAsked) (State, []protocol.Request) {
+func (s *State) evaluate(m TradeAsked) {
 	if s.TradeObstacle(m.Kind) != "" || s.Busy() {
-		return s, nil
+		return
 	}
 	t := &s.Trade
 	t.Phase, t.Kind, t.Done, t.Of, t.Problem = Trading, m.Kind, 0, units(m.Kind), nil
 	t.share, t.since, t.at, t.from, t.setup = 0, m.At, m.At, s.Source.Name, s.Setup
 	s.Status = core.Plural(t.Of, "training", "trainings") + " have started."
-	s.asked = append(slices.Clip(s.asked), asking{what: askedEvaluate})
-	return s, []protocol.Request{evaluation(s.Setup, m.Kind, s.Table)}
+	s.ask(evaluation(s.Setup, m.Kind, s.Table), pending{what: askedEvaluate})
 }
 
 // hearTrade changes the state by an event of an evaluation. What was stopped too early to be heard is stopped again.
-func (s *State) hearTrade(e protocol.Event, at time.Time) []protocol.Request {
+func (s *State) hearTrade(e protocol.Event, at time.Time) {
 	t := &s.Trade
 	switch e := e.(type) {
 	case protocol.Evaluating:
 		if !t.Active() {
-			return nil
+			return
 		}
 		early := t.share == 0
 		t.Done, t.Of, t.share, t.at = e.Done, e.Of, e.Share, at
 		if t.Phase == TradeStopping && early {
-			return []protocol.Request{protocol.Stop{}}
+			s.control(protocol.Stop{}, askedEvaluate)
 		}
 	case protocol.Evaluated:
-		if _, ok := s.answered(askedEvaluate); !ok || !t.Active() || len(e.Results) == 0 {
-			return nil
+		if !t.Active() || len(e.Results) == 0 {
+			return
 		}
 		t.Phase, t.of[t.Kind] = NoTrade, t.setup
 		if t.Kind == SettingsOfNow {
 			t.Folded = &e
 			s.Status = t.FoldedInWords()
-			return nil
+			return
 		}
 		t.Tried, t.Compared = &e, nil
 		s.Status = core.Plural(len(e.Results), "setting was", "settings were") + " tried. " + t.KneeInWords()
 	}
-	return nil
 }
 
 // tradeRefused keeps why an evaluation could not be made.

@@ -53,23 +53,22 @@ func timed(r protocol.Train) *protocol.Train {
 
 // Untimed reports whether it is not known how long the planned training takes, and the engine has nothing else to do.
 func (s State) Untimed() bool {
-	if s.Plan == nil || len(s.asked) > 0 || s.Engine != core.Ready || s.Obstacle() != "" || s.Busy() || s.grabbed {
+	if s.Plan == nil || len(s.pending) > 0 || s.Engine != core.Ready || s.Obstacle() != "" || s.Busy() || s.grabbed {
 		return false
 	}
 	return !s.Trial.known() || !reflect.DeepEqual(s.Trial.of, timed(s.Setup.Request(s.Table)))
 }
 
 // rested asks how long the planned training takes.
-func (s State) rested() (State, []protocol.Request) {
+func (s *State) rested() {
 	if !s.Untimed() {
-		return s, nil
+		return
 	}
 	r := s.Setup.Request(s.Table)
 	if of := timed(r); !reflect.DeepEqual(s.Trial.of, of) {
 		s.Trial = Trial{of: of}
 	}
-	s.asked = []asking{{what: askedTrial}}
-	return s, []protocol.Request{protocol.Plan{Train: r, Trial: true}}
+	s.ask(protocol.Plan{Train: r, Trial: true}, pending{what: askedTrial})
 }
 
 // trialRefused forgets a trial that was stopped: it is made when there is time again.

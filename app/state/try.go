@@ -18,11 +18,7 @@ type Try struct {
 	Freeze map[string]bool   // columns that are to stay as they are when changes are proposed
 	Near   bool              // the nearest row of the other class was asked for
 
-	Answer  *protocol.Explained // the newest, nil before the first
-	Problem *core.Problem       // why there is none
-
-	asked *protocol.Explain // the newest question
-	of    *protocol.Explain // the question that Answer is of
+	Query core.Query[*protocol.Explain, *protocol.Explained]
 }
 
 // nearAtOnce is the number of rows up to which the nearest one is looked for without being asked.
@@ -73,7 +69,7 @@ func (s *State) try(m Msg) bool {
 			delete(t.Freeze, m.Column)
 		}
 	case FlipTried:
-		if a := t.Answer; a != nil && m.Index >= 0 && m.Index < len(a.Counterfactuals.Found) {
+		if a := t.Query.Value; a != nil && m.Index >= 0 && m.Index < len(a.Counterfactuals.Found) {
 			for _, c := range a.Counterfactuals.Found[m.Index].Changes {
 				text := c.To.Text
 				if text == "" && !c.To.Missing {
@@ -136,7 +132,7 @@ func (s State) cell(column string) (text string, changed bool) {
 	if text, changed = s.Study.Try.Values[column]; changed {
 		return text, true
 	}
-	if a := s.Study.Try.Answer; a != nil {
+	if a := s.Study.Try.Query.Value; a != nil {
 		for _, c := range a.Cells {
 			if c.Column == column && !c.Missing {
 				return c.Text, false
@@ -175,6 +171,21 @@ func (s State) Choose(column string) []string {
 // Triable reports whether rows of the table in sight can be tried on rules.
 func (s State) Triable() bool { return s.Table != nil && s.Peek == nil && s.Study.Model() != nil }
 
+// askExplain asks about the row in sight.
+func (s *State) askExplain() {
+	r := s.explain()
+	if r == nil {
+		return
+	}
+	q := &s.Study.Try.Query
+	if newest, ok := q.Key(); ok && sameQuestion(newest, r) {
+		r = newest
+	}
+	if q.Wants(r) {
+		q.Ask(r, s.ask(*r, pending{what: askedExplain}))
+	}
+}
+
 // explain returns what is to be asked about the row, nil if nothing is.
 func (s State) explain() *protocol.Explain {
 	t, m := s.Study.Try, s.Study.Model()
@@ -195,7 +206,7 @@ func (s State) explain() *protocol.Explain {
 
 // RowInWords says which row the newest answer is of.
 func (s State) RowInWords() string {
-	of := s.Study.Try.of
+	of := s.Study.Try.Query.Of()
 	if of == nil || of.Row == 0 {
 		return "A row of your own"
 	}

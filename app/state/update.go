@@ -1,8 +1,8 @@
 package state
 
 import (
+	"fmt"
 	"maps"
-	"slices"
 	"strings"
 	"time"
 
@@ -10,85 +10,77 @@ import (
 	"drnet/engine/protocol"
 )
 
-// Update returns the state after a message, and what the engine is to be asked; State.Errands are what else is to be done. It
-// changes nothing that it was given.
-func Update(s State, m Msg) (State, []protocol.Request) {
-	s.Errands = nil
-	s, requests := s.update(m)
-	requests = s.askPass(s.askEdits(requests))
-	s, requests = s.plan(requests)
-	return s.follow(requests)
+// Update returns the state after a message, and the commands that it leads to. It changes nothing that it was given.
+func Update(s State, m Msg) (State, []core.Command) {
+	s.update(m)
+	s.askEdits()
+	s.askPass()
+	s.plan()
+	s.follow()
+	commands := s.commands
+	s.commands = nil
+	return s, commands
 }
 
-func (s State) update(m Msg) (State, []protocol.Request) {
+func (s *State) update(m Msg) {
 	switch m := m.(type) {
 	case Connected:
 		s.Engine, s.Problem = core.Ready, ""
 	case Failed:
 		s.Engine, s.Problem = core.Gone, core.Sentence(m.Why)
-		s.Reading, s.asked = "", nil
+		s.Reading, s.pending = "", nil
 	case SampleChosen:
-		return s.read(asking{source: core.Source{Name: m.Name, Sample: m.Name}, learn: m.Learn})
+		s.read(pending{source: core.Source{Name: m.Name, Sample: m.Name}, learn: m.Learn})
 	case FileChosen:
-		return s.read(asking{source: core.Source{Name: m.Name, Size: m.Size, File: m.File, Options: s.readingOf(m.Name)}})
+		s.read(pending{source: core.Source{Name: m.Name, Size: m.Size, File: m.File, Options: s.readingOf(m.Name)}})
 	case StopReading:
-		return s.stopReading()
+		s.stopReading()
 	case DialectTyped:
 		s.Dialect.set(m.Field, m.Text)
 	case ReadAgain:
 		if s.Dialect.Complaint() == "" {
-			return s.readAgain(s.Dialect.options(s.Source.Options))
+			s.readAgain(s.Dialect.options(s.Source.Options))
 		}
 	case SampleRows:
-		return s.sampleRows()
+		s.sampleRows()
 	case KindChosen:
-		return s.kindChosen(m)
+		s.kindChosen(m)
 	case Confirmed:
-		return s.confirmed()
+		s.confirmed()
 	case Declined:
 		s.Question, s.waiting = nil, nil
 	case Start:
-		return s.start(m.At)
+		s.start(m.At)
 	case Pause:
-		return s.control(core.Training, protocol.Pause{})
+		s.controlIn(core.Training, protocol.Pause{})
 	case Resume:
-		return s.control(core.Held, protocol.Resume{})
+		s.controlIn(core.Held, protocol.Resume{})
 	case Stop:
-		return s.stop()
+		s.stop()
 	case StepAsked:
-		return s.step(m.At)
+		s.step(m.At)
 	case SpeedChosen:
-		return s.speed(m.Epochs)
+		s.speed(m.Epochs)
 	case StartOver:
-		return s.startOver(m.At)
+		s.startOver(m.At)
 	case Rested:
-		return s.rested()
+		s.rested()
 	case SnapshotUsed:
-		return s.useKept()
+		s.useKept()
 	case Heard:
-		return s, s.hear(m.Event, m.At)
+		s.hear(s.answered(m.ID, m.Event), m.Event, m.At)
 	default:
-		if next, requests, ok := s.trade(m); ok {
-			return next, requests
-		}
-		if next, requests, ok := s.contest(m); ok {
-			return next, requests
-		}
-		if next, requests, ok := s.guide(m); ok {
-			return next, requests
-		}
-		if next, requests, ok := s.keep(m); ok {
-			return next, requests
-		}
-		if !s.study(m) && !s.whole(m) && !s.frame(m) && !s.privacy(m) && !s.network(m) && !s.weights(m) && !s.forward(m) {
-			s.choose(m)
+		handled := s.trade(m) || s.contest(m) || s.guide(m) || s.keep(m) || s.study(m) || s.whole(m) || s.frame(m) || s.privacy(m) ||
+			s.network(m) || s.weights(m) || s.forward(m) || s.choose(m) || s.cut(m)
+		if !handled {
+			panic(fmt.Sprintf("state: no feature handles %T", m))
 		}
 	}
-	return s, nil
 }
 
-// choose is update for the messages that change the setup or what is in sight, and nothing else.
-func (s *State) choose(m Msg) {
+// choose is update for the messages that change the settings or what is shown, and nothing else. It reports whether the message
+// is one of them.
+func (s *State) choose(m Msg) (ok bool) {
 	switch m := m.(type) {
 	case UseChosen:
 		s.use(m)
@@ -137,13 +129,14 @@ func (s *State) choose(m Msg) {
 	case Reset:
 		s.Setup.Fields, s.Setup.Cuts = maps.Clone(core.Defaults), map[string]core.Cut{}
 	default:
-		s.cut(m)
+		return false
 	}
+	return true
 }
 
-func (s State) start(at time.Time) (State, []protocol.Request) {
+func (s *State) start(at time.Time) {
 	if s.Obstacle() != "" || s.Busy() {
-		return s, nil
+		return
 	}
 	before := s.Run
 	if before.Model == nil && before.Previous != nil { // it broke off: what it was to replace is still the newest
@@ -152,52 +145,33 @@ func (s State) start(at time.Time) (State, []protocol.Request) {
 	before.Previous, before.Problem = nil, nil
 	s.Frame.foldSetup(true)
 	s.Run = core.Run{Phase: core.Preparing, Setup: s.Setup, Resumed: at, LastEvent: at, Previous: &before}
-	var requests []protocol.Request
-	if s.asking(askedTrial) { // it has no more use
-		requests = append(requests, protocol.Stop{})
-	}
-	s.asked = append(slices.Clip(s.asked), asking{what: askedTraining})
+	s.control(protocol.Stop{}, askedTrial) // it has no more use
 	s.Net = Net{Palette: s.Net.Palette, Table: s.Net.Table}
 	request := s.Setup.Request(s.Table)
 	request.Watch = true
-	if requests = append(requests, request); s.Speed > 0 {
-		requests = append(requests, protocol.Pace{Epochs: s.Speed})
+	s.ask(request, pending{what: askedTraining})
+	if s.Speed > 0 {
+		s.control(protocol.Pace{Epochs: s.Speed}, askedTraining)
 	}
-	return s, requests
 }
 
-// control asks for something that only makes sense in one phase of a training.
-func (s State) control(in core.RunPhase, r protocol.Request) (State, []protocol.Request) {
-	if s.Run.Phase != in {
-		return s, nil
+// controlIn asks for something that only makes sense in one phase of a run.
+func (s *State) controlIn(phase core.RunPhase, r protocol.Request) {
+	if s.Run.Phase == phase {
+		s.control(r, askedTraining)
 	}
-	return s, []protocol.Request{r}
 }
 
-func (s State) stop() (State, []protocol.Request) {
-	if !s.Run.Active() || s.Run.Phase == core.Stopping {
-		return s, nil
+func (s *State) stop() {
+	if s.Run.Active() && s.Run.Phase != core.Stopping {
+		s.Run.Phase = core.Stopping
+		s.control(protocol.Stop{}, askedTraining)
 	}
-	s.Run.Phase = core.Stopping
-	return s, []protocol.Request{protocol.Stop{}}
 }
 
-// answered takes what an event answers from what was asked, and all before it: the engine answers in the order of
-// asking. Ok is false if nothing of these kinds was asked.
-func (s *State) answered(what ...asked) (a asking, ok bool) {
-	i := slices.IndexFunc(s.asked, func(a asking) bool { return slices.Contains(what, a.what) })
-	if i < 0 {
-		return a, false
-	}
-	a, s.asked = s.asked[i], s.asked[i+1:]
-	if a.what == askedTable && !slices.ContainsFunc(s.asked, func(a asking) bool { return a.what == askedTable }) {
-		s.Reading, s.Pace, s.Peek = "", Pace{}, nil
-	}
-	return a, true
-}
-
-// hear changes the state by an event. What is returned makes a Stop that came too early be heard.
-func (s *State) hear(e protocol.Event, at time.Time) []protocol.Request {
+// hear changes the state by an event, which answers a pending request or is of none. A Stop that came too early to be heard is sent
+// again.
+func (s *State) hear(of pending, e protocol.Event, at time.Time) {
 	_, s.Silent = e.(protocol.Silent)
 	switch e := e.(type) {
 	case protocol.Silent:
@@ -208,7 +182,7 @@ func (s *State) hear(e protocol.Event, at time.Time) []protocol.Request {
 		if s.Reading != "" {
 			s.Pace.heard(e, at)
 			if s.Pace.Stopping {
-				return []protocol.Request{protocol.Stop{}}
+				s.control(protocol.Stop{}, askedTable)
 			}
 		}
 	case protocol.Previewed:
@@ -216,43 +190,38 @@ func (s *State) hear(e protocol.Event, at time.Time) []protocol.Request {
 			s.Peek = &e.Table
 		}
 	case protocol.Loaded:
-		a, _ := s.answered(askedTable)
-		s.loaded(e.Table, a)
-		if a.learn && s.Reading == "" {
-			next, requests := s.start(at)
-			*s = next
-			return requests
+		s.loaded(e.Table, of)
+		if of.learn && s.Reading == "" {
+			s.start(at)
 		}
 	case protocol.Planned:
-		s.hearPlan(e)
+		s.hearPlan(e, of)
 	case protocol.Refused:
-		return s.hearRefusal(e, at)
-	case protocol.Scored:
-		if requests, ok := s.scoredKept(e, at); ok {
-			return requests
-		}
-		s.hearStudy(e)
-	case protocol.Explained, protocol.Applied, protocol.Exported, protocol.Predicted, protocol.RowPage, protocol.Covered:
-		s.hearStudy(e)
+		s.hearRefusal(of, e, at)
 	case protocol.NetworkEvaluated:
-		s.hearWeighed(e)
+		s.hearWeighed(e, of)
 	case protocol.RowTraced:
-		s.hearPassed(e)
+		s.hearPassed(e, of)
 	case protocol.Evaluating, protocol.FoldResult, protocol.Evaluated:
-		if s.Contest.Active() {
-			return s.hearContest(e, at)
+		if of.what == askedContest {
+			s.hearContest(e, at)
+		} else if of.what == askedEvaluate {
+			s.hearTrade(e, at)
 		}
-		return s.hearTrade(e, at)
 	default:
-		if s.Run.Active() { // or else it is of a training that nobody waits for
-			return s.hearRun(e, at)
+		switch {
+		case of.what == askedKept:
+			s.scoredKept(e.(protocol.Scored), of.kept, at)
+		case of.what != askedTraining:
+			s.hearStudy(e, of)
+		case s.Run.Active(): // or else nobody waits for it
+			s.hearRun(e, at)
 		}
 	}
-	return nil
 }
 
 // hearRun is hear for the events of a training. What was stopped goes on stopping, whatever was under way.
-func (s *State) hearRun(e protocol.Event, at time.Time) []protocol.Request {
+func (s *State) hearRun(e protocol.Event, at time.Time) {
 	r := &s.Run
 	switch e := e.(type) {
 	case protocol.Started:
@@ -265,7 +234,7 @@ func (s *State) hearRun(e protocol.Event, at time.Time) []protocol.Request {
 		s.Problem = ""
 		s.say("Training has started.", at)
 		if r.Phase == core.Stopping {
-			return []protocol.Request{protocol.Stop{}}
+			s.control(protocol.Stop{}, askedTraining)
 		}
 	case protocol.Progress:
 		if r.Phase != core.Held { // an event that was under way when the training was held
@@ -291,13 +260,10 @@ func (s *State) hearRun(e protocol.Event, at time.Time) []protocol.Request {
 			s.say("Training goes on.", at)
 		}
 	case protocol.Trained:
-		s.answered(askedTraining)
-		if requests, again := s.over(at); again {
-			return requests
+		if !s.over(at) {
+			s.ended(e, at)
 		}
-		s.ended(e, at)
 	}
-	return nil
 }
 
 // ended takes in what a training has learnt.
@@ -313,78 +279,63 @@ func (s *State) ended(e protocol.Trained, at time.Time) {
 	s.Status = s.verdict()
 }
 
-// hearRefusal puts a refusal where it belongs: beside the file, the plan or the training.
-func (s *State) hearRefusal(e protocol.Refused, at time.Time) []protocol.Request {
+// hearRefusal puts a refusal where it belongs: beside the file, the plan or the run.
+func (s *State) hearRefusal(of pending, e protocol.Refused, at time.Time) {
 	p := core.ProblemOf(e)
-	var first asking
-	if len(s.asked) > 0 {
-		first, _ = s.answered(s.asked[0].what)
-	}
 	fatal := e.Kind == protocol.Crashed || e.Kind == protocol.BadVersion
-	if fatal { // what was asked beside has no answer any more
-		s.Edits.pending, s.Forward.pending = false, false
-	}
 	problem := strings.TrimSpace(p.Message + " " + p.Hint)
 	switch {
-	case first.what == askedTraining && (e.Kind == protocol.Cancelled || e.Kind == protocol.Crashed) && s.Run.StartsOver:
-		requests, _ := s.over(at)
+	case of.what == askedTraining && (p.Cancelled() || e.Kind == protocol.Crashed) && s.Run.StartsOver:
+		s.over(at)
 		if fatal {
 			s.Status = p.Message
 		}
-		return requests
-	case first.what == askedTraining:
-		return s.trainingRefused(p, at)
-	case first.what == askedKept && first.kept.look != nil:
-		s.unmeasured(first.kept, p, at)
-		if fatal {
-			s.Problem = problem
-		}
-	case first.what == askedContest:
-		requests := s.contestantRefused(p, at)
-		if fatal {
-			s.Problem = problem
-		}
-		return requests
-	case first.what == askedEvaluate:
-		s.tradeRefused(p)
-	case first.what == askedTable && e.Kind == protocol.Cancelled:
+		return
+	case of.what == askedTraining:
+		s.trainingRefused(p, at)
+		return
+	case of.what == askedTable && p.Cancelled():
 		if s.Reading == "" {
 			s.Status = "The reading was stopped."
 		}
-	case first.what == askedTable:
-		s.DataProblem, s.Status, s.refused = p, p.Message, &first.source
-	case s.studyRefused(first, p) || s.rowsRefused(first, p):
-		if fatal {
-			s.Problem = problem
-		}
+		return
+	case of.what == askedTable:
+		s.DataProblem, s.Status, s.refused = p, p.Message, &of.source
+		return
+	case of.what == askedEvaluate:
+		s.tradeRefused(p)
+		return
+	case of.what == askedKept && of.kept.look != nil:
+		s.unmeasured(of.kept, p, at)
+	case of.what == askedContest:
+		s.contestantRefused(p, at)
+	case s.studyRefused(of, p) || s.rowsRefused(of, p) || s.networkRefused(of, p):
 	case fatal: // the next request may still find an engine
-		s.Problem = problem
-	case first.what == askedPlan:
+	case of.what == askedPlan:
 		s.planRefused(p)
-	case first.what == askedTrial:
+	case of.what == askedTrial:
 		s.trialRefused()
-	case first.what == askedKept:
+	case of.what == askedKept:
 		s.Run.Problem = p
 	default:
 		s.DataProblem = p
 	}
-	return nil
+	if fatal {
+		s.Problem = problem
+	}
 }
 
-func (s *State) trainingRefused(p *core.Problem, at time.Time) []protocol.Request {
-	if p.Kind == protocol.Crashed {
-		if requests, kept := s.brokeOff(p, at); kept {
-			return requests
-		}
+func (s *State) trainingRefused(p *core.Problem, at time.Time) {
+	if p.Kind == protocol.Crashed && s.brokeOff(p, at) {
+		return
 	}
 	s.Question, s.waiting = nil, nil
 	s.Frame.foldSetup(false)
 	if s.Run.Phase = core.Idle; s.Run.Started == nil && s.Run.Previous != nil {
 		s.Run = *s.Run.Previous
 	}
-	if p.Kind != protocol.Cancelled {
+	if !p.Cancelled() {
 		s.Run.Problem = p
 		s.Status = p.Message
 	}
-	return nil
 }

@@ -11,6 +11,7 @@ import (
 	"time"
 
 	"drnet/app/core"
+	"drnet/app/core/coretest"
 	"drnet/app/state"
 	"drnet/engine/dataset"
 	"drnet/engine/drnet"
@@ -63,12 +64,28 @@ func planned() protocol.Planned {
 	}}
 }
 
+// update returns the state after a message, and what is asked of the engine. An event without an ID answers the oldest pending
+// request that it can answer.
+func update(s state.State, m state.Msg) (state.State, []protocol.Request) {
+	s, commands := state.Update(s, answering(s, m))
+	return s, coretest.Requests(commands)
+}
+
+// answering gives an event the ID of the request that it answers.
+func answering(s state.State, m state.Msg) state.Msg {
+	if h, ok := m.(state.Heard); ok && h.ID == core.NoID {
+		h.ID = coretest.Answering(s.Pending(), h.Event)
+		return h
+	}
+	return m
+}
+
 // after returns the state after the messages, and all that was asked of the engine.
 func after(s state.State, messages ...state.Msg) (state.State, []protocol.Request) {
 	var all []protocol.Request
 	for _, m := range messages {
 		var requests []protocol.Request
-		s, requests = state.Update(s, m)
+		s, requests = update(s, m)
 		all = append(all, requests...)
 	}
 	return s, all
@@ -591,8 +608,8 @@ func TestUpdateIsPure(t *testing.T) {
 		for n := range 60 {
 			history = append(history, kept{s, dumped(s)})
 			m := anyMessage(r, float64(n))
-			first, firstAsked := state.Update(s, m)
-			second, secondAsked := state.Update(s, m)
+			first, firstAsked := update(s, m)
+			second, secondAsked := update(s, m)
 			if dumped(first) != dumped(second) || asked(firstAsked) != asked(secondAsked) {
 				t.Fatalf("seed %d: %#v has two outcomes", seed, m)
 			}
@@ -670,7 +687,7 @@ func check(t *testing.T, s state.State) {
 		!slices.ContainsFunc(c.Values, func(v protocol.Value) bool { return v.Text == s.Setup.Positive }) {
 		t.Fatalf("%q is no value of %q", s.Setup.Positive, c.Name)
 	}
-	if _, requests := state.Update(s, state.Start{}); len(requests) > 0 && s.Obstacle() != "" {
+	if _, requests := update(s, state.Start{}); len(requests) > 0 && s.Obstacle() != "" {
 		t.Fatalf("training starts in spite of %q", s.Obstacle())
 	}
 }

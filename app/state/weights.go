@@ -19,9 +19,8 @@ type Edits struct {
 	Typed   string                     // the text of the weight that is in sight
 	Trouble string                     // what is wrong with it
 
-	of      *drnet.Sketch // the network that was changed
-	asked   *drnet.Sketch // the newest that was asked about
-	pending bool
+	of    *drnet.Sketch // the network that was changed
+	query core.Query[*drnet.Sketch, protocol.NetworkEvaluated]
 }
 
 // WeightsTaught lets weights be changed by hand, or not. WeightTyped changes the weight of the line in sight, GateSwitched
@@ -61,7 +60,7 @@ func (s *State) weights(m Msg) bool {
 	case NeuronSwitched:
 		s.changeNeuron(func(n *drnet.Neuron) { n.Loc = byHand(m.On) })
 	case EditsDropped:
-		s.Edits = Edits{Before: s.Edits.Before, of: s.Edits.of, asked: s.Edits.of, pending: s.Edits.pending}
+		s.Edits = Edits{Before: s.Edits.Before, of: s.Edits.of, query: s.Edits.query}
 	case EditsKept:
 		s.keepEdits()
 	default:
@@ -132,51 +131,54 @@ func (s State) Was(l drnet.Line) drnet.Line {
 	return l
 }
 
-// askEdits asks how the network fares, first as it was learnt and then with what was changed. One question is under way.
-func (s *State) askEdits(requests []protocol.Request) []protocol.Request {
+const askedEdits asked = "edits"
+
+// askEdits asks how the network fares, first as it was learned and then with what was changed.
+func (s *State) askEdits() {
 	base, model := s.learntNet()
 	e := &s.Edits
 	if !s.Teachable() || e.of != nil && e.of != base {
-		if e.of != nil || e.Before != nil { // the training went on, or another one has begun
-			s.Edits = Edits{pending: e.pending}
+		if e.of != nil || e.Before != nil { // the run went on, or another one has begun
+			s.Edits = Edits{}
 		}
-		return requests
+		return
 	}
-	if e.pending || s.Run.Phase != core.Held && s.Busy() {
-		return requests
+	if s.Run.Phase != core.Held && s.Busy() {
+		return
 	}
 	ask := e.Net
 	if e.Before == nil {
 		e.of, ask = base, base
 	}
-	if ask == nil || ask == e.asked {
-		return requests
+	if ask != nil && e.query.Wants(ask) {
+		e.query.Ask(ask, s.ask(protocol.EvaluateNetwork{Model: model, Net: ask}, pending{what: askedEdits}))
 	}
-	e.asked, e.pending = ask, true
-	return append(requests, protocol.EvaluateNetwork{Model: model, Net: ask})
 }
 
 // hearWeighed takes how a network fares.
-func (s *State) hearWeighed(w protocol.NetworkEvaluated) {
+func (s *State) hearWeighed(w protocol.NetworkEvaluated, of pending) {
 	e := &s.Edits
-	asked := e.asked
-	e.pending = false
-	switch {
-	case w.Problem != nil && w.Problem.Kind == protocol.Cancelled: // it came too late, and is asked again if it still matters
-		e.asked, s.Forward.pending, s.Forward.asked = nil, false, passKey{}
-	case asked == nil:
-	case asked == e.of:
+	if !e.query.Answer(of.ID, w) {
+		return
+	}
+	switch e.query.Of() {
+	case e.of:
 		e.Before = &w
-	case asked == e.Net:
+	case e.Net:
 		e.Now = &w
 	}
+}
+
+// networkRefused keeps why the engine could not tell about the network, and reports whether it was asked.
+func (s *State) networkRefused(of pending, p *core.Problem) bool {
+	return s.Edits.query.Refuse(of.ID, p) || s.Forward.query.Refuse(of.ID, p) || of.what == askedEdits || of.what == askedPass
 }
 
 // keepEdits puts the rules of the changed network among those that are read, as one step that can be undone.
 func (s *State) keepEdits() {
 	now, study := s.Edits.Now, s.Study.Now()
 	_, model := s.learntNet()
-	if now == nil || now.Problem != nil || !s.Run.Learnt() || study.Model == nil || model == nil || study.Model.Encoder != model.Encoder || s.Edits.asked != s.Edits.Net {
+	if now == nil || now.Problem != nil || !s.Run.Learnt() || study.Model == nil || model == nil || study.Model.Encoder != model.Encoder || s.Edits.query.Of() != s.Edits.Net {
 		return
 	}
 	s.Study.do("weights of the network changed", func(m rule.Model) (rule.Model, error) {

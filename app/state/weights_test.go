@@ -44,6 +44,22 @@ func weighed(requests []protocol.Request) (list []string) {
 	return list
 }
 
+// A question that came too late for the engine is asked again.
+func TestCancelledEvaluationIsAskedAgain(t *testing.T) {
+	s, _ := heldNet()
+	s, first := after(s, state.WeightsTaught{On: true})
+	pending := s.Pending()
+	id := pending[len(pending)-1].ID
+	_, second := after(s, state.Heard{ID: id, Event: protocol.Refused{Kind: protocol.Cancelled}, At: at(3)})
+	want := []string{"1.55 3.11 ++-"}
+	if got := weighed(first); !reflect.DeepEqual(got, want) {
+		t.Errorf("asked %q first, want %q", got, want)
+	}
+	if got := weighed(second); !reflect.DeepEqual(got, want) {
+		t.Errorf("asked %q after the refusal, want %q", got, want)
+	}
+}
+
 func TestWeightsChangedByHand(t *testing.T) {
 	line := []state.Msg{state.RuleFixed{Rule: 1}, state.LineFixed{Line: 4}}
 	teach := append([]state.Msg{state.WeightsTaught{On: true}, accuracy(0.9)}, line...)
@@ -60,7 +76,6 @@ func TestWeightsChangedByHand(t *testing.T) {
 		{"a gate", append(teach[:4:4], state.GateSwitched{}, accuracy(0.8), state.GateSwitched{Open: true}), []string{"1.55 3.11 ++-", "1.55 0.00 ++-", "1.55 4.00 ++-"}},
 		{"a rule", append(teach[:4:4], state.NeuronSwitched{}, accuracy(0.8), state.RuleFixed{Rule: 3}, state.NeuronSwitched{On: true}), []string{"1.55 3.11 ++-", "1.55 3.11 -+-", "1.55 3.11 -++"}},
 		{"nothing chosen", []state.Msg{state.WeightsTaught{On: true}, accuracy(0.9), state.WeightTyped{Text: "1"}, state.GateSwitched{}, state.NeuronSwitched{}}, []string{"1.55 3.11 ++-"}},
-		{"too late", []state.Msg{state.WeightsTaught{On: true}, heard(protocol.NetworkEvaluated{Problem: &protocol.Refused{Kind: protocol.Cancelled}}, 3)}, []string{"1.55 3.11 ++-", "1.55 3.11 ++-"}},
 		{"the training goes on", append(teach[:4:4], heard(protocol.Resumed{}, 4), state.WeightTyped{Text: "1"}), []string{"1.55 3.11 ++-"}},
 	}
 	for _, test := range tests {

@@ -163,7 +163,7 @@ func (s *State) whole(m Msg) bool {
 	case AloneChosen:
 		if w.Alone != m.Alone {
 			w.Alone = m.Alone
-			s.Study.Take.Written, s.Study.Take.Problem = nil, nil
+			s.Study.Take.Query.Forget()
 			s.Study.Take.forget()
 		}
 	case PrecedenceChosen:

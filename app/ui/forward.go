@@ -27,7 +27,7 @@ func forwardView(s state.State, r *Root) app.UI {
 				OnInput(r.typed(func(v string) state.Msg { return state.ForwardRow{Text: v} })),
 			another(s, r, -1, "Row before"), another(s, r, 1, "Next row"),
 			app.P().Class("complaint").Text(complaint)),
-		some(forwardProblem(s.Forward.Pass), forwardStep(s, r)))
+		some(forwardProblem(s.Forward.Pass()), forwardStep(s, r)))
 }
 
 // another goes to a row beside the one in sight.

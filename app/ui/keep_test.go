@@ -10,20 +10,20 @@ import (
 	"drnet/app/state"
 )
 
-// keeper is behind a page and notes what it is to do.
-type keeper struct {
-	errands []state.Errand
+// storage is behind a page and notes what it is to do.
+type storage struct {
+	effects []state.Effect
 	deliver func(state.Msg)
 }
 
-func (k *keeper) Do(e state.Errand, deliver func(state.Msg)) {
-	k.errands, k.deliver = append(k.errands, e), deliver
+func (k *storage) Do(e state.Effect, deliver func(state.Msg)) {
+	k.effects, k.deliver = append(k.effects, e), deliver
 }
 
-// The page has errands done, once each, and shows what comes of them.
-func TestRootHasErrandsDone(t *testing.T) {
-	behind, outside := new(engine), new(keeper)
-	root := &Root{Engine: behind, Keeper: outside}
+// The page has each effect done once, and shows what comes of it.
+func TestRootHasEffectsDone(t *testing.T) {
+	behind, outside := new(engine), new(storage)
+	root := &Root{Engine: behind, Storage: outside}
 	d := app.NewClientTester(root)
 	defer d.Close()
 	d.Consume()
@@ -34,8 +34,8 @@ func TestRootHasErrandsDone(t *testing.T) {
 	}
 	root.on(state.WorkOpened{ID: "a"})(nil, app.Event{})
 	root.on(state.SortChosen{})(nil, app.Event{})
-	if want := []state.Errand{state.LookUp{}, state.OpenWork{ID: "a"}}; !slices.Equal(outside.errands, want) {
-		t.Errorf("errands %v, want %v", outside.errands, want)
+	if want := []state.Effect{state.LookUp{}, state.OpenWork{ID: "a"}}; !slices.Equal(outside.effects, want) {
+		t.Errorf("effects %v, want %v", outside.effects, want)
 	}
 }
 

@@ -60,8 +60,8 @@ func matrixNotes(s state.State, x state.Matrix) []app.UI {
 	}
 	note(x.HiddenInWords())
 	switch {
-	case s.Study.Coverage.Problem != nil:
-		list = append(list, problemView(s.Study.Coverage.Problem))
+	case s.Study.Coverage.Query.Problem != nil:
+		list = append(list, problemView(s.Study.Coverage.Query.Problem))
 	case s.Table == nil:
 		note("Without a table there is no distribution to show.")
 	case s.Study.Covered() == nil && s.Busy():

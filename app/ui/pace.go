@@ -5,6 +5,7 @@ import (
 
 	"github.com/maxence-charriere/go-app/v9/pkg/app"
 
+	"drnet/app/core"
 	"drnet/app/state"
 	"drnet/engine/protocol"
 )
@@ -30,8 +31,8 @@ func (p *pace) due(now time.Time) time.Duration {
 }
 
 // hears takes an event of the engine in. The page is drawn at once, unless it tells how far something is and it is too soon.
-func (r *Root) hears(ctx app.Context, e protocol.Event) {
-	m := state.Heard{Event: e, At: time.Now()}
+func (r *Root) hears(ctx app.Context, id core.ID, e protocol.Event) {
+	m := state.Heard{ID: id, Event: e, At: time.Now()}
 	switch e.(type) {
 	case protocol.Progress, protocol.Preparing, protocol.Evaluating:
 	default:

@@ -14,6 +14,7 @@ import (
 	"github.com/maxence-charriere/go-app/v9/pkg/app"
 
 	"drnet/app/core"
+	"drnet/app/core/coretest"
 	"drnet/app/state"
 	"drnet/engine/binarize"
 	"drnet/engine/dataset"
@@ -109,6 +110,10 @@ func several(restart, step int) protocol.Progress {
 
 func after(s state.State, messages ...state.Msg) state.State {
 	for _, m := range messages {
+		if h, ok := m.(state.Heard); ok && h.ID == core.NoID {
+			h.ID = coretest.Answering(s.Pending(), h.Event)
+			m = h
+		}
 		s, _ = state.Update(s, m)
 	}
 	for s.Drawing() {
@@ -399,15 +404,26 @@ func classes(t *testing.T, table *dataset.Table, codes bool) *protocol.MultiClas
 // engine is behind a page and notes what it is asked.
 type engine struct {
 	asked   []protocol.Request
+	open    []core.Request
 	deliver func(protocol.Event)
 	ready   func()
 	failed  func(string)
 }
 
-func (e *engine) Connect(deliver func(protocol.Event), ready func(), failed func(string)) {
-	e.deliver, e.ready, e.failed = deliver, ready, failed
+func (e *engine) Connect(deliver func(core.ID, protocol.Event), ready func(), failed func(string)) {
+	e.ready, e.failed = ready, failed
+	e.deliver = func(event protocol.Event) {
+		id := coretest.Answering(e.open, event)
+		if protocol.Final(event) {
+			e.open = slices.DeleteFunc(e.open, func(r core.Request) bool { return r.ID == id })
+		}
+		deliver(id, event)
+	}
 }
-func (e *engine) Send(r protocol.Request)  { e.asked = append(e.asked, r) }
+
+func (e *engine) Send(r core.Request) {
+	e.asked, e.open = append(e.asked, r.Body), append(e.open, r)
+}
 func (e *engine) File(app.Value) io.Reader { return strings.NewReader("") }
 
 func TestRootPassesOn(t *testing.T) {

@@ -8,6 +8,7 @@ import (
 
 	"github.com/maxence-charriere/go-app/v9/pkg/app"
 
+	"drnet/app/core"
 	"drnet/app/state"
 	"drnet/engine/protocol"
 )
@@ -16,24 +17,24 @@ import (
 type Engine interface {
 	// Connect starts the engine and tells when all that the page will ever fetch has been fetched, or why it failed.
 	// Every event goes to deliver. All three are called on any goroutine.
-	Connect(deliver func(protocol.Event), ready func(), failed func(why string))
-	// Send has a request done; its events go to deliver.
-	Send(protocol.Request)
+	Connect(deliver func(core.ID, protocol.Event), ready func(), failed func(why string))
+	// Send asks for a request; its events go to deliver, with its ID.
+	Send(core.Request)
 	// File wraps a file of the browser, without reading it.
 	File(app.Value) io.Reader
 }
 
-// Keeper does what the page has done outside of it: with files, and with what is kept in this browser.
-type Keeper interface {
-	// Do has an errand done, behind those before it; its answer goes to deliver, on any goroutine.
-	Do(e state.Errand, deliver func(state.Msg))
+// Storage does the effects of the page: with files, and with what is saved in this browser.
+type Storage interface {
+	// Do does an effect, after those before it; its answer goes to deliver, on any goroutine.
+	Do(e state.Effect, deliver func(state.Msg))
 }
 
 // Root is the whole page: it holds the state, and passes messages on.
 type Root struct {
 	app.Compo
 	Engine  Engine         // nil where the page is only drawn
-	Keeper  Keeper         // nil where there is no engine
+	Storage Storage        // nil where there is no engine
 	Example *state.Example // shown before the first table, nil for none
 
 	state *state.State // nil before the first message
@@ -89,14 +90,14 @@ func (r *Root) OnMount(ctx app.Context) {
 	r.dispatch = func(m state.Msg) { r.post(ctx, func() state.Msg { return m }) }
 	r.witness()
 	r.readAddress()
-	if r.Keeper != nil {
+	if r.Storage != nil {
 		r.send(state.WorksAsked{})
 	}
 	app.Window().AddEventListener("paste", r.pasted)
 	ctx.Defer(func(app.Context) { // the page comes first, then the engine
 		r.early()
 		r.Engine.Connect(
-			func(e protocol.Event) { r.hears(ctx, e) },
+			func(id core.ID, e protocol.Event) { r.hears(ctx, id, e) },
 			func() { r.dispatch(state.Connected{}) },
 			func(why string) { r.dispatch(state.Failed{Why: why}) })
 	})
@@ -117,18 +118,13 @@ func (r *Root) send(m state.Msg) {
 		r.quiet.changed++
 	}
 	before := r.current()
-	next, requests := state.Update(before, m)
+	next, commands := state.Update(before, m)
 	r.state = &next
 	r.parts.changed(before, next, m)
 	r.writeAddress(next)
 	r.frame(before, next)
-	for _, request := range requests {
-		r.Engine.Send(request)
-	}
-	if r.Keeper != nil {
-		for _, errand := range next.Errands {
-			r.Keeper.Do(errand, r.dispatch)
-		}
+	for _, c := range commands {
+		r.do(c)
 	}
 	if r.later == nil {
 		return
@@ -138,6 +134,20 @@ func (r *Root) send(m state.Msg) {
 		r.later(breath, func() state.Msg { r.waits = false; return state.Drew{} })
 	}
 	r.attend(next)
+}
+
+// do does what a message leads to. Nothing is done where the page is only drawn.
+func (r *Root) do(c core.Command) {
+	switch c := c.(type) {
+	case core.Request:
+		if r.Engine != nil {
+			r.Engine.Send(c)
+		}
+	case state.Effect:
+		if r.Storage != nil {
+			r.Storage.Do(c, r.dispatch)
+		}
+	}
 }
 
 // on returns a handler that sends a message. Handlers of one place in a list differ only by the message: give them

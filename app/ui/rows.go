@@ -36,7 +36,7 @@ func rowsView(s state.State, r *Root) app.UI {
 		some(notes...),
 		app.Div().Class("rows-tools").Body(some(sides(s, r)), pageSize(s, r), some(allColumns(s, r))),
 		app.P().Class("quiet").ID("rows-words").Text(s.RowsInWords()),
-		some(problemView(b.Problem)),
+		some(problemView(b.Query.Problem)),
 		rowTable(s, r),
 		some(rowPager(s, r)),
 		rowsCSV(s, r))
@@ -182,7 +182,7 @@ func rowsCSV(s state.State, r *Root) app.UI {
 	return app.Div().Class("some").Body(
 		some(problemView(b.Unwritten)),
 		app.Div().Class("controls").Body(
-			app.Button().Type("button").Class("button").ID("rows-csv").Disabled(b.Writes || b.Picked == nil || b.Picked.Total == 0).OnClick(press, b.Complete).Text(label),
+			app.Button().Type("button").Class("button").ID("rows-csv").Disabled(b.Writes || b.Query.Value == nil || b.Query.Value.Total == 0).OnClick(press, b.Complete).Text(label),
 			some(copied),
 			app.P().Class("quiet").Text(s.WritingInWords())),
 		app.P().Class("quiet").Text("Press the number of a row to try it on the rules. A frame is around the cells that a true rule asks about. The CSV holds these rows with all their cells."))

@@ -23,23 +23,23 @@ func exportTab(s state.State, r *Root) []app.UI {
 					app.Label().For(id).Text(protocol.Formats[i].Label))
 			})),
 		app.P().Class("quiet").ID("holds").Text(s.HoldsInWords()),
-		some(problemView(t.Problem)),
+		some(problemView(t.Problem())),
 		app.Div().Class("controls").Body(
-			app.Button().Type("button").Class("button primary").ID("download-file").Disabled(t.Written == nil).
+			app.Button().Type("button").Class("button primary").ID("download-file").Disabled(t.Written() == nil).
 				OnClick(func(app.Context, app.Event) {
-					if w := r.current().Study.Take.Written; w != nil {
+					if w := r.current().Study.Take.Written(); w != nil {
 						save(w.Name, w.Type, w.Text)
 						if r.current().TakesModel() {
 							r.send(state.ModelSaved{})
 						}
 					}
 				}, "file").Body(icon(DownloadIcon), app.Text("Download")),
-			app.Button().Type("button").Class("button").ID("copy-file").Disabled(t.Written == nil).
+			app.Button().Type("button").Class("button").ID("copy-file").Disabled(t.Written() == nil).
 				OnClick(r.copies(func(st state.Study) string {
-					if st.Take.Written == nil {
+					if st.Take.Written() == nil {
 						return ""
 					}
-					return st.Take.Written.Text
+					return st.Take.Written().Text
 				}), "file").Body(icon(CopyIcon), app.Text("Copy")),
 			app.P().Class("quiet").Text(written(s))),
 		some(preview(t)),
@@ -50,11 +50,11 @@ func exportTab(s state.State, r *Root) []app.UI {
 
 // written says which file there is.
 func written(s state.State) string {
-	w := s.Study.Take.Written
+	w := s.Study.Take.Written()
 	switch {
 	case w != nil:
 		return w.Name + ", " + core.Plural(len(w.Text), "byte", "bytes")
-	case s.Study.Take.Problem != nil:
+	case s.Study.Take.Problem() != nil:
 		return ""
 	case s.Run.Active():
 		return "It is written when the training has ended."
@@ -64,7 +64,7 @@ func written(s state.State) string {
 
 // preview shows the file in a box that keeps its place while the file is written, so that nothing below it moves.
 func preview(t state.Take) app.UI {
-	if t.Problem != nil {
+	if t.Problem() != nil {
 		return nil
 	}
 	text, more := t.Preview()

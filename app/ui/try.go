@@ -23,11 +23,11 @@ func tryTab(s state.State, r *Root) []app.UI {
 	}
 	return []app.UI{
 		some(startRow(s, r)),
-		some(problemView(t.Problem)),
+		some(problemView(t.Query.Problem)),
 		app.Div().Class("answer").ID("answer").Role("status").Body(answerView(s)...),
 		app.Div().Class("try").Body(
 			app.Div().Class("cells").Body(app.Range(fields).Slice(func(i int) app.UI { return cellView(r, fields[i], i) })),
-			app.Div().Class("why").Body(some(flips(s, r), nearest(s, r), checklists(t.Answer)))),
+			app.Div().Class("why").Body(some(flips(s, r), nearest(s, r), checklists(t.Query.Value)))),
 		some(unused),
 	}
 }
@@ -47,7 +47,7 @@ func startRow(s state.State, r *Root) app.UI {
 
 // answerView says what the rules answer.
 func answerView(s state.State) []app.UI {
-	a := s.Study.Try.Answer
+	a := s.Study.Try.Query.Value
 	if a == nil {
 		return []app.UI{app.P().Class("quiet").Text(s.NoAnswerInWords())}
 	}
@@ -108,7 +108,7 @@ func changed(f state.TryField) app.UI {
 
 // flips proposes the smallest changes that give the other answer.
 func flips(s state.State, r *Root) app.UI {
-	a := s.Study.Try.Answer
+	a := s.Study.Try.Query.Value
 	if a == nil {
 		return nil
 	}
@@ -131,7 +131,7 @@ func flips(s state.State, r *Root) app.UI {
 
 // nearest shows the nearest row of the table that is answered otherwise.
 func nearest(s state.State, r *Root) app.UI {
-	a := s.Study.Try.Answer
+	a := s.Study.Try.Query.Value
 	if a == nil || s.Table == nil {
 		return nil
 	}

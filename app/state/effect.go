@@ -1,10 +1,17 @@
 package state
 
-import "io"
+import (
+	"io"
 
-// An Errand is something that the page has done outside of it: with the files of a person, or with what is kept in this browser.
-// It is answered by one message. Errands are done in the order in which they are given.
-type Errand interface{ errand() }
+	"drnet/app/core"
+)
+
+// An Effect is done by the browser: with the files of a person, or with what is saved in this browser. It is answered by one
+// message. Effects are done in the order of the commands.
+type Effect interface {
+	core.Command
+	effect()
+}
 
 type (
 	// LookUp asks what is kept. It is answered by WorksListed.
@@ -34,12 +41,12 @@ type (
 	Forget struct{ ID string }
 )
 
-func (LookUp) errand()   {}
-func (OpenFile) errand() {}
-func (Download) errand() {}
-func (Keep) errand()     {}
-func (OpenWork) errand() {}
-func (Forget) errand()   {}
+func (LookUp) effect()   {}
+func (OpenFile) effect() {}
+func (Download) effect() {}
+func (Keep) effect()     {}
+func (OpenWork) effect() {}
+func (Forget) effect()   {}
 
 type (
 	// WorksListed brings what is kept, the newest first, and why it could not be looked up or deleted.
@@ -75,3 +82,11 @@ func (WorksListed) msg()   {}
 func (WorkKept) msg()      {}
 func (ProjectSaved) msg()  {}
 func (ProjectOpened) msg() {}
+
+// Command implements core.Command.
+func (LookUp) Command()   {}
+func (OpenFile) Command() {}
+func (Download) Command() {}
+func (Keep) Command()     {}
+func (OpenWork) Command() {}
+func (Forget) Command()   {}

@@ -1,0 +1,56 @@
+package core
+
+// Query is a question to the engine whose answer depends on a key: it is asked again when the key changes, and one request at a
+// time is pending. The zero value has asked nothing.
+type Query[K comparable, V any] struct {
+	Value   V        // the newest answer; the zero value before the first
+	Problem *Problem // why the newest question has no answer, nil if it has one or is pending
+
+	key     K    // of the newest question
+	asked   bool // key is set
+	answers K    // what Value answers
+	id      ID   // of the pending request, NoID for none
+}
+
+// Wants reports whether a key must be asked now: no request is pending, and the newest question had another key.
+func (q *Query[K, V]) Wants(key K) bool { return q.id == NoID && !(q.asked && q.key == key) }
+
+// Ask notes that a key is asked by a request.
+func (q *Query[K, V]) Ask(key K, id ID) {
+	q.key, q.asked, q.id, q.Problem = key, true, id, nil
+}
+
+// Pending reports whether a request waits for its answer.
+func (q *Query[K, V]) Pending() bool { return q.id != NoID }
+
+// Key returns the key of the newest question; ok is false before the first.
+func (q *Query[K, V]) Key() (key K, ok bool) { return q.key, q.asked }
+
+// Of returns the key that Value answers.
+func (q *Query[K, V]) Of() K { return q.answers }
+
+// Answer takes the answer to a request, and reports whether it was this query's.
+func (q *Query[K, V]) Answer(id ID, value V) bool {
+	if id == NoID || id != q.id {
+		return false
+	}
+	q.id, q.Value, q.answers, q.Problem = NoID, value, q.key, nil
+	return true
+}
+
+// Refuse takes the refusal of a request, and reports whether it was this query's. A question that was cancelled is asked again.
+func (q *Query[K, V]) Refuse(id ID, p *Problem) bool {
+	if id == NoID || id != q.id {
+		return false
+	}
+	q.id = NoID
+	if p.Cancelled() {
+		q.asked = false
+	} else {
+		q.Problem = p
+	}
+	return true
+}
+
+// Forget drops the answer. What is pending is answered into the void.
+func (q *Query[K, V]) Forget() { *q = Query[K, V]{} }

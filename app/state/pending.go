@@ -1,0 +1,89 @@
+package state
+
+import (
+	"slices"
+
+	"drnet/app/core"
+	"drnet/engine/protocol"
+)
+
+// pending is a request that the engine has not answered to its end, and what its answer needs to be understood.
+type pending struct {
+	core.Request
+	what asked
+
+	source  core.Source    // of a table
+	again   bool           // the file of the table in sight is read again
+	project *ProjectOpened // that the table is of
+	learn   bool           // a run starts as soon as the table is there
+
+	step  int             // of the study, that the question is about
+	model *protocol.Model // the model of that step
+
+	classes *protocol.MultiClass // that it is a set of
+	kept    keptModel            // whose rules are measured
+}
+
+// asked says what a request is for.
+type asked string
+
+const (
+	askedTable    asked = "table"
+	askedPlan     asked = "plan"
+	askedTraining asked = "training"
+	askedTrial    asked = "trial"
+	askedKept     asked = "kept"
+)
+
+// ask sends a request to the engine under an ID of its own.
+func (s *State) ask(r protocol.Request, p pending) core.ID {
+	s.lastID++
+	p.Request = core.Request{ID: s.lastID, Body: r}
+	s.pending = append(slices.Clip(s.pending), p)
+	s.do(p.Request)
+	return p.ID
+}
+
+// do adds to the commands that Update returns.
+func (s *State) do(c core.Command) { s.commands = append(s.commands, c) }
+
+// control sends Pause, Resume, Step, Pace or Stop after the pending requests of some kinds.
+func (s *State) control(r protocol.Request, about ...asked) {
+	for _, p := range s.pending {
+		if slices.Contains(about, p.what) {
+			s.do(core.Request{ID: p.ID, Body: r})
+		}
+	}
+}
+
+// asking reports whether a request of a kind is pending.
+func (s State) asking(what asked) bool {
+	return slices.ContainsFunc(s.pending, func(p pending) bool { return p.what == what })
+}
+
+// Pending lists the requests that the engine has not answered to their end, the oldest first.
+func (s State) Pending() []core.Request {
+	var list []core.Request
+	for _, p := range s.pending {
+		list = append(list, p.Request)
+	}
+	return list
+}
+
+// answered returns what an event answers, and takes it from the pending requests if the event is final. The zero value stands
+// for no request.
+func (s *State) answered(id core.ID, e protocol.Event) pending {
+	i := slices.IndexFunc(s.pending, func(p pending) bool { return p.ID == id })
+	if i < 0 {
+		return pending{}
+	}
+	p := s.pending[i]
+	if !protocol.Final(e) {
+		return p
+	}
+	s.pending = slices.Delete(slices.Clone(s.pending), i, i+1)
+	if p.what == askedTable && !s.asking(askedTable) {
+		s.Reading, s.Pace, s.Peek = "", Pace{}, nil
+	}
+	return p
+}
