@@ -10,7 +10,7 @@ import (
 	"drnet/engine/dataset"
 )
 
-// adultLike writes rows that look like those of adult: six columns of numbers, eight of categories, a label; blanks behind commas.
+// adultLike returns rows like those of adult: six columns of numbers, eight of categories, a label, blanks behind commas.
 func adultLike(rows int) []byte {
 	r := rand.New(rand.NewPCG(1, 2))
 	words := []string{
@@ -19,14 +19,17 @@ func adultLike(rows int) []byte {
 	}
 	word := func(n int) string { return words[r.IntN(n)] }
 	var b bytes.Buffer
-	b.WriteString("age, workclass, fnlwgt, education, education_num, marital-status, occupation, relationship, race, sex, capital-gain, capital-loss, hours-per-week, native-country, label\n")
+	b.WriteString("age, workclass, fnlwgt, education, education_num, marital-status, occupation, " +
+		"relationship, race, sex, capital-gain, capital-loss, hours-per-week, native-country, label\n")
 	for range rows {
 		gain := 0
 		if r.IntN(12) == 0 {
 			gain = 100 * r.IntN(120)
 		}
-		fmt.Fprintf(&b, "%d, %s, %d, %s, %d, %s, %s, %s, %s, %s, %d, %d, %d, %s, %s\n", 17+r.IntN(70), word(8), 12000+r.IntN(28000)*50, word(16), 1+r.IntN(16),
-			word(7), word(14), word(6), word(5), []string{"Male", "Female"}[r.IntN(2)], gain, 0, 1+r.IntN(99), []string{"United-States", "Mexico", "?"}[r.IntN(3)],
+		fmt.Fprintf(&b, "%d, %s, %d, %s, %d, %s, %s, %s, %s, %s, %d, %d, %d, %s, %s\n", 17+r.IntN(70), word(8),
+			12000+r.IntN(28000)*50, word(16), 1+r.IntN(16),
+			word(7), word(14), word(6), word(5), []string{"Male", "Female"}[r.IntN(2)], gain, 0, 1+r.IntN(99),
+			[]string{"United-States", "Mexico", "?"}[r.IntN(3)],
 			[]string{"<=50K", ">50K"}[r.IntN(2)])
 	}
 	return b.Bytes()
@@ -39,7 +42,8 @@ func BenchmarkRead(b *testing.B) {
 			b.ReportAllocs()
 			b.SetBytes(int64(len(csv)))
 			for b.Loop() {
-				if _, err := dataset.Read(context.Background(), "people.csv", bytes.NewReader(csv), dataset.Options{Size: int64(len(csv))}); err != nil {
+				if _,
+					err := dataset.Read(context.Background(), "people.csv", bytes.NewReader(csv), dataset.Options{Size: int64(len(csv))}); err != nil {
 					b.Fatal(err)
 				}
 			}

@@ -25,7 +25,7 @@ func times(n int, texts ...string) []string { return slices.Repeat(texts, n) }
 
 func join(lists ...[]string) []string { return slices.Concat(lists...) }
 
-// cellsOf writes the cells of a column, a missing one as ∅.
+// cellsOf returns the cells of a column as text, ∅ for a missing one.
 func cellsOf(c *Column) string {
 	var cells []string
 	for row := range c.rows() {
@@ -38,7 +38,7 @@ func cellsOf(c *Column) string {
 	return strings.Join(cells, " ")
 }
 
-// overflown is the column of a builder that gave codes up behind the first cells, as one of too many different texts does.
+// overflown returns the column of a builder that overflows after its first cells, as with too many distinct texts.
 func overflown(t *testing.T, b *builder, behind ...string) (Column, []string, *Error) {
 	t.Helper()
 	n := b.codes.Len()
@@ -84,7 +84,8 @@ func TestOverflow(t *testing.T) {
 	}{
 		{name: "numbers", cells: numbers, behind: []string{"7", "7.0"}, want: Numeric, show: "39.5 40.5 7 7"},
 		{
-			name: "marks", cells: join([]string{"NA"}, numbers, []string{"?"}), behind: []string{"7", "NA", "", "NA"}, want: Numeric, show: "40.5 ∅ 7 ∅ ∅ ∅",
+			name: "marks", cells: join([]string{"NA"}, numbers, []string{"?"}),
+			behind: []string{"7", "NA", "", "NA"}, want: Numeric, show: "40.5 ∅ 7 ∅ ∅ ∅",
 			marks: []Mark{{"NA", 3}, {"", 1}, {"?", 1}},
 		},
 		{
@@ -103,7 +104,10 @@ func TestOverflow(t *testing.T) {
 		{name: "row numbers", cells: upTo("%d", 1, 40), behind: []string{"41", "42"}, want: ID, show: "40 41 42"},
 		{name: "row numbers and a gap", cells: upTo("%d", 1, 40), behind: []string{"NA"}, want: Numeric, show: "40 ∅", marks: []Mark{{"NA", 1}}},
 		{name: "names", cells: names, behind: []string{"x"}, want: ID, show: "name 12 x"},
-		{name: "names and marks", cells: join(names, []string{"NA"}), behind: []string{"x", "?", "NA"}, want: ID, show: "name 12 ∅ x ∅ ∅", marks: []Mark{{"NA", 2}, {"?", 1}}},
+		{
+			name: "names and marks", cells: join(names, []string{"NA"}), behind: []string{"x", "?", "NA"}, want: ID,
+			show: "name 12 ∅ x ∅ ∅", marks: []Mark{{"NA", 2}, {"?", 1}},
+		},
 		{name: "a name that comes again", cells: names, behind: []string{"name 7"}, want: Text, show: "name 12 name 7"},
 		{name: "a name that came again", cells: join(names, []string{"name 7"}), behind: []string{"x"}, want: Text, show: "name 7 x"},
 		{name: "letters", cells: names, behind: []string{"caf\xe9"}, want: ID, show: "name 12 café"},
@@ -115,7 +119,8 @@ func TestOverflow(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			if got := cellsOf(&c); c.Kind != test.want || !strings.HasSuffix(got, test.show) || !reflect.DeepEqual(c.Marks, test.marks) || c.Odd != test.odd {
+			if got := cellsOf(&c); c.Kind != test.want || !strings.HasSuffix(got,
+				test.show) || !reflect.DeepEqual(c.Marks, test.marks) || c.Odd != test.odd {
 				t.Errorf("%s, … %s, marks %v, %d odd, want %s, %s, %v, %d", c.Kind, got, c.Marks, c.Odd, test.want, test.show, test.marks, test.odd)
 			}
 			var notes, want []string
@@ -129,7 +134,7 @@ func TestOverflow(t *testing.T) {
 	}
 }
 
-// The kind that is wanted is that of a column of too many texts, unless it would need codes.
+// A column of too many texts has the wanted kind, unless that kind needs codes.
 func TestOverflowAsWanted(t *testing.T) {
 	for _, want := range []Kind{Text, ID, Date} {
 		b := builderOf(upTo("name %d", 1, 12)...)
@@ -142,7 +147,11 @@ func TestOverflowAsWanted(t *testing.T) {
 		b := builderOf(upTo("name %d", 1, 12)...)
 		b.want = want
 		_, _, err := overflown(t, b)
-		say := Error{Kind: Type, Message: fmt.Sprintf(`column "x" cannot be %s: it has more than 65534 different texts`, want), Hint: "leave its type to be found"}
+		say := Error{
+			Kind:    Type,
+			Message: fmt.Sprintf(`column "x" cannot be %s: it has more than 65534 different texts`, want),
+			Hint:    "leave its type to be found",
+		}
 		if err == nil || *err != say {
 			t.Errorf("names as %s: error %v, want %v", want, err, &say)
 		}
@@ -154,17 +163,18 @@ func TestOverflowAsWanted(t *testing.T) {
 	}
 }
 
-// A mark that is a number stands for all its spellings.
+// A numeric missing mark matches all its spellings.
 func TestOverflowOfNumericMark(t *testing.T) {
 	b := builderOf(upTo("%d.5", 1, 40)...)
 	b.missing = infer.NewMarks([]string{"-9"})
 	c, _, err := overflown(t, b, "-9", "-9.0", "9", "−9")
-	if got := cellsOf(&c); err != nil || !strings.HasSuffix(got, "40.5 ∅ ∅ 9 ∅") || !reflect.DeepEqual(c.Marks, []Mark{{"-9", 1}, {"-9.0", 1}, {"−9", 1}}) {
+	if got := cellsOf(&c); err != nil || !strings.HasSuffix(got, "40.5 ∅ ∅ 9 ∅") || !reflect.DeepEqual(c.Marks,
+		[]Mark{{"-9", 1}, {"-9.0", 1}, {"−9", 1}}) {
 		t.Errorf("cells … %s, marks %v, %v", got, c.Marks, err)
 	}
 }
 
-// Numbers become texts when more than 1000 cells, or one in twenty, are none; nothing is lost.
+// Numbers become texts, without loss, if more than 1000 cells and more than one in twenty are not numbers.
 func TestNumbersGiveUp(t *testing.T) {
 	b := builderOf(join(upTo("%d.5", 1, 40), []string{"NA", "odd"})...)
 	b.overflow()
@@ -180,12 +190,14 @@ func TestNumbersGiveUp(t *testing.T) {
 	}
 	c, _, err := b.column(nil, infer.Hint{})
 	want := "1.5 2.5"
-	if got := cellsOf(&c); err != nil || c.Kind != Text || !strings.HasPrefix(got, want) || !strings.Contains(got, "40.5 ∅ odd text 0 text 1") || !strings.HasSuffix(got, "text 499 one more ∅") ||
+	if got := cellsOf(&c); err != nil || c.Kind != Text || !strings.HasPrefix(got, want) || !strings.Contains(got,
+		"40.5 ∅ odd text 0 text 1") || !strings.HasSuffix(got, "text 499 one more ∅") ||
 		!reflect.DeepEqual(c.Marks, []Mark{{"?", 1}, {"NA", 1}}) || c.Missing != 2 || c.rows() != 1044 {
 		t.Errorf("%s of %d rows, %d missing, marks %v, %v", c.Kind, c.rows(), c.Missing, c.Marks, err)
 	}
 	n := &numbers{form: Form{Decimal: "."}, cells: make([]float64, 100_000), odd: make([]oddText, 5000), marks: map[string]int{}}
-	if !n.add([]byte("odd"), infer.NewMarks(nil), 7) || n.add([]byte("odd"), infer.NewMarks(nil), 8) || len(n.cells) != 100_001 || n.odd[5000] != (oddText{100_000, "odd", 7}) {
+	if !n.add([]byte("odd"), infer.NewMarks(nil), 7) || n.add([]byte("odd"), infer.NewMarks(nil),
+		8) || len(n.cells) != 100_001 || n.odd[5000] != (oddText{100_000, "odd", 7}) {
 		t.Errorf("%d of %d cells are odd, want 5001 of 100001", len(n.odd), len(n.cells))
 	}
 	if !math.IsNaN(n.cells[100_000]) {
@@ -193,7 +205,7 @@ func TestNumbersGiveUp(t *testing.T) {
 	}
 }
 
-// A column of codes has the values in order, the codes of them, and the marks by frequency.
+// A column of codes has its values in order, the codes of these, and its marks by frequency.
 func TestCodedColumn(t *testing.T) {
 	column := func(want Kind, cells ...string) Column {
 		b := builderOf(cells...)
@@ -205,7 +217,9 @@ func TestCodedColumn(t *testing.T) {
 		return c
 	}
 	c := column("", "b", "?", "a", "NA", "NA", "c", "b")
-	if cellsOf(&c) != "b ∅ a ∅ ∅ c b" || !reflect.DeepEqual(c.Values, []string{"a", "b", "c"}) || c.Levels != nil || !reflect.DeepEqual(c.Marks, []Mark{{"NA", 2}, {"?", 1}}) || c.Missing != 3 {
+	if cellsOf(&c) != "b ∅ a ∅ ∅ c b" || !reflect.DeepEqual(c.Values,
+		[]string{"a", "b", "c"}) || c.Levels != nil || !reflect.DeepEqual(c.Marks,
+		[]Mark{{"NA", 2}, {"?", 1}}) || c.Missing != 3 {
 		t.Errorf("texts: %s of %q, marks %v, %d missing", cellsOf(&c), c.Values, c.Marks, c.Missing)
 	}
 	c = column("", "2", "1.0", "1", "10", "?")
@@ -226,7 +240,7 @@ func TestCodedColumn(t *testing.T) {
 	}
 }
 
-// Each row has its text or none, an empty one being a text.
+// Each row has its text or none; an empty text is a text.
 func TestTextsOfRows(t *testing.T) {
 	var texts Texts
 	for _, s := range []string{"ab", "", "c"} {

@@ -6,7 +6,7 @@ import (
 	"drnet/engine/dataset/csvfile"
 )
 
-// MostClasses bounds the classes of Table.Classes: each class is a training run.
+// MostClasses bounds the classes of Table.Classes: each class needs a run of its own.
 const MostClasses = 100
 
 // fewClasses is the number of distinct numbers up to which a column of numbers probably holds classes.
@@ -29,10 +29,8 @@ func (t *Table) Classes(name string) (*Target, error) {
 		if len(classes) > 0 {
 			many = fmt.Sprintf("%d different values", len(classes))
 		}
-		return nil, &Error{
-			Kind: TargetTooManyValues, Hint: "choose a column with fewer values, or one value to tell from all others",
-			Message: fmt.Sprintf("target %q has %s, and at most %d can have rules of their own", c.Name, many, MostClasses),
-		}
+		return nil, csvfile.NewError(TargetTooManyValues, "choose a column with fewer values, or one value to tell from all others",
+			"target %q has %s, and at most %d can have rules of their own", c.Name, many, MostClasses)
 	}
 	classOf := make([]int, len(classes))
 	for i := range classOf {
@@ -43,8 +41,7 @@ func (t *Table) Classes(name string) (*Target, error) {
 	return y, nil
 }
 
-// classes returns the distinct values of a column; nil if it has no list of them, dates, or a different value in every
-// row.
+// classes returns the distinct values of a column; nil for an ID, a date, or a column without codes.
 func (c *Column) classes() []string {
 	switch {
 	case c.Kind == ID || c.Kind == Date || c.Codes == nil:

@@ -26,8 +26,14 @@ func TestClasses(t *testing.T) {
 		rows      []int32
 		kind      string // of the error
 	}{
-		{name: "texts", csv: "x,y\n1,b\n2,a\n3,c\n1,\n2,a\n", classes: []string{"a", "b", "c"}, codes: []uint8{1, 0, 2, 0}, rows: []int32{0, 1, 2, 4}},
-		{name: "numbers", csv: "x,y\na,10\nb,9\na,2\nb,10\na,2\n", classes: []string{"2", "9", "10"}, codes: []uint8{2, 1, 0, 2, 0}, rows: []int32{0, 1, 2, 3, 4}},
+		{
+			name: "texts", csv: "x,y\n1,b\n2,a\n3,c\n1,\n2,a\n", classes: []string{"a", "b", "c"},
+			codes: []uint8{1, 0, 2, 0}, rows: []int32{0, 1, 2, 4},
+		},
+		{
+			name: "numbers", csv: "x,y\na,10\nb,9\na,2\nb,10\na,2\n", classes: []string{"2", "9", "10"},
+			codes: []uint8{2, 1, 0, 2, 0}, rows: []int32{0, 1, 2, 3, 4},
+		},
 		{name: "two", csv: "x,y\n1,no\n2,yes\n3,no\n", classes: []string{"no", "yes"}, codes: []uint8{0, 1, 0}, rows: []int32{0, 1, 2}},
 		{name: "one", csv: "x,y\n1,a\n2,a\n", kind: dataset.TargetSingleClass},
 		{name: "none", csv: "x,z,y\n1,1,\n2,2,\n", kind: dataset.TargetSingleClass},
@@ -42,8 +48,10 @@ func TestClasses(t *testing.T) {
 				}
 				return
 			}
-			if err != nil || !reflect.DeepEqual(y.Classes, test.classes) || !reflect.DeepEqual(y.Codes, test.codes) || !reflect.DeepEqual(y.Rows, test.rows) {
-				t.Errorf("classes %q, codes %v, rows %v, error %v, want %q, %v, %v", y.Classes, y.Codes, y.Rows, err, test.classes, test.codes, test.rows)
+			if err != nil || !reflect.DeepEqual(y.Classes, test.classes) || !reflect.DeepEqual(y.Codes,
+				test.codes) || !reflect.DeepEqual(y.Rows, test.rows) {
+				t.Errorf("classes %q, codes %v, rows %v, error %v, want %q, %v, %v", y.Classes, y.Codes, y.Rows, err,
+					test.classes, test.codes, test.rows)
 			}
 		})
 	}
@@ -57,7 +65,7 @@ func ids(n int) string {
 	return text
 }
 
-// Labels of another table are taken for the classes that they differ from in form only, and those of no class are said.
+// Labels of another table match classes that differ in form only; unknown labels are noted.
 func TestClassLabels(t *testing.T) {
 	table := tableOf(t, "x,y\n1,A\n2,b.\n3,d\n4,c\n5,\n")
 	y, err := table.ClassLabels("y", []string{"a", "b", "c"})
@@ -65,7 +73,10 @@ func TestClassLabels(t *testing.T) {
 		t.Errorf("codes %v of rows %v, %d unlabelled, error %v", y.Codes, y.Rows, y.Unlabelled, err)
 	}
 	notes := strings.Join(y.Notes, "; ")
-	for _, want := range []string{`the label "A" was taken for "a"`, `the label "b." was taken for "b"`, `1 row has a label that is none of "a", "b", "c" ("d")`} {
+	for _, want := range []string{
+		`the label "A" was taken for "a"`, `the label "b." was taken for "b"`,
+		`1 row has a label that is none of "a", "b", "c" ("d")`,
+	} {
 		if !strings.Contains(notes, want) {
 			t.Errorf("notes %q, want %q among them", notes, want)
 		}
@@ -76,7 +87,7 @@ func TestClassLabels(t *testing.T) {
 	}
 }
 
-// Each class has its share in both parts, and folds differ by one row of each class at most.
+// Each class has its share of both sets, and folds differ by at most one row of each class.
 func TestSplitsKeepEveryClass(t *testing.T) {
 	var codes []uint8
 	for i := range 100 {

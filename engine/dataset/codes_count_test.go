@@ -2,7 +2,7 @@ package dataset
 
 import "testing"
 
-// Codes are counted in every width, and room is made for as many as are expected.
+// Codes are counted and reserved in every width.
 func TestCodesCount(t *testing.T) {
 	for _, most := range []int32{3, 300, 70_000} {
 		c, count := NewCodes([]int32{-1, 0, most, 0, -1, most, most}), make([]int, most+1)

@@ -7,7 +7,7 @@ import (
 	"drnet/engine/dataset"
 )
 
-// sizes are numbers of different codes around which their width changes.
+// sizes are the numbers of distinct codes around which the width changes.
 var sizes = []int32{1, 2, 253, 254, 255, 256, 300, 65533, 65534, 65535, 65536, 70000}
 
 func TestCodesAreTheList(t *testing.T) {

@@ -97,7 +97,7 @@ func (c *Column) middle() float64 {
 		}
 	}
 	slices.Sort(some)
-	some = append(some, math.Inf(1)) // in case the sample has no number
+	some = append(some, math.Inf(1)) // in case the sample lacks numbers
 	i := (len(some) - 1) / 2
 	least, most := c.span()
 	for i > 0 && some[i] >= most {

@@ -10,7 +10,7 @@ import (
 	"drnet/engine/dataset/word"
 )
 
-// A dictionary is a map from texts to the order in which they came.
+// A dictionary maps texts to the order of their first occurrence.
 func FuzzDictionary(f *testing.F) {
 	f.Add([]byte("a,b,,a,abcdefgh,abcdefghi,abcdefgh\x00,\x00,\x00\x00,b"))
 	f.Add(bytes.Repeat([]byte("123456789,12345678,"), 40))
@@ -45,7 +45,7 @@ func FuzzDictionary(f *testing.F) {
 	})
 }
 
-// Cells of every length around the eight and sixteen bytes that are looked at together are told apart, wherever they differ.
+// Cells of every length around eight and sixteen bytes are distinguished, wherever they differ.
 func TestCellsOfEveryLength(t *testing.T) {
 	var cells []string
 	for n := 1; n <= 33; n++ {
@@ -63,14 +63,16 @@ func TestCellsOfEveryLength(t *testing.T) {
 	}
 	for i, cell := range cells {
 		with := append([]byte(cell), "others behind it"...)
-		if d.find([]byte(cell)) != int32(i) || d.find(slices.Clip(with[:len(cell):len(cell)])) != int32(i) || d.find(with[:len(cell)]) != int32(i) || string(d.text(int32(i))) != cell {
+		if d.find([]byte(cell)) != int32(i) || d.find(slices.Clip(with[:len(cell):len(cell)])) != int32(i) ||
+			d.find(with[:len(cell)]) != int32(i) || string(d.text(int32(i))) != cell {
 			t.Errorf("%q has the code %d and the text %q, want %d", cell, d.find([]byte(cell)), d.text(int32(i)), i)
 		}
 		if cap(with) >= len(cell)+word.Size && d.find(with[:len(cell)+1]) == int32(i) {
 			t.Errorf("%q is %q", with[:len(cell)+1], cell)
 		}
 	}
-	table := tableFrom(t, Options{Types: map[string]Kind{"x": Categorical, "y": Categorical}}, "x,y\n"+strings.Join(times(2, cells...), ",1\n")+",1\n")
+	table := tableFrom(t, Options{Types: map[string]Kind{"x": Categorical, "y": Categorical}},
+		"x,y\n"+strings.Join(times(2, cells...), ",1\n")+",1\n")
 	for row := range table.Rows {
 		if text, _ := table.Columns[0].Text(row); text != cells[row%len(cells)] {
 			t.Fatalf("row %d is %q, want %q", row, text, cells[row%len(cells)])

@@ -17,7 +17,7 @@ func TestLegible(t *testing.T) {
 		{"red\x1b[31m\x1b]0;title\a", `red\x1b[31m\x1b]0;title\x07`},
 		{"\x00\x08\x7f", `\x00\x08\x7f`},
 		{"two\nlines\tand\rback\r\n", `two\nlines\tand\rback\r\n`},
-		{"\u0080\u009b31m\u009f", `\u0080\u009b31m\u009f`}, // CSI as one character
+		{"\u0080\u009b31m\u009f", `\u0080\u009b31m\u009f`}, // CSI as a single character
 		{"a\u202eb\u2066c\u2069\u200e\u061c", `a\u202eb\u2066c\u2069\u200e\u061c`},
 		{"\ufeffa\u2028b\u2029", `\ufeffa\u2028b\u2029`},
 		{"\xff\x9b\xc3", `\xff\x9b\xc3`},
@@ -33,7 +33,8 @@ func FuzzLegible(f *testing.F) {
 	f.Add("a\x1b[0m\nb\u202e\xff")
 	f.Fuzz(func(t *testing.T, text string) {
 		got := dataset.Legible(text)
-		if at := strings.IndexFunc(got, func(r rune) bool { return unicode.IsControl(r) || unicode.Is(unicode.Bidi_Control, r) }); at >= 0 || !utf8.ValidString(got) {
+		if at := strings.IndexFunc(got,
+			func(r rune) bool { return unicode.IsControl(r) || unicode.Is(unicode.Bidi_Control, r) }); at >= 0 || !utf8.ValidString(got) {
 			t.Errorf("Legible(%q) = %q", text, got)
 		}
 		if again := dataset.Legible(got); again != got {

@@ -1,8 +1,9 @@
 package dataset
 
 import (
-	"fmt"
 	"strings"
+
+	"drnet/engine/dataset/csvfile"
 )
 
 // Filters that test whether there is a value.
@@ -34,10 +35,8 @@ func (c *Column) Filter(text string) (func(row int) bool, error) {
 func (c *Column) numberFilter(text string) (func(row int) bool, error) {
 	list, ok := c.bounds(text)
 	if !ok {
-		return nil, &Error{
-			Kind: BadFilter, Message: fmt.Sprintf("%q is not a filter for the numbers of %q", text, c.Name),
-			Hint: "write a number, 20 to 30, > 20, > 20 and ≤ 30, is missing or is known",
-		}
+		return nil, csvfile.NewError(BadFilter, "write a number, 20 to 30, > 20, > 20 and ≤ 30, is missing or is known",
+			"%q is not a filter for the numbers of %q", text, c.Name)
 	}
 	return func(row int) bool {
 		x := c.Number(row)

@@ -65,7 +65,7 @@ func TestFilter(t *testing.T) {
 	}
 }
 
-// FuzzFilter: whatever is typed, each row is in or out, and a text that is a number's own finds it.
+// FuzzFilter checks that every filter decides every row, and that the text of a number finds the number.
 func FuzzFilter(f *testing.F) {
 	for _, test := range filters {
 		f.Add(test.text)

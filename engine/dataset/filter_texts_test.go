@@ -5,7 +5,7 @@ import (
 	"testing"
 )
 
-// A filter of a column whose texts are not coded looks at every cell.
+// A filter of a column without codes tests every cell.
 func TestFilterOfTexts(t *testing.T) {
 	texts := new(Texts)
 	for _, s := range []string{"Bern", "bern west", "Rom"} {
@@ -18,7 +18,15 @@ func TestFilterOfTexts(t *testing.T) {
 		column *Column
 		filter string
 		want   []int
-	}{{c, "bern", []int{0, 1}}, {c, "= Bern", []int{0}}, {c, "≠ Bern", []int{1, 2}}, {c, "is missing", []int{3}}, {ids, "10", []int{0, 2}}, {ids, "= 10", []int{0}}, {ids, "≠ 10", []int{1, 2}}} {
+	}{
+		{c, "bern", []int{0, 1}},
+		{c, "= Bern", []int{0}},
+		{c, "≠ Bern", []int{1, 2}},
+		{c, "is missing", []int{3}},
+		{ids, "10", []int{0, 2}},
+		{ids, "= 10", []int{0}},
+		{ids, "≠ 10", []int{1, 2}},
+	} {
 		holds, err := test.column.Filter(test.filter)
 		if err != nil {
 			t.Fatal(err)

@@ -7,6 +7,7 @@ import (
 	"math"
 	"slices"
 
+	"drnet/engine/dataset/csvfile"
 	"drnet/engine/dataset/infer"
 )
 
@@ -160,10 +161,8 @@ func (b *builder) ofTexts() (Column, error) {
 	}
 	switch {
 	case b.want == Binary || b.want == Categorical || b.want == Numeric:
-		return out, &Error{
-			Kind: Type, Hint: "leave its type to be found",
-			Message: fmt.Sprintf("column %q cannot be %s: it has more than %d different texts", b.name, b.want, maxTexts),
-		}
+		return out, csvfile.NewError(Type, "leave its type to be found",
+			"column %q cannot be %s: it has more than %d different texts", b.name, b.want, maxTexts)
 	case b.want != "":
 		out.Kind = b.want
 	case b.dates:

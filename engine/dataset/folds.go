@@ -14,7 +14,7 @@ const splitStream = 0x5eed5b117
 // maxFolds is the number of folds that fit a byte.
 const maxFolds = 256
 
-// HoldOut splits rows 0 to len(classes)-1 into a training and a test set, both ascending and stratified by class. Share,
+// HoldOut splits rows 0 to len(classes)-1 into training and test sets, both ascending and stratified by class. Share,
 // in (0, 1), is the share of each class in the test set. A class with at least two rows has one in each set, and so have
 // at least two rows in total. A share of 0 or less leaves the test set empty.
 func HoldOut(classes []uint8, share float64, seed uint64) (train, test []int32) {

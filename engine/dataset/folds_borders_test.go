@@ -48,7 +48,10 @@ func TestHoldOutOfFewRows(t *testing.T) {
 }
 
 func TestNumberOfFolds(t *testing.T) {
-	if got := []int{numberOf(nil), numberOf([]uint8{0}), numberOf([]uint8{1}), numberOf([]uint8{0, 2, 1})}; !slices.Equal(got, []int{2, 2, 2, 3}) {
+	if got := []int{
+		numberOf(nil), numberOf([]uint8{0}), numberOf([]uint8{1}),
+		numberOf([]uint8{0, 2, 1}),
+	}; !slices.Equal(got, []int{2, 2, 2, 3}) {
 		t.Errorf("numberOf = %v", got)
 	}
 }
@@ -59,13 +62,17 @@ func TestDigitsOfFolds(t *testing.T) {
 		t.Errorf("folds %v, %v", folds, err)
 	}
 	for text, want := range map[string]string{
-		":": "dataset: line 1, column 1: ':' is not the digit of a fold", "/": "dataset: line 1, column 1: '/' is not the digit of a fold", "1\n23\n4x": "dataset: line 3, column 2: 'x' is not the digit of a fold",
+		":":         "dataset: line 1, column 1: ':' is not the digit of a fold",
+		"/":         "dataset: line 1, column 1: '/' is not the digit of a fold",
+		"1\n23\n4x": "dataset: line 3, column 2: 'x' is not the digit of a fold",
 	} {
 		if _, err := ReadFolds(strings.NewReader(text)); err == nil || err.Error() != want {
 			t.Errorf("ReadFolds(%q): error %v, want %s", text, err, want)
 		}
 	}
-	if _, err := ReadFolds(iotest.ErrReader(io.ErrClosedPipe)); !errors.Is(err, io.ErrClosedPipe) || !strings.HasPrefix(err.Error(), "dataset: read folds: ") {
+	if _,
+		err := ReadFolds(iotest.ErrReader(io.ErrClosedPipe)); !errors.Is(err,
+		io.ErrClosedPipe) || !strings.HasPrefix(err.Error(), "dataset: read folds: ") {
 		t.Errorf("error %v", err)
 	}
 }

@@ -8,7 +8,7 @@ import (
 	"drnet/engine/dataset"
 )
 
-// labels returns rows of which every third is positive.
+// labels returns labels of which every third is positive.
 func labels(rows int) []bool {
 	y := make([]bool, rows)
 	for i := range y {
@@ -17,7 +17,7 @@ func labels(rows int) []bool {
 	return y
 }
 
-// strata are the labels as codes.
+// strata returns the labels as codes.
 func strata(y []bool) []uint8 { return (&dataset.Target{Positives: y}).Strata() }
 
 func positives(y []bool, rows []int32) int {
@@ -30,7 +30,7 @@ func positives(y []bool, rows []int32) int {
 	return n
 }
 
-// checkParts holds two parts against being an ascending split of all rows.
+// checkParts checks that two sets are an ascending split of all rows.
 func checkParts(t *testing.T, n int, train, test []int32) {
 	t.Helper()
 	if !slices.IsSorted(train) || !slices.IsSorted(test) {
@@ -85,7 +85,7 @@ func TestFoldsAreStratified(t *testing.T) {
 	}
 }
 
-// The folds are recorded from this program: a seed promises the same split for ever.
+// The folds are recorded from this program: the split of a seed never changes.
 func TestFoldsStayTheSame(t *testing.T) {
 	got := dataset.Folds(strata(labels(12)), 3, 1)
 	if want := []uint8{2, 1, 1, 1, 0, 0, 2, 2, 2, 0, 1, 0}; !slices.Equal(got, want) {

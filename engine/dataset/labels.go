@@ -97,7 +97,7 @@ func bare(label string) string {
 // Labels reads the classes of a column for the evaluation of a model, whose Target has the given positive and negative
 // class. The column may have other values than the training table. Labels that differ in form only ("<=50K." for
 // "<=50K") match; rows with other labels count as unlabeled; Notes mentions both. There may be one class, or none. Labels
-// returns an error if the table has no column of that name.
+// returns an error if the column does not exist.
 func (t *Table) Labels(name, positive, negative string) (*Target, error) {
 	j := t.Column(name)
 	if j < 0 {

@@ -10,7 +10,7 @@ import (
 	"drnet/engine/dataset"
 )
 
-// shapes are the forms in which a column of numbers may hold 3, nothing, 1, 2, 2, 1.
+// shapes returns the cells 3, missing, 1, 2, 2, 1 in each representation of a column of numbers.
 func shapes() map[string]dataset.Column {
 	nan := math.NaN()
 	column := dataset.Column{Name: "x", Kind: dataset.Numeric, Missing: 1}
@@ -69,7 +69,7 @@ func TestNumbersNeedAThreshold(t *testing.T) {
 	}
 }
 
-// TestTheExampleSplits: whatever the numbers, the threshold of the hint leaves two classes.
+// The threshold of the hint separates two classes for any numbers.
 func TestTheExampleSplits(t *testing.T) {
 	for _, numbers := range [][]float64{{1, 2}, {1, 2, 2, 2}, {1, 1, 1, 2}, {-1e300, 0, 1e300}, {0.1, 0.2, 0.3}, {math.NaN(), 5, 7, 7}} {
 		table := &dataset.Table{Rows: len(numbers), Columns: []dataset.Column{{Name: "x", Kind: dataset.Numeric, Numbers: numbers}}}
@@ -125,7 +125,12 @@ func TestLabels(t *testing.T) {
 			[]bool{false, true, false},
 			[]string{`the labels "<=50K." and ">50K." were taken for "<=50K" and ">50K"`},
 		},
-		{"letter case", "y\nYES\nno\nno\n", "yes", "no", []int32{0, 1, 2}, []bool{true, false, false}, []string{`the label "YES" was taken for "yes"`}},
+		{
+			"letter case", "y\nYES\nno\nno\n", "yes", "no",
+			[]int32{0, 1, 2},
+			[]bool{true, false, false},
+			[]string{`the label "YES" was taken for "yes"`},
+		},
 		{
 			"letter case means something", "y\na\nA\na.\n", "A", "a",
 			[]int32{0, 1},
@@ -156,7 +161,10 @@ func TestLabels(t *testing.T) {
 			"numbers in other spelling", "y\n1.0\n0.0\nx\n", "1", "0",
 			[]int32{0, 1},
 			[]bool{true, false},
-			[]string{`the labels "0.0" and "1.0" were taken for "0" and "1"`, `1 row has a label that is neither "1" nor "0" ("x") and does not count`},
+			[]string{
+				`the labels "0.0" and "1.0" were taken for "0" and "1"`,
+				`1 row has a label that is neither "1" nor "0" ("x") and does not count`,
+			},
 		},
 	}
 	for _, test := range tests {
@@ -214,7 +222,7 @@ func TestParseComparison(t *testing.T) {
 	}
 }
 
-// FuzzParseComparison: what is read is written so that it is read again, and so is its opposite.
+// FuzzParseComparison checks that the text of a comparison, and of its opposite, parses to the same comparison.
 func FuzzParseComparison(f *testing.F) {
 	for _, test := range comparisons {
 		f.Add(test.text)

@@ -3,6 +3,8 @@ package dataset
 import (
 	"fmt"
 	"math"
+
+	"drnet/engine/dataset/csvfile"
 )
 
 // Sizes in bytes of a slot of a dictionary, a cell of a column of numbers, and the end of a cell of a column of texts.
@@ -75,10 +77,8 @@ func (rd *reader) afford(need, rows float64) error {
 	}
 	rows = max(float64(rd.t.Rows), rows)
 	fits := round(rows * limit / need / 2) // half, for a margin
-	return &Error{
-		Kind: TooLarge, Message: fmt.Sprintf("the table needs about %.1f GB of memory and may take %.1f GB", need/1e9, limit/1e9),
-		Hint: fmt.Sprintf("read a random sample of %d rows, or leave columns out of the file", fits),
-	}
+	return csvfile.NewError(TooLarge, fmt.Sprintf("read a random sample of %d rows, or leave columns out of the file", fits),
+		"the table needs about %.1f GB of memory and may take %.1f GB", need/1e9, limit/1e9)
 }
 
 // round returns the largest number 1, 2 or 5 times a power of ten up to n.

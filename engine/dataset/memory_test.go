@@ -9,7 +9,10 @@ import (
 )
 
 func TestRound(t *testing.T) {
-	for n, want := range map[float64]int{0: 1, 0.5: 1, 1: 1, 1.9: 1, 2: 2, 4.9: 2, 5: 5, 9.99: 5, 10: 10, 19: 10, 20: 20, 51_000: 50_000, 99_999: 50_000, 1e6: 1_000_000} {
+	for n, want := range map[float64]int{
+		0: 1, 0.5: 1, 1: 1, 1.9: 1, 2: 2, 4.9: 2, 5: 5, 9.99: 5, 10: 10, 19: 10, 20: 20,
+		51_000: 50_000, 99_999: 50_000, 1e6: 1_000_000,
+	} {
 		if got := round(n); got != want {
 			t.Errorf("round(%v) = %d, want %d", n, got, want)
 		}
@@ -54,7 +57,7 @@ func TestAfford(t *testing.T) {
 	}
 }
 
-// builderOf is the builder of a column with these cells.
+// builderOf returns the builder of a column with these cells.
 func builderOf(cells ...string) *builder {
 	b := &builder{name: "x", missing: infer.NewMarks(nil), decoder: &csvfile.Decoder{}, dictionary: newDictionary()}
 	for i, cell := range cells {
@@ -63,7 +66,7 @@ func builderOf(cells ...string) *builder {
 	return b
 }
 
-// What a row takes is estimated from those so far: codes of few texts stay codes, many texts become texts or numbers.
+// The memory per row is estimated from the first rows: codes of few texts stay codes, many texts become texts or numbers.
 func TestPerRow(t *testing.T) {
 	few := builderOf(times(50, "a", "b")...)
 	if got, want := few.perRow(), float64(cap(few.codes.narrow))/100; got != want {

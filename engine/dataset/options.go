@@ -1,7 +1,6 @@
 package dataset
 
 import (
-	"fmt"
 	"maps"
 	"slices"
 
@@ -49,21 +48,17 @@ func (o Options) Validate() error {
 	}
 	switch {
 	case o.Decimal != "" && o.Decimal != "." && o.Decimal != ",":
-		return &Error{Kind: Type, Message: fmt.Sprintf("%q cannot be a decimal mark", o.Decimal), Hint: "choose a point or a comma"}
+		return csvfile.NewError(Type, "choose a point or a comma", "%q cannot be a decimal mark", o.Decimal)
 	case o.Sample < 0:
-		return &Error{
-			Kind: TooFewRows, Message: fmt.Sprintf("a sample cannot have %d rows", o.Sample),
-			Hint: "choose how many rows to keep, such as 100000",
-		}
+		return csvfile.NewError(TooFewRows, "choose how many rows to keep, such as 100000",
+			"a sample cannot have %d rows", o.Sample)
 	}
 	for _, name := range slices.Sorted(maps.Keys(o.Types)) {
 		switch kind := o.Types[name]; kind {
 		case Numeric, Binary, Categorical, Date, Text, ID:
 		default:
-			return &Error{
-				Kind: Type, Message: fmt.Sprintf("column %q cannot be made %q", name, string(kind)),
-				Hint: "choose numeric, binary, categorical, date, text or id",
-			}
+			return csvfile.NewError(Type, "choose numeric, binary, categorical, date, text or id",
+				"column %q cannot be made %q", name, string(kind))
 		}
 	}
 	return nil
@@ -93,8 +88,5 @@ func (t *Table) NoColumn(name string) error {
 	for j := range names {
 		names[j] = t.Columns[j].Name
 	}
-	return &Error{
-		Kind: Header, Message: fmt.Sprintf("there is no column %q", name),
-		Hint: "the columns are " + csvfile.QuoteList(names),
-	}
+	return csvfile.NewError(Header, "the columns are "+csvfile.QuoteList(names), "there is no column %q", name)
 }

@@ -3,20 +3,39 @@ package dataset
 import "testing"
 
 func TestValidate(t *testing.T) {
-	encodings := "choose one of UTF-8, Windows-1252, ISO-8859-1, ISO-8859-15, UTF-16LE, UTF-16BE, Windows-1250, Windows-1251, Macintosh, IBM850"
+	encodings := "choose one of UTF-8, Windows-1252, ISO-8859-1, ISO-8859-15, UTF-16LE, UTF-16BE, " +
+		"Windows-1250, Windows-1251, Macintosh, IBM850"
 	tests := []struct {
 		o    Options
 		want Error
 	}{
-		{Options{Delimiter: '"'}, Error{Kind: Delimiter, Message: `'"' cannot separate values`, Hint: "choose a character such as a comma, a semicolon or a tab"}},
-		{Options{Delimiter: '€'}, Error{Kind: Delimiter, Message: `'€' cannot separate values`, Hint: "choose a character such as a comma, a semicolon or a tab"}},
-		{Options{Delimiter: -1}, Error{Kind: Delimiter, Message: `'�' cannot separate values`, Hint: "choose a character such as a comma, a semicolon or a tab"}},
+		{
+			Options{Delimiter: '"'},
+			Error{Kind: Delimiter, Message: `'"' cannot separate values`, Hint: "choose a character such as a comma, a semicolon or a tab"},
+		},
+		{
+			Options{Delimiter: '€'},
+			Error{Kind: Delimiter, Message: `'€' cannot separate values`, Hint: "choose a character such as a comma, a semicolon or a tab"},
+		},
+		{
+			Options{Delimiter: -1},
+			Error{Kind: Delimiter, Message: `'�' cannot separate values`, Hint: "choose a character such as a comma, a semicolon or a tab"},
+		},
 		{Options{Decimal: ";"}, Error{Kind: Type, Message: `";" cannot be a decimal mark`, Hint: "choose a point or a comma"}},
 		{Options{Header: "maybe"}, Error{Kind: Header, Message: `whether there is a header cannot be "maybe"`, Hint: "choose yes or no"}},
 		{Options{Encoding: "x"}, Error{Kind: Encoding, Message: `the encoding "x" is not known`, Hint: encodings}},
-		{Options{Sample: -1}, Error{Kind: TooFewRows, Message: "a sample cannot have -1 rows", Hint: "choose how many rows to keep, such as 100000"}},
-		{Options{Types: map[string]Kind{"c": "x", "b": "y", "a": Text}}, Error{Kind: Type, Message: `column "b" cannot be made "y"`, Hint: "choose numeric, binary, categorical, date, text or id"}},
-		{Options{Types: map[string]Kind{"a": Empty}}, Error{Kind: Type, Message: `column "a" cannot be made "empty"`, Hint: "choose numeric, binary, categorical, date, text or id"}},
+		{
+			Options{Sample: -1},
+			Error{Kind: TooFewRows, Message: "a sample cannot have -1 rows", Hint: "choose how many rows to keep, such as 100000"},
+		},
+		{
+			Options{Types: map[string]Kind{"c": "x", "b": "y", "a": Text}},
+			Error{Kind: Type, Message: `column "b" cannot be made "y"`, Hint: "choose numeric, binary, categorical, date, text or id"},
+		},
+		{
+			Options{Types: map[string]Kind{"a": Empty}},
+			Error{Kind: Type, Message: `column "a" cannot be made "empty"`, Hint: "choose numeric, binary, categorical, date, text or id"},
+		},
 	}
 	for _, test := range tests {
 		if err, ok := test.o.Validate().(*Error); !ok || *err != test.want {

@@ -12,7 +12,7 @@ import (
 
 // Read reads a table of values separated by commas, semicolons, tabs or bars. Name is the name of the file, for the table
 // only. Read detects dialect, encoding, names and kinds unless the options give them. It reads the stream once, and the
-// result does not depend on how the stream arrives in pieces. Warnings of the table count what was repaired or skipped.
+// result does not depend on how the stream arrives in pieces. Warnings of the table count repaired and skipped rows.
 // Wrong files, and files that cannot be read without damage, give an *Error.
 func Read(ctx context.Context, name string, r io.Reader, o Options) (*Table, error) {
 	if err := o.Validate(); err != nil {

@@ -19,7 +19,7 @@ func read(csv string, o dataset.Options) (*dataset.Table, error) {
 	return dataset.Read(context.Background(), "test.csv", strings.NewReader(csv), o)
 }
 
-// show writes a table as one line: "name kind cell cell; …", a missing cell as ∅.
+// show returns a table on a single line: "name kind cell cell; …", with ∅ for a missing cell.
 func show(t *dataset.Table) string {
 	var columns []string
 	for j := range t.Columns {
@@ -37,7 +37,7 @@ func show(t *dataset.Table) string {
 	return strings.Join(columns, "; ")
 }
 
-// files are read right; they also seed the fuzzer.
+// files are valid files with their tables. They also seed the fuzzer.
 var files = []struct {
 	name, csv, want string
 	blank, warnings int
@@ -70,12 +70,21 @@ var files = []struct {
 	{name: "separators behind the last value", csv: "a,b\n1,2\n3,4,,\n5,6\n", warnings: 1, want: "a numeric 1 3 5; b numeric 2 4 6"},
 	{name: "row without values", csv: "a,b\n1,2\n,\n3,4\n", warnings: 1, want: "a binary 1 3; b binary 2 4"},
 	{name: "names once more", csv: "a,b\n1,2\n3,4\n1,2\na,b\n3,4\n3,4\n", warnings: 1, want: "a binary 1 3 1 3 3; b binary 2 4 2 4 4"},
-	{name: "remark at the end", csv: "a,b,c\n1,2,3\n4,5,6\n7,8,9\nSource: us\n", warnings: 1, want: "a numeric 1 4 7; b numeric 2 5 8; c numeric 3 6 9"},
+	{
+		name: "remark at the end", csv: "a,b,c\n1,2,3\n4,5,6\n7,8,9\nSource: us\n", warnings: 1,
+		want: "a numeric 1 4 7; b numeric 2 5 8; c numeric 3 6 9",
+	},
 	{name: "remark behind a blank line", csv: "a,b\n1,2\n3,4\n\nEnd\n", blank: 1, warnings: 1, want: "a binary 1 3; b binary 2 4"},
-	{name: "text of several words in a short row", csv: "a,b,c\nx y,2,3\nz w\nx y,5,6\n", warnings: 1, want: "a binary x y z w x y; b binary 2 ∅ 5; c binary 3 ∅ 6"},
+	{
+		name: "text of several words in a short row", csv: "a,b,c\nx y,2,3\nz w\nx y,5,6\n", warnings: 1,
+		want: "a binary x y z w x y; b binary 2 ∅ 5; c binary 3 ∅ 6",
+	},
 	{name: "inch mark", csv: "a,b\n5\" pipe,1\nrod,2\n", want: "a binary 5\" pipe rod; b binary 1 2"},
 	{name: "inch mark in quotes", csv: "a,b\n\"5\" pipe\",1\n\"rod\",2\n", warnings: 1, want: "a binary 5\" pipe rod; b binary 1 2"},
-	{name: "NUL bytes", csv: "a,b\n1,x\x00\n2,y\n" + strings.Repeat("3,z\n", 20), warnings: 1, want: "a numeric 1 2" + strings.Repeat(" 3", 20) + "; b categorical x y" + strings.Repeat(" z", 20)},
+	{
+		name: "NUL bytes", csv: "a,b\n1,x\x00\n2,y\n" + strings.Repeat("3,z\n", 20), warnings: 1,
+		want: "a numeric 1 2" + strings.Repeat(" 3", 20) + "; b categorical x y" + strings.Repeat(" z", 20),
+	},
 	{name: "Windows-1252", csv: "a,b\n1,caf\xe9\n2,th\xe9\n", warnings: 1, want: "a binary 1 2; b binary café thé"},
 	{name: "Windows-1252 name", csv: "a,caf\xe9\n1,2\n2,3\n", warnings: 1, want: "a binary 1 2; café binary 2 3"},
 	{name: "UTF-16", csv: "\xff\xfea\x00,\x00b\x00\n\x001\x00,\x00\xe9\x00\n\x002\x00,\x00y\x00\n\x00", want: "a binary 1 2; b binary é y"},
@@ -120,7 +129,7 @@ func TestRead(t *testing.T) {
 	}
 }
 
-// wrongFiles are refused; they also seed the fuzzer.
+// wrongFiles are rejected. They also seed the fuzzer.
 var wrongFiles = []struct {
 	name, csv, kind, message string
 }{
@@ -129,10 +138,19 @@ var wrongFiles = []struct {
 	{"a vertical tab", "\v", dataset.EmptyFile, "dataset: the file is empty"},
 	{"mark only", "\ufeff", dataset.EmptyFile, "dataset: the file is empty"},
 	{"header only", "a,b\n", dataset.NoDataRows, "dataset: the file has a header and no rows"},
-	{"rows of another width", "a,b\n1,2\n1,2\n1,2,3\n1,2,3,4\n1,2,3,4,5\n", dataset.Ragged, "dataset: line 4: 5 values, the table has 2, and so it is with 3 rows"},
-	{"another table", "a,b\n1,2\n3,4\n5,6\n\nc,d,e\n1,2,3\n", dataset.MultipleTables, "dataset: line 6: another table begins here, with 3 columns"},
+	{
+		"rows of another width", "a,b\n1,2\n1,2\n1,2,3\n1,2,3,4\n1,2,3,4,5\n", dataset.Ragged,
+		"dataset: line 4: 5 values, the table has 2, and so it is with 3 rows",
+	},
+	{
+		"another table", "a,b\n1,2\n3,4\n5,6\n\nc,d,e\n1,2,3\n", dataset.MultipleTables,
+		"dataset: line 6: another table begins here, with 3 columns",
+	},
 	{"unclosed quote", "a,b\n1,\"x\n2,y\n", dataset.UnterminatedQuote, "dataset: line 2, column 2: a quote \" is opened and not closed"},
-	{"quote closed too late", "a,b\n1,\"x\n2,\"y\"\n", dataset.UnterminatedQuote, "dataset: line 2, column 2: a quote \" is opened and not closed"},
+	{
+		"quote closed too late", "a,b\n1,\"x\n2,\"y\"\n", dataset.UnterminatedQuote,
+		"dataset: line 2, column 2: a quote \" is opened and not closed",
+	},
 	{"HTML", "<!DOCTYPE html>\n<p>a,b", dataset.NotCSV, "dataset: this is a web page"},
 	{"JSON", "[{\"a\": 1}]", dataset.NotCSV, "dataset: this is a JSON file"},
 	{"PNG", "\x89PNG\r\n\x1a\n", dataset.BinaryFile, "dataset: this is a PNG picture"},
@@ -244,7 +262,7 @@ func TestWrongOptions(t *testing.T) {
 	}
 }
 
-// many returns a column with more different numbers than have codes, and a last cell.
+// many returns a column with too many distinct numbers for codes, and a last cell.
 func many(last string) string {
 	var csv strings.Builder
 	csv.WriteString("a,b\n")
@@ -314,7 +332,7 @@ func TestManyTexts(t *testing.T) {
 	}
 }
 
-// Numbers that are followed by too many texts are texts after all, and none is lost.
+// Numbers that are followed by too many texts become texts without loss.
 func TestNumbersThatEndInTexts(t *testing.T) {
 	csv := many("x") + strings.Repeat("some text,1\n", 10_000)
 	table, err := read(csv, dataset.Options{})
@@ -346,7 +364,7 @@ func TestMemory(t *testing.T) {
 	o := dataset.Options{Memory: 100_000, Size: int64(len(csv))}
 	_, err := read(csv, o)
 	checkError(t, err, dataset.TooLarge, "")
-	o.Size = 0 // it is seen while it is read
+	o.Size = 0 // detected during reading
 	_, err = read(csv, o)
 	checkError(t, err, dataset.TooLarge, "")
 	o.Memory = 10_000_000
@@ -466,7 +484,7 @@ func FuzzRead(f *testing.F) {
 	})
 }
 
-// checkColumn holds a column against what its type promises.
+// checkColumn checks the invariants of the type Column.
 func checkColumn(t *testing.T, c *dataset.Column, rows int) {
 	t.Helper()
 	missing, occurs := 0, make([]bool, len(c.Values))

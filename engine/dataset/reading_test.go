@@ -26,7 +26,7 @@ func tableFrom(t *testing.T, o Options, csv string) *Table {
 	return table
 }
 
-// The decimal mark of a file is that of most columns, a point if both are as frequent.
+// The decimal mark of a file is that of most columns, a point in a tie.
 func TestUsualDecimal(t *testing.T) {
 	for forms, want := range map[string]string{"": "", " ": "", ".": ".", ",": ",", ",.": ".", ",,.": ",", ".,.": ".", " ,": ",", " .": "."} {
 		var table Table
@@ -39,7 +39,7 @@ func TestUsualDecimal(t *testing.T) {
 	}
 }
 
-// What one column proves about the decimal mark decides where another leaves it open.
+// A decimal mark that one column proves decides an ambiguous one.
 func TestColumnsShareTheirDecimal(t *testing.T) {
 	table := tableFrom(t, Options{}, "a\tb\n1,5\t1,234\n2,5\t2,345\n3,25\t3,456\n")
 	if b := &table.Columns[1]; cellsOf(b) != "1.234 2.345 3.456" || len(table.Warnings) > 0 || table.Dialect.Decimal != "," {
@@ -58,12 +58,32 @@ func TestDialectOfTable(t *testing.T) {
 		want Dialect
 	}{
 		{"a,b\n1,2\n3,4\n", Options{}, Dialect{Delimiter: ",", Found: true, Encoding: "UTF-8", LineEnd: "LF", Header: true}},
-		{"\ufeffa;\"b\"\r\n1,5;2\r\n3;4\r\n", Options{}, Dialect{Delimiter: ";", Found: true, Quote: `"`, Encoding: "UTF-8", BOM: true, LineEnd: "CRLF", Header: true, Decimal: ","}},
-		{"T\n1|2.5|x\n3|4.5|y\n5|6.5|x\n", Options{}, Dialect{Delimiter: "|", Found: true, Encoding: "UTF-8", LineEnd: "LF", Preamble: 1, Decimal: "."}},
+		{
+			"\ufeffa;\"b\"\r\n1,5;2\r\n3;4\r\n",
+			Options{},
+			Dialect{Delimiter: ";", Found: true, Quote: `"`, Encoding: "UTF-8", BOM: true, LineEnd: "CRLF", Header: true, Decimal: ","},
+		},
+		{
+			"T\n1|2.5|x\n3|4.5|y\n5|6.5|x\n",
+			Options{},
+			Dialect{Delimiter: "|", Found: true, Encoding: "UTF-8", LineEnd: "LF", Preamble: 1, Decimal: "."},
+		},
 		{"a¦b\n1¦2\n", Options{Delimiter: ','}, Dialect{Delimiter: ",", Encoding: "UTF-8", LineEnd: "LF", Header: true}},
-		{"a,b\n\"x \\\"y\\\", z\",1\n\"u\",2\n", Options{}, Dialect{Delimiter: ",", Found: true, Quote: `"`, Escape: `\`, Encoding: "UTF-8", LineEnd: "LF", Header: true}},
-		{"a,b\n1,\xe9\n3,x\n", Options{Encoding: "latin1"}, Dialect{Delimiter: ",", Found: true, Encoding: "ISO-8859-1", LineEnd: "LF", Header: true}},
-		{"text\nHello, world\nThis is, as they say, it\nNothing here\n", Options{}, Dialect{Delimiter: ",", Found: true, Encoding: "UTF-8", LineEnd: "LF", Header: true}},
+		{
+			"a,b\n\"x \\\"y\\\", z\",1\n\"u\",2\n",
+			Options{},
+			Dialect{Delimiter: ",", Found: true, Quote: `"`, Escape: `\`, Encoding: "UTF-8", LineEnd: "LF", Header: true},
+		},
+		{
+			"a,b\n1,\xe9\n3,x\n",
+			Options{Encoding: "latin1"},
+			Dialect{Delimiter: ",", Found: true, Encoding: "ISO-8859-1", LineEnd: "LF", Header: true},
+		},
+		{
+			"text\nHello, world\nThis is, as they say, it\nNothing here\n",
+			Options{},
+			Dialect{Delimiter: ",", Found: true, Encoding: "UTF-8", LineEnd: "LF", Header: true},
+		},
 	}
 	for _, test := range tests {
 		if table := tableFrom(t, test.o, test.csv); table.Dialect != test.want || table.Name != "t.csv" {
@@ -72,7 +92,7 @@ func TestDialectOfTable(t *testing.T) {
 	}
 }
 
-// Whatever stops reading is said as what it is, at the beginning and later.
+// Each error that stops reading is reported, at the beginning and later.
 func TestReadingStops(t *testing.T) {
 	long := "a,b\n" + strings.Repeat("1,2\n", windowSize)
 	tests := []struct {
@@ -89,18 +109,56 @@ func TestReadingStops(t *testing.T) {
 			`dataset: column "b" cannot be numeric: none of its values is a number, such as "x"`,
 		},
 		{"an error at once", iotest.ErrReader(io.ErrClosedPipe), Options{}, "dataset: read: io: read/write on closed pipe"},
-		{"an error behind the first bytes", io.MultiReader(strings.NewReader(long[:100_000]), iotest.ErrReader(io.ErrClosedPipe)), Options{}, "dataset: read: io: read/write on closed pipe"},
-		{"an error behind the first window", io.MultiReader(strings.NewReader(long), iotest.ErrReader(io.ErrClosedPipe)), Options{}, "dataset: read: io: read/write on closed pipe"},
+		{
+			"an error behind the first bytes",
+			io.MultiReader(strings.NewReader(long[:100_000]), iotest.ErrReader(io.ErrClosedPipe)),
+			Options{},
+			"dataset: read: io: read/write on closed pipe",
+		},
+		{
+			"an error behind the first window",
+			io.MultiReader(strings.NewReader(long), iotest.ErrReader(io.ErrClosedPipe)),
+			Options{},
+			"dataset: read: io: read/write on closed pipe",
+		},
 		{"only separators", strings.NewReader(",,\n,,\n"), Options{}, "dataset: the file has no values, only separators"},
 		{"no rows", strings.NewReader("a,b\n"), Options{}, "dataset: the file has a header and no rows"},
-		{"too many columns", strings.NewReader(strings.Repeat(strings.Repeat("1,", maxColumns)+"1\n", 2)), Options{}, "dataset: the table has 20001 columns"},
-		{"too many values without a line end", strings.NewReader(strings.Repeat("x;", windowSize)), Options{}, "dataset: line 1: the first line has more than 131072 values"},
-		{"a stream of unknown length", strings.NewReader(long), Options{Sample: 10}, "dataset: a sample cannot be drawn from a stream of unknown length"},
-		{"memory that the first rows do not leave", strings.NewReader(long), Options{Size: int64(len(long)), Memory: 100_000}, "dataset: the table needs about 0.0 GB of memory and may take 0.0 GB"},
+		{
+			"too many columns", strings.NewReader(strings.Repeat(strings.Repeat("1,", maxColumns)+"1\n", 2)),
+			Options{},
+			"dataset: the table has 20001 columns",
+		},
+		{
+			"too many values without a line end", strings.NewReader(strings.Repeat("x;", windowSize)),
+			Options{},
+			"dataset: line 1: the first line has more than 131072 values",
+		},
+		{
+			"a stream of unknown length", strings.NewReader(long),
+			Options{Sample: 10},
+			"dataset: a sample cannot be drawn from a stream of unknown length",
+		},
+		{
+			"memory that the first rows do not leave", strings.NewReader(long),
+			Options{Size: int64(len(long)), Memory: 100_000},
+			"dataset: the table needs about 0.0 GB of memory and may take 0.0 GB",
+		},
 		{"a gzip header that is cut", strings.NewReader("\x1f\x8b\x08"), Options{}, "dataset: the compressed file is damaged or cut off"},
-		{"an unclosed quote", strings.NewReader("a,b\n1,2\n3,\"4\n5,6\n"), Options{}, "dataset: line 3, column 2: a quote \" is opened and not closed"},
-		{"an unclosed quote behind a cell of two lines", strings.NewReader("a,b\n\"1\n2\",\"4\n5,6\n"), Options{}, "dataset: line 3, column 2: a quote \" is opened and not closed"},
-		{"rows of more values", strings.NewReader("a,b\n1,2\n1,2\n1,2,3\n1,2,3,4\n1,2,3,4,5\n"), Options{}, "dataset: line 4: 5 values, the table has 2, and so it is with 3 rows"},
+		{
+			"an unclosed quote", strings.NewReader("a,b\n1,2\n3,\"4\n5,6\n"),
+			Options{},
+			"dataset: line 3, column 2: a quote \" is opened and not closed",
+		},
+		{
+			"an unclosed quote behind a cell of two lines", strings.NewReader("a,b\n\"1\n2\",\"4\n5,6\n"),
+			Options{},
+			"dataset: line 3, column 2: a quote \" is opened and not closed",
+		},
+		{
+			"rows of more values", strings.NewReader("a,b\n1,2\n1,2\n1,2,3\n1,2,3,4\n1,2,3,4,5\n"),
+			Options{},
+			"dataset: line 4: 5 values, the table has 2, and so it is with 3 rows",
+		},
 	}
 	for _, test := range tests {
 		_, err := Read(context.Background(), "t.csv", test.r, test.o)
@@ -110,7 +168,7 @@ func TestReadingStops(t *testing.T) {
 	}
 }
 
-// A reading can be stopped before each window.
+// Reading can be canceled before each window.
 func TestReadingIsCancelled(t *testing.T) {
 	ctx, cancel := context.WithCancel(context.Background())
 	n := 0
@@ -129,7 +187,7 @@ type readerFunc func(p []byte) (int, error)
 
 func (f readerFunc) Read(p []byte) (int, error) { return f(p) }
 
-// A head without a whole line is made longer until the line ends.
+// A head without a complete line grows until the line ends.
 func TestLongFirstLine(t *testing.T) {
 	name := strings.Repeat("n", windowSize)
 	table := tableFrom(t, Options{}, name+",b\n1,2\n3,4\n5,6\n")
@@ -138,7 +196,7 @@ func TestLongFirstLine(t *testing.T) {
 	}
 }
 
-// The rows behind the first window are read like the others, with the numbers of their lines.
+// Rows beyond the first window are read like the others, with their line numbers.
 func TestManyWindows(t *testing.T) {
 	var csv strings.Builder
 	csv.WriteString("T\na,b\n")

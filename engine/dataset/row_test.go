@@ -7,8 +7,8 @@ import (
 	"drnet/engine/dataset"
 )
 
-// Rows that are not as they should be: what becomes of them, and what is said. Tables of hundreds of rows are judged by what is said
-// and counted alone, and have no want.
+// Rows with anomalies are repaired or skipped, with a warning. Tables of hundreds of rows are checked by warnings and counts
+// alone, without want.
 func TestRows(t *testing.T) {
 	tests := []struct {
 		name, csv, want string
@@ -36,33 +36,53 @@ func TestRows(t *testing.T) {
 			name: "long behind separators", csv: "a,b\n1,2\n3,4,,5\n5,6\n", want: "a binary 1 5; b binary 2 6",
 			warning: "1 row with too many values was left out (line 3); often a ',' inside a text without quotes", out: 1,
 		},
-		{name: "empty", csv: "a,b\n1,2\n,\n3,4\n", want: "a binary 1 3; b binary 2 4", warning: "1 row without any value was left out (line 3)", out: 1},
-		{name: "empty and longer", csv: "a,b\n1,2\n,,\n3,4\n", want: "a binary 1 3; b binary 2 4", warning: "1 row without any value was left out (line 3)", out: 1},
+		{
+			name: "empty", csv: "a,b\n1,2\n,\n3,4\n", want: "a binary 1 3; b binary 2 4",
+			warning: "1 row without any value was left out (line 3)", out: 1,
+		},
+		{
+			name: "empty and longer", csv: "a,b\n1,2\n,,\n3,4\n", want: "a binary 1 3; b binary 2 4",
+			warning: "1 row without any value was left out (line 3)", out: 1,
+		},
 		{name: "empty in one column", csv: "a\n1\n\"\"\n2\n", want: "a binary 1 ∅ 2"},
-		{name: "separators in one column", csv: "a\n1\n,\n2\n3\n", want: "a numeric 1 2 3", warning: "1 row without any value was left out (line 3)", out: 1},
+		{
+			name: "separators in one column", csv: "a\n1\n,\n2\n3\n", want: "a numeric 1 2 3",
+			warning: "1 row without any value was left out (line 3)", out: 1,
+		},
 		{
 			name: "names again", csv: "a,b\n1,2\n3,4\n1,2\na,b\n3,4\n3,4\n", want: "a binary 1 3 1 3 3; b binary 2 4 2 4 4",
 			warning: "1 row that repeats the names was left out (line 5)", out: 1,
 		},
 		{name: "half the names again", csv: "a,b\nx,2\na,4\n", want: "a binary x a; b binary 2 4"},
 		{
-			name: "generated names as values", csv: "1,2\n3,4\ncolumn1,column2\n5,6\n", want: "column1 categorical 1 3 column1 5; column2 categorical 2 4 column2 6",
+			name: "generated names as values", csv: "1,2\n3,4\ncolumn1,column2\n5,6\n",
+			want:    "column1 categorical 1 3 column1 5; column2 categorical 2 4 column2 6",
 			warning: "the first line looks like data, not names: the columns are called column1 and column2",
 		},
 		{
 			name: "stray", csv: "a,b\n\"5\" pipe\",1\n\"rod\",2\n", want: "a binary 5\" pipe rod; b binary 1 2",
 			warning: "1 row has a stray quote inside a value in quotes, kept as text (line 2)", repaired: 1,
 		},
-		{name: "trailing separators", csv: "a,b,\n1,2,\n3,4,\n5,6\n", want: "a numeric 1 3 5; b numeric 2 4 6", warning: "every row ends with a separator: it was not taken for a column"},
+		{
+			name: "trailing separators", csv: "a,b,\n1,2,\n3,4,\n5,6\n", want: "a numeric 1 3 5; b numeric 2 4 6",
+			warning: "every row ends with a separator: it was not taken for a column",
+		},
 		{
 			name: "a value behind the trailing separator", csv: "a,b\n" + strings.Repeat("1,2,\n", 600) + "3,4,5\n",
-			warning: "every row ends with a separator: it was not taken for a column; 1 row with too many values was left out (line 602); often a ',' inside a text without quotes", out: 1,
+			warning: "every row ends with a separator: it was not taken for a column; " +
+				"1 row with too many values was left out (line 602); often a ',' inside a text without quotes",
+			out: 1,
 		},
 		{
 			name: "two separators behind", csv: "a,b\n" + strings.Repeat("1,2,\n", 600) + "3,4,,\n",
-			warning: "every row ends with a separator: it was not taken for a column; 1 row ends in separators too many, which were left out (line 602)", repaired: 1,
+			warning: "every row ends with a separator: it was not taken for a column; " +
+				"1 row ends in separators too many, which were left out (line 602)",
+			repaired: 1,
 		},
-		{name: "comments", csv: "a,b\n1,2\n# x\n3,4\n# y\n", want: "a binary 1 3; b binary 2 4", warning: "2 comments between the rows were left out (lines 3 and 5)", comments: 2},
+		{
+			name: "comments", csv: "a,b\n1,2\n# x\n3,4\n# y\n", want: "a binary 1 3; b binary 2 4",
+			warning: "2 comments between the rows were left out (lines 3 and 5)", comments: 2,
+		},
 		{name: "blank lines", csv: "a,b\n1,2\n\n \n3,4\n", want: "a binary 1 3; b binary 2 4", blank: 2},
 
 		{
@@ -98,7 +118,8 @@ func TestRows(t *testing.T) {
 			warning: "1 row with too few values was filled up with missing ones (line 3)", repaired: 1,
 		},
 		{
-			name: "words between rows of another width", csv: "a,b,c\nx,2,3\nz w\ny,5\n", want: "a categorical x z w y; b binary 2 ∅ 5; c constant 3 ∅ ∅",
+			name: "words between rows of another width", csv: "a,b,c\nx,2,3\nz w\ny,5\n",
+			want:    "a categorical x z w y; b binary 2 ∅ 5; c constant 3 ∅ ∅",
 			warning: "2 rows with too few values were filled up with missing ones (lines 3 and 4)", repaired: 2,
 		},
 		{
@@ -132,15 +153,17 @@ func TestRows(t *testing.T) {
 			if got := strings.Join(table.Warnings, "; "); got != test.warning {
 				t.Errorf("warnings %q\nwant %q", got, test.warning)
 			}
-			if table.Repaired != test.repaired || table.LeftOut != test.out || table.Dialect.Comments != test.comments || table.BlankLines != test.blank {
-				t.Errorf("%d repaired, %d left out, %d comments, %d blank, want %d, %d, %d, %d", table.Repaired, table.LeftOut, table.Dialect.Comments, table.BlankLines,
+			if table.Repaired != test.repaired || table.LeftOut != test.out || table.Dialect.Comments != test.comments ||
+				table.BlankLines != test.blank {
+				t.Errorf("%d repaired, %d left out, %d comments, %d blank, want %d, %d, %d, %d", table.Repaired,
+					table.LeftOut, table.Dialect.Comments, table.BlankLines,
 					test.repaired, test.out, test.comments, test.blank)
 			}
 		})
 	}
 }
 
-// Two rows of the same other width behind a blank line are another table; it begins at the first of them.
+// Two rows of the same other width below a blank line start another table at the first of them.
 func TestAnotherTable(t *testing.T) {
 	for csv, want := range map[string]string{
 		"a,b,c\n1,2,3\n3,4,5\n\nx,y\n1,2\n":           "dataset: line 5: another table begins here, with 2 columns",

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"math"
 
+	"drnet/engine/dataset/csvfile"
 	"drnet/engine/numeric"
 )
 
@@ -47,7 +48,7 @@ func hashRow(z uint64) uint64 { return numeric.Mix(z * numeric.GoldenGamma) }
 // plan prepares a sample of about the wanted number of rows of a file. Known is false if its number of lines is unknown.
 func (s *sampler) plan(want int, lines float64, known bool) error {
 	if !known {
-		return &Error{Kind: TooLarge, Message: "a sample cannot be drawn from a stream of unknown length", Hint: "give a file"}
+		return csvfile.NewError(TooLarge, "give a file", "a sample cannot be drawn from a stream of unknown length")
 	}
 	if share := float64(want) / lines; share < 1 {
 		s.below = uint64(share * math.MaxUint64)

@@ -7,7 +7,7 @@ import (
 	"testing"
 )
 
-// The first two numbers of the generator with seed 0 are those of the reference program at https://prng.di.unimi.it/splitmix64.c.
+// The first two numbers for seed 0 equal those of the reference program, https://prng.di.unimi.it/splitmix64.c.
 func TestHashRow(t *testing.T) {
 	for row, want := range map[uint64]uint64{0: 0, 1: 0xe220a8397b1dcdaf, 2: 0x6e789e6aa1b965f4} {
 		if got := hashRow(row); got != want {

@@ -62,12 +62,10 @@ func (t *Table) targetColumn(name string) (int, error) {
 	case j < 0:
 		return j, t.NoColumn(name)
 	case t.Rows < minTargetRows:
-		return j, &Error{
-			Kind: TooFewRows, Message: "the table has " + csvfile.Plural(t.Rows, "row"),
-			Hint: "choose a table with rows of both kinds",
-		}
+		return j, csvfile.NewError(TooFewRows, "choose a table with rows of both kinds",
+			"the table has %s", csvfile.Plural(t.Rows, "row"))
 	case t.Columns[j].Missing == t.Columns[j].rows():
-		return j, &Error{Kind: TargetSingleClass, Message: fmt.Sprintf("target %q has no values", name), Hint: otherColumn}
+		return j, csvfile.NewError(TargetSingleClass, otherColumn, "target %q has no values", name)
 	}
 	return j, nil
 }
@@ -85,58 +83,40 @@ func (c *Column) labeling(positive string) (labeling, error) {
 	}
 	if compare, ok := c.comparison(positive); ok {
 		if !c.IsNumber() {
-			return labeling{}, &Error{
-				Kind: TargetNotBinary, Hint: c.valuesHint(),
-				Message: fmt.Sprintf("target %q has no numbers to compare: no value of it is %s", c.Name, compare),
-			}
+			return labeling{}, csvfile.NewError(TargetNotBinary, c.valuesHint(),
+				"target %q has no numbers to compare: no value of it is %s", c.Name, compare)
 		}
 		return labeling{yes: compare.String(), no: compare.Opposite().String(), compare: &compare}, nil
 	}
 	return labeling{}, c.notBinary(positive)
 }
 
-// notBinary returns the error for a column that has no labeling for the positive class.
+// notBinary returns the error for a column without a labeling for the positive class.
 func (c *Column) notBinary(positive string) error {
 	switch {
 	case positive != "" && c.Kind != ID:
-		return &Error{
-			Kind: TargetNotBinary, Hint: c.valuesHint(),
-			Message: fmt.Sprintf("target %q has no value %q", c.Name, positive),
-		}
+		return csvfile.NewError(TargetNotBinary, c.valuesHint(), "target %q has no value %q", c.Name, positive)
 	case c.Kind == ID:
-		return &Error{
-			Kind: TargetTooManyValues, Hint: otherColumn,
-			Message: fmt.Sprintf("target %q has another value in every row", c.Name),
-		}
+		return csvfile.NewError(TargetTooManyValues, otherColumn,
+			"target %q has another value in every row", c.Name)
 	case c.Kind == Numeric:
 		hint := c.valuesHint()
 		if len(c.Levels) > binaryValues && len(c.Levels) <= fewClasses {
 			hint += ", or " + ownRules
 		}
-		return &Error{
-			Kind: NeedsThreshold, Hint: hint,
-			Message: fmt.Sprintf("target %q has numbers, and rules tell two classes apart", c.Name),
-		}
+		return csvfile.NewError(NeedsThreshold, hint,
+			"target %q has numbers, and rules tell two classes apart", c.Name)
 	case c.Kind == Date:
-		return &Error{
-			Kind: TargetTooManyValues, Hint: otherColumn,
-			Message: fmt.Sprintf("target %q has dates, which are not two classes", c.Name),
-		}
+		return csvfile.NewError(TargetTooManyValues, otherColumn,
+			"target %q has dates, which are not two classes", c.Name)
 	case c.Kind == Text && c.Values != nil:
-		return &Error{
-			Kind: TargetTooManyValues, Hint: otherColumn,
-			Message: fmt.Sprintf("target %q has %d different values", c.Name, len(c.Values)),
-		}
+		return csvfile.NewError(TargetTooManyValues, otherColumn,
+			"target %q has %d different values", c.Name, len(c.Values))
 	case c.Values == nil:
-		return &Error{
-			Kind: TargetTooManyValues, Hint: otherColumn,
-			Message: fmt.Sprintf("target %q has too many different values", c.Name),
-		}
+		return csvfile.NewError(TargetTooManyValues, otherColumn, "target %q has too many different values", c.Name)
 	}
-	return &Error{
-		Kind: TargetNotBinary, Hint: "choose the value that the rules are to describe, or " + ownRules,
-		Message: fmt.Sprintf("target %q has %d values: %s", c.Name, len(c.Values), csvfile.QuoteList(c.Values)),
-	}
+	return csvfile.NewError(TargetNotBinary, "choose the value that the rules are to describe, or "+ownRules,
+		"target %q has %d values: %s", c.Name, len(c.Values), csvfile.QuoteList(c.Values))
 }
 
 // value returns the value of the column that equals the positive class, as the column writes it; for "" the rarer one of
@@ -221,15 +201,15 @@ func (c *Column) checkClasses(y *Target, q labeling) error {
 		if !yes {
 			all = "no row"
 		}
-		return &Error{Kind: TargetSingleClass, Message: fmt.Sprintf("%s has %s %s: its numbers are from %s to %s",
-			all, c.Name, q.yes, FormatNumber(least), FormatNumber(most)), Hint: c.valuesHint()}
+		return csvfile.NewError(TargetSingleClass, c.valuesHint(),
+			"%s has %s %s: its numbers are from %s to %s", all, c.Name, q.yes, FormatNumber(least), FormatNumber(most))
 	}
 	return c.singleClass(y.Positive)
 }
 
 // singleClass returns the error for a column with one value.
 func (c *Column) singleClass(value string) error {
-	return &Error{Kind: TargetSingleClass, Message: fmt.Sprintf("target %q has one value only, %q", c.Name, value), Hint: otherColumn}
+	return csvfile.NewError(TargetSingleClass, otherColumn, "target %q has one value only, %q", c.Name, value)
 }
 
 // valuesHint lists possible positive classes.

@@ -11,7 +11,7 @@ import (
 	"drnet/engine/dataset/infer"
 )
 
-// tableOfCells is a table of one column x with these cells.
+// tableOfCells returns a table of one column x with these cells.
 func tableOfCells(t *testing.T, want Kind, cells ...string) *Table {
 	t.Helper()
 	b := builderOf(cells...)
@@ -23,7 +23,7 @@ func tableOfCells(t *testing.T, want Kind, cells ...string) *Table {
 	return &Table{Rows: len(cells), Columns: []Column{c}}
 }
 
-// Every target that cannot be is refused with a next step.
+// Every impossible target is rejected with a hint.
 func TestImpossibleQuestions(t *testing.T) {
 	const ask = "give a threshold as the positive value, such as x>"
 	tests := []struct {
@@ -34,35 +34,89 @@ func TestImpossibleQuestions(t *testing.T) {
 		want       string
 		hint, also string // also is what Classes says, "" if it makes a target
 	}{
-		{name: "one row", cells: []string{"a"}, want: "the table has 1 row", hint: "choose a table with rows of both kinds", also: "the table has 1 row"},
+		{
+			name: "one row", cells: []string{"a"}, want: "the table has 1 row",
+			hint: "choose a table with rows of both kinds", also: "the table has 1 row",
+		},
 		{name: "no row", cells: nil, want: "the table has 0 rows", hint: "choose a table with rows of both kinds", also: "the table has 0 rows"},
 		{name: "nothing", cells: []string{"", "NA"}, want: `target "x" has no values`, hint: otherColumn, also: `target "x" has no values`},
-		{name: "one text", cells: []string{"", "a"}, want: `target "x" has one value only, "a"`, hint: otherColumn, also: `target "x" has one value only, "a"`},
-		{name: "one number", kind: Numeric, cells: []string{"", "7", "7.0"}, want: `target "x" has one value only, "7"`, hint: otherColumn, also: `target "x" has one value only, "7"`},
-		{name: "three texts", cells: []string{"a", "b", "c"}, want: `target "x" has 3 values: "a", "b", "c"`, hint: "choose the value that the rules are to describe, or let each value have rules of its own"},
-		{name: "no such text", cells: []string{"a", "b", "c"}, positive: "d", want: `target "x" has no value "d"`, hint: `its values are "a", "b", "c"`},
-		{name: "no numbers", cells: []string{"a", "b", "c"}, positive: "> 5", want: `target "x" has no numbers to compare: no value of it is > 5`, hint: `its values are "a", "b", "c"`},
-		{name: "three numbers", cells: []string{"1", "2", "3"}, want: `target "x" has numbers, and rules tell two classes apart`, hint: ask + "2, or let each value have rules of its own"},
-		{name: "twenty numbers", cells: times(2, upTo("%d7", 1, 20)...), want: `target "x" has numbers, and rules tell two classes apart`, hint: ask + "117, or let each value have rules of its own"},
-		{name: "twenty-one numbers", cells: times(2, upTo("%d7", 1, 21)...), want: `target "x" has numbers, and rules tell two classes apart`, hint: ask + "117"},
-		{name: "two numbers, as numeric", kind: Numeric, cells: []string{"1", "2"}, want: `target "x" has numbers, and rules tell two classes apart`, hint: ask + "1"},
-		{name: "names", cells: upTo("n%d", 1, 12), want: `target "x" has another value in every row`, hint: otherColumn, also: `target "x" has too many different values, and at most 100 can have rules of their own`},
-		{name: "a name", cells: upTo("n%d", 1, 12), positive: "n1", want: `target "x" has another value in every row`, hint: otherColumn, also: `target "x" has too many different values, and at most 100 can have rules of their own`},
 		{
-			name: "dates", cells: []string{"2020-01-01", "2020-01-02", "2020-01-03"}, want: `target "x" has dates, which are not two classes`, hint: otherColumn,
+			name: "one text", cells: []string{"", "a"}, want: `target "x" has one value only, "a"`, hint: otherColumn,
+			also: `target "x" has one value only, "a"`,
+		},
+		{
+			name: "one number", kind: Numeric, cells: []string{"", "7", "7.0"},
+			want: `target "x" has one value only, "7"`, hint: otherColumn,
+			also: `target "x" has one value only, "7"`,
+		},
+		{
+			name: "three texts", cells: []string{"a", "b", "c"}, want: `target "x" has 3 values: "a", "b", "c"`,
+			hint: "choose the value that the rules are to describe, or let each value have rules of its own",
+		},
+		{
+			name: "no such text", cells: []string{"a", "b", "c"}, positive: "d", want: `target "x" has no value "d"`,
+			hint: `its values are "a", "b", "c"`,
+		},
+		{
+			name: "no numbers", cells: []string{"a", "b", "c"}, positive: "> 5",
+			want: `target "x" has no numbers to compare: no value of it is > 5`,
+			hint: `its values are "a", "b", "c"`,
+		},
+		{
+			name: "three numbers", cells: []string{"1", "2", "3"},
+			want: `target "x" has numbers, and rules tell two classes apart`,
+			hint: ask + "2, or let each value have rules of its own",
+		},
+		{
+			name: "twenty numbers", cells: times(2, upTo("%d7", 1, 20)...),
+			want: `target "x" has numbers, and rules tell two classes apart`,
+			hint: ask + "117, or let each value have rules of its own",
+		},
+		{
+			name: "twenty-one numbers", cells: times(2, upTo("%d7", 1, 21)...),
+			want: `target "x" has numbers, and rules tell two classes apart`, hint: ask + "117",
+		},
+		{
+			name: "two numbers, as numeric", kind: Numeric, cells: []string{"1", "2"},
+			want: `target "x" has numbers, and rules tell two classes apart`, hint: ask + "1",
+		},
+		{
+			name: "names", cells: upTo("n%d", 1, 12), want: `target "x" has another value in every row`,
+			hint: otherColumn,
+			also: `target "x" has too many different values, and at most 100 can have rules of their own`,
+		},
+		{
+			name: "a name", cells: upTo("n%d", 1, 12), positive: "n1",
+			want: `target "x" has another value in every row`, hint: otherColumn,
+			also: `target "x" has too many different values, and at most 100 can have rules of their own`,
+		},
+		{
+			name: "dates", cells: []string{"2020-01-01", "2020-01-02", "2020-01-03"},
+			want: `target "x" has dates, which are not two classes`, hint: otherColumn,
 			also: `target "x" has too many different values, and at most 100 can have rules of their own`,
 		},
 		{
 			name: "many texts", cells: join(upTo("n%d", 1, 101), []string{"n1"}), want: `target "x" has 101 different values`, hint: otherColumn,
 			also: `target "x" has 101 different values, and at most 100 can have rules of their own`,
 		},
-		{name: "a hundred texts", cells: join(upTo("n%d", 1, 100), []string{"n1"}), positive: "z", want: `target "x" has no value "z"`, hint: `its values are "n1", "n10", "n100", "n11", "n12" and 95 more`},
 		{
-			name: "more than a hundred texts", cells: join(upTo("n%d", 1, 101), []string{"n1"}), positive: "z", want: `target "x" has no value "z"`, hint: otherColumn,
+			name: "a hundred texts", cells: join(upTo("n%d", 1, 100), []string{"n1"}), positive: "z",
+			want: `target "x" has no value "z"`,
+			hint: `its values are "n1", "n10", "n100", "n11", "n12" and 95 more`,
+		},
+		{
+			name: "more than a hundred texts", cells: join(upTo("n%d", 1, 101), []string{"n1"}), positive: "z",
+			want: `target "x" has no value "z"`, hint: otherColumn,
 			also: `target "x" has 101 different values, and at most 100 can have rules of their own`,
 		},
-		{name: "above all", cells: []string{"1", "2", "3"}, positive: "> 3", want: "no row has x > 3: its numbers are from 1 to 3", hint: ask + "2"},
-		{name: "below none", cells: []string{"1", "2", "3"}, positive: "<= 3", want: "every row has x ≤ 3: its numbers are from 1 to 3", hint: ask + "2"},
+		{
+			name: "above all", cells: []string{"1", "2", "3"}, positive: "> 3",
+			want: "no row has x > 3: its numbers are from 1 to 3", hint: ask + "2",
+		},
+		{
+			name: "below none", cells: []string{"1", "2", "3"}, positive: "<= 3",
+			want: "every row has x ≤ 3: its numbers are from 1 to 3", hint: ask + "2",
+		},
 	}
 	for _, test := range tests {
 		table := tableOfCells(t, test.kind, test.cells...)
@@ -80,7 +134,7 @@ func TestImpossibleQuestions(t *testing.T) {
 	}
 }
 
-// A column that is not coded may have one value, too.
+// A column without codes may have a single value.
 func TestOneNumberInAllRows(t *testing.T) {
 	table := &Table{Rows: 2, Columns: []Column{{Name: "x", Kind: Numeric, Numbers: []float64{5, 5}}}}
 	want := Error{Kind: TargetSingleClass, Message: `target "x" has one value only, "5"`, Hint: otherColumn}
@@ -89,9 +143,12 @@ func TestOneNumberInAllRows(t *testing.T) {
 	}
 }
 
-// Of two values the rarer is positive, the later if both are as frequent.
+// The rarer of two values is positive, or the later one in a tie.
 func TestRarer(t *testing.T) {
-	for want, cells := range map[string][]string{"a against b": {"b", "a", "b", ""}, "b against a": {"b", "a", "a"}, "d against c": {"d", "c"}, "1 against 0": {"0", "1", "1.0", "0"}} {
+	for want, cells := range map[string][]string{
+		"a against b": {"b", "a", "b", ""}, "b against a": {"b", "a", "a"},
+		"d against c": {"d", "c"}, "1 against 0": {"0", "1", "1.0", "0"},
+	} {
 		y, err := tableOfCells(t, "", cells...).Target("x", "")
 		if err != nil || y.Positive+" against "+y.Negative != want {
 			t.Errorf("%q: %+v, %v, want %s", cells, y, err, want)
@@ -99,7 +156,7 @@ func TestRarer(t *testing.T) {
 	}
 }
 
-// A column that is not coded has its classes cell by cell.
+// A column without codes is classified cell by cell.
 func TestClassLabelsOfTextsAndNumbers(t *testing.T) {
 	texts := new(Texts)
 	for _, s := range []string{"a", "B", "c", "a", "d"} {
@@ -114,13 +171,19 @@ func TestClassLabelsOfTextsAndNumbers(t *testing.T) {
 		classes []string
 		notes   []string
 	}{
-		"texts":   {Column{Name: "x", Texts: texts, Missing: 1}, []string{"a", "b"}, notes},
-		"numbers": {Column{Name: "x", Numbers: numbers, Missing: 1}, []string{"1", "2.5"}, []string{`2 rows have a label that is none of "1", "2.5" ("3", "4") and do not count`}},
-		"levels":  {coded, []string{"1", "2.5"}, []string{`2 rows have a label that is none of "1", "2.5" ("3", "4") and do not count`}},
+		"texts": {Column{Name: "x", Texts: texts, Missing: 1}, []string{"a", "b"}, notes},
+		"numbers": {
+			Column{Name: "x", Numbers: numbers, Missing: 1},
+			[]string{"1", "2.5"},
+			[]string{`2 rows have a label that is none of "1", "2.5" ("3", "4") and do not count`},
+		},
+		"levels": {coded, []string{"1", "2.5"}, []string{`2 rows have a label that is none of "1", "2.5" ("3", "4") and do not count`}},
 	} {
 		table := &Table{Rows: 6, Columns: []Column{test.column}}
 		y, err := table.ClassLabels("x", test.classes)
-		if err != nil || !slices.Equal(y.Rows, []int32{0, 1, 3}) || !slices.Equal(y.Codes, []uint8{0, 1, 0}) || y.Unlabelled != 3 || !slices.Equal(y.Notes, test.notes) || y.Name != "x" || y.Column != 0 {
+		if err != nil || !slices.Equal(y.Rows, []int32{0, 1, 3}) || !slices.Equal(y.Codes,
+			[]uint8{0, 1, 0}) || y.Unlabelled != 3 || !slices.Equal(y.Notes,
+			test.notes) || y.Name != "x" || y.Column != 0 {
 			t.Errorf("%s: %+v, %v", name, y, err)
 		}
 	}
@@ -139,11 +202,14 @@ func TestUnknownLabels(t *testing.T) {
 			t.Fatalf("%q is no label", text)
 		}
 	}
-	if got, want := []int{len(classes.unknown), len(classes.variants), len(classes.classes), len(two.unknown), len(two.variants), len(two.classes)}, []int{100, 100, 100, 100, 100, 100}; !slices.Equal(got, want) {
+	if got,
+		want := []int{len(classes.unknown), len(classes.variants), len(classes.classes), len(two.unknown), len(two.variants), len(two.classes)},
+		[]int{100, 100, 100, 100, 100, 100}; !slices.Equal(got, want) {
 		t.Errorf("%v labels are kept, want %v", got, want)
 	}
 	one := labeler{labeling: labeling{yes: "yes", no: "no", lenient: true}}
-	if one.class("No."); !slices.Equal(one.notes(0), []string{`the label "No." was taken for "no"`}) || !slices.Equal(one.classes, []string{"no"}) {
+	if one.class("No."); !slices.Equal(one.notes(0),
+		[]string{`the label "No." was taken for "no"`}) || !slices.Equal(one.classes, []string{"no"}) {
 		t.Errorf("notes %q", one.notes(0))
 	}
 	if got := one.notes(2)[1]; got != `2 rows have a label that is neither "yes" nor "no" and do not count` {
@@ -155,15 +221,22 @@ func TestUnknownLabels(t *testing.T) {
 	if one.class("nO"); one.notes(0)[0] != `the labels "No.", " YES", "nO" were taken for "no", "yes", "no"` {
 		t.Errorf("notes %q", one.notes(0))
 	}
-	if got := (&classLabeler{names: []string{"a", "b"}}).notes(1); !slices.Equal(got, []string{`1 row has a label that is none of "a", "b" and does not count`}) {
+	if got := (&classLabeler{names: []string{"a", "b"}}).notes(1); !slices.Equal(got,
+		[]string{`1 row has a label that is none of "a", "b" and does not count`}) {
 		t.Errorf("notes %q", got)
 	}
 }
 
-// Some of many classes against the others are a target of two.
+// Group makes a target of two classes from some of many classes and the others.
 func TestGroup(t *testing.T) {
-	y := &Target{Column: 3, Name: "y", Classes: []string{"a", "b", "c"}, Rows: []int32{0, 2, 3}, Codes: []uint8{2, 0, 1}, Unlabelled: 4, Notes: []string{"n"}}
-	want := &Target{Column: 3, Name: "y", Positive: "a or c", Negative: "b", Rows: y.Rows, Positives: []bool{true, true, false}, Unlabelled: 4, Notes: y.Notes}
+	y := &Target{
+		Column: 3, Name: "y", Classes: []string{"a", "b", "c"}, Rows: []int32{0, 2, 3},
+		Codes: []uint8{2, 0, 1}, Unlabelled: 4, Notes: []string{"n"},
+	}
+	want := &Target{
+		Column: 3, Name: "y", Positive: "a or c", Negative: "b", Rows: y.Rows,
+		Positives: []bool{true, true, false}, Unlabelled: 4, Notes: y.Notes,
+	}
 	if got := y.Group(func(class int) bool { return class != 1 }, "a or c", "b"); !reflect.DeepEqual(got, want) {
 		t.Errorf("Group = %+v, want %+v", got, want)
 	}
@@ -172,7 +245,7 @@ func TestGroup(t *testing.T) {
 	}
 }
 
-// The columns that features can be made from are those of numbers, of two values and of categories.
+// Features can be made from numeric, binary and categorical columns.
 func TestUsable(t *testing.T) {
 	var table Table
 	for _, kind := range []Kind{Numeric, ID, Binary, Date, Text, Categorical, Constant, Empty} {
@@ -186,7 +259,7 @@ func TestUsable(t *testing.T) {
 	}
 }
 
-// The example of a threshold is near the median, and some number is above it.
+// The example of a threshold is near the median, and at least one number exceeds it.
 func TestMiddle(t *testing.T) {
 	nan := math.NaN()
 	for _, test := range []struct {

@@ -8,7 +8,7 @@ import (
 	"drnet/engine/dataset"
 )
 
-// people has a column of every kind that may be asked for as the target.
+// people has a column of every kind that may be the target.
 const people = "age,sex,colour,same,none,label\n" +
 	"31,Male,red,x,,yes\n" +
 	"42,Male,blue,x,,no\n" +

@@ -30,8 +30,8 @@ func (u *unknownLabels) addUnknown(label string) {
 	}
 }
 
-// note describes the rows without a class, if any. What says that their label is no class.
-func (u *unknownLabels) note(rows int, what string) []string {
+// note describes the rows without a class, if any. Relation relates their labels to the classes: "none of …".
+func (u *unknownLabels) note(rows int, relation string) []string {
 	if rows == 0 {
 		return nil
 	}
@@ -43,5 +43,5 @@ func (u *unknownLabels) note(rows int, what string) []string {
 	if rows == 1 {
 		have, do = "row has", "does"
 	}
-	return []string{fmt.Sprintf("%d %s a label that is %s%s and %s not count", rows, have, what, labels, do)}
+	return []string{fmt.Sprintf("%d %s a label that is %s%s and %s not count", rows, have, relation, labels, do)}
 }

@@ -42,10 +42,14 @@ func TestAnomalies(t *testing.T) {
 			"2 rows have stray quotes inside values in quotes, kept as text (lines 3 and 5)", 2, 0, 0,
 		},
 		{
-			"long", func(a *anomalies) *lineList { return &a.long }, "1 row with too many values was left out (line 3); often a ';' inside a text without quotes",
+			"long", func(a *anomalies) *lineList { return &a.long },
+			"1 row with too many values was left out (line 3); often a ';' inside a text without quotes",
 			"2 rows with too many values were left out (lines 3 and 5); often a ';' inside a text without quotes", 0, 2, 0,
 		},
-		{"empty", func(a *anomalies) *lineList { return &a.empty }, "1 row without any value was left out (line 3)", "2 rows without any value were left out (lines 3 and 5)", 0, 2, 0},
+		{
+			"empty", func(a *anomalies) *lineList { return &a.empty }, "1 row without any value was left out (line 3)",
+			"2 rows without any value were left out (lines 3 and 5)", 0, 2, 0,
+		},
 		{
 			"repeated", func(a *anomalies) *lineList { return &a.repeated }, "1 row that repeats the names was left out (line 3)",
 			"2 rows that repeat the names were left out (lines 3 and 5)", 0, 2, 0,
@@ -70,7 +74,8 @@ func TestAnomalies(t *testing.T) {
 			if got := strings.Join(f.Warnings, "; "); got != want {
 				t.Errorf("%s: warnings %q, want %q", test.name, got, want)
 			}
-			if got, want := [3]int{f.Repaired, f.LeftOut - 10, f.Dialect.Comments}, [3]int{test.repaired * n / 2, test.leftOut * n / 2, test.comments * n / 2}; got != want {
+			if got, want := [3]int{f.Repaired, f.LeftOut - 10, f.Dialect.Comments},
+				[3]int{test.repaired * n / 2, test.leftOut * n / 2, test.comments * n / 2}; got != want {
 				t.Errorf("%s: %v repaired, left out and comments, want %v", test.name, got, want)
 			}
 		}
@@ -87,7 +92,8 @@ func TestSumsOfAnomalies(t *testing.T) {
 		}
 	}
 	a.report(f)
-	if got, want := [3]int{f.Repaired, f.LeftOut, f.Dialect.Comments}, [3]int{1 + 2 + 4, 8 + 16 + 32, 64 + 128}; !reflect.DeepEqual(got, want) || len(f.Warnings) != 8 {
+	if got, want := [3]int{f.Repaired, f.LeftOut, f.Dialect.Comments},
+		[3]int{1 + 2 + 4, 8 + 16 + 32, 64 + 128}; !reflect.DeepEqual(got, want) || len(f.Warnings) != 8 {
 		t.Errorf("repaired, left out and comments %v, want %v; %d warnings", got, want, len(f.Warnings))
 	}
 }

@@ -11,7 +11,7 @@ func (s *splitter) cell(text []byte, start, end int, final bool) ([]byte, int, o
 	switch {
 	case first < end && text[first] == s.quote && s.quote != 0:
 		if end < len(text) && s.isSimple(text[first:end]) {
-			s.mark()
+			s.addQuoted()
 			return s.unquote(text[first+1:end-1], false), end, complete
 		}
 		return s.quotedCell(text, first, final)
@@ -24,8 +24,8 @@ func (s *splitter) cell(text []byte, start, end int, final bool) ([]byte, int, o
 	return text[first : end-s.blanksBehind(text[first:end])], end, complete
 }
 
-// mark records that the next cell of the record is quoted.
-func (s *splitter) mark() {
+// addQuoted records that the next cell of the record is quoted.
+func (s *splitter) addQuoted() {
 	s.record.quoted++
 	s.record.marked = append(s.record.marked, len(s.record.cells))
 }
@@ -75,7 +75,7 @@ func (s *splitter) quotedCell(text []byte, open int, final bool) ([]byte, int, o
 			return nil, 0, partial
 		}
 		s.record.lines += s.lineEnds(content)
-		s.mark()
+		s.addQuoted()
 		return s.unquote(content, escaped), i, complete
 	}
 	if !final {

@@ -5,7 +5,7 @@ import (
 	"testing"
 )
 
-// The splitter's own borders: escapes that end the text, blanks of two bytes, comments that are cut.
+// Edge cases of the splitter: escapes at the end of the text, blanks of two bytes, truncated comments.
 func TestSplitBorders(t *testing.T) {
 	tests := []struct {
 		name, text string
@@ -32,7 +32,11 @@ func TestSplitBorders(t *testing.T) {
 		{"two quotes", `""`, splitter{}, []string{"1:  quoted empty"}},
 		{"three quotes", `"""`, splitter{}, []string{"1:  unclosed"}},
 		{"four quotes", `""""`, splitter{}, []string{`1: " quoted`}},
-		{"cells around eight bytes", "1234567,12345678,123456789\n1234567\n12345678\n", splitter{}, []string{"1: 1234567|12345678|123456789", "2: 1234567", "3: 12345678"}},
+		{
+			"cells around eight bytes", "1234567,12345678,123456789\n1234567\n12345678\n",
+			splitter{},
+			[]string{"1: 1234567|12345678|123456789", "2: 1234567", "3: 12345678"},
+		},
 		{"CR in quotes", "\"a\rb\",1\nc\n", splitter{}, []string{"1: a\rb|1 quoted", "2: c"}},
 		{"CR at the end", "a\r", splitter{cr: true}, []string{"1: a"}},
 	}

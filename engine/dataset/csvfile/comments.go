@@ -21,9 +21,9 @@ func commentPrefix(cell []byte) string {
 
 func hasPrefix(text []byte, prefix string) bool { return bytes.HasPrefix(text, []byte(prefix)) }
 
-// comments returns the prefix of comments between the rows, "" if there are none, and the number of comments above the
+// findComments returns the prefix of comments between the rows, "" if there are none, and the number of comments above the
 // rows of the sample.
-func (s *sample) comments() (prefix string, above int) {
+func (s *sample) findComments() (prefix string, above int) {
 	body := s.body()
 	if len(body) == len(s.rows) {
 		return "", 0

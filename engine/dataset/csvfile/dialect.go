@@ -10,7 +10,7 @@ type Dialect struct {
 	Escape    string `json:"escape,omitempty"`   // before a quote inside a value: "\\", or "" if quotes are doubled
 	Encoding  string `json:"encoding"`           // such as "UTF-8" or "Windows-1252"
 	BOM       bool   `json:"bom,omitempty"`      // the file starts with a byte order mark
-	LineEnd   string `json:"line_end,omitempty"` // "LF", "CRLF" or "CR", from the first line; "" if it has no line end
+	LineEnd   string `json:"line_end,omitempty"` // "LF", "CRLF" or "CR", from the first line; "" without one
 	Header    bool   `json:"header"`             // the file has the names of the columns
 	Preamble  int    `json:"preamble,omitempty"` // skipped lines above the header or the first row
 	Comments  int    `json:"comments,omitempty"` // skipped lines between or below the rows: comments and remarks

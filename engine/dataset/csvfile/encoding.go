@@ -22,8 +22,8 @@ var pages = map[string]*charmap.Charmap{
 	"Macintosh": charmap.Macintosh, "IBM850": charmap.CodePage850,
 }
 
-// wide are the encodings with two bytes per character.
-var wide = map[string]unicode.Endianness{"UTF-16LE": unicode.LittleEndian, "UTF-16BE": unicode.BigEndian}
+// utf16 are the encodings with two bytes per character.
+var utf16 = map[string]unicode.Endianness{"UTF-16LE": unicode.LittleEndian, "UTF-16BE": unicode.BigEndian}
 
 // Encodings returns the names of the supported encodings, the usual ones first.
 func Encodings() []string {
@@ -56,23 +56,23 @@ var byteOrderMarks = []struct{ bytes, encoding string }{
 	{"\xef\xbb\xbf", utf8Name}, {"\xff\xfe", "UTF-16LE"}, {"\xfe\xff", "UTF-16BE"},
 }
 
-// findWide detects UTF-16 without a byte order mark: in Western text every other byte is zero.
+// findWide detects UTF-16 without a byte order mark: in Western text every other byte is NUL.
 func findWide(head []byte) string {
-	const enough, share = 8, 0.3 // characters; of zeros among the bytes at even or odd offsets
+	const enough, share = 8, 0.3 // characters; of NULs among the bytes at even or odd offsets
 	n := len(head) / 2
 	if n < enough {
 		return ""
 	}
-	var zeros [2]int
+	var nuls [2]int
 	for i, c := range head[:2*n] {
 		if c == 0 {
-			zeros[i&1]++
+			nuls[i&1]++
 		}
 	}
 	switch {
-	case float64(zeros[1]) > share*float64(n) && zeros[0]*10 < zeros[1]:
+	case float64(nuls[1]) > share*float64(n) && nuls[0]*10 < nuls[1]:
 		return "UTF-16LE"
-	case float64(zeros[0]) > share*float64(n) && zeros[1]*10 < zeros[0]:
+	case float64(nuls[0]) > share*float64(n) && nuls[1]*10 < nuls[0]:
 		return "UTF-16BE"
 	}
 	return ""
@@ -80,5 +80,5 @@ func findWide(head []byte) string {
 
 // fromWide converts a stream of UTF-16 to UTF-8.
 func fromWide(r io.Reader, name string) io.Reader {
-	return transform.NewReader(r, unicode.UTF16(wide[name], unicode.IgnoreBOM).NewDecoder())
+	return transform.NewReader(r, unicode.UTF16(utf16[name], unicode.IgnoreBOM).NewDecoder())
 }

@@ -32,8 +32,9 @@ func TestDecoder(t *testing.T) {
 
 func TestEncodingNames(t *testing.T) {
 	for name, want := range map[string]string{
-		"utf-8": "UTF-8", "UTF8": "UTF-8", "latin1": "ISO-8859-1", "latin-1": "ISO-8859-1", "cp1252": "Windows-1252", "windows_1252": "Windows-1252",
-		"UTF-16": "UTF-16LE", "utf-16be": "UTF-16BE", "mac": "", "": "", "macintosh": "Macintosh",
+		"utf-8": "UTF-8", "UTF8": "UTF-8", "latin1": "ISO-8859-1", "latin-1": "ISO-8859-1", "cp1252": "Windows-1252",
+		"windows_1252": "Windows-1252",
+		"UTF-16":       "UTF-16LE", "utf-16be": "UTF-16BE", "mac": "", "": "", "macintosh": "Macintosh",
 	} {
 		if got := encodingNamed(name); got != want {
 			t.Errorf("encodingNamed(%q) = %q, want %q", name, got, want)
@@ -41,7 +42,7 @@ func TestEncodingNames(t *testing.T) {
 	}
 	for _, name := range Encodings() {
 		_, page := pages[name]
-		_, two := wide[name]
+		_, two := utf16[name]
 		if encodingNamed(name) != name || !page && !two && name != utf8Name {
 			t.Errorf("the encoding %q cannot be used", name)
 		}
@@ -64,7 +65,7 @@ func TestFindWide(t *testing.T) {
 	}
 }
 
-// From 0.3 of the bytes at one place on, and ten times as many as at the other, zeros are those of UTF-16.
+// NUL bytes indicate UTF-16 from a share of 0.3 at even or odd offsets on, if ten times as frequent as at the others.
 func TestFindWideBorders(t *testing.T) {
 	head := func(even, odd int) string { // of ten characters
 		b := bytes.Repeat([]byte("a"), 80)
@@ -80,13 +81,26 @@ func TestFindWideBorders(t *testing.T) {
 		even, odd int
 		want      string
 	}{
-		{0, 40, "UTF-16LE"}, {40, 0, "UTF-16BE"}, {0, 13, "UTF-16LE"}, {13, 0, "UTF-16BE"}, {0, 12, ""}, {12, 0, ""}, {2, 21, "UTF-16LE"}, {21, 2, "UTF-16BE"}, {2, 20, ""}, {20, 2, ""}, {40, 40, ""},
+		{0, 40, "UTF-16LE"},
+		{40, 0, "UTF-16BE"},
+		{0, 13, "UTF-16LE"},
+		{13, 0, "UTF-16BE"},
+		{0, 12, ""},
+		{12, 0, ""},
+		{2, 21, "UTF-16LE"},
+		{21, 2, "UTF-16BE"},
+		{2, 20, ""},
+		{20, 2, ""},
+		{40, 40, ""},
 	} {
 		if got := findWide([]byte(head(test.even, test.odd))); got != test.want {
 			t.Errorf("%d and %d zeros at even and odd places: %q, want %q", test.even, test.odd, got, test.want)
 		}
 	}
-	for text, want := range map[string]string{"a\x00b\x00c\x00d\x00e\x00f\x00g\x00h\x00": "UTF-16LE", "a\x00b\x00c\x00d\x00e\x00f\x00g\x00h": ""} {
+	for text, want := range map[string]string{
+		"a\x00b\x00c\x00d\x00e\x00f\x00g\x00h\x00": "UTF-16LE",
+		"a\x00b\x00c\x00d\x00e\x00f\x00g\x00h":     "",
+	} {
 		if got := findWide([]byte(text)); got != want {
 			t.Errorf("findWide(%q) = %q, want %q", text, got, want)
 		}

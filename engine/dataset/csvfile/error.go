@@ -30,6 +30,11 @@ type Error struct {
 	Hint    string // the next step, in the same form; may be empty
 }
 
+// NewError returns an error without a position, with a formatted message.
+func NewError(kind, hint, format string, values ...any) *Error {
+	return &Error{Kind: kind, Hint: hint, Message: fmt.Sprintf(format, values...)}
+}
+
 // Error returns the message with its position, without the hint.
 func (e *Error) Error() string {
 	switch {

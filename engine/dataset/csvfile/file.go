@@ -44,7 +44,7 @@ func Open(r io.Reader, o Options) (*File, error) {
 	if f.window.err != nil {
 		return nil, damaged(f.window.err)
 	}
-	if err := checkText(f.window.text()); err != nil {
+	if err := checkText(f.window.unused()); err != nil {
 		return nil, err
 	}
 	f.Decoder = newDecoder(o.Encoding)
@@ -62,15 +62,15 @@ func Open(r io.Reader, o Options) (*File, error) {
 
 // sniff detects the layout from the window, which grows until it has a whole record.
 func (f *File) sniff() error {
-	layout, wrong := sniff(f.window.text(), f.window.atEOF, f.options)
+	layout, wrong := sniff(f.window.unused(), f.window.atEOF, f.options)
 	for wrong != nil && wrong.Kind == LineTooLong {
-		if err := tooWide(f.window.text()); err != nil {
+		if err := tooWide(f.window.unused()); err != nil {
 			return err // before sniffing a longer head in every syntax
 		}
 		if !f.window.more() {
 			break
 		}
-		layout, wrong = sniff(f.window.text(), f.window.atEOF, f.options)
+		layout, wrong = sniff(f.window.unused(), f.window.atEOF, f.options)
 	}
 	if wrong != nil {
 		return wrong
@@ -87,10 +87,8 @@ func (f *File) describe() error {
 	f.Dialect = d
 	f.Warnings, f.BlankLines = l.warnings, l.blank
 	if l.width > maxColumns {
-		return &Error{
-			Kind: TooManyColumns, Message: fmt.Sprintf("the table has %d columns", l.width),
-			Hint: fmt.Sprintf("keep at most %d of them, or choose another delimiter", maxColumns),
-		}
+		return NewError(TooManyColumns, fmt.Sprintf("keep at most %d of them, or choose another delimiter", maxColumns),
+			"the table has %d columns", l.width)
 	}
 	for j := range l.width {
 		name := fmt.Sprintf("column%d", j+1)
@@ -125,7 +123,7 @@ func (f *File) warn(format string, values ...any) {
 func (f *File) Rows(add func(cells [][]byte, line int)) (more bool, err error) {
 	f.add = add
 	for {
-		n, out := f.splitter.next(f.window.text(), f.window.atEOF)
+		n, out := f.splitter.next(f.window.unused(), f.window.atEOF)
 		switch out {
 		case unclosed:
 			return false, f.unclosed()
@@ -179,7 +177,7 @@ func (f *File) Finish(rows int) error {
 		}
 	}
 	if rows == 0 {
-		return &Error{Kind: NoDataRows, Message: "the file has a header and no rows", Hint: "choose a file with rows of data"}
+		return NewError(NoDataRows, "choose a file with rows of data", "the file has a header and no rows")
 	}
 	a.report(f)
 	return nil
@@ -187,7 +185,7 @@ func (f *File) Finish(rows int) error {
 
 // Lines estimates the number of lines of the file from its beginning; ok is false if its size is unknown.
 func (f *File) Lines() (lines float64, ok bool) {
-	text := f.window.text()
+	text := f.window.unused()
 	n := float64(max(bytes.Count(text, []byte{'\n'}), bytes.Count(text, []byte{'\r'}), 1))
 	switch {
 	case f.window.atEOF:

@@ -19,14 +19,20 @@ func TestTooManyColumns(t *testing.T) {
 	if err := table(maxColumns); err != nil {
 		t.Errorf("%d columns: %v", maxColumns, err)
 	}
-	want := Error{Kind: TooManyColumns, Message: "the table has 20001 columns", Hint: "keep at most 20000 of them, or choose another delimiter"}
+	want := Error{
+		Kind: TooManyColumns, Message: "the table has 20001 columns",
+		Hint: "keep at most 20000 of them, or choose another delimiter",
+	}
 	if err, ok := table(maxColumns + 1).(*Error); !ok || *err != want {
 		t.Errorf("error %v, want %v", err, &want)
 	}
 	if err := tooWide([]byte(strings.Repeat("1;", maxColumns))); err != nil {
 		t.Errorf("%d values in the first line: %v", maxColumns, err)
 	}
-	want = Error{Kind: TooManyColumns, Line: 1, Message: "the first line has more than 20001 values", Hint: "keep at most 20000 columns, or choose a table with one row in each line"}
+	want = Error{
+		Kind: TooManyColumns, Line: 1, Message: "the first line has more than 20001 values",
+		Hint: "keep at most 20000 columns, or choose a table with one row in each line",
+	}
 	if err, ok := tooWide([]byte(strings.Repeat("1;", maxColumns+1))).(*Error); !ok || *err != want {
 		t.Errorf("error %v, want %v", err, &want)
 	}

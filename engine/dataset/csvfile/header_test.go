@@ -6,13 +6,13 @@ import (
 	"testing"
 )
 
-// columnVoteOf is the vote of a column, which is given as a text of rows of one cell, with the first as the name.
+// columnVoteOf returns the vote of a column, given as a text with one cell per line, the first one the name.
 func columnVoteOf(text string) int {
 	rows := rowsOf(text)
 	return columnVote(rows[0].cells[0], rows[1:], 0)
 }
 
-// A name votes by how it differs from what is below: 4 strongly, 1 weakly, above 0 for a name.
+// A name votes by its difference from the cells below: 4 strongly, 1 weakly, positive for a name.
 func TestColumnVote(t *testing.T) {
 	for column, want := range map[string]int{
 		"a\n1\n2\n": 4, "a\n1\n2\n3\n4\n5\nx\n": 4, "a\n1\n2\n3\n4\nx\n": 0, "a\n1\nNA\n": 4, "a\nNA\n?\n": 0, "NA\n1\n2\n": 0, "NA\nx\n": 0,
@@ -40,8 +40,11 @@ func TestDuplicates(t *testing.T) {
 
 func TestIsHeader(t *testing.T) {
 	for head, want := range map[string]bool{
-		"a,b\n": true, "a,5\n": false, "2026-01-31,b\n": false, "NA,b\n": true, "a,b\nx,y\n": true, "a,b\n1,x\n": true, "a,5\n1,x\n": true, "a,5\nx,1\n": false,
-		"a,a\nx,y\n": false, "a,a\n1,x\n": true, "a,a,a,a,a\n1,x,y,z,w\n": true, "a,a,a,a,a,a\n1,x,y,z,w,v\n": false, "NA,NA\nx,y\n": true, "NA,?\n1,2\n": true, "a,x\n1,x\n": true, "a,5,9,7,2\n1,x,y,z,w\n": false, "a,5,9,7\n1,x,y,z\n": true, "a,x,y,z,w\n1,x,y,z,w\n": true, "a,x,y,z,w,v\n1,x,y,z,w,v\n": false,
+		"a,b\n": true, "a,5\n": false, "2026-01-31,b\n": false, "NA,b\n": true, "a,b\nx,y\n": true,
+		"a,b\n1,x\n": true, "a,5\n1,x\n": true, "a,5\nx,1\n": false,
+		"a,a\nx,y\n": false, "a,a\n1,x\n": true, "a,a,a,a,a\n1,x,y,z,w\n": true, "a,a,a,a,a,a\n1,x,y,z,w,v\n": false,
+		"NA,NA\nx,y\n": true, "NA,?\n1,2\n": true, "a,x\n1,x\n": true, "a,5,9,7,2\n1,x,y,z,w\n": false,
+		"a,5,9,7\n1,x,y,z\n": true, "a,x,y,z,w\n1,x,y,z,w\n": true, "a,x,y,z,w,v\n1,x,y,z,w,v\n": false,
 		"id,2019,2020\nx,1.5,2.5\n": true, "id,2019,2021\nx,2001,2002\n": false, "id,2019,2020\nx,2001,2002\n": true,
 	} {
 		rows := rowsOf(head)
@@ -61,10 +64,14 @@ func TestIsHeader(t *testing.T) {
 
 func TestNamesLikeYears(t *testing.T) {
 	for head, want := range map[string]bool{
-		"id,2019,2020\nx,1.5,2.5\n": true, "id,2019\nx,1.5\n": true, "id,1900,2099\nx,1.5,7\n": true, "id,1899,2019\nx,1.5,7\n": false, "id,2100\nx,1.5\n": false,
-		"id,2019\nx,2001\n": false, "id,2019\nx,1899\n": true, "id,2019\nx,2100\n": true, "id,2019\nx\n": true, "id,2019,2021\nx,1.5,2001\n": false,
-		"id,1,2,3\nx,1.5,2,3\n": true, "id,1\nx,1.5\n": false, "id,1,3\nx,1.5,2\n": false, "id,0,1\nx,5,6\n": true, "id,2,1\nx,5,6\n": false, "id,1,2,NA\nx,5,6,7\n": true,
-		"id,1,2.5\nx,5,6\n": false, "id,1,12345\nx,5,6\n": false, "2019,2020\n1.5,2.5\n": false, "id,x\n5,y\n": false, "a,1,2\na,5,6\n": false, "5-1,1,2\nx,5,6\n": true,
+		"id,2019,2020\nx,1.5,2.5\n": true, "id,2019\nx,1.5\n": true, "id,1900,2099\nx,1.5,7\n": true,
+		"id,1899,2019\nx,1.5,7\n": false, "id,2100\nx,1.5\n": false,
+		"id,2019\nx,2001\n": false, "id,2019\nx,1899\n": true, "id,2019\nx,2100\n": true, "id,2019\nx\n": true,
+		"id,2019,2021\nx,1.5,2001\n": false,
+		"id,1,2,3\nx,1.5,2,3\n":      true, "id,1\nx,1.5\n": false, "id,1,3\nx,1.5,2\n": false, "id,0,1\nx,5,6\n": true,
+		"id,2,1\nx,5,6\n": false, "id,1,2,NA\nx,5,6,7\n": true,
+		"id,1,2.5\nx,5,6\n": false, "id,1,12345\nx,5,6\n": false, "2019,2020\n1.5,2.5\n": false,
+		"id,x\n5,y\n": false, "a,1,2\na,5,6\n": false, "5-1,1,2\nx,5,6\n": true,
 		"2026-01-31,1,2\nx,5,6\n": false, "id,9998,9999\nx,5,6\n": true,
 	} {
 		rows := rowsOf(head)
@@ -75,7 +82,10 @@ func TestNamesLikeYears(t *testing.T) {
 }
 
 func TestShortInteger(t *testing.T) {
-	for cell, want := range map[string]int{"0": 0, "7": 7, "2019": 2019, "0042": 42, "9999": 9999, "": -1, "12345": -1, "1.5": -1, "-1": -1, "x": -1, "1 ": -1} {
+	for cell, want := range map[string]int{
+		"0": 0, "7": 7, "2019": 2019, "0042": 42, "9999": 9999, "": -1, "12345": -1,
+		"1.5": -1, "-1": -1, "x": -1, "1 ": -1,
+	} {
 		x, ok := shortInteger([]byte(cell))
 		if ok != (want >= 0) || ok && x != want {
 			t.Errorf("shortInteger(%q) = %d, %v, want %d", cell, x, ok, want)
@@ -83,7 +93,7 @@ func TestShortInteger(t *testing.T) {
 	}
 }
 
-// Names are those of the file without blanks, made different, and as many as there are columns.
+// Names are trimmed and made unique, and each column has one.
 func TestHeaderNames(t *testing.T) {
 	tests := []struct {
 		head  string
@@ -94,12 +104,27 @@ func TestHeaderNames(t *testing.T) {
 		{"a,b\n", 2, []string{"a", "b"}, nil},
 		{" a , b\n", 2, []string{"a", "b"}, nil},
 		{"a,b,c\n", 2, []string{"a", "b"}, nil},
-		{"b,c\n", 3, []string{"column1", "b", "c"}, []string{"the header has one name fewer than the rows have values: it was read as lacking the first", "1 column without a name, now called \"column1\""}},
+		{
+			"b,c\n", 3,
+			[]string{"column1", "b", "c"},
+			[]string{
+				"the header has one name fewer than the rows have values: it was read as lacking the first",
+				"1 column without a name, now called \"column1\"",
+			},
+		},
 		{"a\n", 2, []string{"a", "column2"}, []string{`1 column without a name, now called "column2"`}},
 		{"a,b\n", 4, []string{"a", "b", "column3", "column4"}, []string{`2 columns without a name, now called "column3", "column4"`}},
 		{"a,a,a\n", 3, []string{"a", "a (2)", "a (3)"}, []string{`2 columns with the name of another one, now called "a (2)", "a (3)"`}},
-		{"a,\" a\",a (2)\n", 3, []string{"a", "a (3)", "a (2)"}, []string{`1 column with a name that differs from another one only in blanks, now called "a (3)"`}},
-		{",column1,,column3\n", 4, []string{"column1 (2)", "column1", "column3 (2)", "column3"}, []string{`2 columns without a name, now called "column1 (2)", "column3 (2)"`}},
+		{
+			"a,\" a\",a (2)\n", 3,
+			[]string{"a", "a (3)", "a (2)"},
+			[]string{`1 column with a name that differs from another one only in blanks, now called "a (3)"`},
+		},
+		{
+			",column1,,column3\n", 4,
+			[]string{"column1 (2)", "column1", "column3 (2)", "column3"},
+			[]string{`2 columns without a name, now called "column1 (2)", "column3 (2)"`},
+		},
 	}
 	for _, test := range tests {
 		l := &layout{syntax: syntax{',', '"', 0}, width: test.width}

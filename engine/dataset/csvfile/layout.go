@@ -27,7 +27,7 @@ func (l *layout) splitter() splitter {
 
 // place finds the first row of the table in the sample, and its width.
 func (k *sniffer) place(l *layout, s *sample, o Options) {
-	comment, above := s.comments()
+	comment, above := s.findComments()
 	l.comment = comment
 	var rows []row // that may belong to the table
 	for i, r := range s.rows {

@@ -6,18 +6,20 @@ import (
 	"testing"
 )
 
-// rowsOf are the lines of a text without quotes.
+// rowsOf returns the lines of a text without quotes.
 func rowsOf(text string) []row { return sampleOf(text, ',').rows }
 
 func TestModalWidth(t *testing.T) {
-	for head, want := range map[string]int{"a,b\n1,2\n3\n": 2, "a\n1,2\n": 2, "a,b\n1\n": 1, "a,b\n1\n2\n": 1, "a,b,c\n1,2\n3,4\n5,6,7\n": 3, "a\n": 1} {
+	for head, want := range map[string]int{
+		"a,b\n1,2\n3\n": 2, "a\n1,2\n": 2, "a,b\n1\n": 1, "a,b\n1\n2\n": 1, "a,b,c\n1,2\n3,4\n5,6,7\n": 3, "a\n": 1,
+	} {
 		if got := modalWidth(rowsOf(head)); got != want {
 			t.Errorf("modalWidth(%q) = %d, want %d", head, got, want)
 		}
 	}
 }
 
-// A table begins with its header, which may be narrower or wider by one, below titles and other lines.
+// A table starts with its header, which may be narrower or wider by one, below titles and other lines.
 func TestBegin(t *testing.T) {
 	tests := []struct {
 		name, head string
@@ -50,8 +52,10 @@ func TestBegin(t *testing.T) {
 
 func TestIsFullHeader(t *testing.T) {
 	for head, want := range map[string]bool{
-		"a,b,c\n1,2\n3,4\n": true, "a,b,c\n1,2\n3\n": false, "a,b,c\n1,2\n3,4\n5\n": false, "a,b,c\n1,2\n3,4\n5,6\n7\n": true, "a,b,c\n1,2,3\n": false, "a,b,c\n1,2,3\n4,5,6\n": true,
-		"a,b\n1,2\n3,4\n": false, "a,b,c\n1,2,3,4\n1,2\n1,2\n": false, "a,b,\n1,2\n3,4\n": false, "a,b,b\n1,2\n3,4\n": false, "a,b,5\n1,2\n3,4\n": false,
+		"a,b,c\n1,2\n3,4\n": true, "a,b,c\n1,2\n3\n": false, "a,b,c\n1,2\n3,4\n5\n": false,
+		"a,b,c\n1,2\n3,4\n5,6\n7\n": true, "a,b,c\n1,2,3\n": false, "a,b,c\n1,2,3\n4,5,6\n": true,
+		"a,b\n1,2\n3,4\n": false, "a,b,c\n1,2,3,4\n1,2\n1,2\n": false, "a,b,\n1,2\n3,4\n": false,
+		"a,b,b\n1,2\n3,4\n": false, "a,b,5\n1,2\n3,4\n": false,
 		"a,b,c\nx,y\nu,v\n": false,
 	} {
 		if got := isFullHeader(rowsOf(head)); got != want {
@@ -92,7 +96,8 @@ func TestBelongs(t *testing.T) {
 
 func TestAlike(t *testing.T) {
 	for head, want := range map[string]bool{
-		"1,x\n2,y,z\n": true, "1,x,5\n2,y\n": true, "x,1\n2,y,z\n": false, "1,1\n2,y,z\n": false, "1,x,5\n2,y,z\n": false, "1,2026-01-31\n12:30,2\n": true,
+		"1,x\n2,y,z\n": true, "1,x,5\n2,y\n": true, "x,1\n2,y,z\n": false, "1,1\n2,y,z\n": false,
+		"1,x,5\n2,y,z\n": false, "1,2026-01-31\n12:30,2\n": true,
 	} {
 		if rows := rowsOf(head); alike(rows[0], rows[1:]) != want {
 			t.Errorf("alike(%q) = %v, want %v", head, !want, want)
@@ -102,8 +107,10 @@ func TestAlike(t *testing.T) {
 
 func TestIsTitle(t *testing.T) {
 	for head, want := range map[string]bool{
-		"T,,\na,b,c\n1,2,x\n3,4,y\n": true, "T,,\nU,,\na,b,c\n1,2,x\n": true, "T,,\na,b,c\n": false, "T,,\na,b,c\nx,y,z\n": true, "T,,\na,b,\n1,2,x\n": true, "T,,\na,,\n1,2,x\n": false,
-		"T,\na,b\n1,x\n2,y\n": true, "T,\na,b\nx,y\nz,w\n": false, ",T,\na,b,c\n1,2,x\n": false, "5,,\na,b,c\n1,2,x\n": false, "T,U,\na,b,c\n1,2,x\n": false,
+		"T,,\na,b,c\n1,2,x\n3,4,y\n": true, "T,,\nU,,\na,b,c\n1,2,x\n": true, "T,,\na,b,c\n": false,
+		"T,,\na,b,c\nx,y,z\n": true, "T,,\na,b,\n1,2,x\n": true, "T,,\na,,\n1,2,x\n": false,
+		"T,\na,b\n1,x\n2,y\n": true, "T,\na,b\nx,y\nz,w\n": false, ",T,\na,b,c\n1,2,x\n": false,
+		"5,,\na,b,c\n1,2,x\n": false, "T,U,\na,b,c\n1,2,x\n": false,
 		"T,,\na,b\n1,2,x\n": false, "T,,\na,b,c,d\n1,2,x\n": false, "T,,\n1,2,3\n4,5,6\n": false, "T\na\n1\n": false, "T,,\nU,,\nV,,\n": false,
 		"T,,,\na,b,,\n1,2,3,4\n5,6,7,8\n": false,
 	} {
@@ -116,7 +123,7 @@ func TestIsTitle(t *testing.T) {
 	}
 }
 
-// A separator at the end of every row is no column unless the cell behind it was written, or has a name.
+// A delimiter at the end of every row adds no column unless the cell behind it is quoted or has a name.
 func TestFindTrailing(t *testing.T) {
 	tests := []struct {
 		name, head string
@@ -154,7 +161,8 @@ func TestFindTrailing(t *testing.T) {
 
 func TestCommentPrefix(t *testing.T) {
 	for cell, want := range map[string]string{
-		"# a": "# ", "#a": "#", "#": "#", "-- a": "-- ", "--a": "", "//a": "//", "// a": "//", "/a": "", "% a": "% ", "%a": "", "#N/A": "", "--": "", "a # b": "", "": "",
+		"# a": "# ", "#a": "#", "#": "#", "-- a": "-- ", "--a": "", "//a": "//", "// a": "//", "/a": "", "% a": "% ",
+		"%a": "", "#N/A": "", "--": "", "a # b": "", "": "",
 	} {
 		if got := commentPrefix([]byte(cell)); got != want {
 			t.Errorf("commentPrefix(%q) = %q, want %q", cell, got, want)
@@ -186,13 +194,13 @@ func TestComments(t *testing.T) {
 		{"above and in one column", "# x\na\n# y\nb\nc\n", "# ", 1},
 	}
 	for _, test := range tests {
-		if prefix, above := sampleOf(test.head, ',').comments(); prefix != test.prefix || above != test.above {
+		if prefix, above := sampleOf(test.head, ',').findComments(); prefix != test.prefix || above != test.above {
 			t.Errorf("%s: comments = %q, %d above, want %q, %d", test.name, prefix, above, test.prefix, test.above)
 		}
 	}
 }
 
-// What is above a table is counted, and its first line is shown up to 60 characters.
+// Lines above a table are counted, and the first one is shown up to 60 characters.
 func TestCountAbove(t *testing.T) {
 	sixty := strings.Repeat("é", 60)
 	tests := []struct {
@@ -221,12 +229,13 @@ func TestCountAbove(t *testing.T) {
 			}
 		}
 		if l.dialect.Preamble != test.preamble || l.blank != test.blank || got != test.want {
-			t.Errorf("%s: %d lines, %d blank, %q, want %d, %d, %q", test.name, l.dialect.Preamble, l.blank, got, test.preamble, test.blank, test.want)
+			t.Errorf("%s: %d lines, %d blank, %q, want %d, %d, %q", test.name, l.dialect.Preamble, l.blank, got,
+				test.preamble, test.blank, test.want)
 		}
 	}
 }
 
-// The place of the first row is that behind the names, or of itself if there are none.
+// The first row follows the header if there is one.
 func TestPlace(t *testing.T) {
 	tests := []struct {
 		name, head   string
@@ -239,34 +248,45 @@ func TestPlace(t *testing.T) {
 		{"names", "a,b\n1,2\n3,4\n", "", 4, 1, 2, "", []string{"a", "b"}},
 		{"names of two lines", "\"a\nb\",c\n1,2\n3,4\n", "", 8, 2, 2, "", []string{"a\nb", "c"}},
 		{"names below a line", "T\na,b\n1,2\n3,4\n", "", 6, 2, 2, "a line above", []string{"a", "b"}},
-		{"no names", "1,2\n3,4\n5,6\n", "", 0, 0, 2, "the first line looks like data, not names: the columns are called column1 and column2", nil},
-		{"no names below a line", "T\n1,2,3\n3,4,5\n5,6,7\n", "", 2, 1, 3, "the first line looks like data, not names: the columns are called column1 to column3", nil},
+		{
+			"no names", "1,2\n3,4\n5,6\n", "", 0, 0, 2,
+			"the first line looks like data, not names: the columns are called column1 and column2", nil,
+		},
+		{
+			"no names below a line", "T\n1,2,3\n3,4,5\n5,6,7\n", "", 2, 1, 3,
+			"the first line looks like data, not names: the columns are called column1 to column3", nil,
+		},
 		{"no names in one column", "1\n2\n", "", 0, 0, 1, "the first line looks like data, not names: the columns are called column1", nil},
 		{"no names, said", "a,b\n3,4\n", "no", 0, 0, 2, "", nil},
 		{"names, said", "1,2\n3,4\n", "yes", 4, 1, 2, "", []string{"1", "2"}},
 	}
 	for _, test := range tests {
 		l, err := sniff([]byte(test.head), true, Options{Delimiter: ',', Header: test.header})
-		if err != nil || l.skip != test.skip || l.skippedLines != test.lines || l.width != test.width || !reflect.DeepEqual(l.names, test.namesOfTable) ||
+		if err != nil || l.skip != test.skip || l.skippedLines != test.lines || l.width != test.width || !reflect.DeepEqual(l.names,
+			test.namesOfTable) ||
 			!strings.HasPrefix(strings.Join(l.warnings, "\n"), test.warning) || test.warning == "" && len(l.warnings) > 0 {
 			t.Errorf("%s: skips %d bytes, %d lines, %d columns %q, %q, %v", test.name, l.skip, l.skippedLines, l.width, l.names, l.warnings, err)
 		}
 	}
 }
 
-// Comments in which every line of the body looks like one, and borders of what belongs to a table.
+// Comments in a body whose lines all look like comments, and limits of the rows of a table.
 func TestLayoutBorders(t *testing.T) {
-	if prefix, above := sampleOf("#\n# a\n", ',').comments(); prefix != "#" || above != 2 {
+	if prefix, above := sampleOf("#\n# a\n", ',').findComments(); prefix != "#" || above != 2 {
 		t.Errorf("comments of nothing else = %q, %d above, want #, 2", prefix, above)
 	}
 	for head, want := range map[string]bool{
-		"x,y\na,b,c\n1,2,3\nd,e,f\n": false, "x,y\na,b,c\n1,2,3\n": false, "x,y\na,b,c\nd,e,f\n1,2,3\n": false, // the names are where values are below them
+		// The row above values is the header.
+		"x,y\na,b,c\n1,2,3\nd,e,f\n": false, "x,y\na,b,c\n1,2,3\n": false, "x,y\na,b,c\nd,e,f\n1,2,3\n": false,
 	} {
 		if rows := rowsOf(head); belongs(rows[0], rows[1:], true) != want {
 			t.Errorf("belongs(%q) = %v, want %v", head, !want, want)
 		}
 	}
-	for head, want := range map[string]bool{"T,\na,b\n1,x\n": true, "T,\na,b\nx,y\n1,z\n": true, "T,\nU,\na,b\n1,x\n": true, "T,,\na,,c\n1,2,x\n": true, "T,,,\na,b,,d\n1,2,3,4\n5,6,7,8\n": true} {
+	for head, want := range map[string]bool{
+		"T,\na,b\n1,x\n": true, "T,\na,b\nx,y\n1,z\n": true, "T,\nU,\na,b\n1,x\n": true,
+		"T,,\na,,c\n1,2,x\n": true, "T,,,\na,b,,d\n1,2,3,4\n5,6,7,8\n": true,
+	} {
 		if rows := rowsOf(head); isTitle(rows, 0) != want {
 			t.Errorf("isTitle(%q) = %v, want %v", head, !want, want)
 		}

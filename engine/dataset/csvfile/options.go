@@ -1,7 +1,6 @@
 package csvfile
 
 import (
-	"fmt"
 	"strings"
 	"unicode/utf8"
 
@@ -21,17 +20,13 @@ type Options struct {
 func (o Options) Validate() error {
 	switch {
 	case o.Delimiter != 0 && !isDelimiter(o.Delimiter):
-		return &Error{
-			Kind: Delimiter, Message: fmt.Sprintf("%q cannot separate values", o.Delimiter),
-			Hint: "choose a character such as a comma, a semicolon or a tab",
-		}
+		return NewError(Delimiter, "choose a character such as a comma, a semicolon or a tab",
+			"%q cannot separate values", o.Delimiter)
 	case o.Header != "" && o.Header != "yes" && o.Header != "no":
-		return &Error{Kind: Header, Message: fmt.Sprintf("whether there is a header cannot be %q", o.Header), Hint: "choose yes or no"}
+		return NewError(Header, "choose yes or no", "whether there is a header cannot be %q", o.Header)
 	case o.Encoding != "" && encodingNamed(o.Encoding) == "":
-		return &Error{
-			Kind: Encoding, Message: fmt.Sprintf("the encoding %q is not known", o.Encoding),
-			Hint: "choose one of " + strings.Join(Encodings(), ", "),
-		}
+		return NewError(Encoding, "choose one of "+strings.Join(Encodings(), ", "),
+			"the encoding %q is not known", o.Encoding)
 	}
 	return nil
 }

@@ -8,14 +8,14 @@ import (
 	"testing"
 )
 
-// sampleOf is a whole text as it reads with a delimiter.
+// sampleOf returns the sample of a whole text with a delimiter.
 func sampleOf(text string, delimiter byte) *sample {
 	k := &sniffer{head: []byte(text), atEOF: true}
 	return k.read(delimiter, false)
 }
 
-// The scores of section 4 of van den Burg et al., by hand. The score of the widths is the mean over the different widths of their
-// rows times (width-1)/width, or a thousandth where the width is 1.
+// The scores of section 4 of van den Burg et al., by hand. The score of the widths is the mean over the distinct widths of
+// their rows times (width-1)/width, or a thousandth for the width 1.
 func TestScores(t *testing.T) {
 	tests := []struct {
 		name, head            string
@@ -76,7 +76,7 @@ func TestBetter(t *testing.T) {
 	}
 }
 
-// Another delimiter is worth a word from 85 % of the best score on, if it explains nine of ten cells and rows.
+// Another delimiter is mentioned from 85 % of the best score on, if it explains nine of ten cells and rows.
 func TestRivals(t *testing.T) {
 	best := &sample{pattern: 1, types: 1}
 	two := make([]row, 2)
@@ -98,7 +98,7 @@ func TestRivals(t *testing.T) {
 	}
 }
 
-// The body of a sample has neither comments nor the lines above a table.
+// The body of a sample excludes comments and the lines above a table.
 func TestBody(t *testing.T) {
 	lines := func(singles, wide, behind int) string {
 		return strings.Repeat("x\n", singles) + strings.Repeat("1,2\n", wide) + strings.Repeat("y\n", behind)
@@ -166,7 +166,8 @@ func TestPlausible(t *testing.T) {
 func TestIsProse(t *testing.T) {
 	for head, want := range map[string]bool{
 		"a, b\nc, d\n": true, "a\nb\n": true, ", b\n": true, "NA, b\n": true,
-		"a,b\n": false, "a, b\nc,d\n": false, "a, 5\n": false, "5, a\n": false, "a, \n": false, "a,\n": false, "a, \"b\"\n": false, "a,  b\n": true, "a,\tb\n": false,
+		"a,b\n": false, "a, b\nc,d\n": false, "a, 5\n": false, "5, a\n": false, "a, \n": false, "a,\n": false,
+		"a, \"b\"\n": false, "a,  b\n": true, "a,\tb\n": false,
 	} {
 		s := sampleOf(head, ',')
 		if got := s.isProse(s.rows); got != want {

@@ -55,7 +55,7 @@ var hints = map[string]string{
 }
 
 func wrongFile(kind, name string) error {
-	return &Error{Kind: kind, Message: "this is " + name, Hint: hints[kind]}
+	return NewError(kind, hints[kind], "this is %s", name)
 }
 
 // checkBytes rejects a file whose first bytes are not text.
@@ -93,7 +93,7 @@ func checkZip(head []byte) error {
 func checkText(head []byte) error {
 	isEmpty := func(r rune) bool { return unicode.IsSpace(r) || r == 0 || r == endMark }
 	if len(bytes.TrimFunc(head, isEmpty)) == 0 {
-		return &Error{Kind: EmptyFile, Message: "the file is empty", Hint: "choose a file with names and rows"}
+		return NewError(EmptyFile, "choose a file with names and rows", "the file is empty")
 	}
 	const tooMany = 0.05 // share of control characters: low in damaged texts, 9 % in random bytes
 	controls := 0
@@ -107,6 +107,9 @@ func checkText(head []byte) error {
 	}
 	return checkMarkup(head)
 }
+
+// endMark ends the files of old systems.
+const endMark = 0x1a
 
 // textControls are the control characters of texts: line ends, tabs, terminal colors, the end mark of old systems.
 var textControls = []byte("\a\b\t\n\v\f\r\x1a\x1b")
@@ -133,7 +136,8 @@ func checkMarkup(head []byte) error {
 	case strings.HasPrefix(start, "<!--"):
 		return wrongFile(NotCSV, "a web page or XML document")
 	case strings.HasPrefix(start, "version https://git-lfs"):
-		return &Error{Kind: NotCSV, Message: "this is a pointer of Git LFS, not the file itself", Hint: "fetch the file with git lfs pull"}
+		return NewError(NotCSV, "fetch the file with git lfs pull",
+			"this is a pointer of Git LFS, not the file itself")
 	case isJSON(start):
 		return wrongFile(NotCSV, "a JSON file")
 	}

@@ -28,7 +28,7 @@ type sniffer struct {
 }
 
 // sniff detects the layout of a file from its beginning, text without a byte order mark. AtEOF means that head is the
-// whole file. If head has no complete record, the error is LineTooLong, and a longer head may help.
+// whole file. Without a complete record in head, the error is LineTooLong, and a longer head may help.
 //
 // References:
 //
@@ -37,7 +37,7 @@ type sniffer struct {
 //	that of section 4, with widths for row patterns.
 func sniff(head []byte, atEOF bool, o Options) (layout, *Error) {
 	if len(bytes.TrimSpace(head)) == 0 {
-		return layout{}, &Error{Kind: EmptyFile, Message: "the file has no text", Hint: "choose a file with a header and rows"}
+		return layout{}, NewError(EmptyFile, "choose a file with a header and rows", "the file has no text")
 	}
 	k := &sniffer{head: head, atEOF: atEOF}
 	given := k.separatorLine()
@@ -77,7 +77,8 @@ func (k *sniffer) noRows(s *sample) *Error {
 	case s.unclosed > 0:
 		return s.openQuote()
 	case k.atEOF || len(s.rows) > 0:
-		return &Error{Kind: EmptyFile, Message: "the file has no values, only separators", Hint: "choose a file with a header and rows"}
+		return NewError(EmptyFile, "choose a file with a header and rows",
+			"the file has no values, only separators")
 	}
 	return &Error{
 		Kind: LineTooLong, Line: k.line + 1, Message: fmt.Sprintf("the first line has more than %d bytes", len(k.head)),

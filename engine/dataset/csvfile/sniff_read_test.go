@@ -44,12 +44,13 @@ func TestSeparatorLine(t *testing.T) {
 			lines = 1
 		}
 		if given := k.separatorLine(); given != test.given || k.start != test.start || k.line != lines {
-			t.Errorf("separatorLine of %q = %q, %d bytes, %d lines, want %q, %d, %d", test.head, given, k.start, k.line, test.given, test.start, lines)
+			t.Errorf("separatorLine of %q = %q, %d bytes, %d lines, want %q, %d, %d", test.head, given, k.start,
+				k.line, test.given, test.start, lines)
 		}
 	}
 }
 
-// Whether a carriage return alone ends a line is tried out only where both sorts of line ends are outside quotes.
+// Both meanings of a carriage return are tried only if both kinds of line ends occur outside quotes.
 func TestLineEnds(t *testing.T) {
 	for head, want := range map[string][]bool{
 		"": {false}, "a\nb\n": {false}, "a\r\nb\r\n": {false}, "a\rb": {true}, "a\r": {true}, "a\rb\n": {false, true}, "a\nb\r": {false, true},
@@ -64,7 +65,7 @@ func TestLineEnds(t *testing.T) {
 	}
 }
 
-// Quotes are read in the way in which fewest are left over.
+// The syntax with the fewest stray and unclosed quotes wins.
 func TestQuotesOfSample(t *testing.T) {
 	tests := []struct {
 		name, head                          string
@@ -92,13 +93,14 @@ func TestQuotesOfSample(t *testing.T) {
 		s := sampleOf(test.head, ',')
 		if s.syntax != (syntax{',', test.quote, test.escape}) || len(s.rows) != test.rows || s.quoted != test.quoted || s.stray != test.stray ||
 			s.unclosed != test.unclosed || s.openLine != test.open {
-			t.Errorf("%s: %q, %d rows, %d quoted, %d stray, %d unclosed from line %d, want %q %q, %d, %d, %d, %d from line %d", test.name, s.syntax, len(s.rows),
+			t.Errorf("%s: %q, %d rows, %d quoted, %d stray, %d unclosed from line %d, want %q %q, %d, %d, %d, %d from line %d",
+				test.name, s.syntax, len(s.rows),
 				s.quoted, s.stray, s.unclosed, s.openLine, test.quote, test.escape, test.rows, test.quoted, test.stray, test.unclosed, test.open)
 		}
 	}
 }
 
-// The sample ends with its five hundredth row, and with the twenty-first quote that is not closed.
+// The sample ends with its five hundredth row, or with the twenty-first unclosed quote.
 func TestSampleEnds(t *testing.T) {
 	if s := sampleOf(strings.Repeat("a,b\n", 600), ','); len(s.rows) != sampleRows {
 		t.Errorf("%d rows, want %d", len(s.rows), sampleRows)
@@ -114,10 +116,11 @@ func TestSampleEnds(t *testing.T) {
 	}
 }
 
-// A quote that is open to the end of a head that was cut begins a long text, once three rows are known or half of the head.
+// A quote that is open to the end of a truncated head starts a long text after three rows or half of the head.
 func TestOpenQuoteOfCutHead(t *testing.T) {
 	for head, want := range map[string]int{
-		"a,b\n1,2\n3,4\n\"x,5\n6,7": 0, "a,b\n1,2\n\"x,5\n6,7\n8,9\n" + strings.Repeat("z", 20): 1, "a,b\n1,2\n" + strings.Repeat("y", 40) + "\n\"x,5\n6,7": 0,
+		"a,b\n1,2\n3,4\n\"x,5\n6,7": 0, "a,b\n1,2\n\"x,5\n6,7\n8,9\n" + strings.Repeat("z", 20): 1,
+		"a,b\n1,2\n" + strings.Repeat("y", 40) + "\n\"x,5\n6,7": 0,
 	} {
 		k := &sniffer{head: []byte(head)}
 		if s := k.split(syntax{',', '"', 0}, false); s.unclosed != want {
@@ -137,11 +140,23 @@ func TestSniffRefuses(t *testing.T) {
 	}{
 		{"nothing", " \n\t\r\n", true, EmptyFile, 0, "the file has no text", "choose a file with a header and rows"},
 		{"separators", ";;\n,|\t \n", true, EmptyFile, 0, "the file has no values, only separators", "choose a file with a header and rows"},
-		{"separators behind sep", "sep=;\n;;\n", true, EmptyFile, 0, "the file has no values, only separators", "choose a file with a header and rows"},
+		{
+			"separators behind sep", "sep=;\n;;\n", true, EmptyFile, 0, "the file has no values, only separators",
+			"choose a file with a header and rows",
+		},
 		{"an open quote", "\"a,b\n", true, UnterminatedQuote, 1, `a quote " is opened and not closed`, strings.ReplaceAll(twice, "%", `"`)},
-		{"an open quote above the names", "t\n\"u\na,b,c\n1,2,3\n4,5,6\n", true, UnterminatedQuote, 2, `a quote " is opened and not closed`, strings.ReplaceAll(twice, "%", `"`)},
-		{"half a line", "a,b,c", false, LineTooLong, 1, "the first line has more than 5 bytes", "choose a table saved as CSV with one row in each line"},
-		{"half a line behind sep", "sep=;\na;b", false, LineTooLong, 2, "the first line has more than 9 bytes", "choose a table saved as CSV with one row in each line"},
+		{
+			"an open quote above the names", "t\n\"u\na,b,c\n1,2,3\n4,5,6\n", true, UnterminatedQuote, 2,
+			`a quote " is opened and not closed`, strings.ReplaceAll(twice, "%", `"`),
+		},
+		{
+			"half a line", "a,b,c", false, LineTooLong, 1, "the first line has more than 5 bytes",
+			"choose a table saved as CSV with one row in each line",
+		},
+		{
+			"half a line behind sep", "sep=;\na;b", false, LineTooLong, 2, "the first line has more than 9 bytes",
+			"choose a table saved as CSV with one row in each line",
+		},
 	}
 	for _, test := range tests {
 		_, err := sniff([]byte(test.head), test.whole, Options{})
@@ -151,7 +166,7 @@ func TestSniffRefuses(t *testing.T) {
 	}
 }
 
-// How a head is read where a part of it is missing: delimiters only above, commas only in some lines, lines that are cut.
+// Incomplete heads: delimiters only above the table, commas only in some lines, truncated lines.
 func TestChooseBorders(t *testing.T) {
 	const mixed = "no character separates every line into as many values, so that there is one column: choose the delimiter, or mend the lines"
 	tests := []struct {
@@ -170,7 +185,8 @@ func TestChooseBorders(t *testing.T) {
 		k := &sniffer{head: []byte(test.head), atEOF: true}
 		s, warnings := k.choose(0)
 		if s.syntax.delimiter != test.delimiter || s.modal != test.width || !slices.Equal(warnings, test.warnings) {
-			t.Errorf("%s: %q, %d columns, %q, want %q, %d, %q", test.name, s.syntax.delimiter, s.modal, warnings, test.delimiter, test.width, test.warnings)
+			t.Errorf("%s: %q, %d columns, %q, want %q, %d, %q", test.name, s.syntax.delimiter, s.modal, warnings,
+				test.delimiter, test.width, test.warnings)
 		}
 	}
 	// Lines behind an open quote keep their numbers, and cells with doubled quotes their texts.
@@ -179,7 +195,8 @@ func TestChooseBorders(t *testing.T) {
 	for _, r := range s.rows {
 		lines = append(lines, r.line)
 	}
-	if s.unclosed != 1 || !slices.Equal(lines, []int{1, 3, 4, 5}) || string(s.rows[2].cells[0]) != `x"y` || string(s.rows[3].cells[0]) != `z"w` {
+	if s.unclosed != 1 || !slices.Equal(lines,
+		[]int{1, 3, 4, 5}) || string(s.rows[2].cells[0]) != `x"y` || string(s.rows[3].cells[0]) != `z"w` {
 		t.Errorf("%d unclosed, lines %v, cells %q and %q", s.unclosed, lines, s.rows[2].cells, s.rows[3].cells)
 	}
 }

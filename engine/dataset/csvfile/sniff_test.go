@@ -9,7 +9,7 @@ import (
 	"drnet/engine/realdata"
 )
 
-// sniffs are heads of files and what is found, written by show; they also seed the fuzzer. A head with "…" at its end
+// sniffs are heads of files with their layouts in the form of show. They also seed the fuzzer. A head with "…" at its end
 // is not the whole file.
 var sniffs = []struct {
 	name, head string
@@ -34,7 +34,10 @@ var sniffs = []struct {
 	{name: "thousands in semicolons", head: "a;b\n1,234,567;2\n2,345,678;3\n", want: `; LF a|b`},
 	{name: "thousands in quotes", head: "a,b\n\"1,234\",2\n\"2,345\",3\n", want: `, " LF a|b`},
 	{name: "texts with commas in tabs", head: "name\tcity\nDoe, Jane\tParis\nRoe, Rick\tRome\nPoe, Edgar\tBoston\n", want: `\t LF name|city`},
-	{name: "texts with commas in tabs, no names", head: "Doe, Jane\tParis\nRoe, Rick\tRome\nPoe, Edgar\tBoston\n", want: `\t LF Doe, Jane|Paris`},
+	{
+		name: "texts with commas in tabs, no names", head: "Doe, Jane\tParis\nRoe, Rick\tRome\nPoe, Edgar\tBoston\n",
+		want: `\t LF Doe, Jane|Paris`,
+	},
 	{name: "texts with semicolons in commas", head: "a,b\nx; y,1\nz; w,2\n", want: `, LF a|b`},
 	{name: "texts with bars", head: "a,b\nx|y,1\nz|w,2\n", want: `, LF a|b`},
 	{name: "dates and times", head: "when;what\n2026-01-31 12:30;a\n2026-02-01 13:00;b\n", want: `; LF when|what`},
@@ -42,7 +45,10 @@ var sniffs = []struct {
 	{name: "addresses", head: "id,mail,url\n1,a@b.org,https://b.org/x?y=1;z=2\n2,c@d.org,https://d.org/x\n", want: `, LF id|mail|url`},
 	{name: "currency", head: "a;b\n€ 1.234,50;5 %\n€ 2,00;7 %\n", want: `; LF a|b`},
 	{name: "two delimiters", head: "a;b,c\nx;y,z\nu;v,w\np;q,r\n", want: `; LF a|b,c`, warnings: nil},
-	{name: "two delimiters in texts", head: "a; b, c\nx; y, z\nu; v, w\np; q, r\n", want: `; LF a|b, c`, warnings: []string{"could also be separated by commas"}},
+	{
+		name: "two delimiters in texts", head: "a; b, c\nx; y, z\nu; v, w\np; q, r\n", want: `; LF a|b, c`,
+		warnings: []string{"could also be separated by commas"},
+	},
 	{name: "rows of several widths", head: "a,b,c,d\n1,2,3,4\n1,2\n1,2,3\n1,2,3,4\n1\n", want: `, LF a|b|c|d`},
 	{name: "rows shorter than the header", head: "a,b,c,d\n1,2\n1,2,3\n1,2\n1,2,3\n", want: `, LF a|b|c|d`},
 	{name: "empty cells", head: "a,b,c\n,,1\n,2,\n3,,\n", want: `, LF a|b|c`},
@@ -94,17 +100,41 @@ var sniffs = []struct {
 	{name: "sep of an odd character", head: "SEP=^\na^b\n1^2\n", want: `^ LF a|b skip=2`},
 	{name: "sep overruled", head: "sep=;\na,b\n1,2\n", options: Options{Delimiter: ','}, want: `, LF a|b skip=2`},
 	{name: "sep of commas", head: "sep=,\na,b\n1,2\n", want: `, LF a|b skip=2`},
-	{name: "a title", head: "Sales of 2026\na,b,c\n1,2,x\n3,4,y\n", want: `, LF a|b|c skip=2 preamble=1`, warnings: []string{`above the names was left out: "Sales of 2026"`}},
-	{name: "titles and blank lines", head: "Sales\n\nmade by, me\n\na,b,c\n1,2,x\n3,4,y\n5,6,z\n", want: `, LF a|b|c skip=5 preamble=2 blank=2`, warnings: []string{"2 lines above"}},
-	{name: "a title of full width", head: "Sales;;\na;b;c\n1;2;x\n3;4;y\n", want: `; LF a|b|c skip=2 preamble=1`, warnings: []string{"above the names"}},
-	{name: "a title above two columns", head: "Report\nname,n\nx,1\ny,2\n", want: `, LF name|n skip=2 preamble=1`, warnings: []string{"above the names"}},
-	{name: "a title with the date", head: "Report, 2026-01-31\nname,n,m\nx,1,2\ny,2,3\n", want: `, LF name|n|m skip=2 preamble=1`, warnings: []string{"above the names"}},
+	{
+		name: "a title", head: "Sales of 2026\na,b,c\n1,2,x\n3,4,y\n", want: `, LF a|b|c skip=2 preamble=1`,
+		warnings: []string{`above the names was left out: "Sales of 2026"`},
+	},
+	{
+		name: "titles and blank lines", head: "Sales\n\nmade by, me\n\na,b,c\n1,2,x\n3,4,y\n5,6,z\n",
+		want: `, LF a|b|c skip=5 preamble=2 blank=2`, warnings: []string{"2 lines above"},
+	},
+	{
+		name: "a title of full width", head: "Sales;;\na;b;c\n1;2;x\n3;4;y\n", want: `; LF a|b|c skip=2 preamble=1`,
+		warnings: []string{"above the names"},
+	},
+	{
+		name: "a title above two columns", head: "Report\nname,n\nx,1\ny,2\n", want: `, LF name|n skip=2 preamble=1`,
+		warnings: []string{"above the names"},
+	},
+	{
+		name: "a title with the date", head: "Report, 2026-01-31\nname,n,m\nx,1,2\ny,2,3\n",
+		want: `, LF name|n|m skip=2 preamble=1`, warnings: []string{"above the names"},
+	},
 	{name: "blank lines above", head: "\n\n  \na,b\n1,2\n", want: `, LF a|b skip=4 blank=3`},
 	{name: "only separators above", head: ",\na,b\n1,2\n3,4\n", want: `, LF a|b skip=2 preamble=1`, warnings: []string{"above the names"}},
-	{name: "comments", head: "# made by hand, with care\n# on a day\nid,name\n1,x\n2,y\n", want: `, LF id|name skip=3 preamble=2 comment="# "`, warnings: []string{"2 lines above"}},
-	{name: "comments of other tools", head: "-- a query\n// a line\nid,name\n1,x\n2,y\n", want: `, LF id|name skip=3 preamble=2 comment="-- "`, warnings: []string{"2 lines above"}},
+	{
+		name: "comments", head: "# made by hand, with care\n# on a day\nid,name\n1,x\n2,y\n",
+		want: `, LF id|name skip=3 preamble=2 comment="# "`, warnings: []string{"2 lines above"},
+	},
+	{
+		name: "comments of other tools", head: "-- a query\n// a line\nid,name\n1,x\n2,y\n",
+		want: `, LF id|name skip=3 preamble=2 comment="-- "`, warnings: []string{"2 lines above"},
+	},
 	{name: "a header that looks like a comment", head: "#id,name\n1,x\n2,y\n", want: `, LF #id|name`},
-	{name: "a comment above it", head: "# all of them\n#id,name\n1,x\n2,y\n", want: `, LF #id|name skip=2 preamble=1`, warnings: []string{"above the names"}},
+	{
+		name: "a comment above it", head: "# all of them\n#id,name\n1,x\n2,y\n",
+		want: `, LF #id|name skip=2 preamble=1`, warnings: []string{"above the names"},
+	},
 	{name: "comments between rows", head: "id,name\n1,x\n# a remark\n2,y\n3,z\n", want: `, LF id|name comment="# "`},
 	{name: "colours", head: "#ff0000,1\n#00ff00,2\n#0000ff,3\n", want: `, LF 2 columns`, warnings: []string{"looks like data"}},
 	{name: "colours below names", head: "colour,n\n#ff0000,1\n#00ff00,2\nred,3\nblue,4\n", want: `, LF colour|n`},
@@ -114,23 +144,38 @@ var sniffs = []struct {
 	// Trailing separators.
 	{name: "trailing everywhere", head: "a;b;\n1;2;\n3;4;\n", want: `; LF a|b trailing`, warnings: []string{"ends with a separator"}},
 	{name: "trailing in the rows", head: "a;b\n1;2;\n3;4;\n", want: `; LF a|b trailing`, warnings: []string{"ends with a separator"}},
-	{name: "trailing without names", head: "1;2;\n3;4;\n5;6;\n", want: `; LF 2 columns trailing`, warnings: []string{"looks like data", "ends with a separator"}},
+	{
+		name: "trailing without names", head: "1;2;\n3;4;\n5;6;\n", want: `; LF 2 columns trailing`,
+		warnings: []string{"looks like data", "ends with a separator"},
+	},
 	{name: "trailing in one column", head: "a;\n1;\n2;\n", want: `; LF a trailing`, warnings: []string{"ends with a separator"}},
 	{name: "an empty column with a name", head: "a,b,c\n1,2,\n3,4,\n", want: `, LF a|b|c`},
 	{name: "a last column with gaps", head: "a,b,\n1,2,\n3,4,x\n", want: `, LF a|b|column3`, warnings: []string{"without a name"}},
 
 	// The header.
-	{name: "names of rows", head: "mpg,cyl\nMazda RX4,21,6\nDatsun,22.8,4\nHornet,21.4,6\n", want: `, LF column1|mpg|cyl`, warnings: []string{"one name fewer", "without a name"}},
-	{name: "names of rows in quotes", head: "\"mpg\",\"cyl\"\n\"Mazda RX4\",21,6\n\"Datsun\",22.8,4\n", want: `, " LF column1|mpg|cyl`, warnings: []string{"one name fewer", "without a name"}},
+	{
+		name: "names of rows", head: "mpg,cyl\nMazda RX4,21,6\nDatsun,22.8,4\nHornet,21.4,6\n",
+		want: `, LF column1|mpg|cyl`, warnings: []string{"one name fewer", "without a name"},
+	},
+	{
+		name: "names of rows in quotes", head: "\"mpg\",\"cyl\"\n\"Mazda RX4\",21,6\n\"Datsun\",22.8,4\n",
+		want: `, " LF column1|mpg|cyl`, warnings: []string{"one name fewer", "without a name"},
+	},
 	{name: "one name more", head: "a,b,c\n1,2\n3,4\n5,6\n", want: `, LF a|b|c`},
-	{name: "no names", head: "1,2,x\n3,4,y\n5,6,x\n", want: `, LF 3 columns`, warnings: []string{"the first line looks like data, not names: the columns are called column1 to column3"}},
+	{
+		name: "no names", head: "1,2,x\n3,4,y\n5,6,x\n", want: `, LF 3 columns`,
+		warnings: []string{"the first line looks like data, not names: the columns are called column1 to column3"},
+	},
 	{name: "no names, short row", head: "1,2\n1,2,3\n4,5,6\n7,8,9\n", want: `, LF 3 columns`, warnings: []string{"looks like data"}},
 	{name: "no names, said", head: "a,b\nc,d\n", options: Options{Header: "no"}, want: `, LF 2 columns`},
 	{name: "names of numbers, said", head: "1,2\n3,4\n", options: Options{Header: "yes"}, want: `, LF 1|2`},
 	{name: "years", head: "country,2019,2020,2021\nNL,1.5,2.5,3.5\nBE,2.5,3.5,4.5\n", want: `, LF country|2019|2020|2021`},
 	{name: "numbered names", head: "id,1,2,3\nx,1.5,2.5,3.5\ny,2.5,3.5,4.5\n", want: `, LF id|1|2|3`},
 	{name: "data like years", head: "Bob,2001,3\nAnn,1999,4\nBob,2003,5\n", want: `, LF 3 columns`, warnings: []string{"looks like data"}},
-	{name: "texts that come again", head: "yes,red\nno,blue\nyes,blue\nno,red\nyes,red\n", want: `, LF 2 columns`, warnings: []string{"looks like data"}},
+	{
+		name: "texts that come again", head: "yes,red\nno,blue\nyes,blue\nno,red\nyes,red\n", want: `, LF 2 columns`,
+		warnings: []string{"looks like data"},
+	},
 	{name: "truths", head: "true,false\nfalse,true\ntrue,true\n", want: `, LF 2 columns`, warnings: []string{"looks like data"}},
 	{name: "classes", head: "<=50K\n>50K\n<=50K\n", want: `, LF 1 columns`, warnings: []string{"looks like data"}},
 	{name: "texts with names", head: "ok,colour\nno,blue\nyes,blue\nno,red\nyes,red\n", want: `, LF ok|colour`},
@@ -146,12 +191,21 @@ var sniffs = []struct {
 	{name: "bytes of one-byte encodings", head: "n\xe4me,stra\xdfe\nM\xfcller,1\nJ\xf6rg,2\n", want: ", LF n\xe4me|stra\xdfe"},
 	{name: "objects in tabs", head: "id\tjson\n1\t{\"k\":1,\"j\":2}\n2\t{\"k\":3,\"j\":4}\n", want: `\t LF id|json`},
 	{name: "lists in commas", head: "id,tags\n1,a;b\n2,a;c\n3,b;c\n", want: `, LF id|tags`},
-	{name: "names of people", head: "1;Braund, Mr. Owen;22\n2;Cumings, Mrs. John;38\n", want: `; LF 3 columns`, warnings: []string{"looks like data"}},
+	{
+		name: "names of people", head: "1;Braund, Mr. Owen;22\n2;Cumings, Mrs. John;38\n", want: `; LF 3 columns`,
+		warnings: []string{"looks like data"},
+	},
 	{name: "a total below", head: "id,v,w\n1,2,3\n2,3,4\n\nTotal: 2 rows\n", want: `, LF id|v|w`},
-	{name: "facts above", head: "Company: X\nDate: 2026-01-01\n\nid,v,w\n1,2,3\n2,3,4\n", want: `, LF id|v|w skip=4 preamble=2 blank=1`, warnings: []string{"2 lines above"}},
+	{
+		name: "facts above", head: "Company: X\nDate: 2026-01-01\n\nid,v,w\n1,2,3\n2,3,4\n",
+		want: `, LF id|v|w skip=4 preamble=2 blank=1`, warnings: []string{"2 lines above"},
+	},
 
 	// Names.
-	{name: "duplicate and empty names", head: "age,,age\n1,2,3\n4,5,6\n", want: `, LF age|column2|age (2)`, warnings: []string{"without a name", "the name of another"}},
+	{
+		name: "duplicate and empty names", head: "age,,age\n1,2,3\n4,5,6\n", want: `, LF age|column2|age (2)`,
+		warnings: []string{"without a name", "the name of another"},
+	},
 	{name: "blanks in names", head: "\" age \",\"age\"\n1,2\n3,4\n", want: `, " LF age|age (2)`, warnings: []string{"only in blanks"}},
 	{
 		name: "no header above units and dates", head: "CHF 12.50;Jan 5, 2020\nCHF 13.00;Jan 6, 2020\nCHF 14.50;Jan 7, 2020\n",
@@ -161,7 +215,10 @@ var sniffs = []struct {
 		name: "no header above no-break spaces", head: "1\u00a0234;−5\n2\u00a0345;−6\n3\u00a0456;−7\n",
 		want: "; LF 2 columns", warnings: []string{"looks like data"},
 	},
-	{name: "hostile names", head: "__proto__,\"a\"\"b\",<b>,\"c\nd\",😀\n1,2,3,4,5\n6,7,8,9,0\n", want: ", \" LF __proto__|a\"b|<b>|c\nd|😀 skip=2"},
+	{
+		name: "hostile names", head: "__proto__,\"a\"\"b\",<b>,\"c\nd\",😀\n1,2,3,4,5\n6,7,8,9,0\n",
+		want: ", \" LF __proto__|a\"b|<b>|c\nd|😀 skip=2",
+	},
 	{name: "cut in a record", head: "a,b\n1,2\n3,4\n5…", want: `, LF a|b`},
 	{name: "cut in quotes", head: "a,b\n1,2\n3,\"x\ny…", want: `, LF a|b`},
 }
@@ -239,7 +296,7 @@ func TestSniff(t *testing.T) {
 	}
 }
 
-// fit counts the rows of a text, and those that the layout has columns for.
+// fit returns the number of rows of a text, and of those that fit the columns of the layout.
 func (l *layout) fit(text string, whole bool) (fit, rows int) {
 	s := splitter{syntax: l.syntax, cr: l.cr, comment: l.comment, line: l.skippedLines}
 	for rest := []byte(text); len(rest) > 0; {
@@ -311,7 +368,7 @@ func TestSniffTables(t *testing.T) {
 	}
 }
 
-// No head makes sniff panic, and the text behind what it skips splits into rows.
+// No head makes sniff panic, and the text behind the header splits into rows.
 func FuzzSniff(f *testing.F) {
 	for _, test := range sniffs {
 		f.Add(test.head, true)
@@ -342,7 +399,7 @@ func FuzzSniff(f *testing.F) {
 	})
 }
 
-// Heads that are hard to read take about as long as others.
+// Difficult heads take about as long as others.
 func BenchmarkSniffHard(b *testing.B) {
 	for _, line := range []string{"'", "\"", "\"a,b;c\n", "'a,b;c\n", "a,b;c|d\te\n", ",;|\t\n", "\"x\\\"y,\n", "1,2;", "#,\"\n"} {
 		head := []byte(strings.Repeat(line, 256<<10/len(line)))

@@ -21,22 +21,6 @@ type source struct {
 	unpacked *counter // decompressed bytes; nil if the file is not compressed
 }
 
-// counter counts the bytes that pass through a reader.
-type counter struct {
-	io.Reader
-	n     int64
-	check func(n int64) error // rejects a count; nil accepts all
-}
-
-func (c *counter) Read(p []byte) (int, error) {
-	n, err := c.Reader.Read(p)
-	c.n += int64(n)
-	if c.check != nil && err == nil {
-		err = c.check(c.n)
-	}
-	return n, err
-}
-
 // openSource rejects files that are not text, decompresses and decodes them, and completes the dialect. Encoding is the
 // given one, or "".
 func openSource(r io.Reader, encoding string, d *Dialect) (*source, error) {
@@ -54,10 +38,8 @@ func openSource(r io.Reader, encoding string, d *Dialect) (*source, error) {
 		d.Packed = true
 		s.unpacked = &counter{Reader: unpacked, check: func(n int64) error {
 			if n > freeUnpacked && n > mostUnpacked*s.packed.n {
-				return &Error{
-					Kind: TooLarge, Message: fmt.Sprintf("the compressed file grows to more than %d times its size", mostUnpacked),
-					Hint: "unpack it with a program that you trust, and choose the CSV file inside",
-				}
+				return NewError(TooLarge, "unpack it with a program that you trust, and choose the CSV file inside",
+					"the compressed file grows to more than %d times its size", mostUnpacked)
 			}
 			return nil
 		}}
@@ -87,7 +69,7 @@ func damaged(err error) error {
 		return own
 	}
 	if err == gzip.ErrChecksum || err == gzip.ErrHeader || err == io.ErrUnexpectedEOF || strings.HasPrefix(err.Error(), "flate: ") {
-		return &Error{Kind: Archive, Message: "the compressed file is damaged or cut off", Hint: "make or fetch it anew"}
+		return NewError(Archive, "make or fetch it anew", "the compressed file is damaged or cut off")
 	}
 	return fmt.Errorf("dataset: read: %w", err)
 }
@@ -114,7 +96,7 @@ func (s *source) decode(head *bufio.Reader, beginning []byte, encoding string, d
 			d.Encoding = findWide(beginning)
 		}
 	}
-	if _, ok := wide[d.Encoding]; ok {
+	if _, ok := utf16[d.Encoding]; ok {
 		s.Reader = fromWide(head, d.Encoding)
 	} else if d.Encoding == "" {
 		d.Encoding = utf8Name

@@ -9,7 +9,7 @@ import (
 	"testing"
 )
 
-// kindOf is the kind and the message of an error, "" of none.
+// kindOf returns the kind and the message of an error, "" for nil.
 func kindOf(err error) string {
 	if e, ok := err.(*Error); ok {
 		return e.Kind + ": " + strings.TrimPrefix(e.Message, "this is ")
@@ -34,10 +34,13 @@ func TestSignatures(t *testing.T) {
 		}
 	}
 	for content, want := range map[string]string{
-		"xl/workbook.xml": "spreadsheet: an Excel workbook", "mimetypeapplication/vnd.oasis.opendocument.spreadsheet": "spreadsheet: an OpenDocument spreadsheet",
-		"Index/Tables": "spreadsheet: a Numbers spreadsheet", "Document.iwa": "spreadsheet: a Numbers spreadsheet", "word/document.xml": "binary_file: an office document",
-		"ppt/slides": "binary_file: an office document", "mimetypeapplication/vnd.oasis.opendocument.text": "binary_file: an office document",
-		"[Content_Types].xml": "spreadsheet: an Excel workbook", "data.csv": "archive: a ZIP archive",
+		"xl/workbook.xml": "spreadsheet: an Excel workbook",
+		"mimetypeapplication/vnd.oasis.opendocument.spreadsheet": "spreadsheet: an OpenDocument spreadsheet",
+		"Index/Tables": "spreadsheet: a Numbers spreadsheet", "Document.iwa": "spreadsheet: a Numbers spreadsheet",
+		"word/document.xml": "binary_file: an office document",
+		"ppt/slides":        "binary_file: an office document",
+		"mimetypeapplication/vnd.oasis.opendocument.text": "binary_file: an office document",
+		"[Content_Types].xml":                             "spreadsheet: an Excel workbook", "data.csv": "archive: a ZIP archive",
 	} {
 		if got := kindOf(checkBytes([]byte("PK\x03\x04 " + content))); got != want {
 			t.Errorf("a ZIP archive with %s is %q, want %q", content, got, want)
@@ -49,11 +52,14 @@ func TestCheckText(t *testing.T) {
 	const page, xml, json = "not_csv: a web page", "not_csv: an XML document", "not_csv: a JSON file"
 	for head, want := range map[string]string{
 		"a,b\n": "", "": "empty_file: the file is empty", " \n\x00\x1a\u00a0": "empty_file: the file is empty",
-		"<!DOCTYPE html>": page, "  <HTML>": page, "<head>": page, "<body>": page, "<table>": page, "<?xml ?>": xml, "<svg>": xml, "<!-- x -->": "not_csv: a web page or XML document", "<b>,c": "",
+		"<!DOCTYPE html>": page, "  <HTML>": page, "<head>": page, "<body>": page, "<table>": page, "<?xml ?>": xml,
+		"<svg>": xml, "<!-- x -->": "not_csv: a web page or XML document", "<b>,c": "",
 		"version https://git-lfs.github.com/spec/v1\n": "not_csv: a pointer of Git LFS, not the file itself",
-		"{": json, "{\"a\": 1}": json, "{ [1]": json, "{}": json, "[": json, "[]": json, "[1, 2.5e-3]": json, "[\"a\"": json, "[{": json, "[ ": json,
+		"{": json, "{\"a\": 1}": json, "{ [1]": json, "{}": json, "[": json, "[]": json, "[1, 2.5e-3]": json,
+		"[\"a\"": json, "[{": json, "[ ": json,
 		"{a},b\n": "", "[a],b\n": "", "{1},b\n": "", "(1)": "", "[1 a],b": "", "x{": "",
-		strings.Repeat("a", 95) + "\x01\x02\x03\x04\x05": "", strings.Repeat("a", 94) + "\x00\x02\x03\x04\x05\x06": "binary_file: not a text but binary data",
+		strings.Repeat("a", 95) + "\x01\x02\x03\x04\x05":     "",
+		strings.Repeat("a", 94) + "\x00\x02\x03\x04\x05\x06": "binary_file: not a text but binary data",
 		"a\a\b\t\v\f\x1b": "",
 	} {
 		if got := kindOf(checkText([]byte(head))); got != want {
@@ -108,18 +114,18 @@ func TestOpenSource(t *testing.T) {
 	}
 }
 
-// stalled gives nothing, without an error.
+// stalled returns no bytes and no error.
 type stalled struct{}
 
 func (stalled) Read([]byte) (int, error) { return 0, nil }
 
 func TestWindow(t *testing.T) {
 	w := newWindow(strings.NewReader("a,b\x1a"))
-	if string(w.text()) != "a,b" || !w.atEOF || w.err != nil || w.more() {
-		t.Errorf("text %q, whole %v, error %v, want a,b without the mark of the end", w.text(), w.atEOF, w.err)
+	if string(w.unused()) != "a,b" || !w.atEOF || w.err != nil || w.more() {
+		t.Errorf("text %q, whole %v, error %v, want a,b without the mark of the end", w.unused(), w.atEOF, w.err)
 	}
-	if w = newWindow(strings.NewReader("\x1a")); len(w.text()) != 0 {
-		t.Errorf("text %q, want none", w.text())
+	if w = newWindow(strings.NewReader("\x1a")); len(w.unused()) != 0 {
+		t.Errorf("text %q, want none", w.unused())
 	}
 	if w = newWindow(io.MultiReader(strings.NewReader("abc"), stalled{})); w.err != io.ErrNoProgress || w.atEOF || w.more() {
 		t.Errorf("error %v of a stream that stalls, want %v", w.err, io.ErrNoProgress)
@@ -130,14 +136,14 @@ func TestWindow(t *testing.T) {
 	}
 	text := long.String()
 	w = newWindow(strings.NewReader(text))
-	if len(w.text()) != windowSize || w.atEOF {
-		t.Errorf("%d bytes, whole %v, want %d of more", len(w.text()), w.atEOF, windowSize)
+	if len(w.unused()) != windowSize || w.atEOF {
+		t.Errorf("%d bytes, whole %v, want %d of more", len(w.unused()), w.atEOF, windowSize)
 	}
-	if w.use(1000); !w.more() || string(w.text()) != text[1000:] || len(w.buf) != windowSize || !w.atEOF {
-		t.Errorf("%d bytes in a window of %d behind the first thousand, want the rest in one of %d", len(w.text()), len(w.buf), windowSize)
+	if w.use(1000); !w.more() || string(w.unused()) != text[1000:] || len(w.buf) != windowSize || !w.atEOF {
+		t.Errorf("%d bytes in a window of %d behind the first thousand, want the rest in one of %d", len(w.unused()), len(w.buf), windowSize)
 	}
-	if w = newWindow(strings.NewReader(text)); !w.more() || string(w.text()) != text || len(w.buf) != 2*windowSize {
-		t.Errorf("%d bytes in a window of %d, want all in one of %d", len(w.text()), len(w.buf), 2*windowSize)
+	if w = newWindow(strings.NewReader(text)); !w.more() || string(w.unused()) != text || len(w.buf) != 2*windowSize {
+		t.Errorf("%d bytes in a window of %d, want all in one of %d", len(w.unused()), len(w.buf), 2*windowSize)
 	}
 	w = &window{r: strings.NewReader("x"), buf: make([]byte, maxRecord), end: maxRecord}
 	if w.more() {

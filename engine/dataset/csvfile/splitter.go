@@ -91,7 +91,7 @@ func (s *splitter) next(text []byte, final bool) (n int, out outcome) {
 
 // cells splits the record into cells. It is the hot loop of reading.
 func (s *splitter) cells(text []byte, final bool) (n int, out outcome) {
-	delimiters, plain := uint64(s.delimiter)*ones, s.plainBytes()
+	separators, plain := uint64(s.delimiter)*ones, s.plainBytes()
 	cells, used := s.record.cells, 0 // used is 0 while all cells are empty
 	start := 0                       // of the cell
 	base := -word.Size               // of the word
@@ -100,7 +100,7 @@ func (s *splitter) cells(text []byte, final bool) (n int, out outcome) {
 		for marks == 0 && base+word.Size < len(text) {
 			base += word.Size
 			w := word.Load(text, base)
-			marks = zeros(w^delimiters) | zeros(w^'\n'*ones)
+			marks = zeros(w^separators) | zeros(w^'\n'*ones)
 			if s.cr {
 				marks |= zeros(w ^ '\r'*ones)
 			}

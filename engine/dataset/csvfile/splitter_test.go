@@ -12,7 +12,7 @@ import (
 	"drnet/engine/realdata"
 )
 
-// splits are texts and their records, written as "line: cell|cell" with marks of what was flagged behind them.
+// splits are texts and their records in the form "line: cell|cell", followed by flags.
 var splits = []struct {
 	name, text string
 	splitter   splitter
@@ -34,7 +34,10 @@ var splits = []struct {
 	{name: "LF and CRLF", text: "a\n1\r\n2\n", want: []string{"1: a", "2: 1", "3: 2"}},
 	{name: "empty cells", text: ",a,,\n", want: []string{"1: |a||"}},
 	{name: "one empty cell at the end", text: "a,", want: []string{"1: a|"}},
-	{name: "blank lines", text: "\na\n  \n\t\r\n\r\n", want: []string{"1:  blank empty", "2: a", "3:  blank empty", "4:  blank empty", "5:  blank empty"}},
+	{
+		name: "blank lines", text: "\na\n  \n\t\r\n\r\n",
+		want: []string{"1:  blank empty", "2: a", "3:  blank empty", "4:  blank empty", "5:  blank empty"},
+	},
 	{name: "only delimiters", text: "a,b\n,\n , \t\n\"\",\n", want: []string{"1: a|b", "2: | empty", "3: | empty", "4: | quoted empty"}},
 	{name: "empty quoted cell", text: "\"\"\n", want: []string{"1:  quoted empty"}},
 	{name: "blanks", text: " a , \tb\t ,\u00a0c d\u00a0 \n", want: []string{"1: a|b|c d"}},
@@ -53,7 +56,10 @@ var splits = []struct {
 		want: []string{`1: a "b"|c:\|d\e|f"g quoted quoted quoted quoted`},
 	},
 	{name: "backslash as text", text: `"c:\",b`, want: []string{`1: c:\|b quoted`}},
-	{name: "single quotes", text: "'a,b',don't,\"c\n", splitter: splitter{syntax: syntax{',', '\'', 0}}, want: []string{"1: a,b|don't|\"c quoted"}},
+	{
+		name: "single quotes", text: "'a,b',don't,\"c\n", splitter: splitter{syntax: syntax{',', '\'', 0}},
+		want: []string{"1: a,b|don't|\"c quoted"},
+	},
 	{name: "no quotes", text: "\"a,b\",\x00\n", splitter: splitter{syntax: syntax{delimiter: ','}}, want: []string{"1: \"a|b\"|\x00"}},
 	{name: "inches", text: "5\" pipe,5\"\"\n", want: []string{`1: 5" pipe|5""`}},
 	{name: "inches in quotes", text: "\"5\" pipe\",x\n", want: []string{`1: 5" pipe|x stray`}},
@@ -100,7 +106,7 @@ func (r *record) show(out outcome) string {
 	return s
 }
 
-// pieces splits a text of which first one byte is seen, and cut(i) more bytes each time that more are needed.
+// pieces splits a text that arrives one byte first, and then in steps of cut bytes.
 func (s splitter) pieces(text []byte, cut func() int) []string {
 	var records []string
 	seen := 0
@@ -143,7 +149,7 @@ func TestSplit(t *testing.T) {
 	}
 }
 
-// Texts of few characters have all the borders that matter; any cut must give the same records.
+// Short texts have all the relevant borders; any cut must give the same records.
 func TestSplitAnywhere(t *testing.T) {
 	random := rand.New(rand.NewPCG(1, 2))
 	const characters = "aa,,\"\" \n\n\r\\#\t;'"
@@ -166,7 +172,7 @@ func TestSplitAnywhere(t *testing.T) {
 	}
 }
 
-// Text that encoding/csv writes is split as encoding/csv reads it.
+// The output of encoding/csv is split as encoding/csv reads it.
 func FuzzSplit(f *testing.F) {
 	for _, test := range splits {
 		f.Add(test.text, uint8(3))

@@ -6,9 +6,6 @@ const (
 	// windowSize is the first size of the window in bytes: enough to detect the dialect, and for few system calls.
 	windowSize = 256 << 10
 
-	// endMark ends the files of old systems.
-	endMark = 0x1a
-
 	// maxRecord is the size of the longest record in bytes: an unclosed quote must not use up the memory.
 	maxRecord = 64 << 20
 )
@@ -29,8 +26,8 @@ func newWindow(r io.Reader) *window {
 	return w
 }
 
-// text returns the unused bytes.
-func (w *window) text() []byte { return w.buf[w.start:w.end] }
+// unused returns the unused bytes.
+func (w *window) unused() []byte { return w.buf[w.start:w.end] }
 
 // use discards the first n bytes.
 func (w *window) use(n int) { w.start += n }

@@ -5,7 +5,7 @@ import (
 	"testing"
 )
 
-// Which texts are codes, and not numbers: of sixteen digits and more, if any would be rounded.
+// Integers of sixteen and more digits are codes if float64 would round any of them.
 func TestLongCodeBorders(t *testing.T) {
 	for _, test := range []struct {
 		texts []string

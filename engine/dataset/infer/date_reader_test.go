@@ -4,12 +4,18 @@ import "testing"
 
 func TestIsClock(t *testing.T) {
 	for text, want := range map[string]bool{
-		" 12:30": true, "T12:30": true, ", 12:30": true, ",T9:05": true, " 9:05": true, " 23:59:59": true, " 0:00": true, " 12:30:60": true, " 12:30:59.5": true, " 12:30:59,123456": true,
-		" 12:30 PM": true, " 12:30am": true, " 12:30Z": true, " 12:30 UTC": true, " 12:30 gmt": true, " 12:30+02": true, " 12:30-0330": true, " 12:30 +05:30": true, " 12:30:59.5Z": true,
-		"": false, ",": false, "12:30": false, "x12:30": false, ",,12:30": false, " 24:00": false, " 123:30": false, " :30": false, " 12-30": false, " 12:3": false, " 12:300": false, " 12:60": false,
-		" 12:30:61": false, " 12:30:5": false, " 12:30:59.": false, " 12:30:59.x": false, " 12:30:": false, " 12:30.5": false, " 12:30x": false, "  12:30": false,
-		" 12:30  PM": false, " 12:30 XM": false, " 12:30+2": false, " 12:30+023": false, " 12:30+02:3": false, " 12:30+02:300": false, " 12:30+02:": true, " 12:30+02x": false, " 12:30+2:30": false,
-		" 12:30+02:3x": false, " 12:30+02:30x": false, " 12:30+123:00": false, " 12:30*02": false, " 12:30+0230x": false, " 12:30+": false, " 12:30:59.x5": false, " x:30": false,
+		" 12:30": true, "T12:30": true, ", 12:30": true, ",T9:05": true, " 9:05": true, " 23:59:59": true,
+		" 0:00": true, " 12:30:60": true, " 12:30:59.5": true, " 12:30:59,123456": true,
+		" 12:30 PM": true, " 12:30am": true, " 12:30Z": true, " 12:30 UTC": true, " 12:30 gmt": true,
+		" 12:30+02": true, " 12:30-0330": true, " 12:30 +05:30": true, " 12:30:59.5Z": true,
+		"": false, ",": false, "12:30": false, "x12:30": false, ",,12:30": false, " 24:00": false, " 123:30": false,
+		" :30": false, " 12-30": false, " 12:3": false, " 12:300": false, " 12:60": false,
+		" 12:30:61": false, " 12:30:5": false, " 12:30:59.": false, " 12:30:59.x": false, " 12:30:": false,
+		" 12:30.5": false, " 12:30x": false, "  12:30": false,
+		" 12:30  PM": false, " 12:30 XM": false, " 12:30+2": false, " 12:30+023": false, " 12:30+02:3": false,
+		" 12:30+02:300": false, " 12:30+02:": true, " 12:30+02x": false, " 12:30+2:30": false,
+		" 12:30+02:3x": false, " 12:30+02:30x": false, " 12:30+123:00": false, " 12:30*02": false,
+		" 12:30+0230x": false, " 12:30+": false, " 12:30:59.x5": false, " x:30": false,
 	} {
 		if got := isClock(text); got != want {
 			t.Errorf("isClock(%q) = %v, want %v", text, got, want)
@@ -17,7 +23,7 @@ func TestIsClock(t *testing.T) {
 	}
 }
 
-// Each form with the day that it reads as, and texts that nearly have it.
+// Texts of each format with their dates, and texts that nearly have the format.
 func TestReadDate(t *testing.T) {
 	tests := []struct {
 		text             string
@@ -65,11 +71,15 @@ func TestReadDate(t *testing.T) {
 		}
 	}
 	for _, text := range []string{
-		"", "1/1/2", "12345-01-01", "123-01-01", "202001-1", "2020_01_01", "2020-01-", "2020--01", "2020-01/31", "2020-001-31", "2020-01-310", "2020-1", "2020-123", "1799-01", "2200-01", "2020.01",
-		"2020-Jan/31", "2020-Jan-", "2020-Ja-31", "2020-Janu-31", "2020-Jan-310", "2020-01-31x", "2020-01-31 25:00", "2020-01 12:30", "01/2020 12:30", "May 2020 12:30",
-		"1.2.2020x", "1_2_2020", "1 2 2020", "1.2/2020", "1.2.202", "1.2.20201", "1.123.2020", "1.2.13", "01.2.13", "1.02.13", "1-2-13", "12-1799", "12-2200", "12-202", "12.2020", "1.2.", "1/2/",
+		"", "1/1/2", "12345-01-01", "123-01-01", "202001-1", "2020_01_01", "2020-01-", "2020--01", "2020-01/31",
+		"2020-001-31", "2020-01-310", "2020-1", "2020-123", "1799-01", "2200-01", "2020.01",
+		"2020-Jan/31", "2020-Jan-", "2020-Ja-31", "2020-Janu-31", "2020-Jan-310", "2020-01-31x", "2020-01-31 25:00",
+		"2020-01 12:30", "01/2020 12:30", "May 2020 12:30",
+		"1.2.2020x", "1_2_2020", "1 2 2020", "1.2/2020", "1.2.202", "1.2.20201", "1.123.2020", "1.2.13", "01.2.13",
+		"1.02.13", "1-2-13", "12-1799", "12-2200", "12-202", "12.2020", "1.2.", "1/2/",
 		"31-Foo-2020", "31-Jan 2020", "31-Jan-202", "31 Jan2020", "31  Jan 2020", "31-Jan-", "31.  May 2020",
-		"Jan-2020x", "Jan 2020 5", "Jan_31_2020", "Jan 31; 2020", "Jan-31, 2020", "Jan-31,2020", "Jan 310, 2020", "Jan 31, 20", "Jan 31, ", "Jannuary 2020", "Ja 2020", "x 31, 2020", "May 20201",
+		"Jan-2020x", "Jan 2020 5", "Jan_31_2020", "Jan 31; 2020", "Jan-31, 2020", "Jan-31,2020", "Jan 310, 2020",
+		"Jan 31, 20", "Jan 31, ", "Jannuary 2020", "Ja 2020", "x 31, 2020", "May 20201",
 		"1. May   2020", "Janbcd 31 2020", "@an 1, 2020", "[ec 1, 2020", "2020-01-31 12:30:00.00000000000000000000+02:00x",
 	} {
 		if d, ok := readDate(text); ok {
@@ -95,7 +105,7 @@ func TestIsDay(t *testing.T) {
 	}
 }
 
-// The form of most rows counts; two that are as frequent are ambiguous.
+// The format of most rows wins; a tie is ambiguous.
 func TestDatesByRows(t *testing.T) {
 	tests := []struct {
 		texts     []string

@@ -5,7 +5,7 @@ import (
 	"testing"
 )
 
-// writtenDates are columns of dates with their layout, "" for columns of something else; they also seed the fuzzer.
+// writtenDates are columns with the layout of their dates, "" for other columns. They also seed the fuzzer.
 var writtenDates = []struct {
 	texts     []string
 	layout    string

@@ -26,11 +26,11 @@ type numberFit struct {
 	share     float64 // of the rows with a value
 	ambiguous bool    // the other decimal mark fits as well, and nothing proves either
 	example   string  // a text with both readings, if ambiguous
-	mixed     string  // another unit (or "" beside one) of some numbers, if hasMixed
+	mixed     string  // the unit (or "") of other numbers, if hasMixed
 	hasMixed  bool
 }
 
-// fit returns the number format that fits most rows. Its share is 0 if the column has no numbers.
+// fit returns the number format that fits most rows. Its share is 0 without numbers.
 func (c PatternCounts) fit(h Hint) numberFit {
 	var best numberFit
 	for _, unit := range c.units() {

@@ -2,7 +2,7 @@ package infer
 
 import "testing"
 
-// writtenForms are columns with the form of their numbers; they also seed the fuzzer.
+// writtenForms are columns with the format of their numbers. They also seed the fuzzer.
 var writtenForms = []struct {
 	name      string
 	texts     []string // one row each
@@ -26,17 +26,35 @@ var writtenForms = []struct {
 	{name: "apostrophes", texts: []string{"1'234", "1’234.5", "7"}, want: swiss, rows: 3},
 
 	{name: "1,234 alone", texts: []string{"1,234"}, want: NumberFormat{Thousands: ","}, rows: 1, ambiguous: true},
-	{name: "1,234 between commas", texts: []string{"1,234"}, hint: Hint{Delimiter: ","}, want: NumberFormat{Thousands: ","}, rows: 1, ambiguous: true},
-	{name: "1,234 between tabs", texts: []string{"1,234"}, hint: Hint{Delimiter: "\t"}, want: NumberFormat{Thousands: ","}, rows: 1, ambiguous: true},
+	{
+		name: "1,234 between commas", texts: []string{"1,234"}, hint: Hint{Delimiter: ","},
+		want: NumberFormat{Thousands: ","}, rows: 1, ambiguous: true,
+	},
+	{
+		name: "1,234 between tabs", texts: []string{"1,234"}, hint: Hint{Delimiter: "\t"},
+		want: NumberFormat{Thousands: ","}, rows: 1, ambiguous: true,
+	},
 	{name: "1,234 between semicolons", texts: []string{"1,234"}, hint: Hint{Delimiter: ";"}, want: commas, rows: 1, ambiguous: true},
-	{name: "1,234 among points", texts: []string{"1,234"}, hint: Hint{Proven: ".", Delimiter: ";"}, want: NumberFormat{Thousands: ","}, rows: 1},
+	{
+		name: "1,234 among points", texts: []string{"1,234"}, hint: Hint{Proven: ".", Delimiter: ";"},
+		want: NumberFormat{Thousands: ","}, rows: 1,
+	},
 	{name: "1,234 among commas", texts: []string{"1,234"}, hint: Hint{Proven: ",", Delimiter: ","}, want: commas, rows: 1},
 	{name: "1,234 given commas", texts: []string{"1,234"}, hint: Hint{Given: ","}, want: commas, rows: 1},
-	{name: "1,234 given points", texts: []string{"1,234"}, hint: Hint{Given: ".", Delimiter: ";"}, want: NumberFormat{Thousands: ","}, rows: 1},
+	{
+		name: "1,234 given points", texts: []string{"1,234"}, hint: Hint{Given: ".", Delimiter: ";"},
+		want: NumberFormat{Thousands: ","}, rows: 1,
+	},
 	{name: "1.234 alone", texts: []string{"1.234"}, want: NumberFormat{Decimal: "."}, rows: 1},
-	{name: "1.234 between semicolons", texts: []string{"1.234"}, hint: Hint{Delimiter: ";"}, want: NumberFormat{Decimal: "."}, rows: 1, ambiguous: true},
+	{
+		name: "1.234 between semicolons", texts: []string{"1.234"}, hint: Hint{Delimiter: ";"},
+		want: NumberFormat{Decimal: "."}, rows: 1, ambiguous: true,
+	},
 	{name: "1.234 among points", texts: []string{"1.234"}, hint: Hint{Proven: ".", Delimiter: ";"}, want: NumberFormat{Decimal: "."}, rows: 1},
-	{name: "1.234 among commas", texts: []string{"1.234", "5"}, hint: Hint{Proven: ","}, want: NumberFormat{Thousands: "."}, rows: 2, ambiguous: true},
+	{
+		name: "1.234 among commas", texts: []string{"1.234", "5"}, hint: Hint{Proven: ","},
+		want: NumberFormat{Thousands: "."}, rows: 2, ambiguous: true,
+	},
 	{name: "1.5 among commas", texts: []string{"1.234", "1.5"}, hint: Hint{Proven: ","}, want: NumberFormat{Decimal: "."}, rows: 2},
 	{name: "1.234 given commas", texts: []string{"1.234"}, hint: Hint{Given: ","}, want: NumberFormat{Thousands: "."}, rows: 1},
 	{name: "1.5 given commas", texts: []string{"1.5", "2"}, hint: Hint{Given: ","}, want: commas, rows: 1},
@@ -79,7 +97,7 @@ func onceEach(n int) []int {
 	return rows
 }
 
-// A slip of the pen among many values with two readings must not turn them in silence.
+// A slip among many ambiguous values must not change their reading without a warning.
 func TestSlips(t *testing.T) {
 	tests := []struct {
 		slip      string

@@ -113,7 +113,7 @@ func readGroups[T string | []byte](f NumberFormat, buffer []byte, s T, first int
 	return buffer, s, ok
 }
 
-// leadingSign returns the sign at the start of s and its size in bytes; both are 0 if s has no sign.
+// leadingSign returns the sign at the start of s and its size in bytes; both are 0 without a sign.
 func leadingSign[T string | []byte](s T) (byte, int) {
 	switch {
 	case len(s) == 0:

@@ -17,7 +17,7 @@ var (
 	notFinite = math.Inf(1) // in the tables: written like a number, but out of range
 )
 
-// writtenNumbers are texts with the number that they are in a form; NaN is no number. They also seed the fuzzer.
+// writtenNumbers are texts with their values in a format; NaN for texts that are not numbers. They also seed the fuzzer.
 var writtenNumbers = []struct {
 	form NumberFormat
 	text string
@@ -170,7 +170,10 @@ func TestFormsAreReadWithoutAllocation(t *testing.T) {
 	tests := []struct {
 		form NumberFormat
 		text string
-	}{{NumberFormat{}, "12.5"}, {NumberFormat{}, "−12.5"}, {american, "1,234,567.5"}, {german, "1.234,5"}, {kronor, "1 234,50 kr"}, {american, "word"}}
+	}{
+		{NumberFormat{}, "12.5"}, {NumberFormat{}, "−12.5"}, {american, "1,234,567.5"}, {german, "1.234,5"}, {kronor, "1 234,50 kr"},
+		{american, "word"},
+	}
 	for _, test := range tests {
 		cell := []byte(test.text)
 		if n := testing.AllocsPerRun(10, func() { test.form.Parse(cell) }); n != 0 {
@@ -194,12 +197,15 @@ func FuzzForm(f *testing.F) {
 				t.Errorf("%+v.Parse(%q) = %v, %v", form, a, x, is)
 			}
 		}
-		h := Hint{Given: []string{"", ".", ","}[hints%3], Proven: []string{"", ".", ","}[hints/3%3], Delimiter: []string{",", ";", "\t"}[hints/9%3]}
+		h := Hint{
+			Given: []string{"", ".", ","}[hints%3], Proven: []string{"", ".", ","}[hints/3%3],
+			Delimiter: []string{",", ";", "\t"}[hints/9%3],
+		}
 		checkFit(t, []string{a, b, c}, []int{int(rows) + 1, 2, 1}, h)
 	})
 }
 
-// checkFit holds that a form reads as many rows as were counted for it.
+// checkFit checks that a format parses as many rows as its fit has.
 func checkFit(t *testing.T, texts []string, rows []int, h Hint) {
 	t.Helper()
 	v := CountPatterns(texts, rows).fit(h)

@@ -8,7 +8,7 @@ import (
 	"testing"
 )
 
-// columnOf is the Summary of a column with these cells, "" being missing.
+// columnOf returns the summary of a column with these cells, "" for a missing one.
 func columnOf(name string, cells ...string) Summary {
 	s := Summary{Name: name}
 	for _, cell := range cells {
@@ -61,7 +61,10 @@ func TestInfer(t *testing.T) {
 		{name: "fractions, all different", cells: upTo("%d.5", 1, 20), want: Numeric, form: NumberFormat{Decimal: "."}},
 		{name: "whole numbers, all different", cells: upTo("%d7", 1, 20), want: Numeric},
 		{name: "commas", cells: []string{"1,5", "2", "3"}, want: Numeric, form: commas},
-		{name: "percent", cells: []string{"1%", "2%", "3.5%"}, want: Numeric, form: NumberFormat{Decimal: ".", Unit: "%"}, note: `its numbers have the unit %: "1%" counts as 1`},
+		{
+			name: "percent", cells: []string{"1%", "2%", "3.5%"}, want: Numeric,
+			form: NumberFormat{Decimal: ".", Unit: "%"}, note: `its numbers have the unit %: "1%" counts as 1`,
+		},
 		{
 			name: "thousands", cells: []string{"1,234", "2,345", "3,456"}, want: Numeric, form: NumberFormat{Thousands: ","},
 			note: `"1,234" was read as 1234; if that is wrong, choose the decimal comma`,
@@ -82,16 +85,29 @@ func TestInfer(t *testing.T) {
 
 		{name: "codes", cells: []string{"00501", "10001", "90210", "00501"}, want: Categorical, note: "leading zeros"},
 		{name: "codes in every row", cells: upTo("%05d", 1, 20), want: ID, note: "leading zeros"},
-		{name: "numbers of accounts", cells: []string{"1234567890123456789", "1234567890123456788", "2234567890123456788"}, want: Categorical, note: "too many digits"},
-		{name: "limits", cells: join(upTo("0.%d", 1, 9), []string{"<0.1", "<LOD"}), want: ID, note: `2 of 11 values are limits, not numbers, such as "<0.1": it stays text`},
+		{
+			name:  "numbers of accounts",
+			cells: []string{"1234567890123456789", "1234567890123456788", "2234567890123456788"}, want: Categorical,
+			note: "too many digits",
+		},
+		{
+			name: "limits", cells: join(upTo("0.%d", 1, 9), []string{"<0.1", "<LOD"}), want: ID,
+			note: `2 of 11 values are limits, not numbers, such as "<0.1": it stays text`,
+		},
 		{name: "ages", cells: []string{"<18", "18-65", ">65"}, want: Categorical},
 
 		{
 			name: "one odd value", column: "price", cells: join(times(29, upTo("%d", 1, 100)...), []string{"n/k"}), want: Numeric, odd: 1,
 			note: `1 of 2,901 values are not numbers and count as missing, such as "n/k"; make it a category if they matter`,
 		},
-		{name: "too large", cells: join(times(2, upTo("%d", 1, 20)...), []string{"1e309"}), want: Numeric, odd: 1, note: "too large for a number"},
-		{name: "odd values", cells: join(upTo("%d", 1, 9), upTo("%d", 1, 9), []string{"low"}), want: Categorical, note: "1 of 19 values are not numbers, such as \"low\": it counts as categorical"},
+		{
+			name: "too large", cells: join(times(2, upTo("%d", 1, 20)...), []string{"1e309"}), want: Numeric, odd: 1,
+			note: "too large for a number",
+		},
+		{
+			name: "odd values", cells: join(upTo("%d", 1, 9), upTo("%d", 1, 9), []string{"low"}), want: Categorical,
+			note: "1 of 19 values are not numbers, such as \"low\": it counts as categorical",
+		},
 		{name: "half numbers", cells: join(times(5, "1", "a"), times(5, "2", "b")), want: Categorical, note: "10 of 20 values are not numbers"},
 		{name: "units", cells: join(times(5, "1 €", "2 €"), times(5, "3 $")), want: Categorical, note: "different units, € and $"},
 		{name: "few numbers", cells: times(5, "1", "a", "b"), want: Categorical},
@@ -108,7 +124,10 @@ func TestInfer(t *testing.T) {
 		{name: "many texts in many rows", cells: times(10, upTo("c%d", 1, 101)...), want: Categorical},
 		{name: "nearly all different", cells: join(upTo("c%d", 1, 21), []string{"c1"}), want: Text},
 		{name: "half different", cells: times(2, upTo("c%d", 1, 21)...), want: Categorical},
-		{name: "dominated", cells: join(times(1000, "0"), []string{"1", "2"}), want: Numeric, note: `one value dominates: "0" in 1,000 of 1,002 rows`},
+		{
+			name: "dominated", cells: join(times(1000, "0"), []string{"1", "2"}), want: Numeric,
+			note: `one value dominates: "0" in 1,000 of 1,002 rows`,
+		},
 		{name: "saved twice", cells: []string{"cafÃ©", "thÃ©", "lait"}, want: Categorical, note: "some letters look wrong (Ã©)"},
 		{name: "lost", cells: []string{"caf\ufffd", "tea", "milk"}, want: Categorical, note: "some letters are lost"},
 		{name: "Portuguese", cells: []string{"SÃO PAULO", "JOÃO", "âmbar"}, want: Categorical},
@@ -136,7 +155,7 @@ func TestInfer(t *testing.T) {
 	}
 }
 
-// checkResult holds what is true of every Result.
+// checkResult checks the invariants of a Result.
 func checkResult(t *testing.T, s Summary, f Result) {
 	t.Helper()
 	odd := 0
@@ -283,7 +302,10 @@ func TestNamesID(t *testing.T) {
 			t.Errorf("namesID(%q) = false, want true", name)
 		}
 	}
-	for _, name := range []string{"", "age", "grid", "paid", "bid", "price_index", "valid", "casino", "number of rooms", "keyboard", "-", "idle", "humid"} {
+	for _, name := range []string{
+		"", "age", "grid", "paid", "bid", "price_index", "valid", "casino", "number of rooms",
+		"keyboard", "-", "idle", "humid",
+	} {
 		if namesID(name) {
 			t.Errorf("namesID(%q) = true, want false", name)
 		}
@@ -309,7 +331,7 @@ func TestGrouped(t *testing.T) {
 	}
 }
 
-// The numbers of a column without a dictionary are judged in the same way, however many there are.
+// The kind of a column of numbers without codes does not depend on their number.
 func TestSpread(t *testing.T) {
 	numbers := make([]float64, 10_000)
 	for i := range numbers {
@@ -336,7 +358,9 @@ func FuzzInfer(f *testing.F) {
 	for _, test := range writtenDates {
 		f.Add("date", strings.Join(test.texts, "\n"), uint8(1), uint8(2))
 	}
-	for _, text := range []string{"00501\n10001", "<0.1\n1\n2", "cafÃ©\n\n\ufffd", "1e309\n5\n5%", "1234567890123456789\n12345678901234567890"} {
+	for _, text := range []string{
+		"00501\n10001", "<0.1\n1\n2", "cafÃ©\n\n\ufffd", "1e309\n5\n5%", "1234567890123456789\n12345678901234567890",
+	} {
 		f.Add("c", text, uint8(200), uint8(3))
 	}
 	wanted := []Kind{"", "", "", Numeric, Binary, Categorical, Text, ID, Date}

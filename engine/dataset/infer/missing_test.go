@@ -13,7 +13,10 @@ func TestDefaultMissing(t *testing.T) {
 			t.Errorf("is(%q) = false, want true", text)
 		}
 	}
-	present := []string{"0", "na", "Na", "unknown", "missing", "no", "No", "inf", "-9", "N", "NAs", "----", "...", "#", "nul", "0.0", "é", "NA "}
+	present := []string{
+		"0", "na", "Na", "unknown", "missing", "no", "No", "inf", "-9", "N", "NAs", "----", "...",
+		"#", "nul", "0.0", "é", "NA ",
+	}
 	for _, text := range present {
 		if m.Has([]byte(text)) {
 			t.Errorf("is(%q) = true, want false", text)

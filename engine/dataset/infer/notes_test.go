@@ -7,10 +7,11 @@ import (
 	"testing"
 )
 
-// The first letter of a text that was saved twice is one of two to three characters that Windows-1252 has for the bytes of UTF-8.
+// The wrong letters of a text that was saved twice are the characters of Windows-1252 for the bytes of UTF-8.
 func TestWrongLetterBorders(t *testing.T) {
 	for text, want := range map[string]string{
-		"Ã\u0080": "Ã\u0080", "Ã\u00bf": "Ã\u00bf", "Ã\u00c0": "", "Ã\u007f": "", "x Â°": "Â°", "Ã€": "Ã€", "Ãx": "", "Ã": "", "â€™": "â€™", "â€": "â€", "â": "", "âx€": "", "ÃÃ©": "Ã©",
+		"Ã\u0080": "Ã\u0080", "Ã\u00bf": "Ã\u00bf", "Ã\u00c0": "", "Ã\u007f": "", "x Â°": "Â°", "Ã€": "Ã€", "Ãx": "",
+		"Ã": "", "â€™": "â€™", "â€": "â€", "â": "", "âx€": "", "ÃÃ©": "Ã©",
 	} {
 		if got := wrongLetters(text); got != want {
 			t.Errorf("wrongLetters(%q) = %q, want %q", text, got, want)
@@ -18,7 +19,7 @@ func TestWrongLetterBorders(t *testing.T) {
 	}
 }
 
-// From 95 % of the rows on, a column is one of numbers and proves its decimal mark; one in a hundred may be a slip.
+// Numbers in 95 % of the rows decide the kind and prove the decimal mark; one row in a hundred may be a slip.
 func TestShares(t *testing.T) {
 	for rows, want := range map[int]string{19: ",", 18: ""} {
 		if got := CountPatterns([]string{"1,5", "word"}, []int{rows, 1}).proven(); got != want {
@@ -50,7 +51,7 @@ func TestShares(t *testing.T) {
 	}
 }
 
-// What is doubtful about a column stands beside its name; what is more serious is a warning, too.
+// Doubtful values give notes; the more serious ones also give warnings.
 func TestNotes(t *testing.T) {
 	const dominates = `one value dominates: %q in %s of %s rows with a value`
 	tests := []struct {
@@ -69,30 +70,81 @@ func TestNotes(t *testing.T) {
 		},
 		{
 			"limits", join(times(2, upTo("0.%d", 1, 9)...), []string{"<0.1", "<LOD"}), "",
-			`2 of 20 values are limits, not numbers, such as "<0.1": it stays text; write numbers in the file, or make it numeric to count them as missing`, true,
+			`2 of 20 values are limits, not numbers, such as "<0.1": it stays text; write numbers in the file, ` +
+				`or make it numeric to count them as missing`,
+			true,
 		},
-		{"odd", join(times(10, "1", "2", "3"), []string{"x"}), "", `1 of 31 values are not numbers and count as missing, such as "x"; make it a category if they matter`, true},
-		{"no number", []string{"1", "x", "y", "x"}, Numeric, `3 of 4 values are not numbers and count as missing, such as "x"; make it a category if they matter`, true},
-		{"too large", join(times(10, "1", "2", "3"), []string{"1e309"}), "", `1 of 31 values are too large for a number and count as missing, such as "1e309"; write it in another unit`, true},
-		{"several too large", join(times(30, "1", "2", "3"), []string{"1e309", "1e310", "1e309"}), "", `3 of 93 values are too large for a number and count as missing, such as "1e309"; write it in another unit`, true},
-		{"half numbers", join(times(5, "1", "a"), times(5, "2", "b")), "", `10 of 20 values are not numbers, such as "a": it counts as categorical; make it numeric to count them as missing`, true},
+		{
+			"odd", join(times(10, "1", "2", "3"), []string{"x"}), "",
+			`1 of 31 values are not numbers and count as missing, such as "x"; make it a category if they matter`,
+			true,
+		},
+		{
+			"no number",
+			[]string{"1", "x", "y", "x"},
+			Numeric,
+			`3 of 4 values are not numbers and count as missing, such as "x"; make it a category if they matter`,
+			true,
+		},
+		{
+			"too large", join(times(10, "1", "2", "3"), []string{"1e309"}), "",
+			`1 of 31 values are too large for a number and count as missing, such as "1e309"; write it in another unit`,
+			true,
+		},
+		{
+			"several too large", join(times(30, "1", "2", "3"), []string{"1e309", "1e310", "1e309"}), "",
+			`3 of 93 values are too large for a number and count as missing, such as "1e309"; write it in another unit`,
+			true,
+		},
+		{
+			"half numbers", join(times(5, "1", "a"), times(5, "2", "b")), "",
+			`10 of 20 values are not numbers, such as "a": it counts as categorical; make it numeric to count them as missing`,
+			true,
+		},
 		{"fewer numbers", join(times(5, "1", "a"), times(5, "2", "b"), []string{"c"}), "", "", false},
 		{"half of nine are numbers", []string{"1", "2", "1", "2", "3", "a", "b", "a", "b"}, "", "", false},
-		{"units", join(times(6, "1 €", "2 €"), times(5, "3 $")), "", "its numbers have different units, € and $: it counts as categorical; make a column for each unit", true},
-		{"units and none", join(times(6, "1 €", "2 €"), times(5, "3", "3")), "", "its numbers have different units, € and none: it counts as categorical; make a column for each unit", true},
+		{
+			"units", join(times(6, "1 €", "2 €"), times(5, "3 $")), "",
+			"its numbers have different units, € and $: it counts as categorical; make a column for each unit", true,
+		},
+		{
+			"units and none", join(times(6, "1 €", "2 €"), times(5, "3", "3")), "",
+			"its numbers have different units, € and none: it counts as categorical; make a column for each unit",
+			true,
+		},
 		{"two readings", []string{"1,234", "2,345", "3,456"}, "", `"1,234" was read as 1234; if that is wrong, choose the decimal comma`, true},
 		{"a unit", []string{"1%", "2%", "3%"}, "", `its numbers have the unit %: "1%" counts as 1`, false},
 		{"dates", []string{"31.01.2020", "01.02.2020"}, "", "its values are dates (DD.MM.YYYY): rules cannot ask about them", false},
-		{"dates in two ways", []string{"01/02/2020", "03/04/2021"}, "", "its values are dates (DD/MM/YYYY, or month before day): rules cannot ask about them", false},
+		{
+			"dates in two ways",
+			[]string{"01/02/2020", "03/04/2021"},
+			"",
+			"its values are dates (DD/MM/YYYY, or month before day): rules cannot ask about them", false,
+		},
 		{"one value", []string{"a", "a"}, "", "it has one value only: rules cannot ask about it", false},
-		{"different values", upTo("name %d", 1, 10), "", "its values are different in every row, like a name or a row number: rules do not ask about them", false},
+		{
+			"different values", upTo("name %d", 1, 10), "",
+			"its values are different in every row, like a name or a row number: rules do not ask about them", false,
+		},
 		{"different values, wanted", upTo("name %d", 1, 10), ID, "", false},
 		{"nearly one value", join(times(100, "a"), []string{"b"}), "", fmt.Sprintf(dominates, "a", "100", "101"), false},
 		{"nearly one value, last", join([]string{"b"}, times(1000, "a")), "", fmt.Sprintf(dominates, "a", "1,000", "1,001"), false},
 		{"one value in 99 of 100", join(times(99, "a"), []string{"b"}), "", "", false},
 		{"nothing", nil, "", "", false},
-		{"saved twice", []string{"tea", "cafÃ©", "thÃ¨"}, "", "some letters look wrong (Ã©): the file was probably saved twice; save it again from its source as UTF-8", true},
-		{"lost", []string{"caf\ufffd", "tea", "milk"}, "", "some letters are lost (\ufffd): they were so before the file was saved; save it again from its source as UTF-8", true},
+		{
+			"saved twice",
+			[]string{"tea", "cafÃ©", "thÃ¨"},
+			"",
+			"some letters look wrong (Ã©): the file was probably saved twice; save it again from its source as UTF-8",
+			true,
+		},
+		{
+			"lost",
+			[]string{"caf\ufffd", "tea", "milk"},
+			"",
+			"some letters are lost (\ufffd): they were so before the file was saved; save it again from its source as UTF-8",
+			true,
+		},
 	}
 	for _, test := range tests {
 		f, err := KindOf(columnOf("x", test.cells...), test.want, Hint{})

@@ -21,7 +21,7 @@ var plainNumbers = []string{
 	"inf", "nan", "0x1F", "1_000", "1,5", "1.2.3", "1 2", "1A5", "12-34", "é", "−5",
 }
 
-// wellFormed is what readNumber must take for a number, written down a second time and slowly.
+// wellFormed is a slow reference for the numbers that readNumber accepts.
 func wellFormed(s string) bool {
 	body := strings.TrimLeft(s, "+-")
 	if len(s)-len(body) > 1 {
@@ -121,11 +121,13 @@ func BenchmarkNumber(b *testing.B) {
 	})
 }
 
-// Numbers around the digits and exponents that are read in one step.
+// Numbers around the limits of digits and exponents of the fast path.
 func TestNumberBorders(t *testing.T) {
 	for text, want := range map[string]float64{
-		"9007199254740992": 1 << 53, "9007199254740993": 1 << 53, "1e22": 1e22, "1e23": 1e23, "1e-22": 1e-22, "1e-23": 1e-23, "0.0000001": 1e-7, "12345678901234567890": 12345678901234567890,
-		"1234567890123456789": 1234567890123456789, "1e+5": 1e5, "1E05": 1e5, "-0.0": 0, "+1234567": 1234567, "1e0": 1, "0.5e1": 5, "0e999999999999": 0, "1e-999999999999": 0,
+		"9007199254740992": 1 << 53, "9007199254740993": 1 << 53, "1e22": 1e22, "1e23": 1e23, "1e-22": 1e-22,
+		"1e-23": 1e-23, "0.0000001": 1e-7, "12345678901234567890": 12345678901234567890,
+		"1234567890123456789": 1234567890123456789, "1e+5": 1e5, "1E05": 1e5, "-0.0": 0, "+1234567": 1234567,
+		"1e0": 1, "0.5e1": 5, "0e999999999999": 0, "1e-999999999999": 0,
 	} {
 		got, ok := ParseNumber(text)
 		again, isToo := ParseNumber([]byte(text))
@@ -134,13 +136,18 @@ func TestNumberBorders(t *testing.T) {
 		}
 	}
 	for text, want := range map[string]Status{
-		"+12345678": NotNumber, "00": NotNumber, "0.": IsNumber, "1e": NotNumber, "1e-": NotNumber, "1e5.": NotNumber, "1e:": NotNumber, "1:": NotNumber, "1/": NotNumber, "/1": NotNumber, "1e999999999999": OutOfRange, "-1e400": OutOfRange,
+		"+12345678": NotNumber, "00": NotNumber, "0.": IsNumber, "1e": NotNumber, "1e-": NotNumber,
+		"1e5.": NotNumber, "1e:": NotNumber, "1:": NotNumber, "1/": NotNumber, "/1": NotNumber,
+		"1e999999999999": OutOfRange, "-1e400": OutOfRange,
 	} {
 		if _, is := readNumber(text); is != want {
 			t.Errorf("readNumber(%q) = %v, want %v", text, is, want)
 		}
 	}
-	for x, want := range map[float64]string{1e-6: "0.000001", 9e-7: "9e-07", 999999999999999: "999999999999999", 1e15: "1e+15", -1e-6: "-0.000001", 0: "0"} {
+	for x, want := range map[float64]string{
+		1e-6: "0.000001", 9e-7: "9e-07", 999999999999999: "999999999999999",
+		1e15: "1e+15", -1e-6: "-0.000001", 0: "0",
+	} {
 		if got := FormatNumber(x); got != want {
 			t.Errorf("FormatNumber(%v) = %s, want %s", x, got, want)
 		}
