@@ -5,10 +5,10 @@ import (
 	"unicode/utf8"
 )
 
-// Legible escapes the control characters of a text for display on one line: characters that control a terminal, end the
+// EscapeControl escapes the control characters of a text for display on one line: characters that control a terminal, end the
 // line, or change the direction of writing, and bytes that are not UTF-8. It writes them as Go does: "\x1b", "\n", "\u202e".
 // Texts without such characters are returned unchanged. Output for programs must not be escaped.
-func Legible(text string) string {
+func EscapeControl(text string) string {
 	for i, r := range text {
 		if isControl(r) || r == utf8.RuneError {
 			return text[:i] + escaped(text[i:])
@@ -16,6 +16,11 @@ func Legible(text string) string {
 	}
 	return text
 }
+
+// Legible is the former name of EscapeControl.
+//
+// Deprecated: use EscapeControl.
+func Legible(text string) string { return EscapeControl(text) }
 
 // isControl reports whether a character is invisible and changes the display of others: a control character (C0, DEL, C1), a
 // line or paragraph separator, a directional mark, or a byte order mark.

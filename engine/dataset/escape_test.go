@@ -9,7 +9,7 @@ import (
 	"drnet/engine/dataset"
 )
 
-func TestLegible(t *testing.T) {
+func TestEscapeControl(t *testing.T) {
 	for _, test := range []struct{ text, want string }{
 		{"", ""},
 		{"age ≤ 50, it's “quoted” \\ back", "age ≤ 50, it's “quoted” \\ back"},
@@ -23,22 +23,22 @@ func TestLegible(t *testing.T) {
 		{"\xff\x9b\xc3", `\xff\x9b\xc3`},
 		{"\ufffd stays", "\ufffd stays"},
 	} {
-		if got := dataset.Legible(test.text); got != test.want {
-			t.Errorf("Legible(%q) = %s, want %s", test.text, got, test.want)
+		if got := dataset.EscapeControl(test.text); got != test.want {
+			t.Errorf("EscapeControl(%q) = %s, want %s", test.text, got, test.want)
 		}
 	}
 }
 
-func FuzzLegible(f *testing.F) {
+func FuzzEscapeControl(f *testing.F) {
 	f.Add("a\x1b[0m\nb\u202e\xff")
 	f.Fuzz(func(t *testing.T, text string) {
-		got := dataset.Legible(text)
+		got := dataset.EscapeControl(text)
 		if at := strings.IndexFunc(got,
 			func(r rune) bool { return unicode.IsControl(r) || unicode.Is(unicode.Bidi_Control, r) }); at >= 0 || !utf8.ValidString(got) {
-			t.Errorf("Legible(%q) = %q", text, got)
+			t.Errorf("EscapeControl(%q) = %q", text, got)
 		}
-		if again := dataset.Legible(got); again != got {
-			t.Errorf("Legible(%q) = %q, and of that %q", text, got, again)
+		if again := dataset.EscapeControl(got); again != got {
+			t.Errorf("EscapeControl(%q) = %q, and of that %q", text, got, again)
 		}
 	})
 }
