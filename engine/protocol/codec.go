@@ -3,6 +3,7 @@ package protocol
 import (
 	"encoding/json"
 	"fmt"
+	"reflect"
 )
 
 // envelope is a message on the wire.
@@ -12,46 +13,30 @@ type envelope struct {
 	Body json.RawMessage `json:"body"`
 }
 
-// requests is the registry of all requests: the name on the wire of each, and how its body is decoded.
-var requests = registry(
-	request[Hello](), request[Load](), request[Plan](), request[Train](), request[RunUnit](), request[Evaluate](),
-	request[Apply](), request[Explain](), request[Score](), request[Predict](), request[ListRows](),
-	request[Cover](), request[Export](), request[EvaluateNetwork](), request[TraceRow](), request[Pause](),
-	request[Resume](), request[Step](), request[Pace](), request[Stop](), request[Ping](),
+// requests is the registry of all requests: the type of each by its name on the wire.
+var requests = registry[Request](
+	Request.request,
+	Hello{}, Load{}, Plan{}, Train{}, RunUnit{}, Evaluate{}, Apply{}, Explain{}, Score{}, Predict{}, ListRows{},
+	Cover{}, Export{}, EvaluateNetwork{}, TraceRow{}, Pause{}, Resume{}, Step{}, Pace{}, Stop{}, Ping{},
 )
 
 // events is the registry of all events.
-var events = registry(
-	event[Welcome](), event[Refused](), event[Reading](), event[Previewed](), event[Loaded](), event[Preparing](),
-	event[Planned](), event[Started](), event[Progress](), event[Trained](), event[UnitDone](),
-	event[Evaluating](), event[FoldResult](), event[Evaluated](), event[Applied](), event[Explained](),
-	event[Scored](), event[Predicted](), event[RowPage](), event[Covered](), event[Exported](),
-	event[NetworkEvaluated](), event[RowTraced](), event[Paused](), event[Resumed](), event[Pong](),
-	event[Silent](),
+var events = registry[Event](
+	Event.event,
+	Welcome{}, Refused{}, Reading{}, Previewed{}, Loaded{}, Preparing{}, Planned{}, Started{}, Progress{},
+	Trained{}, UnitDone{}, Evaluating{}, FoldResult{}, Evaluated{}, Applied{}, Explained{}, Scored{},
+	Predicted{}, RowPage{}, Covered{}, Exported{}, NetworkEvaluated{}, RowTraced{}, Paused{}, Resumed{}, Pong{},
+	Silent{},
 )
 
-// entry decodes messages of one type.
-type entry[M any] struct {
-	name   string
-	decode func(envelope) (M, error)
-}
-
-func request[T Request]() entry[Request] {
-	var zero T
-	return entry[Request]{zero.request(), func(e envelope) (Request, error) { return body[T](e) }}
-}
-
-func event[T Event]() entry[Event] {
-	var zero T
-	return entry[Event]{zero.event(), func(e envelope) (Event, error) { return body[T](e) }}
-}
-
-func registry[M any](entries ...entry[M]) map[string]entry[M] {
-	byName := make(map[string]entry[M], len(entries))
-	for _, e := range entries {
-		byName[e.name] = e
+// registry returns the types of messages by their names. Messages are decoded by reflection, because a generic function for
+// each type makes the compressed engine 20 kB larger.
+func registry[M any](name func(M) string, messages ...M) map[string]reflect.Type {
+	types := make(map[string]reflect.Type, len(messages))
+	for _, m := range messages {
+		types[name(m)] = reflect.TypeOf(m)
 	}
-	return byName
+	return types
 }
 
 // RequestName returns the name of a request on the wire, such as "train".
@@ -76,31 +61,26 @@ func encode(id int, name string, message any) ([]byte, error) {
 
 // DecodeRequest reads a request and its id.
 func DecodeRequest(message []byte) (id int, r Request, err error) {
-	return decode(message, "request", requests)
+	return decode[Request](message, "request", requests)
 }
 
 // DecodeEvent reads an event and the id of its request.
 func DecodeEvent(message []byte) (id int, e Event, err error) {
-	return decode(message, "event", events)
+	return decode[Event](message, "event", events)
 }
 
-func decode[M any](message []byte, kind string, known map[string]entry[M]) (id int, m M, err error) {
+func decode[M any](message []byte, kind string, types map[string]reflect.Type) (id int, m M, err error) {
 	var e envelope
 	if err := json.Unmarshal(message, &e); err != nil {
 		return 0, m, fmt.Errorf("protocol: no message: %w", err)
 	}
-	entry, ok := known[e.Type]
+	t, ok := types[e.Type]
 	if !ok {
 		return e.ID, m, fmt.Errorf("protocol: there is no %s %q", kind, e.Type)
 	}
-	m, err = entry.decode(e)
-	return e.ID, m, err
-}
-
-func body[T any](e envelope) (T, error) {
-	var m T
-	if err := json.Unmarshal(e.Body, &m); err != nil {
-		return m, fmt.Errorf("protocol: damaged %q: %w", e.Type, err)
+	body := reflect.New(t)
+	if err = json.Unmarshal(e.Body, body.Interface()); err != nil {
+		err = fmt.Errorf("protocol: damaged %q: %w", e.Type, err)
 	}
-	return m, nil
+	return e.ID, body.Elem().Interface().(M), err
 }
