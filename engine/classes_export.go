@@ -35,7 +35,7 @@ func exportedClasses(r protocol.Export) (protocol.Event, error) {
 		}
 	}
 	m := rule.Model{Target: c.Target, Negative: c.Names[c.Default], Encoder: c.Encoder}
-	o := export.Options{Notes: notes, Answers: []string{}}
+	o := export.Extras{Notes: notes, Answers: []string{}}
 	measured := !slices.ContainsFunc(c.Members, func(m *protocol.Model) bool { // or else the counts would have gaps
 		known := outcome(m)
 		return known == nil || counts(known.Train.Rules, m.Rules) == nil

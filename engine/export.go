@@ -27,7 +27,7 @@ func exported(r protocol.Export) (protocol.Event, error) {
 		text, err := r.Model.Write()
 		return protocol.Exported{Name: f.File, Type: f.MediaType, Text: string(text)}, err
 	}
-	o := export.Options{Notes: slices.Concat(edits(r.Model), accuracyNotes(r.Model), marks(r.Model), r.Notes)}
+	o := export.Extras{Notes: slices.Concat(edits(r.Model), accuracyNotes(r.Model), marks(r.Model), r.Notes)}
 	if known := outcome(r.Model); known != nil {
 		o.Train = counts(known.Train.Rules, r.Model.Rules)
 		if known.Test != nil {
@@ -38,12 +38,12 @@ func exported(r protocol.Export) (protocol.Event, error) {
 }
 
 // written writes rules in a format.
-func written(m *rule.Model, format string, o export.Options) (protocol.Event, error) {
+func written(m *rule.Model, format string, o export.Extras) (protocol.Event, error) {
 	if _, known := export.Find(format); !known {
 		return nil, &refused{protocol.BadSetting, fmt.Sprintf("there is no format %q", format), "choose one of " + strings.Join(export.Names(), ", ")}
 	}
 	file, err := export.Write(m, format, o)
-	if unwritable, ok := errors.AsType[*export.Refusal](err); ok {
+	if unwritable, ok := errors.AsType[*export.Unsupported](err); ok {
 		return nil, &refused{protocol.Unwritable, unwritable.Message, unwritable.Hint}
 	}
 	return protocol.Exported{Name: file.Name, Type: file.Type, Text: file.Text}, err

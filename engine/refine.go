@@ -16,7 +16,7 @@ func (u *unit) refines(t trained) bool {
 
 // refine makes the rules of all trainings into one set that is better and shorter, on the rows that are searched. Who stops it
 // too early for that keeps the rules as they were learnt: the training counts as stopped, and there is nil.
-func (u *unit) refine(j job, t *trained, searched protocol.Bits) *refine.Refined {
+func (u *unit) refine(j job, t *trained, searched protocol.Bits) *refine.Refinement {
 	refinement := u.refinement(u.request.Refine)
 	refinement.Observe = func(done, of int) {
 		j.emit(protocol.Preparing{Stage: protocol.Refining, Done: done, Of: of})
@@ -46,7 +46,7 @@ func (u *unit) searched() protocol.Bits {
 }
 
 // prune shortens on all rows the rules that were found on a sample.
-func (u *unit) prune(j job, refined *refine.Refined, rows int) {
+func (u *unit) prune(j job, refined *refine.Refinement, rows int) {
 	if rows > u.mostSearched() {
 		refined.Set = u.refinement(refined.Price).Prune(context.WithoutCancel(j.ctx), refined.Set, u.train.X, u.train.Labels)
 	}
@@ -55,7 +55,7 @@ func (u *unit) prune(j job, refined *refine.Refined, rows int) {
 // refineAll refines the rules of all trainings, nil if that is not wanted or the training was stopped. The rows of a large
 // table were dropped while the networks learnt: those that are searched are encoded again, and then all of them as
 // far as the rules ask about them.
-func (p *plan) refineAll(j job, t *trained) (refined *refine.Refined, err error) {
+func (p *plan) refineAll(j job, t *trained) (refined *refine.Refinement, err error) {
 	sets := []rule.Set{t.best.Set, t.best.Simplified}
 	if p.refines(*t) {
 		searched, err := p.searchedAgain(j)

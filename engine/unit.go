@@ -108,7 +108,7 @@ func (s *Session) worked(j job, w protocol.RunUnit) (protocol.Event, error) {
 		return u.oppose(j)
 	}
 	t := u.restarts(j)
-	var refined *refine.Refined
+	var refined *refine.Refinement
 	if u.refines(t) {
 		rows := u.train.X.Rows
 		if refined = u.refine(j, &t, u.searched()); refined != nil {
@@ -193,7 +193,7 @@ func merge(results []*trained) trained {
 }
 
 // written writes down the best snapshot and what became of it.
-func (u *unit) written(t trained, refined *refine.Refined) *protocol.Model {
+func (u *unit) written(t trained, refined *refine.Refinement) *protocol.Model {
 	m := &protocol.Model{
 		Schema: protocol.ModelSchema, Model: u.head,
 		Learned: protocol.Learned{

@@ -168,3 +168,12 @@ func TestModelInProject(t *testing.T) {
 		t.Errorf("a project without a model: %d, %s", code, errors)
 	}
 }
+
+// TestNoPenalty: a penalty of zero is a setting, not the default.
+func TestNoPenalty(t *testing.T) {
+	out := must(t, "train", table(t, "monk-1"), "-target", "class", "-steps", "20", "-refine", "off", "-quiet",
+		"-lambda1", "0", "-lambda2", "0", "-format", "json")
+	if !strings.Contains(out, `"lambda1": 0,`) || !strings.Contains(out, `"lambda2": 0,`) {
+		t.Errorf("the settings are not in\n%s", out)
+	}
+}

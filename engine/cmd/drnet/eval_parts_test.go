@@ -157,7 +157,7 @@ func TestEvalRefusesPartsAndFlags(t *testing.T) {
 		want string
 	}{
 		{[]string{"-merge"}, misuse, "-merge needs the files"},
-		{[]string{"-merge", path}, failed, "this is no part of an evaluation"},
+		{[]string{"-merge", path}, failed, "not a part of an evaluation"},
 		{[]string{"-merge", filepath.Join(folder, "none.json")}, failed, "check the path"},
 		{[]string{"x.csv", "-target", "c", "-unit", "3/2"}, misuse, "-unit is"},
 		{[]string{"x.csv", "-target", "c", "-unit", "0/2"}, misuse, "-unit is"},

@@ -117,7 +117,7 @@ func (c *command) runTrain(t trainCall, path string) error {
 	if err := c.splitRows(&t, s, options, m); err != nil {
 		return err
 	}
-	var r report.Train
+	var r report.TrainReport
 	var trainStart time.Time
 	e, err := ask(c.ctx, s, t.request, func(e protocol.Event) {
 		if begun, ok := e.(protocol.Started); ok {

@@ -138,7 +138,7 @@ func (p *plan) formula(row int) (string, error) {
 	formula := fmt.Sprintf("=IF(%s,%s,%s)", together("OR", rules, "FALSE"), excelText(p.model.Positive), excelText(p.model.Negative))
 	if p.many() {
 		if len(rules) > mostNested {
-			return "", &Refusal{fmt.Sprintf("the formula asks %d rules one after the other, and a spreadsheet takes %d",
+			return "", &Unsupported{fmt.Sprintf("the formula asks %d rules one after the other, and a spreadsheet takes %d",
 				len(rules), mostNested), "learn fewer rules, or choose another format"}
 		}
 		formula = excelText(p.model.Negative)
@@ -148,7 +148,7 @@ func (p *plan) formula(row int) (string, error) {
 		formula = "=" + formula
 	}
 	if n := len(utf16.Encode([]rune(formula))); n > longestFormula {
-		return "", &Refusal{
+		return "", &Unsupported{
 			fmt.Sprintf("the formula has %d characters, and a spreadsheet takes %d", n, longestFormula),
 			"learn fewer or shorter rules, or choose another format",
 		}
@@ -277,7 +277,7 @@ func excelNumber(column string, x float64) error {
 	if (x == 0 || math.Abs(x) >= least) && math.Abs(x) <= large && floor(x) == x {
 		return nil
 	}
-	return &Refusal{
+	return &Unsupported{
 		fmt.Sprintf("a spreadsheet cannot hold the number %s of column %s: it keeps 15 digits, up to 1e308",
 			dataset.FormatNumber(x), quote(column)),
 		"choose another format",
@@ -287,7 +287,7 @@ func excelNumber(column string, x float64) error {
 func (p *plan) checkExcel() error {
 	for _, text := range p.strings() {
 		if strings.ContainsRune(text, 0) || len(utf16.Encode([]rune(text))) > longestLiteral {
-			return &Refusal{
+			return &Unsupported{
 				fmt.Sprintf("a formula cannot hold the text %s: it takes %d characters, and no zero character",
 					quote(shortened(text)), longestLiteral),
 				"choose another format",

@@ -14,19 +14,19 @@ import (
 	"drnet/engine/rule"
 )
 
-// Write writes a model in a format, given by its name. If the format cannot hold the model, the error is a *Refusal.
-func Write(m *rule.Model, format string, o Options) (File, error) {
+// Write writes a model in a format, given by its name. If the format cannot hold the model, the error is a *Unsupported.
+func Write(m *rule.Model, format string, o Extras) (Document, error) {
 	f, known := Find(format)
 	write := writer(format)
 	if !known || write == nil {
-		return File{}, &Refusal{fmt.Sprintf("there is no format %q", format), "choose one of " + strings.Join(Names(), ", ")}
+		return Document{}, &Unsupported{fmt.Sprintf("there is no format %q", format), "choose one of " + strings.Join(Names(), ", ")}
 	}
 	p, err := newPlan(m, o)
 	if err != nil {
-		return File{}, err
+		return Document{}, err
 	}
 	text, err := write(p)
-	return File{Name: f.File, Type: f.MediaType + ";charset=utf-8", Text: text}, err
+	return Document{Name: f.File, Type: f.MediaType + ";charset=utf-8", Text: text}, err
 }
 
 // writer returns the function that writes a format of Formats, nil for JSON and unknown formats. It is a switch, and not a field

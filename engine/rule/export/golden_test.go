@@ -19,7 +19,7 @@ import (
 	"drnet/engine/rule/export"
 )
 
-var options = export.Options{Notes: []string{"They were edited by hand:\nby me."}, Train: []rule.Counts{{
+var options = export.Extras{Notes: []string{"They were edited by hand:\nby me."}, Train: []rule.Counts{{
 	Covered: 120,
 	Right:   118,
 }, {Covered: 30, Right: 22}}, Test: []rule.Counts{{Covered: 25, Right: 24}}}
@@ -128,7 +128,7 @@ func shortened(t *testing.T, text string) string {
 }
 
 // withoutScript replaces the rules in the script of a page, which are those of the JavaScript file without remarks.
-func withoutScript(t *testing.T, page string, m *rule.Model, o export.Options) string {
+func withoutScript(t *testing.T, page string, m *rule.Model, o export.Extras) string {
 	t.Helper()
 	file, err := export.Write(m, export.JavaScript, o)
 	if err != nil {
@@ -238,14 +238,14 @@ func TestRefusals(t *testing.T) {
 	}
 	for _, test := range tests {
 		got := ""
-		_, err := export.Write(test.model, test.format, export.Options{})
+		_, err := export.Write(test.model, test.format, export.Extras{})
 		if err != nil {
 			got = err.Error()
 		}
 		if got != test.refusal {
 			t.Errorf("%s: Write() = %q, want %q", test.name, got, test.refusal)
 		}
-		if refusal, ok := errors.AsType[*export.Refusal](err); ok && refusal.Hint == "" {
+		if refusal, ok := errors.AsType[*export.Unsupported](err); ok && refusal.Hint == "" {
 			t.Errorf("%s: there is no hint", test.name)
 		}
 	}
@@ -311,8 +311,8 @@ func FuzzNames(f *testing.F) {
 			t.Skip()
 		}
 		for _, form := range formats() {
-			file, err := export.Write(m, form, export.Options{Notes: []string{name}})
-			if _, refused := errors.AsType[*export.Refusal](err); err != nil && !refused {
+			file, err := export.Write(m, form, export.Extras{Notes: []string{name}})
+			if _, refused := errors.AsType[*export.Unsupported](err); err != nil && !refused {
 				t.Fatalf("%s: %v", form, err)
 			} else if err != nil {
 				continue
@@ -347,7 +347,7 @@ func FuzzModel(f *testing.F) {
 		if m.Validate() != nil {
 			t.Skip()
 		}
-		o := export.Options{Notes: []string{answer}}
+		o := export.Extras{Notes: []string{answer}}
 		if many {
 			o.Answers = make([]string, len(m.Rules))
 			for k := range o.Answers {
@@ -356,7 +356,7 @@ func FuzzModel(f *testing.F) {
 		}
 		for _, form := range formats() {
 			file, err := export.Write(m, form, o)
-			if _, refusal := errors.AsType[*export.Refusal](err); err != nil && !refusal {
+			if _, refusal := errors.AsType[*export.Unsupported](err); err != nil && !refusal {
 				t.Fatalf("%s: %v", form, err)
 			}
 			if err == nil && (file.Text == "" || !utf8.ValidString(file.Text)) {

@@ -119,7 +119,7 @@ func runSheet(t *testing.T, dir string, worlds []world) [][]string {
 	var place [][2]int // world and row of each row of the sheet
 	worldAnswers := make([][]string, len(worlds))
 	for i, w := range worlds {
-		if _, err := export.Write(w.model, export.Excel, export.Options{Answers: w.many}); err != nil {
+		if _, err := export.Write(w.model, export.Excel, export.Extras{Answers: w.many}); err != nil {
 			t.Logf("%s: %v", w.name, err)
 			continue
 		}

@@ -12,7 +12,7 @@ import (
 // plan is a model prepared for writing: the columns that its rules use, and the rules as conditions on them.
 type plan struct {
 	model    *rule.Model
-	options  Options
+	options  Extras
 	features []binarize.Feature
 	columns  []column // in the order of the encoder
 	rules    [][]condition
@@ -59,7 +59,7 @@ type condition struct {
 	orMissing bool
 }
 
-func newPlan(m *rule.Model, o Options) (*plan, error) {
+func newPlan(m *rule.Model, o Extras) (*plan, error) {
 	if err := m.Validate(); err != nil {
 		return nil, err
 	}
@@ -185,7 +185,7 @@ func sameNumber(a, b string) bool {
 func (p *plan) check() error {
 	for _, text := range p.strings() {
 		if !utf8.ValidString(text) {
-			return &Refusal{"a name or value is not valid UTF-8: " + quote(text), "read the table with the encoding it has, and learn again"}
+			return &Unsupported{"a name or value is not valid UTF-8: " + quote(text), "read the table with the encoding it has, and learn again"}
 		}
 	}
 	return nil

@@ -152,14 +152,14 @@ func (p *plan) checkXML() error {
 	for _, text := range p.strings() {
 		for _, r := range text {
 			if r < ' ' && r != '\t' && r != '\n' && r != '\r' || r == 0xfffe || r == 0xffff {
-				return &Refusal{fmt.Sprintf("XML cannot hold the character %s in %s", strconv.QuoteRune(r),
+				return &Unsupported{fmt.Sprintf("XML cannot hold the character %s in %s", strconv.QuoteRune(r),
 					quote(shortened(text))), "choose another format"}
 			}
 		}
 	}
 	for _, c := range p.columns {
 		if c.name == p.model.Target {
-			return &Refusal{
+			return &Unsupported{
 				fmt.Sprintf("PMML cannot hold a column %s that is asked about and predicted", quote(c.name)),
 				"give it another name, or choose another format",
 			}

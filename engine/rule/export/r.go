@@ -34,7 +34,7 @@ func rNumber(x float64) string {
 func (p *plan) writeR() (string, error) {
 	for _, text := range p.strings() {
 		if strings.ContainsRune(text, 0) {
-			return "", &Refusal{"R cannot hold the zero character in " + quote(text), "choose another format"}
+			return "", &Unsupported{"R cannot hold the zero character in " + quote(text), "choose another format"}
 		}
 	}
 	var b strings.Builder

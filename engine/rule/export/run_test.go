@@ -66,7 +66,7 @@ func write(t *testing.T, dir, name, text string) {
 // exported writes a model down.
 func exported(t *testing.T, w world, f string) string {
 	t.Helper()
-	file, err := export.Write(w.model, f, export.Options{Answers: w.many})
+	file, err := export.Write(w.model, f, export.Extras{Answers: w.many})
 	if err != nil {
 		t.Fatalf("%s: %v", w.name, err)
 	}

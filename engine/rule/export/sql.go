@@ -54,20 +54,20 @@ func (p *plan) writeSQL() (string, error) {
 func (p *plan) checkSQL() error {
 	for _, text := range p.strings() {
 		if strings.ContainsRune(text, 0) {
-			return &Refusal{"SQL cannot hold the zero character in " + quote(text), "choose another format"}
+			return &Unsupported{"SQL cannot hold the zero character in " + quote(text), "choose another format"}
 		}
 	}
 	seen := map[string]string{}
 	for _, name := range p.names() {
 		folded := lower(name)
 		if folded == "true" || folded == "false" { // SQLite's subqueries lose such names
-			return &Refusal{
+			return &Unsupported{
 				"SQLite takes the name " + quote(name) + " for a truth value",
 				"give the column another name, or choose another format",
 			}
 		}
 		if other, ok := seen[folded]; ok {
-			return &Refusal{
+			return &Unsupported{
 				fmt.Sprintf("SQLite takes %s and %s for one column", quote(other), quote(name)),
 				"give one of the columns another name, or choose another format",
 			}

@@ -25,8 +25,8 @@ type Refiner struct {
 	Observe func(done, of int)
 }
 
-// Refined is the result of a refinement.
-type Refined struct {
+// Refinement is the result of a refinement.
+type Refinement struct {
 	Set         rule.Set
 	Price       float64 // the price used
 	Interrupted bool    // ctx was canceled before a price was chosen; Set is nil
@@ -53,17 +53,17 @@ const defaultKicks = 48
 // Machine Learning Research 18 (2017) (local moves on a set of rules). H. R. Lourenço, O. C. Martin, T. Stützle: Iterated Local
 // Search. Handbook of Metaheuristics (2003) (kicks). L. Breiman and others: Classification and Regression Trees (1984), section
 // 3.4.3 (the standard-error rule that chooses the price).
-func (r Refiner) Refine(ctx context.Context, sets []rule.Set, x *bitmat.Matrix, labels []uint64) Refined {
+func (r Refiner) Refine(ctx context.Context, sets []rule.Set, x *bitmat.Matrix, labels []uint64) Refinement {
 	if r.Kicks == 0 {
 		r.Kicks = defaultKicks
 	}
-	out := Refined{Price: r.Price}
+	out := Refinement{Price: r.Price}
 	p := &progress{observe: r.Observe, of: 1 + r.Kicks}
 	if r.Price == rule.AutoPrice {
 		p.of += priceFolds * len(prices)
 		out.Price = r.choosePrice(ctx, sets, x, labels, p)
 		if ctx.Err() != nil {
-			return Refined{Interrupted: true}
+			return Refinement{Interrupted: true}
 		}
 	}
 	s := r.search(ctx, x, labels, nil)

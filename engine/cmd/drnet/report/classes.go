@@ -40,7 +40,7 @@ type placeJSON struct {
 	Rule int `json:"rule"`
 }
 
-func (r *Train) classesJSON() classesJSON {
+func (r *TrainReport) classesJSON() classesJSON {
 	c := r.Trained.MultiClass
 	out := classesJSON{
 		Schema: "drnet.train-classes/1", Rows: r.Started.Rows + r.Started.TestRows, TrainRows: r.Started.Rows, TestRows: r.Started.TestRows,
@@ -59,7 +59,7 @@ func (r *Train) classesJSON() classesJSON {
 }
 
 // classesText writes the report for people.
-func (r *Train) classesText(w io.Writer) {
+func (r *TrainReport) classesText(w io.Writer) {
 	c := r.Trained.MultiClass
 	fmt.Fprintln(w, r.rows())
 	for _, warning := range console.LegibleAll(r.warnings()) {

@@ -8,7 +8,7 @@ import (
 )
 
 // metrics writes the metrics of the final rules, on training and on test rows.
-func (r *Train) metrics(w io.Writer) {
+func (r *TrainReport) metrics(w io.Writer) {
 	m := r.Trained.Model
 	o := m.Learned.Outcome()
 	sides := []eval.Scores{o.Train}

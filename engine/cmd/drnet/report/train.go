@@ -12,8 +12,8 @@ import (
 	"drnet/engine/protocol"
 )
 
-// Train is the result of drnet train.
-type Train struct {
+// TrainReport is the result of drnet train.
+type TrainReport struct {
 	Loaded                protocol.Table
 	Started               protocol.Started
 	Trained               protocol.Trained
@@ -78,7 +78,7 @@ type ruleJSON struct {
 }
 
 // JSON returns the JSON form of the report.
-func (r *Train) JSON() any {
+func (r *TrainReport) JSON() any {
 	if r.Trained.MultiClass != nil {
 		return r.classesJSON()
 	}
@@ -86,7 +86,7 @@ func (r *Train) JSON() any {
 }
 
 // Text writes the report for people.
-func (r *Train) Text(w io.Writer) {
+func (r *TrainReport) Text(w io.Writer) {
 	if r.Trained.MultiClass != nil {
 		r.classesText(w)
 		return
@@ -94,7 +94,7 @@ func (r *Train) Text(w io.Writer) {
 	r.modelText(w)
 }
 
-func (r *Train) modelJSON() trainJSON {
+func (r *TrainReport) modelJSON() trainJSON {
 	m := r.Trained.Model
 	out := trainJSON{
 		Schema: "drnet.train/1", Rows: r.Started.Rows + r.Started.TestRows, TrainRows: r.Started.Rows, TestRows: r.Started.TestRows,
@@ -110,7 +110,7 @@ func (r *Train) modelJSON() trainJSON {
 }
 
 // warnings returns the notes about the table and about unmet requirements; never nil, for JSON.
-func (r *Train) warnings() []string {
+func (r *TrainReport) warnings() []string {
 	began := r.Started.Notes
 	var learnt []string
 	if c := r.Trained.MultiClass; c != nil { // which repeats the notes about small classes
@@ -145,7 +145,7 @@ func setOf(m *protocol.Model) setJSON {
 }
 
 // text writes the report for people.
-func (r *Train) modelText(w io.Writer) {
+func (r *TrainReport) modelText(w io.Writer) {
 	m := r.Trained.Model
 	fmt.Fprintln(w, r.rows())
 	for _, warning := range console.LegibleAll(r.warnings()) {
@@ -169,7 +169,7 @@ func (r *Train) modelText(w io.Writer) {
 }
 
 // stages writes the size and the accuracy of the rules after each stage.
-func (r *Train) stages(w io.Writer) {
+func (r *TrainReport) stages(w io.Writer) {
 	l := &r.Trained.Model.Learned
 	fmt.Fprintf(w, "\n%-11s %5s %10s %18s", "", "rules", "conditions", "train accuracy")
 	if l.Trained.Test != nil {
@@ -192,7 +192,7 @@ func (r *Train) stages(w io.Writer) {
 }
 
 // rows accounts for all rows of the file.
-func (r *Train) rows() string {
+func (r *TrainReport) rows() string {
 	said := fmt.Sprintf("%s: %d rows read", dataset.Legible(r.Loaded.Name), r.Loaded.Rows)
 	if r.Loaded.Repaired > 0 {
 		said += fmt.Sprintf(" (%d repaired)", r.Loaded.Repaired)

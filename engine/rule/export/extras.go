@@ -2,8 +2,8 @@ package export
 
 import "drnet/engine/rule"
 
-// Options are what a file contains in addition to the rules. The zero value adds nothing.
-type Options struct {
+// Extras are what a file contains in addition to the rules. The zero value adds nothing.
+type Extras struct {
 	// Notes are sentences about the model, such as its accuracy or that it was edited by hand.
 	Notes []string
 	// Answers has the prediction of each rule of a list of rules: the first rule that fires decides, and the model's Positive has no
@@ -13,14 +13,14 @@ type Options struct {
 	Train, Test []rule.Counts
 }
 
-// File is a model in a format. Its text is UTF-8.
-type File struct {
+// Document is a model in a format. Its text is UTF-8.
+type Document struct {
 	Name string // the proposed file name
 	Type string // its media type
 	Text string
 }
 
-// Refusal is an error: what a format cannot hold, and what to do about it.
-type Refusal struct{ Message, Hint string }
+// Unsupported is an error: what a format cannot hold, and what to do about it.
+type Unsupported struct{ Message, Hint string }
 
-func (r *Refusal) Error() string { return r.Message }
+func (r *Unsupported) Error() string { return r.Message }
