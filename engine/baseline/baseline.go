@@ -1,52 +1,54 @@
-// Package baseline holds the learners that DR-Net is compared with, one file each: labelled bits (or numbers) come in, a
-// classifier goes out. It knows nothing of columns, files or pages.
+// Package baseline holds the learners that DR-Net is compared with: from labeled bits (or numbers) to a classifier. It knows
+// nothing of columns, files or pages.
 //
-// A learner is a struct whose fields are its settings; the zero value is its usual form. The same rows and the same seed give
+// A learner is a struct whose fields are its settings; the zero value has the usual ones. The same rows and the same seed give
 // the same classifier, on every machine unless a learner says otherwise.
 package baseline
 
 import (
 	"context"
+	"math"
+	"math/bits"
 
 	"drnet/engine/bitmat"
 	"drnet/engine/rule"
 )
 
-// Rows are labelled rows as a learner sees them.
+// Rows are labeled rows as a learner sees them.
 type Rows struct {
 	X      *bitmat.Matrix // the features
-	Labels []uint64       // bit i says whether row i is positive
-	// Numbers has columns with the numbers themselves, NaN where there is none, beside the features of the other columns. Trees and
-	// RIPPER can ask about them; nil for none.
+	Labels []uint64       // bit i is 1 if row i is positive
+	// Numbers holds columns of raw numbers, NaN for missing ones, in addition to the features of the other columns. Trees and
+	// RIPPER can choose their own thresholds for them; nil for none.
 	Numbers [][]float64
 }
 
-// A Learner makes a classifier of rows.
+// A Learner fits a classifier to rows.
 type Learner interface {
-	// Learn returns nil if ctx was cancelled. It calls tell often, with the share of the work that is done: whoever waits can be
-	// heard then.
+	// Learn returns nil if ctx is canceled. It calls tell often, with the share of the work that is done, so that a caller can
+	// handle events.
 	Learn(ctx context.Context, rows Rows, seed uint64, tell func(share float64)) Classifier
 }
 
-// A Classifier answers for rows.
+// A Classifier predicts the class of rows.
 type Classifier interface {
-	// Answer makes bit i of dst the answer to row i. Dst has bitmat.Words(rows.X.Rows) words.
+	// Answer writes the prediction for row i to bit i of dst, which has bitmat.Words(rows.X.Rows) words.
 	Answer(dst []uint64, rows Rows)
 }
 
-// A Reader is a classifier that can be read as a set of rules, which answers as it does.
+// A Reader is a classifier that can be read as a rule set with the same predictions.
 type Reader interface {
 	Classifier
 	Read() Set
 }
 
-// Set is a classifier that is a set of rules.
+// Set is a rule set as a classifier.
 type Set struct {
-	Rules     rule.Set   // over the features, and the questions behind them
+	Rules     rule.Set   // over the features, then the questions
 	Questions []Question // about numbers
 }
 
-// A Question asks whether a number of a row is Cut at most. The answer is no if there is no number.
+// A Question is a threshold on a column of numbers: number ≤ Cut. It is false for a missing number.
 type Question struct {
 	Column int // of Rows.Numbers
 	Cut    float64
@@ -60,7 +62,7 @@ func (s Set) Answer(dst []uint64, rows Rows) {
 // Read implements Reader.
 func (s Set) Read() Set { return s }
 
-// asked returns the features with the answers to questions behind them.
+// asked returns the features, followed by the values of the questions.
 func (r Rows) asked(questions []Question) *bitmat.Matrix {
 	if len(questions) == 0 {
 		return r.X
@@ -72,7 +74,7 @@ func (r Rows) asked(questions []Question) *bitmat.Matrix {
 	return x
 }
 
-// Ask makes bit i of dst, whose bits are zero, the answer of row i.
+// Ask writes the value of a question for row i to bit i of dst, whose bits must be zero.
 func (r Rows) Ask(dst []uint64, q Question) {
 	for i, v := range r.Numbers[q.Column] {
 		if v <= q.Cut {
@@ -83,3 +85,36 @@ func (r Rows) Ask(dst []uint64, q Question) {
 
 // positives returns the number of positive rows.
 func (r Rows) positives() int { return bitmat.Count(r.Labels) }
+
+// single reports whether all rows have the same label. The majority class is then the only model.
+func (r Rows) single() bool {
+	positives := r.positives()
+	return positives == 0 || positives == r.X.Rows
+}
+
+// middle returns a number from a on and below b.
+func middle(a, b float64) float64 {
+	m := a + (b-a)/2
+	if !(m < b) || math.IsInf(m, 0) {
+		return a
+	}
+	return m
+}
+
+// indexes returns the numbers 0 to n-1.
+func indexes(n int) []int32 {
+	rows := make([]int32, n)
+	for i := range rows {
+		rows[i] = int32(i)
+	}
+	return rows
+}
+
+// eachBit calls do for every set bit, ascending.
+func eachBit(words []uint64, do func(j int)) {
+	for w, word := range words {
+		for ; word != 0; word &= word - 1 {
+			do(64*w + bits.TrailingZeros64(word))
+		}
+	}
+}

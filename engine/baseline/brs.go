@@ -11,24 +11,24 @@ import (
 	"drnet/engine/rule"
 )
 
-// BRS searches the set of rules of the highest posterior probability, among short rules that many positive rows meet, by
-// simulated annealing.
+// BRS searches for the rule set of highest posterior probability by simulated annealing. Candidates are short rules that match
+// many positive rows.
 //
 // References: T. Wang, C. Rudin, F. Doshi-Velez, Y. Liu, E. Klampfl, P. MacNeille: A Bayesian Framework for Learning Rule Sets for
 // Interpretable Classification. Journal of Machine Learning Research 18 (2017).
 type BRS struct {
 	Longest    int     // conditions of a rule, up to 3; zero means 3
-	Conditions int     // that rules are made of, at most: those of most information gain. Zero means 300
-	Support    float64 // least share of the positive rows that meet a rule; zero means 0.05
-	Candidates int     // rules that are searched among: those of most information gain, and for a quarter the most precise. Zero means 2000
+	Conditions int     // conditions to combine, those of most information gain; zero means 300
+	Support    float64 // least share of the positive rows that a rule matches; zero means 0.05
+	Candidates int     // candidate rules: three quarters by information gain, one quarter by precision; zero means 2000
 	Steps      int     // of a chain; zero means 500
 	Chains     int     // zero means 2
 	// Kappa multiplies the pseudo-counts against rules of each length: more gives fewer rules. Zero means 100. The paper on DR-Net
 	// varies nothing else.
 	Kappa float64
-	// Trust is how many answers of each kind are thought to be right before any row is seen, against one that is wrong. Zero means as many
-	// as there are rows: then a row taken wrongly costs as much as one that is left out. The authors' program has 100, with which rules
-	// for a rare answer take too many rows.
+	// Trust is the prior number of correct predictions of each class for one incorrect one. Zero means the number of rows: then
+	// a false positive costs as much as a false negative. The authors' program uses 100, with which the rules for a rare class
+	// match too many rows.
 	Trust float64
 }
 
@@ -82,28 +82,20 @@ func (b BRS) Learn(ctx context.Context, rows Rows, seed uint64, tell func(float6
 	return Set{Rules: set}
 }
 
-// candidate is a rule that may be chosen, and the rows that meet it.
-type candidate struct {
-	rule  rule.Rule
-	fires []uint64
-	gain  float64 // of information
-	right float64 // share
-}
-
-// miner finds the rules that enough positive rows meet. They are those of FP-growth; with bits it is quicker to go through the
-// combinations and leave out all that continue one that is too rare.
+// miner finds the rules that match enough positive rows, as FP-growth does. On bits it is faster to enumerate combinations, and
+// to prune the extensions of a rare one.
 type miner struct {
 	BRS
 	rows      Rows
 	positives int
-	least     int // positive rows that must meet a rule
+	least     int // positive rows that a rule must match
 	pool      []candidate
 }
 
 func (m *miner) mine(ctx context.Context, tell func(float64)) []candidate {
 	m.least = max(int(math.Ceil(m.Support*float64(m.positives))), 1)
 	words := bitmat.Words(m.rows.X.Rows)
-	items := m.conditions()
+	items := m.frequentConditions()
 	scratch := make([][]uint64, m.Longest)
 	for k := range scratch {
 		scratch[k] = make([]uint64, words)
@@ -115,7 +107,7 @@ func (m *miner) mine(ctx context.Context, tell func(float64)) []candidate {
 			if len(r) == 0 {
 				share = float64(k) / float64(len(items))
 			}
-			if len(r) < 2 { // those of length 3 are counted in no time
+			if len(r) < 2 { // rules of length 3 are counted quickly
 				tell(share)
 			}
 			item := items[k]
@@ -143,15 +135,16 @@ func (m *miner) mine(ctx context.Context, tell func(float64)) []candidate {
 	return m.pool
 }
 
-// conditions are those that rules are made of, in the order of the features. The number of rules grows with its third power.
-func (m *miner) conditions() []candidate {
+// frequentConditions returns the conditions to combine, in the order of the features. The number of rules grows with the third
+// power of their number.
+func (m *miner) frequentConditions() []candidate {
 	all := items(m.rows)
 	if len(all) <= m.Conditions {
 		return all
 	}
 	for k := range all {
 		c := &all[k]
-		c.gain = m.gain(bitmat.CountAnd(c.fires, m.rows.Labels), bitmat.Count(c.fires))
+		c.gain = m.informationGain(bitmat.CountAnd(c.fires, m.rows.Labels), bitmat.Count(c.fires))
 	}
 	best := slices.Clone(all)
 	slices.SortStableFunc(best, func(a, b candidate) int { return cmp.Compare(b.gain, a.gain) })
@@ -159,51 +152,40 @@ func (m *miner) conditions() []candidate {
 	return slices.DeleteFunc(all, func(c candidate) bool { return c.gain < least })
 }
 
-// items are the features and their negations.
-func items(rows Rows) []candidate {
-	var items []candidate
-	for j := range rows.X.Cols {
-		for _, not := range []bool{false, true} {
-			r := rule.Rule{{Feature: j, Not: not}}
-			fires := make([]uint64, bitmat.Words(rows.X.Rows))
-			r.Match(fires, rows.X)
-			items = append(items, candidate{rule: r, fires: fires})
-		}
-	}
-	return items
-}
-
-// offer takes a rule into the pool if it is right more often than the average.
+// offer adds a rule to the pool if its precision exceeds the share of positive rows.
 func (m *miner) offer(r rule.Rule, fires []uint64, yes int) {
 	all, n := bitmat.Count(fires), m.rows.X.Rows
 	if yes*n <= all*m.positives {
 		return
 	}
-	const room = 4 // times the pool's size, before it is screened: memory stays bounded
-	m.pool = append(m.pool, candidate{rule: slices.Clone(r), fires: slices.Clone(fires), gain: m.gain(yes, all), right: float64(yes) / float64(all)})
+	const room = 4 // times the size of the pool, before screening: memory stays bounded
+	m.pool = append(m.pool, candidate{
+		rule: slices.Clone(r), fires: slices.Clone(fires),
+		gain: m.informationGain(yes, all), right: float64(yes) / float64(all),
+	})
 	if len(m.pool) >= room*m.Candidates {
 		m.screen(m.Candidates)
 	}
 }
 
-// screen keeps the candidates of most information gain, and for a quarter the most precise, the first of equals. Of those that the
-// same rows meet one stays, the shortest: the others say nothing new.
+// screen keeps three quarters of the candidates by information gain and one quarter by precision, ties in order. Of candidates
+// that match the same rows, it keeps the shortest.
 func (m *miner) screen(most int) {
 	slices.SortStableFunc(m.pool, func(a, b candidate) int {
 		return cmp.Or(cmp.Compare(b.gain, a.gain), slices.Compare(a.fires, b.fires), cmp.Compare(len(a.rule), len(b.rule)))
 	})
 	m.pool = slices.CompactFunc(m.pool, func(a, b candidate) bool { return slices.Equal(a.fires, b.fires) })
 	if len(m.pool) > most {
-		inform := most * 3 / 4 // the others are those that are right most often: they need not take many rows
+		inform := most * 3 / 4 // the rest by precision: they need not match many rows
 		slices.SortStableFunc(m.pool[inform:], func(a, b candidate) int { return cmp.Compare(b.right, a.right) })
 		clear(m.pool[most:])
 		m.pool = m.pool[:most]
 	}
 }
 
-// gain is the information gain of a rule that all rows meet, of which yes are positive, in bits and up to a constant: less the
-// entropy of the label once it is known whether the rule is met.
-func (m *miner) gain(yes, all int) float64 {
+// informationGain is the information gain, in bits and up to a constant, of a rule that matches all rows, of which yes are
+// positive: minus the conditional entropy of the label.
+func (m *miner) informationGain(yes, all int) float64 {
 	p, n := m.positives, m.rows.X.Rows
 	return -((float64(float64(all)*entropy(yes, all)) + float64(float64(n-all)*entropy(p-yes, n-all))) / float64(n))
 }

@@ -10,7 +10,7 @@ import (
 	"drnet/engine/numeric"
 )
 
-// annealer walks from set to set.
+// annealer is a random walk over rule sets.
 type annealer struct {
 	BRS
 	rows      Rows
@@ -21,7 +21,7 @@ type annealer struct {
 	covered   []uint64
 	random    *numeric.Sequence
 
-	set  []int // places in the pool
+	set  []int // indexes into the pool
 	now  float64
 	best []int
 	most float64 // posterior of best
@@ -41,18 +41,18 @@ func newAnnealer(b BRS, rows Rows, pool []candidate) *annealer {
 	return a
 }
 
-// begin forgets all sets but the one without rules.
+// begin restarts from the empty set.
 func (a *annealer) begin() {
 	a.best, a.most = nil, a.posterior(nil)
 }
 
-// run walks one chain, from a few rules by chance. It reports whether it came to its end.
+// run walks one chain from a few random rules. It reports false if ctx is canceled.
 func (a *annealer) run(ctx context.Context, r *numeric.Sequence, tell func(float64)) bool {
-	const hottest = 1000 // the temperature falls from there to 1, by the same factor at each step
+	const hottest = 1000 // the temperature falls from here to 1, geometrically
 	a.random, a.set = r, nil
 	const mostFirst = 7
 	for range min(1+r.Below(mostFirst), len(a.pool)) {
-		a.set = a.with(a.set, r.Below(len(a.pool)))
+		a.set = a.withRule(a.set, r.Below(len(a.pool)))
 	}
 	a.now = a.posterior(a.set)
 	a.keep()
@@ -67,7 +67,7 @@ func (a *annealer) run(ctx context.Context, r *numeric.Sequence, tell func(float
 		}
 		next := a.propose()
 		if next == nil {
-			break // every row is answered rightly
+			break // every row is predicted correctly
 		}
 		p := a.posterior(next)
 		if p >= a.now || numeric.Log2(max(r.Uniform(), 0x1p-53))*math.Ln2*temperature < p-a.now {
@@ -79,14 +79,14 @@ func (a *annealer) run(ctx context.Context, r *numeric.Sequence, tell func(float
 	return true
 }
 
-// top returns the better one of the sets that are reached from the best one of all chains and from no rule.
+// top returns the better of two local optima: from the best set of all chains, and from the empty set.
 func (a *annealer) top(ctx context.Context, tell func()) (set []int, ended bool) {
-	if !a.climb(ctx, tell) {
+	if !a.hillClimb(ctx, tell) {
 		return nil, false
 	}
 	set, most := a.best, a.most
 	a.begin()
-	if !a.climb(ctx, tell) {
+	if !a.hillClimb(ctx, tell) {
 		return nil, false
 	}
 	if a.most > most {
@@ -95,18 +95,18 @@ func (a *annealer) top(ctx context.Context, tell func()) (set []int, ended bool)
 	return set, true
 }
 
-// climb brings the best set to the peak that it is near: a chain seldom ends on it. It reports whether it came to its end.
-func (a *annealer) climb(ctx context.Context, tell func()) (ended bool) {
-	c := climber{candidates: len(a.pool), value: a.value, tick: tell}
-	a.best, a.most, ended = c.climb(ctx, a.best, a.most)
+// hillClimb moves the best set to a local optimum, which a chain rarely reaches. It reports false if ctx is canceled.
+func (a *annealer) hillClimb(ctx context.Context, tell func()) (ended bool) {
+	c := hillClimber{candidates: len(a.pool), value: a.value, tick: tell}
+	a.best, a.most, ended = c.hillClimb(ctx, a.best, a.most)
 	return ended
 }
 
-// value returns the posterior of a set, and what it would be with a further rule.
+// value returns the posterior of a set, and a function for the posterior with another rule.
 func (a *annealer) value(set []int) (own float64, with func(k int) float64) {
 	own = a.posterior(set)
 	a.cover(set)
-	counts := a.counts(set)
+	counts := a.lengthCounts(set)
 	return own, func(k int) float64 {
 		c := &a.pool[k]
 		yes, all := 0, 0
@@ -128,8 +128,8 @@ func (a *annealer) keep() {
 	}
 }
 
-// propose returns a set that differs by one rule, so that a row which is answered wrongly may be answered rightly: for a positive
-// one a rule is added or replaced, for another one a rule is dropped or replaced. It is nil if no row is wrong.
+// propose returns a set that differs by one rule, to correct one misclassified row: it adds or replaces a rule for a positive
+// row, and removes or replaces one for a negative row. It returns nil if no row is misclassified.
 func (a *annealer) propose() []int {
 	a.cover(a.set)
 	a.wrong = a.wrong[:0]
@@ -156,16 +156,16 @@ func (a *annealer) propose() []int {
 	return a.drop(next, row)
 }
 
-// explores says whether a choice is left to chance.
+// explores reports whether to choose at random.
 func (a *annealer) explores() bool {
 	const share = 0.1
 	return a.random.Uniform() < share
 }
 
-// add adds the rule that is right most often on the rows that the others leave to it, or one by chance.
+// add adds the rule of highest precision on the rows that no other rule covers, or a random one.
 func (a *annealer) add(set []int) []int {
 	if a.explores() {
-		return a.with(set, a.random.Below(len(a.pool)))
+		return a.withRule(set, a.random.Below(len(a.pool)))
 	}
 	a.cover(set)
 	best, most := -1, 0.0
@@ -186,18 +186,18 @@ func (a *annealer) add(set []int) []int {
 	if best < 0 {
 		return set
 	}
-	return a.with(set, best)
+	return a.withRule(set, best)
 }
 
-// with returns a set with one more rule, if it is not there.
-func (a *annealer) with(set []int, k int) []int {
+// withRule returns a set with a rule added, unless the set has it.
+func (a *annealer) withRule(set []int, k int) []int {
 	if !slices.Contains(set, k) {
 		set = append(set, k)
 	}
 	return set
 }
 
-// drop drops a rule that takes a row, or any for row -1: the one without which the others are right most often, or one by chance.
+// drop removes a rule that covers a row, or any for row -1: the one whose removal leaves the highest precision, or a random one.
 func (a *annealer) drop(set []int, row int) []int {
 	var may []int
 	for at, k := range set {
@@ -222,10 +222,10 @@ func (a *annealer) drop(set []int, row int) []int {
 	return slices.Delete(set, best, best+1)
 }
 
-// precision is the share of rows that are answered rightly. Few rows say little: one wrong one is added.
+// precision is the share of correct rows, with one incorrect row added as a penalty for low coverage.
 func precision(yes, all int) float64 { return float64(yes) / float64(all+1) }
 
-// cover finds the rows that a set takes.
+// cover finds the rows that a set covers.
 func (a *annealer) cover(set []int) {
 	clear(a.covered)
 	for _, k := range set {
@@ -233,14 +233,14 @@ func (a *annealer) cover(set []int) {
 	}
 }
 
-// posterior is the logarithm of the probability of a set, up to a constant.
+// posterior is the log posterior of a set, up to a constant.
 func (a *annealer) posterior(set []int) float64 {
 	a.cover(set)
-	return a.likelihood(bitmat.CountAnd(a.covered, a.rows.Labels), bitmat.Count(a.covered)) + a.prior(a.counts(set))
+	return a.likelihood(bitmat.CountAnd(a.covered, a.rows.Labels), bitmat.Count(a.covered)) + a.prior(a.lengthCounts(set))
 }
 
-// counts returns how many rules of each length a set has.
-func (a *annealer) counts(set []int) []int {
+// lengthCounts returns the number of rules of each length.
+func (a *annealer) lengthCounts(set []int) []int {
 	counts := make([]int, a.Longest+1)
 	for _, k := range set {
 		counts[len(a.pool[k].rule)]++
@@ -248,7 +248,7 @@ func (a *annealer) counts(set []int) []int {
 	return counts
 }
 
-// prior is the logarithm of the probability of so many rules of each length.
+// prior is the log probability of the numbers of rules by length.
 func (a *annealer) prior(counts []int) (p float64) {
 	for length := 1; length <= a.Longest; length++ {
 		k, n := float64(counts[length]), a.against[length]
@@ -257,7 +257,7 @@ func (a *annealer) prior(counts []int) (p float64) {
 	return p
 }
 
-// likelihood is the logarithm of the probability of the labels, if a set takes so many rows, of which yes are positive.
+// likelihood is the log probability of the labels if a set covers all rows, of which yes are positive.
 func (a *annealer) likelihood(yes, all int) float64 {
 	const wrong = 1
 	fp, fn := all-yes, a.positives-yes

@@ -2,33 +2,28 @@ package baseline
 
 import (
 	"context"
-	"math"
-	"slices"
-
-	"drnet/engine/bitmat"
-	"drnet/engine/rule"
 )
 
-// CG finds a set of rules by column generation: a linear program weighs the rules that there are, its duals say what another rule
-// would be worth, and a beam search finds some that are worth more than they cost. At the end a set is chosen of all of them.
+// CG learns a rule set by column generation. A linear program weights the rules found so far; its dual variables price new rules,
+// and a beam search finds rules of negative reduced cost. At the end it chooses a set among all rules found.
 //
-// What is minimized is the Hamming loss, the positive rows that no rule takes and the other rows as often as rules take them, and
-// for each rule λ₀ + λ₁ × conditions, of all rows.
+// It minimizes the Hamming loss, the number of uncovered positive rows plus the number of times that rules cover negative rows,
+// plus (λ₀ + λ₁ × conditions) × rows for each rule.
 //
 // References: S. Dash, O. Günlük, D. Wei: Boolean Decision Rules via Column Generation. NeurIPS 2018. D. Wei, S. Dash, T. Gao,
 // O. Günlük: Generalized Linear Rule Models. ICML 2019 (beam search for the rules, λ₀ and λ₁).
 type CG struct {
-	Lambda0 float64 // price of a rule; zero means 1e-4, or that of a row if it is more
+	Lambda0 float64 // price of a rule; zero means 1e-4, or 1/rows if that is more
 	Lambda1 float64 // price of a condition; zero means the same
-	Rounds  int     // linear programs, at most; zero means 100
-	Beam    int     // rules that are extended at once; zero means 5
-	Each    int     // rules that are found in a round, at most; zero means 30
+	Rounds  int     // maximum number of linear programs; zero means 100
+	Beam    int     // width of the beam; zero means 5
+	Each    int     // maximum number of rules found in a round; zero means 30
 	Longest int     // conditions of a rule; zero means 10
 }
 
 func (c CG) complete(rows int) CG {
 	const least = 1e-4
-	price := max(least, 1/float64(rows)) // what saves less than a row is chance
+	price := max(least, 1/float64(rows)) // a gain below one row is noise
 	if c.Lambda0 == 0 {
 		c.Lambda0 = price
 	}
@@ -46,22 +41,15 @@ func (c CG) complete(rows int) CG {
 	return c
 }
 
-// clause is a rule that the linear program may choose.
-type clause struct {
-	rule  rule.Rule
-	fires []uint64
-	cost  float64 // in rows: its price, and the rows that it takes and should not
-}
-
-// Where a beam finds nothing, wider ones are tried.
+// If a beam finds nothing, wider ones follow, each this many times wider, up to widest times.
 const widening, widest = 4, 64
 
-// Learn implements Learner. It needs no random numbers.
+// Learn implements Learner. It uses no random numbers.
 func (c CG) Learn(ctx context.Context, rows Rows, _ uint64, tell func(float64)) Classifier {
 	c = c.complete(rows.X.Rows)
 	m := newMaster(rows)
 	p := newPricer(c, rows)
-	var pool []clause // all that were found
+	var pool []clause // all rules found
 	values := make([]float64, 0, c.Rounds)
 	for round := range c.Rounds {
 		if ctx.Err() != nil {
@@ -99,53 +87,9 @@ func (c CG) Learn(ctx context.Context, rows Rows, _ uint64, tell func(float64)) 
 	return Set{Rules: set}
 }
 
-// slow reports whether the linear program has hardly become better for some rounds.
+// slow reports whether the linear program has hardly improved for some rounds.
 func slow(values []float64) bool {
 	const rounds, share = 10, 2e-3
 	n := len(values)
 	return n > rounds && values[n-1] > values[n-1-rounds]*(1-share)
-}
-
-// choose picks a set of all clauses that were found. It begins with those that the linear program gives at least half, and with none;
-// clauses are added, dropped and replaced as long as that pays, and the better set of the two is taken.
-func (m *master) choose(ctx context.Context, pool []clause, tick func()) rule.Set {
-	var half []int
-	for k, w := range m.weights {
-		if w >= 0.5 {
-			half = append(half, slices.IndexFunc(pool, func(c clause) bool { return slices.Equal(c.fires, m.clauses[k].fires) }))
-		}
-	}
-	m.clauses = pool
-	const tiny = 1e-9
-	climb := climber{candidates: len(pool), least: tiny, value: m.value, tick: tick}
-	var best []int
-	most := math.Inf(-1)
-	for _, from := range [][]int{half, nil} {
-		now, _ := m.value(from)
-		if set, value, _ := climb.climb(ctx, from, now); value > most {
-			best, most = set, value
-		}
-	}
-	slices.Sort(best)
-	var set rule.Set
-	for _, k := range best {
-		set = append(set, pool[k].rule)
-	}
-	return set
-}
-
-// value is what a set costs, in rows, less than nothing, and what it would with a further clause.
-func (m *master) value(set []int) (own float64, with func(k int) float64) {
-	covered := make([]uint64, bitmat.Words(m.rows.X.Rows))
-	sum := 0.0
-	for _, k := range set {
-		bitmat.Or(covered, covered, m.clauses[k].fires)
-		sum += m.clauses[k].cost
-	}
-	both := make([]uint64, len(covered))
-	lost := func(covered []uint64) float64 { return float64(m.positives - bitmat.CountAnd(covered, m.rows.Labels)) }
-	return -(sum + lost(covered)), func(k int) float64 {
-		bitmat.Or(both, covered, m.clauses[k].fires)
-		return -(sum + m.clauses[k].cost + lost(both))
-	}
 }

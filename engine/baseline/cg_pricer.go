@@ -10,20 +10,23 @@ import (
 	"drnet/engine/rule"
 )
 
-// pricer finds rules that are worth more than they cost.
+// pricer finds rules of negative reduced cost.
 type pricer struct {
 	CG
 	rows     Rows
 	items    []candidate // the features and their negations
 	negative []uint64
-	worth    []float64  // of the rows
-	planes   [][]uint64 // the worth of the positive rows as binary numbers, in parts of 1/64: the digit of 1/64 first
+	worth    []float64  // dual value of each row
+	planes   [][]uint64 // bit-sliced dual values of the positive rows in units of 1/64, the lowest digit first
 }
 
-const digits = 7 // 64 parts are 1
+const planeDigits = 7 // 64 units are 1
 
 func newPricer(c CG, rows Rows) *pricer {
-	p := &pricer{CG: c, rows: rows, items: items(rows), negative: make([]uint64, bitmat.Words(rows.X.Rows)), planes: make([][]uint64, digits)}
+	p := &pricer{
+		CG: c, rows: rows, items: items(rows),
+		negative: make([]uint64, bitmat.Words(rows.X.Rows)), planes: make([][]uint64, planeDigits),
+	}
 	bitmat.Ones(p.negative, rows.X.Rows)
 	bitmat.AndNot(p.negative, p.negative, rows.Labels)
 	for d := range p.planes {
@@ -36,11 +39,11 @@ func newPricer(c CG, rows Rows) *pricer {
 type partial struct {
 	rule    rule.Rule
 	fires   []uint64
-	reduced float64 // cost less worth, in rows
+	reduced float64 // reduced cost, in rows
 }
 
-// find returns rules that cost less than they are worth, the best first. It searches with a beam: of the rules of each length the
-// best are extended by every feature and its negation.
+// find returns rules of negative reduced cost, the best first, by a beam search: it extends the best rules of each length by every
+// feature and its negation.
 func (p *pricer) find(ctx context.Context, beamWidth int, tick func()) []clause {
 	words := bitmat.Words(p.rows.X.Rows)
 	all := make([]uint64, words)
@@ -60,7 +63,7 @@ func (p *pricer) find(ctx context.Context, beamWidth int, tick func()) []clause 
 				bitmat.And(both, b.fires, item.fires)
 				reduced, possible := p.price(both, length)
 				if possible >= 0 || len(next) == beamWidth && reduced >= next[len(next)-1].reduced {
-					continue // no rule that goes on from there pays, or others are better
+					continue // no extension has a negative reduced cost, or others are better
 				}
 				r := append(slices.Clone(b.rule), l)
 				slices.SortFunc(r, func(a, b rule.Literal) int { return cmp.Compare(a.Feature, b.Feature) })
@@ -77,7 +80,7 @@ func (p *pricer) find(ctx context.Context, beamWidth int, tick func()) []clause 
 	const pays = 1e-6 // rows
 	var out []clause
 	for _, f := range found {
-		cost, value := p.cost(f), 0.0
+		cost, value := p.ruleCost(f), 0.0
 		for i, w := range p.worth {
 			if w > 0 && bitmat.Get(f.fires, i) {
 				value += w
@@ -90,7 +93,8 @@ func (p *pricer) find(ctx context.Context, beamWidth int, tick func()) []clause 
 	return out
 }
 
-// keep puts a rule in its place in a list of so many at most, if there is none yet that takes the same rows. It copies the rows.
+// keep inserts a rule into a sorted list of at most the given length, unless a rule in it covers the same rows. It copies the
+// rows.
 func keep(list []partial, b partial, most int) []partial {
 	at, _ := slices.BinarySearchFunc(list, b.reduced, func(have partial, reduced float64) int {
 		if have.reduced <= reduced {
@@ -106,31 +110,31 @@ func keep(list []partial, b partial, most int) []partial {
 	return list[:min(len(list), most)]
 }
 
-// setWorth writes the worth of the rows as planes of bits, so that that of a rule is counted a word at a time.
+// setWorth stores the dual values of the rows bit-sliced, so that the sum over a rule is counted a word at a time.
 func (p *pricer) setWorth(worth []float64) {
 	p.worth = worth
 	for _, plane := range p.planes {
 		clear(plane)
 	}
 	for i, w := range worth {
-		parts := uint(w*(1<<(digits-1)) + 0.5)
+		parts := uint(w*(1<<(planeDigits-1)) + 0.5)
 		for d := range p.planes {
 			p.planes[d][i/64] |= uint64(parts>>d&1) << (i % 64)
 		}
 	}
 }
 
-// cost is the price of a rule and what it takes and should not, in rows.
-func (p *pricer) cost(b partial) float64 {
+// ruleCost is the price of a rule plus the number of negative rows that it covers, in rows.
+func (p *pricer) ruleCost(b partial) float64 {
 	return p.pays(len(b.rule)) + float64(bitmat.CountAnd(b.fires, p.negative))
 }
 
-// pays is the price of a rule of so many conditions, in rows.
+// pays is the price of a rule with the given number of conditions, in rows.
 func (p *pricer) pays(conditions int) float64 {
 	return float64(float64(p.rows.X.Rows) * (p.Lambda0 + float64(p.Lambda1*float64(conditions))))
 }
 
-// price returns cost less worth of a rule, and what that is at least for one that goes on from there.
+// price returns the reduced cost of a rule, and a lower bound for its extensions.
 func (p *pricer) price(fires []uint64, conditions int) (reduced, possible float64) {
 	wrong, parts := 0, 0
 	for w, f := range fires {
@@ -141,6 +145,6 @@ func (p *pricer) price(fires []uint64, conditions int) (reduced, possible float6
 			}
 		}
 	}
-	worth := float64(parts) / (1 << (digits - 1))
+	worth := float64(parts) / (1 << (planeDigits - 1))
 	return p.pays(conditions) + float64(wrong) - worth, p.pays(conditions) - worth
 }

@@ -123,7 +123,7 @@ func TestContract(t *testing.T) {
 	}
 }
 
-// TestSameOnEveryMachine: what is learnt from rows with much noise has the same answers natively and as WebAssembly.
+// TestSameOnEveryMachine checks that models of noisy rows have recorded predictions, natively and in WebAssembly.
 func TestSameOnEveryMachine(t *testing.T) {
 	r := rand.New(rand.NewPCG(5, 6))
 	rows := made(500, 12, func(x []bool) bool { return (x[0] && x[1] || x[2] && !x[3]) != (r.IntN(5) == 0) })

@@ -9,20 +9,19 @@ import (
 	"drnet/engine/numeric"
 )
 
-// DNN is a deep neural network: six layers of weights with 50 neurons between them, rectified, trained by Adam on the cross entropy.
-// It ends when the rows that it does not learn from are answered no better for some epochs, with the weights that answered them
-// best.
+// DNN is a deep neural network with ReLU activations, by default six layers of weights with 50 neurons between them, trained by
+// Adam on the cross-entropy. It stops early by the loss on a validation set, and keeps the weights of least loss.
 //
-// References: D. P. Kingma, J. L. Ba: Adam. ICLR 2015. K. He and others: Delving Deep into Rectifiers. ICCV 2015 (how weights begin).
+// References: D. P. Kingma, J. L. Ba: Adam. ICLR 2015. K. He and others: Delving Deep into Rectifiers. ICCV 2015 (initial weights).
 // L. Prechelt: Early Stopping, But When? Neural Networks: Tricks of the Trade (1998).
 type DNN struct {
-	Layers   int     // of weights; zero means 6
-	Width    int     // neurons of a layer; zero means 50
+	Layers   int     // layers of weights; zero means 6
+	Width    int     // neurons of a hidden layer; zero means 50
 	Batch    int     // zero means 2,000
-	Epochs   int     // at most; zero means 300
+	Epochs   int     // maximum; zero means 300
 	Patience int     // epochs without progress; zero means 7
 	Rate     float64 // of Adam; zero means 0.004
-	Decay    float64 // what the square of a weight costs, halved; zero means 0.01
+	Decay    float64 // L2 penalty: Decay/2 times the squared weights; zero means 0.01
 }
 
 func (d DNN) complete() DNN {
@@ -44,7 +43,7 @@ func (d DNN) complete() DNN {
 	return d
 }
 
-// layer is a layer of weights: a line for each input, and the bias behind them.
+// layer is a layer of weights: a row for each input, then the bias.
 type layer struct {
 	in, out int
 	weights []float32
@@ -72,15 +71,15 @@ func (n *Net) Answer(dst []uint64, rows Rows) {
 	}
 }
 
-// pass is the room for rows on their way through a network and back.
+// pass holds the memory for a forward and backward pass of a batch.
 type pass struct {
 	net    *Net
 	values [][]float32 // behind each layer
 	slopes [][]float32 // of the loss by the values before they are rectified
 	// Scratch:
 	turned  []float32 // the weights of a layer, transposed
-	held    []int32   // the inputs that hold in a row
-	holding [][]int32 // of each input the rows in which it holds
+	held    []int32   // the inputs that are 1 in a row
+	holding [][]int32 // of each input the rows in which it is 1
 }
 
 func newPass(n *Net, rows int) *pass {
@@ -95,21 +94,21 @@ func newPass(n *Net, rows int) *pass {
 	return p
 }
 
-// forward returns the output for each row: above 0 it is positive.
+// forward returns the output for each row; the prediction is positive above 0.
 func (p *pass) forward(x *bitmat.Rows) []float32 {
 	for k := range p.net.layers {
 		l, values := &p.net.layers[k], p.values[k]
 		for i := range x.Rows {
 			line := values[i*l.out : (i+1)*l.out]
 			copy(line, l.bias())
-			if k == 0 { // the inputs are bits: the weights of those that hold are added
+			if k == 0 { // the inputs are bits: add the weights of those that are 1
 				p.held = p.held[:0]
-				each(x.Row(i), func(j int) { p.held = append(p.held, int32(j)) })
+				eachBit(x.Row(i), func(j int) { p.held = append(p.held, int32(j)) })
 				addLines(line, l.weights, p.held)
 			}
 		}
 		if k > 0 {
-			(&product{c: values, a: p.values[k-1], b: l.weights, n: x.Rows, k: l.in, m: l.out, down: l.in, across: 1}).add()
+			(&gemm{c: values, a: p.values[k-1], b: l.weights, n: x.Rows, k: l.in, m: l.out, down: l.in, across: 1}).add()
 		}
 		if k < len(p.net.layers)-1 {
 			for i, v := range values[:x.Rows*l.out] {
@@ -120,7 +119,7 @@ func (p *pass) forward(x *bitmat.Rows) []float32 {
 	return p.values[len(p.values)-1]
 }
 
-// back writes the slopes of the loss by the weights, for rows that forward has seen and the labels they have: 1 or 0.
+// back writes the gradient of the loss by the weights, for the rows of the last forward pass and their labels, 1 or 0.
 func (p *pass) back(x *bitmat.Rows, labels []float32, gradients [][]float32) {
 	last := len(p.net.layers) - 1
 	for i := range x.Rows {
@@ -138,10 +137,10 @@ func (p *pass) back(x *bitmat.Rows, labels []float32, gradients [][]float32) {
 			return
 		}
 		before, slopesBefore := p.values[k-1][:x.Rows*l.in], p.slopes[k-1][:x.Rows*l.in]
-		(&product{c: g, a: before, b: slopes, n: l.in, k: x.Rows, m: l.out, down: 1, across: l.in}).add()
+		(&gemm{c: g, a: before, b: slopes, n: l.in, k: x.Rows, m: l.out, down: 1, across: l.in}).add()
 		transpose(p.turned, l.weights, l.in, l.out)
 		clear(slopesBefore)
-		(&product{c: slopesBefore, a: slopes, b: p.turned, n: x.Rows, k: l.out, m: l.in, down: l.out, across: 1}).add()
+		(&gemm{c: slopesBefore, a: slopes, b: p.turned, n: x.Rows, k: l.out, m: l.in, down: l.out, across: 1}).add()
 		for i, v := range before {
 			if v == 0 {
 				slopesBefore[i] = 0
@@ -150,7 +149,7 @@ func (p *pass) back(x *bitmat.Rows, labels []float32, gradients [][]float32) {
 	}
 }
 
-// firstGradient adds to the line of each input the slopes of the rows in which it holds.
+// firstGradient adds to the weights of each input the slopes of the rows in which it is 1.
 func (p *pass) firstGradient(x *bitmat.Rows, g, slopes []float32, width int) {
 	for len(p.holding) < x.Cols {
 		p.holding = append(p.holding, nil)
@@ -159,14 +158,14 @@ func (p *pass) firstGradient(x *bitmat.Rows, g, slopes []float32, width int) {
 		p.holding[j] = p.holding[j][:0]
 	}
 	for i := range x.Rows {
-		each(x.Row(i), func(j int) { p.holding[j] = append(p.holding[j], int32(i)) })
+		eachBit(x.Row(i), func(j int) { p.holding[j] = append(p.holding[j], int32(i)) })
 	}
 	for j, rows := range p.holding {
 		addLines(g[j*width:(j+1)*width], slopes, rows)
 	}
 }
 
-// newNet makes a network whose weights begin as He and others say.
+// newNet returns a network with He initialization.
 func (d DNN) newNet(inputs int, r *numeric.Sequence) *Net {
 	n := &Net{}
 	in := inputs
@@ -190,9 +189,9 @@ func (d DNN) newNet(inputs int, r *numeric.Sequence) *Net {
 func (d DNN) Learn(ctx context.Context, rows Rows, seed uint64, tell func(float64)) Classifier {
 	d = d.complete()
 	r := numeric.NewSequence(seed, 0)
-	order := all(rows.X.Rows)
+	order := indexes(rows.X.Rows)
 	numeric.Shuffle(r, order)
-	const validated = 10 // one row in so many is not learnt from
+	const validated = 10 // one row in ten is a validation row
 	aside, learnt := order[:len(order)/validated], order[len(order)/validated:]
 	packed := rows.X.Transpose()
 	pick := func(index []int32) (*bitmat.Rows, []float32) {
@@ -244,7 +243,7 @@ func (d DNN) Learn(ctx context.Context, rows Rows, seed uint64, tell func(float6
 	return best
 }
 
-// params makes room for the gradient of each layer. The biases of a layer have no decay.
+// params makes room for the gradient of each layer. Biases are not decayed.
 func (d DNN) params(n *Net) (gradients [][]float32, params []numeric.Params) {
 	for _, l := range n.layers {
 		g, bias := make([]float32, len(l.weights)), l.in*l.out

@@ -8,13 +8,13 @@ import (
 	"drnet/engine/numeric"
 )
 
-// Forest is the vote of trees, each grown on rows that are drawn with replacement; each node chooses among a few questions.
+// Forest is a random forest: trees on bootstrap samples, each split chosen among a few random questions.
 //
 // References: L. Breiman: Random Forests. Machine Learning 45 (2001).
 type Forest struct {
 	Trees    int // zero means 100
 	MaxDepth int // as CART's
-	// Tried is the number of questions among which a node chooses. Zero means the square root of their number.
+	// Tried is the number of random questions for each split. Zero means the square root of their number.
 	Tried int
 }
 
@@ -50,7 +50,7 @@ func (f Forest) Learn(ctx context.Context, rows Rows, seed uint64, tell func(flo
 				g.weigh(i, n)
 			}
 		}
-		t := CART{MaxDepth: f.MaxDepth}.grow(ctx, g, drawn, func() { tell(float64(k) / float64(f.Trees)) })
+		t := g.growTree(ctx, treeLimits{depth: f.MaxDepth}, drawn, func() { tell(float64(k) / float64(f.Trees)) })
 		if t == nil {
 			return nil
 		}
@@ -60,7 +60,7 @@ func (f Forest) Learn(ctx context.Context, rows Rows, seed uint64, tell func(flo
 	return v
 }
 
-// Answer implements Classifier: the mean over the trees of the share of positive training rows in a row's leaf must be more than a half.
+// Answer implements Classifier: a row is positive if the mean share of positive training rows in its leaves exceeds one half.
 func (v *Vote) Answer(dst []uint64, rows Rows) {
 	clear(dst)
 	for i := range rows.X.Rows {

@@ -3,22 +3,20 @@ package baseline
 import (
 	"context"
 	"math"
-	"math/bits"
 
 	"drnet/engine/bitmat"
 	"drnet/engine/numeric"
 )
 
-// Logistic is logistic regression on the features, fitted by Newton's method.
+// Logistic is L2-regularized logistic regression on the features, fitted by Newton's method.
 //
 // References: T. Hastie, R. Tibshirani, J. Friedman: The Elements of Statistical Learning. 2nd edition (2009), section 4.4.
 type Logistic struct {
-	// Ridge is what the square of a weight costs, halved; the intercept is free. Zero means 1, the usual one of scikit-learn.
+	// Ridge is the L2 penalty: Ridge/2 times the squared weights, without the intercept. Zero means 1, scikit-learn's default.
 	Ridge float64
 }
 
-// Linear is the classifier that Logistic learns: positive where the weights of the features that hold and the intercept sum to more
-// than 0.
+// Linear is the classifier that Logistic learns: positive if the weights of the true features plus the intercept exceed 0.
 type Linear struct {
 	Weights   []float64
 	Intercept float64
@@ -27,59 +25,35 @@ type Linear struct {
 // Answer implements Classifier.
 func (l *Linear) Answer(dst []uint64, rows Rows) {
 	clear(dst)
-	for i, sum := range l.sums(rows.X.Transpose()) {
+	for i, sum := range l.scores(rows.X.Transpose()) {
 		if sum > 0 {
 			bitmat.Set(dst, i)
 		}
 	}
 }
 
-// sums returns the weighted sums of the rows.
-func (l *Linear) sums(rows *bitmat.Rows) []float64 {
+// scores returns the weighted sum of each row.
+func (l *Linear) scores(rows *bitmat.Rows) []float64 {
 	sums := make([]float64, rows.Rows)
 	for i := range sums {
 		sum := l.Intercept
-		each(rows.Row(i), func(j int) { sum += l.Weights[j] })
+		eachBit(rows.Row(i), func(j int) { sum += l.Weights[j] })
 		sums[i] = sum
 	}
 	return sums
 }
 
-// each calls do for every bit that is set.
-func each(words []uint64, do func(j int)) {
-	for w, word := range words {
-		for ; word != 0; word &= word - 1 {
-			do(64*w + bits.TrailingZeros64(word))
-		}
-	}
-}
-
-// Learn implements Learner. It needs no random numbers.
+// Learn implements Learner. It uses no random numbers.
 func (l Logistic) Learn(ctx context.Context, rows Rows, _ uint64, tell func(float64)) Classifier {
 	if l.Ridge == 0 {
 		l.Ridge = 1
 	}
-	const most, enough = 25, 1e-6 // steps, and a step that changes nothing to speak of
-	n := rows.X.Cols
-	model := &Linear{Weights: make([]float64, n)}
-	x := rows.X.Transpose()
-	curve := make([][]float64, n+1) // the upper half of the second derivatives; the intercept comes last
-	for j := range curve {
-		curve[j] = make([]float64, n+1)
-	}
-	slope := make([]float64, n+1)
-	var set []int
+	const most = 25 // steps
+	model := &Linear{Weights: make([]float64, rows.X.Cols)}
+	x, d := rows.X.Transpose(), newDerivatives(rows.X.Cols)
 	for step := range most {
-		for j := range curve {
-			clear(curve[j])
-		}
-		for j, w := range model.Weights {
-			slope[j] = -float64(l.Ridge * w)
-			curve[j][j] = l.Ridge
-		}
-		slope[n] = 0
-		curve[n][n] = enough // so that there is a solution where all rows are of one class
-		for i, sum := range model.sums(x) {
+		d.reset(model, l.Ridge)
+		for i, score := range model.scores(x) {
 			const stride = 1 << 10
 			if i%stride == 0 {
 				if ctx.Err() != nil {
@@ -87,40 +61,82 @@ func (l Logistic) Learn(ctx context.Context, rows Rows, _ uint64, tell func(floa
 				}
 				tell((float64(step) + float64(i)/float64(x.Rows)) / most)
 			}
-			p := numeric.Sigmoid(sum)
-			miss, weight := -p, float64(p*(1-p))
-			if bitmat.Get(rows.Labels, i) {
-				miss = 1 - p
-			}
-			set = set[:0]
-			each(x.Row(i), func(j int) { set = append(set, j) })
-			set = append(set, n)
-			for k, j := range set {
-				slope[j] += miss
-				line := curve[j]
-				for _, other := range set[k:] {
-					line[other] += weight
-				}
-			}
+			d.add(x.Row(i), bitmat.Get(rows.Labels, i), numeric.Sigmoid(score))
 		}
-		if !solve(curve, slope) {
+		if !solve(d.curve, d.slope) {
 			break
 		}
-		largest := 0.0
-		for j := range n {
-			model.Weights[j] += slope[j]
-			largest = max(largest, math.Abs(slope[j]))
-		}
-		model.Intercept += slope[n]
-		if largest < enough {
+		if model.move(d.slope) < smallStep {
 			break
 		}
 	}
 	return model
 }
 
-// solve puts the solution of a system of equations in the place of its right side. Of the matrix, which is symmetric and positive
-// definite, it takes the upper half, and destroys it (Cholesky). It reports whether there is one.
+// smallStep ends the iteration: no weight changes by more. It is also the penalty of the intercept, so that there is a
+// solution if all rows are of one class.
+const smallStep = 1e-6
+
+// move adds a step to the weights, the intercept last, and returns the largest change of a weight.
+func (l *Linear) move(by []float64) (largest float64) {
+	n := len(l.Weights)
+	for j := range n {
+		l.Weights[j] += by[j]
+		largest = max(largest, math.Abs(by[j]))
+	}
+	l.Intercept += by[n]
+	return largest
+}
+
+// derivatives are those of the penalized log-likelihood by the weights, the intercept last.
+type derivatives struct {
+	slope []float64   // first derivatives
+	curve [][]float64 // second derivatives with the sign changed, the upper half
+	set   []int       // scratch: the features of a row
+}
+
+func newDerivatives(features int) *derivatives {
+	d := &derivatives{slope: make([]float64, features+1), curve: make([][]float64, features+1)}
+	for j := range d.curve {
+		d.curve[j] = make([]float64, features+1)
+	}
+	return d
+}
+
+// reset begins with the penalty.
+func (d *derivatives) reset(model *Linear, ridge float64) {
+	for j := range d.curve {
+		clear(d.curve[j])
+	}
+	for j, w := range model.Weights {
+		d.slope[j] = -float64(ridge * w)
+		d.curve[j][j] = ridge
+	}
+	n := len(model.Weights)
+	d.slope[n] = 0
+	d.curve[n][n] = smallStep
+}
+
+// add adds a row for which the model predicts the probability p.
+func (d *derivatives) add(row []uint64, positive bool, p float64) {
+	miss, weight := -p, float64(p*(1-p))
+	if positive {
+		miss = 1 - p
+	}
+	d.set = d.set[:0]
+	eachBit(row, func(j int) { d.set = append(d.set, j) })
+	d.set = append(d.set, len(d.slope)-1)
+	for k, j := range d.set {
+		d.slope[j] += miss
+		line := d.curve[j]
+		for _, other := range d.set[k:] {
+			line[other] += weight
+		}
+	}
+}
+
+// solve replaces b by the solution of a x = b, by Cholesky decomposition. It uses the upper half of the symmetric matrix a, and
+// overwrites it. It reports whether a is positive definite.
 func solve(a [][]float64, b []float64) bool {
 	n := len(b)
 	for j := range n { // a becomes r with a = rᵀ r

@@ -42,7 +42,8 @@ func TestAsWellAsWellKnownPrograms(t *testing.T) {
 			if r, ok := c.(baseline.Reader); ok {
 				size = fmt.Sprintf(" @ %d", r.Read().Rules.Complexity())
 			}
-			t.Logf("%s, %s: %.1f %%%s, recorded %.1f; %v", r.name, known.name, got, size, known.percent[k], time.Since(start).Round(time.Millisecond))
+			took := time.Since(start).Round(time.Millisecond)
+			t.Logf("%s, %s: %.1f %%%s, recorded %.1f; %v", r.name, known.name, got, size, known.percent[k], took)
 			if got < known.percent[k]-1 {
 				t.Errorf("%s, %s: %.1f %% of the rows are right, a well-known program has %.1f", r.name, known.name, got, known.percent[k])
 			}

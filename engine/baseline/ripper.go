@@ -9,16 +9,16 @@ import (
 	"drnet/engine/rule"
 )
 
-// RIPPER learns rules for the positive rows one after the other: each is grown on two thirds of the rows that are left, pruned
-// on the last third, and taken unless the rows and rules become much longer to describe. Then each rule is reconsidered.
+// RIPPER learns rules for the positive rows one by one: it grows each rule on two thirds of the uncovered rows, prunes it on the
+// last third, and keeps it unless the description length grows too much. Then it optimizes each rule.
 //
 // References: W. W. Cohen: Fast Effective Rule Induction. ICML 1995. J. R. Quinlan: MDL and Categorical Theories (Continued). ICML
-// 1995 (the length of a description). J. R. Quinlan: Learning Logical Definitions from Relations. Machine Learning 5 (1990)
+// 1995 (the description length). J. R. Quinlan: Learning Logical Definitions from Relations. Machine Learning 5 (1990)
 // (the gain of a condition).
 type RIPPER struct {
-	Passes        int // that reconsider all rules; zero means 2, negative none
-	MaxRules      int // zero sets no bound
-	MaxConditions int // of a rule, zero sets no bound
+	Passes        int // optimization passes over all rules; zero means 2, negative none
+	MaxRules      int // zero means no bound
+	MaxConditions int // of a rule; zero means no bound
 	Slack         int // bits by which a description may be longer than the shortest so far; zero means 64
 }
 
@@ -48,20 +48,20 @@ func (p RIPPER) Learn(ctx context.Context, rows Rows, seed uint64, tell func(flo
 	return Set{Rules: s.shorten(set), Questions: s.questions}
 }
 
-// separator holds what RIPPER works on.
+// separator is the state of RIPPER.
 type separator struct {
 	RIPPER
-	x          *bitmat.Matrix // the features, and behind them the answers to the questions
+	x          *bitmat.Matrix // the features, then the values of the questions
 	numbers    [][]float64
-	order      [][]int32  // of each column of numbers: its rows by their numbers, those without one left out
-	questions  []Question // about numbers, that some rule asked
+	order      [][]int32  // of each column of numbers: its rows by their numbers, without missing ones
+	questions  []Question // about numbers, used by some rule
 	features   int
 	logs       []float64 // log2 of 0, 1, 2, ...
 	yes, no    []uint64  // the positive rows, and the others
 	random     *numeric.Sequence
 	tell       func()
-	literals   float64 // conditions that there are
-	expected   float64 // the share of the mistakes that are expected to be rows taken wrongly
+	literals   float64 // number of possible conditions
+	expected   float64 // expected share of false positives among the errors
 	grow, test []uint64
 	scratch    [5][]uint64
 }
@@ -70,7 +70,8 @@ func newSeparator(p RIPPER, rows Rows, seed uint64) *separator {
 	words := bitmat.Words(rows.X.Rows)
 	s := &separator{
 		RIPPER: p, x: rows.X, yes: rows.Labels, no: make([]uint64, words), random: numeric.NewSequence(seed, 0),
-		numbers: rows.Numbers, features: rows.X.Cols, logs: logs(rows.X.Rows), literals: float64(2 * rows.X.Cols), grow: make([]uint64, words), test: make([]uint64, words),
+		numbers: rows.Numbers, features: rows.X.Cols, logs: logs(rows.X.Rows), literals: float64(2 * rows.X.Cols),
+		grow: make([]uint64, words), test: make([]uint64, words),
 	}
 	for k := range s.scratch {
 		s.scratch[k] = make([]uint64, words)
@@ -85,7 +86,7 @@ func newSeparator(p RIPPER, rows Rows, seed uint64) *separator {
 	return s
 }
 
-// part deals rows out: two thirds of either class to grow on, the rest to prune on.
+// part splits rows at random: two thirds of each class to grow on, the rest to prune on.
 func (s *separator) part(rows []uint64) {
 	clear(s.grow)
 	clear(s.test)
@@ -107,22 +108,22 @@ func (s *separator) part(rows []uint64) {
 	}
 }
 
-// cover adds rules for the positive rows that no rule of a set takes yet (IREP*).
+// cover adds rules for the uncovered positive rows (IREP*).
 func (s *separator) cover(ctx context.Context, set rule.Set) rule.Set {
 	left := s.uncovered(set, -1)
-	shortest := s.length(set)
+	shortest := s.descriptionLength(set)
 	for (s.MaxRules == 0 || len(set) < s.MaxRules) && bitmat.CountAnd(left, s.yes) > 0 && ctx.Err() == nil {
 		s.part(left)
 		r := s.grown(nil)
 		if len(r) == 0 {
 			break
 		}
-		r = s.pruned(r, s.worth)
+		r = s.pruned(r, s.pruneValue)
 		if len(r) == 0 || s.mostlyWrong(r) {
 			break
 		}
 		next := append(slices.Clone(set), r)
-		length := s.length(next)
+		length := s.descriptionLength(next)
 		if length > shortest+float64(s.Slack) {
 			break
 		}
@@ -135,7 +136,7 @@ func (s *separator) cover(ctx context.Context, set rule.Set) rule.Set {
 	return s.shorten(set)
 }
 
-// uncovered returns the rows that no rule takes but that at a place, -1 for none.
+// uncovered returns the rows that no rule covers, not counting the rule at index but; -1 counts all.
 func (s *separator) uncovered(set rule.Set, but int) []uint64 {
 	left := make([]uint64, len(s.yes))
 	bitmat.Ones(left, s.x.Rows)
@@ -148,7 +149,7 @@ func (s *separator) uncovered(set rule.Set, but int) []uint64 {
 	return left
 }
 
-// grown adds to a rule the condition of most gain on the rows to grow on, until it takes no negative one or nothing gains.
+// grown adds conditions of greatest gain on the growing set, until the rule covers no negative row or no condition gains.
 func (s *separator) grown(start rule.Rule) rule.Rule {
 	r := slices.Clone(start)
 	yes, no, side := s.scratch[0], s.scratch[1], s.scratch[2]
@@ -178,7 +179,7 @@ func (s *separator) grown(start rule.Rule) rule.Rule {
 	return r
 }
 
-// bestLiteral returns the condition of most gain by FOIL's measure, the first of equals, for p positive and n negative rows.
+// bestLiteral returns the condition of greatest FOIL gain, ties in order, for p positive and n negative rows.
 func (s *separator) bestLiteral(yes, no []uint64, p, n int) (best rule.Literal, most float64) {
 	before := s.logs[p] - s.logs[p+n]
 	for j := range s.features {
@@ -192,12 +193,12 @@ func (s *separator) bestLiteral(yes, no []uint64, p, n int) (best rule.Literal, 
 		}
 	}
 	if q, not, gain := s.bestQuestion(yes, no, p, n, most); gain > most {
-		best, most = rule.Literal{Feature: s.ask(q), Not: not}, gain
+		best, most = rule.Literal{Feature: s.featureOf(q), Not: not}, gain
 	}
 	return best, most
 }
 
-// foil is what a condition gains that p positive and n negative rows meet.
+// foil is the gain of a condition that p positive and n negative rows meet.
 func (s *separator) foil(p, n int, before float64) float64 {
 	if p == 0 {
 		return 0
@@ -205,11 +206,11 @@ func (s *separator) foil(p, n int, before float64) float64 {
 	return float64(float64(p) * (s.logs[p] - s.logs[p+n] - before))
 }
 
-// pruned cuts conditions off the end of a rule where that is worth most, the shortest of equals.
-func (s *separator) pruned(r rule.Rule, worth func(fires []uint64) float64) rule.Rule {
+// pruned removes the final conditions of a rule so that its value is greatest. Ties go to the shortest rule.
+func (s *separator) pruned(r rule.Rule, value func(fires []uint64) float64) rule.Rule {
 	fires := s.scratch[3]
 	bitmat.Ones(fires, s.x.Rows)
-	best, length := worth(fires), 0
+	best, length := value(fires), 0
 	for k, l := range r {
 		column := s.x.Column(l.Feature)
 		if l.Not {
@@ -217,15 +218,15 @@ func (s *separator) pruned(r rule.Rule, worth func(fires []uint64) float64) rule
 		} else {
 			bitmat.And(fires, fires, column)
 		}
-		if v := worth(fires); v > best {
+		if v := value(fires); v > best {
 			best, length = v, k+1
 		}
 	}
 	return r[:length]
 }
 
-// worth is RIPPER's measure on the rows to prune on: (p - n) / (p + n) for p positive rows that are taken and n others.
-func (s *separator) worth(fires []uint64) float64 {
+// pruneValue is RIPPER's measure on the pruning set: (p - n) / (p + n) for p positive and n negative covered rows.
+func (s *separator) pruneValue(fires []uint64) float64 {
 	p, n := s.taken(fires)
 	if p+n == 0 {
 		return -1
@@ -233,7 +234,7 @@ func (s *separator) worth(fires []uint64) float64 {
 	return float64(p-n) / float64(p+n)
 }
 
-// taken counts the rows to prune on that are taken, by class.
+// taken counts the covered rows of the pruning set by class.
 func (s *separator) taken(fires []uint64) (p, n int) {
 	side := s.scratch[4]
 	bitmat.And(side, fires, s.test)
@@ -241,15 +242,15 @@ func (s *separator) taken(fires []uint64) (p, n int) {
 	return p, bitmat.Count(side) - p
 }
 
-// mostlyWrong reports whether a rule takes more negative rows than positive ones of those to prune on.
+// mostlyWrong reports whether a rule covers more negative rows than positive ones in the pruning set.
 func (s *separator) mostlyWrong(r rule.Rule) bool {
 	r.Match(s.scratch[3], s.x)
 	p, n := s.taken(s.scratch[3])
 	return n > p
 }
 
-// reconsider looks at each rule, in order, beside one that is grown anew and one that is grown on from it, both pruned for the
-// fewest mistakes of the whole set, and keeps the one with which the set is shortest to describe; of equals the one that was there.
+// reconsider compares each rule, in order, with a replacement grown anew and a revision grown from it, both pruned for the fewest
+// errors of the whole set. It keeps the one of least description length; ties go to the original.
 func (s *separator) reconsider(ctx context.Context, set rule.Set) rule.Set {
 	set = slices.Clone(set)
 	for k, old := range set {
@@ -260,14 +261,14 @@ func (s *separator) reconsider(ctx context.Context, set rule.Set) rule.Set {
 		if bitmat.CountAnd(left, s.yes) == 0 {
 			continue
 		}
-		s.part(left) // what the others take, they take: only these rows tell
-		best, shortest := old, s.length(set)
+		s.part(left) // only the rows that no other rule covers matter
+		best, shortest := old, s.descriptionLength(set)
 		for _, r := range []rule.Rule{s.grown(nil), s.grown(old)} {
 			set[k] = s.pruned(r, func(fires []uint64) float64 {
 				p, n := s.taken(fires)
 				return float64(p - n)
 			})
-			if length := s.length(s.shorten(set)); len(set[k]) > 0 && length < shortest {
+			if length := s.descriptionLength(s.shorten(set)); len(set[k]) > 0 && length < shortest {
 				best, shortest = set[k], length
 			}
 		}
@@ -276,21 +277,21 @@ func (s *separator) reconsider(ctx context.Context, set rule.Set) rule.Set {
 	return set
 }
 
-// shorten drops rules, from the last on, without which the description is shorter.
+// shorten removes rules, from the last on, whose removal reduces the description length.
 func (s *separator) shorten(set rule.Set) rule.Set {
 	set = slices.Clone(set)
-	length := s.length(set)
+	length := s.descriptionLength(set)
 	for k := len(set) - 1; k >= 0; k-- {
 		less := slices.Delete(slices.Clone(set), k, k+1)
-		if l := s.length(less); l < length {
+		if l := s.descriptionLength(less); l < length {
 			set, length = less, l
 		}
 	}
 	return set
 }
 
-// length is how many bits it takes to tell the rules, and which rows they answer wrongly.
-func (s *separator) length(set rule.Set) float64 {
+// descriptionLength is the number of bits that encode the rules and their errors.
+func (s *separator) descriptionLength(set rule.Set) float64 {
 	bits := 0.0
 	covered := s.scratch[3]
 	clear(covered)
@@ -305,12 +306,12 @@ func (s *separator) length(set rule.Set) float64 {
 	mistakes := float64(wrong + lacking)
 	bits += numeric.Log2(float64(s.x.Rows + 1))
 	if cover > rest {
-		return bits + subset(cover, wrong, s.expected*mistakes/float64(max(cover, 1))) + subset(rest, lacking, share(lacking, rest))
+		return bits + subset(cover, wrong, s.expected*mistakes/float64(max(cover, 1))) + subset(rest, lacking, ratio(lacking, rest))
 	}
-	return bits + subset(cover, wrong, share(wrong, cover)) + subset(rest, lacking, (1-s.expected)*mistakes/float64(max(rest, 1)))
+	return bits + subset(cover, wrong, ratio(wrong, cover)) + subset(rest, lacking, (1-s.expected)*mistakes/float64(max(rest, 1)))
 }
 
-// ruleLength is the length of a rule of k conditions: how many they are, and which; half of it, for their order says nothing.
+// ruleLength is the number of bits for a rule of k conditions, halved because their order does not matter.
 func (s *separator) ruleLength(k int) float64 {
 	if k == 0 {
 		return 1
@@ -318,7 +319,7 @@ func (s *separator) ruleLength(k int) float64 {
 	return (numeric.Log2(float64(k)) + subset(int(s.literals), k, float64(k)/s.literals)) / 2
 }
 
-// subset is the length of saying which k of n things, each of which is expected with the probability p.
+// subset is the number of bits for a subset of k of n elements, each expected with probability p.
 func subset(n, k int, p float64) float64 {
 	bits := 0.0
 	if k > 0 {
@@ -330,7 +331,7 @@ func subset(n, k int, p float64) float64 {
 	return bits
 }
 
-func share(part, whole int) float64 {
+func ratio(part, whole int) float64 {
 	if whole == 0 {
 		return 0
 	}

@@ -7,7 +7,7 @@ import (
 	"drnet/engine/numeric"
 )
 
-// sort puts the rows of each column of numbers in order, and counts the conditions that there are about them.
+// sort sorts the rows of each column of numbers, and counts the possible conditions on them.
 func (s *separator) sort() {
 	for _, column := range s.numbers {
 		var order []int32
@@ -26,13 +26,13 @@ func (s *separator) sort() {
 	}
 }
 
-// bestQuestion returns the question about a number of most gain, or its negation, if it gains more than a bound; of equals the first.
+// bestQuestion returns the question, or its negation, of greatest gain above a bound, ties in order.
 func (s *separator) bestQuestion(yes, no []uint64, p, n int, bound float64) (best Question, not bool, most float64) {
 	before := s.logs[p] - s.logs[p+n]
 	most = bound
 	for c, order := range s.order {
 		column := s.numbers[c]
-		below, p1, n1 := 0.0, 0, 0 // the rows so far, and the number of the last of them
+		below, p1, n1 := 0.0, 0, 0 // the counts of the rows so far, and their last number
 		for _, i := range order {
 			word, bit := i>>6, uint64(1)<<(i&63)
 			positive := yes[word]&bit != 0
@@ -58,8 +58,8 @@ func (s *separator) bestQuestion(yes, no []uint64, p, n int, bound float64) (bes
 	return best, not, most
 }
 
-// ask returns the feature that answers a question.
-func (s *separator) ask(q Question) int {
+// featureOf returns the index of the feature of a question, which it adds if it is new.
+func (s *separator) featureOf(q Question) int {
 	place := slices.Index(s.questions, q)
 	if place < 0 {
 		place = len(s.questions)

@@ -7,7 +7,7 @@ import (
 	"drnet/engine/rule"
 )
 
-// Majority gives each row the answer that more of the training rows have; of equals the negative one.
+// Majority predicts the majority class of the training rows; ties are negative.
 type Majority struct{}
 
 // Learn implements Learner.
@@ -21,17 +21,10 @@ func (Majority) Learn(ctx context.Context, rows Rows, _ uint64, _ func(float64))
 	return Set{}
 }
 
-// single reports whether all rows have one label: there is nothing to tell apart, and the majority answers.
-func (r Rows) single() bool {
-	positives := r.positives()
-	return positives == 0 || positives == r.X.Rows
-}
-
-// OneCondition asks the one question that answers most training rows rightly, which is the first of equals; none if always
-// giving the more frequent answer is as good.
+// OneCondition is the single condition of highest training accuracy, ties in order; the majority class if no condition beats it.
 //
 // References: R. C. Holte: Very Simple Classification Rules Perform Well on Most Commonly Used Datasets. Machine Learning 11
-// (1993), here with yes/no questions.
+// (1993), here on binary features.
 type OneCondition struct{}
 
 // Learn implements Learner.

@@ -79,7 +79,7 @@ func (r real) fold0(t testing.TB) (train, test baseline.Rows, features []binariz
 	return of(parts[0]), of(parts[1]), e.Features()
 }
 
-// right returns the share of rows that a classifier answers rightly.
+// right returns the accuracy of a classifier.
 func right(c baseline.Classifier, rows baseline.Rows) float64 {
 	answers := make([]uint64, bitmat.Words(rows.X.Rows))
 	c.Answer(answers, rows)

@@ -5,10 +5,10 @@ import (
 	"slices"
 )
 
-// ranked is a column of numbers whose different values have ranks, ascending.
+// ranked is a column of numbers with the ranks of its distinct values.
 type ranked struct {
 	values []float64
-	ranks  []int32 // of the rows, -1 where there is no number
+	ranks  []int32 // of the rows, -1 for a missing number
 
 	// Scratch:
 	sums []weight // by rank
@@ -35,11 +35,11 @@ func rank(column []float64) ranked {
 	return r
 }
 
-// cut returns the best threshold of a column of numbers: halfway between two neighbours.
+// cut returns the best split of a column of numbers, with the threshold halfway between two values.
 func (g *grower) cut(ask int, n node, rows []int32, whole float64) split {
 	r := &g.numbers[ask-g.rows.X.Cols]
 	best, before, last := split{ask: -1}, weight(0), int32(-1)
-	try := func(next int32) { // whether the rows before and those from the value next on are worth dividing; -1: those without a number
+	try := func(next int32) { // tries the split before the value next, or before missing numbers for -1
 		all, positive := before.split()
 		gain := whole - impurity(positive, all) - impurity(n.positive-positive, n.rows-all)
 		if best.ask >= 0 && gain <= best.gain {
@@ -62,9 +62,10 @@ func (g *grower) cut(ask int, n node, rows []int32, whole float64) split {
 	return best
 }
 
-// each calls do for every value that rows have, ascending, with the sum of the weights of its rows.
+// each calls do for every value of the rows, ascending, with the sum of the weights of its rows.
 func (r *ranked) each(rows []int32, weights []weight, do func(value int32, sum weight)) {
-	const fewer = 2 // values for each row are looked at as soon as the rows are sorted
+	const rankShift = 32 // a key has the rank above the place of the row
+	const fewer = 2      // values for each row: visiting them all takes as long as sorting the rows
 	if len(r.values) <= fewer*len(rows) {
 		clear(r.sums)
 		for k, i := range rows {
@@ -82,13 +83,13 @@ func (r *ranked) each(rows []int32, weights []weight, do func(value int32, sum w
 	r.keys = r.keys[:0]
 	for k, i := range rows {
 		if value := r.ranks[i]; value >= 0 {
-			r.keys = append(r.keys, uint64(value)<<half|uint64(k))
+			r.keys = append(r.keys, uint64(value)<<rankShift|uint64(k))
 		}
 	}
 	slices.Sort(r.keys)
 	for from := 0; from < len(r.keys); {
-		value, sum := r.keys[from]>>half, weight(0)
-		for ; from < len(r.keys) && r.keys[from]>>half == value; from++ {
+		value, sum := r.keys[from]>>rankShift, weight(0)
+		for ; from < len(r.keys) && r.keys[from]>>rankShift == value; from++ {
 			sum += weights[uint32(r.keys[from])]
 		}
 		do(int32(value), sum)

@@ -4,9 +4,9 @@ package baseline
 
 import "simd"
 
-// addVectors adds as many lines and columns as vector instructions can: four lines and two vectors at once, whose sums stay where they
-// are computed. A vector has another length on every machine, on which nothing depends.
-func addVectors(p *product) {
+// addVectors adds the rows and columns that vector instructions can process: four rows and two vectors at once, whose sums stay in
+// registers. The length of a vector depends on the machine; results do not.
+func addVectors(p *gemm) {
 	const four = 4
 	zero := simd.BroadcastFloat32s(0)
 	wide := 2 * zero.Len()
@@ -18,7 +18,7 @@ func addVectors(p *product) {
 	}
 }
 
-// addBlock adds to four lines of c, two vectors of each.
+// addBlock adds to two vectors of each of four rows of c.
 func addBlock(c, b, a []float32, k, m, down, across int) {
 	wide := simd.LoadFloat32s(c).Len()
 	s00, s01 := simd.LoadFloat32s(c), simd.LoadFloat32s(c[wide:])
@@ -45,7 +45,7 @@ func addBlock(c, b, a []float32, k, m, down, across int) {
 	s31.Store(c[3*m+wide:])
 }
 
-// addLines adds to a line those lines of a matrix that are named.
+// addLines adds the given rows of a matrix to dst.
 func addLines(dst, lines []float32, which []int32) {
 	zero := simd.BroadcastFloat32s(0)
 	wide := zero.Len()

@@ -6,7 +6,7 @@ import (
 	"testing"
 )
 
-// TestProduct: whole numbers have exact products, however they are summed.
+// TestProduct multiplies integers, whose products are exact in any order of summation.
 func TestProduct(t *testing.T) {
 	r := rand.New(rand.NewPCG(1, 1))
 	random := func(n int) []float32 {
@@ -27,9 +27,9 @@ func TestProduct(t *testing.T) {
 				}
 			}
 		}
-		(&product{c: c, a: a, b: b, n: n, k: k, m: m, down: k, across: 1}).add()
+		(&gemm{c: c, a: a, b: b, n: n, k: k, m: m, down: k, across: 1}).add()
 		transpose(transposed, a, n, k)
-		(&product{c: turned, a: transposed, b: b, n: n, k: k, m: m, down: 1, across: n}).add()
+		(&gemm{c: turned, a: transposed, b: b, n: n, k: k, m: m, down: 1, across: n}).add()
 		if !slices.Equal(c, want) || !slices.Equal(turned, want) {
 			t.Errorf("%v: got %v, and %v of the transpose, want %v", size, c, turned, want)
 		}
