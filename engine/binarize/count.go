@@ -8,8 +8,8 @@ import (
 	"drnet/engine/dataset"
 )
 
-// values returns the different values of a column in the sample, ascending, with the number of rows that have each,
-// and the number of missing cells.
+// values returns the distinct values of a column in the sample, ascending, with the number of rows of each, and the number of
+// missing cells.
 func (f *fitter) values(c *dataset.Column) (values []string, counts []int, missing int) {
 	switch {
 	case c.Codes != nil && c.Values != nil:
@@ -23,7 +23,7 @@ func (f *fitter) values(c *dataset.Column) (values []string, counts []int, missi
 	case c.Texts != nil:
 		return f.countTexts(c.Texts)
 	}
-	t := f.tally(c, false)
+	t := f.countNumbers(c, false)
 	for i := range t.levels {
 		counts = append(counts, int(t.count(i)))
 	}
@@ -66,16 +66,15 @@ func (f *fitter) countTexts(texts *dataset.Texts) (values []string, counts []int
 	return values, counts, missing
 }
 
-// tally counts the numbers of a column, with those of each class if withClass is true. What it returns is valid
-// until the next call.
-func (f *fitter) tally(c *dataset.Column, withClass bool) tally {
+// countNumbers counts the numbers of a column, by class if withClass is true. The result is valid until the next call.
+func (f *fitter) countNumbers(c *dataset.Column, withClass bool) distribution {
 	if withClass && f.sample.Classes != nil {
-		t := f.tally(c, false)
+		t := f.countNumbers(c, false)
 		f.classify(&t, c)
 		return t
 	}
 	if c.Codes != nil {
-		return f.tallyCodes(c, withClass)
+		return f.countNumberCodes(c, withClass)
 	}
 	if f.numbers == nil {
 		f.numbers, f.spare = make([]float64, len(f.sample.Rows)), make([]float64, len(f.sample.Rows))
@@ -94,9 +93,9 @@ func (f *fitter) tally(c *dataset.Column, withClass bool) tally {
 		}
 	}
 	negative, positive := f.numbers[:low], f.numbers[high:]
-	f.sort(negative)
-	f.sort(positive)
-	t := tally{levels: f.spare[:0], ends: f.ends[:0], missing: high - low}
+	f.sortNumbers(negative)
+	f.sortNumbers(positive)
+	t := distribution{levels: f.spare[:0], ends: f.ends[:0], missing: high - low}
 	if withClass {
 		t.sides = [][]int32{f.rights[:0]}
 	}
@@ -107,9 +106,9 @@ func (f *fitter) tally(c *dataset.Column, withClass bool) tally {
 	return t
 }
 
-func (f *fitter) tallyCodes(c *dataset.Column, withClass bool) tally {
+func (f *fitter) countNumberCodes(c *dataset.Column, withClass bool) distribution {
 	counts := f.countCodes(c.Codes, len(c.Levels))
-	t := tally{missing: int(counts[0])}
+	t := distribution{missing: int(counts[0])}
 	var positives []int32
 	if withClass {
 		t.sides = make([][]int32, 1)
@@ -131,7 +130,7 @@ func (f *fitter) tallyCodes(c *dataset.Column, withClass bool) tally {
 }
 
 // classify counts the rows of each class with at most each level.
-func (f *fitter) classify(t *tally, c *dataset.Column) {
+func (f *fitter) classify(t *distribution, c *dataset.Column) {
 	if len(t.levels) == 0 {
 		return
 	}

@@ -8,26 +8,26 @@ import (
 	"drnet/engine/dataset"
 )
 
-// Encoder turns the rows of a table into bits. It is made by Fit or read from JSON; one from JSON must be validated.
+// Encoder turns the rows of a table into bits. It comes from Fit or from JSON; one from JSON must pass Validate.
 type Encoder struct {
 	Policy  Policy   `json:"policy"`
 	Columns []Column `json:"columns"` // in the order of their bits
 }
 
-// Column says which bits a column of the table becomes: one for each threshold or for each value, behind them one for
-// the rest of the values if there is a rest, and one for missing cells if it is missable.
+// Column is the encoding of a column of the table: a bit for each threshold or value, then one for all other values if Rest is
+// not empty, and one for missing cells if the column is missable.
 type Column struct {
 	Name       string    `json:"name"`
 	Thresholds []float64 `json:"thresholds,omitempty"` // ascending; nil for a column of values
 	Values     []string  `json:"values,omitempty"`     // all different; nil for a column of thresholds
-	Other      string    `json:"other,omitempty"`      // the second value of a column with two, which has no bit
+	Other      string    `json:"other,omitempty"`      // the second value of a column with two, without a bit
 	Missable   bool      `json:"missable,omitempty"`
 
-	// Rest are the values of the fitted rows that are not among Values, being rarer. They share one bit behind those of
-	// Values, which a value that no fitted row had gets too.
+	// Rest holds the rarer values of the fitted rows. They share one bit after those of Values, which also stands for unseen
+	// values.
 	Rest []string `json:"rest,omitempty"`
 
-	// Fill takes the place of a missing cell; "" leaves its bits zero. It is a number for a column of thresholds.
+	// Fill replaces a missing cell; "" leaves its bits zero. It is a number for a column of thresholds.
 	Fill string `json:"fill,omitempty"`
 }
 
@@ -58,7 +58,7 @@ func (e *Encoder) Bits() int {
 	return n
 }
 
-// Features returns what each bit means, in the order of the bits.
+// Features returns the meaning of each bit, in the order of the bits.
 func (e *Encoder) Features() []Feature {
 	features := make([]Feature, 0, e.Bits())
 	for i, c := range e.Columns {
@@ -82,7 +82,7 @@ func (e *Encoder) Features() []Feature {
 	return features
 }
 
-// Validate reports what makes an encoder read from JSON unusable. Transform and Features are safe behind it.
+// Validate reports an error in an encoder read from JSON. If it returns nil, Transform and Features are safe.
 func (e *Encoder) Validate() error {
 	if e.Policy != Own && e.Policy != Impute && e.Policy != Drop {
 		return fmt.Errorf("binarize: encoder: unknown policy %q", string(e.Policy))

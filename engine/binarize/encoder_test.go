@@ -132,7 +132,7 @@ func TestFitSeesItsRowsOnly(t *testing.T) {
 	}
 }
 
-// A column whose only question is whether there is a value has no values that it could miss.
+// A column whose only feature is Missing cannot have unseen values.
 func TestOneValueOrNone(t *testing.T) {
 	table := read(t, "c,n\nx,1\n,2\nx,\ny,3\n")
 	e, err := binarize.Fit(table, binarize.Sample{Rows: []int32{0, 1, 2}}, []int{0, 1}, binarize.Options{})

@@ -1,5 +1,4 @@
-// Package binarize turns a table into bits and says what each bit means.
-// It knows nothing of networks or rules.
+// Package binarize turns a table into bits, with the meaning of each bit. It knows nothing of networks or rules.
 package binarize
 
 import (
@@ -8,20 +7,20 @@ import (
 	"drnet/engine/dataset"
 )
 
-// Op is the form of the question that a feature asks about a cell.
+// Op is the kind of test that a feature applies to a cell.
 type Op uint8
 
-// The forms of questions.
+// The kinds of tests.
 const (
 	AtMost  Op = iota // is the number at most the threshold?
 	Equals            // is it this value?
 	Missing           // is there no value?
-	Rest              // is it a value without a question of its own?
+	Rest              // is it a value without a feature of its own?
 )
 
 var opNames = [...]string{AtMost: "at most", Equals: "equals", Missing: "missing", Rest: "rest"}
 
-// String returns the name of the op, as it is marshalled.
+// String returns the name of the op, as marshaled.
 func (o Op) String() string {
 	if int(o) < len(opNames) {
 		return opNames[o]
@@ -48,7 +47,7 @@ func (o *Op) UnmarshalText(text []byte) error {
 	return fmt.Errorf("binarize: unknown op %q", text)
 }
 
-// Feature is a yes/no question about one column; a bit is its answer for one row.
+// Feature is a binary test on one column; a bit is its value for one row.
 type Feature struct {
 	Column    int     `json:"column"` // index into Encoder.Columns
 	Name      string  `json:"name"`   // of the column
@@ -56,14 +55,14 @@ type Feature struct {
 	Threshold float64 `json:"threshold,omitempty"` // AtMost; also Equals, when the value is a number
 	Value     string  `json:"value,omitempty"`     // Equals only
 	Other     string  `json:"other,omitempty"`     // Equals in a two-valued column only: the value of the others
-	Named     int     `json:"named,omitempty"`     // Rest only: the number of values that have a question of their own
+	Named     int     `json:"named,omitempty"`     // Rest only: the number of values with a feature of their own
 
-	// Missable says that the column has missing cells and a question of its own about them. The answers to all its
-	// other questions are no for a missing cell, so that their negations hold for it.
+	// Missable reports whether the column has a Missing feature. All its other features are false for a missing cell, so
+	// that their negations are true.
 	Missable bool `json:"missable,omitempty"`
 }
 
-// OrMissing ends a condition that a missing cell meets too.
+// OrMissing ends a condition that is true for missing cells.
 const OrMissing = " or missing"
 
 // Text writes the feature, or its negation, as a condition: "age ≤ 50", "age > 50", "colour ≠ red", "sex = Female",
@@ -77,8 +76,8 @@ func (f Feature) Text(negated bool) string {
 	return text
 }
 
-// Relation writes what the feature, or its negation, asks of a value, without the name of the column: "≤ 50", "= Female",
-// "is known". It does not say of a negation that a missing cell meets it too.
+// Relation writes the feature, or its negation, without the name of the column: "≤ 50", "= Female", "is known". It omits
+// OrMissing.
 func (f Feature) Relation(negated bool) string {
 	switch {
 	case f.Op == AtMost && negated:
@@ -90,7 +89,7 @@ func (f Feature) Relation(negated bool) string {
 	case f.Op == Missing:
 		return "is missing"
 	case f.Op == Rest:
-		return f.rest(negated)
+		return f.restText(negated)
 	case !negated:
 		return "= " + dataset.Legible(f.Value)
 	case f.Other != "":
@@ -99,8 +98,8 @@ func (f Feature) Relation(negated bool) string {
 	return "≠ " + dataset.Legible(f.Value)
 }
 
-// rest says that the value is none of those that have a feature of their own; it may be one that no fitted row had.
-func (f Feature) rest(negated bool) string {
+// restText writes a Rest feature, which is true for every value without a feature of its own, unseen ones included.
+func (f Feature) restText(negated bool) string {
 	switch {
 	case f.Named == 1 && negated:
 		return "is the one named value"

@@ -18,9 +18,18 @@ func TestFeatureText(t *testing.T) {
 		{binarize.Feature{Name: "colour", Op: binarize.Equals, Value: "red"}, "colour = red", "colour ≠ red"},
 		{binarize.Feature{Name: "colour", Op: binarize.Equals, Value: "red", Missable: true}, "colour = red", "colour ≠ red or missing"},
 		{binarize.Feature{Name: "sex", Op: binarize.Equals, Value: "Male", Other: "Female"}, "sex = Male", "sex = Female"},
-		{binarize.Feature{Name: "sex", Op: binarize.Equals, Value: "Male", Other: "Female", Missable: true}, "sex = Male", "sex = Female or missing"},
-		{binarize.Feature{Name: "city", Op: binarize.Rest, Named: 30}, "city is none of the 30 named values", "city is one of the 30 named values"},
-		{binarize.Feature{Name: "city", Op: binarize.Rest, Named: 1, Missable: true}, "city is not the one named value", "city is the one named value or missing"},
+		{
+			binarize.Feature{Name: "sex", Op: binarize.Equals, Value: "Male", Other: "Female", Missable: true},
+			"sex = Male", "sex = Female or missing",
+		},
+		{
+			binarize.Feature{Name: "city", Op: binarize.Rest, Named: 30},
+			"city is none of the 30 named values", "city is one of the 30 named values",
+		},
+		{
+			binarize.Feature{Name: "city", Op: binarize.Rest, Named: 1, Missable: true},
+			"city is not the one named value", "city is the one named value or missing",
+		},
 		{binarize.Feature{Name: "age", Op: binarize.Missing, Missable: true}, "age is missing", "age is known"},
 		// Texts that would turn the line round, or end it.
 		{binarize.Feature{Name: "\u202eega", Op: binarize.AtMost, Threshold: 50}, `\u202eega ≤ 50`, `\u202eega > 50`},
@@ -36,7 +45,9 @@ func TestFeatureText(t *testing.T) {
 }
 
 func TestOpsAreMarshalledByName(t *testing.T) {
-	for op, want := range map[binarize.Op]string{binarize.AtMost: `"at most"`, binarize.Equals: `"equals"`, binarize.Missing: `"missing"`, binarize.Rest: `"rest"`} {
+	for op, want := range map[binarize.Op]string{
+		binarize.AtMost: `"at most"`, binarize.Equals: `"equals"`, binarize.Missing: `"missing"`, binarize.Rest: `"rest"`,
+	} {
 		text, err := json.Marshal(op)
 		if err != nil || string(text) != want {
 			t.Errorf("Marshal(%v) = %s, %v, want %s", op, text, err, want)

@@ -7,13 +7,13 @@ import (
 	"drnet/engine/dataset"
 )
 
-// places of a cell among the bits of its column, besides the index of its value, that of the rest behind the values, or
-// the first threshold it is at most.
+// Special places of a cell in its column. Other places are the index of its value, of the rest after the values, or of the first
+// threshold that is not below it.
 const (
-	unseen     = -1
-	missing    = -2
-	other      = -3 // the second value of two, which has no bit
-	firstPlace = other
+	unseen       = -1
+	missingPlace = -2
+	other        = -3 // the second value of two, without a bit
+	firstPlace   = other
 )
 
 // finder finds the place of a cell in a column.
@@ -21,8 +21,8 @@ type finder struct {
 	thresholds []float64
 	padded     []float64
 	texts      map[string]int32
-	numbers    map[float64]int32 // the values that are numbers, however they are spelled
-	stranger   int32             // the place of all others
+	numbers    map[float64]int32 // the values that are numbers, in any spelling
+	stranger   int32             // the place of all other values
 }
 
 func (c *Column) finder() finder {
@@ -31,7 +31,7 @@ func (c *Column) finder() finder {
 		return f
 	}
 	if len(c.Values) == 0 {
-		f.stranger = other // the only question is whether there is a value
+		f.stranger = other // the only feature is Missing
 	}
 	f.texts, f.numbers = map[string]int32{}, map[float64]int32{}
 	for i, v := range c.Values {
@@ -46,7 +46,7 @@ func (c *Column) finder() finder {
 	return f
 }
 
-// add gives a value its place; of two spellings of one number, the first one stands for unknown spellings.
+// add gives a value its place. Of two spellings of a number, the first one stands for unknown spellings.
 func (f *finder) add(value string, place int32) {
 	f.texts[value] = place
 	if x, ok := dataset.ParseNumber(value); ok {
@@ -56,25 +56,25 @@ func (f *finder) add(value string, place int32) {
 	}
 }
 
-// codes returns the place of missing cells, and behind it that of each code of a column.
+// codes returns the place of missing cells, followed by that of each code of a column.
 func (f *finder) codes(from *dataset.Column) []int32 {
 	if from.Values == nil {
 		places := make([]int32, len(from.Levels)+1)
 		for code, x := range from.Levels {
-			places[code+1] = f.number(x)
+			places[code+1] = f.numberPlace(x)
 		}
-		places[0] = missing
+		places[0] = missingPlace
 		return places
 	}
 	places := make([]int32, len(from.Values)+1)
 	for code, text := range from.Values {
-		places[code+1] = f.text(text)
+		places[code+1] = f.textPlace(text)
 	}
-	places[0] = missing
+	places[0] = missingPlace
 	return places
 }
 
-func (f *finder) number(x float64) int32 {
+func (f *finder) numberPlace(x float64) int32 {
 	if len(f.thresholds) > 0 {
 		return f.search(x)
 	}
@@ -84,15 +84,15 @@ func (f *finder) number(x float64) int32 {
 	return f.stranger
 }
 
-func (f *finder) text(text string) int32 {
+func (f *finder) textPlace(text string) int32 {
 	if place, ok := f.texts[text]; ok {
 		return place
 	}
 	if x, ok := dataset.ParseNumber(text); ok {
-		return f.number(x)
+		return f.numberPlace(x)
 	}
 	if f.thresholds != nil {
-		return missing // no number where the rules ask for one
+		return missingPlace // a text in a column of thresholds
 	}
 	return f.stranger
 }
@@ -103,18 +103,18 @@ func (f *finder) numberIndices(index, rows []int32, numbers []float64) (missed b
 		x, place := numbers[row], int32(0)
 		switch {
 		case x != x:
-			place, missed = missing, true
+			place, missed = missingPlace, true
 		case len(f.padded) > 0:
 			place = f.search(x)
 		default:
-			place = f.number(x)
+			place = f.numberPlace(x)
 		}
 		index[i] = place - firstPlace
 	}
 	return missed
 }
 
-// pad returns the thresholds with infinite ones behind them, one less than a power of two.
+// pad appends infinite thresholds up to a power of two minus one.
 func pad(thresholds []float64) []float64 {
 	padded := make([]float64, 1<<bits.Len(uint(len(thresholds)))-1)
 	n := copy(padded, thresholds)
@@ -124,8 +124,8 @@ func pad(thresholds []float64) []float64 {
 	return padded
 }
 
-// search returns the index of the first threshold that x is at most. It halves without a branch, which could not be
-// foretold: the sign of a difference is one if x is above the threshold.
+// search returns the index of the first threshold that is not below x. Its binary search has no branches, which would be
+// mispredicted: the sign bit of a difference is one if x is above the threshold.
 func (f *finder) search(x float64) int32 {
 	place := 0
 	for half := (len(f.padded) + 1) / 2; half > 0; half >>= 1 {

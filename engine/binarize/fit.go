@@ -8,18 +8,17 @@ import (
 	"drnet/engine/dataset"
 )
 
-// fewNumbers is the number of different numbers up to which a column counts as a category, as in the paper.
+// fewNumbers is the number of distinct numbers up to which a column counts as a category, as in the paper.
 const fewNumbers = 5
 
-// Sample is the rows of a table that an encoder is fitted on.
+// Sample is the set of rows of a table that an encoder is fitted on.
 type Sample struct {
-	Rows []int32 // row numbers, in any order; the order does not matter
+	Rows []int32 // row numbers, in any order
 
-	// Positives says of each of the rows whether it is of the positive class. It may be nil unless the options use the
-	// class.
+	// Positives reports for each of the rows whether it is positive. It may be nil unless the options use the class.
 	Positives []bool
 
-	// Classes has the class of each of the rows instead where there are more than two, from 0 on.
+	// Classes holds the class of each of the rows, from 0, if there are more than two; Positives is then nil.
 	Classes []uint8
 }
 
@@ -28,13 +27,12 @@ func (s Sample) hasClass() bool {
 	return len(s.Positives) == len(s.Rows) || len(s.Classes) == len(s.Rows)
 }
 
-// errNoClass is the caller's mistake, found before anything is fitted.
+// errNoClass reports a wrong call before the fit.
 var errNoClass = errors.New("binarize: the sample does not say of every row whether it is positive")
 
-// Fit makes an encoder for the columns from the sample alone: thresholds, values and what replaces missing cells.
-// Columns that features cannot be made from, or that have one value in these rows, are left out; if none is left, the
-// error is a *dataset.Error of kind NoUsableFeatures. Under Drop only the rows without missing cells count. How a column
-// holds its cells makes no difference.
+// Fit fits an encoder for the columns to the sample alone: thresholds, values and fills for missing cells. It omits columns without
+// features and columns with one value in these rows; if none remains, the error is a *dataset.Error of kind NoUsableFeatures.
+// Under Drop it uses the rows without missing cells only. The storage of a column makes no difference.
 //
 // References:
 //
@@ -71,7 +69,7 @@ func Fit(t *dataset.Table, sample Sample, columns []int, o Options) (*Encoder, e
 	return e, nil
 }
 
-// check reports options that are wrong in themselves, for the table or for the sample.
+// check reports options that are invalid, alone or for the table or the sample.
 func (o Options) check(t *dataset.Table, sample Sample) error {
 	if err := o.Validate(); err != nil {
 		return err
@@ -109,13 +107,13 @@ func (s Sample) complete(t *dataset.Table, columns []int) Sample {
 	return kept
 }
 
-// fitter fits one column after the other, in the same scratch memory.
+// fitter fits one column after the other with shared scratch memory.
 type fitter struct {
 	sample Sample
 	o      Options
 
 	numbers, spare []float64 // one for each row
-	ends, rights   []int32   // of the levels of the column before
+	ends, rights   []int32   // of the levels of the previous column
 	digits         *digitCounts
 }
 
@@ -139,7 +137,7 @@ func (f *fitter) fitValues(c *dataset.Column) Column {
 }
 
 // setValues makes one bit for each of the values, one for two of them, and none for a single one. If there are more
-// than most, the most frequent ones, the earlier of equals, get a bit each, and the rest shares one.
+// than most, the most frequent ones get a bit each, ties in order, and the rest shares one.
 func (c *Column) setValues(values []string, counts []int, most int) {
 	switch {
 	case len(values) < 2:
@@ -170,7 +168,7 @@ func (c *Column) setValues(values []string, counts []int, most int) {
 // fitNumbers makes thresholds, or values if there are few numbers. Numbers are never a rest: they have an order.
 func (f *fitter) fitNumbers(c *dataset.Column) Column {
 	out, cut := Column{Name: c.Name}, f.o.cut(c.Name)
-	t := f.tally(c, cut.Method == Target && len(cut.List) == 0)
+	t := f.countNumbers(c, cut.Method == Target && len(cut.List) == 0)
 	if len(t.levels) == 0 {
 		return out
 	}
@@ -191,7 +189,7 @@ func (f *fitter) fitNumbers(c *dataset.Column) Column {
 	case n <= cut.Count+1:
 		out.Thresholds = slices.Clone(t.levels[:n-1])
 	default:
-		out.Thresholds = t.thresholds(cut, tree)
+		out.Thresholds = t.cutPoints(cut, tree)
 	}
 	if f.o.Policy == Impute && out.bits() > 0 {
 		out.Fill = dataset.FormatNumber(fill)

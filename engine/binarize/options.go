@@ -6,25 +6,25 @@ import (
 	"slices"
 )
 
-// Policy says what becomes of missing cells.
+// Policy is the treatment of missing cells.
 type Policy string
 
 // The policies. Own is the default; the paper imputes numbers and drops rows.
 const (
 	Own    Policy = "own"    // a column with missing cells gets a feature of its own for them
-	Impute Policy = "impute" // the mean, or the most frequent value, of the fitted rows takes their place
+	Impute Policy = "impute" // the mean or the most frequent value of the fitted rows replaces them
 	Drop   Policy = "drop"   // rows with missing cells are left out
 )
 
-// Method says how thresholds are found.
+// Method is the way to choose thresholds.
 type Method string
 
 // The methods. Quantile is the default and the paper's.
 const (
 	Quantile Method = "quantile" // inner quantiles of the rows
 	Width    Method = "width"    // equal steps from the least to the largest value
-	Distinct Method = "distinct" // inner quantiles of the different values
-	Target   Method = "target"   // quantiles of the rows, of the different values, and the cuts of a tree that knows the class
+	Distinct Method = "distinct" // inner quantiles of the distinct values
+	Target   Method = "target"   // quantiles of the rows, of the distinct values, and the cuts of a decision tree
 )
 
 const (
@@ -34,7 +34,7 @@ const (
 	maxValues         = 1000
 )
 
-// Options say how columns become features. The zero value is the paper's way, with Own for missing cells.
+// Options are the settings of Fit. The zero value is the paper's encoding, with Own for missing cells.
 type Options struct {
 	Method Method `json:"method,omitempty"` // zero means Quantile
 
@@ -48,18 +48,18 @@ type Options struct {
 	// the rarer ones share one. Zero means 30.
 	Values int `json:"values,omitempty"`
 
-	// Cuts overrule the thresholds of columns of numbers, by the column's name.
+	// Cuts override the thresholds of columns of numbers, by the column's name.
 	Cuts map[string]Cut `json:"cuts,omitempty"`
 }
 
-// Cut overrules the thresholds of one column. A List makes the other fields void.
+// Cut overrides the thresholds of one column. A List replaces the other fields.
 type Cut struct {
 	Method Method    `json:"method,omitempty"` // zero means Options.Method
 	Count  int       `json:"count,omitempty"`  // as Options.Thresholds; zero means that number
-	List   []float64 `json:"list,omitempty"`   // the thresholds themselves, in any order; nil means that they are found
+	List   []float64 `json:"list,omitempty"`   // the thresholds themselves, in any order; nil means that Fit chooses them
 }
 
-// check reports a method that does not exist; "" is one to be filled in.
+// check reports an unknown method; "" stands for the default.
 func (m Method) check() error {
 	switch m {
 	case "", Quantile, Width, Distinct, Target:
@@ -147,7 +147,7 @@ func (o Options) Complete() Options {
 	return o
 }
 
-// cut returns how a column is cut, with every default filled in.
+// cut returns the thresholds settings of a column, with every default filled in.
 func (o Options) cut(name string) Cut {
 	c := o.Cuts[name]
 	if c.Count == 0 {

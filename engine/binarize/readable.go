@@ -5,8 +5,7 @@ import (
 	"strconv"
 )
 
-// shortest returns the number with the fewest digits that rounding x to so many gives and that is in [from, to]. It
-// returns x if that has no fewer than a rounding error leaves.
+// shortest returns x rounded to the fewest digits that keep it in [from, to]. It returns x if it needs more than 13 digits.
 func shortest(from, to, x float64) float64 {
 	const most = 13 // of the 17 that a float64 may need
 	for digits := range most {
@@ -18,8 +17,8 @@ func shortest(from, to, x float64) float64 {
 	return x
 }
 
-// roundest returns the multiple of the greatest power of ten that has one in [from, to], the one nearest to x and the
-// lower of two, or x if no power down to the last digit has.
+// roundest returns the multiple in [from, to] of the greatest power of ten that has one, the nearest to x and the lower of two;
+// x if no power has one.
 func roundest(from, to, x float64) float64 {
 	if from <= 0 && to >= 0 {
 		return 0
@@ -27,7 +26,7 @@ func roundest(from, to, x float64) float64 {
 	const digits = 18 // more than a float64 has
 	size := exponent(max(math.Abs(from), math.Abs(to)))
 	for e := size + 1; e > size-digits; e-- {
-		down := math.Floor(x / math.Pow10(e)) // both are only guesses, of which the text makes numbers
+		down := math.Floor(x / math.Pow10(e)) // both are approximate, and become exact by way of their text
 		best, found := x, false
 		for _, k := range []float64{down, down + 1} {
 			y, err := strconv.ParseFloat(strconv.FormatFloat(k, 'f', 0, 64)+"e"+strconv.Itoa(e), 64)
@@ -54,13 +53,12 @@ func exponent(x float64) int {
 	return 0
 }
 
-// middle returns the roundest number in the middle half between two levels, or the lower one if there is nothing
-// between them.
+// middle returns the roundest number in the middle half between two levels, or the lower level if no number is between them.
 func middle(lo, hi float64) float64 {
 	const quarter, half = 0.25, 0.5
-	x := between(lo, hi, half)
+	x := interpolate(lo, hi, half)
 	if !(lo < x && x < hi) {
 		return lo
 	}
-	return roundest(between(lo, hi, quarter), between(lo, hi, 1-quarter), x)
+	return roundest(interpolate(lo, hi, quarter), interpolate(lo, hi, 1-quarter), x)
 }

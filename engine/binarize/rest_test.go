@@ -23,7 +23,11 @@ func TestRareValuesShareAFeature(t *testing.T) {
 			"city is none of the 2 named values: 0001001; y = 2: 0101010"},
 		{"the first of equals", binarize.Options{Values: 3, Policy: binarize.Drop}, "city = a: 1010000; city = b: 0100100; " +
 			"city = c: 0000001; city is none of the 3 named values: 0001000; y = 2: 0101010"},
-		{"one", binarize.Options{Values: 1, Policy: binarize.Drop}, "city = a: 1010000; city is not the one named value: 0101101; y = 2: 0101010"},
+		{
+			"one",
+			binarize.Options{Values: 1, Policy: binarize.Drop},
+			"city = a: 1010000; city is not the one named value: 0101101; y = 2: 0101010",
+		},
 		{"enough", binarize.Options{Values: 4, Policy: binarize.Drop}, "city = a: 1010000; city = b: 0100100; " +
 			"city = c: 0000001; city = d: 0001000; y = 2: 0101010"},
 	}

@@ -6,15 +6,15 @@ import (
 )
 
 const (
-	digitBits = 11 // a table of 2,048 counters stays in the first cache
+	digitBits = 11 // a table of 2,048 counters fits in the L1 cache
 	digitMask = 1<<digitBits - 1
 	passes    = (64 + digitBits - 1) / digitBits
 	fewToSort = 1500 // below this clearing the counters costs more than comparing
 )
 
-// sort puts numbers, none of them NaN, into ascending order: by comparison if they are few, else digit by digit of their
-// bits, the least first, which takes a time in proportion to their number.
-func (f *fitter) sort(numbers []float64) {
+// sortNumbers sorts numbers without NaN: few by comparison, many by a radix sort from the least significant digit of their bits, in linear
+// time.
+func (f *fitter) sortNumbers(numbers []float64) {
 	if len(numbers) < fewToSort {
 		slices.Sort(numbers)
 		return
@@ -39,7 +39,7 @@ func (f *fitter) sort(numbers []float64) {
 	}
 }
 
-// digitCounts has for each digit, the least first, how many numbers have which.
+// digitCounts holds the histogram of each digit, the least significant first.
 type digitCounts [passes][1 << digitBits]int32
 
 // count counts the digits of all passes, which do not depend on the order of the numbers.
@@ -57,8 +57,7 @@ func (f *fitter) count(numbers []float64) {
 	}
 }
 
-// toStarts turns the counts of digits into the places where their numbers start. It reports whether there are two
-// different ones.
+// toStarts turns the counts of a digit into the positions where its values start. It reports whether two values occur.
 func toStarts(counts *[1 << digitBits]int32, n int) bool {
 	sum := int32(0)
 	for i, count := range counts {
@@ -71,7 +70,7 @@ func toStarts(counts *[1 << digitBits]int32, n int) bool {
 	return true
 }
 
-// order returns bits that are ordered as the numbers are.
+// order returns bits that sort as the numbers do.
 func order(x float64) uint64 {
 	b := math.Float64bits(x)
 	return b ^ (uint64(int64(b)>>63) | 1<<63)

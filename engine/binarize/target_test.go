@@ -64,7 +64,8 @@ func TestTargetCutsBetweenManyClasses(t *testing.T) {
 		if coded {
 			c = codesOf(c.Name, c.Numbers)
 		}
-		e, err := binarize.Fit(&dataset.Table{Rows: 900, Columns: []dataset.Column{c}}, s, []int{0}, binarize.Options{Method: binarize.Target, Thresholds: 1})
+		table, o := &dataset.Table{Rows: 900, Columns: []dataset.Column{c}}, binarize.Options{Method: binarize.Target, Thresholds: 1}
+		e, err := binarize.Fit(table, s, []int{0}, o)
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -17,24 +17,24 @@ const (
 	slackOfStep = 0.05
 )
 
-// thresholds returns ascending thresholds, up to the number of the cut if the method is not Target. Tree are the cut
+// cutPoints returns ascending thresholds, up to the number of the cut if the method is not Target. Tree are the cut
 // points of the tree, for Target only.
-func (t *tally) thresholds(cut Cut, tree []float64) []float64 {
+func (d *distribution) cutPoints(cut Cut, tree []float64) []float64 {
 	if cut.Method == Target {
-		return t.targetThresholds(cut.Count, tree)
+		return d.targetThresholds(cut.Count, tree)
 	}
 	cuts := make([]float64, cut.Count)
 	for i := range cuts {
 		k, n := i+1, cut.Count+1
 		switch cut.Method {
 		case Width:
-			cuts[i] = t.step(k, n)
+			cuts[i] = d.step(k, n)
 		case Distinct:
-			x := t.distinctQuantile(k, n)
-			cuts[i] = t.snap(x, float64(rounding*math.Abs(x)))
+			x := d.distinctQuantile(k, n)
+			cuts[i] = d.snap(x, float64(rounding*math.Abs(x)))
 		default:
-			x := t.quantile(k, n)
-			cuts[i] = t.snap(x, float64(ulps*(math.Nextafter(math.Abs(x), math.Inf(1))-math.Abs(x))))
+			x := d.quantile(k, n)
+			cuts[i] = d.snap(x, float64(ulps*(math.Nextafter(math.Abs(x), math.Inf(1))-math.Abs(x))))
 		}
 	}
 	slices.Sort(cuts) // two that lie as close as the rounding may have changed places
@@ -43,25 +43,25 @@ func (t *tally) thresholds(cut Cut, tree []float64) []float64 {
 
 // targetThresholds returns one threshold for each pair of neighbouring levels that a quantile of the rows, one of the
 // levels, or a cut of the tree comes between.
-func (t *tally) targetThresholds(n int, tree []float64) []float64 {
-	last := len(t.levels) - 1
+func (d *distribution) targetThresholds(n int, tree []float64) []float64 {
+	last := len(d.levels) - 1
 	between := make([]int, 0, n+n+len(tree)) // the lower one of two neighbours
 	for k := 1; k <= n; k++ {
-		between = append(between, t.below(t.quantile(k, n+1)), t.below(t.distinctQuantile(k, n+1)))
+		between = append(between, d.below(d.quantile(k, n+1)), d.below(d.distinctQuantile(k, n+1)))
 	}
 	for _, x := range tree {
-		between = append(between, t.below(x))
+		between = append(between, d.below(x))
 	}
 	slices.Sort(between)
 	var cuts []float64
-	step := t.leastGap()
+	step := d.leastGap()
 	for _, i := range slices.Compact(between) {
 		switch {
 		case i == last: // all numbers are at most the last level
-		case t.levels[i+1]-t.levels[i] <= step:
-			cuts = append(cuts, t.levels[i]) // nothing comes between: "age ≤ 50", not 50.5
+		case d.levels[i+1]-d.levels[i] <= step:
+			cuts = append(cuts, d.levels[i]) // nothing comes between: "age ≤ 50", not 50.5
 		default:
-			cuts = append(cuts, middle(t.levels[i], t.levels[i+1]))
+			cuts = append(cuts, middle(d.levels[i], d.levels[i+1]))
 		}
 	}
 	return cuts
@@ -69,11 +69,11 @@ func (t *tally) targetThresholds(n int, tree []float64) []float64 {
 
 // leastGap returns the least difference of two neighbouring levels, and a little more than its rounding: what a column of
 // whole numbers, or of numbers with as many decimals, is counted in.
-func (t *tally) leastGap() float64 {
+func (d *distribution) leastGap() float64 {
 	const rounded = 1 + 1e-9
 	least := math.Inf(1)
-	for i := 1; i < len(t.levels); i++ {
-		least = min(least, t.levels[i]-t.levels[i-1])
+	for i := 1; i < len(d.levels); i++ {
+		least = min(least, d.levels[i]-d.levels[i-1])
 	}
 	return float64(rounded * least)
 }
@@ -81,13 +81,13 @@ func (t *tally) leastGap() float64 {
 // quantile returns the k/n quantile of the rows, interpolated linearly between the two numbers at position
 // (rows-1)·k/n, as pandas does, rounding included. Only a position that is whole is found in integers: there a
 // rounded one could miss the number by an ulp, and with it all rows that have it.
-func (t *tally) quantile(k, n int) float64 {
-	return quantile(t.rows(), t.at, k, n)
+func (d *distribution) quantile(k, n int) float64 {
+	return quantile(d.total(), d.at, k, n)
 }
 
 // distinctQuantile is quantile of the levels, as if each had one row.
-func (t *tally) distinctQuantile(k, n int) float64 {
-	return quantile(len(t.levels), func(i int) float64 { return t.levels[i] }, k, n)
+func (d *distribution) distinctQuantile(k, n int) float64 {
+	return quantile(len(d.levels), func(i int) float64 { return d.levels[i] }, k, n)
 }
 
 func quantile(length int, at func(i int) float64, k, n int) float64 {
@@ -95,12 +95,12 @@ func quantile(length int, at func(i int) float64, k, n int) float64 {
 	if rest == 0 {
 		return at(i)
 	}
-	position := float64(float64(length-1) * (float64(k) / float64(n))) // rounded before it is used: see between
-	return between(at(i), at(i+1), position-float64(i))
+	position := float64(float64(length-1) * (float64(k) / float64(n))) // rounded before it is used: see interpolate
+	return interpolate(at(i), at(i+1), position-float64(i))
 }
 
-// between returns the number at a fraction of the way from lo to hi.
-func between(lo, hi, fraction float64) float64 {
+// interpolate returns the number at a fraction of the way from lo to hi.
+func interpolate(lo, hi, fraction float64) float64 {
 	if width := hi - lo; !math.IsInf(width, 0) {
 		return lo + float64(width*fraction) // the conversion keeps compilers from fusing the two
 	}
@@ -108,19 +108,19 @@ func between(lo, hi, fraction float64) float64 {
 }
 
 // step returns the end of the k-th of n equal steps from the least to the greatest level, or a shorter number near it.
-func (t *tally) step(k, n int) float64 {
-	least, most := t.levels[0], t.levels[len(t.levels)-1]
-	x := between(least, most, float64(k)/float64(n))
-	lo, hi := t.gap(x)
-	from := between(least, most, (float64(k)-slackOfStep)/float64(n))
-	to := between(least, most, (float64(k)+slackOfStep)/float64(n))
+func (d *distribution) step(k, n int) float64 {
+	least, most := d.levels[0], d.levels[len(d.levels)-1]
+	x := interpolate(least, most, float64(k)/float64(n))
+	lo, hi := d.gap(x)
+	from := interpolate(least, most, (float64(k)-slackOfStep)/float64(n))
+	to := interpolate(least, most, (float64(k)+slackOfStep)/float64(n))
 	return roundest(max(lo, from), min(math.Nextafter(hi, math.Inf(-1)), to), x)
 }
 
-// snap returns the shortest number not farther from x than allowed that no row answers differently. A level stays as it
-// is.
-func (t *tally) snap(x, allowed float64) float64 {
-	lo, hi := t.gap(x)
+// snap returns the shortest number within the allowed distance of x that splits the rows in the same way. A level stays
+// unchanged.
+func (d *distribution) snap(x, allowed float64) float64 {
+	lo, hi := d.gap(x)
 	if x == lo {
 		return x
 	}
@@ -129,10 +129,10 @@ func (t *tally) snap(x, allowed float64) float64 {
 
 // gap returns the two neighbouring levels between which x lies: all thresholds from the first to below the second give
 // the same answers. Behind the last level there is none.
-func (t *tally) gap(x float64) (lo, hi float64) {
-	i := t.below(x)
-	if i == len(t.levels)-1 {
-		return t.levels[i], math.Inf(1)
+func (d *distribution) gap(x float64) (lo, hi float64) {
+	i := d.below(x)
+	if i == len(d.levels)-1 {
+		return d.levels[i], math.Inf(1)
 	}
-	return t.levels[i], t.levels[i+1]
+	return d.levels[i], d.levels[i+1]
 }

@@ -7,25 +7,27 @@ import (
 	"drnet/engine/dataset"
 )
 
-// Report says what a transformed table had that the fitted rows had not.
+// Report lists the differences between a transformed table and the fitted rows.
 type Report struct {
 	Gaps []Gap `json:"gaps,omitempty"` // columns with unseen or missing cells, in the order of the encoder
 }
 
-// Gap counts the cells of one column that are not answered as they stand.
+// Gap counts the cells of one column without a regular encoding.
 type Gap struct {
-	Column  string `json:"column"`
-	Unseen  int    `json:"unseen,omitempty"`  // values that the fitted rows did not have: all bits are zero but that of the rest, if the column has a rest
-	Missing int    `json:"missing,omitempty"` // missing (or no number, where there are thresholds), in a column without a feature for it: all bits are zero
-	Filled  int    `json:"filled,omitempty"`  // missing, and replaced by the column's fill
+	Column string `json:"column"`
+	// Unseen counts values that are not in the fitted rows: all bits are zero except that of the rest, if there is one.
+	Unseen int `json:"unseen,omitempty"`
+	// Missing counts missing cells (or texts, with thresholds) in a column without a feature for them: all bits are zero.
+	Missing int `json:"missing,omitempty"`
+	Filled  int `json:"filled,omitempty"` // missing cells that the fill of the column replaces
 }
 
-// blockRows are encoded at a time, by row, and then turned into columns: their bits stay in the first cache.
+// blockRows is the number of rows that are encoded by row and then transposed at a time: their bits stay in the L1 cache.
 const blockRows = 512
 
 // Transform encodes the rows of a table: row i of the matrix is rows[i], column j is feature j. The table's columns
-// are found by their names, whatever their order and kind; it may be another one than the encoder was fitted on.
-// A column that it lacks is a *dataset.Error.
+// are found by name, in any order and of any kind; the table may differ from the fitted one. A column that it lacks gives a
+// *dataset.Error.
 func (e *Encoder) Transform(t *dataset.Table, rows []int32) (*bitmat.Matrix, Report, error) {
 	writers := make([]*writer, len(e.Columns))
 	bit := 0

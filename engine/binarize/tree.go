@@ -3,15 +3,15 @@ package binarize
 import "slices"
 
 const (
-	// moreLeaves is how many leaves the tree has more than there are quantiles: twelve beside deciles.
+	// moreLeaves is the number of leaves of the tree beyond the number of quantiles: 12 leaves with deciles.
 	moreLeaves = 3
 
-	// A leaf has at least leastLeaf rows, and one in leafShare of them: fewer would be chance.
+	// A leaf has at least leastLeaf rows, and one in leafShare of all rows: fewer would be noise.
 	leastLeaf = 5
 	leafShare = 1000
 )
 
-// leaf is a range of levels with the cut that would tell it apart best.
+// leaf is a range of levels with its best cut.
 type leaf struct {
 	from, to int     // levels from to to-1
 	cut      int     // the last level of the lower part
@@ -24,9 +24,9 @@ type leaf struct {
 // References:
 //
 //	L. Breiman, J. Friedman, R. Olshen, C. Stone: Classification and Regression Trees, 1984, chapter 4.
-func (t *tally) treeCuts(leaves int) []float64 {
-	least := max(leastLeaf, t.rows()/leafShare)
-	grown := []leaf{t.leaf(0, len(t.levels), least)}
+func (d *distribution) treeCuts(leaves int) []float64 {
+	least := max(leastLeaf, d.total()/leafShare)
+	grown := []leaf{d.leaf(0, len(d.levels), least)}
 	for len(grown) < leaves {
 		best := 0
 		for i, l := range grown {
@@ -38,23 +38,23 @@ func (t *tally) treeCuts(leaves int) []float64 {
 		if l.gain == 0 {
 			break
 		}
-		grown[best] = t.leaf(l.from, l.cut+1, least)
-		grown = slices.Insert(grown, best+1, t.leaf(l.cut+1, l.to, least))
+		grown[best] = d.leaf(l.from, l.cut+1, least)
+		grown = slices.Insert(grown, best+1, d.leaf(l.cut+1, l.to, least))
 	}
 	var cuts []float64
 	for _, l := range grown[1:] {
-		cuts = append(cuts, middle(t.levels[l.from-1], t.levels[l.from]))
+		cuts = append(cuts, middle(d.levels[l.from-1], d.levels[l.from]))
 	}
 	return cuts
 }
 
-// leaf finds the best cut of a range of levels, the lowest one of equals.
+// leaf finds the best cut of a range of levels; ties go to the lowest.
 //
 // With n rows of which p are of a class on both sides of a cut, n₁ and p₁ below and n₂ and p₂ above, the impurity
-// n − Σ p²/n falls by Σ (p₁·n₂ − p₂·n₁)²/(n₁·n₂·n), where the sums are over the classes; of two classes both brackets have the
-// same square. A bracket is exact in integers, and what follows is sums, products and quotients in a fixed order, so that
-// every machine finds the same cut.
-func (t *tally) leaf(from, to, least int) leaf {
+// n − Σ p²/n falls by Σ (p₁·n₂ − p₂·n₁)²/(n₁·n₂·n).
+// The sums are over the classes. With two classes both brackets have the same square. A bracket is exact in integers, and all other operations run in a fixed order, so that every machine finds
+// the same cut.
+func (d *distribution) leaf(from, to, least int) leaf {
 	l := leaf{from: from, to: to}
 	before := func(counts []int32) int { // rows below from
 		if from == 0 {
@@ -62,19 +62,19 @@ func (t *tally) leaf(from, to, least int) leaf {
 		}
 		return int(counts[from-1])
 	}
-	rows := before(t.ends)
-	n, mixed := int(t.ends[to-1])-rows, false
-	for _, side := range t.sides {
+	rows := before(d.ends)
+	n, mixed := int(d.ends[to-1])-rows, false
+	for _, side := range d.sides {
 		p := int(side[to-1]) - before(side)
 		mixed = mixed || p > 0 && p < n
 	}
 	if !mixed {
 		return l
 	}
-	first := t.sides[0] // of two classes there is no other
+	first := d.sides[0] // with two classes the only one
 	base, end := before(first), int(first[to-1])
 	for i := from; i < to-1; i++ {
-		n1 := int(t.ends[i]) - rows
+		n1 := int(d.ends[i]) - rows
 		n2 := n - n1
 		if n1 < least {
 			continue
@@ -83,12 +83,12 @@ func (t *tally) leaf(from, to, least int) leaf {
 			break
 		}
 		p := int(first[i])
-		d := float64((p-base)*n2 - (end-p)*n1)
-		sum := float64(d * d)
-		for _, side := range t.sides[1:] {
+		difference := float64((p-base)*n2 - (end-p)*n1)
+		sum := float64(difference * difference)
+		for _, side := range d.sides[1:] {
 			p := int(side[i])
-			d := float64((p-before(side))*n2 - (int(side[to-1])-p)*n1)
-			sum += float64(d * d)
+			difference := float64((p-before(side))*n2 - (int(side[to-1])-p)*n1)
+			sum += float64(difference * difference)
 		}
 		if gain := sum / (float64(n1) * float64(n2)); gain > l.gain {
 			l.cut, l.gain = i, gain

@@ -5,16 +5,16 @@ import (
 	"drnet/engine/dataset"
 )
 
-// writer writes the bits of one column. It gives every cell an index, and looks up what the index means: the cells of a
-// column with codes are not looked at one by one.
+// writer writes the bits of one column. It maps every cell to an index, and indexes to places, so that a column with codes needs
+// no look-up by value.
 type writer struct {
 	from   *dataset.Column
 	find   finder
-	places []int32 // what an index means
+	places []int32 // the place of each index
 	filled bool    // missing cells have a fill
 	word   int     // the first word of a row that has bits of the column
 	tables [][]uint64
-	odd    bool // some place counts as a gap, besides that of missing cells
+	odd    bool // some place counts as a gap, in addition to missing cells
 	asked  bool // missing cells have a bit of their own
 	gap    Gap
 	index  [blockRows]int32
@@ -31,15 +31,15 @@ func newWriter(c *Column, from *dataset.Column, bit int) *writer {
 			w.places[i] = int32(i + firstPlace)
 		}
 	}
-	fill := int32(missing)
+	fill := int32(missingPlace)
 	if w.filled {
-		fill = w.find.text(c.Fill)
+		fill = w.find.textPlace(c.Fill)
 	}
 	for range (bit+c.bits()-1)/64 - w.word + 1 {
 		w.tables = append(w.tables, make([]uint64, len(w.places)))
 	}
 	for i, place := range w.places {
-		w.odd = w.odd || place == unseen || place == missing && i > 0
+		w.odd = w.odd || place == unseen || place == missingPlace && i > 0
 		lo, hi := c.ones(place, fill)
 		for k := range w.tables {
 			first := (w.word + k) * 64
@@ -51,7 +51,7 @@ func newWriter(c *Column, from *dataset.Column, bit int) *writer {
 
 // ones returns which bits of the column are one for a place: those from lo to hi-1.
 func (c *Column) ones(place, fill int32) (lo, hi int) {
-	if place == missing {
+	if place == missingPlace {
 		if c.Missable {
 			return c.known(), c.known() + 1
 		}
@@ -104,9 +104,9 @@ func (w *writer) indices(index, rows []int32) bool {
 		return w.find.numberIndices(index, rows, c.Numbers)
 	}
 	for i, row := range rows {
-		place := int32(missing)
+		place := int32(missingPlace)
 		if text, ok := c.Texts.At(int(row)); ok {
-			place = w.find.text(text)
+			place = w.find.textPlace(text)
 		}
 		index[i] = place - firstPlace
 	}
@@ -118,7 +118,7 @@ func (w *writer) countGaps(index []int32) {
 		switch place := w.places[i]; {
 		case place == unseen:
 			w.gap.Unseen++
-		case place != missing || w.asked:
+		case place != missingPlace || w.asked:
 		case w.filled:
 			w.gap.Filled++
 		default:

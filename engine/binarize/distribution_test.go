@@ -28,7 +28,7 @@ func TestSortIsThatOfComparisons(t *testing.T) {
 			}
 			want := slices.Sorted(slices.Values(numbers))
 			f := fitter{spare: make([]float64, n), digits: new(digitCounts)}
-			if f.sort(numbers); !slices.Equal(numbers, want) {
+			if f.sortNumbers(numbers); !slices.Equal(numbers, want) {
 				t.Errorf("%s: %d numbers are not sorted", test.name, n)
 			}
 		}
@@ -36,19 +36,19 @@ func TestSortIsThatOfComparisons(t *testing.T) {
 }
 
 // impurity is Σ p·(n−p)/n over the two parts of all levels and over the sides.
-func (t *tally) impurity(cut int) float64 {
-	sum, last := 0.0, len(t.levels)-1
-	for _, side := range t.sides {
-		n1, p1 := float64(t.ends[cut]), float64(side[cut])
-		n2, p2 := float64(t.ends[last])-n1, float64(side[last])-p1
+func (d *distribution) impurity(cut int) float64 {
+	sum, last := 0.0, len(d.levels)-1
+	for _, side := range d.sides {
+		n1, p1 := float64(d.ends[cut]), float64(side[cut])
+		n2, p2 := float64(d.ends[last])-n1, float64(side[last])-p1
 		sum += p1*(n1-p1)/n1 + p2*(n2-p2)/n2
 	}
 	return sum
 }
 
-// withLevels has so many levels, and rows of each of the sides and of one more class.
-func withLevels(r *rand.Rand, levels, sides int) tally {
-	y := tally{sides: make([][]int32, sides)}
+// withLevels returns a distribution with the given number of levels, and rows of each of the sides and of one more class.
+func withLevels(r *rand.Rand, levels, sides int) distribution {
+	y := distribution{sides: make([][]int32, sides)}
 	n, p := int32(0), make([]int32, sides)
 	for i := range levels {
 		n += int32(r.IntN(5))
@@ -109,10 +109,10 @@ func TestReadable(t *testing.T) {
 		{"over everything", middle(-math.MaxFloat64, math.MaxFloat64), 0},
 		{"subnormal", middle(5e-324, 20e-324), 1e-323},
 		{"neighbours", middle(1, math.Nextafter(1, 2)), 1},
-		{"rounding", (&tally{levels: []float64{8, 9}}).snap(8.299999999999983, 1e-11), 8.3},
-		{"a level", (&tally{levels: []float64{0.1 + 0.2, 9}}).snap(0.1+0.2, 1e-11), 0.1 + 0.2},
-		{"below a level", (&tally{levels: []float64{0, 8.3}}).snap(8.299999999999983, 1e-11), 8.299999999999983},
-		{"too far", (&tally{levels: []float64{8, 9}}).snap(8.299999999999983, 1e-15), 8.299999999999983},
+		{"rounding", (&distribution{levels: []float64{8, 9}}).snap(8.299999999999983, 1e-11), 8.3},
+		{"a level", (&distribution{levels: []float64{0.1 + 0.2, 9}}).snap(0.1+0.2, 1e-11), 0.1 + 0.2},
+		{"below a level", (&distribution{levels: []float64{0, 8.3}}).snap(8.299999999999983, 1e-11), 8.299999999999983},
+		{"too far", (&distribution{levels: []float64{8, 9}}).snap(8.299999999999983, 1e-15), 8.299999999999983},
 	}
 	for _, test := range tests {
 		if test.got != test.want {
