@@ -81,8 +81,8 @@ func WireWidth(weight float64) float64 {
 	return min(max(widthOf*math.Abs(weight), thinnest), widest)
 }
 
-// width is WireWidth, reduced in low rows, where many wide lines would hide each other.
-func (n Network) width(weight float64) float64 {
+// wireWidth is WireWidth, reduced in low rows, where many wide lines would hide each other.
+func (n Network) wireWidth(weight float64) float64 {
 	full := min(n.RowHeight/fullRow, 1)
 	return max(WireWidth(weight)*full*full, thinnest)
 }
@@ -159,25 +159,25 @@ func (n Network) rule(k int, places []float64, s NetworkScene) NeuronScene {
 		from, to := places[w.Input], n.end(k, i, y)
 		switch {
 		case w.Weight > 0:
-			positive.ribbon(beginsAt, from, endsAt, to, n.width(w.Weight))
+			positive.ribbon(beginsAt, from, endsAt, to, n.wireWidth(w.Weight))
 			if !plus[w.Input] {
 				plus[w.Input] = true
 				positive.plus(plusAt, from)
 			}
 		case w.Weight < 0:
-			negative.ribbon(beginsAt, from, endsAt, to, n.width(w.Weight))
+			negative.ribbon(beginsAt, from, endsAt, to, n.wireWidth(w.Weight))
 			if !not[w.Input] {
 				not[w.Input] = true
 				negative.not(notAt, from)
 			}
 		default:
-			masked.line(beginsAt, from, endsAt, to)
+			masked.curve(beginsAt, from, endsAt, to)
 		}
 	}
 	if r.Open {
-		positive.ribbon(neuronAt+neuronSize, y, lastAt-lastSize, s.Height/2, n.width(r.Gate))
+		positive.ribbon(neuronAt+neuronSize, y, lastAt-lastSize, s.Height/2, n.wireWidth(r.Gate))
 	} else {
-		masked.line(neuronAt+neuronSize, y, lastAt-lastSize, s.Height/2)
+		masked.curve(neuronAt+neuronSize, y, lastAt-lastSize, s.Height/2)
 	}
 	out.Positive, out.Negative, out.Masked = string(positive), string(negative), string(masked)
 	return out
@@ -199,13 +199,13 @@ func (n Network) Wire(s NetworkScene, k, i int) WireScene {
 	places := n.places((s.Height - n.inputsHigh() - n.foldedHigh()) / 2)
 	from, to := places[w.Input], n.end(k, i, s.Rules[k].Y)
 	var area, along pathBuilder
-	along.line(beginsAt, from, endsAt, to)
+	along.curve(beginsAt, from, endsAt, to)
 	switch {
 	case w.Weight > 0:
-		area.ribbon(beginsAt, from, endsAt, to, n.width(w.Weight))
+		area.ribbon(beginsAt, from, endsAt, to, n.wireWidth(w.Weight))
 		area.plus(plusAt, from)
 	case w.Weight < 0:
-		area.ribbon(beginsAt, from, endsAt, to, n.width(w.Weight))
+		area.ribbon(beginsAt, from, endsAt, to, n.wireWidth(w.Weight))
 		area.not(notAt, from)
 	default:
 		area = along

@@ -28,8 +28,8 @@ func (p *pathBuilder) put(command byte, values ...float64) {
 	*p = b
 }
 
-// line draws a curve that leaves and arrives level.
-func (p *pathBuilder) line(x0, y0, x1, y1 float64) {
+// curve draws a curve that leaves and arrives level.
+func (p *pathBuilder) curve(x0, y0, x1, y1 float64) {
 	middle := (x0 + x1) / 2
 	p.put('M', x0, y0)
 	p.put('C', middle, y0, middle, y1, x1, y1)

@@ -50,7 +50,7 @@ func (s Scatter) plot() plot {
 	p := plot{Scatter: s, xLeast: math.Inf(1), xMost: math.Inf(-1), yLeast: math.Inf(1), yMost: math.Inf(-1)}
 	for _, d := range s.Series {
 		for i := range d.X {
-			p.xLeast, p.xMost = min(p.xLeast, s.along(d.X[i])), max(p.xMost, s.along(d.X[i]))
+			p.xLeast, p.xMost = min(p.xLeast, s.alongX(d.X[i])), max(p.xMost, s.alongX(d.X[i]))
 			half := d.spread(i)
 			p.yLeast, p.yMost = min(p.yLeast, d.Y[i]-half), max(p.yMost, d.Y[i]+half)
 		}
@@ -89,7 +89,7 @@ func (s Scatter) At(x, y float64) (float64, float64) {
 }
 
 func (p plot) x(v float64) float64 {
-	return left + (p.along(v)-p.xLeast)/(p.xMost-p.xLeast)*(p.Width-left-wideRight)
+	return left + (p.alongX(v)-p.xLeast)/(p.xMost-p.xLeast)*(p.Width-left-wideRight)
 }
 
 func (p plot) y(v float64) float64 {
@@ -112,7 +112,7 @@ func (s Scatter) Scene() Scene {
 		}
 	}
 	for _, d := range s.Series {
-		if path := p.bars(d); path != "" {
+		if path := p.errorBars(d); path != "" {
 			out.Items = append(out.Items, Item{Class: "spread " + d.Class, Path: path})
 		}
 	}
@@ -167,8 +167,8 @@ func (p plot) steps(d Points) string {
 	return b.String()
 }
 
-// bars draws the spreads.
-func (p plot) bars(d Points) string {
+// errorBars draws the spreads.
+func (p plot) errorBars(d Points) string {
 	var b strings.Builder
 	for i := range d.X {
 		half := d.spread(i)
@@ -261,8 +261,8 @@ func logTicks(least, most float64) (values []float64) {
 	return values
 }
 
-// along returns the coordinate of a value on the horizontal axis, before scaling.
-func (s Scatter) along(v float64) float64 {
+// alongX returns the coordinate of a value on the horizontal axis, before scaling.
+func (s Scatter) alongX(v float64) float64 {
 	if s.XLog {
 		return math.Log1p(v)
 	}

@@ -82,7 +82,7 @@ func TestStepMatchesReference(t *testing.T) {
 					for n := range size.rows {
 						for j := range size.rules {
 							fired += int(a.h[n][j])
-							if a.near(n, j) {
+							if a.isNear(n, j) {
 								near++
 							}
 						}
@@ -113,9 +113,9 @@ func newDenseCase(r regime, rows, features, rules int, penalty Penalty, seed uin
 		penalty: penalty, batch: newBatch(rows, features),
 		net: &Network{Rules: rules, Features: features, W: make([]float32, n), Loc1: make([]float32, n), Loc2: make([]float32, rules)},
 		reference: &reference{
-			x: zeros(rows, features), y: make([]float64, rows), w: zeros(rules, features),
-			loc1: zeros(rules, features), loc2: make([]float64, rules),
-			u1: zeros(rules, features), u2: make([]float64, rules), penalty: penalty, weight: [2]float64{1, 1},
+			x: newMatrix(rows, features), y: make([]float64, rows), w: newMatrix(rules, features),
+			loc1: newMatrix(rules, features), loc2: make([]float64, rules),
+			u1: newMatrix(rules, features), u2: make([]float64, rules), penalty: penalty, weight: [2]float64{1, 1},
 		},
 	}
 	uniform := func() float32 { return (float32(rnd.Uint32()>>9) + 0.5) * 0x1p-23 }
@@ -182,7 +182,7 @@ func (c *denseCase) compare(t *testing.T) *referenceStep {
 			if got := bitmat.Get(s.fired[j*s.words:], n); got != (a.h[n][j] == 1) {
 				t.Fatalf("row %d, rule %d: fired is %v, want %v", n, j, got, !got)
 			}
-			if got := bitmat.Get(s.near[j*s.words:], n); got != a.near(n, j) {
+			if got := bitmat.Get(s.near[j*s.words:], n); got != a.isNear(n, j) {
 				t.Fatalf("row %d, rule %d: near is %v, want %v", n, j, got, !got)
 			}
 		}

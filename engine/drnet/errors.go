@@ -23,8 +23,8 @@ func newErrorCounter(rows *bitmat.Rows) *errorCounter {
 	return &errorCounter{rows, bitmat.New(n, rows.Cols), make([]uint64, bitmat.Words(n)), make([]uint64, bitmat.Words(n))}
 }
 
-// count returns the errors of a rule set by class: positive rows that it misses, and negative rows that it covers (false alarms).
-func (c *errorCounter) count(set rule.Set) (missed, alarms int) {
+// countErrors returns the errors of a rule set by class: positive rows that it misses, and negative rows that it covers (false alarms).
+func (c *errorCounter) countErrors(set rule.Set) (missed, alarms int) {
 	for from := 0; from < c.rows.Rows; from += blockRows {
 		columns := c.columns
 		n := min(blockRows, c.rows.Rows-from)

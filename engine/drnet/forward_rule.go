@@ -60,7 +60,7 @@ func (s *stepper) applySoft(fired, alive []uint64, open []condition, b batch) {
 func (s *stepper) dropBroken(alive []uint64, open []condition, soft int, b batch) {
 	rows := bitmat.Count(alive)
 	if soft*rows/2 > s.tables.cost(rows) {
-		s.tables.set(open)
+		s.tables.fill(open)
 		s.tables.dropBroken(alive, b.rows)
 		return
 	}

@@ -16,6 +16,9 @@ type Network struct {
 	Loc2            []float32 // locations of the gates of the OR Layer, one a rule
 }
 
+// epsilon is the bias of the OR neuron (Eq. 5): one fired rule gives the logit ½, none gives -½.
+const epsilon = 0.5
+
 // Init is the distribution of the initial parameters.
 type Init string
 

@@ -32,7 +32,7 @@ type Term struct {
 func (s Sketch) Pass(x func(feature int) bool) Pass {
 	p := Pass{Neurons: []Fired{}}
 	for _, n := range s.Neurons {
-		f := n.fired(x)
+		f := n.trace(x)
 		if f.Fires && f.On {
 			p.Sum++
 		}
@@ -43,7 +43,7 @@ func (s Sketch) Pass(x func(feature int) bool) Pass {
 	return p
 }
 
-func (n Neuron) fired(x func(feature int) bool) Fired {
+func (n Neuron) trace(x func(feature int) bool) Fired {
 	f := Fired{Terms: []Term{}, Fires: true, On: n.Open()}
 	for _, l := range n.Lines {
 		if !l.Open() {

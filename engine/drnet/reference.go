@@ -48,7 +48,7 @@ func (r *reference) run() *referenceStep {
 	s := &referenceStep{}
 	r.gates(s)
 	r.forward(s)
-	r.loss(s)
+	r.lossOf(s)
 	r.backward(s)
 	return s
 }
@@ -56,8 +56,8 @@ func (r *reference) run() *referenceStep {
 // gates draws the gates of both layers.
 func (r *reference) gates(s *referenceStep) {
 	rules, features := len(r.w), len(r.x[0])
-	s.z1, s.dz1, s.pi1 = zeros(rules, features), zeros(rules, features), zeros(rules, features)
-	s.w, s.positive = zeros(rules, features), zeros(rules, features)
+	s.z1, s.dz1, s.pi1 = newMatrix(rules, features), newMatrix(rules, features), newMatrix(rules, features)
+	s.w, s.positive = newMatrix(rules, features), newMatrix(rules, features)
 	s.z2, s.dz2, s.pi2 = make([]float64, rules), make([]float64, rules), make([]float64, rules)
 	for j := range rules {
 		for i, w := range r.w[j] {
@@ -76,7 +76,7 @@ func (r *reference) gates(s *referenceStep) {
 // forward computes Eqs. (1), (2), (4) and (5) for every row.
 func (r *reference) forward(s *referenceStep) {
 	rules := len(r.w)
-	s.y, s.h, s.count = zeros(len(r.x), rules), zeros(len(r.x), rules), make([]float64, len(r.x))
+	s.y, s.h, s.count = newMatrix(len(r.x), rules), newMatrix(len(r.x), rules), make([]float64, len(r.x))
 	for n, x := range r.x {
 		for j, w := range s.w {
 			sum := 1.
@@ -94,8 +94,8 @@ func (r *reference) forward(s *referenceStep) {
 	}
 }
 
-// loss computes the weighted binary cross-entropy of the outputs, its derivatives, and L_R of Eq. (7).
-func (r *reference) loss(s *referenceStep) {
+// lossOf computes the weighted binary cross-entropy of the outputs, its derivatives, and L_R of Eq. (7).
+func (r *reference) lossOf(s *referenceStep) {
 	rows, rules := float64(len(r.x)), float64(len(r.w))
 	s.dOut = make([]float64, len(r.x))
 	for n, y := range r.y {
@@ -112,13 +112,13 @@ func (r *reference) loss(s *referenceStep) {
 func (r *reference) length(s *referenceStep, j int) float64 {
 	length := 0.
 	for _, pi := range s.pi1[j] {
-		length += float64(pi * r.perFeature())
+		length += float64(pi * r.conditionLength())
 	}
 	return length
 }
 
-// perFeature is what one open condition adds to the length of its rule.
-func (r *reference) perFeature() float64 {
+// conditionLength is what one open condition adds to the length of its rule.
+func (r *reference) conditionLength() float64 {
 	if r.penalty == PenaltyMean {
 		return 1 / float64(len(r.x[0]))
 	}
@@ -129,7 +129,7 @@ func (r *reference) perFeature() float64 {
 // through its binarization (Eq. 4), the step of the Rules Layer by Eq. (3).
 func (r *reference) backward(s *referenceStep) {
 	rules := len(r.w)
-	s.dW, s.dLoc1, s.dLoc2 = zeros(rules, len(r.x[0])), zeros(rules, len(r.x[0])), make([]float64, rules)
+	s.dW, s.dLoc1, s.dLoc2 = newMatrix(rules, len(r.x[0])), newMatrix(rules, len(r.x[0])), make([]float64, rules)
 	scale := r.lambda / float64(rules)
 	for j := range rules {
 		for n, x := range r.x {
@@ -145,14 +145,14 @@ func (r *reference) backward(s *referenceStep) {
 			}
 		}
 		for i, pi := range s.pi1[j] {
-			s.dLoc1[j][i] += float64(scale * s.pi2[j] * r.perFeature() * pi * (1 - pi))
+			s.dLoc1[j][i] += float64(scale * s.pi2[j] * r.conditionLength() * pi * (1 - pi))
 		}
 		s.dLoc2[j] += float64(scale * (1 + r.length(s, j)) * s.pi2[j] * (1 - s.pi2[j]))
 	}
 }
 
-// near reports whether row n breaks a condition of rule j and yet has a gradient: y_j is in [0, 1).
-func (s *referenceStep) near(n, j int) bool { return s.h[n][j] == 0 && s.y[n][j] >= 0 }
+// isNear reports whether row n breaks a condition of rule j and yet has a gradient: y_j is in [0, 1).
+func (s *referenceStep) isNear(n, j int) bool { return s.h[n][j] == 0 && s.y[n][j] >= 0 }
 
 // margin returns the least distance of a y_j from 0, where rounding decides whether there is a gradient.
 func (s *referenceStep) margin() float64 {
@@ -193,7 +193,7 @@ type referenceAdam struct {
 func (a *referenceAdam) update(p, g [][]float64) {
 	const beta1, beta2, tiny = 0.9, 0.999, 1e-8
 	if a.steps == 0 {
-		a.m, a.v = zeros(len(p), len(p[0])), zeros(len(p), len(p[0]))
+		a.m, a.v = newMatrix(len(p), len(p[0])), newMatrix(len(p), len(p[0]))
 	}
 	a.steps++
 	for j := range p {
@@ -207,8 +207,8 @@ func (a *referenceAdam) update(p, g [][]float64) {
 	}
 }
 
-// zeros returns a matrix of zeros.
-func zeros(rows, columns int) [][]float64 {
+// newMatrix returns a matrix of zeros.
+func newMatrix(rows, columns int) [][]float64 {
 	m := make([][]float64, rows)
 	for n := range m {
 		m[n] = make([]float64, columns)

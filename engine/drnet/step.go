@@ -18,9 +18,6 @@ const (
 	PhaseOr    Phase = "or"    // rules are chosen, with λ₂
 )
 
-// epsilon is the bias of the OR neuron (Eq. 5): one fired rule gives the logit ½, none gives -½.
-const epsilon = 0.5
-
 // A batch holds rows with their labels twice: by row, and by column with 64 rows in a word. The last column is the label.
 type batch struct {
 	rows    *bitmat.Rows
@@ -201,13 +198,13 @@ func (s *stepper) backwardRules(b batch, lambda float64, d gradients) {
 			switch x := b.columns.Column(int(c.feature)); {
 			case c.w > 0:
 				bitmat.AndNot(s.lost, near, x)
-				dw = -g.z2[j] * s.sum(s.lost)
+				dw = -g.z2[j] * s.sumOver(s.lost)
 			case c.w < 0:
 				bitmat.And(s.lost, near, x)
-				dw = g.z2[j] * s.sum(s.lost)
+				dw = g.z2[j] * s.sumOver(s.lost)
 			default:
 				bitmat.AndNot(s.lost, s.drawn, x)
-				dw = -g.z2[j] * s.sum(s.lost)
+				dw = -g.z2[j] * s.sumOver(s.lost)
 			}
 			k := first + int(c.feature)
 			d.dW[k] = c.z * dw
@@ -232,7 +229,7 @@ func (s *stepper) backwardOr(lambda float64, d gradients) {
 	for j, pi := range g.pi2 {
 		d.dLoc2[j] = float32(float32(float32(lambda)*(1+s.length(j))/float32(s.net.Rules)) * pi * (1 - pi))
 		if g.z2[j] > 0 {
-			d.dLoc2[j] += float32(s.sum(s.fired[j*s.words:(j+1)*s.words]) * g.dz2[j])
+			d.dLoc2[j] += float32(s.sumOver(s.fired[j*s.words:(j+1)*s.words]) * g.dz2[j])
 		}
 	}
 }
@@ -247,8 +244,8 @@ func any(rows []uint64) bool {
 	return false
 }
 
-// sum adds dOut over a set of rows.
-func (s *stepper) sum(rows []uint64) float32 {
+// sumOver adds dOut over a set of rows.
+func (s *stepper) sumOver(rows []uint64) float32 {
 	sum := float32(0)
 	for k, w := range rows {
 		for ; w != 0; w &= w - 1 {

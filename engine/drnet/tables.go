@@ -32,8 +32,8 @@ func (t *tables) cost(rows int) int {
 	return len(t.sums) * bytes * (patterns + rows)
 }
 
-// set fills the tables with the soft conditions of a rule.
-func (t *tables) set(open []condition) {
+// fill fills the tables with the soft conditions of a rule.
+func (t *tables) fill(open []condition) {
 	clear(t.weight)
 	clear(t.required)
 	for _, c := range open {

@@ -211,7 +211,7 @@ func (t *trainer) snapshot(step int) (s *Snapshot, best bool) {
 
 // accuracy returns the training accuracy of a rule set, without and with the weights of the rows.
 func (t *trainer) accuracy(set rule.Set) (accuracy, weighted float64) {
-	missed, alarms := t.errors.count(set)
+	missed, alarms := t.errors.countErrors(set)
 	positive, negative := t.weights.Each()
 	negatives := t.rows.Rows - t.positives
 	right := float64(positive*float64(t.positives-missed)) + float64(negative*float64(negatives-alarms))

@@ -74,7 +74,7 @@ func (s *Scores) rank(r ranking, fires [][]uint64, twice, labels []uint64) {
 	}
 	p := parting{r, fires, labels, 0, make([][]uint64, len(fires))}
 	for ; p.from < len(twice); p.from += blockWords {
-		p.part(0, twice[p.from:min(p.from+blockWords, len(twice))], 0)
+		p.rankPart(0, twice[p.from:min(p.from+blockWords, len(twice))], 0)
 	}
 	s.AUC = r.auc()
 }
@@ -91,8 +91,8 @@ type parting struct {
 // fewRows in a word are visited one by one, which is cheaper than splitting them.
 const fewRows = 4
 
-// part ranks rows of the block that have the given score by the rules before rule k.
-func (p *parting) part(k int, rows []uint64, points int) {
+// rankPart ranks rows of the block that have the given score by the rules before rule k.
+func (p *parting) rankPart(k int, rows []uint64, points int) {
 	n := bitmat.Count(rows)
 	switch {
 	case n == 0:
@@ -110,12 +110,12 @@ func (p *parting) part(k int, rows []uint64, points int) {
 	}
 	left, fires := p.scratch[k][:len(rows)], p.fires[k][p.from:p.from+len(rows)]
 	bitmat.And(left, rows, fires)
-	p.part(k+1, left, points+p.worth[k])
+	p.rankPart(k+1, left, points+p.worth[k])
 	bitmat.AndNot(left, rows, fires)
-	p.part(k+1, left, points)
+	p.rankPart(k+1, left, points)
 }
 
-// walk is part, row by row.
+// walk is rankPart, row by row.
 func (p *parting) walk(k int, rows []uint64, points int) {
 	for i, w := range rows {
 		for ; w != 0; w &= w - 1 {

@@ -8,11 +8,11 @@ const (
 	faulty     = 3 // percent of the segments that show the opposite
 )
 
-// digits is a display of seven segments that shows the ten digits, some of its segments being faulty.
+// digitDisplay is a display of seven segments that shows the ten digits, some of its segments being faulty.
 //
 // References: L. Breiman and others: Classification and Regression Trees (1984), section 2.6.1, whose task it is, with more
 // faults.
-func digits() Sample {
+func digitDisplay() Sample {
 	return Sample{
 		Name:     "digits",
 		Title:    "Digits of a faulty display (ten answers)",

@@ -26,21 +26,6 @@ type Sample struct {
 	records func() [][]string // header and rows
 }
 
-// All returns the samples, the easiest to read first.
-func All() []Sample {
-	return []Sample{heartRisk(), ticTacToe(), monk1(), irises(), balanceScale(), digits()}
-}
-
-// Find returns the sample of that name: one of All, or the table of a Secret, "secret-17" or, with wrong answers, "noisy-17".
-func Find(name string) (Sample, bool) {
-	for _, s := range All() {
-		if s.Name == name {
-			return s, true
-		}
-	}
-	return secretTable(name)
-}
-
 // WriteCSV writes the table with a header and lines that end by LF.
 func (s Sample) WriteCSV(w io.Writer) error {
 	return csv.NewWriter(w).WriteAll(s.records())

@@ -66,7 +66,7 @@ func secretTable(name string) (Sample, bool) {
 			Rows:     secretRows,
 			Columns:  len(secretColumns()) + 1,
 			Seconds:  3,
-			records:  func() [][]string { return NewSecret(seed).records(seed, kind.noisy) },
+			records:  func() [][]string { return NewSecret(seed).secretRecords(seed, kind.noisy) },
 		}, true
 	}
 	return Sample{}, false
@@ -198,8 +198,8 @@ func (s Secret) worthFinding() bool {
 	return enough
 }
 
-// records returns the table of the secret. A noisy one has some flipped labels.
-func (s Secret) records(seed uint64, noisy bool) [][]string {
+// secretRecords returns the table of the secret. A noisy one has some flipped labels.
+func (s Secret) secretRecords(seed uint64, noisy bool) [][]string {
 	g := generator{rand.New(rand.NewPCG(seed, 2))}
 	var head []string
 	for _, c := range s.Columns {
