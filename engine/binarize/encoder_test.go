@@ -288,7 +288,8 @@ func TestPermutedRowsArePermutedBits(t *testing.T) {
 				}
 			}
 		}
-		if again, err := binarize.Fit(table, binarize.Sample{Rows: rows}, table.Usable(-1), binarize.Options{}); policy == binarize.Own && (err != nil || !reflect.DeepEqual(again, e)) {
+		again, err := binarize.Fit(table, binarize.Sample{Rows: rows}, table.Usable(-1), binarize.Options{})
+		if policy == binarize.Own && (err != nil || !reflect.DeepEqual(again, e)) {
 			t.Errorf("%s: fitted on permuted rows: %+v, %v, want %+v", policy, again, err, e)
 		}
 	}

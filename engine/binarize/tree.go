@@ -52,8 +52,8 @@ func (d *distribution) treeCuts(leaves int) []float64 {
 //
 // With n rows of which p are of a class on both sides of a cut, n₁ and p₁ below and n₂ and p₂ above, the impurity
 // n − Σ p²/n falls by Σ (p₁·n₂ − p₂·n₁)²/(n₁·n₂·n).
-// The sums are over the classes. With two classes both brackets have the same square. A bracket is exact in integers, and all other operations run in a fixed order, so that every machine finds
-// the same cut.
+// The sums are over the classes. With two classes both brackets have the same square. A bracket is exact in integers, and all
+// other operations run in a fixed order, so that every machine finds the same cut.
 func (d *distribution) leaf(from, to, least int) leaf {
 	l := leaf{from: from, to: to}
 	before := func(counts []int32) int { // rows below from

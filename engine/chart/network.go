@@ -135,7 +135,8 @@ func (n Network) still(places []float64, height, inputs float64) []Item {
 	for i, input := range n.Inputs {
 		items = append(items, Item{Class: "net-input", X: wordsWide, Y: places[i] + lift, Anchor: "end", Text: shorten(input.Text)})
 		if last := i == len(n.Inputs)-1; last || n.Inputs[i+1].Group != input.Group {
-			items = append(items, Item{Class: "net-group", Path: "M" + at(plusAt-9, places[first]-inputHigh/2+2) + "V" + number(places[i]+inputHigh/2-2)})
+			path := "M" + at(plusAt-9, places[first]-inputHigh/2+2) + "V" + number(places[i]+inputHigh/2-2)
+			items = append(items, Item{Class: "net-group", Path: path})
 			first = i + 1
 		}
 	}

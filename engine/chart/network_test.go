@@ -40,7 +40,10 @@ func TestNetwork(t *testing.T) {
 // TestNetworkRows checks that texts next to the drawing are aligned with its rows, whichever side is higher.
 func TestNetworkRows(t *testing.T) {
 	for _, test := range []struct{ inputs, rules int }{{0, 0}, {1, 1}, {3, 50}, {48, 2}, {48, 50}} {
-		n := chart.Network{RowHeight: 24, Joins: "OR", Answer: "yes", Inputs: make([]chart.Input, test.inputs), Rules: make([]chart.Neuron, test.rules)}
+		n := chart.Network{
+			RowHeight: 24, Joins: "OR", Answer: "yes",
+			Inputs: make([]chart.Input, test.inputs), Rules: make([]chart.Neuron, test.rules),
+		}
 		s := n.Scene()
 		for k, r := range s.Rules {
 			if want := s.Top + 24*float64(k) + 12; r.Y != want {

@@ -123,7 +123,8 @@ func TestLegendHidesNoMarks(t *testing.T) {
 		{[]string{"lower right", "upper right", "upper left"}, "lower left"},
 		{[]string{"lower right", "upper right", "upper left", "lower left"}, "lower right"},
 	} {
-		d := chart.Points{Class: "one", Name: "one", X: []float64{0.5, 0.5, 0, 1}, Y: []float64{0, 1, 0.5, 0.5}} // the middles of the sides keep the ranges
+		// the middles of the sides keep the ranges
+		d := chart.Points{Class: "one", Name: "one", X: []float64{0.5, 0.5, 0, 1}, Y: []float64{0, 1, 0.5, 0.5}}
 		for _, corner := range test.taken {
 			d.X, d.Y = append(d.X, corners[corner][0]), append(d.Y, corners[corner][1])
 		}

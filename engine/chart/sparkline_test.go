@@ -72,7 +72,8 @@ func TestFunnel(t *testing.T) {
 	if !reflect.DeepEqual(first, want) {
 		t.Errorf("%v, want %v", first, want)
 	}
-	if next := paths(chart.Funnel{Width: 100, Height: 30, All: 200, Reach: 150}.Scene()); !reflect.DeepEqual(next, map[string]string{"stream": "M0 0H75L75 30H0Z"}) {
+	next := paths(chart.Funnel{Width: 100, Height: 30, All: 200, Reach: 150}.Scene())
+	if !reflect.DeepEqual(next, map[string]string{"stream": "M0 0H75L75 30H0Z"}) {
 		t.Errorf("a rule that takes nothing: %v", next)
 	}
 	if empty := (chart.Funnel{Width: 100, Height: 30}).Scene(); len(empty.Items) != 1 {

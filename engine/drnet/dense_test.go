@@ -209,8 +209,8 @@ func matches(t *testing.T, what string, got []float32, want []float64) {
 	}
 }
 
-// TestBorderOfTheGradient checks Eq. (3) at its border: a row whose broken conditions weigh 1 together has y_j = 0 and, by Eq. (3), still a gradient;
-// one beyond has none. All sums here are exact.
+// TestBorderOfTheGradient checks the border of Eq. (3): a row whose broken conditions weigh 1 together has y_j = 0 and still a
+// gradient; one beyond has none. All sums here are exact.
 func TestBorderOfTheGradient(t *testing.T) {
 	tests := []struct {
 		name string

@@ -206,7 +206,9 @@ func TestWithoutARule(t *testing.T) {
 		all := eval.Measure(set, x, labels)
 		for k, s := range all.Rules {
 			less := eval.Measure(slices.Delete(slices.Clone(set), k, k+1), x, labels)
-			if lost, saved := all.Confusion.TruePositives-less.Confusion.TruePositives, all.Confusion.FalsePositives-less.Confusion.FalsePositives; s.Lost != lost || s.Saved != saved || !s.Adds() {
+			lost := all.Confusion.TruePositives - less.Confusion.TruePositives
+			saved := all.Confusion.FalsePositives - less.Confusion.FalsePositives
+			if s.Lost != lost || s.Saved != saved || !s.Adds() {
 				t.Fatalf("seed %d: rule %d: %+v, want %d lost and %d saved", seed, k, s, lost, saved)
 			}
 			if s.Inside > 0 && less.Confusion != all.Confusion {

@@ -10,8 +10,12 @@ import (
 )
 
 func TestRemarks(t *testing.T) {
-	e := &binarize.Encoder{Policy: binarize.Own, Columns: []binarize.Column{{Name: "age", Thresholds: []float64{25, 50}}, {Name: "sex", Values: []string{"Male"}, Other: "Female"}}}
-	young, old, notOld, male := rule.Literal{Feature: 0}, rule.Literal{Feature: 1, Not: true}, rule.Literal{Feature: 1}, rule.Literal{Feature: 2}
+	e := &binarize.Encoder{Policy: binarize.Own, Columns: []binarize.Column{
+		{Name: "age", Thresholds: []float64{25, 50}},
+		{Name: "sex", Values: []string{"Male"}, Other: "Female"},
+	}}
+	young, male := rule.Literal{Feature: 0}, rule.Literal{Feature: 2}
+	old, notOld := rule.Literal{Feature: 1, Not: true}, rule.Literal{Feature: 1}
 	// half of 200 training and of 100 test rows are positive
 	half := func(n int) eval.Confusion { return eval.Confusion{TruePositives: n / 2, TrueNegatives: n / 2} }
 	good, goodTest := eval.RuleScore{Covered: 90, Right: 80, Alone: 90}, eval.RuleScore{Covered: 45, Right: 40, Alone: 45}

@@ -45,7 +45,8 @@ func TestSummarize(t *testing.T) {
 	if want := [2]float64{0.223528670253, 0.776471329747}; math.Abs(s.Mean.Interval[0]-want[0]) > 1e-9 || math.Abs(s.Mean.Interval[1]-want[1]) > 1e-9 {
 		t.Errorf("the interval is %v, want %v", s.Mean.Interval, want)
 	}
-	if one := eval.Summarize([]eval.Fold{{Accuracy: 0.8}}); one.Mean.Accuracy != 0.8 || one.Deviation.Accuracy != 0 || one.Error.Accuracy != 0 {
+	one := eval.Summarize([]eval.Fold{{Accuracy: 0.8}})
+	if one.Mean.Accuracy != 0.8 || one.Deviation.Accuracy != 0 || one.Error.Accuracy != 0 {
 		t.Errorf("of one fold %+v", one)
 	}
 }

@@ -80,7 +80,10 @@ type Metric struct {
 // List returns the metrics in reading order, with the weighted accuracy if there are weights.
 func (m Metrics) List() []Metric {
 	list := []Metric{
-		{"balanced accuracy", "The mean of recall and specificity: always giving one answer gets 50 %, however rare a class is.", m.Balanced, true},
+		{
+			"balanced accuracy", "The mean of recall and specificity: always giving one answer gets 50 %, however rare a class is.",
+			m.Balanced, true,
+		},
 		{"precision", "Of the rows for which some rule is true, the share that is what the rules describe.", m.Precision, true},
 		{"recall", "Of the rows that are what the rules describe, the share that some rule finds.", m.Recall, true},
 		{"specificity", "Of the other rows, the share that no rule takes by mistake.", m.Specificity, true},
@@ -88,7 +91,10 @@ func (m Metrics) List() []Metric {
 		{"AUC", "The chance that a row which is what the rules describe has a higher score than one which is not; a row's score is the sum of the training precisions of the rules that are true for it. 0.5 is guessing.", m.AUC, false},
 	}
 	if m.weighed || m.Weighted != nil {
-		list = append([]Metric{{"weighted accuracy", "The share answered rightly if each row counts by the weight of its class: what the training aimed at.", m.Weighted, true}}, list...)
+		list = append([]Metric{{
+			"weighted accuracy", "The share answered rightly if each row counts by the weight of its class: what the training aimed at.",
+			m.Weighted, true,
+		}}, list...)
 	}
 	return list
 }

@@ -46,7 +46,8 @@ func TestSamples(t *testing.T) {
 					positives++
 				}
 			}
-			if table.Rows != want.rows || s.Rows != want.rows || s.Columns != want.columns || positives != want.positives || len(table.Columns) != want.columns {
+			if table.Rows != want.rows || s.Rows != want.rows || positives != want.positives ||
+				s.Columns != want.columns || len(table.Columns) != want.columns {
 				t.Errorf("%d rows (said %d), %d positive, %d columns, want %d, %d, %d", table.Rows, s.Rows, positives,
 					len(table.Columns), want.rows, want.positives, want.columns)
 			}
