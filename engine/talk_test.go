@@ -89,6 +89,8 @@ func is[T any](e protocol.Event) bool {
 
 func requestLine(r protocol.Request) string {
 	switch r := r.(type) {
+	case nil:
+		return "<nil>"
 	case protocol.Load:
 		if r.Sample != "" {
 			return "load sample " + r.Sample
