@@ -13,7 +13,7 @@ import (
 )
 
 // apply answers for every row of the table. What the table has that the training rows had not is said in words.
-func (s *Session) apply(j job, r protocol.Apply) (protocol.Event, error) {
+func (s *querier) apply(j job, r protocol.Apply) (protocol.Event, error) {
 	if r.MultiClass != nil {
 		return s.applyClasses(j, r.MultiClass)
 	}
@@ -36,14 +36,14 @@ func (s *Session) apply(j job, r protocol.Apply) (protocol.Event, error) {
 	for _, gap := range report.Gaps {
 		out.Warnings = append(out.Warnings, drift(gap)...)
 	}
-	if err := score(&out, j, m, t, x); err != nil {
+	if err := scoreLabels(&out, j, m, t, x); err != nil {
 		return nil, err
 	}
 	return out, nil
 }
 
 // answerable returns the table with the names of the columns that a model knows, and a note if the file has none.
-func (s *Session) answerable(m *protocol.Model) (*dataset.Table, string, error) {
+func (s *querier) answerable(m *protocol.Model) (*dataset.Table, string, error) {
 	if s.table == nil {
 		return nil, "", errNoTable
 	}
@@ -88,18 +88,8 @@ func drift(g binarize.Gap) (warnings []string) {
 // cells counts cells, with the verb for one or for many.
 func cells(n int, one, many string) string { return count(n, "cell "+one, "cells "+many) }
 
-// count writes a number before the words for one or for many.
-func count(n int, one, many string) string { return fmt.Sprintf("%d %s", n, verb(n, one, many)) }
-
-func verb(n int, one, many string) string {
-	if n == 1 {
-		return one
-	}
-	return many
-}
-
-// score compares the answers with the target, if the table has such a column and any of its values.
-func score(a *protocol.Applied, j job, m *protocol.Model, t *dataset.Table, x *bitmat.Matrix) error {
+// scoreLabels compares the answers with the target, if the table has such a column and any of its values.
+func scoreLabels(a *protocol.Applied, j job, m *protocol.Model, t *dataset.Table, x *bitmat.Matrix) error {
 	target, err := labelsOf(&m.Model, t)
 	if err != nil {
 		return nil // the table need not have the target
@@ -135,12 +125,4 @@ func learntScores(m *protocol.Model) []eval.RuleScore {
 		return nil
 	}
 	return o.Train.Rules
-}
-
-// lacks is the error for a column that the rules ask about and a table does not have.
-func lacks(column string) error {
-	return &dataset.Error{
-		Kind: dataset.Header, Message: fmt.Sprintf("the table has no column %q", column),
-		Hint: "the rules ask about it: choose a table with the columns that they were learnt from; if the first line of its file is no header, say so",
-	}
 }

@@ -13,7 +13,10 @@ import (
 
 // trainClasses learns a set of rules for each class, or for each digit of their code words. All sets are over the bits of
 // one encoder, and each is a unit: it is learnt and refined as if it were the only one.
-func (s *Session) trainClasses(j job, p *plan) (protocol.Event, error) {
+func trainClasses(s *trainer, j job, p *plan) (protocol.Event, error) {
+	if err := s.encodeAll(j, p); err != nil {
+		return nil, err
+	}
 	c := &protocol.MultiClass{Schema: protocol.MultiClassSchema, Target: p.target.Name, Encoder: p.head.Encoder}
 	c.Names = p.target.Classes
 	if p.request.Classes == protocol.ClassesCodes {
@@ -26,12 +29,12 @@ func (s *Session) trainClasses(j job, p *plan) (protocol.Event, error) {
 		}
 	}
 	j.emit(p.started)
-	members := p.members(c)
-	worked, err := s.work(j, members)
+	members := membersOf(p, c)
+	worked, err := runUnits(s, j, members)
 	if err != nil {
 		return nil, err
 	}
-	if err := s.relearn(j, c, members, worked); err != nil {
+	if err := relearn(s, j, c, members, worked); err != nil {
 		return nil, err
 	}
 	c.Learned = protocol.MultiClassLearned{
@@ -42,7 +45,7 @@ func (s *Session) trainClasses(j job, p *plan) (protocol.Event, error) {
 	for i, u := range members {
 		switch w := worked[i]; {
 		case w != nil:
-			c.Members = append(c.Members, u.member(c, w.Model))
+			c.Members = append(c.Members, completed(u, c, w.Model))
 			out.Steps += w.Steps
 			if p.watch {
 				out.Nets = append(out.Nets, w.Net)
@@ -51,7 +54,7 @@ func (s *Session) trainClasses(j job, p *plan) (protocol.Event, error) {
 				out.Status = drnet.Stopped
 			}
 		default:
-			c.Members = append(c.Members, u.member(c, u.written(trained{}, nil)))
+			c.Members = append(c.Members, completed(u, c, u.written(trained{}, nil)))
 			if p.watch {
 				out.Nets = append(out.Nets, nil)
 			}
@@ -60,7 +63,7 @@ func (s *Session) trainClasses(j job, p *plan) (protocol.Event, error) {
 			}
 		}
 	}
-	p.decide(c)
+	chooseDefault(p, c)
 	for i, u := range members {
 		for _, note := range u.unheeded(out.Status, c.Members[i].Rules) {
 			out.Notes = append(out.Notes, fmt.Sprintf("%q: %s", c.Members[i].Positive, note))
@@ -77,10 +80,10 @@ func orderOf(c *protocol.MultiClass, names []string) ([]int, error) {
 	for _, name := range names {
 		class := slices.Index(c.Names, name)
 		if class < 0 || slices.Contains(order, class) {
-			return nil, &refused{
+			return nil, protocol.Refuse(
 				protocol.BadSetting, fmt.Sprintf("the order of the classes names %q, which is no value of %q or was named before", name, c.Target),
 				"name values of the target, each once",
-			}
+			)
 		}
 		order = append(order, class)
 	}
@@ -92,9 +95,9 @@ func orderOf(c *protocol.MultiClass, names []string) ([]int, error) {
 	return order, nil
 }
 
-// decide chooses the answer to rows that no rule claims: the class that is the most frequent among such training rows, or
+// chooseDefault chooses the answer to rows that no rule claims: the class that is the most frequent among such training rows, or
 // among all if there are none; of equals the one with the most rows, then the first.
-func (p *plan) decide(c *protocol.MultiClass) {
+func chooseDefault(p *plan, c *protocol.MultiClass) {
 	all := p.rows.perClass(len(c.Names))
 	unclaimed := make([]int, len(c.Names))
 	for i, a := range c.Answers(c.Sets(), c.Places(), p.train.X) {
@@ -130,22 +133,6 @@ func classOutcome(c *protocol.MultiClass, sets []rule.Set, train, test protocol.
 		out.Test = &scores
 	}
 	return out
-}
-
-// fewRows says which classes have hardly any rows to learn from.
-func fewRows(classes []protocol.ClassRows) (notes []string) {
-	const few = 10 // a rule that is right on all of them may still be chance
-	for _, c := range classes {
-		switch {
-		case c.Rows == 0 && c.Test > 0:
-			notes = append(notes, fmt.Sprintf("%q has no row to train on: it is never answered, and its %s cannot be right", c.Name, count(c.Test, "test row", "test rows")))
-		case c.Rows == 0:
-			notes = append(notes, fmt.Sprintf("%q has no row to train on: it is never answered", c.Name))
-		case c.Rows < few:
-			notes = append(notes, fmt.Sprintf("%q has only %s to train on: rules for it may be luck", c.Name, count(c.Rows, "row", "rows")))
-		}
-	}
-	return notes
 }
 
 // withoutRules says of each class without rules why that is so and what becomes of its rows.

@@ -16,7 +16,7 @@ import (
 // usableClasses reports a model of many classes that cannot answer.
 func usableClasses(c *protocol.MultiClass) error {
 	if err := c.Validate(); err != nil {
-		return &refused{protocol.BadModel, "the model is damaged: " + Plain(err), "open another copy of the file"}
+		return protocol.Refuse(protocol.BadModel, "the model is damaged: "+protocol.Plain(err), "open another copy of the file")
 	}
 	return nil
 }
@@ -27,13 +27,13 @@ func sameEncoder(m *protocol.Model, c *protocol.MultiClass) error {
 		return err
 	}
 	if m.Encoder != c.Encoder && !reflect.DeepEqual(m.Encoder, c.Encoder) {
-		return &refused{protocol.BadModel, "the model is none of those that answer for the classes", "open another copy of the file"}
+		return protocol.Refuse(protocol.BadModel, "the model is none of those that answer for the classes", "open another copy of the file")
 	}
 	return nil
 }
 
 // classesTable is answerable for a model of many classes.
-func (s *Session) classesTable(c *protocol.MultiClass) (*dataset.Table, string, error) {
+func (s *querier) classesTable(c *protocol.MultiClass) (*dataset.Table, string, error) {
 	if s.table == nil {
 		return nil, "", errNoTable
 	}
@@ -44,7 +44,7 @@ func (s *Session) classesTable(c *protocol.MultiClass) (*dataset.Table, string, 
 }
 
 // applyClasses gives every row of the table its class.
-func (s *Session) applyClasses(j job, c *protocol.MultiClass) (protocol.Event, error) {
+func (s *querier) applyClasses(j job, c *protocol.MultiClass) (protocol.Event, error) {
 	t, note, err := s.classesTable(c)
 	if err != nil {
 		return nil, err

@@ -29,10 +29,10 @@ func exportedClasses(r protocol.Export) (protocol.Event, error) {
 		}
 		return protocol.Exported{Name: f.File, Type: f.MediaType + ";charset=utf-8", Text: text + "\n"}, nil
 	case c.Codes != nil && listed:
-		return nil, &refused{
+		return nil, protocol.Refuse(
 			protocol.Unwritable, "a model whose answers are code words can be written as text or as a model file alone",
 			"choose one of these, write down one of its sets of rules, or learn rules for each class",
-		}
+		)
 	}
 	m := rule.Model{Target: c.Target, Negative: c.Names[c.Default], Encoder: c.Encoder}
 	o := export.Extras{Notes: notes, Answers: []string{}}

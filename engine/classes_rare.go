@@ -12,7 +12,7 @@ import (
 // relearn learns the sets that came out empty once more, with their rare class counted as much as all others together: as
 // long as a missed row is no worse than a false alarm, a rare class is best never answered, and its rows would be dropped.
 // What is learnt replaces the empty set if it has rules. Weights that were asked for stay.
-func (s *Session) relearn(j job, c *protocol.MultiClass, members []*unit, worked []*protocol.UnitDone) error {
+func relearn(s *trainer, j job, c *protocol.MultiClass, members []*unit, worked []*protocol.UnitDone) error {
 	if c.Codes != nil || len(c.Names) == 2 || j.ctx.Err() != nil {
 		return nil
 	}
@@ -29,7 +29,7 @@ func (s *Session) relearn(j job, c *protocol.MultiClass, members []*unit, worked
 	if !some {
 		return nil
 	}
-	found, err := s.work(j, again)
+	found, err := runUnits(s, j, again)
 	if err != nil {
 		return err
 	}

@@ -1,7 +1,6 @@
 package engine
 
 import (
-	"slices"
 	"strings"
 
 	"drnet/engine/bitmat"
@@ -12,8 +11,8 @@ import (
 // same way whichever others are learnt beside it, in whatever order.
 const setSeeds = 1 << 20
 
-// members are the units of the sets: the same rows and bits, and two answers.
-func (p *plan) members(c *protocol.MultiClass) []*unit {
+// membersOf returns the units of the sets: the same rows and bits, and two answers.
+func membersOf(p *plan, c *protocol.MultiClass) []*unit {
 	n := len(c.Names)
 	if c.Codes != nil {
 		n = len(c.Codes[0])
@@ -36,7 +35,7 @@ func (p *plan) members(c *protocol.MultiClass) []*unit {
 		u.train.Labels, u.test.Labels = labels(p.rows.where(yes)), labels(p.testRows.where(yes))
 		u.request.Network.Seed += uint64(i) * setSeeds
 		if len(p.request.ClassWeights) > 0 {
-			u.request.Network.Weight, u.request.ClassWeights = p.ratio(c.Names, yes), nil
+			u.request.Network.Weight, u.request.ClassWeights = ratio(p, c.Names, yes), nil
 		}
 		u.configure(bitmat.Count(u.train.Labels), u.train.X.Rows)
 		members[i] = &u
@@ -45,7 +44,7 @@ func (p *plan) members(c *protocol.MultiClass) []*unit {
 }
 
 // ratio returns what a row of some classes counts beside one of the others: of either side the mean over its rows.
-func (p *plan) ratio(names []string, yes func(class int) bool) float64 {
+func ratio(p *plan, names []string, yes func(class int) bool) float64 {
 	var sum, rows [2]float64
 	for class, n := range p.rows.perClass(len(names)) {
 		w, ok := p.request.ClassWeights[names[class]]
@@ -77,17 +76,8 @@ func groups(names []string, yes func(class int) bool) (in, out []string) {
 	return in, out
 }
 
-// where returns which rows are of some classes.
-func (c chosen) where(yes func(class int) bool) []bool {
-	positives := make([]bool, len(c.classes))
-	for i, code := range c.classes {
-		positives[i] = yes(int(code))
-	}
-	return positives
-}
-
-// work does the units of all sets but those that are nil or whose rows have one answer; nil stands for what was not done.
-func (s *Session) work(j job, members []*unit) ([]*protocol.UnitDone, error) {
+// runUnits does the units of all sets but those that are nil or whose rows have one answer; nil stands for what was not done.
+func runUnits(s *trainer, j job, members []*unit) ([]*protocol.UnitDone, error) {
 	var todo []int
 	for i, u := range members {
 		if u != nil && !u.constant() {
@@ -118,14 +108,14 @@ func (s *Session) work(j job, members []*unit) ([]*protocol.UnitDone, error) {
 			}
 		}
 	}
-	if s.Workers != nil {
+	if s.workers != nil {
 		return worked, s.do(j, len(todo), func(k int) (protocol.RunUnit, error) { return members[todo[k]].work(), nil }, told)
 	}
 	for k, i := range todo {
 		if k > 0 && j.ctx.Err() != nil {
 			break
 		}
-		e, err := s.worked(job{j.ctx, func(e protocol.Event) { told(k, e) }}, members[i].work())
+		e, err := runUnit(job{ctx: j.ctx, emit: func(e protocol.Event) { told(k, e) }}, members[i].work())
 		if err != nil {
 			return nil, err
 		}
@@ -134,33 +124,8 @@ func (s *Session) work(j job, members []*unit) ([]*protocol.UnitDone, error) {
 	return worked, nil
 }
 
-// constant reports whether all rows to train on have the same answer, so that there is nothing to learn.
-func (u *unit) constant() bool {
-	n := bitmat.Count(u.train.Labels)
-	return n == 0 || n == u.train.X.Rows
-}
-
-// perClass returns how many rows each of n classes has.
-func (c chosen) perClass(n int) []int {
-	counts := make([]int, n)
-	for _, code := range c.classes {
-		counts[code]++
-	}
-	return counts
-}
-
-// byRows returns classes with the one that has the most rows first, the earlier of equals.
-func byRows(counts []int) []int {
-	order := make([]int, len(counts))
-	for i := range order {
-		order[i] = i
-	}
-	slices.SortStableFunc(order, func(a, b int) int { return counts[b] - counts[a] })
-	return order
-}
-
-// member completes what was learnt for a set by what is the same for all.
-func (u *unit) member(c *protocol.MultiClass, m *protocol.Model) *protocol.Model {
+// completed completes what was learnt for a set by what is the same for all.
+func completed(u *unit, c *protocol.MultiClass, m *protocol.Model) *protocol.Model {
 	m.Learned.Request = c.Learned.Request.Of(m.Positive, u.request.Network.Weight)
 	m.Learned.Missing, m.Learned.Columns = c.Learned.Missing, c.Learned.Columns
 	return m

@@ -14,7 +14,7 @@ import (
 )
 
 // cover says how the rules of a model lie over the rows that they were learnt from.
-func (s *Session) cover(j job, r protocol.Cover) (protocol.Event, error) {
+func (s *querier) cover(j job, r protocol.Cover) (protocol.Event, error) {
 	t, note, err := s.answerable(r.Model)
 	if err != nil {
 		return nil, err

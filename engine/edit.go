@@ -20,8 +20,8 @@ type splitRows struct {
 	notes                     []string
 }
 
-// scored measures a model, which may be edited, on the rows that its rules were learnt from and on those kept out.
-func (s *Session) scored(j job, r protocol.Score) (protocol.Event, error) {
+// score measures a model, which may be edited, on the rows that its rules were learnt from and on those kept out.
+func (s *querier) score(j job, r protocol.Score) (protocol.Event, error) {
 	t, note, err := s.answerable(r.Model)
 	if err != nil {
 		return nil, err
@@ -60,7 +60,7 @@ func (s *Session) scored(j job, r protocol.Score) (protocol.Event, error) {
 }
 
 // splitFor is splitOf with what is remembered of it.
-func (s *Session) splitFor(m *protocol.Model, whole *protocol.MultiClass, t *dataset.Table) (*splitRows, error) {
+func (s *querier) splitFor(m *protocol.Model, whole *protocol.MultiClass, t *dataset.Table) (*splitRows, error) {
 	memory := s.recall(m)
 	if memory.split == nil || whole != nil && !slices.Equal(memory.split.names, whole.Names) {
 		split, err := s.splitOf(m, whole, t)
@@ -110,7 +110,7 @@ func (h *sheet) idle(on, off rule.Set) []eval.RuleScore {
 
 // splitOf finds the rows that a model's rules were learnt from as the training did. Where it cannot, because the table or
 // its split is another, all rows with a label take their place.
-func (s *Session) splitOf(m *protocol.Model, whole *protocol.MultiClass, t *dataset.Table) (*splitRows, error) {
+func (s *querier) splitOf(m *protocol.Model, whole *protocol.MultiClass, t *dataset.Table) (*splitRows, error) {
 	split := s.learntSplit(m)
 	if split != nil && (whole == nil || slices.Equal(split.names, whole.Names)) {
 		return split, nil
@@ -140,12 +140,12 @@ func (s *Session) splitOf(m *protocol.Model, whole *protocol.MultiClass, t *data
 }
 
 // learntSplit repeats the split of the training; nil if the table cannot be the one of the training.
-func (s *Session) learntSplit(m *protocol.Model) *splitRows {
+func (s *querier) learntSplit(m *protocol.Model) *splitRows {
 	r := m.Learned.Request
 	if r.Target == "" || len(m.Learned.Columns) > 0 && !slices.Equal(m.Learned.Columns, namesOf(s.table)) {
 		return nil
 	}
-	if last := s.memory.last; last != nil && last.Target == r.Target && last.Split.Fold == r.Split.Fold && r.Split.Share == last.Split.Share {
+	if last := s.cache.last; last != nil && last.Target == r.Target && last.Split.Fold == r.Split.Fold && r.Split.Share == last.Split.Share {
 		r.Split.Folds = last.Split.Folds
 	}
 	r.Positive = m.Positive
@@ -165,7 +165,7 @@ func (s *Session) learntSplit(m *protocol.Model) *splitRows {
 	p := &plan{unit: unit{head: m.Model}, target: target}
 	learnt, held := choose(s.table, kept, split.train), choose(s.table, kept, split.test)
 	if s.test != nil {
-		if held, err = p.testTable(s, r); err != nil {
+		if held, err = p.testTable(s.trainer, r); err != nil {
 			return nil
 		}
 	}

@@ -2,18 +2,20 @@ package engine
 
 import (
 	"context"
+	"math"
 	"reflect"
 	"testing"
 
 	"drnet/engine/binarize"
+	"drnet/engine/dataset"
 	"drnet/engine/protocol"
 )
 
 // TestEncodeInParts: rows encoded some at a time are those encoded at once, and so is what is said about them.
 func TestEncodeInParts(t *testing.T) {
-	table := headed(2*encodeRows + 77)
+	table := numbered(2*encodeRows + 77)
 	for i := 0; i < table.Rows; i += 5 {
-		table.Columns[0].Numbers[i] = nan
+		table.Columns[0].Numbers[i] = math.NaN()
 	}
 	encoder := &binarize.Encoder{Policy: binarize.Own, Columns: []binarize.Column{
 		{Name: "colour", Values: []string{"blue", "red"}}, // green is unseen
@@ -48,7 +50,7 @@ func TestEncodeInParts(t *testing.T) {
 
 // TestFitInParts: columns fitted some at a time make the encoder of all at once.
 func TestFitInParts(t *testing.T) {
-	table := headed(3000)
+	table := numbered(3000)
 	for k := range 700 {
 		c := table.Columns[k%2]
 		c.Name += string(rune('a'+k%26)) + string(rune('a'+k/26))
@@ -71,4 +73,19 @@ func TestFitInParts(t *testing.T) {
 			t.Errorf("in %d parts the encoder is another, %v", calls, err)
 		}
 	}
+}
+
+// numbered returns a table of ages, colors and labels.
+func numbered(rows int) *dataset.Table {
+	numbers, codes, label := make([]float64, rows), new(dataset.Codes), new(dataset.Codes)
+	for i := range rows {
+		numbers[i] = float64(i * 7919 % rows)
+		codes.Append(int32(i % 3))
+		label.Append(int32(i / 3 % 2))
+	}
+	return &dataset.Table{Name: "t.csv", Rows: rows, Dialect: dataset.Dialect{Header: true}, Columns: []dataset.Column{
+		{Name: "age", Kind: dataset.Numeric, Numbers: numbers},
+		{Name: "colour", Kind: dataset.Categorical, Codes: codes, Values: []string{"blue", "green", "red"}},
+		{Name: "label", Kind: dataset.Binary, Codes: label, Values: []string{"no", "yes"}},
+	}}
 }

@@ -15,7 +15,7 @@ import (
 
 // evaluation is a cross validation before its first unit: which rows belong to what.
 type evaluation struct {
-	session     *Session
+	session     *trainer
 	request     protocol.Evaluate // as a Part has it
 	grid        grid
 	kept        *dataset.Target
@@ -24,8 +24,8 @@ type evaluation struct {
 }
 
 // evaluate does the units of an evaluation that it is asked for, and brings their results together.
-func (s *Session) evaluate(j job, r protocol.Evaluate) (protocol.Event, error) {
-	e, err := s.evaluation(r)
+func evaluate(s *trainer, j job, r protocol.Evaluate) (protocol.Event, error) {
+	e, err := newEvaluation(s, r)
 	if err != nil {
 		return nil, err
 	}
@@ -61,8 +61,8 @@ func (s *Session) evaluate(j job, r protocol.Evaluate) (protocol.Event, error) {
 	return Merge([]protocol.Part{part})
 }
 
-// evaluation checks a request and deals the rows out.
-func (s *Session) evaluation(r protocol.Evaluate) (*evaluation, error) {
+// newEvaluation checks a request and deals the rows out.
+func newEvaluation(s *trainer, r protocol.Evaluate) (*evaluation, error) {
 	e := &evaluation{session: s, request: r}
 	if len(e.request.Settings) == 0 {
 		e.request.Settings = []protocol.Setting{{}}
@@ -94,13 +94,13 @@ func (e *evaluation) deal(by protocol.Split) error {
 	s := *e.session
 	if s.test != nil {
 		if by.Share != 0 {
-			return &refused{protocol.BadSetting, "there is a test table, and a share of rows to test on", "leave one of them out"}
+			return protocol.Refuse(protocol.BadSetting, "there is a test table, and a share of rows to test on", "leave one of them out")
 		}
 		s.test = nil // it has no say in the folds
 	}
 	if len(by.Folds) > 0 {
 		if by.Share != 0 {
-			return &refused{protocol.BadSetting, "there are folds for all rows, and a share of rows to test on", "leave one of them out"}
+			return protocol.Refuse(protocol.BadSetting, "there are folds for all rows, and a share of rows to test on", "leave one of them out")
 		}
 		for k := range e.grid.folds {
 			by.Fold = k
@@ -139,7 +139,7 @@ func every(n int) []int32 {
 
 // choice returns the positions to train and to test on at a place.
 func (e *evaluation) choice(at protocol.Unit) parts {
-	p := parts{e.train, e.test}
+	p := parts{train: e.train, test: e.test}
 	if at.Fold < 0 {
 		return p
 	}
@@ -184,13 +184,13 @@ func (e *evaluation) unit(j job, number int) (protocol.RunUnit, protocol.Unit, e
 	}
 	p.addNumbers()
 	if p.test.X != nil {
-		u.Scores = &eval.Fold{Single: p.single()}
+		u.Scores = &eval.Fold{Single: singleAccuracy(p)}
 	}
 	return p.work(), u, nil
 }
 
-// single is how often the best single condition of the training rows is right on the others.
-func (p *plan) single() float64 {
+// singleAccuracy returns how often the best single condition of the training rows is right on the others.
+func singleAccuracy(p *plan) float64 {
 	fires := make([]uint64, bitmat.Words(p.test.X.Rows))
 	rule.Rule{eval.Single(p.train.X, p.train.Labels)}.Match(fires, p.test.X)
 	return eval.Compare(fires, p.test.Labels, p.test.X.Rows).Accuracy()
@@ -207,7 +207,7 @@ func (e *evaluation) classUnits(j job, numbers []int, units []protocol.Unit, w *
 		if err != nil {
 			return err
 		}
-		event, err := s.trainPlan(job{j.ctx, func(protocol.Event) { w.tell() }}, p)
+		event, err := trainClasses(s, job{ctx: j.ctx, emit: func(protocol.Event) { w.tell() }}, p)
 		if err != nil {
 			return err
 		}
@@ -222,12 +222,13 @@ func (e *evaluation) classUnits(j job, numbers []int, units []protocol.Unit, w *
 }
 
 // plan plans a unit: it chooses its rows and fits an encoder on those to train on. The session is the one to train in.
-func (e *evaluation) plan(j job, number int) (*Session, *plan, protocol.Unit, error) {
+func (e *evaluation) plan(j job, number int) (*trainer, *plan, protocol.Unit, error) {
 	u := e.grid.unit(number)
 	r, s := e.request.Settings[u.Setting].Apply(e.request.Train), e.session
 	if u.Fold >= 0 {
 		r.Split.Share, r.Split.Fold = 0, u.Fold
-		s = s.Fork()
+		fork := *s
+		s = &fork
 		s.test = nil
 	} else {
 		r.Split.Parts = 0

@@ -26,7 +26,7 @@ func gridOf(r protocol.Evaluate) (grid, error) {
 		return g, err
 	}
 	if r.Of < 0 || r.Of > mostUnits || r.Of == 0 && r.Unit != 0 || r.Of > 0 && (r.Unit < 1 || r.Unit > r.Of) {
-		return g, &refused{protocol.BadSetting, fmt.Sprintf("share %d of %d is to be done", r.Unit, r.Of), "number the shares from 1"}
+		return g, protocol.Refuse(protocol.BadSetting, fmt.Sprintf("share %d of %d is to be done", r.Unit, r.Of), "number the shares from 1")
 	}
 	return g, nil
 }
@@ -36,11 +36,11 @@ func (g grid) check() error {
 	const fewest, most = 2, 256
 	switch {
 	case g.folds < fewest || g.folds > most:
-		return &refused{protocol.BadSetting, fmt.Sprintf("the rows are to be dealt out to %d folds", g.folds), "choose a number from 2 to 256"}
+		return protocol.Refuse(protocol.BadSetting, fmt.Sprintf("the rows are to be dealt out to %d folds", g.folds), "choose a number from 2 to 256")
 	case g.inner != 0 && (g.inner < fewest || g.inner > most):
-		return &refused{protocol.BadSetting, fmt.Sprintf("the training rows are to be dealt out to %d inner folds", g.inner), "choose a number from 2 to 256, or 0 for none"}
+		return protocol.Refuse(protocol.BadSetting, fmt.Sprintf("the training rows are to be dealt out to %d inner folds", g.inner), "choose a number from 2 to 256, or 0 for none")
 	case g.count() > mostUnits:
-		return &refused{protocol.BadSetting, fmt.Sprintf("these are %d trainings", g.count()), "choose fewer settings or folds"}
+		return protocol.Refuse(protocol.BadSetting, fmt.Sprintf("these are %d trainings", g.count()), "choose fewer settings or folds")
 	}
 	return nil
 }

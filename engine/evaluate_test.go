@@ -324,7 +324,7 @@ func TestMergeRefuses(t *testing.T) {
 			t.Errorf("%s: %v, want %s", test.name, err, test.want)
 			continue
 		}
-		if r := engine.Refusal(err); r.Hint == "" {
+		if r := protocol.Refusal(err); r.Hint == "" {
 			t.Errorf("%s: no next step", test.name)
 		}
 	}
@@ -463,7 +463,7 @@ func FuzzMerge(f *testing.F) {
 		}
 		e, err := engine.Merge(parts)
 		if err != nil {
-			if engine.Refusal(err).Hint == "" {
+			if protocol.Refusal(err).Hint == "" {
 				t.Errorf("%v has no next step", err)
 			}
 			return

@@ -12,8 +12,8 @@ type watch struct {
 	began  []float64
 }
 
-func newWatch(s *Session, j job, units int) *watch {
-	w := &watch{job: j, clock: s.Clock, shares: make([]float64, units), began: make([]float64, units)}
+func newWatch(s *trainer, j job, units int) *watch {
+	w := &watch{job: j, clock: s.clock, shares: make([]float64, units), began: make([]float64, units)}
 	if w.clock == nil {
 		w.clock = func() float64 { return 0 }
 	}

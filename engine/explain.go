@@ -13,7 +13,7 @@ import (
 )
 
 // explain says why a row is answered as it is.
-func (s *Session) explain(j job, r protocol.Explain) (protocol.Event, error) {
+func (s *querier) explain(j job, r protocol.Explain) (protocol.Event, error) {
 	if err := usableModel(r.Model); err != nil {
 		return nil, err
 	}
@@ -63,7 +63,7 @@ func (s *Session) explain(j job, r protocol.Explain) (protocol.Event, error) {
 
 // tableFor returns the table with the names of the columns that the model knows, and a note if its file has none. It is nil
 // if there is none, and if it does not fit and is not asked about.
-func (s *Session) tableFor(r protocol.Explain) (*dataset.Table, string, error) {
+func (s *querier) tableFor(r protocol.Explain) (*dataset.Table, string, error) {
 	asked := r.Row != 0 || r.Nearest
 	switch {
 	case s.table == nil && asked:
@@ -147,7 +147,7 @@ func knows(m *protocol.Model, t *dataset.Table, name string) bool {
 
 // noColumn refuses a name that nobody knows.
 func noColumn(name string) error {
-	return &refused{protocol.BadSetting, fmt.Sprintf("there is no column %q", name), "use the names of the columns that the rules were learnt from"}
+	return protocol.Refuse(protocol.BadSetting, fmt.Sprintf("there is no column %q", name), "use the names of the columns that the rules were learnt from")
 }
 
 // frozenColumns says which columns of the encoder are to stay as they are.

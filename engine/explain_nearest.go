@@ -15,7 +15,7 @@ import (
 type labelled struct{ known, positive []uint64 }
 
 // scales returns what is known of the numbers of the model's columns; nil without a table.
-func (s *Session) scales(m *protocol.Model, t *dataset.Table) []rule.Scale {
+func (s *querier) scales(m *protocol.Model, t *dataset.Table) []rule.Scale {
 	if t == nil {
 		return nil
 	}
@@ -73,7 +73,7 @@ func scaleOf(c *dataset.Column, rows int) rule.Scale {
 
 // nearest finds the nearest row that is answered otherwise; nil if there is none. Row and positive are the row that is
 // compared and its answer.
-func (s *Session) nearest(j job, m *protocol.Model, t *dataset.Table, x *rule.Explainer, row rule.Row, positive bool) (*protocol.Neighbor, error) {
+func (s *querier) nearest(j job, m *protocol.Model, t *dataset.Table, x *rule.Explainer, row rule.Row, positive bool) (*protocol.Neighbor, error) {
 	memory := s.recall(m)
 	if memory.all == nil {
 		memory.all = newSheet(chosen{table: t, rows: t.AllRows()}, m.Encoder)

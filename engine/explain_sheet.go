@@ -23,17 +23,25 @@ type memory struct {
 	labels      *labelled  // what it says
 }
 
+// newMemory returns an empty memory after a run.
+func newMemory(table, test *dataset.Table, last *protocol.Train) memory {
+	return memory{table: table, test: test, last: last}
+}
+
+// release empties it, to make room for another table.
+func (m *memory) release() { *m = memory{table: m.table, test: m.test, last: m.last} }
+
 // recall returns the memory, without what belongs to other tables or another encoder.
-func (s *Session) recall(m *protocol.Model) *memory {
-	if s.memory.table != s.table || s.memory.test != s.test {
-		s.memory = memory{table: s.table, test: s.test}
+func (s *querier) recall(m *protocol.Model) *memory {
+	if s.cache.table != s.table || s.cache.test != s.test {
+		*s.cache = memory{table: s.table, test: s.test}
 	}
 	request := m.Learned.Request
 	key, err := json.Marshal([]any{m.Target, m.Positive, m.Encoder, request, m.Learned.Columns, m.Learned.Rows})
-	if k := string(key); err != nil || k != s.memory.key {
-		s.memory.key, s.memory.split, s.memory.all, s.memory.labels = k, nil, nil, nil
+	if k := string(key); err != nil || k != s.cache.key {
+		s.cache.key, s.cache.split, s.cache.all, s.cache.labels = k, nil, nil, nil
 	}
-	return &s.memory
+	return s.cache
 }
 
 // A sheet is rows of a table as bits, of those columns that some rules ask about.
@@ -104,18 +112,18 @@ func (h *sheet) fires(rules rule.Set) []uint64 {
 // usableModel reports a model that cannot answer.
 func usableModel(m *protocol.Model) error {
 	if m == nil {
-		return &refused{protocol.BadModel, "there is no model", "train one, or open a model file"}
+		return protocol.Refuse(protocol.BadModel, "there is no model", "train one, or open a model file")
 	}
 	if err := m.Validate(); err != nil {
-		return &refused{protocol.BadModel, "the model is damaged: " + Plain(err), "open another copy of the file"}
+		return protocol.Refuse(protocol.BadModel, "the model is damaged: "+protocol.Plain(err), "open another copy of the file")
 	}
 	return nil
 }
 
 // noSuchRow refuses a row that the table does not have; row is counted from 1.
 func noSuchRow(row int, t *dataset.Table) error {
-	return &refused{
+	return protocol.Refuse(
 		protocol.BadSetting, fmt.Sprintf("there is no row %d: the table has %s", row, count(t.Rows, "row", "rows")),
 		fmt.Sprintf("choose a row from 1 to %d", t.Rows),
-	}
+	)
 }

@@ -18,10 +18,10 @@ func exported(r protocol.Export) (protocol.Event, error) {
 		return exportedClasses(r)
 	}
 	if r.Model == nil {
-		return nil, &refused{protocol.BadModel, "there is no model", "train one, or open a model file"}
+		return nil, protocol.Refuse(protocol.BadModel, "there is no model", "train one, or open a model file")
 	}
 	if err := r.Model.Validate(); err != nil {
-		return nil, &refused{protocol.BadModel, "the model is damaged: " + Plain(err), "open another copy of the file"}
+		return nil, protocol.Refuse(protocol.BadModel, "the model is damaged: "+protocol.Plain(err), "open another copy of the file")
 	}
 	if f, _ := export.Find(r.Format); f.Name == export.JSON {
 		text, err := r.Model.Write()
@@ -40,11 +40,11 @@ func exported(r protocol.Export) (protocol.Event, error) {
 // written writes rules in a format.
 func written(m *rule.Model, format string, o export.Extras) (protocol.Event, error) {
 	if _, known := export.Find(format); !known {
-		return nil, &refused{protocol.BadSetting, fmt.Sprintf("there is no format %q", format), "choose one of " + strings.Join(export.Names(), ", ")}
+		return nil, protocol.Refuse(protocol.BadSetting, fmt.Sprintf("there is no format %q", format), "choose one of "+strings.Join(export.Names(), ", "))
 	}
 	file, err := export.Write(m, format, o)
 	if unwritable, ok := errors.AsType[*export.Unsupported](err); ok {
-		return nil, &refused{protocol.Unwritable, unwritable.Message, unwritable.Hint}
+		return nil, protocol.Refuse(protocol.Unwritable, unwritable.Message, unwritable.Hint)
 	}
 	return protocol.Exported{Name: file.Name, Type: file.Type, Text: file.Text}, err
 }

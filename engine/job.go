@@ -20,4 +20,4 @@ func (j job) prepare(stage protocol.Stage, done, of int) error {
 }
 
 // toTheEnd returns a job that goes on although it was stopped, because what it makes is the answer.
-func (j job) toTheEnd() job { return job{context.WithoutCancel(j.ctx), j.emit} }
+func (j job) toTheEnd() job { return job{ctx: context.WithoutCancel(j.ctx), emit: j.emit} }

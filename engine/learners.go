@@ -39,11 +39,11 @@ func checkLearner(r protocol.Train) error {
 	l, known := protocol.LearnerOf(r.Learner)
 	switch {
 	case !known:
-		return &refused{protocol.BadSetting, "there is no learner “" + r.Learner + "”", "choose one of " + strings.Join(protocol.LearnerKeys(nil), ", ")}
+		return protocol.Refuse(protocol.BadSetting, "there is no learner “"+r.Learner+"”", "choose one of "+strings.Join(protocol.LearnerKeys(nil), ", "))
 	case l.Key != protocol.DRNet && r.Classes != "":
-		return &refused{protocol.BadSetting, l.Name + " tells two answers apart, and there are more", "choose the value that the rules describe"}
+		return protocol.Refuse(protocol.BadSetting, l.Name+" tells two answers apart, and there are more", "choose the value that the rules describe")
 	case r.Tune < 0 || r.Tune != 0 && l.Tunes == "":
-		return &refused{protocol.BadSetting, l.Name + " cannot be tuned like that", "leave the number out"}
+		return protocol.Refuse(protocol.BadSetting, l.Name+" cannot be tuned like that", "leave the number out")
 	}
 	return nil
 }
@@ -80,7 +80,7 @@ func (u *unit) oppose(j job) (w protocol.UnitDone, err error) {
 }
 
 // trainOpponent has another learner do a training.
-func (s *Session) trainOpponent(j job, p *plan) (protocol.Event, error) {
+func (s *trainer) trainOpponent(j job, p *plan) (protocol.Event, error) {
 	p.addNumbers()
 	w, err := p.oppose(j)
 	if err != nil {

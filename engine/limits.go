@@ -20,7 +20,7 @@ func weigh(r *protocol.Train, target *dataset.Target) error {
 		return nil
 	}
 	if r.Network.Weight != 0 {
-		return &refused{protocol.BadSetting, "the weights of the classes are given by name and as a ratio", "leave one of them out"}
+		return protocol.Refuse(protocol.BadSetting, "the weights of the classes are given by name and as a ratio", "leave one of them out")
 	}
 	if target.Classes != nil {
 		return weighed(r, target)
@@ -28,19 +28,19 @@ func weigh(r *protocol.Train, target *dataset.Target) error {
 	of := map[string]float64{target.Positive: 1, target.Negative: 1}
 	for _, class := range slices.Sorted(maps.Keys(r.ClassWeights)) {
 		if _, ok := of[class]; !ok {
-			return &refused{
+			return protocol.Refuse(
 				protocol.BadSetting, fmt.Sprintf("a weight is for the class %q, and there is none of that name", class),
 				fmt.Sprintf("the classes are %q and %q", target.Positive, target.Negative),
-			}
+			)
 		}
 		of[class] = r.ClassWeights[class]
 	}
 	ratio := of[target.Positive] / of[target.Negative]
 	if !(ratio >= drnet.LeastWeight && ratio <= drnet.MostWeight) { // the form also refuses NaN
-		return &refused{
+		return protocol.Refuse(
 			protocol.BadSetting, fmt.Sprintf("the weights of the classes are %v and %v", of[target.Positive], of[target.Negative]),
 			"choose numbers above 0 that are not too far apart",
-		}
+		)
 	}
 	r.Network.Weight, r.ClassWeights = ratio, nil
 	return nil
@@ -52,27 +52,27 @@ func weighed(r *protocol.Train, target *dataset.Target) error {
 		w := r.ClassWeights[class]
 		switch {
 		case !slices.Contains(target.Classes, class):
-			return &refused{
+			return protocol.Refuse(
 				protocol.BadSetting, fmt.Sprintf("a weight is for the class %q, and there is none of that name", class),
 				fmt.Sprintf("the classes are %q", target.Classes),
-			}
+			)
 		case !(w*w >= drnet.LeastWeight && w*w <= drnet.MostWeight): // so that no ratio of two is out of range
-			return &refused{protocol.BadSetting, fmt.Sprintf("the weight of the class %q is %v", class, w), "choose numbers above 0 that are not too far apart"}
+			return protocol.Refuse(protocol.BadSetting, fmt.Sprintf("the weight of the class %q is %v", class, w), "choose numbers above 0 that are not too far apart")
 		}
 	}
 	return nil
 }
 
 // required refuses columns that the rules cannot be made to ask about, by their names alone.
-func (s *Session) required(r protocol.Train) error {
+func (s *trainer) required(r protocol.Train) error {
 	for _, name := range r.Require {
 		switch {
 		case s.table.Column(name) < 0:
 			return s.table.NoColumn(name)
 		case name == r.Target:
-			return &refused{protocol.BadSetting, fmt.Sprintf("the rules must ask about %q, which they predict", name), "require another column"}
+			return protocol.Refuse(protocol.BadSetting, fmt.Sprintf("the rules must ask about %q, which they predict", name), "require another column")
 		case slices.Contains(r.Ignore, name):
-			return &refused{protocol.BadSetting, fmt.Sprintf("the column %q is required and ignored", name), "leave out one of the two"}
+			return protocol.Refuse(protocol.BadSetting, fmt.Sprintf("the column %q is required and ignored", name), "leave out one of the two")
 		}
 	}
 	return nil

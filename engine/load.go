@@ -25,7 +25,7 @@ func (s *Session) load(j job, r protocol.Load) (protocol.Event, error) {
 		}
 	}
 	if r.File == nil {
-		return nil, &refused{protocol.Unread, "the file did not arrive", "choose it once more"}
+		return nil, protocol.Refuse(protocol.Unread, "the file did not arrive", "choose it once more")
 	}
 	in := &source{job: j, from: r.File, size: r.Size}
 	head, err := in.head()
@@ -36,10 +36,10 @@ func (s *Session) load(j job, r protocol.Load) (protocol.Event, error) {
 	o.Size, o.Memory = r.Size, s.Memory
 	t, err := dataset.Read(j.ctx, r.Name, io.MultiReader(bytes.NewReader(head), in), o)
 	if in.err != nil {
-		return nil, &refused{
-			protocol.Unread, "the file could not be read: " + in.err.Error(),
+		return nil, protocol.Refuse(
+			protocol.Unread, "the file could not be read: "+in.err.Error(),
 			"it may have been changed or moved: choose it once more",
-		}
+		)
 	}
 	if err != nil {
 		return nil, err
@@ -60,7 +60,7 @@ func (s *Session) load(j job, r protocol.Load) (protocol.Event, error) {
 func sampled(r protocol.Load) (protocol.Load, error) {
 	built, ok := sample.Find(r.Sample)
 	if !ok {
-		return r, &refused{protocol.NoTable, fmt.Sprintf("there is no built-in table %q", r.Sample), "the command drnet sample lists them"}
+		return r, protocol.Refuse(protocol.NoTable, fmt.Sprintf("there is no built-in table %q", r.Sample), "the command drnet sample lists them")
 	}
 	var csv bytes.Buffer
 	if err := built.WriteCSV(&csv); err != nil {

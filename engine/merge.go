@@ -35,7 +35,7 @@ func gridOfPart(p protocol.Part) grid {
 	return grid{p.Folds, p.Request.Inner, len(p.Request.Settings), p.Request.Whole}
 }
 
-func differ(message, hint string) error { return &refused{protocol.BadSetting, message, hint} }
+func differ(message, hint string) error { return protocol.Refuse(protocol.BadSetting, message, hint) }
 
 // sameEvaluation refuses a part that is of another evaluation than the first.
 func sameEvaluation(first, p protocol.Part, number int) error {

@@ -9,18 +9,18 @@ import (
 	"drnet/engine/rule"
 )
 
-// weighed measures a network whose weights a person may have changed, on the rows that the model is learnt from and on those
+// evaluateNetwork measures a network whose weights a person may have changed, on the rows that the model is learnt from and on those
 // kept out. It works on what was sent alone, so that no training ever takes notice of it.
-func (s *Session) weighed(j job, r protocol.EvaluateNetwork) protocol.NetworkEvaluated {
-	out, err := s.weigh(j, r)
+func (s *querier) evaluateNetwork(j job, r protocol.EvaluateNetwork) protocol.NetworkEvaluated {
+	out, err := s.measureNetwork(j, r)
 	if err != nil {
-		problem := Refusal(err)
+		problem := protocol.Refusal(err)
 		return protocol.NetworkEvaluated{Problem: &problem}
 	}
 	return out
 }
 
-func (s *Session) weigh(j job, r protocol.EvaluateNetwork) (out protocol.NetworkEvaluated, err error) {
+func (s *querier) measureNetwork(j job, r protocol.EvaluateNetwork) (out protocol.NetworkEvaluated, err error) {
 	m := r.Model
 	t, _, err := s.answerable(m)
 	if err != nil {
@@ -65,17 +65,17 @@ func (s *Session) weigh(j job, r protocol.EvaluateNetwork) (out protocol.Network
 	return out, nil
 }
 
-// passed computes the answer of a network to one row, step by step.
-func (s *Session) passed(r protocol.TraceRow) protocol.RowTraced {
-	out, err := s.pass(r)
+// traceRow computes the answer of a network to one row, step by step.
+func (s *querier) traceRow(r protocol.TraceRow) protocol.RowTraced {
+	out, err := s.trace(r)
 	if err != nil {
-		problem := Refusal(err)
+		problem := protocol.Refusal(err)
 		return protocol.RowTraced{Problem: &problem}
 	}
 	return out
 }
 
-func (s *Session) pass(r protocol.TraceRow) (out protocol.RowTraced, err error) {
+func (s *querier) trace(r protocol.TraceRow) (out protocol.RowTraced, err error) {
 	m := r.Model
 	t, _, err := s.answerable(m)
 	if err != nil {
@@ -115,18 +115,18 @@ func (s *Session) pass(r protocol.TraceRow) (out protocol.RowTraced, err error) 
 // soundNet refuses a network that is not whole or of another model.
 func soundNet(n *drnet.Sketch, features int) error {
 	if n == nil || !n.Whole {
-		return &refused{protocol.BadSetting, "the network is not there as a whole", "pause the training, or wait for its end"}
+		return protocol.Refuse(protocol.BadSetting, "the network is not there as a whole", "pause the training, or wait for its end")
 	}
 	for _, neuron := range n.Neurons {
 		last := int32(-1)
 		for _, l := range neuron.Lines {
 			if l.Feature <= last || int(l.Feature) >= features || !finite(l.W) || !finite(l.Loc) {
-				return &refused{protocol.BadModel, "the network is damaged", "train again"}
+				return protocol.Refuse(protocol.BadModel, "the network is damaged", "train again")
 			}
 			last = l.Feature
 		}
 		if !finite(neuron.Loc) {
-			return &refused{protocol.BadModel, "the network is damaged", "train again"}
+			return protocol.Refuse(protocol.BadModel, "the network is damaged", "train again")
 		}
 	}
 	return nil

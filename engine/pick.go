@@ -9,10 +9,10 @@ import (
 	"drnet/engine/protocol"
 )
 
-// pick returns some rows of a selection.
-func (s *Session) pick(j job, r protocol.ListRows) (protocol.Event, error) {
+// listRows returns some rows of a selection.
+func (s *querier) listRows(j job, r protocol.ListRows) (protocol.Event, error) {
 	if r.From < 0 || r.Rows < 0 || r.Rows > protocol.MaxListedRows {
-		return nil, &refused{protocol.BadSetting, fmt.Sprintf("%d rows from %d on are asked for", r.Rows, r.From+1), fmt.Sprintf("ask for at most %d rows", protocol.MaxListedRows)}
+		return nil, protocol.Refuse(protocol.BadSetting, fmt.Sprintf("%d rows from %d on are asked for", r.Rows, r.From+1), fmt.Sprintf("ask for at most %d rows", protocol.MaxListedRows))
 	}
 	sel, err := s.selected(j, r.Selection)
 	if err != nil {

@@ -1,6 +1,7 @@
 package engine
 
 import (
+	"errors"
 	"fmt"
 	"slices"
 
@@ -21,53 +22,11 @@ type plan struct {
 	started  protocol.Started
 }
 
-// chosen are some rows of a table and their classes.
-type chosen struct {
-	table     *dataset.Table
-	rows      []int32
-	positives []bool
-	classes   []uint8 // instead, where there are many
-}
-
-// choose returns the rows of a target at the positions.
-func choose(t *dataset.Table, y *dataset.Target, positions []int32) chosen {
-	c := chosen{table: t, rows: make([]int32, len(positions))}
-	for i, k := range positions {
-		c.rows[i] = y.Rows[k]
-	}
-	if y.Classes != nil {
-		c.classes = at(y.Codes, positions)
-	} else {
-		c.positives = at(y.Positives, positions)
-	}
-	return c
-}
-
-// at returns the elements at some positions.
-func at[E any](list []E, positions []int32) []E {
-	out := make([]E, len(positions))
-	for i, k := range positions {
-		out[i] = list[k]
-	}
-	return out
-}
-
-// count returns how many rows are positive.
-func (c chosen) count() int {
-	n := 0
-	for _, yes := range c.positives {
-		if yes {
-			n++
-		}
-	}
-	return n
-}
-
 // plan does everything that comes before a training but the encoding of its rows.
-func (s *Session) plan(j job, r protocol.Train) (*plan, error) { return s.planOn(j, r, s.split) }
+func (s *trainer) plan(j job, r protocol.Train) (*plan, error) { return s.planOn(j, r, s.split) }
 
 // planOn plans a training on rows that are chosen in another way.
-func (s *Session) planOn(j job, r protocol.Train, choice func(*dataset.Target, protocol.Split) (parts, error)) (*plan, error) {
+func (s *trainer) planOn(j job, r protocol.Train, choice func(*dataset.Target, protocol.Split) (parts, error)) (*plan, error) {
 	if err := s.check(r); err != nil {
 		return nil, err
 	}
@@ -102,7 +61,7 @@ func (s *Session) planOn(j job, r protocol.Train, choice func(*dataset.Target, p
 }
 
 // check refuses settings that are out of range, and all if there is no table.
-func (s *Session) check(r protocol.Train) error {
+func (s *trainer) check(r protocol.Train) error {
 	if s.table == nil {
 		return errNoTable
 	}
@@ -120,7 +79,7 @@ func (s *Session) check(r protocol.Train) error {
 
 // labelled returns the target, the rows of it that can be used, and the columns that features may be made from. It refuses
 // what a request names and the table lacks.
-func (s *Session) labelled(r *protocol.Train) (target, kept *dataset.Target, columns []int, err error) {
+func (s *trainer) labelled(r *protocol.Train) (target, kept *dataset.Target, columns []int, err error) {
 	if target, err = s.target(*r); err != nil {
 		return nil, nil, nil, err
 	}
@@ -140,17 +99,17 @@ func (s *Session) labelled(r *protocol.Train) (target, kept *dataset.Target, col
 func afterwards(r protocol.Train) error {
 	switch {
 	case !(r.Refine >= 0 && r.Refine <= rule.MaxPrice) && r.Refine != rule.NoPrice:
-		return &refused{protocol.BadSetting, fmt.Sprintf("the price of a condition is %v", r.Refine), "choose a share of the rows from 0 to 1, such as 0.0003"}
+		return protocol.Refuse(protocol.BadSetting, fmt.Sprintf("the price of a condition is %v", r.Refine), "choose a share of the rows from 0 to 1, such as 0.0003")
 	case r.MaxConditions < 0 || r.MaxConditions > mostConditions:
-		return &refused{protocol.BadSetting, fmt.Sprintf("a rule is to have %d conditions at most", r.MaxConditions), fmt.Sprintf("choose a number from 1 to %d", mostConditions)}
+		return protocol.Refuse(protocol.BadSetting, fmt.Sprintf("a rule is to have %d conditions at most", r.MaxConditions), fmt.Sprintf("choose a number from 1 to %d", mostConditions))
 	case r.Restarts < 0 || r.Restarts > protocol.MaxRestarts:
-		return &refused{protocol.BadSetting, fmt.Sprintf("there are to be %d trainings", r.Restarts), fmt.Sprintf("choose a number from 1 to %d", protocol.MaxRestarts)}
+		return protocol.Refuse(protocol.BadSetting, fmt.Sprintf("there are to be %d trainings", r.Restarts), fmt.Sprintf("choose a number from 1 to %d", protocol.MaxRestarts))
 	case r.Classes != "" && r.Classes != protocol.ClassesEach && r.Classes != protocol.ClassesCodes:
-		return &refused{protocol.BadSetting, fmt.Sprintf("classes are to be told apart by %q", r.Classes), "choose each or codes"}
+		return protocol.Refuse(protocol.BadSetting, fmt.Sprintf("classes are to be told apart by %q", r.Classes), "choose each or codes")
 	case r.Classes == "" && len(r.Order) > 0:
-		return &refused{protocol.BadSetting, "an order of classes is given, and one value is told from all others", "let each value have rules of its own"}
+		return protocol.Refuse(protocol.BadSetting, "an order of classes is given, and one value is told from all others", "let each value have rules of its own")
 	case r.Classes != "" && r.Positive != "":
-		return &refused{protocol.BadSetting, fmt.Sprintf("the rules are to describe %q, and each class is to have rules of its own", r.Positive), "choose one of both"}
+		return protocol.Refuse(protocol.BadSetting, fmt.Sprintf("the rules are to describe %q, and each class is to have rules of its own", r.Positive), "choose one of both")
 	}
 	return nil
 }
@@ -191,7 +150,7 @@ func fitSome(from chosen, columns []int, o binarize.Options) (*binarize.Encoder,
 }
 
 // testTable returns the rows of the test table that can be used.
-func (p *plan) testTable(s *Session, r protocol.Train) (chosen, error) {
+func (p *plan) testTable(s *trainer, r protocol.Train) (chosen, error) {
 	t, note, err := byPosition(s.test, namesOf(s.table), r.Target, p.head.Encoder)
 	if err != nil {
 		return chosen{}, err
@@ -220,7 +179,7 @@ func (p *plan) testTable(s *Session, r protocol.Train) (chosen, error) {
 			Message: "the test table has no row with " + p.either() + " that can be used",
 		}
 	}
-	return chosen{t, kept.Rows, kept.Positives, kept.Codes}, nil
+	return chosen{table: t, rows: kept.Rows, positives: kept.Positives, classes: kept.Codes}, nil
 }
 
 // columnsIn returns the columns of a table that an encoder asks about.
@@ -261,15 +220,6 @@ func (p *plan) start(dropped int) {
 	}
 }
 
-// most returns how many rows the most frequent class has.
-func (c chosen) most() int {
-	if c.classes != nil {
-		return slices.Max(c.perClass(dataset.MostClasses))
-	}
-	positives := c.count()
-	return max(positives, len(c.rows)-positives)
-}
-
 // refinedShare is the part of a network's usual steps that is enough if its rules are refined: a quarter gives rules as
 // good as all of them do.
 const refinedShare = 4
@@ -284,7 +234,7 @@ func shorter(r protocol.Train, rows int) drnet.Config {
 }
 
 // planned answers what a training would start with.
-func (s *Session) planned(j job, r protocol.Plan) (protocol.Event, error) {
+func (s *trainer) planned(j job, r protocol.Plan) (protocol.Event, error) {
 	p, err := s.plan(j, r.Train)
 	if err != nil {
 		return nil, err
@@ -312,4 +262,26 @@ func (s *Session) planned(j job, r protocol.Plan) (protocol.Event, error) {
 		}
 	}
 	return out, nil
+}
+
+// fewRows says which classes have hardly any rows to learn from.
+func fewRows(classes []protocol.ClassRows) (notes []string) {
+	const few = 10 // a rule that is right on all of them may still be chance
+	for _, c := range classes {
+		switch {
+		case c.Rows == 0 && c.Test > 0:
+			notes = append(notes, fmt.Sprintf("%q has no row to train on: it is never answered, and its %s cannot be right", c.Name, count(c.Test, "test row", "test rows")))
+		case c.Rows == 0:
+			notes = append(notes, fmt.Sprintf("%q has no row to train on: it is never answered", c.Name))
+		case c.Rows < few:
+			notes = append(notes, fmt.Sprintf("%q has only %s to train on: rules for it may be luck", c.Name, count(c.Rows, "row", "rows")))
+		}
+	}
+	return notes
+}
+
+// isKind reports whether an error is about a table, and of this kind.
+func isKind(err error, kind string) bool {
+	var table *dataset.Error
+	return errors.As(err, &table) && table.Kind == kind
 }

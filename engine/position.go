@@ -49,3 +49,11 @@ func byPosition(t *dataset.Table, learnt []protocol.LearnedColumn, target string
 	return &named, fmt.Sprintf("the file has no names of columns: its %d columns were taken for those of the table that was learnt from, in their order",
 		len(t.Columns)), nil
 }
+
+// lacks is the error for a column that the rules ask about and a table does not have.
+func lacks(column string) error {
+	return &dataset.Error{
+		Kind: dataset.Header, Message: fmt.Sprintf("the table has no column %q", column),
+		Hint: "the rules ask about it: choose a table with the columns that they were learnt from; if the first line of its file is no header, say so",
+	}
+}

@@ -11,16 +11,16 @@ import (
 )
 
 // predict writes the answers to some rows as CSV.
-func (s *Session) predict(j job, r protocol.Predict) (protocol.Event, error) {
+func (s *querier) predict(j job, r protocol.Predict) (protocol.Event, error) {
 	t, all, err := s.predicted(j, &r)
 	if err != nil {
 		return nil, err
 	}
 	if r.From < 0 || r.Rows < 0 || r.From > len(all) {
-		return nil, &refused{
+		return nil, protocol.Refuse(
 			protocol.BadSetting, fmt.Sprintf("rows from %d on, %d of them, are asked for of %s", r.From+1, r.Rows, count(len(all), "row", "rows")),
 			"ask for rows that it has",
-		}
+		)
 	}
 	to := len(all)
 	if r.Rows > 0 && r.Rows < to-r.From {
@@ -45,7 +45,7 @@ func (s *Session) predict(j job, r protocol.Predict) (protocol.Event, error) {
 }
 
 // predicted returns the table to answer for and its rows: all, or those of a selection, whose models then answer.
-func (s *Session) predicted(j job, r *protocol.Predict) (t *dataset.Table, rows []int32, err error) {
+func (s *querier) predicted(j job, r *protocol.Predict) (t *dataset.Table, rows []int32, err error) {
 	switch {
 	case r.Of != nil:
 		sel, err := s.selected(j, *r.Of)

@@ -10,7 +10,7 @@ import (
 )
 
 // columns returns the columns that features may be made from.
-func (s *Session) columns(target int, ignore []string) ([]int, error) {
+func (s *trainer) columns(target int, ignore []string) ([]int, error) {
 	left := map[int]bool{}
 	for _, name := range ignore {
 		j := s.table.Column(name)
@@ -45,31 +45,31 @@ func usable(t *dataset.Table, target *dataset.Target, columns []int, policy bina
 // parts are positions in a target's rows.
 type parts struct{ train, test []int32 }
 
-func (s *Session) split(kept *dataset.Target, by protocol.Split) (parts, error) {
+func (s *trainer) split(kept *dataset.Target, by protocol.Split) (parts, error) {
 	var p parts
 	if by.Parts != 0 && len(by.Folds) == 0 && s.test == nil {
 		const fewest, most = 2, 256
 		if by.Parts < fewest || by.Parts > most {
-			return p, &refused{protocol.BadSetting, fmt.Sprintf("the rows are to be dealt out to %d folds", by.Parts), "choose a number from 2 to 256"}
+			return p, protocol.Refuse(protocol.BadSetting, fmt.Sprintf("the rows are to be dealt out to %d folds", by.Parts), "choose a number from 2 to 256")
 		}
 		by.Folds = dataset.Folds(kept.Strata(), by.Parts, by.Seed)
 	}
 	switch {
 	case s.test != nil && (len(by.Folds) > 0 || by.Share > 0 || by.Parts > 0):
-		return p, &refused{protocol.BadSetting, "there is a test table, and a share of rows or a fold to test on", "leave one of them out"}
+		return p, protocol.Refuse(protocol.BadSetting, "there is a test table, and a share of rows or a fold to test on", "leave one of them out")
 	case len(by.Folds) > 0:
 		if len(by.Folds) != len(kept.Rows) {
-			return p, &refused{
+			return p, protocol.Refuse(
 				protocol.BadSetting, fmt.Sprintf("the folds are for %d rows and the table has %d to use", len(by.Folds), len(kept.Rows)),
 				"rows without a label, and under the policy drop incomplete rows, have no fold",
-			}
+			)
 		}
 		p.train, p.test = dataset.FoldRows(by.Folds, by.Fold)
 		if len(p.test) == 0 {
-			return p, &refused{protocol.BadSetting, fmt.Sprintf("no row is in fold %d", by.Fold), "choose a fold that the folds file names"}
+			return p, protocol.Refuse(protocol.BadSetting, fmt.Sprintf("no row is in fold %d", by.Fold), "choose a fold that the folds file names")
 		}
 	case !(by.Share >= 0 && by.Share < 1):
-		return p, &refused{protocol.BadSetting, fmt.Sprintf("the share of rows to test on is %v", by.Share), "choose a number from 0 to less than 1, such as 0.2"}
+		return p, protocol.Refuse(protocol.BadSetting, fmt.Sprintf("the share of rows to test on is %v", by.Share), "choose a number from 0 to less than 1, such as 0.2")
 	default:
 		p.train, p.test = dataset.HoldOut(kept.Strata(), by.Share, by.Seed)
 	}

@@ -37,7 +37,7 @@ type side struct {
 type place struct{ side, at int32 }
 
 // selected finds the rows of a selection, in the order of the table.
-func (s *Session) selected(j job, of protocol.Selection) (*selection, error) {
+func (s *querier) selected(j job, of protocol.Selection) (*selection, error) {
 	t, note, err := s.answerable(of.Model)
 	if err != nil {
 		return nil, err
@@ -71,7 +71,7 @@ func (s *Session) selected(j job, of protocol.Selection) (*selection, error) {
 	return sel, sel.merge(j)
 }
 
-func (s *Session) checkSelection(of protocol.Selection) error {
+func (s *querier) checkSelection(of protocol.Selection) error {
 	if of.MultiClass != nil {
 		if err := sameEncoder(of.Model, of.MultiClass); err != nil {
 			return err
@@ -79,7 +79,7 @@ func (s *Session) checkSelection(of protocol.Selection) error {
 	}
 	for _, line := range of.Lines {
 		if n := len(of.Model.Lines()); line < 1 || line > n {
-			return &refused{protocol.BadSetting, fmt.Sprintf("there is no rule in place %d: the model has %s", line, count(n, "rule", "rules")), "choose one of its rules"}
+			return protocol.Refuse(protocol.BadSetting, fmt.Sprintf("there is no rule in place %d: the model has %s", line, count(n, "rule", "rules")), "choose one of its rules")
 		}
 	}
 	if of.Differ == nil {
@@ -89,7 +89,7 @@ func (s *Session) checkSelection(of protocol.Selection) error {
 		return err
 	}
 	if m, d := of.Model, of.Differ; m.Target != d.Target || m.Positive != d.Positive || m.Negative != d.Negative {
-		return &refused{protocol.BadSetting, "the two models answer different questions", "compare models of the same target and class"}
+		return protocol.Refuse(protocol.BadSetting, "the two models answer different questions", "compare models of the same target and class")
 	}
 	return nil
 }

@@ -2,9 +2,7 @@ package engine
 
 import (
 	"context"
-	"errors"
 	"fmt"
-	"strings"
 
 	"drnet/engine/dataset"
 	"drnet/engine/protocol"
@@ -14,118 +12,89 @@ import (
 // only what answers a question about a model sooner when it is asked again.
 // It is not safe for concurrent use: one request at a time.
 type Session struct {
-	// Memory is the number of bytes that a table may take; a larger one is refused. Zero means that it does not matter.
+	// Memory limits the size of a table in bytes; a larger one is refused. Zero means no limit.
 	Memory int64
 
 	// Workers do the units of a request, such as its restarts. The result is the same however many they are; nil does
 	// one after the other.
 	Workers Workers
 
-	// Clock returns the seconds since some moment, to say how long the units of an evaluation took and how long a training would
-	// take. Nil means that nobody asks. No rule depends on it.
+	// Clock returns the seconds since some moment, to say how long the units of an evaluation took and how long a run would
+	// take. Nil means that no times are measured. No rule depends on it.
 	Clock func() float64
 
 	table   *dataset.Table
 	options dataset.Options // that the table was read with
 	test    *dataset.Table
-	memory  memory
+	cache   memory
 }
 
 // NewSession returns a session without a table.
 func NewSession() *Session { return new(Session) }
 
 // Handle does what a request asks and emits its events, the last of which is final, before it returns. Emit is called
-// on the same goroutine, in a training once for every step; the training waits while it runs. Cancelling ctx ends the
+// on the same goroutine, during a run once for every step; the run waits while it runs. Cancelling ctx ends the
 // request early. Whatever happens, it does not panic on account of the request.
 func (s *Session) Handle(ctx context.Context, r protocol.Request, emit func(protocol.Event)) {
-	final, err := s.answer(job{ctx, emit}, r)
+	final, err := s.answer(job{ctx: ctx, emit: emit}, r)
 	if err != nil {
-		final = Refusal(err)
+		final = protocol.Refusal(err)
 	}
 	emit(final)
 }
 
-// Fork returns a session about the same tables, which may work at the same time as this one.
-func (s *Session) Fork() *Session {
-	fork := *s
-	return &fork
-}
-
 func (s *Session) answer(j job, r protocol.Request) (protocol.Event, error) {
+	t := &trainer{table: s.table, test: s.test, options: s.options, workers: s.Workers, clock: s.Clock}
+	q := &querier{trainer: t, cache: &s.cache}
 	switch r := r.(type) {
 	case protocol.Hello:
 		if r.Version != protocol.Version {
-			return nil, &refused{protocol.BadVersion, fmt.Sprintf("the page speaks version %d of the protocol and the engine version %d",
-				r.Version, protocol.Version), "reload the page"}
+			return nil, protocol.Refuse(protocol.BadVersion, fmt.Sprintf("the page speaks version %d of the protocol and the engine version %d",
+				r.Version, protocol.Version), "reload the page")
 		}
 		return protocol.Welcome{Version: protocol.Version}, nil
 	case protocol.Load:
-		s.memory = memory{table: s.memory.table, test: s.memory.test, last: s.memory.last} // the table needs the room
+		s.cache.release() // the table needs the room
 		return s.load(j, r)
 	case protocol.Plan:
-		return s.planned(j, r)
+		return t.planned(j, r)
 	case protocol.Train:
-		s.memory = memory{table: s.table, test: s.test, last: &r}
-		return s.train(j, r)
+		s.cache = newMemory(s.table, s.test, &r)
+		return run(t, j, r)
 	case protocol.RunUnit:
-		return s.worked(j, r)
+		return runUnit(j, r)
 	case protocol.Evaluate:
-		return s.evaluate(j, r)
+		return evaluate(t, j, r)
 	case protocol.Apply:
-		return s.apply(j, r)
+		return q.apply(j, r)
 	case protocol.Predict:
-		return s.predict(j, r)
+		return q.predict(j, r)
 	case protocol.ListRows:
-		return s.pick(j, r)
+		return q.listRows(j, r)
 	case protocol.Cover:
-		return s.cover(j, r)
+		return q.cover(j, r)
 	case protocol.Explain:
-		return s.explain(j, r)
+		return q.explain(j, r)
 	case protocol.Score:
-		return s.scored(j, r)
+		return q.score(j, r)
 	case protocol.Export:
 		return exported(r)
 	case protocol.EvaluateNetwork:
-		return s.weighed(j, r), nil
+		return q.evaluateNetwork(j, r), nil
 	case protocol.TraceRow:
-		return s.passed(r), nil
+		return q.traceRow(r), nil
 	}
-	return nil, &refused{protocol.BadSetting, "nothing is at work to pause, resume or stop", "start a training first"}
+	return nil, protocol.Refuse(protocol.BadSetting, "nothing is at work to pause, resume or stop", "start a training first")
 }
 
-// refused is an error that is a refusal as it stands.
-type refused struct{ kind, message, hint string }
-
-func (r *refused) Error() string { return r.message }
-
-var errNoTable = &refused{protocol.NoTable, "there is no table yet", "choose a file or a built-in table"}
-
-// Refusal makes an error an event. Errors that are not of a known kind can only be settings out of range.
-func Refusal(err error) protocol.Refused {
-	var own *refused
-	var table *dataset.Error
-	switch {
-	case errors.As(err, &own):
-		return protocol.Refused{Kind: own.kind, Message: own.message, Hint: own.hint}
-	case errors.As(err, &table):
-		return protocol.Refused{Kind: table.Kind, Message: Plain(table), Hint: table.Hint}
-	case errors.Is(err, context.Canceled):
-		return protocol.Refused{Kind: protocol.Cancelled, Message: "stopped"}
+// run trains: one set of rules, or one for each class.
+func run(t *trainer, j job, r protocol.Train) (protocol.Event, error) {
+	p, err := t.planRules(j, r)
+	if err != nil {
+		return nil, err
 	}
-	return protocol.Refused{Kind: protocol.BadSetting, Message: Plain(err), Hint: "change the setting"}
-}
-
-// isKind reports whether an error is about a table, and of this kind.
-func isKind(err error, kind string) bool {
-	var table *dataset.Error
-	return errors.As(err, &table) && table.Kind == kind
-}
-
-// Plain returns an error's message without the name of the engine's package in front: a person does not care.
-func Plain(err error) string {
-	message := err.Error()
-	for _, name := range []string{"dataset: ", "binarize: ", "drnet: ", "protocol: ", "rule: "} {
-		message = strings.TrimPrefix(message, name)
+	if p.target.Classes != nil {
+		return trainClasses(t, j, p)
 	}
-	return message
+	return t.train(j, p)
 }

@@ -13,36 +13,36 @@ import (
 // them: 64 MB. More are dropped, and what the rules ask about is encoded again when it has ended.
 const lieAbout = 8 << 20
 
-// train runs the stages in their order: target, rows, split, encoder, networks, rules, scores. Everything that is fitted
-// sees training rows only.
-func (s *Session) train(j job, r protocol.Train) (protocol.Event, error) {
+// planRules is plan for a run whose rules are shown, so that its learner must learn rules.
+func (s *trainer) planRules(j job, r protocol.Train) (*plan, error) {
 	if l, known := protocol.LearnerOf(r.Learner); known && !l.Rules {
-		return nil, &refused{protocol.BadSetting, "what a " + l.Name + " learns cannot be read", "evaluate it beside DR-Net, or choose a learner of rules"}
+		return nil, protocol.Refuse(protocol.BadSetting, "what a "+l.Name+" learns cannot be read", "evaluate it beside DR-Net, or choose a learner of rules")
 	}
-	p, err := s.plan(j, r)
-	if err != nil {
-		return nil, err
-	}
-	return s.trainPlan(j, p)
+	return s.plan(j, r)
 }
 
-func (s *Session) trainPlan(j job, p *plan) (protocol.Event, error) {
-	var err error
+// encodeAll encodes the rows of a plan, and completes what Started says.
+func (s *trainer) encodeAll(j job, p *plan) (err error) {
 	if p.train, err = p.encode(j, p.rows, nil); err != nil {
-		return nil, err
+		return err
 	}
 	if p.test, err = p.encode(j, p.testRows, nil); err != nil {
-		return nil, err
+		return err
 	}
 	if p.watch {
 		p.started.Head = &protocol.Model{Schema: protocol.ModelSchema, Model: p.head, Learned: protocol.Learned{
-			Request: p.request,
-			Rows:    p.train.X.Rows, Features: p.train.X.Cols,
+			Request: p.request, Rows: p.train.X.Rows, Features: p.train.X.Cols,
 		}}
 		s.remember(p.started.Head)
 	}
-	if p.target.Classes != nil {
-		return s.trainClasses(j, p)
+	return nil
+}
+
+// train runs the stages of a plan in their order: encoder, networks, rules, scores. Everything that is fitted sees training
+// rows only.
+func (s *trainer) train(j job, p *plan) (protocol.Event, error) {
+	if err := s.encodeAll(j, p); err != nil {
+		return nil, err
 	}
 	if opposed(p.request) {
 		p.started.Network = drnet.Config{}
@@ -68,17 +68,17 @@ func (s *Session) trainPlan(j job, p *plan) (protocol.Event, error) {
 }
 
 // remember writes into a model how the table was read, so that others are read in the same way.
-func (s *Session) remember(m *protocol.Model) {
+func (s *trainer) remember(m *protocol.Model) {
 	m.Learned.Missing, m.Learned.Columns = s.options.MissingValues, namesOf(s.table)
 }
 
 // restarts trains so many networks, each with a seed of its own. The encoded rows may be gone when it returns.
-func (s *Session) restarts(j job, p *plan) (trained, error) {
+func (s *trainer) restarts(j job, p *plan) (trained, error) {
 	n, u := max(p.request.Restarts, 1), p.unit
 	if len(p.train.Labels)*p.train.X.Cols > lieAbout {
 		p.train = protocol.Bits{}
 	}
-	if s.Workers == nil || n == 1 {
+	if s.workers == nil || n == 1 {
 		return u.restarts(j), nil
 	}
 	results, last := make([]*trained, n), make([]protocol.Progress, n)

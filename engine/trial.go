@@ -19,8 +19,8 @@ const (
 
 // trial trains for a moment on some of the rows, and returns about how many seconds all networks of the plan would take; 0
 // if there is no clock. Nothing else comes of it.
-func (s *Session) trial(j job, p *plan) (float64, error) {
-	if s.Clock == nil {
+func (s *trainer) trial(j job, p *plan) (float64, error) {
+	if s.clock == nil {
 		return 0, nil
 	}
 	some := p.rows.first(trialRows)
@@ -39,9 +39,9 @@ func (s *Session) trial(j job, p *plan) (float64, error) {
 	defer cancel()
 	var warm, now float64 // seconds
 	var warmed, made int  // steps
-	began := s.Clock()
+	began := s.clock()
 	drnet.Train(ctx, c, u.train.X, u.train.Labels, func(step drnet.Progress) {
-		now, made = s.Clock()-began, step.Step
+		now, made = s.clock()-began, step.Step
 		if warmed == 0 && now >= warmSeconds {
 			warm, warmed = now, made
 		}
@@ -65,16 +65,4 @@ func (p *plan) rounds() int {
 	}
 	atOnce := max(p.started.Helpers, 1)
 	return (max(units, 1) + atOnce - 1) / atOnce * each
-}
-
-// first returns the first n of the rows.
-func (c chosen) first(n int) chosen {
-	n = min(n, len(c.rows))
-	c.rows = c.rows[:n]
-	if c.classes != nil {
-		c.classes = c.classes[:n]
-	} else {
-		c.positives = c.positives[:n]
-	}
-	return c
 }

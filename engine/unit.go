@@ -1,8 +1,6 @@
 package engine
 
 import (
-	"context"
-
 	"drnet/engine/bitmat"
 	"drnet/engine/drnet"
 	"drnet/engine/eval"
@@ -10,15 +8,6 @@ import (
 	"drnet/engine/rule"
 	"drnet/engine/rule/refine"
 )
-
-// Workers do units, several at the same time.
-type Workers interface {
-	// Do has the units 0 to n-1 done. It calls unit for the work of each when its turn comes, in their order, and told
-	// for every event of it, the last of which is final. It makes these calls one at a time. When ctx is cancelled or unit
-	// fails, the units at work end and no other is begun. It returns when all that were begun have ended, with the error
-	// of unit.
-	Do(ctx context.Context, n int, unit func(i int) (protocol.RunUnit, error), told func(i int, e protocol.Event)) error
-}
 
 // units returns how many units the training has: sets of rules where there are many classes, else restarts.
 func (p *plan) units() int {
@@ -29,48 +18,6 @@ func (p *plan) units() int {
 		return len(rule.Codes(len(p.target.Classes))[0])
 	}
 	return len(p.target.Classes)
-}
-
-// helpers fills in how many units are done at the same time. Only workers that know how many helpers they have, each with
-// a memory of its own, are asked.
-func (s *Session) helpers(p *plan) {
-	crew, ok := s.Workers.(interface {
-		Helpers(n int, each int64) int // for n units, each of which takes so many bytes
-	})
-	n := p.units()
-	if !ok || n < 2 {
-		return
-	}
-	started := &p.started
-	each := protocol.UnitMemory(started.Rows+started.TestRows, started.Features, started.Network.Rules)
-	if started.Helpers = crew.Helpers(n, each); started.Helpers > 0 {
-		started.HelperMemory = int64(started.Helpers) * each
-	}
-}
-
-// do has units done by the workers. A unit that was refused refuses the whole, and stops the others.
-func (s *Session) do(j job, n int, work func(i int) (protocol.RunUnit, error), told func(i int, e protocol.Event)) error {
-	ctx, cancel := context.WithCancel(j.ctx)
-	defer cancel()
-	var refusedAt protocol.Event
-	workers := s.Workers
-	if workers == nil {
-		workers = alone{}
-	}
-	err := workers.Do(ctx, n, work, func(i int, e protocol.Event) {
-		switch _, bad := e.(protocol.Refused); {
-		case refusedAt != nil:
-		case bad:
-			refusedAt = e
-			cancel()
-		default:
-			told(i, e)
-		}
-	})
-	if r, bad := refusedAt.(protocol.Refused); bad && err == nil {
-		return &refused{r.Kind, r.Message, r.Hint}
-	}
-	return err
 }
 
 // A unit is a training with all of its restarts, on rows that are encoded: it needs no table.
@@ -90,8 +37,8 @@ func (u *unit) work() protocol.RunUnit {
 	return w
 }
 
-// worked does a unit.
-func (s *Session) worked(j job, w protocol.RunUnit) (protocol.Event, error) {
+// runUnit does a unit.
+func runUnit(j job, w protocol.RunUnit) (protocol.Event, error) {
 	if err := w.Model.Validate(); err != nil {
 		return nil, err
 	}
@@ -99,7 +46,7 @@ func (s *Session) worked(j job, w protocol.RunUnit) (protocol.Event, error) {
 		return nil, err
 	}
 	if features := w.Model.Encoder.Bits(); w.Rows.X == nil || w.Rows.X.Rows == 0 || w.Rows.X.Cols != features || w.TestRows.X != nil && w.TestRows.X.Cols != features {
-		return nil, &refused{protocol.BadSetting, "the rows of a unit do not fit its encoder", "start again"}
+		return nil, protocol.Refuse(protocol.BadSetting, "the rows of a unit do not fit its encoder", "start again")
 	}
 	u := unit{request: w.Train, watch: w.Watch, head: w.Model, train: w.Rows, test: w.TestRows}
 	u.request.Watch = false
@@ -126,6 +73,12 @@ func (u *unit) configure(positives, rows int) {
 	simplifier.Limits = u.limits
 	u.config = u.request.Network
 	u.config.Simplify = simplifier.Simplify
+}
+
+// constant reports whether all rows to train on have the same answer, so that there is nothing to learn.
+func (u *unit) constant() bool {
+	n := bitmat.Count(u.train.Labels)
+	return n == 0 || n == u.train.X.Rows
 }
 
 // restarts trains one network after the other, each with a seed of its own.

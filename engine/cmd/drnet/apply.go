@@ -66,7 +66,7 @@ func readModel(path string) (protocol.File, error) {
 	m, err := protocol.ReadFile(modelIn(file))
 	if err != nil {
 		return m, failure{protocol.Refused{
-			Kind: protocol.BadModel, Message: path + ": " + engine.Plain(err),
+			Kind: protocol.BadModel, Message: path + ": " + protocol.Plain(err),
 			Hint: "name a file that drnet train -model or the page has written",
 		}}
 	}

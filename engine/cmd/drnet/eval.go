@@ -147,7 +147,7 @@ func (e *evalCall) check() error {
 	}
 	for _, s := range r.Settings {
 		if err := s.Apply(r.Train).Encoding.Validate(); err != nil {
-			return usageError(engine.Plain(err))
+			return usageError(protocol.Plain(err))
 		}
 	}
 	return nil

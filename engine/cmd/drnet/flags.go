@@ -176,10 +176,10 @@ func settle(e binarize.Options, n *drnet.Config) error {
 		n.AlternateEpochs, n.Alternate = n.Alternate, 0
 	}
 	if err := n.Validate(); err != nil {
-		return usageError(engine.Plain(err))
+		return usageError(protocol.Plain(err))
 	}
 	if err := e.Validate(); err != nil {
-		return usageError(engine.Plain(err))
+		return usageError(protocol.Plain(err))
 	}
 	return nil
 }

@@ -31,7 +31,7 @@ func (c *command) merge(paths []string, e evalCall) error {
 	}
 	merged, err := engine.Merge(parts)
 	if err != nil {
-		return failure{engine.Refusal(err)}
+		return failure{protocol.Refusal(err)}
 	}
 	return c.printEval(merged, e.format)
 }

@@ -176,7 +176,7 @@ func (c *command) splitRows(t *trainCall, s *engine.Session, options dataset.Opt
 
 // foldsFailure makes an error of the folds file a failure, which is reported as JSON too.
 func foldsFailure(path string, err error) error {
-	refused := protocol.Refused{Kind: protocol.Unread, Message: path + ": " + engine.Plain(err), Hint: "check the file"}
+	refused := protocol.Refused{Kind: protocol.Unread, Message: path + ": " + protocol.Plain(err), Hint: "check the file"}
 	var wrong *dataset.Error
 	if errors.As(err, &wrong) {
 		refused.Kind, refused.Hint = wrong.Kind, wrong.Hint

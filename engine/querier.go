@@ -1,0 +1,7 @@
+package engine
+
+// querier answers requests about models and rows. It trains nothing.
+type querier struct {
+	*trainer
+	cache *memory
+}
