@@ -10,12 +10,12 @@ import (
 	"strings"
 	"testing"
 
-	"drnet/engine"
 	"drnet/engine/binarize"
 	"drnet/engine/drnet"
 	"drnet/engine/protocol"
 	"drnet/engine/rule"
 	"drnet/engine/sample"
+	"drnet/engine/train"
 )
 
 // classes trains on a built-in table of many classes.
@@ -215,7 +215,7 @@ func TestClassesByAnyWorkers(t *testing.T) {
 	}
 	for _, how := range []string{protocol.ClassesEach, protocol.ClassesCodes} {
 		var files []string
-		for _, workers := range []engine.Workers{nil, backwards{}, together{}} {
+		for _, workers := range []train.Workers{nil, backwards{}, together{}} {
 			k := newTalk(t)
 			k.session.Workers = workers
 			c := k.classes("irises", func(r *protocol.Train) { r.Classes, r.Restarts = how, 2 })

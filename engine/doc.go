@@ -14,13 +14,17 @@
 //	eval       rules + labelled bits -> scores; folds -> means with their errors; the front of a trade-off
 //	sample     the built-in tables
 //	protocol   every Request and Event, and the model file
+//	train      table -> rules: plan, encode, units, restarts, refinement, leakage check
+//	multiclass one set of rules for each class, or for each digit of a code
+//	crossval   folds x settings -> units -> one evaluation
+//	query      model + rows -> predictions, explanations, scores, selections, coverage
 //	engine     Session: the stages in their order
 //	remote     a session at a distance: spawn, handshake, pause, stop, pace, replace; a pool of helpers for its units
 //	chart      numbers -> a scene of lines, marks and words, for whoever draws, or as an SVG file
 //	cmd/drnet  the command line        cmd/worker  the web worker
 //	research   what measures and is not shipped: the paper's tables, mutation of the tests, results and notebook
 //
-// A target of many classes is several trainings over one encoder (classes.go): units that any session can do, whose sets of
+// A target of many classes is several runs over one encoder (package multiclass): units that any session can do, whose sets of
 // rules answer together as rule.Classes says. Its model file is protocol.MultiClass.
 //
 // RATIONALE.md holds the decisions, research/ the measurements behind them.

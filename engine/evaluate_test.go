@@ -10,12 +10,13 @@ import (
 	"strings"
 	"testing"
 
-	"drnet/engine"
 	"drnet/engine/binarize"
+	"drnet/engine/crossval"
 	"drnet/engine/drnet"
 	"drnet/engine/eval"
 	"drnet/engine/protocol"
 	"drnet/engine/rule"
+	"drnet/engine/train"
 )
 
 // inTwo does units on two at a time, the next one when one is done.
@@ -96,7 +97,7 @@ func TestEvaluationsAreTheSameInAnyOrder(t *testing.T) {
 	k := newTalk(t)
 	k.load(ward(150))
 	want := text(t, k.evaluated(nested()))
-	for _, workers := range []engine.Workers{backwards{}, together{}, inTwo{}} {
+	for _, workers := range []train.Workers{backwards{}, together{}, inTwo{}} {
 		k.session.Workers = workers
 		if got := text(t, k.evaluated(nested())); got != want {
 			t.Errorf("%T: got\n%s\nwant\n%s", workers, got, want)
@@ -120,7 +121,7 @@ func TestEvaluationsAreTheSameInAnyOrder(t *testing.T) {
 	}
 	for range 3 {
 		rand.New(rand.NewPCG(1, 1)).Shuffle(shares, func(i, j int) { parts[i], parts[j] = parts[j], parts[i] })
-		merged, err := engine.Merge(parts)
+		merged, err := crossval.Merge(parts)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -156,7 +157,7 @@ func TestEvaluationsOfManyClasses(t *testing.T) {
 		r.Unit, r.Of = 2-i, 2
 		parts = append(parts, k.evaluated(r).Part)
 	}
-	merged, err := engine.Merge(parts)
+	merged, err := crossval.Merge(parts)
 	if got := text(t, merged); err != nil || got != want {
 		t.Errorf("in parts: %v\n%s\nwant\n%s", err, got, want)
 	}
@@ -319,7 +320,7 @@ func TestMergeRefuses(t *testing.T) {
 		{"another form", []protocol.Part{first, form}, `part 2 has the form "drnet.eval.part/9": this program reads "drnet.eval.part/1"`},
 		{"a damaged unit", []protocol.Part{first, broken}, "unit 1 is damaged: it is none of the 3 units of this evaluation"},
 	} {
-		_, err := engine.Merge(test.parts)
+		_, err := crossval.Merge(test.parts)
 		if err == nil || err.Error() != test.want {
 			t.Errorf("%s: %v, want %s", test.name, err, test.want)
 			continue
@@ -444,7 +445,7 @@ func FuzzMerge(f *testing.F) {
 	}
 	half, rest := p, p
 	half.Units, rest.Units = p.Units[:5], p.Units[5:]
-	if _, err := engine.Merge([]protocol.Part{half, rest}); err != nil {
+	if _, err := crossval.Merge([]protocol.Part{half, rest}); err != nil {
 		f.Fatal(err)
 	}
 	for _, two := range [][2]any{{half, rest}, {p, nil}, {p, p}} {
@@ -461,7 +462,7 @@ func FuzzMerge(f *testing.F) {
 				parts = append(parts, p)
 			}
 		}
-		e, err := engine.Merge(parts)
+		e, err := crossval.Merge(parts)
 		if err != nil {
 			if protocol.Refusal(err).Hint == "" {
 				t.Errorf("%v has no next step", err)

@@ -39,11 +39,17 @@ var imports = []struct {
 	{"engine/realdata", nil}, // only tests import it
 	{"engine/sample", []string{"engine/dataset"}},
 	{"engine/protocol", append([]string{"engine/rule/export"}, data...)},
-	{"engine", append([]string{"engine/rule/refine", "engine/rule/export", "engine/baseline", "engine/numeric", "engine/sample", "engine/protocol"}, data...)},
+	{"engine/train", append([]string{"engine/baseline", "engine/rule/refine", "engine/protocol"}, data...)},
+	{"engine/multiclass", append([]string{"engine/train", "engine/protocol"}, data...)},
+	{"engine/crossval", append([]string{"engine/train", "engine/multiclass", "engine/numeric", "engine/protocol"}, data...)},
+	{"engine/query", append([]string{"engine/train", "engine/multiclass", "engine/protocol"}, data...)},
+	{"engine", append([]string{
+		"engine/train", "engine/multiclass", "engine/crossval", "engine/query", "engine/rule/export", "engine/sample", "engine/protocol",
+	}, data...)},
 	{"engine/remote", []string{"engine/protocol"}},
 	{"engine/cmd/drnet/console", []string{"engine/dataset", "engine/protocol"}},
 	{"engine/cmd/drnet/report", append([]string{"engine/cmd/drnet/console", "engine/protocol"}, data...)},
-	{"engine/cmd/drnet", append([]string{"engine/cmd/drnet/console", "engine/cmd/drnet/report", "engine/rule/export", "engine", "engine/protocol", "engine/sample"}, data...)},
+	{"engine/cmd/drnet", append([]string{"engine/cmd/drnet/console", "engine/cmd/drnet/report", "engine/rule/export", "engine", "engine/crossval", "engine/protocol", "engine/sample"}, data...)},
 	{"engine/cmd/*", append([]string{"engine", "engine/protocol", "engine/remote", "engine/chart", "engine/sample"}, data...)},
 	{"engine/research/*", []string{"engine/chart", "engine/eval", "engine/protocol"}},
 	{"app/core", append([]string{"engine/protocol"}, data...)},
@@ -154,7 +160,7 @@ func TestNoFusedMultiplyAdd(t *testing.T) {
 	if runtime.GOOS == "js" {
 		t.Skip("WebAssembly cannot start the go command; the native tests check the machine code")
 	}
-	for _, p := range []string{"numeric", "dataset", "bitmat", "binarize", "drnet", "rule", "rule/refine", "sample", "protocol", "."} {
+	for _, p := range []string{"numeric", "dataset", "bitmat", "binarize", "drnet", "rule", "rule/refine", "sample", "protocol", "train", "multiclass", "crossval", "query", "."} {
 		c := exec.Command("go", "build", "-gcflags=-S", "./"+p)
 		c.Env = append(os.Environ(), "GOOS=linux", "GOARCH=arm64", "CGO_ENABLED=0")
 		code, err := c.CombinedOutput()

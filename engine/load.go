@@ -11,13 +11,14 @@ import (
 	"drnet/engine/dataset"
 	"drnet/engine/protocol"
 	"drnet/engine/sample"
+	"drnet/engine/train"
 )
 
 // peekSize is how much of a file is shown while the rest is read: some thousand lines, read in a few milliseconds.
 const peekSize = 256 << 10
 
 // load reads a table. The one before it stays unless all goes well.
-func (s *Session) load(j job, r protocol.Load) (protocol.Event, error) {
+func (s *Session) load(j train.Job, r protocol.Load) (protocol.Event, error) {
 	if r.Sample != "" {
 		var err error
 		if r, err = sampled(r); err != nil {
@@ -27,14 +28,14 @@ func (s *Session) load(j job, r protocol.Load) (protocol.Event, error) {
 	if r.File == nil {
 		return nil, protocol.Refuse(protocol.Unread, "the file did not arrive", "choose it once more")
 	}
-	in := &source{job: j, from: r.File, size: r.Size}
+	in := &source{Job: j, from: r.File, size: r.Size}
 	head, err := in.head()
 	if err == nil && len(head) == peekSize && !r.Test {
 		peek(j, r, head)
 	}
 	o := r.Options
 	o.Size, o.Memory = r.Size, s.Memory
-	t, err := dataset.Read(j.ctx, r.Name, io.MultiReader(bytes.NewReader(head), in), o)
+	t, err := dataset.Read(j.Ctx, r.Name, io.MultiReader(bytes.NewReader(head), in), o)
 	if in.err != nil {
 		return nil, protocol.Refuse(
 			protocol.Unread, "the file could not be read: "+in.err.Error(),
@@ -44,7 +45,7 @@ func (s *Session) load(j job, r protocol.Load) (protocol.Event, error) {
 	if err != nil {
 		return nil, err
 	}
-	described, err := protocol.DescribeEach(t, r.Cells, func(column int) error { return j.prepare(protocol.Describing, column, len(t.Columns)) })
+	described, err := protocol.DescribeEach(t, r.Cells, func(column int) error { return j.Prepare(protocol.Describing, column, len(t.Columns)) })
 	if err != nil {
 		return nil, err
 	}
@@ -71,14 +72,14 @@ func sampled(r protocol.Load) (protocol.Load, error) {
 }
 
 // peek shows the lines at the beginning of a file. What is wrong with them is left to the reading of the whole file.
-func peek(j job, r protocol.Load, head []byte) {
+func peek(j train.Job, r protocol.Load, head []byte) {
 	o := r.Options
 	o.Sample = 0
 	text, packed := unpacked(head)
-	t, err := dataset.Read(j.ctx, r.Name, bytes.NewReader(wholeLines(text)), o)
+	t, err := dataset.Read(j.Ctx, r.Name, bytes.NewReader(wholeLines(text)), o)
 	if err == nil {
 		t.Dialect.Packed = packed
-		j.emit(protocol.Previewed{Table: protocol.Describe(t, nil)})
+		j.Emit(protocol.Previewed{Table: protocol.Describe(t, nil)})
 	}
 }
 
@@ -120,7 +121,7 @@ func cutWide(head []byte, feed string) int {
 
 // source reads a file, tells how far it is, and remembers that it failed, which is no fault of the table.
 type source struct {
-	job
+	train.Job
 	from       io.Reader
 	read, size int64
 	err        error
@@ -128,7 +129,7 @@ type source struct {
 
 // Read reads the next bytes. It fails when the request is stopped.
 func (s *source) Read(p []byte) (int, error) {
-	if err := s.ctx.Err(); err != nil {
+	if err := s.Ctx.Err(); err != nil {
 		return 0, err
 	}
 	n, err := s.from.Read(p)
@@ -136,7 +137,7 @@ func (s *source) Read(p []byte) (int, error) {
 	if err != nil && err != io.EOF && !errors.Is(err, context.Canceled) {
 		s.err = err
 	}
-	s.emit(protocol.Reading{Bytes: s.read, Size: s.size})
+	s.Emit(protocol.Reading{Bytes: s.read, Size: s.size})
 	return n, err
 }
 

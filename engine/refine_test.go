@@ -13,6 +13,7 @@ import (
 	"drnet/engine/drnet"
 	"drnet/engine/protocol"
 	"drnet/engine/rule"
+	"drnet/engine/train"
 )
 
 // backwards does units from the last to the first, together all at the same time.
@@ -52,7 +53,7 @@ func (together) Do(ctx context.Context, n int, unit func(int) (protocol.RunUnit,
 // TestRestartsInAnyOrder: whether restarts are done in turn, backwards or at the same time, the model is the same.
 func TestRestartsInAnyOrder(t *testing.T) {
 	var want string
-	for _, workers := range []engine.Workers{nil, backwards{}, together{}} {
+	for _, workers := range []train.Workers{nil, backwards{}, together{}} {
 		k := newTalk(t)
 		k.session.Workers = workers
 		k.load(people)
@@ -112,7 +113,7 @@ func TestRestartsThatAreLost(t *testing.T) {
 	ctx, stop := context.WithCancel(context.Background())
 	asked := 0
 	for _, test := range []struct {
-		workers engine.Workers
+		workers train.Workers
 		want    protocol.Refused
 	}{
 		{lossy{stop}, protocol.Refused{Kind: protocol.Cancelled, Message: "stopped"}},

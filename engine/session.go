@@ -4,8 +4,12 @@ import (
 	"context"
 	"fmt"
 
+	"drnet/engine/crossval"
 	"drnet/engine/dataset"
+	"drnet/engine/multiclass"
 	"drnet/engine/protocol"
+	"drnet/engine/query"
+	"drnet/engine/train"
 )
 
 // A Session answers requests about one table. It remembers the table (and perhaps a second one to test on), and beside them
@@ -17,7 +21,7 @@ type Session struct {
 
 	// Workers do the units of a request, such as its restarts. The result is the same however many they are; nil does
 	// one after the other.
-	Workers Workers
+	Workers train.Workers
 
 	// Clock returns the seconds since some moment, to say how long the units of an evaluation took and how long a run would
 	// take. Nil means that no times are measured. No rule depends on it.
@@ -26,7 +30,7 @@ type Session struct {
 	table   *dataset.Table
 	options dataset.Options // that the table was read with
 	test    *dataset.Table
-	cache   memory
+	cache   query.Cache
 }
 
 // NewSession returns a session without a table.
@@ -36,16 +40,16 @@ func NewSession() *Session { return new(Session) }
 // on the same goroutine, during a run once for every step; the run waits while it runs. Cancelling ctx ends the
 // request early. Whatever happens, it does not panic on account of the request.
 func (s *Session) Handle(ctx context.Context, r protocol.Request, emit func(protocol.Event)) {
-	final, err := s.answer(job{ctx: ctx, emit: emit}, r)
+	final, err := s.answer(train.Job{Ctx: ctx, Emit: emit}, r)
 	if err != nil {
 		final = protocol.Refusal(err)
 	}
 	emit(final)
 }
 
-func (s *Session) answer(j job, r protocol.Request) (protocol.Event, error) {
-	t := &trainer{table: s.table, test: s.test, options: s.options, workers: s.Workers, clock: s.Clock}
-	q := &querier{trainer: t, cache: &s.cache}
+func (s *Session) answer(j train.Job, r protocol.Request) (protocol.Event, error) {
+	t := &train.Trainer{Table: s.table, Test: s.test, Options: s.options, Workers: s.Workers, Clock: s.Clock}
+	q := &query.Querier{Trainer: t, Cache: &s.cache}
 	switch r := r.(type) {
 	case protocol.Hello:
 		if r.Version != protocol.Version {
@@ -54,47 +58,47 @@ func (s *Session) answer(j job, r protocol.Request) (protocol.Event, error) {
 		}
 		return protocol.Welcome{Version: protocol.Version}, nil
 	case protocol.Load:
-		s.cache.release() // the table needs the room
+		s.cache.Release() // the table needs the room
 		return s.load(j, r)
 	case protocol.Plan:
-		return t.planned(j, r)
+		return t.Planned(j, r)
 	case protocol.Train:
-		s.cache = newMemory(s.table, s.test, &r)
+		s.cache = query.NewCache(s.table, s.test, &r)
 		return run(t, j, r)
 	case protocol.RunUnit:
-		return runUnit(j, r)
+		return train.RunUnit(j, r)
 	case protocol.Evaluate:
-		return evaluate(t, j, r)
+		return crossval.Evaluate(t, j, r)
 	case protocol.Apply:
-		return q.apply(j, r)
+		return q.Apply(j, r)
 	case protocol.Predict:
-		return q.predict(j, r)
+		return q.Predict(j, r)
 	case protocol.ListRows:
-		return q.listRows(j, r)
+		return q.ListRows(j, r)
 	case protocol.Cover:
-		return q.cover(j, r)
+		return q.Cover(j, r)
 	case protocol.Explain:
-		return q.explain(j, r)
+		return q.Explain(j, r)
 	case protocol.Score:
-		return q.score(j, r)
+		return q.Score(j, r)
 	case protocol.Export:
 		return exported(r)
 	case protocol.EvaluateNetwork:
-		return q.evaluateNetwork(j, r), nil
+		return q.EvaluateNetwork(j, r), nil
 	case protocol.TraceRow:
-		return q.traceRow(r), nil
+		return q.TraceRow(r), nil
 	}
 	return nil, protocol.Refuse(protocol.BadSetting, "nothing is at work to pause, resume or stop", "start a training first")
 }
 
 // run trains: one set of rules, or one for each class.
-func run(t *trainer, j job, r protocol.Train) (protocol.Event, error) {
-	p, err := t.planRules(j, r)
+func run(t *train.Trainer, j train.Job, r protocol.Train) (protocol.Event, error) {
+	p, err := t.PlanRules(j, r)
 	if err != nil {
 		return nil, err
 	}
-	if p.target.Classes != nil {
-		return trainClasses(t, j, p)
+	if p.Target.Classes != nil {
+		return multiclass.Train(t, j, p)
 	}
-	return t.train(j, p)
+	return t.Train(j, p)
 }

@@ -8,7 +8,6 @@ import (
 	"strings"
 	"unicode/utf8"
 
-	"drnet/engine"
 	"drnet/engine/binarize"
 	"drnet/engine/dataset"
 	"drnet/engine/drnet"

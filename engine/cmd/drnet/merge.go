@@ -3,8 +3,8 @@ package main
 import (
 	"encoding/json"
 
-	"drnet/engine"
 	"drnet/engine/cmd/drnet/report"
+	"drnet/engine/crossval"
 	"drnet/engine/protocol"
 )
 
@@ -29,7 +29,7 @@ func (c *command) merge(paths []string, e evalCall) error {
 		}
 		parts = append(parts, p)
 	}
-	merged, err := engine.Merge(parts)
+	merged, err := crossval.Merge(parts)
 	if err != nil {
 		return failure{protocol.Refusal(err)}
 	}

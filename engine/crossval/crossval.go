@@ -1,0 +1,298 @@
+// Package crossval evaluates settings and learners by cross-validation: it deals the rows out to folds, trains a unit for each
+// setting and fold, and merges the results of the units, wherever they were computed.
+package crossval
+
+import (
+	"context"
+	"fmt"
+
+	"drnet/engine/bitmat"
+	"drnet/engine/dataset"
+	"drnet/engine/drnet"
+	"drnet/engine/eval"
+	"drnet/engine/multiclass"
+	"drnet/engine/numeric"
+	"drnet/engine/protocol"
+	"drnet/engine/rule"
+	"drnet/engine/train"
+)
+
+// evaluation is a cross validation before its first unit: which rows belong to what.
+type evaluation struct {
+	trainer     *train.Trainer
+	request     protocol.Evaluate // as a Part has it
+	grid        grid
+	kept        *dataset.Target
+	train, test []int32 // positions in kept: dealt out to the folds, kept out of all
+	folds       []uint8 // of kept, all of which are in train if they were given
+}
+
+// Evaluate does the units of an evaluation that it is asked for, and brings their results together.
+func Evaluate(tr *train.Trainer, j train.Job, r protocol.Evaluate) (protocol.Event, error) {
+	e, err := newEvaluation(tr, r)
+	if err != nil {
+		return nil, err
+	}
+	numbers := e.grid.share(r.Unit, r.Of)
+	units := make([]protocol.Unit, len(numbers))
+	w := newWatch(tr, j, len(numbers))
+	if e.kept.Classes != nil {
+		err = e.classUnits(j, numbers, units, w)
+	} else {
+		err = tr.Do(j, len(numbers), func(i int) (protocol.RunUnit, error) {
+			w.begin(i)
+			work, u, err := e.unit(j, numbers[i])
+			units[i] = u
+			return work, err
+		}, func(i int, event protocol.Event) {
+			if worked, ok := event.(protocol.UnitDone); ok && worked.Status != drnet.Stopped {
+				e.finish(&units[i], protocol.Trained{Model: worked.Model, Steps: worked.Steps})
+				w.end(i, &units[i])
+			}
+			w.told(i, event)
+		})
+	}
+	switch {
+	case err != nil:
+		return nil, err
+	case w.done < len(numbers):
+		return nil, context.Canceled
+	}
+	part := protocol.Part{Schema: protocol.PartSchema, Version: protocol.Version, Table: e.fingerprint(), Request: e.request, Folds: e.grid.folds, Units: units}
+	if r.Of > 0 {
+		return protocol.Evaluated{Part: part}, nil
+	}
+	return Merge([]protocol.Part{part})
+}
+
+// newEvaluation checks a request and deals the rows out.
+func newEvaluation(tr *train.Trainer, r protocol.Evaluate) (*evaluation, error) {
+	e := &evaluation{trainer: tr, request: r}
+	if len(e.request.Settings) == 0 {
+		e.request.Settings = []protocol.Setting{{}}
+	}
+	for _, setting := range e.request.Settings {
+		if err := tr.Check(setting.Apply(r.Train)); err != nil {
+			return nil, err
+		}
+	}
+	var err error
+	if e.grid, err = gridOf(e.request); err != nil {
+		return nil, err
+	}
+	var target *dataset.Target
+	weighed := r.Train
+	if target, e.kept, _, err = tr.Labelled(&weighed); err != nil {
+		return nil, err
+	}
+	if err := e.deal(r.Split); err != nil {
+		return nil, err
+	}
+	q := &e.request
+	q.Positive, q.Encoding, q.Split.Folds, q.Split.Fold, q.Unit, q.Of = target.Positive, r.Encoding.Complete(), nil, 0, 0, 0
+	return e, nil
+}
+
+// deal gives each row its place: a fold, or among those that are kept out of all.
+func (e *evaluation) deal(by protocol.Split) error {
+	s := *e.trainer
+	if s.Test != nil {
+		if by.Share != 0 {
+			return protocol.Refuse(protocol.BadSetting, "there is a test table, and a share of rows to test on", "leave one of them out")
+		}
+		s.Test = nil // it has no say in the folds
+	}
+	if len(by.Folds) > 0 {
+		if by.Share != 0 {
+			return protocol.Refuse(protocol.BadSetting, "there are folds for all rows, and a share of rows to test on", "leave one of them out")
+		}
+		for k := range e.grid.folds {
+			by.Fold = k
+			if _, err := s.Split(e.kept, by); err != nil {
+				return err
+			}
+		}
+		e.train, e.folds = every(len(e.kept.Rows)), by.Folds
+		return nil
+	}
+	base, err := s.Split(e.kept, protocol.Split{Share: by.Share, Seed: by.Seed})
+	if err != nil {
+		return err
+	}
+	e.train, e.test = base.Train, base.Test
+	e.folds = make([]uint8, len(e.kept.Rows))
+	e.spread(e.folds, e.train, by.Parts, by.Seed)
+	return nil
+}
+
+// spread deals the rows at some positions out to folds.
+func (e *evaluation) spread(folds []uint8, positions []int32, n int, seed uint64) {
+	for i, f := range dataset.Folds(train.At(e.kept.Strata(), positions), n, seed) {
+		folds[positions[i]] = f
+	}
+}
+
+// every returns the positions 0 to n-1.
+func every(n int) []int32 {
+	all := make([]int32, n)
+	for i := range all {
+		all[i] = int32(i)
+	}
+	return all
+}
+
+// choice returns the positions to train and to test on at a place.
+func (e *evaluation) choice(at protocol.Unit) train.Parts {
+	p := train.Parts{Train: e.train, Test: e.test}
+	if at.Fold < 0 {
+		return p
+	}
+	p.Train, p.Test = divide(p.Train, e.folds, at.Fold)
+	if at.Inner < 0 {
+		return p
+	}
+	inner := make([]uint8, len(e.kept.Rows))
+	e.spread(inner, p.Train, e.request.Inner, innerSeed(e.request.Split.Seed, at.Fold))
+	p.Train, p.Test = divide(p.Train, inner, at.Inner)
+	return p
+}
+
+// divide parts positions into those outside of a fold and those in it.
+func divide(positions []int32, folds []uint8, fold int) (outside, inside []int32) {
+	for _, i := range positions {
+		if int(folds[i]) == fold {
+			inside = append(inside, i)
+		} else {
+			outside = append(outside, i)
+		}
+	}
+	return outside, inside
+}
+
+// innerSeed returns the seed that deals the training rows of an outer fold out.
+func innerSeed(seed uint64, fold int) uint64 {
+	return seed + numeric.GoldenGamma*uint64(fold+1)
+}
+
+// unit makes the work of a unit.
+func (e *evaluation) unit(j train.Job, number int) (protocol.RunUnit, protocol.Unit, error) {
+	_, p, u, err := e.plan(j, number)
+	if err != nil {
+		return protocol.RunUnit{}, u, err
+	}
+	if p.Train, err = p.Encode(j, p.Rows, nil); err != nil {
+		return protocol.RunUnit{}, u, err
+	}
+	if p.Test, err = p.Encode(j, p.TestRows, nil); err != nil {
+		return protocol.RunUnit{}, u, err
+	}
+	p.AddNumbers()
+	if p.Test.X != nil {
+		u.Scores = &eval.Fold{Single: singleAccuracy(p)}
+	}
+	return p.Work(), u, nil
+}
+
+// singleAccuracy returns how often the best single condition of the training rows is right on the others.
+func singleAccuracy(p *train.Plan) float64 {
+	fires := make([]uint64, bitmat.Words(p.Test.X.Rows))
+	rule.Rule{eval.Single(p.Train.X, p.Train.Labels)}.Match(fires, p.Test.X)
+	return eval.Compare(fires, p.Test.Labels, p.Test.X.Rows).Accuracy()
+}
+
+// classUnits does units of many classes, one after the other: the workers do the sets of each.
+func (e *evaluation) classUnits(j train.Job, numbers []int, units []protocol.Unit, w *watch) error {
+	for i, number := range numbers {
+		if j.Ctx.Err() != nil {
+			return nil
+		}
+		w.begin(i)
+		tr, p, u, err := e.plan(j, number)
+		if err != nil {
+			return err
+		}
+		event, err := multiclass.Train(tr, train.Job{Ctx: j.Ctx, Emit: func(protocol.Event) { w.tell() }}, p)
+		if err != nil {
+			return err
+		}
+		if t := event.(protocol.Trained); t.Status != drnet.Stopped {
+			units[i] = u
+			e.finish(&units[i], t)
+			w.end(i, &units[i])
+			w.tell()
+		}
+	}
+	return nil
+}
+
+// plan plans a unit: it chooses its rows and fits an encoder on those to train on. The session is the one to train in.
+func (e *evaluation) plan(j train.Job, number int) (*train.Trainer, *train.Plan, protocol.Unit, error) {
+	u := e.grid.unit(number)
+	r, tr := e.request.Settings[u.Setting].Apply(e.request.Train), e.trainer
+	if u.Fold >= 0 {
+		r.Split.Share, r.Split.Fold = 0, u.Fold
+		fork := *tr
+		tr = &fork
+		tr.Test = nil
+	} else {
+		r.Split.Parts = 0
+	}
+	p, err := tr.PlanOn(j, r, func(*dataset.Target, protocol.Split) (train.Parts, error) { return e.choice(u), nil })
+	if err != nil {
+		return nil, nil, u, within(err, u)
+	}
+	if u.Fold >= 0 && len(p.TestRows.Rows) == 0 {
+		return nil, nil, u, within(&dataset.Error{Kind: dataset.TooFewRows, Message: "no row to test on"}, u)
+	}
+	u.Rows, u.TestRows, u.Features, u.Network = len(p.Rows.Rows), len(p.TestRows.Rows), p.Started.Features, p.Request.Network
+	return tr, p, u, nil
+}
+
+// within says in which fold something is wrong with the rows.
+func within(err error, u protocol.Unit) error {
+	table, ok := err.(*dataset.Error)
+	if !ok || u.Fold < 0 {
+		return err
+	}
+	where := fmt.Sprintf("in fold %d", u.Fold)
+	if u.Inner >= 0 {
+		where = fmt.Sprintf("in inner fold %d of fold %d", u.Inner, u.Fold)
+	}
+	return &dataset.Error{Kind: table.Kind, Message: where + ": " + table.Message, Hint: "choose fewer folds, or a table with more rows of either class"}
+}
+
+// finish fills in what became of a unit.
+func (e *evaluation) finish(u *protocol.Unit, t protocol.Trained) {
+	u.Steps = t.Steps
+	if o := t.Outcome(); o.Test != nil {
+		single := 0.
+		if u.Scores != nil {
+			single = u.Scores.Single
+		}
+		u.Scores = &eval.Fold{
+			Accuracy: o.Test.Accuracy, Majority: o.Test.Majority, Single: single, Rules: float64(o.Rules), Conditions: float64(o.Conditions),
+			Complexity: float64(o.Complexity), RuleComplexity: o.RuleComplexity, TrainAccuracy: o.Train.Accuracy,
+		}
+		if t.Model != nil {
+			ofTwo(u.Scores, &t.Model.Learned, *o.Test)
+		}
+	}
+	if u.Fold >= 0 {
+		return
+	}
+	if u.Model, u.MultiClass = t.Model, t.MultiClass; u.Model != nil {
+		e.trainer.Remember(u.Model)
+	}
+}
+
+// ofTwo fills in what only rules with two answers have.
+func ofTwo(f *eval.Fold, l *protocol.Learned, test eval.Scores) {
+	f.Metrics, f.Confusion = test.Metrics(l.Weights()), &test.Confusion
+	f.Learnt = eval.Learnt{
+		Accuracy: l.Trained.Test.Accuracy, Rules: float64(l.Trained.Rules), Complexity: float64(l.Trained.Complexity),
+		RuleComplexity: l.Trained.RuleComplexity,
+	}
+	if l.Refined != nil {
+		f.Price = l.Refined.Price
+	}
+}

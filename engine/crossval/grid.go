@@ -1,0 +1,85 @@
+package crossval
+
+import (
+	"fmt"
+	"slices"
+
+	"drnet/engine/protocol"
+)
+
+// grid numbers the units of an evaluation, as protocol.Unit says.
+type grid struct {
+	folds, inner, settings int
+	whole                  bool
+}
+
+// mostUnits of an evaluation are done: a mistyped number of folds or settings is told before the work.
+const mostUnits = 100_000
+
+// gridOf returns the grid of a request with settings.
+func gridOf(r protocol.Evaluate) (grid, error) {
+	g := grid{folds: r.Split.Parts, inner: r.Inner, settings: len(r.Settings), whole: r.Whole}
+	if len(r.Split.Folds) > 0 {
+		g.folds = int(slices.Max(r.Split.Folds)) + 1
+	}
+	if err := g.check(); err != nil {
+		return g, err
+	}
+	if r.Of < 0 || r.Of > mostUnits || r.Of == 0 && r.Unit != 0 || r.Of > 0 && (r.Unit < 1 || r.Unit > r.Of) {
+		return g, protocol.Refuse(protocol.BadSetting, fmt.Sprintf("share %d of %d is to be done", r.Unit, r.Of), "number the shares from 1")
+	}
+	return g, nil
+}
+
+// check refuses grids that nobody means.
+func (g grid) check() error {
+	const fewest, most = 2, 256
+	switch {
+	case g.folds < fewest || g.folds > most:
+		return protocol.Refuse(protocol.BadSetting, fmt.Sprintf("the rows are to be dealt out to %d folds", g.folds), "choose a number from 2 to 256")
+	case g.inner != 0 && (g.inner < fewest || g.inner > most):
+		return protocol.Refuse(protocol.BadSetting, fmt.Sprintf("the training rows are to be dealt out to %d inner folds", g.inner), "choose a number from 2 to 256, or 0 for none")
+	case g.count() > mostUnits:
+		return protocol.Refuse(protocol.BadSetting, fmt.Sprintf("these are %d trainings", g.count()), "choose fewer settings or folds")
+	}
+	return nil
+}
+
+// count returns the number of units.
+func (g grid) count() int {
+	n := g.folds * (1 + g.inner) * g.settings
+	if g.whole {
+		n += g.settings
+	}
+	return n
+}
+
+// unit returns a unit with its place.
+func (g grid) unit(number int) protocol.Unit {
+	u := protocol.Unit{Number: number, Fold: -1, Inner: -1, Setting: number % g.settings}
+	if split := number / g.settings; split < g.folds*(1+g.inner) {
+		u.Fold, u.Inner = split/(1+g.inner), split%(1+g.inner)-1
+	}
+	return u
+}
+
+// number returns the number of a unit at a place.
+func (g grid) number(fold, inner, setting int) int {
+	if fold < 0 {
+		fold, inner = g.folds, -1
+	}
+	return (fold*(1+g.inner)+1+inner)*g.settings + setting
+}
+
+// share returns the numbers of the units in a share, ascending; all for 0 of 0.
+func (g grid) share(unit, of int) []int {
+	first, step := 0, 1
+	if of > 0 {
+		first, step = unit-1, of
+	}
+	var numbers []int
+	for n := first; n < g.count(); n += step {
+		numbers = append(numbers, n)
+	}
+	return numbers
+}

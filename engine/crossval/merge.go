@@ -1,0 +1,152 @@
+package crossval
+
+import (
+	"encoding/json"
+	"fmt"
+	"slices"
+
+	"drnet/engine/eval"
+	"drnet/engine/protocol"
+	"drnet/engine/train"
+)
+
+// Merge brings the parts of an evaluation together, in any order. They must be of one evaluation and have each of its units once.
+func Merge(all []protocol.Part) (protocol.Evaluated, error) {
+	if len(all) == 0 {
+		return protocol.Evaluated{}, differ("there are no parts", "name the files that drnet eval -unit wrote")
+	}
+	first := all[0]
+	merged := first
+	merged.Units = nil
+	for i, p := range all {
+		if err := sameEvaluation(first, p, i+1); err != nil {
+			return protocol.Evaluated{}, err
+		}
+		merged.Units = append(merged.Units, p.Units...)
+	}
+	slices.SortStableFunc(merged.Units, func(a, b protocol.Unit) int { return a.Number - b.Number })
+	g := gridOfPart(first)
+	if err := complete(merged.Units, g); err != nil {
+		return protocol.Evaluated{}, err
+	}
+	return summarize(merged, g), nil
+}
+
+func gridOfPart(p protocol.Part) grid {
+	return grid{p.Folds, p.Request.Inner, len(p.Request.Settings), p.Request.Whole}
+}
+
+func differ(message, hint string) error { return protocol.Refuse(protocol.BadSetting, message, hint) }
+
+// sameEvaluation refuses a part that is of another evaluation than the first.
+func sameEvaluation(first, p protocol.Part, number int) error {
+	again := "make it anew, with the same program and the same command for all parts"
+	switch {
+	case p.Schema != protocol.PartSchema:
+		return differ(fmt.Sprintf("part %d has the form %q: this program reads %q", number, p.Schema, protocol.PartSchema), again)
+	case p.Version != protocol.Version:
+		return differ(fmt.Sprintf("part %d was made by version %d of the engine, and this one is version %d", number, p.Version, protocol.Version), again)
+	case p.Table != first.Table:
+		return differ(fmt.Sprintf("part %d is about another table or other folds than part 1", number), "put the parts of one table together")
+	case p.Request.Program != first.Request.Program:
+		return differ(fmt.Sprintf("part %d was made by another build of the program than part 1: %q and %q", number, p.Request.Program, first.Request.Program), again)
+	case asText(p.Request) != asText(first.Request) || p.Folds != first.Folds:
+		return differ(fmt.Sprintf("part %d was made with other settings than part 1", number), again)
+	case len(p.Request.Settings) == 0:
+		return differ(fmt.Sprintf("part %d is damaged: it names no settings", number), again)
+	}
+	return gridOfPart(p).check()
+}
+
+func asText(r protocol.Evaluate) string {
+	text, err := json.Marshal(r)
+	if err != nil {
+		panic("engine: a request that was read cannot be written: " + err.Error())
+	}
+	return string(text)
+}
+
+// complete refuses units, in the order of their numbers, that are not each there once.
+func complete(units []protocol.Unit, g grid) error {
+	var lacking []int
+	next := 0
+	for _, u := range units {
+		at := g.unit(u.Number)
+		switch {
+		case u.Number < next && u.Number >= 0:
+			return differ(fmt.Sprintf("unit %d is there twice", u.Number), "name each part once")
+		case u.Number < 0 || u.Number >= g.count() || u.Fold != at.Fold || u.Inner != at.Inner || u.Setting != at.Setting,
+			u.Fold >= 0 && u.Scores == nil, u.Fold < 0 && u.Model == nil && u.MultiClass == nil:
+			return differ(fmt.Sprintf("unit %d is damaged: it is none of the %d units of this evaluation", u.Number, g.count()), "make its part anew")
+		}
+		for ; next < u.Number; next++ {
+			lacking = append(lacking, next)
+		}
+		next++
+	}
+	for ; next < g.count(); next++ {
+		lacking = append(lacking, next)
+	}
+	if len(lacking) > 0 {
+		return differ(fmt.Sprintf("%s of the %d units: the first is unit %d", train.Plural(len(lacking), "is lacking", "are lacking"), g.count(), lacking[0]),
+			"do the shares that are lacking, and name all parts")
+	}
+	return nil
+}
+
+// summarize says what all units together say.
+func summarize(p protocol.Part, g grid) protocol.Evaluated {
+	e := protocol.Evaluated{Part: p}
+	for k := range g.settings {
+		t := protocol.SettingResult{Setting: p.Request.Settings[k]}
+		var folds []eval.Fold
+		for fold := range g.folds {
+			folds = append(folds, scores(p.Units[g.number(fold, -1, k)]))
+		}
+		t.Summary = eval.Summarize(folds)
+		if g.whole {
+			whole := p.Units[g.number(-1, -1, k)]
+			t.Model, t.MultiClass = whole.Model, whole.MultiClass
+		}
+		e.Results = append(e.Results, t)
+	}
+	if g.inner == 0 {
+		return e
+	}
+	e.Nested = new(protocol.Nested)
+	var folds []eval.Fold
+	for fold := range g.folds {
+		c := preferred(p.Units, g, fold)
+		e.Results[c.Setting].Chosen++
+		e.Nested.Choices = append(e.Nested.Choices, c)
+		folds = append(folds, e.Results[c.Setting].Folds[fold])
+	}
+	e.Nested.Summary = eval.Summarize(folds)
+	return e
+}
+
+// scores returns the scores of a unit that was tested, with its time.
+func scores(u protocol.Unit) eval.Fold {
+	f := *u.Scores
+	f.Seconds = u.Seconds
+	return f
+}
+
+// preferred returns the setting that the inner folds of an outer fold speak for.
+func preferred(units []protocol.Unit, g grid, fold int) protocol.Choice {
+	var best protocol.Choice
+	for k := range g.settings {
+		c := protocol.Choice{Setting: k}
+		for inner := range g.inner {
+			s := units[g.number(fold, inner, k)].Scores
+			c.Accuracy += s.Accuracy
+			c.Complexity += s.Complexity
+		}
+		c.Accuracy /= float64(g.inner)
+		c.Complexity /= float64(g.inner)
+		if k == 0 || c.Accuracy > best.Accuracy || c.Accuracy == best.Accuracy && c.Complexity < best.Complexity {
+			best = c
+		}
+	}
+	return best
+}

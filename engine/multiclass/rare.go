@@ -1,0 +1,53 @@
+package multiclass
+
+import (
+	"fmt"
+
+	"drnet/engine/bitmat"
+	"drnet/engine/drnet"
+	"drnet/engine/protocol"
+	"drnet/engine/rule"
+	"drnet/engine/train"
+)
+
+// relearn learns the sets that came out empty once more, with their rare class counted as much as all others together: as
+// long as a missed row is no worse than a false alarm, a rare class is best never answered, and its rows would be dropped.
+// What is learnt replaces the empty set if it has rules. Weights that were asked for stay.
+func relearn(tr *train.Trainer, j train.Job, c *protocol.MultiClass, members []*train.Unit, worked []*protocol.UnitDone) error {
+	if c.Codes != nil || len(c.Names) == 2 || j.Ctx.Err() != nil {
+		return nil
+	}
+	again, some := make([]*train.Unit, len(members)), false
+	for i, u := range members {
+		if w := worked[i]; w == nil || len(w.Model.Rules) > 0 || u.Request.Network.Weight != 0 || w.Status == drnet.Stopped {
+			continue
+		}
+		weighted := *u
+		weighted.Request.Network.Weight = rule.Balanced
+		weighted.Configure(bitmat.Count(u.Train.Labels), u.Train.X.Rows)
+		again[i], some = &weighted, true
+	}
+	if !some {
+		return nil
+	}
+	found, err := runUnits(tr, j, again)
+	if err != nil {
+		return err
+	}
+	for i, w := range found {
+		if w != nil && len(w.Model.Rules) > 0 {
+			members[i], worked[i] = again[i], w
+		}
+	}
+	return nil
+}
+
+// reweighed says which classes were learnt once more with more weight.
+func reweighed(p *train.Plan, c *protocol.MultiClass, members []*train.Unit) (notes []string) {
+	for i, u := range members {
+		if c.Codes == nil && u.Request.Network.Weight != p.Request.Network.Weight && len(p.Request.ClassWeights) == 0 {
+			notes = append(notes, fmt.Sprintf("%q is rare, and no rule for it paid: its rules were learnt with its rows counted as much as all others together, so they are wrong more often", c.Names[i]))
+		}
+	}
+	return notes
+}

@@ -1,0 +1,166 @@
+// Package multiclass learns one set of rules for each class, or for each digit of an error-correcting code, and combines them
+// into one model.
+package multiclass
+
+import (
+	"fmt"
+	"slices"
+
+	"drnet/engine/bitmat"
+	"drnet/engine/drnet"
+	"drnet/engine/eval"
+	"drnet/engine/protocol"
+	"drnet/engine/rule"
+	"drnet/engine/train"
+)
+
+// Train learns a set of rules for each class, or for each digit of their code words. All sets are over the bits of
+// one encoder, and each is a unit: it is learnt and refined as if it were the only one.
+func Train(tr *train.Trainer, j train.Job, p *train.Plan) (protocol.Event, error) {
+	if err := tr.EncodeAll(j, p); err != nil {
+		return nil, err
+	}
+	c := &protocol.MultiClass{Schema: protocol.MultiClassSchema, Target: p.Target.Name, Encoder: p.Head.Encoder}
+	c.Names = p.Target.Classes
+	if p.Request.Classes == protocol.ClassesCodes {
+		c.Codes, c.Order = rule.Codes(len(c.Names)), train.ByRows(p.Rows.PerClass(len(c.Names)))
+	}
+	if len(p.Request.Order) > 0 {
+		var err error
+		if c.Order, err = orderOf(c, p.Request.Order); err != nil {
+			return nil, err
+		}
+	}
+	j.Emit(p.Started)
+	members := membersOf(p, c)
+	worked, err := runUnits(tr, j, members)
+	if err != nil {
+		return nil, err
+	}
+	if err := relearn(tr, j, c, members, worked); err != nil {
+		return nil, err
+	}
+	c.Learned = protocol.MultiClassLearned{
+		Request: p.Request, Missing: tr.Options.MissingValues, Rows: p.Train.X.Rows, Features: p.Train.X.Cols,
+		Columns: train.NamesOf(tr.Table), Classes: p.Started.Classes,
+	}
+	out := protocol.Trained{Status: drnet.Finished, MultiClass: c}
+	for i, u := range members {
+		switch w := worked[i]; {
+		case w != nil:
+			c.Members = append(c.Members, completed(u, c, w.Model))
+			out.Steps += w.Steps
+			if p.Watch {
+				out.Nets = append(out.Nets, w.Net)
+			}
+			if w.Status == drnet.Stopped {
+				out.Status = drnet.Stopped
+			}
+		default:
+			c.Members = append(c.Members, completed(u, c, u.Written(train.Trained{}, nil)))
+			if p.Watch {
+				out.Nets = append(out.Nets, nil)
+			}
+			if !u.Constant() { // it was not begun
+				out.Status = drnet.Stopped
+			}
+		}
+	}
+	chooseDefault(p, c)
+	for i, u := range members {
+		for _, note := range u.Unheeded(out.Status, c.Members[i].Rules) {
+			out.Notes = append(out.Notes, fmt.Sprintf("%q: %s", c.Members[i].Positive, note))
+		}
+	}
+	c.Learned.Outcome = Outcome(c, c.Sets(), p.Train, p.Test, p.Rows.Classes, p.TestRows.Classes)
+	c.Learned.Notes = slices.Concat(train.FewRows(p.Started.Classes), reweighed(p, c, members), withoutRules(c, out.Status))
+	return out, nil
+}
+
+// orderOf returns the classes as an order names them, behind them the others.
+func orderOf(c *protocol.MultiClass, names []string) ([]int, error) {
+	var order []int
+	for _, name := range names {
+		class := slices.Index(c.Names, name)
+		if class < 0 || slices.Contains(order, class) {
+			return nil, protocol.Refuse(
+				protocol.BadSetting, fmt.Sprintf("the order of the classes names %q, which is no value of %q or was named before", name, c.Target),
+				"name values of the target, each once",
+			)
+		}
+		order = append(order, class)
+	}
+	for class := range c.Names {
+		if !slices.Contains(order, class) {
+			order = append(order, class)
+		}
+	}
+	return order, nil
+}
+
+// chooseDefault chooses the answer to rows that no rule claims: the class that is the most frequent among such training rows, or
+// among all if there are none; of equals the one with the most rows, then the first.
+func chooseDefault(p *train.Plan, c *protocol.MultiClass) {
+	all := p.Rows.PerClass(len(c.Names))
+	unclaimed := make([]int, len(c.Names))
+	for i, a := range c.Answers(c.Sets(), c.Places(), p.Train.X) {
+		if a.First == 0 {
+			unclaimed[p.Rows.Classes[i]]++
+		}
+	}
+	c.Default = train.ByRows(all)[0]
+	for _, class := range train.ByRows(all) {
+		if unclaimed[class] > unclaimed[c.Default] {
+			c.Default = class
+		}
+	}
+}
+
+// Outcome measures all sets as one. Sets are those of the classes, over the columns of the bits; truth and held are the
+// classes of the rows.
+func Outcome(c *protocol.MultiClass, sets []rule.Set, train, test protocol.Bits, truth, held []uint8) protocol.ClassOutcome {
+	all, places := slices.Concat(sets...), c.Places()
+	measure := func(x *bitmat.Matrix, truth []uint8) eval.ClassScores {
+		answers := make([]uint8, x.Rows)
+		for i, a := range c.Answers(sets, places, x) {
+			answers[i] = a.Class
+		}
+		return eval.MeasureClasses(answers, truth, len(c.Names))
+	}
+	out := protocol.ClassOutcome{
+		Rules: len(all), Conditions: all.Conditions(), Complexity: all.Complexity(), RuleComplexity: all.RuleComplexity(),
+		Train: measure(train.X, truth),
+	}
+	if test.X != nil {
+		scores := measure(test.X, held)
+		out.Test = &scores
+	}
+	return out
+}
+
+// withoutRules says of each class without rules why that is so and what becomes of its rows.
+func withoutRules(c *protocol.MultiClass, status drnet.Status) (notes []string) {
+	if c.Codes != nil {
+		return nil
+	}
+	for i, m := range c.Members {
+		rows := c.Learned.Classes[i].Rows
+		if len(m.Rules) > 0 || rows == 0 {
+			continue
+		}
+		why := "no rule for it was found"
+		switch {
+		case status == drnet.Stopped:
+			why = "the training was stopped before there were any"
+		case m.Learned.Refined != nil && m.Learned.Refined.Price > 0:
+			why = fmt.Sprintf("no rule for it is right on enough of the training rows, of which a condition had to earn %.2g %% (class weights can help)",
+				100*m.Learned.Refined.Price)
+		}
+		then := fmt.Sprintf("its %s given other classes", train.Plural(rows, "training row is", "training rows are"))
+		if i == c.Default {
+			then = "it is the answer where no rule fires"
+		}
+		notes = append(notes, fmt.Sprintf("%q has no rules: %s; %s", c.Names[i], why, then))
+	}
+	return notes
+}

@@ -1,0 +1,129 @@
+package query
+
+import (
+	"fmt"
+	"math/bits"
+
+	"drnet/engine/binarize"
+	"drnet/engine/bitmat"
+	"drnet/engine/dataset"
+	"drnet/engine/eval"
+	"drnet/engine/protocol"
+	"drnet/engine/rule"
+	"drnet/engine/train"
+)
+
+// Apply answers for every row of the table. What the table has that the training rows had not is said in words.
+func (q *Querier) Apply(j train.Job, r protocol.Apply) (protocol.Event, error) {
+	if r.MultiClass != nil {
+		return q.applyClasses(j, r.MultiClass)
+	}
+	t, note, err := q.answerable(r.Model)
+	if err != nil {
+		return nil, err
+	}
+	m := r.Model
+	x, report, err := train.Encode(j, m.Encoder, t, t.AllRows(), nil)
+	if err != nil {
+		return nil, err
+	}
+	out := protocol.Applied{Answers: answersOf(m.Rules, x), Warnings: []string{}}
+	if note != "" {
+		out.Warnings = append(out.Warnings, note)
+	}
+	if m.Edited {
+		out.Warnings = append(out.Warnings, "the rules were "+rule.ByHand)
+	}
+	for _, gap := range report.Gaps {
+		out.Warnings = append(out.Warnings, drift(gap)...)
+	}
+	if err := scoreLabels(&out, j, m, t, x); err != nil {
+		return nil, err
+	}
+	return out, nil
+}
+
+// answerable returns the table with the names of the columns that a model knows, and a note if the file has none.
+func (q *Querier) answerable(m *protocol.Model) (*dataset.Table, string, error) {
+	if q.Table == nil {
+		return nil, "", train.ErrNoTable
+	}
+	if err := checkModel(m); err != nil {
+		return nil, "", err
+	}
+	return train.ByPosition(q.Table, m.Learned.Columns, m.Target, m.Encoder)
+}
+
+// answersOf returns for each row the first rule that fires.
+func answersOf(rules rule.Set, x *bitmat.Matrix) protocol.Answers {
+	answers := protocol.NewAnswers(x.Rows, len(rules))
+	words := bitmat.Words(x.Rows)
+	fires, before := make([]uint64, words), make([]uint64, words)
+	for k, r := range rules {
+		r.Match(fires, x)
+		bitmat.AndNot(fires, fires, before)
+		bitmat.Or(before, before, fires)
+		for i, w := range fires {
+			for ; w != 0; w &= w - 1 {
+				answers.Set(64*i+bits.TrailingZeros64(w), k+1)
+			}
+		}
+	}
+	return answers
+}
+
+// drift says in words how a column differs from the one that the rules were learnt from.
+func drift(g binarize.Gap) (warnings []string) {
+	if g.Unseen > 0 {
+		warnings = append(warnings, fmt.Sprintf("column %q: %s a value that the training rows did not have; it counts as none of the known values", g.Column, cells(g.Unseen, "has", "have")))
+	}
+	if g.Missing > 0 {
+		warnings = append(warnings, fmt.Sprintf("column %q: %s missing (or no number), and none was in the training rows; a number counts as above every threshold, a value as none of the known ones", g.Column, cells(g.Missing, "is", "are")))
+	}
+	if g.Filled > 0 {
+		warnings = append(warnings, fmt.Sprintf("column %q: %s missing and replaced by the mean or most frequent value of the training rows", g.Column, cells(g.Filled, "is", "are")))
+	}
+	return warnings
+}
+
+// cells counts cells, with the verb for one or for many.
+func cells(n int, one, many string) string { return train.Plural(n, "cell "+one, "cells "+many) }
+
+// scoreLabels compares the answers with the target, if the table has such a column and any of its values.
+func scoreLabels(a *protocol.Applied, j train.Job, m *protocol.Model, t *dataset.Table, x *bitmat.Matrix) error {
+	target, err := labelsOf(&m.Model, t)
+	if err != nil {
+		return nil // the table need not have the target
+	}
+	a.Warnings = append(a.Warnings, target.Notes...)
+	if len(target.Rows) == 0 {
+		return nil
+	}
+	if len(target.Rows) < x.Rows {
+		if x, _, err = train.Encode(j, m.Encoder, t, target.Rows, train.UsedColumns(m.Encoder, m.Rules)); err != nil {
+			return err
+		}
+	}
+	learnt := learntScores(m)
+	scores := eval.MeasureBy(learnt, m.Rules, x, train.PackLabels(target.Positives))
+	if learnt == nil {
+		scores.AUC = nil
+	}
+	a.Scores = &scores
+	return nil
+}
+
+// learntScores returns how the rules of a model fared on the training rows, nil if that is not known.
+func learntScores(m *protocol.Model) []eval.RuleScore {
+	o := m.Learned.Outcome()
+	if m.Edited {
+		if m.Learned.Edited == nil {
+			return nil
+		}
+		o = *m.Learned.Edited
+	}
+	if len(o.Train.Rules) != len(m.Rules) {
+		return nil
+	}
+	return o.Train.Rules
+}

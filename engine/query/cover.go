@@ -1,0 +1,213 @@
+package query
+
+import (
+	"cmp"
+	"math"
+	"math/bits"
+	"slices"
+
+	"drnet/engine/binarize"
+	"drnet/engine/bitmat"
+	"drnet/engine/dataset"
+	"drnet/engine/protocol"
+	"drnet/engine/rule"
+	"drnet/engine/train"
+)
+
+// Cover says how the rules of a model lie over the rows that they were learnt from.
+func (q *Querier) Cover(j train.Job, r protocol.Cover) (protocol.Event, error) {
+	t, note, err := q.answerable(r.Model)
+	if err != nil {
+		return nil, err
+	}
+	m := r.Model
+	split, err := q.splitFor(m, nil, t)
+	if err != nil {
+		return nil, err
+	}
+	if err := split.ask(j, m.Rules, offRules(m)); err != nil {
+		return nil, err
+	}
+	h := split.train
+	out := protocol.Covered{Rows: len(h.rows), Columns: []protocol.Distribution{}, Flow: []protocol.Flow{}, Notes: slices.Clone(split.notes)}
+	if note != "" {
+		out.Notes = append(out.Notes, note)
+	}
+	fires, _ := h.each(m.Rules)
+	h.flow(&out, fires)
+	out.Times = times(fires, len(h.rows))
+	if out.Pairs, err = pairs(j, fires); err != nil {
+		return nil, err
+	}
+	for _, c := range byUse(m) {
+		if err := j.Prepare(protocol.Describing, c, len(m.Encoder.Columns)); err != nil {
+			return nil, err
+		}
+		out.Columns = append(out.Columns, h.distribution(m, c, fires))
+	}
+	return out, nil
+}
+
+// flow lets the rows come to one rule after the other.
+func (h *encodedRows) flow(out *protocol.Covered, fires [][]uint64) {
+	left := make([]uint64, bitmat.Words(len(h.rows)))
+	taken := make([]uint64, len(left))
+	bitmat.Ones(left, len(h.rows))
+	for _, f := range fires {
+		bitmat.And(taken, left, f)
+		out.Flow = append(out.Flow, protocol.Flow{Reach: bitmat.Count(left), Taken: bitmat.Count(taken), Right: bitmat.CountAnd(taken, h.Labels)})
+		bitmat.AndNot(left, left, f)
+	}
+	rest := bitmat.Count(left)
+	out.Rest = protocol.Flow{Reach: rest, Taken: rest, Right: rest - bitmat.CountAnd(left, h.Labels)}
+}
+
+// times counts the rows by how many rules fire on them.
+func times(fires [][]uint64, rows int) []int {
+	on := make([]uint16, rows)
+	for _, f := range fires {
+		for i, w := range f {
+			for ; w != 0; w &= w - 1 {
+				on[64*i+bits.TrailingZeros64(w)]++
+			}
+		}
+	}
+	var out []int
+	for _, n := range on {
+		for len(out) <= int(n) {
+			out = append(out, 0)
+		}
+		out[n]++
+	}
+	return out
+}
+
+// pairs counts the rows on which two rules fire.
+func pairs(j train.Job, fires [][]uint64) ([]protocol.Pair, error) {
+	var list []protocol.Pair
+	for a := range fires {
+		if err := j.Prepare(protocol.Searching, a, len(fires)); err != nil {
+			return nil, err
+		}
+		for b := a + 1; b < len(fires); b++ {
+			if n := bitmat.CountAnd(fires[a], fires[b]); n > 0 {
+				list = append(list, protocol.Pair{A: a + 1, B: b + 1, Rows: n})
+			}
+		}
+	}
+	slices.SortStableFunc(list, func(x, y protocol.Pair) int { return cmp.Compare(y.Rows, x.Rows) })
+	return list[:min(len(list), protocol.MaxPairs)], nil
+}
+
+// byUse lists the columns of the encoder that rules ask about, those of most rules first.
+func byUse(m *protocol.Model) []int {
+	uses := make([]int, len(m.Encoder.Columns))
+	for _, r := range m.Rules {
+		for c, asks := range train.UsedColumns(m.Encoder, rule.Set{r}) {
+			if asks {
+				uses[c]++
+			}
+		}
+	}
+	var columns []int
+	for c, n := range uses {
+		if n > 0 {
+			columns = append(columns, c)
+		}
+	}
+	slices.SortStableFunc(columns, func(a, b int) int { return cmp.Compare(uses[b], uses[a]) })
+	return columns
+}
+
+// distribution counts the cells of a column of the encoder: those of all rows, and those on which each rule fires that asks
+// about it.
+func (h *encodedRows) distribution(m *protocol.Model, column int, fires [][]uint64) protocol.Distribution {
+	c := &m.Encoder.Columns[column]
+	out := protocol.Distribution{Column: column, Inside: make([][]int, len(m.Rules))}
+	bin, n := h.bins(c, &out)
+	for _, b := range bin {
+		switch {
+		case b < 0:
+			out.Missing++
+		case out.Histogram != nil:
+			out.Histogram.Counts[b]++
+		default:
+			out.Values[b].Rows++
+		}
+	}
+	for k, r := range m.Rules {
+		if !train.UsedColumns(m.Encoder, rule.Set{r})[column] {
+			continue
+		}
+		counts := make([]int, n)
+		for i, w := range fires[k] {
+			for ; w != 0; w &= w - 1 {
+				if b := bin[64*i+bits.TrailingZeros64(w)]; b >= 0 {
+					counts[b]++
+				}
+			}
+		}
+		out.Inside[k] = counts
+	}
+	return out
+}
+
+// bins returns the bin of each row's cell, -1 where it is missing, and how many bins there are.
+func (h *encodedRows) bins(c *binarize.Column, out *protocol.Distribution) ([]int16, int) {
+	bin := make([]int16, len(h.rows))
+	from := &h.table.Columns[h.table.Column(c.Name)] // it was encoded
+	if len(c.Thresholds) > 0 {
+		number := numberIn(from)
+		least, most, whole := math.Inf(1), math.Inf(-1), true
+		for _, row := range h.rows {
+			if x := number(int(row)); x == x {
+				least, most, whole = min(least, x), max(most, x), whole && x == math.Trunc(x)
+			}
+		}
+		if least > most { // no row has a number
+			least, most = 0, 0
+		}
+		out.Histogram = protocol.NewHistogram(least, most, whole)
+		for i, row := range h.rows {
+			if bin[i] = -1; number(int(row)) == number(int(row)) {
+				bin[i] = int16(out.Histogram.Bin(number(int(row))))
+			}
+		}
+		return bin, len(out.Histogram.Counts)
+	}
+	places := map[string]int16{}
+	for k, value := range c.Values {
+		out.Values, places[value] = append(out.Values, protocol.Value{Text: value}), int16(k)
+	}
+	others := int16(len(c.Values))
+	out.Values = append(out.Values, protocol.Value{Text: c.Other})
+	for i, row := range h.rows {
+		text, ok := from.Text(int(row))
+		place, known := places[text]
+		switch {
+		case !ok:
+			place = -1
+		case !known:
+			place = others
+		}
+		bin[i] = place
+	}
+	if c.Other == "" && len(c.Rest) == 0 && !slices.Contains(bin, others) {
+		out.Values = out.Values[:others]
+	}
+	return bin, len(out.Values)
+}
+
+// numberIn returns the numbers of a column; of one that holds none, all are missing.
+func numberIn(c *dataset.Column) func(row int) float64 {
+	if c.IsNumber() {
+		return c.Number
+	}
+	return func(row int) float64 {
+		text, ok := c.Text(row)
+		if x, is := dataset.ParseNumber(text); ok && is {
+			return x
+		}
+		return math.NaN()
+	}
+}

@@ -1,0 +1,204 @@
+package query
+
+import (
+	"fmt"
+	"maps"
+	"slices"
+	"strings"
+
+	"drnet/engine/binarize"
+	"drnet/engine/dataset"
+	"drnet/engine/protocol"
+	"drnet/engine/rule"
+	"drnet/engine/train"
+)
+
+// Explain says why a row is answered as it is.
+func (q *Querier) Explain(j train.Job, r protocol.Explain) (protocol.Event, error) {
+	if err := checkModel(r.Model); err != nil {
+		return nil, err
+	}
+	m, out := r.Model, protocol.Explained{Row: r.Row}
+	t, note, err := q.tableFor(r)
+	if err != nil {
+		return nil, err
+	}
+	if note != "" {
+		out.Notes = append(out.Notes, note)
+	}
+	one, err := single(m, t, r)
+	if err != nil {
+		return nil, err
+	}
+	x := rule.NewExplainer(m.Encoder, m.Rules, q.scales(m, t))
+	row, err := x.Row(one, 0)
+	if err != nil {
+		return nil, err
+	}
+	frozen, err := frozenColumns(m, t, r.Freeze)
+	if err != nil {
+		return nil, err
+	}
+	var miss int
+	out.Verdicts, miss = x.Verdicts(row)
+	out.Miss, out.Cells = miss+1, row.Cells
+	out.Positive = slices.ContainsFunc(out.Verdicts, func(v rule.Verdict) bool { return v.Fires })
+	out.Answer, out.Other = m.Prediction(out.Positive), m.Prediction(!out.Positive)
+	out.Counterfactuals = x.Counterfactuals(row, rule.CounterfactualOptions{Frozen: frozen, Missing: r.Missing})
+	out.Truth, out.Right = truth(m, t, r.Row, out.Positive)
+	if r.MultiClass != nil {
+		if err := sameEncoder(m, r.MultiClass); err != nil {
+			return nil, err
+		}
+		decision := decider{r.MultiClass, r.MultiClass.Places()}.decision(row)
+		decision.Truth, decision.Right = classTruth(r.MultiClass, t, r.Row, decision.Class)
+		out.Decision = &decision
+	}
+	if r.Nearest {
+		if out.Nearest, err = q.nearest(j, m, t, x, row, out.Positive); err != nil {
+			return nil, err
+		}
+	}
+	return out, nil
+}
+
+// tableFor returns the table with the names of the columns that the model knows, and a note if its file has none. It is nil
+// if there is none, and if it does not fit and is not asked about.
+func (q *Querier) tableFor(r protocol.Explain) (*dataset.Table, string, error) {
+	asked := r.Row != 0 || r.Nearest
+	switch {
+	case q.Table == nil && asked:
+		return nil, "", train.ErrNoTable
+	case q.Table == nil:
+		return nil, "", nil
+	case r.Row < 0 || r.Row > q.Table.Rows:
+		return nil, "", noSuchRow(r.Row, q.Table)
+	}
+	t, note, err := train.ByPosition(q.Table, r.Model.Learned.Columns, r.Model.Target, r.Model.Encoder)
+	if err != nil && !asked {
+		return nil, "", nil
+	}
+	return t, note, err
+}
+
+// single returns a table of one row: what the request says, and for the rest the row of the table.
+func single(m *protocol.Model, t *dataset.Table, r protocol.Explain) (*dataset.Table, error) {
+	for _, name := range slices.Sorted(maps.Keys(r.Values)) {
+		if !knows(m, t, name) {
+			return nil, noColumn(name)
+		}
+	}
+	one := &dataset.Table{Rows: 1}
+	for i := range m.Encoder.Columns {
+		c := &m.Encoder.Columns[i]
+		var from *dataset.Column
+		if t != nil && t.Column(c.Name) >= 0 {
+			from = &t.Columns[t.Column(c.Name)]
+		}
+		text, given := r.Values[c.Name]
+		switch {
+		case given:
+			one.Columns = append(one.Columns, textCell(c, from, text))
+		case r.Row == 0:
+			one.Columns = append(one.Columns, textCell(c, from, ""))
+		case from == nil:
+			return nil, train.Lacks(c.Name)
+		default:
+			one.Columns = append(one.Columns, cellOf(from, r.Row-1))
+		}
+	}
+	return one, nil
+}
+
+// textCell returns a column of one cell, as a person typed it; numbers may have the decimal comma of the table's column.
+func textCell(c *binarize.Column, from *dataset.Column, text string) dataset.Column {
+	text = strings.TrimSpace(text)
+	if from != nil && from.Form.Decimal == "," && strings.Count(text, ",") == 1 {
+		if point := strings.Replace(text, ",", ".", 1); len(c.Thresholds) > 0 {
+			if _, ok := dataset.ParseNumber(point); ok {
+				text = point
+			}
+		}
+	}
+	return column(c.Name, text, text != "")
+}
+
+// cellOf returns a column of one cell of another column, which is encoded as the cell is in its own.
+func cellOf(from *dataset.Column, row int) dataset.Column {
+	if from.IsNumber() && from.Values == nil {
+		return dataset.Column{Name: from.Name, Numbers: []float64{from.Number(row)}}
+	}
+	text, ok := from.Text(row)
+	return column(from.Name, text, ok)
+}
+
+func column(name, text string, ok bool) dataset.Column {
+	if !ok {
+		return dataset.Column{Name: name, Codes: dataset.NewCodes([]int32{-1})}
+	}
+	return dataset.Column{Name: name, Codes: dataset.NewCodes([]int32{0}), Values: []string{text}}
+}
+
+// knows reports whether the model or the table has a column of that name.
+func knows(m *protocol.Model, t *dataset.Table, name string) bool {
+	return t != nil && t.Column(name) >= 0 ||
+		slices.ContainsFunc(m.Encoder.Columns, func(c binarize.Column) bool { return c.Name == name }) ||
+		slices.ContainsFunc(m.Learned.Columns, func(c protocol.LearnedColumn) bool { return c.Name == name })
+}
+
+// noColumn refuses a name that nobody knows.
+func noColumn(name string) error {
+	return protocol.Refuse(protocol.BadSetting, fmt.Sprintf("there is no column %q", name), "use the names of the columns that the rules were learnt from")
+}
+
+// frozenColumns says which columns of the encoder are to stay as they are.
+func frozenColumns(m *protocol.Model, t *dataset.Table, names []string) ([]bool, error) {
+	frozen := make([]bool, len(m.Encoder.Columns))
+	for _, name := range names {
+		if !knows(m, t, name) {
+			return nil, noColumn(name)
+		}
+		if i := slices.IndexFunc(m.Encoder.Columns, func(c binarize.Column) bool { return c.Name == name }); i >= 0 {
+			frozen[i] = true
+		}
+	}
+	return frozen, nil
+}
+
+// classTruth is truth for a model of many classes.
+func classTruth(c *protocol.MultiClass, t *dataset.Table, row, class int) (string, *bool) {
+	if t == nil || row == 0 || t.Column(c.Target) < 0 {
+		return "", nil
+	}
+	from := &t.Columns[t.Column(c.Target)]
+	text, ok := from.Text(row - 1)
+	if !ok {
+		return "", nil
+	}
+	one := &dataset.Table{Rows: 1, Columns: []dataset.Column{column(c.Target, text, true)}}
+	target, err := one.ClassLabels(c.Target, c.Names)
+	if err != nil || len(target.Rows) == 0 {
+		return text, nil
+	}
+	right := int(target.Codes[0]) == class
+	return text, &right
+}
+
+// truth returns what the table says about a row, from 1, and whether an answer agrees with it; nil if that is not known.
+func truth(m *protocol.Model, t *dataset.Table, row int, positive bool) (string, *bool) {
+	if t == nil || row == 0 || t.Column(m.Target) < 0 {
+		return "", nil
+	}
+	from := &t.Columns[t.Column(m.Target)]
+	text, ok := from.Text(row - 1)
+	if !ok {
+		return "", nil
+	}
+	one := &dataset.Table{Rows: 1, Columns: []dataset.Column{cellOf(from, row-1)}}
+	target, err := labelsOf(&m.Model, one)
+	if err != nil || len(target.Rows) == 0 {
+		return text, nil
+	}
+	right := target.Positives[0] == positive
+	return text, &right
+}

@@ -1,0 +1,229 @@
+package query
+
+import (
+	"fmt"
+	"reflect"
+	"slices"
+	"strconv"
+	"strings"
+
+	"drnet/engine/dataset"
+	"drnet/engine/eval"
+	"drnet/engine/protocol"
+	"drnet/engine/rule"
+	"drnet/engine/train"
+)
+
+// CheckMultiClass reports a model of many classes that cannot answer.
+func CheckMultiClass(c *protocol.MultiClass) error {
+	if err := c.Validate(); err != nil {
+		return protocol.Refuse(protocol.BadModel, "the model is damaged: "+protocol.Plain(err), "open another copy of the file")
+	}
+	return nil
+}
+
+// sameEncoder refuses a model that is no member of one of many classes.
+func sameEncoder(m *protocol.Model, c *protocol.MultiClass) error {
+	if err := CheckMultiClass(c); err != nil {
+		return err
+	}
+	if m.Encoder != c.Encoder && !reflect.DeepEqual(m.Encoder, c.Encoder) {
+		return protocol.Refuse(protocol.BadModel, "the model is none of those that answer for the classes", "open another copy of the file")
+	}
+	return nil
+}
+
+// classesTable is answerable for a model of many classes.
+func (q *Querier) classesTable(c *protocol.MultiClass) (*dataset.Table, string, error) {
+	if q.Table == nil {
+		return nil, "", train.ErrNoTable
+	}
+	if err := CheckMultiClass(c); err != nil {
+		return nil, "", err
+	}
+	return train.ByPosition(q.Table, c.Learned.Columns, c.Target, c.Encoder)
+}
+
+// applyClasses gives every row of the table its class.
+func (q *Querier) applyClasses(j train.Job, c *protocol.MultiClass) (protocol.Event, error) {
+	t, note, err := q.classesTable(c)
+	if err != nil {
+		return nil, err
+	}
+	x, report, err := train.Encode(j, c.Encoder, t, t.AllRows(), train.UsedColumns(c.Encoder, c.Sets()...))
+	if err != nil {
+		return nil, err
+	}
+	out := protocol.Applied{Warnings: []string{}, Decided: &protocol.Decided{Classes: make([]byte, x.Rows)}}
+	for i, a := range c.Answers(c.Sets(), c.Places(), x) {
+		out.Decided.Classes[i] = a.Class
+	}
+	if note != "" {
+		out.Warnings = append(out.Warnings, note)
+	}
+	if c.Edited() {
+		out.Warnings = append(out.Warnings, "the rules were "+rule.ByHand)
+	}
+	for _, gap := range report.Gaps {
+		out.Warnings = append(out.Warnings, drift(gap)...)
+	}
+	target, err := t.ClassLabels(c.Target, c.Names)
+	if err != nil { // the table need not have the target
+		return out, nil
+	}
+	out.Warnings = append(out.Warnings, target.Notes...)
+	if len(target.Rows) == 0 {
+		return out, nil
+	}
+	answers := make([]uint8, len(target.Rows))
+	for i, row := range target.Rows {
+		answers[i] = out.Decided.Classes[row]
+	}
+	scores := eval.MeasureClasses(answers, target.Codes, len(c.Names))
+	out.Decided.Scores = &scores
+	return out, nil
+}
+
+// decider says why rows are given their classes.
+type decider struct {
+	*protocol.MultiClass
+	places []rule.Place
+}
+
+// decision says which class a row is given and why.
+func (d decider) decision(row rule.Row) protocol.Decision {
+	sets := d.Sets()
+	out := protocol.Decision{Class: d.Default, Why: []string{}}
+	word := uint64(0)
+	for i, m := range d.Members {
+		v := protocol.Vote{Says: m.Positive, Fires: []int{}}
+		for k, r := range sets[i] {
+			if holds(r, row) {
+				v.Fires = append(v.Fires, k+1)
+				word |= 1 << min(i, rule.MaxCodeLength-1)
+			}
+		}
+		out.Votes = append(out.Votes, v)
+	}
+	first := -1
+	for n, p := range d.places {
+		if slices.Contains(out.Votes[p.Set].Fires, p.Rule+1) {
+			first, out.Class = n, p.Set
+			out.Votes[p.Set].First = true
+			break
+		}
+	}
+	if d.Codes != nil {
+		out.Class = d.Decode(word)
+		out.Why = d.codeWords(word, out.Class)
+	} else {
+		out.Why = d.because(first, out.Votes)
+	}
+	for i := range out.Votes {
+		out.Votes[i].Text = d.voteText(i, out.Votes[i], first)
+	}
+	out.Answer = d.Prediction(out.Class)
+	return out
+}
+
+func holds(r rule.Rule, row rule.Row) bool {
+	return !slices.ContainsFunc(r, func(l rule.Literal) bool { return row.Holds(l.Feature) == l.Not })
+}
+
+// because says which rule decided.
+func (d decider) because(first int, votes []protocol.Vote) []string {
+	if first < 0 {
+		return []string{fmt.Sprintf("No rule fires. Then the answer is %q.", d.Names[d.Default])}
+	}
+	p := d.places[first]
+	why := fmt.Sprintf("Rule %d of %q fires: %s.", p.Rule+1, d.Names[p.Set], d.Members[p.Set].Rules[p.Rule].Text(d.Encoder.Features()))
+	others := 0
+	for i, v := range votes {
+		if i != p.Set && len(v.Fires) > 0 {
+			others++
+		}
+	}
+	switch {
+	case others == 0:
+		return []string{why, "No rule of another class does."}
+	case d.Order != nil:
+		return []string{why, fmt.Sprintf("Rules of %s fire too; %q comes first in the order of the classes.", train.Plural(others, "other class", "other classes"), d.Names[p.Set])}
+	}
+	return []string{why, fmt.Sprintf("Rules of %s fire too, and this rule is the most often right of all that fire%s.", train.Plural(others, "other class", "other classes"), d.precision(p))}
+}
+
+// precision writes how often a rule is right in training; "" if that is not known.
+func (d decider) precision(p rule.Place) string {
+	o, known := d.Members[p.Set].Current()
+	if !known || p.Rule >= len(o.Train.Rules) {
+		return ""
+	}
+	s := o.Train.Rules[p.Rule]
+	return fmt.Sprintf(" (%d of %d training rows)", s.Right, s.Covered)
+}
+
+// codeWords says which code word is the nearest.
+func (d decider) codeWords(word uint64, class int) []string {
+	text := ""
+	for k := range d.Members {
+		text += strconv.Itoa(int(word >> k & 1))
+	}
+	differ := func(code string) (n int) {
+		for k := range code {
+			if code[k] != text[k] {
+				n++
+			}
+		}
+		return n
+	}
+	least := differ(d.Codes[class])
+	var equal []string
+	for i, code := range d.Codes {
+		if i != class && differ(code) == least {
+			equal = append(equal, fmt.Sprintf("%q", d.Names[i]))
+		}
+	}
+	why := []string{fmt.Sprintf("The sets of rules say %s; the nearest code word, %s of %q, differs in %s.", text, d.Codes[class], d.Names[class], train.Plural(least, "digit", "digits"))}
+	if len(equal) > 0 {
+		why = append(why, fmt.Sprintf("That of %s is as near; %q has more rows to train on.", strings.Join(equal, " and of "), d.Names[class]))
+	}
+	return why
+}
+
+// voteText says of a set which of its rules fire, and why they did not decide.
+func (d decider) voteText(set int, v protocol.Vote, first int) string {
+	name := fmt.Sprintf("%q", v.Says)
+	if d.Codes != nil {
+		name = fmt.Sprintf("digit %d (%s)", set+1, v.Says)
+	}
+	switch {
+	case len(d.Members[set].Rules) == 0:
+		return name + ": it has no rules"
+	case len(v.Fires) == 0 && len(d.Members[set].Rules) == 1:
+		return name + ": its rule does not fire"
+	case len(v.Fires) == 0:
+		return name + fmt.Sprintf(": none of its %d rules fires", len(d.Members[set].Rules))
+	}
+	fires := "rule " + strconv.Itoa(v.Fires[0]) + " fires"
+	if n := len(v.Fires); n > 1 {
+		list := make([]string, n)
+		for i, k := range v.Fires {
+			list[i] = strconv.Itoa(k)
+		}
+		fires = "rules " + strings.Join(list[:n-1], ", ") + " and " + list[n-1] + " fire"
+	}
+	if d.Codes != nil || v.First || first < 0 {
+		return name + ": " + fires
+	}
+	best := 0
+	for _, p := range d.places {
+		if p.Set == set && slices.Contains(v.Fires, p.Rule+1) {
+			best = p.Rule
+			break
+		}
+	}
+	if d.Order != nil {
+		return name + ": " + fires + ", and the class comes later"
+	}
+	return name + ": " + fires + ", and is less often right" + d.precision(rule.Place{Set: set, Rule: best})
+}

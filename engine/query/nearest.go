@@ -1,0 +1,246 @@
+package query
+
+import (
+	"math"
+	"math/bits"
+	"slices"
+
+	"drnet/engine/bitmat"
+	"drnet/engine/dataset"
+	"drnet/engine/protocol"
+	"drnet/engine/rule"
+	"drnet/engine/train"
+)
+
+// labelled is what a table says about its rows.
+type labelled struct{ known, positive []uint64 }
+
+// scales returns what is known of the numbers of the model's columns; nil without a table.
+func (q *Querier) scales(m *protocol.Model, t *dataset.Table) []rule.Scale {
+	if t == nil {
+		return nil
+	}
+	memory := q.cached(m)
+	if memory.scales == nil {
+		memory.scales = map[string]rule.Scale{}
+	}
+	scales := make([]rule.Scale, len(m.Encoder.Columns))
+	used := train.UsedColumns(m.Encoder, m.Rules)
+	for i, c := range m.Encoder.Columns {
+		scale, known := memory.scales[c.Name]
+		if j := t.Column(c.Name); !known && j >= 0 && used[i] && len(c.Thresholds) > 0 {
+			scale = scaleOf(&t.Columns[j], t.Rows)
+			memory.scales[c.Name] = scale
+		} else if !known {
+			scale.Places = -1
+		}
+		scales[i] = scale
+	}
+	return scales
+}
+
+// scaleOf looks at the numbers of a column.
+func scaleOf(c *dataset.Column, rows int) rule.Scale {
+	const most = 9 // digits behind the point; more come from a calculation, not from a person
+	if !c.IsNumber() {
+		return rule.Scale{Places: -1}
+	}
+	least, largest, places := math.Inf(1), math.Inf(-1), 0
+	see := func(x float64) {
+		if !math.IsNaN(x) {
+			least, largest = min(least, x), max(largest, x)
+			if places <= most {
+				places = max(places, rule.Places(x))
+			}
+		}
+	}
+	for _, x := range c.Levels {
+		see(x)
+	}
+	if c.Levels == nil {
+		for _, x := range c.Numbers {
+			see(x)
+		}
+	}
+	scale := rule.Scale{Range: largest - least, Places: places}
+	if places > most {
+		scale.Places = -1
+	}
+	if !(scale.Range > 0) || math.IsInf(scale.Range, 0) {
+		scale.Range = 0
+	}
+	return scale
+}
+
+// nearest finds the nearest row that is answered otherwise; nil if there is none. Row and positive are the row that is
+// compared and its answer.
+func (q *Querier) nearest(j train.Job, m *protocol.Model, t *dataset.Table, x *rule.Explainer, row rule.Row, positive bool) (*protocol.Neighbor, error) {
+	memory := q.cached(m)
+	if memory.all == nil {
+		memory.all = newEncodedRows(train.Sample{Table: t, Rows: t.AllRows()}, m.Encoder)
+		memory.labels = labelledIn(m, t)
+	}
+	h := memory.all
+	if err := h.ask(j, m.Rules); err != nil {
+		return nil, err
+	}
+	others, right := h.others(m, memory.labels, positive)
+	n := &neighbours{job: j, model: m, table: t, row: row, scales: q.scales(m, t), best: math.MaxInt}
+	for c, used := range x.Uses() {
+		if used {
+			n.used = append(n.used, c)
+			n.differs = append(n.differs, h.differs(m, c, row))
+		}
+	}
+	at, err := n.search(others)
+	if err != nil || at < 0 {
+		return nil, err
+	}
+	found, err := x.Row(t, at)
+	if err != nil {
+		return nil, err
+	}
+	out := &protocol.Neighbor{Row: at + 1, Cells: found.Cells, Differ: []string{}, Right: right, Distance: n.distance(at)}
+	for k, c := range n.used {
+		if bitmat.Get(n.differs[k], at) {
+			out.Differ = append(out.Differ, m.Encoder.Columns[c].Name)
+		}
+	}
+	return out, nil
+}
+
+// labelledIn returns what the table says about its rows; nil if it has no such column.
+func labelledIn(m *protocol.Model, t *dataset.Table) *labelled {
+	target, err := labelsOf(&m.Model, t)
+	if err != nil {
+		return nil
+	}
+	l := &labelled{make([]uint64, bitmat.Words(t.Rows)), make([]uint64, bitmat.Words(t.Rows))}
+	for i, row := range target.Rows {
+		bitmat.Set(l.known, int(row))
+		if target.Positives[i] {
+			bitmat.Set(l.positive, int(row))
+		}
+	}
+	return l
+}
+
+// others returns the rows that are not answered so: those that the table agrees with if there are any, which right says.
+func (h *encodedRows) others(m *protocol.Model, l *labelled, positive bool) (rows []uint64, right bool) {
+	rows = h.fires(m.Rules)
+	if positive {
+		all := make([]uint64, len(rows))
+		bitmat.Ones(all, h.X.Rows)
+		bitmat.AndNot(rows, all, rows)
+	}
+	if l == nil {
+		return rows, false
+	}
+	agree := slices.Clone(rows)
+	bitmat.And(agree, agree, l.known)
+	if positive {
+		bitmat.AndNot(agree, agree, l.positive)
+	} else {
+		bitmat.And(agree, agree, l.positive)
+	}
+	if bitmat.Count(agree) > 0 {
+		return agree, true
+	}
+	return rows, false
+}
+
+// differs returns the rows that the rules tell from a row by a column.
+func (h *encodedRows) differs(m *protocol.Model, c int, row rule.Row) []uint64 {
+	out := make([]uint64, bitmat.Words(h.X.Rows))
+	seen := map[int]bool{}
+	features := m.Encoder.Features()
+	for _, r := range m.Rules {
+		for _, l := range r {
+			if features[l.Feature].Column != c || seen[l.Feature] {
+				continue
+			}
+			seen[l.Feature] = true
+			mine := uint64(0)
+			if row.Holds(l.Feature) {
+				mine = ^uint64(0)
+			}
+			for i, w := range h.X.Column(h.place[l.Feature]) {
+				out[i] |= w ^ mine // bits behind the last row are of no matter: no candidate is there
+			}
+		}
+	}
+	return out
+}
+
+// neighbours is a search among rows.
+type neighbours struct {
+	job     train.Job
+	model   *protocol.Model
+	table   *dataset.Table
+	row     rule.Row
+	scales  []rule.Scale
+	used    []int      // columns of the encoder
+	differs [][]uint64 // for each of them the rows that differ
+	best    int        // the fewest columns that differ so far
+	tied    []int32    // the rows in which so many do
+}
+
+const searchWords = 1 << 10 // rows of so many words are looked at between two looks at whoever waits
+
+// search returns the nearest of the rows; -1 if there are none.
+func (n *neighbours) search(among []uint64) (int, error) {
+	for from := 0; from < len(among); from += searchWords {
+		if err := n.job.Prepare(protocol.Searching, min(64*from, n.table.Rows), n.table.Rows); err != nil {
+			return -1, err
+		}
+		for i, w := range among[from:min(from+searchWords, len(among))] {
+			for ; w != 0; w &= w - 1 {
+				n.look(64*(from+i) + bits.TrailingZeros64(w))
+			}
+		}
+	}
+	at, least := -1, math.Inf(1)
+	for i, row := range n.tied {
+		if i%(64*searchWords) == 0 {
+			if err := n.job.Prepare(protocol.Searching, n.table.Rows, n.table.Rows); err != nil {
+				return -1, err
+			}
+		}
+		if d := n.distance(int(row)); d < least {
+			at, least = int(row), d
+		}
+	}
+	return at, nil
+}
+
+// look counts the columns in which a row differs.
+func (n *neighbours) look(row int) {
+	count := 0
+	for _, d := range n.differs {
+		count += int(d[row>>6] >> (row & 63) & 1)
+	}
+	if count > n.best {
+		return
+	}
+	if count < n.best {
+		n.best, n.tied = count, n.tied[:0]
+	}
+	n.tied = append(n.tied, int32(row))
+}
+
+// distance adds up how far a row is in each column that the rules ask about.
+func (n *neighbours) distance(row int) float64 {
+	sum := 0.0
+	for _, c := range n.used {
+		name, cell := n.model.Encoder.Columns[c].Name, n.row.Cells[c]
+		from := &n.table.Columns[n.table.Column(name)]
+		if x, ok := dataset.ParseNumber(cell.Text); ok && !cell.Missing && n.scales[c].Range > 0 && !from.IsMissing(row) {
+			sum += math.Abs(from.Number(row)-x) / n.scales[c].Range
+			continue
+		}
+		if text, ok := from.Text(row); ok == cell.Missing || ok && text != cell.Text {
+			sum++
+		}
+	}
+	return min(sum, math.MaxFloat64)
+}

@@ -1,0 +1,136 @@
+package query
+
+import (
+	"math"
+
+	"drnet/engine/bitmat"
+	"drnet/engine/drnet"
+	"drnet/engine/protocol"
+	"drnet/engine/rule"
+	"drnet/engine/train"
+)
+
+// EvaluateNetwork measures a network whose weights a person may have changed, on the rows that the model is learnt from and on those
+// kept out. It works on what was sent alone, so that no training ever takes notice of it.
+func (q *Querier) EvaluateNetwork(j train.Job, r protocol.EvaluateNetwork) protocol.NetworkEvaluated {
+	out, err := q.measureNetwork(j, r)
+	if err != nil {
+		problem := protocol.Refusal(err)
+		return protocol.NetworkEvaluated{Problem: &problem}
+	}
+	return out
+}
+
+func (q *Querier) measureNetwork(j train.Job, r protocol.EvaluateNetwork) (out protocol.NetworkEvaluated, err error) {
+	m := r.Model
+	t, _, err := q.answerable(m)
+	if err != nil {
+		return out, err
+	}
+	features := m.Encoder.Features()
+	if err := soundNet(r.Net, len(features)); err != nil {
+		return out, err
+	}
+	memory := q.cached(m)
+	if memory.split == nil {
+		if memory.split, err = q.splitOf(m, nil, t); err != nil {
+			return out, err
+		}
+	}
+	split := memory.split
+	set, _ := r.Net.Set()
+	simplifier := rule.NewSimplifier(features)
+	simplifier.Limits = m.Learned.Request.Limits(m.Encoder)
+	out.Rules = simplifier.Simplify(set)
+	neurons := make(rule.Set, len(r.Net.Neurons))
+	for k, n := range r.Net.Neurons {
+		neurons[k] = n.Literals()
+	}
+	var u train.Unit
+	if err := split.train.ask(j, neurons); err != nil {
+		return out, err
+	}
+	u.Train = split.train.Bits
+	if split.test != nil {
+		if err := split.test.ask(j, neurons); err != nil {
+			return out, err
+		}
+		u.Test = split.test.Bits
+	}
+	out.Outcome = u.Outcome(split.train.set(out.Rules)) // the columns of both sheets are the same
+	fires := make([]uint64, bitmat.Words(u.Train.X.Rows))
+	for _, n := range split.train.set(neurons) {
+		n.Match(fires, u.Train.X)
+		out.Covers = append(out.Covers, bitmat.Count(fires))
+	}
+	return out, nil
+}
+
+// TraceRow computes the answer of a network to one row, step by step.
+func (q *Querier) TraceRow(r protocol.TraceRow) protocol.RowTraced {
+	out, err := q.trace(r)
+	if err != nil {
+		problem := protocol.Refusal(err)
+		return protocol.RowTraced{Problem: &problem}
+	}
+	return out
+}
+
+func (q *Querier) trace(r protocol.TraceRow) (out protocol.RowTraced, err error) {
+	m := r.Model
+	t, _, err := q.answerable(m)
+	if err != nil {
+		return out, err
+	}
+	if r.Row < 1 || r.Row > t.Rows {
+		return out, noSuchRow(r.Row, t)
+	}
+	if err := soundNet(r.Net, m.Encoder.Bits()); err != nil {
+		return out, err
+	}
+	one, err := single(m, t, protocol.Explain{Row: r.Row})
+	if err != nil {
+		return out, err
+	}
+	x, _, err := m.Encoder.Transform(one, []int32{0})
+	if err != nil {
+		return out, err
+	}
+	out.Row, out.Pass = r.Row, r.Net.Pass(func(i int) bool { return x.Column(i)[0]&1 != 0 })
+	set, _ := r.Net.Set()
+	row, err := rule.NewExplainer(m.Encoder, set, nil).Row(one, 0)
+	if err != nil {
+		return out, err
+	}
+	used := train.UsedColumns(m.Encoder, set)
+	for i, c := range row.Cells {
+		if used[i] {
+			out.Cells = append(out.Cells, c)
+		}
+	}
+	out.Answer = m.Prediction(out.Positive)
+	out.Truth, out.Right = truth(m, t, r.Row, out.Positive)
+	return out, nil
+}
+
+// soundNet refuses a network that is not whole or of another model.
+func soundNet(n *drnet.Sketch, features int) error {
+	if n == nil || !n.Whole {
+		return protocol.Refuse(protocol.BadSetting, "the network is not there as a whole", "pause the training, or wait for its end")
+	}
+	for _, neuron := range n.Neurons {
+		last := int32(-1)
+		for _, l := range neuron.Lines {
+			if l.Feature <= last || int(l.Feature) >= features || !finite(l.W) || !finite(l.Loc) {
+				return protocol.Refuse(protocol.BadModel, "the network is damaged", "train again")
+			}
+			last = l.Feature
+		}
+		if !finite(neuron.Loc) {
+			return protocol.Refuse(protocol.BadModel, "the network is damaged", "train again")
+		}
+	}
+	return nil
+}
+
+func finite(x float32) bool { return !math.IsNaN(float64(x)) && !math.IsInf(float64(x), 0) }

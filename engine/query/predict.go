@@ -1,0 +1,185 @@
+package query
+
+import (
+	"encoding/csv"
+	"fmt"
+	"strconv"
+	"strings"
+
+	"drnet/engine/dataset"
+	"drnet/engine/protocol"
+	"drnet/engine/train"
+)
+
+// Predict writes the answers to some rows as CSV.
+func (q *Querier) Predict(j train.Job, r protocol.Predict) (protocol.Event, error) {
+	t, all, err := q.predicted(j, &r)
+	if err != nil {
+		return nil, err
+	}
+	if r.From < 0 || r.Rows < 0 || r.From > len(all) {
+		return nil, protocol.Refuse(
+			protocol.BadSetting, fmt.Sprintf("rows from %d on, %d of them, are asked for of %s", r.From+1, r.Rows, train.Plural(len(all), "row", "rows")),
+			"ask for rows that it has",
+		)
+	}
+	to := len(all)
+	if r.Rows > 0 && r.Rows < to-r.From {
+		to = r.From + r.Rows
+	}
+	rows := all[r.From:to]
+	p := printer{table: t, columns: r.Columns, numbers: r.Of != nil || !r.Columns, first: r.From == 0}
+	if r.MultiClass != nil {
+		err = p.decide(j, r.MultiClass, rows)
+	} else {
+		err = p.answer(j, r.Model, rows)
+	}
+	if err != nil {
+		return nil, err
+	}
+	text, err := p.print(j, rows)
+	out := protocol.Predicted{CSV: text}
+	if to < len(all) {
+		out.Next = to
+	}
+	return out, err
+}
+
+// predicted returns the table to answer for and its rows: all, or those of a selection, whose models then answer.
+func (q *Querier) predicted(j train.Job, r *protocol.Predict) (t *dataset.Table, rows []int32, err error) {
+	switch {
+	case r.Of != nil:
+		sel, err := q.selected(j, *r.Of)
+		if err != nil {
+			return nil, nil, err
+		}
+		r.Model, r.MultiClass = r.Of.Model, r.Of.MultiClass
+		t, rows = sel.chosen()
+		return t, rows, nil
+	case r.MultiClass != nil:
+		t, _, err = q.classesTable(r.MultiClass)
+	default:
+		t, _, err = q.answerable(r.Model)
+	}
+	if err != nil {
+		return nil, nil, err
+	}
+	return t, t.AllRows(), nil
+}
+
+// printer writes answers as CSV.
+type printer struct {
+	target  string
+	table   *dataset.Table
+	columns bool // also those of the table
+	numbers bool // those of the rows stand in front
+	first   bool // their names stand in front
+	said    func(i int) (answer string, rule int)
+	text    strings.Builder
+}
+
+// answer prepares the answers of a model.
+func (p *printer) answer(j train.Job, m *protocol.Model, rows []int32) error {
+	h := newEncodedRows(train.Sample{Table: p.table, Rows: rows}, m.Encoder)
+	if err := h.ask(j, m.Rules); err != nil {
+		return err
+	}
+	answers := answersOf(h.set(m.Rules), h.X)
+	p.target, p.said = m.Target, func(i int) (string, int) {
+		if answers.Positive(i) {
+			return m.Positive, answers.Rule(i)
+		}
+		return m.Negative, 0
+	}
+	return nil
+}
+
+// decide prepares those of a model of many classes.
+func (p *printer) decide(j train.Job, c *protocol.MultiClass, rows []int32) error {
+	h := newEncodedRows(train.Sample{Table: p.table, Rows: rows}, c.Encoder)
+	if err := h.ask(j, c.Sets()...); err != nil {
+		return err
+	}
+	answers := c.Answers(h.sets(c.Sets()), c.Places(), h.X)
+	p.target, p.said = c.Target, func(i int) (string, int) { return c.Names[answers[i].Class], int(answers[i].First) }
+	return nil
+}
+
+func (p *printer) print(j train.Job, rows []int32) (string, error) {
+	w := csv.NewWriter(&p.text) // a strings.Builder takes everything
+	if p.first {
+		w.Write(p.names())
+	}
+	var line []string
+	for i, row := range rows {
+		if i%train.EncodeRows == 0 {
+			if err := j.Prepare(protocol.Encoding, i, len(rows)); err != nil {
+				return "", err
+			}
+		}
+		line = p.line(line[:0], i, int(row))
+		w.Write(line)
+	}
+	w.Flush()
+	return p.text.String(), nil
+}
+
+// names returns the first line. With the columns of the table the target has its own beside the prediction.
+func (p *printer) names() []string {
+	if !p.columns {
+		return []string{"row", escapeFormula(p.target), p.free("rule", p.target)}
+	}
+	var names []string
+	if p.numbers {
+		names = append(names, p.free("row"))
+	}
+	for _, c := range p.table.Columns {
+		names = append(names, escapeFormula(c.Name))
+	}
+	return append(names, escapeFormula(p.free("predicted "+p.target)), p.free("rule"))
+}
+
+// free returns a name that no column has, nor any of the others.
+func (p *printer) free(name string, others ...string) string {
+	taken := func() bool {
+		for _, o := range others {
+			if o == name {
+				return true
+			}
+		}
+		return p.columns && p.table.Column(name) >= 0
+	}
+	for base, n := name, 2; taken(); n++ {
+		name = fmt.Sprintf("%s %d", base, n)
+	}
+	return name
+}
+
+func (p *printer) line(line []string, i, row int) []string {
+	if p.numbers {
+		line = append(line, strconv.Itoa(row+1))
+	}
+	if p.columns {
+		for j := range p.table.Columns {
+			c := &p.table.Columns[j]
+			text, _ := c.Text(row)
+			if !c.IsNumber() {
+				text = escapeFormula(text)
+			}
+			line = append(line, text)
+		}
+	}
+	answer, rule := p.said(i)
+	return append(line, escapeFormula(answer), strconv.Itoa(rule))
+}
+
+// escapeFormula puts a ' before a text that a spreadsheet would take for a formula and run; numbers stay as they are.
+func escapeFormula(text string) string {
+	if text == "" || !strings.ContainsRune("=+-@\t\r", rune(text[0])) {
+		return text
+	}
+	if _, ok := dataset.ParseNumber(text); ok {
+		return text
+	}
+	return "'" + text
+}

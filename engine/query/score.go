@@ -1,0 +1,183 @@
+package query
+
+import (
+	"slices"
+
+	"drnet/engine/bitmat"
+	"drnet/engine/dataset"
+	"drnet/engine/eval"
+	"drnet/engine/multiclass"
+	"drnet/engine/protocol"
+	"drnet/engine/rule"
+	"drnet/engine/train"
+)
+
+// splitRows are the rows that the rules of a model were learnt from, and those that were kept out.
+type splitRows struct {
+	train, test *encodedRows // test is nil if none were kept out
+	same        bool         // they are known to be these rows
+
+	names                     []string // of the classes, if the model is one of many
+	trainClasses, testClasses []uint8  // of the rows
+	notes                     []string
+}
+
+// Score measures a model, which may be edited, on the rows that its rules were learnt from and on those kept out.
+func (q *Querier) Score(j train.Job, r protocol.Score) (protocol.Event, error) {
+	t, note, err := q.answerable(r.Model)
+	if err != nil {
+		return nil, err
+	}
+	m := r.Model
+	split, err := q.splitFor(m, r.MultiClass, t)
+	if err != nil {
+		return nil, err
+	}
+	var whole []rule.Set
+	if r.MultiClass != nil {
+		if err := sameEncoder(m, r.MultiClass); err != nil {
+			return nil, err
+		}
+		whole = r.MultiClass.Sets()
+	}
+	off := offRules(m)
+	u, out := train.Unit{}, protocol.Scored{Same: split.same, Notes: slices.Clone(split.notes)}
+	if note != "" {
+		out.Notes = append(out.Notes, note)
+	}
+	if err := split.ask(j, append(whole, m.Rules, off)...); err != nil {
+		return nil, err
+	}
+	u.Train, out.Off = split.train.Bits, split.train.idle(m.Rules, off)
+	if split.test != nil {
+		u.Test, out.OffTest = split.test.Bits, split.test.idle(m.Rules, off)
+	}
+	out.Outcome = u.Outcome(split.train.set(m.Rules)) // the columns of both sheets are the same
+	if r.MultiClass != nil {
+		outcome := multiclass.Outcome(r.MultiClass, split.train.sets(whole), u.Train, u.Test, split.trainClasses, split.testClasses)
+		out.Classes = &outcome
+	}
+	out.Remarks = eval.Remarks(m.Encoder, m.Rules, out.Outcome.Train, out.Outcome.Test)
+	return out, nil
+}
+
+// splitFor is splitOf with what is remembered of it.
+func (q *Querier) splitFor(m *protocol.Model, whole *protocol.MultiClass, t *dataset.Table) (*splitRows, error) {
+	memory := q.cached(m)
+	if memory.split == nil || whole != nil && !slices.Equal(memory.split.names, whole.Names) {
+		split, err := q.splitOf(m, whole, t)
+		if err != nil {
+			return nil, err
+		}
+		memory.split = split
+	}
+	return memory.split, nil
+}
+
+// offRules returns the rules that are switched off.
+func offRules(m *protocol.Model) rule.Set {
+	off := make(rule.Set, len(m.Off))
+	for k, o := range m.Off {
+		off[k] = o.Rule
+	}
+	return off
+}
+
+// ask encodes what the rules ask about on both sides, so that the columns of their bits are the same.
+func (s *splitRows) ask(j train.Job, sets ...rule.Set) error {
+	if err := s.train.ask(j, sets...); err != nil || s.test == nil {
+		return err
+	}
+	return s.test.ask(j, sets...)
+}
+
+// idle says how rules that are off would fare beside those that are on.
+func (h *encodedRows) idle(on, off rule.Set) []eval.RuleScore {
+	if len(off) == 0 {
+		return nil
+	}
+	scores := make([]eval.RuleScore, len(off))
+	fires, alone := make([]uint64, bitmat.Words(h.X.Rows)), make([]uint64, bitmat.Words(h.X.Rows))
+	others := h.fires(on)
+	for k, r := range h.set(off) {
+		r.Match(fires, h.X)
+		bitmat.AndNot(alone, fires, others)
+		s := &scores[k]
+		s.Covered, s.Right = bitmat.Count(fires), bitmat.CountAnd(fires, h.Labels)
+		s.Alone, s.Lost = bitmat.Count(alone), bitmat.CountAnd(alone, h.Labels)
+		s.Saved = s.Alone - s.Lost
+	}
+	return scores
+}
+
+// splitOf finds the rows that a model's rules were learnt from as the training did. Where it cannot, because the table or
+// its split is another, all rows with a label take their place.
+func (q *Querier) splitOf(m *protocol.Model, whole *protocol.MultiClass, t *dataset.Table) (*splitRows, error) {
+	split := q.learntSplit(m)
+	if split != nil && (whole == nil || slices.Equal(split.names, whole.Names)) {
+		return split, nil
+	}
+	target, err := labelsOf(&m.Model, t)
+	var names []string
+	var classes []uint8
+	if whole != nil {
+		names = whole.Names
+		if target, err = t.ClassLabels(whole.Target, whole.Names); err == nil {
+			classes = target.Codes
+			target = target.Group(isAnswer(&m.Model, whole.Names), m.Positive, m.Negative)
+		}
+	}
+	if err != nil {
+		return nil, err
+	}
+	if len(target.Rows) == 0 {
+		return nil, &dataset.Error{
+			Kind: dataset.TooFewRows, Message: "no row has a label that the rules could be compared with",
+			Hint: "choose a table whose column " + m.Target + " has the values " + m.Positive + " and " + m.Negative,
+		}
+	}
+	all := train.Sample{Table: t, Rows: target.Rows, Positives: target.Positives}
+	return &splitRows{train: newEncodedRows(all, m.Encoder), names: names, trainClasses: classes, notes: append(slices.Clone(target.Notes),
+		"which rows of this table the rules were learnt from is not known: all of them are counted together")}, nil
+}
+
+// learntSplit repeats the split of the training; nil if the table cannot be the one of the training.
+func (q *Querier) learntSplit(m *protocol.Model) *splitRows {
+	r := m.Learned.Request
+	if r.Target == "" || len(m.Learned.Columns) > 0 && !slices.Equal(m.Learned.Columns, train.NamesOf(q.Table)) {
+		return nil
+	}
+	if last := q.Cache.last; last != nil && last.Target == r.Target && last.Split.Fold == r.Split.Fold && r.Split.Share == last.Split.Share {
+		r.Split.Folds = last.Split.Folds
+	}
+	r.Positive = m.Positive
+	target, err := q.Target(r)
+	if err != nil {
+		return nil
+	}
+	columns, err := q.Columns(target.Column, r.Ignore)
+	if err != nil {
+		return nil
+	}
+	kept := train.Usable(q.Table, target, columns, r.Encoding.Policy)
+	split, err := q.Split(kept, r.Split)
+	if err != nil || len(split.Train) != m.Learned.Rows {
+		return nil
+	}
+	p := &train.Plan{Unit: train.Unit{Head: m.Model}, Target: target}
+	learnt, held := train.Choose(q.Table, kept, split.Train), train.Choose(q.Table, kept, split.Test)
+	if q.Test != nil {
+		if held, err = p.TestTable(q.Trainer, r); err != nil {
+			return nil
+		}
+	}
+	if target.Classes != nil {
+		yes := isAnswer(&m.Model, target.Classes)
+		learnt.Positives, held.Positives = learnt.Where(yes), held.Where(yes)
+	}
+	out := &splitRows{train: newEncodedRows(learnt, m.Encoder), same: true, names: target.Classes, trainClasses: learnt.Classes, testClasses: held.Classes}
+	if len(held.Rows) > 0 {
+		out.test = newEncodedRows(held, m.Encoder)
+	}
+	return out
+}

@@ -1,0 +1,274 @@
+package query
+
+import (
+	"fmt"
+	"math/bits"
+	"reflect"
+
+	"drnet/engine/bitmat"
+	"drnet/engine/dataset"
+	"drnet/engine/protocol"
+	"drnet/engine/rule"
+	"drnet/engine/train"
+)
+
+// selection is the rows that a request means.
+type selection struct {
+	of         protocol.Selection
+	split      *splitRows
+	partitions []partition
+	note       string // how the columns of the table were found, "" if they have names
+
+	merged []position
+}
+
+// partition is the rows of one side of the split, with what the models say about them.
+type partition struct {
+	*encodedRows
+	held    bool
+	classes []uint8 // what the table says, of many classes
+
+	rules  [][]uint64 // rows on which it fires, by rule that is on
+	yes    []uint64   // rows on which some rule fires
+	other  []uint64   // the same of the second model, nil without one
+	answer []rule.Answer
+}
+
+// position is a row of a selection.
+type position struct{ side, at int32 }
+
+// selected finds the rows of a selection, in the order of the table.
+func (q *Querier) selected(j train.Job, of protocol.Selection) (*selection, error) {
+	t, note, err := q.answerable(of.Model)
+	if err != nil {
+		return nil, err
+	}
+	if err := q.checkSelection(of); err != nil {
+		return nil, err
+	}
+	sel := &selection{of: of, note: note}
+	if sel.split, err = q.splitFor(of.Model, of.MultiClass, t); err != nil {
+		return nil, err
+	}
+	if err := sel.split.ask(j, sel.sets()...); err != nil {
+		return nil, err
+	}
+	for held, h := range []*encodedRows{sel.split.train, sel.split.test} {
+		if h == nil || of.Part == protocol.TestRows && held == 0 || of.Part == protocol.TrainingRows && held == 1 {
+			continue
+		}
+		if of.Part == protocol.AllRows && h.table != sel.split.train.table { // the rows of a test table have numbers of their own
+			continue
+		}
+		d := partition{encodedRows: h, held: held == 1, classes: sel.split.trainClasses}
+		if d.held {
+			d.classes = sel.split.testClasses
+		}
+		if err := d.ask(j, of); err != nil {
+			return nil, err
+		}
+		sel.partitions = append(sel.partitions, d)
+	}
+	return sel, sel.merge(j)
+}
+
+func (q *Querier) checkSelection(of protocol.Selection) error {
+	if of.MultiClass != nil {
+		if err := sameEncoder(of.Model, of.MultiClass); err != nil {
+			return err
+		}
+	}
+	for _, line := range of.Lines {
+		if n := len(of.Model.Lines()); line < 1 || line > n {
+			return protocol.Refuse(protocol.BadSetting, fmt.Sprintf("there is no rule in place %d: the model has %s", line, train.Plural(n, "rule", "rules")), "choose one of its rules")
+		}
+	}
+	if of.Differ == nil {
+		return nil
+	}
+	if err := checkModel(of.Differ); err != nil {
+		return err
+	}
+	if m, d := of.Model, of.Differ; m.Target != d.Target || m.Positive != d.Positive || m.Negative != d.Negative {
+		return protocol.Refuse(protocol.BadSetting, "the two models answer different questions", "compare models of the same target and class")
+	}
+	return nil
+}
+
+// sets are the rules that ask about the rows as the first model encodes them.
+func (sel *selection) sets() []rule.Set {
+	of := sel.of
+	sets := []rule.Set{of.Model.Rules, offRules(of.Model)}
+	if of.MultiClass != nil {
+		sets = append(sets, of.MultiClass.Sets()...)
+	}
+	if of.Differ != nil && encodeAlike(of.Model, of.Differ) {
+		sets = append(sets, of.Differ.Rules)
+	}
+	return sets
+}
+
+func encodeAlike(a, b *protocol.Model) bool {
+	return a.Encoder == b.Encoder || reflect.DeepEqual(a.Encoder, b.Encoder)
+}
+
+// ask has the models answer for the rows.
+func (d *partition) ask(j train.Job, of protocol.Selection) error {
+	d.rules, d.yes = d.each(of.Model.Rules)
+	if of.Differ != nil {
+		second := d.encodedRows
+		if !encodeAlike(of.Model, of.Differ) {
+			second = newEncodedRows(train.Sample{Table: d.table, Rows: d.rows}, of.Differ.Encoder)
+		}
+		if err := second.ask(j, of.Differ.Rules); err != nil {
+			return err
+		}
+		d.other = second.fires(of.Differ.Rules)
+	}
+	if of.MultiClass != nil {
+		d.answer = of.MultiClass.Answers(d.sets(of.MultiClass.Sets()), of.MultiClass.Places(), d.X)
+	}
+	return nil
+}
+
+// each returns the rows on which each rule fires, and those on which some do.
+func (h *encodedRows) each(rules rule.Set) (fires [][]uint64, any []uint64) {
+	words := bitmat.Words(h.X.Rows)
+	any = make([]uint64, words)
+	for _, r := range h.set(rules) {
+		f := make([]uint64, words)
+		r.Match(f, h.X)
+		bitmat.Or(any, any, f)
+		fires = append(fires, f)
+	}
+	return fires, any
+}
+
+// match returns the rows of a side that are meant, as bits.
+func (d *partition) match(of protocol.Selection) []uint64 {
+	m, words := of.Model, bitmat.Words(d.X.Rows)
+	out, scratch := make([]uint64, words), make([]uint64, words)
+	bitmat.Ones(out, d.X.Rows)
+	named := map[int]bool{} // numbers of the rules that are named
+	lines := m.Lines()
+	for _, at := range of.Lines {
+		d.set(rule.Set{lines[at-1].Rule})[0].Match(scratch, d.X)
+		bitmat.And(out, out, scratch)
+		named[numberOf(lines, at-1)] = true
+	}
+	for k, f := range d.rules {
+		if of.Alone && !named[k] {
+			bitmat.AndNot(out, out, f)
+		}
+	}
+	if d.other != nil {
+		for i := range out {
+			out[i] &= d.yes[i] ^ d.other[i]
+		}
+	}
+	if d.answer != nil {
+		return d.matchClasses(of, out)
+	}
+	keep := func(name string, positive []uint64) {
+		switch name {
+		case "":
+		case m.Positive:
+			bitmat.And(out, out, positive)
+		case m.Negative:
+			bitmat.AndNot(out, out, positive)
+		default:
+			clear(out)
+		}
+	}
+	keep(of.Answer, d.yes)
+	keep(of.Truth, d.Labels)
+	return out
+}
+
+// matchClasses keeps the rows of which many classes are asked.
+func (d *partition) matchClasses(of protocol.Selection, out []uint64) []uint64 {
+	names := of.MultiClass.Names
+	for i := range d.X.Rows {
+		if of.Answer != "" && names[d.answer[i].Class] != of.Answer || of.Truth != "" && names[d.classes[i]] != of.Truth {
+			out[i>>6] &^= 1 << (i & 63)
+		}
+	}
+	return out
+}
+
+// numberOf returns the place of a line among the rules that are on, -1 if it is off.
+func numberOf(lines []rule.Line, at int) int {
+	n := -1
+	for _, l := range lines[:at+1] {
+		if !l.Off {
+			n++
+		}
+	}
+	if lines[at].Off {
+		return -1
+	}
+	return n
+}
+
+// merge puts the rows of both sides in the order of the table, without those that the filters leave out.
+func (sel *selection) merge(j train.Job) error {
+	var lists [2][]position
+	for k := range sel.partitions {
+		d := &sel.partitions[k]
+		holds, err := filters(d.table, sel.of.Filters)
+		if err != nil {
+			return err
+		}
+		for i, w := range d.match(sel.of) {
+			if i%(train.EncodeRows/64) == 0 {
+				if err := j.Prepare(protocol.Searching, 64*i, len(d.rows)); err != nil {
+					return err
+				}
+			}
+			for ; w != 0; w &= w - 1 {
+				at := 64*i + bits.TrailingZeros64(w)
+				if holds(int(d.rows[at])) {
+					lists[k] = append(lists[k], position{int32(k), int32(at)})
+				}
+			}
+		}
+	}
+	a, b := lists[0], lists[1]
+	sel.merged = make([]position, 0, len(a)+len(b))
+	for len(a) > 0 && len(b) > 0 {
+		if sel.row(a[0]) < sel.row(b[0]) {
+			sel.merged, a = append(sel.merged, a[0]), a[1:]
+		} else {
+			sel.merged, b = append(sel.merged, b[0]), b[1:]
+		}
+	}
+	sel.merged = append(append(sel.merged, a...), b...)
+	return nil
+}
+
+// row returns the row of the table, from 0.
+func (sel *selection) row(p position) int { return int(sel.partitions[p.side].rows[p.at]) }
+
+// filters returns whether all filters hold for a row.
+func filters(t *dataset.Table, list []protocol.Filter) (func(row int) bool, error) {
+	var all []func(row int) bool
+	for _, f := range list {
+		at := t.Column(f.Column)
+		if at < 0 {
+			return nil, t.NoColumn(f.Column)
+		}
+		holds, err := t.Columns[at].Filter(f.Text)
+		if err != nil {
+			return nil, err
+		}
+		all = append(all, holds)
+	}
+	return func(row int) bool {
+		for _, holds := range all {
+			if !holds(row) {
+				return false
+			}
+		}
+		return true
+	}, nil
+}

@@ -1,0 +1,110 @@
+package train
+
+import (
+	"drnet/engine/binarize"
+	"drnet/engine/bitmat"
+	"drnet/engine/dataset"
+	"drnet/engine/protocol"
+	"drnet/engine/rule"
+)
+
+// Encode makes the bits of some rows; none if there are no rows.
+func (p *Plan) Encode(j Job, from Sample, only []bool) (protocol.Bits, error) {
+	if len(from.Rows) == 0 {
+		return protocol.Bits{}, nil
+	}
+	x, _, err := Encode(j, p.Head.Encoder, from.Table, from.Rows, only)
+	return protocol.Bits{X: x, Labels: PackLabels(from.Positives)}, err
+}
+
+// PackLabels packs classes.
+func PackLabels(positives []bool) []uint64 {
+	packed := make([]uint64, bitmat.Words(len(positives)))
+	for i, yes := range positives {
+		if yes {
+			bitmat.Set(packed, i)
+		}
+	}
+	return packed
+}
+
+// EncodeRows are encoded between two looks at whoever waits. They fill whole words.
+const EncodeRows = 1 << 15
+
+// Encode transforms rows, some at a time. If only is not nil, it says which columns of the encoder are needed; the bits of
+// the others are zero.
+func Encode(j Job, e *binarize.Encoder, t *dataset.Table, rows []int32, only []bool) (*bitmat.Matrix, binarize.Report, error) {
+	x := bitmat.New(len(rows), e.Bits())
+	needed, bits := Needed(e, only)
+	if len(bits) == 0 {
+		return x, binarize.Report{}, nil // rules without conditions ask for nothing
+	}
+	gaps := map[string]*binarize.Gap{}
+	for from := 0; from < len(rows); from += EncodeRows {
+		if err := j.Prepare(protocol.Encoding, from, len(rows)); err != nil {
+			return nil, binarize.Report{}, err
+		}
+		part, report, err := needed.Transform(t, rows[from:min(from+EncodeRows, len(rows))])
+		if err != nil {
+			return nil, binarize.Report{}, err
+		}
+		for k, bit := range bits {
+			copy(x.Column(bit)[bitmat.Words(from):], part.Column(k))
+		}
+		for _, g := range report.Gaps {
+			add(gaps, g)
+		}
+	}
+	var report binarize.Report
+	for _, c := range e.Columns {
+		if g := gaps[c.Name]; g != nil {
+			report.Gaps = append(report.Gaps, *g)
+		}
+	}
+	return x, report, nil
+}
+
+// Needed returns the part of an encoder that is needed, and for each of its bits the one of the whole encoder.
+func Needed(e *binarize.Encoder, only []bool) (*binarize.Encoder, []int) {
+	part := &binarize.Encoder{Policy: e.Policy}
+	var bits []int
+	bit := 0
+	for i := range e.Columns {
+		one := binarize.Encoder{Columns: e.Columns[i : i+1]}
+		for range one.Bits() {
+			if only == nil || only[i] {
+				bits = append(bits, bit)
+			}
+			bit++
+		}
+		if only == nil || only[i] {
+			part.Columns = append(part.Columns, e.Columns[i])
+		}
+	}
+	return part, bits
+}
+
+func add(gaps map[string]*binarize.Gap, g binarize.Gap) {
+	sum := gaps[g.Column]
+	if sum == nil {
+		sum = &binarize.Gap{Column: g.Column}
+		gaps[g.Column] = sum
+	}
+	sum.Unseen += g.Unseen
+	sum.Missing += g.Missing
+	sum.Filled += g.Filled
+}
+
+// UsedColumns says which columns of the encoder the rules of some sets ask about.
+func UsedColumns(e *binarize.Encoder, sets ...rule.Set) []bool {
+	features := e.Features()
+	used := make([]bool, len(e.Columns))
+	for _, set := range sets {
+		for _, r := range set {
+			for _, l := range r {
+				used[features[l.Feature].Column] = true
+			}
+		}
+	}
+	return used
+}

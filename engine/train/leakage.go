@@ -1,0 +1,152 @@
+package train
+
+import (
+	"fmt"
+	"math"
+
+	"drnet/engine/dataset"
+)
+
+// A leakage is what the cells of one column alone say about the class of the training rows.
+type leakage struct {
+	rows    int
+	rarer   int // rows of the rarer class
+	values  int // different ones that occur; 0 if they were not counted
+	missing int
+	wrong   int // rows that the best single question about the column gets wrong; more than rarer if there is no such
+}
+
+// tally counts rows by class: 0 negative, 1 positive.
+type tally [2]int
+
+func (t tally) rarer() int { return min(t[0], t[1]) }
+
+func (t *tally) add(yes bool) {
+	if yes {
+		t[1]++
+	} else {
+		t[0]++
+	}
+}
+
+// checkLeakage counts the column's cells by class. Of many classes it looks at the one that the column tells worst from the others.
+func (p *Plan) checkLeakage(c *dataset.Column) leakage {
+	if p.Target.Classes == nil {
+		return checkLeakage(c, p.Rows)
+	}
+	var worst leakage
+	from := p.Rows
+	for class, rows := range p.Rows.PerClass(len(p.Target.Classes)) {
+		if rows == 0 {
+			continue
+		}
+		from.Positives = p.Rows.Where(func(k int) bool { return k == class })
+		if l := checkLeakage(c, from); worst.rows == 0 || l.wrong*worst.rarer > worst.wrong*l.rarer {
+			worst = l
+		}
+	}
+	return worst
+}
+
+// checkLeakage counts the column's cells by class.
+func checkLeakage(c *dataset.Column, from Sample) leakage {
+	l := leakage{rows: len(from.Rows)}
+	positives := from.count()
+	l.rarer = min(positives, l.rows-positives)
+	l.wrong = l.rows
+	switch {
+	case c.Codes != nil:
+		l.codes(c, from)
+	case c.Numbers != nil:
+		l.numbers(c.Numbers, from)
+	}
+	return l
+}
+
+// codes finds the best threshold of a column of levels, and the best answer for each value of another one.
+func (l *leakage) codes(c *dataset.Column, from Sample) {
+	counts := make([]tally, max(len(c.Values), len(c.Levels))+1) // the first is that of missing cells
+	for i, row := range from.Rows {
+		counts[c.Codes.At(int(row))+1].add(from.Positives[i])
+	}
+	missing := counts[0]
+	l.missing = missing[0] + missing[1]
+	wrong := 0
+	for _, n := range counts[1:] {
+		if n[0]+n[1] > 0 {
+			l.values++
+		}
+		wrong += n.rarer()
+	}
+	if c.Kind == dataset.Numeric {
+		wrong = threshold(counts[1:])
+	}
+	const enough = 5 // rows for each value: with fewer, values tell single rows apart and not classes
+	if l.rows >= enough*l.values || c.Kind == dataset.Numeric {
+		l.wrong = wrong + missing.rarer()
+	}
+}
+
+// threshold returns how many rows the best single threshold gets wrong; the tallies are those of ascending numbers.
+func threshold(ascending []tally) int {
+	var below, above tally
+	for _, n := range ascending {
+		above[0] += n[0]
+		above[1] += n[1]
+	}
+	wrong := above.rarer()
+	for _, n := range ascending {
+		for class := range n {
+			below[class] += n[class]
+			above[class] -= n[class]
+		}
+		wrong = min(wrong, below[0]+above[1], below[1]+above[0])
+	}
+	return wrong
+}
+
+// numbers finds out whether a threshold separates the classes without a mistake; the best one with mistakes would need
+// the numbers in order.
+func (l *leakage) numbers(cells []float64, from Sample) {
+	var missing tally
+	least := [2]float64{math.Inf(1), math.Inf(1)}
+	most := [2]float64{math.Inf(-1), math.Inf(-1)}
+	for i, row := range from.Rows {
+		class := 0
+		if from.Positives[i] {
+			class = 1
+		}
+		x := cells[row]
+		if x != x {
+			missing[class]++
+			continue
+		}
+		least[class], most[class] = min(least[class], x), max(most[class], x)
+	}
+	l.missing = missing[0] + missing[1]
+	if most[0] < least[1] || most[1] < least[0] { // also if only one class has numbers
+		l.wrong = missing.rarer()
+	}
+}
+
+// notes says what is doubtful about a column, as sentences.
+func (l leakage) notes() []string {
+	const (
+		nearly = 20 // a column that leaves a twentieth of the mistakes or less tells the target, as a copy with errors does
+		fewest = 10 // rows of either class: in fewer a column of noise may separate them by chance
+		mostly = 2  // a column that is missing on more than half of the rows
+	)
+	var notes []string
+	switch {
+	case l.rarer < fewest:
+	case l.wrong == 0:
+		notes = append(notes, "this column alone tells the target on every training row: is it known before the target is?")
+	case l.wrong*nearly <= l.rarer:
+		notes = append(notes, fmt.Sprintf("this column alone tells the target on all but %d of %d training rows: is it known before the target is?",
+			l.wrong, l.rows))
+	}
+	if l.missing*mostly > l.rows {
+		notes = append(notes, fmt.Sprintf("missing on %d of %d training rows", l.missing, l.rows))
+	}
+	return notes
+}

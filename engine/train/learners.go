@@ -1,0 +1,127 @@
+package train
+
+import (
+	"context"
+	"strings"
+
+	"drnet/engine/baseline"
+	"drnet/engine/bitmat"
+	"drnet/engine/drnet"
+	"drnet/engine/eval"
+	"drnet/engine/protocol"
+	"drnet/engine/rule"
+)
+
+// opponents are the learners that DR-Net is compared with, by their keys in protocol.Learners. What they are tuned by is 0 for
+// their usual form.
+var opponents = map[string]func(tune float64) baseline.Learner{
+	"ripper":    ripper,
+	"brs":       func(tune float64) baseline.Learner { return baseline.BRS{Kappa: tune} },
+	"cg":        func(tune float64) baseline.Learner { return baseline.CG{Lambda0: tune, Lambda1: tune} },
+	"cart":      cart,
+	"condition": func(float64) baseline.Learner { return baseline.OneCondition{} },
+	"majority":  func(float64) baseline.Learner { return baseline.Majority{} },
+	"forest":    forest,
+	"logistic":  func(float64) baseline.Learner { return baseline.Logistic{} },
+	"dnn":       func(float64) baseline.Learner { return baseline.DNN{} },
+
+	"ripper-numbers": ripper, "cart-numbers": cart, "forest-numbers": forest,
+}
+
+func ripper(tune float64) baseline.Learner { return baseline.RIPPER{MaxConditions: int(tune)} }
+func cart(tune float64) baseline.Learner {
+	return baseline.CART{MaxLeaves: int(tune), Prune: baseline.AutoPrune}
+}
+func forest(tune float64) baseline.Learner { return baseline.Forest{Trees: int(tune)} }
+
+// checkLearner refuses learners that there are not.
+func checkLearner(r protocol.Train) error {
+	l, known := protocol.LearnerOf(r.Learner)
+	switch {
+	case !known:
+		return protocol.Refuse(protocol.BadSetting, "there is no learner “"+r.Learner+"”", "choose one of "+strings.Join(protocol.LearnerKeys(nil), ", "))
+	case l.Key != protocol.DRNet && r.Classes != "":
+		return protocol.Refuse(protocol.BadSetting, l.Name+" tells two answers apart, and there are more", "choose the value that the rules describe")
+	case r.Tune < 0 || r.Tune != 0 && l.Tunes == "":
+		return protocol.Refuse(protocol.BadSetting, l.Name+" cannot be tuned like that", "leave the number out")
+	}
+	return nil
+}
+
+// opposed reports whether another learner than DR-Net is asked for.
+func opposed(r protocol.Train) bool { return r.Learner != "" && r.Learner != protocol.DRNet }
+
+// oppose has another learner do a unit.
+func (u *Unit) oppose(j Job) (w protocol.UnitDone, err error) {
+	const parts = 1000
+	rows := u.rowsOf(u.Train)
+	c := opponents[u.Request.Learner](u.Request.Tune).Learn(j.Ctx, rows, u.Request.Network.Seed, func(share float64) {
+		j.Emit(protocol.Progress{Step: max(int(share*parts), 1), Steps: parts})
+	})
+	if c == nil {
+		return w, context.Canceled
+	}
+	var set rule.Set
+	r, reads := c.(baseline.Reader)
+	if reads {
+		set = u.recut(r.Read())
+	}
+	m := &protocol.Model{Schema: protocol.ModelSchema, Model: u.Head, Learned: protocol.Learned{Request: u.Request, Rows: u.Train.X.Rows, Features: u.Train.X.Cols}}
+	w = protocol.UnitDone{Status: drnet.Finished, Model: m, Set: set}
+	if reads {
+		m.Rules = u.config.Simplify(set)
+		m.Learned.Trained, m.Learned.Simplified = u.Outcome(set), u.Outcome(m.Rules)
+		w.Sets = []rule.Set{m.Rules}
+		return w, nil
+	}
+	m.Learned.Trained, err = u.answered(j, c)
+	m.Learned.Simplified = m.Learned.Trained
+	return w, err
+}
+
+// trainOpponent has another learner do a training.
+func (tr *Trainer) trainOpponent(j Job, p *Plan) (protocol.Event, error) {
+	p.AddNumbers()
+	w, err := p.oppose(j)
+	if err != nil {
+		return nil, err
+	}
+	tr.Remember(w.Model)
+	return protocol.Trained{Status: w.Status, Model: w.Model, Set: w.Set, Notes: p.Unheeded(w.Status, w.Model.Rules)}, nil
+}
+
+// answered is the outcome of a classifier that nobody can read.
+func (u *Unit) answered(j Job, c baseline.Classifier) (o protocol.Outcome, err error) {
+	if o.Train, err = u.measured(j, c, u.Train); err != nil || u.Test.X == nil {
+		return o, err
+	}
+	test, err := u.measured(j, c, u.Test)
+	o.Test = &test
+	return o, err
+}
+
+// answerRows are answered between two looks at whoever waits: a forest takes long for each. They fill whole words.
+const answerRows = 1 << 9
+
+// measured compares the answers of a classifier with the labels.
+func (u *Unit) measured(j Job, c baseline.Classifier, b protocol.Bits) (scores eval.Scores, err error) {
+	rows, answers := u.rowsOf(b), make([]uint64, bitmat.Words(b.X.Rows))
+	which := make([]int32, 0, answerRows)
+	for from := 0; from < b.X.Rows; from += answerRows {
+		j.Emit(protocol.Progress{Step: 1, Steps: 1})
+		if err := j.Ctx.Err(); err != nil {
+			return scores, err
+		}
+		to := min(from+answerRows, b.X.Rows)
+		which = which[:0]
+		for i := from; i < to; i++ {
+			which = append(which, int32(i))
+		}
+		part := baseline.Rows{X: rows.X.Pick(which)}
+		for _, column := range rows.Numbers {
+			part.Numbers = append(part.Numbers, column[from:to])
+		}
+		c.Answer(answers[bitmat.Words(from):bitmat.Words(to)], part)
+	}
+	return eval.MeasureAnswers(answers, b.Labels, b.X.Rows), nil
+}

@@ -1,0 +1,147 @@
+package train
+
+import (
+	"math"
+	"slices"
+
+	"drnet/engine/baseline"
+	"drnet/engine/binarize"
+	"drnet/engine/bitmat"
+	"drnet/engine/dataset"
+	"drnet/engine/protocol"
+	"drnet/engine/rule"
+)
+
+// AddNumbers adds the numbers to the rows of a unit whose learner finds thresholds itself.
+func (p *Plan) AddNumbers() {
+	if l, _ := protocol.LearnerOf(p.Request.Learner); !l.Numbers {
+		return
+	}
+	p.Train.Numbers = p.numbers(p.Rows)
+	if p.Test.X != nil {
+		p.Test.Numbers = p.numbers(p.TestRows)
+	}
+}
+
+// numbers returns the numbers of some rows, as protocol.Bits has them.
+func (p *Plan) numbers(from Sample) [][]float64 {
+	var out [][]float64
+	for _, c := range p.Head.Encoder.Columns {
+		if len(c.Thresholds) == 0 {
+			continue
+		}
+		fill, filled := dataset.ParseNumber(c.Fill)
+		column, numbers := &from.Table.Columns[from.Table.Column(c.Name)], make([]float64, len(from.Rows))
+		for i, row := range from.Rows {
+			numbers[i] = column.Number(int(row))
+			if filled && math.IsNaN(numbers[i]) {
+				numbers[i] = fill
+			}
+		}
+		out = append(out, numbers)
+	}
+	return out
+}
+
+// rowsOf returns rows as another learner sees them: with numbers it has no features that are thresholds.
+func (u *Unit) rowsOf(b protocol.Bits) baseline.Rows {
+	rows := baseline.Rows{X: b.X, Labels: b.Labels, Numbers: b.Numbers}
+	if b.Numbers != nil {
+		rows.X = b.X.Columns(u.categorical())
+	}
+	return rows
+}
+
+// categorical returns the features that are no thresholds.
+func (u *Unit) categorical() []int {
+	var kept []int
+	for j, f := range u.Head.Encoder.Features() {
+		if f.Op != binarize.AtMost {
+			kept = append(kept, j)
+		}
+	}
+	return kept
+}
+
+// recut gives the unit the thresholds that rules ask about, instead of those that it had: its encoder and its rows change. It
+// returns the rules over the features that there are then. A column that no rule asks about keeps its thresholds.
+func (u *Unit) recut(s baseline.Set) rule.Set {
+	if u.Train.Numbers == nil {
+		return s.Rules
+	}
+	kept := u.categorical()
+	cuts := map[int][]float64{} // by column of numbers
+	for _, r := range s.Rules {
+		for _, l := range r {
+			if k := l.Feature - len(kept); k >= 0 {
+				q := s.Questions[k]
+				cuts[q.Column] = append(cuts[q.Column], q.Cut)
+			}
+		}
+	}
+	encoder := *u.Head.Encoder
+	encoder.Columns = slices.Clone(encoder.Columns)
+	var source []int                     // of each new feature the old one, -1 for a new threshold
+	asked := map[baseline.Question]int{} // the feature of each new threshold
+	from, column := 0, 0
+	for i := range encoder.Columns {
+		c := &encoder.Columns[i]
+		thresholds := len(c.Thresholds)
+		end := from + (&binarize.Encoder{Columns: []binarize.Column{*c}}).Bits()
+		if own := cuts[column]; thresholds > 0 && own != nil {
+			slices.Sort(own)
+			c.Thresholds = slices.Compact(own)
+			for _, cut := range c.Thresholds {
+				asked[baseline.Question{Column: column, Cut: cut}] = len(source)
+				source = append(source, -1)
+			}
+			from += thresholds
+		}
+		for ; from < end; from++ {
+			source = append(source, from)
+		}
+		if thresholds > 0 {
+			column++
+		}
+	}
+	u.Head.Encoder = &encoder
+	for _, b := range []*protocol.Bits{&u.Train, &u.Test} {
+		if b.X != nil {
+			b.X = answered(*b, source, asked)
+		}
+	}
+	u.Configure(bitmat.Count(u.Train.Labels), u.Train.X.Rows)
+	return translate(s, kept, source, asked)
+}
+
+// answered returns the features of rows: copies of old ones, and the answers to questions.
+func answered(b protocol.Bits, source []int, asked map[baseline.Question]int) *bitmat.Matrix {
+	x := bitmat.New(b.X.Rows, len(source))
+	for j, old := range source {
+		if old >= 0 {
+			copy(x.Column(j), b.X.Column(old))
+		}
+	}
+	rows := baseline.Rows{Numbers: b.Numbers}
+	for q, j := range asked {
+		rows.Ask(x.Column(j), q)
+	}
+	return x
+}
+
+// translate writes rules over the features that were not thresholds and over questions as rules over the new features.
+func translate(s baseline.Set, kept, source []int, asked map[baseline.Question]int) rule.Set {
+	set := make(rule.Set, len(s.Rules))
+	for i, r := range s.Rules {
+		set[i] = rule.Rule{}
+		for _, l := range r {
+			if k := l.Feature - len(kept); k >= 0 {
+				l.Feature = asked[s.Questions[k]]
+			} else {
+				l.Feature = slices.Index(source, kept[l.Feature])
+			}
+			set[i] = append(set[i], l)
+		}
+	}
+	return set
+}

@@ -1,0 +1,287 @@
+package train
+
+import (
+	"errors"
+	"fmt"
+	"slices"
+
+	"drnet/engine/binarize"
+	"drnet/engine/dataset"
+	"drnet/engine/drnet"
+	"drnet/engine/protocol"
+	"drnet/engine/rule"
+)
+
+// Plan is a training before its first step.
+type Plan struct {
+	Unit     // train and test are filled in once the rows are encoded
+	Target   *dataset.Target
+	notes    []string // what was taken for granted
+	Rows     Sample   // to train on
+	TestRows Sample   // to test on
+	Started  protocol.Started
+}
+
+// plan does everything that comes before a training but the encoding of its rows.
+func (tr *Trainer) plan(j Job, r protocol.Train) (*Plan, error) { return tr.PlanOn(j, r, tr.Split) }
+
+// PlanOn plans a training on rows that are chosen in another way.
+func (tr *Trainer) PlanOn(j Job, r protocol.Train, choice func(*dataset.Target, protocol.Split) (Parts, error)) (*Plan, error) {
+	if err := tr.Check(r); err != nil {
+		return nil, err
+	}
+	target, kept, columns, err := tr.Labelled(&r)
+	if err != nil {
+		return nil, err
+	}
+	if err := j.Prepare(protocol.Fitting, 0, len(columns)); err != nil {
+		return nil, err
+	}
+	split, err := choice(kept, r.Split)
+	if err != nil {
+		return nil, err
+	}
+	watch := r.Watch
+	r.Watch = false
+	p := &Plan{Unit: Unit{Request: r, Watch: watch, Head: rule.Model{Target: target.Name, Positive: target.Positive, Negative: target.Negative}}, Target: target, Rows: Choose(tr.Table, kept, split.Train), TestRows: Choose(tr.Table, kept, split.Test)}
+	if err := learnable(target.Name, p.Rows); err != nil {
+		return nil, err
+	}
+	if p.Head.Encoder, err = fit(j, p.Rows, columns, r.Encoding); err != nil {
+		return nil, err
+	}
+	if tr.Test != nil {
+		if p.TestRows, err = p.TestTable(tr, r); err != nil {
+			return nil, err
+		}
+	}
+	p.start(len(target.Rows) - len(kept.Rows))
+	tr.helpers(p)
+	return p, nil
+}
+
+// Check refuses settings that are out of range, and all if there is no table.
+func (tr *Trainer) Check(r protocol.Train) error {
+	if tr.Table == nil {
+		return ErrNoTable
+	}
+	if err := r.Network.Validate(); err != nil {
+		return err
+	}
+	if err := r.Encoding.Validate(); err != nil {
+		return err
+	}
+	if err := checkLearner(r); err != nil {
+		return err
+	}
+	return afterwards(r)
+}
+
+// Labelled returns the target, the rows of it that can be used, and the columns that features may be made from. It refuses
+// what a request names and the table lacks.
+func (tr *Trainer) Labelled(r *protocol.Train) (target, kept *dataset.Target, columns []int, err error) {
+	if target, err = tr.Target(*r); err != nil {
+		return nil, nil, nil, err
+	}
+	if err := weigh(r, target); err != nil {
+		return nil, nil, nil, err
+	}
+	if err := tr.required(*r); err != nil {
+		return nil, nil, nil, err
+	}
+	if columns, err = tr.Columns(target.Column, r.Ignore); err != nil {
+		return nil, nil, nil, err
+	}
+	return target, Usable(tr.Table, target, columns, r.Encoding.Policy), columns, nil
+}
+
+// afterwards refuses settings of what comes after a training.
+func afterwards(r protocol.Train) error {
+	switch {
+	case !(r.Refine >= 0 && r.Refine <= rule.MaxPrice) && r.Refine != rule.NoPrice:
+		return protocol.Refuse(protocol.BadSetting, fmt.Sprintf("the price of a condition is %v", r.Refine), "choose a share of the rows from 0 to 1, such as 0.0003")
+	case r.MaxConditions < 0 || r.MaxConditions > mostConditions:
+		return protocol.Refuse(protocol.BadSetting, fmt.Sprintf("a rule is to have %d conditions at most", r.MaxConditions), fmt.Sprintf("choose a number from 1 to %d", mostConditions))
+	case r.Restarts < 0 || r.Restarts > protocol.MaxRestarts:
+		return protocol.Refuse(protocol.BadSetting, fmt.Sprintf("there are to be %d trainings", r.Restarts), fmt.Sprintf("choose a number from 1 to %d", protocol.MaxRestarts))
+	case r.Classes != "" && r.Classes != protocol.ClassesEach && r.Classes != protocol.ClassesCodes:
+		return protocol.Refuse(protocol.BadSetting, fmt.Sprintf("classes are to be told apart by %q", r.Classes), "choose each or codes")
+	case r.Classes == "" && len(r.Order) > 0:
+		return protocol.Refuse(protocol.BadSetting, "an order of classes is given, and one value is told from all others", "let each value have rules of its own")
+	case r.Classes != "" && r.Positive != "":
+		return protocol.Refuse(protocol.BadSetting, fmt.Sprintf("the rules are to describe %q, and each class is to have rules of its own", r.Positive), "choose one of both")
+	}
+	return nil
+}
+
+// fitCells is how many cells are looked at between two looks at whoever waits.
+const fitCells = 1 << 20
+
+// fit makes the encoder, some columns at a time.
+func fit(j Job, from Sample, columns []int, o binarize.Options) (*binarize.Encoder, error) {
+	e, err := fitSome(from, nil, o) // what is wrong with the options, and what is said without a usable column
+	if !isKind(err, dataset.NoUsableFeatures) {
+		return nil, err
+	}
+	each := max(1, fitCells/len(from.Rows))
+	for i := 0; i < len(columns); i += each {
+		if err := j.Prepare(protocol.Fitting, i, len(columns)); err != nil {
+			return nil, err
+		}
+		some, err := fitSome(from, columns[i:min(i+each, len(columns))], o)
+		switch {
+		case isKind(err, dataset.NoUsableFeatures):
+		case err != nil:
+			return nil, err
+		case e == nil:
+			e = some
+		default:
+			e.Columns = append(e.Columns, some.Columns...)
+		}
+	}
+	if e == nil {
+		return nil, err
+	}
+	return e, nil
+}
+
+func fitSome(from Sample, columns []int, o binarize.Options) (*binarize.Encoder, error) {
+	return binarize.Fit(from.Table, binarize.Sample{Rows: from.Rows, Positives: from.Positives, Classes: from.Classes}, columns, o)
+}
+
+// TestTable returns the rows of the test table that can be used.
+func (p *Plan) TestTable(tr *Trainer, r protocol.Train) (Sample, error) {
+	t, note, err := ByPosition(tr.Test, NamesOf(tr.Table), r.Target, p.Head.Encoder)
+	if err != nil {
+		return Sample{}, err
+	}
+	if note != "" {
+		p.notes = append(p.notes, "test table: "+note)
+	}
+	target, err := p.labelsIn(t)
+	if err != nil {
+		return Sample{}, err
+	}
+	for _, note := range target.Notes {
+		p.notes = append(p.notes, "test table: "+note)
+	}
+	if missing := t.Columns[target.Column].Missing; missing > 0 {
+		p.notes = append(p.notes, fmt.Sprintf("test table: %s no label and %s not count", Plural(missing, "row has", "rows have"), verb(missing, "does", "do")))
+	}
+	columns, err := columnsIn(t, p.Head.Encoder)
+	if err != nil {
+		return Sample{}, err
+	}
+	kept := Usable(t, target, columns, r.Encoding.Policy)
+	if len(kept.Rows) == 0 {
+		return Sample{}, &dataset.Error{
+			Kind: dataset.TooFewRows, Hint: "choose a test table with such rows, or none",
+			Message: "the test table has no row with " + p.either() + " that can be used",
+		}
+	}
+	return Sample{Table: t, Rows: kept.Rows, Positives: kept.Positives, Classes: kept.Codes}, nil
+}
+
+// columnsIn returns the columns of a table that an encoder asks about.
+func columnsIn(t *dataset.Table, e *binarize.Encoder) ([]int, error) {
+	columns := make([]int, len(e.Columns))
+	for i, c := range e.Columns {
+		if columns[i] = t.Column(c.Name); columns[i] < 0 {
+			return nil, Lacks(c.Name)
+		}
+	}
+	return columns, nil
+}
+
+func (p *Plan) start(dropped int) {
+	asked, rows := p.Request, len(p.Rows.Rows)
+	r := &p.Request
+	r.Network = shorter(asked, rows).Complete(rows)
+	r.Positive, r.Encoding, r.Split.Folds = p.Target.Positive, asked.Encoding.Complete(), nil
+	p.Configure(p.Rows.count(), rows)
+	p.Started = protocol.Started{
+		Rows: rows, TestRows: len(p.TestRows.Rows), Features: p.Head.Encoder.Bits(),
+		Network: r.Network, Notes: p.notes, Unnamed: p.Target.Unlabelled, Dropped: dropped, Positive: p.Target.Positive, Negative: p.Target.Negative,
+	}
+	if asked.Network.Batch > r.Network.Batch {
+		p.Started.Asked = asked.Network.Batch
+	}
+	judged := p.Rows
+	if len(p.TestRows.Rows) > 0 {
+		judged = p.TestRows
+	}
+	p.Started.Majority = float64(judged.most()) / float64(len(judged.Rows))
+	if names := p.Target.Classes; names != nil {
+		rows, held := p.Rows.PerClass(len(names)), p.TestRows.PerClass(len(names))
+		for i, name := range names {
+			p.Started.Classes = append(p.Started.Classes, protocol.ClassRows{Name: name, Rows: rows[i], Test: held[i]})
+		}
+		p.Started.Notes = append(slices.Clone(p.notes), FewRows(p.Started.Classes)...)
+	}
+}
+
+// refinedShare is the part of a network's usual steps that is enough if its rules are refined: a quarter gives rules as
+// good as all of them do.
+const refinedShare = 4
+
+// shorter returns the settings of the network, with fewer steps if that is left open and the rules are refined.
+func shorter(r protocol.Train, rows int) drnet.Config {
+	c := r.Network
+	if r.Refine != rule.NoPrice && c.Steps == 0 && c.Epochs == 0 {
+		c.Steps = c.Complete(rows).Steps / refinedShare
+	}
+	return c
+}
+
+// Planned answers what a training would start with.
+func (tr *Trainer) Planned(j Job, r protocol.Plan) (protocol.Event, error) {
+	p, err := tr.plan(j, r.Train)
+	if err != nil {
+		return nil, err
+	}
+	out := protocol.Planned{Started: p.Started}
+	for i, c := range p.Head.Encoder.Columns {
+		if err := j.Prepare(protocol.Fitting, i, len(p.Head.Encoder.Columns)); err != nil {
+			return nil, err
+		}
+		one := binarize.Encoder{Columns: p.Head.Encoder.Columns[i : i+1]}
+		column := &tr.Table.Columns[tr.Table.Column(c.Name)]
+		look := p.checkLeakage(column)
+		planning := protocol.Planning{
+			Name: c.Name, Features: one.Bits(), Thresholds: slices.Clone(c.Thresholds),
+			Values: len(c.Values), Missable: c.Missable, Notes: look.notes(),
+		}
+		if len(c.Values) > 0 && c.Other == "" {
+			planning.Others = max(look.values-len(c.Values), 0)
+		}
+		out.Columns = append(out.Columns, planning)
+	}
+	if r.Trial {
+		if out.Seconds, err = tr.trial(j, p); err != nil {
+			return nil, err
+		}
+	}
+	return out, nil
+}
+
+// FewRows says which classes have hardly any rows to learn from.
+func FewRows(classes []protocol.ClassRows) (notes []string) {
+	const few = 10 // a rule that is right on all of them may still be chance
+	for _, c := range classes {
+		switch {
+		case c.Rows == 0 && c.Test > 0:
+			notes = append(notes, fmt.Sprintf("%q has no row to train on: it is never answered, and its %s cannot be right", c.Name, Plural(c.Test, "test row", "test rows")))
+		case c.Rows == 0:
+			notes = append(notes, fmt.Sprintf("%q has no row to train on: it is never answered", c.Name))
+		case c.Rows < few:
+			notes = append(notes, fmt.Sprintf("%q has only %s to train on: rules for it may be luck", c.Name, Plural(c.Rows, "row", "rows")))
+		}
+	}
+	return notes
+}
+
+// isKind reports whether an error is about a table, and of this kind.
+func isKind(err error, kind string) bool {
+	var table *dataset.Error
+	return errors.As(err, &table) && table.Kind == kind
+}

@@ -1,0 +1,59 @@
+package train
+
+import (
+	"fmt"
+	"slices"
+
+	"drnet/engine/binarize"
+	"drnet/engine/dataset"
+	"drnet/engine/protocol"
+)
+
+// NamesOf returns the names and kinds of a table's columns, in order.
+func NamesOf(t *dataset.Table) []protocol.LearnedColumn {
+	columns := make([]protocol.LearnedColumn, len(t.Columns))
+	for j, c := range t.Columns {
+		columns[j] = protocol.LearnedColumn{Name: c.Name, Kind: c.Kind}
+	}
+	return columns
+}
+
+// ByPosition gives the columns of a table whose file has no names those of the table that was learnt from, and says so in
+// a note. The table may lack the target. A table with names of its own, or with another number of columns, stays as it is.
+func ByPosition(t *dataset.Table, learnt []protocol.LearnedColumn, target string, e *binarize.Encoder) (*dataset.Table, string, error) {
+	if t.Dialect.Header {
+		return t, "", nil
+	}
+	names := learnt
+	if len(t.Columns) == len(learnt)-1 {
+		names = slices.DeleteFunc(slices.Clone(learnt), func(c protocol.LearnedColumn) bool { return c.Name == target })
+	}
+	if len(names) != len(t.Columns) || slices.EqualFunc(names, t.Columns, func(n protocol.LearnedColumn, c dataset.Column) bool { return n.Name == c.Name }) {
+		return t, "", nil
+	}
+	named := *t
+	named.Columns = slices.Clone(t.Columns)
+	for j := range named.Columns {
+		named.Columns[j].Name = names[j].Name
+	}
+	for _, asked := range e.Columns {
+		j := named.Column(asked.Name)
+		if c := &named.Columns[max(j, 0)]; j >= 0 && len(asked.Thresholds) > 0 && !c.IsNumber() && c.Missing < t.Rows {
+			return nil, "", &dataset.Error{
+				Kind:    dataset.Header,
+				Message: fmt.Sprintf("the file has no names of columns, and its column %d does not have numbers as %q should", j+1, asked.Name),
+				Hint:    "put the columns in the order of the table that was learnt from, or their names into the first line",
+			}
+		}
+	}
+	return &named, fmt.Sprintf("the file has no names of columns: its %d columns were taken for those of the table that was learnt from, in their order",
+		len(t.Columns)), nil
+}
+
+// Lacks is the error for a column that the rules ask about and a table does not have.
+func Lacks(column string) error {
+	return &dataset.Error{
+		Kind: dataset.Header, Message: fmt.Sprintf("the table has no column %q", column),
+		Hint: "the rules ask about it: choose a table with the columns that they were learnt from; if the first line of its file is no header, say so",
+	}
+}

@@ -1,0 +1,31 @@
+package train
+
+import (
+	"drnet/engine/dataset"
+	"drnet/engine/protocol"
+	"drnet/engine/rule"
+)
+
+// Target makes the column to predict a question, with two answers or with one for each class.
+func (tr *Trainer) Target(r protocol.Train) (*dataset.Target, error) {
+	if r.Classes != "" {
+		return tr.Table.Classes(r.Target)
+	}
+	return tr.Table.Target(r.Target, r.Positive)
+}
+
+// labelsIn reads what another table says about the answers of a training.
+func (p *Plan) labelsIn(t *dataset.Table) (*dataset.Target, error) {
+	if p.Target.Classes != nil {
+		return t.ClassLabels(p.Target.Name, p.Target.Classes)
+	}
+	return t.Labels(p.Target.Name, p.Target.Positive, p.Target.Negative)
+}
+
+// either names the answers in words.
+func (p *Plan) either() string {
+	if p.Target.Classes != nil {
+		return "one of the classes of " + p.Target.Name
+	}
+	return rule.PredictionText(p.Target.Name, p.Target.Positive) + " or " + rule.PredictionText(p.Target.Name, p.Target.Negative)
+}

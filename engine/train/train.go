@@ -1,0 +1,117 @@
+package train
+
+import (
+	"context"
+	"slices"
+
+	"drnet/engine/drnet"
+	"drnet/engine/protocol"
+	"drnet/engine/rule"
+)
+
+// maxRetainedWords is how many words of encoded rows are kept while a training, which packs them in its own way, does not use
+// them: 64 MB. More are dropped, and what the rules ask about is encoded again when it has ended.
+const maxRetainedWords = 8 << 20
+
+// PlanRules is plan for a run whose rules are shown, so that its learner must learn rules.
+func (tr *Trainer) PlanRules(j Job, r protocol.Train) (*Plan, error) {
+	if l, known := protocol.LearnerOf(r.Learner); known && !l.Rules {
+		return nil, protocol.Refuse(protocol.BadSetting, "what a "+l.Name+" learns cannot be read", "evaluate it beside DR-Net, or choose a learner of rules")
+	}
+	return tr.plan(j, r)
+}
+
+// EncodeAll encodes the rows of a plan, and completes what Started says.
+func (tr *Trainer) EncodeAll(j Job, p *Plan) (err error) {
+	if p.Train, err = p.Encode(j, p.Rows, nil); err != nil {
+		return err
+	}
+	if p.Test, err = p.Encode(j, p.TestRows, nil); err != nil {
+		return err
+	}
+	if p.Watch {
+		p.Started.Head = &protocol.Model{Schema: protocol.ModelSchema, Model: p.Head, Learned: protocol.Learned{
+			Request: p.Request, Rows: p.Train.X.Rows, Features: p.Train.X.Cols,
+		}}
+		tr.Remember(p.Started.Head)
+	}
+	return nil
+}
+
+// Train runs the stages of a plan in their order: encoder, networks, rules, scores. Everything that is fitted sees training
+// rows only.
+func (tr *Trainer) Train(j Job, p *Plan) (protocol.Event, error) {
+	if err := tr.EncodeAll(j, p); err != nil {
+		return nil, err
+	}
+	if opposed(p.Request) {
+		p.Started.Network = drnet.Config{}
+		j.Emit(p.Started)
+		return tr.trainOpponent(j, p)
+	}
+	j.Emit(p.Started)
+	t, err := tr.restarts(j, p)
+	if err != nil {
+		return nil, err
+	}
+	refined, err := p.refineAll(j, &t)
+	if err != nil {
+		return nil, err
+	}
+	m := p.Written(t, refined)
+	tr.Remember(m)
+	out := protocol.Trained{Status: t.status, Steps: t.steps, Model: m, Set: t.best.Set, Notes: p.Unheeded(t.status, m.Rules)}
+	if t.net != nil {
+		out.Nets = []*drnet.Sketch{t.net}
+	}
+	return out, nil
+}
+
+// Remember writes into a model how the table was read, so that others are read in the same way.
+func (tr *Trainer) Remember(m *protocol.Model) {
+	m.Learned.Missing, m.Learned.Columns = tr.Options.MissingValues, NamesOf(tr.Table)
+}
+
+// restarts trains so many networks, each with a seed of its own. The encoded rows may be gone when it returns.
+func (tr *Trainer) restarts(j Job, p *Plan) (Trained, error) {
+	n, u := max(p.Request.Restarts, 1), p.Unit
+	if len(p.Train.Labels)*p.Train.X.Cols > maxRetainedWords {
+		p.Train = protocol.Bits{}
+	}
+	if tr.Workers == nil || n == 1 {
+		return u.restarts(j), nil
+	}
+	results, last := make([]*Trained, n), make([]protocol.Progress, n)
+	err := tr.Do(j, n, func(i int) (protocol.RunUnit, error) {
+		w := u.Work()
+		w.Network.Seed += uint64(i)
+		w.Restarts, w.Refine = 1, rule.NoPrice
+		if i == n-1 {
+			u.Train = protocol.Bits{}
+		}
+		return w, nil
+	}, func(i int, e protocol.Event) {
+		switch e := e.(type) {
+		case protocol.Progress:
+			e.Restart, e.Restarts = i+1, n
+			last[i] = e
+			j.Emit(e)
+		case protocol.UnitDone:
+			results[i] = fromWorked(e)
+			if last[i].Ended = last[i].Step > 0; last[i].Ended {
+				j.Emit(last[i])
+			}
+		}
+	})
+	if err != nil {
+		return Trained{}, err
+	}
+	some := slices.ContainsFunc(results, func(t *Trained) bool { return t != nil })
+	switch {
+	case some:
+		return merge(results), nil
+	case u.Train.X == nil: // all were begun, and lost when they were to stop
+		return Trained{}, context.Canceled
+	}
+	return u.restarts(j), nil
+}

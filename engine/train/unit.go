@@ -1,0 +1,182 @@
+package train
+
+import (
+	"drnet/engine/bitmat"
+	"drnet/engine/drnet"
+	"drnet/engine/eval"
+	"drnet/engine/protocol"
+	"drnet/engine/rule"
+	"drnet/engine/rule/refine"
+)
+
+// units returns how many units the training has: sets of rules where there are many classes, else restarts.
+func (p *Plan) units() int {
+	switch {
+	case p.Target.Classes == nil:
+		return p.Request.Restarts
+	case p.Request.Classes == protocol.ClassesCodes:
+		return len(rule.Codes(len(p.Target.Classes))[0])
+	}
+	return len(p.Target.Classes)
+}
+
+// A Unit is a training with all of its restarts, on rows that are encoded: it needs no table.
+type Unit struct {
+	Request     protocol.Train // with all defaults filled in, and without Watch, which is no part of what is learnt
+	Watch       bool
+	Head        rule.Model // without rules
+	config      drnet.Config
+	weights     rule.Weights
+	limits      rule.Limits
+	Train, Test protocol.Bits // test.X is nil if there are no test rows
+}
+
+func (u *Unit) Work() protocol.RunUnit {
+	w := protocol.RunUnit{Train: u.Request, Model: u.Head, Rows: u.Train, TestRows: u.Test}
+	w.Watch = u.Watch
+	return w
+}
+
+// RunUnit does a unit.
+func RunUnit(j Job, w protocol.RunUnit) (protocol.Event, error) {
+	if err := w.Model.Validate(); err != nil {
+		return nil, err
+	}
+	if err := w.Network.Validate(); err != nil {
+		return nil, err
+	}
+	if features := w.Model.Encoder.Bits(); w.Rows.X == nil || w.Rows.X.Rows == 0 || w.Rows.X.Cols != features || w.TestRows.X != nil && w.TestRows.X.Cols != features {
+		return nil, protocol.Refuse(protocol.BadSetting, "the rows of a unit do not fit its encoder", "start again")
+	}
+	u := Unit{Request: w.Train, Watch: w.Watch, Head: w.Model, Train: w.Rows, Test: w.TestRows}
+	u.Request.Watch = false
+	u.Configure(bitmat.Count(u.Train.Labels), u.Train.X.Rows)
+	if opposed(u.Request) {
+		return u.oppose(j)
+	}
+	t := u.restarts(j)
+	var refined *refine.Refinement
+	if u.refines(t) {
+		rows := u.Train.X.Rows
+		if refined = u.refine(j, &t, u.searched()); refined != nil {
+			u.prune(j, refined, rows)
+		}
+	}
+	return protocol.UnitDone{Status: t.status, Steps: t.steps, Score: t.best.Score, Model: u.Written(t, refined), Set: t.best.Set, Sets: t.sets, Net: t.net}, nil
+}
+
+// Configure fills in what follows from the settings, for so many training rows of which some are positive.
+func (u *Unit) Configure(positives, rows int) {
+	u.weights = rule.NewWeights(u.Request.Network.Weight, positives, rows-positives)
+	u.limits = u.Request.Limits(u.Head.Encoder)
+	simplifier := rule.NewSimplifier(u.Head.Encoder.Features())
+	simplifier.Limits = u.limits
+	u.config = u.Request.Network
+	u.config.Simplify = simplifier.Simplify
+}
+
+// Constant reports whether all rows to train on have the same answer, so that there is nothing to learn.
+func (u *Unit) Constant() bool {
+	n := bitmat.Count(u.Train.Labels)
+	return n == 0 || n == u.Train.X.Rows
+}
+
+// restarts trains one network after the other, each with a seed of its own.
+func (u *Unit) restarts(j Job) Trained {
+	n := max(u.Request.Restarts, 1)
+	results := make([]*Trained, n)
+	for i := range n {
+		view, c := newReporter(u), u.config
+		c.Seed += uint64(i)
+		if n > 1 {
+			view.restart, view.restarts = i+1, n
+		}
+		var last protocol.Progress
+		r := drnet.Train(j.Ctx, c, u.Train.X, u.Train.Labels, func(step drnet.Progress) {
+			last = view.progress(step)
+			j.Emit(last)
+		})
+		if last.Ended = last.Restarts > 0; last.Ended {
+			j.Emit(last)
+		}
+		results[i] = &Trained{best: r.Best, net: view.whole(r.Best.Network), sets: []rule.Set{r.Best.Simplified}, steps: r.Steps, status: r.Status}
+	}
+	return merge(results)
+}
+
+// Trained is what became of trainings.
+type Trained struct {
+	best    drnet.Snapshot // with the highest score, the earliest of equals
+	net     *drnet.Sketch  // of the best, nil if nobody watches
+	restart int            // it is of, from 1; 0 if there was one
+	sets    []rule.Set     // simplified, of all trainings
+	steps   int
+	status  drnet.Status // of the best, or that it was stopped
+}
+
+// fromWorked returns a training that was done as a unit.
+func fromWorked(w protocol.UnitDone) *Trained {
+	l := w.Model.Learned
+	best := drnet.Snapshot{Step: l.Step, Set: w.Set, Simplified: w.Sets[0], Accuracy: l.Simplified.Train.Accuracy, Score: w.Score}
+	return &Trained{best: best, net: w.Net, sets: w.Sets, steps: w.Steps, status: w.Status}
+}
+
+// merge brings the results of trainings together, in their order. A nil stands for one that was stopped before it had any.
+func merge(results []*Trained) Trained {
+	if len(results) == 1 {
+		return *results[0]
+	}
+	var t Trained
+	stopped := false
+	for i, r := range results {
+		if r == nil {
+			continue
+		}
+		t.steps += r.steps
+		t.sets = append(t.sets, r.sets...)
+		stopped = stopped || r.status == drnet.Stopped
+		if t.restart == 0 || r.best.Score > t.best.Score {
+			t.best, t.net, t.restart, t.status = r.best, r.net, i+1, r.status
+		}
+	}
+	if stopped {
+		t.status = drnet.Stopped
+	}
+	return t
+}
+
+// Written writes down the best snapshot and what became of it.
+func (u *Unit) Written(t Trained, refined *refine.Refinement) *protocol.Model {
+	m := &protocol.Model{
+		Schema: protocol.ModelSchema, Model: u.Head,
+		Learned: protocol.Learned{
+			Request: u.Request, Rows: u.Train.X.Rows, Features: u.Train.X.Cols, Step: t.best.Step, Restart: t.restart,
+			Trained: u.Outcome(t.best.Set), Simplified: u.Outcome(t.best.Simplified),
+		},
+	}
+	m.Rules = t.best.Simplified
+	if refined != nil {
+		m.Rules = refined.Set
+		m.Learned.Refined = &protocol.Refined{Outcome: u.Outcome(refined.Set), Price: refined.Price}
+	}
+	return m
+}
+
+func (u *Unit) Outcome(set rule.Set) protocol.Outcome {
+	o := protocol.Outcome{
+		Rules: len(set), Conditions: set.Conditions(), Complexity: set.Complexity(), RuleComplexity: set.RuleComplexity(),
+		Train: eval.Measure(set, u.Train.X, u.Train.Labels),
+	}
+	if u.Test.X != nil {
+		test := eval.MeasureBy(o.Train.Rules, set, u.Test.X, u.Test.Labels)
+		o.Test = &test
+	}
+	return o
+}
+
+// pick returns the bits of some rows.
+func pick(b protocol.Bits, rows []int32) protocol.Bits {
+	labels := make([]uint64, bitmat.Words(len(rows)))
+	bitmat.PickBits(labels, b.Labels, rows)
+	return protocol.Bits{X: b.X.Pick(rows), Labels: labels}
+}

@@ -1,0 +1,102 @@
+package train
+
+import (
+	"fmt"
+	"maps"
+	"slices"
+
+	"drnet/engine/dataset"
+	"drnet/engine/drnet"
+	"drnet/engine/protocol"
+	"drnet/engine/rule"
+)
+
+// mostConditions bounds Train.MaxConditions: no rule is read that is longer.
+const mostConditions = 1000
+
+// weigh puts the weights of the classes, if they were given by name, into the ratio that takes their place.
+func weigh(r *protocol.Train, target *dataset.Target) error {
+	if len(r.ClassWeights) == 0 {
+		return nil
+	}
+	if r.Network.Weight != 0 {
+		return protocol.Refuse(protocol.BadSetting, "the weights of the classes are given by name and as a ratio", "leave one of them out")
+	}
+	if target.Classes != nil {
+		return weighed(r, target)
+	}
+	of := map[string]float64{target.Positive: 1, target.Negative: 1}
+	for _, class := range slices.Sorted(maps.Keys(r.ClassWeights)) {
+		if _, ok := of[class]; !ok {
+			return protocol.Refuse(
+				protocol.BadSetting, fmt.Sprintf("a weight is for the class %q, and there is none of that name", class),
+				fmt.Sprintf("the classes are %q and %q", target.Positive, target.Negative),
+			)
+		}
+		of[class] = r.ClassWeights[class]
+	}
+	ratio := of[target.Positive] / of[target.Negative]
+	if !(ratio >= drnet.LeastWeight && ratio <= drnet.MostWeight) { // the form also refuses NaN
+		return protocol.Refuse(
+			protocol.BadSetting, fmt.Sprintf("the weights of the classes are %v and %v", of[target.Positive], of[target.Negative]),
+			"choose numbers above 0 that are not too far apart",
+		)
+	}
+	r.Network.Weight, r.ClassWeights = ratio, nil
+	return nil
+}
+
+// weighed checks the weights of many classes, which each set of rules takes for itself.
+func weighed(r *protocol.Train, target *dataset.Target) error {
+	for _, class := range slices.Sorted(maps.Keys(r.ClassWeights)) {
+		w := r.ClassWeights[class]
+		switch {
+		case !slices.Contains(target.Classes, class):
+			return protocol.Refuse(
+				protocol.BadSetting, fmt.Sprintf("a weight is for the class %q, and there is none of that name", class),
+				fmt.Sprintf("the classes are %q", target.Classes),
+			)
+		case !(w*w >= drnet.LeastWeight && w*w <= drnet.MostWeight): // so that no ratio of two is out of range
+			return protocol.Refuse(protocol.BadSetting, fmt.Sprintf("the weight of the class %q is %v", class, w), "choose numbers above 0 that are not too far apart")
+		}
+	}
+	return nil
+}
+
+// required refuses columns that the rules cannot be made to ask about, by their names alone.
+func (tr *Trainer) required(r protocol.Train) error {
+	for _, name := range r.Require {
+		switch {
+		case tr.Table.Column(name) < 0:
+			return tr.Table.NoColumn(name)
+		case name == r.Target:
+			return protocol.Refuse(protocol.BadSetting, fmt.Sprintf("the rules must ask about %q, which they predict", name), "require another column")
+		case slices.Contains(r.Ignore, name):
+			return protocol.Refuse(protocol.BadSetting, fmt.Sprintf("the column %q is required and ignored", name), "leave out one of the two")
+		}
+	}
+	return nil
+}
+
+// Unheeded says what was asked of the form of the rules and is not so, and why.
+func (u *Unit) Unheeded(status drnet.Status, set rule.Set) []string {
+	var notes []string
+	why := "the rules were not refined, which is what sees to it"
+	if status == drnet.Stopped {
+		why = "the training was stopped before the rules were refined, which is what sees to it"
+	}
+	unrefined := u.Request.Refine == rule.NoPrice || status == drnet.Stopped
+	for _, g := range u.limits.Missing(set) {
+		name := u.Request.Require[g]
+		switch {
+		case len(u.limits.Required[g]) == 0 || !unrefined:
+			notes = append(notes, fmt.Sprintf("no rule asks about %q, as was required: its cells do not tell the training rows apart", name))
+		default:
+			notes = append(notes, fmt.Sprintf("no rule asks about %q, as was required: %s", name, why))
+		}
+	}
+	if n := u.limits.TooLong(set); n > 0 {
+		notes = append(notes, fmt.Sprintf("%s more than %s: %s", Plural(n, "rule has", "rules have"), Plural(u.limits.MaxConditions, "condition", "conditions"), why))
+	}
+	return notes
+}
