@@ -2,8 +2,6 @@ package state
 
 import (
 	"slices"
-	"strconv"
-	"strings"
 	"sync"
 
 	"drnet/app/core"
@@ -204,13 +202,4 @@ func (h How) Sets() []HowSet {
 	}
 	list[best].Best = true
 	return list
-}
-
-// Decimal writes a number with so many decimals, and with a minus that is read as one; what is rounded to 0 has none.
-func Decimal(x float64, decimals int) string {
-	text := strconv.FormatFloat(x, 'f', decimals, 64)
-	if strings.Trim(text, "-0.") == "" {
-		return strings.TrimPrefix(text, "-")
-	}
-	return strings.Replace(text, "-", "−", 1)
 }

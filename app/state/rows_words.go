@@ -28,14 +28,21 @@ type (
 	RowsWritten  struct{}
 )
 
-func (RowsAsked) msg()    {}
-func (RowsClosed) msg()   {}
-func (SideChosen) msg()   {}
-func (RowsTurned) msg()   {}
-func (RowsSized) msg()    {}
+func (RowsAsked) msg() {}
+
+func (RowsClosed) msg() {}
+
+func (SideChosen) msg() {}
+
+func (RowsTurned) msg() {}
+
+func (RowsSized) msg() {}
+
 func (RowsFiltered) msg() {}
-func (AllColumns) msg()   {}
-func (RowsWritten) msg()  {}
+
+func (AllColumns) msg() {}
+
+func (RowsWritten) msg() {}
 
 // RowsTitle says which rows are in sight: "Rule 2 is true, and the table says “no”".
 func (s State) RowsTitle() string {
@@ -199,14 +206,4 @@ func (s State) WritingInWords() string {
 		return "Writing …"
 	}
 	return ""
-}
-
-// clipped is a text that is not too long for a cell.
-func clipped(text string) string {
-	const most = 200 // letters
-	letters := []rune(text)
-	if len(letters) <= most {
-		return text
-	}
-	return string(letters[:most]) + "…"
 }

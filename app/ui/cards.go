@@ -40,8 +40,6 @@ func toolbar(s state.State, r *Root) app.UI {
 		some(restore), some(edits), some(history(s, r)))
 }
 
-func truth(b bool) string { return strconv.FormatBool(b) }
-
 // history lists what was done, if anything was.
 func history(s state.State, r *Root) app.UI {
 	list := s.Study.History()

@@ -179,6 +179,3 @@ func acts(s state.State, r *Root, j int) app.UI {
 			app.Text("Must ask"), unseen(" about "+c.Name)),
 		some(edit))
 }
-
-// unseen is what a screen reader says besides what is seen. Names of columns are text, never attributes.
-func unseen(text string) app.UI { return app.Span().Class("unseen").Text(text) }

@@ -80,7 +80,7 @@ func dataStep(s state.State, r *Root) app.UI {
 		some(readingView(s, r), fileProblem(s, r)),
 		dialectForm(s, r),
 		some(warningsView(s, r)),
-		app.Label().Class("button drop-again").Body(fileInput(r), icon(FileIcon), app.Text("Choose another file")),
+		app.Label().Class("button drop-again").Body(fileInput(r), drawIcon(FileIcon), app.Text("Choose another file")),
 		modelInput(r),
 		some(worksFolded(s, r), worksProblem(s)),
 		app.Details().Body(app.Summary().Text("Built-in tables"), samples(s, r)),

@@ -34,7 +34,7 @@ func editorView(s state.State, r *Root, j int) app.UI {
 		cutMethod(s, r, j),
 		app.Ol().Class("boxes").Body(app.Range(list).Slice(func(i int) app.UI { return box(r, c, j, i, list[i]) })),
 		app.Div().Class("controls").Body(
-			app.Button().Type("button").Class("button").OnClick(r.on(state.CutAdded{Column: j}), j).Body(icon(AddIcon), app.Text("Add a threshold")),
+			app.Button().Type("button").Class("button").OnClick(r.on(state.CutAdded{Column: j}), j).Body(drawIcon(AddIcon), app.Text("Add a threshold")),
 			app.Button().Type("button").Class("button").Disabled(s.Automatic(c)).
 				OnClick(r.on(state.CutMethodChosen{Column: j}), j, "automatic").Text("Back to automatic"),
 			app.P().Class("complaint").Text(complaint)),

@@ -23,7 +23,7 @@ var reaches = map[state.Reach]string{state.Behind: " (done)", state.AtWork: " (n
 func stepLink(r *Root, at state.Station, number int, there bool) app.UI {
 	var sign app.UI = app.Text(core.Count(number))
 	if at.Reach == state.Behind {
-		sign = icon(CheckIcon)
+		sign = drawIcon(CheckIcon)
 	}
 	var words app.UI
 	if at.Words != "" {

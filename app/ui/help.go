@@ -34,15 +34,6 @@ func helped(s state.State, r *Root, place, text string, t core.Term) app.UI {
 	return app.Span().Class("helped").Body(app.Text(text), some(help(s, r, place, t)))
 }
 
-// fieldHelped is field with an explanation beside the label.
-func fieldHelped(id, label, hint, complaint string, tip, control app.UI) app.UI {
-	below := app.P().ID(id + "-hint").Class("hint").Text(hint)
-	if complaint != "" {
-		below = app.P().ID(id + "-hint").Class("complaint").Text(complaint)
-	}
-	return app.Div().Class("field").Body(app.Label().For(id).Text(label), some(tip), control, below)
-}
-
 // explainedWords is a line of words with their explanations, for figures that stand in sight many times.
 func explainedWords(s state.State, r *Root, place string, terms ...core.Term) app.UI {
 	return app.P().Class("explained").Body(app.Range(terms).Slice(func(i int) app.UI {

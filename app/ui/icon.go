@@ -80,8 +80,8 @@ var outlines = map[Icon]string{
 // solid are the icons that are filled.
 var solid = map[Icon]bool{PlayIcon: true, StopIcon: true}
 
-// icon draws an icon; screen readers pass it over, because words stand beside it.
-func icon(name Icon) app.UI {
+// drawIcon draws an icon; screen readers pass it over, because words stand beside it.
+func drawIcon(name Icon) app.UI {
 	class := "icon"
 	if solid[name] {
 		class += " solid"

@@ -26,7 +26,7 @@ func keepView(s state.State, r *Root) app.UI {
 		app.H3().ID("keep-title").Body(helped(s, r, "keep", "Go on later", core.TermProject)),
 		app.Div().Class("controls").Body(
 			app.Button().Type("button").Class("button").ID("download-project").OnClick(r.on(state.ProjectAsked{}), "project").
-				Body(icon(DownloadIcon), app.Text("Download the project")),
+				Body(drawIcon(DownloadIcon), app.Text("Download the project")),
 			some(with)),
 		app.P().Class("quiet").ID("project-holds").Text(s.ProjectInWords()),
 		app.Div().Class("keep-ticks").Body(
@@ -91,7 +91,7 @@ func workView(s state.State, r *Root, w state.KeptWork) app.UI {
 			app.P().Class("quiet").Text(w.InWords())),
 		app.Div().Class("controls").Body(
 			app.Button().Type("button").Class("button").OnClick(r.on(state.WorkOpened{ID: w.ID}), w.ID).
-				Body(icon(FolderIcon), app.Text("Open"), unseen(" "+w.Name+which)),
+				Body(drawIcon(FolderIcon), app.Text("Open"), unseen(" "+w.Name+which)),
 			forgetting(s, r, w.ID, "Delete", " "+w.Name+which, "Delete it for good")))
 }
 
@@ -100,10 +100,10 @@ func forgetting(s state.State, r *Root, id, words, which, sure string) app.UI {
 	if s.Keeping.Asks != id {
 		return app.Div().Class("controls").Body(
 			app.Button().Type("button").Class("small").OnClick(r.then(state.ForgetAsked{ID: id}, "forget-sure"), id, "ask").
-				Body(icon(DeleteIcon), app.Text(words), unseen(which)))
+				Body(drawIcon(DeleteIcon), app.Text(words), unseen(which)))
 	}
 	return app.Div().Class("controls").Body(
 		app.Button().Type("button").Class("small").ID("forget-sure").OnClick(r.then(state.ForgetAsked{ID: id, Sure: true}, "works-title"), id, "sure").
-			Body(icon(DeleteIcon), app.Text(sure), unseen(which)),
+			Body(drawIcon(DeleteIcon), app.Text(sure), unseen(which)),
 		app.Button().Type("button").Class("small").OnClick(r.then(state.ForgetAsked{}, "works-title"), id, "not").Text("Leave it"))
 }

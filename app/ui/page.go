@@ -79,23 +79,3 @@ func mark() app.UI {
 		path("mark-dot", "M20 12m-3 0a3 3 0 1 0 6 0a3 3 0 1 0 -6 0"),
 	)
 }
-
-// some leaves nil views out. The others stand in an element of their own, so that those behind it keep their places:
-// go-app would make them anew, and forget which of them a person had opened.
-func some(views ...app.UI) app.UI {
-	var present []app.UI
-	for _, v := range views {
-		if v != nil {
-			present = append(present, v)
-		}
-	}
-	return app.Div().Class("some").Body(present...)
-}
-
-// problemView tells what went wrong and what to do.
-func problemView(p *core.Problem) app.UI {
-	if p == nil {
-		return nil
-	}
-	return app.Div().Class("problem").Role("alert").Body(app.P().Class("what").Text(p.Message), app.P().Text(p.Hint))
-}

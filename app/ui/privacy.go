@@ -38,7 +38,7 @@ func (r *Root) tries(app.Context, app.Event) {
 // promise is the sentence that stands above everything, and opens what it rests on.
 func promise(s state.State, r *Root) app.UI {
 	return app.Button().Type("button").Class("promise").ID("privacy").Aria("expanded", truth(s.Privacy.Open)).OnClick(r.on(state.PrivacyToggled{}), "privacy").
-		Body(icon(ShieldIcon), app.Text("Your table stays on this computer."), app.Span().Class("promise-check").Text("Check it"))
+		Body(drawIcon(ShieldIcon), app.Text("Your table stays on this computer."), app.Span().Class("promise-check").Text("Check it"))
 }
 
 // privacyView shows what the page asked for, what it can reach, and how to check that; nil while it is closed.
@@ -70,14 +70,6 @@ func privacyView(s state.State, r *Root) app.UI {
 		app.P().ID("stores").Text("Nor does this page store anything of your table, your settings or your rules on this computer, unless you tick “Keep this work on this computer”; "+
 			"what is kept is listed on the first screen, and can be deleted there."),
 		requestList(w, r.address.base()))
-}
-
-func statements(title string, lines ...string) app.UI {
-	return app.Div().Body(app.P().Class("facts-title").Text(title), bullets(lines))
-}
-
-func bullets(lines []string) app.UI {
-	return app.Ul().Class("facts").Body(app.Range(lines).Slice(func(i int) app.UI { return app.Li().Text(lines[i]) }))
 }
 
 // refusedView lists what was refused.

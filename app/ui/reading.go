@@ -100,15 +100,6 @@ func dialectChoice(r *Root, f state.DialectField, label, now string, values [][2
 		Body(options(values, now)...))
 }
 
-// options makes the choices of a list: values and the words for them.
-func options(values [][2]string, now string) []app.UI {
-	list := make([]app.UI, len(values))
-	for i, v := range values {
-		list[i] = app.Option().Value(v[0]).Selected(v[0] == now).Text(v[1])
-	}
-	return list
-}
-
 // warningsView lists what a person should know of the table: the first few, and the rest on demand.
 func warningsView(s state.State, r *Root) app.UI {
 	list := s.Warnings()

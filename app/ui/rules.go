@@ -219,14 +219,14 @@ func downloads(r *Root) app.UI {
 	return app.Div().Class("controls").Body(
 		app.Button().Type("button").Class("button").ID("download-text").
 			OnClick(func(app.Context, app.Event) { save("rules.txt", "text/plain", r.current().Text()) }, "text").
-			Body(icon(DownloadIcon), app.Text("Download as text")),
+			Body(drawIcon(DownloadIcon), app.Text("Download as text")),
 		app.Button().Type("button").Class("button").ID("download-model").
 			OnClick(func(app.Context, app.Event) {
 				if file, err := r.current().File().Write(); err == nil {
 					save("model.json", "application/json", string(file))
 					r.send(state.ModelSaved{})
 				}
-			}, "model").Body(icon(DownloadIcon), app.Text("Download the model (JSON)")),
+			}, "model").Body(drawIcon(DownloadIcon), app.Text("Download the model (JSON)")),
 		app.P().Class("quiet").Text("Both hold column names, category names and thresholds of your table, and no rows. More under “Export”."),
 	)
 }

@@ -31,10 +31,6 @@ func allSettings(s state.State, r *Root) app.UI {
 	)
 }
 
-func group(title string, body ...app.UI) app.UI {
-	return app.Section().Class("group").Body(append([]app.UI{app.H3().Text(title)}, body...)...)
-}
-
 // refineSettings say what becomes of the rules after the training.
 func refineSettings(s state.State, r *Root) []app.UI {
 	var price app.UI
@@ -121,9 +117,4 @@ func choice(s state.State, r *Root, f core.Field, values [][2]string) app.UI {
 	return fieldHelped(id, f.Label(), "", "", help(s, r, id, f.Term()), app.Select().ID(id).
 		OnChange(r.typed(func(value string) state.Msg { return state.Typed{Field: f, Text: value} }), f).
 		Body(options(values, s.Setup.Fields[f])...))
-}
-
-// field puts a label above a control, and below it a hint or what is wrong with it.
-func field(id, label, hint, complaint string, control app.UI) app.UI {
-	return fieldHelped(id, label, hint, complaint, nil, control)
 }

@@ -33,14 +33,14 @@ func exportTab(s state.State, r *Root) []app.UI {
 							r.send(state.ModelSaved{})
 						}
 					}
-				}, "file").Body(icon(DownloadIcon), app.Text("Download")),
+				}, "file").Body(drawIcon(DownloadIcon), app.Text("Download")),
 			app.Button().Type("button").Class("button").ID("copy-file").Disabled(t.Written() == nil).
 				OnClick(r.copies(func(st state.Study) string {
 					if st.Take.Written() == nil {
 						return ""
 					}
 					return st.Take.Written().Text
-				}), "file").Body(icon(CopyIcon), app.Text("Copy")),
+				}), "file").Body(drawIcon(CopyIcon), app.Text("Copy")),
 			app.P().Class("quiet").Text(written(s))),
 		some(preview(t)),
 		app.H3().Text("Predictions"),
@@ -136,5 +136,5 @@ func modelInput(r *Root) app.UI {
 				r.choose(ctx.JSSrc().Get("files"))
 				ctx.JSSrc().Set("value", "")
 			}, "model"),
-		icon(FolderIcon), app.Text("Open a saved model or project"))
+		drawIcon(FolderIcon), app.Text("Open a saved model or project"))
 }

@@ -21,7 +21,7 @@ func themeSwitch(s state.State, r *Root) app.UI {
 	return app.Div().Class("themes").Role("group").Aria("label", "Colours").Body(app.Range(themes).Slice(func(i int) app.UI {
 		t := themes[i]
 		return app.Button().Type("button").Class("theme").Title(t.name).Aria("pressed", truth(s.Frame.Theme == t.theme)).
-			OnClick(r.on(state.ThemeChosen{Theme: t.theme}), string(t.theme)).Body(icon(t.icon), unseen(t.name))
+			OnClick(r.on(state.ThemeChosen{Theme: t.theme}), string(t.theme)).Body(drawIcon(t.icon), unseen(t.name))
 	}))
 }
 

@@ -83,14 +83,6 @@ func pictureFiles(id, name string, picture, numbers func() string) app.UI {
 			Text("Download the numbers (CSV)"))
 }
 
-// note is a sentence that stands out; nil without one.
-func note(text string) app.UI {
-	if text == "" {
-		return nil
-	}
-	return app.P().Class("note").Text(text)
-}
-
 func axes(s state.State, r *Root) app.UI {
 	return app.FieldSet().Class("formats").Body(app.Legend().Text("Hold the accuracy against"),
 		app.Range(state.Axes).Slice(func(i int) app.UI {

@@ -42,7 +42,7 @@ func startRow(s state.State, r *Root) app.UI {
 		field("try-row", "Start from row", "1 to "+core.Count(s.Table.Rows), s.RowComplaint(),
 			app.Input().Type("text").Attr("inputmode", "numeric").ID("try-row").AutoComplete(false).Placeholder("1").Value(t.Row).Aria("describedby", "try-row-hint").
 				OnInput(r.typed(func(v string) state.Msg { return state.RowTyped{Text: v} }))),
-		app.Button().Type("button").Class("button").ID("put-back").Disabled(len(t.Values) == 0).OnClick(r.on(state.CellsPutBack{})).Body(icon(UndoIcon), app.Text("Undo the changes")))
+		app.Button().Type("button").Class("button").ID("put-back").Disabled(len(t.Values) == 0).OnClick(r.on(state.CellsPutBack{})).Body(drawIcon(UndoIcon), app.Text("Undo the changes")))
 }
 
 // answerView says what the rules answer.
@@ -139,7 +139,7 @@ func nearest(s state.State, r *Root) app.UI {
 	if n == nil {
 		return app.Div().Class("nearest").Body(
 			app.Button().Type("button").Class("small").ID("find-nearest").OnClick(r.on(state.NearestAsk{})).
-				Body(icon(SearchIcon), app.Text("Find the nearest row that is answered otherwise")))
+				Body(drawIcon(SearchIcon), app.Text("Find the nearest row that is answered otherwise")))
 	}
 	return app.Div().Class("nearest").ID("nearest").Body(
 		app.H3().Text("Nearest row that is answered otherwise: row "+core.Count(n.Row)),
