@@ -263,7 +263,7 @@ func (c Contest) Row(e Contestant) (row ContestRow, ok bool) {
 	f := e.Result.Summary
 	row = ContestRow{
 		Name: e.Learner.Name, Accuracy: ErrorInWords(f.Mean.Accuracy, f.Error.Accuracy), Complexity: "–", PerRule: "–",
-		Seconds: Decimal(f.Mean.Seconds, 1), Difference: "–",
+		Seconds: core.Decimal(f.Mean.Seconds, 1), Difference: "–",
 	}
 	if e.Learner.Rules {
 		row.Complexity, row.PerRule = dataset.FormatNumber(tenth(f.Mean.Complexity)), dataset.FormatNumber(tenth(f.Mean.RuleComplexity))
@@ -284,7 +284,7 @@ func (c Contest) own() *protocol.SettingResult {
 
 // differenceInWords writes what a learner is ahead of DR-Net, in percentage points, with what is left to chance.
 func differenceInWords(d eval.Difference) string {
-	text := fmt.Sprintf("%s (%s to %s)", Decimal(100*d.Mean, 1), Decimal(100*d.Interval[0], 1), Decimal(100*d.Interval[1], 1))
+	text := fmt.Sprintf("%s (%s to %s)", core.Decimal(100*d.Mean, 1), core.Decimal(100*d.Interval[0], 1), core.Decimal(100*d.Interval[1], 1))
 	if !d.Significant() {
 		text += ", may be chance"
 	}

@@ -46,7 +46,7 @@ func SignInWords(l drnet.Line) string {
 }
 
 // Weight writes a weight.
-func Weight(w float32) string { return Decimal(float64(w), 2) }
+func Weight(w float32) string { return core.Decimal(float64(w), 2) }
 
 // LineInWords names a line for those who cannot see it.
 func (f *Figure) LineInWords(l drnet.Line) string {

@@ -266,7 +266,7 @@ func (s State) RowLines() []RowLine {
 		for k, text := range r.Cells {
 			c := RowCell{Missing: text == nil}
 			if text != nil {
-				c.Text = clipped(*text)
+				c.Text = core.Clipped(*text)
 			}
 			c.Asked = k < len(b.Query.Of().Columns) && slices.ContainsFunc(by, func(at int) bool { return asks[at][b.Query.Of().Columns[k]] })
 			line.Cells = append(line.Cells, c)

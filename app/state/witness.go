@@ -131,7 +131,7 @@ func (w Witness) RefusedInWords() []string {
 		if r.Why == "navigation" {
 			by = "to leave this page"
 		}
-		lines = append(lines, fmt.Sprintf("%s, %s, after %s", clipped(r.What), by, moment(r.At)))
+		lines = append(lines, fmt.Sprintf("%s, %s, after %s", core.Clipped(r.What), by, moment(r.At)))
 	}
 	return lines
 }
@@ -142,7 +142,7 @@ func (r PageRequest) FileInWords(page string) string {
 	if name == "" || strings.HasPrefix(name, "?") {
 		return "the page itself"
 	}
-	return clipped(name)
+	return core.Clipped(name)
 }
 
 // FromInWords says who answered.
@@ -158,7 +158,7 @@ func (r PageRequest) AtInWords() string { return moment(r.At) }
 
 // moment writes milliseconds since the page was opened as seconds.
 func moment(ms float64) string {
-	return Decimal(time.Duration(ms*float64(time.Millisecond)).Seconds(), 2) + " s"
+	return core.Decimal(time.Duration(ms*float64(time.Millisecond)).Seconds(), 2) + " s"
 }
 
 // NetworkInWords says whether the browser believes that there is a network.

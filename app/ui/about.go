@@ -3,6 +3,7 @@ package ui
 import (
 	"github.com/maxence-charriere/go-app/v9/pkg/app"
 
+	"drnet/app/kit"
 	"drnet/app/state"
 )
 
@@ -10,9 +11,9 @@ import (
 func footer(s state.State, r *Root) app.UI {
 	return app.Footer().Class("footer").Body(
 		app.P().Text("DR-Net Lab learns with the Decision Rules Network of Qiao, Wang and Lin (AAAI 2021)."),
-		app.Button().Type("button").Class("small").ID("about").Aria("expanded", truth(s.Privacy.About)).OnClick(r.on(state.AboutToggled{}), "about").
+		app.Button().Type("button").Class("small").ID("about").Aria("expanded", kit.Truth(s.Privacy.About)).OnClick(r.on(state.AboutToggled{}), "about").
 			Text("About: version, files, licences"),
-		some(aboutView(s)),
+		kit.Some(aboutView(s)),
 	)
 }
 
@@ -25,7 +26,7 @@ func aboutView(s state.State) app.UI {
 	return app.Div().Class("about").ID("about-view").Body(
 		app.P().ID("version").Text(w.VersionInWords()),
 		app.P().Text("The site is built from its sources alone: who builds the same version again gets the same files, byte for byte. The list SHA256SUMS lies beside them."),
-		some(digestList(w)),
+		kit.Some(digestList(w)),
 		app.P().Text("DR-Net Lab is under the MIT licence, and made with these works:"),
 		app.Ul().Class("facts").Body(app.Range(state.Works).Slice(func(i int) app.UI {
 			w := state.Works[i]

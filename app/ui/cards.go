@@ -7,6 +7,7 @@ import (
 	"github.com/maxence-charriere/go-app/v9/pkg/app"
 
 	"drnet/app/core"
+	"drnet/app/kit"
 	"drnet/app/state"
 	"drnet/engine/protocol"
 	"drnet/engine/rule"
@@ -27,17 +28,17 @@ func toolbar(s state.State, r *Root) app.UI {
 	if st.Stage == core.Final {
 		edits = app.Div().Class("tool-acts").Body(
 			back("undo", "Undo", st.At > 0, state.Undo{}), back("redo", "Redo", st.At < len(st.Steps)-1, state.Redo{}),
-			app.Button().Type("button").Class("small").ID("add-rule").Aria("expanded", truth(st.Editing == state.NewRule)).
+			app.Button().Type("button").Class("small").ID("add-rule").Aria("expanded", kit.Truth(st.Editing == state.NewRule)).
 				OnClick(r.toggle(state.NewRule), "add").Text("Add a rule"))
 	}
 	return app.Div().Class("toolbar").Body(
 		app.Div().Class("tool").Body(app.Label().For("sort").Text("Order"),
 			app.Select().ID("sort").OnChange(r.typed(func(v string) state.Msg { return state.SortChosen{Sort: state.Sort(v)} })).
-				Body(options(state.Sorts, string(st.Sort))...)),
+				Body(kit.Options(state.Sorts, string(st.Sort))...)),
 		app.Div().Class("tool").Body(app.Label().For("find-rule").Text("Find"),
 			app.Input().Type("text").ID("find-rule").AutoComplete(false).Spellcheck(false).Value(st.Find).
 				OnInput(r.typed(func(v string) state.Msg { return state.RulesSought{Text: v} }))),
-		some(restore), some(edits), some(history(s, r)))
+		kit.Some(restore), kit.Some(edits), kit.Some(history(s, r)))
 }
 
 // history lists what was done, if anything was.
@@ -71,11 +72,11 @@ func cardView(s state.State, r *Root, c state.Card) app.UI {
 	body := []app.UI{
 		app.Div().Class("card-name").Text(cardName(c)),
 		app.P().Class("conditions").Body(conditions(r, c, editing)...),
-		some(parts(c)),
-		some(words(c)...),
+		kit.Some(parts(c)),
+		kit.Some(words(c)...),
 	}
 	if s.Study.Stage == core.Final {
-		body = append(body, some(cardRows(s, r, c)), cardActs(s, r, c, editing))
+		body = append(body, kit.Some(cardRows(s, r, c)), cardActs(s, r, c, editing))
 	}
 	if editing {
 		body = append(body, cardEditor(s, r, c))
@@ -96,9 +97,9 @@ func cardName(c state.Card) string {
 // ruleName is what screen readers say of a rule's buttons.
 func ruleName(c state.Card) app.UI {
 	if c.Off {
-		return unseen(fmt.Sprintf(" the rule in place %d, which is off", c.Line+1))
+		return kit.Unseen(fmt.Sprintf(" the rule in place %d, which is off", c.Line+1))
 	}
-	return unseen(fmt.Sprintf(" rule %d", c.Number))
+	return kit.Unseen(fmt.Sprintf(" rule %d", c.Number))
 }
 
 // conditions are the chips of a rule; while it is edited each can be taken out.
@@ -116,7 +117,7 @@ func conditions(r *Root, c state.Card, editing bool) []app.UI {
 		if editing {
 			chip = append(chip, app.Button().Type("button").Class("drop-condition").
 				OnClick(r.then(state.DropCondition{Line: c.Line, Column: p.Column}, editID(c.Line)), c.Line, p.Column).
-				Body(app.Span().Aria("hidden", "true").Text("×"), unseen("Take out "+p.Text)))
+				Body(app.Span().Aria("hidden", "true").Text("×"), kit.Unseen("Take out "+p.Text)))
 		}
 		list = append(list, app.Span().Body(app.Span().Class("and").Text(and), app.Span().Class("chip").Body(chip...)))
 	}
@@ -145,15 +146,15 @@ func bar(p state.Part) app.UI {
 		wrong = 0
 	}
 	body := []app.UI{
-		path("bar-frame", fmt.Sprintf("M0 0H%dV%dH0Z", width, height)),
-		path("bar-wrong", fmt.Sprintf("M0 0H%dV%dH0Z", wrong, height)),
-		path("bar-right", fmt.Sprintf("M0 0H%.1fV%dH0Z", right, height)),
+		kit.Path("bar-frame", fmt.Sprintf("M0 0H%dV%dH0Z", width, height)),
+		kit.Path("bar-wrong", fmt.Sprintf("M0 0H%dV%dH0Z", wrong, height)),
+		kit.Path("bar-right", fmt.Sprintf("M0 0H%.1fV%dH0Z", right, height)),
 	}
 	if p.Covered > 0 {
 		low, high := width*p.Low, width*p.High
-		body = append(body, path("bar-ends", fmt.Sprintf("M%.1f %dH%.1fM%.1f 2V10M%.1f 2V10", low, middle, high, low, high)))
+		body = append(body, kit.Path("bar-ends", fmt.Sprintf("M%.1f %dH%.1fM%.1f 2V10M%.1f 2V10", low, middle, high, low, high)))
 	}
-	return svg("bar", width, height, "").Aria("hidden", "true").Body(body...) // the words beside it say the same
+	return kit.SVG("bar", width, height, "").Aria("hidden", "true").Body(body...) // the words beside it say the same
 }
 
 // words tell what else is known of a rule.
@@ -179,7 +180,7 @@ func cardRows(s state.State, r *Root, c state.Card) app.UI {
 	}
 	button := func(words string, n int, of protocol.Selection) app.UI {
 		of.Lines = []int{c.Line + 1}
-		return rowsButton(r, of, false, app.Text(core.Count(n)+" "+words), unseen(" rows of"), ruleName(c)).Class("small").Disabled(n == 0)
+		return rowsButton(r, of, false, app.Text(core.Count(n)+" "+words), kit.Unseen(" rows of"), ruleName(c)).Class("small").Disabled(n == 0)
 	}
 	return app.Div().Class("card-rows").Body(
 		app.Span().Text("Show rows:"),
@@ -202,7 +203,7 @@ func cardActs(s state.State, r *Root, c state.Card, editing bool) app.UI {
 		app.Span().Class("switch").Body(
 			app.Input().Type("checkbox").ID(on).Checked(!c.Off).OnChange(r.on(state.SwitchRule{Line: c.Line, On: c.Off}), c.Line, c.Off),
 			app.Label().For(on).Body(app.Text("On"), ruleName(c))),
-		app.Button().Type("button").Class("small").ID(editID(c.Line)).Aria("expanded", truth(editing)).
+		app.Button().Type("button").Class("small").ID(editID(c.Line)).Aria("expanded", kit.Truth(editing)).
 			OnClick(r.toggle(c.Line), c.Line).Body(app.Text("Edit"), ruleName(c)),
 		app.Button().Type("button").Class("small").OnClick(r.on(state.PinRule{Line: c.Line, Pinned: !c.Pinned}), c.Line, c.Pinned).
 			Body(app.Text(pin), ruleName(c)),
@@ -217,7 +218,7 @@ func cardActs(s state.State, r *Root, c state.Card, editing bool) app.UI {
 func cardEditor(s state.State, r *Root, c state.Card) app.UI {
 	return app.Div().Class("editor").Body(
 		draft(s, r, "Add a condition to this rule", "Add the condition"),
-		field("rule-note", "Note", "It stays with the rule and is saved in the model file.", "",
+		kit.Field("rule-note", "Note", "It stays with the rule and is saved in the model file.", "",
 			app.Input().Type("text").ID("rule-note").AutoComplete(false).Value(c.Note).Aria("describedby", "rule-note-hint").
 				OnChange(r.typed(func(v string) state.Msg { return state.NoteRule{Line: c.Line, Text: v} }), c.Line)))
 }
@@ -245,7 +246,7 @@ func draft(s state.State, r *Root, title, label string) app.UI {
 			}), string(part)).Body(places(values, now)...))
 	}
 	return app.FieldSet().Class("draft").Body(app.Legend().Text(title),
-		some(choose(state.DraftColumn, "Column", st.DraftColumns(), st.Draft.Column),
+		kit.Some(choose(state.DraftColumn, "Column", st.DraftColumns(), st.Draft.Column),
 			choose(state.DraftRelation, "Comparison", st.DraftRelations(), st.Draft.Relation),
 			choose(state.DraftValue, "Value", st.DraftValues(), st.Draft.Value)),
 		app.Button().Type("button").Class("button").ID("add-condition").OnClick(r.on(state.AddCondition{}), "condition").Text(label))

@@ -6,6 +6,7 @@ import (
 
 	"github.com/maxence-charriere/go-app/v9/pkg/app"
 
+	"drnet/app/kit"
 	"drnet/app/state"
 )
 
@@ -38,7 +39,7 @@ func coach(s state.State, r *Root) app.UI {
 			app.P().Class("quiet").Text(lesson.Name+": step "+strconv.Itoa(at+1)+" of "+strconv.Itoa(len(lesson.Steps))),
 			app.H2().ID("coach-title").TabIndex(-1).Text(step.Title),
 			app.P().Text(step.Text),
-			some(stepAction(s, r, step, reached)),
+			kit.Some(stepAction(s, r, step, reached)),
 			app.P().Class("coach-says").Role("status").Text(stepSays(s, step, reached)),
 			app.Div().Class("controls").Body(
 				app.Button().Type("button").Class("button").ID("step-back").Disabled(at == 0).OnClick(r.step(state.StepTaken{By: -1}), "back").Text("Back"),
@@ -56,7 +57,7 @@ func stepAction(s state.State, r *Root, step state.LessonStep, reached bool) app
 		class = "button"
 	}
 	return app.Div().Class("controls").Body(
-		app.Button().Type("button").Class(class).ID("step-do").Aria("disabled", truth(note != "")). // not disabled in truth: it would lose the focus
+		app.Button().Type("button").Class(class).ID("step-do").Aria("disabled", kit.Truth(note != "")). // not disabled in truth: it would lose the focus
 
 														OnClick(func(app.Context, app.Event) { r.send(state.StepDone{At: time.Now()}) }, "do").Text(step.Label),
 		app.P().Class("quiet").Text(note))

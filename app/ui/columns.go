@@ -6,6 +6,7 @@ import (
 	"github.com/maxence-charriere/go-app/v9/pkg/app"
 
 	"drnet/app/core"
+	"drnet/app/kit"
 	"drnet/app/state"
 	"drnet/engine/chart"
 	"drnet/engine/dataset"
@@ -15,13 +16,13 @@ import (
 // columnsView shows what each column holds, and lets a person overrule it.
 func columnsView(s state.State, r *Root) app.UI {
 	shown := s.Profiles()
-	trouble := problemView(s.KindProblem())
+	trouble := kit.ProblemView(s.KindProblem())
 	if p := s.PlanProblem; trouble == nil && p != nil && p.Kind == dataset.NoUsableFeatures {
-		trouble = problemView(p)
+		trouble = kit.ProblemView(p)
 	}
 	return app.Details().ID("columns").Class("preview columns").Open(s.Run.Phase == core.Idle).Body(
 		app.Summary().Text(core.Plural(len(s.Table.Columns), "column", "columns")+": what they hold, and which are used"),
-		some(trouble), some(pager(s, r)),
+		kit.Some(trouble), kit.Some(pager(s, r)),
 		app.Ul().Class("profiles").Body(app.Range(shown).Slice(func(i int) app.UI { return profile(s, r, shown[i]) })),
 	)
 }
@@ -47,7 +48,7 @@ func pager(s state.State, r *Root) app.UI {
 		app.Input().Type("text").ID("columns-sought").AutoComplete(false).Spellcheck(false).Value(s.View.Sought).
 			OnInput(r.typed(func(value string) state.Msg { return state.ColumnsSought{Text: value} })),
 		app.P().Class("quiet").Text(words),
-		some(turns...),
+		kit.Some(turns...),
 	)
 }
 
@@ -73,7 +74,7 @@ func profile(s state.State, r *Root, j int) app.UI {
 		sketch(c),
 		facts(s, j),
 		acts(s, r, j),
-		some(editor),
+		kit.Some(editor),
 	)
 }
 
@@ -83,7 +84,7 @@ func useBox(s state.State, r *Root, j int) app.UI {
 		app.Input().Type("checkbox").ID(id).Checked(used).
 			Disabled(j == s.Setup.Target || !s.Table.Columns[j].Kind.Usable()).
 			OnChange(r.on(state.UseChosen{Column: j, Use: !used}), j, used),
-		unseen("Use "+s.Table.Columns[j].Name))
+		kit.Unseen("Use "+s.Table.Columns[j].Name))
 }
 
 // kindChoice says what a column holds. A kind that nobody would choose is there only if it was found.
@@ -106,7 +107,7 @@ func kindChoice(s state.State, r *Root, j int) app.UI {
 		app.Label().Class("unseen").For(id).Text("Type of "+s.Table.Columns[j].Name),
 		app.Select().ID(id).Disabled(s.Reading != "").
 			OnChange(r.typed(func(value string) state.Msg { return state.KindChosen{Column: j, Kind: dataset.Kind(value)} }), j).
-			Body(options(values, string(kind))...))
+			Body(kit.Options(values, string(kind))...))
 }
 
 const sketchWidth, sketchHeight, mostBars = 132, 40, 12
@@ -127,8 +128,8 @@ func sketch(c *protocol.Column) app.UI {
 		return app.Div().Class("no-sketch")
 	}
 	drawing := bars.Scene()
-	return svg(part, drawing.Width, drawing.Height, "").Aria("hidden", "true"). // the words beside it say the same
-											Body(app.Range(drawing.Items).Slice(func(i int) app.UI { return path(drawing.Items[i].Class, drawing.Items[i].Path) }))
+	return kit.SVG(part, drawing.Width, drawing.Height, "").Aria("hidden", "true"). // the words beside it say the same
+											Body(app.Range(drawing.Items).Slice(func(i int) app.UI { return kit.Path(drawing.Items[i].Class, drawing.Items[i].Path) }))
 }
 
 // facts tells in words what is known of a column.
@@ -165,17 +166,17 @@ func acts(s state.State, r *Root, j int) app.UI {
 		}
 		edit = app.Button().Type("button").Class("small").Aria("expanded", open).
 			Disabled(!s.Used(j)).OnClick(r.on(state.EditorToggled{Column: j}), j).
-			Body(app.Text("Thresholds"), unseen(" of "+c.Name))
+			Body(app.Text("Thresholds"), kit.Unseen(" of "+c.Name))
 	}
 	must := s.MustUse(j)
 	return app.Div().Class("profile-acts").Body(
 		app.Label().Class("predict").For(id).Body(
 			app.Input().Type("radio").Name("target").ID(id).Checked(j == s.Setup.Target).
 				OnChange(r.on(state.TargetChosen{Column: j}), j),
-			app.Text("Predict"), unseen(" "+c.Name)),
+			app.Text("Predict"), kit.Unseen(" "+c.Name)),
 		app.Label().Class("predict").For("must-"+strconv.Itoa(j)).Body(
 			app.Input().Type("checkbox").ID("must-"+strconv.Itoa(j)).Checked(must).Disabled(!s.Used(j)).
 				OnChange(r.on(state.MustChosen{Column: j, Must: !must}), j, must),
-			app.Text("Must ask"), unseen(" about "+c.Name)),
-		some(edit))
+			app.Text("Must ask"), kit.Unseen(" about "+c.Name)),
+		kit.Some(edit))
 }

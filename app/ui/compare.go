@@ -7,6 +7,7 @@ import (
 	"github.com/maxence-charriere/go-app/v9/pkg/app"
 
 	"drnet/app/core"
+	"drnet/app/kit"
 	"drnet/app/state"
 )
 
@@ -26,7 +27,7 @@ func comparison(s state.State, r *Root) app.UI {
 	}
 	var show app.UI
 	if c.Browsable {
-		show = app.Button().Type("button").Class("small").ID("differing").OnClick(r.then(state.DifferingRows{}, rowsTitle)).Body(app.Text("Show rows"), unseen(" that they answer differently"))
+		show = app.Button().Type("button").Class("small").ID("differing").OnClick(r.then(state.DifferingRows{}, rowsTitle)).Body(app.Text("Show rows"), kit.Unseen(" that they answer differently"))
 	}
 	side := func(name string, d state.Dot) app.UI {
 		return app.Div().Body(app.H4().Text(name), app.P().Class("quiet").Text("Right by folds: "+state.ErrorInWords(d.Accuracy, d.Error)+", on the training rows: "+core.Percent(d.Outcome.Train.Accuracy)))
@@ -34,11 +35,11 @@ func comparison(s state.State, r *Root) app.UI {
 	return app.Section().Class("compare").ID("compare").Aria("labelledby", "compare-title").Body(
 		app.H3().ID("compare-title").Text("Two settings compared"),
 		app.Div().Class("compare-sides").Body(side(c.LeftName, c.Left), side(c.RightName, c.Right)),
-		app.P().ID("differ").Role("status").Body(app.Text(c.Differ+" "), some(show)),
-		some(ruleList("In both", c.Shared), changes(c.Changed)),
+		app.P().ID("differ").Role("status").Body(app.Text(c.Differ+" "), kit.Some(show)),
+		kit.Some(ruleList("In both", c.Shared), changes(c.Changed)),
 		app.Div().Class("compare-sides").Body(
-			app.Div().Body(some(ruleList("Only in the first", c.OnlyLeft))),
-			app.Div().Body(some(ruleList("Only in the second", c.OnlyRight)))))
+			app.Div().Body(kit.Some(ruleList("Only in the first", c.OnlyLeft))),
+			app.Div().Body(kit.Some(ruleList("Only in the second", c.OnlyRight)))))
 }
 
 // ruleList lists rules under a heading; nil if there are none.
@@ -57,6 +58,6 @@ func changes(list []state.Change) app.UI {
 	}
 	return app.Div().Class("compare-rules").Body(app.H4().Text("Changed: "+core.Plural(len(list), "rule asks", "rules ask")+" about the same columns"),
 		app.Table().Class("changes").Body(
-			columnHeads("First", "Second"),
+			kit.ColumnHeads("First", "Second"),
 			app.TBody().Body(app.Range(list).Slice(func(i int) app.UI { return app.Tr().Body(app.Td().Text(list[i].Left), app.Td().Text(list[i].Right)) }))))
 }

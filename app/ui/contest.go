@@ -6,6 +6,7 @@ import (
 	"github.com/maxence-charriere/go-app/v9/pkg/app"
 
 	"drnet/app/core"
+	"drnet/app/kit"
 	"drnet/app/state"
 	"drnet/engine/chart"
 	"drnet/engine/protocol"
@@ -18,7 +19,7 @@ func contestTab(s state.State, r *Root) []app.UI {
 		explainedWords(s, r, "contest", core.TermFold, core.TermAccuracy),
 		contestants(s, r),
 		contestControls(s, r),
-		some(contestResult(s, r)...),
+		kit.Some(contestResult(s, r)...),
 	}
 }
 
@@ -69,13 +70,13 @@ func contestResult(s state.State, r *Root) []app.UI {
 		}, func() string { return r.current().ContestCSV() })
 	}
 	return []app.UI{
-		some(note(s.ContestStale())),
+		kit.Some(kit.Note(s.ContestStale())),
 		app.P().ID("contest-says").Class("sentence").Role("status").Text(s.ContestInWords()),
-		scrolls("The learners that are compared", app.Table().Class("metric-table").ID("learners").Role("table").Body(
-			roledHeads("Rules", "Learner", "Right", "Complexity", "Per rule", "Seconds", "Ahead of DR-Net", ""),
+		kit.Scrolls("The learners that are compared", app.Table().Class("metric-table").ID("learners").Role("table").Body(
+			kit.RoledHeads("Rules", "Learner", "Right", "Complexity", "Per rule", "Seconds", "Ahead of DR-Net", ""),
 			app.TBody().Role("rowgroup").Body(app.Range(list).Slice(func(i int) app.UI { return contestRow(s, r, list[i]) })))),
 		app.P().Class("quiet").Text("Means over five folds. Right: with the standard error. Complexity: rules and conditions together, none for what nobody reads. Seconds: for one fold on this computer. Ahead: in percentage points with the interval in which the true difference lies in 95 of 100 cases; the folds share training rows, which it allows for."),
-		some(picture, files),
+		kit.Some(picture, files),
 	}
 }
 
@@ -89,13 +90,13 @@ func contestRow(s state.State, r *Root, c state.Contestant) app.UI {
 	var act app.UI
 	switch {
 	case c.Turn == state.TurnRuns || c.Turn == state.TurnWaits:
-		act = app.Button().Type("button").Class("small").ID("stop-"+key).OnClick(r.on(state.ContestantStopped{Key: key}), key, "stop").Body(app.Text("Stop"), unseen(" "+c.Learner.Name))
+		act = app.Button().Type("button").Class("small").ID("stop-"+key).OnClick(r.on(state.ContestantStopped{Key: key}), key, "stop").Body(app.Text("Stop"), kit.Unseen(" "+c.Learner.Name))
 	case c.Opens():
-		act = app.Button().Type("button").Class("small").ID("open-"+key).OnClick(r.on(state.ContestantOpened{Key: key}), key, "open").Body(app.Text("Open"), unseen(" the rules of "+c.Learner.Name))
+		act = app.Button().Type("button").Class("small").ID("open-"+key).OnClick(r.on(state.ContestantOpened{Key: key}), key, "open").Body(app.Text("Open"), kit.Unseen(" the rules of "+c.Learner.Name))
 	}
 	return app.Tr().Role("row").Body(app.Th().Scope("row").Role("rowheader").Text(c.Learner.Name),
 		app.Range(cells).Slice(func(k int) app.UI { return app.Td().Role("cell").Text(cells[k]) }),
-		app.Td().Role("cell").Body(some(act)))
+		app.Td().Role("cell").Body(kit.Some(act)))
 }
 
 // contestChart draws the learners; nil before two that have rules are measured.
@@ -103,7 +104,7 @@ func contestChart(s state.State) app.UI {
 	if drawn := s.Contest.Drawn(); len(drawn) < 2 {
 		return nil
 	}
-	return app.Figure().Class("trade").Body(draw(contestScatter(s).Scene(), "Accuracy against complexity. The table has the same numbers."))
+	return app.Figure().Class("trade").Body(kit.Draw(contestScatter(s).Scene(), "Accuracy against complexity. The table has the same numbers."))
 }
 
 // contestScatter has the learners of rules by length and accuracy, and the best of the others as a level.

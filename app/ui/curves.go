@@ -8,6 +8,7 @@ import (
 	"github.com/maxence-charriere/go-app/v9/pkg/app"
 
 	"drnet/app/core"
+	"drnet/app/kit"
 	"drnet/engine/chart"
 	"drnet/engine/drnet"
 )
@@ -38,7 +39,7 @@ func curves(run core.Run) app.UI {
 }
 
 func figure(title, sentence string, s chart.Scene, caption app.UI) app.UI {
-	return app.Figure().Body(app.FigCaption().Text(title), draw(s, title+". "+sentence), caption)
+	return app.Figure().Body(app.FigCaption().Text(title), kit.Draw(s, title+". "+sentence), caption)
 }
 
 func legend(tested, several bool) app.UI {

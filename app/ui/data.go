@@ -4,6 +4,7 @@ import (
 	"github.com/maxence-charriere/go-app/v9/pkg/app"
 
 	"drnet/app/core"
+	"drnet/app/kit"
 	"drnet/app/state"
 	"drnet/engine/dataset"
 	"drnet/engine/protocol"
@@ -21,14 +22,14 @@ func welcome(s state.State, r *Root) []app.UI {
 			"Your file stays on this computer: this page cannot send it anywhere."),
 		dropZone(r),
 		pasteView(r),
-		some(worksView(s, r), worksProblem(s)),
-		some(readingView(s, r), begins, fileProblem(s, r)),
-		some(exampleView(r.Example, r)),
+		kit.Some(worksView(s, r), worksProblem(s)),
+		kit.Some(readingView(s, r), begins, fileProblem(s, r)),
+		kit.Some(exampleView(r.Example, r)),
 		app.H2().Text("Or start with a built-in table"),
 		samples(s, r),
 		app.H2().Text("Or go on with rules that you saved"),
 		app.Div().Class("controls").Body(modelInput(r)),
-		some(problemView(s.Study.Problem)),
+		kit.Some(kit.ProblemView(s.Study.Problem)),
 	}
 }
 
@@ -77,12 +78,12 @@ func dataStep(s state.State, r *Root) app.UI {
 	return foldable(s, r, state.DataPlace, "1", "Data", t.Name+", "+core.Plural(t.Rows, "row", "rows"),
 		app.P().Body(app.Strong().Class("file-name").Text(t.Name), app.Text(": "+core.Plural(t.Rows, "row", "rows")+", "+core.Plural(len(t.Columns), "column", "columns"))),
 		app.P().Class("quiet").Text("Read as: "+t.ReadAs()+"."),
-		some(readingView(s, r), fileProblem(s, r)),
+		kit.Some(readingView(s, r), fileProblem(s, r)),
 		dialectForm(s, r),
-		some(warningsView(s, r)),
-		app.Label().Class("button drop-again").Body(fileInput(r), drawIcon(FileIcon), app.Text("Choose another file")),
+		kit.Some(warningsView(s, r)),
+		app.Label().Class("button drop-again").Body(fileInput(r), kit.DrawIcon(kit.FileIcon), app.Text("Choose another file")),
 		modelInput(r),
-		some(worksFolded(s, r), worksProblem(s)),
+		kit.Some(worksFolded(s, r), worksProblem(s)),
 		app.Details().Body(app.Summary().Text("Built-in tables"), samples(s, r)),
 	)
 }
@@ -92,9 +93,9 @@ func modelStep(s state.State, r *Root) app.UI {
 	return step("data", "1", "Data",
 		app.P().Text("The rules of "+s.Study.Now().From+" are open. Drop a table to apply them to it."),
 		dropZone(r),
-		some(readingView(s, r), fileProblem(s, r)),
+		kit.Some(readingView(s, r), fileProblem(s, r)),
 		modelInput(r),
-		some(worksFolded(s, r), worksProblem(s)),
+		kit.Some(worksFolded(s, r), worksProblem(s)),
 		app.Details().Body(app.Summary().Text("Built-in tables"), samples(s, r)),
 	)
 }
@@ -107,7 +108,7 @@ func previewView(s state.State, r *Root, t *protocol.Table) app.UI {
 	target := -1
 	var head app.UI
 	if s.Triable() {
-		head = unseen("Try a row on the rules")
+		head = kit.Unseen("Try a row on the rules")
 	}
 	if t == s.Table {
 		target = s.Setup.Target
@@ -118,7 +119,7 @@ func previewView(s state.State, r *Root, t *protocol.Table) app.UI {
 		app.Summary().Text(title),
 		app.Div().Class("scroll").TabIndex(0).Role("region").Aria("label", "The first rows of the table").Body(
 			app.Table().Body(
-				app.THead().Body(app.Tr().Body(app.Td().Class("try-cell").Body(some(head)), app.Range(columns).Slice(func(k int) app.UI { return columnHead(t, columns[k], target) }))),
+				app.THead().Body(app.Tr().Body(app.Td().Class("try-cell").Body(kit.Some(head)), app.Range(columns).Slice(func(k int) app.UI { return columnHead(t, columns[k], target) }))),
 				app.TBody().Body(app.Range(rows).Slice(func(i int) app.UI { return previewRow(s, r, t, i, columns, target) })),
 			),
 		),
@@ -139,9 +140,9 @@ func previewRow(s state.State, r *Root, t *protocol.Table, i int, columns []int,
 	var try app.UI
 	if s.Triable() {
 		try = app.Button().Type("button").Class("small").OnClick(r.then(state.RowTried{Row: i + 1}, tabID(state.TryTab)), i).
-			Body(app.Text("Try"), unseen(" row "+core.Count(i+1)+" on the rules"))
+			Body(app.Text("Try"), kit.Unseen(" row "+core.Count(i+1)+" on the rules"))
 	}
-	return app.Tr().Body(app.Td().Class("try-cell").Body(some(try)), app.Range(columns).Slice(func(k int) app.UI {
+	return app.Tr().Body(app.Td().Class("try-cell").Body(kit.Some(try)), app.Range(columns).Slice(func(k int) app.UI {
 		j := columns[k]
 		cell := app.Td().Class(cellClass(t, j, target))
 		if cells[j] == nil {

@@ -6,6 +6,7 @@ import (
 	"github.com/maxence-charriere/go-app/v9/pkg/app"
 
 	"drnet/app/core"
+	"drnet/app/kit"
 	"drnet/app/state"
 	"drnet/engine/binarize"
 	"drnet/engine/chart"
@@ -30,11 +31,11 @@ func editorView(s state.State, r *Root, j int) app.UI {
 	id := "editor-" + strconv.Itoa(j)
 	return app.Div().Class("editor").Role("group").Aria("labelledby", id).Body(
 		app.H3().ID(id).Text("Thresholds of "+c.Name),
-		some(thresholdChart(s, r, j, list)),
+		kit.Some(thresholdChart(s, r, j, list)),
 		cutMethod(s, r, j),
 		app.Ol().Class("boxes").Body(app.Range(list).Slice(func(i int) app.UI { return box(r, c, j, i, list[i]) })),
 		app.Div().Class("controls").Body(
-			app.Button().Type("button").Class("button").OnClick(r.on(state.CutAdded{Column: j}), j).Body(drawIcon(AddIcon), app.Text("Add a threshold")),
+			app.Button().Type("button").Class("button").OnClick(r.on(state.CutAdded{Column: j}), j).Body(kit.DrawIcon(kit.AddIcon), app.Text("Add a threshold")),
 			app.Button().Type("button").Class("button").Disabled(s.Automatic(c)).
 				OnClick(r.on(state.CutMethodChosen{Column: j}), j, "automatic").Text("Back to automatic"),
 			app.P().Class("complaint").Text(complaint)),
@@ -48,12 +49,12 @@ func cutMethod(s state.State, r *Root, j int) app.UI {
 	id := "cut-method-" + strconv.Itoa(j)
 	values := append([][2]string{{"", "as for all columns"}}, state.Methods...)
 	values = append(values, [2]string{core.Listed, "the numbers below"})
-	fields := []app.UI{field(id, "Where they lie", "", "", app.Select().ID(id).
+	fields := []app.UI{kit.Field(id, "Where they lie", "", "", app.Select().ID(id).
 		OnChange(r.typed(func(value string) state.Msg { return state.CutMethodChosen{Column: j, Method: value} }), j).
-		Body(options(values, cut.Method)...))}
+		Body(kit.Options(values, cut.Method)...))}
 	if cut.Method != core.Listed {
 		id := "cut-count-" + strconv.Itoa(j)
-		fields = append(fields, field(id, "How many", "Empty: as for all columns.", "", app.Input().Type("text").Attr("inputmode", "numeric").
+		fields = append(fields, kit.Field(id, "How many", "Empty: as for all columns.", "", app.Input().Type("text").Attr("inputmode", "numeric").
 			ID(id).AutoComplete(false).Value(cut.Count).Aria("describedby", id+"-hint").
 			OnInput(r.typed(func(value string) state.Msg { return state.CutCountTyped{Column: j, Text: value} }), j)))
 	}
@@ -77,7 +78,7 @@ func box(r *Root, c *protocol.Column, j, i int, t core.Threshold) app.UI {
 		app.Input().Type("text").Attr("inputmode", "decimal").ID(id).AutoComplete(false).Value(t.Text).
 			OnInput(typed(false), j, i).OnChange(typed(true), j, i),
 		app.Button().Type("button").Class("small").OnClick(r.on(state.CutRemoved{Column: j, Index: i}), j, i).
-			Body(app.Span().Aria("hidden", "true").Text("×"), unseen("Remove "+name)))
+			Body(app.Span().Aria("hidden", "true").Text("×"), kit.Unseen("Remove "+name)))
 }
 
 // thresholdChart is the histogram with a handle for each threshold; nil without a histogram.
@@ -88,22 +89,22 @@ func thresholdChart(s state.State, r *Root, j int, list []core.Threshold) app.UI
 	}
 	h := chart.Histogram{Width: 560, Height: 170, Least: c.Histogram.Least, Most: c.Histogram.Most, Counts: c.Histogram.Counts}
 	scene := h.Scene()
-	body := items(scene)
-	body = append(body, app.Elem("g").XMLNS(svgNamespace).Body(app.Range(list).Slice(func(i int) app.UI {
+	body := kit.Items(scene)
+	body = append(body, app.Elem("g").XMLNS(kit.SVGNamespace).Body(app.Range(list).Slice(func(i int) app.UI {
 		return handle(r, h, c, j, i, len(list), list[i])
 	})))
-	return svg("chart thresholds", scene.Width, scene.Height, "").Role("group").
+	return kit.SVG("chart thresholds", scene.Width, scene.Height, "").Role("group").
 		Aria("label", "Histogram with "+core.Plural(len(list), "threshold", "thresholds")).Body(body...)
 }
 
 // handle is a line in the histogram that can be dragged, and moved by keys.
 func handle(r *Root, h chart.Histogram, c *protocol.Column, j, i, n int, t core.Threshold) app.UI {
 	if !t.OK {
-		return app.Elem("g").XMLNS(svgNamespace)
+		return app.Elem("g").XMLNS(kit.SVGNamespace)
 	}
-	x, floor := coordinate(h.X(t.Value)), coordinate(h.Floor())
+	x, floor := kit.Coordinate(h.X(t.Value)), kit.Coordinate(h.Floor())
 	dropped := func(app.Context, app.Event) { r.send(state.CutDropped{}) }
-	return app.Elem("g").XMLNS(svgNamespace).Attr(part, "handle").Role("slider").TabIndex(0).
+	return app.Elem("g").XMLNS(kit.SVGNamespace).Attr(kit.Part, "handle").Role("slider").TabIndex(0).
 		Aria("label", "Threshold "+strconv.Itoa(i+1)+" of "+strconv.Itoa(n)).
 		Aria("orientation", "horizontal").Aria("valuenow", dataset.FormatNumber(t.Value)).Aria("valuetext", "up to "+dataset.FormatNumber(t.Value)).
 		Aria("valuemin", dataset.FormatNumber(h.Least)).Aria("valuemax", dataset.FormatNumber(h.Most)).
@@ -121,9 +122,9 @@ func handle(r *Root, h chart.Histogram, c *protocol.Column, j, i, n int, t core.
 		}, j, i, h.Least, h.Most).
 		On("pointerup", dropped).On("pointercancel", dropped).
 		Body(
-			path("handle-room", "M"+x+" 0V"+floor),
-			path("handle-line", "M"+x+" 10V"+floor),
-			path("handle-knob", "M"+x+" 2l8 8l-8 8l-8 -8Z"))
+			kit.Path("handle-room", "M"+x+" 0V"+floor),
+			kit.Path("handle-line", "M"+x+" 10V"+floor),
+			kit.Path("handle-knob", "M"+x+" 2l8 8l-8 8l-8 -8Z"))
 }
 
 // valueAt returns the value of a histogram that the pointer is at.

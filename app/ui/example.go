@@ -4,6 +4,7 @@ import (
 	"github.com/maxence-charriere/go-app/v9/pkg/app"
 
 	"drnet/app/core"
+	"drnet/app/kit"
 	"drnet/app/state"
 )
 
@@ -57,9 +58,9 @@ func exampleNetwork(e state.Example) app.UI {
 	ruleAt := func(k int) float64 { return height * (float64(k) + 0.5) / float64(len(e.Rules)) }
 	var lines, marks []app.UI
 	line := func(x1, y1, x2, y2 float64) {
-		mid := coordinate((x1 + x2) / 2)
-		lines = append(lines, path("example-line", "M"+coordinate(x1)+" "+coordinate(y1)+
-			"C"+mid+" "+coordinate(y1)+" "+mid+" "+coordinate(y2)+" "+coordinate(x2)+" "+coordinate(y2)))
+		mid := kit.Coordinate((x1 + x2) / 2)
+		lines = append(lines, kit.Path("example-line", "M"+kit.Coordinate(x1)+" "+kit.Coordinate(y1)+
+			"C"+mid+" "+kit.Coordinate(y1)+" "+mid+" "+kit.Coordinate(y2)+" "+kit.Coordinate(x2)+" "+kit.Coordinate(y2)))
 	}
 	for i, name := range inputs {
 		marks = append(marks, exampleWord("example-input", exampleInput-8, inputAt(i), name))
@@ -78,14 +79,14 @@ func exampleNetwork(e state.Example) app.UI {
 	marks = append(marks, exampleDot(exampleAnswer, height/2, exampleRadius+4), exampleWord("example-number", exampleAnswer, height/2, "OR"))
 	sentence := "The network that was learnt: " + core.Plural(len(inputs), "column leads", "columns lead") + " to " +
 		core.Plural(len(e.Rules), "rule", "rules") + ", and any rule gives the answer " + e.Positive + "."
-	return svg("example-network", exampleWidth, height, sentence).Body(append(lines, marks...)...)
+	return kit.SVG("example-network", exampleWidth, height, sentence).Body(append(lines, marks...)...)
 }
 
 func exampleDot(x, y, radius float64) app.UI {
-	return app.Elem("circle").XMLNS(svgNamespace).Attr(part, "example-dot").
-		Attr("cx", coordinate(x)).Attr("cy", coordinate(y)).Attr("r", coordinate(radius))
+	return app.Elem("circle").XMLNS(kit.SVGNamespace).Attr(kit.Part, "example-dot").
+		Attr("cx", kit.Coordinate(x)).Attr("cy", kit.Coordinate(y)).Attr("r", kit.Coordinate(radius))
 }
 
 func exampleWord(class string, x, y float64, text string) app.UI {
-	return app.Elem("text").XMLNS(svgNamespace).Attr(part, class).Attr("x", coordinate(x)).Attr("y", coordinate(y)).Body(app.Text(text))
+	return app.Elem("text").XMLNS(kit.SVGNamespace).Attr(kit.Part, class).Attr("x", kit.Coordinate(x)).Attr("y", kit.Coordinate(y)).Body(app.Text(text))
 }

@@ -6,6 +6,7 @@ import (
 	"github.com/maxence-charriere/go-app/v9/pkg/app"
 
 	"drnet/app/core"
+	"drnet/app/kit"
 	"drnet/app/state"
 	"drnet/engine/protocol"
 )
@@ -27,7 +28,7 @@ func forwardView(s state.State, r *Root) app.UI {
 				OnInput(r.typed(func(v string) state.Msg { return state.ForwardRow{Text: v} })),
 			another(s, r, -1, "Row before"), another(s, r, 1, "Next row"),
 			app.P().Class("complaint").Text(complaint)),
-		some(forwardProblem(s.Forward.Pass()), forwardStep(s, r)))
+		kit.Some(forwardProblem(s.Forward.Pass()), forwardStep(s, r)))
 }
 
 // another goes to a row beside the one in sight.
@@ -41,7 +42,7 @@ func forwardProblem(p *protocol.RowTraced) app.UI {
 	if p == nil || p.Problem == nil {
 		return nil
 	}
-	return problemView(core.ProblemOf(*p.Problem))
+	return kit.ProblemView(core.ProblemOf(*p.Problem))
 }
 
 func forwardStep(s state.State, r *Root) app.UI {
@@ -61,7 +62,7 @@ func forwardStep(s state.State, r *Root) app.UI {
 			app.P().Class("equation").Text(step.Equation),
 			app.P().Class("equation numbers-in").Text(step.Numbers),
 			app.P().Text(step.Words)),
-		some(forwardTerms(step)))
+		kit.Some(forwardTerms(step)))
 }
 
 // forwardTerms lists the bits of a step, with the weights that they meet.
@@ -74,8 +75,8 @@ func forwardTerms(step state.ForwardStep) app.UI {
 	if weighed {
 		heads = append(heads, "w", "w × x", "The rule asks for")
 	}
-	return scrolls("The numbers of this step", app.Table().Class("net-table").Body(
-		columnHeads(heads...),
+	return kit.Scrolls("The numbers of this step", app.Table().Class("net-table").Body(
+		kit.ColumnHeads(heads...),
 		app.TBody().Body(app.Range(step.Terms).Slice(func(i int) app.UI {
 			t := step.Terms[i]
 			cells := []string{t.Bit}

@@ -4,6 +4,7 @@ import (
 	"github.com/maxence-charriere/go-app/v9/pkg/app"
 
 	"drnet/app/core"
+	"drnet/app/kit"
 	"drnet/app/state"
 )
 
@@ -23,7 +24,7 @@ var reaches = map[state.Reach]string{state.Behind: " (done)", state.AtWork: " (n
 func stepLink(r *Root, at state.Station, number int, there bool) app.UI {
 	var sign app.UI = app.Text(core.Count(number))
 	if at.Reach == state.Behind {
-		sign = drawIcon(CheckIcon)
+		sign = kit.DrawIcon(kit.CheckIcon)
 	}
 	var words app.UI
 	if at.Words != "" {
@@ -32,7 +33,7 @@ func stepLink(r *Root, at state.Station, number int, there bool) app.UI {
 	link := app.Button().Type("button").Class("step-link").Disabled(!there).
 		OnClick(func(app.Context, app.Event) { r.goTo(at.Place) }, string(at.Place)).
 		Body(app.Span().Class("step-sign").Aria("hidden", "true").Body(sign),
-			app.Span().Class("step-name").Text(at.Name), unseen(reaches[at.Reach]), some(words))
+			app.Span().Class("step-name").Text(at.Name), kit.Unseen(reaches[at.Reach]), kit.Some(words))
 	if at.Reach == state.AtWork {
 		link = link.Aria("current", "step")
 	}
@@ -61,7 +62,7 @@ func foldable(s state.State, r *Root, place state.Place, number, title, words st
 			stepTitle(id, number, title),
 			app.P().Class("step-says").Text(words),
 			app.Button().Type("button").Class("small fold").ID(id+"-fold").Aria("expanded", open).Aria("controls", id+"-body").
-				OnClick(r.on(state.FoldToggled{Place: place}), id).Body(app.Text(label), unseen(" "+title))),
+				OnClick(r.on(state.FoldToggled{Place: place}), id).Body(app.Text(label), kit.Unseen(" "+title))),
 		app.Div().ID(id+"-body").Class("step-body").Body(body...))
 }
 

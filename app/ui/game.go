@@ -5,6 +5,7 @@ import (
 
 	"github.com/maxence-charriere/go-app/v9/pkg/app"
 
+	"drnet/app/kit"
 	"drnet/app/state"
 )
 
@@ -18,13 +19,13 @@ func gameView(s state.State, r *Root) app.UI {
 	return app.Section().Class("step game").ID("game").Aria("labelledby", "game-title").Body(
 		app.H2().ID("game-title").TabIndex(-1).Text("Find my secret rules: game "+strconv.FormatUint(seed, 10)),
 		app.P().Text("Two or three secret rules say which gems are precious. Train, read and edit the rules, or look at the rows and write down what you suspect. Then reveal the secret."),
-		field("guess", "Rules that you suspect, one a line", "Write COLUMN = VALUE or COLUMN <= NUMBER, with AND between two conditions.", "",
+		kit.Field("guess", "Rules that you suspect, one a line", "Write COLUMN = VALUE or COLUMN <= NUMBER, with AND between two conditions.", "",
 			app.Textarea().ID("guess").Class("guess").Rows(3).Spellcheck(false).Aria("describedby", "guess-hint").Text(g.Guess).
 				OnInput(r.typed(func(v string) state.Msg { return state.GuessTyped{Text: v} }), "guess")),
 		app.Div().Class("controls").Body(
 			app.Button().Type("button").Class("button primary").ID("reveal").OnClick(r.on(state.SecretRevealed{}), "reveal").Text("Reveal the secret"),
 			app.P().Class("quiet").Text("The rules that you have learnt are compared too.")),
-		some(revealView(g.Revealed)))
+		kit.Some(revealView(g.Revealed)))
 }
 
 // revealView shows the secret beside what was found of it; nil before it is asked for.
@@ -51,5 +52,5 @@ func revealView(v *state.Reveal) app.UI {
 			return app.Li().Body(app.P().Class("rule-text").Body(app.Span().Class("if").Text("IF "), app.Text(u.Text)),
 				app.P().Body(app.Span().Aria("hidden", "true").Text(mark(u.Found)+" "), app.Text(u.Words)))
 		})),
-		some(others))
+		kit.Some(others))
 }

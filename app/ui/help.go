@@ -4,6 +4,7 @@ import (
 	"github.com/maxence-charriere/go-app/v9/pkg/app"
 
 	"drnet/app/core"
+	"drnet/app/kit"
 	"drnet/app/state"
 )
 
@@ -19,7 +20,7 @@ func help(s state.State, r *Root, place string, t core.Term) app.UI {
 		text = e.Text
 	}
 	return app.Span().Class("help").Body(
-		app.Button().Type("button").Class("help-button").ID(id).Aria("expanded", truth(open)).Aria("controls", id+"-text").Aria("label", "What does “"+e.Name+"” mean?").
+		app.Button().Type("button").Class("help-button").ID(id).Aria("expanded", kit.Truth(open)).Aria("controls", id+"-text").Aria("label", "What does “"+e.Name+"” mean?").
 			OnClick(r.on(state.HelpToggled{Place: place}), place).
 			OnKeyDown(func(_ app.Context, e app.Event) {
 				if e.Get("key").String() == "Escape" && r.current().Teach.Help == place {
@@ -31,7 +32,7 @@ func help(s state.State, r *Root, place string, t core.Term) app.UI {
 
 // helped is a word with the explanation of its term behind it.
 func helped(s state.State, r *Root, place, text string, t core.Term) app.UI {
-	return app.Span().Class("helped").Body(app.Text(text), some(help(s, r, place, t)))
+	return app.Span().Class("helped").Body(app.Text(text), kit.Some(help(s, r, place, t)))
 }
 
 // explainedWords is a line of words with their explanations, for figures that stand in sight many times.

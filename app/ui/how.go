@@ -7,6 +7,7 @@ import (
 	"github.com/maxence-charriere/go-app/v9/pkg/app"
 
 	"drnet/app/core"
+	"drnet/app/kit"
 	"drnet/app/state"
 	"drnet/engine/chart"
 )
@@ -49,10 +50,10 @@ func howCuts(h state.How, r *Root) app.UI {
 		counts[min(int(float64(bins)*(age-first)/(last-first)), bins-1)]++
 	}
 	scene := chart.Bars{Width: width, Height: height, Counts: counts, Gap: 0.15}.Scene()
-	list := items(scene)
+	list := kit.Items(scene)
 	for _, c := range cuts {
 		x := width * (c.Threshold - first) / (last - first)
-		list = append(list, path("how-cut", fmt.Sprintf("M%.1f 0V%d", x, height)))
+		list = append(list, kit.Path("how-cut", fmt.Sprintf("M%.1f 0V%d", x, height)))
 	}
 	var bits []string
 	for _, c := range cuts {
@@ -62,7 +63,7 @@ func howCuts(h state.How, r *Root) app.UI {
 	return howStep("1", "Columns become yes/no questions",
 		app.P().Text("The network reads bits only. A column of categories gives one question for each value, such as “smoker = yes”. A column of numbers is cut at thresholds: here so that about as many rows lie between two of them (quantiles)."),
 		dial(h, r, state.HowCuts),
-		app.Figure().Body(svg("how-chart", width, height, sentence).Body(list...), app.FigCaption().Class("quiet").Text(sentence)),
+		app.Figure().Body(kit.SVG("how-chart", width, height, sentence).Body(list...), app.FigCaption().Class("quiet").Text(sentence)),
 		app.P().Body(app.Text(fmt.Sprintf("A person of %d becomes these bits: ", state.HowAge)), app.Strong().Text(strings.Join(bits, "; ")+".")))
 }
 
@@ -85,7 +86,7 @@ func howNeuron(h state.How, r *Root) app.UI {
 		app.Div().Class("dials").Body(dial(h, r, state.HowWeight1), dial(h, r, state.HowInput1), dial(h, r, state.HowWeight2), dial(h, r, state.HowInput2), dial(h, r, state.HowWeight3), dial(h, r, state.HowInput3)),
 		neuronDrawing(n),
 		app.P().Body(app.Text("The rule is now: "), app.Strong().Class("rule-text").Text("IF "+n.Rule)),
-		app.P().ID("how-neuron-says").Text("Activation "+state.Decimal(n.Activation, 1)+". "+verdict))
+		app.P().ID("how-neuron-says").Text("Activation "+core.Decimal(n.Activation, 1)+". "+verdict))
 }
 
 // neuronDrawing draws the conditions of a rule as in Figure 1 of the paper: solid for what is asked, with the width of the
@@ -103,19 +104,19 @@ func neuronDrawing(n state.HowNeuron) app.UI {
 		case w < 0:
 			class, sign = "how-minus", "NOT"
 		}
-		list = append(list, app.Elem("path").XMLNS(svgNamespace).Attr(part, class).Attr("d", fmt.Sprintf("M190 %dC260 %d 280 75 340 75", y, y)).Attr("stroke-width", fmt.Sprintf("%.1f", 1+2*max(w, -w))),
+		list = append(list, app.Elem("path").XMLNS(kit.SVGNamespace).Attr(kit.Part, class).Attr("d", fmt.Sprintf("M190 %dC260 %d 280 75 340 75", y, y)).Attr("stroke-width", fmt.Sprintf("%.1f", 1+2*max(w, -w))),
 			label("end", 150, y+5, names[i]), label("middle", 170, y+5, yesNo(n.Inputs[i])), label("start", 215, y-6, sign))
 	}
 	class, says := "how-off", "does not fire"
 	if n.Fires {
 		class, says = "how-on", "fires"
 	}
-	list = append(list, path(class, "M355 75m-14 0a14 14 0 1 0 28 0a14 14 0 1 0 -28 0"), label("start", 378, 80, says))
-	return app.Figure().Body(svg("how-chart", width, height, "A rule neuron with three inputs; it "+says+".").Body(list...))
+	list = append(list, kit.Path(class, "M355 75m-14 0a14 14 0 1 0 28 0a14 14 0 1 0 -28 0"), label("start", 378, 80, says))
+	return app.Figure().Body(kit.SVG("how-chart", width, height, "A rule neuron with three inputs; it "+says+".").Body(list...))
 }
 
 func label(anchor string, x, y int, text string) app.UI {
-	return app.Elem("text").XMLNS(svgNamespace).Attr(part, "how-label").Attr("x", fmt.Sprint(x)).Attr("y", fmt.Sprint(y)).Attr("text-anchor", anchor).Text(text)
+	return app.Elem("text").XMLNS(kit.SVGNamespace).Attr(kit.Part, "how-label").Attr("x", fmt.Sprint(x)).Attr("y", fmt.Sprint(y)).Attr("text-anchor", anchor).Text(text)
 }
 
 func howOr(h state.How, r *Root) app.UI {
@@ -128,7 +129,7 @@ func howOr(h state.How, r *Root) app.UI {
 		app.P().Text("The second layer counts the rules that fire and takes off one half. Above zero the answer is yes: one rule is enough."),
 		formula("o equals the sum over the chosen rules of h j, less one half", mi("o"), mo("="), sumOver("j"), sub("h", "j"), mo("−"), mn("0.5")),
 		dial(h, r, state.HowFiring),
-		app.P().ID("how-or-says").Text("The output is "+state.Decimal(o, 1)+": "+says))
+		app.P().ID("how-or-says").Text("The output is "+core.Decimal(o, 1)+": "+says))
 }
 
 func howGate(h state.How, r *Root) app.UI {
@@ -138,14 +139,14 @@ func howGate(h state.How, r *Root) app.UI {
 	for i := range x {
 		x[i] -= least // the axis of the chart begins at zero
 	}
-	axis := func(v float64, decimals int) string { return state.Decimal(v+least, max(decimals, 0)) }
+	axis := func(v float64, decimals int) string { return core.Decimal(v+least, max(decimals, 0)) }
 	scene := chart.Lines{
 		Width: chartWidth, Height: chartHeight, XMost: x[len(x)-1], XName: "location", XFormat: axis, YMost: 1,
 		Series: []chart.Series{{Class: "line train", X: x, Y: open}, {Class: "line test", X: x, Y: still}},
 		Bands:  []chart.Band{{Class: "band here", From: at - least - 0.05, To: at - least + 0.05}},
 	}.Scene()
 	says := fmt.Sprintf("At the location %s the gate is open with a probability of %s. With this random number it is %s; without noise, as when rules are read, it is %s.",
-		state.Decimal(at, 1), core.Percent(g.Open), state.Decimal(g.Drawn, 2), state.Decimal(g.Still, 2))
+		core.Decimal(at, 1), core.Percent(g.Open), core.Decimal(g.Drawn, 2), core.Decimal(g.Still, 2))
 	return howStep("4", "Gates that close",
 		app.P().Text("Every weight, and every rule, stands behind a gate between 0 and 1. In training the gate is drawn anew at each step, at random around a location that is learnt; stretched a little beyond 0 and 1 and cut off there, it is often exactly 0. So the expected number of open gates can be counted, and priced, with a gradient."),
 		formula("z equals s times 1.2 less 0.1, cut off at 0 and 1; s equals sigma of the logit of u plus the location, divided by two thirds",
@@ -168,14 +169,14 @@ func howPhases(h state.How, r *Root) app.UI {
 			class = "how-phase-or"
 		}
 		a, b := width*float64(from)/state.HowSteps, width*float64(to)/state.HowSteps
-		list = append(list, path(class, fmt.Sprintf("M%.1f 0H%.1fV%dH%.1fZ", a, b-1, height, a)))
+		list = append(list, kit.Path(class, fmt.Sprintf("M%.1f 0H%.1fV%dH%.1fZ", a, b-1, height, a)))
 	}
 	sentence := fmt.Sprintf("A run of %s steps has %s; the first learns conditions.", core.Count(state.HowSteps), core.Plural(len(starts), "phase", "phases"))
 	return howStep("5", "Two layers that take turns",
 		app.P().Text("While the first layer learns its conditions, the second one rests, and the other way round. In the first kind of phase the pressure is lambda 1, on the length of rules; in the second (shaded) it is lambda 2, on their number."),
 		formula("loss equals cross-entropy plus lambda times the expected number of open gates", mi("loss"), mo("="), mi("cross-entropy"), mo("+"), mi("λ"), mi("L")),
 		dial(h, r, state.HowAlternate),
-		app.Figure().Body(svg("how-chart", width, height, sentence).Body(list...), app.FigCaption().Class("quiet").ID("how-phases-says").Text(sentence)))
+		app.Figure().Body(kit.SVG("how-chart", width, height, sentence).Body(list...), app.FigCaption().Class("quiet").ID("how-phases-says").Text(sentence)))
 }
 
 func howPrice(h state.How, r *Root) app.UI {
@@ -184,8 +185,8 @@ func howPrice(h state.How, r *Root) app.UI {
 		app.P().Text("After training, the rules are refined: conditions and rules stay only if they earn their price, a share of the training rows that must be answered rightly because of them. A high price gives short rules, a low one accurate rules: that is the trade-off."),
 		formula("score equals accuracy less price times the number of rules and conditions", mi("score"), mo("="), mi("accuracy"), mo("−"), mi("price"), mo("×"), mo("("), mi("rules"), mo("+"), mi("conditions"), mo(")")),
 		dial(h, r, state.HowPrice),
-		scrolls("Sets of rules and their scores", app.Table().Class("metric-table").Body(
-			columnHeads("Rules for “low”", "Rules + conditions", "Rows right", "Score"),
+		kit.Scrolls("Sets of rules and their scores", app.Table().Class("metric-table").Body(
+			kit.ColumnHeads("Rules for “low”", "Rules + conditions", "Rows right", "Score"),
 			app.TBody().Body(app.Range(sets).Slice(func(i int) app.UI {
 				set, remark := sets[i], ""
 				if set.Best {

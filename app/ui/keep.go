@@ -4,6 +4,7 @@ import (
 	"github.com/maxence-charriere/go-app/v9/pkg/app"
 
 	"drnet/app/core"
+	"drnet/app/kit"
 	"drnet/app/state"
 )
 
@@ -26,14 +27,14 @@ func keepView(s state.State, r *Root) app.UI {
 		app.H3().ID("keep-title").Body(helped(s, r, "keep", "Go on later", core.TermProject)),
 		app.Div().Class("controls").Body(
 			app.Button().Type("button").Class("button").ID("download-project").OnClick(r.on(state.ProjectAsked{}), "project").
-				Body(drawIcon(DownloadIcon), app.Text("Download the project")),
-			some(with)),
+				Body(kit.DrawIcon(kit.DownloadIcon), app.Text("Download the project")),
+			kit.Some(with)),
 		app.P().Class("quiet").ID("project-holds").Text(s.ProjectInWords()),
 		app.Div().Class("keep-ticks").Body(
 			tick("keep-work", "Keep this work on this computer", k.On, false, r.on(state.KeepSwitched{On: !k.On})),
-			some(too)),
+			kit.Some(too)),
 		app.P().Class("quiet").ID("keep-says").Text(s.KeepInWords()),
-		some(why, problemView(k.Problem)),
+		kit.Some(why, kit.ProblemView(k.Problem)),
 	)
 }
 
@@ -54,7 +55,7 @@ func worksProblem(s state.State) app.UI {
 	if s.Study.Model() != nil {
 		return nil
 	}
-	return problemView(s.Keeping.Problem)
+	return kit.ProblemView(s.Keeping.Problem)
 }
 
 // worksView lists what is kept on this computer; nil if nothing is.
@@ -91,7 +92,7 @@ func workView(s state.State, r *Root, w state.KeptWork) app.UI {
 			app.P().Class("quiet").Text(w.InWords())),
 		app.Div().Class("controls").Body(
 			app.Button().Type("button").Class("button").OnClick(r.on(state.WorkOpened{ID: w.ID}), w.ID).
-				Body(drawIcon(FolderIcon), app.Text("Open"), unseen(" "+w.Name+which)),
+				Body(kit.DrawIcon(kit.FolderIcon), app.Text("Open"), kit.Unseen(" "+w.Name+which)),
 			forgetting(s, r, w.ID, "Delete", " "+w.Name+which, "Delete it for good")))
 }
 
@@ -100,10 +101,10 @@ func forgetting(s state.State, r *Root, id, words, which, sure string) app.UI {
 	if s.Keeping.Asks != id {
 		return app.Div().Class("controls").Body(
 			app.Button().Type("button").Class("small").OnClick(r.then(state.ForgetAsked{ID: id}, "forget-sure"), id, "ask").
-				Body(drawIcon(DeleteIcon), app.Text(words), unseen(which)))
+				Body(kit.DrawIcon(kit.DeleteIcon), app.Text(words), kit.Unseen(which)))
 	}
 	return app.Div().Class("controls").Body(
 		app.Button().Type("button").Class("small").ID("forget-sure").OnClick(r.then(state.ForgetAsked{ID: id, Sure: true}, "works-title"), id, "sure").
-			Body(drawIcon(DeleteIcon), app.Text(sure), unseen(which)),
+			Body(kit.DrawIcon(kit.DeleteIcon), app.Text(sure), kit.Unseen(which)),
 		app.Button().Type("button").Class("small").OnClick(r.then(state.ForgetAsked{}, "works-title"), id, "not").Text("Leave it"))
 }

@@ -6,6 +6,7 @@ import (
 	"github.com/maxence-charriere/go-app/v9/pkg/app"
 
 	"drnet/app/core"
+	"drnet/app/kit"
 )
 
 // liveRules shows the rules while they are learnt and what changes in them, and the best ones of a training that broke off, if they
@@ -43,7 +44,7 @@ func liveRules(run core.Run) app.UI {
 	return app.Div().Class("live").Body(
 		app.H3().Text("The rules right now"),
 		app.Ol().Class("lines").Body(app.Range(lines).Slice(func(i int) app.UI { return liveLine(lines[i]) })),
-		some(more))
+		kit.Some(more))
 }
 
 // liveLine is a rule with the word for what has become of it.
@@ -67,7 +68,7 @@ func liveLine(line core.LiveRule) app.UI {
 	if line.Mark == core.Removed {
 		body = app.Span().Class("said").Body(app.Elem("s").Body(parts...))
 	}
-	return app.Li().Body(some(word), body)
+	return app.Li().Body(kit.Some(word), body)
 }
 
 func joined(conditions []string) string { return strings.Join(conditions, " AND ") }

@@ -1,6 +1,10 @@
 package ui
 
-import "github.com/maxence-charriere/go-app/v9/pkg/app"
+import (
+	"github.com/maxence-charriere/go-app/v9/pkg/app"
+
+	"drnet/app/kit"
+)
 
 const mathNamespace = "http://www.w3.org/1998/Math/MathML"
 
@@ -8,7 +12,7 @@ const mathNamespace = "http://www.w3.org/1998/Math/MathML"
 func formula(words string, parts ...app.UI) app.UI {
 	return app.Div().Class("formula").TabIndex(0).Role("group").Aria("label", "Equation").Body(
 		mathElement("math").Attr("display", "block").Aria("hidden", "true").Body(mathElement("mrow").Body(parts...)),
-		unseen(words))
+		kit.Unseen(words))
 }
 
 func mathElement(name string) app.HTMLElem { return app.Elem(name).XMLNS(mathNamespace) }

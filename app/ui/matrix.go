@@ -7,6 +7,7 @@ import (
 	"github.com/maxence-charriere/go-app/v9/pkg/app"
 
 	"drnet/app/core"
+	"drnet/app/kit"
 	"drnet/app/state"
 	"drnet/engine/chart"
 	"drnet/engine/protocol"
@@ -26,10 +27,10 @@ func matrixTab(s state.State, r *Root) []app.UI {
 	return []app.UI{
 		app.P().Text("A line for each rule, a column for each column of the table that rules ask about. The bars are the training rows, the strong ones those that the rule covers; the line below them is where its condition is true."),
 		leastControl(s, r, x),
-		some(matrixNotes(s, x)...),
+		kit.Some(matrixNotes(s, x)...),
 		matrixTable(s, r, x),
-		some(matrixMore(s, r, x)...),
-		some(overlap(s, r)...),
+		kit.Some(matrixMore(s, r, x)...),
+		kit.Some(overlap(s, r)...),
 	}
 }
 
@@ -61,7 +62,7 @@ func matrixNotes(s state.State, x state.Matrix) []app.UI {
 	note(x.HiddenInWords())
 	switch {
 	case s.Study.Coverage.Query.Problem != nil:
-		list = append(list, problemView(s.Study.Coverage.Query.Problem))
+		list = append(list, kit.ProblemView(s.Study.Coverage.Query.Problem))
 	case s.Table == nil:
 		note("Without a table there is no distribution to show.")
 	case s.Study.Covered() == nil && s.Busy():
@@ -117,7 +118,7 @@ func matrixRow(x state.Matrix, row state.MatrixRow) app.UI {
 	}
 	return app.Tr().Body(
 		app.Th().Scope("row").Text("R"+strconv.Itoa(row.Number)),
-		app.Td().Class("flow").Body(some(flow), app.Small().Text(state.FlowInWords(row.Flow))),
+		app.Td().Class("flow").Body(kit.Some(flow), app.Small().Text(state.FlowInWords(row.Flow))),
 		app.Range(row.Cells).Slice(func(i int) app.UI { return matrixCell(x.Columns[i].Name, row.Cells[i]) }),
 		app.Td().Class("right-cell").Body(right...))
 }
@@ -125,14 +126,14 @@ func matrixRow(x state.Matrix, row state.MatrixRow) app.UI {
 // matrixCell draws what a rule asks of a column; the words below the drawing say the same.
 func matrixCell(column string, c state.MatrixCell) app.UI {
 	if c.Text == "" {
-		return app.Td().Class("free").Body(unseen("does not matter"))
+		return app.Td().Class("free").Body(kit.Unseen("does not matter"))
 	}
 	var picture app.UI
 	if c.Counts != nil {
 		strip := chart.Sparkline{Width: stripWidth, Height: stripHeight, Counts: c.Counts, Inside: c.Inside, Spans: spans(c)}.Scene()
-		picture = svg("strip", strip.Width, strip.Height, "").Aria("hidden", "true").Body(items(strip)...)
+		picture = kit.SVG("strip", strip.Width, strip.Height, "").Aria("hidden", "true").Body(kit.Items(strip)...)
 	}
-	return app.Td().Class("asks").Body(some(picture), app.Span().Class("asks-words").Body(unseen(column+" "), app.Text(c.Text)))
+	return app.Td().Class("asks").Body(kit.Some(picture), app.Span().Class("asks-words").Body(kit.Unseen(column+" "), app.Text(c.Text)))
 }
 
 func spans(c state.MatrixCell) [][2]float64 {
@@ -151,7 +152,7 @@ func funnel(x state.Matrix, f *protocol.Flow, leaves bool) app.UI {
 		step.Taken, step.Right = f.Taken, f.Right
 	}
 	scene := step.Scene()
-	return svg("funnel", scene.Width, scene.Height, "").Aria("hidden", "true").Body(items(scene)...)
+	return kit.SVG("funnel", scene.Width, scene.Height, "").Aria("hidden", "true").Body(kit.Items(scene)...)
 }
 
 // matrixMore shows what is left out.
@@ -193,23 +194,23 @@ func overlap(s state.State, r *Root) []app.UI {
 		app.Div().Class("overlap").Body(
 			app.Table().Class("times").ID("times").Body(
 				app.Caption().Class("unseen").Text("Training rows by how many rules are true on them"),
-				columnHeads("True", "Training rows", "Share"),
+				kit.ColumnHeads("True", "Training rows", "Share"),
 				app.TBody().Body(app.Range(times).Slice(func(i int) app.UI { return timesRow(times[i]) }))),
 			app.Div().Class("pairs").Body(
 				app.P().Text(words),
 				app.Ul().Body(app.Range(pairs).Slice(func(i int) app.UI {
 					p := pairs[i]
-					return app.Li().Body(app.Span().Text(p.Words+" "), rowsButton(r, p.Of, false, app.Text("Show rows"), unseen(" of "+p.Name)).Class("small"))
+					return app.Li().Body(app.Span().Text(p.Words+" "), rowsButton(r, p.Of, false, app.Text("Show rows"), kit.Unseen(" of "+p.Name)).Class("small"))
 				})),
-				some(rest, overlapTable(s)))),
+				kit.Some(rest, overlapTable(s)))),
 	}
 }
 
 func timesRow(t state.TimesRow) app.UI {
 	const width, height = 160, 12
 	return app.Tr().Body(app.Th().Scope("row").Text(t.Words),
-		app.Td().Body(svg("times-bar", width, height, "").Aria("hidden", "true").Body(
-			path("bar-frame", fmt.Sprintf("M0 0H%dV%dH0Z", width, height)), path("times-part", fmt.Sprintf("M0 0H%.1fV%dH0Z", width*t.Share, height))),
+		app.Td().Body(kit.SVG("times-bar", width, height, "").Aria("hidden", "true").Body(
+			kit.Path("bar-frame", fmt.Sprintf("M0 0H%dV%dH0Z", width, height)), kit.Path("times-part", fmt.Sprintf("M0 0H%.1fV%dH0Z", width*t.Share, height))),
 			app.Span().Text(core.Count(t.Rows))),
 		app.Td().Text(core.Percent(t.Share)))
 }

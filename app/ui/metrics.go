@@ -4,6 +4,7 @@ import (
 	"github.com/maxence-charriere/go-app/v9/pkg/app"
 
 	"drnet/app/core"
+	"drnet/app/kit"
 	"drnet/app/state"
 	"drnet/engine/protocol"
 )
@@ -25,9 +26,9 @@ func metricsView(s state.State, r *Root) app.UI {
 	}
 	return app.Div().Class("metrics").Body(app.Details().ID("metrics").Body(
 		app.Summary().Text("Precision, recall and other metrics"),
-		some(weights),
+		kit.Some(weights),
 		explainedWords(s, r, "metrics", core.TermRecall, core.TermConfusion),
-		scrolls("Metrics", app.Table().Class("metric-table").Role("table").Body(
+		kit.Scrolls("Metrics", app.Table().Class("metric-table").Role("table").Body(
 			app.THead().Role("rowgroup").Body(app.Tr().Role("row").Body(app.Range(heads).Slice(func(i int) app.UI { return app.Th().Scope("col").Role("columnheader").Text(heads[i]) }),
 				app.Th().Scope("col").Role("columnheader").Class("meaning").Text("What it says"))),
 			app.TBody().Role("rowgroup").Body(app.Range(rows).Slice(func(i int) app.UI {
@@ -50,7 +51,7 @@ func confusionCell(s state.State, r *Root, of protocol.Selection, whole, right b
 		return app.Td().Role("cell").Class(class).Body(app.Span().Text(core.Count(n)))
 	}
 	return app.Td().Role("cell").Class(class).Body(rowsButton(r, of, whole, app.Text(core.Count(n)),
-		unseen(" "+state.CellInWords(of))).Class("small"))
+		kit.Unseen(" "+state.CellInWords(of))).Class("small"))
 }
 
 // confusionView counts the answers by what is true.
@@ -72,6 +73,6 @@ func confusionView(s state.State, r *Root, m *protocol.Model, side state.Measure
 	return app.Figure().Class("confusion").Body(
 		app.FigCaption().Text(side.Rows+": what is true, and what the rules answer"),
 		app.Table().Class("confusion-table").Role("table").Body(
-			roledHeads("What is true", "", "answered "+answer(m, true), "answered "+answer(m, false)),
+			kit.RoledHeads("What is true", "", "answered "+answer(m, true), "answered "+answer(m, false)),
 			app.TBody().Role("rowgroup").Body(row(true, c.TruePositives, c.FalseNegatives), row(false, c.FalsePositives, c.TrueNegatives))))
 }

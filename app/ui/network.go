@@ -6,6 +6,7 @@ import (
 	"github.com/maxence-charriere/go-app/v9/pkg/app"
 
 	"drnet/app/core"
+	"drnet/app/kit"
 	"drnet/app/state"
 	"drnet/engine/chart"
 )
@@ -38,13 +39,13 @@ func networkView(s state.State, r *Root) app.UI {
 				app.Button().Type("button").Class("small").ID("network-as-table").Aria("expanded", s.Net.Table).OnClick(r.on(state.NetTable{})).
 					Text(tableLabel(s.Net.Table))),
 			weightsView(s, r),
-			some(forwardView(s, r)),
+			kit.Some(forwardView(s, r)),
 			app.P().Class("net-said quiet").ID("network-said").Text(said(s, f)),
-			some(ruleSwitch(s, r, f)),
+			kit.Some(ruleSwitch(s, r, f)),
 			app.Div().Class("net-body").OnMouseOver(pointed(r)).On("focusin", pointed(r)).OnClick(chosen(r)).OnKeyDown(pressed(r)).
 				Body(ruleRows(s, f), drawing(s, r, f)),
 			netKey(),
-			some(networkTable(s, f)))
+			kit.Some(networkTable(s, f)))
 }
 
 // escapes puts away what a person had a closer look at.
@@ -73,7 +74,7 @@ func palette(s state.State, r *Root) app.UI {
 				}
 			}
 			return state.PaletteChosen{Index: -1}
-		})).Body(options(state.Palettes, state.Palettes[s.Net.Palette][0])...))
+		})).Body(kit.Options(state.Palettes, state.Palettes[s.Net.Palette][0])...))
 }
 
 // said tells of the rule that is looked at, and before one is of the whole.
@@ -121,7 +122,7 @@ func ruleRows(s state.State, f *state.Figure) app.UI {
 		}
 		return app.Li().Hidden(false).Body(app.Button().Type("button").Class(class).ID("neuron-"+strconv.Itoa(number)).DataSet("rule", number).Aria("pressed", s.Net.Pinned && number == s.Net.Rule).
 			Body(app.Span().Class("net-number").Text("R"+core.Count(number)), app.Span().Class("net-text").Body(app.Span().Class("if").Text("IF "), app.Text(rule.Text)),
-				unseen(" ("+rule.CoversInWords()+")")))
+				kit.Unseen(" ("+rule.CoversInWords()+")")))
 	}))
 }
 
@@ -153,7 +154,7 @@ func drawing(s state.State, r *Root, f *state.Figure) app.UI {
 	scene := n.Scene()
 	list := slots(f)
 	body := []app.UI{
-		figurePart("net-still").Body(items(chart.Scene{Items: scene.Still})...),
+		figurePart("net-still").Body(kit.Items(chart.Scene{Items: scene.Still})...),
 		figurePart("net-neurons").Body(app.Range(list).Slice(func(i int) app.UI { return neuron(s, f, scene, list[i]) })),
 		figurePart("net-wires").Body(wires(s, f, n, scene)...),
 		figurePart("net-cards").Body(weightCard(s, r, f, n, scene)...),
@@ -163,12 +164,12 @@ func drawing(s state.State, r *Root, f *state.Figure) app.UI {
 		role = "group" // with lines that can be chosen
 	}
 	return app.Div().Class("net-scroll").TabIndex(0).Role("group").Aria("label", "Drawing of the network").Body(
-		app.Elem("svg").XMLNS(svgNamespace).Attr(part, "network").Attr("width", coordinate(scene.Width)).Attr("height", coordinate(scene.Height)).
-			Attr("viewBox", "0 0 "+coordinate(scene.Width)+" "+coordinate(scene.Height)).Role(role).Aria("label", f.FigureInWords()).Body(body...))
+		app.Elem("svg").XMLNS(kit.SVGNamespace).Attr(kit.Part, "network").Attr("width", kit.Coordinate(scene.Width)).Attr("height", kit.Coordinate(scene.Height)).
+			Attr("viewBox", "0 0 "+kit.Coordinate(scene.Width)+" "+kit.Coordinate(scene.Height)).Role(role).Aria("label", f.FigureInWords()).Body(body...))
 }
 
 func figurePart(class string) app.HTMLElem {
-	return app.Elem("g").XMLNS(svgNamespace).Attr(part, class)
+	return app.Elem("g").XMLNS(kit.SVGNamespace).Attr(kit.Part, class)
 }
 
 // neuron draws a rule; nothing at a place whose rule is not drawn.
@@ -188,8 +189,8 @@ func neuron(s state.State, f *state.Figure, scene chart.NetworkScene, k int) app
 		}
 	}
 	return figurePart(class).DataSet("rule", number).
-		Body(path("masked", n.Masked), path("negative", n.Negative), path("positive", n.Positive), path("net-node", n.Node),
-			app.Elem("text").XMLNS(svgNamespace).Attr(part, "net-name").Attr("x", coordinate(n.X)).Attr("y", coordinate(n.Y+4)).Attr("text-anchor", "middle").Text(n.Name))
+		Body(kit.Path("masked", n.Masked), kit.Path("negative", n.Negative), kit.Path("positive", n.Positive), kit.Path("net-node", n.Node),
+			app.Elem("text").XMLNS(kit.SVGNamespace).Attr(kit.Part, "net-name").Attr("x", kit.Coordinate(n.X)).Attr("y", kit.Coordinate(n.Y+4)).Attr("text-anchor", "middle").Text(n.Name))
 }
 
 // wires are the lines of the rule that is looked at.
@@ -214,7 +215,7 @@ func wires(s state.State, f *state.Figure, n chart.Network, scene chart.NetworkS
 			sign = "negative"
 		}
 		out[i] = figurePart(class).Role("button").TabIndex(0).Aria("label", f.LineInWords(w.Line)).Aria("pressed", s.Net.Held && line == s.Net.Line).DataSet("line", line).
-			Body(path(sign, wire.Path), path("net-along", wire.Along))
+			Body(kit.Path(sign, wire.Path), kit.Path("net-along", wire.Along))
 	}
 	return out
 }
@@ -232,8 +233,8 @@ func networkTable(s state.State, f *state.Figure) app.UI {
 		return nil
 	}
 	heads := []string{"Rule", "Gate of the rule", "Rows", "Conditions with their weights"}
-	return scrolls("The network as a table", app.Table().Class("net-table").ID("network-table").Body(
-		columnHeads(heads...),
+	return kit.Scrolls("The network as a table", app.Table().Class("net-table").ID("network-table").Body(
+		kit.ColumnHeads(heads...),
 		app.TBody().Body(app.Range(f.Rules).Slice(func(k int) app.UI {
 			rule := f.Rules[k]
 			return app.Tr().Body(app.Th().Scope("row").Text("R"+core.Count(rule.Rule+1)), app.Td().Text(state.GateInWords(rule.Loc)),

@@ -3,6 +3,7 @@ package ui
 import (
 	"github.com/maxence-charriere/go-app/v9/pkg/app"
 
+	"drnet/app/kit"
 	"drnet/app/state"
 	"drnet/engine/chart"
 )
@@ -26,8 +27,8 @@ func weightCard(s state.State, r *Root, f *state.Figure, n chart.Network, scene 
 		wire := n.Wire(scene, k, i)
 		x := min(wire.X+besideLine, scene.Width-cardWide)
 		y := max(min(wire.Y+besideLine, scene.Height-cardHigh), 0)
-		return []app.UI{app.Elem("foreignObject").XMLNS(svgNamespace).Attr("x", coordinate(x)).Attr("y", coordinate(y)).
-			Attr("width", coordinate(cardWide)).Attr("height", coordinate(cardHigh)).Body(cardOf(s, r, f, w))}
+		return []app.UI{app.Elem("foreignObject").XMLNS(kit.SVGNamespace).Attr("x", kit.Coordinate(x)).Attr("y", kit.Coordinate(y)).
+			Attr("width", kit.Coordinate(cardWide)).Attr("height", kit.Coordinate(cardHigh)).Body(cardOf(s, r, f, w))}
 	}
 	return nil
 }
@@ -43,5 +44,5 @@ func cardOf(s state.State, r *Root, f *state.Figure, w state.Wire) app.UI {
 			return app.Div().Body(app.Dt().Text(facts[i][0]), app.Dd().Text(facts[i][1]))
 		})),
 		app.P().Class("quiet").Text(f.MeaningOf(w.Line)),
-		some(weightEditor(s, r, w)))
+		kit.Some(weightEditor(s, r, w)))
 }

@@ -6,6 +6,7 @@ import (
 	"github.com/maxence-charriere/go-app/v9/pkg/app"
 
 	"drnet/app/core"
+	"drnet/app/kit"
 	"drnet/app/state"
 	"drnet/engine/drnet"
 )
@@ -20,10 +21,10 @@ func weightsView(s state.State, r *Root) app.UI {
 	}
 	return app.Div().Class("net-teach").Body(
 		app.Div().Class("controls").Body(
-			some(weights),
+			kit.Some(weights),
 			app.Button().Type("button").Class("small").ID("forward").Aria("expanded", s.Forward.Shown).
 				OnClick(r.on(state.ForwardShown{Shown: !s.Forward.Shown}), s.Forward.Shown).Text("Follow a row through it")),
-		some(teachNote(s), edited(s, r)))
+		kit.Some(teachNote(s), edited(s, r)))
 }
 
 func teachNote(s state.State) app.UI {

@@ -4,6 +4,7 @@ import (
 	"github.com/maxence-charriere/go-app/v9/pkg/app"
 
 	"drnet/app/core"
+	"drnet/app/kit"
 	"drnet/app/state"
 )
 
@@ -29,9 +30,9 @@ func page(s state.State, r *Root) app.UI {
 		body = append(body, app.Main().ID("main").Class("welcome").Body(welcome(s, r)...))
 	} else {
 		body = append(body, app.Main().ID("main").Class("work").Body(
-			some(questionView(s, r)),
+			kit.Some(questionView(s, r)),
 			app.H1().Class("unseen").Text("Rules for "+s.Table.Name),
-			some(gameView(s, r)),
+			kit.Some(gameView(s, r)),
 			app.Div().Class("rail").Body(
 				r.parts.place(tablePiece, func() app.UI { return dataStep(s, r) }),
 				r.parts.place(settingsPiece, func() app.UI { return settingsStep(s, r) })),
@@ -43,7 +44,7 @@ func page(s state.State, r *Root) app.UI {
 				r.parts.place(rulesPiece, func() app.UI { return rulesStep(s, r) })),
 		))
 	}
-	body = append(body, footer(s, r), some(coach(s, r)), app.P().Class("unseen").Role("status").Text(s.Status))
+	body = append(body, footer(s, r), kit.Some(coach(s, r)), app.P().Class("unseen").Role("status").Text(s.Status))
 	drawn := "all"
 	if s.Drawing() || r.parts.left() == now {
 		drawn = "part"
@@ -68,14 +69,14 @@ func banner(s state.State, r *Root) app.UI {
 		promise(s, r),
 		learnBar(s, r),
 		themeSwitch(s, r),
-		some(trouble, newVersion(s)),
+		kit.Some(trouble, newVersion(s)),
 	)
 }
 
 // mark is the product's sign: two conditions that become one rule.
 func mark() app.UI {
-	return svg("mark", 24, 24, "").Aria("hidden", "true").Body(
-		path("mark-line", "M4 6H9C14 6 12 12 17 12M4 18H9C14 18 12 12 17 12"),
-		path("mark-dot", "M20 12m-3 0a3 3 0 1 0 6 0a3 3 0 1 0 -6 0"),
+	return kit.SVG("mark", 24, 24, "").Aria("hidden", "true").Body(
+		kit.Path("mark-line", "M4 6H9C14 6 12 12 17 12M4 18H9C14 18 12 12 17 12"),
+		kit.Path("mark-dot", "M20 12m-3 0a3 3 0 1 0 6 0a3 3 0 1 0 -6 0"),
 	)
 }

@@ -5,6 +5,7 @@ import (
 
 	"github.com/maxence-charriere/go-app/v9/pkg/app"
 
+	"drnet/app/kit"
 	"drnet/app/state"
 	"drnet/engine/protocol"
 )
@@ -55,7 +56,7 @@ type holder struct {
 // Render implements app.Composer.
 func (h *holder) Render() app.UI {
 	if h.Drawn == 0 {
-		return some()
+		return kit.Some()
 	}
 	return h.Of.view()
 }

@@ -6,6 +6,7 @@ import (
 	"github.com/maxence-charriere/go-app/v9/pkg/app"
 
 	"drnet/app/core"
+	"drnet/app/kit"
 	"drnet/app/state"
 )
 
@@ -26,7 +27,7 @@ func presetChoice(s state.State, r *Root) app.UI {
 				app.Div().Body(app.Label().For(id).Text(p.Name), app.P().ID(id+"-hint").Class("hint").Text(p.Hint)),
 			)
 		}),
-		some(own),
+		kit.Some(own),
 	)
 }
 
@@ -52,7 +53,7 @@ func rareView(s state.State, r *Root) app.UI {
 func pressure(s state.State, r *Root, f core.Field, hint string) app.UI {
 	id := "set-" + string(f)
 	place, value := s.Setup.SliderPlace(f), s.Setup.Fields[f]
-	return fieldHelped(id, f.Label(), hint, s.Setup.Complaint(f), help(s, r, id, f.Term()), app.Div().Class("slide").Body(
+	return kit.FieldHelped(id, f.Label(), hint, s.Setup.Complaint(f), help(s, r, id, f.Term()), app.Div().Class("slide").Body(
 		app.Label().Class("unseen").For(id+"-slide").Text(f.Label()+", slider"),
 		app.Input().Type("range").ID(id+"-slide").Min(0).Max(core.SliderStops(f)-1).Step(1).Value(place).
 			Aria("valuetext", value).

@@ -6,6 +6,7 @@ import (
 	"github.com/maxence-charriere/go-app/v9/pkg/app"
 
 	"drnet/app/core"
+	"drnet/app/kit"
 	"drnet/app/state"
 )
 
@@ -37,8 +38,8 @@ func (r *Root) tries(app.Context, app.Event) {
 
 // promise is the sentence that stands above everything, and opens what it rests on.
 func promise(s state.State, r *Root) app.UI {
-	return app.Button().Type("button").Class("promise").ID("privacy").Aria("expanded", truth(s.Privacy.Open)).OnClick(r.on(state.PrivacyToggled{}), "privacy").
-		Body(drawIcon(ShieldIcon), app.Text("Your table stays on this computer."), app.Span().Class("promise-check").Text("Check it"))
+	return app.Button().Type("button").Class("promise").ID("privacy").Aria("expanded", kit.Truth(s.Privacy.Open)).OnClick(r.on(state.PrivacyToggled{}), "privacy").
+		Body(kit.DrawIcon(kit.ShieldIcon), app.Text("Your table stays on this computer."), app.Span().Class("promise-check").Text("Check it"))
 }
 
 // privacyView shows what the page asked for, what it can reach, and how to check that; nil while it is closed.
@@ -57,12 +58,12 @@ func privacyView(s state.State, r *Root) app.UI {
 			app.Button().Type("button").Class("button").ID("close-privacy").OnClick(r.then(state.PrivacyToggled{}, "privacy"), "close").Text("Close")),
 		app.P().ID("tried").Role("status").Text(p.TriedInWords()),
 		app.Div().Class("privacy-facts").Body(
-			statements("What your browser enforces",
+			kit.Statements("What your browser enforces",
 				"Until it is loaded, this page reaches only the server that it came from. Once it is loaded it reaches nobody, not even that server. Nothing in the page can take this back.",
 				"The worker that reads your table and learns has a policy of its own from the start: no server at all.",
 				"No name, value or file of yours can become program code or part of the page's markup.",
 				"The address of the page, which you can pass on, holds settings and never a name or a value of your table."),
-			statements("What no page can close",
+			kit.Statements("What no page can close",
 				"A direct connection between two browsers (WebRTC). This page has no code for one.",
 				"Going to another address, which could carry something along. This page holds no link that leads away, and where your browser asks it, it refuses to leave by itself.",
 				"And the browser itself: when the page is opened it looks for a newer version of the site, which carries nothing of yours; what extensions of the browser may read is up to them."),
@@ -78,7 +79,7 @@ func refusedView(w state.Witness) app.UI {
 	if len(lines) == 0 {
 		return app.P().ID("refused").Class("quiet").Text("Nothing tried to reach anybody else, or to leave this page.")
 	}
-	return app.Div().ID("refused").Body(app.P().Text("Refused so far:"), bullets(lines))
+	return app.Div().ID("refused").Body(app.P().Text("Refused so far:"), kit.Bullets(lines))
 }
 
 // aeroplane is the test that needs no trust.

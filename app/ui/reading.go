@@ -4,6 +4,7 @@ import (
 	"github.com/maxence-charriere/go-app/v9/pkg/app"
 
 	"drnet/app/core"
+	"drnet/app/kit"
 	"drnet/app/state"
 	"drnet/engine/dataset"
 )
@@ -33,7 +34,7 @@ func fileProblem(s state.State, r *Root) app.UI {
 	if s.KindProblem() != nil { // it is told beside the columns
 		return nil
 	}
-	problem := problemView(s.DataProblem)
+	problem := kit.ProblemView(s.DataProblem)
 	n := s.SampleSize()
 	if problem == nil || n == 0 {
 		return problem
@@ -81,7 +82,7 @@ func dialectForm(s state.State, r *Root) app.UI {
 		dialectChoice(r, state.DecimalField, "Decimal mark", d.Decimal, [][2]string{{"", foundByItself}, {".", "point: 3.14"}, {",", "comma: 3,14"}}),
 		dialectChoice(r, state.HeaderField, "Names in the first row", d.Header, [][2]string{{"", foundByItself}, {"yes", "yes"}, {"no", "no"}}),
 		dialectChoice(r, state.EncodingField, "Encoding", d.Encoding, encodings),
-		field(string(state.MissingField), "These mark a missing cell", "With commas between them, or spaces if there is no comma. Empty cells are always missing.", "",
+		kit.Field(string(state.MissingField), "These mark a missing cell", "With commas between them, or spaces if there is no comma. Empty cells are always missing.", "",
 			app.Input().Type("text").ID(string(state.MissingField)).AutoComplete(false).Spellcheck(false).Value(d.Missing).
 				Aria("describedby", string(state.MissingField)+"-hint").
 				OnInput(r.typed(func(value string) state.Msg { return state.DialectTyped{Field: state.MissingField, Text: value} }))),
@@ -95,9 +96,9 @@ func dialectForm(s state.State, r *Root) app.UI {
 
 func dialectChoice(r *Root, f state.DialectField, label, now string, values [][2]string) app.UI {
 	id := string(f)
-	return field(id, label, "", "", app.Select().ID(id).
+	return kit.Field(id, label, "", "", app.Select().ID(id).
 		OnChange(r.typed(func(value string) state.Msg { return state.DialectTyped{Field: f, Text: value} }), f).
-		Body(options(values, now)...))
+		Body(kit.Options(values, now)...))
 }
 
 // warningsView lists what a person should know of the table: the first few, and the rest on demand.
@@ -116,7 +117,7 @@ func warningsView(s state.State, r *Root) app.UI {
 	if len(rest) > 0 {
 		more = app.Details().Body(app.Summary().Text("and "+core.Count(len(list)-first)+" more"), lines(rest))
 	}
-	return app.Div().Class("warnings").Body(lines(shown), some(more))
+	return app.Div().Class("warnings").Body(lines(shown), kit.Some(more))
 }
 
 func warningView(s state.State, r *Root, w state.Warning) app.UI {
@@ -124,9 +125,9 @@ func warningView(s state.State, r *Root, w state.Warning) app.UI {
 	if w.Column >= 0 {
 		name := s.Table.Columns[w.Column].Name
 		remedies = append(remedies, app.Button().Type("button").Class("small").Aria("label", "Show the column "+name).
-			OnClick(r.on(state.ColumnsSought{Text: name}), "show", name).Body(app.Text("Show"), unseen(" the column "+name)))
+			OnClick(r.on(state.ColumnsSought{Text: name}), "show", name).Body(app.Text("Show"), kit.Unseen(" the column "+name)))
 		if w.Remedy && s.Table.Columns[w.Column].Kind != dataset.Binary {
-			remedies = append(remedies, app.Button().Type("button").Class("small").OnClick(r.on(state.UseChosen{Column: w.Column}), "leave", w.Column).Body(app.Text("Leave out"), unseen(" "+name)))
+			remedies = append(remedies, app.Button().Type("button").Class("small").OnClick(r.on(state.UseChosen{Column: w.Column}), "leave", w.Column).Body(app.Text("Leave out"), kit.Unseen(" "+name)))
 		}
 	}
 	return app.Li().Body(app.P().Text(w.Text), app.Div().Class("remedies").Body(remedies...))

@@ -7,6 +7,7 @@ import (
 	"github.com/maxence-charriere/go-app/v9/pkg/app"
 
 	"drnet/app/core"
+	"drnet/app/kit"
 	"drnet/app/state"
 	"drnet/engine/protocol"
 )
@@ -32,13 +33,13 @@ func rowsView(s state.State, r *Root) app.UI {
 	return app.Section().Class("rows").ID("rows").Aria("labelledby", rowsTitle).Body(
 		app.Div().Class("rows-head").Body(
 			app.H3().ID(rowsTitle).TabIndex(-1).Text(s.RowsTitle()),
-			app.Button().Type("button").Class("small").ID("rows-close").OnClick(r.then(state.RowsClosed{}, tabID(s.Study.Tab)), s.Study.Tab).Body(app.Text("Close"), unseen(" the rows"))),
-		some(notes...),
-		app.Div().Class("rows-tools").Body(some(sides(s, r)), pageSize(s, r), some(allColumns(s, r))),
+			app.Button().Type("button").Class("small").ID("rows-close").OnClick(r.then(state.RowsClosed{}, tabID(s.Study.Tab)), s.Study.Tab).Body(app.Text("Close"), kit.Unseen(" the rows"))),
+		kit.Some(notes...),
+		app.Div().Class("rows-tools").Body(kit.Some(sides(s, r)), pageSize(s, r), kit.Some(allColumns(s, r))),
 		app.P().Class("quiet").ID("rows-words").Text(s.RowsInWords()),
-		some(problemView(b.Query.Problem)),
+		kit.Some(kit.ProblemView(b.Query.Problem)),
 		rowTable(s, r),
-		some(rowPager(s, r)),
+		kit.Some(rowPager(s, r)),
 		rowsCSV(s, r))
 }
 
@@ -68,7 +69,7 @@ func pageSize(s state.State, r *Root) app.UI {
 		app.Select().ID("rows-size").OnChange(r.typed(func(v string) state.Msg {
 			n, _ := strconv.Atoi(v)
 			return state.RowsSized{Size: n}
-		})).Body(options(sizes, now)...))
+		})).Body(kit.Options(sizes, now)...))
 }
 
 // allColumns shows the columns too that no rule asks about; nil if there are none.
@@ -121,7 +122,7 @@ func rowFilter(s state.State, r *Root, i int, column string) app.UI {
 func rowLine(b state.Browse, r *Root, l state.RowLine) app.UI {
 	class, sign := "right", app.UI(nil)
 	if l.Wrong {
-		class, sign = "wrong", app.Span().Body(app.Span().Aria("hidden", "true").Text(" ✗"), unseen(" (wrong)"))
+		class, sign = "wrong", app.Span().Body(app.Span().Aria("hidden", "true").Text(" ✗"), kit.Unseen(" (wrong)"))
 	}
 	last := l.Fires
 	if b.Of.Differ != nil {
@@ -129,10 +130,10 @@ func rowLine(b state.Browse, r *Root, l state.RowLine) app.UI {
 	}
 	return app.Tr().Body(
 		app.Th().Scope("row").Body(
-			app.Button().Type("button").Class("small").OnClick(r.then(state.RowTried{Row: l.Row}, tabID(state.TryTab)), l.Row).Body(unseen("Try row "), app.Text(strconv.Itoa(l.Row))),
-			some(held(l))),
+			app.Button().Type("button").Class("small").OnClick(r.then(state.RowTried{Row: l.Row}, tabID(state.TryTab)), l.Row).Body(kit.Unseen("Try row "), app.Text(strconv.Itoa(l.Row))),
+			kit.Some(held(l))),
 		app.Td().Text(l.Truth),
-		app.Td().Class(class).Body(app.Text(l.Answer), some(sign)),
+		app.Td().Class(class).Body(app.Text(l.Answer), kit.Some(sign)),
 		app.Td().Text(last),
 		app.Range(l.Cells).Slice(func(i int) app.UI { return rowCell(l.Cells[i]) }))
 }
@@ -162,7 +163,7 @@ func rowPager(s state.State, r *Root) app.UI {
 		return nil
 	}
 	turn := func(id, label string, to int) app.UI {
-		return app.Button().Type("button").Class("button").ID(id).Disabled(to < 0 || to >= b.Pages()).OnClick(r.on(state.RowsTurned{To: to}), to).Body(app.Text(label), unseen(" rows"))
+		return app.Button().Type("button").Class("button").ID(id).Disabled(to < 0 || to >= b.Pages()).OnClick(r.on(state.RowsTurned{To: to}), to).Body(app.Text(label), kit.Unseen(" rows"))
 	}
 	return app.Div().Class("controls").Body(turn("rows-before", "Before", b.Page-1), turn("rows-next", "Next", b.Page+1),
 		app.P().Class("quiet").Text("Page "+core.Count(b.Page+1)+" of "+core.Count(b.Pages())))
@@ -177,13 +178,13 @@ func rowsCSV(s state.State, r *Root) app.UI {
 		label = "Download the rows (CSV)"
 		press = func(app.Context, app.Event) { save("rows.csv", "text/csv", r.current().Browse.Parts...) }
 		copied = app.Button().Type("button").Class("button").ID("rows-copy").OnClick(func(app.Context, app.Event) { r.copy(r.current().Browse.CSV()) }, "rows").
-			Body(app.Text("Copy"), unseen(" the rows"))
+			Body(app.Text("Copy"), kit.Unseen(" the rows"))
 	}
 	return app.Div().Class("some").Body(
-		some(problemView(b.Unwritten)),
+		kit.Some(kit.ProblemView(b.Unwritten)),
 		app.Div().Class("controls").Body(
 			app.Button().Type("button").Class("button").ID("rows-csv").Disabled(b.Writes || b.Query.Value == nil || b.Query.Value.Total == 0).OnClick(press, b.Complete).Text(label),
-			some(copied),
+			kit.Some(copied),
 			app.P().Class("quiet").Text(s.WritingInWords())),
 		app.P().Class("quiet").Text("Press the number of a row to try it on the rules. A frame is around the cells that a true rule asks about. The CSV holds these rows with all their cells."))
 }

@@ -4,6 +4,7 @@ import (
 	"github.com/maxence-charriere/go-app/v9/pkg/app"
 
 	"drnet/app/core"
+	"drnet/app/kit"
 	"drnet/app/state"
 	"drnet/engine/protocol"
 	"drnet/engine/rule"
@@ -13,11 +14,11 @@ import (
 func rulesStep(s state.State, r *Root) app.UI {
 	m := s.Study.Model()
 	if m == nil {
-		return step("rules", "4", "Rules", some(problemView(s.Study.Problem)),
+		return step("rules", "4", "Rules", kit.Some(kit.ProblemView(s.Study.Problem)),
 			app.P().Class("quiet").Text("The rules appear here when training has ended."))
 	}
 	return step("rules", "4", "Rules",
-		some(append(notes(s), problemView(s.Study.Problem), wholeView(s, r))...),
+		kit.Some(append(notes(s), kit.ProblemView(s.Study.Problem), wholeView(s, r))...),
 		app.P().Class("sentence").Body(summary(m)...),
 		tabList(s, r),
 		panel(s, state.RulesTab, func() []app.UI { return rulesTab(s, r) }),
@@ -28,7 +29,7 @@ func rulesStep(s state.State, r *Root) app.UI {
 		panel(s, state.ExportTab, func() []app.UI { return exportTab(s, r) }),
 		keepView(s, r),
 		usedView(s),
-		some(rowsView(s, r)),
+		kit.Some(rowsView(s, r)),
 	)
 }
 
@@ -129,9 +130,9 @@ func rulesTab(s state.State, r *Root) []app.UI {
 		scoreView(s),
 		explainedWords(s, r, "score", core.TermAccuracy, core.TermStages, core.TermSimplified),
 		stages(s, r),
-		some(around...),
+		kit.Some(around...),
 		app.Ol().Class("cards").Body(app.Range(cards).Slice(func(i int) app.UI { return cardView(s, r, cards[i]) })),
-		some(rest, newRule(s, r)),
+		kit.Some(rest, newRule(s, r)),
 		downloads(r),
 	}
 }
@@ -176,11 +177,11 @@ func stages(s state.State, r *Root) app.UI {
 		refined = app.P().Class("quiet").ID("refined").Text(text)
 	}
 	return app.Div().Class("stages").Body(
-		scrolls("What the rules were and are", app.Table().Class("stage-table").Role("table").Body( // narrow screens lay it out in another way, and it stays a table
-			roledHeads("Show the rules", heads...),
+		kit.Scrolls("What the rules were and are", app.Table().Class("stage-table").Role("table").Body( // narrow screens lay it out in another way, and it stays a table
+			kit.RoledHeads("Show the rules", heads...),
 			app.TBody().Role("rowgroup").Body(app.Range(rows).Slice(func(i int) app.UI { return stageRow(s, r, rows[i], held) })),
 		)),
-		some(check, refined),
+		kit.Some(check, refined),
 	)
 }
 
@@ -219,14 +220,14 @@ func downloads(r *Root) app.UI {
 	return app.Div().Class("controls").Body(
 		app.Button().Type("button").Class("button").ID("download-text").
 			OnClick(func(app.Context, app.Event) { save("rules.txt", "text/plain", r.current().Text()) }, "text").
-			Body(drawIcon(DownloadIcon), app.Text("Download as text")),
+			Body(kit.DrawIcon(kit.DownloadIcon), app.Text("Download as text")),
 		app.Button().Type("button").Class("button").ID("download-model").
 			OnClick(func(app.Context, app.Event) {
 				if file, err := r.current().File().Write(); err == nil {
 					save("model.json", "application/json", string(file))
 					r.send(state.ModelSaved{})
 				}
-			}, "model").Body(drawIcon(DownloadIcon), app.Text("Download the model (JSON)")),
+			}, "model").Body(kit.DrawIcon(kit.DownloadIcon), app.Text("Download the model (JSON)")),
 		app.P().Class("quiet").Text("Both hold column names, category names and thresholds of your table, and no rows. More under “Export”."),
 	)
 }

@@ -6,6 +6,7 @@ import (
 	"github.com/maxence-charriere/go-app/v9/pkg/app"
 
 	"drnet/app/core"
+	"drnet/app/kit"
 	"drnet/app/state"
 )
 
@@ -56,7 +57,7 @@ func scrubber(s state.State, r *Root) app.UI {
 				app.Input().Type("text").Attr("inputmode", "numeric").ID("scrub-epoch").AutoComplete(false).Value(strconv.Itoa(run.EpochOf(look.Step))).
 					OnChange(r.typed(func(text string) state.Msg { return state.EpochSought{Text: text} }))),
 		),
-		some(list), some(use),
+		kit.Some(list), kit.Some(use),
 	)
 }
 
@@ -75,5 +76,5 @@ func lookLines(rules [][]string) app.UI {
 		app.Ol().Class("lines").Body(app.Range(shown).Slice(func(i int) app.UI {
 			return app.Li().Body(app.Span().Class("if").Text("IF "), app.Text(joined(shown[i])))
 		})),
-		some(more))
+		kit.Some(more))
 }

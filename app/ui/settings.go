@@ -4,13 +4,14 @@ import (
 	"github.com/maxence-charriere/go-app/v9/pkg/app"
 
 	"drnet/app/core"
+	"drnet/app/kit"
 	"drnet/app/state"
 	"drnet/engine/binarize"
 )
 
 // settingsStep asks what to predict, and shows how it will be learnt.
 func settingsStep(s state.State, r *Root) app.UI {
-	body := []app.UI{targetChoice(s, r), positiveChoice(s, r), some(targetNotes(s)...), some(rareView(s, r))}
+	body := []app.UI{targetChoice(s, r), positiveChoice(s, r), kit.Some(targetNotes(s)...), kit.Some(rareView(s, r))}
 	if s.View.Drawn > 0 { // the first part of the drawing is only what comes first
 		body = append(body, presetChoice(s, r), outlineView(s), allSettings(s, r))
 	}
@@ -22,11 +23,11 @@ func allSettings(s state.State, r *Root) app.UI {
 	lesson, _ := s.Step()
 	return app.Details().Class("all-settings").Open(lesson.Point == string(state.SettingsPlace)).Body(
 		app.Summary().Text("Show all settings"),
-		group("How long and how many rules", pressureFields(s, r)),
-		group("Refining and effort", refineSettings(s, r)...),
-		group("Mistakes, and what rules may look like", limitSettings(s, r)...),
-		group("Thresholds and missing cells", questionSettings(s, r)...),
-		group("The training itself", trainingSettings(s, r)...),
+		kit.Group("How long and how many rules", pressureFields(s, r)),
+		kit.Group("Refining and effort", refineSettings(s, r)...),
+		kit.Group("Mistakes, and what rules may look like", limitSettings(s, r)...),
+		kit.Group("Thresholds and missing cells", questionSettings(s, r)...),
+		kit.Group("The training itself", trainingSettings(s, r)...),
 		app.Button().Type("button").Class("button").OnClick(r.on(state.Reset{})).Text("Put all settings back"),
 	)
 }
@@ -44,7 +45,7 @@ func refineSettings(s state.State, r *Root) []app.UI {
 	return []app.UI{
 		choice(s, r, core.Refining, core.Refinings),
 		app.P().Class("quiet").Text(words),
-		some(price),
+		kit.Some(price),
 		choice(s, r, core.Effort, core.Efforts),
 		app.P().Class("quiet").Text("Each training starts from another seed; the best rules of all of them are put together and refined."),
 	}
@@ -58,7 +59,7 @@ func questionSettings(s state.State, r *Root) []app.UI {
 	return []app.UI{
 		number(s, r, core.Thresholds, "How many questions of the form “age ≤ 37” are made from a column of numbers."),
 		choice(s, r, core.Method, state.Methods),
-		some(note),
+		kit.Some(note),
 		app.P().Class("quiet").Text("A single column can have thresholds of its own: press “Thresholds” beside it."),
 		number(s, r, core.Values, "The rarer ones get none."),
 		choice(s, r, core.Missing, state.Missings),
@@ -90,7 +91,7 @@ func limitSettings(s state.State, r *Root) []app.UI {
 	return []app.UI{
 		choice(s, r, core.Costs, core.Costings),
 		app.P().Class("quiet").Text(words),
-		some(missed),
+		kit.Some(missed),
 		choice(s, r, core.Negated, core.Negations),
 		app.P().Class("quiet").Text("Without NOT rules say “colour = red” or “age ≤ 50”, and never “colour ≠ red” or “age > 50”, which is not “age ≤ 50”. They are easier to read and often less accurate."),
 		number(s, r, core.Longest, "Refining sees to it. Empty: any number."),
@@ -107,14 +108,14 @@ func pressureFields(s state.State, r *Root) app.UI {
 
 func number(s state.State, r *Root, f core.Field, hint string) app.UI {
 	id := "set-" + string(f)
-	return fieldHelped(id, f.Label(), hint, s.Setup.Complaint(f), help(s, r, id, f.Term()), app.Input().Type("text").Attr("inputmode", "decimal").ID(id).AutoComplete(false).
+	return kit.FieldHelped(id, f.Label(), hint, s.Setup.Complaint(f), help(s, r, id, f.Term()), app.Input().Type("text").Attr("inputmode", "decimal").ID(id).AutoComplete(false).
 		Value(s.Setup.Fields[f]).Aria("describedby", id+"-hint").
 		OnInput(r.typed(func(value string) state.Msg { return state.Typed{Field: f, Text: value} }), f))
 }
 
 func choice(s state.State, r *Root, f core.Field, values [][2]string) app.UI {
 	id := "set-" + string(f)
-	return fieldHelped(id, f.Label(), "", "", help(s, r, id, f.Term()), app.Select().ID(id).
+	return kit.FieldHelped(id, f.Label(), "", "", help(s, r, id, f.Term()), app.Select().ID(id).
 		OnChange(r.typed(func(value string) state.Msg { return state.Typed{Field: f, Text: value} }), f).
-		Body(options(values, s.Setup.Fields[f])...))
+		Body(kit.Options(values, s.Setup.Fields[f])...))
 }

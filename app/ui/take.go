@@ -6,6 +6,7 @@ import (
 	"github.com/maxence-charriere/go-app/v9/pkg/app"
 
 	"drnet/app/core"
+	"drnet/app/kit"
 	"drnet/app/state"
 	"drnet/engine/protocol"
 )
@@ -14,7 +15,7 @@ import (
 func exportTab(s state.State, r *Root) []app.UI {
 	t := s.Study.Take
 	return []app.UI{
-		some(aloneChoice(s, r)),
+		kit.Some(aloneChoice(s, r)),
 		app.FieldSet().Class("formats").Body(app.Legend().Text("Write the rules as"),
 			app.Range(protocol.Formats).Slice(func(i int) app.UI {
 				id := "format-" + protocol.Formats[i].Name
@@ -23,7 +24,7 @@ func exportTab(s state.State, r *Root) []app.UI {
 					app.Label().For(id).Text(protocol.Formats[i].Label))
 			})),
 		app.P().Class("quiet").ID("holds").Text(s.HoldsInWords()),
-		some(problemView(t.Problem())),
+		kit.Some(kit.ProblemView(t.Problem())),
 		app.Div().Class("controls").Body(
 			app.Button().Type("button").Class("button primary").ID("download-file").Disabled(t.Written() == nil).
 				OnClick(func(app.Context, app.Event) {
@@ -33,18 +34,18 @@ func exportTab(s state.State, r *Root) []app.UI {
 							r.send(state.ModelSaved{})
 						}
 					}
-				}, "file").Body(drawIcon(DownloadIcon), app.Text("Download")),
+				}, "file").Body(kit.DrawIcon(kit.DownloadIcon), app.Text("Download")),
 			app.Button().Type("button").Class("button").ID("copy-file").Disabled(t.Written() == nil).
 				OnClick(r.copies(func(st state.Study) string {
 					if st.Take.Written() == nil {
 						return ""
 					}
 					return st.Take.Written().Text
-				}), "file").Body(drawIcon(CopyIcon), app.Text("Copy")),
+				}), "file").Body(kit.DrawIcon(kit.CopyIcon), app.Text("Copy")),
 			app.P().Class("quiet").Text(written(s))),
-		some(preview(t)),
+		kit.Some(preview(t)),
 		app.H3().Text("Predictions"),
-		some(predictions(s, r)...),
+		kit.Some(predictions(s, r)...),
 	}
 }
 
@@ -74,7 +75,7 @@ func preview(t state.Take) app.UI {
 	}
 	return app.Div().Body(
 		app.Pre().ID("file-preview").Class("file-preview").TabIndex(0).Role("region").Aria("label", "The text of the file").Text(text),
-		some(rest))
+		kit.Some(rest))
 }
 
 // predictions writes the answers to all rows of the table.
@@ -99,7 +100,7 @@ func predictions(s state.State, r *Root) []app.UI {
 		app.Div().Class("radio").Body(
 			app.Input().Type("checkbox").ID("with-columns").Checked(t.Columns).OnChange(r.on(state.ColumnsWanted{Wanted: !t.Columns}), t.Columns),
 			app.Label().For("with-columns").Text("With the columns of the table: then every row of it is in the file")),
-		some(problemView(t.Unwritten)),
+		kit.Some(kit.ProblemView(t.Unwritten)),
 		app.Div().Class("controls").Body(
 			app.Button().Type("button").Class("button").ID("predictions").Disabled(t.Predicts).OnClick(press, t.Complete).Text(label),
 			app.P().Class("quiet").Text(s.PredictionsInWords())),
@@ -136,5 +137,5 @@ func modelInput(r *Root) app.UI {
 				r.choose(ctx.JSSrc().Get("files"))
 				ctx.JSSrc().Set("value", "")
 			}, "model"),
-		drawIcon(FolderIcon), app.Text("Open a saved model or project"))
+		kit.DrawIcon(kit.FolderIcon), app.Text("Open a saved model or project"))
 }

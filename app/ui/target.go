@@ -6,6 +6,7 @@ import (
 	"github.com/maxence-charriere/go-app/v9/pkg/app"
 
 	"drnet/app/core"
+	"drnet/app/kit"
 	"drnet/app/state"
 )
 
@@ -36,7 +37,7 @@ func targetChoice(s state.State, r *Root) app.UI {
 			add(j)
 		}
 	}
-	return fieldHelped("target", "Predict the column", hint, "", help(s, r, "target", core.TermTarget),
+	return kit.FieldHelped("target", "Predict the column", hint, "", help(s, r, "target", core.TermTarget),
 		app.Select().ID("target").Aria("describedby", "target-hint").
 			OnChange(r.typed(func(value string) state.Msg {
 				j, _ := strconv.Atoi(value)
@@ -47,7 +48,7 @@ func targetChoice(s state.State, r *Root) app.UI {
 // positiveChoice asks which value, or which numbers, the rules describe.
 func positiveChoice(s state.State, r *Root) app.UI {
 	if s.Splits() && s.Setup.Classes != "" {
-		return app.FieldSet().Class("field").Body(app.Legend().Text("The rules say when it is"), some(separateChoice(s, r)))
+		return app.FieldSet().Class("field").Body(app.Legend().Text("The rules say when it is"), kit.Some(separateChoice(s, r)))
 	}
 	if s.Splits() {
 		return boundChoice(s, r)
@@ -62,7 +63,7 @@ func positiveChoice(s state.State, r *Root) app.UI {
 	}
 	return app.FieldSet().Class("field").Body(
 		app.Legend().Text("The rules say when it is"),
-		some(rest),
+		kit.Some(rest),
 		app.Range(values).Slice(func(k int) app.UI {
 			v := values[k]
 			id := "positive-" + strconv.Itoa(k)
@@ -73,7 +74,7 @@ func positiveChoice(s state.State, r *Root) app.UI {
 					core.Percent(float64(v.Rows)/float64(s.Table.Rows)))),
 			)
 		}),
-		some(separateChoice(s, r)),
+		kit.Some(separateChoice(s, r)),
 	)
 }
 
@@ -88,12 +89,12 @@ func boundChoice(s state.State, r *Root) app.UI {
 		app.Div().Class("bound").Body(
 			app.Label().Class("unseen").For("bound-sign").Text("Above or below"),
 			app.Select().ID("bound-sign").OnChange(r.typed(func(value string) state.Msg { return state.SignChosen{Sign: value} })).
-				Body(options(core.Signs, s.Setup.Sign)...),
+				Body(kit.Options(core.Signs, s.Setup.Sign)...),
 			app.Label().Class("unseen").For("bound").Text("Number that splits the target"),
 			app.Input().Type("text").Attr("inputmode", "decimal").ID("bound").AutoComplete(false).Value(s.Setup.Bound).Aria("describedby", "bound-hint").
 				OnInput(r.typed(func(value string) state.Msg { return state.BoundTyped{Text: value} }))),
 		hint,
-		some(separateChoice(s, r)),
+		kit.Some(separateChoice(s, r)),
 	)
 }
 
@@ -104,7 +105,7 @@ func targetNotes(s state.State) []app.UI {
 		notes = append(notes, app.P().Class("quiet").Text(text))
 	}
 	if p := s.TargetProblem(); p != nil {
-		notes = append(notes, problemView(p))
+		notes = append(notes, kit.ProblemView(p))
 	}
 	return notes
 }

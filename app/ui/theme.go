@@ -3,25 +3,26 @@ package ui
 import (
 	"github.com/maxence-charriere/go-app/v9/pkg/app"
 
+	"drnet/app/kit"
 	"drnet/app/state"
 )
 
 var themes = []struct {
 	theme state.Theme
-	icon  Icon
+	icon  kit.Icon
 	name  string
 }{
-	{state.SystemTheme, SystemIcon, "Colours as the system has them"},
-	{state.LightTheme, SunIcon, "Light colours"},
-	{state.DarkTheme, MoonIcon, "Dark colours"},
+	{state.SystemTheme, kit.SystemIcon, "Colours as the system has them"},
+	{state.LightTheme, kit.SunIcon, "Light colours"},
+	{state.DarkTheme, kit.MoonIcon, "Dark colours"},
 }
 
 // themeSwitch chooses between light and dark, beside the system's choice.
 func themeSwitch(s state.State, r *Root) app.UI {
 	return app.Div().Class("themes").Role("group").Aria("label", "Colours").Body(app.Range(themes).Slice(func(i int) app.UI {
 		t := themes[i]
-		return app.Button().Type("button").Class("theme").Title(t.name).Aria("pressed", truth(s.Frame.Theme == t.theme)).
-			OnClick(r.on(state.ThemeChosen{Theme: t.theme}), string(t.theme)).Body(drawIcon(t.icon), unseen(t.name))
+		return app.Button().Type("button").Class("theme").Title(t.name).Aria("pressed", kit.Truth(s.Frame.Theme == t.theme)).
+			OnClick(r.on(state.ThemeChosen{Theme: t.theme}), string(t.theme)).Body(kit.DrawIcon(t.icon), kit.Unseen(t.name))
 	}))
 }
 

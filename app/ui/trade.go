@@ -8,6 +8,7 @@ import (
 	"github.com/maxence-charriere/go-app/v9/pkg/app"
 
 	"drnet/app/core"
+	"drnet/app/kit"
 	"drnet/app/state"
 	"drnet/engine/chart"
 )
@@ -18,11 +19,11 @@ func tradeTab(s state.State, r *Root) []app.UI {
 		app.P().Text("How short can the rules be, and what does it cost? Each setting is tested on rows that its rules have not seen, and learns a complete set of rules that you can open."),
 		explainedWords(s, r, "trade", core.TermTradeOff, core.TermFold),
 		tradeControls(s, r, state.SeveralSettings, "try-settings", "Try "+strconv.Itoa(state.Settings)+" settings"),
-		some(tried(s, r)...),
+		kit.Some(tried(s, r)...),
 		app.H3().Text("How sure is the accuracy?"),
 		app.P().Text("One test on held-out rows may have been lucky. With folds, each row of the table is tested once, by rules learnt from the others."),
 		tradeControls(s, r, state.SettingsOfNow, "by-folds", "Evaluate by folds"),
-		some(folded(s)...),
+		kit.Some(folded(s)...),
 	}
 }
 
@@ -38,14 +39,14 @@ func tradeControls(s state.State, r *Root, kind state.TradeKind, id, label strin
 	}
 	var problem app.UI
 	if t.Kind == kind {
-		problem = problemView(t.Problem)
+		problem = kit.ProblemView(t.Problem)
 	}
 	return app.Div().Body(
 		app.Div().Class("controls").Body(
 			app.Button().Type("button").Class("button primary").ID(id).Disabled(s.TradeObstacle(kind) != "" || s.Busy()).
 				OnClick(func(app.Context, app.Event) { r.send(state.TradeAsked{Kind: kind, At: time.Now()}) }, kind).Text(label),
 			app.P().Class("quiet").Text(tradeNote(s, kind))),
-		some(problem))
+		kit.Some(problem))
 }
 
 func tradeNote(s state.State, kind state.TradeKind) string {
@@ -65,7 +66,7 @@ func tried(s state.State, r *Root) []app.UI {
 		return nil
 	}
 	return []app.UI{
-		some(note(s.TradeStale(state.SeveralSettings))), app.P().ID("knee").Class("sentence").Text(s.Trade.KneeInWords()), axes(s, r), tradeChart(s, r, dots), tradeTable(s, dots, r), some(comparison(s, r)),
+		kit.Some(kit.Note(s.TradeStale(state.SeveralSettings))), app.P().ID("knee").Class("sentence").Text(s.Trade.KneeInWords()), axes(s, r), tradeChart(s, r, dots), tradeTable(s, dots, r), kit.Some(comparison(s, r)),
 		app.P().Class("quiet").Text("The accuracy is the mean over folds of the training rows, with its standard error; the size is that of the rules which open. Rows that are kept out of training took no part; the best of several looks a little better than it is, so judge what you choose on them."),
 		pictureFiles("trade", "trade-off", func() string {
 			now := r.current()
@@ -114,7 +115,7 @@ func tradeChart(s state.State, r *Root, dots []state.Dot) app.UI {
 	scene := scatter(s).Scene()
 	behind := len(scene.Items) - len(s.References()) // the marks are last
 	first := behind - len(dots)
-	list := items(chart.Scene{Items: scene.Items[:first]})
+	list := kit.Items(chart.Scene{Items: scene.Items[:first]})
 	for i, item := range scene.Items[first:behind] {
 		class := item.Class
 		if dots[i].InSight {
@@ -123,15 +124,15 @@ func tradeChart(s state.State, r *Root, dots []state.Dot) app.UI {
 		if slices.Contains(s.Trade.Compared, i) {
 			class += " compared"
 		}
-		list = append(list, app.Elem("path").XMLNS(svgNamespace).Attr(part, class).Attr("d", item.Path).OnClick(r.on(state.DotOpened{Index: i}), i))
+		list = append(list, app.Elem("path").XMLNS(kit.SVGNamespace).Attr(kit.Part, class).Attr("d", item.Path).OnClick(r.on(state.DotOpened{Index: i}), i))
 	}
-	list = append(list, items(chart.Scene{Items: scene.Items[behind:]})...)
-	return app.Figure().Class("trade").Body(svg("chart", scene.Width, scene.Height, s.TradeInWords()).Body(list...))
+	list = append(list, kit.Items(chart.Scene{Items: scene.Items[behind:]})...)
+	return app.Figure().Class("trade").Body(kit.SVG("chart", scene.Width, scene.Height, s.TradeInWords()).Body(list...))
 }
 
 func tradeTable(s state.State, dots []state.Dot, r *Root) app.UI {
-	return scrolls("The settings that were tried", app.Table().Class("metric-table").ID("tried").Role("table").Body(
-		roledHeads("Open", "Rules", "Conditions", "Per rule", "Right: folds", "training", "held out", "Setting", "Compare", ""),
+	return kit.Scrolls("The settings that were tried", app.Table().Class("metric-table").ID("tried").Role("table").Body(
+		kit.RoledHeads("Open", "Rules", "Conditions", "Per rule", "Right: folds", "training", "held out", "Setting", "Compare", ""),
 		app.TBody().Role("rowgroup").Body(app.Range(dots).Slice(func(i int) app.UI {
 			d := dots[i]
 			held, remark := "–", ""
@@ -179,9 +180,9 @@ func folded(s state.State) []app.UI {
 		return nil
 	}
 	return []app.UI{
-		some(note(s.TradeStale(state.SettingsOfNow))), app.P().ID("folded").Class("sentence").Text(s.Trade.FoldedInWords()),
-		scrolls("Metrics over the folds", app.Table().Class("metric-table").Role("table").Body(
-			roledHeads("", "Metric", "Mean", "Deviation", "Error", "What it says"),
+		kit.Some(kit.Note(s.TradeStale(state.SettingsOfNow))), app.P().ID("folded").Class("sentence").Text(s.Trade.FoldedInWords()),
+		kit.Scrolls("Metrics over the folds", app.Table().Class("metric-table").Role("table").Body(
+			kit.RoledHeads("", "Metric", "Mean", "Deviation", "Error", "What it says"),
 			app.TBody().Role("rowgroup").Body(app.Range(rows).Slice(func(i int) app.UI {
 				row := rows[i]
 				return app.Tr().Role("row").Body(app.Th().Scope("row").Role("rowheader").Text(row.Name), app.Td().Role("cell").Text(row.Mean), app.Td().Role("cell").Text(row.Deviation),

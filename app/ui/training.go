@@ -6,6 +6,7 @@ import (
 	"github.com/maxence-charriere/go-app/v9/pkg/app"
 
 	"drnet/app/core"
+	"drnet/app/kit"
 	"drnet/app/state"
 	"drnet/engine/dataset"
 )
@@ -14,13 +15,13 @@ import (
 func trainingStep(s state.State, r *Root) app.UI {
 	return step("training", "3", "Training",
 		controls(s, r),
-		some(planView(s)),
-		some(staleView(s)),
+		kit.Some(planView(s)),
+		kit.Some(staleView(s)),
 		explainedWords(s, r, "training", core.TermFeature, core.TermRule, core.TermGate),
-		some(problemView(s.Run.Problem)),
-		r.parts.place(curvesPiece, func() app.UI { return some(startedView(s.Run), numbers(s, r), curves(s.Run)) }),
-		r.parts.place(networkPiece, func() app.UI { return some(networkView(s, r)) }),
-		r.parts.place(livePiece, func() app.UI { return some(scrubber(s, r), liveRules(s.Run)) }),
+		kit.Some(kit.ProblemView(s.Run.Problem)),
+		r.parts.place(curvesPiece, func() app.UI { return kit.Some(startedView(s.Run), numbers(s, r), curves(s.Run)) }),
+		r.parts.place(networkPiece, func() app.UI { return kit.Some(networkView(s, r)) }),
+		r.parts.place(livePiece, func() app.UI { return kit.Some(scrubber(s, r), liveRules(s.Run)) }),
 		steerView(s, r),
 	)
 }
@@ -32,7 +33,7 @@ func planView(s state.State) app.UI {
 	case s.Run.Active():
 		return nil
 	case p != nil && s.TargetProblem() == nil && p.Kind != dataset.NoUsableFeatures: // those are said where they belong
-		return problemView(p)
+		return kit.ProblemView(p)
 	case s.Run.Learnt() && !s.Stale() || s.PlanInWords() == "":
 		return nil
 	}

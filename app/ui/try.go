@@ -7,6 +7,7 @@ import (
 	"github.com/maxence-charriere/go-app/v9/pkg/app"
 
 	"drnet/app/core"
+	"drnet/app/kit"
 	"drnet/app/state"
 	"drnet/engine/protocol"
 	"drnet/engine/rule"
@@ -22,13 +23,13 @@ func tryTab(s state.State, r *Root) []app.UI {
 			app.Ul().Class("names").Body(app.Range(idle).Slice(func(i int) app.UI { return app.Li().Text(idle[i]) })))
 	}
 	return []app.UI{
-		some(startRow(s, r)),
-		some(problemView(t.Query.Problem)),
+		kit.Some(startRow(s, r)),
+		kit.Some(kit.ProblemView(t.Query.Problem)),
 		app.Div().Class("answer").ID("answer").Role("status").Body(answerView(s)...),
 		app.Div().Class("try").Body(
 			app.Div().Class("cells").Body(app.Range(fields).Slice(func(i int) app.UI { return cellView(r, fields[i], i) })),
-			app.Div().Class("why").Body(some(flips(s, r), nearest(s, r), checklists(t.Query.Value)))),
-		some(unused),
+			app.Div().Class("why").Body(kit.Some(flips(s, r), nearest(s, r), checklists(t.Query.Value)))),
+		kit.Some(unused),
 	}
 }
 
@@ -39,10 +40,10 @@ func startRow(s state.State, r *Root) app.UI {
 	}
 	t := s.Study.Try
 	return app.Div().Class("start-row").Body(
-		field("try-row", "Start from row", "1 to "+core.Count(s.Table.Rows), s.RowComplaint(),
+		kit.Field("try-row", "Start from row", "1 to "+core.Count(s.Table.Rows), s.RowComplaint(),
 			app.Input().Type("text").Attr("inputmode", "numeric").ID("try-row").AutoComplete(false).Placeholder("1").Value(t.Row).Aria("describedby", "try-row-hint").
 				OnInput(r.typed(func(v string) state.Msg { return state.RowTyped{Text: v} }))),
-		app.Button().Type("button").Class("button").ID("put-back").Disabled(len(t.Values) == 0).OnClick(r.on(state.CellsPutBack{})).Body(drawIcon(UndoIcon), app.Text("Undo the changes")))
+		app.Button().Type("button").Class("button").ID("put-back").Disabled(len(t.Values) == 0).OnClick(r.on(state.CellsPutBack{})).Body(kit.DrawIcon(kit.UndoIcon), app.Text("Undo the changes")))
 }
 
 // answerView says what the rules answer.
@@ -91,12 +92,12 @@ func cellView(r *Root, f state.TryField, i int) app.UI {
 		class += " changed"
 	}
 	return app.Div().Class(class).Body(
-		app.Label().Class("cell-name").For(id).Body(app.Text(f.Column), some(changed(f))),
+		app.Label().Class("cell-name").For(id).Body(app.Text(f.Column), kit.Some(changed(f))),
 		control,
 		app.Span().Class("freeze").Body(
 			app.Input().Type("checkbox").ID(freeze).Checked(f.Frozen).
 				OnChange(r.on(state.FreezeChosen{Column: f.Column, Frozen: !f.Frozen}), f.Column, f.Frozen),
-			app.Label().For(freeze).Body(app.Text("Keep"), unseen(" "+f.Column+" as it is in the changes that are proposed"))))
+			app.Label().For(freeze).Body(app.Text("Keep"), kit.Unseen(" "+f.Column+" as it is in the changes that are proposed"))))
 }
 
 func changed(f state.TryField) app.UI {
@@ -124,9 +125,9 @@ func flips(s state.State, r *Root) app.UI {
 		app.H3().Body(app.Text("Smallest changes for "), app.Strong().Text(a.Other)),
 		app.Ul().Body(app.Range(list).Slice(func(i int) app.UI {
 			return app.Li().Body(app.Span().Text(list[i].String()),
-				app.Button().Type("button").Class("small").OnClick(r.on(state.FlipTried{Index: i}), i).Body(app.Text("Try it"), unseen(fmt.Sprintf(": change %d", i+1))))
+				app.Button().Type("button").Class("small").OnClick(r.on(state.FlipTried{Index: i}), i).Body(app.Text("Try it"), kit.Unseen(fmt.Sprintf(": change %d", i+1))))
 		})),
-		some(body...))
+		kit.Some(body...))
 }
 
 // nearest shows the nearest row of the table that is answered otherwise.
@@ -139,12 +140,12 @@ func nearest(s state.State, r *Root) app.UI {
 	if n == nil {
 		return app.Div().Class("nearest").Body(
 			app.Button().Type("button").Class("small").ID("find-nearest").OnClick(r.on(state.NearestAsk{})).
-				Body(drawIcon(SearchIcon), app.Text("Find the nearest row that is answered otherwise")))
+				Body(kit.DrawIcon(kit.SearchIcon), app.Text("Find the nearest row that is answered otherwise")))
 	}
 	return app.Div().Class("nearest").ID("nearest").Body(
 		app.H3().Text("Nearest row that is answered otherwise: row "+core.Count(n.Row)),
 		app.P().Body(app.Text(state.DifferInWords(n)), app.Text(" "),
-			app.Button().Type("button").Class("small").OnClick(r.on(state.RowTyped{Text: strconv.Itoa(n.Row)}), n.Row).Body(app.Text("Try it"), unseen(": row "+strconv.Itoa(n.Row)))))
+			app.Button().Type("button").Class("small").OnClick(r.on(state.RowTyped{Text: strconv.Itoa(n.Row)}), n.Row).Body(app.Text("Try it"), kit.Unseen(": row "+strconv.Itoa(n.Row)))))
 }
 
 // checklists say of each rule which conditions hold.
@@ -173,6 +174,6 @@ func checkLine(c rule.Check) app.UI {
 	if !c.Holds {
 		class, mark, says = "check fails", "✗", "fails: "
 	}
-	return app.Li().Class(class).Body(app.Span().Class("check-mark").Aria("hidden", "true").Text(mark), unseen(says),
+	return app.Li().Class(class).Body(app.Span().Class("check-mark").Aria("hidden", "true").Text(mark), kit.Unseen(says),
 		app.Span().Body(app.Span().Class("check-text").Text(c.Text), app.Small().Text(" "+c.Words)))
 }

@@ -6,6 +6,7 @@ import (
 	"github.com/maxence-charriere/go-app/v9/pkg/app"
 
 	"drnet/app/core"
+	"drnet/app/kit"
 	"drnet/app/state"
 	"drnet/engine/eval"
 	"drnet/engine/protocol"
@@ -19,10 +20,10 @@ func separateChoice(s state.State, r *Root) app.UI {
 	how := s.Setup.Classes
 	var more app.UI
 	if how != "" {
-		more = field("classes", "How the classes are told apart", "", "",
+		more = kit.Field("classes", "How the classes are told apart", "", "",
 			app.Select().ID("classes").Aria("describedby", "classes-hint").
 				OnChange(r.typed(func(value string) state.Msg { return state.ClassesChosen{How: value} })).
-				Body(options([][2]string{{protocol.ClassesEach, "rules for each class"}, {protocol.ClassesCodes, "error-correcting code: rules for groups of classes"}}, how)...))
+				Body(kit.Options([][2]string{{protocol.ClassesEach, "rules for each class"}, {protocol.ClassesCodes, "error-correcting code: rules for groups of classes"}}, how)...))
 	}
 	next := protocol.ClassesEach
 	if how != "" && s.Splits() {
@@ -35,8 +36,8 @@ func separateChoice(s state.State, r *Root) app.UI {
 	return app.Div().Class("separate").Body(
 		app.Div().Class("radio").Body(
 			app.Input().Type(kind).Name("positive").ID("positive-each").Checked(how != "").OnChange(r.on(state.ClassesChosen{How: next}), next),
-			app.Label().For("positive-each").Text("Each value has rules of its own"), some(help(s, r, "classes", core.TermClasses))),
-		some(more))
+			app.Label().For("positive-each").Text("Each value has rules of its own"), kit.Some(help(s, r, "classes", core.TermClasses))),
+		kit.Some(more))
 }
 
 // wholeView says how a model of many classes fares, and chooses the set of rules in sight.
@@ -60,7 +61,7 @@ func wholeView(s state.State, r *Root) app.UI {
 	return app.Div().Class("whole").ID("whole").Body(
 		app.H3().Text("All classes together"),
 		app.Div().Class("score").Body(body...),
-		some(tables...),
+		kit.Some(tables...),
 		setChoice(w, r))
 }
 
@@ -82,7 +83,7 @@ func classFigures(w state.Whole) app.UI {
 	return app.Div().Class("scroll").TabIndex(0).Role("region").Aria("label", "How each class fares").Body(
 		app.Table().Class("class-table").ID("class-table").Body(
 			app.Caption().Text("How each class fares on the "+of),
-			columnHeads(heads...),
+			kit.ColumnHeads(heads...),
 			app.TBody().Body(app.Range(scores.Classes).Slice(func(i int) app.UI {
 				c := scores.Classes[i]
 				rules := "–"
@@ -145,16 +146,16 @@ func precedence(w state.Whole, r *Root) app.UI {
 		list = app.Ol().Class("order").ID("class-order").Body(app.Range(c.Order).Slice(func(k int) app.UI {
 			var up app.UI
 			if name := c.Names[c.Order[k]]; k > 0 {
-				up = app.Button().Type("button").Class("small").OnClick(r.on(state.ClassMoved{Place: k}), k).Body(app.Text("Up"), unseen(": "+name))
+				up = app.Button().Type("button").Class("small").OnClick(r.on(state.ClassMoved{Place: k}), k).Body(app.Text("Up"), kit.Unseen(": "+name))
 			}
-			return app.Li().Body(app.Text(c.Names[c.Order[k]]+" "), some(up))
+			return app.Li().Body(app.Text(c.Names[c.Order[k]]+" "), kit.Some(up))
 		}))
 	}
 	return app.Details().Class("precedence").Body(app.Summary().Text("Where rules of several classes are true"),
 		app.FieldSet().Class("field").Body(app.Legend().Text("The answer is that of"),
 			radio("precedence-right", "the rule that was the most often right in training", false),
 			radio("precedence-class", "the class that stands first in an order of yours", true)),
-		some(list))
+		kit.Some(list))
 }
 
 // setChoice chooses the class whose rules are in sight.
@@ -163,12 +164,12 @@ func setChoice(w state.Whole, r *Root) app.UI {
 	for i, m := range w.Model.Members {
 		list[i] = [2]string{strconv.Itoa(i), w.SetName(i) + " (" + core.Plural(len(m.Rules), "rule", "rules") + ")"}
 	}
-	return field("set", "Rules in sight", "The rules of one class are shown below. Each class keeps its own list of what you did.", "",
+	return kit.Field("set", "Rules in sight", "The rules of one class are shown below. Each class keeps its own list of what you did.", "",
 		app.Select().ID("set").Aria("describedby", "set-hint").
 			OnChange(r.typed(func(value string) state.Msg {
 				i, _ := strconv.Atoi(value)
 				return state.SetChosen{Set: i}
-			})).Body(options(list, strconv.Itoa(w.At))...))
+			})).Body(kit.Options(list, strconv.Itoa(w.At))...))
 }
 
 // decisionView says which class a row is given, and why.

@@ -1,4 +1,4 @@
-package ui
+package kit
 
 import "github.com/maxence-charriere/go-app/v9/pkg/app"
 
@@ -80,11 +80,11 @@ var outlines = map[Icon]string{
 // solid are the icons that are filled.
 var solid = map[Icon]bool{PlayIcon: true, StopIcon: true}
 
-// drawIcon draws an icon; screen readers pass it over, because words stand beside it.
-func drawIcon(name Icon) app.UI {
+// DrawIcon draws an icon; screen readers pass it over, because words stand beside it.
+func DrawIcon(name Icon) app.UI {
 	class := "icon"
 	if solid[name] {
 		class += " solid"
 	}
-	return svg(class, 16, 16, "").Aria("hidden", "true").Body(path("icon-line", outlines[name]))
+	return SVG(class, 16, 16, "").Aria("hidden", "true").Body(Path("icon-line", outlines[name]))
 }

@@ -1,12 +1,12 @@
-package state
+package core
 
 import (
 	"strconv"
 	"strings"
 )
 
-// clipped is a text that is not too long for a cell.
-func clipped(text string) string {
+// Clipped is a text that is not too long for a cell.
+func Clipped(text string) string {
 	const most = 200 // letters
 	letters := []rune(text)
 	if len(letters) <= most {
