@@ -55,10 +55,11 @@ var imports = []struct {
 	{"app/core", append([]string{"engine/protocol"}, data...)},
 	{"app/kit", []string{"app/core", "engine/chart", goApp}},
 	{"app/core/coretest", []string{"app/core", "engine/protocol"}},
-	{"app/state", append([]string{"app/core", "engine/protocol", "engine/sample"}, data...)}, // it carries the list of samples
-	{"app/ui", append([]string{"app/core", "app/kit", "app/state", "engine/protocol", "engine/chart", goApp}, data...)},
+	{"app/privacy", []string{"app/core", "app/kit", goApp}},
+	{"app/state", append([]string{"app/core", "app/privacy", "engine/protocol", "engine/sample"}, data...)}, // it carries the list of samples
+	{"app/ui", append([]string{"app/core", "app/kit", "app/privacy", "app/state", "engine/protocol", "engine/chart", goApp}, data...)},
 	{"app/browser", []string{"app/core", "app/ui", "app/state", "engine/remote", "engine/protocol", goApp}},
-	{"app/site", []string{"app/core", "app/browser", "app/ui", "app/state", "engine", "engine/protocol", goApp}}, // it trains the model of the first screen
+	{"app/site", []string{"app/core", "app/privacy", "app/browser", "app/ui", "app/state", "engine", "engine/protocol", goApp}}, // it trains the model of the first screen
 	{"app", []string{"app/site", "app/browser"}},
 }
 

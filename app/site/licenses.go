@@ -2,13 +2,12 @@ package site
 
 import (
 	"bytes"
+	"drnet/app/privacy"
 	"fmt"
 	"os"
 	"os/exec"
 	"path/filepath"
 	"strings"
-
-	"drnet/app/state"
 )
 
 // licenses returns the license texts of this program and of its dependencies.
@@ -31,9 +30,9 @@ func licenses() ([]byte, error) {
 	if err := add("DR-Net Lab", "LICENSE"); err != nil {
 		return nil, err
 	}
-	for _, part := range state.Works {
+	for _, part := range privacy.Works {
 		where := []string{"list", "-m", "-f", "{{.Dir}}", part.Module}
-		if part.Module == state.StandardLibrary {
+		if part.Module == privacy.StandardLibrary {
 			where = []string{"env", "GOROOT"}
 		}
 		dir, err := goOutput(where...)

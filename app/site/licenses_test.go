@@ -1,11 +1,10 @@
 package site
 
 import (
+	"drnet/app/privacy"
 	"os/exec"
 	"strings"
 	"testing"
-
-	"drnet/app/state"
 )
 
 // The page lists the modules of its two programs, with their versions, and no others.
@@ -19,19 +18,19 @@ func TestWorksAreAllModules(t *testing.T) {
 		t.Fatal(err)
 	}
 	named := map[string]bool{}
-	for _, p := range state.Works {
-		named[p.Module+" "+p.Version] = p.Module != state.StandardLibrary
+	for _, p := range privacy.Works {
+		named[p.Module+" "+p.Version] = p.Module != privacy.StandardLibrary
 	}
 	used := map[string]bool{}
 	for _, module := range strings.Split(strings.TrimSpace(string(out)), "\n") {
 		used[module] = module != ""
 		if module != "" && !named[module] {
-			t.Errorf("%s is not in state.Works", module)
+			t.Errorf("%s is not in privacy.Works", module)
 		}
 	}
 	for module, isModule := range named {
 		if isModule && !used[module] {
-			t.Errorf("%s is in state.Works and not used", module)
+			t.Errorf("%s is in privacy.Works and not used", module)
 		}
 	}
 }

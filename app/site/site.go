@@ -12,7 +12,7 @@ import (
 	"strings"
 
 	"drnet/app/browser"
-	"drnet/app/state"
+	"drnet/app/privacy"
 )
 
 // Names of generated files, and of files that the headers refer to.
@@ -68,7 +68,7 @@ func newSite(base string, use browser.Offline, log io.Writer) (files, error) {
 	if s["app.js"], err = loader(base, use); err != nil {
 		return nil, err
 	}
-	if s[state.LicencesFile], err = licenses(); err != nil {
+	if s[privacy.LicensesFile], err = licenses(); err != nil {
 		return nil, err
 	}
 	example, err := learnExample()

@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"drnet/app/core"
+	"drnet/app/privacy"
 	"drnet/engine/protocol"
 	"drnet/engine/sample"
 )
@@ -26,7 +27,7 @@ type State struct {
 	Dialect     Dialect         // how the file is to be read, as it is chosen and typed
 	DataProblem *core.Problem   // with the last file
 	Question    *core.Question  // to be answered before anything is lost, nil for none
-	View        View
+	View        Browser
 	Frame       Frame
 
 	Setup       core.Setup
@@ -48,7 +49,7 @@ type State struct {
 	Whole       Whole  // the model of many classes that Study is a set of, if it is one
 
 	Address Address // of the page
-	Privacy Privacy
+	Privacy privacy.Model
 
 	Keeping Keeping // of the work on this computer
 
@@ -68,16 +69,16 @@ type State struct {
 	Status string // the newest thing worth telling, for screen readers: never more than a training's milestones
 }
 
-// View is what is in sight of the columns. The zero value is the first page of all, with no column opened.
-type View struct {
+// Browser is what is shown of the columns. The zero value is the first page of all, with no column opened.
+type Browser struct {
 	Sought string // only columns whose names have this text
 	Page   int    // from 0
 	Opened string // name of the column whose thresholds are edited, "" for none
 	Drawn  int    // how many parts of the columns and rows are drawn: all at once would hold the page
 }
 
-// Msg is something that happened: one of the types in msg.go.
-type Msg interface{ msg() }
+// Msg is something that happened: one of the types in msg.go, or a message of a feature.
+type Msg = core.Msg
 
 // New returns the state of a page that was just opened.
 func New() State {

@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"drnet/app/core"
+	"drnet/app/privacy"
 	"drnet/engine/protocol"
 )
 
@@ -67,15 +68,31 @@ func (s *State) update(m Msg) {
 		s.rested()
 	case SnapshotUsed:
 		s.useKept()
+	case privacy.Msg:
+		s.Privacy = take(s, s.Privacy, m)
 	case Heard:
 		s.hear(s.answered(m.ID, m.Event), m.Event, m.At)
 	default:
-		handled := s.trade(m) || s.contest(m) || s.guide(m) || s.keep(m) || s.study(m) || s.whole(m) || s.frame(m) || s.privacy(m) ||
+		handled := s.trade(m) || s.contest(m) || s.guide(m) || s.keep(m) || s.study(m) || s.whole(m) || s.frame(m) ||
 			s.network(m) || s.weights(m) || s.forward(m) || s.choose(m) || s.cut(m)
 		if !handled {
 			panic(fmt.Sprintf("state: no feature handles %T", m))
 		}
 	}
+}
+
+// feature is a part of the page with a model of its own.
+type feature[M any] interface {
+	Update(msg core.Msg, c core.View) (M, []core.Command)
+}
+
+// take gives a feature its message, and keeps the commands.
+func take[M feature[M]](s *State, model M, m Msg) M {
+	model, commands := model.Update(m, core.View{})
+	for _, c := range commands {
+		s.do(c)
+	}
+	return model
 }
 
 // choose is update for the messages that change the settings or what is shown, and nothing else. It reports whether the message

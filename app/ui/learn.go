@@ -9,6 +9,7 @@ import (
 
 	"drnet/app/core"
 	"drnet/app/kit"
+	"drnet/app/privacy"
 	"drnet/app/state"
 )
 
@@ -27,7 +28,7 @@ func learnBar(s state.State, r *Root) app.UI {
 
 // learnPanels is what the bar opens, and what is to be said of the address.
 func learnPanels(s state.State, r *Root) app.UI {
-	return kit.Some(privacyView(s, r), menuView(s, r), shareView(s, r), addressNotes(s, r))
+	return kit.Some(privacy.View(s.Privacy, core.View{Address: r.address.base()}, r.send), menuView(s, r), shareView(s, r), addressNotes(s, r))
 }
 
 // howFocus is what gets the focus when the explanation is opened or closed.

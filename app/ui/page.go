@@ -5,6 +5,7 @@ import (
 
 	"drnet/app/core"
 	"drnet/app/kit"
+	"drnet/app/privacy"
 	"drnet/app/state"
 )
 
@@ -44,7 +45,7 @@ func page(s state.State, r *Root) app.UI {
 				r.parts.place(rulesPiece, func() app.UI { return rulesStep(s, r) })),
 		))
 	}
-	body = append(body, footer(s, r), kit.Some(coach(s, r)), app.P().Class("unseen").Role("status").Text(s.Status))
+	body = append(body, privacy.Footer(s.Privacy, r.send), kit.Some(coach(s, r)), app.P().Class("unseen").Role("status").Text(s.Status))
 	drawn := "all"
 	if s.Drawing() || r.parts.left() == now {
 		drawn = "part"
@@ -66,10 +67,10 @@ func banner(s state.State, r *Root) app.UI {
 	}
 	return app.Header().Class("banner").Body(
 		app.P().Class("name").Body(mark(), app.Text("DR-Net Lab")),
-		promise(s, r),
+		privacy.Promise(s.Privacy, r.send),
 		learnBar(s, r),
 		themeSwitch(s, r),
-		kit.Some(trouble, newVersion(s)),
+		kit.Some(trouble, privacy.NewVersion(s.Privacy)),
 	)
 }
 

@@ -6,6 +6,7 @@ import (
 	"github.com/maxence-charriere/go-app/v9/pkg/app"
 
 	"drnet/app/kit"
+	"drnet/app/privacy"
 	"drnet/app/state"
 	"drnet/engine/protocol"
 )
@@ -100,7 +101,7 @@ func (p *pieces) changed(before, after state.State, m state.Msg) {
 			p.mark(soon, rulesPiece)
 		}
 		return
-	case state.PrivacyToggled, state.AboutToggled, state.Witnessed, state.Tried: // stands in none of them
+	case privacy.Msg: // it is drawn outside of all of them
 		return
 	case state.Pause, state.Resume, state.Stop, state.StepAsked, state.SpeedChosen, state.Settled:
 		p.mark(soon, curvesPiece, livePiece, networkPiece)

@@ -8,6 +8,7 @@ import (
 	"github.com/maxence-charriere/go-app/v9/pkg/app"
 
 	"drnet/app/core"
+	"drnet/app/privacy"
 	"drnet/app/state"
 	"drnet/engine/drnet"
 	"drnet/engine/protocol"
@@ -60,10 +61,10 @@ func TestPiecesKeepUp(t *testing.T) {
 		state.TabChosen{Tab: state.RulesTab},
 		state.TargetChosen{Column: 1},
 		heard(protocol.Refused{Kind: protocol.Crashed, Message: "gone"}, 12),
-		state.PrivacyToggled{},
-		state.AboutToggled{},
-		state.Witnessed{Witness: state.Witness{Ready: 900, Waits: true}},
-		state.Tried{},
+		privacy.PanelToggled{},
+		privacy.AboutToggled{},
+		privacy.Logged{Log: privacy.NetworkLog{Ready: 900, Waits: true}},
+		privacy.AttemptEnded{},
 		state.HowOpened{Open: true},
 		state.HowOpened{},
 	}

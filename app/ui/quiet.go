@@ -7,6 +7,7 @@ import (
 	"github.com/maxence-charriere/go-app/v9/pkg/app"
 
 	"drnet/app/core"
+	"drnet/app/privacy"
 	"drnet/app/state"
 )
 
@@ -154,7 +155,7 @@ func (r *Root) rest() {
 // ofPerson reports whether a message comes from the person and not from the engine or the clock.
 func ofPerson(m state.Msg) bool {
 	switch m.(type) {
-	case state.Heard, state.Settled, state.Rested, state.Drew, state.KeepTime, state.WorksListed, state.WorkKept, state.ProjectSaved, state.Witnessed:
+	case state.Heard, state.Settled, state.Rested, state.Drew, state.KeepTime, state.WorksListed, state.WorkKept, state.ProjectSaved, privacy.Logged, privacy.AttemptEnded:
 		return false
 	}
 	return true

@@ -9,6 +9,7 @@ import (
 	"github.com/maxence-charriere/go-app/v9/pkg/app"
 
 	"drnet/app/core"
+	"drnet/app/privacy"
 	"drnet/app/state"
 	"drnet/engine/protocol"
 )
@@ -88,7 +89,7 @@ func (r *Root) OnMount(ctx app.Context) {
 	r.followTheme()
 	r.drawn = ctx.Defer
 	r.dispatch = func(m state.Msg) { r.post(ctx, func() state.Msg { return m }) }
-	r.witness()
+	r.followNetworkLog()
 	r.readAddress()
 	if r.Storage != nil {
 		r.send(state.WorksAsked{})
@@ -147,6 +148,10 @@ func (r *Root) do(c core.Command) {
 		if r.Storage != nil {
 			r.Storage.Do(c, r.dispatch)
 		}
+	case core.Focus:
+		r.focus(c.ID)
+	case privacy.TryServer:
+		app.Window().Call("drnetTry").Then(func(reached app.Value) { r.dispatch(privacy.AttemptEnded{Reached: reached.Bool()}) })
 	}
 }
 

@@ -1,43 +1,43 @@
-package ui
+package privacy
 
 import (
 	"github.com/maxence-charriere/go-app/v9/pkg/app"
 
+	"drnet/app/core"
 	"drnet/app/kit"
-	"drnet/app/state"
 )
 
-// footer says what the page is made of.
-func footer(s state.State, r *Root) app.UI {
+// Footer names the method, and opens what the page is made of.
+func Footer(m Model, send func(core.Msg)) app.UI {
 	return app.Footer().Class("footer").Body(
 		app.P().Text("DR-Net Lab learns with the Decision Rules Network of Qiao, Wang and Lin (AAAI 2021)."),
-		app.Button().Type("button").Class("small").ID("about").Aria("expanded", kit.Truth(s.Privacy.About)).OnClick(r.on(state.AboutToggled{}), "about").
+		app.Button().Type("button").Class("small").ID("about").Aria("expanded", kit.Truth(m.About)).OnClick(kit.On(send, AboutToggled{}), "about").
 			Text("About: version, files, licences"),
-		kit.Some(aboutView(s)),
+		kit.Some(aboutView(m)),
 	)
 }
 
 // aboutView names the version and what the page is made with; nil while it is closed.
-func aboutView(s state.State) app.UI {
-	if !s.Privacy.About {
+func aboutView(m Model) app.UI {
+	if !m.About {
 		return nil
 	}
-	w := s.Privacy.Witness
+	w := m.Log
 	return app.Div().Class("about").ID("about-view").Body(
 		app.P().ID("version").Text(w.VersionInWords()),
 		app.P().Text("The site is built from its sources alone: who builds the same version again gets the same files, byte for byte. The list SHA256SUMS lies beside them."),
 		kit.Some(digestList(w)),
 		app.P().Text("DR-Net Lab is under the MIT licence, and made with these works:"),
-		app.Ul().Class("facts").Body(app.Range(state.Works).Slice(func(i int) app.UI {
-			w := state.Works[i]
+		app.Ul().Class("facts").Body(app.Range(Works).Slice(func(i int) app.UI {
+			w := Works[i]
 			return app.Li().Text(w.Name + " " + w.Version + ", " + w.Licence + ": " + w.For)
 		})),
-		app.P().Text("The texts of the licences are in the file "+state.LicencesFile+" beside this page."),
+		app.P().Text("The texts of the licences are in the file "+LicensesFile+" beside this page."),
 	)
 }
 
 // digestList is every file of the site with its digest; nil if none is kept.
-func digestList(w state.Witness) app.UI {
+func digestList(w NetworkLog) app.UI {
 	if len(w.Files) == 0 {
 		return nil
 	}

@@ -1,4 +1,4 @@
-package state
+package privacy
 
 import (
 	"encoding/base64"
@@ -21,8 +21,8 @@ var Works = []Work{
 	{"golang.org/x/text", "Go text", "v0.43.0", "BSD 3-Clause", "files in other encodings"},
 }
 
-// LicencesFile is the file of the site that holds the texts of all licences.
-const LicencesFile = "licences.txt"
+// LicensesFile is the file of the site that holds the texts of all licences.
+const LicensesFile = "licences.txt"
 
 // NameInWords is the path of the file; the page itself has none.
 func (f KeptFile) NameInWords() string {

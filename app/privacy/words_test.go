@@ -1,25 +1,27 @@
-package state
+package privacy
 
 import (
 	"slices"
 	"strings"
 	"testing"
+
+	"drnet/app/core"
 )
 
-func TestWitnessInWords(t *testing.T) {
+func TestNetworkLogInWords(t *testing.T) {
 	page := PageRequest{Name: "https://lab.example/", At: 0}
 	style := PageRequest{Name: "https://lab.example/style.css", At: 120}
 	worker := PageRequest{Name: "https://lab.example/engine-worker.js", At: 9000, Kept: true}
 	leak := PageRequest{Name: "https://lab.example/leak", At: 9100}
 	for _, test := range []struct {
 		name string
-		w    Witness
+		w    NetworkLog
 		want string
 	}{
-		{"loading", Witness{Requests: []PageRequest{page, style}}, "It is not all here yet."},
-		{"ready", Witness{Requests: []PageRequest{page, style}, Ready: 900}, "asked its server for 2 files, the last one after 0.12 s. Since it is ready, 0.90 s after you opened it, it asked for nothing."},
-		{"what is kept reaches nobody", Witness{Requests: []PageRequest{page, style, worker}, Ready: 900}, "it asked for nothing."},
-		{"after it was ready", Witness{Requests: []PageRequest{page, style, leak}, Ready: 900}, "it asked for 1 more"},
+		{"loading", NetworkLog{Requests: []PageRequest{page, style}}, "It is not all here yet."},
+		{"ready", NetworkLog{Requests: []PageRequest{page, style}, Ready: 900}, "asked its server for 2 files, the last one after 0.12 s. Since it is ready, 0.90 s after you opened it, it asked for nothing."},
+		{"what is kept reaches nobody", NetworkLog{Requests: []PageRequest{page, style, worker}, Ready: 900}, "it asked for nothing."},
+		{"after it was ready", NetworkLog{Requests: []PageRequest{page, style, leak}, Ready: 900}, "it asked for 1 more"},
 	} {
 		if got := test.w.InWords(); !strings.Contains(got, test.want) {
 			t.Errorf("%s: %q lacks %q", test.name, got, test.want)
@@ -44,7 +46,7 @@ func TestFileInWords(t *testing.T) {
 
 // The newest refusals are listed, and the rest is counted.
 func TestRefusedInWords(t *testing.T) {
-	var w Witness
+	var w NetworkLog
 	for range 25 {
 		w.Refused = append(w.Refused, Refusal{What: "https://other.example/", Why: "connect-src", At: 1000})
 	}
@@ -55,18 +57,22 @@ func TestRefusedInWords(t *testing.T) {
 	}
 }
 
-// The panel opens and closes, and holds what was seen and tried.
-func TestPrivacy(t *testing.T) {
-	s := New()
-	for _, m := range []Msg{PrivacyToggled{}, Witnessed{Witness{Ready: 5}}, Tried{}} {
-		s, _ = Update(s, m)
+// The panel opens and closes, and holds what was logged and tried.
+func TestUpdate(t *testing.T) {
+	var m Model
+	for _, msg := range []Msg{PanelToggled{}, Logged{NetworkLog{Ready: 5}}, AttemptEnded{}} {
+		m, _ = m.Update(msg, core.View{})
 	}
-	if p := s.Privacy; !p.Open || p.Witness.Ready != 5 || !strings.HasPrefix(p.TriedInWords(), "Refused.") {
-		t.Errorf("Privacy = %+v", p)
+	if !m.Open || m.Log.Ready != 5 || !strings.HasPrefix(m.TriedInWords(), "Refused.") {
+		t.Errorf("Model = %+v", m)
 	}
-	s, _ = Update(s, Tried{Reached: true})
-	if !strings.Contains(s.Privacy.TriedInWords(), "Do not use private tables here") {
-		t.Errorf("a page that reaches its server says %q", s.Privacy.TriedInWords())
+	m, _ = m.Update(AttemptEnded{Reached: true}, core.View{})
+	if !strings.Contains(m.TriedInWords(), "Do not use private tables here") {
+		t.Errorf("a page that reaches its server says %q", m.TriedInWords())
+	}
+	m, commands := m.Update(PanelClosed{}, core.View{})
+	if want := []core.Command{core.Focus{ID: opener}}; m.Open || !slices.Equal(commands, want) {
+		t.Errorf("closed: open %v, commands %v, want %v", m.Open, commands, want)
 	}
 }
 

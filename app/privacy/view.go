@@ -1,62 +1,32 @@
-package ui
+package privacy
 
 import (
-	"encoding/json"
-
 	"github.com/maxence-charriere/go-app/v9/pkg/app"
 
 	"drnet/app/core"
 	"drnet/app/kit"
-	"drnet/app/state"
 )
 
-// witness listens to what the page asks of any server; web/network-log.js sees it from the first moment on.
-func (r *Root) witness() {
-	if !app.Window().Get("drnetWitness").Truthy() {
-		return
-	}
-	var now app.Value
-	tell := func() {
-		var w state.Witness
-		if json.Unmarshal([]byte(now.Invoke().String()), &w) == nil {
-			r.dispatch(state.Witnessed{Witness: w})
-		}
-	}
-	called := app.FuncOf(func(app.Value, []app.Value) any {
-		tell()
-		return nil
-	})
-	r.quiet.releases = append(r.quiet.releases, called.Release)
-	now = app.Window().Call("drnetWitness", called)
-	tell()
-}
-
-// tries has the page try to reach its own server, to see it refused.
-func (r *Root) tries(app.Context, app.Event) {
-	app.Window().Call("drnetTry").Then(func(reached app.Value) { r.dispatch(state.Tried{Reached: reached.Bool()}) })
-}
-
-// promise is the sentence that stands above everything, and opens what it rests on.
-func promise(s state.State, r *Root) app.UI {
-	return app.Button().Type("button").Class("promise").ID("privacy").Aria("expanded", kit.Truth(s.Privacy.Open)).OnClick(r.on(state.PrivacyToggled{}), "privacy").
+// Promise is the sentence at the top of the page, a button that opens the panel.
+func Promise(m Model, send func(core.Msg)) app.UI {
+	return app.Button().Type("button").Class("promise").ID(opener).Aria("expanded", kit.Truth(m.Open)).OnClick(kit.On(send, PanelToggled{}), "privacy").
 		Body(kit.DrawIcon(kit.ShieldIcon), app.Text("Your table stays on this computer."), app.Span().Class("promise-check").Text("Check it"))
 }
 
-// privacyView shows what the page asked for, what it can reach, and how to check that; nil while it is closed.
-func privacyView(s state.State, r *Root) app.UI {
-	p := s.Privacy
-	if !p.Open {
+// View is the panel: what the page requested, what it can reach, and how to check that. It is nil while it is closed.
+func View(m Model, c core.View, send func(core.Msg)) app.UI {
+	if !m.Open {
 		return nil
 	}
-	w := p.Witness
+	w := m.Log
 	return app.Section().Class("learn-panel").ID("privacy-panel").Aria("labelledby", "privacy-title").Body(
 		app.P().ID("privacy-title").Class("panel-title").Text("Check that nothing leaves this computer"),
 		app.P().ID("asked").Text(w.InWords()),
 		refusedView(w),
 		app.Div().Class("controls").Body(
-			app.Button().Type("button").Class("button").ID("try-server").Disabled(w.Ready == 0).OnClick(r.tries, "try").Text("Let this page try to reach its server"),
-			app.Button().Type("button").Class("button").ID("close-privacy").OnClick(r.then(state.PrivacyToggled{}, "privacy"), "close").Text("Close")),
-		app.P().ID("tried").Role("status").Text(p.TriedInWords()),
+			app.Button().Type("button").Class("button").ID("try-server").Disabled(w.Ready == 0).OnClick(kit.On(send, AttemptAsked{}), "try").Text("Let this page try to reach its server"),
+			app.Button().Type("button").Class("button").ID("close-privacy").OnClick(kit.On(send, PanelClosed{}), "close").Text("Close")),
+		app.P().ID("tried").Role("status").Text(m.TriedInWords()),
 		app.Div().Class("privacy-facts").Body(
 			kit.Statements("What your browser enforces",
 				"Until it is loaded, this page reaches only the server that it came from. Once it is loaded it reaches nobody, not even that server. Nothing in the page can take this back.",
@@ -70,11 +40,11 @@ func privacyView(s state.State, r *Root) app.UI {
 			aeroplane(w)),
 		app.P().ID("stores").Text("Nor does this page store anything of your table, your settings or your rules on this computer, unless you tick “Keep this work on this computer”; "+
 			"what is kept is listed on the first screen, and can be deleted there."),
-		requestList(w, r.address.base()))
+		requestList(w, c.Address))
 }
 
 // refusedView lists what was refused.
-func refusedView(w state.Witness) app.UI {
+func refusedView(w NetworkLog) app.UI {
 	lines := w.RefusedInWords()
 	if len(lines) == 0 {
 		return app.P().ID("refused").Class("quiet").Text("Nothing tried to reach anybody else, or to leave this page.")
@@ -83,7 +53,7 @@ func refusedView(w state.Witness) app.UI {
 }
 
 // aeroplane is the test that needs no trust.
-func aeroplane(w state.Witness) app.UI {
+func aeroplane(w NetworkLog) app.UI {
 	steps := []string{
 		"Open this page, and switch the network off: aeroplane mode, or pull the cable. " + w.NetworkInWords(),
 		"Drop your table, learn, read the rules, save what you need. Everything works, also a reload.",
@@ -94,7 +64,7 @@ func aeroplane(w state.Witness) app.UI {
 }
 
 // requestList is every request that the page made.
-func requestList(w state.Witness, page string) app.UI {
+func requestList(w NetworkLog, page string) app.UI {
 	return app.Details().Body(app.Summary().Text("Every request of this page: "+core.Count(len(w.Requests))),
 		app.Ol().Class("facts").ID("requests").Body(app.Range(w.Requests).Slice(func(i int) app.UI {
 			q := w.Requests[i]
@@ -103,9 +73,9 @@ func requestList(w state.Witness, page string) app.UI {
 		app.P().Class("quiet").Text("The service worker, which keeps the site for use without a network, asks for each of these files once more when it is new. Your browser's developer tools show the same list under Network."))
 }
 
-// newVersion says that a newer version of the site is here; nil if none is.
-func newVersion(s state.State) app.UI {
-	if !s.Privacy.Witness.Waits {
+// NewVersion says that a newer version of the site is here; nil if none is.
+func NewVersion(m Model) app.UI {
+	if !m.Log.Waits {
 		return nil
 	}
 	return app.P().Class("note").ID("new-version").Role("status").

@@ -1,0 +1,57 @@
+package privacy
+
+import "drnet/app/core"
+
+// Msg is a message of this feature.
+type Msg interface{ msg() }
+
+// The messages. PanelToggled opens and closes the panel, PanelClosed closes it from within. AboutToggled opens and closes what the page
+// is made of. Logged brings the newest log, AttemptAsked has the page try to reach its own server, and AttemptEnded says how
+// that ended.
+type (
+	PanelToggled struct{}
+	PanelClosed  struct{}
+	AboutToggled struct{}
+	Logged       struct{ Log NetworkLog }
+	AttemptAsked struct{}
+	AttemptEnded struct{ Reached bool }
+)
+
+func (PanelToggled) msg() {}
+func (PanelClosed) msg()  {}
+func (AboutToggled) msg() {}
+func (Logged) msg()       {}
+func (AttemptAsked) msg() {}
+func (AttemptEnded) msg() {}
+
+// TryServer is the effect of AttemptAsked; AttemptEnded answers it.
+type TryServer struct{}
+
+// Command implements core.Command.
+func (TryServer) Command() {}
+
+// opener is the id of the button that opens the panel.
+const opener = "privacy"
+
+// Update returns the model after a message, and the commands that it leads to.
+func (m Model) Update(msg core.Msg, _ core.View) (Model, []core.Command) {
+	switch msg := msg.(type) {
+	case PanelToggled:
+		m.Open = !m.Open
+	case PanelClosed:
+		m.Open = false
+		return m, []core.Command{core.Focus{ID: opener}}
+	case AboutToggled:
+		m.About = !m.About
+	case Logged:
+		m.Log = msg.Log
+	case AttemptAsked:
+		return m, []core.Command{TryServer{}}
+	case AttemptEnded:
+		m.Attempt = AttemptRefused
+		if msg.Reached {
+			m.Attempt = AttemptReached
+		}
+	}
+	return m, nil
+}
