@@ -19,7 +19,7 @@ import (
 )
 
 // classes trains on a built-in table of many classes.
-func (k *talk) classes(name string, change func(*protocol.Train)) *protocol.MultiClass {
+func (k *transcript) classes(name string, change func(*protocol.Train)) *protocol.MultiClass {
 	k.t.Helper()
 	s, _ := sample.Find(name)
 	k.do(protocol.Load{Sample: name})

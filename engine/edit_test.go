@@ -15,7 +15,7 @@ import (
 )
 
 // scored must succeed.
-func (k *talk) scored(m *protocol.Model) protocol.Scored {
+func (k *transcript) scored(m *protocol.Model) protocol.Scored {
 	k.t.Helper()
 	e, ok := k.do(protocol.Score{Model: m}).(protocol.Scored)
 	if !ok {

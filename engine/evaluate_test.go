@@ -70,7 +70,7 @@ func nested() protocol.Evaluate {
 }
 
 // evaluated must succeed.
-func (k *talk) evaluated(r protocol.Evaluate) protocol.Evaluated {
+func (k *transcript) evaluated(r protocol.Evaluate) protocol.Evaluated {
 	k.t.Helper()
 	e := k.do(r)
 	got, ok := e.(protocol.Evaluated)

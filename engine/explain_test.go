@@ -14,7 +14,7 @@ import (
 )
 
 // learnt returns a talk about a built-in table, and a model for it.
-func learnt(t testing.TB, name, target, positive string) (*talk, *protocol.Model, *dataset.Table) {
+func learnt(t testing.TB, name, target, positive string) (*transcript, *protocol.Model, *dataset.Table) {
 	t.Helper()
 	k := newTalk(t)
 	k.do(protocol.Load{Sample: name})
@@ -29,7 +29,7 @@ func learnt(t testing.TB, name, target, positive string) (*talk, *protocol.Model
 }
 
 // explain must succeed.
-func (k *talk) explain(r protocol.Explain) protocol.Explained {
+func (k *transcript) explain(r protocol.Explain) protocol.Explained {
 	k.t.Helper()
 	e, ok := k.do(r).(protocol.Explained)
 	if !ok {

@@ -10,7 +10,7 @@ import (
 )
 
 // network returns a talk about a built-in table, and what was learnt for it with the network.
-func network(t *testing.T) (*talk, protocol.Trained) {
+func network(t *testing.T) (*transcript, protocol.Trained) {
 	k := newTalk(t)
 	k.do(protocol.Load{Sample: "heart-risk"})
 	return k, k.train(protocol.Train{Target: "risk", Positive: "low", Network: drnet.Config{Seed: 1, Rules: 12, Steps: 3_000}, Refine: -1, Split: protocol.Split{Share: 0.2, Seed: 3}, Watch: true})

@@ -15,7 +15,7 @@ import (
 )
 
 // picked must succeed; it asks for all rows of the selection, some at a time.
-func (k *talk) picked(of protocol.Selection, columns ...string) []protocol.ListedRow {
+func (k *transcript) picked(of protocol.Selection, columns ...string) []protocol.ListedRow {
 	k.t.Helper()
 	var all []protocol.ListedRow
 	for {

@@ -18,17 +18,17 @@ type Client struct {
 	requests chan asked
 	port     Port // nil while there is no worker
 
-	line     []queued       // waiting
-	current  asked          // at work; its request is nil for none, and its id is ownID for the client's own
-	wireID   int            // of the current one, on the wire
-	paused   bool           // the current one is held
-	asides   map[int]bool   // ids of the questions sent beside held requests that have no answer yet
-	loaded   *protocol.Load // the table that the user has
-	holds    bool           // the worker has it
-	used     bool           // the worker has read some table
-	failures int            // workers in a row that died while nothing of the user's was at work
-	stopping bool           // the current one was told to stop
-	pulse    *pulse
+	line      []queued       // waiting
+	current   asked          // at work; its request is nil for none, and its id is ownID for the client's own
+	wireID    int            // of the current one, on the wire
+	paused    bool           // the current one is held
+	asides    map[int]bool   // ids of the questions sent beside held requests that have no answer yet
+	loaded    *protocol.Load // the table that the user has
+	holds     bool           // the worker has it
+	used      bool           // the worker has read some table
+	failures  int            // workers in a row that died while nothing of the user's was at work
+	stopping  bool           // the current one was told to stop
+	heartbeat *heartbeat
 }
 
 // asked is a request and the id that its asker gave it.
@@ -53,7 +53,7 @@ const mostFailures = 2
 // time, and passes every event to deliver, one at a time, with the id of its request. The id is 0 if the event belongs to no
 // request: Silent, Pong, and a Refused that says that no worker can be started or that the table could not be loaded again.
 func NewClient(spawn func() (Port, error), ready func(), deliver func(id int, e protocol.Event)) *Client {
-	c := &Client{spawn: spawn, ready: ready, deliver: deliver, requests: make(chan asked, 1), asides: map[int]bool{}, pulse: newPulse()}
+	c := &Client{spawn: spawn, ready: ready, deliver: deliver, requests: make(chan asked, 1), asides: map[int]bool{}, heartbeat: newHeartbeat()}
 	go c.run()
 	return c
 }
@@ -83,8 +83,8 @@ func (c *Client) run() {
 			c.submit(a)
 		case m := <-incoming:
 			c.receive(m)
-		case <-c.pulse.timer.C:
-			c.beat()
+		case <-c.heartbeat.timer.C:
+			c.tick()
 		}
 		c.next()
 	}
@@ -159,7 +159,7 @@ func (c *Client) control(id int, r protocol.Request) {
 	if c.current.request != nil && id == c.current.id {
 		c.write(c.wireID, asked{id, r})
 		if stop && !c.stopping {
-			c.stopping, c.pulse.waited = true, 0
+			c.stopping, c.heartbeat.waited = true, 0
 		}
 		return
 	}
@@ -176,9 +176,9 @@ func (c *Client) control(id int, r protocol.Request) {
 	}
 }
 
-// beat looks after the worker while a request is at work: it is asked for a sign of life, and given up if none comes.
-func (c *Client) beat() {
-	p := c.pulse
+// tick looks after the worker while a request is at work: it is asked for a sign of life, and given up if none comes.
+func (c *Client) tick() {
+	p := c.heartbeat
 	p.count()
 	if c.current.request == nil || c.port == nil {
 		return
@@ -231,7 +231,7 @@ func (c *Client) next() {
 func (c *Client) begin(a asked) {
 	c.wireID++
 	c.current, c.stopping = a, false
-	c.pulse.begin()
+	c.heartbeat.begin()
 	if _, ok := a.request.(protocol.Load); ok {
 		c.used = true
 	}
@@ -267,7 +267,7 @@ func (c *Client) receive(m Message) {
 		c.lost(err.Error())
 		return
 	}
-	if c.pulse.heard() {
+	if c.heartbeat.heard() {
 		c.deliver(ownID, protocol.Pong{})
 	}
 	if id < 0 {
@@ -283,7 +283,7 @@ func (c *Client) receive(m Message) {
 	case protocol.Resumed:
 		c.paused = false
 	case protocol.Preparing:
-		c.pulse.waited = 0 // by a stop: the answer is being written down
+		c.heartbeat.waited = 0 // by a stop: the answer is being written down
 	}
 	if c.current.id != ownID {
 		c.failures = 0

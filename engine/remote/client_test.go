@@ -15,12 +15,12 @@ func TestClient(t *testing.T) {
 	a, b, bad := protocol.Load{Name: "a"}, protocol.Load{Name: "b"}, protocol.Load{Name: "bad"}
 	tests := []struct {
 		name    string
-		workers []nature
-		do      func(w *world)
+		workers []behavior
+		do      func(w *fixture)
 		want    []string
 	}{
-		{"greeting", nil, func(*world) {}, []string{"worker 1", "ready"}},
-		{"requests in order", nil, func(w *world) {
+		{"greeting", nil, func(*fixture) {}, []string{"worker 1", "ready"}},
+		{"requests in order", nil, func(w *fixture) {
 			for _, r := range []protocol.Request{a, training(3), protocol.Apply{}, training(5)} {
 				w.Send(r)
 			}
@@ -30,7 +30,7 @@ func TestClient(t *testing.T) {
 			"worker 1 trains y", "← started", "← progress", "← trained: 3", "← applied",
 			"worker 1 trains y", "← started", "← progress", "← trained: 5",
 		}},
-		{"each table in a new worker", nil, func(w *world) {
+		{"each table in a new worker", nil, func(w *fixture) {
 			w.do(a)
 			w.do(b)
 			w.do(training(0))
@@ -38,11 +38,11 @@ func TestClient(t *testing.T) {
 			"worker 1", "ready", "worker 1 reads a", "← loaded: a", "worker 2", "ready", "worker 2 reads b", "← loaded: b",
 			"worker 2 trains y", "← started", "← trained: 0",
 		}},
-		{"a table to test on in the same worker", nil, func(w *world) {
+		{"a table to test on in the same worker", nil, func(w *fixture) {
 			w.do(a)
 			w.do(protocol.Load{Name: "t", Test: true})
 		}, []string{"worker 1", "ready", "worker 1 reads a", "← loaded: a", "worker 1 reads t", "← loaded: t"}},
-		{"a refused table leaves the one before", nil, func(w *world) {
+		{"a refused table leaves the one before", nil, func(w *fixture) {
 			w.do(a)
 			w.do(bad)
 			w.do(training(0))
@@ -50,11 +50,11 @@ func TestClient(t *testing.T) {
 			"worker 1", "ready", "worker 1 reads a", "← loaded: a", "worker 2", "ready", "worker 2 reads bad", "← refused: unread",
 			"worker 2 reads a", "worker 2 trains y", "← started", "← trained: 0",
 		}},
-		{"a refused first table leaves none", nil, func(w *world) {
+		{"a refused first table leaves none", nil, func(w *fixture) {
 			w.do(bad)
 			w.do(training(0))
 		}, []string{"worker 1", "ready", "worker 1 reads bad", "← refused: unread", "worker 1 trains y", "← refused: no_table"}},
-		{"a table that cannot be read again", []nature{sound, refusing}, func(w *world) {
+		{"a table that cannot be read again", []behavior{sound, refusing}, func(w *fixture) {
 			w.do(a)
 			w.do(named("crash"))
 			w.do(training(0))
@@ -62,7 +62,7 @@ func TestClient(t *testing.T) {
 			"worker 1", "ready", "worker 1 reads a", "← loaded: a", "worker 1 trains crash", "← refused: crashed",
 			"worker 2", "ready", "worker 2 reads a", "← refused: unread", "worker 2 trains y", "← refused: no_table",
 		}},
-		{"lost in a training", nil, func(w *world) {
+		{"lost in a training", nil, func(w *fixture) {
 			w.do(a)
 			w.do(named("crash"))
 			w.do(training(0))
@@ -70,7 +70,7 @@ func TestClient(t *testing.T) {
 			"worker 1", "ready", "worker 1 reads a", "← loaded: a", "worker 1 trains crash", "← refused: crashed",
 			"worker 2", "ready", "worker 2 reads a", "worker 2 trains y", "← started", "← trained: 0",
 		}},
-		{"lost in every training", nil, func(w *world) {
+		{"lost in every training", nil, func(w *fixture) {
 			w.do(a)
 			for range 3 {
 				w.do(named("crash"))
@@ -81,7 +81,7 @@ func TestClient(t *testing.T) {
 			"worker 2 trains crash", "← refused: crashed", "worker 3", "ready", "worker 3 reads a",
 			"worker 3 trains crash", "← refused: crashed", "worker 4", "ready", "worker 4 reads a",
 		}},
-		{"lost while nothing is at work", nil, func(w *world) {
+		{"lost while nothing is at work", nil, func(w *fixture) {
 			w.do(a)
 			w.all()[0].back.Send(remote.Message{Lost: "died"})
 			w.settle()
@@ -90,14 +90,14 @@ func TestClient(t *testing.T) {
 			"worker 1", "ready", "worker 1 reads a", "← loaded: a", "worker 2", "ready", "worker 2 reads a",
 			"worker 2 trains y", "← started", "← trained: 0",
 		}},
-		{"a stop that is answered", nil, func(w *world) {
+		{"a stop that is answered", nil, func(w *fixture) {
 			w.do(a)
 			w.do(named("y"))
 			time.Sleep(stepTakes * 50)
 			w.do(protocol.Stop{})
 			time.Sleep(10 * time.Second)
 		}, []string{"worker 1", "ready", "worker 1 reads a", "← loaded: a", "worker 1 trains y", "← started", "← progress", "← trained: 51"}},
-		{"a pause for long", nil, func(w *world) {
+		{"a pause for long", nil, func(w *fixture) {
 			w.do(a)
 			w.do(training(80))
 			time.Sleep(stepTakes * 50)
@@ -109,7 +109,7 @@ func TestClient(t *testing.T) {
 			"worker 1", "ready", "worker 1 reads a", "← loaded: a", "worker 1 trains y", "← started", "← progress", "← paused",
 			"← progress", "← resumed", "← progress", "← trained: 80",
 		}},
-		{"a question beside a pause", nil, func(w *world) {
+		{"a question beside a pause", nil, func(w *fixture) {
 			w.do(a)
 			w.do(training(80))
 			time.Sleep(stepTakes * 50)
@@ -125,7 +125,7 @@ func TestClient(t *testing.T) {
 			"worker 1", "ready", "worker 1 reads a", "← loaded: a", "worker 1 trains y", "← started", "← progress", "← paused",
 			"← progress", "← weighed", "← passed", "← resumed", "← progress", "← trained: 80", "← weighed",
 		}},
-		{"a pause pressed twice", nil, func(w *world) {
+		{"a pause pressed twice", nil, func(w *fixture) {
 			w.do(a)
 			w.do(training(80))
 			time.Sleep(stepTakes * 50)
@@ -138,7 +138,7 @@ func TestClient(t *testing.T) {
 			"worker 1", "ready", "worker 1 reads a", "← loaded: a", "worker 1 trains y", "← started", "← progress", "← paused", "← paused",
 			"← progress", "← trained: 60",
 		}},
-		{"no answer to a stop", nil, func(w *world) {
+		{"no answer to a stop", nil, func(w *fixture) {
 			w.do(a)
 			w.do(named("hang"))
 			time.Sleep(time.Hour)
@@ -151,7 +151,7 @@ func TestClient(t *testing.T) {
 			"worker 1", "ready", "worker 1 reads a", "← loaded: a", "worker 1 trains hang", "2 s", "← refused: crashed",
 			"worker 2", "ready", "worker 2 reads a", "worker 2 trains y", "← started", "← trained: 0",
 		}},
-		{"no answer to a stop but progress", nil, func(w *world) {
+		{"no answer to a stop but progress", nil, func(w *fixture) {
 			w.do(a)
 			w.do(named("chatter"))
 			w.do(protocol.Stop{})
@@ -160,18 +160,18 @@ func TestClient(t *testing.T) {
 			"worker 1", "ready", "worker 1 reads a", "← loaded: a", "worker 1 trains chatter", "← progress", "← refused: crashed",
 			"worker 2", "ready", "worker 2 reads a",
 		}},
-		{"an answer to a stop that takes long", nil, func(w *world) {
+		{"an answer to a stop that takes long", nil, func(w *fixture) {
 			w.do(a)
 			w.do(named("thorough"))
 			w.do(protocol.Stop{})
 			time.Sleep(10 * time.Second)
 		}, []string{"worker 1", "ready", "worker 1 reads a", "← loaded: a", "worker 1 trains thorough", "← preparing", "← trained: 7"}},
-		{"nothing is heard for a moment", nil, func(w *world) {
+		{"nothing is heard for a moment", nil, func(w *fixture) {
 			w.do(a)
 			w.do(named("busy 1400ms"))
 			time.Sleep(time.Minute)
 		}, []string{"worker 1", "ready", "worker 1 reads a", "← loaded: a", "worker 1 trains busy 1400ms", "← started", "← trained: 7"}},
-		{"nothing is heard for a while", nil, func(w *world) {
+		{"nothing is heard for a while", nil, func(w *fixture) {
 			w.do(a)
 			w.do(named("busy 9400ms"))
 			time.Sleep(1900 * time.Millisecond)
@@ -183,7 +183,7 @@ func TestClient(t *testing.T) {
 			"worker 1", "ready", "worker 1 reads a", "← loaded: a", "worker 1 trains busy 9400ms", "← started", "1.9 s", "← silent", "2.1 s",
 			"← pong", "← trained: 7",
 		}},
-		{"nothing is heard twice", nil, func(w *world) {
+		{"nothing is heard twice", nil, func(w *fixture) {
 			w.do(a)
 			for range 2 {
 				w.do(named("busy 3s"))
@@ -193,7 +193,7 @@ func TestClient(t *testing.T) {
 			"worker 1", "ready", "worker 1 reads a", "← loaded: a", "worker 1 trains busy 3s", "← started", "← silent", "← pong", "← trained: 7",
 			"worker 1 trains busy 3s", "← started", "← silent", "← pong", "← trained: 7",
 		}},
-		{"nothing is heard any more", nil, func(w *world) {
+		{"nothing is heard any more", nil, func(w *fixture) {
 			w.do(a)
 			w.do(named("busy 1h"))
 			time.Sleep(9400 * time.Millisecond)
@@ -205,7 +205,7 @@ func TestClient(t *testing.T) {
 			"worker 1", "ready", "worker 1 reads a", "← loaded: a", "worker 1 trains busy 1h", "← started", "← silent", "9.4 s", "← refused: crashed",
 			"worker 2", "← pong", "ready", "worker 2 reads a", "10.1 s", "worker 2 trains y", "← started", "← trained: 0",
 		}},
-		{"who does not want to wait stops", nil, func(w *world) {
+		{"who does not want to wait stops", nil, func(w *fixture) {
 			w.do(a)
 			w.do(named("busy 1h"))
 			time.Sleep(3 * time.Second)
@@ -216,13 +216,13 @@ func TestClient(t *testing.T) {
 			"worker 1", "ready", "worker 1 reads a", "← loaded: a", "worker 1 trains busy 1h", "← started", "← silent", "← refused: crashed",
 			"worker 2", "← pong", "ready", "worker 2 reads a", "2.6 s",
 		}},
-		{"a page that sleeps does not take that for the silence of the worker", nil, func(w *world) {
+		{"a page that sleeps does not take that for the silence of the worker", nil, func(w *fixture) {
 			w.do(a)
 			w.sleeps = time.Hour
 			w.do(named("busy 1h0m1s")) // it wakes a second later
 			time.Sleep(2 * time.Hour)
 		}, []string{"worker 1", "ready", "worker 1 reads a", "← loaded: a", "worker 1 trains busy 1h0m1s", "← started", "← trained: 7"}},
-		{"a silence while the table is read again", []nature{sound, drowsy}, func(w *world) {
+		{"a silence while the table is read again", []behavior{sound, drowsy}, func(w *fixture) {
 			w.do(a)
 			w.do(named("crash"))
 			w.do(training(0))
@@ -231,13 +231,13 @@ func TestClient(t *testing.T) {
 			"worker 1", "ready", "worker 1 reads a", "← loaded: a", "worker 1 trains crash", "← refused: crashed",
 			"worker 2", "ready", "worker 2 reads a", "← silent", "worker 3", "← pong", "ready", "worker 3 reads a", "worker 3 trains y", "← started", "← trained: 0",
 		}},
-		{"a stop before a table has a worker", []nature{sound, mute, sound}, func(w *world) {
+		{"a stop before a table has a worker", []behavior{sound, mute, sound}, func(w *fixture) {
 			w.do(a)
 			w.do(b)
 			w.do(protocol.Stop{})
 			time.Sleep(time.Minute)
 		}, []string{"worker 1", "ready", "worker 1 reads a", "← loaded: a", "worker 2", "← refused: cancelled", "worker 3", "ready", "worker 3 reads a"}},
-		{"a stop in the queue before a table", nil, func(w *world) {
+		{"a stop in the queue before a table", nil, func(w *fixture) {
 			w.do(a)
 			w.do(named("y"))
 			w.Send(protocol.Stop{})
@@ -247,7 +247,7 @@ func TestClient(t *testing.T) {
 			"worker 1", "ready", "worker 1 reads a", "← loaded: a", "worker 1 trains y", "← started", "← progress", "← trained: 1",
 			"worker 2", "ready", "worker 2 reads b", "← loaded: b",
 		}},
-		{"a stop before the training has a table", []nature{sound, mute, sound}, func(w *world) {
+		{"a stop before the training has a table", []behavior{sound, mute, sound}, func(w *fixture) {
 			w.do(a)
 			w.do(named("crash"))
 			w.do(named("y"))
@@ -257,27 +257,27 @@ func TestClient(t *testing.T) {
 			"worker 1", "ready", "worker 1 reads a", "← loaded: a", "worker 1 trains crash", "← refused: crashed",
 			"worker 2", "← refused: cancelled", "worker 3", "ready", "worker 3 reads a",
 		}},
-		{"controls with nothing at work", nil, func(w *world) {
+		{"controls with nothing at work", nil, func(w *fixture) {
 			w.do(protocol.Stop{})
 			w.do(protocol.Pause{})
 			w.do(protocol.Resume{})
 			time.Sleep(time.Hour)
 			w.do(a)
 		}, []string{"worker 1", "ready", "worker 1 reads a", "← loaded: a"}},
-		{"dead at once, twice", []nature{dying, dying}, func(w *world) {
+		{"dead at once, twice", []behavior{dying, dying}, func(w *fixture) {
 			w.note("request")
 			w.do(a)
 		}, []string{"worker 1", "worker 2", "← refused: crashed", "request", "worker 3", "ready", "worker 3 reads a", "← loaded: a"}},
-		{"dead at once, always", []nature{dying, dying, dying, dying}, func(w *world) {
+		{"dead at once, always", []behavior{dying, dying, dying, dying}, func(w *fixture) {
 			w.note("request")
 			w.do(a)
 		}, []string{"worker 1", "worker 2", "← refused: crashed", "request", "worker 3", "worker 4", "← refused: crashed"}},
-		{"dead after the greeting, always", []nature{fragile, fragile, fragile}, func(w *world) {
+		{"dead after the greeting, always", []behavior{fragile, fragile, fragile}, func(w *fixture) {
 			w.settle()
 			w.note("request")
 			w.do(training(0))
 		}, []string{"worker 1", "ready", "worker 2", "ready", "← refused: crashed", "request", "worker 3", "ready", "worker 3 trains y", "← refused: no_table", "worker 4", "ready"}},
-		{"dead when the table is read again, always", []nature{sound, sick, sick, sick, sound}, func(w *world) {
+		{"dead when the table is read again, always", []behavior{sound, sick, sick, sick, sound}, func(w *fixture) {
 			w.do(a)
 			w.do(named("crash"))
 			w.do(training(0))
@@ -288,7 +288,7 @@ func TestClient(t *testing.T) {
 			"worker 4", "ready", "worker 4 reads a", "worker 5", "ready", "worker 5 reads a", "worker 5 trains y", "← started", "← trained: 0",
 			"worker 5 trains y", "← started", "← trained: 0",
 		}},
-		{"dead when a new table is read", []nature{sound, sick}, func(w *world) {
+		{"dead when a new table is read", []behavior{sound, sick}, func(w *fixture) {
 			w.do(a)
 			w.do(b)
 			w.do(training(0))
@@ -298,21 +298,21 @@ func TestClient(t *testing.T) {
 		}},
 		{
 			"nonsense",
-			[]nature{garbled, sound},
-			func(w *world) { w.do(a) },
+			[]behavior{garbled, sound},
+			func(w *fixture) { w.do(a) },
 			[]string{"worker 1", "worker 2", "ready", "worker 2 reads a", "← loaded: a"},
 		},
-		{"never answers", []nature{mute, mute, sound}, func(w *world) {
+		{"never answers", []behavior{mute, mute, sound}, func(w *fixture) {
 			time.Sleep(39 * time.Second)
 			w.note("39 s")
 			time.Sleep(2 * time.Second)
 			w.do(a)
 		}, []string{"worker 1", "worker 2", "39 s", "← refused: crashed", "worker 3", "ready", "worker 3 reads a", "← loaded: a"}},
-		{"cannot be spawned", []nature{unborn, unborn, sound}, func(w *world) {
+		{"cannot be spawned", []behavior{unborn, unborn, sound}, func(w *fixture) {
 			w.do(a)
 			w.do(b)
 		}, []string{"worker 1", "← refused: crashed", "worker 2", "← refused: crashed", "worker 3", "ready", "worker 3 reads b", "← loaded: b"}},
-		{"cannot be spawned again", []nature{sound, unborn, sound}, func(w *world) {
+		{"cannot be spawned again", []behavior{sound, unborn, sound}, func(w *fixture) {
 			w.do(a)
 			w.do(b)
 			w.do(training(0))
@@ -320,16 +320,16 @@ func TestClient(t *testing.T) {
 			"worker 1", "ready", "worker 1 reads a", "← loaded: a", "worker 2", "← refused: crashed",
 			"worker 3", "ready", "worker 3 reads a", "worker 3 trains y", "← started", "← trained: 0",
 		}},
-		{"another version", []nature{foreign}, func(w *world) {
+		{"another version", []behavior{foreign}, func(w *fixture) {
 			w.note("request")
 			w.do(a)
 		}, []string{"worker 1", "← refused: version", "request", "worker 2", "ready", "worker 2 reads a", "← loaded: a"}},
-		{"everything that waits is refused", []nature{mute, mute}, func(w *world) {
+		{"everything that waits is refused", []behavior{mute, mute}, func(w *fixture) {
 			w.Send(a)
 			w.Send(training(0))
 			time.Sleep(time.Minute)
 		}, []string{"worker 1", "worker 2", "← refused: crashed", "← refused: crashed"}},
-		{"a request that cannot be written", nil, func(w *world) {
+		{"a request that cannot be written", nil, func(w *fixture) {
 			unwritable := training(0)
 			unwritable.Split.Share = math.NaN()
 			w.do(a)
@@ -345,7 +345,7 @@ func TestClient(t *testing.T) {
 	for _, test := range tests {
 		t.Run(test.name, func(t *testing.T) {
 			synctest.Test(t, func(t *testing.T) {
-				w := newWorld(test.workers...)
+				w := newFixture(test.workers...)
 				w.settle()
 				test.do(w)
 				compare(t, w.end(), test.want)
@@ -357,7 +357,7 @@ func TestClient(t *testing.T) {
 // What a request still says after its end, and what says nothing, is not heard.
 func TestClientIgnoresWhatIsLate(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		w := newWorld()
+		w := newFixture()
 		w.do(protocol.Load{Name: "a"})
 		for id := range 5 {
 			for _, e := range []protocol.Event{protocol.Progress{}, protocol.Trained{}, protocol.Paused{}} {
@@ -372,7 +372,7 @@ func TestClientIgnoresWhatIsLate(t *testing.T) {
 // A step and a pace that are asked for while their training waits, wait with it, and go when it is taken back.
 func TestClientStepsWait(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		w := newWorld()
+		w := newFixture()
 		for _, r := range []protocol.Request{protocol.Load{Name: "a"}, training(5), protocol.Pace{Epochs: 1}, protocol.Step{}} {
 			w.Send(r)
 		}
@@ -382,7 +382,7 @@ func TestClientStepsWait(t *testing.T) {
 		compare(t, got, []string{"ready", "worker 1", "worker 1 reads a", "worker 1 trains y", "← loaded: a", "← progress", "← resumed", "← started", "← trained: 5"})
 	})
 	synctest.Test(t, func(t *testing.T) {
-		w := newWorld(mute)
+		w := newFixture(mute)
 		for _, r := range []protocol.Request{training(5), protocol.Step{}, protocol.Stop{}} {
 			w.do(r)
 		}
@@ -395,40 +395,40 @@ func TestClientIDs(t *testing.T) {
 	load, long := protocol.Load{Name: "a"}, training(80)
 	tests := []struct {
 		name    string
-		workers []nature
-		do      func(w *world, send func(id int, r protocol.Request))
+		workers []behavior
+		do      func(w *fixture, send func(id int, r protocol.Request))
 		want    []string
 	}{
-		{"in any order", nil, func(_ *world, send func(int, protocol.Request)) {
+		{"in any order", nil, func(_ *fixture, send func(int, protocol.Request)) {
 			send(7, load)
 			send(3, training(5))
 			send(5, protocol.Apply{})
 		}, []string{"7 loaded: a", "3 started", "3 progress", "3 trained: 5", "5 applied"}},
-		{"a stop of one that waits", nil, func(_ *world, send func(int, protocol.Request)) {
+		{"a stop of one that waits", nil, func(_ *fixture, send func(int, protocol.Request)) {
 			send(1, load)
 			send(2, long)
 			send(3, protocol.Apply{})
 			send(4, protocol.Apply{})
 			send(3, protocol.Stop{})
 		}, []string{"1 loaded: a", "2 started", "3 refused: cancelled", "2 progress", "2 trained: 80", "4 applied"}},
-		{"a stop of a table that others wait for", []nature{mute}, func(_ *world, send func(int, protocol.Request)) {
+		{"a stop of a table that others wait for", []behavior{mute}, func(_ *fixture, send func(int, protocol.Request)) {
 			send(1, load)
 			send(2, long)
 			send(1, protocol.Stop{})
 			send(2, protocol.Stop{})
 		}, []string{"1 refused: cancelled", "2 refused: cancelled"}},
-		{"a stop of one that has ended", nil, func(_ *world, send func(int, protocol.Request)) {
+		{"a stop of one that has ended", nil, func(_ *fixture, send func(int, protocol.Request)) {
 			send(1, load)
 			send(2, long)
 			send(1, protocol.Stop{})
 		}, []string{"1 loaded: a", "2 started", "2 progress", "2 trained: 80"}},
-		{"a step of one that waits", nil, func(_ *world, send func(int, protocol.Request)) {
+		{"a step of one that waits", nil, func(_ *fixture, send func(int, protocol.Request)) {
 			send(1, load)
 			send(2, training(5))
 			send(3, training(7))
 			send(3, protocol.Step{})
 		}, []string{"1 loaded: a", "2 started", "2 progress", "2 trained: 5", "3 resumed", "3 started", "3 progress", "3 trained: 7"}},
-		{"a question beside a pause", nil, func(w *world, send func(int, protocol.Request)) {
+		{"a question beside a pause", nil, func(w *fixture, send func(int, protocol.Request)) {
 			send(1, load)
 			send(2, long)
 			send(2, protocol.Pause{})
@@ -437,19 +437,19 @@ func TestClientIDs(t *testing.T) {
 			send(8, protocol.TraceRow{})
 			send(2, protocol.Resume{})
 		}, []string{"1 loaded: a", "2 started", "2 paused", "2 progress", "9 weighed", "8 passed", "2 resumed", "2 progress", "2 trained: 80"}},
-		{"lost", nil, func(_ *world, send func(int, protocol.Request)) {
+		{"lost", nil, func(_ *fixture, send func(int, protocol.Request)) {
 			send(1, load)
 			send(2, named("crash"))
 			send(3, protocol.Apply{})
 		}, []string{"1 loaded: a", "2 refused: crashed", "3 applied"}},
-		{"none can be started", []nature{unborn, unborn}, func(_ *world, send func(int, protocol.Request)) {
+		{"none can be started", []behavior{unborn, unborn}, func(_ *fixture, send func(int, protocol.Request)) {
 			send(4, load)
 		}, []string{"0 refused: crashed", "4 refused: crashed"}},
-		{"all that waits is refused", []nature{mute, mute}, func(_ *world, send func(int, protocol.Request)) {
+		{"all that waits is refused", []behavior{mute, mute}, func(_ *fixture, send func(int, protocol.Request)) {
 			send(4, load)
 			send(2, long)
 		}, []string{"4 refused: crashed", "2 refused: crashed"}},
-		{"a silence", nil, func(_ *world, send func(int, protocol.Request)) {
+		{"a silence", nil, func(_ *fixture, send func(int, protocol.Request)) {
 			send(1, load)
 			send(2, named("busy 3s"))
 		}, []string{"1 loaded: a", "2 started", "0 silent", "0 pong", "2 trained: 7"}},
@@ -457,7 +457,7 @@ func TestClientIDs(t *testing.T) {
 	for _, test := range tests {
 		t.Run(test.name, func(t *testing.T) {
 			synctest.Test(t, func(t *testing.T) {
-				w := newWorld(test.workers...)
+				w := newFixture(test.workers...)
 				w.settle()
 				test.do(w, func(id int, r protocol.Request) {
 					w.Client.Send(id, r)

@@ -19,11 +19,11 @@ type heard struct {
 	message Message
 }
 
-// hire starts and greets as many helpers as there are units for, while they start at all.
-func (d *doing) hire() {
+// spawn starts and greets as many helpers as there are units for, while they start at all.
+func (d *doing) spawn() {
 	useful := min(d.allowed(d.largest), d.busy()+len(d.waiting)+d.n-d.next)
 	for len(d.helpers) < useful && d.failures < mostFailures {
-		port, err := d.Hire()
+		port, err := d.Spawn()
 		if err != nil {
 			d.failures++
 			continue
@@ -82,7 +82,7 @@ func (h *helper) late() bool {
 	return h.task != nil && h.silent >= lostBeats
 }
 
-func (h *helper) dismiss() {
+func (h *helper) terminate() {
 	close(h.gone)
 	h.port.Close()
 }

@@ -14,7 +14,7 @@ import (
 type Pool struct {
 	Size   int                  // helpers at most
 	Memory int64                // bytes that they may take together, as protocol.RunUnit.Memory counts them
-	Hire   func() (Port, error) // starts a helper
+	Spawn  func() (Port, error) // starts a helper
 	Alone  Handler              // does a unit where it is, if fewer than two helpers are of use or none can be had
 }
 
@@ -88,7 +88,7 @@ func (d *doing) run() error {
 		case h := <-d.heard:
 			d.hear(h.helper, h.message)
 		case <-d.beats.C:
-			d.beat()
+			d.tick()
 		case <-stop:
 			stop = nil
 			d.stop()
@@ -115,7 +115,7 @@ func (d *doing) begin() {
 			return
 		}
 	}
-	d.hire()
+	d.spawn()
 	if len(d.helpers) == 0 {
 		d.alone()
 		return
@@ -260,7 +260,7 @@ func (d *doing) hear(h *helper, m Message) {
 // lost dismisses a helper. Its unit is to be done again, unless it has cost too many helpers or is not wanted any more.
 func (d *doing) lost(h *helper, why string) {
 	d.helpers = slices.DeleteFunc(d.helpers, func(other *helper) bool { return other == h })
-	h.dismiss()
+	h.terminate()
 	if !h.ready {
 		d.failures++
 	}
@@ -279,8 +279,8 @@ func (d *doing) lost(h *helper, why string) {
 	}
 }
 
-// beat gives up the helpers that have not answered in time, and asks those at work for a sign of life.
-func (d *doing) beat() {
+// tick gives up the helpers that have not answered in time, and asks those at work for a sign of life.
+func (d *doing) tick() {
 	for _, h := range slices.Clone(d.helpers) {
 		switch {
 		case h.late():
@@ -294,6 +294,6 @@ func (d *doing) beat() {
 func (d *doing) end() {
 	d.beats.Stop()
 	for _, h := range d.helpers {
-		h.dismiss()
+		h.terminate()
 	}
 }

@@ -20,7 +20,7 @@ import (
 // network has. The seed of the unit is its number.
 type crew struct {
 	remote.Pool
-	natures []nature // of the helpers in the order of their hiring; those after the last are sound
+	natures []behavior // of the helpers in the order of their hiring; those after the last are sound
 
 	mu     sync.Mutex
 	hired  []*worker
@@ -31,16 +31,16 @@ type crew struct {
 }
 
 const (
-	muddled nature = "muddled" // its rows do not arrive as they were sent
-	weak    nature = "weak"    // it dies at its third step
-	deaf    nature = "deaf"    // it does not hear a stop
-	lost    nature = "lost"    // nothing is heard of it from its third step on
+	muddled behavior = "muddled" // its rows do not arrive as they were sent
+	weak    behavior = "weak"    // it dies at its third step
+	deaf    behavior = "deaf"    // it does not hear a stop
+	lost    behavior = "lost"    // nothing is heard of it from its third step on
 )
 
 // newCrew must be called in a synctest bubble.
-func newCrew(size int, natures ...nature) *crew {
+func newCrew(size int, natures ...behavior) *crew {
 	c := &crew{natures: natures}
-	c.Pool = remote.Pool{Size: size, Memory: 1 << 40, Hire: c.hire, Alone: c.alone}
+	c.Pool = remote.Pool{Size: size, Memory: 1 << 40, Spawn: c.hire, Alone: c.alone}
 	return c
 }
 
@@ -60,7 +60,7 @@ func (a altered) Send(m remote.Message) { a.change(&m); a.end.Send(m) }
 
 func (c *crew) hire() (remote.Port, error) {
 	owner, back := connection()
-	h := &worker{end: owner, back: back, world: &world{}}
+	h := &worker{end: owner, back: back, world: &fixture{}}
 	c.mu.Lock()
 	c.hired = append(c.hired, h)
 	number := len(c.hired)
@@ -178,7 +178,7 @@ func TestPool(t *testing.T) {
 	for _, test := range []struct {
 		name    string
 		size    int
-		natures []nature
+		natures []behavior
 		most    int // at work at the same time
 		hired   int
 	}{
@@ -187,18 +187,18 @@ func TestPool(t *testing.T) {
 		{"two", 2, nil, 2, 2},
 		{"as many as units", 5, nil, 5, 5},
 		{"more than units", 8, nil, 5, 5},
-		{"one dies at work", 2, []nature{sound, weak}, 2, 3},
-		{"all die at work", 3, []nature{weak, weak, weak}, 3, 6},
-		{"one falls silent at work", 2, []nature{sound, lost}, 2, 2},
-		{"all fall silent at work", 3, []nature{lost, lost, lost}, 3, 6},
-		{"one cannot be spawned", 3, []nature{sound, unborn, sound}, 3, 4},
-		{"one dies at once", 2, []nature{dying, sound}, 2, 3},
-		{"one never answers", 2, []nature{mute, sound}, 1, 2},
-		{"none answers", 2, []nature{mute, mute}, 1, 2},
-		{"none can be spawned", 3, []nature{unborn, unborn}, 1, 2},
-		{"all die at once", 3, []nature{dying, dying, dying, dying}, 1, 4},
-		{"another version", 2, []nature{foreign, foreign, foreign}, 1, 3},
-		{"one speaks nonsense", 2, []nature{garbled}, 2, 3},
+		{"one dies at work", 2, []behavior{sound, weak}, 2, 3},
+		{"all die at work", 3, []behavior{weak, weak, weak}, 3, 6},
+		{"one falls silent at work", 2, []behavior{sound, lost}, 2, 2},
+		{"all fall silent at work", 3, []behavior{lost, lost, lost}, 3, 6},
+		{"one cannot be spawned", 3, []behavior{sound, unborn, sound}, 3, 4},
+		{"one dies at once", 2, []behavior{dying, sound}, 2, 3},
+		{"one never answers", 2, []behavior{mute, sound}, 1, 2},
+		{"none answers", 2, []behavior{mute, mute}, 1, 2},
+		{"none can be spawned", 3, []behavior{unborn, unborn}, 1, 2},
+		{"all die at once", 3, []behavior{dying, dying, dying, dying}, 1, 4},
+		{"another version", 2, []behavior{foreign, foreign, foreign}, 1, 3},
+		{"one speaks nonsense", 2, []behavior{garbled}, 2, 3},
 	} {
 		t.Run(test.name, func(t *testing.T) {
 			synctest.Test(t, func(t *testing.T) {
@@ -220,11 +220,11 @@ func TestPool(t *testing.T) {
 func TestPoolRefuses(t *testing.T) {
 	for _, test := range []struct {
 		name    string
-		natures []nature
+		natures []behavior
 		want    string // of one of the units
 	}{
-		{"three deaths of one unit", []nature{weak, sound, weak, weak}, " of 5 ended unexpectedly 3 times: died"},
-		{"damaged rows", []nature{muddled, sound}, "setting: protocol: the rows of a unit are damaged"},
+		{"three deaths of one unit", []behavior{weak, sound, weak, weak}, " of 5 ended unexpectedly 3 times: died"},
+		{"damaged rows", []behavior{muddled, sound}, "setting: protocol: the rows of a unit are damaged"},
 	} {
 		t.Run(test.name, func(t *testing.T) {
 			synctest.Test(t, func(t *testing.T) {
@@ -281,15 +281,15 @@ func TestPoolIsHeld(t *testing.T) {
 func TestPoolStops(t *testing.T) {
 	for _, test := range []struct {
 		name    string
-		natures []nature
+		natures []behavior
 		after   time.Duration
 		within  time.Duration
 		want    []string
 	}{
 		{"before anything", nil, 0, 0, []string{"", "", "", "", ""}},
-		{"before a helper is ready", []nature{mute, mute}, 5 * time.Millisecond, 5 * time.Millisecond, []string{"", "", "", "", ""}},
+		{"before a helper is ready", []behavior{mute, mute}, 5 * time.Millisecond, 5 * time.Millisecond, []string{"", "", "", "", ""}},
 		{"at work", nil, 51 * stepTakes, 75 * stepTakes, []string{"", "11", "20", "31", "40"}},
-		{"one hangs", []nature{mute, sound}, 10 * stepTakes, 30 * stepTakes, []string{"", "", "", "", "10"}},
+		{"one hangs", []behavior{mute, sound}, 10 * stepTakes, 30 * stepTakes, []string{"", "", "", "", "10"}},
 	} {
 		t.Run(test.name, func(t *testing.T) {
 			synctest.Test(t, func(t *testing.T) {

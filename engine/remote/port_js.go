@@ -159,7 +159,7 @@ func toJS(m Message) (o js.Value, transfer []any) {
 
 func fromJS(data js.Value) Message {
 	if exit := data.Get("exit"); !exit.IsUndefined() {
-		return Message{Lost: cause(exit.Int(), data.Get("reason").String())}
+		return Message{Lost: exitReason(exit.Int(), data.Get("reason").String())}
 	}
 	m := Message{Body: []byte(data.Get("body").String())}
 	if raw := data.Get("raw"); !raw.IsUndefined() {

@@ -88,7 +88,7 @@ func learn(t *testing.T, meanwhile func(send func(protocol.Request))) (model []b
 func TestRestartsByHelpers(t *testing.T) {
 	want, _ := restarts(t, 1, "")
 	for _, size := range []int{2, 3, 8} {
-		for _, nature := range []nature{sound, weak} {
+		for _, nature := range []behavior{sound, weak} {
 			got, hired := restarts(t, size, nature)
 			if least := min(size, 5); hired < least {
 				t.Errorf("%d helpers were hired, want %d at least", hired, least)
@@ -102,13 +102,13 @@ func TestRestartsByHelpers(t *testing.T) {
 
 // restarts trains five networks on a small table by so many helpers, and returns the model as a file. The first helper
 // may be weak; each is slower than the one before it.
-func restarts(t *testing.T, size int, first nature) (model []byte, hired int) {
+func restarts(t *testing.T, size int, first behavior) (model []byte, hired int) {
 	synctest.Test(t, func(t *testing.T) {
 		owner := engine.NewSession()
-		owner.Workers = &remote.Pool{Size: size, Memory: 1 << 40, Alone: owner.Handle, Hire: func() (remote.Port, error) {
+		owner.Workers = &remote.Pool{Size: size, Memory: 1 << 40, Alone: owner.Handle, Spawn: func() (remote.Port, error) {
 			here, there := connection()
 			hired++
-			h, number := &worker{end: here, back: there, world: &world{}}, hired
+			h, number := &worker{end: here, back: there, world: &fixture{}}, hired
 			session, events := engine.NewSession(), 0
 			go remote.Serve(there, yield, func(ctx context.Context, r protocol.Request, emit func(protocol.Event)) {
 				session.Handle(ctx, r, func(e protocol.Event) {

@@ -18,6 +18,7 @@ type Trainer struct {
 	Clock   func() float64  // seconds since some moment; nil measures no times
 }
 
+// ErrNoTable refuses a request that needs a table.
 var ErrNoTable = protocol.Refuse(protocol.NoTable, "there is no table yet", "choose a file or a built-in table")
 
 // Workers do units, several at the same time.

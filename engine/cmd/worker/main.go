@@ -24,6 +24,6 @@ func main() {
 	session.Memory = tableMemory
 	began := time.Now()
 	session.Clock = func() float64 { return time.Since(began).Seconds() }
-	session.Workers = &remote.Pool{Size: remote.Cores(), Memory: helperMemory, Hire: port.Hire, Alone: session.Handle}
+	session.Workers = &remote.Pool{Size: remote.Cores(), Memory: helperMemory, Spawn: port.Spawn, Alone: session.Handle}
 	remote.Serve(port, remote.Yield, session.Handle)
 }

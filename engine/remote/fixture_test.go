@@ -16,26 +16,26 @@ import (
 	"drnet/engine/remote"
 )
 
-// nature is how a worker behaves.
-type nature string
+// behavior is how a worker behaves.
+type behavior string
 
 const (
-	sound    nature = ""
-	unborn   nature = "unborn"   // it cannot be spawned
-	dying    nature = "dying"    // it dies at once
-	fragile  nature = "fragile"  // it dies when it has answered the greeting
-	mute     nature = "mute"     // it never answers
-	foreign  nature = "foreign"  // it speaks another version
-	sick     nature = "sick"     // it dies when it reads a table
-	garbled  nature = "garbled"  // it answers the greeting with nonsense
-	refusing nature = "refusing" // it refuses every table
-	drowsy   nature = "drowsy"   // nothing is heard of it any more when it reads a table
+	sound    behavior = ""
+	unborn   behavior = "unborn"   // it cannot be spawned
+	dying    behavior = "dying"    // it dies at once
+	fragile  behavior = "fragile"  // it dies when it has answered the greeting
+	mute     behavior = "mute"     // it never answers
+	foreign  behavior = "foreign"  // it speaks another version
+	sick     behavior = "sick"     // it dies when it reads a table
+	garbled  behavior = "garbled"  // it answers the greeting with nonsense
+	refusing behavior = "refusing" // it refuses every table
+	drowsy   behavior = "drowsy"   // nothing is heard of it any more when it reads a table
 )
 
-// world is a client with workers in memory, and the log of what happened.
-type world struct {
+// fixture is a client with workers in memory, and the log of what happened.
+type fixture struct {
 	*remote.Client
-	natures []nature // of the workers in the order of their spawning; those after the last are sound
+	natures []behavior // of the workers in the order of their spawning; those after the last are sound
 	over    atomic.Bool
 	sleeps  time.Duration // of the page, when it is next told something: it does nothing meanwhile
 
@@ -48,9 +48,9 @@ type world struct {
 	events  []string     // with their ids
 }
 
-// newWorld must be called in a synctest bubble.
-func newWorld(natures ...nature) *world {
-	w := &world{natures: natures, open: map[int]bool{}}
+// newFixture must be called in a synctest bubble.
+func newFixture(natures ...behavior) *fixture {
+	w := &fixture{natures: natures, open: map[int]bool{}}
 	w.Client = remote.NewClient(w.spawn, func() { w.note("ready") }, func(id int, e protocol.Event) {
 		w.answered(id, e)
 		w.note("← %s", strings.TrimPrefix(describe(0, e, nil), "0 "))
@@ -62,7 +62,7 @@ func newWorld(natures ...nature) *world {
 }
 
 // Send sends a request with an id of its own, and what is about a request with the id of the newest.
-func (w *world) Send(r protocol.Request) {
+func (w *fixture) Send(r protocol.Request) {
 	w.mu.Lock()
 	id := max(w.newest, 1)
 	switch r.(type) {
@@ -82,7 +82,7 @@ func (w *world) Send(r protocol.Request) {
 }
 
 // answered notes an event that comes with an id of no request, or after its last event.
-func (w *world) answered(id int, e protocol.Event) {
+func (w *fixture) answered(id int, e protocol.Event) {
 	w.mu.Lock()
 	w.events = append(w.events, describe(id, e, nil))
 	right := w.open[id]
@@ -102,28 +102,28 @@ func (w *world) answered(id int, e protocol.Event) {
 }
 
 // byID returns the events with their ids, and of the same ones in a row the first.
-func (w *world) byID() []string {
+func (w *fixture) byID() []string {
 	w.mu.Lock()
 	defer w.mu.Unlock()
 	return slices.Compact(slices.Clone(w.events))
 }
 
-func (w *world) note(format string, values ...any) {
+func (w *fixture) note(format string, values ...any) {
 	w.mu.Lock()
 	defer w.mu.Unlock()
 	w.log = append(w.log, fmt.Sprintf(format, values...))
 }
 
 // do sends a request and lets everything come to rest, for no time.
-func (w *world) do(r protocol.Request) {
+func (w *fixture) do(r protocol.Request) {
 	w.Send(r)
 	w.settle()
 }
 
-func (w *world) settle() { time.Sleep(10 * time.Microsecond) }
+func (w *fixture) settle() { time.Sleep(10 * time.Microsecond) }
 
 // end ends the client, which has no other end than that of the page.
-func (w *world) end() []string {
+func (w *fixture) end() []string {
 	synctest.Wait()
 	w.over.Store(true)
 	w.mu.Lock()
@@ -137,13 +137,13 @@ func (w *world) end() []string {
 	return log
 }
 
-func (w *world) all() []*worker {
+func (w *fixture) all() []*worker {
 	w.mu.Lock()
 	defer w.mu.Unlock()
 	return w.workers
 }
 
-func (w *world) spawn() (remote.Port, error) {
+func (w *fixture) spawn() (remote.Port, error) {
 	w.mayEnd()
 	page, back := connection()
 	w.mu.Lock()
@@ -158,7 +158,7 @@ func (w *world) spawn() (remote.Port, error) {
 	return each, nil
 }
 
-func (w *world) mayEnd() {
+func (w *fixture) mayEnd() {
 	if w.over.Load() {
 		runtime.Goexit()
 	}
@@ -168,8 +168,8 @@ func (w *world) mayEnd() {
 type worker struct {
 	*end
 	back   *end
-	world  *world
-	nature nature
+	world  *fixture
+	nature behavior
 	number int
 	table  string
 	once   sync.Once
@@ -180,7 +180,7 @@ type worker struct {
 }
 
 // begin lets the worker behave as its nature is: the one of its number, counted from 1, or sound behind the last.
-func (w *worker) begin(number int, natures []nature, handle func(context.Context, protocol.Request, func(protocol.Event))) error {
+func (w *worker) begin(number int, natures []behavior, handle func(context.Context, protocol.Request, func(protocol.Event))) error {
 	w.number = number
 	if number <= len(natures) {
 		w.nature = natures[number-1]

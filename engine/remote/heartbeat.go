@@ -20,8 +20,8 @@ const (
 	startBeats = 40
 )
 
-// pulse counts the beats since something was heard of the other side.
-type pulse struct {
+// heartbeat counts the beats since something was heard of the other side.
+type heartbeat struct {
 	timer  *time.Timer
 	going  bool      // a beat will come
 	last   time.Time // when the one before it came
@@ -30,20 +30,20 @@ type pulse struct {
 	waited int       // beats since an answer is awaited
 }
 
-func newPulse() *pulse {
-	p := &pulse{timer: time.NewTimer(0)}
+func newHeartbeat() *heartbeat {
+	p := &heartbeat{timer: time.NewTimer(0)}
 	<-p.timer.C
 	return p
 }
 
 // begin counts from now on, for a new request.
-func (p *pulse) begin() {
+func (p *heartbeat) begin() {
 	p.silent, p.waited = 0, 0
 	p.next()
 }
 
 // next sees to it that another beat comes.
-func (p *pulse) next() {
+func (p *heartbeat) next() {
 	if !p.going {
 		p.going, p.last = true, time.Now()
 		p.timer.Reset(beatEach)
@@ -51,7 +51,7 @@ func (p *pulse) next() {
 }
 
 // count takes in a beat.
-func (p *pulse) count() {
+func (p *heartbeat) count() {
 	p.going = false
 	if time.Since(p.last) <= lateBeat {
 		p.silent++
@@ -60,7 +60,7 @@ func (p *pulse) count() {
 }
 
 // quiet reports, once in a silence, that it has become one.
-func (p *pulse) quiet() bool {
+func (p *heartbeat) quiet() bool {
 	if p.told || p.silent < quietBeats {
 		return false
 	}
@@ -69,7 +69,7 @@ func (p *pulse) quiet() bool {
 }
 
 // heard ends a silence, and reports whether it was told.
-func (p *pulse) heard() (told bool) {
+func (p *heartbeat) heard() (told bool) {
 	told, p.silent, p.told = p.told, 0, false
 	return told
 }

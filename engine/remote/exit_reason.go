@@ -5,9 +5,9 @@ import (
 	"strings"
 )
 
-// cause says in words why a worker has ended, from the code it ended with and what it or the browser wrote about it: of a panic
+// exitReason says in words why a worker has ended, from the code it ended with and what it or the browser wrote about it: of a panic
 // that is a line and then where it happened, which nobody reads who uses the page.
-func cause(code int, written string) string {
+func exitReason(code int, written string) string {
 	const memory = "out of memory"
 	first, _, _ := strings.Cut(strings.TrimSpace(written), "\n")
 	switch {

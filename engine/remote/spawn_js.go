@@ -29,8 +29,8 @@ func Cores() int {
 	return min(cores.Int(), most)
 }
 
-// Hire starts a helper. Whether the page could do it comes out later.
-func (w *Worker) Hire() (Port, error) {
+// Spawn starts a helper. Whether the page could do it comes out later.
+func (w *Worker) Spawn() (Port, error) {
 	if !w.other.Equal(w.self) {
 		return nil, errors.New("a helper has no helpers")
 	}
@@ -86,20 +86,20 @@ func (w *Worker) ofHelper(data js.Value) bool {
 // ofHelper does what a worker wants of a helper, and reports whether it was that.
 func (p *pagePort) ofHelper(data js.Value) bool {
 	if number := data.Get("hire"); !number.IsUndefined() {
-		p.hire(number.Int(), data.Get("port"))
+		p.spawn(number.Int(), data.Get("port"))
 		return true
 	}
 	number := data.Get("dismiss")
 	if number.IsUndefined() {
 		return false
 	}
-	p.dismiss(number.Int())
+	p.terminate(number.Int())
 	return true
 }
 
-func (p *pagePort) hire(number int, port js.Value) {
+func (p *pagePort) spawn(number int, port js.Value) {
 	lost := func(why string) {
-		p.dismiss(number)
+		p.terminate(number)
 		p.owner.value.Call("postMessage", map[string]any{"lost": number, "why": why})
 	}
 	if !p.allowed() {
@@ -114,7 +114,7 @@ func (p *pagePort) hire(number int, port js.Value) {
 	p.helpers[number] = helper
 }
 
-func (p *pagePort) dismiss(number int) {
+func (p *pagePort) terminate(number int) {
 	if helper := p.helpers[number]; helper != nil {
 		delete(p.helpers, number)
 		helper.end()

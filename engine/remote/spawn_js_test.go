@@ -81,14 +81,14 @@ func tell(data map[string]any) {
 func TestHire(t *testing.T) {
 	page := fakePage(t)
 	worker := WorkerPort()
-	port, err := worker.Hire()
+	port, err := worker.Spawn()
 	if err != nil {
 		t.Fatal(err)
 	}
 	asked := page.Index(0)
 	js.Global().Set("employer", asked.Get("port"))
 	helper := WorkerPort() // as the glue starts it
-	if _, err := helper.Hire(); err == nil {
+	if _, err := helper.Spawn(); err == nil {
 		t.Error("a helper got a helper")
 	}
 	port.Send(Message{Body: []byte("work"), Raw: []byte{1, 2}})

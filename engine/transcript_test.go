@@ -14,16 +14,16 @@ import (
 
 // A talk is a session with all that was said in it. Every event must be one that can travel, and each request must end
 // with exactly one final event.
-type talk struct {
+type transcript struct {
 	t       testing.TB
 	session *engine.Session
 	lines   strings.Builder
 }
 
-func newTalk(t testing.TB) *talk { return &talk{t: t, session: engine.NewSession()} }
+func newTalk(t testing.TB) *transcript { return &transcript{t: t, session: engine.NewSession()} }
 
 // ask returns the final event.
-func (k *talk) ask(ctx context.Context, r protocol.Request, watch func(protocol.Event)) protocol.Event {
+func (k *transcript) ask(ctx context.Context, r protocol.Request, watch func(protocol.Event)) protocol.Event {
 	k.t.Helper()
 	fmt.Fprintf(&k.lines, "> %s\n", requestLine(r))
 	var final protocol.Event
@@ -58,13 +58,13 @@ func (k *talk) ask(ctx context.Context, r protocol.Request, watch func(protocol.
 }
 
 // do asks without interruption.
-func (k *talk) do(r protocol.Request) protocol.Event {
+func (k *transcript) do(r protocol.Request) protocol.Event {
 	k.t.Helper()
 	return k.ask(context.Background(), r, nil)
 }
 
 // load reads a CSV text, which must be sound.
-func (k *talk) load(csv string) {
+func (k *transcript) load(csv string) {
 	k.t.Helper()
 	if e := k.do(protocol.Load{Name: "table.csv", File: strings.NewReader(csv)}); !is[protocol.Loaded](e) {
 		k.t.Fatalf("the table was refused: %+v", e)
@@ -72,7 +72,7 @@ func (k *talk) load(csv string) {
 }
 
 // train must succeed.
-func (k *talk) train(r protocol.Train) protocol.Trained {
+func (k *transcript) train(r protocol.Train) protocol.Trained {
 	k.t.Helper()
 	e := k.do(r)
 	trained, ok := e.(protocol.Trained)

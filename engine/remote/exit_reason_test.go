@@ -17,7 +17,7 @@ func TestCause(t *testing.T) {
 		{"a trap", 2, "RuntimeError: unreachable", "RuntimeError: unreachable"},
 	} {
 		t.Run(test.name, func(t *testing.T) {
-			if got := cause(test.code, test.written); got != test.want {
+			if got := exitReason(test.code, test.written); got != test.want {
 				t.Errorf("cause() = %q, want %q", got, test.want)
 			}
 		})
