@@ -352,8 +352,10 @@ func (c *Client) lost(why string) {
 	}
 	ended := c.current
 	c.current = asked{}
-	crashed := protocol.Refused{Kind: protocol.Crashed, Message: "the engine stopped unexpectedly: " + why,
-		Hint: "the table is kept; start again, with smaller settings if it happens twice"}
+	crashed := protocol.Refused{
+		Kind: protocol.Crashed, Message: "the engine stopped unexpectedly: " + why,
+		Hint: "the table is kept; start again, with smaller settings if it happens twice",
+	}
 	for _, id := range slices.Sorted(maps.Keys(c.asides)) {
 		delete(c.asides, id)
 		c.deliver(id, crashed)
