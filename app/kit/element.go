@@ -1,10 +1,11 @@
 package kit
 
 import (
+	"strconv"
+
 	"github.com/maxence-charriere/go-app/v9/pkg/app"
 
 	"drnet/app/core"
-	"strconv"
 )
 
 // Some leaves nil views out. The others stand in an element of their own, so that those behind it keep their places:

@@ -1,11 +1,12 @@
 package kit
 
 import (
+	"math"
+	"strconv"
+
 	"github.com/maxence-charriere/go-app/v9/pkg/app"
 
 	"drnet/engine/chart"
-	"math"
-	"strconv"
 )
 
 const (

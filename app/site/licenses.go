@@ -2,12 +2,13 @@ package site
 
 import (
 	"bytes"
-	"drnet/app/privacy"
 	"fmt"
 	"os"
 	"os/exec"
 	"path/filepath"
 	"strings"
+
+	"drnet/app/privacy"
 )
 
 // licenses returns the license texts of this program and of its dependencies.

@@ -1,10 +1,11 @@
 package site
 
 import (
-	"drnet/app/privacy"
 	"os/exec"
 	"strings"
 	"testing"
+
+	"drnet/app/privacy"
 )
 
 // The page lists the modules of its two programs, with their versions, and no others.

@@ -171,7 +171,11 @@ func TestFormsAreReadWithoutAllocation(t *testing.T) {
 		form NumberFormat
 		text string
 	}{
-		{NumberFormat{}, "12.5"}, {NumberFormat{}, "−12.5"}, {american, "1,234,567.5"}, {german, "1.234,5"}, {kronor, "1 234,50 kr"},
+		{NumberFormat{}, "12.5"},
+		{NumberFormat{}, "−12.5"},
+		{american, "1,234,567.5"},
+		{german, "1.234,5"},
+		{kronor, "1 234,50 kr"},
 		{american, "word"},
 	}
 	for _, test := range tests {

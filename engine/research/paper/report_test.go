@@ -123,8 +123,15 @@ func TestUnits(t *testing.T) {
 		quick bool
 		want  int
 	}{
-		{paper, false, 210}, {authors, false, 210}, {full, false, 90}, {prices, false, 30}, {paper, true, 105}, {prices, true, 30},
-		{opponents[0], false, 150}, {opponents[1], false, 5}, {opponents[0], true, 75},
+		{paper, false, 210},
+		{authors, false, 210},
+		{full, false, 90},
+		{prices, false, 30},
+		{paper, true, 105},
+		{prices, true, 30},
+		{opponents[0], false, 150},
+		{opponents[1], false, 5},
+		{opponents[0], true, 75},
 	} {
 		if got := (&program{quick: test.quick}).units(test.way); got != test.want {
 			t.Errorf("%s, quick %v: %d units, want %d", test.way.key, test.quick, got, test.want)
