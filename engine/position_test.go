@@ -2,7 +2,6 @@ package engine
 
 import (
 	"context"
-	"math"
 	"strings"
 	"testing"
 
@@ -43,9 +42,6 @@ func final(s *Session, r protocol.Request) protocol.Event {
 	s.Handle(context.Background(), r, func(e protocol.Event) { last = e })
 	return last
 }
-
-// nan is a missing cell.
-var nan = math.NaN()
 
 const byNumber = "the file has no names of columns: its "
 

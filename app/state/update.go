@@ -72,14 +72,19 @@ func (s *State) update(m Msg) {
 		s.Privacy = take(s, s.Privacy, m)
 	case Heard:
 		s.hear(s.answered(m.ID, m.Event), m.Event, m.At)
-	default:
+	case own:
 		handled := s.trade(m) || s.contest(m) || s.guide(m) || s.keep(m) || s.study(m) || s.whole(m) || s.frame(m) ||
 			s.network(m) || s.weights(m) || s.forward(m) || s.choose(m) || s.cut(m)
 		if !handled {
 			panic(fmt.Sprintf("state: no feature handles %T", m))
 		}
+	default:
+		panic(fmt.Sprintf("state: %T is no message", m))
 	}
 }
+
+// own is a message of a feature that is a part of this package.
+type own interface{ msg() }
 
 // feature is a part of the page with a model of its own.
 type feature[M any] interface {
