@@ -1,7 +1,5 @@
 //go:build !js
 
-// Command app is the DR-Net Lab site: compiled natively it builds and serves
-// the static site, compiled for the browser it is the page.
 package main
 
 import (

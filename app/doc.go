@@ -1,0 +1,29 @@
+// Command app is the DR-Net Lab site: compiled natively it builds and serves the static site, compiled for the browser it is
+// the page.
+//
+// The map, in the order of imports (no package imports one further down):
+//
+//	core       what every feature may read: settings, runs, revisions of a model; commands, queries, the words of figures
+//	kit        elements, fields, tables, icons and drawings that views are built from
+//	privacy    the panel about requests and the version, a feature of its own: model, update, view, words
+//	state      the models of the other features, and Update: a message changes the state and leads to commands
+//	ui         the views of the other features, and the root component: sends messages, executes commands, schedules rendering
+//	browser    for the browser only: the engine's worker, files, the database
+//	site       native only: builds and serves the static site
+//
+// A feature knows core and kit, and no other feature. Its Update is pure: it takes a message and returns the next model and
+// commands, which are requests to the engine or effects of the browser. A request has an ID, and the events that answer it come
+// back with it.
+//
+// The glossary:
+//
+//	message     something that happened: a click, an event of the engine, the clock
+//	command     what a message leads to outside of the state: core.Request, or an effect such as saving a file
+//	query       a question to the engine that is asked again when its key changes (core.Query)
+//	run         one run of training, from Train until its final event; it may train several networks
+//	snapshot    the rules of a run after some step; the best one is its checkpoint
+//	revision    a model as it was after an edit; undoing goes back to the one before
+//	stage       how far rules are processed: raw, simplified, refined
+//	condition   a feature or its negation, in a rule
+//	feature     one bit of a row, such as age ≤ 37, or a part of the page, where the code is about the page
+package main
