@@ -74,13 +74,13 @@ func (s State) linkSetup(l *Link, numbers bool) {
 // What cannot be used as it was typed is left out, whatever it is.
 func fieldsInLink(s core.Setup, always bool) map[core.Field]string {
 	fields := map[core.Field]string{}
-	for _, f := range linkFields {
-		text := s.Text(f.Field)
-		if text == "" || text == core.Defaults[f.Field] && !(always && f.Always) {
+	for _, row := range core.SettingsTable {
+		text := s.Text(row.Field)
+		if text == "" || text == core.Defaults[row.Field] && !(always && row.Readable) {
 			continue
 		}
-		if sound, why := soundField(f.Field, text); why == "" {
-			fields[f.Field] = sound
+		if sound, why := soundField(row.Field, text); why == "" {
+			fields[row.Field] = sound
 		}
 	}
 	return fields

@@ -18,7 +18,7 @@ func (s State) Automatic(c *protocol.Column) bool { return s.Setup.Cuts[c.Name].
 func (s State) CutComplaint(c *protocol.Column) string {
 	cut := s.Setup.Cuts[c.Name]
 	if cut.Method != core.Listed {
-		least, most := core.Bounds(core.Thresholds)
+		const least, most = 1, core.MaxThresholds
 		if n, ok := core.ParseInt(strings.TrimSpace(cut.Count)); strings.TrimSpace(cut.Count) != "" && (!ok || n < least || n > most) {
 			return fmt.Sprintf("Type a whole number from %d to %d, or nothing.", least, most)
 		}
@@ -37,8 +37,8 @@ func (s State) CutComplaint(c *protocol.Column) string {
 	if typed == 0 {
 		return "Type at least one threshold, or go back to automatic."
 	}
-	if _, most := core.Bounds(core.Thresholds); typed > most {
-		return fmt.Sprintf("%d thresholds are more than %d.", typed, most)
+	if typed > core.MaxThresholds {
+		return fmt.Sprintf("%d thresholds are more than %d.", typed, core.MaxThresholds)
 	}
 	return ""
 }

@@ -44,9 +44,9 @@ func pressureLesson() Lesson {
 // typed are the messages that put settings in their fields, in the order of a link.
 func typed(fields map[core.Field]string) []Msg {
 	var list []Msg
-	for _, f := range linkFields {
-		if text, ok := fields[f.Field]; ok {
-			list = append(list, Typed{Field: f.Field, Text: text})
+	for _, s := range core.SettingsTable {
+		if text, ok := fields[s.Field]; ok {
+			list = append(list, Typed{Field: s.Field, Text: text})
 		}
 	}
 	return list

@@ -8,7 +8,6 @@ import (
 	"strings"
 
 	"drnet/app/core"
-	"drnet/engine/binarize"
 	"drnet/engine/dataset"
 	"drnet/engine/protocol"
 )
@@ -54,42 +53,6 @@ const (
 	keyView, keyHide             = "v", "hide"
 	keyLesson, keyTour, keyTeach = "lesson", "tour", "teach"
 )
-
-// linkFields are the keys of settings, in the order in which they are written. Those that are Always are written even if
-// they have their default, so that a link can be read.
-var linkFields = []struct {
-	Key    string
-	Field  core.Field
-	Always bool
-}{
-	{"b", core.Thresholds, true},
-	{"method", core.Method, false},
-	{"missing", core.Missing, false},
-	{"values", core.Values, false},
-	{"l1", core.Lambda1, true},
-	{"l2", core.Lambda2, true},
-	{"n", core.Rules, false},
-	{"e", core.Epochs, false},
-	{"turns", core.Alternate, false},
-	{"batch", core.Batch, false},
-	{"rate", core.Rate, false},
-	{"refine", core.Refining, false},
-	{"price", core.Price, false},
-	{"effort", core.Effort, false},
-	{"costs", core.Costs, false},
-	{"missed", core.Missed, false},
-	{"not", core.Negated, false},
-	{"longest", core.Longest, false},
-	{"test", core.TestShare, false},
-	{"s", core.Seed, true},
-}
-
-// linkChoices are what settings can be that are chosen from a list.
-var linkChoices = map[core.Field][]string{
-	core.Method:  {string(binarize.Quantile), string(binarize.Width), string(binarize.Distinct), string(binarize.Target)},
-	core.Missing: {string(binarize.Own), string(binarize.Impute), string(binarize.Drop)}, core.Refining: firsts(core.Refinings), core.Effort: firsts(core.Efforts),
-	core.Costs: firsts(core.Costings), core.Negated: firsts(core.Negations),
-}
 
 func firsts(pairs [][2]string) []string {
 	var list []string
@@ -150,9 +113,9 @@ func shortened(text string) string {
 
 // set takes one part of a link, and says what is wrong with it, "" if nothing is.
 func (l *Link) set(key, value string) (why string) {
-	for _, f := range linkFields {
-		if f.Key == key {
-			return l.setField(f.Field, value)
+	for _, s := range core.SettingsTable {
+		if s.Link == key {
+			return l.setField(s.Field, value)
 		}
 	}
 	switch key {
@@ -320,8 +283,8 @@ func (l Link) String() string {
 	for _, j := range slices.Sorted(maps.Keys(l.Cuts)) {
 		add(keyCut+strconv.Itoa(j), l.Cuts[j])
 	}
-	for _, f := range linkFields {
-		add(f.Key, l.Fields[f.Field])
+	for _, s := range core.SettingsTable {
+		add(s.Link, l.Fields[s.Field])
 	}
 	add(keyView, l.View)
 	add(keyHide, strings.Join(l.Hide, ","))

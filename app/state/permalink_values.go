@@ -1,8 +1,6 @@
 package state
 
 import (
-	"maps"
-	"slices"
 	"strconv"
 	"strings"
 
@@ -15,15 +13,13 @@ import (
 // soundField returns the text of a setting as a link writes it, or why it cannot be used: for the same reasons as one that
 // is typed.
 func soundField(f core.Field, value string) (text, why string) {
-	if choices, ok := linkChoices[f]; ok {
-		if !slices.Contains(choices, value) {
-			return "", "it can be " + strings.Join(choices, ", ")
+	if row := f.Setting(); row.Choices != nil {
+		if !row.Has(value) {
+			return "", "it can be " + strings.Join(firsts(row.Choices), ", ")
 		}
 		return value, ""
 	}
-	trial := core.Setup{Fields: maps.Clone(core.Defaults)}
-	trial.Fields[core.Refining], trial.Fields[core.Costs], trial.Fields[f] = "own", "own", value // or else their numbers do not matter
-	if complaint := trial.Complaint(f); complaint != "" {
+	if complaint := f.Setting().Check(value); complaint != "" {
 		first := strings.ToLower(complaint[:1])
 		return "", first + strings.TrimSuffix(complaint[1:], ".")
 	}
@@ -66,9 +62,9 @@ func cutText(c core.Cut) string {
 
 // parseCut reads what cutText wrote. Numbers are bounded as those that are typed.
 func parseCut(text string) (c core.Cut, ok bool) {
-	least, most := core.Bounds(core.Thresholds)
+	const least, most = 1, core.MaxThresholds
 	method, count, counted := strings.Cut(text, ":")
-	if slices.Contains(linkChoices[core.Method], method) || method == "" && counted {
+	if core.Method.Setting().Has(method) || method == "" && counted {
 		c.Method = method
 		if !counted {
 			return c, true

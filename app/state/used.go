@@ -1,45 +1,6 @@
 package state
 
-import (
-	"drnet/app/core"
-	"drnet/engine/binarize"
-)
-
-// Methods are where thresholds can lie, and the words for it.
-var Methods = [][2]string{
-	{string(binarize.Quantile), "as many rows between them (quantiles)"},
-	{string(binarize.Width), "equal steps"},
-	{string(binarize.Distinct), "as many different values between them"},
-	{string(binarize.Target), "where the answer changes"},
-}
-
-// Missings say what becomes of missing cells.
-var Missings = [][2]string{{"own", "are a question of their own"}, {"impute", "get the mean or most frequent value"}, {"drop", "leave their row out"}}
-
-// usedFields are the settings in the order in which a report tells them, with the words for what is chosen from a list.
-var usedFields = []struct {
-	field core.Field
-	words [][2]string
-}{
-	{core.Lambda1, nil},
-	{core.Lambda2, nil},
-	{core.Rules, nil},
-	{core.Epochs, nil},
-	{core.Batch, nil},
-	{core.TestShare, nil},
-	{core.Seed, nil},
-	{core.Thresholds, nil},
-	{core.Method, Methods},
-	{core.Values, nil},
-	{core.Missing, Missings},
-	{core.Refining, core.Refinings},
-	{core.Price, nil},
-	{core.Effort, core.Efforts},
-	{core.Costs, core.Costings},
-	{core.Missed, nil},
-	{core.Negated, core.Negations},
-	{core.Longest, nil},
-}
+import "drnet/app/core"
 
 // SettingsUsed tells with which settings the rules in sight were learnt: names and values. It is empty for rules that
 // this page did not learn.
@@ -50,22 +11,10 @@ func (s State) SettingsUsed() [][2]string {
 	}
 	setup := s.Run.Setup
 	list := [][2]string{{"What the rules describe", m.Prediction(true)}}
-	for _, u := range usedFields {
-		value := setup.Text(u.field)
-		switch {
-		case u.field == core.Price && setup.Fields[core.Refining] != "own", u.field == core.Missed && setup.Fields[core.Costs] != "own":
-			continue
-		case value == "" && u.field == core.Longest:
-			value = "any number"
-		case value == "":
-			value = "chosen from the size of the table"
+	for _, row := range core.SettingsTable {
+		if setup.Uses(row.Field) {
+			list = append(list, [2]string{row.Label, row.Words(setup.Text(row.Field))})
 		}
-		for _, w := range u.words {
-			if w[0] == value {
-				value = w[1]
-			}
-		}
-		list = append(list, [2]string{u.field.Label(), value})
 	}
 	return list
 }

@@ -47,7 +47,7 @@ func cutMethod(s state.State, r *Root, j int) app.UI {
 	c := &s.Table.Columns[j]
 	cut := s.Setup.Cuts[c.Name]
 	id := "cut-method-" + strconv.Itoa(j)
-	values := append([][2]string{{"", "as for all columns"}}, state.Methods...)
+	values := append([][2]string{{"", "as for all columns"}}, core.Methods...)
 	values = append(values, [2]string{core.Listed, "the numbers below"})
 	fields := []app.UI{kit.Field(id, "Where they lie", "", "", app.Select().ID(id).
 		OnChange(r.typed(func(value string) state.Msg { return state.CutMethodChosen{Column: j, Method: value} }), j).

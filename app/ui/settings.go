@@ -38,15 +38,15 @@ func refineSettings(s state.State, r *Root) []app.UI {
 	words := "A condition stays only if it earns its price: that share of the training rows must be answered rightly because of it."
 	switch s.Setup.Fields[core.Refining] {
 	case "own":
-		price = number(s, r, core.Price, "More gives fewer and shorter rules. 0.01 means one row in ten thousand.")
+		price = number(s, r, core.Price)
 	case "off":
 		words = "The rules stay as they were learnt, simplified."
 	}
 	return []app.UI{
-		choice(s, r, core.Refining, core.Refinings),
+		choice(s, r, core.Refining),
 		app.P().Class("quiet").Text(words),
 		kit.Some(price),
-		choice(s, r, core.Effort, core.Efforts),
+		choice(s, r, core.Effort),
 		app.P().Class("quiet").Text("Each training starts from another seed; the best rules of all of them are put together and refined."),
 	}
 }
@@ -57,24 +57,24 @@ func questionSettings(s state.State, r *Root) []app.UI {
 		note = app.P().Class("note").Text(useOfAnswer)
 	}
 	return []app.UI{
-		number(s, r, core.Thresholds, "How many questions of the form “age ≤ 37” are made from a column of numbers."),
-		choice(s, r, core.Method, state.Methods),
+		number(s, r, core.Thresholds),
+		choice(s, r, core.Method),
 		kit.Some(note),
 		app.P().Class("quiet").Text("A single column can have thresholds of its own: press “Thresholds” beside it."),
-		number(s, r, core.Values, "The rarer ones get none."),
-		choice(s, r, core.Missing, state.Missings),
+		number(s, r, core.Values),
+		choice(s, r, core.Missing),
 	}
 }
 
 func trainingSettings(s state.State, r *Root) []app.UI {
 	return []app.UI{
-		number(s, r, core.Rules, "Neurons of the Rules Layer. Most of them are given up during training."),
-		number(s, r, core.Epochs, "Passes through the rows. Empty: chosen from the size of the table."),
-		number(s, r, core.Alternate, "So long one layer trains, then the other. Empty: a tenth of the run."),
-		number(s, r, core.Batch, "Rows in one training step, never more than there are. Empty: a twentieth of the rows."),
-		number(s, r, core.Rate, "How far a step goes. More learns faster and less steadily. Empty: 0.01."),
-		number(s, r, core.TestShare, "They are not learnt from, so they tell how good the rules are."),
-		number(s, r, core.Seed, "The same seed gives the same rules, on every computer."),
+		number(s, r, core.Rules),
+		number(s, r, core.Epochs),
+		number(s, r, core.Alternate),
+		number(s, r, core.Batch),
+		number(s, r, core.Rate),
+		number(s, r, core.TestShare),
+		number(s, r, core.Seed),
 	}
 }
 
@@ -86,36 +86,36 @@ func limitSettings(s state.State, r *Root) []app.UI {
 	case "balanced":
 		words = "A row counts more the rarer its class is. More of the rare rows are found, with more false alarms."
 	case "own":
-		missed = number(s, r, core.Missed, "A missed row is one that is what the rules describe, and that no rule finds. More finds more of them, with more false alarms.")
+		missed = number(s, r, core.Missed)
 	}
 	return []app.UI{
-		choice(s, r, core.Costs, core.Costings),
+		choice(s, r, core.Costs),
 		app.P().Class("quiet").Text(words),
 		kit.Some(missed),
-		choice(s, r, core.Negated, core.Negations),
+		choice(s, r, core.Negated),
 		app.P().Class("quiet").Text("Without NOT rules say “colour = red” or “age ≤ 50”, and never “colour ≠ red” or “age > 50”, which is not “age ≤ 50”. They are easier to read and often less accurate."),
-		number(s, r, core.Longest, "Refining sees to it. Empty: any number."),
+		number(s, r, core.Longest),
 		app.P().Class("quiet").Text("To have rules ask about a column, check “Must ask” beside it: at least one rule then has a condition on it, the one that costs least. Refining sees to that too."),
 	}
 }
 
 func pressureFields(s state.State, r *Root) app.UI {
 	return app.Div().Class("pair").Body(
-		pressure(s, r, core.Lambda1, "More usually gives shorter rules. Try 0.001 to 0.1; 0 is none."),
-		pressure(s, r, core.Lambda2, "More usually gives fewer rules. The paper uses 0.00001; 0 is none."),
+		pressure(s, r, core.Lambda1),
+		pressure(s, r, core.Lambda2),
 	)
 }
 
-func number(s state.State, r *Root, f core.Field, hint string) app.UI {
+func number(s state.State, r *Root, f core.Field) app.UI {
 	id := "set-" + string(f)
-	return kit.FieldHelped(id, f.Label(), hint, s.Setup.Complaint(f), help(s, r, id, f.Term()), app.Input().Type("text").Attr("inputmode", "decimal").ID(id).AutoComplete(false).
+	return kit.FieldHelped(id, f.Label(), f.Setting().Hint, s.Setup.Complaint(f), help(s, r, id, f.Term()), app.Input().Type("text").Attr("inputmode", "decimal").ID(id).AutoComplete(false).
 		Value(s.Setup.Fields[f]).Aria("describedby", id+"-hint").
 		OnInput(r.typed(func(value string) state.Msg { return state.Typed{Field: f, Text: value} }), f))
 }
 
-func choice(s state.State, r *Root, f core.Field, values [][2]string) app.UI {
+func choice(s state.State, r *Root, f core.Field) app.UI {
 	id := "set-" + string(f)
 	return kit.FieldHelped(id, f.Label(), "", "", help(s, r, id, f.Term()), app.Select().ID(id).
 		OnChange(r.typed(func(value string) state.Msg { return state.Typed{Field: f, Text: value} }), f).
-		Body(kit.Options(values, s.Setup.Fields[f])...))
+		Body(kit.Options(f.Setting().Choices, s.Setup.Fields[f])...))
 }
