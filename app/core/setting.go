@@ -150,8 +150,10 @@ var SettingsTable = []Setting{
 	{
 		Field: Effort, Label: "Effort", Term: TermRestarts, Default: "1", Link: "effort",
 		Choices: [][2]string{
-			{"1", "one training"}, {"3", "3 trainings, up to three times as long"},
-			{"5", "5 trainings, up to five times as long"}, {"10", "10 trainings, up to ten times as long"},
+			{"1", "one training"},
+			{"3", "3 trainings, up to three times as long"},
+			{"5", "5 trainings, up to five times as long"},
+			{"10", "10 trainings, up to ten times as long"},
 		},
 		Apply: func(r *protocol.Train, text string) { r.Restarts = integer(text) },
 	},
