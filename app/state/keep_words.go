@@ -21,7 +21,7 @@ func Bytes(n int64) string {
 	return core.OneDecimal(float64(n)/mega) + " MB"
 }
 
-// InWords says when a work was kept, and how large it is.
+// InWords returns the time and the size of a saved work.
 func (w KeptWork) InWords() string {
 	text := w.At.Format("2 Jan 2006, 15:04") + ", " + Bytes(w.Size)
 	if w.Table {
@@ -30,7 +30,7 @@ func (w KeptWork) InWords() string {
 	return text
 }
 
-// When says when a work was kept, to the second: so it is told from others.
+// When returns the time of a save to the second, which distinguishes works of the same name.
 func (w KeptWork) When() string { return w.At.Format("2 Jan 2006, 15:04:05") }
 
 // ProjectInWords says which data of the table a project file contains.
@@ -42,7 +42,7 @@ func (s State) ProjectInWords() string {
 	return text + ", and no rows."
 }
 
-// KeepInWords says what is kept of the work in sight.
+// KeepInWords describes the autosave status of the current work.
 func (s State) KeepInWords() string {
 	k := s.Keeping
 	switch {
@@ -56,7 +56,7 @@ func (s State) KeepInWords() string {
 	return "Nothing is kept unless you tick this. Then the settings and the rules, with names and values of your table that they use, are stored in this browser until you delete them."
 }
 
-// TableInWords says how large the file of the table is that could go with the work.
+// TableInWords returns the size of the table's file, "" for a sample.
 func (s State) TableInWords() string {
 	if s.Table == nil || s.Source.Sample != "" || s.Source.Size == 0 {
 		return ""
@@ -64,7 +64,7 @@ func (s State) TableInWords() string {
 	return " (" + Bytes(s.Source.Size) + ")"
 }
 
-// keepProblem says why something is not kept, and what to do; nil for no error.
+// keepProblem explains why a save failed and suggests a remedy; nil for no error.
 func keepProblem(err error) *core.Problem {
 	const file = "Download the project as a file instead."
 	switch {
@@ -86,7 +86,7 @@ func keepProblem(err error) *core.Problem {
 	return &core.Problem{Message: core.Sentence("it could not be written: " + err.Error()), Hint: file}
 }
 
-// openProblem says why a project cannot be opened.
+// openProblem explains why a project cannot be opened.
 func openProblem(err error) *core.Problem {
 	switch {
 	case errors.Is(err, ErrGone):

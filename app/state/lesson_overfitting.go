@@ -2,12 +2,12 @@ package state
 
 import "drnet/app/core"
 
-// overfittingLesson teaches why rows are held out, and what length costs and is worth.
+// overfittingLesson teaches why a test set is needed, and how accuracy trades off against rule length.
 func overfittingLesson() Lesson {
 	const table = "noisy-5"
 	raw := map[core.Field]string{core.Refining: "off", core.Lambda1: "0.01", core.Epochs: ""}
 	refined := map[core.Field]string{core.Refining: "auto", core.Lambda1: "0.01", core.Epochs: ""}
-	short := map[core.Field]string{core.Epochs: "300"} // a training of a second, because the trade-off makes many
+	short := map[core.Field]string{core.Epochs: "300"} // a run of about one second, because the trade-off makes many
 	return Lesson{Name: "Overfitting and the trade-off", About: "why rows are held out, and how long rules should be", Steps: []LessonStep{
 		{
 			Title: "Rows that are kept back", Label: "Load the table “gems”", Do: load(table), Done: loadedTable(table), Point: "data",
@@ -40,7 +40,7 @@ func overfittingLesson() Lesson {
 	}}
 }
 
-// gapInWords says how far apart the figures of training and held-out rows are.
+// gapInWords describes the difference between train accuracy and test accuracy.
 func gapInWords(s State) string {
 	o, ok := s.Study.Now().Outcome()
 	if !ok || o.Test == nil {

@@ -2,7 +2,7 @@ package state
 
 import "drnet/app/core"
 
-// pressureLesson teaches thresholds and lambda: what can be said at all, and how much of it is said.
+// pressureLesson teaches thresholds, which limit the possible conditions, and λ, which limits the length of rules.
 func pressureLesson() Lesson {
 	const table, noisy = "heart-risk", "noisy-5"
 	one := map[core.Field]string{core.Thresholds: "1", core.Method: "quantile", core.Refining: "auto"}
@@ -41,7 +41,7 @@ func pressureLesson() Lesson {
 	}}
 }
 
-// typed are the messages that put settings in their fields, in the order of a link.
+// typed returns the messages that set fields, in the order of a link.
 func typed(fields map[core.Field]string) []Msg {
 	var list []Msg
 	for _, f := range linkFields {

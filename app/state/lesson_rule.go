@@ -6,7 +6,7 @@ import (
 	"drnet/app/core"
 )
 
-// ruleLesson teaches what a rule is: conditions joined by AND, rules joined by OR.
+// ruleLesson teaches the form of rules: conditions joined by AND, rules joined by OR.
 func ruleLesson() Lesson {
 	const table = "heart-risk"
 	return Lesson{Name: "What a rule is", About: "conditions joined by AND, rules joined by OR", Steps: []LessonStep{
@@ -44,7 +44,7 @@ func ruleLesson() Lesson {
 	}}
 }
 
-// longestInWords names the longest rule in sight.
+// longestInWords names the longest of the current rules.
 func longestInWords(s State) string {
 	m := s.Study.Model()
 	if m == nil || len(m.Rules) == 0 {
@@ -59,7 +59,7 @@ func longestInWords(s State) string {
 	return "For example, “" + longest.Text(features) + "” has " + core.Plural(len(longest), "condition", "conditions") + "."
 }
 
-// firesAlone says how many rows each rule finds alone.
+// firesAlone returns the unique coverage of each rule.
 func firesAlone(s State) string {
 	m := s.Study.Model()
 	o, ok := s.Study.Now().Outcome()
@@ -74,7 +74,7 @@ func firesAlone(s State) string {
 	return "Of the training rows, " + strings.Join(parts, "; ") + "."
 }
 
-// lostInWords says what the rules are worth with one of them off.
+// lostInWords describes the scores with one of the rules switched off.
 func lostInWords(s State) string {
 	if s.Study.Now().Scored == nil {
 		return "The figures are being counted anew …"

@@ -1,6 +1,6 @@
 package state
 
-// tour shows where everything is, on the real page.
+// tour is a guided tour of the real page.
 func tour() Lesson {
 	const table = "heart-risk"
 	return Lesson{Name: "Guided tour", About: "where everything is", Steps: []LessonStep{
