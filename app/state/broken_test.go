@@ -17,7 +17,7 @@ var (
 	fares       = protocol.Scored{Outcome: protocol.Outcome{Rules: 1, Conditions: 1}, Same: true}
 )
 
-// headed is a training that the page watches.
+// headed returns the start of a run, with a model that holds everything except rules.
 func headed() protocol.Started {
 	b := started()
 	encoder := &binarize.Encoder{Policy: binarize.Own, Columns: []binarize.Column{{Name: "age", Thresholds: []float64{30, 40, 50}}}}
@@ -26,7 +26,7 @@ func headed() protocol.Started {
 	return b
 }
 
-// found is a look at rules of one condition, which is right on this share of the rows.
+// found returns a snapshot of one rule with one condition and this train accuracy.
 func found(step, feature int, train float64) *protocol.Snapshot {
 	return &protocol.Snapshot{Step: step, Train: train, Conditions: 1, Rules: [][]string{{"age ≤ 40"}}, Set: rule.Set{{{Feature: feature}}}}
 }
@@ -35,7 +35,7 @@ func stands(now, best *protocol.Snapshot) protocol.Progress {
 	return protocol.Progress{Step: now.Step, Steps: 1000, Now: now, Best: best}
 }
 
-// A training whose engine is lost ends with the best rules up to then, as a model.
+// A run whose engine is lost ends with its best rules as a model.
 func TestBrokenTraining(t *testing.T) {
 	best := found(200, 1, 0.9)
 	long := &protocol.Snapshot{Step: 300, Train: 0.95, Conditions: 500, Rules: [][]string{{"too long to be told in full"}}}
@@ -46,7 +46,7 @@ func TestBrokenTraining(t *testing.T) {
 	for _, test := range []struct {
 		name    string
 		heard   []protocol.Event
-		feature int // of the rule that is kept
+		feature int // of the remaining rule
 		step    int
 		restart int
 	}{
@@ -99,7 +99,7 @@ func TestBrokenTraining(t *testing.T) {
 	}
 }
 
-// What cannot be measured any more is kept all the same.
+// Rules that cannot be scored are still saved.
 func TestBrokenUnmeasured(t *testing.T) {
 	best := found(200, 1, 0.9)
 	begun := func(more ...state.Msg) state.State {
@@ -143,7 +143,7 @@ func TestBrokenUnmeasured(t *testing.T) {
 	})
 }
 
-// Where there is nothing to be kept, that is not said.
+// Without rules to save, the message does not mention any.
 func TestBrokenWithoutRules(t *testing.T) {
 	none := &protocol.Snapshot{Step: 100, Train: 0.7, Rules: [][]string{}}
 	class := stands(found(100, 1, 0.9), found(100, 1, 0.9))
@@ -151,7 +151,7 @@ func TestBrokenWithoutRules(t *testing.T) {
 	for _, test := range []struct {
 		name    string
 		heard   []protocol.Event
-		salvage string // names of the sets that are to be read
+		salvage string // names of the sets that Salvage returns
 	}{
 		{"nothing was seen", nil, ""},
 		{"no rules", []protocol.Event{stands(none, none)}, "-"},
@@ -180,7 +180,7 @@ func TestBrokenWithoutRules(t *testing.T) {
 	}
 }
 
-// Who begins over, begins over although the engine was lost meanwhile.
+// StartOver takes effect even if the engine is lost in the meantime.
 func TestBrokenStartsOver(t *testing.T) {
 	best := found(200, 1, 0.9)
 	s := withTable(state.Start{At: noon}, heard(headed(), 0), heard(stands(best, best), 1), state.StartOver{At: noon})
@@ -190,7 +190,7 @@ func TestBrokenStartsOver(t *testing.T) {
 	}
 }
 
-// While nothing is heard of the engine, the page says so, and that there is a way out.
+// While the engine sends nothing, the page says so and mentions a remedy.
 func TestSilence(t *testing.T) {
 	best := found(200, 1, 0.9)
 	s := withTable(state.Start{At: noon}, heard(headed(), 0), heard(stands(best, best), 1), heard(protocol.Silent{}, 2))

@@ -10,7 +10,7 @@ import (
 	"drnet/engine/protocol"
 )
 
-// wide returns a state with a table of many columns, c0, c1 and so on.
+// wide returns a state with a table of many columns, named c0, c1 and so on.
 func wide(columns int) state.State {
 	t := protocol.Table{Name: "wide.csv", Rows: 10, Guess: -1, Preview: make([][]*string, 20)}
 	for j := range columns {
@@ -57,7 +57,7 @@ func TestPages(t *testing.T) {
 	}
 }
 
-// A page is drawn in parts, and all of it in the end.
+// A page is rendered in parts, until it is complete.
 func TestDrawing(t *testing.T) {
 	s := wide(70)
 	last := -1
@@ -125,7 +125,7 @@ func TestGives(t *testing.T) {
 			t.Errorf("Gives(%d) = %q, want %q", j, got, want)
 		}
 	}
-	if got, want := s.Gives(5), "gives no question"; got != want { // it is not in the plan
+	if got, want := s.Gives(5), "gives no question"; got != want { // the column is not in the plan
 		t.Errorf("Gives(5) = %q, want %q", got, want)
 	}
 	if got, want := s.Notes(1), []string{"One to note."}; !slices.Equal(got, want) {
@@ -145,7 +145,7 @@ func TestWarnings(t *testing.T) {
 	}
 }
 
-// The ages of people go from 17 to 90, 300, 400, 300 and 200 of 1,200 in each quarter.
+// The ages range from 17 to 90; the quarters hold 300, 400, 300 and 200 of 1,200 rows.
 func TestNumberTarget(t *testing.T) {
 	chosen := state.TargetChosen{Column: 0}
 	tests := []struct {

@@ -17,7 +17,7 @@ func chosen(settings ...int) (list []state.Msg) {
 	return list
 }
 
-// The settings have the rules 1 to 3, rule 1, and rules 1 and 2.
+// The settings have rules 1 to 3, rule 1, and rules 1 and 2.
 func TestComparison(t *testing.T) {
 	tests := []struct {
 		name     string
@@ -52,7 +52,7 @@ func TestComparison(t *testing.T) {
 	}
 }
 
-// Rules that ask about the same columns are told as changed, the most alike with each other.
+// Different rules on the same columns are listed as changed, paired by similarity.
 func TestChangedRules(t *testing.T) {
 	e := evaluated()
 	not := func(f int) rule.Literal { return rule.Literal{Feature: f, Not: true} }

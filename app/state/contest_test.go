@@ -10,7 +10,7 @@ import (
 	"drnet/engine/protocol"
 )
 
-// contested is the evaluation of one learner by five folds.
+// contested returns the evaluation of one learner with five folds.
 func contested(key string, accuracy, complexity float64) protocol.Evaluated {
 	l, _ := protocol.LearnerOf(key)
 	t := protocol.SettingResult{Setting: protocol.Setting{Learner: key}}
@@ -32,7 +32,7 @@ func contested(key string, accuracy, complexity float64) protocol.Evaluated {
 
 var contestAsked = state.ContestAsked{At: noon}
 
-// pick takes part of the learners alone.
+// pick selects only the learners with these keys.
 func pick(keys ...string) (messages []state.Msg) {
 	for _, l := range protocol.Learners[1:] {
 		in := false
@@ -52,7 +52,7 @@ func turns(s state.State) string {
 	return strings.Join(list, ", ")
 }
 
-// TestContest: learners are measured one after the other on the same folds; the table says what each is ahead of DR-Net.
+// TestContest evaluates learners one after the other on the same folds, and checks the differences to DR-Net.
 func TestContest(t *testing.T) {
 	s, _ := read(pick("cart", "forest")...)
 	s, requests := after(s, contestAsked)
@@ -111,7 +111,7 @@ func TestContest(t *testing.T) {
 	}
 }
 
-// TestContestStops: each learner can be stopped alone, or all.
+// TestContestStops stops one learner, then all.
 func TestContestStops(t *testing.T) {
 	s, _ := read(append(pick("cart", "ripper"), contestAsked)...)
 	s, requests := after(s, heard(protocol.Evaluating{Of: 6, Share: 0.1}, 1), state.ContestantStopped{Key: "ripper"}, state.ContestantStopped{Key: "drnet"}, state.ContestantStopped{Key: "drnet"})
@@ -159,7 +159,7 @@ func TestContestRefused(t *testing.T) {
 	}
 }
 
-// TestContestOpens: the rules of a learner can be opened, and undoing brings back what was there.
+// TestContestOpens opens the rules of a learner, and undoes it.
 func TestContestOpens(t *testing.T) {
 	s, _ := read(append(pick("cart", "forest"), contestAsked, heard(contested("drnet", 0.85, 20), 1), heard(contested("cart", 0.8, 30), 2), heard(contested("forest", 0.9, 0), 3))...)
 	before := s.Study.Model()
@@ -176,14 +176,14 @@ func TestContestOpens(t *testing.T) {
 	}
 }
 
-// TestContestTime: how long it takes is said beforehand, of all and of each.
+// TestContestTime checks the estimates of time, in total and for DR-Net.
 func TestContestTime(t *testing.T) {
 	s, _ := read(pick("cart")...)
 	if got := s.ContestTimeInWords(); got != "" && !strings.Contains(got, "of which DR-Net takes 5 s") {
 		t.Errorf("it says %q", got)
 	}
 	s.Plan = &protocol.Planned{Started: protocol.Started{Rows: 20_000, Features: 150}}
-	if got := s.ContestTimeInWords(); got != "It takes about 7 s, of which DR-Net takes 5 s." { // a training took 1 s
+	if got := s.ContestTimeInWords(); got != "It takes about 7 s, of which DR-Net takes 5 s." { // a run took 1 s
 		t.Errorf("it says %q", got)
 	}
 	more, _ := after(s, state.ContestantPicked{Key: "dnn", In: true})
@@ -192,7 +192,7 @@ func TestContestTime(t *testing.T) {
 	}
 }
 
-// TestReadingEndsAContest: a new table ends the comparison of the old one.
+// TestReadingEndsAContest checks that a new table ends the benchmark on the old one.
 func TestReadingEndsAContest(t *testing.T) {
 	s, _ := read(append(pick("cart"), contestAsked)...)
 	s, requests := after(s, state.FileChosen{Name: "next.csv"})

@@ -18,14 +18,14 @@ func texts(s state.State) []string {
 	return list
 }
 
-// The thresholds of the plan are 30, 40.25 and 65; the histogram goes from 17 to 90, in steps of 0.5.
+// The thresholds of the plan are 30, 40.25 and 65; the histogram ranges from 17 to 90, in steps of 0.5.
 func TestThresholdEditing(t *testing.T) {
 	grabbed := state.CutGrabbed{Column: 0, Index: 1}
 	tests := []struct {
 		name     string
 		messages []state.Msg
 		want     []string
-		cut      *binarize.Cut // nil: none is sent
+		cut      *binarize.Cut // nil: the request contains no cut
 	}{
 		{"as planned", nil, []string{"30", "40.25", "65"}, nil},
 		{"typed", []state.Msg{state.CutTyped{Column: 0, Index: 1, Text: "41"}}, []string{"30", "41", "65"}, &binarize.Cut{List: []float64{30, 41, 65}}},
@@ -112,7 +112,7 @@ func TestCutComplaint(t *testing.T) {
 	}
 }
 
-// A column that is written with decimal commas is answered with them.
+// A column with decimal commas accepts typed thresholds with decimal commas.
 func TestDecimalCommaIsUnderstood(t *testing.T) {
 	s := withTable()
 	s.Table.Columns[0].Form.Decimal = ","

@@ -7,7 +7,7 @@ import (
 	"drnet/engine/protocol"
 )
 
-// The button of the first screen learns without another click; the list of tables only opens one.
+// The button of the first screen starts training without another click; the list of samples only loads a table.
 func TestSampleChosenLearns(t *testing.T) {
 	for _, learn := range []bool{true, false} {
 		s, requests := update(state.New(), state.SampleChosen{Name: "heart-risk", Learn: learn})

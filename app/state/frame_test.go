@@ -10,7 +10,7 @@ import (
 	"drnet/engine/protocol"
 )
 
-// stations writes the parts of the page with how far a person is: "data done 3 rows; settings now".
+// stations returns the parts of the page with their progress: "data done 3 rows; settings now".
 func stations(s state.State) string {
 	var list []string
 	for _, at := range s.Stations() {
@@ -46,7 +46,7 @@ func TestStations(t *testing.T) {
 	}
 }
 
-// What stands before the training folds when it starts, and unfolds for another table or when nothing comes of it.
+// The parts before the training fold when it starts. They unfold for another table, or if the run produces no rules.
 func TestFolds(t *testing.T) {
 	folded := func(s state.State) string {
 		return fmt.Sprint(s.Frame.Folded[state.DataPlace], s.Frame.Folded[state.SettingsPlace])
@@ -75,7 +75,7 @@ func TestFolds(t *testing.T) {
 	}
 }
 
-// A report tells the settings of the training, not those that were typed since.
+// A report lists the settings of the run, not those typed later.
 func TestSettingsUsed(t *testing.T) {
 	s := withTable(state.Typed{Field: core.Lambda1, Text: "0.02"}, state.Start{At: noon}, heard(started(), 0), heard(learnt(), 1), state.Typed{Field: core.Lambda1, Text: "9"})
 	got := fmt.Sprint(s.SettingsUsed())

@@ -196,7 +196,7 @@ func (s State) Shared() Link {
 	return l
 }
 
-// SharedInWords lists the contents of the link, and says that it contains no data.
+// SharedInWords describes the content of the link.
 func (s State) SharedInWords() string {
 	switch {
 	case s.Table == nil:

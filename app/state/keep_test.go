@@ -18,9 +18,9 @@ import (
 	"drnet/engine/protocol"
 )
 
-// shelf does effects in memory, with the bytes of real project files.
+// shelf performs effects in memory, with the bytes of real project files.
 type shelf struct {
-	works   []state.KeptWork // the newest first
+	works   []state.KeptWork // newest first
 	files   map[string][]byte
 	made    int
 	refuses error
@@ -29,7 +29,7 @@ type shelf struct {
 }
 
 func (f *shelf) write(p state.Project, table io.Reader) ([]byte, error) {
-	if again, ok := table.(*file); ok { // as the browser reads its files
+	if again, ok := table.(*file); ok { // the browser reads its files in the same way
 		table = strings.NewReader(string(*again))
 	}
 	var b bytes.Buffer
@@ -37,7 +37,7 @@ func (f *shelf) write(p state.Project, table io.Reader) ([]byte, error) {
 	return b.Bytes(), err
 }
 
-// file is a file of the person.
+// file is a file opened by the person.
 type file string
 
 func (f *file) Read([]byte) (int, error) { panic("the file was read in place") }
@@ -130,7 +130,7 @@ func effects(commands []core.Command) (list []state.Effect) {
 	return list
 }
 
-// through sends messages, and does the effects that follow at once.
+// through sends messages and performs the resulting effects at once.
 func (f *shelf) through(s state.State, messages ...state.Msg) (state.State, []protocol.Request) {
 	var all []protocol.Request
 	for len(messages) > 0 {
@@ -144,7 +144,7 @@ func (f *shelf) through(s state.State, messages ...state.Msg) (state.State, []pr
 	return s, all
 }
 
-// own is the table that the released model was learnt from.
+// own is the table that the released model was trained on.
 func own() protocol.Table {
 	return protocol.Table{Name: "own.csv", Rows: 40, Guess: 3, Columns: []protocol.Column{
 		{Name: "age", Kind: dataset.Numeric, Histogram: &protocol.Histogram{Least: 17, Most: 90, First: 17, Last: 90, Counts: []int{10, 10, 10, 10}}},
@@ -156,7 +156,7 @@ func own() protocol.Table {
 
 const ownFile = "age,size <cm>,sex,risk\n20,S,Male,low\n"
 
-// learntModel is the released model as a training on own gives it.
+// learntModel returns the released model as the result of a run on own.
 func learntModel(t testing.TB) *protocol.Model {
 	t.Helper()
 	m, err := protocol.ReadModel([]byte(released(t, releasedModel)))
@@ -169,7 +169,7 @@ func learntModel(t testing.TB) *protocol.Model {
 	return m
 }
 
-// learntHere is a page on which rules were learnt from own.
+// learntHere returns a page with rules trained on own.
 func learntHere(t testing.TB, f *shelf) state.State {
 	t.Helper()
 	of := file(ownFile)
@@ -184,7 +184,7 @@ func learntHere(t testing.TB, f *shelf) state.State {
 
 var kept = []state.Msg{state.KeepSwitched{On: true}}
 
-// loadedAgain answers what a project asks for.
+// loadedAgain answers the request for the table of a project.
 func loadedAgain() state.Msg { return heard(protocol.Loaded{Table: own()}, 0) }
 
 func TestNothingIsKeptUnasked(t *testing.T) {
@@ -197,7 +197,7 @@ func TestNothingIsKeptUnasked(t *testing.T) {
 	}
 }
 
-// What is kept comes back as it was: rules, settings and, if it was asked for, the table.
+// A saved work restores the rules, the settings and, if requested, the table.
 func TestKeptWorkComesBack(t *testing.T) {
 	for _, tabled := range []bool{false, true} {
 		f := new(shelf)
@@ -260,7 +260,7 @@ func TestKeeping(t *testing.T) {
 		messages []state.Msg
 		on       bool
 		works    int
-		done     string // errands after the first look
+		done     string // effects after the first listing
 	}{
 		{"ticked", with(), true, 1, "keep"},
 		{"ticked twice", with(on), true, 1, "keep"},
@@ -292,7 +292,7 @@ func TestKeeping(t *testing.T) {
 	}
 }
 
-// An answer that comes late does not undo what was wanted since.
+// A late reply does not override a later choice.
 func TestTickTakenWhileWriting(t *testing.T) {
 	f := new(shelf)
 	s, commands := state.Update(learntHere(t, f), state.KeepSwitched{On: true})
@@ -353,7 +353,7 @@ func TestKeepingFails(t *testing.T) {
 	}
 }
 
-// Other windows may delete and change what is kept.
+// Other windows may delete or change saved works.
 func TestOtherWindows(t *testing.T) {
 	f := new(shelf)
 	s, _ := f.through(learntHere(t, f), kept...)
@@ -381,7 +381,7 @@ func TestOtherWindows(t *testing.T) {
 	}
 }
 
-// What cannot be opened is said, and what is open stays.
+// A project that cannot be opened is reported, and the current work remains.
 func TestProjectRefused(t *testing.T) {
 	f := new(shelf)
 	s := learntHere(t, f)
@@ -407,7 +407,7 @@ func TestProjectRefused(t *testing.T) {
 	}
 }
 
-// A project of a built-in table names it, and needs no bytes of it.
+// A project of a sample stores the name of the sample instead of its data.
 func TestProjectOfABuiltInTable(t *testing.T) {
 	f := new(shelf)
 	s, _ := f.through(state.New(), state.Connected{}, state.SampleChosen{Name: "heart-risk"}, heard(protocol.Loaded{Table: own()}, 0), heard(planned(), 0), state.TargetChosen{Column: 3},
@@ -460,7 +460,7 @@ func TestUnsaved(t *testing.T) {
 	}
 }
 
-// Which rows a project takes along is said before.
+// The page announces whether a project contains rows.
 func TestProjectSaysWhatItHolds(t *testing.T) {
 	f := new(shelf)
 	for _, tabled := range []bool{false, true} {
@@ -479,7 +479,7 @@ func TestBytes(t *testing.T) {
 	}
 }
 
-// A model of many classes comes back whole, with what was edited in one of its sets.
+// A multiclass model is restored completely, with the edits of its sets.
 func TestKeptClassesComeBack(t *testing.T) {
 	f := new(shelf)
 	file := released(t, "../../engine/testdata/irises-each.classes.golden")
