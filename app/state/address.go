@@ -178,7 +178,8 @@ func (s *State) linkLoaded() {
 	case l.Sample == "" && l.Shape == "":
 		return
 	case l.Shape != "" && l.Shape != ShapeOf(s.Table):
-		s.Address.Notes = append(slices.Clip(s.Address.Notes), s.Address.where+" is about a table of another shape: its settings are used, and what it says about columns is not.")
+		s.Address.Notes = append(slices.Clip(s.Address.Notes),
+			s.Address.where+" is about a table of another shape: its settings are used, and what it says about columns is not.")
 		return
 	}
 	target, positive := answersOf(l.Sample)

@@ -13,15 +13,21 @@ import (
 )
 
 var (
-	outOfMemory = protocol.Refused{Kind: protocol.Crashed, Message: "the engine stopped unexpectedly: it ran out of memory", Hint: "the table is kept; start again"}
-	fares       = protocol.Scored{Outcome: protocol.Outcome{Rules: 1, Conditions: 1}, Same: true}
+	outOfMemory = protocol.Refused{
+		Kind: protocol.Crashed, Message: "the engine stopped unexpectedly: it ran out of memory",
+		Hint: "the table is kept; start again",
+	}
+	fares = protocol.Scored{Outcome: protocol.Outcome{Rules: 1, Conditions: 1}, Same: true}
 )
 
 // headed returns the start of a run, with a model that holds everything except rules.
 func headed() protocol.Started {
 	b := started()
 	encoder := &binarize.Encoder{Policy: binarize.Own, Columns: []binarize.Column{{Name: "age", Thresholds: []float64{30, 40, 50}}}}
-	b.Head = &protocol.Model{Schema: protocol.ModelSchema, Model: rule.Model{Target: "rich", Positive: "yes", Negative: "no", Encoder: encoder}}
+	b.Head = &protocol.Model{Schema: protocol.ModelSchema, Model: rule.Model{
+		Target: "rich", Positive: "yes", Negative: "no",
+		Encoder: encoder,
+	}}
 	b.Head.Learned.Rows, b.Head.Learned.Request.Target = b.Rows, "rich"
 	return b
 }
@@ -50,8 +56,14 @@ func TestBrokenTraining(t *testing.T) {
 		step    int
 		restart int
 	}{
-		{"the best", []protocol.Event{stands(found(100, 0, 0.8), found(100, 0, 0.8)), stands(best, best), stands(found(300, 2, 0.85), best)}, 1, 200, 0},
-		{"the best is too long", []protocol.Event{stands(found(100, 0, 0.8), found(100, 0, 0.8)), stands(best, best), stands(long, long)}, 1, 200, 0},
+		{"the best", []protocol.Event{
+			stands(found(100, 0, 0.8), found(100, 0, 0.8)), stands(best, best),
+			stands(found(300, 2, 0.85), best),
+		}, 1, 200, 0},
+		{"the best is too long", []protocol.Event{
+			stands(found(100, 0, 0.8), found(100, 0, 0.8)), stands(best, best),
+			stands(long, long),
+		}, 1, 200, 0},
 		{"of several trainings", []protocol.Event{first, second}, 2, 100, 2},
 		{"while it was refined", []protocol.Event{stands(best, best), protocol.Preparing{Stage: protocol.Refining, Done: 1, Of: 3}}, 1, 200, 0},
 		{"while it was held", []protocol.Event{stands(best, best), protocol.Paused{}}, 1, 200, 0},
@@ -73,14 +85,18 @@ func TestBrokenTraining(t *testing.T) {
 			if m == nil || len(m.Rules) != 1 || m.Rules[0][0].Feature != test.feature {
 				t.Fatalf("the model is %+v", m)
 			}
-			if l := m.Learned; l.Step != test.step || l.Restart != test.restart || l.Rows != 960 || l.Simplified.Conditions != 1 || l.Request.Refine != rule.NoPrice || m.Edited {
+			if l := m.Learned; l.Step != test.step || l.Restart != test.restart || l.Rows != 960 || l.Simplified.Conditions != 1 ||
+				l.Request.Refine != rule.NoPrice || m.Edited {
 				t.Errorf("it says %+v", l)
 			}
 			if s.Run.Phase != core.Done || s.Run.Model != m || s.Run.Ended != core.Broken || s.Table == nil || len(s.StudyNotes()) > 0 {
 				t.Errorf("the training is %q, ended %q; notes %q", s.Run.Phase, s.Run.Ended, s.StudyNotes())
 			}
 			told := problem(s.Run.Problem)
-			for _, want := range []string{"It ran out of memory", "The table is kept; start again. Kept are also the best rules up to then, of epoch "} {
+			for _, want := range []string{
+				"It ran out of memory",
+				"The table is kept; start again. Kept are also the best rules up to then, of epoch ",
+			} {
 				if !strings.Contains(strings.ToLower(told), strings.ToLower(want)) {
 					t.Errorf("the problem is %q, want %q in it", told, want)
 				}
@@ -130,12 +146,14 @@ func TestBrokenUnmeasured(t *testing.T) {
 		s := begun(state.FileChosen{Name: "other.csv"}, heard(outOfMemory, 2))
 		unknown(t, s)
 		s, requests := after(s, heard(protocol.Loaded{Table: people()}, 3))
-		if s.Table.Name != "people.csv" || s.Study.Model() == nil || !slices.ContainsFunc(requests, func(r protocol.Request) bool { _, ok := r.(protocol.Apply); return ok }) {
+		if s.Table.Name != "people.csv" || s.Study.Model() == nil ||
+			!slices.ContainsFunc(requests, func(r protocol.Request) bool { _, ok := r.(protocol.Apply); return ok }) {
 			t.Errorf("asked for %q", asked(requests))
 		}
 	})
 	t.Run("a table is chosen while they are measured", func(t *testing.T) {
-		s := begun(heard(outOfMemory, 2), state.FileChosen{Name: "other.csv"}, heard(protocol.Refused{Kind: protocol.Cancelled, Message: "stopped"}, 3))
+		s := begun(heard(outOfMemory, 2), state.FileChosen{Name: "other.csv"},
+			heard(protocol.Refused{Kind: protocol.Cancelled, Message: "stopped"}, 3))
 		unknown(t, s)
 		if s, _ = after(s, heard(protocol.Loaded{Table: people()}, 3)); s.Reading != "" || s.Study.Model() == nil || s.Run.Phase != core.Idle {
 			t.Errorf("reading %q, the training is %q", s.Reading, s.Run.Phase)
@@ -163,7 +181,8 @@ func TestBrokenWithoutRules(t *testing.T) {
 				s, _ = after(s, heard(e, 1))
 			}
 			s, requests := after(s, heard(outOfMemory, 2))
-			if len(requests) > 0 || s.Run.Phase != core.Idle || s.Study.Model() != nil || s.Table == nil || strings.Contains(problem(s.Run.Problem), "best rules") {
+			if len(requests) > 0 || s.Run.Phase != core.Idle || s.Study.Model() != nil || s.Table == nil ||
+				strings.Contains(problem(s.Run.Problem), "best rules") {
 				t.Errorf("asked for %q in phase %q: %q", asked(requests), s.Run.Phase, problem(s.Run.Problem))
 			}
 			var names []string

@@ -324,7 +324,8 @@ func (s State) ContestInWords() string {
 	var sentences []string
 	if best := s.Contest.Best(false); best != nil {
 		if text := standing(own, best); text != "" {
-			sentences = append(sentences, "What it costs that the rules can be read: DR-Net is "+text+", with "+average(own.Mean.Rules, "rule", "rules")+" on average.")
+			sentences = append(sentences,
+				"What it costs that the rules can be read: DR-Net is "+text+", with "+average(own.Mean.Rules, "rule", "rules")+" on average.")
 		}
 	}
 	if best := s.Contest.Best(true); best != nil {
@@ -435,7 +436,8 @@ func (s State) ContestStale() string {
 // ContestCSV returns the results of the evaluated learners as CSV.
 func (s State) ContestCSV() string {
 	var b strings.Builder
-	b.WriteString("learner,accuracy,standard_error,majority,rules,conditions,complexity,rule_complexity,seconds,ahead_of_drnet,ahead_low,ahead_high\n")
+	b.WriteString("learner,accuracy,standard_error,majority,rules,conditions,complexity,rule_complexity,seconds," +
+		"ahead_of_drnet,ahead_low,ahead_high\n")
 	own := s.Contest.own()
 	for _, e := range s.Contest.List {
 		if e.Result == nil {

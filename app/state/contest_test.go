@@ -16,7 +16,10 @@ func contested(key string, accuracy, complexity float64) protocol.Evaluated {
 	t := protocol.SettingResult{Setting: protocol.Setting{Learner: key}}
 	var folds []eval.Fold
 	for k := range 5 {
-		f := eval.Fold{Accuracy: accuracy + 0.001*float64(k%3), Majority: 0.5, Complexity: complexity, Rules: complexity / 4, RuleComplexity: 3, Seconds: 2}
+		f := eval.Fold{
+			Accuracy: accuracy + 0.001*float64(k%3), Majority: 0.5, Complexity: complexity, Rules: complexity / 4,
+			RuleComplexity: 3, Seconds: 2,
+		}
 		if key == "forest" {
 			f.Accuracy += 0.002 * float64(k%2)
 		}
@@ -88,7 +91,11 @@ func TestContest(t *testing.T) {
 		}
 		got = append(got, strings.Join([]string{row.Name, row.Accuracy, row.Complexity, row.PerRule, row.Seconds, row.Difference}, " | "))
 	}
-	want := []string{"DR-Net | 85.1 % ± 0.0 | 20 | 3 | 2.0 | –", "CART | 81.1 % ± 0.0 | 300 | 3 | 2.0 | −4.0 (−4.0 to −4.0)", "random forest | 86.2 % ± 0.1 | – | – | 2.0 | 1.1 (0.9 to 1.3)"}
+	want := []string{
+		"DR-Net | 85.1 % ± 0.0 | 20 | 3 | 2.0 | –",
+		"CART | 81.1 % ± 0.0 | 300 | 3 | 2.0 | −4.0 (−4.0 to −4.0)",
+		"random forest | 86.2 % ± 0.1 | – | – | 2.0 | 1.1 (0.9 to 1.3)",
+	}
 	for k := range want {
 		if got[k] != want[k] {
 			t.Errorf("row %d is %q, want %q", k, got[k], want[k])
@@ -100,7 +107,8 @@ func TestContest(t *testing.T) {
 		t.Errorf("it says %q and %q, want %q", said, s.Status, words)
 	}
 	csv := strings.Split(s.ContestCSV(), "\n")
-	if len(csv) != 5 || !strings.HasPrefix(csv[2], "cart,0.8") || !strings.HasPrefix(csv[3], "forest,0.86") || !strings.Contains(csv[3], ",,,,,2,") {
+	if len(csv) != 5 || !strings.HasPrefix(csv[2], "cart,0.8") || !strings.HasPrefix(csv[3], "forest,0.86") ||
+		!strings.Contains(csv[3], ",,,,,2,") {
 		t.Errorf("as a table: %q", csv)
 	}
 	if s.ContestStale() != "" {
@@ -114,7 +122,8 @@ func TestContest(t *testing.T) {
 // TestContestStops stops one learner, then all.
 func TestContestStops(t *testing.T) {
 	s, _ := read(append(pick("cart", "ripper"), contestAsked)...)
-	s, requests := after(s, heard(protocol.Evaluating{Of: 6, Share: 0.1}, 1), state.ContestantStopped{Key: "ripper"}, state.ContestantStopped{Key: "drnet"}, state.ContestantStopped{Key: "drnet"})
+	s, requests := after(s, heard(protocol.Evaluating{Of: 6, Share: 0.1}, 1), state.ContestantStopped{Key: "ripper"},
+		state.ContestantStopped{Key: "drnet"}, state.ContestantStopped{Key: "drnet"})
 	if got := asked(requests); got != "stop" || turns(s) != "drnet stopping, ripper stopped, cart waits" {
 		t.Errorf("asked for %s; %s", got, turns(s))
 	}
@@ -161,7 +170,8 @@ func TestContestRefused(t *testing.T) {
 
 // TestContestOpens opens the rules of a learner, and undoes it.
 func TestContestOpens(t *testing.T) {
-	s, _ := read(append(pick("cart", "forest"), contestAsked, heard(contested("drnet", 0.85, 20), 1), heard(contested("cart", 0.8, 30), 2), heard(contested("forest", 0.9, 0), 3))...)
+	s, _ := read(append(pick("cart", "forest"), contestAsked, heard(contested("drnet", 0.85, 20), 1),
+		heard(contested("cart", 0.8, 30), 2), heard(contested("forest", 0.9, 0), 3))...)
 	before := s.Study.Model()
 	s, _ = after(s, state.ContestantOpened{Key: "forest"})
 	if s.Study.Model() != before {

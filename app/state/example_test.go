@@ -28,7 +28,10 @@ func TestSampleChosenLearns(t *testing.T) {
 }
 
 func TestExampleInputs(t *testing.T) {
-	e := state.Example{Rules: [][]state.Phrase{{{Text: "b = 1", Column: "b"}, {Text: "a > 2", Column: "a"}}, {{Text: "b = 2", Column: "b"}, {Text: "c", Column: "c"}}}}
+	e := state.Example{Rules: [][]state.Phrase{
+		{{Text: "b = 1", Column: "b"}, {Text: "a > 2", Column: "a"}},
+		{{Text: "b = 2", Column: "b"}, {Text: "c", Column: "c"}},
+	}}
 	got := e.Inputs()
 	if len(got) != 3 || got[0] != "b" || got[1] != "a" || got[2] != "c" {
 		t.Errorf("Inputs() = %q, want b, a, c", got)

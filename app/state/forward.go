@@ -142,7 +142,8 @@ type ForwardTerm struct {
 func (s State) ForwardStep() (step ForwardStep, ok bool) {
 	f := s.Forward
 	figure := s.Figure()
-	if f.Pass() == nil || f.Pass().Problem != nil || figure == nil || f.query.Of().net == nil || len(f.Pass().Neurons) != len(f.query.Of().net.Neurons) {
+	if f.Pass() == nil || f.Pass().Problem != nil || figure == nil || f.query.Of().net == nil ||
+		len(f.Pass().Neurons) != len(f.query.Of().net.Neurons) {
 		return step, false
 	}
 	on := s.On()
@@ -188,12 +189,16 @@ func (s State) bitsStep(figure *Figure) ForwardStep {
 func (s State) ruleStep(figure *Figure, k int) ForwardStep {
 	n := s.Forward.Pass().Neurons[k]
 	step := ForwardStep{
-		Title: "Rule R" + core.Count(s.forwardRule(k)), Equation: "y = Σ wᵢ xᵢ − Σ₊ wᵢ + 1, where Σ₊ is over the positive weights; the rule fires (h = 1) if y = 1",
-		Numbers: "y = " + Weight(n.Held) + " − " + Weight(n.All) + " + 1 = " + Weight(n.Y),
+		Title:    "Rule R" + core.Count(s.forwardRule(k)),
+		Equation: "y = Σ wᵢ xᵢ − Σ₊ wᵢ + 1, where Σ₊ is over the positive weights; the rule fires (h = 1) if y = 1",
+		Numbers:  "y = " + Weight(n.Held) + " − " + Weight(n.All) + " + 1 = " + Weight(n.Y),
 	}
 	broken := 0
 	for _, t := range n.Terms {
-		term := ForwardTerm{Question: figure.Asks[t.Feature].Text(false), Bit: bit(t.X), Weight: Weight(t.W), Condition: figure.Asks[t.Feature].Text(t.W < 0), Holds: !t.Broken, Product: "0.00"}
+		term := ForwardTerm{
+			Question: figure.Asks[t.Feature].Text(false), Bit: bit(t.X), Weight: Weight(t.W),
+			Condition: figure.Asks[t.Feature].Text(t.W < 0), Holds: !t.Broken, Product: "0.00",
+		}
 		if t.X {
 			term.Product = Weight(t.W)
 		}
@@ -205,7 +210,8 @@ func (s State) ruleStep(figure *Figure, k int) ForwardStep {
 	if n.Fires {
 		step.Words = "Every condition holds, so nothing is taken off the 1: the rule fires, h = 1."
 	} else {
-		step.Words = core.Plural(broken, "condition does not hold, and takes its weight off the 1", "conditions do not hold, and take their weights off the 1") + ": the rule does not fire, h = 0."
+		step.Words = core.Plural(broken, "condition does not hold, and takes its weight off the 1",
+			"conditions do not hold, and take their weights off the 1") + ": the rule does not fire, h = 0."
 	}
 	return step
 }
@@ -221,11 +227,16 @@ func (s State) orStep(on []int) ForwardStep {
 	if len(on) > most {
 		names, numbers = append(names, "…"), append(numbers, "…")
 	}
-	step := ForwardStep{Title: "The OR neuron", Equation: "o = " + strings.Join(names, " + ") + " − ½", Numbers: "o = " + strings.Join(numbers, " + ") + " − 0.5 = " + Weight(p.Output)}
+	step := ForwardStep{
+		Title:    "The OR neuron",
+		Equation: "o = " + strings.Join(names, " + ") + " − ½",
+		Numbers:  "o = " + strings.Join(numbers, " + ") + " − 0.5 = " + Weight(p.Output),
+	}
 	if len(on) == 0 {
 		step.Equation, step.Numbers = "o = 0 − ½", "o = 0 − 0.5 = "+Weight(p.Output)
 	}
-	step.Words = core.Plural(p.Sum, "rule fires", "rules fire") + " of the " + core.Count(len(on)) + " that are on. One is enough to be above 0."
+	step.Words = core.Plural(p.Sum, "rule fires", "rules fire") + " of the " + core.Count(len(on)) +
+		" that are on. One is enough to be above 0."
 	if p.Sum == 0 {
 		step.Words = "No rule fires, so the output stays below 0."
 	}
@@ -238,7 +249,11 @@ func (s State) answerStep() ForwardStep {
 	if !p.Positive {
 		sign = "o ≤ 0"
 	}
-	step := ForwardStep{Title: "The answer", Equation: "the answer is positive if o > 0", Numbers: "o = " + Weight(p.Output) + ", so " + sign + ": " + p.Answer}
+	step := ForwardStep{
+		Title:    "The answer",
+		Equation: "the answer is positive if o > 0",
+		Numbers:  "o = " + Weight(p.Output) + ", so " + sign + ": " + p.Answer,
+	}
 	switch {
 	case p.Truth == "":
 		step.Words = "The table does not say what is true of this row."

@@ -29,8 +29,14 @@ func TestStations(t *testing.T) {
 		{"at first", state.New(), "data now; settings ahead; training ahead; rules ahead"},
 		{"a table", withTable(), "data done 1,200 rows; settings now predict rich; training ahead; rules ahead"},
 		{"training", withTable(training...), "data done 1,200 rows; settings done predict rich; training now 45 %; rules ahead"},
-		{"paused", withTable(append(training, heard(protocol.Paused{}, 2))...), "data done 1,200 rows; settings done predict rich; training now paused; rules ahead"},
-		{"learnt", withTable(append(training, heard(learnt(), 2))...), "data done 1,200 rows; settings done predict rich; training done; rules now 3 rules"},
+		{
+			"paused", withTable(append(training, heard(protocol.Paused{}, 2))...),
+			"data done 1,200 rows; settings done predict rich; training now paused; rules ahead",
+		},
+		{
+			"learnt", withTable(append(training, heard(learnt(), 2))...),
+			"data done 1,200 rows; settings done predict rich; training done; rules now 3 rules",
+		},
 		{
 			"changed since", withTable(append(training, heard(learnt(), 2), state.Typed{Field: core.Seed, Text: "7"})...),
 			"data done 1,200 rows; settings now predict rich; training ahead settings changed; rules done 3 rules",
@@ -77,7 +83,8 @@ func TestFolds(t *testing.T) {
 
 // A report lists the settings of the run, not those typed later.
 func TestSettingsUsed(t *testing.T) {
-	s := withTable(state.Typed{Field: core.Lambda1, Text: "0.02"}, state.Start{At: noon}, heard(started(), 0), heard(learnt(), 1), state.Typed{Field: core.Lambda1, Text: "9"})
+	s := withTable(state.Typed{Field: core.Lambda1, Text: "0.02"}, state.Start{At: noon}, heard(started(), 0),
+		heard(learnt(), 1), state.Typed{Field: core.Lambda1, Text: "9"})
 	got := fmt.Sprint(s.SettingsUsed())
 	for _, want := range []string{
 		"[What the rules describe rich = yes]", "[Pressure on rule length (λ₁) 0.02]", "[Epochs chosen from the size of the table]",

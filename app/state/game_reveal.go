@@ -64,7 +64,8 @@ func reveal(s sample.Secret, step core.Step, guess string) Reveal {
 			right++
 		}
 	}
-	r.Verdict = fmt.Sprintf("%d of %s found. Your rules answer %s of %s as the secret ones do.", found, core.Plural(len(s.Rules), "secret rule", "secret rules"), core.Count(right), core.Plural(len(s.Rows), "row", "rows"))
+	r.Verdict = fmt.Sprintf("%d of %s found. Your rules answer %s of %s as the secret ones do.", found,
+		core.Plural(len(s.Rules), "secret rule", "secret rules"), core.Count(right), core.Plural(len(s.Rows), "row", "rows"))
 	if len(candidates) == 0 {
 		r.Verdict = "There are no rules to compare: train, or write down what you suspect."
 	}
@@ -103,7 +104,8 @@ func uncover(s sample.Secret, secret []sample.SecretCondition, candidates []cand
 		const near = 0.5 // share of the rows that either rule covers
 		if share := float64(both) / float64(max(all+only, 1)); share >= near && share > best {
 			best = share
-			u.Words = "Nearly: “" + c.text + "” covers " + core.Count(both) + " of its " + core.Plural(all, "row", "rows") + " and " + core.Plural(only, "other", "others") + "."
+			u.Words = "Nearly: “" + c.text + "” covers " + core.Count(both) + " of its " + core.Plural(all, "row", "rows") +
+				" and " + core.Plural(only, "other", "others") + "."
 		}
 	}
 	return u

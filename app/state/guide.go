@@ -204,5 +204,6 @@ func (s State) SharedInWords() string {
 	case s.Source.Sample != "":
 		return "The link holds the name of the built-in table and the settings."
 	}
-	return "The link holds the settings, and columns by their places: no name, no value and no file. Whoever opens it drops a table of their own; the eight letters after “shape” tell whether it has the same form."
+	return "The link holds the settings, and columns by their places: no name, no value and no file. Whoever opens it drops a " +
+		"table of their own; the eight letters after “shape” tell whether it has the same form."
 }

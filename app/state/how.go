@@ -83,9 +83,13 @@ type HowNumber struct {
 }
 
 var howNumbers = map[HowField]HowNumber{
-	HowCuts:    {"Thresholds", 3, 1, 9, 1},
-	HowWeight1: {"Weight of “age ≤ 50”", 1.5, -2, 2, 0.1}, HowWeight2: {"Weight of “smoker = yes”", -1.2, -2, 2, 0.1}, HowWeight3: {"Weight of “daily exercise”", 0, -2, 2, 0.1},
-	HowInput1: {"age ≤ 50 (1 is yes)", 1, 0, 1, 1}, HowInput2: {"smoker = yes (1 is yes)", 0, 0, 1, 1}, HowInput3: {"daily exercise (1 is yes)", 0, 0, 1, 1},
+	HowCuts:     {"Thresholds", 3, 1, 9, 1},
+	HowWeight1:  {"Weight of “age ≤ 50”", 1.5, -2, 2, 0.1},
+	HowWeight2:  {"Weight of “smoker = yes”", -1.2, -2, 2, 0.1},
+	HowWeight3:  {"Weight of “daily exercise”", 0, -2, 2, 0.1},
+	HowInput1:   {"age ≤ 50 (1 is yes)", 1, 0, 1, 1},
+	HowInput2:   {"smoker = yes (1 is yes)", 0, 0, 1, 1},
+	HowInput3:   {"daily exercise (1 is yes)", 0, 0, 1, 1},
 	HowFiring:   {"Rules that fire", 1, 0, 3, 1},
 	HowLocation: {"Location of the gate", 0, -5, 5, 0.1}, HowDraw: {"Random number of this step", 0.5, 0.01, 0.99, 0.01},
 	HowAlternate: {"Steps until the other layer learns", 2000, 500, 10_000, 500},

@@ -184,13 +184,17 @@ type keepKey struct {
 }
 
 func (k keepKey) equal(l keepKey) bool {
-	return k.version.equal(l.version) && slices.Equal(k.scored, l.scored) && k.settings == l.settings && k.table == l.table && k.tabled == l.tabled
+	return k.version.equal(l.version) && slices.Equal(k.scored, l.scored) && k.settings == l.settings && k.table == l.table &&
+		k.tabled == l.tabled
 }
 
 func (s State) keepKey() keepKey {
 	var l Link
 	s.linkSetup(&l, true)
-	k := keepKey{version: s.version(), settings: l.String(), table: s.Table, tabled: s.Keeping.Table, scored: []*protocol.Scored{s.Study.Now().Scored}}
+	k := keepKey{
+		version: s.version(), settings: l.String(), table: s.Table, tabled: s.Keeping.Table,
+		scored: []*protocol.Scored{s.Study.Now().Scored},
+	}
 	if s.Whole.Model != nil {
 		k.scored = nil
 		for i := range s.Whole.others {

@@ -51,9 +51,11 @@ func (s State) KeepInWords() string {
 	case k.On && (k.busy || s.KeepDue()):
 		return "Kept " + k.work.InWords() + ". Writing down what has changed …"
 	case k.On:
-		return "Kept " + k.work.InWords() + ". What you change is written down too. Taking the tick away deletes it; so may the browser, when it is short of room."
+		return "Kept " + k.work.InWords() +
+			". What you change is written down too. Taking the tick away deletes it; so may the browser, when it is short of room."
 	}
-	return "Nothing is kept unless you tick this. Then the settings and the rules, with names and values of your table that they use, are stored in this browser until you delete them."
+	return "Nothing is kept unless you tick this. Then the settings and the rules, with names and values of your table that " +
+		"they use, are stored in this browser until you delete them."
 }
 
 // TableInWords returns the size of the table's file, "" for a sample.
@@ -73,13 +75,25 @@ func keepProblem(err error) *core.Problem {
 	case errors.Is(err, ErrBlocked):
 		return &core.Problem{Message: "This browser does not let the page keep anything, as in some private windows.", Hint: file}
 	case errors.Is(err, ErrFull):
-		return &core.Problem{Message: "There is no room left to keep this in the browser.", Hint: "Delete something that is kept here, leave the table out, or download the project as a file."}
+		return &core.Problem{
+			Message: "There is no room left to keep this in the browser.",
+			Hint:    "Delete something that is kept here, leave the table out, or download the project as a file.",
+		}
 	case errors.Is(err, ErrGone):
-		return &core.Problem{Message: "This work is no longer kept on this computer: it was deleted there, perhaps in another window.", Hint: "It is still in this page. Tick “Keep this work on this computer” to keep it again."}
+		return &core.Problem{
+			Message: "This work is no longer kept on this computer: it was deleted there, perhaps in another window.",
+			Hint:    "It is still in this page. Tick “Keep this work on this computer” to keep it again.",
+		}
 	case errors.Is(err, ErrChanged):
-		return &core.Problem{Message: "This work was changed in another window, and what is kept is as it is there.", Hint: "Tick “Keep this work on this computer” to keep this one beside it."}
+		return &core.Problem{
+			Message: "This work was changed in another window, and what is kept is as it is there.",
+			Hint:    "Tick “Keep this work on this computer” to keep this one beside it.",
+		}
 	case errors.Is(err, ErrFileGone):
-		return &core.Problem{Message: "The file of the table cannot be read any more: it was moved, changed or deleted.", Hint: "Leave the table out, or choose its file again."}
+		return &core.Problem{
+			Message: "The file of the table cannot be read any more: it was moved, changed or deleted.",
+			Hint:    "Leave the table out, or choose its file again.",
+		}
 	case errors.Is(err, ErrTableTooLarge):
 		return &core.Problem{Message: core.Sentence(ErrTableTooLarge.Error()), Hint: "Leave the table out, and keep its file beside the project."}
 	}
@@ -90,9 +104,16 @@ func keepProblem(err error) *core.Problem {
 func openProblem(err error) *core.Problem {
 	switch {
 	case errors.Is(err, ErrGone):
-		return &core.Problem{Message: "This work is no longer kept on this computer: it was deleted, perhaps in another window.", Hint: "Choose another one."}
+		return &core.Problem{
+			Message: "This work is no longer kept on this computer: it was deleted, perhaps in another window.",
+			Hint:    "Choose another one.",
+		}
 	case errors.Is(err, ErrBlocked):
 		return keepProblem(err)
 	}
-	return &core.Problem{Message: core.Sentence(plain(err)), Hint: "What is open stays as it is. Choose a file that was downloaded here as a project, or download it again with the newest version of this page."}
+	return &core.Problem{
+		Message: core.Sentence(plain(err)),
+		Hint: "What is open stays as it is. Choose a file that was downloaded here as a project, or download it again with the " +
+			"newest version of this page.",
+	}
 }

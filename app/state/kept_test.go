@@ -27,7 +27,14 @@ func looked(step, best int) protocol.Progress {
 
 // The number of snapshots is limited. They are spread evenly and include the first, the last and the best.
 func TestKeptLooks(t *testing.T) {
-	for _, test := range []struct{ n, restarts, most int }{{1, 0, mostKept}, {99, 0, mostKept}, {100, 0, mostKept}, {101, 0, mostKept}, {5000, 0, mostKept}, {700, 3, mostKeptOfEach}} {
+	for _, test := range []struct{ n, restarts, most int }{
+		{1, 0, mostKept},
+		{99, 0, mostKept},
+		{100, 0, mostKept},
+		{101, 0, mostKept},
+		{5000, 0, mostKept},
+		{700, 3, mostKeptOfEach},
+	} {
 		t.Run(fmt.Sprint(test.n, test.restarts), func(t *testing.T) {
 			s := withTable(state.Start{At: noon}, heard(started(), 0))
 			best := 0
@@ -124,7 +131,10 @@ func TestScrub(t *testing.T) {
 // The rules of a snapshot become a model with raw and simplified scores, like the model of a complete run.
 func TestUseKept(t *testing.T) {
 	encoder := &binarize.Encoder{Policy: binarize.Own, Columns: []binarize.Column{{Name: "age", Thresholds: []float64{30, 40, 50}}}}
-	m := &protocol.Model{Schema: protocol.ModelSchema, Model: rule.Model{Target: "rich", Positive: "yes", Negative: "no", Encoder: encoder, Rules: rule.Set{{{Feature: 1}}}}}
+	m := &protocol.Model{Schema: protocol.ModelSchema, Model: rule.Model{
+		Target: "rich", Positive: "yes", Negative: "no",
+		Encoder: encoder, Rules: rule.Set{{{Feature: 1}}},
+	}}
 	m.Learned.Rows, m.Learned.Step, m.Learned.Refined = 960, 60, &protocol.Refined{Price: 0.1}
 	if err := m.Validate(); err != nil {
 		t.Fatal(err)
@@ -153,7 +163,8 @@ func TestUseKept(t *testing.T) {
 	}
 	s, _ = after(s, heard(protocol.Scored{Outcome: protocol.Outcome{Rules: 1, Conditions: 1}}, 3))
 	got := s.Study.Model()
-	if l := got.Learned; l.Step != 80 || l.Trained.Conditions != 2 || l.Simplified.Conditions != 1 || l.Refined != nil || l.Request.Refine != rule.NoPrice || got.Edited || got.Rules.Conditions() != 1 {
+	if l := got.Learned; l.Step != 80 || l.Trained.Conditions != 2 || l.Simplified.Conditions != 1 || l.Refined != nil ||
+		l.Request.Refine != rule.NoPrice || got.Edited || got.Rules.Conditions() != 1 {
 		t.Errorf("the model is %+v", got)
 	}
 	if want := "Opened the rules of epoch 4: 1 rule."; s.Status != want {

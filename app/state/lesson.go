@@ -120,7 +120,8 @@ func sizeAndScores(s State) string {
 	if !ok {
 		return ""
 	}
-	text := core.Plural(o.Rules, "rule", "rules") + " with " + core.Plural(o.Conditions, "condition", "conditions") + ": right on " + core.Percent(o.Train.Accuracy) + " of the training rows"
+	text := core.Plural(o.Rules, "rule", "rules") + " with " + core.Plural(o.Conditions, "condition", "conditions") +
+		": right on " + core.Percent(o.Train.Accuracy) + " of the training rows"
 	if o.Test != nil {
 		text += " and on " + core.Percent(o.Test.Accuracy) + " of the held-out rows"
 	}

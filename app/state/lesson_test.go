@@ -71,7 +71,8 @@ func (l *live) take(lesson int) (says []string) {
 			l.send(state.StepDone{At: noon})
 		}
 		if !l.state.StepReached() {
-			l.t.Fatalf("step %d, %q, is not reached: obstacle %q, data problem %v, run %v", n+1, step.Title, l.state.Obstacle(), l.state.DataProblem, l.state.Run.Problem)
+			l.t.Fatalf("step %d, %q, is not reached: obstacle %q, data problem %v, run %v", n+1, step.Title, l.state.Obstacle(),
+				l.state.DataProblem, l.state.Run.Problem)
 		}
 		said := ""
 		if step.Says != nil {
@@ -93,13 +94,21 @@ func (l *live) take(lesson int) (says []string) {
 func TestLessons(t *testing.T) {
 	for lesson, want := range [][]string{
 		{"", "", "", "3 rules with 4 conditions: right on 100.0 % of the training rows and on 100.0 % of the held-out rows.", "", "", ""},
-		{"2,000 rows", "3 rules with 4 conditions", "“cholesterol ≤ 130 AND blood_pressure ≤ 120” has 2 conditions", "alone finds", "Before: 3 rules with 4 conditions", "3 rules with 4 conditions"},
 		{
-			"", "2 rules with 3 conditions: right on 89.0 % of the training rows and on 87.0 % of the held-out rows.", "Now: 3 rules with 4 conditions: right on 100.0 %", "",
-			"29 rules with 112 conditions: right on 89.5 % of the training rows and on 83.8 % of the held-out rows.", "Now: 2 rules with 4 conditions: right on 89.8 % of the training rows and on 88.1 % of the held-out rows.", "",
+			"2,000 rows", "3 rules with 4 conditions", "“cholesterol ≤ 130 AND blood_pressure ≤ 120” has 2 conditions",
+			"alone finds", "Before: 3 rules with 4 conditions", "3 rules with 4 conditions",
 		},
 		{
-			"800 rows, 20 % are held out", "29 rules with 112 conditions: right on 89.5 % of the training rows and on 83.8 % of the held-out rows. The difference is 5.8 points.", "The difference is 5.8 points.",
+			"", "2 rules with 3 conditions: right on 89.0 % of the training rows and on 87.0 % of the held-out rows.",
+			"Now: 3 rules with 4 conditions: right on 100.0 %", "",
+			"29 rules with 112 conditions: right on 89.5 % of the training rows and on 83.8 % of the held-out rows.",
+			"Now: 2 rules with 4 conditions: right on 89.8 % of the training rows and on 88.1 % of the held-out rows.", "",
+		},
+		{
+			"800 rows, 20 % are held out",
+			"29 rules with 112 conditions: right on 89.5 % of the training rows and on 83.8 % of the held-out rows. " +
+				"The difference is 5.8 points.",
+			"The difference is 5.8 points.",
 			"Now: 2 rules with 3 conditions: right on 89.8 % of the training rows and on 88.1 % of the held-out rows.", "rule", "",
 		},
 	} {
@@ -124,7 +133,8 @@ func TestLessonsCanBeLeft(t *testing.T) {
 	if s.Teach.Guided {
 		t.Error("a lesson that is not there has begun")
 	}
-	s, _ = after(s, state.LessonBegun{Lesson: 2}, state.StepTaken{By: 1}, state.StepTaken{By: 1}, state.StepTaken{By: -1}, state.StepTaken{By: -5})
+	s, _ = after(s, state.LessonBegun{Lesson: 2}, state.StepTaken{By: 1}, state.StepTaken{By: 1}, state.StepTaken{By: -1},
+		state.StepTaken{By: -5})
 	if !s.Teach.Guided || s.Teach.At != 0 {
 		t.Errorf("at step %d, want the first one", s.Teach.At)
 	}
@@ -163,7 +173,8 @@ func TestSecretIsFound(t *testing.T) {
 		}
 		secret := sample.NewSecret(seed)
 		l.send(state.SecretRevealed{})
-		if v := l.state.Teach.Game.Revealed; v == nil || len(v.Secret) != len(secret.Rules) || !strings.HasPrefix(v.Verdict, "There are no rules to compare") {
+		if v := l.state.Teach.Game.Revealed; v == nil || len(v.Secret) != len(secret.Rules) ||
+			!strings.HasPrefix(v.Verdict, "There are no rules to compare") {
 			t.Fatalf("seed %d: revealed %+v", seed, v)
 		}
 		l.send(state.GuessTyped{Text: ""})
@@ -182,7 +193,8 @@ func TestSecretIsFound(t *testing.T) {
 
 func TestGuesses(t *testing.T) {
 	table := protocol.Describe(mustFind(t, "secret-5").Table(), nil)
-	base, _ := after(state.New(), state.SampleChosen{Name: "secret-5"}, heard(protocol.Loaded{Table: table}, 0)) // depth > 700 OR origin = mine AND weight > 100
+	base, _ := after(state.New(), state.SampleChosen{Name: "secret-5"},
+		heard(protocol.Loaded{Table: table}, 0)) // depth > 700 OR origin = mine AND weight > 100
 	for _, test := range []struct {
 		name, guess string
 		found       []bool
