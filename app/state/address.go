@@ -70,8 +70,8 @@ func (s State) linkSetup(l *Link, numbers bool) {
 	}
 }
 
-// fieldsInLink returns the settings that a link contains: those that differ from the defaults, and with always the
-// marked ones too. Invalid entries are left out.
+// fieldsInLink returns the settings that a link contains: those that differ from the defaults. With always, it includes
+// the marked ones too. Invalid entries are left out.
 func fieldsInLink(s core.Setup, always bool) map[core.Field]string {
 	fields := map[core.Field]string{}
 	for _, f := range linkFields {

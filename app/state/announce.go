@@ -38,7 +38,7 @@ func (s *State) sayQuarter(at time.Time) {
 	}
 }
 
-// Title returns the page title: the progress of the current run or the result of the last one; "" for the default
+// Title returns the page title: the progress of the current run or the result of the last one. "" means the default
 // title.
 func (s State) Title() string {
 	r := s.Run

@@ -20,8 +20,8 @@ func (s State) Trouble() string {
 	return s.Problem
 }
 
-// brokeOff builds a model from the best rules of a run whose engine was lost, and lets the next engine score it. The
-// run stays in the phase Stopping until then. Ok is false before the first rules.
+// brokeOff builds a model from the best rules of a run whose engine was lost. The next engine scores it. The run stays
+// in the phase Stopping until then. Ok is false before the first rules.
 func (s *State) brokeOff(p *core.Problem, at time.Time) (ok bool) {
 	look, restart := s.Run.BestSnapshot()
 	if look == nil || s.Run.Started == nil || s.Run.Started.Head == nil || !core.Fits(look.Set, s.Run.Started.Head) {

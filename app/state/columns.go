@@ -51,8 +51,8 @@ func (s State) drawingTable() bool {
 	return s.View.Drawn*partColumns < len(columns) || seen != nil && (s.View.Drawn+1)*partRows < len(seen.Preview)
 }
 
-// Seen returns the table whose first rows are shown: the part read so far, or else the loaded table; nil if there is
-// none.
+// Seen returns the table whose first rows are shown: the part read so far, or else the loaded table. It returns nil if
+// there is neither.
 func (s State) Seen() *protocol.Table {
 	if s.Peek != nil {
 		return s.Peek
@@ -172,8 +172,8 @@ func (s *State) kindChosen(m KindChosen) {
 	s.readAgain(o)
 }
 
-// MissingInWords describes the missing cells of a column and their markers, such as "2.1 % missing: ?"; "" if no cell
-// is missing.
+// MissingInWords describes the missing cells of a column and their markers: "2.1 % missing: ?". It returns "" if no
+// cell is missing.
 func MissingInWords(c *protocol.Column, rows int) string {
 	if c.Missing == 0 || rows == 0 {
 		return ""

@@ -153,7 +153,7 @@ func texts(m *protocol.Model) []ruleText {
 	return list
 }
 
-// nearest returns the index of the rule on the same columns that shares the most conditions, -1 if none uses them.
+// nearest returns the index of the rule on the same columns that shares the most conditions, -1 for none.
 func (r ruleText) nearest(list []ruleText) int {
 	best, most := -1, -1
 	for k, other := range list {

@@ -367,8 +367,8 @@ func average(x float64, one, many string) string {
 	return "1 " + one
 }
 
-// contestCosts holds the approximate time of a learner in the page per million cells (training rows times features),
-// measured on adult.
+// contestCosts holds the approximate time of a learner in the page per million cells, measured on adult. The number of
+// cells is the size of the training set times the number of features.
 var contestCosts = map[string]time.Duration{
 	"majority": time.Millisecond, "condition": time.Millisecond, "ripper": 70 * time.Millisecond, "ripper-numbers": 110 * time.Millisecond,
 	"logistic": 200 * time.Millisecond, "cart": 180 * time.Millisecond, "cart-numbers": 180 * time.Millisecond, "cg": 400 * time.Millisecond,

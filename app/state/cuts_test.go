@@ -18,7 +18,7 @@ func texts(s state.State) []string {
 	return list
 }
 
-// The thresholds of the plan are 30, 40.25 and 65; the histogram ranges from 17 to 90, in steps of 0.5.
+// The plan has the thresholds 30, 40.25 and 65. The histogram ranges from 17 to 90, in steps of 0.5.
 func TestThresholdEditing(t *testing.T) {
 	grabbed := state.CutGrabbed{Column: 0, Index: 1}
 	tests := []struct {

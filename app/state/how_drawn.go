@@ -117,7 +117,7 @@ func joined(list []string, by string) string {
 	return text
 }
 
-// Output returns the output of the OR neuron for the rules that fire, and whether the prediction is positive: above 0.
+// Output returns the output of the OR neuron for the rules that fire. The prediction is positive if it is above 0.
 func (h How) Output() (o float64, yes bool) {
 	const epsilon = 0.5 // ε of Eq. (4)
 	o = float64(int(h.Number(HowFiring))) - epsilon

@@ -8,7 +8,7 @@ import (
 	"drnet/engine/rule"
 )
 
-// Usable returns the reason why the rules of the selected snapshot cannot be opened as a model, "" if they can.
+// Usable returns the reason why the selected snapshot cannot be opened as a model, "" if it can.
 func (s State) Usable() string {
 	r := s.Run
 	place := r.Sighted()
