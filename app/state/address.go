@@ -12,19 +12,19 @@ import (
 	"drnet/engine/sample"
 )
 
-// Address is what came of the address of the page, or of a project, and what waits for a table.
+// Address is the result of reading the page's address or a project, with the link that waits for a table.
 type Address struct {
-	Notes []string // what of it could not be used, as sentences
+	Notes []string // sentences about the parts that could not be applied
 
-	waits *Link  // for the table that its places are of
-	where string // what it stands in, at the beginning of a sentence
+	waits *Link  // applied once its table is loaded
+	where string // source of the link, as the subject of a sentence
 }
 
 // shapeDigits is the length of a fingerprint.
 const shapeDigits = 8
 
-// ShapeOf returns the fingerprint of the shape of a table: of its numbers of rows and columns and of what kind each column
-// is, in their order. It follows from no name and no cell, and none can be had back from it.
+// ShapeOf returns a fingerprint of the number of rows and the kinds of the columns in order. It uses no name and no
+// cell, and reveals none.
 func ShapeOf(t *protocol.Table) string {
 	h := fnv.New32a()
 	h.Write([]byte(strconv.Itoa(t.Rows)))
@@ -38,10 +38,10 @@ func ShapeOf(t *protocol.Table) string {
 	return text
 }
 
-// AddressStands reports whether the address may be written: not while it waits for the table that it speaks of.
+// AddressStands reports whether the page may write its address. It may not while a link waits for its table.
 func (s State) AddressStands() bool { return s.Address.waits == nil }
 
-// Permalink returns what the address says of the page as it is.
+// Permalink returns the link to the current state of the page.
 func (s State) Permalink() Link {
 	l := Link{Hide: s.Teach.Hidden, Teach: s.Teach.Mode}
 	switch {
@@ -60,8 +60,8 @@ func (s State) Permalink() Link {
 	return l
 }
 
-// linkSetup says what is set; with numbers too that were typed about a table of one's own and could be cells of it, if they may
-// stand there.
+// linkSetup adds the settings to a link. Numbers typed about your own table could be cells of it; they are added only
+// if numbers is true.
 func (s State) linkSetup(l *Link, numbers bool) {
 	l.Fields = fieldsInLink(s.Setup, s.Table != nil)
 	if s.Table != nil {
@@ -70,8 +70,8 @@ func (s State) linkSetup(l *Link, numbers bool) {
 	}
 }
 
-// linkFields returns the settings that a link says: those that differ from the defaults, and if wanted some that need not.
-// What cannot be used as it was typed is left out, whatever it is.
+// fieldsInLink returns the settings that a link contains: those that differ from the defaults. With always, it includes
+// the marked ones too. Invalid entries are left out.
 func fieldsInLink(s core.Setup, always bool) map[core.Field]string {
 	fields := map[core.Field]string{}
 	for _, row := range core.SettingsTable {
@@ -86,8 +86,7 @@ func fieldsInLink(s core.Setup, always bool) map[core.Field]string {
 	return fields
 }
 
-// linkTable says what was chosen of the table, with what was typed about its numbers or without. A table of one's own is known by
-// its shape.
+// linkTable adds the choices about the table, with or without typed numbers. Your own table is identified by its shape.
 func (s State) linkTable(l *Link, numbers bool) {
 	own := l.Sample == ""
 	proposed := core.Setup{Target: -1}
@@ -125,7 +124,7 @@ func (s State) linkTable(l *Link, numbers bool) {
 	}
 }
 
-// answersOf returns the target of a built-in table and the value that its rules describe.
+// answersOf returns the target of a sample and the value that its rules predict.
 func answersOf(name string) (target, positive string) {
 	if name == "" {
 		return "", ""
@@ -134,7 +133,7 @@ func answersOf(name string) (target, positive string) {
 	return built.Target, built.Positive
 }
 
-// linkOpened does what an address says: settings at once, and what is about a table when it is there.
+// linkOpened applies an address: settings at once, choices about a table once it is loaded.
 func (s *State) linkOpened(hash string) {
 	l, complaints := ParseLink(hash)
 	s.Address = Address{Notes: complaints}
@@ -159,14 +158,14 @@ func (s *State) linkOpened(hash string) {
 	}
 }
 
-// await takes the settings of a link at once, and the rest when its table is there.
+// await applies the settings of a link at once, and keeps the rest until its table is loaded.
 func (s *State) await(l Link, where string) {
 	s.Setup.Fields = maps.Clone(core.Defaults)
 	maps.Copy(s.Setup.Fields, l.Fields)
 	s.Address.waits, s.Address.where = &l, where
 }
 
-// linkLoaded applies to the table what the address says of it, if it is the one that is meant.
+// linkLoaded applies the waiting link to the table if the link is about it.
 func (s *State) linkLoaded() {
 	s.Teach.Game.Revealed = nil
 	l := s.Address.waits
@@ -179,7 +178,8 @@ func (s *State) linkLoaded() {
 	case l.Sample == "" && l.Shape == "":
 		return
 	case l.Shape != "" && l.Shape != ShapeOf(s.Table):
-		s.Address.Notes = append(slices.Clip(s.Address.Notes), s.Address.where+" is about a table of another shape: its settings are used, and what it says about columns is not.")
+		s.Address.Notes = append(slices.Clip(s.Address.Notes),
+			s.Address.where+" is about a table of another shape: its settings are used, and what it says about columns is not.")
 		return
 	}
 	target, positive := answersOf(l.Sample)
@@ -211,13 +211,13 @@ func (s *State) linkLoaded() {
 	}
 }
 
-// unplaced notes that the address speaks of a column or a value that the table does not have.
+// unplaced notes that the address names a column or a value that the table does not have.
 func (s *State) unplaced(place int) {
 	note := s.Address.where + " speaks of place " + core.Count(place) + ", which the table does not have; that part is left out."
 	s.Address.Notes = append(slices.Clip(s.Address.Notes), note)
 }
 
-// linkTarget chooses what the address says is to be predicted.
+// linkTarget chooses the target named by the link.
 func (s *State) linkTarget(l Link) {
 	if l.Target > 0 {
 		if s.column(l.Target-1) == nil {

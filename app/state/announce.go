@@ -6,11 +6,11 @@ import (
 	"drnet/app/core"
 )
 
-// sayEach is how far apart announcements of a training are: a screen reader reads each to its end.
+// sayEach is the minimum interval between announcements of a run, because a screen reader reads each to its end.
 const sayEach = 10 * time.Second
 
-// say announces what happens in a training, unless the announcement before it is too new, and reports whether it did. What is
-// not said is to be seen all the same. The end is always said; it does not come through here.
+// say announces an event of a run unless the previous announcement is too recent, and reports whether it did. Skipped
+// events remain visible on the page. The end of a run does not use say and is always announced.
 func (s *State) say(text string, at time.Time) bool {
 	if !s.said.IsZero() && at.Sub(s.said) < sayEach {
 		return false
@@ -19,7 +19,7 @@ func (s *State) say(text string, at time.Time) bool {
 	return true
 }
 
-// sayQuarter announces that a further quarter of a training is made.
+// sayQuarter announces each completed quarter of a run.
 func (s *State) sayQuarter(at time.Time) {
 	r := &s.Run
 	all := r.Last.Steps * max(r.Last.Restarts, 1) * max(r.Last.Sets, 1)
@@ -38,7 +38,8 @@ func (s *State) sayQuarter(at time.Time) {
 	}
 }
 
-// Title is what the page is called: how far a training is, and how the last one ended; "" for its usual name.
+// Title returns the page title: the progress of the current run or the result of the last one. "" means the default
+// title.
 func (s State) Title() string {
 	r := s.Run
 	share := 0

@@ -8,12 +8,11 @@ import (
 	"drnet/engine/rule"
 )
 
-// silence is what is said while nothing is heard of the engine.
-const silence = "Nothing has been heard of the engine for two seconds: it may have much to do. If that lasts for ten, another one takes its place, " +
+// silence is the message shown while the engine sends nothing.
+const silence = "Nothing has been heard of the engine for two seconds: it may have much to do. " +
+	"If that lasts for ten, another one takes its place, with the table and the best rules so far. Stopping does not wait as long."
 
-	"with the table and the best rules so far. Stopping does not wait as long."
-
-// Trouble is what is wrong with the engine, "" if nothing is.
+// Trouble describes the current problem with the engine, "" if it has none.
 func (s State) Trouble() string {
 	if s.Problem == "" && s.Silent {
 		return silence
@@ -21,8 +20,8 @@ func (s State) Trouble() string {
 	return s.Problem
 }
 
-// brokeOff makes a model of the best rules of a training whose engine was lost, and has it measured by the next one: until then the
-// training is stopping. Ok is false if there are no rules yet.
+// brokeOff builds a model from the best rules of a run whose engine was lost. The next engine scores it. The run stays
+// in the phase Stopping until then. Ok is false before the first rules.
 func (s *State) brokeOff(p *core.Problem, at time.Time) (ok bool) {
 	look, restart := s.Run.BestSnapshot()
 	if look == nil || s.Run.Started == nil || s.Run.Started.Head == nil || !core.Fits(look.Set, s.Run.Started.Head) {
@@ -39,7 +38,7 @@ func (s *State) brokeOff(p *core.Problem, at time.Time) (ok bool) {
 	told.Hint = p.Hint + " Kept are also the best rules up to then, of epoch " + core.Count(s.Run.EpochOf(look.Step)) + "."
 	s.Run.Problem, s.Run.Phase, s.Status = &told, core.Stopping, p.Message
 	k := keptModel{model: &m, learnt: look.Set, look: look}
-	if s.Reading != "" { // the table is gone: what is read next will tell
+	if s.Reading != "" { // the table is gone, so nothing can be scored
 		s.unmeasured(k, nil, at)
 		return true
 	}
@@ -47,7 +46,7 @@ func (s *State) brokeOff(p *core.Problem, at time.Time) (ok bool) {
 	return true
 }
 
-// unmeasured ends a training that broke off with rules of which no more is known than what was seen of them.
+// unmeasured ends a lost run with rules of which only the training accuracy is known.
 func (s *State) unmeasured(k keptModel, p *core.Problem, at time.Time) {
 	m := *k.model
 	o := protocol.Outcome{Rules: len(k.look.Rules), Conditions: k.look.Conditions}
@@ -57,7 +56,7 @@ func (s *State) unmeasured(k keptModel, p *core.Problem, at time.Time) {
 	s.Study.change(s.Study.At, func(step *core.Step) { step.Problem, step.Foreign = p, p == nil })
 }
 
-// salvaged ends a training that broke off with what was kept of it.
+// salvaged ends a lost run with the rules that were saved from it.
 func (s *State) salvaged(e protocol.Trained, at time.Time) {
 	e.Status, e.Steps = core.Broken, s.Run.Made()
 	p := s.Run.Problem

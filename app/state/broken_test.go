@@ -13,20 +13,26 @@ import (
 )
 
 var (
-	outOfMemory = protocol.Refused{Kind: protocol.Crashed, Message: "the engine stopped unexpectedly: it ran out of memory", Hint: "the table is kept; start again"}
-	fares       = protocol.Scored{Outcome: protocol.Outcome{Rules: 1, Conditions: 1}, Same: true}
+	outOfMemory = protocol.Refused{
+		Kind: protocol.Crashed, Message: "the engine stopped unexpectedly: it ran out of memory",
+		Hint: "the table is kept; start again",
+	}
+	fares = protocol.Scored{Outcome: protocol.Outcome{Rules: 1, Conditions: 1}, Same: true}
 )
 
-// headed is a training that the page watches.
+// headed returns the start of a run, with a model that holds everything except rules.
 func headed() protocol.Started {
 	b := started()
 	encoder := &binarize.Encoder{Policy: binarize.Own, Columns: []binarize.Column{{Name: "age", Thresholds: []float64{30, 40, 50}}}}
-	b.Head = &protocol.Model{Schema: protocol.ModelSchema, Model: rule.Model{Target: "rich", Positive: "yes", Negative: "no", Encoder: encoder}}
+	b.Head = &protocol.Model{Schema: protocol.ModelSchema, Model: rule.Model{
+		Target: "rich", Positive: "yes", Negative: "no",
+		Encoder: encoder,
+	}}
 	b.Head.Learned.Rows, b.Head.Learned.Request.Target = b.Rows, "rich"
 	return b
 }
 
-// found is a look at rules of one condition, which is right on this share of the rows.
+// found returns a snapshot of one rule with one condition and this train accuracy.
 func found(step, feature int, train float64) *protocol.Snapshot {
 	return &protocol.Snapshot{Step: step, Train: train, Conditions: 1, Rules: [][]string{{"age ≤ 40"}}, Set: rule.Set{{{Feature: feature}}}}
 }
@@ -35,7 +41,7 @@ func stands(now, best *protocol.Snapshot) protocol.Progress {
 	return protocol.Progress{Step: now.Step, Steps: 1000, Now: now, Best: best}
 }
 
-// A training whose engine is lost ends with the best rules up to then, as a model.
+// A run whose engine is lost ends with its best rules as a model.
 func TestBrokenTraining(t *testing.T) {
 	best := found(200, 1, 0.9)
 	long := &protocol.Snapshot{Step: 300, Train: 0.95, Conditions: 500, Rules: [][]string{{"too long to be told in full"}}}
@@ -46,12 +52,18 @@ func TestBrokenTraining(t *testing.T) {
 	for _, test := range []struct {
 		name    string
 		heard   []protocol.Event
-		feature int // of the rule that is kept
+		feature int // of the remaining rule
 		step    int
 		restart int
 	}{
-		{"the best", []protocol.Event{stands(found(100, 0, 0.8), found(100, 0, 0.8)), stands(best, best), stands(found(300, 2, 0.85), best)}, 1, 200, 0},
-		{"the best is too long", []protocol.Event{stands(found(100, 0, 0.8), found(100, 0, 0.8)), stands(best, best), stands(long, long)}, 1, 200, 0},
+		{"the best", []protocol.Event{
+			stands(found(100, 0, 0.8), found(100, 0, 0.8)), stands(best, best),
+			stands(found(300, 2, 0.85), best),
+		}, 1, 200, 0},
+		{"the best is too long", []protocol.Event{
+			stands(found(100, 0, 0.8), found(100, 0, 0.8)), stands(best, best),
+			stands(long, long),
+		}, 1, 200, 0},
 		{"of several trainings", []protocol.Event{first, second}, 2, 100, 2},
 		{"while it was refined", []protocol.Event{stands(best, best), protocol.Preparing{Stage: protocol.Refining, Done: 1, Of: 3}}, 1, 200, 0},
 		{"while it was held", []protocol.Event{stands(best, best), protocol.Paused{}}, 1, 200, 0},
@@ -73,14 +85,18 @@ func TestBrokenTraining(t *testing.T) {
 			if m == nil || len(m.Rules) != 1 || m.Rules[0][0].Feature != test.feature {
 				t.Fatalf("the model is %+v", m)
 			}
-			if l := m.Learned; l.Step != test.step || l.Restart != test.restart || l.Rows != 960 || l.Simplified.Conditions != 1 || l.Request.Refine != rule.NoPrice || m.Edited {
+			if l := m.Learned; l.Step != test.step || l.Restart != test.restart || l.Rows != 960 || l.Simplified.Conditions != 1 ||
+				l.Request.Refine != rule.NoPrice || m.Edited {
 				t.Errorf("it says %+v", l)
 			}
 			if s.Run.Phase != core.Done || s.Run.Model != m || s.Run.Ended != core.Broken || s.Table == nil || len(s.StudyNotes()) > 0 {
 				t.Errorf("the training is %q, ended %q; notes %q", s.Run.Phase, s.Run.Ended, s.StudyNotes())
 			}
 			told := problem(s.Run.Problem)
-			for _, want := range []string{"It ran out of memory", "The table is kept; start again. Kept are also the best rules up to then, of epoch "} {
+			for _, want := range []string{
+				"It ran out of memory",
+				"The table is kept; start again. Kept are also the best rules up to then, of epoch ",
+			} {
 				if !strings.Contains(strings.ToLower(told), strings.ToLower(want)) {
 					t.Errorf("the problem is %q, want %q in it", told, want)
 				}
@@ -99,7 +115,7 @@ func TestBrokenTraining(t *testing.T) {
 	}
 }
 
-// What cannot be measured any more is kept all the same.
+// Rules that cannot be scored are still saved.
 func TestBrokenUnmeasured(t *testing.T) {
 	best := found(200, 1, 0.9)
 	begun := func(more ...state.Msg) state.State {
@@ -130,12 +146,14 @@ func TestBrokenUnmeasured(t *testing.T) {
 		s := begun(state.FileChosen{Name: "other.csv"}, heard(outOfMemory, 2))
 		unknown(t, s)
 		s, requests := after(s, heard(protocol.Loaded{Table: people()}, 3))
-		if s.Table.Name != "people.csv" || s.Study.Model() == nil || !slices.ContainsFunc(requests, func(r protocol.Request) bool { _, ok := r.(protocol.Apply); return ok }) {
+		if s.Table.Name != "people.csv" || s.Study.Model() == nil ||
+			!slices.ContainsFunc(requests, func(r protocol.Request) bool { _, ok := r.(protocol.Apply); return ok }) {
 			t.Errorf("asked for %q", asked(requests))
 		}
 	})
 	t.Run("a table is chosen while they are measured", func(t *testing.T) {
-		s := begun(heard(outOfMemory, 2), state.FileChosen{Name: "other.csv"}, heard(protocol.Refused{Kind: protocol.Cancelled, Message: "stopped"}, 3))
+		s := begun(heard(outOfMemory, 2), state.FileChosen{Name: "other.csv"},
+			heard(protocol.Refused{Kind: protocol.Cancelled, Message: "stopped"}, 3))
 		unknown(t, s)
 		if s, _ = after(s, heard(protocol.Loaded{Table: people()}, 3)); s.Reading != "" || s.Study.Model() == nil || s.Run.Phase != core.Idle {
 			t.Errorf("reading %q, the training is %q", s.Reading, s.Run.Phase)
@@ -143,7 +161,7 @@ func TestBrokenUnmeasured(t *testing.T) {
 	})
 }
 
-// Where there is nothing to be kept, that is not said.
+// Without rules to save, the message does not mention any.
 func TestBrokenWithoutRules(t *testing.T) {
 	none := &protocol.Snapshot{Step: 100, Train: 0.7, Rules: [][]string{}}
 	class := stands(found(100, 1, 0.9), found(100, 1, 0.9))
@@ -151,7 +169,7 @@ func TestBrokenWithoutRules(t *testing.T) {
 	for _, test := range []struct {
 		name    string
 		heard   []protocol.Event
-		salvage string // names of the sets that are to be read
+		salvage string // names of the sets that Salvage returns
 	}{
 		{"nothing was seen", nil, ""},
 		{"no rules", []protocol.Event{stands(none, none)}, "-"},
@@ -163,7 +181,8 @@ func TestBrokenWithoutRules(t *testing.T) {
 				s, _ = after(s, heard(e, 1))
 			}
 			s, requests := after(s, heard(outOfMemory, 2))
-			if len(requests) > 0 || s.Run.Phase != core.Idle || s.Study.Model() != nil || s.Table == nil || strings.Contains(problem(s.Run.Problem), "best rules") {
+			if len(requests) > 0 || s.Run.Phase != core.Idle || s.Study.Model() != nil || s.Table == nil ||
+				strings.Contains(problem(s.Run.Problem), "best rules") {
 				t.Errorf("asked for %q in phase %q: %q", asked(requests), s.Run.Phase, problem(s.Run.Problem))
 			}
 			var names []string
@@ -180,7 +199,7 @@ func TestBrokenWithoutRules(t *testing.T) {
 	}
 }
 
-// Who begins over, begins over although the engine was lost meanwhile.
+// StartOver takes effect even if the engine is lost in the meantime.
 func TestBrokenStartsOver(t *testing.T) {
 	best := found(200, 1, 0.9)
 	s := withTable(state.Start{At: noon}, heard(headed(), 0), heard(stands(best, best), 1), state.StartOver{At: noon})
@@ -190,7 +209,7 @@ func TestBrokenStartsOver(t *testing.T) {
 	}
 }
 
-// While nothing is heard of the engine, the page says so, and that there is a way out.
+// While the engine sends nothing, the page says so and mentions a remedy.
 func TestSilence(t *testing.T) {
 	best := found(200, 1, 0.9)
 	s := withTable(state.Start{At: noon}, heard(headed(), 0), heard(stands(best, best), 1), heard(protocol.Silent{}, 2))

@@ -12,10 +12,10 @@ import (
 	"drnet/engine/protocol"
 )
 
-// PageSize is how many columns are in sight at once: a page with more takes long to draw.
+// PageSize is the number of columns shown at once, because a page with more columns renders slowly.
 const PageSize = 50
 
-// Shown returns the columns that are in sight, and how many fit what is sought.
+// Shown returns the columns on the current page, and how many columns match the search.
 func (s State) Shown() (columns []int, found int) {
 	if s.Table == nil {
 		return nil, 0
@@ -37,12 +37,12 @@ func (s State) Shown() (columns []int, found int) {
 }
 
 const (
-	partColumns = 5 // columns that are drawn at once, in a few milliseconds
-	partRows    = 4 // first rows that are
-	partsAtOnce = 2 // when others take the place of those that are drawn
+	partColumns = 5 // columns rendered at once, in a few milliseconds
+	partRows    = 4 // preview rows rendered at once
+	partsAtOnce = 2 // parts rendered at once when new content replaces the old
 )
 
-// Drawing reports whether there are more columns, first rows, rules or neurons to draw than are drawn.
+// Drawing reports whether some columns, preview rows, rules or neurons are not yet rendered.
 func (s State) Drawing() bool { return s.drawingTable() || s.Study.drawing() || s.drawingNet() }
 
 func (s State) drawingTable() bool {
@@ -51,8 +51,8 @@ func (s State) drawingTable() bool {
 	return s.View.Drawn*partColumns < len(columns) || seen != nil && (s.View.Drawn+1)*partRows < len(seen.Preview)
 }
 
-// Seen returns the table whose first rows are shown: the one that is being read as far as it is known, or else the one
-// that was read; nil if there is none.
+// Seen returns the table whose first rows are shown: the part read so far, or else the loaded table. It returns nil if
+// there is neither.
 func (s State) Seen() *protocol.Table {
 	if s.Peek != nil {
 		return s.Peek
@@ -60,18 +60,18 @@ func (s State) Seen() *protocol.Table {
 	return s.Table
 }
 
-// Profiles returns the columns that are to be drawn.
+// Profiles returns the columns to render.
 func (s State) Profiles() []int {
 	columns, _ := s.Shown()
 	return columns[:min(len(columns), s.View.Drawn*partColumns)]
 }
 
-// PreviewRows returns those of the first rows of a table that are to be drawn.
+// PreviewRows returns the preview rows to render.
 func (s State) PreviewRows(t *protocol.Table) [][]*string {
 	return t.Preview[:min(len(t.Preview), (s.View.Drawn+1)*partRows)]
 }
 
-// Page returns the page in sight, from 0: one of those that there are if nothing is sought.
+// Page returns the current page, from 0, limited to the pages of the unfiltered table.
 func (s State) Page() int {
 	if s.Table == nil {
 		return 0
@@ -79,7 +79,7 @@ func (s State) Page() int {
 	return max(0, min(s.View.Page, (len(s.Table.Columns)-1)/PageSize))
 }
 
-// Pages says which columns are in sight: "1 to 50 of 784", and whether there are any before and behind.
+// Pages describes the columns shown, such as "1 to 50 of 784", and whether others precede and follow them.
 func (s State) Pages() (words string, before, behind bool) {
 	columns, found := s.Shown()
 	first := s.Page() * PageSize
@@ -89,7 +89,7 @@ func (s State) Pages() (words string, before, behind bool) {
 	return core.Count(first+1) + " to " + core.Count(first+len(columns)) + " of " + core.Count(found), first > 0, first+len(columns) < found
 }
 
-// PreviewColumns returns the columns of a table whose first rows are shown, and which those are if not all.
+// PreviewColumns returns the columns shown in the preview, and describes the range if some are left out.
 func (s State) PreviewColumns(t *protocol.Table) (columns []int, which string) {
 	if t == s.Table && len(t.Columns) > PageSize {
 		columns, _ = s.Shown()
@@ -105,7 +105,7 @@ func (s State) PreviewColumns(t *protocol.Table) (columns []int, which string) {
 	return columns, which
 }
 
-// Used reports whether rules may ask about a column.
+// Used reports whether rules may use a column.
 func (s State) Used(j int) bool {
 	c := s.column(j)
 	return c != nil && c.Kind.Usable() && j != s.Setup.Target && !s.Setup.Ignore[c.Name]
@@ -124,10 +124,11 @@ func (s *State) use(m UseChosen) {
 	}
 }
 
-// Kinds are what a column can be said to hold.
+// Kinds lists the column types that a person can choose.
 var Kinds = []dataset.Kind{dataset.Numeric, dataset.Binary, dataset.Categorical, dataset.Date, dataset.Text, dataset.ID}
 
-// KindOf returns what a column holds, and whether a person said so; while the file is read again, what was asked for.
+// KindOf returns the type of a column and whether a person chose it. While the file is read again, it returns the
+// requested type.
 func (s State) KindOf(j int) (k dataset.Kind, overruled bool) {
 	c := s.column(j)
 	if c == nil {
@@ -148,7 +149,7 @@ func (s State) KindOf(j int) (k dataset.Kind, overruled bool) {
 	return c.Kind, false
 }
 
-// KindProblem returns why a column cannot hold what a person said, nil if nothing is wrong.
+// KindProblem returns why a column cannot have the chosen type, nil if nothing is wrong.
 func (s State) KindProblem() *core.Problem {
 	if s.Table == nil || s.DataProblem == nil || s.DataProblem.Kind != dataset.Type {
 		return nil
@@ -171,8 +172,8 @@ func (s *State) kindChosen(m KindChosen) {
 	s.readAgain(o)
 }
 
-// MissingInWords says how many cells of a column are missing and which texts stood for them: "2.1 % missing: ?"; "" if
-// none is.
+// MissingInWords describes the missing cells of a column and their markers: "2.1 % missing: ?". It returns "" if no
+// cell is missing.
 func MissingInWords(c *protocol.Column, rows int) string {
 	if c.Missing == 0 || rows == 0 {
 		return ""
@@ -182,7 +183,7 @@ func MissingInWords(c *protocol.Column, rows int) string {
 		text = core.Count(c.Missing) + " missing"
 	}
 	var marks []string
-	const most = 4 // texts that are named
+	const most = 4 // markers that are listed
 	for i, mark := range c.Marks {
 		if i == most {
 			marks = append(marks, core.Count(len(c.Marks)-most)+" more")
@@ -210,7 +211,7 @@ func Frequent(c *protocol.Column) []protocol.Value {
 	return values
 }
 
-// Spread says what the cells of a column are like: "17 to 90", "Private 69.7 %, State-gov 4.0 % and 6 more".
+// Spread summarizes the values of a column: "17 to 90", "Private 69.7 %, State-gov 4.0 % and 6 more".
 func Spread(c *protocol.Column, rows int) string {
 	if h := c.Histogram; h != nil && c.Kind == dataset.Numeric {
 		return rangeInWords(h)
@@ -222,7 +223,7 @@ func Spread(c *protocol.Column, rows int) string {
 		}
 		return ""
 	}
-	const most = 2 // values that are named
+	const most = 2 // values that are listed
 	var words []string
 	for _, v := range values[:min(len(values), most)] {
 		words = append(words, v.Text+" "+core.Percent(float64(v.Rows)/float64(rows)))
@@ -234,12 +235,12 @@ func Spread(c *protocol.Column, rows int) string {
 	return text
 }
 
-// rangeInWords says which numbers a histogram is of.
+// rangeInWords returns the range of a histogram.
 func rangeInWords(h *protocol.Histogram) string {
 	return dataset.FormatNumber(h.First) + " to " + dataset.FormatNumber(h.Last)
 }
 
-// Gives says how many questions a column gives, "" if that is not known.
+// Gives describes how many features a column yields, "" if unknown.
 func (s State) Gives(j int) string {
 	c := s.column(j)
 	switch {
@@ -263,7 +264,7 @@ func (s State) Gives(j int) string {
 	return text
 }
 
-// Notes returns what is doubtful about a column: what the reader and what the plan say.
+// Notes returns the notes of the reader and the plan about a column.
 func (s State) Notes(j int) []string {
 	c := s.column(j)
 	if c == nil {
@@ -279,14 +280,14 @@ func (s State) Notes(j int) []string {
 	return notes
 }
 
-// Warning is something about the table that a person should know.
+// Warning is a warning about the table.
 type Warning struct {
 	Text   string
-	Column int  // that it is about, -1 for none
-	Remedy bool // leaving the column out is one
+	Column int  // the column concerned, -1 for none
+	Remedy bool // excluding the column resolves the warning
 }
 
-// Warnings returns those of the table.
+// Warnings returns the warnings about the table.
 func (s State) Warnings() []Warning {
 	if s.Table == nil || len(s.Table.Warnings) == 0 {
 		return nil

@@ -10,7 +10,7 @@ import (
 	"drnet/engine/protocol"
 )
 
-// wide returns a state with a table of many columns, c0, c1 and so on.
+// wide returns a state with a table of many columns, named c0, c1 and so on.
 func wide(columns int) state.State {
 	t := protocol.Table{Name: "wide.csv", Rows: 10, Guess: -1, Preview: make([][]*string, 20)}
 	for j := range columns {
@@ -57,7 +57,7 @@ func TestPages(t *testing.T) {
 	}
 }
 
-// A page is drawn in parts, and all of it in the end.
+// A page is rendered in parts, until it is complete.
 func TestDrawing(t *testing.T) {
 	s := wide(70)
 	last := -1
@@ -87,8 +87,14 @@ func TestMissingInWords(t *testing.T) {
 		{protocol.Column{Missing: 42}, "2.1 % missing"},
 		{protocol.Column{Missing: 42, Marks: []dataset.Mark{mark("?", 42)}}, "2.1 % missing: ?"},
 		{protocol.Column{Missing: 1, Marks: []dataset.Mark{mark("", 1)}}, "1 missing: empty cells"},
-		{protocol.Column{Missing: 100, Odd: 1, Marks: []dataset.Mark{mark("NA", 50), mark("", 49)}}, "5.0 % missing: NA, empty cells, 1 cell that is no number"},
-		{protocol.Column{Missing: 100, Marks: []dataset.Mark{mark("a", 9), mark("b", 8), mark("c", 7), mark("d", 6), mark("e", 5), mark("f", 4)}}, "5.0 % missing: a, b, c, d, 2 more"},
+		{
+			protocol.Column{Missing: 100, Odd: 1, Marks: []dataset.Mark{mark("NA", 50), mark("", 49)}},
+			"5.0 % missing: NA, empty cells, 1 cell that is no number",
+		},
+		{protocol.Column{Missing: 100, Marks: []dataset.Mark{
+			mark("a", 9), mark("b", 8), mark("c", 7), mark("d", 6), mark("e", 5),
+			mark("f", 4),
+		}}, "5.0 % missing: a, b, c, d, 2 more"},
 	}
 	for _, test := range tests {
 		if got := state.MissingInWords(&test.column, 2000); got != test.want {
@@ -99,7 +105,10 @@ func TestMissingInWords(t *testing.T) {
 
 func TestSpread(t *testing.T) {
 	numbers := func(first, last float64) protocol.Column {
-		return protocol.Column{Kind: dataset.Numeric, Histogram: &protocol.Histogram{Least: first - 0.5, Most: last + 1.5, First: first, Last: last}}
+		return protocol.Column{Kind: dataset.Numeric, Histogram: &protocol.Histogram{
+			Least: first - 0.5, Most: last + 1.5,
+			First: first, Last: last,
+		}}
 	}
 	tests := []struct {
 		column protocol.Column
@@ -107,7 +116,12 @@ func TestSpread(t *testing.T) {
 	}{
 		{numbers(0.25, 7), "0.25 to 7"},
 		{numbers(17, 90), "17 to 90"},
-		{protocol.Column{Values: []protocol.Value{{Text: "a", Rows: 20}, {Text: "b", Rows: 30}, {Text: "c", Rows: 25}, {Text: "d", Rows: 25}}}, "b 30.0 %, c 25.0 % and 2 more"},
+		{protocol.Column{Values: []protocol.Value{
+			{Text: "a", Rows: 20},
+			{Text: "b", Rows: 30},
+			{Text: "c", Rows: 25},
+			{Text: "d", Rows: 25},
+		}}, "b 30.0 %, c 25.0 % and 2 more"},
 		{protocol.Column{Distinct: 4000}, "4,000 values"},
 		{protocol.Column{}, ""},
 	}
@@ -125,13 +139,14 @@ func TestGives(t *testing.T) {
 			t.Errorf("Gives(%d) = %q, want %q", j, got, want)
 		}
 	}
-	if got, want := s.Gives(5), "gives no question"; got != want { // it is not in the plan
+	if got, want := s.Gives(5), "gives no question"; got != want { // the column is not in the plan
 		t.Errorf("Gives(5) = %q, want %q", got, want)
 	}
 	if got, want := s.Notes(1), []string{"One to note."}; !slices.Equal(got, want) {
 		t.Errorf("Notes(1) = %q, want %q", got, want)
 	}
-	if r := request(t, state.UseChosen{Column: 1}, state.UseChosen{Column: 0}, state.UseChosen{Column: 2}); !slices.Equal(r.Ignore, []string{"age", "city"}) {
+	if r := request(t, state.UseChosen{Column: 1}, state.UseChosen{Column: 0},
+		state.UseChosen{Column: 2}); !slices.Equal(r.Ignore, []string{"age", "city"}) {
 		t.Errorf("Ignore = %q, want age and city: the target is not asked about anyway", r.Ignore)
 	}
 }
@@ -139,13 +154,18 @@ func TestGives(t *testing.T) {
 func TestWarnings(t *testing.T) {
 	s := withTable()
 	s.Table.Warnings = []string{`column "age" is odd`, `in column "name": 3 values`, `column "none" is odd`, "2 rows were short"}
-	want := []state.Warning{{"Column \"age\" is odd.", 0, true}, {"In column \"name\": 3 values.", 3, false}, {"Column \"none\" is odd.", -1, false}, {"2 rows were short.", -1, false}}
+	want := []state.Warning{
+		{"Column \"age\" is odd.", 0, true},
+		{"In column \"name\": 3 values.", 3, false},
+		{"Column \"none\" is odd.", -1, false},
+		{"2 rows were short.", -1, false},
+	}
 	if got := s.Warnings(); !slices.Equal(got, want) {
 		t.Errorf("Warnings() = %+v, want %+v", got, want)
 	}
 }
 
-// The ages of people go from 17 to 90, 300, 400, 300 and 200 of 1,200 in each quarter.
+// The ages range from 17 to 90; the quarters hold 300, 400, 300 and 200 of 1,200 rows.
 func TestNumberTarget(t *testing.T) {
 	chosen := state.TargetChosen{Column: 0}
 	tests := []struct {
@@ -164,7 +184,8 @@ func TestNumberTarget(t *testing.T) {
 		t.Run(test.name, func(t *testing.T) {
 			s := withTable(append([]state.Msg{chosen}, test.messages...)...)
 			if s.Setup.Positive != test.positive || s.BoundComplaint() != test.complaint || s.SplitInWords() != test.share {
-				t.Errorf("%q, %q, %q, want %q, %q, %q", s.Setup.Positive, s.BoundComplaint(), s.SplitInWords(), test.positive, test.complaint, test.share)
+				t.Errorf("%q, %q, %q, want %q, %q, %q", s.Setup.Positive, s.BoundComplaint(), s.SplitInWords(), test.positive,
+					test.complaint, test.share)
 			}
 			if s.Obstacle() != test.complaint {
 				t.Errorf("Obstacle() = %q, want %q", s.Obstacle(), test.complaint)

@@ -11,8 +11,8 @@ import (
 
 const askedDiffer asked = "differ"
 
-// CompareChosen puts a setting that was tried beside another one, or takes it away. Of three the one that was chosen first goes.
-// DifferingRows shows the rows that the two answer differently.
+// CompareChosen adds a setting to the comparison or removes it. Of three settings, the one chosen first is removed.
+// DifferingRows shows the rows that the two models predict differently.
 type (
 	CompareChosen struct {
 		Index int
@@ -24,14 +24,14 @@ type (
 func (CompareChosen) msg() {}
 func (DifferingRows) msg() {}
 
-// Reference is what settings are held against: an answer that needs no rules, or hardly any.
+// Reference is a baseline for the settings: a constant prediction or a single condition.
 type Reference struct {
 	Name            string
 	Size            float64
 	Accuracy, Error float64 // as of a Dot
 }
 
-// References lists what the settings are held against.
+// References lists the baselines of the settings.
 func (s State) References() []Reference {
 	if s.Trade.Tried == nil || len(s.Trade.Tried.Results) == 0 {
 		return nil
@@ -45,7 +45,7 @@ func (s State) References() []Reference {
 	return list
 }
 
-// compare changes which settings are compared.
+// compare changes the settings that are compared.
 func (t *Trade) compare(m CompareChosen) {
 	if t.Tried == nil || m.Index < 0 || m.Index >= len(t.Tried.Results) {
 		return
@@ -60,7 +60,7 @@ func (t *Trade) compare(m CompareChosen) {
 	}
 }
 
-// pair returns the two models that are compared; ok is false if there are not two.
+// pair returns the two compared models; ok is false unless exactly two settings are compared.
 func (s State) pair() (left, right *protocol.Model, ok bool) {
 	t := s.Trade
 	if len(t.Compared) != 2 || s.Dots() == nil {
@@ -69,12 +69,12 @@ func (s State) pair() (left, right *protocol.Model, ok bool) {
 	return t.Tried.Results[t.Compared[0]].Model, t.Tried.Results[t.Compared[1]].Model, true
 }
 
-// differing is the selection of the rows that two models answer differently.
+// differing selects the rows that two models predict differently.
 func differing(left, right *protocol.Model) protocol.Selection {
 	return protocol.Selection{Model: left, Differ: right}
 }
 
-// askDiffer asks on how many rows the two models differ.
+// askDiffer requests the number of rows on which the two models differ.
 func (s *State) askDiffer() {
 	left, right, ok := s.pair()
 	q, key := &s.Trade.differ, [2]*protocol.Model{left, right}
@@ -83,23 +83,23 @@ func (s *State) askDiffer() {
 	}
 }
 
-// Compared is two models side by side.
+// Compared holds two models side by side.
 type Compared struct {
 	Left, Right Dot
 	LeftName    string // "setting 3: 4 rules with 9 conditions"
 	RightName   string
-	Shared      []string // rules that both have
+	Shared      []string // rules of both models
 	Changed     []Change
 	OnlyLeft    []string
 	OnlyRight   []string
-	Differ      string // on how many rows they answer differently
-	Browsable   bool   // there are such rows
+	Differ      string // number of rows predicted differently, as text
+	Browsable   bool   // at least one row differs
 }
 
-// Change is a rule that asks about the same columns in both, and not the same.
+// Change is a pair of different rules that use the same columns.
 type Change struct{ Left, Right string }
 
-// Comparison holds the two chosen settings against each other; ok is false as long as there are not two.
+// Comparison compares the two chosen settings; ok is false unless two are chosen.
 func (s State) Comparison() (c Compared, ok bool) {
 	left, right, ok := s.pair()
 	if !ok {
@@ -132,7 +132,7 @@ func (s State) Comparison() (c Compared, ok bool) {
 	return c, true
 }
 
-// ruleText is a rule as it is read. The models may number their features in other ways.
+// ruleText is a rule as text. The two models may number their features differently.
 type ruleText struct {
 	text    string
 	phrases []string
@@ -153,7 +153,7 @@ func texts(m *protocol.Model) []ruleText {
 	return list
 }
 
-// nearest returns the rule about the same columns that has the most conditions in common, -1 if there is none about them.
+// nearest returns the index of the rule on the same columns that shares the most conditions, -1 for none.
 func (r ruleText) nearest(list []ruleText) int {
 	best, most := -1, -1
 	for k, other := range list {
@@ -173,7 +173,7 @@ func (r ruleText) nearest(list []ruleText) int {
 	return best
 }
 
-// differInWords says on how many rows two models differ, and whether there are any to look at.
+// differInWords describes the number of rows on which two models differ, and reports whether any can be listed.
 func (s State) differInWords() (words string, some bool) {
 	t := s.Trade
 	left, right, _ := s.pair()
@@ -196,5 +196,5 @@ func ErrorInWords(accuracy, standard float64) string {
 	return core.Percent(accuracy) + " ± " + bare(standard)
 }
 
-// SizeText writes the size.
+// SizeText returns the size as text.
 func (r Reference) SizeText() string { return dataset.FormatNumber(tenth(r.Size)) }

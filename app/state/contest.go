@@ -16,30 +16,30 @@ import (
 
 const askedContest asked = "contest"
 
-// Contest holds DR-Net against other learners, on the same folds of the same rows. They are measured one after the other, so that
-// each can be stopped alone.
+// Contest benchmarks DR-Net against other learners on the same folds. It evaluates them one after the other, so that
+// each can be stopped separately.
 type Contest struct {
-	List   []Contestant    // in the order of protocol.Learners; nil before anything was asked
-	Picked map[string]bool // whether a learner takes part, by its key, where a person has said so
-	setup  core.Setup      // that is compared
+	List   []Contestant    // in the order of protocol.Learners; nil before the first benchmark
+	Picked map[string]bool // whether a learner takes part, by its key; only explicit choices
+	setup  core.Setup      // that the benchmark uses
 	from   string          // name of the table
 }
 
-// Contestant is a learner in a contest.
+// Contestant is a learner in the benchmark.
 type Contestant struct {
 	Learner protocol.Learner
 	Turn
-	Share   float64 // of the work, while it is done
+	Share   float64 // completed share of the work, from 0 to 1
 	Result  *protocol.SettingResult
 	Problem *core.Problem
 
 	since, at time.Time
 }
 
-// Turn says how far an entry is.
+// Turn is the status of a learner in the benchmark.
 type Turn string
 
-// The standings.
+// The statuses of a learner.
 const (
 	TurnWaits   Turn = "waits"
 	TurnRuns    Turn = "works"
@@ -49,10 +49,10 @@ const (
 	TurnFailed  Turn = "failed"
 )
 
-// usualContestants take part unless a person says otherwise: the others take long, or say little that is new.
+// usualContestants take part by default. The others take long or add little information.
 var usualContestants = []string{protocol.DRNet, "ripper", "cg", "cart", "condition", "logistic", "forest"}
 
-// Picks reports whether a learner takes part; DR-Net always does.
+// Picks reports whether a learner takes part. DR-Net always does.
 func (c Contest) Picks(l protocol.Learner) bool {
 	if in, said := c.Picked[l.Key]; said {
 		return in
@@ -60,11 +60,12 @@ func (c Contest) Picks(l protocol.Learner) bool {
 	return slices.Contains(usualContestants, l.Key)
 }
 
-// contestFolds is how many folds the rows are dealt out to.
+// contestFolds is the number of cross-validation folds.
 const contestFolds = 5
 
-// ContestAsked compares the learners that take part. ContestantPicked says whether one does, by its key. ContestantStopped ends the
-// work on one of them, ContestStopped that on all; ContestantOpened puts the rules that one has learnt from all rows in sight.
+// ContestAsked starts the benchmark of the selected learners. ContestantPicked includes a learner or leaves it out, by
+// its key. ContestantStopped stops one learner, ContestStopped stops all. ContestantOpened opens the rules that a
+// learner fitted to all rows.
 type (
 	ContestAsked     struct{ At time.Time }
 	ContestantPicked struct {
@@ -82,15 +83,15 @@ func (ContestantStopped) msg() {}
 func (ContestStopped) msg()    {}
 func (ContestantOpened) msg()  {}
 
-// Active reports whether the engine is at work on it.
+// Active reports whether the benchmark is running.
 func (c Contest) Active() bool { return c.at() >= 0 }
 
-// at is the place of the entry at work, negative if there is none.
+// at returns the index of the running learner, -1 if none is running.
 func (c Contest) at() int {
 	return slices.IndexFunc(c.List, func(e Contestant) bool { return e.Turn == TurnRuns || e.Turn == TurnEnds })
 }
 
-// contest changes the state by a message about a contest; ok is false if it is about something else.
+// contest updates the state for messages about the benchmark; ok is false for others.
 func (s *State) contest(m Msg) (ok bool) {
 	c := &s.Contest
 	switch m := m.(type) {
@@ -133,7 +134,7 @@ func (s *State) contest(m Msg) (ok bool) {
 	return true
 }
 
-// end stops all entries, and reports whether one of them was running.
+// end stops all learners and reports whether one of them was running.
 func (c *Contest) end() (ran bool) {
 	c.List = slices.Clone(c.List)
 	for i := range c.List {
@@ -142,7 +143,7 @@ func (c *Contest) end() (ran bool) {
 	return ran
 }
 
-// stop ends an entry, and reports whether it was running.
+// stop stops a learner and reports whether it was running.
 func (e *Contestant) stop() (ran bool) {
 	switch e.Turn {
 	case TurnWaits:
@@ -154,7 +155,7 @@ func (e *Contestant) stop() (ran bool) {
 	return false
 }
 
-// ContestObstacle says why learners cannot be compared, "" if they can.
+// ContestObstacle returns the reason why learners cannot be compared, "" if they can.
 func (s State) ContestObstacle() string {
 	if s.Setup.Classes != "" {
 		return "The other learners tell two answers apart: choose the value that the rules are to describe."
@@ -162,7 +163,7 @@ func (s State) ContestObstacle() string {
 	return s.Obstacle()
 }
 
-// nextContestant has the next learner measured.
+// nextContestant starts the evaluation of the next waiting learner.
 func (s *State) nextContestant(at time.Time) {
 	c := &s.Contest
 	i := slices.IndexFunc(c.List, func(e Contestant) bool { return e.Turn == TurnWaits })
@@ -181,7 +182,8 @@ func (s *State) nextContestant(at time.Time) {
 	s.ask(r, pending{what: askedContest})
 }
 
-// hearContest changes the state by an event of a contest. What was stopped too early to be heard is stopped again.
+// hearContest updates the state for an event of the benchmark. If Stop was sent before the engine began, it sends Stop
+// again.
 func (s *State) hearContest(event protocol.Event, at time.Time) {
 	c := &s.Contest
 	c.List = slices.Clone(c.List)
@@ -202,7 +204,7 @@ func (s *State) hearContest(event protocol.Event, at time.Time) {
 	}
 }
 
-// contestantRefused goes on with the next learner after one that was stopped or could not be measured.
+// contestantRefused continues with the next learner after one was stopped or failed.
 func (s *State) contestantRefused(p *core.Problem, at time.Time) {
 	i := s.Contest.at()
 	if i < 0 {
@@ -214,13 +216,13 @@ func (s *State) contestantRefused(p *core.Problem, at time.Time) {
 	if p.Kind != protocol.Cancelled {
 		e.Turn, e.Problem = TurnFailed, p
 	}
-	if p.Kind == protocol.Crashed { // what is the matter is more than this learner
+	if p.Kind == protocol.Crashed { // the engine stopped, so every learner is affected
 		s.Contest.end()
 	}
 	s.nextContestant(at)
 }
 
-// openContestant puts the rules of a learner in sight. Undoing brings back what was there.
+// openContestant opens the rules of a learner. Undo restores the rules from before.
 func (s *State) openContestant(key string) {
 	for _, e := range s.Contest.List {
 		if e.Learner.Key != key || !e.Opens() || s.Study.Model() == e.Result.Model {
@@ -232,10 +234,10 @@ func (s *State) openContestant(key string) {
 	}
 }
 
-// Opens reports whether a learner has rules that can be read.
+// Opens reports whether a learner has rules to open.
 func (e Contestant) Opens() bool { return e.Result != nil && e.Result.Model != nil && e.Learner.Rules }
 
-// InWords says how far an entry is.
+// InWords describes the status of a learner.
 func (e Contestant) InWords() string {
 	switch e.Turn {
 	case TurnWaits:
@@ -252,10 +254,10 @@ func (e Contestant) InWords() string {
 	return ""
 }
 
-// ContestRow is a learner that was measured, in words.
+// ContestRow is the result of a learner as text.
 type ContestRow struct{ Name, Accuracy, Complexity, PerRule, Seconds, Difference string }
 
-// Row writes an entry that was measured; ok is false for others.
+// Row returns the result of a learner as text; ok is false if it has none.
 func (c Contest) Row(e Contestant) (row ContestRow, ok bool) {
 	if e.Result == nil {
 		return row, false
@@ -274,7 +276,7 @@ func (c Contest) Row(e Contestant) (row ContestRow, ok bool) {
 	return row, true
 }
 
-// own is the result of DR-Net, nil if there is none.
+// own returns the result of DR-Net, nil if there is none.
 func (c Contest) own() *protocol.SettingResult {
 	if len(c.List) == 0 {
 		return nil
@@ -282,7 +284,7 @@ func (c Contest) own() *protocol.SettingResult {
 	return c.List[0].Result
 }
 
-// differenceInWords writes what a learner is ahead of DR-Net, in percentage points, with what is left to chance.
+// differenceInWords writes the difference to DR-Net in percentage points, with its confidence interval.
 func differenceInWords(d eval.Difference) string {
 	text := fmt.Sprintf("%s (%s to %s)", core.Decimal(100*d.Mean, 1), core.Decimal(100*d.Interval[0], 1), core.Decimal(100*d.Interval[1], 1))
 	if !d.Significant() {
@@ -291,7 +293,7 @@ func differenceInWords(d eval.Difference) string {
 	return text
 }
 
-// Drawn lists the learners of rules that were measured.
+// Drawn lists the evaluated learners that produce rules.
 func (c Contest) Drawn() (list []Contestant) {
 	for _, e := range c.List {
 		if e.Result != nil && e.Learner.Rules {
@@ -301,7 +303,7 @@ func (c Contest) Drawn() (list []Contestant) {
 	return list
 }
 
-// Best returns the learner that is right most often, but for DR-Net, of those of rules or of the others; nil if none was measured.
+// Best returns the most accurate evaluated learner other than DR-Net, with or without rules; nil if there is none.
 func (c Contest) Best(rules bool) (best *Contestant) {
 	for i := range c.List {
 		e := &c.List[i]
@@ -312,8 +314,8 @@ func (c Contest) Best(rules bool) (best *Contestant) {
 	return best
 }
 
-// ContestInWords says what readability costs here: DR-Net against the best of those that nobody can read, and against the best of
-// the others. "" while that is not known.
+// ContestInWords summarizes the accuracy cost of interpretability. It compares DR-Net with the best learner without
+// rules, and with the best other rule learner. It returns "" without a result of DR-Net.
 func (s State) ContestInWords() string {
 	own := s.Contest.own()
 	if own == nil {
@@ -322,7 +324,8 @@ func (s State) ContestInWords() string {
 	var sentences []string
 	if best := s.Contest.Best(false); best != nil {
 		if text := standing(own, best); text != "" {
-			sentences = append(sentences, "What it costs that the rules can be read: DR-Net is "+text+", with "+average(own.Mean.Rules, "rule", "rules")+" on average.")
+			sentences = append(sentences,
+				"What it costs that the rules can be read: DR-Net is "+text+", with "+average(own.Mean.Rules, "rule", "rules")+" on average.")
 		}
 	}
 	if best := s.Contest.Best(true); best != nil {
@@ -334,7 +337,7 @@ func (s State) ContestInWords() string {
 	return strings.Join(sentences, " ")
 }
 
-// standing says how far DR-Net is ahead of a learner or behind it, "" if that is not known.
+// standing describes how far DR-Net is ahead of a learner or behind it, "" if unknown.
 func standing(own *protocol.SettingResult, other *Contestant) string {
 	d, ok := ahead(own, other.Result)
 	if !ok {
@@ -356,7 +359,7 @@ func standing(own *protocol.SettingResult, other *Contestant) string {
 	return far
 }
 
-// average writes a mean of things that are counted.
+// average writes the mean of a count.
 func average(x float64, one, many string) string {
 	if text := dataset.FormatNumber(tenth(x)); text != "1" {
 		return text + " " + many
@@ -364,16 +367,16 @@ func average(x float64, one, many string) string {
 	return "1 " + one
 }
 
-// contestCosts are about how long a learner takes in the page for a million cells, that is training rows times yes/no questions: measured
-// on adult.
+// contestCosts holds the approximate time of a learner in the page per million cells, measured on adult. The number of
+// cells is the size of the training set times the number of features.
 var contestCosts = map[string]time.Duration{
 	"majority": time.Millisecond, "condition": time.Millisecond, "ripper": 70 * time.Millisecond, "ripper-numbers": 110 * time.Millisecond,
 	"logistic": 200 * time.Millisecond, "cart": 180 * time.Millisecond, "cart-numbers": 180 * time.Millisecond, "cg": 400 * time.Millisecond,
 	"forest": 1400 * time.Millisecond, "forest-numbers": 1400 * time.Millisecond, "brs": 3 * time.Second, "dnn": 3300 * time.Millisecond,
 }
 
-// contestTime is about how long a learner takes that one training takes so long: the folds, two at a time, and all rows if it has rules
-// to show.
+// contestTime estimates the time of a learner from the time of one fit. It fits the folds two at a time, and all rows
+// once more if the learner has rules to show.
 func contestTime(l protocol.Learner, each time.Duration) time.Duration {
 	const together = 2
 	trainings := (contestFolds + together - 1) / together
@@ -383,7 +386,7 @@ func contestTime(l protocol.Learner, each time.Duration) time.Duration {
 	return time.Duration(trainings) * each
 }
 
-// ContestantTime is about how long a learner takes, 0 if that is not known.
+// ContestantTime estimates the time of a learner, 0 if unknown.
 func (s State) ContestantTime(l protocol.Learner) time.Duration {
 	if l.Key == protocol.DRNet {
 		each := s.Run.Took()
@@ -397,14 +400,14 @@ func (s State) ContestantTime(l protocol.Learner) time.Duration {
 	}
 	features := s.Plan.Features
 	if l.Key == "brs" {
-		const most = 150 // of more, those that tell most are taken
+		const most = 150 // of more, the most informative are used
 		features = min(features, most)
 	}
 	cells := float64(s.Plan.Rows) * float64(features) / 1e6
 	return contestTime(l, time.Duration(cells*float64(contestCosts[l.Key])))
 }
 
-// ContestTimeInWords says beforehand how long the comparison takes; "" while the number of questions is not known.
+// ContestTimeInWords estimates the time of the benchmark; "" while the number of features is unknown.
 func (s State) ContestTimeInWords() string {
 	if s.Plan == nil {
 		return ""
@@ -422,7 +425,7 @@ func (s State) ContestTimeInWords() string {
 	return "It takes about " + core.Span(own+others+time.Second) + ", of which DR-Net takes " + core.Span(own+time.Second) + "."
 }
 
-// ContestStale says that the comparison was made with other settings than those of now, "" if it was not.
+// ContestStale says that the benchmark used settings other than the current ones, "" if it did not.
 func (s State) ContestStale() string {
 	if s.Contest.own() == nil {
 		return ""
@@ -430,10 +433,11 @@ func (s State) ContestStale() string {
 	return s.staleSince(s.Contest.setup)
 }
 
-// ContestCSV writes the learners that were measured as a table.
+// ContestCSV returns the results of the evaluated learners as CSV.
 func (s State) ContestCSV() string {
 	var b strings.Builder
-	b.WriteString("learner,accuracy,standard_error,majority,rules,conditions,complexity,rule_complexity,seconds,ahead_of_drnet,ahead_low,ahead_high\n")
+	b.WriteString("learner,accuracy,standard_error,majority,rules,conditions,complexity,rule_complexity,seconds," +
+		"ahead_of_drnet,ahead_low,ahead_high\n")
 	own := s.Contest.own()
 	for _, e := range s.Contest.List {
 		if e.Result == nil {
@@ -456,7 +460,7 @@ func (s State) ContestCSV() string {
 	return b.String()
 }
 
-// ahead is what a learner is ahead of another one; ok is false if one was not measured, or both are the same.
+// ahead returns the paired difference of two results; ok is false if one is missing or both are the same.
 func ahead(one, other *protocol.SettingResult) (d eval.Difference, ok bool) {
 	if one == nil || other == nil || one == other {
 		return d, false

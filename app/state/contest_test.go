@@ -10,13 +10,16 @@ import (
 	"drnet/engine/protocol"
 )
 
-// contested is the evaluation of one learner by five folds.
+// contested returns the evaluation of one learner with five folds.
 func contested(key string, accuracy, complexity float64) protocol.Evaluated {
 	l, _ := protocol.LearnerOf(key)
 	t := protocol.SettingResult{Setting: protocol.Setting{Learner: key}}
 	var folds []eval.Fold
 	for k := range 5 {
-		f := eval.Fold{Accuracy: accuracy + 0.001*float64(k%3), Majority: 0.5, Complexity: complexity, Rules: complexity / 4, RuleComplexity: 3, Seconds: 2}
+		f := eval.Fold{
+			Accuracy: accuracy + 0.001*float64(k%3), Majority: 0.5, Complexity: complexity, Rules: complexity / 4,
+			RuleComplexity: 3, Seconds: 2,
+		}
 		if key == "forest" {
 			f.Accuracy += 0.002 * float64(k%2)
 		}
@@ -32,7 +35,7 @@ func contested(key string, accuracy, complexity float64) protocol.Evaluated {
 
 var contestAsked = state.ContestAsked{At: noon}
 
-// pick takes part of the learners alone.
+// pick selects only the learners with these keys.
 func pick(keys ...string) (messages []state.Msg) {
 	for _, l := range protocol.Learners[1:] {
 		in := false
@@ -52,7 +55,7 @@ func turns(s state.State) string {
 	return strings.Join(list, ", ")
 }
 
-// TestContest: learners are measured one after the other on the same folds; the table says what each is ahead of DR-Net.
+// TestContest evaluates learners one after the other on the same folds, and checks the differences to DR-Net.
 func TestContest(t *testing.T) {
 	s, _ := read(pick("cart", "forest")...)
 	s, requests := after(s, contestAsked)
@@ -88,7 +91,11 @@ func TestContest(t *testing.T) {
 		}
 		got = append(got, strings.Join([]string{row.Name, row.Accuracy, row.Complexity, row.PerRule, row.Seconds, row.Difference}, " | "))
 	}
-	want := []string{"DR-Net | 85.1 % ± 0.0 | 20 | 3 | 2.0 | –", "CART | 81.1 % ± 0.0 | 300 | 3 | 2.0 | −4.0 (−4.0 to −4.0)", "random forest | 86.2 % ± 0.1 | – | – | 2.0 | 1.1 (0.9 to 1.3)"}
+	want := []string{
+		"DR-Net | 85.1 % ± 0.0 | 20 | 3 | 2.0 | –",
+		"CART | 81.1 % ± 0.0 | 300 | 3 | 2.0 | −4.0 (−4.0 to −4.0)",
+		"random forest | 86.2 % ± 0.1 | – | – | 2.0 | 1.1 (0.9 to 1.3)",
+	}
 	for k := range want {
 		if got[k] != want[k] {
 			t.Errorf("row %d is %q, want %q", k, got[k], want[k])
@@ -100,7 +107,8 @@ func TestContest(t *testing.T) {
 		t.Errorf("it says %q and %q, want %q", said, s.Status, words)
 	}
 	csv := strings.Split(s.ContestCSV(), "\n")
-	if len(csv) != 5 || !strings.HasPrefix(csv[2], "cart,0.8") || !strings.HasPrefix(csv[3], "forest,0.86") || !strings.Contains(csv[3], ",,,,,2,") {
+	if len(csv) != 5 || !strings.HasPrefix(csv[2], "cart,0.8") || !strings.HasPrefix(csv[3], "forest,0.86") ||
+		!strings.Contains(csv[3], ",,,,,2,") {
 		t.Errorf("as a table: %q", csv)
 	}
 	if s.ContestStale() != "" {
@@ -111,10 +119,11 @@ func TestContest(t *testing.T) {
 	}
 }
 
-// TestContestStops: each learner can be stopped alone, or all.
+// TestContestStops stops one learner, then all.
 func TestContestStops(t *testing.T) {
 	s, _ := read(append(pick("cart", "ripper"), contestAsked)...)
-	s, requests := after(s, heard(protocol.Evaluating{Of: 6, Share: 0.1}, 1), state.ContestantStopped{Key: "ripper"}, state.ContestantStopped{Key: "drnet"}, state.ContestantStopped{Key: "drnet"})
+	s, requests := after(s, heard(protocol.Evaluating{Of: 6, Share: 0.1}, 1), state.ContestantStopped{Key: "ripper"},
+		state.ContestantStopped{Key: "drnet"}, state.ContestantStopped{Key: "drnet"})
 	if got := asked(requests); got != "stop" || turns(s) != "drnet stopping, ripper stopped, cart waits" {
 		t.Errorf("asked for %s; %s", got, turns(s))
 	}
@@ -159,9 +168,10 @@ func TestContestRefused(t *testing.T) {
 	}
 }
 
-// TestContestOpens: the rules of a learner can be opened, and undoing brings back what was there.
+// TestContestOpens opens the rules of a learner, and undoes it.
 func TestContestOpens(t *testing.T) {
-	s, _ := read(append(pick("cart", "forest"), contestAsked, heard(contested("drnet", 0.85, 20), 1), heard(contested("cart", 0.8, 30), 2), heard(contested("forest", 0.9, 0), 3))...)
+	s, _ := read(append(pick("cart", "forest"), contestAsked, heard(contested("drnet", 0.85, 20), 1),
+		heard(contested("cart", 0.8, 30), 2), heard(contested("forest", 0.9, 0), 3))...)
 	before := s.Study.Model()
 	s, _ = after(s, state.ContestantOpened{Key: "forest"})
 	if s.Study.Model() != before {
@@ -176,14 +186,14 @@ func TestContestOpens(t *testing.T) {
 	}
 }
 
-// TestContestTime: how long it takes is said beforehand, of all and of each.
+// TestContestTime checks the estimates of time, in total and for DR-Net.
 func TestContestTime(t *testing.T) {
 	s, _ := read(pick("cart")...)
 	if got := s.ContestTimeInWords(); got != "" && !strings.Contains(got, "of which DR-Net takes 5 s") {
 		t.Errorf("it says %q", got)
 	}
 	s.Plan = &protocol.Planned{Started: protocol.Started{Rows: 20_000, Features: 150}}
-	if got := s.ContestTimeInWords(); got != "It takes about 7 s, of which DR-Net takes 5 s." { // a training took 1 s
+	if got := s.ContestTimeInWords(); got != "It takes about 7 s, of which DR-Net takes 5 s." { // a run took 1 s
 		t.Errorf("it says %q", got)
 	}
 	more, _ := after(s, state.ContestantPicked{Key: "dnn", In: true})
@@ -192,7 +202,7 @@ func TestContestTime(t *testing.T) {
 	}
 }
 
-// TestReadingEndsAContest: a new table ends the comparison of the old one.
+// TestReadingEndsAContest checks that a new table ends the benchmark on the old one.
 func TestReadingEndsAContest(t *testing.T) {
 	s, _ := read(append(pick("cart"), contestAsked)...)
 	s, requests := after(s, state.FileChosen{Name: "next.csv"})

@@ -4,7 +4,7 @@ import (
 	"maps"
 )
 
-// MustUse reports whether the rules must ask about a column.
+// MustUse reports whether the rules must use a column.
 func (s State) MustUse(j int) bool {
 	c := s.column(j)
 	return c != nil && s.Used(j) && s.Setup.Require[c.Name]

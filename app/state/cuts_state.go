@@ -11,10 +11,10 @@ import (
 	"drnet/engine/protocol"
 )
 
-// Automatic reports whether the thresholds of a column are found as for all columns.
+// Automatic reports whether a column uses the global threshold settings.
 func (s State) Automatic(c *protocol.Column) bool { return s.Setup.Cuts[c.Name].Zero() }
 
-// CutComplaint says what is wrong with the thresholds decided for a column, "" if nothing is.
+// CutComplaint describes an error in the custom thresholds of a column, "" if they are valid.
 func (s State) CutComplaint(c *protocol.Column) string {
 	cut := s.Setup.Cuts[c.Name]
 	if cut.Method != core.Listed {
@@ -43,7 +43,7 @@ func (s State) CutComplaint(c *protocol.Column) string {
 	return ""
 }
 
-// ThresholdsOf returns the thresholds of a column: those that were decided, or else those that the plan found.
+// ThresholdsOf returns the thresholds of a column: the custom ones, or else those of the plan.
 func (s State) ThresholdsOf(c *protocol.Column) []core.Threshold {
 	var list []core.Threshold
 	for _, text := range s.texts(c) {
@@ -67,7 +67,7 @@ func (s State) texts(c *protocol.Column) []string {
 	return list
 }
 
-// Opened returns the column whose thresholds are edited, -1 for none.
+// Opened returns the index of the column whose thresholds are being edited, -1 for none.
 func (s State) Opened() int {
 	if s.Table == nil || s.View.Opened == "" {
 		return -1
@@ -77,7 +77,7 @@ func (s State) Opened() int {
 	})
 }
 
-// cut changes what is decided about thresholds.
+// cut updates the state for messages about thresholds; ok is false for others.
 func (s *State) cut(m Msg) (ok bool) {
 	switch m := m.(type) {
 	case EditorToggled:
@@ -124,7 +124,7 @@ func (s *State) cut(m Msg) (ok bool) {
 	return true
 }
 
-// decide changes what is decided about a column.
+// decide changes the threshold settings of a numeric column.
 func (s *State) decide(j int, change func(c *protocol.Column, cut *core.Cut)) {
 	c := s.column(j)
 	if c == nil || c.Kind != dataset.Numeric {
@@ -138,7 +138,7 @@ func (s *State) decide(j int, change func(c *protocol.Column, cut *core.Cut)) {
 	}
 }
 
-// replace puts others in the place of one threshold, which makes the thresholds a list.
+// replace replaces one threshold by others and makes the thresholds a custom list.
 func (s *State) replace(j, index int, by ...string) {
 	s.decide(j, func(c *protocol.Column, cut *core.Cut) {
 		if list := s.texts(c); index >= 0 && index < len(list) {
@@ -147,7 +147,7 @@ func (s *State) replace(j, index int, by ...string) {
 	})
 }
 
-// move puts a threshold where to says, on a readable number within the column's range.
+// move moves a threshold to the result of to, rounded to a readable number within the column's range.
 func (s *State) move(j, index int, to func(at core.Scale, x float64) float64) {
 	c := s.column(j)
 	if c == nil {
@@ -161,7 +161,7 @@ func (s *State) move(j, index int, to func(at core.Scale, x float64) float64) {
 	s.replace(j, index, at.Write(at.Snap(to(at, list[index].Value))))
 }
 
-// wordsIn takes a text apart that has several numbers; commas separate where they are no decimal mark.
+// wordsIn splits a text into several numbers. Commas separate them unless the column uses decimal commas.
 func wordsIn(c *protocol.Column, text string) []string {
 	words := strings.FieldsFunc(text, func(r rune) bool {
 		return r == ' ' || r == ';' || r == '\t' || r == '\n' || r == ',' && c.Form.Decimal != ","

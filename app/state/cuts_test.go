@@ -18,28 +18,58 @@ func texts(s state.State) []string {
 	return list
 }
 
-// The thresholds of the plan are 30, 40.25 and 65; the histogram goes from 17 to 90, in steps of 0.5.
+// The plan has the thresholds 30, 40.25 and 65. The histogram ranges from 17 to 90, in steps of 0.5.
 func TestThresholdEditing(t *testing.T) {
 	grabbed := state.CutGrabbed{Column: 0, Index: 1}
 	tests := []struct {
 		name     string
 		messages []state.Msg
 		want     []string
-		cut      *binarize.Cut // nil: none is sent
+		cut      *binarize.Cut // nil: the request contains no cut
 	}{
 		{"as planned", nil, []string{"30", "40.25", "65"}, nil},
-		{"typed", []state.Msg{state.CutTyped{Column: 0, Index: 1, Text: "41"}}, []string{"30", "41", "65"}, &binarize.Cut{List: []float64{30, 41, 65}}},
+		{
+			"typed",
+			[]state.Msg{state.CutTyped{Column: 0, Index: 1, Text: "41"}},
+			[]string{"30", "41", "65"},
+			&binarize.Cut{List: []float64{30, 41, 65}},
+		},
 		{
 			"several typed in one field",
 			[]state.Msg{state.CutTyped{Column: 0, Index: 2, Text: "50; 60 70,80", Settled: true}},
 			[]string{"30", "40.25", "50", "60", "70", "80"},
 			&binarize.Cut{List: []float64{30, 40.25, 50, 60, 70, 80}},
 		},
-		{"emptied", []state.Msg{state.CutTyped{Column: 0, Index: 0, Text: ""}}, []string{"", "40.25", "65"}, &binarize.Cut{List: []float64{40.25, 65}}},
-		{"typed nowhere", []state.Msg{state.CutTyped{Column: 0, Index: 3, Text: "1"}, state.CutTyped{Column: 0, Index: -1, Text: "1"}}, []string{"30", "40.25", "65"}, nil},
-		{"one to the right", []state.Msg{state.CutNudged{Column: 0, Index: 0, Steps: 1}}, []string{"30.5", "40.25", "65"}, &binarize.Cut{List: []float64{30.5, 40.25, 65}}},
-		{"ten to the left", []state.Msg{state.CutNudged{Column: 0, Index: 0, Steps: -10}}, []string{"25", "40.25", "65"}, &binarize.Cut{List: []float64{25, 40.25, 65}}},
-		{"to the end", []state.Msg{state.CutNudged{Column: 0, Index: 2, Steps: 1000}}, []string{"30", "40.25", "90"}, &binarize.Cut{List: []float64{30, 40.25, 90}}},
+		{
+			"emptied",
+			[]state.Msg{state.CutTyped{Column: 0, Index: 0, Text: ""}},
+			[]string{"", "40.25", "65"},
+			&binarize.Cut{List: []float64{40.25, 65}},
+		},
+		{
+			"typed nowhere",
+			[]state.Msg{state.CutTyped{Column: 0, Index: 3, Text: "1"}, state.CutTyped{Column: 0, Index: -1, Text: "1"}},
+			[]string{"30", "40.25", "65"},
+			nil,
+		},
+		{
+			"one to the right",
+			[]state.Msg{state.CutNudged{Column: 0, Index: 0, Steps: 1}},
+			[]string{"30.5", "40.25", "65"},
+			&binarize.Cut{List: []float64{30.5, 40.25, 65}},
+		},
+		{
+			"ten to the left",
+			[]state.Msg{state.CutNudged{Column: 0, Index: 0, Steps: -10}},
+			[]string{"25", "40.25", "65"},
+			&binarize.Cut{List: []float64{25, 40.25, 65}},
+		},
+		{
+			"to the end",
+			[]state.Msg{state.CutNudged{Column: 0, Index: 2, Steps: 1000}},
+			[]string{"30", "40.25", "90"},
+			&binarize.Cut{List: []float64{30, 40.25, 90}},
+		},
 		{
 			"dragged",
 			[]state.Msg{grabbed, state.CutMoved{Column: 0, Index: 1, To: 49.8}, state.CutMoved{Column: 0, Index: 1, To: 50.3}, state.CutDropped{}},
@@ -47,15 +77,45 @@ func TestThresholdEditing(t *testing.T) {
 			&binarize.Cut{List: []float64{30, 50.5, 65}},
 		},
 		{"moved without being held", []state.Msg{state.CutMoved{Column: 0, Index: 1, To: 50}}, []string{"30", "40.25", "65"}, nil},
-		{"moved after it was dropped", []state.Msg{grabbed, state.CutDropped{}, state.CutMoved{Column: 0, Index: 1, To: 50}}, []string{"30", "40.25", "65"}, nil},
+		{
+			"moved after it was dropped",
+			[]state.Msg{grabbed, state.CutDropped{}, state.CutMoved{Column: 0, Index: 1, To: 50}},
+			[]string{"30", "40.25", "65"},
+			nil,
+		},
 		{"removed", []state.Msg{state.CutRemoved{Column: 0, Index: 1}}, []string{"30", "65"}, &binarize.Cut{List: []float64{30, 65}}},
-		{"added where there is most room", []state.Msg{state.CutAdded{Column: 0}}, []string{"30", "40.25", "65", "77.5"}, &binarize.Cut{List: []float64{30, 40.25, 65, 77.5}}},
+		{
+			"added where there is most room",
+			[]state.Msg{state.CutAdded{Column: 0}},
+			[]string{"30", "40.25", "65", "77.5"},
+			&binarize.Cut{List: []float64{30, 40.25, 65, 77.5}},
+		},
 		{"another count", []state.Msg{state.CutCountTyped{Column: 0, Text: " 5 "}}, []string{"30", "40.25", "65"}, &binarize.Cut{Count: 5}},
-		{"another method", []state.Msg{state.CutMethodChosen{Column: 0, Method: "width"}}, []string{"30", "40.25", "65"}, &binarize.Cut{Method: binarize.Width}},
-		{"the list as it is", []state.Msg{state.CutMethodChosen{Column: 0, Method: core.Listed}}, []string{"30", "40.25", "65"}, &binarize.Cut{List: []float64{30, 40.25, 65}}},
+		{
+			"another method",
+			[]state.Msg{state.CutMethodChosen{Column: 0, Method: "width"}},
+			[]string{"30", "40.25", "65"},
+			&binarize.Cut{Method: binarize.Width},
+		},
+		{
+			"the list as it is",
+			[]state.Msg{state.CutMethodChosen{Column: 0, Method: core.Listed}},
+			[]string{"30", "40.25", "65"},
+			&binarize.Cut{List: []float64{30, 40.25, 65}},
+		},
 		{"back to automatic", []state.Msg{state.CutAdded{Column: 0}, state.CutMethodChosen{Column: 0}}, []string{"30", "40.25", "65"}, nil},
-		{"of a column without numbers", []state.Msg{state.CutAdded{Column: 1}, state.CutCountTyped{Column: 1, Text: "3"}}, []string{"30", "40.25", "65"}, nil},
-		{"of a column that is left out", []state.Msg{state.CutAdded{Column: 0}, state.UseChosen{Column: 0}}, []string{"30", "40.25", "65", "77.5"}, nil},
+		{
+			"of a column without numbers",
+			[]state.Msg{state.CutAdded{Column: 1}, state.CutCountTyped{Column: 1, Text: "3"}},
+			[]string{"30", "40.25", "65"},
+			nil,
+		},
+		{
+			"of a column that is left out",
+			[]state.Msg{state.CutAdded{Column: 0}, state.UseChosen{Column: 0}},
+			[]string{"30", "40.25", "65", "77.5"},
+			nil,
+		},
 	}
 	for _, test := range tests {
 		t.Run(test.name, func(t *testing.T) {
@@ -112,7 +172,7 @@ func TestCutComplaint(t *testing.T) {
 	}
 }
 
-// A column that is written with decimal commas is answered with them.
+// A column with decimal commas accepts typed thresholds with decimal commas.
 func TestDecimalCommaIsUnderstood(t *testing.T) {
 	s := withTable()
 	s.Table.Columns[0].Form.Decimal = ","

@@ -7,13 +7,13 @@ import (
 	"drnet/engine/dataset"
 )
 
-// Dialect is how a file is to be read, as it is chosen and typed: what is empty is found by the reader.
+// Dialect describes how to read a file, as chosen and typed. The reader detects empty fields.
 type Dialect struct {
 	Delimiter string // a name of Delimiters
 	Decimal   string // "." or ","
 	Header    string // "yes" or "no"
 	Encoding  string
-	Missing   string // the texts that mark a missing cell, with commas between them, or with spaces if there is no comma
+	Missing   string // markers of missing cells, separated by commas, or by spaces without a comma
 }
 
 // DialectField names a part of a dialect.
@@ -28,13 +28,13 @@ const (
 	MissingField   DialectField = "missing-values"
 )
 
-// Delimiters are the names and characters of the delimiters to choose from.
+// Delimiters lists the names and characters of the supported delimiters.
 var Delimiters = []struct {
 	Name string
 	Rune rune
 }{{"comma", ','}, {"semicolon", ';'}, {"tab", '\t'}, {"bar", '|'}, {"space", ' '}, {"colon", ':'}}
 
-// dialectOf returns the dialect that options ask for.
+// dialectOf returns the dialect of read options.
 func dialectOf(o dataset.Options) Dialect {
 	d := Dialect{Decimal: o.Decimal, Header: o.Header, Encoding: o.Encoding}
 	for _, known := range Delimiters {
@@ -68,8 +68,8 @@ func (d *Dialect) set(f DialectField, text string) {
 	}
 }
 
-// options returns the options that the dialect asks for, over those that the file was read with. The types that were
-// chosen for columns go when the columns may be others.
+// options returns the read options of the dialect, based on the previous ones. It drops the chosen column types if the
+// columns may change.
 func (d Dialect) options(o dataset.Options) dataset.Options {
 	was := dialectOf(o)
 	if was.Delimiter != d.Delimiter || was.Header != d.Header || was.Encoding != d.Encoding {
@@ -85,13 +85,13 @@ func (d Dialect) options(o dataset.Options) dataset.Options {
 	return o
 }
 
-// marks returns the texts that mark a missing cell, nil for the usual ones.
+// marks returns the markers of missing cells, nil for the default ones.
 func (d Dialect) marks() []string {
 	words := strings.Fields(d.Missing)
-	if strings.Contains(d.Missing, ",") { // and then a text may have spaces inside
+	if strings.Contains(d.Missing, ",") { // a marker may then contain spaces
 		words = strings.Split(d.Missing, ",")
 	}
-	marks := []string{} // not nil, which would be the usual ones
+	marks := []string{} // not nil, which would mean the default ones
 	for _, word := range words {
 		if word = strings.TrimSpace(word); word != "" {
 			marks = append(marks, word)
@@ -103,9 +103,9 @@ func (d Dialect) marks() []string {
 	return marks
 }
 
-const mostMarks = 200 // texts for missing cells: far more than any table has
+const mostMarks = 200 // markers of missing cells: far more than any table has
 
-// Complaint says what is wrong with what was typed, "" if nothing is.
+// Complaint describes an error in the typed dialect, "" if it is valid.
 func (d Dialect) Complaint() string {
 	if len(d.marks()) > mostMarks {
 		return "Type at most 200 texts."
@@ -113,7 +113,7 @@ func (d Dialect) Complaint() string {
 	return ""
 }
 
-// Redialled reports whether the dialect asks for anything else than the table was read with.
+// Redialled reports whether the dialect differs from the one that the table was read with.
 func (s State) Redialled() bool {
 	was := dialectOf(s.Source.Options)
 	now := s.Dialect

@@ -6,38 +6,38 @@ import (
 	"drnet/app/core"
 )
 
-// An Effect is done by the browser: with the files of a person, or with what is saved in this browser. It is answered by one
-// message. Effects are done in the order of the commands.
+// An Effect is a command for the browser that reads or writes files or saved works. The browser answers it with one
+// message. It performs effects in the order of the commands.
 type Effect interface {
 	core.Command
 	effect()
 }
 
 type (
-	// LookUp asks what is kept. It is answered by WorksListed.
+	// LookUp lists the saved works. WorksListed answers it.
 	LookUp struct{}
-	// OpenFile reads a file that may be a model or a project. It is answered by ModelOpened or ProjectOpened.
+	// OpenFile reads a file that may be a model or a project. ModelOpened or ProjectOpened answers it.
 	OpenFile struct {
 		Name string
 		File io.Reader
 	}
-	// Download gives the person a project file. It is answered by ProjectSaved.
+	// Download saves a project as a file. ProjectSaved answers it.
 	Download struct {
 		Project Project
-		Table   io.Reader // the file of the table, as it was given; nil without it
+		Table   io.Reader // the table's file as it was opened; nil to leave it out
 		as      version
 	}
-	// Keep writes a work down in this browser, in the place of what was kept of it before. It is answered by WorkKept.
+	// Keep saves a work in this browser and replaces its previous copy. WorkKept answers it.
 	Keep struct {
 		Project Project
 		Table   io.Reader
-		Before  KeptWork // what was kept of it the last time; the zero value if nothing was
-		Turn    int      // WorkKept says it again
+		Before  KeptWork // the previous copy; the zero value for none
+		Turn    int      // repeated by WorkKept
 		as      keepKey
 	}
-	// OpenWork opens what is kept. It is answered by ProjectOpened.
+	// OpenWork opens a saved work. ProjectOpened answers it.
 	OpenWork struct{ ID string }
-	// Forget deletes what is kept of a work, and of all works if ID is "". It is answered by WorksListed.
+	// Forget deletes a saved work, or all works if ID is "". WorksListed answers it.
 	Forget struct{ ID string }
 )
 
@@ -49,7 +49,7 @@ func (OpenWork) effect() {}
 func (Forget) effect()   {}
 
 type (
-	// WorksListed brings what is kept, the newest first, and why it could not be looked up or deleted.
+	// WorksListed returns the saved works, newest first, and the error of the listing or the deletion.
 	WorksListed struct {
 		Works []KeptWork
 		Err   error
@@ -66,14 +66,14 @@ type (
 		Download Download
 		Err      error
 	}
-	// ProjectOpened brings a project: one that is kept as Work, or a file that was chosen, of which Work says the name. File is
-	// its table, nil without one, and Size the bytes of that.
+	// ProjectOpened returns a project, either a saved work or a chosen file; for a file, Work holds only its name. File
+	// is the table's file, nil without one, and Size is its length in bytes.
 	ProjectOpened struct {
 		Work    KeptWork
 		Project *Project
 		File    io.Reader
 		Size    int64
-		Works   []KeptWork // if it is kept, or was: all that is
+		Works   []KeptWork // all saved works if this one is or was saved
 		Err     error
 	}
 )

@@ -5,20 +5,20 @@ import (
 	"drnet/engine/protocol"
 )
 
-// Example is a built-in table with the rules that were learnt from it, short enough to be shown before anything runs.
+// Example is a sample table with rules learned from it, short enough to be shown before anything runs.
 type Example struct {
 	Sample   string     `json:"sample"` // its name
 	Rows     int        `json:"rows"`
 	Columns  int        `json:"columns"`
 	Target   string     `json:"target"`
-	Positive string     `json:"positive"` // the answer if any rule is true
-	Negative string     `json:"negative"` // the answer otherwise
+	Positive string     `json:"positive"` // the prediction if any rule is true
+	Negative string     `json:"negative"` // the prediction otherwise
 	Rules    [][]Phrase `json:"rules"`
-	Unseen   int        `json:"unseen"` // rows that the rules were tested on
-	Right    string     `json:"right"`  // share of them that is answered rightly, in words
+	Unseen   int        `json:"unseen"` // rows of the test set
+	Right    string     `json:"right"`  // test accuracy, as text
 }
 
-// Example returns what was learnt from the built-in table in sight; false if nothing was, or not from such a table.
+// Example returns the rules learned from the current sample; false without a sample or rules.
 func (s State) Example() (Example, bool) {
 	m := s.Run.Model
 	if s.Table == nil || s.Source.Sample == "" || m == nil || len(s.Study.Cards) == 0 {
@@ -40,7 +40,7 @@ func (s State) Example() (Example, bool) {
 	return e, true
 }
 
-// Inputs are the columns that the rules ask about, in the order in which they are read.
+// Inputs returns the columns that the rules use, in order of appearance.
 func (e Example) Inputs() []string {
 	var names []string
 	seen := map[string]bool{}

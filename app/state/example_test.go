@@ -7,7 +7,7 @@ import (
 	"drnet/engine/protocol"
 )
 
-// The button of the first screen learns without another click; the list of tables only opens one.
+// The button of the first screen starts training without another click; the list of samples only loads a table.
 func TestSampleChosenLearns(t *testing.T) {
 	for _, learn := range []bool{true, false} {
 		s, requests := update(state.New(), state.SampleChosen{Name: "heart-risk", Learn: learn})
@@ -28,7 +28,10 @@ func TestSampleChosenLearns(t *testing.T) {
 }
 
 func TestExampleInputs(t *testing.T) {
-	e := state.Example{Rules: [][]state.Phrase{{{Text: "b = 1", Column: "b"}, {Text: "a > 2", Column: "a"}}, {{Text: "b = 2", Column: "b"}, {Text: "c", Column: "c"}}}}
+	e := state.Example{Rules: [][]state.Phrase{
+		{{Text: "b = 1", Column: "b"}, {Text: "a > 2", Column: "a"}},
+		{{Text: "b = 2", Column: "b"}, {Text: "c", Column: "c"}},
+	}}
 	got := e.Inputs()
 	if len(got) != 3 || got[0] != "b" || got[1] != "a" || got[2] != "c" {
 		t.Errorf("Inputs() = %q, want b, a, c", got)

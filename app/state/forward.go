@@ -9,15 +9,15 @@ import (
 	"drnet/engine/protocol"
 )
 
-// Forward is the way of one row through the network, step by step.
+// Forward traces one row through the network, step by step.
 type Forward struct {
 	Shown bool
-	Row   string // from 1, as it was typed; "" is the first
-	At    int    // the step in sight, from 0: the bits, then each rule that is on, the OR neuron, the answer
+	Row   string // from 1, as typed; "" is the first
+	At    int    // the current step, from 0: the bits, then each rule that is on, the OR neuron, the prediction
 	query core.Query[passKey, *protocol.RowTraced]
 }
 
-// Pass returns how the row went through the network, nil while that is not known.
+// Pass returns the trace of the row, nil if unknown.
 func (f Forward) Pass() *protocol.RowTraced { return f.query.Value }
 
 type passKey struct {
@@ -25,14 +25,14 @@ type passKey struct {
 	row int
 }
 
-// ForwardShown shows the way of a row through the network or puts it away. ForwardRow chooses the row, ForwardTo the step.
+// ForwardShown shows or hides the trace. ForwardRow chooses the row, ForwardTo the step.
 type (
 	ForwardShown struct{ Shown bool }
 	ForwardRow   struct{ Text string }
 	ForwardTo    struct{ Step int }
 )
 
-// forward changes what is in sight of a row's way, and reports whether the message was about it.
+// forward updates the state for messages about the trace; it returns false for others.
 func (s *State) forward(m Msg) bool {
 	f := &s.Forward
 	switch m := m.(type) {
@@ -54,13 +54,13 @@ func (s *State) forward(m Msg) bool {
 	return true
 }
 
-// Passable reports whether a row can be sent through the network now: it is whole and stands still.
+// Passable reports whether a row can be traced now: the network is complete and does not change.
 func (s State) Passable() bool {
 	net, _ := s.net()
 	return net != nil && net.Whole && s.standsStill() && s.Table != nil
 }
 
-// ForwardNumber returns the row, 0 if there is none of that number.
+// ForwardNumber returns the number of the row, 0 if it is not valid.
 func (s State) ForwardNumber() int {
 	text := strings.TrimSpace(s.Forward.Row)
 	if text == "" {
@@ -73,7 +73,7 @@ func (s State) ForwardNumber() int {
 	return n
 }
 
-// On returns the places of the rules that are on, in the pass in sight.
+// On returns the indices of the rules that are on, in the current trace.
 func (s State) On() []int {
 	var on []int
 	if p := s.Forward.Pass(); p != nil {
@@ -86,10 +86,10 @@ func (s State) On() []int {
 	return on
 }
 
-// lastStep is the one that compares the answer with the label.
+// lastStep returns the step that compares the prediction with the label.
 func (s State) lastStep() int { return len(s.On()) + 2 }
 
-// forwardRule returns the number, from 1, of the rule at a place of the pass.
+// forwardRule returns the number, from 1, of the rule at index k of the trace.
 func (s State) forwardRule(k int) int {
 	if net := s.Forward.query.Of().net; net != nil && k < len(net.Neurons) {
 		return net.Neurons[k].Rule + 1
@@ -99,7 +99,7 @@ func (s State) forwardRule(k int) int {
 
 const askedPass asked = "pass"
 
-// askPass asks for the pass of the row in sight.
+// askPass requests the trace of the selected row.
 func (s *State) askPass() {
 	f := &s.Forward
 	net, model := s.net()
@@ -119,7 +119,7 @@ func (s *State) hearPassed(p protocol.RowTraced, of pending) {
 	}
 }
 
-// ForwardStep is a step of a row's way.
+// ForwardStep is a step of the trace.
 type ForwardStep struct {
 	Title    string
 	Equation string // with names
@@ -128,21 +128,22 @@ type ForwardStep struct {
 	Terms    []ForwardTerm
 }
 
-// ForwardTerm is a weight and the bit that it meets.
+// ForwardTerm is a weight and the bit that it multiplies.
 type ForwardTerm struct {
-	Question  string // that the bit answers
+	Question  string // the feature behind the bit
 	Bit       string
-	Weight    string // "" of an input
+	Weight    string // "" for an input
 	Product   string
-	Condition string // what the rule asks for
+	Condition string // of the rule
 	Holds     bool
 }
 
-// ForwardStep returns the step in sight; ok is false while nothing is known.
+// ForwardStep returns the current step; ok is false while the trace is unknown.
 func (s State) ForwardStep() (step ForwardStep, ok bool) {
 	f := s.Forward
 	figure := s.Figure()
-	if f.Pass() == nil || f.Pass().Problem != nil || figure == nil || f.query.Of().net == nil || len(f.Pass().Neurons) != len(f.query.Of().net.Neurons) {
+	if f.Pass() == nil || f.Pass().Problem != nil || figure == nil || f.query.Of().net == nil ||
+		len(f.Pass().Neurons) != len(f.query.Of().net.Neurons) {
 		return step, false
 	}
 	on := s.On()
@@ -157,7 +158,7 @@ func (s State) ForwardStep() (step ForwardStep, ok bool) {
 	return s.answerStep(), true
 }
 
-// bitsStep shows the bits that some rule meets.
+// bitsStep shows the bits that have a weight in some rule.
 func (s State) bitsStep(figure *Figure) ForwardStep {
 	p := s.Forward.Pass()
 	bits := map[int]bool{}
@@ -184,16 +185,20 @@ func (s State) bitsStep(figure *Figure) ForwardStep {
 	return step
 }
 
-// ruleStep shows Eqs. (1) and (2) of a rule.
+// ruleStep shows Eqs. (1) and (2) for a rule.
 func (s State) ruleStep(figure *Figure, k int) ForwardStep {
 	n := s.Forward.Pass().Neurons[k]
 	step := ForwardStep{
-		Title: "Rule R" + core.Count(s.forwardRule(k)), Equation: "y = Σ wᵢ xᵢ − Σ₊ wᵢ + 1, where Σ₊ is over the positive weights; the rule fires (h = 1) if y = 1",
-		Numbers: "y = " + Weight(n.Held) + " − " + Weight(n.All) + " + 1 = " + Weight(n.Y),
+		Title:    "Rule R" + core.Count(s.forwardRule(k)),
+		Equation: "y = Σ wᵢ xᵢ − Σ₊ wᵢ + 1, where Σ₊ is over the positive weights; the rule fires (h = 1) if y = 1",
+		Numbers:  "y = " + Weight(n.Held) + " − " + Weight(n.All) + " + 1 = " + Weight(n.Y),
 	}
 	broken := 0
 	for _, t := range n.Terms {
-		term := ForwardTerm{Question: figure.Asks[t.Feature].Text(false), Bit: bit(t.X), Weight: Weight(t.W), Condition: figure.Asks[t.Feature].Text(t.W < 0), Holds: !t.Broken, Product: "0.00"}
+		term := ForwardTerm{
+			Question: figure.Asks[t.Feature].Text(false), Bit: bit(t.X), Weight: Weight(t.W),
+			Condition: figure.Asks[t.Feature].Text(t.W < 0), Holds: !t.Broken, Product: "0.00",
+		}
 		if t.X {
 			term.Product = Weight(t.W)
 		}
@@ -205,7 +210,8 @@ func (s State) ruleStep(figure *Figure, k int) ForwardStep {
 	if n.Fires {
 		step.Words = "Every condition holds, so nothing is taken off the 1: the rule fires, h = 1."
 	} else {
-		step.Words = core.Plural(broken, "condition does not hold, and takes its weight off the 1", "conditions do not hold, and take their weights off the 1") + ": the rule does not fire, h = 0."
+		step.Words = core.Plural(broken, "condition does not hold, and takes its weight off the 1",
+			"conditions do not hold, and take their weights off the 1") + ": the rule does not fire, h = 0."
 	}
 	return step
 }
@@ -221,11 +227,16 @@ func (s State) orStep(on []int) ForwardStep {
 	if len(on) > most {
 		names, numbers = append(names, "…"), append(numbers, "…")
 	}
-	step := ForwardStep{Title: "The OR neuron", Equation: "o = " + strings.Join(names, " + ") + " − ½", Numbers: "o = " + strings.Join(numbers, " + ") + " − 0.5 = " + Weight(p.Output)}
+	step := ForwardStep{
+		Title:    "The OR neuron",
+		Equation: "o = " + strings.Join(names, " + ") + " − ½",
+		Numbers:  "o = " + strings.Join(numbers, " + ") + " − 0.5 = " + Weight(p.Output),
+	}
 	if len(on) == 0 {
 		step.Equation, step.Numbers = "o = 0 − ½", "o = 0 − 0.5 = "+Weight(p.Output)
 	}
-	step.Words = core.Plural(p.Sum, "rule fires", "rules fire") + " of the " + core.Count(len(on)) + " that are on. One is enough to be above 0."
+	step.Words = core.Plural(p.Sum, "rule fires", "rules fire") + " of the " + core.Count(len(on)) +
+		" that are on. One is enough to be above 0."
 	if p.Sum == 0 {
 		step.Words = "No rule fires, so the output stays below 0."
 	}
@@ -238,7 +249,11 @@ func (s State) answerStep() ForwardStep {
 	if !p.Positive {
 		sign = "o ≤ 0"
 	}
-	step := ForwardStep{Title: "The answer", Equation: "the answer is positive if o > 0", Numbers: "o = " + Weight(p.Output) + ", so " + sign + ": " + p.Answer}
+	step := ForwardStep{
+		Title:    "The answer",
+		Equation: "the answer is positive if o > 0",
+		Numbers:  "o = " + Weight(p.Output) + ", so " + sign + ": " + p.Answer,
+	}
 	switch {
 	case p.Truth == "":
 		step.Words = "The table does not say what is true of this row."
@@ -252,7 +267,7 @@ func (s State) answerStep() ForwardStep {
 	return step
 }
 
-// ForwardSteps returns how many steps the row's way has.
+// ForwardSteps returns the number of steps of the trace.
 func (s State) ForwardSteps() int { return s.lastStep() + 1 }
 
 func bit(x bool) string {

@@ -2,13 +2,13 @@ package state
 
 import "drnet/app/core"
 
-// Frame is how the page stands around what it shows. The zero value follows the system's theme and folds nothing.
+// Frame holds the theme and the folded parts of the page. The zero value follows the system's theme and folds nothing.
 type Frame struct {
 	Theme  Theme
-	Folded map[Place]bool // parts that narrow windows show as one line
+	Folded map[Place]bool // parts that narrow windows fold to one line
 }
 
-// Theme is light, dark, or what the system asks for.
+// Theme is light, dark, or the system's choice.
 type Theme string
 
 // The themes.
@@ -18,7 +18,7 @@ const (
 	DarkTheme   Theme = "dark"
 )
 
-// Place is one of the four numbered parts of the page, as its address names it.
+// Place is one of the four numbered parts of the page, named as in the address.
 type Place string
 
 // The parts.
@@ -29,20 +29,20 @@ const (
 	RulesPlace    Place = "rules"
 )
 
-// Station is one part of the page, on the way from a table to rules.
+// Station is one part of the page, on the path from a table to rules.
 type Station struct {
 	Place Place
 	Name  string
 	Reach Reach
-	Words string // a few words on what is there, "" for nothing
+	Words string // a short summary of the part, "" for none
 }
 
-// Reach says how far a person is with a part.
+// Reach is the progress of a part.
 type Reach string
 
-// How far a person is.
+// The values of Reach.
 const (
-	Ahead  Reach = "ahead" // there is nothing to do yet
+	Ahead  Reach = "ahead" // upcoming
 	AtWork Reach = "now"
 	Behind Reach = "done"
 )
@@ -56,7 +56,7 @@ type FoldToggled struct{ Place Place }
 func (ThemeChosen) msg() {}
 func (FoldToggled) msg() {}
 
-// frame is update for the messages about the frame; it reports whether the message was one of them.
+// frame updates the state for messages about the frame; it returns false for others.
 func (s *State) frame(m Msg) bool {
 	switch m := m.(type) {
 	case ThemeChosen:
@@ -69,10 +69,10 @@ func (s *State) frame(m Msg) bool {
 	return true
 }
 
-// fold folds a part, or unfolds it.
+// fold folds or unfolds a part.
 func (f *Frame) fold(p Place, folded bool) {
 	next := map[Place]bool{p: folded}
-	for other, was := range f.Folded { // the order does not matter: each place is there once
+	for other, was := range f.Folded { // the order does not matter: each place occurs once
 		if other != p {
 			next[other] = was
 		}
@@ -80,13 +80,13 @@ func (f *Frame) fold(p Place, folded bool) {
 	f.Folded = next
 }
 
-// foldSetup folds what stands before the training, or unfolds it.
+// foldSetup folds or unfolds the parts before the training.
 func (f *Frame) foldSetup(folded bool) {
 	f.fold(DataPlace, folded)
 	f.fold(SettingsPlace, folded)
 }
 
-// Stations are the parts of the page in their order, with how far a person is. At most one of them is at work.
+// Stations returns the parts of the page in order, with the progress of each. At most one of them is current.
 func (s State) Stations() []Station {
 	data := Station{DataPlace, "Data", AtWork, ""}
 	settings := Station{SettingsPlace, "Settings", Ahead, ""}
@@ -112,7 +112,7 @@ func (s State) Stations() []Station {
 	return []Station{data, settings, training, rules}
 }
 
-// shareInWords says how much of the training is done.
+// shareInWords returns the completed share of the run.
 func shareInWords(r core.Run) string {
 	switch {
 	case r.Phase == core.Held:

@@ -10,7 +10,7 @@ import (
 	"drnet/engine/protocol"
 )
 
-// stations writes the parts of the page with how far a person is: "data done 3 rows; settings now".
+// stations returns the parts of the page with their progress: "data done 3 rows; settings now".
 func stations(s state.State) string {
 	var list []string
 	for _, at := range s.Stations() {
@@ -29,8 +29,14 @@ func TestStations(t *testing.T) {
 		{"at first", state.New(), "data now; settings ahead; training ahead; rules ahead"},
 		{"a table", withTable(), "data done 1,200 rows; settings now predict rich; training ahead; rules ahead"},
 		{"training", withTable(training...), "data done 1,200 rows; settings done predict rich; training now 45 %; rules ahead"},
-		{"paused", withTable(append(training, heard(protocol.Paused{}, 2))...), "data done 1,200 rows; settings done predict rich; training now paused; rules ahead"},
-		{"learnt", withTable(append(training, heard(learnt(), 2))...), "data done 1,200 rows; settings done predict rich; training done; rules now 3 rules"},
+		{
+			"paused", withTable(append(training, heard(protocol.Paused{}, 2))...),
+			"data done 1,200 rows; settings done predict rich; training now paused; rules ahead",
+		},
+		{
+			"learnt", withTable(append(training, heard(learnt(), 2))...),
+			"data done 1,200 rows; settings done predict rich; training done; rules now 3 rules",
+		},
 		{
 			"changed since", withTable(append(training, heard(learnt(), 2), state.Typed{Field: core.Seed, Text: "7"})...),
 			"data done 1,200 rows; settings now predict rich; training ahead settings changed; rules done 3 rules",
@@ -46,7 +52,7 @@ func TestStations(t *testing.T) {
 	}
 }
 
-// What stands before the training folds when it starts, and unfolds for another table or when nothing comes of it.
+// The parts before the training fold when it starts. They unfold for another table, or if the run produces no rules.
 func TestFolds(t *testing.T) {
 	folded := func(s state.State) string {
 		return fmt.Sprint(s.Frame.Folded[state.DataPlace], s.Frame.Folded[state.SettingsPlace])
@@ -75,9 +81,10 @@ func TestFolds(t *testing.T) {
 	}
 }
 
-// A report tells the settings of the training, not those that were typed since.
+// A report lists the settings of the run, not those typed later.
 func TestSettingsUsed(t *testing.T) {
-	s := withTable(state.Typed{Field: core.Lambda1, Text: "0.02"}, state.Start{At: noon}, heard(started(), 0), heard(learnt(), 1), state.Typed{Field: core.Lambda1, Text: "9"})
+	s := withTable(state.Typed{Field: core.Lambda1, Text: "0.02"}, state.Start{At: noon}, heard(started(), 0),
+		heard(learnt(), 1), state.Typed{Field: core.Lambda1, Text: "9"})
 	got := fmt.Sprint(s.SettingsUsed())
 	for _, want := range []string{
 		"[What the rules describe rich = yes]", "[Pressure on rule length (λ₁) 0.02]", "[Epochs chosen from the size of the table]",

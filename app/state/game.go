@@ -6,15 +6,15 @@ import (
 	"drnet/engine/sample"
 )
 
-// Game is “find my secret rules”: a table whose answers follow from rules that a seed decides, and that the page does not show
-// before they are asked for.
+// Game is the guess-the-rules game. A seed determines the rules that label its table, and the page hides them until
+// they are revealed.
 type Game struct {
-	Seed     string // of the next game, as it is typed
-	Guess    string // the rules that a person suspects, one a line
+	Seed     string // of the next game, as typed
+	Guess    string // the guessed rules, one per line
 	Revealed *Reveal
 }
 
-// SeedTyped, GuessTyped and GameBegun make a game; SecretRevealed ends it.
+// SeedTyped, GuessTyped and GameBegun play a game; SecretRevealed ends it.
 type (
 	SeedTyped      struct{ Text string }
 	GuessTyped     struct{ Text string }
@@ -29,7 +29,7 @@ func (SecretRevealed) msg() {}
 
 const secretName = "secret-"
 
-// Playing returns the seed of the game whose table is in sight; ok is false if it is another table.
+// Playing returns the seed of the game whose table is loaded; ok is false for other tables.
 func (s State) Playing() (seed uint64, ok bool) {
 	name := s.Source.Sample
 	if s.Table == nil || len(name) <= len(secretName) || name[:len(secretName)] != secretName {
@@ -39,7 +39,7 @@ func (s State) Playing() (seed uint64, ok bool) {
 	return seed, err == nil
 }
 
-// SeedComplaint says what is wrong with the seed of the next game, "" if nothing is.
+// SeedComplaint describes an error in the seed of the next game, "" if it is valid.
 func (g Game) SeedComplaint() string {
 	if builtIn(secretName + g.seed()) {
 		return ""
@@ -54,7 +54,8 @@ func (g Game) seed() string {
 	return g.Seed
 }
 
-// game changes the state by a message about the game, and reports whether it was one. The table is asked for in update.
+// game updates the state for messages about the game; it returns false for others. The message GameBegun is handled by
+// guide.
 func (s *State) game(m Msg) bool {
 	g := &s.Teach.Game
 	switch m := m.(type) {

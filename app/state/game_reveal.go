@@ -12,32 +12,32 @@ import (
 	"drnet/engine/sample"
 )
 
-// Reveal compares the rules that a person has, learnt or guessed, with the secret ones.
+// Reveal compares a person's rules, learned or guessed, with the secret rules.
 type Reveal struct {
 	Verdict  string
 	Secret   []Uncovered
-	Others   []string // rules of the person that are none of the secret ones
-	Problems []string // with what was guessed, as sentences
+	Others   []string // the person's rules that are not in the secret set
+	Problems []string // errors in the guesses, as sentences
 }
 
-// Uncovered is a secret rule and what became of it.
+// Uncovered is a secret rule and the best match among the person's rules.
 type Uncovered struct {
 	Text  string
-	Found bool   // a rule of the person asks for the same
-	Words string // which one, or how near one is
+	Found bool   // one of the person's rules is equivalent
+	Words string // the equivalent or the nearest rule
 }
 
-// region is what a rule asks for: of each column of a secret, which of its values are allowed. Two rules ask for the same if
-// and only if their regions are equal, however they are written.
+// region is the set of rows that satisfy a rule: the allowed values of each column of the secret. Two rules are
+// equivalent if and only if their regions are equal.
 type region [][]bool
 
-// candidate is a rule of a person.
+// candidate is a rule of the person.
 type candidate struct {
 	text string
 	region
 }
 
-// reveal compares the rules of a step and those that were guessed with a secret.
+// reveal compares the rules of a step and the guessed rules with a secret.
 func reveal(s sample.Secret, step core.Step, guess string) Reveal {
 	var r Reveal
 	candidates := learntRules(s, step)
@@ -64,14 +64,15 @@ func reveal(s sample.Secret, step core.Step, guess string) Reveal {
 			right++
 		}
 	}
-	r.Verdict = fmt.Sprintf("%d of %s found. Your rules answer %s of %s as the secret ones do.", found, core.Plural(len(s.Rules), "secret rule", "secret rules"), core.Count(right), core.Plural(len(s.Rows), "row", "rows"))
+	r.Verdict = fmt.Sprintf("%d of %s found. Your rules answer %s of %s as the secret ones do.", found,
+		core.Plural(len(s.Rules), "secret rule", "secret rules"), core.Count(right), core.Plural(len(s.Rows), "row", "rows"))
 	if len(candidates) == 0 {
 		r.Verdict = "There are no rules to compare: train, or write down what you suspect."
 	}
 	return r
 }
 
-// uncover says what became of a secret rule, and marks the rules that are it.
+// uncover matches a secret rule with the candidates and marks the equivalent ones as used.
 func uncover(s sample.Secret, secret []sample.SecretCondition, candidates []candidate, used []bool) Uncovered {
 	u, own, best := Uncovered{Text: s.Text(secret)}, regionOf(s, secret), 0.0
 	for i, c := range candidates {
@@ -100,16 +101,17 @@ func uncover(s sample.Secret, secret []sample.SecretCondition, candidates []cand
 				all++
 			}
 		}
-		const near = 0.5 // of the rows that either covers
+		const near = 0.5 // share of the rows that either rule covers
 		if share := float64(both) / float64(max(all+only, 1)); share >= near && share > best {
 			best = share
-			u.Words = "Nearly: “" + c.text + "” covers " + core.Count(both) + " of its " + core.Plural(all, "row", "rows") + " and " + core.Plural(only, "other", "others") + "."
+			u.Words = "Nearly: “" + c.text + "” covers " + core.Count(both) + " of its " + core.Plural(all, "row", "rows") +
+				" and " + core.Plural(only, "other", "others") + "."
 		}
 	}
 	return u
 }
 
-// anywhere is the region of a rule without conditions.
+// anywhere returns the region of a rule without conditions.
 func anywhere(s sample.Secret) region {
 	r := make(region, len(s.Columns))
 	for j, c := range s.Columns {
@@ -130,7 +132,7 @@ func (r region) holds(s sample.Secret, row []string) bool {
 	return true
 }
 
-// restrict allows only those values of a column that meet a condition.
+// restrict allows only the values of a column that meet a condition.
 func (r region) restrict(column int, meets func(value int) bool) {
 	for v := range r[column] {
 		r[column][v] = r[column][v] && meets(v)
@@ -145,7 +147,7 @@ func regionOf(s sample.Secret, secret []sample.SecretCondition) region {
 	return r
 }
 
-// learntRules returns the rules of a step that are over the columns of the secret.
+// learntRules returns the rules of a step as candidates.
 func learntRules(s sample.Secret, step core.Step) []candidate {
 	m := step.Model
 	if m == nil || step.Foreign {
@@ -163,7 +165,7 @@ func learntRules(s sample.Secret, step core.Step) []candidate {
 	return list
 }
 
-// literal restricts a region to where a literal holds.
+// literal restricts a region to the values that satisfy a literal.
 func (r region) literal(s sample.Secret, f binarize.Feature, l rule.Literal) {
 	j := slices.IndexFunc(s.Columns, func(c sample.SecretColumn) bool { return c.Name == f.Name })
 	if j < 0 {
@@ -182,7 +184,7 @@ func (r region) literal(s sample.Secret, f binarize.Feature, l rule.Literal) {
 	})
 }
 
-// comparisons are the signs that a guess may have, the longer ones first.
+// comparisons lists the operators allowed in a guess, the longer ones first.
 var comparisons = []struct {
 	sign   string
 	number bool
@@ -199,10 +201,10 @@ var comparisons = []struct {
 	{"=", false, func(c int) bool { return c == 0 }},
 }
 
-// mostGuesses is how many lines of a guess are read.
+// mostGuesses is the maximum number of lines read from a guess.
 const mostGuesses = 50
 
-// guessedRules reads rules that a person wrote, one a line: "colour = red AND size <= 20".
+// guessedRules reads the guessed rules, one per line: "colour = red AND size <= 20".
 func guessedRules(s sample.Secret, text string) (list []candidate, problems []string) {
 	for i, line := range strings.Split(text, "\n") {
 		if line = strings.Join(strings.Fields(line), " "); line == "" {
@@ -230,7 +232,7 @@ func guessedRules(s sample.Secret, text string) (list []candidate, problems []st
 	return list, problems
 }
 
-// conditionsIn splits a line at its ANDs, however they are written.
+// conditionsIn splits a line at each AND, in upper or lower case.
 func conditionsIn(line string) []string {
 	words, list, now := strings.Fields(line), []string{}, ""
 	for _, w := range words {
@@ -243,7 +245,7 @@ func conditionsIn(line string) []string {
 	return append(list, now)
 }
 
-// guess restricts a region to a condition that a person wrote, or says why it cannot.
+// guess restricts a region to a guessed condition, or returns the reason why it cannot.
 func (r region) guess(s sample.Secret, condition string) (why string) {
 	for _, cmp := range comparisons {
 		name, value, ok := strings.Cut(condition, cmp.sign)

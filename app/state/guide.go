@@ -7,10 +7,10 @@ import (
 	"drnet/app/core"
 )
 
-// Area is a part of the page that a link can hide. The style sheet knows it by its name.
+// Area is a part of the page that a link can hide. The style sheet refers to it by its name.
 type Area struct{ Name, Words string }
 
-// Areas are all of them, in the order of the page.
+// Areas lists all areas, in the order of the page.
 var Areas = []Area{
 	{"samples", "the built-in tables"},
 	{"file", "opening files"},
@@ -28,7 +28,7 @@ var Areas = []Area{
 	{"share", "sharing and lessons"},
 }
 
-// inOrder returns the names of parts that there are, each once and in the order of Areas.
+// inOrder returns the valid area names, each once, in the order of Areas.
 func inOrder(names []string) []string {
 	var list []string
 	for _, p := range Areas {
@@ -39,24 +39,25 @@ func inOrder(names []string) []string {
 	return list
 }
 
-// Share is the dialog that shows the address to give away.
+// Share is the dialog that creates a link to share.
 type Share struct {
 	Open   bool
-	Hide   []string // parts that the link is to hide
-	Lesson int      // that the link is to begin, from 1; 0 for none
+	Hide   []string // areas that the link hides
+	Lesson int      // lesson that the link starts, from 1; 0 for none
 	Teach  bool
 }
 
-// LinkOpened tells what the address holds behind its #.
+// LinkOpened passes the part of the address after the #.
 type LinkOpened struct{ Hash string }
 
-// NotesClosed takes the notes about the address away.
+// NotesClosed closes the notes about the address.
 type NotesClosed struct{}
 
 // TeachSwitched switches teaching mode on or off.
 type TeachSwitched struct{ On bool }
 
-// ShareToggled opens or closes the dialog, MenuToggled the list of lessons; PartHidden, LessonLinked and TeachLinked change the link that it shows.
+// ShareToggled opens or closes the dialog, MenuToggled the list of lessons. PartHidden, LessonLinked and TeachLinked
+// change the shared link.
 type (
 	ShareToggled struct{}
 	MenuToggled  struct{}
@@ -68,8 +69,8 @@ type (
 	TeachLinked  struct{ Teach bool }
 )
 
-// LessonBegun begins a lesson, by its place in Lessons. StepTaken goes on by so many steps, which may be negative; StepDone
-// does what the step offers. LessonEnded ends it.
+// LessonBegun starts a lesson, by its index in Lessons. StepTaken moves forward by a number of steps, which may be
+// negative. StepDone performs the action of the step. LessonEnded ends the lesson.
 type (
 	LessonBegun struct{ Lesson int }
 	StepTaken   struct{ By int }
@@ -77,10 +78,10 @@ type (
 	LessonEnded struct{}
 )
 
-// HowOpened shows how it works, or what was there before.
+// HowOpened opens or closes the explanation of the method.
 type HowOpened struct{ Open bool }
 
-// HandoutOpened shows a lesson as a sheet to print, by its place in Lessons from 1; 0 shows what was there before.
+// HandoutOpened shows a printable lesson, by its place in Lessons from 1; 0 closes it.
 type HandoutOpened struct{ Lesson int }
 
 // HelpToggled opens the explanation at a place and closes any other one; "" only closes.
@@ -102,7 +103,7 @@ func (HowOpened) msg()     {}
 func (HandoutOpened) msg() {}
 func (HelpToggled) msg()   {}
 
-// guide changes the state by a message about teaching; ok is false if it is about something else.
+// guide updates the state for messages about teaching; ok is false for others.
 func (s *State) guide(m Msg) (ok bool) {
 	t := &s.Teach
 	switch m := m.(type) {
@@ -160,7 +161,7 @@ func (s *State) guide(m Msg) (ok bool) {
 	return true
 }
 
-// open does what an address says about teaching.
+// open applies the teaching options of a link.
 func (t *Teach) open(l Link) {
 	t.Hidden, t.How, t.Mode = l.Hide, l.View == HowView, l.Teach
 	if l.Lesson > 0 {
@@ -195,7 +196,7 @@ func (s State) Shared() Link {
 	return l
 }
 
-// SharedInWords says what the link holds and what it does not.
+// SharedInWords describes the content of the link.
 func (s State) SharedInWords() string {
 	switch {
 	case s.Table == nil:
@@ -203,5 +204,6 @@ func (s State) SharedInWords() string {
 	case s.Source.Sample != "":
 		return "The link holds the name of the built-in table and the settings."
 	}
-	return "The link holds the settings, and columns by their places: no name, no value and no file. Whoever opens it drops a table of their own; the eight letters after “shape” tell whether it has the same form."
+	return "The link holds the settings, and columns by their places: no name, no value and no file. Whoever opens it drops a " +
+		"table of their own; the eight letters after “shape” tell whether it has the same form."
 }

@@ -11,13 +11,13 @@ import (
 	"drnet/engine/sample"
 )
 
-// howRow is a row of the table that the explanation speaks of, as far as its planted rules ask about it.
+// howRow is a row of the example table, with the columns that its planted rules use.
 type howRow struct {
 	age, cholesterol, pressure float64
 	smokes, low                bool
 }
 
-// howTable is the built-in table “heart-risk”, made once.
+// howTable returns the rows of the sample “heart-risk”, generated once.
 var howTable = sync.OnceValue(func() []howRow {
 	s, _ := sample.Find("heart-risk")
 	number := func(name string) []float64 {
@@ -37,18 +37,18 @@ var howTable = sync.OnceValue(func() []howRow {
 	return rows
 })
 
-// HowAge is the age that is turned into bits.
+// HowAge is the age that the drawing encodes as bits.
 const HowAge = 55
 
-// HowCut is a threshold of the drawing of a column.
+// HowCut is a threshold in the drawing of a column.
 type HowCut struct {
 	Threshold float64
 	Text      string
-	Yes       bool // for HowAge
-	Rows      int  // that say yes
+	Yes       bool // whether HowAge satisfies it
+	Rows      int  // rows that satisfy it
 }
 
-// Cuts returns the ages of the drawing, ascending, and the thresholds of its column.
+// Cuts returns the ages in the drawing, ascending, and the thresholds of its column.
 func (h How) Cuts() (ages []float64, cuts []HowCut) {
 	for _, row := range howTable() {
 		ages = append(ages, row.age)
@@ -73,7 +73,7 @@ type HowNeuron struct {
 	Rule       string
 	Activation float64
 	Fires      bool
-	Broken     []string // what each broken condition takes off, in words
+	Broken     []string // the amount that each unmet condition subtracts, in words
 }
 
 // Neuron returns the neuron of the drawing.
@@ -117,7 +117,7 @@ func joined(list []string, by string) string {
 	return text
 }
 
-// Output returns the output of the OR neuron for the rules that fire, and whether the answer is yes: above 0.
+// Output returns the output of the OR neuron for the rules that fire. The prediction is positive if it is above 0.
 func (h How) Output() (o float64, yes bool) {
 	const epsilon = 0.5 // ε of Eq. (4)
 	o = float64(int(h.Number(HowFiring))) - epsilon
@@ -146,10 +146,11 @@ func GateCurves() (x, open, still []float64) {
 	return x, open, still
 }
 
-// HowSteps is the length of the run that is drawn.
+// HowSteps is the length of the drawn run.
 const HowSteps = 20_000
 
-// Phases returns where the phases of the drawing begin; the first one learns conditions, and then they take turns.
+// Phases returns the first step of each phase in the drawing. The first phase fits conditions; then the rule phase and
+// the OR phase alternate.
 func (h How) Phases() []int {
 	var list []int
 	for at := 0; at < HowSteps; at += int(h.Number(HowAlternate)) {
@@ -158,16 +159,16 @@ func (h How) Phases() []int {
 	return list
 }
 
-// HowSet is a set of rules whose price is told.
+// HowSet is a rule set with its score.
 type HowSet struct {
 	Text       string
-	Complexity int // rules and conditions
+	Complexity int // number of rules and conditions
 	Accuracy   float64
-	Score      float64 // accuracy less the price
-	Best       bool    // no set of these scores more
+	Score      float64 // accuracy minus the cost of the complexity
+	Best       bool    // has the highest score of the list
 }
 
-// Sets returns sets of rules of growing length, and what they are worth at the price of the drawing.
+// Sets returns rule sets of growing complexity, with their scores at the minimum gain of the drawing.
 func (h How) Sets() []HowSet {
 	young := func(r howRow) bool { return r.age <= 50 }
 	clean := func(r howRow) bool { return !r.smokes }

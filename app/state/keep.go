@@ -10,7 +10,7 @@ import (
 	"drnet/engine/protocol"
 )
 
-// KeptWork is what is kept in this browser of a work: a project file, and what to know it by.
+// KeptWork describes a project file saved in this browser.
 type KeptWork struct {
 	ID    string
 	Name  string    // of its table
@@ -19,29 +19,29 @@ type KeptWork struct {
 	Table bool      // with its table
 }
 
-// Keeping is what is kept of the work in sight, and of others. Nothing is unless the person asks for it.
+// Keeping holds the state of autosave for the current work and lists the saved works. Autosave is off by default.
 type Keeping struct {
-	On      bool // the work in sight is kept, and what changes in it
-	Table   bool // with its table
+	On      bool // autosave is on for the current work
+	Table   bool // autosave includes the table
 	Works   []KeptWork
-	Asks    string        // ID of the work that is deleted if the person says so once more, EveryWork, or "" for none
-	Problem *core.Problem // with what is kept, or with a project that was to be written
+	Asks    string        // ID of the work whose deletion awaits confirmation, EveryWork for all, "" for none
+	Problem *core.Problem // of autosave, or of the last project download
 
-	TableToo bool // a project file that is downloaded has the table
+	TableToo bool // a downloaded project file includes the table
 
-	work    KeptWork // what is kept of the work in sight; the zero value if nothing is
-	turn    int      // counts the works in sight
-	busy    bool     // it is being written
-	kept    version  // of its model
-	tried   keepKey  // what was written last, or was to be
-	dropped []int    // turns of works that are to be kept no longer, and were being written for the first time
-	awaited *Project // whose table is not there
+	work    KeptWork // saved copy of the current work; the zero value if none exists
+	turn    int      // identifies the current work in saves; increases when it changes
+	busy    bool     // a save is running
+	kept    version  // of the saved model
+	tried   keepKey  // key of the last save, whether it succeeded or not
+	dropped []int    // turns of works whose first save was running when autosave was switched off
+	awaited *Project // whose table is not loaded
 }
 
-// EveryWork stands for all that is kept.
+// EveryWork stands for all saved works in messages.
 const EveryWork = "*"
 
-// Why something cannot be kept.
+// Reasons why something cannot be saved.
 var (
 	ErrBlocked  = errors.New("the browser lets this page keep nothing")
 	ErrFull     = errors.New("there is no room left")
@@ -50,38 +50,38 @@ var (
 	ErrFileGone = errors.New("the file of the table cannot be read any more")
 )
 
-// WorksAsked has it looked up what is kept.
+// WorksAsked lists the saved works.
 type WorksAsked struct{}
 
-// KeepSwitched says whether the work in sight is to be kept, TableSwitched whether its table is too.
+// KeepSwitched switches autosave for the current work. TableSwitched includes its table or leaves it out.
 type (
 	KeepSwitched  struct{ On bool }
 	TableSwitched struct{ On bool }
 )
 
-// KeepTime says that there is time to write down what has changed in a work that is kept.
+// KeepTime saves the current work if autosave is on and the work has changed.
 type KeepTime struct{}
 
-// WorkOpened opens what is kept of a work. ForgetAsked has it deleted, or EveryWork, after it was asked once more: with Sure.
+// WorkOpened opens a saved work. ForgetAsked asks to delete a saved work or EveryWork; with Sure, it deletes.
 type (
 	WorkOpened  struct{ ID string }
 	ForgetAsked struct {
-		ID   string // "" for none, after all
+		ID   string // "" cancels
 		Sure bool
 	}
 )
 
-// SavedChosen brings a file that was chosen as one that was saved here.
+// SavedChosen opens a chosen file as a saved model or project.
 type SavedChosen struct {
 	Name string
 	Size int64
 	File io.Reader
 }
 
-// ModelSaved says that the model in sight was taken away as a file.
+// ModelSaved says that the current model was downloaded as a file.
 type ModelSaved struct{}
 
-// ProjectAsked downloads the project, TableTooSwitched says whether its table goes with it.
+// ProjectAsked downloads the project. TableTooSwitched includes its table or leaves it out.
 type (
 	ProjectAsked     struct{}
 	TableTooSwitched struct{ On bool }
@@ -98,7 +98,7 @@ func (ModelSaved) msg()       {}
 func (ProjectAsked) msg()     {}
 func (TableTooSwitched) msg() {}
 
-// keep is update for the messages about what is kept and saved; ok is false for others.
+// keep updates the state for messages about autosave and project files; ok is false for others.
 func (s *State) keep(m Msg) (ok bool) {
 	k := &s.Keeping
 	switch m := m.(type) {
@@ -123,7 +123,7 @@ func (s *State) keep(m Msg) (ok bool) {
 			s.do(OpenFile{Name: m.Name, File: m.File})
 		}
 	case ModelSaved:
-		if s.Whole.Model == s.taken() { // and not one of its sets alone
+		if s.Whole.Model == s.taken() { // and not only one of its rule sets
 			s.saved = s.version()
 		}
 	case ProjectAsked:
@@ -148,7 +148,7 @@ func (s *State) keep(m Msg) (ok bool) {
 	return true
 }
 
-// keepSwitched begins to keep the work in sight, or deletes what is kept of it.
+// keepSwitched starts autosave for the current work, or stops it and deletes the saved copy.
 func (s *State) keepSwitched(on bool) {
 	k := &s.Keeping
 	if on == k.On || on && s.Study.Model() == nil {
@@ -168,13 +168,13 @@ func (s *State) keepSwitched(on bool) {
 	k.anew()
 }
 
-// anew says that nothing is kept of the work in sight, or of another one that has come.
+// anew resets autosave, either for the current work or because another work was opened.
 func (k *Keeping) anew() {
 	k.On, k.Table, k.TableToo, k.busy, k.work, k.kept, k.tried = false, false, false, false, KeptWork{}, version{}, keepKey{}
 	k.turn++
 }
 
-// keepKey is what a kept work follows from.
+// keepKey identifies the saved content of a work; a different key means that the work has changed.
 type keepKey struct {
 	version
 	scored   []*protocol.Scored
@@ -184,13 +184,17 @@ type keepKey struct {
 }
 
 func (k keepKey) equal(l keepKey) bool {
-	return k.version.equal(l.version) && slices.Equal(k.scored, l.scored) && k.settings == l.settings && k.table == l.table && k.tabled == l.tabled
+	return k.version.equal(l.version) && slices.Equal(k.scored, l.scored) && k.settings == l.settings && k.table == l.table &&
+		k.tabled == l.tabled
 }
 
 func (s State) keepKey() keepKey {
 	var l Link
 	s.linkSetup(&l, true)
-	k := keepKey{version: s.version(), settings: l.String(), table: s.Table, tabled: s.Keeping.Table, scored: []*protocol.Scored{s.Study.Now().Scored}}
+	k := keepKey{
+		version: s.version(), settings: l.String(), table: s.Table, tabled: s.Keeping.Table,
+		scored: []*protocol.Scored{s.Study.Now().Scored},
+	}
 	if s.Whole.Model != nil {
 		k.scored = nil
 		for i := range s.Whole.others {
@@ -200,8 +204,8 @@ func (s State) keepKey() keepKey {
 	return k
 }
 
-// KeepDue reports whether the work is kept and has changed since it was written. While a table is read it is not told whose work
-// it is.
+// KeepDue reports whether autosave is on and the work has changed since the last save. While a table is read, it
+// reports false: the work may be replaced.
 func (s State) KeepDue() bool {
 	k := s.Keeping
 	return k.On && !k.busy && s.Reading == "" && s.Study.Model() != nil && !s.keepKey().equal(k.tried)
@@ -229,7 +233,7 @@ func (s *State) workKept(m WorkKept) {
 		}
 		return
 	}
-	if m.Keep.Turn != k.turn { // another work is in sight
+	if m.Keep.Turn != k.turn { // another work is open
 		if m.Err == nil {
 			s.saved = m.Keep.as.version
 		}
@@ -275,7 +279,7 @@ func (s *State) listed(m WorksListed) {
 		k.Works = m.Works
 		return
 	}
-	if k.Problem = keepProblem(m.Err); errors.Is(m.Err, ErrBlocked) && len(k.Works) == 0 { // nothing was asked for yet
+	if k.Problem = keepProblem(m.Err); errors.Is(m.Err, ErrBlocked) && len(k.Works) == 0 { // nothing was requested yet
 		k.Problem = nil
 	}
 }

@@ -18,9 +18,9 @@ import (
 	"drnet/engine/protocol"
 )
 
-// shelf does effects in memory, with the bytes of real project files.
+// shelf performs effects in memory, with the bytes of real project files.
 type shelf struct {
-	works   []state.KeptWork // the newest first
+	works   []state.KeptWork // newest first
 	files   map[string][]byte
 	made    int
 	refuses error
@@ -29,7 +29,7 @@ type shelf struct {
 }
 
 func (f *shelf) write(p state.Project, table io.Reader) ([]byte, error) {
-	if again, ok := table.(*file); ok { // as the browser reads its files
+	if again, ok := table.(*file); ok { // the browser reads its files in the same way
 		table = strings.NewReader(string(*again))
 	}
 	var b bytes.Buffer
@@ -37,7 +37,7 @@ func (f *shelf) write(p state.Project, table io.Reader) ([]byte, error) {
 	return b.Bytes(), err
 }
 
-// file is a file of the person.
+// file is a file opened by the person.
 type file string
 
 func (f *file) Read([]byte) (int, error) { panic("the file was read in place") }
@@ -89,7 +89,10 @@ func (f *shelf) keep(e state.Keep) state.Msg {
 		return answer(state.KeptWork{}, err)
 	}
 	f.made++
-	w := state.KeptWork{ID: e.Before.ID, Name: e.Project.Name, At: noon.Add(time.Duration(f.made) * time.Second), Size: int64(len(file)), Table: e.Table != nil}
+	w := state.KeptWork{
+		ID: e.Before.ID, Name: e.Project.Name, At: noon.Add(time.Duration(f.made) * time.Second),
+		Size: int64(len(file)), Table: e.Table != nil,
+	}
 	if w.ID == "" {
 		w.ID = "w" + strconv.Itoa(f.made)
 	} else if i := slices.IndexFunc(f.works, func(other state.KeptWork) bool { return other.ID == w.ID }); i < 0 {
@@ -130,7 +133,7 @@ func effects(commands []core.Command) (list []state.Effect) {
 	return list
 }
 
-// through sends messages, and does the effects that follow at once.
+// through sends messages and performs the resulting effects at once.
 func (f *shelf) through(s state.State, messages ...state.Msg) (state.State, []protocol.Request) {
 	var all []protocol.Request
 	for len(messages) > 0 {
@@ -144,11 +147,18 @@ func (f *shelf) through(s state.State, messages ...state.Msg) (state.State, []pr
 	return s, all
 }
 
-// own is the table that the released model was learnt from.
+// own is the table that the released model was trained on.
 func own() protocol.Table {
 	return protocol.Table{Name: "own.csv", Rows: 40, Guess: 3, Columns: []protocol.Column{
-		{Name: "age", Kind: dataset.Numeric, Histogram: &protocol.Histogram{Least: 17, Most: 90, First: 17, Last: 90, Counts: []int{10, 10, 10, 10}}},
-		{Name: "size <cm>", Kind: dataset.Categorical, Values: []protocol.Value{{Text: "L & M", Rows: 20}, {Text: "S", Rows: 10}, {Text: "XL", Rows: 10}}},
+		{Name: "age", Kind: dataset.Numeric, Histogram: &protocol.Histogram{
+			Least: 17, Most: 90, First: 17, Last: 90,
+			Counts: []int{10, 10, 10, 10},
+		}},
+		{Name: "size <cm>", Kind: dataset.Categorical, Values: []protocol.Value{
+			{Text: "L & M", Rows: 20},
+			{Text: "S", Rows: 10},
+			{Text: "XL", Rows: 10},
+		}},
 		{Name: "sex", Kind: dataset.Binary, Values: []protocol.Value{{Text: "Female", Rows: 20}, {Text: "Male", Rows: 20}}},
 		{Name: "risk", Kind: dataset.Binary, Values: []protocol.Value{{Text: "high", Rows: 30}, {Text: "low", Rows: 10}}},
 	}}
@@ -156,7 +166,7 @@ func own() protocol.Table {
 
 const ownFile = "age,size <cm>,sex,risk\n20,S,Male,low\n"
 
-// learntModel is the released model as a training on own gives it.
+// learntModel returns the released model as the result of a run on own.
 func learntModel(t testing.TB) *protocol.Model {
 	t.Helper()
 	m, err := protocol.ReadModel([]byte(released(t, releasedModel)))
@@ -169,13 +179,16 @@ func learntModel(t testing.TB) *protocol.Model {
 	return m
 }
 
-// learntHere is a page on which rules were learnt from own.
+// learntHere returns a page with rules trained on own.
 func learntHere(t testing.TB, f *shelf) state.State {
 	t.Helper()
 	of := file(ownFile)
-	s, _ := f.through(state.New(), state.WorksAsked{}, state.Connected{}, state.FileChosen{Name: "own.csv", Size: int64(len(of)), File: &of}, heard(protocol.Loaded{Table: own()}, 0),
-		heard(planned(), 0), state.Typed{Field: core.Lambda1, Text: "0.5"}, state.UseChosen{Column: 1}, state.EditorToggled{Column: 0}, state.CutMethodChosen{Column: 0, Method: core.Listed},
-		state.CutTyped{Column: 0, Text: "33", Settled: true}, state.Start{At: noon}, heard(started(), 1), heard(protocol.Trained{Model: learntModel(t), Steps: 9}, 2))
+	s, _ := f.through(state.New(), state.WorksAsked{}, state.Connected{},
+		state.FileChosen{Name: "own.csv", Size: int64(len(of)), File: &of}, heard(protocol.Loaded{Table: own()}, 0),
+		heard(planned(), 0), state.Typed{Field: core.Lambda1, Text: "0.5"}, state.UseChosen{Column: 1},
+		state.EditorToggled{Column: 0}, state.CutMethodChosen{Column: 0, Method: core.Listed},
+		state.CutTyped{Column: 0, Text: "33", Settled: true}, state.Start{At: noon}, heard(started(), 1),
+		heard(protocol.Trained{Model: learntModel(t), Steps: 9}, 2))
 	if s.Study.Model() == nil {
 		t.Fatalf("nothing was learnt: %s", s.Obstacle())
 	}
@@ -184,20 +197,21 @@ func learntHere(t testing.TB, f *shelf) state.State {
 
 var kept = []state.Msg{state.KeepSwitched{On: true}}
 
-// loadedAgain answers what a project asks for.
+// loadedAgain answers the request for the table of a project.
 func loadedAgain() state.Msg { return heard(protocol.Loaded{Table: own()}, 0) }
 
 func TestNothingIsKeptUnasked(t *testing.T) {
 	f := new(shelf)
 	s := learntHere(t, f)
-	s, _ = f.through(s, state.KeepTime{}, state.SwitchRule{Line: 0}, state.KeepTime{}, state.TableSwitched{On: true}, state.WorkOpened{ID: "none"}, state.ForgetAsked{ID: state.EveryWork},
+	s, _ = f.through(s, state.KeepTime{}, state.SwitchRule{Line: 0}, state.KeepTime{}, state.TableSwitched{On: true},
+		state.WorkOpened{ID: "none"}, state.ForgetAsked{ID: state.EveryWork},
 		state.ForgetAsked{}, state.Undo{}, state.TabChosen{Tab: state.ExportTab}, state.ModelSaved{}, state.KeepTime{})
 	if len(f.works) > 0 || s.KeepDue() || slices.Contains(f.done, "keep") {
 		t.Errorf("kept %+v by %q", f.works, f.done)
 	}
 }
 
-// What is kept comes back as it was: rules, settings and, if it was asked for, the table.
+// A saved work restores the rules, the settings and, if requested, the table.
 func TestKeptWorkComesBack(t *testing.T) {
 	for _, tabled := range []bool{false, true} {
 		f := new(shelf)
@@ -207,7 +221,8 @@ func TestKeptWorkComesBack(t *testing.T) {
 			t.Errorf("an edit is due: %v, unsaved: %v", s.KeepDue(), s.Unsaved())
 		}
 		s, _ = f.through(s, state.KeepTime{})
-		if s.KeepDue() || s.Unsaved() || len(f.works) != 1 || f.works[0].Table != tabled || f.works[0].Name != "own.csv" || s.Keeping.Problem != nil {
+		if s.KeepDue() || s.Unsaved() || len(f.works) != 1 || f.works[0].Table != tabled || f.works[0].Name != "own.csv" ||
+			s.Keeping.Problem != nil {
 			t.Fatalf("kept %+v, due %v, unsaved %v, problem %v", f.works, s.KeepDue(), s.Unsaved(), s.Keeping.Problem)
 		}
 		if in := strings.Contains(string(f.files["w1"]), `"table"`); in != tabled {
@@ -241,7 +256,8 @@ func TestKeptWorkComesBack(t *testing.T) {
 			t.Errorf("the rules are\n%s\nwant\n%s", got, want)
 		}
 		now, then := again.Setup, s.Setup
-		if now.Target != then.Target || now.Fields[core.Lambda1] != "0.5" || !now.Ignore["size <cm>"] || !slices.Equal(now.Cuts["age"].List, then.Cuts["age"].List) || now.Positive != then.Positive || len(again.Address.Notes) > 0 {
+		if now.Target != then.Target || now.Fields[core.Lambda1] != "0.5" || !now.Ignore["size <cm>"] ||
+			!slices.Equal(now.Cuts["age"].List, then.Cuts["age"].List) || now.Positive != then.Positive || len(again.Address.Notes) > 0 {
 			t.Errorf("the settings are %+v, want %+v; notes %q", now, then, again.Address.Notes)
 		}
 	}
@@ -260,7 +276,7 @@ func TestKeeping(t *testing.T) {
 		messages []state.Msg
 		on       bool
 		works    int
-		done     string // errands after the first look
+		done     string // effects after the first listing
 	}{
 		{"ticked", with(), true, 1, "keep"},
 		{"ticked twice", with(on), true, 1, "keep"},
@@ -274,7 +290,8 @@ func TestKeeping(t *testing.T) {
 		{"the table, and no more", with(state.TableSwitched{On: true}, state.TableSwitched{}), true, 1, "keep, keep, keep"},
 		{"another table comes", with(other...), false, 1, "keep"},
 		{"another table comes behind an edit", with(append([]state.Msg{edit}, other...)...), false, 1, "keep, keep"},
-		{"another table is learnt and kept too", append(with(other...), state.Start{At: noon}, heard(started(), 6), heard(protocol.Trained{Model: learntModel(t)}, 7), on), true, 2, "keep, keep"},
+		{"another table is learnt and kept too", append(with(other...), state.Start{At: noon}, heard(started(), 6),
+			heard(protocol.Trained{Model: learntModel(t)}, 7), on), true, 2, "keep, keep"},
 		{"it is deleted from the list", with(state.ForgetAsked{ID: "w1"}, state.ForgetAsked{ID: "w1", Sure: true}), false, 0, "keep, forget w1"},
 		{"deleting it is thought over", with(state.ForgetAsked{ID: "w1"}, state.ForgetAsked{}), true, 1, "keep"},
 		{"all are deleted", with(state.ForgetAsked{ID: state.EveryWork, Sure: true}), false, 0, "keep, forget "},
@@ -283,8 +300,10 @@ func TestKeeping(t *testing.T) {
 		s := learntHere(t, f)
 		f.done = nil
 		s, _ = f.through(s, test.messages...)
-		if done := strings.Join(f.done, ", "); s.Keeping.On != test.on || len(f.works) != test.works || len(s.Keeping.Works) != test.works || done != test.done {
-			t.Errorf("%s: on %v, %d kept, %d listed, by %q; want %v, %d, %q", test.name, s.Keeping.On, len(f.works), len(s.Keeping.Works), done, test.on, test.works, test.done)
+		if done := strings.Join(f.done, ", "); s.Keeping.On != test.on || len(f.works) != test.works ||
+			len(s.Keeping.Works) != test.works || done != test.done {
+			t.Errorf("%s: on %v, %d kept, %d listed, by %q; want %v, %d, %q", test.name, s.Keeping.On, len(f.works),
+				len(s.Keeping.Works), done, test.on, test.works, test.done)
 		}
 		if s.Keeping.Problem != nil {
 			t.Errorf("%s: %s", test.name, problem(s.Keeping.Problem))
@@ -292,7 +311,7 @@ func TestKeeping(t *testing.T) {
 	}
 }
 
-// An answer that comes late does not undo what was wanted since.
+// A late reply does not override a later choice.
 func TestTickTakenWhileWriting(t *testing.T) {
 	f := new(shelf)
 	s, commands := state.Update(learntHere(t, f), state.KeepSwitched{On: true})
@@ -318,7 +337,10 @@ func TestKeepingFails(t *testing.T) {
 		err  error
 		want string
 	}{
-		{state.ErrBlocked, "This browser does not let the page keep anything, as in some private windows. Download the project as a file instead."},
+		{
+			state.ErrBlocked,
+			"This browser does not let the page keep anything, as in some private windows. Download the project as a file instead.",
+		},
 		{state.ErrFull, "There is no room left"},
 		{state.ErrFileGone, "The file of the table cannot be read any more"},
 		{state.ErrTableTooLarge, "The table is larger than 50 MB"},
@@ -339,7 +361,9 @@ func TestKeepingFails(t *testing.T) {
 		later, _ := f.through(s, kept...)
 		f.refuses = test.err
 		later, _ = f.through(later, state.SwitchRule{Line: 1}, state.KeepTime{})
-		if !later.Keeping.On || !strings.Contains(problem(later.Keeping.Problem), "What was kept of this work before is still there.") || later.KeepDue() || !later.Unsaved() {
+		if !later.Keeping.On ||
+			!strings.Contains(problem(later.Keeping.Problem), "What was kept of this work before is still there.") ||
+			later.KeepDue() || !later.Unsaved() {
 			t.Errorf("%v: a later one: on %v, %s", test.err, later.Keeping.On, problem(later.Keeping.Problem))
 		}
 		f.refuses = nil
@@ -353,7 +377,7 @@ func TestKeepingFails(t *testing.T) {
 	}
 }
 
-// Other windows may delete and change what is kept.
+// Other windows may delete or change saved works.
 func TestOtherWindows(t *testing.T) {
 	f := new(shelf)
 	s, _ := f.through(learntHere(t, f), kept...)
@@ -372,27 +396,33 @@ func TestOtherWindows(t *testing.T) {
 	}
 	f.works = nil
 	gone, _ := f.through(s, edit...)
-	if gone.Keeping.On || !strings.Contains(problem(gone.Keeping.Problem), "it was deleted there") || len(gone.Keeping.Works) > 0 || len(f.works) > 0 {
+	if gone.Keeping.On || !strings.Contains(problem(gone.Keeping.Problem), "it was deleted there") ||
+		len(gone.Keeping.Works) > 0 || len(f.works) > 0 {
 		t.Errorf("deleted: on %v, %s, %d kept", gone.Keeping.On, problem(gone.Keeping.Problem), len(f.works))
 	}
 	opened, _ := f.through(s, state.WorkOpened{ID: "w1"})
-	if !strings.Contains(problem(opened.Keeping.Problem), "it was deleted, perhaps in another window") || len(opened.Keeping.Works) > 0 || opened.Study.Model() != s.Study.Model() {
+	if !strings.Contains(problem(opened.Keeping.Problem), "it was deleted, perhaps in another window") ||
+		len(opened.Keeping.Works) > 0 || opened.Study.Model() != s.Study.Model() {
 		t.Errorf("opened: %s", problem(opened.Keeping.Problem))
 	}
 }
 
-// What cannot be opened is said, and what is open stays.
+// A project that cannot be opened is reported, and the current work remains.
 func TestProjectRefused(t *testing.T) {
 	f := new(shelf)
 	s := learntHere(t, f)
 	sound := released(t, releasedProject)
 	for _, test := range []struct{ file, want string }{
 		{sound[:len(sound)-9], "The project file is damaged: it ends within its table. What is open stays as it is."},
-		{strings.Replace(sound, "project/1", "project/3", 1), `The project file has the form "drnet.project/3": this page reads "drnet.project/1". What is open stays as it is.`},
+		{
+			strings.Replace(sound, "project/1", "project/3", 1),
+			`The project file has the form "drnet.project/3": this page reads "drnet.project/1". What is open stays as it is.`,
+		},
 		{"{", "This is no model file, or a damaged one"},
 	} {
 		got, asked := f.through(s, state.SavedChosen{Name: "x.json", Size: 9, File: strings.NewReader(test.file)})
-		if !strings.HasPrefix(problem(got.Study.Problem), test.want) || got.Study.Model() != s.Study.Model() || got.Table != s.Table || len(asked) > 0 {
+		if !strings.HasPrefix(problem(got.Study.Problem), test.want) || got.Study.Model() != s.Study.Model() ||
+			got.Table != s.Table || len(asked) > 0 {
 			t.Errorf("%s, asked %v; want %s", problem(got.Study.Problem), asked, test.want)
 		}
 	}
@@ -407,11 +437,13 @@ func TestProjectRefused(t *testing.T) {
 	}
 }
 
-// A project of a built-in table names it, and needs no bytes of it.
+// A project of a sample stores the name of the sample instead of its data.
 func TestProjectOfABuiltInTable(t *testing.T) {
 	f := new(shelf)
-	s, _ := f.through(state.New(), state.Connected{}, state.SampleChosen{Name: "heart-risk"}, heard(protocol.Loaded{Table: own()}, 0), heard(planned(), 0), state.TargetChosen{Column: 3},
-		state.Start{At: noon}, heard(started(), 1), heard(protocol.Trained{Model: learntModel(t)}, 2), state.TableTooSwitched{On: true}, state.ProjectAsked{})
+	s, _ := f.through(state.New(), state.Connected{}, state.SampleChosen{Name: "heart-risk"},
+		heard(protocol.Loaded{Table: own()}, 0), heard(planned(), 0), state.TargetChosen{Column: 3},
+		state.Start{At: noon}, heard(started(), 1), heard(protocol.Trained{Model: learntModel(t)}, 2),
+		state.TableTooSwitched{On: true}, state.ProjectAsked{})
 	if s.Tabled() == "" || s.Unsaved() || strings.Contains(string(f.saved), `"table"`) {
 		t.Errorf("tabled %q, unsaved %v, file %s", s.Tabled(), s.Unsaved(), f.saved)
 	}
@@ -460,30 +492,35 @@ func TestUnsaved(t *testing.T) {
 	}
 }
 
-// Which rows a project takes along is said before.
+// The page announces whether a project contains rows.
 func TestProjectSaysWhatItHolds(t *testing.T) {
 	f := new(shelf)
 	for _, tabled := range []bool{false, true} {
 		s, _ := f.through(learntHere(t, f), state.TableTooSwitched{On: tabled}, state.ProjectAsked{})
-		if says, holds := strings.Contains(s.ProjectInWords(), "every row"), strings.Contains(string(f.saved), `"table"`); says != tabled || holds != tabled {
+		if says, holds := strings.Contains(s.ProjectInWords(), "every row"),
+			strings.Contains(string(f.saved), `"table"`); says != tabled || holds != tabled {
 			t.Errorf("with the table: %v; it says so: %v, it holds it: %v", tabled, says, holds)
 		}
 	}
 }
 
 func TestBytes(t *testing.T) {
-	for n, want := range map[int64]string{0: "0 bytes", 1: "1 byte", 999: "999 bytes", 1000: "1.0 kB", 12_345: "12.3 kB", 4_000_000: "4 MB", 4_040_000: "4.0 MB", 50_000_000: "50 MB"} {
+	for n, want := range map[int64]string{
+		0: "0 bytes", 1: "1 byte", 999: "999 bytes", 1000: "1.0 kB", 12_345: "12.3 kB",
+		4_000_000: "4 MB", 4_040_000: "4.0 MB", 50_000_000: "50 MB",
+	} {
 		if got := state.Bytes(n); got != want {
 			t.Errorf("Bytes(%d) = %s, want %s", n, got, want)
 		}
 	}
 }
 
-// A model of many classes comes back whole, with what was edited in one of its sets.
+// A multiclass model is restored completely, with the edits of its sets.
 func TestKeptClassesComeBack(t *testing.T) {
 	f := new(shelf)
 	file := released(t, "../../engine/testdata/irises-each.classes.golden")
-	s, _ := f.through(state.New(), state.Connected{}, state.ModelOpened{Name: "irises.json", File: []byte(file)}, state.SetChosen{Set: 2}, state.DeleteRule{Line: 0}, state.AloneChosen{Alone: true})
+	s, _ := f.through(state.New(), state.Connected{}, state.ModelOpened{Name: "irises.json", File: []byte(file)},
+		state.SetChosen{Set: 2}, state.DeleteRule{Line: 0}, state.AloneChosen{Alone: true})
 	if !s.Unsaved() {
 		t.Error("an edited set is saved")
 	}

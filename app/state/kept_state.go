@@ -8,7 +8,7 @@ import (
 	"drnet/engine/rule"
 )
 
-// Usable says why the rules of the snapshot in sight cannot be opened as a model, "" if they can.
+// Usable returns the reason why the selected snapshot cannot be opened as a model, "" if it can.
 func (s State) Usable() string {
 	r := s.Run
 	place := r.Sighted()
@@ -25,16 +25,16 @@ func (s State) Usable() string {
 	return ""
 }
 
-// A keptModel is a model that is made of a snapshot, and how far that is.
+// A keptModel is a model built from a snapshot, with the scores known so far.
 type keptModel struct {
-	model   *protocol.Model // with the rules as learnt
+	model   *protocol.Model // with the raw rules
 	learnt  rule.Set
-	outcome *protocol.Outcome  // of them, once it was measured
-	look    *protocol.Snapshot // it was made of, if the training broke off and this is its end
+	outcome *protocol.Outcome  // of the raw rules, once scored
+	look    *protocol.Snapshot // the source snapshot if the run was lost and the model is its result
 }
 
-// useKept asks how the rules of the snapshot in sight fare, as learnt and then simplified: a model that the training had made
-// of it would say the same. It is not refined.
+// useKept scores the rules of the selected snapshot, first raw and then simplified. The result equals the model of a
+// run that ends with this snapshot, without refinement.
 func (s *State) useKept() {
 	if s.Usable() != "" || s.Busy() || s.Reading != "" || s.Engine == core.Gone {
 		return
@@ -57,7 +57,7 @@ func (s *State) measure(k keptModel) {
 	s.ask(protocol.Score{Model: k.model}, pending{what: askedKept, kept: k})
 }
 
-// scoredKept takes in how the rules of a snapshot fare, and asks or opens what comes next.
+// scoredKept handles a score of a snapshot: it requests the next score or opens the model.
 func (s *State) scoredKept(e protocol.Scored, k keptModel, at time.Time) {
 	o, m := e.Outcome, *k.model
 	if k.outcome == nil {

@@ -13,11 +13,11 @@ import (
 )
 
 const (
-	mostKept       = 100 // snapshots of a training
-	mostKeptOfEach = 20  // of each of several
+	mostKept       = 100 // snapshots of a single run
+	mostKeptOfEach = 20  // snapshots of each of several restarts
 )
 
-// looked is progress with a look at the rules of its step; best is the step of the best one.
+// looked returns progress with a snapshot; best is the step of the best snapshot.
 func looked(step, best int) protocol.Progress {
 	p := progress(step)
 	p.Steps = 100_000
@@ -25,15 +25,22 @@ func looked(step, best int) protocol.Progress {
 	return p
 }
 
-// However many looks there are, so many are kept, spread evenly, with the first, the last and the best.
+// The number of snapshots is limited. They are spread evenly and include the first, the last and the best.
 func TestKeptLooks(t *testing.T) {
-	for _, test := range []struct{ n, restarts, most int }{{1, 0, mostKept}, {99, 0, mostKept}, {100, 0, mostKept}, {101, 0, mostKept}, {5000, 0, mostKept}, {700, 3, mostKeptOfEach}} {
+	for _, test := range []struct{ n, restarts, most int }{
+		{1, 0, mostKept},
+		{99, 0, mostKept},
+		{100, 0, mostKept},
+		{101, 0, mostKept},
+		{5000, 0, mostKept},
+		{700, 3, mostKeptOfEach},
+	} {
 		t.Run(fmt.Sprint(test.n, test.restarts), func(t *testing.T) {
 			s := withTable(state.Start{At: noon}, heard(started(), 0))
 			best := 0
 			for i := range test.n {
 				step := 10 * (i + 1)
-				if i <= 40 { // the best comes early
+				if i <= 40 { // the best snapshot is an early one
 					best = step
 				}
 				p := looked(step, best)
@@ -65,7 +72,7 @@ func TestKeptLooks(t *testing.T) {
 	}
 }
 
-// The same look comes with many events, and is kept once.
+// A snapshot that arrives with several events is stored once.
 func TestLooksAreKeptOnce(t *testing.T) {
 	s := withTable(state.Start{At: noon}, heard(started(), 0))
 	for step := 10; step <= 100; step++ {
@@ -121,10 +128,13 @@ func TestScrub(t *testing.T) {
 	}
 }
 
-// The rules of a kept look become a model as a training writes it: with how they fare as learnt and simplified.
+// The rules of a snapshot become a model with raw and simplified scores, like the model of a complete run.
 func TestUseKept(t *testing.T) {
 	encoder := &binarize.Encoder{Policy: binarize.Own, Columns: []binarize.Column{{Name: "age", Thresholds: []float64{30, 40, 50}}}}
-	m := &protocol.Model{Schema: protocol.ModelSchema, Model: rule.Model{Target: "rich", Positive: "yes", Negative: "no", Encoder: encoder, Rules: rule.Set{{{Feature: 1}}}}}
+	m := &protocol.Model{Schema: protocol.ModelSchema, Model: rule.Model{
+		Target: "rich", Positive: "yes", Negative: "no",
+		Encoder: encoder, Rules: rule.Set{{{Feature: 1}}},
+	}}
 	m.Learned.Rows, m.Learned.Step, m.Learned.Refined = 960, 60, &protocol.Refined{Price: 0.1}
 	if err := m.Validate(); err != nil {
 		t.Fatal(err)
@@ -132,7 +142,7 @@ func TestUseKept(t *testing.T) {
 	s := withTable(state.Start{At: noon}, heard(started(), 0))
 	for step := 20; step <= 200; step += 20 {
 		p := looked(step, 60)
-		p.Now.Set = rule.Set{{{Feature: 1}, {Feature: 2}}} // age ≤ 40 says age ≤ 50
+		p.Now.Set = rule.Set{{{Feature: 1}, {Feature: 2}}} // age ≤ 40 implies age ≤ 50
 		p.Now.Rules = [][]string{{"age ≤ 40"}}
 		s, _ = after(s, heard(p, 1))
 	}
@@ -153,7 +163,8 @@ func TestUseKept(t *testing.T) {
 	}
 	s, _ = after(s, heard(protocol.Scored{Outcome: protocol.Outcome{Rules: 1, Conditions: 1}}, 3))
 	got := s.Study.Model()
-	if l := got.Learned; l.Step != 80 || l.Trained.Conditions != 2 || l.Simplified.Conditions != 1 || l.Refined != nil || l.Request.Refine != rule.NoPrice || got.Edited || got.Rules.Conditions() != 1 {
+	if l := got.Learned; l.Step != 80 || l.Trained.Conditions != 2 || l.Simplified.Conditions != 1 || l.Refined != nil ||
+		l.Request.Refine != rule.NoPrice || got.Edited || got.Rules.Conditions() != 1 {
 		t.Errorf("the model is %+v", got)
 	}
 	if want := "Opened the rules of epoch 4: 1 rule."; s.Status != want {

@@ -7,10 +7,10 @@ import (
 	"drnet/app/core"
 )
 
-// Lesson is a walk through the page in steps. It drives the page itself: nothing in it is a picture of the page.
+// Lesson is a sequence of steps that drives the page itself and shows no screenshots.
 type Lesson struct {
 	Name  string // of the lesson
-	About string // what is learnt in it
+	About string // its topic
 	Steps []LessonStep
 }
 
@@ -18,24 +18,24 @@ type Lesson struct {
 type LessonStep struct {
 	Title string
 	Text  string
-	Point string // id of the part of the page that the step is about, "" for none
-	Label string // of the button that does something, "" without one
-	Do    []Msg  // what the button does; a Start or a TradeAsked gets the time
-	// Done reports whether what the step asks for has come about; nil if it asks for nothing.
+	Point string // id of the part of the page that the step describes, "" for none
+	Label string // of the action button, "" for none
+	Do    []Msg  // messages that the button sends; Start and TradeAsked get the current time
+	// Done reports whether the step is completed; nil if it requires no action.
 	Done func(State) bool
-	// Says tells what is to be seen once the step is done; nil if there is nothing to tell.
+	// Says describes the result of the completed step; nil for none.
 	Says func(State) string
 }
 
-// tourLesson is the place of the tour among the lessons; LessonCount is the number of lessons beside it.
+// tourLesson is the index of the tour in Lessons. LessonCount is the number of lessons without the tour.
 const tourLesson, LessonCount = 0, 3
 
-// Lessons returns the tour, and then the lessons.
+// Lessons returns the tour, followed by the lessons.
 func Lessons() []Lesson {
 	return []Lesson{tour(), ruleLesson(), pressureLesson(), overfittingLesson()}
 }
 
-// Step returns the step of the lesson that is under way; ok is false if there is none.
+// Step returns the current step of the current lesson; ok is false if no lesson is active.
 func (s State) Step() (step LessonStep, ok bool) {
 	if !s.Teach.Guided {
 		return step, false
@@ -43,13 +43,13 @@ func (s State) Step() (step LessonStep, ok bool) {
 	return Lessons()[s.Teach.Lesson].Steps[s.Teach.At], true
 }
 
-// StepReached reports whether what the step asks for has come about.
+// StepReached reports whether the current step is completed.
 func (s State) StepReached() bool {
 	step, ok := s.Step()
 	return ok && (step.Done == nil || step.Done(s))
 }
 
-// StepObstacle says why what the step offers cannot be done now, "" if it can.
+// StepObstacle returns the reason why the action of the step is not possible now, "" if it is.
 func (s State) StepObstacle() string {
 	switch {
 	case s.Engine == core.Gone:
@@ -66,7 +66,7 @@ func (s State) StepObstacle() string {
 	return ""
 }
 
-// doStep does what a step offers.
+// doStep sends the messages of the current step.
 func (s *State) doStep(at time.Time) {
 	step, ok := s.Step()
 	if !ok || s.StepObstacle() != "" {
@@ -85,7 +85,7 @@ func (s *State) doStep(at time.Time) {
 	}
 }
 
-// trainedOn reports whether the rules in sight are those of the last training, on a built-in table and with these settings.
+// trainedOn reports whether the current rules come from the last run, on the named sample with these settings.
 func trainedOn(name string, fields map[core.Field]string) func(State) bool {
 	return func(s State) bool {
 		r := s.Run
@@ -101,33 +101,34 @@ func trainedOn(name string, fields map[core.Field]string) func(State) bool {
 	}
 }
 
-// loadedTable reports whether a built-in table is there.
+// loadedTable reports whether the named sample is loaded.
 func loadedTable(name string) func(State) bool {
 	return func(s State) bool { return s.Table != nil && s.Source.Sample == name && s.Reading == "" }
 }
 
-// onTab reports whether a tab of the rules is in sight.
+// onTab reports whether a tab of the rules is selected.
 func onTab(t Tab) func(State) bool {
 	return func(s State) bool { return s.Study.Model() != nil && s.Study.Tab == t }
 }
 
-// load is what has a built-in table read with the settings put back.
+// load returns the messages that reset the settings and load a sample.
 func load(name string) []Msg { return []Msg{Reset{}, SampleChosen{Name: name}} }
 
-// sizeAndScores says how long the rules in sight are and how often they are right.
+// sizeAndScores describes the size and the accuracy of the current rules.
 func sizeAndScores(s State) string {
 	o, ok := s.Study.Now().Outcome()
 	if !ok {
 		return ""
 	}
-	text := core.Plural(o.Rules, "rule", "rules") + " with " + core.Plural(o.Conditions, "condition", "conditions") + ": right on " + core.Percent(o.Train.Accuracy) + " of the training rows"
+	text := core.Plural(o.Rules, "rule", "rules") + " with " + core.Plural(o.Conditions, "condition", "conditions") +
+		": right on " + core.Percent(o.Train.Accuracy) + " of the training rows"
 	if o.Test != nil {
 		text += " and on " + core.Percent(o.Test.Accuracy) + " of the held-out rows"
 	}
 	return text + "."
 }
 
-// comparedWith says the same of the rules in sight and of those before them.
+// comparedWithBefore describes the current rules and the previous ones in the history.
 func comparedWithBefore(s State) string {
 	text := "Now: " + sizeAndScores(s)
 	st := s.Study

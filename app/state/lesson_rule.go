@@ -6,28 +6,33 @@ import (
 	"drnet/app/core"
 )
 
-// ruleLesson teaches what a rule is: conditions joined by AND, rules joined by OR.
+// ruleLesson teaches the form of rules: conditions joined by AND, rules joined by OR.
 func ruleLesson() Lesson {
 	const table = "heart-risk"
 	return Lesson{Name: "What a rule is", About: "conditions joined by AND, rules joined by OR", Steps: []LessonStep{
 		{
 			Title: "A table with a secret", Label: "Load the table “heart risk”", Do: load(table), Done: loadedTable(table), Point: "data",
 			Says: func(s State) string {
-				return "The table has " + core.Count(s.Table.Rows) + " rows. Each is a person; the last column says whether the risk of heart disease is low or high."
+				return "The table has " + core.Count(s.Table.Rows) +
+					" rows. Each is a person; the last column says whether the risk of heart disease is low or high."
 			},
-			Text: "The rows of this table are made up, and the answers follow from rules that somebody planted. A network that knows nothing of them is to find them.",
+			Text: "The rows of this table are made up, and the answers follow from rules that somebody planted. A network that knows " +
+				"nothing of them is to find them.",
 		},
 		{
 			Title: "Learn", Label: "Train", Do: []Msg{Start{}}, Done: trainedOn(table, nil), Point: "training", Says: sizeAndScores,
-			Text: "Training turns every column into yes/no questions, called features, such as “age ≤ 50”. The network then chooses which questions matter together.",
+			Text: "Training turns every column into yes/no questions, called features, such as “age ≤ 50”. The network then chooses " +
+				"which questions matter together.",
 		},
 		{
-			Title: "AND inside a rule", Point: "rules", Label: "Show the rules", Do: []Msg{TabChosen{Tab: RulesTab}}, Done: onTab(RulesTab), Says: longestInWords,
+			Title: "AND inside a rule", Point: "rules", Label: "Show the rules", Do: []Msg{TabChosen{Tab: RulesTab}},
+			Done: onTab(RulesTab), Says: longestInWords,
 			Text: "A rule is a list of conditions joined by AND: it fires on a row only if every one of its conditions is true for it.",
 		},
 		{
 			Title: "OR between rules", Point: "rules", Says: firesAlone,
-			Text: "The rules are joined by OR: one that fires is enough for the answer “low”. If none fires, the answer is “high”. “Only this rule” counts the rows that no other rule finds.",
+			Text: "The rules are joined by OR: one that fires is enough for the answer “low”. If none fires, the answer is “high”. " +
+				"“Only this rule” counts the rows that no other rule finds.",
 		},
 		{
 			Title: "Break a rule", Point: "rules", Label: "Switch the first rule off", Do: []Msg{TabChosen{Tab: RulesTab}, SwitchRule{Line: 0}},
@@ -38,13 +43,15 @@ func ruleLesson() Lesson {
 			Text: "What is a rule worth? Switch one off and look at the figures: the rows that it alone had found are answered wrongly now.",
 		},
 		{
-			Title: "Put it back", Point: "rules", Label: "Undo the change", Do: []Msg{Undo{}}, Done: func(s State) bool { m := s.Study.Model(); return m != nil && len(m.Off) == 0 && len(m.Rules) > 0 }, Says: sizeAndScores,
+			Title: "Put it back", Point: "rules", Label: "Undo the change", Do: []Msg{Undo{}},
+			Done: func(s State) bool { m := s.Study.Model(); return m != nil && len(m.Off) == 0 && len(m.Rules) > 0 },
+			Says: sizeAndScores,
 			Text: "Everything can be undone. Now try it yourself: under “Try a row” change one cell until the answer turns.",
 		},
 	}}
 }
 
-// longestInWords names the longest rule in sight.
+// longestInWords names the longest of the current rules.
 func longestInWords(s State) string {
 	m := s.Study.Model()
 	if m == nil || len(m.Rules) == 0 {
@@ -59,7 +66,7 @@ func longestInWords(s State) string {
 	return "For example, “" + longest.Text(features) + "” has " + core.Plural(len(longest), "condition", "conditions") + "."
 }
 
-// firesAlone says how many rows each rule finds alone.
+// firesAlone returns the unique coverage of each rule.
 func firesAlone(s State) string {
 	m := s.Study.Model()
 	o, ok := s.Study.Now().Outcome()
@@ -74,7 +81,7 @@ func firesAlone(s State) string {
 	return "Of the training rows, " + strings.Join(parts, "; ") + "."
 }
 
-// lostInWords says what the rules are worth with one of them off.
+// lostInWords describes the scores with one of the rules switched off.
 func lostInWords(s State) string {
 	if s.Study.Now().Scored == nil {
 		return "The figures are being counted anew …"

@@ -12,7 +12,7 @@ import (
 	"drnet/engine/sample"
 )
 
-// live is a page with a real engine behind it.
+// live is a page with a real engine.
 type live struct {
 	t       *testing.T
 	session *engine.Session
@@ -26,7 +26,7 @@ func newLive(t *testing.T) *live {
 	return l
 }
 
-// send does what a message asks for, and all that follows from it.
+// send handles a message and all requests and events that follow from it.
 func (l *live) send(m state.Msg) {
 	l.t.Helper()
 	l.update(m)
@@ -34,7 +34,7 @@ func (l *live) send(m state.Msg) {
 		r := l.waiting[0]
 		l.waiting = l.waiting[1:]
 		l.session.Handle(context.Background(), r.Body, func(e protocol.Event) {
-			if p, ok := e.(protocol.Progress); ok && p.Step%1000 != 0 { // a transport may leave some out
+			if p, ok := e.(protocol.Progress); ok && p.Step%1000 != 0 { // a transport may drop some of them
 				return
 			}
 			l.update(state.Heard{ID: r.ID, Event: e, At: at(1)})
@@ -52,7 +52,7 @@ func (l *live) update(m state.Msg) {
 	}
 }
 
-// take goes through a lesson as a person would who does what every step offers. It returns what the steps said.
+// take completes a lesson by performing every step, and returns the text of Says for each.
 func (l *live) take(lesson int) (says []string) {
 	l.t.Helper()
 	l.send(state.LessonBegun{Lesson: lesson})
@@ -71,7 +71,8 @@ func (l *live) take(lesson int) (says []string) {
 			l.send(state.StepDone{At: noon})
 		}
 		if !l.state.StepReached() {
-			l.t.Fatalf("step %d, %q, is not reached: obstacle %q, data problem %v, run %v", n+1, step.Title, l.state.Obstacle(), l.state.DataProblem, l.state.Run.Problem)
+			l.t.Fatalf("step %d, %q, is not reached: obstacle %q, data problem %v, run %v", n+1, step.Title, l.state.Obstacle(),
+				l.state.DataProblem, l.state.Run.Problem)
 		}
 		said := ""
 		if step.Says != nil {
@@ -88,18 +89,26 @@ func (l *live) take(lesson int) (says []string) {
 	return says
 }
 
-// What lessons say comes about with the real engine. What is written here are the figures of one seed: the same on every
-// machine.
+// The real engine produces the results that the lessons describe. The expected figures belong to one seed and are the
+// same on every machine.
 func TestLessons(t *testing.T) {
 	for lesson, want := range [][]string{
 		{"", "", "", "3 rules with 4 conditions: right on 100.0 % of the training rows and on 100.0 % of the held-out rows.", "", "", ""},
-		{"2,000 rows", "3 rules with 4 conditions", "“cholesterol ≤ 130 AND blood_pressure ≤ 120” has 2 conditions", "alone finds", "Before: 3 rules with 4 conditions", "3 rules with 4 conditions"},
 		{
-			"", "2 rules with 3 conditions: right on 89.0 % of the training rows and on 87.0 % of the held-out rows.", "Now: 3 rules with 4 conditions: right on 100.0 %", "",
-			"29 rules with 112 conditions: right on 89.5 % of the training rows and on 83.8 % of the held-out rows.", "Now: 2 rules with 4 conditions: right on 89.8 % of the training rows and on 88.1 % of the held-out rows.", "",
+			"2,000 rows", "3 rules with 4 conditions", "“cholesterol ≤ 130 AND blood_pressure ≤ 120” has 2 conditions",
+			"alone finds", "Before: 3 rules with 4 conditions", "3 rules with 4 conditions",
 		},
 		{
-			"800 rows, 20 % are held out", "29 rules with 112 conditions: right on 89.5 % of the training rows and on 83.8 % of the held-out rows. The difference is 5.8 points.", "The difference is 5.8 points.",
+			"", "2 rules with 3 conditions: right on 89.0 % of the training rows and on 87.0 % of the held-out rows.",
+			"Now: 3 rules with 4 conditions: right on 100.0 %", "",
+			"29 rules with 112 conditions: right on 89.5 % of the training rows and on 83.8 % of the held-out rows.",
+			"Now: 2 rules with 4 conditions: right on 89.8 % of the training rows and on 88.1 % of the held-out rows.", "",
+		},
+		{
+			"800 rows, 20 % are held out",
+			"29 rules with 112 conditions: right on 89.5 % of the training rows and on 83.8 % of the held-out rows. " +
+				"The difference is 5.8 points.",
+			"The difference is 5.8 points.",
 			"Now: 2 rules with 3 conditions: right on 89.8 % of the training rows and on 88.1 % of the held-out rows.", "rule", "",
 		},
 	} {
@@ -118,13 +127,14 @@ func TestLessons(t *testing.T) {
 	}
 }
 
-// A lesson can be left at any step, gone back in, and begun again; one that is not there is not begun.
+// A lesson can be left at any step, moved back and started again. An invalid lesson is not started.
 func TestLessonsCanBeLeft(t *testing.T) {
 	s, _ := after(state.New(), state.LessonBegun{Lesson: 9}, state.StepTaken{By: 1}, state.StepDone{At: noon})
 	if s.Teach.Guided {
 		t.Error("a lesson that is not there has begun")
 	}
-	s, _ = after(s, state.LessonBegun{Lesson: 2}, state.StepTaken{By: 1}, state.StepTaken{By: 1}, state.StepTaken{By: -1}, state.StepTaken{By: -5})
+	s, _ = after(s, state.LessonBegun{Lesson: 2}, state.StepTaken{By: 1}, state.StepTaken{By: 1}, state.StepTaken{By: -1},
+		state.StepTaken{By: -5})
 	if !s.Teach.Guided || s.Teach.At != 0 {
 		t.Errorf("at step %d, want the first one", s.Teach.At)
 	}
@@ -141,7 +151,7 @@ func TestLessonsCanBeLeft(t *testing.T) {
 	}
 }
 
-// What a step offers waits while the engine is at work.
+// The action of a step waits while the engine is busy.
 func TestStepsWait(t *testing.T) {
 	s, _ := after(withTable(), state.Start{At: noon}, heard(started(), 1), state.LessonBegun{Lesson: 1})
 	s, asked := after(s, state.StepDone{At: noon})
@@ -150,7 +160,7 @@ func TestStepsWait(t *testing.T) {
 	}
 }
 
-// Learning finds the secret, and so may a person without learning.
+// Training finds the secret rules, and a person can find them without training.
 func TestSecretIsFound(t *testing.T) {
 	if testing.Short() {
 		t.Skip("slow")
@@ -163,7 +173,8 @@ func TestSecretIsFound(t *testing.T) {
 		}
 		secret := sample.NewSecret(seed)
 		l.send(state.SecretRevealed{})
-		if v := l.state.Teach.Game.Revealed; v == nil || len(v.Secret) != len(secret.Rules) || !strings.HasPrefix(v.Verdict, "There are no rules to compare") {
+		if v := l.state.Teach.Game.Revealed; v == nil || len(v.Secret) != len(secret.Rules) ||
+			!strings.HasPrefix(v.Verdict, "There are no rules to compare") {
 			t.Fatalf("seed %d: revealed %+v", seed, v)
 		}
 		l.send(state.GuessTyped{Text: ""})
@@ -182,7 +193,8 @@ func TestSecretIsFound(t *testing.T) {
 
 func TestGuesses(t *testing.T) {
 	table := protocol.Describe(mustFind(t, "secret-5").Table(), nil)
-	base, _ := after(state.New(), state.SampleChosen{Name: "secret-5"}, heard(protocol.Loaded{Table: table}, 0)) // depth > 700 OR origin = mine AND weight > 100
+	base, _ := after(state.New(), state.SampleChosen{Name: "secret-5"},
+		heard(protocol.Loaded{Table: table}, 0)) // depth > 700 OR origin = mine AND weight > 100
 	for _, test := range []struct {
 		name, guess string
 		found       []bool
@@ -217,7 +229,7 @@ func TestGuesses(t *testing.T) {
 	}
 }
 
-// A guess may be anything.
+// A guess may be any text.
 func FuzzGuess(f *testing.F) {
 	table := protocol.Table{Name: "g", Rows: 800, Guess: -1}
 	base, _ := after(state.New(), state.SampleChosen{Name: "secret-5"}, heard(protocol.Loaded{Table: table}, 0))

@@ -1,20 +1,32 @@
 package state
 
-// tour shows where everything is, on the real page.
+// tour is a guided tour of the real page.
 func tour() Lesson {
 	const table = "heart-risk"
 	return Lesson{Name: "Guided tour", About: "where everything is", Steps: []LessonStep{
 		{
 			Title: "A table first", Label: "Load the table “heart risk”", Do: load(table), Done: loadedTable(table),
-			Text: "This page learns IF-THEN rules from a table. Drop a file of your own later; for the tour, take a built-in one. Nothing that you open is sent anywhere.",
+			Text: "This page learns IF-THEN rules from a table. Drop a file of your own later; for the tour, take a built-in one. " +
+				"Nothing that you open is sent anywhere.",
 		},
-		{Title: "1 Data", Point: "data", Text: "Here is what was read, and how. If something was read wrongly, “Change how it is read” puts it right."},
-		{Title: "2 Settings", Point: "settings", Text: "Choose the column to predict and the value that the rules are to describe. The other settings have sensible values: you can leave them alone."},
+		{
+			Title: "1 Data", Point: "data",
+			Text: "Here is what was read, and how. If something was read wrongly, “Change how it is read” puts it right.",
+		},
+		{
+			Title: "2 Settings", Point: "settings",
+			Text: "Choose the column to predict and the value that the rules are to describe. The other settings have sensible " +
+				"values: you can leave them alone.",
+		},
 		{
 			Title: "3 Training", Point: "training", Label: "Train", Do: []Msg{Start{}}, Done: trainedOn(table, nil), Says: sizeAndScores,
 			Text: "A small neural network learns now, in this browser tab. You can pause it, stop it and watch it.",
 		},
-		{Title: "4 Rules", Point: "rules", Text: "Each card is one rule. It says how many rows the rule covers and how often it is right, on the rows it was learnt from and on rows it had not seen. Rules can be switched off and edited; every step can be undone."},
+		{
+			Title: "4 Rules", Point: "rules",
+			Text: "Each card is one rule. It says how many rows the rule covers and how often it is right, on the rows it was learnt " +
+				"from and on rows it had not seen. Rules can be switched off and edited; every step can be undone.",
+		},
 		{
 			Title: "Try a row", Point: "rules", Label: "Show “Try a row”", Do: []Msg{TabChosen{Tab: TryTab}}, Done: onTab(TryTab),
 			Text: "Here you type a row and see at once which rules fire, and the smallest change that would turn the answer.",

@@ -10,7 +10,7 @@ import (
 	"drnet/engine/protocol"
 )
 
-// rules reads rules from lines, with conditions parted by " & ".
+// rules reads rules from lines whose conditions are separated by " & ".
 func rules(lines ...string) (list [][]string) {
 	for _, line := range lines {
 		list = append(list, strings.Split(line, " & "))
@@ -50,7 +50,7 @@ func TestMatchRules(t *testing.T) {
 	}
 }
 
-// said writes a list as text: the mark before each rule, changed conditions in underscores.
+// said writes a list as text: the mark before each rule, and changed conditions in underscores.
 func said(l core.Live) string {
 	var lines []string
 	for _, r := range l.Rules {
@@ -71,10 +71,10 @@ func TestLiveRules(t *testing.T) {
 	step := 0
 	for _, at := range []struct {
 		second float64
-		now    [][]string // nil: only the time goes on
+		now    [][]string // nil: only the time advances
 		want   string
 	}{
-		{1, rules("a ≤ 1", "b = x"), "a ≤ 1; b = x"}, // the first look has nothing to be compared with
+		{1, rules("a ≤ 1", "b = x"), "a ≤ 1; b = x"}, // the first snapshot is not compared
 		{1.5, rules("a ≤ 1", "b = x & c > 2"), "a ≤ 1; changed b = x & _c > 2_"},
 		{2, rules("a ≤ 1", "b = x & c > 2"), "a ≤ 1; changed b = x & _c > 2_"},
 		{3, rules("b = x & c > 2", "d = y"), "changed b = x & _c > 2_; new d = y; removed a ≤ 1"},
@@ -100,7 +100,7 @@ func TestLiveRules(t *testing.T) {
 	}
 }
 
-// A long list is cut, and what moves out of it is not called removed.
+// A long list is cut, and rules that move past the cut are not marked as removed.
 func TestLongListIsCut(t *testing.T) {
 	s := withTable(state.Start{At: noon}, heard(started(), 0))
 	var many [][]string
