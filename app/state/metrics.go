@@ -9,15 +9,14 @@ import (
 	"drnet/engine/rule"
 )
 
-// Measured are scores of the rules in sight on some rows.
+// Measured holds the scores of the current rules on one set of rows.
 type Measured struct {
 	Rows   string // which rows: "Training rows"
 	Side   protocol.Partition
 	Scores eval.Scores
 }
 
-// Measured returns how the rules in sight fare, on the rows that they were learnt from and on those kept out; nil if that is
-// not known.
+// Measured returns the scores of the current rules on the training set and the test set; nil if they are unknown.
 func (s State) Measured() []Measured {
 	p := s.Study.Now()
 	if p.Foreign && p.Applied != nil && p.Applied.Scores != nil && p.Scored == nil {
@@ -35,13 +34,13 @@ func (s State) Measured() []Measured {
 	return []Measured{{"Training rows", protocol.TrainingRows, o.Train}}
 }
 
-// MetricRow is one metric, with a value for each of the Measured.
+// MetricRow is one metric, with a value for each Measured.
 type MetricRow struct {
 	Name, Meaning string
 	Values        []string
 }
 
-// Metrics lists what is to be known beside the accuracy.
+// Metrics lists the metrics, starting with accuracy.
 func Metrics(m *protocol.Model, sides []Measured) []MetricRow {
 	accuracy := MetricRow{Name: "accuracy", Meaning: "The share of all rows answered rightly, and between what it lies in truth with 95 % certainty."}
 	weights := m.Learned.Weights()
@@ -62,7 +61,7 @@ func Metrics(m *protocol.Model, sides []Measured) []MetricRow {
 	return rows
 }
 
-// bare writes a share as a percentage without its sign.
+// bare formats a share as a percentage without its sign.
 func bare(share float64) string { return strconv.FormatFloat(100*share, 'f', 1, 64) }
 
 func metricInWords(m eval.Metric) string {
@@ -75,7 +74,7 @@ func metricInWords(m eval.Metric) string {
 	return strconv.FormatFloat(*m.Value, 'f', 3, 64)
 }
 
-// WeightsInWords says what a row counted by its class in the training of a model; "" if all counted as much.
+// WeightsInWords describes the class weights of a model; "" if all rows have equal weight.
 func WeightsInWords(m *protocol.Model) string {
 	yes, no := m.Learned.Weights().Each()
 	if yes == no {
