@@ -13,7 +13,7 @@ import (
 	"drnet/engine/rule"
 )
 
-// covered is how the rules of richModel lie.
+// covered is the coverage of the rules of richModel.
 func covered() protocol.Covered {
 	return protocol.Covered{
 		Rows: 100, Times: []int{55, 30, 15}, Pairs: []protocol.Pair{{A: 1, B: 2, Rows: 12}, {A: 2, B: 3, Rows: 3}},
@@ -25,7 +25,7 @@ func covered() protocol.Covered {
 	}
 }
 
-// matrix returns a state in which the matrix is looked at.
+// matrix returns a state that shows the matrix.
 func matrix(messages ...state.Msg) (state.State, string) {
 	s, _ := read()
 	s, requests := after(s, append([]state.Msg{state.TabChosen{Tab: state.MatrixTab}, heard(covered(), 2)}, messages...)...)
@@ -75,7 +75,7 @@ func TestMatrix(t *testing.T) {
 	}
 }
 
-// Before its rows are counted the matrix says what the rules ask; and what was counted of other rules is not shown.
+// The matrix shows the conditions before the coverage is known, and never the coverage of other rules.
 func TestMatrixWithoutCounts(t *testing.T) {
 	s, _ := read()
 	s, requests := after(s, state.TabChosen{Tab: state.MatrixTab})

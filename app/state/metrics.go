@@ -11,7 +11,7 @@ import (
 
 // Measured holds the scores of the current rules on one set of rows.
 type Measured struct {
-	Rows   string // which rows: "Training rows"
+	Rows   string // label of the rows: "Training rows"
 	Side   protocol.Partition
 	Scores eval.Scores
 }

@@ -12,7 +12,7 @@ import (
 	"drnet/engine/rule"
 )
 
-// numbered is a model about a column of numbers with so many thresholds.
+// numbered is a model with one numeric column that has the given number of thresholds.
 func numbered(features int) *protocol.Model {
 	c := binarize.Column{Name: "x"}
 	for i := range features {
@@ -21,7 +21,7 @@ func numbered(features int) *protocol.Model {
 	return &protocol.Model{Schema: protocol.ModelSchema, Model: rule.Model{Target: "y", Positive: "yes", Negative: "no", Encoder: &binarize.Encoder{Columns: []binarize.Column{c}}}}
 }
 
-// watching is a training of a network over so many features.
+// watching is a run with a network over the given number of features.
 func watching(features int, looks ...state.Msg) state.State {
 	begin := started()
 	begin.Head = numbered(features)
@@ -34,7 +34,7 @@ func look(seconds float64, neurons ...drnet.Neuron) state.Msg {
 	return heard(p, seconds)
 }
 
-// asks is rule number j, from 0, that asks for some features.
+// asks is rule number j, from 0, with conditions on some features.
 func asks(j int, features ...int) drnet.Neuron {
 	n := drnet.Neuron{Rule: j, Loc: 1, Lines: drnet.Lines{}}
 	for _, i := range features {
@@ -43,7 +43,7 @@ func asks(j int, features ...int) drnet.Neuron {
 	return n
 }
 
-// drawn lists the rules of a figure, those that are going with a minus.
+// drawn lists the rules of a figure; a minus marks those that fade out.
 func drawn(s state.State) string {
 	var words []string
 	f := s.Figure()
@@ -60,7 +60,7 @@ func drawn(s state.State) string {
 	return strings.Join(words, " ")
 }
 
-// TestRulesComeAndGo: a rule that is switched off is seen going for 300 ms of the training, and comes back as it went.
+// TestRulesComeAndGo checks that a disabled rule fades out over 300 ms of training, and can reappear.
 func TestRulesComeAndGo(t *testing.T) {
 	both, one := []drnet.Neuron{asks(1, 0), asks(4, 1)}, []drnet.Neuron{asks(4, 1)}
 	steps := []struct {
@@ -91,7 +91,7 @@ func TestRulesComeAndGo(t *testing.T) {
 	}
 }
 
-// TestFigureOfALargeNetwork: what is drawn has bounds, and what is left out is said.
+// TestFigureOfALargeNetwork checks that the drawing is limited, and that its text counts the hidden parts.
 func TestFigureOfALargeNetwork(t *testing.T) {
 	var many []drnet.Neuron
 	for j := range 50 {
@@ -140,7 +140,7 @@ func TestLookingAtTheNetwork(t *testing.T) {
 	}
 }
 
-// TestWordsOfWeights: what is said of a line agrees with what it does.
+// TestWordsOfWeights checks that the description of a line agrees with its effect.
 func TestWordsOfWeights(t *testing.T) {
 	f := watching(5, look(2, asks(0, 1))).Figure()
 	for _, test := range []struct {

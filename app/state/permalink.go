@@ -26,7 +26,7 @@ type Link struct {
 	Bound    string
 	Ignore   []int          // positions of excluded columns, from 1, ascending
 	Require  []int          // positions of columns required in rules, from 1, ascending
-	Cuts     map[int]string // what was decided about thresholds, by column from 1, as cutText writes it: in an address of built-in tables only
+	Cuts     map[int]string // cut points by column from 1, as written by cutText; only for sample datasets
 
 	Fields map[core.Field]string // settings; a missing one has its default
 	View   string                // a tab of the rules, HowView, or "" for the default view

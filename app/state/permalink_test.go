@@ -11,7 +11,7 @@ import (
 	"drnet/engine/protocol"
 )
 
-// links are addresses and what they are written as again; why are parts of what is said of those that cannot be used.
+// links are addresses and their canonical form; why lists parts of the complaints about invalid ones.
 var links = []struct {
 	name, hash, want string
 	why              []string
@@ -68,7 +68,7 @@ func TestLinks(t *testing.T) {
 	}
 }
 
-// Whatever stands in an address, what is read of it is written so that it reads the same.
+// FuzzLink checks that any address has a canonical form that parses to the same link.
 func FuzzLink(f *testing.F) {
 	for _, test := range links {
 		f.Add(test.hash)
@@ -90,7 +90,7 @@ func FuzzLink(f *testing.F) {
 	})
 }
 
-// Every setting has a key, or else a link would not give the same rules.
+// Every setting has a key. Without one, a link would lead to other rules.
 func TestEverySettingIsInALink(t *testing.T) {
 	other := map[core.Field]string{
 		core.Method: "width", core.Missing: "drop", core.Refining: "own", core.Effort: "3", core.Costs: "own", core.Negated: "no", core.Price: "0.5", core.Missed: "7", core.Rate: "0.05",
@@ -114,7 +114,7 @@ func TestEverySettingIsInALink(t *testing.T) {
 	}
 }
 
-// telling is a table of whose names and cells nothing may stand in an address.
+// telling is a table whose names and cells must not appear in an address.
 func telling() (t protocol.Table, secrets []string) {
 	t = protocol.Table{Name: "patients-clinic.csv", Rows: 1200, Guess: 2, Columns: []protocol.Column{
 		{Name: "salary", Kind: dataset.Numeric, Histogram: &protocol.Histogram{Least: 31337, Most: 98765, First: 31337, Last: 98765, Counts: []int{600, 600}}},
@@ -124,7 +124,7 @@ func telling() (t protocol.Table, secrets []string) {
 	return t, []string{"patients", "clinic", "csv", "salary", "diagnosis", "insured", "measles", "mumps", "rubella", "never", "always", "31337", "98765", "54321", "1200", "44444"}
 }
 
-// A person's own table leaves nothing of it in the address, whatever is done with it.
+// The address reveals nothing of a user's own table after any action.
 func TestAddressHoldsNothingOfAFile(t *testing.T) {
 	table, secrets := telling()
 	s, _ := after(state.New(), state.Connected{}, state.FileChosen{Name: table.Name}, heard(protocol.Loaded{Table: table}, 0), heard(planned(), 0))
@@ -173,7 +173,7 @@ func TestAddressHoldsNothingOfAFile(t *testing.T) {
 	}
 }
 
-// The same shape is recognised, another one is not.
+// A table of the same shape is recognized, another one is not.
 func TestAddressOfAFileFitsItsShape(t *testing.T) {
 	table, _ := telling()
 	hash := "#shape=" + state.ShapeOf(&table) + "&t=2&y=3&x=1&l1=0.5"
@@ -191,7 +191,7 @@ func TestAddressOfAFileFitsItsShape(t *testing.T) {
 	}
 }
 
-// What a link cannot use of the table is said.
+// The page reports positions in a link that the table does not have.
 func TestPlacesThatAreNotThere(t *testing.T) {
 	table, _ := telling()
 	s, _ := after(state.New(), state.LinkOpened{Hash: "shape=" + state.ShapeOf(&table) + "&t=9&x=2,8"}, state.Connected{}, state.FileChosen{Name: "a.csv"}, heard(protocol.Loaded{Table: table}, 0))
@@ -204,7 +204,7 @@ func TestPlacesThatAreNotThere(t *testing.T) {
 	}
 }
 
-// A link asks for its table, and does not read it again while it is there.
+// A link loads its table once.
 func TestLinkLoadsABuiltInTable(t *testing.T) {
 	s, asked := after(state.New(), state.LinkOpened{Hash: "#d=heart-risk&x=3&k1=40,50&s=7&v=trade"})
 	load := slices.IndexFunc(asked, func(r protocol.Request) bool { l, ok := r.(protocol.Load); return ok && l.Sample == "heart-risk" })
@@ -226,7 +226,7 @@ func TestLinkLoadsABuiltInTable(t *testing.T) {
 	}
 }
 
-// A slider of the explanation and its number say the same.
+// A slider of the explanation and its number agree.
 func TestSliders(t *testing.T) {
 	for _, f := range []state.HowField{state.HowCuts, state.HowWeight1, state.HowLocation, state.HowDraw, state.HowAlternate, state.HowPrice} {
 		s := state.New()

@@ -16,7 +16,7 @@ import (
 	"drnet/engine/protocol"
 )
 
-// released is a file of a released schema: it can be opened for ever.
+// released is a file of a released schema, which later versions must open.
 func released(t testing.TB, path string) string {
 	t.Helper()
 	file, err := os.ReadFile(path)
@@ -31,10 +31,10 @@ const (
 	releasedModel   = "../../engine/protocol/testdata/model_1.json"
 )
 
-// smallTable is the table in the released project: it has bytes that are no text.
+// smallTable is the table in the released project: some of its bytes are not valid UTF-8.
 const smallTable = "age,sex,risk\n1,Male,low\n2,Fem\xffale,high\n"
 
-// aProject is a project that says something everywhere.
+// aProject is a project with a value in every field.
 func aProject(t testing.TB) state.Project {
 	t.Helper()
 	model, err := protocol.ReadFile([]byte(released(t, releasedModel)))
@@ -87,7 +87,7 @@ func TestReleasedProjectOpens(t *testing.T) {
 	}
 }
 
-// Tables of all lengths, which end at any place of a group of base64, come back as they were.
+// Tables of all lengths, which end anywhere in a base64 group, are unchanged after writing and reading.
 func TestTablesComeBack(t *testing.T) {
 	p := aProject(t)
 	all := strings.Repeat("a\"\\\n\x00,é", 20_000)
@@ -104,7 +104,7 @@ func TestTablesComeBack(t *testing.T) {
 	}
 }
 
-// damages are changes to the released project that make it unusable, or that do not.
+// damages are changes to the released project; an empty want marks the harmless ones.
 var damages = []struct{ name, old, new, want string }{
 	{"as it is", "", "", ""},
 	{"a newer form", "drnet.project/1", "drnet.project/2", `the project file has the form "drnet.project/2": this page reads "drnet.project/1"`},
@@ -146,7 +146,7 @@ func TestReadProjectRefuses(t *testing.T) {
 	}
 }
 
-// What is no project is left to who reads models, as it was.
+// Files that are not projects are passed on unchanged as possible models.
 func TestReadSavedLeavesModels(t *testing.T) {
 	for _, file := range []string{released(t, releasedModel), "", "{", `{"table": "x"`, "\x00\xff", `"`} {
 		saved, err := state.ReadSaved(strings.NewReader(file), io.Discard)
@@ -159,7 +159,7 @@ func TestReadSavedLeavesModels(t *testing.T) {
 	}
 }
 
-// endless gives the same byte for ever.
+// endless repeats the same byte forever.
 type endless byte
 
 func (e endless) Read(p []byte) (int, error) {
@@ -169,7 +169,7 @@ func (e endless) Read(p []byte) (int, error) {
 	return len(p), nil
 }
 
-// No part of a file makes the page hold more than its bound.
+// No part of a file makes the page hold more than its limit.
 func TestProjectBounds(t *testing.T) {
 	if testing.Short() {
 		t.Skip("slow")
@@ -199,7 +199,7 @@ func TestProjectBounds(t *testing.T) {
 	}
 }
 
-// FuzzReadProject: what can be read is what encoding/json reads, and is written and read alike.
+// FuzzReadProject checks that readable projects are valid JSON, and unchanged after writing and reading.
 func FuzzReadProject(f *testing.F) {
 	sound := released(f, releasedProject)
 	f.Add([]byte(released(f, releasedModel)))

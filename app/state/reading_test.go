@@ -11,7 +11,7 @@ import (
 	"drnet/engine/protocol"
 )
 
-// options returns what the last reading that was asked for is to be done with.
+// options returns the import options of the last requested reading.
 func options(t *testing.T, s state.State, messages ...state.Msg) dataset.Options {
 	t.Helper()
 	_, requests := after(s, messages...)
@@ -74,10 +74,10 @@ func TestReadAgain(t *testing.T) {
 	}
 }
 
-// What a person decided stays as far as it fits the table that was read again.
+// The user's choices stay if they fit the table after another reading.
 func TestSetupIsKept(t *testing.T) {
 	other := people()
-	other.Columns = other.Columns[1:] // age is gone, rich is the second
+	other.Columns = other.Columns[1:] // age is removed, rich is the second
 	other.Guess = 0
 	s := withTable(state.TargetChosen{Column: 2}, state.PositiveChosen{Value: 0}, state.UseChosen{Column: 1}, state.UseChosen{Column: 0}, state.CutAdded{Column: 0},
 		state.Typed{Field: core.Rules, Text: "7"}, state.ReadAgain{})
@@ -240,7 +240,7 @@ func TestPlan(t *testing.T) {
 	tests := []struct {
 		name     string
 		messages []state.Msg
-		want     int // plans asked for
+		want     int // expected number of plans
 	}{
 		{"nothing changed", []state.Msg{state.Connected{}, state.EditorToggled{Column: 0}, state.ColumnsSought{Text: "a"}}, 0},
 		{"a column left out", []state.Msg{use(0)}, 1},

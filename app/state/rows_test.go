@@ -23,7 +23,7 @@ func pickedRows(columns int) protocol.RowPage {
 	return protocol.RowPage{Total: 41, Rows: []protocol.ListedRow{{Row: 3, Cells: cells, Answer: "yes", Truth: "no", Fires: []int{1, 3}}, {Row: 9, Held: true, Cells: cells, Answer: "no", Truth: "no"}}}
 }
 
-// lastRows is the newest question about rows.
+// lastRows is the newest request for rows.
 func lastRows(requests []protocol.Request) (r protocol.ListRows) {
 	for _, any := range requests {
 		if rows, ok := any.(protocol.ListRows); ok {
@@ -127,13 +127,14 @@ func TestRowsInSight(t *testing.T) {
 	}
 }
 
-// read2 is read with the requests.
+// read2 is read, and also returns the requests.
 func read2(messages ...state.Msg) (state.State, []protocol.Request) {
 	s, _ := read()
 	return after(s, messages...)
 }
 
-// A file of rows is written part by part, beside the predictions, and anew when another row is meant.
+// A CSV of rows is written in parts, independently of the predictions, and restarts when another selection is
+// exported.
 func TestRowsAreWritten(t *testing.T) {
 	s, _ := read2(state.RowsAsked{Of: protocol.Selection{Answer: "yes"}}, heard(pickedRows(2), 3))
 	s, requests := after(s, state.RowsWritten{}, heard(protocol.Predicted{CSV: "a\n", Next: 50_000}, 4), heard(protocol.Predicted{CSV: "b\n"}, 5))

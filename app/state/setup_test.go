@@ -77,7 +77,7 @@ func TestComplaint(t *testing.T) {
 	}
 }
 
-// request returns what is asked for with these settings.
+// request returns the request of a run with these settings.
 func request(t *testing.T, messages ...state.Msg) protocol.Train {
 	t.Helper()
 	_, requests := after(withTable(messages...), state.Start{At: noon})
@@ -144,7 +144,7 @@ func TestRequest(t *testing.T) {
 	}
 }
 
-// A column gives no questions while it is the target, so what was typed for it must not stand in the way.
+// The target has no features, so that invalid cut points for it do not block training.
 func TestCutOfTarget(t *testing.T) {
 	table := people()
 	s, _ := after(state.New(), heard(protocol.Loaded{Table: table}, 0), state.CutCountTyped{Column: 0, Text: "x"}, state.TargetChosen{Column: 0})

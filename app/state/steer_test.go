@@ -52,7 +52,7 @@ func TestSteering(t *testing.T) {
 	}
 }
 
-// What is given up by starting over leaves nothing: the rules before it are those in sight until the new ones are there.
+// After a restart, a discarded run leaves no trace: the previous rules are shown until the new ones arrive.
 func TestStartOverGivesUp(t *testing.T) {
 	s, _ := after(withTable(), state.Start{At: at(0)}, heard(started(), 1), heard(trained(3), 2))
 	learned, shown := s.Run.Model, s.Study.Model()
@@ -62,7 +62,7 @@ func TestStartOverGivesUp(t *testing.T) {
 	}
 }
 
-// A screen reader hears of a training at most every ten seconds, and always of its end.
+// A screen reader announces progress at most every ten seconds, and always the end of a run.
 func TestAnnouncements(t *testing.T) {
 	s, _ := after(withTable(), state.Start{At: at(0)}, heard(started(), 1))
 	var said []string
@@ -111,14 +111,15 @@ func TestTitle(t *testing.T) {
 	}
 }
 
-// How long a training takes is asked when there is time, once, and the last training of the same settings says it better.
+// The duration of a run is requested once, when the engine is idle; the latest run with the same settings replaces
+// it.
 func TestTrial(t *testing.T) {
 	s := withTable()
 	s, requests := after(s, state.Rested{})
 	if len(requests) != 1 || !requests[0].(protocol.Plan).Trial {
 		t.Fatalf("asked for %v, want a trial", requests)
 	}
-	for _, seconds := range []float64{900, 195, 190} { // the last is about as long as the one before
+	for _, seconds := range []float64{900, 195, 190} { // the last one is about as long as the one before
 		if got, want := s.OutlineInWords(), "12 yes/no questions, 960 rows to learn from, trying how long it takes …"; got != want {
 			t.Errorf("OutlineInWords() = %q, want %q", got, want)
 		}
@@ -147,7 +148,7 @@ func TestTrial(t *testing.T) {
 	}
 }
 
-// A pace makes a training wait, so how long it took says nothing.
+// A pace delays a run, so that its duration is not used as an estimate.
 func TestPaceIsNoTime(t *testing.T) {
 	s, _ := after(withTable(), state.Start{At: at(0)}, heard(started(), 1), state.SpeedChosen{Epochs: 1}, state.SpeedChosen{}, heard(progress(500), 12), heard(trained(3), 15))
 	if s.Trial.Seconds != 0 {
@@ -212,7 +213,7 @@ func TestSlider(t *testing.T) {
 	}
 }
 
-// How long a training takes is a matter of its table.
+// The estimated duration of a run depends on its table.
 func TestTrialIsOfOneTable(t *testing.T) {
 	s := withTable()
 	for range 2 {

@@ -51,7 +51,7 @@ func explained() protocol.Explained {
 	}
 }
 
-// read returns a state with rules that were learnt.
+// read returns a state with learned rules.
 func read(messages ...state.Msg) (state.State, string) {
 	s := withTable(state.Start{At: noon}, heard(started(), 0), heard(learnt(), 1))
 	s, requests := after(s, messages...)
@@ -124,7 +124,7 @@ func TestEdits(t *testing.T) {
 	}
 }
 
-// What a rule asks of a column is one phrase, whatever it takes.
+// The conditions of a rule on one column form one phrase.
 func TestPhrases(t *testing.T) {
 	const age30, age40, age65, bern, rom, a, b, noStreet = 0, 1, 2, 3, 4, 6, 7, 8
 	not := func(f int) rule.Literal { return rule.Literal{Feature: f, Not: true} }
@@ -155,7 +155,7 @@ func TestPhrases(t *testing.T) {
 	}
 }
 
-// The first stage is never hidden, and what was refined can be told from what was edited.
+// The first stage is always shown, and refined rules are distinguished from edited ones.
 func TestStages(t *testing.T) {
 	refined := learnt()
 	outcome := refined.Model.Learned.Simplified
@@ -187,7 +187,7 @@ func TestStages(t *testing.T) {
 	}
 }
 
-// The score of an edit stays with it: nothing is asked when one comes back to it.
+// A revision keeps its scores: going back to it sends no request.
 func TestScoresStayWithTheirStep(t *testing.T) {
 	o := richModel().Learned.Simplified
 	o.Train.Rules = o.Train.Rules[:2]
@@ -204,7 +204,7 @@ func TestScoresStayWithTheirStep(t *testing.T) {
 	}
 }
 
-// What crashes the engine is not asked again.
+// A request that crashed the engine is not repeated.
 func TestNoQuestionTwiceAfterACrash(t *testing.T) {
 	crash := heard(protocol.Refused{Kind: protocol.Crashed, Message: "gone"}, 2)
 	for _, messages := range [][]state.Msg{{state.SwitchRule{Line: 0}, crash}, {state.TabChosen{Tab: state.TryTab}, crash}, {state.TabChosen{Tab: state.ExportTab}, crash}} {
@@ -215,7 +215,7 @@ func TestNoQuestionTwiceAfterACrash(t *testing.T) {
 	}
 }
 
-// One question about a row is under way; the newest one is asked when it has been answered.
+// One request about a row is pending at a time; the newest one follows after its answer.
 func TestTry(t *testing.T) {
 	s, requests := read(state.TabChosen{Tab: state.TryTab}, state.CellTyped{Column: "age", Text: "4"}, state.CellTyped{Column: "age", Text: "45"}, state.FreezeChosen{Column: "city", Frozen: true})
 	if requests != "explain" {
@@ -280,8 +280,8 @@ func TestTake(t *testing.T) {
 	}
 }
 
-// Rules stay in sight when another table is read; what was done before it does not, or a page that reads tables all day would
-// hold them all.
+// The rules stay when another table is read, but the older revisions do not. Otherwise a page that reads many tables
+// would hold all of them in memory.
 func TestAnotherTableForgetsWhatWasDone(t *testing.T) {
 	s, _ := read()
 	for range 5 {

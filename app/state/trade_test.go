@@ -12,7 +12,7 @@ import (
 	"drnet/engine/protocol"
 )
 
-// evaluated is an evaluation of three settings: rules of 1, 2 and 3, right on 0.6, 0.85 and 0.87.
+// evaluated is an evaluation of three settings: 1, 2 and 3 rules with an accuracy of 0.6, 0.85 and 0.87.
 func evaluated() protocol.Evaluated {
 	e := protocol.Evaluated{Part: protocol.Part{Folds: 3}}
 	for k, accuracy := range []float64{0.87, 0.6, 0.85} {
@@ -33,7 +33,7 @@ func evaluated() protocol.Evaluated {
 
 func severalAsked() state.TradeAsked { return state.TradeAsked{Kind: state.SeveralSettings, At: noon} }
 
-// tradeMade returns a state in which settings were tried.
+// tradeMade returns a state after a sweep.
 func tradeMade(messages ...state.Msg) (state.State, string) {
 	s, _ := read(state.TabChosen{Tab: state.TradeTab})
 	s, requests := after(s, append([]state.Msg{severalAsked(), heard(protocol.Evaluating{Done: 1, Of: 48, Share: 0.1}, 10), heard(evaluated(), 20)}, messages...)...)
@@ -136,7 +136,8 @@ func TestDots(t *testing.T) {
 	}
 }
 
-// TestOpenDot: a dot opens a model, undoing brings the one before back, and a table that is read takes all away.
+// TestOpenDot checks that a dot opens a model, that undo restores the previous one, and that reading a table discards
+// both.
 func TestOpenDot(t *testing.T) {
 	s, requests := tradeMade(state.DotOpened{Index: 1}, state.DotOpened{Index: 7})
 	if got := len(s.Study.Model().Rules); got != 1 || !s.Dots()[1].InSight || s.Study.Tab != state.TradeTab {
@@ -162,7 +163,7 @@ func TestOpenDot(t *testing.T) {
 	}
 }
 
-// TestReadingEndsAnEvaluation of the table before.
+// TestReadingEndsAnEvaluation checks that reading a table cancels an evaluation of the previous one.
 func TestReadingEndsAnEvaluation(t *testing.T) {
 	s, _ := read(severalAsked(), heard(protocol.Evaluating{Done: 1, Of: 48, Share: 0.1}, 1))
 	s, requests := after(s, state.FileChosen{Name: "next.csv"})

@@ -22,7 +22,7 @@ var noon = time.Date(2026, 1, 2, 12, 0, 0, 0, time.UTC)
 
 func at(seconds float64) time.Time { return noon.Add(time.Duration(seconds * float64(time.Second))) }
 
-// people is a table with a column of every sort.
+// people is a table with a column of every type.
 func people() protocol.Table {
 	return protocol.Table{Name: "people.csv", Rows: 1200, Guess: 2, Columns: []protocol.Column{
 		{Name: "age", Kind: dataset.Numeric, Histogram: &protocol.Histogram{Least: 17, Most: 90, First: 17, Last: 90, Counts: []int{300, 400, 300, 200}}},
@@ -57,21 +57,21 @@ func trained(rules int) protocol.Trained {
 	return protocol.Trained{Status: drnet.Finished, Steps: 1000, Model: m}
 }
 
-// planned is what a training on people would start with.
+// planned is the plan of a run on people.
 func planned() protocol.Planned {
 	return protocol.Planned{Started: protocol.Started{Rows: 960, TestRows: 240, Features: 12}, Columns: []protocol.Planning{
 		{Name: "age", Features: 3, Thresholds: []float64{30, 40.25, 65}}, {Name: "city", Features: 3, Values: 3, Notes: []string{"one to note"}},
 	}}
 }
 
-// update returns the state after a message, and what is asked of the engine. An event without an ID answers the oldest pending
-// request that it can answer.
+// update returns the state after a message, and the requests to the engine. An event without an ID answers the oldest
+// pending request that it can answer.
 func update(s state.State, m state.Msg) (state.State, []protocol.Request) {
 	s, commands := state.Update(s, answering(s, m))
 	return s, coretest.Requests(commands)
 }
 
-// answering gives an event the ID of the request that it answers.
+// answering sets the ID of the request that an event answers.
 func answering(s state.State, m state.Msg) state.Msg {
 	if h, ok := m.(state.Heard); ok && h.ID == core.NoID {
 		h.ID = coretest.Answering(s.Pending(), h.Event)
@@ -80,7 +80,7 @@ func answering(s state.State, m state.Msg) state.Msg {
 	return m
 }
 
-// after returns the state after the messages, and all that was asked of the engine.
+// after returns the state after the messages, and all requests to the engine.
 func after(s state.State, messages ...state.Msg) (state.State, []protocol.Request) {
 	var all []protocol.Request
 	for _, m := range messages {
@@ -102,7 +102,7 @@ func asked(requests []protocol.Request) string {
 	for _, r := range requests {
 		word := protocol.RequestName(r)
 		switch r := r.(type) {
-		case protocol.Plan: // TestPlan looks at these
+		case protocol.Plan: // TestPlan covers these
 			continue
 		case protocol.Load:
 			word += " " + r.Sample + r.Name
@@ -401,7 +401,7 @@ func heart() protocol.Table {
 	}}
 }
 
-// dump writes all that a value holds, behind pointers and in fields that are not exported too.
+// dump writes everything that a value holds, including pointers and unexported fields.
 func dump(b *strings.Builder, v reflect.Value) {
 	switch v.Kind() {
 	case reflect.Pointer, reflect.Interface:
@@ -449,7 +449,7 @@ func dumped(s state.State) string {
 	return b.String()
 }
 
-// anyMessage returns a message of any kind, sensible or not.
+// anyMessage returns a random message, valid or not.
 func anyMessage(r *rand.Rand, seconds float64) state.Msg {
 	pick := func(texts ...string) string { return texts[r.IntN(len(texts))] }
 	text := pick("", "1", "0", "-3", "0.5", "1e9", "x", " 7 ", "18 30;65", ";", "99999999999999999999", "\xff", "<b>")
@@ -592,7 +592,7 @@ func anyMessage(r *rand.Rand, seconds float64) state.Msg {
 	return heard(events[r.IntN(len(events))], seconds)
 }
 
-// Update changes nothing that it was given, and knows what to do with any message at any time.
+// Update does not modify its arguments, and handles any message at any time.
 func TestUpdateIsPure(t *testing.T) {
 	if testing.Short() {
 		t.Skip("slow")
@@ -624,7 +624,7 @@ func TestUpdateIsPure(t *testing.T) {
 	}
 }
 
-// check asks a state all that a page asks.
+// check calls the methods that a page calls to render a state.
 func check(t *testing.T, s state.State) {
 	t.Helper()
 	s.TargetColumn()

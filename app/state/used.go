@@ -5,7 +5,7 @@ import (
 	"drnet/engine/binarize"
 )
 
-// Methods are where thresholds can lie, and the words for it.
+// Methods lists the binning methods with their labels.
 var Methods = [][2]string{
 	{string(binarize.Quantile), "as many rows between them (quantiles)"},
 	{string(binarize.Width), "equal steps"},
@@ -13,10 +13,10 @@ var Methods = [][2]string{
 	{string(binarize.Target), "where the answer changes"},
 }
 
-// Missings say what becomes of missing cells.
+// Missings lists the treatments of missing cells with their labels.
 var Missings = [][2]string{{"own", "are a question of their own"}, {"impute", "get the mean or most frequent value"}, {"drop", "leave their row out"}}
 
-// usedFields are the settings in the order in which a report tells them, with the words for what is chosen from a list.
+// usedFields lists the settings in the order of a report, with the labels of their choices.
 var usedFields = []struct {
 	field core.Field
 	words [][2]string
@@ -41,8 +41,8 @@ var usedFields = []struct {
 	{core.Longest, nil},
 }
 
-// SettingsUsed tells with which settings the rules in sight were learnt: names and values. It is empty for rules that
-// this page did not learn.
+// SettingsUsed lists the names and values of the settings that trained the current rules. It is empty for rules that
+// were not learned on this page.
 func (s State) SettingsUsed() [][2]string {
 	m := s.Study.Model()
 	if m == nil || !s.Run.Learnt() || s.Study.Now().Foreign {

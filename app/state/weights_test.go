@@ -11,7 +11,7 @@ import (
 	"drnet/engine/rule"
 )
 
-// heldNet is a training that is held, with its whole network.
+// heldNet is a paused run with its complete network.
 func heldNet(more ...state.Msg) (state.State, []protocol.Request) {
 	p := progress(200)
 	off := asks(2, 4)
@@ -27,7 +27,7 @@ func accuracy(x float64, rules ...rule.Rule) state.Msg {
 	return heard(w, 3)
 }
 
-// weighed lists what the engine was asked about, as the weights of the first rule and the gates of all.
+// weighed lists the evaluated networks, as the weights of the first rule and the gates of all.
 func weighed(requests []protocol.Request) (list []string) {
 	for _, r := range requests {
 		if w, ok := r.(protocol.EvaluateNetwork); ok {
@@ -44,7 +44,7 @@ func weighed(requests []protocol.Request) (list []string) {
 	return list
 }
 
-// A question that came too late for the engine is asked again.
+// A cancelled request is sent again.
 func TestCancelledEvaluationIsAskedAgain(t *testing.T) {
 	s, _ := heldNet()
 	s, first := after(s, state.WeightsTaught{On: true})
@@ -115,7 +115,7 @@ func TestEffectOfAChange(t *testing.T) {
 	}
 }
 
-// TestForward: the steps of a row tell the numbers of the engine.
+// TestForward checks that the steps of a row show the numbers of the engine.
 func TestForward(t *testing.T) {
 	s, requests := heldNet(state.ForwardShown{Shown: true})
 	if len(requests) != 1 || requests[0].(protocol.TraceRow).Row != 1 {

@@ -11,7 +11,7 @@ import (
 	"drnet/engine/rule"
 )
 
-// richClasses has three classes: the rules of richModel, another one's, and none.
+// richClasses has three classes: the rules of richModel, another rule set, and none.
 func richClasses() *protocol.MultiClass {
 	c := &protocol.MultiClass{Schema: protocol.MultiClassSchema, Target: "rich", Encoder: richModel().Encoder}
 	c.Names = []string{"yes", "some", "no"}
@@ -80,7 +80,7 @@ func TestSetsAreReadOneByOne(t *testing.T) {
 	}
 }
 
-// The whole is measured with every edit, once: what comes back is not asked again.
+// Each edit scores the model of all classes once: undo sends no request.
 func TestWholeIsMeasured(t *testing.T) {
 	s, _ := readClasses()
 	if figure, _ := s.WholeInWords(); figure != "75.0 %" {
@@ -122,7 +122,7 @@ func TestWholeIsMeasured(t *testing.T) {
 	}
 }
 
-// What is taken away is the whole, or the set in sight.
+// An export contains the model of all classes, or the current set only.
 func TestWholeIsTaken(t *testing.T) {
 	s, requests := readClasses(state.TabChosen{Tab: state.ExportTab})
 	export := requests[len(requests)-1].(protocol.Export)
@@ -160,7 +160,7 @@ func TestEachValueHasRules(t *testing.T) {
 	}
 }
 
-// A file of many classes is opened, and measured on the table in sight.
+// A file of many classes is opened, and scored on the current table.
 func TestClassesAreOpened(t *testing.T) {
 	s, requests := after(withTable(), state.ModelOpened{Name: "m.json", File: classesFile()})
 	if s.Whole.Model == nil || asked(requests) != "apply" {

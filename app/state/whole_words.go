@@ -7,7 +7,7 @@ import (
 	"drnet/engine/protocol"
 )
 
-// SetName is what a set of rules is called: by its class, or by its digit and the classes that have a one there.
+// SetName names a set of rules: by its class, or by its digit and the classes with a 1 in this digit.
 func (w Whole) SetName(set int) string {
 	name := w.Model.Members[set].Positive
 	if w.Model.Codes != nil {
@@ -16,7 +16,7 @@ func (w Whole) SetName(set int) string {
 	return name
 }
 
-// Lines say how the whole answers.
+// Lines describe how the sets combine into a prediction.
 func (w Whole) Lines() []string {
 	c := w.Model
 	var lines []string
@@ -34,7 +34,7 @@ func (w Whole) Lines() []string {
 	return lines
 }
 
-// WholeInWords says how often the whole is right, and the words behind it; "" while that is not known.
+// WholeInWords returns the accuracy of the model, and its description; "" until it is known.
 func (s State) WholeInWords() (figure, words string) {
 	o := s.Whole.Outcome
 	switch {
@@ -49,7 +49,7 @@ func (s State) WholeInWords() (figure, words string) {
 	return core.Percent(o.Train.Accuracy), " right on the training rows. Always the most frequent class: " + core.Percent(o.Train.Majority) + "."
 }
 
-// ClassesInWords lists the classes of a target whose values all have rules of their own.
+// ClassesInWords lists the classes of a target with their rows.
 func ClassesInWords(classes []protocol.ClassRows) string {
 	const most = 6
 	var names []string

@@ -48,7 +48,7 @@ func TestPlural(t *testing.T) {
 	}
 }
 
-// What the engine says becomes a sentence.
+// Error messages of the engine become sentences.
 func TestSentences(t *testing.T) {
 	for text, want := range map[string]string{
 		"":                          "",
@@ -66,7 +66,7 @@ func TestSentences(t *testing.T) {
 	}
 }
 
-// Every kind and every end has words of its own.
+// Every column type and every end of a run has its own text.
 func TestWordsDiffer(t *testing.T) {
 	seen := map[string]bool{}
 	different := func(words string) {
