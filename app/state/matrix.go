@@ -60,7 +60,7 @@ type MatrixRow struct {
 	Cells  []MatrixCell
 }
 
-// MatrixCell holds the conditions of a rule on one column. The zero value has no conditions.
+// MatrixCell holds the conditions of a rule on one column. The zero value is empty.
 type MatrixCell struct {
 	Text   string // without the column name: "> 35 and ≤ 60"
 	Counts []int  // distribution of the column; nil until it is known

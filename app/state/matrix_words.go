@@ -48,7 +48,7 @@ func interval(r rule.Rule, features []binarize.Feature, h *protocol.Histogram) (
 	return from, to, from <= to
 }
 
-// accepts reports whether conditions hold for a value. Unnamed values have no feature of their own.
+// accepts reports whether conditions hold for a value. Unnamed values share one feature.
 func accepts(r rule.Rule, features []binarize.Feature, value string, unnamed bool) bool {
 	for _, l := range r {
 		f := &features[l.Feature]
@@ -116,7 +116,8 @@ func FlowInWords(f *protocol.Flow) string {
 
 // RestInWords describes the rows that no rule covers.
 func RestInWords(f *protocol.Flow, m *protocol.Model) string {
-	return fmt.Sprintf("%s to no rule and %s answered “%s”: %s right.", core.Plural(f.Reach, "row comes", "rows come"), verb(f.Reach, "is", "are"), m.Negative, core.Count(f.Right))
+	return fmt.Sprintf("%s to no rule and %s answered “%s”: %s right.",
+		core.Plural(f.Reach, "row comes", "rows come"), verb(f.Reach, "is", "are"), m.Negative, core.Count(f.Right))
 }
 
 func verb(n int, one, many string) string {
@@ -131,5 +132,7 @@ func (x Matrix) HiddenInWords() string {
 	if x.Hidden == 0 {
 		return ""
 	}
-	return core.Plural(x.Hidden, "rule covers", "rules cover") + " fewer rows and " + verb(x.Hidden, "is not shown; the rows that it catches", "are not shown; the rows that they catch") + " are counted all the same."
+	return core.Plural(x.Hidden, "rule covers", "rules cover") + " fewer rows and " +
+		verb(x.Hidden, "is not shown; the rows that it catches", "are not shown; the rows that they catch") +
+		" are counted all the same."
 }

@@ -16,7 +16,7 @@ type Measured struct {
 	Scores eval.Scores
 }
 
-// Measured returns the scores of the current rules on the training set and the test set; nil if they are unknown.
+// Measured returns the scores of the current rules on the training set and the test set; nil if unknown.
 func (s State) Measured() []Measured {
 	p := s.Study.Now()
 	if p.Foreign && p.Applied != nil && p.Applied.Scores != nil && p.Scored == nil {
@@ -42,7 +42,10 @@ type MetricRow struct {
 
 // Metrics lists the metrics, starting with accuracy.
 func Metrics(m *protocol.Model, sides []Measured) []MetricRow {
-	accuracy := MetricRow{Name: "accuracy", Meaning: "The share of all rows answered rightly, and between what it lies in truth with 95 % certainty."}
+	accuracy := MetricRow{
+		Name:    "accuracy",
+		Meaning: "The share of all rows answered rightly, and between what it lies in truth with 95 % certainty.",
+	}
 	weights := m.Learned.Weights()
 	var lists [][]eval.Metric
 	for _, side := range sides {
@@ -80,7 +83,8 @@ func WeightsInWords(m *protocol.Model) string {
 	if yes == no {
 		return ""
 	}
-	text := "In training a row that is “" + m.Positive + "” counted " + strconv.FormatFloat(yes/no, 'g', 3, 64) + " times as much as another one"
+	text := "In training a row that is “" + m.Positive + "” counted " + strconv.FormatFloat(yes/no, 'g', 3, 64) +
+		" times as much as another one"
 	if m.Learned.Request.Network.Weight == rule.Balanced {
 		text += ", so that both classes count as much"
 	}

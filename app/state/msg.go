@@ -179,7 +179,7 @@ type (
 // Settled reports the time, so that expired marks disappear.
 type Settled struct{ At time.Time }
 
-// Rested reports that the settings have not changed for a moment, so that a trial can estimate the duration of a run.
+// Rested reports a pause in the changes of settings. A trial can then estimate the duration of a run.
 type Rested struct{}
 
 // Heard is an event of the engine, with the ID of the request it answers.

@@ -24,7 +24,11 @@ type Net struct {
 }
 
 // Palettes lists the color schemes of the network: the class in the style sheet and the label.
-var Palettes = [][2]string{{"paper", "green and red, as in the paper"}, {"safe", "blue and orange, for colour-blind eyes"}, {"print", "black and grey, for print"}}
+var Palettes = [][2]string{
+	{"paper", "green and red, as in the paper"},
+	{"safe", "blue and orange, for colour-blind eyes"},
+	{"print", "black and grey, for print"},
+}
 
 // RulePointed shows one rule of the network while the pointer is on it. RuleFixed selects or deselects the rule. Both
 // count rules from 1, and 0 shows all rules. LinePointed and LineFixed do the same for a line of the rule, by its
@@ -107,8 +111,8 @@ func (s State) net() (*drnet.Sketch, *protocol.Model) {
 	return net, model
 }
 
-// learntNet returns the network without edits: the followed one during a run, afterwards the one that the rules were
-// extracted from.
+// learntNet returns the network without edits. During a run, it is the followed network; afterwards, it is the source
+// of the rules.
 func (s State) learntNet() (*drnet.Sketch, *protocol.Model) {
 	r := s.Run
 	if r.Started == nil || r.Started.Head == nil {
@@ -300,7 +304,8 @@ func (f *Figure) draw(s State) {
 	for k := range f.Rules {
 		r := &f.Rules[k]
 		for _, l := range r.Lines {
-			if input, drawn := slices.BinarySearch(f.Features, int(l.Feature)); drawn && (l.Open() || masked || s.Teachable() && r.Rule+1 == s.Net.Rule) {
+			if input, drawn := slices.BinarySearch(f.Features, int(l.Feature)); drawn &&
+				(l.Open() || masked || s.Teachable() && r.Rule+1 == s.Net.Rule) {
 				r.Wires = append(r.Wires, Wire{l, input})
 			}
 		}
@@ -314,7 +319,8 @@ func (f *Figure) draw(s State) {
 
 func (w Wire) size() float32 { return max(w.Weight(), -w.Weight()) }
 
-// Place returns the index of a rule among the drawn ones, by its number from 1; negative if it is not drawn.
+// Place returns the index among the drawn rules of the rule with a number from 1. It is negative if the rule is not
+// drawn.
 func (f *Figure) Place(number int) int {
 	return slices.IndexFunc(f.Rules, func(r FigureRule) bool { return r.Rule+1 == number })
 }

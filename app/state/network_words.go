@@ -64,7 +64,8 @@ func (f *Figure) MeaningOf(l drnet.Line) string {
 	if !l.Open() {
 		return "The gate is closed: the rule does not ask “" + f.Asks[l.Feature].Text(false) + "”."
 	}
-	text := "The rule asks for " + f.ConditionOf(l) + ". A row without it loses " + Weight(max(w, -w)) + " of the 1 that the rule starts with, and the rule does not fire."
+	text := "The rule asks for " + f.ConditionOf(l) + ". A row without it loses " + Weight(max(w, -w)) +
+		" of the 1 that the rule starts with, and the rule does not fire."
 	if max(w, -w) > 1 {
 		text += " More than 1 is lost: training takes no more notice of such rows here."
 	}
@@ -113,7 +114,8 @@ func (s State) EditsInWords() string {
 	case now.Problem != nil:
 		return core.Sentence(now.Problem.Message)
 	}
-	text := "Changed by hand: right on " + core.Percent(now.Outcome.Train.Accuracy) + " of the training rows, before " + core.Percent(before.Outcome.Train.Accuracy)
+	text := "Changed by hand: right on " + core.Percent(now.Outcome.Train.Accuracy) +
+		" of the training rows, before " + core.Percent(before.Outcome.Train.Accuracy)
 	if now.Outcome.Test != nil && before.Outcome.Test != nil {
 		text += "; on " + core.Percent(now.Outcome.Test.Accuracy) + " of the test rows, before " + core.Percent(before.Outcome.Test.Accuracy)
 	}

@@ -66,9 +66,13 @@ func (st Study) Overlaps() (list []Shared, more int) {
 			if scores[small-1].Covered > scores[large-1].Covered {
 				small, large = large, small
 			}
-			words += fmt.Sprintf(": %s of R%d, %s of R%d", part(p.Rows, scores[small-1].Covered), small, part(p.Rows, scores[large-1].Covered), large)
+			words += fmt.Sprintf(": %s of R%d, %s of R%d", part(p.Rows, scores[small-1].Covered), small,
+				part(p.Rows, scores[large-1].Covered), large)
 		}
-		list = append(list, Shared{words + ".", name, protocol.Selection{Part: protocol.TrainingRows, Lines: []int{st.lineOf(p.A), st.lineOf(p.B)}}})
+		list = append(list, Shared{
+			words + ".", name,
+			protocol.Selection{Part: protocol.TrainingRows, Lines: []int{st.lineOf(p.A), st.lineOf(p.B)}},
+		})
 	}
 	return list, 0
 }

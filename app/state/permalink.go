@@ -86,8 +86,9 @@ var linkFields = []struct {
 
 // linkChoices lists the valid values of the settings that are chosen from a list.
 var linkChoices = map[core.Field][]string{
-	core.Method:  {string(binarize.Quantile), string(binarize.Width), string(binarize.Distinct), string(binarize.Target)},
-	core.Missing: {string(binarize.Own), string(binarize.Impute), string(binarize.Drop)}, core.Refining: firsts(core.Refinings), core.Effort: firsts(core.Efforts),
+	core.Method:   {string(binarize.Quantile), string(binarize.Width), string(binarize.Distinct), string(binarize.Target)},
+	core.Missing:  {string(binarize.Own), string(binarize.Impute), string(binarize.Drop)},
+	core.Refining: firsts(core.Refinings), core.Effort: firsts(core.Efforts),
 	core.Costs: firsts(core.Costings), core.Negated: firsts(core.Negations),
 }
 

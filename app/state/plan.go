@@ -98,7 +98,8 @@ func StartedInWords(b protocol.Started) string {
 		text += " " + core.Plural(b.Unnamed, "row", "rows") + " left out because the target is missing."
 	}
 	if b.Helpers > 0 {
-		text += " " + core.Count(b.Helpers) + " trainings at the same time, in about " + core.Count(int(max(b.HelperMemory>>20, 1))) + " MB of memory."
+		text += " " + core.Count(b.Helpers) + " trainings at the same time, in about " +
+			core.Count(int(max(b.HelperMemory>>20, 1))) + " MB of memory."
 	}
 	return text
 }

@@ -15,8 +15,8 @@ import (
 // ProjectSchema identifies the format of a project file. A newer format gets a new number.
 const ProjectSchema = "drnet.project/1"
 
-// Project is the content of a project file: a model with its edits, the settings, and the name and import options of
-// its table. The table itself can follow in the file; it is streamed, and never held in memory.
+// Project is the content of a project file: an edited model, the settings, and the name and import options of the
+// table. The table itself can follow in the file; it is streamed, and never held in memory.
 type Project struct {
 	Name     string          // name of the file of the table
 	Settings Link            // like the settings of a link, with numbers that a link omits for the user's own table
@@ -65,7 +65,10 @@ func (p Project) Write(w io.Writer, table io.Reader) error {
 	e := json.NewEncoder(&b)
 	e.SetEscapeHTML(false)
 	e.SetIndent("", " ")
-	if err := e.Encode(projectFile{Schema: ProjectSchema, Name: p.Name, Settings: p.Settings.String(), Reading: p.Reading, Foreign: p.Foreign, Model: model}); err != nil {
+	if err := e.Encode(projectFile{
+		Schema: ProjectSchema, Name: p.Name, Settings: p.Settings.String(),
+		Reading: p.Reading, Foreign: p.Foreign, Model: model,
+	}); err != nil {
 		return fmt.Errorf("state: write project: %w", err)
 	}
 	rest := b.Bytes()

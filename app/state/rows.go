@@ -255,7 +255,10 @@ func (s State) RowLines() []RowLine {
 	}
 	var list []RowLine
 	for _, r := range b.Query.Value.Rows {
-		line := RowLine{Row: r.Row, Held: r.Held, Answer: r.Answer, Truth: r.Truth, Other: r.Other, Wrong: r.Answer != r.Truth, Fires: rulesInWords(r.Fires)}
+		line := RowLine{
+			Row: r.Row, Held: r.Held, Answer: r.Answer, Truth: r.Truth, Other: r.Other,
+			Wrong: r.Answer != r.Truth, Fires: rulesInWords(r.Fires),
+		}
 		var by []int // rules that determine the relevant cells
 		for _, at := range b.Of.Lines {
 			by = append(by, at-1)

@@ -157,7 +157,8 @@ func (s State) rowsStale() bool {
 	if of.MultiClass != nil {
 		return of.MultiClass != s.Whole.Model
 	}
-	return now == nil || now.Encoder != of.Model.Encoder || len(now.Off) != len(of.Model.Off) || !slices.EqualFunc(now.Rules, of.Model.Rules, slices.Equal[rule.Rule])
+	return now == nil || now.Encoder != of.Model.Encoder || len(now.Off) != len(of.Model.Off) ||
+		!slices.EqualFunc(now.Rules, of.Model.Rules, slices.Equal[rule.Rule])
 }
 
 // Browsable reports whether the table has rows to show for the current rules.

@@ -48,7 +48,10 @@ func TestCurvePoints(t *testing.T) {
 	untested := progress(2)
 	untested.Now = &protocol.Snapshot{Train: 0.7}
 	s := withTable(state.Start{At: noon}, heard(started(), 0), heard(none, 1), heard(untested, 1), heard(progress(3), 1))
-	want := []core.Point{{Step: 2, Loss: 0.5, Train: 0.7, Phase: untested.Phase}, {Step: 3, Loss: 0.5, Train: 0.9, Test: 0.8, Phase: untested.Phase}}
+	want := []core.Point{
+		{Step: 2, Loss: 0.5, Train: 0.7, Phase: untested.Phase},
+		{Step: 3, Loss: 0.5, Train: 0.9, Test: 0.8, Phase: untested.Phase},
+	}
 	if got := s.Run.Curves[0].Points; !slices.Equal(got, want) {
 		t.Errorf("the points are %+v, want %+v", got, want)
 	}
@@ -69,7 +72,10 @@ func TestLeft(t *testing.T) {
 		{"half", []state.Msg{heard(progress(100), 4), heard(progress(500), 12)}, 10 * time.Second},
 		{"all", []state.Msg{heard(progress(1000), 12)}, 0},
 		{"held", []state.Msg{heard(progress(500), 11.5), heard(protocol.Paused{}, 12), heard(progress(501), 13)}, 9_960_079_840},
-		{"held and gone on", []state.Msg{heard(progress(500), 12), heard(protocol.Paused{}, 12), heard(protocol.Resumed{}, 3612), heard(progress(500), 3612)}, 10 * time.Second},
+		{"held and gone on", []state.Msg{
+			heard(progress(500), 12), heard(protocol.Paused{}, 12),
+			heard(protocol.Resumed{}, 3612), heard(progress(500), 3612),
+		}, 10 * time.Second},
 		{"held twice", []state.Msg{
 			heard(protocol.Paused{}, 3), heard(protocol.Resumed{}, 103), heard(protocol.Paused{}, 104), heard(protocol.Paused{}, 105),
 			heard(protocol.Resumed{}, 204), heard(protocol.Resumed{}, 205), heard(progress(500), 212),
@@ -148,7 +154,8 @@ func TestSeveralAreAnnounced(t *testing.T) {
 		t.Errorf("more trainings ask for %v, want a plan", requests)
 	}
 	s, _ = after(s, heard(planned, 1))
-	if got, want := s.PlanInWords(), "9 yes/no questions, 960 rows to learn from, none kept for the test. 2 trainings at the same time, in about 70 MB of memory."; got != want {
+	if got, want := s.PlanInWords(), "9 yes/no questions, 960 rows to learn from, none kept for the test. 2 "+
+		"trainings at the same time, in about 70 MB of memory."; got != want {
 		t.Errorf("PlanInWords() = %q, want %q", got, want)
 	}
 	if _, requests = after(s, state.Typed{Field: core.Rules, Text: "90"}); plans(requests) != 1 {

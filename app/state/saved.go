@@ -17,7 +17,7 @@ func (v version) equal(w version) bool {
 	return slices.Equal(v.models, w.models) && slices.Equal(v.order, w.order)
 }
 
-// version returns the current version; it has no models if there is none.
+// version returns the current version; its models are nil without a model.
 func (s State) version() version {
 	if s.Whole.Model == nil {
 		if m := s.Study.Model(); m != nil {

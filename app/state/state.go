@@ -82,5 +82,8 @@ type Msg = core.Msg
 
 // New returns the state of a newly opened page.
 func New() State {
-	return State{Engine: core.Starting, Samples: sample.All(), Setup: core.NewSetup(), Study: Study{Editing: NoRule}, Dialect: dialectOf(core.Source{}.Options)}
+	return State{
+		Engine: core.Starting, Samples: sample.All(), Setup: core.NewSetup(), Study: Study{Editing: NoRule},
+		Dialect: dialectOf(core.Source{}.Options),
+	}
 }

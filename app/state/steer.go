@@ -19,7 +19,7 @@ func (s State) Steerable() string {
 	return ""
 }
 
-// step trains one epoch: the first one of a new run, or the next one of the active run, which then pauses.
+// step trains the next epoch of the active run, which then pauses. Without an active run, it starts one.
 func (s *State) step(at time.Time) {
 	phase := s.Run.Phase
 	switch {

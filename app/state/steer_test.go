@@ -27,14 +27,39 @@ func TestSteering(t *testing.T) {
 			[]state.Msg{state.StepAsked{At: at(0)}, heard(protocol.Resumed{}, 0), begun, heard(progress(20), 1), heard(protocol.Paused{}, 1)},
 			"train rich=yes, step", core.Held,
 		},
-		{"step while it is held", []state.Msg{start, begun, heard(protocol.Paused{}, 2), state.StepAsked{At: at(3)}, heard(protocol.Resumed{}, 3)}, "train rich=yes, step", core.Training},
-		{"step while it trains", []state.Msg{start, begun, state.StepAsked{At: at(3)}, heard(protocol.Resumed{}, 3), heard(protocol.Paused{}, 4)}, "train rich=yes, step", core.Held},
+		{"step while it is held", []state.Msg{
+			start, begun, heard(protocol.Paused{}, 2),
+			state.StepAsked{At: at(3)},
+			heard(protocol.Resumed{}, 3),
+		}, "train rich=yes, step", core.Training},
+		{"step while it trains", []state.Msg{
+			start, begun,
+			state.StepAsked{At: at(3)},
+			heard(protocol.Resumed{}, 3),
+			heard(protocol.Paused{}, 4),
+		}, "train rich=yes, step", core.Held},
 		{"no step while it stops", []state.Msg{start, begun, state.Stop{}, state.StepAsked{At: at(3)}}, "train rich=yes, stop", core.Stopping},
-		{"no step of trainings at the same time", []state.Msg{start, heard(several, 1), state.StepAsked{At: at(3)}}, "train rich=yes", core.Training},
+		{
+			"no step of trainings at the same time",
+			[]state.Msg{start, heard(several, 1), state.StepAsked{At: at(3)}},
+			"train rich=yes", core.Training,
+		},
 		{"a speed before", []state.Msg{state.SpeedChosen{Epochs: 5}, start, begun}, "train rich=yes, pace", core.Training},
-		{"a speed meanwhile", []state.Msg{start, begun, state.SpeedChosen{Epochs: 25}, state.SpeedChosen{}}, "train rich=yes, pace, pace", core.Training},
-		{"start over", []state.Msg{start, begun, heard(progress(100), 2), state.StartOver{At: at(3)}, heard(trained(2), 3)}, "train rich=yes, stop, train rich=yes", core.Preparing},
-		{"start over before it has begun", []state.Msg{start, state.StartOver{At: at(1)}, stopped}, "train rich=yes, stop, train rich=yes", core.Preparing},
+		{
+			"a speed meanwhile",
+			[]state.Msg{start, begun, state.SpeedChosen{Epochs: 25}, state.SpeedChosen{}},
+			"train rich=yes, pace, pace", core.Training,
+		},
+		{"start over", []state.Msg{
+			start, begun, heard(progress(100), 2),
+			state.StartOver{At: at(3)},
+			heard(trained(2), 3),
+		}, "train rich=yes, stop, train rich=yes", core.Preparing},
+		{
+			"start over before it has begun",
+			[]state.Msg{start, state.StartOver{At: at(1)}, stopped},
+			"train rich=yes, stop, train rich=yes", core.Preparing,
+		},
 		{"start over when nothing trains", []state.Msg{state.StartOver{At: at(1)}}, "train rich=yes", core.Preparing},
 		{
 			"start over, and then stop",
@@ -111,8 +136,8 @@ func TestTitle(t *testing.T) {
 	}
 }
 
-// The duration of a run is requested once, when the engine is idle; the latest run with the same settings replaces
-// it.
+// The duration of a run is requested once, when the engine is idle. The latest run with the same settings replaces
+// the estimate.
 func TestTrial(t *testing.T) {
 	s := withTable()
 	s, requests := after(s, state.Rested{})
@@ -128,11 +153,14 @@ func TestTrial(t *testing.T) {
 		s, _ = after(s, heard(tried, 1), state.Rested{})
 	}
 	s, requests = after(s, state.Rested{}, state.Typed{Field: core.Lambda1, Text: "0.02"}, state.Rested{})
-	if got, want := s.OutlineInWords(), "12 yes/no questions, 960 rows to learn from, about 3 min on this computer, then refining."; got != want || len(requests) != 0 {
+	if got, want := s.OutlineInWords(),
+		"12 yes/no questions, 960 rows to learn from, about 3 min on this computer, then refining."; got != want ||
+		len(requests) != 0 {
 		t.Errorf("OutlineInWords() = %q after asking for %v, want %q", got, requests, want)
 	}
 	s, _ = after(s, state.Start{At: at(10)}, heard(started(), 10), heard(progress(500), 12), heard(trained(3), 15))
-	if got, want := s.OutlineInWords(), "12 yes/no questions, 960 rows to learn from, about 5 s on this computer, as the last time."; got != want {
+	if got, want := s.OutlineInWords(),
+		"12 yes/no questions, 960 rows to learn from, about 5 s on this computer, as the last time."; got != want {
 		t.Errorf("OutlineInWords() = %q after a training, want %q", got, want)
 	}
 	s, requests = after(s, state.Typed{Field: core.Epochs, Text: "70"}, state.Rested{})
@@ -150,7 +178,8 @@ func TestTrial(t *testing.T) {
 
 // A pace delays a run, so that its duration is not used as an estimate.
 func TestPaceIsNoTime(t *testing.T) {
-	s, _ := after(withTable(), state.Start{At: at(0)}, heard(started(), 1), state.SpeedChosen{Epochs: 1}, state.SpeedChosen{}, heard(progress(500), 12), heard(trained(3), 15))
+	s, _ := after(withTable(), state.Start{At: at(0)}, heard(started(), 1), state.SpeedChosen{Epochs: 1},
+		state.SpeedChosen{}, heard(progress(500), 12), heard(trained(3), 15))
 	if s.Trial.Seconds != 0 {
 		t.Errorf("the training is said to take %v seconds", s.Trial.Seconds)
 	}
@@ -161,7 +190,12 @@ func TestRareInWords(t *testing.T) {
 		yes  int
 		more []state.Msg
 		want bool
-	}{{239, nil, true}, {240, nil, false}, {239, []state.Msg{state.Typed{Field: core.Costs, Text: "balanced"}}, false}, {100, []state.Msg{state.PositiveChosen{Value: 0}}, false}} {
+	}{
+		{239, nil, true},
+		{240, nil, false},
+		{239, []state.Msg{state.Typed{Field: core.Costs, Text: "balanced"}}, false},
+		{100, []state.Msg{state.PositiveChosen{Value: 0}}, false},
+	} {
 		t.Run(fmt.Sprint(test.yes, len(test.more)), func(t *testing.T) {
 			table := people()
 			table.Columns[2].Values[0].Rows, table.Columns[2].Values[1].Rows = 1200-test.yes, test.yes
@@ -202,7 +236,10 @@ func TestSlider(t *testing.T) {
 			}
 		}
 	}
-	for text, want := range map[string]string{"0.01": "0.01", "0.0123": "0.01", "0.004": "0.005", "7": "1", "0": "0.00001", "many": "0.00001", "0,02": "0.00001"} {
+	for text, want := range map[string]string{
+		"0.01": "0.01", "0.0123": "0.01", "0.004": "0.005", "7": "1",
+		"0": "0.00001", "many": "0.00001", "0,02": "0.00001",
+	} {
 		s := withTable(state.Typed{Field: core.Lambda1, Text: text})
 		if got := core.SliderText(core.Lambda1, s.Setup.SliderPlace(core.Lambda1)); got != want {
 			t.Errorf("at %q the slider stands at %s, want %s", text, got, want)

@@ -59,7 +59,14 @@ const (
 var Tabs = []struct {
 	Tab  Tab
 	Name string
-}{{RulesTab, "Rules"}, {MatrixTab, "Matrix"}, {TryTab, "Try a row"}, {TradeTab, "Trade-off"}, {ContestTab, "Compare"}, {ExportTab, "Export"}}
+}{
+	{RulesTab, "Rules"},
+	{MatrixTab, "Matrix"},
+	{TryTab, "Try a row"},
+	{TradeTab, "Trade-off"},
+	{ContestTab, "Compare"},
+	{ExportTab, "Export"},
+}
 
 // Now returns the current revision; its model is nil if there is none.
 func (st Study) Now() core.Step {
@@ -112,7 +119,10 @@ func (s *State) modelOpened(m ModelOpened) {
 	}
 	file, err := protocol.ReadFile(m.File)
 	if err != nil {
-		s.Study.Problem = &core.Problem{Kind: protocol.BadModel, Message: core.Sentence(plain(err)), Hint: "Open a file that was downloaded here as a model."}
+		s.Study.Problem = &core.Problem{
+			Kind: protocol.BadModel, Message: core.Sentence(plain(err)),
+			Hint: "Open a file that was downloaded here as a model.",
+		}
 		s.Status = s.Study.Problem.Message
 		return
 	}
@@ -190,7 +200,10 @@ func (st Study) Stages() []StageRow {
 	if m == nil || m.Learned.Rows == 0 {
 		return nil
 	}
-	rows := []StageRow{{core.AsLearnt, "as learnt", &m.Learned.Trained, p.Set != nil}, {core.Simplified, "simplified", &m.Learned.Simplified, p.Set != nil}}
+	rows := []StageRow{
+		{core.AsLearnt, "as learnt", &m.Learned.Trained, p.Set != nil},
+		{core.Simplified, "simplified", &m.Learned.Simplified, p.Set != nil},
+	}
 	if refined := m.Learned.Refined; refined != nil {
 		rows = append(rows, StageRow{core.Refined, "refined", &refined.Outcome, p.Refined != nil})
 	}
@@ -238,7 +251,8 @@ func (st Study) SimplifiedInWords() string {
 	if !same { // the simplifier never changes predictions
 		return ""
 	}
-	return "Simplifying: " + core.Plural(a.Conditions, "condition", "conditions") + " → " + core.Count(b.Conditions) + ", the same answer on all " + core.Count(rows) + " rows and by logic."
+	return "Simplifying: " + core.Plural(a.Conditions, "condition", "conditions") + " → " + core.Count(b.Conditions) +
+		", the same answer on all " + core.Count(rows) + " rows and by logic."
 }
 
 // used reports for each column of the encoder whether the rules use it.

@@ -58,7 +58,10 @@ func (s *State) askExport(p core.Step) {
 	q, format := &s.Study.Take.Query, s.Study.Take.Format
 	key := exportKey{p.Model, p.Scored, s.taken(), format}
 	if s.Study.Tab == ExportTab && q.Wants(key) {
-		q.Ask(key, s.ask(protocol.Export{Model: p.File(), MultiClass: s.taken(), Format: protocol.Formats[format].Name}, pending{what: askedExport}))
+		q.Ask(key, s.ask(protocol.Export{
+			Model: p.File(), MultiClass: s.taken(),
+			Format: protocol.Formats[format].Name,
+		}, pending{what: askedExport}))
 	}
 }
 

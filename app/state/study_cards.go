@@ -113,7 +113,7 @@ func (st Study) cards() []Card {
 	return cardsOf(p.Model, fares, off, offTest)
 }
 
-// cardsOf describes the rules of a model. Fares holds the statistics of enabled rules, off and offTest those of
+// cardsOf describes the rules of a model. The statistics in fares are of enabled rules, off and offTest are of
 // disabled ones.
 func cardsOf(m *protocol.Model, fares []protocol.RuleStats, off, offTest []eval.RuleScore) []Card {
 	features := m.Encoder.Features()
@@ -251,7 +251,8 @@ func (c *Card) idle(train eval.RuleScore, tests []eval.RuleScore, k int) {
 	}
 	c.Covers = "Off. It would cover " + core.Plural(covered, "row", "rows") + "."
 	if c.Adds = "Switched on: the same answers."; lost+saved > 0 {
-		c.Adds = fmt.Sprintf("Switched on: %s and %s more.", core.Plural(lost, "right answer", "right answers"), core.Plural(saved, "mistake", "mistakes"))
+		c.Adds = fmt.Sprintf("Switched on: %s and %s more.", core.Plural(lost, "right answer", "right answers"),
+			core.Plural(saved, "mistake", "mistakes"))
 	}
 	c.scores(train, test)
 }
@@ -277,7 +278,8 @@ func (p Part) Words() string {
 	if p.Covered == 0 {
 		return "true on no row"
 	}
-	return fmt.Sprintf("right on %.0f %% of %s, likely %.0f to %.0f %%", 100*p.Right, core.Plural(p.Covered, "row", "rows"), 100*p.Low, 100*p.High)
+	return fmt.Sprintf("right on %.0f %% of %s, likely %.0f to %.0f %%", 100*p.Right,
+		core.Plural(p.Covered, "row", "rows"), 100*p.Low, 100*p.High)
 }
 
 // sort puts the cards in the selected order. Later score changes keep this order, so that cards do not move during
@@ -310,8 +312,7 @@ func (c *Card) precision() float64 {
 	return float64(c.Right) / float64(c.Covered)
 }
 
-// cardsAtOnce is the number of rules listed at first and added on request; the page draws this number without a
-// delay.
+// cardsAtOnce is the number of rules listed at first and added on request. The page draws them without a delay.
 const cardsAtOnce = 25
 
 // partCards is the number of cards drawn at a time. The first part draws one rule alone, so that it appears

@@ -199,7 +199,8 @@ func relations(c *binarize.Column) []relation {
 		}
 	}
 	if len(c.Rest) > 0 {
-		list = append(list, relation{"is none of the named values", binarize.Rest, false}, relation{"is one of the named values", binarize.Rest, true})
+		list = append(list, relation{"is none of the named values", binarize.Rest, false},
+			relation{"is one of the named values", binarize.Rest, true})
 	}
 	if c.Missable {
 		list = append(list, relation{"is missing", binarize.Missing, false}, relation{"is known", binarize.Missing, true})

@@ -126,7 +126,7 @@ func (st Study) LineText(line int) string {
 	return text
 }
 
-// NoAnswerInWords describes why a row has no prediction yet.
+// NoAnswerInWords describes why the prediction for a row is missing.
 func (s State) NoAnswerInWords() string {
 	switch {
 	case s.Run.Active():

@@ -185,6 +185,9 @@ func (s *State) openDot(i int) {
 		return
 	}
 	m := s.Trade.Tried.Results[i].Model
-	s.Study.begin(core.Step{Words: "opened from the trade-off: " + core.Plural(len(m.Rules), "rule", "rules"), Model: m, Refined: m.Rules, From: s.Trade.from})
+	s.Study.begin(core.Step{
+		Words: "opened from the trade-off: " + core.Plural(len(m.Rules), "rule", "rules"),
+		Model: m, Refined: m.Rules, From: s.Trade.from,
+	})
 	s.Status = "Opened: " + core.Plural(len(m.Rules), "rule", "rules") + ". Undo brings the rules from before back."
 }

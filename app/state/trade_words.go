@@ -54,7 +54,10 @@ func (t Trade) dots() []Dot {
 			return nil
 		}
 		o := tried.Model.Learned.Outcome()
-		d := Dot{Setting: settingInWords(tried.Setting), Size: Axes[t.Axis].of(o), Outcome: o, Accuracy: tried.Mean.Accuracy, Error: tried.Error.Accuracy}
+		d := Dot{
+			Setting: settingInWords(tried.Setting), Size: Axes[t.Axis].of(o), Outcome: o,
+			Accuracy: tried.Mean.Accuracy, Error: tried.Error.Accuracy,
+		}
 		dots, size, accuracy = append(dots, d), append(size, d.Size), append(accuracy, d.Accuracy)
 	}
 	front := eval.Front(size, accuracy)
@@ -110,7 +113,8 @@ func (t Trade) KneeInWords() string {
 	}
 	for _, d := range dots {
 		if d.Knee {
-			return fmt.Sprintf("Look at %s first: that loses %s against the best, which has %s.", sizeInWords(d.Outcome), points(best.Accuracy-d.Accuracy), sizeInWords(best.Outcome))
+			return fmt.Sprintf("Look at %s first: that loses %s against the best, which has %s.",
+				sizeInWords(d.Outcome), points(best.Accuracy-d.Accuracy), sizeInWords(best.Outcome))
 		}
 	}
 	return "The best has " + sizeInWords(best.Outcome) + ", and no shorter one comes near it for its length."
@@ -128,8 +132,10 @@ func (s State) TradeInWords() string {
 	}
 	front := Front(dots)
 	first, last := dots[front[0]], dots[front[len(front)-1]]
-	return fmt.Sprintf("Accuracy against %s for %d settings: from %s at %s to %s at %s. The table lists all of them.", strings.ToLower(Axes[s.Trade.Axis].Name), len(dots),
-		core.Percent(first.Accuracy), dataset.FormatNumber(tenth(first.Size)), core.Percent(last.Accuracy), dataset.FormatNumber(tenth(last.Size)))
+	return fmt.Sprintf("Accuracy against %s for %d settings: from %s at %s to %s at %s. The table lists all of them.",
+		strings.ToLower(Axes[s.Trade.Axis].Name), len(dots),
+		core.Percent(first.Accuracy), dataset.FormatNumber(tenth(first.Size)), core.Percent(last.Accuracy),
+		dataset.FormatNumber(tenth(last.Size)))
 }
 
 func tenth(x float64) float64 { return float64(int(10*x+0.5)) / 10 }
@@ -145,7 +151,8 @@ func (s State) TradeTimeInWords(kind TradeKind) string {
 	// Runs can be parallel, and other settings make longer or shorter rules.
 	const shortest, longest = 0.25, 1.5
 	each := time.Duration(n) * took
-	return words + ", between " + core.Span(time.Duration(shortest*float64(each))) + " and " + core.Span(time.Duration(longest*float64(each))+time.Second) + " by the last training."
+	return words + ", between " + core.Span(time.Duration(shortest*float64(each))) + " and " +
+		core.Span(time.Duration(longest*float64(each))+time.Second) + " by the last training."
 }
 
 // Progress describes the progress of the evaluation, and returns its finished share from 0 to 1.
@@ -193,7 +200,8 @@ func (t Trade) FoldedInWords() string {
 		return ""
 	}
 	f := t.Folded.Results[0].Summary
-	return fmt.Sprintf("%s ± %s of the rows that were kept out are answered rightly (mean and standard error of %s); always the more frequent answer: %s. On average: rules %s, conditions %s.",
+	return fmt.Sprintf("%s ± %s of the rows that were kept out are answered rightly (mean and standard error of "+
+		"%s); always the more frequent answer: %s. On average: rules %s, conditions %s.",
 		core.Percent(f.Mean.Accuracy), bare(f.Error.Accuracy), core.Plural(len(f.Folds), "fold", "folds"), core.Percent(f.Mean.Majority),
 		dataset.FormatNumber(tenth(f.Mean.Rules)), dataset.FormatNumber(tenth(f.Mean.Conditions)))
 }
@@ -210,7 +218,8 @@ func (t Trade) Spreads() []SpreadRow {
 	row := func(name, meaning string, write func(eval.Fold) string) SpreadRow {
 		return SpreadRow{name, meaning, write(f.Mean), write(f.Deviation), write(f.Error)}
 	}
-	rows := []SpreadRow{row("accuracy", "The share of the rows kept out that is answered rightly.", func(f eval.Fold) string { return core.Percent(f.Accuracy) })}
+	rows := []SpreadRow{row("accuracy", "The share of the rows kept out that is answered rightly.",
+		func(f eval.Fold) string { return core.Percent(f.Accuracy) })}
 	for i, m := range f.Mean.List() {
 		if m.Value == nil {
 			continue
@@ -224,7 +233,8 @@ func (t Trade) Spreads() []SpreadRow {
 		}))
 	}
 	number := func(x float64) string { return strconv.FormatFloat(x, 'f', 1, 64) }
-	return append(rows, row("always the more frequent answer", "The accuracy without any rule.", func(f eval.Fold) string { return core.Percent(f.Majority) }),
+	return append(rows, row("always the more frequent answer", "The accuracy without any rule.",
+		func(f eval.Fold) string { return core.Percent(f.Majority) }),
 		row("rules", "How many rules there are.", func(f eval.Fold) string { return number(f.Rules) }),
 		row("conditions", "How many conditions all rules have together.", func(f eval.Fold) string { return number(f.Conditions) }),
 		row("conditions per rule", "How long a rule is.", func(f eval.Fold) string { return number(f.RuleComplexity) }))

@@ -19,8 +19,8 @@ type Trial struct {
 	tries int
 }
 
-// Browsers compile a program twice, so that it becomes faster while it runs. A trial is therefore repeated until it
-// is less than a fifth faster than the previous one, up to mostTries times.
+// Browsers compile a program twice, so that it becomes faster after a while. A trial is therefore repeated until the
+// gain is below a fifth, up to mostTries times.
 const (
 	mostTries = 4
 	steady    = 0.8
@@ -107,7 +107,8 @@ func (s State) OutlineInWords() string {
 	if s.Plan == nil || s.Obstacle() != "" {
 		return ""
 	}
-	text := core.Plural(s.Plan.Features, "yes/no question", "yes/no questions") + ", " + core.Plural(s.Plan.Rows, "row", "rows") + " to learn from"
+	text := core.Plural(s.Plan.Features, "yes/no question", "yes/no questions") + ", " +
+		core.Plural(s.Plan.Rows, "row", "rows") + " to learn from"
 	switch words := s.TrialInWords(); {
 	case words != "":
 		return text + ", " + words + "."

@@ -142,8 +142,8 @@ func (s State) cell(column string) (text string, changed bool) {
 	return "", false
 }
 
-// Choose lists the values for a cell of a categorical column: those of the model, the current one, and a missing one.
-// It returns nil if the column has too many values or is numeric.
+// Choose lists the values for a categorical cell: those of the model, the current one, and a missing one. It returns
+// nil if the column has too many values or is numeric.
 func (s State) Choose(column string) []string {
 	m := s.Study.Model()
 	if m == nil {
@@ -192,7 +192,10 @@ func (s State) explain() *protocol.Explain {
 	if s.Study.Tab != TryTab || s.RowComplaint() != "" {
 		return nil
 	}
-	r := &protocol.Explain{Model: m, MultiClass: s.Whole.Model, Row: s.tryRow(), Nearest: s.Table != nil && (t.Near || s.Table.Rows <= nearAtOnce)}
+	r := &protocol.Explain{
+		Model: m, MultiClass: s.Whole.Model, Row: s.tryRow(),
+		Nearest: s.Table != nil && (t.Near || s.Table.Rows <= nearAtOnce),
+	}
 	if len(t.Values) > 0 {
 		r.Values = maps.Clone(t.Values)
 	}

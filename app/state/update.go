@@ -166,7 +166,7 @@ func (s *State) start(at time.Time) {
 	before.Previous, before.Problem = nil, nil
 	s.Frame.foldSetup(true)
 	s.Run = core.Run{Phase: core.Preparing, Setup: s.Setup, Resumed: at, LastEvent: at, Previous: &before}
-	s.control(protocol.Stop{}, askedTrial) // its result is no longer needed
+	s.control(protocol.Stop{}, askedTrial) // nothing uses its result now
 	s.Net = Net{Palette: s.Net.Palette, Table: s.Net.Table}
 	request := s.Setup.Request(s.Table)
 	request.Watch = true

@@ -14,7 +14,11 @@ var Methods = [][2]string{
 }
 
 // Missings lists the treatments of missing cells with their labels.
-var Missings = [][2]string{{"own", "are a question of their own"}, {"impute", "get the mean or most frequent value"}, {"drop", "leave their row out"}}
+var Missings = [][2]string{
+	{"own", "are a question of their own"},
+	{"impute", "get the mean or most frequent value"},
+	{"drop", "leave their row out"},
+}
 
 // usedFields lists the settings in the order of a report, with the labels of their choices.
 var usedFields = []struct {

@@ -31,5 +31,6 @@ func Better(m *protocol.Model, scores eval.Scores) string {
 	case scores.Accuracy > scores.Majority:
 		return "Always answering with the more frequent value would be right on " + majority + "."
 	}
-	return "That is no better than always answering with the more frequent value: " + majority + ". Train for longer, or try other columns or thresholds."
+	return "That is no better than always answering with the more frequent value: " + majority +
+		". Train for longer, or try other columns or thresholds."
 }

@@ -11,7 +11,7 @@ import (
 	"drnet/engine/rule"
 )
 
-// Edits holds weights edited by hand. The zero value has no edits. Training ignores them.
+// Edits holds weights edited by hand. The zero value is an unedited network. Training ignores edits.
 type Edits struct {
 	Net     *drnet.Sketch              // the edited network, nil without edits
 	Before  *protocol.NetworkEvaluated // evaluation of the original network, nil until it is known
@@ -35,7 +35,7 @@ type (
 	EditsKept      struct{}
 )
 
-// MostWeight limits a typed weight to a few times the range that training reaches.
+// MostWeight limits a typed weight to a few times the usual range of trained weights.
 const MostWeight = 10
 
 // weights handles the messages about edited weights, and reports whether m is one.
@@ -174,11 +174,12 @@ func (s *State) networkRefused(of pending, p *core.Problem) bool {
 	return s.Edits.query.Refuse(of.ID, p) || s.Forward.query.Refuse(of.ID, p) || of.what == askedEdits || of.what == askedPass
 }
 
-// keepEdits opens the rules of the edited network as one revision, which can be undone.
+// keepEdits opens the rules of the edited network as a revision, which can be undone.
 func (s *State) keepEdits() {
 	now, study := s.Edits.Now, s.Study.Now()
 	_, model := s.learntNet()
-	if now == nil || now.Problem != nil || !s.Run.Learnt() || study.Model == nil || model == nil || study.Model.Encoder != model.Encoder || s.Edits.query.Of() != s.Edits.Net {
+	if now == nil || now.Problem != nil || !s.Run.Learnt() || study.Model == nil || model == nil ||
+		study.Model.Encoder != model.Encoder || s.Edits.query.Of() != s.Edits.Net {
 		return
 	}
 	s.Study.do("weights of the network changed", func(m rule.Model) (rule.Model, error) {

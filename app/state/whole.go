@@ -28,7 +28,7 @@ type memberKey struct {
 	scored *protocol.Scored
 }
 
-// Separable reports whether each class of the target can have its own rules: it has more than two classes, but few.
+// Separable reports whether each class of the target can have its own rules. It needs more than two classes, but few.
 func (s State) Separable() bool { return core.Separable(s.TargetColumn()) }
 
 // classes shows a model of many classes, starting at its first set with rules.
@@ -102,7 +102,7 @@ func (s *State) gather() {
 	s.Whole.known(s.Study.Now().Foreign)
 }
 
-// known uses the scores of the run if they are valid: the rules are unchanged and the table is the same.
+// known uses the scores of the run if they are valid: neither the rules nor the table have changed.
 func (w *Whole) known(foreign bool) {
 	if !w.asLearnt() {
 		return
@@ -135,7 +135,7 @@ func (w *Whole) replaced(again bool) {
 	}
 }
 
-// unmeasured reports whether the current model has no scores and no pending request for them.
+// unmeasured reports whether the current model lacks both scores and a pending request for them.
 func (w Whole) unmeasured() bool { return w.Model != nil && w.measured != w.Model }
 
 // asLearnt reports whether the model is unchanged since the run.
@@ -195,7 +195,7 @@ func (s *State) whole(m Msg) bool {
 	return true
 }
 
-// taken returns the model of many classes if exports cover all of it, nil if they cover the current set only.
+// taken returns the model of many classes if exports cover all of it, otherwise nil.
 func (s State) taken() *protocol.MultiClass {
 	if s.Whole.Alone {
 		return nil
@@ -227,7 +227,7 @@ func (s State) Edited() bool {
 	return s.Study.Model().Edited
 }
 
-// asks reports for each column of the encoder whether the current rules use it, over all classes if there are many.
+// asks reports for each column of the encoder whether the current rules of any class use it.
 func (s State) asks() []bool {
 	if s.Whole.Model == nil {
 		return used(s.Study.Model())

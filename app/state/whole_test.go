@@ -63,7 +63,12 @@ func TestSetsAreReadOneByOne(t *testing.T) {
 		{"edited, left and back", []state.Msg{state.DeleteRule{Line: 0}, state.SetChosen{Set: 1}, state.SetChosen{Set: 0}}, 2, "yes", "score"},
 		{"undone in another set", []state.Msg{state.DeleteRule{Line: 0}, state.SetChosen{Set: 1}, state.Undo{}}, 1, "some", "score"},
 		{"undone", []state.Msg{state.DeleteRule{Line: 0}, state.SetChosen{Set: 1}, state.SetChosen{Set: 0}, state.Undo{}}, 3, "yes", "score"},
-		{"a model of its own after it", []state.Msg{heard(protocol.Refused{}, 2), state.Start{At: noon}, heard(started(), 3), heard(learnt(), 4), state.Undo{}}, 3, "yes", "train rich=yes"},
+		{"a model of its own after it", []state.Msg{
+			heard(protocol.Refused{}, 2),
+			state.Start{At: noon},
+			heard(started(), 3), heard(learnt(), 4),
+			state.Undo{},
+		}, 3, "yes", "train rich=yes"},
 	} {
 		t.Run(test.name, func(t *testing.T) {
 			s, requests := readClasses(test.messages...)
@@ -88,7 +93,10 @@ func TestWholeIsMeasured(t *testing.T) {
 	}
 	s, requests := after(s, state.DeleteRule{Line: 0})
 	rules := rule.Set{{{Feature: 0}}, {{Feature: 4}, {Feature: 2}, {Feature: 0, Not: true}}}
-	scored := protocol.Scored{Outcome: protocol.Outcome{Rules: 2, Conditions: rules.Conditions(), Train: eval.Scores{Rules: make([]eval.RuleScore, 2)}}}
+	scored := protocol.Scored{Outcome: protocol.Outcome{
+		Rules: 2, Conditions: rules.Conditions(),
+		Train: eval.Scores{Rules: make([]eval.RuleScore, 2)},
+	}}
 	for _, want := range []float64{0.5, 0.6} { // without the tallies of the edited set, and then with them
 		score, ok := requests[len(requests)-1].(protocol.Score)
 		if len(requests) != 1 || !ok || score.MultiClass != s.Whole.Model || score.Model != s.Study.Model() {
@@ -133,7 +141,8 @@ func TestWholeIsTaken(t *testing.T) {
 	if len(requests) != 1 || requests[0].(protocol.Export).MultiClass != nil || s.File().Model == nil || s.Study.Take.Written() != nil {
 		t.Errorf("asked for %s; the file is not that of the set alone", asked(requests))
 	}
-	s, requests = after(s, heard(protocol.Exported{Text: "one"}, 2), state.AloneChosen{}, heard(protocol.Exported{Text: "all"}, 3), state.PredictionsAsked{})
+	s, requests = after(s, heard(protocol.Exported{Text: "one"}, 2), state.AloneChosen{},
+		heard(protocol.Exported{Text: "all"}, 3), state.PredictionsAsked{})
 	if predict, ok := requests[len(requests)-1].(protocol.Predict); !ok || predict.MultiClass != s.Whole.Model {
 		t.Errorf("asked for %s, want the predictions of the whole", asked(requests))
 	}
@@ -146,7 +155,8 @@ func TestWholeIsTaken(t *testing.T) {
 func TestEachValueHasRules(t *testing.T) {
 	three := people()
 	three.Columns[2].Values = append(three.Columns[2].Values, protocol.Value{Text: "maybe", Rows: 1})
-	s, _ := after(state.New(), state.Connected{}, state.FileChosen{Name: "people.csv"}, heard(protocol.Loaded{Table: three}, 0), state.TargetChosen{Column: 2})
+	s, _ := after(state.New(), state.Connected{}, state.FileChosen{Name: "people.csv"},
+		heard(protocol.Loaded{Table: three}, 0), state.TargetChosen{Column: 2})
 	if !s.Separable() || s.Obstacle() == "" {
 		t.Fatalf("three values are separable: %v; the obstacle is %q", s.Separable(), s.Obstacle())
 	}
