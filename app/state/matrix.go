@@ -15,7 +15,7 @@ import (
 
 const askedCover asked = "cover"
 
-// LeastTyped leaves rules out of the matrix that cover fewer training rows; WideMatrix shows every column of it.
+// LeastTyped hides rules with a smaller training coverage from the matrix; WideMatrix shows all its columns.
 type (
 	LeastTyped struct{ Text string }
 	WideMatrix struct{ Wanted bool }
@@ -24,49 +24,49 @@ type (
 func (LeastTyped) msg() {}
 func (WideMatrix) msg() {}
 
-// Coverage is how the rules in sight lie over the rows that they were learnt from, and what of it is shown.
+// Coverage holds the coverage of the current rules on their training rows, and the options of its view.
 type Coverage struct {
-	Least string // rows that a rule must cover to be shown, as it was typed
+	Least string // minimum coverage of a shown rule, as typed
 	Wide  bool   // every column is shown
 	Query core.Query[*protocol.Model, *protocol.Covered]
 }
 
-// Matrix is the rules with what they ask of each column.
+// Matrix lists the rules with their conditions by column.
 type Matrix struct {
 	Columns []MatrixColumn
 	Rows    []MatrixRow
-	All     int            // rows that come to the first rule; 0 while it is not known
-	Rest    *protocol.Flow // what comes to no rule; nil while it is not known
-	Most    int            // rows that the rule covers with the most of them
-	Hidden  int            // rules that cover too few rows
-	More    int            // rules that are not shown yet
-	Left    int            // columns that are not shown
+	All     int            // rows that reach the first rule; 0 until it is known
+	Rest    *protocol.Flow // rows that no rule covers; nil until they are known
+	Most    int            // largest coverage of a rule
+	Hidden  int            // rules below the minimum coverage
+	More    int            // rules beyond the limit of the view
+	Left    int            // columns beyond the limit of the view
 }
 
-// MatrixColumn is a column that rules ask about.
+// MatrixColumn is a column with conditions.
 type MatrixColumn struct {
 	Name  string
-	Range string // what its cells are: "17 to 90", "8 values"; "" while it is not known
-	Uses  int    // rules that ask about it
-	place int    // in the encoder
+	Range string // range of its cells: "17 to 90", "8 values"; "" until it is known
+	Uses  int    // rules with conditions on it
+	place int    // index in the encoder
 }
 
-// MatrixRow is a rule. Flow is nil while it is not known.
+// MatrixRow is a rule. Flow is nil until it is known.
 type MatrixRow struct {
-	Line   int // from 0 among all rules
-	Number int // from 1 among those that are on
+	Line   int // index among all rules
+	Number int // number among the enabled rules, from 1
 	Flow   *protocol.Flow
-	Part   *Part // how it fares on the training rows, nil if that is not known
+	Part   *Part // statistics on the training rows, nil if they are unknown
 	Cells  []MatrixCell
 }
 
-// MatrixCell is what a rule asks of a column. The zero value asks nothing.
+// MatrixCell holds the conditions of a rule on one column. The zero value is empty.
 type MatrixCell struct {
-	Text   string // without the name of the column: "> 35 and ≤ 60"
-	Counts []int  // the distribution of the column; nil while it is not known
-	Inside []int  // of it, rows that the rule covers
-	// In says of each value whether the rule is true for it; nil for numbers, for which it is true from Low to High, within
-	// Least and Most where the distribution ends. Known is false where a rule asks for no number at all.
+	Text   string // without the column name: "> 35 and ≤ 60"
+	Counts []int  // distribution of the column; nil until it is known
+	Inside []int  // the rows of Counts that the rule covers
+	// In reports for each value whether the rule accepts it; nil for numbers. A numeric rule accepts Low to High,
+	// within the range Least to Most of the distribution. Known is false if the rule accepts no number.
 	In          []bool
 	Low, High   float64
 	Least, Most float64
@@ -74,11 +74,11 @@ type MatrixCell struct {
 }
 
 const (
-	matrixColumns = 12 // are shown at first: those of most rules
-	matrixValues  = 4  // are listed in a cell
+	matrixColumns = 12 // columns shown at first: those used by most rules
+	matrixValues  = 4  // values listed in a cell
 )
 
-// lie changes what is shown of the matrix, and reports whether the message was about it.
+// lie handles the messages about the view of the matrix, and reports whether m is one.
 func (st *Study) lie(m Msg) bool {
 	switch m := m.(type) {
 	case LeastTyped:
@@ -91,7 +91,7 @@ func (st *Study) lie(m Msg) bool {
 	return true
 }
 
-// askCover asks how the rules lie if that is to be seen.
+// askCover requests the coverage of the rules if the matrix is shown.
 func (s *State) askCover() {
 	q, m := &s.Study.Coverage.Query, s.Study.Model()
 	if s.Study.Tab == MatrixTab && s.Table != nil && q.Wants(m) {
@@ -99,7 +99,7 @@ func (s *State) askCover() {
 	}
 }
 
-// Covered returns how the rules in sight lie, nil while that is not known.
+// Covered returns the coverage of the current rules, nil until it is known.
 func (st Study) Covered() *protocol.Covered {
 	q, m := st.Coverage.Query, st.Model()
 	if q.Value == nil || q.Of() != m || len(q.Value.Flow) != len(m.Rules) {
@@ -108,7 +108,7 @@ func (st Study) Covered() *protocol.Covered {
 	return q.Value
 }
 
-// LeastComplaint says what is wrong with the rows that a rule must cover, "" if nothing is.
+// LeastComplaint returns why the minimum coverage is invalid, "" if it is valid.
 func (st Study) LeastComplaint() string {
 	if text := strings.TrimSpace(st.Coverage.Least); text != "" {
 		if _, ok := core.ParseInt(text); !ok {
@@ -123,7 +123,7 @@ func (st Study) least() int {
 	return max(n, 0)
 }
 
-// Matrix lays the rules out by the columns that they ask about, those of most rules first.
+// Matrix lays out the rules by column, with the most used columns first.
 func (st Study) Matrix() Matrix {
 	p, known := st.Now(), st.Covered()
 	var x Matrix
@@ -168,7 +168,7 @@ func (st Study) Matrix() Matrix {
 	return x
 }
 
-// lay fills the columns and the cells in.
+// lay fills in the columns and cells.
 func (x *Matrix) lay(m *protocol.Model, known *protocol.Covered, wide bool) {
 	features := m.Encoder.Features()
 	uses := make([]int, len(m.Encoder.Columns))
@@ -228,7 +228,7 @@ func cellsInWords(d *protocol.Distribution) string {
 	return core.Plural(len(d.Values), "value", "values")
 }
 
-// matrixCell is what the conditions of a rule on one column ask, over its distribution.
+// matrixCell returns the conditions of a rule on one column, with the distribution of the column.
 func matrixCell(r rule.Rule, features []binarize.Feature, c binarize.Column, d *protocol.Distribution, number int) MatrixCell {
 	cell := MatrixCell{Text: conditionsInWords(r, features)}
 	if d == nil {

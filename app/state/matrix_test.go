@@ -13,19 +13,27 @@ import (
 	"drnet/engine/rule"
 )
 
-// covered is how the rules of richModel lie.
+// covered is the coverage of the rules of richModel.
 func covered() protocol.Covered {
 	return protocol.Covered{
 		Rows: 100, Times: []int{55, 30, 15}, Pairs: []protocol.Pair{{A: 1, B: 2, Rows: 12}, {A: 2, B: 3, Rows: 3}},
-		Flow: []protocol.Flow{{Reach: 100, Taken: 20, Right: 15}, {Reach: 80, Taken: 25, Right: 12}, {Reach: 55}}, Rest: protocol.Flow{Reach: 55, Taken: 55, Right: 50},
+		Flow: []protocol.Flow{{Reach: 100, Taken: 20, Right: 15}, {Reach: 80, Taken: 25, Right: 12}, {Reach: 55}},
+		Rest: protocol.Flow{Reach: 55, Taken: 55, Right: 50},
 		Columns: []protocol.Distribution{
-			{Column: 0, Histogram: &protocol.Histogram{Least: 20, Most: 70, First: 20, Last: 69, Counts: []int{40, 60}}, Inside: [][]int{{0, 20}, {40, 0}, {5, 5}}},
-			{Column: 1, Values: []protocol.Value{{Text: "Bern", Rows: 40}, {Text: "Rom", Rows: 35}, {Text: "Wien", Rows: 25}}, Inside: [][]int{{20, 0, 0}, nil, {0, 10, 0}}},
+			{Column: 0, Histogram: &protocol.Histogram{
+				Least: 20, Most: 70, First: 20, Last: 69,
+				Counts: []int{40, 60},
+			}, Inside: [][]int{{0, 20}, {40, 0}, {5, 5}}},
+			{Column: 1, Values: []protocol.Value{
+				{Text: "Bern", Rows: 40},
+				{Text: "Rom", Rows: 35},
+				{Text: "Wien", Rows: 25},
+			}, Inside: [][]int{{20, 0, 0}, nil, {0, 10, 0}}},
 		},
 	}
 }
 
-// matrix returns a state in which the matrix is looked at.
+// matrix returns a state that shows the matrix.
 func matrix(messages ...state.Msg) (state.State, string) {
 	s, _ := read()
 	s, requests := after(s, append([]state.Msg{state.TabChosen{Tab: state.MatrixTab}, heard(covered(), 2)}, messages...)...)
@@ -52,7 +60,8 @@ func TestMatrix(t *testing.T) {
 		t.Errorf("asked for %q", asked)
 	}
 	x := s.Study.Matrix()
-	if got, want := matrixText(x), "age (20 to 69) city (3 values) | R1 [> 40.25] [= Bern]| R2 [≤ 30] []| R3 [> 30 and ≤ 65] [= Rom]"; got != want {
+	if got, want := matrixText(x), "age (20 to 69) city (3 values) | R1 [> 40.25] [= Bern]| R2 [≤ 30] []| R3 [> 30 "+
+		"and ≤ 65] [= Rom]"; got != want {
 		t.Errorf("%s\nwant\n%s", got, want)
 	}
 	age, city := x.Rows[2].Cells[0], x.Rows[2].Cells[1]
@@ -75,7 +84,7 @@ func TestMatrix(t *testing.T) {
 	}
 }
 
-// Before its rows are counted the matrix says what the rules ask; and what was counted of other rules is not shown.
+// The matrix shows the conditions before the coverage is known, and never the coverage of other rules.
 func TestMatrixWithoutCounts(t *testing.T) {
 	s, _ := read()
 	s, requests := after(s, state.TabChosen{Tab: state.MatrixTab})
@@ -95,7 +104,8 @@ func TestMatrixWithoutCounts(t *testing.T) {
 	if s.Study.Covered() != nil {
 		t.Error("another table, and the counts are still shown")
 	}
-	s, _ = read(state.TabChosen{Tab: state.MatrixTab}, heard(protocol.Refused{Kind: dataset.TooFewRows, Message: "no label", Hint: "choose"}, 3))
+	s, _ = read(state.TabChosen{Tab: state.MatrixTab},
+		heard(protocol.Refused{Kind: dataset.TooFewRows, Message: "no label", Hint: "choose"}, 3))
 	if got := problem(s.Study.Coverage.Query.Problem); got != "No label. Choose." {
 		t.Errorf("refused: %q", got)
 	}
@@ -115,7 +125,8 @@ func TestMatrixLeavesSmallRulesOut(t *testing.T) {
 		}
 	}
 	s, _ := matrix(state.LeastTyped{Text: "20"})
-	if got := s.Study.Matrix().HiddenInWords(); got != "1 rule covers fewer rows and is not shown; the rows that it catches are counted all the same." {
+	if got := s.Study.Matrix().HiddenInWords(); got != "1 rule covers fewer rows and is not shown; the rows that it "+
+		"catches are counted all the same." {
 		t.Errorf("%q", got)
 	}
 }

@@ -11,7 +11,7 @@ import (
 	"drnet/engine/rule"
 )
 
-// ends returns the ends of the interval that conditions on a column of numbers leave: over low, up to high.
+// ends returns the bounds of conditions on a numeric column: above low, at most high.
 func ends(r rule.Rule, features []binarize.Feature) (low, high *float64, others rule.Rule) {
 	for _, l := range r {
 		switch f := &features[l.Feature]; {
@@ -30,7 +30,7 @@ func ends(r rule.Rule, features []binarize.Feature) (low, high *float64, others 
 	return low, high, others
 }
 
-// interval returns the stretch of a histogram in which the conditions hold; known is false if there is none.
+// interval returns the range of a histogram in which the conditions hold; known is false if it is empty.
 func interval(r rule.Rule, features []binarize.Feature, h *protocol.Histogram) (from, to float64, known bool) {
 	low, high, others := ends(r, features)
 	for _, l := range others {
@@ -48,7 +48,7 @@ func interval(r rule.Rule, features []binarize.Feature, h *protocol.Histogram) (
 	return from, to, from <= to
 }
 
-// accepts reports whether conditions hold for a value. Unnamed values have no question of their own.
+// accepts reports whether conditions hold for a value. Unnamed values share one feature.
 func accepts(r rule.Rule, features []binarize.Feature, value string, unnamed bool) bool {
 	for _, l := range r {
 		f := &features[l.Feature]
@@ -60,7 +60,7 @@ func accepts(r rule.Rule, features []binarize.Feature, value string, unnamed boo
 	return true
 }
 
-// conditionsInWords says what conditions on one column ask, without its name: "> 35 and ≤ 60", "= Bern", "none of Bern, Rom".
+// conditionsInWords writes conditions on one column without its name: "> 35 and ≤ 60", "= Bern", "none of Bern, Rom".
 func conditionsInWords(r rule.Rule, features []binarize.Feature) string {
 	low, high, others := ends(r, features)
 	var parts, not []string
@@ -81,7 +81,7 @@ func conditionsInWords(r rule.Rule, features []binarize.Feature) string {
 		case f.Op == binarize.Equals && l.Not && f.Other == "":
 			not = append(not, dataset.Legible(f.Value))
 		case f.Op == binarize.Missing && l.Not && (low != nil || high != nil || len(r) > 1):
-			// the others are of a known value, and say it by themselves
+			// the others imply a known value
 		default:
 			parts = append(parts, f.Relation(l.Not))
 		}
@@ -101,7 +101,7 @@ func conditionsInWords(r rule.Rule, features []binarize.Feature) string {
 	return text
 }
 
-// FlowInWords says what a rule takes of the rows that come to it: "takes 335 of 1,600 rows, 300 right".
+// FlowInWords describes the rows that a rule covers: "takes 335 of 1,600 rows, 300 right".
 func FlowInWords(f *protocol.Flow) string {
 	switch {
 	case f == nil:
@@ -114,9 +114,10 @@ func FlowInWords(f *protocol.Flow) string {
 	return "takes " + core.Count(f.Taken) + " of " + core.Plural(f.Reach, "row", "rows") + ", " + core.Count(f.Right) + " right"
 }
 
-// RestInWords says what comes to no rule.
+// RestInWords describes the rows that no rule covers.
 func RestInWords(f *protocol.Flow, m *protocol.Model) string {
-	return fmt.Sprintf("%s to no rule and %s answered “%s”: %s right.", core.Plural(f.Reach, "row comes", "rows come"), verb(f.Reach, "is", "are"), m.Negative, core.Count(f.Right))
+	return fmt.Sprintf("%s to no rule and %s answered “%s”: %s right.",
+		core.Plural(f.Reach, "row comes", "rows come"), verb(f.Reach, "is", "are"), m.Negative, core.Count(f.Right))
 }
 
 func verb(n int, one, many string) string {
@@ -126,10 +127,12 @@ func verb(n int, one, many string) string {
 	return many
 }
 
-// HiddenInWords says which rules and columns of the matrix are not shown, "" if all are.
+// HiddenInWords describes the hidden rules of the matrix, "" if none is hidden.
 func (x Matrix) HiddenInWords() string {
 	if x.Hidden == 0 {
 		return ""
 	}
-	return core.Plural(x.Hidden, "rule covers", "rules cover") + " fewer rows and " + verb(x.Hidden, "is not shown; the rows that it catches", "are not shown; the rows that they catch") + " are counted all the same."
+	return core.Plural(x.Hidden, "rule covers", "rules cover") + " fewer rows and " +
+		verb(x.Hidden, "is not shown; the rows that it catches", "are not shown; the rows that they catch") +
+		" are counted all the same."
 }

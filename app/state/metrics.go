@@ -9,15 +9,14 @@ import (
 	"drnet/engine/rule"
 )
 
-// Measured are scores of the rules in sight on some rows.
+// Measured holds the scores of the current rules on one set of rows.
 type Measured struct {
-	Rows   string // which rows: "Training rows"
+	Rows   string // label of the rows: "Training rows"
 	Side   protocol.Partition
 	Scores eval.Scores
 }
 
-// Measured returns how the rules in sight fare, on the rows that they were learnt from and on those kept out; nil if that is
-// not known.
+// Measured returns the scores of the current rules on the training set and the test set; nil if unknown.
 func (s State) Measured() []Measured {
 	p := s.Study.Now()
 	if p.Foreign && p.Applied != nil && p.Applied.Scores != nil && p.Scored == nil {
@@ -35,15 +34,18 @@ func (s State) Measured() []Measured {
 	return []Measured{{"Training rows", protocol.TrainingRows, o.Train}}
 }
 
-// MetricRow is one metric, with a value for each of the Measured.
+// MetricRow is one metric, with a value for each Measured.
 type MetricRow struct {
 	Name, Meaning string
 	Values        []string
 }
 
-// Metrics lists what is to be known beside the accuracy.
+// Metrics lists the metrics, starting with accuracy.
 func Metrics(m *protocol.Model, sides []Measured) []MetricRow {
-	accuracy := MetricRow{Name: "accuracy", Meaning: "The share of all rows answered rightly, and between what it lies in truth with 95 % certainty."}
+	accuracy := MetricRow{
+		Name:    "accuracy",
+		Meaning: "The share of all rows answered rightly, and between what it lies in truth with 95 % certainty.",
+	}
 	weights := m.Learned.Weights()
 	var lists [][]eval.Metric
 	for _, side := range sides {
@@ -62,7 +64,7 @@ func Metrics(m *protocol.Model, sides []Measured) []MetricRow {
 	return rows
 }
 
-// bare writes a share as a percentage without its sign.
+// bare formats a share as a percentage without its sign.
 func bare(share float64) string { return strconv.FormatFloat(100*share, 'f', 1, 64) }
 
 func metricInWords(m eval.Metric) string {
@@ -75,13 +77,14 @@ func metricInWords(m eval.Metric) string {
 	return strconv.FormatFloat(*m.Value, 'f', 3, 64)
 }
 
-// WeightsInWords says what a row counted by its class in the training of a model; "" if all counted as much.
+// WeightsInWords describes the class weights of a model; "" if all rows have equal weight.
 func WeightsInWords(m *protocol.Model) string {
 	yes, no := m.Learned.Weights().Each()
 	if yes == no {
 		return ""
 	}
-	text := "In training a row that is “" + m.Positive + "” counted " + strconv.FormatFloat(yes/no, 'g', 3, 64) + " times as much as another one"
+	text := "In training a row that is “" + m.Positive + "” counted " + strconv.FormatFloat(yes/no, 'g', 3, 64) +
+		" times as much as another one"
 	if m.Learned.Request.Network.Weight == rule.Balanced {
 		text += ", so that both classes count as much"
 	}

@@ -11,14 +11,14 @@ import (
 	"drnet/engine/rule"
 )
 
-// measured are the scores of a set, with an area under the curve.
+// measured returns the scores of a rule set, with an area under the curve.
 func measured(tp, fp, tn, fn int) eval.Scores {
 	area := 0.8125
 	c := eval.Confusion{TruePositives: tp, FalsePositives: fp, TrueNegatives: tn, FalseNegatives: fn}
 	return eval.Scores{Accuracy: c.Accuracy(), Majority: c.Majority(), Confusion: c, AUC: &area}
 }
 
-// learntWith returns the end of a training whose rows counted by a weight.
+// learntWith returns the result of a run with class weights.
 func learntWith(weight float64, test *eval.Scores) protocol.Trained {
 	e := trained(1)
 	e.Model.Positive, e.Model.Negative = "yes", "no"
@@ -89,7 +89,7 @@ func TestMetrics(t *testing.T) {
 	}
 }
 
-// What was asked of the rules and is not so is said above them.
+// The page reports requirements that the rules do not meet.
 func TestUnheeded(t *testing.T) {
 	e := learntWith(0, nil)
 	e.Notes = []string{"2 rules have more than 3 conditions: so it is"}

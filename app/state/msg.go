@@ -9,41 +9,41 @@ import (
 	"drnet/engine/protocol"
 )
 
-// Connected says that the engine has started and the page will fetch nothing more.
+// Connected reports that the engine has started; the page sends no more requests to its server.
 type Connected struct{}
 
-// Failed says that the engine could not be started.
+// Failed reports that the engine could not start.
 type Failed struct{ Why string }
 
-// SampleChosen asks for a built-in table, and to learn from it at once.
+// SampleChosen loads a sample dataset, and optionally trains on it immediately.
 type SampleChosen struct {
 	Name  string
 	Learn bool
 }
 
-// FileChosen asks for a table from a file.
+// FileChosen loads a table from a file.
 type FileChosen struct {
 	Name string
-	Size int64 // in bytes, 0 if it is not known
+	Size int64 // in bytes, 0 if unknown
 	File io.Reader
 }
 
-// StopReading ends a reading early; the table before it stays.
+// StopReading cancels a reading; the previous table stays.
 type StopReading struct{}
 
-// DialectTyped changes how the file is to be read the next time.
+// DialectTyped changes an import option of the next reading.
 type DialectTyped struct {
 	Field DialectField
 	Text  string
 }
 
-// ReadAgain reads the file of the table once more, as the dialect now says.
+// ReadAgain reads the file of the table again with the current import options.
 type ReadAgain struct{}
 
-// SampleRows reads some rows, chosen at random, of the file that was refused as too large.
+// SampleRows reads a random sample of rows from a file that was rejected as too large.
 type SampleRows struct{}
 
-// KindChosen says what a column holds, and reads the file again; "" leaves it to the reader.
+// KindChosen sets the type of a column, and reads the file again; "" detects it.
 type KindChosen struct {
 	Column int
 	Kind   dataset.Kind
@@ -55,37 +55,37 @@ type (
 	Declined  struct{}
 )
 
-// UseChosen says whether rules may ask about a column.
+// UseChosen includes or excludes a column.
 type UseChosen struct {
 	Column int
 	Use    bool
 }
 
-// MustChosen says whether the rules must ask about a column.
+// MustChosen requires a column in the rules, or not.
 type MustChosen struct {
 	Column int
 	Must   bool
 }
 
-// ColumnsSought shows the columns whose names have a text; PageTurned shows others of them.
+// ColumnsSought shows the columns whose names contain a text; PageTurned shows another page of them.
 type (
 	ColumnsSought struct{ Text string }
 	PageTurned    struct{ To int }
 )
 
-// Drew says that the page has had time for other things since it drew a part of the columns and rows.
+// Drew reports that the page is idle after drawing a part of the columns and rows.
 type Drew struct{}
 
-// TargetChosen names the column to predict, by its position.
+// TargetChosen selects the target column by its position.
 type TargetChosen struct{ Column int }
 
-// PositiveChosen names the value that rules describe, by its position among the target's values.
+// PositiveChosen selects the positive class, by its position among the target's values.
 type PositiveChosen struct{ Value int }
 
-// ClassesChosen lets each value of the target have rules of its own, in one of the ways of protocol.Train.Classes; "" does not.
+// ClassesChosen selects one of the multiclass strategies of protocol.Train.Classes; "" selects one positive class.
 type ClassesChosen struct{ How string }
 
-// SignChosen and BoundTyped say which numbers of the target the rules describe, such as > and 20.
+// SignChosen and BoundTyped set the positive class of a numeric target, such as > and 20.
 type (
 	SignChosen struct{ Sign string }
 	BoundTyped struct{ Text string }
@@ -97,35 +97,35 @@ type Typed struct {
 	Text  string
 }
 
-// EditorToggled opens or closes the thresholds of a column.
+// EditorToggled opens or closes the cut points of a column.
 type EditorToggled struct{ Column int }
 
-// CutMethodChosen says how the thresholds of one column are found: "" as for all columns, a method of binarize, or Listed.
+// CutMethodChosen sets the binning method of one column: "" for the global setting, a method of binarize, or Listed.
 type CutMethodChosen struct {
 	Column int
 	Method string
 }
 
-// CutCountTyped says how many thresholds one column gets.
+// CutCountTyped sets the number of cut points of one column.
 type CutCountTyped struct {
 	Column int
 	Text   string
 }
 
-// CutTyped changes one threshold. Several numbers take its place if the text has several and it is Settled.
+// CutTyped changes one cut point. Once Settled, a text of several numbers replaces it with several cut points.
 type CutTyped struct {
 	Column, Index int
 	Text          string
-	Settled       bool // the person has left the field
+	Settled       bool // the field has lost the focus
 }
 
-// CutAdded makes a threshold where there is most room; CutRemoved takes one away.
+// CutAdded adds a cut point in the widest gap; CutRemoved removes one.
 type (
 	CutAdded   struct{ Column int }
 	CutRemoved struct{ Column, Index int }
 )
 
-// CutGrabbed begins to drag a threshold, CutMoved drags it to a value, CutDropped ends it.
+// CutGrabbed starts dragging a cut point, CutMoved drags it to a value, CutDropped ends the drag.
 type (
 	CutGrabbed struct{ Column, Index int }
 	CutMoved   struct {
@@ -135,53 +135,54 @@ type (
 	CutDropped struct{}
 )
 
-// CutNudged moves a threshold by steps of a readable size, which may be negative.
+// CutNudged moves a cut point by a number of round steps, which may be negative.
 type CutNudged struct{ Column, Index, Steps int }
 
-// Reset puts the settings back to what they were.
+// Reset restores the default settings.
 type Reset struct{}
 
-// Start begins a training.
+// Start begins a run.
 type Start struct{ At time.Time }
 
-// Pause and Resume hold a training and let it go on; Stop ends it and keeps the best rules.
+// Pause and Resume pause and continue a run; Stop ends it and keeps the best checkpoint.
 type (
 	Pause  struct{}
 	Resume struct{}
 	Stop   struct{}
 )
 
-// StepAsked makes one epoch; StartOver gives the training up and begins anew; SpeedChosen says after how many epochs it is shown.
+// StepAsked trains one epoch; StartOver discards the run and starts another; SpeedChosen sets the epochs between view
+// updates.
 type (
 	StepAsked   struct{ At time.Time }
 	StartOver   struct{ At time.Time }
 	SpeedChosen struct{ Epochs int }
 )
 
-// Scrubbed puts a kept snapshot in sight by its place, EpochSought that nearest to an epoch; SnapshotUsed opens the one in
-// sight as a model.
+// Scrubbed shows a checkpoint by its index, EpochSought the one nearest to an epoch; SnapshotUsed opens the shown one
+// as a model.
 type (
 	Scrubbed     struct{ Place int }
 	EpochSought  struct{ Text string }
 	SnapshotUsed struct{}
 )
 
-// PresetChosen puts several settings at once.
+// PresetChosen applies a preset of several settings.
 type PresetChosen struct{ Place int }
 
-// KeysSwitched says whether single keys steer the training; NotifySwitched whether its end is to be told by the browser.
+// KeysSwitched enables keyboard shortcuts of a run; NotifySwitched enables a notification at its end.
 type (
 	KeysSwitched   struct{ On bool }
 	NotifySwitched struct{ On bool }
 )
 
-// Settled says what time it is, so that marks go that have been there long enough.
+// Settled reports the time, so that expired marks disappear.
 type Settled struct{ At time.Time }
 
-// Rested says that nothing has been changed for a moment, so that there is time to try how long a training takes.
+// Rested reports a pause in the changes of settings. A trial can then estimate the duration of a run.
 type Rested struct{}
 
-// Heard is an event of the engine, with the ID of the request that it answers.
+// Heard is an event of the engine, with the ID of the request it answers.
 type Heard struct {
 	ID    core.ID
 	Event protocol.Event

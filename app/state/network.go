@@ -12,23 +12,28 @@ import (
 	"drnet/engine/rule"
 )
 
-// Net is what is in sight of the network. The zero value shows all of it.
+// Net holds the view of the network. The zero value shows the whole network.
 type Net struct {
-	Rule    int  // the rule that is shown alone, by its number in the network from 1; 0 for all
-	Line    int  // of that rule the line whose weight is told, by its feature from 1; 0 for none
-	Pinned  bool // the rule was chosen, and stays when the pointer leaves
-	Held    bool // the line was chosen
-	Palette int  // place in Palettes
+	Rule    int  // number of the rule that is shown alone, from 1; 0 for all
+	Line    int  // feature of the selected line of that rule, from 1; 0 for none
+	Pinned  bool // the rule was selected, and stays when the pointer leaves
+	Held    bool // the line was selected
+	Palette int  // index into Palettes
 	Table   bool // the numbers are shown as a table
-	Drawn   int  // how many parts of the network are drawn: all at once would hold the page
+	Drawn   int  // parts of the network drawn so far: drawing all at once would block the page
 }
 
-// Palettes are the colours of a network: what the style sheet knows them by, and the words for them.
-var Palettes = [][2]string{{"paper", "green and red, as in the paper"}, {"safe", "blue and orange, for colour-blind eyes"}, {"print", "black and grey, for print"}}
+// Palettes lists the color schemes of the network: the class in the style sheet and the label.
+var Palettes = [][2]string{
+	{"paper", "green and red, as in the paper"},
+	{"safe", "blue and orange, for colour-blind eyes"},
+	{"print", "black and grey, for print"},
+}
 
-// RulePointed shows a rule of the network alone, RuleFixed does so until it is chosen again; both count from 1 and 0 shows all.
-// LinePointed and LineFixed tell about one of its lines, by the feature from 1. NetLeft says that the pointer has left the
-// drawing, NetEscaped puts away one thing after the other that is in sight.
+// RulePointed shows one rule of the network while the pointer is on it. RuleFixed selects or deselects the rule. Both
+// count rules from 1, and 0 shows all rules. LinePointed and LineFixed do the same for a line of the rule, by its
+// feature from 1. NetLeft reports that the pointer left the drawing. NetEscaped closes the selected line first, then
+// the rule.
 type (
 	RulePointed   struct{ Rule int }
 	RuleFixed     struct{ Rule int }
@@ -40,7 +45,7 @@ type (
 	NetTable      struct{}
 )
 
-// network changes what is in sight of the network, and reports whether the message was about it.
+// network handles the messages about the view of the network, and reports whether m is one.
 func (s *State) network(m Msg) bool {
 	n := &s.Net
 	switch m := m.(type) {
@@ -97,7 +102,7 @@ func (s *State) network(m Msg) bool {
 
 func (n *Net) point(rule int) { n.Rule, n.Line, n.Held = rule, 0, false }
 
-// net returns the network in sight, with what was changed by hand, and what it is a network of; nil if there is none.
+// net returns the current network with the edits made by hand, and its model; nil if there is none.
 func (s State) net() (*drnet.Sketch, *protocol.Model) {
 	net, model := s.learntNet()
 	if s.Edits.Net != nil && s.Edits.of == net && s.Teachable() {
@@ -106,8 +111,8 @@ func (s State) net() (*drnet.Sketch, *protocol.Model) {
 	return net, model
 }
 
-// learntNet returns the network as it was learnt. While training it is that of the
-// training that is followed, after it the one that the rules were read from.
+// learntNet returns the network without edits. During a run, it is the followed network; afterwards, it is the source
+// of the rules.
 func (s State) learntNet() (*drnet.Sketch, *protocol.Model) {
 	r := s.Run
 	if r.Started == nil || r.Started.Head == nil {
@@ -125,57 +130,57 @@ func (s State) learntNet() (*drnet.Sketch, *protocol.Model) {
 	return nil, nil
 }
 
-// Figure is the network in sight as it is drawn.
+// Figure describes the drawing of the current network.
 type Figure struct {
 	Rules    []FigureRule
-	Features []int  // of the inputs, from above
-	Folded   string // what is not drawn; "" for nothing
-	Answer   string // in words, if a rule fires
-	More     int    // rules that are not drawn, if it is above 0
-	Open     int    // rules that are on
-	Places   int    // places for rules that are drawn so far
+	Features []int  // of the input units, from top to bottom
+	Folded   string // text that counts the hidden features; "" if none is hidden
+	Answer   string // prediction if a rule fires
+	More     int    // rules beyond the limit of the drawing, if above 0
+	Open     int    // active rules
+	Places   int    // rules drawn so far
 	Of       int    // rules of the network
-	Used     int    // features that some rule asks about
+	Used     int    // features with an open line
 	Whole    bool
 	Model    *protocol.Model
-	Asks     []binarize.Feature // all features
+	Asks     []binarize.Feature // all features of the encoder
 
-	phrases [][2]string // how they and their negations read
+	phrases [][2]string // the texts of each feature and of its negation
 }
 
-// FigureRule is a rule of the network.
+// FigureRule is a rule unit of the network.
 type FigureRule struct {
 	drnet.Neuron
 	Text    string
 	Leaving bool
-	Wires   []Wire // the lines that are drawn
+	Wires   []Wire // the lines to draw
 }
 
-// Wire is a line that is drawn.
+// Wire is a drawn line.
 type Wire struct {
 	drnet.Line
-	Input int // place of its feature among the inputs
+	Input int // index of its feature among the inputs
 }
 
 const (
 	mostRows   = 60
-	mostInputs = 48  // questions that are drawn: more have no room
-	fewRules   = 12  // up to so many have wide rows and all their lines
-	fewLines   = 12  // of a rule are drawn where there are more rules
-	mostMasked = 150 // closed lines, that are drawn where there are not more
-	mostSaid   = 12  // conditions of a rule in its text
+	mostInputs = 48  // features drawn at once
+	fewRules   = 12  // up to this number, rules have wide rows and all their lines
+	fewLines   = 12  // lines drawn for a rule if there are more rules
+	mostMasked = 150 // closed lines are drawn up to this number
+	mostSaid   = 12  // conditions listed in the text of a rule
 )
 
-// partNeurons are drawn at once. The first part is what stands around the rules.
+// partNeurons is the number of rules drawn at a time. The first part draws the surroundings of the rules.
 const partNeurons = 8
 
-// drawingNet reports whether the network has more rules than are drawn.
+// drawingNet reports whether some rules of the network are not drawn yet.
 func (s State) drawingNet() bool {
 	net, _ := s.net()
 	return net != nil && (s.Net.Drawn-1)*partNeurons < min(net.Rules, mostRows)
 }
 
-// Figure returns the network in sight, nil if there is none.
+// Figure returns the drawing of the current network, nil if there is none.
 func (s State) Figure() *Figure {
 	net, model := s.net()
 	if net == nil || model == nil || model.Encoder == nil {
@@ -196,8 +201,7 @@ func (s State) Figure() *Figure {
 	return f
 }
 
-// take lists the rules that are drawn, in the order of their numbers: those that are on, those that are just going, and the
-// one that is looked at.
+// take lists the rules to draw, by number: the active ones, the ones fading out, and the selected one.
 func (f *Figure) take(net *drnet.Sketch, s State) {
 	for k, n := range net.Neurons {
 		if n.Open() {
@@ -228,8 +232,8 @@ func (f *Figure) take(net *drnet.Sketch, s State) {
 	}
 }
 
-// text writes a rule as one line of not too many conditions. Those of a longer one stand as they are: it is on its way, and
-// ten times a second fifty of them are written.
+// text writes a rule on one line, up to mostSaid conditions. It does not simplify longer rules: fifty of them are
+// written ten times a second during a run.
 func (f *Figure) text(n drnet.Neuron) string {
 	literals := n.Literals()
 	rest := len(literals) + n.More - mostSaid
@@ -244,7 +248,7 @@ func (f *Figure) text(n drnet.Neuron) string {
 	return b.String()
 }
 
-// phrase writes a condition.
+// phrase returns the text of a condition.
 func (f *Figure) phrase(l rule.Literal) string {
 	side := 0
 	if l.Not {
@@ -256,7 +260,7 @@ func (f *Figure) phrase(l rule.Literal) string {
 	return f.phrases[l.Feature][side]
 }
 
-// choose picks the questions that are drawn: those with the heaviest lines, if there are too many.
+// choose selects the features to draw: those with the largest total weight, if there are too many.
 func (f *Figure) choose() {
 	weight, used := make([]float32, len(f.Asks)), make([]bool, len(f.Asks))
 	for _, r := range f.Rules {
@@ -287,10 +291,10 @@ func (f *Figure) choose() {
 	}
 }
 
-// Few reports whether there are so few rules that each has room for all its lines.
+// Few reports whether each rule has room for all its lines.
 func (f *Figure) Few() bool { return len(f.Rules) <= fewRules }
 
-// draw picks the lines that are drawn. Where weights can be changed, the rule that is looked at has its closed ones too.
+// draw selects the lines to draw. If weights can be edited, the selected rule includes its closed lines.
 func (f *Figure) draw(s State) {
 	most := fewLines
 	if f.Few() {
@@ -300,7 +304,8 @@ func (f *Figure) draw(s State) {
 	for k := range f.Rules {
 		r := &f.Rules[k]
 		for _, l := range r.Lines {
-			if input, drawn := slices.BinarySearch(f.Features, int(l.Feature)); drawn && (l.Open() || masked || s.Teachable() && r.Rule+1 == s.Net.Rule) {
+			if input, drawn := slices.BinarySearch(f.Features, int(l.Feature)); drawn &&
+				(l.Open() || masked || s.Teachable() && r.Rule+1 == s.Net.Rule) {
 				r.Wires = append(r.Wires, Wire{l, input})
 			}
 		}
@@ -314,7 +319,8 @@ func (f *Figure) draw(s State) {
 
 func (w Wire) size() float32 { return max(w.Weight(), -w.Weight()) }
 
-// Place returns where a rule is among those that are drawn, by its number from 1; negative if it is not.
+// Place returns the index among the drawn rules of the rule with a number from 1. It is negative if the rule is not
+// drawn.
 func (f *Figure) Place(number int) int {
 	return slices.IndexFunc(f.Rules, func(r FigureRule) bool { return r.Rule+1 == number })
 }
@@ -335,5 +341,5 @@ func (PaletteChosen) msg() {}
 
 func (NetTable) msg() {}
 
-// Gate returns the gate of the rule without noise.
+// Gate returns the gate value of the rule without noise.
 func (r FigureRule) Gate() float64 { return float64(drnet.Gate(r.Loc)) }

@@ -12,16 +12,22 @@ import (
 	"drnet/engine/rule"
 )
 
-// numbered is a model about a column of numbers with so many thresholds.
+// numbered is a model with one numeric column that has the given number of thresholds.
 func numbered(features int) *protocol.Model {
 	c := binarize.Column{Name: "x"}
 	for i := range features {
 		c.Thresholds = append(c.Thresholds, float64(i))
 	}
-	return &protocol.Model{Schema: protocol.ModelSchema, Model: rule.Model{Target: "y", Positive: "yes", Negative: "no", Encoder: &binarize.Encoder{Columns: []binarize.Column{c}}}}
+	return &protocol.Model{
+		Schema: protocol.ModelSchema,
+		Model: rule.Model{
+			Target: "y", Positive: "yes", Negative: "no",
+			Encoder: &binarize.Encoder{Columns: []binarize.Column{c}},
+		},
+	}
 }
 
-// watching is a training of a network over so many features.
+// watching is a run with a network over the given number of features.
 func watching(features int, looks ...state.Msg) state.State {
 	begin := started()
 	begin.Head = numbered(features)
@@ -34,7 +40,7 @@ func look(seconds float64, neurons ...drnet.Neuron) state.Msg {
 	return heard(p, seconds)
 }
 
-// asks is rule number j, from 0, that asks for some features.
+// asks is rule number j, from 0, with conditions on some features.
 func asks(j int, features ...int) drnet.Neuron {
 	n := drnet.Neuron{Rule: j, Loc: 1, Lines: drnet.Lines{}}
 	for _, i := range features {
@@ -43,7 +49,7 @@ func asks(j int, features ...int) drnet.Neuron {
 	return n
 }
 
-// drawn lists the rules of a figure, those that are going with a minus.
+// drawn lists the rules of a figure; a minus marks those that fade out.
 func drawn(s state.State) string {
 	var words []string
 	f := s.Figure()
@@ -60,7 +66,7 @@ func drawn(s state.State) string {
 	return strings.Join(words, " ")
 }
 
-// TestRulesComeAndGo: a rule that is switched off is seen going for 300 ms of the training, and comes back as it went.
+// TestRulesComeAndGo checks that a disabled rule fades out within 300 ms, and can reappear.
 func TestRulesComeAndGo(t *testing.T) {
 	both, one := []drnet.Neuron{asks(1, 0), asks(4, 1)}, []drnet.Neuron{asks(4, 1)}
 	steps := []struct {
@@ -91,7 +97,7 @@ func TestRulesComeAndGo(t *testing.T) {
 	}
 }
 
-// TestFigureOfALargeNetwork: what is drawn has bounds, and what is left out is said.
+// TestFigureOfALargeNetwork checks that the drawing is limited, and that its text counts the hidden parts.
 func TestFigureOfALargeNetwork(t *testing.T) {
 	var many []drnet.Neuron
 	for j := range 50 {
@@ -124,14 +130,34 @@ func TestLookingAtTheNetwork(t *testing.T) {
 	}{
 		{"a rule", []state.Msg{state.RulePointed{Rule: 2}}, state.Net{Rule: 2}},
 		{"and gone", []state.Msg{state.RulePointed{Rule: 2}, state.LinePointed{Line: 1}, state.NetLeft{}}, state.Net{}},
-		{"fixed", []state.Msg{state.RulePointed{Rule: 2}, state.RuleFixed{Rule: 2}, state.RulePointed{Rule: 3}, state.NetLeft{}}, state.Net{Rule: 2, Pinned: true}},
-		{"another one fixed", []state.Msg{state.RuleFixed{Rule: 2}, state.LineFixed{Line: 7}, state.RuleFixed{Rule: 3}}, state.Net{Rule: 3, Pinned: true}},
+		{"fixed", []state.Msg{
+			state.RulePointed{Rule: 2},
+			state.RuleFixed{Rule: 2},
+			state.RulePointed{Rule: 3},
+			state.NetLeft{},
+		}, state.Net{Rule: 2, Pinned: true}},
+		{"another one fixed", []state.Msg{
+			state.RuleFixed{Rule: 2},
+			state.LineFixed{Line: 7},
+			state.RuleFixed{Rule: 3},
+		}, state.Net{Rule: 3, Pinned: true}},
 		{"not fixed any more", []state.Msg{state.RuleFixed{Rule: 2}, state.RuleFixed{Rule: 2}, state.RulePointed{Rule: 3}}, state.Net{Rule: 3}},
-		{"a line fixed", []state.Msg{state.RulePointed{Rule: 2}, state.LineFixed{Line: 7}, state.LinePointed{Line: 8}, state.RulePointed{Rule: 3}, state.NetLeft{}}, state.Net{Rule: 2, Line: 7, Pinned: true, Held: true}},
+		{"a line fixed", []state.Msg{
+			state.RulePointed{Rule: 2},
+			state.LineFixed{Line: 7},
+			state.LinePointed{Line: 8},
+			state.RulePointed{Rule: 3},
+			state.NetLeft{},
+		}, state.Net{Rule: 2, Line: 7, Pinned: true, Held: true}},
 		{"escape once", []state.Msg{state.RulePointed{Rule: 2}, state.LineFixed{Line: 7}, state.NetEscaped{}}, state.Net{Rule: 2, Pinned: true}},
 		{"escape twice", []state.Msg{state.RulePointed{Rule: 2}, state.LineFixed{Line: 7}, state.NetEscaped{}, state.NetEscaped{}}, state.Net{}},
 		{"colours", []state.Msg{state.PaletteChosen{Index: 2}, state.PaletteChosen{Index: 9}}, state.Net{Palette: 2}},
-		{"a new training", []state.Msg{state.PaletteChosen{Index: 1}, state.NetTable{}, state.RuleFixed{Rule: 2}, state.Start{At: noon}}, state.Net{Palette: 1, Table: true}},
+		{"a new training", []state.Msg{
+			state.PaletteChosen{Index: 1},
+			state.NetTable{},
+			state.RuleFixed{Rule: 2},
+			state.Start{At: noon},
+		}, state.Net{Palette: 1, Table: true}},
 	}
 	for _, test := range tests {
 		if got := withTable(test.messages...).Net; got != test.want {
@@ -140,15 +166,25 @@ func TestLookingAtTheNetwork(t *testing.T) {
 	}
 }
 
-// TestWordsOfWeights: what is said of a line agrees with what it does.
+// TestWordsOfWeights checks that the description of a line agrees with its effect.
 func TestWordsOfWeights(t *testing.T) {
 	f := watching(5, look(2, asks(0, 1))).Figure()
 	for _, test := range []struct {
 		line                drnet.Line
 		sign, name, meaning string
 	}{
-		{drnet.Line{Feature: 2, W: 0.5, Loc: 10}, "+", "x ≤ 2, weight 0.50", "The rule asks for x ≤ 2. A row without it loses 0.50 of the 1 that the rule starts with, and the rule does not fire."},
-		{drnet.Line{Feature: 2, W: -3, Loc: 0}, "NOT", "x > 2, weight −1.50", "The rule asks for x > 2. A row without it loses 1.50 of the 1 that the rule starts with, and the rule does not fire. More than 1 is lost: training takes no more notice of such rows here."},
+		{
+			drnet.Line{Feature: 2, W: 0.5, Loc: 10},
+			"+", "x ≤ 2, weight 0.50",
+			"The rule asks for x ≤ 2. A row without it loses 0.50 of the 1 that the rule starts with, and the rule " +
+				"does not fire.",
+		},
+		{
+			drnet.Line{Feature: 2, W: -3, Loc: 0},
+			"NOT", "x > 2, weight −1.50",
+			"The rule asks for x > 2. A row without it loses 1.50 of the 1 that the rule starts with, and the rule " +
+				"does not fire. More than 1 is lost: training takes no more notice of such rows here.",
+		},
 		{drnet.Line{Feature: 2, W: -3, Loc: -9}, "closed", "x ≤ 2, weight 0.00", "The gate is closed: the rule does not ask “x ≤ 2”."},
 	} {
 		if got := state.SignInWords(test.line); got != test.sign {

@@ -8,7 +8,7 @@ import (
 	"drnet/engine/drnet"
 )
 
-// FigureInWords says what the drawing of the network shows.
+// FigureInWords describes the drawing of the network.
 func (f *Figure) FigureInWords() string {
 	lines := 0
 	for _, r := range f.Rules {
@@ -21,7 +21,7 @@ func (f *Figure) FigureInWords() string {
 		", and an OR neuron that answers " + f.Answer + " if any rule fires."
 }
 
-// CoversInWords says on how many training rows a rule fires.
+// CoversInWords describes the training coverage of a rule.
 func (r FigureRule) CoversInWords() string {
 	switch {
 	case r.Leaving:
@@ -34,7 +34,7 @@ func (r FigureRule) CoversInWords() string {
 	return "covers " + core.Plural(r.Covers, "training row", "training rows")
 }
 
-// SignInWords says what a line does: "+", "NOT" or "closed".
+// SignInWords names the effect of a line: "+", "NOT" or "closed".
 func SignInWords(l drnet.Line) string {
 	switch {
 	case !l.Open():
@@ -45,33 +45,34 @@ func SignInWords(l drnet.Line) string {
 	return "+"
 }
 
-// Weight writes a weight.
+// Weight formats a weight.
 func Weight(w float32) string { return core.Decimal(float64(w), 2) }
 
-// LineInWords names a line for those who cannot see it.
+// LineInWords names a line for screen readers.
 func (f *Figure) LineInWords(l drnet.Line) string {
 	return f.ConditionOf(l) + ", weight " + Weight(l.Weight())
 }
 
-// ConditionOf writes the condition of a line; that of a closed one as the question.
+// ConditionOf returns the condition of a line; that of a closed line is not negated.
 func (f *Figure) ConditionOf(l drnet.Line) string {
 	return f.Asks[l.Feature].Text(l.Open() && l.W < 0)
 }
 
-// MeaningOf says in words what a line does.
+// MeaningOf describes the effect of a line.
 func (f *Figure) MeaningOf(l drnet.Line) string {
 	w := l.Weight()
 	if !l.Open() {
 		return "The gate is closed: the rule does not ask “" + f.Asks[l.Feature].Text(false) + "”."
 	}
-	text := "The rule asks for " + f.ConditionOf(l) + ". A row without it loses " + Weight(max(w, -w)) + " of the 1 that the rule starts with, and the rule does not fire."
+	text := "The rule asks for " + f.ConditionOf(l) + ". A row without it loses " + Weight(max(w, -w)) +
+		" of the 1 that the rule starts with, and the rule does not fire."
 	if max(w, -w) > 1 {
 		text += " More than 1 is lost: training takes no more notice of such rows here."
 	}
 	return text
 }
 
-// GateInWords says how sure a gate is.
+// GateInWords describes the certainty of a gate.
 func GateInWords(loc float32) string {
 	state := "open"
 	if !drnet.Opens(loc) {
@@ -80,7 +81,7 @@ func GateInWords(loc float32) string {
 	return state + "; open with probability " + core.Percent(float64(drnet.Probability(loc))) + " in a step"
 }
 
-// WeightInWords says what a line counts and how that comes about.
+// WeightInWords shows how the effective weight of a line is computed.
 func WeightInWords(l drnet.Line) string {
 	return Weight(l.Weight()) + " (" + Weight(l.W) + " × gate " + strconv.FormatFloat(float64(drnet.Gate(l.Loc)), 'f', 2, 64) + ")"
 }
@@ -104,7 +105,7 @@ func (f *Figure) LinesInWords(r FigureRule) string {
 	return text
 }
 
-// EditsInWords says how the changed network fares beside the one that was learnt.
+// EditsInWords compares the edited network with the original one.
 func (s State) EditsInWords() string {
 	before, now := s.Edits.Before, s.Edits.Now
 	switch {
@@ -113,7 +114,8 @@ func (s State) EditsInWords() string {
 	case now.Problem != nil:
 		return core.Sentence(now.Problem.Message)
 	}
-	text := "Changed by hand: right on " + core.Percent(now.Outcome.Train.Accuracy) + " of the training rows, before " + core.Percent(before.Outcome.Train.Accuracy)
+	text := "Changed by hand: right on " + core.Percent(now.Outcome.Train.Accuracy) +
+		" of the training rows, before " + core.Percent(before.Outcome.Train.Accuracy)
 	if now.Outcome.Test != nil && before.Outcome.Test != nil {
 		text += "; on " + core.Percent(now.Outcome.Test.Accuracy) + " of the test rows, before " + core.Percent(before.Outcome.Test.Accuracy)
 	}
@@ -123,7 +125,7 @@ func (s State) EditsInWords() string {
 	return text + ". Its rules, without what changes no answer:"
 }
 
-// EditedRules are the rules of the changed network as text, the first ones.
+// EditedRules returns the first rules of the edited network as text.
 func (s State) EditedRules() []string {
 	_, model := s.learntNet()
 	if s.Edits.Now == nil || model == nil {

@@ -7,20 +7,20 @@ import (
 	"drnet/engine/protocol"
 )
 
-// TimesRow says on how many training rows so many rules are true.
+// TimesRow counts the training rows on which a given number of rules fire.
 type TimesRow struct {
 	Words string // "1 rule"
 	Rows  int
 	Share float64
 }
 
-// Times lists the training rows by how many rules are true on them; nil while it is not known.
+// Times counts the training rows by the number of rules that fire; nil until it is known.
 func (st Study) Times() []TimesRow {
 	c := st.Covered()
 	if c == nil || c.Rows == 0 {
 		return nil
 	}
-	const most = 5 // so many rules have lines of their own
+	const most = 5 // rules with separate lines
 	var list []TimesRow
 	for n, rows := range c.Times {
 		switch {
@@ -38,14 +38,14 @@ func (st Study) Times() []TimesRow {
 	return list
 }
 
-// Shared is two rules that are true on the same training rows.
+// Shared is a pair of rules that cover common training rows.
 type Shared struct {
 	Words string // "R2 and R5 share 312 rows: 80 % of R5, 12 % of R2."
 	Name  string // "R2 and R5"
 	Of    protocol.Selection
 }
 
-// Overlaps lists the pairs of rules that share the most training rows, and how many more pairs share some.
+// Overlaps lists the pairs of rules that share the most training rows, and counts the other pairs that share some.
 func (st Study) Overlaps() (list []Shared, more int) {
 	const most = 5
 	c, o := st.Covered(), protocol.Outcome{}
@@ -66,14 +66,18 @@ func (st Study) Overlaps() (list []Shared, more int) {
 			if scores[small-1].Covered > scores[large-1].Covered {
 				small, large = large, small
 			}
-			words += fmt.Sprintf(": %s of R%d, %s of R%d", part(p.Rows, scores[small-1].Covered), small, part(p.Rows, scores[large-1].Covered), large)
+			words += fmt.Sprintf(": %s of R%d, %s of R%d", part(p.Rows, scores[small-1].Covered), small,
+				part(p.Rows, scores[large-1].Covered), large)
 		}
-		list = append(list, Shared{words + ".", name, protocol.Selection{Part: protocol.TrainingRows, Lines: []int{st.lineOf(p.A), st.lineOf(p.B)}}})
+		list = append(list, Shared{
+			words + ".", name,
+			protocol.Selection{Part: protocol.TrainingRows, Lines: []int{st.lineOf(p.A), st.lineOf(p.B)}},
+		})
 	}
 	return list, 0
 }
 
-// part writes a share of rows as a percentage, which is 100 only if it is all.
+// part formats a share of rows as a percentage; only all rows are 100 %.
 func part(n, of int) string {
 	percent := int(100*float64(n)/float64(max(of, 1)) + 0.5)
 	switch {
@@ -85,7 +89,7 @@ func part(n, of int) string {
 	return fmt.Sprintf("%d %%", percent)
 }
 
-// lineOf returns the place, from 1 among all, of a rule that is on.
+// lineOf returns the position of an enabled rule among all rules, from 1.
 func (st Study) lineOf(number int) int {
 	n := 0
 	for k, l := range st.lines() {
@@ -99,11 +103,11 @@ func (st Study) lineOf(number int) int {
 	return 0
 }
 
-// MostOverlap is the number of rules up to which all pairs are told as a table.
+// MostOverlap is the largest number of rules for which the table of pairs is shown.
 const MostOverlap = 30
 
-// OverlapTable counts the training rows on which two rules are true, by their numbers; a rule with itself, those on which it is.
-// It is nil while that is not known, and where there are too many rules.
+// OverlapTable counts the training rows that two rules both cover; the diagonal holds the coverage of each rule. It
+// is nil if the counts are unknown or there are too many rules.
 func (st Study) OverlapTable() [][]int {
 	c := st.Covered()
 	o, ok := st.Now().Outcome()

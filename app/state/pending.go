@@ -7,24 +7,24 @@ import (
 	"drnet/engine/protocol"
 )
 
-// pending is a request that the engine has not answered to its end, and what its answer needs to be understood.
+// pending is a request without a final answer, with the context of its answer.
 type pending struct {
 	core.Request
 	what asked
 
-	source  core.Source    // of a table
-	again   bool           // the file of the table in sight is read again
-	project *ProjectOpened // that the table is of
-	learn   bool           // a run starts as soon as the table is there
+	source  core.Source    // the source of a table
+	again   bool           // the file of the current table is read again
+	project *ProjectOpened // the project that the table belongs to
+	learn   bool           // a run starts when the table is loaded
 
-	step  int             // of the study, that the question is about
-	model *protocol.Model // the model of that step
+	step  int             // the revision of the request
+	model *protocol.Model // the model of that revision
 
-	classes *protocol.MultiClass // that it is a set of
-	kept    keptModel            // whose rules are measured
+	classes *protocol.MultiClass // the model that this one is a member of
+	kept    keptModel            // the checkpoint being scored
 }
 
-// asked says what a request is for.
+// asked is the purpose of a request.
 type asked string
 
 const (
@@ -35,7 +35,7 @@ const (
 	askedKept     asked = "kept"
 )
 
-// ask sends a request to the engine under an ID of its own.
+// ask sends a request to the engine under a new ID.
 func (s *State) ask(r protocol.Request, p pending) core.ID {
 	s.lastID++
 	p.Request = core.Request{ID: s.lastID, Body: r}
@@ -44,7 +44,7 @@ func (s *State) ask(r protocol.Request, p pending) core.ID {
 	return p.ID
 }
 
-// do adds to the commands that Update returns.
+// do queues a command for Update to return.
 func (s *State) do(c core.Command) { s.commands = append(s.commands, c) }
 
 // control sends Pause, Resume, Step, Pace or Stop after the pending requests of some kinds.
@@ -61,7 +61,7 @@ func (s State) asking(what asked) bool {
 	return slices.ContainsFunc(s.pending, func(p pending) bool { return p.what == what })
 }
 
-// Pending lists the requests that the engine has not answered to their end, the oldest first.
+// Pending lists the requests without a final answer, the oldest first.
 func (s State) Pending() []core.Request {
 	var list []core.Request
 	for _, p := range s.pending {
@@ -70,8 +70,8 @@ func (s State) Pending() []core.Request {
 	return list
 }
 
-// answered returns what an event answers, and takes it from the pending requests if the event is final. The zero value stands
-// for no request.
+// answered returns the request of an event, and removes it from the pending requests if the event is final. The zero
+// value represents no request.
 func (s *State) answered(id core.ID, e protocol.Event) pending {
 	i := slices.IndexFunc(s.pending, func(p pending) bool { return p.ID == id })
 	if i < 0 {

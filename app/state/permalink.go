@@ -12,34 +12,34 @@ import (
 	"drnet/engine/protocol"
 )
 
-// Link is what the address of the page holds behind its #: settings, and a built-in table. There it never holds a cell or the
-// name of a column of a person's own table: columns and values are places in it, and the table is known by its shape. In a
-// project file, which a person keeps, the numbers that were typed stand too.
+// Link holds the settings and the sample dataset encoded in the fragment of the address. For a user's own table, the
+// address contains no cell and no column name. Columns and values are positions, and a fingerprint of its shape
+// identifies the table. In a project file, which stays with the user, a link also holds the typed numbers.
 type Link struct {
-	Sample   string // name of a built-in table, "" for none
-	Shape    string // fingerprint of a person's own table, which the places are of; see ShapeOf
-	Target   int    // the column to predict, from 1; 0 as it is proposed
-	Positive int    // the value that rules describe, from 1 among those of the target; 0 as it is proposed
+	Sample   string // name of a sample dataset, "" for none
+	Shape    string // fingerprint of the user's own table that the positions refer to; see ShapeOf
+	Target   int    // position of the target column, from 1; 0 for the suggested one
+	Positive int    // position of the positive class among the target's values, from 1; 0 for the suggested one
 	Classes  string // see Setup.Classes
-	Sign     string // of a target of numbers, and the Bound behind it: in an address of built-in tables only
+	Sign     string // comparison with Bound, for a numeric target; only in addresses of sample datasets
 	Bound    string
-	Ignore   []int          // columns that are left out, from 1, ascending
-	Require  []int          // columns that rules must ask about, from 1, ascending
-	Cuts     map[int]string // what was decided about thresholds, by column from 1, as cutText writes it: in an address of built-in tables only
+	Ignore   []int          // positions of excluded columns, from 1, ascending
+	Require  []int          // positions of columns required in rules, from 1, ascending
+	Cuts     map[int]string // cut points by column from 1, as written by cutText; only for sample datasets
 
-	Fields map[core.Field]string // settings; one that is not there has its default
-	View   string                // a tab of the rules, HowView, or "" for none in particular
+	Fields map[core.Field]string // settings; a missing one has its default
+	View   string                // a tab of the rules, HowView, or "" for the default view
 
-	Hide   []string // parts of the page that are not shown, by Area.Name, in the order of Areas
-	Lesson int      // that is begun, from 1; 0 for none
-	Tour   bool     // is begun
+	Hide   []string // hidden parts of the page, by Area.Name, in the order of Areas
+	Lesson int      // number of the lesson to begin, from 1; 0 for none
+	Tour   bool     // begin the tour
 	Teach  bool     // teaching mode
 }
 
-// HowView is the View of a Link that explains the method.
+// HowView is the View of a Link that shows the explanation of the method.
 const HowView = "how"
 
-// rulesView is the View of the tab that has no name of its own.
+// rulesView is the View of RulesTab, whose own name is empty.
 const rulesView = "rules"
 
 // Keys of a link, in the order in which they are written.
@@ -49,7 +49,7 @@ const (
 	keyClasses                   = "classes"
 	keySign, keyBound            = "sign", "bound"
 	keyIgnore, keyRequire        = "x", "must"
-	keyCut                       = "k" // and the number of the column
+	keyCut                       = "k" // followed by the position of the column
 	keyView, keyHide             = "v", "hide"
 	keyLesson, keyTour, keyTeach = "lesson", "tour", "teach"
 )
@@ -62,11 +62,11 @@ func firsts(pairs [][2]string) []string {
 	return list
 }
 
-// mostLink is the longest text that is read as a link, in bytes; mostPlaces the greatest number of a column or a value.
+// mostLink limits the length of a link in bytes; mostPlaces limits the position of a column or a value.
 const mostLink, mostPlaces = 4096, 100_000
 
-// ParseLink reads what stands behind the # of an address. What it does not know or cannot use it leaves out, and says so in
-// one sentence for each part.
+// ParseLink parses the fragment of an address. It skips parts that are unknown or invalid, and returns one sentence
+// for each.
 func ParseLink(hash string) (l Link, complaints []string) {
 	hash = strings.TrimPrefix(hash, "#")
 	if len(hash) > mostLink {
@@ -75,7 +75,7 @@ func ParseLink(hash string) (l Link, complaints []string) {
 	return parseLink(hash, "the address", mostLink)
 }
 
-// parseLink reads a link that stands somewhere, and of which no more than most bytes are read.
+// parseLink parses a link of at most most bytes; where names its source in complaints.
 func parseLink(text, where string, most int) (l Link, complaints []string) {
 	if len(text) > most {
 		return l, []string{"The settings in " + where + " are too long, and left out."}
@@ -101,7 +101,7 @@ func parseLink(text, where string, most int) (l Link, complaints []string) {
 	return l, complaints
 }
 
-// shortened returns the beginning of a text that may be anything.
+// shortened returns the beginning of an untrusted text.
 func shortened(text string) string {
 	const most = 40
 	runes := []rune(strings.ToValidUTF8(text, "\uFFFD"))
@@ -111,7 +111,7 @@ func shortened(text string) string {
 	return string(runes)
 }
 
-// set takes one part of a link, and says what is wrong with it, "" if nothing is.
+// set applies one part of a link, and returns why the part is invalid, "" if it is valid.
 func (l *Link) set(key, value string) (why string) {
 	for _, s := range core.SettingsTable {
 		if s.Link == key {
@@ -161,7 +161,7 @@ func (l *Link) set(key, value string) (why string) {
 	return ""
 }
 
-// setWord takes a part of a link that is one of a few words.
+// setWord applies a part of a link whose value is a keyword.
 func (l *Link) setWord(key, value string) (why string) {
 	const unknown = "this page does not know it"
 	switch key {
@@ -200,7 +200,7 @@ func (l *Link) setWord(key, value string) (why string) {
 	return ""
 }
 
-// setField takes a setting, bounded as one that is typed.
+// setField applies a setting, within the bounds of the form.
 func (l *Link) setField(f core.Field, value string) (why string) {
 	text, why := soundField(f, value)
 	if why != "" {
@@ -213,7 +213,7 @@ func (l *Link) setField(f core.Field, value string) (why string) {
 	return ""
 }
 
-// setCut takes what was decided about the thresholds of one column.
+// setCut applies the cut points of one column.
 func (l *Link) setCut(key, value string) (why string) {
 	number, ok := strings.CutPrefix(key, keyCut)
 	column := 0
@@ -263,7 +263,7 @@ func places(to *[]int, value string) (why string) {
 	return ""
 }
 
-// String writes the link: "d=heart-risk&b=9&l1=0.01&l2=1e-5&s=1". What is not said is left out.
+// String encodes the link: "d=heart-risk&b=9&l1=0.01&l2=1e-5&s=1". Unset parts are omitted.
 func (l Link) String() string {
 	var parts []string
 	add := func(key, value string) {
@@ -294,7 +294,7 @@ func (l Link) String() string {
 	return strings.Join(parts, "&")
 }
 
-// escape leaves the letters, digits and marks as they are that all values but signs are made of, so that a link can be read.
+// escape keeps commas and colons readable, which url.PathEscape would encode.
 func escape(value string) string {
 	return strings.NewReplacer("%2C", ",", "%3A", ":").Replace(url.PathEscape(value))
 }

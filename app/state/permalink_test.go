@@ -11,7 +11,7 @@ import (
 	"drnet/engine/protocol"
 )
 
-// links are addresses and what they are written as again; why are parts of what is said of those that cannot be used.
+// links are addresses and their canonical form; why lists parts of the complaints about invalid ones.
 var links = []struct {
 	name, hash, want string
 	why              []string
@@ -20,11 +20,17 @@ var links = []struct {
 	{name: "a built-in table", hash: "#d=heart-risk&b=9&l1=0.01&l2=1e-5&s=42&v=rules", want: "d=heart-risk&b=9&l1=0.01&l2=1e-5&s=42&v=rules"},
 	{name: "order and spelling", hash: "s=1&l2=0.00001&d=heart-risk&b=%39", want: "d=heart-risk&b=9&l2=1e-5&s=1"},
 	{
-		name: "every setting", hash: "b=5&method=width&missing=drop&values=10&l1=0&l2=1&n=20&e=100&batch=64&refine=own&price=0.05&effort=3&costs=own&missed=7&not=no&longest=4&test=0&s=0",
-		want: "b=5&method=width&missing=drop&values=10&l1=0&l2=1&n=20&e=100&batch=64&refine=own&price=0.05&effort=3&costs=own&missed=7&not=no&longest=4&test=0&s=0",
+		name: "every setting",
+		hash: "b=5&method=width&missing=drop&values=10&l1=0&l2=1&n=20&e=100&batch=64" +
+			"&refine=own&price=0.05&effort=3&costs=own&missed=7&not=no&longest=4&test=0&s=0",
+		want: "b=5&method=width&missing=drop&values=10&l1=0&l2=1&n=20&e=100&batch=64" +
+			"&refine=own&price=0.05&effort=3&costs=own&missed=7&not=no&longest=4&test=0&s=0",
 	},
 	{name: "columns by place", hash: "shape=0badcafe&t=3&y=2&x=4,2,2&must=1", want: "shape=0badcafe&t=3&y=2&x=2,4&must=1"},
-	{name: "thresholds", hash: "d=heart-risk&k1=40,50.5&k4=width&k5=quantile:3&k6=:4", want: "d=heart-risk&k1=40,50.5&k4=width&k5=quantile:3&k6=:4"},
+	{
+		name: "thresholds", hash: "d=heart-risk&k1=40,50.5&k4=width&k5=quantile:3&k6=:4",
+		want: "d=heart-risk&k1=40,50.5&k4=width&k5=quantile:3&k6=:4",
+	},
 	{name: "a number to split at", hash: "d=heart-risk&t=1&sign=<=&bound=50", want: "d=heart-risk&t=1&sign=%3C=&bound=50"},
 	{name: "classes", hash: "d=irises&classes=codes", want: "d=irises&classes=codes"},
 	{name: "a game", hash: "d=secret-17", want: "d=secret-17"},
@@ -33,11 +39,19 @@ var links = []struct {
 	{name: "unknown", hash: "zoom=3&=&x", want: "", why: []string{"“zoom=3”", "“=”", "“x”"}},
 	{
 		name: "numbers out of their bounds", hash: "b=900&l1=-1&s=1.5&e=NaN&test=91&batch=1e99&l2=Inf", want: "",
-		why: []string{"“b=900” in the address is left out: type a whole number from 1 to 100.", "“l1=-1”", "“s=1.5”", "“e=NaN”", "“test=91”", "“batch=1e99”", "“l2=Inf”"},
+		why: []string{
+			"“b=900” in the address is left out: type a whole number from 1 to 100.", "“l1=-1”", "“s=1.5”",
+			"“e=NaN”", "“test=91”", "“batch=1e99”", "“l2=Inf”",
+		},
 	},
 	{
-		name: "words that are not known", hash: "d=mine.csv&v=nowhere&refine=maybe&classes=all&sign=~&lesson=9&teach=yes&hide=everything,tabs", want: "hide=tabs",
-		why: []string{"“d=mine.csv”", "“v=nowhere”", "“refine=maybe” in the address is left out: it can be auto, own, off.", "“classes=all”", "“sign=~”", "“lesson=9”", "“teach=yes”", "no part “everything”"},
+		name: "words that are not known",
+		hash: "d=mine.csv&v=nowhere&refine=maybe&classes=all&sign=~&lesson=9&teach=yes&hide=everything,tabs", want: "hide=tabs",
+		why: []string{
+			"“d=mine.csv”", "“v=nowhere”",
+			"“refine=maybe” in the address is left out: it can be auto, own, off.", "“classes=all”", "“sign=~”",
+			"“lesson=9”", "“teach=yes”", "no part “everything”",
+		},
 	},
 	{
 		name: "places that are none", hash: "t=0&y=-2&x=1,a&must=&k0=3&k2=x&shape=xyz&bound=ten", want: "",
@@ -68,7 +82,7 @@ func TestLinks(t *testing.T) {
 	}
 }
 
-// Whatever stands in an address, what is read of it is written so that it reads the same.
+// FuzzLink checks that any address has a canonical form that parses to the same link.
 func FuzzLink(f *testing.F) {
 	for _, test := range links {
 		f.Add(test.hash)
@@ -90,10 +104,11 @@ func FuzzLink(f *testing.F) {
 	})
 }
 
-// Every setting has a key, or else a link would not give the same rules.
+// Every setting has a key. Without one, a link would lead to other rules.
 func TestEverySettingIsInALink(t *testing.T) {
 	other := map[core.Field]string{
-		core.Method: "width", core.Missing: "drop", core.Refining: "own", core.Effort: "3", core.Costs: "own", core.Negated: "no", core.Price: "0.5", core.Missed: "7", core.Rate: "0.05",
+		core.Method: "width", core.Missing: "drop", core.Refining: "own", core.Effort: "3", core.Costs: "own",
+		core.Negated: "no", core.Price: "0.5", core.Missed: "7", core.Rate: "0.05",
 	}
 	s := state.New()
 	for f := range s.Setup.Fields {
@@ -114,20 +129,37 @@ func TestEverySettingIsInALink(t *testing.T) {
 	}
 }
 
-// telling is a table of whose names and cells nothing may stand in an address.
+// telling is a table whose names and cells must not appear in an address.
 func telling() (t protocol.Table, secrets []string) {
 	t = protocol.Table{Name: "patients-clinic.csv", Rows: 1200, Guess: 2, Columns: []protocol.Column{
-		{Name: "salary", Kind: dataset.Numeric, Histogram: &protocol.Histogram{Least: 31337, Most: 98765, First: 31337, Last: 98765, Counts: []int{600, 600}}},
-		{Name: "diagnosis", Kind: dataset.Categorical, Values: []protocol.Value{{Text: "measles", Rows: 500}, {Text: "mumps", Rows: 400}, {Text: "rubella", Rows: 300}}},
+		{
+			Name: "salary", Kind: dataset.Numeric,
+			Histogram: &protocol.Histogram{
+				Least: 31337, Most: 98765, First: 31337, Last: 98765,
+				Counts: []int{600, 600},
+			},
+		},
+		{
+			Name: "diagnosis", Kind: dataset.Categorical,
+			Values: []protocol.Value{
+				{Text: "measles", Rows: 500},
+				{Text: "mumps", Rows: 400},
+				{Text: "rubella", Rows: 300},
+			},
+		},
 		{Name: "insured", Kind: dataset.Binary, Values: []protocol.Value{{Text: "never", Rows: 900}, {Text: "always", Rows: 300}}},
 	}}
-	return t, []string{"patients", "clinic", "csv", "salary", "diagnosis", "insured", "measles", "mumps", "rubella", "never", "always", "31337", "98765", "54321", "1200", "44444"}
+	return t, []string{
+		"patients", "clinic", "csv", "salary", "diagnosis", "insured", "measles", "mumps", "rubella",
+		"never", "always", "31337", "98765", "54321", "1200", "44444",
+	}
 }
 
-// A person's own table leaves nothing of it in the address, whatever is done with it.
+// The address reveals nothing of a user's own table after any action.
 func TestAddressHoldsNothingOfAFile(t *testing.T) {
 	table, secrets := telling()
-	s, _ := after(state.New(), state.Connected{}, state.FileChosen{Name: table.Name}, heard(protocol.Loaded{Table: table}, 0), heard(planned(), 0))
+	s, _ := after(state.New(), state.Connected{}, state.FileChosen{Name: table.Name},
+		heard(protocol.Loaded{Table: table}, 0), heard(planned(), 0))
 	for i, m := range []state.Msg{
 		state.TargetChosen{Column: 1},
 		state.PositiveChosen{Value: 2},
@@ -173,28 +205,32 @@ func TestAddressHoldsNothingOfAFile(t *testing.T) {
 	}
 }
 
-// The same shape is recognised, another one is not.
+// A table of the same shape is recognized, another one is not.
 func TestAddressOfAFileFitsItsShape(t *testing.T) {
 	table, _ := telling()
 	hash := "#shape=" + state.ShapeOf(&table) + "&t=2&y=3&x=1&l1=0.5"
-	s, _ := after(state.New(), state.LinkOpened{Hash: hash}, state.Connected{}, state.FileChosen{Name: "a.csv"}, heard(protocol.Loaded{Table: table}, 0))
-	if s.Setup.Target != 1 || s.Setup.Positive != "rubella" || !s.Setup.Ignore["salary"] || s.Setup.Fields[core.Lambda1] != "0.5" || len(s.Address.Notes) > 0 {
+	s, _ := after(state.New(), state.LinkOpened{Hash: hash}, state.Connected{}, state.FileChosen{Name: "a.csv"},
+		heard(protocol.Loaded{Table: table}, 0))
+	if s.Setup.Target != 1 || s.Setup.Positive != "rubella" || !s.Setup.Ignore["salary"] ||
+		s.Setup.Fields[core.Lambda1] != "0.5" || len(s.Address.Notes) > 0 {
 		t.Errorf("setup %+v, notes %q", s.Setup, s.Address.Notes)
 	}
 	if got := "#" + s.Permalink().String(); !strings.HasPrefix(got, strings.TrimSuffix(hash, "&l1=0.5")) {
 		t.Errorf("the address is %q, want the beginning of %q", got, hash)
 	}
 	table.Rows++
-	s, _ = after(state.New(), state.LinkOpened{Hash: hash}, state.Connected{}, state.FileChosen{Name: "a.csv"}, heard(protocol.Loaded{Table: table}, 0))
+	s, _ = after(state.New(), state.LinkOpened{Hash: hash}, state.Connected{}, state.FileChosen{Name: "a.csv"},
+		heard(protocol.Loaded{Table: table}, 0))
 	if s.Setup.Target != 2 || len(s.Setup.Ignore) > 0 || s.Setup.Fields[core.Lambda1] != "0.5" || len(s.Address.Notes) != 1 {
 		t.Errorf("setup %+v, notes %q", s.Setup, s.Address.Notes)
 	}
 }
 
-// What a link cannot use of the table is said.
+// The page reports positions in a link that the table does not have.
 func TestPlacesThatAreNotThere(t *testing.T) {
 	table, _ := telling()
-	s, _ := after(state.New(), state.LinkOpened{Hash: "shape=" + state.ShapeOf(&table) + "&t=9&x=2,8"}, state.Connected{}, state.FileChosen{Name: "a.csv"}, heard(protocol.Loaded{Table: table}, 0))
+	s, _ := after(state.New(), state.LinkOpened{Hash: "shape=" + state.ShapeOf(&table) + "&t=9&x=2,8"},
+		state.Connected{}, state.FileChosen{Name: "a.csv"}, heard(protocol.Loaded{Table: table}, 0))
 	if len(s.Address.Notes) != 2 || !strings.Contains(s.Address.Notes[0], "place 9") || !s.Setup.Ignore["diagnosis"] {
 		t.Errorf("notes %q, left out %v", s.Address.Notes, s.Setup.Ignore)
 	}
@@ -204,7 +240,7 @@ func TestPlacesThatAreNotThere(t *testing.T) {
 	}
 }
 
-// A link asks for its table, and does not read it again while it is there.
+// A link loads its table once.
 func TestLinkLoadsABuiltInTable(t *testing.T) {
 	s, asked := after(state.New(), state.LinkOpened{Hash: "#d=heart-risk&x=3&k1=40,50&s=7&v=trade"})
 	load := slices.IndexFunc(asked, func(r protocol.Request) bool { l, ok := r.(protocol.Load); return ok && l.Sample == "heart-risk" })
@@ -217,7 +253,8 @@ func TestLinkLoadsABuiltInTable(t *testing.T) {
 		t.Errorf("left out %v, thresholds %v", s.Setup.Ignore, s.Setup.Cuts)
 	}
 	s, asked = after(s, state.LinkOpened{Hash: "d=heart-risk&s=8"})
-	if slices.ContainsFunc(asked, func(r protocol.Request) bool { _, ok := r.(protocol.Load); return ok }) || s.Setup.Fields[core.Seed] != "8" || len(s.Setup.Ignore) > 0 {
+	if slices.ContainsFunc(asked, func(r protocol.Request) bool { _, ok := r.(protocol.Load); return ok }) ||
+		s.Setup.Fields[core.Seed] != "8" || len(s.Setup.Ignore) > 0 {
 		t.Errorf("asked %v, setup %+v", asked, s.Setup)
 	}
 	s, _ = after(s, state.LinkOpened{Hash: "v=how"})
@@ -226,7 +263,7 @@ func TestLinkLoadsABuiltInTable(t *testing.T) {
 	}
 }
 
-// A slider of the explanation and its number say the same.
+// A slider of the explanation and its number agree.
 func TestSliders(t *testing.T) {
 	for _, f := range []state.HowField{state.HowCuts, state.HowWeight1, state.HowLocation, state.HowDraw, state.HowAlternate, state.HowPrice} {
 		s := state.New()

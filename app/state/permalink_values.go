@@ -10,8 +10,8 @@ import (
 	"drnet/engine/sample"
 )
 
-// soundField returns the text of a setting as a link writes it, or why it cannot be used: for the same reasons as one that
-// is typed.
+// soundField returns the text of a setting in the form of a link, or why the setting is invalid. It applies the rules
+// of the form.
 func soundField(f core.Field, value string) (text, why string) {
 	if row := f.Setting(); row.Choices != nil {
 		if !row.Has(value) {
@@ -33,7 +33,7 @@ func soundField(f core.Field, value string) (text, why string) {
 	return linkNumber(x), ""
 }
 
-// linkNumber writes a number as short as it can be read again: "0.01", "1e-5".
+// linkNumber writes the shortest text that parses to the same number: "0.01", "1e-5".
 func linkNumber(x float64) string {
 	const small, large = 1e-4, 1e15
 	if x == 0 || x >= small && x < large || -x >= small && -x < large {
@@ -43,13 +43,13 @@ func linkNumber(x float64) string {
 	return strings.NewReplacer("e-0", "e-", "e+0", "e", "e+", "e").Replace(text)
 }
 
-// builtIn reports whether a name is that of a table that is generated here.
+// builtIn reports whether a name is that of a sample dataset.
 func builtIn(name string) bool {
 	_, ok := sample.Find(name)
 	return ok
 }
 
-// cutText writes what was decided about the thresholds of a column: "120,130", "width", "width:5", ":5".
+// cutText encodes the cut points of a column: "120,130", "width", "width:5", ":5".
 func cutText(c core.Cut) string {
 	if c.Method == core.Listed {
 		return strings.Join(c.List, ",")
@@ -60,7 +60,7 @@ func cutText(c core.Cut) string {
 	return c.Method + ":" + c.Count
 }
 
-// parseCut reads what cutText wrote. Numbers are bounded as those that are typed.
+// parseCut parses the output of cutText. Numbers have the bounds of the form.
 func parseCut(text string) (c core.Cut, ok bool) {
 	const least, most = 1, core.MaxThresholds
 	method, count, counted := strings.Cut(text, ":")
@@ -84,7 +84,7 @@ func parseCut(text string) (c core.Cut, ok bool) {
 	return c, len(c.List) > 0
 }
 
-// soundCut returns the cut of a column as a link can say it; ok is false for one that is no use.
+// soundCut returns the cut points of a column in the form of a link; ok is false for invalid ones.
 func soundCut(c core.Cut, column *protocol.Column) (text string, ok bool) {
 	if c.Method == core.Listed {
 		var list []string

@@ -8,12 +8,12 @@ import (
 	"drnet/engine/protocol"
 )
 
-// planKey is what a plan follows from: a training's request without what only the network needs. Of several trainings the
-// number and the rules say how many there is room for at the same time.
+// planKey identifies a plan: the request of a run without the options that only affect the network. With several
+// restarts it keeps their number and the number of rules, which limit the parallel runs.
 type planKey struct{ request protocol.Train }
 
-// plan asks what a training would start with, whenever that may have changed. One such question is under way at a time,
-// and none beside a training or a reading: the newest state is asked about when the answer has come.
+// plan requests the plan of a run when its settings may have changed. At most one such request is pending, and none
+// during a run or a reading. When the answer arrives, the newest settings are requested.
 func (s *State) plan() {
 	if s.Table == nil || s.Engine == core.Gone || s.Reading != "" || s.Busy() || s.grabbed {
 		return
@@ -31,7 +31,7 @@ func (s *State) plan() {
 	if s.asking(askedPlan) || s.planned != nil && reflect.DeepEqual(*s.planned, key) {
 		return
 	}
-	if s.asking(askedTrial) { // it is of other settings
+	if s.asking(askedTrial) { // it is for other settings
 		s.control(protocol.Stop{}, askedTrial)
 	}
 	s.planned = &key
@@ -54,7 +54,7 @@ func (s *State) hearPlan(e protocol.Planned, of pending) {
 	}
 }
 
-// planRefused keeps why a training cannot start. One that was stopped with something else is asked for again.
+// planRefused stores why a run cannot start. A cancelled plan is requested again.
 func (s *State) planRefused(p *core.Problem) {
 	if p.Kind == protocol.Cancelled {
 		s.planned = nil
@@ -63,7 +63,7 @@ func (s *State) planRefused(p *core.Problem) {
 	s.Plan, s.PlanProblem, s.answer = nil, p, nil
 }
 
-// Planning returns what becomes of a column, nil if it becomes nothing or that is not known.
+// Planning returns the planned features of a column, nil if it has none or they are unknown.
 func (s State) Planning(name string) *protocol.Planning {
 	i, ok := s.answer[name]
 	if !ok || s.Plan == nil || i >= len(s.Plan.Columns) {
@@ -72,7 +72,7 @@ func (s State) Planning(name string) *protocol.Planning {
 	return &s.Plan.Columns[i]
 }
 
-// PlanInWords says what a training would start with, "" if that is not known.
+// PlanInWords describes the input of the planned run, "" if it is unknown.
 func (s State) PlanInWords() string {
 	if s.Plan == nil || s.Obstacle() != "" {
 		return ""
@@ -80,7 +80,7 @@ func (s State) PlanInWords() string {
 	return StartedInWords(s.Plan.Started)
 }
 
-// StartedInWords says what a training starts with.
+// StartedInWords describes the input of a run.
 func StartedInWords(b protocol.Started) string {
 	kept := "none"
 	if b.TestRows > 0 {
@@ -98,7 +98,8 @@ func StartedInWords(b protocol.Started) string {
 		text += " " + core.Plural(b.Unnamed, "row", "rows") + " left out because the target is missing."
 	}
 	if b.Helpers > 0 {
-		text += " " + core.Count(b.Helpers) + " trainings at the same time, in about " + core.Count(int(max(b.HelperMemory>>20, 1))) + " MB of memory."
+		text += " " + core.Count(b.Helpers) + " trainings at the same time, in about " +
+			core.Count(int(max(b.HelperMemory>>20, 1))) + " MB of memory."
 	}
 	return text
 }

@@ -12,22 +12,22 @@ import (
 	"drnet/engine/protocol"
 )
 
-// ProjectSchema names the form of a project file. A newer form gets a new number.
+// ProjectSchema identifies the format of a project file. A newer format gets a new number.
 const ProjectSchema = "drnet.project/1"
 
-// Project is a project file: a model as it stands, the settings beside it, and what its table was called and how it was
-// read. The table itself may stand behind them; it goes past, and is never held.
+// Project is the content of a project file: an edited model, the settings, and the name and import options of the
+// table. The table itself can follow in the file; it is streamed, and never held in memory.
 type Project struct {
-	Name     string          // of the file that the table was read from
-	Settings Link            // what a link says, and what it must not say of a person's own table
-	Reading  dataset.Options // how the table was read
-	Foreign  bool            // the model was not learnt from this table
+	Name     string          // name of the file of the table
+	Settings Link            // like the settings of a link, with numbers that a link omits for the user's own table
+	Reading  dataset.Options // import options of the table
+	Foreign  bool            // the model was learned from another table
 	Model    protocol.File
-	Notes    []string // what of the settings cannot be used, as sentences; not written
+	Notes    []string // settings that cannot be used, as sentences; not written
 }
 
-// projectFile is a Project as it is written: one JSON object. Table is the bytes of the file in base64. It comes last, so that
-// who reads as far as it knows all the rest.
+// projectFile is the written form of a Project: one JSON object. Table holds the bytes of the file in base64. It
+// comes last, so that a reader already has all other members when it starts.
 type projectFile struct {
 	Schema   string          `json:"schema"`
 	Name     string          `json:"name"`
@@ -38,7 +38,7 @@ type projectFile struct {
 	Table    json.RawMessage `json:"table,omitempty"`
 }
 
-// Bounds of a file that is opened, in bytes: of its table, of all the rest, and of the settings.
+// Limits of an opened file, in bytes: of its table, of everything else, and of the settings.
 const (
 	MostTable    = 50_000_000
 	mostRest     = 20_000_000
@@ -46,16 +46,16 @@ const (
 	mostName     = 1000
 )
 
-// MostSaved is the size of the largest file that can be a model or a project, in bytes.
+// MostSaved is the size of the largest possible model or project file, in bytes.
 const MostSaved = mostRest + (MostTable+2)/3*4
 
-// ErrTooLarge says that a file is larger than MostSaved or one of its parts larger than it may be.
+// ErrTooLarge reports that a file exceeds MostSaved, or one of its parts its own limit.
 var ErrTooLarge = errors.New("the file is too large to be a model or a project")
 
-// ErrTableTooLarge says that a table is larger than MostTable.
+// ErrTableTooLarge reports that a table exceeds MostTable.
 var ErrTableTooLarge = fmt.Errorf("the table is larger than %s, which is the most that is written into a project", Bytes(MostTable))
 
-// Write writes the file, with the table behind it unless that is nil.
+// Write writes the file, followed by the table unless it is nil.
 func (p Project) Write(w io.Writer, table io.Reader) error {
 	model, err := p.Model.Write()
 	if err != nil {
@@ -65,7 +65,10 @@ func (p Project) Write(w io.Writer, table io.Reader) error {
 	e := json.NewEncoder(&b)
 	e.SetEscapeHTML(false)
 	e.SetIndent("", " ")
-	if err := e.Encode(projectFile{Schema: ProjectSchema, Name: p.Name, Settings: p.Settings.String(), Reading: p.Reading, Foreign: p.Foreign, Model: model}); err != nil {
+	if err := e.Encode(projectFile{
+		Schema: ProjectSchema, Name: p.Name, Settings: p.Settings.String(),
+		Reading: p.Reading, Foreign: p.Foreign, Model: model,
+	}); err != nil {
 		return fmt.Errorf("state: write project: %w", err)
 	}
 	rest := b.Bytes()
@@ -79,20 +82,20 @@ func (p Project) Write(w io.Writer, table io.Reader) error {
 	return writeTable(w, table)
 }
 
-// Saved is what a file holds that was saved here: a project or, in Model, the bytes of what is to be a model file.
+// Saved is the content of a saved file: a project, or in Model the bytes of a possible model file.
 type Saved struct {
 	Project *Project
-	Tabled  bool // the project has its table
+	Tabled  bool // the project includes its table
 	Model   []byte
 }
 
-// ReadSaved reads a file that may be anything. The table of a project goes to table. It refuses what is damaged and what a newer
-// page has written; whether Model is one is for others to find out.
+// ReadSaved reads an untrusted file, and writes the table of a project to table. It rejects damaged files and files
+// of a newer format. The caller validates Model.
 func ReadSaved(r io.Reader, table io.Writer) (Saved, error) {
 	rest, tabled, err := separate(r, table)
-	const schemaWithin = 200 // bytes, of any file that was written here
+	const schemaWithin = 200 // bytes; every written project has its schema within them
 	if !bytes.Contains(rest[:min(len(rest), schemaWithin)], []byte(`"drnet.project/`)) {
-		if errors.Is(err, errTable) { // it says nothing to who opens a model
+		if errors.Is(err, errTable) { // it is irrelevant for a model file
 			err = nil
 		}
 		return Saved{Model: rest}, err
@@ -111,7 +114,7 @@ func damaged(err error) error {
 	return fmt.Errorf("the project file is damaged: %w", err)
 }
 
-// readProject reads all but the table, of which an empty text is left.
+// readProject reads everything but the table, which separate has replaced by an empty string.
 func readProject(rest []byte, tabled bool) (*Project, error) {
 	var head struct {
 		Schema string `json:"schema"`
@@ -133,7 +136,7 @@ func readProject(rest []byte, tabled bool) (*Project, error) {
 	if p.Name == "" || len(p.Name) > mostName {
 		return nil, damaged(errors.New("its table has no name that could be one"))
 	}
-	if len(f.Reading.MissingValues) > mostMarks { // the engine, which reads, has an eye on all the rest
+	if len(f.Reading.MissingValues) > mostMarks { // the engine validates the other import options
 		return nil, damaged(errors.New("it has too many texts for missing cells"))
 	}
 	p.Settings, p.Notes = parseLink(f.Settings, "the project", mostSettings)

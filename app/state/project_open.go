@@ -9,7 +9,7 @@ import (
 	"drnet/engine/protocol"
 )
 
-// Tabled says why the table cannot go with the work, "" if it can.
+// Tabled returns why a project cannot include the table, "" if it can.
 func (s State) Tabled() string {
 	switch {
 	case s.Table == nil:
@@ -24,7 +24,7 @@ func (s State) Tabled() string {
 	return ""
 }
 
-// project returns the work in sight as a project, and the file of its table if that is to go with it.
+// project returns the current work as a project, and the file of its table if the project includes it.
 func (s State) project(tabled bool) (p Project, table io.Reader) {
 	now := s.Study.Now()
 	p = Project{Name: now.From, Foreign: now.Foreign, Model: protocol.File{Model: now.File(), MultiClass: s.Whole.Model}}
@@ -50,7 +50,7 @@ func (s *State) download() {
 	s.do(Download{Project: project, Table: table, as: s.version()})
 }
 
-// projectOpened reads the table of a project, if it has one, and has the rest wait for it.
+// projectOpened reads the table of a project, if it has one; the rest of the project waits for it.
 func (s *State) projectOpened(m ProjectOpened) {
 	if m.Works != nil {
 		s.Keeping.Works = m.Works
@@ -76,7 +76,7 @@ func (s *State) projectOpened(m ProjectOpened) {
 	s.read(pending{source: source, project: &m})
 }
 
-// flush writes down what is not yet of a work that goes out of sight.
+// flush saves pending changes of the current work before it is replaced.
 func (s *State) flush() {
 	if !s.Unsaved() {
 		s.saved = s.version()
@@ -85,7 +85,7 @@ func (s *State) flush() {
 	s.Keeping.anew()
 }
 
-// adopt puts a project in sight. Its table, if it has one, is.
+// adopt shows a project whose table, if it has one, is loaded.
 func (s *State) adopt(m ProjectOpened) {
 	p := *m.Project
 	s.await(p.Settings, "The project")
@@ -109,13 +109,13 @@ func (s *State) adopt(m ProjectOpened) {
 	k.tried = s.keepKey()
 }
 
-// awaits reports whether a table is the one that the project in sight waits for.
+// awaits reports whether a table is the one that the current project waits for.
 func (s State) awaits(t *protocol.Table, from core.Source) bool {
 	p := s.Keeping.awaited
 	return p != nil && p.learntFrom(t, from)
 }
 
-// learntFrom reports whether a table can be the one that the model of a project was learnt from.
+// learntFrom reports whether the model of a project can be learned from a table.
 func (p Project) learntFrom(t *protocol.Table, source core.Source) bool {
 	l := p.Settings
 	if l.Sample != source.Sample || l.Sample == "" && l.Shape != ShapeOf(t) {
@@ -130,19 +130,19 @@ func (p Project) learntFrom(t *protocol.Table, source core.Source) bool {
 	return slices.EqualFunc(columns, t.Columns, func(l protocol.LearnedColumn, c protocol.Column) bool { return l.Name == c.Name })
 }
 
-// readingOf returns how a file is to be read that may be the table which a project waits for.
+// readingOf returns the import options of the awaited project for a file of the same name.
 func (s *State) readingOf(file string) dataset.Options {
 	p := s.Keeping.awaited
 	if p == nil || p.Name != file {
 		return dataset.Options{}
 	}
 	once := *p
-	once.Reading = dataset.Options{} // if it cannot be read so, it is read as any other
+	once.Reading = dataset.Options{} // if these options fail, the next attempt detects them
 	s.Keeping.awaited = &once
 	return p.Reading
 }
 
-// arrived says that the table in sight may be the one that the project in sight waits for: then its model is of this table.
+// arrived attributes the model of the current project to the loaded table if that is the awaited one.
 func (s *State) arrived() {
 	p := s.Keeping.awaited
 	if s.Keeping.awaited = nil; p == nil || p.Foreign || !p.learntFrom(s.Table, s.Source) {

@@ -8,12 +8,12 @@ import (
 	"io"
 )
 
-// tableKey is the member of a project file that has its table.
+// tableKey is the key of the table in a project file.
 const tableKey = "table"
 
 var errTable = errors.New("its table is no bytes in base64")
 
-// writeTable writes the table as the last member of an object that is open.
+// writeTable writes the table as the last member of an unclosed object.
 func writeTable(w io.Writer, table io.Reader) error {
 	if _, err := io.WriteString(w, ",\n \""+tableKey+"\": \""); err != nil {
 		return err
@@ -33,11 +33,11 @@ func writeTable(w io.Writer, table io.Reader) error {
 	return err
 }
 
-// separate reads a JSON object and gives the bytes of its table away as they come; an empty text takes their place in the rest. It
-// keeps an eye on texts and brackets alone: whether the rest is JSON is for others to find out.
+// separate reads a JSON object and writes its decoded table to table; an empty string replaces the table in rest. It
+// recognizes only strings and brackets: the caller parses rest as JSON.
 func separate(r io.Reader, table io.Writer) (rest []byte, tabled bool, err error) {
 	in := bufio.NewReaderSize(r, 1<<16)
-	depth, value := 0, false // value: what comes at depth 1 is one, and not a key
+	depth, value := 0, false // value: the next token at depth 1 is a value, not a key
 	var key []byte
 	for {
 		b, err := in.ReadByte()
@@ -82,7 +82,7 @@ func separate(r io.Reader, table io.Writer) (rest []byte, tabled bool, err error
 	}
 }
 
-// text appends a text to its end, the second quote. Where the input ends is no matter here.
+// text appends a string up to its closing quote. It does not report the end of the input.
 func text(in *bufio.Reader, to []byte) ([]byte, error) {
 	for escaped := false; ; {
 		b, err := in.ReadByte()
@@ -106,7 +106,7 @@ func text(in *bufio.Reader, to []byte) ([]byte, error) {
 	}
 }
 
-// decode gives away what a text in base64 says, and reads its second quote.
+// decode writes the decoded base64 string to to, and reads its closing quote.
 func decode(in *bufio.Reader, to io.Writer) error {
 	until := &quoted{in: in}
 	n, err := io.Copy(to, io.LimitReader(base64.NewDecoder(base64.StdEncoding.Strict(), until), MostTable+1))
@@ -124,10 +124,10 @@ func decode(in *bufio.Reader, to io.Writer) error {
 	return nil
 }
 
-// quoted reads as far as a quote.
+// quoted reads up to a quote.
 type quoted struct {
 	in  *bufio.Reader
-	err error // why it has ended: io.EOF at the quote
+	err error // why reading ended: io.EOF at the quote
 }
 
 var errEnds = errors.New("it ends within its table")
@@ -146,7 +146,7 @@ func (q *quoted) Read(p []byte) (int, error) {
 	if i := bytes.IndexByte(piece, '"'); i >= 0 {
 		piece, q.err = piece[:i], io.EOF
 	}
-	if bytes.IndexByte(piece, '\r') >= 0 || bytes.IndexByte(piece, '\n') >= 0 { // the decoder would leave them out
+	if bytes.IndexByte(piece, '\r') >= 0 || bytes.IndexByte(piece, '\n') >= 0 { // the decoder would ignore them
 		q.err = errTable
 		return 0, q.err
 	}

@@ -16,7 +16,7 @@ import (
 	"drnet/engine/protocol"
 )
 
-// released is a file of a released schema: it can be opened for ever.
+// released is a file of a released schema, which later versions must open.
 func released(t testing.TB, path string) string {
 	t.Helper()
 	file, err := os.ReadFile(path)
@@ -31,10 +31,10 @@ const (
 	releasedModel   = "../../engine/protocol/testdata/model_1.json"
 )
 
-// smallTable is the table in the released project: it has bytes that are no text.
+// smallTable is the table in the released project: some of its bytes are not valid UTF-8.
 const smallTable = "age,sex,risk\n1,Male,low\n2,Fem\xffale,high\n"
 
-// aProject is a project that says something everywhere.
+// aProject is a project with a value in every field.
 func aProject(t testing.TB) state.Project {
 	t.Helper()
 	model, err := protocol.ReadFile([]byte(released(t, releasedModel)))
@@ -43,8 +43,11 @@ func aProject(t testing.TB) state.Project {
 	}
 	return state.Project{
 		Name: "people <1>.csv", Foreign: true, Model: model,
-		Settings: state.Link{Shape: "0123abcd", Target: 3, Positive: 1, Sign: ">", Bound: "7.5", Ignore: []int{2}, Cuts: map[int]string{1: "20,30"}, Fields: map[core.Field]string{core.Lambda1: "0.5", core.Seed: "7"}},
-		Reading:  dataset.Options{Decimal: ",", MissingValues: []string{"-9"}, Types: map[string]dataset.Kind{"age": dataset.Numeric}},
+		Settings: state.Link{
+			Shape: "0123abcd", Target: 3, Positive: 1, Sign: ">", Bound: "7.5", Ignore: []int{2},
+			Cuts: map[int]string{1: "20,30"}, Fields: map[core.Field]string{core.Lambda1: "0.5", core.Seed: "7"},
+		},
+		Reading: dataset.Options{Decimal: ",", MissingValues: []string{"-9"}, Types: map[string]dataset.Kind{"age": dataset.Numeric}},
 	}
 }
 
@@ -73,7 +76,8 @@ func TestReleasedProjectOpens(t *testing.T) {
 		t.Errorf("the table is %q, want %q", table.String(), smallTable)
 	}
 	p := saved.Project
-	if p.Name != "people <1>.csv" || !p.Foreign || p.Settings.String() != aProject(t).Settings.String() || len(p.Notes) > 0 || p.Reading.Decimal != "," {
+	if p.Name != "people <1>.csv" || !p.Foreign || p.Settings.String() != aProject(t).Settings.String() ||
+		len(p.Notes) > 0 || p.Reading.Decimal != "," {
 		t.Errorf("the project is %+v", p)
 	}
 	if got := p.Model.Model.Learned.Request.Network.Seed; got != 18446744073709551615 {
@@ -87,7 +91,7 @@ func TestReleasedProjectOpens(t *testing.T) {
 	}
 }
 
-// Tables of all lengths, which end at any place of a group of base64, come back as they were.
+// Tables of all lengths, which end anywhere in a base64 group, are unchanged after writing and reading.
 func TestTablesComeBack(t *testing.T) {
 	p := aProject(t)
 	all := strings.Repeat("a\"\\\n\x00,é", 20_000)
@@ -104,14 +108,23 @@ func TestTablesComeBack(t *testing.T) {
 	}
 }
 
-// damages are changes to the released project that make it unusable, or that do not.
+// damages are changes to the released project; an empty want marks the harmless ones.
 var damages = []struct{ name, old, new, want string }{
 	{"as it is", "", "", ""},
-	{"a newer form", "drnet.project/1", "drnet.project/2", `the project file has the form "drnet.project/2": this page reads "drnet.project/1"`},
+	{
+		"a newer form", "drnet.project/1", "drnet.project/2",
+		`the project file has the form "drnet.project/2": this page reads "drnet.project/1"`,
+	},
 	{"text behind it", "", "x", "the project file is damaged: invalid character 'x' after top-level value"},
 	{"no name", "people <1>.csv", "", "the project file is damaged: its table has no name that could be one"},
-	{"a name without end", "people <1>.csv", strings.Repeat("x", 1001), "the project file is damaged: its table has no name that could be one"},
-	{"a damaged model", `"drnet.model/1"`, `"drnet.model/9"`, `the model in the project file cannot be used: the model file has the form "drnet.model/9"`},
+	{
+		"a name without end", "people <1>.csv", strings.Repeat("x", 1001),
+		"the project file is damaged: its table has no name that could be one",
+	},
+	{
+		"a damaged model", `"drnet.model/1"`, `"drnet.model/9"`,
+		`the model in the project file cannot be used: the model file has the form "drnet.model/9"`,
+	},
 	{"no model", `"model"`, `"muddle"`, "the model in the project file cannot be used: this is no model file"},
 	{"too many marks", `"-9"`, `"-9"` + strings.Repeat(`, "x"`, 200), "the project file is damaged: it has too many texts for missing cells"},
 	{"a table that is no base64", "YWdl", "YW*l", "the project file is damaged: its table is no bytes in base64"},
@@ -140,13 +153,15 @@ func TestReadProjectRefuses(t *testing.T) {
 		if d.want == "" && (err != nil || saved.Project == nil) || d.want != "" && (err == nil || !strings.HasPrefix(err.Error(), d.want)) {
 			t.Errorf("%s: %v, want %q", d.name, err, d.want)
 		}
-		if strings.Contains(d.name, "settings") && (saved.Project == nil || len(saved.Project.Notes) != 1 || saved.Project.Notes[0] != "“zoom=5” in the project is left out: this page does not know it.") {
+		if strings.Contains(d.name, "settings") &&
+			(saved.Project == nil || len(saved.Project.Notes) != 1 ||
+				saved.Project.Notes[0] != "“zoom=5” in the project is left out: this page does not know it.") {
 			t.Errorf("%s: %+v", d.name, saved.Project)
 		}
 	}
 }
 
-// What is no project is left to who reads models, as it was.
+// Files that are not projects are passed on unchanged as possible models.
 func TestReadSavedLeavesModels(t *testing.T) {
 	for _, file := range []string{released(t, releasedModel), "", "{", `{"table": "x"`, "\x00\xff", `"`} {
 		saved, err := state.ReadSaved(strings.NewReader(file), io.Discard)
@@ -154,12 +169,13 @@ func TestReadSavedLeavesModels(t *testing.T) {
 			t.Errorf("%.20q: %+v, %v", file, saved, err)
 		}
 	}
-	if saved, err := state.ReadSaved(strings.NewReader(released(t, releasedModel)), io.Discard); err != nil || string(saved.Model) != released(t, releasedModel) {
+	if saved, err := state.ReadSaved(strings.NewReader(released(t, releasedModel)), io.Discard); err != nil ||
+		string(saved.Model) != released(t, releasedModel) {
 		t.Errorf("the model is not as it was: %v", err)
 	}
 }
 
-// endless gives the same byte for ever.
+// endless repeats the same byte forever.
 type endless byte
 
 func (e endless) Read(p []byte) (int, error) {
@@ -169,7 +185,7 @@ func (e endless) Read(p []byte) (int, error) {
 	return len(p), nil
 }
 
-// No part of a file makes the page hold more than its bound.
+// No part of a file makes the page hold more than its limit.
 func TestProjectBounds(t *testing.T) {
 	if testing.Short() {
 		t.Skip("slow")
@@ -185,7 +201,12 @@ func TestProjectBounds(t *testing.T) {
 	for _, test := range []struct {
 		begin string
 		want  error
-	}{{head + `, "table": "`, state.ErrTableTooLarge}, {head + `, "x": "`, state.ErrTooLarge}, {head, state.ErrTooLarge}, {"", state.ErrTooLarge}} {
+	}{
+		{head + `, "table": "`, state.ErrTableTooLarge},
+		{head + `, "x": "`, state.ErrTooLarge},
+		{head, state.ErrTooLarge},
+		{"", state.ErrTooLarge},
+	} {
 		if _, err := state.ReadSaved(io.MultiReader(strings.NewReader(test.begin), endless('A')), io.Discard); !errors.Is(err, test.want) {
 			t.Errorf("reading %.30q…: %v, want %v", test.begin[max(0, len(test.begin)-12):], err, test.want)
 		}
@@ -194,12 +215,13 @@ func TestProjectBounds(t *testing.T) {
 	if err := p.Write(io.Discard, iotest.ErrReader(gone)); !errors.Is(err, gone) {
 		t.Errorf("a file that is gone: %v", err)
 	}
-	if _, err := state.ReadSaved(io.MultiReader(strings.NewReader(head+`, "table": "AAAA`), iotest.ErrReader(gone)), io.Discard); !errors.Is(err, gone) {
+	if _, err := state.ReadSaved(io.MultiReader(strings.NewReader(head+`, "table": "AAAA`), iotest.ErrReader(gone)),
+		io.Discard); !errors.Is(err, gone) {
 		t.Errorf("a project that is gone: %v", err)
 	}
 }
 
-// FuzzReadProject: what can be read is what encoding/json reads, and is written and read alike.
+// FuzzReadProject checks that readable projects are valid JSON, and unchanged after writing and reading.
 func FuzzReadProject(f *testing.F) {
 	sound := released(f, releasedProject)
 	f.Add([]byte(released(f, releasedModel)))

@@ -9,8 +9,7 @@ import (
 	"drnet/engine/protocol"
 )
 
-// read asks for a table. What is read before it is given up, and a training that is under way ends: it belongs to the
-// table before.
+// read loads a table. It cancels an earlier reading and ends an active run, which belongs to the previous table.
 func (s *State) read(p pending) {
 	if s.Engine == core.Gone {
 		s.DataProblem = &core.Problem{Kind: protocol.Crashed, Message: s.Problem, Hint: "Reload the page."}
@@ -30,7 +29,7 @@ func (s *State) read(p pending) {
 	s.ask(p.source.Load(), p)
 }
 
-// readAgain asks for the same file, read in another way. A training that is under way is not ended without a word.
+// readAgain loads the same file with other import options. It asks for confirmation before it ends an active run.
 func (s *State) readAgain(o dataset.Options) {
 	if s.Table == nil || s.Source.Name == "" {
 		return
@@ -48,16 +47,16 @@ func (s *State) readAgain(o dataset.Options) {
 	s.read(p)
 }
 
-// confirmed does what the question was about.
+// confirmed carries out the confirmed action.
 func (s *State) confirmed() {
 	if s.waiting != nil {
 		s.read(*s.waiting)
 	}
 }
 
-const sampleRows = 200_000 // that are read of a file which is too large: its table takes some 40 MB with 50 columns
+const sampleRows = 200_000 // rows sampled from a file that is too large: its table takes some 40 MB with 50 columns
 
-// SampleSize returns how many rows of a refused file could be read, 0 if it was not refused as too large.
+// SampleSize returns the number of rows to sample from a rejected file, 0 if the file was not too large.
 func (s State) SampleSize() int {
 	if s.refused == nil || s.DataProblem == nil || s.DataProblem.Kind != dataset.TooLarge || s.refused.Sample != "" {
 		return 0
@@ -66,7 +65,7 @@ func (s State) SampleSize() int {
 	switch {
 	case n > 0 && (had == 0 || n < had):
 		return n
-	case had > 0: // a sample was refused too
+	case had > 0: // a sample was rejected too
 		return 0
 	}
 	return sampleRows
@@ -97,14 +96,14 @@ func rowsIn(hint string) int {
 			in = false
 		}
 	}
-	const fewest = 1000 // a smaller number in a hint means something else
+	const fewest = 1000 // a smaller number in a hint has another meaning
 	if n < fewest {
 		return 0
 	}
 	return n
 }
 
-// stopReading has a reading ended early.
+// stopReading cancels a reading.
 func (s *State) stopReading() {
 	if s.Reading == "" || s.Pace.Stopping {
 		return
@@ -113,16 +112,16 @@ func (s *State) stopReading() {
 	s.control(protocol.Stop{}, askedTable)
 }
 
-// Pace is how far and how fast a file is read.
+// Pace holds the progress of a reading.
 type Pace struct {
-	Bytes, Size int64 // Size is 0 if it is not known
+	Bytes, Size int64 // Size is 0 if unknown
 	Stopping    bool
 
-	first     int64 // bytes at the time since
+	first     int64 // bytes read at the time since
 	since, at time.Time
 }
 
-// heard notes how far the reading is.
+// heard updates the progress of the reading.
 func (p *Pace) heard(e protocol.Reading, at time.Time) {
 	if p.since.IsZero() {
 		p.since, p.first = at, e.Bytes
@@ -132,7 +131,7 @@ func (p *Pace) heard(e protocol.Reading, at time.Time) {
 
 const megabyte = 1e6
 
-// Words says how far the reading is: "12 of 80 MB, 45 MB/s, about 2 s left".
+// Words describes the progress: "12 of 80 MB, 45 MB/s, about 2 s left".
 func (p Pace) Words() string {
 	if p.Stopping {
 		return "Stopping …"
@@ -144,7 +143,7 @@ func (p Pace) Words() string {
 	if p.Size > 0 {
 		text = fmt.Sprintf("%.0f of %.0f MB", float64(p.Bytes)/megabyte, float64(p.Size)/megabyte)
 	}
-	const soon = 300 * time.Millisecond // before that, the rate means little
+	const soon = 300 * time.Millisecond // before that, the rate is unreliable
 	took := p.at.Sub(p.since)
 	if took < soon || p.Bytes <= p.first {
 		return text
@@ -157,7 +156,7 @@ func (p Pace) Words() string {
 	return text
 }
 
-// loaded shows a new table, with a proposal what to predict, or the same one as it was read again.
+// loaded shows a new table with a suggested target, or the same table after another reading.
 func (s *State) loaded(t protocol.Table, a pending) {
 	if !a.again && !s.awaits(&t, a.source) {
 		s.flush()

@@ -11,7 +11,7 @@ import (
 	"drnet/engine/protocol"
 )
 
-// options returns what the last reading that was asked for is to be done with.
+// options returns the import options of the last requested reading.
 func options(t *testing.T, s state.State, messages ...state.Msg) dataset.Options {
 	t.Helper()
 	_, requests := after(s, messages...)
@@ -38,12 +38,28 @@ func TestReadAgain(t *testing.T) {
 		{"decimal mark", []state.Msg{typed(state.DecimalField, ","), again}, dataset.Options{Decimal: ","}},
 		{"header", []state.Msg{typed(state.HeaderField, "no"), again}, dataset.Options{Header: "no"}},
 		{"encoding", []state.Msg{typed(state.EncodingField, "Windows-1252"), again}, dataset.Options{Encoding: "Windows-1252"}},
-		{"missing values", []state.Msg{typed(state.MissingField, "-7 -8  none"), again}, dataset.Options{MissingValues: []string{"-7", "-8", "none"}}},
-		{"missing values with spaces inside", []state.Msg{typed(state.MissingField, "-7, no data,"), again}, dataset.Options{MissingValues: []string{"-7", "no data"}}},
-		{"a single one with a space, read twice", []state.Msg{typed(state.MissingField, "no data,"), again, loaded, again}, dataset.Options{MissingValues: []string{"no data"}}},
+		{
+			"missing values",
+			[]state.Msg{typed(state.MissingField, "-7 -8  none"), again},
+			dataset.Options{MissingValues: []string{"-7", "-8", "none"}},
+		},
+		{
+			"missing values with spaces inside",
+			[]state.Msg{typed(state.MissingField, "-7, no data,"), again},
+			dataset.Options{MissingValues: []string{"-7", "no data"}},
+		},
+		{
+			"a single one with a space, read twice",
+			[]state.Msg{typed(state.MissingField, "no data,"), again, loaded, again},
+			dataset.Options{MissingValues: []string{"no data"}},
+		},
 		{"only empty cells are missing", []state.Msg{typed(state.MissingField, " "), again}, dataset.Options{MissingValues: []string{}}},
 		{"the usual ones", []state.Msg{typed(state.MissingField, strings.Join(dataset.DefaultMissing(), ",")), again}, dataset.Options{}},
-		{"a type", []state.Msg{state.KindChosen{Column: 0, Kind: dataset.Text}}, dataset.Options{Types: map[string]dataset.Kind{"age": dataset.Text}}},
+		{
+			"a type",
+			[]state.Msg{state.KindChosen{Column: 0, Kind: dataset.Text}},
+			dataset.Options{Types: map[string]dataset.Kind{"age": dataset.Text}},
+		},
 		{
 			"a type after another one",
 			[]state.Msg{state.KindChosen{Column: 0, Kind: dataset.Text}, loaded, state.KindChosen{Column: 1, Kind: dataset.ID}},
@@ -74,12 +90,13 @@ func TestReadAgain(t *testing.T) {
 	}
 }
 
-// What a person decided stays as far as it fits the table that was read again.
+// The user's choices stay if they fit the table after another reading.
 func TestSetupIsKept(t *testing.T) {
 	other := people()
-	other.Columns = other.Columns[1:] // age is gone, rich is the second
+	other.Columns = other.Columns[1:] // age is removed, rich is the second
 	other.Guess = 0
-	s := withTable(state.TargetChosen{Column: 2}, state.PositiveChosen{Value: 0}, state.UseChosen{Column: 1}, state.UseChosen{Column: 0}, state.CutAdded{Column: 0},
+	s := withTable(state.TargetChosen{Column: 2}, state.PositiveChosen{Value: 0}, state.UseChosen{Column: 1},
+		state.UseChosen{Column: 0}, state.CutAdded{Column: 0},
 		state.Typed{Field: core.Rules, Text: "7"}, state.ReadAgain{})
 	s, _ = after(s, heard(protocol.Loaded{Table: other}, 1))
 	if c := s.TargetColumn(); c == nil || c.Name != "rich" || s.Setup.Positive != "no" || s.Setup.Proposed {
@@ -145,7 +162,13 @@ func TestReadingStates(t *testing.T) {
 			func(s state.State) []any { return []any{s.Seen().Name, s.Table.Name} },
 			[]any{"heart-risk.csv", "people.csv"},
 		},
-		{"too large", []state.Msg{file, heard(large, 1)}, "load big.csv", func(s state.State) []any { return []any{s.SampleSize()} }, []any{50_000}},
+		{
+			"too large",
+			[]state.Msg{file, heard(large, 1)},
+			"load big.csv",
+			func(s state.State) []any { return []any{s.SampleSize()} },
+			[]any{50_000},
+		},
 		{
 			"and some rows of it",
 			[]state.Msg{file, heard(large, 1), state.SampleRows{}, heard(protocol.Loaded{Table: people()}, 2)},
@@ -240,14 +263,17 @@ func TestPlan(t *testing.T) {
 	tests := []struct {
 		name     string
 		messages []state.Msg
-		want     int // plans asked for
+		want     int // expected number of plans
 	}{
 		{"nothing changed", []state.Msg{state.Connected{}, state.EditorToggled{Column: 0}, state.ColumnsSought{Text: "a"}}, 0},
 		{"a column left out", []state.Msg{use(0)}, 1},
 		{"another target", []state.Msg{state.TargetChosen{Column: 0}}, 1},
 		{"thresholds", []state.Msg{state.CutAdded{Column: 0}}, 1},
 		{"a seed", []state.Msg{state.Typed{Field: core.Seed, Text: "2"}}, 1},
-		{"what only the network needs", []state.Msg{state.Typed{Field: core.Lambda1, Text: "0.5"}, state.Typed{Field: core.Epochs, Text: "5"}}, 0},
+		{"what only the network needs", []state.Msg{
+			state.Typed{Field: core.Lambda1, Text: "0.5"},
+			state.Typed{Field: core.Epochs, Text: "5"},
+		}, 0},
 		{"what cannot be used", []state.Msg{state.Typed{Field: core.Seed, Text: "x"}}, 0},
 		{"one at a time", []state.Msg{use(0), use(1), use(3)}, 1},
 		{"the newest when the answer comes", []state.Msg{use(0), use(1), answer, answer}, 2},

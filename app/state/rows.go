@@ -11,28 +11,28 @@ import (
 	"drnet/engine/rule"
 )
 
-// Browse is rows of the table that a person looks at. The zero value has none.
+// Browse holds the rows shown from the table. The zero value shows none.
 type Browse struct {
-	Of      protocol.Selection // without filters; its model is nil while nothing is looked at
-	Filters map[string]string  // as they are typed, by column
+	Of      protocol.Selection // without filters; its model is nil while no rows are shown
+	Filters map[string]string  // as typed, by column
 	Page    int                // from 0
-	Size    int                // rows of a page
-	All     bool               // every column is shown, not only those that the rules ask about
+	Size    int                // rows per page
+	All     bool               // show all columns, not only those with conditions
 
 	Query core.Query[*protocol.ListRows, *protocol.RowPage]
 
-	Parts     []string // of the rows as CSV, as far as they are written
-	Complete  bool     // all are
-	Writes    bool     // they are wanted
+	Parts     []string // the rows as CSV, as far as written
+	Complete  bool     // all rows are written
+	Writes    bool     // the CSV was requested
 	Unwritten *core.Problem
 
-	next int // the first row that is not written
+	next int // the next row to write
 }
 
-// PageSizes are how many rows a page can have.
+// PageSizes lists the possible numbers of rows per page.
 var PageSizes = []int{20, 50}
 
-// mostColumns of the table are shown at once: more would hold the page.
+// mostColumns limits the columns shown at once: more would block the page.
 const mostColumns = 30
 
 const (
@@ -40,7 +40,7 @@ const (
 	askedCSV  asked = "csv"
 )
 
-// browse changes the rows in sight by a message, and reports whether it was about them.
+// browse handles the messages about the shown rows, and reports whether m is one.
 func (s *State) browse(m Msg) bool {
 	b := &s.Browse
 	switch m := m.(type) {
@@ -74,7 +74,7 @@ func (s *State) browse(m Msg) bool {
 	return true
 }
 
-// openRows looks at the rows of a selection: one of the rules in sight if it names no model.
+// openRows shows the rows of a selection, which refers to the current rules if it names no model.
 func (s *State) openRows(m RowsAsked) {
 	of := m.Of
 	if of.Model == nil {
@@ -83,7 +83,7 @@ func (s *State) openRows(m RowsAsked) {
 	if m.Whole && s.Whole.Model != nil {
 		of.MultiClass = s.Whole.Model
 		if i := slices.Index(of.MultiClass.Names, of.Answer); i >= 0 && of.MultiClass.Codes == nil {
-			of.Model = of.MultiClass.Members[i] // its rules say why
+			of.Model = of.MultiClass.Members[i] // its rules explain the prediction
 		}
 	}
 	if s.Table == nil || of.Model == nil {
@@ -104,10 +104,10 @@ func (b Browse) size() int {
 	return b.Size
 }
 
-// Open reports whether rows are looked at.
+// Open reports whether rows are shown.
 func (b Browse) Open() bool { return b.Of.Model != nil }
 
-// Pages returns how many pages there are, at least one.
+// Pages returns the number of pages, at least one.
 func (b Browse) Pages() int {
 	if b.Query.Value == nil {
 		return 1
@@ -115,7 +115,7 @@ func (b Browse) Pages() int {
 	return max(1, (b.Query.Value.Total+b.size()-1)/b.size())
 }
 
-// selection returns what is asked for, with the filters.
+// selection returns the selection with the filters.
 func (s State) selection() protocol.Selection {
 	of := s.Browse.Of
 	for _, name := range slices.Sorted(maps.Keys(s.Browse.Filters)) {
@@ -130,8 +130,8 @@ func (s State) hasColumn(name string) bool {
 	return slices.ContainsFunc(s.Table.Columns, func(c protocol.Column) bool { return c.Name == name })
 }
 
-// RowColumns lists the columns whose cells are shown, and how many are not: those that the rules ask about, the target, and if
-// they are wanted the others.
+// RowColumns lists the columns to show, and counts the others. It includes the columns with conditions, the target
+// and, if requested, all others.
 func (s State) RowColumns() (names []string, left int) {
 	m := s.Browse.Of.Model
 	if m == nil || s.Table == nil {
@@ -161,7 +161,7 @@ func (s State) RowColumns() (names []string, left int) {
 	return names, len(s.Table.Columns) - len(names)
 }
 
-// askRows asks for the rows of the page in sight, and for the next part of their CSV.
+// askRows requests the rows of the current page, and the next part of their CSV.
 func (s *State) askRows() {
 	b := &s.Browse
 	if !b.Open() || s.Table == nil {
@@ -181,7 +181,7 @@ func (s *State) askRows() {
 	}
 }
 
-// sameRows reports whether two questions are the same. Models are never changed: the same one is at the same place.
+// sameRows reports whether two requests are equal. Models are immutable, so that comparing pointers suffices.
 func sameRows(a, b *protocol.ListRows) bool {
 	if a == nil || a.Model != b.Model || a.MultiClass != b.MultiClass || a.Differ != b.Differ {
 		return false
@@ -192,7 +192,7 @@ func sameRows(a, b *protocol.ListRows) bool {
 	return reflect.DeepEqual(x, y)
 }
 
-// hearCSV takes a part of the rows as CSV.
+// hearCSV stores a part of the CSV.
 func (s *State) hearCSV(e protocol.Predicted, a pending) {
 	b := &s.Browse
 	if !b.Writes || a.model != b.Of.Model {
@@ -205,7 +205,7 @@ func (s *State) hearCSV(e protocol.Predicted, a pending) {
 	}
 }
 
-// rowsRefused keeps why rows could not be had, and reports whether they were asked for.
+// rowsRefused stores why a request for rows failed, and reports whether a is one.
 func (s *State) rowsRefused(a pending, p *core.Problem) bool {
 	b := &s.Browse
 	switch {
@@ -222,26 +222,26 @@ func (s *State) rowsRefused(a pending, p *core.Problem) bool {
 	return true
 }
 
-// RowLine is a row that is shown.
+// RowLine is a shown row.
 type RowLine struct {
-	Row    int // of the table, from 1
+	Row    int // number in the table, from 1
 	Held   bool
 	Answer string
 	Truth  string
-	Other  string // what the other of two models answers
+	Other  string // the prediction of the other of two models
 	Wrong  bool
-	Fires  string // the rules that are true: "R1, R3"
+	Fires  string // the rules that fire: "R1, R3"
 	Cells  []RowCell
 }
 
-// RowCell is a cell of a row that is shown.
+// RowCell is a cell of a shown row.
 type RowCell struct {
 	Text    string
 	Missing bool
-	Asked   bool // a rule that is true asks about it
+	Asked   bool // a firing rule has a condition on it
 }
 
-// RowLines lists the rows of the page in sight.
+// RowLines lists the rows of the current page.
 func (s State) RowLines() []RowLine {
 	b := s.Browse
 	if b.Query.Value == nil {
@@ -255,8 +255,11 @@ func (s State) RowLines() []RowLine {
 	}
 	var list []RowLine
 	for _, r := range b.Query.Value.Rows {
-		line := RowLine{Row: r.Row, Held: r.Held, Answer: r.Answer, Truth: r.Truth, Other: r.Other, Wrong: r.Answer != r.Truth, Fires: rulesInWords(r.Fires)}
-		var by []int // lines that say which cells matter
+		line := RowLine{
+			Row: r.Row, Held: r.Held, Answer: r.Answer, Truth: r.Truth, Other: r.Other,
+			Wrong: r.Answer != r.Truth, Fires: rulesInWords(r.Fires),
+		}
+		var by []int // rules that determine the relevant cells
 		for _, at := range b.Of.Lines {
 			by = append(by, at-1)
 		}
@@ -276,7 +279,7 @@ func (s State) RowLines() []RowLine {
 	return list
 }
 
-// ShownColumns are the columns of the rows that RowLines lists.
+// ShownColumns returns the columns of the rows that RowLines lists.
 func (b Browse) ShownColumns() []string {
 	if b.Query.Value == nil {
 		return nil
@@ -292,7 +295,7 @@ func columnsOf(r rule.Rule, features []binarize.Feature) map[string]bool {
 	return names
 }
 
-// linesOn returns the places of rules that are on, by their numbers from 1.
+// linesOn returns the indexes of enabled rules, by their numbers from 1.
 func linesOn(lines []rule.Line, numbers []int) []int {
 	var places []int
 	n := 0

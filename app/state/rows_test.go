@@ -20,10 +20,13 @@ func pickedRows(columns int) protocol.RowPage {
 		cells[i] = text(fmt.Sprint("c", i))
 	}
 	cells[0] = nil
-	return protocol.RowPage{Total: 41, Rows: []protocol.ListedRow{{Row: 3, Cells: cells, Answer: "yes", Truth: "no", Fires: []int{1, 3}}, {Row: 9, Held: true, Cells: cells, Answer: "no", Truth: "no"}}}
+	return protocol.RowPage{Total: 41, Rows: []protocol.ListedRow{
+		{Row: 3, Cells: cells, Answer: "yes", Truth: "no", Fires: []int{1, 3}},
+		{Row: 9, Held: true, Cells: cells, Answer: "no", Truth: "no"},
+	}}
 }
 
-// lastRows is the newest question about rows.
+// lastRows is the newest request for rows.
 func lastRows(requests []protocol.Request) (r protocol.ListRows) {
 	for _, any := range requests {
 		if rows, ok := any.(protocol.ListRows); ok {
@@ -44,18 +47,59 @@ func TestRowsAreAskedFor(t *testing.T) {
 		title    string
 	}{
 		{"of a rule", []state.Msg{ruleTwo}, "rows", 0, 20, "", "Rule 2 is true, the table says “no”"},
-		{"of a cell", []state.Msg{state.RowsAsked{Of: protocol.Selection{Answer: "yes", Truth: "yes"}}}, "rows", 0, 20, "", "Answered “yes”, rightly"},
-		{"of one rule alone", []state.Msg{state.RowsAsked{Of: protocol.Selection{Lines: []int{3}, Alone: true}}}, "rows", 0, 20, "", "Only rule 3 is true"},
+		{
+			"of a cell",
+			[]state.Msg{state.RowsAsked{Of: protocol.Selection{Answer: "yes", Truth: "yes"}}},
+			"rows", 0, 20, "", "Answered “yes”, rightly",
+		},
+		{
+			"of one rule alone",
+			[]state.Msg{state.RowsAsked{Of: protocol.Selection{Lines: []int{3}, Alone: true}}},
+			"rows", 0, 20, "", "Only rule 3 is true",
+		},
 		{"of two rules", []state.Msg{state.RowsAsked{Of: protocol.Selection{Lines: []int{1, 3}}}}, "rows", 0, 20, "", "Rules 1 and 3 are true"},
-		{"of a rule that is off", []state.Msg{state.SwitchRule{Line: 1}, ruleTwo}, "score, rows", 0, 20, "", "Rule in place 2 (off) is true, the table says “no”"},
+		{
+			"of a rule that is off",
+			[]state.Msg{state.SwitchRule{Line: 1}, ruleTwo},
+			"score, rows", 0, 20, "",
+			"Rule in place 2 (off) is true, the table says “no”",
+		},
 		{"the next page", []state.Msg{ruleTwo, heard(pickedRows(2), 3), state.RowsTurned{To: 1}}, "rows, rows", 20, 20, "", ""},
 		{"a page too far", []state.Msg{ruleTwo, heard(pickedRows(2), 3), state.RowsTurned{To: 7}}, "rows, rows", 40, 20, "", ""},
-		{"larger pages", []state.Msg{ruleTwo, heard(pickedRows(2), 3), state.RowsTurned{To: 2}, heard(pickedRows(2), 4), state.RowsSized{Size: 50}, heard(pickedRows(2), 5)}, "rows, rows, rows", 0, 50, "", ""},
+		{
+			"larger pages",
+			[]state.Msg{
+				ruleTwo, heard(pickedRows(2), 3),
+				state.RowsTurned{To: 2},
+				heard(pickedRows(2), 4),
+				state.RowsSized{Size: 50},
+				heard(pickedRows(2), 5),
+			},
+			"rows, rows, rows", 0, 50, "", "",
+		},
 		{"a size that is none", []state.Msg{ruleTwo, state.RowsSized{Size: 7}}, "rows", 0, 20, "", ""},
-		{"typed while asked", []state.Msg{ruleTwo, state.RowsFiltered{Column: "age", Text: ">"}, state.RowsFiltered{Column: "age", Text: "> 3"}, heard(pickedRows(2), 3)}, "rows, rows", 0, 20, "age > 3", ""},
-		{"filter taken back", []state.Msg{ruleTwo, state.RowsFiltered{Column: "age", Text: "> 3"}, state.RowsFiltered{Column: "age"}, heard(pickedRows(2), 3)}, "rows", 0, 20, "", ""},
-		{"a column that is none", []state.Msg{ruleTwo, heard(pickedRows(2), 3), state.RowsFiltered{Column: "weight", Text: "1"}}, "rows", 0, 20, "", ""},
-		{"one side", []state.Msg{ruleTwo, heard(pickedRows(2), 3), state.RowsTurned{To: 1}, heard(pickedRows(2), 3), state.SideChosen{Side: protocol.TestRows}}, "rows, rows, rows", 0, 20, "", ""},
+		{"typed while asked", []state.Msg{
+			ruleTwo,
+			state.RowsFiltered{Column: "age", Text: ">"},
+			state.RowsFiltered{Column: "age", Text: "> 3"},
+			heard(pickedRows(2), 3),
+		}, "rows, rows", 0, 20, "age > 3", ""},
+		{"filter taken back", []state.Msg{
+			ruleTwo,
+			state.RowsFiltered{Column: "age", Text: "> 3"},
+			state.RowsFiltered{Column: "age"},
+			heard(pickedRows(2), 3),
+		}, "rows", 0, 20, "", ""},
+		{"a column that is none", []state.Msg{
+			ruleTwo, heard(pickedRows(2), 3),
+			state.RowsFiltered{Column: "weight", Text: "1"},
+		}, "rows", 0, 20, "", ""},
+		{"one side", []state.Msg{
+			ruleTwo, heard(pickedRows(2), 3),
+			state.RowsTurned{To: 1},
+			heard(pickedRows(2), 3),
+			state.SideChosen{Side: protocol.TestRows},
+		}, "rows, rows, rows", 0, 20, "", ""},
 		{"closed", []state.Msg{ruleTwo, state.RowsClosed{}, heard(pickedRows(2), 3)}, "rows", 0, 20, "", "All rows with a label"},
 		{"stopped with something else", []state.Msg{ruleTwo, heard(protocol.Refused{Kind: protocol.Cancelled}, 3)}, "rows, rows", 0, 20, "", ""},
 		{"while it trains", []state.Msg{state.Start{At: noon}, ruleTwo}, "train rich=yes", 0, 0, "", ""},
@@ -105,7 +149,8 @@ func TestRowsInSight(t *testing.T) {
 	if lines[1].Cells[1].Asked {
 		t.Error("no rule is true, and a cell is asked about")
 	}
-	s, _ = after(s, state.RowsFiltered{Column: "age", Text: "old"}, heard(protocol.Refused{Kind: dataset.BadFilter, Message: "no filter", Hint: "write a number"}, 4))
+	s, _ = after(s, state.RowsFiltered{Column: "age", Text: "old"},
+		heard(protocol.Refused{Kind: dataset.BadFilter, Message: "no filter", Hint: "write a number"}, 4))
 	if got := problem(s.Browse.Query.Problem); got != "No filter. Write a number." || len(s.RowLines()) != 2 {
 		t.Errorf("a filter that is none: %q, and %d rows", got, len(s.RowLines()))
 	}
@@ -127,16 +172,18 @@ func TestRowsInSight(t *testing.T) {
 	}
 }
 
-// read2 is read with the requests.
+// read2 is read, and also returns the requests.
 func read2(messages ...state.Msg) (state.State, []protocol.Request) {
 	s, _ := read()
 	return after(s, messages...)
 }
 
-// A file of rows is written part by part, beside the predictions, and anew when another row is meant.
+// A CSV of rows is written in parts, independently of the predictions, and restarts when another selection is
+// exported.
 func TestRowsAreWritten(t *testing.T) {
 	s, _ := read2(state.RowsAsked{Of: protocol.Selection{Answer: "yes"}}, heard(pickedRows(2), 3))
-	s, requests := after(s, state.RowsWritten{}, heard(protocol.Predicted{CSV: "a\n", Next: 50_000}, 4), heard(protocol.Predicted{CSV: "b\n"}, 5))
+	s, requests := after(s, state.RowsWritten{}, heard(protocol.Predicted{CSV: "a\n", Next: 50_000}, 4),
+		heard(protocol.Predicted{CSV: "b\n"}, 5))
 	first, second := requests[0].(protocol.Predict), requests[1].(protocol.Predict)
 	if first.Of == nil || first.Of.Answer != "yes" || !first.Columns || second.From != 50_000 || len(requests) != 2 {
 		t.Errorf("asked for %+v", requests)
@@ -148,7 +195,8 @@ func TestRowsAreWritten(t *testing.T) {
 	if s.Browse.Complete || s.WritingInWords() != "" {
 		t.Error("another filter, and the file is still there")
 	}
-	s, _ = after(s, heard(pickedRows(2), 6), state.RowsWritten{}, heard(protocol.Refused{Kind: protocol.BadSetting, Message: "no", Hint: "yes"}, 7))
+	s, _ = after(s, heard(pickedRows(2), 6), state.RowsWritten{},
+		heard(protocol.Refused{Kind: protocol.BadSetting, Message: "no", Hint: "yes"}, 7))
 	if problem(s.Browse.Unwritten) != "No. Yes." || s.Browse.Writes {
 		t.Errorf("refused: %+v", s.Browse)
 	}

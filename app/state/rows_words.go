@@ -9,15 +9,15 @@ import (
 	"drnet/engine/rule"
 )
 
-// RowsAsked shows the rows of a selection. A selection without a model is one of the rules in sight; Whole makes its answers
-// those of all classes.
+// RowsAsked shows the rows of a selection. A selection without a model refers to the current rules; with Whole, the
+// predictions are those of all classes.
 type RowsAsked struct {
 	Of    protocol.Selection
 	Whole bool
 }
 
-// RowsClosed puts the rows away. SideChosen, RowsTurned, RowsSized and RowsFiltered say which of them are in sight, AllColumns
-// whether their cells are too that no rule asks about. RowsWritten has all of them written as CSV.
+// RowsClosed closes the rows. SideChosen, RowsTurned, RowsSized and RowsFiltered select the rows to show. AllColumns
+// also shows the columns without conditions. RowsWritten exports all selected rows as CSV.
 type (
 	RowsClosed   struct{}
 	SideChosen   struct{ Side protocol.Partition }
@@ -44,7 +44,7 @@ func (AllColumns) msg() {}
 
 func (RowsWritten) msg() {}
 
-// RowsTitle says which rows are in sight: "Rule 2 is true, and the table says “no”".
+// RowsTitle describes the selection: "Rule 2 is true, and the table says “no”".
 func (s State) RowsTitle() string {
 	of := s.Browse.Of
 	var parts []string
@@ -87,7 +87,7 @@ func linesInWords(of protocol.Selection) string {
 	return strings.ToUpper(text[:1]) + text[1:]
 }
 
-// lineName is the number of a rule that is on; one that is off has its place.
+// lineName returns the number of an enabled rule, and the position of a disabled one.
 func lineName(lines []rule.Line, at int) string {
 	n := 0
 	for _, l := range lines[:at+1] {
@@ -101,7 +101,7 @@ func lineName(lines []rule.Line, at int) string {
 	return core.Count(n)
 }
 
-// rulesInWords names rules by their numbers: "R1, R3"; "none".
+// rulesInWords lists rules by number: "R1, R3"; "none".
 func rulesInWords(numbers []int) string {
 	if len(numbers) == 0 {
 		return "none"
@@ -113,7 +113,7 @@ func rulesInWords(numbers []int) string {
 	return strings.Join(names, ", ")
 }
 
-// RowsInWords says how many rows there are and which of them are in sight.
+// RowsInWords describes the number of rows and the range shown.
 func (s State) RowsInWords() string {
 	b := s.Browse
 	switch {
@@ -136,7 +136,7 @@ func (s State) RowsInWords() string {
 	return text + "."
 }
 
-// RowsNotes say what is to be known of the rows in sight.
+// RowsNotes returns notes about the selected rows.
 func (s State) RowsNotes() []string {
 	b := s.Browse
 	var notes []string
@@ -151,27 +151,28 @@ func (s State) RowsNotes() []string {
 	return notes
 }
 
-// rowsStale reports whether the rules in sight are others than those whose rows are.
+// rowsStale reports whether the rules have changed since the rows were selected.
 func (s State) rowsStale() bool {
 	of, now := s.Browse.Of, s.Study.Model()
 	if of.MultiClass != nil {
 		return of.MultiClass != s.Whole.Model
 	}
-	return now == nil || now.Encoder != of.Model.Encoder || len(now.Off) != len(of.Model.Off) || !slices.EqualFunc(now.Rules, of.Model.Rules, slices.Equal[rule.Rule])
+	return now == nil || now.Encoder != of.Model.Encoder || len(now.Off) != len(of.Model.Off) ||
+		!slices.EqualFunc(now.Rules, of.Model.Rules, slices.Equal[rule.Rule])
 }
 
-// Browsable reports whether there are rows to look at.
+// Browsable reports whether the table has rows to show for the current rules.
 func (s State) Browsable() bool {
 	p := s.Study.Now()
 	return s.Table != nil && s.Peek == nil && p.Model != nil && (!p.Foreign || p.Scored != nil || p.Applied != nil && p.Applied.Scores != nil)
 }
 
-// CellInWords names the rows of a cell of a confusion matrix: "rows are answered “yes” and are “no”".
+// CellInWords labels the rows of a cell of a confusion matrix: "rows are answered “yes” and are “no”".
 func CellInWords(of protocol.Selection) string {
 	return "rows are answered “" + of.Answer + "” and are “" + of.Truth + "”: show them"
 }
 
-// FilterHint is an example of what can be asked of a column.
+// FilterHint returns an example of a filter for a column.
 func (s State) FilterHint(column string) string {
 	for _, c := range s.Table.Columns {
 		if c.Name == column && c.Histogram != nil {
@@ -181,7 +182,7 @@ func (s State) FilterHint(column string) string {
 	return "text"
 }
 
-// Sided reports whether some of the rows were kept out of the training, so that there are two sides.
+// Sided reports whether the rows are split into a training set and a test set.
 func (b Browse) Sided() bool {
 	m := b.Of.Model
 	if m == nil {
@@ -193,10 +194,10 @@ func (b Browse) Sided() bool {
 	return m.Learned.Trained.Test != nil
 }
 
-// CSV returns the rows as CSV, as far as they are written.
+// CSV returns the part of the CSV written so far.
 func (b Browse) CSV() string { return strings.Join(b.Parts, "") }
 
-// WritingInWords says how far the CSV is, "" if none is wanted.
+// WritingInWords describes the progress of the CSV export, "" if none was requested.
 func (s State) WritingInWords() string {
 	b := s.Browse
 	switch {

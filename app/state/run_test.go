@@ -12,7 +12,7 @@ import (
 	"drnet/engine/protocol"
 )
 
-const mostPoints = 600 // of a curve, as the design says
+const mostPoints = 600 // points of a curve, as the design says
 
 func TestCurveIsThinned(t *testing.T) {
 	for _, n := range []int{0, 1, 599, 600, 601, 5000, 20_000} {
@@ -34,7 +34,7 @@ func TestCurveIsThinned(t *testing.T) {
 			if !slices.IsSortedFunc(curve, func(a, b core.Point) int { return a.Step - b.Step }) {
 				t.Error("the points are out of order")
 			}
-			apart := n/len(curve) + 1 // at most twice as far as need be
+			apart := n/len(curve) + 1 // at most twice the necessary distance
 			if first, last := curve[0].Step, curve[len(curve)-1].Step; first != 1 || last <= n-2*apart {
 				t.Errorf("the curve goes from %d to %d, want 1 to about %d", first, last, n)
 			}
@@ -48,7 +48,10 @@ func TestCurvePoints(t *testing.T) {
 	untested := progress(2)
 	untested.Now = &protocol.Snapshot{Train: 0.7}
 	s := withTable(state.Start{At: noon}, heard(started(), 0), heard(none, 1), heard(untested, 1), heard(progress(3), 1))
-	want := []core.Point{{Step: 2, Loss: 0.5, Train: 0.7, Phase: untested.Phase}, {Step: 3, Loss: 0.5, Train: 0.9, Test: 0.8, Phase: untested.Phase}}
+	want := []core.Point{
+		{Step: 2, Loss: 0.5, Train: 0.7, Phase: untested.Phase},
+		{Step: 3, Loss: 0.5, Train: 0.9, Test: 0.8, Phase: untested.Phase},
+	}
 	if got := s.Run.Curves[0].Points; !slices.Equal(got, want) {
 		t.Errorf("the points are %+v, want %+v", got, want)
 	}
@@ -61,7 +64,7 @@ func TestLeft(t *testing.T) {
 	tests := []struct {
 		name     string
 		messages []state.Msg
-		want     time.Duration // below zero: not known
+		want     time.Duration // below zero: unknown
 	}{
 		{"not begun", nil, -1},
 		{"too early", []state.Msg{heard(progress(10), 2.2)}, -1},
@@ -69,7 +72,10 @@ func TestLeft(t *testing.T) {
 		{"half", []state.Msg{heard(progress(100), 4), heard(progress(500), 12)}, 10 * time.Second},
 		{"all", []state.Msg{heard(progress(1000), 12)}, 0},
 		{"held", []state.Msg{heard(progress(500), 11.5), heard(protocol.Paused{}, 12), heard(progress(501), 13)}, 9_960_079_840},
-		{"held and gone on", []state.Msg{heard(progress(500), 12), heard(protocol.Paused{}, 12), heard(protocol.Resumed{}, 3612), heard(progress(500), 3612)}, 10 * time.Second},
+		{"held and gone on", []state.Msg{
+			heard(progress(500), 12), heard(protocol.Paused{}, 12),
+			heard(protocol.Resumed{}, 3612), heard(progress(500), 3612),
+		}, 10 * time.Second},
 		{"held twice", []state.Msg{
 			heard(protocol.Paused{}, 3), heard(protocol.Resumed{}, 103), heard(protocol.Paused{}, 104), heard(protocol.Paused{}, 105),
 			heard(protocol.Resumed{}, 204), heard(protocol.Resumed{}, 205), heard(progress(500), 212),
@@ -89,7 +95,7 @@ func TestLeft(t *testing.T) {
 	}
 }
 
-// several is progress of one of three trainings, whose best rules are right on this share of the rows.
+// several is the progress of one of three restarts, whose best rules have the given accuracy.
 func several(restart, step int, best float64) protocol.Progress {
 	p := progress(step)
 	p.Restart, p.Restarts = restart, 3
@@ -102,16 +108,16 @@ func ended(p protocol.Progress) protocol.Progress {
 	return p
 }
 
-// TestSeveralTrainings: events of several trainings come mixed, and each goes to its own curve.
+// TestSeveralTrainings checks that the interleaved events of several restarts extend separate curves.
 func TestSeveralTrainings(t *testing.T) {
 	s := withTable(state.Start{At: at(0)}, heard(started(), 0))
 	for i, step := range []struct {
 		p        protocol.Progress
 		curves   string // number: steps of its points
-		followed int    // training that the figures are of
-		best     int    // training that is in front
+		followed int    // restart that the figures show
+		best     int    // restart with the best score
 		atWork   string
-		left     time.Duration // one second an event
+		left     time.Duration // one second per event
 	}{
 		{several(2, 100, 0.7), "2: 100", 2, 2, "2", 29 * time.Second},
 		{several(1, 100, 0.6), "1: 100; 2: 100", 1, 2, "1 and 2", 28 * time.Second},
@@ -140,7 +146,7 @@ func TestSeveralTrainings(t *testing.T) {
 	}
 }
 
-// TestSeveralAreAnnounced: how many trainings there is room for at the same time is asked again when that may have changed.
+// TestSeveralAreAnnounced checks that the number of parallel runs is requested again after relevant changes.
 func TestSeveralAreAnnounced(t *testing.T) {
 	planned := protocol.Planned{Started: protocol.Started{Rows: 960, Features: 9, Helpers: 2, HelperMemory: 70 << 20}}
 	s, requests := after(withTable(), state.Typed{Field: core.Effort, Text: "5"})
@@ -148,7 +154,8 @@ func TestSeveralAreAnnounced(t *testing.T) {
 		t.Errorf("more trainings ask for %v, want a plan", requests)
 	}
 	s, _ = after(s, heard(planned, 1))
-	if got, want := s.PlanInWords(), "9 yes/no questions, 960 rows to learn from, none kept for the test. 2 trainings at the same time, in about 70 MB of memory."; got != want {
+	if got, want := s.PlanInWords(), "9 yes/no questions, 960 rows to learn from, none kept for the test. 2 "+
+		"trainings at the same time, in about 70 MB of memory."; got != want {
 		t.Errorf("PlanInWords() = %q, want %q", got, want)
 	}
 	if _, requests = after(s, state.Typed{Field: core.Rules, Text: "90"}); plans(requests) != 1 {
@@ -171,7 +178,7 @@ func curves(r core.Run) string {
 	return strings.Join(all, "; ")
 }
 
-// TestSeveralCurvesAreShort: ten curves are drawn as fast as one.
+// TestSeveralCurvesAreShort checks that the curves of several restarts have few points each.
 func TestSeveralCurvesAreShort(t *testing.T) {
 	s := withTable(state.Start{At: noon}, heard(started(), 0))
 	before := s
@@ -193,7 +200,7 @@ func TestEpoch(t *testing.T) {
 	if made, all := s.Run.Epoch(); made != 0 || all != 0 {
 		t.Errorf("Epoch() = %d, %d before it began, want 0, 0", made, all)
 	}
-	s, _ = after(s, heard(started(), 1), heard(progress(45), 2)) // 960 rows in batches of 48: 20 steps an epoch
+	s, _ = after(s, heard(started(), 1), heard(progress(45), 2)) // 960 rows in batches of 48: 20 steps per epoch
 	if made, all := s.Run.Epoch(); made != 2 || all != 50 {
 		t.Errorf("Epoch() = %d, %d, want 2, 50", made, all)
 	}

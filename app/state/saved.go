@@ -6,8 +6,8 @@ import (
 	"drnet/engine/protocol"
 )
 
-// version is the model in sight, or the one of many classes: what differs in nothing that would be lost with the page. Models are
-// never changed, so that the same one is at the same place.
+// version identifies the current model, or all members of a multiclass model. Equal versions hold the same unsaved
+// work. Models are immutable, so that comparing pointers suffices.
 type version struct {
 	models []*protocol.Model
 	order  []int // of the classes
@@ -17,7 +17,7 @@ func (v version) equal(w version) bool {
 	return slices.Equal(v.models, w.models) && slices.Equal(v.order, w.order)
 }
 
-// version returns the model as it is now; it has no models if there is none.
+// version returns the current version; its models are nil without a model.
 func (s State) version() version {
 	if s.Whole.Model == nil {
 		if m := s.Study.Model(); m != nil {
@@ -32,14 +32,14 @@ func (s State) version() version {
 	return v
 }
 
-// Unsaved reports whether the rules in sight were learnt here or changed by hand, and since then neither taken away, as a model or
-// as a project, nor kept: who leaves the page loses them.
+// Unsaved reports whether closing the page loses the current rules. These were learned or edited here, and neither
+// exported as a model or project nor autosaved since.
 func (s State) Unsaved() bool {
 	now := s.version()
 	return len(now.models) > 0 && !now.equal(s.saved) && !now.equal(s.Keeping.kept)
 }
 
-// TakesModel reports whether the file that was written is a model file.
+// TakesModel reports whether the exported file is a model file.
 func (s State) TakesModel() bool {
 	return protocol.Formats[s.Study.Take.Query.Of().format].Name == "json"
 }

@@ -9,15 +9,15 @@ import (
 	"drnet/engine/protocol"
 )
 
-// unsound names the first setting, in alphabetical order, that cannot be used, "" if all can. The thresholds of columns
-// that are not used do not matter.
+// unsound names the first invalid setting in alphabetical order, "" if all are valid. It ignores the cut points of
+// excluded columns.
 func (s State) unsound() string {
 	for _, f := range slices.Sorted(maps.Keys(s.Setup.Fields)) {
 		if s.Setup.Complaint(f) != "" {
 			return f.Label()
 		}
 	}
-	if len(s.Setup.Cuts) == 0 { // as nearly always, and a table may have thousands of columns
+	if len(s.Setup.Cuts) == 0 { // the usual case; a table may have thousands of columns
 		return ""
 	}
 	for j := range s.Table.Columns {
@@ -29,7 +29,7 @@ func (s State) unsound() string {
 	return ""
 }
 
-// column returns a column of the table, nil if there is none.
+// column returns a column of the table, nil if it does not exist.
 func (s State) column(j int) *protocol.Column {
 	if s.Table == nil || j < 0 || j >= len(s.Table.Columns) {
 		return nil
@@ -37,7 +37,7 @@ func (s State) column(j int) *protocol.Column {
 	return &s.Table.Columns[j]
 }
 
-// Obstacle says why training cannot start, "" if it can.
+// Obstacle returns why training cannot start, "" if it can.
 func (s State) Obstacle() string {
 	target := s.TargetColumn()
 	switch {
@@ -69,13 +69,12 @@ func (s State) Obstacle() string {
 	return ""
 }
 
-// Stale reports whether the rules that are shown were learnt with other settings than those of now, or from the table as
-// it was read before.
+// Stale reports whether the settings or the import options of the table have changed since the rules were learned.
 func (s State) Stale() bool {
 	return s.Run.Learnt() && (s.Run.TableChanged || !s.Setup.SameAs(s.Run.Setup))
 }
 
-// StaleInWords says why rules that are shown are Stale.
+// StaleInWords describes why the rules are Stale.
 func (s State) StaleInWords() string {
 	if s.Run.TableChanged {
 		return "The table was read again after training; these rules are from the table as it was read before."

@@ -77,7 +77,7 @@ func TestComplaint(t *testing.T) {
 	}
 }
 
-// request returns what is asked for with these settings.
+// request returns the request of a run with these settings.
 func request(t *testing.T, messages ...state.Msg) protocol.Train {
 	t.Helper()
 	_, requests := after(withTable(messages...), state.Start{At: noon})
@@ -116,7 +116,10 @@ func TestRequest(t *testing.T) {
 		{"a price", append(typed(core.Refining, "own"), typed(core.Price, "0.05")...), func(r *protocol.Train) { r.Refine = 0.0005 }},
 		{"a price that is not used", typed(core.Price, "x"), func(*protocol.Train) {}},
 		{"balanced", typed(core.Costs, "balanced"), func(r *protocol.Train) { r.Network.Weight = rule.Balanced }},
-		{"missed rows count more", append(typed(core.Costs, "own"), typed(core.Missed, " 7.5 ")...), func(r *protocol.Train) { r.Network.Weight = 7.5 }},
+		{
+			"missed rows count more", append(typed(core.Costs, "own"), typed(core.Missed, " 7.5 ")...),
+			func(r *protocol.Train) { r.Network.Weight = 7.5 },
+		},
 		{"a weight that is not used", typed(core.Missed, "x"), func(*protocol.Train) {}},
 		{"no NOT", typed(core.Negated, "no"), func(r *protocol.Train) { r.Network.NoNot = true }},
 		{"short rules", typed(core.Longest, "3"), func(r *protocol.Train) { r.MaxConditions = 3 }},
@@ -126,8 +129,16 @@ func TestRequest(t *testing.T) {
 			func(r *protocol.Train) { r.Require = []string{"age", "city"} },
 		},
 		{"and no more", []state.Msg{state.MustChosen{Column: 1, Must: true}, state.MustChosen{Column: 1}}, func(*protocol.Train) {}},
-		{"nor if it is left out", []state.Msg{state.MustChosen{Column: 1, Must: true}, state.UseChosen{Column: 1}}, func(r *protocol.Train) { r.Ignore = []string{"city"} }},
-		{"one of three", []state.Msg{state.TargetChosen{Column: 1}, state.PositiveChosen{Value: 2}}, func(r *protocol.Train) { r.Target, r.Positive = "city", "Wien" }},
+		{
+			"nor if it is left out",
+			[]state.Msg{state.MustChosen{Column: 1, Must: true}, state.UseChosen{Column: 1}},
+			func(r *protocol.Train) { r.Ignore = []string{"city"} },
+		},
+		{
+			"one of three",
+			[]state.Msg{state.TargetChosen{Column: 1}, state.PositiveChosen{Value: 2}},
+			func(r *protocol.Train) { r.Target, r.Positive = "city", "Wien" },
+		},
 	}
 	for _, test := range tests {
 		t.Run(test.name, func(t *testing.T) {
@@ -144,10 +155,11 @@ func TestRequest(t *testing.T) {
 	}
 }
 
-// A column gives no questions while it is the target, so what was typed for it must not stand in the way.
+// The target gets no features: invalid cut points for it do not block training.
 func TestCutOfTarget(t *testing.T) {
 	table := people()
-	s, _ := after(state.New(), heard(protocol.Loaded{Table: table}, 0), state.CutCountTyped{Column: 0, Text: "x"}, state.TargetChosen{Column: 0})
+	s, _ := after(state.New(), heard(protocol.Loaded{Table: table}, 0), state.CutCountTyped{Column: 0, Text: "x"},
+		state.TargetChosen{Column: 0})
 	if got := s.Obstacle(); got != "" {
 		t.Errorf("Obstacle() = %q, want none", got)
 	}

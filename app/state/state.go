@@ -1,5 +1,5 @@
-// Package state is what the page knows, and how every message changes it: Update takes a State and a Msg and returns
-// the next State and what to ask of the engine. It draws nothing and touches no browser.
+// Package state holds the model of the page. Update takes a State and a Msg, and returns the next State and the
+// requests to the engine. The package draws nothing and does not access the browser.
 package state
 
 import (
@@ -11,76 +11,79 @@ import (
 	"drnet/engine/sample"
 )
 
-// State is all that the page shows follows from.
+// State holds everything the page is rendered from.
 type State struct {
 	Engine  core.Engine
-	Problem string // what is wrong with the engine; "" if nothing is
-	Silent  bool   // nothing has been heard of it for a while, though something was asked
+	Problem string // why the engine does not work; "" if it works
+	Silent  bool   // the engine has not reported for a while despite pending requests
 
 	Samples []sample.Sample
 
-	Reading     string          // name of the table that is being read, "" for none
-	Pace        Pace            // of the reading
-	Peek        *protocol.Table // the beginning of the table that is being read, nil until it is known
+	Reading     string          // name of the table being read, "" for none
+	Pace        Pace            // progress of the reading
+	Peek        *protocol.Table // preview of the table being read, nil until it is known
 	Table       *protocol.Table // nil before the first one
-	Source      core.Source     // what Table was read from
-	Dialect     Dialect         // how the file is to be read, as it is chosen and typed
-	DataProblem *core.Problem   // with the last file
-	Question    *core.Question  // to be answered before anything is lost, nil for none
+	Source      core.Source     // the source of Table
+	Dialect     Dialect         // import options, as selected and typed
+	DataProblem *core.Problem   // problem with the last file
+	Question    *core.Question  // confirmation before data is lost, nil for none
 	View        Browser
 	Frame       Frame
 
 	Setup       core.Setup
-	Plan        *protocol.Planned // what a training would start with, as far as the engine has told
-	PlanProblem *core.Problem     // why it cannot start
-	Trial       Trial             // how long it would take
+	Plan        *protocol.Planned // what the engine reports about a run with the current settings
+	PlanProblem *core.Problem     // why such a run cannot start
+	Trial       Trial             // estimated duration of such a run
 	Run         core.Run
 	Net         Net
 	Teach       Teach
 	Edits       Edits
 	Forward     Forward
-	Study       Study // the rules that are read
+	Study       Study // the current rules
 	Trade       Trade
 	Contest     Contest
-	Browse      Browse // rows of the table that are looked at
-	Speed       int    // epochs after which a training is shown; 0 for as often as can be followed
-	Unkeyed     bool   // no key does anything but in a field or on a button
-	Notifies    bool   // the end of a training is to be told by the browser
-	Whole       Whole  // the model of many classes that Study is a set of, if it is one
+	Browse      Browse // the rows shown from the table
+	Speed       int    // epochs between updates of the view during a run; 0 for as often as possible
+	Unkeyed     bool   // keyboard shortcuts are disabled
+	Notifies    bool   // the browser shows a notification when a run ends
+	Whole       Whole  // the multiclass model that Study is a set of, if any
 
-	Address Address // of the page
+	Address Address // the address of the page
 	Privacy privacy.Model
 
-	Keeping Keeping // of the work on this computer
+	Keeping Keeping // autosave in this browser
 
-	pending []pending      // requests, in the order of asking
+	pending []pending      // requests, in the order in which they were sent
 	lastID  core.ID        // of the newest request
-	refused *core.Source   // the file of DataProblem, if it was refused
+	refused *core.Source   // the file of DataProblem, if it was rejected
 	waiting *pending       // the reading that Question is about
-	planned *planKey       // what Plan or PlanProblem is about, or what is being asked
-	answer  map[string]int // places in Plan.Columns by name
+	planned *planKey       // the settings of Plan or PlanProblem, or of the pending request
+	answer  map[string]int // indexes into Plan.Columns by name
 	grabbed bool           // a threshold is being dragged
-	saved   version        // of the model that was taken away the last time, or came from a file
+	saved   version        // version of the model last exported or opened
 
-	commands []core.Command // that the message at hand leads to; nil between messages
+	commands []core.Command // commands of the current message; nil between messages
 
-	said time.Time // Status was said of a training
+	said time.Time // when Status last reported on a run
 
-	Status string // the newest thing worth telling, for screen readers: never more than a training's milestones
+	Status string // the newest announcement for screen readers; of a run, only milestones
 }
 
-// Browser is what is shown of the columns. The zero value is the first page of all, with no column opened.
+// Browser holds the view of the columns. The zero value shows the first page of all columns, with no column opened.
 type Browser struct {
-	Sought string // only columns whose names have this text
+	Sought string // only columns whose names contain this text
 	Page   int    // from 0
-	Opened string // name of the column whose thresholds are edited, "" for none
-	Drawn  int    // how many parts of the columns and rows are drawn: all at once would hold the page
+	Opened string // name of the column whose cut points are edited, "" for none
+	Drawn  int    // parts of the columns and rows drawn so far: drawing all at once would block the page
 }
 
-// Msg is something that happened: one of the types in msg.go, or a message of a feature.
+// Msg is an event: one of the types in msg.go, or a message of a feature.
 type Msg = core.Msg
 
-// New returns the state of a page that was just opened.
+// New returns the state of a newly opened page.
 func New() State {
-	return State{Engine: core.Starting, Samples: sample.All(), Setup: core.NewSetup(), Study: Study{Editing: NoRule}, Dialect: dialectOf(core.Source{}.Options)}
+	return State{
+		Engine: core.Starting, Samples: sample.All(), Setup: core.NewSetup(), Study: Study{Editing: NoRule},
+		Dialect: dialectOf(core.Source{}.Options),
+	}
 }

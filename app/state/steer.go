@@ -7,10 +7,10 @@ import (
 	"drnet/engine/protocol"
 )
 
-// Speeds are how often a training is shown, in epochs, and the words for it.
+// Speeds lists the intervals of view updates during a run, in epochs, with their labels.
 var Speeds = [][2]string{{"0", "as fast as it goes"}, {"1", "every epoch"}, {"5", "every 5 epochs"}, {"25", "every 25 epochs"}}
 
-// Steerable says why a training cannot be shown epoch by epoch, "" if it can.
+// Steerable returns why a run cannot be shown epoch by epoch, "" if it can.
 func (s State) Steerable() string {
 	switch {
 	case s.Run.Started != nil && s.Run.Active() && s.Run.Started.Helpers > 0, !s.Run.Active() && s.Plan != nil && s.Plan.Helpers > 0:
@@ -19,7 +19,7 @@ func (s State) Steerable() string {
 	return ""
 }
 
-// step makes one epoch: the first one of a new training, or the next of one that is at work, which is then paused.
+// step trains the next epoch of the active run, which then pauses. Without an active run, it starts one.
 func (s *State) step(at time.Time) {
 	phase := s.Run.Phase
 	switch {
@@ -33,7 +33,7 @@ func (s *State) step(at time.Time) {
 	s.control(protocol.Step{}, askedTraining)
 }
 
-// speed changes how often a training is shown, also the one at work.
+// speed sets the interval of view updates, also for the active run.
 func (s *State) speed(epochs int) {
 	s.Speed = max(epochs, 0)
 	if s.Run.Active() && s.Run.Phase != core.Stopping {
@@ -42,7 +42,7 @@ func (s *State) speed(epochs int) {
 	}
 }
 
-// startOver begins a new training with the settings of now. One that is at work is given up first, with all it has.
+// startOver starts a run with the current settings. It first discards the active run.
 func (s *State) startOver(at time.Time) {
 	if !s.Run.Active() {
 		s.start(at)
@@ -52,7 +52,7 @@ func (s *State) startOver(at time.Time) {
 	s.Run.StartsOver = true
 }
 
-// over reports whether the training that has ended was to begin anew, and begins it.
+// over starts the requested new run after the previous one has ended, and reports whether it did.
 func (s *State) over(at time.Time) (again bool) {
 	if !s.Run.StartsOver {
 		return false
@@ -67,7 +67,7 @@ func (s *State) over(at time.Time) (again bool) {
 	return true
 }
 
-// Toggle is what the space bar asks for: to pause, or to go on; nil if there is nothing to do either with.
+// Toggle returns the message of the space bar: Pause or Resume; nil if neither applies.
 func (s State) Toggle() Msg {
 	switch s.Run.Phase {
 	case core.Training:

@@ -27,14 +27,39 @@ func TestSteering(t *testing.T) {
 			[]state.Msg{state.StepAsked{At: at(0)}, heard(protocol.Resumed{}, 0), begun, heard(progress(20), 1), heard(protocol.Paused{}, 1)},
 			"train rich=yes, step", core.Held,
 		},
-		{"step while it is held", []state.Msg{start, begun, heard(protocol.Paused{}, 2), state.StepAsked{At: at(3)}, heard(protocol.Resumed{}, 3)}, "train rich=yes, step", core.Training},
-		{"step while it trains", []state.Msg{start, begun, state.StepAsked{At: at(3)}, heard(protocol.Resumed{}, 3), heard(protocol.Paused{}, 4)}, "train rich=yes, step", core.Held},
+		{"step while it is held", []state.Msg{
+			start, begun, heard(protocol.Paused{}, 2),
+			state.StepAsked{At: at(3)},
+			heard(protocol.Resumed{}, 3),
+		}, "train rich=yes, step", core.Training},
+		{"step while it trains", []state.Msg{
+			start, begun,
+			state.StepAsked{At: at(3)},
+			heard(protocol.Resumed{}, 3),
+			heard(protocol.Paused{}, 4),
+		}, "train rich=yes, step", core.Held},
 		{"no step while it stops", []state.Msg{start, begun, state.Stop{}, state.StepAsked{At: at(3)}}, "train rich=yes, stop", core.Stopping},
-		{"no step of trainings at the same time", []state.Msg{start, heard(several, 1), state.StepAsked{At: at(3)}}, "train rich=yes", core.Training},
+		{
+			"no step of trainings at the same time",
+			[]state.Msg{start, heard(several, 1), state.StepAsked{At: at(3)}},
+			"train rich=yes", core.Training,
+		},
 		{"a speed before", []state.Msg{state.SpeedChosen{Epochs: 5}, start, begun}, "train rich=yes, pace", core.Training},
-		{"a speed meanwhile", []state.Msg{start, begun, state.SpeedChosen{Epochs: 25}, state.SpeedChosen{}}, "train rich=yes, pace, pace", core.Training},
-		{"start over", []state.Msg{start, begun, heard(progress(100), 2), state.StartOver{At: at(3)}, heard(trained(2), 3)}, "train rich=yes, stop, train rich=yes", core.Preparing},
-		{"start over before it has begun", []state.Msg{start, state.StartOver{At: at(1)}, stopped}, "train rich=yes, stop, train rich=yes", core.Preparing},
+		{
+			"a speed meanwhile",
+			[]state.Msg{start, begun, state.SpeedChosen{Epochs: 25}, state.SpeedChosen{}},
+			"train rich=yes, pace, pace", core.Training,
+		},
+		{"start over", []state.Msg{
+			start, begun, heard(progress(100), 2),
+			state.StartOver{At: at(3)},
+			heard(trained(2), 3),
+		}, "train rich=yes, stop, train rich=yes", core.Preparing},
+		{
+			"start over before it has begun",
+			[]state.Msg{start, state.StartOver{At: at(1)}, stopped},
+			"train rich=yes, stop, train rich=yes", core.Preparing,
+		},
 		{"start over when nothing trains", []state.Msg{state.StartOver{At: at(1)}}, "train rich=yes", core.Preparing},
 		{
 			"start over, and then stop",
@@ -52,7 +77,7 @@ func TestSteering(t *testing.T) {
 	}
 }
 
-// What is given up by starting over leaves nothing: the rules before it are those in sight until the new ones are there.
+// After a restart, a discarded run leaves no trace: the previous rules are shown until the new ones arrive.
 func TestStartOverGivesUp(t *testing.T) {
 	s, _ := after(withTable(), state.Start{At: at(0)}, heard(started(), 1), heard(trained(3), 2))
 	learned, shown := s.Run.Model, s.Study.Model()
@@ -62,7 +87,7 @@ func TestStartOverGivesUp(t *testing.T) {
 	}
 }
 
-// A screen reader hears of a training at most every ten seconds, and always of its end.
+// A screen reader announces progress at most every ten seconds, and always the end of a run.
 func TestAnnouncements(t *testing.T) {
 	s, _ := after(withTable(), state.Start{At: at(0)}, heard(started(), 1))
 	var said []string
@@ -111,14 +136,15 @@ func TestTitle(t *testing.T) {
 	}
 }
 
-// How long a training takes is asked when there is time, once, and the last training of the same settings says it better.
+// The duration of a run is requested once, when the engine is idle. The latest run with the same settings replaces
+// the estimate.
 func TestTrial(t *testing.T) {
 	s := withTable()
 	s, requests := after(s, state.Rested{})
 	if len(requests) != 1 || !requests[0].(protocol.Plan).Trial {
 		t.Fatalf("asked for %v, want a trial", requests)
 	}
-	for _, seconds := range []float64{900, 195, 190} { // the last is about as long as the one before
+	for _, seconds := range []float64{900, 195, 190} { // the last one is about as long as the one before
 		if got, want := s.OutlineInWords(), "12 yes/no questions, 960 rows to learn from, trying how long it takes …"; got != want {
 			t.Errorf("OutlineInWords() = %q, want %q", got, want)
 		}
@@ -127,11 +153,14 @@ func TestTrial(t *testing.T) {
 		s, _ = after(s, heard(tried, 1), state.Rested{})
 	}
 	s, requests = after(s, state.Rested{}, state.Typed{Field: core.Lambda1, Text: "0.02"}, state.Rested{})
-	if got, want := s.OutlineInWords(), "12 yes/no questions, 960 rows to learn from, about 3 min on this computer, then refining."; got != want || len(requests) != 0 {
+	if got, want := s.OutlineInWords(),
+		"12 yes/no questions, 960 rows to learn from, about 3 min on this computer, then refining."; got != want ||
+		len(requests) != 0 {
 		t.Errorf("OutlineInWords() = %q after asking for %v, want %q", got, requests, want)
 	}
 	s, _ = after(s, state.Start{At: at(10)}, heard(started(), 10), heard(progress(500), 12), heard(trained(3), 15))
-	if got, want := s.OutlineInWords(), "12 yes/no questions, 960 rows to learn from, about 5 s on this computer, as the last time."; got != want {
+	if got, want := s.OutlineInWords(),
+		"12 yes/no questions, 960 rows to learn from, about 5 s on this computer, as the last time."; got != want {
 		t.Errorf("OutlineInWords() = %q after a training, want %q", got, want)
 	}
 	s, requests = after(s, state.Typed{Field: core.Epochs, Text: "70"}, state.Rested{})
@@ -147,9 +176,10 @@ func TestTrial(t *testing.T) {
 	}
 }
 
-// A pace makes a training wait, so how long it took says nothing.
+// A pace delays a run, so that its duration is not used as an estimate.
 func TestPaceIsNoTime(t *testing.T) {
-	s, _ := after(withTable(), state.Start{At: at(0)}, heard(started(), 1), state.SpeedChosen{Epochs: 1}, state.SpeedChosen{}, heard(progress(500), 12), heard(trained(3), 15))
+	s, _ := after(withTable(), state.Start{At: at(0)}, heard(started(), 1), state.SpeedChosen{Epochs: 1},
+		state.SpeedChosen{}, heard(progress(500), 12), heard(trained(3), 15))
 	if s.Trial.Seconds != 0 {
 		t.Errorf("the training is said to take %v seconds", s.Trial.Seconds)
 	}
@@ -160,7 +190,12 @@ func TestRareInWords(t *testing.T) {
 		yes  int
 		more []state.Msg
 		want bool
-	}{{239, nil, true}, {240, nil, false}, {239, []state.Msg{state.Typed{Field: core.Costs, Text: "balanced"}}, false}, {100, []state.Msg{state.PositiveChosen{Value: 0}}, false}} {
+	}{
+		{239, nil, true},
+		{240, nil, false},
+		{239, []state.Msg{state.Typed{Field: core.Costs, Text: "balanced"}}, false},
+		{100, []state.Msg{state.PositiveChosen{Value: 0}}, false},
+	} {
 		t.Run(fmt.Sprint(test.yes, len(test.more)), func(t *testing.T) {
 			table := people()
 			table.Columns[2].Values[0].Rows, table.Columns[2].Values[1].Rows = 1200-test.yes, test.yes
@@ -201,7 +236,10 @@ func TestSlider(t *testing.T) {
 			}
 		}
 	}
-	for text, want := range map[string]string{"0.01": "0.01", "0.0123": "0.01", "0.004": "0.005", "7": "1", "0": "0.00001", "many": "0.00001", "0,02": "0.00001"} {
+	for text, want := range map[string]string{
+		"0.01": "0.01", "0.0123": "0.01", "0.004": "0.005", "7": "1",
+		"0": "0.00001", "many": "0.00001", "0,02": "0.00001",
+	} {
 		s := withTable(state.Typed{Field: core.Lambda1, Text: text})
 		if got := core.SliderText(core.Lambda1, s.Setup.SliderPlace(core.Lambda1)); got != want {
 			t.Errorf("at %q the slider stands at %s, want %s", text, got, want)
@@ -212,7 +250,7 @@ func TestSlider(t *testing.T) {
 	}
 }
 
-// How long a training takes is a matter of its table.
+// The estimated duration of a run depends on its table.
 func TestTrialIsOfOneTable(t *testing.T) {
 	s := withTable()
 	for range 2 {

@@ -10,23 +10,23 @@ import (
 	"drnet/engine/rule"
 )
 
-// Study is a model that is read, edited, tried and taken away. The zero value has none.
+// Study is a model that is read, edited, tried and exported. The zero value holds no model.
 type Study struct {
-	Steps []core.Step // all that was done, from the rules as they came; undoing keeps what lies behind
-	At    int         // the step in sight
+	Steps []core.Step // all revisions from the original rules on; undoing keeps the later ones
+	At    int         // index of the current revision
 
 	Tab   Tab
-	Stage core.Stage // which rules are in sight
-	Cards []Card     // what is to be said of each of them, in the order of the model
-	Order []int      // places in Cards, as they are sorted
+	Stage core.Stage // the stage whose rules are shown
+	Cards []Card     // the cards of the rules, in the order of the model
+	Order []int      // indexes into Cards, in the selected order
 	Sort  Sort
-	Find  string // only rules with this text are in sight
-	More  int    // how often more of them were asked for
-	Drawn int    // how many parts of the rules are drawn: all at once would hold the page
+	Find  string // only rules that contain this text are shown
+	More  int    // how often more rules were requested
+	Drawn int    // parts of the rules drawn so far: drawing all at once would block the page
 
-	Editing int // the rule that is edited, from 0 among all; NoRule or NewRule
+	Editing int // index of the rule being edited, among all rules; NoRule or NewRule
 	Draft   Draft
-	Trouble string // why the last edit could not be made, as a sentence
+	Trouble string // why the last edit failed, as a sentence
 
 	Coverage Coverage
 	Try      Try
@@ -36,13 +36,13 @@ type Study struct {
 	carded cardKey
 }
 
-// Places that are not of a rule.
+// Values of Study.Editing that are not the index of a rule.
 const (
 	NoRule  = -1
 	NewRule = -2
 )
 
-// Tab is a part of the step in which rules are read.
+// Tab is a tab of the rules view.
 type Tab string
 
 // The tabs.
@@ -55,13 +55,20 @@ const (
 	ExportTab  Tab = "export"
 )
 
-// Tabs are all of them with their names, in the order in which they stand.
+// Tabs lists the tabs with their names, in display order.
 var Tabs = []struct {
 	Tab  Tab
 	Name string
-}{{RulesTab, "Rules"}, {MatrixTab, "Matrix"}, {TryTab, "Try a row"}, {TradeTab, "Trade-off"}, {ContestTab, "Compare"}, {ExportTab, "Export"}}
+}{
+	{RulesTab, "Rules"},
+	{MatrixTab, "Matrix"},
+	{TryTab, "Try a row"},
+	{TradeTab, "Trade-off"},
+	{ContestTab, "Compare"},
+	{ExportTab, "Export"},
+}
 
-// Now returns the step in sight; its model is nil if there is none.
+// Now returns the current revision; its model is nil if there is none.
 func (st Study) Now() core.Step {
 	if st.At < 0 || st.At >= len(st.Steps) {
 		return core.Step{}
@@ -69,10 +76,10 @@ func (st Study) Now() core.Step {
 	return st.Steps[st.At]
 }
 
-// Model returns the model in sight, nil if there is none.
+// Model returns the current model, nil if there is none.
 func (st Study) Model() *protocol.Model { return st.Now().Model }
 
-// begin puts a model in sight. What was there before can be had back by undoing.
+// begin shows a model as a new revision. Undo restores the previous one.
 func (st *Study) begin(p core.Step) {
 	st.Steps = append(slices.Clone(st.Steps[:min(st.At+1, len(st.Steps))]), p)
 	st.At = len(st.Steps) - 1
@@ -81,7 +88,7 @@ func (st *Study) begin(p core.Step) {
 	st.Try, st.Take = Try{Row: st.Try.Row, Freeze: st.Try.Freeze}, Take{Format: st.Take.Format, Columns: st.Take.Columns}
 }
 
-// learnt takes the rules of a training.
+// learnt shows the rules of a finished run.
 func (s *State) learnt(e protocol.Trained) {
 	from := s.Source.Name
 	words := "learnt from " + from
@@ -103,7 +110,7 @@ func (s *State) learnt(e protocol.Trained) {
 	st.begin(core.Step{Words: words, Model: e.Model, Set: e.Set, Refined: e.Model.Rules, Notes: e.Notes, From: from})
 }
 
-// modelOpened takes a model file. Its bytes may come from anywhere.
+// modelOpened opens a model file. The file is untrusted.
 func (s *State) modelOpened(m ModelOpened) {
 	if m.Problem != "" {
 		s.Study.Problem = &core.Problem{Message: core.Sentence(m.Problem), Hint: "Choose another file."}
@@ -112,7 +119,10 @@ func (s *State) modelOpened(m ModelOpened) {
 	}
 	file, err := protocol.ReadFile(m.File)
 	if err != nil {
-		s.Study.Problem = &core.Problem{Kind: protocol.BadModel, Message: core.Sentence(plain(err)), Hint: "Open a file that was downloaded here as a model."}
+		s.Study.Problem = &core.Problem{
+			Kind: protocol.BadModel, Message: core.Sentence(plain(err)),
+			Hint: "Open a file that was downloaded here as a model.",
+		}
 		s.Status = s.Study.Problem.Message
 		return
 	}
@@ -120,7 +130,7 @@ func (s *State) modelOpened(m ModelOpened) {
 	s.saved = s.version()
 }
 
-// opened puts the model of a file in sight. From is what its rules are said to be of.
+// opened shows the model of a file. From names the source of its rules.
 func (s *State) opened(file protocol.File, name, from string, foreign bool) {
 	words := "opened " + name
 	if c := file.MultiClass; c != nil {
@@ -138,7 +148,7 @@ func (s *State) opened(file protocol.File, name, from string, foreign bool) {
 	s.Status = "Opened " + name + ": " + core.Plural(len(model.Rules), "rule", "rules") + "."
 }
 
-// alone makes room for a model that is no set of another. The sets of many classes have no place in its history.
+// alone prepares the study for a model of one class. The sets of a multiclass model do not enter its history.
 func (s *State) alone() {
 	if s.Whole.Model == nil {
 		return
@@ -147,14 +157,14 @@ func (s *State) alone() {
 	s.Whole, s.Study = Whole{}, Study{Editing: NoRule, Tab: before.Tab, Try: before.Try, Take: before.Take}
 }
 
-// replaced says that another table is in sight: what was measured is of the one before.
+// replaced discards scores of the previous table after another table was loaded.
 func (st *Study) replaced(again bool) {
 	if len(st.Steps) == 0 {
 		return
 	}
 	if again {
 		st.Steps = slices.Clone(st.Steps)
-	} else { // what was done to get there is of tables that are gone, and would be kept for ever
+	} else { // the older revisions belong to tables that are gone, and would be kept forever
 		st.Steps, st.At = []core.Step{st.Now()}, 0
 	}
 	for i := range st.Steps {
@@ -166,7 +176,7 @@ func (st *Study) replaced(again bool) {
 	st.Coverage = Coverage{Wide: st.Coverage.Wide}
 }
 
-// change puts something that was learnt about a step beside it; the State that was handed out keeps its own.
+// change updates a copy of a revision; a State returned earlier keeps the original.
 func (st *Study) change(at int, change func(*core.Step)) {
 	if at < 0 || at >= len(st.Steps) {
 		return
@@ -175,22 +185,25 @@ func (st *Study) change(at int, change func(*core.Step)) {
 	change(&st.Steps[at])
 }
 
-// StageRow is one line of the table of stages.
+// StageRow is one row of the table of stages.
 type StageRow struct {
 	Stage   core.Stage
 	Name    string
-	Outcome *protocol.Outcome // nil while it is not known
-	Known   bool              // the rules are, and can be shown
+	Outcome *protocol.Outcome // nil until it is known
+	Known   bool              // the rules of the stage are known and can be shown
 }
 
-// Stages lists how the rules became what they are: never without the first.
+// Stages lists the stages of the current rules. The first stage is always included.
 func (st Study) Stages() []StageRow {
 	p := st.Now()
 	m := p.Model
 	if m == nil || m.Learned.Rows == 0 {
 		return nil
 	}
-	rows := []StageRow{{core.AsLearnt, "as learnt", &m.Learned.Trained, p.Set != nil}, {core.Simplified, "simplified", &m.Learned.Simplified, p.Set != nil}}
+	rows := []StageRow{
+		{core.AsLearnt, "as learnt", &m.Learned.Trained, p.Set != nil},
+		{core.Simplified, "simplified", &m.Learned.Simplified, p.Set != nil},
+	}
 	if refined := m.Learned.Refined; refined != nil {
 		rows = append(rows, StageRow{core.Refined, "refined", &refined.Outcome, p.Refined != nil})
 	}
@@ -206,7 +219,7 @@ func (st Study) Stages() []StageRow {
 	return rows
 }
 
-// RefinedInWords says what refining did; "" if the rules were not refined.
+// RefinedInWords describes the effect of refining; "" if the rules were not refined.
 func (st Study) RefinedInWords() string {
 	m := st.Model()
 	if m == nil || m.Learned.Refined == nil {
@@ -223,8 +236,8 @@ func (st Study) RefinedInWords() string {
 	return text + "."
 }
 
-// SimplifiedInWords says what simplifying did: "131 conditions → 34, the same answer on all 30,162 rows and by logic"; ""
-// if there is nothing to say.
+// SimplifiedInWords describes the effect of simplifying: "131 conditions → 34, the same answer on all 30,162 rows and
+// by logic". It returns "" if the figures are missing or differ.
 func (st Study) SimplifiedInWords() string {
 	m := st.Model()
 	if m == nil || m.Learned.Rows == 0 {
@@ -235,13 +248,14 @@ func (st Study) SimplifiedInWords() string {
 	if a.Test != nil && b.Test != nil {
 		rows, same = rows+a.Test.Confusion.Rows(), same && a.Test.Confusion == b.Test.Confusion
 	}
-	if !same { // no simplifier of ours has done this
+	if !same { // the simplifier never changes predictions
 		return ""
 	}
-	return "Simplifying: " + core.Plural(a.Conditions, "condition", "conditions") + " → " + core.Count(b.Conditions) + ", the same answer on all " + core.Count(rows) + " rows and by logic."
+	return "Simplifying: " + core.Plural(a.Conditions, "condition", "conditions") + " → " + core.Count(b.Conditions) +
+		", the same answer on all " + core.Count(rows) + " rows and by logic."
 }
 
-// used returns the columns of the encoder that rules ask about.
+// used reports for each column of the encoder whether the rules use it.
 func used(m *protocol.Model) []bool {
 	out := make([]bool, len(m.Encoder.Columns))
 	features := m.Encoder.Features()

@@ -8,7 +8,7 @@ import (
 	"drnet/engine/protocol"
 )
 
-// What a study asks of the engine.
+// The requests of a study.
 const (
 	askedScore   asked = "score"
 	askedApply   asked = "apply"
@@ -17,8 +17,8 @@ const (
 	askedPredict asked = "predict"
 )
 
-// follow asks what the page wants to know about the model in sight: at most one question of each kind is under way, and
-// when its answer has come the newest one is asked. Nothing is asked beside a training or a reading.
+// follow requests what the page needs about the current model. At most one request of each kind is pending; the
+// newest one is sent after its answer. Nothing is requested during a run or a reading.
 func (s *State) follow() {
 	s.gather()
 	s.Study.refresh()
@@ -35,7 +35,7 @@ func (s *State) follow() {
 	s.askDiffer()
 }
 
-// askScores asks how the rules fare on the table in sight, where the model does not say.
+// askScores requests the scores of the rules on the current table, if the model file does not contain them.
 func (s *State) askScores(p core.Step) {
 	if s.Table == nil || p.Problem != nil {
 		return
@@ -53,16 +53,19 @@ func (s *State) askScores(p core.Step) {
 	}
 }
 
-// askExport asks for the model in the chosen format while that is to be seen.
+// askExport requests the model in the selected format while the export is shown.
 func (s *State) askExport(p core.Step) {
 	q, format := &s.Study.Take.Query, s.Study.Take.Format
 	key := exportKey{p.Model, p.Scored, s.taken(), format}
 	if s.Study.Tab == ExportTab && q.Wants(key) {
-		q.Ask(key, s.ask(protocol.Export{Model: p.File(), MultiClass: s.taken(), Format: protocol.Formats[format].Name}, pending{what: askedExport}))
+		q.Ask(key, s.ask(protocol.Export{
+			Model: p.File(), MultiClass: s.taken(),
+			Format: protocol.Formats[format].Name,
+		}, pending{what: askedExport}))
 	}
 }
 
-// askPredictions asks for the next part of the predictions.
+// askPredictions requests the next part of the predictions.
 func (s *State) askPredictions() {
 	t, m, whole := &s.Study.Take, s.Study.Model(), s.taken()
 	if (t.predict != m || t.predictAll != whole) && (t.Predicts || t.Complete || t.Unwritten != nil) {
@@ -76,8 +79,8 @@ func (s *State) askPredictions() {
 	}
 }
 
-// sameQuestion reports whether two questions about a row are the same. Models are never changed, so that the same one is
-// at the same place.
+// sameQuestion reports whether two requests about a row are equal. Models are immutable, so that comparing pointers
+// suffices.
 func sameQuestion(a, b *protocol.Explain) bool {
 	if a == nil || a.Model != b.Model || a.MultiClass != b.MultiClass {
 		return false
@@ -87,7 +90,7 @@ func sameQuestion(a, b *protocol.Explain) bool {
 	return reflect.DeepEqual(x, y)
 }
 
-// hearStudy changes the state by an answer about a model. What nobody asked for is left.
+// hearStudy stores an answer about a model. It ignores answers without a pending request.
 func (s *State) hearStudy(e protocol.Event, a pending) {
 	switch e := e.(type) {
 	case protocol.Explained:
@@ -99,7 +102,7 @@ func (s *State) hearStudy(e protocol.Event, a pending) {
 		}
 		if ok && s.still(a) {
 			s.Study.change(a.step, func(p *core.Step) {
-				if p.Scored == nil { // or else the set is as it was, and another one has changed
+				if p.Scored == nil { // otherwise another set of the model has changed
 					p.Scored = &e
 				}
 			})
@@ -127,12 +130,12 @@ func (s *State) hearStudy(e protocol.Event, a pending) {
 	}
 }
 
-// still reports whether the step that was asked about is there as it was.
+// still reports whether the requested revision is unchanged.
 func (s State) still(a pending) bool {
 	return a.step < len(s.Study.Steps) && s.Study.Steps[a.step].Model == a.model
 }
 
-// studyRefused keeps why something could not be told about a model, and reports whether that was asked.
+// studyRefused stores why a request about a model failed, and reports whether a is one.
 func (s *State) studyRefused(a pending, p *core.Problem) bool {
 	st := &s.Study
 	switch a.what {
@@ -155,7 +158,7 @@ func (s *State) studyRefused(a pending, p *core.Problem) bool {
 		}
 	case askedScore, askedApply:
 		switch {
-		case p.Cancelled() && a.what == askedScore: // it was stopped with something else, and is asked again
+		case p.Cancelled() && a.what == askedScore: // another stop cancelled it, and it is requested again
 			s.Whole.measured = nil
 		case !p.Cancelled() && s.still(a):
 			st.change(a.step, func(step *core.Step) { step.Problem = p })
@@ -166,7 +169,7 @@ func (s *State) studyRefused(a pending, p *core.Problem) bool {
 	return true
 }
 
-// study changes the state by a message about a model, and reports whether it was one.
+// study handles the messages about a model, and reports whether m is one.
 func (s *State) study(m Msg) bool {
 	switch m := m.(type) {
 	case ModelOpened:
@@ -190,7 +193,7 @@ func (s *State) study(m Msg) bool {
 	return true
 }
 
-// ScoreNote says what the scores in sight are of, where that is not plain; "" if it is.
+// ScoreNote describes the origin of the scores or why they are missing; "" if no note is needed.
 func (s State) ScoreNote() string {
 	p := s.Study.Now()
 	switch {

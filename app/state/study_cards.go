@@ -14,34 +14,34 @@ import (
 	"drnet/engine/rule"
 )
 
-// Card is all that is to be said of one rule.
+// Card describes one rule.
 type Card struct {
-	Line    int // from 0 among all rules, those that are off too
-	Number  int // from 1 among those that are on, as exports number them; 0 for one that is off
+	Line    int // index among all rules, including disabled ones
+	Number  int // number among the enabled rules, from 1, as in exports; 0 for a disabled rule
 	Off     bool
 	Pinned  bool
 	Note    string
 	Phrases []Phrase
-	Parts   []Part   // training rows and those held out, or all together; nil while it is not known
-	Covers  string   // on how many rows it fires; "" while it is not known
-	Adds    string   // what goes without it; "" while it is not known
-	Flags   []string // what is doubtful about it
-	Length  int      // conditions
+	Parts   []Part   // training and test rows, or all rows; nil until they are known
+	Covers  string   // text of the coverage; "" until it is known
+	Adds    string   // text of the effect of removing the rule; "" until it is known
+	Flags   []string // warnings about the rule
+	Length  int      // number of conditions
 
-	Covered, Right, Alone int // rows: on which it fires, of these answered rightly, and on which no other rule fires
+	Covered, Right, Alone int // covered rows, correctly predicted rows among them, and rows covered by this rule only
 }
 
-// Phrase is what a rule asks of one column.
+// Phrase is the text of a rule's conditions on one column.
 type Phrase struct{ Text, Column string }
 
-// Part is how a rule fares on some rows. Low and High are the ends of what its precision may be in truth.
+// Part holds the statistics of a rule on one set of rows. Low and High bound the 95 % interval of its precision.
 type Part struct {
 	Name             string // "training", "held out"
 	Covered          int
 	Right, Low, High float64
 }
 
-// Sort is the order in which rules stand.
+// Sort is the order of the rules.
 type Sort string
 
 // The orders.
@@ -53,7 +53,7 @@ const (
 	ByLength    Sort = "length"
 )
 
-// Sorts are all orders with their names.
+// Sorts lists the orders with their labels.
 var Sorts = [][2]string{
 	{string(AsInModel), "as in the model"},
 	{string(ByCoverage), "most rows first"},
@@ -62,14 +62,14 @@ var Sorts = [][2]string{
 	{string(ByLength), "shortest first"},
 }
 
-// cardKey is what the cards follow from.
+// cardKey identifies the input of the cards.
 type cardKey struct {
 	model  *protocol.Model
 	scored *protocol.Scored
 	stage  core.Stage
 }
 
-// refresh makes the cards anew if what they follow from has changed.
+// refresh rebuilds the cards if their input has changed.
 func (st *Study) refresh() {
 	now := st.Now()
 	key := cardKey{now.Model, now.Scored, st.Stage}
@@ -113,7 +113,8 @@ func (st Study) cards() []Card {
 	return cardsOf(p.Model, fares, off, offTest)
 }
 
-// cardsOf describes the rules of a model. Fares are of those that are on, off and offTest of those that are not.
+// cardsOf describes the rules of a model. The statistics in fares are of enabled rules, off and offTest are of
+// disabled ones.
 func cardsOf(m *protocol.Model, fares []protocol.RuleStats, off, offTest []eval.RuleScore) []Card {
 	features := m.Encoder.Features()
 	var cards []Card
@@ -137,7 +138,7 @@ func cardsOf(m *protocol.Model, fares []protocol.RuleStats, off, offTest []eval.
 	return cards
 }
 
-// phrases says what a rule asks, each column once.
+// phrases returns the texts of a rule's conditions, one for each column.
 func phrases(r rule.Rule, features []binarize.Feature) []Phrase {
 	var columns []int
 	asked := map[int]rule.Rule{}
@@ -155,13 +156,13 @@ func phrases(r rule.Rule, features []binarize.Feature) []Phrase {
 	return list
 }
 
-// phrase says what all conditions of a rule on one column ask together: "occupation is none of Clerk, Driver". Thresholds
-// that others make needless, as in rules that are not simplified, are counted and not listed.
+// phrase describes all conditions of a rule on one column: "occupation is none of Clerk, Driver". It counts redundant
+// thresholds, which occur in rules that are not simplified, instead of listing them.
 func phrase(r rule.Rule, features []binarize.Feature) string {
-	low, high := -1, -1 // the literals that bound a number
+	low, high := -1, -1 // indexes of the literals that bound a number
 	known, missable := false, false
 	var not []string
-	var rest, others rule.Rule // others is rest without the values that are excluded
+	var rest, others rule.Rule // others is rest without the excluded values
 	needless := 0
 	for k, l := range r {
 		f := features[l.Feature]
@@ -227,7 +228,7 @@ func (c *Card) fares(f protocol.RuleStats) {
 	}
 }
 
-// aloneInWords says how many rows only this rule covers.
+// aloneInWords describes the unique coverage of the rule.
 func (c *Card) aloneInWords() string {
 	switch {
 	case c.Covered == 0:
@@ -240,7 +241,7 @@ func (c *Card) aloneInWords() string {
 	return ", " + core.Count(c.Alone) + " of them alone"
 }
 
-// idle describes a rule that is off by how it would fare.
+// idle describes a disabled rule by the effect of enabling it.
 func (c *Card) idle(train eval.RuleScore, tests []eval.RuleScore, k int) {
 	var test *eval.RuleScore
 	lost, saved, covered := train.Lost, train.Saved, train.Covered
@@ -250,7 +251,8 @@ func (c *Card) idle(train eval.RuleScore, tests []eval.RuleScore, k int) {
 	}
 	c.Covers = "Off. It would cover " + core.Plural(covered, "row", "rows") + "."
 	if c.Adds = "Switched on: the same answers."; lost+saved > 0 {
-		c.Adds = fmt.Sprintf("Switched on: %s and %s more.", core.Plural(lost, "right answer", "right answers"), core.Plural(saved, "mistake", "mistakes"))
+		c.Adds = fmt.Sprintf("Switched on: %s and %s more.", core.Plural(lost, "right answer", "right answers"),
+			core.Plural(saved, "mistake", "mistakes"))
 	}
 	c.scores(train, test)
 }
@@ -271,16 +273,17 @@ func (c *Card) scores(train eval.RuleScore, test *eval.RuleScore) {
 	part("held out", *test)
 }
 
-// Words say how a rule fares on some rows: "right on 79 % of 965 rows, likely 76 to 81 %".
+// Words describes the precision of a rule on these rows: "right on 79 % of 965 rows, likely 76 to 81 %".
 func (p Part) Words() string {
 	if p.Covered == 0 {
 		return "true on no row"
 	}
-	return fmt.Sprintf("right on %.0f %% of %s, likely %.0f to %.0f %%", 100*p.Right, core.Plural(p.Covered, "row", "rows"), 100*p.Low, 100*p.High)
+	return fmt.Sprintf("right on %.0f %% of %s, likely %.0f to %.0f %%", 100*p.Right,
+		core.Plural(p.Covered, "row", "rows"), 100*p.Low, 100*p.High)
 }
 
-// sort puts the cards in the order that was chosen. They keep it when scores change: what a person has in hand stays where
-// it is.
+// sort puts the cards in the selected order. Later score changes keep this order, so that cards do not move during
+// edits.
 func (st *Study) sort() {
 	st.Order = make([]int, len(st.Cards))
 	for i := range st.Order {
@@ -309,20 +312,20 @@ func (c *Card) precision() float64 {
 	return float64(c.Right) / float64(c.Covered)
 }
 
-// cardsAtOnce is how many rules are drawn, and by how many more are: as many as the page draws without a halt.
+// cardsAtOnce is the number of rules listed at first and added on request. The page draws them without a delay.
 const cardsAtOnce = 25
 
-// partCards are drawn at once. The first part is one rule alone, so that it is there at once; the second one is what stands
-// around the rules.
+// partCards is the number of cards drawn at a time. The first part draws one rule alone, so that it appears
+// immediately. The second part draws the surroundings of the rules.
 const partCards = 2
 
-// Around reports whether more of the rules' view is drawn than the first rule. Other tabs have no rules to wait for.
+// Around reports whether the surroundings of the rules are drawn. Tabs other than RulesTab do not wait for rules.
 func (st Study) Around() bool { return st.Drawn > 0 || st.Tab != RulesTab }
 
-// parted is how many cards are drawn so far.
+// parted returns the number of cards drawn so far.
 func (st Study) parted() int { return 1 + partCards*max(0, st.Drawn-1) }
 
-// InSight returns the cards that fit what is sought, as they are sorted; more is how many of them are not drawn yet.
+// InSight returns the cards that match the search, in the selected order; more counts the matches beyond the limit.
 func (st Study) InSight() (cards []Card, more int) {
 	sought := strings.ToLower(strings.TrimSpace(st.Find))
 	for _, i := range st.Order {
@@ -336,7 +339,7 @@ func (st Study) InSight() (cards []Card, more int) {
 	return cards[:min(len(cards), st.parted())], more
 }
 
-// drawing reports whether there is more in sight than is drawn.
+// drawing reports whether some listed cards are not drawn yet.
 func (st Study) drawing() bool {
 	if st.Tab != RulesTab || st.Model() == nil {
 		return false

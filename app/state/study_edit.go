@@ -11,7 +11,7 @@ import (
 	"drnet/engine/rule"
 )
 
-// edit changes the rules by a message, and reports whether it was one that does.
+// edit handles the messages that edit the rules, and reports whether m is one.
 func (st *Study) edit(m Msg) bool {
 	switch m := m.(type) {
 	case SwitchRule:
@@ -65,7 +65,7 @@ func (st Study) lines() []rule.Line {
 	return m.Lines()
 }
 
-// called is what a rule is called: "rule 3", or "the rule that is off" for one without a number.
+// called names a rule: "rule 3", or "a rule that was off" for a disabled one.
 func (st Study) called(line int) string {
 	n := 0
 	for k, l := range st.lines() {
@@ -79,7 +79,7 @@ func (st Study) called(line int) string {
 	return "a rule that was off"
 }
 
-// do makes an edit, which can be undone. What had been undone before is gone.
+// do applies an edit as a new revision, which can be undone. It discards the undone revisions.
 func (st *Study) do(words string, edit func(rule.Model) (rule.Model, error)) bool {
 	now := st.Now()
 	if now.Model == nil {
@@ -96,7 +96,7 @@ func (st *Study) do(words string, edit func(rule.Model) (rule.Model, error)) boo
 	if !slices.EqualFunc(m.Rules, now.Model.Rules, slices.Equal[rule.Rule]) || len(m.Off) != len(now.Model.Off) {
 		now.Scored, now.Applied = nil, nil
 	}
-	if m.Encoder != now.Model.Encoder { // features have moved
+	if m.Encoder != now.Model.Encoder { // features have changed their indexes
 		now.Set, now.Refined = nil, nil
 	}
 	was := len(now.Model.Lines())
@@ -109,7 +109,7 @@ func (st *Study) do(words string, edit func(rule.Model) (rule.Model, error)) boo
 	return true
 }
 
-// goTo shows the model as it was at a step.
+// goTo shows the model of a revision.
 func (st *Study) goTo(at int) {
 	if at < 0 || at >= len(st.Steps) {
 		return
@@ -120,7 +120,7 @@ func (st *Study) goTo(at int) {
 	}
 }
 
-// addCondition adds the draft to the rule that is edited, or makes a new rule of it.
+// addCondition adds the draft to the edited rule, or creates a rule from it.
 func (st *Study) addCondition() {
 	c, ok := st.DraftCondition()
 	if !ok {
@@ -136,7 +136,7 @@ func (st *Study) addCondition() {
 	st.do(st.called(line)+": condition on "+c.Column+" added", func(m rule.Model) (rule.Model, error) { return m.Require(line, c) })
 }
 
-// plain is an error's text without the name of the package in front.
+// plain returns the text of an error without the package name.
 func plain(err error) string {
 	text := err.Error()
 	for _, name := range []string{"rule: ", "protocol: "} {
@@ -145,13 +145,13 @@ func plain(err error) string {
 	return text
 }
 
-// Draft is a condition that is being chosen: places in the lists that DraftColumns, DraftRelations and DraftValues give.
+// Draft is a condition under construction: indexes into the lists of DraftColumns, DraftRelations and DraftValues.
 type Draft struct{ Column, Relation, Value int }
 
 // DraftPart names a part of a Draft.
 type DraftPart string
 
-// The parts.
+// The parts of a Draft.
 const (
 	DraftColumn   DraftPart = "column"
 	DraftRelation DraftPart = "relation"
@@ -169,7 +169,7 @@ func (d *Draft) choose(m DraftChosen) {
 	}
 }
 
-// DraftColumns lists the columns that a rule can ask about.
+// DraftColumns lists the columns available for conditions.
 func (st Study) DraftColumns() []string {
 	var names []string
 	if m := st.Model(); m != nil {
@@ -180,7 +180,7 @@ func (st Study) DraftColumns() []string {
 	return names
 }
 
-// relation is how a condition compares.
+// relation is the comparison of a condition.
 type relation struct {
 	words string
 	op    binarize.Op
@@ -199,7 +199,8 @@ func relations(c *binarize.Column) []relation {
 		}
 	}
 	if len(c.Rest) > 0 {
-		list = append(list, relation{"is none of the named values", binarize.Rest, false}, relation{"is one of the named values", binarize.Rest, true})
+		list = append(list, relation{"is none of the named values", binarize.Rest, false},
+			relation{"is one of the named values", binarize.Rest, true})
 	}
 	if c.Missable {
 		list = append(list, relation{"is missing", binarize.Missing, false}, relation{"is known", binarize.Missing, true})
@@ -214,7 +215,7 @@ func (st Study) draftColumn() *binarize.Column {
 	return nil
 }
 
-// DraftRelations lists what can be asked of the column of the draft.
+// DraftRelations lists the comparisons for the column of the draft.
 func (st Study) DraftRelations() []string {
 	var list []string
 	if c := st.draftColumn(); c != nil {
@@ -237,8 +238,8 @@ func (st Study) draftRelation() (r relation, ok bool) {
 	return r, false
 }
 
-// DraftValues lists what the column of the draft can be compared with: only what is a question of the model. It is nil
-// where the relation needs none.
+// DraftValues lists the values for the column of the draft that are features of the model. It is nil if the
+// comparison needs no value.
 func (st Study) DraftValues() []string {
 	r, ok := st.draftRelation()
 	if !ok {
@@ -260,7 +261,7 @@ func (st Study) DraftValues() []string {
 	return list
 }
 
-// DraftCondition returns the draft as a condition; ok is false if it is not one.
+// DraftCondition returns the draft as a condition; ok is false if the draft is invalid.
 func (st Study) DraftCondition() (c rule.Condition, ok bool) {
 	r, ok := st.draftRelation()
 	if !ok {
@@ -276,17 +277,17 @@ func (st Study) DraftCondition() (c rule.Condition, ok bool) {
 	return c, true
 }
 
-// mostHistory is how many of the newest steps are listed.
+// mostHistory is the number of listed revisions.
 const mostHistory = 8
 
-// HistoryLine is a step that can be gone back to.
+// HistoryLine is an earlier revision to return to.
 type HistoryLine struct {
 	Step  int
 	Words string
 	Now   bool
 }
 
-// History lists the newest steps, the newest first.
+// History lists the latest revisions, the newest first.
 func (st Study) History() []HistoryLine {
 	var list []HistoryLine
 	for i := len(st.Steps) - 1; i >= 0 && len(list) < mostHistory; i-- {

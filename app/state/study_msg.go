@@ -6,14 +6,15 @@ import (
 	"drnet/app/core"
 )
 
-// ModelOpened brings a model file that a person chose. Problem says why it could not be read, "" if it could.
+// ModelOpened passes a model file that the user selected. Problem describes why it is unreadable, "" if it is
+// readable.
 type ModelOpened struct {
 	Name    string
 	File    []byte
 	Problem string
 }
 
-// TabChosen, StageChosen and SortChosen say what is in sight of the rules.
+// These messages change the view of the rules.
 type (
 	TabChosen   struct{ Tab Tab }
 	StageChosen struct{ Stage core.Stage }
@@ -22,7 +23,7 @@ type (
 	MoreRules   struct{}
 )
 
-// SwitchRule, PinRule, NoteRule and DeleteRule change one rule, which is counted from 0 among all, on or off.
+// SwitchRule, PinRule, NoteRule and DeleteRule change one rule, by its index among all rules.
 type (
 	SwitchRule struct {
 		Line int
@@ -39,8 +40,8 @@ type (
 	DeleteRule struct{ Line int }
 )
 
-// EditRule opens a rule for editing, or NewRule, or NoRule to close it. DropCondition takes what a rule asks of a column
-// out of it; AddCondition adds the Draft.
+// EditRule opens a rule for editing; NewRule opens an empty one, and NoRule closes the editor. DropCondition removes
+// the conditions on a column from a rule; AddCondition adds the Draft.
 type (
 	EditRule      struct{ Line int }
 	DropCondition struct {
@@ -54,19 +55,19 @@ type (
 	AddCondition struct{}
 )
 
-// Undo and Redo step through what was done; GoBack goes to one step of it.
+// Undo and Redo move by one revision; GoBack moves to any revision.
 type (
 	Undo   struct{}
 	Redo   struct{}
 	GoBack struct{ Step int }
 )
 
-// RowTyped starts from a row of the table, from 1, RowTried does and shows it; CellTyped changes a cell of it.
+// RowTyped selects a row of the table, from 1, RowTried also shows it; CellTyped changes one of its cells.
 type (
 	RowTyped  struct{ Text string }
 	RowTried  struct{ Row int }
 	CellTyped struct{ Column, Text string }
-	// CellChosen chooses a value by its place in the choices of a cell.
+	// CellChosen selects a value by its index in the choices of a cell.
 	CellChosen struct {
 		Column string
 		Index  int
@@ -80,17 +81,17 @@ type (
 	CellsPutBack struct{}
 )
 
-// FormatChosen asks for a model in a format of protocol.Formats, by its place.
+// FormatChosen selects a format by its index in protocol.Formats.
 type FormatChosen struct{ Index int }
 
-// PredictionsAsked has the answers to all rows written down; ColumnsWanted puts the columns of the table before them.
+// PredictionsAsked predicts all rows; ColumnsWanted adds the columns of the table to the predictions.
 type (
 	PredictionsAsked struct{}
 	ColumnsWanted    struct{ Wanted bool }
 )
 
-// TradeAsked has settings evaluated, TradeStop ends that. AxisChosen holds the accuracy against another size, DotOpened puts
-// the model of a setting in sight.
+// TradeAsked starts an evaluation of settings, TradeStop ends it. AxisChosen plots the accuracy against another size,
+// DotOpened shows the model of a setting.
 type (
 	TradeAsked struct {
 		Kind TradeKind
@@ -101,9 +102,9 @@ type (
 	DotOpened  struct{ Index int }
 )
 
-// SetChosen puts another set of rules of a model of many classes in sight, from 0; AloneChosen takes only that set away.
-// PrecedenceChosen lets the order of the classes decide where rules of several are true, and ClassMoved puts the class at
-// a place, from 1 on, before the one above it.
+// SetChosen shows another set of a multiclass model, by its index; AloneChosen exports only that set.
+// PrecedenceChosen lets the order of the classes decide where rules of several classes fire. ClassMoved moves the
+// class at an index, at least 1, up by one.
 type (
 	SetChosen        struct{ Set int }
 	AloneChosen      struct{ Alone bool }
@@ -111,7 +112,7 @@ type (
 	ClassMoved       struct{ Place int }
 )
 
-// Said puts a sentence where screen readers find it.
+// Said announces a sentence to screen readers.
 type Said struct{ Text string }
 
 func (ModelOpened) msg()      {}

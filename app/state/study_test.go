@@ -20,12 +20,23 @@ func richModel() *protocol.Model {
 	rules := rule.Set{{{Feature: 1, Not: true}, {Feature: 3}}, {{Feature: 0}}, {{Feature: 4}, {Feature: 2}, {Feature: 0, Not: true}}}
 	scores := eval.Scores{
 		Accuracy: 0.75, Majority: 0.7, Confusion: eval.Confusion{TruePositives: 40, FalsePositives: 20, TrueNegatives: 35, FalseNegatives: 5},
-		Rules: []eval.RuleScore{{Covered: 20, Right: 15, Alone: 10, Lost: 8, Saved: 2}, {Covered: 40, Right: 20, Alone: 30, Lost: 15, Saved: 15}, {Covered: 10, Right: 10, Alone: 5, Lost: 5}},
+		Rules: []eval.RuleScore{
+			{Covered: 20, Right: 15, Alone: 10, Lost: 8, Saved: 2},
+			{Covered: 40, Right: 20, Alone: 30, Lost: 15, Saved: 15},
+			{Covered: 10, Right: 10, Alone: 5, Lost: 5},
+		},
 	}
 	o := protocol.Outcome{Rules: 3, Conditions: rules.Conditions(), Complexity: rules.Complexity(), Train: scores}
 	m := &protocol.Model{Schema: protocol.ModelSchema, Model: rule.Model{
 		Target: "rich", Positive: "yes", Negative: "no",
-		Encoder: &binarize.Encoder{Policy: binarize.Own, Columns: []binarize.Column{{Name: "age", Thresholds: []float64{30, 40.25, 65}}, {Name: "city", Values: []string{"Bern", "Rom", "Wien"}}, {Name: "street", Values: []string{"a", "b"}, Missable: true}}}, Rules: rules,
+		Encoder: &binarize.Encoder{
+			Policy: binarize.Own,
+			Columns: []binarize.Column{
+				{Name: "age", Thresholds: []float64{30, 40.25, 65}},
+				{Name: "city", Values: []string{"Bern", "Rom", "Wien"}},
+				{Name: "street", Values: []string{"a", "b"}, Missable: true},
+			},
+		}, Rules: rules,
 	}}
 	m.Learned = protocol.Learned{Rows: 100, Features: 9, Trained: o, Simplified: o}
 	m.Learned.Trained.Conditions = 20
@@ -34,7 +45,10 @@ func richModel() *protocol.Model {
 
 func learnt() protocol.Trained {
 	m := richModel()
-	return protocol.Trained{Status: drnet.Finished, Steps: 1000, Model: m, Set: append(slices.Clone(m.Rules), rule.Rule{{Feature: 0}, {Feature: 0, Not: true}})}
+	return protocol.Trained{
+		Status: drnet.Finished, Steps: 1000, Model: m,
+		Set: append(slices.Clone(m.Rules), rule.Rule{{Feature: 0}, {Feature: 0, Not: true}}),
+	}
 }
 
 func modelFile() []byte {
@@ -45,13 +59,17 @@ func modelFile() []byte {
 func explained() protocol.Explained {
 	cell := func(column, text string) rule.Cell { return rule.Cell{Column: column, Text: text, Missing: text == ""} }
 	return protocol.Explained{
-		Row: 1, Cells: []rule.Cell{cell("age", "50"), cell("city", "Bern"), cell("street", "")}, Positive: true, Answer: "rich = yes", Other: "rich = no",
-		Verdicts:        []rule.Verdict{{Fires: true}, {Failed: 1}, {Failed: 2}},
-		Counterfactuals: rule.Counterfactuals{Found: []rule.Counterfactual{{Changes: []rule.Change{{Column: "age", From: cell("age", "50"), To: cell("age", "40")}}}}},
+		Row: 1, Cells: []rule.Cell{cell("age", "50"), cell("city", "Bern"), cell("street", "")}, Positive: true,
+		Answer: "rich = yes", Other: "rich = no",
+		Verdicts: []rule.Verdict{{Fires: true}, {Failed: 1}, {Failed: 2}},
+		Counterfactuals: rule.Counterfactuals{Found: []rule.Counterfactual{{Changes: []rule.Change{{
+			Column: "age",
+			From:   cell("age", "50"), To: cell("age", "40"),
+		}}}}},
 	}
 }
 
-// read returns a state with rules that were learnt.
+// read returns a state with learned rules.
 func read(messages ...state.Msg) (state.State, string) {
 	s := withTable(state.Start{At: noon}, heard(started(), 0), heard(learnt(), 1))
 	s, requests := after(s, messages...)
@@ -87,26 +105,74 @@ func TestEdits(t *testing.T) {
 		edited   bool
 	}{
 		{"as learnt", nil, all, "", false},
-		{"switched off", []state.Msg{state.SwitchRule{Line: 1}}, "R1 age > 40.25, city = Bern | off age ≤ 30 | R2 city = Rom, 30 < age ≤ 65", "score", true},
+		{
+			"switched off",
+			[]state.Msg{state.SwitchRule{Line: 1}},
+			"R1 age > 40.25, city = Bern | off age ≤ 30 | R2 city = Rom, 30 < age ≤ 65", "score", true,
+		},
 		{"undone", []state.Msg{state.SwitchRule{Line: 1}, state.Undo{}}, all, "score", false},
 		{"undone too often", []state.Msg{state.Undo{}, state.Undo{}}, all, "", false},
-		{"redone", []state.Msg{state.SwitchRule{Line: 1}, state.Undo{}, state.Redo{}, state.Redo{}}, "R1 age > 40.25, city = Bern | off age ≤ 30 | R2 city = Rom, 30 < age ≤ 65", "score", true},
+		{
+			"redone",
+			[]state.Msg{state.SwitchRule{Line: 1}, state.Undo{}, state.Redo{}, state.Redo{}},
+			"R1 age > 40.25, city = Bern | off age ≤ 30 | R2 city = Rom, 30 < age ≤ 65", "score", true,
+		},
 		{"deleted", []state.Msg{state.DeleteRule{Line: 0}}, "R1 age ≤ 30 | R2 city = Rom, 30 < age ≤ 65", "score", true},
-		{"a condition taken out", []state.Msg{state.DropCondition{Line: 0, Column: "city"}}, "R1 age > 40.25 | R2 age ≤ 30 | R3 city = Rom, 30 < age ≤ 65", "score", true},
+		{
+			"a condition taken out",
+			[]state.Msg{state.DropCondition{Line: 0, Column: "city"}},
+			"R1 age > 40.25 | R2 age ≤ 30 | R3 city = Rom, 30 < age ≤ 65", "score", true,
+		},
 		{"the only condition stays", []state.Msg{state.DropCondition{Line: 1, Column: "age"}}, all, "", false},
 		{
 			"a condition added",
-			[]state.Msg{state.EditRule{Line: 1}, state.DraftChosen{Part: state.DraftColumn, Index: 1}, state.DraftChosen{Part: state.DraftRelation, Index: 1}, state.DraftChosen{Part: state.DraftValue, Index: 2}, state.AddCondition{}},
+			[]state.Msg{
+				state.EditRule{Line: 1},
+				state.DraftChosen{Part: state.DraftColumn, Index: 1},
+				state.DraftChosen{Part: state.DraftRelation, Index: 1},
+				state.DraftChosen{Part: state.DraftValue, Index: 2},
+				state.AddCondition{},
+			},
 			"R1 age > 40.25, city = Bern | R2 age ≤ 30, city ≠ Wien | R3 city = Rom, 30 < age ≤ 65", "score", true,
 		},
-		{"a rule added", []state.Msg{state.EditRule{Line: state.NewRule}, state.DraftChosen{Part: state.DraftColumn, Index: 2}, state.DraftChosen{Part: state.DraftRelation, Index: 2}, state.AddCondition{}}, all + " | R4 street is missing", "score", true},
+		{
+			"a rule added",
+			[]state.Msg{
+				state.EditRule{Line: state.NewRule},
+				state.DraftChosen{Part: state.DraftColumn, Index: 2},
+				state.DraftChosen{Part: state.DraftRelation, Index: 2},
+				state.AddCondition{},
+			},
+			all + " | R4 street is missing", "score", true,
+		},
 		{"pinned", []state.Msg{state.PinRule{Line: 0, Pinned: true}, state.NoteRule{Line: 1, Text: " young "}}, all, "", false},
-		{"by coverage", []state.Msg{state.SortChosen{Sort: state.ByCoverage}}, "R2 age ≤ 30 | R1 age > 40.25, city = Bern | R3 city = Rom, 30 < age ≤ 65", "", false},
-		{"by precision", []state.Msg{state.SortChosen{Sort: state.ByPrecision}}, "R3 city = Rom, 30 < age ≤ 65 | R1 age > 40.25, city = Bern | R2 age ≤ 30", "", false},
-		{"by length", []state.Msg{state.SortChosen{Sort: state.ByLength}}, "R2 age ≤ 30 | R1 age > 40.25, city = Bern | R3 city = Rom, 30 < age ≤ 65", "", false},
+		{
+			"by coverage",
+			[]state.Msg{state.SortChosen{Sort: state.ByCoverage}},
+			"R2 age ≤ 30 | R1 age > 40.25, city = Bern | R3 city = Rom, 30 < age ≤ 65", "", false,
+		},
+		{
+			"by precision",
+			[]state.Msg{state.SortChosen{Sort: state.ByPrecision}},
+			"R3 city = Rom, 30 < age ≤ 65 | R1 age > 40.25, city = Bern | R2 age ≤ 30", "", false,
+		},
+		{
+			"by length",
+			[]state.Msg{state.SortChosen{Sort: state.ByLength}},
+			"R2 age ≤ 30 | R1 age > 40.25, city = Bern | R3 city = Rom, 30 < age ≤ 65", "", false,
+		},
 		{"found", []state.Msg{state.RulesSought{Text: " BERN "}}, "R1 age > 40.25, city = Bern", "", false},
-		{"as learnt is shown", []state.Msg{state.SwitchRule{Line: 1}, state.StageChosen{Stage: core.AsLearnt}}, all + " | R4 30 < age ≤ 30", "score", true},
-		{"trained again and back", []state.Msg{state.DeleteRule{Line: 0}, state.Start{At: noon}, heard(protocol.Refused{Kind: protocol.Cancelled}, 1), heard(started(), 2), heard(learnt(), 3), state.Undo{}}, "R1 age ≤ 30 | R2 city = Rom, 30 < age ≤ 65", "score, train rich=yes, score", true},
+		{
+			"as learnt is shown",
+			[]state.Msg{state.SwitchRule{Line: 1}, state.StageChosen{Stage: core.AsLearnt}},
+			all + " | R4 30 < age ≤ 30", "score", true,
+		},
+		{"trained again and back", []state.Msg{
+			state.DeleteRule{Line: 0},
+			state.Start{At: noon},
+			heard(protocol.Refused{Kind: protocol.Cancelled}, 1), heard(started(), 2), heard(learnt(), 3),
+			state.Undo{},
+		}, "R1 age ≤ 30 | R2 city = Rom, 30 < age ≤ 65", "score, train rich=yes, score", true},
 	}
 	for _, test := range tests {
 		t.Run(test.name, func(t *testing.T) {
@@ -124,7 +190,7 @@ func TestEdits(t *testing.T) {
 	}
 }
 
-// What a rule asks of a column is one phrase, whatever it takes.
+// The conditions of a rule on one column form one phrase.
 func TestPhrases(t *testing.T) {
 	const age30, age40, age65, bern, rom, a, b, noStreet = 0, 1, 2, 3, 4, 6, 7, 8
 	not := func(f int) rule.Literal { return rule.Literal{Feature: f, Not: true} }
@@ -155,7 +221,7 @@ func TestPhrases(t *testing.T) {
 	}
 }
 
-// The first stage is never hidden, and what was refined can be told from what was edited.
+// The first stage is always shown, and refined rules are distinguished from edited ones.
 func TestStages(t *testing.T) {
 	refined := learnt()
 	outcome := refined.Model.Learned.Simplified
@@ -179,7 +245,9 @@ func TestStages(t *testing.T) {
 	if got := len(s.Study.Cards); got != 3 {
 		t.Errorf("%d refined rules, want 3", got)
 	}
-	if got, want := s.Study.RefinedInWords(), "Refining: fewer and better rules, found on the training rows alone; each condition and each rule had to earn at least 0.01 % of them."; got != want {
+	if got, want := s.Study.RefinedInWords(),
+		"Refining: fewer and better rules, found on the training rows alone; each condition and each rule had to "+
+			"earn at least 0.01 % of them."; got != want {
 		t.Errorf("RefinedInWords() = %q, want %q", got, want)
 	}
 	if got, want := s.Study.SimplifiedInWords(), "Simplifying: 20 conditions → 6, the same answer on all 100 rows and by logic."; got != want {
@@ -187,7 +255,7 @@ func TestStages(t *testing.T) {
 	}
 }
 
-// The score of an edit stays with it: nothing is asked when one comes back to it.
+// A revision keeps its scores: going back to it sends no request.
 func TestScoresStayWithTheirStep(t *testing.T) {
 	o := richModel().Learned.Simplified
 	o.Train.Rules = o.Train.Rules[:2]
@@ -204,10 +272,14 @@ func TestScoresStayWithTheirStep(t *testing.T) {
 	}
 }
 
-// What crashes the engine is not asked again.
+// A request that crashed the engine is not repeated.
 func TestNoQuestionTwiceAfterACrash(t *testing.T) {
 	crash := heard(protocol.Refused{Kind: protocol.Crashed, Message: "gone"}, 2)
-	for _, messages := range [][]state.Msg{{state.SwitchRule{Line: 0}, crash}, {state.TabChosen{Tab: state.TryTab}, crash}, {state.TabChosen{Tab: state.ExportTab}, crash}} {
+	for _, messages := range [][]state.Msg{
+		{state.SwitchRule{Line: 0}, crash},
+		{state.TabChosen{Tab: state.TryTab}, crash},
+		{state.TabChosen{Tab: state.ExportTab}, crash},
+	} {
 		s, first := read(messages...)
 		if _, again := update(s, state.Said{}); first == "" || asked(again) != "" {
 			t.Errorf("asked for %q, and then for %q", first, asked(again))
@@ -215,9 +287,10 @@ func TestNoQuestionTwiceAfterACrash(t *testing.T) {
 	}
 }
 
-// One question about a row is under way; the newest one is asked when it has been answered.
+// One request about a row is pending at a time; the newest one follows after its answer.
 func TestTry(t *testing.T) {
-	s, requests := read(state.TabChosen{Tab: state.TryTab}, state.CellTyped{Column: "age", Text: "4"}, state.CellTyped{Column: "age", Text: "45"}, state.FreezeChosen{Column: "city", Frozen: true})
+	s, requests := read(state.TabChosen{Tab: state.TryTab}, state.CellTyped{Column: "age", Text: "4"},
+		state.CellTyped{Column: "age", Text: "45"}, state.FreezeChosen{Column: "city", Frozen: true})
 	if requests != "explain" {
 		t.Fatalf("asked for %q, want one explanation", requests)
 	}
@@ -231,7 +304,9 @@ func TestTry(t *testing.T) {
 		t.Fatalf("asked for %+v again", next)
 	}
 	fields, idle := s.TryFields()
-	if len(fields) != 2 || fields[0].Text != "45" || !fields[0].Changed || fields[1].Text != "Bern" || !fields[1].Frozen || !slices.Equal(fields[1].Choices, []string{"Bern", "Rom", "Wien", ""}) || !slices.Equal(idle, []string{"street"}) {
+	if len(fields) != 2 || fields[0].Text != "45" || !fields[0].Changed || fields[1].Text != "Bern" ||
+		!fields[1].Frozen || !slices.Equal(fields[1].Choices, []string{"Bern", "Rom", "Wien", ""}) ||
+		!slices.Equal(idle, []string{"street"}) {
 		t.Errorf("fields %+v, idle %q", fields, idle)
 	}
 	s, next = update(s, state.FlipTried{})
@@ -252,9 +327,11 @@ func TestOpenAndApply(t *testing.T) {
 	if got := asked(requests); got != "load people.csv, apply" {
 		t.Errorf("asked for %q", got)
 	}
-	s, requests = after(s, heard(planned(), 1), heard(protocol.Applied{Warnings: []string{"column \"city\" is odd"}, Scores: &eval.Scores{Accuracy: 0.25}}, 2))
+	s, requests = after(s, heard(planned(), 1),
+		heard(protocol.Applied{Warnings: []string{"column \"city\" is odd"}, Scores: &eval.Scores{Accuracy: 0.25}}, 2))
 	figure, words := s.ScoreInWords()
-	if got := asked(requests); got != "score" || figure+words != "25.0 % right on the rows of this table." || !slices.Contains(s.StudyNotes(), "Column \"city\" is odd.") {
+	if got := asked(requests); got != "score" || figure+words != "25.0 % right on the rows of this table." ||
+		!slices.Contains(s.StudyNotes(), "Column \"city\" is odd.") {
 		t.Errorf("asked for %q, score %q, notes %q", got, figure+words, s.StudyNotes())
 	}
 	if s, _ = after(s, state.ModelOpened{Name: "x.json", File: []byte("{}")}); s.Study.Problem == nil || s.Study.Now().From != "m.json" {
@@ -263,7 +340,8 @@ func TestOpenAndApply(t *testing.T) {
 }
 
 func TestTake(t *testing.T) {
-	s, requests := read(state.TabChosen{Tab: state.ExportTab}, state.FormatChosen{Index: 4}, state.FormatChosen{Index: 2}, heard(protocol.Exported{Text: "old"}, 2))
+	s, requests := read(state.TabChosen{Tab: state.ExportTab}, state.FormatChosen{Index: 4},
+		state.FormatChosen{Index: 2}, heard(protocol.Exported{Text: "old"}, 2))
 	if requests != "export, export" || s.Study.Take.Written() != nil {
 		t.Errorf("asked for %q, written %v", requests, s.Study.Take.Written())
 	}
@@ -271,7 +349,8 @@ func TestTake(t *testing.T) {
 	if text, more := s.Study.Take.Preview(); text != "new" || more {
 		t.Errorf("Preview() = %q, %v", text, more)
 	}
-	s, next := after(s, state.PredictionsAsked{}, heard(protocol.Predicted{CSV: "a\n", Next: 600}, 4), heard(protocol.Predicted{CSV: "b\n"}, 5))
+	s, next := after(s, state.PredictionsAsked{}, heard(protocol.Predicted{CSV: "a\n", Next: 600}, 4),
+		heard(protocol.Predicted{CSV: "b\n"}, 5))
 	if got := asked(next); got != "predict, predict" || !s.Study.Take.Complete || !slices.Equal(s.Study.Take.Parts, []string{"a\n", "b\n"}) {
 		t.Errorf("asked for %q, parts %q", got, s.Study.Take.Parts)
 	}
@@ -280,8 +359,8 @@ func TestTake(t *testing.T) {
 	}
 }
 
-// Rules stay in sight when another table is read; what was done before it does not, or a page that reads tables all day would
-// hold them all.
+// The rules stay when another table is read, but the older revisions do not. Otherwise a page that reads many tables
+// would hold all of them in memory.
 func TestAnotherTableForgetsWhatWasDone(t *testing.T) {
 	s, _ := read()
 	for range 5 {

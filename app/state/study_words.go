@@ -10,7 +10,7 @@ import (
 	"drnet/engine/rule"
 )
 
-// StudyNotes say of which training or table the rules in sight are, where that is not plain.
+// StudyNotes describes which run or table the current rules come from, if that is not obvious.
 func (s State) StudyNotes() []string {
 	var notes []string
 	p := s.Study.Now()
@@ -45,8 +45,7 @@ func (s State) StudyNotes() []string {
 	return notes
 }
 
-// ScoreInWords returns the most telling figure of the rules in sight, and the words behind it; the figure is "" if it is
-// not known.
+// ScoreInWords returns the main score of the current rules, and its description; the figure is "" if it is unknown.
 func (s State) ScoreInWords() (figure, words string) {
 	p := s.Study.Now()
 	if p.Foreign && p.Applied != nil && p.Applied.Scores != nil && p.Scored == nil {
@@ -64,7 +63,7 @@ func (s State) ScoreInWords() (figure, words string) {
 	return core.Percent(o.Train.Accuracy), " right on the training rows."
 }
 
-// ScoreLines are what else is to be said of how the rules fare.
+// ScoreLines describes further scores of the rules.
 func (s State) ScoreLines() []string {
 	var lines []string
 	p := s.Study.Now()
@@ -127,7 +126,7 @@ func (st Study) LineText(line int) string {
 	return text
 }
 
-// NoAnswerInWords says why there is no answer to a row yet.
+// NoAnswerInWords describes why the prediction for a row is missing.
 func (s State) NoAnswerInWords() string {
 	switch {
 	case s.Run.Active():
@@ -138,7 +137,7 @@ func (s State) NoAnswerInWords() string {
 	return "Answering …"
 }
 
-// WhyInWords says why a row is answered so, and whether the table agrees.
+// WhyInWords explains the prediction for a row, and whether the table agrees.
 func WhyInWords(a *protocol.Explained) string {
 	var fire []string
 	for k, v := range a.Verdicts {
@@ -162,7 +161,7 @@ func WhyInWords(a *protocol.Explained) string {
 	return text
 }
 
-// DifferInWords says where the nearest row is another.
+// DifferInWords lists the cells in which the nearest row differs.
 func DifferInWords(n *protocol.Neighbor) string {
 	var cells []string
 	for _, c := range n.Cells {
@@ -181,5 +180,5 @@ func DifferInWords(n *protocol.Neighbor) string {
 	return "The rules tell it from this row by: " + strings.Join(cells, ", ") + "."
 }
 
-// NoFlipInWords says why no change gives the other answer.
+// NoFlipInWords describes why no change leads to the other prediction.
 func NoFlipInWords(a *protocol.Explained) string { return core.Sentence(a.Counterfactuals.Why) }

@@ -8,24 +8,24 @@ import (
 	"drnet/engine/protocol"
 )
 
-// Take is a model that is taken away: written down, or its answers to the table.
+// Take holds the exports of a model: its file and its predictions for the table.
 type Take struct {
-	Format int // place in protocol.Formats
+	Format int // index into protocol.Formats
 	Query  core.Query[exportKey, *protocol.Exported]
 
-	Columns   bool     // the columns of the table stand before the answers
-	Parts     []string // of the predictions, as far as they are written
-	Next      int      // the first row that is left
+	Columns   bool     // the columns of the table precede the predictions
+	Parts     []string // of the predictions, as far as written
+	Next      int      // the next row to predict
 	Complete  bool
-	Predicts  bool          // they are wanted
-	Unwritten *core.Problem // why there are no predictions
+	Predicts  bool          // predictions were requested
+	Unwritten *core.Problem // why predictions failed
 
-	predict *protocol.Model // whose predictions Parts are
+	predict *protocol.Model // the model of Parts
 
-	predictAll *protocol.MultiClass // the same of a model of many classes
+	predictAll *protocol.MultiClass // the same for a multiclass model
 }
 
-// exportKey is what a file follows from.
+// exportKey identifies the input of an export.
 type exportKey struct {
 	model   *protocol.Model
 	scored  *protocol.Scored
@@ -33,7 +33,7 @@ type exportKey struct {
 	format  int
 }
 
-// Written returns the model in the chosen format, nil until it is written.
+// Written returns the model in the selected format, nil until it is written.
 func (t Take) Written() *protocol.Exported {
 	if t.Query.Of().format != t.Format {
 		return nil
@@ -41,7 +41,7 @@ func (t Take) Written() *protocol.Exported {
 	return t.Query.Value
 }
 
-// Problem returns why the chosen format cannot hold the model, nil if it can or that is not known.
+// Problem returns why the selected format cannot hold the model, nil if it can or that is unknown.
 func (t Take) Problem() *core.Problem {
 	if key, _ := t.Query.Key(); key.format != t.Format {
 		return nil
@@ -49,7 +49,7 @@ func (t Take) Problem() *core.Problem {
 	return t.Query.Problem
 }
 
-// take changes what is taken away, and reports whether the message was about it.
+// take handles the messages about exports, and reports whether m is one.
 func (t *Take) take(m Msg) bool {
 	switch m := m.(type) {
 	case FormatChosen:
@@ -72,10 +72,10 @@ func (t *Take) forget() {
 	t.Parts, t.Next, t.Complete, t.Predicts, t.Unwritten, t.predict, t.predictAll = nil, 0, false, false, nil, nil, nil
 }
 
-// predictRows is how many answers are written at a time: a few megabytes.
+// predictRows is the number of predictions written at a time: a few megabytes.
 const predictRows = 50_000
 
-// heardPredicted takes a part of the predictions.
+// heardPredicted stores a part of the predictions.
 func (t *Take) heardPredicted(e protocol.Predicted) {
 	t.Parts = append(slices.Clip(t.Parts), e.CSV)
 	t.Next = e.Next
@@ -84,7 +84,7 @@ func (t *Take) heardPredicted(e protocol.Predicted) {
 	}
 }
 
-// PredictionsInWords says how far the predictions are, "" if none are wanted.
+// PredictionsInWords describes the progress of the predictions, "" if none were requested.
 func (s State) PredictionsInWords() string {
 	t := s.Study.Take
 	switch {
@@ -100,7 +100,7 @@ func (s State) PredictionsInWords() string {
 	return ""
 }
 
-// HoldsInWords says which data of the table a file contains.
+// HoldsInWords describes the data of the table that a file contains.
 func (s State) HoldsInWords() string {
 	st, m := s.Study, s.Study.Model()
 	if m == nil {
@@ -142,10 +142,10 @@ func (s State) HoldsInWords() string {
 	return what + ". No row of the table is in it."
 }
 
-// mostPreview is how much of a file is shown, in bytes.
+// mostPreview limits the preview of a file, in bytes.
 const mostPreview = 6000
 
-// Preview returns the beginning of the file, and whether there is more.
+// Preview returns the beginning of the file, and whether it is incomplete.
 func (t Take) Preview() (text string, more bool) {
 	w := t.Written()
 	if w == nil {

@@ -9,12 +9,12 @@ import (
 	"drnet/engine/protocol"
 )
 
-// TargetColumn returns the column to predict, nil if none is chosen.
+// TargetColumn returns the target column, nil if none is selected.
 func (s State) TargetColumn() *protocol.Column {
 	return s.column(s.Setup.Target)
 }
 
-// Choices returns the values of the target that rules may describe, none if there are not two to tell apart.
+// Choices returns the possible positive classes of the target, none if it has fewer than two values.
 func (s State) Choices() []protocol.Value {
 	c := s.TargetColumn()
 	if c == nil || len(c.Values) < 2 || c.Kind == dataset.ID || c.Kind == dataset.Numeric {
@@ -23,13 +23,13 @@ func (s State) Choices() []protocol.Value {
 	return c.Values
 }
 
-// Splits reports whether the target is a column of numbers, which a bound splits.
+// Splits reports whether the target is numeric, so that a bound splits it.
 func (s State) Splits() bool {
 	c := s.TargetColumn()
 	return c != nil && c.Kind == dataset.Numeric
 }
 
-// bound changes how a target of numbers is split.
+// bound changes the split of a numeric target.
 func (s *State) bound(sign, text string) {
 	c := s.TargetColumn()
 	if c == nil || c.Kind != dataset.Numeric {
@@ -39,7 +39,7 @@ func (s *State) bound(sign, text string) {
 	s.Setup.Split(c)
 }
 
-// BoundComplaint says what is wrong with the bound, "" if nothing is.
+// BoundComplaint returns why the bound is invalid, "" if it is valid.
 func (s State) BoundComplaint() string {
 	c := s.TargetColumn()
 	if !s.Splits() {
@@ -55,15 +55,15 @@ func (s State) BoundComplaint() string {
 	return ""
 }
 
-// SplitInWords says about how many rows a target of numbers gives the rules: "about 38.0 % of the rows"; "" if that
-// cannot be told.
+// SplitInWords estimates the share of the positive class of a numeric target: "about 38.0 % of the rows"; "" if it is
+// unknown.
 func (s State) SplitInWords() string {
 	c := s.TargetColumn()
 	if !s.Splits() || c.Histogram == nil || s.BoundComplaint() != "" {
 		return ""
 	}
 	x, _ := core.NumberIn(c, s.Setup.Bound)
-	if core.WholeBins(c.Histogram) { // between the integers that are told apart
+	if core.WholeBins(c.Histogram) { // the bound lies between two of its integers
 		if x -= 0.5; s.Setup.Sign == ">" || s.Setup.Sign == "<=" {
 			x++
 		}
@@ -79,7 +79,7 @@ func (s State) SplitInWords() string {
 	return "About " + core.Percent(share) + " of the rows."
 }
 
-// LabelsInWords says how many rows have no label, "" if all have one.
+// LabelsInWords describes the number of rows without a label, "" if all have one.
 func (s State) LabelsInWords() string {
 	c := s.TargetColumn()
 	if c == nil || c.Missing == 0 {
@@ -91,7 +91,7 @@ func (s State) LabelsInWords() string {
 	return core.Count(c.Missing) + " rows have no label and are left out."
 }
 
-// AimInWords says what is to be learnt, "" without a target.
+// AimInWords describes the prediction task, "" without a target.
 func (s State) AimInWords() string {
 	c := s.TargetColumn()
 	switch {
@@ -105,7 +105,7 @@ func (s State) AimInWords() string {
 	return "Rules for “" + c.Name + "” = “" + s.Setup.Positive + "”"
 }
 
-// TargetProblem returns why the target cannot be learnt, as the engine says, nil if it can or that is not known.
+// TargetProblem returns why the engine rejects the target, nil if it does not or has not answered.
 func (s State) TargetProblem() *core.Problem {
 	if p := s.PlanProblem; p != nil && (strings.HasPrefix(p.Kind, "target_") || p.Kind == dataset.NeedsThreshold) {
 		return p
@@ -113,7 +113,7 @@ func (s State) TargetProblem() *core.Problem {
 	return nil
 }
 
-// targetRefusal says why no value of a column can be chosen.
+// targetRefusal returns why a column is not a valid target.
 func targetRefusal(c *protocol.Column) string {
 	switch c.Kind {
 	case dataset.Categorical:

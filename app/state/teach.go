@@ -1,21 +1,21 @@
 package state
 
-// Teach is what helps to learn from the page, and to teach with it. The zero value shows everything and teaches nothing.
+// Teach holds the lessons and the options for teaching. The zero value hides nothing and shows no lesson.
 type Teach struct {
-	Mode    bool     // teaching mode: what is of use in a lesson only can be switched on
-	Weights bool     // weights of the network may be changed by hand
-	Hidden  []string // parts of the page that are not shown, by Area.Name, in the order of Areas
+	Mode    bool     // teaching mode: options for lessons can be enabled
+	Weights bool     // weights of the network can be edited
+	Hidden  []string // hidden parts of the page, by Area.Name, in the order of Areas
 
-	Menu   bool // the lessons are listed
-	Guided bool // a lesson is under way
-	Lesson int  // place in Lessons; the first one is the tour
-	At     int  // the step of it, from 0
+	Menu   bool // the list of lessons is open
+	Guided bool // a lesson is active
+	Lesson int  // index into Lessons; the first one is the tour
+	At     int  // index of the current step
 
-	Handout int // the lesson that is in sight as a sheet to print, from 1; 0 for none
+	Handout int // number of the lesson shown as a handout for print, from 1; 0 for none
 
-	How   bool // the page that explains the method is in sight
-	Shown How  // what its drawings are of
+	How   bool // the explanation of the method is open
+	Shown How  // the example that its drawings show
 	Share Share
 	Game  Game
-	Help  string // the place whose explanation is open, "" for none
+	Help  string // the topic whose help is open, "" for none
 }

@@ -9,39 +9,39 @@ import (
 
 const askedEvaluate asked = "evaluate"
 
-// Trade is what settings cost and are worth: the ones that were tried, and how the settings of now fare by folds.
+// Trade holds the trade-off sweep and the cross-validation of the current settings.
 type Trade struct {
 	Phase   TradePhase
-	Kind    TradeKind // of the evaluation under way
-	Done    int       // trainings
+	Kind    TradeKind // of the running evaluation
+	Done    int       // finished runs
 	Of      int
 	Problem *core.Problem
 
-	Tried  *protocol.Evaluated // by several settings, nil before the first time
-	Folded *protocol.Evaluated // by the settings of now, nil before the first time
-	Axis   int                 // place in Axes
+	Tried  *protocol.Evaluated // results of the sweep, nil before the first one
+	Folded *protocol.Evaluated // cross-validation of the current settings, nil before the first one
+	Axis   int                 // index into Axes
 
-	Compared []int                                             // places of settings that are compared, at most two
-	differ   core.Query[[2]*protocol.Model, *protocol.RowPage] // how many rows they answer differently
+	Compared []int                                             // indexes of the settings being compared, at most two
+	differ   core.Query[[2]*protocol.Model, *protocol.RowPage] // number of rows with different predictions
 
-	share     float64 // of the work
+	share     float64 // finished share of the work
 	since, at time.Time
 	from      string     // name of the table
-	setup     core.Setup // that is evaluated
+	setup     core.Setup // the settings being evaluated
 	of        [2]core.Setup
 }
 
-// TradePhase says how an evaluation stands.
+// TradePhase is the phase of an evaluation.
 type TradePhase string
 
-// The standings of an evaluation.
+// The phases of an evaluation.
 const (
 	NoTrade       TradePhase = ""
 	Trading       TradePhase = "trading"
 	TradeStopping TradePhase = "stopping"
 )
 
-// TradeKind says what is evaluated.
+// TradeKind is the kind of an evaluation.
 type TradeKind int
 
 // The kinds.
@@ -50,27 +50,27 @@ const (
 	SettingsOfNow
 )
 
-// Active reports whether the engine is at work on it.
+// Active reports whether the evaluation is running.
 func (t Trade) Active() bool { return t.Phase != NoTrade }
 
-// Busy reports whether the engine has work that takes long.
+// Busy reports whether the engine runs a long task.
 func (s State) Busy() bool { return s.Run.Active() || s.Trade.Active() || s.Contest.Active() }
 
 const (
-	tradeFolds = 3 // of the training rows, for each setting
-	countFolds = 5 // of all rows, for the settings of now
+	tradeFolds = 3 // folds of the training rows, for each setting
+	countFolds = 5 // folds of all rows, for the current settings
 )
 
-// prices of a condition that are tried, and how many times the pressure on rule length is what it is.
+// The sweep combines these minimum gains per condition with these multiples of the condition penalty.
 var (
 	triedPrices    = []float64{0.02, 0.01, 0.005, 0.002, 0.001, 0.0003}
 	triedPressures = []float64{1, 10}
 )
 
-// Settings are tried at once, so many.
+// Settings is the number of settings in a sweep.
 var Settings = len(triedPrices) * len(triedPressures)
 
-// evaluation returns the request for an evaluation of the settings.
+// evaluation returns the request that evaluates the settings.
 func evaluation(s core.Setup, kind TradeKind, t *protocol.Table) protocol.Evaluate {
 	r := protocol.Evaluate{Train: s.Request(t)}
 	if kind == SettingsOfNow {
@@ -86,7 +86,7 @@ func evaluation(s core.Setup, kind TradeKind, t *protocol.Table) protocol.Evalua
 	return r
 }
 
-// units returns how many trainings an evaluation makes.
+// units returns the number of runs of an evaluation.
 func units(kind TradeKind) int {
 	if kind == SettingsOfNow {
 		return countFolds
@@ -94,7 +94,7 @@ func units(kind TradeKind) int {
 	return Settings * (tradeFolds + 1)
 }
 
-// trade changes the state by a message about an evaluation; ok is false if it is about something else.
+// trade handles the messages about evaluations; ok is false for any other message.
 func (s *State) trade(m Msg) (ok bool) {
 	switch m := m.(type) {
 	case TradeAsked:
@@ -122,7 +122,7 @@ func (s *State) trade(m Msg) (ok bool) {
 	return true
 }
 
-// TradeObstacle says why an evaluation cannot start, "" if it can.
+// TradeObstacle returns why an evaluation cannot start, "" if it can.
 func (s State) TradeObstacle(kind TradeKind) string {
 	if s.Setup.Classes != "" && kind == SeveralSettings {
 		return "Settings are tried for one class at a time: choose the value that the rules are to describe."
@@ -141,7 +141,8 @@ func (s *State) evaluate(m TradeAsked) {
 	s.ask(evaluation(s.Setup, m.Kind, s.Table), pending{what: askedEvaluate})
 }
 
-// hearTrade changes the state by an event of an evaluation. What was stopped too early to be heard is stopped again.
+// hearTrade handles an event of an evaluation. It repeats a Stop that reached the engine before the evaluation
+// started.
 func (s *State) hearTrade(e protocol.Event, at time.Time) {
 	t := &s.Trade
 	switch e := e.(type) {
@@ -169,7 +170,7 @@ func (s *State) hearTrade(e protocol.Event, at time.Time) {
 	}
 }
 
-// tradeRefused keeps why an evaluation could not be made.
+// tradeRefused stores why an evaluation failed.
 func (s *State) tradeRefused(p *core.Problem) {
 	s.Trade.Phase, s.Trade.Problem, s.Status = NoTrade, nil, "Stopped."
 	if p.Kind != protocol.Cancelled {
@@ -177,13 +178,16 @@ func (s *State) tradeRefused(p *core.Problem) {
 	}
 }
 
-// openDot puts the model of a setting in sight. Undoing brings back what was there.
+// openDot shows the model of a setting. Undo restores the previous model.
 func (s *State) openDot(i int) {
 	dots := s.Dots()
 	if i < 0 || i >= len(dots) || dots[i].InSight {
 		return
 	}
 	m := s.Trade.Tried.Results[i].Model
-	s.Study.begin(core.Step{Words: "opened from the trade-off: " + core.Plural(len(m.Rules), "rule", "rules"), Model: m, Refined: m.Rules, From: s.Trade.from})
+	s.Study.begin(core.Step{
+		Words: "opened from the trade-off: " + core.Plural(len(m.Rules), "rule", "rules"),
+		Model: m, Refined: m.Rules, From: s.Trade.from,
+	})
 	s.Status = "Opened: " + core.Plural(len(m.Rules), "rule", "rules") + ". Undo brings the rules from before back."
 }

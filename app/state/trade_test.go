@@ -12,7 +12,7 @@ import (
 	"drnet/engine/protocol"
 )
 
-// evaluated is an evaluation of three settings: rules of 1, 2 and 3, right on 0.6, 0.85 and 0.87.
+// evaluated is an evaluation of three settings: 1, 2 and 3 rules with an accuracy of 0.6, 0.85 and 0.87.
 func evaluated() protocol.Evaluated {
 	e := protocol.Evaluated{Part: protocol.Part{Folds: 3}}
 	for k, accuracy := range []float64{0.87, 0.6, 0.85} {
@@ -24,8 +24,12 @@ func evaluated() protocol.Evaluated {
 		}
 		m.Learned.Refined, m.Learned.Simplified = &protocol.Refined{Outcome: o, Price: 0.001}, o
 		half := 0.5
-		e.Results = append(e.Results, protocol.SettingResult{Setting: protocol.Setting{Lambda1: new(0.01), Refine: 0.001 * float64(k+1)}, Model: m, Summary: eval.Summarize([]eval.Fold{
-			{Accuracy: accuracy - 0.01, Majority: 0.55, Rules: 2, Metrics: eval.Metrics{Precision: &half}}, {Accuracy: accuracy + 0.01, Majority: 0.55, Rules: 3},
+		e.Results = append(e.Results, protocol.SettingResult{Setting: protocol.Setting{
+			Lambda1: new(0.01),
+			Refine:  0.001 * float64(k+1),
+		}, Model: m, Summary: eval.Summarize([]eval.Fold{
+			{Accuracy: accuracy - 0.01, Majority: 0.55, Rules: 2, Metrics: eval.Metrics{Precision: &half}},
+			{Accuracy: accuracy + 0.01, Majority: 0.55, Rules: 3},
 		})})
 	}
 	return e
@@ -33,10 +37,13 @@ func evaluated() protocol.Evaluated {
 
 func severalAsked() state.TradeAsked { return state.TradeAsked{Kind: state.SeveralSettings, At: noon} }
 
-// tradeMade returns a state in which settings were tried.
+// tradeMade returns a state after a sweep.
 func tradeMade(messages ...state.Msg) (state.State, string) {
 	s, _ := read(state.TabChosen{Tab: state.TradeTab})
-	s, requests := after(s, append([]state.Msg{severalAsked(), heard(protocol.Evaluating{Done: 1, Of: 48, Share: 0.1}, 10), heard(evaluated(), 20)}, messages...)...)
+	s, requests := after(s, append([]state.Msg{
+		severalAsked(),
+		heard(protocol.Evaluating{Done: 1, Of: 48, Share: 0.1}, 10), heard(evaluated(), 20),
+	}, messages...)...)
 	return s, asked(requests)
 }
 
@@ -84,7 +91,10 @@ func TestTradeProgress(t *testing.T) {
 	if s.Trade.Active() || s.Trade.Problem != nil || s.Trade.Tried != nil {
 		t.Errorf("stopped: %+v", s.Trade)
 	}
-	s, _ = after(s, severalAsked(), heard(protocol.Refused{Kind: dataset.TooFewRows, Message: "too few rows", Hint: "choose another table"}, 12))
+	s, _ = after(s, severalAsked(), heard(protocol.Refused{
+		Kind: dataset.TooFewRows, Message: "too few rows",
+		Hint: "choose another table",
+	}, 12))
 	if got := problem(s.Trade.Problem); got != "Too few rows. Choose another table." {
 		t.Errorf("refused: %q", got)
 	}
@@ -121,7 +131,9 @@ func TestDots(t *testing.T) {
 	if !slices.Equal(got, want) {
 		t.Errorf("dots %q, want %q", got, want)
 	}
-	if got, want := s.Trade.KneeInWords(), "Look at 2 rules with 3 conditions first: that loses 2 points against the best, which has 3 rules with 6 conditions."; got != want {
+	if got, want := s.Trade.KneeInWords(),
+		"Look at 2 rules with 3 conditions first: that loses 2 points against the best, which has 3 rules with 6 "+
+			"conditions."; got != want {
 		t.Errorf("%q, want %q", got, want)
 	}
 	if got := s.TradeInWords(); !strings.HasPrefix(got, "Accuracy against model complexity for 3 settings: from 60.0 % at 3 to 87.0 % at 9.") {
@@ -131,12 +143,13 @@ func TestDots(t *testing.T) {
 	if got := s.Dots()[0].Size; got != 3 {
 		t.Errorf("the size is %v, want 3 rules", got)
 	}
-	if got := strings.Split(s.TradeCSV(), "\n"); len(got) != 5 || !strings.HasPrefix(got[1], "1,0.01,0.001,0.87,0.01") || !strings.HasSuffix(got[1], ",0.55,3,6,9,2,true") {
+	if got := strings.Split(s.TradeCSV(), "\n"); len(got) != 5 ||
+		!strings.HasPrefix(got[1], "1,0.01,0.001,0.87,0.01") || !strings.HasSuffix(got[1], ",0.55,3,6,9,2,true") {
 		t.Errorf("%q", got)
 	}
 }
 
-// TestOpenDot: a dot opens a model, undoing brings the one before back, and a table that is read takes all away.
+// TestOpenDot checks that a dot opens a model and undo restores the previous one. Reading a table discards both.
 func TestOpenDot(t *testing.T) {
 	s, requests := tradeMade(state.DotOpened{Index: 1}, state.DotOpened{Index: 7})
 	if got := len(s.Study.Model().Rules); got != 1 || !s.Dots()[1].InSight || s.Study.Tab != state.TradeTab {
@@ -162,7 +175,7 @@ func TestOpenDot(t *testing.T) {
 	}
 }
 
-// TestReadingEndsAnEvaluation of the table before.
+// TestReadingEndsAnEvaluation checks that reading a table cancels an evaluation of the previous one.
 func TestReadingEndsAnEvaluation(t *testing.T) {
 	s, _ := read(severalAsked(), heard(protocol.Evaluating{Done: 1, Of: 48, Share: 0.1}, 1))
 	s, requests := after(s, state.FileChosen{Name: "next.csv"})
@@ -179,14 +192,19 @@ func TestFolded(t *testing.T) {
 	e := evaluated()
 	e.Results = e.Results[:1]
 	s, _ := read(state.TradeAsked{Kind: state.SettingsOfNow, At: noon}, heard(e, 5))
-	if got, want := s.Trade.FoldedInWords(), "87.0 % ± 1.0 of the rows that were kept out are answered rightly (mean and standard error of 2 folds); always the more frequent answer: 55.0 %. On average: rules 2.5, conditions 0."; got != want {
+	if got, want := s.Trade.FoldedInWords(),
+		"87.0 % ± 1.0 of the rows that were kept out are answered rightly (mean and standard error of 2 folds); "+
+			"always the more frequent answer: 55.0 %. On average: rules 2.5, conditions 0."; got != want {
 		t.Errorf("%q, want %q", got, want)
 	}
 	var names []string
 	for _, row := range s.Trade.Spreads() {
 		names = append(names, row.Name+" "+row.Mean+" "+row.Deviation+" "+row.Error)
 	}
-	if want := []string{"accuracy 87.0 % 1.4 % 1.0 %", "precision 50.0 % 0.0 % 0.0 %", "always the more frequent answer 55.0 % 0.0 % 0.0 %", "rules 2.5 0.7 0.5"}; !slices.Equal(names[:4], want) {
+	if want := []string{
+		"accuracy 87.0 % 1.4 % 1.0 %", "precision 50.0 % 0.0 % 0.0 %",
+		"always the more frequent answer 55.0 % 0.0 % 0.0 %", "rules 2.5 0.7 0.5",
+	}; !slices.Equal(names[:4], want) {
 		t.Errorf("%q, want %q", names, want)
 	}
 	if s.Dots() != nil {

@@ -12,10 +12,10 @@ import (
 	"drnet/engine/protocol"
 )
 
-// Axes are what the accuracy is held against.
+// Axes lists the measures of model size that accuracy is plotted against.
 var Axes = []struct {
-	Name string // of the choice
-	Axis string // of the chart
+	Name string // label of the choice
+	Axis string // label of the axis
 	of   func(protocol.Outcome) float64
 }{
 	{"Model complexity", "rules + conditions", func(o protocol.Outcome) float64 { return float64(o.Complexity) }},
@@ -23,18 +23,18 @@ var Axes = []struct {
 	{"Number of rules", "rules", func(o protocol.Outcome) float64 { return float64(o.Rules) }},
 }
 
-// Dot is a setting that was tried: a complete model, and how rules with this setting fare by folds.
+// Dot is a setting of the sweep: its complete model, and its cross-validated accuracy.
 type Dot struct {
-	Setting         string // in words
+	Setting         string // as text
 	Size            float64
 	Outcome         protocol.Outcome // of the model
 	Accuracy, Error float64          // mean over the folds and its standard error
-	Front           bool             // no other one is as short and as right
-	Knee            bool             // the one to look at first
-	InSight         bool             // its rules are
+	Front           bool             // Pareto-optimal: no other setting is both as short and as accurate
+	Knee            bool             // the recommended setting
+	InSight         bool             // its model is shown
 }
 
-// Dots lists the settings that were tried, in their order.
+// Dots lists the settings of the sweep, in their order.
 func (s State) Dots() []Dot {
 	dots := s.Trade.dots()
 	for i := range dots {
@@ -54,7 +54,10 @@ func (t Trade) dots() []Dot {
 			return nil
 		}
 		o := tried.Model.Learned.Outcome()
-		d := Dot{Setting: settingInWords(tried.Setting), Size: Axes[t.Axis].of(o), Outcome: o, Accuracy: tried.Mean.Accuracy, Error: tried.Error.Accuracy}
+		d := Dot{
+			Setting: settingInWords(tried.Setting), Size: Axes[t.Axis].of(o), Outcome: o,
+			Accuracy: tried.Mean.Accuracy, Error: tried.Error.Accuracy,
+		}
 		dots, size, accuracy = append(dots, d), append(size, d.Size), append(accuracy, d.Accuracy)
 	}
 	front := eval.Front(size, accuracy)
@@ -67,7 +70,7 @@ func (t Trade) dots() []Dot {
 	return dots
 }
 
-// Front returns the places of the dots that are joined, from the smallest on.
+// Front returns the indexes of the Pareto-optimal dots, from the smallest model to the largest.
 func Front(dots []Dot) []int {
 	var size, accuracy []float64
 	for _, d := range dots {
@@ -80,7 +83,7 @@ func settingInWords(s protocol.Setting) string {
 	return "price " + dataset.FormatNumber(100*s.Refine) + " %, pressure " + strconv.FormatFloat(pressureOf(s), 'g', 3, 64)
 }
 
-// pressureOf returns the pressure on rule length of a setting, 0 if the setting does not name one.
+// pressureOf returns the condition penalty of a setting, 0 if the setting has none.
 func pressureOf(s protocol.Setting) float64 {
 	if s.Lambda1 == nil {
 		return 0
@@ -88,7 +91,7 @@ func pressureOf(s protocol.Setting) float64 {
 	return *s.Lambda1
 }
 
-// points writes a difference of shares in percentage points: "0.8 points".
+// points formats a difference of shares in percentage points: "0.8 points".
 func points(share float64) string {
 	text := strings.TrimSuffix(strconv.FormatFloat(100*share, 'f', 1, 64), ".0")
 	if text == "1" {
@@ -97,7 +100,7 @@ func points(share float64) string {
 	return text + " points"
 }
 
-// KneeInWords names the model to look at first: "4 rules lose 0.8 points against 19."; "" before anything was tried.
+// KneeInWords describes the recommended model: "4 rules lose 0.8 points against 19."; "" before a sweep.
 func (t Trade) KneeInWords() string {
 	dots := t.dots()
 	if len(dots) == 0 {
@@ -110,7 +113,8 @@ func (t Trade) KneeInWords() string {
 	}
 	for _, d := range dots {
 		if d.Knee {
-			return fmt.Sprintf("Look at %s first: that loses %s against the best, which has %s.", sizeInWords(d.Outcome), points(best.Accuracy-d.Accuracy), sizeInWords(best.Outcome))
+			return fmt.Sprintf("Look at %s first: that loses %s against the best, which has %s.",
+				sizeInWords(d.Outcome), points(best.Accuracy-d.Accuracy), sizeInWords(best.Outcome))
 		}
 	}
 	return "The best has " + sizeInWords(best.Outcome) + ", and no shorter one comes near it for its length."
@@ -120,7 +124,7 @@ func sizeInWords(o protocol.Outcome) string {
 	return core.Plural(o.Rules, "rule", "rules") + " with " + core.Plural(o.Conditions, "condition", "conditions")
 }
 
-// TradeInWords says what the picture shows, in one sentence.
+// TradeInWords describes the chart in one sentence.
 func (s State) TradeInWords() string {
 	dots := s.Dots()
 	if len(dots) == 0 {
@@ -128,13 +132,15 @@ func (s State) TradeInWords() string {
 	}
 	front := Front(dots)
 	first, last := dots[front[0]], dots[front[len(front)-1]]
-	return fmt.Sprintf("Accuracy against %s for %d settings: from %s at %s to %s at %s. The table lists all of them.", strings.ToLower(Axes[s.Trade.Axis].Name), len(dots),
-		core.Percent(first.Accuracy), dataset.FormatNumber(tenth(first.Size)), core.Percent(last.Accuracy), dataset.FormatNumber(tenth(last.Size)))
+	return fmt.Sprintf("Accuracy against %s for %d settings: from %s at %s to %s at %s. The table lists all of them.",
+		strings.ToLower(Axes[s.Trade.Axis].Name), len(dots),
+		core.Percent(first.Accuracy), dataset.FormatNumber(tenth(first.Size)), core.Percent(last.Accuracy),
+		dataset.FormatNumber(tenth(last.Size)))
 }
 
 func tenth(x float64) float64 { return float64(int(10*x+0.5)) / 10 }
 
-// TradeTimeInWords says beforehand how long an evaluation takes, by the last training: "" if there was none.
+// TradeTimeInWords estimates the duration of an evaluation from the latest run: "" if there was none.
 func (s State) TradeTimeInWords(kind TradeKind) string {
 	n := units(kind)
 	words := core.Plural(n, "training", "trainings")
@@ -142,13 +148,14 @@ func (s State) TradeTimeInWords(kind TradeKind) string {
 	if !s.Run.Learnt() || took <= 0 {
 		return words + ". How long they take is known when you have trained once."
 	}
-	// Several may be done at the same time, and other settings make longer or shorter rules.
+	// Runs can be parallel, and other settings make longer or shorter rules.
 	const shortest, longest = 0.25, 1.5
 	each := time.Duration(n) * took
-	return words + ", between " + core.Span(time.Duration(shortest*float64(each))) + " and " + core.Span(time.Duration(longest*float64(each))+time.Second) + " by the last training."
+	return words + ", between " + core.Span(time.Duration(shortest*float64(each))) + " and " +
+		core.Span(time.Duration(longest*float64(each))+time.Second) + " by the last training."
 }
 
-// Progress says how far the evaluation is, and its share of the work from 0 to 1.
+// Progress describes the progress of the evaluation, and returns its finished share from 0 to 1.
 func (t Trade) Progress() (words string, share float64) {
 	if t.Phase == TradeStopping {
 		return "Stopping …", t.share
@@ -157,7 +164,7 @@ func (t Trade) Progress() (words string, share float64) {
 	return words + leftInWords(t.at.Sub(t.since), t.share), t.share
 }
 
-// leftInWords says about how long work still takes of which a share took so long, behind a comma; "" while that says little.
+// leftInWords describes the remaining time of a task, after a comma; "" at its start, when the estimate is poor.
 func leftInWords(took time.Duration, share float64) string {
 	const least = 0.02
 	if share <= least || took <= time.Second {
@@ -166,7 +173,7 @@ func leftInWords(took time.Duration, share float64) string {
 	return ", about " + core.Span(time.Duration(float64(took)/share*(1-share))) + " left"
 }
 
-// TradeStale says that an evaluation was made with other settings than those of now, "" if it was not.
+// TradeStale notes that the settings have changed since an evaluation, "" if they have not.
 func (s State) TradeStale(kind TradeKind) string {
 	result := s.Trade.Tried
 	if kind == SettingsOfNow {
@@ -178,7 +185,7 @@ func (s State) TradeStale(kind TradeKind) string {
 	return s.staleSince(s.Trade.of[kind])
 }
 
-// staleSince says that the settings are others than they were, "" if they are not.
+// staleSince notes that the settings have changed, "" if they have not.
 func (s State) staleSince(before core.Setup) string {
 	if s.Setup.SameAs(before) {
 		return ""
@@ -186,13 +193,15 @@ func (s State) staleSince(before core.Setup) string {
 	return "You changed the settings since; this is about the old ones."
 }
 
-// FoldedInWords says how the settings fare by folds: mean and spread. "" before that was asked.
+// FoldedInWords describes the cross-validation of the settings: mean and standard error. It returns "" before one was
+// made.
 func (t Trade) FoldedInWords() string {
 	if t.Folded == nil {
 		return ""
 	}
 	f := t.Folded.Results[0].Summary
-	return fmt.Sprintf("%s ± %s of the rows that were kept out are answered rightly (mean and standard error of %s); always the more frequent answer: %s. On average: rules %s, conditions %s.",
+	return fmt.Sprintf("%s ± %s of the rows that were kept out are answered rightly (mean and standard error of "+
+		"%s); always the more frequent answer: %s. On average: rules %s, conditions %s.",
 		core.Percent(f.Mean.Accuracy), bare(f.Error.Accuracy), core.Plural(len(f.Folds), "fold", "folds"), core.Percent(f.Mean.Majority),
 		dataset.FormatNumber(tenth(f.Mean.Rules)), dataset.FormatNumber(tenth(f.Mean.Conditions)))
 }
@@ -200,7 +209,7 @@ func (t Trade) FoldedInWords() string {
 // SpreadRow is a metric over the folds.
 type SpreadRow struct{ Name, Meaning, Mean, Deviation, Error string }
 
-// Spreads lists the metrics of the evaluation by folds.
+// Spreads lists the metrics of the cross-validation.
 func (t Trade) Spreads() []SpreadRow {
 	if t.Folded == nil {
 		return nil
@@ -209,7 +218,8 @@ func (t Trade) Spreads() []SpreadRow {
 	row := func(name, meaning string, write func(eval.Fold) string) SpreadRow {
 		return SpreadRow{name, meaning, write(f.Mean), write(f.Deviation), write(f.Error)}
 	}
-	rows := []SpreadRow{row("accuracy", "The share of the rows kept out that is answered rightly.", func(f eval.Fold) string { return core.Percent(f.Accuracy) })}
+	rows := []SpreadRow{row("accuracy", "The share of the rows kept out that is answered rightly.",
+		func(f eval.Fold) string { return core.Percent(f.Accuracy) })}
 	for i, m := range f.Mean.List() {
 		if m.Value == nil {
 			continue
@@ -223,13 +233,14 @@ func (t Trade) Spreads() []SpreadRow {
 		}))
 	}
 	number := func(x float64) string { return strconv.FormatFloat(x, 'f', 1, 64) }
-	return append(rows, row("always the more frequent answer", "The accuracy without any rule.", func(f eval.Fold) string { return core.Percent(f.Majority) }),
+	return append(rows, row("always the more frequent answer", "The accuracy without any rule.",
+		func(f eval.Fold) string { return core.Percent(f.Majority) }),
 		row("rules", "How many rules there are.", func(f eval.Fold) string { return number(f.Rules) }),
 		row("conditions", "How many conditions all rules have together.", func(f eval.Fold) string { return number(f.Conditions) }),
 		row("conditions per rule", "How long a rule is.", func(f eval.Fold) string { return number(f.RuleComplexity) }))
 }
 
-// TradeCSV writes the settings that were tried as a table.
+// TradeCSV exports the settings of the sweep as CSV.
 func (s State) TradeCSV() string {
 	var b strings.Builder
 	b.WriteString("setting,lambda1,price,accuracy,standard_error,majority,rules,conditions,complexity,rule_complexity,front\n")

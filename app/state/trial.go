@@ -9,24 +9,24 @@ import (
 	"drnet/engine/protocol"
 )
 
-// Trial is how long a training would take on this computer: as a short trial has shown, or, with the same settings, the
-// training before.
+// Trial estimates the duration of a run on this computer. It uses a short trial run or, with the same settings, the
+// previous run.
 type Trial struct {
-	Seconds float64 // 0 if it is not known
-	Whole   bool    // a training took so long, with all that comes after it; or else it is the networks alone
+	Seconds float64 // 0 if unknown
+	Whole   bool    // a complete run took this time; otherwise Seconds covers the networks only
 
-	of    *protocol.Train // what it is about: a request without what takes no time
+	of    *protocol.Train // the request of the estimate, without options that do not affect the duration
 	tries int
 }
 
-// A browser translates a program twice, and better while it runs. So a trial is made again until it takes no longer a fifth
-// less than the one before, but not for ever.
+// Browsers compile a program twice, so that it becomes faster after a while. A trial is therefore repeated until the
+// gain is below a fifth, up to mostTries times.
 const (
 	mostTries = 4
 	steady    = 0.8
 )
 
-// tried takes in what a further trial has shown.
+// tried returns the estimate updated by another trial.
 func (t Trial) tried(seconds float64) Trial {
 	t.tries++
 	if before := t.Seconds; t.tries > 1 && (seconds >= steady*before || t.tries == mostTries) {
@@ -40,7 +40,7 @@ func (t Trial) tried(seconds float64) Trial {
 // known reports whether no further trial is needed.
 func (t Trial) known() bool { return t.Whole || t.tries == mostTries }
 
-// timed returns a request without what does not change the time that its networks take.
+// timed returns a request without the options that do not affect the duration of its networks.
 func timed(r protocol.Train) *protocol.Train {
 	r.Require, r.MaxConditions = nil, 0
 	r.Network.Lambda1, r.Network.Lambda2, r.Network.Seed, r.Network.Rate, r.Network.Weight = nil, nil, 0, 0, 0
@@ -51,7 +51,7 @@ func timed(r protocol.Train) *protocol.Train {
 	return &r
 }
 
-// Untimed reports whether it is not known how long the planned training takes, and the engine has nothing else to do.
+// Untimed reports whether the duration of the planned run is unknown and the engine is idle.
 func (s State) Untimed() bool {
 	if s.Plan == nil || len(s.pending) > 0 || s.Engine != core.Ready || s.Obstacle() != "" || s.Busy() || s.grabbed {
 		return false
@@ -59,7 +59,7 @@ func (s State) Untimed() bool {
 	return !s.Trial.known() || !reflect.DeepEqual(s.Trial.of, timed(s.Setup.Request(s.Table)))
 }
 
-// rested asks how long the planned training takes.
+// rested requests the duration of the planned run.
 func (s *State) rested() {
 	if !s.Untimed() {
 		return
@@ -71,10 +71,10 @@ func (s *State) rested() {
 	s.ask(protocol.Plan{Train: r, Trial: true}, pending{what: askedTrial})
 }
 
-// trialRefused forgets a trial that was stopped: it is made when there is time again.
+// trialRefused discards a cancelled trial; it is repeated when the engine is idle.
 func (s *State) trialRefused() { s.Trial = Trial{} }
 
-// took keeps how long a training took that made all its steps.
+// keepTime stores the duration of a run that completed all its steps.
 func (s *State) keepTime(status drnet.Status) {
 	r := &s.Run
 	if status == drnet.Finished && s.Speed == 0 && r.Setup.SameAs(s.Setup) && s.Table != nil && !r.Slowed {
@@ -82,7 +82,7 @@ func (s *State) keepTime(status drnet.Status) {
 	}
 }
 
-// TrialInWords says how long the training that is planned would take, "" if that is not known.
+// TrialInWords describes the estimated duration of the planned run, "" if it is unknown.
 func (s State) TrialInWords() string {
 	if s.Trial.Seconds <= 0 || !s.Trial.known() || s.Plan == nil || s.Obstacle() != "" {
 		return ""
@@ -101,13 +101,14 @@ func (s State) TrialInWords() string {
 	return text
 }
 
-// OutlineInWords says what a training would start with and how long it takes: "108 yes/no questions, 24,129 rows, about 3 min
-// on this computer"; "" if nothing is known.
+// OutlineInWords describes the input and duration of the planned run: "108 yes/no questions, 24,129 rows, about 3 min
+// on this computer". It returns "" if nothing is known.
 func (s State) OutlineInWords() string {
 	if s.Plan == nil || s.Obstacle() != "" {
 		return ""
 	}
-	text := core.Plural(s.Plan.Features, "yes/no question", "yes/no questions") + ", " + core.Plural(s.Plan.Rows, "row", "rows") + " to learn from"
+	text := core.Plural(s.Plan.Features, "yes/no question", "yes/no questions") + ", " +
+		core.Plural(s.Plan.Rows, "row", "rows") + " to learn from"
 	switch words := s.TrialInWords(); {
 	case words != "":
 		return text + ", " + words + "."
@@ -117,8 +118,8 @@ func (s State) OutlineInWords() string {
 	return text + "."
 }
 
-// RareInWords says how rare what the rules describe is, if it is so rare that rules hardly pay and the rows count evenly; ""
-// if there is nothing to say.
+// RareInWords warns of a rare positive class with unweighted rows, for which rules hardly improve the accuracy. It
+// returns "" if the warning does not apply.
 func (s State) RareInWords() string {
 	const rare = 0.2
 	if s.Setup.Classes != "" || s.Splits() || s.Setup.Fields[core.Costs] != "even" {

@@ -11,20 +11,20 @@ import (
 	"drnet/engine/protocol"
 )
 
-// Try is a row that is tried on the rules.
+// Try holds the row of the what-if view.
 type Try struct {
-	Row    string            // the row of the table it starts from, from 1, as it was typed
-	Values map[string]string // cells that are another than the row's, by column; "" is a missing one
-	Freeze map[string]bool   // columns that are to stay as they are when changes are proposed
-	Near   bool              // the nearest row of the other class was asked for
+	Row    string            // the original row of the table, from 1, as typed
+	Values map[string]string // changed cells, by column; "" is a missing one
+	Freeze map[string]bool   // columns that counterfactuals must not change
+	Near   bool              // the nearest row of the other class was requested
 
 	Query core.Query[*protocol.Explain, *protocol.Explained]
 }
 
-// nearAtOnce is the number of rows up to which the nearest one is looked for without being asked.
+// nearAtOnce is the largest number of rows for which the nearest row is searched without a request.
 const nearAtOnce = 100_000
 
-// row returns the number of the row to start from: 0 for an empty one.
+// tryRow returns the number of the original row: 0 for an empty one.
 func (s State) tryRow() int {
 	if s.Table == nil {
 		return 0
@@ -37,7 +37,7 @@ func (s State) tryRow() int {
 	return n
 }
 
-// RowComplaint says what is wrong with the number of the row, "" if nothing is.
+// RowComplaint returns why the number of the row is invalid, "" if it is valid.
 func (s State) RowComplaint() string {
 	text := strings.TrimSpace(s.Study.Try.Row)
 	if s.Table == nil || text == "" {
@@ -49,7 +49,7 @@ func (s State) RowComplaint() string {
 	return ""
 }
 
-// try changes the row that is tried, and reports whether the message was about it.
+// try handles the messages about the what-if row, and reports whether m is one.
 func (s *State) try(m Msg) bool {
 	t := &s.Study.Try
 	switch m := m.(type) {
@@ -73,7 +73,7 @@ func (s *State) try(m Msg) bool {
 			for _, c := range a.Counterfactuals.Found[m.Index].Changes {
 				text := c.To.Text
 				if text == "" && !c.To.Missing {
-					text = "known" // any value does
+					text = "known" // any value fits
 				}
 				t.set(c.Column, text)
 			}
@@ -92,17 +92,17 @@ func (t *Try) set(column, text string) {
 	t.Values, t.Near = with(t.Values, column, text), false
 }
 
-// TryField is a cell of the row that is tried.
+// TryField is a cell of the what-if row.
 type TryField struct {
 	Column  string
 	Text    string   // "" for a missing cell
-	Choices []string // what can be chosen, "" for a missing cell; nil where a text is typed
-	Changed bool     // it is not the cell of the row
+	Choices []string // the valid values, "" for a missing cell; nil for a text field
+	Changed bool     // it differs from the cell of the original row
 	Frozen  bool
-	Hint    string // what the cell has to be
+	Hint    string // the expected kind of value
 }
 
-// TryFields lists the cells that the rules ask about, and names the columns that have no effect.
+// TryFields lists the cells of columns with conditions, and names the columns without effect.
 func (s State) TryFields() (fields []TryField, idle []string) {
 	m := s.Study.Model()
 	if m == nil {
@@ -127,7 +127,7 @@ func (s State) TryFields() (fields []TryField, idle []string) {
 	return fields, idle
 }
 
-// cell returns the cell of a column as it is tried, and whether it is another than the row's.
+// cell returns the cell of a column in the what-if row, and whether it differs from the original row.
 func (s State) cell(column string) (text string, changed bool) {
 	if text, changed = s.Study.Try.Values[column]; changed {
 		return text, true
@@ -142,8 +142,8 @@ func (s State) cell(column string) (text string, changed bool) {
 	return "", false
 }
 
-// Choose lists what can be chosen for a cell of a column with values: those that the model knows, the one that is
-// there, and none. It is nil where there are too many, or numbers.
+// Choose lists the values for a categorical cell: those of the model, the current one, and a missing one. It returns
+// nil if the column has too many values or is numeric.
 func (s State) Choose(column string) []string {
 	m := s.Study.Model()
 	if m == nil {
@@ -168,10 +168,10 @@ func (s State) Choose(column string) []string {
 	return append(list, "")
 }
 
-// Triable reports whether rows of the table in sight can be tried on rules.
+// Triable reports whether the what-if view can use rows of the table.
 func (s State) Triable() bool { return s.Table != nil && s.Peek == nil && s.Study.Model() != nil }
 
-// askExplain asks about the row in sight.
+// askExplain requests the prediction for the what-if row.
 func (s *State) askExplain() {
 	r := s.explain()
 	if r == nil {
@@ -186,13 +186,16 @@ func (s *State) askExplain() {
 	}
 }
 
-// explain returns what is to be asked about the row, nil if nothing is.
+// explain returns the request for the what-if row, nil if none is needed.
 func (s State) explain() *protocol.Explain {
 	t, m := s.Study.Try, s.Study.Model()
 	if s.Study.Tab != TryTab || s.RowComplaint() != "" {
 		return nil
 	}
-	r := &protocol.Explain{Model: m, MultiClass: s.Whole.Model, Row: s.tryRow(), Nearest: s.Table != nil && (t.Near || s.Table.Rows <= nearAtOnce)}
+	r := &protocol.Explain{
+		Model: m, MultiClass: s.Whole.Model, Row: s.tryRow(),
+		Nearest: s.Table != nil && (t.Near || s.Table.Rows <= nearAtOnce),
+	}
 	if len(t.Values) > 0 {
 		r.Values = maps.Clone(t.Values)
 	}
@@ -204,7 +207,7 @@ func (s State) explain() *protocol.Explain {
 	return r
 }
 
-// RowInWords says which row the newest answer is of.
+// RowInWords describes the row of the newest answer.
 func (s State) RowInWords() string {
 	of := s.Study.Try.Query.Of()
 	if of == nil || of.Row == 0 {

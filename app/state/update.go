@@ -11,7 +11,7 @@ import (
 	"drnet/engine/protocol"
 )
 
-// Update returns the state after a message, and the commands that it leads to. It changes nothing that it was given.
+// Update returns the state after a message, and the resulting commands. It does not modify its arguments.
 func Update(s State, m Msg) (State, []core.Command) {
 	s.update(m)
 	s.askEdits()
@@ -83,15 +83,15 @@ func (s *State) update(m Msg) {
 	}
 }
 
-// own is a message of a feature that is a part of this package.
+// own is a message of a feature of this package.
 type own interface{ msg() }
 
-// feature is a part of the page with a model of its own.
+// feature is a part of the page with its own model.
 type feature[M any] interface {
 	Update(msg core.Msg, c core.View) (M, []core.Command)
 }
 
-// take gives a feature its message, and keeps the commands.
+// take passes a message to a feature, and queues its commands.
 func take[M feature[M]](s *State, model M, m Msg) M {
 	model, commands := model.Update(m, core.View{})
 	for _, c := range commands {
@@ -100,8 +100,7 @@ func take[M feature[M]](s *State, model M, m Msg) M {
 	return model
 }
 
-// choose is update for the messages that change the settings or what is shown, and nothing else. It reports whether the message
-// is one of them.
+// choose handles the messages that only change settings or the view, and reports whether m is one.
 func (s *State) choose(m Msg) (ok bool) {
 	switch m := m.(type) {
 	case UseChosen:
@@ -161,13 +160,13 @@ func (s *State) start(at time.Time) {
 		return
 	}
 	before := s.Run
-	if before.Model == nil && before.Previous != nil { // it broke off: what it was to replace is still the newest
+	if before.Model == nil && before.Previous != nil { // the run failed: the one before it is still the newest
 		before = *before.Previous
 	}
 	before.Previous, before.Problem = nil, nil
 	s.Frame.foldSetup(true)
 	s.Run = core.Run{Phase: core.Preparing, Setup: s.Setup, Resumed: at, LastEvent: at, Previous: &before}
-	s.control(protocol.Stop{}, askedTrial) // it has no more use
+	s.control(protocol.Stop{}, askedTrial) // nothing uses its result now
 	s.Net = Net{Palette: s.Net.Palette, Table: s.Net.Table}
 	request := s.Setup.Request(s.Table)
 	request.Watch = true
@@ -177,7 +176,7 @@ func (s *State) start(at time.Time) {
 	}
 }
 
-// controlIn asks for something that only makes sense in one phase of a run.
+// controlIn sends a request that is only valid in one phase of a run.
 func (s *State) controlIn(phase core.RunPhase, r protocol.Request) {
 	if s.Run.Phase == phase {
 		s.control(r, askedTraining)
@@ -191,8 +190,8 @@ func (s *State) stop() {
 	}
 }
 
-// hear changes the state by an event, which answers a pending request or is of none. A Stop that came too early to be heard is sent
-// again.
+// hear handles an event of the engine and the pending request it answers, if any. It repeats a Stop that reached the
+// engine too early.
 func (s *State) hear(of pending, e protocol.Event, at time.Time) {
 	_, s.Silent = e.(protocol.Silent)
 	switch e := e.(type) {
@@ -236,13 +235,13 @@ func (s *State) hear(of pending, e protocol.Event, at time.Time) {
 			s.scoredKept(e.(protocol.Scored), of.kept, at)
 		case of.what != askedTraining:
 			s.hearStudy(e, of)
-		case s.Run.Active(): // or else nobody waits for it
+		case s.Run.Active(): // otherwise the run was given up
 			s.hearRun(e, at)
 		}
 	}
 }
 
-// hearRun is hear for the events of a training. What was stopped goes on stopping, whatever was under way.
+// hearRun is hear for the events of a run. Events that arrive late do not end the phase Stopping.
 func (s *State) hearRun(e protocol.Event, at time.Time) {
 	r := &s.Run
 	switch e := e.(type) {
@@ -259,7 +258,7 @@ func (s *State) hearRun(e protocol.Event, at time.Time) {
 			s.control(protocol.Stop{}, askedTraining)
 		}
 	case protocol.Progress:
-		if r.Phase != core.Held { // an event that was under way when the training was held
+		if r.Phase != core.Held { // otherwise the event was sent before the pause
 			r.LastEvent = at
 		}
 		if r.Started != nil {
@@ -288,7 +287,7 @@ func (s *State) hearRun(e protocol.Event, at time.Time) {
 	}
 }
 
-// ended takes in what a training has learnt.
+// ended stores the result of a run.
 func (s *State) ended(e protocol.Trained, at time.Time) {
 	r := &s.Run
 	if r.Phase != core.Held {
@@ -301,7 +300,7 @@ func (s *State) ended(e protocol.Trained, at time.Time) {
 	s.Status = s.verdict()
 }
 
-// hearRefusal puts a refusal where it belongs: beside the file, the plan or the run.
+// hearRefusal stores a refusal with the file, plan or run it concerns.
 func (s *State) hearRefusal(of pending, e protocol.Refused, at time.Time) {
 	p := core.ProblemOf(e)
 	fatal := e.Kind == protocol.Crashed || e.Kind == protocol.BadVersion

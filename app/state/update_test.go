@@ -22,11 +22,17 @@ var noon = time.Date(2026, 1, 2, 12, 0, 0, 0, time.UTC)
 
 func at(seconds float64) time.Time { return noon.Add(time.Duration(seconds * float64(time.Second))) }
 
-// people is a table with a column of every sort.
+// people is a table with a column of every type.
 func people() protocol.Table {
 	return protocol.Table{Name: "people.csv", Rows: 1200, Guess: 2, Columns: []protocol.Column{
-		{Name: "age", Kind: dataset.Numeric, Histogram: &protocol.Histogram{Least: 17, Most: 90, First: 17, Last: 90, Counts: []int{300, 400, 300, 200}}},
-		{Name: "city", Kind: dataset.Categorical, Values: []protocol.Value{{Text: "Bern", Rows: 500}, {Text: "Rom", Rows: 400}, {Text: "Wien", Rows: 300}}},
+		{
+			Name: "age", Kind: dataset.Numeric,
+			Histogram: &protocol.Histogram{Least: 17, Most: 90, First: 17, Last: 90, Counts: []int{300, 400, 300, 200}},
+		},
+		{
+			Name: "city", Kind: dataset.Categorical,
+			Values: []protocol.Value{{Text: "Bern", Rows: 500}, {Text: "Rom", Rows: 400}, {Text: "Wien", Rows: 300}},
+		},
 		{Name: "rich", Kind: dataset.Binary, Values: []protocol.Value{{Text: "no", Rows: 900}, {Text: "yes", Rows: 300}}},
 		{Name: "name", Kind: dataset.ID},
 		{Name: "notes", Kind: dataset.Text},
@@ -47,7 +53,10 @@ func started() protocol.Started {
 
 func progress(step int) protocol.Progress {
 	test := 0.8
-	return protocol.Progress{Step: step, Steps: 1000, Phase: drnet.PhaseRules, Loss: 0.5, Now: &protocol.Snapshot{Step: step, Train: 0.9, Test: &test}}
+	return protocol.Progress{
+		Step: step, Steps: 1000, Phase: drnet.PhaseRules, Loss: 0.5,
+		Now: &protocol.Snapshot{Step: step, Train: 0.9, Test: &test},
+	}
 }
 
 func trained(rules int) protocol.Trained {
@@ -57,21 +66,21 @@ func trained(rules int) protocol.Trained {
 	return protocol.Trained{Status: drnet.Finished, Steps: 1000, Model: m}
 }
 
-// planned is what a training on people would start with.
+// planned is the plan of a run on people.
 func planned() protocol.Planned {
 	return protocol.Planned{Started: protocol.Started{Rows: 960, TestRows: 240, Features: 12}, Columns: []protocol.Planning{
 		{Name: "age", Features: 3, Thresholds: []float64{30, 40.25, 65}}, {Name: "city", Features: 3, Values: 3, Notes: []string{"one to note"}},
 	}}
 }
 
-// update returns the state after a message, and what is asked of the engine. An event without an ID answers the oldest pending
-// request that it can answer.
+// update returns the state after a message, and the requests to the engine. An event without an ID answers the oldest
+// pending request that it can answer.
 func update(s state.State, m state.Msg) (state.State, []protocol.Request) {
 	s, commands := state.Update(s, answering(s, m))
 	return s, coretest.Requests(commands)
 }
 
-// answering gives an event the ID of the request that it answers.
+// answering sets the ID of the request that an event answers.
 func answering(s state.State, m state.Msg) state.Msg {
 	if h, ok := m.(state.Heard); ok && h.ID == core.NoID {
 		h.ID = coretest.Answering(s.Pending(), h.Event)
@@ -80,7 +89,7 @@ func answering(s state.State, m state.Msg) state.Msg {
 	return m
 }
 
-// after returns the state after the messages, and all that was asked of the engine.
+// after returns the state after the messages, and all requests to the engine.
 func after(s state.State, messages ...state.Msg) (state.State, []protocol.Request) {
 	var all []protocol.Request
 	for _, m := range messages {
@@ -92,7 +101,8 @@ func after(s state.State, messages ...state.Msg) (state.State, []protocol.Reques
 }
 
 func withTable(messages ...state.Msg) state.State {
-	s, _ := after(state.New(), state.Connected{}, state.FileChosen{Name: "people.csv"}, heard(protocol.Loaded{Table: people()}, 0), heard(planned(), 0))
+	s, _ := after(state.New(), state.Connected{}, state.FileChosen{Name: "people.csv"},
+		heard(protocol.Loaded{Table: people()}, 0), heard(planned(), 0))
 	s, _ = after(s, messages...)
 	return s
 }
@@ -102,7 +112,7 @@ func asked(requests []protocol.Request) string {
 	for _, r := range requests {
 		word := protocol.RequestName(r)
 		switch r := r.(type) {
-		case protocol.Plan: // TestPlan looks at these
+		case protocol.Plan: // TestPlan covers these
 			continue
 		case protocol.Load:
 			word += " " + r.Sample + r.Name
@@ -248,14 +258,17 @@ func TestSession(t *testing.T) {
 			[]any{core.Done, true, 1000, 1000, "Done. 2 rules, right on 90.0 % of the training rows.", false},
 		},
 		{
-			"a refused training leaves the rules of the one before", withTable(), with(heard(trained(2), 4), start, heard(refusal, 6)), "train rich=yes, train rich=yes",
+			"a refused training leaves the rules of the one before", withTable(),
+			with(heard(trained(2), 4), start, heard(refusal, 6)), "train rich=yes, train rich=yes",
 			func(s state.State) []any {
 				return []any{s.Run.Phase, s.Run.Model != nil, problem(s.Run.Problem)}
 			},
 			[]any{core.Done, true, "Line 3 has 4 fields. Mend the line."},
 		},
 		{
-			"the rules of the training before stay while the next one learns", withTable(), with(heard(trained(2), 4), start, heard(started(), 6), heard(progress(10), 7)), "train rich=yes, train rich=yes",
+			"the rules of the training before stay while the next one learns", withTable(),
+			with(heard(trained(2), 4), start, heard(started(), 6), heard(progress(10), 7)),
+			"train rich=yes, train rich=yes",
 			func(s state.State) []any {
 				kept, ok := s.Run.Kept()
 				return []any{s.Run.Phase, s.Run.Before() != nil, ok, kept.Rules}
@@ -263,12 +276,16 @@ func TestSession(t *testing.T) {
 			[]any{core.Training, true, true, len(progress(10).Now.Rules)},
 		},
 		{
-			"and survive a next one that crashed", withTable(), with(heard(trained(2), 4), start, heard(started(), 6), heard(refusal, 7), start), "train rich=yes, train rich=yes, train rich=yes",
+			"and survive a next one that crashed", withTable(),
+			with(heard(trained(2), 4), start, heard(started(), 6), heard(refusal, 7), start),
+			"train rich=yes, train rich=yes, train rich=yes",
 			func(s state.State) []any { return []any{s.Run.Phase, s.Run.Before() != nil} },
 			[]any{core.Preparing, true},
 		},
 		{
-			"and go when it has ended", withTable(), with(heard(trained(2), 4), start, heard(started(), 6), heard(trained(1), 8)), "train rich=yes, train rich=yes",
+			"and go when it has ended", withTable(),
+			with(heard(trained(2), 4), start, heard(started(), 6), heard(trained(1), 8)),
+			"train rich=yes, train rich=yes",
 			func(s state.State) []any {
 				return []any{s.Run.Phase, s.Run.Before() == nil, s.Run.Model.Learned.Simplified.Rules}
 			},
@@ -280,7 +297,8 @@ func TestSession(t *testing.T) {
 			[]any{"Done. No rule survived."},
 		},
 		{
-			"pause and resume", withTable(), with(state.Pause{}, heard(protocol.Paused{}, 3), state.Pause{}, state.Resume{}, heard(protocol.Resumed{}, 9), state.Resume{}),
+			"pause and resume", withTable(), with(state.Pause{}, heard(protocol.Paused{}, 3), state.Pause{},
+				state.Resume{}, heard(protocol.Resumed{}, 9), state.Resume{}),
 			"train rich=yes, pause, resume", func(s state.State) []any { return []any{s.Run.Phase, s.Status} },
 			[]any{core.Training, "Training has started."},
 		},
@@ -347,12 +365,14 @@ func TestSession(t *testing.T) {
 			[]any{core.Stopping, "b.csv"},
 		},
 		{
-			"takes its place", withTable(), with(state.FileChosen{Name: "b.csv"}, heard(trained(1), 3), heard(protocol.Loaded{Table: people()}, 4)), "train rich=yes, stop, load b.csv",
+			"takes its place", withTable(), with(state.FileChosen{Name: "b.csv"}, heard(trained(1), 3),
+				heard(protocol.Loaded{Table: people()}, 4)), "train rich=yes, stop, load b.csv",
 			func(s state.State) []any { return []any{s.Run.Phase, s.Run.Model == nil, s.Reading} },
 			[]any{core.Idle, true, ""},
 		},
 		{
-			"what is late", withTable(), with(heard(trained(1), 3), heard(progress(7), 4), heard(protocol.Paused{}, 4), heard(started(), 4)), "train rich=yes",
+			"what is late", withTable(), with(heard(trained(1), 3), heard(progress(7), 4),
+				heard(protocol.Paused{}, 4), heard(started(), 4)), "train rich=yes",
 			func(s state.State) []any { return []any{s.Run.Phase, s.Run.Last.Step} },
 			[]any{core.Done, 0},
 		},
@@ -401,7 +421,7 @@ func heart() protocol.Table {
 	}}
 }
 
-// dump writes all that a value holds, behind pointers and in fields that are not exported too.
+// dump writes everything that a value holds, including pointers and unexported fields.
 func dump(b *strings.Builder, v reflect.Value) {
 	switch v.Kind() {
 	case reflect.Pointer, reflect.Interface:
@@ -449,11 +469,14 @@ func dumped(s state.State) string {
 	return b.String()
 }
 
-// anyMessage returns a message of any kind, sensible or not.
+// anyMessage returns a random message, valid or not.
 func anyMessage(r *rand.Rand, seconds float64) state.Msg {
 	pick := func(texts ...string) string { return texts[r.IntN(len(texts))] }
 	text := pick("", "1", "0", "-3", "0.5", "1e9", "x", " 7 ", "18 30;65", ";", "99999999999999999999", "\xff", "<b>")
-	fields := []core.Field{core.Thresholds, core.Method, core.Missing, core.Lambda1, core.Lambda2, core.Rules, core.Epochs, core.Batch, core.Seed, core.TestShare}
+	fields := []core.Field{
+		core.Thresholds, core.Method, core.Missing, core.Lambda1, core.Lambda2, core.Rules,
+		core.Epochs, core.Batch, core.Seed, core.TestShare,
+	}
 	messages := []state.Msg{
 		state.Connected{},
 		state.SampleChosen{Name: pick("heart-risk", "monk-1", "none")},
@@ -537,7 +560,11 @@ func anyMessage(r *rand.Rand, seconds float64) state.Msg {
 	work := state.KeptWork{ID: id, Name: text, At: at(seconds)}
 	failed := []error{nil, nil, state.ErrBlocked, state.ErrFull, state.ErrGone, state.ErrChanged, errors.New("x")}[r.IntN(7)]
 	table := file(ownFile)
-	project := &state.Project{Name: pick("people.csv", "x"), Foreign: on, Settings: state.Link{Sample: pick("", "heart-risk"), Shape: "0123abcd", Target: r.IntN(5)}, Model: []protocol.File{{Model: learnt().Model}, {MultiClass: learntClasses().MultiClass}}[r.IntN(2)]}
+	project := &state.Project{
+		Name: pick("people.csv", "x"), Foreign: on,
+		Settings: state.Link{Sample: pick("", "heart-risk"), Shape: "0123abcd", Target: r.IntN(5)},
+		Model:    []protocol.File{{Model: learnt().Model}, {MultiClass: learntClasses().MultiClass}}[r.IntN(2)],
+	}
 	messages = append(messages, []state.Msg{
 		state.KeepSwitched{On: on},
 		state.KeepSwitched{On: on},
@@ -581,7 +608,8 @@ func anyMessage(r *rand.Rand, seconds float64) state.Msg {
 		protocol.Planned{},
 		protocol.Reading{Bytes: 7, Size: 9},
 		protocol.Previewed{Table: heart()},
-		protocol.Refused{Kind: pick(protocol.Crashed, protocol.Cancelled, protocol.BadVersion, "ragged", dataset.TooLarge, dataset.NeedsThreshold), Message: pick("", "x", "ß.")},
+		protocol.Refused{Kind: pick(protocol.Crashed, protocol.Cancelled, protocol.BadVersion, "ragged",
+			dataset.TooLarge, dataset.NeedsThreshold), Message: pick("", "x", "ß.")},
 	}
 	if r.IntN(100) == 0 {
 		return state.Failed{Why: text}
@@ -592,7 +620,7 @@ func anyMessage(r *rand.Rand, seconds float64) state.Msg {
 	return heard(events[r.IntN(len(events))], seconds)
 }
 
-// Update changes nothing that it was given, and knows what to do with any message at any time.
+// Update does not modify its arguments, and handles any message at any time.
 func TestUpdateIsPure(t *testing.T) {
 	if testing.Short() {
 		t.Skip("slow")
@@ -624,7 +652,7 @@ func TestUpdateIsPure(t *testing.T) {
 	}
 }
 
-// check asks a state all that a page asks.
+// check calls the methods that a page calls to render a state.
 func check(t *testing.T, s state.State) {
 	t.Helper()
 	s.TargetColumn()

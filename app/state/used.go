@@ -2,8 +2,8 @@ package state
 
 import "drnet/app/core"
 
-// SettingsUsed tells with which settings the rules in sight were learnt: names and values. It is empty for rules that
-// this page did not learn.
+// SettingsUsed lists the names and values of the settings that trained the current rules. It is empty for rules that
+// were not learned on this page.
 func (s State) SettingsUsed() [][2]string {
 	m := s.Study.Model()
 	if m == nil || !s.Run.Learnt() || s.Study.Now().Foreign {

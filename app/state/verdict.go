@@ -6,7 +6,7 @@ import (
 	"drnet/engine/protocol"
 )
 
-// verdict sums up a training in one sentence.
+// verdict summarizes a run in one sentence.
 func (s *State) verdict() string {
 	if !s.Run.Learnt() {
 		return "Done."
@@ -22,7 +22,7 @@ func (s *State) verdict() string {
 	return text + ", right on " + core.Percent(o.Train.Accuracy) + " of the training rows."
 }
 
-// Better compares the rules with always giving the more frequent answer, and says what to try if they are no better.
+// Better compares the rules with the baseline, and adds advice if they do not exceed it.
 func Better(m *protocol.Model, scores eval.Scores) string {
 	majority := core.Percent(scores.Majority)
 	switch {
@@ -31,5 +31,6 @@ func Better(m *protocol.Model, scores eval.Scores) string {
 	case scores.Accuracy > scores.Majority:
 		return "Always answering with the more frequent value would be right on " + majority + "."
 	}
-	return "That is no better than always answering with the more frequent value: " + majority + ". Train for longer, or try other columns or thresholds."
+	return "That is no better than always answering with the more frequent value: " + majority +
+		". Train for longer, or try other columns or thresholds."
 }

@@ -11,21 +11,21 @@ import (
 	"drnet/engine/rule"
 )
 
-// Edits are weights that were changed by hand. The zero value has none. The training takes no notice of them.
+// Edits holds weights edited by hand. The zero value is an unedited network. Training ignores edits.
 type Edits struct {
-	Net     *drnet.Sketch              // with the changes, nil without any
-	Before  *protocol.NetworkEvaluated // how the network fares as it was learnt, nil while that is not known
-	Now     *protocol.NetworkEvaluated // the same with the changes
-	Typed   string                     // the text of the weight that is in sight
-	Trouble string                     // what is wrong with it
+	Net     *drnet.Sketch              // the edited network, nil without edits
+	Before  *protocol.NetworkEvaluated // evaluation of the original network, nil until it is known
+	Now     *protocol.NetworkEvaluated // evaluation of the edited network
+	Typed   string                     // text of the selected weight
+	Trouble string                     // why the text is invalid
 
-	of    *drnet.Sketch // the network that was changed
+	of    *drnet.Sketch // the original network
 	query core.Query[*drnet.Sketch, protocol.NetworkEvaluated]
 }
 
-// WeightsTaught lets weights be changed by hand, or not. WeightTyped changes the weight of the line in sight, GateSwitched
-// opens or closes its gate, NeuronSwitched switches the rule in sight on or off; EditsDropped forgets all changes, EditsKept
-// puts the rules that follow from them among those that are read.
+// WeightsTaught enables or disables edits of weights. WeightTyped sets the weight of the selected line, and
+// GateSwitched opens or closes its gate. NeuronSwitched enables or disables the selected rule. EditsDropped discards
+// all edits; EditsKept opens the resulting rules as a revision.
 type (
 	WeightsTaught  struct{ On bool }
 	WeightTyped    struct{ Text string }
@@ -35,10 +35,10 @@ type (
 	EditsKept      struct{}
 )
 
-// MostWeight bounds a weight that is typed: a few times what training reaches.
+// MostWeight limits a typed weight to a few times the usual range of trained weights.
 const MostWeight = 10
 
-// weights changes weights by a message, and reports whether it was about them.
+// weights handles the messages about edited weights, and reports whether m is one.
 func (s *State) weights(m Msg) bool {
 	switch m := m.(type) {
 	case WeightsTaught:
@@ -50,7 +50,7 @@ func (s *State) weights(m Msg) bool {
 			s.Edits.Trouble = "Type a number from −10 to 10."
 			break
 		}
-		s.changeLine(func(l *drnet.Line) { // so that the line counts what was typed
+		s.changeLine(func(l *drnet.Line) { // the effective weight of the line equals the typed one
 			if l.W = float32(w); drnet.Opens(l.Loc) {
 				l.W = float32(w) / drnet.Gate(l.Loc)
 			}
@@ -76,16 +76,16 @@ func byHand(open bool) float32 {
 	return drnet.ClosedByHand
 }
 
-// Teachable reports whether weights can be changed now: the network is whole and stands still.
+// Teachable reports whether weights can be edited now: the network is complete and does not train.
 func (s State) Teachable() bool {
 	net, _ := s.learntNet()
 	return s.Teach.Weights && s.standsStill() && net != nil && net.Whole
 }
 
-// standsStill reports whether no step is made now.
+// standsStill reports whether the network does not train now.
 func (s State) standsStill() bool { return s.Run.Phase == core.Held || s.Run.Learnt() }
 
-// changeNeuron changes a copy of the rule in sight.
+// changeNeuron changes a copy of the selected rule.
 func (s *State) changeNeuron(change func(*drnet.Neuron)) {
 	net, _ := s.net()
 	if !s.Teachable() || net == nil {
@@ -112,7 +112,7 @@ func (s *State) changeLine(change func(*drnet.Line)) {
 	})
 }
 
-// Was returns a line of the rule in sight as it was learnt.
+// Was returns a line of the selected rule without edits.
 func (s State) Was(l drnet.Line) drnet.Line {
 	base, _ := s.learntNet()
 	if base == nil {
@@ -133,12 +133,12 @@ func (s State) Was(l drnet.Line) drnet.Line {
 
 const askedEdits asked = "edits"
 
-// askEdits asks how the network fares, first as it was learned and then with what was changed.
+// askEdits requests an evaluation of the network, first without and then with the edits.
 func (s *State) askEdits() {
 	base, model := s.learntNet()
 	e := &s.Edits
 	if !s.Teachable() || e.of != nil && e.of != base {
-		if e.of != nil || e.Before != nil { // the run went on, or another one has begun
+		if e.of != nil || e.Before != nil { // the run continued, or another one started
 			s.Edits = Edits{}
 		}
 		return
@@ -155,7 +155,7 @@ func (s *State) askEdits() {
 	}
 }
 
-// hearWeighed takes how a network fares.
+// hearWeighed stores an evaluation of the network.
 func (s *State) hearWeighed(w protocol.NetworkEvaluated, of pending) {
 	e := &s.Edits
 	if !e.query.Answer(of.ID, w) {
@@ -169,16 +169,17 @@ func (s *State) hearWeighed(w protocol.NetworkEvaluated, of pending) {
 	}
 }
 
-// networkRefused keeps why the engine could not tell about the network, and reports whether it was asked.
+// networkRefused stores a refused request about the network, and reports whether of is one.
 func (s *State) networkRefused(of pending, p *core.Problem) bool {
 	return s.Edits.query.Refuse(of.ID, p) || s.Forward.query.Refuse(of.ID, p) || of.what == askedEdits || of.what == askedPass
 }
 
-// keepEdits puts the rules of the changed network among those that are read, as one step that can be undone.
+// keepEdits opens the rules of the edited network as a revision, which can be undone.
 func (s *State) keepEdits() {
 	now, study := s.Edits.Now, s.Study.Now()
 	_, model := s.learntNet()
-	if now == nil || now.Problem != nil || !s.Run.Learnt() || study.Model == nil || model == nil || study.Model.Encoder != model.Encoder || s.Edits.query.Of() != s.Edits.Net {
+	if now == nil || now.Problem != nil || !s.Run.Learnt() || study.Model == nil || model == nil ||
+		study.Model.Encoder != model.Encoder || s.Edits.query.Of() != s.Edits.Net {
 		return
 	}
 	s.Study.do("weights of the network changed", func(m rule.Model) (rule.Model, error) {

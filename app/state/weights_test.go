@@ -11,7 +11,7 @@ import (
 	"drnet/engine/rule"
 )
 
-// heldNet is a training that is held, with its whole network.
+// heldNet is a paused run with its complete network.
 func heldNet(more ...state.Msg) (state.State, []protocol.Request) {
 	p := progress(200)
 	off := asks(2, 4)
@@ -27,7 +27,7 @@ func accuracy(x float64, rules ...rule.Rule) state.Msg {
 	return heard(w, 3)
 }
 
-// weighed lists what the engine was asked about, as the weights of the first rule and the gates of all.
+// weighed lists the evaluated networks, as the weights of the first rule and the gates of all.
 func weighed(requests []protocol.Request) (list []string) {
 	for _, r := range requests {
 		if w, ok := r.(protocol.EvaluateNetwork); ok {
@@ -44,7 +44,7 @@ func weighed(requests []protocol.Request) (list []string) {
 	return list
 }
 
-// A question that came too late for the engine is asked again.
+// A cancelled request is sent again.
 func TestCancelledEvaluationIsAskedAgain(t *testing.T) {
 	s, _ := heldNet()
 	s, first := after(s, state.WeightsTaught{On: true})
@@ -72,10 +72,21 @@ func TestWeightsChangedByHand(t *testing.T) {
 		{"as it was learnt", []state.Msg{state.WeightsTaught{On: true}}, []string{"1.55 3.11 ++-"}},
 		{"a weight", append(teach[:4:4], state.WeightTyped{Text: "−2.5"}), []string{"1.55 3.11 ++-", "1.55 -2.50 ++-"}},
 		{"no number", append(teach[:4:4], state.WeightTyped{Text: "x"}, state.WeightTyped{Text: "11"}), []string{"1.55 3.11 ++-"}},
-		{"one question at a time", append(teach[:4:4], state.WeightTyped{Text: "1"}, state.WeightTyped{Text: "2"}, state.WeightTyped{Text: "3"}, accuracy(0.8)), []string{"1.55 3.11 ++-", "1.55 1.00 ++-", "1.55 3.00 ++-"}},
-		{"a gate", append(teach[:4:4], state.GateSwitched{}, accuracy(0.8), state.GateSwitched{Open: true}), []string{"1.55 3.11 ++-", "1.55 0.00 ++-", "1.55 4.00 ++-"}},
-		{"a rule", append(teach[:4:4], state.NeuronSwitched{}, accuracy(0.8), state.RuleFixed{Rule: 3}, state.NeuronSwitched{On: true}), []string{"1.55 3.11 ++-", "1.55 3.11 -+-", "1.55 3.11 -++"}},
-		{"nothing chosen", []state.Msg{state.WeightsTaught{On: true}, accuracy(0.9), state.WeightTyped{Text: "1"}, state.GateSwitched{}, state.NeuronSwitched{}}, []string{"1.55 3.11 ++-"}},
+		{"one question at a time", append(teach[:4:4], state.WeightTyped{Text: "1"}, state.WeightTyped{Text: "2"},
+			state.WeightTyped{Text: "3"}, accuracy(0.8)), []string{"1.55 3.11 ++-", "1.55 1.00 ++-", "1.55 3.00 ++-"}},
+		{
+			"a gate", append(teach[:4:4], state.GateSwitched{}, accuracy(0.8), state.GateSwitched{Open: true}),
+			[]string{"1.55 3.11 ++-", "1.55 0.00 ++-", "1.55 4.00 ++-"},
+		},
+		{"a rule", append(teach[:4:4], state.NeuronSwitched{}, accuracy(0.8), state.RuleFixed{Rule: 3},
+			state.NeuronSwitched{On: true}), []string{"1.55 3.11 ++-", "1.55 3.11 -+-", "1.55 3.11 -++"}},
+		{"nothing chosen", []state.Msg{
+			state.WeightsTaught{On: true},
+			accuracy(0.9),
+			state.WeightTyped{Text: "1"},
+			state.GateSwitched{},
+			state.NeuronSwitched{},
+		}, []string{"1.55 3.11 ++-"}},
 		{"the training goes on", append(teach[:4:4], heard(protocol.Resumed{}, 4), state.WeightTyped{Text: "1"}), []string{"1.55 3.11 ++-"}},
 	}
 	for _, test := range tests {
@@ -92,7 +103,8 @@ func TestWeightsChangedByHand(t *testing.T) {
 }
 
 func TestEffectOfAChange(t *testing.T) {
-	s, _ := heldNet(state.WeightsTaught{On: true}, accuracy(0.9), state.RuleFixed{Rule: 1}, state.LineFixed{Line: 4}, state.WeightTyped{Text: "-1"})
+	s, _ := heldNet(state.WeightsTaught{On: true}, accuracy(0.9), state.RuleFixed{Rule: 1}, state.LineFixed{Line: 4},
+		state.WeightTyped{Text: "-1"})
 	if got, want := s.EditsInWords(), "Changed by hand: measuring …"; got != want {
 		t.Errorf("it says %q, want %q", got, want)
 	}
@@ -100,7 +112,8 @@ func TestEffectOfAChange(t *testing.T) {
 		t.Errorf("rule 1 reads %q at once", f.Rules[0].Text)
 	}
 	s, _ = after(s, accuracy(0.8, rule.Rule{{Feature: 2}}))
-	if got, want := s.EditsInWords(), "Changed by hand: right on 80.0 % of the training rows, before 90.0 %. Its rules, without what changes no answer:"; got != want {
+	if got, want := s.EditsInWords(), "Changed by hand: right on 80.0 % of the training rows, before 90.0 %. Its "+
+		"rules, without what changes no answer:"; got != want {
 		t.Errorf("it says %q, want %q", got, want)
 	}
 	if got := s.EditedRules(); !reflect.DeepEqual(got, []string{"x ≤ 2"}) {
@@ -115,7 +128,7 @@ func TestEffectOfAChange(t *testing.T) {
 	}
 }
 
-// TestForward: the steps of a row tell the numbers of the engine.
+// TestForward checks that the steps of a row show the numbers of the engine.
 func TestForward(t *testing.T) {
 	s, requests := heldNet(state.ForwardShown{Shown: true})
 	if len(requests) != 1 || requests[0].(protocol.TraceRow).Row != 1 {
@@ -128,7 +141,10 @@ func TestForward(t *testing.T) {
 		for _, i := range bits {
 			is[i] = true
 		}
-		p := protocol.RowTraced{Row: row, Pass: net.Pass(func(i int) bool { return is[i] }), Cells: []rule.Cell{{Column: "x", Text: "2"}}, Truth: "no", Right: &right, Answer: "y = yes"}
+		p := protocol.RowTraced{
+			Row: row, Pass: net.Pass(func(i int) bool { return is[i] }),
+			Cells: []rule.Cell{{Column: "x", Text: "2"}}, Truth: "no", Right: &right, Answer: "y = yes",
+		}
 		return heard(p, 3)
 	}
 	s, _ = after(s, passed(1, 2, 3, 4))

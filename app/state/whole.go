@@ -8,30 +8,30 @@ import (
 	"drnet/engine/protocol"
 )
 
-// Whole is a model of many classes. One of its sets of rules is in sight, as State.Study: it is read, edited and undone as a
-// model of its own. The zero value has none.
+// Whole is a model of many classes. One of its rule sets is the current State.Study, with its own edits and history.
+// The zero value holds no model.
 type Whole struct {
-	Model   *protocol.MultiClass   // with every set as it is now, nil if the rules in sight are a model by themselves
-	At      int                    // the set in sight
-	Outcome *protocol.ClassOutcome // how it fares, nil while that is not known
-	Alone   bool                   // only the set in sight is taken away
+	Model   *protocol.MultiClass   // with every set as edited, nil for a model of one class
+	At      int                    // index of the current set
+	Outcome *protocol.ClassOutcome // scores of the model, nil until they are known
+	Alone   bool                   // exports cover the current set only
 
-	order    []int                // of the model as it came
-	others   []Study              // the sets as they were left; that at At is void
-	made     []memberKey          // what Model was made of
-	measured *protocol.MultiClass // what Outcome is of, or what is asked about
+	order    []int                // of the original model
+	others   []Study              // the sets as they were left; the entry at At is unused
+	made     []memberKey          // the members Model was built from
+	measured *protocol.MultiClass // the model that Outcome scores or that a pending request scores
 }
 
-// memberKey is what a member of the whole follows from.
+// memberKey identifies the version of a member.
 type memberKey struct {
 	model  *protocol.Model
 	scored *protocol.Scored
 }
 
-// Separable reports whether each value of the target can have rules of its own: there are more than two, and few.
+// Separable reports whether each class of the target can have its own rules. It needs more than two classes, but few.
 func (s State) Separable() bool { return core.Separable(s.TargetColumn()) }
 
-// classes puts a model of many classes in sight, with its first set that has rules.
+// classes shows a model of many classes, starting at its first set with rules.
 func (s *State) classes(c *protocol.MultiClass, words, from string, foreign bool) {
 	tab, try, take := s.Study.Tab, s.Study.Try, s.Study.Take
 	w := Whole{Model: c, order: c.Order, others: make([]Study, len(c.Members))}
@@ -50,7 +50,7 @@ func (s *State) classes(c *protocol.MultiClass, words, from string, foreign bool
 	s.Study, s.Whole = w.others[w.At], w
 }
 
-// turn puts another set in sight. What is under way about the one before is asked again when it comes back.
+// turn shows another set. Pending requests for the previous set are repeated when it is shown again.
 func (s *State) turn(to int) {
 	w := &s.Whole
 	if w.Model == nil || to < 0 || to >= len(w.others) || to == w.At {
@@ -74,7 +74,7 @@ func (s *State) at(set int) *Study {
 	return &s.Whole.others[set]
 }
 
-// gather makes the whole anew if one of its sets has changed.
+// gather rebuilds the model if one of its sets has changed.
 func (s *State) gather() {
 	w := &s.Whole
 	if w.Model == nil {
@@ -102,13 +102,13 @@ func (s *State) gather() {
 	s.Whole.known(s.Study.Now().Foreign)
 }
 
-// known takes the figures of the training where they are right: nothing was changed, and no other table is asked about.
+// known uses the scores of the run if they are valid: neither the rules nor the table have changed.
 func (w *Whole) known(foreign bool) {
 	if !w.asLearnt() {
 		return
 	}
 	o, n := &w.Model.Learned.Outcome, len(w.Model.Names)
-	if !complete(o.Train, n) || o.Test != nil && !complete(*o.Test, n) { // a file may say anything
+	if !complete(o.Train, n) || o.Test != nil && !complete(*o.Test, n) { // a file can hold anything
 		return
 	}
 	if w.Outcome = o; !foreign {
@@ -116,12 +116,12 @@ func (w *Whole) known(foreign bool) {
 	}
 }
 
-// complete reports whether scores are of so many classes.
+// complete reports whether scores cover n classes.
 func complete(s eval.ClassScores, n int) bool {
 	return len(s.Classes) == n && len(s.Confusion) == n && !slices.ContainsFunc(s.Confusion, func(line []int) bool { return len(line) != n })
 }
 
-// replaced says that another table is in sight: what was measured is of the one before.
+// replaced discards scores of the previous table after another table was loaded.
 func (w *Whole) replaced(again bool) {
 	if w.Model == nil {
 		return
@@ -135,14 +135,14 @@ func (w *Whole) replaced(again bool) {
 	}
 }
 
-// unmeasured reports whether it is not known, and not asked yet, how the whole fares as it is now.
+// unmeasured reports whether the current model lacks both scores and a pending request for them.
 func (w Whole) unmeasured() bool { return w.Model != nil && w.measured != w.Model }
 
-// asLearnt reports whether nothing was changed since the training.
+// asLearnt reports whether the model is unchanged since the run.
 func (w Whole) asLearnt() bool { return !w.Model.Edited() && slices.Equal(w.Model.Order, w.order) }
 
-// reorder says which rules win where those of several classes fire: those that are more often right, or those of the class
-// that stands first.
+// reorder sets which rules win where rules of several classes fire. The order ranks the classes; nil prefers the
+// rules with the higher precision.
 func (s *State) reorder(order []int) {
 	w := &s.Whole
 	if w.Model == nil || w.Model.Codes != nil {
@@ -154,7 +154,7 @@ func (s *State) reorder(order []int) {
 	w.known(s.Study.Now().Foreign)
 }
 
-// whole changes the state by a message about a model of many classes, and reports whether it was one.
+// whole handles the messages about a model of many classes, and reports whether m is one.
 func (s *State) whole(m Msg) bool {
 	w := &s.Whole
 	switch m := m.(type) {
@@ -195,7 +195,7 @@ func (s *State) whole(m Msg) bool {
 	return true
 }
 
-// taken returns the model of many classes if it is to be taken away as a whole, nil if the set in sight is.
+// taken returns the model of many classes if exports cover all of it, otherwise nil.
 func (s State) taken() *protocol.MultiClass {
 	if s.Whole.Alone {
 		return nil
@@ -203,7 +203,7 @@ func (s State) taken() *protocol.MultiClass {
 	return s.Whole.Model
 }
 
-// File returns what a model file of the rules in sight holds.
+// File returns the content of a model file for the current rules.
 func (s State) File() protocol.File {
 	if c := s.taken(); c != nil {
 		return protocol.File{MultiClass: c}
@@ -211,7 +211,7 @@ func (s State) File() protocol.File {
 	return protocol.File{Model: s.Study.Now().File()}
 }
 
-// Text returns the same for people.
+// Text returns the current rules as readable text.
 func (s State) Text() string {
 	if c := s.taken(); c != nil {
 		return c.Text()
@@ -219,7 +219,7 @@ func (s State) Text() string {
 	return s.Study.Model().Text()
 }
 
-// Edited reports whether a person changed the rules that are taken away.
+// Edited reports whether the exported rules were edited by hand.
 func (s State) Edited() bool {
 	if c := s.taken(); c != nil {
 		return c.Edited()
@@ -227,7 +227,7 @@ func (s State) Edited() bool {
 	return s.Study.Model().Edited
 }
 
-// asks says which columns of the encoder the rules in sight ask about: those of all classes where there are many.
+// asks reports for each column of the encoder whether the current rules of any class use it.
 func (s State) asks() []bool {
 	if s.Whole.Model == nil {
 		return used(s.Study.Model())

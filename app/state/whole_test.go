@@ -11,7 +11,7 @@ import (
 	"drnet/engine/rule"
 )
 
-// richClasses has three classes: the rules of richModel, another one's, and none.
+// richClasses has three classes: the rules of richModel, another rule set, and none.
 func richClasses() *protocol.MultiClass {
 	c := &protocol.MultiClass{Schema: protocol.MultiClassSchema, Target: "rich", Encoder: richModel().Encoder}
 	c.Names = []string{"yes", "some", "no"}
@@ -63,7 +63,12 @@ func TestSetsAreReadOneByOne(t *testing.T) {
 		{"edited, left and back", []state.Msg{state.DeleteRule{Line: 0}, state.SetChosen{Set: 1}, state.SetChosen{Set: 0}}, 2, "yes", "score"},
 		{"undone in another set", []state.Msg{state.DeleteRule{Line: 0}, state.SetChosen{Set: 1}, state.Undo{}}, 1, "some", "score"},
 		{"undone", []state.Msg{state.DeleteRule{Line: 0}, state.SetChosen{Set: 1}, state.SetChosen{Set: 0}, state.Undo{}}, 3, "yes", "score"},
-		{"a model of its own after it", []state.Msg{heard(protocol.Refused{}, 2), state.Start{At: noon}, heard(started(), 3), heard(learnt(), 4), state.Undo{}}, 3, "yes", "train rich=yes"},
+		{"a model of its own after it", []state.Msg{
+			heard(protocol.Refused{}, 2),
+			state.Start{At: noon},
+			heard(started(), 3), heard(learnt(), 4),
+			state.Undo{},
+		}, 3, "yes", "train rich=yes"},
 	} {
 		t.Run(test.name, func(t *testing.T) {
 			s, requests := readClasses(test.messages...)
@@ -80,7 +85,7 @@ func TestSetsAreReadOneByOne(t *testing.T) {
 	}
 }
 
-// The whole is measured with every edit, once: what comes back is not asked again.
+// Each edit scores the model of all classes once: undo sends no request.
 func TestWholeIsMeasured(t *testing.T) {
 	s, _ := readClasses()
 	if figure, _ := s.WholeInWords(); figure != "75.0 %" {
@@ -88,7 +93,10 @@ func TestWholeIsMeasured(t *testing.T) {
 	}
 	s, requests := after(s, state.DeleteRule{Line: 0})
 	rules := rule.Set{{{Feature: 0}}, {{Feature: 4}, {Feature: 2}, {Feature: 0, Not: true}}}
-	scored := protocol.Scored{Outcome: protocol.Outcome{Rules: 2, Conditions: rules.Conditions(), Train: eval.Scores{Rules: make([]eval.RuleScore, 2)}}}
+	scored := protocol.Scored{Outcome: protocol.Outcome{
+		Rules: 2, Conditions: rules.Conditions(),
+		Train: eval.Scores{Rules: make([]eval.RuleScore, 2)},
+	}}
 	for _, want := range []float64{0.5, 0.6} { // without the tallies of the edited set, and then with them
 		score, ok := requests[len(requests)-1].(protocol.Score)
 		if len(requests) != 1 || !ok || score.MultiClass != s.Whole.Model || score.Model != s.Study.Model() {
@@ -122,7 +130,7 @@ func TestWholeIsMeasured(t *testing.T) {
 	}
 }
 
-// What is taken away is the whole, or the set in sight.
+// An export contains the model of all classes, or the current set only.
 func TestWholeIsTaken(t *testing.T) {
 	s, requests := readClasses(state.TabChosen{Tab: state.ExportTab})
 	export := requests[len(requests)-1].(protocol.Export)
@@ -133,7 +141,8 @@ func TestWholeIsTaken(t *testing.T) {
 	if len(requests) != 1 || requests[0].(protocol.Export).MultiClass != nil || s.File().Model == nil || s.Study.Take.Written() != nil {
 		t.Errorf("asked for %s; the file is not that of the set alone", asked(requests))
 	}
-	s, requests = after(s, heard(protocol.Exported{Text: "one"}, 2), state.AloneChosen{}, heard(protocol.Exported{Text: "all"}, 3), state.PredictionsAsked{})
+	s, requests = after(s, heard(protocol.Exported{Text: "one"}, 2), state.AloneChosen{},
+		heard(protocol.Exported{Text: "all"}, 3), state.PredictionsAsked{})
 	if predict, ok := requests[len(requests)-1].(protocol.Predict); !ok || predict.MultiClass != s.Whole.Model {
 		t.Errorf("asked for %s, want the predictions of the whole", asked(requests))
 	}
@@ -146,7 +155,8 @@ func TestWholeIsTaken(t *testing.T) {
 func TestEachValueHasRules(t *testing.T) {
 	three := people()
 	three.Columns[2].Values = append(three.Columns[2].Values, protocol.Value{Text: "maybe", Rows: 1})
-	s, _ := after(state.New(), state.Connected{}, state.FileChosen{Name: "people.csv"}, heard(protocol.Loaded{Table: three}, 0), state.TargetChosen{Column: 2})
+	s, _ := after(state.New(), state.Connected{}, state.FileChosen{Name: "people.csv"},
+		heard(protocol.Loaded{Table: three}, 0), state.TargetChosen{Column: 2})
 	if !s.Separable() || s.Obstacle() == "" {
 		t.Fatalf("three values are separable: %v; the obstacle is %q", s.Separable(), s.Obstacle())
 	}
@@ -160,7 +170,7 @@ func TestEachValueHasRules(t *testing.T) {
 	}
 }
 
-// A file of many classes is opened, and measured on the table in sight.
+// A file of many classes is opened, and scored on the current table.
 func TestClassesAreOpened(t *testing.T) {
 	s, requests := after(withTable(), state.ModelOpened{Name: "m.json", File: classesFile()})
 	if s.Whole.Model == nil || asked(requests) != "apply" {

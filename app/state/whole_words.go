@@ -7,7 +7,7 @@ import (
 	"drnet/engine/protocol"
 )
 
-// SetName is what a set of rules is called: by its class, or by its digit and the classes that have a one there.
+// SetName names a set of rules by its class, or by its digit and the classes with a 1 there.
 func (w Whole) SetName(set int) string {
 	name := w.Model.Members[set].Positive
 	if w.Model.Codes != nil {
@@ -16,17 +16,21 @@ func (w Whole) SetName(set int) string {
 	return name
 }
 
-// Lines say how the whole answers.
+// Lines describe how the sets combine into a prediction.
 func (w Whole) Lines() []string {
 	c := w.Model
 	var lines []string
 	switch {
 	case c.Codes != nil:
-		lines = append(lines, "Each set of rules says one digit of a code word: 1 where a rule is true. The answer is the class whose word is nearest; of words that are equally near, that of the class with the most rows to learn from.")
+		lines = append(lines, "Each set of rules says one digit of a code word: 1 where a rule is true. The answer "+
+			"is the class whose word is nearest; of words that are equally near, that of the class with the most "+
+			"rows to learn from.")
 	case c.Order != nil:
-		lines = append(lines, "Where rules of several classes are true, the class that stands first in your order wins. Where none is, the answer is “"+c.Names[c.Default]+"”.")
+		lines = append(lines, "Where rules of several classes are true, the class that stands first in your order "+
+			"wins. Where none is, the answer is “"+c.Names[c.Default]+"”.")
 	default:
-		lines = append(lines, "Where rules of several classes are true, the one wins that was the most often right in training. Where none is, the answer is “"+c.Names[c.Default]+"”.")
+		lines = append(lines, "Where rules of several classes are true, the one wins that was the most often right "+
+			"in training. Where none is, the answer is “"+c.Names[c.Default]+"”.")
 	}
 	for _, note := range c.Learned.Notes {
 		lines = append(lines, core.Sentence(note))
@@ -34,7 +38,7 @@ func (w Whole) Lines() []string {
 	return lines
 }
 
-// WholeInWords says how often the whole is right, and the words behind it; "" while that is not known.
+// WholeInWords returns the accuracy of the model, and its description; "" until it is known.
 func (s State) WholeInWords() (figure, words string) {
 	o := s.Whole.Outcome
 	switch {
@@ -44,12 +48,14 @@ func (s State) WholeInWords() (figure, words string) {
 		return core.Percent(o.Test.Accuracy), " right on rows they had not seen, on the training rows " + core.Percent(o.Train.Accuracy) +
 			". Always the most frequent class: " + core.Percent(o.Test.Majority) + "."
 	case s.Study.Now().Foreign && s.Table != nil && s.Whole.measured != nil:
-		return core.Percent(o.Train.Accuracy), " right on the rows of this table. Always the most frequent class: " + core.Percent(o.Train.Majority) + "."
+		return core.Percent(o.Train.Accuracy),
+			" right on the rows of this table. Always the most frequent class: " + core.Percent(o.Train.Majority) + "."
 	}
-	return core.Percent(o.Train.Accuracy), " right on the training rows. Always the most frequent class: " + core.Percent(o.Train.Majority) + "."
+	return core.Percent(o.Train.Accuracy),
+		" right on the training rows. Always the most frequent class: " + core.Percent(o.Train.Majority) + "."
 }
 
-// ClassesInWords lists the classes of a target whose values all have rules of their own.
+// ClassesInWords lists the classes of a target with their rows.
 func ClassesInWords(classes []protocol.ClassRows) string {
 	const most = 6
 	var names []string

@@ -14,7 +14,10 @@ import (
 )
 
 func TestCount(t *testing.T) {
-	for n, want := range map[int]string{0: "0", 7: "7", 999: "999", 1000: "1,000", 30162: "30,162", 1234567: "1,234,567", -1: "-1", -999: "-999", -1000: "-1,000"} {
+	for n, want := range map[int]string{
+		0: "0", 7: "7", 999: "999", 1000: "1,000", 30162: "30,162",
+		1234567: "1,234,567", -1: "-1", -999: "-999", -1000: "-1,000",
+	} {
 		if got := core.Count(n); got != want {
 			t.Errorf("Count(%d) = %q, want %q", n, got, want)
 		}
@@ -48,7 +51,7 @@ func TestPlural(t *testing.T) {
 	}
 }
 
-// What the engine says becomes a sentence.
+// Error messages of the engine become sentences.
 func TestSentences(t *testing.T) {
 	for text, want := range map[string]string{
 		"":                          "",
@@ -66,7 +69,7 @@ func TestSentences(t *testing.T) {
 	}
 }
 
-// Every kind and every end has words of its own.
+// Every column type and every end of a run has its own text.
 func TestWordsDiffer(t *testing.T) {
 	seen := map[string]bool{}
 	different := func(words string) {
@@ -76,7 +79,10 @@ func TestWordsDiffer(t *testing.T) {
 		}
 		seen[words] = true
 	}
-	for _, k := range []dataset.Kind{dataset.Numeric, dataset.Binary, dataset.Categorical, dataset.Text, dataset.ID, dataset.Constant, dataset.Empty} {
+	for _, k := range []dataset.Kind{
+		dataset.Numeric, dataset.Binary, dataset.Categorical, dataset.Text, dataset.ID,
+		dataset.Constant, dataset.Empty,
+	} {
 		different(core.KindInWords(k))
 	}
 	for _, status := range []drnet.Status{drnet.Finished, drnet.Perfect, drnet.Unchanged, drnet.Stopped} {
@@ -93,7 +99,8 @@ func TestBetter(t *testing.T) {
 		want     string
 	}{
 		{"better", some, 0.71, "Always answering with the more frequent value would be right on 70.0 %."},
-		{"equal", some, 0.7, "That is no better than always answering with the more frequent value: 70.0 %. Train for longer, or try other columns or thresholds."},
+		{"equal", some, 0.7, "That is no better than always answering with the more frequent value: 70.0 %. Train " +
+			"for longer, or try other columns or thresholds."},
 		{"no rules", none, 0.3, "Always answering with the more frequent value is right on 70.0 %. Train for longer, or with more thresholds."},
 	} {
 		if got := state.Better(test.model, eval.Scores{Accuracy: test.accuracy, Majority: 0.7}); got != test.want {
@@ -107,7 +114,12 @@ func TestNumbers(t *testing.T) {
 		numbers []int
 		want    string
 	}{
-		{nil, ""}, {[]int{3}, "3"}, {[]int{3, 4}, "3 and 4"}, {[]int{1, 3, 4}, "1, 3 and 4"}, {[]int{2, 3, 4, 5}, "2 to 5"}, {[]int{1, 2, 3}, "1 to 3"},
+		{nil, ""},
+		{[]int{3}, "3"},
+		{[]int{3, 4}, "3 and 4"},
+		{[]int{1, 3, 4}, "1, 3 and 4"},
+		{[]int{2, 3, 4, 5}, "2 to 5"},
+		{[]int{1, 2, 3}, "1 to 3"},
 	} {
 		if got := core.Numbers(test.numbers); got != test.want {
 			t.Errorf("Numbers(%v) = %q, want %q", test.numbers, got, test.want)
