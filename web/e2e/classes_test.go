@@ -35,12 +35,12 @@ func (p *page) figure(selector string) float64 {
 	return x
 }
 
-// Tables of three and of ten classes are learnt with the settings as they are, and no class is left out in silence.
+// The default settings learn tables of three and ten classes; the page announces every class without rules.
 func TestManyClasses(t *testing.T) {
 	t.Parallel()
 	for _, c := range []struct {
 		title   string
-		least   float64 // percent of the rows not seen
+		least   float64 // test accuracy in percent
 		classes []string
 	}{
 		{"Irises", 90, []string{"blue flag", "dwarf", "yellow flag"}},
@@ -75,7 +75,8 @@ func TestManyClasses(t *testing.T) {
 	}
 }
 
-// The rules of each class are read and edited by themselves, a row is tried on all, and the whole is taken away.
+// The rules of each class are shown and edited separately. A what-if row is tested on all classes, and exports hold all
+// of them.
 func TestClassesAreReadTriedAndTaken(t *testing.T) {
 	t.Parallel()
 	p := sampleLearnt(t, "Irises")

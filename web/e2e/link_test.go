@@ -5,7 +5,7 @@ import (
 	"testing"
 )
 
-// A link opens a table with its settings; what is changed is in the address a moment later, and in the link that is shared.
+// A link opens a table with its settings. Changes appear in the address a moment later, and in the shared link.
 func TestLinkRoundTrip(t *testing.T) {
 	t.Parallel()
 	p := open(t, visit{path: "#d=monk-1&b=7&l1=0.02&s=42&test=25&zoom=3"})
@@ -46,7 +46,7 @@ func TestLinkRoundTrip(t *testing.T) {
 	}
 }
 
-// What is typed and chosen of a person's own table does not get into the address.
+// Input about the user's own table does not get into the address.
 func TestAddressOfAFile(t *testing.T) {
 	t.Parallel()
 	p := open(t, visit{})

@@ -7,8 +7,8 @@ import (
 	"github.com/chromedp/chromedp/kb"
 )
 
-// The matrix shows the rules of a built-in table column by column; rules that cover little are left out, by hand or by keys;
-// a pair of rules leads to its rows.
+// The matrix shows the rules of a built-in table column by column. Rules with low coverage are hidden, by pointer or by
+// keys. A pair of rules links to its rows.
 func TestMatrix(t *testing.T) {
 	t.Parallel()
 	p := open(t, visit{width: 1440, height: 1000})

@@ -10,10 +10,11 @@ import (
 	"github.com/chromedp/chromedp"
 )
 
-// ground is the colour behind the page.
+// ground is the background color of the page.
 const ground = `getComputedStyle(document.body).backgroundColor`
 
-// The theme is the system's until a person chooses; the choice goes before the system's, and is kept for the session.
+// The theme follows the system until the user chooses one. The choice overrides the system's, and is kept for the
+// session.
 func TestThemeSwitch(t *testing.T) {
 	t.Parallel()
 	p := open(t, visit{})
@@ -39,7 +40,7 @@ func TestThemeSwitch(t *testing.T) {
 	}
 }
 
-// Where storage is blocked the theme can be chosen all the same.
+// The theme can be chosen even if storage is blocked.
 func TestThemeWithoutStorage(t *testing.T) {
 	t.Parallel()
 	p := open(t, visit{path: withoutProgram})
@@ -53,7 +54,7 @@ func TestThemeWithoutStorage(t *testing.T) {
 	p.waitJS("the dark theme", `getComputedStyle(document.documentElement).colorScheme === "dark"`)
 }
 
-// Nothing moves where a person asked for that.
+// Nothing moves if the user prefers reduced motion.
 func TestReducedMotion(t *testing.T) {
 	t.Parallel()
 	p := open(t, visit{})
@@ -73,7 +74,7 @@ func TestReducedMotion(t *testing.T) {
 	}
 }
 
-// On paper there are the rules, their numbers and the settings; nothing is cut off.
+// The printed page has the rules, their numbers and the settings; nothing is clipped.
 func TestPrint(t *testing.T) {
 	t.Parallel()
 	p := open(t, visit{width: 1280, height: 900, dark: true})

@@ -8,7 +8,7 @@ import (
 	"github.com/chromedp/chromedp"
 )
 
-// Fingers are enough on a phone, from a built-in table to a downloaded export.
+// Touch is enough on a phone, from a built-in table to a downloaded export.
 func TestTouch(t *testing.T) {
 	t.Parallel()
 	p := open(t, visit{width: 390, height: 760})

@@ -5,7 +5,7 @@ import (
 	"strings"
 )
 
-// walk leads through every view of the page, and calls see in each.
+// walk visits every view of the page, and calls see in each.
 func walk(p *page, see func(view string)) {
 	p.t.Helper()
 	p.ready()
@@ -105,7 +105,7 @@ func walk(p *page, see func(view string)) {
 	see("model")
 }
 
-// walkClasses leads through the views of a model of many classes.
+// walkClasses visits the views of a model of many classes.
 func walkClasses(p *page, see func(view string)) {
 	p.t.Helper()
 	p.ready()
@@ -124,7 +124,7 @@ func walkClasses(p *page, see func(view string)) {
 	see("classes-row")
 }
 
-// kinds is a table of three classes, which the size decides.
+// kinds returns a table of three classes, which the size determines.
 func kinds() string {
 	var b strings.Builder
 	b.WriteString("size,colour,kind\n")
