@@ -12,14 +12,27 @@ type census struct{ random numeric.Sequence }
 
 // Values by column, roughly in descending order of frequency.
 var (
-	censusWork      = []string{"Private", "Private", "Private", "Private", "Self-emp-not-inc", "Local-gov", "?", "State-gov", "Self-emp-inc", "Federal-gov"}
-	censusEducation = []string{"HS-grad", "Some-college", "Bachelors", "Masters", "Assoc-voc", "11th", "Assoc-acdm", "10th", "7th-8th", "Prof-school", "9th", "12th", "Doctorate"}
-	censusMarried   = []string{"Married-civ-spouse", "Never-married", "Divorced", "Separated", "Widowed", "Married-spouse-absent"}
-	censusJob       = []string{"Prof-specialty", "Craft-repair", "Exec-managerial", "Adm-clerical", "Sales", "Other-service", "Machine-op-inspct", "?", "Transport-moving", "Handlers-cleaners", "Farming-fishing", "Tech-support", "Protective-serv"}
-	censusRelation  = []string{"Husband", "Not-in-family", "Own-child", "Unmarried", "Wife", "Other-relative"}
-	censusRace      = []string{"White", "White", "White", "White", "Black", "Asian-Pac-Islander", "Amer-Indian-Eskimo", "Other"}
-	censusSex       = []string{"Male", "Male", "Female"}
-	censusCountry   = []string{"United-States", "United-States", "United-States", "United-States", "United-States", "United-States", "Mexico", "?", "Philippines", "Germany", "Canada", "Puerto-Rico", "El-Salvador"}
+	censusWork = []string{
+		"Private", "Private", "Private", "Private", "Self-emp-not-inc", "Local-gov", "?", "State-gov", "Self-emp-inc",
+		"Federal-gov",
+	}
+	censusEducation = []string{
+		"HS-grad", "Some-college", "Bachelors", "Masters", "Assoc-voc", "11th", "Assoc-acdm", "10th", "7th-8th",
+		"Prof-school", "9th", "12th", "Doctorate",
+	}
+	censusMarried = []string{"Married-civ-spouse", "Never-married", "Divorced", "Separated", "Widowed", "Married-spouse-absent"}
+	censusJob     = []string{
+		"Prof-specialty", "Craft-repair", "Exec-managerial", "Adm-clerical", "Sales", "Other-service",
+		"Machine-op-inspct", "?", "Transport-moving", "Handlers-cleaners", "Farming-fishing", "Tech-support",
+		"Protective-serv",
+	}
+	censusRelation = []string{"Husband", "Not-in-family", "Own-child", "Unmarried", "Wife", "Other-relative"}
+	censusRace     = []string{"White", "White", "White", "White", "Black", "Asian-Pac-Islander", "Amer-Indian-Eskimo", "Other"}
+	censusSex      = []string{"Male", "Male", "Female"}
+	censusCountry  = []string{
+		"United-States", "United-States", "United-States", "United-States", "United-States", "United-States", "Mexico",
+		"?", "Philippines", "Germany", "Canada", "Puerto-Rico", "El-Salvador",
+	}
 )
 
 // next returns a number in [0, n).

@@ -9,7 +9,8 @@ import (
 	"time"
 )
 
-var benchLearners = flag.String("learners", "", "a table of the paper's, adult.csv, on which all learners but BRS are compared in the page; without it they are not measured")
+var benchLearners = flag.String("learners", "",
+	"a table of the paper's, adult.csv, on which all learners but BRS are compared in the page; without it they are not measured")
 
 // TestBenchLearners compares all learners but BRS on adult in the page, by five-fold cross-validation. It prints a line
 // of JSON: the total seconds and the page's table.

@@ -105,7 +105,8 @@ func TestBenchRows(t *testing.T) {
 	r := readIn(p, fewEpochs, "trained")
 	printLine(t, map[string]any{
 		"asked_rows": *benchRows, "mb": rounded(float64(size.Size()) / 1e6), "rows": r.Rows, "features": r.Features, "refused": r.Refused,
-		"load_s": rounded(r.Loaded), "pack_s": rounded(r.Packed), "train_s": rounded(r.Trained), "epochs": fewEpochs, "peak_mb": rounded(peak(t, process) - empty),
+		"load_s": rounded(r.Loaded), "pack_s": rounded(r.Packed), "train_s": rounded(r.Trained),
+		"epochs": fewEpochs, "peak_mb": rounded(peak(t, process) - empty),
 	})
 }
 
@@ -257,7 +258,8 @@ func writeAdultLike(t *testing.T, path string, columns int, enough func(rows int
 		t.Fatal(err)
 	}
 	w := bufio.NewWriterSize(file, 1<<20)
-	header := "age, workclass, fnlwgt, education, education_num, marital-status, occupation, relationship, race, sex, capital-gain, capital-loss, hours-per-week, native-country, label\n"
+	header := "age, workclass, fnlwgt, education, education_num, marital-status, occupation, relationship, race, sex, " +
+		"capital-gain, capital-loss, hours-per-week, native-country, label\n"
 	if columns == 14 {
 		header = strings.Replace(header, "education_num, ", "", 1)
 	}

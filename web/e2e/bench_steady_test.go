@@ -52,7 +52,8 @@ func TestBenchSteady(t *testing.T) {
 	time.Sleep(*benchSteady * 9 / 10)
 	longest := p.longestTask()
 	last, to := held(), p.epochShown()
-	fmt.Fprintf(os.Stdout, "{\"seconds\":%.0f,\"from\":%q,\"to\":%q,\"longest_task_ms\":%d", benchSteady.Seconds(), from, to, longest.Milliseconds())
+	fmt.Fprintf(os.Stdout, "{\"seconds\":%.0f,\"from\":%q,\"to\":%q,\"longest_task_ms\":%d",
+		benchSteady.Seconds(), from, to, longest.Milliseconds())
 	for _, name := range []string{"page_and_worker_resident", "page_wasm", "page_js_heap", "page_elements"} {
 		fmt.Fprintf(os.Stdout, ",%q:[%.1f,%.1f]", name, first[name], last[name])
 	}

@@ -23,7 +23,8 @@ func bigFile(t *testing.T, megabytes int) string {
 	w := bufio.NewWriterSize(f, 1<<20)
 	size, _ := w.WriteString("a,b,c,d,e,f,label\n")
 	for row := 0; size < megabytes*1_000_000; row++ {
-		n, err := fmt.Fprintf(w, "%d,%d.5,%d,value %d,%d,%d,%s\n", row%97, row%1013, row*7%100_003, row%40, row%13, row%7, []string{"yes", "no", "no"}[row%3])
+		n, err := fmt.Fprintf(w, "%d,%d.5,%d,value %d,%d,%d,%s\n",
+			row%97, row%1013, row*7%100_003, row%40, row%13, row%7, []string{"yes", "no", "no"}[row%3])
 		if err != nil {
 			t.Fatal(err)
 		}

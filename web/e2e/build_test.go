@@ -83,7 +83,8 @@ func copySources(t *testing.T) string {
 			return err
 		}
 		if entry.IsDir() {
-			if name := entry.Name(); name == "dist" || name == "node_modules" || strings.HasPrefix(below, ".") && below != "." || name == "testdata" {
+			if name := entry.Name(); name == "dist" || name == "node_modules" ||
+				strings.HasPrefix(below, ".") && below != "." || name == "testdata" {
 				return fs.SkipDir
 			}
 			return os.MkdirAll(filepath.Join(to, below), 0o755)

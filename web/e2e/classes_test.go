@@ -16,7 +16,8 @@ func sampleLearnt(t *testing.T, title string) *page {
 	t.Helper()
 	p := open(t, visit{width: 1440, height: 1000})
 	p.ready()
-	p.waitJS("the built-in table", `[...document.querySelectorAll(".sample")].find((b) => b.textContent.startsWith("`+title+`"))?.click() ?? true`)
+	p.waitJS("the built-in table",
+		`[...document.querySelectorAll(".sample")].find((b) => b.textContent.startsWith("`+title+`"))?.click() ?? true`)
 	p.waitJS("training to be possible", `document.querySelector("#start")?.disabled === false`)
 	p.patience = 2 * time.Minute
 	p.click("Start training")
@@ -65,7 +66,8 @@ func TestManyClasses(t *testing.T) {
 					t.Errorf("%q is not in the table of the classes", class)
 				}
 				rules := eval[string](p, `[...document.querySelectorAll("#class-table tbody tr")].find((r) => r.querySelector("th").textContent === "`+class+`").querySelector("td").textContent`)
-				if said := strings.Contains(whole, "“"+class+"” has no rules") || strings.Contains(whole, `"`+class+`" has no rules`); rules == "0" != said {
+				if said := strings.Contains(whole, "“"+class+"” has no rules") ||
+					strings.Contains(whole, `"`+class+`" has no rules`); rules == "0" != said {
 					t.Errorf("%q has %s rules, and the page says: %s", class, rules, whole)
 				}
 			}
@@ -85,13 +87,17 @@ func TestClassesAreReadTriedAndTaken(t *testing.T) {
 	p.waitText("#rules .sentence", "Predict dwarf")
 	p.click("On rule 1")
 	p.waitText("#rules .card", "Off. It would cover")
-	p.waitJS("the whole to be measured", `parseFloat(document.querySelector("#whole-accuracy")?.textContent) < `+strconv.FormatFloat(before, 'f', 1, 64))
+	p.waitJS("the whole to be measured",
+		`parseFloat(document.querySelector("#whole-accuracy")?.textContent) < `+
+			strconv.FormatFloat(before, 'f', 1, 64))
 	p.choose("Rules in sight", "yellow flag (1 rule)")
 	p.waitText("#rules .sentence", "Predict yellow flag")
 	p.choose("Rules in sight", "dwarf (0 rules)")
 	p.waitText("#rules .card", "Off. It would cover")
 	p.click("Undo")
-	p.waitJS("the whole as before", `parseFloat(document.querySelector("#whole-accuracy")?.textContent) === `+strconv.FormatFloat(before, 'f', 1, 64))
+	p.waitJS("the whole as before",
+		`parseFloat(document.querySelector("#whole-accuracy")?.textContent) === `+
+			strconv.FormatFloat(before, 'f', 1, 64))
 
 	p.click("Try a row")
 	p.waitText("#answer", "kind = ")

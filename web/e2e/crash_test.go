@@ -146,7 +146,8 @@ func keptRules(t *testing.T, name string, file []byte) {
 		t.Fatalf("%s: the rules cannot be measured: %#v", name, last)
 	}
 	got, want := m.Learned.Simplified, scored.Outcome
-	if got.Rules != want.Rules || got.Train.Confusion != want.Train.Confusion || got.Test == nil || got.Test.Confusion != want.Test.Confusion ||
+	if got.Rules != want.Rules || got.Train.Confusion != want.Train.Confusion || got.Test == nil ||
+		got.Test.Confusion != want.Test.Confusion ||
 		!slices.Equal(got.Train.Rules, want.Train.Rules) {
 		t.Errorf("%s: the model says %+v of its rules, and measured they are %+v", name, got, want)
 	}

@@ -41,15 +41,33 @@ func TestAsksBeforeTheProgram(t *testing.T) {
 		told string // shown at once
 		then string // condition that is true afterwards
 	}{
-		{"a file is chosen", func(p *page) { p.setFiles("#file", p.write("people.csv", fewRows)) }, "people.csv", `document.querySelector(".file-name")?.textContent === "people.csv"`},
-		{"a file is dropped", func(p *page) { p.drop("h1", p.write("dropped.csv", fewRows)) }, "dropped.csv", `document.querySelector(".file-name")?.textContent === "dropped.csv"`},
-		{"a table is pasted", func(p *page) { eval[bool](p, fmt.Sprintf(pasteScript, strings.ReplaceAll(fewRows, ",", "\t"))) }, "What you pasted", `document.querySelector(".file-name")?.textContent === "pasted table.csv"`},
-		{"a built-in table", func(p *page) { eval[bool](p, `document.querySelector("[data-sample='monk-1']").click() ?? true`) }, "The built-in table", `document.querySelector(".file-name")?.textContent === "monk-1.csv"`},
-		{"the example", func(p *page) { p.click("Watch it learn this") }, "The built-in table", `document.querySelector("#training")?.textContent.includes("Pause")`},
+		{
+			"a file is chosen", func(p *page) { p.setFiles("#file", p.write("people.csv", fewRows)) }, "people.csv",
+			`document.querySelector(".file-name")?.textContent === "people.csv"`,
+		},
+		{
+			"a file is dropped", func(p *page) { p.drop("h1", p.write("dropped.csv", fewRows)) }, "dropped.csv",
+			`document.querySelector(".file-name")?.textContent === "dropped.csv"`,
+		},
+		{
+			"a table is pasted",
+			func(p *page) { eval[bool](p, fmt.Sprintf(pasteScript, strings.ReplaceAll(fewRows, ",", "\t"))) },
+			"What you pasted", `document.querySelector(".file-name")?.textContent === "pasted table.csv"`,
+		},
+		{
+			"a built-in table",
+			func(p *page) { eval[bool](p, `document.querySelector("[data-sample='monk-1']").click() ?? true`) },
+			"The built-in table", `document.querySelector(".file-name")?.textContent === "monk-1.csv"`,
+		},
+		{
+			"the example", func(p *page) { p.click("Watch it learn this") }, "The built-in table",
+			`document.querySelector("#training")?.textContent.includes("Pause")`,
+		},
 	} {
 		t.Run(test.name, func(t *testing.T) {
 			p := open(t, visit{path: withoutProgram})
-			_, err := chromedp.Call(p.ctx, cdppage.AddScriptToEvaluateOnNewDocument, cdppage.AddScriptToEvaluateOnNewDocumentParams{Source: holdProgram})
+			_, err := chromedp.Call(p.ctx, cdppage.AddScriptToEvaluateOnNewDocument,
+				cdppage.AddScriptToEvaluateOnNewDocumentParams{Source: holdProgram})
 			p.must(err)
 			p.goTo("")
 			test.ask(p)
@@ -152,5 +170,6 @@ func TestBenchFirst(t *testing.T) {
 		t.Skip("it measures only when -first is given")
 	}
 	got := measureFirst(t, 5)
-	fmt.Fprintf(os.Stdout, "{\"paint_ms\":%.0f,\"usable_ms\":%.0f,\"interactive_ms\":%.0f,\"engine_begins_ms\":%.0f}\n", got.Paint, got.Usable, got.Interactive, got.Engine)
+	fmt.Fprintf(os.Stdout, "{\"paint_ms\":%.0f,\"usable_ms\":%.0f,\"interactive_ms\":%.0f,\"engine_begins_ms\":%.0f}\n",
+		got.Paint, got.Usable, got.Interactive, got.Engine)
 }

@@ -72,7 +72,8 @@ func TestDropTrainReadDownload(t *testing.T) {
 	p.shot("rules")
 
 	name, text := p.download(func() { p.click("Download as text") })
-	if name != "rules.txt" || !strings.HasPrefix(string(text), "IF ") || !strings.Contains(string(text), "THEN label = >50K\nELSE label = <=50K\n") {
+	if name != "rules.txt" || !strings.HasPrefix(string(text), "IF ") ||
+		!strings.Contains(string(text), "THEN label = >50K\nELSE label = <=50K\n") {
 		t.Errorf("downloaded %q:\n%s", name, text)
 	}
 	_, file := p.download(func() { p.click("Download the model (JSON)") })
@@ -81,7 +82,8 @@ func TestDropTrainReadDownload(t *testing.T) {
 		t.Fatal(err)
 	}
 	if model.Target != "label" || len(model.Rules) == 0 || model.Learned.Simplified.Test.Accuracy < 0.78 {
-		t.Errorf("the model predicts %q with %d rules, right on %v of the test rows", model.Target, len(model.Rules), model.Learned.Simplified.Test.Accuracy)
+		t.Errorf("the model predicts %q with %d rules, right on %v of the test rows", model.Target, len(model.Rules),
+			model.Learned.Simplified.Test.Accuracy)
 	}
 }
 
@@ -111,7 +113,8 @@ func TestBuiltInTables(t *testing.T) {
 		t.Run(c.title, func(t *testing.T) {
 			p := open(t, visit{width: 1440, height: 900})
 			p.ready()
-			p.waitJS("the built-in table", `[...document.querySelectorAll(".sample")].find((b) => b.textContent.startsWith("`+c.title+`"))?.click() ?? true`)
+			p.waitJS("the built-in table",
+				`[...document.querySelectorAll(".sample")].find((b) => b.textContent.startsWith("`+c.title+`"))?.click() ?? true`)
 			p.waitJS("training to be possible", `document.querySelector("#start")?.disabled === false`)
 			start := time.Now()
 			p.click("Start training")

@@ -119,7 +119,8 @@ func (w *watcher) see(view string) {
 		w.t.Errorf("%s: %s", view, found)
 	}
 	w.check(view+": what outlives the view", w.left()+fmt.Sprint(w.traces()), w.t.Errorf)
-	shown := eval[string](w.page, `document.body.textContent + [...document.querySelectorAll("input, textarea")].map((e) => e.value).join("\n")`)
+	shown := eval[string](w.page,
+		`document.body.textContent + [...document.querySelectorAll("input, textarea")].map((e) => e.value).join("\n")`)
 	for _, text := range w.secrets {
 		w.seen[text] = w.seen[text] || strings.Contains(shown, text)
 	}
@@ -286,7 +287,10 @@ func (w *watcher) exports() {
 // file are also safe.
 func TestHostileClasses(t *testing.T) {
 	t.Parallel()
-	texts := []string{"<img src=x onerror=globalThis.pwned=40>", "\xed\xa0\x80\"><b id=pwned-surrogate>", "\xff\xfe</textarea><svg onload=globalThis.pwned=41>", "__proto__", "${globalThis.pwned=42}"}
+	texts := []string{
+		"<img src=x onerror=globalThis.pwned=40>", "\xed\xa0\x80\"><b id=pwned-surrogate>",
+		"\xff\xfe</textarea><svg onload=globalThis.pwned=41>", "__proto__", "${globalThis.pwned=42}",
+	}
 	classes := []string{"<b id=pwned-small>", "__proto__", "');globalThis.pwned=43;('"}
 	p := open(t, visit{width: 1440, height: 1000})
 	p.patience = 2 * time.Minute

@@ -44,7 +44,9 @@ func (p *page) left() string {
 func (p *page) untouched(before traces) {
 	p.t.Helper()
 	now := p.traces()
-	for where, stored := range map[string][]string{"databases": now.Databases, "localStorage": now.Local, "sessionStorage": now.Session, "files": now.Files} {
+	for where, stored := range map[string][]string{
+		"databases": now.Databases, "localStorage": now.Local, "sessionStorage": now.Session, "files": now.Files,
+	} {
 		if len(stored) > 0 {
 			p.t.Errorf("%s: %q, want nothing", where, stored)
 		}
@@ -276,7 +278,8 @@ func TestKeepRefused(t *testing.T) {
 	} {
 		t.Run(test.name, func(t *testing.T) {
 			p := open(t, visit{path: withoutProgram})
-			_, err := chromedp.Call(p.ctx, cdppage.AddScriptToEvaluateOnNewDocument, cdppage.AddScriptToEvaluateOnNewDocumentParams{Source: test.script})
+			_, err := chromedp.Call(p.ctx, cdppage.AddScriptToEvaluateOnNewDocument,
+				cdppage.AddScriptToEvaluateOnNewDocumentParams{Source: test.script})
 			p.must(err)
 			p.goTo("")
 			p.ready()

@@ -58,7 +58,8 @@ func TestStepsLead(t *testing.T) {
 	p.waitJS("the rules in view", `document.querySelector("#rules").getBoundingClientRect().top < innerHeight / 2`)
 	p.tabTo(".step-list li:nth-child(2) .step-link")
 	p.press("\r")
-	p.waitJS("the focus on the settings, which are open", `document.activeElement.id === "settings-title" && document.querySelector("#settings-body").checkVisibility()`)
+	p.waitJS("the focus on the settings, which are open",
+		`document.activeElement.id === "settings-title" && document.querySelector("#settings-body").checkVisibility()`)
 	p.seesFocus("#settings-title")
 	p.click("Fold Settings")
 	p.waitJS("settings of one line", `document.querySelector("#settings-body").checkVisibility() === false`)

@@ -31,7 +31,8 @@ func TestLinkRoundTrip(t *testing.T) {
 	again := open(t, visit{path: link[strings.Index(link, "#"):]})
 	again.ready()
 	again.waitText("#data", "monk-1.csv: 432 rows")
-	if got := eval[string](again, `document.querySelector("#set-lambda1").value + " " + document.querySelector("#set-seed").value`); got != "0.5 42" {
+	if got := eval[string](again,
+		`document.querySelector("#set-lambda1").value + " " + document.querySelector("#set-seed").value`); got != "0.5 42" {
 		again.t.Errorf("lambda and seed are %q, want 0.5 42", got)
 	}
 	again.click("Start training")

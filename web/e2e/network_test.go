@@ -24,7 +24,8 @@ func TestNetwork(t *testing.T) {
 
 	first := `document.querySelector("#network li:not([hidden]) button")`
 	eval[bool](p, first+`.focus(), true`)
-	p.waitJS("one rule alone", `document.querySelector("#network").dataset.alone === "yes" && document.querySelectorAll('#network [data-part~="net-wire"]').length > 0`)
+	p.waitJS("one rule alone",
+		`document.querySelector("#network").dataset.alone === "yes" && document.querySelectorAll('#network [data-part~="net-wire"]').length > 0`)
 	p.waitText("#network-said", "training rows)")
 	p.press("\r")
 	p.waitJS("the rule to be fixed", first+`.getAttribute("aria-pressed") === "true"`)
@@ -36,7 +37,8 @@ func TestNetwork(t *testing.T) {
 		t.Errorf("the line is called %q", name)
 	}
 	p.press("\x1b")
-	p.waitJS("the card to be gone", `document.querySelector("#weight-card") === null && document.querySelector("#network").dataset.alone === "yes"`)
+	p.waitJS("the card to be gone",
+		`document.querySelector("#weight-card") === null && document.querySelector("#network").dataset.alone === "yes"`)
 	p.press("\x1b")
 	p.waitJS("all rules", `document.querySelector("#network").dataset.alone === "no"`)
 	p.changesAWeight()

@@ -111,7 +111,8 @@ const launches = `Object.defineProperty(self, "launchQueue", { value: { setConsu
 func TestLaunchedWithFile(t *testing.T) {
 	t.Parallel()
 	p := open(t, visit{path: withoutProgram})
-	_, err := chromedp.Call(p.ctx, cdppage.AddScriptToEvaluateOnNewDocument, cdppage.AddScriptToEvaluateOnNewDocumentParams{Source: launches + holdProgram})
+	_, err := chromedp.Call(p.ctx, cdppage.AddScriptToEvaluateOnNewDocument,
+		cdppage.AddScriptToEvaluateOnNewDocumentParams{Source: launches + holdProgram})
 	p.must(err)
 	p.goTo("")
 	launch := func(name string) {

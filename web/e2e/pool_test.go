@@ -137,7 +137,8 @@ func TestHelpersStop(t *testing.T) {
 	hired, _ := helpers(p)
 	p.click("Built-in tables")
 	p.sample("Tic-tac-toe endgames")
-	p.waitJS("the end of the helpers", fmt.Sprintf(`e2eHelpers.slice(0, %d).every((w) => !w.alive)`, hired)) // the next one reads the new table
+	// The next one reads the new table.
+	p.waitJS("the end of the helpers", fmt.Sprintf(`e2eHelpers.slice(0, %d).every((w) => !w.alive)`, hired))
 	p.waitText("#training", "Start training")
 }
 

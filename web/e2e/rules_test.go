@@ -177,7 +177,8 @@ func TestExports(t *testing.T) {
 	p.click("Make the predictions")
 	p.waitText("#panel-export", "200 rows are answered.")
 	name, csv := p.download(func() { p.click("Download the predictions (CSV)") })
-	if lines := strings.Count(string(csv), "\n"); name != "predictions.csv" || lines != 201 || !strings.HasPrefix(string(csv), "row,buys,rule\n1,") {
+	if lines := strings.Count(string(csv), "\n"); name != "predictions.csv" || lines != 201 ||
+		!strings.HasPrefix(string(csv), "row,buys,rule\n1,") {
 		t.Errorf("%q has %d lines:\n%.200s", name, lines, csv)
 	}
 	p.resize(320, 900)

@@ -72,12 +72,15 @@ func (p *page) unroll(width int64) {
 func sheet(views []string) []byte {
 	var b strings.Builder
 	b.WriteString("<!DOCTYPE html><html lang=en><meta charset=utf-8><title>Screens</title>\n" +
-		"<style>body{font:14px sans-serif;background:#888}section{display:flex;gap:12px;align-items:start;overflow-x:auto}figure{margin:0}img{max-height:720px;max-width:560px}</style>\n")
+		"<style>body{font:14px sans-serif;background:#888}" +
+		"section{display:flex;gap:12px;align-items:start;overflow-x:auto}" +
+		"figure{margin:0}img{max-height:720px;max-width:560px}</style>\n")
 	for _, view := range views {
 		fmt.Fprintf(&b, "<h2>%s</h2><section>", html.EscapeString(view))
 		for _, l := range looks {
 			name := html.EscapeString(view + "-" + l.name)
-			fmt.Fprintf(&b, "<figure><a href=%q><img loading=lazy src=%q alt=%q></a><figcaption>%s</figcaption></figure>\n", name+".png", name+".png", name, l.name)
+			fmt.Fprintf(&b, "<figure><a href=%q><img loading=lazy src=%q alt=%q></a><figcaption>%s</figcaption></figure>\n",
+				name+".png", name+".png", name, l.name)
 		}
 		b.WriteString("</section>\n")
 	}

@@ -40,7 +40,8 @@ func nightly(t *testing.T) {
 type memory struct{ resident, heap, program, workers float64 }
 
 func (m memory) String() string {
-	return fmt.Sprintf("resident %.1f MB, JavaScript %.1f MB, WebAssembly of the page %.1f MB, workers %.0f", m.resident/1e6, m.heap/1e6, m.program/1e6, m.workers)
+	return fmt.Sprintf("resident %.1f MB, JavaScript %.1f MB, WebAssembly of the page %.1f MB, workers %.0f",
+		m.resident/1e6, m.heap/1e6, m.program/1e6, m.workers)
 }
 
 // held collects garbage and measures. The page's process also runs its workers, so resident includes all of them.
@@ -57,7 +58,10 @@ func (p *page) held(process int64) memory {
 	}
 	heap, err := chromedp.Call(p.ctx, runtime.GetHeapUsage, cdp.Empty{})
 	p.must(err)
-	return memory{resident(p.t, process), heap.UsedSize, eval[float64](p, `e2ePrograms[0].exports.mem.buffer.byteLength`), float64(p.workers())}
+	return memory{
+		resident(p.t, process), heap.UsedSize, eval[float64](p, `e2ePrograms[0].exports.mem.buffer.byteLength`),
+		float64(p.workers()),
+	}
 }
 
 // workers counts the page's workers, without the service worker.
@@ -109,7 +113,11 @@ func (m memory) within(t *testing.T, before memory) {
 	for _, part := range []struct {
 		name     string
 		now, was float64
-	}{{"resident", m.resident, before.resident}, {"JavaScript's", m.heap, before.heap}, {"the page's WebAssembly", m.program, before.program}} {
+	}{
+		{"resident", m.resident, before.resident},
+		{"JavaScript's", m.heap, before.heap},
+		{"the page's WebAssembly", m.program, before.program},
+	} {
 		if part.now > grown*part.was {
 			t.Errorf("%s memory was %.1f MB and is %.1f MB", part.name, part.was/1e6, part.now/1e6)
 		}

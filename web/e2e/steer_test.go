@@ -136,7 +136,8 @@ func scrubs(p *page) {
 	}
 	words := p.text(".looked")
 	l := model.Learned
-	if want := fmt.Sprintf("right on %.1f %% of the training rows and %.1f %% of the test rows", 100*l.Simplified.Train.Accuracy, 100*l.Simplified.Test.Accuracy); !strings.Contains(words, want) {
+	if want := fmt.Sprintf("right on %.1f %% of the training rows and %.1f %% of the test rows",
+		100*l.Simplified.Train.Accuracy, 100*l.Simplified.Test.Accuracy); !strings.Contains(words, want) {
 		p.t.Errorf("the look says %q, and the model is %s", words, want)
 	}
 	if l.Step < 190*20 || l.Step > 210*20 || l.Refined != nil || model.Edited {

@@ -29,7 +29,8 @@ func TestThemeSwitch(t *testing.T) {
 	p.waitJS("the light theme", fmt.Sprintf("%s === %q", ground, light))
 	p.reload()
 	p.ready()
-	p.waitJS("the light theme still", fmt.Sprintf(`%s === %q && document.querySelector(".theme[aria-pressed=true] .unseen").textContent === "Light colours"`, ground, light))
+	p.waitJS("the light theme still",
+		fmt.Sprintf(`%s === %q && document.querySelector(".theme[aria-pressed=true] .unseen").textContent === "Light colours"`, ground, light))
 	p.media(false, false)
 	p.click("Dark colours")
 	p.waitJS("the dark theme", fmt.Sprintf("%s === %q", ground, dark))
@@ -95,7 +96,8 @@ func TestPrint(t *testing.T) {
 			t.Errorf("%q is not on paper", want)
 		}
 	}
-	if hidden := eval[[]string](p, `[...document.querySelectorAll(".rail, .train, .tabs, .card-acts, .steps, .footer")].filter((e) => e.checkVisibility()).map((e) => e.className)`); len(hidden) > 0 {
+	if hidden := eval[[]string](p,
+		`[...document.querySelectorAll(".rail, .train, .tabs, .card-acts, .steps, .footer")].filter((e) => e.checkVisibility()).map((e) => e.className)`); len(hidden) > 0 {
 		t.Errorf("these are on paper: %v", hidden)
 	}
 	if cut := eval[[]string](p, `[...document.querySelectorAll("main *")].filter((e) => e.checkVisibility() && !e.matches(".unseen, svg *") &&

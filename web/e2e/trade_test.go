@@ -32,7 +32,8 @@ func TestTradeOff(t *testing.T) {
 	p.click("Compare setting 1")
 	p.click("Compare setting 6")
 	p.waitText("#compare", "Two settings compared")
-	p.waitJS("the rows to be compared", `/Both give the same answer|They answer differently/.test(document.querySelector("#differ").textContent)`)
+	p.waitJS("the rows to be compared",
+		`/Both give the same answer|They answer differently/.test(document.querySelector("#differ").textContent)`)
 	eval[bool](p, `document.querySelector("#compare").scrollIntoView(), true`)
 	p.shot("compare-1400")
 	p.accessible("compare")

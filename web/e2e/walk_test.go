@@ -75,7 +75,8 @@ func walk(p *page, see func(view string)) {
 	p.click("Add the condition")
 	p.fill("Note", "seen before")
 	see("edited")
-	p.waitJS("a cell of the confusion matrix", `(document.querySelector(".confusion-table td button")?.click(), document.querySelector("#row-table tbody tr") !== null)`)
+	p.waitJS("a cell of the confusion matrix",
+		`(document.querySelector(".confusion-table td button")?.click(), document.querySelector("#row-table tbody tr") !== null)`)
 	see("rows")
 	p.click("Close the rows")
 	p.click("Matrix")
