@@ -5,8 +5,8 @@ import (
 	"testing"
 )
 
-// In every view and both themes axe finds nothing, whatever can be pressed is large enough, and a window of 320 px, as at
-// 400 % zoom, needs no sideways scrolling.
+// axe reports no violation in any view and either theme. Every control is large enough, and a window of 320 px, as at
+// 400 % zoom, needs no horizontal scrolling.
 func TestAccessible(t *testing.T) {
 	t.Parallel()
 	for _, dark := range []bool{false, true} {
@@ -17,7 +17,7 @@ func TestAccessible(t *testing.T) {
 					p.unroll(1440)
 					p.accessible(view)
 					p.resize(1440, 900)
-					if dark { // only the colours are others
+					if dark { // only the colors differ
 						return
 					}
 					p.unroll(320)
@@ -34,7 +34,7 @@ func TestAccessible(t *testing.T) {
 	}
 }
 
-// spaced gives letters, words and lines the room that readers may ask for (WCAG 2.2, 1.4.12).
+// spaced applies the letter, word, line and paragraph spacing that readers may set (WCAG 2.2, 1.4.12).
 const spaced = `(() => {
 	const s = new CSSStyleSheet();
 	s.replaceSync("* { line-height: 1.5 !important; letter-spacing: 0.12em !important; word-spacing: 0.16em !important; } p { margin-block-end: 2em !important; }");
@@ -42,7 +42,7 @@ const spaced = `(() => {
 	return true;
 })()`
 
-// reflows checks that the page is no wider than the window.
+// reflows checks that the page is not wider than the window.
 func (p *page) reflows(view string) {
 	p.t.Helper()
 	if inside := eval[int](p, "document.documentElement.scrollWidth"); inside > 320 {
@@ -62,8 +62,8 @@ func (p *page) accessible(view string) {
 	}
 }
 
-// smallTargets lists what is to be pressed and is less than 24 px wide or high, together with its label (WCAG 2.2, 2.5.8).
-// Handles in a drawing have boxes to type in beside them, and so an equivalent.
+// smallTargets lists the controls less than 24 px wide or high, with their labels (WCAG 2.2, 2.5.8). Handles in a
+// drawing are exempt: input fields next to them are the equivalent.
 const smallTargets = `[...document.querySelectorAll("button, select, summary, input, textarea, a[href], [role=tab], [role=slider]:not(svg *)")].flatMap((e) => {
 	if (!e.checkVisibility({visibilityProperty: true})) return [];
 	const boxes = [e, ...(e.labels ?? [])].map((x) => x.getBoundingClientRect()).filter((r) => r.width > 1);

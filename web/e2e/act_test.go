@@ -17,14 +17,14 @@ import (
 	"github.com/chromedp/chromedp"
 )
 
-// controls are the roles that a person acts on.
+// controls are the accessibility roles of interactive elements.
 var controls = []string{
 	"button", "checkbox", "combobox", "DisclosureTriangle", "link", "listbox", "menuitem", "option", "radio",
 	"searchbox", "slider", "spinbutton", "switch", "tab", "textbox",
 }
 
-// click clicks the control with an accessible name, as a screen reader says it. What comes late may move the control from
-// under the pointer; as a person would, it then clicks again.
+// click clicks the control with an accessible name, as a screen reader announces it. If late content moves the control
+// away from the pointer, click tries again, as a user would.
 func (p *page) click(name string) {
 	p.t.Helper()
 	p.waitFor("a click that meets "+name, func() bool {
@@ -62,7 +62,7 @@ func (p *page) choose(name, option string) {
 	}`, option)
 }
 
-// press types keys into whatever has the focus; see the package kb for names.
+// press sends keys to the focused element; see the package kb for names.
 func (p *page) press(keys string) {
 	p.t.Helper()
 	p.do(chromedp.KeyEvent(keys))
@@ -152,10 +152,10 @@ func (p *page) controlsNamed(name string) (found []cdp.BackendNodeID) {
 func (p *page) centre(node cdp.BackendNodeID) (x, y float64) {
 	p.t.Helper()
 	p.allDrawn()
-	// To the middle: the bar at the bottom may lie over what is only just in view.
+	// Scroll to the middle: the bar at the bottom may cover an element at the edge of the viewport.
 	p.call(node, `function () { this.scrollIntoView({block: "center", inline: "nearest"}); }`)
 	still := 0
-	p.waitFor("the element to stay where it is", func() bool { // what comes late moves what is below it
+	p.waitFor("the element to stay where it is", func() bool { // late content moves the elements below it
 		wasX, wasY := x, y
 		box, err := chromedp.Call(p.ctx, dom.GetContentQuads, dom.GetContentQuadsParams{BackendNodeID: node})
 		p.must(err)
@@ -182,7 +182,7 @@ func (p *page) call(node cdp.BackendNodeID, function string, args ...any) {
 	p.release(resolved.Object.ObjectID)
 }
 
-// release lets go of a value of the page: what the test holds stays in memory, with all that hangs on it.
+// release releases a value of the page. A value that the test holds stays in memory, with everything it references.
 func (p *page) release(id runtime.RemoteObjectID) {
 	p.t.Helper()
 	_, err := chromedp.Call(p.ctx, runtime.ReleaseObject, runtime.ReleaseObjectParams{ObjectID: id})

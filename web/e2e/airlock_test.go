@@ -2,7 +2,7 @@ package e2e
 
 import "testing"
 
-// Once the page is ready, not even a script of its own could send anything to the server that it came from.
+// Once the page is ready, not even its own scripts can send anything to its server.
 func TestAirlock(t *testing.T) {
 	t.Parallel()
 	p := open(t, visit{})

@@ -22,11 +22,11 @@ var axe = sync.OnceValues(func() (string, error) {
 	return string(source), err
 })
 
-// axeRun reports what axe finds: the rule, what it asks for, and the first elements that break it.
+// axeRun reports the violations that axe finds: the rule, its requirement, and the first elements that break it.
 const axeRun = `axe.run(document, {resultTypes: ["violations"], runOnly: ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"]})
 	.then((r) => r.violations.map((v) => v.id + ": " + v.help + "\n" + v.nodes.slice(0, 3).map((n) => "\t" + n.html.slice(0, 200) + "\n\t" + n.failureSummary.replaceAll("\n", " ")).join("\n")))`
 
-// findings has axe look at the page.
+// findings runs axe on the page.
 func (p *page) findings() []string {
 	p.t.Helper()
 	source, err := axe()
@@ -38,7 +38,7 @@ func (p *page) findings() []string {
 	return eval[[]string](p, axeRun)
 }
 
-// media has the page believe in a theme and in forced colours.
+// media emulates a color scheme and forced colors.
 func (p *page) media(dark, forced bool) {
 	p.t.Helper()
 	scheme, colours := "light", "none"

@@ -6,27 +6,40 @@ import (
 	"drnet/engine/numeric"
 )
 
-// census makes rows that look like those of the census table: the same columns, as many values, as long ones, as
-// often missing. They are no people.
+// census generates rows that resemble the census table: the same columns, value counts, text lengths and missing rates.
+// The rows do not describe real people.
 type census struct{ random numeric.Sequence }
 
-// Values by column, in about the order of how often they occur.
+// Values by column, roughly in descending order of frequency.
 var (
-	censusWork      = []string{"Private", "Private", "Private", "Private", "Self-emp-not-inc", "Local-gov", "?", "State-gov", "Self-emp-inc", "Federal-gov"}
-	censusEducation = []string{"HS-grad", "Some-college", "Bachelors", "Masters", "Assoc-voc", "11th", "Assoc-acdm", "10th", "7th-8th", "Prof-school", "9th", "12th", "Doctorate"}
-	censusMarried   = []string{"Married-civ-spouse", "Never-married", "Divorced", "Separated", "Widowed", "Married-spouse-absent"}
-	censusJob       = []string{"Prof-specialty", "Craft-repair", "Exec-managerial", "Adm-clerical", "Sales", "Other-service", "Machine-op-inspct", "?", "Transport-moving", "Handlers-cleaners", "Farming-fishing", "Tech-support", "Protective-serv"}
-	censusRelation  = []string{"Husband", "Not-in-family", "Own-child", "Unmarried", "Wife", "Other-relative"}
-	censusRace      = []string{"White", "White", "White", "White", "Black", "Asian-Pac-Islander", "Amer-Indian-Eskimo", "Other"}
-	censusSex       = []string{"Male", "Male", "Female"}
-	censusCountry   = []string{"United-States", "United-States", "United-States", "United-States", "United-States", "United-States", "Mexico", "?", "Philippines", "Germany", "Canada", "Puerto-Rico", "El-Salvador"}
+	censusWork = []string{
+		"Private", "Private", "Private", "Private", "Self-emp-not-inc", "Local-gov", "?", "State-gov", "Self-emp-inc",
+		"Federal-gov",
+	}
+	censusEducation = []string{
+		"HS-grad", "Some-college", "Bachelors", "Masters", "Assoc-voc", "11th", "Assoc-acdm", "10th", "7th-8th",
+		"Prof-school", "9th", "12th", "Doctorate",
+	}
+	censusMarried = []string{"Married-civ-spouse", "Never-married", "Divorced", "Separated", "Widowed", "Married-spouse-absent"}
+	censusJob     = []string{
+		"Prof-specialty", "Craft-repair", "Exec-managerial", "Adm-clerical", "Sales", "Other-service",
+		"Machine-op-inspct", "?", "Transport-moving", "Handlers-cleaners", "Farming-fishing", "Tech-support",
+		"Protective-serv",
+	}
+	censusRelation = []string{"Husband", "Not-in-family", "Own-child", "Unmarried", "Wife", "Other-relative"}
+	censusRace     = []string{"White", "White", "White", "White", "Black", "Asian-Pac-Islander", "Amer-Indian-Eskimo", "Other"}
+	censusSex      = []string{"Male", "Male", "Female"}
+	censusCountry  = []string{
+		"United-States", "United-States", "United-States", "United-States", "United-States", "United-States", "Mexico",
+		"?", "Philippines", "Germany", "Canada", "Puerto-Rico", "El-Salvador",
+	}
 )
 
 // next returns a number in [0, n).
 func (c *census) next(n int) int { return int(c.random.Next() % uint64(n)) }
 
 // row appends a line of 15 values, or 14 without the years of education. Married people with an education, and those
-// with a gain, are mostly rich, so that there is something to learn.
+// with a gain, are mostly rich, so the target is learnable.
 func (c *census) row(line []byte, columns int) []byte {
 	number := func(n int) { line = append(strconv.AppendInt(line, int64(n), 10), ", "...) }
 	word := func(list []string) int {

@@ -9,10 +9,11 @@ import (
 	"time"
 )
 
-var benchLearners = flag.String("learners", "", "a table of the paper's, adult.csv, on which all learners but BRS are compared in the page; without it they are not measured")
+var benchLearners = flag.String("learners", "",
+	"a table of the paper's, adult.csv, on which all learners but BRS are compared in the page; without it they are not measured")
 
-// TestBenchLearners compares all learners but BRS on adult in the page, by five folds, and prints a line of JSON: the seconds in all,
-// and the page's table.
+// TestBenchLearners compares all learners but BRS on adult in the page, by five-fold cross-validation. It prints a line
+// of JSON: the total seconds and the page's table.
 func TestBenchLearners(t *testing.T) {
 	if *benchLearners == "" {
 		t.Skip("it measures only when a table is given")

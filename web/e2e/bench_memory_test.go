@@ -13,14 +13,14 @@ import (
 	"github.com/chromedp/chromedp"
 )
 
-// measured runs a measurement in a test of its own, so that its page is closed behind it.
+// measured runs a measurement in a subtest, so that its page is closed afterwards.
 func measured(t *testing.T, measure func(t *testing.T) float64) (x float64) {
 	t.Helper()
 	t.Run("empty", func(t *testing.T) { x = measure(t) })
 	return x
 }
 
-// emptyPeak returns the peak of a page with nothing on it.
+// emptyPeak returns the peak of an empty page.
 func emptyPeak(t *testing.T) float64 {
 	server := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) {
 		fmt.Fprint(w, "<!DOCTYPE html><title>empty</title><link rel=icon href=data:,>")
@@ -30,7 +30,7 @@ func emptyPeak(t *testing.T) float64 {
 	return peak(t, p.renderer())
 }
 
-// renderer returns the process of the page: of all those that draw pages, the one that works while the page does.
+// renderer returns the page's renderer process: the one that uses the processor while the page computes.
 func (p *page) renderer() int64 {
 	p.t.Helper()
 	before := p.rendererTimes()
@@ -44,7 +44,7 @@ func (p *page) renderer() int64 {
 	return found
 }
 
-// rendererTimes returns the seconds of computing of each process that draws pages.
+// rendererTimes returns the processor time of each renderer process in seconds.
 func (p *page) rendererTimes() map[int64]float64 {
 	p.t.Helper()
 	info, err := chromedp.CallBrowser(p.ctx, systeminfo.GetProcessInfo, cdp.Empty{})
@@ -58,7 +58,7 @@ func (p *page) rendererTimes() map[int64]float64 {
 	return times
 }
 
-// peak returns the most memory that a process ever had in RAM, in millions of bytes.
+// peak returns the peak resident memory of a process in millions of bytes.
 func peak(t *testing.T, process int64) float64 {
 	t.Helper()
 	status, err := os.ReadFile(fmt.Sprintf("/proc/%d/status", process))

@@ -25,13 +25,13 @@ var (
 	benchRuns = flag.Int("runs", 3, "runs, of which the median counts")
 )
 
-// papaparse is what we are compared with, in the version that this bench was made with.
+// papaparse is the library to compare with, in the version that this benchmark was written for.
 const papaparse = "papaparse@5.7.1"
 
-const fewEpochs = 3 // enough to have all that a training needs in memory
+const fewEpochs = 3 // enough to allocate all memory of a run
 
-// readScript reads the chosen file in a worker of its own by the page's protocol, and trains up to the event that is
-// named. It resolves to the seconds from the request to the table and from the next one to the packed bits.
+// readScript reads the chosen file in a worker of its own by the page's protocol, and trains up to the named event. It
+// resolves to two durations in seconds: from the request to the table, and from the next request to the packed bits.
 var readScript = `(async (train, until) => {
 	const module = await WebAssembly.compileStreaming(fetch("engine.wasm"));
 	const worker = new Worker("engine-worker.js");
@@ -60,16 +60,16 @@ var readScript = `(async (train, until) => {
 	});
 })`
 
-// A reading is what a worker made of a file: seconds, counts, or why it would not.
+// A reading is the result of reading a file in a worker: seconds, counts, or the reason for rejection.
 type reading struct {
 	Loaded, Packed, Trained float64
 	Rows, Features          int
 	Refused                 string
 }
 
-// TestBenchRead is make bench-read ARGS="-mb 200": it prints one line of JSON. Peaks are the most memory that the
-// page's process ever had in RAM (VmHWM), with its workers, without what an empty page has; the browser's own measure
-// tells of now and not of the peak.
+// TestBenchRead is make bench-read ARGS="-mb 200": it prints one line of JSON. A peak is the peak resident memory
+// (VmHWM) of the page's process and its workers, minus that of an empty page. The browser's own measure reports current
+// memory, not the peak.
 func TestBenchRead(t *testing.T) {
 	if *benchMB == 0 {
 		t.Skip("it measures only when a size is given")
@@ -105,7 +105,8 @@ func TestBenchRows(t *testing.T) {
 	r := readIn(p, fewEpochs, "trained")
 	printLine(t, map[string]any{
 		"asked_rows": *benchRows, "mb": rounded(float64(size.Size()) / 1e6), "rows": r.Rows, "features": r.Features, "refused": r.Refused,
-		"load_s": rounded(r.Loaded), "pack_s": rounded(r.Packed), "train_s": rounded(r.Trained), "epochs": fewEpochs, "peak_mb": rounded(peak(t, process) - empty),
+		"load_s": rounded(r.Loaded), "pack_s": rounded(r.Packed), "train_s": rounded(r.Trained),
+		"epochs": fewEpochs, "peak_mb": rounded(peak(t, process) - empty),
 	})
 }
 
@@ -127,7 +128,7 @@ func (b *readBench) median(name string) float64 {
 	return list[len(list)/2]
 }
 
-// page chooses the file on our page, as a person does, until it shows how many rows there are.
+// page chooses the file on our page, as a user does, and waits until the page shows the number of rows.
 func (b *readBench) page(t *testing.T, path string, rows int) {
 	t.Run("page", func(t *testing.T) {
 		p := open(t, visit{width: 1440, height: 900})
@@ -147,7 +148,7 @@ func (b *readBench) page(t *testing.T, path string, rows int) {
 	})
 }
 
-// worker reads the file without the page around it, up to packed bits.
+// worker reads the file without the page, up to packed bits.
 func (b *readBench) worker(t *testing.T, path string) {
 	t.Run("worker", func(t *testing.T) {
 		p, process := chosenIn(t, path)
@@ -192,7 +193,7 @@ func (b *readBench) papaparse(t *testing.T, library, path, mode string, rows int
 	})
 }
 
-// print prints the medians, and how many times faster than the faster of the other two we are.
+// print prints the medians, and our speedup over the faster of the other two.
 func (b *readBench) print(t *testing.T, rows int, path string) {
 	info, err := os.Stat(path)
 	if err != nil {
@@ -214,7 +215,7 @@ func (b *readBench) print(t *testing.T, rows int, path string) {
 	printLine(t, line)
 }
 
-// chosenIn opens a page without our program on which the file is chosen.
+// chosenIn opens a page without our program and chooses the file there.
 func chosenIn(t *testing.T, path string) (p *page, process int64) {
 	t.Helper()
 	p = open(t, visit{path: withoutProgram})
@@ -237,7 +238,7 @@ func readIn(p *page, epochs int, until string) reading {
 	return eval[reading](p, fmt.Sprintf("%s(%s, %q)", readScript, train, until))
 }
 
-// installPapaparse has npm fetch the library, and returns the folder that it is in.
+// installPapaparse installs the library with npm and returns its folder.
 func installPapaparse(t *testing.T) string {
 	t.Helper()
 	dir := t.TempDir()
@@ -248,8 +249,8 @@ func installPapaparse(t *testing.T) string {
 	return filepath.Join(dir, "node_modules", "papaparse")
 }
 
-// writeAdultLike writes rows that look like those of the census table until there are enough, and returns how many.
-// With 15 columns the last is the label; with 14 a number is left out.
+// writeAdultLike writes rows that resemble the census table until enough reports true, and returns their number. With
+// 15 columns the last is the label; with 14 a number is left out.
 func writeAdultLike(t *testing.T, path string, columns int, enough func(rows int, size int64) bool) (rows int) {
 	t.Helper()
 	file, err := os.Create(path)
@@ -257,7 +258,8 @@ func writeAdultLike(t *testing.T, path string, columns int, enough func(rows int
 		t.Fatal(err)
 	}
 	w := bufio.NewWriterSize(file, 1<<20)
-	header := "age, workclass, fnlwgt, education, education_num, marital-status, occupation, relationship, race, sex, capital-gain, capital-loss, hours-per-week, native-country, label\n"
+	header := "age, workclass, fnlwgt, education, education_num, marital-status, occupation, relationship, race, sex, " +
+		"capital-gain, capital-loss, hours-per-week, native-country, label\n"
 	if columns == 14 {
 		header = strings.Replace(header, "education_num, ", "", 1)
 	}

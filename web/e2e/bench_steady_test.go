@@ -17,8 +17,9 @@ import (
 
 var benchSteady = flag.Duration("steady", 0, "how long to train in the page, such as 10m; without it its memory is not measured")
 
-// TestBenchSteady trains in the page at full speed for long, and prints a line of JSON: what page and worker hold after a
-// tenth of the time and at the end, each after a collection of the page's garbage, in MB.
+// TestBenchSteady trains in the page at full speed for a long time, and prints a line of JSON. The line holds the
+// memory of page and worker in MB, after a tenth of the time and at the end. The page's garbage is collected before
+// each measurement.
 func TestBenchSteady(t *testing.T) {
 	if *benchSteady == 0 {
 		t.Skip("it measures only when a time is given")
@@ -28,7 +29,7 @@ func TestBenchSteady(t *testing.T) {
 	p.drop(".page", p.write("noise.csv", noise()))
 	p.waitText("#plan", "yes/no questions")
 	p.click("Show all settings")
-	const mostEachSecond = 1500 // epochs: no computer makes a third of so many, after which a training ends that finds nothing better
+	const mostEachSecond = 1500 // epochs: a run without improvement ends after a third, which no computer reaches
 	p.fill("Epochs", strconv.Itoa(int(mostEachSecond*benchSteady.Seconds())))
 	p.patience = *benchSteady
 	process := p.renderer()
@@ -51,7 +52,8 @@ func TestBenchSteady(t *testing.T) {
 	time.Sleep(*benchSteady * 9 / 10)
 	longest := p.longestTask()
 	last, to := held(), p.epochShown()
-	fmt.Fprintf(os.Stdout, "{\"seconds\":%.0f,\"from\":%q,\"to\":%q,\"longest_task_ms\":%d", benchSteady.Seconds(), from, to, longest.Milliseconds())
+	fmt.Fprintf(os.Stdout, "{\"seconds\":%.0f,\"from\":%q,\"to\":%q,\"longest_task_ms\":%d",
+		benchSteady.Seconds(), from, to, longest.Milliseconds())
 	for _, name := range []string{"page_and_worker_resident", "page_wasm", "page_js_heap", "page_elements"} {
 		fmt.Fprintf(os.Stdout, ",%q:[%.1f,%.1f]", name, first[name], last[name])
 	}
@@ -61,7 +63,7 @@ func TestBenchSteady(t *testing.T) {
 	}
 }
 
-// noise is a table whose answer follows from nothing, so that no rules are ever right on all rows.
+// noise returns a table whose target depends on no column, so that no rules reach an accuracy of 100 %.
 func noise() string {
 	r := rand.New(rand.NewPCG(1, 2))
 	var b strings.Builder
@@ -72,7 +74,7 @@ func noise() string {
 	return b.String()
 }
 
-// resident returns the bytes of memory that a process has now.
+// resident returns the resident memory of a process in bytes.
 func resident(t *testing.T, process int64) float64 {
 	t.Helper()
 	status, err := os.ReadFile(fmt.Sprintf("/proc/%d/status", process))

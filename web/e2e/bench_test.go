@@ -25,7 +25,7 @@ var (
 	benchBatch   = flag.Int("batch", 2_000, "rows in a step")
 )
 
-// benchScript trains in a worker of its own by the page's protocol, and takes the time from the first step to the last.
+// benchScript trains in a worker of its own by the page's protocol, and measures the time from first to last step.
 var benchScript = `(async (load, train) => {
 	const module = await WebAssembly.compileStreaming(fetch("engine.wasm"));
 	const worker = new Worker("engine-worker.js");

@@ -23,7 +23,8 @@ func bigFile(t *testing.T, megabytes int) string {
 	w := bufio.NewWriterSize(f, 1<<20)
 	size, _ := w.WriteString("a,b,c,d,e,f,label\n")
 	for row := 0; size < megabytes*1_000_000; row++ {
-		n, err := fmt.Fprintf(w, "%d,%d.5,%d,value %d,%d,%d,%s\n", row%97, row%1013, row*7%100_003, row%40, row%13, row%7, []string{"yes", "no", "no"}[row%3])
+		n, err := fmt.Fprintf(w, "%d,%d.5,%d,value %d,%d,%d,%s\n",
+			row%97, row%1013, row*7%100_003, row%40, row%13, row%7, []string{"yes", "no", "no"}[row%3])
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -35,9 +36,9 @@ func bigFile(t *testing.T, megabytes int) string {
 	return path
 }
 
-// A large file shows how it begins while it is read; a reading that is cancelled leaves the table before it.
+// A preview of a large file is shown during reading. Canceling the reading restores the previous table.
 func TestCancelReading(t *testing.T) {
-	const busy = 2 // how much slower a machine may be that does other work beside
+	const busy = 2 // allowed slowdown on a busy machine
 	p := open(t, visit{width: 1400, height: 1000})
 	p.ready()
 	p.drop(".page", p.write("people.csv", people()))
@@ -71,7 +72,7 @@ func TestCancelReading(t *testing.T) {
 	}
 }
 
-// A reading of the same file does not end a training without a word.
+// Reading the same file again asks before it ends a run.
 func TestReadingAgainWhileTraining(t *testing.T) {
 	p := open(t, visit{width: 1400, height: 1000})
 	p.ready()
@@ -95,8 +96,8 @@ func TestReadingAgainWhileTraining(t *testing.T) {
 	p.wait("#rules .card")
 }
 
-// The page is never busy for long while a table is read and shown. Whatever else the machine does makes a task longer, so
-// the best of a few readings counts.
+// The page is never busy for long during reading and drawing a table. Other load on the machine makes tasks longer, so
+// the test uses the best of a few readings.
 func TestNeverBusyWhileReading(t *testing.T) {
 	const busy, readings = 2, 4 // as above
 	path := realdata.Path(t, "adult.csv")
@@ -118,7 +119,7 @@ func TestNeverBusyWhileReading(t *testing.T) {
 	}
 	p.shot("adult-1400")
 	p.resize(320, 800)
-	p.wait("#columns") // it may be drawn after the plan
+	p.wait("#columns") // may be drawn after the plan
 	eval[int](p, `(document.querySelector("#columns").scrollIntoView(), 0)`)
 	p.shot("adult-320")
 }

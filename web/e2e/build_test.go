@@ -9,7 +9,7 @@ import (
 	"testing"
 )
 
-// The same sources in another folder give the same bytes.
+// The build is reproducible: the same sources in another folder give the same bytes.
 func TestBuildIsReproducible(t *testing.T) {
 	t.Parallel()
 	first := siteAt(t, "/").dir
@@ -26,7 +26,7 @@ func TestBuildIsReproducible(t *testing.T) {
 	}
 }
 
-// The programs are sent compressed, and this is how large they may be then.
+// The programs are sent compressed; the test bounds their compressed size.
 func TestProgramsAreSmall(t *testing.T) {
 	t.Parallel()
 	site := siteAt(t, "/")
@@ -43,8 +43,7 @@ func TestProgramsAreSmall(t *testing.T) {
 	}
 }
 
-// A new version is fetched while the old one is used, and starts as a whole
-// with the next reload.
+// A new version is fetched during use of the old one, and replaces it completely on the next reload.
 func TestUpdatesWithinOneReload(t *testing.T) {
 	t.Parallel()
 	sources, dir := copySources(t), filepath.Join(t.TempDir(), "site")
@@ -71,7 +70,7 @@ func TestUpdatesWithinOneReload(t *testing.T) {
 	p.waitJS("only the new version's files", `caches.keys().then((names) => names.length === 1)`)
 }
 
-// copySources copies what a build reads to another folder.
+// copySources copies the inputs of a build to another folder.
 func copySources(t *testing.T) string {
 	t.Helper()
 	to := filepath.Join(t.TempDir(), "sources")
@@ -84,7 +83,8 @@ func copySources(t *testing.T) string {
 			return err
 		}
 		if entry.IsDir() {
-			if name := entry.Name(); name == "dist" || name == "node_modules" || strings.HasPrefix(below, ".") && below != "." || name == "testdata" {
+			if name := entry.Name(); name == "dist" || name == "node_modules" ||
+				strings.HasPrefix(below, ".") && below != "." || name == "testdata" {
 				return fs.SkipDir
 			}
 			return os.MkdirAll(filepath.Join(to, below), 0o755)

@@ -21,8 +21,8 @@ func findChromium() (string, error) {
 	return "", errors.New("no Chromium: install the package chromium")
 }
 
-// startChromium starts the browser that all tests share. The features and
-// addresses switch off what it would send on its own account.
+// startChromium starts the browser that all tests share. The features and addresses switch off the browser's own
+// background requests.
 func startChromium(path string) error {
 	allocator, _ := chromedp.NewExecAllocator(context.Background(),
 		chromedp.ExecPath(path),

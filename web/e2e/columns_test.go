@@ -14,7 +14,7 @@ import (
 	"drnet/engine/protocol"
 )
 
-// people is a table in which the age decides, and "nix" marks a missing city.
+// people returns a table in which age determines the target, and "nix" marks a missing city.
 func people() string {
 	var b strings.Builder
 	b.WriteString("age;city;price;buys\n")
@@ -22,7 +22,7 @@ func people() string {
 		city := []string{"Bern", "Rom", "Wien", "nix"}[i%4]
 		age := 18 + i*7%60
 		buys := "no"
-		if age > 40 != (i%23 == 0) { // some rows are not as the rule says
+		if age > 40 != (i%23 == 0) { // some rows contradict the rule
 			buys = "yes"
 		}
 		fmt.Fprintf(&b, "%d;%s;%d,5;%s\n", age, city, i*13%97, buys)
@@ -30,7 +30,7 @@ func people() string {
 	return b.String()
 }
 
-// What the reader found is overruled; what is decided about columns stays as far as it fits.
+// The user overrides the detected import options; decisions about columns are kept where they still apply.
 func TestOverrule(t *testing.T) {
 	t.Parallel()
 	p := open(t, visit{width: 1400, height: 1000})
@@ -40,7 +40,7 @@ func TestOverrule(t *testing.T) {
 	p.waitText("#plan", "yes/no questions, 160 rows to learn from, 40 rows kept for the test.")
 	p.shot("columns-1400")
 
-	p.click("Use price") // left out, in memory
+	p.click("Use price") // excluded, in memory
 	p.waitText("#columns", "left out by you")
 	p.waitJS("fewer questions", `!document.querySelector("#columns li:nth-child(3)").innerText.includes("questions")`)
 
@@ -79,7 +79,7 @@ func TestOverrule(t *testing.T) {
 	p.shot("columns-320")
 }
 
-// A target of numbers is split at a number.
+// A numeric target is split at a threshold.
 func TestNumberTarget(t *testing.T) {
 	t.Parallel()
 	p := open(t, visit{width: 1400, height: 1000})
@@ -99,7 +99,7 @@ func TestNumberTarget(t *testing.T) {
 	p.waitText("#rules .sentence", "> 40")
 }
 
-// Thresholds are moved by keys, by their numbers and by dragging, and are those that the rules ask about.
+// Thresholds are moved by keys, by typed numbers and by dragging; the rules use the moved thresholds.
 func TestThresholds(t *testing.T) {
 	t.Parallel()
 	p := open(t, visit{width: 1400, height: 1000})
@@ -189,7 +189,7 @@ func (p *page) dragTo(name string, right float64) {
 	mouse(input.DispatchMouseEventTypeMouseReleased, x+right, 0)
 }
 
-// A table of thousands of columns shows some of them, and finds the others.
+// A table with thousands of columns shows some of them, and finds the others by search.
 func TestManyColumns(t *testing.T) {
 	var b strings.Builder
 	const columns = 5000

@@ -6,8 +6,8 @@ import (
 	"time"
 )
 
-// Learners are compared on the same folds, one of them is stopped alone, the rules of another are opened and exported, and undoing
-// brings back those of DR-Net.
+// Learners are compared on the same folds, one of them is stopped separately, and the rules of another are opened and
+// exported. Undo restores the rules of DR-Net.
 func TestLearnersCompared(t *testing.T) {
 	t.Parallel()
 	p := learntPeople(t, visit{width: 1400, height: 1000})

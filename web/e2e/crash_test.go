@@ -17,7 +17,7 @@ import (
 	"drnet/engine/protocol"
 )
 
-// sendMessage sends a message of the protocol to a session, whose answers nobody hears.
+// sendMessage sends a message of the protocol to a session and ignores the reply.
 type sendMessage struct {
 	SessionID target.SessionID `json:"sessionId"`
 	Message   string           `json:"message"`
@@ -25,7 +25,7 @@ type sendMessage struct {
 
 var sendMessageToTarget = cdp.Command[sendMessage, cdp.Empty]{Method: "Target.sendMessageToTarget"}
 
-// inWorker evaluates a script in the page's one worker, and does not wait for its end.
+// inWorker evaluates a script in the page's only worker without waiting for its end.
 func (p *page) inWorker(script string) {
 	p.t.Helper()
 	var worker target.ID
@@ -49,7 +49,7 @@ func (p *page) inWorker(script string) {
 	p.must(err)
 }
 
-// openAtAPace opens a table whose trainings wait, so that they last however fast the machine is.
+// openAtAPace opens a table and slows its runs, so that they are long on any machine.
 func openAtAPace(t *testing.T) *page {
 	t.Helper()
 	p := open(t, visit{width: 1440, height: 900})
@@ -62,7 +62,7 @@ func openAtAPace(t *testing.T) *page {
 	return p
 }
 
-// training starts a training that takes long, and waits until it has found rules.
+// training starts a long run, and waits until it has found rules.
 func (p *page) training(button string) {
 	p.t.Helper()
 	p.fill("Epochs", "60000")
@@ -71,11 +71,12 @@ func (p *page) training(button string) {
 	p.waitJS("rules", `document.title.includes("% trained") && document.querySelectorAll("#training .live .lines li").length > 0`)
 }
 
-// ways in which a worker can end, and what the page says of them.
+// ways are the ways in which a worker can end, with the message of the page.
 var ways = []struct{ name, script, says string }{
-	// The program itself panics, in the handler of a message.
+	// The program itself panics in a message handler.
 	{"panic", `self.onmessage({data: null})`, "The engine stopped unexpectedly: syscall/js"},
-	// Requests beside the training, where none may be, hold up what comes after them, and all of it is kept until four gigabytes are full.
+	// Requests during a run, when none are allowed, block the later ones. All of them are queued until four gigabytes
+	// are full.
 	{"out of memory", `for (let id = 100; id < 104; id++) self.onmessage({data: {body: JSON.stringify({type: "score", id, body: {}})}});
 		for (let kept = 0; kept < 2 ** 32; kept += 2 ** 28) {
 			self.onmessage({data: {body: "", raw: Object.defineProperty(new Uint8Array(1), "length", {value: 2 ** 28})}});
@@ -84,8 +85,8 @@ var ways = []struct{ name, script, says string }{
 	{"an endless loop", `for (;;);`, "The engine stopped unexpectedly: it did not answer."},
 }
 
-// However the engine ends in a training, the page says so, has the table still, ends the training with the best rules up to then, and
-// trains again without being loaded again.
+// However the engine ends during a run, the page reports it and keeps the table. The run ends with the best checkpoint,
+// and the next run starts without a reload.
 func TestEngineIsLost(t *testing.T) {
 	p := openAtAPace(t)
 	button := "Start training"
@@ -95,11 +96,11 @@ func TestEngineIsLost(t *testing.T) {
 		began := time.Now()
 		p.inWorker(way.script)
 		switch way.name {
-		case "killed": // nothing tells of it but the silence
+		case "killed": // silence is the only sign
 			p.waitText(".banner .problem", "Nothing has been heard of the engine")
 			t.Logf("%s: said after %v", way.name, time.Since(began).Round(time.Millisecond))
 			p.shot("silent")
-		case "an endless loop": // who stops does not wait as long
+		case "an endless loop": // Stop shortens the wait
 			p.waitText(".banner .problem", "Nothing has been heard of the engine")
 			t.Logf("%s: said after %v", way.name, time.Since(began).Round(time.Millisecond))
 			p.click("Stop and keep")
@@ -125,7 +126,7 @@ func TestEngineIsLost(t *testing.T) {
 	p.waitJS("its end", `document.title.startsWith("Done. ") && document.querySelector("#training .problem") === null`)
 }
 
-// keptRules checks that a model has rules, and fares on its table as it says.
+// keptRules checks that a model has rules, and that its stored statistics match its predictions on the table.
 func keptRules(t *testing.T, name string, file []byte) {
 	t.Helper()
 	m, err := protocol.ReadModel(file)
@@ -145,14 +146,15 @@ func keptRules(t *testing.T, name string, file []byte) {
 		t.Fatalf("%s: the rules cannot be measured: %#v", name, last)
 	}
 	got, want := m.Learned.Simplified, scored.Outcome
-	if got.Rules != want.Rules || got.Train.Confusion != want.Train.Confusion || got.Test == nil || got.Test.Confusion != want.Test.Confusion ||
+	if got.Rules != want.Rules || got.Train.Confusion != want.Train.Confusion || got.Test == nil ||
+		got.Test.Confusion != want.Test.Confusion ||
 		!slices.Equal(got.Train.Rules, want.Train.Rules) {
 		t.Errorf("%s: the model says %+v of its rules, and measured they are %+v", name, got, want)
 	}
 	t.Logf("%s: %d rules of step %d are kept", name, want.Rules, m.Learned.Step)
 }
 
-// An engine that is lost while nobody looks at the page is found out, and its training kept, when the page is seen again at the latest.
+// If the engine ends in a hidden page, the page detects this and keeps the run, at the latest when shown again.
 func TestEngineIsLostHidden(t *testing.T) {
 	t.Parallel()
 	p := openAtAPace(t)
@@ -165,7 +167,7 @@ func TestEngineIsLostHidden(t *testing.T) {
 	p.wait("#rules .card")
 }
 
-// A page that was frozen does not take that for the silence of its engine: nothing is said, and the training goes on.
+// A page that was frozen does not mistake the pause for a silent engine: it shows no message, and the run continues.
 func TestFrozenPage(t *testing.T) {
 	t.Parallel()
 	p := openAtAPace(t)
@@ -179,14 +181,14 @@ func TestFrozenPage(t *testing.T) {
 		p.must(err)
 	}
 	live(cdppage.SetWebLifecycleStateStateFrozen)
-	time.Sleep(4 * time.Second) // twice as long as a silence may be
+	time.Sleep(4 * time.Second) // twice the permitted silence
 	live(cdppage.SetWebLifecycleStateStateActive)
 	title := eval[string](p, "document.title")
 	p.waitFor("the training to go on", func() bool { return eval[string](p, "document.title") != title })
 	if strings.HasPrefix(eval[string](p, "document.title"), "Done. ") {
 		t.Error("the training has ended before it was tested")
 	}
-	eval[bool](p, `(document.querySelector("#stop").click(), true)`) // a pointer finds nothing in a page that was frozen in this way
+	eval[bool](p, `(document.querySelector("#stop").click(), true)`) // the pointer does not work in a page frozen this way
 	p.waitJS("the end of the training", `document.title.startsWith("Done. ")`)
 	if said := eval[[]string](p, "e2eTrouble"); len(said) > 0 {
 		t.Errorf("the page said %q", said)

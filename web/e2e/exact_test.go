@@ -9,8 +9,8 @@ import (
 	"drnet/engine/protocol"
 )
 
-// The page makes the model that the same settings make natively, byte for byte, even if it was paused, and with the
-// thresholds that were typed for a column.
+// The page makes the same model as the native command with the same settings, byte for byte. This holds for a paused
+// run and for typed thresholds too.
 func TestSameModelAsNatively(t *testing.T) {
 	t.Parallel()
 	p := open(t, visit{width: 1440, height: 900})
@@ -49,7 +49,7 @@ func TestSameModelAsNatively(t *testing.T) {
 	}
 }
 
-// trainNatively returns the model file of a training on a built-in table.
+// trainNatively trains on a built-in table and returns the model file.
 func trainNatively(t *testing.T, table string, request protocol.Train) []byte {
 	t.Helper()
 	s := engine.NewSession()

@@ -7,7 +7,7 @@ import (
 	"drnet/engine/protocol"
 )
 
-// export writes a model down as the engine does.
+// export exports a model as the engine does.
 func export(t *testing.T, m *protocol.Model, format string) protocol.Exported {
 	t.Helper()
 	var out protocol.Exported

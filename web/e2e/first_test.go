@@ -12,7 +12,7 @@ import (
 	"github.com/chromedp/chromedp"
 )
 
-// holdProgram keeps the page's program from coming until letGo is called.
+// holdProgram blocks the page's program from loading until letGo is called.
 const holdProgram = `{
 	const fetchAnything = self.fetch;
 	const gate = new Promise((open) => { self.letGo = () => { open(); return true; }; });
@@ -22,7 +22,7 @@ const holdProgram = `{
 	};
 }`
 
-// pasteScript pastes a text as the browser would, at what has the focus.
+// pasteScript pastes a text into the focused element, as the browser would.
 const pasteScript = `((text) => {
 	const clipboardData = new DataTransfer();
 	clipboardData.setData("text/plain", text);
@@ -32,24 +32,42 @@ const pasteScript = `((text) => {
 
 const fewRows = "size,colour,bought\n1,red,no\n2,red,no\n3,blue,yes\n4,blue,yes\n5,red,no\n6,blue,yes\n"
 
-// What is asked of the page before its program is there is done when it comes.
+// Actions before the program is loaded run after it has loaded.
 func TestAsksBeforeTheProgram(t *testing.T) {
 	t.Parallel()
 	for _, test := range []struct {
 		name string
 		ask  func(*page)
-		told string // at once
-		then string // condition that shows it done
+		told string // shown at once
+		then string // condition that is true afterwards
 	}{
-		{"a file is chosen", func(p *page) { p.setFiles("#file", p.write("people.csv", fewRows)) }, "people.csv", `document.querySelector(".file-name")?.textContent === "people.csv"`},
-		{"a file is dropped", func(p *page) { p.drop("h1", p.write("dropped.csv", fewRows)) }, "dropped.csv", `document.querySelector(".file-name")?.textContent === "dropped.csv"`},
-		{"a table is pasted", func(p *page) { eval[bool](p, fmt.Sprintf(pasteScript, strings.ReplaceAll(fewRows, ",", "\t"))) }, "What you pasted", `document.querySelector(".file-name")?.textContent === "pasted table.csv"`},
-		{"a built-in table", func(p *page) { eval[bool](p, `document.querySelector("[data-sample='monk-1']").click() ?? true`) }, "The built-in table", `document.querySelector(".file-name")?.textContent === "monk-1.csv"`},
-		{"the example", func(p *page) { p.click("Watch it learn this") }, "The built-in table", `document.querySelector("#training")?.textContent.includes("Pause")`},
+		{
+			"a file is chosen", func(p *page) { p.setFiles("#file", p.write("people.csv", fewRows)) }, "people.csv",
+			`document.querySelector(".file-name")?.textContent === "people.csv"`,
+		},
+		{
+			"a file is dropped", func(p *page) { p.drop("h1", p.write("dropped.csv", fewRows)) }, "dropped.csv",
+			`document.querySelector(".file-name")?.textContent === "dropped.csv"`,
+		},
+		{
+			"a table is pasted",
+			func(p *page) { eval[bool](p, fmt.Sprintf(pasteScript, strings.ReplaceAll(fewRows, ",", "\t"))) },
+			"What you pasted", `document.querySelector(".file-name")?.textContent === "pasted table.csv"`,
+		},
+		{
+			"a built-in table",
+			func(p *page) { eval[bool](p, `document.querySelector("[data-sample='monk-1']").click() ?? true`) },
+			"The built-in table", `document.querySelector(".file-name")?.textContent === "monk-1.csv"`,
+		},
+		{
+			"the example", func(p *page) { p.click("Watch it learn this") }, "The built-in table",
+			`document.querySelector("#training")?.textContent.includes("Pause")`,
+		},
 	} {
 		t.Run(test.name, func(t *testing.T) {
 			p := open(t, visit{path: withoutProgram})
-			_, err := chromedp.Call(p.ctx, cdppage.AddScriptToEvaluateOnNewDocument, cdppage.AddScriptToEvaluateOnNewDocumentParams{Source: holdProgram})
+			_, err := chromedp.Call(p.ctx, cdppage.AddScriptToEvaluateOnNewDocument,
+				cdppage.AddScriptToEvaluateOnNewDocumentParams{Source: holdProgram})
 			p.must(err)
 			p.goTo("")
 			test.ask(p)
@@ -63,7 +81,7 @@ func TestAsksBeforeTheProgram(t *testing.T) {
 	}
 }
 
-// A table is read from the clipboard, but not when a field has the focus.
+// A table is read from the clipboard, unless a field has the focus.
 func TestPastes(t *testing.T) {
 	t.Parallel()
 	p := open(t, visit{})
@@ -73,7 +91,7 @@ func TestPastes(t *testing.T) {
 	p.waitText("#data", "3 rows, 2 columns")
 }
 
-// The program takes over a page that looks the same.
+// The layout does not shift when the program takes over the page.
 func TestNothingJumps(t *testing.T) {
 	for _, width := range []int64{1440, 768, 390} {
 		p := open(t, visit{path: withoutProgram, width: width, height: 900})
@@ -88,7 +106,7 @@ func TestNothingJumps(t *testing.T) {
 	}
 }
 
-// firstTimes are what a newcomer waits for, in milliseconds from the opening of the page.
+// firstTimes are the startup times of the first visit, in milliseconds since navigation.
 type firstTimes struct{ Paint, Usable, Interactive, Engine float64 }
 
 const firstTimesScript = `(async () => {
@@ -99,7 +117,7 @@ const firstTimesScript = `(async () => {
 	return {Paint: mark("first-contentful-paint"), Usable: mark("drnet-usable"), Interactive: mark("drnet-interactive"), Engine: engine()};
 })()`
 
-// measureFirst opens the page in so many empty profiles and returns the medians.
+// measureFirst opens the page in the given number of empty profiles and returns the medians.
 func measureFirst(t *testing.T, times int) firstTimes {
 	pick := func(all []firstTimes, of func(firstTimes) float64) float64 {
 		var values []float64
@@ -125,7 +143,7 @@ func measureFirst(t *testing.T, times int) firstTimes {
 	}
 }
 
-// The bounds are wide, because the machine may be busy; make bench-browser prints what it is.
+// The bounds are wide, because the machine may be busy; make bench-browser prints the measured times.
 func TestFirstScreenIsQuick(t *testing.T) {
 	got := measureFirst(t, 3)
 	t.Logf("first screen: %+v", got)
@@ -134,7 +152,7 @@ func TestFirstScreenIsQuick(t *testing.T) {
 	}
 }
 
-// One click, and the rules of a built-in table are learnt and can be read.
+// One click trains on a built-in table and shows its rules.
 func TestRulesWithinOneClick(t *testing.T) {
 	p := open(t, visit{})
 	if rules := eval[int](p, `document.querySelectorAll(".example-rules li").length`); rules == 0 {
@@ -146,11 +164,12 @@ func TestRulesWithinOneClick(t *testing.T) {
 	t.Logf("learnt after %.1f s", time.Since(start).Seconds())
 }
 
-// TestBenchFirst prints the medians of five openings.
+// TestBenchFirst prints the medians of five visits.
 func TestBenchFirst(t *testing.T) {
 	if !*benchFirst {
 		t.Skip("it measures only when -first is given")
 	}
 	got := measureFirst(t, 5)
-	fmt.Fprintf(os.Stdout, "{\"paint_ms\":%.0f,\"usable_ms\":%.0f,\"interactive_ms\":%.0f,\"engine_begins_ms\":%.0f}\n", got.Paint, got.Usable, got.Interactive, got.Engine)
+	fmt.Fprintf(os.Stdout, "{\"paint_ms\":%.0f,\"usable_ms\":%.0f,\"interactive_ms\":%.0f,\"engine_begins_ms\":%.0f}\n",
+		got.Paint, got.Usable, got.Interactive, got.Engine)
 }

@@ -10,15 +10,15 @@ import (
 	"drnet/engine/realdata"
 )
 
-// From a dropped file to rules that are read and taken away; in between the training is held and let go on.
+// A file is dropped, trained on, and its rules read and downloaded; the run is paused and resumed in between.
 func TestDropTrainReadDownload(t *testing.T) {
-	// The aims are 2 s, 200 ms and 50 ms. A machine that does other work beside must not fail the test, so the bounds
-	// are above that, and tasks are measured by the processor's time; the log tells the figures.
+	// The aims are 2 s, 200 ms and 50 ms. Other load on the machine must not fail the test, so the bounds are above the
+	// aims. Tasks are measured in processor time; the log shows the figures.
 	const (
 		busy          = 2
 		previewWithin = busy * 2 * time.Second
 		answerWithin  = busy * 200 * time.Millisecond
-		mostBusy      = 3 * 50 * time.Millisecond // when it begins and ends the page gets whole new parts
+		mostBusy      = 3 * 50 * time.Millisecond // new parts of the page are drawn at the start and the end
 	)
 	path := realdata.Path(t, "adult.csv")
 	p := open(t, visit{width: 1440, height: 900})
@@ -47,7 +47,7 @@ func TestDropTrainReadDownload(t *testing.T) {
 		if took > answerWithin {
 			t.Errorf("Pause was answered after %v, want at most %v", took, answerWithin)
 		}
-		time.Sleep(200 * time.Millisecond) // the moment at which it was held is shown
+		time.Sleep(200 * time.Millisecond) // the moment of the pause is shown
 		step := p.text(".numbers")
 		time.Sleep(300 * time.Millisecond) // long enough for three events that must not come
 		if now := p.text(".numbers"); now != step {
@@ -72,7 +72,8 @@ func TestDropTrainReadDownload(t *testing.T) {
 	p.shot("rules")
 
 	name, text := p.download(func() { p.click("Download as text") })
-	if name != "rules.txt" || !strings.HasPrefix(string(text), "IF ") || !strings.Contains(string(text), "THEN label = >50K\nELSE label = <=50K\n") {
+	if name != "rules.txt" || !strings.HasPrefix(string(text), "IF ") ||
+		!strings.Contains(string(text), "THEN label = >50K\nELSE label = <=50K\n") {
 		t.Errorf("downloaded %q:\n%s", name, text)
 	}
 	_, file := p.download(func() { p.click("Download the model (JSON)") })
@@ -81,11 +82,12 @@ func TestDropTrainReadDownload(t *testing.T) {
 		t.Fatal(err)
 	}
 	if model.Target != "label" || len(model.Rules) == 0 || model.Learned.Simplified.Test.Accuracy < 0.78 {
-		t.Errorf("the model predicts %q with %d rules, right on %v of the test rows", model.Target, len(model.Rules), model.Learned.Simplified.Test.Accuracy)
+		t.Errorf("the model predicts %q with %d rules, right on %v of the test rows", model.Target, len(model.Rules),
+			model.Learned.Simplified.Test.Accuracy)
 	}
 }
 
-// answered clicks an element and returns how long it took until an expression was true, measured in the page.
+// answered clicks an element and returns the time until an expression is true, measured in the page.
 func answered(p *page, selector, until string) time.Duration {
 	p.t.Helper()
 	return time.Duration(eval[float64](p, `new Promise((done) => {
@@ -96,13 +98,13 @@ func answered(p *page, selector, until string) time.Duration {
 	})`) * float64(time.Millisecond))
 }
 
-// The built-in tables are learnt with the settings as they are.
+// The default settings learn the built-in tables.
 func TestBuiltInTables(t *testing.T) {
 	t.Parallel()
 	for _, c := range []struct {
 		title  string
-		least  float64       // accuracy on rows not seen
-		within time.Duration // from the click on
+		least  float64       // test accuracy
+		within time.Duration // since the click
 	}{
 		{"Heart risk", 0.94, 15 * time.Second},
 		{"Tic-tac-toe", 0.95, 15 * time.Second},
@@ -111,7 +113,8 @@ func TestBuiltInTables(t *testing.T) {
 		t.Run(c.title, func(t *testing.T) {
 			p := open(t, visit{width: 1440, height: 900})
 			p.ready()
-			p.waitJS("the built-in table", `[...document.querySelectorAll(".sample")].find((b) => b.textContent.startsWith("`+c.title+`"))?.click() ?? true`)
+			p.waitJS("the built-in table",
+				`[...document.querySelectorAll(".sample")].find((b) => b.textContent.startsWith("`+c.title+`"))?.click() ?? true`)
 			p.waitJS("training to be possible", `document.querySelector("#start")?.disabled === false`)
 			start := time.Now()
 			p.click("Start training")

@@ -12,7 +12,7 @@ import (
 	"time"
 )
 
-// fixture is a page of the controls that the actions are for.
+// fixture is a page with the controls that the actions need.
 const fixture = `<!DOCTYPE html><title>fixture</title>
 <button aria-label="Press me" onclick="result.textContent = 'pressed'">x</button>
 <label>Number <input value="1" onchange="result.textContent = 'number ' + value"></label>

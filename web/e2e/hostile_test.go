@@ -18,7 +18,7 @@ import (
 	"drnet/engine/protocol"
 )
 
-// hostiles returns the names and cells of hostile.txt, and one that is very long.
+// hostiles returns the names and cells of hostile.txt, and a very long one.
 func hostiles(t *testing.T) (texts []string) {
 	t.Helper()
 	file, err := os.ReadFile(moduleDir + "/engine/testdata/hostile.txt")
@@ -38,10 +38,10 @@ func hostiles(t *testing.T) (texts []string) {
 	return append(texts, strings.Repeat("<b>", veryLong/3))
 }
 
-// hostileName is as hostile as a name of a file can be.
+// hostileName is a hostile file name.
 const hostileName = "<img src=x onerror=globalThis.pwned=30>\"'`${x}\u202e.csv"
 
-// hostileTable has the texts as names and as cells, two to a column, and classes that follow from the first columns.
+// hostileTable has the texts as names and as cells, two to a column, and classes that depend on the first columns.
 func hostileTable(texts []string, target string, classes ...string) string {
 	var b strings.Builder
 	w := csv.NewWriter(&b)
@@ -59,18 +59,18 @@ func hostileTable(texts []string, target string, classes ...string) string {
 	return b.String()
 }
 
-// watcher sees that what a page shows of hostile data stays data.
+// watcher checks that the page shows hostile data as data only.
 type watcher struct {
 	*page
 	secrets []string
-	seen    map[string]bool // texts that were shown
+	seen    map[string]bool // shown texts
 }
 
 func watchHostile(t *testing.T, p *page, texts []string) *watcher {
 	t.Helper()
 	w := &watcher{page: p, seen: map[string]bool{}}
 	for _, text := range texts {
-		if len(text) > 5 && text != "undefined" && text != "constructor" { // others are words that anybody may use
+		if len(text) > 5 && text != "undefined" && text != "constructor" { // others are ordinary words
 			w.secrets = append(w.secrets, text)
 		}
 	}
@@ -78,7 +78,7 @@ func watchHostile(t *testing.T, p *page, texts []string) *watcher {
 	return w
 }
 
-// check fails if a text holds a name or a cell.
+// check fails if a text contains a name or a cell.
 func (w *watcher) check(where, text string, fail func(string, ...any)) {
 	plain := text
 	if decoded, err := url.PathUnescape(text); err == nil {
@@ -91,7 +91,8 @@ func (w *watcher) check(where, text string, fail func(string, ...any)) {
 	}
 }
 
-// strange lists what in the document can only come from data: elements and attributes that the page never has, and a script that ran.
+// strange lists the parts of the document that only data can cause. These are elements and attributes that the page
+// never has, and a script that ran.
 const strange = `(() => {
 	const found = [], ours = "body > script, foreignObject:has(> #weight-card)";
 	if (globalThis.pwned !== undefined) found.push("a script ran: " + globalThis.pwned);
@@ -108,7 +109,7 @@ const strange = `(() => {
 	return found;
 })()`
 
-// see looks at a view: whatever folds is unfolded.
+// see unfolds everything in a view and checks it.
 func (w *watcher) see(view string) {
 	w.t.Helper()
 	w.allDrawn()
@@ -118,14 +119,15 @@ func (w *watcher) see(view string) {
 		w.t.Errorf("%s: %s", view, found)
 	}
 	w.check(view+": what outlives the view", w.left()+fmt.Sprint(w.traces()), w.t.Errorf)
-	shown := eval[string](w.page, `document.body.textContent + [...document.querySelectorAll("input, textarea")].map((e) => e.value).join("\n")`)
+	shown := eval[string](w.page,
+		`document.body.textContent + [...document.querySelectorAll("input, textarea")].map((e) => e.value).join("\n")`)
 	for _, text := range w.secrets {
 		w.seen[text] = w.seen[text] || strings.Contains(shown, text)
 	}
 	w.shot("hostile-" + view)
 }
 
-// ask has whatever says more under the pointer or in focus say it.
+// ask triggers every tooltip and description that appears on hover or focus.
 func (w *watcher) ask(within string) {
 	w.t.Helper()
 	w.allDrawn()
@@ -140,7 +142,7 @@ func (w *watcher) ask(within string) {
 	})()`, within))
 }
 
-// push clicks the first element that matches a selector: names that tests click by are hostile here.
+// push clicks the first element that matches a selector, because the names that tests click by are hostile here.
 func (w *watcher) push(selector string) {
 	w.t.Helper()
 	w.allDrawn()
@@ -148,16 +150,16 @@ func (w *watcher) push(selector string) {
 	eval[bool](w.page, fmt.Sprintf(`document.querySelector(%q).click() ?? true`, selector))
 }
 
-// A hundred hostile names and cells, and a name of a file, go through every view and every export: they are shown, and nothing
-// else comes of them. No script runs, no element or attribute appears, nothing is asked of any server, and neither address, title, storage,
-// caches nor console hold any of them.
+// A hundred hostile names and cells, and a hostile file name, go through every view and every export. The page shows
+// them without other effects. No script runs, no element or attribute appears, and no server receives a request. The
+// address, title, storage, caches and console hold none of them.
 func TestHostileTable(t *testing.T) {
 	t.Parallel()
 	texts := hostiles(t)
 	p := open(t, visit{width: 1440, height: 1000})
 	p.patience = 2 * time.Minute
 	file := hostileTable(texts, "\"><img src=x onerror=globalThis.pwned=20>", "</script><b id=pwned-yes>", "' onclick='globalThis.pwned=21")
-	read, err := dataset.Read(t.Context(), hostileName, strings.NewReader(file), dataset.Options{}) // which trims hard blanks, and says so of zeros
+	read, err := dataset.Read(t.Context(), hostileName, strings.NewReader(file), dataset.Options{}) // trims hard blanks, and warns about zeros
 	if err != nil || len(read.Columns) != len(texts)+2 {
 		t.Fatalf("%d columns, want %d: %v", len(read.Columns), len(texts)+2, err)
 	}
@@ -214,7 +216,7 @@ func (w *watcher) network() {
 	w.click("Hide the table")
 }
 
-// edits types hostile texts where something is typed.
+// edits types hostile texts into every field.
 func (w *watcher) edits(texts []string) {
 	w.t.Helper()
 	w.click("Edit rule 1")
@@ -232,7 +234,7 @@ func (w *watcher) edits(texts []string) {
 	w.click("Close the rows")
 }
 
-// tabs leads through the tabs about the rules.
+// tabs visits the tabs about the rules.
 func (w *watcher) tabs() {
 	w.t.Helper()
 	w.click("Matrix")
@@ -267,7 +269,7 @@ func (w *watcher) tabs() {
 	w.click("Share")
 }
 
-// exports looks at every format, and at the predictions.
+// exports checks every format, and the predictions.
 func (w *watcher) exports() {
 	w.t.Helper()
 	w.push("#tab-export")
@@ -281,11 +283,14 @@ func (w *watcher) exports() {
 	w.see("predictions")
 }
 
-// Class names are as hostile as others, where each class has rules of its own; a table that is not valid UTF-8 is no danger
-// either, nor is a model file that is opened again.
+// Hostile class names are safe too, with one rule set per class. A table that is not valid UTF-8 and a reopened model
+// file are also safe.
 func TestHostileClasses(t *testing.T) {
 	t.Parallel()
-	texts := []string{"<img src=x onerror=globalThis.pwned=40>", "\xed\xa0\x80\"><b id=pwned-surrogate>", "\xff\xfe</textarea><svg onload=globalThis.pwned=41>", "__proto__", "${globalThis.pwned=42}"}
+	texts := []string{
+		"<img src=x onerror=globalThis.pwned=40>", "\xed\xa0\x80\"><b id=pwned-surrogate>",
+		"\xff\xfe</textarea><svg onload=globalThis.pwned=41>", "__proto__", "${globalThis.pwned=42}",
+	}
 	classes := []string{"<b id=pwned-small>", "__proto__", "');globalThis.pwned=43;('"}
 	p := open(t, visit{width: 1440, height: 1000})
 	p.patience = 2 * time.Minute

@@ -15,13 +15,13 @@ import (
 	"drnet/app/state"
 )
 
-// traces is what this site has stored in the browser, by where it is.
+// traces holds everything that this site has stored in the browser, by storage type.
 type traces struct {
 	Databases, Local, Session, Files, Cached []string
 	Cookies                                  string
 }
 
-// traces looks into every place in which a page can store anything.
+// traces reads every kind of storage that a page can use.
 func (p *page) traces() traces {
 	p.t.Helper()
 	return eval[traces](p, `(async () => {
@@ -34,17 +34,19 @@ func (p *page) traces() traces {
 	})()`)
 }
 
-// left is what of a view stands outside of the page: address, title, history and the name of the window.
+// left returns the traces of a view outside the document: address, title, history and window name.
 func (p *page) left() string {
 	p.t.Helper()
 	return eval[string](p, `decodeURIComponent(location.href) + document.title + JSON.stringify(history.state) + name`)
 }
 
-// untouched fails the test if anything was stored since before.
+// untouched fails the test if anything has been stored since before.
 func (p *page) untouched(before traces) {
 	p.t.Helper()
 	now := p.traces()
-	for where, stored := range map[string][]string{"databases": now.Databases, "localStorage": now.Local, "sessionStorage": now.Session, "files": now.Files} {
+	for where, stored := range map[string][]string{
+		"databases": now.Databases, "localStorage": now.Local, "sessionStorage": now.Session, "files": now.Files,
+	} {
 		if len(stored) > 0 {
 			p.t.Errorf("%s: %q, want nothing", where, stored)
 		}
@@ -57,7 +59,7 @@ func (p *page) untouched(before traces) {
 	}
 }
 
-// cards is what the rules in sight say.
+// cards returns the text of the shown rules.
 func (p *page) cards() string {
 	p.t.Helper()
 	p.allDrawn()
@@ -76,11 +78,11 @@ func (p *page) learn() {
 	p.wait("#rules .card")
 }
 
-// tableSize is how the page writes the size of the table that learn trains on.
+// tableSize returns the size of the table that learn trains on, as the page formats it.
 func tableSize() string { return " (" + state.Bytes(int64(len(people()))) + ")" }
 
-// A work is kept, listed after a reload, opened with the same rules, settings and table, and deleted; before and after that
-// nothing is stored.
+// A saved session is listed after a reload, opened with the same rules, settings and table, and deleted. Before and
+// after that nothing is stored.
 func TestKeepWork(t *testing.T) {
 	t.Parallel()
 	p := open(t, visit{width: 1400, height: 900})
@@ -97,7 +99,7 @@ func TestKeepWork(t *testing.T) {
 	p.click("Edit rule 1")
 	p.fill("Note", "seen before")
 	p.waitText(".own-note", "seen before")
-	p.fill("Epochs", "400") // for the next training
+	p.fill("Epochs", "400") // for the next run
 	p.waitText("#keep-says", "Writing down what has changed")
 	p.waitText("#keep-says", "What you change")
 	p.see("kept", ".keep")
@@ -138,8 +140,7 @@ func TestKeepWork(t *testing.T) {
 	p.untouched(before)
 }
 
-// Who ticks nothing leaves no cell, no name of a column and no file name anywhere: not in what a page can store, the title, the
-// address or the console.
+// Without autosave, no cell, column name or file name remains in storage, title, address or console.
 func TestLeavesNoTrace(t *testing.T) {
 	t.Parallel()
 	p := open(t, visit{width: 1400, height: 900})
@@ -182,7 +183,7 @@ func TestLeavesNoTrace(t *testing.T) {
 	p.untouched(before)
 }
 
-// see writes a picture of a part of the page in two widths, if pictures are wanted.
+// see writes a picture of a part of the page in two widths, if pictures are requested.
 func (p *page) see(name, selector string) {
 	p.t.Helper()
 	if os.Getenv("SHOTS") == "" {
@@ -197,7 +198,7 @@ func (p *page) see(name, selector string) {
 	p.resize(1400, 900)
 }
 
-// A project is taken away with its table and opened on another computer. Without the table it waits for it.
+// A project is saved with its table and opened on another computer. A project without the table waits for it.
 func TestProjectRoundTrip(t *testing.T) {
 	t.Parallel()
 	p := open(t, visit{width: 1400, height: 900})
@@ -235,7 +236,7 @@ func TestProjectRoundTrip(t *testing.T) {
 	q.untouched(before)
 }
 
-// same checks the rules in sight, that they are of this table, and the settings they were learnt with.
+// same checks that the shown rules belong to this table, and the settings that they were learned with.
 func (p *page) same(rules string) {
 	p.t.Helper()
 	p.wait("#rules .card")
@@ -251,14 +252,14 @@ func (p *page) same(rules string) {
 	}
 }
 
-// openModel opens a model, without a table.
+// openModel opens a model without a table.
 func (p *page) openModel() {
 	p.t.Helper()
 	p.drop(".page", filepath.Join(moduleDir, "engine/protocol/testdata/model_1.json"))
 	p.wait("#keep-work")
 }
 
-// Where nothing can be kept that is said, the tick goes, and the page works on.
+// If the browser refuses storage, the page reports it, clears the checkbox and continues to work.
 func TestKeepRefused(t *testing.T) {
 	t.Parallel()
 	const throws = `Object.defineProperty(self, "indexedDB", {get() { throw new DOMException("blocked", "SecurityError"); }})`
@@ -277,7 +278,8 @@ func TestKeepRefused(t *testing.T) {
 	} {
 		t.Run(test.name, func(t *testing.T) {
 			p := open(t, visit{path: withoutProgram})
-			_, err := chromedp.Call(p.ctx, cdppage.AddScriptToEvaluateOnNewDocument, cdppage.AddScriptToEvaluateOnNewDocumentParams{Source: test.script})
+			_, err := chromedp.Call(p.ctx, cdppage.AddScriptToEvaluateOnNewDocument,
+				cdppage.AddScriptToEvaluateOnNewDocumentParams{Source: test.script})
 			p.must(err)
 			p.goTo("")
 			p.ready()
@@ -294,7 +296,8 @@ func TestKeepRefused(t *testing.T) {
 	}
 }
 
-// Another window deletes what is kept, and this one says so; a browser that does not list its databases gets none by being asked.
+// Another window deletes the saved data, and this window reports it. A browser that does not list its databases gets
+// none created by the query.
 func TestKeepInTwoWindows(t *testing.T) {
 	t.Parallel()
 	p := open(t, visit{path: withoutProgram})
@@ -331,7 +334,7 @@ func TestKeepInTwoWindows(t *testing.T) {
 	p.waitJS("the database to go", `listed().then((l) => l.length === 0)`)
 }
 
-// Who leaves is asked if rules would be lost, and not otherwise.
+// Leaving the page asks for confirmation if rules would be lost, and only then.
 func TestLeavingAsks(t *testing.T) {
 	t.Parallel()
 	p := open(t, visit{})

@@ -12,8 +12,8 @@ import (
 	"github.com/chromedp/chromedp/kb"
 )
 
-// A keyboard is enough, from choosing a file to a downloaded export. Wherever the focus is, it can be seen, and no bar
-// lies over it, in a wide window and in a narrow one.
+// A keyboard is enough, from choosing a file to a downloaded export. The focus is always visible and never under a bar,
+// in a wide window and in a narrow one.
 func TestKeyboardAlone(t *testing.T) {
 	t.Parallel()
 	for _, size := range [][2]int64{{1280, 800}, {390, 700}} {
@@ -25,7 +25,7 @@ func TestKeyboardAlone(t *testing.T) {
 			p.wait("#plan")
 			p.allDrawn()
 			p.tabTo("#start")
-			p.tabTo("#step") // makes one epoch and pauses, so that nothing depends on how fast the machine is
+			p.tabTo("#step") // trains one epoch and pauses, so that the machine's speed does not matter
 			p.press("\r")
 			p.waitJS("the pause", `document.querySelector("#pause")?.textContent === "Resume"`)
 			p.do(chromedp.KeyEvent("\t", chromedp.KeyModifiers(chromedp.ModifierShift)))
@@ -58,13 +58,14 @@ func TestStepsLead(t *testing.T) {
 	p.waitJS("the rules in view", `document.querySelector("#rules").getBoundingClientRect().top < innerHeight / 2`)
 	p.tabTo(".step-list li:nth-child(2) .step-link")
 	p.press("\r")
-	p.waitJS("the focus on the settings, which are open", `document.activeElement.id === "settings-title" && document.querySelector("#settings-body").checkVisibility()`)
+	p.waitJS("the focus on the settings, which are open",
+		`document.activeElement.id === "settings-title" && document.querySelector("#settings-body").checkVisibility()`)
 	p.seesFocus("#settings-title")
 	p.click("Fold Settings")
 	p.waitJS("settings of one line", `document.querySelector("#settings-body").checkVisibility() === false`)
 }
 
-// chooseFile opens the dialog of the file input that has the focus by a key, and chooses a file there.
+// chooseFile opens the dialog of the focused file input by a key, and chooses a file there.
 func (p *page) chooseFile(path string) {
 	p.t.Helper()
 	ctx, cancel := context.WithTimeout(p.ctx, p.patience)
@@ -81,8 +82,8 @@ func (p *page) chooseFile(path string) {
 	}
 }
 
-// tabTo presses Tab until an element that matches a CSS selector has the focus, and sees to it that the focus is visible
-// all the way.
+// tabTo presses Tab until an element that matches a CSS selector has the focus. It checks that the focus is visible at
+// every step.
 func (p *page) tabTo(selector string) {
 	p.t.Helper()
 	for range 150 {
@@ -95,11 +96,11 @@ func (p *page) tabTo(selector string) {
 	p.t.Fatalf("Tab does not reach %s", selector)
 }
 
-// seesFocus checks that what has the focus shows it, and is not under a bar (WCAG 2.2, 2.4.7 and 2.4.11).
+// seesFocus checks that the focused element shows its focus and is not under a bar (WCAG 2.2, 2.4.7 and 2.4.11).
 func (p *page) seesFocus(towards string) {
 	p.t.Helper()
 	wrong := ""
-	for range 40 { // what a training draws may move it for a moment
+	for range 40 { // drawing during a run may move it for a moment
 		if wrong = eval[string](p, hiddenFocus); wrong == "" {
 			return
 		}
@@ -108,8 +109,8 @@ func (p *page) seesFocus(towards string) {
 	p.t.Errorf("on the way to %s: %s", towards, wrong)
 }
 
-// hiddenFocus says what is wrong with the focus: nothing shows it, or another element lies over each of its places. An
-// invisible file input shows its focus by its label.
+// hiddenFocus describes the problem with the focus: nothing shows it, or other elements cover it. An invisible file
+// input shows its focus by its label.
 const hiddenFocus = `(() => {
 	const e = document.activeElement, name = e.tagName + " " + (e.id || e.textContent.slice(0, 40));
 	if (e === document.body) return "";

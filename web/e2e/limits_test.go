@@ -7,8 +7,8 @@ import (
 	"drnet/engine/protocol"
 )
 
-// What is asked of the rules in the settings and beside the columns holds in the rules that are learnt, and how good they
-// are is said in more than one number.
+// The learned rules satisfy the requirements set in the settings and next to the columns. The page reports their
+// quality in more than one number.
 func TestLimits(t *testing.T) {
 	t.Parallel()
 	p := open(t, visit{width: 1400, height: 1000})

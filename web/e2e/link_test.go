@@ -5,7 +5,7 @@ import (
 	"testing"
 )
 
-// A link opens a table with its settings; what is changed is in the address a moment later, and in the link that is shared.
+// A link opens a table with its settings. Changes appear in the address a moment later, and in the shared link.
 func TestLinkRoundTrip(t *testing.T) {
 	t.Parallel()
 	p := open(t, visit{path: "#d=monk-1&b=7&l1=0.02&s=42&test=25&zoom=3"})
@@ -31,7 +31,8 @@ func TestLinkRoundTrip(t *testing.T) {
 	again := open(t, visit{path: link[strings.Index(link, "#"):]})
 	again.ready()
 	again.waitText("#data", "monk-1.csv: 432 rows")
-	if got := eval[string](again, `document.querySelector("#set-lambda1").value + " " + document.querySelector("#set-seed").value`); got != "0.5 42" {
+	if got := eval[string](again,
+		`document.querySelector("#set-lambda1").value + " " + document.querySelector("#set-seed").value`); got != "0.5 42" {
 		again.t.Errorf("lambda and seed are %q, want 0.5 42", got)
 	}
 	again.click("Start training")
@@ -46,7 +47,7 @@ func TestLinkRoundTrip(t *testing.T) {
 	}
 }
 
-// What is typed and chosen of a person's own table does not get into the address.
+// Input about the user's own table does not get into the address.
 func TestAddressOfAFile(t *testing.T) {
 	t.Parallel()
 	p := open(t, visit{})

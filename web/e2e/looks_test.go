@@ -5,7 +5,7 @@ import (
 	"testing"
 )
 
-// Nothing is cut off or scrolls sideways, from the narrowest phone on; the pictures are for people to judge.
+// Nothing is clipped or scrolls horizontally, from the narrowest phone on; the pictures are for visual review.
 func TestFitsEveryWidth(t *testing.T) {
 	t.Parallel()
 	for _, dark := range []bool{false, true} {
@@ -32,19 +32,20 @@ func TestFitsEveryWidth(t *testing.T) {
 	}
 }
 
-// fits looks at the page in several widths.
+// fits checks the page in several widths.
 func (p *page) fits(name string) {
 	p.t.Helper()
 	for _, width := range []int64{320, 390, 768, 1024, 1440} {
 		p.resize(width, 900)
 		p.shot(fmt.Sprintf("%s-%d", name, width))
 		if inside := eval[int64](p, "document.documentElement.scrollWidth"); inside > width {
-			p.t.Errorf("%s at a width of %d: the page is %d wide; %s", name, width, inside, eval[string](p, `[...document.querySelectorAll("*")].filter((e) => e.getBoundingClientRect().right > innerWidth + 1 && !e.closest(".rows-scroll, .matrix-scroll, .scroll, .stage-scroll")).map((e) => e.tagName + "." + e.className + "#" + e.id).slice(0, 8).join(" ")`))
+			p.t.Errorf("%s at a width of %d: the page is %d wide; %s", name, width, inside,
+				eval[string](p, `[...document.querySelectorAll("*")].filter((e) => e.getBoundingClientRect().right > innerWidth + 1 && !e.closest(".rows-scroll, .matrix-scroll, .scroll, .stage-scroll")).map((e) => e.tagName + "." + e.className + "#" + e.id).slice(0, 8).join(" ")`))
 		}
 	}
 }
 
-// What goes wrong is said, with the next step, and the table before is still there.
+// The page reports an error with the next step, and keeps the previous table.
 func TestWrongFiles(t *testing.T) {
 	t.Parallel()
 	p := open(t, visit{})

@@ -13,12 +13,12 @@ import (
 	"github.com/chromedp/chromedp"
 )
 
-// moduleDir is the module's folder as seen from this package.
+// moduleDir is the module's folder relative to this package.
 const moduleDir = "../.."
 
-// What all tests share; TestMain sets it before the first test.
+// State that all tests share; TestMain sets it before the first test.
 var (
-	browser    context.Context // of the one Chromium
+	browser    context.Context // context of the shared Chromium
 	scratch    string          // a folder for built sites, removed at the end
 	appCommand string          // the compiled ./app
 )

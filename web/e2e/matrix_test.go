@@ -7,13 +7,14 @@ import (
 	"github.com/chromedp/chromedp/kb"
 )
 
-// The matrix shows the rules of a built-in table column by column; rules that cover little are left out, by hand or by keys;
-// a pair of rules leads to its rows.
+// The matrix shows the rules of a built-in table column by column. Rules with low coverage are hidden, by pointer or by
+// keys. A pair of rules links to its rows.
 func TestMatrix(t *testing.T) {
 	t.Parallel()
 	p := open(t, visit{width: 1440, height: 1000})
 	p.ready()
-	p.waitJS("the built-in table", `[...document.querySelectorAll(".sample")].find((b) => b.textContent.startsWith("Heart risk"))?.click() ?? true`)
+	p.waitJS("the built-in table",
+		`[...document.querySelectorAll(".sample")].find((b) => b.textContent.startsWith("Heart risk"))?.click() ?? true`)
 	p.waitJS("training to be possible", `document.querySelector("#start")?.disabled === false`)
 	p.patience = 2 * time.Minute
 	p.click("Start training")

@@ -8,7 +8,7 @@ import (
 	"time"
 )
 
-// A rule of the network is shown alone by pointer and by keyboard, and the weight of a line is told and put away.
+// A rule of the network is shown alone by pointer and by keyboard. The weight of a line is shown and hidden.
 func TestNetwork(t *testing.T) {
 	t.Parallel()
 	p := open(t, visit{width: 1440, height: 1000})
@@ -24,7 +24,8 @@ func TestNetwork(t *testing.T) {
 
 	first := `document.querySelector("#network li:not([hidden]) button")`
 	eval[bool](p, first+`.focus(), true`)
-	p.waitJS("one rule alone", `document.querySelector("#network").dataset.alone === "yes" && document.querySelectorAll('#network [data-part~="net-wire"]').length > 0`)
+	p.waitJS("one rule alone",
+		`document.querySelector("#network").dataset.alone === "yes" && document.querySelectorAll('#network [data-part~="net-wire"]').length > 0`)
 	p.waitText("#network-said", "training rows)")
 	p.press("\r")
 	p.waitJS("the rule to be fixed", first+`.getAttribute("aria-pressed") === "true"`)
@@ -36,7 +37,8 @@ func TestNetwork(t *testing.T) {
 		t.Errorf("the line is called %q", name)
 	}
 	p.press("\x1b")
-	p.waitJS("the card to be gone", `document.querySelector("#weight-card") === null && document.querySelector("#network").dataset.alone === "yes"`)
+	p.waitJS("the card to be gone",
+		`document.querySelector("#weight-card") === null && document.querySelector("#network").dataset.alone === "yes"`)
 	p.press("\x1b")
 	p.waitJS("all rules", `document.querySelector("#network").dataset.alone === "no"`)
 	p.changesAWeight()
@@ -55,10 +57,10 @@ func TestNetwork(t *testing.T) {
 	}
 }
 
-// The page stays free while a network of 50 rules over 500 questions is drawn ten times a second.
+// The page stays responsive while a network of 50 rules over 500 features is drawn ten times a second.
 func TestLargeNetworkIsSmooth(t *testing.T) {
-	// The aim is a task of 50 ms for each update. How long tasks take by the clock depends on what else the machine does, so
-	// the bound is on the processor's time, twice the aim.
+	// The aim is a task of 50 ms for each update. The wall-clock time of a task depends on other load on the machine.
+	// The bound is therefore on processor time, twice the aim.
 	const mostBusy = 100 * time.Millisecond
 	p := open(t, visit{width: 1440, height: 1000})
 	p.patience = 2 * time.Minute
@@ -98,7 +100,7 @@ func TestLargeNetworkIsSmooth(t *testing.T) {
 	p.wait("#rules .card, #rules .sentence")
 }
 
-// wideTable is a table of numbers of which a few say the answer.
+// wideTable returns a table of numbers, of which a few determine the target.
 func wideTable(rows, columns int) string {
 	random := rand.New(rand.NewPCG(1, 2))
 	var b strings.Builder
@@ -124,7 +126,8 @@ func wideTable(rows, columns int) string {
 	return b.String()
 }
 
-// changesAWeight switches a rule off and changes the weight of another: the effect is seen, and can be undone and kept.
+// changesAWeight switches a rule off and changes the weight of another. The effect is shown, and can be undone and
+// kept.
 func (p *page) changesAWeight() {
 	p.t.Helper()
 	p.click("Lessons")
@@ -150,7 +153,7 @@ func (p *page) changesAWeight() {
 	p.waitText("#rules", "edited by hand")
 }
 
-// followsARow steps through the answer to a row by keyboard.
+// followsARow steps through the prediction for a row by keyboard.
 func (p *page) followsARow() {
 	p.t.Helper()
 	p.click("Follow a row through it")

@@ -13,12 +13,12 @@ import (
 	"github.com/chromedp/chromedp"
 )
 
-// What is damaged in the cache is seen before it is used, and comes from the server again.
+// A damaged file in the cache is detected before use and fetched again from the server.
 func TestHealsWhatItKeeps(t *testing.T) {
 	t.Parallel()
 	p := open(t, visit{base: "/name/"})
 	p.ready()
-	p.goTo(withoutProgram) // which would close the airlock before the test can ask
+	p.goTo(withoutProgram) // it would close the airlock before the test's requests
 	poison := func(path string) {
 		eval[bool](p, fmt.Sprintf(`caches.keys().then(([name]) => caches.open(name)).then((c) => c.put(new URL(%q, location), new Response("poison"))).then(() => true)`, path))
 	}
@@ -39,7 +39,8 @@ func TestHealsWhatItKeeps(t *testing.T) {
 	p.waitText("h1", "Drop a table")
 }
 
-// A host that sends no headers of ours: the service worker adds them, and the engine's worker starts only with its own.
+// On a host that does not send our headers the service worker adds them. The engine's worker starts only with its own
+// headers.
 func TestPlainHost(t *testing.T) {
 	t.Parallel()
 	dir := filepath.Join(t.TempDir(), "site")
@@ -63,7 +64,7 @@ func TestPlainHost(t *testing.T) {
 	}
 }
 
-// A site that gives its service worker up takes away what earlier versions kept.
+// A site that drops its service worker deletes the caches of earlier versions.
 func TestRetires(t *testing.T) {
 	t.Parallel()
 	dir := filepath.Join(t.TempDir(), "site")
@@ -83,10 +84,10 @@ func TestRetires(t *testing.T) {
 	p.waitJS("nothing to be kept without a service worker", nothing)
 }
 
-// The browser finds all that it takes to install the page.
+// The page meets the browser's requirements for installation.
 func TestInstallable(t *testing.T) {
 	t.Parallel()
-	p := open(t, visit{path: withoutProgram}) // browsers look when the page has loaded, before the airlock closes
+	p := open(t, visit{path: withoutProgram}) // browsers check when the page has loaded, before the airlock closes
 	found, err := chromedp.Call(p.ctx, cdppage.GetInstallabilityErrors, cdp.Empty{})
 	p.must(err)
 	for _, e := range found.InstallabilityErrors {
@@ -101,16 +102,17 @@ func TestInstallable(t *testing.T) {
 	}
 }
 
-// launches stands for the system, which opens the installed page with a file.
+// launches simulates the system that opens the installed page with a file.
 const launches = `Object.defineProperty(self, "launchQueue", { value: { setConsumer(take) {
 	self.launchWith = (name, text) => take({ files: [{ getFile: async () => new File([text], name) }] });
 } } });`
 
-// A file that the system opens with the page is read, before the program is there and after.
+// A file that the system opens with the page is read, before the program has loaded and after.
 func TestLaunchedWithFile(t *testing.T) {
 	t.Parallel()
 	p := open(t, visit{path: withoutProgram})
-	_, err := chromedp.Call(p.ctx, cdppage.AddScriptToEvaluateOnNewDocument, cdppage.AddScriptToEvaluateOnNewDocumentParams{Source: launches + holdProgram})
+	_, err := chromedp.Call(p.ctx, cdppage.AddScriptToEvaluateOnNewDocument,
+		cdppage.AddScriptToEvaluateOnNewDocumentParams{Source: launches + holdProgram})
 	p.must(err)
 	p.goTo("")
 	launch := func(name string) {

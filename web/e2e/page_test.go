@@ -16,8 +16,8 @@ import (
 	"github.com/chromedp/chromedp"
 )
 
-// patience is how long an action or a wait may take, unless a test sets another.
-// It is far more than any should, because the machine may be busy.
+// patience is the time limit of an action or a wait, unless a test sets another. It is generous, because the machine
+// may be busy.
 const patience = 30 * time.Second
 
 // A visit says how to open a page. The zero value is the site at / in a wide
@@ -31,9 +31,8 @@ type visit struct {
 	dark   bool
 }
 
-// A page is a tab in an empty profile, with its own proxy. When the test ends,
-// every complaint of the page, every request to another server and every
-// request after ready fails it.
+// A page is a tab in an empty profile, with its own proxy. The test fails if the page reports a problem, or requests
+// anything from another server or after ready.
 type page struct {
 	*problems
 	t         *testing.T
@@ -43,7 +42,7 @@ type page struct {
 	patience  time.Duration
 	downloads string       // folder
 	readyAt   int          // requests to the site when it was ready; -1 before
-	leaving   atomic.Int32 // how often the browser has asked before the page was left
+	leaving   atomic.Int32 // number of the browser's prompts about leaving the page
 }
 
 // open opens a page and returns when it has loaded.
@@ -61,7 +60,7 @@ func open(t *testing.T, v visit) *page {
 	}
 	ctx, cancel := chromedp.NewContext(browser, chromedp.WithNewBrowserContext(func(c *target.CreateBrowserContextParams) {
 		c.ProxyServer = p.proxy.url
-		c.ProxyBypassList = "<-loopback>" // the local server too is reached through the proxy
+		c.ProxyBypassList = "<-loopback>" // sends requests to the local server through the proxy too
 	}))
 	p.ctx = ctx
 	t.Cleanup(cancel)
@@ -88,7 +87,7 @@ func (p *page) setUp(v visit) {
 		EventsEnabled:    new(true),
 	})
 	p.must(err)
-	// Several pages are open at once, and the browser gives the focus to the newest alone.
+	// Several pages are open at once, and the browser gives the focus only to the newest.
 	_, err = chromedp.Call(p.ctx, emulation.SetFocusEmulationEnabled, emulation.SetFocusEmulationEnabledParams{Enabled: true})
 	p.must(err)
 	p.resize(v.width, v.height)
@@ -119,15 +118,15 @@ func (p *page) goTo(path string) {
 	p.do(chromedp.Navigate(p.url + path))
 }
 
-// reload loads the page again, as a person does.
+// reload loads the page again, as a user does.
 func (p *page) reload() {
 	p.t.Helper()
 	p.readyAt = -1
 	p.do(chromedp.Reload())
 }
 
-// ready waits until the page says that it has fetched everything it will ever
-// fetch. From then on every request to the site is a failure.
+// ready waits until the page announces that it has fetched everything it needs. From then on every request to the site
+// is a failure.
 func (p *page) ready() {
 	p.t.Helper()
 	p.waitJS("ready", `document.documentElement.dataset.ready === "true"`)
@@ -152,9 +151,8 @@ func (p *page) check() {
 	}
 }
 
-// updateCheck is the one request that the browser itself sends about a second
-// after a page was opened: for a new service worker. No page can prevent it, and
-// it is the same whatever the page holds.
+// updateCheck is the one request that the browser itself sends: for a new service worker, about a second after
+// navigation. A page cannot prevent it, and it does not depend on the page's data.
 func (p *page) updateCheck() string {
 	site, err := url.Parse(p.url)
 	p.must(err)

@@ -5,7 +5,7 @@ import (
 	"testing"
 )
 
-// TestPicture makes the picture in the README anew when UPDATE=1; otherwise it only sees that it is there.
+// TestPicture renders the picture in the README again when UPDATE=1; otherwise it only checks that the file exists.
 func TestPicture(t *testing.T) {
 	const file = "testdata/page.png"
 	if os.Getenv("UPDATE") != "1" {

@@ -5,7 +5,7 @@ import (
 	"testing"
 )
 
-// What an injected script would try first must fail, and without a request.
+// The first attempts of an injected script fail without a request.
 func TestPolicyHolds(t *testing.T) {
 	t.Parallel()
 	p := open(t, visit{base: "/name/"})
@@ -37,7 +37,7 @@ func TestCacheKeepsHeaders(t *testing.T) {
 	p := open(t, visit{base: "/name/"})
 	p.ready()
 	p.proxy.setOffline(true)
-	p.goTo(withoutProgram) // which would close the airlock before the test can ask
+	p.goTo(withoutProgram) // it would close the airlock before the test's requests
 	for path, want := range map[string]string{
 		"":                 "frame-ancestors 'none'; sandbox allow-scripts allow-same-origin allow-downloads allow-modals",
 		"engine-worker.js": "default-src 'none'; script-src 'wasm-unsafe-eval'",

@@ -13,8 +13,8 @@ import (
 	"drnet/engine/realdata"
 )
 
-// watchHelpers has the page keep every worker that it starts from now on: the engine's helpers. With refuse none can be
-// started.
+// watchHelpers records every worker that the page starts from now on: the engine's helpers. If refuse is set, none can
+// be started.
 func watchHelpers(p *page, refuse bool) {
 	p.t.Helper()
 	eval[bool](p, `(() => {
@@ -33,13 +33,13 @@ func watchHelpers(p *page, refuse bool) {
 	})()`)
 }
 
-// helpers returns how many helpers were started, and how many there still are.
+// helpers returns the number of helpers that were started, and the number still running.
 func helpers(p *page) (started, alive int) {
 	p.t.Helper()
 	return eval[int](p, `e2eHelpers.length`), eval[int](p, `e2eHelpers.filter((w) => w.alive).length`)
 }
 
-// several chooses the built-in table and five trainings of so many epochs.
+// several chooses the built-in table and five restarts of the given number of epochs.
 func several(p *page, epochs string) {
 	p.t.Helper()
 	p.ready()
@@ -50,7 +50,7 @@ func several(p *page, epochs string) {
 	p.choose("Effort", "5 trainings, up to five times as long")
 }
 
-// model waits for the end of a training and returns the model file.
+// model waits for the end of a run and returns the model file.
 func model(p *page) []byte {
 	p.t.Helper()
 	p.patience = 2 * time.Minute
@@ -59,8 +59,8 @@ func model(p *page) []byte {
 	return file
 }
 
-// Several trainings are done by helpers, as many as there are cores, and make the model that one worker makes and the
-// command, whatever becomes of the helpers. All of them end with the training.
+// Helpers, one per core, share the restarts. The model is identical to that of a single worker and of the command, even
+// if helpers fail. All of them end with the run.
 func TestHelpersMakeTheSameModel(t *testing.T) {
 	t.Parallel()
 	cores := min(runtime.NumCPU(), 5)
@@ -112,7 +112,7 @@ func TestHelpersMakeTheSameModel(t *testing.T) {
 	}
 }
 
-// Who stops several trainings gets the best rules of all of them, and soon; a new table ends the helpers of the old one.
+// Stopping the restarts soon gives the best rules of all of them. A new table ends the helpers of the old one.
 func TestHelpersStop(t *testing.T) {
 	p := open(t, visit{width: 1440, height: 900})
 	p.ready()
@@ -125,7 +125,7 @@ func TestHelpersStop(t *testing.T) {
 	p.waitText("#training", "The rules right now")
 	took := answered(p, "#stop", `document.querySelector("#start") !== null`)
 	t.Logf("Stop was answered after %v", took)
-	if took > 5*time.Second { // of a machine that may have much else to do
+	if took > 5*time.Second { // the machine may be busy
 		t.Errorf("Stop was answered after %v", took)
 	}
 	if _, alive := helpers(p); alive != 0 {
@@ -137,13 +137,14 @@ func TestHelpersStop(t *testing.T) {
 	hired, _ := helpers(p)
 	p.click("Built-in tables")
 	p.sample("Tic-tac-toe endgames")
-	p.waitJS("the end of the helpers", fmt.Sprintf(`e2eHelpers.slice(0, %d).every((w) => !w.alive)`, hired)) // the next one reads the new table
+	// The next one reads the new table.
+	p.waitJS("the end of the helpers", fmt.Sprintf(`e2eHelpers.slice(0, %d).every((w) => !w.alive)`, hired))
 	p.waitText("#training", "Start training")
 }
 
 var benchPool = flag.String("pool", "", "CSV file with a column label; without it five trainings are not measured")
 
-// TestBenchPool prints a line of JSON: the seconds that five trainings take without helpers and with them.
+// TestBenchPool prints a line of JSON: the seconds of five restarts without helpers and with them.
 func TestBenchPool(t *testing.T) {
 	if *benchPool == "" {
 		t.Skip("it measures only when a table is named")

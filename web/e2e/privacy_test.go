@@ -6,7 +6,7 @@ import (
 	"testing"
 )
 
-// The page lists what it asked for, lets a person try, and says what was refused.
+// The page lists its requests, lets the user test the block, and reports the refused requests.
 func TestPrivacy(t *testing.T) {
 	t.Parallel()
 	p := open(t, visit{width: 1440, height: 1000})
@@ -39,7 +39,7 @@ func TestPrivacy(t *testing.T) {
 	p.fits("about")
 }
 
-// A script that would leave the page, to carry something along, stays, and what it tried is listed.
+// A script cannot navigate away to send data, and the page lists the attempt.
 func TestGuardsNavigation(t *testing.T) {
 	t.Parallel()
 	p := open(t, visit{})

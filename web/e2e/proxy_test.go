@@ -10,9 +10,8 @@ import (
 	"testing"
 )
 
-// A proxy is the only way from a test's browser profile to any server. It sees
-// what page, workers and service worker ask for, passes on what goes to the
-// site, and refuses and remembers the rest.
+// A proxy is the only way from a test's browser profile to any server. It sees the requests of page, workers and
+// service worker. It forwards requests to the site, and refuses and records the rest.
 type proxy struct {
 	url     string
 	forward *httputil.ReverseProxy
@@ -21,10 +20,10 @@ type proxy struct {
 	mu      sync.Mutex
 	offline bool
 	own     []string // requests to the site, oldest first
-	foreign []string // requests to anybody else
+	foreign []string // requests to other servers
 }
 
-// newProxy starts a proxy that lets requests reach one site.
+// newProxy starts a proxy that forwards requests to one site.
 func newProxy(t *testing.T, site string) *proxy {
 	t.Helper()
 	target, err := url.Parse(site)
@@ -44,13 +43,13 @@ func newProxy(t *testing.T, site string) *proxy {
 // ServeHTTP answers a request for an absolute URL, or a CONNECT.
 func (p *proxy) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	if !p.admit(r) {
-		// Without an answer it looks like a network that is not there.
+		// Without a response the network appears to be down.
 		panic(http.ErrAbortHandler)
 	}
 	p.forward.ServeHTTP(w, r)
 }
 
-// admit notes a request and says whether it may go on.
+// admit records a request and reports whether to forward it.
 func (p *proxy) admit(r *http.Request) bool {
 	p.mu.Lock()
 	defer p.mu.Unlock()
@@ -65,7 +64,7 @@ func (p *proxy) admit(r *http.Request) bool {
 	return true
 }
 
-// setOffline cuts the site off, or connects it again.
+// setOffline disconnects the site, or connects it again.
 func (p *proxy) setOffline(offline bool) {
 	p.mu.Lock()
 	defer p.mu.Unlock()

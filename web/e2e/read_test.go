@@ -9,7 +9,7 @@ import (
 	"github.com/chromedp/chromedp"
 )
 
-// pollInterval is how often a wait looks at the page.
+// pollInterval is the interval between two checks of a wait.
 const pollInterval = 20 * time.Millisecond
 
 // eval returns the value of a JavaScript expression, of a promise its result.
@@ -25,7 +25,7 @@ func eval[T any](p *page, expression string) T {
 	return value
 }
 
-// allDrawn waits until no part of the page is still to be drawn: what is drawn last may move the rest.
+// allDrawn waits until every part of the page is drawn, because late parts may move the rest.
 func (p *page) allDrawn() {
 	p.t.Helper()
 	p.waitJS("all to be drawn", `document.querySelector(".page")?.dataset.drawn !== "part"`)

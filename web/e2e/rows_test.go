@@ -6,7 +6,7 @@ import (
 	"testing"
 )
 
-// From the confusion matrix to the rows of a cell, to one of them on the rules; and from a rule to its rows and their CSV.
+// A cell of the confusion matrix links to its rows, and a row to the rules. A rule links to its rows and their CSV.
 func TestRowsOfTheRules(t *testing.T) {
 	t.Parallel()
 	p := learntPeople(t, visit{width: 1440, height: 1000})

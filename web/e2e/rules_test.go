@@ -10,7 +10,7 @@ import (
 	"drnet/engine/protocol"
 )
 
-// learntPeople opens a page with rules that were learnt from people.csv.
+// learntPeople opens a page with rules learned from people.csv.
 func learntPeople(t *testing.T, v visit) *page {
 	t.Helper()
 	p := open(t, v)
@@ -26,7 +26,7 @@ func learntPeople(t *testing.T, v visit) *page {
 	return p
 }
 
-// Rules are switched off, edited, undone; the scores follow at once.
+// Rules are switched off, edited and restored; the scores update at once.
 func TestEditRules(t *testing.T) {
 	t.Parallel()
 	p := learntPeople(t, visit{width: 1400, height: 1000})
@@ -99,7 +99,7 @@ func TestEditRules(t *testing.T) {
 	p.fits("edited")
 }
 
-// A row is tried cell by cell, and by what is proposed.
+// A what-if row is changed cell by cell, and by the proposed counterfactuals.
 func TestTryARow(t *testing.T) {
 	t.Parallel()
 	p := learntPeople(t, visit{width: 1400, height: 1000})
@@ -137,7 +137,7 @@ func TestTryARow(t *testing.T) {
 	p.fits("try")
 }
 
-// typeCell types into the cell of a column of the row that is tried.
+// typeCell types into a column's cell of the what-if row.
 func (p *page) typeCell(column, text string) {
 	p.t.Helper()
 	p.wait(".cell-name")
@@ -149,7 +149,7 @@ func (p *page) typeCell(column, text string) {
 	})()`, column, text))
 }
 
-// Every format is what the engine writes; predictions have a line for each row.
+// Every format matches the engine's output; predictions have a line for each row.
 func TestExports(t *testing.T) {
 	t.Parallel()
 	p := learntPeople(t, visit{width: 1400, height: 1000})
@@ -177,7 +177,8 @@ func TestExports(t *testing.T) {
 	p.click("Make the predictions")
 	p.waitText("#panel-export", "200 rows are answered.")
 	name, csv := p.download(func() { p.click("Download the predictions (CSV)") })
-	if lines := strings.Count(string(csv), "\n"); name != "predictions.csv" || lines != 201 || !strings.HasPrefix(string(csv), "row,buys,rule\n1,") {
+	if lines := strings.Count(string(csv), "\n"); name != "predictions.csv" || lines != 201 ||
+		!strings.HasPrefix(string(csv), "row,buys,rule\n1,") {
 		t.Errorf("%q has %d lines:\n%.200s", name, lines, csv)
 	}
 	p.resize(320, 900)
@@ -186,7 +187,7 @@ func TestExports(t *testing.T) {
 	p.fits("export")
 }
 
-// A saved model is opened without a table, and answers for another file.
+// A saved model is opened without a table, and predicts the rows of another file.
 func TestOpenAModel(t *testing.T) {
 	t.Parallel()
 	p := learntPeople(t, visit{width: 1400, height: 1000})
@@ -217,7 +218,7 @@ func TestOpenAModel(t *testing.T) {
 	q.waitText("#panel-export", "200 rows are answered.")
 }
 
-// Keys alone lead through the tabs.
+// The keyboard alone is enough to use the tabs.
 func TestTabsByKeyboard(t *testing.T) {
 	t.Parallel()
 	p := learntPeople(t, visit{})

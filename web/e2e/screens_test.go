@@ -9,7 +9,7 @@ import (
 	"testing"
 )
 
-// A look is one way in which a person may see the page.
+// A look is a layout and a theme of the page.
 type look struct {
 	name         string
 	width        int64
@@ -28,8 +28,8 @@ var looks = []look{
 	{"360-dark", 360, true, false},
 }
 
-// TestScreens photographs every view in every look for people to judge, into the folder that SCREENS names, with a sheet
-// of all of them; make screens calls it.
+// TestScreens writes a screenshot of every view in every look for review, into the folder that SCREENS names. It adds
+// an index page of all of them; make screens calls it.
 func TestScreens(t *testing.T) {
 	dir := os.Getenv("SCREENS")
 	if dir == "" {
@@ -59,7 +59,7 @@ func TestScreens(t *testing.T) {
 	t.Logf("%d pictures in %s", len(views)*len(looks), dir)
 }
 
-// unroll makes the window as high as the page, so that all of it is seen and nothing lies over anything.
+// unroll makes the window as high as the page, so that all of it is visible and nothing overlaps.
 func (p *page) unroll(width int64) {
 	p.t.Helper()
 	p.resize(width, 900)
@@ -68,16 +68,19 @@ func (p *page) unroll(width int64) {
 	p.resize(width, min(max(eval[int64](p, "document.documentElement.scrollHeight"), 600), most))
 }
 
-// sheet is a page of all pictures: a line for each view.
+// sheet returns a page of all pictures: a line for each view.
 func sheet(views []string) []byte {
 	var b strings.Builder
 	b.WriteString("<!DOCTYPE html><html lang=en><meta charset=utf-8><title>Screens</title>\n" +
-		"<style>body{font:14px sans-serif;background:#888}section{display:flex;gap:12px;align-items:start;overflow-x:auto}figure{margin:0}img{max-height:720px;max-width:560px}</style>\n")
+		"<style>body{font:14px sans-serif;background:#888}" +
+		"section{display:flex;gap:12px;align-items:start;overflow-x:auto}" +
+		"figure{margin:0}img{max-height:720px;max-width:560px}</style>\n")
 	for _, view := range views {
 		fmt.Fprintf(&b, "<h2>%s</h2><section>", html.EscapeString(view))
 		for _, l := range looks {
 			name := html.EscapeString(view + "-" + l.name)
-			fmt.Fprintf(&b, "<figure><a href=%q><img loading=lazy src=%q alt=%q></a><figcaption>%s</figcaption></figure>\n", name+".png", name+".png", name, l.name)
+			fmt.Fprintf(&b, "<figure><a href=%q><img loading=lazy src=%q alt=%q></a><figcaption>%s</figcaption></figure>\n",
+				name+".png", name+".png", name, l.name)
 		}
 		b.WriteString("</section>\n")
 	}

@@ -5,8 +5,8 @@ import (
 	"syscall"
 )
 
-// endsWithTest has the kernel end a server with the test that starts it, which a timeout ends without any cleanup. Else
-// the server runs on, and holds the files and locks that it inherits.
+// endsWithTest makes the kernel end a server with the test that starts it: a timeout ends the test without any cleanup.
+// Otherwise the server would continue to run and hold the files and locks that it inherits.
 func endsWithTest(server *exec.Cmd) {
 	server.SysProcAttr = &syscall.SysProcAttr{Pdeathsig: syscall.SIGKILL}
 }

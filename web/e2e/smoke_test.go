@@ -20,10 +20,10 @@ func TestOpens(t *testing.T) {
 	}
 }
 
-// withoutProgram is a path at which go-app's loader leaves the page as it is drawn.
+// withoutProgram is a path at which go-app's loader leaves the static page unchanged.
 const withoutProgram = "?wasm=false"
 
-// The first view is in the page before any script has run.
+// The first view is in the page before any script runs.
 func TestOpensWithoutProgram(t *testing.T) {
 	t.Parallel()
 	p := open(t, visit{path: withoutProgram})
@@ -45,7 +45,7 @@ func TestWorksOffline(t *testing.T) {
 			p.reload()
 			p.ready()
 			if base != "/" {
-				walk(p, func(string) {}) // everything that can be done
+				walk(p, func(string) {}) // every view
 			}
 		})
 	}

@@ -23,12 +23,12 @@ var (
 	soakMB     = flag.Int("soak-mb", 1000, "size of the large file of the soak test, in millions of bytes")
 )
 
-// grown is how much more may be held at the end than at the beginning: of what the browser counts for page and workers, and of the
-// memory of the process and of the page's program. The last one never shrinks, and on a machine with much other work Go may come
-// too late to its garbage, so that it is more.
+// grown bounds the growth of memory from beginning to end. It applies to the browser's own count for page and workers,
+// the process, and the page's program. The program's memory never shrinks, and on a busy machine Go may collect garbage
+// late. Its bound is therefore generous.
 const grown = 1.10
 
-// nightly skips a test that takes long, unless make nightly calls it.
+// nightly skips a long test, unless make nightly calls it.
 func nightly(t *testing.T) {
 	t.Helper()
 	if os.Getenv("NIGHTLY") != "1" {
@@ -36,28 +36,32 @@ func nightly(t *testing.T) {
 	}
 }
 
-// memory is what page and workers hold after the garbage of all of them was collected, in bytes, and how many workers there are.
+// memory is the memory of page and workers in bytes after garbage collection, and the number of workers.
 type memory struct{ resident, heap, program, workers float64 }
 
 func (m memory) String() string {
-	return fmt.Sprintf("resident %.1f MB, JavaScript %.1f MB, WebAssembly of the page %.1f MB, workers %.0f", m.resident/1e6, m.heap/1e6, m.program/1e6, m.workers)
+	return fmt.Sprintf("resident %.1f MB, JavaScript %.1f MB, WebAssembly of the page %.1f MB, workers %.0f",
+		m.resident/1e6, m.heap/1e6, m.program/1e6, m.workers)
 }
 
-// held collects garbage and measures. The page's process is that of its workers too, so what is resident counts all of them.
+// held collects garbage and measures. The page's process also runs its workers, so resident includes all of them.
 func (p *page) held(process int64) memory {
 	p.t.Helper()
-	// Clicks by name have the browser keep a tree for screen readers, and note every change of the page for one that never asks.
+	// Clicks by name make the browser keep an accessibility tree and record every change of the page in it.
 	_, err := chromedp.Call(p.ctx, accessibility.Enable, cdp.Empty{})
 	p.must(err)
 	_, err = chromedp.Call(p.ctx, accessibility.Disable, cdp.Empty{})
 	p.must(err)
-	for range 2 { // what the first finds may set free more
+	for range 2 { // the first pass may make more memory collectable
 		_, err := chromedp.Call(p.ctx, heapprofiler.CollectGarbage, cdp.Empty{})
 		p.must(err)
 	}
 	heap, err := chromedp.Call(p.ctx, runtime.GetHeapUsage, cdp.Empty{})
 	p.must(err)
-	return memory{resident(p.t, process), heap.UsedSize, eval[float64](p, `e2ePrograms[0].exports.mem.buffer.byteLength`), float64(p.workers())}
+	return memory{
+		resident(p.t, process), heap.UsedSize, eval[float64](p, `e2ePrograms[0].exports.mem.buffer.byteLength`),
+		float64(p.workers()),
+	}
 }
 
 // workers counts the page's workers, without the service worker.
@@ -68,7 +72,7 @@ func (p *page) workers() int {
 	return len(all.TargetInfos)
 }
 
-// counted returns the bytes that the browser itself counts for the page and its workers, by what they are for. It takes seconds.
+// counted returns the browser's own count of bytes for the page and its workers, by purpose. It takes seconds.
 func (p *page) counted() (all float64, parts string) {
 	p.t.Helper()
 	m := eval[struct {
@@ -103,13 +107,17 @@ func middle(list []memory) memory {
 	}
 }
 
-// within fails if more is held than before.
+// within fails if memory has grown beyond the bound.
 func (m memory) within(t *testing.T, before memory) {
 	t.Helper()
 	for _, part := range []struct {
 		name     string
 		now, was float64
-	}{{"resident", m.resident, before.resident}, {"JavaScript's", m.heap, before.heap}, {"the page's WebAssembly", m.program, before.program}} {
+	}{
+		{"resident", m.resident, before.resident},
+		{"JavaScript's", m.heap, before.heap},
+		{"the page's WebAssembly", m.program, before.program},
+	} {
 		if part.now > grown*part.was {
 			t.Errorf("%s memory was %.1f MB and is %.1f MB", part.name, part.was/1e6, part.now/1e6)
 		}
@@ -119,8 +127,8 @@ func (m memory) within(t *testing.T, before memory) {
 	}
 }
 
-// TestSoak loads a table, trains, refines and exports, again and again in one tab: the model is the same in every cycle, and what
-// is held does not grow.
+// TestSoak loads a table, trains, refines and exports repeatedly in one tab. The model is the same in every cycle, and
+// memory does not grow.
 func TestSoak(t *testing.T) {
 	nightly(t)
 	p := open(t, visit{width: 1440, height: 900})
@@ -176,8 +184,8 @@ func TestSoak(t *testing.T) {
 	}
 }
 
-// TestSoakLargeFile reads a large file, and cancels another reading of it: once a small table is there again, no worker and no
-// memory of it is left.
+// TestSoakLargeFile reads a large file, and cancels another reading of it. Once a small table is loaded again, the
+// large file's worker and memory are freed.
 func TestSoakLargeFile(t *testing.T) {
 	nightly(t)
 	path := filepath.Join(t.TempDir(), "large.csv")
@@ -194,7 +202,7 @@ func TestSoakLargeFile(t *testing.T) {
 		p.allDrawn()
 		return p.held(process)
 	}
-	again() // the second table is as good as any
+	again() // the second table is the reference
 	before := again()
 	t.Logf("a small table: %v", before)
 

@@ -13,7 +13,7 @@ import (
 
 const heartRisk = "Heart risk (planted rules)"
 
-// epochShown returns the epoch among the numbers of the training.
+// epochShown returns the epoch among the numbers of the run.
 func (p *page) epochShown() string {
 	p.t.Helper()
 	return eval[string](p, `[...document.querySelectorAll("#training .numbers div")].find((d) => d.firstChild.textContent.startsWith("Epoch"))?.lastChild.textContent ?? ""`)
@@ -24,14 +24,14 @@ func (p *page) waitEpoch(want string) {
 	p.waitFor("epoch "+want, func() bool { return p.epochShown() == want })
 }
 
-// unfocus takes the focus from fields and buttons, where keys have a meaning of their own.
+// unfocus takes the focus from fields and buttons, in which keys have other meanings.
 func (p *page) unfocus() {
 	p.t.Helper()
 	eval[bool](p, `(document.activeElement.blur(), true)`)
 }
 
-// A training is steered epoch by epoch, by keys and by buttons, and learns what it learns alone. Its looks at the rules can be
-// looked at again, and opened as a model.
+// A run is controlled epoch by epoch, by keys and by buttons, and its result does not change. Its snapshots can be
+// shown again, and opened as a model.
 func TestSteering(t *testing.T) {
 	t.Parallel()
 	p := open(t, visit{width: 1440, height: 900})
@@ -41,7 +41,7 @@ func TestSteering(t *testing.T) {
 	p.click("Show all settings")
 	p.fill("Epochs", "400")
 	p.fill("Seed", "7")
-	p.waitText("#outline", "on this computer, then refining.") // what a trial has shown
+	p.waitText("#outline", "on this computer, then refining.") // the estimate of a trial
 	p.shot("settings")
 	t.Log(p.text("#outline"))
 	p.unfocus()
@@ -66,7 +66,7 @@ func TestSteering(t *testing.T) {
 	p.click("Speed, keys and notification")
 	p.choose("Show the training", "every 5 epochs")
 	p.click("Resume")
-	for range 20 { // each one that is shown ends five
+	for range 20 { // the shown epochs are multiples of five
 		var made, all int
 		if fmt.Sscanf(p.epochShown(), "%d of %d", &made, &all); made%5 != 0 && made > 60 {
 			t.Errorf("epoch %d is shown", made)
@@ -103,7 +103,7 @@ func TestSteering(t *testing.T) {
 	scrubs(p)
 }
 
-// scrubs looks at kept rules by slider, button and number, and opens some.
+// scrubs shows snapshots of rules by slider, button and number, and opens some.
 func scrubs(p *page) {
 	title := func() string { return p.text("#scrub-title") }
 	last := title()
@@ -115,7 +115,7 @@ func scrubs(p *page) {
 	p.waitFor("the look before", func() bool { return title() != one })
 	p.click("Later")
 	p.waitFor("the look after", func() bool { return title() == one })
-	if !eval[bool](p, `document.querySelector("#scrub-best").disabled`) { // the best may be in sight already
+	if !eval[bool](p, `document.querySelector("#scrub-best").disabled`) { // the best may be shown already
 		p.click("The best")
 	}
 	p.waitText("#scrub-title", "the best so far")
@@ -136,7 +136,8 @@ func scrubs(p *page) {
 	}
 	words := p.text(".looked")
 	l := model.Learned
-	if want := fmt.Sprintf("right on %.1f %% of the training rows and %.1f %% of the test rows", 100*l.Simplified.Train.Accuracy, 100*l.Simplified.Test.Accuracy); !strings.Contains(words, want) {
+	if want := fmt.Sprintf("right on %.1f %% of the training rows and %.1f %% of the test rows",
+		100*l.Simplified.Train.Accuracy, 100*l.Simplified.Test.Accuracy); !strings.Contains(words, want) {
 		p.t.Errorf("the look says %q, and the model is %s", words, want)
 	}
 	if l.Step < 190*20 || l.Step > 210*20 || l.Refined != nil || model.Edited {
@@ -146,13 +147,13 @@ func scrubs(p *page) {
 	p.waitFor("the last look", func() bool { return title() == last })
 }
 
-// hide says to the page that nobody sees it, or that somebody does.
+// hide makes the page believe that it is hidden or visible.
 func (p *page) hide(hidden bool) {
 	p.t.Helper()
 	eval[bool](p, fmt.Sprintf(`(Object.defineProperty(document, "hidden", {configurable: true, get: () => %v}), document.dispatchEvent(new Event("visibilitychange")), true)`, hidden))
 }
 
-// A page that nobody sees goes on training, and draws nothing until it is seen again.
+// A hidden page continues to train, and draws nothing until it is visible again.
 func TestHiddenPage(t *testing.T) {
 	t.Parallel()
 	p := open(t, visit{width: 1440, height: 900})

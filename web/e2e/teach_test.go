@@ -41,7 +41,7 @@ func TestLesson(t *testing.T) {
 	p.waitJS("the focus on the button that lists the lessons", `document.activeElement.id === "lessons"`)
 }
 
-// The game: a secret that a number decides, found by training, and not told before it is asked for.
+// The game: a number determines the secret, a run finds it, and the page shows it only on request.
 func TestGame(t *testing.T) {
 	t.Parallel()
 	p := open(t, visit{width: 1440, height: 900})
@@ -64,7 +64,7 @@ func TestGame(t *testing.T) {
 	p.waitJS("the game in the address", `location.hash.startsWith("#d=secret-5&")`)
 }
 
-// Words are explained by keyboard alone, one at a time.
+// Terms are explained by keyboard alone, one at a time.
 func TestHelpByKeyboard(t *testing.T) {
 	t.Parallel()
 	p := open(t, visit{path: "#d=heart-risk"})
@@ -119,7 +119,7 @@ func TestHowItWorks(t *testing.T) {
 	p.waitText("h1", "Drop a table")
 }
 
-// What teaches fits narrow screens too.
+// The lessons fit narrow screens too.
 func TestTeachingFitsNarrowScreens(t *testing.T) {
 	t.Parallel()
 	p := open(t, visit{path: "#d=secret-5&lesson=2", width: 390, height: 844, dark: true})

@@ -10,10 +10,11 @@ import (
 	"github.com/chromedp/chromedp"
 )
 
-// ground is the colour behind the page.
+// ground is the background color of the page.
 const ground = `getComputedStyle(document.body).backgroundColor`
 
-// The theme is the system's until a person chooses; the choice goes before the system's, and is kept for the session.
+// The theme follows the system until the user chooses one. The choice overrides the system's, and is kept for the
+// session.
 func TestThemeSwitch(t *testing.T) {
 	t.Parallel()
 	p := open(t, visit{})
@@ -28,7 +29,8 @@ func TestThemeSwitch(t *testing.T) {
 	p.waitJS("the light theme", fmt.Sprintf("%s === %q", ground, light))
 	p.reload()
 	p.ready()
-	p.waitJS("the light theme still", fmt.Sprintf(`%s === %q && document.querySelector(".theme[aria-pressed=true] .unseen").textContent === "Light colours"`, ground, light))
+	p.waitJS("the light theme still",
+		fmt.Sprintf(`%s === %q && document.querySelector(".theme[aria-pressed=true] .unseen").textContent === "Light colours"`, ground, light))
 	p.media(false, false)
 	p.click("Dark colours")
 	p.waitJS("the dark theme", fmt.Sprintf("%s === %q", ground, dark))
@@ -39,7 +41,7 @@ func TestThemeSwitch(t *testing.T) {
 	}
 }
 
-// Where storage is blocked the theme can be chosen all the same.
+// The theme can be chosen even if storage is blocked.
 func TestThemeWithoutStorage(t *testing.T) {
 	t.Parallel()
 	p := open(t, visit{path: withoutProgram})
@@ -53,7 +55,7 @@ func TestThemeWithoutStorage(t *testing.T) {
 	p.waitJS("the dark theme", `getComputedStyle(document.documentElement).colorScheme === "dark"`)
 }
 
-// Nothing moves where a person asked for that.
+// Nothing moves if the user prefers reduced motion.
 func TestReducedMotion(t *testing.T) {
 	t.Parallel()
 	p := open(t, visit{})
@@ -73,7 +75,7 @@ func TestReducedMotion(t *testing.T) {
 	}
 }
 
-// On paper there are the rules, their numbers and the settings; nothing is cut off.
+// The printed page has the rules, their numbers and the settings; nothing is clipped.
 func TestPrint(t *testing.T) {
 	t.Parallel()
 	p := open(t, visit{width: 1280, height: 900, dark: true})
@@ -94,7 +96,8 @@ func TestPrint(t *testing.T) {
 			t.Errorf("%q is not on paper", want)
 		}
 	}
-	if hidden := eval[[]string](p, `[...document.querySelectorAll(".rail, .train, .tabs, .card-acts, .steps, .footer")].filter((e) => e.checkVisibility()).map((e) => e.className)`); len(hidden) > 0 {
+	if hidden := eval[[]string](p,
+		`[...document.querySelectorAll(".rail, .train, .tabs, .card-acts, .steps, .footer")].filter((e) => e.checkVisibility()).map((e) => e.className)`); len(hidden) > 0 {
 		t.Errorf("these are on paper: %v", hidden)
 	}
 	if cut := eval[[]string](p, `[...document.querySelectorAll("main *")].filter((e) => e.checkVisibility() && !e.matches(".unseen, svg *") &&

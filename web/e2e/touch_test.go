@@ -8,11 +8,12 @@ import (
 	"github.com/chromedp/chromedp"
 )
 
-// Fingers are enough on a phone, from a built-in table to a downloaded export.
+// Touch is enough on a phone, from a built-in table to a downloaded export.
 func TestTouch(t *testing.T) {
 	t.Parallel()
 	p := open(t, visit{width: 390, height: 760})
-	_, err := chromedp.Call(p.ctx, emulation.SetTouchEmulationEnabled, emulation.SetTouchEmulationEnabledParams{Enabled: true, MaxTouchPoints: 1})
+	_, err := chromedp.Call(p.ctx, emulation.SetTouchEmulationEnabled,
+		emulation.SetTouchEmulationEnabledParams{Enabled: true, MaxTouchPoints: 1})
 	p.must(err)
 	p.ready()
 	p.tap(".sample")
@@ -42,6 +43,7 @@ func (p *page) tap(selector string) {
 		Type: input.DispatchTouchEventTypeTouchStart, TouchPoints: []*input.TouchPoint{{X: x, Y: y}},
 	})
 	p.must(err)
-	_, err = chromedp.Call(p.ctx, input.DispatchTouchEvent, input.DispatchTouchEventParams{Type: input.DispatchTouchEventTypeTouchEnd, TouchPoints: []*input.TouchPoint{}})
+	_, err = chromedp.Call(p.ctx, input.DispatchTouchEvent,
+		input.DispatchTouchEventParams{Type: input.DispatchTouchEventTypeTouchEnd, TouchPoints: []*input.TouchPoint{}})
 	p.must(err)
 }

@@ -12,13 +12,13 @@ import (
 	"github.com/chromedp/chromedp"
 )
 
-// task is one turn of the page's own thread. Cores that have other work to do make the clock go on while it stands; the
-// processor's time is what the page itself took.
+// task is one task of the page's main thread. Wall-clock time passes during other load on the machine; the processor
+// time is the page's own.
 type task struct{ Clock, Processor time.Duration }
 
 func (t task) String() string { return fmt.Sprintf("%v (%v by the clock)", t.Processor, t.Clock) }
 
-// traced does something, and returns the tasks that the page's own thread had meanwhile, from the longest one on.
+// traced calls do and returns the tasks of the page's main thread during the call, the longest first.
 func (p *page) traced(do func()) []task {
 	p.t.Helper()
 	type entry struct {
@@ -60,7 +60,7 @@ func (p *page) traced(do func()) []task {
 	case <-time.After(time.Minute):
 		p.t.Fatal("the trace did not end")
 	}
-	layouts := map[[2]int]int{} // the page's own thread is the one that lays out
+	layouts := map[[2]int]int{} // the page's main thread performs layout
 	own := [2]int{}
 	for _, e := range entries {
 		if e.Name == "UpdateLayoutTree" || e.Name == "Layout" {

@@ -9,7 +9,8 @@ import (
 	"time"
 )
 
-// Settings are tried, one is opened and taken back, the picture and the numbers are taken away, and the settings of now are tested by folds.
+// A sweep tries settings; one is opened and undone. The chart and the numbers are downloaded, and the current settings
+// are cross-validated.
 func TestTradeOff(t *testing.T) {
 	t.Parallel()
 	p := learntPeople(t, visit{width: 1400, height: 1000})
@@ -31,7 +32,8 @@ func TestTradeOff(t *testing.T) {
 	p.click("Compare setting 1")
 	p.click("Compare setting 6")
 	p.waitText("#compare", "Two settings compared")
-	p.waitJS("the rows to be compared", `/Both give the same answer|They answer differently/.test(document.querySelector("#differ").textContent)`)
+	p.waitJS("the rows to be compared",
+		`/Both give the same answer|They answer differently/.test(document.querySelector("#differ").textContent)`)
 	eval[bool](p, `document.querySelector("#compare").scrollIntoView(), true`)
 	p.shot("compare-1400")
 	p.accessible("compare")

@@ -5,7 +5,7 @@ import (
 	"strings"
 )
 
-// walk leads through every view of the page, and calls see in each.
+// walk visits every view of the page, and calls see in each.
 func walk(p *page, see func(view string)) {
 	p.t.Helper()
 	p.ready()
@@ -75,7 +75,8 @@ func walk(p *page, see func(view string)) {
 	p.click("Add the condition")
 	p.fill("Note", "seen before")
 	see("edited")
-	p.waitJS("a cell of the confusion matrix", `(document.querySelector(".confusion-table td button")?.click(), document.querySelector("#row-table tbody tr") !== null)`)
+	p.waitJS("a cell of the confusion matrix",
+		`(document.querySelector(".confusion-table td button")?.click(), document.querySelector("#row-table tbody tr") !== null)`)
 	see("rows")
 	p.click("Close the rows")
 	p.click("Matrix")
@@ -105,7 +106,7 @@ func walk(p *page, see func(view string)) {
 	see("model")
 }
 
-// walkClasses leads through the views of a model of many classes.
+// walkClasses visits the views of a model of many classes.
 func walkClasses(p *page, see func(view string)) {
 	p.t.Helper()
 	p.ready()
@@ -124,7 +125,7 @@ func walkClasses(p *page, see func(view string)) {
 	see("classes-row")
 }
 
-// kinds is a table of three classes, which the size decides.
+// kinds returns a table of three classes, which the size determines.
 func kinds() string {
 	var b strings.Builder
 	b.WriteString("size,colour,kind\n")

@@ -12,9 +12,8 @@ import (
 	"github.com/chromedp/chromedp"
 )
 
-// watchScript runs in every document before its own scripts: it turns policy
-// violations into console errors, and keeps the lengths of long tasks and the
-// programs that were started.
+// watchScript runs in every document before its own scripts. It turns policy violations into console errors, and
+// records long tasks and started programs.
 const watchScript = `(() => {
   globalThis.e2eLongTasks = [];
   globalThis.e2ePrograms = [];
@@ -31,7 +30,7 @@ const watchScript = `(() => {
   }).observe({ type: "longtask", buffered: true });
 })()`
 
-// problems collects what a page complains about.
+// problems collects the problems that a page reports.
 type problems struct {
 	mu       sync.Mutex
 	list     []string
@@ -55,17 +54,18 @@ func (p *problems) take() []string {
 	return list
 }
 
-// expect makes problems that match a pattern no failure, whenever they come.
+// expect ignores problems that match a pattern, at any time.
 func (p *problems) expect(pattern string) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	p.expected = append(p.expected, regexp.MustCompile(pattern))
 }
 
-// aboutFrames is what Chromium says of every page with a sandbox of its own. It is about frames, which nobody may make of the page.
+// aboutFrames is Chromium's warning about every page with a sandbox of its own. It concerns frames, and the page cannot
+// be framed.
 const aboutFrames = "An iframe which has both allow-scripts and allow-same-origin"
 
-// watchConsole collects exceptions, errors and warnings, also the browser's own.
+// watchConsole collects exceptions, errors and warnings, including the browser's own.
 func (p *page) watchConsole() {
 	p.expect(aboutFrames)
 	p.hearConsole(func(m chromedp.ConsoleMessage) {
@@ -76,7 +76,7 @@ func (p *page) watchConsole() {
 	})
 }
 
-// hearConsole calls do, on a goroutine of its own, with each message of the console from now on.
+// hearConsole calls do, on its own goroutine, with each message of the console from now on.
 func (p *page) hearConsole(do func(chromedp.ConsoleMessage)) {
 	messages := chromedp.Console(p.ctx)
 	go func() {
@@ -89,8 +89,8 @@ func (p *page) hearConsole(do func(chromedp.ConsoleMessage)) {
 	}()
 }
 
-// watchPolicy collects violations of the content security policy as the browser
-// reports them, which includes those of workers.
+// watchPolicy collects violations of the content security policy as the browser reports them, including those of
+// workers.
 func (p *page) watchPolicy() error {
 	issues := chromedp.Events(p.ctx, audits.IssueAdded)
 	go func() {
@@ -107,7 +107,7 @@ func (p *page) watchPolicy() error {
 	return err
 }
 
-// watchLeaving answers yes when the browser asks whether the page may be left, and counts how often it does.
+// watchLeaving confirms the browser's prompts about leaving the page, and counts them.
 func (p *page) watchLeaving() {
 	dialogs := chromedp.Events(p.ctx, cdppage.JavascriptDialogOpening)
 	go func() {

@@ -9,14 +9,14 @@ import (
 	"testing"
 )
 
-// An answer is what the worker posts: a text of the echo program, or its end.
+// An answer is a message from the worker: a text of the echo program, or its end.
 type answer struct {
 	Text   string
 	Exit   *int
 	Reason string
 }
 
-// The worker hands over early messages in order and reports every end.
+// The worker delivers early messages in order and reports every end.
 func TestEngineWorker(t *testing.T) {
 	t.Parallel()
 	p := open(t, visit{base: "/name/", path: withoutProgram})
@@ -53,8 +53,7 @@ func TestEngineWorkerReachesNobody(t *testing.T) {
 	}
 }
 
-// converse starts a worker, posts the messages at once, and returns the answers
-// up to as many as there are messages.
+// converse starts a worker, posts the messages at once, and returns the first answers, as many as there are messages.
 func converse(p *page, messages ...string) []answer {
 	p.t.Helper()
 	list, err := json.Marshal(messages)

@@ -25,8 +25,8 @@ import (
 //	age,label
 //
 // UPDATE=1 writes what the commands write into the scripts. Beside drnet there are cat FILE, gzip FILE, and < FILE
-// behind a command for its standard input. Characters that no script should hold have names, such as <ESC>. The commands run in this process, so that the scripts hold as WebAssembly too,
-// where no process can be started.
+// behind a command for its standard input. Characters that no script should hold have names, such as <ESC>. The
+// commands run in this process, so that the scripts hold as WebAssembly too, where no process can be started.
 func TestScripts(t *testing.T) {
 	paths, err := filepath.Glob("testdata/*.txt")
 	if err != nil || len(paths) == 0 {
