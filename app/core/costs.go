@@ -7,21 +7,21 @@ import (
 	"drnet/engine/rule"
 )
 
-// Settings of what mistakes cost and what rules may look like.
+// Settings of class weights and of the form of the rules.
 const (
 	Costs   Field = "costs"   // one of Costings
-	Missed  Field = "missed"  // how many false alarms a missed row is as bad as, if Costs says so
+	Missed  Field = "missed"  // number of false alarms that a missed row costs, if Costs is "own"
 	Negated Field = "negated" // one of Negations
-	Longest Field = "longest" // most conditions in a rule
+	Longest Field = "longest" // maximum conditions per rule
 )
 
-// Costings say what the rows of either class count in training.
+// Costings lists the values of Costs with their labels.
 var Costings = [][2]string{{"even", "every row counts as much"}, {"balanced", "both classes count as much"}, {"own", "a missed row is worse"}}
 
-// Negations say whether conditions may be negated.
+// Negations lists the values of Negated with their labels.
 var Negations = [][2]string{{"yes", "may be negated"}, {"no", "are never negated (no NOT)"}}
 
-// weight returns what a positive row counts for one negative row, 0 for as much.
+// weight returns the weight of a positive row relative to a negative one, or 0 for equal weights.
 func (s Setup) weight() float64 {
 	switch s.Fields[Costs] {
 	case "balanced":
@@ -33,7 +33,7 @@ func (s Setup) weight() float64 {
 	return 0
 }
 
-// missedComplaint says what is wrong with the text of Missed.
+// missedComplaint returns the error in the text of Missed, or "" if it is valid.
 func (s Setup) missedComplaint() string {
 	if x, ok := dataset.ParseNumber(s.Text(Missed)); s.Fields[Costs] == "own" && !(ok && x >= drnet.LeastWeight && x <= drnet.MostWeight) {
 		return "Type a number above 0, such as 5."
@@ -41,7 +41,7 @@ func (s Setup) missedComplaint() string {
 	return ""
 }
 
-// demand puts what is asked of the rules into a request.
+// demand copies the requirements on the form of the rules into a request.
 func (s Setup) demand(r *protocol.Train, t *protocol.Table) {
 	r.Network.Weight, r.Network.NoNot = s.weight(), s.Fields[Negated] == "no"
 	r.MaxConditions, _ = ParseInt(s.Text(Longest))

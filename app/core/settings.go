@@ -11,24 +11,24 @@ import (
 	"drnet/engine/rule"
 )
 
-// Setup is what the next training is to do, as the person typed it.
+// Setup holds the settings of the next run as the user typed them.
 type Setup struct {
 	Target   int    // column to predict, -1 for none
-	Proposed bool   // the target was proposed and not yet chosen
-	Positive string // its value that rules describe, such as "yes" or "> 20"; "" for none
-	Classes  string // how each value has rules of its own; see protocol.Train.Classes. "" if Positive is told from the rest
-	Sign     string // one of Signs, if the target is a column of numbers
-	Bound    string // the number behind the sign, as it was typed
+	Proposed bool   // the target was proposed and is not confirmed
+	Positive string // positive class, such as "yes" or "> 20"; "" for none
+	Classes  string // multiclass strategy, see protocol.Train.Classes; "" if Positive is predicted against the rest
+	Sign     string // one of Signs, for a numeric target
+	Bound    string // the number after the sign, as typed
 	Fields   map[Field]string
-	Cuts     map[string]Cut  // what was decided about thresholds of single columns, by name
-	Ignore   map[string]bool // columns that no rule may ask about, by name
-	Require  map[string]bool // columns that the rules must ask about, by name
+	Cuts     map[string]Cut  // thresholds of single columns, by name
+	Ignore   map[string]bool // excluded columns, by name
+	Require  map[string]bool // columns required in the rules, by name
 }
 
 // Field names a setting.
 type Field string
 
-// The settings. An empty text stands for the default.
+// The settings. An empty text means the default.
 const (
 	Thresholds Field = "thresholds"
 	Method     Field = "method"
@@ -48,10 +48,10 @@ const (
 	Effort     Field = "effort" // one of Efforts
 )
 
-// Refinings say whether rules are refined after the training, and at which price.
+// Refinings lists the values of Refining: whether rules are refined, and with which minimum gain.
 var Refinings = [][2]string{{"auto", "chosen by trying, on training rows"}, {"own", "a price of my own"}, {"off", "not refined"}}
 
-// Efforts are how many networks are trained, and the words for it.
+// Efforts lists the numbers of restarts with their labels.
 var Efforts = [][2]string{{"1", "one training"}, {"3", "3 trainings, up to three times as long"}, {"5", "5 trainings, up to five times as long"}, {"10", "10 trainings, up to ten times as long"}}
 
 var labels = map[Field]string{
@@ -63,10 +63,10 @@ var labels = map[Field]string{
 	Costs: "What a mistake costs", Missed: "A missed row is as bad as so many false alarms", Negated: "Conditions", Longest: "Most conditions in a rule",
 }
 
-// Label returns what the setting is called on the page.
+// Label returns the label of the setting.
 func (f Field) Label() string { return labels[f] }
 
-// Defaults of the fields that are not chosen by the engine from the table.
+// Defaults holds the default of each field that the engine does not choose from the table.
 var Defaults = map[Field]string{
 	Thresholds: "9", Method: string(binarize.Target), Missing: string(binarize.Own), Values: "30",
 	Lambda1: "0.01", Lambda2: "0.00001", Rules: "50", Epochs: "", Alternate: "", Batch: "", Rate: "", Seed: "1", TestShare: "20",
@@ -78,7 +78,7 @@ func NewSetup() Setup {
 	return Setup{Target: -1, Fields: maps.Clone(Defaults), Cuts: map[string]Cut{}, Ignore: map[string]bool{}, Require: map[string]bool{}}
 }
 
-// Complaint says what is wrong with the text of a field, "" if nothing is.
+// Complaint returns the error in the text of a field, or "" if it is valid.
 func (s Setup) Complaint(f Field) string {
 	text := s.Text(f)
 	switch f {
@@ -118,10 +118,10 @@ func (s Setup) Complaint(f Field) string {
 	return ""
 }
 
-// Prices that can be typed, in percent.
+// Limits of the minimum gain, in percent.
 const leastPrice, mostPrice = 0.0001, 50
 
-// price returns what a rule or a condition must earn to stay, as a share of the training rows.
+// price returns the minimum gain of a rule or condition, as a share of the training rows.
 func (s Setup) price() float64 {
 	const percent = 100
 	switch s.Fields[Refining] {
@@ -134,10 +134,10 @@ func (s Setup) price() float64 {
 	return rule.AutoPrice
 }
 
-// Text returns what was typed in a field, without the spaces around it.
+// Text returns the trimmed text of a field.
 func (s Setup) Text(f Field) string { return strings.TrimSpace(s.Fields[f]) }
 
-// Bounds returns the least and the greatest value of a field of whole numbers.
+// Bounds returns the range of an integer field.
 func Bounds(f Field) (least, most int) {
 	switch f {
 	case Thresholds:
@@ -158,7 +158,7 @@ func ParseInt(text string) (int, bool) {
 	return n, ok && float64(n) == x
 }
 
-// Request returns the training that the settings describe. They must be sound, and a target chosen.
+// Request returns the training request for the settings. They must be valid and have a target.
 func (s Setup) Request(t *protocol.Table) protocol.Train {
 	number := func(f Field) int { n, _ := ParseInt(s.Text(f)); return n }
 	pressure := func(f Field) *float64 { x, _ := dataset.ParseNumber(s.Text(f)); return &x }
@@ -195,7 +195,7 @@ func (s Setup) Request(t *protocol.Table) protocol.Train {
 	return r
 }
 
-// SameAs reports whether trainings with two setups are the same.
+// SameAs reports whether two setups give the same run.
 func (s Setup) SameAs(then Setup) bool {
 	return then.Target == s.Target && then.Positive == s.Positive && then.Classes == s.Classes && maps.Equal(then.Fields, s.Fields) && maps.Equal(then.Ignore, s.Ignore) &&
 		maps.Equal(then.Require, s.Require) && maps.EqualFunc(then.Cuts, s.Cuts, Cut.equal)
