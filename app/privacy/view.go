@@ -7,13 +7,14 @@ import (
 	"drnet/app/kit"
 )
 
-// Promise is the sentence at the top of the page, a button that opens the panel.
+// Promise returns the privacy statement at the top of the page, a button that opens the panel.
 func Promise(m Model, send func(core.Msg)) app.UI {
 	return app.Button().Type("button").Class("promise").ID(opener).Aria("expanded", kit.Truth(m.Open)).OnClick(kit.On(send, PanelToggled{}), "privacy").
 		Body(kit.DrawIcon(kit.ShieldIcon), app.Text("Your table stays on this computer."), app.Span().Class("promise-check").Text("Check it"))
 }
 
-// View is the panel: what the page requested, what it can reach, and how to check that. It is nil while it is closed.
+// View returns the open panel, or nil. It shows the requests of the page, what the page can reach, and how to verify
+// both.
 func View(m Model, c core.View, send func(core.Msg)) app.UI {
 	if !m.Open {
 		return nil
@@ -43,7 +44,7 @@ func View(m Model, c core.View, send func(core.Msg)) app.UI {
 		requestList(w, c.Address))
 }
 
-// refusedView lists what was refused.
+// refusedView lists the blocked requests.
 func refusedView(w NetworkLog) app.UI {
 	lines := w.RefusedInWords()
 	if len(lines) == 0 {
@@ -52,7 +53,7 @@ func refusedView(w NetworkLog) app.UI {
 	return app.Div().ID("refused").Body(app.P().Text("Refused so far:"), kit.Bullets(lines))
 }
 
-// aeroplane is the test that needs no trust.
+// aeroplane describes the offline test.
 func aeroplane(w NetworkLog) app.UI {
 	steps := []string{
 		"Open this page, and switch the network off: aeroplane mode, or pull the cable. " + w.NetworkInWords(),
@@ -63,7 +64,7 @@ func aeroplane(w NetworkLog) app.UI {
 		app.Ol().Class("facts").Body(app.Range(steps).Slice(func(i int) app.UI { return app.Li().Text(steps[i]) })))
 }
 
-// requestList is every request that the page made.
+// requestList lists every request of the page.
 func requestList(w NetworkLog, page string) app.UI {
 	return app.Details().Body(app.Summary().Text("Every request of this page: "+core.Count(len(w.Requests))),
 		app.Ol().Class("facts").ID("requests").Body(app.Range(w.Requests).Slice(func(i int) app.UI {
@@ -73,7 +74,7 @@ func requestList(w NetworkLog, page string) app.UI {
 		app.P().Class("quiet").Text("The service worker, which keeps the site for use without a network, asks for each of these files once more when it is new. Your browser's developer tools show the same list under Network."))
 }
 
-// NewVersion says that a newer version of the site is here; nil if none is.
+// NewVersion announces a newer version of the site; nil if there is none.
 func NewVersion(m Model) app.UI {
 	if !m.Log.Waits {
 		return nil

@@ -7,7 +7,7 @@ import (
 	"drnet/app/kit"
 )
 
-// Footer names the method, and opens what the page is made of.
+// Footer returns the credit of the method and the button of the About panel.
 func Footer(m Model, send func(core.Msg)) app.UI {
 	return app.Footer().Class("footer").Body(
 		app.P().Text("DR-Net Lab learns with the Decision Rules Network of Qiao, Wang and Lin (AAAI 2021)."),
@@ -17,7 +17,7 @@ func Footer(m Model, send func(core.Msg)) app.UI {
 	)
 }
 
-// aboutView names the version and what the page is made with; nil while it is closed.
+// aboutView shows the version and the third-party works; nil if closed.
 func aboutView(m Model) app.UI {
 	if !m.About {
 		return nil
@@ -36,7 +36,7 @@ func aboutView(m Model) app.UI {
 	)
 }
 
-// digestList is every file of the site with its digest; nil if none is kept.
+// digestList lists the files of the site with their digests; nil without a cache.
 func digestList(w NetworkLog) app.UI {
 	if len(w.Files) == 0 {
 		return nil

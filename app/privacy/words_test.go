@@ -44,7 +44,7 @@ func TestFileInWords(t *testing.T) {
 	}
 }
 
-// The newest refusals are listed, and the rest is counted.
+// RefusedInWords lists the newest refusals and counts the others.
 func TestRefusedInWords(t *testing.T) {
 	var w NetworkLog
 	for range 25 {
@@ -57,7 +57,7 @@ func TestRefusedInWords(t *testing.T) {
 	}
 }
 
-// The panel opens and closes, and holds what was logged and tried.
+// The panel opens and closes, and stores the log and the attempt.
 func TestUpdate(t *testing.T) {
 	var m Model
 	for _, msg := range []Msg{PanelToggled{}, Logged{NetworkLog{Ready: 5}}, AttemptEnded{}} {
@@ -76,7 +76,7 @@ func TestUpdate(t *testing.T) {
 	}
 }
 
-// Digests are written as other programs write them.
+// Hex uses the format of sha256sum.
 func TestKeptFile(t *testing.T) {
 	f := KeptFile{Digest: "sha256-47DEQpj8HBSa+/TImW+5JCeuQeRkm5NMpJWZG3hSuFU="}
 	if got, want := f.Hex(), "e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855"; got != want || f.NameInWords() != "index.html" {
