@@ -69,8 +69,8 @@ func (e *engine) Send(r core.Request) {
 // File implements ui.Engine.
 func (e *engine) File(value app.Value) io.Reader { return remote.NewFile(native(value)) }
 
-// native returns the JavaScript value that go-app wraps. go-app has no method for it, so the value goes through a property
-// of the window.
+// native returns the JavaScript value that go-app wraps. go-app exports no method for it, so the value passes through a
+// property of the window.
 func native(value app.Value) js.Value {
 	const property = "drnetHandOver"
 	app.Window().Set(property, value)
