@@ -11,7 +11,7 @@ import (
 	"drnet/app/state"
 )
 
-// compareBox chooses a setting to be compared with another one.
+// compareBox selects a setting for the comparison.
 func compareBox(s state.State, r *Root, i int) app.UI {
 	id, on := "compare-"+strconv.Itoa(i), slices.Contains(s.Trade.Compared, i)
 	return app.Div().Class("compare-box").Body(
@@ -19,7 +19,7 @@ func compareBox(s state.State, r *Root, i int) app.UI {
 		app.Label().Class("unseen").For(id).Text("Compare setting "+strconv.Itoa(i+1)))
 }
 
-// comparison holds two settings against each other; before two are chosen it says how.
+// comparison compares two settings. Before two are selected it explains how.
 func comparison(s state.State, r *Root) app.UI {
 	c, ok := s.Comparison()
 	if !ok {
@@ -51,7 +51,7 @@ func ruleList(title string, rules []string) app.UI {
 		app.Ul().Body(app.Range(rules).Slice(func(i int) app.UI { return app.Li().Text(rules[i]) })))
 }
 
-// changes lists rules about the same columns that ask for something else; nil if there are none.
+// changes lists rules on the same columns with different conditions; nil if there are none.
 func changes(list []state.Change) app.UI {
 	if len(list) == 0 {
 		return nil

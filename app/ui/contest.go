@@ -12,7 +12,7 @@ import (
 	"drnet/engine/protocol"
 )
 
-// contestTab holds DR-Net against other learners on the same folds.
+// contestTab compares DR-Net with other learners on the same folds.
 func contestTab(s state.State, r *Root) []app.UI {
 	return []app.UI{
 		app.P().Text("Is DR-Net better than what you know, and what does it cost here that the rules can be read? Each learner is measured on the same folds: it answers rows that it has not seen. Those that learn rules show them."),
@@ -23,7 +23,7 @@ func contestTab(s state.State, r *Root) []app.UI {
 	}
 }
 
-// contestants lets a person choose who takes part.
+// contestants selects the learners of the benchmark.
 func contestants(s state.State, r *Root) app.UI {
 	others := protocol.Learners[1:]
 	return app.FieldSet().Class("formats").Disabled(s.Contest.Active()).Body(app.Legend().Text("Compare DR-Net with"),
@@ -55,7 +55,7 @@ func contestControls(s state.State, r *Root) app.UI {
 		app.P().Class("quiet").Text(note))
 }
 
-// contestResult is the table of the learners, what it says, and its picture.
+// contestResult shows the table of the learners, its conclusions and its chart.
 func contestResult(s state.State, r *Root) []app.UI {
 	list := s.Contest.List
 	if len(list) == 0 {
@@ -99,7 +99,7 @@ func contestRow(s state.State, r *Root, c state.Contestant) app.UI {
 		app.Td().Role("cell").Body(kit.Some(act)))
 }
 
-// contestChart draws the learners; nil before two that have rules are measured.
+// contestChart draws the learners; nil until two learners of rules are measured.
 func contestChart(s state.State) app.UI {
 	if drawn := s.Contest.Drawn(); len(drawn) < 2 {
 		return nil
@@ -107,7 +107,7 @@ func contestChart(s state.State) app.UI {
 	return app.Figure().Class("trade").Body(kit.Draw(contestScatter(s).Scene(), "Accuracy against complexity. The table has the same numbers."))
 }
 
-// contestScatter has the learners of rules by length and accuracy, and the best of the others as a level.
+// contestScatter plots the learners of rules by length and accuracy, and the best of the others as a level.
 func contestScatter(s state.State) chart.Scatter {
 	out := chart.Scatter{
 		Width: scatterWidth, Height: scatterHeight, XName: "rules + conditions", YName: "rows answered rightly", YFormat: percents, XLog: true,

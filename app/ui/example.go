@@ -8,8 +8,7 @@ import (
 	"drnet/app/state"
 )
 
-// exampleView shows rules that were learnt from a built-in table when the page was built, so that nobody starts at an
-// empty page.
+// exampleView shows rules that were trained on a sample dataset at build time, so that the first screen is not empty.
 func exampleView(e *state.Example, r *Root) app.UI {
 	if e == nil {
 		return nil
@@ -40,17 +39,17 @@ func exampleRule(phrases []state.Phrase) app.UI {
 	return app.Li().Body(words...)
 }
 
-// Measures of the example's drawing.
+// Dimensions of the example's drawing.
 const (
 	exampleWidth  = 320.0
 	exampleRow    = 44.0
-	exampleInput  = 120.0 // where the lines of the inputs begin
+	exampleInput  = 120.0 // start of the lines from the inputs
 	exampleRules  = 220.0
 	exampleAnswer = 292.0
 	exampleRadius = 9.0
 )
 
-// exampleNetwork draws the inputs, the rules that ask about them, and the OR of the rules.
+// exampleNetwork draws the inputs, the rules with their conditions, and the OR of the rules.
 func exampleNetwork(e state.Example) app.UI {
 	inputs := e.Inputs()
 	height := exampleRow * float64(max(len(inputs), len(e.Rules)))

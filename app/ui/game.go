@@ -9,7 +9,7 @@ import (
 	"drnet/app/state"
 )
 
-// gameView is the game whose table is in sight; nil if it is another table.
+// gameView shows the game if its table is loaded, otherwise nil.
 func gameView(s state.State, r *Root) app.UI {
 	seed, ok := s.Playing()
 	if !ok {
@@ -28,7 +28,7 @@ func gameView(s state.State, r *Root) app.UI {
 		kit.Some(revealView(g.Revealed)))
 }
 
-// revealView shows the secret beside what was found of it; nil before it is asked for.
+// revealView shows the secret next to the rules found; nil before it is revealed.
 func revealView(v *state.Reveal) app.UI {
 	if v == nil {
 		return nil

@@ -8,7 +8,7 @@ import (
 	"drnet/app/state"
 )
 
-// handoutView is a lesson as a sheet to print: its steps, and lines for what a learner sees.
+// handoutView is a printable worksheet of a lesson: its steps, and lines for the learner's notes.
 func handoutView(s state.State, r *Root) app.UI {
 	lesson := state.Lessons()[s.Teach.Handout-1]
 	return app.Main().ID("main").Class("how handout").Body(

@@ -8,8 +8,7 @@ import (
 	"drnet/app/state"
 )
 
-// Every term of the glossary is explained beside it in some view, and every setting and every figure of a training has its
-// explanation.
+// Every term of the glossary has a help button in some view, and so has every setting and every figure of a run.
 func TestEveryTermIsExplained(t *testing.T) {
 	told := map[string]bool{}
 	pages := situations(t)
@@ -55,13 +54,13 @@ func TestEveryTermIsExplained(t *testing.T) {
 	}
 }
 
-// explains reports whether there is a button that explains.
+// explains reports whether the tree contains a help button.
 func explains(n *node) (yes bool) {
 	n.each(func(n *node) { yes = yes || n.attributes["class"] == "help-button" })
 	return yes
 }
 
-// One explanation is open at a time; the same button closes it.
+// Only one explanation is open at a time, and its button closes it.
 func TestOneExplanationIsOpen(t *testing.T) {
 	texts := func(s state.State) (list []string) {
 		parse(t, page(s, new(Root))).each(func(n *node) {

@@ -12,7 +12,7 @@ import (
 	"drnet/engine/chart"
 )
 
-// howView explains the method, with drawings that react.
+// howView explains the method with interactive drawings.
 func howView(s state.State, r *Root) app.UI {
 	h := s.Teach.Shown
 	return app.Main().ID("main").Class("how").Body(
@@ -28,7 +28,7 @@ func howStep(number, title string, body ...app.UI) app.UI {
 	return step("how-"+number, number, title, body...)
 }
 
-// dial is a number of a drawing, as a slider and as a box.
+// dial is a parameter of a drawing, as a slider and as a number.
 func dial(h state.How, r *Root, f state.HowField) app.UI {
 	b, id, value := f.Bounds(), "how-dial-"+string(f), h.Text(f)
 	typed := r.typed(func(v string) state.Msg { return state.HowTyped{Field: f, Text: v} })
@@ -89,8 +89,8 @@ func howNeuron(h state.How, r *Root) app.UI {
 		app.P().ID("how-neuron-says").Text("Activation "+core.Decimal(n.Activation, 1)+". "+verdict))
 }
 
-// neuronDrawing draws the conditions of a rule as in Figure 1 of the paper: solid for what is asked, with the width of the
-// weight, dashed for what is not.
+// neuronDrawing draws the conditions of a rule as in Figure 1 of the paper. A line is solid, with the width of the
+// weight, for a condition of the rule and dashed otherwise.
 func neuronDrawing(n state.HowNeuron) app.UI {
 	const width, height = 460, 150
 	names := []string{"age ≤ 50", "smoker = yes", "exercise = daily"}
@@ -137,7 +137,7 @@ func howGate(h state.How, r *Root) app.UI {
 	x, open, still := state.GateCurves()
 	least := x[0]
 	for i := range x {
-		x[i] -= least // the axis of the chart begins at zero
+		x[i] -= least // the chart's axis starts at zero
 	}
 	axis := func(v float64, decimals int) string { return core.Decimal(v+least, max(decimals, 0)) }
 	scene := chart.Lines{

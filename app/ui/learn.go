@@ -13,7 +13,7 @@ import (
 	"drnet/app/state"
 )
 
-// learnBar leads to the lessons, the explanation and the link to share.
+// learnBar opens the lessons, the explanation and the link to share.
 func learnBar(s state.State, r *Root) app.UI {
 	t := s.Teach
 	how := "How it works"
@@ -26,12 +26,12 @@ func learnBar(s state.State, r *Root) app.UI {
 		app.Button().Type("button").Class("small").ID("share").Aria("expanded", kit.Truth(t.Share.Open)).OnClick(r.on(state.ShareToggled{}), "share").Text("Share"))
 }
 
-// learnPanels is what the bar opens, and what is to be said of the address.
+// learnPanels shows the open panels of the bar and the notes on the address.
 func learnPanels(s state.State, r *Root) app.UI {
 	return kit.Some(privacy.View(s.Privacy, core.View{Address: r.address.base()}, r.send), menuView(s, r), shareView(s, r), addressNotes(s, r))
 }
 
-// howFocus is what gets the focus when the explanation is opened or closed.
+// howFocus returns the element to focus when the explanation opens or closes.
 func howFocus(open bool) string {
 	if open {
 		return "how-it-works"
@@ -39,7 +39,7 @@ func howFocus(open bool) string {
 	return "how-title"
 }
 
-// menuView lists the lessons; nil while it is closed.
+// menuView lists the lessons; nil if closed.
 func menuView(s state.State, r *Root) app.UI {
 	if !s.Teach.Menu {
 		return nil
@@ -59,7 +59,7 @@ func menuView(s state.State, r *Root) app.UI {
 			app.Label().For("teach-mode").Text("Teaching mode: the network can be changed by hand")))
 }
 
-// gameStart begins a game.
+// gameStart starts a game.
 func gameStart(s state.State, r *Root) app.UI {
 	g := s.Teach.Game
 	text := g.Seed
@@ -73,7 +73,7 @@ func gameStart(s state.State, r *Root) app.UI {
 		app.Button().Type("button").Class("button").ID("game-begin").Disabled(g.SeedComplaint() != "").OnClick(r.then(state.GameBegun{}, "lessons"), "game").Text("Play"))
 }
 
-// shareView shows the link that gives these settings away; nil while it is closed.
+// shareView shows the link to these settings; nil if closed.
 func shareView(s state.State, r *Root) app.UI {
 	sh := s.Teach.Share
 	if !sh.Open {
@@ -115,7 +115,7 @@ func shareView(s state.State, r *Root) app.UI {
 				app.Label().For("link-teach").Text("Teaching mode: the network can be changed by hand"))))
 }
 
-// base returns the address of the page without what stands behind its #; "" where the page is only drawn.
+// base returns the address of the page without its fragment; "" without an engine.
 func (a address) base() string {
 	if app.IsServer {
 		return ""
@@ -123,8 +123,8 @@ func (a address) base() string {
 	return pageAddress("")
 }
 
-// step returns a handler for a message about a lesson: what the next step is about comes into view, and its title gets the
-// focus, so that it is read aloud.
+// step returns a handler for a message of a lesson. It scrolls to the subject of the next step and focuses its title,
+// so that screen readers read it.
 func (r *Root) step(m state.Msg) app.EventHandler {
 	return func(app.Context, app.Event) {
 		r.send(m)
@@ -147,5 +147,5 @@ func (r *Root) step(m state.Msg) app.EventHandler {
 	}
 }
 
-// hidden is what the style sheet does not show, by name.
+// hidden lists the hidden parts for the style sheet, by name.
 func hidden(s state.State) string { return strings.Join(s.Teach.Hidden, " ") }

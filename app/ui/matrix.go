@@ -18,7 +18,7 @@ const (
 	funnelWidth, funnelHeight = 104, 34
 )
 
-// matrixTab shows what the rules ask, column by column, over the rows that they were learnt from.
+// matrixTab shows the conditions of the rules by column, over the training rows.
 func matrixTab(s state.State, r *Root) []app.UI {
 	x := s.Study.Matrix()
 	if len(x.Rows)+x.Hidden == 0 {
@@ -34,7 +34,7 @@ func matrixTab(s state.State, r *Root) []app.UI {
 	}
 }
 
-// leastControl leaves rules out that cover few rows: a slider, and the same as a number.
+// leastControl sets the minimum coverage of the rules shown, by slider or as a number.
 func leastControl(s state.State, r *Root, x state.Matrix) app.UI {
 	st := s.Study
 	least, _ := strconv.Atoi(st.Coverage.Least)
@@ -73,7 +73,7 @@ func matrixNotes(s state.State, x state.Matrix) []app.UI {
 	return list
 }
 
-// matrixTable is the matrix: a real table, whose cells say in words what they show.
+// matrixTable is the matrix as an HTML table. Its cells repeat their drawings in words.
 func matrixTable(s state.State, r *Root, x state.Matrix) app.UI {
 	m := s.Study.Model()
 	var rest app.UI
@@ -99,7 +99,7 @@ func matrixTable(s state.State, r *Root, x state.Matrix) app.UI {
 			app.TFoot().Body(listed(rest)...)))
 }
 
-// listed is some for the parts of a table, which has no room for an element around them.
+// listed returns a view as a list, empty for nil. Parts of a table cannot contain the element of kit.Some.
 func listed(v app.UI) []app.UI {
 	if v == nil {
 		return nil
@@ -123,7 +123,7 @@ func matrixRow(x state.Matrix, row state.MatrixRow) app.UI {
 		app.Td().Class("right-cell").Body(right...))
 }
 
-// matrixCell draws what a rule asks of a column; the words below the drawing say the same.
+// matrixCell draws the conditions of a rule on a column; the text below says the same.
 func matrixCell(column string, c state.MatrixCell) app.UI {
 	if c.Text == "" {
 		return app.Td().Class("free").Body(kit.Unseen("does not matter"))
@@ -155,7 +155,7 @@ func funnel(x state.Matrix, f *protocol.Flow, leaves bool) app.UI {
 	return kit.SVG("funnel", scene.Width, scene.Height, "").Aria("hidden", "true").Body(kit.Items(scene)...)
 }
 
-// matrixMore shows what is left out.
+// matrixMore shows the columns and rules left out.
 func matrixMore(s state.State, r *Root, x state.Matrix) []app.UI {
 	var list []app.UI
 	if x.More > 0 {
@@ -174,7 +174,7 @@ func matrixMore(s state.State, r *Root, x state.Matrix) []app.UI {
 	return []app.UI{app.Div().Class("controls").Body(list...)}
 }
 
-// overlap says on which rows several rules are true.
+// overlap shows how many rows match several rules.
 func overlap(s state.State, r *Root) []app.UI {
 	times := s.Study.Times()
 	if len(times) == 0 {
@@ -215,7 +215,7 @@ func timesRow(t state.TimesRow) app.UI {
 		app.Td().Text(core.Percent(t.Share)))
 }
 
-// overlapTable is the same for all pairs.
+// overlapTable shows the overlap of all pairs as a table.
 func overlapTable(s state.State) app.UI {
 	table := s.Study.OverlapTable()
 	if table == nil {

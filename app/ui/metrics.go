@@ -9,7 +9,7 @@ import (
 	"drnet/engine/protocol"
 )
 
-// metricsView says what else than the accuracy there is to know of the rules: metrics, and which mistakes they make.
+// metricsView shows further metrics of the rules and the confusion matrix.
 func metricsView(s state.State, r *Root) app.UI {
 	m, sides := s.Study.Model(), s.Measured()
 	if len(sides) == 0 {
@@ -41,7 +41,7 @@ func metricsView(s state.State, r *Root) app.UI {
 	)
 }
 
-// confusionCell is a number of rows, which can be looked at if there are any.
+// confusionCell is a number of rows, with a button that lists them if there are any.
 func confusionCell(s state.State, r *Root, of protocol.Selection, whole, right bool, n int) app.UI {
 	class := "wrong"
 	if right {
@@ -54,7 +54,7 @@ func confusionCell(s state.State, r *Root, of protocol.Selection, whole, right b
 		kit.Unseen(" "+state.CellInWords(of))).Class("small"))
 }
 
-// confusionView counts the answers by what is true.
+// confusionView is the confusion matrix: predicted by actual class.
 func confusionView(s state.State, r *Root, m *protocol.Model, side state.Measured) app.UI {
 	c := side.Scores.Confusion
 	value := func(positive bool) string {

@@ -13,7 +13,8 @@ import (
 	"drnet/engine/rule"
 )
 
-// BenchmarkNetwork is one update of the drawing of a network as it begins: 50 rules over 500 questions, all gates open.
+// BenchmarkNetwork measures one update of the drawing of an initial network: 50 rules over 500 features, all gates
+// open.
 func BenchmarkNetwork(b *testing.B) {
 	head := &protocol.Model{Schema: protocol.ModelSchema, Model: rule.Model{Target: "y", Positive: "yes", Negative: "no", Encoder: &binarize.Encoder{}}}
 	for j := range 50 {

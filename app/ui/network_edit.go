@@ -11,7 +11,7 @@ import (
 	"drnet/engine/drnet"
 )
 
-// weightsView is, in teaching mode, the switch for changing weights, and what the changes do.
+// weightsView switches weight editing on and off in teaching mode, and describes the effect of the edits.
 func weightsView(s state.State, r *Root) app.UI {
 	var weights app.UI
 	if s.Teach.Mode || s.Teach.Weights {
@@ -39,7 +39,7 @@ func teachNote(s state.State) app.UI {
 	return nil
 }
 
-// edited says what the changes do.
+// edited describes the effect of the edits.
 func edited(s state.State, r *Root) app.UI {
 	e := s.Edits
 	if !s.Teachable() || e.Net == nil {
@@ -58,7 +58,7 @@ func edited(s state.State, r *Root) app.UI {
 	return app.Div().Class("net-edited").Body(body...)
 }
 
-// weightEditor changes the weight of the line that was chosen.
+// weightEditor edits the weight of the selected line.
 func weightEditor(s state.State, r *Root, w state.Wire) app.UI {
 	if !s.Teachable() {
 		return nil
@@ -86,7 +86,7 @@ func weightEditor(s state.State, r *Root, w state.Wire) app.UI {
 		app.P().Class("complaint").Role("alert").Text(s.Edits.Trouble))
 }
 
-// ruleSwitch switches the rule that was chosen on or off.
+// ruleSwitch switches the selected rule on or off.
 func ruleSwitch(s state.State, r *Root, f *state.Figure) app.UI {
 	k := f.Place(s.Net.Rule)
 	if k < 0 || !s.Teachable() || !s.Net.Pinned {

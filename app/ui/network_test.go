@@ -10,7 +10,7 @@ import (
 	"drnet/engine/rule"
 )
 
-// net is a network of four rules, two of which are on; later a third one is switched off.
+// net is a network of four rules, two of which are on. A third one is switched off later.
 func net(on bool) *drnet.Sketch {
 	third := float32(drnet.ClosedByHand)
 	if on {
@@ -24,7 +24,7 @@ func net(on bool) *drnet.Sketch {
 	}}
 }
 
-// watched is a training whose network is looked at: one rule alone, and the weight of one of its lines.
+// watched returns a run whose network has a selected rule and a selected line.
 func watched(t *testing.T, table *dataset.Table, loaded state.State) state.State {
 	begin, first, second := started(20), progress(150, nil), progress(160, nil)
 	begin.Head = model(t, table, "buys", false, rule.Set{})

@@ -32,7 +32,7 @@ func heard(e protocol.Event, second int) state.Heard {
 
 const friendly = "age,city,buys\n20,Bern,no\n30,Rom,no\n40,Bern,yes\n50,Wien,yes\n60,?,yes\n,Rom,no\n"
 
-// Names and values that a page must show and not do.
+// Names and values that a page must show as text and never interpret.
 const hostile = `"<script>alert(1)</script>","javascript:alert(2)",""" onload=""alert(3)"
 1,"</td><img src=x onerror=alert(4)>","&lt;b&gt; 'it' ""is"" {{.}}"
 2,"` + "\u202e" + `evil","😀` + "`" + `${x}"
@@ -48,7 +48,7 @@ func read(t *testing.T, name, csv string) *dataset.Table {
 	return table
 }
 
-// model returns a model of two rules, without learning.
+// model returns a model of two rules, without training.
 func model(t *testing.T, table *dataset.Table, target string, tested bool, rules rule.Set) *protocol.Model {
 	t.Helper()
 	y, err := table.Target(target, "")
@@ -101,7 +101,7 @@ func progress(step int, test *float64) protocol.Progress {
 	return protocol.Progress{Step: step, Steps: 1000, Phase: drnet.PhaseOr, Loss: 0.7 - float64(step)/2000, Accuracy: 0.6, Now: look, Best: look}
 }
 
-// several is progress of one of five trainings.
+// several is the progress of one of five restarts.
 func several(restart, step int) protocol.Progress {
 	p := progress(step, nil)
 	p.Restart, p.Restarts = restart, 5
@@ -122,13 +122,13 @@ func after(s state.State, messages ...state.Msg) state.State {
 	return s
 }
 
-// situation is a page in a state of its life.
+// situation is a named state of the page.
 type situation struct {
 	name  string
 	state state.State
 }
 
-// situations tell the life of a page.
+// situations returns the states of the page, from the first screen on.
 func situations(t *testing.T) []situation {
 	table := read(t, "people.csv", friendly)
 	opened := after(state.New(), state.Connected{})
@@ -231,7 +231,7 @@ func situations(t *testing.T) []situation {
 	}
 }
 
-// oneWork is kept.
+// oneWork is a saved work.
 var oneWork = state.KeptWork{ID: "a", Name: "people.csv", At: noon, Size: 45_600, Table: true}
 
 var severalAsked = state.TradeAsked{Kind: state.SeveralSettings, At: noon}
@@ -249,7 +249,7 @@ func evaluated(t *testing.T, table *dataset.Table, rules rule.Set) protocol.Eval
 	return e
 }
 
-// compared is an evaluation of a learner by five folds.
+// compared is the cross-validation of a learner in five folds.
 func compared(t *testing.T, table *dataset.Table, rules rule.Set, key string, accuracy float64) protocol.Evaluated {
 	tried := protocol.SettingResult{Setting: protocol.Setting{Learner: key}}
 	if rules != nil {
@@ -263,7 +263,7 @@ func compared(t *testing.T, table *dataset.Table, rules rule.Set, key string, ac
 	return protocol.Evaluated{Part: protocol.Part{Folds: 5}, Results: []protocol.SettingResult{tried}}
 }
 
-// coveredRules is how two rules lie.
+// coveredRules is the coverage of two rules.
 func coveredRules() protocol.Covered {
 	return protocol.Covered{
 		Rows: 80, Times: []int{30, 40, 10}, Pairs: []protocol.Pair{{A: 1, B: 2, Rows: 10}},
@@ -272,13 +272,13 @@ func coveredRules() protocol.Covered {
 	}
 }
 
-// pickedRows are two rows of 60.
+// pickedRows returns two rows of 60.
 func pickedRows(cell string, columns int) protocol.RowPage {
 	cells := []*string{&cell, nil}[:columns]
 	return protocol.RowPage{Total: 60, Rows: []protocol.ListedRow{{Row: 2, Cells: cells, Answer: "yes", Truth: "no", Fires: []int{1}}, {Row: 4, Held: true, Cells: cells, Answer: "no", Truth: "no"}}}
 }
 
-// explained is an answer to a row.
+// explained is the explanation of one prediction.
 func explained() protocol.Explained {
 	right := false
 	old, young := rule.Cell{Column: "age", Text: "20"}, rule.Cell{Column: "age", Text: "30"}
@@ -293,7 +293,7 @@ func explained() protocol.Explained {
 	}
 }
 
-// wide is a table of many columns and warnings.
+// wide is a table with many columns and warnings.
 func wide(columns int) protocol.Table {
 	t := protocol.Table{Name: "wide.csv", Rows: 10, Guess: columns - 1, Preview: [][]*string{make([]*string, columns)}}
 	for j := range columns {
@@ -362,10 +362,10 @@ func TestPageIsAccessible(t *testing.T) {
 	}
 }
 
-// manyClasses is a table of three classes with rules for two of them.
+// manyClasses is a table of three classes, with rules for two of them.
 const manyClasses = "size,colour,kind\n1,red,a\n2,red,a\n3,blue,b\n4,blue,b\n9,red,c\n8,red,b\n"
 
-// classes returns a model of many classes, without learning.
+// classes returns a multiclass model, without training.
 func classes(t *testing.T, table *dataset.Table, codes bool) *protocol.MultiClass {
 	t.Helper()
 	y, err := table.Classes("kind")
@@ -401,7 +401,7 @@ func classes(t *testing.T, table *dataset.Table, codes bool) *protocol.MultiClas
 	return c
 }
 
-// engine is behind a page and notes what it is asked.
+// engine records the requests of a page.
 type engine struct {
 	asked   []protocol.Request
 	open    []core.Request
@@ -457,7 +457,7 @@ func TestRootPassesOn(t *testing.T) {
 	shows("No network.")
 	var asked []string
 	for _, r := range behind.asked {
-		if p, ok := r.(protocol.Plan); ok && p.Trial { // it comes when there is time for it
+		if p, ok := r.(protocol.Plan); ok && p.Trial { // sent when the page is idle
 			continue
 		}
 		asked = append(asked, fmt.Sprintf("%T", r))
@@ -467,7 +467,7 @@ func TestRootPassesOn(t *testing.T) {
 	}
 }
 
-// What a training had found is shown when it breaks off, as its message says.
+// The best rules are shown after a crash, as the message announces.
 func TestBestRulesAreKept(t *testing.T) {
 	for _, test := range situations(t) {
 		words := parse(t, page(test.state, new(Root))).words()
@@ -477,7 +477,7 @@ func TestBestRulesAreKept(t *testing.T) {
 	}
 }
 
-// Handlers of a page do what their place says.
+// Handlers send the message of their element.
 func TestHandlers(t *testing.T) {
 	behind := new(engine)
 	root := &Root{Engine: behind}
@@ -496,7 +496,7 @@ func TestHandlers(t *testing.T) {
 	}
 }
 
-// The page that is only drawn has no engine.
+// A page without an engine can be rendered.
 func TestRootWithoutEngine(t *testing.T) {
 	d := app.NewServerTester(&Root{})
 	defer d.Close()

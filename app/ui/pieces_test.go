@@ -15,7 +15,7 @@ import (
 	"drnet/engine/rule"
 )
 
-// Whatever happens, a page that is drawn piece by piece ends as one that is drawn at once: no piece stays behind.
+// A page rendered in pieces finally equals one rendered at once, after any messages.
 func TestPiecesKeepUp(t *testing.T) {
 	if testing.Short() {
 		t.Skip("slow")

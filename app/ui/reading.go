@@ -9,7 +9,7 @@ import (
 	"drnet/engine/dataset"
 )
 
-// readingView says how far a reading is, and ends it; nil while nothing is read.
+// readingView shows the progress of reading a file and cancels it; nil when idle.
 func readingView(s state.State, r *Root) app.UI {
 	if s.Reading == "" {
 		return nil
@@ -29,9 +29,9 @@ func readingView(s state.State, r *Root) app.UI {
 	)
 }
 
-// fileProblem tells what is wrong with a file, and offers to read a part of one that is too large.
+// fileProblem shows the problem with a file, and offers to read a part of a file that is too large.
 func fileProblem(s state.State, r *Root) app.UI {
-	if s.KindProblem() != nil { // it is told beside the columns
+	if s.KindProblem() != nil { // shown next to the columns
 		return nil
 	}
 	problem := kit.ProblemView(s.DataProblem)
@@ -44,7 +44,7 @@ func fileProblem(s state.State, r *Root) app.UI {
 			Text("Read a random sample of "+core.Plural(n, "row", "rows")))
 }
 
-// questionView asks before something is lost; nil if nothing is to be asked.
+// questionView asks for confirmation before something is lost; nil without a question.
 func questionView(s state.State, r *Root) app.UI {
 	q := s.Question
 	if q == nil {
@@ -61,7 +61,7 @@ func questionView(s state.State, r *Root) app.UI {
 
 const foundByItself = "found by itself"
 
-// dialectForm says how the file was read, and reads it in another way.
+// dialectForm shows how the file was parsed, with options to parse it again.
 func dialectForm(s state.State, r *Root) app.UI {
 	d := s.Dialect
 	delimiters := [][2]string{{"", foundByItself}}
@@ -101,13 +101,13 @@ func dialectChoice(r *Root, f state.DialectField, label, now string, values [][2
 		Body(kit.Options(values, now)...))
 }
 
-// warningsView lists what a person should know of the table: the first few, and the rest on demand.
+// warningsView lists the warnings about the table: the first few, and the others on demand.
 func warningsView(s state.State, r *Root) app.UI {
 	list := s.Warnings()
 	if len(list) == 0 {
 		return nil
 	}
-	const first, most = 5, 100 // more than the most tell nothing new
+	const first, most = 5, 100 // lines shown at first, and at most
 	shown := list[:min(len(list), first)]
 	rest := list[len(shown):min(len(list), most)]
 	lines := func(list []state.Warning) app.UI {

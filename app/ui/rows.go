@@ -14,13 +14,13 @@ import (
 
 const rowsTitle = "rows-title"
 
-// rowsButton shows the rows of a selection of the rules in sight.
+// rowsButton shows the rows of a selection of the current rules.
 func rowsButton(r *Root, of protocol.Selection, whole bool, body ...app.UI) app.HTMLButton {
 	scope := fmt.Sprint(of.Part, of.Lines, of.Alone, "|", of.Answer, "|", of.Truth, "|", whole)
 	return app.Button().Type("button").OnClick(r.then(state.RowsAsked{Of: of, Whole: whole}, rowsTitle), scope).Body(body...)
 }
 
-// rowsView shows rows of the table, some at a time; nil while none are looked at.
+// rowsView lists rows of the table in pages; nil if closed.
 func rowsView(s state.State, r *Root) app.UI {
 	b := s.Browse
 	if !b.Open() {
@@ -43,7 +43,7 @@ func rowsView(s state.State, r *Root) app.UI {
 		rowsCSV(s, r))
 }
 
-// sides chooses between rows to train on and rows kept out; nil if there is one kind only.
+// sides selects training or test rows; nil without test rows.
 func sides(s state.State, r *Root) app.UI {
 	if !s.Browse.Sided() {
 		return nil
@@ -72,7 +72,7 @@ func pageSize(s state.State, r *Root) app.UI {
 		})).Body(kit.Options(sizes, now)...))
 }
 
-// allColumns shows the columns too that no rule asks about; nil if there are none.
+// allColumns shows or hides the columns that no rule uses; nil if there are none.
 func allColumns(s state.State, r *Root) app.UI {
 	_, left := s.RowColumns()
 	if left == 0 && !s.Browse.All {
@@ -87,7 +87,7 @@ func allColumns(s state.State, r *Root) app.UI {
 		app.Label().For("rows-all").Text(label))
 }
 
-// rowTable is the page in sight. Its cells are texts, whatever they look like.
+// rowTable shows the current page. Its cells are text, whatever they contain.
 func rowTable(s state.State, r *Root) app.UI {
 	b := s.Browse
 	columns := b.ShownColumns()
@@ -156,7 +156,7 @@ func rowCell(c state.RowCell) app.UI {
 	return app.Td().Class(class).Text(c.Text)
 }
 
-// rowPager turns the pages; nil if there is one.
+// rowPager turns the pages; nil if there is only one.
 func rowPager(s state.State, r *Root) app.UI {
 	b := s.Browse
 	if b.Pages() == 1 {
@@ -169,7 +169,7 @@ func rowPager(s state.State, r *Root) app.UI {
 		app.P().Class("quiet").Text("Page "+core.Count(b.Page+1)+" of "+core.Count(b.Pages())))
 }
 
-// rowsCSV takes the rows away.
+// rowsCSV downloads the rows.
 func rowsCSV(s state.State, r *Root) app.UI {
 	b := s.Browse
 	var copied app.UI

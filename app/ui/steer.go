@@ -11,7 +11,7 @@ import (
 	"drnet/app/state"
 )
 
-// controls begin a training, hold it, let it make one epoch, and end it. The first button keeps its place and so the focus.
+// controls starts, pauses, steps and stops a run. The first button keeps its place and with it the focus.
 func controls(s state.State, r *Root) app.UI {
 	run, obstacle := s.Run, s.Obstacle()
 	if !run.Active() {
@@ -47,7 +47,7 @@ func stepButton(s state.State, r *Root, disabled bool) app.UI {
 		OnClick(func(app.Context, app.Event) { r.send(state.StepAsked{At: time.Now()}) }, "step").Body(kit.DrawIcon(kit.StepIcon), app.Text("Step"))
 }
 
-// steerView says how often the training is shown, and which keys steer it.
+// steerView sets the speed of the run, the shortcuts and the notification.
 func steerView(s state.State, r *Root) app.UI {
 	hint := "At a pace the training waits, so that every epoch it is shown at can be followed. What it learns is the same."
 	if why := s.Steerable(); why != "" {
@@ -74,7 +74,7 @@ func steerView(s state.State, r *Root) app.UI {
 	)
 }
 
-// staleView says that the rules in sight are of other settings than those of now.
+// staleView says that the current rules were trained with other settings.
 func staleView(s state.State) app.UI {
 	if s.Run.Active() || !s.Stale() {
 		return nil

@@ -10,7 +10,7 @@ import (
 	"drnet/engine/sample"
 )
 
-// teaching are pages that teach.
+// teaching returns pages in teaching mode.
 func teaching(t *testing.T) []situation {
 	opened := after(state.New(), state.Connected{})
 	load := func(name string, before ...state.Msg) state.State {
@@ -39,7 +39,7 @@ func TestTeachingPages(t *testing.T) {
 			tree := parse(t, page(test.state, new(Root)))
 			accessible(t, tree)
 			var b strings.Builder
-			tree.each(func(n *node) { // the parts of the page that teach; the others have goldens of their own
+			tree.each(func(n *node) { // the teaching parts of the page; the others have their own goldens
 				switch {
 				case n.attributes["id"] == "coach" || n.attributes["id"] == "game" || n.attributes["id"] == "lesson-menu" || n.attributes["id"] == "share-panel" || strings.Contains(n.attributes["class"], "handout") || strings.Contains(n.attributes["class"], "address-notes"):
 					n.write(&b, 0)
@@ -50,7 +50,7 @@ func TestTeachingPages(t *testing.T) {
 	}
 }
 
-// The secret is in no element and no attribute of the page before it is asked for.
+// No element and no attribute of the page contains the secret before it is revealed.
 func TestSecretStaysSecret(t *testing.T) {
 	secret := sample.NewSecret(5)
 	for _, test := range teaching(t) {
@@ -68,7 +68,7 @@ func TestSecretStaysSecret(t *testing.T) {
 	}
 }
 
-// Every part that a link can hide has a rule in the style sheet, and what that names is on the page.
+// Every part that a link can hide has a rule in the style sheet, and the page contains the elements of that rule.
 func TestAreasCanBeHidden(t *testing.T) {
 	file, err := os.ReadFile("../../web/style/link.css")
 	if err != nil {

@@ -11,7 +11,7 @@ import (
 	"drnet/engine/protocol"
 )
 
-// Data is text: it makes no element, no attribute and no address.
+// Data is text: it creates no element, attribute or address.
 func TestHostileNamesAreText(t *testing.T) {
 	hostile := hostileState(t)
 	views := &node{children: []*node{parse(t, page(hostile, new(Root)))}}
@@ -42,7 +42,7 @@ func TestHostileNamesAreText(t *testing.T) {
 			t.Errorf("there is an element %q", n.tag)
 		}
 		for name, value := range n.attributes {
-			shown := name == "value" && n.tag == "input" // what was typed
+			shown := name == "value" && n.tag == "input" // typed text
 			if strings.HasPrefix(name, "on") || name == "href" || name == "src" || !shown && strings.ContainsAny(value, "<>") {
 				t.Errorf("<%s %s=%q>", n.tag, name, value)
 			}
@@ -50,7 +50,7 @@ func TestHostileNamesAreText(t *testing.T) {
 	})
 }
 
-// Nothing is drawn from markup: there is only text, so that no name or value of a table can become an element.
+// The page is never rendered from markup, so that no name or value of a table can become an element.
 func TestNothingIsMarkup(t *testing.T) {
 	sources, err := filepath.Glob("*.go")
 	if err != nil || len(sources) == 0 {

@@ -13,7 +13,7 @@ import (
 	"drnet/engine/chart"
 )
 
-// tradeTab tries settings, and tests those of now by folds.
+// tradeTab runs the sweep of settings and cross-validates the current ones.
 func tradeTab(s state.State, r *Root) []app.UI {
 	return []app.UI{
 		app.P().Text("How short can the rules be, and what does it cost? Each setting is tested on rows that its rules have not seen, and learns a complete set of rules that you can open."),
@@ -27,7 +27,7 @@ func tradeTab(s state.State, r *Root) []app.UI {
 	}
 }
 
-// tradeControls is a button with what it will cost, or how far that is.
+// tradeControls is a button with its estimated duration, or its progress.
 func tradeControls(s state.State, r *Root, kind state.TradeKind, id, label string) app.UI {
 	t := s.Trade
 	if t.Active() && t.Kind == kind {
@@ -59,7 +59,7 @@ func tradeNote(s state.State, kind state.TradeKind) string {
 	return s.TradeTimeInWords(kind)
 }
 
-// tried shows the settings that were tried: a picture, and the same as a table.
+// tried shows the results of the sweep, as a chart and as a table.
 func tried(s state.State, r *Root) []app.UI {
 	dots := s.Dots()
 	if len(dots) == 0 {
@@ -75,7 +75,7 @@ func tried(s state.State, r *Root) []app.UI {
 	}
 }
 
-// pictureFiles hands a picture and its numbers over as two files of one name. ID is the beginning of the buttons' own.
+// pictureFiles downloads a chart and its data as two files of the same name. ID is the prefix of the buttons' IDs.
 func pictureFiles(id, name string, picture, numbers func() string) app.UI {
 	return app.Div().Class("controls").Body(
 		app.Button().Type("button").Class("button").ID(id+"-svg").OnClick(func(app.Context, app.Event) { save(name+".svg", "image/svg+xml", picture()) }, id, "svg").
@@ -113,7 +113,7 @@ func scatter(s state.State) chart.Scatter {
 // tradeChart draws the settings. A click on a mark opens its rules, as the button in the table does.
 func tradeChart(s state.State, r *Root, dots []state.Dot) app.UI {
 	scene := scatter(s).Scene()
-	behind := len(scene.Items) - len(s.References()) // the marks are last
+	behind := len(scene.Items) - len(s.References()) // the marks come last
 	first := behind - len(dots)
 	list := kit.Items(chart.Scene{Items: scene.Items[:first]})
 	for i, item := range scene.Items[first:behind] {
@@ -162,7 +162,7 @@ func tradeTable(s state.State, dots []state.Dot, r *Root) app.UI {
 		}), app.Range(s.References()).Slice(func(i int) app.UI { return referenceRow(s.References()[i]) }))))
 }
 
-// referenceRow is what the settings are held against, in the same table.
+// referenceRow is a baseline in the same table.
 func referenceRow(ref state.Reference) app.UI {
 	rules := "1"
 	if ref.Size == 0 {
@@ -173,7 +173,7 @@ func referenceRow(ref state.Reference) app.UI {
 		app.Range(cells).Slice(func(k int) app.UI { return app.Td().Role("cell").Text(cells[k]) }))
 }
 
-// folded shows the evaluation by folds.
+// folded shows the cross-validation.
 func folded(s state.State) []app.UI {
 	rows := s.Trade.Spreads()
 	if len(rows) == 0 {
