@@ -78,8 +78,8 @@ func native(value app.Value) js.Value {
 	return js.Global().Get(property)
 }
 
-// finishLoading calls ready when nothing more will be fetched: the engine has answered, and the service worker, which
-// caches the files of the site, is active or cannot be had.
+// finishLoading calls ready when nothing more will be fetched. By then the engine has answered. The service worker,
+// which caches the files of the site, is active or unavailable.
 func finishLoading(ready func()) {
 	onceActive(func() {
 		closeAirlock()

@@ -30,8 +30,8 @@ type Point struct {
 	Rules, Conditions int // of that snapshot
 }
 
-// Limits of the points of a curve: the width of a chart in pixels, and fewer for several restarts, because the page draws
-// all of them ten times a second.
+// Limits of the points of a curve: about the width of a chart. Several restarts have fewer points each, because the page
+// draws all of them ten times a second.
 const (
 	mostPoints       = 600
 	mostPointsOfEach = 150
@@ -110,8 +110,8 @@ func (r Run) followed() Curve {
 }
 
 // Best returns the index in Curves of the restart with the most accurate rules so far, or 0 without rules. Fewer
-// conditions break a tie, then the earlier restart. A multiclass run has no best set, so Best returns the newest
-// running one.
+// conditions break a tie, then the earlier restart. The sets of a multiclass run are not comparable, so Best returns
+// the newest running one.
 func (r Run) Best() int {
 	if r.Last.Sets > 1 {
 		return max(slices.IndexFunc(r.Curves, func(c Curve) bool { return c.Last.Set == r.Last.Set && c.Last.Restart == r.Last.Restart }), 0)

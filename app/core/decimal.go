@@ -15,7 +15,7 @@ func Clipped(text string) string {
 	return string(letters[:most]) + "…"
 }
 
-// Decimal formats a number with the given number of decimals and a minus sign (−). A value that rounds to 0 has no
+// Decimal formats a number with the given number of decimals and a minus sign (−). A value that rounds to 0 loses its
 // sign.
 func Decimal(x float64, decimals int) string {
 	text := strconv.FormatFloat(x, 'f', decimals, 64)

@@ -9,7 +9,7 @@ import (
 	"drnet/engine/protocol"
 )
 
-// Run is the current or latest run of training.
+// Run is the current or the latest run.
 type Run struct {
 	Phase   RunPhase
 	Problem *Problem
@@ -80,7 +80,7 @@ func (r Run) Gave(m *protocol.Model) bool {
 // Learnt reports whether the run ended with rules.
 func (r Run) Learnt() bool { return r.Model != nil || r.Classes != nil }
 
-// Before returns the model of the previous run while this one has no rules yet, or nil.
+// Before returns the model of the previous run until this one has rules, or nil.
 func (r Run) Before() *protocol.Model {
 	if r.Learnt() || r.Previous == nil {
 		return nil

@@ -11,14 +11,14 @@ import (
 
 // Limits of the snapshots kept for a run, and for each of several restarts. A snapshot has at most 500 rules with 13
 // texts of conditions, and a set of at most protocol.MaxListedConditions literals. With the usual 50 rules it takes less
-// than 40 KB, so that all snapshots take at most 4 MB in a run of any length.
+// than 40 KB. All snapshots of a run therefore take at most 4 MB.
 const (
 	mostKept       = 100
 	mostKeptOfEach = 20
 )
 
-// keep adds a snapshot. When there are too many, it drops the one whose neighbors are closest together, so that the
-// others stay evenly spaced. It never drops the first, the last or the best.
+// keep adds a snapshot. When there are too many, it drops the one whose neighbors are closest together. The others
+// therefore stay evenly spaced. It never drops the first, the last or the best.
 func (c *Curve) keep(s *protocol.Snapshot) {
 	if s == nil {
 		return

@@ -8,7 +8,7 @@ import (
 // Signs lists the comparisons that can split a numeric target.
 var Signs = [][2]string{{">", "above"}, {">=", "at or above"}, {"<", "below"}, {"<=", "at or below"}}
 
-// Split sets the positive class from the sign and the bound, or to "" if the bound is not a number.
+// Split sets the positive class from the sign and the bound, or to "" if the bound is not numeric.
 func (s *Setup) Split(c *protocol.Column) {
 	s.Positive = ""
 	if x, ok := NumberIn(c, s.Bound); ok {

@@ -2,7 +2,7 @@ package kit
 
 import "github.com/maxence-charriere/go-app/v9/pkg/app"
 
-// Icon names a drawing of the icon set: lines of equal width on a square of 16, in the color of the adjacent text.
+// Icon names a drawing of the icon set: lines of one width on a square of 16, in the color of the adjacent text.
 type Icon string
 
 // The icons. Adjacent text always repeats their meaning.

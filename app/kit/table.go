@@ -12,8 +12,8 @@ func ColumnHeads(names ...string) app.UI {
 	return app.THead().Body(app.Tr().Body(app.Range(names).Slice(func(i int) app.UI { return app.Th().Scope("col").Text(names[i]) })))
 }
 
-// RoledHeads returns the head of a table with explicit ARIA roles, because the layout of narrow windows removes the
-// implicit ones. A column without a visible name gets unseenName for screen readers.
+// RoledHeads returns the head of a table with explicit ARIA roles; the layout of narrow windows removes the implicit
+// ones. A column without a visible name gets unseenName for screen readers.
 func RoledHeads(unseenName string, names ...string) app.UI {
 	return app.THead().Role("rowgroup").Body(app.Tr().Role("row").Body(app.Range(names).Slice(func(i int) app.UI {
 		head := app.Th().Scope("col").Role("columnheader")

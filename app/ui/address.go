@@ -10,7 +10,7 @@ import (
 	"drnet/app/state"
 )
 
-// address tracks what was read from and written to the page's address.
+// address tracks the fragment of the page's address.
 type address struct {
 	written string // the fragment
 	writing bool   // a write is scheduled

@@ -8,7 +8,7 @@ import (
 	"drnet/app/state"
 )
 
-// exampleView shows rules that were trained on a sample dataset at build time, so that the first screen is not empty.
+// exampleView shows rules that were trained on a sample dataset at build time. The first screen is therefore not empty.
 func exampleView(e *state.Example, r *Root) app.UI {
 	if e == nil {
 		return nil

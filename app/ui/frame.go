@@ -89,7 +89,7 @@ func scrollTo(id string) {
 	}
 }
 
-// frame applies a change of the state to the window. It sets the theme, and at the end of a run it scrolls to the rules
+// frame applies a change of the state to the window. It sets the theme. At the end of a run it scrolls to the rules
 // unless the focus is elsewhere.
 func (r *Root) frame(before, now state.State) {
 	if r.drawn == nil {

@@ -8,7 +8,7 @@ import (
 	"drnet/app/state"
 )
 
-// Every term of the glossary has a help button in some view, and so has every setting and every figure of a run.
+// Every term of the glossary has a help button in some view. So has every setting and every figure of a run.
 func TestEveryTermIsExplained(t *testing.T) {
 	told := map[string]bool{}
 	pages := situations(t)

@@ -11,8 +11,8 @@ import (
 	"drnet/engine/protocol"
 )
 
-// piece names a part of the page that is rendered separately. It is rendered only if it may have changed, and for
-// events of the engine in a task of its own. Rendering the page at once would block it for 100 to 300 ms.
+// piece names a part of the page that is rendered separately. It is rendered only if it may have changed. For events of
+// the engine it is rendered in a task of its own. Rendering the page at once would block it for 100 to 300 ms.
 type piece string
 
 const (

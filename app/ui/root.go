@@ -52,7 +52,7 @@ type Root struct {
 	drawn    func(func(app.Context)) // calls a function after the page is rendered
 }
 
-// breath is the pause between two parts of a large rendering, about a frame, in which the page can handle events.
+// breath is the pause between two parts of a large rendering, about a frame. The page handles events in it.
 const breath = 16 * time.Millisecond
 
 // Render implements app.Composer.

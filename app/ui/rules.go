@@ -215,7 +215,7 @@ func stageRow(s state.State, r *Root, row state.StageRow, held bool) app.UI {
 	)
 }
 
-// downloads reads the model from the state when a button is pressed, because go-app keeps the handler of the first run.
+// downloads reads the model from the state when a button is pressed. go-app keeps the handler of the first run.
 func downloads(r *Root) app.UI {
 	return app.Div().Class("controls").Body(
 		app.Button().Type("button").Class("button").ID("download-text").

@@ -68,7 +68,7 @@ func TestSecretStaysSecret(t *testing.T) {
 	}
 }
 
-// Every part that a link can hide has a rule in the style sheet, and the page contains the elements of that rule.
+// Every part that a link can hide has a rule in the style sheet. The page contains the elements of that rule.
 func TestAreasCanBeHidden(t *testing.T) {
 	file, err := os.ReadFile("../../web/style/link.css")
 	if err != nil {

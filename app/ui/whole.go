@@ -27,7 +27,7 @@ func separateChoice(s state.State, r *Root) app.UI {
 	}
 	next := protocol.ClassesEach
 	if how != "" && s.Splits() {
-		next = "" // a numeric target has no other value to select, so this is a checkbox
+		next = "" // a checkbox, because a numeric target offers no other value
 	}
 	kind := "radio"
 	if s.Splits() {
