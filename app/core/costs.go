@@ -16,7 +16,11 @@ const (
 )
 
 // Costings lists the values of Costs with their labels.
-var Costings = [][2]string{{"even", "every row counts as much"}, {"balanced", "both classes count as much"}, {"own", "a missed row is worse"}}
+var Costings = [][2]string{
+	{"even", "every row counts as much"},
+	{"balanced", "both classes count as much"},
+	{"own", "a missed row is worse"},
+}
 
 // Negations lists the values of Negated with their labels.
 var Negations = [][2]string{{"yes", "may be negated"}, {"no", "are never negated (no NOT)"}}

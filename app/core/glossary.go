@@ -124,7 +124,9 @@ func Explained(t Term) (e Entry, ok bool) {
 func (f Field) Term() Term { return fieldTerms[f] }
 
 var fieldTerms = map[Field]Term{
-	Thresholds: TermThreshold, Method: TermMethod, Missing: TermMissing, Values: TermRare, Lambda1: TermLambda1, Lambda2: TermLambda2, Rules: TermNeurons,
-	Epochs: TermEpoch, Alternate: TermAlternate, Rate: TermRate, Batch: TermBatch, Seed: TermSeed, TestShare: TermHeldOut, Refining: TermRefining, Price: TermPrice, Effort: TermRestarts,
+	Thresholds: TermThreshold, Method: TermMethod, Missing: TermMissing, Values: TermRare,
+	Lambda1: TermLambda1, Lambda2: TermLambda2, Rules: TermNeurons,
+	Epochs: TermEpoch, Alternate: TermAlternate, Rate: TermRate, Batch: TermBatch, Seed: TermSeed, TestShare: TermHeldOut,
+	Refining: TermRefining, Price: TermPrice, Effort: TermRestarts,
 	Costs: TermCosts, Missed: TermMissed, Negated: TermNegated, Longest: TermLongest,
 }

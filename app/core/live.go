@@ -182,7 +182,8 @@ func shared(a, b []string) float64 {
 	for _, worth := range []float64{1, 0.5} {
 		for _, text := range b {
 			for i, other := range a {
-				if !used[i] && (worth == 1 && text == other || worth < 1 && text != other && !slices.Contains(a, text) && subject(text) == subject(other)) {
+				if !used[i] && (worth == 1 && text == other || worth < 1 && text != other && !slices.Contains(a, text) &&
+					subject(text) == subject(other)) {
 					used[i] = true
 					common += worth
 					break

@@ -52,15 +52,22 @@ const (
 var Refinings = [][2]string{{"auto", "chosen by trying, on training rows"}, {"own", "a price of my own"}, {"off", "not refined"}}
 
 // Efforts lists the numbers of restarts with their labels.
-var Efforts = [][2]string{{"1", "one training"}, {"3", "3 trainings, up to three times as long"}, {"5", "5 trainings, up to five times as long"}, {"10", "10 trainings, up to ten times as long"}}
+var Efforts = [][2]string{
+	{"1", "one training"},
+	{"3", "3 trainings, up to three times as long"},
+	{"5", "5 trainings, up to five times as long"},
+	{"10", "10 trainings, up to ten times as long"},
+}
 
 var labels = map[Field]string{
 	Thresholds: "Thresholds for each number column", Method: "Where the thresholds lie", Missing: "Missing cells",
 	Values:  "Values of a category that get a question",
 	Lambda1: "Pressure on rule length (λ₁)", Lambda2: "Pressure on the number of rules (λ₂)", Rules: "Rules to start with",
-	Epochs: "Epochs", Alternate: "Epochs until the other layer trains", Batch: "Batch", Rate: "Learning rate", Seed: "Seed", TestShare: "Rows kept for the test, in %",
+	Epochs: "Epochs", Alternate: "Epochs until the other layer trains", Batch: "Batch", Rate: "Learning rate",
+	Seed: "Seed", TestShare: "Rows kept for the test, in %",
 	Refining: "Price of a condition", Price: "A condition must earn at least, in % of the rows", Effort: "Effort",
-	Costs: "What a mistake costs", Missed: "A missed row is as bad as so many false alarms", Negated: "Conditions", Longest: "Most conditions in a rule",
+	Costs: "What a mistake costs", Missed: "A missed row is as bad as so many false alarms", Negated: "Conditions",
+	Longest: "Most conditions in a rule",
 }
 
 // Label returns the label of the setting.
@@ -169,7 +176,10 @@ func (s Setup) Request(t *protocol.Table) protocol.Train {
 	}
 	r := protocol.Train{
 		Target: t.Columns[s.Target].Name, Positive: s.Positive, Classes: s.Classes,
-		Encoding: binarize.Options{Thresholds: number(Thresholds), Method: binarize.Method(s.Fields[Method]), Policy: binarize.Policy(s.Fields[Missing]), Values: number(Values)},
+		Encoding: binarize.Options{
+			Thresholds: number(Thresholds), Method: binarize.Method(s.Fields[Method]),
+			Policy: binarize.Policy(s.Fields[Missing]), Values: number(Values),
+		},
 		Network: drnet.Config{
 			Rules: number(Rules), Lambda1: pressure(Lambda1), Lambda2: pressure(Lambda2),
 			Epochs: number(Epochs), AlternateEpochs: number(Alternate), Rate: rate, Batch: number(Batch), Seed: uint64(number(Seed)),
@@ -197,6 +207,7 @@ func (s Setup) Request(t *protocol.Table) protocol.Train {
 
 // SameAs reports whether two setups give the same run.
 func (s Setup) SameAs(then Setup) bool {
-	return then.Target == s.Target && then.Positive == s.Positive && then.Classes == s.Classes && maps.Equal(then.Fields, s.Fields) && maps.Equal(then.Ignore, s.Ignore) &&
+	return then.Target == s.Target && then.Positive == s.Positive && then.Classes == s.Classes &&
+		maps.Equal(then.Fields, s.Fields) && maps.Equal(then.Ignore, s.Ignore) &&
 		maps.Equal(then.Require, s.Require) && maps.EqualFunc(then.Cuts, s.Cuts, Cut.equal)
 }
