@@ -11,7 +11,8 @@ import (
 func Footer(m Model, send func(core.Msg)) app.UI {
 	return app.Footer().Class("footer").Body(
 		app.P().Text("DR-Net Lab learns with the Decision Rules Network of Qiao, Wang and Lin (AAAI 2021)."),
-		app.Button().Type("button").Class("small").ID("about").Aria("expanded", kit.Truth(m.About)).OnClick(kit.On(send, AboutToggled{}), "about").
+		app.Button().Type("button").Class("small").ID("about").Aria("expanded", kit.Truth(m.About)).
+			OnClick(kit.On(send, AboutToggled{}), "about").
 			Text("About: version, files, licences"),
 		kit.Some(aboutView(m)),
 	)
@@ -25,7 +26,8 @@ func aboutView(m Model) app.UI {
 	w := m.Log
 	return app.Div().Class("about").ID("about-view").Body(
 		app.P().ID("version").Text(w.VersionInWords()),
-		app.P().Text("The site is built from its sources alone: who builds the same version again gets the same files, byte for byte. The list SHA256SUMS lies beside them."),
+		app.P().Text("The site is built from its sources alone: who builds the same version again gets the same files, "+
+			"byte for byte. The list SHA256SUMS lies beside them."),
 		kit.Some(digestList(w)),
 		app.P().Text("DR-Net Lab is under the MIT licence, and made with these works:"),
 		app.Ul().Class("facts").Body(app.Range(Works).Slice(func(i int) app.UI {

@@ -28,7 +28,8 @@ func (l NetworkLog) InWords() string {
 	for _, r := range before {
 		last = max(last, r.At)
 	}
-	words := fmt.Sprintf("Since you opened it, this page asked its server for %s, the last one after %s.", core.Plural(len(before), "file", "files"), moment(last))
+	words := fmt.Sprintf("Since you opened it, this page asked its server for %s, the last one after %s.",
+		core.Plural(len(before), "file", "files"), moment(last))
 	switch {
 	case l.Ready == 0:
 		return words + " It is not all here yet."
@@ -105,5 +106,6 @@ func (l NetworkLog) VersionInWords() string {
 	if l.Version == "" {
 		return "This browser keeps no files of the site: it needs the network whenever it is opened."
 	}
-	return fmt.Sprintf("Version %s. Its %s are kept by this browser, and each is checked against its SHA-256 whenever it is used.", l.Version, core.Plural(len(l.Files), "file", "files"))
+	return fmt.Sprintf("Version %s. Its %s are kept by this browser, and each is checked against its SHA-256 whenever "+
+		"it is used.", l.Version, core.Plural(len(l.Files), "file", "files"))
 }
