@@ -42,7 +42,8 @@ func coach(s state.State, r *Root) app.UI {
 			kit.Some(stepAction(s, r, step, reached)),
 			app.P().Class("coach-says").Role("status").Text(stepSays(s, step, reached)),
 			app.Div().Class("controls").Body(
-				app.Button().Type("button").Class("button").ID("step-back").Disabled(at == 0).OnClick(r.step(state.StepTaken{By: -1}), "back").Text("Back"),
+				app.Button().Type("button").Class("button").ID("step-back").Disabled(at == 0).
+					OnClick(r.step(state.StepTaken{By: -1}), "back").Text("Back"),
 				app.Button().Type("button").Class(class).ID("step-next").OnClick(r.step(state.StepTaken{By: 1}), "next").Text(next),
 				app.Button().Type("button").Class("button").ID("step-end").OnClick(r.step(state.LessonEnded{}), "end").Text("End")))
 }

@@ -23,14 +23,19 @@ func compareBox(s state.State, r *Root, i int) app.UI {
 func comparison(s state.State, r *Root) app.UI {
 	c, ok := s.Comparison()
 	if !ok {
-		return app.P().Class("quiet").ID("compare-hint").Text("Choose two settings under “Compare” to see which rules they share and where they answer differently.")
+		return app.P().Class("quiet").ID("compare-hint").
+			Text("Choose two settings under “Compare” to see which rules they share and where they answer differently.")
 	}
 	var show app.UI
 	if c.Browsable {
-		show = app.Button().Type("button").Class("small").ID("differing").OnClick(r.then(state.DifferingRows{}, rowsTitle)).Body(app.Text("Show rows"), kit.Unseen(" that they answer differently"))
+		show = app.Button().Type("button").Class("small").ID("differing").OnClick(r.then(state.DifferingRows{}, rowsTitle)).
+			Body(app.Text("Show rows"), kit.Unseen(" that they answer differently"))
 	}
 	side := func(name string, d state.Dot) app.UI {
-		return app.Div().Body(app.H4().Text(name), app.P().Class("quiet").Text("Right by folds: "+state.ErrorInWords(d.Accuracy, d.Error)+", on the training rows: "+core.Percent(d.Outcome.Train.Accuracy)))
+		return app.Div().Body(app.H4().Text(name),
+			app.P().Class("quiet").
+				Text("Right by folds: "+state.ErrorInWords(d.Accuracy, d.Error)+
+					", on the training rows: "+core.Percent(d.Outcome.Train.Accuracy)))
 	}
 	return app.Section().Class("compare").ID("compare").Aria("labelledby", "compare-title").Body(
 		app.H3().ID("compare-title").Text("Two settings compared"),
@@ -56,8 +61,11 @@ func changes(list []state.Change) app.UI {
 	if len(list) == 0 {
 		return nil
 	}
-	return app.Div().Class("compare-rules").Body(app.H4().Text("Changed: "+core.Plural(len(list), "rule asks", "rules ask")+" about the same columns"),
-		app.Table().Class("changes").Body(
-			kit.ColumnHeads("First", "Second"),
-			app.TBody().Body(app.Range(list).Slice(func(i int) app.UI { return app.Tr().Body(app.Td().Text(list[i].Left), app.Td().Text(list[i].Right)) }))))
+	return app.Div().Class("compare-rules").
+		Body(app.H4().Text("Changed: "+core.Plural(len(list), "rule asks", "rules ask")+" about the same columns"),
+			app.Table().Class("changes").Body(
+				kit.ColumnHeads("First", "Second"),
+				app.TBody().Body(app.Range(list).Slice(func(i int) app.UI {
+					return app.Tr().Body(app.Td().Text(list[i].Left), app.Td().Text(list[i].Right))
+				}))))
 }

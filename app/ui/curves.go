@@ -75,7 +75,10 @@ func accuracyChart(run core.Run) chart.Scene {
 
 // overEpochs returns the chart of a run without its lines: phases, the best checkpoint and the selected snapshot.
 func overEpochs(run core.Run) chart.Lines {
-	l := chart.Lines{Width: chartWidth, Height: chartHeight, XMost: epochs(run, run.Length()), XName: "epochs", XFormat: whole, Bands: bands(run)}
+	l := chart.Lines{
+		Width: chartWidth, Height: chartHeight, XMost: epochs(run, run.Length()), XName: "epochs",
+		XFormat: whole, Bands: bands(run),
+	}
 	looks := run.Looks()
 	if best := run.BestLook(); best >= 0 {
 		l.Rules = append(l.Rules, chart.Rule{Class: "best", At: epochs(run, looks[best].Step)})
@@ -141,7 +144,10 @@ func bands(run core.Run) []chart.Band {
 	each := max(run.Started.Network.Alternate, 1)
 	furthest := run.Furthest()
 	for from := each; from < furthest; from += 2 * each {
-		list = append(list, chart.Band{Class: "band " + string(drnet.PhaseOr), From: epochs(run, from), To: epochs(run, min(from+each, furthest))})
+		list = append(list, chart.Band{
+			Class: "band " + string(drnet.PhaseOr), From: epochs(run, from),
+			To: epochs(run, min(from+each, furthest)),
+		})
 	}
 	return list
 }

@@ -67,7 +67,8 @@ func samples(s state.State, r *Root) app.UI {
 			Body(
 				app.Strong().Text(built.Title),
 				app.Span().Text(built.Question),
-				app.Small().Text(core.Count(built.Rows)+" rows × "+core.Count(built.Columns)+" columns, about "+core.Count(built.Seconds)+" s to learn"),
+				app.Small().Text(core.Count(built.Rows)+" rows × "+core.Count(built.Columns)+" columns, about "+
+					core.Count(built.Seconds)+" s to learn"),
 			))
 	}))
 }
@@ -76,7 +77,8 @@ func samples(s state.State, r *Root) app.UI {
 func dataStep(s state.State, r *Root) app.UI {
 	t := s.Table
 	return foldable(s, r, state.DataPlace, "1", "Data", t.Name+", "+core.Plural(t.Rows, "row", "rows"),
-		app.P().Body(app.Strong().Class("file-name").Text(t.Name), app.Text(": "+core.Plural(t.Rows, "row", "rows")+", "+core.Plural(len(t.Columns), "column", "columns"))),
+		app.P().Body(app.Strong().Class("file-name").Text(t.Name),
+			app.Text(": "+core.Plural(t.Rows, "row", "rows")+", "+core.Plural(len(t.Columns), "column", "columns"))),
 		app.P().Class("quiet").Text("Read as: "+t.ReadAs()+"."),
 		kit.Some(readingView(s, r), fileProblem(s, r)),
 		dialectForm(s, r),
@@ -119,7 +121,8 @@ func previewView(s state.State, r *Root, t *protocol.Table) app.UI {
 		app.Summary().Text(title),
 		app.Div().Class("scroll").TabIndex(0).Role("region").Aria("label", "The first rows of the table").Body(
 			app.Table().Body(
-				app.THead().Body(app.Tr().Body(app.Td().Class("try-cell").Body(kit.Some(head)), app.Range(columns).Slice(func(k int) app.UI { return columnHead(t, columns[k], target) }))),
+				app.THead().Body(app.Tr().Body(app.Td().Class("try-cell").Body(kit.Some(head)),
+					app.Range(columns).Slice(func(k int) app.UI { return columnHead(t, columns[k], target) }))),
 				app.TBody().Body(app.Range(rows).Slice(func(i int) app.UI { return previewRow(s, r, t, i, columns, target) })),
 			),
 		),

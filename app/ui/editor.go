@@ -35,7 +35,8 @@ func editorView(s state.State, r *Root, j int) app.UI {
 		cutMethod(s, r, j),
 		app.Ol().Class("boxes").Body(app.Range(list).Slice(func(i int) app.UI { return box(r, c, j, i, list[i]) })),
 		app.Div().Class("controls").Body(
-			app.Button().Type("button").Class("button").OnClick(r.on(state.CutAdded{Column: j}), j).Body(kit.DrawIcon(kit.AddIcon), app.Text("Add a threshold")),
+			app.Button().Type("button").Class("button").OnClick(r.on(state.CutAdded{Column: j}), j).
+				Body(kit.DrawIcon(kit.AddIcon), app.Text("Add a threshold")),
 			app.Button().Type("button").Class("button").Disabled(s.Automatic(c)).
 				OnClick(r.on(state.CutMethodChosen{Column: j}), j, "automatic").Text("Back to automatic"),
 			app.P().Class("complaint").Text(complaint)),
@@ -106,7 +107,8 @@ func handle(r *Root, h chart.Histogram, c *protocol.Column, j, i, n int, t core.
 	dropped := func(app.Context, app.Event) { r.send(state.CutDropped{}) }
 	return app.Elem("g").XMLNS(kit.SVGNamespace).Attr(kit.Part, "handle").Role("slider").TabIndex(0).
 		Aria("label", "Threshold "+strconv.Itoa(i+1)+" of "+strconv.Itoa(n)).
-		Aria("orientation", "horizontal").Aria("valuenow", dataset.FormatNumber(t.Value)).Aria("valuetext", "up to "+dataset.FormatNumber(t.Value)).
+		Aria("orientation", "horizontal").Aria("valuenow", dataset.FormatNumber(t.Value)).
+		Aria("valuetext", "up to "+dataset.FormatNumber(t.Value)).
 		Aria("valuemin", dataset.FormatNumber(h.Least)).Aria("valuemax", dataset.FormatNumber(h.Most)).
 		On("keydown", r.nudge(j, i), j, i).
 		On("pointerdown", func(ctx app.Context, e app.Event) {
@@ -136,7 +138,10 @@ func valueAt(ctx app.Context, e app.Event, h chart.Histogram) float64 {
 const far = 1000 // steps, more than a scale has
 
 // strides maps keys to the number of steps that they move a handle.
-var strides = map[string]int{"ArrowRight": 1, "ArrowUp": 1, "ArrowLeft": -1, "ArrowDown": -1, "PageUp": 10, "PageDown": -10, "End": far, "Home": -far}
+var strides = map[string]int{
+	"ArrowRight": 1, "ArrowUp": 1, "ArrowLeft": -1, "ArrowDown": -1, "PageUp": 10,
+	"PageDown": -10, "End": far, "Home": -far,
+}
 
 // nudge returns the keyboard handler of a threshold's handle.
 func (r *Root) nudge(j, i int) app.EventHandler {

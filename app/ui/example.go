@@ -73,7 +73,8 @@ func exampleNetwork(e state.Example) app.UI {
 	}
 	for k := range e.Rules {
 		line(exampleRules+exampleRadius, ruleAt(k), exampleAnswer-exampleRadius-4, height/2)
-		marks = append(marks, exampleDot(exampleRules, ruleAt(k), exampleRadius), exampleWord("example-number", exampleRules, ruleAt(k), core.Count(k+1)))
+		marks = append(marks, exampleDot(exampleRules, ruleAt(k), exampleRadius),
+			exampleWord("example-number", exampleRules, ruleAt(k), core.Count(k+1)))
 	}
 	marks = append(marks, exampleDot(exampleAnswer, height/2, exampleRadius+4), exampleWord("example-number", exampleAnswer, height/2, "OR"))
 	sentence := "The network that was learnt: " + core.Plural(len(inputs), "column leads", "columns lead") + " to " +
@@ -87,5 +88,6 @@ func exampleDot(x, y, radius float64) app.UI {
 }
 
 func exampleWord(class string, x, y float64, text string) app.UI {
-	return app.Elem("text").XMLNS(kit.SVGNamespace).Attr(kit.Part, class).Attr("x", kit.Coordinate(x)).Attr("y", kit.Coordinate(y)).Body(app.Text(text))
+	return app.Elem("text").XMLNS(kit.SVGNamespace).Attr(kit.Part, class).Attr("x", kit.Coordinate(x)).
+		Attr("y", kit.Coordinate(y)).Body(app.Text(text))
 }

@@ -53,9 +53,12 @@ func forwardStep(s state.State, r *Root) app.UI {
 	at, last := s.Forward.At, s.ForwardSteps()-1
 	return app.Div().Class("forward-step").Body(
 		app.Div().Class("controls").Body(
-			app.Button().Type("button").Class("button").ID("forward-back").Disabled(at == 0).OnClick(r.on(state.ForwardTo{Step: at - 1}), at).Text("Previous"),
-			app.Button().Type("button").Class("button primary").ID("forward-on").Disabled(at == last).OnClick(r.on(state.ForwardTo{Step: at + 1}), at).Text("Next"),
-			app.Button().Type("button").Class("small").ID("forward-or").Disabled(at >= last-1).OnClick(r.on(state.ForwardTo{Step: last - 1}), last).Text("To the OR neuron"),
+			app.Button().Type("button").Class("button").ID("forward-back").Disabled(at == 0).
+				OnClick(r.on(state.ForwardTo{Step: at - 1}), at).Text("Previous"),
+			app.Button().Type("button").Class("button primary").ID("forward-on").Disabled(at == last).
+				OnClick(r.on(state.ForwardTo{Step: at + 1}), at).Text("Next"),
+			app.Button().Type("button").Class("small").ID("forward-or").Disabled(at >= last-1).
+				OnClick(r.on(state.ForwardTo{Step: last - 1}), last).Text("To the OR neuron"),
 			app.P().Class("quiet").Text("Step "+core.Count(at+1)+" of "+core.Count(last+1))),
 		app.Div().ID("forward-says").Role("status").Body(
 			app.H4().Text(step.Title),

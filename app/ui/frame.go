@@ -15,7 +15,8 @@ func stepBar(s state.State, r *Root) app.UI {
 	worked := s.Table != nil || s.Study.Model() != nil
 	return app.Nav().Class("steps").Aria("label", "Steps").Body(
 		app.Ol().Class("step-list").Body(app.Range(stations).Slice(func(i int) app.UI {
-			return stepLink(r, stations[i], i+1, worked && (s.Table != nil || stations[i].Place == state.DataPlace || stations[i].Place == state.RulesPlace))
+			return stepLink(r, stations[i], i+1, worked &&
+				(s.Table != nil || stations[i].Place == state.DataPlace || stations[i].Place == state.RulesPlace))
 		})))
 }
 

@@ -20,7 +20,8 @@ func help(s state.State, r *Root, place string, t core.Term) app.UI {
 		text = e.Text
 	}
 	return app.Span().Class("help").Body(
-		app.Button().Type("button").Class("help-button").ID(id).Aria("expanded", kit.Truth(open)).Aria("controls", id+"-text").Aria("label", "What does “"+e.Name+"” mean?").
+		app.Button().Type("button").Class("help-button").ID(id).Aria("expanded", kit.Truth(open)).
+			Aria("controls", id+"-text").Aria("label", "What does “"+e.Name+"” mean?").
 			OnClick(r.on(state.HelpToggled{Place: place}), place).
 			OnKeyDown(func(_ app.Context, e app.Event) {
 				if e.Get("key").String() == "Escape" && r.current().Teach.Help == place {
@@ -45,7 +46,8 @@ func explainedWords(s state.State, r *Root, place string, terms ...core.Term) ap
 
 // figureTerms maps the figures of a run to their terms.
 var figureTerms = map[string]core.Term{
-	"Epoch": core.TermEpoch, "Training": core.TermRestarts, "Rules for": core.TermClasses, "Phase": core.TermPhase, "Time left": core.TermLeft, "Ended": core.TermEnded, "Loss": core.TermLoss,
-	"Training rows right": core.TermTraining, "Test rows right": core.TermHeldOut, "Best so far": core.TermAccuracy, "Always one answer": core.TermBaseline,
-	"Rules": core.TermRules, "Conditions": core.TermConditions,
+	"Epoch": core.TermEpoch, "Training": core.TermRestarts, "Rules for": core.TermClasses, "Phase": core.TermPhase,
+	"Time left": core.TermLeft, "Ended": core.TermEnded, "Loss": core.TermLoss,
+	"Training rows right": core.TermTraining, "Test rows right": core.TermHeldOut, "Best so far": core.TermAccuracy,
+	"Always one answer": core.TermBaseline, "Rules": core.TermRules, "Conditions": core.TermConditions,
 }

@@ -14,7 +14,9 @@ func TestEveryTermIsExplained(t *testing.T) {
 	pages := situations(t)
 	for _, p := range pages {
 		if p.name == "table loaded" {
-			pages = append(pages, situation{"numbers of one's own", after(p.state, state.Typed{Field: core.Refining, Text: "own"}, state.Typed{Field: core.Costs, Text: "own"})})
+			pages = append(pages,
+				situation{"numbers of one's own", after(p.state, state.Typed{Field: core.Refining, Text: "own"},
+					state.Typed{Field: core.Costs, Text: "own"})})
 			break
 		}
 	}
@@ -32,7 +34,8 @@ func TestEveryTermIsExplained(t *testing.T) {
 		})
 		tree.each(func(n *node) {
 			id := n.attributes["id"]
-			if setting := strings.HasPrefix(id, "set-") && (n.tag == "input" || n.tag == "select") && n.attributes["type"] != "range"; (setting || id == "target") && !ids["help-"+id] {
+			if setting := strings.HasPrefix(id, "set-") && (n.tag == "input" || n.tag == "select") &&
+				n.attributes["type"] != "range"; (setting || id == "target") && !ids["help-"+id] {
 				t.Errorf("%s: the setting %q is not explained", test.name, id)
 			}
 			if n.attributes["class"] == "numbers" {

@@ -104,7 +104,8 @@ func forgetting(s state.State, r *Root, id, words, which, sure string) app.UI {
 				Body(kit.DrawIcon(kit.DeleteIcon), app.Text(words), kit.Unseen(which)))
 	}
 	return app.Div().Class("controls").Body(
-		app.Button().Type("button").Class("small").ID("forget-sure").OnClick(r.then(state.ForgetAsked{ID: id, Sure: true}, "works-title"), id, "sure").
+		app.Button().Type("button").Class("small").ID("forget-sure").
+			OnClick(r.then(state.ForgetAsked{ID: id, Sure: true}, "works-title"), id, "sure").
 			Body(kit.DrawIcon(kit.DeleteIcon), app.Text(sure), kit.Unseen(which)),
 		app.Button().Type("button").Class("small").OnClick(r.then(state.ForgetAsked{}, "works-title"), id, "not").Text("Leave it"))
 }

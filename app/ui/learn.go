@@ -21,9 +21,12 @@ func learnBar(s state.State, r *Root) app.UI {
 		how = "Back to the page"
 	}
 	return app.Nav().Class("learn").Aria("label", "Learn and share").Body(
-		app.Button().Type("button").Class("small").ID("lessons").Aria("expanded", kit.Truth(t.Menu)).OnClick(r.on(state.MenuToggled{}), "menu").Text("Lessons"),
-		app.Button().Type("button").Class("small").ID("how-it-works").OnClick(r.then(state.HowOpened{Open: !t.How}, howFocus(t.How)), t.How).Text(how),
-		app.Button().Type("button").Class("small").ID("share").Aria("expanded", kit.Truth(t.Share.Open)).OnClick(r.on(state.ShareToggled{}), "share").Text("Share"))
+		app.Button().Type("button").Class("small").ID("lessons").Aria("expanded", kit.Truth(t.Menu)).
+			OnClick(r.on(state.MenuToggled{}), "menu").Text("Lessons"),
+		app.Button().Type("button").Class("small").ID("how-it-works").
+			OnClick(r.then(state.HowOpened{Open: !t.How}, howFocus(t.How)), t.How).Text(how),
+		app.Button().Type("button").Class("small").ID("share").Aria("expanded", kit.Truth(t.Share.Open)).
+			OnClick(r.on(state.ShareToggled{}), "share").Text("Share"))
 }
 
 // learnPanels shows the open panels of the bar and the notes on the address.
@@ -49,8 +52,10 @@ func menuView(s state.State, r *Root) app.UI {
 		app.Ul().Class("lesson-list").Body(app.Range(lessons).Slice(func(i int) app.UI {
 			l := lessons[i]
 			return app.Li().Body(app.Button().Type("button").Class("button").ID("lesson-"+strconv.Itoa(i)).
-				OnClick(r.step(state.LessonBegun{Lesson: i}), i).Text(l.Name), app.Span().Class("quiet").Text(l.About+"; "+core.Plural(len(l.Steps), "step", "steps")),
-				app.Button().Type("button").Class("small").ID("handout-"+strconv.Itoa(i)).OnClick(r.then(state.HandoutOpened{Lesson: i + 1}, "handout-title"), i).
+				OnClick(r.step(state.LessonBegun{Lesson: i}), i).Text(l.Name),
+				app.Span().Class("quiet").Text(l.About+"; "+core.Plural(len(l.Steps), "step", "steps")),
+				app.Button().Type("button").Class("small").ID("handout-"+strconv.Itoa(i)).
+					OnClick(r.then(state.HandoutOpened{Lesson: i + 1}, "handout-title"), i).
 					Body(app.Text("Handout"), kit.Unseen(" of "+l.Name)))
 		})),
 		gameStart(s, r),
@@ -67,10 +72,13 @@ func gameStart(s state.State, r *Root) app.UI {
 		text = "1"
 	}
 	return app.Div().Class("game-start").Body(
-		kit.Field("game-seed", "Game “find my secret rules”, number", "Each number is another secret. Everybody who types the same number gets the same one.", g.SeedComplaint(),
-			app.Input().Type("text").Attr("inputmode", "numeric").ID("game-seed").AutoComplete(false).Value(text).Aria("describedby", "game-seed-hint").
+		kit.Field("game-seed", "Game “find my secret rules”, number",
+			"Each number is another secret. Everybody who types the same number gets the same one.", g.SeedComplaint(),
+			app.Input().Type("text").Attr("inputmode", "numeric").ID("game-seed").AutoComplete(false).Value(text).
+				Aria("describedby", "game-seed-hint").
 				OnInput(r.typed(func(v string) state.Msg { return state.SeedTyped{Text: v} }), "seed")),
-		app.Button().Type("button").Class("button").ID("game-begin").Disabled(g.SeedComplaint() != "").OnClick(r.then(state.GameBegun{}, "lessons"), "game").Text("Play"))
+		app.Button().Type("button").Class("button").ID("game-begin").Disabled(g.SeedComplaint() != "").
+			OnClick(r.then(state.GameBegun{}, "lessons"), "game").Text("Play"))
 }
 
 // shareView shows the link to these settings; nil if closed.
@@ -109,7 +117,8 @@ func shareView(s state.State, r *Root) app.UI {
 						app.Label().For(id).Text(a.Words))
 				})),
 			kit.Field("link-lesson", "The link begins", "", "", app.Select().ID("link-lesson").Aria("describedby", "link-lesson-hint").
-				OnChange(r.typed(func(v string) state.Msg { n, _ := strconv.Atoi(v); return state.LessonLinked{Lesson: n} })).Body(kit.Options(choices, strconv.Itoa(sh.Lesson))...)),
+				OnChange(r.typed(func(v string) state.Msg { n, _ := strconv.Atoi(v); return state.LessonLinked{Lesson: n} })).
+				Body(kit.Options(choices, strconv.Itoa(sh.Lesson))...)),
 			app.Div().Class("radio").Body(
 				app.Input().Type("checkbox").ID("link-teach").Checked(sh.Teach).OnChange(r.on(state.TeachLinked{Teach: !sh.Teach}), sh.Teach),
 				app.Label().For("link-teach").Text("Teaching mode: the network can be changed by hand"))))

@@ -29,7 +29,8 @@ func metricsView(s state.State, r *Root) app.UI {
 		kit.Some(weights),
 		explainedWords(s, r, "metrics", core.TermRecall, core.TermConfusion),
 		kit.Scrolls("Metrics", app.Table().Class("metric-table").Role("table").Body(
-			app.THead().Role("rowgroup").Body(app.Tr().Role("row").Body(app.Range(heads).Slice(func(i int) app.UI { return app.Th().Scope("col").Role("columnheader").Text(heads[i]) }),
+			app.THead().Role("rowgroup").Body(app.Tr().Role("row").Body(
+				app.Range(heads).Slice(func(i int) app.UI { return app.Th().Scope("col").Role("columnheader").Text(heads[i]) }),
 				app.Th().Scope("col").Role("columnheader").Class("meaning").Text("What it says"))),
 			app.TBody().Role("rowgroup").Body(app.Range(rows).Slice(func(i int) app.UI {
 				row := rows[i]
@@ -68,7 +69,8 @@ func confusionView(s state.State, r *Root, m *protocol.Model, side state.Measure
 		return confusionCell(s, r, of, false, is == answered, n)
 	}
 	row := func(positive bool, yes, no int) app.UI {
-		return app.Tr().Role("row").Body(app.Th().Scope("row").Role("rowheader").Text("is "+answer(m, positive)), cell(positive, true, yes), cell(positive, false, no))
+		return app.Tr().Role("row").Body(app.Th().Scope("row").Role("rowheader").Text("is "+answer(m, positive)),
+			cell(positive, true, yes), cell(positive, false, no))
 	}
 	return app.Figure().Class("confusion").Body(
 		app.FigCaption().Text(side.Rows+": what is true, and what the rules answer"),

@@ -119,8 +119,10 @@ func ruleRows(s state.State, f *state.Figure) app.UI {
 		if number == s.Net.Rule {
 			class += " looked"
 		}
-		return app.Li().Hidden(false).Body(app.Button().Type("button").Class(class).ID("neuron-"+strconv.Itoa(number)).DataSet("rule", number).Aria("pressed", s.Net.Pinned && number == s.Net.Rule).
-			Body(app.Span().Class("net-number").Text("R"+core.Count(number)), app.Span().Class("net-text").Body(app.Span().Class("if").Text("IF "), app.Text(rule.Text)),
+		return app.Li().Hidden(false).Body(app.Button().Type("button").Class(class).ID("neuron-"+strconv.Itoa(number)).
+			DataSet("rule", number).Aria("pressed", s.Net.Pinned && number == s.Net.Rule).
+			Body(app.Span().Class("net-number").Text("R"+core.Count(number)),
+				app.Span().Class("net-text").Body(app.Span().Class("if").Text("IF "), app.Text(rule.Text)),
 				kit.Unseen(" ("+rule.CoversInWords()+")")))
 	}))
 }
@@ -163,8 +165,10 @@ func drawing(s state.State, r *Root, f *state.Figure) app.UI {
 		role = "group" // with selectable lines
 	}
 	return app.Div().Class("net-scroll").TabIndex(0).Role("group").Aria("label", "Drawing of the network").Body(
-		app.Elem("svg").XMLNS(kit.SVGNamespace).Attr(kit.Part, "network").Attr("width", kit.Coordinate(scene.Width)).Attr("height", kit.Coordinate(scene.Height)).
-			Attr("viewBox", "0 0 "+kit.Coordinate(scene.Width)+" "+kit.Coordinate(scene.Height)).Role(role).Aria("label", f.FigureInWords()).Body(body...))
+		app.Elem("svg").XMLNS(kit.SVGNamespace).Attr(kit.Part, "network").Attr("width", kit.Coordinate(scene.Width)).
+			Attr("height", kit.Coordinate(scene.Height)).
+			Attr("viewBox", "0 0 "+kit.Coordinate(scene.Width)+" "+kit.Coordinate(scene.Height)).Role(role).
+			Aria("label", f.FigureInWords()).Body(body...))
 }
 
 func figurePart(class string) app.HTMLElem {
@@ -189,7 +193,8 @@ func neuron(s state.State, f *state.Figure, scene chart.NetworkScene, k int) app
 	}
 	return figurePart(class).DataSet("rule", number).
 		Body(kit.Path("masked", n.Masked), kit.Path("negative", n.Negative), kit.Path("positive", n.Positive), kit.Path("net-node", n.Node),
-			app.Elem("text").XMLNS(kit.SVGNamespace).Attr(kit.Part, "net-name").Attr("x", kit.Coordinate(n.X)).Attr("y", kit.Coordinate(n.Y+4)).Attr("text-anchor", "middle").Text(n.Name))
+			app.Elem("text").XMLNS(kit.SVGNamespace).Attr(kit.Part, "net-name").Attr("x", kit.Coordinate(n.X)).
+				Attr("y", kit.Coordinate(n.Y+4)).Attr("text-anchor", "middle").Text(n.Name))
 }
 
 // wires draws the lines of the selected rule.
@@ -213,7 +218,8 @@ func wires(s state.State, f *state.Figure, n chart.Network, scene chart.NetworkS
 		case w.Weight() < 0:
 			sign = "negative"
 		}
-		out[i] = figurePart(class).Role("button").TabIndex(0).Aria("label", f.LineInWords(w.Line)).Aria("pressed", s.Net.Held && line == s.Net.Line).DataSet("line", line).
+		out[i] = figurePart(class).Role("button").TabIndex(0).Aria("label", f.LineInWords(w.Line)).
+			Aria("pressed", s.Net.Held && line == s.Net.Line).DataSet("line", line).
 			Body(kit.Path(sign, wire.Path), kit.Path("net-along", wire.Along))
 	}
 	return out
@@ -222,7 +228,8 @@ func wires(s state.State, f *state.Figure, n chart.Network, scene chart.NetworkS
 // netKey is the legend of the lines, independent of colors.
 func netKey() app.UI {
 	return app.P().Class("net-key quiet").Body(
-		app.Span().Class("net-plus").Text("+ asks for the question"), app.Text(" · "), app.Span().Class("net-not").Text("⊘ asks for its opposite (NOT)"),
+		app.Span().Class("net-plus").Text("+ asks for the question"), app.Text(" · "),
+		app.Span().Class("net-not").Text("⊘ asks for its opposite (NOT)"),
 		app.Text(" · "), app.Span().Text("dashed: switched off"), app.Text(" · "), app.Span().Text("the wider a line, the greater its weight"))
 }
 

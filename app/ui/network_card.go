@@ -39,7 +39,8 @@ func cardOf(s state.State, r *Root, f *state.Figure, w state.Wire) app.UI {
 		{"Gate", state.GateInWords(w.Loc)},
 	}
 	return app.Div().Class("weight-card").ID("weight-card").Role("group").Aria("label", "Weight of the line").Body(
-		app.P().Class("weight-title").Body(app.Span().Class("net-sign").Text(state.SignInWords(w.Line)), app.Text(" "+f.Asks[w.Feature].Text(false))),
+		app.P().Class("weight-title").Body(app.Span().Class("net-sign").Text(state.SignInWords(w.Line)),
+			app.Text(" "+f.Asks[w.Feature].Text(false))),
 		app.Dl().Body(app.Range(facts).Slice(func(i int) app.UI {
 			return app.Div().Body(app.Dt().Text(facts[i][0]), app.Dd().Text(facts[i][1]))
 		})),

@@ -16,7 +16,8 @@ func weightsView(s state.State, r *Root) app.UI {
 	var weights app.UI
 	if s.Teach.Mode || s.Teach.Weights {
 		weights = app.Span().Class("switch").Body(
-			app.Input().Type("checkbox").ID("teach-weights").Checked(s.Teach.Weights).OnChange(r.on(state.WeightsTaught{On: !s.Teach.Weights}), s.Teach.Weights),
+			app.Input().Type("checkbox").ID("teach-weights").Checked(s.Teach.Weights).
+				OnChange(r.on(state.WeightsTaught{On: !s.Teach.Weights}), s.Teach.Weights),
 			app.Label().For("teach-weights").Text("Teaching: change weights"))
 	}
 	return app.Div().Class("net-teach").Body(
@@ -54,7 +55,8 @@ func edited(s state.State, r *Root) app.UI {
 	}
 	body = append(body, app.Div().Class("controls").Body(
 		app.Button().Type("button").Class("small").ID("drop-edits").OnClick(r.on(state.EditsDropped{})).Text("Undo all changes"),
-		app.Button().Type("button").Class("small").ID("keep-edits").Disabled(!s.Run.Learnt() || e.Now == nil).OnClick(r.on(state.EditsKept{})).Text("Read these rules")))
+		app.Button().Type("button").Class("small").ID("keep-edits").Disabled(!s.Run.Learnt() || e.Now == nil).
+			OnClick(r.on(state.EditsKept{})).Text("Read these rules")))
 	return app.Div().Class("net-edited").Body(body...)
 }
 
@@ -79,7 +81,8 @@ func weightEditor(s state.State, r *Root, w state.Wire) app.UI {
 	return app.Div().Class("weight-editor").Body(
 		app.Label().For("weight").Text("Weight"),
 		app.Input().Type("text").Attr("inputmode", "decimal").ID("weight").AutoComplete(false).Value(text).OnChange(typed, w.Feature),
-		app.Input().Type("range").ID("weight-slider").Aria("label", "Weight, with a slider").Min(-5).Max(5).Step(0.05).Value(number).OnInput(typed, w.Feature),
+		app.Input().Type("range").ID("weight-slider").Aria("label", "Weight, with a slider").Min(-5).Max(5).
+			Step(0.05).Value(number).OnInput(typed, w.Feature),
 		app.Span().Class("weight-gate").Body(
 			app.Input().Type("checkbox").ID("weight-gate").Checked(open).OnChange(r.on(state.GateSwitched{Open: !open}), open, w.Feature),
 			app.Label().For("weight-gate").Text("Gate open")),

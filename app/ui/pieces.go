@@ -106,7 +106,8 @@ func (p *pieces) changed(before, after state.State, m state.Msg) {
 	case state.Pause, state.Resume, state.Stop, state.StepAsked, state.SpeedChosen, state.Settled:
 		p.mark(soon, curvesPiece, livePiece, networkPiece)
 		return
-	case state.RulePointed, state.RuleFixed, state.LinePointed, state.LineFixed, state.NetLeft, state.NetEscaped, state.PaletteChosen, state.NetTable:
+	case state.RulePointed, state.RuleFixed, state.LinePointed, state.LineFixed, state.NetLeft, state.NetEscaped,
+		state.PaletteChosen, state.NetTable:
 		p.mark(now, networkPiece)
 		p.whole = true
 		return

@@ -88,11 +88,13 @@ func (r *Root) OnDismount() {
 // keyed handles the single-key shortcuts of the run, unless the target uses the key itself.
 func (r *Root) keyed(e app.Value) {
 	s := r.current()
-	if s.Unkeyed || e.Get("ctrlKey").Bool() || e.Get("metaKey").Bool() || e.Get("altKey").Bool() || e.Get("repeat").Bool() || e.Get("defaultPrevented").Bool() {
+	if s.Unkeyed || e.Get("ctrlKey").Bool() || e.Get("metaKey").Bool() || e.Get("altKey").Bool() ||
+		e.Get("repeat").Bool() || e.Get("defaultPrevented").Bool() {
 		return
 	}
 	if target := e.Get("target"); target.Truthy() && target.Get("closest").Truthy() &&
-		target.Call("closest", "input, textarea, select, button, summary, a[href], label, [contenteditable], [tabindex]:not([tabindex='-1'])").Truthy() {
+		target.Call("closest",
+			"input, textarea, select, button, summary, a[href], label, [contenteditable], [tabindex]:not([tabindex='-1'])").Truthy() {
 		return
 	}
 	switch e.Get("key").String() {
@@ -155,7 +157,8 @@ func (r *Root) rest() {
 // ofPerson reports whether a message comes from the user, not from the engine or a timer.
 func ofPerson(m state.Msg) bool {
 	switch m.(type) {
-	case state.Heard, state.Settled, state.Rested, state.Drew, state.KeepTime, state.WorksListed, state.WorkKept, state.ProjectSaved, privacy.Logged, privacy.AttemptEnded:
+	case state.Heard, state.Settled, state.Rested, state.Drew, state.KeepTime, state.WorksListed, state.WorkKept,
+		state.ProjectSaved, privacy.Logged, privacy.AttemptEnded:
 		return false
 	}
 	return true

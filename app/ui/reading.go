@@ -79,10 +79,12 @@ func dialectForm(s state.State, r *Root) app.UI {
 	return app.Details().Class("dialect").Body(
 		app.Summary().Text("Change how it is read"),
 		dialectChoice(r, state.DelimiterField, "Between the values", d.Delimiter, delimiters),
-		dialectChoice(r, state.DecimalField, "Decimal mark", d.Decimal, [][2]string{{"", foundByItself}, {".", "point: 3.14"}, {",", "comma: 3,14"}}),
+		dialectChoice(r, state.DecimalField, "Decimal mark", d.Decimal,
+			[][2]string{{"", foundByItself}, {".", "point: 3.14"}, {",", "comma: 3,14"}}),
 		dialectChoice(r, state.HeaderField, "Names in the first row", d.Header, [][2]string{{"", foundByItself}, {"yes", "yes"}, {"no", "no"}}),
 		dialectChoice(r, state.EncodingField, "Encoding", d.Encoding, encodings),
-		kit.Field(string(state.MissingField), "These mark a missing cell", "With commas between them, or spaces if there is no comma. Empty cells are always missing.", "",
+		kit.Field(string(state.MissingField), "These mark a missing cell",
+			"With commas between them, or spaces if there is no comma. Empty cells are always missing.", "",
 			app.Input().Type("text").ID(string(state.MissingField)).AutoComplete(false).Spellcheck(false).Value(d.Missing).
 				Aria("describedby", string(state.MissingField)+"-hint").
 				OnInput(r.typed(func(value string) state.Msg { return state.DialectTyped{Field: state.MissingField, Text: value} }))),
@@ -127,7 +129,8 @@ func warningView(s state.State, r *Root, w state.Warning) app.UI {
 		remedies = append(remedies, app.Button().Type("button").Class("small").Aria("label", "Show the column "+name).
 			OnClick(r.on(state.ColumnsSought{Text: name}), "show", name).Body(app.Text("Show"), kit.Unseen(" the column "+name)))
 		if w.Remedy && s.Table.Columns[w.Column].Kind != dataset.Binary {
-			remedies = append(remedies, app.Button().Type("button").Class("small").OnClick(r.on(state.UseChosen{Column: w.Column}), "leave", w.Column).Body(app.Text("Leave out"), kit.Unseen(" "+name)))
+			remedies = append(remedies, app.Button().Type("button").Class("small").
+				OnClick(r.on(state.UseChosen{Column: w.Column}), "leave", w.Column).Body(app.Text("Leave out"), kit.Unseen(" "+name)))
 		}
 	}
 	return app.Li().Body(app.P().Text(w.Text), app.Div().Class("remedies").Body(remedies...))

@@ -117,7 +117,8 @@ func rulesTab(s state.State, r *Root) []app.UI {
 	cards, more := st.InSight()
 	var rest app.UI
 	if more > 0 {
-		rest = app.Button().Type("button").Class("button").OnClick(r.on(state.MoreRules{})).Text("Show more: " + core.Plural(more, "rule is", "rules are") + " left")
+		rest = app.Button().Type("button").Class("button").OnClick(r.on(state.MoreRules{})).
+			Text("Show more: " + core.Plural(more, "rule is", "rules are") + " left")
 	}
 	var around []app.UI
 	if st.Around() {
@@ -177,7 +178,8 @@ func stages(s state.State, r *Root) app.UI {
 		refined = app.P().Class("quiet").ID("refined").Text(text)
 	}
 	return app.Div().Class("stages").Body(
-		kit.Scrolls("What the rules were and are", app.Table().Class("stage-table").Role("table").Body( // stays a table in the layout of narrow screens
+		// stays a table in the layout of narrow screens
+		kit.Scrolls("What the rules were and are", app.Table().Class("stage-table").Role("table").Body(
 			kit.RoledHeads("Show the rules", heads...),
 			app.TBody().Role("rowgroup").Body(app.Range(rows).Slice(func(i int) app.UI { return stageRow(s, r, rows[i], held) })),
 		)),

@@ -86,16 +86,22 @@ func limitSettings(s state.State, r *Root) []app.UI {
 	case "balanced":
 		words = "A row counts more the rarer its class is. More of the rare rows are found, with more false alarms."
 	case "own":
-		missed = number(s, r, core.Missed, "A missed row is one that is what the rules describe, and that no rule finds. More finds more of them, with more false alarms.")
+		missed = number(s, r, core.Missed,
+			"A missed row is one that is what the rules describe, and that no rule finds. More finds more of them, with more "+
+				"false alarms.")
 	}
 	return []app.UI{
 		choice(s, r, core.Costs, core.Costings),
 		app.P().Class("quiet").Text(words),
 		kit.Some(missed),
 		choice(s, r, core.Negated, core.Negations),
-		app.P().Class("quiet").Text("Without NOT rules say “colour = red” or “age ≤ 50”, and never “colour ≠ red” or “age > 50”, which is not “age ≤ 50”. They are easier to read and often less accurate."),
+		app.P().Class("quiet").
+			Text("Without NOT rules say “colour = red” or “age ≤ 50”, and never “colour ≠ red” or “age > 50”, which is not " +
+				"“age ≤ 50”. They are easier to read and often less accurate."),
 		number(s, r, core.Longest, "Refining sees to it. Empty: any number."),
-		app.P().Class("quiet").Text("To have rules ask about a column, check “Must ask” beside it: at least one rule then has a condition on it, the one that costs least. Refining sees to that too."),
+		app.P().Class("quiet").
+			Text("To have rules ask about a column, check “Must ask” beside it: at least one rule then has a condition on " +
+				"it, the one that costs least. Refining sees to that too."),
 	}
 }
 
@@ -108,9 +114,10 @@ func pressureFields(s state.State, r *Root) app.UI {
 
 func number(s state.State, r *Root, f core.Field, hint string) app.UI {
 	id := "set-" + string(f)
-	return kit.FieldHelped(id, f.Label(), hint, s.Setup.Complaint(f), help(s, r, id, f.Term()), app.Input().Type("text").Attr("inputmode", "decimal").ID(id).AutoComplete(false).
-		Value(s.Setup.Fields[f]).Aria("describedby", id+"-hint").
-		OnInput(r.typed(func(value string) state.Msg { return state.Typed{Field: f, Text: value} }), f))
+	return kit.FieldHelped(id, f.Label(), hint, s.Setup.Complaint(f), help(s, r, id, f.Term()),
+		app.Input().Type("text").Attr("inputmode", "decimal").ID(id).AutoComplete(false).
+			Value(s.Setup.Fields[f]).Aria("describedby", id+"-hint").
+			OnInput(r.typed(func(value string) state.Msg { return state.Typed{Field: f, Text: value} }), f))
 }
 
 func choice(s state.State, r *Root, f core.Field, values [][2]string) app.UI {

@@ -91,7 +91,8 @@ func boundChoice(s state.State, r *Root) app.UI {
 			app.Select().ID("bound-sign").OnChange(r.typed(func(value string) state.Msg { return state.SignChosen{Sign: value} })).
 				Body(kit.Options(core.Signs, s.Setup.Sign)...),
 			app.Label().Class("unseen").For("bound").Text("Number that splits the target"),
-			app.Input().Type("text").Attr("inputmode", "decimal").ID("bound").AutoComplete(false).Value(s.Setup.Bound).Aria("describedby", "bound-hint").
+			app.Input().Type("text").Attr("inputmode", "decimal").ID("bound").AutoComplete(false).Value(s.Setup.Bound).
+				Aria("describedby", "bound-hint").
 				OnInput(r.typed(func(value string) state.Msg { return state.BoundTyped{Text: value} }))),
 		hint,
 		kit.Some(separateChoice(s, r)),

@@ -20,7 +20,12 @@ func TestHostileNamesAreText(t *testing.T) {
 		{state.TabChosen{Tab: state.TryTab}, state.CellTyped{Column: hostile.Study.DraftColumns()[0], Text: "<i>"}},
 		{state.TabChosen{Tab: state.ExportTab}, heard(protocol.Exported{Name: "<b>", Text: "<script>"}, 6)},
 		{state.TabChosen{Tab: state.MatrixTab}},
-		{state.RowsAsked{Of: protocol.Selection{Truth: "<u>"}}, heard(pickedRows("</td><script>", 2), 6), state.RowsFiltered{Column: hostile.Table.Columns[0].Name, Text: "<em>"}, heard(protocol.Refused{Message: "<i>"}, 7)},
+		{
+			state.RowsAsked{Of: protocol.Selection{Truth: "<u>"}},
+			heard(pickedRows("</td><script>", 2), 6),
+			state.RowsFiltered{Column: hostile.Table.Columns[0].Name, Text: "<em>"},
+			heard(protocol.Refused{Message: "<i>"}, 7),
+		},
 		{state.TabChosen{Tab: state.TradeTab}},
 	} {
 		views.children = append(views.children, parse(t, page(after(hostile, messages...), new(Root))))
@@ -35,7 +40,8 @@ func TestHostileNamesAreText(t *testing.T) {
 			t.Errorf("%q is not shown", want)
 		}
 	}
-	known := strings.Fields("caption div header p svg path text main section h1 h2 h3 span strong small label input select option fieldset legend details summary " +
+	known := strings.Fields("caption div header p svg path text main section h1 h2 h3 span strong small label input " +
+		"select option fieldset legend details summary " +
 		"button table thead tbody tr th td ul ol li dl dt dd figure figcaption footer g progress pre")
 	plain.each(func(n *node) {
 		if !slices.Contains(known, n.tag) {

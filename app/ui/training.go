@@ -109,6 +109,9 @@ func numbers(s state.State, r *Root) app.UI {
 		[2]string{"Rules", core.Count(kept.Rules)},
 		[2]string{"Conditions", core.Count(kept.Conditions)})
 	return app.Dl().Class("numbers").Body(app.Range(figures).Slice(func(i int) app.UI {
-		return app.Div().Body(app.Dt().Body(helped(s, r, "figure-"+string(figureTerms[figures[i][0]]), figures[i][0], figureTerms[figures[i][0]])), app.Dd().Text(figures[i][1]))
+		return app.Div().Body(
+			app.Dt().Body(
+				helped(s, r, "figure-"+string(figureTerms[figures[i][0]]), figures[i][0], figureTerms[figures[i][0]])),
+			app.Dd().Text(figures[i][1]))
 	}))
 }

@@ -41,9 +41,11 @@ func startRow(s state.State, r *Root) app.UI {
 	t := s.Study.Try
 	return app.Div().Class("start-row").Body(
 		kit.Field("try-row", "Start from row", "1 to "+core.Count(s.Table.Rows), s.RowComplaint(),
-			app.Input().Type("text").Attr("inputmode", "numeric").ID("try-row").AutoComplete(false).Placeholder("1").Value(t.Row).Aria("describedby", "try-row-hint").
+			app.Input().Type("text").Attr("inputmode", "numeric").ID("try-row").AutoComplete(false).Placeholder("1").
+				Value(t.Row).Aria("describedby", "try-row-hint").
 				OnInput(r.typed(func(v string) state.Msg { return state.RowTyped{Text: v} }))),
-		app.Button().Type("button").Class("button").ID("put-back").Disabled(len(t.Values) == 0).OnClick(r.on(state.CellsPutBack{})).Body(kit.DrawIcon(kit.UndoIcon), app.Text("Undo the changes")))
+		app.Button().Type("button").Class("button").ID("put-back").Disabled(len(t.Values) == 0).
+			OnClick(r.on(state.CellsPutBack{})).Body(kit.DrawIcon(kit.UndoIcon), app.Text("Undo the changes")))
 }
 
 // answerView shows the prediction.
@@ -125,7 +127,8 @@ func flips(s state.State, r *Root) app.UI {
 		app.H3().Body(app.Text("Smallest changes for "), app.Strong().Text(a.Other)),
 		app.Ul().Body(app.Range(list).Slice(func(i int) app.UI {
 			return app.Li().Body(app.Span().Text(list[i].String()),
-				app.Button().Type("button").Class("small").OnClick(r.on(state.FlipTried{Index: i}), i).Body(app.Text("Try it"), kit.Unseen(fmt.Sprintf(": change %d", i+1))))
+				app.Button().Type("button").Class("small").OnClick(r.on(state.FlipTried{Index: i}), i).
+					Body(app.Text("Try it"), kit.Unseen(fmt.Sprintf(": change %d", i+1))))
 		})),
 		kit.Some(body...))
 }
@@ -145,7 +148,8 @@ func nearest(s state.State, r *Root) app.UI {
 	return app.Div().Class("nearest").ID("nearest").Body(
 		app.H3().Text("Nearest row that is answered otherwise: row "+core.Count(n.Row)),
 		app.P().Body(app.Text(state.DifferInWords(n)), app.Text(" "),
-			app.Button().Type("button").Class("small").OnClick(r.on(state.RowTyped{Text: strconv.Itoa(n.Row)}), n.Row).Body(app.Text("Try it"), kit.Unseen(": row "+strconv.Itoa(n.Row)))))
+			app.Button().Type("button").Class("small").OnClick(r.on(state.RowTyped{Text: strconv.Itoa(n.Row)}), n.Row).
+				Body(app.Text("Try it"), kit.Unseen(": row "+strconv.Itoa(n.Row)))))
 }
 
 // checklists shows for each rule which conditions hold.

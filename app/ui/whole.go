@@ -23,7 +23,10 @@ func separateChoice(s state.State, r *Root) app.UI {
 		more = kit.Field("classes", "How the classes are told apart", "", "",
 			app.Select().ID("classes").Aria("describedby", "classes-hint").
 				OnChange(r.typed(func(value string) state.Msg { return state.ClassesChosen{How: value} })).
-				Body(kit.Options([][2]string{{protocol.ClassesEach, "rules for each class"}, {protocol.ClassesCodes, "error-correcting code: rules for groups of classes"}}, how)...))
+				Body(kit.Options([][2]string{
+					{protocol.ClassesEach, "rules for each class"},
+					{protocol.ClassesCodes, "error-correcting code: rules for groups of classes"},
+				}, how)...))
 	}
 	next := protocol.ClassesEach
 	if how != "" && s.Splits() {
@@ -138,7 +141,8 @@ func precedence(w state.Whole, r *Root) app.UI {
 	byClass := c.Order != nil
 	radio := func(id, text string, value bool) app.UI {
 		return app.Div().Class("radio").Body(
-			app.Input().Type("radio").Name("precedence").ID(id).Checked(byClass == value).OnChange(r.on(state.PrecedenceChosen{ByClass: value}), value),
+			app.Input().Type("radio").Name("precedence").ID(id).Checked(byClass == value).
+				OnChange(r.on(state.PrecedenceChosen{ByClass: value}), value),
 			app.Label().For(id).Text(text))
 	}
 	var list app.UI
