@@ -124,7 +124,7 @@ func shareView(s state.State, r *Root) app.UI {
 				app.Label().For("link-teach").Text("Teaching mode: the network can be changed by hand"))))
 }
 
-// base returns the address of the page without its fragment; "" without an engine.
+// base returns the address of the page without its fragment; "" outside a browser.
 func (a address) base() string {
 	if app.IsServer {
 		return ""

@@ -152,7 +152,7 @@ func (s *slot) before(other *slot) bool {
 	return s.turn < other.turn
 }
 
-// place returns the component of a piece. Without an engine all pieces are rendered at once.
+// place returns the component of a piece. Outside of Root.Render, where turn is 0, it renders every piece.
 func (p *pieces) place(name piece, view func() app.UI) app.UI {
 	i := slices.IndexFunc(p.slots, func(s *slot) bool { return s.name == name })
 	if i < 0 {
