@@ -4,8 +4,8 @@ package browser
 
 import "syscall/js"
 
-// airlock is the policy of the page once everything is loaded. The page may start the engine's worker again, which comes
-// out of the service worker's cache, and reach no server, not even its own.
+// airlock is the policy of the page once everything is loaded. The page may start the engine's worker again, from the
+// service worker's cache. It can reach no server, not even its own.
 const airlock = "default-src 'none'; connect-src 'none'; img-src data:; script-src 'none'; style-src 'none'; worker-src 'self'"
 
 // closeAirlock adds the policy to the page. The browser enforces it together with the first policy, and neither can be

@@ -69,8 +69,8 @@ func (e *engine) Send(r core.Request) {
 // File implements ui.Engine.
 func (e *engine) File(value app.Value) io.Reader { return remote.NewFile(native(value)) }
 
-// native returns the JavaScript value that go-app wraps. go-app has no method for it, so the value goes through a property
-// of the window.
+// native returns the JavaScript value that go-app wraps. go-app exports no method for it, so the value passes through a
+// property of the window.
 func native(value app.Value) js.Value {
 	const property = "drnetHandOver"
 	app.Window().Set(property, value)
@@ -78,8 +78,8 @@ func native(value app.Value) js.Value {
 	return js.Global().Get(property)
 }
 
-// finishLoading calls ready when nothing more will be fetched: the engine has answered, and the service worker, which
-// caches the files of the site, is active or cannot be had.
+// finishLoading calls ready when nothing more will be fetched. By then the engine has answered. The service worker,
+// which caches the files of the site, is active or unavailable.
 func finishLoading(ready func()) {
 	onceActive(func() {
 		closeAirlock()

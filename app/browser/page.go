@@ -21,7 +21,7 @@ func Run() {
 	app.RunWhenOnBrowser()
 }
 
-// exampleOfPage returns the example that the builder of the site wrote into the page, or nil if it cannot be read.
+// exampleOfPage returns the example that the builder of the site wrote into the page, or nil if unreadable.
 func exampleOfPage() *state.Example {
 	meta := app.Window().Get("document").Call("querySelector", "meta[name=drnet-example]")
 	if !meta.Truthy() {

@@ -8,10 +8,10 @@ type ID int
 // NoID is the ID of events that belong to no request, such as protocol.Silent.
 const NoID ID = 0
 
-// Command is what a message leads to outside of the page's state: a Request to the engine, or an effect of the browser.
+// Command is a side effect of a message: a Request to the engine, or an effect in the browser.
 type Command interface{ Command() }
 
-// Request asks the engine for something. Pause, Resume, Step, Pace and Stop carry the ID of the request they are about.
+// Request is a request to the engine. Pause, Resume, Step, Pace and Stop carry the ID of the request that they control.
 type Request struct {
 	ID   ID
 	Body protocol.Request

@@ -9,11 +9,11 @@ import (
 	"drnet/engine/protocol"
 )
 
-// Curve is what is drawn of one training.
+// Curve holds the chart data of one restart.
 type Curve struct {
 	Points []Point
 	Last   protocol.Progress    // the newest
-	Kept   []*protocol.Snapshot // looks at the rules that can be had again, in their order
+	Kept   []*protocol.Snapshot // snapshots that can be restored, in order of steps
 
 	thinned int // only every thinned-th point is kept
 	skipped int
@@ -23,22 +23,22 @@ type Curve struct {
 type Point struct {
 	Step  int
 	Loss  float64
-	Train float64 // accuracy of the newest look at the rules
-	Test  float64 // the same of the test rows, 0 without any
+	Train float64 // training accuracy of the newest snapshot
+	Test  float64 // test accuracy, 0 without test rows
 	Phase drnet.Phase
 
-	Rules, Conditions int // of that look
+	Rules, Conditions int // of that snapshot
 }
 
-// mostPoints of a curve are kept: a drawing is no wider. Of several trainings each has fewer, because the page draws all of
-// them ten times a second.
+// Limits of the points of a curve: about the width of a chart. Several restarts have fewer points each, because the page
+// draws all of them ten times a second.
 const (
 	mostPoints       = 600
 	mostPointsOfEach = 150
 )
 
-// add puts a point at the end of the curve. When there are too many, every second one goes, and from then on only
-// every second new one is taken.
+// add appends a point to the curve. When there are too many, it drops every second point and from then on adds only
+// every second new one.
 func (c *Curve) add(p Point) {
 	if c.skipped++; c.skipped < max(c.thinned, 1) {
 		return
@@ -48,7 +48,7 @@ func (c *Curve) add(p Point) {
 	if c.Last.Restarts > 1 || c.Last.Sets > 1 {
 		most = mostPointsOfEach
 	}
-	// A new slice: the one before belongs to a State that was handed out.
+	// Copy: an earlier State shares the old slice.
 	points := append(append(make([]Point, 0, len(c.Points)+1), c.Points...), p)
 	if len(points) > most {
 		half := points[:0]
@@ -60,10 +60,10 @@ func (c *Curve) add(p Point) {
 	c.Points = points
 }
 
-// Progress takes in how a training stands, one of several perhaps.
+// Progress updates the run with the progress of one of its restarts.
 func (r *Run) Progress(p protocol.Progress, at time.Time) {
 	if !p.Ended {
-		r.Refines = nil // of the set before
+		r.Refines = nil // of the previous set
 	}
 	r.Curves = slices.Clone(r.Curves)
 	i, begun := slices.BinarySearchFunc(r.Curves, p, func(c Curve, p protocol.Progress) int {
@@ -73,14 +73,14 @@ func (r *Run) Progress(p protocol.Progress, at time.Time) {
 		r.Curves = slices.Insert(r.Curves, i, Curve{})
 	}
 	c := &r.Curves[i]
-	if p.Step < c.Last.Step { // its worker was lost, and it begins again
+	if p.Step < c.Last.Step { // its worker was lost, so it restarted
 		*c = Curve{}
 	}
 	again := p.Ended && p.Step == c.Last.Step
 	c.Last = p
 	c.keep(p.Best)
 	c.keep(p.Now)
-	if p.Now != nil && !again { // there is none before the first look at the rules
+	if p.Now != nil && !again { // nil before the first snapshot
 		point := Point{Step: p.Step, Loss: p.Loss, Phase: p.Phase, Train: p.Now.Train, Rules: len(p.Now.Rules), Conditions: p.Now.Conditions}
 		if p.Now.Test != nil {
 			point.Test = *p.Now.Test
@@ -95,8 +95,8 @@ func (r *Run) Progress(p protocol.Progress, at time.Time) {
 	}
 }
 
-// followed returns the training that the figures are of: the first that has not ended, so that they do not jump from one
-// to another; after the end the best one.
+// followed returns the curve that the figures describe. It is the first restart that is still running, so that the
+// figures do not jump between restarts. After the end it is the best one.
 func (r Run) followed() Curve {
 	for _, c := range r.Curves {
 		if !c.Last.Ended {
@@ -109,9 +109,9 @@ func (r Run) followed() Curve {
 	return r.Curves[r.Best()]
 }
 
-// Best returns the place in Curves of the training with the best rules so far, the first of equals: those that are right
-// most often, and of these the shortest. It is 0 as long as there are none. Sets of rules for many classes answer different
-// questions, of which none is the best: of these it is the newest that is at work.
+// Best returns the index in Curves of the restart with the most accurate rules so far, or 0 without rules. Fewer
+// conditions break a tie, then the earlier restart. The sets of a multiclass run are not comparable, so Best returns
+// the newest running one.
 func (r Run) Best() int {
 	if r.Last.Sets > 1 {
 		return max(slices.IndexFunc(r.Curves, func(c Curve) bool { return c.Last.Set == r.Last.Set && c.Last.Restart == r.Last.Restart }), 0)
@@ -126,7 +126,7 @@ func (r Run) Best() int {
 	return best
 }
 
-// AtWork returns the numbers of the trainings that are at work, of several.
+// AtWork returns the numbers of the running restarts, if there are several.
 func (r Run) AtWork() (numbers []int) {
 	for _, c := range r.Curves {
 		if c.Last.Restarts > 1 && !c.Last.Ended {
@@ -136,7 +136,7 @@ func (r Run) AtWork() (numbers []int) {
 	return numbers
 }
 
-// Made returns the steps of all trainings, with those that one did not need.
+// Made returns the steps made in all restarts. A restart that stopped early counts in full.
 func (r Run) Made() int {
 	sum := 0
 	for _, c := range r.Curves {
@@ -149,7 +149,7 @@ func (r Run) Made() int {
 	return sum
 }
 
-// Length returns the steps that the curves are drawn over: all that are to be made, or after the end those that were.
+// Length returns the length of the charts in steps: the planned steps during a run, the steps made after it.
 func (r Run) Length() int {
 	if r.Phase != Done {
 		return r.Last.Steps
@@ -160,7 +160,7 @@ func (r Run) Length() int {
 	return r.Furthest()
 }
 
-// Furthest returns the most steps that one training has made.
+// Furthest returns the largest number of steps made in a restart.
 func (r Run) Furthest() int {
 	most := 0
 	for _, c := range r.Curves {

@@ -5,9 +5,9 @@ import (
 	"strings"
 )
 
-// Clipped is a text that is not too long for a cell.
+// Clipped returns the text, truncated if it is too long for a cell.
 func Clipped(text string) string {
-	const most = 200 // letters
+	const most = 200 // in characters
 	letters := []rune(text)
 	if len(letters) <= most {
 		return text
@@ -15,7 +15,8 @@ func Clipped(text string) string {
 	return string(letters[:most]) + "…"
 }
 
-// Decimal writes a number with so many decimals, and with a minus that is read as one; what is rounded to 0 has none.
+// Decimal formats a number with the given number of decimals and a minus sign (−). A value that rounds to 0 loses its
+// sign.
 func Decimal(x float64, decimals int) string {
 	text := strconv.FormatFloat(x, 'f', decimals, 64)
 	if strings.Trim(text, "-0.") == "" {

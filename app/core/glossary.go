@@ -1,9 +1,9 @@
 package core
 
-// Term is a word of the page that has an explanation. It is a name for programs; Explained says what people call it.
+// Term identifies an explained word of the page. Explained returns its display name.
 type Term string
 
-// The terms.
+// The terms of the glossary.
 const (
 	TermFeature    Term = "feature"
 	TermCondition  Term = "condition"
@@ -56,11 +56,11 @@ const (
 // Entry explains a term in one sentence.
 type Entry struct {
 	Term Term
-	Name string // what people call it
+	Name string // display name
 	Text string
 }
 
-// Glossary has every term once.
+// Glossary lists every term once.
 var Glossary = []Entry{
 	{TermFeature, "yes/no question", "A yes/no question (a feature) asks one thing about one column, such as “age ≤ 50”; rules can only ask these."},
 	{TermCondition, "condition", "A condition is a yes/no question that a rule asks to be answered yes, or with NOT no."},

@@ -6,12 +6,12 @@ import (
 	"time"
 )
 
-// Live is the list of rules while they are learnt, with what has changed since the looks before.
+// Live is the list of current rules during a run, with the changes since earlier snapshots.
 type Live struct {
 	Rules []LiveRule
-	More  int // rules that are not in the list
+	More  int // number of rules that are not listed
 
-	before [][]string // all rules of the last look
+	before [][]string // all rules of the last snapshot
 	of     [2]int     // its set and restart
 	begun  bool
 }
@@ -21,16 +21,16 @@ type LiveRule struct {
 	Conditions []LiveCondition
 	Mark       LiveMark
 
-	since time.Time // the mark was set
+	since time.Time // time at which the mark was set
 }
 
-// LiveCondition is a condition in words. Changed says that the rule did not have it before.
+// LiveCondition is a condition as text. Changed reports that the previous rule did not have it.
 type LiveCondition struct {
 	Text    string
 	Changed bool
 }
 
-// LiveMark says what has become of a rule.
+// LiveMark is the change of a rule between two snapshots.
 type LiveMark string
 
 // The marks.
@@ -42,16 +42,16 @@ const (
 )
 
 const (
-	mostLive    = 12              // rules in the list: as many as can be followed
-	mostRemoved = 6               // of those that are gone
-	markFor     = 2 * time.Second // a mark stays
+	mostLive    = 12              // rules in the list, few enough to follow
+	mostRemoved = 6               // removed rules in the list
+	markFor     = 2 * time.Second // how long a mark is shown
 )
 
-// look takes in a newer look at the rules.
+// look returns the list after a newer snapshot.
 func (l Live) look(now [][]string, of [2]int, at time.Time) Live {
 	next := Live{before: now, of: of, begun: true, More: max(len(now)-mostLive, 0)}
 	shown := now[:min(len(now), mostLive)]
-	if !l.begun || l.of != of { // nothing that this could be compared with
+	if !l.begun || l.of != of { // no earlier snapshot to compare with
 		for _, r := range shown {
 			next.Rules = append(next.Rules, LiveRule{Conditions: conditions(r, r)})
 		}
@@ -76,14 +76,14 @@ func (l Live) look(now [][]string, of [2]int, at time.Time) Live {
 	return next
 }
 
-// removed returns the lines of the rules that are gone, those of before that are still to be shown among them.
+// removed returns the lines of the removed rules, including earlier ones that are still shown.
 func (l Live) removed(pairs []int, now int, at time.Time) []LiveRule {
 	var gone []LiveRule
 	for k, line := range l.Rules {
 		switch {
 		case line.Mark == Removed && at.Sub(line.since) < markFor:
 			gone = append(gone, line)
-		case line.Mark != Removed && !slices.Contains(pairs, k) && now < mostLive: // or else it may only have moved out of sight
+		case line.Mark != Removed && !slices.Contains(pairs, k) && now < mostLive: // otherwise it may have moved beyond the listed rules
 			line.Mark, line.since = Removed, at
 			for i := range line.Conditions {
 				line.Conditions = slices.Clone(line.Conditions)
@@ -95,7 +95,7 @@ func (l Live) removed(pairs []int, now int, at time.Time) []LiveRule {
 	return gone[max(len(gone)-mostRemoved, 0):]
 }
 
-// Settle takes away the marks that have been there long enough.
+// Settle removes the marks that have expired.
 func (l Live) Settle(at time.Time) Live {
 	var kept []LiveRule
 	for _, line := range l.Rules {
@@ -115,7 +115,7 @@ func (l Live) Settle(at time.Time) Live {
 	return l
 }
 
-// Marked reports whether there are marks that will go.
+// Marked reports whether any mark is shown.
 func (l Live) Marked() bool {
 	return slices.ContainsFunc(l.Rules, func(line LiveRule) bool { return line.Mark != Same })
 }
@@ -128,10 +128,10 @@ func conditions(now, before []string) []LiveCondition {
 	return list
 }
 
-// MatchRules tells which rule of one look became which of the next: for each of now the place in before, each at most once,
-// or -1 for a new rule. A rule became the same one, or else that of which it shares most; the earliest of equals. A condition
-// shared counts 1, one that asks another thing about the same column half. Rules that share less than a third of all their
-// conditions have nothing to do with each other.
+// MatchRules matches the rules of two snapshots. It returns for each rule of now the index of its match in before, or
+// -1 for a new rule. Equal rules match first, then pairs in descending order of similarity; ties go to the earlier
+// rule. A shared condition counts 1, a different condition on the same column 0.5. Rules do not match if their
+// similarity is below leastShared.
 func MatchRules(before, now [][]string) []int {
 	pairs, taken := make([]int, len(now)), make([]bool, len(before))
 	for i, r := range now {
@@ -176,13 +176,14 @@ func MatchRules(before, now [][]string) []int {
 
 const leastShared = 1. / 3
 
-// shared returns which part of all conditions of two rules they have in common.
+// shared returns the similarity of two rules: the share of their conditions that they have in common.
 func shared(a, b []string) float64 {
 	common, used := 0., make([]bool, len(a))
 	for _, worth := range []float64{1, 0.5} {
 		for _, text := range b {
 			for i, other := range a {
-				if !used[i] && (worth == 1 && text == other || worth < 1 && text != other && !slices.Contains(a, text) && subject(text) == subject(other)) {
+				if !used[i] && (worth == 1 && text == other || worth < 1 && text != other && !slices.Contains(a, text) &&
+					subject(text) == subject(other)) {
 					used[i] = true
 					common += worth
 					break
@@ -196,7 +197,7 @@ func shared(a, b []string) float64 {
 	return 1
 }
 
-// subject returns what a condition asks about: "age" of "age ≤ 50", of "25 < age ≤ 50" and of "(age > 50 or missing)".
+// subject returns the column of a condition: "age" for "age ≤ 50", "25 < age ≤ 50" and "(age > 50 or missing)".
 func subject(condition string) string {
 	text := strings.TrimPrefix(condition, "(")
 	first := len(text)

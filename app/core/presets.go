@@ -2,13 +2,14 @@ package core
 
 import "maps"
 
-// Preset is a choice of how short or how exact rules are to be.
+// Preset is a choice between short and accurate rules.
 type Preset struct {
 	Name, Hint string
 	fields     map[Field]string
 }
 
-// Presets are all of them. What they set was measured on four tables; see "What do the three presets set?" in RATIONALE.md.
+// Presets lists all presets. Their values were measured on four tables; see "What do the three presets set?" in
+// RATIONALE.md.
 var Presets = []Preset{
 	{
 		"Short rules", "A few short rules, often for some points of accuracy. Each condition must earn 0.3 % of the rows.",
@@ -24,8 +25,8 @@ var Presets = []Preset{
 	},
 }
 
-// Preset returns the place in Presets of the one that the settings are, -1 if they are none. A price that is not used does
-// not count.
+// Preset returns the index in Presets of the preset that the settings match, or -1 for none. An unused minimum gain is
+// ignored.
 func (s Setup) Preset() int {
 	for i, p := range Presets {
 		same := true
@@ -39,7 +40,7 @@ func (s Setup) Preset() int {
 	return -1
 }
 
-// preset puts the settings that a preset is about to what it says.
+// UsePreset applies a preset to the settings it covers.
 func (s *Setup) UsePreset(i int) {
 	if i < 0 || i >= len(Presets) {
 		return

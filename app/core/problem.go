@@ -4,30 +4,30 @@ import (
 	"drnet/engine/protocol"
 )
 
-// ProblemOf makes sentences of a refusal.
+// ProblemOf returns the problem of a refusal, as sentences.
 func ProblemOf(r protocol.Refused) *Problem {
 	return &Problem{Kind: r.Kind, Message: Sentence(r.Message), Hint: Sentence(r.Hint)}
 }
 
-// Engine says how the engine stands.
+// Engine is the state of the engine.
 type Engine string
 
-// The standings of the engine.
+// The states of the engine.
 const (
 	Starting Engine = "starting"
 	Ready    Engine = "ready"
-	Gone     Engine = "gone" // for good: nothing can be asked of it
+	Gone     Engine = "gone" // permanently: it accepts no requests
 )
 
-// Problem is something that went wrong, as sentences: what, and what to do.
+// Problem describes an error in sentences: what happened, and what to do.
 type Problem struct {
-	Kind    string // for the page to offer the right button
+	Kind    string // selects the button that the page offers
 	Message string
 	Hint    string
 }
 
-// Question is asked before something is lost.
+// Question asks for confirmation before something is lost.
 type Question struct{ Text, Yes, No string }
 
-// Cancelled reports whether a person, or the page, ended what was asked.
+// Cancelled reports whether the user or the page cancelled the request.
 func (p *Problem) Cancelled() bool { return p.Kind == protocol.Cancelled }

@@ -1,14 +1,14 @@
 package core
 
-// Query is a question to the engine whose answer depends on a key: it is asked again when the key changes, and one request at a
-// time is pending. The zero value has asked nothing.
+// Query is a question to the engine whose answer depends on a key. It is asked again when the key changes, with at most
+// one pending request. The zero value has asked nothing.
 type Query[K comparable, V any] struct {
 	Value   V        // the newest answer; the zero value before the first
-	Problem *Problem // why the newest question has no answer, nil if it has one or is pending
+	Problem *Problem // why the newest request failed; nil if it succeeded or is pending
 
 	key     K    // of the newest question
 	asked   bool // key is set
-	answers K    // what Value answers
+	answers K    // key of Value
 	id      ID   // of the pending request, NoID for none
 }
 
@@ -52,5 +52,5 @@ func (q *Query[K, V]) Refuse(id ID, p *Problem) bool {
 	return true
 }
 
-// Forget drops the answer. What is pending is answered into the void.
+// Forget discards the answer and ignores the answer to a pending request.
 func (q *Query[K, V]) Forget() { *q = Query[K, V]{} }

@@ -5,22 +5,22 @@ import (
 	"drnet/engine/rule"
 )
 
-// Step is a model as it was at some time.
+// Step is one revision of a model.
 type Step struct {
-	Words   string // what was done: "rule 3 switched off"
+	Words   string // description of the edit: "rule 3 switched off"
 	Model   *protocol.Model
-	Set     rule.Set // the rules as learnt, nil if they are not known
-	Refined rule.Set // the rules as they were refined, nil if they are not known
-	Notes   []string // what was asked of the form of the rules and is not so
-	From    string   // name of the table that they were learnt from, or of the model file
-	// Foreign says that they were not learnt from the table in sight.
+	Set     rule.Set // raw rules, nil if unknown
+	Refined rule.Set // refined rules, nil if unknown
+	Notes   []string // requirements on the rules that are not met
+	From    string   // name of the training table or of the model file
+	// Foreign reports that the rules come from another table than the current one.
 	Foreign bool
-	Scored  *protocol.Scored  // on the table in sight, nil as long as it was not asked for
-	Applied *protocol.Applied // the same, of a foreign model
-	Problem *Problem          // why it could not be measured
+	Scored  *protocol.Scored  // scores on the current table, nil until requested
+	Applied *protocol.Applied // the same for a foreign model
+	Problem *Problem          // why it could not be evaluated
 }
 
-// Stage says how far the rules of a model are worked on.
+// Stage is a stage of a model's rules: raw, simplified or refined.
 type Stage string
 
 // The stages. The zero value is the last one: the model itself.
@@ -31,8 +31,8 @@ const (
 	Refined    Stage = "refined"
 )
 
-// Outcome returns how the rules of a step fare, and ok if that is known. Where it was not measured on the table in sight,
-// it is as the model says.
+// Outcome returns the scores of the rules; ok is false if they are unknown. Without scores on the current table it
+// returns those stored in the model.
 func (p Step) Outcome() (o protocol.Outcome, ok bool) {
 	m := p.Model
 	switch {
@@ -48,7 +48,7 @@ func (p Step) Outcome() (o protocol.Outcome, ok bool) {
 	return m.Learned.Outcome(), m.Learned.Rows > 0
 }
 
-// File returns the model of a step as it is written down: with how its rules fare, if they were edited.
+// File returns the model as it is saved. The model of an edited rule set includes its scores.
 func (p Step) File() *protocol.Model {
 	if p.Model == nil || !p.Model.Edited || p.Scored == nil {
 		return p.Model
@@ -58,7 +58,7 @@ func (p Step) File() *protocol.Model {
 	return &m
 }
 
-// Rules returns the rules of a stage that are known.
+// Rules returns the known rules of a stage.
 func (p Step) Rules(stage Stage) rule.Set {
 	switch stage {
 	case AsLearnt:
@@ -73,7 +73,7 @@ func (p Step) Rules(stage Stage) rule.Set {
 	return p.Model.Rules
 }
 
-// Fits reports whether a set asks only for features that a model has.
+// Fits reports whether a rule set uses only features of the model.
 func Fits(set rule.Set, m *protocol.Model) bool {
 	n := len(m.Encoder.Features())
 	for _, r := range set {

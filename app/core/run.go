@@ -9,61 +9,61 @@ import (
 	"drnet/engine/protocol"
 )
 
-// Run is a training: under way, or the last one.
+// Run is the current or the latest run.
 type Run struct {
 	Phase   RunPhase
 	Problem *Problem
 	Started *protocol.Started    // nil until the engine has begun
-	Last    protocol.Progress    // of the training that is followed: of several at work the first
-	Curves  []Curve              // one for each training that has begun, in their order
-	Live    Live                 // the rules of the training that is followed
-	Sight   int                  // step of the snapshot that is looked at; 0 for the newest rules
-	Refines *protocol.Preparing  // how far the refinement is, nil before it
-	Model   *protocol.Model      // nil until it has ended, and for many classes
-	Classes *protocol.MultiClass // instead, for many classes
-	Nets    []*drnet.Sketch      // the networks that the rules were read from, once it has ended
+	Last    protocol.Progress    // of the displayed restart: the first running one
+	Curves  []Curve              // one for each restart that has begun, in order
+	Live    Live                 // rules of the displayed restart
+	Sight   int                  // step of the selected snapshot; 0 for the newest
+	Refines *protocol.Preparing  // progress of the refinement, nil before it
+	Model   *protocol.Model      // nil during the run and for multiclass models
+	Classes *protocol.MultiClass // the multiclass model, otherwise nil
+	Nets    []*drnet.Sketch      // networks of the rules, after the end
 	Ended   drnet.Status
-	Steps   int // made, once it has ended
+	Steps   int // steps made, after the end
 	Setup   Setup
 
 	Features     []binarize.Feature // of the networks
-	Phrases      [][2]string        // how they and their negations read
-	Leaving      []leaving          // rules of the network that is followed
-	StartsOver   bool               // when it has ended, another one begins in its place
-	Slowed       bool               // it waited for whoever looked
-	Announced    int                // quarters of it that were announced
-	TableChanged bool               // the table was read again since, in another way
-	Previous     *Run               // the one before, until this one has ended; it comes back if this one is refused before it begins
+	Phrases      [][2]string        // texts of the features and of their negations
+	Leaving      []leaving          // disappearing rules of the displayed network
+	StartsOver   bool               // another run starts when it ends
+	Slowed       bool               // a speed limit delayed it
+	Announced    int                // number of quarters announced to screen readers
+	TableChanged bool               // the table has since been parsed with other options
+	Previous     *Run               // previous run until this one ends; restored if this one is rejected
 
-	Resumed   time.Time     // the training was started, or went on after a pause
-	LastEvent time.Time     // the last event came
-	Elapsed   time.Duration // it had trained before the last pause
+	Resumed   time.Time     // time of the start or of the latest resume
+	LastEvent time.Time     // time of the latest event
+	Elapsed   time.Duration // training time before the last pause
 }
 
-// RunPhase says how a training stands.
+// RunPhase is the phase of a run.
 type RunPhase string
 
-// The standings of a training.
+// The phases of a run.
 const (
 	Idle      RunPhase = ""
-	Preparing RunPhase = "preparing" // the engine has been asked
+	Preparing RunPhase = "preparing" // the engine has not started yet
 	Training  RunPhase = "training"
 	Held      RunPhase = "paused"
 	Stopping  RunPhase = "stopping"
 	Done      RunPhase = "done"
 )
 
-// Active reports whether the engine is at work on the training.
+// Active reports whether a run is in progress.
 func (r Run) Active() bool { return r.Phase != Idle && r.Phase != Done }
 
-// Enter changes the phase, unless the training is to stop.
+// Enter changes the phase, unless the run is stopping.
 func (r *Run) Enter(phase RunPhase) {
 	if r.Phase != Stopping {
 		r.Phase = phase
 	}
 }
 
-// Epoch returns the passes through the rows that were made and are to be made.
+// Epoch returns the number of epochs made and the total.
 func (r Run) Epoch() (made, all int) {
 	if r.Started == nil {
 		return 0, 0
@@ -72,15 +72,15 @@ func (r Run) Epoch() (made, all int) {
 	return r.Last.Step / each, r.Started.Network.Steps / each
 }
 
-// Gave reports whether the training has given a model, or it is one of its sets as learnt.
+// Gave reports whether the run produced a model, alone or as a member of a multiclass model.
 func (r Run) Gave(m *protocol.Model) bool {
 	return r.Model == m && m != nil || r.Classes != nil && slices.Contains(r.Classes.Members, m)
 }
 
-// Learnt reports whether the training has ended with rules.
+// Learnt reports whether the run ended with rules.
 func (r Run) Learnt() bool { return r.Model != nil || r.Classes != nil }
 
-// Before returns the rules of the training before, while this one has none yet; nil if there are none.
+// Before returns the model of the previous run until this one has rules, or nil.
 func (r Run) Before() *protocol.Model {
 	if r.Learnt() || r.Previous == nil {
 		return nil
@@ -88,8 +88,8 @@ func (r Run) Before() *protocol.Model {
 	return r.Previous.Model
 }
 
-// Kept returns how the rules fare that are in sight: those of the newest look while training, the kept ones after it.
-// Ok is false as long as there are none. Test is nil without test rows.
+// Kept returns the scores of the displayed rules: the newest snapshot during a run, the final rules after it. Ok is
+// false without rules, and Test is nil without test rows.
 func (r Run) Kept() (kept Standing, ok bool) {
 	if r.Classes != nil {
 		o := r.Classes.Learned.Outcome
@@ -113,14 +113,14 @@ func (r Run) Kept() (kept Standing, ok bool) {
 	return kept, false
 }
 
-// Standing is the size of a set and the shares of rows that it answers rightly.
+// Standing is the size and the accuracy of a rule set.
 type Standing struct {
 	Rules, Conditions int
 	Train             float64
 	Test              *float64
 }
 
-// Left estimates how long the training will still take; ok is false while there is nothing to go by.
+// Left estimates the remaining time; ok is false until it can be estimated.
 func (r Run) Left() (left time.Duration, ok bool) {
 	took := r.Took()
 	if r.Last.Step == 0 || took < 300*time.Millisecond {
@@ -130,7 +130,7 @@ func (r Run) Left() (left time.Duration, ok bool) {
 	return time.Duration(float64(took) / float64(made) * float64(all-made)), true
 }
 
-// Took is how long the training has trained, without its pauses.
+// Took returns the training time without pauses.
 func (r Run) Took() time.Duration {
 	if r.Phase == Held {
 		return r.Elapsed

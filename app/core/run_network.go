@@ -15,10 +15,10 @@ type leaving struct {
 	at     time.Time
 }
 
-// leaves is how long a rule that was switched off stays in the drawing, to be seen going.
+// leaves is how long a switched-off rule stays in the drawing.
 const leaves = 300 * time.Millisecond
 
-// change notes which rules went between two looks at the network of one training.
+// change records the rules that were switched off between two snapshots of the same network.
 func (r *Run) change(before, now protocol.Progress) {
 	if before.Net == nil || now.Net == nil || before.Set != now.Set || before.Restart != now.Restart {
 		r.Leaving = nil
@@ -41,7 +41,7 @@ func (r *Run) change(before, now protocol.Progress) {
 	r.Leaving = gone
 }
 
-// PhrasesOf writes all features and their negations.
+// PhrasesOf returns the texts of all features and of their negations.
 func PhrasesOf(features []binarize.Feature) [][2]string {
 	list := make([][2]string, len(features))
 	for i, f := range features {

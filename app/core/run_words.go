@@ -4,7 +4,7 @@ import (
 	"drnet/engine/drnet"
 )
 
-// EndInWords says why a training ended.
+// EndInWords says why a run ended.
 func EndInWords(status drnet.Status) string {
 	switch status {
 	case drnet.Perfect:
@@ -19,7 +19,7 @@ func EndInWords(status drnet.Status) string {
 	return "The whole run was made; these are the best rules seen in it."
 }
 
-// EndInShort is EndInWords in two words or three.
+// EndInShort is EndInWords in two or three words.
 func EndInShort(status drnet.Status) string {
 	switch status {
 	case drnet.Perfect:

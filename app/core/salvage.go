@@ -5,18 +5,18 @@ import (
 	"drnet/engine/protocol"
 )
 
-// Broken is the end of a training whose engine was lost. The page knows it, the engine cannot.
+// Broken is the status of a run whose engine was lost. Only the page sets it.
 const Broken drnet.Status = "broken"
 
-// bestLook returns the best rules of a training that are known in full, and the number of the training among several; nil if there
-// are none. Those of several sets are no whole.
+// BestSnapshot returns the best snapshot whose rules are complete, and the number of its restart, or nil for none. A
+// multiclass run has none, because its sets are incomplete.
 func (r Run) BestSnapshot() (best *protocol.Snapshot, restart int) {
 	for i, c := range r.Curves {
 		for _, look := range c.Kept {
 			if len(look.Set) == 0 || c.Last.Sets > 1 {
 				continue
 			}
-			if i == r.Best() && c.Last.Best != nil && look.Step == c.Last.Best.Step { // by the engine's measure, which counts weights too
+			if i == r.Best() && c.Last.Best != nil && look.Step == c.Last.Best.Step { // by the engine's score, which includes class weights
 				return look, c.Last.Restart
 			}
 			if best == nil || better(look, best) {
@@ -27,8 +27,8 @@ func (r Run) BestSnapshot() (best *protocol.Snapshot, restart int) {
 	return best, restart
 }
 
-// Salvage returns how the trainings stood that have found rules, when they broke off: that with the best ones, and of many classes
-// all.
+// Salvage returns the progress to recover rules from after the engine was lost. It is the restart with the best rules,
+// or every set of a multiclass run.
 func (r Run) Salvage() (found []protocol.Progress) {
 	for i, c := range r.Curves {
 		if c.Last.Best != nil && (c.Last.Sets > 1 || i == r.Best()) {

@@ -9,18 +9,18 @@ import (
 	"drnet/engine/protocol"
 )
 
-// Setup is what the next training is to do, as the person typed it.
+// Setup holds the settings of the next run as the user typed them.
 type Setup struct {
 	Target   int    // column to predict, -1 for none
-	Proposed bool   // the target was proposed and not yet chosen
-	Positive string // its value that rules describe, such as "yes" or "> 20"; "" for none
-	Classes  string // how each value has rules of its own; see protocol.Train.Classes. "" if Positive is told from the rest
-	Sign     string // one of Signs, if the target is a column of numbers
-	Bound    string // the number behind the sign, as it was typed
+	Proposed bool   // the target was proposed and is not confirmed
+	Positive string // positive class, such as "yes" or "> 20"; "" for none
+	Classes  string // multiclass strategy, see protocol.Train.Classes; "" if Positive is predicted against the rest
+	Sign     string // one of Signs, for a numeric target
+	Bound    string // the number after the sign, as typed
 	Fields   map[Field]string
-	Cuts     map[string]Cut  // what was decided about thresholds of single columns, by name
-	Ignore   map[string]bool // columns that no rule may ask about, by name
-	Require  map[string]bool // columns that the rules must ask about, by name
+	Cuts     map[string]Cut  // thresholds of single columns, by name
+	Ignore   map[string]bool // excluded columns, by name
+	Require  map[string]bool // columns required in the rules, by name
 }
 
 // Defaults of all settings, "" for those that the engine chooses from the table.
@@ -31,7 +31,7 @@ func NewSetup() Setup {
 	return Setup{Target: -1, Fields: maps.Clone(Defaults), Cuts: map[string]Cut{}, Ignore: map[string]bool{}, Require: map[string]bool{}}
 }
 
-// Complaint says what is wrong with the text of a field, "" if nothing is.
+// Complaint returns the error in the text of a field, or "" if it is valid.
 func (s Setup) Complaint(f Field) string {
 	if row := f.Setting(); row.Check != nil && s.Uses(f) {
 		return row.Check(s.Text(f))
@@ -45,7 +45,7 @@ func (s Setup) Uses(f Field) bool {
 	return c == nil || s.Fields[c.Field] == c.Text
 }
 
-// Text returns what was typed in a field, without the spaces around it.
+// Text returns the trimmed text of a field.
 func (s Setup) Text(f Field) string { return strings.TrimSpace(s.Fields[f]) }
 
 // Request returns the training that the settings describe. They must be sound, and a target chosen.
@@ -79,8 +79,9 @@ func (s Setup) Request(t *protocol.Table) protocol.Train {
 	return r
 }
 
-// SameAs reports whether trainings with two setups are the same.
+// SameAs reports whether two setups give the same run.
 func (s Setup) SameAs(then Setup) bool {
-	return then.Target == s.Target && then.Positive == s.Positive && then.Classes == s.Classes && maps.Equal(then.Fields, s.Fields) && maps.Equal(then.Ignore, s.Ignore) &&
+	return then.Target == s.Target && then.Positive == s.Positive && then.Classes == s.Classes &&
+		maps.Equal(then.Fields, s.Fields) && maps.Equal(then.Ignore, s.Ignore) &&
 		maps.Equal(then.Require, s.Require) && maps.EqualFunc(then.Cuts, s.Cuts, Cut.equal)
 }

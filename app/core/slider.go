@@ -7,17 +7,17 @@ import (
 	"drnet/engine/dataset"
 )
 
-// stops are the values of a slider in each power of ten.
+// stops are the digits of a slider's values in each power of ten.
 var stops = []string{"1", "2", "5"}
 
-// SliderStops is the number of stops of the slider of a pressure, whose places go from 0 to one less: three in each power of
-// ten.
+// SliderStops returns the number of stops of a penalty's slider. Positions start at 0, with three in each power of ten.
 func SliderStops(f Field) int {
 	least, most := powers(f)
 	return (most-least)*len(stops) + 1
 }
 
-// powers returns the powers of ten that the slider of a pressure goes from and to. Those beyond, and none, can be typed.
+// powers returns the lowest and the highest power of ten on a penalty's slider. Other values, including 0, can be
+// typed.
 func powers(f Field) (least, most int) {
 	if f == Lambda2 {
 		return -8, -1
@@ -25,7 +25,7 @@ func powers(f Field) (least, most int) {
 	return -5, 0
 }
 
-// SliderText returns what the slider of a pressure types at a place.
+// SliderText returns the value at a position of a penalty's slider, as text.
 func SliderText(f Field, place int) string {
 	least, _ := powers(f)
 	place = max(0, min(place, SliderStops(f)-1))
@@ -33,8 +33,8 @@ func SliderText(f Field, place int) string {
 	return strconv.FormatFloat(x, 'f', -1, 64)
 }
 
-// SliderPlace returns the place of the slider that is nearest to what is typed, by its logarithm; the first if it is nothing
-// above zero.
+// SliderPlace returns the slider position nearest to the typed value on a logarithmic scale. It is 0 for a text that is
+// not a positive number.
 func (s Setup) SliderPlace(f Field) int {
 	x, ok := dataset.ParseNumber(s.Text(f))
 	if !ok || x <= 0 {

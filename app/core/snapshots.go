@@ -9,16 +9,16 @@ import (
 	"drnet/engine/protocol"
 )
 
-// mostKept snapshots of a training are kept to be looked at again, and fewer of each of several. A snapshot has at most 500
-// rules with 13 texts of conditions, and a set of at most protocol.MaxListedConditions literals: with the usual 50 rules less than 40 KB,
-// so that all of them take 4 MB at most, however long the training is.
+// Limits of the snapshots kept for a run, and for each of several restarts. A snapshot has at most 500 rules with 13
+// texts of conditions, and a set of at most protocol.MaxListedConditions literals. With the usual 50 rules it takes less
+// than 40 KB. All snapshots of a run therefore take at most 4 MB.
 const (
 	mostKept       = 100
 	mostKeptOfEach = 20
 )
 
-// keep adds a look at the rules. When there are too many, that one goes whose neighbours are closest together, so that those
-// left lie evenly; never the first, the last or the best.
+// keep adds a snapshot. When there are too many, it drops the one whose neighbors are closest together. The others
+// therefore stay evenly spaced. It never drops the first, the last or the best.
 func (c *Curve) keep(s *protocol.Snapshot) {
 	if s == nil {
 		return
@@ -27,7 +27,7 @@ func (c *Curve) keep(s *protocol.Snapshot) {
 	if found {
 		return
 	}
-	// A new slice: the one before belongs to a State that was handed out.
+	// Copy: an earlier State shares the old slice.
 	c.Kept = slices.Insert(slices.Clone(c.Kept), at, s)
 	most := mostKept
 	if c.Last.Restarts > 1 || c.Last.Sets > 1 {
@@ -48,7 +48,7 @@ func (c *Curve) keep(s *protocol.Snapshot) {
 	c.Kept = slices.Delete(c.Kept, drop, drop+1)
 }
 
-// Looks returns the kept snapshots of the training in front, in their order.
+// Looks returns the kept snapshots of the best restart, in order of steps.
 func (r Run) Looks() []*protocol.Snapshot {
 	if len(r.Curves) == 0 {
 		return nil
@@ -56,7 +56,7 @@ func (r Run) Looks() []*protocol.Snapshot {
 	return r.Curves[r.Best()].Kept
 }
 
-// BestLook returns the place in Looks of the best rules by their score on training rows, -1 for none.
+// BestLook returns the index in Looks of the best snapshot by training score, or -1 for none.
 func (r Run) BestLook() int {
 	if len(r.Curves) == 0 {
 		return -1
@@ -68,7 +68,7 @@ func (r Run) BestLook() int {
 	return slices.IndexFunc(c.Kept, func(s *protocol.Snapshot) bool { return s.Step == c.Last.Best.Step })
 }
 
-// Sighted returns the place in Looks of the snapshot in sight, the last one if none was chosen; -1 if there is none.
+// Sighted returns the index in Looks of the selected snapshot, by default the last; -1 without snapshots.
 func (r Run) Sighted() int {
 	looks := r.Looks()
 	if r.Sight == 0 || len(looks) == 0 {
@@ -77,7 +77,7 @@ func (r Run) Sighted() int {
 	return nearest(looks, r.Sight)
 }
 
-// nearest returns the place of the snapshot that is nearest to a step, the earlier of two.
+// nearest returns the index of the snapshot nearest to a step, the earlier of two equally near.
 func nearest(looks []*protocol.Snapshot, step int) int {
 	best := 0
 	for i, s := range looks {
@@ -90,7 +90,7 @@ func nearest(looks []*protocol.Snapshot, step int) int {
 
 func abs(n int) int { return max(n, -n) }
 
-// EpochOf returns the epoch that a step ends or lies in, from 1.
+// EpochOf returns the epoch of a step, from 1.
 func (r Run) EpochOf(step int) int {
 	if r.Started == nil {
 		return 0
@@ -99,7 +99,7 @@ func (r Run) EpochOf(step int) int {
 	return (step + each - 1) / each
 }
 
-// Scrub puts a kept snapshot in sight. The last place is the newest rules, also of those that are still to come.
+// Scrub selects a kept snapshot by index. The last index follows the newest rules.
 func (r *Run) Scrub(place int) {
 	looks := r.Looks()
 	switch {
@@ -111,7 +111,7 @@ func (r *Run) Scrub(place int) {
 	}
 }
 
-// Seek puts the snapshot in sight that is nearest to an epoch.
+// Seek selects the snapshot nearest to an epoch.
 func (r *Run) Seek(text string) {
 	epoch, ok := ParseInt(strings.TrimSpace(text))
 	if looks := r.Looks(); ok && len(looks) > 0 && epoch >= 0 && epoch < maxEpoch {
@@ -121,7 +121,7 @@ func (r *Run) Seek(text string) {
 
 const maxEpoch = 1_000_000_000
 
-// PhaseInWords says what a step trains.
+// PhaseInWords names the phase of a step.
 func PhaseInWords(p drnet.Phase) string {
 	if p == drnet.PhaseOr {
 		return "choosing rules"
@@ -129,7 +129,7 @@ func PhaseInWords(p drnet.Phase) string {
 	return "learning conditions"
 }
 
-// LookInWords says how the rules of a snapshot fare.
+// LookInWords describes the size and the accuracy of a snapshot's rules.
 func LookInWords(s *protocol.Snapshot) string {
 	text := Plural(len(s.Rules), "rule", "rules") + ", " + Plural(s.Conditions, "condition", "conditions") + ", right on " +
 		Percent(s.Train) + " of the training rows"

@@ -7,11 +7,11 @@ import (
 	"drnet/engine/protocol"
 )
 
-// Source is what a table is read from, and how.
+// Source identifies the origin of a table and how it is parsed.
 type Source struct {
-	Sample  string // name of a built-in table, "" for a file
+	Sample  string // name of a sample dataset, "" for a file
 	Name    string
-	Size    int64 // in bytes, 0 if it is not known
+	Size    int64 // in bytes, 0 if unknown
 	File    io.Reader
 	Options dataset.Options
 }

@@ -5,10 +5,10 @@ import (
 	"drnet/engine/protocol"
 )
 
-// Signs are how a number can compare with the bound that splits a target of numbers.
+// Signs lists the comparisons that can split a numeric target.
 var Signs = [][2]string{{">", "above"}, {">=", "at or above"}, {"<", "below"}, {"<=", "at or below"}}
 
-// Split makes the sign and the bound the answer that rules describe; "" if the bound is no number.
+// Split sets the positive class from the sign and the bound, or to "" if the bound is not numeric.
 func (s *Setup) Split(c *protocol.Column) {
 	s.Positive = ""
 	if x, ok := NumberIn(c, s.Bound); ok {
@@ -16,7 +16,7 @@ func (s *Setup) Split(c *protocol.Column) {
 	}
 }
 
-// RowsBelow estimates how many numbers lie below x, as if those in a bin were spread evenly.
+// RowsBelow estimates the number of values below x. It assumes that the values in a bin are evenly spread.
 func RowsBelow(h *protocol.Histogram, x float64) (below, all float64) {
 	width := (h.Most - h.Least) / float64(max(len(h.Counts), 1))
 	for i, n := range h.Counts {
@@ -29,7 +29,7 @@ func RowsBelow(h *protocol.Histogram, x float64) (below, all float64) {
 	return below, all
 }
 
-// middle returns a readable number about which half of the numbers lie on either side.
+// middle returns a readable number near the median.
 func middle(c *protocol.Column) float64 {
 	h := c.Histogram
 	_, all := RowsBelow(h, h.Least)
@@ -47,9 +47,8 @@ func middle(c *protocol.Column) float64 {
 	return h.Least
 }
 
-// Propose chooses the target that is most likely meant, and says that it was not the person's choice. Target and positive
-// are those of a built-in table, "" for none; one without a positive value
-// has rules for each.
+// Propose selects the most likely target and marks it as proposed. Target and positive come from a sample dataset; they
+// are "" otherwise. A sample dataset without a positive class gets one rule set per class.
 func (s *Setup) Propose(t *protocol.Table, target, positive string) {
 	s.Target, s.Positive, s.Classes, s.Sign, s.Bound, s.Proposed = t.Guess, "", "", ">", "", true
 	if s.Target >= len(t.Columns) {
@@ -68,8 +67,8 @@ func (s *Setup) Propose(t *protocol.Table, target, positive string) {
 	}
 }
 
-// ProposePositive chooses what rules describe of a column: the rarer of two values (the later one if both are equally
-// frequent), or the greater half of numbers; nothing if there is more to choose from.
+// ProposePositive selects the positive class of a column: the rarer of two values (the later one in a tie), or the
+// upper half of numbers. It selects nothing if there are more values.
 func (s *Setup) ProposePositive(c *protocol.Column) {
 	s.Positive, s.Sign, s.Bound = "", ">", ""
 	switch {
@@ -86,7 +85,7 @@ func (s *Setup) ProposePositive(c *protocol.Column) {
 	}
 }
 
-// Refit keeps of the setup what still fits a table that was read again: columns are known by their names.
+// Refit keeps the settings that still fit after the table was parsed again. Columns are matched by name.
 func (s *Setup) Refit(before, now *protocol.Table) {
 	places := make(map[string]int, len(now.Columns))
 	for j := range now.Columns {
@@ -125,7 +124,7 @@ func (s *Setup) Refit(before, now *protocol.Table) {
 	s.Proposed = true
 }
 
-// keepColumns drops what was decided about columns that are no more.
+// keepColumns drops the settings of columns that no longer exist.
 func (s *Setup) keepColumns(places map[string]int, now *protocol.Table) {
 	there := func(names map[string]bool) map[string]bool {
 		kept := map[string]bool{}
@@ -145,7 +144,7 @@ func (s *Setup) keepColumns(places map[string]int, now *protocol.Table) {
 	s.Ignore, s.Require, s.Cuts = there(s.Ignore), there(s.Require), cuts
 }
 
-// most of the values of a column of numbers that are offered as classes.
+// mostNumberClasses is the maximum number of distinct numbers that are offered as classes.
 const mostNumberClasses = 20
 
 func Separable(c *protocol.Column) bool {

@@ -11,14 +11,14 @@ import (
 	"drnet/engine/protocol"
 )
 
-// Cut is what a person decided about the thresholds of one column. The zero value is as for all columns.
+// Cut holds the threshold settings of one column. The zero value means the global setting.
 type Cut struct {
-	Method string   // "" as for all columns, a method of binarize, or Listed
-	Count  string   // how many thresholds, as it was typed; "" as for all columns
-	List   []string // the thresholds themselves, as they were typed, if Method is Listed
+	Method string   // "" for the global setting, a method of binarize, or Listed
+	Count  string   // number of thresholds as typed; "" for the global setting
+	List   []string // thresholds as typed, if Method is Listed
 }
 
-// Listed is the method of thresholds that are given one by one.
+// Listed is the method of custom thresholds.
 const Listed = "list"
 
 func (c Cut) equal(d Cut) bool {
@@ -27,7 +27,7 @@ func (c Cut) equal(d Cut) bool {
 
 func (c Cut) Zero() bool { return c.equal(Cut{}) }
 
-// engine returns the cut as the engine takes it; the texts must be sound.
+// engine converts the cut for the engine; its texts must be valid.
 func (c Cut) engine(column *protocol.Column) binarize.Cut {
 	if c.Method == Listed {
 		var list []float64
@@ -42,7 +42,7 @@ func (c Cut) engine(column *protocol.Column) binarize.Cut {
 	return binarize.Cut{Method: binarize.Method(c.Method), Count: n}
 }
 
-// NumberIn reads a number as people who have such a column write it: with a decimal comma where the column has one.
+// NumberIn parses a number in the format of a column, which may use a decimal comma.
 func NumberIn(c *protocol.Column, text string) (float64, bool) {
 	text = strings.TrimSpace(text)
 	if c != nil && c.Form.Decimal == "," && strings.Count(text, ",") == 1 && !strings.Contains(text, ".") {
@@ -51,14 +51,14 @@ func NumberIn(c *protocol.Column, text string) (float64, bool) {
 	return dataset.ParseNumber(text)
 }
 
-// Threshold is one cut point of a column: as it is typed, and its value if that is a number.
+// Threshold is one cut point of a column: its text, and its value if the text is a number.
 type Threshold struct {
 	Text  string
 	Value float64
 	OK    bool
 }
 
-// Readable writes a number with as many digits as people read: 35.7 for 35.699999999999996.
+// Readable formats a number without rounding noise: 35.7 for 35.699999999999996.
 func Readable(x float64) string {
 	const digits = 7
 	rounded, err := strconv.ParseFloat(strconv.FormatFloat(x, 'g', digits, 64), 64)
@@ -68,19 +68,20 @@ func Readable(x float64) string {
 	return dataset.FormatNumber(rounded)
 }
 
-// Scale is the readable numbers that thresholds of a column are moved on.
+// Scale is the grid of readable numbers on which a column's thresholds move.
 type Scale struct {
 	least, most, Step float64
 }
 
-// ScaleOf returns some hundred readable numbers over the range of a column: multiples of 1, 2 or 5 times a power of ten.
+// ScaleOf returns a grid of some hundred numbers over the range of a column. Its step is 1, 2 or 5 times a power of
+// ten.
 func ScaleOf(c *protocol.Column) Scale {
 	at := Scale{Step: 1, least: math.Inf(-1), most: math.Inf(1)}
 	h := c.Histogram
 	if h == nil || !(h.Most > h.Least) {
 		return at
 	}
-	const about = 200 // steps from end to end: as fine as a pointer can be
+	const about = 200 // steps from end to end, about the precision of a pointer
 	least := (h.Most - h.Least) / about
 	if least == 0 || math.IsInf(least, 0) {
 		return at
@@ -98,7 +99,7 @@ func ScaleOf(c *protocol.Column) Scale {
 	return at
 }
 
-// Snap returns the readable number next to x, within the range.
+// Snap returns the grid number nearest to x, within the range.
 func (at Scale) Snap(x float64) float64 {
 	x = max(at.least, min(x, at.most))
 	snapped := math.Round(x/at.Step) * at.Step
@@ -108,7 +109,7 @@ func (at Scale) Snap(x float64) float64 {
 	return snapped
 }
 
-// Write writes a number of the scale without the digits that rounding has left.
+// Write formats a number of the grid without rounding noise.
 func (at Scale) Write(x float64) string {
 	const rounding = 1e-9 // of the logarithm of a power of ten
 	decimals := max(0, int(math.Ceil(-math.Log10(at.Step)-rounding)))
@@ -122,7 +123,7 @@ func (at Scale) Write(x float64) string {
 	return dataset.FormatNumber(x)
 }
 
-// Roomiest returns a threshold in the middle of the widest stretch without one, "" if the range is not known.
+// Roomiest returns a threshold in the middle of the widest gap, or "" if the range is unknown.
 func (at Scale) Roomiest(c *protocol.Column, thresholds []Threshold) string {
 	if c.Histogram == nil || math.IsInf(at.least, 0) {
 		return ""
@@ -143,7 +144,7 @@ func (at Scale) Roomiest(c *protocol.Column, thresholds []Threshold) string {
 	return at.Write(at.Snap((points[widest] + points[widest+1]) / 2))
 }
 
-// WholeBins reports whether a histogram is of integers: its bins begin and end halfway between two of them.
+// WholeBins reports whether a histogram holds integers: its bins begin and end halfway between two of them.
 func WholeBins(h *protocol.Histogram) bool {
 	first, last := h.Least+0.5, h.Most+0.5
 	return h.Least != math.Trunc(h.Least) && first == math.Trunc(first) && last == math.Trunc(last) &&

@@ -1,14 +1,14 @@
 package core
 
-// Msg is something that happened: a message of a feature, or one of this package that several features take.
+// Msg is an event of the page: a message of one feature, or of this package for several features.
 type Msg any
 
-// View is what every feature may read of the page.
+// View is the part of the page that every feature may read.
 type View struct {
-	Address string // of the page, without what follows its #
+	Address string // of the page, without its fragment
 }
 
-// Focus gives an element of the page the keyboard focus, once the page is drawn.
+// Focus moves the keyboard focus to an element after the page is rendered.
 type Focus struct{ ID string }
 
 // Command implements the interface of that name.

@@ -11,7 +11,7 @@ import (
 	"drnet/engine/dataset"
 )
 
-// Sentence makes an error text a sentence: a capital first, a full stop last.
+// Sentence turns an error text into a sentence: initial capital, final period.
 func Sentence(text string) string {
 	if text == "" {
 		return ""
@@ -24,7 +24,7 @@ func Sentence(text string) string {
 	return text + "."
 }
 
-// Count writes a whole number with a comma between thousands: 30,162.
+// Count formats an integer with thousands separators: 30,162.
 func Count(n int) string {
 	digits := strconv.Itoa(n)
 	for i := len(digits) - 3; i > 0 && digits[i-1] != '-'; i -= 3 {
@@ -33,13 +33,13 @@ func Count(n int) string {
 	return digits
 }
 
-// Percent writes a share as a percentage with one decimal: 83.5 %.
+// Percent formats a share as a percentage with one decimal: 83.5 %.
 func Percent(share float64) string { return strconv.FormatFloat(100*share, 'f', 1, 64) + " %" }
 
-// OneDecimal writes a number with one decimal.
+// OneDecimal formats a number with one decimal.
 func OneDecimal(x float64) string { return strconv.FormatFloat(x, 'f', 1, 64) }
 
-// Span writes a duration for people: "45 s", "3 min", "2 h 5 min".
+// Span formats a duration: "45 s", "3 min", "2 h 5 min".
 func Span(d time.Duration) string {
 	switch {
 	case d < time.Minute:
@@ -50,7 +50,7 @@ func Span(d time.Duration) string {
 	return fmt.Sprintf("%d h %d min", int(d.Hours()), int(d.Minutes())%60)
 }
 
-// Plural writes a count with its noun.
+// Plural formats a count with its noun.
 func Plural(n int, one, many string) string {
 	if n == 1 {
 		return "1 " + one
@@ -58,7 +58,7 @@ func Plural(n int, one, many string) string {
 	return Count(n) + " " + many
 }
 
-// Numbers writes ascending numbers: "3", "3 and 4", "1, 3 and 4", "2 to 5".
+// Numbers formats ascending numbers: "3", "3 and 4", "1, 3 and 4", "2 to 5".
 func Numbers(numbers []int) string {
 	n := len(numbers)
 	switch {
@@ -76,7 +76,7 @@ func Numbers(numbers []int) string {
 	return strings.Join(words, ", ") + " and " + Count(numbers[n-1])
 }
 
-// KindInWords says what a column's kind means to a reader.
+// KindInWords describes the kind of a column.
 func KindInWords(k dataset.Kind) string {
 	switch k {
 	case dataset.Numeric:
@@ -97,7 +97,7 @@ func KindInWords(k dataset.Kind) string {
 	return "empty"
 }
 
-// KindInShort is KindInWords for a list to choose from.
+// KindInShort is KindInWords for a list of choices.
 func KindInShort(k dataset.Kind) string {
 	switch k {
 	case dataset.Text:

@@ -1,3 +1,3 @@
-// Package kit holds what every view is built from: elements, fields, tables, icons and drawings as go-app elements. It knows no
-// feature and no state.
+// Package kit provides the building blocks of every view as go-app elements: fields, tables, icons and drawings. It
+// imports no feature and no state.
 package kit

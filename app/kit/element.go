@@ -8,8 +8,8 @@ import (
 	"drnet/app/core"
 )
 
-// Some leaves nil views out. The others stand in an element of their own, so that those behind it keep their places:
-// go-app would make them anew, and forget which of them a person had opened.
+// Some returns an element with the views that are not nil. The element keeps the positions of its siblings; otherwise
+// go-app would recreate them and lose which of them the user had opened.
 func Some(views ...app.UI) app.UI {
 	var present []app.UI
 	for _, v := range views {
@@ -20,7 +20,7 @@ func Some(views ...app.UI) app.UI {
 	return app.Div().Class("some").Body(present...)
 }
 
-// ProblemView tells what went wrong and what to do.
+// ProblemView returns an alert with the message and the hint of a problem, or nil without a problem.
 func ProblemView(p *core.Problem) app.UI {
 	if p == nil {
 		return nil
@@ -28,12 +28,13 @@ func ProblemView(p *core.Problem) app.UI {
 	return app.Div().Class("problem").Role("alert").Body(app.P().Class("what").Text(p.Message), app.P().Text(p.Hint))
 }
 
+// Truth returns "true" or "false", the value of a boolean attribute.
 func Truth(b bool) string { return strconv.FormatBool(b) }
 
-// Unseen is what a screen reader says besides what is seen. Names of columns are text, never attributes.
+// Unseen returns a text for screen readers only. Names of columns are text, never attributes.
 func Unseen(text string) app.UI { return app.Span().Class("unseen").Text(text) }
 
-// Note is a sentence that stands out; nil without one.
+// Note returns a highlighted sentence, or nil if the text is empty.
 func Note(text string) app.UI {
 	if text == "" {
 		return nil
@@ -41,16 +42,17 @@ func Note(text string) app.UI {
 	return app.P().Class("note").Text(text)
 }
 
+// Group returns a section with a heading and a body.
 func Group(title string, body ...app.UI) app.UI {
 	return app.Section().Class("group").Body(append([]app.UI{app.H3().Text(title)}, body...)...)
 }
 
-// Field puts a label above a control, and below it a hint or what is wrong with it.
+// Field returns a control with a label above it, and a hint or a complaint below it.
 func Field(id, label, hint, complaint string, control app.UI) app.UI {
 	return FieldHelped(id, label, hint, complaint, nil, control)
 }
 
-// FieldHelped is field with an explanation beside the label.
+// FieldHelped returns a Field with an explanation next to the label.
 func FieldHelped(id, label, hint, complaint string, tip, control app.UI) app.UI {
 	below := app.P().ID(id + "-hint").Class("hint").Text(hint)
 	if complaint != "" {
@@ -59,7 +61,7 @@ func FieldHelped(id, label, hint, complaint string, tip, control app.UI) app.UI 
 	return app.Div().Class("field").Body(app.Label().For(id).Text(label), Some(tip), control, below)
 }
 
-// Options makes the choices of a list: values and the words for them.
+// Options returns the option elements of a list of values and labels, with the current value selected.
 func Options(values [][2]string, now string) []app.UI {
 	list := make([]app.UI, len(values))
 	for i, v := range values {
@@ -68,10 +70,12 @@ func Options(values [][2]string, now string) []app.UI {
 	return list
 }
 
+// Statements returns a title with a bulleted list of lines.
 func Statements(title string, lines ...string) app.UI {
 	return app.Div().Body(app.P().Class("facts-title").Text(title), Bullets(lines))
 }
 
+// Bullets returns a bulleted list of lines.
 func Bullets(lines []string) app.UI {
 	return app.Ul().Class("facts").Body(app.Range(lines).Slice(func(i int) app.UI { return app.Li().Text(lines[i]) }))
 }

@@ -2,10 +2,10 @@ package kit
 
 import "github.com/maxence-charriere/go-app/v9/pkg/app"
 
-// Icon names a drawing of the one set: lines of the same width on a square of 16, in the colour of the words beside it.
+// Icon names a drawing of the icon set: lines of one width on a square of 16, in the color of the adjacent text.
 type Icon string
 
-// The icons. What they mean is always said in words too.
+// The icons. Adjacent text always repeats their meaning.
 const (
 	FileIcon     Icon = "file"
 	FolderIcon   Icon = "folder"
@@ -41,7 +41,7 @@ const (
 	RightIcon    Icon = "right"
 )
 
-// outlines are the drawings.
+// outlines holds the path of each icon.
 var outlines = map[Icon]string{
 	FileIcon:     "M9 1.75H4.25V14.25H11.75V4.5ZM9 1.75V4.5H11.75M6.25 8H9.75M6.25 11H9.75",
 	FolderIcon:   "M1.75 13.25V3.25H6.25L7.75 5H14.25V13.25Z",
@@ -77,10 +77,10 @@ var outlines = map[Icon]string{
 	RightIcon:    "M5.5 3L10.5 8L5.5 13",
 }
 
-// solid are the icons that are filled.
+// solid lists the icons that are filled.
 var solid = map[Icon]bool{PlayIcon: true, StopIcon: true}
 
-// DrawIcon draws an icon; screen readers pass it over, because words stand beside it.
+// DrawIcon returns an icon. It is hidden from screen readers, because adjacent text repeats its meaning.
 func DrawIcon(name Icon) app.UI {
 	class := "icon"
 	if solid[name] {

@@ -10,17 +10,19 @@ import (
 )
 
 const (
+	// SVGNamespace is the XML namespace of SVG elements.
 	SVGNamespace = "http://www.w3.org/2000/svg"
-	// Part is what the style sheet knows elements of a drawing by: go-app sets a class through a property that is
-	// read-only there.
+	// Part is the attribute that the style sheet selects elements of a drawing by. go-app sets a class through a property,
+	// which is read-only in SVG.
 	Part = "data-part"
 )
 
-// Draw makes a scene a picture with a sentence for those who cannot see it.
+// Draw returns a scene as an SVG image with a text alternative.
 func Draw(s chart.Scene, sentence string) app.UI {
 	return SVG("chart", s.Width, s.Height, sentence).Body(Items(s)...)
 }
 
+// SVG returns an svg element of the given class and size. A sentence makes it an image with that label.
 func SVG(class string, width, height float64, sentence string) app.HTMLElem {
 	e := app.Elem("svg").XMLNS(SVGNamespace).Attr(Part, class).Attr("viewBox", "0 0 "+Coordinate(width)+" "+Coordinate(height))
 	if sentence != "" {
@@ -29,11 +31,12 @@ func SVG(class string, width, height float64, sentence string) app.HTMLElem {
 	return e
 }
 
+// Path returns a path element of the given class and data.
 func Path(class, d string) app.UI {
 	return app.Elem("path").XMLNS(SVGNamespace).Attr(Part, class).Attr("d", d)
 }
 
-// Items makes elements of what is in a scene.
+// Items returns the elements of a scene.
 func Items(s chart.Scene) []app.UI {
 	list := make([]app.UI, len(s.Items))
 	for i, item := range s.Items {
@@ -47,5 +50,5 @@ func Items(s chart.Scene) []app.UI {
 	return list
 }
 
-// Coordinate writes a place to a tenth of a pixel.
+// Coordinate returns a coordinate as text, rounded to a tenth of a pixel.
 func Coordinate(v float64) string { return strconv.FormatFloat(math.Round(10*v)/10, 'f', -1, 64) }

@@ -6,13 +6,13 @@ import (
 	"strings"
 )
 
-// Work is a work of others that the programs of the site are made with. The texts of the licences lie beside the site.
+// Work is a third-party work in the programs of the site. The license texts are published with the site.
 type Work struct{ Module, Name, Version, Licence, For string }
 
-// StandardLibrary is the Module of Go itself.
+// StandardLibrary is the Module of the Go standard library.
 const StandardLibrary = "std"
 
-// Works are all of them.
+// Works lists all third-party works.
 var Works = []Work{
 	{StandardLibrary, "Go", "1.26 and 1.27", "BSD 3-Clause", "the language, its library, and wasm_exec.js"},
 	{"github.com/maxence-charriere/go-app/v9", "go-app", "v9.8.0", "MIT", "draws the page"},
@@ -21,10 +21,10 @@ var Works = []Work{
 	{"golang.org/x/text", "Go text", "v0.43.0", "BSD 3-Clause", "files in other encodings"},
 }
 
-// LicensesFile is the file of the site that holds the texts of all licences.
+// LicensesFile is the file of the site that holds all license texts.
 const LicensesFile = "licences.txt"
 
-// NameInWords is the path of the file; the page itself has none.
+// NameInWords returns the path of the file, "index.html" for the page itself.
 func (f KeptFile) NameInWords() string {
 	if f.Name == "" {
 		return "index.html"
@@ -32,7 +32,7 @@ func (f KeptFile) NameInWords() string {
 	return f.Name
 }
 
-// Hex is the digest as sha256sum writes it, "" if it is none.
+// Hex returns the digest in the format of sha256sum, or "" if it is invalid.
 func (f KeptFile) Hex() string {
 	sum, err := base64.StdEncoding.DecodeString(strings.TrimPrefix(f.Digest, "sha256-"))
 	if err != nil {

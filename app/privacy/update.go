@@ -5,9 +5,9 @@ import "drnet/app/core"
 // Msg is a message of this feature.
 type Msg interface{ msg() }
 
-// The messages. PanelToggled opens and closes the panel, PanelClosed closes it from within. AboutToggled opens and closes what the page
-// is made of. Logged brings the newest log, AttemptAsked has the page try to reach its own server, and AttemptEnded says how
-// that ended.
+// The messages. PanelToggled opens and closes the panel; PanelClosed closes it from within. AboutToggled opens and
+// closes the About panel. Logged carries the newest log. AttemptAsked asks for a request to the page's own server, and
+// AttemptEnded carries its outcome.
 type (
 	PanelToggled struct{}
 	PanelClosed  struct{}
@@ -30,10 +30,10 @@ type TryServer struct{}
 // Command implements core.Command.
 func (TryServer) Command() {}
 
-// opener is the id of the button that opens the panel.
+// opener is the ID of the button that opens the panel.
 const opener = "privacy"
 
-// Update returns the model after a message, and the commands that it leads to.
+// Update returns the model after a message, and the resulting commands.
 func (m Model) Update(msg core.Msg, _ core.View) (Model, []core.Command) {
 	switch msg := msg.(type) {
 	case PanelToggled:

@@ -7,17 +7,18 @@ import (
 	"drnet/app/kit"
 )
 
-// Footer names the method, and opens what the page is made of.
+// Footer returns the credit of the method and the button of the About panel.
 func Footer(m Model, send func(core.Msg)) app.UI {
 	return app.Footer().Class("footer").Body(
 		app.P().Text("DR-Net Lab learns with the Decision Rules Network of Qiao, Wang and Lin (AAAI 2021)."),
-		app.Button().Type("button").Class("small").ID("about").Aria("expanded", kit.Truth(m.About)).OnClick(kit.On(send, AboutToggled{}), "about").
+		app.Button().Type("button").Class("small").ID("about").Aria("expanded", kit.Truth(m.About)).
+			OnClick(kit.On(send, AboutToggled{}), "about").
 			Text("About: version, files, licences"),
 		kit.Some(aboutView(m)),
 	)
 }
 
-// aboutView names the version and what the page is made with; nil while it is closed.
+// aboutView shows the version and the third-party works; nil if closed.
 func aboutView(m Model) app.UI {
 	if !m.About {
 		return nil
@@ -25,7 +26,8 @@ func aboutView(m Model) app.UI {
 	w := m.Log
 	return app.Div().Class("about").ID("about-view").Body(
 		app.P().ID("version").Text(w.VersionInWords()),
-		app.P().Text("The site is built from its sources alone: who builds the same version again gets the same files, byte for byte. The list SHA256SUMS lies beside them."),
+		app.P().Text("The site is built from its sources alone: who builds the same version again gets the same files, "+
+			"byte for byte. The list SHA256SUMS lies beside them."),
 		kit.Some(digestList(w)),
 		app.P().Text("DR-Net Lab is under the MIT licence, and made with these works:"),
 		app.Ul().Class("facts").Body(app.Range(Works).Slice(func(i int) app.UI {
@@ -36,7 +38,7 @@ func aboutView(m Model) app.UI {
 	)
 }
 
-// digestList is every file of the site with its digest; nil if none is kept.
+// digestList lists the files of the site with their digests; nil without a cache.
 func digestList(w NetworkLog) app.UI {
 	if len(w.Files) == 0 {
 		return nil

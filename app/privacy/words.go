@@ -9,7 +9,7 @@ import (
 	"drnet/app/core"
 )
 
-// since are the requests after the page was ready, and those before.
+// since returns the requests after the page was ready, and those before.
 func (l NetworkLog) since() (before, after []PageRequest) {
 	for _, r := range l.Requests {
 		if l.Ready > 0 && r.At > l.Ready && !r.Kept {
@@ -21,14 +21,15 @@ func (l NetworkLog) since() (before, after []PageRequest) {
 	return before, after
 }
 
-// InWords says what the page asked for, and what since it is ready.
+// InWords reports the requests of the page, and those since it was ready.
 func (l NetworkLog) InWords() string {
 	before, after := l.since()
 	last := 0.0
 	for _, r := range before {
 		last = max(last, r.At)
 	}
-	words := fmt.Sprintf("Since you opened it, this page asked its server for %s, the last one after %s.", core.Plural(len(before), "file", "files"), moment(last))
+	words := fmt.Sprintf("Since you opened it, this page asked its server for %s, the last one after %s.",
+		core.Plural(len(before), "file", "files"), moment(last))
 	switch {
 	case l.Ready == 0:
 		return words + " It is not all here yet."
@@ -38,7 +39,7 @@ func (l NetworkLog) InWords() string {
 	return words + " Since it is ready, " + moment(l.Ready) + " after you opened it, it asked for nothing."
 }
 
-// RefusedInWords says what was refused, the newest first; nothing has been if it is empty.
+// RefusedInWords lists the blocked requests, newest first; empty if there were none.
 func (l NetworkLog) RefusedInWords() []string {
 	const most = 20
 	var lines []string
@@ -56,7 +57,7 @@ func (l NetworkLog) RefusedInWords() []string {
 	return lines
 }
 
-// FileInWords is the name of the file of a request, relative to the address of the page.
+// FileInWords returns the file name of a request, relative to the address of the page.
 func (r PageRequest) FileInWords(page string) string {
 	name, _, _ := strings.Cut(strings.TrimPrefix(r.Name, page), "#")
 	if name == "" || strings.HasPrefix(name, "?") {
@@ -65,7 +66,7 @@ func (r PageRequest) FileInWords(page string) string {
 	return core.Clipped(name)
 }
 
-// FromInWords says who answered.
+// FromInWords names the source of the response.
 func (r PageRequest) FromInWords() string {
 	if r.Kept {
 		return "this computer, which keeps it"
@@ -73,15 +74,15 @@ func (r PageRequest) FromInWords() string {
 	return "the server"
 }
 
-// AtInWords says when it was asked.
+// AtInWords returns the time of the request.
 func (r PageRequest) AtInWords() string { return moment(r.At) }
 
-// moment writes milliseconds since the page was opened as seconds.
+// moment formats milliseconds since the page was opened as seconds.
 func moment(ms float64) string {
 	return core.Decimal(time.Duration(ms*float64(time.Millisecond)).Seconds(), 2) + " s"
 }
 
-// NetworkInWords says whether the browser believes that there is a network.
+// NetworkInWords reports whether the browser has a network connection.
 func (l NetworkLog) NetworkInWords() string {
 	if l.Online {
 		return "Your browser says that the network is on."
@@ -89,7 +90,7 @@ func (l NetworkLog) NetworkInWords() string {
 	return "Your browser says that the network is off. All that you do now, it does alone."
 }
 
-// TriedInWords says how an attempt to reach the server ended, "" before the first.
+// TriedInWords reports the outcome of the attempt to reach the server, "" before the first attempt.
 func (m Model) TriedInWords() string {
 	switch m.Attempt {
 	case AttemptReached:
@@ -100,10 +101,11 @@ func (m Model) TriedInWords() string {
 	return ""
 }
 
-// VersionInWords names the version of the site and what was checked of it.
+// VersionInWords names the version of the site and the result of its verification.
 func (l NetworkLog) VersionInWords() string {
 	if l.Version == "" {
 		return "This browser keeps no files of the site: it needs the network whenever it is opened."
 	}
-	return fmt.Sprintf("Version %s. Its %s are kept by this browser, and each is checked against its SHA-256 whenever it is used.", l.Version, core.Plural(len(l.Files), "file", "files"))
+	return fmt.Sprintf("Version %s. Its %s are kept by this browser, and each is checked against its SHA-256 whenever "+
+		"it is used.", l.Version, core.Plural(len(l.Files), "file", "files"))
 }

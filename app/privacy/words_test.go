@@ -19,7 +19,12 @@ func TestNetworkLogInWords(t *testing.T) {
 		want string
 	}{
 		{"loading", NetworkLog{Requests: []PageRequest{page, style}}, "It is not all here yet."},
-		{"ready", NetworkLog{Requests: []PageRequest{page, style}, Ready: 900}, "asked its server for 2 files, the last one after 0.12 s. Since it is ready, 0.90 s after you opened it, it asked for nothing."},
+		{
+			"ready",
+			NetworkLog{Requests: []PageRequest{page, style}, Ready: 900},
+			"asked its server for 2 files, the last one after 0.12 s. Since it is ready, 0.90 s after you opened it, it " +
+				"asked for nothing.",
+		},
 		{"what is kept reaches nobody", NetworkLog{Requests: []PageRequest{page, style, worker}, Ready: 900}, "it asked for nothing."},
 		{"after it was ready", NetworkLog{Requests: []PageRequest{page, style, leak}, Ready: 900}, "it asked for 1 more"},
 	} {
@@ -44,7 +49,7 @@ func TestFileInWords(t *testing.T) {
 	}
 }
 
-// The newest refusals are listed, and the rest is counted.
+// RefusedInWords lists the newest refusals and counts the others.
 func TestRefusedInWords(t *testing.T) {
 	var w NetworkLog
 	for range 25 {
@@ -52,12 +57,13 @@ func TestRefusedInWords(t *testing.T) {
 	}
 	w.Refused = append(w.Refused, Refusal{What: "https://other.example/x", Why: "navigation", At: 2500})
 	lines := w.RefusedInWords()
-	if want := "https://other.example/x, to leave this page, after 2.50 s"; lines[0] != want || len(lines) != 21 || lines[20] != "6 earlier ones" {
+	if want := "https://other.example/x, to leave this page, after 2.50 s"; lines[0] != want || len(lines) != 21 ||
+		lines[20] != "6 earlier ones" {
 		t.Errorf("RefusedInWords() = %d lines from %q to %q", len(lines), lines[0], lines[len(lines)-1])
 	}
 }
 
-// The panel opens and closes, and holds what was logged and tried.
+// The panel opens and closes, and stores the log and the attempt.
 func TestUpdate(t *testing.T) {
 	var m Model
 	for _, msg := range []Msg{PanelToggled{}, Logged{NetworkLog{Ready: 5}}, AttemptEnded{}} {
@@ -76,10 +82,11 @@ func TestUpdate(t *testing.T) {
 	}
 }
 
-// Digests are written as other programs write them.
+// Hex uses the format of sha256sum.
 func TestKeptFile(t *testing.T) {
 	f := KeptFile{Digest: "sha256-47DEQpj8HBSa+/TImW+5JCeuQeRkm5NMpJWZG3hSuFU="}
-	if got, want := f.Hex(), "e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855"; got != want || f.NameInWords() != "index.html" {
+	if got, want := f.Hex(), "e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855"; got != want ||
+		f.NameInWords() != "index.html" {
 		t.Errorf("the empty file is %q with %s, want index.html with %s", f.NameInWords(), got, want)
 	}
 	if !slices.ContainsFunc(Works, func(w Work) bool { return w.Name == "go-app" }) {

@@ -20,8 +20,8 @@ func (s files) digests() []byte {
 }
 
 // serviceWorker returns the service worker: its script, after the release that it serves. The release has the digest of
-// every file of s in the form in which browsers check it, the headers of the site, and a version that changes when any of
-// these does.
+// every file of s, in the form in which browsers check it. It also has the headers of the site, and a version that
+// changes when any of these does.
 func serviceWorker(script []byte, s files) ([]byte, error) {
 	integrity := map[string]string{}
 	for name, content := range s {

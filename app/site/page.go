@@ -18,9 +18,9 @@ import (
 	"drnet/app/ui"
 )
 
-// indexPage fills the page's template: base path, policy, icon, length of the program, the example, and the first view as
-// go-app renders it. The icon is part of the page, because browsers request it again whenever the address changes, even
-// when requests are blocked.
+// indexPage fills the page's template: base path, policy, icon, length of the program, the example, and the first view
+// as go-app renders it. The icon is part of the page, because browsers request it again whenever the address changes.
+// They do so even when requests are blocked.
 func indexPage(s files, base string, example *state.Example) ([]byte, error) {
 	page, err := template.New(indexFile).Parse(string(s[indexFile]))
 	if err != nil {

@@ -34,8 +34,8 @@ func shownAddress(addr net.Addr) string {
 	return tcp.String()
 }
 
-// siteHandler serves the files of dir below the base path, compressed where the client accepts gzip, with the headers of
-// the site.
+// siteHandler serves the files of dir below the base path with the headers of the site. It sends compressed files to
+// clients that accept gzip.
 func siteHandler(dir, base string) http.Handler {
 	// The system's table may lack the type, which nosniff requires.
 	mime.AddExtensionType(".webmanifest", "application/manifest+json")

@@ -106,7 +106,7 @@ func (s files) finish(base string, use browser.Offline) error {
 }
 
 // write replaces dir by the files of the site. It rejects a folder that contains anything but a built site. The digests
-// are written early, so that an incomplete site is recognized as one.
+// are written early, so that an incomplete site is recognized.
 func (s files) write(dir string) error {
 	if err := removeSite(dir); err != nil {
 		return err

@@ -45,7 +45,7 @@ func compilePage() ([]byte, error) {
 	return compile("./app", nil, "GOWORK="+workspace)
 }
 
-// copyModules copies the project's dependencies to dir and returns the workspace file there, which makes the toolchain
+// copyModules copies the project's dependencies to dir and returns the workspace file there. It makes the toolchain
 // build from the copy.
 func copyModules(dir string) (workspace string, err error) {
 	project, err := os.Getwd()

@@ -6,8 +6,8 @@ import (
 	"path/filepath"
 )
 
-// styleFiles are the files of web/style in the order of the cascade: tokens, what all views share, then the features.
-// Of two rules of equal specificity the later one wins.
+// styleFiles lists the files of web/style in the order of the cascade: tokens, shared styles, then the features. A
+// later rule overrides an earlier one with the same specificity.
 var styleFiles = []string{
 	"tokens.css", "base.css", "kit.css", "page.css",
 	"data.css", "settings.css", "training.css", "network.css", "rules.css", "explain.css", "tradeoff.css",

@@ -127,8 +127,8 @@ func TestContrastOfTokens(t *testing.T) {
 }
 
 // rawValue matches what only tokens.css may contain: colors by value or by name, lengths, durations, font weights.
-// Allowed everywhere are 0, unitless factors, units of a drawing, lengths relative to the text (em, ch), to the container
-// (%, fr) or to the window (vh, vw), and the colors of the system.
+// Allowed everywhere are 0, unitless factors, units of a drawing and the colors of the system. So are lengths relative
+// to the text (em, ch), to the container (%, fr) or to the window (vh, vw).
 var rawValue = regexp.MustCompile(`#[0-9a-fA-F]{3,8}\b|\b(rgb|hsl|hwb|lab|lch|oklab|oklch|color|color-mix|light-dark)\(|` +
 	`[ ,(](black|white|gray|grey|red|green|blue|yellow|orange|purple)($|[^\w-])|` +
 	`(^|[^\w#.-])-?[0-9]*\.?[0-9]+(px|rem|pt|pc|mm|cm|in|q|vmin|vmax|s|ms)\b|^font-weight: [0-9b]`)
@@ -208,8 +208,8 @@ func TestSelectorsMatchSources(t *testing.T) {
 	}
 }
 
-// emittedWords returns the words of the string literals that may be a list of classes, in the sources of the page and of
-// the charts, and the ids and classes of index.html.
+// emittedWords returns the words that may be classes or IDs. They come from the string literals in the sources of the
+// page and of the charts, and from index.html.
 func emittedWords(t *testing.T) map[string]bool {
 	t.Helper()
 	words := map[string]bool{}

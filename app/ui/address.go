@@ -10,20 +10,20 @@ import (
 	"drnet/app/state"
 )
 
-// address is the address of the page, as far as it was read and written.
+// address tracks the fragment of the page's address.
 type address struct {
-	written string // what stands behind its #
-	writing bool   // it will be written soon
+	written string // the fragment
+	writing bool   // a write is scheduled
 }
 
-// addressEvery is how long the address waits for more changes: browsers allow some hundred in half a minute.
+// addressEvery is the minimum interval between writes: browsers allow some hundred in half a minute.
 const addressEvery = 400 * time.Millisecond
 
-// readAddress does what the address says, and listens to what a person makes of it.
+// readAddress applies the link in the address and follows changes by the user.
 func (r *Root) readAddress() {
 	r.hear(app.Window(), "hashchange", func(app.Value) {
 		hash := hashOfPage()
-		if hash == r.address.written { // it was written here
+		if hash == r.address.written { // written by writeAddress
 			return
 		}
 		r.address.written = hash
@@ -39,7 +39,7 @@ func hashOfPage() string {
 	return strings.TrimPrefix(app.Window().Get("location").Get("hash").String(), "#")
 }
 
-// writeAddress has the address say what the page is, a moment later.
+// writeAddress schedules a write of the page's state to the address.
 func (r *Root) writeAddress(s state.State) {
 	if r.soon == nil || r.address.writing || !s.AddressStands() || s.Permalink().String() == r.address.written {
 		return
@@ -58,7 +58,7 @@ func (r *Root) writeAddress(s state.State) {
 	})
 }
 
-// pageAddress returns the address of the page with something behind its #.
+// pageAddress returns the address of the page with a fragment.
 func pageAddress(link string) string {
 	location := app.Window().Get("location")
 	text := location.Get("origin").String() + location.Get("pathname").String() + location.Get("search").String()
@@ -68,13 +68,13 @@ func pageAddress(link string) string {
 	return text
 }
 
-// addressNotes say what of the address, or of a project, could not be used; nil if all could.
+// addressNotes lists the parts of a link or project that could not be used; nil if there are none.
 func addressNotes(s state.State, r *Root) app.UI {
 	notes := s.Address.Notes
 	if len(notes) == 0 {
 		return nil
 	}
-	const most = 5 // more tell nothing new
+	const most = 5 // lines shown
 	lines := append([]string(nil), notes[:min(len(notes), most)]...)
 	if n := len(notes) - most; n > 0 {
 		lines = append(lines, "And "+core.Plural(n, "more part", "more parts")+" could not be used.")

@@ -8,7 +8,7 @@ import (
 	"drnet/app/state"
 )
 
-// early does what was asked of the page before the program ran; web/early.js kept it.
+// early applies the input that arrived before the program ran. web/early.js stored it.
 func (r *Root) early() {
 	if !app.Window().Get("drnetEarly").Truthy() {
 		return
@@ -32,7 +32,7 @@ func (r *Root) early() {
 	}
 }
 
-// pasted takes a table from the clipboard, unless a field is to have it.
+// pasted reads a table from the clipboard, unless the target is another input.
 func (r *Root) pasted(_ app.Context, e app.Event) {
 	if in := e.Get("target"); in.Get("matches").Truthy() && in.Call("matches", "input, textarea:not(#paste)").Bool() {
 		return
@@ -49,7 +49,7 @@ func (r *Root) pasted(_ app.Context, e app.Event) {
 	}
 }
 
-// paste sends a text as though it were a file.
+// paste sends a text as if it were a file.
 func (r *Root) paste(text app.Value) {
 	r.take(app.Window().Get("File").New(app.Window().Get("Array").Call("of", text), "pasted table.csv"))
 }

@@ -13,7 +13,7 @@ import (
 	"drnet/engine/rule"
 )
 
-// toolbar sorts, finds and undoes; nil if there is nothing of it to do.
+// toolbar sorts, searches and undoes; nil if there is nothing to sort or undo.
 func toolbar(s state.State, r *Root) app.UI {
 	st := s.Study
 	back := func(id, label string, possible bool, m state.Msg) app.UI {
@@ -41,7 +41,7 @@ func toolbar(s state.State, r *Root) app.UI {
 		kit.Some(restore), kit.Some(edits), kit.Some(history(s, r)))
 }
 
-// history lists what was done, if anything was.
+// history lists the edits; nil if there are none.
 func history(s state.State, r *Root) app.UI {
 	list := s.Study.History()
 	if len(list) < 2 {
@@ -59,7 +59,7 @@ func history(s state.State, r *Root) app.UI {
 		})))
 }
 
-// cardView is one rule.
+// cardView shows one rule.
 func cardView(s state.State, r *Root, c state.Card) app.UI {
 	editing := s.Study.Stage == core.Final && s.Study.Editing == c.Line
 	class := "card"
@@ -94,7 +94,7 @@ func cardName(c state.Card) string {
 	return fmt.Sprintf("R%d", c.Number)
 }
 
-// ruleName is what screen readers say of a rule's buttons.
+// ruleName is the name of a rule for screen readers, part of the labels of its buttons.
 func ruleName(c state.Card) app.UI {
 	if c.Off {
 		return kit.Unseen(fmt.Sprintf(" the rule in place %d, which is off", c.Line+1))
@@ -102,7 +102,7 @@ func ruleName(c state.Card) app.UI {
 	return kit.Unseen(fmt.Sprintf(" rule %d", c.Number))
 }
 
-// conditions are the chips of a rule; while it is edited each can be taken out.
+// conditions returns the chips of a rule, with buttons to remove them in edit mode.
 func conditions(r *Root, c state.Card, editing bool) []app.UI {
 	list := []app.UI{app.Span().Class("if").Text("IF")}
 	if len(c.Phrases) == 0 {
@@ -124,7 +124,7 @@ func conditions(r *Root, c state.Card, editing bool) []app.UI {
 	return list
 }
 
-// parts shows how a rule fares on the rows it was learnt from and on those it had not seen, side by side.
+// parts shows the scores of a rule on training and on test rows, side by side.
 func parts(c state.Card) app.UI {
 	if len(c.Parts) == 0 {
 		return nil
@@ -138,7 +138,7 @@ func parts(c state.Card) app.UI {
 	}))
 }
 
-// bar shows how many of the rows that a rule covers are right, and within which ends that may be in truth.
+// bar draws the precision of a rule with its confidence interval.
 func bar(p state.Part) app.UI {
 	const width, height, middle = 120, 12, 6
 	right, wrong := width*p.Right, width
@@ -154,10 +154,10 @@ func bar(p state.Part) app.UI {
 		low, high := width*p.Low, width*p.High
 		body = append(body, kit.Path("bar-ends", fmt.Sprintf("M%.1f %dH%.1fM%.1f 2V10M%.1f 2V10", low, middle, high, low, high)))
 	}
-	return kit.SVG("bar", width, height, "").Aria("hidden", "true").Body(body...) // the words beside it say the same
+	return kit.SVG("bar", width, height, "").Aria("hidden", "true").Body(body...) // the adjacent text says the same
 }
 
-// words tell what else is known of a rule.
+// words lists further facts about a rule.
 func words(c state.Card) []app.UI {
 	var list []app.UI
 	if c.Covers != "" {
@@ -172,7 +172,7 @@ func words(c state.Card) []app.UI {
 	return list
 }
 
-// cardRows shows the rows of a rule; nil if they are not known.
+// cardRows shows the rows of a rule; nil if they are unknown.
 func cardRows(s state.State, r *Root, c state.Card) app.UI {
 	m := s.Study.Model()
 	if !s.Browsable() || c.Parts == nil {
@@ -192,7 +192,7 @@ func cardRows(s state.State, r *Root, c state.Card) app.UI {
 
 func editID(line int) string { return fmt.Sprintf("edit-%d", line) }
 
-// cardActs are what can be done with a rule.
+// cardActs returns the buttons of a rule.
 func cardActs(s state.State, r *Root, c state.Card, editing bool) app.UI {
 	on := fmt.Sprintf("on-%d", c.Line)
 	pin := "Pin"
@@ -214,7 +214,7 @@ func cardActs(s state.State, r *Root, c state.Card, editing bool) app.UI {
 	)
 }
 
-// cardEditor adds a condition and keeps a note.
+// cardEditor adds a condition and edits the note.
 func cardEditor(s state.State, r *Root, c state.Card) app.UI {
 	return app.Div().Class("editor").Body(
 		draft(s, r, "Add a condition to this rule", "Add the condition"),
@@ -223,7 +223,7 @@ func cardEditor(s state.State, r *Root, c state.Card) app.UI {
 				OnChange(r.typed(func(v string) state.Msg { return state.NoteRule{Line: c.Line, Text: v} }), c.Line)))
 }
 
-// newRule makes a rule by hand; nil if none is made.
+// newRule is the form for a new rule; nil if none is being created.
 func newRule(s state.State, r *Root) app.UI {
 	if s.Study.Editing != state.NewRule || s.Study.Stage != core.Final {
 		return nil
@@ -231,7 +231,7 @@ func newRule(s state.State, r *Root) app.UI {
 	return app.Div().Class("editor").Body(draft(s, r, "The new rule begins with", "Add the rule"))
 }
 
-// draft chooses a condition among the questions of the model.
+// draft selects a condition from the features of the model.
 func draft(s state.State, r *Root, title, label string) app.UI {
 	st := s.Study
 	choose := func(part state.DraftPart, name string, values []string, now int) app.UI {
@@ -252,7 +252,7 @@ func draft(s state.State, r *Root, title, label string) app.UI {
 		app.Button().Type("button").Class("button").ID("add-condition").OnClick(r.on(state.AddCondition{}), "condition").Text(label))
 }
 
-// places makes the choices of a list of texts that may be anything: their values are their places.
+// places returns the options for a list of arbitrary texts. Their values are the indices.
 func places(texts []string, now int) []app.UI {
 	list := make([]app.UI, len(texts))
 	for i, text := range texts {

@@ -10,7 +10,7 @@ import (
 	"drnet/app/state"
 )
 
-// coach shows the step of the lesson that is under way, beside the page that it drives; nil without one.
+// coach shows the current step of the lesson next to the page; nil without a lesson.
 func coach(s state.State, r *Root) app.UI {
 	step, ok := s.Step()
 	if !ok {
@@ -42,12 +42,13 @@ func coach(s state.State, r *Root) app.UI {
 			kit.Some(stepAction(s, r, step, reached)),
 			app.P().Class("coach-says").Role("status").Text(stepSays(s, step, reached)),
 			app.Div().Class("controls").Body(
-				app.Button().Type("button").Class("button").ID("step-back").Disabled(at == 0).OnClick(r.step(state.StepTaken{By: -1}), "back").Text("Back"),
+				app.Button().Type("button").Class("button").ID("step-back").Disabled(at == 0).
+					OnClick(r.step(state.StepTaken{By: -1}), "back").Text("Back"),
 				app.Button().Type("button").Class(class).ID("step-next").OnClick(r.step(state.StepTaken{By: 1}), "next").Text(next),
 				app.Button().Type("button").Class("button").ID("step-end").OnClick(r.step(state.LessonEnded{}), "end").Text("End")))
 }
 
-// stepAction is the button that does what the step is about; nil if there is nothing to do.
+// stepAction is the button that performs the step; nil if there is nothing to do.
 func stepAction(s state.State, r *Root, step state.LessonStep, reached bool) app.UI {
 	if step.Label == "" {
 		return nil
@@ -57,7 +58,7 @@ func stepAction(s state.State, r *Root, step state.LessonStep, reached bool) app
 		class = "button"
 	}
 	return app.Div().Class("controls").Body(
-		app.Button().Type("button").Class(class).ID("step-do").Aria("disabled", kit.Truth(note != "")). // not disabled in truth: it would lose the focus
+		app.Button().Type("button").Class(class).ID("step-do").Aria("disabled", kit.Truth(note != "")). // a disabled button would lose the focus
 
 														OnClick(func(app.Context, app.Event) { r.send(state.StepDone{At: time.Now()}) }, "do").Text(step.Label),
 		app.P().Class("quiet").Text(note))

@@ -13,7 +13,7 @@ import (
 	"drnet/engine/protocol"
 )
 
-// columnsView shows what each column holds, and lets a person overrule it.
+// columnsView shows the content of each column and lets the user change its type and use.
 func columnsView(s state.State, r *Root) app.UI {
 	shown := s.Profiles()
 	trouble := kit.ProblemView(s.KindProblem())
@@ -27,9 +27,9 @@ func columnsView(s state.State, r *Root) app.UI {
 	)
 }
 
-const fewColumns = 12 // are found without a search
+const fewColumns = 12 // columns that need no search field
 
-// pager finds columns among many; nil if there are few.
+// pager searches and pages the columns; nil if there are few.
 func pager(s state.State, r *Root) app.UI {
 	if len(s.Table.Columns) <= fewColumns && s.View.Sought == "" {
 		return nil
@@ -52,7 +52,7 @@ func pager(s state.State, r *Root) app.UI {
 	)
 }
 
-// profile is one column.
+// profile shows one column.
 func profile(s state.State, r *Root, j int) app.UI {
 	c := &s.Table.Columns[j]
 	class := "profile"
@@ -87,7 +87,7 @@ func useBox(s state.State, r *Root, j int) app.UI {
 		kit.Unseen("Use "+s.Table.Columns[j].Name))
 }
 
-// kindChoice says what a column holds. A kind that nobody would choose is there only if it was found.
+// kindChoice selects the type of a column. It offers an unusual type only if that type was detected.
 func kindChoice(s state.State, r *Root, j int) app.UI {
 	id := "kind-" + strconv.Itoa(j)
 	kind, overruled := s.KindOf(j)
@@ -112,7 +112,7 @@ func kindChoice(s state.State, r *Root, j int) app.UI {
 
 const sketchWidth, sketchHeight, mostBars = 132, 40, 12
 
-// sketch is a small drawing of how the cells are spread.
+// sketch draws the distribution of the cells as a small chart.
 func sketch(c *protocol.Column) app.UI {
 	bars := chart.Bars{Width: sketchWidth, Height: sketchHeight}
 	part := "sketch"
@@ -128,11 +128,11 @@ func sketch(c *protocol.Column) app.UI {
 		return app.Div().Class("no-sketch")
 	}
 	drawing := bars.Scene()
-	return kit.SVG(part, drawing.Width, drawing.Height, "").Aria("hidden", "true"). // the words beside it say the same
+	return kit.SVG(part, drawing.Width, drawing.Height, "").Aria("hidden", "true"). // the adjacent text says the same
 											Body(app.Range(drawing.Items).Slice(func(i int) app.UI { return kit.Path(drawing.Items[i].Class, drawing.Items[i].Path) }))
 }
 
-// facts tells in words what is known of a column.
+// facts describes a column in words.
 func facts(s state.State, j int) app.UI {
 	c := &s.Table.Columns[j]
 	lines := []string{state.Spread(c, s.Table.Rows), state.MissingInWords(c, s.Table.Rows)}
@@ -154,11 +154,11 @@ func facts(s state.State, j int) app.UI {
 	return app.Div().Class("profile-facts").Body(list...)
 }
 
-// acts are what else can be done with a column: predict it, edit its thresholds.
+// acts returns further actions on a column: predict it, edit its thresholds.
 func acts(s state.State, r *Root, j int) app.UI {
 	c := &s.Table.Columns[j]
 	id := "predict-" + strconv.Itoa(j)
-	var edit app.UI = app.Span().Class("no-thresholds") // the others stand in their place all the same
+	var edit app.UI = app.Span().Class("no-thresholds") // keeps the other buttons aligned
 	if c.Kind == dataset.Numeric && j != s.Setup.Target {
 		open := "false"
 		if s.Opened() == j {

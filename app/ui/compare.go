@@ -11,7 +11,7 @@ import (
 	"drnet/app/state"
 )
 
-// compareBox chooses a setting to be compared with another one.
+// compareBox selects a setting for the comparison.
 func compareBox(s state.State, r *Root, i int) app.UI {
 	id, on := "compare-"+strconv.Itoa(i), slices.Contains(s.Trade.Compared, i)
 	return app.Div().Class("compare-box").Body(
@@ -19,18 +19,23 @@ func compareBox(s state.State, r *Root, i int) app.UI {
 		app.Label().Class("unseen").For(id).Text("Compare setting "+strconv.Itoa(i+1)))
 }
 
-// comparison holds two settings against each other; before two are chosen it says how.
+// comparison compares two settings. Before two are selected it explains how.
 func comparison(s state.State, r *Root) app.UI {
 	c, ok := s.Comparison()
 	if !ok {
-		return app.P().Class("quiet").ID("compare-hint").Text("Choose two settings under “Compare” to see which rules they share and where they answer differently.")
+		return app.P().Class("quiet").ID("compare-hint").
+			Text("Choose two settings under “Compare” to see which rules they share and where they answer differently.")
 	}
 	var show app.UI
 	if c.Browsable {
-		show = app.Button().Type("button").Class("small").ID("differing").OnClick(r.then(state.DifferingRows{}, rowsTitle)).Body(app.Text("Show rows"), kit.Unseen(" that they answer differently"))
+		show = app.Button().Type("button").Class("small").ID("differing").OnClick(r.then(state.DifferingRows{}, rowsTitle)).
+			Body(app.Text("Show rows"), kit.Unseen(" that they answer differently"))
 	}
 	side := func(name string, d state.Dot) app.UI {
-		return app.Div().Body(app.H4().Text(name), app.P().Class("quiet").Text("Right by folds: "+state.ErrorInWords(d.Accuracy, d.Error)+", on the training rows: "+core.Percent(d.Outcome.Train.Accuracy)))
+		return app.Div().Body(app.H4().Text(name),
+			app.P().Class("quiet").
+				Text("Right by folds: "+state.ErrorInWords(d.Accuracy, d.Error)+
+					", on the training rows: "+core.Percent(d.Outcome.Train.Accuracy)))
 	}
 	return app.Section().Class("compare").ID("compare").Aria("labelledby", "compare-title").Body(
 		app.H3().ID("compare-title").Text("Two settings compared"),
@@ -51,13 +56,16 @@ func ruleList(title string, rules []string) app.UI {
 		app.Ul().Body(app.Range(rules).Slice(func(i int) app.UI { return app.Li().Text(rules[i]) })))
 }
 
-// changes lists rules about the same columns that ask for something else; nil if there are none.
+// changes lists rules on the same columns with different conditions; nil if there are none.
 func changes(list []state.Change) app.UI {
 	if len(list) == 0 {
 		return nil
 	}
-	return app.Div().Class("compare-rules").Body(app.H4().Text("Changed: "+core.Plural(len(list), "rule asks", "rules ask")+" about the same columns"),
-		app.Table().Class("changes").Body(
-			kit.ColumnHeads("First", "Second"),
-			app.TBody().Body(app.Range(list).Slice(func(i int) app.UI { return app.Tr().Body(app.Td().Text(list[i].Left), app.Td().Text(list[i].Right)) }))))
+	return app.Div().Class("compare-rules").
+		Body(app.H4().Text("Changed: "+core.Plural(len(list), "rule asks", "rules ask")+" about the same columns"),
+			app.Table().Class("changes").Body(
+				kit.ColumnHeads("First", "Second"),
+				app.TBody().Body(app.Range(list).Slice(func(i int) app.UI {
+					return app.Tr().Body(app.Td().Text(list[i].Left), app.Td().Text(list[i].Right))
+				}))))
 }

@@ -12,10 +12,11 @@ import (
 	"drnet/engine/protocol"
 )
 
-// contestTab holds DR-Net against other learners on the same folds.
+// contestTab compares DR-Net with other learners on the same folds.
 func contestTab(s state.State, r *Root) []app.UI {
 	return []app.UI{
-		app.P().Text("Is DR-Net better than what you know, and what does it cost here that the rules can be read? Each learner is measured on the same folds: it answers rows that it has not seen. Those that learn rules show them."),
+		app.P().Text("Is DR-Net better than what you know, and what does it cost here that the rules can be read? Each " +
+			"learner is measured on the same folds: it answers rows that it has not seen. Those that learn rules show them."),
 		explainedWords(s, r, "contest", core.TermFold, core.TermAccuracy),
 		contestants(s, r),
 		contestControls(s, r),
@@ -23,7 +24,7 @@ func contestTab(s state.State, r *Root) []app.UI {
 	}
 }
 
-// contestants lets a person choose who takes part.
+// contestants selects the learners of the benchmark.
 func contestants(s state.State, r *Root) app.UI {
 	others := protocol.Learners[1:]
 	return app.FieldSet().Class("formats").Disabled(s.Contest.Active()).Body(app.Legend().Text("Compare DR-Net with"),
@@ -34,7 +35,8 @@ func contestants(s state.State, r *Root) app.UI {
 				about += " About " + core.Span(took+time.Second) + "."
 			}
 			return app.Div().Class("radio").Body(
-				app.Input().Type("checkbox").ID(id).Checked(in).Aria("describedby", id+"-hint").OnChange(r.on(state.ContestantPicked{Key: l.Key, In: !in}), l.Key, in),
+				app.Input().Type("checkbox").ID(id).Checked(in).Aria("describedby", id+"-hint").
+					OnChange(r.on(state.ContestantPicked{Key: l.Key, In: !in}), l.Key, in),
 				app.Div().Body(app.Label().For(id).Text(l.Name), app.P().ID(id+"-hint").Class("hint").Text(about)))
 		}))
 }
@@ -55,7 +57,7 @@ func contestControls(s state.State, r *Root) app.UI {
 		app.P().Class("quiet").Text(note))
 }
 
-// contestResult is the table of the learners, what it says, and its picture.
+// contestResult shows the table of the learners, its conclusions and its chart.
 func contestResult(s state.State, r *Root) []app.UI {
 	list := s.Contest.List
 	if len(list) == 0 {
@@ -75,7 +77,10 @@ func contestResult(s state.State, r *Root) []app.UI {
 		kit.Scrolls("The learners that are compared", app.Table().Class("metric-table").ID("learners").Role("table").Body(
 			kit.RoledHeads("Rules", "Learner", "Right", "Complexity", "Per rule", "Seconds", "Ahead of DR-Net", ""),
 			app.TBody().Role("rowgroup").Body(app.Range(list).Slice(func(i int) app.UI { return contestRow(s, r, list[i]) })))),
-		app.P().Class("quiet").Text("Means over five folds. Right: with the standard error. Complexity: rules and conditions together, none for what nobody reads. Seconds: for one fold on this computer. Ahead: in percentage points with the interval in which the true difference lies in 95 of 100 cases; the folds share training rows, which it allows for."),
+		app.P().Class("quiet").
+			Text("Means over five folds. Right: with the standard error. Complexity: rules and conditions together, none for " +
+				"what nobody reads. Seconds: for one fold on this computer. Ahead: in percentage points with the interval in " +
+				"which the true difference lies in 95 of 100 cases; the folds share training rows, which it allows for."),
 		kit.Some(picture, files),
 	}
 }
@@ -90,24 +95,28 @@ func contestRow(s state.State, r *Root, c state.Contestant) app.UI {
 	var act app.UI
 	switch {
 	case c.Turn == state.TurnRuns || c.Turn == state.TurnWaits:
-		act = app.Button().Type("button").Class("small").ID("stop-"+key).OnClick(r.on(state.ContestantStopped{Key: key}), key, "stop").Body(app.Text("Stop"), kit.Unseen(" "+c.Learner.Name))
+		act = app.Button().Type("button").Class("small").ID("stop-"+key).
+			OnClick(r.on(state.ContestantStopped{Key: key}), key, "stop").Body(app.Text("Stop"), kit.Unseen(" "+c.Learner.Name))
 	case c.Opens():
-		act = app.Button().Type("button").Class("small").ID("open-"+key).OnClick(r.on(state.ContestantOpened{Key: key}), key, "open").Body(app.Text("Open"), kit.Unseen(" the rules of "+c.Learner.Name))
+		act = app.Button().Type("button").Class("small").ID("open-"+key).
+			OnClick(r.on(state.ContestantOpened{Key: key}), key, "open").
+			Body(app.Text("Open"), kit.Unseen(" the rules of "+c.Learner.Name))
 	}
 	return app.Tr().Role("row").Body(app.Th().Scope("row").Role("rowheader").Text(c.Learner.Name),
 		app.Range(cells).Slice(func(k int) app.UI { return app.Td().Role("cell").Text(cells[k]) }),
 		app.Td().Role("cell").Body(kit.Some(act)))
 }
 
-// contestChart draws the learners; nil before two that have rules are measured.
+// contestChart draws the learners; nil until two learners of rules are measured.
 func contestChart(s state.State) app.UI {
 	if drawn := s.Contest.Drawn(); len(drawn) < 2 {
 		return nil
 	}
-	return app.Figure().Class("trade").Body(kit.Draw(contestScatter(s).Scene(), "Accuracy against complexity. The table has the same numbers."))
+	return app.Figure().Class("trade").
+		Body(kit.Draw(contestScatter(s).Scene(), "Accuracy against complexity. The table has the same numbers."))
 }
 
-// contestScatter has the learners of rules by length and accuracy, and the best of the others as a level.
+// contestScatter plots the learners of rules by length and accuracy, and the best of the others as a level.
 func contestScatter(s state.State) chart.Scatter {
 	out := chart.Scatter{
 		Width: scatterWidth, Height: scatterHeight, XName: "rules + conditions", YName: "rows answered rightly", YFormat: percents, XLog: true,
@@ -119,7 +128,8 @@ func contestScatter(s state.State) chart.Scatter {
 			d = &out.Series[0]
 		}
 		f := c.Result.Summary
-		d.X, d.Y, d.Spread, d.Labels = append(d.X, f.Mean.Complexity), append(d.Y, f.Mean.Accuracy), append(d.Spread, f.Error.Accuracy), append(d.Labels, c.Learner.Name)
+		d.X, d.Y, d.Spread, d.Labels = append(d.X, f.Mean.Complexity), append(d.Y, f.Mean.Accuracy),
+			append(d.Spread, f.Error.Accuracy), append(d.Labels, c.Learner.Name)
 	}
 	if best := s.Contest.Best(false); best != nil {
 		out.Level, out.LevelName = best.Result.Mean.Accuracy, best.Learner.Name

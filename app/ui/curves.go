@@ -13,7 +13,7 @@ import (
 	"drnet/engine/drnet"
 )
 
-// curves draws loss and accuracy over the steps. Of several trainings the best one is in front.
+// curves draws loss and accuracy over the steps. With several restarts the best one is in front.
 func curves(run core.Run) app.UI {
 	if len(run.Curves) == 0 || len(run.Curves[run.Best()].Points) < 2 {
 		return nil
@@ -73,9 +73,12 @@ func accuracyChart(run core.Run) chart.Scene {
 	return l.Scene()
 }
 
-// overEpochs is a chart of a training without its lines: its phases, the best rules kept, and those that are looked at.
+// overEpochs returns the chart of a run without its lines: phases, the best checkpoint and the selected snapshot.
 func overEpochs(run core.Run) chart.Lines {
-	l := chart.Lines{Width: chartWidth, Height: chartHeight, XMost: epochs(run, run.Length()), XName: "epochs", XFormat: whole, Bands: bands(run)}
+	l := chart.Lines{
+		Width: chartWidth, Height: chartHeight, XMost: epochs(run, run.Length()), XName: "epochs",
+		XFormat: whole, Bands: bands(run),
+	}
 	looks := run.Looks()
 	if best := run.BestLook(); best >= 0 {
 		l.Rules = append(l.Rules, chart.Rule{Class: "best", At: epochs(run, looks[best].Step)})
@@ -88,7 +91,7 @@ func overEpochs(run core.Run) chart.Lines {
 
 func epochs(run core.Run, steps int) float64 { return float64(steps) / float64(run.Started.Epoch()) }
 
-// lengthChart draws how many rules there were and how many conditions they had.
+// lengthChart draws the numbers of rules and of conditions over the steps.
 func lengthChart(run core.Run) chart.Scene {
 	l := overEpochs(run)
 	l.Series = append(lines(run, "conditions", func(p core.Point) float64 { return float64(p.Conditions) }),
@@ -103,7 +106,7 @@ func lossChart(run core.Run) chart.Scene {
 	return l.Scene()
 }
 
-// lines draws a line for each training, the best one last and so in front.
+// lines returns one line per restart, the best one last and therefore in front.
 func lines(run core.Run, class string, of func(core.Point) float64) (series []chart.Series) {
 	best := run.Best()
 	for i, c := range run.Curves {
@@ -122,7 +125,7 @@ func line(class string, run core.Run, c core.Curve, of func(core.Point) float64)
 	return s
 }
 
-// whole writes a value that counts something.
+// whole formats a count.
 func whole(v float64, decimals int) string {
 	if decimals > 0 && v != math.Trunc(v) {
 		return ""
@@ -130,18 +133,21 @@ func whole(v float64, decimals int) string {
 	return core.Count(int(v))
 }
 
-// percents writes a share with the decimals that tell the ticks apart, of which a percentage needs two less.
+// percents formats a share with enough decimals to distinguish the ticks. A percentage needs two fewer.
 func percents(v float64, decimals int) string {
 	return strconv.FormatFloat(100*v, 'f', max(decimals-2, 0), 64) + " %"
 }
 
-// bands marks the stretches in which rules were chosen.
+// bands marks the OR phases.
 func bands(run core.Run) []chart.Band {
 	var list []chart.Band
 	each := max(run.Started.Network.Alternate, 1)
 	furthest := run.Furthest()
 	for from := each; from < furthest; from += 2 * each {
-		list = append(list, chart.Band{Class: "band " + string(drnet.PhaseOr), From: epochs(run, from), To: epochs(run, min(from+each, furthest))})
+		list = append(list, chart.Band{
+			Class: "band " + string(drnet.PhaseOr), From: epochs(run, from),
+			To: epochs(run, min(from+each, furthest)),
+		})
 	}
 	return list
 }

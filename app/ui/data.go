@@ -33,7 +33,7 @@ func welcome(s state.State, r *Root) []app.UI {
 	}
 }
 
-// dropZone takes a file by choice; drops are taken by the whole page.
+// dropZone selects a file. The whole page accepts drops.
 func dropZone(r *Root) app.UI {
 	return app.Label().Class("drop").Body(
 		fileInput(r),
@@ -46,11 +46,11 @@ func fileInput(r *Root) app.UI {
 	return app.Input().Class("file").Type("file").ID("file").Accept(".csv,.tsv,.txt,text/csv").
 		OnChange(func(ctx app.Context, _ app.Event) {
 			r.choose(ctx.JSSrc().Get("files"))
-			ctx.JSSrc().Set("value", "") // so that the same file can be chosen again
+			ctx.JSSrc().Set("value", "") // lets the user select the same file again
 		})
 }
 
-// pasteView takes a table that is pasted; elsewhere on the page pasting does the same, unless it is into a field.
+// pasteView is a field for a pasted table. Elsewhere on the page pasting does the same, except in other fields.
 func pasteView(r *Root) app.UI {
 	return app.Details().Class("paste").Body(
 		app.Summary().Text("Paste a table"),
@@ -67,16 +67,18 @@ func samples(s state.State, r *Root) app.UI {
 			Body(
 				app.Strong().Text(built.Title),
 				app.Span().Text(built.Question),
-				app.Small().Text(core.Count(built.Rows)+" rows × "+core.Count(built.Columns)+" columns, about "+core.Count(built.Seconds)+" s to learn"),
+				app.Small().Text(core.Count(built.Rows)+" rows × "+core.Count(built.Columns)+" columns, about "+
+					core.Count(built.Seconds)+" s to learn"),
 			))
 	}))
 }
 
-// dataStep says what was read, and takes another file.
+// dataStep summarizes the table and offers to replace it.
 func dataStep(s state.State, r *Root) app.UI {
 	t := s.Table
 	return foldable(s, r, state.DataPlace, "1", "Data", t.Name+", "+core.Plural(t.Rows, "row", "rows"),
-		app.P().Body(app.Strong().Class("file-name").Text(t.Name), app.Text(": "+core.Plural(t.Rows, "row", "rows")+", "+core.Plural(len(t.Columns), "column", "columns"))),
+		app.P().Body(app.Strong().Class("file-name").Text(t.Name),
+			app.Text(": "+core.Plural(t.Rows, "row", "rows")+", "+core.Plural(len(t.Columns), "column", "columns"))),
 		app.P().Class("quiet").Text("Read as: "+t.ReadAs()+"."),
 		kit.Some(readingView(s, r), fileProblem(s, r)),
 		dialectForm(s, r),
@@ -88,7 +90,7 @@ func dataStep(s state.State, r *Root) app.UI {
 	)
 }
 
-// modelStep asks for a table to go with rules that were opened before there was one.
+// modelStep asks for a table when a model was opened without one.
 func modelStep(s state.State, r *Root) app.UI {
 	return step("data", "1", "Data",
 		app.P().Text("The rules of "+s.Study.Now().From+" are open. Drop a table to apply them to it."),
@@ -100,7 +102,7 @@ func modelStep(s state.State, r *Root) app.UI {
 	)
 }
 
-// previewView shows the first rows as they were understood.
+// previewView shows the first rows as parsed.
 func previewView(s state.State, r *Root, t *protocol.Table) app.UI {
 	columns, which := s.PreviewColumns(t)
 	rows := s.PreviewRows(t)
@@ -119,7 +121,8 @@ func previewView(s state.State, r *Root, t *protocol.Table) app.UI {
 		app.Summary().Text(title),
 		app.Div().Class("scroll").TabIndex(0).Role("region").Aria("label", "The first rows of the table").Body(
 			app.Table().Body(
-				app.THead().Body(app.Tr().Body(app.Td().Class("try-cell").Body(kit.Some(head)), app.Range(columns).Slice(func(k int) app.UI { return columnHead(t, columns[k], target) }))),
+				app.THead().Body(app.Tr().Body(app.Td().Class("try-cell").Body(kit.Some(head)),
+					app.Range(columns).Slice(func(k int) app.UI { return columnHead(t, columns[k], target) }))),
 				app.TBody().Body(app.Range(rows).Slice(func(i int) app.UI { return previewRow(s, r, t, i, columns, target) })),
 			),
 		),
@@ -152,7 +155,7 @@ func previewRow(s state.State, r *Root, t *protocol.Table, i int, columns []int,
 	}))
 }
 
-// cellClass tells the column to predict from the others, and numbers, which stand below each other, from words.
+// cellClass returns the class of a cell: the target column differs from the features, and numbers are right-aligned.
 func cellClass(t *protocol.Table, j, target int) string {
 	class := "other"
 	if j == target {

@@ -14,10 +14,10 @@ import (
 	"drnet/engine/protocol"
 )
 
-// useOfAnswer warns of the method that looks at the class.
+// useOfAnswer is the note on the supervised method.
 const useOfAnswer = "This finds thresholds with the help of the answer, on training rows only."
 
-// editorView shows the thresholds of a column in its histogram, where they can be moved, and as numbers.
+// editorView shows the thresholds of a column as movable handles in its histogram, and as numbers.
 func editorView(s state.State, r *Root, j int) app.UI {
 	c := &s.Table.Columns[j]
 	list := s.ThresholdsOf(c)
@@ -35,14 +35,15 @@ func editorView(s state.State, r *Root, j int) app.UI {
 		cutMethod(s, r, j),
 		app.Ol().Class("boxes").Body(app.Range(list).Slice(func(i int) app.UI { return box(r, c, j, i, list[i]) })),
 		app.Div().Class("controls").Body(
-			app.Button().Type("button").Class("button").OnClick(r.on(state.CutAdded{Column: j}), j).Body(kit.DrawIcon(kit.AddIcon), app.Text("Add a threshold")),
+			app.Button().Type("button").Class("button").OnClick(r.on(state.CutAdded{Column: j}), j).
+				Body(kit.DrawIcon(kit.AddIcon), app.Text("Add a threshold")),
 			app.Button().Type("button").Class("button").Disabled(s.Automatic(c)).
 				OnClick(r.on(state.CutMethodChosen{Column: j}), j, "automatic").Text("Back to automatic"),
 			app.P().Class("complaint").Text(complaint)),
 	)
 }
 
-// cutMethod says how the thresholds of a column are found.
+// cutMethod selects the method that finds the thresholds of a column.
 func cutMethod(s state.State, r *Root, j int) app.UI {
 	c := &s.Table.Columns[j]
 	cut := s.Setup.Cuts[c.Name]
@@ -64,7 +65,7 @@ func cutMethod(s state.State, r *Root, j int) app.UI {
 	return app.Div().Class("cut-method").Body(fields...)
 }
 
-// box is a threshold as a number.
+// box is the input for one threshold.
 func box(r *Root, c *protocol.Column, j, i int, t core.Threshold) app.UI {
 	id := "cut-" + strconv.Itoa(j) + "-" + strconv.Itoa(i)
 	name := "threshold " + strconv.Itoa(i+1) + " of " + c.Name
@@ -97,7 +98,7 @@ func thresholdChart(s state.State, r *Root, j int, list []core.Threshold) app.UI
 		Aria("label", "Histogram with "+core.Plural(len(list), "threshold", "thresholds")).Body(body...)
 }
 
-// handle is a line in the histogram that can be dragged, and moved by keys.
+// handle is a line in the histogram that moves by dragging or by keys.
 func handle(r *Root, h chart.Histogram, c *protocol.Column, j, i, n int, t core.Threshold) app.UI {
 	if !t.OK {
 		return app.Elem("g").XMLNS(kit.SVGNamespace)
@@ -106,7 +107,8 @@ func handle(r *Root, h chart.Histogram, c *protocol.Column, j, i, n int, t core.
 	dropped := func(app.Context, app.Event) { r.send(state.CutDropped{}) }
 	return app.Elem("g").XMLNS(kit.SVGNamespace).Attr(kit.Part, "handle").Role("slider").TabIndex(0).
 		Aria("label", "Threshold "+strconv.Itoa(i+1)+" of "+strconv.Itoa(n)).
-		Aria("orientation", "horizontal").Aria("valuenow", dataset.FormatNumber(t.Value)).Aria("valuetext", "up to "+dataset.FormatNumber(t.Value)).
+		Aria("orientation", "horizontal").Aria("valuenow", dataset.FormatNumber(t.Value)).
+		Aria("valuetext", "up to "+dataset.FormatNumber(t.Value)).
 		Aria("valuemin", dataset.FormatNumber(h.Least)).Aria("valuemax", dataset.FormatNumber(h.Most)).
 		On("keydown", r.nudge(j, i), j, i).
 		On("pointerdown", func(ctx app.Context, e app.Event) {
@@ -127,18 +129,21 @@ func handle(r *Root, h chart.Histogram, c *protocol.Column, j, i, n int, t core.
 			kit.Path("handle-knob", "M"+x+" 2l8 8l-8 8l-8 -8Z"))
 }
 
-// valueAt returns the value of a histogram that the pointer is at.
+// valueAt returns the value at the pointer's position in a histogram.
 func valueAt(ctx app.Context, e app.Event, h chart.Histogram) float64 {
 	box := ctx.JSSrc().Get("ownerSVGElement").Call("getBoundingClientRect")
 	return h.Value((e.Get("clientX").Float() - box.Get("left").Float()) / box.Get("width").Float())
 }
 
-const far = 1000 // steps: more than there are from end to end
+const far = 1000 // steps, more than a scale has
 
-// steps that keys move a handle by.
-var strides = map[string]int{"ArrowRight": 1, "ArrowUp": 1, "ArrowLeft": -1, "ArrowDown": -1, "PageUp": 10, "PageDown": -10, "End": far, "Home": -far}
+// strides maps keys to the number of steps that they move a handle.
+var strides = map[string]int{
+	"ArrowRight": 1, "ArrowUp": 1, "ArrowLeft": -1, "ArrowDown": -1, "PageUp": 10,
+	"PageDown": -10, "End": far, "Home": -far,
+}
 
-// nudge returns a handler of the keys of a handle.
+// nudge returns the keyboard handler of a threshold's handle.
 func (r *Root) nudge(j, i int) app.EventHandler {
 	return func(ctx app.Context, e app.Event) {
 		key := e.Get("key").String()
@@ -156,7 +161,7 @@ func (r *Root) nudge(j, i int) app.EventHandler {
 	}
 }
 
-// focusOther moves the focus away from the last of several elements, because that is the one that goes.
+// focusOther moves the focus from the last of several elements to another one, because the last one disappears.
 func focusOther(element app.Value) {
 	if before := element.Get("previousElementSibling"); !element.Get("nextElementSibling").Truthy() && before.Truthy() {
 		before.Call("focus")

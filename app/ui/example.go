@@ -8,8 +8,7 @@ import (
 	"drnet/app/state"
 )
 
-// exampleView shows rules that were learnt from a built-in table when the page was built, so that nobody starts at an
-// empty page.
+// exampleView shows rules that were trained on a sample dataset at build time. The first screen is therefore not empty.
 func exampleView(e *state.Example, r *Root) app.UI {
 	if e == nil {
 		return nil
@@ -40,17 +39,17 @@ func exampleRule(phrases []state.Phrase) app.UI {
 	return app.Li().Body(words...)
 }
 
-// Measures of the example's drawing.
+// Dimensions of the example's drawing.
 const (
 	exampleWidth  = 320.0
 	exampleRow    = 44.0
-	exampleInput  = 120.0 // where the lines of the inputs begin
+	exampleInput  = 120.0 // start of the lines from the inputs
 	exampleRules  = 220.0
 	exampleAnswer = 292.0
 	exampleRadius = 9.0
 )
 
-// exampleNetwork draws the inputs, the rules that ask about them, and the OR of the rules.
+// exampleNetwork draws the inputs, the rules with their conditions, and the OR of the rules.
 func exampleNetwork(e state.Example) app.UI {
 	inputs := e.Inputs()
 	height := exampleRow * float64(max(len(inputs), len(e.Rules)))
@@ -74,7 +73,8 @@ func exampleNetwork(e state.Example) app.UI {
 	}
 	for k := range e.Rules {
 		line(exampleRules+exampleRadius, ruleAt(k), exampleAnswer-exampleRadius-4, height/2)
-		marks = append(marks, exampleDot(exampleRules, ruleAt(k), exampleRadius), exampleWord("example-number", exampleRules, ruleAt(k), core.Count(k+1)))
+		marks = append(marks, exampleDot(exampleRules, ruleAt(k), exampleRadius),
+			exampleWord("example-number", exampleRules, ruleAt(k), core.Count(k+1)))
 	}
 	marks = append(marks, exampleDot(exampleAnswer, height/2, exampleRadius+4), exampleWord("example-number", exampleAnswer, height/2, "OR"))
 	sentence := "The network that was learnt: " + core.Plural(len(inputs), "column leads", "columns lead") + " to " +
@@ -88,5 +88,6 @@ func exampleDot(x, y, radius float64) app.UI {
 }
 
 func exampleWord(class string, x, y float64, text string) app.UI {
-	return app.Elem("text").XMLNS(kit.SVGNamespace).Attr(kit.Part, class).Attr("x", kit.Coordinate(x)).Attr("y", kit.Coordinate(y)).Body(app.Text(text))
+	return app.Elem("text").XMLNS(kit.SVGNamespace).Attr(kit.Part, class).Attr("x", kit.Coordinate(x)).
+		Attr("y", kit.Coordinate(y)).Body(app.Text(text))
 }

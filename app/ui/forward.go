@@ -11,7 +11,7 @@ import (
 	"drnet/engine/protocol"
 )
 
-// forwardView follows one row through the network.
+// forwardView traces one row through the network.
 func forwardView(s state.State, r *Root) app.UI {
 	if !s.Forward.Shown {
 		return nil
@@ -31,7 +31,7 @@ func forwardView(s state.State, r *Root) app.UI {
 		kit.Some(forwardProblem(s.Forward.Pass()), forwardStep(s, r)))
 }
 
-// another goes to a row beside the one in sight.
+// another is a button that selects the next or the previous row.
 func another(s state.State, r *Root, by int, label string) app.UI {
 	to := s.ForwardNumber() + by
 	return app.Button().Type("button").Class("small").Disabled(s.Table == nil || to < 1 || to > s.Table.Rows).
@@ -53,9 +53,12 @@ func forwardStep(s state.State, r *Root) app.UI {
 	at, last := s.Forward.At, s.ForwardSteps()-1
 	return app.Div().Class("forward-step").Body(
 		app.Div().Class("controls").Body(
-			app.Button().Type("button").Class("button").ID("forward-back").Disabled(at == 0).OnClick(r.on(state.ForwardTo{Step: at - 1}), at).Text("Previous"),
-			app.Button().Type("button").Class("button primary").ID("forward-on").Disabled(at == last).OnClick(r.on(state.ForwardTo{Step: at + 1}), at).Text("Next"),
-			app.Button().Type("button").Class("small").ID("forward-or").Disabled(at >= last-1).OnClick(r.on(state.ForwardTo{Step: last - 1}), last).Text("To the OR neuron"),
+			app.Button().Type("button").Class("button").ID("forward-back").Disabled(at == 0).
+				OnClick(r.on(state.ForwardTo{Step: at - 1}), at).Text("Previous"),
+			app.Button().Type("button").Class("button primary").ID("forward-on").Disabled(at == last).
+				OnClick(r.on(state.ForwardTo{Step: at + 1}), at).Text("Next"),
+			app.Button().Type("button").Class("small").ID("forward-or").Disabled(at >= last-1).
+				OnClick(r.on(state.ForwardTo{Step: last - 1}), last).Text("To the OR neuron"),
 			app.P().Class("quiet").Text("Step "+core.Count(at+1)+" of "+core.Count(last+1))),
 		app.Div().ID("forward-says").Role("status").Body(
 			app.H4().Text(step.Title),
@@ -65,7 +68,7 @@ func forwardStep(s state.State, r *Root) app.UI {
 		kit.Some(forwardTerms(step)))
 }
 
-// forwardTerms lists the bits of a step, with the weights that they meet.
+// forwardTerms lists the bits of a step with their weights.
 func forwardTerms(step state.ForwardStep) app.UI {
 	if len(step.Terms) == 0 {
 		return nil

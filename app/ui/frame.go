@@ -8,14 +8,15 @@ import (
 	"drnet/app/state"
 )
 
-// stepBar stays on screen: it says how far a person is, and leads to each part of the page. Its links are buttons, because
-// the fragment of the address belongs to what can be passed on.
+// stepBar shows the progress and navigates to each part of the page. It stays on screen. Its links are buttons, because
+// the fragment of the address holds the shared settings.
 func stepBar(s state.State, r *Root) app.UI {
 	stations := s.Stations()
 	worked := s.Table != nil || s.Study.Model() != nil
 	return app.Nav().Class("steps").Aria("label", "Steps").Body(
 		app.Ol().Class("step-list").Body(app.Range(stations).Slice(func(i int) app.UI {
-			return stepLink(r, stations[i], i+1, worked && (s.Table != nil || stations[i].Place == state.DataPlace || stations[i].Place == state.RulesPlace))
+			return stepLink(r, stations[i], i+1, worked &&
+				(s.Table != nil || stations[i].Place == state.DataPlace || stations[i].Place == state.RulesPlace))
 		})))
 }
 
@@ -45,12 +46,12 @@ func step(id, number, title string, body ...app.UI) app.UI {
 	return app.Section().ID(id).Class("step").Aria("labelledby", id+"-title").Body(append([]app.UI{stepTitle(id, number, title)}, body...)...)
 }
 
-// stepTitle can have the focus, for the links to it.
+// stepTitle is a focusable heading, the target of the step bar's links.
 func stepTitle(id, number, title string) app.UI {
 	return app.H2().ID(id+"-title").TabIndex(-1).Body(app.Span().Class("number").Text(number), app.Text(title))
 }
 
-// foldable is a step that narrow windows show as one line when it is folded; wide ones always show it whole.
+// foldable is a step that narrow windows collapse to one line. Wide windows always show it in full.
 func foldable(s state.State, r *Root, place state.Place, number, title, words string, body ...app.UI) app.UI {
 	id := string(place)
 	class, label, open := "step", "Fold", "true"
@@ -66,7 +67,7 @@ func foldable(s state.State, r *Root, place state.Place, number, title, words st
 		app.Div().ID(id+"-body").Class("step-body").Body(body...))
 }
 
-// goTo brings a part of the page into view, unfolded, and gives its title the focus.
+// goTo scrolls to a part of the page, expands it and focuses its title.
 func (r *Root) goTo(place state.Place) {
 	if r.current().Frame.Folded[place] {
 		r.send(state.FoldToggled{Place: place})
@@ -75,22 +76,22 @@ func (r *Root) goTo(place state.Place) {
 	r.reveal(string(place))
 }
 
-// reveal scrolls to an element once the page is drawn.
+// reveal scrolls to an element after the page is rendered.
 func (r *Root) reveal(id string) {
 	if r.drawn != nil {
 		r.drawn(func(app.Context) { scrollTo(id) })
 	}
 }
 
-// scrollTo brings the beginning of an element into view, if it is there.
+// scrollTo scrolls to the top of an element, if it exists.
 func scrollTo(id string) {
 	if e := app.Window().GetElementByID(id); e.Truthy() {
 		e.Call("scrollIntoView", map[string]any{"block": "start"})
 	}
 }
 
-// frame does for the window what follows from a change of the state: the theme, and at the end of a training the rules
-// come into view, unless the person is busy elsewhere.
+// frame applies a change of the state to the window. It sets the theme. At the end of a run it scrolls to the rules
+// unless the focus is elsewhere.
 func (r *Root) frame(before, now state.State) {
 	if r.drawn == nil {
 		return
@@ -106,7 +107,7 @@ func (r *Root) frame(before, now state.State) {
 		}
 		r.drawn(func(app.Context) {
 			now := focus()
-			moved := now.Truthy() && !now.Equal(at) && !now.Call("matches", "body").Bool() // by keys, meanwhile
+			moved := now.Truthy() && !now.Equal(at) && !now.Call("matches", "body").Bool() // meanwhile, by the keyboard
 			if !moved {
 				scrollTo(string(state.RulesPlace))
 			}

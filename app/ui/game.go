@@ -9,7 +9,7 @@ import (
 	"drnet/app/state"
 )
 
-// gameView is the game whose table is in sight; nil if it is another table.
+// gameView shows the game if its table is loaded, otherwise nil.
 func gameView(s state.State, r *Root) app.UI {
 	seed, ok := s.Playing()
 	if !ok {
@@ -18,17 +18,19 @@ func gameView(s state.State, r *Root) app.UI {
 	g := s.Teach.Game
 	return app.Section().Class("step game").ID("game").Aria("labelledby", "game-title").Body(
 		app.H2().ID("game-title").TabIndex(-1).Text("Find my secret rules: game "+strconv.FormatUint(seed, 10)),
-		app.P().Text("Two or three secret rules say which gems are precious. Train, read and edit the rules, or look at the rows and write down what you suspect. Then reveal the secret."),
+		app.P().Text("Two or three secret rules say which gems are precious. Train, read and edit the rules, or look at "+
+			"the rows and write down what you suspect. Then reveal the secret."),
 		kit.Field("guess", "Rules that you suspect, one a line", "Write COLUMN = VALUE or COLUMN <= NUMBER, with AND between two conditions.", "",
 			app.Textarea().ID("guess").Class("guess").Rows(3).Spellcheck(false).Aria("describedby", "guess-hint").Text(g.Guess).
 				OnInput(r.typed(func(v string) state.Msg { return state.GuessTyped{Text: v} }), "guess")),
 		app.Div().Class("controls").Body(
-			app.Button().Type("button").Class("button primary").ID("reveal").OnClick(r.on(state.SecretRevealed{}), "reveal").Text("Reveal the secret"),
+			app.Button().Type("button").Class("button primary").ID("reveal").OnClick(r.on(state.SecretRevealed{}), "reveal").
+				Text("Reveal the secret"),
 			app.P().Class("quiet").Text("The rules that you have learnt are compared too.")),
 		kit.Some(revealView(g.Revealed)))
 }
 
-// revealView shows the secret beside what was found of it; nil before it is asked for.
+// revealView shows the secret next to the rules found; nil before it is revealed.
 func revealView(v *state.Reveal) app.UI {
 	if v == nil {
 		return nil

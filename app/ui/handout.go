@@ -8,7 +8,7 @@ import (
 	"drnet/app/state"
 )
 
-// handoutView is a lesson as a sheet to print: its steps, and lines for what a learner sees.
+// handoutView is a printable worksheet of a lesson: its steps, and lines for the learner's notes.
 func handoutView(s state.State, r *Root) app.UI {
 	lesson := state.Lessons()[s.Teach.Handout-1]
 	return app.Main().ID("main").Class("how handout").Body(
@@ -17,8 +17,10 @@ func handoutView(s state.State, r *Root) app.UI {
 		app.P().Class("handout-name").Body(app.Span().Text("Name"), app.Span().Text("Date")),
 		app.Ol().Class("handout-steps").Body(app.Range(lesson.Steps).Slice(func(i int) app.UI { return handoutStep(lesson.Steps[i], i+1) })),
 		app.Div().Class("controls").Body(
-			app.Button().Type("button").Class("button primary").ID("handout-print").OnClick(func(app.Context, app.Event) { app.Window().Call("print") }).Text("Print"),
-			app.Button().Type("button").Class("button").ID("handout-back").OnClick(r.then(state.HandoutOpened{}, "lessons"), "back").Text("Back to the page")))
+			app.Button().Type("button").Class("button primary").ID("handout-print").
+				OnClick(func(app.Context, app.Event) { app.Window().Call("print") }).Text("Print"),
+			app.Button().Type("button").Class("button").ID("handout-back").
+				OnClick(r.then(state.HandoutOpened{}, "lessons"), "back").Text("Back to the page")))
 }
 
 func handoutStep(step state.LessonStep, number int) app.UI {

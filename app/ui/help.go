@@ -8,8 +8,8 @@ import (
 	"drnet/app/state"
 )
 
-// help is a small button that explains a term. Place is where it stands, and tells it from others about the same term. The text
-// opens below it; Escape closes it, and so does opening another one. It is nil for a term without an explanation.
+// help is a small button that explains a term; nil for a term without an explanation. Place distinguishes several
+// buttons for the same term. The text opens below the button. Escape or another button closes it.
 func help(s state.State, r *Root, place string, t core.Term) app.UI {
 	e, ok := core.Explained(t)
 	if !ok {
@@ -20,7 +20,8 @@ func help(s state.State, r *Root, place string, t core.Term) app.UI {
 		text = e.Text
 	}
 	return app.Span().Class("help").Body(
-		app.Button().Type("button").Class("help-button").ID(id).Aria("expanded", kit.Truth(open)).Aria("controls", id+"-text").Aria("label", "What does “"+e.Name+"” mean?").
+		app.Button().Type("button").Class("help-button").ID(id).Aria("expanded", kit.Truth(open)).
+			Aria("controls", id+"-text").Aria("label", "What does “"+e.Name+"” mean?").
 			OnClick(r.on(state.HelpToggled{Place: place}), place).
 			OnKeyDown(func(_ app.Context, e app.Event) {
 				if e.Get("key").String() == "Escape" && r.current().Teach.Help == place {
@@ -30,12 +31,12 @@ func help(s state.State, r *Root, place string, t core.Term) app.UI {
 		app.Span().Class("help-text").ID(id+"-text").Role("status").Text(text))
 }
 
-// helped is a word with the explanation of its term behind it.
+// helped is a text followed by the help button of its term.
 func helped(s state.State, r *Root, place, text string, t core.Term) app.UI {
 	return app.Span().Class("helped").Body(app.Text(text), kit.Some(help(s, r, place, t)))
 }
 
-// explainedWords is a line of words with their explanations, for figures that stand in sight many times.
+// explainedWords is a line of terms with help buttons, for figures that appear many times.
 func explainedWords(s state.State, r *Root, place string, terms ...core.Term) app.UI {
 	return app.P().Class("explained").Body(app.Range(terms).Slice(func(i int) app.UI {
 		e, _ := core.Explained(terms[i])
@@ -43,9 +44,10 @@ func explainedWords(s state.State, r *Root, place string, terms ...core.Term) ap
 	}))
 }
 
-// figureTerms are what the figures of a training are about.
+// figureTerms maps the figures of a run to their terms.
 var figureTerms = map[string]core.Term{
-	"Epoch": core.TermEpoch, "Training": core.TermRestarts, "Rules for": core.TermClasses, "Phase": core.TermPhase, "Time left": core.TermLeft, "Ended": core.TermEnded, "Loss": core.TermLoss,
-	"Training rows right": core.TermTraining, "Test rows right": core.TermHeldOut, "Best so far": core.TermAccuracy, "Always one answer": core.TermBaseline,
-	"Rules": core.TermRules, "Conditions": core.TermConditions,
+	"Epoch": core.TermEpoch, "Training": core.TermRestarts, "Rules for": core.TermClasses, "Phase": core.TermPhase,
+	"Time left": core.TermLeft, "Ended": core.TermEnded, "Loss": core.TermLoss,
+	"Training rows right": core.TermTraining, "Test rows right": core.TermHeldOut, "Best so far": core.TermAccuracy,
+	"Always one answer": core.TermBaseline, "Rules": core.TermRules, "Conditions": core.TermConditions,
 }

@@ -8,14 +8,15 @@ import (
 	"drnet/app/state"
 )
 
-// Every term of the glossary is explained beside it in some view, and every setting and every figure of a training has its
-// explanation.
+// Every term of the glossary has a help button in some view. So has every setting and every figure of a run.
 func TestEveryTermIsExplained(t *testing.T) {
 	told := map[string]bool{}
 	pages := situations(t)
 	for _, p := range pages {
 		if p.name == "table loaded" {
-			pages = append(pages, situation{"numbers of one's own", after(p.state, state.Typed{Field: core.Refining, Text: "own"}, state.Typed{Field: core.Costs, Text: "own"})})
+			pages = append(pages,
+				situation{"numbers of one's own", after(p.state, state.Typed{Field: core.Refining, Text: "own"},
+					state.Typed{Field: core.Costs, Text: "own"})})
 			break
 		}
 	}
@@ -33,7 +34,8 @@ func TestEveryTermIsExplained(t *testing.T) {
 		})
 		tree.each(func(n *node) {
 			id := n.attributes["id"]
-			if setting := strings.HasPrefix(id, "set-") && (n.tag == "input" || n.tag == "select") && n.attributes["type"] != "range"; (setting || id == "target") && !ids["help-"+id] {
+			if setting := strings.HasPrefix(id, "set-") && (n.tag == "input" || n.tag == "select") &&
+				n.attributes["type"] != "range"; (setting || id == "target") && !ids["help-"+id] {
 				t.Errorf("%s: the setting %q is not explained", test.name, id)
 			}
 			if n.attributes["class"] == "numbers" {
@@ -55,13 +57,13 @@ func TestEveryTermIsExplained(t *testing.T) {
 	}
 }
 
-// explains reports whether there is a button that explains.
+// explains reports whether the tree contains a help button.
 func explains(n *node) (yes bool) {
 	n.each(func(n *node) { yes = yes || n.attributes["class"] == "help-button" })
 	return yes
 }
 
-// One explanation is open at a time; the same button closes it.
+// Only one explanation is open at a time, and its button closes it.
 func TestOneExplanationIsOpen(t *testing.T) {
 	texts := func(s state.State) (list []string) {
 		parse(t, page(s, new(Root))).each(func(n *node) {

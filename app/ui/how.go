@@ -12,14 +12,17 @@ import (
 	"drnet/engine/chart"
 )
 
-// howView explains the method, with drawings that react.
+// howView explains the method with interactive drawings.
 func howView(s state.State, r *Root) app.UI {
 	h := s.Teach.Shown
 	return app.Main().ID("main").Class("how").Body(
 		app.H1().ID("how-title").TabIndex(-1).Text("How it works"),
-		app.P().Class("lead").Text("From a table to IF-THEN rules in six steps. Every drawing is computed by the program that trains; change its numbers and look."),
+		app.P().Class("lead").
+			Text("From a table to IF-THEN rules in six steps. Every drawing is computed by the program that trains; change "+
+				"its numbers and look."),
 		howCuts(h, r), howNeuron(h, r), howOr(h, r), howGate(h, r), howPhases(h, r), howPrice(h, r), howSources(),
-		app.Button().Type("button").Class("button primary").ID("how-back").OnClick(r.then(state.HowOpened{}, "how-it-works"), "back").Text("Back to the page"),
+		app.Button().Type("button").Class("button primary").ID("how-back").
+			OnClick(r.then(state.HowOpened{}, "how-it-works"), "back").Text("Back to the page"),
 	)
 }
 
@@ -28,7 +31,7 @@ func howStep(number, title string, body ...app.UI) app.UI {
 	return step("how-"+number, number, title, body...)
 }
 
-// dial is a number of a drawing, as a slider and as a box.
+// dial is a parameter of a drawing, as a slider and as a number.
 func dial(h state.How, r *Root, f state.HowField) app.UI {
 	b, id, value := f.Bounds(), "how-dial-"+string(f), h.Text(f)
 	typed := r.typed(func(v string) state.Msg { return state.HowTyped{Field: f, Text: v} })
@@ -59,9 +62,12 @@ func howCuts(h state.How, r *Root) app.UI {
 	for _, c := range cuts {
 		bits = append(bits, fmt.Sprintf("%s: %s", c.Text, yesNo(c.Yes)))
 	}
-	sentence := fmt.Sprintf("The ages of 2,000 people from %.0f to %.0f, with %s.", first, last, core.Plural(len(cuts), "threshold", "thresholds"))
+	sentence := fmt.Sprintf("The ages of 2,000 people from %.0f to %.0f, with %s.", first, last,
+		core.Plural(len(cuts), "threshold", "thresholds"))
 	return howStep("1", "Columns become yes/no questions",
-		app.P().Text("The network reads bits only. A column of categories gives one question for each value, such as “smoker = yes”. A column of numbers is cut at thresholds: here so that about as many rows lie between two of them (quantiles)."),
+		app.P().Text("The network reads bits only. A column of categories gives one question for each value, such as "+
+			"“smoker = yes”. A column of numbers is cut at thresholds: here so that about as many rows lie between two of "+
+			"them (quantiles)."),
 		dial(h, r, state.HowCuts),
 		app.Figure().Body(kit.SVG("how-chart", width, height, sentence).Body(list...), app.FigCaption().Class("quiet").Text(sentence)),
 		app.P().Body(app.Text(fmt.Sprintf("A person of %d becomes these bits: ", state.HowAge)), app.Strong().Text(strings.Join(bits, "; ")+".")))
@@ -81,16 +87,20 @@ func howNeuron(h state.How, r *Root) app.UI {
 		verdict = strings.Join(n.Broken, "; ") + ": the rule does not fire."
 	}
 	return howStep("2", "A neuron that is a rule (AND)",
-		app.P().Text("Each neuron of the first layer is one rule. A positive weight asks for a question to be answered yes, a negative one for no, and zero asks nothing. The activation begins at 1; each broken condition takes the size of its weight off. The neuron fires only at 1, when nothing is broken."),
-		formula("y equals the sum of w i times x i, less the sum of the positive w i, plus 1", mi("y"), mo("="), sumOver("i"), sub("w", "i"), sub("x", "i"), mo("−"), sumOver("w>0"), sub("w", "i"), mo("+"), mn("1")),
-		app.Div().Class("dials").Body(dial(h, r, state.HowWeight1), dial(h, r, state.HowInput1), dial(h, r, state.HowWeight2), dial(h, r, state.HowInput2), dial(h, r, state.HowWeight3), dial(h, r, state.HowInput3)),
+		app.P().Text("Each neuron of the first layer is one rule. A positive weight asks for a question to be answered "+
+			"yes, a negative one for no, and zero asks nothing. The activation begins at 1; each broken condition takes the "+
+			"size of its weight off. The neuron fires only at 1, when nothing is broken."),
+		formula("y equals the sum of w i times x i, less the sum of the positive w i, plus 1", mi("y"), mo("="),
+			sumOver("i"), sub("w", "i"), sub("x", "i"), mo("−"), sumOver("w>0"), sub("w", "i"), mo("+"), mn("1")),
+		app.Div().Class("dials").Body(dial(h, r, state.HowWeight1), dial(h, r, state.HowInput1), dial(h, r, state.HowWeight2),
+			dial(h, r, state.HowInput2), dial(h, r, state.HowWeight3), dial(h, r, state.HowInput3)),
 		neuronDrawing(n),
 		app.P().Body(app.Text("The rule is now: "), app.Strong().Class("rule-text").Text("IF "+n.Rule)),
 		app.P().ID("how-neuron-says").Text("Activation "+core.Decimal(n.Activation, 1)+". "+verdict))
 }
 
-// neuronDrawing draws the conditions of a rule as in Figure 1 of the paper: solid for what is asked, with the width of the
-// weight, dashed for what is not.
+// neuronDrawing draws the conditions of a rule as in Figure 1 of the paper. A line is solid, with the width of the
+// weight, for a condition of the rule and dashed otherwise.
 func neuronDrawing(n state.HowNeuron) app.UI {
 	const width, height = 460, 150
 	names := []string{"age ≤ 50", "smoker = yes", "exercise = daily"}
@@ -104,7 +114,8 @@ func neuronDrawing(n state.HowNeuron) app.UI {
 		case w < 0:
 			class, sign = "how-minus", "NOT"
 		}
-		list = append(list, app.Elem("path").XMLNS(kit.SVGNamespace).Attr(kit.Part, class).Attr("d", fmt.Sprintf("M190 %dC260 %d 280 75 340 75", y, y)).Attr("stroke-width", fmt.Sprintf("%.1f", 1+2*max(w, -w))),
+		list = append(list, app.Elem("path").XMLNS(kit.SVGNamespace).Attr(kit.Part, class).
+			Attr("d", fmt.Sprintf("M190 %dC260 %d 280 75 340 75", y, y)).Attr("stroke-width", fmt.Sprintf("%.1f", 1+2*max(w, -w))),
 			label("end", 150, y+5, names[i]), label("middle", 170, y+5, yesNo(n.Inputs[i])), label("start", 215, y-6, sign))
 	}
 	class, says := "how-off", "does not fire"
@@ -116,7 +127,8 @@ func neuronDrawing(n state.HowNeuron) app.UI {
 }
 
 func label(anchor string, x, y int, text string) app.UI {
-	return app.Elem("text").XMLNS(kit.SVGNamespace).Attr(kit.Part, "how-label").Attr("x", fmt.Sprint(x)).Attr("y", fmt.Sprint(y)).Attr("text-anchor", anchor).Text(text)
+	return app.Elem("text").XMLNS(kit.SVGNamespace).Attr(kit.Part, "how-label").Attr("x", fmt.Sprint(x)).
+		Attr("y", fmt.Sprint(y)).Attr("text-anchor", anchor).Text(text)
 }
 
 func howOr(h state.How, r *Root) app.UI {
@@ -127,7 +139,8 @@ func howOr(h state.How, r *Root) app.UI {
 	}
 	return howStep("3", "A neuron that joins the rules (OR)",
 		app.P().Text("The second layer counts the rules that fire and takes off one half. Above zero the answer is yes: one rule is enough."),
-		formula("o equals the sum over the chosen rules of h j, less one half", mi("o"), mo("="), sumOver("j"), sub("h", "j"), mo("−"), mn("0.5")),
+		formula("o equals the sum over the chosen rules of h j, less one half", mi("o"), mo("="), sumOver("j"),
+			sub("h", "j"), mo("−"), mn("0.5")),
 		dial(h, r, state.HowFiring),
 		app.P().ID("how-or-says").Text("The output is "+core.Decimal(o, 1)+": "+says))
 }
@@ -137,7 +150,7 @@ func howGate(h state.How, r *Root) app.UI {
 	x, open, still := state.GateCurves()
 	least := x[0]
 	for i := range x {
-		x[i] -= least // the axis of the chart begins at zero
+		x[i] -= least // the chart's axis starts at zero
 	}
 	axis := func(v float64, decimals int) string { return core.Decimal(v+least, max(decimals, 0)) }
 	scene := chart.Lines{
@@ -145,12 +158,17 @@ func howGate(h state.How, r *Root) app.UI {
 		Series: []chart.Series{{Class: "line train", X: x, Y: open}, {Class: "line test", X: x, Y: still}},
 		Bands:  []chart.Band{{Class: "band here", From: at - least - 0.05, To: at - least + 0.05}},
 	}.Scene()
-	says := fmt.Sprintf("At the location %s the gate is open with a probability of %s. With this random number it is %s; without noise, as when rules are read, it is %s.",
+	says := fmt.Sprintf("At the location %s the gate is open with a probability of %s. With this random number it is "+
+		"%s; without noise, as when rules are read, it is %s.",
 		core.Decimal(at, 1), core.Percent(g.Open), core.Decimal(g.Drawn, 2), core.Decimal(g.Still, 2))
 	return howStep("4", "Gates that close",
-		app.P().Text("Every weight, and every rule, stands behind a gate between 0 and 1. In training the gate is drawn anew at each step, at random around a location that is learnt; stretched a little beyond 0 and 1 and cut off there, it is often exactly 0. So the expected number of open gates can be counted, and priced, with a gradient."),
+		app.P().Text("Every weight, and every rule, stands behind a gate between 0 and 1. In training the gate is drawn "+
+			"anew at each step, at random around a location that is learnt; stretched a little beyond 0 and 1 and cut off "+
+			"there, it is often exactly 0. So the expected number of open gates can be counted, and priced, with a gradient."),
 		formula("z equals s times 1.2 less 0.1, cut off at 0 and 1; s equals sigma of the logit of u plus the location, divided by two thirds",
-			mi("z"), mo("="), mi("clamp"), mo("("), mn("1.2"), mi("s"), mo("−"), mn("0.1"), mo(")"), mo(","), mi("s"), mo("="), mi("σ"), mo("("), mo("("), mi("logit"), mo("("), mi("u"), mo(")"), mo("+"), mi("location"), mo(")"), mo("/"), mo("("), mn("2"), mo("/"), mn("3"), mo(")"), mo(")")),
+			mi("z"), mo("="), mi("clamp"), mo("("), mn("1.2"), mi("s"), mo("−"), mn("0.1"), mo(")"), mo(","),
+			mi("s"), mo("="), mi("σ"), mo("("), mo("("), mi("logit"), mo("("), mi("u"), mo(")"), mo("+"), mi("location"),
+			mo(")"), mo("/"), mo("("), mn("2"), mo("/"), mn("3"), mo(")"), mo(")")),
 		app.Div().Class("dials").Body(dial(h, r, state.HowLocation), dial(h, r, state.HowDraw)),
 		figure("Probability of an open gate, and the gate without noise (dashed)", says, scene, app.P().ID("how-gate-says").Text(says)))
 }
@@ -171,19 +189,27 @@ func howPhases(h state.How, r *Root) app.UI {
 		a, b := width*float64(from)/state.HowSteps, width*float64(to)/state.HowSteps
 		list = append(list, kit.Path(class, fmt.Sprintf("M%.1f 0H%.1fV%dH%.1fZ", a, b-1, height, a)))
 	}
-	sentence := fmt.Sprintf("A run of %s steps has %s; the first learns conditions.", core.Count(state.HowSteps), core.Plural(len(starts), "phase", "phases"))
+	sentence := fmt.Sprintf("A run of %s steps has %s; the first learns conditions.", core.Count(state.HowSteps),
+		core.Plural(len(starts), "phase", "phases"))
 	return howStep("5", "Two layers that take turns",
-		app.P().Text("While the first layer learns its conditions, the second one rests, and the other way round. In the first kind of phase the pressure is lambda 1, on the length of rules; in the second (shaded) it is lambda 2, on their number."),
-		formula("loss equals cross-entropy plus lambda times the expected number of open gates", mi("loss"), mo("="), mi("cross-entropy"), mo("+"), mi("λ"), mi("L")),
+		app.P().Text("While the first layer learns its conditions, the second one rests, and the other way round. In the "+
+			"first kind of phase the pressure is lambda 1, on the length of rules; in the second (shaded) it is lambda 2, on "+
+			"their number."),
+		formula("loss equals cross-entropy plus lambda times the expected number of open gates", mi("loss"),
+			mo("="), mi("cross-entropy"), mo("+"), mi("λ"), mi("L")),
 		dial(h, r, state.HowAlternate),
-		app.Figure().Body(kit.SVG("how-chart", width, height, sentence).Body(list...), app.FigCaption().Class("quiet").ID("how-phases-says").Text(sentence)))
+		app.Figure().Body(kit.SVG("how-chart", width, height, sentence).Body(list...),
+			app.FigCaption().Class("quiet").ID("how-phases-says").Text(sentence)))
 }
 
 func howPrice(h state.How, r *Root) app.UI {
 	sets := h.Sets()
 	return howStep("6", "The price of a condition",
-		app.P().Text("After training, the rules are refined: conditions and rules stay only if they earn their price, a share of the training rows that must be answered rightly because of them. A high price gives short rules, a low one accurate rules: that is the trade-off."),
-		formula("score equals accuracy less price times the number of rules and conditions", mi("score"), mo("="), mi("accuracy"), mo("−"), mi("price"), mo("×"), mo("("), mi("rules"), mo("+"), mi("conditions"), mo(")")),
+		app.P().Text("After training, the rules are refined: conditions and rules stay only if they earn their price, a "+
+			"share of the training rows that must be answered rightly because of them. A high price gives short rules, a low "+
+			"one accurate rules: that is the trade-off."),
+		formula("score equals accuracy less price times the number of rules and conditions", mi("score"), mo("="),
+			mi("accuracy"), mo("−"), mi("price"), mo("×"), mo("("), mi("rules"), mo("+"), mi("conditions"), mo(")")),
 		dial(h, r, state.HowPrice),
 		kit.Scrolls("Sets of rules and their scores", app.Table().Class("metric-table").Body(
 			kit.ColumnHeads("Rules for “low”", "Rules + conditions", "Rows right", "Score"),
@@ -192,7 +218,8 @@ func howPrice(h state.How, r *Root) app.UI {
 				if set.Best {
 					remark = " ← best"
 				}
-				return app.Tr().Body(app.Th().Scope("row").Text(set.Text), app.Td().Text(core.Count(set.Complexity)), app.Td().Text(core.Percent(set.Accuracy)), app.Td().Text(core.Percent(set.Score)+remark))
+				return app.Tr().Body(app.Th().Scope("row").Text(set.Text), app.Td().Text(core.Count(set.Complexity)),
+					app.Td().Text(core.Percent(set.Accuracy)), app.Td().Text(core.Percent(set.Score)+remark))
 			})))))
 }
 
@@ -200,8 +227,10 @@ func howSources() app.UI {
 	return app.Section().Class("step").Aria("labelledby", "how-sources").Body(
 		app.H2().ID("how-sources").Text("Sources"),
 		app.Ul().Class("sources").Body(
-			app.Li().Text("L. Qiao, W. Wang, B. Lin: Learning Accurate and Interpretable Decision Rule Sets from Neural Networks. AAAI 2021, arXiv:2103.02826. Steps 1, 2, 3 and 5."),
-			app.Li().Text("C. Louizos, M. Welling, D. P. Kingma: Learning Sparse Neural Networks through L0 Regularization. ICLR 2018, arXiv:1712.01312. Step 4."),
+			app.Li().Text("L. Qiao, W. Wang, B. Lin: Learning Accurate and Interpretable Decision Rule Sets from Neural "+
+				"Networks. AAAI 2021, arXiv:2103.02826. Steps 1, 2, 3 and 5."),
+			app.Li().Text("C. Louizos, M. Welling, D. P. Kingma: Learning Sparse Neural Networks through L0 Regularization. "+
+				"ICLR 2018, arXiv:1712.01312. Step 4."),
 			app.Li().Text("D. P. Kingma, J. Ba: Adam: A Method for Stochastic Optimization. ICLR 2015, arXiv:1412.6980. How the weights are moved."),
 			app.Li().Text("Step 6, refining, is this program's own; the paper ends with the rules as learnt.")))
 }

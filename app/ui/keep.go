@@ -8,7 +8,7 @@ import (
 	"drnet/app/state"
 )
 
-// keepView takes the work in sight away as a project, or keeps it on this computer.
+// keepView saves the current work as a project file, or in this browser.
 func keepView(s state.State, r *Root) app.UI {
 	k := s.Keeping
 	cannot := s.Tabled()
@@ -38,8 +38,8 @@ func keepView(s state.State, r *Root) app.UI {
 	)
 }
 
-// tick is a box to tick with its words. It stays as the state has it: where the browser refuses at once what was ticked, the state
-// is the same when the page is drawn, and a box that had ticked itself would stay so.
+// tick is a checkbox with a label. It always shows the value in the state. If the browser rejects a change, the state
+// does not change, and go-app would leave the box checked.
 func tick(id, words string, ticked, disabled bool, press app.EventHandler) app.UI {
 	pressed := func(ctx app.Context, e app.Event) {
 		ctx.JSSrc().Set("checked", ticked)
@@ -50,7 +50,7 @@ func tick(id, words string, ticked, disabled bool, press app.EventHandler) app.U
 		app.Label().For(id).Text(words))
 }
 
-// worksProblem tells what is wrong with what is kept, where keepView does not.
+// worksProblem shows an error of the saved works where keepView is not shown.
 func worksProblem(s state.State) app.UI {
 	if s.Study.Model() != nil {
 		return nil
@@ -58,7 +58,7 @@ func worksProblem(s state.State) app.UI {
 	return kit.ProblemView(s.Keeping.Problem)
 }
 
-// worksView lists what is kept on this computer; nil if nothing is.
+// worksView lists the works saved in this browser; nil if there are none.
 func worksView(s state.State, r *Root) app.UI {
 	works := s.Keeping.Works
 	if len(works) == 0 {
@@ -69,7 +69,7 @@ func worksView(s state.State, r *Root) app.UI {
 		worksList(s, r))
 }
 
-// worksFolded is worksView for where it is not the point.
+// worksFolded is worksView in collapsed form.
 func worksFolded(s state.State, r *Root) app.UI {
 	if len(s.Keeping.Works) == 0 {
 		return nil
@@ -96,7 +96,7 @@ func workView(s state.State, r *Root, w state.KeptWork) app.UI {
 			forgetting(s, r, w.ID, "Delete", " "+w.Name+which, "Delete it for good")))
 }
 
-// forgetting deletes something that is kept, after it has asked.
+// forgetting deletes a saved work after confirmation.
 func forgetting(s state.State, r *Root, id, words, which, sure string) app.UI {
 	if s.Keeping.Asks != id {
 		return app.Div().Class("controls").Body(
@@ -104,7 +104,8 @@ func forgetting(s state.State, r *Root, id, words, which, sure string) app.UI {
 				Body(kit.DrawIcon(kit.DeleteIcon), app.Text(words), kit.Unseen(which)))
 	}
 	return app.Div().Class("controls").Body(
-		app.Button().Type("button").Class("small").ID("forget-sure").OnClick(r.then(state.ForgetAsked{ID: id, Sure: true}, "works-title"), id, "sure").
+		app.Button().Type("button").Class("small").ID("forget-sure").
+			OnClick(r.then(state.ForgetAsked{ID: id, Sure: true}, "works-title"), id, "sure").
 			Body(kit.DrawIcon(kit.DeleteIcon), app.Text(sure), kit.Unseen(which)),
 		app.Button().Type("button").Class("small").OnClick(r.then(state.ForgetAsked{}, "works-title"), id, "not").Text("Leave it"))
 }

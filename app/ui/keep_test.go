@@ -10,7 +10,7 @@ import (
 	"drnet/app/state"
 )
 
-// storage is behind a page and notes what it is to do.
+// storage records the effects of a page.
 type storage struct {
 	effects []state.Effect
 	deliver func(state.Msg)
@@ -20,7 +20,7 @@ func (k *storage) Do(e state.Effect, deliver func(state.Msg)) {
 	k.effects, k.deliver = append(k.effects, e), deliver
 }
 
-// The page has each effect done once, and shows what comes of it.
+// The page requests each effect once and shows its result.
 func TestRootHasEffectsDone(t *testing.T) {
 	behind, outside := new(engine), new(storage)
 	root := &Root{Engine: behind, Storage: outside}
@@ -39,7 +39,7 @@ func TestRootHasEffectsDone(t *testing.T) {
 	}
 }
 
-// Data in the list of what is kept is text.
+// The names of saved works are shown as text.
 func TestKeptNamesAreText(t *testing.T) {
 	s := after(state.New(), state.WorksListed{Works: []state.KeptWork{{ID: `"><script>`, Name: "<img src=x onerror=alert(1)>.csv"}}})
 	tree := parse(t, page(s, new(Root)))

@@ -13,7 +13,7 @@ import (
 	"drnet/app/state"
 )
 
-// learnBar leads to the lessons, the explanation and the link to share.
+// learnBar opens the lessons, the explanation and the link to share.
 func learnBar(s state.State, r *Root) app.UI {
 	t := s.Teach
 	how := "How it works"
@@ -21,17 +21,20 @@ func learnBar(s state.State, r *Root) app.UI {
 		how = "Back to the page"
 	}
 	return app.Nav().Class("learn").Aria("label", "Learn and share").Body(
-		app.Button().Type("button").Class("small").ID("lessons").Aria("expanded", kit.Truth(t.Menu)).OnClick(r.on(state.MenuToggled{}), "menu").Text("Lessons"),
-		app.Button().Type("button").Class("small").ID("how-it-works").OnClick(r.then(state.HowOpened{Open: !t.How}, howFocus(t.How)), t.How).Text(how),
-		app.Button().Type("button").Class("small").ID("share").Aria("expanded", kit.Truth(t.Share.Open)).OnClick(r.on(state.ShareToggled{}), "share").Text("Share"))
+		app.Button().Type("button").Class("small").ID("lessons").Aria("expanded", kit.Truth(t.Menu)).
+			OnClick(r.on(state.MenuToggled{}), "menu").Text("Lessons"),
+		app.Button().Type("button").Class("small").ID("how-it-works").
+			OnClick(r.then(state.HowOpened{Open: !t.How}, howFocus(t.How)), t.How).Text(how),
+		app.Button().Type("button").Class("small").ID("share").Aria("expanded", kit.Truth(t.Share.Open)).
+			OnClick(r.on(state.ShareToggled{}), "share").Text("Share"))
 }
 
-// learnPanels is what the bar opens, and what is to be said of the address.
+// learnPanels shows the open panels of the bar and the notes on the address.
 func learnPanels(s state.State, r *Root) app.UI {
 	return kit.Some(privacy.View(s.Privacy, core.View{Address: r.address.base()}, r.send), menuView(s, r), shareView(s, r), addressNotes(s, r))
 }
 
-// howFocus is what gets the focus when the explanation is opened or closed.
+// howFocus returns the element to focus when the explanation opens or closes.
 func howFocus(open bool) string {
 	if open {
 		return "how-it-works"
@@ -39,7 +42,7 @@ func howFocus(open bool) string {
 	return "how-title"
 }
 
-// menuView lists the lessons; nil while it is closed.
+// menuView lists the lessons; nil if closed.
 func menuView(s state.State, r *Root) app.UI {
 	if !s.Teach.Menu {
 		return nil
@@ -49,8 +52,10 @@ func menuView(s state.State, r *Root) app.UI {
 		app.Ul().Class("lesson-list").Body(app.Range(lessons).Slice(func(i int) app.UI {
 			l := lessons[i]
 			return app.Li().Body(app.Button().Type("button").Class("button").ID("lesson-"+strconv.Itoa(i)).
-				OnClick(r.step(state.LessonBegun{Lesson: i}), i).Text(l.Name), app.Span().Class("quiet").Text(l.About+"; "+core.Plural(len(l.Steps), "step", "steps")),
-				app.Button().Type("button").Class("small").ID("handout-"+strconv.Itoa(i)).OnClick(r.then(state.HandoutOpened{Lesson: i + 1}, "handout-title"), i).
+				OnClick(r.step(state.LessonBegun{Lesson: i}), i).Text(l.Name),
+				app.Span().Class("quiet").Text(l.About+"; "+core.Plural(len(l.Steps), "step", "steps")),
+				app.Button().Type("button").Class("small").ID("handout-"+strconv.Itoa(i)).
+					OnClick(r.then(state.HandoutOpened{Lesson: i + 1}, "handout-title"), i).
 					Body(app.Text("Handout"), kit.Unseen(" of "+l.Name)))
 		})),
 		gameStart(s, r),
@@ -59,7 +64,7 @@ func menuView(s state.State, r *Root) app.UI {
 			app.Label().For("teach-mode").Text("Teaching mode: the network can be changed by hand")))
 }
 
-// gameStart begins a game.
+// gameStart starts a game.
 func gameStart(s state.State, r *Root) app.UI {
 	g := s.Teach.Game
 	text := g.Seed
@@ -67,13 +72,16 @@ func gameStart(s state.State, r *Root) app.UI {
 		text = "1"
 	}
 	return app.Div().Class("game-start").Body(
-		kit.Field("game-seed", "Game “find my secret rules”, number", "Each number is another secret. Everybody who types the same number gets the same one.", g.SeedComplaint(),
-			app.Input().Type("text").Attr("inputmode", "numeric").ID("game-seed").AutoComplete(false).Value(text).Aria("describedby", "game-seed-hint").
+		kit.Field("game-seed", "Game “find my secret rules”, number",
+			"Each number is another secret. Everybody who types the same number gets the same one.", g.SeedComplaint(),
+			app.Input().Type("text").Attr("inputmode", "numeric").ID("game-seed").AutoComplete(false).Value(text).
+				Aria("describedby", "game-seed-hint").
 				OnInput(r.typed(func(v string) state.Msg { return state.SeedTyped{Text: v} }), "seed")),
-		app.Button().Type("button").Class("button").ID("game-begin").Disabled(g.SeedComplaint() != "").OnClick(r.then(state.GameBegun{}, "lessons"), "game").Text("Play"))
+		app.Button().Type("button").Class("button").ID("game-begin").Disabled(g.SeedComplaint() != "").
+			OnClick(r.then(state.GameBegun{}, "lessons"), "game").Text("Play"))
 }
 
-// shareView shows the link that gives these settings away; nil while it is closed.
+// shareView shows the link to these settings; nil if closed.
 func shareView(s state.State, r *Root) app.UI {
 	sh := s.Teach.Share
 	if !sh.Open {
@@ -109,13 +117,14 @@ func shareView(s state.State, r *Root) app.UI {
 						app.Label().For(id).Text(a.Words))
 				})),
 			kit.Field("link-lesson", "The link begins", "", "", app.Select().ID("link-lesson").Aria("describedby", "link-lesson-hint").
-				OnChange(r.typed(func(v string) state.Msg { n, _ := strconv.Atoi(v); return state.LessonLinked{Lesson: n} })).Body(kit.Options(choices, strconv.Itoa(sh.Lesson))...)),
+				OnChange(r.typed(func(v string) state.Msg { n, _ := strconv.Atoi(v); return state.LessonLinked{Lesson: n} })).
+				Body(kit.Options(choices, strconv.Itoa(sh.Lesson))...)),
 			app.Div().Class("radio").Body(
 				app.Input().Type("checkbox").ID("link-teach").Checked(sh.Teach).OnChange(r.on(state.TeachLinked{Teach: !sh.Teach}), sh.Teach),
 				app.Label().For("link-teach").Text("Teaching mode: the network can be changed by hand"))))
 }
 
-// base returns the address of the page without what stands behind its #; "" where the page is only drawn.
+// base returns the address of the page without its fragment; "" outside a browser.
 func (a address) base() string {
 	if app.IsServer {
 		return ""
@@ -123,8 +132,8 @@ func (a address) base() string {
 	return pageAddress("")
 }
 
-// step returns a handler for a message about a lesson: what the next step is about comes into view, and its title gets the
-// focus, so that it is read aloud.
+// step returns a handler for a message of a lesson. It scrolls to the subject of the next step and focuses its title,
+// so that screen readers read it.
 func (r *Root) step(m state.Msg) app.EventHandler {
 	return func(app.Context, app.Event) {
 		r.send(m)
@@ -147,5 +156,5 @@ func (r *Root) step(m state.Msg) app.EventHandler {
 	}
 }
 
-// hidden is what the style sheet does not show, by name.
+// hidden lists the hidden parts for the style sheet, by name.
 func hidden(s state.State) string { return strings.Join(s.Teach.Hidden, " ") }

@@ -9,8 +9,8 @@ import (
 	"drnet/app/kit"
 )
 
-// liveRules shows the rules while they are learnt and what changes in them, and the best ones of a training that broke off, if they
-// could not be made a model.
+// liveRules shows the current rules during a run and their changes. After a crash it shows the best rules, if no model
+// could be made of them.
 func liveRules(run core.Run) app.UI {
 	if !run.Active() {
 		if run.Problem == nil || run.Learnt() {
@@ -47,7 +47,7 @@ func liveRules(run core.Run) app.UI {
 		kit.Some(more))
 }
 
-// liveLine is a rule with the word for what has become of it.
+// liveLine is a rule with its mark.
 func liveLine(line core.LiveRule) app.UI {
 	parts := []app.UI{app.Span().Class("if").Text("IF ")}
 	for i, c := range line.Conditions {

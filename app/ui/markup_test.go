@@ -12,17 +12,17 @@ import (
 	"github.com/maxence-charriere/go-app/v9/pkg/app"
 )
 
-// node is an element, or a text if it has no tag.
+// node is an element, or a text if its tag is empty.
 type node struct {
 	tag, text  string
 	attributes map[string]string
 	children   []*node
 }
 
-// Elements without an end.
+// void lists the elements without an end tag.
 var void = map[string]bool{"br": true, "hr": true, "img": true, "input": true, "link": true, "meta": true}
 
-// parse reads what go-app prints: attributes in any order, quoted as in Go, and texts in which every < is escaped.
+// parse reads the output of go-app: attributes in any order, quoted as in Go, and texts in which every < is escaped.
 func parse(t *testing.T, view app.UI) *node {
 	t.Helper()
 	root := new(node)
@@ -80,7 +80,7 @@ func (n *node) parseAttributes(t *testing.T, s string) (rest string) {
 	return s[1:]
 }
 
-// write writes the tree with one element or text a line.
+// write writes the tree with one element or text per line.
 func (n *node) write(b *strings.Builder, depth int) {
 	indent := strings.Repeat("  ", depth)
 	if n.text != "" {
@@ -105,7 +105,7 @@ func (n *node) write(b *strings.Builder, depth int) {
 	}
 }
 
-// each visits the elements in their order.
+// each visits the elements in document order.
 func (n *node) each(visit func(n *node)) {
 	for _, c := range n.children {
 		if c.tag != "" {
@@ -115,7 +115,7 @@ func (n *node) each(visit func(n *node)) {
 	}
 }
 
-// words returns the text in the element.
+// words returns the text of the element.
 func (n *node) words() string {
 	words := n.text
 	for _, c := range n.children {
@@ -124,7 +124,7 @@ func (n *node) words() string {
 	return strings.Join(strings.Fields(words), " ")
 }
 
-// accessible checks what somebody who cannot see the page relies on.
+// accessible checks the page for assistive technology.
 func accessible(t *testing.T, page *node) {
 	t.Helper()
 	ids, labelled := map[string]bool{}, map[string]bool{}

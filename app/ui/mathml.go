@@ -8,7 +8,7 @@ import (
 
 const mathNamespace = "http://www.w3.org/1998/Math/MathML"
 
-// formula sets an equation, with words for those who cannot see it.
+// formula is an equation with a text alternative.
 func formula(words string, parts ...app.UI) app.UI {
 	return app.Div().Class("formula").TabIndex(0).Role("group").Aria("label", "Equation").Body(
 		mathElement("math").Attr("display", "block").Aria("hidden", "true").Body(mathElement("mrow").Body(parts...)),

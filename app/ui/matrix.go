@@ -18,14 +18,15 @@ const (
 	funnelWidth, funnelHeight = 104, 34
 )
 
-// matrixTab shows what the rules ask, column by column, over the rows that they were learnt from.
+// matrixTab shows the conditions of the rules by column, over the training rows.
 func matrixTab(s state.State, r *Root) []app.UI {
 	x := s.Study.Matrix()
 	if len(x.Rows)+x.Hidden == 0 {
 		return []app.UI{app.P().Class("quiet").Text("There is no rule to show.")}
 	}
 	return []app.UI{
-		app.P().Text("A line for each rule, a column for each column of the table that rules ask about. The bars are the training rows, the strong ones those that the rule covers; the line below them is where its condition is true."),
+		app.P().Text("A line for each rule, a column for each column of the table that rules ask about. The bars are the " +
+			"training rows, the strong ones those that the rule covers; the line below them is where its condition is true."),
 		leastControl(s, r, x),
 		kit.Some(matrixNotes(s, x)...),
 		matrixTable(s, r, x),
@@ -34,7 +35,7 @@ func matrixTab(s state.State, r *Root) []app.UI {
 	}
 }
 
-// leastControl leaves rules out that cover few rows: a slider, and the same as a number.
+// leastControl sets the minimum coverage of the rules shown, by slider or as a number.
 func leastControl(s state.State, r *Root, x state.Matrix) app.UI {
 	st := s.Study
 	least, _ := strconv.Atoi(st.Coverage.Least)
@@ -45,9 +46,11 @@ func leastControl(s state.State, r *Root, x state.Matrix) app.UI {
 	}
 	return app.Div().Class("least").Body(
 		app.Label().For("least-slider").Text("Rules that cover at least"),
-		app.Input().Type("range").ID("least-slider").Min(0).Max(x.Most).Step(1).Value(least).Aria("describedby", "least-hint").OnInput(r.typed(message)),
+		app.Input().Type("range").ID("least-slider").Min(0).Max(x.Most).Step(1).Value(least).
+			Aria("describedby", "least-hint").OnInput(r.typed(message)),
 		app.Label().Class("unseen").For("least").Text("Rows that a rule covers at least"),
-		app.Input().Type("text").Attr("inputmode", "numeric").ID("least").AutoComplete(false).Placeholder("0").Value(st.Coverage.Least).Aria("describedby", "least-hint").OnInput(r.typed(message)),
+		app.Input().Type("text").Attr("inputmode", "numeric").ID("least").AutoComplete(false).Placeholder("0").
+			Value(st.Coverage.Least).Aria("describedby", "least-hint").OnInput(r.typed(message)),
 		app.Span().Text("of the training rows"),
 		app.Small().ID("least-hint").Class("quiet").Text(complaint))
 }
@@ -73,7 +76,7 @@ func matrixNotes(s state.State, x state.Matrix) []app.UI {
 	return list
 }
 
-// matrixTable is the matrix: a real table, whose cells say in words what they show.
+// matrixTable is the matrix as an HTML table. Its cells repeat their drawings in words.
 func matrixTable(s state.State, r *Root, x state.Matrix) app.UI {
 	m := s.Study.Model()
 	var rest app.UI
@@ -99,7 +102,7 @@ func matrixTable(s state.State, r *Root, x state.Matrix) app.UI {
 			app.TFoot().Body(listed(rest)...)))
 }
 
-// listed is some for the parts of a table, which has no room for an element around them.
+// listed returns a view as a list, empty for nil. Parts of a table cannot contain the element of kit.Some.
 func listed(v app.UI) []app.UI {
 	if v == nil {
 		return nil
@@ -123,7 +126,7 @@ func matrixRow(x state.Matrix, row state.MatrixRow) app.UI {
 		app.Td().Class("right-cell").Body(right...))
 }
 
-// matrixCell draws what a rule asks of a column; the words below the drawing say the same.
+// matrixCell draws the conditions of a rule on a column; the text below says the same.
 func matrixCell(column string, c state.MatrixCell) app.UI {
 	if c.Text == "" {
 		return app.Td().Class("free").Body(kit.Unseen("does not matter"))
@@ -155,18 +158,20 @@ func funnel(x state.Matrix, f *protocol.Flow, leaves bool) app.UI {
 	return kit.SVG("funnel", scene.Width, scene.Height, "").Aria("hidden", "true").Body(kit.Items(scene)...)
 }
 
-// matrixMore shows what is left out.
+// matrixMore shows the columns and rules left out.
 func matrixMore(s state.State, r *Root, x state.Matrix) []app.UI {
 	var list []app.UI
 	if x.More > 0 {
-		list = append(list, app.Button().Type("button").Class("button").ID("matrix-more").OnClick(r.on(state.MoreRules{})).Text("Show more: "+core.Plural(x.More, "rule is", "rules are")+" left"))
+		list = append(list, app.Button().Type("button").Class("button").ID("matrix-more").OnClick(r.on(state.MoreRules{})).
+			Text("Show more: "+core.Plural(x.More, "rule is", "rules are")+" left"))
 	}
 	switch {
 	case x.Left > 0:
 		list = append(list, app.Button().Type("button").Class("button").ID("matrix-wide").OnClick(r.on(state.WideMatrix{Wanted: true}), true).
 			Text("Show "+core.Plural(x.Left, "more column", "more columns")))
 	case s.Study.Coverage.Wide:
-		list = append(list, app.Button().Type("button").Class("button").ID("matrix-wide").OnClick(r.on(state.WideMatrix{}), false).Text("Show fewer columns"))
+		list = append(list, app.Button().Type("button").Class("button").ID("matrix-wide").
+			OnClick(r.on(state.WideMatrix{}), false).Text("Show fewer columns"))
 	}
 	if len(list) == 0 {
 		return nil
@@ -174,7 +179,7 @@ func matrixMore(s state.State, r *Root, x state.Matrix) []app.UI {
 	return []app.UI{app.Div().Class("controls").Body(list...)}
 }
 
-// overlap says on which rows several rules are true.
+// overlap shows how many rows match several rules.
 func overlap(s state.State, r *Root) []app.UI {
 	times := s.Study.Times()
 	if len(times) == 0 {
@@ -200,7 +205,8 @@ func overlap(s state.State, r *Root) []app.UI {
 				app.P().Text(words),
 				app.Ul().Body(app.Range(pairs).Slice(func(i int) app.UI {
 					p := pairs[i]
-					return app.Li().Body(app.Span().Text(p.Words+" "), rowsButton(r, p.Of, false, app.Text("Show rows"), kit.Unseen(" of "+p.Name)).Class("small"))
+					return app.Li().Body(app.Span().Text(p.Words+" "),
+						rowsButton(r, p.Of, false, app.Text("Show rows"), kit.Unseen(" of "+p.Name)).Class("small"))
 				})),
 				kit.Some(rest, overlapTable(s)))),
 	}
@@ -210,12 +216,13 @@ func timesRow(t state.TimesRow) app.UI {
 	const width, height = 160, 12
 	return app.Tr().Body(app.Th().Scope("row").Text(t.Words),
 		app.Td().Body(kit.SVG("times-bar", width, height, "").Aria("hidden", "true").Body(
-			kit.Path("bar-frame", fmt.Sprintf("M0 0H%dV%dH0Z", width, height)), kit.Path("times-part", fmt.Sprintf("M0 0H%.1fV%dH0Z", width*t.Share, height))),
+			kit.Path("bar-frame", fmt.Sprintf("M0 0H%dV%dH0Z", width, height)),
+			kit.Path("times-part", fmt.Sprintf("M0 0H%.1fV%dH0Z", width*t.Share, height))),
 			app.Span().Text(core.Count(t.Rows))),
 		app.Td().Text(core.Percent(t.Share)))
 }
 
-// overlapTable is the same for all pairs.
+// overlapTable shows the overlap of all pairs as a table.
 func overlapTable(s state.State) app.UI {
 	table := s.Study.OverlapTable()
 	if table == nil {
@@ -226,7 +233,8 @@ func overlapTable(s state.State) app.UI {
 		app.Div().Class("matrix-scroll").TabIndex(0).Role("region").Aria("label", "Training rows that two rules share").Body(
 			app.Table().Class("pair-table").ID("pair-table").Body(
 				app.Caption().Text("Training rows on which both rules are true; in the diagonal, those on which the rule is"),
-				app.THead().Body(app.Tr().Body(app.Th().Scope("col").Text("Rule"), app.Range(table).Slice(func(i int) app.UI { return app.Th().Scope("col").Text(name(i)) }))),
+				app.THead().Body(app.Tr().Body(app.Th().Scope("col").Text("Rule"),
+					app.Range(table).Slice(func(i int) app.UI { return app.Th().Scope("col").Text(name(i)) }))),
 				app.TBody().Body(app.Range(table).Slice(func(i int) app.UI {
 					return app.Tr().Body(app.Th().Scope("row").Text(name(i)), app.Range(table[i]).Slice(func(k int) app.UI {
 						class := "pair"

@@ -9,7 +9,7 @@ import (
 	"drnet/engine/protocol"
 )
 
-// metricsView says what else than the accuracy there is to know of the rules: metrics, and which mistakes they make.
+// metricsView shows further metrics of the rules and the confusion matrix.
 func metricsView(s state.State, r *Root) app.UI {
 	m, sides := s.Study.Model(), s.Measured()
 	if len(sides) == 0 {
@@ -29,7 +29,8 @@ func metricsView(s state.State, r *Root) app.UI {
 		kit.Some(weights),
 		explainedWords(s, r, "metrics", core.TermRecall, core.TermConfusion),
 		kit.Scrolls("Metrics", app.Table().Class("metric-table").Role("table").Body(
-			app.THead().Role("rowgroup").Body(app.Tr().Role("row").Body(app.Range(heads).Slice(func(i int) app.UI { return app.Th().Scope("col").Role("columnheader").Text(heads[i]) }),
+			app.THead().Role("rowgroup").Body(app.Tr().Role("row").Body(
+				app.Range(heads).Slice(func(i int) app.UI { return app.Th().Scope("col").Role("columnheader").Text(heads[i]) }),
 				app.Th().Scope("col").Role("columnheader").Class("meaning").Text("What it says"))),
 			app.TBody().Role("rowgroup").Body(app.Range(rows).Slice(func(i int) app.UI {
 				row := rows[i]
@@ -41,7 +42,7 @@ func metricsView(s state.State, r *Root) app.UI {
 	)
 }
 
-// confusionCell is a number of rows, which can be looked at if there are any.
+// confusionCell is a number of rows, with a button that lists them if there are any.
 func confusionCell(s state.State, r *Root, of protocol.Selection, whole, right bool, n int) app.UI {
 	class := "wrong"
 	if right {
@@ -54,7 +55,7 @@ func confusionCell(s state.State, r *Root, of protocol.Selection, whole, right b
 		kit.Unseen(" "+state.CellInWords(of))).Class("small"))
 }
 
-// confusionView counts the answers by what is true.
+// confusionView is the confusion matrix: predicted by actual class.
 func confusionView(s state.State, r *Root, m *protocol.Model, side state.Measured) app.UI {
 	c := side.Scores.Confusion
 	value := func(positive bool) string {
@@ -68,7 +69,8 @@ func confusionView(s state.State, r *Root, m *protocol.Model, side state.Measure
 		return confusionCell(s, r, of, false, is == answered, n)
 	}
 	row := func(positive bool, yes, no int) app.UI {
-		return app.Tr().Role("row").Body(app.Th().Scope("row").Role("rowheader").Text("is "+answer(m, positive)), cell(positive, true, yes), cell(positive, false, no))
+		return app.Tr().Role("row").Body(app.Th().Scope("row").Role("rowheader").Text("is "+answer(m, positive)),
+			cell(positive, true, yes), cell(positive, false, no))
 	}
 	return app.Figure().Class("confusion").Body(
 		app.FigCaption().Text(side.Rows+": what is true, and what the rules answer"),

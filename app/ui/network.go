@@ -11,8 +11,8 @@ import (
 	"drnet/engine/chart"
 )
 
-// networkView draws the network, with the rules as text in the same rows. The places of all rules are kept while it learns,
-// so that who has the focus on one keeps it.
+// networkView draws the network, with the rules as text in the same rows. Each rule keeps its position during a run, so
+// that it keeps the focus.
 func networkView(s state.State, r *Root) app.UI {
 	if s.Net.Drawn == 0 {
 		return nil
@@ -48,7 +48,7 @@ func networkView(s state.State, r *Root) app.UI {
 			kit.Some(networkTable(s, f)))
 }
 
-// escapes puts away what a person had a closer look at.
+// escapes returns a handler that clears the selection on Escape.
 func escapes(r *Root) app.EventHandler {
 	return func(_ app.Context, e app.Event) {
 		if e.Get("key").String() == "Escape" {
@@ -77,7 +77,7 @@ func palette(s state.State, r *Root) app.UI {
 		})).Body(kit.Options(state.Palettes, state.Palettes[s.Net.Palette][0])...))
 }
 
-// said tells of the rule that is looked at, and before one is of the whole.
+// said describes the selected rule, or the whole network without a selection.
 func said(s state.State, f *state.Figure) string {
 	k := f.Place(s.Net.Rule)
 	if k < 0 {
@@ -87,10 +87,9 @@ func said(s state.State, f *state.Figure) string {
 	return "R" + core.Count(rule.Rule+1) + ": IF " + rule.Text + " (" + rule.CoversInWords() + ")."
 }
 
-// slots are the places of rules in the page, as far as they are drawn, each with its place among the rules of the figure, or a
-// negative number.
+// slots maps the drawn positions of rules to indices of the figure's rules. A negative index is an empty position.
 func slots(f *state.Figure) []int {
-	if f.More > 0 { // there is no place for each
+	if f.More > 0 { // not every rule has a position
 		list := make([]int, min(len(f.Rules), f.Places))
 		for k := range list {
 			list[k] = k
@@ -104,7 +103,7 @@ func slots(f *state.Figure) []int {
 	return list
 }
 
-// ruleRows are the rules as text.
+// ruleRows lists the rules as text.
 func ruleRows(s state.State, f *state.Figure) app.UI {
 	list := slots(f)
 	return app.Ol().Class("net-rules").Aria("label", "Rules of the network").Body(app.Range(list).Slice(func(i int) app.UI {
@@ -120,15 +119,17 @@ func ruleRows(s state.State, f *state.Figure) app.UI {
 		if number == s.Net.Rule {
 			class += " looked"
 		}
-		return app.Li().Hidden(false).Body(app.Button().Type("button").Class(class).ID("neuron-"+strconv.Itoa(number)).DataSet("rule", number).Aria("pressed", s.Net.Pinned && number == s.Net.Rule).
-			Body(app.Span().Class("net-number").Text("R"+core.Count(number)), app.Span().Class("net-text").Body(app.Span().Class("if").Text("IF "), app.Text(rule.Text)),
+		return app.Li().Hidden(false).Body(app.Button().Type("button").Class(class).ID("neuron-"+strconv.Itoa(number)).
+			DataSet("rule", number).Aria("pressed", s.Net.Pinned && number == s.Net.Rule).
+			Body(app.Span().Class("net-number").Text("R"+core.Count(number)),
+				app.Span().Class("net-text").Body(app.Span().Class("if").Text("IF "), app.Text(rule.Text)),
 				kit.Unseen(" ("+rule.CoversInWords()+")")))
 	}))
 }
 
-const wideRow, lowRow = 40, 24 // high; the style sheet has the same for the texts
+const wideRow, lowRow = 40, 24 // row heights, the same as in the style sheet
 
-// layout makes a drawing of the network.
+// layout returns the drawing of the network.
 func layout(f *state.Figure) chart.Network {
 	n := chart.Network{RowHeight: lowRow, Folded: f.Folded, Joins: "OR", Answer: f.Answer}
 	if f.Few() {
@@ -148,7 +149,7 @@ func layout(f *state.Figure) chart.Network {
 	return n
 }
 
-// drawing is the picture. Of each rule it has three paths; those of the rule that is looked at are drawn line by line above.
+// drawing is the SVG image. Each rule has three paths; the lines of the selected rule are drawn one by one above them.
 func drawing(s state.State, r *Root, f *state.Figure) app.UI {
 	n := layout(f)
 	scene := n.Scene()
@@ -161,18 +162,20 @@ func drawing(s state.State, r *Root, f *state.Figure) app.UI {
 	}
 	role := "img"
 	if f.Place(s.Net.Rule) >= 0 {
-		role = "group" // with lines that can be chosen
+		role = "group" // with selectable lines
 	}
 	return app.Div().Class("net-scroll").TabIndex(0).Role("group").Aria("label", "Drawing of the network").Body(
-		app.Elem("svg").XMLNS(kit.SVGNamespace).Attr(kit.Part, "network").Attr("width", kit.Coordinate(scene.Width)).Attr("height", kit.Coordinate(scene.Height)).
-			Attr("viewBox", "0 0 "+kit.Coordinate(scene.Width)+" "+kit.Coordinate(scene.Height)).Role(role).Aria("label", f.FigureInWords()).Body(body...))
+		app.Elem("svg").XMLNS(kit.SVGNamespace).Attr(kit.Part, "network").Attr("width", kit.Coordinate(scene.Width)).
+			Attr("height", kit.Coordinate(scene.Height)).
+			Attr("viewBox", "0 0 "+kit.Coordinate(scene.Width)+" "+kit.Coordinate(scene.Height)).Role(role).
+			Aria("label", f.FigureInWords()).Body(body...))
 }
 
 func figurePart(class string) app.HTMLElem {
 	return app.Elem("g").XMLNS(kit.SVGNamespace).Attr(kit.Part, class)
 }
 
-// neuron draws a rule; nothing at a place whose rule is not drawn.
+// neuron draws a rule, or nothing at an empty position.
 func neuron(s state.State, f *state.Figure, scene chart.NetworkScene, k int) app.UI {
 	var n chart.NeuronScene
 	class, number := "net-neuron", 0
@@ -190,10 +193,11 @@ func neuron(s state.State, f *state.Figure, scene chart.NetworkScene, k int) app
 	}
 	return figurePart(class).DataSet("rule", number).
 		Body(kit.Path("masked", n.Masked), kit.Path("negative", n.Negative), kit.Path("positive", n.Positive), kit.Path("net-node", n.Node),
-			app.Elem("text").XMLNS(kit.SVGNamespace).Attr(kit.Part, "net-name").Attr("x", kit.Coordinate(n.X)).Attr("y", kit.Coordinate(n.Y+4)).Attr("text-anchor", "middle").Text(n.Name))
+			app.Elem("text").XMLNS(kit.SVGNamespace).Attr(kit.Part, "net-name").Attr("x", kit.Coordinate(n.X)).
+				Attr("y", kit.Coordinate(n.Y+4)).Attr("text-anchor", "middle").Text(n.Name))
 }
 
-// wires are the lines of the rule that is looked at.
+// wires draws the lines of the selected rule.
 func wires(s state.State, f *state.Figure, n chart.Network, scene chart.NetworkScene) []app.UI {
 	k := f.Place(s.Net.Rule)
 	if k < 0 {
@@ -214,20 +218,22 @@ func wires(s state.State, f *state.Figure, n chart.Network, scene chart.NetworkS
 		case w.Weight() < 0:
 			sign = "negative"
 		}
-		out[i] = figurePart(class).Role("button").TabIndex(0).Aria("label", f.LineInWords(w.Line)).Aria("pressed", s.Net.Held && line == s.Net.Line).DataSet("line", line).
+		out[i] = figurePart(class).Role("button").TabIndex(0).Aria("label", f.LineInWords(w.Line)).
+			Aria("pressed", s.Net.Held && line == s.Net.Line).DataSet("line", line).
 			Body(kit.Path(sign, wire.Path), kit.Path("net-along", wire.Along))
 	}
 	return out
 }
 
-// netKey says what the lines mean, without colours.
+// netKey is the legend of the lines, independent of colors.
 func netKey() app.UI {
 	return app.P().Class("net-key quiet").Body(
-		app.Span().Class("net-plus").Text("+ asks for the question"), app.Text(" · "), app.Span().Class("net-not").Text("⊘ asks for its opposite (NOT)"),
+		app.Span().Class("net-plus").Text("+ asks for the question"), app.Text(" · "),
+		app.Span().Class("net-not").Text("⊘ asks for its opposite (NOT)"),
 		app.Text(" · "), app.Span().Text("dashed: switched off"), app.Text(" · "), app.Span().Text("the wider a line, the greater its weight"))
 }
 
-// networkTable is the drawing in numbers.
+// networkTable shows the network as a table.
 func networkTable(s state.State, f *state.Figure) app.UI {
 	if !s.Net.Table {
 		return nil

@@ -13,9 +13,13 @@ import (
 	"drnet/engine/rule"
 )
 
-// BenchmarkNetwork is one update of the drawing of a network as it begins: 50 rules over 500 questions, all gates open.
+// BenchmarkNetwork measures one update of the drawing of an initial network: 50 rules over 500 features, all gates
+// open.
 func BenchmarkNetwork(b *testing.B) {
-	head := &protocol.Model{Schema: protocol.ModelSchema, Model: rule.Model{Target: "y", Positive: "yes", Negative: "no", Encoder: &binarize.Encoder{}}}
+	head := &protocol.Model{
+		Schema: protocol.ModelSchema,
+		Model:  rule.Model{Target: "y", Positive: "yes", Negative: "no", Encoder: &binarize.Encoder{}},
+	}
 	for j := range 50 {
 		c := binarize.Column{Name: fmt.Sprintf("column %d", j)}
 		for i := range 10 {
@@ -27,7 +31,8 @@ func BenchmarkNetwork(b *testing.B) {
 	begin.Head = head
 	net := drnet.NewNetwork(50, 500, drnet.InitAuthors, 1).Sketch(64)
 	look.Net = &net
-	loaded := after(state.New(), state.Connected{}, heard(protocol.Loaded{Table: wide(3)}, 0), state.TargetChosen{Column: 2}, state.PositiveChosen{Value: 0}, state.Start{At: noon}, heard(begin, 1))
+	loaded := after(state.New(), state.Connected{}, heard(protocol.Loaded{Table: wide(3)}, 0),
+		state.TargetChosen{Column: 2}, state.PositiveChosen{Value: 0}, state.Start{At: noon}, heard(begin, 1))
 	s := after(loaded, heard(look, 2), heard(look, 3))
 	if s.Figure() == nil {
 		b.Fatal("no network: " + s.Obstacle())

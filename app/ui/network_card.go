@@ -10,11 +10,11 @@ import (
 
 const (
 	cardWide, cardHigh = 264, 190
-	besideLine         = 12 // from the middle of a line to its card
+	besideLine         = 12 // distance from the middle of a line to its card
 )
 
-// weightCard tells about the line that is looked at: at most one card. It stays while the pointer goes over it, and Escape
-// puts it away.
+// weightCard shows the details of the selected line, at most one card. It stays while the pointer is over it; Escape
+// closes it.
 func weightCard(s state.State, r *Root, f *state.Figure, n chart.Network, scene chart.NetworkScene) []app.UI {
 	k := f.Place(s.Net.Rule)
 	if k < 0 || s.Net.Line == 0 {
@@ -39,7 +39,8 @@ func cardOf(s state.State, r *Root, f *state.Figure, w state.Wire) app.UI {
 		{"Gate", state.GateInWords(w.Loc)},
 	}
 	return app.Div().Class("weight-card").ID("weight-card").Role("group").Aria("label", "Weight of the line").Body(
-		app.P().Class("weight-title").Body(app.Span().Class("net-sign").Text(state.SignInWords(w.Line)), app.Text(" "+f.Asks[w.Feature].Text(false))),
+		app.P().Class("weight-title").Body(app.Span().Class("net-sign").Text(state.SignInWords(w.Line)),
+			app.Text(" "+f.Asks[w.Feature].Text(false))),
 		app.Dl().Body(app.Range(facts).Slice(func(i int) app.UI {
 			return app.Div().Body(app.Dt().Text(facts[i][0]), app.Dd().Text(facts[i][1]))
 		})),

@@ -11,12 +11,13 @@ import (
 	"drnet/engine/drnet"
 )
 
-// weightsView is, in teaching mode, the switch for changing weights, and what the changes do.
+// weightsView switches weight editing on and off in teaching mode, and describes the effect of the edits.
 func weightsView(s state.State, r *Root) app.UI {
 	var weights app.UI
 	if s.Teach.Mode || s.Teach.Weights {
 		weights = app.Span().Class("switch").Body(
-			app.Input().Type("checkbox").ID("teach-weights").Checked(s.Teach.Weights).OnChange(r.on(state.WeightsTaught{On: !s.Teach.Weights}), s.Teach.Weights),
+			app.Input().Type("checkbox").ID("teach-weights").Checked(s.Teach.Weights).
+				OnChange(r.on(state.WeightsTaught{On: !s.Teach.Weights}), s.Teach.Weights),
 			app.Label().For("teach-weights").Text("Teaching: change weights"))
 	}
 	return app.Div().Class("net-teach").Body(
@@ -39,7 +40,7 @@ func teachNote(s state.State) app.UI {
 	return nil
 }
 
-// edited says what the changes do.
+// edited describes the effect of the edits.
 func edited(s state.State, r *Root) app.UI {
 	e := s.Edits
 	if !s.Teachable() || e.Net == nil {
@@ -54,11 +55,12 @@ func edited(s state.State, r *Root) app.UI {
 	}
 	body = append(body, app.Div().Class("controls").Body(
 		app.Button().Type("button").Class("small").ID("drop-edits").OnClick(r.on(state.EditsDropped{})).Text("Undo all changes"),
-		app.Button().Type("button").Class("small").ID("keep-edits").Disabled(!s.Run.Learnt() || e.Now == nil).OnClick(r.on(state.EditsKept{})).Text("Read these rules")))
+		app.Button().Type("button").Class("small").ID("keep-edits").Disabled(!s.Run.Learnt() || e.Now == nil).
+			OnClick(r.on(state.EditsKept{})).Text("Read these rules")))
 	return app.Div().Class("net-edited").Body(body...)
 }
 
-// weightEditor changes the weight of the line that was chosen.
+// weightEditor edits the weight of the selected line.
 func weightEditor(s state.State, r *Root, w state.Wire) app.UI {
 	if !s.Teachable() {
 		return nil
@@ -79,14 +81,15 @@ func weightEditor(s state.State, r *Root, w state.Wire) app.UI {
 	return app.Div().Class("weight-editor").Body(
 		app.Label().For("weight").Text("Weight"),
 		app.Input().Type("text").Attr("inputmode", "decimal").ID("weight").AutoComplete(false).Value(text).OnChange(typed, w.Feature),
-		app.Input().Type("range").ID("weight-slider").Aria("label", "Weight, with a slider").Min(-5).Max(5).Step(0.05).Value(number).OnInput(typed, w.Feature),
+		app.Input().Type("range").ID("weight-slider").Aria("label", "Weight, with a slider").Min(-5).Max(5).
+			Step(0.05).Value(number).OnInput(typed, w.Feature),
 		app.Span().Class("weight-gate").Body(
 			app.Input().Type("checkbox").ID("weight-gate").Checked(open).OnChange(r.on(state.GateSwitched{Open: !open}), open, w.Feature),
 			app.Label().For("weight-gate").Text("Gate open")),
 		app.P().Class("complaint").Role("alert").Text(s.Edits.Trouble))
 }
 
-// ruleSwitch switches the rule that was chosen on or off.
+// ruleSwitch switches the selected rule on or off.
 func ruleSwitch(s state.State, r *Root, f *state.Figure) app.UI {
 	k := f.Place(s.Net.Rule)
 	if k < 0 || !s.Teachable() || !s.Net.Pinned {

@@ -8,9 +8,9 @@ import (
 	"drnet/app/state"
 )
 
-// The rules and lines of the network are hundreds, and drawn ten times a second: what holds them listens for all.
+// One listener on the container serves all rules and lines: there are hundreds, redrawn ten times a second.
 
-// at returns the rule or the line that an event is about, from 1; both are 0 if it is about neither.
+// at returns the rule or the line of an event, from 1; both are 0 for other targets.
 func at(e app.Event) (rule, line int) {
 	target := e.Get("target")
 	if !target.Truthy() || !target.Get("closest").Truthy() {
@@ -26,7 +26,7 @@ func at(e app.Event) (rule, line int) {
 	return rule, 0
 }
 
-// pointed looks at what the pointer or the focus has come to.
+// pointed returns a handler that selects the rule or line under the pointer or focus.
 func pointed(r *Root) app.EventHandler {
 	return func(_ app.Context, e app.Event) {
 		now := r.current().Net
@@ -42,7 +42,7 @@ func pointed(r *Root) app.EventHandler {
 	}
 }
 
-// keepInSight has what got the focus stay in sight once the page is drawn: the text above it may have grown.
+// keepInSight scrolls to the focused element after the page is rendered, because the text above it may have grown.
 func (r *Root) keepInSight(focused app.Value) {
 	if r.drawn == nil {
 		return
@@ -52,7 +52,7 @@ func (r *Root) keepInSight(focused app.Value) {
 	})
 }
 
-// chosen keeps what was clicked in sight.
+// chosen returns a handler that keeps the clicked rule or line selected.
 func chosen(r *Root) app.EventHandler {
 	return func(_ app.Context, e app.Event) { r.fix(at(e)) }
 }
@@ -66,7 +66,7 @@ func (r *Root) fix(rule, line int) {
 	}
 }
 
-// pressed does for lines, which are no buttons of the browser, what it does for buttons.
+// pressed returns a keyboard handler that makes lines behave like buttons.
 func pressed(r *Root) app.EventHandler {
 	return func(_ app.Context, e app.Event) {
 		key := e.Get("key").String()

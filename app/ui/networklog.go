@@ -8,7 +8,7 @@ import (
 	"drnet/app/privacy"
 )
 
-// followNetworkLog listens to what the page requests of any server; web/network-log.js records it from the first moment on.
+// followNetworkLog follows the log of the page's requests, which web/network-log.js records from the start.
 func (r *Root) followNetworkLog() {
 	if !app.Window().Get("drnetWitness").Truthy() {
 		return

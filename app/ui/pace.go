@@ -10,27 +10,28 @@ import (
 	"drnet/engine/protocol"
 )
 
-// pace keeps the page free while it trains: what is told of a training is taken in at once, and drawn as often as the page
-// can draw it in half of its time. Only the drawing's own work can be timed; the browser lays out and paints for about as long.
+// pace keeps the page responsive during a run. The state is updated at each event, and the page is rendered for at most
+// about half of the time. Only Go's part of rendering is measured; the browser takes about as long for layout and
+// paint.
 type pace struct {
-	began time.Time     // the newest drawing
+	began time.Time     // start of the latest rendering
 	ended time.Time     // it
 	took  time.Duration // it
-	waits bool          // a drawing will follow
+	waits bool          // a rendering is scheduled
 }
 
-// restShare is how often the time of a drawing the page rests after it: once for the browser's part of it, and twice for
-// both together.
+// restShare is the pause after a rendering as a multiple of its duration: once for the browser's part, and twice for
+// both parts.
 const restShare = 3
 
 func (p *pace) begin() { p.began = time.Now() }
 
-// due returns how long the next drawing must wait.
+// due returns how long the next rendering must wait.
 func (p *pace) due(now time.Time) time.Duration {
 	return p.ended.Add(restShare * p.took).Sub(now)
 }
 
-// hears takes an event of the engine in. The page is drawn at once, unless it tells how far something is and it is too soon.
+// hears handles an event of the engine. Progress is rendered at the pace, any other event at once.
 func (r *Root) hears(ctx app.Context, id core.ID, e protocol.Event) {
 	m := state.Heard{ID: id, Event: e, At: time.Now()}
 	switch e.(type) {
@@ -45,7 +46,7 @@ func (r *Root) hears(ctx app.Context, id core.ID, e protocol.Event) {
 	}})
 }
 
-// again draws the page once more: in its time, or after a breath if something else is there.
+// again schedules another rendering: at the pace for progress, otherwise after a breath.
 func (r *Root) again(ctx app.Context, need need) {
 	if r.quiet.hidden || need == soon && r.pace.waits {
 		return
@@ -61,7 +62,7 @@ func (r *Root) again(ctx app.Context, need need) {
 	})
 }
 
-// draw draws the page, and takes the time.
+// draw renders the page and measures the time.
 func (r *Root) draw(ctx app.Context) {
 	ctx.Dispatcher().Dispatch(app.Dispatch{Mode: app.Update, Source: ctx.Src(), Function: func(ctx app.Context) {
 		r.pace.waits = false

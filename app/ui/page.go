@@ -9,7 +9,7 @@ import (
 	"drnet/app/state"
 )
 
-// page is everything: before the first table an invitation, then the four steps.
+// page returns the whole page: an introduction before the first table, then the four steps.
 func page(s state.State, r *Root) app.UI {
 	ready := "no"
 	if s.Engine == core.Ready {
@@ -74,7 +74,7 @@ func banner(s state.State, r *Root) app.UI {
 	)
 }
 
-// mark is the product's sign: two conditions that become one rule.
+// mark is the logo: two conditions that become one rule.
 func mark() app.UI {
 	return kit.SVG("mark", 24, 24, "").Aria("hidden", "true").Body(
 		kit.Path("mark-line", "M4 6H9C14 6 12 12 17 12M4 18H9C14 18 12 12 17 12"),

@@ -32,7 +32,7 @@ func heard(e protocol.Event, second int) state.Heard {
 
 const friendly = "age,city,buys\n20,Bern,no\n30,Rom,no\n40,Bern,yes\n50,Wien,yes\n60,?,yes\n,Rom,no\n"
 
-// Names and values that a page must show and not do.
+// Names and values that a page must show as text and never interpret.
 const hostile = `"<script>alert(1)</script>","javascript:alert(2)",""" onload=""alert(3)"
 1,"</td><img src=x onerror=alert(4)>","&lt;b&gt; 'it' ""is"" {{.}}"
 2,"` + "\u202e" + `evil","😀` + "`" + `${x}"
@@ -48,7 +48,7 @@ func read(t *testing.T, name, csv string) *dataset.Table {
 	return table
 }
 
-// model returns a model of two rules, without learning.
+// model returns a model of two rules, without training.
 func model(t *testing.T, table *dataset.Table, target string, tested bool, rules rule.Set) *protocol.Model {
 	t.Helper()
 	y, err := table.Target(target, "")
@@ -74,7 +74,10 @@ func model(t *testing.T, table *dataset.Table, target string, tested bool, rules
 		o.Test = &test
 	}
 	return &protocol.Model{
-		Schema: protocol.ModelSchema, Model: rule.Model{Target: target, Positive: y.Positive, Negative: y.Negative, Encoder: encoder, Rules: rules},
+		Schema: protocol.ModelSchema, Model: rule.Model{
+			Target: target, Positive: y.Positive, Negative: y.Negative,
+			Encoder: encoder, Rules: rules,
+		},
 		Learned: protocol.Learned{Rows: 80, Features: len(encoder.Features()), Trained: o, Simplified: o},
 	}
 }
@@ -94,14 +97,20 @@ func planned() protocol.Planned {
 }
 
 func progress(step int, test *float64) protocol.Progress {
-	look := &protocol.Snapshot{Step: step, Train: 0.6 + float64(step)/4000, Test: test, Conditions: 3, Rules: [][]string{{"age ≤ 35"}, {"city = Bern", "age > 50"}}}
+	look := &protocol.Snapshot{
+		Step: step, Train: 0.6 + float64(step)/4000, Test: test, Conditions: 3,
+		Rules: [][]string{{"age ≤ 35"}, {"city = Bern", "age > 50"}},
+	}
 	for n := range step / 50 {
 		look.Rules = append(look.Rules, []string{fmt.Sprintf("age > %d", n)})
 	}
-	return protocol.Progress{Step: step, Steps: 1000, Phase: drnet.PhaseOr, Loss: 0.7 - float64(step)/2000, Accuracy: 0.6, Now: look, Best: look}
+	return protocol.Progress{
+		Step: step, Steps: 1000, Phase: drnet.PhaseOr, Loss: 0.7 - float64(step)/2000,
+		Accuracy: 0.6, Now: look, Best: look,
+	}
 }
 
-// several is progress of one of five trainings.
+// several is the progress of one of five restarts.
 func several(restart, step int) protocol.Progress {
 	p := progress(step, nil)
 	p.Restart, p.Restarts = restart, 5
@@ -122,13 +131,13 @@ func after(s state.State, messages ...state.Msg) state.State {
 	return s
 }
 
-// situation is a page in a state of its life.
+// situation is a named state of the page.
 type situation struct {
 	name  string
 	state state.State
 }
 
-// situations tell the life of a page.
+// situations returns the states of the page, from the first screen on.
 func situations(t *testing.T) []situation {
 	table := read(t, "people.csv", friendly)
 	opened := after(state.New(), state.Connected{})
@@ -137,7 +146,8 @@ func situations(t *testing.T) []situation {
 	described.Columns[1].Marks = []dataset.Mark{{Text: "?", Rows: 1}}
 	loaded := after(opened, state.FileChosen{Name: "people.csv"}, heard(protocol.Loaded{Table: described}, 0), heard(planned(), 0))
 	test := 0.65
-	training := after(loaded, state.Start{At: noon}, heard(started(20), 1), heard(progress(150, &test), 2), heard(progress(300, &test), 4), heard(progress(600, &test), 7))
+	training := after(loaded, state.Start{At: noon}, heard(started(20), 1), heard(progress(150, &test), 2),
+		heard(progress(300, &test), 4), heard(progress(600, &test), 7))
 	rules := rule.Set{{{Feature: 0}, {Feature: 1, Not: true}}, {{Feature: 3}}}
 	ended := func(m *protocol.Model, status drnet.Status) state.State {
 		return after(training, heard(protocol.Trained{Status: status, Steps: 700, Model: m}, 9))
@@ -151,40 +161,69 @@ func situations(t *testing.T) []situation {
 	many := func(codes bool, more ...state.Msg) state.State {
 		set := progress(300, &test)
 		set.Set, set.Sets, set.Name = 2, 3, "b"
-		s := after(opened, state.FileChosen{Name: "kinds.csv"}, heard(protocol.Loaded{Table: protocol.Describe(kinds, nil)}, 0), state.TargetChosen{Column: 2},
+		s := after(opened, state.FileChosen{Name: "kinds.csv"},
+			heard(protocol.Loaded{Table: protocol.Describe(kinds, nil)}, 0), state.TargetChosen{Column: 2},
 			state.ClassesChosen{How: protocol.ClassesEach}, heard(planned(), 0), state.Start{At: noon}, heard(started(20), 1), heard(set, 2))
 		return after(after(s, heard(protocol.Trained{Status: drnet.Finished, Steps: 700, MultiClass: classes(t, kinds, codes)}, 9)), more...)
 	}
 	decision := explained()
 	decision.Decision = &protocol.Decision{
 		Class: 1, Answer: "kind = b", Truth: "b", Right: decision.Right, Why: []string{`Rule 1 of "b" fires: size > 2.`},
-		Votes: []protocol.Vote{{Says: "a", Fires: []int{}, Text: `"a": its rule does not fire`}, {Says: "b", Fires: []int{1}, Text: `"b": rule 1 fires`, First: true}},
+		Votes: []protocol.Vote{
+			{Says: "a", Fires: []int{}, Text: `"a": its rule does not fire`},
+			{Says: "b", Fires: []int{1}, Text: `"b": rule 1 fires`, First: true},
+		},
 	}
 	fromFile := state.ModelOpened{Name: "kept.json", File: file}
 	return []situation{
-		{"a rule edited", after(trained, state.SwitchRule{Line: 1}, state.EditRule{Line: 0}, state.NoteRule{Line: 0, Text: "seen"}, state.PinRule{Line: 0, Pinned: true})},
+		{"a rule edited", after(trained, state.SwitchRule{Line: 1}, state.EditRule{Line: 0},
+			state.NoteRule{Line: 0, Text: "seen"}, state.PinRule{Line: 0, Pinned: true})},
 		{"a rule added by hand", after(trained, state.EditRule{Line: state.NewRule}, state.DropCondition{Line: 1, Column: "age"})},
-		{"rows looked at", after(trained, state.RowsAsked{Of: protocol.Selection{Lines: []int{1}, Truth: "no"}}, heard(pickedRows("30", 1), 10), state.RowsWritten{}, heard(protocol.Predicted{CSV: "row\n"}, 11))},
+		{"rows looked at", after(trained, state.RowsAsked{Of: protocol.Selection{Lines: []int{1}, Truth: "no"}},
+			heard(pickedRows("30", 1), 10), state.RowsWritten{}, heard(protocol.Predicted{CSV: "row\n"}, 11))},
 		{"matrix", after(trained, state.TabChosen{Tab: state.MatrixTab}, heard(coveredRules(), 10))},
 		{"matrix not counted", after(trained, state.TabChosen{Tab: state.MatrixTab}, state.LeastTyped{Text: "x"})},
 		{"rows refused", after(trained, state.RowsAsked{}, heard(protocol.Refused{Kind: dataset.BadFilter, Message: "no", Hint: "write"}, 10))},
 		{"a row tried", after(trained, state.TabChosen{Tab: state.TryTab}, state.CellTyped{Column: "age", Text: "20"}, heard(explained(), 10))},
-		{"a work kept", after(trained, state.KeepSwitched{On: true}, state.WorkKept{Keep: state.Keep{Turn: 1}, Work: oneWork, Works: []state.KeptWork{oneWork}})},
+		{
+			"a work kept",
+			after(trained, state.KeepSwitched{On: true},
+				state.WorkKept{Keep: state.Keep{Turn: 1}, Work: oneWork, Works: []state.KeptWork{oneWork}}),
+		},
 		{"keeping refused", after(trained, state.KeepSwitched{On: true}, state.WorkKept{Keep: state.Keep{Turn: 1}, Err: state.ErrBlocked})},
-		{"works listed", after(opened, state.WorksListed{Works: []state.KeptWork{oneWork, {ID: "b", Name: "<b>.csv", At: noon, Size: 900}}}, state.ForgetAsked{ID: "b"})},
-		{"works deleted elsewhere", after(opened, state.WorksListed{Works: []state.KeptWork{oneWork}}, state.ProjectOpened{Work: oneWork, Works: []state.KeptWork{}, Err: state.ErrGone})},
-		{"export", after(trained, state.TabChosen{Tab: state.ExportTab}, heard(protocol.Exported{Name: "rules.txt", Type: "text/plain", Text: "IF age <= 20\n"}, 10))},
-		{"export refused", after(trained, state.TabChosen{Tab: state.ExportTab}, heard(protocol.Refused{Kind: protocol.Unwritable, Message: "no", Hint: "choose another format"}, 10))},
+		{
+			"works listed",
+			after(opened, state.WorksListed{Works: []state.KeptWork{oneWork, {ID: "b", Name: "<b>.csv", At: noon, Size: 900}}},
+				state.ForgetAsked{ID: "b"}),
+		},
+		{"works deleted elsewhere", after(opened, state.WorksListed{Works: []state.KeptWork{oneWork}},
+			state.ProjectOpened{Work: oneWork, Works: []state.KeptWork{}, Err: state.ErrGone})},
+		{"export", after(trained, state.TabChosen{Tab: state.ExportTab},
+			heard(protocol.Exported{Name: "rules.txt", Type: "text/plain", Text: "IF age <= 20\n"}, 10))},
+		{
+			"export refused",
+			after(trained, state.TabChosen{Tab: state.ExportTab},
+				heard(protocol.Refused{Kind: protocol.Unwritable, Message: "no", Hint: "choose another format"}, 10)),
+		},
 		{"trade-off", after(trained, state.TabChosen{Tab: state.TradeTab})},
-		{"settings being tried", after(trained, state.TabChosen{Tab: state.TradeTab}, severalAsked, heard(protocol.Evaluating{Done: 12, Of: 48, Share: 0.25}, 20))},
-		{"settings tried", after(trained, state.TabChosen{Tab: state.TradeTab}, severalAsked, heard(evaluated(t, table, rules), 20), state.DotOpened{Index: 1},
+		{"settings being tried", after(trained, state.TabChosen{Tab: state.TradeTab}, severalAsked,
+			heard(protocol.Evaluating{Done: 12, Of: 48, Share: 0.25}, 20))},
+		{"settings tried", after(trained, state.TabChosen{Tab: state.TradeTab}, severalAsked,
+			heard(evaluated(t, table, rules), 20), state.DotOpened{Index: 1},
 			state.TradeAsked{Kind: state.SettingsOfNow, At: noon}, heard(evaluated(t, table, rules), 30))},
-		{"settings compared", after(trained, state.TabChosen{Tab: state.TradeTab}, severalAsked, heard(evaluated(t, table, rules), 20), state.CompareChosen{Index: 0, On: true}, state.CompareChosen{Index: 2, On: true}, heard(protocol.RowPage{Total: 7}, 21))},
+		{"settings compared", after(trained, state.TabChosen{Tab: state.TradeTab}, severalAsked,
+			heard(evaluated(t, table, rules), 20), state.CompareChosen{Index: 0, On: true},
+			state.CompareChosen{Index: 2, On: true}, heard(protocol.RowPage{Total: 7}, 21))},
 		{"comparison", after(trained, state.TabChosen{Tab: state.ContestTab})},
-		{"learners being compared", after(trained, state.TabChosen{Tab: state.ContestTab}, state.ContestAsked{At: noon}, heard(compared(t, table, rules, "drnet", 0.85), 20), heard(protocol.Evaluating{Done: 1, Of: 6, Share: 0.25}, 25))},
-		{"learners compared", after(trained, state.TabChosen{Tab: state.ContestTab}, state.ContestantPicked{Key: "cg"}, state.ContestantPicked{Key: "cart"}, state.ContestantPicked{Key: "condition"}, state.ContestAsked{At: noon},
-			heard(compared(t, table, rules, "drnet", 0.85), 20), heard(compared(t, table, rules[:1], "ripper", 0.8), 30), heard(protocol.Refused{Message: "too few rows", Hint: "choose"}, 40), heard(compared(t, table, nil, "forest", 0.9), 50))},
-		{"trying refused", after(trained, state.TabChosen{Tab: state.TradeTab}, severalAsked, heard(protocol.Refused{Message: "too few rows", Hint: "choose"}, 20))},
+		{"learners being compared", after(trained, state.TabChosen{Tab: state.ContestTab}, state.ContestAsked{At: noon},
+			heard(compared(t, table, rules, "drnet", 0.85), 20), heard(protocol.Evaluating{Done: 1, Of: 6, Share: 0.25}, 25))},
+		{"learners compared", after(trained, state.TabChosen{Tab: state.ContestTab}, state.ContestantPicked{Key: "cg"},
+			state.ContestantPicked{Key: "cart"}, state.ContestantPicked{Key: "condition"}, state.ContestAsked{At: noon},
+			heard(compared(t, table, rules, "drnet", 0.85), 20), heard(compared(t, table, rules[:1], "ripper", 0.8), 30),
+			heard(protocol.Refused{Message: "too few rows", Hint: "choose"}, 40),
+			heard(compared(t, table, nil, "forest", 0.9), 50))},
+		{"trying refused", after(trained, state.TabChosen{Tab: state.TradeTab}, severalAsked,
+			heard(protocol.Refused{Message: "too few rows", Hint: "choose"}, 20))},
 		{"model opened", after(opened, fromFile)},
 		{"model applied", after(loaded, fromFile, heard(protocol.Applied{Warnings: []string{"column is odd"}}, 10))},
 		{"a damaged model", after(opened, state.ModelOpened{Name: "x.json", File: []byte("{")})},
@@ -194,18 +233,29 @@ func situations(t *testing.T) []situation {
 			heard(protocol.Refused{Kind: dataset.EmptyFile, Message: "the file has no text", Hint: "choose a file with a header and rows"}, 0))},
 		{"engine gone", after(state.New(), state.Failed{Why: "the engine could not be loaded: TypeError"})},
 		{"table loaded", loaded},
-		{"table with another problem", after(loaded, state.FileChosen{Name: "photo.csv"}, heard(protocol.Refused{Message: "no", Hint: "choose"}, 0), state.FileChosen{Name: "next.csv"})},
+		{
+			"table with another problem",
+			after(loaded, state.FileChosen{Name: "photo.csv"}, heard(protocol.Refused{Message: "no", Hint: "choose"}, 0),
+				state.FileChosen{Name: "next.csv"}),
+		},
 		{"a column opened", after(loaded, state.EditorToggled{Column: 0})},
 		{"a large file", after(loaded, state.FileChosen{Name: "big.csv", Size: 80e6}, heard(protocol.Reading{Bytes: 1e6, Size: 80e6}, 1),
 			heard(protocol.Reading{Bytes: 41e6, Size: 80e6}, 3), heard(protocol.Previewed{Table: described}, 3))},
-		{"too large", after(loaded, state.FileChosen{Name: "big.csv"}, heard(protocol.Refused{Kind: dataset.TooLarge, Message: "it needs 1.4 GB", Hint: "read some rows"}, 1))},
-		{"a large file first", after(opened, state.FileChosen{Name: "big.csv", Size: 80e6}, heard(protocol.Reading{Bytes: 1e6, Size: 80e6}, 1), heard(protocol.Previewed{Table: described}, 3))},
+		{
+			"too large",
+			after(loaded, state.FileChosen{Name: "big.csv"},
+				heard(protocol.Refused{Kind: dataset.TooLarge, Message: "it needs 1.4 GB", Hint: "read some rows"}, 1)),
+		},
+		{"a large file first", after(opened, state.FileChosen{Name: "big.csv", Size: 80e6},
+			heard(protocol.Reading{Bytes: 1e6, Size: 80e6}, 1), heard(protocol.Previewed{Table: described}, 3))},
 		{"question", after(training, state.KindChosen{Column: 0, Kind: dataset.Text})},
 		{"number target", after(loaded, state.TargetChosen{Column: 0})},
-		{"plan refused", after(loaded, state.TargetChosen{Column: 1}, state.PositiveChosen{Value: 0}, heard(protocol.Refused{Kind: dataset.TargetSingleClass, Message: "one class", Hint: "choose"}, 1))},
+		{"plan refused", after(loaded, state.TargetChosen{Column: 1}, state.PositiveChosen{Value: 0},
+			heard(protocol.Refused{Kind: dataset.TargetSingleClass, Message: "one class", Hint: "choose"}, 1))},
 		{"many columns", after(opened, heard(protocol.Loaded{Table: wide(300)}, 0), state.PageTurned{To: 1})},
 		{"target refused", after(loaded, state.UseChosen{Column: 0})},
-		{"settings marked", after(loaded, state.Typed{Field: core.Rules, Text: "many"}, state.EditorToggled{Column: 0}, state.CutCountTyped{Column: 0, Text: "x"})},
+		{"settings marked", after(loaded, state.Typed{Field: core.Rules, Text: "many"}, state.EditorToggled{Column: 0},
+			state.CutCountTyped{Column: 0, Text: "x"})},
 		{"preparing", after(loaded, state.Start{At: noon})},
 		{"training", training},
 		{"network looked at", watched(t, table, loaded)},
@@ -214,13 +264,25 @@ func situations(t *testing.T) []situation {
 		{"paused", after(training, heard(protocol.Paused{}, 8))},
 		{"stopping", after(training, state.Stop{})},
 		{"done", trained},
-		{"done with one rule and no test", after(after(loaded, state.Start{At: noon}, heard(started(0), 1), heard(progress(10, nil), 2), heard(progress(20, nil), 3)),
-			heard(protocol.Trained{Status: drnet.Stopped, Steps: 20, Model: model(t, table, "buys", false, rules[:1])}, 4))},
+		{
+			"done with one rule and no test",
+			after(after(loaded, state.Start{At: noon}, heard(started(0), 1), heard(progress(10, nil), 2),
+				heard(progress(20, nil), 3)),
+				heard(protocol.Trained{Status: drnet.Stopped, Steps: 20, Model: model(t, table, "buys", false, rules[:1])}, 4)),
+		},
 		{"no rule survived", ended(model(t, table, "buys", true, nil), drnet.Unchanged)},
 		{"a rule without conditions", ended(model(t, table, "buys", true, rule.Set{{}}), drnet.Perfect)},
 		{"stale", after(ended(model(t, table, "buys", true, rules), drnet.Finished), state.Typed{Field: core.Seed, Text: "2"})},
-		{"training refused", after(loaded, state.Start{At: noon}, heard(protocol.Refused{Kind: dataset.TooFewRows, Message: "there is 1 row to train on", Hint: "keep fewer rows out"}, 1))},
-		{"crashed", after(training, heard(protocol.Refused{Kind: protocol.Crashed, Message: "the engine stopped unexpectedly", Hint: "start again"}, 8))},
+		{
+			"training refused",
+			after(loaded, state.Start{At: noon},
+				heard(protocol.Refused{
+					Kind: dataset.TooFewRows, Message: "there is 1 row to train on",
+					Hint: "keep fewer rows out",
+				}, 1)),
+		},
+		{"crashed", after(training,
+			heard(protocol.Refused{Kind: protocol.Crashed, Message: "the engine stopped unexpectedly", Hint: "start again"}, 8))},
 		{"hostile", hostileState(t)},
 		{"classes learnt", many(false, state.PrecedenceChosen{ByClass: true}, state.PrecedenceChosen{ByClass: false}, state.SetChosen{Set: 1})},
 		{"classes in an order", many(false, state.PrecedenceChosen{ByClass: true}, state.ClassMoved{Place: 2})},
@@ -231,7 +293,7 @@ func situations(t *testing.T) []situation {
 	}
 }
 
-// oneWork is kept.
+// oneWork is a saved work.
 var oneWork = state.KeptWork{ID: "a", Name: "people.csv", At: noon, Size: 45_600, Table: true}
 
 var severalAsked = state.TradeAsked{Kind: state.SeveralSettings, At: noon}
@@ -243,13 +305,16 @@ func evaluated(t *testing.T, table *dataset.Table, rules rule.Set) protocol.Eval
 		accuracy := []float64{0.84, 0.7, 0.85}[k]
 		e.Results = append(e.Results, protocol.SettingResult{
 			Setting: protocol.Setting{Lambda1: new(0.01), Refine: 0.001 * float64(k+1)}, Model: model(t, table, "buys", true, set),
-			Summary: eval.Summarize([]eval.Fold{{Accuracy: accuracy - 0.02, Majority: 0.6, Single: 0.65, Rules: 2, Metrics: eval.Metrics{Precision: &accuracy}}, {Accuracy: accuracy + 0.02, Majority: 0.6, Single: 0.67, Rules: 3}}),
+			Summary: eval.Summarize([]eval.Fold{{
+				Accuracy: accuracy - 0.02, Majority: 0.6, Single: 0.65, Rules: 2,
+				Metrics: eval.Metrics{Precision: &accuracy},
+			}, {Accuracy: accuracy + 0.02, Majority: 0.6, Single: 0.67, Rules: 3}}),
 		})
 	}
 	return e
 }
 
-// compared is an evaluation of a learner by five folds.
+// compared is the cross-validation of a learner in five folds.
 func compared(t *testing.T, table *dataset.Table, rules rule.Set, key string, accuracy float64) protocol.Evaluated {
 	tried := protocol.SettingResult{Setting: protocol.Setting{Learner: key}}
 	if rules != nil {
@@ -257,28 +322,41 @@ func compared(t *testing.T, table *dataset.Table, rules rule.Set, key string, ac
 	}
 	var folds []eval.Fold
 	for k := range 5 {
-		folds = append(folds, eval.Fold{Accuracy: accuracy + 0.01*float64(k%2), Majority: 0.6, Rules: float64(len(rules)), Complexity: float64(rules.Complexity()), RuleComplexity: rules.RuleComplexity(), Seconds: 0.5})
+		folds = append(folds, eval.Fold{
+			Accuracy: accuracy + 0.01*float64(k%2), Majority: 0.6, Rules: float64(len(rules)),
+			Complexity: float64(rules.Complexity()), RuleComplexity: rules.RuleComplexity(), Seconds: 0.5,
+		})
 	}
 	tried.Summary = eval.Summarize(folds)
 	return protocol.Evaluated{Part: protocol.Part{Folds: 5}, Results: []protocol.SettingResult{tried}}
 }
 
-// coveredRules is how two rules lie.
+// coveredRules is the coverage of two rules.
 func coveredRules() protocol.Covered {
 	return protocol.Covered{
 		Rows: 80, Times: []int{30, 40, 10}, Pairs: []protocol.Pair{{A: 1, B: 2, Rows: 10}},
 		Flow: []protocol.Flow{{Reach: 80, Taken: 50, Right: 40}, {Reach: 30}}, Rest: protocol.Flow{Reach: 30, Taken: 30, Right: 20},
-		Columns: []protocol.Distribution{{Column: 0, Histogram: &protocol.Histogram{Least: 20, Most: 60, First: 20, Last: 60, Counts: []int{30, 50}}, Inside: [][]int{{20, 30}, nil}, Missing: 1}},
+		Columns: []protocol.Distribution{{
+			Column:    0,
+			Histogram: &protocol.Histogram{Least: 20, Most: 60, First: 20, Last: 60, Counts: []int{30, 50}},
+			Inside:    [][]int{{20, 30}, nil}, Missing: 1,
+		}},
 	}
 }
 
-// pickedRows are two rows of 60.
+// pickedRows returns two rows of 60.
 func pickedRows(cell string, columns int) protocol.RowPage {
 	cells := []*string{&cell, nil}[:columns]
-	return protocol.RowPage{Total: 60, Rows: []protocol.ListedRow{{Row: 2, Cells: cells, Answer: "yes", Truth: "no", Fires: []int{1}}, {Row: 4, Held: true, Cells: cells, Answer: "no", Truth: "no"}}}
+	return protocol.RowPage{
+		Total: 60,
+		Rows: []protocol.ListedRow{
+			{Row: 2, Cells: cells, Answer: "yes", Truth: "no", Fires: []int{1}},
+			{Row: 4, Held: true, Cells: cells, Answer: "no", Truth: "no"},
+		},
+	}
 }
 
-// explained is an answer to a row.
+// explained is the explanation of one prediction.
 func explained() protocol.Explained {
 	right := false
 	old, young := rule.Cell{Column: "age", Text: "20"}, rule.Cell{Column: "age", Text: "30"}
@@ -293,12 +371,15 @@ func explained() protocol.Explained {
 	}
 }
 
-// wide is a table of many columns and warnings.
+// wide is a table with many columns and warnings.
 func wide(columns int) protocol.Table {
 	t := protocol.Table{Name: "wide.csv", Rows: 10, Guess: columns - 1, Preview: [][]*string{make([]*string, columns)}}
 	for j := range columns {
 		name := fmt.Sprintf("c%d", j)
-		t.Columns = append(t.Columns, protocol.Column{Name: name, Kind: dataset.Categorical, Values: []protocol.Value{{Text: "a", Rows: 5}, {Text: "b", Rows: 5}}})
+		t.Columns = append(t.Columns, protocol.Column{
+			Name: name, Kind: dataset.Categorical,
+			Values: []protocol.Value{{Text: "a", Rows: 5}, {Text: "b", Rows: 5}},
+		})
 		t.Warnings = append(t.Warnings, fmt.Sprintf("column %q looks like an id", name))
 	}
 	return t
@@ -307,7 +388,9 @@ func wide(columns int) protocol.Table {
 func hostileState(t *testing.T) state.State {
 	table := read(t, `<img src=x onerror=alert(5)>.csv`, hostile)
 	target := table.Columns[2].Name
-	s := after(state.New(), state.Connected{}, heard(protocol.Loaded{Table: protocol.Describe(table, nil)}, 0), state.TargetChosen{Column: 2}, heard(protocol.Planned{}, 0), heard(protocol.Planned{}, 0), state.EditorToggled{Column: 0}, state.CutAdded{Column: 0}, state.CutTyped{Column: 0, Text: `"><script>`})
+	s := after(state.New(), state.Connected{}, heard(protocol.Loaded{Table: protocol.Describe(table, nil)}, 0),
+		state.TargetChosen{Column: 2}, heard(protocol.Planned{}, 0), heard(protocol.Planned{}, 0),
+		state.EditorToggled{Column: 0}, state.CutAdded{Column: 0}, state.CutTyped{Column: 0, Text: `"><script>`})
 	s.Table.Warnings = []string{"column called <script>"}
 	s = after(s, state.CutMethodChosen{Column: 0}, state.Start{At: noon}, heard(started(0), 1))
 	look := &protocol.Snapshot{Rules: [][]string{{`<script>alert(1)</script> ≤ 2`, `javascript:alert(2) = </li><b>`}}}
@@ -315,7 +398,11 @@ func hostileState(t *testing.T) state.State {
 	if !s.Run.Active() {
 		t.Fatalf("no training: %s", s.Obstacle())
 	}
-	return after(s, heard(protocol.Trained{Steps: 2, Model: model(t, table, target, false, rule.Set{{{Feature: 0}, {Feature: 2, Not: true}}})}, 4),
+	return after(s,
+		heard(protocol.Trained{
+			Steps: 2,
+			Model: model(t, table, target, false, rule.Set{{{Feature: 0}, {Feature: 2, Not: true}}}),
+		}, 4),
 		heard(protocol.Refused{Message: "<script>", Hint: "\"><b>"}, 5), state.CutAdded{Column: 0}, state.CutTyped{Column: 0, Text: `"><script>`})
 }
 
@@ -358,10 +445,10 @@ func TestPageIsAccessible(t *testing.T) {
 	}
 }
 
-// manyClasses is a table of three classes with rules for two of them.
+// manyClasses is a table of three classes, with rules for two of them.
 const manyClasses = "size,colour,kind\n1,red,a\n2,red,a\n3,blue,b\n4,blue,b\n9,red,c\n8,red,b\n"
 
-// classes returns a model of many classes, without learning.
+// classes returns a multiclass model, without training.
 func classes(t *testing.T, table *dataset.Table, codes bool) *protocol.MultiClass {
 	t.Helper()
 	y, err := table.Classes("kind")
@@ -376,7 +463,10 @@ func classes(t *testing.T, table *dataset.Table, codes bool) *protocol.MultiClas
 	c.Names, c.Default = y.Classes, 1
 	sets := []rule.Set{{{{Feature: 1}}}, {{{Feature: 2, Not: true}}, {{Feature: 0, Not: true}}}, nil}
 	for i, set := range sets {
-		o := protocol.Outcome{Rules: len(set), Conditions: set.Conditions(), Train: eval.Scores{Accuracy: 0.75, Majority: 0.5, Confusion: eval.Confusion{TruePositives: 3, TrueNegatives: 3}}}
+		o := protocol.Outcome{
+			Rules: len(set), Conditions: set.Conditions(),
+			Train: eval.Scores{Accuracy: 0.75, Majority: 0.5, Confusion: eval.Confusion{TruePositives: 3, TrueNegatives: 3}},
+		}
 		for k := range set {
 			o.Train.Rules = append(o.Train.Rules, eval.RuleScore{Covered: 3, Right: 3 - k, Alone: 1, Lost: 1})
 		}
@@ -397,7 +487,7 @@ func classes(t *testing.T, table *dataset.Table, codes bool) *protocol.MultiClas
 	return c
 }
 
-// engine is behind a page and notes what it is asked.
+// engine records the requests of a page.
 type engine struct {
 	asked   []protocol.Request
 	open    []core.Request
@@ -453,7 +543,7 @@ func TestRootPassesOn(t *testing.T) {
 	shows("No network.")
 	var asked []string
 	for _, r := range behind.asked {
-		if p, ok := r.(protocol.Plan); ok && p.Trial { // it comes when there is time for it
+		if p, ok := r.(protocol.Plan); ok && p.Trial { // sent when the page is idle
 			continue
 		}
 		asked = append(asked, fmt.Sprintf("%T", r))
@@ -463,7 +553,7 @@ func TestRootPassesOn(t *testing.T) {
 	}
 }
 
-// What a training had found is shown when it breaks off, as its message says.
+// The best rules are shown after a crash, as the message announces.
 func TestBestRulesAreKept(t *testing.T) {
 	for _, test := range situations(t) {
 		words := parse(t, page(test.state, new(Root))).words()
@@ -473,7 +563,7 @@ func TestBestRulesAreKept(t *testing.T) {
 	}
 }
 
-// Handlers of a page do what their place says.
+// Handlers send the message of their element.
 func TestHandlers(t *testing.T) {
 	behind := new(engine)
 	root := &Root{Engine: behind}
@@ -492,7 +582,7 @@ func TestHandlers(t *testing.T) {
 	}
 }
 
-// The page that is only drawn has no engine.
+// A page without an engine can be rendered.
 func TestRootWithoutEngine(t *testing.T) {
 	d := app.NewServerTester(&Root{})
 	defer d.Close()

@@ -11,43 +11,43 @@ import (
 	"drnet/engine/protocol"
 )
 
-// piece names a part of the page that is drawn by itself: only when it may have changed, and, when that comes from the engine,
-// in a task of its own. As one the page would be drawn in 100 to 300 ms, in which it answers nobody.
+// piece names a part of the page that is rendered separately. It is rendered only if it may have changed. For events of
+// the engine it is rendered in a task of its own. Rendering the page at once would block it for 100 to 300 ms.
 type piece string
 
 const (
-	rulesPiece    piece = "rules"    // the rules that were learnt or opened
+	rulesPiece    piece = "rules"    // the rules of the model
 	tablePiece    piece = "table"    // the data
-	columnsPiece  piece = "columns"  // the first rows, and what the columns hold
-	settingsPiece piece = "settings" // what can be set
-	curvesPiece   piece = "curves"   // numbers and curves of the training
-	livePiece     piece = "live"     // the rules while they are learnt, and those that were
-	networkPiece  piece = "network"  // the network while it learns, and after
+	columnsPiece  piece = "columns"  // the preview and the columns
+	settingsPiece piece = "settings" // the settings
+	curvesPiece   piece = "curves"   // figures and charts of the run
+	livePiece     piece = "live"     // the current rules and the snapshots
+	networkPiece  piece = "network"  // the network
 )
 
-// ranks is the order in which pieces are drawn that wait for it: first what a person waits for.
+// ranks lists the pieces in order of rendering, the most urgent first.
 var ranks = []piece{curvesPiece, rulesPiece, livePiece, tablePiece, columnsPiece, settingsPiece, networkPiece}
 
-// need is how much a piece must be drawn.
+// need is the urgency of rendering a piece.
 type need int
 
 const (
 	none need = iota
-	soon      // something is further than it was
-	now       // something else is there
+	soon      // progress
+	now       // other changes
 )
 
-// slot is where a piece is drawn.
+// slot is the position of a piece.
 type slot struct {
 	name  piece
 	view  func() app.UI
 	needs need
-	known bool // it is in the page
-	drawn int  // how often it was drawn
-	turn  int  // in which drawing of the page it was drawn last
+	known bool // the page contains it
+	drawn int  // number of renderings
+	turn  int  // number of the page's rendering that last included it
 }
 
-// holder is a piece in the page. It is drawn anew if its slot was drawn more often since.
+// holder is the component of a piece. It is rendered again when Drawn has changed.
 type holder struct {
 	app.Compo
 	Of    *slot
@@ -62,15 +62,15 @@ func (h *holder) Render() app.UI {
 	return h.Of.view()
 }
 
-// pieces are all pieces of the page.
+// pieces holds all pieces of the page.
 type pieces struct {
 	slots []*slot
-	whole bool // all that may have changed is drawn at once: a person waits for it
-	turn  int  // counts the drawings of the page
+	whole bool // render all changed pieces at once, because the user waits
+	turn  int  // number of renderings of the page
 	next  *slot
 }
 
-// changed notes what a message may have changed.
+// changed marks the pieces that a message may have changed.
 func (p *pieces) changed(before, after state.State, m state.Msg) {
 	switch m := m.(type) {
 	case state.Heard:
@@ -85,7 +85,7 @@ func (p *pieces) changed(before, after state.State, m state.Msg) {
 			}
 		case protocol.Paused, protocol.Resumed:
 			p.mark(now, curvesPiece, livePiece, networkPiece)
-			p.whole = true // what stands still is what is seen
+			p.whole = true // the paused figures must match
 			return
 		case protocol.Evaluating:
 			p.mark(soon, rulesPiece)
@@ -101,12 +101,13 @@ func (p *pieces) changed(before, after state.State, m state.Msg) {
 			p.mark(soon, rulesPiece)
 		}
 		return
-	case privacy.Msg: // it is drawn outside of all of them
+	case privacy.Msg: // rendered outside the pieces
 		return
 	case state.Pause, state.Resume, state.Stop, state.StepAsked, state.SpeedChosen, state.Settled:
 		p.mark(soon, curvesPiece, livePiece, networkPiece)
 		return
-	case state.RulePointed, state.RuleFixed, state.LinePointed, state.LineFixed, state.NetLeft, state.NetEscaped, state.PaletteChosen, state.NetTable:
+	case state.RulePointed, state.RuleFixed, state.LinePointed, state.LineFixed, state.NetLeft, state.NetEscaped,
+		state.PaletteChosen, state.NetTable:
 		p.mark(now, networkPiece)
 		p.whole = true
 		return
@@ -127,8 +128,8 @@ func (p *pieces) mark(as need, names ...piece) {
 	}
 }
 
-// begin begins a drawing of the page: it chooses the piece that is drawn, of those that are alike that one which has waited
-// the longest.
+// begin starts a rendering of the page and selects the piece to render. Among equally urgent pieces it selects the one
+// that has waited longest.
 func (p *pieces) begin() {
 	p.turn++
 	p.next = nil
@@ -140,7 +141,7 @@ func (p *pieces) begin() {
 	}
 }
 
-// before reports whether a piece is drawn before another one.
+// before reports whether a piece is rendered before another one.
 func (s *slot) before(other *slot) bool {
 	if s.needs != other.needs {
 		return s.needs == now
@@ -151,7 +152,7 @@ func (s *slot) before(other *slot) bool {
 	return s.turn < other.turn
 }
 
-// place is where a piece stands in the page. A page that is drawn once only has all of them.
+// place returns the component of a piece. Outside of Root.Render, where turn is 0, it renders every piece.
 func (p *pieces) place(name piece, view func() app.UI) app.UI {
 	i := slices.IndexFunc(p.slots, func(s *slot) bool { return s.name == name })
 	if i < 0 {
@@ -170,7 +171,7 @@ func (p *pieces) place(name piece, view func() app.UI) app.UI {
 	return &holder{Of: s, Drawn: s.drawn}
 }
 
-// end ends a drawing of the page, and returns how much what is left must be drawn.
+// end ends a rendering of the page and returns the urgency of the remaining pieces.
 func (p *pieces) end() need {
 	p.whole = false
 	p.slots = slices.DeleteFunc(p.slots, func(s *slot) bool { return !s.known })

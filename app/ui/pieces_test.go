@@ -15,7 +15,7 @@ import (
 	"drnet/engine/rule"
 )
 
-// Whatever happens, a page that is drawn piece by piece ends as one that is drawn at once: no piece stays behind.
+// A page rendered in pieces finally equals one rendered at once, after any messages.
 func TestPiecesKeepUp(t *testing.T) {
 	if testing.Short() {
 		t.Skip("slow")
@@ -49,7 +49,10 @@ func TestPiecesKeepUp(t *testing.T) {
 		heard(protocol.Resumed{}, 8), heard(protocol.Preparing{Stage: protocol.Refining, Done: 1, Of: 3}, 9),
 		state.HelpToggled{Place: "training-" + string(core.TermRule)},
 		state.Stop{},
-		heard(protocol.Trained{Status: drnet.Finished, Steps: 700, Model: model(t, table, "buys", true, rule.Set{{{Feature: 0}, {Feature: 1, Not: true}}, {{Feature: 3}}})}, 10),
+		heard(protocol.Trained{
+			Status: drnet.Finished, Steps: 700,
+			Model: model(t, table, "buys", true, rule.Set{{{Feature: 0}, {Feature: 1, Not: true}}, {{Feature: 3}}}),
+		}, 10),
 		state.Scrubbed{Place: 0},
 		state.EpochSought{Text: "2"},
 		state.SwitchRule{Line: 1},
@@ -75,7 +78,8 @@ func TestPiecesKeepUp(t *testing.T) {
 	for _, m := range life {
 		d.Dispatch(app.Dispatch{Mode: app.Update, Source: root, Function: func(app.Context) { root.send(m) }})
 		d.Consume()
-		for end := time.Now().Add(10 * time.Second); root.parts.left() != none || root.current().Drawing() || root.pace.waits; time.Sleep(time.Millisecond) {
+		for end := time.Now().Add(10 * time.Second); root.parts.left() != none || root.current().Drawing() ||
+			root.pace.waits; time.Sleep(time.Millisecond) {
 			if d.Consume(); time.Now().After(end) {
 				t.Fatalf("%T: the page is not drawn to its end", m)
 			}

@@ -10,7 +10,7 @@ import (
 	"drnet/app/state"
 )
 
-// presetChoice asks how short or how exact the rules are to be.
+// presetChoice selects a preset between short and accurate rules.
 func presetChoice(s state.State, r *Root) app.UI {
 	now := s.Setup.Preset()
 	var own app.UI
@@ -31,12 +31,12 @@ func presetChoice(s state.State, r *Root) app.UI {
 	)
 }
 
-// outlineView says how much there is to learn from and how long it takes.
+// outlineView shows the size of the training data and the estimated duration.
 func outlineView(s state.State) app.UI {
 	return app.P().ID("outline").Class("outline").Text(s.OutlineInWords())
 }
 
-// rareView offers weights where what the rules describe is rare.
+// rareView offers class weights if the positive class is rare.
 func rareView(s state.State, r *Root) app.UI {
 	text := s.RareInWords()
 	if text == "" {

@@ -11,16 +11,16 @@ import (
 	"drnet/app/state"
 )
 
-// quiet is what the page does beside its drawing: it looks at the keys and at whether anybody sees it.
+// quiet handles side effects other than rendering: keys, visibility, timers and notifications.
 type quiet struct {
-	hidden   bool     // the page is in a tab behind another
-	settles  bool     // marks are to be taken away
-	rests    bool     // it is waited for a moment without changes
-	changed  int      // counts the messages of the person
-	told     bool     // the end of the training was told
-	keeps    bool     // it is waited for a moment before what has changed is written down
-	stay     func()   // takes the question before the page is left away; nil if it is not asked
-	releases []func() // the listeners
+	hidden   bool     // the page is in a background tab
+	settles  bool     // the removal of marks is scheduled
+	rests    bool     // waiting for a moment without changes
+	changed  int      // number of messages from the user
+	told     bool     // the end of the run was announced
+	keeps    bool     // an autosave is scheduled
+	stay     func()   // removes the confirmation before leaving; nil without one
+	releases []func() // remove the listeners
 }
 
 const (
@@ -29,7 +29,7 @@ const (
 	keepAfter   = time.Second
 )
 
-// listen hears the keys, and when the page is hidden and shown.
+// listen handles keys and changes of visibility.
 func (r *Root) listen() {
 	document := app.Window().Get("document")
 	r.title = document.Get("title").String()
@@ -37,7 +37,7 @@ func (r *Root) listen() {
 	r.hear(document, "visibilitychange", func(app.Value) {
 		r.quiet.hidden = document.Get("hidden").Bool()
 		if !r.quiet.hidden {
-			r.later(breath, func() state.Msg { return state.Settled{At: time.Now()} }) // draws what was missed
+			r.later(breath, func() state.Msg { return state.Settled{At: time.Now()} }) // renders the missed changes
 		}
 	})
 	r.quiet.hidden = document.Get("hidden").Bool()
@@ -51,7 +51,7 @@ func (r *Root) hear(target app.Value, event string, do func(event app.Value)) {
 	r.quiet.releases = append(r.quiet.releases, listenTo(target, event, f))
 }
 
-// listenTo has a function called at an event, until what it returns is called.
+// listenTo registers a function for an event, until release is called.
 func listenTo(target app.Value, event string, f app.Func) (release func()) {
 	target.Call("addEventListener", event, f)
 	return func() {
@@ -60,8 +60,8 @@ func listenTo(target app.Value, event string, f app.Func) (release func()) {
 	}
 }
 
-// asksToStay has the browser ask who leaves the page, or not. The browser words the question; it is not asked of who has done
-// nothing in the page.
+// asksToStay switches the browser's confirmation before leaving the page on or off. The browser words it, and shows it
+// only after an interaction with the page.
 func (r *Root) asksToStay(asks bool) {
 	switch {
 	case asks && r.quiet.stay == nil:
@@ -85,14 +85,16 @@ func (r *Root) OnDismount() {
 	r.quiet.releases = nil
 }
 
-// keyed lets single keys steer the training, but not where a key means something else.
+// keyed handles the single-key shortcuts of the run, unless the target uses the key itself.
 func (r *Root) keyed(e app.Value) {
 	s := r.current()
-	if s.Unkeyed || e.Get("ctrlKey").Bool() || e.Get("metaKey").Bool() || e.Get("altKey").Bool() || e.Get("repeat").Bool() || e.Get("defaultPrevented").Bool() {
+	if s.Unkeyed || e.Get("ctrlKey").Bool() || e.Get("metaKey").Bool() || e.Get("altKey").Bool() ||
+		e.Get("repeat").Bool() || e.Get("defaultPrevented").Bool() {
 		return
 	}
 	if target := e.Get("target"); target.Truthy() && target.Get("closest").Truthy() &&
-		target.Call("closest", "input, textarea, select, button, summary, a[href], label, [contenteditable], [tabindex]:not([tabindex='-1'])").Truthy() {
+		target.Call("closest",
+			"input, textarea, select, button, summary, a[href], label, [contenteditable], [tabindex]:not([tabindex='-1'])").Truthy() {
 		return
 	}
 	switch e.Get("key").String() {
@@ -107,8 +109,8 @@ func (r *Root) keyed(e app.Value) {
 	}
 }
 
-// attend does what follows from a state beside its drawing: the title, the marks that go, the trial when there is time, and
-// the word at the end.
+// attend applies the side effects of a state: the title, expired marks, the trial run when idle, autosave and the
+// notification.
 func (r *Root) attend(s state.State) {
 	title := s.Title()
 	if title == "" {
@@ -139,7 +141,7 @@ func (r *Root) attend(s state.State) {
 	}
 }
 
-// rest asks how long a training takes when nothing has been changed for a moment.
+// rest requests a time estimate after a moment without changes.
 func (r *Root) rest() {
 	r.quiet.rests = true
 	before := r.quiet.changed
@@ -152,16 +154,17 @@ func (r *Root) rest() {
 	})
 }
 
-// ofPerson reports whether a message comes from the person and not from the engine or the clock.
+// ofPerson reports whether a message comes from the user, not from the engine or a timer.
 func ofPerson(m state.Msg) bool {
 	switch m.(type) {
-	case state.Heard, state.Settled, state.Rested, state.Drew, state.KeepTime, state.WorksListed, state.WorkKept, state.ProjectSaved, privacy.Logged, privacy.AttemptEnded:
+	case state.Heard, state.Settled, state.Rested, state.Drew, state.KeepTime, state.WorksListed, state.WorkKept,
+		state.ProjectSaved, privacy.Logged, privacy.AttemptEnded:
 		return false
 	}
 	return true
 }
 
-// notifies switches the word of the browser at the end of a training on, if the browser allows it, or off.
+// notifies switches the notification at the end of a run on, if the browser allows it, or off.
 func (r *Root) notifies(ctx app.Context, _ app.Event) {
 	if !ctx.JSSrc().Get("checked").Bool() {
 		r.send(state.NotifySwitched{})
@@ -184,8 +187,8 @@ func (r *Root) notifies(ctx app.Context, _ app.Event) {
 
 const refusedWord = "The browser does not allow notifications here."
 
-// notify has the browser tell something.
+// notify shows a notification.
 func notify(text string) {
-	defer func() { _ = recover() }() // a browser may offer the constructor and refuse to be asked
+	defer func() { _ = recover() }() // some browsers have a constructor that throws
 	app.Window().Get("Notification").New("DR-Net Lab", map[string]any{"body": strings.TrimSpace(text)})
 }

@@ -9,7 +9,7 @@ import (
 	"drnet/engine/dataset"
 )
 
-// readingView says how far a reading is, and ends it; nil while nothing is read.
+// readingView shows the progress of reading a file and cancels it; nil when idle.
 func readingView(s state.State, r *Root) app.UI {
 	if s.Reading == "" {
 		return nil
@@ -29,9 +29,9 @@ func readingView(s state.State, r *Root) app.UI {
 	)
 }
 
-// fileProblem tells what is wrong with a file, and offers to read a part of one that is too large.
+// fileProblem shows the problem with a file, and offers to read a part of a file that is too large.
 func fileProblem(s state.State, r *Root) app.UI {
-	if s.KindProblem() != nil { // it is told beside the columns
+	if s.KindProblem() != nil { // shown next to the columns
 		return nil
 	}
 	problem := kit.ProblemView(s.DataProblem)
@@ -44,7 +44,7 @@ func fileProblem(s state.State, r *Root) app.UI {
 			Text("Read a random sample of "+core.Plural(n, "row", "rows")))
 }
 
-// questionView asks before something is lost; nil if nothing is to be asked.
+// questionView asks for confirmation before something is lost; nil without a question.
 func questionView(s state.State, r *Root) app.UI {
 	q := s.Question
 	if q == nil {
@@ -61,7 +61,7 @@ func questionView(s state.State, r *Root) app.UI {
 
 const foundByItself = "found by itself"
 
-// dialectForm says how the file was read, and reads it in another way.
+// dialectForm shows how the file was parsed, with options to parse it again.
 func dialectForm(s state.State, r *Root) app.UI {
 	d := s.Dialect
 	delimiters := [][2]string{{"", foundByItself}}
@@ -79,10 +79,12 @@ func dialectForm(s state.State, r *Root) app.UI {
 	return app.Details().Class("dialect").Body(
 		app.Summary().Text("Change how it is read"),
 		dialectChoice(r, state.DelimiterField, "Between the values", d.Delimiter, delimiters),
-		dialectChoice(r, state.DecimalField, "Decimal mark", d.Decimal, [][2]string{{"", foundByItself}, {".", "point: 3.14"}, {",", "comma: 3,14"}}),
+		dialectChoice(r, state.DecimalField, "Decimal mark", d.Decimal,
+			[][2]string{{"", foundByItself}, {".", "point: 3.14"}, {",", "comma: 3,14"}}),
 		dialectChoice(r, state.HeaderField, "Names in the first row", d.Header, [][2]string{{"", foundByItself}, {"yes", "yes"}, {"no", "no"}}),
 		dialectChoice(r, state.EncodingField, "Encoding", d.Encoding, encodings),
-		kit.Field(string(state.MissingField), "These mark a missing cell", "With commas between them, or spaces if there is no comma. Empty cells are always missing.", "",
+		kit.Field(string(state.MissingField), "These mark a missing cell",
+			"With commas between them, or spaces if there is no comma. Empty cells are always missing.", "",
 			app.Input().Type("text").ID(string(state.MissingField)).AutoComplete(false).Spellcheck(false).Value(d.Missing).
 				Aria("describedby", string(state.MissingField)+"-hint").
 				OnInput(r.typed(func(value string) state.Msg { return state.DialectTyped{Field: state.MissingField, Text: value} }))),
@@ -101,13 +103,13 @@ func dialectChoice(r *Root, f state.DialectField, label, now string, values [][2
 		Body(kit.Options(values, now)...))
 }
 
-// warningsView lists what a person should know of the table: the first few, and the rest on demand.
+// warningsView lists the warnings about the table: the first few, and the others on demand.
 func warningsView(s state.State, r *Root) app.UI {
 	list := s.Warnings()
 	if len(list) == 0 {
 		return nil
 	}
-	const first, most = 5, 100 // more than the most tell nothing new
+	const first, most = 5, 100 // lines shown at first, and at most
 	shown := list[:min(len(list), first)]
 	rest := list[len(shown):min(len(list), most)]
 	lines := func(list []state.Warning) app.UI {
@@ -127,7 +129,8 @@ func warningView(s state.State, r *Root, w state.Warning) app.UI {
 		remedies = append(remedies, app.Button().Type("button").Class("small").Aria("label", "Show the column "+name).
 			OnClick(r.on(state.ColumnsSought{Text: name}), "show", name).Body(app.Text("Show"), kit.Unseen(" the column "+name)))
 		if w.Remedy && s.Table.Columns[w.Column].Kind != dataset.Binary {
-			remedies = append(remedies, app.Button().Type("button").Class("small").OnClick(r.on(state.UseChosen{Column: w.Column}), "leave", w.Column).Body(app.Text("Leave out"), kit.Unseen(" "+name)))
+			remedies = append(remedies, app.Button().Type("button").Class("small").
+				OnClick(r.on(state.UseChosen{Column: w.Column}), "leave", w.Column).Body(app.Text("Leave out"), kit.Unseen(" "+name)))
 		}
 	}
 	return app.Li().Body(app.P().Text(w.Text), app.Div().Class("remedies").Body(remedies...))

@@ -1,4 +1,4 @@
-// Package ui draws the page: every view is a function of the state. It decides nothing and computes nothing.
+// Package ui renders the page: every view is a function of the state. It decides nothing and computes nothing.
 package ui
 
 import (
@@ -14,45 +14,45 @@ import (
 	"drnet/engine/protocol"
 )
 
-// Engine is the worker behind the page.
+// Engine is the engine worker of the page.
 type Engine interface {
-	// Connect starts the engine and tells when all that the page will ever fetch has been fetched, or why it failed.
-	// Every event goes to deliver. All three are called on any goroutine.
+	// Connect starts the engine. It calls ready when the page will fetch nothing more, or failed with the reason.
+	// It passes every event to deliver. It may call all three on any goroutine.
 	Connect(deliver func(core.ID, protocol.Event), ready func(), failed func(why string))
-	// Send asks for a request; its events go to deliver, with its ID.
+	// Send sends a request; its events go to deliver with its ID.
 	Send(core.Request)
 	// File wraps a file of the browser, without reading it.
 	File(app.Value) io.Reader
 }
 
-// Storage does the effects of the page: with files, and with what is saved in this browser.
+// Storage executes the effects of the page: on files, and on works saved in this browser.
 type Storage interface {
-	// Do does an effect, after those before it; its answer goes to deliver, on any goroutine.
+	// Do executes an effect after the earlier ones. Its result goes to deliver, on any goroutine.
 	Do(e state.Effect, deliver func(state.Msg))
 }
 
-// Root is the whole page: it holds the state, and passes messages on.
+// Root is the root component: it holds the state and passes messages on.
 type Root struct {
 	app.Compo
-	Engine  Engine         // nil where the page is only drawn
-	Storage Storage        // nil where there is no engine
-	Example *state.Example // shown before the first table, nil for none
+	Engine  Engine         // nil when prerendering
+	Storage Storage        // nil without an engine
+	Example *state.Example // shown before the first table; may be nil
 
 	state *state.State // nil before the first message
 	later func(after time.Duration, m func() state.Msg)
-	waits bool // for the next part to be drawn
+	waits bool // a rendering of the next part is scheduled
 	quiet quiet
 	pace  pace
 	parts pieces
-	title string // the usual one of the page
+	title string // default title of the page
 
 	dispatch func(state.Msg) // sends from any goroutine
 	soon     func(time.Duration, func())
 	address  address
-	drawn    func(func(app.Context)) // does something when the page is drawn
+	drawn    func(func(app.Context)) // calls a function after the page is rendered
 }
 
-// breath is how long the page may do other things between two parts of a large drawing: about a frame.
+// breath is the pause between two parts of a large rendering, about a frame. The page handles events in it.
 const breath = 16 * time.Millisecond
 
 // Render implements app.Composer.
@@ -95,7 +95,7 @@ func (r *Root) OnMount(ctx app.Context) {
 		r.send(state.WorksAsked{})
 	}
 	app.Window().AddEventListener("paste", r.pasted)
-	ctx.Defer(func(app.Context) { // the page comes first, then the engine
+	ctx.Defer(func(app.Context) { // render the page before the engine starts
 		r.early()
 		r.Engine.Connect(
 			func(id core.ID, e protocol.Event) { r.hears(ctx, id, e) },
@@ -104,7 +104,7 @@ func (r *Root) OnMount(ctx app.Context) {
 	})
 }
 
-// post sends a message from any goroutine. The page is drawn anew, unless nobody sees it.
+// post sends a message from any goroutine. The page is rendered again, unless it is hidden.
 func (r *Root) post(ctx app.Context, m func() state.Msg) {
 	mode := app.Update
 	if r.quiet.hidden {
@@ -113,7 +113,7 @@ func (r *Root) post(ctx app.Context, m func() state.Msg) {
 	ctx.Dispatcher().Dispatch(app.Dispatch{Mode: mode, Source: ctx.Src(), Function: func(app.Context) { r.send(m()) }})
 }
 
-// send changes the state by a message and asks the engine for what follows from it.
+// send updates the state with a message and executes the resulting commands.
 func (r *Root) send(m state.Msg) {
 	if ofPerson(m) {
 		r.quiet.changed++
@@ -137,7 +137,7 @@ func (r *Root) send(m state.Msg) {
 	r.attend(next)
 }
 
-// do does what a message leads to. Nothing is done where the page is only drawn.
+// do executes a command. Without an engine it does nothing.
 func (r *Root) do(c core.Command) {
 	switch c := c.(type) {
 	case core.Request:
@@ -155,18 +155,18 @@ func (r *Root) do(c core.Command) {
 	}
 }
 
-// on returns a handler that sends a message. Handlers of one place in a list differ only by the message: give them
-// the message's parts as scope, because go-app tells handlers apart by their code.
+// on returns a handler that sends a message. Handlers of one place in a list differ only in the message, and go-app
+// compares handlers by their code. Pass the parts of the message as scope.
 func (r *Root) on(m state.Msg) app.EventHandler {
 	return func(app.Context, app.Event) { r.send(m) }
 }
 
-// typed returns a handler that sends what a field now holds.
+// typed returns a handler that sends the current value of a field.
 func (r *Root) typed(message func(value string) state.Msg) app.EventHandler {
 	return func(ctx app.Context, _ app.Event) { r.send(message(ctx.JSSrc().Get("value").String())) }
 }
 
-// then is on for a message that takes the element away that has the focus: another one gets it.
+// then returns a handler that sends a message and moves the focus, for a message that removes the focused element.
 func (r *Root) then(m state.Msg, id string) app.EventHandler {
 	return func(app.Context, app.Event) {
 		r.send(m)
@@ -174,7 +174,7 @@ func (r *Root) then(m state.Msg, id string) app.EventHandler {
 	}
 }
 
-// toggle opens a rule for editing, or closes it.
+// toggle returns a handler that opens a rule for editing, or closes it.
 func (r *Root) toggle(line int) app.EventHandler {
 	return func(app.Context, app.Event) {
 		if r.current().Study.Editing == line {
@@ -185,7 +185,8 @@ func (r *Root) toggle(line int) app.EventHandler {
 	}
 }
 
-// focus gives an element the focus once the page is drawn. What had it may be gone by then, and its context with it.
+// focus moves the focus to an element after the page is rendered. It does not rely on the previously focused element,
+// which may no longer exist.
 func (r *Root) focus(id string) {
 	if r.drawn == nil {
 		return
@@ -197,12 +198,12 @@ func (r *Root) focus(id string) {
 	})
 }
 
-// copies returns a handler that puts a text on the clipboard.
+// copies returns a handler that copies a text to the clipboard.
 func (r *Root) copies(text func(state.Study) string) app.EventHandler {
 	return func(app.Context, app.Event) { r.copy(text(r.current().Study)) }
 }
 
-// copy puts a text on the clipboard, and says so.
+// copy copies a text to the clipboard and announces it.
 func (r *Root) copy(text string) {
 	said := "Copied."
 	if !copyText(text) {
@@ -211,7 +212,7 @@ func (r *Root) copy(text string) {
 	r.send(state.Said{Text: said})
 }
 
-// copyText puts a text on the clipboard through a field, because the page's own policy leaves it no other way.
+// copyText copies a text to the clipboard through a field, because the page's policy allows no other way.
 func copyText(text string) bool {
 	document := app.Window().Get("document")
 	before := document.Get("activeElement")
@@ -228,7 +229,7 @@ func copyText(text string) bool {
 	return ok
 }
 
-// choose sends the first of a list of files, if there is one: what was saved here or a table, by its name.
+// choose sends the first of a list of files, if any.
 func (r *Root) choose(files app.Value) {
 	if r.Engine == nil || !files.Truthy() || files.Get("length").Int() == 0 {
 		return
@@ -236,7 +237,7 @@ func (r *Root) choose(files app.Value) {
 	r.take(files.Index(0))
 }
 
-// take sends one file.
+// take sends one file: a saved model or project, or a table, by its extension.
 func (r *Root) take(file app.Value) {
 	name, size := file.Get("name").String(), int64(file.Get("size").Float())
 	if strings.HasSuffix(strings.ToLower(name), ".json") {

@@ -14,13 +14,13 @@ import (
 
 const rowsTitle = "rows-title"
 
-// rowsButton shows the rows of a selection of the rules in sight.
+// rowsButton shows the rows of a selection of the current rules.
 func rowsButton(r *Root, of protocol.Selection, whole bool, body ...app.UI) app.HTMLButton {
 	scope := fmt.Sprint(of.Part, of.Lines, of.Alone, "|", of.Answer, "|", of.Truth, "|", whole)
 	return app.Button().Type("button").OnClick(r.then(state.RowsAsked{Of: of, Whole: whole}, rowsTitle), scope).Body(body...)
 }
 
-// rowsView shows rows of the table, some at a time; nil while none are looked at.
+// rowsView lists rows of the table in pages; nil if closed.
 func rowsView(s state.State, r *Root) app.UI {
 	b := s.Browse
 	if !b.Open() {
@@ -33,7 +33,8 @@ func rowsView(s state.State, r *Root) app.UI {
 	return app.Section().Class("rows").ID("rows").Aria("labelledby", rowsTitle).Body(
 		app.Div().Class("rows-head").Body(
 			app.H3().ID(rowsTitle).TabIndex(-1).Text(s.RowsTitle()),
-			app.Button().Type("button").Class("small").ID("rows-close").OnClick(r.then(state.RowsClosed{}, tabID(s.Study.Tab)), s.Study.Tab).Body(app.Text("Close"), kit.Unseen(" the rows"))),
+			app.Button().Type("button").Class("small").ID("rows-close").
+				OnClick(r.then(state.RowsClosed{}, tabID(s.Study.Tab)), s.Study.Tab).Body(app.Text("Close"), kit.Unseen(" the rows"))),
 		kit.Some(notes...),
 		app.Div().Class("rows-tools").Body(kit.Some(sides(s, r)), pageSize(s, r), kit.Some(allColumns(s, r))),
 		app.P().Class("quiet").ID("rows-words").Text(s.RowsInWords()),
@@ -43,18 +44,21 @@ func rowsView(s state.State, r *Root) app.UI {
 		rowsCSV(s, r))
 }
 
-// sides chooses between rows to train on and rows kept out; nil if there is one kind only.
+// sides selects training or test rows; nil without test rows.
 func sides(s state.State, r *Root) app.UI {
 	if !s.Browse.Sided() {
 		return nil
 	}
 	radio := func(id, text string, side protocol.Partition) app.UI {
 		return app.Div().Class("radio").Body(
-			app.Input().Type("radio").Name("side").ID(id).Checked(s.Browse.Of.Part == side).OnChange(r.on(state.SideChosen{Side: side}), string(side)),
+			app.Input().Type("radio").Name("side").ID(id).Checked(s.Browse.Of.Part == side).
+				OnChange(r.on(state.SideChosen{Side: side}), string(side)),
 			app.Label().For(id).Text(text))
 	}
 	return app.FieldSet().Class("sides").Body(app.Legend().Text("Of these"),
-		radio("side-both", "all", protocol.AllRows), radio("side-train", "training rows", protocol.TrainingRows), radio("side-held", "held-out rows", protocol.TestRows))
+		radio("side-both", "all", protocol.AllRows),
+		radio("side-train", "training rows", protocol.TrainingRows),
+		radio("side-held", "held-out rows", protocol.TestRows))
 }
 
 func pageSize(s state.State, r *Root) app.UI {
@@ -72,7 +76,7 @@ func pageSize(s state.State, r *Root) app.UI {
 		})).Body(kit.Options(sizes, now)...))
 }
 
-// allColumns shows the columns too that no rule asks about; nil if there are none.
+// allColumns shows or hides the columns that no rule uses; nil if there are none.
 func allColumns(s state.State, r *Root) app.UI {
 	_, left := s.RowColumns()
 	if left == 0 && !s.Browse.All {
@@ -87,7 +91,7 @@ func allColumns(s state.State, r *Root) app.UI {
 		app.Label().For("rows-all").Text(label))
 }
 
-// rowTable is the page in sight. Its cells are texts, whatever they look like.
+// rowTable shows the current page. Its cells are text, whatever they contain.
 func rowTable(s state.State, r *Root) app.UI {
 	b := s.Browse
 	columns := b.ShownColumns()
@@ -130,7 +134,8 @@ func rowLine(b state.Browse, r *Root, l state.RowLine) app.UI {
 	}
 	return app.Tr().Body(
 		app.Th().Scope("row").Body(
-			app.Button().Type("button").Class("small").OnClick(r.then(state.RowTried{Row: l.Row}, tabID(state.TryTab)), l.Row).Body(kit.Unseen("Try row "), app.Text(strconv.Itoa(l.Row))),
+			app.Button().Type("button").Class("small").OnClick(r.then(state.RowTried{Row: l.Row}, tabID(state.TryTab)), l.Row).
+				Body(kit.Unseen("Try row "), app.Text(strconv.Itoa(l.Row))),
 			kit.Some(held(l))),
 		app.Td().Text(l.Truth),
 		app.Td().Class(class).Body(app.Text(l.Answer), kit.Some(sign)),
@@ -156,20 +161,21 @@ func rowCell(c state.RowCell) app.UI {
 	return app.Td().Class(class).Text(c.Text)
 }
 
-// rowPager turns the pages; nil if there is one.
+// rowPager turns the pages; nil if there is only one.
 func rowPager(s state.State, r *Root) app.UI {
 	b := s.Browse
 	if b.Pages() == 1 {
 		return nil
 	}
 	turn := func(id, label string, to int) app.UI {
-		return app.Button().Type("button").Class("button").ID(id).Disabled(to < 0 || to >= b.Pages()).OnClick(r.on(state.RowsTurned{To: to}), to).Body(app.Text(label), kit.Unseen(" rows"))
+		return app.Button().Type("button").Class("button").ID(id).Disabled(to < 0 || to >= b.Pages()).
+			OnClick(r.on(state.RowsTurned{To: to}), to).Body(app.Text(label), kit.Unseen(" rows"))
 	}
 	return app.Div().Class("controls").Body(turn("rows-before", "Before", b.Page-1), turn("rows-next", "Next", b.Page+1),
 		app.P().Class("quiet").Text("Page "+core.Count(b.Page+1)+" of "+core.Count(b.Pages())))
 }
 
-// rowsCSV takes the rows away.
+// rowsCSV downloads the rows.
 func rowsCSV(s state.State, r *Root) app.UI {
 	b := s.Browse
 	var copied app.UI
@@ -177,14 +183,18 @@ func rowsCSV(s state.State, r *Root) app.UI {
 	if b.Complete {
 		label = "Download the rows (CSV)"
 		press = func(app.Context, app.Event) { save("rows.csv", "text/csv", r.current().Browse.Parts...) }
-		copied = app.Button().Type("button").Class("button").ID("rows-copy").OnClick(func(app.Context, app.Event) { r.copy(r.current().Browse.CSV()) }, "rows").
+		copied = app.Button().Type("button").Class("button").ID("rows-copy").
+			OnClick(func(app.Context, app.Event) { r.copy(r.current().Browse.CSV()) }, "rows").
 			Body(app.Text("Copy"), kit.Unseen(" the rows"))
 	}
 	return app.Div().Class("some").Body(
 		kit.Some(kit.ProblemView(b.Unwritten)),
 		app.Div().Class("controls").Body(
-			app.Button().Type("button").Class("button").ID("rows-csv").Disabled(b.Writes || b.Query.Value == nil || b.Query.Value.Total == 0).OnClick(press, b.Complete).Text(label),
+			app.Button().Type("button").Class("button").ID("rows-csv").
+				Disabled(b.Writes || b.Query.Value == nil || b.Query.Value.Total == 0).OnClick(press, b.Complete).Text(label),
 			kit.Some(copied),
 			app.P().Class("quiet").Text(s.WritingInWords())),
-		app.P().Class("quiet").Text("Press the number of a row to try it on the rules. A frame is around the cells that a true rule asks about. The CSV holds these rows with all their cells."))
+		app.P().Class("quiet").
+			Text("Press the number of a row to try it on the rules. A frame is around the cells that a true rule asks about. "+
+				"The CSV holds these rows with all their cells."))
 }

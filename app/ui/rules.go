@@ -10,7 +10,7 @@ import (
 	"drnet/engine/rule"
 )
 
-// rulesStep shows what was learnt or opened.
+// rulesStep shows the rules of the model.
 func rulesStep(s state.State, r *Root) app.UI {
 	m := s.Study.Model()
 	if m == nil {
@@ -33,7 +33,7 @@ func rulesStep(s state.State, r *Root) app.UI {
 	)
 }
 
-// notes say of which training or table the rules are, where that is not plain.
+// notes names the run or the table of the rules where it is not the current one.
 func notes(s state.State) []app.UI {
 	var list []app.UI
 	for _, text := range s.StudyNotes() {
@@ -42,7 +42,7 @@ func notes(s state.State) []app.UI {
 	return list
 }
 
-// tabList is the row of tabs. Arrow keys move between them, Tab leads into the one that is chosen.
+// tabList is the row of tabs. Arrow keys move between them; Tab moves into the selected one.
 func tabList(s state.State, r *Root) app.UI {
 	keys := func(_ app.Context, e app.Event) {
 		next, ok := state.NextTab(r.current().Study.Tab, e.Get("key").String())
@@ -75,7 +75,7 @@ func tabName(t state.Tab) string {
 	return string(t)
 }
 
-// panel is what a tab shows; only the chosen one is drawn.
+// panel is the content of a tab; only the selected one is rendered.
 func panel(s state.State, t state.Tab, body func() []app.UI) app.UI {
 	p := app.Div().ID(panelID(t)).Class("panel").Role("tabpanel").Aria("labelledby", tabID(t))
 	if s.Study.Tab != t {
@@ -84,7 +84,7 @@ func panel(s state.State, t state.Tab, body func() []app.UI) app.UI {
 	return p.Hidden(false).Body(body()...)
 }
 
-// summary says how the rules are to be read.
+// summary says how to read the rules.
 func summary(m *protocol.Model) []app.UI {
 	name := func(positive bool) app.UI { return app.Strong().Text(answer(m, positive)) }
 	if len(m.Rules) == 0 {
@@ -99,7 +99,7 @@ func summary(m *protocol.Model) []app.UI {
 	}
 }
 
-// answer is the value alone; where the target was a number, it is the sentence about it.
+// answer returns the predicted value, or a sentence if the target was a number.
 func answer(m *protocol.Model, positive bool) string {
 	value := m.Negative
 	if positive {
@@ -111,13 +111,14 @@ func answer(m *protocol.Model, positive bool) string {
 	return value
 }
 
-// rulesTab lists the rules, and how they became what they are.
+// rulesTab lists the rules and their stages.
 func rulesTab(s state.State, r *Root) []app.UI {
 	st := s.Study
 	cards, more := st.InSight()
 	var rest app.UI
 	if more > 0 {
-		rest = app.Button().Type("button").Class("button").OnClick(r.on(state.MoreRules{})).Text("Show more: " + core.Plural(more, "rule is", "rules are") + " left")
+		rest = app.Button().Type("button").Class("button").OnClick(r.on(state.MoreRules{})).
+			Text("Show more: " + core.Plural(more, "rule is", "rules are") + " left")
 	}
 	var around []app.UI
 	if st.Around() {
@@ -137,7 +138,7 @@ func rulesTab(s state.State, r *Root) []app.UI {
 	}
 }
 
-// trouble says why an edit could not be made.
+// trouble says why an edit failed.
 func trouble(s state.State) app.UI {
 	if s.Study.Trouble == "" {
 		return nil
@@ -145,7 +146,7 @@ func trouble(s state.State) app.UI {
 	return app.P().Class("problem").Role("alert").Text(s.Study.Trouble)
 }
 
-// scoreView says how often the rules are right.
+// scoreView shows the accuracy of the rules.
 func scoreView(s state.State) app.UI {
 	figure, words := s.ScoreInWords()
 	var body []app.UI
@@ -158,7 +159,7 @@ func scoreView(s state.State) app.UI {
 	return app.Div().Class("score").ID("score").Body(body...)
 }
 
-// stages is the table of what the rules were and are. One that is chosen is shown below.
+// stages is the table of the stages of the rules. The selected stage is shown below.
 func stages(s state.State, r *Root) app.UI {
 	rows := s.Study.Stages()
 	if len(rows) == 0 {
@@ -177,7 +178,8 @@ func stages(s state.State, r *Root) app.UI {
 		refined = app.P().Class("quiet").ID("refined").Text(text)
 	}
 	return app.Div().Class("stages").Body(
-		kit.Scrolls("What the rules were and are", app.Table().Class("stage-table").Role("table").Body( // narrow screens lay it out in another way, and it stays a table
+		// stays a table in the layout of narrow screens
+		kit.Scrolls("What the rules were and are", app.Table().Class("stage-table").Role("table").Body(
 			kit.RoledHeads("Show the rules", heads...),
 			app.TBody().Role("rowgroup").Body(app.Range(rows).Slice(func(i int) app.UI { return stageRow(s, r, rows[i], held) })),
 		)),
@@ -215,7 +217,7 @@ func stageRow(s state.State, r *Root, row state.StageRow, held bool) app.UI {
 	)
 }
 
-// downloads takes the model from the state when a button is pressed: go-app keeps the handler of the first training.
+// downloads reads the model from the state when a button is pressed. go-app keeps the handler of the first run.
 func downloads(r *Root) app.UI {
 	return app.Div().Class("controls").Body(
 		app.Button().Type("button").Class("button").ID("download-text").

@@ -10,7 +10,7 @@ import (
 	"drnet/app/state"
 )
 
-// scrubber looks at the rules as they were: at any look that was kept, by slider, number or button.
+// scrubber selects a kept snapshot of the rules by slider, number or button.
 func scrubber(s state.State, r *Root) app.UI {
 	run := s.Run
 	looks := run.Looks()
@@ -61,9 +61,9 @@ func scrubber(s state.State, r *Root) app.UI {
 	)
 }
 
-// lookLines writes the rules of a kept look.
+// lookLines lists the rules of a snapshot.
 func lookLines(rules [][]string) app.UI {
-	const most = 50 // more cannot be read
+	const most = 50 // rules shown
 	shown := rules[:min(len(rules), most)]
 	if len(rules) == 0 {
 		return app.P().Text("There are no rules yet: the answer is always the same.")

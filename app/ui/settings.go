@@ -9,16 +9,16 @@ import (
 	"drnet/engine/binarize"
 )
 
-// settingsStep asks what to predict, and shows how it will be learnt.
+// settingsStep selects the target and shows the settings of the run.
 func settingsStep(s state.State, r *Root) app.UI {
 	body := []app.UI{targetChoice(s, r), positiveChoice(s, r), kit.Some(targetNotes(s)...), kit.Some(rareView(s, r))}
-	if s.View.Drawn > 0 { // the first part of the drawing is only what comes first
+	if s.View.Drawn > 0 { // the first rendering omits the rest
 		body = append(body, presetChoice(s, r), outlineView(s), allSettings(s, r))
 	}
 	return foldable(s, r, state.SettingsPlace, "2", "Settings", s.AimInWords(), body...)
 }
 
-// allSettings are all that a training can be told, by what they are about. They are open while a lesson is about them.
+// allSettings shows all settings of a run by topic. It is open during a lesson about the settings.
 func allSettings(s state.State, r *Root) app.UI {
 	lesson, _ := s.Step()
 	return app.Details().Class("all-settings").Open(lesson.Point == string(state.SettingsPlace)).Body(
@@ -32,7 +32,7 @@ func allSettings(s state.State, r *Root) app.UI {
 	)
 }
 
-// refineSettings say what becomes of the rules after the training.
+// refineSettings shows the settings of refinement.
 func refineSettings(s state.State, r *Root) []app.UI {
 	var price app.UI
 	words := "A condition stays only if it earns its price: that share of the training rows must be answered rightly because of it."
@@ -78,7 +78,7 @@ func trainingSettings(s state.State, r *Root) []app.UI {
 	}
 }
 
-// limitSettings say what mistakes cost and what rules may look like.
+// limitSettings shows the class weights and the form of the rules.
 func limitSettings(s state.State, r *Root) []app.UI {
 	var missed app.UI
 	words := "Where one class is rare, always giving the other answer is right nearly always, and rules for the rare one seem not to pay."

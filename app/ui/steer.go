@@ -11,7 +11,7 @@ import (
 	"drnet/app/state"
 )
 
-// controls begin a training, hold it, let it make one epoch, and end it. The first button keeps its place and so the focus.
+// controls starts, pauses, steps and stops a run. The first button keeps its place and with it the focus.
 func controls(s state.State, r *Root) app.UI {
 	run, obstacle := s.Run, s.Obstacle()
 	if !run.Active() {
@@ -24,30 +24,35 @@ func controls(s state.State, r *Root) app.UI {
 		}
 		return app.Div().Class("controls train").Body(
 			app.Button().Type("button").Class("button primary").ID("start").Disabled(obstacle != "").
-				OnClick(func(app.Context, app.Event) { r.send(state.Start{At: time.Now()}) }, "start").Body(kit.DrawIcon(kit.PlayIcon), app.Text(label)),
+				OnClick(func(app.Context, app.Event) { r.send(state.Start{At: time.Now()}) }, "start").
+				Body(kit.DrawIcon(kit.PlayIcon), app.Text(label)),
 			stepButton(s, r, obstacle != ""),
 			app.P().Class("quiet").Text(note))
 	}
 	hold := app.Button().Type("button").Class("button").ID("pause").Disabled(run.Phase != core.Training).
 		OnClick(r.on(state.Pause{}), "pause").Body(kit.DrawIcon(kit.PauseIcon), app.Text("Pause"))
 	if run.Phase == core.Held {
-		hold = app.Button().Type("button").Class("button primary").ID("pause").OnClick(r.on(state.Resume{}), "resume").Body(kit.DrawIcon(kit.PlayIcon), app.Text("Resume"))
+		hold = app.Button().Type("button").Class("button primary").ID("pause").OnClick(r.on(state.Resume{}), "resume").
+			Body(kit.DrawIcon(kit.PlayIcon), app.Text("Resume"))
 	}
 	stopping := run.Phase == core.Stopping
 	return app.Div().Class("controls train").Body(hold, stepButton(s, r, stopping),
 		app.Button().Type("button").Class("button").ID("stop").Disabled(stopping).
 			OnClick(r.on(state.Stop{}), "stop").Body(kit.DrawIcon(kit.StopIcon), app.Text("Stop and keep")),
 		app.Button().Type("button").Class("button").ID("over").Disabled(stopping).
-			OnClick(func(app.Context, app.Event) { r.send(state.StartOver{At: time.Now()}) }, "over").Body(kit.DrawIcon(kit.AgainIcon), app.Text("Start over")),
+			OnClick(func(app.Context, app.Event) { r.send(state.StartOver{At: time.Now()}) }, "over").
+			Body(kit.DrawIcon(kit.AgainIcon), app.Text("Start over")),
 		app.P().Class("quiet").Text(standing(run)))
 }
 
 func stepButton(s state.State, r *Root, disabled bool) app.UI {
-	return app.Button().Type("button").Class("button").ID("step").Disabled(disabled || s.Steerable() != "").Title("Make one epoch, then pause").
-		OnClick(func(app.Context, app.Event) { r.send(state.StepAsked{At: time.Now()}) }, "step").Body(kit.DrawIcon(kit.StepIcon), app.Text("Step"))
+	return app.Button().Type("button").Class("button").ID("step").Disabled(disabled || s.Steerable() != "").
+		Title("Make one epoch, then pause").
+		OnClick(func(app.Context, app.Event) { r.send(state.StepAsked{At: time.Now()}) }, "step").
+		Body(kit.DrawIcon(kit.StepIcon), app.Text("Step"))
 }
 
-// steerView says how often the training is shown, and which keys steer it.
+// steerView sets the speed of the run, the shortcuts and the notification.
 func steerView(s state.State, r *Root) app.UI {
 	hint := "At a pace the training waits, so that every epoch it is shown at can be followed. What it learns is the same."
 	if why := s.Steerable(); why != "" {
@@ -55,7 +60,8 @@ func steerView(s state.State, r *Root) app.UI {
 	}
 	return app.Details().Class("steer").Body(
 		app.Summary().Text("Speed, keys and notification"),
-		kit.Field("speed", "Show the training", hint, "", app.Select().ID("speed").Disabled(s.Steerable() != "").Aria("describedby", "speed-hint").
+		kit.Field("speed", "Show the training", hint, "", app.Select().ID("speed").Disabled(s.Steerable() != "").
+			Aria("describedby", "speed-hint").
 			OnChange(r.typed(func(value string) state.Msg {
 				epochs, _ := strconv.Atoi(value)
 				return state.SpeedChosen{Epochs: epochs}
@@ -74,7 +80,7 @@ func steerView(s state.State, r *Root) app.UI {
 	)
 }
 
-// staleView says that the rules in sight are of other settings than those of now.
+// staleView says that the current rules were trained with other settings.
 func staleView(s state.State) app.UI {
 	if s.Run.Active() || !s.Stale() {
 		return nil

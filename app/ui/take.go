@@ -11,7 +11,7 @@ import (
 	"drnet/engine/protocol"
 )
 
-// exportTab writes the model down in other forms.
+// exportTab exports the model in other formats.
 func exportTab(s state.State, r *Root) []app.UI {
 	t := s.Study.Take
 	return []app.UI{
@@ -49,7 +49,7 @@ func exportTab(s state.State, r *Root) []app.UI {
 	}
 }
 
-// written says which file there is.
+// written describes the exported file.
 func written(s state.State) string {
 	w := s.Study.Take.Written()
 	switch {
@@ -63,7 +63,7 @@ func written(s state.State) string {
 	return "Writing …"
 }
 
-// preview shows the file in a box that keeps its place while the file is written, so that nothing below it moves.
+// preview shows the file in a box of constant size, so that nothing below it moves during the export.
 func preview(t state.Take) app.UI {
 	if t.Problem() != nil {
 		return nil
@@ -78,7 +78,7 @@ func preview(t state.Take) app.UI {
 		kit.Some(rest))
 }
 
-// predictions writes the answers to all rows of the table.
+// predictions exports the predictions for all rows of the table.
 func predictions(s state.State, r *Root) []app.UI {
 	t := s.Study.Take
 	if s.Table == nil {
@@ -90,7 +90,7 @@ func predictions(s state.State, r *Root) []app.UI {
 		press = func(app.Context, app.Event) {
 			st := r.current().Study
 			name := "predictions.csv"
-			if r.current().Edited() { // a table of answers has no room for a remark
+			if r.current().Edited() { // a table of predictions cannot hold the remark
 				name = "predictions-edited-by-hand.csv"
 			}
 			save(name, "text/csv", st.Take.Parts...)
@@ -107,7 +107,7 @@ func predictions(s state.State, r *Root) []app.UI {
 	}
 }
 
-// save has the browser store a text as a file.
+// save saves a text as a file.
 func save(name, kind string, parts ...string) {
 	list := make([]any, len(parts))
 	for i, part := range parts {
@@ -119,7 +119,7 @@ func save(name, kind string, parts ...string) {
 	Save(name, app.Window().Get("Blob").New(list, map[string]any{"type": kind}))
 }
 
-// Save has the browser store a Blob as a file.
+// Save saves a Blob as a file.
 func Save(name string, blob app.Value) {
 	url := app.Window().Get("URL").Call("createObjectURL", blob)
 	link := app.Window().Get("document").Call("createElement", "a")
@@ -129,7 +129,7 @@ func Save(name string, blob app.Value) {
 	app.Window().Get("URL").Call("revokeObjectURL", url)
 }
 
-// modelInput opens a file that was saved here.
+// modelInput opens a saved model or project.
 func modelInput(r *Root) app.UI {
 	return app.Label().Class("button drop-again").Body(
 		app.Input().Class("file").Type("file").ID("open-model").Accept(".json,application/json").

@@ -10,7 +10,7 @@ import (
 	"drnet/app/state"
 )
 
-const mostOptions = 200 // columns in one list: more take long to draw, and to find one in
+const mostOptions = 200 // columns in one list; longer ones are slow to render and hard to search
 
 func targetChoice(s state.State, r *Root) app.UI {
 	hint := "The column that the rules predict."
@@ -45,7 +45,7 @@ func targetChoice(s state.State, r *Root) app.UI {
 			})).Body(options...))
 }
 
-// positiveChoice asks which value, or which numbers, the rules describe.
+// positiveChoice selects the positive class, or the numbers that count as positive.
 func positiveChoice(s state.State, r *Root) app.UI {
 	if s.Splits() && s.Setup.Classes != "" {
 		return app.FieldSet().Class("field").Body(app.Legend().Text("The rules say when it is"), kit.Some(separateChoice(s, r)))
@@ -78,7 +78,7 @@ func positiveChoice(s state.State, r *Root) app.UI {
 	)
 }
 
-// boundChoice asks where a target of numbers is split.
+// boundChoice sets the bound that splits a numeric target.
 func boundChoice(s state.State, r *Root) app.UI {
 	hint := app.P().ID("bound-hint").Class("hint").Text(s.SplitInWords())
 	if complaint := s.BoundComplaint(); complaint != "" {
@@ -91,14 +91,15 @@ func boundChoice(s state.State, r *Root) app.UI {
 			app.Select().ID("bound-sign").OnChange(r.typed(func(value string) state.Msg { return state.SignChosen{Sign: value} })).
 				Body(kit.Options(core.Signs, s.Setup.Sign)...),
 			app.Label().Class("unseen").For("bound").Text("Number that splits the target"),
-			app.Input().Type("text").Attr("inputmode", "decimal").ID("bound").AutoComplete(false).Value(s.Setup.Bound).Aria("describedby", "bound-hint").
+			app.Input().Type("text").Attr("inputmode", "decimal").ID("bound").AutoComplete(false).Value(s.Setup.Bound).
+				Aria("describedby", "bound-hint").
 				OnInput(r.typed(func(value string) state.Msg { return state.BoundTyped{Text: value} }))),
 		hint,
 		kit.Some(separateChoice(s, r)),
 	)
 }
 
-// targetNotes tells of rows without a label, and why the target cannot be learnt.
+// targetNotes reports rows without a label, and why the target cannot be learned.
 func targetNotes(s state.State) []app.UI {
 	var notes []app.UI
 	if text := s.LabelsInWords(); text != "" {

@@ -10,7 +10,7 @@ import (
 	"drnet/engine/sample"
 )
 
-// teaching are pages that teach.
+// teaching returns pages in teaching mode.
 func teaching(t *testing.T) []situation {
 	opened := after(state.New(), state.Connected{})
 	load := func(name string, before ...state.Msg) state.State {
@@ -24,7 +24,8 @@ func teaching(t *testing.T) []situation {
 	return []situation{
 		{"lessons listed", after(opened, state.MenuToggled{})},
 		{"handout", after(opened, state.MenuToggled{}, state.HandoutOpened{Lesson: 2})},
-		{"link shared", after(load("heart-risk"), state.ShareToggled{}, state.PartHidden{Name: "tabs", Hidden: true}, state.LessonLinked{Lesson: 2})},
+		{"link shared", after(load("heart-risk"), state.ShareToggled{}, state.PartHidden{Name: "tabs", Hidden: true},
+			state.LessonLinked{Lesson: 2})},
 		{"address with wrong parts", after(opened, state.LinkOpened{Hash: "zoom=<b>&b=900&hide=samples,nothing"})},
 		{"lesson begun", after(opened, state.LessonBegun{Lesson: 1})},
 		{"lesson step reached", load("heart-risk", state.LessonBegun{Lesson: 1})},
@@ -39,9 +40,11 @@ func TestTeachingPages(t *testing.T) {
 			tree := parse(t, page(test.state, new(Root)))
 			accessible(t, tree)
 			var b strings.Builder
-			tree.each(func(n *node) { // the parts of the page that teach; the others have goldens of their own
+			tree.each(func(n *node) { // the teaching parts of the page; the others have their own goldens
 				switch {
-				case n.attributes["id"] == "coach" || n.attributes["id"] == "game" || n.attributes["id"] == "lesson-menu" || n.attributes["id"] == "share-panel" || strings.Contains(n.attributes["class"], "handout") || strings.Contains(n.attributes["class"], "address-notes"):
+				case n.attributes["id"] == "coach" || n.attributes["id"] == "game" || n.attributes["id"] == "lesson-menu" ||
+					n.attributes["id"] == "share-panel" || strings.Contains(n.attributes["class"], "handout") ||
+					strings.Contains(n.attributes["class"], "address-notes"):
 					n.write(&b, 0)
 				}
 			})
@@ -50,7 +53,7 @@ func TestTeachingPages(t *testing.T) {
 	}
 }
 
-// The secret is in no element and no attribute of the page before it is asked for.
+// No element and no attribute of the page contains the secret before it is revealed.
 func TestSecretStaysSecret(t *testing.T) {
 	secret := sample.NewSecret(5)
 	for _, test := range teaching(t) {
@@ -68,7 +71,7 @@ func TestSecretStaysSecret(t *testing.T) {
 	}
 }
 
-// Every part that a link can hide has a rule in the style sheet, and what that names is on the page.
+// Every part that a link can hide has a rule in the style sheet. The page contains the elements of that rule.
 func TestAreasCanBeHidden(t *testing.T) {
 	file, err := os.ReadFile("../../web/style/link.css")
 	if err != nil {
@@ -114,15 +117,23 @@ func TestExplanation(t *testing.T) {
 		state state.State
 		says  []string
 	}{
-		{"as it opens", s, []string{"age ≤ 52: 0; age ≤ 62: 1; age ≤ 71: 1.", "IF age ≤ 50 AND smoker = no", "Activation 1.0. All conditions hold: the rule fires.", "The output is 0.5", "open with a probability of 83.2 %", "10 phases", "100.0 %"}},
+		{"as it opens", s, []string{
+			"age ≤ 52: 0; age ≤ 62: 1; age ≤ 71: 1.", "IF age ≤ 50 AND smoker = no",
+			"Activation 1.0. All conditions hold: the rule fires.", "The output is 0.5", "open with a probability of 83.2 %",
+			"10 phases", "100.0 %",
+		}},
 		{
-			"numbers changed", dials(state.HowCuts, "1", state.HowInput1, "0", state.HowWeight3, "0.5", state.HowFiring, "0", state.HowLocation, "-5", state.HowAlternate, "10000", state.HowPrice, "20"),
+			"numbers changed", dials(state.HowCuts, "1", state.HowInput1, "0", state.HowWeight3, "0.5", state.HowFiring,
+				"0", state.HowLocation, "-5", state.HowAlternate, "10000", state.HowPrice, "20"),
 			[]string{
-				"age ≤ 62: 1.", "IF age ≤ 50 AND smoker = no AND exercise = daily", "Activation −1.0. “age ≤ 50” is broken and takes off 1.5; “exercise = daily” is broken and takes off 0.5: the rule does not fire.",
+				"age ≤ 62: 1.", "IF age ≤ 50 AND smoker = no AND exercise = daily",
+				"Activation −1.0. “age ≤ 50” is broken and takes off 1.5; “exercise = daily” is broken and takes off 0.5: the " +
+					"rule does not fire.",
 				"The output is −0.5: no rule fires", "open with a probability of 3.2 %", "2 phases",
 			},
 		},
-		{"numbers beyond their bounds", dials(state.HowCuts, "900", state.HowPrice, "x", state.HowAlternate, "-3", state.HowDraw, "0"), []string{"9 thresholds", "40 phases"}},
+		{"numbers beyond their bounds", dials(state.HowCuts, "900", state.HowPrice, "x", state.HowAlternate,
+			"-3", state.HowDraw, "0"), []string{"9 thresholds", "40 phases"}},
 	} {
 		t.Run(test.name, func(t *testing.T) {
 			tree := parse(t, page(test.state, new(Root)))

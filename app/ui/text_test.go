@@ -11,7 +11,7 @@ import (
 	"drnet/engine/protocol"
 )
 
-// Data is text: it makes no element, no attribute and no address.
+// Data is text: it creates no element, attribute or address.
 func TestHostileNamesAreText(t *testing.T) {
 	hostile := hostileState(t)
 	views := &node{children: []*node{parse(t, page(hostile, new(Root)))}}
@@ -20,7 +20,12 @@ func TestHostileNamesAreText(t *testing.T) {
 		{state.TabChosen{Tab: state.TryTab}, state.CellTyped{Column: hostile.Study.DraftColumns()[0], Text: "<i>"}},
 		{state.TabChosen{Tab: state.ExportTab}, heard(protocol.Exported{Name: "<b>", Text: "<script>"}, 6)},
 		{state.TabChosen{Tab: state.MatrixTab}},
-		{state.RowsAsked{Of: protocol.Selection{Truth: "<u>"}}, heard(pickedRows("</td><script>", 2), 6), state.RowsFiltered{Column: hostile.Table.Columns[0].Name, Text: "<em>"}, heard(protocol.Refused{Message: "<i>"}, 7)},
+		{
+			state.RowsAsked{Of: protocol.Selection{Truth: "<u>"}},
+			heard(pickedRows("</td><script>", 2), 6),
+			state.RowsFiltered{Column: hostile.Table.Columns[0].Name, Text: "<em>"},
+			heard(protocol.Refused{Message: "<i>"}, 7),
+		},
 		{state.TabChosen{Tab: state.TradeTab}},
 	} {
 		views.children = append(views.children, parse(t, page(after(hostile, messages...), new(Root))))
@@ -35,14 +40,15 @@ func TestHostileNamesAreText(t *testing.T) {
 			t.Errorf("%q is not shown", want)
 		}
 	}
-	known := strings.Fields("caption div header p svg path text main section h1 h2 h3 span strong small label input select option fieldset legend details summary " +
+	known := strings.Fields("caption div header p svg path text main section h1 h2 h3 span strong small label input " +
+		"select option fieldset legend details summary " +
 		"button table thead tbody tr th td ul ol li dl dt dd figure figcaption footer g progress pre")
 	plain.each(func(n *node) {
 		if !slices.Contains(known, n.tag) {
 			t.Errorf("there is an element %q", n.tag)
 		}
 		for name, value := range n.attributes {
-			shown := name == "value" && n.tag == "input" // what was typed
+			shown := name == "value" && n.tag == "input" // typed text
 			if strings.HasPrefix(name, "on") || name == "href" || name == "src" || !shown && strings.ContainsAny(value, "<>") {
 				t.Errorf("<%s %s=%q>", n.tag, name, value)
 			}
@@ -50,7 +56,7 @@ func TestHostileNamesAreText(t *testing.T) {
 	})
 }
 
-// Nothing is drawn from markup: there is only text, so that no name or value of a table can become an element.
+// The page is never rendered from markup, so that no name or value of a table can become an element.
 func TestNothingIsMarkup(t *testing.T) {
 	sources, err := filepath.Glob("*.go")
 	if err != nil || len(sources) == 0 {

@@ -17,7 +17,7 @@ var themes = []struct {
 	{state.DarkTheme, kit.MoonIcon, "Dark colours"},
 }
 
-// themeSwitch chooses between light and dark, beside the system's choice.
+// themeSwitch selects the light, dark or system theme.
 func themeSwitch(s state.State, r *Root) app.UI {
 	return app.Div().Class("themes").Role("group").Aria("label", "Colours").Body(app.Range(themes).Slice(func(i int) app.UI {
 		t := themes[i]
@@ -26,7 +26,7 @@ func themeSwitch(s state.State, r *Root) app.UI {
 	}))
 }
 
-// followTheme takes over the theme that was chosen before the program ran: theme.js keeps it for the session.
+// followTheme adopts the theme selected before the program ran, which theme.js stores for the session.
 func (r *Root) followTheme() {
 	theme := app.Window().Get("document").Get("documentElement").Call("getAttribute", "data-theme")
 	if theme.Truthy() {

@@ -13,28 +13,31 @@ import (
 	"drnet/engine/chart"
 )
 
-// tradeTab tries settings, and tests those of now by folds.
+// tradeTab runs the sweep of settings and cross-validates the current ones.
 func tradeTab(s state.State, r *Root) []app.UI {
 	return []app.UI{
-		app.P().Text("How short can the rules be, and what does it cost? Each setting is tested on rows that its rules have not seen, and learns a complete set of rules that you can open."),
+		app.P().Text("How short can the rules be, and what does it cost? Each setting is tested on rows that its rules " +
+			"have not seen, and learns a complete set of rules that you can open."),
 		explainedWords(s, r, "trade", core.TermTradeOff, core.TermFold),
 		tradeControls(s, r, state.SeveralSettings, "try-settings", "Try "+strconv.Itoa(state.Settings)+" settings"),
 		kit.Some(tried(s, r)...),
 		app.H3().Text("How sure is the accuracy?"),
-		app.P().Text("One test on held-out rows may have been lucky. With folds, each row of the table is tested once, by rules learnt from the others."),
+		app.P().Text("One test on held-out rows may have been lucky. With folds, each row of the table is tested once, by " +
+			"rules learnt from the others."),
 		tradeControls(s, r, state.SettingsOfNow, "by-folds", "Evaluate by folds"),
 		kit.Some(folded(s)...),
 	}
 }
 
-// tradeControls is a button with what it will cost, or how far that is.
+// tradeControls is a button with its estimated duration, or its progress.
 func tradeControls(s state.State, r *Root, kind state.TradeKind, id, label string) app.UI {
 	t := s.Trade
 	if t.Active() && t.Kind == kind {
 		words, share := t.Progress()
 		return app.Div().Class("controls").Body(
 			app.Progress().Max(100).Value(int(100*share)).Aria("label", label),
-			app.Button().Type("button").Class("button").ID(id+"-stop").Disabled(t.Phase == state.TradeStopping).OnClick(r.on(state.TradeStop{}), "stop").Text("Stop"),
+			app.Button().Type("button").Class("button").ID(id+"-stop").Disabled(t.Phase == state.TradeStopping).
+				OnClick(r.on(state.TradeStop{}), "stop").Text("Stop"),
 			app.P().Class("quiet").Text(words))
 	}
 	var problem app.UI
@@ -59,15 +62,20 @@ func tradeNote(s state.State, kind state.TradeKind) string {
 	return s.TradeTimeInWords(kind)
 }
 
-// tried shows the settings that were tried: a picture, and the same as a table.
+// tried shows the results of the sweep, as a chart and as a table.
 func tried(s state.State, r *Root) []app.UI {
 	dots := s.Dots()
 	if len(dots) == 0 {
 		return nil
 	}
 	return []app.UI{
-		kit.Some(kit.Note(s.TradeStale(state.SeveralSettings))), app.P().ID("knee").Class("sentence").Text(s.Trade.KneeInWords()), axes(s, r), tradeChart(s, r, dots), tradeTable(s, dots, r), kit.Some(comparison(s, r)),
-		app.P().Class("quiet").Text("The accuracy is the mean over folds of the training rows, with its standard error; the size is that of the rules which open. Rows that are kept out of training took no part; the best of several looks a little better than it is, so judge what you choose on them."),
+		kit.Some(kit.Note(s.TradeStale(state.SeveralSettings))),
+		app.P().ID("knee").Class("sentence").Text(s.Trade.KneeInWords()),
+		axes(s, r), tradeChart(s, r, dots), tradeTable(s, dots, r), kit.Some(comparison(s, r)),
+		app.P().Class("quiet").
+			Text("The accuracy is the mean over folds of the training rows, with its standard error; the size is that of the " +
+				"rules which open. Rows that are kept out of training took no part; the best of several looks a little better " +
+				"than it is, so judge what you choose on them."),
 		pictureFiles("trade", "trade-off", func() string {
 			now := r.current()
 			return chart.SVG("Accuracy against "+state.Axes[now.Trade.Axis].Axis, now.TradeInWords(), scatter(now).Scene())
@@ -75,12 +83,14 @@ func tried(s state.State, r *Root) []app.UI {
 	}
 }
 
-// pictureFiles hands a picture and its numbers over as two files of one name. ID is the beginning of the buttons' own.
+// pictureFiles downloads a chart and its data as two files of the same name. ID is the prefix of the buttons' IDs.
 func pictureFiles(id, name string, picture, numbers func() string) app.UI {
 	return app.Div().Class("controls").Body(
-		app.Button().Type("button").Class("button").ID(id+"-svg").OnClick(func(app.Context, app.Event) { save(name+".svg", "image/svg+xml", picture()) }, id, "svg").
+		app.Button().Type("button").Class("button").ID(id+"-svg").
+			OnClick(func(app.Context, app.Event) { save(name+".svg", "image/svg+xml", picture()) }, id, "svg").
 			Text("Download the picture (SVG)"),
-		app.Button().Type("button").Class("button").ID(id+"-csv").OnClick(func(app.Context, app.Event) { save(name+".csv", "text/csv", numbers()) }, id, "csv").
+		app.Button().Type("button").Class("button").ID(id+"-csv").
+			OnClick(func(app.Context, app.Event) { save(name+".csv", "text/csv", numbers()) }, id, "csv").
 			Text("Download the numbers (CSV)"))
 }
 
@@ -105,15 +115,21 @@ func scatter(s state.State) chart.Scatter {
 	}
 	series := []chart.Points{d}
 	for k, ref := range s.References() {
-		series = append(series, chart.Points{Class: chart.SeriesClass(k + 1), Name: ref.Name, X: []float64{ref.Size}, Y: []float64{ref.Accuracy}, Spread: []float64{ref.Error}})
+		series = append(series, chart.Points{
+			Class: chart.SeriesClass(k + 1), Name: ref.Name, X: []float64{ref.Size},
+			Y: []float64{ref.Accuracy}, Spread: []float64{ref.Error},
+		})
 	}
-	return chart.Scatter{Width: scatterWidth, Height: scatterHeight, XName: state.Axes[s.Trade.Axis].Axis, YName: "rows answered rightly", YFormat: percents, Series: series}
+	return chart.Scatter{
+		Width: scatterWidth, Height: scatterHeight, XName: state.Axes[s.Trade.Axis].Axis,
+		YName: "rows answered rightly", YFormat: percents, Series: series,
+	}
 }
 
 // tradeChart draws the settings. A click on a mark opens its rules, as the button in the table does.
 func tradeChart(s state.State, r *Root, dots []state.Dot) app.UI {
 	scene := scatter(s).Scene()
-	behind := len(scene.Items) - len(s.References()) // the marks are last
+	behind := len(scene.Items) - len(s.References()) // the marks come last
 	first := behind - len(dots)
 	list := kit.Items(chart.Scene{Items: scene.Items[:first]})
 	for i, item := range scene.Items[first:behind] {
@@ -124,7 +140,8 @@ func tradeChart(s state.State, r *Root, dots []state.Dot) app.UI {
 		if slices.Contains(s.Trade.Compared, i) {
 			class += " compared"
 		}
-		list = append(list, app.Elem("path").XMLNS(kit.SVGNamespace).Attr(kit.Part, class).Attr("d", item.Path).OnClick(r.on(state.DotOpened{Index: i}), i))
+		list = append(list, app.Elem("path").XMLNS(kit.SVGNamespace).Attr(kit.Part, class).Attr("d", item.Path).
+			OnClick(r.on(state.DotOpened{Index: i}), i))
 	}
 	list = append(list, kit.Items(chart.Scene{Items: scene.Items[behind:]})...)
 	return app.Figure().Class("trade").Body(kit.SVG("chart", scene.Width, scene.Height, s.TradeInWords()).Body(list...))
@@ -162,7 +179,7 @@ func tradeTable(s state.State, dots []state.Dot, r *Root) app.UI {
 		}), app.Range(s.References()).Slice(func(i int) app.UI { return referenceRow(s.References()[i]) }))))
 }
 
-// referenceRow is what the settings are held against, in the same table.
+// referenceRow is a baseline in the same table.
 func referenceRow(ref state.Reference) app.UI {
 	rules := "1"
 	if ref.Size == 0 {
@@ -173,7 +190,7 @@ func referenceRow(ref state.Reference) app.UI {
 		app.Range(cells).Slice(func(k int) app.UI { return app.Td().Role("cell").Text(cells[k]) }))
 }
 
-// folded shows the evaluation by folds.
+// folded shows the cross-validation.
 func folded(s state.State) []app.UI {
 	rows := s.Trade.Spreads()
 	if len(rows) == 0 {
@@ -185,7 +202,8 @@ func folded(s state.State) []app.UI {
 			kit.RoledHeads("", "Metric", "Mean", "Deviation", "Error", "What it says"),
 			app.TBody().Role("rowgroup").Body(app.Range(rows).Slice(func(i int) app.UI {
 				row := rows[i]
-				return app.Tr().Role("row").Body(app.Th().Scope("row").Role("rowheader").Text(row.Name), app.Td().Role("cell").Text(row.Mean), app.Td().Role("cell").Text(row.Deviation),
+				return app.Tr().Role("row").Body(app.Th().Scope("row").Role("rowheader").Text(row.Name),
+					app.Td().Role("cell").Text(row.Mean), app.Td().Role("cell").Text(row.Deviation),
 					app.Td().Role("cell").Text(row.Error), app.Td().Role("cell").Class("meaning").Text(row.Meaning))
 			})))),
 	}

@@ -11,7 +11,7 @@ import (
 	"drnet/engine/dataset"
 )
 
-// trainingStep holds the controls, and what is to be seen while the network learns.
+// trainingStep shows the controls and the progress of a run.
 func trainingStep(s state.State, r *Root) app.UI {
 	return step("training", "3", "Training",
 		controls(s, r),
@@ -26,13 +26,13 @@ func trainingStep(s state.State, r *Root) app.UI {
 	)
 }
 
-// planView says what a training would start with, or why it cannot start; nil while one is under way.
+// planView summarizes the next run, or says why it cannot start; nil during a run.
 func planView(s state.State) app.UI {
 	p := s.PlanProblem
 	switch {
 	case s.Run.Active():
 		return nil
-	case p != nil && s.TargetProblem() == nil && p.Kind != dataset.NoUsableFeatures: // those are said where they belong
+	case p != nil && s.TargetProblem() == nil && p.Kind != dataset.NoUsableFeatures: // the others are shown next to their settings
 		return kit.ProblemView(p)
 	case s.Run.Learnt() && !s.Stale() || s.PlanInWords() == "":
 		return nil
@@ -40,7 +40,7 @@ func planView(s state.State) app.UI {
 	return app.P().ID("plan").Class("plan").Text(s.PlanInWords())
 }
 
-// standing is what the training does, and how long it will.
+// standing describes the phase of a run and the remaining time.
 func standing(run core.Run) string {
 	switch run.Phase {
 	case core.Preparing:
@@ -59,7 +59,7 @@ func standing(run core.Run) string {
 	return "Training …"
 }
 
-// startedView says what the engine chose.
+// startedView shows the values that the engine chose.
 func startedView(run core.Run) app.UI {
 	b := run.Started
 	if b == nil {
@@ -72,7 +72,7 @@ func startedView(run core.Run) app.UI {
 	return app.P().Class("quiet").Text(text)
 }
 
-// numbers are the figures that are always in sight.
+// numbers shows the figures that are always displayed.
 func numbers(s state.State, r *Root) app.UI {
 	run, p := s.Run, s.Run.Last
 	kept, ok := run.Kept()
@@ -109,6 +109,9 @@ func numbers(s state.State, r *Root) app.UI {
 		[2]string{"Rules", core.Count(kept.Rules)},
 		[2]string{"Conditions", core.Count(kept.Conditions)})
 	return app.Dl().Class("numbers").Body(app.Range(figures).Slice(func(i int) app.UI {
-		return app.Div().Body(app.Dt().Body(helped(s, r, "figure-"+string(figureTerms[figures[i][0]]), figures[i][0], figureTerms[figures[i][0]])), app.Dd().Text(figures[i][1]))
+		return app.Div().Body(
+			app.Dt().Body(
+				helped(s, r, "figure-"+string(figureTerms[figures[i][0]]), figures[i][0], figureTerms[figures[i][0]])),
+			app.Dd().Text(figures[i][1]))
 	}))
 }

@@ -13,7 +13,7 @@ import (
 	"drnet/engine/rule"
 )
 
-// tryTab answers for one row, which can be changed cell by cell.
+// tryTab predicts one row, whose cells can be edited.
 func tryTab(s state.State, r *Root) []app.UI {
 	t := s.Study.Try
 	fields, idle := s.TryFields()
@@ -33,7 +33,7 @@ func tryTab(s state.State, r *Root) []app.UI {
 	}
 }
 
-// startRow chooses the row of the table to start from; nil without a table.
+// startRow selects a row of the table to start from; nil without a table.
 func startRow(s state.State, r *Root) app.UI {
 	if s.Table == nil {
 		return app.P().Class("quiet").Text("There is no table to take a row from: fill the cells in.")
@@ -41,12 +41,14 @@ func startRow(s state.State, r *Root) app.UI {
 	t := s.Study.Try
 	return app.Div().Class("start-row").Body(
 		kit.Field("try-row", "Start from row", "1 to "+core.Count(s.Table.Rows), s.RowComplaint(),
-			app.Input().Type("text").Attr("inputmode", "numeric").ID("try-row").AutoComplete(false).Placeholder("1").Value(t.Row).Aria("describedby", "try-row-hint").
+			app.Input().Type("text").Attr("inputmode", "numeric").ID("try-row").AutoComplete(false).Placeholder("1").
+				Value(t.Row).Aria("describedby", "try-row-hint").
 				OnInput(r.typed(func(v string) state.Msg { return state.RowTyped{Text: v} }))),
-		app.Button().Type("button").Class("button").ID("put-back").Disabled(len(t.Values) == 0).OnClick(r.on(state.CellsPutBack{})).Body(kit.DrawIcon(kit.UndoIcon), app.Text("Undo the changes")))
+		app.Button().Type("button").Class("button").ID("put-back").Disabled(len(t.Values) == 0).
+			OnClick(r.on(state.CellsPutBack{})).Body(kit.DrawIcon(kit.UndoIcon), app.Text("Undo the changes")))
 }
 
-// answerView says what the rules answer.
+// answerView shows the prediction.
 func answerView(s state.State) []app.UI {
 	a := s.Study.Try.Query.Value
 	if a == nil {
@@ -65,7 +67,7 @@ func answerView(s state.State) []app.UI {
 	return list
 }
 
-// cellView is a cell of the row; freezing keeps it out of the proposed changes.
+// cellView is a cell of the row. Locking it excludes it from the counterfactuals.
 func cellView(r *Root, f state.TryField, i int) app.UI {
 	id, freeze := "cell-"+strconv.Itoa(i), "freeze-"+strconv.Itoa(i)
 	var control app.UI
@@ -107,7 +109,7 @@ func changed(f state.TryField) app.UI {
 	return app.Small().Text(" changed")
 }
 
-// flips proposes the smallest changes that give the other answer.
+// flips lists the counterfactuals.
 func flips(s state.State, r *Root) app.UI {
 	a := s.Study.Try.Query.Value
 	if a == nil {
@@ -125,12 +127,13 @@ func flips(s state.State, r *Root) app.UI {
 		app.H3().Body(app.Text("Smallest changes for "), app.Strong().Text(a.Other)),
 		app.Ul().Body(app.Range(list).Slice(func(i int) app.UI {
 			return app.Li().Body(app.Span().Text(list[i].String()),
-				app.Button().Type("button").Class("small").OnClick(r.on(state.FlipTried{Index: i}), i).Body(app.Text("Try it"), kit.Unseen(fmt.Sprintf(": change %d", i+1))))
+				app.Button().Type("button").Class("small").OnClick(r.on(state.FlipTried{Index: i}), i).
+					Body(app.Text("Try it"), kit.Unseen(fmt.Sprintf(": change %d", i+1))))
 		})),
 		kit.Some(body...))
 }
 
-// nearest shows the nearest row of the table that is answered otherwise.
+// nearest shows the nearest row with another prediction.
 func nearest(s state.State, r *Root) app.UI {
 	a := s.Study.Try.Query.Value
 	if a == nil || s.Table == nil {
@@ -145,10 +148,11 @@ func nearest(s state.State, r *Root) app.UI {
 	return app.Div().Class("nearest").ID("nearest").Body(
 		app.H3().Text("Nearest row that is answered otherwise: row "+core.Count(n.Row)),
 		app.P().Body(app.Text(state.DifferInWords(n)), app.Text(" "),
-			app.Button().Type("button").Class("small").OnClick(r.on(state.RowTyped{Text: strconv.Itoa(n.Row)}), n.Row).Body(app.Text("Try it"), kit.Unseen(": row "+strconv.Itoa(n.Row)))))
+			app.Button().Type("button").Class("small").OnClick(r.on(state.RowTyped{Text: strconv.Itoa(n.Row)}), n.Row).
+				Body(app.Text("Try it"), kit.Unseen(": row "+strconv.Itoa(n.Row)))))
 }
 
-// checklists say of each rule which conditions hold.
+// checklists shows for each rule which conditions hold.
 func checklists(a *protocol.Explained) app.UI {
 	if a == nil {
 		return nil

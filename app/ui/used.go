@@ -7,8 +7,8 @@ import (
 	"drnet/app/state"
 )
 
-// usedView tells with which settings the rules were learnt. On screen the settings stand beside the rules; on paper they
-// do not, so it is there for paper alone.
+// usedView lists the settings that the rules were trained with, for print only. On screen the settings are next to the
+// rules.
 func usedView(s state.State) app.UI {
 	list := s.SettingsUsed()
 	if len(list) == 0 || !s.Study.Around() {

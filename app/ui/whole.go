@@ -12,7 +12,7 @@ import (
 	"drnet/engine/protocol"
 )
 
-// separateChoice lets each value of the target have rules of its own; nil if there are too few values, or too many.
+// separateChoice selects the multiclass strategy; nil if the target has too few or too many values.
 func separateChoice(s state.State, r *Root) app.UI {
 	if !s.Separable() {
 		return nil
@@ -23,11 +23,14 @@ func separateChoice(s state.State, r *Root) app.UI {
 		more = kit.Field("classes", "How the classes are told apart", "", "",
 			app.Select().ID("classes").Aria("describedby", "classes-hint").
 				OnChange(r.typed(func(value string) state.Msg { return state.ClassesChosen{How: value} })).
-				Body(kit.Options([][2]string{{protocol.ClassesEach, "rules for each class"}, {protocol.ClassesCodes, "error-correcting code: rules for groups of classes"}}, how)...))
+				Body(kit.Options([][2]string{
+					{protocol.ClassesEach, "rules for each class"},
+					{protocol.ClassesCodes, "error-correcting code: rules for groups of classes"},
+				}, how)...))
 	}
 	next := protocol.ClassesEach
 	if how != "" && s.Splits() {
-		next = "" // numbers have no value to choose instead
+		next = "" // a checkbox, because a numeric target offers no other value
 	}
 	kind := "radio"
 	if s.Splits() {
@@ -40,7 +43,7 @@ func separateChoice(s state.State, r *Root) app.UI {
 		kit.Some(more))
 }
 
-// wholeView says how a model of many classes fares, and chooses the set of rules in sight.
+// wholeView shows the scores of a multiclass model and selects the displayed class.
 func wholeView(s state.State, r *Root) app.UI {
 	w := s.Whole
 	if w.Model == nil {
@@ -65,7 +68,7 @@ func wholeView(s state.State, r *Root) app.UI {
 		setChoice(w, r))
 }
 
-// judged are the scores to go by, and what they are of.
+// judged returns the test scores if there are any, otherwise the training scores, and the name of the rows.
 func judged(o *protocol.ClassOutcome) (*eval.ClassScores, string) {
 	if o.Test != nil {
 		return o.Test, "rows kept for the test"
@@ -73,7 +76,7 @@ func judged(o *protocol.ClassOutcome) (*eval.ClassScores, string) {
 	return &o.Train, "rows"
 }
 
-// classFigures is the table of precision and recall.
+// classFigures is the table of precision and recall by class.
 func classFigures(w state.Whole) app.UI {
 	if w.Outcome == nil {
 		return nil
@@ -103,7 +106,7 @@ func classFigures(w state.Whole) app.UI {
 			}))))
 }
 
-// confusions is the table of what was answered for the rows of each class.
+// confusions is the confusion matrix: predictions by actual class.
 func confusions(s state.State, r *Root) app.UI {
 	w := s.Whole
 	if w.Outcome == nil {
@@ -129,7 +132,7 @@ func confusions(s state.State, r *Root) app.UI {
 				})))))
 }
 
-// precedence chooses which rules win where those of several classes are true; nil for code words.
+// precedence selects the winner if rules of several classes match; nil for code words.
 func precedence(w state.Whole, r *Root) app.UI {
 	c := w.Model
 	if c.Codes != nil {
@@ -138,7 +141,8 @@ func precedence(w state.Whole, r *Root) app.UI {
 	byClass := c.Order != nil
 	radio := func(id, text string, value bool) app.UI {
 		return app.Div().Class("radio").Body(
-			app.Input().Type("radio").Name("precedence").ID(id).Checked(byClass == value).OnChange(r.on(state.PrecedenceChosen{ByClass: value}), value),
+			app.Input().Type("radio").Name("precedence").ID(id).Checked(byClass == value).
+				OnChange(r.on(state.PrecedenceChosen{ByClass: value}), value),
 			app.Label().For(id).Text(text))
 	}
 	var list app.UI
@@ -158,7 +162,7 @@ func precedence(w state.Whole, r *Root) app.UI {
 		kit.Some(list))
 }
 
-// setChoice chooses the class whose rules are in sight.
+// setChoice selects the class whose rules are shown.
 func setChoice(w state.Whole, r *Root) app.UI {
 	list := make([][2]string, len(w.Model.Members))
 	for i, m := range w.Model.Members {
@@ -172,7 +176,7 @@ func setChoice(w state.Whole, r *Root) app.UI {
 			})).Body(kit.Options(list, strconv.Itoa(w.At))...))
 }
 
-// decisionView says which class a row is given, and why.
+// decisionView shows the predicted class of a row, and why.
 func decisionView(s state.State, d *protocol.Decision) []app.UI {
 	list := []app.UI{app.P().Class("answer-line").Body(app.Text(s.RowInWords()+": "), app.Strong().Text(d.Answer))}
 	why := ""
@@ -189,7 +193,7 @@ func decisionView(s state.State, d *protocol.Decision) []app.UI {
 		app.Ul().Class("votes").Body(app.Range(d.Votes).Slice(func(i int) app.UI { return app.Li().Text(d.Votes[i].Text) })))
 }
 
-// aloneChoice takes all classes away, or the set in sight alone; nil if there is no other.
+// aloneChoice selects whether to export all classes or the displayed one; nil without a multiclass model.
 func aloneChoice(s state.State, r *Root) app.UI {
 	w := s.Whole
 	if w.Model == nil {

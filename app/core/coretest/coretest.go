@@ -1,4 +1,4 @@
-// Package coretest plays the engine's part in tests of the page.
+// Package coretest simulates the engine in tests of the page.
 package coretest
 
 import (
@@ -6,7 +6,7 @@ import (
 	"drnet/engine/protocol"
 )
 
-// Requests returns what some commands ask of the engine.
+// Requests returns the engine requests among some commands.
 func Requests(commands []core.Command) []protocol.Request {
 	var list []protocol.Request
 	for _, c := range commands {
