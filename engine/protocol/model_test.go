@@ -52,7 +52,7 @@ func TestReadModelRefuses(t *testing.T) {
 	}
 }
 
-// FuzzReadModel: what can be read can be used, and is written and read alike.
+// FuzzReadModel checks that every accepted file is usable and is written and read back unchanged.
 func FuzzReadModel(f *testing.F) {
 	sound := released(f, "model_1.json")
 	f.Add([]byte(sound))
