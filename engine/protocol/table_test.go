@@ -197,7 +197,8 @@ func TestDescribeTakesOver(t *testing.T) {
 
 func TestDoubts(t *testing.T) {
 	table := protocol.Table{Warnings: []string{"2 rows were short", `column "b" has odd values`}, Columns: []protocol.Column{
-		{Name: "a", Notes: []string{"4 values are not numbers"}}, {Name: "b", Notes: []string{`column "b" has odd values`, "4 values are not numbers"}},
+		{Name: "a", Notes: []string{"4 values are not numbers"}},
+		{Name: "b", Notes: []string{`column "b" has odd values`, "4 values are not numbers"}},
 	}}
 	want := []string{
 		"2 rows were short", `column "b" has odd values`, `column "a": 4 values are not numbers`,
