@@ -263,8 +263,14 @@ var damaged = []struct{ name, message, request, event string }{
 	{"an unknown type", `{"type":"fly","id":1,"body":{}}`, `protocol: there is no request "fly"`, `protocol: there is no event "fly"`},
 	{"no body", `{"type":"train","id":1}`, `protocol: damaged "train"`, `protocol: there is no event "train"`},
 	{"a body of another shape", `{"type":"train","id":1,"body":[1]}`, `protocol: damaged "train"`, `protocol: there is no event "train"`},
-	{"a number that is a text", `{"type":"hello","id":1,"body":{"version":"1"}}`, `protocol: damaged "hello"`, `protocol: there is no event "hello"`},
-	{"a number that is too large", `{"type":"hello","id":1,"body":{"version":1e99}}`, `protocol: damaged "hello"`, `protocol: there is no event "hello"`},
+	{
+		"a number that is a text", `{"type":"hello","id":1,"body":{"version":"1"}}`, `protocol: damaged "hello"`,
+		`protocol: there is no event "hello"`,
+	},
+	{
+		"a number that is too large", `{"type":"hello","id":1,"body":{"version":1e99}}`, `protocol: damaged "hello"`,
+		`protocol: there is no event "hello"`,
+	},
 	{"an id that is no number", `{"type":"stop","id":"a","body":{}}`, "protocol: no message", "protocol: no message"},
 	{"an event", `{"type":"welcome","id":1,"body":[]}`, `protocol: there is no request "welcome"`, `protocol: damaged "welcome"`},
 }

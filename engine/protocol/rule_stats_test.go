@@ -27,9 +27,18 @@ func TestFaresInWords(t *testing.T) {
 			"covers 1,204 rows (training 965, held out 239), right on 78 % (training 79 %, held out 76 %, likely 70 to 81 %); " +
 				"without it: 260 right answers fewer, 51 mistakes fewer",
 		},
-		{"training only", &eval.RuleScore{Covered: 10, Right: 10, Alone: 1, Lost: 1}, nil, "covers 10 rows, right on 100 % (likely 78 to 100 %); without it: 1 right answer fewer"},
-		{"mistakes only", &eval.RuleScore{Covered: 10, Right: 9, Alone: 1, Saved: 1}, nil, "covers 10 rows, right on 90 % (likely 62 to 99 %); without it: 1 mistake fewer"},
-		{"nothing alone", &eval.RuleScore{Covered: 10, Right: 10}, nil, "covers 10 rows, right on 100 % (likely 78 to 100 %); without it: the same answers"},
+		{
+			"training only", &eval.RuleScore{Covered: 10, Right: 10, Alone: 1, Lost: 1}, nil,
+			"covers 10 rows, right on 100 % (likely 78 to 100 %); without it: 1 right answer fewer",
+		},
+		{
+			"mistakes only", &eval.RuleScore{Covered: 10, Right: 9, Alone: 1, Saved: 1}, nil,
+			"covers 10 rows, right on 90 % (likely 62 to 99 %); without it: 1 mistake fewer",
+		},
+		{
+			"nothing alone", &eval.RuleScore{Covered: 10, Right: 10}, nil,
+			"covers 10 rows, right on 100 % (likely 78 to 100 %); without it: the same answers",
+		},
 		{"an older file", &eval.RuleScore{Covered: 10, Right: 10, Alone: 4}, nil, "covers 10 rows, right on 100 % (likely 78 to 100 %)"},
 		{
 			"none held out", &eval.RuleScore{Covered: 20, Right: 20}, &eval.RuleScore{},
