@@ -1,6 +1,6 @@
-// Package engine turns a table into rules: it is the facade over the packages below it, and it alone knows the order of
-// their stages. Session.Handle takes a request and emits events; the web worker, the command line and the tests all
-// talk to it in this way.
+// Package engine learns rules from a table. It is the facade over the packages below it and the only one that runs
+// their stages in order. Session.Handle takes a request and emits events. The web worker, the command line and the
+// tests all use it this way.
 //
 // The map, in the order in which data flows (no package imports one further down):
 //
@@ -24,8 +24,8 @@
 //	cmd/drnet  the command line        cmd/worker  the web worker
 //	research   what measures and is not shipped: the paper's tables, mutation of the tests, results and notebook
 //
-// A target of many classes is several runs over one encoder (package multiclass): units that any session can do, whose sets of
-// rules answer together as rule.Classes says. Its model file is protocol.MultiClass.
+// A multiclass target is trained as several runs over one encoder (package multiclass). The runs are units that any
+// session can execute. rule.Classes combines the predictions of their rule sets. The model file is protocol.MultiClass.
 //
-// RATIONALE.md holds the decisions, research/ the measurements behind them.
+// RATIONALE.md records the decisions, research/ the measurements behind them.
 package engine
