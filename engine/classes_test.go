@@ -242,7 +242,7 @@ func TestClassesByAnyWorkers(t *testing.T) {
 	}
 }
 
-// TestASetIsLearntAsIfAlone checks that a class gets the same rules as in a run of its own, on the same rows and bits.
+// TestASetIsLearntAsIfAlone checks that a class gets the rules of a run of its own on the same rows and bits.
 func TestASetIsLearntAsIfAlone(t *testing.T) {
 	if testing.Short() {
 		t.Skip("slow")

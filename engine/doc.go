@@ -6,23 +6,23 @@
 //
 //	dataset    bytes -> Table: dialect, names, kinds, missing cells; folds and splits as row numbers
 //	bitmat     bits by column, 64 rows a word
-//	binarize   Table -> bits, and what each bit asks (Feature)
+//	binarize   Table -> bits, and the condition of each bit (Feature)
 //	rule       literals, rules, sets: match, simplify, refine, write as text; Model = encoder + rules
 //	rule/export  Model -> text, SQL, Python, a formula, a page
 //	drnet      bits -> network -> rules
-//	baseline   labelled bits, or numbers -> classifiers of other kinds, to compare with
-//	eval       rules + labelled bits -> scores; folds -> means with their errors; the front of a trade-off
+//	baseline   labeled bits, or numbers -> benchmark classifiers
+//	eval       rules + labeled bits -> scores; folds -> means with standard errors; Pareto front
 //	sample     the built-in tables
 //	protocol   every Request and Event, and the model file
 //	train      table -> rules: plan, encode, units, restarts, refinement, leakage check
 //	multiclass one set of rules for each class, or for each digit of a code
 //	crossval   folds x settings -> units -> one evaluation
 //	query      model + rows -> predictions, explanations, scores, selections, coverage
-//	engine     Session: the stages in their order
-//	remote     a session at a distance: spawn, handshake, pause, stop, pace, replace; a pool of helpers for its units
-//	chart      numbers -> a scene of lines, marks and words, for whoever draws, or as an SVG file
+//	engine     Session: the stages in order
+//	remote     remote sessions: spawn, handshake, pause, stop, pace, replace; a pool of helpers
+//	chart      numbers -> a scene of lines, marks and words, or an SVG file
 //	cmd/drnet  the command line        cmd/worker  the web worker
-//	research   what measures and is not shipped: the paper's tables, mutation of the tests, results and notebook
+//	research   measurements, not shipped: tables of the paper, mutation tests, results and notebook
 //
 // A multiclass target is trained as several runs over one encoder (package multiclass). The runs are units that any
 // session can execute. rule.Classes combines the predictions of their rule sets. The model file is protocol.MultiClass.

@@ -168,8 +168,8 @@ func TestEvaluationsOfManyClasses(t *testing.T) {
 	}
 }
 
-// TestEvaluationIsMadeOfTrainings checks that each outer unit equals the run of drnet train on that fold, and each
-// model the run on all rows.
+// TestEvaluationIsMadeOfTrainings checks that each outer unit equals the run of drnet train on that fold. Each model
+// equals the run on all rows.
 func TestEvaluationIsMadeOfTrainings(t *testing.T) {
 	k := newTalk(t)
 	k.load(ward(150))
@@ -261,8 +261,8 @@ func TestUnitsPartTheRows(t *testing.T) {
 	}
 }
 
-// TestNestedChoice checks that the setting with the best inner mean is selected, and that the nested estimate is the
-// mean of the outer test scores.
+// TestNestedChoice checks that the setting with the best inner mean is selected. The nested estimate is the mean of the
+// outer test scores.
 func TestNestedChoice(t *testing.T) {
 	k := newTalk(t)
 	k.load(ward(150))

@@ -14,8 +14,7 @@ import (
 	"drnet/engine/rule"
 )
 
-// patients returns a table whose rows in one fold are drawn from other ranges and values, with other labels and another
-// seed.
+// patients returns a table in which the rows of one fold have another seed, other ranges and values, and other labels.
 func patients(folds []uint8, fold int, strange bool) string {
 	var b strings.Builder
 	w := csv.NewWriter(&b)

@@ -102,7 +102,7 @@ type Started struct {
 	Network  drnet.Config `json:"network"`
 	// Asked is the requested batch size if it exceeds the number of rows; otherwise 0.
 	Asked int `json:"asked,omitempty"`
-	// Helpers is the number of worker processes that run restarts in parallel. HelperMemory is their approximate memory in
+	// Helpers is the number of workers that run restarts in parallel. HelperMemory is their approximate memory in
 	// bytes. Both are 0 if the restarts run sequentially.
 	Helpers      int   `json:"helpers,omitempty"`
 	HelperMemory int64 `json:"helper_memory,omitempty"`
@@ -148,7 +148,7 @@ type Progress struct {
 	// called until the handler returns. It is nil if the network is not watched.
 	Draw func(whole bool) *drnet.Sketch `json:"-"`
 	// Look reads the current rules without changing anything. The receiver may call it until the run continues. It is nil
-	// for a run in another process. It is not sent.
+	// for a run in another worker. It is not sent.
 	Look func() *Snapshot `json:"-"`
 }
 

@@ -81,7 +81,7 @@ func (w *fixture) Send(r protocol.Request) {
 	w.Client.Send(id, r)
 }
 
-// answered logs an error for an event with an unknown id or after the final event.
+// answered records an event. It logs an event with an unknown id or after the final event as an error.
 func (w *fixture) answered(id int, e protocol.Event) {
 	w.mu.Lock()
 	w.events = append(w.events, describe(id, e, nil))

@@ -10,8 +10,8 @@ import (
 // posted returns message i posted to a worker of the page.
 func posted(worker js.Value, i int) js.Value { return worker.Get("posted").Index(i) }
 
-// TestHelpers checks that the page starts a helper for a worker, sends it the port, reports its end, and ends it with
-// the worker.
+// TestHelpers checks that the page starts a helper for a worker and sends it the port. It also checks that the page
+// reports the end of the helper and ends it with the worker.
 func TestHelpers(t *testing.T) {
 	last := fakeWorker(t)
 	module, port := js.ValueOf("module"), js.ValueOf("port")

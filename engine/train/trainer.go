@@ -23,9 +23,9 @@ var ErrNoTable = protocol.Refuse(protocol.NoTable, "there is no table yet", "cho
 
 // Workers run units in parallel.
 type Workers interface {
-	// Do runs the units 0 to n-1. It calls unit to obtain each unit when it starts, in order, and told for each of its
-	// events, ending with the final one. These calls never overlap. When ctx is cancelled or unit fails, active units are
-	// stopped and no more are started. Do returns after all started units have ended, with the error of unit.
+	// Do runs the units 0 to n-1. It calls unit to obtain each unit when it starts, in order. It calls told for each event
+	// of a unit, ending with the final one. These calls never overlap. When ctx is cancelled or unit fails, active units
+	// are stopped and no more are started. Do returns after all started units have ended, with the error of unit.
 	Do(ctx context.Context, n int, unit func(i int) (protocol.RunUnit, error), told func(i int, e protocol.Event)) error
 }
 
