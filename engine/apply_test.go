@@ -14,7 +14,7 @@ var (
 	impute = binarize.Options{Policy: binarize.Impute}
 )
 
-// FuzzApply: a model file that is read gives an answer for every row of any table, or a refusal, and never a panic.
+// FuzzApply checks that every readable model file predicts each row of any table or is refused, without a panic.
 func FuzzApply(f *testing.F) {
 	sound, err := os.ReadFile("protocol/testdata/model_1.json")
 	if err != nil {

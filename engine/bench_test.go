@@ -13,8 +13,8 @@ import (
 	"drnet/engine/realdata"
 )
 
-// BenchmarkPaper trains the paper's whole schedule on its four tables: 10,000 epochs with batch 2,000, the layers
-// alternating every 1,000.
+// BenchmarkPaper runs the complete schedule of the paper on its four tables: 10,000 epochs, batch size 2,000, layer
+// alternation every 1,000 epochs.
 func BenchmarkPaper(b *testing.B) {
 	for _, table := range []struct {
 		name, target string

@@ -18,7 +18,7 @@ import (
 	"drnet/engine/train"
 )
 
-// classes trains on a built-in table of many classes.
+// classes trains on a built-in multiclass table.
 func (k *transcript) classes(name string, change func(*protocol.Train)) *protocol.MultiClass {
 	k.t.Helper()
 	s, _ := sample.Find(name)
@@ -37,12 +37,16 @@ func (k *transcript) classes(name string, change func(*protocol.Train)) *protoco
 	return c
 }
 
-// TestGoldenClasses compares the bytes of model files of many classes, natively and as WebAssembly.
+// TestGoldenClasses compares the bytes of multiclass model files, natively and as WebAssembly.
 func TestGoldenClasses(t *testing.T) {
 	if testing.Short() {
 		t.Skip("slow")
 	}
-	for _, test := range []struct{ name, how string }{{"irises", protocol.ClassesEach}, {"balance-scale", protocol.ClassesEach}, {"irises", protocol.ClassesCodes}} {
+	for _, test := range []struct{ name, how string }{
+		{"irises", protocol.ClassesEach},
+		{"balance-scale", protocol.ClassesEach},
+		{"irises", protocol.ClassesCodes},
+	} {
 		t.Run(test.name+test.how, func(t *testing.T) {
 			k := newTalk(t)
 			c := k.classes(test.name, func(r *protocol.Train) { r.Classes, r.Restarts = test.how, 2 })
@@ -62,8 +66,8 @@ func TestGoldenClasses(t *testing.T) {
 	}
 }
 
-// TestClassesAreMeasuredAsTheyAnswer compares the scores of the training with the answers that the model gives, and each
-// answer with its explanation and with the prediction.
+// TestClassesAreMeasuredAsTheyAnswer compares the scores of the run with the predictions of the model. It also compares
+// each prediction with its explanation and with the output of Predict.
 func TestClassesAreMeasuredAsTheyAnswer(t *testing.T) {
 	if testing.Short() {
 		t.Skip("slow")
@@ -102,7 +106,7 @@ func TestClassesAreMeasuredAsTheyAnswer(t *testing.T) {
 	}
 }
 
-// TestScoringClassesAgrees: what is measured after the training is what the training said, of a member and of the whole.
+// TestScoringClassesAgrees checks that Score repeats the scores of the run, for a member and for the whole model.
 func TestScoringClassesAgrees(t *testing.T) {
 	if testing.Short() {
 		t.Skip("slow")
@@ -122,13 +126,15 @@ func TestScoringClassesAgrees(t *testing.T) {
 		without := *c.Members[1]
 		without.Model = without.Model.WithLines(nil)
 		changed := k.do(protocol.Score{Model: &without, MultiClass: c.With(1, &without)}).(protocol.Scored).Classes
-		worse := how == protocol.ClassesCodes || changed != nil && changed.Train.Accuracy < c.Learned.Outcome.Train.Accuracy // codes mend a lost digit
+		// Codes correct a lost digit.
+		worse := how == protocol.ClassesCodes || changed != nil && changed.Train.Accuracy < c.Learned.Outcome.Train.Accuracy
 		if changed == nil || !worse || changed.Rules >= c.Learned.Outcome.Rules {
 			t.Errorf("%s: without the rules of a set it scores %+v, want less than %+v", how, changed, c.Learned.Outcome)
 		}
 		renamed := *c
-		renamed.Names = []string{"blue flag", "yellow flag", "none"} // a file may say so, and the rows of the training do not
-		if s := k.do(protocol.Score{Model: c.Members[0], MultiClass: &renamed}).(protocol.Scored); s.Same || s.Classes == nil || s.Classes.Train.Rows() != 120 {
+		renamed.Names = []string{"blue flag", "yellow flag", "none"} // a file may contain other names than the training rows
+		if s := k.do(protocol.Score{Model: c.Members[0], MultiClass: &renamed}).(protocol.Scored); s.Same ||
+			s.Classes == nil || s.Classes.Train.Rows() != 120 {
 			t.Errorf("%s: of other classes it scores %+v", how, s.Classes)
 		}
 		k.load(people)
@@ -138,7 +144,7 @@ func TestScoringClassesAgrees(t *testing.T) {
 	}
 }
 
-// TestMembersAreModels: each set of rules is learnt as it is when it is the only one, and can be used as a model.
+// TestMembersAreModels checks that each rule set is trained as in a binary run, and is usable as a model.
 func TestMembersAreModels(t *testing.T) {
 	if testing.Short() {
 		t.Skip("slow")
@@ -166,7 +172,7 @@ func TestMembersAreModels(t *testing.T) {
 	}
 }
 
-// TestEveryClassIsAccountedFor: no class is left out in silence.
+// TestEveryClassIsAccountedFor checks that every class has rules or a note.
 func TestEveryClassIsAccountedFor(t *testing.T) {
 	if testing.Short() {
 		t.Skip("slow")
@@ -174,12 +180,13 @@ func TestEveryClassIsAccountedFor(t *testing.T) {
 	k := newTalk(t)
 	c := k.classes("balance-scale", nil)
 	for i, m := range c.Members {
-		said := slices.ContainsFunc(c.Learned.Notes, func(note string) bool { return strings.HasPrefix(note, fmt.Sprintf("%q has no rules", c.Names[i])) })
+		said := slices.ContainsFunc(c.Learned.Notes,
+			func(note string) bool { return strings.HasPrefix(note, fmt.Sprintf("%q has no rules", c.Names[i])) })
 		if len(m.Rules) == 0 != said {
 			t.Errorf("%q has %d rules, and the notes are %q", c.Names[i], len(m.Rules), c.Learned.Notes)
 		}
 	}
-	for seed := range uint64(3) { // a class that pays for no rule gets some all the same
+	for seed := range uint64(3) { // a class whose rules yield no gain still gets some
 		c := k.classes("balance-scale", func(r *protocol.Train) { r.Network.Seed = seed })
 		for i, m := range c.Members {
 			if len(m.Rules) == 0 {
@@ -198,8 +205,12 @@ func TestEveryClassIsAccountedFor(t *testing.T) {
 	k.load(b.String() + "99,lone\n")
 	folds := make([]uint8, 61)
 	folds[60] = 1
-	lone := k.train(protocol.Train{Target: "class", Classes: protocol.ClassesEach, Network: small, Split: protocol.Split{Folds: folds, Fold: 1}}).MultiClass
-	if len(lone.Members) != 3 || len(lone.Members[2].Rules) > 0 || !strings.Contains(strings.Join(lone.Learned.Notes, "\n"), `"lone" has no row to train on`) {
+	lone := k.train(protocol.Train{
+		Target: "class", Classes: protocol.ClassesEach, Network: small,
+		Split: protocol.Split{Folds: folds, Fold: 1},
+	}).MultiClass
+	if len(lone.Members) != 3 || len(lone.Members[2].Rules) > 0 ||
+		!strings.Contains(strings.Join(lone.Learned.Notes, "\n"), `"lone" has no row to train on`) {
 		t.Errorf("of a class without a row to train on the notes are %q", lone.Learned.Notes)
 	}
 	few := k.train(protocol.Train{Target: "class", Classes: protocol.ClassesEach, Network: small}).MultiClass
@@ -208,7 +219,7 @@ func TestEveryClassIsAccountedFor(t *testing.T) {
 	}
 }
 
-// TestClassesByAnyWorkers: who learns the sets, and in which order they are done, is no part of the model.
+// TestClassesByAnyWorkers checks that neither the workers nor the order of the sets affects the model.
 func TestClassesByAnyWorkers(t *testing.T) {
 	if testing.Short() {
 		t.Skip("slow")
@@ -231,7 +242,7 @@ func TestClassesByAnyWorkers(t *testing.T) {
 	}
 }
 
-// TestASetIsLearntAsIfAlone: on the same rows and bits the rules of a class are those of a training of its own.
+// TestASetIsLearntAsIfAlone checks that a class gets the rules of a run of its own on the same rows and bits.
 func TestASetIsLearntAsIfAlone(t *testing.T) {
 	if testing.Short() {
 		t.Skip("slow")
@@ -240,13 +251,13 @@ func TestASetIsLearntAsIfAlone(t *testing.T) {
 	c := k.classes("irises", func(r *protocol.Train) { r.Encoding.Method, r.Split = binarize.Quantile, protocol.Split{} })
 	r := c.Members[0].Learned.Request
 	r.Classes = ""
-	alone := k.train(r).Model // the first set has the seed of the training
+	alone := k.train(r).Model // the first set has the seed of the run
 	if !reflect.DeepEqual(alone.Rules, c.Members[0].Rules) {
 		t.Errorf("among others the rules are %v, alone %v", c.Members[0].Rules, alone.Rules)
 	}
 }
 
-// TestWeightsOfClasses: with weights a rare class has rules that it has not without.
+// TestWeightsOfClasses checks that a rare class gets rules with weights, but none without.
 func TestWeightsOfClasses(t *testing.T) {
 	if testing.Short() {
 		t.Skip("slow")
@@ -260,7 +271,7 @@ func TestWeightsOfClasses(t *testing.T) {
 	}
 	named := k.classes("balance-scale", func(r *protocol.Train) { r.ClassWeights = map[string]float64{"balanced": 8} })
 	rows := named.Learned.Classes
-	want := 8.0 // against rows that count one each
+	want := 8.0 // relative to rows of weight 1
 	if got := named.Members[0].Learned.Request.Network.Weight; got != want {
 		t.Errorf("a row of %q counts %v, want %v", named.Names[0], got, want)
 	}
@@ -276,7 +287,7 @@ func TestWeightsOfClasses(t *testing.T) {
 	}
 }
 
-// TestStoppedClasses: a training that is stopped returns what there is, for every class.
+// TestStoppedClasses checks that a stopped run returns its current rules for every class.
 func TestStoppedClasses(t *testing.T) {
 	k := newTalk(t)
 	k.do(protocol.Load{Sample: "irises"})
@@ -296,8 +307,8 @@ func TestStoppedClasses(t *testing.T) {
 	}
 }
 
-// TestShuffledLabelsOfClassesTeachNothing: with labels that are dealt out anew no class is told from the others on rows kept
-// out better than chance allows, with thresholds that were chosen by the classes.
+// TestShuffledLabelsOfClassesTeachNothing checks that the test accuracy on shuffled labels is at chance level, even
+// with supervised thresholds.
 func TestShuffledLabelsOfClassesTeachNothing(t *testing.T) {
 	s, _ := sample.Find("irises")
 	var file strings.Builder
@@ -327,7 +338,8 @@ func TestShuffledLabelsOfClassesTeachNothing(t *testing.T) {
 	}
 }
 
-// TestHeldOutRowsOfClassesTeachNothing: other cells and labels in the rows kept out give the same encoder and rules.
+// TestHeldOutRowsOfClassesTeachNothing checks that other cells and labels in the test set give the same encoder and
+// rules.
 func TestHeldOutRowsOfClassesTeachNothing(t *testing.T) {
 	folds := make([]uint8, 90)
 	for i := range folds {
@@ -362,7 +374,7 @@ func TestHeldOutRowsOfClassesTeachNothing(t *testing.T) {
 	}
 }
 
-// TestOrderOfClassesDecides: an order that a person sets lets rules win that are less often right.
+// TestOrderOfClassesDecides checks that a class order set by the user gives priority to rules with lower precision.
 func TestOrderOfClassesDecides(t *testing.T) {
 	k := newTalk(t)
 	c := k.classes("irises", nil)
@@ -394,7 +406,7 @@ func TestClassesTranscript(t *testing.T) {
 	}
 	k.load(b.String())
 	r := protocol.Train{Target: "class", Network: small}
-	k.do(r) // both ways are named
+	k.do(r) // Classes and Positive are both set
 	r.Classes = "all"
 	k.do(r)
 	r.Classes, r.Positive = protocol.ClassesEach, "a"
@@ -420,7 +432,7 @@ func TestClassesTranscript(t *testing.T) {
 	k.do(protocol.Apply{MultiClass: &damaged})
 	k.do(protocol.Export{MultiClass: &damaged, Format: "text"})
 	k.load("x,y\n1,2\n3,4\n")
-	k.do(protocol.Apply{MultiClass: c}) // the table need not have the target
+	k.do(protocol.Apply{MultiClass: c}) // the table may lack the target
 	k.do(protocol.Train{Target: "y", Classes: protocol.ClassesEach, Network: small})
 	k.load("x,y\n1,2\n3,2\n")
 	k.do(protocol.Train{Target: "y", Classes: protocol.ClassesEach, Network: small})

@@ -1,31 +1,31 @@
-// Package engine turns a table into rules: it is the facade over the packages below it, and it alone knows the order of
-// their stages. Session.Handle takes a request and emits events; the web worker, the command line and the tests all
-// talk to it in this way.
+// Package engine learns rules from a table. It is the facade over the packages below it and the only one that runs
+// their stages in order. Session.Handle takes a request and emits events. The web worker, the command line and the
+// tests all use it this way.
 //
 // The map, in the order in which data flows (no package imports one further down):
 //
 //	dataset    bytes -> Table: dialect, names, kinds, missing cells; folds and splits as row numbers
 //	bitmat     bits by column, 64 rows a word
-//	binarize   Table -> bits, and what each bit asks (Feature)
+//	binarize   Table -> bits, and the condition of each bit (Feature)
 //	rule       literals, rules, sets: match, simplify, refine, write as text; Model = encoder + rules
 //	rule/export  Model -> text, SQL, Python, a formula, a page
 //	drnet      bits -> network -> rules
-//	baseline   labelled bits, or numbers -> classifiers of other kinds, to compare with
-//	eval       rules + labelled bits -> scores; folds -> means with their errors; the front of a trade-off
+//	baseline   labeled bits, or numbers -> benchmark classifiers
+//	eval       rules + labeled bits -> scores; folds -> means with standard errors; Pareto front
 //	sample     the built-in tables
 //	protocol   every Request and Event, and the model file
 //	train      table -> rules: plan, encode, units, restarts, refinement, leakage check
 //	multiclass one set of rules for each class, or for each digit of a code
 //	crossval   folds x settings -> units -> one evaluation
 //	query      model + rows -> predictions, explanations, scores, selections, coverage
-//	engine     Session: the stages in their order
-//	remote     a session at a distance: spawn, handshake, pause, stop, pace, replace; a pool of helpers for its units
-//	chart      numbers -> a scene of lines, marks and words, for whoever draws, or as an SVG file
+//	engine     Session: the stages in order
+//	remote     remote sessions: spawn, handshake, pause, stop, pace, replace; a pool of helpers
+//	chart      numbers -> a scene of lines, marks and words, or an SVG file
 //	cmd/drnet  the command line        cmd/worker  the web worker
-//	research   what measures and is not shipped: the paper's tables, mutation of the tests, results and notebook
+//	research   measurements, not shipped: tables of the paper, mutation tests, results and notebook
 //
-// A target of many classes is several runs over one encoder (package multiclass): units that any session can do, whose sets of
-// rules answer together as rule.Classes says. Its model file is protocol.MultiClass.
+// A multiclass target is trained as several runs over one encoder (package multiclass). The runs are units that any
+// session can execute. rule.Classes combines the predictions of their rule sets. The model file is protocol.MultiClass.
 //
-// RATIONALE.md holds the decisions, research/ the measurements behind them.
+// RATIONALE.md records the decisions, research/ the measurements behind them.
 package engine

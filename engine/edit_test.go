@@ -14,7 +14,7 @@ import (
 	"drnet/engine/rule"
 )
 
-// scored must succeed.
+// scored sends Score, which must succeed.
 func (k *transcript) scored(m *protocol.Model) protocol.Scored {
 	k.t.Helper()
 	e, ok := k.do(protocol.Score{Model: m}).(protocol.Scored)
@@ -24,20 +24,32 @@ func (k *transcript) scored(m *protocol.Model) protocol.Scored {
 	return e
 }
 
-// TestScoreRepeatsTheTraining: a model that was just learnt has the scores that its training gave it, however its rows were
-// split; and so has the file that was made of it, where the split can be known.
+// TestScoreRepeatsTheTraining checks that Score repeats the scores of the run for a new model, for every kind of split.
+// It also holds for the model file if the split can be reproduced.
 func TestScoreRepeatsTheTraining(t *testing.T) {
 	for _, test := range []struct {
 		name  string
 		train protocol.Train
-		test  bool // a test table
-		file  bool // the file's scores are the same too
+		test  bool // with a test table
+		file  bool // the scores of the file are the same too
 	}{
 		{"a share", protocol.Train{Target: "label", Network: small, Split: protocol.Split{Share: 0.3, Seed: 5}}, false, true},
 		{"nothing kept out", protocol.Train{Target: "label", Network: small}, false, true},
 		{"a test table", protocol.Train{Target: "label", Network: small}, true, true},
-		{"rows dropped", protocol.Train{Target: "label", Network: small, Encoding: drop, Split: protocol.Split{Share: 0.3, Seed: 5}}, false, true},
-		{"columns ignored", protocol.Train{Target: "label", Network: small, Encoding: impute, Ignore: []string{"colour"}, Split: protocol.Split{Share: 0.3, Seed: 5}}, false, true},
+		{
+			"rows dropped",
+			protocol.Train{Target: "label", Network: small, Encoding: drop, Split: protocol.Split{Share: 0.3, Seed: 5}},
+			false,
+			true,
+		},
+		{
+			"columns ignored",
+			protocol.Train{
+				Target: "label", Network: small, Encoding: impute, Ignore: []string{"colour"},
+				Split: protocol.Split{Share: 0.3, Seed: 5},
+			},
+			false, true,
+		},
 		{"folds", protocol.Train{Target: "label", Network: small, Split: protocol.Split{Fold: 1}}, false, false},
 	} {
 		k := newTalk(t)
@@ -53,7 +65,7 @@ func TestScoreRepeatsTheTraining(t *testing.T) {
 			k.do(protocol.Load{Name: "test.csv", File: strings.NewReader(people), Test: true})
 		}
 		m := k.train(test.train).Model
-		for range 2 { // the second time from memory
+		for range 2 { // the second time from the cache
 			if s := k.scored(m); !s.Same || !reflect.DeepEqual(s.Outcome, m.Learned.Outcome()) || len(s.Remarks) != len(m.Rules) {
 				t.Errorf("%s: Score = %+v, want %+v", test.name, s, m.Learned.Outcome())
 			}
@@ -83,8 +95,8 @@ func countUnlabelled(csv string) int {
 	return n
 }
 
-// TestScoreEditedModels: an edited model has the scores of its rules, whatever was asked before, and a rule that is off adds
-// what it is said to add.
+// TestScoreEditedModels checks that an edited model has the scores of its rules, whatever was requested before.
+// Enabling a disabled rule has the announced effect.
 func TestScoreEditedModels(t *testing.T) {
 	k, m, _ := learnt(t, "heart-risk", "risk", "low")
 	before := k.scored(m)
@@ -100,10 +112,12 @@ func TestScoreEditedModels(t *testing.T) {
 		off.Model = edited
 		s, was := k.scored(&off), before.Outcome.Train.Rules[i]
 		now := s.Outcome.Train.Confusion
-		if got := before.Outcome.Train.Confusion; got.TruePositives-now.TruePositives != was.Lost || got.FalsePositives-now.FalsePositives != was.Saved {
+		if got := before.Outcome.Train.Confusion; got.TruePositives-now.TruePositives != was.Lost ||
+			got.FalsePositives-now.FalsePositives != was.Saved {
 			t.Errorf("without rule %d: %+v, and with it %+v, of which it has %+v", i, now, got, was)
 		}
-		if idle := s.Off[0]; idle.Covered != was.Covered || idle.Right != was.Right || idle.Alone != was.Alone || idle.Lost != was.Lost || idle.Saved != was.Saved {
+		if idle := s.Off[0]; idle.Covered != was.Covered || idle.Right != was.Right || idle.Alone != was.Alone ||
+			idle.Lost != was.Lost || idle.Saved != was.Saved {
 			t.Errorf("rule %d, being off, has %+v, want %+v", i, idle, was)
 		}
 		if len(s.OffTest) != 1 || s.OffTest[0].Covered != before.Outcome.Test.Rules[i].Covered {
@@ -143,14 +157,16 @@ func TestScoreOtherTables(t *testing.T) {
 	}
 }
 
-// TestPredict: whatever the parts, the lines are the same; the answers are those of Apply.
+// TestPredict checks that the page size does not affect the lines, and that the predictions equal those of Apply.
 func TestPredict(t *testing.T) {
 	k := newTalk(t)
 	m := handMade()
 	m.Target = "=label"
-	k.load("age,colour,size,sex,=label,rule\n31,blue,1,Male,yes,=1+1\n20,red,0,Female,yes,-x\n,green,1,Male,no,-1\n60,green,2,Male,no,@y\n25,\"a, b\",,,no,\n")
+	k.load("age,colour,size,sex,=label,rule\n31,blue,1,Male,yes,=1+1\n20,red,0,Female,yes,-x\n,green,1,Male,no,-1\n" +
+		"60,green,2,Male,no,@y\n25,\"a, b\",,,no,\n")
 	const plain = "row,'=label,rule\n1,yes,1\n2,yes,2\n3,yes,3\n4,no,0\n5,no,0\n"
-	const columns = "age,colour,size,sex,'=label,rule,predicted =label,rule 2\n31,blue,1,Male,yes,'=1+1,yes,1\n20,red,0,Female,yes,'-x,yes,2\n" +
+	const columns = "age,colour,size,sex,'=label,rule,predicted =label,rule " +
+		"2\n31,blue,1,Male,yes,'=1+1,yes,1\n20,red,0,Female,yes,'-x,yes,2\n" +
 		",green,1,Male,no,-1,yes,3\n60,green,2,Male,no,'@y,no,0\n25,\"a, b\",,,no,,no,0\n"
 	for _, with := range []bool{false, true} {
 		want := map[bool]string{false: plain, true: columns}[with]
@@ -178,7 +194,7 @@ func TestPredict(t *testing.T) {
 	}
 }
 
-// TestManyRulesFire: more rules than a byte holds numbers of.
+// TestManyRulesFire covers models with more rules than fit into a byte.
 func TestManyRulesFire(t *testing.T) {
 	m := handMade()
 	never := rule.Rule{{Feature: 0}, {Feature: 0, Not: true}}
@@ -191,11 +207,11 @@ func TestManyRulesFire(t *testing.T) {
 	}
 }
 
-// BenchmarkScore measures an edited model again and again, as the page does when rules are switched off and on.
+// BenchmarkScore scores an edited model repeatedly, as the page does when rules are toggled.
 func BenchmarkScore(b *testing.B) {
 	var csv strings.Builder
 	csv.WriteString("a,b,c,d,e,f,g,h,i,j,label\n")
-	for i := range 30_162 { // as adult
+	for i := range 30_162 { // as in adult
 		for j := range 10 {
 			fmt.Fprintf(&csv, "%d,", (i*7919+j*104729)%(20+j))
 		}
@@ -213,7 +229,7 @@ func BenchmarkScore(b *testing.B) {
 		for i := 0; b.Loop(); i++ {
 			other := *m
 			other.Learned.Step = i
-			other.Learned.Request.Network.Seed = uint64(i) // another model, so that nothing is remembered
+			other.Learned.Request.Network.Seed = uint64(i) // another model, to bypass the cache
 			k.session.Handle(b.Context(), protocol.Score{Model: &other}, func(protocol.Event) {})
 		}
 	})

@@ -19,7 +19,7 @@ import (
 	"drnet/engine/train"
 )
 
-// inTwo does units on two at a time, the next one when one is done.
+// inTwo runs units in batches of two.
 type inTwo struct{}
 
 func (inTwo) Do(ctx context.Context, n int, unit func(int) (protocol.RunUnit, error), told func(int, protocol.Event)) error {
@@ -42,7 +42,7 @@ func (inTwo) Do(ctx context.Context, n int, unit func(int) (protocol.RunUnit, er
 	return nil
 }
 
-// ward has patients whose illness follows from their age and weight, with some mistakes.
+// ward returns patients whose illness depends on age and weight, with some errors.
 func ward(rows int) string {
 	var b strings.Builder
 	b.WriteString("age,weight,sex,ill\n")
@@ -58,18 +58,22 @@ func ward(rows int) string {
 	return b.String()
 }
 
-// nested is a small evaluation with all that one can have.
+// nested returns a small evaluation with all options.
 func nested() protocol.Evaluate {
 	return protocol.Evaluate{
 		Train: protocol.Train{
 			Target: "ill", Positive: "yes", Restarts: 2, Network: drnet.Config{Rules: 6, Steps: 120, Seed: 3},
 			Encoding: binarize.Options{Method: binarize.Target}, Split: protocol.Split{Parts: 3, Seed: 3},
 		},
-		Settings: []protocol.Setting{{Refine: 0.05}, {Lambda1: new(0.3), Refine: rule.NoPrice}, {Method: binarize.Quantile, Refine: 0.002}}, Inner: 2, Whole: true,
+		Settings: []protocol.Setting{
+			{Refine: 0.05},
+			{Lambda1: new(0.3), Refine: rule.NoPrice},
+			{Method: binarize.Quantile, Refine: 0.002},
+		}, Inner: 2, Whole: true,
 	}
 }
 
-// evaluated must succeed.
+// evaluated sends Evaluate, which must succeed.
 func (k *transcript) evaluated(r protocol.Evaluate) protocol.Evaluated {
 	k.t.Helper()
 	e := k.do(r)
@@ -89,7 +93,7 @@ func text(t *testing.T, value any) string {
 	return string(b)
 }
 
-// TestEvaluationsAreTheSameInAnyOrder: with whatever workers, and in parts that are merged in any order.
+// TestEvaluationsAreTheSameInAnyOrder covers several workers, and parts merged in any order.
 func TestEvaluationsAreTheSameInAnyOrder(t *testing.T) {
 	if testing.Short() {
 		t.Skip("slow")
@@ -131,7 +135,8 @@ func TestEvaluationsAreTheSameInAnyOrder(t *testing.T) {
 	}
 }
 
-// TestEvaluationsOfManyClasses: the sets of a unit are done by whatever workers, and parts merge into one run.
+// TestEvaluationsOfManyClasses checks that any workers can run the rule sets of a unit, and that parts merge into one
+// evaluation.
 func TestEvaluationsOfManyClasses(t *testing.T) {
 	lines := strings.Split(strings.TrimSpace(ward(90)), "\n")
 	for i := range lines[1:] {
@@ -163,7 +168,8 @@ func TestEvaluationsOfManyClasses(t *testing.T) {
 	}
 }
 
-// TestEvaluationIsMadeOfTrainings: each outer unit is the training that drnet train makes of that fold, each model that of all rows.
+// TestEvaluationIsMadeOfTrainings checks that each outer unit equals the run of drnet train on that fold. Each model
+// equals the run on all rows.
 func TestEvaluationIsMadeOfTrainings(t *testing.T) {
 	k := newTalk(t)
 	k.load(ward(150))
@@ -192,8 +198,8 @@ func TestEvaluationIsMadeOfTrainings(t *testing.T) {
 	}
 }
 
-// TestSingleCondition: what settings are held against is one condition that the training rows of a fold have chosen, tried on the
-// others.
+// TestSingleCondition checks the single-condition baseline: the condition is selected on the training rows of a fold
+// and scored on its test rows.
 func TestSingleCondition(t *testing.T) {
 	csv := "sex,size,ill\n"
 	for i := range 60 {
@@ -201,7 +207,7 @@ func TestSingleCondition(t *testing.T) {
 		if i%3 == 0 {
 			sex = "m"
 		}
-		ill := i%3 == 0 // the sex decides, but for one row in ten
+		ill := i%3 == 0 // sex determines the label except in every tenth row
 		if i%10 == 9 {
 			ill = !ill
 		}
@@ -209,12 +215,15 @@ func TestSingleCondition(t *testing.T) {
 	}
 	k := newTalk(t)
 	k.load(csv)
-	e := k.evaluated(protocol.Evaluate{Train: protocol.Train{Target: "ill", Positive: "true", Network: drnet.Config{Rules: 2, Steps: 50}, Split: protocol.Split{Parts: 3, Seed: 1}}})
+	e := k.evaluated(protocol.Evaluate{Train: protocol.Train{
+		Target: "ill", Positive: "true",
+		Network: drnet.Config{Rules: 2, Steps: 50}, Split: protocol.Split{Parts: 3, Seed: 1},
+	}})
 	right := 0.
 	for _, f := range e.Results[0].Folds {
 		right += f.Single * float64(f.Confusion.Rows())
 	}
-	if math.Abs(right-54) > 1e-9 { // all but 6 of 60
+	if math.Abs(right-54) > 1e-9 { // all except 6 of 60
 		t.Errorf("right on %v rows by the single conditions %+v, want 54", right, e.Results[0].Folds)
 	}
 	if s := e.Results[0].Mean.Single; math.Abs(s-0.9) > 1e-9 {
@@ -222,12 +231,13 @@ func TestSingleCondition(t *testing.T) {
 	}
 }
 
-// TestUnitsPartTheRows: inner folds lie in the training rows of their outer fold, and each row is tested once.
+// TestUnitsPartTheRows checks that inner folds partition the training rows of their outer fold, and that each row is
+// tested once.
 func TestUnitsPartTheRows(t *testing.T) {
 	k := newTalk(t)
 	k.load(ward(150))
 	e := k.evaluated(nested())
-	tested := map[[2]int]int{} // rows by outer fold and whether they were inner tests
+	tested := map[[2]int]int{} // rows by outer fold and whether the fold is inner
 	for _, u := range e.Units {
 		if u.Setting != 0 || u.Fold < 0 {
 			continue
@@ -251,7 +261,8 @@ func TestUnitsPartTheRows(t *testing.T) {
 	}
 }
 
-// TestNestedChoice: the setting of the best inner mean is chosen, and the nested estimate is the mean of the outer tests of what was chosen.
+// TestNestedChoice checks that the setting with the best inner mean is selected. The nested estimate is the mean of the
+// outer test scores.
 func TestNestedChoice(t *testing.T) {
 	k := newTalk(t)
 	k.load(ward(150))
@@ -265,7 +276,8 @@ func TestNestedChoice(t *testing.T) {
 					accuracy, complexity = accuracy+u.Scores.Accuracy/2, complexity+u.Scores.Complexity/2
 				}
 			}
-			better := accuracy > c.Accuracy+1e-12 || math.Abs(accuracy-c.Accuracy) < 1e-12 && (complexity < c.Complexity || complexity == c.Complexity && s < c.Setting)
+			better := accuracy > c.Accuracy+1e-12 || math.Abs(accuracy-c.Accuracy) < 1e-12 &&
+				(complexity < c.Complexity || complexity == c.Complexity && s < c.Setting)
 			if better {
 				t.Errorf("fold %d: setting %d has %v at %v, chosen was %+v", fold, s, accuracy, complexity, c)
 			}
@@ -283,7 +295,7 @@ func TestNestedChoice(t *testing.T) {
 	}
 }
 
-// TestMergeRefuses parts that do not belong together.
+// TestMergeRefuses covers parts that do not belong together.
 func TestMergeRefuses(t *testing.T) {
 	k := newTalk(t)
 	k.load(ward(60))
@@ -313,10 +325,26 @@ func TestMergeRefuses(t *testing.T) {
 		{"one is lacking", []protocol.Part{first}, "1 is lacking of the 3 units: the first is unit 1"},
 		{"one twice", []protocol.Part{first, second, second}, "unit 1 is there twice"},
 		{"another table", []protocol.Part{first, foreign}, "part 2 is about another table or other folds than part 1"},
-		{"other folds", []protocol.Part{first, share(2, func(r *protocol.Evaluate) { r.Split.Seed = 9 })}, "part 2 is about another table or other folds than part 1"},
-		{"other settings", []protocol.Part{first, share(2, func(r *protocol.Evaluate) { r.Network.Lambda1 = new(0.5) })}, "part 2 was made with other settings than part 1"},
-		{"another build", []protocol.Part{first, share(2, func(r *protocol.Evaluate) { r.Program = "b" })}, `part 2 was made by another build of the program than part 1: "b" and ""`},
-		{"another version", []protocol.Part{first, older}, fmt.Sprintf("part 2 was made by version %d of the engine, and this one is version %d", protocol.Version-1, protocol.Version)},
+		{
+			"other folds",
+			[]protocol.Part{first, share(2, func(r *protocol.Evaluate) { r.Split.Seed = 9 })},
+			"part 2 is about another table or other folds than part 1",
+		},
+		{
+			"other settings",
+			[]protocol.Part{first, share(2, func(r *protocol.Evaluate) { r.Network.Lambda1 = new(0.5) })},
+			"part 2 was made with other settings than part 1",
+		},
+		{
+			"another build",
+			[]protocol.Part{first, share(2, func(r *protocol.Evaluate) { r.Program = "b" })},
+			`part 2 was made by another build of the program than part 1: "b" and ""`,
+		},
+		{
+			"another version",
+			[]protocol.Part{first, older},
+			fmt.Sprintf("part 2 was made by version %d of the engine, and this one is version %d", protocol.Version-1, protocol.Version),
+		},
 		{"another form", []protocol.Part{first, form}, `part 2 has the form "drnet.eval.part/9": this program reads "drnet.eval.part/1"`},
 		{"a damaged unit", []protocol.Part{first, broken}, "unit 1 is damaged: it is none of the 3 units of this evaluation"},
 	} {
@@ -331,7 +359,7 @@ func TestMergeRefuses(t *testing.T) {
 	}
 }
 
-// TestEvaluationsRefuse what cannot be done, before the first unit.
+// TestEvaluationsRefuse covers invalid evaluations, which are refused before the first unit.
 func TestEvaluationsRefuse(t *testing.T) {
 	for _, test := range []struct {
 		name   string
@@ -343,8 +371,15 @@ func TestEvaluationsRefuse(t *testing.T) {
 		{"one inner fold", func(r *protocol.Evaluate) { r.Inner = 1 }, "the training rows are to be dealt out to 1 inner folds"},
 		{"share 3 of 2", func(r *protocol.Evaluate) { r.Unit, r.Of = 3, 2 }, "share 3 of 2 is to be done"},
 		{"a setting out of range", func(r *protocol.Evaluate) { r.Settings[1].Lambda1 = new(-1.0) }, "lambda1 is -1: it must be from 0 to 1e+06"},
-		{"too many", func(r *protocol.Evaluate) { r.Settings, r.Inner, r.Split.Parts = make([]protocol.Setting, 9), 200, 200 }, "these are 361809 trainings"},
-		{"folds of another table", func(r *protocol.Evaluate) { r.Split.Folds = []uint8{0, 1} }, "the folds are for 2 rows and the table has 60 to use"},
+		{
+			"too many",
+			func(r *protocol.Evaluate) { r.Settings, r.Inner, r.Split.Parts = make([]protocol.Setting, 9), 200, 200 },
+			"these are 361809 trainings",
+		},
+		{
+			"folds of another table", func(r *protocol.Evaluate) { r.Split.Folds = []uint8{0, 1} },
+			"the folds are for 2 rows and the table has 60 to use",
+		},
 		{"an empty fold", func(r *protocol.Evaluate) { r.Split.Folds = slices.Repeat([]uint8{0, 2}, 30) }, "no row is in fold 1"},
 		{"folds without a class", func(r *protocol.Evaluate) { r.Split.Parts = 60 }, "in inner fold 0 of fold 0: "},
 		{"unknown target", func(r *protocol.Evaluate) { r.Target = "nobody" }, `there is no column "nobody"`},
@@ -369,7 +404,7 @@ func TestEvaluationsRefuse(t *testing.T) {
 	}
 }
 
-// TestEvaluationTells how far it is, up to the end; stopped, it has nothing to say.
+// TestEvaluationTells checks that an evaluation reports its progress up to the end, and that a stopped one is refused.
 func TestEvaluationTells(t *testing.T) {
 	k := newTalk(t)
 	k.load(ward(150))
@@ -410,7 +445,7 @@ func TestEvaluationTells(t *testing.T) {
 	}
 }
 
-// TestShareIsKeptOutOfFolds: rows that are held out have no say in any fold; whole models are tested on them.
+// TestShareIsKeptOutOfFolds checks that the rows of Share are in no fold, and that Whole models are tested on them.
 func TestShareIsKeptOutOfFolds(t *testing.T) {
 	k := newTalk(t)
 	k.load(ward(150))
@@ -437,11 +472,17 @@ func TestShareIsKeptOutOfFolds(t *testing.T) {
 	}
 }
 
-// FuzzMerge: whatever parts say, they make an evaluation of all their units or are refused with a next step.
+// FuzzMerge checks that parts with any content merge into a complete evaluation or are refused with a hint.
 func FuzzMerge(f *testing.F) {
-	p := protocol.Part{Schema: protocol.PartSchema, Version: protocol.Version, Folds: 2, Request: protocol.Evaluate{Inner: 2, Settings: []protocol.Setting{{}, {Lambda1: new(1.0)}}}}
+	p := protocol.Part{
+		Schema: protocol.PartSchema, Version: protocol.Version, Folds: 2,
+		Request: protocol.Evaluate{Inner: 2, Settings: []protocol.Setting{{}, {Lambda1: new(1.0)}}},
+	}
 	for n := range 2 * (1 + 2) * 2 {
-		p.Units = append(p.Units, protocol.Unit{Number: n, Fold: n / 6, Inner: n/2%3 - 1, Setting: n % 2, Scores: &eval.Fold{Accuracy: float64(n) / 12}})
+		p.Units = append(p.Units, protocol.Unit{
+			Number: n, Fold: n / 6, Inner: n/2%3 - 1, Setting: n % 2,
+			Scores: &eval.Fold{Accuracy: float64(n) / 12},
+		})
 	}
 	half, rest := p, p
 	half.Units, rest.Units = p.Units[:5], p.Units[5:]

@@ -13,12 +13,15 @@ import (
 	"drnet/engine/sample"
 )
 
-// learnt returns a talk about a built-in table, and a model for it.
+// learnt returns a transcript with a built-in table, a model for it and the table.
 func learnt(t testing.TB, name, target, positive string) (*transcript, *protocol.Model, *dataset.Table) {
 	t.Helper()
 	k := newTalk(t)
 	k.do(protocol.Load{Sample: name})
-	m := k.train(protocol.Train{Target: target, Positive: positive, Network: drnet.Config{Seed: 1, Rules: 20, Steps: 10_000}, Split: protocol.Split{Share: 0.2, Seed: 3}}).Model
+	m := k.train(protocol.Train{
+		Target: target, Positive: positive,
+		Network: drnet.Config{Seed: 1, Rules: 20, Steps: 10_000}, Split: protocol.Split{Share: 0.2, Seed: 3},
+	}).Model
 	for _, s := range sample.All() {
 		if s.Name == name {
 			return k, m, s.Table()
@@ -28,7 +31,7 @@ func learnt(t testing.TB, name, target, positive string) (*transcript, *protocol
 	return nil, nil, nil
 }
 
-// explain must succeed.
+// explain sends Explain, which must succeed.
 func (k *transcript) explain(r protocol.Explain) protocol.Explained {
 	k.t.Helper()
 	e, ok := k.do(r).(protocol.Explained)
@@ -38,8 +41,8 @@ func (k *transcript) explain(r protocol.Explain) protocol.Explained {
 	return e
 }
 
-// TestExplainedRows: the explanation gives the answer that Apply gives, its proposals have the other one, and so has the
-// nearest row, which is the nearest of all.
+// TestExplainedRows checks that the explanation has the prediction of Apply, and that its counterfactuals have the
+// opposite one. The nearest opposite row is compared with an exhaustive search.
 func TestExplainedRows(t *testing.T) {
 	if testing.Short() {
 		t.Skip("slow")
@@ -67,14 +70,15 @@ func TestExplainedRows(t *testing.T) {
 			if got, want := e.Nearest.Row, nearest(m, table, applied.Answers, row); got != want {
 				t.Fatalf("%s, row %d: the nearest row is %d, want %d", test.name, row, got, want)
 			}
-			if all := k.explain(protocol.Explain{Model: m, Values: values(table, row)}); all.Positive != e.Positive || fmt.Sprint(all.Verdicts) != fmt.Sprint(e.Verdicts) {
+			if all := k.explain(protocol.Explain{Model: m, Values: values(table, row)}); all.Positive != e.Positive ||
+				fmt.Sprint(all.Verdicts) != fmt.Sprint(e.Verdicts) {
 				t.Fatalf("%s, row %d: by its values it is %+v, want %+v", test.name, row, all, e)
 			}
 		}
 	}
 }
 
-// values are the cells of a row, from 1.
+// values returns the cells of a row, numbered from 1.
 func values(t *dataset.Table, row int) map[string]string {
 	v := map[string]string{}
 	for i := range t.Columns {
@@ -83,7 +87,7 @@ func values(t *dataset.Table, row int) map[string]string {
 	return v
 }
 
-// nearest looks at every row: of those that are answered otherwise and rightly.
+// nearest searches all rows with the opposite prediction, preferring correct ones.
 func nearest(m *protocol.Model, t *dataset.Table, answers protocol.Answers, row int) int {
 	x, _, err := m.Encoder.Transform(t, t.AllRows())
 	if err != nil {
@@ -139,18 +143,21 @@ func apart(c *dataset.Column, a, b int, numbers bool) float64 {
 	return math.Abs(c.Number(a)-c.Number(b)) / (most - least)
 }
 
-// TestExplain: what cannot be explained is refused with a word, and cells given by hand are read as a person means them.
+// TestExplain checks that invalid requests are refused, and that typed cells are normalized.
 func TestExplain(t *testing.T) {
 	k := newTalk(t)
 	m := handMade()
 	k.do(protocol.Explain{Model: m, Row: 1})        // no table
 	k.do(protocol.Explain{Model: m, Nearest: true}) // no table
 	k.do(protocol.Explain{})                        // no model
-	k.do(protocol.Explain{Model: m})                // all missing
-	k.do(protocol.Explain{Model: m, Row: -1})       // no such row
+	k.do(protocol.Explain{Model: m})                // all cells missing
+	k.do(protocol.Explain{Model: m, Row: -1})       // invalid row
 	k.do(protocol.Explain{Model: m, Values: map[string]string{"age": " 29 ", "colour": "red", "zip": "1", "a": ""}})
 	k.do(protocol.Explain{Model: m, Values: map[string]string{"age": " 29 ", "colour": "violet", "size": "x"}})
-	k.do(protocol.Explain{Model: m, Values: map[string]string{"age": "29", "colour": "blue", "size": "1", "sex": "Female"}, Freeze: []string{"age"}})
+	k.do(protocol.Explain{
+		Model: m, Values: map[string]string{"age": "29", "colour": "blue", "size": "1", "sex": "Female"},
+		Freeze: []string{"age"},
+	})
 	k.load("age;colour;size;sex;label\n31,5;blue;0,5;Male;yes\n20,5;red;1,5;Female;no\n;green;1;Male;no\n60,5;green;2,5;Male;no\n")
 	k.do(protocol.Explain{Model: m, Row: 5})
 	k.do(protocol.Explain{Model: m, Row: 1, Freeze: []string{"label", "colour"}, Nearest: true})
@@ -163,7 +170,7 @@ func TestExplain(t *testing.T) {
 	golden(t, "explain.golden", k.lines.String())
 }
 
-// explainedLine shows an explanation in a transcript.
+// explainedLine formats an explanation for the transcript.
 func explainedLine(e protocol.Explained) string {
 	s := fmt.Sprintf("explained row %d: %s, truth %q, nearest miss %d\n", e.Row, e.Answer, e.Truth, e.Miss)
 	for k, v := range e.Verdicts {
@@ -190,17 +197,23 @@ func explainedLine(e protocol.Explained) string {
 	return s
 }
 
-// FuzzExplain: whatever a person types, there is an explanation, its proposals flip the answer, and no other order of the
-// map gives another one.
+// FuzzExplain checks that any input has an explanation and that its counterfactuals flip the prediction. The map order
+// must not affect the result.
 func FuzzExplain(f *testing.F) {
 	m := handMade()
-	for _, cell := range []string{"", "29", "29,5", "30.5", "-1e300", "1e308", "1e999", "nan", "inf", "0x10", "red", "violet", " Male ", "50", "+5", "\x00", "٣", "1.7976931348623157e308"} {
+	for _, cell := range []string{
+		"", "29", "29,5", "30.5", "-1e300", "1e308", "1e999", "nan", "inf", "0x10", "red",
+		"violet", " Male ", "50", "+5", "\x00", "٣", "1.7976931348623157e308",
+	} {
 		f.Add(cell, cell, cell, cell, uint8(0))
 		f.Add("31", "blue", cell, "Male", uint8(len(cell)))
 	}
 	f.Fuzz(func(t *testing.T, age, colour, size, sex string, frozen uint8) {
 		k := newTalk(t)
-		request := protocol.Explain{Model: m, Values: map[string]string{"age": age, "colour": colour, "size": size, "sex": sex}, Missing: frozen&16 != 0}
+		request := protocol.Explain{Model: m, Values: map[string]string{
+			"age": age, "colour": colour, "size": size,
+			"sex": sex,
+		}, Missing: frozen&16 != 0}
 		for i, name := range []string{"age", "colour", "size", "sex"} {
 			if frozen>>i&1 == 1 {
 				request.Freeze = append(request.Freeze, name)

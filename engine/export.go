@@ -12,7 +12,7 @@ import (
 	"drnet/engine/rule/export"
 )
 
-// exported writes a model in a format. It needs no table.
+// exported exports a model in the requested format. It needs no table.
 func exported(r protocol.Export) (protocol.Event, error) {
 	if r.MultiClass != nil {
 		return exportedClasses(r)
@@ -37,10 +37,11 @@ func exported(r protocol.Export) (protocol.Event, error) {
 	return written(&r.Model.Model, r.Format, o)
 }
 
-// written writes rules in a format.
+// written exports rules in a format.
 func written(m *rule.Model, format string, o export.Extras) (protocol.Event, error) {
 	if _, known := export.Find(format); !known {
-		return nil, protocol.Refuse(protocol.BadSetting, fmt.Sprintf("there is no format %q", format), "choose one of "+strings.Join(export.Names(), ", "))
+		return nil, protocol.Refuse(protocol.BadSetting, fmt.Sprintf("there is no format %q", format),
+			"choose one of "+strings.Join(export.Names(), ", "))
 	}
 	file, err := export.Write(m, format, o)
 	if unwritable, ok := errors.AsType[*export.Unsupported](err); ok {
@@ -49,7 +50,7 @@ func written(m *rule.Model, format string, o export.Extras) (protocol.Event, err
 	return protocol.Exported{Name: file.Name, Type: file.Type, Text: file.Text}, err
 }
 
-// outcome returns the scores of a model; nil if they are unknown or belong to other rules, which may have been edited since.
+// outcome returns the scores of a model; nil if they are unknown or belong to rules before an edit.
 func outcome(m *protocol.Model) *protocol.Outcome {
 	now := m.Learned.Outcome()
 	o := &now
@@ -62,7 +63,7 @@ func outcome(m *protocol.Model) *protocol.Outcome {
 	return o
 }
 
-// counts are the scores of each rule; nil if they are not those of the set.
+// counts returns the counts of each rule; nil if the scores belong to another rule set.
 func counts(scores []eval.RuleScore, set rule.Set) []rule.Counts {
 	if len(scores) != len(set) {
 		return nil
@@ -74,7 +75,7 @@ func counts(scores []eval.RuleScore, set rule.Set) []rule.Counts {
 	return list
 }
 
-// edits reports that the rules were edited, and the notes of the user.
+// edits returns a sentence about edits by hand and the notes of the user.
 func edits(m *protocol.Model) (notes []string) {
 	if m.Edited {
 		notes = append(notes, "The rules were "+rule.ByHand+".")
@@ -108,13 +109,13 @@ func testedOn(rows int, accuracy float64) string {
 	return fmt.Sprintf("; test accuracy %s on %d rows", percent(accuracy), rows)
 }
 
-// percent writes a share with at most two decimal places: "86.4%", "100%".
+// percent formats a share with at most two decimal places: "86.4%", "100%".
 func percent(share float64) string {
 	const whole = 100
 	return strings.TrimRight(strings.TrimRight(fmt.Sprintf("%.2f", whole*share), "0"), ".") + "%"
 }
 
-// marks names the missing markers of the training data: an exported program takes a marker for a value.
+// marks names the missing-value markers of the training data. Exported code would treat them as values.
 func marks(m *protocol.Model) []string {
 	if m.Learned.Rows == 0 {
 		return nil
@@ -124,7 +125,7 @@ func marks(m *protocol.Model) []string {
 
 func missingMarks(list []string) []string {
 	if list == nil {
-		list = []string{"?", "NA"} // of the usual ones, which a person knows
+		list = []string{"?", "NA"} // the most common default markers
 	}
 	const most = 10
 	var quoted []string

@@ -11,7 +11,7 @@ import (
 	"drnet/engine/rule/export"
 )
 
-// exportedClasses writes a model of many classes down: as one list of rules, the first of which that fires answers.
+// exportedClasses exports a multiclass model as a decision list: the first rule that fires determines the class.
 func exportedClasses(r protocol.Export) (protocol.Event, error) {
 	c := r.MultiClass
 	f, listed := export.Find(r.Format)
@@ -37,7 +37,7 @@ func exportedClasses(r protocol.Export) (protocol.Event, error) {
 	}
 	m := rule.Model{Target: c.Target, Negative: c.Names[c.Default], Encoder: c.Encoder}
 	o := export.Extras{Notes: notes, Answers: []string{}}
-	measured := !slices.ContainsFunc(c.Members, func(m *protocol.Model) bool { // or else the counts would have gaps
+	measured := !slices.ContainsFunc(c.Members, func(m *protocol.Model) bool { // partial counts would be misleading
 		known := outcome(m)
 		return known == nil || counts(known.Train.Rules, m.Rules) == nil
 	})
@@ -56,7 +56,7 @@ func exportedClasses(r protocol.Export) (protocol.Event, error) {
 	return written(&m, r.Format, o)
 }
 
-// classNotes are sentences about a model of many classes.
+// classNotes returns sentences about a multiclass model.
 func classNotes(c *protocol.MultiClass) (notes []string) {
 	if c.Edited() {
 		notes = append(notes, "The rules were "+rule.ByHand+".")

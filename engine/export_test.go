@@ -11,7 +11,7 @@ import (
 	"drnet/engine/rule"
 )
 
-// unlearnt is a model that was written by hand.
+// unlearnt returns a model written by hand.
 func unlearnt() *protocol.Model {
 	return &protocol.Model{Schema: protocol.ModelSchema, Model: rule.Model{
 		Target: "risk", Positive: "low", Negative: "high",
@@ -20,7 +20,7 @@ func unlearnt() *protocol.Model {
 	}}
 }
 
-// exportedAs returns the one event that answers a request.
+// exportedAs returns the single event that answers a request.
 func exportedAs(t *testing.T, r protocol.Export) protocol.Event {
 	t.Helper()
 	var events []protocol.Event
@@ -34,7 +34,10 @@ func exportedAs(t *testing.T, r protocol.Export) protocol.Event {
 func TestExportNeedsNoTable(t *testing.T) {
 	m := unlearnt()
 	m.Learned.Rows, m.Learned.Missing = 40, []string{"-7", "x\ny"}
-	m.Learned.Simplified = protocol.Outcome{Rules: 1, Conditions: 1, Train: eval.Scores{Accuracy: 0.75, Rules: []eval.RuleScore{{Covered: 31, Right: 27}}}}
+	m.Learned.Simplified = protocol.Outcome{
+		Rules: 1, Conditions: 1,
+		Train: eval.Scores{Accuracy: 0.75, Rules: []eval.RuleScore{{Covered: 31, Right: 27}}},
+	}
 	names := map[string]bool{}
 	for _, f := range protocol.Formats {
 		e, ok := exportedAs(t, protocol.Export{Model: m, Format: f.Name, Notes: []string{"edited by hand"}}).(protocol.Exported)
@@ -46,7 +49,8 @@ func TestExportNeedsNoTable(t *testing.T) {
 			t.Errorf("the counts are not in\n%s", e.Text)
 		}
 		if f.Name != "json" && f.Name != "csv" &&
-			!(strings.Contains(e.Text, "edited by hand") && strings.Contains(e.Text, "Convert missing markers") && strings.Contains(e.Text, "40 rows (accuracy 75%")) {
+			!(strings.Contains(e.Text, "edited by hand") && strings.Contains(e.Text, "Convert missing markers") &&
+				strings.Contains(e.Text, "40 rows (accuracy 75%")) {
 			t.Errorf("%s: the notes are not in\n%s", f.Name, e.Text)
 		}
 	}
@@ -74,7 +78,7 @@ func TestExportRefuses(t *testing.T) {
 	}
 }
 
-// TestExportKnowsEdits: what is known of the rules as they were learnt is not said of others.
+// TestExportKnowsEdits checks that scores of the original rules are not exported for edited rules.
 func TestExportKnowsEdits(t *testing.T) {
 	m := unlearnt()
 	m.Learned.Rows, m.Learned.Simplified = 40, protocol.Outcome{Rules: 1, Conditions: 2}
@@ -83,7 +87,7 @@ func TestExportKnowsEdits(t *testing.T) {
 	}
 }
 
-// TestExportSaysEdited: every text about an edited model says so, and what was noted.
+// TestExportSaysEdited checks that every export of an edited model reports the edit and includes the notes.
 func TestExportSaysEdited(t *testing.T) {
 	m := unlearnt()
 	m.Edited, m.Marks = true, []rule.Mark{{Note: "by the law"}}
@@ -95,7 +99,7 @@ func TestExportSaysEdited(t *testing.T) {
 	}
 }
 
-// TestExportedModelOpens: the model file is the one that is read again.
+// TestExportedModelOpens checks that the exported model file can be read again.
 func TestExportedModelOpens(t *testing.T) {
 	e, ok := exportedAs(t, protocol.Export{Model: unlearnt(), Format: "json"}).(protocol.Exported)
 	if !ok {

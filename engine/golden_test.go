@@ -10,9 +10,8 @@ import (
 	"drnet/engine/rule"
 )
 
-// TestGoldenModels compares the bytes of whole model files. The same test runs natively and as WebAssembly, so the files
-// prove that one seed gives one model on both. A change of the arithmetic shows here; if it is meant, UPDATE=1 writes
-// the files anew.
+// TestGoldenModels compares the bytes of whole model files. It runs natively and as WebAssembly, so one seed must give
+// the same model on both. A change of the arithmetic fails the test; if it is intended, UPDATE=1 rewrites the files.
 func TestGoldenModels(t *testing.T) {
 	share := protocol.Split{Share: 0.2, Seed: 1}
 	tests := []struct {
@@ -21,7 +20,10 @@ func TestGoldenModels(t *testing.T) {
 		train  protocol.Train
 	}{
 		{"tic-tac-toe", "tic-tac-toe", protocol.Train{Target: "x_wins", Network: drnet.Config{Seed: 1, Rules: 20, Steps: 10_000}, Split: share}},
-		{"heart-risk", "heart-risk", protocol.Train{Target: "risk", Positive: "low", Network: drnet.Config{Seed: 1, Rules: 20, Steps: 10_000, Alternate: 900}, Split: share}},
+		{
+			"heart-risk", "heart-risk",
+			protocol.Train{Target: "risk", Positive: "low", Network: drnet.Config{Seed: 1, Rules: 20, Steps: 10_000, Alternate: 900}, Split: share},
+		},
 		{"heart-risk-paper", "heart-risk", protocol.Train{
 			Target: "risk", Encoding: binarize.Options{Method: binarize.Width, Thresholds: 5},
 			Network: drnet.Config{Seed: 3, Rules: 20, Epochs: 500, AlternateEpochs: 50, Init: drnet.InitPaper, Penalty: drnet.PenaltySum},
@@ -53,13 +55,13 @@ func TestGoldenModels(t *testing.T) {
 	}
 }
 
-// TestObservingChangesNothing: whether somebody looks at the progress, and how often, is no part of the model.
+// TestObservingChangesNothing checks that observing the progress, at any rate, does not affect the model.
 func TestObservingChangesNothing(t *testing.T) {
 	k := newTalk(t)
 	k.load(people)
 	request := protocol.Train{Target: "label", Network: small}
 	first := write(t, k.train(request).Model)
-	k.do(protocol.Train{Target: "colour", Positive: "red", Network: small}) // what was learnt before neither
+	k.do(protocol.Train{Target: "colour", Positive: "red", Network: small}) // earlier runs must not affect later ones
 	k.do(protocol.Load{Name: "bad.csv", File: strings.NewReader("")})
 	if again := write(t, k.train(request).Model); again != first {
 		t.Errorf("the model is\n%s\nwant\n%s", again, first)

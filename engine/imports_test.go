@@ -12,11 +12,12 @@ import (
 	"testing"
 )
 
-// data are the packages whose types the protocol carries.
+// data lists the packages whose types occur in messages.
 var data = []string{"engine/bitmat", "engine/dataset", "engine/binarize", "engine/rule", "engine/drnet", "engine/eval"}
 
-// imports says who may import whom beside the standard library: packages of the module without its name, modules by
-// their path. An arrow never points up or back. A pattern stands for packages that may come.
+// imports lists the allowed imports of each package except the standard library. Packages of the module are listed
+// without its name, modules by their path. Imports never point up or back. A pattern may match packages that do not
+// exist yet.
 var imports = []struct {
 	packages string
 	may      []string
@@ -49,17 +50,25 @@ var imports = []struct {
 	{"engine/remote", []string{"engine/protocol"}},
 	{"engine/cmd/drnet/console", []string{"engine/dataset", "engine/protocol"}},
 	{"engine/cmd/drnet/report", append([]string{"engine/cmd/drnet/console", "engine/protocol"}, data...)},
-	{"engine/cmd/drnet", append([]string{"engine/cmd/drnet/console", "engine/cmd/drnet/report", "engine/rule/export", "engine", "engine/crossval", "engine/protocol", "engine/sample"}, data...)},
+	{
+		"engine/cmd/drnet",
+		append([]string{
+			"engine/cmd/drnet/console", "engine/cmd/drnet/report", "engine/rule/export", "engine",
+			"engine/crossval", "engine/protocol", "engine/sample",
+		}, data...),
+	},
 	{"engine/cmd/*", append([]string{"engine", "engine/protocol", "engine/remote", "engine/chart", "engine/sample"}, data...)},
 	{"engine/research/*", []string{"engine/chart", "engine/eval", "engine/protocol"}},
 	{"app/core", append([]string{"engine/protocol"}, data...)},
 	{"app/kit", []string{"app/core", "engine/chart", goApp}},
 	{"app/core/coretest", []string{"app/core", "engine/protocol"}},
 	{"app/privacy", []string{"app/core", "app/kit", goApp}},
-	{"app/state", append([]string{"app/core", "app/privacy", "engine/protocol", "engine/sample"}, data...)}, // it carries the list of samples
+	// state has the list of samples.
+	{"app/state", append([]string{"app/core", "app/privacy", "engine/protocol", "engine/sample"}, data...)},
 	{"app/ui", append([]string{"app/core", "app/kit", "app/privacy", "app/state", "engine/protocol", "engine/chart", goApp}, data...)},
 	{"app/browser", []string{"app/core", "app/ui", "app/state", "engine/remote", "engine/protocol", goApp}},
-	{"app/site", []string{"app/core", "app/privacy", "app/browser", "app/ui", "app/state", "engine", "engine/protocol", goApp}}, // it trains the model of the first screen
+	// site trains the model of the first screen.
+	{"app/site", []string{"app/core", "app/privacy", "app/browser", "app/ui", "app/state", "engine", "engine/protocol", goApp}},
 	{"app", []string{"app/site", "app/browser"}},
 }
 
@@ -68,7 +77,7 @@ const (
 	goApp  = "github.com/maxence-charriere/go-app"
 )
 
-// listed is what the test reads of go list's output.
+// listed is a subset of the output of go list.
 type listed struct {
 	ImportPath string
 	Imports    []string
@@ -131,11 +140,15 @@ func allowed(name string) (may []string, known bool) {
 	return nil, false
 }
 
-// TestEngineKeepsToItself: what is learnt depends on bytes and settings alone, so nothing that learns may know of the
+// TestEngineKeepsToItself checks that learning depends only on bytes and settings: its packages must not import the
 // clock, the machine or the browser.
 func TestEngineKeepsToItself(t *testing.T) {
-	outside := []string{"engine/remote", "engine/cmd/drnet", "engine/cmd/drnet/console", "engine/cmd/worker", "engine/research/paper", "engine/research/mutate", "engine/realdata"}
-	words := "engine/dataset/word" // loads eight bytes at once, which the compiler for WebAssembly does not do by itself
+	outside := []string{
+		"engine/remote", "engine/cmd/drnet", "engine/cmd/drnet/console", "engine/cmd/worker",
+		"engine/research/paper", "engine/research/mutate", "engine/realdata",
+	}
+	// word loads eight bytes at once, which the compiler for WebAssembly does not do itself.
+	words := "engine/dataset/word"
 	for _, p := range list(t, "js", "wasm") {
 		if !strings.HasPrefix(p.ImportPath, "engine") || p.ImportPath == "engine/remote" {
 			continue
@@ -153,8 +166,8 @@ func TestEngineKeepsToItself(t *testing.T) {
 	}
 }
 
-// TestNoFusedMultiplyAdd compiles for a machine that can multiply and add in one step, rounding once. Where a compiler does
-// so, the last bit differs from other machines, and with it the rules learnt from a seed.
+// TestNoFusedMultiplyAdd compiles for a machine with fused multiply-add, which rounds once. A fused result differs in
+// the last bit from other machines, and so do the rules of a seed.
 func TestNoFusedMultiplyAdd(t *testing.T) {
 	if testing.Short() {
 		t.Skip("slow")
@@ -162,7 +175,10 @@ func TestNoFusedMultiplyAdd(t *testing.T) {
 	if runtime.GOOS == "js" {
 		t.Skip("WebAssembly cannot start the go command; the native tests check the machine code")
 	}
-	for _, p := range []string{"numeric", "dataset", "bitmat", "binarize", "drnet", "rule", "rule/refine", "sample", "protocol", "train", "multiclass", "crossval", "query", "."} {
+	for _, p := range []string{
+		"numeric", "dataset", "bitmat", "binarize", "drnet", "rule", "rule/refine", "sample",
+		"protocol", "train", "multiclass", "crossval", "query", ".",
+	} {
 		c := exec.Command("go", "build", "-gcflags=-S", "./"+p)
 		c.Env = append(os.Environ(), "GOOS=linux", "GOARCH=arm64", "CGO_ENABLED=0")
 		code, err := c.CombinedOutput()

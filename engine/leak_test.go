@@ -14,8 +14,7 @@ import (
 	"drnet/engine/rule"
 )
 
-// patients returns a table in which the cells of the rows in a fold are drawn by another seed than the rest, from other
-// ranges and values, with other labels.
+// patients returns a table in which the rows of one fold have another seed, other ranges and values, and other labels.
 func patients(folds []uint8, fold int, strange bool) string {
 	var b strings.Builder
 	w := csv.NewWriter(&b)
@@ -38,15 +37,22 @@ func patients(folds []uint8, fold int, strange bool) string {
 	return b.String()
 }
 
-// TestHeldOutRowsTeachNothing trains twice on tables that differ in the cells and labels of the rows kept out. Thresholds,
-// values, fills and rules must be the same; the scores on the rows kept out need not.
+// TestHeldOutRowsTeachNothing trains on two tables that differ only in the cells and labels of the test set.
+// Thresholds, values, imputed values and rules must be the same; the test scores may differ.
 func TestHeldOutRowsTeachNothing(t *testing.T) {
 	const rows, fold = 120, 2
 	folds := make([]uint8, rows)
 	for i := range folds {
 		folds[i] = uint8(i * 7 % 3)
 	}
-	for _, o := range []binarize.Options{{}, {Policy: binarize.Impute}, {Method: binarize.Quantile}, {Method: binarize.Width}, {Method: binarize.Distinct}, {Method: binarize.Target}} {
+	for _, o := range []binarize.Options{
+		{},
+		{Policy: binarize.Impute},
+		{Method: binarize.Quantile},
+		{Method: binarize.Width},
+		{Method: binarize.Distinct},
+		{Method: binarize.Target},
+	} {
 		t.Run(fmt.Sprintf("%s%s", o.Policy, o.Method), func(t *testing.T) {
 			train := protocol.Train{
 				Target: "ill", Positive: "yes", Encoding: o, Split: protocol.Split{Folds: folds, Fold: fold},
@@ -73,7 +79,7 @@ func TestHeldOutRowsTeachNothing(t *testing.T) {
 	}
 }
 
-// TestTestTableTeachesNothing is the same with the rows to test on in another table.
+// TestTestTableTeachesNothing is the same test with a separate test table.
 func TestTestTableTeachesNothing(t *testing.T) {
 	folds := make([]uint8, 60)
 	var files []string
@@ -90,7 +96,7 @@ func TestTestTableTeachesNothing(t *testing.T) {
 	}
 }
 
-// shuffled returns the ward with its answers dealt out to other patients: nothing can be learnt of them.
+// shuffled returns the ward with shuffled labels, from which nothing can be learned.
 func shuffled(rows int, seed uint64) string {
 	lines := strings.Split(strings.TrimSpace(ward(rows)), "\n")
 	answers := make([]string, rows)
@@ -108,8 +114,8 @@ func shuffled(rows int, seed uint64) string {
 	return strings.Join(lines, "\n") + "\n"
 }
 
-// TestShuffledAnswersAreNotLearnt: whatever is fitted or chosen, cross validation of answers that are dealt out by chance finds no more
-// than chance. On their training rows the same rules are well above it, so what leaks would be seen.
+// TestShuffledAnswersAreNotLearnt checks that cross-validation on shuffled labels finds chance accuracy only. The
+// training accuracy is well above chance, so a leak would be detected.
 func TestShuffledAnswersAreNotLearnt(t *testing.T) {
 	if testing.Short() {
 		t.Skip("slow")
@@ -140,7 +146,12 @@ func TestShuffledAnswersAreNotLearnt(t *testing.T) {
 		}},
 		{"the best of several", func(r *protocol.Evaluate) {
 			r.Inner = 3
-			r.Settings = []protocol.Setting{{Refine: 0.003}, {Method: binarize.Target, Refine: 0.003}, {Method: binarize.Target, Lambda1: new(0.1)}, {Refine: rule.AutoPrice}}
+			r.Settings = []protocol.Setting{
+				{Refine: 0.003},
+				{Method: binarize.Target, Refine: 0.003},
+				{Method: binarize.Target, Lambda1: new(0.1)},
+				{Refine: rule.AutoPrice},
+			}
 		}},
 		{"rows held out beside", func(r *protocol.Evaluate) { r.Split.Share = 0.2 }},
 	} {
@@ -156,9 +167,10 @@ func TestShuffledAnswersAreNotLearnt(t *testing.T) {
 			for _, f := range fares.Folds {
 				tested += f.Confusion.Rows()
 			}
-			const errors = 3.5 // once in 4,000 tests by chance, and the seeds are fixed
+			const errors = 3.5 // one false alarm in 4,000 tests, and the seeds are fixed
 			most := fares.Mean.Majority + errors*math.Sqrt(0.25/float64(tested))
-			t.Logf("right on %.3f of the rows kept out, %.3f of the training rows; chance is %.3f", fares.Mean.Accuracy, fares.Mean.TrainAccuracy, fares.Mean.Majority)
+			t.Logf("right on %.3f of the rows kept out, %.3f of the training rows; chance is %.3f", fares.Mean.Accuracy,
+				fares.Mean.TrainAccuracy, fares.Mean.Majority)
 			if fares.Mean.Accuracy > most {
 				t.Errorf("right on %.3f of %d rows, and by chance on %.3f at most", fares.Mean.Accuracy, tested, most)
 			}

@@ -8,7 +8,7 @@ import (
 	"drnet/engine/protocol"
 )
 
-// against is an evaluation of every learner on the same folds.
+// against returns an evaluation of every learner on the same folds.
 func against() protocol.Evaluate {
 	r := protocol.Evaluate{Train: protocol.Train{Target: "ill", Network: small, Split: protocol.Split{Parts: 3, Seed: 1}}, Whole: true}
 	for _, l := range protocol.Learners {
@@ -17,8 +17,8 @@ func against() protocol.Evaluate {
 	return r
 }
 
-// TestLearners: every learner is measured on the same folds, twice the same and by several workers too; the rules of those that
-// learn rules are a model that opens and answers.
+// TestLearners evaluates every learner on the same folds, repeatedly and with several workers, with the same results.
+// Rule learners return a valid model.
 func TestLearners(t *testing.T) {
 	k := newTalk(t)
 	k.load(ward(150))
@@ -53,7 +53,7 @@ func TestLearners(t *testing.T) {
 	}
 }
 
-// TestLearnersStop: each can be stopped alone, and leaves nothing behind that is wrong.
+// TestLearnersStop checks that each learner can be stopped and leaves no invalid state behind.
 func TestLearnersStop(t *testing.T) {
 	for _, l := range protocol.Learners[1:] {
 		k := newTalk(t)

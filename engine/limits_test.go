@@ -13,7 +13,7 @@ import (
 	"drnet/engine/rule/refine"
 )
 
-// permuted returns a table whose rare label has nothing to do with its cells.
+// permuted returns a table with a rare label that is independent of its cells.
 func permuted(rows int, seed uint64) string {
 	r := rand.New(rand.NewPCG(seed, 8))
 	var b strings.Builder
@@ -28,8 +28,7 @@ func permuted(rows int, seed uint64) string {
 	return b.String()
 }
 
-// TestWeightsDoNotLeak: where there is nothing to learn, balanced weights make rules that are as good as guessing on the rows
-// kept out.
+// TestWeightsDoNotLeak checks that balanced weights on random labels give rules at chance level on the test set.
 func TestWeightsDoNotLeak(t *testing.T) {
 	const tables, rows, share = 8, 600, 0.5
 	sum := 0.
@@ -43,14 +42,14 @@ func TestWeightsDoNotLeak(t *testing.T) {
 		balanced := m.Learned.Outcome().Test.Metrics(m.Learned.Weights()).Balanced
 		sum += *balanced
 	}
-	// Of 37 positive and 263 negative rows a guess gets a balanced accuracy with a standard deviation of 0.044 at most, a mean of
-	// eight of 0.016: four of those are 0.063.
+	// For 37 positive and 263 negative rows, the balanced accuracy of a guess has a standard deviation of at most 0.044.
+	// The mean of eight has 0.016; four times that is 0.063.
 	if mean := sum / tables; mean < 0.437 || mean > 0.563 {
 		t.Errorf("on rows kept out the balanced accuracy is %v, want that of guessing", mean)
 	}
 }
 
-// TestLimitsHold trains with all limits at once, on tables that are searched as a whole and on one of which a sample is.
+// TestLimitsHold trains with all limits at once, on tables searched completely and on one searched by a sample.
 func TestLimitsHold(t *testing.T) {
 	for _, rows := range []int{200, 201, 40_000} {
 		restarts := 1 + rows%2
@@ -94,7 +93,7 @@ func TestLimitsHold(t *testing.T) {
 	}
 }
 
-// TestClassWeightsByName: they become the ratio that says the same, and a model learnt with either is the same.
+// TestClassWeightsByName checks that named weights are converted into the equivalent ratio and give the same model.
 func TestClassWeightsByName(t *testing.T) {
 	folds := make([]uint8, 120)
 	var files []string

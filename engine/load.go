@@ -14,10 +14,10 @@ import (
 	"drnet/engine/train"
 )
 
-// peekSize is how much of a file is shown while the rest is read: some thousand lines, read in a few milliseconds.
+// peekSize is the size of the preview shown during reading: several thousand lines, read in a few milliseconds.
 const peekSize = 256 << 10
 
-// load reads a table. The one before it stays unless all goes well.
+// load reads a table. On failure the current table remains.
 func (s *Session) load(j train.Job, r protocol.Load) (protocol.Event, error) {
 	if r.Sample != "" {
 		var err error
@@ -45,7 +45,8 @@ func (s *Session) load(j train.Job, r protocol.Load) (protocol.Event, error) {
 	if err != nil {
 		return nil, err
 	}
-	described, err := protocol.DescribeEach(t, r.Cells, func(column int) error { return j.Prepare(protocol.Describing, column, len(t.Columns)) })
+	described, err := protocol.DescribeEach(t, r.Cells,
+		func(column int) error { return j.Prepare(protocol.Describing, column, len(t.Columns)) })
 	if err != nil {
 		return nil, err
 	}
@@ -57,7 +58,7 @@ func (s *Session) load(j train.Job, r protocol.Load) (protocol.Event, error) {
 	return protocol.Loaded{Table: described}, nil
 }
 
-// sampled writes a built-in table as the file to load.
+// sampled returns a request that loads a built-in table from CSV.
 func sampled(r protocol.Load) (protocol.Load, error) {
 	built, ok := sample.Find(r.Sample)
 	if !ok {
@@ -71,7 +72,7 @@ func sampled(r protocol.Load) (protocol.Load, error) {
 	return r, nil
 }
 
-// peek shows the lines at the beginning of a file. What is wrong with them is left to the reading of the whole file.
+// peek emits a preview of the first lines. Errors are ignored, because reading the whole file reports them.
 func peek(j train.Job, r protocol.Load, head []byte) {
 	o := r.Options
 	o.Sample = 0
@@ -83,21 +84,21 @@ func peek(j train.Job, r protocol.Load, head []byte) {
 	}
 }
 
-// unpacked returns the beginning of the text in a head of a gzip file, and whether it is one.
+// unpacked returns the decompressed start of a gzip file and true, or head and false.
 func unpacked(head []byte) ([]byte, bool) {
 	packed, err := gzip.NewReader(bytes.NewReader(head))
 	if err != nil {
 		return head, false
 	}
 	text := make([]byte, peekSize)
-	n, _ := io.ReadFull(packed, text) // it ends where the head is cut off
+	n, _ := io.ReadFull(packed, text) // the data ends at the end of head
 	return text[:n], true
 }
 
-// wholeLines returns the head without a last line that is cut off.
+// wholeLines returns the head without an incomplete last line.
 func wholeLines(head []byte) []byte {
 	switch {
-	case bytes.HasPrefix(head, []byte("\xff\xfe")): // UTF-16: two bytes a character, the lower one first
+	case bytes.HasPrefix(head, []byte("\xff\xfe")): // UTF-16 little-endian: two bytes per character, the lower one first
 		return head[:cutWide(head, "\n\x00")]
 	case bytes.HasPrefix(head, []byte("\xfe\xff")):
 		return head[:cutWide(head, "\x00\n")]
@@ -109,7 +110,7 @@ func wholeLines(head []byte) []byte {
 	return head[:end+1]
 }
 
-// cutWide returns the end of the last line feed of a text with two bytes a character.
+// cutWide returns the end of the last line feed in UTF-16 text.
 func cutWide(head []byte, feed string) int {
 	for end := len(head) &^ 1; end > 1; end -= 2 {
 		if string(head[end-2:end]) == feed {
@@ -119,7 +120,7 @@ func cutWide(head []byte, feed string) int {
 	return 0
 }
 
-// source reads a file, tells how far it is, and remembers that it failed, which is no fault of the table.
+// source reads a file, emits its progress, and records read errors to distinguish them from table errors.
 type source struct {
 	train.Job
 	from       io.Reader
@@ -141,7 +142,7 @@ func (s *source) Read(p []byte) (int, error) {
 	return n, err
 }
 
-// head reads the beginning of the file, which is all of a small one.
+// head reads the start of the file, which may be the complete file.
 func (s *source) head() ([]byte, error) {
 	head := make([]byte, peekSize)
 	n, err := io.ReadFull(s, head)

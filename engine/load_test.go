@@ -15,9 +15,9 @@ func TestWholeLines(t *testing.T) {
 		{"", ""},
 		{"a\n", "a\n"},
 		{"\xff\xfea\x00\n\x001\x00", "\xff\xfea\x00\n\x00"},
-		{"\xff\xfea\x00\n\x001\x00\n", "\xff\xfea\x00\n\x00"},       // cut inside a character
-		{"\xfe\xff\x00a\x00\n\x001\x0a\x00", "\xfe\xff\x00a\x00\n"}, // U+0A00 is no line feed
-		{"\xff\xfe\x00\x0aa\x00", ""},                               // nor is it here
+		{"\xff\xfea\x00\n\x001\x00\n", "\xff\xfea\x00\n\x00"},       // truncated inside a character
+		{"\xfe\xff\x00a\x00\n\x001\x0a\x00", "\xfe\xff\x00a\x00\n"}, // U+0A00 is not a line feed
+		{"\xff\xfe\x00\x0aa\x00", ""},                               // nor is it one here
 		{"\xef\xbb\xbfa,b\nx", "\xef\xbb\xbfa,b\n"},
 	}
 	for _, test := range tests {
@@ -48,7 +48,7 @@ func TestUnpacked(t *testing.T) {
 	}
 }
 
-// noise is a text that does not shrink to nothing.
+// noise returns an incompressible text.
 func noise(n int) []byte {
 	text, x := make([]byte, n), uint32(1)
 	for i := range text {

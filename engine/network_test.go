@@ -9,15 +9,19 @@ import (
 	"drnet/engine/protocol"
 )
 
-// network returns a talk about a built-in table, and what was learnt for it with the network.
+// network returns a transcript with a built-in table and a watched run on it.
 func network(t *testing.T) (*transcript, protocol.Trained) {
 	k := newTalk(t)
 	k.do(protocol.Load{Sample: "heart-risk"})
-	return k, k.train(protocol.Train{Target: "risk", Positive: "low", Network: drnet.Config{Seed: 1, Rules: 12, Steps: 3_000}, Refine: -1, Split: protocol.Split{Share: 0.2, Seed: 3}, Watch: true})
+	return k, k.train(protocol.Train{
+		Target: "risk", Positive: "low",
+		Network: drnet.Config{Seed: 1, Rules: 12, Steps: 3_000}, Refine: -1, Split: protocol.Split{Share: 0.2, Seed: 3},
+		Watch: true,
+	})
 }
 
-// TestWeighed: an untouched network fares as its model does, one whose rules are all switched off never fires, and what is
-// changed changes nothing of the model.
+// TestWeighed checks that an unchanged network has the scores of its model, and that one without enabled rules never
+// fires. Edits of the network do not affect the model.
 func TestWeighed(t *testing.T) {
 	k, trained := network(t)
 	net := trained.Nets[0]
@@ -56,7 +60,7 @@ func TestWeighed(t *testing.T) {
 	}
 }
 
-// TestPassed: the sums of every row agree with the equations, and the answer with that of the rules.
+// TestPassed checks that the sums of every row match the equations, and that the prediction matches that of the rules.
 func TestPassed(t *testing.T) {
 	k, trained := network(t)
 	applied := k.do(protocol.Apply{Model: trained.Model}).(protocol.Applied)

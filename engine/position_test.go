@@ -11,7 +11,7 @@ import (
 	"drnet/engine/protocol"
 )
 
-// headed is a table with names; bare makes it one whose names were generated.
+// headed returns a table with column names; bare replaces them by generated ones.
 func headed(rows int) *dataset.Table {
 	numbers, codes, label := make([]float64, rows), new(dataset.Codes), new(dataset.Codes)
 	for i := range rows {
@@ -45,7 +45,7 @@ func final(s *Session, r protocol.Request) protocol.Event {
 
 const byNumber = "the file has no names of columns: its "
 
-// TestTablesWithoutNames: such a table is answered for as the one with names is, or refused.
+// TestTablesWithoutNames checks that a table without a header gets the same predictions as with one, or is refused.
 func TestTablesWithoutNames(t *testing.T) {
 	table := headed(60)
 	train := protocol.Train{Target: "label", Positive: "yes", Network: drnet.Config{Rules: 4, Steps: 100, Seed: 1}}
@@ -57,7 +57,7 @@ func TestTablesWithoutNames(t *testing.T) {
 		name    string
 		table   *dataset.Table
 		model   *protocol.Model
-		refused string // kind
+		refused string // kind of the refusal
 		noted   bool
 		scored  bool
 	}{
@@ -77,7 +77,8 @@ func TestTablesWithoutNames(t *testing.T) {
 		case protocol.Applied:
 			noted := len(e.Warnings) > 0 && strings.HasPrefix(e.Warnings[0], byNumber)
 			if test.refused != "" || noted != test.noted || (e.Scores != nil) != test.scored {
-				t.Errorf("%s: %q, scores %v, want refused %q, a note %v, scores %v", test.name, e.Warnings, e.Scores, test.refused, test.noted, test.scored)
+				t.Errorf("%s: %q, scores %v, want refused %q, a note %v, scores %v", test.name, e.Warnings, e.Scores, test.refused,
+					test.noted, test.scored)
 			}
 			for i := range e.Answers.Rows {
 				if e.Answers.Positive(i) != want.Answers.Positive(i) {
@@ -88,7 +89,7 @@ func TestTablesWithoutNames(t *testing.T) {
 	}
 }
 
-// TestTestTableWithoutNames: a table to test on takes the names of the one to train on.
+// TestTestTableWithoutNames checks that a test table without a header takes the names of the training table.
 func TestTestTableWithoutNames(t *testing.T) {
 	table := headed(60)
 	request := protocol.Plan{Train: protocol.Train{Target: "label", Positive: "yes"}}
@@ -110,13 +111,16 @@ func isRefused(e protocol.Event, kind string) bool {
 	return ok && r.Kind == kind
 }
 
-// TestNotesAreTrue: whatever a plan says about a column holds on the rows that it counts.
+// TestNotesAreTrue checks that the notes of a plan about a column hold for its training rows.
 func TestNotesAreTrue(t *testing.T) {
 	table := headed(60)
 	copied := table.Columns[2]
 	copied.Name = "copy"
 	table.Columns = append(table.Columns, copied)
-	planned := final(&Session{table: table}, protocol.Plan{Train: protocol.Train{Target: "label", Positive: "yes", Encoding: binarize.Options{}}}).(protocol.Planned)
+	planned := final(&Session{table: table}, protocol.Plan{Train: protocol.Train{
+		Target: "label", Positive: "yes",
+		Encoding: binarize.Options{},
+	}}).(protocol.Planned)
 	for _, c := range planned.Columns {
 		if tells := len(c.Notes) == 1 && strings.Contains(c.Notes[0], "on every training row"); tells != (c.Name == "copy") {
 			t.Errorf("column %q: notes %q", c.Name, c.Notes)
@@ -124,7 +128,7 @@ func TestNotesAreTrue(t *testing.T) {
 	}
 }
 
-// BenchmarkPlan plans for a table of ten columns; the page asks for it after every change of a setting.
+// BenchmarkPlan plans a run on a table of ten columns; the page does so after every change of a setting.
 func BenchmarkPlan(b *testing.B) {
 	for name, rows := range map[string]int{"rows=100k": 100_000, "rows=1M": 1_000_000} {
 		b.Run(name, func(b *testing.B) {

@@ -16,7 +16,7 @@ import (
 	"drnet/engine/train"
 )
 
-// backwards does units from the last to the first, together all at the same time.
+// backwards starts units in reverse order; together runs all in parallel.
 type (
 	backwards struct{}
 	together  struct{}
@@ -50,7 +50,7 @@ func (together) Do(ctx context.Context, n int, unit func(int) (protocol.RunUnit,
 	return nil
 }
 
-// TestRestartsInAnyOrder: whether restarts are done in turn, backwards or at the same time, the model is the same.
+// TestRestartsInAnyOrder checks that sequential, reverse and parallel restarts give the same model.
 func TestRestartsInAnyOrder(t *testing.T) {
 	var want string
 	for _, workers := range []train.Workers{nil, backwards{}, together{}} {
@@ -85,7 +85,7 @@ func TestRestartsInAnyOrder(t *testing.T) {
 	}
 }
 
-// lossy workers begin all units and lose them when they are to stop; refusing ones refuse every unit, and count.
+// lossy workers start all units and lose them at a stop; refusing workers refuse every unit and count them.
 type (
 	lossy    struct{ stop func() }
 	refusing struct{ asked *int }
@@ -108,7 +108,7 @@ func (r refusing) Do(ctx context.Context, n int, unit func(int) (protocol.RunUni
 	return nil
 }
 
-// TestRestartsThatAreLost: what is left of units that were lost is a refusal, and the others are stopped.
+// TestRestartsThatAreLost checks that lost units cause a refusal and that a refusal stops the other units.
 func TestRestartsThatAreLost(t *testing.T) {
 	ctx, stop := context.WithCancel(context.Background())
 	asked := 0
@@ -132,7 +132,7 @@ func TestRestartsThatAreLost(t *testing.T) {
 	}
 }
 
-// TestWorkMustFit: a unit whose rows are not those of its encoder is refused.
+// TestWorkMustFit checks that a unit whose rows do not match its encoder is refused.
 func TestWorkMustFit(t *testing.T) {
 	var work []protocol.RunUnit
 	k := newTalk(t)
@@ -157,7 +157,7 @@ func TestWorkMustFit(t *testing.T) {
 	}
 }
 
-// collecting workers keep the units.
+// collecting workers store the units.
 type collecting struct{ work *[]protocol.RunUnit }
 
 func (c collecting) Do(_ context.Context, n int, unit func(int) (protocol.RunUnit, error), _ func(int, protocol.Event)) error {
@@ -171,19 +171,27 @@ func (c collecting) Do(_ context.Context, n int, unit func(int) (protocol.RunUni
 	return nil
 }
 
-// TestRefinementSettings: off leaves the rules as they were, a price is kept, others are refused.
+// TestRefinementSettings checks that off keeps the rules, that a minimum gain is used, and that invalid values are
+// refused.
 func TestRefinementSettings(t *testing.T) {
 	k := newTalk(t)
 	k.load(people)
 	off := k.train(protocol.Train{Target: "label", Network: small, Refine: rule.NoPrice}).Model
 	if off.Learned.Refined != nil || off.Rules.Complexity() != off.Learned.Simplified.Complexity {
-		t.Errorf("without refinement the rules have complexity %d and %+v, want %d and none", off.Rules.Complexity(), off.Learned.Refined, off.Learned.Simplified.Complexity)
+		t.Errorf("without refinement the rules have complexity %d and %+v, want %d and none", off.Rules.Complexity(),
+			off.Learned.Refined, off.Learned.Simplified.Complexity)
 	}
 	on := k.train(protocol.Train{Target: "label", Network: small, Refine: 0.05}).Model
 	if r := on.Learned.Refined; r == nil || r.Price != 0.05 || r.Complexity != on.Rules.Complexity() {
 		t.Errorf("refined: %+v, want the price 0.05 and complexity %d", r, on.Rules.Complexity())
 	}
-	for _, r := range []protocol.Train{{Refine: -0.5}, {Refine: 1.5}, {Restarts: -1}, {Restarts: protocol.MaxRestarts + 1}, {Split: protocol.Split{Parts: 1}}} {
+	for _, r := range []protocol.Train{
+		{Refine: -0.5},
+		{Refine: 1.5},
+		{Restarts: -1},
+		{Restarts: protocol.MaxRestarts + 1},
+		{Split: protocol.Split{Parts: 1}},
+	} {
 		r.Target = "label"
 		if e := k.do(r); !is[protocol.Refused](e) {
 			t.Errorf("%+v was not refused: %T", r, e)
@@ -191,7 +199,7 @@ func TestRefinementSettings(t *testing.T) {
 	}
 }
 
-// TestManyRows has more rows than a search runs on: it is a sample, and what counts is all of them.
+// TestManyRows has more rows than refinement searches. It searches a sample and computes the scores on all rows.
 func TestManyRows(t *testing.T) {
 	const rows = 40_000
 	r := rand.New(rand.NewPCG(1, 8))
@@ -205,7 +213,10 @@ func TestManyRows(t *testing.T) {
 	k := newTalk(t)
 	k.load(csv.String())
 	stages := map[protocol.Stage]bool{}
-	e := k.ask(context.Background(), protocol.Train{Target: "y", Positive: "true", Network: drnet.Config{Rules: 10, Steps: 500, Seed: 1}}, func(e protocol.Event) {
+	e := k.ask(context.Background(), protocol.Train{
+		Target: "y", Positive: "true",
+		Network: drnet.Config{Rules: 10, Steps: 500, Seed: 1},
+	}, func(e protocol.Event) {
 		if p, ok := e.(protocol.Preparing); ok {
 			stages[p.Stage] = true
 		}
@@ -222,7 +233,7 @@ func TestManyRows(t *testing.T) {
 	}
 }
 
-// TestPartsAreFolds: rows dealt out by number are all tested once.
+// TestPartsAreFolds checks that numbered folds test each row once.
 func TestPartsAreFolds(t *testing.T) {
 	k := newTalk(t)
 	k.load(people)
@@ -236,8 +247,8 @@ func TestPartsAreFolds(t *testing.T) {
 	}
 }
 
-// TestStoppedTrainingIsNotRefined: who stops wants an answer, and it is no worse than what was learnt: while the price of a
-// condition is still to be chosen, nothing says which rules are worth keeping.
+// TestStoppedTrainingIsNotRefined checks that a stopped run returns its rules at once, unrefined. Without a minimum
+// gain, refinement cannot decide which rules to keep.
 func TestStoppedTrainingIsNotRefined(t *testing.T) {
 	for name, at := range map[string]func(protocol.Event) bool{
 		"while it learns": func(e protocol.Event) bool { p, ok := e.(protocol.Progress); return ok && p.Step == 20 },

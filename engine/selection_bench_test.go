@@ -10,11 +10,14 @@ import (
 	"drnet/engine/rule"
 )
 
-// BenchmarkRows looks at the rows that a rule covers: a page of them, and the same with a filter.
+// BenchmarkRows lists one page of the rows that a rule covers, with and without a filter.
 func BenchmarkRows(b *testing.B) {
 	k := newTalk(b)
 	k.load(patients(make([]uint8, 100_000), 1, false))
-	m := k.train(protocol.Train{Target: "ill", Positive: "yes", Refine: rule.NoPrice, Network: drnet.Config{Rules: 8, Steps: 200, Seed: 1}}).Model
+	m := k.train(protocol.Train{
+		Target: "ill", Positive: "yes", Refine: rule.NoPrice,
+		Network: drnet.Config{Rules: 8, Steps: 200, Seed: 1},
+	}).Model
 	if len(m.Rules) == 0 {
 		condition := rule.Rule{{Feature: 0}}
 		m.Rules = rule.Set{condition}

@@ -14,7 +14,7 @@ import (
 	"drnet/engine/rule"
 )
 
-// picked must succeed; it asks for all rows of the selection, some at a time.
+// picked sends ListRows, which must succeed, until it has all rows of the selection.
 func (k *transcript) picked(of protocol.Selection, columns ...string) []protocol.ListedRow {
 	k.t.Helper()
 	var all []protocol.ListedRow
@@ -32,7 +32,7 @@ func (k *transcript) picked(of protocol.Selection, columns ...string) []protocol
 	}
 }
 
-// TestSelectionsAgreeWithTheScores: what the scores count is what the rows are.
+// TestSelectionsAgreeWithTheScores checks that each selection has as many rows as the scores count.
 func TestSelectionsAgreeWithTheScores(t *testing.T) {
 	k, m, table := learnt(t, "heart-risk", "risk", "low")
 	s := k.scored(m)
@@ -42,11 +42,13 @@ func TestSelectionsAgreeWithTheScores(t *testing.T) {
 		rules func(rule int) [3]int
 	}{
 		{
-			protocol.TrainingRows, confusion(s.Outcome.Train.Confusion.TruePositives, s.Outcome.Train.Confusion.FalsePositives, s.Outcome.Train.Confusion.TrueNegatives, s.Outcome.Train.Confusion.FalseNegatives),
+			protocol.TrainingRows, confusion(s.Outcome.Train.Confusion.TruePositives, s.Outcome.Train.Confusion.FalsePositives,
+				s.Outcome.Train.Confusion.TrueNegatives, s.Outcome.Train.Confusion.FalseNegatives),
 			func(r int) [3]int { x := s.Outcome.Train.Rules[r]; return [3]int{x.Covered, x.Right, x.Alone} },
 		},
 		{
-			protocol.TestRows, confusion(s.Outcome.Test.Confusion.TruePositives, s.Outcome.Test.Confusion.FalsePositives, s.Outcome.Test.Confusion.TrueNegatives, s.Outcome.Test.Confusion.FalseNegatives),
+			protocol.TestRows, confusion(s.Outcome.Test.Confusion.TruePositives, s.Outcome.Test.Confusion.FalsePositives,
+				s.Outcome.Test.Confusion.TrueNegatives, s.Outcome.Test.Confusion.FalseNegatives),
 			func(r int) [3]int { x := s.Outcome.Test.Rules[r]; return [3]int{x.Covered, x.Right, x.Alone} },
 		},
 	} {
@@ -76,7 +78,7 @@ func TestSelectionsAgreeWithTheScores(t *testing.T) {
 	if len(all) != table.Rows {
 		t.Fatalf("%d rows, want %d", len(all), table.Rows)
 	}
-	for i, r := range all { // both sides, in the order of the table, with its cells
+	for i, r := range all { // both partitions, in table order, with the cells of the table
 		age, _ := table.Columns[table.Column("age")].Text(i)
 		e := k.explain(protocol.Explain{Model: m, Row: r.Row})
 		if r.Row != i+1 || *r.Cells[0] != age || *r.Cells[1] != e.Truth || (r.Answer == m.Positive) != e.Positive {
@@ -87,8 +89,8 @@ func TestSelectionsAgreeWithTheScores(t *testing.T) {
 
 func confusion(n ...int) []int { return n }
 
-// TestSelectionsAfterAnEdit: a rule that is off can be looked at, and what two models answer differently is what one rule less
-// changes; the scores behind it are as if nobody had asked.
+// TestSelectionsAfterAnEdit checks that a disabled rule can be selected. Differ selects the rows whose prediction
+// changes without a rule. Selections do not affect the scores.
 func TestSelectionsAfterAnEdit(t *testing.T) {
 	k, m, _ := learnt(t, "heart-risk", "risk", "low")
 	off := *m
@@ -98,7 +100,10 @@ func TestSelectionsAfterAnEdit(t *testing.T) {
 	}
 	before := k.scored(&off)
 	was := k.scored(m).Outcome
-	if got := len(k.picked(protocol.Selection{Model: &off, Part: protocol.TrainingRows, Lines: []int{1}, Alone: true})); got != before.Off[0].Alone {
+	if got := len(k.picked(protocol.Selection{
+		Model: &off, Part: protocol.TrainingRows, Lines: []int{1},
+		Alone: true,
+	})); got != before.Off[0].Alone {
 		t.Errorf("of a rule that is off %d rows, want %d", got, before.Off[0].Alone)
 	}
 	differ := k.picked(protocol.Selection{Model: m, Differ: &off, Part: protocol.TrainingRows})
@@ -124,14 +129,17 @@ func TestSelectionsAfterAnEdit(t *testing.T) {
 	}
 }
 
-// TestSelectionsOfManyClasses: cells of the confusion matrix hold as many rows as they say.
+// TestSelectionsOfManyClasses checks that each cell of the confusion matrix selects as many rows as it counts.
 func TestSelectionsOfManyClasses(t *testing.T) {
 	for _, how := range []string{protocol.ClassesEach, protocol.ClassesCodes} {
 		k := newTalk(t)
 		c := k.classes("irises", func(r *protocol.Train) { r.Classes = how })
 		for truth, line := range c.Learned.Outcome.Test.Confusion {
 			for answer, want := range line {
-				rows := k.picked(protocol.Selection{Model: c.Members[0], MultiClass: c, Part: protocol.TestRows, Truth: c.Names[truth], Answer: c.Names[answer]})
+				rows := k.picked(protocol.Selection{
+					Model: c.Members[0], MultiClass: c, Part: protocol.TestRows,
+					Truth: c.Names[truth], Answer: c.Names[answer],
+				})
 				if len(rows) != want || want > 0 && rows[0].Truth != c.Names[truth] {
 					t.Errorf("%s: %s for %s: %d rows, want %d", how, c.Names[answer], c.Names[truth], len(rows), want)
 				}
@@ -140,11 +148,12 @@ func TestSelectionsOfManyClasses(t *testing.T) {
 	}
 }
 
-// TestRows is what is said about rows, with cells that are no good manners.
+// TestRows covers row listings, including cells with control characters.
 func TestRows(t *testing.T) {
 	k := newTalk(t)
 	m := handMade()
-	k.load("age,colour,size,sex,label,row\n31,blue,1,Male,yes,=1+1\n20,red,0,Female,yes,<b>\n,green,1,Male,no,-1\n60,green,2,Male,no,@y\n25,\"a, b\",,,no,\n40,blue,2,Male,,x\n")
+	k.load("age,colour,size,sex,label,row\n31,blue,1,Male,yes,=1+1\n20,red,0,Female,yes,<b>\n,green,1,Male,no,-1\n" +
+		"60,green,2,Male,no,@y\n25,\"a, b\",,,no,\n40,blue,2,Male,,x\n")
 	var said strings.Builder
 	say := func(name string, r protocol.Request) {
 		final, err := json.MarshalIndent(k.do(r), "", " ")
@@ -182,7 +191,7 @@ func TestRows(t *testing.T) {
 	}
 }
 
-// TestCover: what is counted of the rules is what their scores say, and the cells of each column are all there.
+// TestCover checks that the coverage matches the scores and that the distributions count all cells.
 func TestCover(t *testing.T) {
 	k, m, _ := learnt(t, "heart-risk", "risk", "low")
 	s := k.scored(m).Outcome.Train
@@ -251,12 +260,13 @@ func sum(list []int) (n int) {
 	return n
 }
 
-// TestCSVOfASelection: whatever the parts, the lines are the same, and no spreadsheet runs them.
+// TestCSVOfASelection checks that the page size does not affect the lines, and that spreadsheets do not execute them.
 func TestCSVOfASelection(t *testing.T) {
 	k := newTalk(t)
 	m := handMade()
 	k.load("age,colour,size,sex,label,=row\n31,blue,1,Male,yes,=1+1\n20,red,0,Female,yes,+cmd\n,green,1,Male,no,-1\n60,green,2,Male,no,@y\n")
-	const want = "row,age,colour,size,sex,label,'=row,predicted label,rule\n1,31,blue,1,Male,yes,'=1+1,yes,1\n2,20,red,0,Female,yes,'+cmd,yes,2\n4,60,green,2,Male,no,'@y,no,0\n"
+	const want = "row,age,colour,size,sex,label,'=row,predicted " +
+		"label,rule\n1,31,blue,1,Male,yes,'=1+1,yes,1\n2,20,red,0,Female,yes,'+cmd,yes,2\n4,60,green,2,Male,no,'@y,no,0\n"
 	of := protocol.Selection{Model: m, Filters: []protocol.Filter{{Column: "age", Text: "is known"}}}
 	for rows := 1; rows < 5; rows++ {
 		got := ""
@@ -275,7 +285,8 @@ func TestCSVOfASelection(t *testing.T) {
 		t.Errorf("behind the last row: %+v", e)
 	}
 	of.Filters[0].Text = "> old"
-	if e := k.do(protocol.Predict{Of: &of}); !is[protocol.Refused](e) || e.(protocol.Refused).Kind != dataset.BadFilter || !strings.Contains(e.(protocol.Refused).Message, "> old") {
+	if e := k.do(protocol.Predict{Of: &of}); !is[protocol.Refused](e) || e.(protocol.Refused).Kind != dataset.BadFilter ||
+		!strings.Contains(e.(protocol.Refused).Message, "> old") {
 		t.Errorf("a filter that is none: %+v", e)
 	}
 }

@@ -12,23 +12,23 @@ import (
 	"drnet/engine/train"
 )
 
-// A Session answers requests about one table. It remembers the table (and perhaps a second one to test on), and beside them
-// only what answers a question about a model sooner when it is asked again.
+// A Session answers requests about one table. It stores the table, an optional test table, and a cache for repeated
+// queries about a model.
 // It is not safe for concurrent use: one request at a time.
 type Session struct {
-	// Memory limits the size of a table in bytes; a larger one is refused. Zero means no limit.
+	// Memory limits the table size in bytes; larger tables are rejected. Zero means no limit.
 	Memory int64
 
-	// Workers do the units of a request, such as its restarts. The result is the same however many they are; nil does
-	// one after the other.
+	// Workers run the units of a request, such as its restarts. Their number does not affect the result. Nil runs the
+	// units sequentially.
 	Workers train.Workers
 
-	// Clock returns the seconds since some moment, to say how long the units of an evaluation took and how long a run would
-	// take. Nil means that no times are measured. No rule depends on it.
+	// Clock returns the seconds since an arbitrary time. It serves to measure evaluation units and to estimate the
+	// duration of a run. Nil disables timing. The rules never depend on it.
 	Clock func() float64
 
 	table   *dataset.Table
-	options dataset.Options // that the table was read with
+	options dataset.Options // used to read the table
 	test    *dataset.Table
 	cache   query.Cache
 }
@@ -36,9 +36,9 @@ type Session struct {
 // NewSession returns a session without a table.
 func NewSession() *Session { return new(Session) }
 
-// Handle does what a request asks and emits its events, the last of which is final, before it returns. Emit is called
-// on the same goroutine, during a run once for every step; the run waits while it runs. Cancelling ctx ends the
-// request early. Whatever happens, it does not panic on account of the request.
+// Handle executes a request and emits its events before it returns; the last event is final. It calls emit on the same
+// goroutine, during a run once per step, and waits for it. Cancelling ctx ends the request early. Handle does not panic
+// on invalid requests.
 func (s *Session) Handle(ctx context.Context, r protocol.Request, emit func(protocol.Event)) {
 	final, err := s.answer(train.Job{Ctx: ctx, Emit: emit}, r)
 	if err != nil {
@@ -58,7 +58,7 @@ func (s *Session) answer(j train.Job, r protocol.Request) (protocol.Event, error
 		}
 		return protocol.Welcome{Version: protocol.Version}, nil
 	case protocol.Load:
-		s.cache.Release() // the table needs the room
+		s.cache.Release() // frees memory for the table
 		return s.load(j, r)
 	case protocol.Plan:
 		return t.Planned(j, r)
@@ -91,7 +91,7 @@ func (s *Session) answer(j train.Job, r protocol.Request) (protocol.Event, error
 	return nil, protocol.Refuse(protocol.BadSetting, "nothing is at work to pause, resume or stop", "start a training first")
 }
 
-// run trains: one set of rules, or one for each class.
+// run trains one rule set, or one per class.
 func run(t *train.Trainer, j train.Job, r protocol.Train) (protocol.Event, error) {
 	p, err := t.PlanRules(j, r)
 	if err != nil {

@@ -18,12 +18,12 @@ import (
 	"drnet/engine/rule"
 )
 
-// people has 12 rows: a number, a category, two values, and missing cells in each of them and in the label.
+// people has 12 rows with a numeric, a categorical and a binary column. Each of them and the label have missing cells.
 const people = "age,colour,sex,same,label\n" +
 	"31,red,Male,x,yes\n42,blue,Male,x,no\n53,green,Female,x,no\n24,red,Female,x,yes\n35,red,,x,yes\n46,blue,Female,x,no\n" +
 	",green,Male,x,no\n28,red,Female,x,yes\n39,,Male,x,no\n50,blue,Female,x,\n61,green,Male,x,no\n22,red,Male,x,yes\n"
 
-// leaky has columns that say what the label is, one of them with a mistake, and one that is mostly missing.
+// leaky has columns that predict the label, one of them with an error, and one with mostly missing cells.
 var leaky = func() string {
 	csv := "code,late,when,amount,label\n"
 	for i := range 60 {
@@ -40,7 +40,7 @@ var leaky = func() string {
 	return csv
 }()
 
-// small trains fast.
+// small is a fast configuration.
 var small = drnet.Config{Rules: 4, Steps: 200, Seed: 1}
 
 func TestTranscripts(t *testing.T) {
@@ -72,8 +72,11 @@ func TestTranscripts(t *testing.T) {
 			protocol.Load{Name: "torn_later.csv", File: iotest.TimeoutReader(iotest.OneByteReader(strings.NewReader(people)))},
 			file(""), file("a,b\n"), file("\x89PNG\r\n"), file("PK\x03\x04 [Content_Types].xml"), file("{\"a\":1}"),
 			file("a,b\n"), file("a,b\n\"1,2\n"), file("%PDF-1.7\n"),
-			protocol.Load{Name: "table.csv", File: strings.NewReader(people), Options: dataset.Options{Types: map[string]dataset.Kind{"weight": dataset.Numeric}}},
-			train(nil), // there is still no table
+			protocol.Load{
+				Name: "table.csv", File: strings.NewReader(people),
+				Options: dataset.Options{Types: map[string]dataset.Kind{"weight": dataset.Numeric}},
+			},
+			train(nil), // still without a table
 		}},
 		{"load_keeps_the_table_before", []protocol.Request{file(people), file("a,b\n"), train(nil)}},
 		{"train_refusals", []protocol.Request{
@@ -99,7 +102,7 @@ func TestTranscripts(t *testing.T) {
 			train(func(r *protocol.Train) { r.Encoding.Cuts = map[string]binarize.Cut{"colour": {List: []float64{1}}} }),
 		}},
 		{"plan", []protocol.Request{
-			protocol.Plan{Train: train(nil)}, // no table
+			protocol.Plan{Train: train(nil)}, // without a table
 			file(people),
 			protocol.Plan{Train: train(nil)},
 			protocol.Plan{Train: train(func(r *protocol.Train) { r.Split = protocol.Split{Share: 0.3, Seed: 2} })},
@@ -131,8 +134,8 @@ func TestTranscripts(t *testing.T) {
 			test("label,sex,colour,age\nyes,Male,red,20\nno,Female,violet,60\n,Male,red,1\n"), train(nil),
 			train(func(r *protocol.Train) { r.Split.Share = 0.2 }),
 			train(func(r *protocol.Train) { r.Split.Folds = []uint8{0, 1, 0, 1, 0, 1, 0, 1, 0, 1, 0} }),
-			test("a,b\n"), train(nil), // the test table before it is still there
-			file(people), train(nil), // a new table has none
+			test("a,b\n"), train(nil), // the previous test table remains
+			file(people), train(nil), // a new table removes the test table
 		}},
 	}
 	for _, test := range tests {
@@ -146,7 +149,7 @@ func TestTranscripts(t *testing.T) {
 	}
 }
 
-// TestRefusalsHelp: each refusal in the transcripts says something, in the form of all refusals, and most say what to do.
+// TestRefusalsHelp checks that each refusal in the transcripts has a well-formed message, and that most have a hint.
 func TestRefusalsHelp(t *testing.T) {
 	files, err := filepath.Glob("testdata/*.golden")
 	if err != nil {
@@ -166,7 +169,7 @@ func TestRefusalsHelp(t *testing.T) {
 			}
 			refusals++
 			kind, message, _ := strings.Cut(text, ": ")
-			capital := message != "" && message[0] >= 'A' && message[0] <= 'Z' && kind != protocol.BadSetting // which may name a field
+			capital := message != "" && message[0] >= 'A' && message[0] <= 'Z' && kind != protocol.BadSetting // which may start with a field name
 			if message == "" || strings.HasSuffix(message, ".") || capital {
 				t.Errorf("%s: the message %q is empty, or has a capital or a full stop", path, message)
 			}
@@ -193,14 +196,17 @@ func TestStopReturnsTheBestRules(t *testing.T) {
 		if at == 0 {
 			cancel()
 		}
-		e := k.ask(ctx, protocol.Train{Target: "label", Network: drnet.Config{Rules: 4, Steps: 5000, Seed: 1, Lambda1: new(1e-9)}}, func(e protocol.Event) {
+		e := k.ask(ctx, protocol.Train{
+			Target:  "label",
+			Network: drnet.Config{Rules: 4, Steps: 5000, Seed: 1, Lambda1: new(1e-9)},
+		}, func(e protocol.Event) {
 			if p, ok := e.(protocol.Progress); ok && p.Step == at {
 				cancel()
 			}
 		})
 		if refused, ok := e.(protocol.Refused); at == 0 && ok && refused.Kind == protocol.Cancelled {
 			cancel()
-			continue // there were no rules yet
+			continue // without rules so far
 		}
 		trained, ok := e.(protocol.Trained)
 		if !ok || trained.Status != drnet.Stopped || trained.Steps != at {
@@ -213,7 +219,7 @@ func TestStopReturnsTheBestRules(t *testing.T) {
 	}
 }
 
-// long is a table of that many rows.
+// long returns a table with a number of rows.
 func long(rows int) string {
 	var b strings.Builder
 	b.WriteString("number,colour,label\n")
@@ -223,15 +229,15 @@ func long(rows int) string {
 	return b.String()
 }
 
-// pieces hands a text out in small pieces.
+// pieces returns the text in small pieces.
 type pieces struct{ io.Reader }
 
 func (r pieces) Read(p []byte) (int, error) { return r.Reader.Read(p[:min(len(p), 16<<10)]) }
 
-// TestStopWhileReading: a stop is heard between two pieces of the file, and the table before is still there.
+// TestStopWhileReading checks that a stop takes effect between two pieces of the file and keeps the current table.
 func TestStopWhileReading(t *testing.T) {
 	csv := long(100_000)
-	for _, after := range []int{0, 1, 5, 30} { // pieces
+	for _, after := range []int{0, 1, 5, 30} { // number of pieces
 		k := newTalk(t)
 		k.load(people)
 		ctx, cancel := context.WithCancel(context.Background())
@@ -259,19 +265,27 @@ func TestStopWhileReading(t *testing.T) {
 	}
 }
 
-// TestReading: what was read is told in order, up to the size of the file, and of a large file the beginning is shown.
+// TestReading checks that reading reports its progress in order, up to the file size, and previews a large file.
 func TestReading(t *testing.T) {
 	small, large := long(1000), long(50_000)
 	cut := strings.Replace(large, "green", "\"green\n\"", 1)
 	for _, test := range []struct {
 		name, csv string
 		peeked    bool
-	}{{"small", small, false}, {"large", large, true}, {"a line break in quotes", cut, true}, {"not a table", "{\"a\":[" + strings.Repeat("1,\n", 200_000), false}} {
+	}{
+		{"small", small, false},
+		{"large", large, true},
+		{"a line break in quotes", cut, true},
+		{"not a table", "{\"a\":[" + strings.Repeat("1,\n", 200_000), false},
+	} {
 		k := newTalk(t)
 		last, peeked := int64(0), 0
 		var table protocol.Table
 		size := int64(len(test.csv))
-		e := k.ask(context.Background(), protocol.Load{Name: "t.csv", File: iotest.HalfReader(strings.NewReader(test.csv)), Size: size}, func(e protocol.Event) {
+		e := k.ask(context.Background(), protocol.Load{
+			Name: "t.csv", File: iotest.HalfReader(strings.NewReader(test.csv)),
+			Size: size,
+		}, func(e protocol.Event) {
 			switch e := e.(type) {
 			case protocol.Reading:
 				if e.Bytes < last || e.Size != size {
@@ -290,16 +304,20 @@ func TestReading(t *testing.T) {
 		if (peeked == 1) != test.peeked || peeked > 1 {
 			t.Errorf("%s: the beginning was shown %d times", test.name, peeked)
 		}
-		if peeked > 0 && (table.Rows == 0 || table.Rows >= loaded.Table.Rows || len(table.Columns) != 3 || table.Columns[2].Kind != dataset.Binary || len(table.Warnings) > 0) {
+		if peeked > 0 && (table.Rows == 0 || table.Rows >= loaded.Table.Rows || len(table.Columns) != 3 ||
+			table.Columns[2].Kind != dataset.Binary || len(table.Warnings) > 0) {
 			t.Errorf("%s: the beginning is %d of %d rows, %+v, %q", test.name, table.Rows, loaded.Table.Rows, table.Columns, table.Warnings)
 		}
 	}
 }
 
-// TestStopBeforeTheFirstStep: a stop is heard wherever something is prepared.
+// TestStopBeforeTheFirstStep checks that a stop takes effect in every stage of the preparation.
 func TestStopBeforeTheFirstStep(t *testing.T) {
 	for after := range 3 {
-		for _, r := range []protocol.Request{protocol.Train{Target: "label", Network: small}, protocol.Plan{Train: protocol.Train{Target: "label", Network: small}}} {
+		for _, r := range []protocol.Request{
+			protocol.Train{Target: "label", Network: small},
+			protocol.Plan{Train: protocol.Train{Target: "label", Network: small}},
+		} {
 			k := newTalk(t)
 			k.load(people)
 			ctx, cancel := context.WithCancel(context.Background())
@@ -322,39 +340,40 @@ func TestStopBeforeTheFirstStep(t *testing.T) {
 	}
 }
 
-// TestProgress holds what the page relies on: every step is told, in order, with the newest rules and the best ones.
+// TestProgress checks the contract with the page: every step is reported, in order, with the newest and the best rules.
 func TestProgress(t *testing.T) {
 	k := newTalk(t)
 	k.load(people)
 	next, started := 1, false
 	var best *protocol.Snapshot
-	e := k.ask(context.Background(), protocol.Train{Target: "label", Network: small, Split: protocol.Split{Share: 0.3}}, func(e protocol.Event) {
-		switch e := e.(type) {
-		case protocol.Started:
-			started = true
-		case protocol.Progress:
-			if !started || e.Step != next || e.Steps != small.Steps {
-				t.Fatalf("progress %+v, want step %d of %d after Started", e, next, small.Steps)
-			}
-			next++
-			for _, s := range []*protocol.Snapshot{e.Now, e.Best} {
-				if s != nil && (s.Step > e.Step || s.Test == nil || s.Rules == nil) {
-					t.Fatalf("step %d: snapshot %+v", e.Step, s)
+	e := k.ask(context.Background(), protocol.Train{Target: "label", Network: small, Split: protocol.Split{Share: 0.3}},
+		func(e protocol.Event) {
+			switch e := e.(type) {
+			case protocol.Started:
+				started = true
+			case protocol.Progress:
+				if !started || e.Step != next || e.Steps != small.Steps {
+					t.Fatalf("progress %+v, want step %d of %d after Started", e, next, small.Steps)
 				}
+				next++
+				for _, s := range []*protocol.Snapshot{e.Now, e.Best} {
+					if s != nil && (s.Step > e.Step || s.Test == nil || s.Rules == nil) {
+						t.Fatalf("step %d: snapshot %+v", e.Step, s)
+					}
+				}
+				if e.Step >= small.Steps/100 && e.Now == nil {
+					t.Fatalf("step %d: no look at the rules", e.Step)
+				}
+				best = e.Best
 			}
-			if e.Step >= small.Steps/100 && e.Now == nil {
-				t.Fatalf("step %d: no look at the rules", e.Step)
-			}
-			best = e.Best
-		}
-	})
+		})
 	trained := e.(protocol.Trained)
 	if best != nil && (trained.Model.Learned.Step != best.Step || trained.Model.Learned.Simplified.Train.Accuracy != best.Train) {
 		t.Errorf("the model is %+v, the best snapshot %+v", trained.Model.Learned, best)
 	}
 }
 
-// TestModelSaysHowItWasLearnt: what is needed to train once more stands in the model.
+// TestModelSaysHowItWasLearnt checks that the model file contains everything needed to repeat the run.
 func TestModelSaysHowItWasLearnt(t *testing.T) {
 	k := newTalk(t)
 	k.load(people)
@@ -363,7 +382,8 @@ func TestModelSaysHowItWasLearnt(t *testing.T) {
 	if a, b := write(t, first.Model), write(t, again.Model); a != b {
 		t.Errorf("trained by its own request the model is\n%s\nwant\n%s", b, a)
 	}
-	if n := first.Model.Learned.Request.Network; n.Rules != 4 || n.Batch == 0 || n.Rate == 0 || n.Alternate == 0 || n.Init == "" || n.Penalty == "" {
+	if n := first.Model.Learned.Request.Network; n.Rules != 4 || n.Batch == 0 || n.Rate == 0 || n.Alternate == 0 ||
+		n.Init == "" || n.Penalty == "" {
 		t.Errorf("the model says %+v, want every default filled in", n)
 	}
 }
@@ -377,7 +397,7 @@ func write(t testing.TB, m *protocol.Model) string {
 	return string(file)
 }
 
-// TestApplyAnswersAsTheRules: after training, the table that was trained on is answered as the model's scores say.
+// TestApplyAnswersAsTheRules checks that the predictions for the training table match the scores of the model.
 func TestApplyAnswersAsTheRules(t *testing.T) {
 	k := newTalk(t)
 	k.do(protocol.Load{Sample: "tic-tac-toe"})
@@ -395,7 +415,7 @@ func TestApplyAnswersAsTheRules(t *testing.T) {
 	}
 }
 
-// handMade is a model for people.
+// handMade returns a model for people.
 func handMade() *protocol.Model {
 	encoder := &binarize.Encoder{Policy: binarize.Own, Columns: []binarize.Column{
 		{Name: "age", Thresholds: []float64{30, 50}, Missable: true}, // features 0, 1, missing 2
@@ -409,18 +429,23 @@ func handMade() *protocol.Model {
 	}}
 }
 
-// TestApply has a model for people and tables that differ from the one it was made for.
+// TestApply applies a model for people to tables with a different form.
 func TestApply(t *testing.T) {
 	m := handMade()
 	damaged := *m
 	damaged.Rules = rule.Set{{{Feature: 99}}}
 	k := newTalk(t)
 	for _, csv := range []string{
-		"age,colour,size,sex,label\n31,blue,1,Male,yes\n20,red,0,Female,yes\n,green,1,Male,no\n60,green,2,Male,no\n", // as trained
-		"sex,size,colour,age\nMale,1,red,20\nFemale,2,blue,40\n",                                                     // other order, no label
-		"age,colour,size,sex,label\n31,violet,,X,yes\n20,,1,,\n40,violet,,Male,no\n",                                 // unseen, missing, filled, unlabelled
-		"age,colour,sex\n31,red,Male\n",                                                                              // lacks a column
-		"age,colour,size,sex,label\n31,red,1,Male,maybe\n20,red,1,Male,maybe\n",                                      // none of the answers
+		// Like the training table.
+		"age,colour,size,sex,label\n31,blue,1,Male,yes\n20,red,0,Female,yes\n,green,1,Male,no\n60,green,2,Male,no\n",
+		// Other order, no label.
+		"sex,size,colour,age\nMale,1,red,20\nFemale,2,blue,40\n",
+		// Unseen, missing, imputed, unlabeled.
+		"age,colour,size,sex,label\n31,violet,,X,yes\n20,,1,,\n40,violet,,Male,no\n",
+		// Lacks a column.
+		"age,colour,sex\n31,red,Male\n",
+		// Unknown labels.
+		"age,colour,size,sex,label\n31,red,1,Male,maybe\n20,red,1,Male,maybe\n",
 	} {
 		k.load(csv)
 		k.do(protocol.Apply{Model: m})

@@ -12,8 +12,8 @@ import (
 	"drnet/engine/protocol"
 )
 
-// A talk is a session with all that was said in it. Every event must be one that can travel, and each request must end
-// with exactly one final event.
+// A transcript is a session with a log of its events. It checks that every event can be encoded and that each request
+// ends with exactly one final event.
 type transcript struct {
 	t       testing.TB
 	session *engine.Session
@@ -33,7 +33,7 @@ func (k *transcript) ask(ctx context.Context, r protocol.Request, watch func(pro
 			k.t.Fatalf("%T after the final %T", e, final)
 		}
 		if _, err := protocol.EncodeEvent(1, e); err != nil {
-			k.t.Fatalf("%T cannot travel: %v", e, err) // NaN and Inf cannot
+			k.t.Fatalf("%T cannot travel: %v", e, err) // NaN and Inf cannot be encoded
 		}
 		if watch != nil {
 			watch(e)
@@ -42,7 +42,7 @@ func (k *transcript) ask(ctx context.Context, r protocol.Request, watch func(pro
 		case protocol.Progress:
 			progress = append(progress, e)
 			return
-		case protocol.Reading, protocol.Preparing: // how often is no matter
+		case protocol.Reading, protocol.Preparing: // their number may vary
 			return
 		}
 		if protocol.Final(e) {
@@ -57,13 +57,13 @@ func (k *transcript) ask(ctx context.Context, r protocol.Request, watch func(pro
 	return final
 }
 
-// do asks without interruption.
+// do sends a request without interruption.
 func (k *transcript) do(r protocol.Request) protocol.Event {
 	k.t.Helper()
 	return k.ask(context.Background(), r, nil)
 }
 
-// load reads a CSV text, which must be sound.
+// load loads a CSV text, which must be valid.
 func (k *transcript) load(csv string) {
 	k.t.Helper()
 	if e := k.do(protocol.Load{Name: "table.csv", File: strings.NewReader(csv)}); !is[protocol.Loaded](e) {
@@ -71,7 +71,7 @@ func (k *transcript) load(csv string) {
 	}
 }
 
-// train must succeed.
+// train sends Train, which must succeed.
 func (k *transcript) train(r protocol.Train) protocol.Trained {
 	k.t.Helper()
 	e := k.do(r)
@@ -142,7 +142,8 @@ func startedLine(e protocol.Started) string {
 
 func planningLines(columns []protocol.Planning) (s string) {
 	for _, c := range columns {
-		s += fmt.Sprintf("        %s: %d features, thresholds %v, %d values, %d others, missable %v\n", c.Name, c.Features, c.Thresholds, c.Values, c.Others, c.Missable)
+		s += fmt.Sprintf("        %s: %d features, thresholds %v, %d values, %d others, missable %v\n", c.Name, c.Features,
+			c.Thresholds, c.Values, c.Others, c.Missable)
 		for _, note := range c.Notes {
 			s += "            note: " + note + "\n"
 		}
@@ -161,7 +162,7 @@ func loadedLine(t protocol.Table) string {
 	return s
 }
 
-// progressLine sums all progress of a request up.
+// progressLine summarizes all progress events of a request.
 func progressLine(all []protocol.Progress) string {
 	if len(all) == 0 {
 		return ""
@@ -179,7 +180,8 @@ func progressLine(all []protocol.Progress) string {
 		if part.Test != nil {
 			test = fmt.Sprintf("%.4f", *part.Test)
 		}
-		s += fmt.Sprintf("        %s: step %d, train %.4f, test %s, %d rules, %d conditions\n", part.name, part.Step, part.Train, test, len(part.Rules), part.Conditions)
+		s += fmt.Sprintf("        %s: step %d, train %.4f, test %s, %d rules, %d conditions\n", part.name, part.Step,
+			part.Train, test, len(part.Rules), part.Conditions)
 	}
 	return s
 }
@@ -194,7 +196,8 @@ func trainedLine(e protocol.Trained) string {
 		return s + indent(c.Text())
 	}
 	learnt := e.Model.Learned
-	s := fmt.Sprintf("trained %s after %d steps, rules of step %d, right on %.4f of the training rows\n", e.Status, e.Steps, learnt.Step, learnt.Simplified.Train.Accuracy)
+	s := fmt.Sprintf("trained %s after %d steps, rules of step %d, right on %.4f of the training rows\n", e.Status,
+		e.Steps, learnt.Step, learnt.Simplified.Train.Accuracy)
 	if test := learnt.Simplified.Test; test != nil {
 		s += fmt.Sprintf("        right on %.4f of the test rows (majority %.4f)\n", test.Accuracy, test.Majority)
 	}
@@ -209,7 +212,7 @@ func appliedLine(e protocol.Applied) string {
 		}
 		return s
 	}
-	const most = 60 // answers
+	const most = 60 // predictions
 	var answers strings.Builder
 	for row := range min(e.Answers.Rows, most) {
 		answers.WriteByte("01"[min(e.Answers.Rule(row), 1)])
@@ -228,7 +231,7 @@ func indent(text string) string {
 	return "        " + strings.ReplaceAll(strings.TrimSuffix(text, "\n"), "\n", "\n        ") + "\n"
 }
 
-// golden compares with a file in testdata, which UPDATE=1 writes.
+// golden compares a text with a file in testdata. UPDATE=1 rewrites the file.
 func golden(t *testing.T, name, got string) {
 	t.Helper()
 	path := filepath.Join("testdata", name)

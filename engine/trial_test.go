@@ -9,7 +9,7 @@ import (
 	"drnet/engine/protocol"
 )
 
-// A trial says how long the trainings would take: by a clock that goes a hundredth of a second between two looks at it, every
+// A trial estimates the training time. The clock of the test advances by a hundredth of a second per call, so every
 // step takes that long.
 func TestTrial(t *testing.T) {
 	tests := []struct {
@@ -20,7 +20,11 @@ func TestTrial(t *testing.T) {
 		{"one training", protocol.Train{Target: "label", Network: drnet.Config{Steps: 500}}, 5},
 		{"three, one after the other", protocol.Train{Target: "label", Network: drnet.Config{Steps: 500}, Restarts: 3}, 15},
 		{"a batch of many rows", protocol.Train{Target: "label", Network: drnet.Config{Epochs: 700, Batch: 4000}}, 7},
-		{"rules for each of three classes", protocol.Train{Target: "colour", Classes: protocol.ClassesEach, Network: drnet.Config{Steps: 100}, Restarts: 2}, 6},
+		{
+			"rules for each of three classes",
+			protocol.Train{Target: "colour", Classes: protocol.ClassesEach, Network: drnet.Config{Steps: 100}, Restarts: 2},
+			6,
+		},
 	}
 	for _, test := range tests {
 		t.Run(test.name, func(t *testing.T) {
@@ -37,7 +41,7 @@ func TestTrial(t *testing.T) {
 	}
 }
 
-// Without a clock nothing is tried, and a trial that is stopped is refused as any request.
+// Without a clock there is no estimate. A stopped trial is refused like any request.
 func TestTrialWithout(t *testing.T) {
 	k := newTalk(t)
 	k.load(people)

@@ -11,13 +11,17 @@ import (
 	"drnet/engine/rule"
 )
 
-// TestWatching: who watches sees the network that the rules are read from, and gets the model that he would have got.
+// TestWatching checks that a watched run reports the network behind the rules and gives the same model as an unwatched
+// one.
 func TestWatching(t *testing.T) {
 	for _, test := range []struct {
 		name string
 		r    protocol.Train
 	}{
-		{"heart-risk", protocol.Train{Target: "risk", Network: drnet.Config{Rules: 10, Steps: 2_000, Seed: 5}, Split: protocol.Split{Share: 0.2}}},
+		{
+			"heart-risk",
+			protocol.Train{Target: "risk", Network: drnet.Config{Rules: 10, Steps: 2_000, Seed: 5}, Split: protocol.Split{Share: 0.2}},
+		},
 		{"heart-risk", protocol.Train{Target: "risk", Network: drnet.Config{Rules: 10, Steps: 500, Seed: 5}, Restarts: 2}},
 		{"irises", protocol.Train{Target: "kind", Classes: protocol.ClassesEach, Network: drnet.Config{Rules: 10, Steps: 500, Seed: 5}}},
 	} {
@@ -67,7 +71,7 @@ func TestWatching(t *testing.T) {
 	}
 }
 
-// checkNet compares what is told while a network learns with all of it.
+// checkNet compares the network of a progress event with the complete one.
 func checkNet(t *testing.T, p protocol.Progress) {
 	t.Helper()
 	part, whole := p.Draw(false), p.Draw(true)

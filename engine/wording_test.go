@@ -11,8 +11,8 @@ import (
 	"testing"
 )
 
-// wordings are turns of phrase that make a reader stop, and what to write instead. The documentation of Go and gonum has
-// one of them in at most a hundred lines.
+// wordings are phrases to avoid, with their replacements. The documentation of Go and gonum has one of them in at most
+// one percent of its lines.
 var wordings = []struct{ avoid, instead string }{
 	{`who(ever)?`, "the actor: the user, the caller, a reader"},
 	{`in sight`, "shown, current"},
@@ -39,15 +39,15 @@ var wordings = []struct{ avoid, instead string }{
 	{`as one`, "together, as a whole"},
 }
 
-// worded are the folders whose comments and texts have been worked through. A folder joins the list when it is finished.
+// worded lists the folders whose comments and texts are reworded. Add a folder when it is finished.
 var worded = []string{
 	"app/browser", "app/site",
 	"engine/bitmat", "engine/chart", "engine/cmd/worker", "engine/dataset/infer", "engine/drnet", "engine/numeric",
 	"engine/realdata", "engine/research/mutate", "engine/sample",
 }
 
-// TestWording counts the lines of comments, and the texts outside tests, with a turn to avoid. Some are right where they
-// are, so a small share may have one.
+// TestWording checks the share of comment lines and non-test texts with a phrase to avoid. Some uses are legitimate, so
+// a small share is allowed.
 func TestWording(t *testing.T) {
 	if runtime.GOOS == "js" {
 		t.Skip("the native tests read the sources")
@@ -72,13 +72,13 @@ func TestWording(t *testing.T) {
 	w.texts.check(t, "texts", inTexts)
 }
 
-// wording collects what it finds in the sources.
+// wording collects the findings in the sources.
 type wording struct {
-	avoid           []*regexp.Regexp // of wordings
+	avoid           []*regexp.Regexp // patterns of wordings
 	comments, texts tally
 }
 
-// tally counts lines, and lists those with a turn to avoid.
+// tally counts lines, and lists those with a phrase to avoid.
 type tally struct {
 	lines int
 	found []string

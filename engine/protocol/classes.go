@@ -13,21 +13,21 @@ import (
 	"drnet/engine/rule"
 )
 
-// MultiClassSchema names the form of a file with a model of many classes.
+// MultiClassSchema is the schema name of a multiclass model file.
 const MultiClassSchema = "drnet.classes/1"
 
-// MultiClass is a model file with a set of rules for each of many classes, or for each place of their code words. Its members
-// are models of two answers over one encoder: whatever can be done with a model can be done with a member.
+// MultiClass is a model file with one rule set per class, or one per digit of the code words. Its members are binary
+// models that share one encoder. A member supports everything that a Model supports.
 type MultiClass struct {
 	Schema string `json:"schema"`
 	Target string `json:"target"`
 	rule.Classes
-	Encoder *binarize.Encoder `json:"encoder"` // of all members; in the file they have none of their own
+	Encoder *binarize.Encoder `json:"encoder"` // shared by all members; the file stores it once
 	Members []*Model          `json:"members"`
 	Learned MultiClassLearned `json:"learnt"`
 }
 
-// MultiClassLearned says where a model of many classes comes from. What is the same for all members is here alone.
+// MultiClassLearned records how a multiclass model was trained. It holds the fields that all members share.
 type MultiClassLearned struct {
 	Request  Train           `json:"request"`
 	Missing  []string        `json:"missing_values"` // as in Learned
@@ -36,22 +36,22 @@ type MultiClassLearned struct {
 	Columns  []LearnedColumn `json:"columns"`
 	Classes  []ClassRows     `json:"classes"` // in the order of the classes
 	Outcome  ClassOutcome    `json:"outcome"`
-	// Notes say which classes have few rows or no rules, and what becomes of their rows.
+	// Notes name the classes with few rows or without rules, and describe how their rows are predicted.
 	Notes []string `json:"notes,omitempty"`
 }
 
-// ClassOutcome is the size of all sets together and how they fare as one.
+// ClassOutcome holds the size and the scores of all rule sets combined.
 type ClassOutcome struct {
 	Rules          int               `json:"rules"`
 	Conditions     int               `json:"conditions"`
 	Complexity     int               `json:"complexity"`      // rules + conditions
 	RuleComplexity float64           `json:"rule_complexity"` // conditions per rule
 	Train          eval.ClassScores  `json:"train"`
-	Test           *eval.ClassScores `json:"test,omitempty"` // if rows were kept out of training
+	Test           *eval.ClassScores `json:"test,omitempty"` // nil without a test set
 }
 
-// Outcome returns the size of what was learnt and how it fares, whether it is a model or one of many classes. Of the latter
-// it has no confusions of two answers, and no scores of single rules.
+// Outcome returns the size and the scores of a binary or a multiclass model. For a multiclass model the scores hold
+// neither a confusion matrix nor scores of single rules.
 func (t Trained) Outcome() Outcome {
 	if t.MultiClass == nil {
 		return t.Model.Learned.Outcome()
@@ -67,7 +67,7 @@ func (t Trained) Outcome() Outcome {
 	return o
 }
 
-// Request returns what was asked for, with all defaults filled in.
+// Request returns the request with all defaults filled in.
 func (t Trained) Request() Train {
 	if t.MultiClass == nil {
 		return t.Model.Learned.Request
@@ -84,8 +84,8 @@ func (c *MultiClass) Sets() []rule.Set {
 	return sets
 }
 
-// Places returns all rules in the order in which they are asked; see rule.Classes.List. A member that was edited by hand
-// and not measured since has rules that count as never tried.
+// Places returns all rules in evaluation order; see rule.Classes.List. The rules of an edited member without current
+// scores lack counts.
 func (c *MultiClass) Places() []rule.Place {
 	tallies := make([][]rule.Counts, len(c.Members))
 	for i, m := range c.Members {
@@ -100,7 +100,7 @@ func (c *MultiClass) Places() []rule.Place {
 	return c.List(c.Sets(), tallies)
 }
 
-// Edited reports whether a person changed the rules of some member.
+// Edited reports whether the rules of any member were edited by hand.
 func (c *MultiClass) Edited() bool {
 	for _, m := range c.Members {
 		if m.Edited {
@@ -110,12 +110,12 @@ func (c *MultiClass) Edited() bool {
 	return false
 }
 
-// Prediction writes a class as a sentence about the target.
+// Prediction returns a class as a statement about the target.
 func (c *MultiClass) Prediction(class int) string {
 	return rule.PredictionText(c.Target, c.Names[class])
 }
 
-// With returns a copy in which a member is another.
+// With returns a copy of c with one member replaced by m.
 func (c *MultiClass) With(member int, m *Model) *MultiClass {
 	out := *c
 	out.Members = append([]*Model{}, c.Members...)
@@ -123,7 +123,7 @@ func (c *MultiClass) With(member int, m *Model) *MultiClass {
 	return &out
 }
 
-// Text returns the rules as one list, in the order in which they are asked; each of its lines is dataset.Legible.
+// Text returns the rules as a single list, in evaluation order. Each line is dataset.Legible.
 func (c *MultiClass) Text() string {
 	var b strings.Builder
 	if c.Codes != nil {
@@ -147,7 +147,7 @@ func (c *MultiClass) Text() string {
 	return b.String()
 }
 
-// codesText writes the sets of rules and the code words.
+// codesText writes the rule sets and the code words.
 func (c *MultiClass) codesText(b *strings.Builder) {
 	for i, m := range c.Members {
 		fmt.Fprintf(b, "digit %d\n%s\n", i+1, m.Text())
@@ -159,7 +159,7 @@ func (c *MultiClass) codesText(b *strings.Builder) {
 	}
 }
 
-// byOrder returns the classes as Order has them.
+// byOrder returns the class names in the order of Order.
 func (c *MultiClass) byOrder() []string {
 	if c.Order == nil {
 		return c.Names
@@ -171,7 +171,7 @@ func (c *MultiClass) byOrder() []string {
 	return names
 }
 
-// Validate returns an error if the model, which may come from a damaged file, cannot be used.
+// Validate returns an error if the model is unusable, for example because its file is damaged.
 func (c *MultiClass) Validate() error {
 	if c.Encoder == nil {
 		return fmt.Errorf("protocol: the model has no encoder")
@@ -194,7 +194,7 @@ func (c *MultiClass) Validate() error {
 // plainClasses is MultiClass without methods.
 type plainClasses MultiClass
 
-// MarshalJSON leaves out of the members what is the same in all.
+// MarshalJSON omits the shared fields from the members.
 func (c *MultiClass) MarshalJSON() ([]byte, error) {
 	out := plainClasses(*c)
 	out.Members = make([]*Model, len(c.Members))
@@ -214,7 +214,7 @@ func (c *MultiClass) MarshalJSON() ([]byte, error) {
 	return b.Bytes(), err
 }
 
-// UnmarshalJSON gives it back to them.
+// UnmarshalJSON restores the shared fields of the members.
 func (c *MultiClass) UnmarshalJSON(text []byte) error {
 	if err := json.Unmarshal(text, (*plainClasses)(c)); err != nil {
 		return err
@@ -230,25 +230,25 @@ func (c *MultiClass) UnmarshalJSON(text []byte) error {
 	return nil
 }
 
-// Of returns the training of one of the sets: what its rules say, and what a row of theirs counts.
+// Of returns the request for one rule set, with its positive class and its class weight.
 func (t Train) Of(positive string, weight float64) Train {
 	t.Positive, t.Network.Weight = positive, weight
 	return t
 }
 
-// own is what Of adds.
+// own returns only the fields that Of sets.
 func (t Train) own() Train { return Train{}.Of(t.Positive, t.Network.Weight) }
 
-// Write returns the model as a file: indented JSON, the same bytes for the same model on every machine.
+// Write returns the model file as indented JSON. The bytes are the same on every machine.
 func (c *MultiClass) Write() ([]byte, error) { return write(c) }
 
-// A File is what a model file holds: one of both.
+// A File holds the content of a model file. Exactly one field is set.
 type File struct {
 	Model      *Model
 	MultiClass *MultiClass
 }
 
-// Write returns the file.
+// Write returns the content of the file.
 func (f File) Write() ([]byte, error) {
 	if f.MultiClass != nil {
 		return f.MultiClass.Write()
@@ -256,8 +256,8 @@ func (f File) Write() ([]byte, error) {
 	return f.Model.Write()
 }
 
-// ReadFile reads a file with a model or with a model of many classes. It refuses what is damaged and what a newer program
-// has written.
+// ReadFile reads the file of a binary or a multiclass model. It returns an error if the file is damaged or has a newer
+// schema.
 func ReadFile(file []byte) (File, error) {
 	var head struct {
 		Schema string `json:"schema"`

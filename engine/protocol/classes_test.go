@@ -10,7 +10,7 @@ import (
 	"drnet/engine/protocol"
 )
 
-// classesFile is a model of many classes as a training writes it.
+// classesFile is a multiclass model file as a run writes it.
 func classesFile(t *testing.T) []byte {
 	t.Helper()
 	file, err := os.ReadFile("../testdata/irises-each.classes.golden")
@@ -31,7 +31,8 @@ func TestFilesOfManyClassesAreReadAsWritten(t *testing.T) {
 		t.Errorf("it is written as\n%s\nwant\n%s", again, file)
 	}
 	for i, m := range f.MultiClass.Members {
-		if m.Encoder != f.MultiClass.Encoder || m.Schema != protocol.ModelSchema || m.Learned.Request.Positive != m.Positive || m.Learned.Request.Target != "kind" {
+		if m.Encoder != f.MultiClass.Encoder || m.Schema != protocol.ModelSchema ||
+			m.Learned.Request.Positive != m.Positive || m.Learned.Request.Target != "kind" {
 			t.Errorf("member %d lacks what all have in common: %+v", i, m.Learned.Request)
 		}
 		alone, err := m.Write()
@@ -74,7 +75,7 @@ func TestDamagedFilesOfManyClasses(t *testing.T) {
 	}
 }
 
-// FuzzReadFile: no file makes the program panic, and what is read can be used and written.
+// FuzzReadFile checks that no input panics and that every accepted file is usable and writable.
 func FuzzReadFile(f *testing.F) {
 	f.Add([]byte(`{"schema":"drnet.classes/1","classes":["a","b"],"encoder":{"policy":"own","columns":[{"name":"x","thresholds":[1]}]},"members":[{"rules":[[]]},{"rules":null}]}`))
 	f.Add([]byte(`{"schema":"drnet.classes/1","classes":["a","b"],"codes":["0","1"],"members":[null]}`))

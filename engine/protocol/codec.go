@@ -13,14 +13,14 @@ type envelope struct {
 	Body json.RawMessage `json:"body"`
 }
 
-// requests is the registry of all requests: the type of each by its name on the wire.
+// requests maps the wire name of each request to its type.
 var requests = registry[Request](
 	Request.request,
 	Hello{}, Load{}, Plan{}, Train{}, RunUnit{}, Evaluate{}, Apply{}, Explain{}, Score{}, Predict{}, ListRows{},
 	Cover{}, Export{}, EvaluateNetwork{}, TraceRow{}, Pause{}, Resume{}, Step{}, Pace{}, Stop{}, Ping{},
 )
 
-// events is the registry of all events.
+// events maps the wire name of each event to its type.
 var events = registry[Event](
 	Event.event,
 	Welcome{}, Refused{}, Reading{}, Previewed{}, Loaded{}, Preparing{}, Planned{}, Started{}, Progress{},
@@ -29,8 +29,8 @@ var events = registry[Event](
 	Silent{},
 )
 
-// registry returns the types of messages by their names. Messages are decoded by reflection, because a generic function for
-// each type makes the compressed engine 20 kB larger.
+// registry maps the wire names of messages to their types. Decoding uses reflection, because a generic function for
+// each type adds 20 kB to the compressed engine.
 func registry[M any](name func(M) string, messages ...M) map[string]reflect.Type {
 	types := make(map[string]reflect.Type, len(messages))
 	for _, m := range messages {
@@ -45,10 +45,10 @@ func RequestName(r Request) string { return r.request() }
 // EventName returns the name of an event on the wire, such as "trained".
 func EventName(e Event) string { return e.event() }
 
-// EncodeRequest writes a request; a file that belongs to it travels beside the bytes.
+// EncodeRequest encodes a request. The file of a request is sent separately.
 func EncodeRequest(id int, r Request) ([]byte, error) { return encode(id, r.request(), r) }
 
-// EncodeEvent writes an event of request id.
+// EncodeEvent encodes an event of the request with this id.
 func EncodeEvent(id int, e Event) ([]byte, error) { return encode(id, e.event(), e) }
 
 func encode(id int, name string, message any) ([]byte, error) {
@@ -59,12 +59,12 @@ func encode(id int, name string, message any) ([]byte, error) {
 	return json.Marshal(envelope{name, id, body})
 }
 
-// DecodeRequest reads a request and its id.
+// DecodeRequest decodes a request and its id.
 func DecodeRequest(message []byte) (id int, r Request, err error) {
 	return decode[Request](message, "request", requests)
 }
 
-// DecodeEvent reads an event and the id of its request.
+// DecodeEvent decodes an event and the id of its request.
 func DecodeEvent(message []byte) (id int, e Event, err error) {
 	return decode[Event](message, "event", events)
 }

@@ -17,7 +17,7 @@ import (
 	"drnet/engine/protocol"
 )
 
-// requests and events are every message there is; TestListsAreComplete holds them to the source.
+// requests and events list all messages. TestListsAreComplete compares them with the source.
 var requests = []protocol.Request{
 	protocol.Hello{},
 	protocol.Load{},
@@ -88,11 +88,14 @@ func names[T any](list []T) []string {
 	return slices.Sorted(slices.Values(names))
 }
 
-// marked returns the types of the package with this marker method, from its source.
+// marked returns the types in the package source that have this marker method.
 func marked(t *testing.T, method string) []string {
 	t.Helper()
 	found := map[string]bool{}
-	for _, file := range []string{"request.go", "event.go", "explain.go", "export.go", "score.go", "predict.go", "rows.go", "cover.go", "work.go", "evaluate.go", "network.go"} {
+	for _, file := range []string{
+		"request.go", "event.go", "explain.go", "export.go", "score.go", "predict.go", "rows.go",
+		"cover.go", "work.go", "evaluate.go", "network.go",
+	} {
 		f, err := parser.ParseFile(token.NewFileSet(), file, nil, 0)
 		if err != nil {
 			t.Fatal(err)
@@ -106,7 +109,7 @@ func marked(t *testing.T, method string) []string {
 	return slices.Sorted(maps.Keys(found))
 }
 
-// TestMessagesSurviveTheCodec writes and reads every message with all its fields set, and with none.
+// TestMessagesSurviveTheCodec encodes and decodes every message, with all fields set and with none.
 func TestMessagesSurviveTheCodec(t *testing.T) {
 	const id = 7
 	for _, m := range requests {
@@ -138,7 +141,7 @@ func same(t *testing.T, message []byte, gotID int, got any, err error, id int, w
 	}
 }
 
-// filled returns a message of the same type with another value in every field that travels.
+// filled returns a message of the same type with a distinct value in every encoded field.
 func filled(message any) any {
 	v, n := reflect.New(reflect.TypeOf(message)).Elem(), 0
 	fill(v, &n)
@@ -155,9 +158,9 @@ func fill(v reflect.Value, n *int) {
 	case reflect.Int, reflect.Int32, reflect.Int64:
 		v.SetInt(int64(*n))
 	case reflect.Uint8:
-		v.SetUint(uint64(*n % 3)) // also the ops of features
+		v.SetUint(uint64(*n % 3)) // valid for the ops of features too
 	case reflect.Uint64:
-		v.SetUint(math.MaxUint64 - uint64(*n)) // no float64 holds it
+		v.SetUint(math.MaxUint64 - uint64(*n)) // not representable as float64
 	case reflect.Float32:
 		v.SetFloat(float64(*n))
 	case reflect.Float64:
@@ -185,7 +188,7 @@ func fill(v reflect.Value, n *int) {
 				fill(v.Field(i), n)
 			}
 		}
-		if c, ok := v.Addr().Interface().(*protocol.MultiClass); ok { // what they have in common travels once
+		if c, ok := v.Addr().Interface().(*protocol.MultiClass); ok { // shared fields are encoded once
 			for _, m := range c.Members {
 				m.Schema, m.Encoder = protocol.ModelSchema, c.Encoder
 				m.Learned.Request = c.Learned.Request.Of(m.Learned.Request.Positive, m.Learned.Request.Network.Weight)
@@ -197,7 +200,7 @@ func fill(v reflect.Value, n *int) {
 	}
 }
 
-// TestWireForm holds every name on the wire. A change that an older side would misunderstand needs a new Version.
+// TestWireForm fixes every name on the wire. An incompatible change needs a new Version.
 func TestWireForm(t *testing.T) {
 	var got bytes.Buffer
 	fmt.Fprintf(&got, "version %d\n", protocol.Version)
@@ -249,7 +252,7 @@ func TestFinal(t *testing.T) {
 	}
 }
 
-// damaged are messages that must not be understood.
+// damaged lists messages that must be rejected.
 var damaged = []struct{ name, message, request, event string }{
 	{"nothing", "", "protocol: no message", "protocol: no message"},
 	{"null", "null", `protocol: there is no request ""`, `protocol: there is no event ""`},
@@ -260,8 +263,14 @@ var damaged = []struct{ name, message, request, event string }{
 	{"an unknown type", `{"type":"fly","id":1,"body":{}}`, `protocol: there is no request "fly"`, `protocol: there is no event "fly"`},
 	{"no body", `{"type":"train","id":1}`, `protocol: damaged "train"`, `protocol: there is no event "train"`},
 	{"a body of another shape", `{"type":"train","id":1,"body":[1]}`, `protocol: damaged "train"`, `protocol: there is no event "train"`},
-	{"a number that is a text", `{"type":"hello","id":1,"body":{"version":"1"}}`, `protocol: damaged "hello"`, `protocol: there is no event "hello"`},
-	{"a number that is too large", `{"type":"hello","id":1,"body":{"version":1e99}}`, `protocol: damaged "hello"`, `protocol: there is no event "hello"`},
+	{
+		"a number that is a text", `{"type":"hello","id":1,"body":{"version":"1"}}`, `protocol: damaged "hello"`,
+		`protocol: there is no event "hello"`,
+	},
+	{
+		"a number that is too large", `{"type":"hello","id":1,"body":{"version":1e99}}`, `protocol: damaged "hello"`,
+		`protocol: there is no event "hello"`,
+	},
 	{"an id that is no number", `{"type":"stop","id":"a","body":{}}`, "protocol: no message", "protocol: no message"},
 	{"an event", `{"type":"welcome","id":1,"body":[]}`, `protocol: there is no request "welcome"`, `protocol: damaged "welcome"`},
 }
@@ -328,7 +337,7 @@ func add[T any](f *testing.F, encode func(int, T) ([]byte, error), m T) {
 	f.Add(message)
 }
 
-// again checks that what can be read can be written, and is then read and written alike.
+// again checks that a decoded message can be encoded and decoded again without changes.
 func again[T any](t *testing.T, message []byte, decode func([]byte) (int, T, error), encode func(int, T) ([]byte, error)) {
 	id, m, err := decode(message)
 	if err != nil {

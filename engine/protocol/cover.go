@@ -1,17 +1,18 @@
 package protocol
 
-// Cover asks how the rules of a model lie over the rows that they were learnt from; where these are not known, over all rows with
-// a label. It is answered by Covered or Refused.
+// Cover requests the coverage of a model's rules on the rows that it was trained on. If these rows are unknown, Cover
+// uses all rows with a label. The answer is Covered or Refused.
 type Cover struct {
 	Model *Model `json:"model"`
 }
 
 // Covered answers Cover. It is final.
 type Covered struct {
-	Rows int `json:"rows"` // that were looked at
-	// Columns are those that the rules ask about: the one that most of them ask about first, of equals as in the encoder.
+	Rows int `json:"rows"` // rows examined
+	// Columns are the columns in the rules, most frequently used first. Ties keep the order of the encoder.
 	Columns []Distribution `json:"columns"`
-	// Flow says for each rule what comes to it if the rules are asked one after the other, and Rest what comes to none.
+	// Flow describes the rows that reach each rule when the rules run in order. Rest describes the rows that no rule
+	// covers.
 	Flow []Flow `json:"flow"`
 	Rest Flow   `json:"rest"`
 	// Times[n] is the number of rows on which exactly n rules fire, up to the largest n that occurs.
@@ -28,23 +29,23 @@ const MaxPairs = 1000
 type Distribution struct {
 	Column    int        `json:"column"`              // place among the columns of the encoder
 	Histogram *Histogram `json:"histogram,omitempty"` // of a column with thresholds
-	// Values counts the cells of another column: the values with a feature of their own in the order of the encoder, then
-	// the second of two values, or those that share a feature as one value without a text.
+	// Values counts the cells of a column without thresholds. The values with a feature come first, in the order of the
+	// encoder. The second value of a binary column or the pooled rare values, with an empty text, come last.
 	Values  []Value `json:"values,omitempty"`
 	Missing int     `json:"missing,omitempty"`
-	// Inside has for each rule that asks about the column the same counts, bin by bin, of the rows on which it fires; nil
-	// for the others.
+	// Inside holds, for each rule that uses the column, the same counts over the rows that the rule covers. The entries of
+	// other rules are nil.
 	Inside [][]int `json:"inside,omitempty"`
 }
 
-// Flow is what comes to a rule when the rules before it have taken their rows.
+// Flow counts the rows that reach a rule after the preceding rules have covered theirs.
 type Flow struct {
-	Reach int `json:"reach"` // rows that come to it
-	Taken int `json:"taken"` // of these, rows on which it fires; of Rest, all
-	Right int `json:"right"` // of those taken, rows that are answered rightly
+	Reach int `json:"reach"` // rows that reach the rule
+	Taken int `json:"taken"` // of these, rows that the rule covers; for Rest, all rows
+	Right int `json:"right"` // of the covered rows, rows predicted correctly
 }
 
-// Pair is two rules, by their numbers from 1, and the rows on which both fire.
+// Pair counts the rows that two rules both cover. Rules are numbered from 1.
 type Pair struct {
 	A    int `json:"a"`
 	B    int `json:"b"`

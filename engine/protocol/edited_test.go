@@ -10,7 +10,7 @@ import (
 	"drnet/engine/rule"
 )
 
-// TestEditedModelFile edits the released model. The file that is written then is released too: it can be read for ever.
+// TestEditedModelFile edits the released model. The written file is released too and must stay readable.
 func TestEditedModelFile(t *testing.T) {
 	m, err := protocol.ReadModel([]byte(released(t, "model_1.json")))
 	if err != nil {

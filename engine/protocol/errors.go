@@ -8,13 +8,13 @@ import (
 	"drnet/engine/dataset"
 )
 
-// Refuse returns an error that is a Refused as it stands.
+// Refuse returns a Refused as an error.
 func Refuse(kind, message, hint string) error { return Refused{kind, message, hint} }
 
 // Error returns the message.
 func (r Refused) Error() string { return r.Message }
 
-// Refusal turns an error into an event. An error of an unknown kind can only be a setting out of its range.
+// Refusal converts an error into an event. Unknown errors are reported as invalid settings.
 func Refusal(err error) Refused {
 	var refused Refused
 	var table *dataset.Error
@@ -29,7 +29,7 @@ func Refusal(err error) Refused {
 	return Refused{Kind: BadSetting, Message: Plain(err), Hint: "change the setting"}
 }
 
-// Plain returns the message of an error without the name of a package of the engine in front, which no user needs.
+// Plain returns the message of an error without the package prefix, which means nothing to users.
 func Plain(err error) string {
 	message := err.Error()
 	for _, name := range []string{"dataset: ", "binarize: ", "drnet: ", "protocol: ", "rule: "} {

@@ -6,29 +6,30 @@ import (
 	"drnet/engine/eval"
 )
 
-// Evaluate asks how well rules are learnt from the table, by cross validation, and what shorter rules cost. Each of its
-// units is a training with everything fitted anew, on its own training rows. It is answered by Evaluating, FoldResult and
-// Evaluated, or by Refused; one that is stopped is refused too.
+// Evaluate estimates the accuracy of rules by cross-validation, and the accuracy cost of shorter rules. Each unit is a
+// run that fits everything on its own training rows. The answer is Evaluating, FoldResult and Evaluated, or Refused. A
+// stopped evaluation is Refused too.
 type Evaluate struct {
-	// Train is what all settings start from. Its Split names the outer folds, by Parts or by Folds; each is tested once. A
-	// Share beside Parts is kept out of all folds, to test the models of Whole on, and so is a test table.
+	// Train holds the base settings. Its Split defines the outer folds, by Parts or by Folds; each fold is tested once. A
+	// Share combined with Parts excludes rows from all folds, to test the models of Whole. So does a test table.
 	Train
-	// Settings are tried one by one. None means that the training's own are.
+	// Settings are evaluated one by one. If empty, the settings of Train are evaluated.
 	Settings []Setting `json:"settings,omitempty"`
-	// Inner, from 2 to 256, is the number of folds that the training rows of each outer fold are dealt out to again. The
-	// setting that answers these best is chosen for the outer fold, whose rows have no say in it. Zero chooses nothing.
+	// Inner, from 2 to 256, is the number of inner folds of the training rows of each outer fold. The setting with the
+	// best inner score is selected for the outer fold. The test rows of the outer fold do not affect the selection. Zero
+	// disables selection.
 	Inner int `json:"inner,omitempty"`
-	// Whole learns a model with each setting from the training rows of all folds.
+	// Whole fits a model with each setting on the rows of all folds.
 	Whole bool `json:"whole,omitempty"`
-	// Unit, from 1 to Of, is the share of the units that is done here: those whose number has Unit-1 as the rest of a division by Of.
-	// Both are 0 for all units.
+	// Unit, from 1 to Of, selects the share of units to run: those whose number is Unit-1 modulo Of. Both are 0 for all
+	// units.
 	Unit int `json:"unit,omitempty"`
 	Of   int `json:"of,omitempty"`
-	// Program says who asks, for the record. The parts of different programs are not put together.
+	// Program identifies the caller. Parts of different programs cannot be merged.
 	Program string `json:"program,omitempty"`
 }
 
-// Setting is what an evaluation varies. A zero field, or nil, keeps the value of the request.
+// Setting holds the values that an evaluation varies. A zero or nil field keeps the value of the request.
 type Setting struct {
 	Lambda1 *float64        `json:"lambda1,omitempty"`          // see drnet.Config
 	Refine  float64         `json:"refine,omitempty"`           // see Train
@@ -37,7 +38,7 @@ type Setting struct {
 	Tune    float64         `json:"tune,omitempty"`             // see Train
 }
 
-// Apply returns the training with the setting.
+// Apply returns r with the setting applied.
 func (s Setting) Apply(r Train) Train {
 	if s.Lambda1 != nil {
 		r.Network.Lambda1 = s.Lambda1
@@ -57,90 +58,90 @@ func (s Setting) Apply(r Train) Train {
 	return r
 }
 
-// Unit is what became of one training of an evaluation, with all of its restarts. Units are numbered from 0: those of the
-// first outer fold, then of the second and so on, and then those of Whole. Of an outer fold, those tested on the fold itself
-// come first, then those of its first inner fold, and so on. Within each of these there is one for every setting, in order.
+// Unit is the result of one run of an evaluation, including its restarts. Units are numbered from 0: the units of the
+// first outer fold, then those of the second and so on, then those of Whole. For an outer fold, the units tested on the
+// fold itself come first, followed by those of its inner folds. Each group has one unit per setting, in order.
 type Unit struct {
 	Number   int          `json:"unit"`
-	Fold     int          `json:"fold"`      // the outer fold that is kept out, from 0; -1 if none is
-	Inner    int          `json:"inner"`     // the inner fold that is kept out too, and tested on; -1 if none is
-	Setting  int          `json:"setting"`   // place among the settings, from 0
-	Rows     int          `json:"rows"`      // trained on
-	TestRows int          `json:"test_rows"` // tested on
+	Fold     int          `json:"fold"`      // the outer fold used for testing, from 0; -1 for Whole
+	Inner    int          `json:"inner"`     // the inner fold used for testing, from 0; -1 without one
+	Setting  int          `json:"setting"`   // index of the setting
+	Rows     int          `json:"rows"`      // training rows
+	TestRows int          `json:"test_rows"` // test rows
 	Features int          `json:"features"`
 	Network  drnet.Config `json:"network"` // with all defaults filled in for these rows
-	Steps    int          `json:"steps"`   // made, in all restarts
-	// Scores says how the rules fare on the rows tested on, nil without any.
+	Steps    int          `json:"steps"`   // in all restarts
+	// Scores are the scores on the test rows, nil without any.
 	Scores *eval.Fold `json:"scores,omitempty"`
-	// Seconds are from the choice of its rows to its rules, 0 if nobody looked at a clock. Nothing else differs between
-	// two runs of the same unit.
+	// Seconds is the time from selecting the rows to the final rules, 0 without a clock. All other fields are the same in
+	// every run of the unit.
 	Seconds float64 `json:"seconds,omitempty"`
-	// Model or MultiClass is what was learnt for Whole; both are nil for other units.
+	// Model or MultiClass is the model of a Whole unit. Both are nil for other units.
 	Model      *Model      `json:"model,omitempty"`
 	MultiClass *MultiClass `json:"classes,omitempty"`
 }
 
-// PartSchema names the form of a Part. A newer form gets a new number.
+// PartSchema is the schema name of a Part. An incompatible form gets a new number.
 const PartSchema = "drnet.eval.part/1"
 
-// Part holds the results of some units of an evaluation. Parts that have each unit once are the whole of it.
+// Part holds the results of some units of an evaluation. Parts that cover each unit once form the complete evaluation.
 type Part struct {
 	Schema  string      `json:"schema"`
-	Version int         `json:"version"` // of the protocol that the engine speaks
+	Version int         `json:"version"` // of the protocol
 	Table   Fingerprint `json:"table"`
-	// Request is what was asked, with the positive class and the encoding's defaults filled in, and without Folds, Unit
-	// and Of.
+	// Request is the original request with the positive class and the encoding defaults filled in. Folds, Unit and Of are
+	// cleared.
 	Request Evaluate `json:"request"`
-	Folds   int      `json:"folds"` // outer ones
+	Folds   int      `json:"folds"` // number of outer folds
 	Units   []Unit   `json:"units"` // by number, ascending
 }
 
-// Fingerprint tells tables apart, without a value of theirs.
+// Fingerprint identifies a table without revealing any of its values.
 type Fingerprint struct {
-	Rows    int    `json:"rows"` // that can be used
+	Rows    int    `json:"rows"` // usable rows
 	Columns int    `json:"columns"`
-	Hash    string `json:"hash"` // of the columns' names and kinds, the labels and the folds of the rows
+	Hash    string `json:"hash"` // of the column names and kinds, the labels and the folds
 }
 
-// Evaluating says how far an evaluation is.
+// Evaluating reports the progress of an evaluation.
 type Evaluating struct {
 	Done  int     `json:"done"`  // units
 	Of    int     `json:"of"`    // units
-	Share float64 `json:"share"` // of the whole work, by training steps, from 0 to 1
+	Share float64 `json:"share"` // of the total work, in training steps, from 0 to 1
 }
 
-// FoldResult says what became of a unit, but for its model.
+// FoldResult reports the result of a unit without its model.
 type FoldResult struct {
 	Unit Unit `json:"unit"`
 }
 
-// Evaluated answers Evaluate. It is final. If only a share of the units was asked for, it holds no more than the Part.
+// Evaluated answers Evaluate. It is final. For a share of the units, only Part is set.
 type Evaluated struct {
 	Part
 	Results []SettingResult `json:"tried,omitempty"` // one for each setting
-	// Nested says how rules fare if the setting is chosen by the inner folds, nil without any.
+	// Nested holds the scores of nested cross-validation, nil without inner folds.
 	Nested *Nested `json:"nested,omitempty"`
 }
 
-// SettingResult says how a setting fares.
+// SettingResult holds the scores of a setting.
 type SettingResult struct {
 	Setting      Setting     `json:"setting"`
 	eval.Summary             // over the outer folds
-	Chosen       int         `json:"chosen,omitempty"`  // the number of outer folds for which it was chosen
+	Chosen       int         `json:"chosen,omitempty"`  // number of outer folds that selected this setting
 	Model        *Model      `json:"model,omitempty"`   // of Whole
-	MultiClass   *MultiClass `json:"classes,omitempty"` // of Whole, if there are many
+	MultiClass   *MultiClass `json:"classes,omitempty"` // of Whole, for a multiclass target
 }
 
-// Nested says how rules fare whose setting is chosen anew in each outer fold, by its training rows alone.
+// Nested holds the scores when each outer fold selects its setting on its own training rows.
 type Nested struct {
 	eval.Summary          // over the outer folds
 	Choices      []Choice `json:"choices"` // one for each outer fold
 }
 
-// Choice is a setting that was chosen by inner folds: the one with the highest mean accuracy, of equals the one with the lowest
-// mean complexity, and of equals the first.
+// Choice is a setting selected by the inner folds: the one with the highest mean accuracy. Ties go to the lowest mean
+// complexity, then to the first setting.
 type Choice struct {
-	Setting    int     `json:"setting"`    // place among the settings, from 0
+	Setting    int     `json:"setting"`    // index of the setting
 	Accuracy   float64 `json:"accuracy"`   // mean over the inner folds
 	Complexity float64 `json:"complexity"` // mean over the inner folds
 }

@@ -11,31 +11,31 @@ type Welcome struct {
 	Version int `json:"version"`
 }
 
-// Refused says why a request could not be done, and what to do about it. It is final.
+// Refused explains why a request failed and how to correct it. It is final.
 type Refused struct {
-	Kind    string `json:"kind"`    // for programs: one of dataset's kinds of errors, or the ones below
-	Message string `json:"message"` // the problem: lower case, no full stop
+	Kind    string `json:"kind"`    // for programs: a dataset error kind or a constant below
+	Message string `json:"message"` // the problem, in lower case without a period
 	Hint    string `json:"hint,omitempty"`
 }
 
 // Kinds of refusals that do not come from a table.
 const (
-	BadVersion = "version"   // page and engine are of different versions
-	BadSetting = "setting"   // a setting is out of its range
-	BadModel   = "model"     // a model file is damaged or of another version
+	BadVersion = "version"   // page and engine have different versions
+	BadSetting = "setting"   // a setting is out of range
+	BadModel   = "model"     // a model file is damaged or has another version
 	NoTable    = "no_table"  // a request needs a table and none is loaded
-	Cancelled  = "cancelled" // stopped before there was anything to return
-	Unread     = "unread"    // the bytes could not be had
-	Crashed    = "crashed"   // the engine ended; made by the transport, not by the engine
+	Cancelled  = "cancelled" // stopped before there was a result
+	Unread     = "unread"    // the bytes could not be read
+	Crashed    = "crashed"   // the engine exited; sent by the transport, not by the engine
 )
 
-// Reading says how far the reading of a file is.
+// Reading reports the progress of reading a file.
 type Reading struct {
 	Bytes int64 `json:"bytes"` // read so far
-	Size  int64 `json:"size"`  // of the file, 0 if it is not known
+	Size  int64 `json:"size"`  // of the file, 0 if unknown
 }
 
-// Previewed describes the beginning of a table that is still being read.
+// Previewed describes the first rows of a table during reading.
 type Previewed struct {
 	Table Table `json:"table"`
 }
@@ -45,143 +45,145 @@ type Loaded struct {
 	Table Table `json:"table"`
 }
 
-// Preparing says that a request is at work which has nothing to show yet, and how far one of its stages is. It is also
-// what a request emits while it writes down its answer after a Stop.
+// Preparing reports the progress of a stage of a request before its first results. A request also emits it after a
+// Stop, when it prepares its answer.
 type Preparing struct {
 	Stage Stage `json:"stage"`
-	Done  int   `json:"done"` // columns, rows or tries
+	Done  int   `json:"done"` // columns, rows or trials
 	Of    int   `json:"of"`
 }
 
-// Stage is a part of the work that a table needs before there is anything to show.
+// Stage is a stage of the work before the first results.
 type Stage string
 
 // The stages.
 const (
-	Describing Stage = "describe" // columns are counted after a table was read
-	Fitting    Stage = "fit"      // thresholds and values are found, column by column
-	Encoding   Stage = "encode"   // rows become bits
-	Searching  Stage = "search"   // rows are compared with one
-	Refining   Stage = "refine"   // rules are searched after the training
-	Trying     Stage = "try"      // steps of a trial are made
+	Describing Stage = "describe" // compute column statistics after reading a table
+	Fitting    Stage = "fit"      // find thresholds and values, column by column
+	Encoding   Stage = "encode"   // convert rows to bits
+	Searching  Stage = "search"   // compare rows with a given one
+	Refining   Stage = "refine"   // refine the rules after the run
+	Trying     Stage = "try"      // run the steps of a trial
 )
 
-// Planned answers Plan: what a training would start with. It is final.
+// Planned answers Plan with the setup of a run. It is final.
 type Planned struct {
 	Started
-	// Columns are those that would become features, in the order of the features.
+	// Columns are the columns that become features, in feature order.
 	Columns []Planning `json:"columns"`
-	// Seconds is about how long the network or networks would train on this computer, without refining, as a trial has shown;
-	// 0 if none was made.
+	// Seconds estimates the training time on this computer from a trial, without refinement. It is 0 without a trial.
 	Seconds float64 `json:"seconds,omitempty"`
 }
 
-// Planning says what becomes of a column.
+// Planning describes the features of a column.
 type Planning struct {
 	Name       string    `json:"name"`
 	Features   int       `json:"features"`
 	Thresholds []float64 `json:"thresholds,omitempty"`
-	Values     int       `json:"values,omitempty"` // that have a feature of their own
-	Others     int       `json:"others,omitempty"` // rare values that have none
+	Values     int       `json:"values,omitempty"` // with their own feature
+	Others     int       `json:"others,omitempty"` // rare values without a feature
 	Missable   bool      `json:"missable,omitempty"`
-	Notes      []string  `json:"notes,omitempty"` // what is doubtful, as sentences
+	Notes      []string  `json:"notes,omitempty"` // warnings, as sentences
 }
 
-// Started says what a training is about to do, with all defaults filled in.
+// Started describes a run that is about to begin, with all defaults filled in.
 type Started struct {
-	Rows     int          `json:"rows"`      // to train on
-	TestRows int          `json:"test_rows"` // kept out, to test on
-	Dropped  int          `json:"dropped"`   // left out for a missing cell
-	Unnamed  int          `json:"unnamed"`   // left out because the target is missing
-	Features int          `json:"features"`
-	Positive string       `json:"positive"`
-	Negative string       `json:"negative"`
-	Classes  []ClassRows  `json:"classes,omitempty"` // instead of both, if each has rules of its own
-	Majority float64      `json:"majority"`          // accuracy on the test rows (without any: training rows) of always giving the more frequent answer
+	Rows     int         `json:"rows"`      // training rows
+	TestRows int         `json:"test_rows"` // test rows
+	Dropped  int         `json:"dropped"`   // rows dropped because of a missing cell
+	Unnamed  int         `json:"unnamed"`   // rows dropped because the target is missing
+	Features int         `json:"features"`
+	Positive string      `json:"positive"`
+	Negative string      `json:"negative"`
+	Classes  []ClassRows `json:"classes,omitempty"` // instead of Positive and Negative, for a multiclass target
+	// Majority is the accuracy of the majority-class baseline on the test rows, or on the training rows without a test
+	// set.
+	Majority float64      `json:"majority"`
 	Network  drnet.Config `json:"network"`
-	// Asked is the batch size that was asked for, if it was more than there are rows; otherwise 0.
+	// Asked is the requested batch size if it exceeds the number of rows; otherwise 0.
 	Asked int `json:"asked,omitempty"`
-	// Helpers is how many of several trainings are done at the same time by workers of their own, and HelperMemory about how
-	// many bytes these take together. Both are 0 if the trainings are done one after the other.
+	// Helpers is the number of workers that run restarts in parallel. HelperMemory is their approximate memory in
+	// bytes. Both are 0 if the restarts run sequentially.
 	Helpers      int   `json:"helpers,omitempty"`
 	HelperMemory int64 `json:"helper_memory,omitempty"`
-	// Notes say how the test table was read where it is not written as the other one, and which classes have few rows.
+	// Notes describe how a test table with another dialect was read, and name the classes with few rows.
 	Notes []string `json:"notes,omitempty"`
-	// Head is the model that is to be learnt, as yet without rules; nil if nobody watches the network.
+	// Head is the model of the run, without rules yet; nil if the network is not watched.
 	Head *Model `json:"head,omitempty"`
 }
 
-// ClassRows is a class and its rows.
+// ClassRows counts the rows of a class.
 type ClassRows struct {
 	Name string `json:"name"`
-	Rows int    `json:"rows"` // to train on
-	Test int    `json:"test"` // kept out
+	Rows int    `json:"rows"` // training rows
+	Test int    `json:"test"` // test rows
 }
 
-// Progress says how a training stands. A transport may leave some out, so each holds all there is to know.
+// Progress reports the state of a run. A transport may skip some events, so each one is complete.
 type Progress struct {
 	Step     int         `json:"step"`
 	Steps    int         `json:"steps"` // of the whole run
 	Phase    drnet.Phase `json:"phase"`
 	Loss     float64     `json:"loss"`     // of this step's batch
 	Accuracy float64     `json:"accuracy"` // of this step's batch, with noise
-	Now      *Snapshot   `json:"now"`      // the newest look at the rules
-	Best     *Snapshot   `json:"best"`     // the best one
+	Now      *Snapshot   `json:"now"`      // the newest snapshot
+	Best     *Snapshot   `json:"best"`     // the best snapshot
 
-	// Restart is the number of the training among Restarts, from 1. Both are 0 if there is one only. Several may be
-	// at work at the same time.
+	// Restart is the number of the run among Restarts, from 1. Both are 0 for a single run. Several runs may be active at
+	// the same time.
 	Restart  int `json:"restart,omitempty"`
 	Restarts int `json:"restarts,omitempty"`
-	// Ended says of one of several trainings that this is how it ended.
+	// Ended marks the last event of one of several runs.
 	Ended bool `json:"ended,omitempty"`
 
-	// Set is the number of the set of rules that is learnt among Sets, from 1, where there are many classes. Name is what
-	// its rules say. Both numbers are 0 if there is one set.
+	// Set is the number of the rule set among Sets, from 1, for a multiclass target. Name is the class that it predicts.
+	// Both numbers are 0 for a single rule set.
 	Set  int    `json:"set,omitempty"`
 	Sets int    `json:"sets,omitempty"`
 	Name string `json:"name,omitempty"`
 
-	// Net is the network after this step, nil if nobody watches it. It is Whole while the training is held.
+	// Net is the network after this step, nil if it is not watched. It is complete while the run is held.
 	Net *drnet.Sketch `json:"net,omitempty"`
-	// Draw makes Net, which takes longer than a step: a transport calls it only for the events that it sends. It may be
-	// called until the handler goes on; nil if nobody watches.
+	// Draw creates Net, which takes longer than a step, so a transport calls it only for events that it sends. It may be
+	// called until the handler returns. It is nil if the network is not watched.
 	Draw func(whole bool) *drnet.Sketch `json:"-"`
-	// Look reads the rules as they are after this step, which changes nothing. It may be called by whoever is told, before
-	// the training goes on; nil if the training is not at work in this program. It does not travel.
+	// Look reads the current rules without changing anything. The receiver may call it until the run continues. It is nil
+	// for a run in another worker. It is not sent.
 	Look func() *Snapshot `json:"-"`
 }
 
-// Snapshot is the simplified rules at one step.
+// Snapshot holds the simplified rules at one step.
 type Snapshot struct {
 	Step       int      `json:"step"`
 	Train      float64  `json:"train"`          // accuracy
 	Test       *float64 `json:"test,omitempty"` // accuracy, if there are test rows
 	Conditions int      `json:"conditions"`
-	// Rules are the conditions of each rule in words, the last of very many only counted; rule.Always for a rule without.
+	// Rules are the conditions of each rule as text. Very long lists are truncated to a count. A rule without conditions
+	// is rule.Always.
 	Rules [][]string `json:"rules"`
-	// Set are the rules themselves, over the features of the training, if they have no more than MaxListedConditions conditions.
+	// Set holds the rules over the features of the run, unless they have more than MaxListedConditions conditions.
 	Set rule.Set `json:"set,omitempty"`
 }
 
-// MaxListedConditions is the most conditions of a Snapshot whose rules are told in full. Early in a training there are thousands.
+// MaxListedConditions limits the conditions of a Snapshot with a Set. Early in a run there are thousands.
 const MaxListedConditions = 400
 
-// Epoch returns the steps of one pass through the rows.
+// Epoch returns the number of steps in one pass through the rows.
 func (s Started) Epoch() int { return max(s.Rows/max(s.Network.Batch, 1), 1) }
 
-// Trained holds what was learnt. It is final.
+// Trained holds the result of a run. It is final.
 type Trained struct {
 	Status drnet.Status `json:"status"`
-	Steps  int          `json:"steps"` // made, in all restarts
+	Steps  int          `json:"steps"` // in all restarts
 	Model  *Model       `json:"model"`
-	// MultiClass is what was learnt instead of one Model, if there are many classes.
+	// MultiClass replaces Model for a multiclass target.
 	MultiClass *MultiClass `json:"classes,omitempty"`
-	// Set are the rules as learnt, over the features of the model: what its own rules were made of.
+	// Set holds the raw rules over the features of the model, before simplification.
 	Set rule.Set `json:"set,omitempty"`
-	// Notes say what was asked of the form of the rules and is not so, as sentences.
+	// Notes name the requested rule constraints that the model violates, as sentences.
 	Notes []string `json:"notes,omitempty"`
-	// Nets are the networks that the rules were read from, one for each set of rules; none if nobody watched. One that was not
-	// trained is nil.
+	// Nets are the final networks, one per rule set; empty if the network is not watched. The entry of an untrained
+	// network is nil.
 	Nets []*drnet.Sketch `json:"nets,omitempty"`
 }
 
@@ -189,15 +191,15 @@ type Trained struct {
 type Applied struct {
 	Answers  Answers  `json:"answers"`
 	Warnings []string `json:"warnings"`
-	// Scores compare the answers with the target, if the table has that column; rows without a label are left out.
+	// Scores compare the predictions with the target, if the table has that column. Rows without a label are excluded.
 	Scores *eval.Scores `json:"scores,omitempty"`
-	// Decided are the answers of a model of many classes instead of Answers and Scores.
+	// Decided holds the predictions of a multiclass model, instead of Answers and Scores.
 	Decided *Decided `json:"decided,omitempty"`
 }
 
-// Decided are the answers of a model of many classes to the rows of a table.
+// Decided holds the predictions of a multiclass model for the rows of a table.
 type Decided struct {
-	Classes []byte            `json:"classes"` // of each row, as places in the model's; base64 on the wire
+	Classes []byte            `json:"classes"` // the class index of each row; base64 on the wire
 	Scores  *eval.ClassScores `json:"scores,omitempty"`
 }
 
@@ -210,8 +212,8 @@ type Resumed struct{}
 // Pong answers Ping.
 type Pong struct{}
 
-// Silent says that nothing was heard of the engine for two seconds, though it was asked: it may have much to do, or have died. It is
-// made by the transport. What comes next is a sign of life, Pong at least, or that the engine is given up, Refused as Crashed.
+// Silent reports that the engine has not responded for two seconds. The engine may be busy or dead. The transport sends
+// it. The next event is a sign of life, at least Pong, or Refused with Crashed.
 type Silent struct{}
 
 func (Welcome) event() string   { return "welcome" }

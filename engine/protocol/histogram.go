@@ -8,11 +8,12 @@ import (
 
 const (
 	mostBins = 30
-	// exact is the span of integers up to which they are counted as integers; float64 holds halves of that size.
+	// exact is the largest span of integers that get integer bins. float64 represents halves of that size exactly.
 	exact = 1 << 50
 )
 
-// histogram counts the numbers of a column, whose codes have these counts if it has codes; nil if it has no number.
+// histogram counts the numbers of a column. For a column with codes, counts holds the rows per code. It returns nil
+// without numbers.
 func histogram(c *dataset.Column, counts []int) *Histogram {
 	numbers, weight := c.Numbers, func(int) int { return 1 }
 	if c.Codes != nil {
@@ -47,7 +48,8 @@ func (h *Histogram) Bin(x float64) int {
 	return min(int((half(x)-from)/(half(h.Most)-from)*float64(last+1)), last)
 }
 
-// NewHistogram returns empty bins for numbers from least to most: for whole numbers, each has as many of them.
+// NewHistogram returns empty bins for numbers from least to most. For whole numbers, each bin spans the same number of
+// integers.
 func NewHistogram(least, most float64, whole bool) *Histogram {
 	h := newHistogram(least, most, whole)
 	h.First, h.Last = least, most
@@ -68,6 +70,6 @@ func newHistogram(least, most float64, whole bool) *Histogram {
 	return &Histogram{Least: least - 0.5, Most: least - 0.5 + float64(bins*each), Counts: make([]int, bins)}
 }
 
-// half halves a number, because the width between two of them may overflow. The conversion keeps compilers from fusing
-// it with the subtraction behind it.
+// half halves a number, because the difference of two numbers may overflow. The conversion prevents compilers from
+// fusing it with the following subtraction.
 func half(x float64) float64 { return float64(x / 2) }

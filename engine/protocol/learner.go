@@ -2,22 +2,22 @@ package protocol
 
 import "slices"
 
-// Learner is a way to learn from rows: DR-Net, or one of those that it is compared with.
+// Learner is a learning algorithm: DR-Net or a benchmark model.
 type Learner struct {
 	Key   string // in requests and on the command line
-	Name  string // for people
-	Rules bool   // what it learns is a set of rules
-	// Numbers says that it finds the thresholds for columns of numbers itself.
+	Name  string // for display
+	Rules bool   // it learns a rule set
+	// Numbers reports whether the learner finds thresholds for numeric columns itself.
 	Numbers bool
-	// Tunes names the number that Setting.Tune sets, "" if there is none.
+	// Tunes names the parameter that Setting.Tune sets, "" if there is none.
 	Tunes string
-	About string // how it learns, in a sentence
+	About string // the algorithm in one sentence
 }
 
 // DRNet is the key of DR-Net.
 const DRNet = "drnet"
 
-// Learners are all of them, DR-Net first.
+// Learners lists all learners, DR-Net first.
 var Learners = []Learner{
 	{DRNet, "DR-Net", true, false, "", "A small neural network whose neurons are rules, which are then refined."},
 	{"ripper", "RIPPER", true, false, "most conditions of a rule", "Grows rules one by one on what the others leave, and prunes each."},
@@ -34,7 +34,7 @@ var Learners = []Learner{
 	{"dnn", "deep network", false, false, "", "A neural network of six layers. Nobody reads it."},
 }
 
-// LearnerKeys returns the keys of the learners that are meant, in their order; of all for nil.
+// LearnerKeys returns the keys of the learners that satisfy meant, in order; all keys for nil.
 func LearnerKeys(meant func(Learner) bool) []string {
 	var keys []string
 	for _, l := range Learners {
@@ -45,7 +45,7 @@ func LearnerKeys(meant func(Learner) bool) []string {
 	return keys
 }
 
-// LearnerOf returns a learner by its key, which may be "" for DR-Net.
+// LearnerOf returns the learner with a key. The empty key means DR-Net.
 func LearnerOf(key string) (Learner, bool) {
 	if key == "" {
 		key = DRNet

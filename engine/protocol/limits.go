@@ -5,8 +5,8 @@ import (
 	"drnet/engine/rule"
 )
 
-// Limits returns what the request asks of the rules, over the features of an encoder: for each column that is required, its
-// features. There are none if the column gives no question.
+// Limits returns the requested rule constraints over the features of an encoder. Required holds the features of each
+// required column, empty for a column without features.
 func (r Train) Limits(e *binarize.Encoder) rule.Limits {
 	l := rule.Limits{NoNot: r.Network.NoNot, MaxConditions: r.MaxConditions}
 	if len(r.Require) == 0 {
@@ -25,7 +25,7 @@ func (r Train) Limits(e *binarize.Encoder) rule.Limits {
 	return l
 }
 
-// Weights returns what a row counts by its class, as the training weighed it.
+// Weights returns the row weights of the classes as used in training.
 func (l *Learned) Weights() rule.Weights {
 	c := l.Trained.Train.Confusion
 	return rule.NewWeights(l.Request.Network.Weight, c.TruePositives+c.FalseNegatives, c.TrueNegatives+c.FalsePositives)

@@ -10,42 +10,43 @@ import (
 	"drnet/engine/rule"
 )
 
-// ModelSchema names the form of a model file. A newer form gets a new number.
+// ModelSchema is the schema name of a model file. An incompatible form gets a new number.
 const ModelSchema = "drnet.model/1"
 
-// Model is a model file: what answers for new rows, how it was learnt, and how it fared.
+// Model is a model file: the rules, how they were trained, and their scores.
 type Model struct {
 	Schema string `json:"schema,omitempty"`
 	rule.Model
 	Learned Learned `json:"learnt"`
 }
 
-// Learned says where the rules of a model come from.
+// Learned records how the rules of a model were trained.
 type Learned struct {
-	Request Train `json:"request"` // with all defaults filled in, and without folds
-	// Missing are the texts that marked a missing cell when the table was read; null for the usual ones.
+	Request Train `json:"request"` // with all defaults filled in, without folds
+	// Missing lists the missing-value markers of the table; null for the default ones.
 	Missing    []string `json:"missing_values"`
-	Rows       int      `json:"rows"` // trained on
+	Rows       int      `json:"rows"` // training rows
 	Features   int      `json:"features"`
-	Step       int      `json:"step"`              // the step whose rules were kept
-	Restart    int      `json:"restart,omitempty"` // the training that Step, Trained and Simplified are of, from 1; 0 if there was one
-	Trained    Outcome  `json:"trained"`           // the rules as learnt
-	Simplified Outcome  `json:"simplified"`        // without what does not change an answer
-	// Refined is about the rules of the model if they were refined; otherwise, and in older files, nil, and Simplified is.
+	Step       int      `json:"step"`              // the step of the best checkpoint
+	Restart    int      `json:"restart,omitempty"` // the run of Step, Trained and Simplified, from 1; 0 for a single run
+	Trained    Outcome  `json:"trained"`           // the raw rules
+	Simplified Outcome  `json:"simplified"`        // after exact simplification
+	// Refined describes the rules of the model after refinement. It is nil without refinement and in older files;
+	// Simplified then describes them.
 	Refined *Refined `json:"refined,omitempty"`
-	// Edited is how the rules fare after they were edited by hand, nil if they were not or it was not measured.
+	// Edited holds the scores after edits by hand, nil if the rules were not edited or not scored.
 	Edited *Outcome `json:"edited,omitempty"`
-	// Columns are all of the table, in order, so that one without names can be answered for. Older files have none.
+	// Columns are all columns of the table, in order, to score rows without a header. Older files have none.
 	Columns []LearnedColumn `json:"columns,omitempty"`
 }
 
-// Refined says what became of the rules after all trainings.
+// Refined describes the rules after all runs.
 type Refined struct {
 	Outcome
-	Price float64 `json:"price"` // that a rule or a condition had to earn, as a share of the training rows
+	Price float64 `json:"price"` // minimum gain per rule or condition, as a share of the training rows
 }
 
-// Outcome returns the size and the scores of the rules of the model.
+// Outcome returns the size and the scores of the model's rules.
 func (l *Learned) Outcome() Outcome {
 	if l.Refined != nil {
 		return l.Refined.Outcome
@@ -53,23 +54,23 @@ func (l *Learned) Outcome() Outcome {
 	return l.Simplified
 }
 
-// LearnedColumn is a column of the table that a model was learnt from.
+// LearnedColumn is a column of the table that a model was trained on.
 type LearnedColumn struct {
 	Name string       `json:"name"`
 	Kind dataset.Kind `json:"kind"`
 }
 
-// Outcome is the size of a set and how it fares.
+// Outcome is the size and the scores of a rule set.
 type Outcome struct {
 	Rules          int          `json:"rules"`
 	Conditions     int          `json:"conditions"`
 	Complexity     int          `json:"complexity"`      // rules + conditions
 	RuleComplexity float64      `json:"rule_complexity"` // conditions per rule
 	Train          eval.Scores  `json:"train"`
-	Test           *eval.Scores `json:"test,omitempty"` // if rows were kept out of training
+	Test           *eval.Scores `json:"test,omitempty"` // nil without a test set
 }
 
-// Write returns the model as a file: indented JSON, the same bytes for the same model on every machine.
+// Write returns the model file as indented JSON. The bytes are the same on every machine.
 func (m *Model) Write() ([]byte, error) { return write(m) }
 
 func write(model any) ([]byte, error) {
@@ -83,7 +84,7 @@ func write(model any) ([]byte, error) {
 	return b.Bytes(), nil
 }
 
-// ReadModel reads a model file. It refuses what is damaged and what a newer program has written.
+// ReadModel reads a model file. It returns an error if the file is damaged or has a newer schema.
 func ReadModel(file []byte) (*Model, error) {
 	m := new(Model)
 	if err := json.Unmarshal(file, m); err != nil {

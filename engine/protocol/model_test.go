@@ -10,7 +10,10 @@ import (
 
 // hostile are changes to the released model that make it unusable.
 var hostile = []struct{ name, old, new, want string }{
-	{"a newer form", "drnet.model/1", "drnet.model/2", `protocol: the model file has the form "drnet.model/2": this program reads "drnet.model/1"`},
+	{
+		"a newer form", "drnet.model/1", "drnet.model/2",
+		`protocol: the model file has the form "drnet.model/2": this program reads "drnet.model/1"`,
+	},
 	{"no form", `"schema": "drnet.model/1",`, "", `protocol: the model file has the form "": this program reads "drnet.model/1"`},
 	{"text behind it", "", "x", "protocol: this is no model file, or a damaged one: "},
 	{"a feature below 0", `"feature": 7`, `"feature": -7`, "rule: rule 1 asks for feature -7: the encoder has 8"},
@@ -25,8 +28,14 @@ var hostile = []struct{ name, old, new, want string }{
 	{"two columns of one name", `"size <cm>"`, `"age"`, `binarize: encoder: column "age": it occurs twice`},
 	{"a column without a name", `"size <cm>"`, `""`, `binarize: encoder: column "": it has no name`},
 	{"one value twice", `"XL"`, `"S"`, `binarize: encoder: column "size <cm>": its values are not different texts`},
-	{"a second value that is the first", `"Female"`, `"Male"`, `binarize: encoder: column "sex": its other value "Male" does not belong to one value`},
-	{"a fill that is no number", `"missable": true`, `"fill": "old"`, `binarize: encoder: column "age": "old", the fill for missing cells, is not a number`},
+	{
+		"a second value that is the first", `"Female"`, `"Male"`,
+		`binarize: encoder: column "sex": its other value "Male" does not belong to one value`,
+	},
+	{
+		"a fill that is no number", `"missable": true`, `"fill": "old"`,
+		`binarize: encoder: column "age": "old", the fill for missing cells, is not a number`,
+	},
 }
 
 func TestReadModelRefuses(t *testing.T) {
@@ -52,7 +61,7 @@ func TestReadModelRefuses(t *testing.T) {
 	}
 }
 
-// FuzzReadModel: what can be read can be used, and is written and read alike.
+// FuzzReadModel checks that every accepted file is usable and is written and read back unchanged.
 func FuzzReadModel(f *testing.F) {
 	sound := released(f, "model_1.json")
 	f.Add([]byte(sound))

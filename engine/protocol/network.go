@@ -5,39 +5,39 @@ import (
 	"drnet/engine/rule"
 )
 
-// EvaluateNetwork asks what a network answers whose weights a person may have changed. It may also be sent while a training is held,
-// beside it, and changes nothing of the training. It is answered by NetworkEvaluated.
+// EvaluateNetwork requests the predictions of a network whose weights may be edited. It may be sent while a run is
+// held, without affecting the run. The answer is NetworkEvaluated.
 type EvaluateNetwork struct {
-	Model *Model        `json:"model"` // what the network is about; its own rules do not matter
-	Net   *drnet.Sketch `json:"net"`   // whole
+	Model *Model        `json:"model"` // the model of the network; its rules are ignored
+	Net   *drnet.Sketch `json:"net"`   // complete
 }
 
 // NetworkEvaluated answers EvaluateNetwork. It is final.
 type NetworkEvaluated struct {
-	Problem *Refused `json:"problem,omitempty"` // why there is nothing else
-	// Rules are those of the network without what does not change an answer, and Outcome is how they fare.
+	Problem *Refused `json:"problem,omitempty"` // why the other fields are empty
+	// Rules are the simplified rules of the network. Outcome is their size and scores.
 	Rules   rule.Set `json:"rules"`
 	Outcome Outcome  `json:"outcome"`
-	Covers  []int    `json:"covers"` // training rows on which each neuron fires, switched off or not
+	Covers  []int    `json:"covers"` // training rows that each neuron covers, switched off or not
 }
 
-// TraceRow asks how a network computes its answer to one row of the table. It may also be sent while a training is held, beside
-// it. It is answered by RowTraced.
+// TraceRow requests the computation of a network's prediction for one table row. It may be sent while a run is held.
+// The answer is RowTraced.
 type TraceRow struct {
 	Model *Model        `json:"model"`
-	Net   *drnet.Sketch `json:"net"` // whole
+	Net   *drnet.Sketch `json:"net"` // complete
 	Row   int           `json:"row"` // from 1
 }
 
 // RowTraced answers TraceRow. It is final.
 type RowTraced struct {
-	Problem *Refused `json:"problem,omitempty"` // why there is nothing else
+	Problem *Refused `json:"problem,omitempty"` // why the other fields are empty
 	Row     int      `json:"row"`
 	drnet.Pass
-	Cells  []rule.Cell `json:"cells"`           // of the columns that the network asks about
-	Answer string      `json:"answer"`          // in words
-	Truth  string      `json:"truth,omitempty"` // what the table says, "" if it is not known
-	Right  *bool       `json:"right,omitempty"` // whether the answer agrees with it
+	Cells  []rule.Cell `json:"cells"`           // of the columns in the network
+	Answer string      `json:"answer"`          // the prediction as text
+	Truth  string      `json:"truth,omitempty"` // actual value, "" if unknown
+	Right  *bool       `json:"right,omitempty"` // whether the prediction matches Truth
 }
 
 func (EvaluateNetwork) request() string { return "weigh" }

@@ -1,28 +1,28 @@
-// Package protocol holds every message between whoever shows the work (page, command) and the engine that does it.
-// It is the one place where they agree; it knows nothing of how messages travel or what the engine does with them.
+// Package protocol defines the messages between a client (page or command) and the engine. It knows neither the
+// transport nor the implementation of the engine.
 //
 // The contract:
 //
-//   - Requests go in, events come out. The first request is Hello and is answered by Welcome; both sides must speak the
-//     same Version.
-//   - One request is at work at a time. It is answered by any number of events, of which exactly the last is final
+//   - The client sends requests and the engine sends events. The first request is Hello, answered by Welcome. Both
+//     sides must have the same Version.
+//   - One request is active at a time. It is answered by any number of events. Exactly the last one is final
 //     (see Final).
-//   - Beside a request at work, and only then, Pause, Resume, Step, Pace and Stop may be sent. Pause and Resume are answered by
-//     Paused and Resumed, Step by Resumed and later Paused; Stop makes the request end early, with its final event.
-//   - Ping may be sent at any time, with the id 0, which is no request's, and is answered by Pong with that id.
-//   - While a request is paused, questions with a negative id (EvaluateNetwork, TraceRow) may be sent beside it. Each is answered by its one
-//     final event, with that id; one that comes too late is Refused as Cancelled.
-//   - A message is one JSON object {"type", "id", "body"}; id is the request's number, repeated by its events. The
-//     bytes of a file and the bits of a unit travel beside the message, never in it.
+//   - Pause, Resume, Step, Pace and Stop are allowed only while a request is active. Pause and Resume are answered by
+//     Paused and Resumed, Step by Resumed and later Paused. Stop makes the request end early, with its final event.
+//   - Ping is allowed at any time, with the reserved id 0. It is answered by Pong with that id.
+//   - While a request is paused, queries with a negative id (EvaluateNetwork, TraceRow) are allowed. Each is answered
+//     by a single final event with its id. A late query is Refused as Cancelled.
+//   - A message is one JSON object {"type", "id", "body"}; events repeat the id of their request. The bytes of a file
+//     and the rows of a unit are sent separately from the message.
 package protocol
 
-// Version changes with every change that an older side would misunderstand.
+// Version changes with every incompatible change of the messages.
 const Version = 3
 
-// Request is a message to the engine: one of the types that codec.go registers. Its method returns its name on the wire.
+// Request is a message to the engine, of a type registered in codec.go. Its method returns its name on the wire.
 type Request interface{ request() string }
 
-// Event is a message from the engine: one of the types that codec.go registers. Its method returns its name on the wire.
+// Event is a message from the engine, of a type registered in codec.go. Its method returns its name on the wire.
 type Event interface{ event() string }
 
 // Final reports whether the event ends its request.

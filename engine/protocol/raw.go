@@ -8,15 +8,15 @@ import (
 	"drnet/engine/bitmat"
 )
 
-// The rows of a unit travel as bytes beside its message: four numbers (features, rows, rows to test on, columns of numbers), then
-// for each of the two lots of rows the columns of its matrix, the labels, and the columns of numbers. All are words of 64 bits, the
-// lowest byte first.
+// The rows of a unit are sent as bytes, separate from its message. A header holds four numbers: features, training
+// rows, test rows, numeric columns. For each row set follow the matrix columns, the labels and the numeric columns. All
+// values are little-endian 64-bit words.
 const (
 	wordBytes   = 8
 	headerBytes = 4 * wordBytes
 )
 
-// Raw returns the bits of the unit as bytes.
+// Raw returns the rows of the unit as bytes.
 func (w RunUnit) Raw() []byte {
 	words := 0
 	for _, b := range []Bits{w.Rows, w.TestRows} {
@@ -59,7 +59,7 @@ func put(raw []byte, words ...uint64) []byte {
 
 var errRaw = errors.New("protocol: the rows of a unit are damaged")
 
-// WithRaw returns the unit with its bits, which may be damaged.
+// WithRaw returns the unit with its rows decoded. It returns an error if raw is damaged.
 func (w RunUnit) WithRaw(raw []byte) (RunUnit, error) {
 	words := uint64(len(raw) / wordBytes)
 	if len(raw) < headerBytes || len(raw)%wordBytes != 0 {
@@ -70,7 +70,8 @@ func (w RunUnit) WithRaw(raw []byte) (RunUnit, error) {
 		header[i] = binary.LittleEndian.Uint64(raw[i*wordBytes:])
 	}
 	features, rows, tests, numbers := header[0], header[1], header[2], header[3]
-	if max(features, numbers) > words || rows == 0 || max(rows, tests) > 64*words || numbers > 0 && rows+tests > words { // so that no product overflows
+	// The limits prevent overflow of the products.
+	if max(features, numbers) > words || rows == 0 || max(rows, tests) > 64*words || numbers > 0 && rows+tests > words {
 		return w, errRaw
 	}
 	each := uint64(bitmat.Words(int(rows)) + bitmat.Words(int(tests)))
@@ -90,7 +91,7 @@ func (w RunUnit) WithRaw(raw []byte) (RunUnit, error) {
 	return w, nil
 }
 
-// bitsOf reads so many rows. It is not sound if there is a bit behind the last row.
+// bitsOf decodes a number of rows. It reports sound = false if a bit after the last row is set.
 func bitsOf(raw []byte, rows, features, numbers int) (b Bits, rest []byte, sound bool) {
 	if rows == 0 {
 		return b, raw, true

@@ -12,7 +12,7 @@ import (
 	"drnet/engine/protocol"
 )
 
-// bits returns so many random rows, none without rows.
+// bits returns a number of random rows, or the zero value for 0 rows.
 func bits(rows, features int, seed uint64, numbers int) protocol.Bits {
 	if rows == 0 {
 		return protocol.Bits{}
@@ -39,7 +39,7 @@ func bits(rows, features int, seed uint64, numbers int) protocol.Bits {
 	return b
 }
 
-// sizes are rows, rows to test on, features on both sides of a word, and columns of numbers.
+// sizes are the training rows, the test rows, feature counts around the word size, and the numeric columns.
 var sizes = [][4]int{{1, 0, 1}, {1, 1, 0}, {63, 64, 3}, {64, 65, 3, 2}, {65, 63, 3}, {1000, 0, 17, 1}, {130, 400, 90, 3}, {3, 2, 0, 1}}
 
 // unit returns a unit of a size.
@@ -74,7 +74,7 @@ func TestRawForm(t *testing.T) {
 	}
 }
 
-// header returns bytes that begin with these numbers and go on with so many zeros.
+// header returns bytes that start with these numbers, followed by a number of zeros.
 func header(zeros int, numbers ...uint64) (raw []byte) {
 	for _, n := range numbers {
 		raw = binary.LittleEndian.AppendUint64(raw, n)

@@ -8,7 +8,7 @@ import (
 	"drnet/engine/protocol"
 )
 
-// released is a file of a released form: it can be read for ever.
+// released is a file of a released schema, which must stay readable.
 func released(t testing.TB, name string) string {
 	t.Helper()
 	file, err := os.ReadFile("testdata/" + name)
@@ -18,7 +18,7 @@ func released(t testing.TB, name string) string {
 	return string(file)
 }
 
-// checkWrittenAgain checks that what was read of a file is written as it was.
+// checkWrittenAgain checks that the content of a file is written back unchanged.
 func checkWrittenAgain(t *testing.T, file string, read interface{ Write() ([]byte, error) }) {
 	t.Helper()
 	again, err := read.Write()
@@ -46,8 +46,8 @@ func TestReleasedModelOpens(t *testing.T) {
 	checkWrittenAgain(t, file, m)
 }
 
-// Files of every form that was released are kept as they were written then. They open, say what they said, and are written again
-// as they are.
+// Files of every released schema are stored as originally written. They can be opened, have their original content, and
+// are written back unchanged.
 func TestReleasedClassesOpen(t *testing.T) {
 	for name, want := range map[string]string{
 		"classes_1.json": `IF      petal_length ≤ 2.5

@@ -8,127 +8,126 @@ import (
 	"drnet/engine/drnet"
 )
 
-// Hello opens the conversation. It is answered by Welcome, or Refused when the versions differ.
+// Hello opens the connection. The answer is Welcome, or Refused if the versions differ.
 type Hello struct {
 	Version int `json:"version"`
 }
 
-// Load reads a table, which replaces the one before it. It is answered by Loaded or Refused; after Refused the table
-// before it is still there.
+// Load reads a table, which replaces the current one. The answer is Loaded or Refused. After Refused the current table
+// remains.
 type Load struct {
-	// Sample is the name of a built-in table; "" means the File.
+	// Sample is the name of a built-in table; "" means File.
 	Sample string `json:"sample,omitempty"`
-	// Name of the file, for people to read.
+	// Name of the file, for display.
 	Name string `json:"name,omitempty"`
-	// Size of the file in bytes, 0 if it is not known.
+	// Size of the file in bytes, 0 if unknown.
 	Size int64 `json:"size,omitempty"`
-	// Options overrule what the reader finds by itself.
+	// Options override the detected options.
 	Options dataset.Options `json:"options"`
-	// Test makes the table the one that models are tested on, beside the one they are trained on.
+	// Test loads the table as the test table, in addition to the training table.
 	Test bool `json:"test,omitempty"`
-	// Cells asks for single cells, as pairs of data row and column from 0.
+	// Cells requests single cells, as pairs of data row and column from 0.
 	Cells [][2]int `json:"cells,omitempty"`
-	// File is the bytes to read. They travel beside the message.
+	// File holds the bytes to read. It is sent separately from the message.
 	File io.Reader `json:"-"`
 }
 
-// Plan asks what a training would start with: how many features, which thresholds. It is answered by Planned or Refused.
+// Plan requests the setup of a run: the features and their thresholds. The answer is Planned or Refused.
 type Plan struct {
 	Train
-	// Trial asks for Planned.Seconds too, which takes about a fifth of a second of training. It needs a clock.
+	// Trial requests Planned.Seconds, which takes about a fifth of a second. It needs a clock.
 	Trial bool `json:"trial,omitempty"`
 }
 
-// Train learns rules for a column of the table. It is answered by Started, Progress and Trained, or by Refused.
+// Train learns rules for a column of the table. The answer is Started, Progress and Trained, or Refused.
 type Train struct {
-	Target   string `json:"target"`             // name of the column to predict
-	Positive string `json:"positive,omitempty"` // its value that the rules describe; "" is the rarer of two
-	// Classes says that each value of the target is an answer, and how: ClassesEach or ClassesCodes. Positive is then "".
+	Target   string `json:"target"`             // name of the target column
+	Positive string `json:"positive,omitempty"` // the positive class; "" means the rarer value
+	// Classes selects a multiclass strategy, ClassesEach or ClassesCodes. Positive is then "".
 	Classes string `json:"classes,omitempty"`
-	// Order names the classes whose rules win where those of several fire, the first one first; those that are not named
-	// come last. Without it the rule wins that is the most often right on the training rows. See rule.Classes.
+	// Order ranks the classes whose rules win when rules of several classes fire, first class first. Unnamed classes come
+	// last. Without Order, the rule with the highest training precision wins. See rule.Classes.
 	Order []string `json:"order,omitempty"`
-	// Ignore names columns that no rule may ask about.
+	// Ignore names columns to exclude from the features.
 	Ignore   []string         `json:"ignore,omitempty"`
 	Encoding binarize.Options `json:"encoding"`
 	Network  drnet.Config     `json:"network"`
 	Split    Split            `json:"split"`
 
-	// Refine is what a rule or a condition must earn to stay once the network is trained, as a share of the training
-	// rows, up to rule.MaxPrice. Zero means rule.AutoPrice; rule.NoPrice leaves the rules as they were learnt.
+	// Refine is the minimum gain per rule or condition in refinement, as a share of the training rows, at most
+	// rule.MaxPrice. Zero means rule.AutoPrice. rule.NoPrice disables refinement.
 	Refine float64 `json:"refine,omitempty"`
-	// Restarts is the number of trainings, from 1 to MaxRestarts, with the seed and those after it. Their rules
-	// are pooled and refined together. Zero means 1.
+	// Restarts is the number of runs, from 1 to MaxRestarts, with consecutive seeds. Their rules are pooled and refined
+	// together. Zero means 1.
 	Restarts int `json:"restarts,omitempty"`
 
-	// ClassWeights are what a row counts by its class, one number above 0 for each; classes that are not named count 1.
-	// Only their ratio matters: a training puts it into Network.Weight, which must be left open.
+	// ClassWeights are positive row weights by class; other classes have weight 1. Only their ratio matters: a run stores
+	// it in Network.Weight, which must be unset.
 	ClassWeights map[string]float64 `json:"class_weights,omitempty"`
-	// Require names columns that the rules must ask about: at least one rule does. MaxConditions is the most conditions of a
-	// rule, zero any number. Refinement sees to both; without it they may not hold, and then Trained says so.
+	// Require names columns that at least one rule must use. MaxConditions limits the conditions per rule; zero means no
+	// limit. Refinement enforces both. Without refinement, Trained reports violations.
 	Require       []string `json:"require,omitempty"`
 	MaxConditions int      `json:"max_conditions,omitempty"`
 
-	// Learner is the key of another learner in Learners, which learns instead of DR-Net; "" is DR-Net. Only evaluations know it. It
-	// is told nothing of weights and limits. Tune is the number that it is tuned by; zero is its usual form.
+	// Learner is the key of a learner in Learners; "" is DR-Net. Only evaluations support others, which ignore weights and
+	// limits. Tune is the tuning parameter of the learner; zero is its default.
 	Learner string  `json:"learner,omitempty"`
 	Tune    float64 `json:"tune,omitempty"`
 
-	// Watch asks for the network itself: Started then has a Head, Progress and Trained have sketches. It changes nothing of
-	// what is learnt.
+	// Watch requests the network itself: Started then has a Head, and Progress and Trained have sketches. It does not
+	// affect the result.
 	Watch bool `json:"watch,omitempty"`
 }
 
-// How a training tells many classes apart. "" is one value against all others.
+// Multiclass strategies. The empty strategy is one class against the rest.
 const (
-	ClassesEach  = "each"  // each class has a network and rules of its own
-	ClassesCodes = "codes" // each column of an error-correcting code has; see rule.Classes
+	ClassesEach  = "each"  // one network and rule set per class
+	ClassesCodes = "codes" // one network and rule set per digit of an error-correcting code; see rule.Classes
 )
 
-// MaxRestarts bounds Train.Restarts.
+// MaxRestarts limits Train.Restarts.
 const MaxRestarts = 1000
 
-// Split says which rows are kept out of training, to test the rules on. With a test table loaded, its rows are
-// these, and Split must be zero.
+// Split selects the test rows. With a test table loaded, its rows are the test rows, and Split must be zero.
 type Split struct {
-	Share float64 `json:"share,omitempty"` // a stratified share of the rows, in [0, 1); 0 keeps none
-	Seed  uint64  `json:"seed,omitempty"`  // that chooses them
-	// Folds has for each row (for each complete row, if incomplete ones are dropped) the fold in which it is tested.
-	// If there are any, the rows of Fold are tested and Share is not used.
+	Share float64 `json:"share,omitempty"` // stratified share of the rows, in [0, 1); 0 means no test rows
+	Seed  uint64  `json:"seed,omitempty"`  // seed of the selection
+	// Folds has the fold of each row, or of each complete row if incomplete ones are dropped. If set, the rows of Fold are
+	// the test rows and Share is ignored.
 	Folds []uint8 `json:"folds,omitempty"`
 	Fold  int     `json:"fold,omitempty"`
-	// Parts, if there are no Folds, is the number of stratified folds, 2 to 256, that the rows are dealt out to by Seed;
-	// the rows of Fold are tested. Share is then not used.
+	// Parts, without Folds, is the number of stratified folds, 2 to 256, that Seed assigns the rows to. The rows of Fold
+	// are the test rows and Share is ignored.
 	Parts int `json:"parts,omitempty"`
 }
 
-// Apply answers for the rows of the table with a model. It is answered by Applied or Refused.
+// Apply predicts the rows of the table with a model. The answer is Applied or Refused.
 type Apply struct {
 	Model *Model `json:"model"`
-	// MultiClass is a model of many classes, which then answers instead.
+	// MultiClass is a multiclass model to use instead.
 	MultiClass *MultiClass `json:"classes,omitempty"`
 }
 
-// Pause makes the request at work wait. It is answered by Paused.
+// Pause pauses the active request. The answer is Paused.
 type Pause struct{}
 
-// Resume lets a paused request go on. It is answered by Resumed.
+// Resume continues a paused request. The answer is Resumed.
 type Resume struct{}
 
-// Step lets a training go on to the end of an epoch, and holds it there. It is answered by Resumed at once, and when it is
-// there by Paused. Trainings that are done at the same time have no common epoch and are not held.
+// Step runs a paused request to the end of an epoch and pauses it again. The answer is Resumed at once and Paused at
+// the end. Parallel runs lack a common epoch and are not paused.
 type Step struct{}
 
-// Pace says how often a training that is at work is to be shown: after every so many epochs, of which none is left out, so
-// that it waits as long as whoever looks needs; 0, as at first, is as often as can be followed, without waiting. It has no answer.
+// Pace sets the number of epochs between progress events of a run. The run sends every such event, so it waits for the
+// receiver. 0, the default, sends events as fast as the receiver accepts them. It is not answered.
 type Pace struct {
 	Epochs int `json:"epochs"`
 }
 
-// Stop ends the request at work early; a training then returns the best rules so far.
+// Stop ends the active request early. A run then returns its best checkpoint.
 type Stop struct{}
 
-// Ping asks whether the engine is there at all, whatever it is at. It is answered by Pong as soon as the engine listens.
+// Ping checks whether the engine is alive, in any state. The answer is Pong as soon as the engine reads it.
 type Ping struct{}
 
 func (Hello) request() string  { return "hello" }

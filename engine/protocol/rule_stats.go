@@ -7,15 +7,15 @@ import (
 	"drnet/engine/eval"
 )
 
-// RuleStats is how one rule fares, with the words for it: page and command say the same.
+// RuleStats holds the scores of one rule and formats them for the page and the command.
 type RuleStats struct {
 	Number  int // of the rule, from 1
 	Train   eval.RuleScore
-	Test    *eval.RuleScore // nil if no rows were kept out of training
+	Test    *eval.RuleScore // nil without a test set
 	Remarks []eval.Remark
 }
 
-// RuleStats returns how each rule of the model fares by an outcome; nil if the outcome is of other rules.
+// RuleStats returns the statistics of each rule from an outcome; nil if the outcome belongs to other rules.
 func (m *Model) RuleStats(o Outcome) []RuleStats {
 	if len(o.Train.Rules) != len(m.Rules) || o.Test != nil && len(o.Test.Rules) != len(m.Rules) {
 		return nil
@@ -31,8 +31,8 @@ func (m *Model) RuleStats(o Outcome) []RuleStats {
 	return out
 }
 
-// Current returns how the rules fare as they are now, and whether that is known: of an edited model what was measured after
-// the last change, of others what the training says.
+// Current returns the outcome of the current rules and whether it is known. For an edited model it is the one measured
+// after the last edit; otherwise it is the one from training.
 func (m *Model) Current() (Outcome, bool) {
 	o := m.Learned.Outcome()
 	if m.Edited {
@@ -44,7 +44,7 @@ func (m *Model) Current() (Outcome, bool) {
 	return o, m.RuleStats(o) != nil || len(m.Rules) == 0
 }
 
-// judged is the score to go by: on rows that the rule was not learnt from, if there are any.
+// judged returns the test score, or the training score without a test set.
 func (f RuleStats) judged() eval.RuleScore {
 	if f.Test != nil {
 		return *f.Test
@@ -52,15 +52,16 @@ func (f RuleStats) judged() eval.RuleScore {
 	return f.Train
 }
 
-// Covers says on how many rows the rule fires: "covers 1,204 rows (training 965, held out 239)".
+// Covers formats the coverage of the rule: "covers 1,204 rows (training 965, held out 239)".
 func (f RuleStats) Covers() string {
 	if f.Test == nil {
 		return "covers " + rows(f.Train.Covered)
 	}
-	return fmt.Sprintf("covers %s (training %s, held out %s)", rows(f.Train.Covered+f.Test.Covered), Grouped(f.Train.Covered), Grouped(f.Test.Covered))
+	return fmt.Sprintf("covers %s (training %s, held out %s)", rows(f.Train.Covered+f.Test.Covered),
+		Grouped(f.Train.Covered), Grouped(f.Test.Covered))
 }
 
-// Right says how often the rule is right where it fires: "right on 78 % (training 79 %, held out 76 %, likely 71 to 80 %)".
+// Right formats the precision of the rule: "right on 78 % (training 79 %, held out 76 %, likely 71 to 80 %)".
 func (f RuleStats) Right() string {
 	s := f.Train
 	if f.Test != nil {
@@ -87,8 +88,8 @@ func (f RuleStats) Right() string {
 	return fmt.Sprintf("%s (training %s, held out %s, %s)", text, training, percent(*f.Test), likely)
 }
 
-// Adds says what goes without the rule, on all rows: "without it: 41 right answers fewer, 3 mistakes fewer". It is "" if
-// that is not known.
+// Adds formats the effect of removing the rule, on all rows: "without it: 41 right answers fewer, 3 mistakes fewer". It
+// returns "" if the effect is unknown.
 func (f RuleStats) Adds() string {
 	lost, saved := f.Train.Lost, f.Train.Saved
 	if !f.Train.Adds() || f.Test != nil && !f.Test.Adds() {
@@ -108,7 +109,7 @@ func (f RuleStats) Adds() string {
 	return "without it: " + fewer(lost, "right answer") + ", " + fewer(saved, "mistake")
 }
 
-// Words are all that is to be said about the rule in a line.
+// Words formats all statistics and remarks of the rule on a single line.
 func (f RuleStats) Words() string {
 	text := f.Covers() + ", " + f.Right()
 	if adds := f.Adds(); adds != "" {
@@ -136,7 +137,7 @@ func rows(n int) string {
 
 func percent(s eval.RuleScore) string { return fmt.Sprintf("%.0f %%", 100*s.Precision()) }
 
-// Grouped writes a count, which is not negative, with a comma between thousands: 30,162.
+// Grouped formats a nonnegative count with thousands separators: 30,162.
 func Grouped(n int) string {
 	const group = 3
 	digits := strconv.Itoa(n)

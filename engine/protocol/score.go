@@ -2,29 +2,28 @@ package protocol
 
 import "drnet/engine/eval"
 
-// Score asks how the rules of a model fare, which may be edited, on the rows that they were learnt from and on those
-// that were kept out of the training. It is answered by Scored or Refused.
+// Score requests the scores of a model's rules, edited or not, on its training and test rows. The answer is Scored or
+// Refused.
 type Score struct {
 	Model *Model `json:"model"`
-	// MultiClass is a model of many classes that Model is a member of; how it fares as a whole is then told too.
+	// MultiClass is a multiclass model that contains Model. Its combined scores are then returned too.
 	MultiClass *MultiClass `json:"classes,omitempty"`
 }
 
 // Scored answers Score. It is final.
 type Scored struct {
-	// Outcome has the scores of the rules that are on. Its Train is measured on the rows to train on and its Test on those
-	// kept out, as the model's own request split them; if the table is another one than the rules were learnt from, all
-	// its rows are the ones to train on.
+	// Outcome has the scores of the enabled rules. Train is measured on the training rows and Test on the test rows of the
+	// model's own split. If the table differs from the training table, all its rows count as training rows.
 	Outcome Outcome `json:"outcome"`
-	// Remarks say for each rule what is doubtful about it.
+	// Remarks are the warnings about each rule.
 	Remarks [][]eval.Remark `json:"remarks"`
-	// Off says how each rule that is switched off fares: Alone are the rows on which no rule fires that is on, Lost and
-	// Saved what would be gained by switching it on.
+	// Off has the scores of each disabled rule. Alone counts the covered rows that no enabled rule covers. Lost and Saved
+	// are the effect of enabling the rule.
 	Off     []eval.RuleScore `json:"off,omitempty"`
 	OffTest []eval.RuleScore `json:"off_test,omitempty"`
-	// Classes is how the model of many classes fares, nil if it was not asked.
+	// Classes has the scores of the multiclass model, nil if none was passed.
 	Classes *ClassOutcome `json:"classes,omitempty"`
-	// Same says that the table is the one that the rules were learnt from, as far as can be seen.
+	// Same reports whether the table appears to be the one that the rules were trained on.
 	Same  bool     `json:"same"`
 	Notes []string `json:"notes,omitempty"` // as sentences
 }

@@ -6,19 +6,19 @@ import (
 	"drnet/engine/dataset"
 )
 
-// Table describes a table to people and programs: everything but its cells.
+// Table describes a table without its cells.
 type Table struct {
 	Name     string          `json:"name"`
 	Rows     int             `json:"rows"`
 	Columns  []Column        `json:"columns"`
 	Dialect  dataset.Dialect `json:"dialect"`
-	Blank    int             `json:"blank"`    // lines without any text, skipped
-	Repaired int             `json:"repaired"` // rows with a wrong number of values or stray quotes, among Rows
-	LeftOut  int             `json:"left_out"` // rows of the file that are not in the table
+	Blank    int             `json:"blank"`    // skipped lines without any text
+	Repaired int             `json:"repaired"` // rows of the table with a wrong number of values or stray quotes
+	LeftOut  int             `json:"left_out"` // rows of the file that were skipped
 	Warnings []string        `json:"warnings"`
-	Guess    int             `json:"guess"`   // the column most likely to be predicted, -1 for none
-	Preview  [][]*string     `json:"preview"` // the first rows, nil where a cell is missing
-	// Cells are those that Load asked for, in its order; nil where one is missing or out of the table.
+	Guess    int             `json:"guess"`   // the most likely target column, -1 for none
+	Preview  [][]*string     `json:"preview"` // the first rows, nil for a missing cell
+	// Cells are the cells requested by Load, in order; nil for missing or nonexistent cells.
 	Cells []*Cell `json:"cells,omitempty"`
 }
 
@@ -27,32 +27,32 @@ type Column struct {
 	Name     string         `json:"name"`
 	Kind     dataset.Kind   `json:"kind"`
 	Missing  int            `json:"missing"`
-	Marks    []dataset.Mark `json:"marks,omitempty"` // the texts that stood for missing cells
-	Odd      int            `json:"odd,omitempty"`   // cells that were no numbers in a column of numbers, among Missing
+	Marks    []dataset.Mark `json:"marks,omitempty"` // the missing-value markers found
+	Odd      int            `json:"odd,omitempty"`   // non-numeric cells of a numeric column, included in Missing
 	Form     dataset.Form   `json:"form"`
-	Distinct int            `json:"distinct"` // different values; 0 if there are too many to count
+	Distinct int            `json:"distinct"` // distinct values; 0 if there are too many to count
 	Notes    []string       `json:"notes,omitempty"`
-	// Values are the values of a column that has few, in their order, and how many rows have each.
+	// Values are the values of a column with few of them, in order, with their row counts.
 	Values    []Value    `json:"values,omitempty"`
-	Histogram *Histogram `json:"histogram,omitempty"` // of a column of numbers
+	Histogram *Histogram `json:"histogram,omitempty"` // of a numeric column
 }
 
-// Histogram counts numbers in bins of equal width. Bins of integers begin and end halfway between two integers.
+// Histogram counts numbers in equal-width bins. Bins of integers begin and end halfway between two integers.
 type Histogram struct {
-	Least  float64 `json:"least"` // where the first bin begins
-	Most   float64 `json:"most"`  // where the last bin ends
+	Least  float64 `json:"least"` // lower bound of the first bin
+	Most   float64 `json:"most"`  // upper bound of the last bin
 	Counts []int   `json:"counts"`
-	First  float64 `json:"first"` // the least number itself
-	Last   float64 `json:"last"`  // the greatest number itself
+	First  float64 `json:"first"` // the smallest number
+	Last   float64 `json:"last"`  // the largest number
 }
 
-// Value is a value of a column and the number of rows that have it.
+// Value is a value of a column and its row count.
 type Value struct {
 	Text string `json:"text"`
 	Rows int    `json:"rows"`
 }
 
-// Cell is one cell: a number in a column of numbers, else a text.
+// Cell is one cell: a number in a numeric column, otherwise a text.
 type Cell struct {
 	Number *float64 `json:"number,omitempty"`
 	Text   string   `json:"text,omitempty"`
@@ -60,16 +60,16 @@ type Cell struct {
 
 const (
 	previewRows = 20
-	mostValues  = 50 // that a column lists: more than anybody chooses a class from
+	mostValues  = 50 // listed per column; enough to select a class
 )
 
-// Describe returns the description of a table, with the cells asked for as pairs of row and column.
+// Describe returns the description of a table. The requested cells are pairs of row and column.
 func Describe(t *dataset.Table, cells [][2]int) Table {
 	d, _ := DescribeEach(t, cells, func(int) error { return nil })
 	return d
 }
 
-// DescribeEach is Describe for a table that may be large: before column j it calls beside(j), whose error ends it.
+// DescribeEach is Describe for large tables. It calls beside(j) for each column j and stops on an error.
 func DescribeEach(t *dataset.Table, cells [][2]int, beside func(column int) error) (Table, error) {
 	d := Table{
 		Name: t.Name, Rows: t.Rows, Dialect: t.Dialect, Blank: t.BlankLines, Repaired: t.Repaired, LeftOut: t.LeftOut,
@@ -117,9 +117,9 @@ func describe(c *dataset.Column) Column {
 	return d
 }
 
-// countCodes returns how many rows have each code.
+// countCodes returns the number of rows of each code.
 func countCodes(codes *dataset.Codes, n int) []int {
-	counts := make([]int, n+1) // the first is that of missing cells
+	counts := make([]int, n+1) // the first counts missing cells
 	for row := range codes.Len() {
 		counts[codes.At(row)+1]++
 	}

@@ -23,11 +23,12 @@ func read(t *testing.T, csv string, o dataset.Options) *dataset.Table {
 	return table
 }
 
-// TestDescribe has a column of each kind, missing cells, a blank line, and cells asked for inside and outside the table.
+// TestDescribe covers every column kind, missing cells, a blank line, and requested cells inside and outside the table.
 func TestDescribe(t *testing.T) {
 	const csv = "age;sex;colour;left;label\n31;Male;red;1;yes\n\n4,5;;blue;2;no\n53;Female;;3;\n-0;Male;red;1;yes\n"
 	table := read(t, csv, dataset.Options{})
-	got, err := json.MarshalIndent(protocol.Describe(table, [][2]int{{0, 0}, {0, 1}, {1, 1}, {1, 0}, {4, 0}, {0, 5}, {-1, 0}, {0, -1}, {3, 3}}), "", " ")
+	got, err := json.MarshalIndent(protocol.Describe(table,
+		[][2]int{{0, 0}, {0, 1}, {1, 1}, {1, 0}, {4, 0}, {0, 5}, {-1, 0}, {0, -1}, {3, 3}}), "", " ")
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -48,7 +49,7 @@ func TestDescribe(t *testing.T) {
 
 func TestDescribeLimits(t *testing.T) {
 	tests := []struct {
-		rows, values          int // of the table's first column
+		rows, values          int // of the first column
 		wantPreview, wantList int
 	}{
 		{1, 1, 1, 1}, {20, 3, 20, 3}, {21, 3, 20, 3}, {200, 50, 20, 50}, {200, 51, 20, 0},
@@ -114,7 +115,7 @@ func TestReadAs(t *testing.T) {
 	}
 }
 
-// TestHistogram has numbers in all shapes of a column.
+// TestHistogram covers numeric columns of all shapes.
 func TestHistogram(t *testing.T) {
 	nan := math.NaN()
 	many := make([]float64, 301)
@@ -128,7 +129,7 @@ func TestHistogram(t *testing.T) {
 		bins        int
 	}{
 		{"integers", []float64{3, 1, nan, 2, 2}, 0.5, 3.5, 3},
-		{"integers at equal steps", []float64{17, 90, 40, 41}, 16.5, 91.5, 25}, // three each
+		{"integers at equal steps", []float64{17, 90, 40, 41}, 16.5, 91.5, 25}, // three integers per bin
 		{"one integer", []float64{7, 7}, 6.5, 7.5, 1},
 		{"thirty integers", []float64{0, 29}, -0.5, 29.5, 30},
 		{"thirty-one integers", []float64{0, 30}, -0.5, 31.5, 16},
@@ -164,7 +165,8 @@ func TestHistogram(t *testing.T) {
 			for _, n := range h.Counts {
 				sum += n
 			}
-			if sum != present || h.Counts[0] == 0 || test.name != "integers at equal steps" && test.name != "thirty-one integers" && h.Counts[len(h.Counts)-1] == 0 {
+			if sum != present || h.Counts[0] == 0 || test.name != "integers at equal steps" &&
+				test.name != "thirty-one integers" && h.Counts[len(h.Counts)-1] == 0 {
 				t.Errorf("%s as %s: counts %v, want %d in all, and some at either end", test.name, shape, h.Counts, present)
 			}
 		}
@@ -175,7 +177,7 @@ func TestHistogram(t *testing.T) {
 	}
 }
 
-// TestDescribeTakesOver: what the reader found out about a column and a file is all in the description.
+// TestDescribeTakesOver checks that the description contains all findings of the reader.
 func TestDescribeTakesOver(t *testing.T) {
 	marks := []dataset.Mark{{Text: "NA", Rows: 2}, {Text: "", Rows: 1}}
 	column := dataset.Column{
@@ -195,9 +197,13 @@ func TestDescribeTakesOver(t *testing.T) {
 
 func TestDoubts(t *testing.T) {
 	table := protocol.Table{Warnings: []string{"2 rows were short", `column "b" has odd values`}, Columns: []protocol.Column{
-		{Name: "a", Notes: []string{"4 values are not numbers"}}, {Name: "b", Notes: []string{`column "b" has odd values`, "4 values are not numbers"}},
+		{Name: "a", Notes: []string{"4 values are not numbers"}},
+		{Name: "b", Notes: []string{`column "b" has odd values`, "4 values are not numbers"}},
 	}}
-	want := []string{"2 rows were short", `column "b" has odd values`, `column "a": 4 values are not numbers`, `column "b": 4 values are not numbers`}
+	want := []string{
+		"2 rows were short", `column "b" has odd values`, `column "a": 4 values are not numbers`,
+		`column "b": 4 values are not numbers`,
+	}
 	if got := table.Doubts(); !slices.Equal(got, want) {
 		t.Errorf("Doubts() = %q, want %q", got, want)
 	}

@@ -6,10 +6,10 @@ import (
 	"strings"
 )
 
-// delimiters are the names of the usual ones.
+// delimiters maps common delimiters to their names.
 var delimiters = map[string]string{",": "comma", ";": "semicolon", "\t": "tab", "|": "bar", " ": "blank"}
 
-// ReadAs says in words how the file was read: "semicolon between values, decimal comma, Windows-1252, first row = names".
+// ReadAs describes how the file was parsed: "semicolon between values, decimal comma, Windows-1252, first row = names".
 func (t Table) ReadAs() string {
 	d := t.Dialect
 	between, known := delimiters[d.Delimiter]
@@ -34,7 +34,7 @@ func (t Table) ReadAs() string {
 	return strings.Join(said, ", ")
 }
 
-// Doubts returns all that is doubtful about the table: its warnings, and what its columns have beside them, each once.
+// Doubts returns the warnings about the table and the notes of its columns, without duplicates.
 func (t Table) Doubts() []string {
 	doubts := append([]string{}, t.Warnings...)
 	for _, c := range t.Columns {

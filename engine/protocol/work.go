@@ -6,26 +6,25 @@ import (
 	"drnet/engine/rule"
 )
 
-// RunUnit is a unit: a training that needs no table, because its rows are encoded already. Units depend on nothing but what
-// they hold, so several can be done at the same time, each by a session of its own. It is answered by Preparing, Progress
-// and UnitDone, or by Refused.
+// RunUnit is a run on encoded rows, which needs no table. Units are independent, so sessions can run them in parallel.
+// The answer is Preparing, Progress and UnitDone, or Refused.
 type RunUnit struct {
-	Train               // with all defaults filled in; its Split is not used
-	Model    rule.Model `json:"model"` // without rules: the target, its two answers, and the encoder
-	Rows     Bits       `json:"-"`     // to train on. They travel beside the message
-	TestRows Bits       `json:"-"`     // to test on; its X is nil if there are none. They travel beside the message
+	Train               // with all defaults filled in; its Split is ignored
+	Model    rule.Model `json:"model"` // without rules: the target, its two classes and the encoder
+	Rows     Bits       `json:"-"`     // training rows, sent separately
+	TestRows Bits       `json:"-"`     // test rows, sent separately; X is nil if there are none
 }
 
-// Memory returns about how many bytes a worker takes that does the unit and nothing else.
+// Memory returns the approximate memory in bytes of a worker that runs only this unit.
 func (w RunUnit) Memory() int64 {
 	const copies, number = 3, 8
 	rows := w.Rows.rows() + w.TestRows.rows()
 	return UnitMemory(rows, w.Rows.X.Cols, w.Network.Rules) + int64(copies*number*rows*len(w.Rows.Numbers))
 }
 
-// UnitMemory is Memory for a unit of so many rows and features with a network of so many rules: what every worker takes; the
-// rows as they came, as columns, packed by row, and once more because what is done with is not swept at once; and the
-// weights of the network with what belongs to each.
+// UnitMemory is Memory for a given number of rows, features and network rules. It adds a base amount per worker, the
+// encoded rows and the state of the weights. The rows exist four times: as received, as columns, packed by row, and as
+// garbage not yet collected.
 func UnitMemory(rows, features, rules int) int64 {
 	const (
 		worker    = 24 << 20
@@ -35,24 +34,24 @@ func UnitMemory(rows, features, rules int) int64 {
 	return worker + copies*int64(features+1)*int64(rows)/8 + forWeight*int64(rules)*int64(features)
 }
 
-// Bits are encoded rows and their labels: bit i is the label of row i.
+// Bits are encoded rows and their labels. Bit i is the label of row i.
 type Bits struct {
 	X      *bitmat.Matrix
 	Labels []uint64
-	// Numbers are those of the encoder's columns with thresholds, in their order, NaN where there is none; nil if the learner does
-	// not ask for them.
+	// Numbers are the encoder's columns with thresholds, in order, with NaN for missing. They are nil if the learner does
+	// not need them.
 	Numbers [][]float64
 }
 
-// UnitDone is what became of a unit. It is final.
+// UnitDone is the result of a unit. It is final.
 type UnitDone struct {
 	Status drnet.Status `json:"status"`
-	Steps  int          `json:"steps"` // made, in all trainings
-	Score  float64      `json:"score"` // of the best snapshot: see drnet.Snapshot
+	Steps  int          `json:"steps"` // in all runs
+	Score  float64      `json:"score"` // of the best snapshot; see drnet.Snapshot
 	Model  *Model       `json:"model"`
-	Set    rule.Set     `json:"set"`  // the rules as learnt
-	Sets   []rule.Set   `json:"sets"` // simplified, of all trainings
-	// Net is the network that they were read from, nil if nobody watched.
+	Set    rule.Set     `json:"set"`  // the raw rules
+	Sets   []rule.Set   `json:"sets"` // the simplified rules of each run
+	// Net is the network that Set was read from, nil if it is not watched.
 	Net *drnet.Sketch `json:"net,omitempty"`
 }
 

@@ -7,63 +7,66 @@ import (
 	"drnet/engine/protocol"
 )
 
-// A Client uses a session behind a port. It sends one request at a time in the order of Send, gives every new table a
-// fresh worker (the memory of WebAssembly never shrinks), and replaces a worker that died, does not stop, or has fallen silent:
-// the request at work is then Refused as Crashed, and the table is loaded again, so that the next request finds it.
+// A Client uses a session through a port. It sends one request at a time, in the order of Send. Every new table gets a
+// fresh worker, because the memory of WebAssembly never shrinks. A worker that crashed, hangs or ignores a stop is
+// replaced. Its active request is then Refused as Crashed, and the table is loaded again for the next request.
 type Client struct {
 	spawn   func() (Port, error)
 	ready   func()
 	deliver func(id int, e protocol.Event)
 
 	requests chan asked
-	port     Port // nil while there is no worker
+	port     Port // nil without a worker
 
-	line      []queued       // waiting
-	current   asked          // at work; its request is nil for none, and its id is ownID for the client's own
-	wireID    int            // of the current one, on the wire
-	paused    bool           // the current one is held
-	asides    map[int]bool   // ids of the questions sent beside held requests that have no answer yet
-	loaded    *protocol.Load // the table that the user has
-	holds     bool           // the worker has it
+	line      []queued       // pending requests
+	current   asked          // active request; its request is nil for none, and its id is ownID for the client's own
+	wireID    int            // id of the current request on the wire
+	paused    bool           // the current request is paused
+	asides    map[int]bool   // ids of unanswered queries about paused requests
+	loaded    *protocol.Load // the user's table
+	holds     bool           // the worker has loaded it
 	used      bool           // the worker has read some table
-	failures  int            // workers in a row that died while nothing of the user's was at work
-	stopping  bool           // the current one was told to stop
+	failures  int            // consecutive workers that crashed without a user request
+	stopping  bool           // a Stop was sent for the current request
 	heartbeat *heartbeat
 }
 
-// asked is a request and the id that its asker gave it.
+// asked is a request and its id.
 type asked struct {
 	id      int
 	request protocol.Request
 }
 
-// queued is a request that waits, and the Step and Pace about it, which go with it.
+// queued is a pending request with the Step and Pace requests that apply to it.
 type queued struct {
 	asked
 	controls []protocol.Request
 }
 
-// ownID is the id of what nobody asked for: the client's own requests, a silence and its end, a worker that cannot be started.
+// ownID is the id of events without a user request: the client's own requests, Silent and Pong, and failed workers.
 const ownID = 0
 
-// mostFailures is how many workers in a row may fail by themselves before the client gives up until the next request.
+// mostFailures is the number of consecutive worker failures after which the client gives up until the next request.
 const mostFailures = 2
 
-// NewClient returns a client whose workers are made by spawn. It calls ready whenever a worker has answered for the first
-// time, and passes every event to deliver, one at a time, with the id of its request. The id is 0 if the event belongs to no
-// request: Silent, Pong, and a Refused that says that no worker can be started or that the table could not be loaded again.
+// NewClient returns a client that starts workers with spawn. It calls ready after the first answer of each worker. It
+// passes every event to deliver, one at a time, with the id of its request. The id is 0 for Silent and Pong. It is also
+// 0 for a Refused that reports a failed worker or a table that cannot be loaded again.
 func NewClient(spawn func() (Port, error), ready func(), deliver func(id int, e protocol.Event)) *Client {
-	c := &Client{spawn: spawn, ready: ready, deliver: deliver, requests: make(chan asked, 1), asides: map[int]bool{}, heartbeat: newHeartbeat()}
+	c := &Client{
+		spawn: spawn, ready: ready, deliver: deliver, requests: make(chan asked, 1), asides: map[int]bool{},
+		heartbeat: newHeartbeat(),
+	}
 	go c.run()
 	return c
 }
 
-// Send asks for a request, which is done after those before it. Its id is positive and no other request's; every event of
-// the request comes with it, the last of which is final, also if the request is cancelled or its worker dies.
+// Send queues a request. Its id must be positive and unique. Every event of the request has this id, and the last one
+// is final. This includes cancelled requests and crashed workers.
 //
-// Pause, Resume, Step, Pace and Stop are about another request, and id is the id of that one: their answers come with it.
-// If it still waits, Stop removes it, which is Refused as Cancelled; Step and Pace go with it when it begins; Pause and Resume
-// do nothing. If it has ended, none of them does anything.
+// Pause, Resume, Step, Pace and Stop refer to another request by its id, and their answers have this id. For a pending
+// request, Stop removes it, which is Refused as Cancelled. Step and Pace take effect when it starts; Pause and Resume
+// do nothing. For a request that has ended, all are ignored.
 func (c *Client) Send(id int, r protocol.Request) {
 	if id <= ownID {
 		panic("remote: the id of a request is not positive")
@@ -90,7 +93,7 @@ func (c *Client) run() {
 	}
 }
 
-// start makes a worker and greets it.
+// start starts a worker and sends the greeting.
 func (c *Client) start() {
 	c.holds, c.used = false, false
 	var err error
@@ -106,7 +109,8 @@ func cannotStart(why string) protocol.Refused {
 	return protocol.Refused{Kind: protocol.Crashed, Message: "the engine cannot be started: " + why, Hint: "reload the page"}
 }
 
-// giveUp refuses all that waits; if nothing does, it says once that there is no worker. The next request tries again.
+// giveUp refuses all pending requests. If there are none, it reports once that no worker is available. The next request
+// tries again.
 func (c *Client) giveUp(because protocol.Refused) {
 	line := c.line
 	c.line = nil
@@ -123,7 +127,7 @@ func (c *Client) submit(a asked) {
 	case beside(a.request):
 		c.control(a.id, a.request)
 		return
-	case c.current.request != nil && c.paused && aside(a.request): // it cannot wait for the end of what is held
+	case c.current.request != nil && c.paused && aside(a.request): // must not wait for the end of a paused request
 		c.asides[a.id] = true
 		c.write(-a.id, a)
 		return
@@ -135,7 +139,7 @@ func (c *Client) submit(a asked) {
 	}
 }
 
-// aside reports whether a request is a question that is answered beside one that is held.
+// aside reports whether a request is a query that is answered while another request is paused.
 func aside(r protocol.Request) bool {
 	switch r.(type) {
 	case protocol.EvaluateNetwork, protocol.TraceRow:
@@ -144,7 +148,7 @@ func aside(r protocol.Request) bool {
 	return false
 }
 
-// beside reports whether a request is about another one.
+// beside reports whether a request controls another one.
 func beside(r protocol.Request) bool {
 	switch r.(type) {
 	case protocol.Pause, protocol.Resume, protocol.Step, protocol.Pace, protocol.Stop:
@@ -153,7 +157,8 @@ func beside(r protocol.Request) bool {
 	return false
 }
 
-// control sends Pause, Resume, Step, Pace or Stop after the request id if that is at work. If it still waits, see Send.
+// control sends Pause, Resume, Step, Pace or Stop for the request with this id if it is active. For a pending request,
+// see Send.
 func (c *Client) control(id int, r protocol.Request) {
 	_, stop := r.(protocol.Stop)
 	if c.current.request != nil && id == c.current.id {
@@ -176,7 +181,8 @@ func (c *Client) control(id int, r protocol.Request) {
 	}
 }
 
-// tick looks after the worker while a request is at work: it is asked for a sign of life, and given up if none comes.
+// tick monitors the worker while a request is active. It sends a Ping, and replaces the worker without any sign of
+// life.
 func (c *Client) tick() {
 	p := c.heartbeat
 	p.count()
@@ -203,7 +209,7 @@ func (c *Client) tick() {
 	p.next()
 }
 
-// next begins a request if none is at work: first the table that a new worker lacks, then the next in line.
+// next starts a request if none is active. A new worker loads the current table before the next pending request.
 func (c *Client) next() {
 	for c.current.request == nil && c.port != nil && (len(c.line) > 0 || c.loaded != nil && !c.holds) {
 		newTable := false
@@ -238,7 +244,7 @@ func (c *Client) begin(a asked) {
 	c.write(c.wireID, a)
 }
 
-// write sends a request. One that cannot be written is refused; if it was to begin, it does not.
+// write sends a request. If encoding fails, the request is refused and does not start.
 func (c *Client) write(wireID int, a asked) {
 	body, err := protocol.EncodeRequest(wireID, a.request)
 	if err != nil {
@@ -283,7 +289,7 @@ func (c *Client) receive(m Message) {
 	case protocol.Resumed:
 		c.paused = false
 	case protocol.Preparing:
-		c.heartbeat.waited = 0 // by a stop: the answer is being written down
+		c.heartbeat.waited = 0 // reset the stop timeout: the worker is preparing its answer
 	}
 	if c.current.id != ownID {
 		c.failures = 0
@@ -296,7 +302,7 @@ func (c *Client) receive(m Message) {
 	}
 }
 
-// answerAside passes on the answer to a question that was asked beside a held request.
+// answerAside delivers the answer to a query about a paused request.
 func (c *Client) answerAside(id int, e protocol.Event) {
 	if !c.asides[id] {
 		return
@@ -305,7 +311,7 @@ func (c *Client) answerAside(id int, e protocol.Event) {
 	c.deliver(id, e)
 }
 
-// finish notes what the end of the current request changed, and passes the event on.
+// finish updates the state after the current request and delivers its final event.
 func (c *Client) finish(e protocol.Event) {
 	ended := c.current
 	c.current, c.paused = asked{}, false
@@ -330,8 +336,8 @@ func (c *Client) finish(e protocol.Event) {
 	}
 }
 
-// loadEnded keeps the table that was read. After a refusal the worker, which is new, has none: the table before it is
-// loaded again, unless that itself was refused.
+// loadEnded stores the loaded table. If the load was refused, the new worker lacks a table. The previous table is then
+// loaded again, unless it was refused itself.
 func (c *Client) loadEnded(r protocol.Load, refused, again bool) {
 	switch {
 	case !refused:
@@ -343,7 +349,7 @@ func (c *Client) loadEnded(r protocol.Load, refused, again bool) {
 	}
 }
 
-// lost replaces the worker. What it was doing is refused as crashed, and so is what was asked beside it.
+// lost replaces the worker. Its active request and queries are refused as Crashed.
 func (c *Client) lost(why string) {
 	c.paused = false
 	if c.port != nil {

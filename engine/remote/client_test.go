@@ -119,7 +119,7 @@ func TestClient(t *testing.T) {
 			w.do(protocol.TraceRow{})
 			time.Sleep(time.Hour)
 			w.do(protocol.Resume{})
-			w.do(protocol.EvaluateNetwork{}) // waits for the end
+			w.do(protocol.EvaluateNetwork{}) // remains pending
 			time.Sleep(time.Hour)
 		}, []string{
 			"worker 1", "ready", "worker 1 reads a", "← loaded: a", "worker 1 trains y", "← started", "← progress", "← paused",
@@ -202,7 +202,8 @@ func TestClient(t *testing.T) {
 			w.note("10.1 s")
 			w.do(training(0))
 		}, []string{
-			"worker 1", "ready", "worker 1 reads a", "← loaded: a", "worker 1 trains busy 1h", "← started", "← silent", "9.4 s", "← refused: crashed",
+			"worker 1", "ready", "worker 1 reads a", "← loaded: a", "worker 1 trains busy 1h", "← started", "← silent", "9.4 s",
+			"← refused: crashed",
 			"worker 2", "← pong", "ready", "worker 2 reads a", "10.1 s", "worker 2 trains y", "← started", "← trained: 0",
 		}},
 		{"who does not want to wait stops", nil, func(w *fixture) {
@@ -229,14 +230,18 @@ func TestClient(t *testing.T) {
 			time.Sleep(time.Minute)
 		}, []string{
 			"worker 1", "ready", "worker 1 reads a", "← loaded: a", "worker 1 trains crash", "← refused: crashed",
-			"worker 2", "ready", "worker 2 reads a", "← silent", "worker 3", "← pong", "ready", "worker 3 reads a", "worker 3 trains y", "← started", "← trained: 0",
+			"worker 2", "ready", "worker 2 reads a", "← silent", "worker 3", "← pong", "ready", "worker 3 reads a",
+			"worker 3 trains y", "← started", "← trained: 0",
 		}},
 		{"a stop before a table has a worker", []behavior{sound, mute, sound}, func(w *fixture) {
 			w.do(a)
 			w.do(b)
 			w.do(protocol.Stop{})
 			time.Sleep(time.Minute)
-		}, []string{"worker 1", "ready", "worker 1 reads a", "← loaded: a", "worker 2", "← refused: cancelled", "worker 3", "ready", "worker 3 reads a"}},
+		}, []string{
+			"worker 1", "ready", "worker 1 reads a", "← loaded: a", "worker 2", "← refused: cancelled", "worker 3",
+			"ready", "worker 3 reads a",
+		}},
 		{"a stop in the queue before a table", nil, func(w *fixture) {
 			w.do(a)
 			w.do(named("y"))
@@ -276,7 +281,10 @@ func TestClient(t *testing.T) {
 			w.settle()
 			w.note("request")
 			w.do(training(0))
-		}, []string{"worker 1", "ready", "worker 2", "ready", "← refused: crashed", "request", "worker 3", "ready", "worker 3 trains y", "← refused: no_table", "worker 4", "ready"}},
+		}, []string{
+			"worker 1", "ready", "worker 2", "ready", "← refused: crashed", "request", "worker 3", "ready",
+			"worker 3 trains y", "← refused: no_table", "worker 4", "ready",
+		}},
 		{"dead when the table is read again, always", []behavior{sound, sick, sick, sick, sound}, func(w *fixture) {
 			w.do(a)
 			w.do(named("crash"))
@@ -354,7 +362,7 @@ func TestClient(t *testing.T) {
 	}
 }
 
-// What a request still says after its end, and what says nothing, is not heard.
+// Events of a request that has ended, and invalid events, are ignored.
 func TestClientIgnoresWhatIsLate(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		w := newFixture()
@@ -369,7 +377,7 @@ func TestClientIgnoresWhatIsLate(t *testing.T) {
 	})
 }
 
-// A step and a pace that are asked for while their training waits, wait with it, and go when it is taken back.
+// A Step and a Pace for a pending run are kept until it starts, and are discarded if it is removed.
 func TestClientStepsWait(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		w := newFixture()
@@ -378,8 +386,11 @@ func TestClientStepsWait(t *testing.T) {
 		}
 		time.Sleep(time.Second)
 		got := w.end()
-		slices.Sort(got) // the answer to the step may come before the first word of the training
-		compare(t, got, []string{"ready", "worker 1", "worker 1 reads a", "worker 1 trains y", "← loaded: a", "← progress", "← resumed", "← started", "← trained: 5"})
+		slices.Sort(got) // the answer to Step may precede the first event of the run
+		compare(t, got, []string{
+			"ready", "worker 1", "worker 1 reads a", "worker 1 trains y", "← loaded: a", "← progress",
+			"← resumed", "← started", "← trained: 5",
+		})
 	})
 	synctest.Test(t, func(t *testing.T) {
 		w := newFixture(mute)
@@ -390,7 +401,8 @@ func TestClientStepsWait(t *testing.T) {
 	})
 }
 
-// TestClientIDs: every event comes with the id of its request, and what is about a request is about the one with its id.
+// TestClientIDs checks that every event has the id of its request, and that controls apply to the request with their
+// id.
 func TestClientIDs(t *testing.T) {
 	load, long := protocol.Load{Name: "a"}, training(80)
 	tests := []struct {

@@ -5,8 +5,8 @@ import (
 	"strings"
 )
 
-// exitReason says in words why a worker has ended, from the code it ended with and what it or the browser wrote about it: of a panic
-// that is a line and then where it happened, which nobody reads who uses the page.
+// exitReason describes why a worker ended, from its exit code and its output. For a panic the output is a message line
+// and a stack trace, which is omitted.
 func exitReason(code int, written string) string {
 	const memory = "out of memory"
 	first, _, _ := strings.Cut(strings.TrimSpace(written), "\n")

@@ -8,29 +8,28 @@ import (
 	"syscall/js"
 )
 
-// File is a file of the browser. The page passes it on without reading it; the worker reads it as a stream.
+// File is a browser file. The page passes it on without reading it; the worker reads it as a stream.
 type File struct {
 	value  js.Value
-	reader js.Value // of the stream, once it is read
+	reader js.Value // of the stream, once reading has started
 	fills  bool     // the reader fills our buffers
-	next   js.Value // the promise of the piece behind the last one: the browser reads it while that is worked on
-	piece  js.Value // what is left of the last piece
+	next   js.Value // promise of the next piece, which the browser reads ahead
+	piece  js.Value // the unread rest of the current piece
 }
 
-// pieceSize is the most that the browser is asked for at a time. Two buffers of it go back and forth, so that a large
-// file leaves no garbage behind.
+// pieceSize is the buffer size of a read. Two buffers are reused alternately, so that large files produce no garbage.
 const pieceSize = 1 << 20
 
 // NewFile wraps a File or Blob.
 func NewFile(value js.Value) *File { return &File{value: value} }
 
-// Again returns the same file, to be read from its beginning.
+// Again returns the same file, positioned at its start.
 func (f *File) Again() *File { return NewFile(f.value) }
 
-// Size returns the number of bytes of the file.
+// Size returns the size of the file in bytes.
 func (f *File) Size() int64 { return int64(f.value.Get("size").Float()) }
 
-// Read copies the next bytes of the file. It waits for the browser.
+// Read copies the next bytes of the file. It blocks until the browser delivers them.
 func (f *File) Read(p []byte) (int, error) {
 	if f.reader.IsUndefined() {
 		f.open()
@@ -53,7 +52,7 @@ func (f *File) Read(p []byte) (int, error) {
 	return n, nil
 }
 
-// open gets a reader that fills our buffers, or where the browser has none for files, one that makes its own.
+// open creates a reader that fills our buffers, or a default reader if the browser does not support this for files.
 func (f *File) open() {
 	stream := f.value.Call("stream")
 	defer func() {
@@ -66,7 +65,7 @@ func (f *File) open() {
 	f.reader, f.fills = stream.Call("getReader", mode), true
 }
 
-// ask has the browser read the next piece, into the memory of one that was used.
+// ask makes the browser read the next piece into a used buffer.
 func (f *File) ask(used js.Value) {
 	if !f.fills {
 		f.next = f.reader.Call("read")

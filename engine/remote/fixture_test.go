@@ -16,35 +16,35 @@ import (
 	"drnet/engine/remote"
 )
 
-// behavior is how a worker behaves.
+// behavior is the behavior of a worker.
 type behavior string
 
 const (
 	sound    behavior = ""
 	unborn   behavior = "unborn"   // it cannot be spawned
-	dying    behavior = "dying"    // it dies at once
-	fragile  behavior = "fragile"  // it dies when it has answered the greeting
+	dying    behavior = "dying"    // it crashes at once
+	fragile  behavior = "fragile"  // it crashes after it has answered Hello
 	mute     behavior = "mute"     // it never answers
 	foreign  behavior = "foreign"  // it speaks another version
-	sick     behavior = "sick"     // it dies when it reads a table
-	garbled  behavior = "garbled"  // it answers the greeting with nonsense
+	sick     behavior = "sick"     // it crashes when it reads a table
+	garbled  behavior = "garbled"  // it answers Hello with invalid data
 	refusing behavior = "refusing" // it refuses every table
-	drowsy   behavior = "drowsy"   // nothing is heard of it any more when it reads a table
+	drowsy   behavior = "drowsy"   // it stops responding when it reads a table
 )
 
-// fixture is a client with workers in memory, and the log of what happened.
+// fixture is a client with in-memory workers and a log of all events.
 type fixture struct {
 	*remote.Client
-	natures []behavior // of the workers in the order of their spawning; those after the last are sound
+	natures []behavior // of the workers in spawn order; later workers are sound
 	over    atomic.Bool
-	sleeps  time.Duration // of the page, when it is next told something: it does nothing meanwhile
+	sleeps  time.Duration // how long the page sleeps at its next event
 
 	mu      sync.Mutex
 	log     []string
 	workers []*worker
 	ids     int          // the id of the newest request
-	newest  int          // the id of the newest request that is no question beside another one
-	open    map[int]bool // the ids of requests that have no final event yet
+	newest  int          // the id of the newest request that is not a query
+	open    map[int]bool // the ids of requests without a final event
 	events  []string     // with their ids
 }
 
@@ -61,7 +61,7 @@ func newFixture(natures ...behavior) *fixture {
 	return w
 }
 
-// Send sends a request with an id of its own, and what is about a request with the id of the newest.
+// Send sends a request with a new id, or a control with the id of the newest request.
 func (w *fixture) Send(r protocol.Request) {
 	w.mu.Lock()
 	id := max(w.newest, 1)
@@ -81,7 +81,7 @@ func (w *fixture) Send(r protocol.Request) {
 	w.Client.Send(id, r)
 }
 
-// answered notes an event that comes with an id of no request, or after its last event.
+// answered records an event. It logs an event with an unknown id or after the final event as an error.
 func (w *fixture) answered(id int, e protocol.Event) {
 	w.mu.Lock()
 	w.events = append(w.events, describe(id, e, nil))
@@ -101,7 +101,7 @@ func (w *fixture) answered(id int, e protocol.Event) {
 	}
 }
 
-// byID returns the events with their ids, and of the same ones in a row the first.
+// byID returns the events with their ids, without consecutive duplicates.
 func (w *fixture) byID() []string {
 	w.mu.Lock()
 	defer w.mu.Unlock()
@@ -114,7 +114,7 @@ func (w *fixture) note(format string, values ...any) {
 	w.log = append(w.log, fmt.Sprintf(format, values...))
 }
 
-// do sends a request and lets everything come to rest, for no time.
+// do sends a request and waits until all goroutines are blocked, without advancing the clock.
 func (w *fixture) do(r protocol.Request) {
 	w.Send(r)
 	w.settle()
@@ -122,7 +122,7 @@ func (w *fixture) do(r protocol.Request) {
 
 func (w *fixture) settle() { time.Sleep(10 * time.Microsecond) }
 
-// end ends the client, which has no other end than that of the page.
+// end ends the client. In production only closing the page does so.
 func (w *fixture) end() []string {
 	synctest.Wait()
 	w.over.Store(true)
@@ -164,7 +164,7 @@ func (w *fixture) mayEnd() {
 	}
 }
 
-// worker is a worker, and the client's port to it.
+// worker is a worker and the client's port to it.
 type worker struct {
 	*end
 	back   *end
@@ -175,11 +175,11 @@ type worker struct {
 	once   sync.Once
 
 	mu       sync.Mutex
-	busy     bool // it is heard no more
+	busy     bool // its messages are withheld
 	withheld []remote.Message
 }
 
-// begin lets the worker behave as its nature is: the one of its number, counted from 1, or sound behind the last.
+// begin starts the worker with the behavior of its number, counted from 1; later workers are sound.
 func (w *worker) begin(number int, natures []behavior, handle func(context.Context, protocol.Request, func(protocol.Event))) error {
 	w.number = number
 	if number <= len(natures) {
@@ -197,7 +197,7 @@ func (w *worker) begin(number int, natures []behavior, handle func(context.Conte
 	return nil
 }
 
-// busy is the port of a worker that may be at something which lets no message in or out.
+// busy is the port of a worker that may block all its messages.
 type busy struct{ *worker }
 
 func (b busy) Receive() <-chan remote.Message { return b.back.Receive() }
@@ -218,7 +218,7 @@ func (w *worker) flush() {
 	w.withheld = nil
 }
 
-// busyFor lets nothing be heard of the worker for a time.
+// busyFor blocks all messages of the worker for a time.
 func (w *worker) busyFor(d time.Duration) {
 	w.mu.Lock()
 	w.busy = true
@@ -250,7 +250,7 @@ func (w *worker) dead() bool {
 	}
 }
 
-// handle is a session that reads no table and learns nothing. Names tell it what to do.
+// handle simulates a session without tables and training. The names in requests control it.
 func (w *worker) handle(ctx context.Context, r protocol.Request, emit func(protocol.Event)) {
 	switch r := r.(type) {
 	case protocol.Hello:
@@ -269,13 +269,13 @@ func (w *worker) handle(ctx context.Context, r protocol.Request, emit func(proto
 		case r.Target == "hang":
 			<-w.closed
 			emit(protocol.Trained{})
-		case r.Target == "chatter": // and never looks whether it is to stop
+		case r.Target == "chatter": // and ignores a stop
 			for !w.dead() {
 				time.Sleep(stepTakes)
 				emit(protocol.Progress{})
 			}
 			emit(protocol.Trained{})
-		case r.Target == "thorough": // and writes its answer down for long
+		case r.Target == "thorough": // and takes long to prepare its answer
 			<-ctx.Done()
 			for range 50 {
 				time.Sleep(100 * time.Millisecond)
@@ -284,7 +284,7 @@ func (w *worker) handle(ctx context.Context, r protocol.Request, emit func(proto
 			emit(protocol.Trained{Steps: 7})
 		case r.Target == "crash":
 			w.die()
-		case strings.HasPrefix(r.Target, "busy "): // for so long
+		case strings.HasPrefix(r.Target, "busy "): // for a duration
 			d, err := time.ParseDuration(r.Target[len("busy "):])
 			if err != nil {
 				panic(err)

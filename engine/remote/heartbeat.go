@@ -2,32 +2,33 @@ package remote
 
 import "time"
 
-// A silence is measured in beats of whoever waits, and not by the clock: a page that is frozen, asleep or busy makes none, so that it
-// does not take its own sleep for the silence of the other side, which it could not hear meanwhile.
+// Silence is measured in ticks of the waiting side, not in wall-clock time. A frozen, sleeping or busy page does not
+// tick. It therefore does not mistake its own sleep for silence of the other side.
 const (
-	// beatEach is how far apart beats are. With each, whoever is waited for is asked for a sign of life.
+	// beatEach is the interval of ticks. Each tick sends a Ping.
 	beatEach = 500 * time.Millisecond
-	// lateBeat is what a beat may take. One that took longer does not count. In a hidden page each takes a second.
+	// lateBeat is the longest tick that counts. Ticks of a hidden page take a second.
 	lateBeat = 3 * beatEach
 
-	// quietBeats are those after which a silence is told: 2 s.
+	// quietBeats is the number of ticks before a silence is reported: 2 s.
 	quietBeats = 4
-	// lostBeats are those after which who is silent is taken for dead: 10 s. See “When is a worker dead?” in RATIONALE.md.
+	// lostBeats is the number of ticks before the other side counts as dead: 10 s. See “When is a worker dead?” in
+	// RATIONALE.md.
 	lostBeats = 20
-	// stopBeats are how many the answer to Stop may take: 2 s, and what is left of the one in which it was asked for.
+	// stopBeats is the timeout of a Stop in ticks: 2 s plus the rest of the current tick.
 	stopBeats = 5
-	// startBeats are how many the answer to Hello may take: 20 s. It needs some 30 ms; a busy machine is no reason to give up.
+	// startBeats is the timeout of a Hello in ticks: 20 s. An answer takes about 30 ms, but the machine may be busy.
 	startBeats = 40
 )
 
-// heartbeat counts the beats since something was heard of the other side.
+// heartbeat counts the ticks since the last message from the other side.
 type heartbeat struct {
 	timer  *time.Timer
-	going  bool      // a beat will come
-	last   time.Time // when the one before it came
-	silent int       // beats since something was heard
-	told   bool      // the silence was told
-	waited int       // beats since an answer is awaited
+	going  bool      // a tick is scheduled
+	last   time.Time // when the current tick started
+	silent int       // ticks since the last message
+	told   bool      // the silence was reported
+	waited int       // ticks since an answer is due
 }
 
 func newHeartbeat() *heartbeat {
@@ -36,13 +37,13 @@ func newHeartbeat() *heartbeat {
 	return p
 }
 
-// begin counts from now on, for a new request.
+// begin resets the counts for a new request.
 func (p *heartbeat) begin() {
 	p.silent, p.waited = 0, 0
 	p.next()
 }
 
-// next sees to it that another beat comes.
+// next schedules the next tick.
 func (p *heartbeat) next() {
 	if !p.going {
 		p.going, p.last = true, time.Now()
@@ -50,7 +51,7 @@ func (p *heartbeat) next() {
 	}
 }
 
-// count takes in a beat.
+// count counts a tick unless it was late.
 func (p *heartbeat) count() {
 	p.going = false
 	if time.Since(p.last) <= lateBeat {
@@ -59,7 +60,7 @@ func (p *heartbeat) count() {
 	}
 }
 
-// quiet reports, once in a silence, that it has become one.
+// quiet reports whether a silence must be reported, once per silence.
 func (p *heartbeat) quiet() bool {
 	if p.told || p.silent < quietBeats {
 		return false
@@ -68,7 +69,7 @@ func (p *heartbeat) quiet() bool {
 	return true
 }
 
-// heard ends a silence, and reports whether it was told.
+// heard ends a silence and returns whether it was reported.
 func (p *heartbeat) heard() (told bool) {
 	told, p.silent, p.told = p.told, 0, false
 	return told

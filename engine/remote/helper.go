@@ -2,24 +2,24 @@ package remote
 
 import "drnet/engine/protocol"
 
-// helper is a worker that does units for another one.
+// helper is a worker that runs units for another worker.
 type helper struct {
 	port   Port
 	id     int   // of the last request
-	ready  bool  // it has answered the greeting
-	task   *task // at work, nil for none
-	within int   // beats that it has left to answer the greeting or a stop; 0 if nothing is awaited
-	silent int   // beats since something was heard of it while it was at work
+	ready  bool  // it has answered Hello
+	task   *task // active task, nil for none
+	within int   // remaining ticks to answer Hello or Stop; 0 if no answer is due
+	silent int   // ticks without a message during the active task
 	gone   chan struct{}
 }
 
-// heard is what a helper says.
+// heard is a message from a helper.
 type heard struct {
 	helper  *helper
 	message Message
 }
 
-// spawn starts and greets as many helpers as there are units for, while they start at all.
+// spawn starts and greets a helper for each unit, up to the limits, until too many fail to start.
 func (d *doing) spawn() {
 	useful := min(d.allowed(d.largest), d.busy()+len(d.waiting)+d.n-d.next)
 	for len(d.helpers) < useful && d.failures < mostFailures {
@@ -36,7 +36,7 @@ func (d *doing) spawn() {
 	}
 }
 
-// listen passes on what the helper says, until it is dismissed.
+// listen forwards the messages of the helper until it is terminated.
 func (h *helper) listen(to chan<- heard) {
 	for {
 		select {
@@ -52,7 +52,7 @@ func (h *helper) listen(to chan<- heard) {
 	}
 }
 
-// begin gives the helper a unit.
+// begin sends a unit to the helper.
 func (h *helper) begin(t *task) error {
 	h.id++
 	body, err := protocol.EncodeRequest(h.id, t.work)
@@ -63,7 +63,7 @@ func (h *helper) begin(t *task) error {
 	return err
 }
 
-// send sends a request that always can be written.
+// send sends a request that can always be encoded.
 func (h *helper) send(r protocol.Request) { h.write(h.id, r) }
 
 func (h *helper) write(id int, r protocol.Request) {
@@ -72,7 +72,7 @@ func (h *helper) write(id int, r protocol.Request) {
 	}
 }
 
-// late counts a beat, and reports whether an answer of the helper is overdue, or any sign of life.
+// late counts a tick and reports whether an answer or any sign of life of the helper is overdue.
 func (h *helper) late() bool {
 	if h.within > 0 {
 		h.within--

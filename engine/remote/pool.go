@@ -9,37 +9,36 @@ import (
 	"drnet/engine/protocol"
 )
 
-// A Pool has units done by helpers: workers that run the same program and have no table. It implements engine.Workers
-// for the worker that has the table, which waits meanwhile. Helpers live as long as one call of Do.
+// A Pool runs units on helpers: workers with the same program and without a table. It implements engine.Workers for the
+// worker with the table, which waits for the results. Helpers exist for one call of Do.
 type Pool struct {
-	Size   int                  // helpers at most
-	Memory int64                // bytes that they may take together, as protocol.RunUnit.Memory counts them
+	Size   int                  // maximum number of helpers
+	Memory int64                // total memory limit in bytes, in terms of protocol.RunUnit.Memory
 	Spawn  func() (Port, error) // starts a helper
-	Alone  Handler              // does a unit where it is, if fewer than two helpers are of use or none can be had
+	Alone  Handler              // runs a unit in this worker if fewer than two helpers are useful or none can be started
 }
 
 const (
-	// toldWithin is how long whoever is told of an event may take before the helpers are held too: a paused request
-	// holds it.
+	// toldWithin is the longest duration of an event callback before the helpers are paused too. A paused request blocks the call.
 	toldWithin = 100 * time.Millisecond
-	// unitWithin is the same for whoever makes a unit, who has rows to encode.
+	// unitWithin is the same limit for calls of unit, which encode rows.
 	unitWithin = time.Second
-	// helperStopBeats are how many a helper may take to end a unit that is stopped: 1 to 1.5 s, because the worker itself has only
-	// stopBeats to answer.
+	// helperStopBeats is the timeout of a stopped helper in ticks: 1 to 1.5 s. It is shorter than stopBeats, the timeout
+	// of the worker itself.
 	helperStopBeats = 3
-	// mostLost is how many helpers a unit may cost before it is refused: more than chance takes away.
+	// mostLost is the number of helpers that a unit may lose before it is refused; more is unlikely to be chance.
 	mostLost = 3
 )
 
-// Do implements engine.Workers. A unit whose helper is lost is done again by another one, from its beginning; the result is
-// the same. One that is stopped and does not end in time has no final event.
+// Do implements engine.Workers. If a helper is lost, another one restarts its unit, with the same result. A stopped
+// unit that misses the timeout never has a final event.
 func (p *Pool) Do(ctx context.Context, n int, unit func(i int) (protocol.RunUnit, error), told func(i int, e protocol.Event)) error {
 	d := &doing{Pool: p, ctx: ctx, n: n, unit: unit, told: told, heard: make(chan heard), beats: time.NewTicker(beatEach)}
 	defer d.end()
 	return d.run()
 }
 
-// Helpers returns how many helpers n units have of which each takes so many bytes; 0 if they are done one after the other.
+// Helpers returns the number of helpers for n units that need each bytes; 0 for sequential execution.
 func (p *Pool) Helpers(n int, each int64) int {
 	if most := min(p.allowed(each), n); most > 1 {
 		return most
@@ -47,12 +46,12 @@ func (p *Pool) Helpers(n int, each int64) int {
 	return 0
 }
 
-// allowed returns how many helpers there is room for, at least one.
+// allowed returns the number of helpers that fit into the memory, at least one.
 func (p *Pool) allowed(each int64) int {
 	return int(max(min(int64(p.Size), p.Memory/max(each, 1)), 1))
 }
 
-// doing is a call of Do.
+// doing is the state of a call of Do.
 type doing struct {
 	*Pool
 	ctx  context.Context
@@ -60,21 +59,21 @@ type doing struct {
 	unit func(i int) (protocol.RunUnit, error)
 	told func(i int, e protocol.Event)
 
-	next     int     // unit that was not asked for yet
-	waiting  []*task // units that were, and are not at work
-	failed   error   // of unit
-	largest  int64   // bytes that a helper takes for the largest unit so far
+	next     int     // next unit to request
+	waiting  []*task // units that were requested but are not active
+	failed   error   // error of unit
+	largest  int64   // memory in bytes of the largest unit so far
 	helpers  []*helper
-	failures int // helpers in a row that were lost before they were ready
+	failures int // consecutive helpers that were lost before they were ready
 	heard    chan heard
 	beats    *time.Ticker
 }
 
-// task is a unit that was asked for and has not ended.
+// task is a requested unit that has not ended.
 type task struct {
 	i    int
 	work protocol.RunUnit
-	lost int // helpers that it was given to and that were lost
+	lost int // number of helpers lost while running it
 }
 
 func (d *doing) run() error {
@@ -96,17 +95,17 @@ func (d *doing) run() error {
 	}
 }
 
-// more reports whether there are units to begin.
+// more reports whether there are units left to start.
 func (d *doing) more() bool {
 	return d.failed == nil && d.ctx.Err() == nil && (d.next < d.n || len(d.waiting) > 0)
 }
 
-// begin gives units to the helpers that have none, and hires helpers as far as they are of use.
+// begin assigns units to idle helpers and starts new helpers as needed.
 func (d *doing) begin() {
 	if !d.more() {
 		return
 	}
-	if d.next == 0 { // how much room the first one takes says how many helpers there may be
+	if d.next == 0 { // the memory of the first unit determines the number of helpers
 		if t := d.take(); t != nil {
 			d.waiting = append(d.waiting, t)
 		}
@@ -128,7 +127,7 @@ func (d *doing) begin() {
 		switch {
 		case t == nil:
 			return
-		case d.busy() >= d.allowed(d.largest): // it is larger than those before
+		case d.busy() >= d.allowed(d.largest): // this unit is larger than the previous ones
 			d.waiting = append(d.waiting, t)
 		default:
 			d.give(h, t)
@@ -136,7 +135,7 @@ func (d *doing) begin() {
 	}
 }
 
-// busy counts the helpers that do a unit.
+// busy returns the number of helpers that run a unit.
 func (d *doing) busy() int {
 	n := 0
 	for _, h := range d.helpers {
@@ -147,7 +146,7 @@ func (d *doing) busy() int {
 	return n
 }
 
-// take returns the next unit to be done, nil for none.
+// take returns the next unit to run, nil for none.
 func (d *doing) take() *task {
 	if !d.more() {
 		return nil
@@ -167,7 +166,7 @@ func (d *doing) take() *task {
 	return t
 }
 
-// alone does all units that are left where the table is.
+// alone runs all remaining units in this worker.
 func (d *doing) alone() {
 	for t := d.take(); t != nil; t = d.take() {
 		d.Alone(d.ctx, t.work, func(e protocol.Event) { d.told(t.i, e) })
@@ -184,7 +183,8 @@ func (d *doing) tell(t *task, e protocol.Event) {
 	d.held(toldWithin, func() { d.told(t.i, e) })
 }
 
-// held does what may be held by a pause. If it takes longer than it should, the helpers wait too. No beat is counted meanwhile.
+// held calls a function that a pause may block. If it exceeds the limit, the helpers are paused too. No ticks are
+// counted meanwhile.
 func (d *doing) held(within time.Duration, do func()) {
 	paused := make(chan struct{})
 	timer := time.AfterFunc(within, func() {
@@ -199,7 +199,7 @@ func (d *doing) held(within time.Duration, do func()) {
 	d.control(protocol.Resume{})
 }
 
-// control sends Pause, Resume or Stop to all helpers that are at work.
+// control sends Pause, Resume or Stop to all active helpers.
 func (d *doing) control(r protocol.Request) {
 	for _, h := range d.helpers {
 		if h.task != nil {
@@ -208,7 +208,7 @@ func (d *doing) control(r protocol.Request) {
 	}
 }
 
-// stop ends the units at work; no other is begun.
+// stop stops the active units; no more units are started.
 func (d *doing) stop() {
 	d.control(protocol.Stop{})
 	for _, h := range d.helpers {
@@ -218,7 +218,7 @@ func (d *doing) stop() {
 	}
 }
 
-// hear takes in what a helper says.
+// hear handles a message from a helper.
 func (d *doing) hear(h *helper, m Message) {
 	if m.Lost != "" {
 		d.lost(h, m.Lost)
@@ -240,7 +240,7 @@ func (d *doing) hear(h *helper, m Message) {
 		h.ready, h.within, d.failures = true, 0, 0
 		return
 	case protocol.Preparing:
-		if h.within > 0 { // it was stopped and writes its answer down
+		if h.within > 0 { // it was stopped and prepares its answer
 			h.within = helperStopBeats
 		}
 	case protocol.Refused:
@@ -257,7 +257,7 @@ func (d *doing) hear(h *helper, m Message) {
 	}
 }
 
-// lost dismisses a helper. Its unit is to be done again, unless it has cost too many helpers or is not wanted any more.
+// lost terminates a helper. Its unit runs again, unless it has lost too many helpers or the request was stopped.
 func (d *doing) lost(h *helper, why string) {
 	d.helpers = slices.DeleteFunc(d.helpers, func(other *helper) bool { return other == h })
 	h.terminate()
@@ -279,7 +279,7 @@ func (d *doing) lost(h *helper, why string) {
 	}
 }
 
-// tick gives up the helpers that have not answered in time, and asks those at work for a sign of life.
+// tick terminates helpers that missed a timeout, and pings the active ones.
 func (d *doing) tick() {
 	for _, h := range slices.Clone(d.helpers) {
 		switch {

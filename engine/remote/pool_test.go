@@ -16,25 +16,25 @@ import (
 	"drnet/engine/remote"
 )
 
-// A crew are helpers in memory, and the log of what happened. Its helpers answer a unit with so many steps of progress as its
-// network has. The seed of the unit is its number.
+// A crew is a set of in-memory helpers and a log of all events. Its helpers answer a unit with one progress event per
+// step of its network. The seed of the unit is its number.
 type crew struct {
 	remote.Pool
-	natures []behavior // of the helpers in the order of their hiring; those after the last are sound
+	natures []behavior // of the helpers in spawn order; later helpers are sound
 
 	mu     sync.Mutex
 	hired  []*worker
 	log    []string
-	steps  int // made by all
+	steps  int // in total
 	atWork int
-	most   int // at work at the same time
+	most   int // active at the same time
 }
 
 const (
-	muddled behavior = "muddled" // its rows do not arrive as they were sent
-	weak    behavior = "weak"    // it dies at its third step
-	deaf    behavior = "deaf"    // it does not hear a stop
-	lost    behavior = "lost"    // nothing is heard of it from its third step on
+	muddled behavior = "muddled" // its rows arrive altered
+	weak    behavior = "weak"    // it crashes at its third step
+	deaf    behavior = "deaf"    // it ignores a stop
+	lost    behavior = "lost"    // it stops responding at its third step
 )
 
 // newCrew must be called in a synctest bubble.
@@ -50,7 +50,7 @@ func (c *crew) note(format string, values ...any) {
 	c.log = append(c.log, fmt.Sprintf(format, values...))
 }
 
-// altered is a port that changes what is sent.
+// altered is a port that changes the sent messages.
 type altered struct {
 	*worker
 	change func(*remote.Message)
@@ -84,7 +84,7 @@ func (c *crew) hire() (remote.Port, error) {
 	return h, nil
 }
 
-// work does a unit, in the manner of a session. What it has learnt is the sum of its labels.
+// work runs a unit like a session. The result is the sum of its labels.
 func (c *crew) work(ctx context.Context, h *worker, w protocol.RunUnit, emit func(protocol.Event)) {
 	c.note("helper %d begins %d", h.number, w.Network.Seed)
 	c.busy(1)
@@ -106,7 +106,7 @@ func (c *crew) work(ctx context.Context, h *worker, w protocol.RunUnit, emit fun
 		emit(protocol.UnitDone{})
 		return
 	}
-	c.busy(-1) // before the pool can hear of it and give the work to another one
+	c.busy(-1) // before the pool receives the event and assigns another unit
 	if h.nature == weak && made == 3 {
 		h.die()
 		return
@@ -131,7 +131,7 @@ func (c *crew) stepsMade() int {
 	return c.steps
 }
 
-// unit returns a unit with so many steps, whose labels have one more ones than its number says.
+// unit returns a unit with a number of steps and i+1 positive labels.
 func unit(i, steps int) protocol.RunUnit {
 	w := protocol.RunUnit{Rows: protocol.Bits{X: bitmat.New(70, 2), Labels: make([]uint64, 2)}}
 	bitmat.Ones(w.Rows.Labels[:1], i+1)
@@ -139,7 +139,7 @@ func unit(i, steps int) protocol.RunUnit {
 	return w
 }
 
-// do has n units of 20 steps each done, and returns the final events by unit, one line each.
+// do runs n units of 20 steps each and returns the final events by unit, one per line.
 func (c *crew) do(ctx context.Context, n int, told func(i int, e protocol.Event)) []string {
 	results := make([]string, n)
 	err := c.Do(ctx, n, func(i int) (protocol.RunUnit, error) { return unit(i, 20*(1+i%3)), nil }, func(i int, e protocol.Event) {
@@ -160,7 +160,7 @@ func (c *crew) do(ctx context.Context, n int, told func(i int, e protocol.Event)
 	return results
 }
 
-// rest checks that all helpers are dismissed.
+// rest checks that all helpers are terminated.
 func (c *crew) rest() {
 	time.Sleep(time.Second)
 	synctest.Wait()
@@ -173,13 +173,13 @@ func (c *crew) rest() {
 
 var allDone = []string{"20 steps, score 1", "40 steps, score 2", "60 steps, score 3", "20 steps, score 4", "40 steps, score 5"}
 
-// TestPool: whatever becomes of the helpers, the units have the same results as when they are done one after the other.
+// TestPool checks that the results are the same as in sequential execution, whatever happens to the helpers.
 func TestPool(t *testing.T) {
 	for _, test := range []struct {
 		name    string
 		size    int
 		natures []behavior
-		most    int // at work at the same time
+		most    int // active at the same time
 		hired   int
 	}{
 		{"none", 0, nil, 1, 0},
@@ -221,7 +221,7 @@ func TestPoolRefuses(t *testing.T) {
 	for _, test := range []struct {
 		name    string
 		natures []behavior
-		want    string // of one of the units
+		want    string // for one of the units
 	}{
 		{"three deaths of one unit", []behavior{weak, sound, weak, weak}, " of 5 ended unexpectedly 3 times: died"},
 		{"damaged rows", []behavior{muddled, sound}, "setting: protocol: the rows of a unit are damaged"},
@@ -238,7 +238,7 @@ func TestPoolRefuses(t *testing.T) {
 	}
 }
 
-// The helpers stand still as long as whoever hears of them is held, and the results are the same.
+// The helpers pause while the receiver of their events is paused, and the results are the same.
 func TestPoolIsHeld(t *testing.T) {
 	for _, where := range []string{"told", "unit"} {
 		t.Run(where, func(t *testing.T) {
@@ -247,7 +247,7 @@ func TestPoolIsHeld(t *testing.T) {
 				held := 0
 				hold := func() {
 					held++
-					time.Sleep(2 * time.Second) // until the others have heard of it
+					time.Sleep(2 * time.Second) // until the others are paused
 					before := c.stepsMade()
 					time.Sleep(time.Hour)
 					if after := c.stepsMade(); after != before {
@@ -277,7 +277,7 @@ func TestPoolIsHeld(t *testing.T) {
 	}
 }
 
-// A stop ends the units at work with what they have; the others are not begun, and nobody waits for long.
+// A stop ends the active units with their current results. No other units are started, and the pool returns quickly.
 func TestPoolStops(t *testing.T) {
 	for _, test := range []struct {
 		name    string
@@ -303,12 +303,12 @@ func TestPoolStops(t *testing.T) {
 				}
 				got := c.do(ctx, 5, nil)
 				cancel()
-				for i, line := range got { // which of two helpers is ready first is chance
+				for i, line := range got { // the first ready helper is random
 					got[i], _, _ = strings.Cut(line, " steps")
 				}
 				slices.Sort(got)
 				compare(t, got, test.want)
-				if took := time.Since(began) - time.Second; took > test.within { // do rests for a second
+				if took := time.Since(began) - time.Second; took > test.within { // do waits for a second
 					t.Errorf("it took %v, want at most %v", took, test.within)
 				}
 			})
@@ -316,7 +316,7 @@ func TestPoolStops(t *testing.T) {
 	}
 }
 
-// A helper that hangs in its unit is given up when it is to stop, and its unit has no final event; the other one has.
+// A helper that hangs in its unit is terminated after a stop. Its unit lacks a final event, but the other one has one.
 func TestPoolStopsWhatHangs(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		c := newCrew(2, deaf)
@@ -358,7 +358,7 @@ func TestPoolUnitFails(t *testing.T) {
 	})
 }
 
-// Units are asked for in their order, and only when there is a helper for them.
+// Units are requested in order, and only when a helper is available.
 func TestPoolAsksLate(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		c := newCrew(2)
@@ -381,14 +381,14 @@ func TestPoolAsksLate(t *testing.T) {
 	})
 }
 
-// There are no more helpers than there is memory for, by what the largest unit so far takes.
+// The memory limit and the largest unit so far bound the number of helpers.
 func TestPoolMemory(t *testing.T) {
 	one := unit(0, 20).Memory()
 	for _, test := range []struct {
 		name   string
 		memory int64
-		large  int // unit that takes four times as much, -1 for none
-		most   int // at work at the same time
+		large  int // unit with four times the memory, -1 for none
+		most   int // active at the same time
 	}{
 		{"for one", 2*one - 1, -1, 1},
 		{"for three", 3 * one, -1, 3},

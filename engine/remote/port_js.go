@@ -7,18 +7,17 @@ import (
 	"syscall/js"
 )
 
-// Worker is the port of a worker to whoever it works for: the page that started it, or, if it is a helper, the worker that
-// hired it.
+// Worker is the port of a worker to its owner: the page that started it or, for a helper, the worker that requested it.
 type Worker struct {
 	self    js.Value
-	other   js.Value // what its messages go to
+	other   js.Value // the receiver of its messages
 	in      *queue
 	helpers map[int]*hired
-	hires   int // so far
+	hires   int // number of helpers requested so far
 }
 
-// WorkerPort returns the port of this worker. The glue in front of the program has kept the messages that came before;
-// drain hands them over. Those of a helper wait in its own port until somebody listens.
+// WorkerPort returns the port of this worker. The startup script has queued earlier messages; drain delivers them.
+// Messages of a helper wait in its own port until it has a listener.
 func WorkerPort() *Worker {
 	self := js.Global()
 	w := &Worker{self: self, other: self, in: newQueue(), helpers: map[int]*hired{}}
@@ -44,9 +43,9 @@ func (w *Worker) Send(m Message)          { post(w.other, m) }
 func (w *Worker) Receive() <-chan Message { return w.in.out }
 func (w *Worker) Close()                  { w.self.Call("close") }
 
-// Spawner returns a function that starts workers from a script URL (a string, or a TrustedScriptURL where those are
-// required) and gives each the compiled engine. The workers may hire helpers, which are started in the same way, as long as
-// that is allowed when they ask.
+// Spawner returns a function that starts workers from a script URL and sends each the compiled engine. The URL is a
+// string, or a TrustedScriptURL where required. Workers may request helpers, which are started the same way if allowed
+// returns true.
 func Spawner(script, module js.Value, allowed func() bool) func() (Port, error) {
 	return func() (Port, error) {
 		p := &pagePort{in: newQueue(), script: script, module: module, allowed: allowed, helpers: map[int]*webWorker{}}
@@ -69,7 +68,7 @@ type pagePort struct {
 	in             *queue
 	script, module js.Value
 	allowed        func() bool
-	helpers        map[int]*webWorker // that the worker has hired
+	helpers        map[int]*webWorker // started for the worker
 }
 
 func (p *pagePort) Send(m Message)          { post(p.owner.value, m) }
@@ -94,7 +93,7 @@ type listener struct {
 	call  js.Func
 }
 
-// startWorker starts a worker and gives it the engine, and a helper the port to who hired it.
+// startWorker starts a worker and sends it the engine. A helper also receives the port to its owner.
 func startWorker(script, module, port js.Value, heard func(data js.Value), failed func(why string)) (w *webWorker, err error) {
 	defer func() {
 		if r := recover(); r != nil {
@@ -129,14 +128,14 @@ func (w *webWorker) listen(event string, do func(event js.Value)) {
 
 func (w *webWorker) end() {
 	w.value.Call("terminate")
-	for _, l := range w.listeners { // what the worker sent before may still be under way
+	for _, l := range w.listeners { // earlier messages of the worker may still be in transit
 		w.value.Call("removeEventListener", l.event, l.call)
 		l.call.Release()
 	}
 	w.listeners = nil
 }
 
-// post sends a message. Its raw bytes are handed over, not copied.
+// post sends a message. Its raw bytes are transferred, not copied.
 func post(to js.Value, m Message) {
 	o, transfer := toJS(m)
 	to.Call("postMessage", o, transfer)
@@ -172,8 +171,8 @@ func fromJS(data js.Value) Message {
 	return m
 }
 
-// Yield lets the browser deliver the messages that wait. Only a message of its own through a channel does: after a
-// timer of a millisecond it would take four, and a promise is served before any message.
+// Yield lets the browser deliver pending messages. It needs a message through a channel: a timer of 1 ms takes 4 ms,
+// and a promise resolves before any message.
 func Yield() {
 	channelOnce.Call("postMessage", 0)
 	<-yielded

@@ -17,7 +17,7 @@ func bytesOf(p []byte) js.Value {
 	return array
 }
 
-// inPieces returns what looks like a file whose stream comes in pieces of the given sizes.
+// inPieces returns a fake file whose stream delivers pieces of the given sizes.
 func inPieces(content []byte, sizes ...int) js.Value {
 	const script = `const pieces = arguments; return {
 		stream() {
@@ -60,7 +60,7 @@ func TestFileRead(t *testing.T) {
 					t.Error(err)
 				}
 			}
-			// A file is read once more after a worker was lost, as another File of the same value.
+			// A file is read again after a worker was lost, as another File with the same value.
 			for _, reader := range []io.Reader{NewFile(test.file), iotest.OneByteReader(NewFile(test.file))} {
 				got, err := io.ReadAll(reader)
 				if err != nil {
@@ -103,7 +103,8 @@ func TestMessageCrossing(t *testing.T) {
 			if raw := o.Get("raw"); !raw.IsUndefined() && raw.Length() > 0 {
 				t.Error("the raw bytes were copied")
 			}
-			if !bytes.Equal(got.Body, test.m.Body) || !bytes.Equal(got.Raw, test.m.Raw) || (got.Raw == nil) != (test.m.Raw == nil) || got.Lost != "" || (got.File == nil) != (test.m.File == nil) {
+			if !bytes.Equal(got.Body, test.m.Body) || !bytes.Equal(got.Raw, test.m.Raw) ||
+				(got.Raw == nil) != (test.m.Raw == nil) || got.Lost != "" || (got.File == nil) != (test.m.File == nil) {
 				t.Fatalf("got %q, %v, want %q, %v", got.Body, got.File, test.m.Body, test.m.File)
 			}
 			if got.File != nil {
@@ -125,8 +126,8 @@ func TestExitIsLoss(t *testing.T) {
 	}
 }
 
-// Messages that wait outside the program come in while it yields. Node hands over up to 1,000 messages of one channel
-// before it looks at another; a browser takes them as they came.
+// Yield receives messages that are waiting outside the program. Node delivers up to 1,000 messages of one channel
+// before those of another; a browser keeps the order.
 func TestYieldLetsMessagesIn(t *testing.T) {
 	const patience = 3_000
 	channel := js.Global().Get("MessageChannel").New()
@@ -146,7 +147,7 @@ func TestYieldLetsMessagesIn(t *testing.T) {
 	}
 }
 
-// fakeWorker replaces the page's Worker, and returns the last one made.
+// fakeWorker replaces the page's Worker and returns a function for the last one created.
 func fakeWorker(t *testing.T) (last func() js.Value) {
 	const script = `globalThis.Worker = class extends EventTarget {
 		constructor(script) {
@@ -199,7 +200,7 @@ func TestSpawner(t *testing.T) {
 	if !worker.Get("ended").Bool() {
 		t.Error("the worker goes on")
 	}
-	say(worker, Message{Body: []byte("late")}) // must not reach a function that was released
+	say(worker, Message{Body: []byte("late")}) // must not reach a released function
 }
 
 func TestSpawnerFails(t *testing.T) {

@@ -2,7 +2,7 @@ package remote
 
 import "sync"
 
-// queue is a channel that never blocks its writer, who may be an event handler that must not wait.
+// queue is an unbounded channel. Its writers never block, because event handlers must not wait.
 type queue struct {
 	mu      sync.Mutex
 	waiting []Message
@@ -13,7 +13,7 @@ type queue struct {
 
 func newQueue() *queue { return &queue{out: make(chan Message), closed: make(chan struct{})} }
 
-// close forgets what waits; nobody receives any more.
+// close discards the pending messages.
 func (q *queue) close() { close(q.closed) }
 
 func (q *queue) put(m Message) {

@@ -9,19 +9,19 @@ import (
 	"drnet/engine/protocol"
 )
 
-// Handler does what a request asks, as engine.Session.Handle.
+// Handler handles a request, like engine.Session.Handle.
 type Handler func(ctx context.Context, r protocol.Request, emit func(protocol.Event))
 
 const (
-	// yieldEach is how long a request works between two looks at the port; a look costs about 20 µs.
+	// yieldEach is the interval between checks of the port during a request; a check costs about 20 µs.
 	yieldEach = 10 * time.Millisecond
-	// sendEach is the pace of events that say how far something is: ten a second are all that a person can follow.
+	// sendEach is the interval of progress events: ten per second, as many as a person can follow.
 	sendEach = 100 * time.Millisecond
 )
 
-// Serve answers the requests that come through the port, one after the other, until the other side is lost. Yield lets
-// the messages in that wait outside the program; it is called on the goroutine of the handler. Pause holds the handler
-// in its emit, Stop cancels its context.
+// Serve answers the requests from the port, one after another, until the other side is lost. It calls yield on the
+// goroutine of the handler to receive messages that are waiting outside the program. Pause blocks the handler in its
+// emit; Stop cancels its context.
 func Serve(port Port, yield func(), handle Handler) {
 	s := &server{port: port, yield: yield, handle: handle, asides: make(chan call, mostAsides)}
 	work := make(chan call)
@@ -31,10 +31,10 @@ func Serve(port Port, yield func(), handle Handler) {
 	}
 }
 
-// mostAsides is how many questions about a held training may wait; a page asks one at a time.
+// mostAsides limits the pending queries about a paused run; a page sends one at a time.
 const mostAsides = 16
 
-// call is a request to be handled.
+// call is a request to handle.
 type call struct {
 	id      int
 	request protocol.Request
@@ -46,22 +46,23 @@ type server struct {
 	port   Port
 	yield  func()
 	handle Handler
-	asides chan call // questions that are answered while the request at work is held
+	asides chan call // queries to answer while the active request is paused
 
 	mu      sync.Mutex
-	id      int                // of the request at work, 0 for none
-	cancel  context.CancelFunc // of the request at work
-	stopped bool               // it was cancelled, so it is not to be held any more
-	paused  chan struct{}      // closed by Resume, Step and Stop; nil if nothing is paused
-	step    bool               // it is to be paused at the end of an epoch
-	every   int                // epochs after which it is shown; 0 for as often as can be followed
+	id      int                // of the active request, 0 for none
+	cancel  context.CancelFunc // of the active request
+	stopped bool               // it was cancelled, so it can no longer be paused
+	paused  chan struct{}      // closed by Resume, Step and Stop; nil if not paused
+	step    bool               // pause at the end of an epoch
+	every   int                // epochs between progress events; 0 for as fast as the receiver accepts them
 
-	epoch         int // steps, of the training at work; 0 before it has begun
+	epoch         int // steps per epoch of the active run; 0 before it starts
 	yielded, sent time.Time
-	held          []protocol.Event // the newest paced events that came too early to be sent, one of each kind and training
+	// held holds the newest rate-limited events that are not sent yet, one per kind and run.
+	held []protocol.Event
 }
 
-// receive takes messages in while the handler works: a control at once, a request into the line.
+// receive reads messages while the handler is running. It executes controls immediately and queues requests.
 func (s *server) receive(work chan<- call) {
 	defer close(work)
 	line := make(chan call, 1) // the client sends one request at a time
@@ -112,9 +113,9 @@ func (s *server) begin(id int, cancel context.CancelFunc) {
 	s.id, s.cancel, s.stopped, s.step, s.every = id, cancel, false, false, 0
 }
 
-// control does what is asked beside a request, and reports whether it was that. Pause, Resume and Step are answered even when
-// they change nothing, because the client waits for it. Without a request at work they are late: its last
-// event, which is under way, is the answer.
+// control executes a control request and reports whether r is one. Pause, Resume and Step are answered even if they
+// change nothing, because the client waits for it. Without an active request they are late, and the final event,
+// already in transit, is their answer.
 func (s *server) control(id int, r protocol.Request) bool {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -126,7 +127,7 @@ func (s *server) control(id int, r protocol.Request) bool {
 		}
 	case protocol.Resume, protocol.Step:
 		if atWork {
-			s.send(id, protocol.Resumed{}) // first: what is released may have an event to send
+			s.send(id, protocol.Resumed{}) // before the release, which may cause another event
 			_, s.step = r.(protocol.Step)
 			s.release()
 		}
@@ -146,7 +147,7 @@ func (s *server) control(id int, r protocol.Request) bool {
 	return true
 }
 
-// pause holds the handler the next time that it waits.
+// pause pauses the handler at its next check.
 func (s *server) pause(id int) {
 	if s.step = false; s.paused == nil {
 		s.paused = make(chan struct{})
@@ -154,7 +155,7 @@ func (s *server) pause(id int) {
 	s.send(id, protocol.Paused{})
 }
 
-// release lets a paused handler go on.
+// release continues a paused handler.
 func (s *server) release() {
 	if s.paused != nil {
 		close(s.paused)
@@ -162,8 +163,8 @@ func (s *server) release() {
 	}
 }
 
-// do handles one request. The last event waits until the request has left the server, so that a control that comes
-// after it finds nothing at work. An event that cannot be written ends the request.
+// do handles one request. It sends the final event after the request has left the server, so that later controls find
+// no active request. An event that cannot be encoded ends the request.
 func (s *server) do(c call) {
 	s.epoch = 0
 	var last protocol.Event
@@ -199,7 +200,7 @@ func (s *server) end(id int) {
 	}
 }
 
-// emit sends an event of the request at work, lets messages in, and waits while the request is paused.
+// emit sends an event of the active request, receives messages, and waits while the request is paused.
 func (s *server) emit(id int, e protocol.Event) error {
 	now := time.Now()
 	if now.Sub(s.yielded) >= yieldEach {
@@ -233,7 +234,7 @@ func (s *server) emit(id int, e protocol.Event) error {
 	return s.flush(id)
 }
 
-// due reports whether an epoch has ended after which the training is to be held or shown.
+// due reports whether the run must be paused or shown after this step.
 func (s *server) due(p protocol.Progress) bool {
 	if s.epoch == 0 || p.Look == nil || p.Ended || p.Step%s.epoch != 0 {
 		return false
@@ -243,8 +244,8 @@ func (s *server) due(p protocol.Progress) bool {
 	return !s.stopped && (s.step || s.every > 0 && p.Step/s.epoch%s.every == 0)
 }
 
-// show sends the training as it is at the end of an epoch, with its rules, no sooner than can be followed, and holds it if it
-// was to make one epoch. It reads and waits, and changes nothing, so what is learnt is the same.
+// show sends the state of the run at the end of an epoch, including its rules, rate-limited. It then pauses the run
+// after a Step. It only reads and waits, so the result is the same.
 func (s *server) show(id int, p protocol.Progress) error {
 	if p.Now == nil || p.Now.Step != p.Step {
 		p.Now = p.Look()
@@ -275,7 +276,7 @@ func (s *server) show(id int, p protocol.Progress) error {
 	return nil
 }
 
-// whole makes the whole network of an event with which a training is held.
+// whole adds the complete network to the event at which a run is paused.
 func whole(p protocol.Progress) protocol.Progress {
 	if p.Draw != nil {
 		p.Net, p.Draw = p.Draw(true), nil
@@ -283,12 +284,12 @@ func whole(p protocol.Progress) protocol.Progress {
 	return p
 }
 
-// hold keeps an event in place of an older one that it says all of.
+// hold stores an event in place of the older one that it replaces.
 func (s *server) hold(e protocol.Event) {
 	s.held = append(slices.DeleteFunc(s.held, func(old protocol.Event) bool { return replaces(e, old) }), e)
 }
 
-// replaces reports whether an event says all that one before it did. Several trainings may be at work at the same time.
+// replaces reports whether an event supersedes an older one. Several runs may be active at the same time.
 func replaces(e, old protocol.Event) bool {
 	progress, ok := e.(protocol.Progress)
 	before, also := old.(protocol.Progress)
@@ -304,7 +305,7 @@ func paced(e protocol.Event) bool {
 	return false
 }
 
-// flush sends the events that are held back, so that the last one before another or an end is always seen.
+// flush sends the stored events, so that the last one before another event or the end is never lost.
 func (s *server) flush(id int) error {
 	held := s.held
 	s.held = nil
@@ -316,8 +317,8 @@ func (s *server) flush(id int) error {
 	return nil
 }
 
-// wait holds the handler while its request is paused, and reports whether it was. It sends the event first, so that who
-// pauses sees the moment at which the request was held; questions about it are answered meanwhile.
+// wait blocks the handler while its request is paused and reports whether it was. It sends the event first, so that the
+// client sees the state at the pause. Queries about it are answered during the pause.
 func (s *server) wait(id int, e protocol.Event) (held bool, err error) {
 	s.mu.Lock()
 	paused := s.paused
@@ -338,7 +339,7 @@ func (s *server) wait(id int, e protocol.Event) (held bool, err error) {
 	return true, err
 }
 
-// rest answers questions until the request goes on.
+// rest answers queries until the request continues.
 func (s *server) rest(paused <-chan struct{}) {
 	for {
 		select {
@@ -353,8 +354,8 @@ func (s *server) rest(paused <-chan struct{}) {
 	}
 }
 
-// setAside takes a question that has a negative number, which stands beside the request at work, and reports whether it was
-// one. Without a held request there is nobody to answer it: it was let go on meanwhile.
+// setAside queues a query, which has a negative id, and reports whether r is one. Without a paused request the query is
+// refused, because the request has continued meanwhile.
 func (s *server) setAside(id int, r protocol.Request) bool {
 	if id >= 0 {
 		return false
@@ -369,7 +370,7 @@ func (s *server) setAside(id int, r protocol.Request) bool {
 	return true
 }
 
-// answerAside answers a question while the request at work is held. Only the answer is sent: it takes a moment.
+// answerAside answers a query while the active request is paused. Only the final event is sent.
 func (s *server) answerAside(c call) {
 	s.handle(c.ctx, c.request, func(e protocol.Event) {
 		if protocol.Final(e) {
@@ -392,8 +393,8 @@ func (s *server) send(id int, e protocol.Event) error {
 	return err
 }
 
-// unwritable is the end of a request that had a number which JSON cannot hold: a mistake of the engine, to be seen and
-// not to be silent.
+// unwritable returns the final event of a request with a number that JSON cannot represent. This is a bug of the
+// engine, so it is reported.
 func unwritable(err error) protocol.Refused {
 	return protocol.Refused{Kind: protocol.Crashed, Message: err.Error(), Hint: "train again with other settings"}
 }

@@ -15,7 +15,7 @@ import (
 	"drnet/engine/remote"
 )
 
-// end is one end of a connection in memory. It is closed from either side.
+// end is one end of an in-memory connection. Either side can close it.
 type end struct {
 	in, out chan remote.Message
 	closed  chan struct{}
@@ -43,12 +43,12 @@ func must(body []byte, err error) []byte {
 	return body
 }
 
-// yield lets all others come to rest: in a synctest bubble time goes on only then.
+// yield waits until all other goroutines are blocked: in a synctest bubble time advances only then.
 func yield() { time.Sleep(time.Microsecond) }
 
 const stepTakes = time.Millisecond
 
-// train makes r.Network.Steps steps, in the manner of a session.
+// train simulates a session that makes r.Network.Steps steps.
 func train(ctx context.Context, r protocol.Request, emit func(protocol.Event)) {
 	steps := r.(protocol.Train).Network.Steps
 	emit(protocol.Started{})
@@ -61,7 +61,7 @@ func train(ctx context.Context, r protocol.Request, emit func(protocol.Event)) {
 	emit(protocol.Trained{Steps: made})
 }
 
-// serving is a server at work, seen from the other end.
+// serving is an active server, seen from the other end.
 type serving struct {
 	*end
 	began time.Time
@@ -78,7 +78,7 @@ func serve(handle remote.Handler) serving {
 	return s
 }
 
-// finish ends the connection and returns what was answered, one event a line, with the progress in between counted.
+// finish ends the connection and returns the events, one per line, with the number of progress events in between.
 func (s serving) finish() []string {
 	synctest.Wait()
 	s.Send(remote.Message{Lost: "the test is over"})
@@ -156,7 +156,10 @@ func TestServe(t *testing.T) {
 			time.Sleep(time.Second)
 			s.request(1, protocol.Resume{})
 			time.Sleep(time.Second)
-		}, []string{"0 pong", "1 started", "1× progress", "0 pong", "1 paused", "1× progress", "0 pong", "1 resumed", "1× progress", "1 trained: 50"}},
+		}, []string{
+			"0 pong", "1 started", "1× progress", "0 pong", "1 paused", "1× progress", "0 pong", "1 resumed",
+			"1× progress", "1 trained: 50",
+		}},
 		{"pause holds and resume goes on", func(s serving) {
 			s.request(1, training(150))
 			time.Sleep(103 * stepTakes / 2)
@@ -176,7 +179,10 @@ func TestServe(t *testing.T) {
 			time.Sleep(stepTakes * 5)
 			s.request(1, protocol.Resume{})
 			time.Sleep(time.Minute)
-		}, []string{"1 started", "1× progress", "1 paused", "1 paused", "1× progress", "1 resumed", "1 resumed", "1× progress", "1 trained: 100"}},
+		}, []string{
+			"1 started", "1× progress", "1 paused", "1 paused", "1× progress", "1 resumed", "1 resumed",
+			"1× progress", "1 trained: 100",
+		}},
 		{"resume before the pause is noticed", func(s serving) {
 			s.request(1, training(30))
 			time.Sleep(stepTakes / 2)
@@ -199,7 +205,7 @@ func TestServe(t *testing.T) {
 			time.Sleep(time.Hour)
 			s.request(1, protocol.Stop{})
 			time.Sleep(time.Second)
-		}, []string{"1 started", "1× progress", "1 paused", "1× progress", "1 trained: 60"}}, // it looks at the port every 10 ms
+		}, []string{"1 started", "1× progress", "1 paused", "1× progress", "1 trained: 60"}}, // it checks the port every 10 ms
 		{"stop before the first step", func(s serving) {
 			s.request(1, training(1000))
 			s.request(1, protocol.Stop{})
@@ -232,7 +238,10 @@ func TestServe(t *testing.T) {
 			s.Send(remote.Message{Body: []byte(`{"type":"train","id":8,"body":[]}`)})
 			s.request(9, training(1))
 			time.Sleep(time.Second)
-		}, []string{"0 refused: setting", "0 refused: setting", "7 refused: setting", "8 refused: setting", "9 started", "1× progress", "9 trained: 1"}},
+		}, []string{
+			"0 refused: setting", "0 refused: setting", "7 refused: setting", "8 refused: setting", "9 started",
+			"1× progress", "9 trained: 1",
+		}},
 	}
 	for _, test := range tests {
 		t.Run(test.name, func(t *testing.T) {
@@ -245,7 +254,7 @@ func TestServe(t *testing.T) {
 	}
 }
 
-// Events that say how far something is come ten times a second, in their order with the others, and the last one always.
+// Progress events are sent ten times a second, in order with other events, and the last one is always sent.
 func TestServePaces(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		s := serve(func(ctx context.Context, r protocol.Request, emit func(protocol.Event)) {
@@ -287,7 +296,7 @@ func TestServePaces(t *testing.T) {
 	})
 }
 
-// sized is a file that knows its size, as one of the browser does.
+// sized is a file with a known size, like a browser file.
 type sized struct{ *strings.Reader }
 
 func TestServeFindsTheSize(t *testing.T) {
@@ -339,7 +348,7 @@ func TestServeEndsWithTheOtherSide(t *testing.T) {
 	}
 }
 
-// One request, one final event, whatever the handler does.
+// Each request has exactly one final event, whatever the handler does.
 func TestServeEndsOnce(t *testing.T) {
 	nan := math.NaN()
 	tests := []struct {
@@ -396,7 +405,8 @@ func TestServePassesTheFile(t *testing.T) {
 	})
 }
 
-// A request that comes before the one at work has ended breaks the contract; the first to end must not end the second.
+// A request that arrives before the active one has ended breaks the contract. The end of the first must not end the
+// second.
 func TestServeOverlap(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		s := serve(train)
@@ -409,7 +419,7 @@ func TestServeOverlap(t *testing.T) {
 	})
 }
 
-// sketching is a training of a network, in the manner of a session.
+// sketching simulates a session that trains a watched network.
 func sketching(ctx context.Context, r protocol.Request, emit func(protocol.Event)) {
 	if w, ok := r.(protocol.EvaluateNetwork); ok {
 		emit(protocol.NetworkEvaluated{Covers: []int{w.Model.Learned.Step}})
@@ -422,8 +432,8 @@ func sketching(ctx context.Context, r protocol.Request, emit func(protocol.Event
 	emit(protocol.Trained{})
 }
 
-// TestNetworksTravel: every progress that is sent has the network of its step; the one of a pause is whole, and questions
-// beside it are answered by their numbers. One that comes when nothing is held is cancelled.
+// TestNetworksTravel checks that every sent progress event has the network of its step. The network at a pause is
+// complete, and queries about it are answered by id. A query without a paused request is cancelled.
 func TestNetworksTravel(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		s := serve(sketching)

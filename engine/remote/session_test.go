@@ -15,7 +15,7 @@ import (
 
 const xorTable = "a,b,y\n0,0,no\n0,1,yes\n1,0,yes\n1,1,no\n"
 
-// The session behind the port learns the same rules whether it is held or not.
+// The session behind the port learns the same rules with and without pauses.
 func TestPauseChangesNoModel(t *testing.T) {
 	straight := learn(t, func(func(protocol.Request)) {})
 	held := learn(t, func(send func(protocol.Request)) {
@@ -31,8 +31,8 @@ func TestPauseChangesNoModel(t *testing.T) {
 	}
 }
 
-// Nor does it learn others if it is made to show every epoch, or goes on by one epoch at a time: at the end of each its rules
-// are read, which changes nothing.
+// Showing every epoch or running one epoch at a time does not change the rules either. The rules are read at the end of
+// each epoch, which changes nothing.
 func TestStepsChangeNoModel(t *testing.T) {
 	straight := learn(t, func(func(protocol.Request)) {})
 	stepped := learn(t, func(send func(protocol.Request)) {
@@ -50,7 +50,7 @@ func TestStepsChangeNoModel(t *testing.T) {
 	}
 }
 
-// learn trains on a small table behind a port, does what it is told meanwhile, and returns the model as a file.
+// learn trains on a small table behind a port, calls meanwhile during the run, and returns the model file.
 func learn(t *testing.T, meanwhile func(send func(protocol.Request))) (model []byte) {
 	synctest.Test(t, func(t *testing.T) {
 		session := engine.NewSession()
@@ -60,7 +60,10 @@ func learn(t *testing.T, meanwhile func(send func(protocol.Request))) (model []b
 				emit(e)
 			})
 		})
-		s.Send(remote.Message{Body: must(protocol.EncodeRequest(1, protocol.Load{Name: "xor.csv"})), File: strings.NewReader(xorTable + strings.Repeat(xorTable[6:], 20))})
+		s.Send(remote.Message{
+			Body: must(protocol.EncodeRequest(1, protocol.Load{Name: "xor.csv"})),
+			File: strings.NewReader(xorTable + strings.Repeat(xorTable[6:], 20)),
+		})
 		time.Sleep(time.Second)
 		r := protocol.Train{Target: "y", Positive: "yes"}
 		r.Network.Steps, r.Network.Rules, r.Network.Seed = 300, 8, 3
@@ -84,7 +87,7 @@ func learn(t *testing.T, meanwhile func(send func(protocol.Request))) (model []b
 	return model
 }
 
-// The session has its restarts done by helpers, however many, and learns what it learns alone.
+// With any number of helpers for its restarts, the session learns the same rules as without.
 func TestRestartsByHelpers(t *testing.T) {
 	want, _ := restarts(t, 1, "")
 	for _, size := range []int{2, 3, 8} {
@@ -100,8 +103,8 @@ func TestRestartsByHelpers(t *testing.T) {
 	}
 }
 
-// restarts trains five networks on a small table by so many helpers, and returns the model as a file. The first helper
-// may be weak; each is slower than the one before it.
+// restarts trains five networks on a small table with size helpers and returns the model file. The first helper may be
+// weak; each helper is slower than the previous one.
 func restarts(t *testing.T, size int, first behavior) (model []byte, hired int) {
 	synctest.Test(t, func(t *testing.T) {
 		owner := engine.NewSession()
@@ -130,7 +133,8 @@ func restarts(t *testing.T, size int, first behavior) (model []byte, hired int) 
 		r.Network.Steps, r.Network.Rules, r.Network.Seed = 300, 8, 3
 		r.Split.Share = 0.2
 		announced := handle(protocol.Plan{Train: r}).(protocol.Planned)
-		if want := min(size, 5); want > 1 && (announced.Helpers != want || announced.HelperMemory < int64(want)<<20) || want == 1 && announced.Helpers != 0 {
+		if want := min(size, 5); want > 1 && (announced.Helpers != want || announced.HelperMemory < int64(want)<<20) ||
+			want == 1 && announced.Helpers != 0 {
 			t.Errorf("%d helpers were announced in %d bytes, want %d", announced.Helpers, announced.HelperMemory, want)
 		}
 		trained, ok := handle(r).(protocol.Trained)

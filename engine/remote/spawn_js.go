@@ -7,15 +7,16 @@ import (
 	"syscall/js"
 )
 
-// A worker's own policy lets it fetch nothing, and so start nothing: the page starts its helpers. Worker and helper then
-// talk through a channel of their own. Between worker and page there are these messages, which carry the helper's number:
+// The security policy of a worker forbids it to fetch or start anything, so the page starts its helpers. Worker and
+// helper then communicate through their own channel. Worker and page exchange these messages, with the number of the
+// helper:
 //
 //	{hire: number, port}   to the page: start a helper and give it the port
 //	{dismiss: number}      to the page: end it
 //	{lost: number, why}    to the worker: it has ended, or could not be started
 
-// Cores returns how many helpers can be at work at the same time: as many as the computer has cores, because who hires
-// them waits; at most 8, because the memory of each counts.
+// Cores returns the maximum number of parallel helpers. It is the number of cores, because the requesting worker is
+// idle, but at most 8 to limit memory.
 func Cores() int {
 	const most = 8
 	navigator := js.Global().Get("navigator")
@@ -23,13 +24,13 @@ func Cores() int {
 		return 1
 	}
 	cores := navigator.Get("hardwareConcurrency")
-	if cores.Type() != js.TypeNumber { // some browsers do not tell
+	if cores.Type() != js.TypeNumber { // some browsers do not report it
 		return 1
 	}
 	return min(cores.Int(), most)
 }
 
-// Spawn starts a helper. Whether the page could do it comes out later.
+// Spawn starts a helper. A failure of the page is reported later.
 func (w *Worker) Spawn() (Port, error) {
 	if !w.other.Equal(w.self) {
 		return nil, errors.New("a helper has no helpers")
@@ -71,7 +72,7 @@ func (h *hired) Close() {
 	h.worker.self.Call("postMessage", map[string]any{"dismiss": h.number})
 }
 
-// ofHelper takes in what the page says of a helper, and reports whether it was that.
+// ofHelper handles a message of the page about a helper and reports whether data is one.
 func (w *Worker) ofHelper(data js.Value) bool {
 	number := data.Get("lost")
 	if number.IsUndefined() {
@@ -83,7 +84,7 @@ func (w *Worker) ofHelper(data js.Value) bool {
 	return true
 }
 
-// ofHelper does what a worker wants of a helper, and reports whether it was that.
+// ofHelper handles a request of the worker about a helper and reports whether data is one.
 func (p *pagePort) ofHelper(data js.Value) bool {
 	if number := data.Get("hire"); !number.IsUndefined() {
 		p.spawn(number.Int(), data.Get("port"))

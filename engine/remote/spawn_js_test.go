@@ -7,10 +7,11 @@ import (
 	"testing"
 )
 
-// posted returns message i that was posted to a worker of the page.
+// posted returns message i posted to a worker of the page.
 func posted(worker js.Value, i int) js.Value { return worker.Get("posted").Index(i) }
 
-// TestHelpers: the page starts a helper for a worker, gives it the port, tells of its end, and ends it with the worker.
+// TestHelpers checks that the page starts a helper for a worker and sends it the port. It also checks that the page
+// reports the end of the helper and ends it with the worker.
 func TestHelpers(t *testing.T) {
 	last := fakeWorker(t)
 	module, port := js.ValueOf("module"), js.ValueOf("port")
@@ -41,7 +42,7 @@ func TestHelpers(t *testing.T) {
 	if hire(4); posted(owner, 3).Get("lost").Int() != 4 {
 		t.Error("the worker did not hear that there is no helper for it")
 	}
-	owner.Call("say", map[string]any{"dismiss": 1}) // it is gone already
+	owner.Call("say", map[string]any{"dismiss": 1}) // it has already ended
 	allowed = true
 	fourth := hire(5)
 	owner.Call("say", map[string]any{"dismiss": 5})
@@ -61,7 +62,7 @@ func TestHelpers(t *testing.T) {
 	}
 }
 
-// fakePage makes this program a worker, and returns what it posts to its page.
+// fakePage makes this program a worker and returns the messages that it posts to its page.
 func fakePage(t *testing.T) (posted js.Value) {
 	const script = `globalThis.posted = []; globalThis.drain = () => {};
 		globalThis.postMessage = (m, transfer) => globalThis.posted.push(structuredClone(m, {transfer})); return globalThis.posted`
@@ -77,7 +78,7 @@ func tell(data map[string]any) {
 	js.Global().Call("onmessage", map[string]any{"data": data})
 }
 
-// TestHire: worker and helper talk through their own channel, and the page says when the helper is lost.
+// TestHire checks that worker and helper use their own channel, and that the page reports a lost helper.
 func TestHire(t *testing.T) {
 	page := fakePage(t)
 	worker := WorkerPort()
@@ -87,7 +88,7 @@ func TestHire(t *testing.T) {
 	}
 	asked := page.Index(0)
 	js.Global().Set("employer", asked.Get("port"))
-	helper := WorkerPort() // as the glue starts it
+	helper := WorkerPort() // as the startup script starts it
 	if _, err := helper.Spawn(); err == nil {
 		t.Error("a helper got a helper")
 	}
@@ -121,7 +122,12 @@ func TestCores(t *testing.T) {
 	for _, test := range []struct {
 		navigator any
 		want      int
-	}{{js.Undefined(), 1}, {map[string]any{}, 1}, {map[string]any{"hardwareConcurrency": 2}, 2}, {map[string]any{"hardwareConcurrency": 64}, 8}} {
+	}{
+		{js.Undefined(), 1},
+		{map[string]any{}, 1},
+		{map[string]any{"hardwareConcurrency": 2}, 2},
+		{map[string]any{"hardwareConcurrency": 64}, 8},
+	} {
 		define(test.navigator)
 		if got := Cores(); got != test.want {
 			t.Errorf("Cores() = %d with %v, want %d", got, test.navigator, test.want)
@@ -129,7 +135,7 @@ func TestCores(t *testing.T) {
 	}
 }
 
-// define replaces the navigator, which newer Nodes have.
+// define replaces the navigator, which exists in newer Node versions.
 func define(navigator any) {
 	property := map[string]any{"value": navigator, "configurable": true}
 	js.Global().Get("Object").Call("defineProperty", js.Global(), "navigator", property)

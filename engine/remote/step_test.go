@@ -14,7 +14,7 @@ import (
 
 const stepsOfEpoch = 7
 
-// lookable makes r.Network.Steps steps as train does, in epochs of stepsOfEpoch, with rules that can be looked at.
+// lookable is train with epochs of stepsOfEpoch steps and rules that can be read.
 func lookable(ctx context.Context, r protocol.Request, emit func(protocol.Event)) {
 	steps := r.(protocol.Train).Network.Steps
 	emit(protocol.Started{Rows: 10*stepsOfEpoch + 3, Network: drnet.Config{Batch: 10}})
@@ -27,7 +27,7 @@ func lookable(ctx context.Context, r protocol.Request, emit func(protocol.Event)
 	emit(protocol.Trained{Steps: made})
 }
 
-// log returns what was answered so far, and of the progress that of which the rules were read.
+// log returns the events so far, including only the progress events with rules.
 func (s serving) log() []string {
 	var lines []string
 	for len(s.in) > 0 {
@@ -107,7 +107,7 @@ func TestStep(t *testing.T) {
 	}
 }
 
-// At a pace every epoch that is to be shown is, and no sooner than it can be followed.
+// With a pace, every selected epoch is shown, and no faster than sendEach.
 func TestPace(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		s := serve(lookable)

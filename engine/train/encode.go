@@ -8,7 +8,7 @@ import (
 	"drnet/engine/rule"
 )
 
-// Encode makes the bits of some rows; none if there are no rows.
+// Encode encodes the rows of a sample; it returns no bits for an empty sample.
 func (p *Plan) Encode(j Job, from Sample, only []bool) (protocol.Bits, error) {
 	if len(from.Rows) == 0 {
 		return protocol.Bits{}, nil
@@ -17,7 +17,7 @@ func (p *Plan) Encode(j Job, from Sample, only []bool) (protocol.Bits, error) {
 	return protocol.Bits{X: x, Labels: PackLabels(from.Positives)}, err
 }
 
-// PackLabels packs classes.
+// PackLabels packs labels into a bit vector.
 func PackLabels(positives []bool) []uint64 {
 	packed := make([]uint64, bitmat.Words(len(positives)))
 	for i, yes := range positives {
@@ -28,16 +28,16 @@ func PackLabels(positives []bool) []uint64 {
 	return packed
 }
 
-// EncodeRows are encoded between two looks at whoever waits. They fill whole words.
+// EncodeRows is the number of rows to encode between two progress events. It is a multiple of the word size.
 const EncodeRows = 1 << 15
 
-// Encode transforms rows, some at a time. If only is not nil, it says which columns of the encoder are needed; the bits of
-// the others are zero.
+// Encode transforms rows in chunks. A non-nil only selects the encoder columns to transform; the bits of the others are
+// zero.
 func Encode(j Job, e *binarize.Encoder, t *dataset.Table, rows []int32, only []bool) (*bitmat.Matrix, binarize.Report, error) {
 	x := bitmat.New(len(rows), e.Bits())
 	needed, bits := Needed(e, only)
 	if len(bits) == 0 {
-		return x, binarize.Report{}, nil // rules without conditions ask for nothing
+		return x, binarize.Report{}, nil // rules without conditions need no bits
 	}
 	gaps := map[string]*binarize.Gap{}
 	for from := 0; from < len(rows); from += EncodeRows {
@@ -64,7 +64,7 @@ func Encode(j Job, e *binarize.Encoder, t *dataset.Table, rows []int32, only []b
 	return x, report, nil
 }
 
-// Needed returns the part of an encoder that is needed, and for each of its bits the one of the whole encoder.
+// Needed returns the selected part of an encoder, and the index of each of its bits in the whole encoder.
 func Needed(e *binarize.Encoder, only []bool) (*binarize.Encoder, []int) {
 	part := &binarize.Encoder{Policy: e.Policy}
 	var bits []int
@@ -95,7 +95,7 @@ func add(gaps map[string]*binarize.Gap, g binarize.Gap) {
 	sum.Filled += g.Filled
 }
 
-// UsedColumns says which columns of the encoder the rules of some sets ask about.
+// UsedColumns reports which encoder columns occur in the rules of some sets.
 func UsedColumns(e *binarize.Encoder, sets ...rule.Set) []bool {
 	features := e.Features()
 	used := make([]bool, len(e.Columns))

@@ -11,7 +11,7 @@ import (
 	"drnet/engine/protocol"
 )
 
-// TestEncodeInParts: rows encoded some at a time are those encoded at once, and so is what is said about them.
+// TestEncodeInParts checks that encoding in chunks gives the same bits and report as encoding at once.
 func TestEncodeInParts(t *testing.T) {
 	table := numbered(2*EncodeRows + 77)
 	for i := 0; i < table.Rows; i += 5 {
@@ -48,7 +48,7 @@ func TestEncodeInParts(t *testing.T) {
 	}
 }
 
-// TestFitInParts: columns fitted some at a time make the encoder of all at once.
+// TestFitInParts checks that fitting columns in groups gives the same encoder as fitting all at once.
 func TestFitInParts(t *testing.T) {
 	table := numbered(3000)
 	for k := range 700 {

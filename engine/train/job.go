@@ -6,18 +6,18 @@ import (
 	"drnet/engine/protocol"
 )
 
-// A Job is a request at work.
+// A Job is the context of an active request.
 type Job struct {
 	Ctx  context.Context
 	Emit func(protocol.Event)
 }
 
-// Prepare says that so many parts of a stage are done, which lets the transport hear whoever waits, and returns an error
-// if the request was stopped. The work between two calls should take a tenth of a second at most.
+// Prepare emits the progress of a stage, during which the transport may receive messages. It returns an error if the
+// request was stopped. Callers should call it at least every tenth of a second.
 func (j Job) Prepare(stage protocol.Stage, done, of int) error {
 	j.Emit(protocol.Preparing{Stage: stage, Done: done, Of: of})
 	return j.Ctx.Err()
 }
 
-// WithoutCancel returns a job that goes on although it was stopped, because what it makes is the answer.
+// WithoutCancel returns a job that ignores cancellation, to finish the answer after a stop.
 func (j Job) WithoutCancel() Job { return Job{Ctx: context.WithoutCancel(j.Ctx), Emit: j.Emit} }

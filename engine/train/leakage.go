@@ -7,13 +7,13 @@ import (
 	"drnet/engine/dataset"
 )
 
-// A leakage is what the cells of one column alone say about the class of the training rows.
+// A leakage measures how well a single column predicts the class of the training rows.
 type leakage struct {
 	rows    int
-	rarer   int // rows of the rarer class
-	values  int // different ones that occur; 0 if they were not counted
+	rarer   int // rows of the minority class
+	values  int // distinct values; 0 if not counted
 	missing int
-	wrong   int // rows that the best single question about the column gets wrong; more than rarer if there is no such
+	wrong   int // errors of the best single condition on the column; more than rarer without one
 }
 
 // tally counts rows by class: 0 negative, 1 positive.
@@ -29,7 +29,8 @@ func (t *tally) add(yes bool) {
 	}
 }
 
-// checkLeakage counts the column's cells by class. Of many classes it looks at the one that the column tells worst from the others.
+// checkLeakage counts the column's cells by class. For a multiclass target it returns the class that the column
+// separates worst.
 func (p *Plan) checkLeakage(c *dataset.Column) leakage {
 	if p.Target.Classes == nil {
 		return checkLeakage(c, p.Rows)
@@ -63,9 +64,9 @@ func checkLeakage(c *dataset.Column, from Sample) leakage {
 	return l
 }
 
-// codes finds the best threshold of a column of levels, and the best answer for each value of another one.
+// codes finds the best threshold of a numeric column, or the majority class of each value of another column.
 func (l *leakage) codes(c *dataset.Column, from Sample) {
-	counts := make([]tally, max(len(c.Values), len(c.Levels))+1) // the first is that of missing cells
+	counts := make([]tally, max(len(c.Values), len(c.Levels))+1) // the first counts missing cells
 	for i, row := range from.Rows {
 		counts[c.Codes.At(int(row))+1].add(from.Positives[i])
 	}
@@ -81,13 +82,14 @@ func (l *leakage) codes(c *dataset.Column, from Sample) {
 	if c.Kind == dataset.Numeric {
 		wrong = threshold(counts[1:])
 	}
-	const enough = 5 // rows for each value: with fewer, values tell single rows apart and not classes
+	const enough = 5 // rows per value; with fewer, values identify rows rather than classes
 	if l.rows >= enough*l.values || c.Kind == dataset.Numeric {
 		l.wrong = wrong + missing.rarer()
 	}
 }
 
-// threshold returns how many rows the best single threshold gets wrong; the tallies are those of ascending numbers.
+// threshold returns the number of errors of the best single threshold. The tallies are in ascending order of the
+// numbers.
 func threshold(ascending []tally) int {
 	var below, above tally
 	for _, n := range ascending {
@@ -105,8 +107,7 @@ func threshold(ascending []tally) int {
 	return wrong
 }
 
-// numbers finds out whether a threshold separates the classes without a mistake; the best one with mistakes would need
-// the numbers in order.
+// numbers checks whether a threshold separates the classes perfectly. A threshold with errors would require sorting.
 func (l *leakage) numbers(cells []float64, from Sample) {
 	var missing tally
 	least := [2]float64{math.Inf(1), math.Inf(1)}
@@ -129,12 +130,12 @@ func (l *leakage) numbers(cells []float64, from Sample) {
 	}
 }
 
-// notes says what is doubtful about a column, as sentences.
+// notes returns warnings about a column, as sentences.
 func (l leakage) notes() []string {
 	const (
-		nearly = 20 // a column that leaves a twentieth of the mistakes or less tells the target, as a copy with errors does
-		fewest = 10 // rows of either class: in fewer a column of noise may separate them by chance
-		mostly = 2  // a column that is missing on more than half of the rows
+		nearly = 20 // warn if the column leaves at most 1/20 of the errors, like a copy of the target with errors
+		fewest = 10 // minimum rows per class; with fewer, a noise column may separate them by chance
+		mostly = 2  // warn if more than half of the cells are missing
 	)
 	var notes []string
 	switch {
@@ -142,7 +143,8 @@ func (l leakage) notes() []string {
 	case l.wrong == 0:
 		notes = append(notes, "this column alone tells the target on every training row: is it known before the target is?")
 	case l.wrong*nearly <= l.rarer:
-		notes = append(notes, fmt.Sprintf("this column alone tells the target on all but %d of %d training rows: is it known before the target is?",
+		notes = append(notes, fmt.Sprintf("this column alone tells the target on all but %d of %d training rows: is it "+
+			"known before the target is?",
 			l.wrong, l.rows))
 	}
 	if l.missing*mostly > l.rows {

@@ -12,8 +12,7 @@ import (
 	"drnet/engine/rule"
 )
 
-// opponents are the learners that DR-Net is compared with, by their keys in protocol.Learners. What they are tuned by is 0 for
-// their usual form.
+// opponents are the benchmark learners, by their keys in protocol.Learners. A tune value of 0 selects the defaults.
 var opponents = map[string]func(tune float64) baseline.Learner{
 	"ripper":    ripper,
 	"brs":       func(tune float64) baseline.Learner { return baseline.BRS{Kappa: tune} },
@@ -34,24 +33,26 @@ func cart(tune float64) baseline.Learner {
 }
 func forest(tune float64) baseline.Learner { return baseline.Forest{Trees: int(tune)} }
 
-// checkLearner refuses learners that there are not.
+// checkLearner rejects unknown learners and unsupported settings.
 func checkLearner(r protocol.Train) error {
 	l, known := protocol.LearnerOf(r.Learner)
 	switch {
 	case !known:
-		return protocol.Refuse(protocol.BadSetting, "there is no learner “"+r.Learner+"”", "choose one of "+strings.Join(protocol.LearnerKeys(nil), ", "))
+		return protocol.Refuse(protocol.BadSetting, "there is no learner “"+r.Learner+"”",
+			"choose one of "+strings.Join(protocol.LearnerKeys(nil), ", "))
 	case l.Key != protocol.DRNet && r.Classes != "":
-		return protocol.Refuse(protocol.BadSetting, l.Name+" tells two answers apart, and there are more", "choose the value that the rules describe")
+		return protocol.Refuse(protocol.BadSetting, l.Name+" tells two answers apart, and there are more",
+			"choose the value that the rules describe")
 	case r.Tune < 0 || r.Tune != 0 && l.Tunes == "":
 		return protocol.Refuse(protocol.BadSetting, l.Name+" cannot be tuned like that", "leave the number out")
 	}
 	return nil
 }
 
-// opposed reports whether another learner than DR-Net is asked for.
+// opposed reports whether the request selects a benchmark learner.
 func opposed(r protocol.Train) bool { return r.Learner != "" && r.Learner != protocol.DRNet }
 
-// oppose has another learner do a unit.
+// oppose runs a unit with a benchmark learner.
 func (u *Unit) oppose(j Job) (w protocol.UnitDone, err error) {
 	const parts = 1000
 	rows := u.rowsOf(u.Train)
@@ -66,7 +67,10 @@ func (u *Unit) oppose(j Job) (w protocol.UnitDone, err error) {
 	if reads {
 		set = u.recut(r.Read())
 	}
-	m := &protocol.Model{Schema: protocol.ModelSchema, Model: u.Head, Learned: protocol.Learned{Request: u.Request, Rows: u.Train.X.Rows, Features: u.Train.X.Cols}}
+	m := &protocol.Model{
+		Schema: protocol.ModelSchema, Model: u.Head,
+		Learned: protocol.Learned{Request: u.Request, Rows: u.Train.X.Rows, Features: u.Train.X.Cols},
+	}
 	w = protocol.UnitDone{Status: drnet.Finished, Model: m, Set: set}
 	if reads {
 		m.Rules = u.config.Simplify(set)
@@ -79,7 +83,7 @@ func (u *Unit) oppose(j Job) (w protocol.UnitDone, err error) {
 	return w, err
 }
 
-// trainOpponent has another learner do a training.
+// trainOpponent executes a run with a benchmark learner.
 func (tr *Trainer) trainOpponent(j Job, p *Plan) (protocol.Event, error) {
 	p.AddNumbers()
 	w, err := p.oppose(j)
@@ -90,7 +94,7 @@ func (tr *Trainer) trainOpponent(j Job, p *Plan) (protocol.Event, error) {
 	return protocol.Trained{Status: w.Status, Model: w.Model, Set: w.Set, Notes: p.Unheeded(w.Status, w.Model.Rules)}, nil
 }
 
-// answered is the outcome of a classifier that nobody can read.
+// answered returns the outcome of a classifier without rules.
 func (u *Unit) answered(j Job, c baseline.Classifier) (o protocol.Outcome, err error) {
 	if o.Train, err = u.measured(j, c, u.Train); err != nil || u.Test.X == nil {
 		return o, err
@@ -100,10 +104,11 @@ func (u *Unit) answered(j Job, c baseline.Classifier) (o protocol.Outcome, err e
 	return o, err
 }
 
-// answerRows are answered between two looks at whoever waits: a forest takes long for each. They fill whole words.
+// answerRows is the number of rows to predict between two progress events; forests are slow. It is a multiple of the
+// word size.
 const answerRows = 1 << 9
 
-// measured compares the answers of a classifier with the labels.
+// measured compares the predictions of a classifier with the labels.
 func (u *Unit) measured(j Job, c baseline.Classifier, b protocol.Bits) (scores eval.Scores, err error) {
 	rows, answers := u.rowsOf(b), make([]uint64, bitmat.Words(b.X.Rows))
 	which := make([]int32, 0, answerRows)

@@ -12,7 +12,7 @@ import (
 	"drnet/engine/rule"
 )
 
-// AddNumbers adds the numbers to the rows of a unit whose learner finds thresholds itself.
+// AddNumbers adds the numeric columns to a unit whose learner finds thresholds itself.
 func (p *Plan) AddNumbers() {
 	if l, _ := protocol.LearnerOf(p.Request.Learner); !l.Numbers {
 		return
@@ -23,7 +23,7 @@ func (p *Plan) AddNumbers() {
 	}
 }
 
-// numbers returns the numbers of some rows, as protocol.Bits has them.
+// numbers returns the numeric columns of a sample in the form of protocol.Bits.
 func (p *Plan) numbers(from Sample) [][]float64 {
 	var out [][]float64
 	for _, c := range p.Head.Encoder.Columns {
@@ -43,7 +43,7 @@ func (p *Plan) numbers(from Sample) [][]float64 {
 	return out
 }
 
-// rowsOf returns rows as another learner sees them: with numbers it has no features that are thresholds.
+// rowsOf returns the rows for a benchmark learner. With numeric columns, threshold features are omitted.
 func (u *Unit) rowsOf(b protocol.Bits) baseline.Rows {
 	rows := baseline.Rows{X: b.X, Labels: b.Labels, Numbers: b.Numbers}
 	if b.Numbers != nil {
@@ -52,7 +52,7 @@ func (u *Unit) rowsOf(b protocol.Bits) baseline.Rows {
 	return rows
 }
 
-// categorical returns the features that are no thresholds.
+// categorical returns the features that are not thresholds.
 func (u *Unit) categorical() []int {
 	var kept []int
 	for j, f := range u.Head.Encoder.Features() {
@@ -63,14 +63,14 @@ func (u *Unit) categorical() []int {
 	return kept
 }
 
-// recut gives the unit the thresholds that rules ask about, instead of those that it had: its encoder and its rows change. It
-// returns the rules over the features that there are then. A column that no rule asks about keeps its thresholds.
+// recut replaces the thresholds of the unit by those in the rules, which changes its encoder and its rows. It returns
+// the rules over the new features. Columns that no rule uses keep their thresholds.
 func (u *Unit) recut(s baseline.Set) rule.Set {
 	if u.Train.Numbers == nil {
 		return s.Rules
 	}
 	kept := u.categorical()
-	cuts := map[int][]float64{} // by column of numbers
+	cuts := map[int][]float64{} // by numeric column
 	for _, r := range s.Rules {
 		for _, l := range r {
 			if k := l.Feature - len(kept); k >= 0 {
@@ -81,8 +81,8 @@ func (u *Unit) recut(s baseline.Set) rule.Set {
 	}
 	encoder := *u.Head.Encoder
 	encoder.Columns = slices.Clone(encoder.Columns)
-	var source []int                     // of each new feature the old one, -1 for a new threshold
-	asked := map[baseline.Question]int{} // the feature of each new threshold
+	var source []int                     // the old index of each new feature, -1 for a new threshold
+	asked := map[baseline.Question]int{} // the feature index of each new threshold
 	from, column := 0, 0
 	for i := range encoder.Columns {
 		c := &encoder.Columns[i]
@@ -114,7 +114,7 @@ func (u *Unit) recut(s baseline.Set) rule.Set {
 	return translate(s, kept, source, asked)
 }
 
-// answered returns the features of rows: copies of old ones, and the answers to questions.
+// answered returns the new feature matrix. Old features are copied; new thresholds are evaluated.
 func answered(b protocol.Bits, source []int, asked map[baseline.Question]int) *bitmat.Matrix {
 	x := bitmat.New(b.X.Rows, len(source))
 	for j, old := range source {
@@ -129,7 +129,7 @@ func answered(b protocol.Bits, source []int, asked map[baseline.Question]int) *b
 	return x
 }
 
-// translate writes rules over the features that were not thresholds and over questions as rules over the new features.
+// translate maps rules over categorical features and questions to the new features.
 func translate(s baseline.Set, kept, source []int, asked map[baseline.Question]int) rule.Set {
 	set := make(rule.Set, len(s.Rules))
 	for i, r := range s.Rules {

@@ -12,20 +12,20 @@ import (
 	"drnet/engine/rule"
 )
 
-// Plan is a training before its first step.
+// Plan is a run before its first step.
 type Plan struct {
-	Unit     // train and test are filled in once the rows are encoded
+	Unit     // Train and Test are set when the rows are encoded
 	Target   *dataset.Target
-	notes    []string // what was taken for granted
-	Rows     Sample   // to train on
-	TestRows Sample   // to test on
+	notes    []string // assumptions, as sentences
+	Rows     Sample   // training rows
+	TestRows Sample   // test rows
 	Started  protocol.Started
 }
 
-// plan does everything that comes before a training but the encoding of its rows.
+// plan prepares a run up to the encoding of its rows.
 func (tr *Trainer) plan(j Job, r protocol.Train) (*Plan, error) { return tr.PlanOn(j, r, tr.Split) }
 
-// PlanOn plans a training on rows that are chosen in another way.
+// PlanOn plans a run with a custom split of the rows.
 func (tr *Trainer) PlanOn(j Job, r protocol.Train, choice func(*dataset.Target, protocol.Split) (Parts, error)) (*Plan, error) {
 	if err := tr.Check(r); err != nil {
 		return nil, err
@@ -43,7 +43,13 @@ func (tr *Trainer) PlanOn(j Job, r protocol.Train, choice func(*dataset.Target, 
 	}
 	watch := r.Watch
 	r.Watch = false
-	p := &Plan{Unit: Unit{Request: r, Watch: watch, Head: rule.Model{Target: target.Name, Positive: target.Positive, Negative: target.Negative}}, Target: target, Rows: Choose(tr.Table, kept, split.Train), TestRows: Choose(tr.Table, kept, split.Test)}
+	p := &Plan{
+		Unit: Unit{
+			Request: r, Watch: watch,
+			Head: rule.Model{Target: target.Name, Positive: target.Positive, Negative: target.Negative},
+		}, Target: target,
+		Rows: Choose(tr.Table, kept, split.Train), TestRows: Choose(tr.Table, kept, split.Test),
+	}
 	if err := learnable(target.Name, p.Rows); err != nil {
 		return nil, err
 	}
@@ -60,7 +66,7 @@ func (tr *Trainer) PlanOn(j Job, r protocol.Train, choice func(*dataset.Target, 
 	return p, nil
 }
 
-// Check refuses settings that are out of range, and all if there is no table.
+// Check rejects settings that are out of range. It returns an error if no table is loaded.
 func (tr *Trainer) Check(r protocol.Train) error {
 	if tr.Table == nil {
 		return ErrNoTable
@@ -77,8 +83,8 @@ func (tr *Trainer) Check(r protocol.Train) error {
 	return afterwards(r)
 }
 
-// Labelled returns the target, the rows of it that can be used, and the columns that features may be made from. It refuses
-// what a request names and the table lacks.
+// Labelled returns the target, its usable rows, and the columns available as features. It returns an error if the
+// request names a column or a class that the table lacks.
 func (tr *Trainer) Labelled(r *protocol.Train) (target, kept *dataset.Target, columns []int, err error) {
 	if target, err = tr.Target(*r); err != nil {
 		return nil, nil, nil, err
@@ -95,31 +101,36 @@ func (tr *Trainer) Labelled(r *protocol.Train) (target, kept *dataset.Target, co
 	return target, Usable(tr.Table, target, columns, r.Encoding.Policy), columns, nil
 }
 
-// afterwards refuses settings of what comes after a training.
+// afterwards rejects invalid settings of the stages after training.
 func afterwards(r protocol.Train) error {
 	switch {
 	case !(r.Refine >= 0 && r.Refine <= rule.MaxPrice) && r.Refine != rule.NoPrice:
-		return protocol.Refuse(protocol.BadSetting, fmt.Sprintf("the price of a condition is %v", r.Refine), "choose a share of the rows from 0 to 1, such as 0.0003")
+		return protocol.Refuse(protocol.BadSetting, fmt.Sprintf("the price of a condition is %v", r.Refine),
+			"choose a share of the rows from 0 to 1, such as 0.0003")
 	case r.MaxConditions < 0 || r.MaxConditions > mostConditions:
-		return protocol.Refuse(protocol.BadSetting, fmt.Sprintf("a rule is to have %d conditions at most", r.MaxConditions), fmt.Sprintf("choose a number from 1 to %d", mostConditions))
+		return protocol.Refuse(protocol.BadSetting, fmt.Sprintf("a rule is to have %d conditions at most", r.MaxConditions),
+			fmt.Sprintf("choose a number from 1 to %d", mostConditions))
 	case r.Restarts < 0 || r.Restarts > protocol.MaxRestarts:
-		return protocol.Refuse(protocol.BadSetting, fmt.Sprintf("there are to be %d trainings", r.Restarts), fmt.Sprintf("choose a number from 1 to %d", protocol.MaxRestarts))
+		return protocol.Refuse(protocol.BadSetting, fmt.Sprintf("there are to be %d trainings", r.Restarts),
+			fmt.Sprintf("choose a number from 1 to %d", protocol.MaxRestarts))
 	case r.Classes != "" && r.Classes != protocol.ClassesEach && r.Classes != protocol.ClassesCodes:
 		return protocol.Refuse(protocol.BadSetting, fmt.Sprintf("classes are to be told apart by %q", r.Classes), "choose each or codes")
 	case r.Classes == "" && len(r.Order) > 0:
-		return protocol.Refuse(protocol.BadSetting, "an order of classes is given, and one value is told from all others", "let each value have rules of its own")
+		return protocol.Refuse(protocol.BadSetting, "an order of classes is given, and one value is told from all others",
+			"let each value have rules of its own")
 	case r.Classes != "" && r.Positive != "":
-		return protocol.Refuse(protocol.BadSetting, fmt.Sprintf("the rules are to describe %q, and each class is to have rules of its own", r.Positive), "choose one of both")
+		return protocol.Refuse(protocol.BadSetting,
+			fmt.Sprintf("the rules are to describe %q, and each class is to have rules of its own", r.Positive), "choose one of both")
 	}
 	return nil
 }
 
-// fitCells is how many cells are looked at between two looks at whoever waits.
+// fitCells is the number of cells to process between two progress events.
 const fitCells = 1 << 20
 
-// fit makes the encoder, some columns at a time.
+// fit creates the encoder in groups of columns.
 func fit(j Job, from Sample, columns []int, o binarize.Options) (*binarize.Encoder, error) {
-	e, err := fitSome(from, nil, o) // what is wrong with the options, and what is said without a usable column
+	e, err := fitSome(from, nil, o) // validates the options and yields the error for no usable column
 	if !isKind(err, dataset.NoUsableFeatures) {
 		return nil, err
 	}
@@ -149,7 +160,7 @@ func fitSome(from Sample, columns []int, o binarize.Options) (*binarize.Encoder,
 	return binarize.Fit(from.Table, binarize.Sample{Rows: from.Rows, Positives: from.Positives, Classes: from.Classes}, columns, o)
 }
 
-// TestTable returns the rows of the test table that can be used.
+// TestTable returns the usable rows of the test table.
 func (p *Plan) TestTable(tr *Trainer, r protocol.Train) (Sample, error) {
 	t, note, err := ByPosition(tr.Test, NamesOf(tr.Table), r.Target, p.Head.Encoder)
 	if err != nil {
@@ -166,7 +177,8 @@ func (p *Plan) TestTable(tr *Trainer, r protocol.Train) (Sample, error) {
 		p.notes = append(p.notes, "test table: "+note)
 	}
 	if missing := t.Columns[target.Column].Missing; missing > 0 {
-		p.notes = append(p.notes, fmt.Sprintf("test table: %s no label and %s not count", Plural(missing, "row has", "rows have"), verb(missing, "does", "do")))
+		p.notes = append(p.notes, fmt.Sprintf("test table: %s no label and %s not count",
+			Plural(missing, "row has", "rows have"), verb(missing, "does", "do")))
 	}
 	columns, err := columnsIn(t, p.Head.Encoder)
 	if err != nil {
@@ -182,7 +194,7 @@ func (p *Plan) TestTable(tr *Trainer, r protocol.Train) (Sample, error) {
 	return Sample{Table: t, Rows: kept.Rows, Positives: kept.Positives, Classes: kept.Codes}, nil
 }
 
-// columnsIn returns the columns of a table that an encoder asks about.
+// columnsIn returns the table columns that an encoder uses.
 func columnsIn(t *dataset.Table, e *binarize.Encoder) ([]int, error) {
 	columns := make([]int, len(e.Columns))
 	for i, c := range e.Columns {
@@ -201,7 +213,8 @@ func (p *Plan) start(dropped int) {
 	p.Configure(p.Rows.count(), rows)
 	p.Started = protocol.Started{
 		Rows: rows, TestRows: len(p.TestRows.Rows), Features: p.Head.Encoder.Bits(),
-		Network: r.Network, Notes: p.notes, Unnamed: p.Target.Unlabelled, Dropped: dropped, Positive: p.Target.Positive, Negative: p.Target.Negative,
+		Network: r.Network, Notes: p.notes, Unnamed: p.Target.Unlabelled, Dropped: dropped, Positive: p.Target.Positive,
+		Negative: p.Target.Negative,
 	}
 	if asked.Network.Batch > r.Network.Batch {
 		p.Started.Asked = asked.Network.Batch
@@ -220,11 +233,11 @@ func (p *Plan) start(dropped int) {
 	}
 }
 
-// refinedShare is the part of a network's usual steps that is enough if its rules are refined: a quarter gives rules as
-// good as all of them do.
+// refinedShare divides the default number of steps if the rules are refined. A quarter of the steps yields equally good
+// rules.
 const refinedShare = 4
 
-// shorter returns the settings of the network, with fewer steps if that is left open and the rules are refined.
+// shorter returns the network settings. It reduces the steps if they are unset and the rules are refined.
 func shorter(r protocol.Train, rows int) drnet.Config {
 	c := r.Network
 	if r.Refine != rule.NoPrice && c.Steps == 0 && c.Epochs == 0 {
@@ -233,7 +246,7 @@ func shorter(r protocol.Train, rows int) drnet.Config {
 	return c
 }
 
-// Planned answers what a training would start with.
+// Planned answers Plan.
 func (tr *Trainer) Planned(j Job, r protocol.Plan) (protocol.Event, error) {
 	p, err := tr.plan(j, r.Train)
 	if err != nil {
@@ -264,13 +277,14 @@ func (tr *Trainer) Planned(j Job, r protocol.Plan) (protocol.Event, error) {
 	return out, nil
 }
 
-// FewRows says which classes have hardly any rows to learn from.
+// FewRows names the classes with very few training rows.
 func FewRows(classes []protocol.ClassRows) (notes []string) {
-	const few = 10 // a rule that is right on all of them may still be chance
+	const few = 10 // even perfect precision may be chance
 	for _, c := range classes {
 		switch {
 		case c.Rows == 0 && c.Test > 0:
-			notes = append(notes, fmt.Sprintf("%q has no row to train on: it is never answered, and its %s cannot be right", c.Name, Plural(c.Test, "test row", "test rows")))
+			notes = append(notes, fmt.Sprintf("%q has no row to train on: it is never answered, and its %s cannot be right",
+				c.Name, Plural(c.Test, "test row", "test rows")))
 		case c.Rows == 0:
 			notes = append(notes, fmt.Sprintf("%q has no row to train on: it is never answered", c.Name))
 		case c.Rows < few:
@@ -280,7 +294,7 @@ func FewRows(classes []protocol.ClassRows) (notes []string) {
 	return notes
 }
 
-// isKind reports whether an error is about a table, and of this kind.
+// isKind reports whether err is a dataset error of a kind.
 func isKind(err error, kind string) bool {
 	var table *dataset.Error
 	return errors.As(err, &table) && table.Kind == kind

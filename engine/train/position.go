@@ -18,8 +18,8 @@ func NamesOf(t *dataset.Table) []protocol.LearnedColumn {
 	return columns
 }
 
-// ByPosition gives the columns of a table whose file has no names those of the table that was learnt from, and says so in
-// a note. The table may lack the target. A table with names of its own, or with another number of columns, stays as it is.
+// ByPosition assigns the column names of the training table to a table without a header, and returns a note about it.
+// The table may lack the target. A table with a header or another number of columns remains unchanged.
 func ByPosition(t *dataset.Table, learnt []protocol.LearnedColumn, target string, e *binarize.Encoder) (*dataset.Table, string, error) {
 	if t.Dialect.Header {
 		return t, "", nil
@@ -28,7 +28,8 @@ func ByPosition(t *dataset.Table, learnt []protocol.LearnedColumn, target string
 	if len(t.Columns) == len(learnt)-1 {
 		names = slices.DeleteFunc(slices.Clone(learnt), func(c protocol.LearnedColumn) bool { return c.Name == target })
 	}
-	if len(names) != len(t.Columns) || slices.EqualFunc(names, t.Columns, func(n protocol.LearnedColumn, c dataset.Column) bool { return n.Name == c.Name }) {
+	if len(names) != len(t.Columns) || slices.EqualFunc(names, t.Columns,
+		func(n protocol.LearnedColumn, c dataset.Column) bool { return n.Name == c.Name }) {
 		return t, "", nil
 	}
 	named := *t
@@ -46,14 +47,16 @@ func ByPosition(t *dataset.Table, learnt []protocol.LearnedColumn, target string
 			}
 		}
 	}
-	return &named, fmt.Sprintf("the file has no names of columns: its %d columns were taken for those of the table that was learnt from, in their order",
+	return &named, fmt.Sprintf("the file has no names of columns: its %d columns were taken for those of the table that "+
+		"was learnt from, in their order",
 		len(t.Columns)), nil
 }
 
-// Lacks is the error for a column that the rules ask about and a table does not have.
+// Lacks returns the error for a table without a column that the rules use.
 func Lacks(column string) error {
 	return &dataset.Error{
 		Kind: dataset.Header, Message: fmt.Sprintf("the table has no column %q", column),
-		Hint: "the rules ask about it: choose a table with the columns that they were learnt from; if the first line of its file is no header, say so",
+		Hint: "the rules ask about it: choose a table with the columns that they were learnt from; if the first line of " +
+			"its file is no header, say so",
 	}
 }

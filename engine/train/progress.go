@@ -11,19 +11,19 @@ import (
 	"drnet/engine/rule"
 )
 
-// A reporter turns the steps of a training into events: it writes the rules in words and tries them on the test rows
-// whenever there is a new look at them.
+// A reporter converts training steps into events. For each new snapshot it formats the rules and scores them on the
+// test rows.
 type reporter struct {
 	unit            *Unit
 	features        []binarize.Feature
-	answer, scratch []uint64 // to the test rows
+	answer, scratch []uint64 // bit vectors over the test rows
 	now, best       *protocol.Snapshot
 	read            func() *drnet.Snapshot // the rules after the newest step
 	look            func() *protocol.Snapshot
 
-	restart, restarts int // from 1; 0 if there is one training only
+	restart, restarts int // from 1; 0 for a single run
 
-	net  *drnet.Network // at the moment
+	net  *drnet.Network // the current network
 	draw func(whole bool) *drnet.Sketch
 }
 
@@ -71,8 +71,8 @@ func (v *reporter) snapshot(s *drnet.Snapshot) *protocol.Snapshot {
 	return out
 }
 
-// brief writes not too many conditions of a rule: early in a training rules have hundreds, which nobody reads, and a page
-// would be busy with them ten times a second.
+// brief truncates the conditions of a rule. Early in a run, rules have hundreds of conditions, too many to display ten
+// times a second.
 func brief(r rule.Rule, features []binarize.Feature) []string {
 	const most = 12
 	conditions := r.Conditions(features)

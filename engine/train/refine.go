@@ -9,13 +9,13 @@ import (
 	"drnet/engine/rule/refine"
 )
 
-// refines reports whether rules are to be refined.
+// refines reports whether the rules of a run are refined.
 func (u *Unit) refines(t Trained) bool {
 	return u.Request.Refine != rule.NoPrice && t.status != drnet.Stopped
 }
 
-// refine makes the rules of all trainings into one set that is better and shorter, on the rows that are searched. Who stops it
-// too early for that keeps the rules as they were learnt: the training counts as stopped, and there is nil.
+// refine merges the rules of all restarts into one better and shorter set, using the searched rows. If it is stopped
+// too early, it returns nil. The run then counts as stopped and keeps its simplified rules.
 func (u *Unit) refine(j Job, t *Trained, searched protocol.Bits) *refine.Refinement {
 	refinement := u.refinement(u.Request.Refine)
 	refinement.Observe = func(done, of int) {
@@ -29,15 +29,15 @@ func (u *Unit) refine(j Job, t *Trained, searched protocol.Bits) *refine.Refinem
 	return &found
 }
 
-// refinement returns how rules are refined at a price.
+// refinement returns the refiner for a minimum gain.
 func (u *Unit) refinement(price float64) refine.Refiner {
 	return refine.Refiner{Price: price, Weights: u.weights, Limits: u.limits, Simplify: u.config.Simplify}
 }
 
-// mostSearched returns the most rows that a refinement searches.
+// mostSearched returns the maximum number of rows that refinement uses.
 func (u *Unit) mostSearched() int { return refine.MaxRows(u.Head.Encoder.Bits()) }
 
-// searched returns the rows that rules are searched on: of many, a sample.
+// searched returns the rows for refinement, a sample of a large training set.
 func (u *Unit) searched() protocol.Bits {
 	if most := u.mostSearched(); u.Train.X.Rows > most {
 		return pick(u.Train, refine.SampleRows(u.Train.X.Rows, most))
@@ -45,16 +45,16 @@ func (u *Unit) searched() protocol.Bits {
 	return u.Train
 }
 
-// prune shortens on all rows the rules that were found on a sample.
+// prune shortens the rules found on a sample, using all training rows.
 func (u *Unit) prune(j Job, refined *refine.Refinement, rows int) {
 	if rows > u.mostSearched() {
 		refined.Set = u.refinement(refined.Price).Prune(context.WithoutCancel(j.Ctx), refined.Set, u.Train.X, u.Train.Labels)
 	}
 }
 
-// refineAll refines the rules of all trainings, nil if that is not wanted or the training was stopped. The rows of a large
-// table were dropped while the networks learnt: those that are searched are encoded again, and then all of them as
-// far as the rules ask about them.
+// refineAll refines the rules of all restarts. It returns nil if refinement is disabled or the run was stopped. The
+// encoded rows of a large table were discarded during training. It encodes the searched rows again, and then all rows
+// for the columns in the rules.
 func (p *Plan) refineAll(j Job, t *Trained) (refined *refine.Refinement, err error) {
 	sets := []rule.Set{t.best.Set, t.best.Simplified}
 	if p.refines(*t) {
@@ -77,7 +77,7 @@ func (p *Plan) refineAll(j Job, t *Trained) (refined *refine.Refinement, err err
 	return refined, nil
 }
 
-// searchedAgain returns the rows that rules are searched on, encoded anew if they were dropped.
+// searchedAgain returns the rows for refinement, encoding them again if they were discarded.
 func (p *Plan) searchedAgain(j Job) (protocol.Bits, error) {
 	if p.Train.X != nil {
 		return p.searched(), nil

@@ -9,7 +9,7 @@ import (
 	"drnet/engine/protocol"
 )
 
-// Columns returns the columns that features may be made from.
+// Columns returns the columns available as features.
 func (tr *Trainer) Columns(target int, ignore []string) ([]int, error) {
 	left := map[int]bool{}
 	for _, name := range ignore {
@@ -22,14 +22,14 @@ func (tr *Trainer) Columns(target int, ignore []string) ([]int, error) {
 	return slices.DeleteFunc(tr.Table.Usable(target), func(j int) bool { return left[j] }), nil
 }
 
-// Usable returns the labelled rows, under Drop only those without missing cells.
+// Usable returns the labeled rows; under Drop, only those without missing cells.
 func Usable(t *dataset.Table, target *dataset.Target, columns []int, policy binarize.Policy) *dataset.Target {
 	if policy != binarize.Drop {
 		return target
 	}
 	kept, positions := *target, make([]int32, 0, len(target.Rows))
 	kept.Rows = t.Complete(target.Rows, columns)
-	for i, row := range target.Rows { // the complete rows are some of these, in the same order
+	for i, row := range target.Rows { // kept.Rows is an ordered subset of target.Rows
 		if n := len(positions); n < len(kept.Rows) && kept.Rows[n] == row {
 			positions = append(positions, int32(i))
 		}
@@ -42,7 +42,7 @@ func Usable(t *dataset.Table, target *dataset.Target, columns []int, policy bina
 	return &kept
 }
 
-// Parts are positions in a target's rows.
+// Parts holds positions in a target's rows.
 type Parts struct{ Train, Test []int32 }
 
 func (tr *Trainer) Split(kept *dataset.Target, by protocol.Split) (Parts, error) {
@@ -50,7 +50,8 @@ func (tr *Trainer) Split(kept *dataset.Target, by protocol.Split) (Parts, error)
 	if by.Parts != 0 && len(by.Folds) == 0 && tr.Test == nil {
 		const fewest, most = 2, 256
 		if by.Parts < fewest || by.Parts > most {
-			return p, protocol.Refuse(protocol.BadSetting, fmt.Sprintf("the rows are to be dealt out to %d folds", by.Parts), "choose a number from 2 to 256")
+			return p, protocol.Refuse(protocol.BadSetting, fmt.Sprintf("the rows are to be dealt out to %d folds", by.Parts),
+				"choose a number from 2 to 256")
 		}
 		by.Folds = dataset.Folds(kept.Strata(), by.Parts, by.Seed)
 	}
@@ -69,14 +70,15 @@ func (tr *Trainer) Split(kept *dataset.Target, by protocol.Split) (Parts, error)
 			return p, protocol.Refuse(protocol.BadSetting, fmt.Sprintf("no row is in fold %d", by.Fold), "choose a fold that the folds file names")
 		}
 	case !(by.Share >= 0 && by.Share < 1):
-		return p, protocol.Refuse(protocol.BadSetting, fmt.Sprintf("the share of rows to test on is %v", by.Share), "choose a number from 0 to less than 1, such as 0.2")
+		return p, protocol.Refuse(protocol.BadSetting, fmt.Sprintf("the share of rows to test on is %v", by.Share),
+			"choose a number from 0 to less than 1, such as 0.2")
 	default:
 		p.Train, p.Test = dataset.HoldOut(kept.Strata(), by.Share, by.Seed)
 	}
 	return p, nil
 }
 
-// learnable reports training rows from which nothing can be learnt.
+// learnable returns an error if the training rows are too few or have a single class.
 func learnable(target string, train Sample) error {
 	const least = 2 // a row of each class
 	rows := len(train.Rows)

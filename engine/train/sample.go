@@ -6,12 +6,12 @@ import (
 	"drnet/engine/dataset"
 )
 
-// Sample are some rows of a table and their classes.
+// Sample is a subset of a table's rows with their classes.
 type Sample struct {
 	Table     *dataset.Table
 	Rows      []int32
 	Positives []bool
-	Classes   []uint8 // instead, where there are many
+	Classes   []uint8 // instead of Positives, for a multiclass target
 }
 
 // Choose returns the rows of a target at the positions.
@@ -37,7 +37,7 @@ func At[E any](list []E, positions []int32) []E {
 	return out
 }
 
-// count returns how many rows are positive.
+// count returns the number of positive rows.
 func (c Sample) count() int {
 	n := 0
 	for _, yes := range c.Positives {
@@ -48,7 +48,7 @@ func (c Sample) count() int {
 	return n
 }
 
-// most returns how many rows the most frequent class has.
+// most returns the number of rows of the majority class.
 func (c Sample) most() int {
 	if c.Classes != nil {
 		return slices.Max(c.PerClass(dataset.MostClasses))
@@ -57,7 +57,7 @@ func (c Sample) most() int {
 	return max(positives, len(c.Rows)-positives)
 }
 
-// first returns the first n of the rows.
+// first returns the first n rows.
 func (c Sample) first(n int) Sample {
 	n = min(n, len(c.Rows))
 	c.Rows = c.Rows[:n]
@@ -69,7 +69,7 @@ func (c Sample) first(n int) Sample {
 	return c
 }
 
-// Where returns which rows are of some classes.
+// Where reports for each row whether its class satisfies yes.
 func (c Sample) Where(yes func(class int) bool) []bool {
 	positives := make([]bool, len(c.Classes))
 	for i, code := range c.Classes {
@@ -78,7 +78,7 @@ func (c Sample) Where(yes func(class int) bool) []bool {
 	return positives
 }
 
-// PerClass returns how many rows each of n classes has.
+// PerClass returns the number of rows of each of n classes.
 func (c Sample) PerClass(n int) []int {
 	counts := make([]int, n)
 	for _, code := range c.Classes {
@@ -87,7 +87,7 @@ func (c Sample) PerClass(n int) []int {
 	return counts
 }
 
-// ByRows returns classes with the one that has the most rows first, the earlier of equals.
+// ByRows returns the classes by descending row count. Ties keep their order.
 func ByRows(counts []int) []int {
 	order := make([]int, len(counts))
 	for i := range order {

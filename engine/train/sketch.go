@@ -7,13 +7,13 @@ import (
 )
 
 const (
-	mostLines = 64 // of a rule are told while it learns: more than can be told apart
-	// mostCounted is how many words of bits are read to count the rows that rules cover, ten times a second; it takes a few
-	// milliseconds. What is held or has ended is counted whatever it takes.
+	mostLines = 64 // lines per rule during a run; more are indistinguishable
+	// mostCounted limits the words read to count coverage during a run. It takes a few milliseconds, ten times a second. A
+	// limit does not apply to a paused or finished run.
 	mostCounted = 2 << 20
 )
 
-// sketch shows the network as it is.
+// sketch draws the current network.
 func (v *reporter) sketch(whole bool) *drnet.Sketch {
 	if whole {
 		return v.whole(v.net)
@@ -23,7 +23,7 @@ func (v *reporter) sketch(whole bool) *drnet.Sketch {
 	return &s
 }
 
-// whole shows all of a network that answers; nil if nobody watches.
+// whole draws a network completely; it returns nil if the network is not watched.
 func (v *reporter) whole(n *drnet.Network) *drnet.Sketch {
 	if v.draw == nil || n == nil {
 		return nil
@@ -33,7 +33,7 @@ func (v *reporter) whole(n *drnet.Network) *drnet.Sketch {
 	return &s
 }
 
-// covers counts the rows on which each rule fires, unless it would read more words than most; -1 is any number.
+// covers counts the rows that each rule covers, unless this would read more than most words. -1 means no limit.
 func covers(s *drnet.Sketch, n *drnet.Network, rows protocol.Bits, most int) {
 	if rows.X == nil {
 		return

@@ -6,7 +6,7 @@ import (
 	"drnet/engine/rule"
 )
 
-// Target makes the column to predict a question, with two answers or with one for each class.
+// Target returns the target of a request, binary or multiclass.
 func (tr *Trainer) Target(r protocol.Train) (*dataset.Target, error) {
 	if r.Classes != "" {
 		return tr.Table.Classes(r.Target)
@@ -14,7 +14,7 @@ func (tr *Trainer) Target(r protocol.Train) (*dataset.Target, error) {
 	return tr.Table.Target(r.Target, r.Positive)
 }
 
-// labelsIn reads what another table says about the answers of a training.
+// labelsIn returns the labels of another table for the target of the run.
 func (p *Plan) labelsIn(t *dataset.Table) (*dataset.Target, error) {
 	if p.Target.Classes != nil {
 		return t.ClassLabels(p.Target.Name, p.Target.Classes)
@@ -22,7 +22,7 @@ func (p *Plan) labelsIn(t *dataset.Table) (*dataset.Target, error) {
 	return t.Labels(p.Target.Name, p.Target.Positive, p.Target.Negative)
 }
 
-// either names the answers in words.
+// either names the possible labels.
 func (p *Plan) either() string {
 	if p.Target.Classes != nil {
 		return "one of the classes of " + p.Target.Name

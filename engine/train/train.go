@@ -9,19 +9,20 @@ import (
 	"drnet/engine/rule"
 )
 
-// maxRetainedWords is how many words of encoded rows are kept while a training, which packs them in its own way, does not use
-// them: 64 MB. More are dropped, and what the rules ask about is encoded again when it has ended.
+// maxRetainedWords limits the encoded rows kept in memory during a run, which has its own copy: 64 MB. Beyond it they
+// are discarded, and the columns in the rules are encoded again afterwards.
 const maxRetainedWords = 8 << 20
 
-// PlanRules is plan for a run whose rules are shown, so that its learner must learn rules.
+// PlanRules is plan for a learner that must produce rules.
 func (tr *Trainer) PlanRules(j Job, r protocol.Train) (*Plan, error) {
 	if l, known := protocol.LearnerOf(r.Learner); known && !l.Rules {
-		return nil, protocol.Refuse(protocol.BadSetting, "what a "+l.Name+" learns cannot be read", "evaluate it beside DR-Net, or choose a learner of rules")
+		return nil, protocol.Refuse(protocol.BadSetting, "what a "+l.Name+" learns cannot be read",
+			"evaluate it beside DR-Net, or choose a learner of rules")
 	}
 	return tr.plan(j, r)
 }
 
-// EncodeAll encodes the rows of a plan, and completes what Started says.
+// EncodeAll encodes the rows of a plan and completes its Started event.
 func (tr *Trainer) EncodeAll(j Job, p *Plan) (err error) {
 	if p.Train, err = p.Encode(j, p.Rows, nil); err != nil {
 		return err
@@ -38,8 +39,7 @@ func (tr *Trainer) EncodeAll(j Job, p *Plan) (err error) {
 	return nil
 }
 
-// Train runs the stages of a plan in their order: encoder, networks, rules, scores. Everything that is fitted sees training
-// rows only.
+// Train runs the stages of a plan in order: encoder, networks, rules, scores. All fitting uses training rows only.
 func (tr *Trainer) Train(j Job, p *Plan) (protocol.Event, error) {
 	if err := tr.EncodeAll(j, p); err != nil {
 		return nil, err
@@ -67,12 +67,12 @@ func (tr *Trainer) Train(j Job, p *Plan) (protocol.Event, error) {
 	return out, nil
 }
 
-// Remember writes into a model how the table was read, so that others are read in the same way.
+// Remember stores in a model how the table was read, so that other tables are read the same way.
 func (tr *Trainer) Remember(m *protocol.Model) {
 	m.Learned.Missing, m.Learned.Columns = tr.Options.MissingValues, NamesOf(tr.Table)
 }
 
-// restarts trains so many networks, each with a seed of its own. The encoded rows may be gone when it returns.
+// restarts trains the networks of all restarts, each with its own seed. It may discard the encoded rows.
 func (tr *Trainer) restarts(j Job, p *Plan) (Trained, error) {
 	n, u := max(p.Request.Restarts, 1), p.Unit
 	if len(p.Train.Labels)*p.Train.X.Cols > maxRetainedWords {
@@ -110,7 +110,7 @@ func (tr *Trainer) restarts(j Job, p *Plan) (Trained, error) {
 	switch {
 	case some:
 		return merge(results), nil
-	case u.Train.X == nil: // all were begun, and lost when they were to stop
+	case u.Train.X == nil: // all units started, but were stopped without a result
 		return Trained{}, context.Canceled
 	}
 	return u.restarts(j), nil

@@ -1,5 +1,5 @@
-// Package train turns rows of a table into rules: it plans a run, encodes the rows, trains networks or another learner, refines
-// the rules and measures them. It knows one target with two classes; packages multiclass and crossval use it for more.
+// Package train learns rules from table rows. It plans a run, encodes the rows, trains networks or a benchmark learner,
+// refines the rules and scores them. It handles binary targets; packages multiclass and crossval build on it.
 package train
 
 import (
@@ -11,30 +11,29 @@ import (
 
 // Trainer learns rules from a table.
 type Trainer struct {
-	Table   *dataset.Table  // nil if there is none
-	Test    *dataset.Table  // to test on instead of rows of the table; nil if there is none
-	Options dataset.Options // that the table was read with
-	Workers Workers         // do the units; nil does one after the other
-	Clock   func() float64  // seconds since some moment; nil measures no times
+	Table   *dataset.Table  // nil without a table
+	Test    *dataset.Table  // the test table; nil without one
+	Options dataset.Options // used to read the table
+	Workers Workers         // run the units; nil runs them sequentially
+	Clock   func() float64  // seconds since an arbitrary time; nil disables timing
 }
 
-// ErrNoTable refuses a request that needs a table.
+// ErrNoTable is returned for requests that need a table.
 var ErrNoTable = protocol.Refuse(protocol.NoTable, "there is no table yet", "choose a file or a built-in table")
 
-// Workers do units, several at the same time.
+// Workers run units in parallel.
 type Workers interface {
-	// Do has the units 0 to n-1 done. It calls unit for the work of each when its turn comes, in their order, and told
-	// for every event of it, the last of which is final. It makes these calls one at a time. When ctx is cancelled or unit
-	// fails, the units at work end and no other is begun. It returns when all that were begun have ended, with the error
-	// of unit.
+	// Do runs the units 0 to n-1. It calls unit to obtain each unit when it starts, in order. It calls told for each event
+	// of a unit, ending with the final one. These calls never overlap. When ctx is cancelled or unit fails, active units
+	// are stopped and no more are started. Do returns after all started units have ended, with the error of unit.
 	Do(ctx context.Context, n int, unit func(i int) (protocol.RunUnit, error), told func(i int, e protocol.Event)) error
 }
 
-// helpers fills in how many units are done at the same time. Only workers that know how many helpers they have, each with
-// a memory of its own, are asked.
+// helpers sets the number of parallel units. It applies only to workers that report their number of helpers, each with
+// its own memory.
 func (tr *Trainer) helpers(p *Plan) {
 	crew, ok := tr.Workers.(interface {
-		Helpers(n int, each int64) int // for n units, each of which takes so many bytes
+		Helpers(n int, each int64) int // for n units of each bytes
 	})
 	n := p.units()
 	if !ok || n < 2 {
@@ -47,7 +46,7 @@ func (tr *Trainer) helpers(p *Plan) {
 	}
 }
 
-// Do has units done by the workers. A unit that was refused refuses the whole, and stops the others.
+// Do runs units on the workers. If a unit is refused, Do stops the others and returns the refusal.
 func (tr *Trainer) Do(j Job, n int, work func(i int) (protocol.RunUnit, error), told func(i int, e protocol.Event)) error {
 	ctx, cancel := context.WithCancel(j.Ctx)
 	defer cancel()
@@ -72,7 +71,7 @@ func (tr *Trainer) Do(j Job, n int, work func(i int) (protocol.RunUnit, error), 
 	return err
 }
 
-// sequential does one unit after the other.
+// sequential runs the units one after another.
 type sequential struct{}
 
 // Do implements Workers.

@@ -9,22 +9,22 @@ import (
 
 const (
 	trialSeconds = 0.2
-	// warmSeconds of a trial are not counted: a browser first runs a program in a form that it has made in haste.
+	// warmSeconds is the warm-up time of a trial, while the browser still compiles the program.
 	warmSeconds = 0.05
-	// trialRows fill the largest batch that is chosen without being asked for. A step takes no longer with more of them.
+	// trialRows fill the largest default batch. More rows do not make a step slower.
 	trialRows = 40_000
-	// endless is more steps than a trial makes, so many that none of them is followed by a look at the rules.
+	// endless exceeds the steps of any trial, so that no step takes a snapshot.
 	endless = 1_000_000_000
 )
 
-// trial trains for a moment on some of the rows, and returns about how many seconds all networks of the plan would take; 0
-// if there is no clock. Nothing else comes of it.
+// trial trains briefly on some of the rows to estimate the training time of all networks in seconds. It returns 0
+// without a clock, and it changes nothing else.
 func (tr *Trainer) trial(j Job, p *Plan) (float64, error) {
 	if tr.Clock == nil {
 		return 0, nil
 	}
 	some := p.Rows.first(trialRows)
-	if some.Classes != nil { // the rows are the same for each of them
+	if some.Classes != nil { // the rows are the same for each class
 		some.Positives = some.Where(func(class int) bool { return class == 0 })
 	}
 	u := p.Unit
@@ -32,7 +32,7 @@ func (tr *Trainer) trial(j Job, p *Plan) (float64, error) {
 	if u.Train, err = p.Encode(j, some, nil); err != nil {
 		return 0, err
 	}
-	// No looks at the rules: the first ones take far longer than those that come later, when few rules are left.
+	// Disable snapshots: early ones take much longer than later ones, when few rules remain.
 	c := u.config
 	c.Batch, c.Epochs, c.Steps, c.Simplify = min(c.Batch, len(some.Rows)), 0, endless, nil
 	ctx, cancel := context.WithCancel(j.Ctx)
@@ -50,14 +50,14 @@ func (tr *Trainer) trial(j Job, p *Plan) (float64, error) {
 		}
 		j.Emit(protocol.Preparing{Stage: protocol.Trying, Done: made, Of: u.config.Steps})
 	})
-	if made == warmed { // one step alone takes as long as a trial
+	if made == warmed { // a single step exceeded the trial
 		warm, warmed = 0, 0
 	}
 	each := (now - warm) / float64(made-warmed)
 	return each * float64(u.config.Steps) * float64(p.rounds()), j.Ctx.Err()
 }
 
-// rounds returns how many networks are trained one after the other, of those that are not trained at the same time.
+// rounds returns the number of sequential rounds of network training.
 func (p *Plan) rounds() int {
 	units, each := p.units(), 1
 	if p.Target.Classes != nil {

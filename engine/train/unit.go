@@ -9,7 +9,7 @@ import (
 	"drnet/engine/rule/refine"
 )
 
-// units returns how many units the training has: sets of rules where there are many classes, else restarts.
+// units returns the number of units of the run: rule sets for a multiclass target, otherwise restarts.
 func (p *Plan) units() int {
 	switch {
 	case p.Target.Classes == nil:
@@ -20,15 +20,15 @@ func (p *Plan) units() int {
 	return len(p.Target.Classes)
 }
 
-// A Unit is a training with all of its restarts, on rows that are encoded: it needs no table.
+// A Unit is a run with its restarts on encoded rows; it needs no table.
 type Unit struct {
-	Request     protocol.Train // with all defaults filled in, and without Watch, which is no part of what is learnt
+	Request     protocol.Train // with all defaults filled in; its Watch is unset because it does not affect the result
 	Watch       bool
 	Head        rule.Model // without rules
 	config      drnet.Config
 	weights     rule.Weights
 	limits      rule.Limits
-	Train, Test protocol.Bits // test.X is nil if there are no test rows
+	Train, Test protocol.Bits // Test.X is nil without test rows
 }
 
 func (u *Unit) Work() protocol.RunUnit {
@@ -37,7 +37,7 @@ func (u *Unit) Work() protocol.RunUnit {
 	return w
 }
 
-// RunUnit does a unit.
+// RunUnit runs a unit.
 func RunUnit(j Job, w protocol.RunUnit) (protocol.Event, error) {
 	if err := w.Model.Validate(); err != nil {
 		return nil, err
@@ -45,7 +45,8 @@ func RunUnit(j Job, w protocol.RunUnit) (protocol.Event, error) {
 	if err := w.Network.Validate(); err != nil {
 		return nil, err
 	}
-	if features := w.Model.Encoder.Bits(); w.Rows.X == nil || w.Rows.X.Rows == 0 || w.Rows.X.Cols != features || w.TestRows.X != nil && w.TestRows.X.Cols != features {
+	if features := w.Model.Encoder.Bits(); w.Rows.X == nil || w.Rows.X.Rows == 0 || w.Rows.X.Cols != features ||
+		w.TestRows.X != nil && w.TestRows.X.Cols != features {
 		return nil, protocol.Refuse(protocol.BadSetting, "the rows of a unit do not fit its encoder", "start again")
 	}
 	u := Unit{Request: w.Train, Watch: w.Watch, Head: w.Model, Train: w.Rows, Test: w.TestRows}
@@ -62,10 +63,13 @@ func RunUnit(j Job, w protocol.RunUnit) (protocol.Event, error) {
 			u.prune(j, refined, rows)
 		}
 	}
-	return protocol.UnitDone{Status: t.status, Steps: t.steps, Score: t.best.Score, Model: u.Written(t, refined), Set: t.best.Set, Sets: t.sets, Net: t.net}, nil
+	return protocol.UnitDone{
+		Status: t.status, Steps: t.steps, Score: t.best.Score, Model: u.Written(t, refined),
+		Set: t.best.Set, Sets: t.sets, Net: t.net,
+	}, nil
 }
 
-// Configure fills in what follows from the settings, for so many training rows of which some are positive.
+// Configure derives the remaining settings from the request and the class counts of the training rows.
 func (u *Unit) Configure(positives, rows int) {
 	u.weights = rule.NewWeights(u.Request.Network.Weight, positives, rows-positives)
 	u.limits = u.Request.Limits(u.Head.Encoder)
@@ -75,13 +79,13 @@ func (u *Unit) Configure(positives, rows int) {
 	u.config.Simplify = simplifier.Simplify
 }
 
-// Constant reports whether all rows to train on have the same answer, so that there is nothing to learn.
+// Constant reports whether all training rows have the same class, which makes training pointless.
 func (u *Unit) Constant() bool {
 	n := bitmat.Count(u.Train.Labels)
 	return n == 0 || n == u.Train.X.Rows
 }
 
-// restarts trains one network after the other, each with a seed of its own.
+// restarts trains the networks one after another, each with its own seed.
 func (u *Unit) restarts(j Job) Trained {
 	n := max(u.Request.Restarts, 1)
 	results := make([]*Trained, n)
@@ -99,29 +103,32 @@ func (u *Unit) restarts(j Job) Trained {
 		if last.Ended = last.Restarts > 0; last.Ended {
 			j.Emit(last)
 		}
-		results[i] = &Trained{best: r.Best, net: view.whole(r.Best.Network), sets: []rule.Set{r.Best.Simplified}, steps: r.Steps, status: r.Status}
+		results[i] = &Trained{
+			best: r.Best, net: view.whole(r.Best.Network), sets: []rule.Set{r.Best.Simplified},
+			steps: r.Steps, status: r.Status,
+		}
 	}
 	return merge(results)
 }
 
-// Trained is what became of trainings.
+// Trained is the combined result of several runs.
 type Trained struct {
-	best    drnet.Snapshot // with the highest score, the earliest of equals
-	net     *drnet.Sketch  // of the best, nil if nobody watches
-	restart int            // it is of, from 1; 0 if there was one
-	sets    []rule.Set     // simplified, of all trainings
+	best    drnet.Snapshot // with the highest score; the first in a tie
+	net     *drnet.Sketch  // of the best run, nil if it is not watched
+	restart int            // the run of best, from 1; 0 for a single run
+	sets    []rule.Set     // simplified, of all runs
 	steps   int
-	status  drnet.Status // of the best, or that it was stopped
+	status  drnet.Status // of the best run, or drnet.Stopped
 }
 
-// fromWorked returns a training that was done as a unit.
+// fromWorked converts the result of a unit.
 func fromWorked(w protocol.UnitDone) *Trained {
 	l := w.Model.Learned
 	best := drnet.Snapshot{Step: l.Step, Set: w.Set, Simplified: w.Sets[0], Accuracy: l.Simplified.Train.Accuracy, Score: w.Score}
 	return &Trained{best: best, net: w.Net, sets: w.Sets, steps: w.Steps, status: w.Status}
 }
 
-// merge brings the results of trainings together, in their order. A nil stands for one that was stopped before it had any.
+// merge combines the results of several runs, in order. A nil result means that the run was stopped early.
 func merge(results []*Trained) Trained {
 	if len(results) == 1 {
 		return *results[0]
@@ -145,7 +152,7 @@ func merge(results []*Trained) Trained {
 	return t
 }
 
-// Written writes down the best snapshot and what became of it.
+// Written returns the model for the best snapshot and its refinement.
 func (u *Unit) Written(t Trained, refined *refine.Refinement) *protocol.Model {
 	m := &protocol.Model{
 		Schema: protocol.ModelSchema, Model: u.Head,
@@ -174,7 +181,7 @@ func (u *Unit) Outcome(set rule.Set) protocol.Outcome {
 	return o
 }
 
-// pick returns the bits of some rows.
+// pick returns the bits of selected rows.
 func pick(b protocol.Bits, rows []int32) protocol.Bits {
 	labels := make([]uint64, bitmat.Words(len(rows)))
 	bitmat.PickBits(labels, b.Labels, rows)

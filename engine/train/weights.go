@@ -11,10 +11,10 @@ import (
 	"drnet/engine/rule"
 )
 
-// mostConditions bounds Train.MaxConditions: no rule is read that is longer.
+// mostConditions bounds Train.MaxConditions; longer rules are unreadable.
 const mostConditions = 1000
 
-// weigh puts the weights of the classes, if they were given by name, into the ratio that takes their place.
+// weigh converts named class weights into the ratio in Network.Weight.
 func weigh(r *protocol.Train, target *dataset.Target) error {
 	if len(r.ClassWeights) == 0 {
 		return nil
@@ -36,7 +36,7 @@ func weigh(r *protocol.Train, target *dataset.Target) error {
 		of[class] = r.ClassWeights[class]
 	}
 	ratio := of[target.Positive] / of[target.Negative]
-	if !(ratio >= drnet.LeastWeight && ratio <= drnet.MostWeight) { // the form also refuses NaN
+	if !(ratio >= drnet.LeastWeight && ratio <= drnet.MostWeight) { // the negated form also rejects NaN
 		return protocol.Refuse(
 			protocol.BadSetting, fmt.Sprintf("the weights of the classes are %v and %v", of[target.Positive], of[target.Negative]),
 			"choose numbers above 0 that are not too far apart",
@@ -46,7 +46,7 @@ func weigh(r *protocol.Train, target *dataset.Target) error {
 	return nil
 }
 
-// weighed checks the weights of many classes, which each set of rules takes for itself.
+// weighed validates the class weights of a multiclass target, which each rule set applies itself.
 func weighed(r *protocol.Train, target *dataset.Target) error {
 	for _, class := range slices.Sorted(maps.Keys(r.ClassWeights)) {
 		w := r.ClassWeights[class]
@@ -56,21 +56,24 @@ func weighed(r *protocol.Train, target *dataset.Target) error {
 				protocol.BadSetting, fmt.Sprintf("a weight is for the class %q, and there is none of that name", class),
 				fmt.Sprintf("the classes are %q", target.Classes),
 			)
-		case !(w*w >= drnet.LeastWeight && w*w <= drnet.MostWeight): // so that no ratio of two is out of range
-			return protocol.Refuse(protocol.BadSetting, fmt.Sprintf("the weight of the class %q is %v", class, w), "choose numbers above 0 that are not too far apart")
+		// The squares bound the ratio of any two weights.
+		case !(w*w >= drnet.LeastWeight && w*w <= drnet.MostWeight):
+			return protocol.Refuse(protocol.BadSetting, fmt.Sprintf("the weight of the class %q is %v", class, w),
+				"choose numbers above 0 that are not too far apart")
 		}
 	}
 	return nil
 }
 
-// required refuses columns that the rules cannot be made to ask about, by their names alone.
+// required rejects required columns that are missing, ignored or the target.
 func (tr *Trainer) required(r protocol.Train) error {
 	for _, name := range r.Require {
 		switch {
 		case tr.Table.Column(name) < 0:
 			return tr.Table.NoColumn(name)
 		case name == r.Target:
-			return protocol.Refuse(protocol.BadSetting, fmt.Sprintf("the rules must ask about %q, which they predict", name), "require another column")
+			return protocol.Refuse(protocol.BadSetting, fmt.Sprintf("the rules must ask about %q, which they predict", name),
+				"require another column")
 		case slices.Contains(r.Ignore, name):
 			return protocol.Refuse(protocol.BadSetting, fmt.Sprintf("the column %q is required and ignored", name), "leave out one of the two")
 		}
@@ -78,7 +81,7 @@ func (tr *Trainer) required(r protocol.Train) error {
 	return nil
 }
 
-// Unheeded says what was asked of the form of the rules and is not so, and why.
+// Unheeded names the requested rule constraints that the rules violate, with the reason.
 func (u *Unit) Unheeded(status drnet.Status, set rule.Set) []string {
 	var notes []string
 	why := "the rules were not refined, which is what sees to it"
@@ -96,7 +99,8 @@ func (u *Unit) Unheeded(status drnet.Status, set rule.Set) []string {
 		}
 	}
 	if n := u.limits.TooLong(set); n > 0 {
-		notes = append(notes, fmt.Sprintf("%s more than %s: %s", Plural(n, "rule has", "rules have"), Plural(u.limits.MaxConditions, "condition", "conditions"), why))
+		notes = append(notes, fmt.Sprintf("%s more than %s: %s", Plural(n, "rule has", "rules have"),
+			Plural(u.limits.MaxConditions, "condition", "conditions"), why))
 	}
 	return notes
 }

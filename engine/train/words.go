@@ -2,10 +2,10 @@ package train
 
 import "fmt"
 
-// Plural writes a number before the words for one or for many.
+// Plural returns a number with the singular or plural word.
 func Plural(n int, one, many string) string { return fmt.Sprintf("%d %s", n, verb(n, one, many)) }
 
-// verb returns the word for one or for many.
+// verb returns the singular or plural word.
 func verb(n int, one, many string) string {
 	if n == 1 {
 		return one
