@@ -10,7 +10,8 @@ import (
 	"drnet/engine/train"
 )
 
-// Merge brings the parts of an evaluation together, in any order. They must be of one evaluation and have each of its units once.
+// Merge combines the parts of an evaluation, in any order. They must belong to one evaluation and contain each unit
+// once.
 func Merge(all []protocol.Part) (protocol.Evaluated, error) {
 	if len(all) == 0 {
 		return protocol.Evaluated{}, differ("there are no parts", "name the files that drnet eval -unit wrote")
@@ -38,7 +39,7 @@ func gridOfPart(p protocol.Part) grid {
 
 func differ(message, hint string) error { return protocol.Refuse(protocol.BadSetting, message, hint) }
 
-// sameEvaluation refuses a part that is of another evaluation than the first.
+// sameEvaluation rejects a part of another evaluation than the first.
 func sameEvaluation(first, p protocol.Part, number int) error {
 	again := "make it anew, with the same program and the same command for all parts"
 	switch {
@@ -66,7 +67,7 @@ func asText(r protocol.Evaluate) string {
 	return string(text)
 }
 
-// complete refuses units, in the order of their numbers, that are not each there once.
+// complete rejects units, in the order of their numbers, that do not occur exactly once.
 func complete(units []protocol.Unit, g grid) error {
 	var lacking []int
 	next := 0
@@ -94,7 +95,7 @@ func complete(units []protocol.Unit, g grid) error {
 	return nil
 }
 
-// summarize says what all units together say.
+// summarize computes the summary of all units.
 func summarize(p protocol.Part, g grid) protocol.Evaluated {
 	e := protocol.Evaluated{Part: p}
 	for k := range g.settings {
@@ -125,14 +126,14 @@ func summarize(p protocol.Part, g grid) protocol.Evaluated {
 	return e
 }
 
-// scores returns the scores of a unit that was tested, with its time.
+// scores returns the scores of a tested unit, with its time.
 func scores(u protocol.Unit) eval.Fold {
 	f := *u.Scores
 	f.Seconds = u.Seconds
 	return f
 }
 
-// preferred returns the setting that the inner folds of an outer fold speak for.
+// preferred returns the setting that the inner folds of an outer fold prefer.
 func preferred(units []protocol.Unit, g grid, fold int) protocol.Choice {
 	var best protocol.Choice
 	for k := range g.settings {
