@@ -62,7 +62,7 @@ func (q *Querier) Explain(j train.Job, r protocol.Explain) (protocol.Event, erro
 	return out, nil
 }
 
-// tableFor returns the table with the column names of the model, and a note if the file has no names. It is nil without
+// tableFor returns the table with the column names of the model, and a note if the file lacks them. It is nil without
 // a table, and if the table does not fit and the request does not need it.
 func (q *Querier) tableFor(r protocol.Explain) (*dataset.Table, string, error) {
 	asked := r.Row != 0 || r.Nearest

@@ -109,7 +109,7 @@ func (q *Querier) nearest(j train.Job, m *protocol.Model, t *dataset.Table, x *r
 	return out, nil
 }
 
-// labelledIn returns the labels of a table's rows; nil if the table has no target column.
+// labelledIn returns the labels of a table's rows; nil without a target column.
 func labelledIn(m *protocol.Model, t *dataset.Table) *labelled {
 	target, err := labelsOf(&m.Model, t)
 	if err != nil {
