@@ -29,7 +29,7 @@ type Classes struct {
 	Codes []string `json:"codes,omitempty"`
 }
 
-// Counts say what a rule covers.
+// Counts holds the coverage of a rule and its correct predictions.
 type Counts struct {
 	Covered int // rows on which it fires
 	Right   int // of these, rows it predicts correctly

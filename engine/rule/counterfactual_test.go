@@ -19,8 +19,8 @@ import (
 // pairs compares the rows of a table.
 type pairs struct{ *fixture.Fixture }
 
-// move is what it takes to get from one row of a table to another: the distance in each column, -1 where the questions
-// cannot tell the cells apart.
+// move is the change from one row of a table to another: the distance in each column, -1 where no condition
+// distinguishes the cells.
 type move []float64
 
 func (m move) cost() (changed int, distance float64) {
@@ -374,7 +374,7 @@ func TestFlipsInWords(t *testing.T) {
 	}
 }
 
-// crowded returns a row on which so many rules of so many conditions fire.
+// crowded returns a row on which the given number of rules with the given number of conditions fire.
 func crowded(t testing.TB, rules, conditions, columns int) (*rule.Explainer, rule.Row) {
 	t.Helper()
 	r := rand.New(rand.NewPCG(1, 13))

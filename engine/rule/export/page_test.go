@@ -40,7 +40,7 @@ func TestPageRuns(t *testing.T) {
 
 var quoted = regexp.MustCompile(`"[^"]*"`)
 
-// tags returns the tags of a page without the values of their attributes: what is neither text nor data.
+// tags returns the tags of a page without text and attribute values.
 func tags(page string) string {
 	return strings.Join(regexp.MustCompile(`<[^>]*>`).FindAllString(quoted.ReplaceAllString(page, `""`), -1), "\n")
 }

@@ -37,7 +37,7 @@ func program(t *testing.T, name string, large bool) string {
 	return path
 }
 
-// run runs a program in a directory and returns what it prints.
+// run runs a program in a directory and returns its output.
 func run(t *testing.T, dir string, args ...string) string {
 	t.Helper()
 	c := exec.CommandContext(t.Context(), args[0], args[1:]...)
@@ -76,7 +76,7 @@ func exported(t *testing.T, w world, f string) string {
 // runner has the exports of the worlds answer for their rows.
 type runner func(t *testing.T, dir string, worlds []world) (answers [][]string)
 
-// TestProgramsAnswerAsTheModel runs what was written down, on every row.
+// TestProgramsAnswerAsTheModel runs the exported programs on every row.
 func TestProgramsAnswerAsTheModel(t *testing.T) {
 	if runtime.GOOS == "js" {
 		t.Skip("WebAssembly cannot start programs; the native tests run the exports")
@@ -115,12 +115,12 @@ func TestProgramsAnswerAsTheModel(t *testing.T) {
 	}
 }
 
-// typed leaves out worlds with texts where the rules ask for numbers: a column of a database has one type.
+// typed omits worlds with texts where the rules need numbers: a database column has one type.
 func typed(worlds []world) []world {
 	return slices.DeleteFunc(slices.Clone(worlds), func(w world) bool { return w.spelled })
 }
 
-// sampled keeps some rows of the tables, for what is slow.
+// sampled keeps some rows of the tables, for slow programs.
 func sampled(worlds []world) []world {
 	const most, step = 1000, 37
 	worlds = slices.Clone(worlds)
@@ -361,7 +361,7 @@ func sqlCell(cell any) string {
 	return "NULL"
 }
 
-// answered reads what a script prints.
+// answered parses the output of a script.
 func answered(t *testing.T, out string, worlds []world) (answers [][]string) {
 	t.Helper()
 	lines := strings.Split(strings.TrimSpace(out), "\n")

@@ -17,7 +17,7 @@ import (
 	"drnet/engine/rule/export"
 )
 
-// world is a model with rows and what it answers for them.
+// world is a model with rows and its predictions for them.
 type world struct {
 	name    string
 	model   *rule.Model

@@ -8,7 +8,7 @@ import (
 	"drnet/engine/rule"
 )
 
-// limits are rule.Limits with what a search often needs of them.
+// limits are rule.Limits with derived values that a search often needs.
 type limits struct {
 	rule.Limits
 	maxConditions int   // of a rule; math.MaxInt without a limit

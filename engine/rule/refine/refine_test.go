@@ -14,7 +14,7 @@ import (
 	"drnet/engine/rule/refine"
 )
 
-// right counts the rows that a set answers rightly, from scratch.
+// right counts the correct predictions of a set without caches.
 func right(set rule.Set, x *bitmat.Matrix, labels []uint64) int {
 	fires, scratch := make([]uint64, len(labels)), make([]uint64, len(labels))
 	set.Match(fires, scratch, x)
@@ -109,7 +109,7 @@ func TestRefineKnowsNoOrder(t *testing.T) {
 	}
 }
 
-// TestRefineStops: a cancelled search returns what it has, and an observer hears of the work.
+// TestRefineStops: a canceled search returns its best set, and an observer receives the progress.
 func TestRefineStops(t *testing.T) {
 	x, labels := planted(1500, 20, 0.2)
 	start := rule.Set{{{Feature: 3}, {Feature: 11}}}
