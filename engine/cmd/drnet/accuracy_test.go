@@ -12,7 +12,7 @@ import (
 	"drnet/engine/sample"
 )
 
-// trainedOn runs drnet train and returns what it prints as JSON.
+// trainedOn runs drnet train and returns its JSON output.
 func trainedOn(t *testing.T, args ...string) (report struct {
 	Features int
 	Rows     int

@@ -2,14 +2,14 @@ package main
 
 import "strings"
 
-// dated is a column of these cells that must become dates, one column, whatever their form.
+// dated is a column of these cells; they must become dates in one column, in any form.
 func dated(name, between, types string, cells ...string) fileCase {
 	c := numbered(name, between, cells...)
 	c.types, c.missing = "categorical "+types, "0 0"
 	return c
 }
 
-// dateFiles: days and moments, and what only looks like them.
+// dateFiles tests dates, timestamps, and values that only resemble them.
 func dateFiles() []fileCase {
 	shown := func(c fileCase, row string, forms ...any) fileCase {
 		c.cells = map[string]any{row + ",1": either(forms)}

@@ -2,7 +2,7 @@ package main
 
 import "strings"
 
-// dialectFiles: delimiter, quotes, escapes, line ends.
+// dialectFiles tests delimiters, quotes, escapes and line ends.
 func dialectFiles() []fileCase {
 	return append(delimiterFiles(), append(doubtfulFiles(), append(quoteFiles(), lineEndFiles()...)...)...)
 }
@@ -97,7 +97,7 @@ func quoteFiles() []fileCase {
 	}
 	ab := []string{"a", "b"}
 	return []fileCase{
-		// What csv-spectrum's files are about.
+		// Cases of csv-spectrum.
 		{
 			name: "comma in quotes", in: "who,street,town,code\nAnn,7 Mill Lane,\"Ely, Cambs\",00712\n", rows: "1", names: []string{"who", "street", "town", "code"},
 			cells: map[string]any{"0,2": "Ely, Cambs", "0,3": "00712"}, mayRefused: "too_few_rows",

@@ -5,7 +5,7 @@ import (
 	"strings"
 )
 
-// exportFiles are tables as well-known programs write them.
+// exportFiles are tables as exported by well-known programs.
 func exportFiles() []fileCase {
 	return []fileCase{
 		{
@@ -71,7 +71,7 @@ func exportFiles() []fileCase {
 			}), delim: "|", rows: "12", names: []string{"id", "name", "score"}, types: "id categorical numeric",
 			cells: map[string]any{"0,1": "Ann", "1,2": 1.5},
 		},
-		// What the tests of CSV on the Web are about: dates, lists and quotes in a city's file of trees.
+		// Cases of the tests for CSV on the Web: dates, lists and quotes in a city's file of trees.
 		{
 			name: "trees", in: "No,Street Name,Kind,Last Cut,Seen On\n1,HIGH ST,Tilia cordata,Crown only,11/23/2021\n2,MILL LANE,Acer platanoides,Crown only,4/7/2021\n", rows: "2", cols: 5,
 			names: []string{"No", "Street Name", "Kind", "Last Cut", "Seen On"}, missing: "0 0 0 0 0", cells: map[string]any{"0,1": "HIGH ST", "1,2": "Acer platanoides"},

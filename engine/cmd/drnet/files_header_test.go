@@ -5,7 +5,7 @@ import (
 	"strings"
 )
 
-// headerFiles: names found, made, mended.
+// headerFiles tests names that are read, made and repaired.
 func headerFiles() []fileCase {
 	return append(noNameFiles(), nameFiles()...)
 }
@@ -94,7 +94,7 @@ func nameFiles() []fileCase {
 	}
 }
 
-// rowNames are rows as R writes them, the first value being the row's number in quotes.
+// rowNames returns rows as R writes them; the first value is the row number in quotes.
 func rowNames(n int) string {
 	var b strings.Builder
 	for i := range n {

@@ -5,12 +5,12 @@ import (
 	"strings"
 )
 
-// missingFiles: which cells are missing, and how many.
+// missingFiles tests which cells are missing, and their number.
 func missingFiles() []fileCase {
 	return append(tokenFiles(), markedFiles()...)
 }
 
-// Marks that every careful reader knows, and those that stand out in a column of numbers at least.
+// Common missing marks, and those that are recognized at least in a column of numbers.
 var (
 	marks     = []string{"", "?", "NA", "N/A", "n/a", "<NA>", "null", "NULL", "Null", "NaN", "nan", "None", "-", "--", ".", "#N/A", "#DIV/0!", "#NULL!", "#VALUE!", "#REF!", "#NAME?", "#NUM!"}
 	moreMarks = []string{"na", "none", "NONE", "n.a.", "NAN", "-nan", `\N`, "nil", "(null)", "#NA", "missing", "…", "–", "1.#IND", "n/d", "unknown"}

@@ -5,12 +5,12 @@ import (
 	"strings"
 )
 
-// numberFiles: what is a number, and which.
+// numberFiles tests which texts are numbers, and their values.
 func numberFiles() []fileCase {
 	return append(writtenNumbers(), append(noNumbers(), oddNumbers()...)...)
 }
 
-// numbered is a column of these cells, again and again, between semicolons or commas, beside another one.
+// numbered is a column that repeats these cells, next to another column, with semicolons or commas between.
 func numbered(name, between string, cells ...string) fileCase {
 	return fileCase{name: name, in: column(between, times(12, cells...)...), delim: between, rows: "12", cols: 2, names: []string{"k", "x"}, leftOut: "0"}
 }

@@ -5,7 +5,7 @@ import (
 	"strings"
 )
 
-// overruleFiles: what was found, changed by the user.
+// overruleFiles tests flags that override the detected dialect and types.
 func overruleFiles() []fileCase {
 	commas := column("\t", times(12, "1,234", "5,678", "9,123")...)
 	body := strings.Join(cleanLines()[1:], "\n") + "\n"
@@ -33,7 +33,7 @@ func overruleFiles() []fileCase {
 	}
 }
 
-// targetFiles: what cannot be learnt, and why.
+// targetFiles tests targets that cannot be predicted, and the reason given.
 func targetFiles() []fileCase {
 	refusal := func(name, kind, target, in, args, says string) fileCase {
 		return fileCase{name: name, run: "train", in: in, args: strings.TrimSpace("-quiet -steps 10 -rules 3 -target " + target + " " + args), refused: kind, says: says}

@@ -2,7 +2,7 @@ package main
 
 import "strings"
 
-// preambleFiles: lines above, between and below the rows that are no rows.
+// preambleFiles tests lines above, between and below the rows that do not belong to the table.
 func preambleFiles() []fileCase {
 	csv, warn := cleanCSV(), "line|above|title|comment|left out"
 	said := func(name, in string) fileCase {
@@ -12,7 +12,7 @@ func preambleFiles() []fileCase {
 	}
 	split := cleanLines()
 	lastLines := func(more ...string) string { return csv + strings.Join(more, "\n") + "\n" }
-	footer := func(name string, more ...string) fileCase { // kept out, or kept with a word
+	footer := func(name string, more ...string) fileCase { // left out, or kept with a warning
 		return fileCase{name: name, in: lastLines(more...), mayRefused: "ragged|multiple_tables", rows: "12|13|14", names: cleanNames, warn: "*", cells: cleanCells()}
 	}
 	list := []fileCase{

@@ -5,7 +5,7 @@ import (
 	"strings"
 )
 
-// rowFiles: rows that are too short or too long, blank, or open.
+// rowFiles tests rows that are too short or too long, blank, or have an open quote.
 func rowFiles() []fileCase {
 	return append(raggedFiles(), openFiles()...)
 }

@@ -14,8 +14,8 @@ import (
 	"testing/iotest"
 )
 
-// fileCase is a file that somebody drops, and what an honest and careful person would say about it. A case states only
-// what it wants to hold. Where several answers are honest they stand with bars between them: "numeric|text".
+// fileCase is a file and its expected reading. A case states only the fields it tests. Bars separate acceptable values:
+// "numeric|text".
 type fileCase struct {
 	name string
 	file string // its name; "" is data.csv
@@ -38,13 +38,13 @@ type fileCase struct {
 	encoding          string                     // words one of which its name has
 	header            string                     // yes, no
 	cells             map[string]any             // by row and column from 0; a list has alternatives
-	holds             func(got inspected) string // says what else is wrong
+	holds             func(got inspected) string // returns any other difference
 }
 
-// either lists the honest values of a cell.
+// either lists the acceptable values of a cell.
 type either []any
 
-// inspected is what the command prints, as other programs read it.
+// inspected is the JSON output of the command.
 type inspected struct {
 	Outcome  string   `json:"outcome"`
 	Kind     string   `json:"error_kind"`
@@ -158,7 +158,7 @@ type inPieces struct {
 
 func (r *inPieces) Read(p []byte) (int, error) { return r.r.Read(p[:min(len(p), r.size)]) }
 
-// TestFilesPackedOrMarked: what is compressed, or begins with a byte order mark, is the same table.
+// TestFilesPackedOrMarked: a compressed file, or one with a byte order mark, gives the same table.
 func TestFilesPackedOrMarked(t *testing.T) {
 	dir := t.TempDir()
 	for _, c := range allFiles() {
@@ -183,7 +183,7 @@ func TestFilesPackedOrMarked(t *testing.T) {
 	}
 }
 
-// sameTable compares what was read, but for the dialect.
+// sameTable compares all fields except the dialect.
 func sameTable(t *testing.T, name, out string, want inspected) {
 	t.Helper()
 	var got inspected

@@ -2,7 +2,7 @@ package main
 
 import "fmt"
 
-// typeFiles: what the values of a column are.
+// typeFiles tests the detected types of columns.
 func typeFiles() []fileCase {
 	one := func(name, types string, n int, cell func(i int) string) fileCase {
 		return fileCase{name: name, in: lines("x,y", n, func(i int) string { return cell(i) + "," + []string{"a", "b"}[i%2] }), rows: fmt.Sprint(n), types: types + " binary", missing: "0 0", leftOut: "0", repaired: "0"}

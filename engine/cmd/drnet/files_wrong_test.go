@@ -9,7 +9,7 @@ import (
 	"strings"
 )
 
-// wrongFiles are no tables of text, and some that are behind a wrong name.
+// wrongFiles are files that are not text tables, and tables with a wrong file name.
 func wrongFiles() []fileCase {
 	return append(documents(), packedFiles()...)
 }
