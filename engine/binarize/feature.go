@@ -65,9 +65,9 @@ type Feature struct {
 // OrMissing ends a condition that is true for missing cells.
 const OrMissing = " or missing"
 
-// Text writes the feature, or its negation, as a condition: "age ≤ 50", "age > 50", "colour ≠ red", "sex = Female",
-// "age is known", "city is none of the 30 named values". It is for people: names and values are as dataset.Legible shows them, so
-// that none can turn the direction of writing, and with it what is compared.
+// Text writes the feature, or its negation, as a condition: "age ≤ 50", "age > 50", "color ≠ red", "sex = Female", "age
+// is known", "city is none of the 30 named values". It is for people: dataset.Legible escapes names and values, so that
+// none can change the writing direction, and thus the meaning.
 func (f Feature) Text(negated bool) string {
 	text := dataset.Legible(f.Name) + " " + f.Relation(negated)
 	if negated && f.Missable && f.Op != Missing {

@@ -11,7 +11,7 @@ import (
 	"drnet/engine/dataset"
 )
 
-// gains is mostly zero, as adult's capital-gain is: its deciles say nothing of what lies above. A row is positive if
+// gains is mostly zero, like adult's capital-gain: its deciles do not separate the larger values. A row is positive if
 // its gain is above 5,100.
 func gains() (*dataset.Table, binarize.Sample) {
 	r := rand.New(rand.NewPCG(1, 1))
