@@ -13,8 +13,8 @@ import (
 	"drnet/engine/sample"
 )
 
-// samples say what each sample holds. Tic-tac-toe and MONK-1 have the counts that their publishers state; the
-// hashes are recorded from this program: a sample is the same for ever.
+// samples holds the properties of each sample. Tic-tac-toe and MONK-1 have the counts that their publishers state. The
+// hashes are recorded from this program: a sample never changes.
 var samples = []struct {
 	name            string
 	rows, positives int // positives is the number of classes where each has rules of its own
@@ -170,7 +170,7 @@ func TestPlantedThresholdsAreDeciles(t *testing.T) {
 		threshold float64
 	}{{"age", 2, 50}, {"cholesterol", 5, 130}, {"blood_pressure", 5, 120}} {
 		numbers := sorted(table, want.column)
-		const margin = 10 // rows; the deciles of a training set differ
+		const margin = 10 // rows; the deciles of different training sets differ
 		at := len(numbers) * want.decile / 10
 		if lo, hi := numbers[at-margin], numbers[at+margin]; lo != want.threshold || hi != want.threshold {
 			t.Errorf("%s: decile %d lies between %g and %g, want %g", want.column, want.decile, lo, hi, want.threshold)
