@@ -60,7 +60,7 @@ func answers(c baseline.Classifier, rows baseline.Rows) []uint64 {
 	return out
 }
 
-// TestContract: what all learners have in common.
+// TestContract tests the requirements that all learners share.
 func TestContract(t *testing.T) {
 	noisy := made(700, 8, func(x []bool) bool { return x[0] && x[1] || x[2] && !x[3] != x[4] })
 	first := made(700, 8, func(x []bool) bool { return x[0] })

@@ -132,7 +132,7 @@ func coordinates(t *testing.T, path string) (places [][2]float64) {
 	return places
 }
 
-// inside checks that all of a scene lies on it.
+// inside checks that all items of a scene are within its bounds.
 func inside(t *testing.T, s chart.Scene) {
 	t.Helper()
 	const rounding = 0.05

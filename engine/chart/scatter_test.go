@@ -27,7 +27,7 @@ func TestScatter(t *testing.T) {
 	golden(t, "scatter.svg", chart.SVG(`Models & "others"`, "What <models> cost.\x00", models.Scene(), models.Scene()))
 }
 
-// TestScatterLabels: names stand where no other name and no mark is, and a long axis is one of logarithms.
+// TestScatterLabels: labels overlap neither labels nor marks, and a long axis is logarithmic.
 func TestScatterLabels(t *testing.T) {
 	s := chart.Scatter{Width: 460, Height: 300, XName: "complexity", YName: "accuracy in %", XLog: true, Level: 86.2, LevelName: "random forest", Series: []chart.Points{
 		{Class: chart.SeriesClass(0), X: []float64{23.6}, Y: []float64{85.6}, Labels: []string{"DR-Net"}},
@@ -109,7 +109,7 @@ func TestScattersLieInside(t *testing.T) {
 	}
 }
 
-// The legend stands where no marks are, at the lower right if that is free.
+// The legend covers no marks. It prefers the lower right corner.
 func TestLegendHidesNoMarks(t *testing.T) {
 	corners := map[string][2]float64{"lower right": {1, 0}, "upper right": {1, 1}, "upper left": {0, 1}, "lower left": {0, 0}}
 	for _, test := range []struct {
