@@ -58,7 +58,10 @@ func Evaluate(tr *train.Trainer, j train.Job, r protocol.Evaluate) (protocol.Eve
 	case w.done < len(numbers):
 		return nil, context.Canceled
 	}
-	part := protocol.Part{Schema: protocol.PartSchema, Version: protocol.Version, Table: e.fingerprint(), Request: e.request, Folds: e.grid.folds, Units: units}
+	part := protocol.Part{
+		Schema: protocol.PartSchema, Version: protocol.Version, Table: e.fingerprint(), Request: e.request,
+		Folds: e.grid.folds, Units: units,
+	}
 	if r.Of > 0 {
 		return protocol.Evaluated{Part: part}, nil
 	}
@@ -258,7 +261,10 @@ func within(err error, u protocol.Unit) error {
 	if u.Inner >= 0 {
 		where = fmt.Sprintf("in inner fold %d of fold %d", u.Inner, u.Fold)
 	}
-	return &dataset.Error{Kind: table.Kind, Message: where + ": " + table.Message, Hint: "choose fewer folds, or a table with more rows of either class"}
+	return &dataset.Error{
+		Kind: table.Kind, Message: where + ": " + table.Message,
+		Hint: "choose fewer folds, or a table with more rows of either class",
+	}
 }
 
 // finish stores the result of a unit.

@@ -36,9 +36,15 @@ func (g grid) check() error {
 	const fewest, most = 2, 256
 	switch {
 	case g.folds < fewest || g.folds > most:
-		return protocol.Refuse(protocol.BadSetting, fmt.Sprintf("the rows are to be dealt out to %d folds", g.folds), "choose a number from 2 to 256")
+		return protocol.Refuse(
+			protocol.BadSetting, fmt.Sprintf("the rows are to be dealt out to %d folds", g.folds),
+			"choose a number from 2 to 256",
+		)
 	case g.inner != 0 && (g.inner < fewest || g.inner > most):
-		return protocol.Refuse(protocol.BadSetting, fmt.Sprintf("the training rows are to be dealt out to %d inner folds", g.inner), "choose a number from 2 to 256, or 0 for none")
+		return protocol.Refuse(
+			protocol.BadSetting, fmt.Sprintf("the training rows are to be dealt out to %d inner folds", g.inner),
+			"choose a number from 2 to 256, or 0 for none",
+		)
 	case g.count() > mostUnits:
 		return protocol.Refuse(protocol.BadSetting, fmt.Sprintf("these are %d trainings", g.count()), "choose fewer settings or folds")
 	}

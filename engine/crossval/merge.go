@@ -46,11 +46,17 @@ func sameEvaluation(first, p protocol.Part, number int) error {
 	case p.Schema != protocol.PartSchema:
 		return differ(fmt.Sprintf("part %d has the form %q: this program reads %q", number, p.Schema, protocol.PartSchema), again)
 	case p.Version != protocol.Version:
-		return differ(fmt.Sprintf("part %d was made by version %d of the engine, and this one is version %d", number, p.Version, protocol.Version), again)
+		return differ(
+			fmt.Sprintf("part %d was made by version %d of the engine, and this one is version %d", number, p.Version, protocol.Version),
+			again,
+		)
 	case p.Table != first.Table:
 		return differ(fmt.Sprintf("part %d is about another table or other folds than part 1", number), "put the parts of one table together")
 	case p.Request.Program != first.Request.Program:
-		return differ(fmt.Sprintf("part %d was made by another build of the program than part 1: %q and %q", number, p.Request.Program, first.Request.Program), again)
+		return differ(
+			fmt.Sprintf("part %d was made by another build of the program than part 1: %q and %q", number, p.Request.Program, first.Request.Program),
+			again,
+		)
 	case asText(p.Request) != asText(first.Request) || p.Folds != first.Folds:
 		return differ(fmt.Sprintf("part %d was made with other settings than part 1", number), again)
 	case len(p.Request.Settings) == 0:
@@ -78,7 +84,10 @@ func complete(units []protocol.Unit, g grid) error {
 			return differ(fmt.Sprintf("unit %d is there twice", u.Number), "name each part once")
 		case u.Number < 0 || u.Number >= g.count() || u.Fold != at.Fold || u.Inner != at.Inner || u.Setting != at.Setting,
 			u.Fold >= 0 && u.Scores == nil, u.Fold < 0 && u.Model == nil && u.MultiClass == nil:
-			return differ(fmt.Sprintf("unit %d is damaged: it is none of the %d units of this evaluation", u.Number, g.count()), "make its part anew")
+			return differ(
+				fmt.Sprintf("unit %d is damaged: it is none of the %d units of this evaluation", u.Number, g.count()),
+				"make its part anew",
+			)
 		}
 		for ; next < u.Number; next++ {
 			lacking = append(lacking, next)
@@ -89,7 +98,9 @@ func complete(units []protocol.Unit, g grid) error {
 		lacking = append(lacking, next)
 	}
 	if len(lacking) > 0 {
-		return differ(fmt.Sprintf("%s of the %d units: the first is unit %d", train.Plural(len(lacking), "is lacking", "are lacking"), g.count(), lacking[0]),
+		return differ(fmt.Sprintf(
+			"%s of the %d units: the first is unit %d",
+			train.Plural(len(lacking), "is lacking", "are lacking"), g.count(), lacking[0]),
 			"do the shares that are lacking, and name all parts")
 	}
 	return nil

@@ -46,7 +46,11 @@ func relearn(tr *train.Trainer, j train.Job, c *protocol.MultiClass, members []*
 func reweighed(p *train.Plan, c *protocol.MultiClass, members []*train.Unit) (notes []string) {
 	for i, u := range members {
 		if c.Codes == nil && u.Request.Network.Weight != p.Request.Network.Weight && len(p.Request.ClassWeights) == 0 {
-			notes = append(notes, fmt.Sprintf("%q is rare, and no rule for it paid: its rules were learnt with its rows counted as much as all others together, so they are wrong more often", c.Names[i]))
+			notes = append(notes, fmt.Sprintf(
+				"%q is rare, and no rule for it paid: its rules were learnt with its rows counted "+
+					"as much as all others together, so they are wrong more often",
+				c.Names[i],
+			))
 		}
 	}
 	return notes

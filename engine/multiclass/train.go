@@ -153,7 +153,8 @@ func withoutRules(c *protocol.MultiClass, status drnet.Status) (notes []string) 
 		case status == drnet.Stopped:
 			why = "the training was stopped before there were any"
 		case m.Learned.Refined != nil && m.Learned.Refined.Price > 0:
-			why = fmt.Sprintf("no rule for it is right on enough of the training rows, of which a condition had to earn %.2g %% (class weights can help)",
+			why = fmt.Sprintf("no rule for it is right on enough of the training rows, "+
+				"of which a condition had to earn %.2g %% (class weights can help)",
 				100*m.Learned.Refined.Price)
 		}
 		then := fmt.Sprintf("its %s given other classes", train.Plural(rows, "training row is", "training rows are"))

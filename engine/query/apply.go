@@ -75,13 +75,23 @@ func answersOf(rules rule.Set, x *bitmat.Matrix) protocol.Answers {
 // drift describes how a column differs from the same column of the training rows.
 func drift(g binarize.Gap) (warnings []string) {
 	if g.Unseen > 0 {
-		warnings = append(warnings, fmt.Sprintf("column %q: %s a value that the training rows did not have; it counts as none of the known values", g.Column, cells(g.Unseen, "has", "have")))
+		warnings = append(warnings, fmt.Sprintf(
+			"column %q: %s a value that the training rows did not have; it counts as none of the known values",
+			g.Column, cells(g.Unseen, "has", "have"),
+		))
 	}
 	if g.Missing > 0 {
-		warnings = append(warnings, fmt.Sprintf("column %q: %s missing (or no number), and none was in the training rows; a number counts as above every threshold, a value as none of the known ones", g.Column, cells(g.Missing, "is", "are")))
+		warnings = append(warnings, fmt.Sprintf(
+			"column %q: %s missing (or no number), and none was in the training rows; "+
+				"a number counts as above every threshold, a value as none of the known ones",
+			g.Column, cells(g.Missing, "is", "are"),
+		))
 	}
 	if g.Filled > 0 {
-		warnings = append(warnings, fmt.Sprintf("column %q: %s missing and replaced by the mean or most frequent value of the training rows", g.Column, cells(g.Filled, "is", "are")))
+		warnings = append(warnings, fmt.Sprintf(
+			"column %q: %s missing and replaced by the mean or most frequent value of the training rows", g.Column,
+			cells(g.Filled, "is", "are"),
+		))
 	}
 	return warnings
 }

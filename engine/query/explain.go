@@ -148,7 +148,10 @@ func knows(m *protocol.Model, t *dataset.Table, name string) bool {
 
 // noColumn rejects an unknown column name.
 func noColumn(name string) error {
-	return protocol.Refuse(protocol.BadSetting, fmt.Sprintf("there is no column %q", name), "use the names of the columns that the rules were learnt from")
+	return protocol.Refuse(
+		protocol.BadSetting, fmt.Sprintf("there is no column %q", name),
+		"use the names of the columns that the rules were learnt from",
+	)
 }
 
 // frozenColumns returns which columns of the encoder must not change.

@@ -13,7 +13,10 @@ import (
 // ListRows returns some rows of a selection.
 func (q *Querier) ListRows(j train.Job, r protocol.ListRows) (protocol.Event, error) {
 	if r.From < 0 || r.Rows < 0 || r.Rows > protocol.MaxListedRows {
-		return nil, protocol.Refuse(protocol.BadSetting, fmt.Sprintf("%d rows from %d on are asked for", r.Rows, r.From+1), fmt.Sprintf("ask for at most %d rows", protocol.MaxListedRows))
+		return nil, protocol.Refuse(
+			protocol.BadSetting, fmt.Sprintf("%d rows from %d on are asked for", r.Rows, r.From+1),
+			fmt.Sprintf("ask for at most %d rows", protocol.MaxListedRows),
+		)
 	}
 	sel, err := q.selected(j, r.Selection)
 	if err != nil {

@@ -147,9 +147,15 @@ func (d decider) because(first int, votes []protocol.Vote) []string {
 	case others == 0:
 		return []string{why, "No rule of another class does."}
 	case d.Order != nil:
-		return []string{why, fmt.Sprintf("Rules of %s fire too; %q comes first in the order of the classes.", train.Plural(others, "other class", "other classes"), d.Names[p.Set])}
+		return []string{why, fmt.Sprintf(
+			"Rules of %s fire too; %q comes first in the order of the classes.",
+			train.Plural(others, "other class", "other classes"), d.Names[p.Set],
+		)}
 	}
-	return []string{why, fmt.Sprintf("Rules of %s fire too, and this rule is the most often right of all that fire%s.", train.Plural(others, "other class", "other classes"), d.precision(p))}
+	return []string{why, fmt.Sprintf(
+		"Rules of %s fire too, and this rule is the most often right of all that fire%s.",
+		train.Plural(others, "other class", "other classes"), d.precision(p),
+	)}
 }
 
 // precision formats the training precision of a rule; "" if it is unknown.
@@ -183,7 +189,10 @@ func (d decider) codeWords(word uint64, class int) []string {
 			equal = append(equal, fmt.Sprintf("%q", d.Names[i]))
 		}
 	}
-	why := []string{fmt.Sprintf("The sets of rules say %s; the nearest code word, %s of %q, differs in %s.", text, d.Codes[class], d.Names[class], train.Plural(least, "digit", "digits"))}
+	why := []string{fmt.Sprintf(
+		"The sets of rules say %s; the nearest code word, %s of %q, differs in %s.", text, d.Codes[class],
+		d.Names[class], train.Plural(least, "digit", "digits"),
+	)}
 	if len(equal) > 0 {
 		why = append(why, fmt.Sprintf("That of %s is as near; %q has more rows to train on.", strings.Join(equal, " and of "), d.Names[class]))
 	}

@@ -74,7 +74,9 @@ func scaleOf(c *dataset.Column, rows int) rule.Scale {
 
 // nearest returns the nearest row with another prediction; nil if the table has none. Row and positive are the row to
 // compare and its prediction.
-func (q *Querier) nearest(j train.Job, m *protocol.Model, t *dataset.Table, x *rule.Explainer, row rule.Row, positive bool) (*protocol.Neighbor, error) {
+func (q *Querier) nearest(
+	j train.Job, m *protocol.Model, t *dataset.Table, x *rule.Explainer, row rule.Row, positive bool,
+) (*protocol.Neighbor, error) {
 	memory := q.cached(m)
 	if memory.all == nil {
 		memory.all = newEncodedRows(train.Sample{Table: t, Rows: t.AllRows()}, m.Encoder)

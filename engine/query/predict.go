@@ -19,7 +19,8 @@ func (q *Querier) Predict(j train.Job, r protocol.Predict) (protocol.Event, erro
 	}
 	if r.From < 0 || r.Rows < 0 || r.From > len(all) {
 		return nil, protocol.Refuse(
-			protocol.BadSetting, fmt.Sprintf("rows from %d on, %d of them, are asked for of %s", r.From+1, r.Rows, train.Plural(len(all), "row", "rows")),
+			protocol.BadSetting,
+			fmt.Sprintf("rows from %d on, %d of them, are asked for of %s", r.From+1, r.Rows, train.Plural(len(all), "row", "rows")),
 			"ask for rows that it has",
 		)
 	}

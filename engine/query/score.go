@@ -175,7 +175,10 @@ func (q *Querier) learntSplit(m *protocol.Model) *splitRows {
 		yes := isAnswer(&m.Model, target.Classes)
 		learnt.Positives, held.Positives = learnt.Where(yes), held.Where(yes)
 	}
-	out := &splitRows{train: newEncodedRows(learnt, m.Encoder), same: true, names: target.Classes, trainClasses: learnt.Classes, testClasses: held.Classes}
+	out := &splitRows{
+		train: newEncodedRows(learnt, m.Encoder), same: true, names: target.Classes, trainClasses: learnt.Classes,
+		testClasses: held.Classes,
+	}
 	if len(held.Rows) > 0 {
 		out.test = newEncodedRows(held, m.Encoder)
 	}

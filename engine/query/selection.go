@@ -80,7 +80,11 @@ func (q *Querier) checkSelection(of protocol.Selection) error {
 	}
 	for _, line := range of.Lines {
 		if n := len(of.Model.Lines()); line < 1 || line > n {
-			return protocol.Refuse(protocol.BadSetting, fmt.Sprintf("there is no rule in place %d: the model has %s", line, train.Plural(n, "rule", "rules")), "choose one of its rules")
+			return protocol.Refuse(
+				protocol.BadSetting,
+				fmt.Sprintf("there is no rule in place %d: the model has %s", line, train.Plural(n, "rule", "rules")),
+				"choose one of its rules",
+			)
 		}
 	}
 	if of.Differ == nil {
