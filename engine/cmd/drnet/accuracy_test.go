@@ -40,7 +40,8 @@ func trainedOn(t *testing.T, args ...string) (report struct {
 		t.Fatal(err)
 	}
 	t.Logf("drnet train %s: test accuracy %.4f, complexity %d; refined %.4f with %d rules, %d conditions", strings.Join(args[1:], " "),
-		report.Simplified.Test.Accuracy, report.Simplified.Complexity, report.Refined.Test.Accuracy, report.Refined.Rules, report.Refined.Conditions)
+		report.Simplified.Test.Accuracy, report.Simplified.Complexity,
+		report.Refined.Test.Accuracy, report.Refined.Rules, report.Refined.Conditions)
 	return report
 }
 

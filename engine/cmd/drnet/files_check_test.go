@@ -39,7 +39,11 @@ func (c fileCase) check(code int, out, errors string) (w wrongs) {
 		w.add("outcome", fmt.Sprintf("%q, exit %d", got.Outcome, code), "ok, exit 0")
 	}
 	if c.refused != "" {
-		w.add("outcome", fmt.Sprintf("ok, %d rows, names %q, warnings %q", got.Rows, got.Names[:min(len(got.Names), 5)], got.Warnings), "error "+c.refused)
+		w.add(
+			"outcome",
+			fmt.Sprintf("ok, %d rows, names %q, warnings %q", got.Rows, got.Names[:min(len(got.Names), 5)], got.Warnings),
+			"error "+c.refused,
+		)
 		return w
 	}
 	if c.run == "" {
@@ -83,7 +87,10 @@ func (got inspected) checkSense(w *wrongs) {
 			w.add("types", got.Types[j], knownTypes)
 		}
 		if got.Missing[j] < 0 || got.Missing[j] > got.Rows || got.Types[j] == "empty" && got.Missing[j] < got.Rows {
-			w.add("missing of "+name, fmt.Sprint(got.Missing[j], " in a column that is ", got.Types[j]), fmt.Sprint("at most ", got.Rows, " and that if it is empty"))
+			w.add(
+				"missing of "+name, fmt.Sprint(got.Missing[j], " in a column that is ", got.Types[j]),
+				fmt.Sprint("at most ", got.Rows, " and that if it is empty"),
+			)
 		}
 	}
 	if (got.Repaired > 0 || got.LeftOut > 0) && len(got.Warnings) == 0 {

@@ -12,7 +12,10 @@ func numberFiles() []fileCase {
 
 // numbered is a column that repeats these cells, next to another column, with semicolons or commas between.
 func numbered(name, between string, cells ...string) fileCase {
-	return fileCase{name: name, in: column(between, times(12, cells...)...), delim: between, rows: "12", cols: 2, names: []string{"k", "x"}, leftOut: "0"}
+	return fileCase{
+		name: name, in: column(between, times(12, cells...)...), delim: between, rows: "12", cols: 2,
+		names: []string{"k", "x"}, leftOut: "0",
+	}
 }
 
 // asNumbers is a column that must be read as these numbers.
@@ -80,11 +83,19 @@ func writtenNumbers() []fileCase {
 		asNumbers("pounds", ",", []any{5, 1234.5, 12.75}, "£5.00", "£1234.50", "£12.75"),
 		asNumbers("euros by letters", ",", []any{5, 1234.5, 12.75}, "EUR 5.00", "EUR 1234.50", "EUR 12.75"),
 		{
-			name: "a decimal comma in one column, a point in another", in: "k;x;y\n" + strings.Repeat("a;1,5;2.25\nb;3,25;4.5\nc;5,75;6.125\n", 4), rows: "12", types: "categorical numeric numeric",
+			name: "a decimal comma in one column, a point in another",
+			in:   "k;x;y\n" + strings.Repeat("a;1,5;2.25\nb;3,25;4.5\nc;5,75;6.125\n", 4), rows: "12",
+			types: "categorical numeric numeric",
 			cells: map[string]any{"0,1": 1.5, "0,2": 2.25, "2,1": 5.75, "2,2": 6.125},
 		},
-		{name: "zero and one", in: column(",", times(12, "0", "1")...), rows: "12", types: "categorical binary", missing: "0 0", warn: "-", cells: map[string]any{"0,1": 0, "1,1": 1}},
-		{name: "years", in: column(",", times(12, "1998", "2004", "2021")...), rows: "12", types: "categorical numeric", warn: "-", cells: map[string]any{"0,1": 1998}},
+		{
+			name: "zero and one", in: column(",", times(12, "0", "1")...), rows: "12", types: "categorical binary",
+			missing: "0 0", warn: "-", cells: map[string]any{"0,1": 0, "1,1": 1},
+		},
+		{
+			name: "years", in: column(",", times(12, "1998", "2004", "2021")...), rows: "12",
+			types: "categorical numeric", warn: "-", cells: map[string]any{"0,1": 1998},
+		},
 	}
 }
 
@@ -114,14 +125,22 @@ func noNumbers() []fileCase {
 		asTexts("two points", ",", text, "1.2.", "1..2", "3..4"),
 		asTexts("formulas", ",", text, "=1+1", "@sum", "-2+3"),
 		asTexts("true and false", ",", "binary", "TRUE", "FALSE"),
-		{name: "numbers and inf", in: column(",", append(times(11, "1.5", "2.5", "3.5"), "inf")...), rows: "12", types: "categorical numeric|categorical", warn: "inf", cells: map[string]any{"11,1": either{nil, "inf"}, "0,1": 1.5}},
+		{
+			name: "numbers and inf", in: column(",", append(times(11, "1.5", "2.5", "3.5"), "inf")...), rows: "12",
+			types: "categorical numeric|categorical", warn: "inf",
+			cells: map[string]any{"11,1": either{nil, "inf"}, "0,1": 1.5},
+		},
 		{name: "account numbers beyond 2^53", in: column(",", times(12, "9007199254740993", "9007199254740992", "9007199254740995")...), rows: "12", holds: func(got inspected) string {
 			if got.Cells["0,1"] == "9007199254740993" || len(got.Warnings) > 0 {
 				return ""
 			}
 			return fmt.Sprintf("9007199254740993 became %v without a word", got.Cells["0,1"])
 		}, cells: map[string]any{"0,1": either{"9007199254740993", 9007199254740992., nil}}},
-		{name: "numbers of forty digits", in: column(",", times(12, strings.Repeat("1234567890", 4), strings.Repeat("9876543210", 4), "5")...), rows: "12", cols: 2},
+		{
+			name: "numbers of forty digits",
+			in:   column(",", times(12, strings.Repeat("1234567890", 4), strings.Repeat("9876543210", 4), "5")...),
+			rows: "12", cols: 2,
+		},
 		asTexts("card numbers of sixteen digits with blanks", ",", text, "4000 1234 5678 9010", "4000 1234 5678 9028", "4000 1234 5678 9036"),
 	}
 }
@@ -141,18 +160,45 @@ func oddNumbers() []fileCase {
 		return c
 	}
 	return []fileCase{
-		{name: "a number beyond the range", in: column(",", append(times(11, "1.5", "2.5", "3.5"), "1e309")...), rows: "12", warn: "1e309|large|range|x", cells: map[string]any{"11,1": either{nil, "1e309"}, "0,1": 1.5}},
-		{name: "a negative number beyond the range", in: column(",", append(times(11, "1.5", "2.5", "3.5"), "-1e400")...), rows: "12", warn: "-1e400|large|range|x", cells: map[string]any{"11,1": either{nil, "-1e400"}, "0,1": 1.5}},
-		{name: "numbers beyond the range only", in: column(",", times(12, "1e309", "1e310", "1e311")...), mayRefused: "number_range", rows: "12", warn: "*"},
-		{name: "a number too near to zero", in: column(",", append(times(11, "1.5", "2.5", "3.5"), "1e-400")...), rows: "12", cells: map[string]any{"11,1": either{0, nil, "1e-400"}, "0,1": 1.5}},
-		{name: "one odd value among 29,000 numbers", in: with(29_000, "abc", 17_345), rows: "29000", types: "numeric|text binary", warn: "abc", cells: map[string]any{"17345,0": either{nil, "abc"}, "0,0": 0}},
-		{name: "one odd value among 29,000 numbers, the first", in: with(29_000, "abc", 0), rows: "29000", types: "numeric|text binary", warn: "abc", cells: map[string]any{"0,0": either{nil, "abc"}}},
-		{name: "one odd value among 29,000 numbers, the last", in: with(29_000, "abc", 28_999), rows: "29000", types: "numeric|text binary", warn: "abc", cells: map[string]any{"28999,0": either{nil, "abc"}}},
 		{
-			name: "one decimal comma among 29,000 decimal points", in: strings.Replace(strings.ReplaceAll(with(29_000, "odd", 17_345), ",", ";"), "odd", "12,5", 1), rows: "29000", types: "numeric|text binary", warn: "12,5",
+			name: "a number beyond the range", in: column(",", append(times(11, "1.5", "2.5", "3.5"), "1e309")...),
+			rows: "12", warn: "1e309|large|range|x", cells: map[string]any{"11,1": either{nil, "1e309"}, "0,1": 1.5},
+		},
+		{
+			name: "a negative number beyond the range",
+			in:   column(",", append(times(11, "1.5", "2.5", "3.5"), "-1e400")...), rows: "12",
+			warn: "-1e400|large|range|x", cells: map[string]any{"11,1": either{nil, "-1e400"}, "0,1": 1.5},
+		},
+		{
+			name: "numbers beyond the range only", in: column(",", times(12, "1e309", "1e310", "1e311")...),
+			mayRefused: "number_range", rows: "12", warn: "*",
+		},
+		{
+			name: "a number too near to zero", in: column(",", append(times(11, "1.5", "2.5", "3.5"), "1e-400")...),
+			rows: "12", cells: map[string]any{"11,1": either{0, nil, "1e-400"}, "0,1": 1.5},
+		},
+		{
+			name: "one odd value among 29,000 numbers", in: with(29_000, "abc", 17_345), rows: "29000",
+			types: "numeric|text binary", warn: "abc", cells: map[string]any{"17345,0": either{nil, "abc"}, "0,0": 0},
+		},
+		{
+			name: "one odd value among 29,000 numbers, the first", in: with(29_000, "abc", 0), rows: "29000",
+			types: "numeric|text binary", warn: "abc", cells: map[string]any{"0,0": either{nil, "abc"}},
+		},
+		{
+			name: "one odd value among 29,000 numbers, the last", in: with(29_000, "abc", 28_999), rows: "29000",
+			types: "numeric|text binary", warn: "abc", cells: map[string]any{"28999,0": either{nil, "abc"}},
+		},
+		{
+			name: "one decimal comma among 29,000 decimal points",
+			in:   strings.Replace(strings.ReplaceAll(with(29_000, "odd", 17_345), ",", ";"), "odd", "12,5", 1),
+			rows: "29000", types: "numeric|text binary", warn: "12,5",
 			cells: map[string]any{"17345,0": either{nil, "12,5", 12.5}, "0,0": 0},
 		},
-		{name: "a unit in one of 300 values", in: with(300, "12.5 kg", 200), rows: "300", types: "numeric|text binary", warn: "12.5 kg", cells: map[string]any{"200,0": either{nil, "12.5 kg"}}},
+		{
+			name: "a unit in one of 300 values", in: with(300, "12.5 kg", 200), rows: "300",
+			types: "numeric|text binary", warn: "12.5 kg", cells: map[string]any{"200,0": either{nil, "12.5 kg"}},
+		},
 		warned("below the limit of a laboratory", ",", "categorical|text", "<0.1|x", "<0.1", "0.5", "1.25", "2.5"),
 		warned("above the limit of a laboratory", ",", "categorical|text", ">90|x", "45.5", "60", ">90", "80.25"),
 		warned("decimal commas and points in one column", ";", "categorical|text|numeric", "*", "1.5", "2,5", "3.25", "4,75"),
@@ -160,14 +206,30 @@ func oddNumbers() []fileCase {
 		warned("euros and dollars in one column", ",", "categorical|text|numeric", "*", "€ 5", "$ 5", "€ 7.5"),
 		warned("percent and plain numbers in one column", ",", "categorical|text|numeric", "*", "12%", "0.5", "30%"),
 		{
-			name: "three digits behind each point, in a German file", in: "k;x;y\n" + strings.Repeat("a;1.234;1,5\nb;5.678;2,5\nc;9.123;3,5\n", 4), rows: "12", types: "categorical numeric numeric", warn: "x",
+			name: "three digits behind each point, in a German file",
+			in:   "k;x;y\n" + strings.Repeat("a;1.234;1,5\nb;5.678;2,5\nc;9.123;3,5\n", 4), rows: "12",
+			types: "categorical numeric numeric", warn: "x",
 			cells: map[string]any{"0,1": either{1234, 1.234}, "0,2": 1.5},
 		},
 		asNumbers("three digits behind each point, in an English file", ",", []any{1.234, 5.678, 0.123}, "1.234", "5.678", "0.123"),
 		warned("three digits behind each comma", ";", "numeric", "x", "1,234", "5,678", "9,123"),
-		{name: "negative by brackets", in: column(",", times(12, `"(1,234.50)"`, "250.75", `"(12.5)"`)...), rows: "12", cells: map[string]any{"0,1": either{-1234.5, "(1,234.50)", nil}, "1,1": either{250.75, "250.75"}}},
-		{name: "minus behind", in: column(",", times(12, "5-", "7.5", "3.25-")...), rows: "12", cells: map[string]any{"0,1": either{-5, "5-", nil}, "1,1": either{7.5, "7.5"}}},
-		{name: "Indian thousands", in: column(",", times(12, `"12,34,567"`, `"1,00,000"`, `"5,000"`)...), rows: "12", cells: map[string]any{"0,1": either{1234567, "12,34,567", nil}, "1,1": either{100000, "1,00,000", nil}}},
-		{name: "a list of two numbers in quotes is no number", in: column(",", times(12, `"1,2"`, `"3,4,5"`, `"6,7,8,9"`)...), rows: "12", types: "categorical categorical", cells: map[string]any{"0,1": "1,2", "2,1": "6,7,8,9"}},
+		{
+			name: "negative by brackets", in: column(",", times(12, `"(1,234.50)"`, "250.75", `"(12.5)"`)...),
+			rows:  "12",
+			cells: map[string]any{"0,1": either{-1234.5, "(1,234.50)", nil}, "1,1": either{250.75, "250.75"}},
+		},
+		{
+			name: "minus behind", in: column(",", times(12, "5-", "7.5", "3.25-")...), rows: "12",
+			cells: map[string]any{"0,1": either{-5, "5-", nil}, "1,1": either{7.5, "7.5"}},
+		},
+		{
+			name: "Indian thousands", in: column(",", times(12, `"12,34,567"`, `"1,00,000"`, `"5,000"`)...), rows: "12",
+			cells: map[string]any{"0,1": either{1234567, "12,34,567", nil}, "1,1": either{100000, "1,00,000", nil}},
+		},
+		{
+			name: "a list of two numbers in quotes is no number",
+			in:   column(",", times(12, `"1,2"`, `"3,4,5"`, `"6,7,8,9"`)...), rows: "12",
+			types: "categorical categorical", cells: map[string]any{"0,1": "1,2", "2,1": "6,7,8,9"},
+		},
 	}
 }

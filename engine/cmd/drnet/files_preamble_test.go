@@ -13,7 +13,10 @@ func preambleFiles() []fileCase {
 	split := cleanLines()
 	lastLines := func(more ...string) string { return csv + strings.Join(more, "\n") + "\n" }
 	footer := func(name string, more ...string) fileCase { // left out, or kept with a warning
-		return fileCase{name: name, in: lastLines(more...), mayRefused: "ragged|multiple_tables", rows: "12|13|14", names: cleanNames, warn: "*", cells: cleanCells()}
+		return fileCase{
+			name: name, in: lastLines(more...), mayRefused: "ragged|multiple_tables", rows: "12|13|14",
+			names: cleanNames, warn: "*", cells: cleanCells(),
+		}
 	}
 	list := []fileCase{
 		said("a title line", "Customers of the year\n"+csv),
@@ -41,18 +44,39 @@ func preambleFiles() []fileCase {
 		{
 			name: "a bank statement", in: "\"Kontoauszug\";\"DE00 1234\"\r\n\"Zeitraum\";\"01.01.2024 - 31.01.2024\"\r\n\r\n\"Buchungstag\";\"Zweck\";\"Betrag\"\r\n" +
 				strings.Repeat("\"15.01.2024\";\"Miete; Januar\";\"-1.050,00\"\r\n\"16.01.2024\";\"Gehalt\";\"2.310,75\"\r\n\"17.01.2024\";\"Brot\";\"-3,50\"\r\n", 4) + "\r\n\"Saldo\";\"\";\"5.029,00\"\r\n",
-			delim: ";", rows: "12|13", names: []string{"Buchungstag", "Zweck", "Betrag"}, warn: "*", cells: map[string]any{"0,1": "Miete; Januar", "0,2": -1050, "1,2": 2310.75, "2,2": -3.5},
+			delim: ";", rows: "12|13", names: []string{"Buchungstag", "Zweck", "Betrag"}, warn: "*",
+			cells: map[string]any{"0,1": "Miete; Januar", "0,2": -1050, "1,2": 2310.75, "2,2": -3.5},
 		},
 		{
-			name: "values that begin with a hash are no comments", in: "colour,n\n" + strings.Repeat("#ff0000,1\n#00ff00,2\n#0000ff,3\n", 4), rows: "12", names: []string{"colour", "n"}, types: "categorical numeric",
+			name: "values that begin with a hash are no comments",
+			in:   "colour,n\n" + strings.Repeat("#ff0000,1\n#00ff00,2\n#0000ff,3\n", 4), rows: "12",
+			names: []string{"colour", "n"}, types: "categorical numeric",
 			leftOut: "0", cells: map[string]any{"0,0": "#ff0000", "11,0": "#0000ff"},
 		},
-		{name: "some values begin with a hash", in: "place,n\n" + strings.Repeat("#1 Main Street,1\nRome,2\nOslo,3\n", 4), rows: "12", leftOut: "0", cells: map[string]any{"0,0": "#1 Main Street", "11,1": 3}},
-		{name: "error values are no comments", in: "x,n\n" + strings.Repeat("#N/A,1\n2.5,2\n3.5,3\n", 4), rows: "12", leftOut: "0", missing: "4 0"},
-		{name: "two tables, one below the other", in: csv + "\nproduct,price\n" + strings.Repeat("pen,1.5\ncup,4.25\n", 5), mayRefused: "multiple_tables|ragged", warn: "table|row|line|left out"},
-		{name: "two tables as wide, one below the other", in: csv + "\n\nname,street,zip,phone\n" + strings.Repeat("Ann,Main,00501,x\nBob,High,00502,y\n", 5), mayRefused: "multiple_tables|ragged", warn: "*"},
+		{
+			name: "some values begin with a hash",
+			in:   "place,n\n" + strings.Repeat("#1 Main Street,1\nRome,2\nOslo,3\n", 4), rows: "12", leftOut: "0",
+			cells: map[string]any{"0,0": "#1 Main Street", "11,1": 3},
+		},
+		{
+			name: "error values are no comments", in: "x,n\n" + strings.Repeat("#N/A,1\n2.5,2\n3.5,3\n", 4), rows: "12",
+			leftOut: "0", missing: "4 0",
+		},
+		{
+			name:       "two tables, one below the other",
+			in:         csv + "\nproduct,price\n" + strings.Repeat("pen,1.5\ncup,4.25\n", 5),
+			mayRefused: "multiple_tables|ragged", warn: "table|row|line|left out",
+		},
+		{
+			name:       "two tables as wide, one below the other",
+			in:         csv + "\n\nname,street,zip,phone\n" + strings.Repeat("Ann,Main,00501,x\nBob,High,00502,y\n", 5),
+			mayRefused: "multiple_tables|ragged", warn: "*",
+		},
 		{name: "the header again in the middle", in: csv + csv, mayRefused: "multiple_tables", rows: "24|25", names: cleanNames, warn: "*"},
-		{name: "two tables side by side", in: "a,b,,a,b\n" + strings.Repeat("1,x,,2,y\n3,z,,4,w\n", 6), mayRefused: "multiple_tables", rows: "12", cols: 5, warn: "*"},
+		{
+			name: "two tables side by side", in: "a,b,,a,b\n" + strings.Repeat("1,x,,2,y\n3,z,,4,w\n", 6),
+			mayRefused: "multiple_tables", rows: "12", cols: 5, warn: "*",
+		},
 	}
 	return list
 }

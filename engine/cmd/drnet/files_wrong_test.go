@@ -22,11 +22,18 @@ func documents() []fileCase {
 		{name: "a mark and nothing else", in: "\ufeff", refused: "empty_file"},
 		{name: "a line end and nothing else", in: "\n", refused: "empty_file"},
 		{name: "blanks and nothing else", in: " \t\r\n \n\n", refused: "empty_file"},
-		{name: "delimiters and nothing else", in: ",,,\n,,,\n,,,\n", refused: "empty_file|no_data_rows|not_csv|header|delimiter", says: "empty|value|row|header|name"},
+		{
+			name: "delimiters and nothing else", in: ",,,\n,,,\n,,,\n",
+			refused: "empty_file|no_data_rows|not_csv|header|delimiter", says: "empty|value|row|header|name",
+		},
 		{name: "a PNG picture", in: "\x89PNG\r\n\x1a\n\x00\x00\x00\rIHDR" + noise(3000), refused: notText, says: "png"},
 		{name: "a JPEG picture", in: "\xff\xd8\xff\xe0\x00\x10JFIF\x00" + noise(3000), refused: notText, says: "jpeg|picture|image"},
 		{name: "a GIF picture", in: "GIF89a\x01\x00\x01\x00\x80\x00\x00" + noise(300), refused: notText, says: "gif|picture|image"},
-		{name: "a PDF document", in: "%PDF-1.7\n%\xe2\xe3\xcf\xd3\n1 0 obj\n<< /Type /Catalog >>\nendobj\n" + noise(500), refused: notText, says: "pdf"},
+		{
+			name: "a PDF document",
+			in:   "%PDF-1.7\n%\xe2\xe3\xcf\xd3\n1 0 obj\n<< /Type /Catalog >>\nendobj\n" + noise(500), refused: notText,
+			says: "pdf",
+		},
 		{name: "a Parquet file", in: "PAR1\x15\x04\x15\x10" + noise(2000) + "PAR1", refused: notText, says: "parquet"},
 		{name: "an SQLite database", in: "SQLite format 3\x00\x10\x00\x01\x01\x00@  " + noise(4000), refused: notText, says: "sqlite"},
 		{name: "an Arrow file", in: "ARROW1\x00\x00" + noise(2000), refused: notText},
@@ -36,11 +43,31 @@ func documents() []fileCase {
 		{name: "random bytes", in: noise(5000), refused: notText + "|encoding|not_csv"},
 		{name: "random bytes, few", in: noise(40), refused: notText + "|encoding|not_csv|no_data_rows"},
 		{name: "zero bytes", in: strings.Repeat("\x00", 1000), refused: notText + "|empty_file"},
-		{name: "an old Excel workbook", in: "\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1" + strings.Repeat("\x00", 16) + noise(2000), refused: "spreadsheet", says: "excel"},
-		{name: "an HTML page", in: "<!DOCTYPE html>\n<html><head><title>Log in, please</title></head>\n<body>a, b</body></html>\n", refused: "not_csv", says: "html|page"},
-		{name: "an HTML page behind blanks", in: "\n\n  <HTML>\n<body>\n<table><tr><td>1</td></tr></table>\n</body></HTML>\n", refused: "not_csv", says: "html|page"},
-		{name: "an HTML page behind a comment", in: "<!-- made by a program -->\n<html>\n<body><p>a, b</p></body>\n</html>\n", refused: "not_csv", says: "html|page|markup"},
-		{name: "an HTML table", in: "<table border=1>\n<tr><th>a</th><th>b</th></tr>\n<tr><td>1</td><td>2</td></tr>\n</table>\n", refused: "not_csv", says: "html|page|markup"},
+		{
+			name: "an old Excel workbook",
+			in:   "\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1" + strings.Repeat("\x00", 16) + noise(2000), refused: "spreadsheet",
+			says: "excel",
+		},
+		{
+			name:    "an HTML page",
+			in:      "<!DOCTYPE html>\n<html><head><title>Log in, please</title></head>\n<body>a, b</body></html>\n",
+			refused: "not_csv", says: "html|page",
+		},
+		{
+			name: "an HTML page behind blanks",
+			in:   "\n\n  <HTML>\n<body>\n<table><tr><td>1</td></tr></table>\n</body></HTML>\n", refused: "not_csv",
+			says: "html|page",
+		},
+		{
+			name: "an HTML page behind a comment",
+			in:   "<!-- made by a program -->\n<html>\n<body><p>a, b</p></body>\n</html>\n", refused: "not_csv",
+			says: "html|page|markup",
+		},
+		{
+			name:    "an HTML table",
+			in:      "<table border=1>\n<tr><th>a</th><th>b</th></tr>\n<tr><td>1</td><td>2</td></tr>\n</table>\n",
+			refused: "not_csv", says: "html|page|markup",
+		},
 		{name: "XML", in: "<?xml version=\"1.0\"?>\n<rows>\n<row a=\"1\"/>\n</rows>\n", refused: "not_csv", says: "xml|markup"},
 		{name: "XML with a mark", in: "\ufeff<?xml version=\"1.0\"?>\n<rows>\n<row a=\"1\"/>\n</rows>\n", refused: "not_csv", says: "xml|markup"},
 		{name: "an SVG picture", in: "<svg xmlns=\"http://www.w3.org/2000/svg\">\n<path d=\"M 0,0 L 1,1\"/>\n</svg>\n", refused: "not_csv"},
@@ -49,12 +76,34 @@ func documents() []fileCase {
 		{name: "a JSON list of lists", in: "[[1, 2, 3],\n [4, 5, 6],\n [7, 8, 9]]\n", refused: "not_csv", says: "json"},
 		{name: "a JSON list of numbers", in: "[1, 2, 3,\n 4, 5, 6,\n 7, 8, 9]\n", refused: "not_csv", says: "json"},
 		{name: "JSON with a mark", in: "\ufeff{\"a\": 1}\n", refused: "not_csv", says: "json"},
-		{name: "a JSON object in each line", in: strings.Repeat("{\"a\": 1, \"b\": \"x\"}\n{\"a\": 2, \"b\": \"y\"}\n", 6), refused: "not_csv", says: "json"},
-		{name: "a name in brackets is no JSON", in: "[age],{x}\n" + strings.Repeat("31,1.5\n42,2.5\n53,3.5\n", 4), rows: "12", names: []string{"[age]", "{x}"}, types: "numeric numeric"},
-		{name: "a name in angles is no page", in: "<5 years,>5 years\n" + strings.Repeat("31,1.5\n42,2.5\n53,3.5\n", 4), rows: "12", names: []string{"<5 years", ">5 years"}, types: "numeric numeric"},
-		{name: "rich text", in: "{\\rtf1\\ansi\\deff0 {\\fonttbl {\\f0 Times;}}\n\\f0\\fs24 a, b\\par\n1, 2\\par\n}\n", refused: "not_csv|binary_file"},
-		{name: "PostScript", in: "%!PS-Adobe-3.0\n%%Title: x\n%%EndComments\n/a 1 def\nshowpage\n", mayRefused: "not_csv|binary_file|delimiter|ragged|no_data_rows", warn: "*"},
-		{name: "a file that stands for one elsewhere", in: "version https://git-lfs.github.com/spec/v1\noid sha256:4d7a214614ab2935c943f9e0ff69d22eadbb8f32b1258daaa5e2ca24d17e2393\nsize 12345\n", mayRefused: "not_csv|delimiter|header|too_few_rows|no_data_rows", warn: "*"},
+		{
+			name: "a JSON object in each line",
+			in:   strings.Repeat("{\"a\": 1, \"b\": \"x\"}\n{\"a\": 2, \"b\": \"y\"}\n", 6), refused: "not_csv",
+			says: "json",
+		},
+		{
+			name: "a name in brackets is no JSON", in: "[age],{x}\n" + strings.Repeat("31,1.5\n42,2.5\n53,3.5\n", 4),
+			rows: "12", names: []string{"[age]", "{x}"}, types: "numeric numeric",
+		},
+		{
+			name: "a name in angles is no page",
+			in:   "<5 years,>5 years\n" + strings.Repeat("31,1.5\n42,2.5\n53,3.5\n", 4), rows: "12",
+			names: []string{"<5 years", ">5 years"}, types: "numeric numeric",
+		},
+		{
+			name:    "rich text",
+			in:      "{\\rtf1\\ansi\\deff0 {\\fonttbl {\\f0 Times;}}\n\\f0\\fs24 a, b\\par\n1, 2\\par\n}\n",
+			refused: "not_csv|binary_file",
+		},
+		{
+			name: "PostScript", in: "%!PS-Adobe-3.0\n%%Title: x\n%%EndComments\n/a 1 def\nshowpage\n",
+			mayRefused: "not_csv|binary_file|delimiter|ragged|no_data_rows", warn: "*",
+		},
+		{
+			name:       "a file that stands for one elsewhere",
+			in:         "version https://git-lfs.github.com/spec/v1\noid sha256:4d7a214614ab2935c943f9e0ff69d22eadbb8f32b1258daaa5e2ca24d17e2393\nsize 12345\n",
+			mayRefused: "not_csv|delimiter|header|too_few_rows|no_data_rows", warn: "*",
+		},
 	}
 	return list
 }
@@ -92,12 +141,24 @@ func packedFiles() []fileCase {
 	}
 	const unreadable = "archive|unread"
 	return []fileCase{
-		{name: "an Excel workbook", in: zipped("[Content_Types].xml", "_rels/.rels", "xl/workbook.xml", "xl/worksheets/sheet1.xml"), refused: "spreadsheet", says: "excel"},
-		{name: "an Excel workbook, the list of types last", in: zipped("xl/workbook.xml", "xl/worksheets/sheet1.xml", "[Content_Types].xml"), refused: "spreadsheet", says: "excel"},
-		{name: "an Excel workbook under its own name", file: "table.xlsx", in: zipped("[Content_Types].xml", "xl/workbook.xml"), refused: "spreadsheet", says: "excel"},
+		{
+			name:    "an Excel workbook",
+			in:      zipped("[Content_Types].xml", "_rels/.rels", "xl/workbook.xml", "xl/worksheets/sheet1.xml"),
+			refused: "spreadsheet", says: "excel",
+		},
+		{
+			name: "an Excel workbook, the list of types last",
+			in:   zipped("xl/workbook.xml", "xl/worksheets/sheet1.xml", "[Content_Types].xml"), refused: "spreadsheet",
+			says: "excel",
+		},
+		{
+			name: "an Excel workbook under its own name", file: "table.xlsx",
+			in: zipped("[Content_Types].xml", "xl/workbook.xml"), refused: "spreadsheet", says: "excel",
+		},
 		{name: "a Word document", in: zipped("[Content_Types].xml", "word/document.xml"), refused: "archive|binary_file|spreadsheet|not_csv"},
 		{
-			name: "an open spreadsheet", in: "PK\x03\x04\x14\x00\x00\x08\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00.\x00\x00\x00.\x00\x00\x00\x08\x00\x00\x00mimetypeapplication/vnd.oasis.opendocument.spreadsheet" + noise(300),
+			name:    "an open spreadsheet",
+			in:      "PK\x03\x04\x14\x00\x00\x08\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00.\x00\x00\x00.\x00\x00\x00\x08\x00\x00\x00mimetypeapplication/vnd.oasis.opendocument.spreadsheet" + noise(300),
 			refused: "spreadsheet|archive",
 		},
 		{name: "a ZIP archive", in: zipped("data.csv"), refused: "archive", says: "zip"},
@@ -115,17 +176,42 @@ func packedFiles() []fileCase {
 		packed("compressed in two parts", "data.csv.gz", gzipped(cleanCSV()[:100])+gzipped(cleanCSV()[100:])),
 		packed("compressed, UTF-16", "data.csv.gz", gzipped(markLE+utf16Text(cleanCSV(), binary.LittleEndian))),
 		packed("compressed, semicolon, in capitals", "DATA.CSV.GZ", gzipped(written(clean, ";", "\n"))),
-		{name: "compressed, named .csv", in: gzipped(cleanCSV()), mayRefused: "archive", rows: "12", names: cleanNames, types: cleanTypes, cells: cleanCells()},
-		{name: "not compressed, named .gz", file: "data.csv.gz", in: cleanCSV(), mayRefused: unreadable, rows: "12", names: cleanNames, types: cleanTypes, cells: cleanCells()},
-		{name: "compressed, cut off", file: "data.csv.gz", in: cut[:len(cut)*2/3], mayRefused: unreadable, warn: "cut|end|damage|incomplete|archive"},
-		{name: "compressed, the last byte cut off", file: "data.csv.gz", in: cut[:len(cut)-1], mayRefused: unreadable, warn: "cut|end|damage|incomplete|archive"},
+		{
+			name: "compressed, named .csv", in: gzipped(cleanCSV()), mayRefused: "archive", rows: "12",
+			names: cleanNames, types: cleanTypes, cells: cleanCells(),
+		},
+		{
+			name: "not compressed, named .gz", file: "data.csv.gz", in: cleanCSV(), mayRefused: unreadable, rows: "12",
+			names: cleanNames, types: cleanTypes, cells: cleanCells(),
+		},
+		{
+			name: "compressed, cut off", file: "data.csv.gz", in: cut[:len(cut)*2/3], mayRefused: unreadable,
+			warn: "cut|end|damage|incomplete|archive",
+		},
+		{
+			name: "compressed, the last byte cut off", file: "data.csv.gz", in: cut[:len(cut)-1],
+			mayRefused: unreadable, warn: "cut|end|damage|incomplete|archive",
+		},
 		{name: "compressed, damaged", file: "data.csv.gz", in: string(damaged), mayRefused: unreadable, warn: "damage|check|archive"},
 		{name: "compressed, its head alone", file: "data.csv.gz", in: cut[:6], refused: unreadable + "|empty_file"},
-		{name: "compressed, other bytes behind it", file: "data.csv.gz", in: gzipped(cleanCSV()) + "and more", mayRefused: unreadable, rows: "12", warn: "*"},
+		{
+			name: "compressed, other bytes behind it", file: "data.csv.gz", in: gzipped(cleanCSV()) + "and more",
+			mayRefused: unreadable, rows: "12", warn: "*",
+		},
 		{name: "a compressed empty file", file: "data.csv.gz", in: gzipped(""), refused: "empty_file"},
 		{name: "a compressed picture", file: "data.csv.gz", in: gzipped("\x89PNG\r\n\x1a\n" + noise(500)), refused: "binary_file", says: "png"},
-		{name: "a compressed workbook", file: "data.csv.gz", in: gzipped(zipped("[Content_Types].xml", "xl/workbook.xml")), refused: "spreadsheet"},
-		{name: "compressed twice", file: "data.csv.gz.gz", in: gzipped(gzipped(cleanCSV())), mayRefused: "archive", rows: "12", names: cleanNames, cells: cleanCells()},
-		{name: "compressed, a line of 300 MB", file: "data.csv.gz", in: gzipped("a,b\n1,") + strings.Repeat(gzipped(strings.Repeat("a", 1<<20)), 300), refused: "line_too_long|too_large|archive"},
+		{
+			name: "a compressed workbook", file: "data.csv.gz",
+			in: gzipped(zipped("[Content_Types].xml", "xl/workbook.xml")), refused: "spreadsheet",
+		},
+		{
+			name: "compressed twice", file: "data.csv.gz.gz", in: gzipped(gzipped(cleanCSV())), mayRefused: "archive",
+			rows: "12", names: cleanNames, cells: cleanCells(),
+		},
+		{
+			name: "compressed, a line of 300 MB", file: "data.csv.gz",
+			in:      gzipped("a,b\n1,") + strings.Repeat(gzipped(strings.Repeat("a", 1<<20)), 300),
+			refused: "line_too_long|too_large|archive",
+		},
 	}
 }
