@@ -31,7 +31,9 @@ func SVG(title, description string, scenes ...Scene) string {
 
 func (i Item) write(b *strings.Builder) {
 	if i.Text != "" {
-		b.WriteString(`<text x="` + number(i.X) + `" y="` + number(i.Y) + `" text-anchor="` + i.Anchor + `" fill="#444444">` + escape(i.Text) + "</text>\n")
+		b.WriteString(
+			`<text x="` + number(i.X) + `" y="` + number(i.Y) + `" text-anchor="` + i.Anchor + `" fill="#444444">` + escape(i.Text) + "</text>\n",
+		)
 		return
 	}
 	if i.Path != "" {

@@ -64,9 +64,16 @@ func TestChecksInWords(t *testing.T) {
 			"missing, not known in training", yes(1), "",
 			"age is missing (no training row was: it counts as above every threshold), the rule asks for at most 37.5", 0,
 		},
-		{"no number", yes(1), "old", `age is "old", which is no number and counts as missing (no training row was: it counts as above every threshold), the rule asks for at most 37.5`, 0},
+		{
+			"no number", yes(1), "old",
+			`age is "old", which is no number and counts as missing (no training row was: it counts as above every threshold), the rule asks for at most 37.5`,
+			0,
+		},
 		{"missing, known in training", yes(7), "", "gain is missing, the rule asks for at most 0.1", 0},
-		{"missing or more", yes(not(8)), "0.2", "gain is 0.2, the rule asks for more than 0.3, or a missing cell: more than 0.1 too little", -0.1},
+		{
+			"missing or more", yes(not(8)), "0.2",
+			"gain is 0.2, the rule asks for more than 0.3, or a missing cell: more than 0.1 too little", -0.1,
+		},
 		{"missing or more, met", yes(not(8)), "", "gain is missing", 0},
 		{"a value", yes(not(10)), "", "note is missing, the rule asks for a value", 0},
 		{"a missing cell", yes(10), "x", "note is x, the rule asks for a missing cell", 0},
@@ -76,8 +83,16 @@ func TestChecksInWords(t *testing.T) {
 		{"a rare value", yes(6), "red", "colour is red, the rule asks for a value that is not named", 0},
 		{"not a rare value", yes(not(6)), "sand", "colour is sand, the rule asks for one of the named values", 0},
 		{"never seen", yes(4), "violet", "colour is violet (no training row had it), the rule asks for red", 0},
-		{"filled by a value", yes(11), "", "size is missing (M, the most frequent value of the training rows, takes its place), the rule asks for S", 0},
-		{"filled by a number", yes(14), "", "height is missing (1.7, the mean of the training rows, takes its place), the rule asks for at most 1.6: 0.1 too much", 0.1},
+		{
+			"filled by a value", yes(11), "",
+			"size is missing (M, the most frequent value of the training rows, takes its place), the rule asks for S",
+			0,
+		},
+		{
+			"filled by a number", yes(14), "",
+			"height is missing (1.7, the mean of the training rows, takes its place), the rule asks for at most 1.6: 0.1 too much",
+			0.1,
+		},
 	}
 	for _, test := range tests {
 		x := rule.NewExplainer(person, rule.Set{test.rule}, nil)

@@ -43,7 +43,10 @@ func runPostgreSQL(t *testing.T, dir string, worlds []world) [][]string {
 		"-o", "-c listen_addresses='' -c fsync=off -c max_parallel_workers_per_gather=0 -k "+home, "start")
 	defer server(filepath.Join(bin, "pg_ctl"), "-D", data, "-m", "immediate", "stop")
 	write(t, dir, "ask.sql", script(t, worlds, "to_json"))
-	out := run(t, dir, psql, "-h", home, "-U", "tester", "-d", "postgres", "-v", "ON_ERROR_STOP=1", "-qAtX", "-f", filepath.Join(dir, "ask.sql"))
+	out := run(
+		t, dir, psql, "-h", home, "-U", "tester", "-d", "postgres", "-v", "ON_ERROR_STOP=1", "-qAtX", "-f",
+		filepath.Join(dir, "ask.sql"),
+	)
 	return answered(t, out, worlds)
 }
 
@@ -52,7 +55,11 @@ func runR(t *testing.T, dir string, worlds []world) [][]string {
 	var b strings.Builder
 	for i, w := range worlds {
 		write(t, dir, fmt.Sprintf("rules%d.R", i), exported(t, w, export.R))
-		fmt.Fprintf(&b, "source(\"rules%d.R\", encoding = \"UTF-8\")\nif (rules$self_test() != 0) stop(\"the test fails\")\ncat(\"begin\\n\")\nnames <- c(", i)
+		fmt.Fprintf(
+			&b,
+			"source(\"rules%d.R\", encoding = \"UTF-8\")\nif (rules$self_test() != 0) stop(\"the test fails\")\ncat(\"begin\\n\")\nnames <- c(",
+			i,
+		)
 		for j, c := range w.columns {
 			b.WriteString(comma(j) + "\n" + rCell(c.Name)) // R reads no line of any length
 		}
@@ -143,7 +150,10 @@ func runSheet(t *testing.T, dir string, worlds []world) [][]string {
 		}
 	}
 	writeBook(t, filepath.Join(dir, "ask.xlsx"), sheet.String())
-	run(t, dir, office, "-env:UserInstallation=file://"+filepath.Join(dir, "profile"), "--headless", "--convert-to", "csv:Text - txt - csv (StarCalc):44,34,76,1,,0,false,true,false", "ask.xlsx")
+	run(
+		t, dir, office, "-env:UserInstallation=file://"+filepath.Join(dir, "profile"), "--headless", "--convert-to",
+		"csv:Text - txt - csv (StarCalc):44,34,76,1,,0,false,true,false", "ask.xlsx",
+	)
 	file, err := os.Open(filepath.Join(dir, "ask.csv"))
 	if err != nil {
 		t.Fatal(err)
@@ -201,9 +211,18 @@ func writeBook(t *testing.T, path, rows string) {
 		{"[Content_Types].xml", `<Types xmlns="` + packed + `content-types"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/>` +
 			`<Override PartName="/xl/workbook.xml" ContentType="application/vnd.openxmlformats-officedocument.spreadsheetml.sheet.main+xml"/>` +
 			`<Override PartName="/xl/sheet1.xml" ContentType="application/vnd.openxmlformats-officedocument.spreadsheetml.worksheet+xml"/></Types>`},
-		{"_rels/.rels", `<Relationships xmlns="` + packed + `relationships"><Relationship Id="r1" Type="` + rel + `/officeDocument" Target="xl/workbook.xml"/></Relationships>`},
-		{"xl/_rels/workbook.xml.rels", `<Relationships xmlns="` + packed + `relationships"><Relationship Id="r1" Type="` + rel + `/worksheet" Target="sheet1.xml"/></Relationships>`},
-		{"xl/workbook.xml", `<workbook xmlns="` + main + `" xmlns:r="` + rel + `"><sheets><sheet name="rules" sheetId="1" r:id="r1"/></sheets></workbook>`},
+		{
+			"_rels/.rels",
+			`<Relationships xmlns="` + packed + `relationships"><Relationship Id="r1" Type="` + rel + `/officeDocument" Target="xl/workbook.xml"/></Relationships>`,
+		},
+		{
+			"xl/_rels/workbook.xml.rels",
+			`<Relationships xmlns="` + packed + `relationships"><Relationship Id="r1" Type="` + rel + `/worksheet" Target="sheet1.xml"/></Relationships>`,
+		},
+		{
+			"xl/workbook.xml",
+			`<workbook xmlns="` + main + `" xmlns:r="` + rel + `"><sheets><sheet name="rules" sheetId="1" r:id="r1"/></sheets></workbook>`,
+		},
 		{"xl/sheet1.xml", `<worksheet xmlns="` + main + `"><sheetData>` + rows + `</sheetData></worksheet>`},
 	} {
 		w, err := z.Create(part[0])

@@ -28,7 +28,9 @@ func TestPageRuns(t *testing.T) {
 		if tested == nil || tested[1] != tested[2] || tested[1] == "0" {
 			t.Errorf("%s: the page tests itself as %q:\n%s", w.name, tested, dom)
 		}
-		answer := regexp.MustCompile(`<output id="answer" aria-live="polite">(.+?)</output>`).FindStringSubmatch(strings.ReplaceAll(dom, "\n", " "))
+		answer := regexp.MustCompile(`<output id="answer" aria-live="polite">(.+?)</output>`).FindStringSubmatch(
+			strings.ReplaceAll(dom, "\n", " "),
+		)
 		if answer == nil || !strings.Contains(answer[1], "fire") {
 			t.Errorf("%s: the page answers %q", w.name, answer)
 		}
