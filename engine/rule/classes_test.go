@@ -175,7 +175,7 @@ func TestDecodingFindsTheNearestWord(t *testing.T) {
 	}
 }
 
-// As many mistakes of single sets as half the distance of the words can be mended.
+// The code corrects wrong predictions of single sets, up to half the distance of the code words.
 func TestCodesMendMistakes(t *testing.T) {
 	for _, n := range []int{2, 3, 4, 5, 6, 7, 8, 9, 10, 17, 26, 65, 100} {
 		c := rule.Classes{Names: names(n), Codes: rule.Codes(n)}

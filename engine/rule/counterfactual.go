@@ -128,7 +128,7 @@ func (s *counterfactualSearch) add(domain [][]bool) {
 }
 
 // bound raises the lower bound of the cost of members of n that flip the prediction: rules that fire on the cheapest member and
-// share no column must each be broken at a cost of their own. It reports whether all of them can be broken.
+// share no column must each be broken at their own cost. It reports whether all of them can be broken.
 func (s *counterfactualSearch) bound(n *node) bool {
 	taken := make([]bool, len(s.options))
 	for k, rule := range s.rules {

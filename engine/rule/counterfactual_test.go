@@ -62,7 +62,7 @@ func (w pairs) move(i, j int, o rule.CounterfactualOptions) (move, bool) {
 	return m, true
 }
 
-// same reports whether two rows have the same answers to the questions about a column.
+// same reports whether two rows meet the same conditions on a column.
 func (w pairs) same(i, j, c int) bool {
 	for k, f := range w.Features {
 		if f.Column == c && w.X.Get(i, k) != w.X.Get(j, k) {
@@ -77,7 +77,7 @@ func (w pairs) bin(row, c int) int {
 	return k
 }
 
-// smallest returns the moves from a row to rows of the other answer that hold no other such move, the cheapest first.
+// smallest returns the minimal moves from a row to rows with the other prediction, the cheapest first.
 func (w pairs) smallest(row int, answers []uint64, o rule.CounterfactualOptions) []move {
 	var moves []move
 	for j := range w.X.Rows {
@@ -140,7 +140,7 @@ func TestFlipsAreTheSmallest(t *testing.T) {
 	}
 }
 
-// TestFlipsFlip puts the proposed cells into the row: the answer is the other one.
+// TestFlipsFlip puts the proposed cells into the row: the prediction changes.
 func TestFlipsFlip(t *testing.T) {
 	for seed := range uint64(400) {
 		r := rand.New(rand.NewPCG(seed, 12))
@@ -406,7 +406,7 @@ func TestTooManyPossibilities(t *testing.T) {
 	}
 }
 
-// BenchmarkFlips breaks many rules that all fire. With many long ones there are too many possibilities.
+// BenchmarkFlips breaks many rules that all fire. Many long rules have too many possibilities.
 func BenchmarkFlips(b *testing.B) {
 	for _, size := range []struct{ rules, conditions, columns int }{{5, 10, 15}, {30, 4, 15}, {50, 10, 40}} {
 		b.Run(fmt.Sprintf("rules=%d,conditions=%d", size.rules, size.conditions), func(b *testing.B) {

@@ -38,8 +38,8 @@ func keeps(t *testing.T, what string, l rule.Limits, set rule.Set, x *bitmat.Mat
 	}
 }
 
-// TestSimplifyKeepsToLimits: a set that keeps to them does so afterwards, and answers the same; one that does not gets no
-// longer rules.
+// TestSimplifyKeepsToLimits: a set within the limits stays within them and makes the same predictions. The rules of any
+// other set do not get longer.
 func TestSimplifyKeepsToLimits(t *testing.T) {
 	for seed := range uint64(2000) {
 		r := rand.New(rand.NewPCG(seed, 22))

@@ -294,7 +294,7 @@ func TestTableRunsNothing(t *testing.T) {
 	}
 }
 
-// FuzzNames gives a model any names and values. A format either holds them, or refuses them in a sentence.
+// FuzzNames gives a model any names and values. Each format either represents them, or rejects them with a message.
 func FuzzNames(f *testing.F) {
 	for i, s := range hostiles {
 		f.Add(s, hostiles[(i+1)%len(hostiles)], 0.1)

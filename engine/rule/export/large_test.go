@@ -15,7 +15,7 @@ import (
 	"drnet/engine/rule/export"
 )
 
-// runPostgreSQL starts a server of its own, which listens to a socket in the directory and nothing else.
+// runPostgreSQL starts its own server, which listens to a socket in the directory and nothing else.
 func runPostgreSQL(t *testing.T, dir string, worlds []world) [][]string {
 	psql := program(t, "psql", true)
 	found, _ := filepath.Glob("/usr/lib/postgresql/*/bin/initdb")
@@ -117,11 +117,11 @@ func rCell(cell any) string {
 	return "NA"
 }
 
-// runSheet writes a workbook whose every row has the cells of one row of a world and the formula for it, has LibreOffice
-// compute it, and reads the answers.
+// runSheet writes a workbook with a row and its formula for each row of a world, computes it with LibreOffice, and
+// reads the predictions.
 func runSheet(t *testing.T, dir string, worlds []world) [][]string {
 	office := program(t, "soffice", true)
-	const answer = 60 // the column of the formulas, behind all cells
+	const answer = 60 // the column of the formulas, after all cells
 	var sheet strings.Builder
 	var place [][2]int // world and row of each row of the sheet
 	worldAnswers := make([][]string, len(worlds))

@@ -10,8 +10,8 @@ import (
 	"drnet/engine/rule/export"
 )
 
-// TestPageRuns opens pages in Chromium, under their own policy: the script runs, answers for the empty form, tests itself,
-// and names and values are never anything but text.
+// TestPageRuns opens pages in Chromium, under their own policy. The script runs, predicts for the empty form and tests
+// itself; names and values are always text.
 func TestPageRuns(t *testing.T) {
 	if testing.Short() {
 		t.Skip("slow")
@@ -47,7 +47,7 @@ func tags(page string) string {
 	return strings.Join(regexp.MustCompile(`<[^>]*>`).FindAllString(quoted.ReplaceAllString(page, `""`), -1), "\n")
 }
 
-// TestPageIsLabelled: every field has a label of its own, and nothing is fetched.
+// TestPageIsLabelled: every field has its own label, and nothing is fetched.
 func TestPageIsLabelled(t *testing.T) {
 	if testing.Short() {
 		t.Skip("slow")

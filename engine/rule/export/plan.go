@@ -124,7 +124,7 @@ func (p *plan) asked(column int) (asked []binarize.Feature) {
 func newColumn(from *binarize.Column, at int, asked []binarize.Feature) column {
 	c := column{name: from.Name, at: at, kind: kindOf(from), fill: from.Fill}
 	if from.Missable {
-		c.fill = "" // missing cells have an answer of their own
+		c.fill = "" // missing cells have their own prediction
 	}
 	everything := slices.ContainsFunc(asked, func(f binarize.Feature) bool { return f.Op == binarize.Rest })
 	wanted := func(value string) bool {

@@ -336,7 +336,7 @@ func (p *plan) answer(fires []int) string {
 	return p.model.Negative
 }
 
-// answerOf returns the answer of a rule.
+// answerOf returns the prediction of a rule.
 func (p *plan) answerOf(k int) string {
 	if p.many() {
 		return p.options.Answers[k]
@@ -344,10 +344,10 @@ func (p *plan) answerOf(k int) string {
 	return p.model.Positive
 }
 
-// many reports whether rules have different answers.
+// many reports whether rules have different predictions.
 func (p *plan) many() bool { return p.options.Answers != nil }
 
-// answers returns each answer once.
+// answers returns each prediction once.
 func (p *plan) answers() []string {
 	if !p.many() {
 		return []string{p.model.Positive, p.model.Negative}
@@ -361,5 +361,5 @@ func (p *plan) answers() []string {
 	return list
 }
 
-// saysOf writes an answer as a sentence about the target.
+// saysOf writes a prediction as a sentence about the target.
 func (p *plan) saysOf(answer string) string { return rule.PredictionText(p.model.Target, answer) }

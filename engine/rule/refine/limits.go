@@ -109,7 +109,7 @@ func (s *search) enforceRequired() bool {
 	return changed
 }
 
-// addRequired puts the best literal of some features into a rule, in place of another literal, or into a rule of its own. It
+// addRequired adds the best literal of some features to a rule, in place of another literal, or as a new rule. It
 // reports whether one of the features differs between rows.
 func (s *search) addRequired(features []int) bool {
 	best, at, out, in := math.Inf(-1), -1, -1, rule.Literal{Feature: -1}

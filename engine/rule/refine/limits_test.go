@@ -79,8 +79,8 @@ func weighted(set rule.Set, price float64, w rule.Weights, x *bitmat.Matrix, lab
 	return score
 }
 
-// TestRefineKeepsToLimits: whatever sets it starts from, and whatever the weights. Without columns that must be asked about,
-// it scores no less, by weight, than those of the sets that keep to the limits themselves.
+// TestRefineKeepsToLimits: any start and any weights give a set within the limits. Without required columns its
+// weighted score is at least that of the given sets within the limits.
 func TestRefineKeepsToLimits(t *testing.T) {
 	for seed := range uint64(300) {
 		r := rand.New(rand.NewPCG(seed, 21))
