@@ -17,8 +17,8 @@ import (
 var learners = []struct {
 	name string
 	baseline.Learner
-	numbers bool // it can ask about them
-	single  bool // it answers by one feature at most
+	numbers bool // it can use numbers
+	single  bool // it predicts from one feature at most
 	linear  bool // it cannot learn XOR
 }{
 	{"majority", baseline.Majority{}, false, true, true},

@@ -51,7 +51,7 @@ func (p RIPPER) Learn(ctx context.Context, rows Rows, seed uint64, tell func(flo
 // separator is the state of RIPPER.
 type separator struct {
 	RIPPER
-	x          *bitmat.Matrix // the features, then the values of the questions
+	x          *bitmat.Matrix // the features, then the values of the conditions
 	numbers    [][]float64
 	order      [][]int32  // of each column of numbers: its rows by their numbers, without missing ones
 	questions  []Question // about numbers, used by some rule

@@ -324,7 +324,7 @@ func TestJSONKeepsTheEncoder(t *testing.T) {
 	}
 }
 
-// damaged encoders are refused; they also seed the fuzzer.
+// damaged encoders are rejected; they also seed the fuzzer.
 var damaged = []struct{ json, want string }{
 	{`{"policy":"own"}`, "binarize: encoder: it has no columns"},
 	{`{"policy":"?","columns":[{"name":"a","values":["x"]}]}`, `binarize: encoder: unknown policy "?"`},

@@ -13,7 +13,7 @@ import (
 	"drnet/engine/chart"
 )
 
-// write writes a scene down, one item a line.
+// write lists the items of a scene, one a line.
 func write(s chart.Scene) string {
 	var b strings.Builder
 	fmt.Fprintf(&b, "%g × %g\n", s.Width, s.Height)

@@ -45,7 +45,7 @@ func TestScatterLabels(t *testing.T) {
 	golden(t, "scatter-labels.svg", chart.SVG("Learners", "What learners are worth.", s.Scene()))
 }
 
-// TestScatterFileIsXML, whatever the words are.
+// TestScatterFileIsXML: any text gives valid XML.
 func TestScatterFileIsXML(t *testing.T) {
 	for _, word := range []string{"plain", "<script>alert(1)</script>", `" onload="x`, "&amp;", "\x01\x02\ufffe", "a\xffb", "]]>"} {
 		s := models

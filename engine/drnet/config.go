@@ -133,7 +133,7 @@ func (c Config) Validate() error {
 		name        string
 		value, most float64
 	}{{"lambda1", deref(c.Lambda1), mostLambda}, {"lambda2", deref(c.Lambda2), mostLambda}, {"learning rate", c.Rate, mostRate}} {
-		if !(f.value >= 0 && f.value <= f.most) { // the form also refuses NaN
+		if !(f.value >= 0 && f.value <= f.most) { // the form also rejects NaN
 			return fmt.Errorf("drnet: %s is %v: it must be from 0 to %v", f.name, f.value, f.most)
 		}
 	}

@@ -52,7 +52,7 @@ const (
 	OpenByHand   = 10
 )
 
-// Open reports whether the gate is open and there is a weight behind it.
+// Open reports whether the gate is open and its weight is not zero.
 func (l Line) Open() bool { return Opens(l.Loc) && l.W != 0 }
 
 // Weight returns the effective weight without noise, w = w̃ z; zero behind a closed gate.

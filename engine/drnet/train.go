@@ -219,8 +219,8 @@ func (t *trainer) accuracy(set rule.Set) (accuracy, weighted float64) {
 	return float64(t.rows.Rows-missed-alarms) / float64(t.rows.Rows), right / all
 }
 
-// stalled reports whether a run has found rules, but no better ones for a third of its steps. Before the first rules, all of
-// them are too long to match any row, and the run goes on.
+// stalled reports whether a run has found rules, but no better ones for a third of its steps. Before the first rules,
+// all of them are too long to match any row, and the run continues.
 func (t *trainer) stalled(step int) bool {
 	return len(t.best.Simplified) > 0 && step-t.gained > t.config.Steps/patience && step < t.config.Steps
 }

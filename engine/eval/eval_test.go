@@ -181,7 +181,7 @@ func TestMeasureCountsRowByRow(t *testing.T) {
 		want.Accuracy, want.Majority = want.Confusion.Accuracy(), want.Confusion.Majority()
 		got := eval.Measure(set, x, labels)
 		area := got.AUC
-		got.AUC = nil // has a test of its own
+		got.AUC = nil // has its own test
 		if !reflect.DeepEqual(got, want) {
 			t.Fatalf("seed %d: Measure = %+v, want %+v", seed, got, want)
 		}

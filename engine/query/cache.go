@@ -121,7 +121,7 @@ func checkModel(m *protocol.Model) error {
 	return nil
 }
 
-// noSuchRow refuses a row that the table does not have; row is counted from 1.
+// noSuchRow rejects a row that the table does not have; row is counted from 1.
 func noSuchRow(row int, t *dataset.Table) error {
 	return protocol.Refuse(
 		protocol.BadSetting, fmt.Sprintf("there is no row %d: the table has %s", row, train.Plural(t.Rows, "row", "rows")),

@@ -17,7 +17,7 @@ import (
 // hashes are recorded from this program: a sample never changes.
 var samples = []struct {
 	name            string
-	rows, positives int // positives is the number of classes where each has rules of its own
+	rows, positives int // positives is the number of classes where each has its own rules
 	columns         int
 	sha256          string
 }{
@@ -59,7 +59,7 @@ func TestSamples(t *testing.T) {
 	}
 }
 
-// question returns the target, and how many classes there are if each is to have rules of its own.
+// question returns the target, and the number of classes if each has its own rules.
 func question(t *testing.T, s sample.Sample, table *dataset.Table) (y *dataset.Target, classes int) {
 	t.Helper()
 	var err error
@@ -74,8 +74,7 @@ func question(t *testing.T, s sample.Sample, table *dataset.Table) (y *dataset.T
 	return y, len(y.Classes)
 }
 
-// All ways to load the balance are there once. As the publishers of the same table state, 288 tip to either side, and 49 to
-// none.
+// The table contains each way to load the balance once. As published, 288 rows tip to each side, and 49 to neither.
 func TestBalanceScaleIsComplete(t *testing.T) {
 	s, _ := sample.Find("balance-scale")
 	table := s.Table()

@@ -45,7 +45,7 @@ func TestSecretTablesFollowTheirRules(t *testing.T) {
 	}
 }
 
-// In a noisy table about a tenth of the answers are turned.
+// In a noisy table about a tenth of the labels are flipped.
 func TestNoisyTablesHaveWrongAnswers(t *testing.T) {
 	clean, _ := sample.Find("secret-1")
 	noisy, _ := sample.Find("noisy-1")

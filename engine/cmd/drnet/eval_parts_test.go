@@ -56,7 +56,7 @@ func TestMergedPartsAreOneRun(t *testing.T) {
 	}
 }
 
-// TestTimesAreOfTheParts: each part measures the seconds of its own units; -no-times omits them from the parts and the
+// TestTimesAreOfTheParts: each part measures the seconds of its units; -no-times omits them from the parts and the
 // merged result.
 func TestTimesAreOfTheParts(t *testing.T) {
 	file, path := table(t, "monk-1"), filepath.Join(t.TempDir(), "part.json")

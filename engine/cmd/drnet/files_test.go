@@ -23,7 +23,7 @@ type fileCase struct {
 	args string // further flags, between spaces
 	run  string // the command; "" is inspect
 
-	refused    string // it must be refused with one of these kinds
+	refused    string // it must be rejected with one of these kinds
 	mayRefused string // it may be, and else the rest holds
 	says       string // words one of which the refusal has
 

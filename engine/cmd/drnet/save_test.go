@@ -38,7 +38,7 @@ func contentOf(t *testing.T, path string) string {
 func TestSaveWritesANewFile(t *testing.T) {
 	folder := t.TempDir()
 	path := filepath.Join(folder, "m.json")
-	for range 2 { // the second is refused
+	for range 2 { // the second is rejected
 		err := save(path, []byte("one"), false)
 		if _, err2 := os.Stat(path); err2 != nil {
 			t.Fatal(err, err2)

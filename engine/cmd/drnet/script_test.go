@@ -63,7 +63,7 @@ func firstDifference(got, want string) string {
 	for i < min(len(g), len(w)) && g[i] == w[i] {
 		i++
 	}
-	const shown = 12 // lines before and behind
+	const shown = 12 // lines before and after
 	part := func(lines []string) string {
 		return strings.Join(lines[max(0, min(i, len(lines))-shown):min(len(lines), i+shown)], "\n")
 	}
