@@ -36,7 +36,7 @@ var learners = []struct {
 
 func quiet(float64) {}
 
-// made returns rows with features of random bits, the last of which is the same for all rows, and the labels that a function gives.
+// made returns rows of random bits with the labels of a function. The last feature is constant.
 func made(n, features int, label func(x []bool) bool) baseline.Rows {
 	r := rand.New(rand.NewPCG(1, 2))
 	rows := baseline.Rows{X: bitmat.New(n, features), Labels: make([]uint64, bitmat.Words(n))}

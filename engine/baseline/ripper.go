@@ -249,8 +249,8 @@ func (s *separator) mostlyWrong(r rule.Rule) bool {
 	return n > p
 }
 
-// reconsider compares each rule, in order, with a replacement grown anew and a revision grown from it, both pruned for the fewest
-// errors of the whole set. It keeps the one of least description length; ties go to the original.
+// reconsider compares each rule, in order, with a replacement grown anew and a revision grown from it. Both are pruned
+// for the fewest errors of the whole set. It keeps the one of least description length; ties go to the original.
 func (s *separator) reconsider(ctx context.Context, set rule.Set) rule.Set {
 	set = slices.Clone(set)
 	for k, old := range set {

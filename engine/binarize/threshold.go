@@ -41,8 +41,8 @@ func (d *distribution) cutPoints(cut Cut, tree []float64) []float64 {
 	return slices.Compact(cuts)
 }
 
-// targetThresholds returns one threshold for each pair of neighbouring levels that a quantile of the rows, one of the
-// levels, or a cut of the tree comes between.
+// targetThresholds returns one threshold for each pair of neighboring levels with a quantile of the rows, one of the
+// levels, or a cut of the tree between them.
 func (d *distribution) targetThresholds(n int, tree []float64) []float64 {
 	last := len(d.levels) - 1
 	between := make([]int, 0, n+n+len(tree)) // the lower one of two neighbors

@@ -1,5 +1,5 @@
-// Package crossval evaluates settings and learners by cross-validation: it deals the rows out to folds, trains a unit for each
-// setting and fold, and merges the results of the units, wherever they were computed.
+// Package crossval evaluates settings and learners by cross-validation. It assigns the rows to folds, trains a unit for
+// each setting and fold, and merges the results of the units, wherever they ran.
 package crossval
 
 import (

@@ -12,8 +12,8 @@ import (
 type Sketch struct {
 	Rules   int      `json:"rules"` // of the network, with those that are left out
 	Neurons []Neuron `json:"neurons"`
-	// Whole reports whether the sketch has all rules, those with a closed OR gate too, and the weights of every feature that
-	// some rule uses, open or closed.
+	// Whole reports whether the sketch has all rules, including those with a closed OR gate. They must have the weights
+	// of every feature that some rule uses, open or closed.
 	Whole bool `json:"whole,omitempty"`
 }
 

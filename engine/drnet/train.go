@@ -225,8 +225,8 @@ func (t *trainer) stalled(step int) bool {
 	return len(t.best.Simplified) > 0 && step-t.gained > t.config.Steps/patience && step < t.config.Steps
 }
 
-// stop keeps the current rules when a run ends early and the empty set scores best so far, which it does while rules are
-// long, if the current rules are more accurate.
+// stop keeps the current rules when a run ends early, if they are more accurate than the best set and that set is
+// empty. The empty set scores best while rules are long.
 func (t *trainer) stop(step int) {
 	if len(t.best.Simplified) > 0 {
 		return

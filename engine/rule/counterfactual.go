@@ -166,8 +166,8 @@ func (s *counterfactualSearch) bound(n *node) bool {
 	return true
 }
 
-// hardest returns the rule that the fewest columns can break among those that fire on the cheapest member of n, so that the search
-// branches little; -1 if none fires.
+// hardest returns the rule that the fewest columns can break, among those that fire on the cheapest member of n. The
+// search then branches little. It returns -1 if none fires.
 func (s *counterfactualSearch) hardest(n *node) int {
 	hardest, fewest := -1, 0
 	for k, rule := range s.rules {

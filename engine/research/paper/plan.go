@@ -103,8 +103,8 @@ var prices = way{
 // ours are the ways that are compared with the paper's numbers.
 var ours = []way{paper, authors, full}
 
-// opponents are the learners that the paper compares with, on its features. RIPPER is tuned by the conditions of a rule, BRS
-// by κ, and column generation by its two prices, which are equal here as in the paper; the others are not tuned.
+// opponents are the learners of the paper's comparison, on its features. RIPPER is tuned by the conditions of a rule,
+// BRS by κ, and column generation by its two prices, which are equal as in the paper. The others are not tuned.
 var opponents = []way{
 	opponent("RIPPER", "ripper", "2,3,4,6,10"),
 	opponent("CART, pruned", "cart", ""),

@@ -82,7 +82,7 @@ func (s *search) needed(k, i int) int {
 	return g
 }
 
-// loses reports whether some required group would no longer be used with a rule in place of rules i and k, which may be equal.
+// loses reports whether replacing rules i and k, which may be equal, by next would lose a required group.
 func (s *search) loses(next rule.Rule, i, k int) bool {
 	for _, features := range s.Required {
 		was, is := false, next.UsesAny(features)
