@@ -322,7 +322,8 @@ func TestFlipsInWords(t *testing.T) {
 			"break two rules, and fire no third",
 			rule.Set{yes(3, 4), yes(3, not(0)), yes(not(3), not(1))},
 			row("41", "Male", "red", "0", "x", "S", "1.7"), -1, whole,
-			"age 37 instead of 41 (at most 37.5) and sex Female instead of Male; age 25 instead of 41 (at most 25) and colour blue instead of red (blue, teal or sand)",
+			"age 37 instead of 41 (at most 37.5) and sex Female instead of Male; " +
+				"age 25 instead of 41 (at most 25) and colour blue instead of red (blue, teal or sand)",
 		},
 		{"filled", rule.Set{yes(13)}, row("20", "Male", "red", "0", "x", "", "1.7"), -1, nil, "size L instead of a missing cell"},
 		{

@@ -22,8 +22,9 @@ var samples = []struct {
 	sha256          string
 }{
 	{"heart-risk", 2000, 1192, 9, "5257a39ea07cdc5fa841a15cfc06e4ccb1e672775b65310efde7bd773b44b465"},
-	{"tic-tac-toe", 958, 626, 10, "c2a65ee9cd74cfb8816fbc8b44c4a1837866ffaacea892d104ecc014a3d06503"}, // D. Aha, UCI Machine Learning Repository, 1991
-	{"monk-1", 432, 216, 7, "295ca9ecd961ba47a67a05084874a05376e5954133a505e482d33d277f6b8024"},       // S. Thrun et al., CMU-CS-91-197, 1991
+	// D. Aha, UCI Machine Learning Repository, 1991
+	{"tic-tac-toe", 958, 626, 10, "c2a65ee9cd74cfb8816fbc8b44c4a1837866ffaacea892d104ecc014a3d06503"},
+	{"monk-1", 432, 216, 7, "295ca9ecd961ba47a67a05084874a05376e5954133a505e482d33d277f6b8024"}, // S. Thrun et al., CMU-CS-91-197, 1991
 	{"irises", 180, 3, 5, "e26ff1f96849015624c38560a0c8b7734b3c67dfb7653ab45992923e8f93563a"},
 	{"balance-scale", 625, 3, 5, "0ec9f73017595f19cae9b1a1ebc30fb498c4519f7b69b139bc597e129c5a3012"},
 	{"digits", 1000, 10, 8, "43222047f87fe4b15e31187d25d0c590e264c32454779abb9a8b31522559917c"},

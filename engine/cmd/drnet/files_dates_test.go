@@ -50,12 +50,15 @@ func dateFiles() []fileCase {
 		dated("seconds since 1970 are numbers", ",", "numeric|date", "1705312800", "1705399200", "1705485600"),
 		asNumbers("days and months are decimals, if they are numbers", ",", []any{1.12, 15.01, 3.5}, "1.12", "15.01", "3.5"),
 		asTexts("scores are no dates", ",", "categorical", "3-4", "0-0", "2-1"),
-		{name: "dates of two forms in one column", in: column(",", times(12, "2024-01-15", "16/02/2024", "2023-12-31")...), rows: "12", types: "categorical date|categorical", holds: func(got inspected) string {
-			if got.Types[1] == "date" && got.Missing[1] > 0 && len(got.Warnings) == 0 {
-				return "dates became missing without a word"
-			}
-			return ""
-		}},
+		{
+			name: "dates of two forms in one column", in: column(",", times(12, "2024-01-15", "16/02/2024", "2023-12-31")...), rows: "12",
+			types: "categorical date|categorical", holds: func(got inspected) string {
+				if got.Types[1] == "date" && got.Missing[1] > 0 && len(got.Warnings) == 0 {
+					return "dates became missing without a word"
+				}
+				return ""
+			},
+		},
 		{
 			name: "days that do not exist",
 			in:   column(",", append(times(29, "2024-01-15", "2024-02-16", "2023-12-31"), "2024-02-30")...), rows: "30",

@@ -122,8 +122,9 @@ func doubtfulFiles() []fileCase {
 			mayRefused: "delimiter|not_csv", warn: "*",
 		},
 		{
-			name:       "prose",
-			in:         strings.Repeat("This is a letter, not a table.\nIt has lines, of course, and commas, here and there; and more.\n\nYours\n", 5),
+			name: "prose",
+			in: strings.Repeat("This is a letter, not a table.\n"+
+				"It has lines, of course, and commas, here and there; and more.\n\nYours\n", 5),
 			mayRefused: "not_csv|delimiter|ragged|header|multiple_tables", warn: "*",
 		},
 		{

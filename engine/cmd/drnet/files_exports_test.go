@@ -23,7 +23,8 @@ func exportFiles() []fileCase {
 		{
 			name: "American Excel",
 			in: "Name,Sales,Share,Day\r\n" + strings.Repeat(
-				"\"Smith, John\",\"$1,234.50\",12%,1/15/2024\r\n\"O'Neil, Ann\",$999.00,7.5%,1/16/2024\r\n\"Doe, Jane\",\"$12,500.75\",30%,1/17/2024\r\n",
+				"\"Smith, John\",\"$1,234.50\",12%,1/15/2024\r\n"+
+					"\"O'Neil, Ann\",$999.00,7.5%,1/16/2024\r\n\"Doe, Jane\",\"$12,500.75\",30%,1/17/2024\r\n",
 				4,
 			),
 			delim: ",", rows: "12", names: []string{"Name", "Sales", "Share", "Day"},
@@ -61,12 +62,15 @@ func exportFiles() []fileCase {
 				[]string{`\N`, "x"}[i%2],
 			)
 		}), delim: "\t", rows: "12", types: "id categorical numeric constant|binary", missing: "0 0 3 0|6"},
-		{name: "MySQL with quotes and backslashes", in: lines(`"id","name","score"`, 12, func(i int) string {
-			return fmt.Sprintf(
-				"\"%d\",%s,%s", i+1, []string{`"say \"hi\", Ann"`, `"a\\b, c"`, `"Cid"`}[i%3],
-				[]string{`"1.5"`, `\N`, `"2.5"`, `"3.5"`}[i%4],
-			)
-		}), rows: "12", names: []string{"id", "name", "score"}, types: "id categorical numeric", missing: "0 0 3", cells: map[string]any{"0,1": `say "hi", Ann`, "1,1": either{`a\b, c`, `a\\b, c`}, "2,1": "Cid"}},
+		{
+			name: "MySQL with quotes and backslashes", in: lines(`"id","name","score"`, 12, func(i int) string {
+				return fmt.Sprintf(
+					"\"%d\",%s,%s", i+1, []string{`"say \"hi\", Ann"`, `"a\\b, c"`, `"Cid"`}[i%3],
+					[]string{`"1.5"`, `\N`, `"2.5"`, `"3.5"`}[i%4],
+				)
+			}), rows: "12", names: []string{"id", "name", "score"}, types: "id categorical numeric",
+			missing: "0 0 3", cells: map[string]any{"0,1": `say "hi", Ann`, "1,1": either{`a\b, c`, `a\\b, c`}, "2,1": "Cid"},
+		},
 		{
 			name: "SAS", in: lines("patient,dose,group", 12, func(i int) string {
 				return fmt.Sprintf("%04d,%s,%s", i+1, []string{"1.5", ".", "2.5", "."}[i%4], []string{"A", "B", "."}[i%3])
@@ -89,16 +93,20 @@ func exportFiles() []fileCase {
 			types: "id categorical|text numeric", warn: "lead|<0.1", missing: "0 0 0",
 			cells: map[string]any{"0,1": "<0.1", "1,1": either{"0.25", 0.25}},
 		},
-		{name: "a list of people", in: lines("name,zip,phone,street", 40, func(i int) string {
-			return fmt.Sprintf(
-				"P%d,%s,%s,\"%d Main St., Apt. %d\"", i, []string{"00501", "10001", "90210"}[i%3],
-				[]string{"+31612345678", "+4930123456", "+15551234567"}[i%3], i, i%7,
-			)
-		}), rows: "40", types: "id categorical categorical id|text", missing: "0 0 0 0", cells: map[string]any{"0,1": "00501", "0,2": "+31612345678", "3,3": "3 Main St., Apt. 3"}},
+		{
+			name: "a list of people", in: lines("name,zip,phone,street", 40, func(i int) string {
+				return fmt.Sprintf(
+					"P%d,%s,%s,\"%d Main St., Apt. %d\"", i, []string{"00501", "10001", "90210"}[i%3],
+					[]string{"+31612345678", "+4930123456", "+15551234567"}[i%3], i, i%7,
+				)
+			}), rows: "40", types: "id categorical categorical id|text", missing: "0 0 0 0",
+			cells: map[string]any{"0,1": "00501", "0,2": "+31612345678", "3,3": "3 Main St., Apt. 3"},
+		},
 		{
 			name: "census rows without names",
 			in: strings.Repeat(
-				"39, State-gov, 77516, Bachelors, 13, Never-married, <=50K\n50, ?, 83311, HS-grad, 9, Married-civ-spouse, >50K\n38, Private, 215646, Some-college, 10, Divorced, <=50K\n",
+				"39, State-gov, 77516, Bachelors, 13, Never-married, <=50K\n"+
+					"50, ?, 83311, HS-grad, 9, Married-civ-spouse, >50K\n38, Private, 215646, Some-college, 10, Divorced, <=50K\n",
 				5,
 			),
 			header: "no", rows: "15", cols: 7,
@@ -118,7 +126,8 @@ func exportFiles() []fileCase {
 		// Cases of the tests for CSV on the Web: dates, lists and quotes in a city's file of trees.
 		{
 			name: "trees",
-			in:   "No,Street Name,Kind,Last Cut,Seen On\n1,HIGH ST,Tilia cordata,Crown only,11/23/2021\n2,MILL LANE,Acer platanoides,Crown only,4/7/2021\n",
+			in: "No,Street Name,Kind,Last Cut,Seen On\n" +
+				"1,HIGH ST,Tilia cordata,Crown only,11/23/2021\n2,MILL LANE,Acer platanoides,Crown only,4/7/2021\n",
 			rows: "2", cols: 5,
 			names: []string{"No", "Street Name", "Kind", "Last Cut", "Seen On"}, missing: "0 0 0 0 0",
 			cells: map[string]any{"0,1": "HIGH ST", "1,2": "Acer platanoides"},

@@ -166,8 +166,9 @@ func nameFiles() []fileCase {
 			types: "numeric|categorical numeric|categorical",
 		},
 		{
-			name:  "questions below the names",
-			in:    "Q1,Q2\nHow old are you?,\"Do you like it, all in all?\"\n\"{\"\"ImportId\"\":\"\"QID1\"\"}\",\"{\"\"ImportId\"\":\"\"QID2\"\"}\"\n" + rows("31,yes\n42,no\n53,yes"),
+			name: "questions below the names",
+			in: "Q1,Q2\nHow old are you?,\"Do you like it, all in all?\"\n" +
+				"\"{\"\"ImportId\"\":\"\"QID1\"\"}\",\"{\"\"ImportId\"\":\"\"QID2\"\"}\"\n" + rows("31,yes\n42,no\n53,yes"),
 			names: []string{"Q1", "Q2"}, rows: "18|19|20", warn: "*",
 		},
 		{

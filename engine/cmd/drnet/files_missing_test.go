@@ -40,7 +40,10 @@ func tokenFiles() (list []fileCase) {
 			rows:  fmt.Sprint(60 + len(marks)),
 			types: "categorical binary", missing: fmt.Sprint(len(marks), " 0"), leftOut: "0", cells: map[string]any{"0,0": "red", "61,0": nil},
 		},
-		fileCase{name: "nothing but marks", in: lines("x,y", len(marks), texts), rows: fmt.Sprint(len(marks)), types: "empty binary", missing: fmt.Sprint(len(marks), " 0")})
+		fileCase{
+			name: "nothing but marks", in: lines("x,y", len(marks), texts), rows: fmt.Sprint(len(marks)),
+			types: "empty binary", missing: fmt.Sprint(len(marks), " 0"),
+		})
 	for _, mark := range moreMarks {
 		numbers := append(times(29, "1.5", "2.5", "3.5"), mark)
 		list = append(list, fileCase{

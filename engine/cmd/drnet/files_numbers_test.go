@@ -130,12 +130,15 @@ func noNumbers() []fileCase {
 			types: "categorical numeric|categorical", warn: "inf",
 			cells: map[string]any{"11,1": either{nil, "inf"}, "0,1": 1.5},
 		},
-		{name: "account numbers beyond 2^53", in: column(",", times(12, "9007199254740993", "9007199254740992", "9007199254740995")...), rows: "12", holds: func(got inspected) string {
-			if got.Cells["0,1"] == "9007199254740993" || len(got.Warnings) > 0 {
-				return ""
-			}
-			return fmt.Sprintf("9007199254740993 became %v without a word", got.Cells["0,1"])
-		}, cells: map[string]any{"0,1": either{"9007199254740993", 9007199254740992., nil}}},
+		{
+			name: "account numbers beyond 2^53", in: column(",", times(12, "9007199254740993", "9007199254740992", "9007199254740995")...),
+			rows: "12", holds: func(got inspected) string {
+				if got.Cells["0,1"] == "9007199254740993" || len(got.Warnings) > 0 {
+					return ""
+				}
+				return fmt.Sprintf("9007199254740993 became %v without a word", got.Cells["0,1"])
+			}, cells: map[string]any{"0,1": either{"9007199254740993", 9007199254740992., nil}},
+		},
 		{
 			name: "numbers of forty digits",
 			in:   column(",", times(12, strings.Repeat("1234567890", 4), strings.Repeat("9876543210", 4), "5")...),

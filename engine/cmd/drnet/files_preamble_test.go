@@ -42,8 +42,10 @@ func preambleFiles() []fileCase {
 		said("a comment below the rows", lastLines("# end of file")),
 
 		{
-			name: "a bank statement", in: "\"Kontoauszug\";\"DE00 1234\"\r\n\"Zeitraum\";\"01.01.2024 - 31.01.2024\"\r\n\r\n\"Buchungstag\";\"Zweck\";\"Betrag\"\r\n" +
-				strings.Repeat("\"15.01.2024\";\"Miete; Januar\";\"-1.050,00\"\r\n\"16.01.2024\";\"Gehalt\";\"2.310,75\"\r\n\"17.01.2024\";\"Brot\";\"-3,50\"\r\n", 4) + "\r\n\"Saldo\";\"\";\"5.029,00\"\r\n",
+			name: "a bank statement", in: "\"Kontoauszug\";\"DE00 1234\"\r\n" +
+				"\"Zeitraum\";\"01.01.2024 - 31.01.2024\"\r\n\r\n\"Buchungstag\";\"Zweck\";\"Betrag\"\r\n" +
+				strings.Repeat("\"15.01.2024\";\"Miete; Januar\";\"-1.050,00\"\r\n\"16.01.2024\";\"Gehalt\";\"2.310,75\"\r\n"+
+					"\"17.01.2024\";\"Brot\";\"-3,50\"\r\n", 4) + "\r\n\"Saldo\";\"\";\"5.029,00\"\r\n",
 			delim: ";", rows: "12|13", names: []string{"Buchungstag", "Zweck", "Betrag"}, warn: "*",
 			cells: map[string]any{"0,1": "Miete; Januar", "0,2": -1050, "1,2": 2310.75, "2,2": -3.5},
 		},

@@ -100,8 +100,9 @@ func documents() []fileCase {
 			mayRefused: "not_csv|binary_file|delimiter|ragged|no_data_rows", warn: "*",
 		},
 		{
-			name:       "a file that stands for one elsewhere",
-			in:         "version https://git-lfs.github.com/spec/v1\noid sha256:4d7a214614ab2935c943f9e0ff69d22eadbb8f32b1258daaa5e2ca24d17e2393\nsize 12345\n",
+			name: "a file that stands for one elsewhere",
+			in: "version https://git-lfs.github.com/spec/v1\n" +
+				"oid sha256:4d7a214614ab2935c943f9e0ff69d22eadbb8f32b1258daaa5e2ca24d17e2393\nsize 12345\n",
 			mayRefused: "not_csv|delimiter|header|too_few_rows|no_data_rows", warn: "*",
 		},
 	}
@@ -157,8 +158,10 @@ func packedFiles() []fileCase {
 		},
 		{name: "a Word document", in: zipped("[Content_Types].xml", "word/document.xml"), refused: "archive|binary_file|spreadsheet|not_csv"},
 		{
-			name:    "an open spreadsheet",
-			in:      "PK\x03\x04\x14\x00\x00\x08\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00.\x00\x00\x00.\x00\x00\x00\x08\x00\x00\x00mimetypeapplication/vnd.oasis.opendocument.spreadsheet" + noise(300),
+			name: "an open spreadsheet",
+			in: "PK\x03\x04\x14\x00\x00\x08" +
+				"\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00.\x00\x00\x00.\x00\x00\x00\x08\x00\x00\x00" +
+				"mimetypeapplication/vnd.oasis.opendocument.spreadsheet" + noise(300),
 			refused: "spreadsheet|archive",
 		},
 		{name: "a ZIP archive", in: zipped("data.csv"), refused: "archive", says: "zip"},

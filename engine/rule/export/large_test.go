@@ -204,20 +204,24 @@ func writeBook(t *testing.T, path, rows string) {
 		t.Fatal(err)
 	}
 	defer file.Close()
-	const main, rel = "http://schemas.openxmlformats.org/spreadsheetml/2006/main", "http://schemas.openxmlformats.org/officeDocument/2006/relationships"
+	const main, rel = "http://schemas.openxmlformats.org/spreadsheetml/2006/main",
+		"http://schemas.openxmlformats.org/officeDocument/2006/relationships"
 	const packed = "http://schemas.openxmlformats.org/package/2006/"
 	z := zip.NewWriter(file)
 	for _, part := range [][2]string{
-		{"[Content_Types].xml", `<Types xmlns="` + packed + `content-types"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/>` +
+		{"[Content_Types].xml", `<Types xmlns="` + packed +
+			`content-types"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/>` +
 			`<Override PartName="/xl/workbook.xml" ContentType="application/vnd.openxmlformats-officedocument.spreadsheetml.sheet.main+xml"/>` +
 			`<Override PartName="/xl/sheet1.xml" ContentType="application/vnd.openxmlformats-officedocument.spreadsheetml.worksheet+xml"/></Types>`},
 		{
 			"_rels/.rels",
-			`<Relationships xmlns="` + packed + `relationships"><Relationship Id="r1" Type="` + rel + `/officeDocument" Target="xl/workbook.xml"/></Relationships>`,
+			`<Relationships xmlns="` + packed + `relationships"><Relationship Id="r1" Type="` + rel +
+				`/officeDocument" Target="xl/workbook.xml"/></Relationships>`,
 		},
 		{
 			"xl/_rels/workbook.xml.rels",
-			`<Relationships xmlns="` + packed + `relationships"><Relationship Id="r1" Type="` + rel + `/worksheet" Target="sheet1.xml"/></Relationships>`,
+			`<Relationships xmlns="` + packed + `relationships"><Relationship Id="r1" Type="` + rel +
+				`/worksheet" Target="sheet1.xml"/></Relationships>`,
 		},
 		{
 			"xl/workbook.xml",
