@@ -88,7 +88,7 @@ func codesOf(name string, numbers []float64) dataset.Column {
 	return c
 }
 
-// Where nothing comes between two numbers, the threshold is the lower one: people say "age ≤ 50".
+// If two numbers are adjacent units of the column, the threshold is the lower one: "age ≤ 50".
 func TestTargetCutsWhatIsCountedAtItsNumbers(t *testing.T) {
 	tests := []struct {
 		name           string

@@ -91,7 +91,7 @@ func TestAUC(t *testing.T) {
 	}
 }
 
-// TestAUCOfManyRows: a table in which every row is there many times has the area of the table.
+// TestAUCOfManyRows: repeating every row of a table keeps its AUC.
 func TestAUCOfManyRows(t *testing.T) {
 	const rows = 70_001
 	for seed := range uint64(20) {

@@ -109,7 +109,7 @@ func TestAnswersAreThoseOfTheBestRuleThatFires(t *testing.T) {
 	}
 }
 
-// Which class is called the first does not matter, but where two rules are equally good.
+// The order of the classes affects only ties between equally good rules.
 func TestTheOrderOfClassesDoesNotMatter(t *testing.T) {
 	r := rand.New(rand.NewPCG(2, 1))
 	decided := 0

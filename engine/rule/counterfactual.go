@@ -16,13 +16,13 @@ type Counterfactual struct {
 // Counterfactuals are the minimal changes of a row that flip its prediction: fewest columns first, then least distance.
 type Counterfactuals struct {
 	Found []Counterfactual `json:"flips"`
-	// Why explains in a sentence why there is none; "" if there are some.
+	// Why is a sentence that explains the lack of counterfactuals; "" if there are some.
 	Why string `json:"why,omitempty"`
 	// Unfinished reports that the search gave up: those found are the smallest, but there may be more.
 	Unfinished bool `json:"unfinished,omitempty"`
 }
 
-// CounterfactualOptions say which changes may be proposed.
+// CounterfactualOptions restrict the proposed changes.
 type CounterfactualOptions struct {
 	Frozen  []bool // columns of the encoder that must not change; nil for none
 	Missing bool   // a cell may become missing if the column had missing cells in training

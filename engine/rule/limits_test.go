@@ -16,7 +16,7 @@ func simplifier(w *fixture.Fixture, l rule.Limits) *rule.Simplifier {
 	return s
 }
 
-// keeps fails where a set is not as it must be: varies says which features differ between rows.
+// keeps fails if a set violates the limits.
 func keeps(t *testing.T, what string, l rule.Limits, set rule.Set, x *bitmat.Matrix) {
 	t.Helper()
 	for _, r := range set {

@@ -7,7 +7,7 @@ func preambleFiles() []fileCase {
 	csv, warn := cleanCSV(), "line|above|title|comment|left out"
 	said := func(name, in string) fileCase {
 		c := asClean(name, in, warn)
-		c.leftOut = "" // whether such a line counts as a row is a matter of taste
+		c.leftOut = "" // such a line may count as a row or not
 		return c
 	}
 	split := cleanLines()

@@ -33,7 +33,7 @@ type fileCase struct {
 	types             string   // between spaces, "*" is any
 	missing           string   // between spaces
 	leftOut, repaired string
-	warn              string // "-": no warning may come; "*": one must; else words one of which a warning has
+	warn              string // "-": no warnings; "*": at least one; else words of which a warning contains one
 	delim             string
 	encoding          string                     // words one of which its name has
 	header            string                     // yes, no
@@ -134,7 +134,7 @@ func TestFiles(t *testing.T) {
 // sizesOfPieces are how many bytes a read may return at most.
 var sizesOfPieces = []int{1, 7, 64 << 10}
 
-// TestFilesInPieces: the same table, to the byte, however its bytes come.
+// TestFilesInPieces: the result is the same to the byte for any division of the file into reads.
 func TestFilesInPieces(t *testing.T) {
 	for _, c := range allFiles() {
 		code, want, wantErrors := inspectStream(t, c, strings.NewReader(c.in))
@@ -168,7 +168,7 @@ func TestFilesPackedOrMarked(t *testing.T) {
 		_, want, _ := inspectStream(t, c, strings.NewReader(c.in))
 		var plain inspected
 		if json.Unmarshal([]byte(want), &plain) != nil || plain.Outcome != "ok" {
-			continue // another test's matter
+			continue // tested elsewhere
 		}
 		path := filepath.Join(dir, "packed.csv.gz")
 		if err := os.WriteFile(path, []byte(gzipped(c.in)), 0o644); err != nil {

@@ -133,7 +133,7 @@ func runSheet(t *testing.T, dir string, worlds []world) [][]string {
 		worldAnswers[i] = make([]string, len(w.rows))
 		for k, row := range w.rows {
 			if k%1000 >= 500 || w.near(k) {
-				worldAnswers[i][k] = w.answers[k] // not asked: a spreadsheet takes it for the threshold, or there are enough
+				worldAnswers[i][k] = w.answers[k] // omitted: a spreadsheet takes it for the threshold, or there are enough
 				continue
 			}
 			place = append(place, [2]int{i, k})

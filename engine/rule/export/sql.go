@@ -146,7 +146,7 @@ func (p *plan) sqlCondition(c condition) string {
 	return text
 }
 
-// sqlMissing says that a cell is missing. Cells of columns of which nothing else is asked may have any type.
+// sqlMissing is the test for a missing cell. Cells of columns without other conditions may have any type.
 func sqlMissing(k kind, cell string) string {
 	switch k {
 	case presence:
@@ -157,7 +157,7 @@ func sqlMissing(k kind, cell string) string {
 	return cell + " IS NULL"
 }
 
-// sqlKnown says that a cell is not missing. No comparison is true of NULL.
+// sqlKnown is the test for a known cell. No comparison with NULL is true.
 func sqlKnown(k kind, cell string) string {
 	switch k {
 	case presence:

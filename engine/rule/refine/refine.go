@@ -9,7 +9,7 @@ import (
 	"drnet/engine/rule"
 )
 
-// A Refiner says how a set is improved. The zero value works.
+// A Refiner holds the options of refinement. The zero value works.
 type Refiner struct {
 	Price float64 // of a rule or a condition: a number from 0 to rule.MaxPrice; zero means rule.AutoPrice
 	Kicks int     // attempts to leave a local optimum, at most; zero means 48

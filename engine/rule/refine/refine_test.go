@@ -85,7 +85,7 @@ func sorted(set rule.Set) rule.Set {
 	return out
 }
 
-// TestRefineKnowsNoOrder: rows are counted only, so their order cannot matter at a given price.
+// TestRefineKnowsNoOrder: rows are only counted, so at a given price their order does not matter.
 func TestRefineKnowsNoOrder(t *testing.T) {
 	x, labels := planted(1500, 20, 0.2)
 	shuffled, shuffledLabels := bitmat.New(x.Rows, x.Cols), make([]uint64, len(labels))
@@ -146,7 +146,7 @@ func TestSampleRows(t *testing.T) {
 	}
 }
 
-// TestPermutedLabels: where there is nothing to learn, hardly anything is found, and rules are not made up.
+// TestPermutedLabels: with random labels hardly any rules are found.
 func TestPermutedLabels(t *testing.T) {
 	x, labels := planted(4000, 30, 0.5)
 	got := refine.Refiner{}.Refine(context.Background(), nil, x, labels)
