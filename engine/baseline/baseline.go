@@ -44,7 +44,7 @@ type Reader interface {
 
 // Set is a rule set as a classifier.
 type Set struct {
-	Rules     rule.Set   // over the features, then the questions
+	Rules     rule.Set   // over the features, then the conditions
 	Questions []Question // about numbers
 }
 
@@ -62,7 +62,7 @@ func (s Set) Answer(dst []uint64, rows Rows) {
 // Read implements Reader.
 func (s Set) Read() Set { return s }
 
-// asked returns the features, followed by the values of the questions.
+// asked returns the features, followed by the values of the conditions.
 func (r Rows) asked(questions []Question) *bitmat.Matrix {
 	if len(questions) == 0 {
 		return r.X
@@ -74,7 +74,7 @@ func (r Rows) asked(questions []Question) *bitmat.Matrix {
 	return x
 }
 
-// Ask writes the value of a question for row i to bit i of dst, whose bits must be zero.
+// Ask writes the value of a condition for row i to bit i of dst, whose bits must be zero.
 func (r Rows) Ask(dst []uint64, q Question) {
 	for i, v := range r.Numbers[q.Column] {
 		if v <= q.Cut {

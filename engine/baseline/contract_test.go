@@ -17,8 +17,8 @@ import (
 var learners = []struct {
 	name string
 	baseline.Learner
-	numbers bool // it can ask about them
-	single  bool // it answers by one feature at most
+	numbers bool // it can use numbers
+	single  bool // it predicts from one feature at most
 	linear  bool // it cannot learn XOR
 }{
 	{"majority", baseline.Majority{}, false, true, true},
@@ -36,7 +36,7 @@ var learners = []struct {
 
 func quiet(float64) {}
 
-// made returns rows with features of random bits, the last of which is the same for all rows, and the labels that a function gives.
+// made returns rows of random bits with the labels of a function. The last feature is constant.
 func made(n, features int, label func(x []bool) bool) baseline.Rows {
 	r := rand.New(rand.NewPCG(1, 2))
 	rows := baseline.Rows{X: bitmat.New(n, features), Labels: make([]uint64, bitmat.Words(n))}
@@ -60,7 +60,7 @@ func answers(c baseline.Classifier, rows baseline.Rows) []uint64 {
 	return out
 }
 
-// TestContract: what all learners have in common.
+// TestContract tests the requirements that all learners share.
 func TestContract(t *testing.T) {
 	noisy := made(700, 8, func(x []bool) bool { return x[0] && x[1] || x[2] && !x[3] != x[4] })
 	first := made(700, 8, func(x []bool) bool { return x[0] })

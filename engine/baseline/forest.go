@@ -8,13 +8,13 @@ import (
 	"drnet/engine/numeric"
 )
 
-// Forest is a random forest: trees on bootstrap samples, each split chosen among a few random questions.
+// Forest is a random forest: trees on bootstrap samples, each split chosen among a few random conditions.
 //
 // References: L. Breiman: Random Forests. Machine Learning 45 (2001).
 type Forest struct {
 	Trees    int // zero means 100
 	MaxDepth int // as CART's
-	// Tried is the number of random questions for each split. Zero means the square root of their number.
+	// Tried is the number of random conditions for each split. Zero means the square root of their number.
 	Tried int
 }
 

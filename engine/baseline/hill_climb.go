@@ -14,8 +14,8 @@ type hillClimber struct {
 	tick  func() // is called often, so that a caller can handle events
 }
 
-// hillClimb adds, removes or replaces one candidate of a set at a time, always by the change of greatest gain, ties in order, until no
-// change gains. It reports false if ctx is canceled.
+// hillClimb adds, removes or replaces one candidate of a set at a time, until no change gains. It always makes the
+// change of greatest gain, ties in order. It reports false if ctx is canceled.
 func (c hillClimber) hillClimb(ctx context.Context, set []int, now float64) (best []int, most float64, ended bool) {
 	for {
 		better := false

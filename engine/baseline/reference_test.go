@@ -28,7 +28,7 @@ var recorded = []struct {
 func TestAsWellAsWellKnownPrograms(t *testing.T) {
 	for k, r := range tables {
 		if (runtime.GOOS == "js" || testing.Short()) && r.name != "heloc" {
-			continue // it takes minutes; under Node the answers are the same, as TestSameOnEveryMachine says
+			continue // it takes minutes; under Node the predictions are the same, as TestSameOnEveryMachine checks
 		}
 		train, test, _ := r.fold0(t)
 		for _, known := range recorded {

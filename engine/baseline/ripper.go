@@ -51,7 +51,7 @@ func (p RIPPER) Learn(ctx context.Context, rows Rows, seed uint64, tell func(flo
 // separator is the state of RIPPER.
 type separator struct {
 	RIPPER
-	x          *bitmat.Matrix // the features, then the values of the questions
+	x          *bitmat.Matrix // the features, then the values of the conditions
 	numbers    [][]float64
 	order      [][]int32  // of each column of numbers: its rows by their numbers, without missing ones
 	questions  []Question // about numbers, used by some rule
@@ -249,8 +249,8 @@ func (s *separator) mostlyWrong(r rule.Rule) bool {
 	return n > p
 }
 
-// reconsider compares each rule, in order, with a replacement grown anew and a revision grown from it, both pruned for the fewest
-// errors of the whole set. It keeps the one of least description length; ties go to the original.
+// reconsider compares each rule, in order, with a replacement grown anew and a revision grown from it. Both are pruned
+// for the fewest errors of the whole set. It keeps the one of least description length; ties go to the original.
 func (s *separator) reconsider(ctx context.Context, set rule.Set) rule.Set {
 	set = slices.Clone(set)
 	for k, old := range set {

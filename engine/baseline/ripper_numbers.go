@@ -26,7 +26,7 @@ func (s *separator) sort() {
 	}
 }
 
-// bestQuestion returns the question, or its negation, of greatest gain above a bound, ties in order.
+// bestQuestion returns the condition, or its negation, of greatest gain above a bound, ties in order.
 func (s *separator) bestQuestion(yes, no []uint64, p, n int, bound float64) (best Question, not bool, most float64) {
 	before := s.logs[p] - s.logs[p+n]
 	most = bound
@@ -58,7 +58,7 @@ func (s *separator) bestQuestion(yes, no []uint64, p, n int, bound float64) (bes
 	return best, not, most
 }
 
-// featureOf returns the index of the feature of a question, which it adds if it is new.
+// featureOf returns the index of the feature of a condition, which it adds if it is new.
 func (s *separator) featureOf(q Question) int {
 	place := slices.Index(s.questions, q)
 	if place < 0 {

@@ -10,7 +10,7 @@ import (
 // A Tree is a binary decision tree.
 type Tree struct {
 	nodes []node // the root first, each node before its children
-	bits  int    // number of features; higher questions are columns of numbers
+	bits  int    // number of features; higher conditions are columns of numbers
 }
 
 // node is a split or a leaf.

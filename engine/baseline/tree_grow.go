@@ -12,9 +12,9 @@ import (
 type grower struct {
 	rows    Rows
 	weights []weight
-	random  *numeric.Sequence // chooses the questions that a node tries, nil for all
+	random  *numeric.Sequence // chooses the conditions that a node tries, nil for all
 	tried   int               // number of those
-	asks    []int             // all questions, in an order that random changes
+	asks    []int             // all conditions, in an order that random changes
 	numbers []ranked          // the columns of numbers
 
 	// Of the current node:
@@ -53,7 +53,7 @@ type openNode struct {
 	best split
 }
 
-// split is a question with its gain.
+// split is a condition with its gain.
 type split struct {
 	ask  int
 	cut  float64
@@ -80,7 +80,7 @@ func impurity(positive, rows int) float64 {
 }
 
 // bestSplit returns the split of greatest gain, ties in order. Its ask is -1 if the rows have the same label or agree on all
-// questions. A split without gain is valid, because the next one may profit from it (XOR).
+// conditions. A split without gain is valid, because the next one may profit from it (XOR).
 func (g *grower) bestSplit(n node, rows []int32) split {
 	best := split{ask: -1}
 	if n.positive == 0 || n.positive == n.rows {
@@ -98,7 +98,7 @@ func (g *grower) bestSplit(n node, rows []int32) split {
 	}
 	for k := range g.asks {
 		if g.random != nil {
-			if looked == g.tried { // questions on which the rows agree do not count
+			if looked == g.tried { // conditions on which the rows agree do not count
 				break
 			}
 			other := k + g.random.Below(len(g.asks)-k)
@@ -116,7 +116,7 @@ func (g *grower) bestSplit(n node, rows []int32) split {
 	return best
 }
 
-// split returns the best split by a question. Its ask is -1 if all rows agree.
+// split returns the best split by a condition. Its ask is -1 if all rows agree.
 func (g *grower) split(ask int, n node, rows []int32, whole float64) split {
 	if ask >= g.rows.X.Cols {
 		return g.cut(ask, n, rows, whole)

@@ -8,8 +8,8 @@ import (
 	"drnet/engine/dataset"
 )
 
-// values returns the distinct values of a column in the sample, ascending, with the number of rows of each, and the number of
-// missing cells.
+// values returns the distinct values of a column in the sample, ascending, with their numbers of rows. It also returns
+// the number of missing cells.
 func (f *fitter) values(c *dataset.Column) (values []string, counts []int, missing int) {
 	switch {
 	case c.Codes != nil && c.Values != nil:

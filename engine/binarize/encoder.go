@@ -14,8 +14,8 @@ type Encoder struct {
 	Columns []Column `json:"columns"` // in the order of their bits
 }
 
-// Column is the encoding of a column of the table: a bit for each threshold or value, then one for all other values if Rest is
-// not empty, and one for missing cells if the column is missable.
+// Column is the encoding of a column of the table: a bit for each threshold or value. Further bits are for all other
+// values if Rest is not empty, and for missing cells if the column is missable.
 type Column struct {
 	Name       string    `json:"name"`
 	Thresholds []float64 `json:"thresholds,omitempty"` // ascending; nil for a column of values

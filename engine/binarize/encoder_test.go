@@ -97,9 +97,17 @@ func TestEncoding(t *testing.T) {
 			"n ≤ 25: 111110; n ≤ 50: 111110; n ≤ 75: 111110",
 		},
 		{"distinct", "n\n0\n0\n0\n0\n1\n2\n3\n4\n8\n", binarize.Options{Method: binarize.Distinct, Thresholds: 1}, "n ≤ 2.5: 111111000"},
-		{"quantile", "n\n0\n0\n0\n0\n0\n1\n2\n3\n4\n8\n", binarize.Options{Thresholds: 3}, "n ≤ 0: 1111100000; n ≤ 0.5: 1111100000; n ≤ 2.75: 1111111000"},
+		{
+			"quantile", "n\n0\n0\n0\n0\n0\n1\n2\n3\n4\n8\n",
+			binarize.Options{Thresholds: 3},
+			"n ≤ 0: 1111100000; n ≤ 0.5: 1111100000; n ≤ 2.75: 1111111000",
+		},
 		{"own count", "n\n0\n1\n2\n3\n4\n5\n", binarize.Options{Cuts: map[string]binarize.Cut{"n": {Count: 1}}}, "n ≤ 2.5: 111000"},
-		{"own list", "n\n0\n1\n2\n", binarize.Options{Cuts: map[string]binarize.Cut{"n": {List: []float64{1.5, 0.5, 1.5}}}}, "n ≤ 0.5: 100; n ≤ 1.5: 110"},
+		{
+			"own list", "n\n0\n1\n2\n",
+			binarize.Options{Cuts: map[string]binarize.Cut{"n": {List: []float64{1.5, 0.5, 1.5}}}},
+			"n ≤ 0.5: 100; n ≤ 1.5: 110",
+		},
 	}
 	for _, test := range tests {
 		t.Run(test.name, func(t *testing.T) {
@@ -235,7 +243,10 @@ func TestWrongOptions(t *testing.T) {
 		{binarize.Options{Cuts: map[string]binarize.Cut{"a": {Count: -2}}}, `binarize: thresholds: column "a": -2 is not in 0 to 1000`},
 		{binarize.Options{Values: 1001}, `binarize: values: 1001 is not in 0 to 1000`},
 		{binarize.Options{Cuts: map[string]binarize.Cut{"a": {Method: "magic"}}}, `binarize: thresholds: column "a": unknown method "magic"`},
-		{binarize.Options{Cuts: map[string]binarize.Cut{"b": {List: []float64{1}}}}, `binarize: thresholds: column "b" is binary and cannot have thresholds`},
+		{
+			binarize.Options{Cuts: map[string]binarize.Cut{"b": {List: []float64{1}}}},
+			`binarize: thresholds: column "b" is binary and cannot have thresholds`,
+		},
 		{binarize.Options{Cuts: map[string]binarize.Cut{"z": {Count: 3}}}, `binarize: thresholds: there is no column "z"`},
 	}
 	for _, test := range tests {
@@ -313,22 +324,46 @@ func TestJSONKeepsTheEncoder(t *testing.T) {
 	}
 }
 
-// damaged encoders are refused; they also seed the fuzzer.
+// damaged encoders are rejected; they also seed the fuzzer.
 var damaged = []struct{ json, want string }{
 	{`{"policy":"own"}`, "binarize: encoder: it has no columns"},
 	{`{"policy":"?","columns":[{"name":"a","values":["x"]}]}`, `binarize: encoder: unknown policy "?"`},
 	{`{"policy":"own","columns":[{"name":"","values":["x"]}]}`, `binarize: encoder: column "": it has no name`},
 	{`{"policy":"own","columns":[{"name":"a"}]}`, `binarize: encoder: column "a": it has no features`},
 	{`{"policy":"own","columns":[{"name":"a","values":["x"]},{"name":"a","values":["x"]}]}`, `binarize: encoder: column "a": it occurs twice`},
-	{`{"policy":"own","columns":[{"name":"a","thresholds":[2,1]}]}`, `binarize: encoder: column "a": its thresholds are not ascending numbers`},
-	{`{"policy":"own","columns":[{"name":"a","thresholds":[1,1]}]}`, `binarize: encoder: column "a": its thresholds are not ascending numbers`},
-	{`{"policy":"own","columns":[{"name":"a","thresholds":[1],"values":["x"]}]}`, `binarize: encoder: column "a": it has thresholds and values`},
+	{
+		`{"policy":"own","columns":[{"name":"a","thresholds":[2,1]}]}`,
+		`binarize: encoder: column "a": its thresholds are not ascending numbers`,
+	},
+	{
+		`{"policy":"own","columns":[{"name":"a","thresholds":[1,1]}]}`,
+		`binarize: encoder: column "a": its thresholds are not ascending numbers`,
+	},
+	{
+		`{"policy":"own","columns":[{"name":"a","thresholds":[1],"values":["x"]}]}`,
+		`binarize: encoder: column "a": it has thresholds and values`,
+	},
 	{`{"policy":"own","columns":[{"name":"a","values":["x","x"]}]}`, `binarize: encoder: column "a": its values are not different texts`},
-	{`{"policy":"own","columns":[{"name":"a","values":["x","y"],"other":"z"}]}`, `binarize: encoder: column "a": its other value "z" does not belong to one value`},
-	{`{"policy":"own","columns":[{"name":"a","rest":["x"]}]}`, `binarize: encoder: column "a": its rest of the values does not belong to named ones`},
-	{`{"policy":"own","columns":[{"name":"a","values":["x"],"other":"y","rest":["z"]}]}`, `binarize: encoder: column "a": its rest of the values does not belong to named ones`},
-	{`{"policy":"own","columns":[{"name":"a","values":["x"],"rest":["x"]}]}`, `binarize: encoder: column "a": its values are not different texts`},
-	{`{"policy":"impute","columns":[{"name":"a","thresholds":[1],"fill":"x"}]}`, `binarize: encoder: column "a": "x", the fill for missing cells, is not a number`},
+	{
+		`{"policy":"own","columns":[{"name":"a","values":["x","y"],"other":"z"}]}`,
+		`binarize: encoder: column "a": its other value "z" does not belong to one value`,
+	},
+	{
+		`{"policy":"own","columns":[{"name":"a","rest":["x"]}]}`,
+		`binarize: encoder: column "a": its rest of the values does not belong to named ones`,
+	},
+	{
+		`{"policy":"own","columns":[{"name":"a","values":["x"],"other":"y","rest":["z"]}]}`,
+		`binarize: encoder: column "a": its rest of the values does not belong to named ones`,
+	},
+	{
+		`{"policy":"own","columns":[{"name":"a","values":["x"],"rest":["x"]}]}`,
+		`binarize: encoder: column "a": its values are not different texts`,
+	},
+	{
+		`{"policy":"impute","columns":[{"name":"a","thresholds":[1],"fill":"x"}]}`,
+		`binarize: encoder: column "a": "x", the fill for missing cells, is not a number`,
+	},
 }
 
 func TestValidateRefuses(t *testing.T) {

@@ -15,7 +15,7 @@ const (
 	AtMost  Op = iota // is the number at most the threshold?
 	Equals            // is it this value?
 	Missing           // is there no value?
-	Rest              // is it a value without a feature of its own?
+	Rest              // is it a value without its own feature?
 )
 
 var opNames = [...]string{AtMost: "at most", Equals: "equals", Missing: "missing", Rest: "rest"}
@@ -55,7 +55,7 @@ type Feature struct {
 	Threshold float64 `json:"threshold,omitempty"` // AtMost; also Equals, when the value is a number
 	Value     string  `json:"value,omitempty"`     // Equals only
 	Other     string  `json:"other,omitempty"`     // Equals in a two-valued column only: the value of the others
-	Named     int     `json:"named,omitempty"`     // Rest only: the number of values with a feature of their own
+	Named     int     `json:"named,omitempty"`     // Rest only: the number of values with their own feature
 
 	// Missable reports whether the column has a Missing feature. All its other features are false for a missing cell, so
 	// that their negations are true.
@@ -65,9 +65,9 @@ type Feature struct {
 // OrMissing ends a condition that is true for missing cells.
 const OrMissing = " or missing"
 
-// Text writes the feature, or its negation, as a condition: "age ≤ 50", "age > 50", "colour ≠ red", "sex = Female",
-// "age is known", "city is none of the 30 named values". It is for people: names and values are as dataset.Legible shows them, so
-// that none can turn the direction of writing, and with it what is compared.
+// Text writes the feature, or its negation, as a condition: "age ≤ 50", "age > 50", "color ≠ red", "sex = Female", "age
+// is known", "city is none of the 30 named values". It is for people: dataset.Legible escapes names and values, so that
+// none can change the writing direction, and thus the meaning.
 func (f Feature) Text(negated bool) string {
 	text := dataset.Legible(f.Name) + " " + f.Relation(negated)
 	if negated && f.Missable && f.Op != Missing {
@@ -98,7 +98,7 @@ func (f Feature) Relation(negated bool) string {
 	return "≠ " + dataset.Legible(f.Value)
 }
 
-// restText writes a Rest feature, which is true for every value without a feature of its own, unseen ones included.
+// restText writes a Rest feature, which is true for every value without its own feature, unseen ones included.
 func (f Feature) restText(negated bool) string {
 	switch {
 	case f.Named == 1 && negated:

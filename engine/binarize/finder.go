@@ -46,7 +46,7 @@ func (c *Column) finder() finder {
 	return f
 }
 
-// add gives a value its place. Of two spellings of a number, the first one stands for unknown spellings.
+// add assigns a place to a value. Of two spellings of a number, the first one also matches unknown spellings.
 func (f *finder) add(value string, place int32) {
 	f.texts[value] = place
 	if x, ok := dataset.ParseNumber(value); ok {
@@ -124,8 +124,8 @@ func pad(thresholds []float64) []float64 {
 	return padded
 }
 
-// search returns the index of the first threshold that is not below x. Its binary search has no branches, which would be
-// mispredicted: the sign bit of a difference is one if x is above the threshold.
+// search returns the index of the first threshold that is not below x. Its binary search is branch-free, because
+// branches would be mispredicted: the sign bit of a difference is one if x is above the threshold.
 func (f *finder) search(x float64) int32 {
 	place := 0
 	for half := (len(f.padded) + 1) / 2; half > 0; half >>= 1 {

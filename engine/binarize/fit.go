@@ -165,7 +165,7 @@ func (c *Column) setValues(values []string, counts []int, most int) {
 	}
 }
 
-// fitNumbers makes thresholds, or values if there are few numbers. Numbers are never a rest: they have an order.
+// fitNumbers makes thresholds, or values if there are few numbers. Numbers are ordered, so they never share a rest bit.
 func (f *fitter) fitNumbers(c *dataset.Column) Column {
 	out, cut := Column{Name: c.Name}, f.o.cut(c.Name)
 	t := f.countNumbers(c, cut.Method == Target && len(cut.List) == 0)

@@ -45,7 +45,7 @@ func fuzzed(bytes []byte) (*dataset.Table, []bool) {
 	return &dataset.Table{Rows: len(positives), Columns: []dataset.Column{numbers, codes, texts}}, positives
 }
 
-// fuzzedOptions makes options that are right from two bytes.
+// fuzzedOptions makes valid options from two bytes.
 func fuzzedOptions(a, b uint8) binarize.Options {
 	return binarize.Options{Method: methods[a&3], Policy: policies[a>>2%3], Thresholds: int(a >> 5), Values: int(b & 31)}
 }

@@ -11,7 +11,7 @@ type Policy string
 
 // The policies. Own is the default; the paper imputes numbers and drops rows.
 const (
-	Own    Policy = "own"    // a column with missing cells gets a feature of its own for them
+	Own    Policy = "own"    // a column with missing cells gets its own feature for them
 	Impute Policy = "impute" // the mean or the most frequent value of the fitted rows replaces them
 	Drop   Policy = "drop"   // rows with missing cells are left out
 )
@@ -30,7 +30,7 @@ const (
 const (
 	defaultThresholds = 9    // deciles, as in the paper
 	maxThresholds     = 1000 // more would hardly differ, and fill the memory
-	defaultValues     = 30   // the rarer ones have too few rows for a rule of their own
+	defaultValues     = 30   // rarer values have too few rows for a rule
 	maxValues         = 1000
 )
 
@@ -44,7 +44,7 @@ type Options struct {
 
 	Policy Policy `json:"policy,omitempty"` // zero means Own
 
-	// Values is the number of values of a category that get a feature of their own, the most frequent ones, up to 1000;
+	// Values is the number of values of a category that get their own feature, the most frequent ones, up to 1000;
 	// the rarer ones share one. Zero means 30.
 	Values int `json:"values,omitempty"`
 

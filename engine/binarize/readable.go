@@ -17,8 +17,9 @@ func shortest(from, to, x float64) float64 {
 	return x
 }
 
-// roundest returns the multiple in [from, to] of the greatest power of ten that has one, the nearest to x and the lower of two;
-// x if no power has one.
+// roundest returns the roundest number in [from, to]: a multiple of the greatest power of ten that has a multiple
+// there. It picks the one nearest to x, and the lower of two equally near. It returns x if no power has a multiple
+// there.
 func roundest(from, to, x float64) float64 {
 	if from <= 0 && to >= 0 {
 		return 0

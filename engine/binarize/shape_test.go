@@ -107,7 +107,7 @@ func checkBits(t *testing.T, e *binarize.Encoder, shapes map[string]dataset.Colu
 	}
 }
 
-// checkMeaning compares every bit with the feature's question.
+// checkMeaning compares every bit with the meaning of its feature.
 func checkMeaning(t *testing.T, e *binarize.Encoder, cells []float64, rows []int32, m *bitmat.Matrix) {
 	t.Helper()
 	for j, f := range e.Features() {

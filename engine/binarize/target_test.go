@@ -11,7 +11,7 @@ import (
 	"drnet/engine/dataset"
 )
 
-// gains is mostly zero, as adult's capital-gain is: its deciles say nothing of what lies above. A row is positive if
+// gains is mostly zero, like adult's capital-gain: its deciles do not separate the larger values. A row is positive if
 // its gain is above 5,100.
 func gains() (*dataset.Table, binarize.Sample) {
 	r := rand.New(rand.NewPCG(1, 1))
@@ -88,7 +88,7 @@ func codesOf(name string, numbers []float64) dataset.Column {
 	return c
 }
 
-// Where nothing comes between two numbers, the threshold is the lower one: people say "age ≤ 50".
+// If two numbers are adjacent units of the column, the threshold is the lower one: "age ≤ 50".
 func TestTargetCutsWhatIsCountedAtItsNumbers(t *testing.T) {
 	tests := []struct {
 		name           string

@@ -6,8 +6,8 @@ import (
 )
 
 const (
-	// rounding is how far, in relation to its size, a threshold may be moved to a shorter number: what the rounding of
-	// the interpolation makes of one that is short.
+	// rounding limits how far, relative to its size, a threshold may move to a shorter number: the interpolation's
+	// rounding error.
 	rounding = 1e-12
 
 	// ulps is the same for Quantile, in units in the last place: its thresholds are compared with those of the paper.
@@ -37,15 +37,15 @@ func (d *distribution) cutPoints(cut Cut, tree []float64) []float64 {
 			cuts[i] = d.snap(x, float64(ulps*(math.Nextafter(math.Abs(x), math.Inf(1))-math.Abs(x))))
 		}
 	}
-	slices.Sort(cuts) // two that lie as close as the rounding may have changed places
+	slices.Sort(cuts) // two within the rounding may have changed places
 	return slices.Compact(cuts)
 }
 
-// targetThresholds returns one threshold for each pair of neighbouring levels that a quantile of the rows, one of the
-// levels, or a cut of the tree comes between.
+// targetThresholds returns one threshold for each pair of neighboring levels with a quantile of the rows, one of the
+// levels, or a cut of the tree between them.
 func (d *distribution) targetThresholds(n int, tree []float64) []float64 {
 	last := len(d.levels) - 1
-	between := make([]int, 0, n+n+len(tree)) // the lower one of two neighbours
+	between := make([]int, 0, n+n+len(tree)) // the lower one of two neighbors
 	for k := 1; k <= n; k++ {
 		between = append(between, d.below(d.quantile(k, n+1)), d.below(d.distinctQuantile(k, n+1)))
 	}
@@ -67,8 +67,8 @@ func (d *distribution) targetThresholds(n int, tree []float64) []float64 {
 	return cuts
 }
 
-// leastGap returns the least difference of two neighbouring levels, and a little more than its rounding: what a column of
-// whole numbers, or of numbers with as many decimals, is counted in.
+// leastGap returns the least difference of two neighboring levels, plus a little more than its rounding. It is the unit
+// of a column of whole numbers, or of numbers with a fixed number of decimals.
 func (d *distribution) leastGap() float64 {
 	const rounded = 1 + 1e-9
 	least := math.Inf(1)
@@ -127,8 +127,8 @@ func (d *distribution) snap(x, allowed float64) float64 {
 	return shortest(max(lo, x-allowed), min(math.Nextafter(hi, math.Inf(-1)), x+allowed), x)
 }
 
-// gap returns the two neighbouring levels between which x lies: all thresholds from the first to below the second give
-// the same answers. Behind the last level there is none.
+// gap returns the two neighboring levels around x: all thresholds from the first to below the second separate the same
+// rows. After the last level the gap is unbounded.
 func (d *distribution) gap(x float64) (lo, hi float64) {
 	i := d.below(x)
 	if i == len(d.levels)-1 {

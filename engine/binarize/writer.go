@@ -15,7 +15,7 @@ type writer struct {
 	word   int     // the first word of a row that has bits of the column
 	tables [][]uint64
 	odd    bool // some place counts as a gap, in addition to missing cells
-	asked  bool // missing cells have a bit of their own
+	asked  bool // missing cells have their own bit
 	gap    Gap
 	index  [blockRows]int32
 }

@@ -180,8 +180,8 @@ func (f frame) path(s Series) string {
 	return b.String()
 }
 
-// ticks returns about n round values between least and most, multiples of 1, 2 or 5 times a power of ten, and the
-// decimals that tell them apart.
+// ticks returns about n round values between least and most, and the decimals that distinguish them. They are multiples
+// of 1, 2 or 5 times a power of ten.
 func ticks(least, most float64, n int) (values []float64, decimals int) {
 	if !(most > least) {
 		return nil, 0

@@ -13,7 +13,7 @@ import (
 	"drnet/engine/chart"
 )
 
-// write writes a scene down, one item a line.
+// write lists the items of a scene, one a line.
 func write(s chart.Scene) string {
 	var b strings.Builder
 	fmt.Fprintf(&b, "%g × %g\n", s.Width, s.Height)
@@ -132,7 +132,7 @@ func coordinates(t *testing.T, path string) (places [][2]float64) {
 	return places
 }
 
-// inside checks that all of a scene lies on it.
+// inside checks that all items of a scene are within its bounds.
 func inside(t *testing.T, s chart.Scene) {
 	t.Helper()
 	const rounding = 0.05

@@ -30,7 +30,7 @@ func TestBars(t *testing.T) {
 	}
 }
 
-// Value undoes X, and nothing lies outside of the drawing.
+// Value inverts X, and all items are within the drawing.
 func TestHistogramPlaces(t *testing.T) {
 	for _, h := range []chart.Histogram{
 		{Width: 320, Height: 120, Least: 17, Most: 90, Counts: []int{3, 2, 1}},

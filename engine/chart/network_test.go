@@ -56,7 +56,7 @@ func TestNetworkRows(t *testing.T) {
 	}
 }
 
-// TestWireAlone: what a rule draws is what its lines draw by themselves, and that of the last neuron.
+// TestWireAlone: the paths of a rule contain the path of each of its lines.
 func TestWireAlone(t *testing.T) {
 	n := figure1()
 	s := n.Scene()

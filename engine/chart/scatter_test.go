@@ -15,7 +15,10 @@ import (
 var models = chart.Scatter{
 	Width: 360, Height: 240, XName: "complexity", YName: "accuracy in %", Level: 62, LevelName: "always no",
 	Series: []chart.Points{
-		{Class: chart.SeriesClass(0), Name: "these & those", X: []float64{3, 10, 40, 30}, Y: []float64{70, 80, 85, 78}, Spread: []float64{1, 2, 0.5, 3}, Front: []int{0, 1, 2}},
+		{
+			Class: chart.SeriesClass(0), Name: "these & those", X: []float64{3, 10, 40, 30},
+			Y: []float64{70, 80, 85, 78}, Spread: []float64{1, 2, 0.5, 3}, Front: []int{0, 1, 2},
+		},
 		{Class: chart.SeriesClass(1), Name: "<others>", X: []float64{20}, Y: []float64{82}},
 		{Class: chart.SeriesClass(2), X: []float64{22}, Y: []float64{72}},
 		{Class: chart.SeriesClass(3), X: []float64{26}, Y: []float64{74}},
@@ -27,19 +30,22 @@ func TestScatter(t *testing.T) {
 	golden(t, "scatter.svg", chart.SVG(`Models & "others"`, "What <models> cost.\x00", models.Scene(), models.Scene()))
 }
 
-// TestScatterLabels: names stand where no other name and no mark is, and a long axis is one of logarithms.
+// TestScatterLabels: labels overlap neither labels nor marks, and a long axis is logarithmic.
 func TestScatterLabels(t *testing.T) {
-	s := chart.Scatter{Width: 460, Height: 300, XName: "complexity", YName: "accuracy in %", XLog: true, Level: 86.2, LevelName: "random forest", Series: []chart.Points{
-		{Class: chart.SeriesClass(0), X: []float64{23.6}, Y: []float64{85.6}, Labels: []string{"DR-Net"}},
-		{
-			Class: chart.SeriesClass(1), X: []float64{62, 21.6, 387, 283, 2, 0}, Y: []float64{84.2, 83.2, 85.5, 85.6, 79.6, 75.1},
-			Labels: []string{"RIPPER", "CG", "CART", "CART on numbers", "one condition", "majority"},
+	s := chart.Scatter{
+		Width: 460, Height: 300, XName: "complexity", YName: "accuracy in %", XLog: true,
+		Level: 86.2, LevelName: "random forest", Series: []chart.Points{
+			{Class: chart.SeriesClass(0), X: []float64{23.6}, Y: []float64{85.6}, Labels: []string{"DR-Net"}},
+			{
+				Class: chart.SeriesClass(1), X: []float64{62, 21.6, 387, 283, 2, 0}, Y: []float64{84.2, 83.2, 85.5, 85.6, 79.6, 75.1},
+				Labels: []string{"RIPPER", "CG", "CART", "CART on numbers", "one condition", "majority"},
+			},
 		},
-	}}
+	}
 	golden(t, "scatter-labels.svg", chart.SVG("Learners", "What learners are worth.", s.Scene()))
 }
 
-// TestScatterFileIsXML, whatever the words are.
+// TestScatterFileIsXML: any text gives valid XML.
 func TestScatterFileIsXML(t *testing.T) {
 	for _, word := range []string{"plain", "<script>alert(1)</script>", `" onload="x`, "&amp;", "\x01\x02\ufffe", "a\xffb", "]]>"} {
 		s := models
@@ -109,7 +115,7 @@ func TestScattersLieInside(t *testing.T) {
 	}
 }
 
-// The legend stands where no marks are, at the lower right if that is free.
+// The legend covers no marks. It prefers the lower right corner.
 func TestLegendHidesNoMarks(t *testing.T) {
 	corners := map[string][2]float64{"lower right": {1, 0}, "upper right": {1, 1}, "upper left": {0, 1}, "lower left": {0, 0}}
 	for _, test := range []struct {

@@ -12,7 +12,8 @@ func SVG(title, description string, scenes ...Scene) string {
 		height = max(height, s.Height)
 	}
 	var b strings.Builder
-	b.WriteString(`<svg xmlns="http://www.w3.org/2000/svg" width="` + number(width) + `" height="` + number(height) + `" viewBox="0 0 ` + at(width, height) +
+	b.WriteString(`<svg xmlns="http://www.w3.org/2000/svg" width="` + number(width) + `" height="` + number(height) +
+		`" viewBox="0 0 ` + at(width, height) +
 		`" role="img" aria-labelledby="t d" font-family="sans-serif" font-size="12">` + "\n")
 	b.WriteString(`<title id="t">` + escape(title) + "</title>\n" + `<desc id="d">` + escape(description) + "</desc>\n")
 	b.WriteString(`<rect width="100%" height="100%" fill="#ffffff"/>` + "\n")
@@ -31,7 +32,9 @@ func SVG(title, description string, scenes ...Scene) string {
 
 func (i Item) write(b *strings.Builder) {
 	if i.Text != "" {
-		b.WriteString(`<text x="` + number(i.X) + `" y="` + number(i.Y) + `" text-anchor="` + i.Anchor + `" fill="#444444">` + escape(i.Text) + "</text>\n")
+		b.WriteString(
+			`<text x="` + number(i.X) + `" y="` + number(i.Y) + `" text-anchor="` + i.Anchor + `" fill="#444444">` + escape(i.Text) + "</text>\n",
+		)
 		return
 	}
 	if i.Path != "" {

@@ -1,5 +1,5 @@
-// Package crossval evaluates settings and learners by cross-validation: it deals the rows out to folds, trains a unit for each
-// setting and fold, and merges the results of the units, wherever they were computed.
+// Package crossval evaluates settings and learners by cross-validation. It assigns the rows to folds, trains a unit for
+// each setting and fold, and merges the results of the units, wherever they ran.
 package crossval
 
 import (
@@ -17,17 +17,17 @@ import (
 	"drnet/engine/train"
 )
 
-// evaluation is a cross validation before its first unit: which rows belong to what.
+// evaluation holds the rows, folds and grid of a cross-validation.
 type evaluation struct {
 	trainer     *train.Trainer
-	request     protocol.Evaluate // as a Part has it
+	request     protocol.Evaluate // as stored in a Part
 	grid        grid
 	kept        *dataset.Target
-	train, test []int32 // positions in kept: dealt out to the folds, kept out of all
+	train, test []int32 // positions in kept: dealt out to the folds, excluded from all folds
 	folds       []uint8 // of kept, all of which are in train if they were given
 }
 
-// Evaluate does the units of an evaluation that it is asked for, and brings their results together.
+// Evaluate runs the requested units of an evaluation and merges their results.
 func Evaluate(tr *train.Trainer, j train.Job, r protocol.Evaluate) (protocol.Event, error) {
 	e, err := newEvaluation(tr, r)
 	if err != nil {
@@ -58,14 +58,17 @@ func Evaluate(tr *train.Trainer, j train.Job, r protocol.Evaluate) (protocol.Eve
 	case w.done < len(numbers):
 		return nil, context.Canceled
 	}
-	part := protocol.Part{Schema: protocol.PartSchema, Version: protocol.Version, Table: e.fingerprint(), Request: e.request, Folds: e.grid.folds, Units: units}
+	part := protocol.Part{
+		Schema: protocol.PartSchema, Version: protocol.Version, Table: e.fingerprint(), Request: e.request,
+		Folds: e.grid.folds, Units: units,
+	}
 	if r.Of > 0 {
 		return protocol.Evaluated{Part: part}, nil
 	}
 	return Merge([]protocol.Part{part})
 }
 
-// newEvaluation checks a request and deals the rows out.
+// newEvaluation checks a request and assigns the rows to folds.
 func newEvaluation(tr *train.Trainer, r protocol.Evaluate) (*evaluation, error) {
 	e := &evaluation{trainer: tr, request: r}
 	if len(e.request.Settings) == 0 {
@@ -93,14 +96,14 @@ func newEvaluation(tr *train.Trainer, r protocol.Evaluate) (*evaluation, error) 
 	return e, nil
 }
 
-// deal gives each row its place: a fold, or among those that are kept out of all.
+// deal assigns each row to a fold, or to the test set outside all folds.
 func (e *evaluation) deal(by protocol.Split) error {
 	s := *e.trainer
 	if s.Test != nil {
 		if by.Share != 0 {
 			return protocol.Refuse(protocol.BadSetting, "there is a test table, and a share of rows to test on", "leave one of them out")
 		}
-		s.Test = nil // it has no say in the folds
+		s.Test = nil // it does not affect the folds
 	}
 	if len(by.Folds) > 0 {
 		if by.Share != 0 {
@@ -125,7 +128,7 @@ func (e *evaluation) deal(by protocol.Split) error {
 	return nil
 }
 
-// spread deals the rows at some positions out to folds.
+// spread assigns the rows at some positions to folds.
 func (e *evaluation) spread(folds []uint8, positions []int32, n int, seed uint64) {
 	for i, f := range dataset.Folds(train.At(e.kept.Strata(), positions), n, seed) {
 		folds[positions[i]] = f
@@ -141,7 +144,7 @@ func every(n int) []int32 {
 	return all
 }
 
-// choice returns the positions to train and to test on at a place.
+// choice returns the training and test positions of a unit.
 func (e *evaluation) choice(at protocol.Unit) train.Parts {
 	p := train.Parts{Train: e.train, Test: e.test}
 	if at.Fold < 0 {
@@ -157,7 +160,7 @@ func (e *evaluation) choice(at protocol.Unit) train.Parts {
 	return p
 }
 
-// divide parts positions into those outside of a fold and those in it.
+// divide splits positions into those outside of a fold and those in it.
 func divide(positions []int32, folds []uint8, fold int) (outside, inside []int32) {
 	for _, i := range positions {
 		if int(folds[i]) == fold {
@@ -169,12 +172,12 @@ func divide(positions []int32, folds []uint8, fold int) (outside, inside []int32
 	return outside, inside
 }
 
-// innerSeed returns the seed that deals the training rows of an outer fold out.
+// innerSeed returns the seed for the inner folds of an outer fold.
 func innerSeed(seed uint64, fold int) uint64 {
 	return seed + numeric.GoldenGamma*uint64(fold+1)
 }
 
-// unit makes the work of a unit.
+// unit prepares a unit to run.
 func (e *evaluation) unit(j train.Job, number int) (protocol.RunUnit, protocol.Unit, error) {
 	_, p, u, err := e.plan(j, number)
 	if err != nil {
@@ -193,14 +196,14 @@ func (e *evaluation) unit(j train.Job, number int) (protocol.RunUnit, protocol.U
 	return p.Work(), u, nil
 }
 
-// singleAccuracy returns how often the best single condition of the training rows is right on the others.
+// singleAccuracy returns the test accuracy of the best single condition of the training rows.
 func singleAccuracy(p *train.Plan) float64 {
 	fires := make([]uint64, bitmat.Words(p.Test.X.Rows))
 	rule.Rule{eval.Single(p.Train.X, p.Train.Labels)}.Match(fires, p.Test.X)
 	return eval.Compare(fires, p.Test.Labels, p.Test.X.Rows).Accuracy()
 }
 
-// classUnits does units of many classes, one after the other: the workers do the sets of each.
+// classUnits runs multiclass units one after the other: the workers train the sets of each.
 func (e *evaluation) classUnits(j train.Job, numbers []int, units []protocol.Unit, w *watch) error {
 	for i, number := range numbers {
 		if j.Ctx.Err() != nil {
@@ -225,7 +228,7 @@ func (e *evaluation) classUnits(j train.Job, numbers []int, units []protocol.Uni
 	return nil
 }
 
-// plan plans a unit: it chooses its rows and fits an encoder on those to train on. The session is the one to train in.
+// plan plans a unit: it chooses its rows and fits an encoder on the training rows. The returned trainer trains it.
 func (e *evaluation) plan(j train.Job, number int) (*train.Trainer, *train.Plan, protocol.Unit, error) {
 	u := e.grid.unit(number)
 	r, tr := e.request.Settings[u.Setting].Apply(e.request.Train), e.trainer
@@ -248,7 +251,7 @@ func (e *evaluation) plan(j train.Job, number int) (*train.Trainer, *train.Plan,
 	return tr, p, u, nil
 }
 
-// within says in which fold something is wrong with the rows.
+// within names the fold whose rows cause an error.
 func within(err error, u protocol.Unit) error {
 	table, ok := err.(*dataset.Error)
 	if !ok || u.Fold < 0 {
@@ -258,10 +261,13 @@ func within(err error, u protocol.Unit) error {
 	if u.Inner >= 0 {
 		where = fmt.Sprintf("in inner fold %d of fold %d", u.Inner, u.Fold)
 	}
-	return &dataset.Error{Kind: table.Kind, Message: where + ": " + table.Message, Hint: "choose fewer folds, or a table with more rows of either class"}
+	return &dataset.Error{
+		Kind: table.Kind, Message: where + ": " + table.Message,
+		Hint: "choose fewer folds, or a table with more rows of either class",
+	}
 }
 
-// finish fills in what became of a unit.
+// finish stores the result of a unit.
 func (e *evaluation) finish(u *protocol.Unit, t protocol.Trained) {
 	u.Steps = t.Steps
 	if o := t.Outcome(); o.Test != nil {
@@ -285,7 +291,7 @@ func (e *evaluation) finish(u *protocol.Unit, t protocol.Trained) {
 	}
 }
 
-// ofTwo fills in what only rules with two answers have.
+// ofTwo stores the measures that only binary rules have.
 func ofTwo(f *eval.Fold, l *protocol.Learned, test eval.Scores) {
 	f.Metrics, f.Confusion = test.Metrics(l.Weights()), &test.Confusion
 	f.Learnt = eval.Learnt{

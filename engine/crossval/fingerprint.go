@@ -6,7 +6,7 @@ import (
 	"drnet/engine/protocol"
 )
 
-// fingerprint returns what tells the table and its folds apart from others.
+// fingerprint returns a hash that identifies the table and its folds.
 func (e *evaluation) fingerprint() protocol.Fingerprint {
 	h := fnv(fnvStart)
 	for _, c := range e.trainer.Table.Columns {

@@ -7,13 +7,13 @@ import (
 	"drnet/engine/protocol"
 )
 
-// grid numbers the units of an evaluation, as protocol.Unit says.
+// grid numbers the units of an evaluation; protocol.Unit documents the order.
 type grid struct {
 	folds, inner, settings int
 	whole                  bool
 }
 
-// mostUnits of an evaluation are done: a mistyped number of folds or settings is told before the work.
+// mostUnits limits an evaluation: a mistyped number of folds or settings fails before any unit runs.
 const mostUnits = 100_000
 
 // gridOf returns the grid of a request with settings.
@@ -31,14 +31,20 @@ func gridOf(r protocol.Evaluate) (grid, error) {
 	return g, nil
 }
 
-// check refuses grids that nobody means.
+// check rejects grids whose number of folds or units is out of range.
 func (g grid) check() error {
 	const fewest, most = 2, 256
 	switch {
 	case g.folds < fewest || g.folds > most:
-		return protocol.Refuse(protocol.BadSetting, fmt.Sprintf("the rows are to be dealt out to %d folds", g.folds), "choose a number from 2 to 256")
+		return protocol.Refuse(
+			protocol.BadSetting, fmt.Sprintf("the rows are to be dealt out to %d folds", g.folds),
+			"choose a number from 2 to 256",
+		)
 	case g.inner != 0 && (g.inner < fewest || g.inner > most):
-		return protocol.Refuse(protocol.BadSetting, fmt.Sprintf("the training rows are to be dealt out to %d inner folds", g.inner), "choose a number from 2 to 256, or 0 for none")
+		return protocol.Refuse(
+			protocol.BadSetting, fmt.Sprintf("the training rows are to be dealt out to %d inner folds", g.inner),
+			"choose a number from 2 to 256, or 0 for none",
+		)
 	case g.count() > mostUnits:
 		return protocol.Refuse(protocol.BadSetting, fmt.Sprintf("these are %d trainings", g.count()), "choose fewer settings or folds")
 	}
@@ -71,7 +77,7 @@ func (g grid) number(fold, inner, setting int) int {
 	return (fold*(1+g.inner)+1+inner)*g.settings + setting
 }
 
-// share returns the numbers of the units in a share, ascending; all for 0 of 0.
+// share returns the numbers of the units in a share, ascending; all units for share 0 of 0.
 func (g grid) share(unit, of int) []int {
 	first, step := 0, 1
 	if of > 0 {

@@ -10,7 +10,8 @@ import (
 	"drnet/engine/train"
 )
 
-// Merge brings the parts of an evaluation together, in any order. They must be of one evaluation and have each of its units once.
+// Merge combines the parts of an evaluation, in any order. They must belong to one evaluation and contain each unit
+// once.
 func Merge(all []protocol.Part) (protocol.Evaluated, error) {
 	if len(all) == 0 {
 		return protocol.Evaluated{}, differ("there are no parts", "name the files that drnet eval -unit wrote")
@@ -38,18 +39,24 @@ func gridOfPart(p protocol.Part) grid {
 
 func differ(message, hint string) error { return protocol.Refuse(protocol.BadSetting, message, hint) }
 
-// sameEvaluation refuses a part that is of another evaluation than the first.
+// sameEvaluation rejects a part of another evaluation than the first.
 func sameEvaluation(first, p protocol.Part, number int) error {
 	again := "make it anew, with the same program and the same command for all parts"
 	switch {
 	case p.Schema != protocol.PartSchema:
 		return differ(fmt.Sprintf("part %d has the form %q: this program reads %q", number, p.Schema, protocol.PartSchema), again)
 	case p.Version != protocol.Version:
-		return differ(fmt.Sprintf("part %d was made by version %d of the engine, and this one is version %d", number, p.Version, protocol.Version), again)
+		return differ(
+			fmt.Sprintf("part %d was made by version %d of the engine, and this one is version %d", number, p.Version, protocol.Version),
+			again,
+		)
 	case p.Table != first.Table:
 		return differ(fmt.Sprintf("part %d is about another table or other folds than part 1", number), "put the parts of one table together")
 	case p.Request.Program != first.Request.Program:
-		return differ(fmt.Sprintf("part %d was made by another build of the program than part 1: %q and %q", number, p.Request.Program, first.Request.Program), again)
+		return differ(
+			fmt.Sprintf("part %d was made by another build of the program than part 1: %q and %q", number, p.Request.Program, first.Request.Program),
+			again,
+		)
 	case asText(p.Request) != asText(first.Request) || p.Folds != first.Folds:
 		return differ(fmt.Sprintf("part %d was made with other settings than part 1", number), again)
 	case len(p.Request.Settings) == 0:
@@ -66,7 +73,7 @@ func asText(r protocol.Evaluate) string {
 	return string(text)
 }
 
-// complete refuses units, in the order of their numbers, that are not each there once.
+// complete rejects units, in the order of their numbers, that do not occur exactly once.
 func complete(units []protocol.Unit, g grid) error {
 	var lacking []int
 	next := 0
@@ -77,7 +84,10 @@ func complete(units []protocol.Unit, g grid) error {
 			return differ(fmt.Sprintf("unit %d is there twice", u.Number), "name each part once")
 		case u.Number < 0 || u.Number >= g.count() || u.Fold != at.Fold || u.Inner != at.Inner || u.Setting != at.Setting,
 			u.Fold >= 0 && u.Scores == nil, u.Fold < 0 && u.Model == nil && u.MultiClass == nil:
-			return differ(fmt.Sprintf("unit %d is damaged: it is none of the %d units of this evaluation", u.Number, g.count()), "make its part anew")
+			return differ(
+				fmt.Sprintf("unit %d is damaged: it is none of the %d units of this evaluation", u.Number, g.count()),
+				"make its part anew",
+			)
 		}
 		for ; next < u.Number; next++ {
 			lacking = append(lacking, next)
@@ -88,13 +98,15 @@ func complete(units []protocol.Unit, g grid) error {
 		lacking = append(lacking, next)
 	}
 	if len(lacking) > 0 {
-		return differ(fmt.Sprintf("%s of the %d units: the first is unit %d", train.Plural(len(lacking), "is lacking", "are lacking"), g.count(), lacking[0]),
+		return differ(fmt.Sprintf(
+			"%s of the %d units: the first is unit %d",
+			train.Plural(len(lacking), "is lacking", "are lacking"), g.count(), lacking[0]),
 			"do the shares that are lacking, and name all parts")
 	}
 	return nil
 }
 
-// summarize says what all units together say.
+// summarize computes the summary of all units.
 func summarize(p protocol.Part, g grid) protocol.Evaluated {
 	e := protocol.Evaluated{Part: p}
 	for k := range g.settings {
@@ -125,14 +137,14 @@ func summarize(p protocol.Part, g grid) protocol.Evaluated {
 	return e
 }
 
-// scores returns the scores of a unit that was tested, with its time.
+// scores returns the scores of a tested unit, with its time.
 func scores(u protocol.Unit) eval.Fold {
 	f := *u.Scores
 	f.Seconds = u.Seconds
 	return f
 }
 
-// preferred returns the setting that the inner folds of an outer fold speak for.
+// preferred returns the setting that the inner folds of an outer fold prefer.
 func preferred(units []protocol.Unit, g grid, fold int) protocol.Choice {
 	var best protocol.Choice
 	for k := range g.settings {

@@ -6,7 +6,7 @@ import (
 	"drnet/engine/train"
 )
 
-// watch tells how far an evaluation is, and looks at the clock if there is one.
+// watch reports the progress of an evaluation, and measures its time if it has a clock.
 type watch struct {
 	job    train.Job
 	clock  func() float64
@@ -35,7 +35,7 @@ func (w *watch) end(i int, u *protocol.Unit) {
 	w.job.Emit(protocol.FoldResult{Unit: told})
 }
 
-// told passes on how far a unit is.
+// told reports the progress of a unit.
 func (w *watch) told(i int, e protocol.Event) {
 	if p, ok := e.(protocol.Progress); ok {
 		share := float64(p.Step) / float64(max(p.Steps, 1))

@@ -10,7 +10,7 @@ import (
 	"drnet/engine/dataset"
 )
 
-// adultLike returns rows like those of adult: six columns of numbers, eight of categories, a label, blanks behind commas.
+// adultLike returns rows like those of adult: six columns of numbers, eight of categories, a label, blanks after commas.
 func adultLike(rows int) []byte {
 	r := rand.New(rand.NewPCG(1, 2))
 	words := []string{

@@ -6,7 +6,7 @@ import (
 	"drnet/engine/dataset/csvfile"
 )
 
-// MostClasses bounds the classes of Table.Classes: each class needs a run of its own.
+// MostClasses bounds the classes of Table.Classes: each class needs its own run.
 const MostClasses = 100
 
 // fewClasses is the number of distinct numbers up to which a column of numbers probably holds classes.

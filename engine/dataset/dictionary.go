@@ -119,7 +119,7 @@ func keyOf(text []byte) (key, tail uint64) {
 	case n == 0:
 		return 0, 0
 	case n <= word.Size && cap(text) >= word.Size:
-		// The mask removes the bytes behind the text, which belong to the window.
+		// The mask removes the bytes after the text, which belong to the window.
 		return word.Load(text[:word.Size], 0) & (1<<(word.Size*uint(n)) - 1), 0
 	case n <= word.Size:
 		return word.Tail(text, 0), 0

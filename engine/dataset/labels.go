@@ -79,7 +79,7 @@ func (q *labeling) number(x float64) class {
 	return unlabeled
 }
 
-// sameLabel reports whether two labels are equal apart from blanks around them, a full stop at the end, letter case, and
+// sameLabel reports whether two labels are equal, ignoring blanks around them, a full stop at the end, letter case, and
 // the spelling of a number.
 func sameLabel(a, b string) bool {
 	if x, ok := ParseNumber(a); ok {

@@ -66,7 +66,7 @@ func builderOf(cells ...string) *builder {
 	return b
 }
 
-// The memory per row is estimated from the first rows: codes of few texts stay codes, many texts become texts or numbers.
+// The memory per row is estimated from the first rows: few distinct texts stay codes, many become texts or numbers.
 func TestPerRow(t *testing.T) {
 	few := builderOf(times(50, "a", "b")...)
 	if got, want := few.perRow(), float64(cap(few.codes.narrow))/100; got != want {

@@ -32,7 +32,7 @@ func TestImpossibleQuestions(t *testing.T) {
 		cells      []string
 		positive   string
 		want       string
-		hint, also string // also is what Classes says, "" if it makes a target
+		hint, also string // also is the error of Classes, "" if the target is valid
 	}{
 		{
 			name: "one row", cells: []string{"a"}, want: "the table has 1 row",

@@ -26,9 +26,9 @@ type Config struct {
 	Init    Init    `json:"init,omitempty"`    // authors
 	Penalty Penalty `json:"penalty,omitempty"` // mean
 
-	// Weight is the weight of a positive row relative to a negative one, in the loss and in the score of a snapshot: 1, a
-	// number from LeastWeight to MostWeight, or rule.Balanced, which gives both classes the same total weight. The mean
-	// weight of the rows is 1, so that the penalties keep their meaning.
+	// Weight is the weight of a positive row relative to a negative one, in the loss and in the score of a snapshot. It
+	// is 1, a number from LeastWeight to MostWeight, or rule.Balanced, which gives both classes the same total weight.
+	// The mean weight of the rows is 1, so that the penalties keep their meaning.
 	Weight float64 `json:"weight,omitempty"`
 	// NoNot keeps the weights of the Rules Layer at zero or above, so that no rule has a negated condition. Weights start
 	// at |w| and are projected to max(w, 0) after every step of Adam. A weight of zero takes the derivative of Eq. (3) from
@@ -133,7 +133,7 @@ func (c Config) Validate() error {
 		name        string
 		value, most float64
 	}{{"lambda1", deref(c.Lambda1), mostLambda}, {"lambda2", deref(c.Lambda2), mostLambda}, {"learning rate", c.Rate, mostRate}} {
-		if !(f.value >= 0 && f.value <= f.most) { // the form also refuses NaN
+		if !(f.value >= 0 && f.value <= f.most) { // the form also rejects NaN
 			return fmt.Errorf("drnet: %s is %v: it must be from 0 to %v", f.name, f.value, f.most)
 		}
 	}

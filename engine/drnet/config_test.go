@@ -92,7 +92,7 @@ func TestComplete(t *testing.T) {
 	}
 }
 
-// TestNoPenaltyInJSON: a penalty of zero is written and read back, and differs from one that is left out.
+// TestNoPenaltyInJSON: a penalty of zero is written and read back, and differs from an omitted one.
 func TestNoPenaltyInJSON(t *testing.T) {
 	text, err := json.Marshal(drnet.Config{Lambda1: new(0.0)})
 	if err != nil || string(text) != `{"lambda1":0}` {

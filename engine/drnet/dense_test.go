@@ -30,12 +30,12 @@ var regimes = []regime{
 	{name: "tiny weights", weight: 0.01, loc1: 1, loc2: 1, spread: 1, density: 0.5, wantSomeNear: true},
 }
 
-// sizes of batches stand on both sides of the borders of words of 64 rows.
+// sizes includes row counts on both sides of multiples of 64, the bits of a word.
 var sizes = []struct{ rows, features, rules int }{
 	{1, 1, 1}, {63, 5, 3}, {64, 3, 2}, {65, 8, 4}, {100, 20, 6}, {130, 70, 5}, {257, 33, 12}, {400, 130, 3},
 }
 
-// variants are what a configuration changes about a step.
+// variants are the configurations that change a step.
 var variants = []variant{
 	{name: "mean", penalty: PenaltyMean},
 	{name: "sum", penalty: PenaltySum},
@@ -52,7 +52,7 @@ type variant struct {
 	noNot   bool
 }
 
-// vary applies a variant. Without negations half of the weights lie at zero, where projections leave them.
+// vary applies a variant. Without negations half of the weights are zero, as after a projection.
 func (c *denseCase) vary(v variant) {
 	c.weights, c.noNot = v.weights, v.noNot
 	positive, negative := v.weights.Each()

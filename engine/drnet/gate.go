@@ -53,7 +53,7 @@ type gates struct {
 	u2    []float32 // and of the OR Layer
 	zeros bool      // weights of zero are listed among the open conditions too
 
-	conditions []condition // open ones, one rule's behind the other's
+	conditions []condition // open ones, one rule's after the other's
 	first      []int32     // where each rule's begin; one more entry at the end
 }
 
@@ -104,7 +104,7 @@ type noise interface {
 	Fill(dst []float32, first int) // the numbers from position first on
 }
 
-// draw draws the gates of both layers: number i of the noise is for weight i, the numbers behind them for the rules.
+// draw draws the gates of both layers: number i of the noise is for weight i, the numbers after them for the rules.
 // A rule whose OR gate is closed draws no gates of its weights.
 func draw[N noise](g *gates, from N) {
 	g.refresh()

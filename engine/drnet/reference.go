@@ -2,7 +2,7 @@ package drnet
 
 import "math"
 
-// A reference is one step of training by the equations and nothing else: dense, in float64, every weight of every rule for every
+// A reference is one training step by the equations and nothing else: dense, in float64, every weight of every rule for every
 // row. It specifies what the stepper and Adam compute fast; the tests compare both, and replay recorded steps of the program
 // published with the paper. It shares no code with them, and no command calls it.
 // Products are converted before they are added, so that no compiler fuses the two.
@@ -23,7 +23,7 @@ type reference struct {
 	fromAbove bool       // a weight of zero takes its derivative from above, as Config.NoNot asks
 }
 
-// referenceStep is what one step computes, in this order.
+// referenceStep holds the values that one step computes, in this order.
 type referenceStep struct {
 	z1, dz1, pi1 [][]float64 // [j][i]: gates, their derivatives by the locations, probabilities of open gates
 	z2, dz2, pi2 []float64   // [j]: the same of the OR Layer
@@ -117,7 +117,7 @@ func (r *reference) length(s *referenceStep, j int) float64 {
 	return length
 }
 
-// conditionLength is what one open condition adds to the length of its rule.
+// conditionLength is the length that one open condition adds to its rule.
 func (r *reference) conditionLength() float64 {
 	if r.penalty == PenaltyMean {
 		return 1 / float64(len(r.x[0]))

@@ -12,8 +12,8 @@ import (
 type Sketch struct {
 	Rules   int      `json:"rules"` // of the network, with those that are left out
 	Neurons []Neuron `json:"neurons"`
-	// Whole reports whether the sketch has all rules, those with a closed OR gate too, and the weights of every feature that
-	// some rule uses, open or closed.
+	// Whole reports whether the sketch has all rules, including those with a closed OR gate. They must have the weights
+	// of every feature that some rule uses, open or closed.
 	Whole bool `json:"whole,omitempty"`
 }
 
@@ -52,7 +52,7 @@ const (
 	OpenByHand   = 10
 )
 
-// Open reports whether the gate is open and there is a weight behind it.
+// Open reports whether the gate is open and its weight is not zero.
 func (l Line) Open() bool { return Opens(l.Loc) && l.W != 0 }
 
 // Weight returns the effective weight without noise, w = w̃ z; zero behind a closed gate.

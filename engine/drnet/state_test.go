@@ -30,7 +30,7 @@ func (s *stepper) draw(u1, u2 func(i int) float32) {
 	draw(&s.gates, functions{u1, u2, len(s.net.W)})
 }
 
-// set makes a bit of a batch one; the column behind the features is the label.
+// set makes a bit of a batch one; the column after the features is the label.
 func (b batch) set(row, column int) {
 	bitmat.Set(b.rows.Row(row), column)
 	b.columns.Set(row, column)

@@ -14,7 +14,7 @@ type Phase string
 
 // The phases alternate, beginning with the rules (section "Alternating Two-Phase Training Strategy").
 const (
-	PhaseRules Phase = "rules" // conditions are learnt, with λ₁
+	PhaseRules Phase = "rules" // trains conditions, with λ₁
 	PhaseOr    Phase = "or"    // rules are chosen, with λ₂
 )
 

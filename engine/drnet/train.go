@@ -219,14 +219,14 @@ func (t *trainer) accuracy(set rule.Set) (accuracy, weighted float64) {
 	return float64(t.rows.Rows-missed-alarms) / float64(t.rows.Rows), right / all
 }
 
-// stalled reports whether a run has found rules, but no better ones for a third of its steps. Before the first rules, all of
-// them are too long to match any row, and the run goes on.
+// stalled reports whether a run has found rules, but no better ones for a third of its steps. Before the first rules,
+// all of them are too long to match any row, and the run continues.
 func (t *trainer) stalled(step int) bool {
 	return len(t.best.Simplified) > 0 && step-t.gained > t.config.Steps/patience && step < t.config.Steps
 }
 
-// stop keeps the current rules when a run ends early and the empty set scores best so far, which it does while rules are
-// long, if the current rules are more accurate.
+// stop keeps the current rules when a run ends early, if they are more accurate than the best set and that set is
+// empty. The empty set scores best while rules are long.
 func (t *trainer) stop(step int) {
 	if len(t.best.Simplified) > 0 {
 		return

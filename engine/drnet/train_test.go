@@ -143,7 +143,7 @@ func answers(n *drnet.Network, x *bitmat.Matrix) []bool {
 }
 
 func TestTrainObservesEveryStep(t *testing.T) {
-	const steps = 250 // not a multiple of the 100 looks at the rules
+	const steps = 250 // not a multiple of the 100 evaluations of the rules
 	tab := random(130, 6, 2, func(bit func(int) bool) bool { return bit(0) != bit(1) != bit(2) })
 	next, best := 1, -math.MaxFloat64
 	c := drnet.Config{Rules: 4, Steps: steps, Alternate: 20, Batch: 32}

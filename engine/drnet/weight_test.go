@@ -43,7 +43,7 @@ func TestWeightedTrainingFindsRareRows(t *testing.T) {
 		t.Fatalf("without weights the balanced accuracy is %v: the table shows nothing", got)
 	}
 	got := balancedAccuracy(best.Simplified, tab)
-	if got < 0.85 { // bits 0 and 1 together are right on all positive rows and seven of eight negative ones
+	if got < 0.85 { // bits 0 and 1 together are correct on all positive rows and seven of eight negative ones
 		t.Errorf("with balanced weights the balanced accuracy is %v, want 0.85: %v", got, best.Simplified)
 	}
 	if math.Abs(got-best.Weighted) > 1e-12 {

@@ -13,8 +13,8 @@ import (
 // classes counts the rows of each class that have the same score.
 type classes struct{ positives, negatives int }
 
-// ranking orders rows by their score: the sum of the precision of each rule that fires on them, in millionths, so that
-// sums are exact and rows on which the same rules fire are tied.
+// ranking orders rows by their score: the sum of the precision of each rule that fires on them. It counts in
+// millionths, so that sums are exact and rows with the same rules are tied.
 type ranking struct {
 	worth []int // of each rule
 	rows  map[int]classes

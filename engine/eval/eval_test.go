@@ -128,7 +128,7 @@ func world(seed uint64) (*bitmat.Matrix, []uint64, rule.Set) {
 	return x, labels, set
 }
 
-// TestMeasureCountsRowByRow compares with plain counting, and checks what must add up.
+// TestMeasureCountsRowByRow compares with plain counting, and checks the sums.
 func TestMeasureCountsRowByRow(t *testing.T) {
 	for seed := range uint64(300) {
 		x, labels, set := world(seed)
@@ -181,7 +181,7 @@ func TestMeasureCountsRowByRow(t *testing.T) {
 		want.Accuracy, want.Majority = want.Confusion.Accuracy(), want.Confusion.Majority()
 		got := eval.Measure(set, x, labels)
 		area := got.AUC
-		got.AUC = nil // has a test of its own
+		got.AUC = nil // has its own test
 		if !reflect.DeepEqual(got, want) {
 			t.Fatalf("seed %d: Measure = %+v, want %+v", seed, got, want)
 		}
@@ -199,7 +199,7 @@ func TestMeasureCountsRowByRow(t *testing.T) {
 	}
 }
 
-// TestWithoutARule: what a rule adds is what is missing without it.
+// TestWithoutARule: the contribution of a rule equals the loss from removing it.
 func TestWithoutARule(t *testing.T) {
 	for seed := range uint64(200) {
 		x, labels, set := world(seed)

@@ -52,9 +52,30 @@ func TestRemarks(t *testing.T) {
 			[][]eval.Remark{{{Flag: eval.LowSupport, Rows: 20, Low: low, High: high, Base: 0.5}}},
 			"may be luck: it is likely right on 29 to 71 %, and 50 % of all rows are so anyway",
 		},
-		{"no test", rule.Set{{young}}, []eval.RuleScore{{Covered: 3, Right: 3, Alone: 3}}, nil, [][]eval.Remark{{{Flag: eval.LowSupport, Rows: 3}}}, "may be luck: it covers only 3 rows"},
-		{"never by logic", rule.Set{{young, old}}, []eval.RuleScore{{}}, []eval.RuleScore{{}}, [][]eval.Remark{{{Flag: eval.Unsatisfied, Logic: true}}}, "never true: its conditions exclude each other"},
-		{"never on any row", rule.Set{{young, male}}, []eval.RuleScore{{}}, []eval.RuleScore{{}}, [][]eval.Remark{{{Flag: eval.Unsatisfied}}}, "true on no row of the table"},
+		{
+			"no test",
+			rule.Set{{young}},
+			[]eval.RuleScore{{Covered: 3, Right: 3, Alone: 3}},
+			nil,
+			[][]eval.Remark{{{Flag: eval.LowSupport, Rows: 3}}},
+			"may be luck: it covers only 3 rows",
+		},
+		{
+			"never by logic",
+			rule.Set{{young, old}},
+			[]eval.RuleScore{{}},
+			[]eval.RuleScore{{}},
+			[][]eval.Remark{{{Flag: eval.Unsatisfied, Logic: true}}},
+			"never true: its conditions exclude each other",
+		},
+		{
+			"never on any row",
+			rule.Set{{young, male}},
+			[]eval.RuleScore{{}},
+			[]eval.RuleScore{{}},
+			[][]eval.Remark{{{Flag: eval.Unsatisfied}}},
+			"true on no row of the table",
+		},
 		{
 			"always by logic",
 			rule.Set{{}},
@@ -87,7 +108,14 @@ func TestRemarks(t *testing.T) {
 			[][]eval.Remark{{{Flag: eval.Subsumed, Of: 2}}, {}},
 			"inside rule 2 on all rows of the table",
 		},
-		{"inside on training rows only", rule.Set{{young}, {male}}, []eval.RuleScore{{Covered: 90, Right: 80, Inside: 2}, good}, []eval.RuleScore{goodTest, goodTest}, [][]eval.Remark{{}, {}}, ""},
+		{
+			"inside on training rows only",
+			rule.Set{{young}, {male}},
+			[]eval.RuleScore{{Covered: 90, Right: 80, Inside: 2}, good},
+			[]eval.RuleScore{goodTest, goodTest},
+			[][]eval.Remark{{}, {}},
+			"",
+		},
 	}
 	for _, test := range tests {
 		train := eval.Scores{Confusion: half(200), Rules: test.train}

@@ -84,7 +84,7 @@ func spread(values []float64) (mean, deviation, standard float64) {
 	return mean, deviation, deviation / math.Sqrt(n)
 }
 
-// together returns the interval of the accuracy on the rows of all folds, zero if a fold has no confusion.
+// together returns the interval of the accuracy on the rows of all folds, zero if a confusion matrix is missing.
 func together(folds []Fold) (ends [2]float64) {
 	right, rows := 0, 0
 	for _, f := range folds {

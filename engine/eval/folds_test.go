@@ -42,7 +42,8 @@ func TestSummarize(t *testing.T) {
 		t.Errorf("a precision that is defined in two of three folds: %+v, error %+v", s.Mean.Metrics, s.Error.Metrics)
 	}
 	// 5 of 10: see TestInterval
-	if want := [2]float64{0.223528670253, 0.776471329747}; math.Abs(s.Mean.Interval[0]-want[0]) > 1e-9 || math.Abs(s.Mean.Interval[1]-want[1]) > 1e-9 {
+	if want := [2]float64{0.223528670253, 0.776471329747}; math.Abs(s.Mean.Interval[0]-want[0]) > 1e-9 ||
+		math.Abs(s.Mean.Interval[1]-want[1]) > 1e-9 {
 		t.Errorf("the interval is %v, want %v", s.Mean.Interval, want)
 	}
 	one := eval.Summarize([]eval.Fold{{Accuracy: 0.8}})

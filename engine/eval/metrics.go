@@ -88,7 +88,12 @@ func (m Metrics) List() []Metric {
 		{"recall", "Of the rows that are what the rules describe, the share that some rule finds.", m.Recall, true},
 		{"specificity", "Of the other rows, the share that no rule takes by mistake.", m.Specificity, true},
 		{"F1", "The harmonic mean of precision and recall, from 0 to 1: high only if both are.", m.F1, false},
-		{"AUC", "The chance that a row which is what the rules describe has a higher score than one which is not; a row's score is the sum of the training precisions of the rules that are true for it. 0.5 is guessing.", m.AUC, false},
+		{
+			"AUC",
+			"The chance that a row which is what the rules describe has a higher score than one which is not; " +
+				"a row's score is the sum of the training precisions of the rules that are true for it. 0.5 is guessing.",
+			m.AUC, false,
+		},
 	}
 	if m.weighed || m.Weighted != nil {
 		list = append([]Metric{{

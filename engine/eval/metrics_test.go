@@ -22,7 +22,10 @@ func TestMetrics(t *testing.T) {
 		balanced, precision, recall, specificity, f1 *float64
 		weighted                                     *float64 // by w
 	}{
-		{"ordinary", c(30, 10, 50, 10), share((30./40 + 50./60) / 2), share(30. / 40), share(30. / 40), share(50. / 60), share(60. / 80), share((4*30 + 0.5*50) / (4*40 + 0.5*60))},
+		{
+			"ordinary", c(30, 10, 50, 10), share((30./40 + 50./60) / 2), share(30. / 40), share(30. / 40),
+			share(50. / 60), share(60. / 80), share((4*30 + 0.5*50) / (4*40 + 0.5*60)),
+		},
 		{"all right", c(3, 0, 4, 0), share(1), share(1), share(1), share(1), share(1), share(1)},
 		{"all wrong", c(0, 4, 0, 3), share(0), share(0), share(0), share(0), share(0), share(0)},
 		{"no positive answer", c(0, 0, 9, 1), share(0.5), nil, share(0), share(1), share(0), share(4.5 / 8.5)},
@@ -88,7 +91,7 @@ func TestAUC(t *testing.T) {
 	}
 }
 
-// TestAUCOfManyRows: a table in which every row is there many times has the area of the table.
+// TestAUCOfManyRows: repeating every row of a table keeps its AUC.
 func TestAUCOfManyRows(t *testing.T) {
 	const rows = 70_001
 	for seed := range uint64(20) {

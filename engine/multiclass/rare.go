@@ -10,9 +10,9 @@ import (
 	"drnet/engine/train"
 )
 
-// relearn learns the sets that came out empty once more, with their rare class counted as much as all others together: as
-// long as a missed row is no worse than a false alarm, a rare class is best never answered, and its rows would be dropped.
-// What is learnt replaces the empty set if it has rules. Weights that were asked for stay.
+// relearn retrains the empty sets, with the rare class weighted as much as all others together. While a false negative
+// costs no more than a false positive, the loss is often lowest if a rare class is never predicted. The new set
+// replaces the empty one if it has rules. Weights from the request are kept.
 func relearn(tr *train.Trainer, j train.Job, c *protocol.MultiClass, members []*train.Unit, worked []*protocol.UnitDone) error {
 	if c.Codes != nil || len(c.Names) == 2 || j.Ctx.Err() != nil {
 		return nil
@@ -42,11 +42,15 @@ func relearn(tr *train.Trainer, j train.Job, c *protocol.MultiClass, members []*
 	return nil
 }
 
-// reweighed says which classes were learnt once more with more weight.
+// reweighed names the classes that were retrained with a higher weight.
 func reweighed(p *train.Plan, c *protocol.MultiClass, members []*train.Unit) (notes []string) {
 	for i, u := range members {
 		if c.Codes == nil && u.Request.Network.Weight != p.Request.Network.Weight && len(p.Request.ClassWeights) == 0 {
-			notes = append(notes, fmt.Sprintf("%q is rare, and no rule for it paid: its rules were learnt with its rows counted as much as all others together, so they are wrong more often", c.Names[i]))
+			notes = append(notes, fmt.Sprintf(
+				"%q is rare, and no rule for it paid: its rules were learnt with its rows counted "+
+					"as much as all others together, so they are wrong more often",
+				c.Names[i],
+			))
 		}
 	}
 	return notes

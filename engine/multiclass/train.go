@@ -1,5 +1,5 @@
-// Package multiclass learns one set of rules for each class, or for each digit of an error-correcting code, and combines them
-// into one model.
+// Package multiclass trains one set of rules for each class, or for each digit of an error-correcting code. It combines
+// them into one model.
 package multiclass
 
 import (
@@ -14,8 +14,8 @@ import (
 	"drnet/engine/train"
 )
 
-// Train learns a set of rules for each class, or for each digit of their code words. All sets are over the bits of
-// one encoder, and each is a unit: it is learnt and refined as if it were the only one.
+// Train trains a set of rules for each class, or for each digit of their code words. All sets share the bits of one
+// encoder. Each is a unit, trained and refined independently.
 func Train(tr *train.Trainer, j train.Job, p *train.Plan) (protocol.Event, error) {
 	if err := tr.EncodeAll(j, p); err != nil {
 		return nil, err
@@ -61,7 +61,7 @@ func Train(tr *train.Trainer, j train.Job, p *train.Plan) (protocol.Event, error
 			if p.Watch {
 				out.Nets = append(out.Nets, nil)
 			}
-			if !u.Constant() { // it was not begun
+			if !u.Constant() { // it has not started
 				out.Status = drnet.Stopped
 			}
 		}
@@ -77,7 +77,7 @@ func Train(tr *train.Trainer, j train.Job, p *train.Plan) (protocol.Event, error
 	return out, nil
 }
 
-// orderOf returns the classes as an order names them, behind them the others.
+// orderOf returns the classes in the order of the request, then the others.
 func orderOf(c *protocol.MultiClass, names []string) ([]int, error) {
 	var order []int
 	for _, name := range names {
@@ -98,8 +98,8 @@ func orderOf(c *protocol.MultiClass, names []string) ([]int, error) {
 	return order, nil
 }
 
-// chooseDefault chooses the answer to rows that no rule claims: the class that is the most frequent among such training rows, or
-// among all if there are none; of equals the one with the most rows, then the first.
+// chooseDefault chooses the prediction for rows that no rule covers. It takes the most frequent class of such training
+// rows, or of all rows if none exist. Ties go to the class with the most rows, then to the first.
 func chooseDefault(p *train.Plan, c *protocol.MultiClass) {
 	all := p.Rows.PerClass(len(c.Names))
 	unclaimed := make([]int, len(c.Names))
@@ -116,8 +116,8 @@ func chooseDefault(p *train.Plan, c *protocol.MultiClass) {
 	}
 }
 
-// Outcome measures all sets as one. Sets are those of the classes, over the columns of the bits; truth and held are the
-// classes of the rows.
+// Outcome measures all sets together. Sets are those of the classes, over the columns of the bits; truth and held are
+// the labels of the training and test rows.
 func Outcome(c *protocol.MultiClass, sets []rule.Set, train, test protocol.Bits, truth, held []uint8) protocol.ClassOutcome {
 	all, places := slices.Concat(sets...), c.Places()
 	measure := func(x *bitmat.Matrix, truth []uint8) eval.ClassScores {
@@ -138,7 +138,7 @@ func Outcome(c *protocol.MultiClass, sets []rule.Set, train, test protocol.Bits,
 	return out
 }
 
-// withoutRules says of each class without rules why that is so and what becomes of its rows.
+// withoutRules explains for each class without rules why it has none, and how its rows are predicted.
 func withoutRules(c *protocol.MultiClass, status drnet.Status) (notes []string) {
 	if c.Codes != nil {
 		return nil
@@ -153,7 +153,8 @@ func withoutRules(c *protocol.MultiClass, status drnet.Status) (notes []string) 
 		case status == drnet.Stopped:
 			why = "the training was stopped before there were any"
 		case m.Learned.Refined != nil && m.Learned.Refined.Price > 0:
-			why = fmt.Sprintf("no rule for it is right on enough of the training rows, of which a condition had to earn %.2g %% (class weights can help)",
+			why = fmt.Sprintf("no rule for it is right on enough of the training rows, "+
+				"of which a condition had to earn %.2g %% (class weights can help)",
 				100*m.Learned.Refined.Price)
 		}
 		then := fmt.Sprintf("its %s given other classes", train.Plural(rows, "training row is", "training rows are"))

@@ -8,11 +8,11 @@ import (
 	"drnet/engine/train"
 )
 
-// setSeeds is how far apart the seeds of two sets of rules are: more than there can be restarts. So a set is learnt in the
-// same way whichever others are learnt beside it, in whatever order.
+// setSeeds is the distance between the seeds of two sets of rules: more than the number of restarts. A set is trained
+// in the same way, whichever other sets are trained, in any order.
 const setSeeds = 1 << 20
 
-// membersOf returns the units of the sets: the same rows and bits, and two answers.
+// membersOf returns the units of the sets: the same rows and bits, and two classes.
 func membersOf(p *train.Plan, c *protocol.MultiClass) []*train.Unit {
 	n := len(c.Names)
 	if c.Codes != nil {
@@ -44,7 +44,7 @@ func membersOf(p *train.Plan, c *protocol.MultiClass) []*train.Unit {
 	return members
 }
 
-// ratio returns what a row of some classes counts beside one of the others: of either side the mean over its rows.
+// ratio returns the mean weight of the rows of some classes, divided by that of the other rows.
 func ratio(p *train.Plan, names []string, yes func(class int) bool) float64 {
 	var sum, rows [2]float64
 	for class, n := range p.Rows.PerClass(len(names)) {
@@ -59,13 +59,13 @@ func ratio(p *train.Plan, names []string, yes func(class int) bool) float64 {
 		sum[side] += float64(w * float64(n))
 		rows[side] += float64(n)
 	}
-	if sum[0] == 0 || sum[1] == 0 { // nothing is learnt where a side has no rows
+	if sum[0] == 0 || sum[1] == 0 { // a side without rows has nothing to learn
 		return 0
 	}
 	return sum[1] / rows[1] / (sum[0] / rows[0])
 }
 
-// groups returns the classes of either side.
+// groups returns the classes of each side.
 func groups(names []string, yes func(class int) bool) (in, out []string) {
 	for class, name := range names {
 		if yes(class) {
@@ -77,7 +77,8 @@ func groups(names []string, yes func(class int) bool) (in, out []string) {
 	return in, out
 }
 
-// runUnits does the units of all sets but those that are nil or whose rows have one answer; nil stands for what was not done.
+// runUnits runs the units of all sets except nil ones and those with a single class. The result is nil for each unit
+// that did not run.
 func runUnits(tr *train.Trainer, j train.Job, members []*train.Unit) ([]*protocol.UnitDone, error) {
 	var todo []int
 	for i, u := range members {
@@ -125,7 +126,7 @@ func runUnits(tr *train.Trainer, j train.Job, members []*train.Unit) ([]*protoco
 	return worked, nil
 }
 
-// completed completes what was learnt for a set by what is the same for all.
+// completed adds the shared fields to the model of a set.
 func completed(u *train.Unit, c *protocol.MultiClass, m *protocol.Model) *protocol.Model {
 	m.Learned.Request = c.Learned.Request.Of(m.Positive, u.Request.Network.Weight)
 	m.Learned.Missing, m.Learned.Columns = c.Learned.Missing, c.Learned.Columns

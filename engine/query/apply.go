@@ -13,7 +13,7 @@ import (
 	"drnet/engine/train"
 )
 
-// Apply answers for every row of the table. What the table has that the training rows had not is said in words.
+// Apply predicts every row of the table. Warnings list the values that the training rows did not have.
 func (q *Querier) Apply(j train.Job, r protocol.Apply) (protocol.Event, error) {
 	if r.MultiClass != nil {
 		return q.applyClasses(j, r.MultiClass)
@@ -72,16 +72,26 @@ func answersOf(rules rule.Set, x *bitmat.Matrix) protocol.Answers {
 	return answers
 }
 
-// drift says in words how a column differs from the one that the rules were learnt from.
+// drift describes how a column differs from the same column of the training rows.
 func drift(g binarize.Gap) (warnings []string) {
 	if g.Unseen > 0 {
-		warnings = append(warnings, fmt.Sprintf("column %q: %s a value that the training rows did not have; it counts as none of the known values", g.Column, cells(g.Unseen, "has", "have")))
+		warnings = append(warnings, fmt.Sprintf(
+			"column %q: %s a value that the training rows did not have; it counts as none of the known values",
+			g.Column, cells(g.Unseen, "has", "have"),
+		))
 	}
 	if g.Missing > 0 {
-		warnings = append(warnings, fmt.Sprintf("column %q: %s missing (or no number), and none was in the training rows; a number counts as above every threshold, a value as none of the known ones", g.Column, cells(g.Missing, "is", "are")))
+		warnings = append(warnings, fmt.Sprintf(
+			"column %q: %s missing (or no number), and none was in the training rows; "+
+				"a number counts as above every threshold, a value as none of the known ones",
+			g.Column, cells(g.Missing, "is", "are"),
+		))
 	}
 	if g.Filled > 0 {
-		warnings = append(warnings, fmt.Sprintf("column %q: %s missing and replaced by the mean or most frequent value of the training rows", g.Column, cells(g.Filled, "is", "are")))
+		warnings = append(warnings, fmt.Sprintf(
+			"column %q: %s missing and replaced by the mean or most frequent value of the training rows", g.Column,
+			cells(g.Filled, "is", "are"),
+		))
 	}
 	return warnings
 }
@@ -89,11 +99,11 @@ func drift(g binarize.Gap) (warnings []string) {
 // cells counts cells, with the verb for one or for many.
 func cells(n int, one, many string) string { return train.Plural(n, "cell "+one, "cells "+many) }
 
-// scoreLabels compares the answers with the target, if the table has such a column and any of its values.
+// scoreLabels compares the predictions with the target, if the table has such a column with any of its values.
 func scoreLabels(a *protocol.Applied, j train.Job, m *protocol.Model, t *dataset.Table, x *bitmat.Matrix) error {
 	target, err := labelsOf(&m.Model, t)
 	if err != nil {
-		return nil // the table need not have the target
+		return nil // the target is optional
 	}
 	a.Warnings = append(a.Warnings, target.Notes...)
 	if len(target.Rows) == 0 {
@@ -113,7 +123,7 @@ func scoreLabels(a *protocol.Applied, j train.Job, m *protocol.Model, t *dataset
 	return nil
 }
 
-// learntScores returns how the rules of a model fared on the training rows, nil if that is not known.
+// learntScores returns the scores of a model's rules on the training rows; nil if they are unknown.
 func learntScores(m *protocol.Model) []eval.RuleScore {
 	o := m.Learned.Outcome()
 	if m.Edited {

@@ -12,27 +12,27 @@ import (
 	"drnet/engine/train"
 )
 
-// Cache is what a session keeps of the questions that it has answered, so that the next one about the same rows need not
-// encode them again. It belongs to the tables, and is emptied by a training, which needs the room.
+// Cache holds encoded rows between queries, so that the next query about the same rows need not encode them again. It
+// belongs to the tables; a run empties it to free memory.
 type Cache struct {
 	table, test *dataset.Table
-	last        *protocol.Train // the training before, with its folds
+	last        *protocol.Train // the last run, with its folds
 	scales      map[string]rule.Scale
-	key         string       // of the models that the rest is about
-	split       *splitRows   // how their rows were split
+	key         string       // of the models that the other fields belong to
+	split       *splitRows   // the split of their rows
 	all         *encodedRows // the whole table
-	labels      *labelled    // what it says
+	labels      *labelled    // the labels of the whole table
 }
 
-// NewCache returns an empty memory after a run.
+// NewCache returns an empty cache for the tables of a run.
 func NewCache(table, test *dataset.Table, last *protocol.Train) Cache {
 	return Cache{table: table, test: test, last: last}
 }
 
-// Release empties it, to make room for another table.
+// Release empties the cache, to make room for another table.
 func (m *Cache) Release() { *m = Cache{table: m.table, test: m.test, last: m.last} }
 
-// cached returns the memory, without what belongs to other tables or another encoder.
+// cached returns the cache, without the entries of other tables or another encoder.
 func (q *Querier) cached(m *protocol.Model) *Cache {
 	if q.Cache.table != q.Table || q.Cache.test != q.Test {
 		*q.Cache = Cache{table: q.Table, test: q.Test}
@@ -45,7 +45,7 @@ func (q *Querier) cached(m *protocol.Model) *Cache {
 	return q.Cache
 }
 
-// A encodedRows is rows of a table as bits, of those columns that some rules ask about.
+// encodedRows holds rows of a table as bits, for the columns that some rules use.
 type encodedRows struct {
 	table *dataset.Table
 	rows  []int32
@@ -59,7 +59,7 @@ func newEncodedRows(from train.Sample, e *binarize.Encoder) *encodedRows {
 	return &encodedRows{table: from.Table, rows: from.Rows, Bits: protocol.Bits{Labels: train.PackLabels(from.Positives)}, encoder: e}
 }
 
-// ask encodes the columns that the rules ask about, if they are not encoded yet.
+// ask encodes the columns that the rules use, unless they are encoded already.
 func (h *encodedRows) ask(j train.Job, sets ...rule.Set) error {
 	wanted, more := train.UsedColumns(h.encoder, sets...), h.X == nil
 	for c := range wanted {
@@ -82,7 +82,7 @@ func (h *encodedRows) ask(j train.Job, sets ...rule.Set) error {
 	return nil
 }
 
-// set returns rules over the columns of the sheet's bits, which were asked for.
+// set returns rules over the columns of the encoded bits. Their columns must be encoded.
 func (h *encodedRows) set(rules rule.Set) rule.Set {
 	out := make(rule.Set, len(rules))
 	for k, r := range rules {
@@ -94,7 +94,7 @@ func (h *encodedRows) set(rules rule.Set) rule.Set {
 	return out
 }
 
-// sets is set for several.
+// sets applies set to each list of rules.
 func (h *encodedRows) sets(list []rule.Set) []rule.Set {
 	out := make([]rule.Set, len(list))
 	for i, rules := range list {
@@ -110,7 +110,7 @@ func (h *encodedRows) fires(rules rule.Set) []uint64 {
 	return dst
 }
 
-// checkModel reports a model that cannot answer.
+// checkModel reports a model that cannot predict.
 func checkModel(m *protocol.Model) error {
 	if m == nil {
 		return protocol.Refuse(protocol.BadModel, "there is no model", "train one, or open a model file")
@@ -121,7 +121,7 @@ func checkModel(m *protocol.Model) error {
 	return nil
 }
 
-// noSuchRow refuses a row that the table does not have; row is counted from 1.
+// noSuchRow rejects a row that the table does not have; row is counted from 1.
 func noSuchRow(row int, t *dataset.Table) error {
 	return protocol.Refuse(
 		protocol.BadSetting, fmt.Sprintf("there is no row %d: the table has %s", row, train.Plural(t.Rows, "row", "rows")),

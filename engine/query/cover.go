@@ -14,7 +14,7 @@ import (
 	"drnet/engine/train"
 )
 
-// Cover says how the rules of a model lie over the rows that they were learnt from.
+// Cover computes the coverage of a model's rules on the training rows.
 func (q *Querier) Cover(j train.Job, r protocol.Cover) (protocol.Event, error) {
 	t, note, err := q.answerable(r.Model)
 	if err != nil {
@@ -48,7 +48,7 @@ func (q *Querier) Cover(j train.Job, r protocol.Cover) (protocol.Event, error) {
 	return out, nil
 }
 
-// flow lets the rows come to one rule after the other.
+// flow passes the rows to one rule after the other, and counts those that reach and match each rule.
 func (h *encodedRows) flow(out *protocol.Covered, fires [][]uint64) {
 	left := make([]uint64, bitmat.Words(len(h.rows)))
 	taken := make([]uint64, len(left))
@@ -62,7 +62,7 @@ func (h *encodedRows) flow(out *protocol.Covered, fires [][]uint64) {
 	out.Rest = protocol.Flow{Reach: rest, Taken: rest, Right: rest - bitmat.CountAnd(left, h.Labels)}
 }
 
-// times counts the rows by how many rules fire on them.
+// times counts the rows by the number of rules that fire on them.
 func times(fires [][]uint64, rows int) []int {
 	on := make([]uint16, rows)
 	for _, f := range fires {
@@ -99,7 +99,7 @@ func pairs(j train.Job, fires [][]uint64) ([]protocol.Pair, error) {
 	return list[:min(len(list), protocol.MaxPairs)], nil
 }
 
-// byUse lists the columns of the encoder that rules ask about, those of most rules first.
+// byUse lists the columns of the encoder that rules use, the most used first.
 func byUse(m *protocol.Model) []int {
 	uses := make([]int, len(m.Encoder.Columns))
 	for _, r := range m.Rules {
@@ -119,8 +119,8 @@ func byUse(m *protocol.Model) []int {
 	return columns
 }
 
-// distribution counts the cells of a column of the encoder: those of all rows, and those on which each rule fires that asks
-// about it.
+// distribution counts the cells of a column of the encoder: those of all rows, and those covered by each rule that uses
+// the column.
 func (h *encodedRows) distribution(m *protocol.Model, column int, fires [][]uint64) protocol.Distribution {
 	c := &m.Encoder.Columns[column]
 	out := protocol.Distribution{Column: column, Inside: make([][]int, len(m.Rules))}
@@ -152,7 +152,7 @@ func (h *encodedRows) distribution(m *protocol.Model, column int, fires [][]uint
 	return out
 }
 
-// bins returns the bin of each row's cell, -1 where it is missing, and how many bins there are.
+// bins returns the bin of each row's cell, -1 where it is missing, and the number of bins.
 func (h *encodedRows) bins(c *binarize.Column, out *protocol.Distribution) ([]int16, int) {
 	bin := make([]int16, len(h.rows))
 	from := &h.table.Columns[h.table.Column(c.Name)] // it was encoded
@@ -198,7 +198,7 @@ func (h *encodedRows) bins(c *binarize.Column, out *protocol.Distribution) ([]in
 	return bin, len(out.Values)
 }
 
-// numberIn returns the numbers of a column; of one that holds none, all are missing.
+// numberIn returns the numbers of a column. In a column without numbers all are missing.
 func numberIn(c *dataset.Column) func(row int) float64 {
 	if c.IsNumber() {
 		return c.Number

@@ -13,7 +13,7 @@ import (
 	"drnet/engine/train"
 )
 
-// Explain says why a row is answered as it is.
+// Explain explains the prediction for a row.
 func (q *Querier) Explain(j train.Job, r protocol.Explain) (protocol.Event, error) {
 	if err := checkModel(r.Model); err != nil {
 		return nil, err
@@ -62,8 +62,8 @@ func (q *Querier) Explain(j train.Job, r protocol.Explain) (protocol.Event, erro
 	return out, nil
 }
 
-// tableFor returns the table with the names of the columns that the model knows, and a note if its file has none. It is nil
-// if there is none, and if it does not fit and is not asked about.
+// tableFor returns the table with the column names of the model, and a note if the file lacks them. It is nil without
+// a table, and if the table does not fit and the request does not need it.
 func (q *Querier) tableFor(r protocol.Explain) (*dataset.Table, string, error) {
 	asked := r.Row != 0 || r.Nearest
 	switch {
@@ -81,7 +81,7 @@ func (q *Querier) tableFor(r protocol.Explain) (*dataset.Table, string, error) {
 	return t, note, err
 }
 
-// single returns a table of one row: what the request says, and for the rest the row of the table.
+// single returns a table of one row: the cells of the request, and the row of the table for the others.
 func single(m *protocol.Model, t *dataset.Table, r protocol.Explain) (*dataset.Table, error) {
 	for _, name := range slices.Sorted(maps.Keys(r.Values)) {
 		if !knows(m, t, name) {
@@ -146,12 +146,15 @@ func knows(m *protocol.Model, t *dataset.Table, name string) bool {
 		slices.ContainsFunc(m.Learned.Columns, func(c protocol.LearnedColumn) bool { return c.Name == name })
 }
 
-// noColumn refuses a name that nobody knows.
+// noColumn rejects an unknown column name.
 func noColumn(name string) error {
-	return protocol.Refuse(protocol.BadSetting, fmt.Sprintf("there is no column %q", name), "use the names of the columns that the rules were learnt from")
+	return protocol.Refuse(
+		protocol.BadSetting, fmt.Sprintf("there is no column %q", name),
+		"use the names of the columns that the rules were learnt from",
+	)
 }
 
-// frozenColumns says which columns of the encoder are to stay as they are.
+// frozenColumns returns which columns of the encoder must not change.
 func frozenColumns(m *protocol.Model, t *dataset.Table, names []string) ([]bool, error) {
 	frozen := make([]bool, len(m.Encoder.Columns))
 	for _, name := range names {
@@ -165,7 +168,7 @@ func frozenColumns(m *protocol.Model, t *dataset.Table, names []string) ([]bool,
 	return frozen, nil
 }
 
-// classTruth is truth for a model of many classes.
+// classTruth is truth for a multiclass model.
 func classTruth(c *protocol.MultiClass, t *dataset.Table, row, class int) (string, *bool) {
 	if t == nil || row == 0 || t.Column(c.Target) < 0 {
 		return "", nil
@@ -184,7 +187,7 @@ func classTruth(c *protocol.MultiClass, t *dataset.Table, row, class int) (strin
 	return text, &right
 }
 
-// truth returns what the table says about a row, from 1, and whether an answer agrees with it; nil if that is not known.
+// truth returns the label of a row, from 1, and whether a prediction agrees with it; nil if the label is unknown.
 func truth(m *protocol.Model, t *dataset.Table, row int, positive bool) (string, *bool) {
 	if t == nil || row == 0 || t.Column(m.Target) < 0 {
 		return "", nil

@@ -7,7 +7,7 @@ import (
 	"drnet/engine/rule"
 )
 
-// labelsOf reads what a table says about the answers of a model.
+// labelsOf reads the labels of a table for a model.
 func labelsOf(m *rule.Model, t *dataset.Table) (*dataset.Target, error) {
 	if m.Yes == nil {
 		return t.Labels(m.Target, m.Positive, m.Negative)
@@ -19,7 +19,7 @@ func labelsOf(m *rule.Model, t *dataset.Table) (*dataset.Target, error) {
 	return y.Group(func(class int) bool { return class < len(m.Yes) }, m.Positive, m.Negative), nil
 }
 
-// isAnswer tells which classes the positive answer of a model stands for.
+// isAnswer returns a function that reports whether a class belongs to the positive class of a model.
 func isAnswer(m *rule.Model, classes []string) func(class int) bool {
 	yes := m.Yes
 	if yes == nil {

@@ -13,7 +13,10 @@ import (
 // ListRows returns some rows of a selection.
 func (q *Querier) ListRows(j train.Job, r protocol.ListRows) (protocol.Event, error) {
 	if r.From < 0 || r.Rows < 0 || r.Rows > protocol.MaxListedRows {
-		return nil, protocol.Refuse(protocol.BadSetting, fmt.Sprintf("%d rows from %d on are asked for", r.Rows, r.From+1), fmt.Sprintf("ask for at most %d rows", protocol.MaxListedRows))
+		return nil, protocol.Refuse(
+			protocol.BadSetting, fmt.Sprintf("%d rows from %d on are asked for", r.Rows, r.From+1),
+			fmt.Sprintf("ask for at most %d rows", protocol.MaxListedRows),
+		)
 	}
 	sel, err := q.selected(j, r.Selection)
 	if err != nil {
@@ -34,7 +37,7 @@ func (q *Querier) ListRows(j train.Job, r protocol.ListRows) (protocol.Event, er
 	return out, nil
 }
 
-// picked writes a row down.
+// picked returns a row of the selection with its cells.
 func (sel *selection) picked(p position, columns []string) (protocol.ListedRow, error) {
 	d, i := &sel.partitions[p.side], int(p.at)
 	out := protocol.ListedRow{Row: sel.row(p) + 1, Held: d.held, Cells: make([]*string, len(columns))}
@@ -59,7 +62,7 @@ func (sel *selection) picked(p position, columns []string) (protocol.ListedRow, 
 	return out, nil
 }
 
-// says returns what is answered for a row, and what is true.
+// says returns the prediction and the label of a row.
 func (d *partition) says(of protocol.Selection, i int) (answer, truth string) {
 	if d.answer != nil {
 		return of.MultiClass.Names[d.answer[i].Class], of.MultiClass.Names[d.classes[i]]
@@ -74,7 +77,7 @@ func named(m *protocol.Model, positive bool) string {
 	return m.Negative
 }
 
-// chosen returns the rows of the selection, and the table that they are of.
+// chosen returns the rows of the selection and their table.
 func (sel *selection) chosen() (*dataset.Table, []int32) {
 	rows := make([]int32, len(sel.merged))
 	for i, p := range sel.merged {

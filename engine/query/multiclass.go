@@ -14,7 +14,7 @@ import (
 	"drnet/engine/train"
 )
 
-// CheckMultiClass reports a model of many classes that cannot answer.
+// CheckMultiClass reports a multiclass model that cannot predict.
 func CheckMultiClass(c *protocol.MultiClass) error {
 	if err := c.Validate(); err != nil {
 		return protocol.Refuse(protocol.BadModel, "the model is damaged: "+protocol.Plain(err), "open another copy of the file")
@@ -22,7 +22,7 @@ func CheckMultiClass(c *protocol.MultiClass) error {
 	return nil
 }
 
-// sameEncoder refuses a model that is no member of one of many classes.
+// sameEncoder rejects a model that does not belong to the multiclass model.
 func sameEncoder(m *protocol.Model, c *protocol.MultiClass) error {
 	if err := CheckMultiClass(c); err != nil {
 		return err
@@ -33,7 +33,7 @@ func sameEncoder(m *protocol.Model, c *protocol.MultiClass) error {
 	return nil
 }
 
-// classesTable is answerable for a model of many classes.
+// classesTable is answerable for a multiclass model.
 func (q *Querier) classesTable(c *protocol.MultiClass) (*dataset.Table, string, error) {
 	if q.Table == nil {
 		return nil, "", train.ErrNoTable
@@ -44,7 +44,7 @@ func (q *Querier) classesTable(c *protocol.MultiClass) (*dataset.Table, string, 
 	return train.ByPosition(q.Table, c.Learned.Columns, c.Target, c.Encoder)
 }
 
-// applyClasses gives every row of the table its class.
+// applyClasses predicts the class of every row of the table.
 func (q *Querier) applyClasses(j train.Job, c *protocol.MultiClass) (protocol.Event, error) {
 	t, note, err := q.classesTable(c)
 	if err != nil {
@@ -68,7 +68,7 @@ func (q *Querier) applyClasses(j train.Job, c *protocol.MultiClass) (protocol.Ev
 		out.Warnings = append(out.Warnings, drift(gap)...)
 	}
 	target, err := t.ClassLabels(c.Target, c.Names)
-	if err != nil { // the table need not have the target
+	if err != nil { // the target is optional
 		return out, nil
 	}
 	out.Warnings = append(out.Warnings, target.Notes...)
@@ -84,13 +84,13 @@ func (q *Querier) applyClasses(j train.Job, c *protocol.MultiClass) (protocol.Ev
 	return out, nil
 }
 
-// decider says why rows are given their classes.
+// decider explains the predictions of a multiclass model.
 type decider struct {
 	*protocol.MultiClass
 	places []rule.Place
 }
 
-// decision says which class a row is given and why.
+// decision returns the predicted class of a row and the reasons.
 func (d decider) decision(row rule.Row) protocol.Decision {
 	sets := d.Sets()
 	out := protocol.Decision{Class: d.Default, Why: []string{}}
@@ -130,7 +130,7 @@ func holds(r rule.Rule, row rule.Row) bool {
 	return !slices.ContainsFunc(r, func(l rule.Literal) bool { return row.Holds(l.Feature) == l.Not })
 }
 
-// because says which rule decided.
+// because names the rule that decided.
 func (d decider) because(first int, votes []protocol.Vote) []string {
 	if first < 0 {
 		return []string{fmt.Sprintf("No rule fires. Then the answer is %q.", d.Names[d.Default])}
@@ -147,12 +147,18 @@ func (d decider) because(first int, votes []protocol.Vote) []string {
 	case others == 0:
 		return []string{why, "No rule of another class does."}
 	case d.Order != nil:
-		return []string{why, fmt.Sprintf("Rules of %s fire too; %q comes first in the order of the classes.", train.Plural(others, "other class", "other classes"), d.Names[p.Set])}
+		return []string{why, fmt.Sprintf(
+			"Rules of %s fire too; %q comes first in the order of the classes.",
+			train.Plural(others, "other class", "other classes"), d.Names[p.Set],
+		)}
 	}
-	return []string{why, fmt.Sprintf("Rules of %s fire too, and this rule is the most often right of all that fire%s.", train.Plural(others, "other class", "other classes"), d.precision(p))}
+	return []string{why, fmt.Sprintf(
+		"Rules of %s fire too, and this rule is the most often right of all that fire%s.",
+		train.Plural(others, "other class", "other classes"), d.precision(p),
+	)}
 }
 
-// precision writes how often a rule is right in training; "" if that is not known.
+// precision formats the training precision of a rule; "" if it is unknown.
 func (d decider) precision(p rule.Place) string {
 	o, known := d.Members[p.Set].Current()
 	if !known || p.Rule >= len(o.Train.Rules) {
@@ -162,7 +168,7 @@ func (d decider) precision(p rule.Place) string {
 	return fmt.Sprintf(" (%d of %d training rows)", s.Right, s.Covered)
 }
 
-// codeWords says which code word is the nearest.
+// codeWords names the nearest code word.
 func (d decider) codeWords(word uint64, class int) []string {
 	text := ""
 	for k := range d.Members {
@@ -183,14 +189,17 @@ func (d decider) codeWords(word uint64, class int) []string {
 			equal = append(equal, fmt.Sprintf("%q", d.Names[i]))
 		}
 	}
-	why := []string{fmt.Sprintf("The sets of rules say %s; the nearest code word, %s of %q, differs in %s.", text, d.Codes[class], d.Names[class], train.Plural(least, "digit", "digits"))}
+	why := []string{fmt.Sprintf(
+		"The sets of rules say %s; the nearest code word, %s of %q, differs in %s.", text, d.Codes[class],
+		d.Names[class], train.Plural(least, "digit", "digits"),
+	)}
 	if len(equal) > 0 {
 		why = append(why, fmt.Sprintf("That of %s is as near; %q has more rows to train on.", strings.Join(equal, " and of "), d.Names[class]))
 	}
 	return why
 }
 
-// voteText says of a set which of its rules fire, and why they did not decide.
+// voteText lists the rules of a set that fire, and why they did not decide.
 func (d decider) voteText(set int, v protocol.Vote, first int) string {
 	name := fmt.Sprintf("%q", v.Says)
 	if d.Codes != nil {

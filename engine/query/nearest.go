@@ -12,10 +12,10 @@ import (
 	"drnet/engine/train"
 )
 
-// labelled is what a table says about its rows.
+// labelled holds the labels of a table's rows.
 type labelled struct{ known, positive []uint64 }
 
-// scales returns what is known of the numbers of the model's columns; nil without a table.
+// scales returns the scale of each numeric column of the model; nil without a table.
 func (q *Querier) scales(m *protocol.Model, t *dataset.Table) []rule.Scale {
 	if t == nil {
 		return nil
@@ -39,9 +39,9 @@ func (q *Querier) scales(m *protocol.Model, t *dataset.Table) []rule.Scale {
 	return scales
 }
 
-// scaleOf looks at the numbers of a column.
+// scaleOf computes the scale of a column.
 func scaleOf(c *dataset.Column, rows int) rule.Scale {
-	const most = 9 // digits behind the point; more come from a calculation, not from a person
+	const most = 9 // digits after the decimal point; numbers with more are computed, not typed
 	if !c.IsNumber() {
 		return rule.Scale{Places: -1}
 	}
@@ -72,9 +72,11 @@ func scaleOf(c *dataset.Column, rows int) rule.Scale {
 	return scale
 }
 
-// nearest finds the nearest row that is answered otherwise; nil if there is none. Row and positive are the row that is
-// compared and its answer.
-func (q *Querier) nearest(j train.Job, m *protocol.Model, t *dataset.Table, x *rule.Explainer, row rule.Row, positive bool) (*protocol.Neighbor, error) {
+// nearest returns the nearest row with another prediction; nil if the table has none. Row and positive are the row to
+// compare and its prediction.
+func (q *Querier) nearest(
+	j train.Job, m *protocol.Model, t *dataset.Table, x *rule.Explainer, row rule.Row, positive bool,
+) (*protocol.Neighbor, error) {
 	memory := q.cached(m)
 	if memory.all == nil {
 		memory.all = newEncodedRows(train.Sample{Table: t, Rows: t.AllRows()}, m.Encoder)
@@ -109,7 +111,7 @@ func (q *Querier) nearest(j train.Job, m *protocol.Model, t *dataset.Table, x *r
 	return out, nil
 }
 
-// labelledIn returns what the table says about its rows; nil if it has no such column.
+// labelledIn returns the labels of a table's rows; nil without a target column.
 func labelledIn(m *protocol.Model, t *dataset.Table) *labelled {
 	target, err := labelsOf(&m.Model, t)
 	if err != nil {
@@ -125,7 +127,8 @@ func labelledIn(m *protocol.Model, t *dataset.Table) *labelled {
 	return l
 }
 
-// others returns the rows that are not answered so: those that the table agrees with if there are any, which right says.
+// others returns the rows with the other prediction, only those with a correct prediction if any exist. Right reports
+// the latter.
 func (h *encodedRows) others(m *protocol.Model, l *labelled, positive bool) (rows []uint64, right bool) {
 	rows = h.fires(m.Rules)
 	if positive {
@@ -149,7 +152,7 @@ func (h *encodedRows) others(m *protocol.Model, l *labelled, positive bool) (row
 	return rows, false
 }
 
-// differs returns the rows that the rules tell from a row by a column.
+// differs returns the rows whose conditions on a column differ from those of a row.
 func (h *encodedRows) differs(m *protocol.Model, c int, row rule.Row) []uint64 {
 	out := make([]uint64, bitmat.Words(h.X.Rows))
 	seen := map[int]bool{}
@@ -165,14 +168,14 @@ func (h *encodedRows) differs(m *protocol.Model, c int, row rule.Row) []uint64 {
 				mine = ^uint64(0)
 			}
 			for i, w := range h.X.Column(h.place[l.Feature]) {
-				out[i] |= w ^ mine // bits behind the last row are of no matter: no candidate is there
+				out[i] |= w ^ mine // bits after the last row do not matter: they are never candidates
 			}
 		}
 	}
 	return out
 }
 
-// neighbours is a search among rows.
+// neighbours is a nearest-neighbor search.
 type neighbours struct {
 	job     train.Job
 	model   *protocol.Model
@@ -180,14 +183,14 @@ type neighbours struct {
 	row     rule.Row
 	scales  []rule.Scale
 	used    []int      // columns of the encoder
-	differs [][]uint64 // for each of them the rows that differ
+	differs [][]uint64 // for each of them, the rows that differ
 	best    int        // the fewest columns that differ so far
-	tied    []int32    // the rows in which so many do
+	tied    []int32    // the rows with that number of columns
 }
 
-const searchWords = 1 << 10 // rows of so many words are looked at between two looks at whoever waits
+const searchWords = 1 << 10 // words of rows between two checks for cancellation
 
-// search returns the nearest of the rows; -1 if there are none.
+// search returns the nearest of the rows; -1 if none exist.
 func (n *neighbours) search(among []uint64) (int, error) {
 	for from := 0; from < len(among); from += searchWords {
 		if err := n.job.Prepare(protocol.Searching, min(64*from, n.table.Rows), n.table.Rows); err != nil {
@@ -228,7 +231,7 @@ func (n *neighbours) look(row int) {
 	n.tied = append(n.tied, int32(row))
 }
 
-// distance adds up how far a row is in each column that the rules ask about.
+// distance sums the distances to a row over the columns that the rules use.
 func (n *neighbours) distance(row int) float64 {
 	sum := 0.0
 	for _, c := range n.used {

@@ -10,8 +10,8 @@ import (
 	"drnet/engine/train"
 )
 
-// EvaluateNetwork measures a network whose weights a person may have changed, on the rows that the model is learnt from and on those
-// kept out. It works on what was sent alone, so that no training ever takes notice of it.
+// EvaluateNetwork measures a network, possibly with edited weights, on the training set and the test set. It uses only
+// the request, so it never affects a run.
 func (q *Querier) EvaluateNetwork(j train.Job, r protocol.EvaluateNetwork) protocol.NetworkEvaluated {
 	out, err := q.measureNetwork(j, r)
 	if err != nil {
@@ -57,7 +57,7 @@ func (q *Querier) measureNetwork(j train.Job, r protocol.EvaluateNetwork) (out p
 		}
 		u.Test = split.test.Bits
 	}
-	out.Outcome = u.Outcome(split.train.set(out.Rules)) // the columns of both sheets are the same
+	out.Outcome = u.Outcome(split.train.set(out.Rules)) // both matrices have the same columns
 	fires := make([]uint64, bitmat.Words(u.Train.X.Rows))
 	for _, n := range split.train.set(neurons) {
 		n.Match(fires, u.Train.X)
@@ -66,7 +66,7 @@ func (q *Querier) measureNetwork(j train.Job, r protocol.EvaluateNetwork) (out p
 	return out, nil
 }
 
-// TraceRow computes the answer of a network to one row, step by step.
+// TraceRow computes the prediction of a network for one row, step by step.
 func (q *Querier) TraceRow(r protocol.TraceRow) protocol.RowTraced {
 	out, err := q.trace(r)
 	if err != nil {
@@ -113,7 +113,7 @@ func (q *Querier) trace(r protocol.TraceRow) (out protocol.RowTraced, err error)
 	return out, nil
 }
 
-// soundNet refuses a network that is not whole or of another model.
+// soundNet rejects a network that is incomplete or belongs to another model.
 func soundNet(n *drnet.Sketch, features int) error {
 	if n == nil || !n.Whole {
 		return protocol.Refuse(protocol.BadSetting, "the network is not there as a whole", "pause the training, or wait for its end")

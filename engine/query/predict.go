@@ -11,7 +11,7 @@ import (
 	"drnet/engine/train"
 )
 
-// Predict writes the answers to some rows as CSV.
+// Predict writes the predictions for some rows as CSV.
 func (q *Querier) Predict(j train.Job, r protocol.Predict) (protocol.Event, error) {
 	t, all, err := q.predicted(j, &r)
 	if err != nil {
@@ -19,7 +19,8 @@ func (q *Querier) Predict(j train.Job, r protocol.Predict) (protocol.Event, erro
 	}
 	if r.From < 0 || r.Rows < 0 || r.From > len(all) {
 		return nil, protocol.Refuse(
-			protocol.BadSetting, fmt.Sprintf("rows from %d on, %d of them, are asked for of %s", r.From+1, r.Rows, train.Plural(len(all), "row", "rows")),
+			protocol.BadSetting,
+			fmt.Sprintf("rows from %d on, %d of them, are asked for of %s", r.From+1, r.Rows, train.Plural(len(all), "row", "rows")),
 			"ask for rows that it has",
 		)
 	}
@@ -45,7 +46,7 @@ func (q *Querier) Predict(j train.Job, r protocol.Predict) (protocol.Event, erro
 	return out, err
 }
 
-// predicted returns the table to answer for and its rows: all, or those of a selection, whose models then answer.
+// predicted returns the table to predict and its rows: all, or those of a selection, which then provides the models.
 func (q *Querier) predicted(j train.Job, r *protocol.Predict) (t *dataset.Table, rows []int32, err error) {
 	switch {
 	case r.Of != nil:
@@ -67,18 +68,18 @@ func (q *Querier) predicted(j train.Job, r *protocol.Predict) (t *dataset.Table,
 	return t, t.AllRows(), nil
 }
 
-// printer writes answers as CSV.
+// printer writes predictions as CSV.
 type printer struct {
 	target  string
 	table   *dataset.Table
-	columns bool // also those of the table
-	numbers bool // those of the rows stand in front
-	first   bool // their names stand in front
+	columns bool // include the columns of the table
+	numbers bool // start each line with the row number
+	first   bool // start with a line of column names
 	said    func(i int) (answer string, rule int)
 	text    strings.Builder
 }
 
-// answer prepares the answers of a model.
+// answer computes the predictions of a model.
 func (p *printer) answer(j train.Job, m *protocol.Model, rows []int32) error {
 	h := newEncodedRows(train.Sample{Table: p.table, Rows: rows}, m.Encoder)
 	if err := h.ask(j, m.Rules); err != nil {
@@ -94,7 +95,7 @@ func (p *printer) answer(j train.Job, m *protocol.Model, rows []int32) error {
 	return nil
 }
 
-// decide prepares those of a model of many classes.
+// decide computes the predictions of a multiclass model.
 func (p *printer) decide(j train.Job, c *protocol.MultiClass, rows []int32) error {
 	h := newEncodedRows(train.Sample{Table: p.table, Rows: rows}, c.Encoder)
 	if err := h.ask(j, c.Sets()...); err != nil {
@@ -106,7 +107,7 @@ func (p *printer) decide(j train.Job, c *protocol.MultiClass, rows []int32) erro
 }
 
 func (p *printer) print(j train.Job, rows []int32) (string, error) {
-	w := csv.NewWriter(&p.text) // a strings.Builder takes everything
+	w := csv.NewWriter(&p.text) // a strings.Builder never fails
 	if p.first {
 		w.Write(p.names())
 	}
@@ -124,7 +125,7 @@ func (p *printer) print(j train.Job, rows []int32) (string, error) {
 	return p.text.String(), nil
 }
 
-// names returns the first line. With the columns of the table the target has its own beside the prediction.
+// names returns the first line. If the table's columns are included, the target column stays next to the prediction.
 func (p *printer) names() []string {
 	if !p.columns {
 		return []string{"row", escapeFormula(p.target), p.free("rule", p.target)}
@@ -139,7 +140,7 @@ func (p *printer) names() []string {
 	return append(names, escapeFormula(p.free("predicted "+p.target)), p.free("rule"))
 }
 
-// free returns a name that no column has, nor any of the others.
+// free returns a name that differs from all column names and from the others.
 func (p *printer) free(name string, others ...string) string {
 	taken := func() bool {
 		for _, o := range others {
@@ -173,7 +174,7 @@ func (p *printer) line(line []string, i, row int) []string {
 	return append(line, escapeFormula(answer), strconv.Itoa(rule))
 }
 
-// escapeFormula puts a ' before a text that a spreadsheet would take for a formula and run; numbers stay as they are.
+// escapeFormula puts a ' before a text that a spreadsheet would run as a formula; numbers stay as they are.
 func escapeFormula(text string) string {
 	if text == "" || !strings.ContainsRune("=+-@\t\r", rune(text[0])) {
 		return text

@@ -12,17 +12,17 @@ import (
 	"drnet/engine/train"
 )
 
-// splitRows are the rows that the rules of a model were learnt from, and those that were kept out.
+// splitRows holds the training set and the test set of a model.
 type splitRows struct {
-	train, test *encodedRows // test is nil if none were kept out
-	same        bool         // they are known to be these rows
+	train, test *encodedRows // test is nil without a test set
+	same        bool         // they are known to be the rows of the run
 
-	names                     []string // of the classes, if the model is one of many
+	names                     []string // of the classes, for a multiclass model
 	trainClasses, testClasses []uint8  // of the rows
 	notes                     []string
 }
 
-// Score measures a model, which may be edited, on the rows that its rules were learnt from and on those kept out.
+// Score measures a model, which may be edited, on its training set and its test set.
 func (q *Querier) Score(j train.Job, r protocol.Score) (protocol.Event, error) {
 	t, note, err := q.answerable(r.Model)
 	if err != nil {
@@ -52,7 +52,7 @@ func (q *Querier) Score(j train.Job, r protocol.Score) (protocol.Event, error) {
 	if split.test != nil {
 		u.Test, out.OffTest = split.test.Bits, split.test.idle(m.Rules, off)
 	}
-	out.Outcome = u.Outcome(split.train.set(m.Rules)) // the columns of both sheets are the same
+	out.Outcome = u.Outcome(split.train.set(m.Rules)) // both matrices have the same columns
 	if r.MultiClass != nil {
 		outcome := multiclass.Outcome(r.MultiClass, split.train.sets(whole), u.Train, u.Test, split.trainClasses, split.testClasses)
 		out.Classes = &outcome
@@ -61,7 +61,7 @@ func (q *Querier) Score(j train.Job, r protocol.Score) (protocol.Event, error) {
 	return out, nil
 }
 
-// splitFor is splitOf with what is remembered of it.
+// splitFor is splitOf with a cache.
 func (q *Querier) splitFor(m *protocol.Model, whole *protocol.MultiClass, t *dataset.Table) (*splitRows, error) {
 	memory := q.cached(m)
 	if memory.split == nil || whole != nil && !slices.Equal(memory.split.names, whole.Names) {
@@ -83,7 +83,7 @@ func offRules(m *protocol.Model) rule.Set {
 	return off
 }
 
-// ask encodes what the rules ask about on both sides, so that the columns of their bits are the same.
+// ask encodes the columns that the rules use in both sets, so that their bits have the same columns.
 func (s *splitRows) ask(j train.Job, sets ...rule.Set) error {
 	if err := s.train.ask(j, sets...); err != nil || s.test == nil {
 		return err
@@ -91,7 +91,7 @@ func (s *splitRows) ask(j train.Job, sets ...rule.Set) error {
 	return s.test.ask(j, sets...)
 }
 
-// idle says how rules that are off would fare beside those that are on.
+// idle scores the rules that are switched off against those that are on.
 func (h *encodedRows) idle(on, off rule.Set) []eval.RuleScore {
 	if len(off) == 0 {
 		return nil
@@ -110,8 +110,8 @@ func (h *encodedRows) idle(on, off rule.Set) []eval.RuleScore {
 	return scores
 }
 
-// splitOf finds the rows that a model's rules were learnt from as the training did. Where it cannot, because the table or
-// its split is another, all rows with a label take their place.
+// splitOf repeats the split of the run that trained a model. If the table or its split has changed, it returns all rows
+// with a label.
 func (q *Querier) splitOf(m *protocol.Model, whole *protocol.MultiClass, t *dataset.Table) (*splitRows, error) {
 	split := q.learntSplit(m)
 	if split != nil && (whole == nil || slices.Equal(split.names, whole.Names)) {
@@ -141,7 +141,7 @@ func (q *Querier) splitOf(m *protocol.Model, whole *protocol.MultiClass, t *data
 		"which rows of this table the rules were learnt from is not known: all of them are counted together")}, nil
 }
 
-// learntSplit repeats the split of the training; nil if the table cannot be the one of the training.
+// learntSplit repeats the split of the run; nil if the table cannot be that of the run.
 func (q *Querier) learntSplit(m *protocol.Model) *splitRows {
 	r := m.Learned.Request
 	if r.Target == "" || len(m.Learned.Columns) > 0 && !slices.Equal(m.Learned.Columns, train.NamesOf(q.Table)) {
@@ -175,7 +175,10 @@ func (q *Querier) learntSplit(m *protocol.Model) *splitRows {
 		yes := isAnswer(&m.Model, target.Classes)
 		learnt.Positives, held.Positives = learnt.Where(yes), held.Where(yes)
 	}
-	out := &splitRows{train: newEncodedRows(learnt, m.Encoder), same: true, names: target.Classes, trainClasses: learnt.Classes, testClasses: held.Classes}
+	out := &splitRows{
+		train: newEncodedRows(learnt, m.Encoder), same: true, names: target.Classes, trainClasses: learnt.Classes,
+		testClasses: held.Classes,
+	}
 	if len(held.Rows) > 0 {
 		out.test = newEncodedRows(held, m.Encoder)
 	}

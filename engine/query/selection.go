@@ -12,7 +12,7 @@ import (
 	"drnet/engine/train"
 )
 
-// selection is the rows that a request means.
+// selection holds the rows that a request selects.
 type selection struct {
 	of         protocol.Selection
 	split      *splitRows
@@ -22,15 +22,15 @@ type selection struct {
 	merged []position
 }
 
-// partition is the rows of one side of the split, with what the models say about them.
+// partition is one part of the split, with the predictions of the models for its rows.
 type partition struct {
 	*encodedRows
 	held    bool
-	classes []uint8 // what the table says, of many classes
+	classes []uint8 // the labels, for a multiclass model
 
 	rules  [][]uint64 // rows on which it fires, by rule that is on
-	yes    []uint64   // rows on which some rule fires
-	other  []uint64   // the same of the second model, nil without one
+	yes    []uint64   // rows on which any rule fires
+	other  []uint64   // the same for the second model, nil without one
 	answer []rule.Answer
 }
 
@@ -57,7 +57,7 @@ func (q *Querier) selected(j train.Job, of protocol.Selection) (*selection, erro
 		if h == nil || of.Part == protocol.TestRows && held == 0 || of.Part == protocol.TrainingRows && held == 1 {
 			continue
 		}
-		if of.Part == protocol.AllRows && h.table != sel.split.train.table { // the rows of a test table have numbers of their own
+		if of.Part == protocol.AllRows && h.table != sel.split.train.table { // the rows of a test table have their own numbers
 			continue
 		}
 		d := partition{encodedRows: h, held: held == 1, classes: sel.split.trainClasses}
@@ -80,7 +80,11 @@ func (q *Querier) checkSelection(of protocol.Selection) error {
 	}
 	for _, line := range of.Lines {
 		if n := len(of.Model.Lines()); line < 1 || line > n {
-			return protocol.Refuse(protocol.BadSetting, fmt.Sprintf("there is no rule in place %d: the model has %s", line, train.Plural(n, "rule", "rules")), "choose one of its rules")
+			return protocol.Refuse(
+				protocol.BadSetting,
+				fmt.Sprintf("there is no rule in place %d: the model has %s", line, train.Plural(n, "rule", "rules")),
+				"choose one of its rules",
+			)
 		}
 	}
 	if of.Differ == nil {
@@ -95,7 +99,7 @@ func (q *Querier) checkSelection(of protocol.Selection) error {
 	return nil
 }
 
-// sets are the rules that ask about the rows as the first model encodes them.
+// sets returns the rules that use the rows as the first model encodes them.
 func (sel *selection) sets() []rule.Set {
 	of := sel.of
 	sets := []rule.Set{of.Model.Rules, offRules(of.Model)}
@@ -112,7 +116,7 @@ func encodeAlike(a, b *protocol.Model) bool {
 	return a.Encoder == b.Encoder || reflect.DeepEqual(a.Encoder, b.Encoder)
 }
 
-// ask has the models answer for the rows.
+// ask computes the predictions of the models for the rows.
 func (d *partition) ask(j train.Job, of protocol.Selection) error {
 	d.rules, d.yes = d.each(of.Model.Rules)
 	if of.Differ != nil {
@@ -131,7 +135,7 @@ func (d *partition) ask(j train.Job, of protocol.Selection) error {
 	return nil
 }
 
-// each returns the rows on which each rule fires, and those on which some do.
+// each returns the rows on which each rule fires, and those on which any rule fires.
 func (h *encodedRows) each(rules rule.Set) (fires [][]uint64, any []uint64) {
 	words := bitmat.Words(h.X.Rows)
 	any = make([]uint64, words)
@@ -144,7 +148,7 @@ func (h *encodedRows) each(rules rule.Set) (fires [][]uint64, any []uint64) {
 	return fires, any
 }
 
-// match returns the rows of a side that are meant, as bits.
+// match returns the selected rows of a partition as bits.
 func (d *partition) match(of protocol.Selection) []uint64 {
 	m, words := of.Model, bitmat.Words(d.X.Rows)
 	out, scratch := make([]uint64, words), make([]uint64, words)
@@ -185,7 +189,7 @@ func (d *partition) match(of protocol.Selection) []uint64 {
 	return out
 }
 
-// matchClasses keeps the rows of which many classes are asked.
+// matchClasses keeps the rows with the requested classes.
 func (d *partition) matchClasses(of protocol.Selection, out []uint64) []uint64 {
 	names := of.MultiClass.Names
 	for i := range d.X.Rows {
@@ -196,7 +200,7 @@ func (d *partition) matchClasses(of protocol.Selection, out []uint64) []uint64 {
 	return out
 }
 
-// numberOf returns the place of a line among the rules that are on, -1 if it is off.
+// numberOf returns the index of a line among the rules that are on, -1 if it is off.
 func numberOf(lines []rule.Line, at int) int {
 	n := -1
 	for _, l := range lines[:at+1] {
@@ -210,7 +214,7 @@ func numberOf(lines []rule.Line, at int) int {
 	return n
 }
 
-// merge puts the rows of both sides in the order of the table, without those that the filters leave out.
+// merge puts the rows of both partitions in the order of the table, and applies the filters.
 func (sel *selection) merge(j train.Job) error {
 	var lists [2][]position
 	for k := range sel.partitions {
@@ -249,7 +253,7 @@ func (sel *selection) merge(j train.Job) error {
 // row returns the row of the table, from 0.
 func (sel *selection) row(p position) int { return int(sel.partitions[p.side].rows[p.at]) }
 
-// filters returns whether all filters hold for a row.
+// filters returns a function that reports whether all filters hold for a row.
 func filters(t *dataset.Table, list []protocol.Filter) (func(row int) bool, error) {
 	var all []func(row int) bool
 	for _, f := range list {

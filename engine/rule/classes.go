@@ -10,7 +10,7 @@ import (
 	"drnet/engine/dataset"
 )
 
-// Classes combines several sets of rules into a classifier with many classes.
+// Classes combines several sets of rules into a multiclass classifier.
 //
 // Without Codes there is a set for each class. All rules form one list; the first that fires gives its class, and Default is
 // predicted if none fires. With Codes there is a set for each place of the code words: it predicts whether the word of a row has
@@ -29,7 +29,7 @@ type Classes struct {
 	Codes []string `json:"codes,omitempty"`
 }
 
-// Counts say what a rule covers.
+// Counts holds the coverage of a rule and its correct predictions.
 type Counts struct {
 	Covered int // rows on which it fires
 	Right   int // of these, rows it predicts correctly

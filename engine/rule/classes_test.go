@@ -12,7 +12,7 @@ import (
 	"drnet/engine/rule"
 )
 
-// manyWorld is random rows, sets of rules about them, and tallies as a training would count them.
+// manyWorld holds random rows, sets of rules, and their counts as a run would compute them.
 type manyWorld struct {
 	x       *bitmat.Matrix
 	sets    []rule.Set
@@ -51,7 +51,8 @@ func (w manyWorld) fires(one rule.Rule, row int) bool {
 	return !slices.ContainsFunc(one, func(l rule.Literal) bool { return w.x.Get(row, l.Feature) == l.Not })
 }
 
-// winner looks at every rule: the class of the best one that fires, and whether no other class has one as good.
+// winner checks every rule. It returns the class of the best rule that fires, and whether no other class has an equally
+// good one.
 func (w manyWorld) winner(c rule.Classes, row int) (class int, alone bool) {
 	type vote struct {
 		rank, class  int
@@ -108,7 +109,7 @@ func TestAnswersAreThoseOfTheBestRuleThatFires(t *testing.T) {
 	}
 }
 
-// Which class is called the first does not matter, but where two rules are equally good.
+// The order of the classes affects only ties between equally good rules.
 func TestTheOrderOfClassesDoesNotMatter(t *testing.T) {
 	r := rand.New(rand.NewPCG(2, 1))
 	decided := 0
@@ -117,7 +118,7 @@ func TestTheOrderOfClassesDoesNotMatter(t *testing.T) {
 		w, c := newManyWorld(r, n), rule.Classes{Names: names(n), Default: r.IntN(n)}
 		before := c.Answers(w.sets, c.List(w.sets, w.tallies), w.x)
 		other, moved := manyWorld{x: w.x}, rule.Classes{}
-		place := r.Perm(n) // the class that stands where
+		place := r.Perm(n) // the class at each place
 		for k, class := range place {
 			other.sets, other.tallies = append(other.sets, w.sets[class]), append(other.tallies, w.tallies[class])
 			moved.Names = append(moved.Names, c.Names[class])
@@ -174,7 +175,7 @@ func TestDecodingFindsTheNearestWord(t *testing.T) {
 	}
 }
 
-// As many mistakes of single sets as half the distance of the words can be mended.
+// The code corrects wrong predictions of single sets, up to half the distance of the code words.
 func TestCodesMendMistakes(t *testing.T) {
 	for _, n := range []int{2, 3, 4, 5, 6, 7, 8, 9, 10, 17, 26, 65, 100} {
 		c := rule.Classes{Names: names(n), Codes: rule.Codes(n)}

@@ -65,8 +65,8 @@ func minDistance(words []uint64) int {
 	return least
 }
 
-// minColumnDistance returns the number of classes in which the two nearest of the first n columns, or a column and the complement
-// of another, differ; 0 if a column has all classes in one group.
+// minColumnDistance returns the least number of classes in which two of the first n columns differ, or a column and the
+// complement of another. It is 0 if all classes of a column are in one group.
 func minColumnDistance(words []uint64, n int) int {
 	least := len(words)
 	for column := range n {

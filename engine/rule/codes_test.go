@@ -9,7 +9,7 @@ import (
 	"drnet/engine/rule"
 )
 
-// Models hold their words, but who learns twice must find the same ones: they stay for ever what they are.
+// Models store their code words, and repeated runs must produce the same ones: they never change.
 func TestCodesStayTheSame(t *testing.T) {
 	for classes, want := range map[int]string{
 		2: "1 0",

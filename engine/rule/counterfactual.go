@@ -16,13 +16,13 @@ type Counterfactual struct {
 // Counterfactuals are the minimal changes of a row that flip its prediction: fewest columns first, then least distance.
 type Counterfactuals struct {
 	Found []Counterfactual `json:"flips"`
-	// Why explains in a sentence why there is none; "" if there are some.
+	// Why is a sentence that explains the lack of counterfactuals; "" if there are some.
 	Why string `json:"why,omitempty"`
 	// Unfinished reports that the search gave up: those found are the smallest, but there may be more.
 	Unfinished bool `json:"unfinished,omitempty"`
 }
 
-// CounterfactualOptions say which changes may be proposed.
+// CounterfactualOptions restrict the proposed changes.
 type CounterfactualOptions struct {
 	Frozen  []bool // columns of the encoder that must not change; nil for none
 	Missing bool   // a cell may become missing if the column had missing cells in training
@@ -128,7 +128,7 @@ func (s *counterfactualSearch) add(domain [][]bool) {
 }
 
 // bound raises the lower bound of the cost of members of n that flip the prediction: rules that fire on the cheapest member and
-// share no column must each be broken at a cost of their own. It reports whether all of them can be broken.
+// share no column must each be broken at their own cost. It reports whether all of them can be broken.
 func (s *counterfactualSearch) bound(n *node) bool {
 	taken := make([]bool, len(s.options))
 	for k, rule := range s.rules {
@@ -166,8 +166,8 @@ func (s *counterfactualSearch) bound(n *node) bool {
 	return true
 }
 
-// hardest returns the rule that the fewest columns can break among those that fire on the cheapest member of n, so that the search
-// branches little; -1 if none fires.
+// hardest returns the rule that the fewest columns can break, among those that fire on the cheapest member of n. The
+// search then branches little. It returns -1 if none fires.
 func (s *counterfactualSearch) hardest(n *node) int {
 	hardest, fewest := -1, 0
 	for k, rule := range s.rules {

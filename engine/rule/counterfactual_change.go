@@ -121,7 +121,7 @@ func (s *counterfactualSearch) reason(unfinished bool) string {
 	return "every rule asks for something that may not or cannot be changed: " + orList(kept)
 }
 
-// reasonPositive names a rule that fires whatever changes, if there is one.
+// reasonPositive names a rule that fires for any change, if one exists.
 func (s *counterfactualSearch) reasonPositive() string {
 	for k, rule := range s.rules {
 		if len(rule) == 0 {

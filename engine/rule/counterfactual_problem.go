@@ -19,7 +19,7 @@ type problem struct {
 type option struct {
 	state    int // of the column; -1 for the cell as it is
 	distance float64
-	to       Cell // what the cell becomes
+	to       Cell // the new cell
 }
 
 // unchanged is the cost of a cell as it is: below that of every change.

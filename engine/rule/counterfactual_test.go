@@ -19,8 +19,8 @@ import (
 // pairs compares the rows of a table.
 type pairs struct{ *fixture.Fixture }
 
-// move is what it takes to get from one row of a table to another: the distance in each column, -1 where the questions
-// cannot tell the cells apart.
+// move is the change from one row of a table to another: the distance in each column, -1 where no condition
+// distinguishes the cells.
 type move []float64
 
 func (m move) cost() (changed int, distance float64) {
@@ -62,7 +62,7 @@ func (w pairs) move(i, j int, o rule.CounterfactualOptions) (move, bool) {
 	return m, true
 }
 
-// same reports whether two rows have the same answers to the questions about a column.
+// same reports whether two rows meet the same conditions on a column.
 func (w pairs) same(i, j, c int) bool {
 	for k, f := range w.Features {
 		if f.Column == c && w.X.Get(i, k) != w.X.Get(j, k) {
@@ -77,7 +77,7 @@ func (w pairs) bin(row, c int) int {
 	return k
 }
 
-// smallest returns the moves from a row to rows of the other answer that hold no other such move, the cheapest first.
+// smallest returns the minimal moves from a row to rows with the other prediction, the cheapest first.
 func (w pairs) smallest(row int, answers []uint64, o rule.CounterfactualOptions) []move {
 	var moves []move
 	for j := range w.X.Rows {
@@ -140,7 +140,7 @@ func TestFlipsAreTheSmallest(t *testing.T) {
 	}
 }
 
-// TestFlipsFlip puts the proposed cells into the row: the answer is the other one.
+// TestFlipsFlip puts the proposed cells into the row: the prediction changes.
 func TestFlipsFlip(t *testing.T) {
 	for seed := range uint64(400) {
 		r := rand.New(rand.NewPCG(seed, 12))
@@ -322,8 +322,8 @@ func TestFlipsInWords(t *testing.T) {
 			"break two rules, and fire no third",
 			rule.Set{yes(3, 4), yes(3, not(0)), yes(not(3), not(1))},
 			row("41", "Male", "red", "0", "x", "S", "1.7"), -1, whole,
-			"age 37 instead of 41 (at most 37.5) and sex Female instead of Male; age 25 instead of 41 (at most 25) " +
-				"and colour blue instead of red (blue, teal or sand)",
+			"age 37 instead of 41 (at most 37.5) and sex Female instead of Male; " +
+				"age 25 instead of 41 (at most 25) and colour blue instead of red (blue, teal or sand)",
 		},
 		{"filled", rule.Set{yes(13)}, row("20", "Male", "red", "0", "x", "", "1.7"), -1, nil, "size L instead of a missing cell"},
 		{
@@ -375,7 +375,7 @@ func TestFlipsInWords(t *testing.T) {
 	}
 }
 
-// crowded returns a row on which so many rules of so many conditions fire.
+// crowded returns a row on which the given number of rules with the given number of conditions fire.
 func crowded(t testing.TB, rules, conditions, columns int) (*rule.Explainer, rule.Row) {
 	t.Helper()
 	r := rand.New(rand.NewPCG(1, 13))
@@ -407,7 +407,7 @@ func TestTooManyPossibilities(t *testing.T) {
 	}
 }
 
-// BenchmarkFlips breaks many rules that all fire. With many long ones there are too many possibilities.
+// BenchmarkFlips breaks many rules that all fire. Many long rules have too many possibilities.
 func BenchmarkFlips(b *testing.B) {
 	for _, size := range []struct{ rules, conditions, columns int }{{5, 10, 15}, {30, 4, 15}, {50, 10, 40}} {
 		b.Run(fmt.Sprintf("rules=%d,conditions=%d", size.rules, size.conditions), func(b *testing.B) {

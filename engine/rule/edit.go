@@ -49,7 +49,7 @@ func (m Model) Lines() []Line {
 	return lines
 }
 
-// WithLines returns a model with these rules in place of its own. It does not set Edited.
+// WithLines returns a model with these rules instead of its own. It does not set Edited.
 func (m Model) WithLines(lines []Line) Model {
 	m.Rules, m.Marks, m.Off = Set{}, nil, nil
 	var marks []Mark

@@ -17,7 +17,7 @@ func personModel(set rule.Set) rule.Model {
 	return rule.Model{Target: "risk", Positive: "low", Negative: "high", Encoder: person, Rules: set}
 }
 
-// rules writes the rules of a model, one a line, with what is noted about them.
+// rules writes the rules of a model, one a line, with their notes.
 func rules(m rule.Model) string {
 	var lines []string
 	for _, l := range m.Lines() {
@@ -196,7 +196,7 @@ func randomEdit(m rule.Model, r *rand.Rand) rule.Model {
 	return next
 }
 
-// TestNewThresholdsChangeNothing: a threshold that is added by hand leaves the other rules' answers as they are.
+// TestNewThresholdsChangeNothing: adding a threshold leaves the predictions of the other rules unchanged.
 func TestNewThresholdsChangeNothing(t *testing.T) {
 	for seed := range uint64(200) {
 		r := rand.New(rand.NewPCG(seed, 32))

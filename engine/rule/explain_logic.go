@@ -2,7 +2,7 @@ package rule
 
 import "drnet/engine/binarize"
 
-// Logic is what follows from the conditions of a rule for all possible rows.
+// Logic holds the properties of a rule that follow from its conditions for all possible rows.
 type Logic struct {
 	Unsatisfiable bool // its conditions exclude each other
 	Tautology     bool // every possible row meets them

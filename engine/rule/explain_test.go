@@ -66,7 +66,8 @@ func TestChecksInWords(t *testing.T) {
 		},
 		{
 			"no number", yes(1), "old",
-			`age is "old", which is no number and counts as missing (no training row was: it counts as above every threshold), the rule asks for at most 37.5`,
+			`age is "old", which is no number and counts as missing ` +
+				`(no training row was: it counts as above every threshold), the rule asks for at most 37.5`,
 			0,
 		},
 		{"missing, known in training", yes(7), "", "gain is missing, the rule asks for at most 0.1", 0},

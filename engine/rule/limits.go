@@ -2,8 +2,8 @@ package rule
 
 import "slices"
 
-// Prices of refinement. A price is what a rule or a condition must earn to stay, as a share of the training rows: at 3e-4, it must
-// correct three more rows in ten thousand.
+// Prices of refinement. A price is the minimum gain of a rule or a condition, as a share of the training rows: at 3e-4,
+// it must correct three more rows in ten thousand.
 const (
 	AutoPrice = 0  // chosen by cross-validation on the training rows
 	NoPrice   = -1 // no refinement

@@ -16,7 +16,7 @@ func simplifier(w *fixture.Fixture, l rule.Limits) *rule.Simplifier {
 	return s
 }
 
-// keeps fails where a set is not as it must be: varies says which features differ between rows.
+// keeps fails if a set violates the limits.
 func keeps(t *testing.T, what string, l rule.Limits, set rule.Set, x *bitmat.Matrix) {
 	t.Helper()
 	for _, r := range set {
@@ -38,8 +38,8 @@ func keeps(t *testing.T, what string, l rule.Limits, set rule.Set, x *bitmat.Mat
 	}
 }
 
-// TestSimplifyKeepsToLimits: a set that keeps to them does so afterwards, and answers the same; one that does not gets no
-// longer rules.
+// TestSimplifyKeepsToLimits: a set within the limits stays within them and makes the same predictions. The rules of any
+// other set do not get longer.
 func TestSimplifyKeepsToLimits(t *testing.T) {
 	for seed := range uint64(2000) {
 		r := rand.New(rand.NewPCG(seed, 22))

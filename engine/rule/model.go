@@ -16,8 +16,8 @@ type Model struct {
 	Encoder  *binarize.Encoder `json:"encoder,omitempty"`
 	Rules    Set               `json:"rules"`
 
-	// Yes and No are the values of the target behind Positive and Negative, if they are groups of values rather than one value and
-	// all others.
+	// Yes and No are the values of the target in Positive and Negative, if these are groups of values, not one value
+	// and all others.
 	Yes []string `json:"yes,omitempty"`
 	No  []string `json:"no,omitempty"`
 

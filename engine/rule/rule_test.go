@@ -30,7 +30,7 @@ func TestMatchIsAndThenOr(t *testing.T) {
 			}
 			dst, scratch := make([]uint64, bitmat.Words(rows)), make([]uint64, bitmat.Words(rows))
 			for i := range dst {
-				dst[i], scratch[i] = ^uint64(0), ^uint64(0) // what was there before must not matter
+				dst[i], scratch[i] = ^uint64(0), ^uint64(0) // Match must overwrite previous contents
 			}
 			set.Match(dst, scratch, x)
 			count := 0

@@ -40,7 +40,7 @@ func NewSimplifier(features []binarize.Feature) *Simplifier {
 
 // addStates lists the states of a column: in state k, the k-th feature by rank is the first that is true; a threshold is also true
 // in all states below it. In the last state no feature is true; a column lacks it if both missing cells and the rest of the values
-// have features of their own.
+// have their own features.
 func (s *Simplifier) addStates(column int, features []binarize.Feature) {
 	var own []int
 	for i, c := range s.column {

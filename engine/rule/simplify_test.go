@@ -75,7 +75,7 @@ func clone(set rule.Set) rule.Set {
 	return out
 }
 
-// people has one column of each sort: age with thresholds, colour with values, sex with two values.
+// people has one column of each kind: age with thresholds, color with values, sex with two values.
 func people(missable bool) []binarize.Feature {
 	e := binarize.Encoder{Policy: binarize.Own, Columns: []binarize.Column{
 		{Name: "age", Thresholds: []float64{25, 37.5, 50}, Missable: missable},

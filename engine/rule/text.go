@@ -10,8 +10,8 @@ import (
 // Always is the text of a rule without conditions.
 const Always = "always"
 
-// Phrases returns the conditions of a rule in words, with the thresholds of a column merged into an interval: "25 < age ≤ 50",
-// "color ≠ red". A rule without conditions has none.
+// Phrases returns the conditions of a rule as text, with the thresholds of a column merged into an interval: "25 < age
+// ≤ 50", "color ≠ red". It returns none for a rule without conditions.
 func (r Rule) Phrases(features []binarize.Feature) []string {
 	var phrases []string
 	for k, l := range r {
@@ -51,8 +51,8 @@ func (r Rule) Text(features []binarize.Feature) string {
 	return strings.Join(r.Conditions(features), " AND ")
 }
 
-// find returns the feature of a literal on a column with this operator and sign, the one with the greatest threshold among
-// several, nil without one.
+// find returns the feature of a literal on a column with this operator and sign. It returns the one with the greatest
+// threshold among several, nil without one.
 func (r Rule) find(column int, op binarize.Op, not bool, features []binarize.Feature) *binarize.Feature {
 	var found *binarize.Feature
 	for _, l := range r {

@@ -36,7 +36,7 @@ func TestPhrasesSayWhatTheRuleDoes(t *testing.T) {
 	}
 }
 
-// checkLine splits the line of a rule into its phrases again. Those with an "or" stand in parentheses beside others.
+// checkLine splits the line of a rule into its phrases. Phrases with an "or" are in parentheses unless they are alone.
 func checkLine(t *testing.T, line string, phrases []string) {
 	t.Helper()
 	got := strings.Split(line, " AND ")

@@ -7,7 +7,7 @@ import (
 	"drnet/engine/rule"
 )
 
-// TestWeights: their mean over the rows is 1, and their ratio what was asked for.
+// TestWeights: the mean weight of the rows is 1, and the ratio of the weights is the requested one.
 func TestWeights(t *testing.T) {
 	tests := []struct {
 		ratio                float64

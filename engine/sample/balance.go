@@ -2,8 +2,8 @@ package sample
 
 import "strconv"
 
-// balanceScale is every way to load a balance with weights of 1 to 5 at distances of 1 to 5: the side with the larger
-// product goes down.
+// balanceScale contains every way to load a balance with weights of 1 to 5 at distances of 1 to 5. The side with the
+// larger product tips down.
 //
 // References: R. S. Siegler: Three Aspects of Cognitive Development. Cognitive Psychology 8 (1976), whose task it is; UCI
 // Machine Learning Repository, Balance Scale (T. Hume, 1994), which has the same 625 cases.

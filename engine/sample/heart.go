@@ -8,8 +8,8 @@ import (
 const (
 	heartRows = 2000
 
-	// heartSeed makes 50 the second decile of age, and 130 and 120 the fifth deciles of cholesterol and blood pressure, each
-	// well inside the rows with that value: a learner can find the planted rules exactly.
+	// heartSeed makes 50 the second decile of age, and 130 and 120 the fifth deciles of cholesterol and blood pressure.
+	// Each is well inside the rows with that value, so that a learner can find the planted rules exactly.
 	heartSeed = 1
 )
 

@@ -26,7 +26,7 @@ func irises() Sample {
 func irisesRecords() [][]string {
 	g := generator{rand.New(rand.NewPCG(irisesSeed, 0))}
 	records := [][]string{{"sepal_length", "sepal_width", "petal_length", "petal_width", "kind"}}
-	// Means and deviations are in tenths of a millimetre of what a ruler shows in centimetres.
+	// Means and deviations are in tenths of a millimeter; a ruler shows centimeters.
 	for _, kind := range []struct {
 		name  string
 		parts [4][2]int

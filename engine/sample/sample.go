@@ -15,7 +15,7 @@ import (
 type Sample struct {
 	Name     string   // the argument of Find
 	Title    string   // for lists
-	Question string   // that rules answer, for the user
+	Question string   // the rules answer it, for the user
 	Target   string   // the column to predict
 	Positive string   // the value that rules describe; "" for rules for each value
 	Rows     int      // data rows

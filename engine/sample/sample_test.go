@@ -13,17 +13,18 @@ import (
 	"drnet/engine/sample"
 )
 
-// samples say what each sample holds. Tic-tac-toe and MONK-1 have the counts that their publishers state; the
-// hashes are recorded from this program: a sample is the same for ever.
+// samples holds the properties of each sample. Tic-tac-toe and MONK-1 have the counts that their publishers state. The
+// hashes are recorded from this program: a sample never changes.
 var samples = []struct {
 	name            string
-	rows, positives int // positives is the number of classes where each has rules of its own
+	rows, positives int // positives is the number of classes where each has its own rules
 	columns         int
 	sha256          string
 }{
 	{"heart-risk", 2000, 1192, 9, "5257a39ea07cdc5fa841a15cfc06e4ccb1e672775b65310efde7bd773b44b465"},
-	{"tic-tac-toe", 958, 626, 10, "c2a65ee9cd74cfb8816fbc8b44c4a1837866ffaacea892d104ecc014a3d06503"}, // D. Aha, UCI Machine Learning Repository, 1991
-	{"monk-1", 432, 216, 7, "295ca9ecd961ba47a67a05084874a05376e5954133a505e482d33d277f6b8024"},       // S. Thrun et al., CMU-CS-91-197, 1991
+	// D. Aha, UCI Machine Learning Repository, 1991
+	{"tic-tac-toe", 958, 626, 10, "c2a65ee9cd74cfb8816fbc8b44c4a1837866ffaacea892d104ecc014a3d06503"},
+	{"monk-1", 432, 216, 7, "295ca9ecd961ba47a67a05084874a05376e5954133a505e482d33d277f6b8024"}, // S. Thrun et al., CMU-CS-91-197, 1991
 	{"irises", 180, 3, 5, "e26ff1f96849015624c38560a0c8b7734b3c67dfb7653ab45992923e8f93563a"},
 	{"balance-scale", 625, 3, 5, "0ec9f73017595f19cae9b1a1ebc30fb498c4519f7b69b139bc597e129c5a3012"},
 	{"digits", 1000, 10, 8, "43222047f87fe4b15e31187d25d0c590e264c32454779abb9a8b31522559917c"},
@@ -59,7 +60,7 @@ func TestSamples(t *testing.T) {
 	}
 }
 
-// question returns the target, and how many classes there are if each is to have rules of its own.
+// question returns the target, and the number of classes if each has its own rules.
 func question(t *testing.T, s sample.Sample, table *dataset.Table) (y *dataset.Target, classes int) {
 	t.Helper()
 	var err error
@@ -74,8 +75,7 @@ func question(t *testing.T, s sample.Sample, table *dataset.Table) (y *dataset.T
 	return y, len(y.Classes)
 }
 
-// All ways to load the balance are there once. As the publishers of the same table state, 288 tip to either side, and 49 to
-// none.
+// The table contains each way to load the balance once. As published, 288 rows tip to each side, and 49 to neither.
 func TestBalanceScaleIsComplete(t *testing.T) {
 	s, _ := sample.Find("balance-scale")
 	table := s.Table()
@@ -170,7 +170,7 @@ func TestPlantedThresholdsAreDeciles(t *testing.T) {
 		threshold float64
 	}{{"age", 2, 50}, {"cholesterol", 5, 130}, {"blood_pressure", 5, 120}} {
 		numbers := sorted(table, want.column)
-		const margin = 10 // rows; the deciles of a training set differ
+		const margin = 10 // rows; the deciles of different training sets differ
 		at := len(numbers) * want.decile / 10
 		if lo, hi := numbers[at-margin], numbers[at+margin]; lo != want.threshold || hi != want.threshold {
 			t.Errorf("%s: decile %d lies between %g and %g, want %g", want.column, want.decile, lo, hi, want.threshold)

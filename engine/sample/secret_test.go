@@ -45,7 +45,7 @@ func TestSecretTablesFollowTheirRules(t *testing.T) {
 	}
 }
 
-// In a noisy table about a tenth of the answers are turned.
+// In a noisy table about a tenth of the labels are flipped.
 func TestNoisyTablesHaveWrongAnswers(t *testing.T) {
 	clean, _ := sample.Find("secret-1")
 	noisy, _ := sample.Find("noisy-1")
@@ -73,7 +73,7 @@ func TestSecretNames(t *testing.T) {
 	}
 }
 
-// A secret is the same for ever: teachers give its number away.
+// A secret never changes: teachers share its number.
 func TestSecretsStayTheSame(t *testing.T) {
 	for name, want := range map[string]string{
 		"secret-1": "3ba3ef293047d6791549ac85c734df3135f7e66ff464f09f24ffa5b11296bbc9",

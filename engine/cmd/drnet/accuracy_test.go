@@ -12,7 +12,7 @@ import (
 	"drnet/engine/sample"
 )
 
-// trainedOn runs drnet train and returns what it prints as JSON.
+// trainedOn runs drnet train and returns its JSON output.
 func trainedOn(t *testing.T, args ...string) (report struct {
 	Features int
 	Rows     int
@@ -45,8 +45,8 @@ func trainedOn(t *testing.T, args ...string) (report struct {
 	return report
 }
 
-// TestDefaultsFindThePlantedRules: with the question of the table and no other setting, the rules that the samples were
-// made with come back: those of the table's source, with a threshold between the same values.
+// TestDefaultsFindThePlantedRules: with only the target set, a run recovers the planted rules of the samples. They are
+// those of the table's source, with thresholds between the same values.
 func TestDefaultsFindThePlantedRules(t *testing.T) {
 	if runtime.GOOS == "js" {
 		t.Skip("ten times slower as WebAssembly; the browser test trains the samples there")

@@ -123,7 +123,7 @@ func (s *stopper) Write(p []byte) (int, error) {
 	return s.Buffer.Write(p)
 }
 
-// TestInterruptedTrainingKeepsTheBestRules: what Ctrl-C does.
+// TestInterruptedTrainingKeepsTheBestRules tests Ctrl-C during a run.
 func TestInterruptedTrainingKeepsTheBestRules(t *testing.T) {
 	ctx, cancel := context.WithCancel(t.Context())
 	defer cancel()

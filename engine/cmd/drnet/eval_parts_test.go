@@ -19,7 +19,7 @@ var nested = []string{
 	"-prices", "off,0.05", "-whole", "-seed", "2",
 }
 
-// must runs a command that must succeed and returns what it writes to standard output.
+// must runs a command, which must succeed, and returns its standard output.
 func must(t *testing.T, args ...string) string {
 	t.Helper()
 	code, out, errors := call(t.Context(), args...)
@@ -29,7 +29,7 @@ func must(t *testing.T, args ...string) string {
 	return out
 }
 
-// TestMergedPartsAreOneRun: whatever the shares, and in both formats, -merge prints what one run prints, to the byte.
+// TestMergedPartsAreOneRun: for any shares, and in both formats, -merge prints the same bytes as a single run.
 func TestMergedPartsAreOneRun(t *testing.T) {
 	if testing.Short() {
 		t.Skip("slow")
@@ -56,7 +56,8 @@ func TestMergedPartsAreOneRun(t *testing.T) {
 	}
 }
 
-// TestTimesAreOfTheParts: the seconds are measured where the units are done; -no-times leaves them out of the parts and of what is merged.
+// TestTimesAreOfTheParts: each part measures the seconds of its units; -no-times omits them from the parts and the
+// merged result.
 func TestTimesAreOfTheParts(t *testing.T) {
 	file, path := table(t, "monk-1"), filepath.Join(t.TempDir(), "part.json")
 	part := must(t, "eval", file, "-target", "class", "-steps", "50", "-refine", "off", "-folds", "2", "-quiet", "-unit", "1/1")
@@ -99,7 +100,7 @@ func TestEvalOfSeveralSettings(t *testing.T) {
 	}
 }
 
-// TestGNUParallel runs what drnet eval -h says of GNU parallel, with the real program.
+// TestGNUParallel runs the GNU parallel example of drnet eval -h with the real program.
 func TestGNUParallel(t *testing.T) {
 	if testing.Short() {
 		t.Skip("slow")

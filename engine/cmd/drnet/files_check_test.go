@@ -17,14 +17,14 @@ var (
 		target_single_class target_not_binary target_too_many_values needs_threshold no_usable_features unread`)
 )
 
-// wrongs collects what does not hold, a line each: the field, what it is, what it must be.
+// wrongs collects the differences, one a line: the field, its value, the wanted value.
 type wrongs []string
 
 func (w *wrongs) add(field string, got, want any) {
 	*w = append(*w, fmt.Sprintf("%s: got %s, want %s", field, shortened(fmt.Sprint(got)), shortened(fmt.Sprint(want))))
 }
 
-// check says what is wrong with an answer.
+// check compares the output with the case and returns the differences.
 func (c fileCase) check(code int, out, errors string) (w wrongs) {
 	var got inspected
 	if err := json.Unmarshal([]byte(out), &got); err != nil {
@@ -39,8 +39,11 @@ func (c fileCase) check(code int, out, errors string) (w wrongs) {
 		w.add("outcome", fmt.Sprintf("%q, exit %d", got.Outcome, code), "ok, exit 0")
 	}
 	if c.refused != "" {
-		w.add("outcome", fmt.Sprintf("ok, %d rows, names %q, warnings %q", got.Rows, got.Names[:min(len(got.Names), 5)],
-			got.Warnings), "error "+c.refused)
+		w.add(
+			"outcome",
+			fmt.Sprintf("ok, %d rows, names %q, warnings %q", got.Rows, got.Names[:min(len(got.Names), 5)], got.Warnings),
+			"error "+c.refused,
+		)
 		return w
 	}
 	if c.run == "" {
@@ -68,7 +71,7 @@ func (c fileCase) checkRefusal(w *wrongs, code int, got inspected) {
 	}
 }
 
-// checkSense holds what every table has: its parts agree, and nothing is mended in silence.
+// checkSense checks the invariants of all tables: the parts agree, and each repair has a warning.
 func (got inspected) checkSense(w *wrongs) {
 	if len(got.Names) != got.Cols || len(got.Types) != got.Cols || len(got.Missing) != got.Cols {
 		w.add("parts", fmt.Sprint(len(got.Names), " names, ", len(got.Types), " types, ", len(got.Missing), " counts"), got.Cols)
@@ -84,8 +87,10 @@ func (got inspected) checkSense(w *wrongs) {
 			w.add("types", got.Types[j], knownTypes)
 		}
 		if got.Missing[j] < 0 || got.Missing[j] > got.Rows || got.Types[j] == "empty" && got.Missing[j] < got.Rows {
-			w.add("missing of "+name, fmt.Sprint(got.Missing[j], " in a column that is ", got.Types[j]),
-				fmt.Sprint("at most ", got.Rows, " and that if it is empty"))
+			w.add(
+				"missing of "+name, fmt.Sprint(got.Missing[j], " in a column that is ", got.Types[j]),
+				fmt.Sprint("at most ", got.Rows, " and that if it is empty"),
+			)
 		}
 	}
 	if (got.Repaired > 0 || got.LeftOut > 0) && len(got.Warnings) == 0 {
@@ -151,7 +156,7 @@ func (c fileCase) checkColumns(w *wrongs, got inspected) {
 	}
 }
 
-// fits reports whether each of the values is as wanted; nothing wanted fits always.
+// fits reports whether each value is as wanted; an empty wish always fits.
 func fits[T any](got []T, want []string, fit func(T, string) bool) bool {
 	for j := range want {
 		if len(got) != len(want) || want[j] != "*" && !fit(got[j], want[j]) {
@@ -175,7 +180,7 @@ func (c fileCase) checkCells(w *wrongs, got inspected) {
 	}
 }
 
-// sameCell compares a cell with what it must be. A number may be written as a text where it is but a label.
+// sameCell compares a cell with its wanted value. In a column of labels a number may be a text.
 func sameCell(got, want any) bool {
 	switch want := want.(type) {
 	case int:

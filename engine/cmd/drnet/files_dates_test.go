@@ -2,14 +2,14 @@ package main
 
 import "strings"
 
-// dated is a column of these cells that must become dates, one column, whatever their form.
+// dated is a column of these cells; they must become dates in one column, in any form.
 func dated(name, between, types string, cells ...string) fileCase {
 	c := numbered(name, between, cells...)
 	c.types, c.missing = "categorical "+types, "0 0"
 	return c
 }
 
-// dateFiles: days and moments, and what only looks like them.
+// dateFiles tests dates, timestamps, and values that only resemble them.
 func dateFiles() []fileCase {
 	shown := func(c fileCase, row string, forms ...any) fileCase {
 		c.cells = map[string]any{row + ",1": either(forms)}
@@ -24,8 +24,10 @@ func dateFiles() []fileCase {
 		shown(dated("German dates without zeros", ";", "date", "5.1.2024", "16.2.2024", "31.12.2023"), "0", "5.1.2024", "2024-01-05"),
 		shown(dated("American dates", ",", "date", "01/15/2024", "02/16/2024", "12/31/2023"), "0", "01/15/2024", "2024-01-15"),
 		shown(dated("British dates", ",", "date", "15/01/2024", "16/02/2024", "31/12/2023"), "0", "15/01/2024", "2024-01-15"),
-		shown(dated("dates with slashes, the year first", ",", "date", "2024/01/15", "2024/02/16", "2023/12/31"), "0",
-			"2024/01/15", "2024-01-15"),
+		shown(
+			dated("dates with slashes, the year first", ",", "date", "2024/01/15", "2024/02/16", "2023/12/31"), "0",
+			"2024/01/15", "2024-01-15",
+		),
 		dated("dates that could be of two forms", ",", "date", "01/02/2024", "03/04/2024", "05/06/2023"),
 		dated("dates with two digits for the year", ";", "date|categorical", "15.01.24", "16.02.24", "31.12.23"),
 		dated("dates with names of months", ",", "date|categorical", "15 Jan 2024", "16 Feb 2024", "31 Dec 2023"),
@@ -33,8 +35,10 @@ func dateFiles() []fileCase {
 		dated("dates with names of months between dashes", ",", "date|categorical", "15-Jan-2024", "16-Feb-2024", "31-Dec-2023"),
 		dated("moments by ISO 8601", ",", "date", "2024-01-15T10:30:00Z", "2024-02-16T11:45:30Z", "2023-12-31T23:59:59Z"),
 		dated("moments with a blank", ",", "date", "2024-01-15 10:30:00", "2024-02-16 11:45:30", "2023-12-31 23:59:59"),
-		dated("moments with a zone and fractions", ",", "date", "2024-01-15T10:30:00.250+02:00",
-			"2024-02-16T11:45:30.500+01:00", "2023-12-31T23:59:59.000+01:00"),
+		dated(
+			"moments with a zone and fractions", ",", "date", "2024-01-15T10:30:00.250+02:00",
+			"2024-02-16T11:45:30.500+01:00", "2023-12-31T23:59:59.000+01:00",
+		),
 		dated("German moments", ";", "date", "15.01.2024 10:30", "16.02.2024 11:45", "31.12.2023 23:59"),
 		dated("American moments", ",", "date|categorical", "1/15/2024 10:30 AM", "2/16/2024 11:45 PM", "12/31/2023 1:59 PM"),
 		dated("days without delimiters", ",", "date|numeric", "20240115", "20240216", "20231231"),
@@ -47,8 +51,7 @@ func dateFiles() []fileCase {
 		asNumbers("days and months are decimals, if they are numbers", ",", []any{1.12, 15.01, 3.5}, "1.12", "15.01", "3.5"),
 		asTexts("scores are no dates", ",", "categorical", "3-4", "0-0", "2-1"),
 		{
-			name: "dates of two forms in one column",
-			in:   column(",", times(12, "2024-01-15", "16/02/2024", "2023-12-31")...), rows: "12",
+			name: "dates of two forms in one column", in: column(",", times(12, "2024-01-15", "16/02/2024", "2023-12-31")...), rows: "12",
 			types: "categorical date|categorical", holds: func(got inspected) string {
 				if got.Types[1] == "date" && got.Missing[1] > 0 && len(got.Warnings) == 0 {
 					return "dates became missing without a word"

@@ -2,7 +2,7 @@ package main
 
 import "strings"
 
-// dialectFiles: delimiter, quotes, escapes, line ends.
+// dialectFiles tests delimiters, quotes, escapes and line ends.
 func dialectFiles() []fileCase {
 	return append(delimiterFiles(), append(doubtfulFiles(), append(quoteFiles(), lineEndFiles()...)...)...)
 }
@@ -22,29 +22,25 @@ func delimiterFiles() []fileCase {
 		{
 			name: "tab, text with commas and semicolons", in: lines("place\tn", 12, func(i int) string {
 				return []string{"Rome, Italy; south\t1", "Oslo, Norway; north\t2", "Paris, France; middle\t3"}[i%3]
-			}), delim: "\t", rows: "12",
-			names: []string{"place", "n"}, types: "categorical numeric", warn: "-",
+			}), delim: "\t", rows: "12", names: []string{"place", "n"}, types: "categorical numeric", warn: "-",
 			cells: map[string]any{"1,0": "Oslo, Norway; north"},
 		},
 		{
 			name: "bar, text with commas", in: lines("place|n", 12, func(i int) string {
 				return []string{"Rome, Italy|1", "Oslo, Norway|2", "Paris, France|3"}[i%3]
-			}), delim: "|", rows: "12",
-			names: []string{"place", "n"}, types: "categorical numeric", warn: "-",
+			}), delim: "|", rows: "12", names: []string{"place", "n"}, types: "categorical numeric", warn: "-",
 			cells: map[string]any{"1,0": "Oslo, Norway"},
 		},
 		{
 			name: "comma, quoted text with semicolons", in: lines("place,n", 12, func(i int) string {
 				return []string{`"Rome; Italy; south",1`, `"Oslo; Norway; north",2`, `"Paris; France; west",3`}[i%3]
-			}), delim: ",", rows: "12",
-			names: []string{"place", "n"}, types: "categorical numeric", warn: "-",
+			}), delim: ",", rows: "12", names: []string{"place", "n"}, types: "categorical numeric", warn: "-",
 			cells: map[string]any{"1,0": "Oslo; Norway; north"},
 		},
 		{
 			name: "semicolon, quoted text with commas and semicolons", in: lines("place;n", 12, func(i int) string {
 				return []string{`"Rome, Italy; south, warm";1`, `"Oslo, Norway; north, cold";2`, `"Paris, France; west, wet";3`}[i%3]
-			}), delim: ";", rows: "12",
-			names: []string{"place", "n"}, types: "categorical numeric", warn: "-",
+			}), delim: ";", rows: "12", names: []string{"place", "n"}, types: "categorical numeric", warn: "-",
 			cells: map[string]any{"1,0": "Oslo, Norway; north, cold"},
 		},
 		{
@@ -148,7 +144,7 @@ func quoteFiles() []fileCase {
 	}
 	ab := []string{"a", "b"}
 	return []fileCase{
-		// What csv-spectrum's files are about.
+		// Cases of csv-spectrum.
 		{
 			name: "comma in quotes", in: "who,street,town,code\nAnn,7 Mill Lane,\"Ely, Cambs\",00712\n", rows: "1",
 			names: []string{"who", "street", "town", "code"},
@@ -197,8 +193,8 @@ func quoteFiles() []fileCase {
 
 		{
 			name: "backslash before quotes",
-			in:   twelve("a,b", `"say \"hi\", please",1`, `"say \"no\"",2`, `"nothing, thanks",3`), rows: "12",
-			names: ab, types: "categorical numeric",
+			in:   twelve("a,b", `"say \"hi\", please",1`, `"say \"no\"",2`, `"nothing, thanks",3`), rows: "12", names: ab,
+			types:   "categorical numeric",
 			leftOut: "0", repaired: "0", cells: map[string]any{"0,0": `say "hi", please`, "1,0": `say "no"`, "2,0": "nothing, thanks"},
 		},
 		{
@@ -214,9 +210,8 @@ func quoteFiles() []fileCase {
 			cells: map[string]any{"0,0": "Rome, Italy", "1,1": 2, "2,0": "it's far, far"},
 		},
 		{
-			name: "apostrophes are letters",
-			in:   twelve("a,b", `O'Brien,1`, `'s-Hertogenbosch,2`, `rock 'n' roll,3`), rows: "12", names: ab,
-			types: "categorical numeric", leftOut: "0",
+			name: "apostrophes are letters", in: twelve("a,b", `O'Brien,1`, `'s-Hertogenbosch,2`, `rock 'n' roll,3`),
+			rows: "12", names: ab, types: "categorical numeric", leftOut: "0",
 			cells: map[string]any{"0,0": "O'Brien", "1,0": "'s-Hertogenbosch", "2,0": "rock 'n' roll"},
 		},
 		{

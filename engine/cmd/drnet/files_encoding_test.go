@@ -5,7 +5,7 @@ import (
 	"strings"
 )
 
-// encodingFiles: how letters are written.
+// encodingFiles tests character encodings.
 func encodingFiles() []fileCase {
 	le, be := binary.LittleEndian, binary.BigEndian
 	places := func(rows int) string {

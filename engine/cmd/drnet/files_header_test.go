@@ -5,7 +5,7 @@ import (
 	"strings"
 )
 
-// headerFiles: names found, made, mended.
+// headerFiles tests names that are read, made and repaired.
 func headerFiles() []fileCase {
 	return append(noNameFiles(), nameFiles()...)
 }
@@ -101,9 +101,8 @@ func nameFiles() []fileCase {
 			cells: map[string]any{"0,0": 1, "0,3": "__proto__", "1,3": "constructor"},
 		},
 		{
-			name:  "names with quotes, commas, line ends, emoji, markup",
-			in:    "\"say \"\"hi\"\"\",\"a, b\",\"two\nlines\",😀,<b>bold</b>\n" + rows("1,2,3,4,x\n5,6,7,8,y"),
-			rows:  "12",
+			name: "names with quotes, commas, line ends, emoji, markup",
+			in:   "\"say \"\"hi\"\"\",\"a, b\",\"two\nlines\",😀,<b>bold</b>\n" + rows("1,2,3,4,x\n5,6,7,8,y"), rows: "12",
 			names: []string{`say "hi"`, "a, b", "two\nlines||two lines", "😀", "<b>bold</b>"},
 		},
 		{
@@ -180,7 +179,7 @@ func nameFiles() []fileCase {
 	}
 }
 
-// rowNames are rows as R writes them, the first value being the row's number in quotes.
+// rowNames returns rows as R writes them; the first value is the row number in quotes.
 func rowNames(n int) string {
 	var b strings.Builder
 	for i := range n {

@@ -9,7 +9,7 @@ import (
 	"unicode/utf16"
 )
 
-// clean is a table that leaves no doubt, as 13 lines of values; the cases below spoil it in one way each.
+// clean is an unambiguous table of 13 lines; each case below changes it in one way.
 var clean = [][]string{
 	{"age", "city", "income", "label"},
 	{"31", "Paris", "1520.5", "yes"},
@@ -26,17 +26,17 @@ var clean = [][]string{
 	{"22", "Oslo", "870", "yes"},
 }
 
-// What the clean table is.
+// The expected reading of the clean table.
 var cleanNames = []string{"age", "city", "income", "label"}
 
 const cleanTypes = "numeric categorical numeric binary"
 
-// cleanCells are in the first and the last row.
+// cleanCells are cells of the first and the last row.
 func cleanCells() map[string]any {
 	return map[string]any{"0,0": 31, "0,1": "Paris", "0,2": 1520.5, "0,3": "yes", "11,0": 22, "11,1": "Oslo", "11,2": 870, "11,3": "yes"}
 }
 
-// asClean is a case whose file must be read as the clean table, whole.
+// asClean is a case whose file must be read as the whole clean table.
 func asClean(name, in, warn string) fileCase {
 	return fileCase{
 		name: name, in: in, rows: "12", names: cleanNames, types: cleanTypes, missing: "0 0 0 0",
@@ -77,7 +77,7 @@ func eachValue(f func(i, j int, value string) string) [][]string {
 	return out
 }
 
-// quoted puts values in quotes, those inside doubled.
+// quoted puts values in quotes and doubles the quotes inside.
 func quoted(_, _ int, value string) string { return `"` + strings.ReplaceAll(value, `"`, `""`) + `"` }
 
 // decimalCommas writes the fractions of the clean table with commas.
@@ -98,12 +98,12 @@ func lines(header string, n int, row func(i int) string) string {
 	return b.String()
 }
 
-// column is a table of a running letter and one column x with these cells.
+// column is a table with a column of letters and a column x with these cells.
 func column(between string, cells ...string) string {
 	return lines("k"+between+"x", len(cells), func(i int) string { return string(rune('a'+i%3)) + between + cells[i] })
 }
 
-// times is a list of n cells, those given again and again.
+// times is a list of n cells that repeats the given ones.
 func times(n int, cells ...string) []string {
 	list := make([]string, n)
 	for i := range list {
@@ -120,7 +120,7 @@ func gzipped(s string) string {
 	return b.String()
 }
 
-// utf16Text writes in UTF-16 without a mark.
+// utf16Text encodes text in UTF-16 without a byte order mark.
 func utf16Text(s string, order binary.AppendByteOrder) string {
 	var b []byte
 	for _, unit := range utf16.Encode([]rune(s)) {
@@ -134,7 +134,7 @@ const (
 	markBE = "\xfe\xff"
 )
 
-// windows writes letters up to U+00FF, and the euro sign, as Windows-1252 does.
+// windows encodes letters up to U+00FF and the euro sign in Windows-1252.
 func windows(s string) string {
 	var b []byte
 	for _, r := range s {
@@ -150,7 +150,7 @@ func windows(s string) string {
 	return string(b)
 }
 
-// noise is bytes without any order, always the same.
+// noise is pseudo-random bytes, the same in each run.
 func noise(n int) string {
 	b := make([]byte, n)
 	x := uint32(2463534242) // the seed of Marsaglia's xorshift, J. Stat. Softw. 8(14), 2003

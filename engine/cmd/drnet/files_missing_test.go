@@ -5,12 +5,12 @@ import (
 	"strings"
 )
 
-// missingFiles: which cells are missing, and how many.
+// missingFiles tests which cells are missing, and their number.
 func missingFiles() []fileCase {
 	return append(tokenFiles(), markedFiles()...)
 }
 
-// Marks that every careful reader knows, and those that stand out in a column of numbers at least.
+// Common missing marks, and those that are recognized at least in a column of numbers.
 var (
 	marks = []string{
 		"", "?", "NA", "N/A", "n/a", "<NA>", "null", "NULL", "Null", "NaN", "nan", "None", "-", "--", ".", "#N/A",
@@ -47,8 +47,8 @@ func tokenFiles() (list []fileCase) {
 	for _, mark := range moreMarks {
 		numbers := append(times(29, "1.5", "2.5", "3.5"), mark)
 		list = append(list, fileCase{
-			name: fmt.Sprintf("%q among numbers is missing, or said", mark), in: column(",", numbers...),
-			rows: "30", types: "categorical numeric|categorical",
+			name: fmt.Sprintf("%q among numbers is missing, or said", mark), in: column(",", numbers...), rows: "30",
+			types: "categorical numeric|categorical",
 			holds: func(got inspected) string {
 				if got.Types[1] == "numeric" && got.Missing[1] == 1 || len(got.Warnings) > 0 {
 					return ""
@@ -68,8 +68,8 @@ func markedFiles() []fileCase {
 	return []fileCase{
 		{
 			name: "several marks in one column",
-			in:   column(",", "1.5", "NA", "", "2.5", "?", "null", "3.5", "-", "NaN", "4.5", "5.5", "n/a"),
-			rows: "12", types: "categorical numeric", missing: "0 7",
+			in:   column(",", "1.5", "NA", "", "2.5", "?", "null", "3.5", "-", "NaN", "4.5", "5.5", "n/a"), rows: "12",
+			types: "categorical numeric", missing: "0 7",
 			cells: map[string]any{"1,1": nil, "2,1": nil, "9,1": 4.5},
 		},
 		{

@@ -5,12 +5,12 @@ import (
 	"strings"
 )
 
-// numberFiles: what is a number, and which.
+// numberFiles tests which texts are numbers, and their values.
 func numberFiles() []fileCase {
 	return append(writtenNumbers(), append(noNumbers(), oddNumbers()...)...)
 }
 
-// numbered is a column of these cells, again and again, between semicolons or commas, beside another one.
+// numbered is a column that repeats these cells, next to another column, with semicolons or commas between.
 func numbered(name, between string, cells ...string) fileCase {
 	return fileCase{
 		name: name, in: column(between, times(12, cells...)...), delim: between, rows: "12", cols: 2,
@@ -131,9 +131,8 @@ func noNumbers() []fileCase {
 			cells: map[string]any{"11,1": either{nil, "inf"}, "0,1": 1.5},
 		},
 		{
-			name: "account numbers beyond 2^53",
-			in:   column(",", times(12, "9007199254740993", "9007199254740992", "9007199254740995")...), rows: "12",
-			holds: func(got inspected) string {
+			name: "account numbers beyond 2^53", in: column(",", times(12, "9007199254740993", "9007199254740992", "9007199254740995")...),
+			rows: "12", holds: func(got inspected) string {
 				if got.Cells["0,1"] == "9007199254740993" || len(got.Warnings) > 0 {
 					return ""
 				}

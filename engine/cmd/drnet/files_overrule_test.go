@@ -5,7 +5,7 @@ import (
 	"strings"
 )
 
-// overruleFiles: what was found, changed by the user.
+// overruleFiles tests flags that override the detected dialect and types.
 func overruleFiles() []fileCase {
 	commas := column("\t", times(12, "1,234", "5,678", "9,123")...)
 	body := strings.Join(cleanLines()[1:], "\n") + "\n"
@@ -89,7 +89,7 @@ func overruleFiles() []fileCase {
 	}
 }
 
-// targetFiles: what cannot be learnt, and why.
+// targetFiles tests targets that cannot be predicted, and the reason given.
 func targetFiles() []fileCase {
 	refusal := func(name, kind, target, in, args, says string) fileCase {
 		return fileCase{
@@ -106,21 +106,29 @@ func targetFiles() []fileCase {
 	constant := strings.ReplaceAll(strings.ReplaceAll(cleanCSV(), ",no\n", ",yes\n"), "yes", "same")
 	return []fileCase{
 		refusal("train: a target of one value", "target_single_class", "label", constant, "", "label"),
-		refusal("train: a target of one value and missing ones", "target_single_class", "label",
-			strings.ReplaceAll(cleanCSV(), ",no\n", ",\n"), "", "label"),
-		refusal("train: a target without any value", "target_single_class", "label",
-			strings.ReplaceAll(strings.ReplaceAll(cleanCSV(), ",no\n", ",NA\n"), ",yes\n", ",\n"), "", "label"),
+		refusal(
+			"train: a target of one value and missing ones", "target_single_class", "label",
+			strings.ReplaceAll(cleanCSV(), ",no\n", ",\n"), "", "label",
+		),
+		refusal(
+			"train: a target without any value", "target_single_class", "label",
+			strings.ReplaceAll(strings.ReplaceAll(cleanCSV(), ",no\n", ",NA\n"), ",yes\n", ",\n"), "", "label",
+		),
 		refusal("train: a target of three values", "target_not_binary", "city", cleanCSV(), "", "city"),
 		refusal("train: a positive value that there is not", "target_not_binary", "label", cleanCSV(), "-positive perhaps", "perhaps"),
 		refusal("train: a target of numbers", "needs_threshold", "income", cleanCSV(), "", "income"),
 		refusal("train: a target with another value in every row", "target_too_many_values", "w", words(200), "", "w"),
 		refusal("train: a target of many texts", "target_too_many_values", "w", words(500)+strings.SplitN(words(500), "\n", 2)[1], "", "w"),
-		refusal("train: nothing to learn from", "no_usable_features", "label",
+		refusal(
+			"train: nothing to learn from", "no_usable_features", "label",
 			lines("a,b,label", 20, func(i int) string { return "same,," + []string{"yes", "no"}[i%2] }), "",
-			"column|feature"),
+			"column|feature",
+		),
 		refusal("train: everything is ignored", "no_usable_features", "label", cleanCSV(), "-ignore age,city,income", "column|feature"),
-		refusal("train: a column alone", "no_usable_features", "label",
-			lines("label", 20, func(i int) string { return []string{"yes", "no"}[i%2] }), "", "column|feature"),
+		refusal(
+			"train: a column alone", "no_usable_features", "label",
+			lines("label", 20, func(i int) string { return []string{"yes", "no"}[i%2] }), "", "column|feature",
+		),
 		refusal("train: one row", "too_few_rows", "label", "age,label\n31,yes\n", "", "row"),
 		refusal("train: a target that there is not", "header", "income2", cleanCSV(), "", "income2"),
 		refusal("train: a wrong file", "spreadsheet", "label", zipped("[Content_Types].xml", "xl/workbook.xml"), "", "excel"),

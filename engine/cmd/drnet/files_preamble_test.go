@@ -2,17 +2,17 @@ package main
 
 import "strings"
 
-// preambleFiles: lines above, between and below the rows that are no rows.
+// preambleFiles tests lines above, between and below the rows that do not belong to the table.
 func preambleFiles() []fileCase {
 	csv, warn := cleanCSV(), "line|above|title|comment|left out"
 	said := func(name, in string) fileCase {
 		c := asClean(name, in, warn)
-		c.leftOut = "" // whether such a line counts as a row is a matter of taste
+		c.leftOut = "" // such a line may count as a row or not
 		return c
 	}
 	split := cleanLines()
 	lastLines := func(more ...string) string { return csv + strings.Join(more, "\n") + "\n" }
-	footer := func(name string, more ...string) fileCase { // kept out, or kept with a word
+	footer := func(name string, more ...string) fileCase { // left out, or kept with a warning
 		return fileCase{
 			name: name, in: lastLines(more...), mayRefused: "ragged|multiple_tables", rows: "12|13|14",
 			names: cleanNames, warn: "*", cells: cleanCells(),
@@ -44,9 +44,8 @@ func preambleFiles() []fileCase {
 		{
 			name: "a bank statement", in: "\"Kontoauszug\";\"DE00 1234\"\r\n" +
 				"\"Zeitraum\";\"01.01.2024 - 31.01.2024\"\r\n\r\n\"Buchungstag\";\"Zweck\";\"Betrag\"\r\n" +
-				strings.Repeat("\"15.01.2024\";\"Miete; Januar\";\"-1.050,00\"\r\n"+
-					"\"16.01.2024\";\"Gehalt\";\"2.310,75\"\r\n\"17.01.2024\";\"Brot\";\"-3,50\"\r\n", 4) +
-				"\r\n\"Saldo\";\"\";\"5.029,00\"\r\n",
+				strings.Repeat("\"15.01.2024\";\"Miete; Januar\";\"-1.050,00\"\r\n\"16.01.2024\";\"Gehalt\";\"2.310,75\"\r\n"+
+					"\"17.01.2024\";\"Brot\";\"-3,50\"\r\n", 4) + "\r\n\"Saldo\";\"\";\"5.029,00\"\r\n",
 			delim: ";", rows: "12|13", names: []string{"Buchungstag", "Zweck", "Betrag"}, warn: "*",
 			cells: map[string]any{"0,1": "Miete; Januar", "0,2": -1050, "1,2": 2310.75, "2,2": -3.5},
 		},

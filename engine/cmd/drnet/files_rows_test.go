@@ -5,7 +5,7 @@ import (
 	"strings"
 )
 
-// rowFiles: rows that are too short or too long, blank, or open.
+// rowFiles tests rows that are too short or too long, blank, or have an open quote.
 func rowFiles() []fileCase {
 	return append(raggedFiles(), openFiles()...)
 }
@@ -19,7 +19,7 @@ func raggedFiles() []fileCase {
 			return fmt.Sprintf("%d,%d.5,%s", i%50, i%70, []string{"x", "y"}[i%2])
 		})
 	}
-	tail := func(extra string) string { // behind every line but the header
+	tail := func(extra string) string { // after every line but the header
 		l := cleanLines()
 		return l[0] + "\n" + strings.Join(l[1:], extra+"\n") + extra + "\n"
 	}

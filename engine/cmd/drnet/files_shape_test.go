@@ -5,7 +5,7 @@ import (
 	"strings"
 )
 
-// shapeFiles: wide, long, and with long lines.
+// shapeFiles tests wide tables, long tables and long lines.
 func shapeFiles() []fileCase {
 	wide := func(columns, rows int) string {
 		var b strings.Builder

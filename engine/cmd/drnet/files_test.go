@@ -14,8 +14,8 @@ import (
 	"testing/iotest"
 )
 
-// fileCase is a file that somebody drops, and what an honest and careful person would say about it. A case states only
-// what it wants to hold. Where several answers are honest they stand with bars between them: "numeric|text".
+// fileCase is a file and its expected reading. A case states only the fields it tests. Bars separate acceptable values:
+// "numeric|text".
 type fileCase struct {
 	name string
 	file string // its name; "" is data.csv
@@ -23,7 +23,7 @@ type fileCase struct {
 	args string // further flags, between spaces
 	run  string // the command; "" is inspect
 
-	refused    string // it must be refused with one of these kinds
+	refused    string // it must be rejected with one of these kinds
 	mayRefused string // it may be, and else the rest holds
 	says       string // words one of which the refusal has
 
@@ -33,18 +33,18 @@ type fileCase struct {
 	types             string   // between spaces, "*" is any
 	missing           string   // between spaces
 	leftOut, repaired string
-	warn              string // "-": no warning may come; "*": one must; else words one of which a warning has
+	warn              string // "-": no warnings; "*": at least one; else words of which a warning contains one
 	delim             string
 	encoding          string                     // words one of which its name has
 	header            string                     // yes, no
 	cells             map[string]any             // by row and column from 0; a list has alternatives
-	holds             func(got inspected) string // says what else is wrong
+	holds             func(got inspected) string // returns any other difference
 }
 
-// either lists the honest values of a cell.
+// either lists the acceptable values of a cell.
 type either []any
 
-// inspected is what the command prints, as other programs read it.
+// inspected is the JSON output of the command.
 type inspected struct {
 	Outcome  string   `json:"outcome"`
 	Kind     string   `json:"error_kind"`
@@ -134,7 +134,7 @@ func TestFiles(t *testing.T) {
 // sizesOfPieces are how many bytes a read may return at most.
 var sizesOfPieces = []int{1, 7, 64 << 10}
 
-// TestFilesInPieces: the same table, to the byte, however its bytes come.
+// TestFilesInPieces: the result is the same to the byte for any division of the file into reads.
 func TestFilesInPieces(t *testing.T) {
 	for _, c := range allFiles() {
 		code, want, wantErrors := inspectStream(t, c, strings.NewReader(c.in))
@@ -158,7 +158,7 @@ type inPieces struct {
 
 func (r *inPieces) Read(p []byte) (int, error) { return r.r.Read(p[:min(len(p), r.size)]) }
 
-// TestFilesPackedOrMarked: what is compressed, or begins with a byte order mark, is the same table.
+// TestFilesPackedOrMarked: a compressed file, or one with a byte order mark, gives the same table.
 func TestFilesPackedOrMarked(t *testing.T) {
 	dir := t.TempDir()
 	for _, c := range allFiles() {
@@ -168,7 +168,7 @@ func TestFilesPackedOrMarked(t *testing.T) {
 		_, want, _ := inspectStream(t, c, strings.NewReader(c.in))
 		var plain inspected
 		if json.Unmarshal([]byte(want), &plain) != nil || plain.Outcome != "ok" {
-			continue // another test's matter
+			continue // tested elsewhere
 		}
 		path := filepath.Join(dir, "packed.csv.gz")
 		if err := os.WriteFile(path, []byte(gzipped(c.in)), 0o644); err != nil {
@@ -183,7 +183,7 @@ func TestFilesPackedOrMarked(t *testing.T) {
 	}
 }
 
-// sameTable compares what was read, but for the dialect.
+// sameTable compares all fields except the dialect.
 func sameTable(t *testing.T, name, out string, want inspected) {
 	t.Helper()
 	var got inspected

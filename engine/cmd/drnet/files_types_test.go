@@ -2,7 +2,7 @@ package main
 
 import "fmt"
 
-// typeFiles: what the values of a column are.
+// typeFiles tests the detected types of columns.
 func typeFiles() []fileCase {
 	one := func(name, types string, n int, cell func(i int) string) fileCase {
 		return fileCase{
@@ -42,8 +42,10 @@ func typeFiles() []fileCase {
 		one("row numbers from 1", "id", 300, format("%d", func(i int) int { return i + 1 })),
 		one("row numbers from 0", "id", 300, format("%d", same)),
 		one("row numbers in another order", "id", 300, format("%d", func(i int) int { return i * 7 % 300 })),
-		one("numbers of customers, other ones in every row", "id|numeric", 300,
-			format("%d", func(i int) int { return 10_000_000 + i*104_729%90_000_000 })),
+		one(
+			"numbers of customers, other ones in every row", "id|numeric", 300,
+			format("%d", func(i int) int { return 10_000_000 + i*104_729%90_000_000 }),
+		),
 		one("codes of customers, other ones in every row", "id", 300, format("C-%05d", func(i int) int { return i * 37 % 1000 })),
 		one("long hexadecimal names", "id", 300, format("%08x-0000-4000-8000-000000000000", func(i int) int { return i * 48_271 })),
 		one("addresses of mail", "id", 300, format("person%d@example.org", same)),
@@ -54,19 +56,35 @@ func typeFiles() []fileCase {
 		one("one number", "constant", 20, func(int) string { return "7" }),
 		one("one number in two spellings", "constant", 20, func(i int) string { return []string{"7", "7.0"}[i%2] }),
 		one("two numbers in several spellings", "binary", 20, func(i int) string { return []string{"7", "7.0", "8", "8.00"}[i%4] }),
-		with(one("cells with markup", "categorical", 21, func(i int) string { return markup[i%3] }),
-			map[string]any{"0,0": markup[0], "1,0": markup[1], "2,0": markup[2]}),
-		with(one("cells with emoji", "categorical", 21, func(i int) string { return emoji[i%3] }),
-			map[string]any{"0,0": emoji[0], "2,0": emoji[2]}),
-		with(one("cells that objects have as names", "categorical", 21,
-			func(i int) string { return []string{"__proto__", "constructor", "valueOf"}[i%3] }),
-			map[string]any{"0,0": "__proto__"}),
-		with(one("cells with quotes, backslashes and slashes", "categorical", 21,
-			func(i int) string { return []string{`"a""b"`, `c\d`, `e/f`}[i%3] }),
-			map[string]any{"0,0": `a"b`, "1,0": `c\d`}),
-		with(one("cells with separators of lines that are none here", "categorical", 21,
-			func(i int) string { return []string{"a\u2028b", "c\u0085d", "e\vf"}[i%3] }),
-			map[string]any{"0,0": "a\u2028b", "1,0": "c\u0085d"}),
+		with(
+			one("cells with markup", "categorical", 21, func(i int) string { return markup[i%3] }),
+			map[string]any{"0,0": markup[0], "1,0": markup[1], "2,0": markup[2]},
+		),
+		with(
+			one("cells with emoji", "categorical", 21, func(i int) string { return emoji[i%3] }),
+			map[string]any{"0,0": emoji[0], "2,0": emoji[2]},
+		),
+		with(
+			one(
+				"cells that objects have as names", "categorical", 21,
+				func(i int) string { return []string{"__proto__", "constructor", "valueOf"}[i%3] },
+			),
+			map[string]any{"0,0": "__proto__"},
+		),
+		with(
+			one(
+				"cells with quotes, backslashes and slashes", "categorical", 21,
+				func(i int) string { return []string{`"a""b"`, `c\d`, `e/f`}[i%3] },
+			),
+			map[string]any{"0,0": `a"b`, "1,0": `c\d`},
+		),
+		with(
+			one(
+				"cells with separators of lines that are none here", "categorical", 21,
+				func(i int) string { return []string{"a\u2028b", "c\u0085d", "e\vf"}[i%3] },
+			),
+			map[string]any{"0,0": "a\u2028b", "1,0": "c\u0085d"},
+		),
 		distinct(255), distinct(256), distinct(257), distinct(65_535), distinct(65_537),
 	}
 }

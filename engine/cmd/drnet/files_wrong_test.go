@@ -9,7 +9,7 @@ import (
 	"strings"
 )
 
-// wrongFiles are no tables of text, and some that are behind a wrong name.
+// wrongFiles are files that are not text tables, and tables with a wrong file name.
 func wrongFiles() []fileCase {
 	return append(documents(), packedFiles()...)
 }
@@ -159,7 +159,8 @@ func packedFiles() []fileCase {
 		{name: "a Word document", in: zipped("[Content_Types].xml", "word/document.xml"), refused: "archive|binary_file|spreadsheet|not_csv"},
 		{
 			name: "an open spreadsheet",
-			in: "PK\x03\x04\x14\x00\x00\x08\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00.\x00\x00\x00.\x00\x00\x00\x08\x00\x00\x00" +
+			in: "PK\x03\x04\x14\x00\x00\x08" +
+				"\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00.\x00\x00\x00.\x00\x00\x00\x08\x00\x00\x00" +
 				"mimetypeapplication/vnd.oasis.opendocument.spreadsheet" + noise(300),
 			refused: "spreadsheet|archive",
 		},

@@ -8,7 +8,7 @@ import (
 	"drnet/engine/protocol"
 )
 
-// merge brings parts together and prints what one run prints.
+// merge combines parts and prints the same output as a single run.
 func (c *command) merge(paths []string, e evalCall) error {
 	if len(paths) == 0 {
 		return usageError("-merge needs the files that -unit wrote")

@@ -22,7 +22,7 @@ func taken(path string) error {
 	return usageError(fmt.Sprintf("%s exists: choose another name, or -force", path))
 }
 
-// usual are the permissions of a new file, less what the user's mask takes away.
+// usual holds the permissions of a new file, before the user's mask.
 const usual = 0o666
 
 // save writes a file atomically: it writes a temporary file in the same folder, syncs it, and renames it. An interruption or a full

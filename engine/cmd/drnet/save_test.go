@@ -38,7 +38,7 @@ func contentOf(t *testing.T, path string) string {
 func TestSaveWritesANewFile(t *testing.T) {
 	folder := t.TempDir()
 	path := filepath.Join(folder, "m.json")
-	for range 2 { // the second is refused
+	for range 2 { // the second is rejected
 		err := save(path, []byte("one"), false)
 		if _, err2 := os.Stat(path); err2 != nil {
 			t.Fatal(err, err2)
@@ -70,7 +70,7 @@ func TestSaveKeepsPermissionsAndLinks(t *testing.T) {
 	holds(t, folder, "file", "link")
 }
 
-// TestSaveRefusesADanglingLink: its end is nobody's to make without a word.
+// TestSaveRefusesADanglingLink: save does not create the missing end of a link without force.
 func TestSaveRefusesADanglingLink(t *testing.T) {
 	folder := t.TempDir()
 	link := filepath.Join(folder, "link")
@@ -105,14 +105,14 @@ func TestSaveLeavesTheOldFile(t *testing.T) {
 	}
 }
 
-// full is a disk on which there is no space.
+// full is a disk without free space.
 type full struct{}
 
 var errFull = errors.New("no space left on device")
 
 func (full) Write([]byte) (int, error) { return 0, errFull }
 
-// TestFullDiskIsNoSuccess: what could not be written to standard output is told, in each form.
+// TestFullDiskIsNoSuccess: each format reports a failed write to standard output.
 func TestFullDiskIsNoSuccess(t *testing.T) {
 	folder := t.TempDir()
 	path, model := table(t, "monk-1"), filepath.Join(folder, "m.json")

@@ -13,7 +13,7 @@ import (
 	"testing"
 )
 
-// TestScripts runs the scripts in testdata. A script is a list of commands with what they write, and files behind it:
+// TestScripts runs the scripts in testdata. A script lists commands with their output, followed by files:
 //
 //	# a comment
 //	$ drnet inspect people.csv
@@ -24,9 +24,9 @@ import (
 //	-- people.csv --
 //	age,label
 //
-// UPDATE=1 writes what the commands write into the scripts. Beside drnet there are cat FILE, gzip FILE, and < FILE
-// behind a command for its standard input. Characters that no script should hold have names, such as <ESC>. The
-// commands run in this process, so that the scripts hold as WebAssembly too, where no process can be started.
+// UPDATE=1 rewrites the output in the scripts. Besides drnet, scripts can run cat FILE and gzip FILE; < FILE after a
+// command is its standard input. Control characters are written by name, such as <ESC>. The commands run in this
+// process, so the scripts also run as WebAssembly, which cannot start processes.
 func TestScripts(t *testing.T) {
 	paths, err := filepath.Glob("testdata/*.txt")
 	if err != nil || len(paths) == 0 {
@@ -63,7 +63,7 @@ func firstDifference(got, want string) string {
 	for i < min(len(g), len(w)) && g[i] == w[i] {
 		i++
 	}
-	const shown = 12 // lines before and behind
+	const shown = 12 // lines before and after
 	part := func(lines []string) string {
 		return strings.Join(lines[max(0, min(i, len(lines))-shown):min(len(lines), i+shown)], "\n")
 	}
@@ -120,7 +120,7 @@ func (s *script) read(name string) []byte {
 	return content
 }
 
-// command runs one command and returns what it wrote, as it stands in a script.
+// command runs one command and returns its output in the format of a script.
 func (s *script) command(words []string) string {
 	var in, out, errors bytes.Buffer
 	if n := len(words); n > 2 && words[n-2] == "<" {
@@ -163,7 +163,7 @@ func turned(list []string) []string {
 	return list
 }
 
-// times and the wording of systems differ; what they stand for does not.
+// times and system messages differ between machines, so they are replaced
 var (
 	seconds   = regexp.MustCompile(`("(?:train_)?seconds": )[0-9.e-]+`)
 	inSeconds = regexp.MustCompile(`( steps|learnt by [^\n]*) in [0-9.]+ s`)

@@ -58,7 +58,7 @@ func size(r io.Reader) int64 {
 	return 0
 }
 
-// unread refuses a file that cannot be opened.
+// unread rejects a file that cannot be opened.
 func unread(err error) error {
 	hint := "the file may be damaged: make it anew"
 	if _, ok := errors.AsType[*os.PathError](err); ok {
@@ -130,7 +130,7 @@ func (c *command) reported(err error, format string) error {
 	return errReported
 }
 
-// checkFormat refuses an unknown -format.
+// checkFormat rejects an unknown -format.
 func checkFormat(format string) error {
 	if format != "text" && format != "json" {
 		return usageError(fmt.Sprintf("-format is %q: it must be text or json", format))

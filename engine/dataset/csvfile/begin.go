@@ -22,8 +22,8 @@ func modalWidth(rows []row) int {
 }
 
 // begin returns the index of the first row of the table, which may be its header, and the width of the table. That is
-// the first row of the modal width, or the row above it if that is a header with one name too few or too many, or a
-// row that is too short.
+// the first row of the modal width, or the row above it in two cases: it is a header with one name too few or too many,
+// or it is a row that is too short.
 func begin(rows []row) (h, width int) {
 	if isFullHeader(rows) {
 		return 0, len(rows[0].cells)

@@ -51,7 +51,7 @@ func (s *splitter) quotedCell(text []byte, open int, final bool) ([]byte, int, o
 	for i := open + 1; ; {
 		j := s.nextQuote(text[i:])
 		if i += j; j < 0 || i+1 == len(text) && text[i] != s.quote {
-			break // at the end of the text, perhaps behind a backslash
+			break // at the end of the text, perhaps after a backslash
 		}
 		if text[i] != s.quote {
 			if i++; text[i] == s.quote || text[i] == s.escape {
@@ -84,7 +84,7 @@ func (s *splitter) quotedCell(text []byte, open int, final bool) ([]byte, int, o
 	return s.leftOpen()
 }
 
-// strayCell returns a cell that has text behind an apparent closing quote. Without a line end before it, as in
+// strayCell returns a cell that has text after an apparent closing quote. Without a line end before it, as in
 // "5" pipe", the quotes are part of the text.
 func (s *splitter) strayCell(text []byte, open, behind int, final bool) ([]byte, int, outcome) {
 	if s.lineEnds(text[open:behind]) > 0 {

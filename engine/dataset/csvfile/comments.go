@@ -21,8 +21,8 @@ func commentPrefix(cell []byte) string {
 
 func hasPrefix(text []byte, prefix string) bool { return bytes.HasPrefix(text, []byte(prefix)) }
 
-// findComments returns the prefix of comments between the rows, "" if there are none, and the number of comments above the
-// rows of the sample.
+// findComments returns the prefix of comments between the rows, "" if there are none. It also returns the number of
+// comments above the rows of the sample.
 func (s *sample) findComments() (prefix string, above int) {
 	body := s.body()
 	if len(body) == len(s.rows) {

@@ -123,7 +123,7 @@ func TestIsTitle(t *testing.T) {
 	}
 }
 
-// A delimiter at the end of every row adds no column unless the cell behind it is quoted or has a name.
+// A delimiter at the end of every row adds no column unless the cell after it is quoted or has a name.
 func TestFindTrailing(t *testing.T) {
 	tests := []struct {
 		name, head string

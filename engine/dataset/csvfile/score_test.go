@@ -14,8 +14,8 @@ func sampleOf(text string, delimiter byte) *sample {
 	return k.read(delimiter, false)
 }
 
-// The scores of section 4 of van den Burg et al., by hand. The score of the widths is the mean over the distinct widths of
-// their rows times (width-1)/width, or a thousandth for the width 1.
+// The scores of section 4 of van den Burg et al., computed manually. The width score is the mean, over the distinct
+// widths, of their rows times (width-1)/width. The factor for width 1 is a thousandth.
 func TestScores(t *testing.T) {
 	tests := []struct {
 		name, head            string

@@ -23,7 +23,7 @@ const (
 type sniffer struct {
 	head  []byte
 	atEOF bool // the head is the whole file
-	start int  // of the text behind a line such as sep=;
+	start int  // of the text after a line such as sep=;
 	line  int  // lines before start
 }
 

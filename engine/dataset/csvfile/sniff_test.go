@@ -368,7 +368,7 @@ func TestSniffTables(t *testing.T) {
 	}
 }
 
-// No head makes sniff panic, and the text behind the header splits into rows.
+// No head makes sniff panic, and the text after the header splits into rows.
 func FuzzSniff(f *testing.F) {
 	for _, test := range sniffs {
 		f.Add(test.head, true)

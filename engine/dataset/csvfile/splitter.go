@@ -20,7 +20,7 @@ type record struct {
 	lines   int      // number of lines
 	quoted  int      // number of quoted cells
 	marked  []int    // indices of the quoted cells
-	stray   bool     // a quoted cell has text behind its closing quote
+	stray   bool     // a quoted cell has text after its closing quote
 	blank   bool     // a line of blanks, with one empty cell
 	empty   bool     // all cells are empty
 	comment bool     // it starts with the comment prefix, and its cells are not split
@@ -74,7 +74,7 @@ func (s *splitter) plainBytes() *[256]bool {
 }
 
 // next splits the first record of text. Final means that the text ends the file. N is the number of bytes used, 0 unless
-// the record is complete: the text must have its line end, and the byte behind a carriage return.
+// the record is complete: the text must have its line end, and the byte after a carriage return.
 func (s *splitter) next(text []byte, final bool) (n int, out outcome) {
 	s.record = record{cells: s.record.cells[:0], marked: s.record.marked[:0], line: s.line + 1, lines: 1}
 	s.scratch = s.scratch[:0]
@@ -114,7 +114,7 @@ func (s *splitter) cells(text []byte, final bool) (n int, out outcome) {
 		}
 		first := start
 		if first < end && text[first] == ' ' {
-			first++ // many programs write a blank behind a comma
+			first++ // many programs write a blank after a comma
 		}
 		if first < end && plain[text[first]] && plain[text[end-1]] {
 			cells = append(cells, text[first:end])

@@ -2,7 +2,7 @@ package infer
 
 import "strings"
 
-// isClock reports whether the text behind a date is a time of day: T or a blank, then a time.
+// isClock reports whether the text after a date is a time of day: T or a blank, then a time.
 func isClock(s string) bool {
 	if s = strings.TrimPrefix(s, ","); s == "" || s[0] != 'T' && s[0] != ' ' {
 		return false

@@ -12,7 +12,7 @@ const decisiveShare = 0.95
 // that have both readings.
 const slipShare = 0.01
 
-// Hint is what other sources say about the decimal mark of a column.
+// Hint holds external evidence for the decimal mark of a column.
 type Hint struct {
 	Given     string // by the user: "." or "," overrules everything else; "" if not given
 	Proven    string // by other columns, from ProvenDecimal

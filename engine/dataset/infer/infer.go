@@ -20,7 +20,7 @@ type Summary struct {
 	Patterns PatternCounts // CountPatterns(Texts, Rows)
 }
 
-// Result is the kind of a column and what its texts mean.
+// Result is the kind of a column and the values of its texts.
 type Result struct {
 	Kind    Kind
 	Format  NumberFormat // of its numbers

@@ -26,10 +26,22 @@ type target struct {
 
 var targets = []target{
 	{"reader", "engine/dataset", "*", []string{"./engine/dataset", "-run=^TestFiles ./engine/cmd/drnet"}, false},
-	{"csvfile", "engine/dataset/csvfile", "*", []string{"./engine/dataset/csvfile", "./engine/dataset", "-run=^TestFiles ./engine/cmd/drnet"}, false},
-	{"infer", "engine/dataset/infer", "*", []string{"./engine/dataset/infer", "./engine/dataset", "-run=^TestFiles ./engine/cmd/drnet"}, false},
+	{
+		"csvfile", "engine/dataset/csvfile", "*",
+		[]string{"./engine/dataset/csvfile", "./engine/dataset", "-run=^TestFiles ./engine/cmd/drnet"},
+		false,
+	},
+	{
+		"infer", "engine/dataset/infer", "*",
+		[]string{"./engine/dataset/infer", "./engine/dataset", "-run=^TestFiles ./engine/cmd/drnet"},
+		false,
+	},
 	{"extraction", "engine/drnet", "network.go,sketch.go,shown.go,errors.go", []string{"./engine/drnet"}, false},
-	{"words", "engine/rule", "rule.go,text.go,model.go,classes.go,codes.go", []string{"./engine/rule", "./engine/rule/export -run=Golden"}, false},
+	{
+		"words", "engine/rule", "rule.go,text.go,model.go,classes.go,codes.go",
+		[]string{"./engine/rule", "./engine/rule/export -run=Golden"},
+		false,
+	},
 	{"simplify", "engine/rule", "simplify.go,simplify_merge.go", []string{"./engine/rule"}, false},
 	{"exporters", "engine/rule/export", "*", []string{"-skip=^TestPrograms|^TestPage ./engine/rule/export", "./engine/rule/export"}, true},
 }

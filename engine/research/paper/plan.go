@@ -58,12 +58,12 @@ func (w way) setting(s protocol.Setting) string {
 
 const outer = 5 // the digits of the folds files
 
-// paper is DR-Net as the paper describes it: deciles, 10,000 epochs of batches of 2,000 rows, the layers in turn for 1,000,
-// weights that start between 0 and 1. The paper varies lambda1 and does not say between what values.
+// paper is DR-Net as described in the paper: deciles, 10,000 epochs of batches of 2,000 rows, layers alternating every
+// 1,000 epochs, weights initialized between 0 and 1. The paper varies lambda1 without stating the range.
 var paper = asPublished("DR-Net, the paper's settings", "paper")
 
-// authors is the same with weights that start near 0, as in the authors' program. With weights between 0 and 1, a rule over
-// many features that are mostly 0 fires for no row and has no gradient.
+// authors is the same with weights initialized near 0, as in the authors' program. With weights between 0 and 1, a rule
+// over many features that are mostly 0 never fires and has a zero gradient.
 var authors = asPublished("DR-Net, the authors' start", "authors")
 
 func asPublished(name, start string) way {
@@ -103,8 +103,8 @@ var prices = way{
 // ours are the ways that are compared with the paper's numbers.
 var ours = []way{paper, authors, full}
 
-// opponents are the learners that the paper compares with, on its features. RIPPER is tuned by the conditions of a rule, BRS
-// by κ, and column generation by its two prices, which are equal here as in the paper; the others are not tuned.
+// opponents are the learners of the paper's comparison, on its features. RIPPER is tuned by the conditions of a rule,
+// BRS by κ, and column generation by its two prices, which are equal as in the paper. The others are not tuned.
 var opponents = []way{
 	opponent("RIPPER", "ripper", "2,3,4,6,10"),
 	opponent("CART, pruned", "cart", ""),

@@ -15,7 +15,7 @@ import (
 	"drnet/engine/protocol"
 )
 
-// result is what drnet eval -merge prints.
+// result is the output of drnet eval -merge.
 type result struct {
 	Learners []eval.Summary
 	Tried    []protocol.SettingResult

@@ -57,8 +57,8 @@ To test it, paste these rows into A1 of an empty sheet, put the formula into %s 
 	return b.String(), nil
 }
 
-// excelRows are the names of the columns and rows to test with: cells, a place for the formula, and the answer. Texts that a
-// spreadsheet would take for something else when they are pasted are left out.
+// excelRows returns the column names and the test rows: cells, a place for the formula, and the prediction. It omits
+// texts that a spreadsheet would convert when pasted.
 func (p *plan) excelRows() [][]string {
 	head := make([]string, 0, len(p.columns)+2)
 	for _, c := range p.columns {
@@ -195,7 +195,7 @@ func (p *plan) excelCondition(c condition, cell string) string {
 		}
 		test = together("OR", parts, "FALSE")
 	}
-	negated := c.not == (c.op == binarize.Equals) // none of the texts must be in the cell: an empty one has none
+	negated := c.not == (c.op == binarize.Equals) // the cell must contain none of the texts: an empty text contains none
 	if negated {
 		test = "NOT(" + test + ")"
 	}
@@ -271,7 +271,7 @@ func excelText(s string) string {
 	return text
 }
 
-// excelNumber refuses a number that a spreadsheet does not hold as it is.
+// excelNumber rejects a number that a spreadsheet does not store exactly.
 func excelNumber(column string, x float64) error {
 	const least, large = 2.2251e-308, 9.99999999999999e307
 	if (x == 0 || math.Abs(x) >= least) && math.Abs(x) <= large && floor(x) == x {

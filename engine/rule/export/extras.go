@@ -2,12 +2,12 @@ package export
 
 import "drnet/engine/rule"
 
-// Extras are what a file contains in addition to the rules. The zero value adds nothing.
+// Extras holds additions to the rules in an export. The zero value adds nothing.
 type Extras struct {
-	// Notes are sentences about the model, such as its accuracy or that it was edited by hand.
+	// Notes are sentences about the model, such as its accuracy or that it was edited.
 	Notes []string
-	// Answers has the prediction of each rule of a list of rules: the first rule that fires decides, and the model's Positive has no
-	// meaning. Nil is for a set of rules with a single prediction.
+	// Answers holds the prediction of each rule of a decision list: the first rule that fires decides, and the model's
+	// Positive is ignored. Nil is for a set of rules with a single prediction.
 	Answers []string
 	// Train and Test have the coverage of each rule; nil if it is unknown.
 	Train, Test []rule.Counts
@@ -20,7 +20,7 @@ type Document struct {
 	Text string
 }
 
-// Unsupported is an error: what a format cannot hold, and what to do about it.
+// Unsupported is the error for a model that a format cannot represent, with a hint.
 type Unsupported struct{ Message, Hint string }
 
 func (r *Unsupported) Error() string { return r.Message }

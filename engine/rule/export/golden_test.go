@@ -160,7 +160,7 @@ func between(t *testing.T, text, begin, end string) string {
 	return part
 }
 
-// spelled has values that are numbers, other spellings of which were other values where it was learnt.
+// spelled has numeric values; other spellings of the same numbers were different values in the training rows.
 func spelled() *rule.Model {
 	return &rule.Model{Target: "kind", Positive: "a", Negative: "b", Encoder: &binarize.Encoder{
 		Policy: binarize.Impute,
@@ -251,7 +251,7 @@ func TestRefusals(t *testing.T) {
 	}
 }
 
-// TestGoIsFormatted: what is written is as gofmt writes it.
+// TestGoIsFormatted: the Go export is formatted as by gofmt.
 func TestGoIsFormatted(t *testing.T) {
 	for _, w := range []*rule.Model{people(), hostile(), imputed(), always(), never()} {
 		for _, answers := range [][]string{nil, make([]string, len(w.Rules))} {
@@ -294,7 +294,7 @@ func TestTableRunsNothing(t *testing.T) {
 	}
 }
 
-// FuzzNames gives a model any names and values. A format either holds them, or refuses them in a sentence.
+// FuzzNames gives a model any names and values. Each format either represents them, or rejects them with a message.
 func FuzzNames(f *testing.F) {
 	for i, s := range hostiles {
 		f.Add(s, hostiles[(i+1)%len(hostiles)], 0.1)
@@ -335,7 +335,7 @@ func FuzzNames(f *testing.F) {
 	})
 }
 
-// FuzzModel writes models of all kinds of columns and rules: as one set, and with an answer for each rule.
+// FuzzModel exports models of all kinds of columns and rules: as a rule set, and as a decision list.
 func FuzzModel(f *testing.F) {
 	for seed := range uint64(20) {
 		f.Add(seed, hostiles[seed], refused[seed%uint64(len(refused))], seed%2 == 0)

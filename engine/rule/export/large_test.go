@@ -15,7 +15,7 @@ import (
 	"drnet/engine/rule/export"
 )
 
-// runPostgreSQL starts a server of its own, which listens to a socket in the directory and nothing else.
+// runPostgreSQL starts its own server, which listens to a socket in the directory and nothing else.
 func runPostgreSQL(t *testing.T, dir string, worlds []world) [][]string {
 	psql := program(t, "psql", true)
 	found, _ := filepath.Glob("/usr/lib/postgresql/*/bin/initdb")
@@ -43,8 +43,10 @@ func runPostgreSQL(t *testing.T, dir string, worlds []world) [][]string {
 		"-o", "-c listen_addresses='' -c fsync=off -c max_parallel_workers_per_gather=0 -k "+home, "start")
 	defer server(filepath.Join(bin, "pg_ctl"), "-D", data, "-m", "immediate", "stop")
 	write(t, dir, "ask.sql", script(t, worlds, "to_json"))
-	out := run(t, dir, psql, "-h", home, "-U", "tester", "-d", "postgres", "-v", "ON_ERROR_STOP=1", "-qAtX", "-f",
-		filepath.Join(dir, "ask.sql"))
+	out := run(
+		t, dir, psql, "-h", home, "-U", "tester", "-d", "postgres", "-v", "ON_ERROR_STOP=1", "-qAtX", "-f",
+		filepath.Join(dir, "ask.sql"),
+	)
 	return answered(t, out, worlds)
 }
 
@@ -53,8 +55,11 @@ func runR(t *testing.T, dir string, worlds []world) [][]string {
 	var b strings.Builder
 	for i, w := range worlds {
 		write(t, dir, fmt.Sprintf("rules%d.R", i), exported(t, w, export.R))
-		fmt.Fprintf(&b, "source(\"rules%d.R\", encoding = \"UTF-8\")\n"+
-			"if (rules$self_test() != 0) stop(\"the test fails\")\ncat(\"begin\\n\")\nnames <- c(", i)
+		fmt.Fprintf(
+			&b,
+			"source(\"rules%d.R\", encoding = \"UTF-8\")\nif (rules$self_test() != 0) stop(\"the test fails\")\ncat(\"begin\\n\")\nnames <- c(",
+			i,
+		)
 		for j, c := range w.columns {
 			b.WriteString(comma(j) + "\n" + rCell(c.Name)) // R reads no line of any length
 		}
@@ -112,11 +117,11 @@ func rCell(cell any) string {
 	return "NA"
 }
 
-// runSheet writes a workbook whose every row has the cells of one row of a world and the formula for it, has LibreOffice
-// compute it, and reads the answers.
+// runSheet writes a workbook with a row and its formula for each row of a world, computes it with LibreOffice, and
+// reads the predictions.
 func runSheet(t *testing.T, dir string, worlds []world) [][]string {
 	office := program(t, "soffice", true)
-	const answer = 60 // the column of the formulas, behind all cells
+	const answer = 60 // the column of the formulas, after all cells
 	var sheet strings.Builder
 	var place [][2]int // world and row of each row of the sheet
 	worldAnswers := make([][]string, len(worlds))
@@ -128,7 +133,7 @@ func runSheet(t *testing.T, dir string, worlds []world) [][]string {
 		worldAnswers[i] = make([]string, len(w.rows))
 		for k, row := range w.rows {
 			if k%1000 >= 500 || w.near(k) {
-				worldAnswers[i][k] = w.answers[k] // not asked: a spreadsheet takes it for the threshold, or there are enough
+				worldAnswers[i][k] = w.answers[k] // omitted: a spreadsheet takes it for the threshold, or there are enough
 				continue
 			}
 			place = append(place, [2]int{i, k})
@@ -145,8 +150,10 @@ func runSheet(t *testing.T, dir string, worlds []world) [][]string {
 		}
 	}
 	writeBook(t, filepath.Join(dir, "ask.xlsx"), sheet.String())
-	run(t, dir, office, "-env:UserInstallation=file://"+filepath.Join(dir, "profile"), "--headless", "--convert-to",
-		"csv:Text - txt - csv (StarCalc):44,34,76,1,,0,false,true,false", "ask.xlsx")
+	run(
+		t, dir, office, "-env:UserInstallation=file://"+filepath.Join(dir, "profile"), "--headless", "--convert-to",
+		"csv:Text - txt - csv (StarCalc):44,34,76,1,,0,false,true,false", "ask.xlsx",
+	)
 	file, err := os.Open(filepath.Join(dir, "ask.csv"))
 	if err != nil {
 		t.Fatal(err)

@@ -10,8 +10,8 @@ import (
 	"drnet/engine/rule/export"
 )
 
-// TestPageRuns opens pages in Chromium, under their own policy: the script runs, answers for the empty form, tests itself,
-// and names and values are never anything but text.
+// TestPageRuns opens pages in Chromium, under their own policy. The script runs, predicts for the empty form and tests
+// itself; names and values are always text.
 func TestPageRuns(t *testing.T) {
 	if testing.Short() {
 		t.Skip("slow")
@@ -28,8 +28,9 @@ func TestPageRuns(t *testing.T) {
 		if tested == nil || tested[1] != tested[2] || tested[1] == "0" {
 			t.Errorf("%s: the page tests itself as %q:\n%s", w.name, tested, dom)
 		}
-		answer := regexp.MustCompile(`<output id="answer" aria-live="polite">(.+?)</output>`).
-			FindStringSubmatch(strings.ReplaceAll(dom, "\n", " "))
+		answer := regexp.MustCompile(`<output id="answer" aria-live="polite">(.+?)</output>`).FindStringSubmatch(
+			strings.ReplaceAll(dom, "\n", " "),
+		)
 		if answer == nil || !strings.Contains(answer[1], "fire") {
 			t.Errorf("%s: the page answers %q", w.name, answer)
 		}
@@ -41,12 +42,12 @@ func TestPageRuns(t *testing.T) {
 
 var quoted = regexp.MustCompile(`"[^"]*"`)
 
-// tags returns the tags of a page without the values of their attributes: what is neither text nor data.
+// tags returns the tags of a page without text and attribute values.
 func tags(page string) string {
 	return strings.Join(regexp.MustCompile(`<[^>]*>`).FindAllString(quoted.ReplaceAllString(page, `""`), -1), "\n")
 }
 
-// TestPageIsLabelled: every field has a label of its own, and nothing is fetched.
+// TestPageIsLabelled: every field has its own label, and nothing is fetched.
 func TestPageIsLabelled(t *testing.T) {
 	if testing.Short() {
 		t.Skip("slow")

@@ -36,8 +36,8 @@ type column struct {
 	kind kind
 	fill string // takes the place of a missing cell; "" if nothing does
 
-	// named are the values to distinguish, in the order of the encoder: of two that are the same number the
-	// first one stands for spellings that neither has. All are here if a rule asks for the rest of them.
+	// named are the values to distinguish, in the order of the encoder. Of two values of the same number, the first
+	// also matches all other spellings. The list holds all values if a rule uses the rest of them.
 	named []string
 	// aside are further values that are the same number as a named one, spelled in another way.
 	aside []string
@@ -54,8 +54,8 @@ type condition struct {
 	threshold float64 // AtMost, and Equals in a column of numbers
 	value     string  // Equals
 
-	// orMissing says that a missing cell meets this condition and all others of the rule on the column: negations, and
-	// what the column's fill meets.
+	// orMissing reports whether a missing cell meets this condition and all others of the rule on the column:
+	// negations, and conditions that the column's fill meets.
 	orMissing bool
 }
 
@@ -124,7 +124,7 @@ func (p *plan) asked(column int) (asked []binarize.Feature) {
 func newColumn(from *binarize.Column, at int, asked []binarize.Feature) column {
 	c := column{name: from.Name, at: at, kind: kindOf(from), fill: from.Fill}
 	if from.Missable {
-		c.fill = "" // missing cells have an answer of their own
+		c.fill = "" // missing cells have their own prediction
 	}
 	everything := slices.ContainsFunc(asked, func(f binarize.Feature) bool { return f.Op == binarize.Rest })
 	wanted := func(value string) bool {
@@ -148,7 +148,7 @@ func newColumn(from *binarize.Column, at int, asked []binarize.Feature) column {
 	return c
 }
 
-// kindOf returns what the cells of a column are. Values are numbers only if all are, and no two the same.
+// kindOf returns the kind of a column's cells. Values are numbers only if all are, and no two are equal.
 func kindOf(c *binarize.Column) kind {
 	switch {
 	case len(c.Thresholds) > 0:

@@ -9,8 +9,8 @@ import (
 	"drnet/engine/dataset"
 )
 
-// writePMML writes a RuleSetModel of PMML 4.4, whose first rule that fires answers. A predicate on a missing field is unknown
-// there, neither true nor false: conditions that a missing cell meets say so.
+// writePMML writes a RuleSetModel of PMML 4.4; the first rule that fires predicts. There a predicate on a missing field
+// is unknown, neither true nor false. Conditions that a missing cell meets therefore test for it.
 //
 // References: Data Mining Group, PMML 4.4, "RuleSet", "TreeModel" (predicates) and "ModelVerification".
 func (p *plan) writePMML() (string, error) {

@@ -138,7 +138,7 @@ const (
 	yes
 )
 
-// evaluate answers for a row as the specification says: a predicate on a missing field is unknown, and only rules whose
+// evaluate predicts for a row by the specification: a predicate on a missing field is unknown, and only rules whose
 // predicate is true fire.
 func evaluate(t *testing.T, pmml *element, row map[string]any) string {
 	set := pmml.child("RuleSetModel").child("RuleSet")

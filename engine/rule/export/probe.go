@@ -68,8 +68,8 @@ func (p *plan) probes(most int) ([]probe, error) {
 	return q.finish(rows, most), nil
 }
 
-// candidates are the cells of a column that make a difference: missing, numbers between the thresholds, each threshold
-// and its neighbours, each value, and a value that nothing knows.
+// candidates returns the cells of a column that make a difference: missing, numbers between the thresholds, each
+// threshold and its neighbors, each value, and an unknown value.
 func (p *plan) candidates(column int) []cell {
 	c := &p.columns[column]
 	list := []cell{{missing: true}}
@@ -165,7 +165,7 @@ func (p *plan) strangeText(at int) string {
 	return text
 }
 
-// encode has the encoder of the model say what each candidate is.
+// encode encodes each candidate with the encoder of the model.
 func (q *prober) encode() error {
 	most := 1
 	for _, list := range q.candidates {
@@ -214,7 +214,7 @@ func (p *plan) encode(rows [][]cell) (*bitmat.Matrix, error) {
 	return x, nil
 }
 
-// meets reports whether a row has what the literals of a rule ask of a column, or of all if the column is -1.
+// meets reports whether a row meets the literals of a rule on a column, or on all columns if column is -1.
 func (q *prober) meets(row []int, rule, column int) bool {
 	for i, c := range q.rules[rule] {
 		if column >= 0 && c.column != column {
@@ -270,8 +270,8 @@ func (q *prober) firing(row []int) (fires []int) {
 	return fires
 }
 
-// strangers returns the row in which every cell is the last candidate: a value that nothing knows, or the neighbour of the
-// highest threshold.
+// strangers returns the row in which every cell is the last candidate: an unknown value, or the neighbor of the highest
+// threshold.
 func (q *prober) strangers() []int {
 	row := make([]int, len(q.columns))
 	for j := range row {
@@ -328,7 +328,7 @@ func (q *prober) finish(rows [][]int, most int) (probes []probe) {
 	return probes
 }
 
-// answer is what the model says where these rules fire.
+// answer is the model's prediction where these rules fire.
 func (p *plan) answer(fires []int) string {
 	if len(fires) > 0 {
 		return p.answerOf(fires[0] - 1)
@@ -336,7 +336,7 @@ func (p *plan) answer(fires []int) string {
 	return p.model.Negative
 }
 
-// answerOf returns the answer of a rule.
+// answerOf returns the prediction of a rule.
 func (p *plan) answerOf(k int) string {
 	if p.many() {
 		return p.options.Answers[k]
@@ -344,10 +344,10 @@ func (p *plan) answerOf(k int) string {
 	return p.model.Positive
 }
 
-// many reports whether rules have different answers.
+// many reports whether rules have different predictions.
 func (p *plan) many() bool { return p.options.Answers != nil }
 
-// answers returns each answer once.
+// answers returns each prediction once.
 func (p *plan) answers() []string {
 	if !p.many() {
 		return []string{p.model.Positive, p.model.Negative}
@@ -361,5 +361,5 @@ func (p *plan) answers() []string {
 	return list
 }
 
-// saysOf writes an answer as a sentence about the target.
+// saysOf writes a prediction as a sentence about the target.
 func (p *plan) saysOf(answer string) string { return rule.PredictionText(p.model.Target, answer) }

@@ -119,7 +119,7 @@ func remarks(mark string, lines ...string) string {
 	return b.String()
 }
 
-// reads writes a rule in words, on a single line.
+// reads writes a rule as text, on a single line.
 func (p *plan) reads(rule int) string {
 	return strings.TrimRight(plain(p.model.Rules[rule].Text(p.features)), " ")
 }
@@ -188,7 +188,7 @@ func list(texts []string, write func(string) string) string {
 	return strings.Join(parts, ", ")
 }
 
-// fillNumber is the number that takes the place of a missing cell of a column with thresholds.
+// fillNumber is the number that replaces a missing cell of a column with thresholds.
 func (c *column) fillNumber() float64 {
 	x, _ := dataset.ParseNumber(c.fill)
 	return x

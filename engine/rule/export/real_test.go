@@ -27,7 +27,7 @@ var realTables = []struct {
 	{"house", "binaryClass", "P", nil, binarize.Own, ""},
 }
 
-// realWorlds learns rules for a short while and has them answer for every row of the table.
+// realWorlds trains rules briefly and predicts every row of the table.
 func realWorlds(t testing.TB) (worlds []world) {
 	t.Helper()
 	if !realdata.Present() {

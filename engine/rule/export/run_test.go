@@ -37,7 +37,7 @@ func program(t *testing.T, name string, large bool) string {
 	return path
 }
 
-// run runs a program in a directory and returns what it prints.
+// run runs a program in a directory and returns its output.
 func run(t *testing.T, dir string, args ...string) string {
 	t.Helper()
 	c := exec.CommandContext(t.Context(), args[0], args[1:]...)
@@ -63,7 +63,7 @@ func write(t *testing.T, dir, name, text string) {
 	}
 }
 
-// exported writes a model down.
+// exported exports a model.
 func exported(t *testing.T, w world, f string) string {
 	t.Helper()
 	file, err := export.Write(w.model, f, export.Extras{Answers: w.many})
@@ -73,10 +73,10 @@ func exported(t *testing.T, w world, f string) string {
 	return file.Text
 }
 
-// runner has the exports of the worlds answer for their rows.
+// runner runs the exports of the worlds on their rows.
 type runner func(t *testing.T, dir string, worlds []world) (answers [][]string)
 
-// TestProgramsAnswerAsTheModel runs what was written down, on every row.
+// TestProgramsAnswerAsTheModel runs the exported programs on every row.
 func TestProgramsAnswerAsTheModel(t *testing.T) {
 	if runtime.GOOS == "js" {
 		t.Skip("WebAssembly cannot start programs; the native tests run the exports")
@@ -115,12 +115,12 @@ func TestProgramsAnswerAsTheModel(t *testing.T) {
 	}
 }
 
-// typed leaves out worlds with texts where the rules ask for numbers: a column of a database has one type.
+// typed omits worlds with texts where the rules need numbers: a database column has one type.
 func typed(worlds []world) []world {
 	return slices.DeleteFunc(slices.Clone(worlds), func(w world) bool { return w.spelled })
 }
 
-// sampled keeps some rows of the tables, for what is slow.
+// sampled keeps some rows of the tables, for slow programs.
 func sampled(worlds []world) []world {
 	const most, step = 1000, 37
 	worlds = slices.Clone(worlds)
@@ -165,7 +165,7 @@ func (w *world) show(row int) string {
 	return strings.Join(cells, ", ")
 }
 
-// questions are the rows of a world for programs that read JSON.
+// questions encodes the rows of a world as JSON for programs.
 func (w *world) questions(t *testing.T) string {
 	t.Helper()
 	names := []string{}
@@ -183,7 +183,7 @@ func (w *world) questions(t *testing.T) string {
 	return string(text)
 }
 
-// readAnswers reads one list of answers for each world.
+// readAnswers reads one list of predictions for each world.
 func readAnswers(t *testing.T, out string) (answers [][]string) {
 	t.Helper()
 	if err := json.Unmarshal([]byte(out), &answers); err != nil {
@@ -314,7 +314,7 @@ func statements(t *testing.T, text, table string) (query, test string) {
 	return query + "FROM " + table + " AS r", strings.TrimSuffix(strings.TrimSpace(test), ";")
 }
 
-// script makes the tables of the worlds, and asks for all answers and all tests, each as a line of JSON.
+// script writes the tables of the worlds, and queries for all predictions and all tests, each as a line of JSON.
 func script(t *testing.T, worlds []world, asJSON string) string {
 	t.Helper()
 	var b strings.Builder
@@ -361,7 +361,7 @@ func sqlCell(cell any) string {
 	return "NULL"
 }
 
-// answered reads what a script prints.
+// answered parses the output of a script.
 func answered(t *testing.T, out string, worlds []world) (answers [][]string) {
 	t.Helper()
 	lines := strings.Split(strings.TrimSpace(out), "\n")

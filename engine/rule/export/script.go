@@ -18,8 +18,8 @@ var scriptDialect = dialect{
 	rest: `%s === ""`, notRest: `%s !== ""`, and: " && ", always: "true",
 }
 
-// script writes the rules as an object, with what each rule says as a remark or without: a remark could end the script
-// of a page.
+// script writes the rules as an object, with or without each rule as a comment: a comment could end the script of a
+// page.
 func (p *plan) script(say bool) string {
 	var b strings.Builder
 	b.WriteString("const rules = (() => {\n  \"use strict\";\n\n" + scriptRuntime)

@@ -50,7 +50,7 @@ func (p *plan) writeSQL() (string, error) {
 	return b.String(), nil
 }
 
-// checkSQL refuses what one of the databases cannot hold.
+// checkSQL rejects texts that one of the databases cannot store.
 func (p *plan) checkSQL() error {
 	for _, text := range p.strings() {
 		if strings.ContainsRune(text, 0) {
@@ -146,7 +146,7 @@ func (p *plan) sqlCondition(c condition) string {
 	return text
 }
 
-// sqlMissing says that a cell is missing. Cells of columns of which nothing else is asked may have any type.
+// sqlMissing is the test for a missing cell. Cells of columns without other conditions may have any type.
 func sqlMissing(k kind, cell string) string {
 	switch k {
 	case presence:
@@ -157,7 +157,7 @@ func sqlMissing(k kind, cell string) string {
 	return cell + " IS NULL"
 }
 
-// sqlKnown says that a cell is not missing. No comparison is true of NULL.
+// sqlKnown is the test for a known cell. No comparison with NULL is true.
 func sqlKnown(k kind, cell string) string {
 	switch k {
 	case presence:
@@ -209,7 +209,7 @@ func sqlText(text string) string { return double(text, "'") }
 // divided by a power of two, of which nothing is rounded.
 func sqlNumber(x float64) string {
 	const (
-		digits   = 14 // behind the first; so many survive
+		digits   = 14 // after the first; SQLite preserves them
 		mantissa = 53
 		most     = 62 // powers of two in a whole number of 64 bits
 	)

@@ -61,7 +61,7 @@ func (p *plan) describe(t probe) string {
 	return fmt.Sprintf("%s: %s, %s", strings.Join(cells, ", "), firing(t.fires), plain(p.saysOf(p.answer(t.fires))))
 }
 
-// cellText writes a cell in words.
+// cellText writes a cell as text.
 func (p *plan) cellText(column int, c cell) string {
 	switch {
 	case c.missing:

@@ -17,7 +17,7 @@ import (
 	"drnet/engine/rule/export"
 )
 
-// world is a model with rows and what it answers for them.
+// world is a model with rows and its predictions for them.
 type world struct {
 	name    string
 	model   *rule.Model
@@ -28,7 +28,7 @@ type world struct {
 	real    bool // the rows are those of a table, and many
 
 	first []int    // for each row the number, from 1, of the first rule that fires; 0 if none does
-	many  []string // the answers of the rules, if they have different ones
+	many  []string // the predictions of the rules, if they differ
 }
 
 // withAnswers returns the world in which the rules take turns in answering so.
@@ -46,7 +46,7 @@ func (w world) withAnswers(turns ...string) world {
 	return w
 }
 
-// newWorld has the model answer for rows.
+// newWorld computes the predictions of a model for rows.
 func newWorld(t testing.TB, name string, m *rule.Model, rows [][]any) world {
 	t.Helper()
 	columns, err := export.Columns(m)
@@ -137,7 +137,7 @@ func probed(t testing.TB, name string, m *rule.Model) world {
 func not(feature int) rule.Literal { return rule.Literal{Feature: feature, Not: true} }
 func is(feature int) rule.Literal  { return rule.Literal{Feature: feature} }
 
-// people asks every form of question, of columns with missing cells and without.
+// people uses every form of condition, on columns with and without missing cells.
 func people() *rule.Model {
 	return &rule.Model{Target: "risk", Positive: "low", Negative: "high", Encoder: &binarize.Encoder{
 		Policy: binarize.Own,
@@ -183,7 +183,7 @@ func imputed() *rule.Model {
 	}, Rules: rule.Set{{not(0), is(1), not(2)}, {is(3), not(5), is(8)}, {is(7), not(1)}, {not(7), not(3), not(8)}, {is(2), not(6), not(0)}}}
 }
 
-// dropped knows no missing cells: all questions about them are answered no.
+// dropped has no missing cells: no condition about them holds.
 func dropped() *rule.Model {
 	m := people()
 	m.Encoder.Policy = binarize.Drop
@@ -206,8 +206,8 @@ func never() *rule.Model {
 	return m
 }
 
-// hostiles are texts that end a string, a remark or an element of some language, or mean something to it; every format holds
-// them. Some formats refuse the others.
+// hostiles are texts that end a string, a comment or an element of some language, or have a special meaning in it.
+// Every format represents them. Some formats reject the others.
 var hostiles, refused = func() (every, some []string) {
 	file, err := os.ReadFile("../../testdata/hostile.txt")
 	if err != nil {
@@ -305,8 +305,8 @@ func randomColumn(r *rand.Rand, policy binarize.Policy, name string) binarize.Co
 var spellings = []any{
 	nil, "", "25", "25.0", "2.5e1", "+25", "025", "25.", ".5", "0.50", "-0", "0", "+12345678", "1e999", "-1e999",
 	"1e-999", " 25", "25 ", "0x19", "1_000",
-	"inf", "nan", "NaN", "Infinity", "٣", "1", "1.0", "01", "1.00", "2", "2.00", "A", "a", "red", "Red", "Oslo",
-	"Bonn", "7", "7.0", "e5", "1e", "+", "-", ".", "1e+", "25\n",
+	"inf", "nan", "NaN", "Infinity", "٣", "1", "1.0", "01", "1.00", "2", "2.00", "A", "a", "red", "Red", "Oslo", "Bonn",
+	"7", "7.0", "e5", "1e", "+", "-", ".", "1e+", "25\n",
 	25.0, 37.5, 1.0, 2.0, 3.0, 7.0, 99.0, -1e300,
 }
 

@@ -7,7 +7,7 @@ import (
 	"drnet/engine/rule"
 )
 
-// evaluator holds the rows of a search, positive rows first and negative rows from a word of their own on: one popcount per word
+// evaluator holds the rows of a search, positive rows first. Negative rows start at a new word: one popcount per word
 // then counts both classes.
 type evaluator struct {
 	columns   [][]uint64 // of each feature

@@ -8,7 +8,7 @@ import (
 	"drnet/engine/rule"
 )
 
-// limits are rule.Limits with what a search often needs of them.
+// limits are rule.Limits with derived values that a search often needs.
 type limits struct {
 	rule.Limits
 	maxConditions int   // of a rule; math.MaxInt without a limit
@@ -82,7 +82,7 @@ func (s *search) needed(k, i int) int {
 	return g
 }
 
-// loses reports whether some required group would no longer be used with a rule in place of rules i and k, which may be equal.
+// loses reports whether replacing rules i and k, which may be equal, by next would lose a required group.
 func (s *search) loses(next rule.Rule, i, k int) bool {
 	for _, features := range s.Required {
 		was, is := false, next.UsesAny(features)
@@ -109,7 +109,7 @@ func (s *search) enforceRequired() bool {
 	return changed
 }
 
-// addRequired puts the best literal of some features into a rule, in place of another literal, or into a rule of its own. It
+// addRequired adds the best literal of some features to a rule, in place of another literal, or as a new rule. It
 // reports whether one of the features differs between rows.
 func (s *search) addRequired(features []int) bool {
 	best, at, out, in := math.Inf(-1), -1, -1, rule.Literal{Feature: -1}

@@ -40,7 +40,7 @@ func simplifier(w *fixture.Fixture, l rule.Limits) *rule.Simplifier {
 	return s
 }
 
-// keeps fails where a set is not as it must be: varies says which features differ between rows.
+// keeps fails if a set violates the limits.
 func keeps(t *testing.T, what string, l rule.Limits, set rule.Set, x *bitmat.Matrix) {
 	t.Helper()
 	for _, r := range set {
@@ -79,8 +79,8 @@ func weighted(set rule.Set, price float64, w rule.Weights, x *bitmat.Matrix, lab
 	return score
 }
 
-// TestRefineKeepsToLimits: whatever sets it starts from, and whatever the weights. Without columns that must be asked about,
-// it scores no less, by weight, than those of the sets that keep to the limits themselves.
+// TestRefineKeepsToLimits: any start and any weights give a set within the limits. Without required columns its
+// weighted score is at least that of the given sets within the limits.
 func TestRefineKeepsToLimits(t *testing.T) {
 	for seed := range uint64(300) {
 		r := rand.New(rand.NewPCG(seed, 21))
@@ -137,7 +137,7 @@ func negated(set rule.Set) bool {
 	return false
 }
 
-// TestRequiredWithoutSense: a column that says nothing comes in where it does least harm, and stays.
+// TestRequiredWithoutSense: an uninformative required column is added where it costs least, and is kept.
 func TestRequiredWithoutSense(t *testing.T) {
 	x, labels := planted(2000, 20, 0.1)
 	noise := x.Cols - 1

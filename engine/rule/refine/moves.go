@@ -31,8 +31,8 @@ func (s *search) improve(k int) (dropped, changed bool) {
 	return false, true
 }
 
-// bestExchange returns the literal of rule k to remove, -1 for none, and the one to add, of feature -1 for none, that make the
-// rule worth most, and more than best.
+// bestExchange returns the literal to remove from rule k, -1 for none, and the one to add, of feature -1 for none. They
+// maximize the value of the rule, which must exceed best.
 func (s *search) bestExchange(k int, best float64) (out int, in rule.Literal) {
 	none := rule.Literal{Feature: -1}
 	r := s.set[k]

@@ -9,7 +9,7 @@ import (
 	"drnet/engine/rule"
 )
 
-// A Refiner says how a set is improved. The zero value works.
+// A Refiner holds the options of refinement. The zero value works.
 type Refiner struct {
 	Price float64 // of a rule or a condition: a number from 0 to rule.MaxPrice; zero means rule.AutoPrice
 	Kicks int     // attempts to leave a local optimum, at most; zero means 48
@@ -102,8 +102,8 @@ func (r Refiner) finish(set rule.Set, x *bitmat.Matrix, labels []uint64) rule.Se
 	return set
 }
 
-// Prune removes conditions and rules from a set as long as that raises its accuracy on the rows of x minus Price × complexity,
-// and keeps required features. It reads only the columns of x that the set uses, and simplifies the result.
+// Prune removes conditions and rules while that raises the accuracy on the rows of x minus Price × complexity. It keeps
+// required features. It reads only the columns of x that the set uses, and simplifies the result.
 func (r Refiner) Prune(ctx context.Context, set rule.Set, x *bitmat.Matrix, labels []uint64) rule.Set {
 	pruned := r.restricted(ctx, set, nil, x, labels, func(s *search) {
 		s.pruning = true

@@ -14,7 +14,7 @@ import (
 	"drnet/engine/rule/refine"
 )
 
-// right counts the rows that a set answers rightly, from scratch.
+// right counts the correct predictions of a set without caches.
 func right(set rule.Set, x *bitmat.Matrix, labels []uint64) int {
 	fires, scratch := make([]uint64, len(labels)), make([]uint64, len(labels))
 	set.Match(fires, scratch, x)
@@ -85,7 +85,7 @@ func sorted(set rule.Set) rule.Set {
 	return out
 }
 
-// TestRefineKnowsNoOrder: rows are counted only, so their order cannot matter at a given price.
+// TestRefineKnowsNoOrder: rows are only counted, so at a given price their order does not matter.
 func TestRefineKnowsNoOrder(t *testing.T) {
 	x, labels := planted(1500, 20, 0.2)
 	shuffled, shuffledLabels := bitmat.New(x.Rows, x.Cols), make([]uint64, len(labels))
@@ -109,7 +109,7 @@ func TestRefineKnowsNoOrder(t *testing.T) {
 	}
 }
 
-// TestRefineStops: a cancelled search returns what it has, and an observer hears of the work.
+// TestRefineStops: a canceled search returns its best set, and an observer receives the progress.
 func TestRefineStops(t *testing.T) {
 	x, labels := planted(1500, 20, 0.2)
 	start := rule.Set{{{Feature: 3}, {Feature: 11}}}
@@ -146,7 +146,7 @@ func TestSampleRows(t *testing.T) {
 	}
 }
 
-// TestPermutedLabels: where there is nothing to learn, hardly anything is found, and rules are not made up.
+// TestPermutedLabels: with random labels hardly any rules are found.
 func TestPermutedLabels(t *testing.T) {
 	x, labels := planted(4000, 30, 0.5)
 	got := refine.Refiner{}.Refine(context.Background(), nil, x, labels)

@@ -105,7 +105,7 @@ func (s *search) score() float64 {
 	return score
 }
 
-// value returns what a rule adds to the score by covering the uncovered rows among fires.
+// value returns the gain in score if a rule covers the uncovered rows among fires.
 func (s *search) value(fires []uint64, r rule.Rule) float64 {
 	return s.gain(s.countBoth(s.uncovered, fires)) - ruleCost(s.cost, r)
 }

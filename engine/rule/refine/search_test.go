@@ -25,9 +25,9 @@ func noise(r *rand.Rand, rows, features int) (x *bitmat.Matrix, labels []uint64)
 	return x, labels
 }
 
-// TestEveryChangeKeepsTheBooks compares the counts after each change with those of a search that starts from the same set, and
-// sees to it that every change that is called better is, that it keeps to the limits, and that no group of features which the
-// rules ask for is lost.
+// TestEveryChangeKeepsTheBooks compares the counts after each change with those of a search that starts from the same
+// set. It checks that every reported improvement is one and respects the limits. It also checks that no required group
+// of features is lost.
 func TestEveryChangeKeepsTheBooks(t *testing.T) {
 	for seed := range uint64(60) {
 		r := rand.New(rand.NewPCG(seed, 5))

@@ -11,7 +11,7 @@ import (
 	"drnet/engine/protocol"
 )
 
-// classesJSON is what drnet train -classes … -format json prints.
+// classesJSON is the output of drnet train -classes … -format json.
 type classesJSON struct {
 	Schema       string                `json:"schema"`
 	Rows         int                   `json:"rows"` // training and test rows

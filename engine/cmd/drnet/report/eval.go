@@ -10,7 +10,7 @@ import (
 	"drnet/engine/protocol"
 )
 
-// evalJSON is what drnet eval -format json prints.
+// evalJSON is the output of drnet eval -format json.
 type evalJSON struct {
 	Schema   string                   `json:"schema"`
 	Target   string                   `json:"target"`

@@ -11,7 +11,7 @@ import (
 	"drnet/engine/rule"
 )
 
-// explainJSON is what drnet explain -format json prints.
+// explainJSON is the output of drnet explain -format json.
 type explainJSON struct {
 	Schema string   `json:"schema"`
 	Rules  []string `json:"rules"` // one for each of the verdicts

@@ -12,10 +12,10 @@ import (
 	"drnet/engine/protocol"
 )
 
-// inspectJSON is what drnet inspect -format json prints.
+// inspectJSON is the output of drnet inspect -format json.
 type inspectJSON struct {
 	Outcome  string          `json:"outcome"`
-	Kind     string          `json:"error_kind"` // "" here; a refusal has one
+	Kind     string          `json:"error_kind"` // "" here; set only in errors
 	Message  string          `json:"message"`
 	Warnings []string        `json:"warnings"`
 	Dialect  dataset.Dialect `json:"dialect"`

@@ -20,7 +20,7 @@ type TrainReport struct {
 	TrainSeconds, Seconds float64 // of the training, and of all
 }
 
-// trainJSON is what drnet train -format json prints.
+// trainJSON is the output of drnet train -format json.
 type trainJSON struct {
 	Schema       string         `json:"schema"`
 	Rows         int            `json:"rows"` // training and test rows
