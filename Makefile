@@ -8,15 +8,15 @@ TIME     ?= 10m
 DATA     ?= $(DRNET_DATA)
 FUZZTIME ?= 5s
 FUZZERS  ?= 2
-PAGES    ?= 4
+PAGES    ?= 1
 
 # The linters, in versions of their own: tool directives would add their modules to go.sum.
 TOOLS    = build/tools
 BASE    ?= $$(git merge-base HEAD origin/main 2>/dev/null || git merge-base HEAD main 2>/dev/null || echo HEAD)
 WASM     = GOOS=js GOARCH=wasm
 
-# The browser tests run on their own: some measure how long the page is busy. These run first, one after the other; of the
-# others PAGES are open at a time, because a page waits for timers and workers more than it computes.
+# The browser tests run on their own: some measure how long the page is busy. These run first, one after the other. Of the
+# others PAGES are open at a time: two cores are enough for one page, which trains in a worker while it draws.
 PACKAGES = $$(go list ./... | grep -v /web/)
 NODE     = $$(go env GOROOT)/lib/wasm/go_js_wasm_exec
 

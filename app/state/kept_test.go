@@ -154,6 +154,8 @@ func TestUseKept(t *testing.T) {
 	if len(requests) != 1 || s.Usable() == "" {
 		t.Fatalf("asked for %v, and usable again: %q", requests, s.Usable())
 	}
+	pending := s.Pending()
+	s, _ = after(s, state.Heard{ID: pending[len(pending)-1].ID, Event: protocol.Preparing{Stage: protocol.Encoding}, At: at(3)}) // progress changes nothing
 	if score := requests[0].(protocol.Score); score.Model.Rules.Conditions() != 2 {
 		t.Errorf("first %d conditions are measured, want the 2 as learnt", score.Model.Rules.Conditions())
 	}

@@ -232,7 +232,9 @@ func (s *State) hear(of pending, e protocol.Event, at time.Time) {
 	default:
 		switch {
 		case of.what == askedKept:
-			s.scoredKept(e.(protocol.Scored), of.kept, at)
+			if scored, ok := e.(protocol.Scored); ok { // the engine also reports its progress
+				s.scoredKept(scored, of.kept, at)
+			}
 		case of.what != askedTraining:
 			s.hearStudy(e, of)
 		case s.Run.Active(): // otherwise the run was given up
