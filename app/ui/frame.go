@@ -1,6 +1,8 @@
 package ui
 
 import (
+	"time"
+
 	"github.com/maxence-charriere/go-app/v9/pkg/app"
 
 	"drnet/app/core"
@@ -90,6 +92,9 @@ func scrollTo(id string) {
 	}
 }
 
+// settled is the time after which the parts above the rules are drawn, and the rules stay where they are.
+const settled = 500 * time.Millisecond
+
 // frame applies a change of the state to the window. It sets the theme. At the end of a run it scrolls to the rules
 // unless the focus is elsewhere.
 func (r *Root) frame(before, now state.State) {
@@ -110,6 +115,7 @@ func (r *Root) frame(before, now state.State) {
 			moved := now.Truthy() && !now.Equal(at) && !now.Call("matches", "body").Bool() // meanwhile, by the keyboard
 			if !moved {
 				scrollTo(string(state.RulesPlace))
+				r.soon(settled, func() { scrollTo(string(state.RulesPlace)) }) // parts above it may have been drawn since
 			}
 		})
 	}
