@@ -110,13 +110,16 @@ func (r *Root) frame(before, now state.State) {
 		if at.Truthy() && !at.Call("matches", "body, .train *").Bool() {
 			return
 		}
-		r.drawn(func(app.Context) {
+		bring := func() {
 			now := focus()
 			moved := now.Truthy() && !now.Equal(at) && !now.Call("matches", "body").Bool() // meanwhile, by the keyboard
 			if !moved {
 				scrollTo(string(state.RulesPlace))
-				r.soon(settled, func() { scrollTo(string(state.RulesPlace)) }) // parts above it may have been drawn since
 			}
+		}
+		r.drawn(func(app.Context) {
+			bring()
+			r.soon(settled, bring) // parts above the rules may be drawn later
 		})
 	}
 }
