@@ -1,8 +1,6 @@
 package ui
 
 import (
-	"time"
-
 	"github.com/maxence-charriere/go-app/v9/pkg/app"
 
 	"drnet/app/core"
@@ -92,9 +90,6 @@ func scrollTo(id string) {
 	}
 }
 
-// settled is the time after which the parts above the rules are drawn, and the rules stay where they are.
-const settled = 500 * time.Millisecond
-
 // frame applies a change of the state to the window. It sets the theme. At the end of a run it scrolls to the rules
 // unless the focus is elsewhere.
 func (r *Root) frame(before, now state.State) {
@@ -105,21 +100,19 @@ func (r *Root) frame(before, now state.State) {
 		app.Window().Call("chooseTheme", string(now.Frame.Theme))
 	}
 	if before.Run.Active() && now.Run.Learnt() && now.Study.Tab == state.RulesTab {
-		focus := func() app.Value { return app.Window().Get("document").Get("activeElement") }
-		at := focus()
-		if at.Truthy() && !at.Call("matches", "body, .train *").Bool() {
-			return
+		if at := focused(); !at.Truthy() || at.Call("matches", "body, .train *").Bool() {
+			r.bring = func() { bringRules(at) }
 		}
-		bring := func() {
-			now := focus()
-			moved := now.Truthy() && !now.Equal(at) && !now.Call("matches", "body").Bool() // meanwhile, by the keyboard
-			if !moved {
-				scrollTo(string(state.RulesPlace))
-			}
-		}
-		r.drawn(func(app.Context) {
-			bring()
-			r.soon(settled, bring) // parts above the rules may be drawn later
-		})
 	}
 }
+
+// bringRules scrolls to the rules unless the focus moved away from the element at.
+func bringRules(at app.Value) {
+	now := focused()
+	if !now.Truthy() || now.Equal(at) || now.Call("matches", "body").Bool() {
+		scrollTo(string(state.RulesPlace))
+	}
+}
+
+// focused returns the element that has the focus.
+func focused() app.Value { return app.Window().Get("document").Get("activeElement") }

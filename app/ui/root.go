@@ -50,6 +50,7 @@ type Root struct {
 	soon     func(time.Duration, func())
 	address  address
 	drawn    func(func(app.Context)) // calls a function after the page is rendered
+	bring    func()                  // scrolls once every piece is rendered, because pieces above change their height; may be nil
 }
 
 // breath is the pause between two parts of a large rendering, about a frame. The page handles events in it.
@@ -60,8 +61,16 @@ func (r *Root) Render() app.UI {
 	r.pace.begin()
 	r.parts.begin()
 	view := page(r.current(), r)
-	if left := r.parts.end(); left != none && r.drawn != nil {
+	left := r.parts.end()
+	if r.drawn == nil {
+		return view
+	}
+	switch bring := r.bring; {
+	case left != none:
 		r.drawn(func(ctx app.Context) { r.again(ctx, left) })
+	case bring != nil && !r.current().Drawing():
+		r.bring = nil
+		r.drawn(func(app.Context) { bring() })
 	}
 	return view
 }
