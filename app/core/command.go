@@ -8,7 +8,7 @@ type ID int
 // NoID is the ID of events that belong to no request, such as protocol.Silent.
 const NoID ID = 0
 
-// Command is a side effect of a message: a Request to the engine, or an effect in the browser.
+// Command is a side effect of a message: a Request to the engine, an effect in the browser, or a change of what features share.
 type Command interface{ Command() }
 
 // Request is a request to the engine. Pause, Resume, Step, Pace and Stop carry the ID of the request that they control.
@@ -17,5 +17,37 @@ type Request struct {
 	Body protocol.Request
 }
 
+// Effects in the browser.
+type (
+	// Focus moves the keyboard focus to an element after the page is rendered.
+	Focus struct{ ID string }
+	// SaveFile downloads a text as a file; Kind is its media type.
+	SaveFile struct {
+		Name, Kind string
+		Parts      []string
+	}
+	// CopyText copies a text to the clipboard.
+	CopyText struct{ Text string }
+)
+
+// Changes of what features share.
+type (
+	// Say announces a sentence to screen readers.
+	Say struct{ Text string }
+	// Configure replaces the settings of the next run.
+	Configure struct{ Setup Setup }
+	// ShowRules shows a model as a new revision; undoing restores the previous one.
+	ShowRules struct{ Revision Step }
+	// Send sends a message of another feature.
+	Send struct{ Msg Msg }
+)
+
 // Command implements the interface of that name.
-func (Request) Command() {}
+func (Request) Command()   {}
+func (Focus) Command()     {}
+func (SaveFile) Command()  {}
+func (CopyText) Command()  {}
+func (Say) Command()       {}
+func (Configure) Command() {}
+func (ShowRules) Command() {}
+func (Send) Command()      {}

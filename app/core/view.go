@@ -1,15 +1,88 @@
 package core
 
+import (
+	"time"
+
+	"drnet/engine/dataset"
+	"drnet/engine/protocol"
+)
+
 // Msg is an event of the page: a message of one feature, or of this package for several features.
 type Msg any
 
-// View is the part of the page that every feature may read.
-type View struct {
-	Address string // of the page, without its fragment
+// Heard is an event of the engine, with the ID of the request that it answers. Every feature receives it and ignores the IDs of
+// requests that are not its own.
+type Heard struct {
+	ID    ID
+	Event protocol.Event
+	At    time.Time
 }
 
-// Focus moves the keyboard focus to an element after the page is rendered.
-type Focus struct{ ID string }
+// Refresh follows every other message. Features then ask the engine what they need about the new state of the page.
+type Refresh struct{}
 
-// Command implements the interface of that name.
-func (Focus) Command() {}
+// HelpToggled opens the explanation at a place and closes any other one; "" only closes.
+type HelpToggled struct{ Place string }
+
+// Shared is what several features read, and the page stores.
+type Shared struct {
+	Engine  Engine
+	Reading string          // name of the table being read, "" for none
+	Peek    *protocol.Table // preview of the table being read, nil until it is known
+	Table   *protocol.Table // nil before the first one
+	Source  Source          // the source of Table
+
+	Setup       Setup
+	Plan        *protocol.Planned // what the engine reports about a run with the current settings
+	PlanProblem *Problem          // why such a run cannot start
+	Run         Run
+
+	Help string // the place whose explanation is open, "" for none
+}
+
+// View is what a feature may read of the page. A feature changes it through the commands of this package.
+type View struct {
+	Shared
+	Address    string               // of the page, without its fragment
+	Revision   Step                 // the current revision of the rules; its Model is nil without one
+	MultiClass *protocol.MultiClass // the model that the rules are one set of, nil for none
+	Obstacle   string               // why no run can start, "" if one can
+	Busy       bool                 // the engine executes a run, a sweep or a comparison
+	Free       ID                   // the first ID that no request has; later ones are free too
+}
+
+// Idle reports whether the engine can answer a question about the rules now.
+func (v View) Idle() bool {
+	return v.Revision.Model != nil && v.Engine != Gone && v.Reading == "" && !v.Busy
+}
+
+// Column returns a column of the table, nil if it does not exist.
+func (v Shared) Column(j int) *protocol.Column {
+	if v.Table == nil || j < 0 || j >= len(v.Table.Columns) {
+		return nil
+	}
+	return &v.Table.Columns[j]
+}
+
+// TargetColumn returns the target column, nil if none is selected.
+func (v Shared) TargetColumn() *protocol.Column { return v.Column(v.Setup.Target) }
+
+// Choices returns the possible positive classes of the target, none if it has fewer than two values.
+func (v Shared) Choices() []protocol.Value {
+	c := v.TargetColumn()
+	if c == nil || len(c.Values) < 2 || c.Kind == dataset.ID || c.Kind == dataset.Numeric {
+		return nil
+	}
+	return c.Values
+}
+
+// Splits reports whether the target is numeric, so that a bound splits it.
+func (v Shared) Splits() bool {
+	c := v.TargetColumn()
+	return c != nil && c.Kind == dataset.Numeric
+}
+
+// Stale reports whether the settings or the import options of the table have changed since the rules were learned.
+func (v Shared) Stale() bool {
+	return v.Run.Learnt() && (v.Run.TableChanged || !v.Setup.SameAs(v.Run.Setup))
+}

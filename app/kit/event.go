@@ -11,3 +11,33 @@ import (
 func On(send func(core.Msg), m core.Msg) app.EventHandler {
 	return func(app.Context, app.Event) { send(m) }
 }
+
+// Typed returns a handler that sends a message with the current value of a field.
+func Typed(send func(core.Msg), message func(value string) core.Msg) app.EventHandler {
+	return func(ctx app.Context, _ app.Event) { send(message(ctx.JSSrc().Get("value").String())) }
+}
+
+// Made returns a handler that sends a message which is made when the event occurs, such as one with the current time.
+func Made(send func(core.Msg), message func() core.Msg) app.EventHandler {
+	return func(app.Context, app.Event) { send(message()) }
+}
+
+// Tick returns a checkbox with a label. It always shows the value of the state: if the browser rejects a change, the state
+// does not change, and go-app would leave the box checked.
+func Tick(id, words string, ticked, disabled bool, press app.EventHandler) app.UI {
+	pressed := func(ctx app.Context, e app.Event) {
+		ctx.JSSrc().Set("checked", ticked)
+		press(ctx, e)
+	}
+	return app.Div().Class("radio").Body(
+		app.Input().Type("checkbox").ID(id).Checked(ticked).Disabled(disabled).OnChange(pressed, ticked),
+		app.Label().For(id).Text(words))
+}
+
+// PictureFiles returns buttons that download a chart and its data. ID is the prefix of the buttons' IDs. The feature answers
+// both messages with core.SaveFile, because a handler keeps the state of the rendering that created it.
+func PictureFiles(send func(core.Msg), id string, picture, numbers core.Msg) app.UI {
+	return app.Div().Class("controls").Body(
+		app.Button().Type("button").Class("button").ID(id+"-svg").OnClick(On(send, picture), id, "svg").Text("Download the picture (SVG)"),
+		app.Button().Type("button").Class("button").ID(id+"-csv").OnClick(On(send, numbers), id, "csv").Text("Download the numbers (CSV)"))
+}

@@ -41,7 +41,7 @@ func learnExample() (*state.Example, error) {
 			case protocol.Refused:
 				refusal = fmt.Errorf("learn %s: %s", shownSample, e.Message)
 			default:
-				tell(state.Heard{ID: request.ID, Event: e, At: time.Time{}})
+				tell(core.Heard{ID: request.ID, Event: e, At: time.Time{}})
 			}
 		})
 		if refusal != nil {

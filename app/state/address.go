@@ -187,7 +187,7 @@ func (s *State) linkLoaded() {
 	s.Setup.Propose(s.Table, target, positive)
 	s.linkTarget(*l)
 	name := func(place int) (string, bool) {
-		c := s.column(place - 1)
+		c := s.Column(place - 1)
 		if c == nil {
 			s.unplaced(place)
 			return "", false
@@ -205,7 +205,7 @@ func (s *State) linkLoaded() {
 		}
 	}
 	for _, place := range slices.Sorted(maps.Keys(l.Cuts)) {
-		if column, ok := name(place); ok && s.column(place-1).Kind == dataset.Numeric {
+		if column, ok := name(place); ok && s.Column(place-1).Kind == dataset.Numeric {
 			s.Setup.Cuts[column], _ = parseCut(l.Cuts[place])
 		}
 	}
@@ -220,7 +220,7 @@ func (s *State) unplaced(place int) {
 // linkTarget chooses the target named by the link.
 func (s *State) linkTarget(l Link) {
 	if l.Target > 0 {
-		if s.column(l.Target-1) == nil {
+		if s.Column(l.Target-1) == nil {
 			s.unplaced(l.Target)
 			return
 		}

@@ -27,7 +27,7 @@ func (s State) Shown() (columns []int, found int) {
 		}
 		found++
 	}
-	sought := strings.ToLower(strings.TrimSpace(s.View.Sought))
+	sought := strings.ToLower(strings.TrimSpace(s.Browser.Sought))
 	for j := range s.Table.Columns {
 		if sought == "" || strings.Contains(strings.ToLower(s.Table.Columns[j].Name), sought) {
 			take(j)
@@ -48,7 +48,7 @@ func (s State) Drawing() bool { return s.drawingTable() || s.Study.drawing() || 
 func (s State) drawingTable() bool {
 	columns, _ := s.Shown()
 	seen := s.Seen()
-	return s.View.Drawn*partColumns < len(columns) || seen != nil && (s.View.Drawn+1)*partRows < len(seen.Preview)
+	return s.Browser.Drawn*partColumns < len(columns) || seen != nil && (s.Browser.Drawn+1)*partRows < len(seen.Preview)
 }
 
 // Seen returns the table whose first rows are shown: the part read so far, or else the loaded table. It returns nil if
@@ -63,12 +63,12 @@ func (s State) Seen() *protocol.Table {
 // Profiles returns the columns to render.
 func (s State) Profiles() []int {
 	columns, _ := s.Shown()
-	return columns[:min(len(columns), s.View.Drawn*partColumns)]
+	return columns[:min(len(columns), s.Browser.Drawn*partColumns)]
 }
 
 // PreviewRows returns the preview rows to render.
 func (s State) PreviewRows(t *protocol.Table) [][]*string {
-	return t.Preview[:min(len(t.Preview), (s.View.Drawn+1)*partRows)]
+	return t.Preview[:min(len(t.Preview), (s.Browser.Drawn+1)*partRows)]
 }
 
 // Page returns the current page, from 0, limited to the pages of the unfiltered table.
@@ -76,7 +76,7 @@ func (s State) Page() int {
 	if s.Table == nil {
 		return 0
 	}
-	return max(0, min(s.View.Page, (len(s.Table.Columns)-1)/PageSize))
+	return max(0, min(s.Browser.Page, (len(s.Table.Columns)-1)/PageSize))
 }
 
 // Pages describes the columns shown, such as "1 to 50 of 784", and whether others precede and follow them.
@@ -107,12 +107,12 @@ func (s State) PreviewColumns(t *protocol.Table) (columns []int, which string) {
 
 // Used reports whether rules may use a column.
 func (s State) Used(j int) bool {
-	c := s.column(j)
+	c := s.Column(j)
 	return c != nil && c.Kind.Usable() && j != s.Setup.Target && !s.Setup.Ignore[c.Name]
 }
 
 func (s *State) use(m UseChosen) {
-	c := s.column(m.Column)
+	c := s.Column(m.Column)
 	if c == nil {
 		return
 	}
@@ -130,7 +130,7 @@ var Kinds = []dataset.Kind{dataset.Numeric, dataset.Binary, dataset.Categorical,
 // KindOf returns the type of a column and whether a person chose it. While the file is read again, it returns the
 // requested type.
 func (s State) KindOf(j int) (k dataset.Kind, overruled bool) {
-	c := s.column(j)
+	c := s.Column(j)
 	if c == nil {
 		return "", false
 	}
@@ -158,7 +158,7 @@ func (s State) KindProblem() *core.Problem {
 }
 
 func (s *State) kindChosen(m KindChosen) {
-	c := s.column(m.Column)
+	c := s.Column(m.Column)
 	if c == nil || m.Kind != "" && !slices.Contains(Kinds, m.Kind) {
 		return
 	}
@@ -242,7 +242,7 @@ func rangeInWords(h *protocol.Histogram) string {
 
 // Gives describes how many features a column yields, "" if unknown.
 func (s State) Gives(j int) string {
-	c := s.column(j)
+	c := s.Column(j)
 	switch {
 	case c == nil || j == s.Setup.Target:
 		return ""
@@ -266,7 +266,7 @@ func (s State) Gives(j int) string {
 
 // Notes returns the notes of the reader and the plan about a column.
 func (s State) Notes(j int) []string {
-	c := s.column(j)
+	c := s.Column(j)
 	if c == nil {
 		return nil
 	}

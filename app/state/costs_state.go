@@ -6,12 +6,12 @@ import (
 
 // MustUse reports whether the rules must use a column.
 func (s State) MustUse(j int) bool {
-	c := s.column(j)
+	c := s.Column(j)
 	return c != nil && s.Used(j) && s.Setup.Require[c.Name]
 }
 
 func (s *State) require(m MustChosen) {
-	c := s.column(m.Column)
+	c := s.Column(m.Column)
 	if c == nil {
 		return
 	}

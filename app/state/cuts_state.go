@@ -69,11 +69,11 @@ func (s State) texts(c *protocol.Column) []string {
 
 // Opened returns the index of the column whose thresholds are being edited, -1 for none.
 func (s State) Opened() int {
-	if s.Table == nil || s.View.Opened == "" {
+	if s.Table == nil || s.Browser.Opened == "" {
 		return -1
 	}
 	return slices.IndexFunc(s.Table.Columns, func(c protocol.Column) bool {
-		return c.Name == s.View.Opened && c.Kind == dataset.Numeric
+		return c.Name == s.Browser.Opened && c.Kind == dataset.Numeric
 	})
 }
 
@@ -81,10 +81,10 @@ func (s State) Opened() int {
 func (s *State) cut(m Msg) (ok bool) {
 	switch m := m.(type) {
 	case EditorToggled:
-		if c := s.column(m.Column); c != nil && c.Name != s.View.Opened {
-			s.View.Opened = c.Name
+		if c := s.Column(m.Column); c != nil && c.Name != s.Browser.Opened {
+			s.Browser.Opened = c.Name
 		} else {
-			s.View.Opened = ""
+			s.Browser.Opened = ""
 		}
 	case CutMethodChosen:
 		s.decide(m.Column, func(c *protocol.Column, cut *core.Cut) {
@@ -98,7 +98,7 @@ func (s *State) cut(m Msg) (ok bool) {
 		s.decide(m.Column, func(_ *protocol.Column, cut *core.Cut) { cut.Count = m.Text })
 	case CutTyped:
 		words := []string{m.Text}
-		if c := s.column(m.Column); m.Settled && c != nil {
+		if c := s.Column(m.Column); m.Settled && c != nil {
 			words = wordsIn(c, m.Text)
 		}
 		s.replace(m.Column, m.Index, words...)
@@ -111,7 +111,7 @@ func (s *State) cut(m Msg) (ok bool) {
 	case CutNudged:
 		s.move(m.Column, m.Index, func(at core.Scale, x float64) float64 { return at.Snap(x) + float64(m.Steps)*at.Step })
 	case CutGrabbed:
-		s.grabbed = s.column(m.Column) != nil
+		s.grabbed = s.Column(m.Column) != nil
 	case CutMoved:
 		if s.grabbed {
 			s.move(m.Column, m.Index, func(core.Scale, float64) float64 { return m.To })
@@ -126,7 +126,7 @@ func (s *State) cut(m Msg) (ok bool) {
 
 // decide changes the threshold settings of a numeric column.
 func (s *State) decide(j int, change func(c *protocol.Column, cut *core.Cut)) {
-	c := s.column(j)
+	c := s.Column(j)
 	if c == nil || c.Kind != dataset.Numeric {
 		return
 	}
@@ -149,7 +149,7 @@ func (s *State) replace(j, index int, by ...string) {
 
 // move moves a threshold to the result of to, rounded to a readable number within the column's range.
 func (s *State) move(j, index int, to func(at core.Scale, x float64) float64) {
-	c := s.column(j)
+	c := s.Column(j)
 	if c == nil {
 		return
 	}

@@ -84,9 +84,6 @@ type HowOpened struct{ Open bool }
 // HandoutOpened shows a printable lesson, by its place in Lessons from 1; 0 closes it.
 type HandoutOpened struct{ Lesson int }
 
-// HelpToggled opens the explanation at a place and closes any other one; "" only closes.
-type HelpToggled struct{ Place string }
-
 func (LinkOpened) msg()    {}
 func (NotesClosed) msg()   {}
 func (ShareToggled) msg()  {}
@@ -101,7 +98,6 @@ func (StepDone) msg()      {}
 func (LessonEnded) msg()   {}
 func (HowOpened) msg()     {}
 func (HandoutOpened) msg() {}
-func (HelpToggled) msg()   {}
 
 // guide updates the state for messages about teaching; ok is false for others.
 func (s *State) guide(m Msg) (ok bool) {
@@ -141,18 +137,12 @@ func (s *State) guide(m Msg) (ok bool) {
 			s.read(pending{source: core.Source{Name: name, Sample: name}})
 		}
 	case HowOpened:
-		t.How, t.Handout, t.Help = m.Open, 0, ""
+		t.How, t.Handout, s.Help = m.Open, 0, ""
 	case HandoutOpened:
 		if t.Handout = m.Lesson; t.Handout < 0 || t.Handout > len(Lessons()) {
 			t.Handout = 0
 		}
-		t.How, t.Menu, t.Guided, t.Help = false, false, t.Guided && t.Handout == 0, ""
-	case HelpToggled:
-		if t.Help == m.Place {
-			t.Help = ""
-		} else {
-			t.Help = m.Place
-		}
+		t.How, t.Menu, t.Guided, s.Help = false, false, t.Guided && t.Handout == 0, ""
 	default:
 		if !t.Shown.change(m) && !s.game(m) {
 			return false
@@ -189,8 +179,8 @@ func (t *Teach) take(by int) {
 	t.At = max(t.At+by, 0)
 }
 
-// Shared returns the link that the dialog shows.
-func (s State) Shared() Link {
+// ShareLink returns the link that the dialog shows.
+func (s State) ShareLink() Link {
 	l := s.Permalink()
 	l.Hide, l.Lesson, l.Teach, l.Tour = s.Teach.Share.Hide, s.Teach.Share.Lesson, s.Teach.Share.Teach, false
 	return l

@@ -5,6 +5,7 @@ import (
 	"slices"
 	"testing"
 
+	"drnet/app/core"
 	"drnet/app/state"
 	"drnet/engine/binarize"
 	"drnet/engine/drnet"
@@ -155,7 +156,7 @@ func TestUseKept(t *testing.T) {
 		t.Fatalf("asked for %v, and usable again: %q", requests, s.Usable())
 	}
 	pending := s.Pending()
-	s, _ = after(s, state.Heard{ID: pending[len(pending)-1].ID, Event: protocol.Preparing{Stage: protocol.Encoding}, At: at(3)}) // progress changes nothing
+	s, _ = after(s, core.Heard{ID: pending[len(pending)-1].ID, Event: protocol.Preparing{Stage: protocol.Encoding}, At: at(3)}) // progress changes nothing
 	if score := requests[0].(protocol.Score); score.Model.Rules.Conditions() != 2 {
 		t.Errorf("first %d conditions are measured, want the 2 as learnt", score.Model.Rules.Conditions())
 	}

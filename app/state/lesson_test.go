@@ -37,7 +37,7 @@ func (l *live) send(m state.Msg) {
 			if p, ok := e.(protocol.Progress); ok && p.Step%1000 != 0 { // a transport may drop some of them
 				return
 			}
-			l.update(state.Heard{ID: r.ID, Event: e, At: at(1)})
+			l.update(core.Heard{ID: r.ID, Event: e, At: at(1)})
 		})
 	}
 }

@@ -6,7 +6,6 @@ import (
 
 	"drnet/app/core"
 	"drnet/engine/dataset"
-	"drnet/engine/protocol"
 )
 
 // Connected reports that the engine has started; the page sends no more requests to its server.
@@ -182,13 +181,6 @@ type Settled struct{ At time.Time }
 // Rested reports a pause in the changes of settings. A trial can then estimate the duration of a run.
 type Rested struct{}
 
-// Heard is an event of the engine, with the ID of the request it answers.
-type Heard struct {
-	ID    core.ID
-	Event protocol.Event
-	At    time.Time
-}
-
 func (Connected) msg()       {}
 func (Failed) msg()          {}
 func (SampleChosen) msg()    {}
@@ -237,4 +229,3 @@ func (KeysSwitched) msg()    {}
 func (NotifySwitched) msg()  {}
 func (Settled) msg()         {}
 func (Rested) msg()          {}
-func (Heard) msg()           {}

@@ -44,6 +44,15 @@ func (s *State) ask(r protocol.Request, p pending) core.ID {
 	return p.ID
 }
 
+// send queues a request of a feature. It is pending until its final answer.
+func (s *State) send(r core.Request) {
+	if r.ID > s.lastID {
+		s.lastID = r.ID
+		s.pending = append(slices.Clip(s.pending), pending{Request: r})
+	}
+	s.do(r)
+}
+
 // do queues a command for Update to return.
 func (s *State) do(c core.Command) { s.commands = append(s.commands, c) }
 

@@ -190,7 +190,7 @@ func TestAddressHoldsNothingOfAFile(t *testing.T) {
 		state.LinkOpened{Hash: "#salary=54321&l1=0.5"},
 	} {
 		s, _ = after(s, m)
-		for _, link := range []string{s.Permalink().String(), s.Shared().String()} {
+		for _, link := range []string{s.Permalink().String(), s.ShareLink().String()} {
 			for _, secret := range secrets {
 				if strings.Contains(strings.ToLower(link), secret) {
 					t.Errorf("after message %d, %T, the address has %q: %s", i, m, secret, link)

@@ -175,7 +175,7 @@ func (s *State) loaded(t protocol.Table, a pending) {
 		s.Run.TableChanged = true
 		s.Setup.Refit(before, &t)
 	} else {
-		s.Run, s.View = core.Run{}, Browser{}
+		s.Run, s.Browser = core.Run{}, Browser{}
 		s.Frame.foldSetup(false)
 		s.Setup.Cuts, s.Setup.Ignore, s.Setup.Require = map[string]core.Cut{}, map[string]bool{}, map[string]bool{}
 		target, positive := answersOf(a.source.Sample)

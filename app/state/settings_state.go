@@ -6,7 +6,6 @@ import (
 	"slices"
 
 	"drnet/app/core"
-	"drnet/engine/protocol"
 )
 
 // unsound names the first invalid setting in alphabetical order, "" if all are valid. It ignores the cut points of
@@ -27,14 +26,6 @@ func (s State) unsound() string {
 		}
 	}
 	return ""
-}
-
-// column returns a column of the table, nil if it does not exist.
-func (s State) column(j int) *protocol.Column {
-	if s.Table == nil || j < 0 || j >= len(s.Table.Columns) {
-		return nil
-	}
-	return &s.Table.Columns[j]
 }
 
 // Obstacle returns why training cannot start, "" if it can.
@@ -67,11 +58,6 @@ func (s State) Obstacle() string {
 		return fmt.Sprintf("The setting “%s” cannot be used as it is.", setting)
 	}
 	return ""
-}
-
-// Stale reports whether the settings or the import options of the table have changed since the rules were learned.
-func (s State) Stale() bool {
-	return s.Run.Learnt() && (s.Run.TableChanged || !s.Setup.SameAs(s.Run.Setup))
 }
 
 // StaleInWords describes why the rules are Stale.

@@ -7,46 +7,38 @@ import (
 
 	"drnet/app/core"
 	"drnet/app/privacy"
-	"drnet/engine/protocol"
 	"drnet/engine/sample"
 )
 
 // State holds everything the page is rendered from.
 type State struct {
-	Engine  core.Engine
+	core.Shared
+
 	Problem string // why the engine does not work; "" if it works
 	Silent  bool   // the engine has not reported for a while despite pending requests
 
 	Samples []sample.Sample
 
-	Reading     string          // name of the table being read, "" for none
-	Pace        Pace            // progress of the reading
-	Peek        *protocol.Table // preview of the table being read, nil until it is known
-	Table       *protocol.Table // nil before the first one
-	Source      core.Source     // the source of Table
-	Dialect     Dialect         // import options, as selected and typed
-	DataProblem *core.Problem   // problem with the last file
-	Question    *core.Question  // confirmation before data is lost, nil for none
-	View        Browser
+	Pace        Pace           // progress of the reading
+	Dialect     Dialect        // import options, as selected and typed
+	DataProblem *core.Problem  // problem with the last file
+	Question    *core.Question // confirmation before data is lost, nil for none
+	Browser     Browser
 	Frame       Frame
 
-	Setup       core.Setup
-	Plan        *protocol.Planned // what the engine reports about a run with the current settings
-	PlanProblem *core.Problem     // why such a run cannot start
-	Trial       Trial             // estimated duration of such a run
-	Run         core.Run
-	Net         Net
-	Teach       Teach
-	Edits       Edits
-	Forward     Forward
-	Study       Study // the current rules
-	Trade       Trade
-	Contest     Contest
-	Browse      Browse // the rows shown from the table
-	Speed       int    // epochs between updates of the view during a run; 0 for as often as possible
-	Unkeyed     bool   // keyboard shortcuts are disabled
-	Notifies    bool   // the browser shows a notification when a run ends
-	Whole       Whole  // the multiclass model that Study is a set of, if any
+	Trial    Trial // estimated duration of a run with the current settings
+	Net      Net
+	Teach    Teach
+	Edits    Edits
+	Forward  Forward
+	Study    Study // the current rules
+	Trade    Trade
+	Contest  Contest
+	Browse   Browse // the rows shown from the table
+	Speed    int    // epochs between updates of the view during a run; 0 for as often as possible
+	Unkeyed  bool   // keyboard shortcuts are disabled
+	Notifies bool   // the browser shows a notification when a run ends
+	Whole    Whole  // the multiclass model that Study is a set of, if any
 
 	Address Address // the address of the page
 	Privacy privacy.Model
@@ -69,6 +61,13 @@ type State struct {
 	Status string // the newest announcement for screen readers; of a run, only milestones
 }
 
+// View returns what the features may read.
+func (s State) View() core.View {
+	return core.View{
+		Shared: s.Shared, Revision: s.Study.Now(), MultiClass: s.Whole.Model, Obstacle: s.Obstacle(), Busy: s.Busy(), Free: s.lastID + 1,
+	}
+}
+
 // Browser holds the view of the columns. The zero value shows the first page of all columns, with no column opened.
 type Browser struct {
 	Sought string // only columns whose names contain this text
@@ -83,7 +82,7 @@ type Msg = core.Msg
 // New returns the state of a newly opened page.
 func New() State {
 	return State{
-		Engine: core.Starting, Samples: sample.All(), Setup: core.NewSetup(), Study: Study{Editing: NoRule},
-		Dialect: dialectOf(core.Source{}.Options),
+		Shared:  core.Shared{Engine: core.Starting, Setup: core.NewSetup()},
+		Samples: sample.All(), Study: Study{Editing: NoRule}, Dialect: dialectOf(core.Source{}.Options),
 	}
 }

@@ -94,9 +94,9 @@ func TestAnnouncements(t *testing.T) {
 	last, when := s.Status, at(1)
 	for step := 10; step <= 1000; step += 10 { // 50 seconds
 		now := at(1 + float64(step)/20)
-		s, _ = after(s, state.Heard{Event: progress(step), At: now})
+		s, _ = after(s, core.Heard{Event: progress(step), At: now})
 		if step%100 == 0 {
-			s, _ = after(s, state.Heard{Event: protocol.Paused{}, At: now}, state.Heard{Event: protocol.Resumed{}, At: now})
+			s, _ = after(s, core.Heard{Event: protocol.Paused{}, At: now}, core.Heard{Event: protocol.Resumed{}, At: now})
 		}
 		if s.Status != last {
 			if now.Sub(when) < 10*time.Second {

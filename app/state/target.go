@@ -9,26 +9,6 @@ import (
 	"drnet/engine/protocol"
 )
 
-// TargetColumn returns the target column, nil if none is selected.
-func (s State) TargetColumn() *protocol.Column {
-	return s.column(s.Setup.Target)
-}
-
-// Choices returns the possible positive classes of the target, none if it has fewer than two values.
-func (s State) Choices() []protocol.Value {
-	c := s.TargetColumn()
-	if c == nil || len(c.Values) < 2 || c.Kind == dataset.ID || c.Kind == dataset.Numeric {
-		return nil
-	}
-	return c.Values
-}
-
-// Splits reports whether the target is numeric, so that a bound splits it.
-func (s State) Splits() bool {
-	c := s.TargetColumn()
-	return c != nil && c.Kind == dataset.Numeric
-}
-
 // bound changes the split of a numeric target.
 func (s *State) bound(sign, text string) {
 	c := s.TargetColumn()

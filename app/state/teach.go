@@ -17,5 +17,4 @@ type Teach struct {
 	Shown How  // the example that its drawings show
 	Share Share
 	Game  Game
-	Help  string // the topic whose help is open, "" for none
 }

@@ -18,6 +18,7 @@ func Update(s State, m Msg) (State, []core.Command) {
 	s.askPass()
 	s.plan()
 	s.follow()
+	s.pass(core.Refresh{})
 	commands := s.commands
 	s.commands = nil
 	return s, commands
@@ -70,8 +71,14 @@ func (s *State) update(m Msg) {
 		s.useKept()
 	case privacy.Msg:
 		s.Privacy = take(s, s.Privacy, m)
-	case Heard:
+	case core.HelpToggled:
+		if s.Help == m.Place {
+			m.Place = ""
+		}
+		s.Help = m.Place
+	case core.Heard:
 		s.hear(s.answered(m.ID, m.Event), m.Event, m.At)
+		s.pass(m)
 	case own:
 		handled := s.trade(m) || s.contest(m) || s.guide(m) || s.keep(m) || s.study(m) || s.whole(m) || s.frame(m) ||
 			s.network(m) || s.weights(m) || s.forward(m) || s.choose(m) || s.cut(m)
@@ -93,11 +100,34 @@ type feature[M any] interface {
 
 // take passes a message to a feature, and queues its commands.
 func take[M feature[M]](s *State, model M, m Msg) M {
-	model, commands := model.Update(m, core.View{})
+	model, commands := model.Update(m, s.View())
 	for _, c := range commands {
-		s.do(c)
+		s.execute(c)
 	}
 	return model
+}
+
+// pass passes a message to every feature that talks to the engine.
+func (s *State) pass(m Msg) {
+	s.Privacy = take(s, s.Privacy, m)
+}
+
+// execute carries out a command on what the features share, and queues any other one.
+func (s *State) execute(c core.Command) {
+	switch c := c.(type) {
+	case core.Say:
+		s.Status = c.Text
+	case core.Configure:
+		s.Setup = c.Setup
+	case core.ShowRules:
+		s.Study.begin(c.Revision)
+	case core.Send:
+		s.update(c.Msg)
+	case core.Request:
+		s.send(c)
+	default:
+		s.do(c)
+	}
 }
 
 // choose handles the messages that only change settings or the view, and reports whether m is one.
@@ -108,19 +138,19 @@ func (s *State) choose(m Msg) (ok bool) {
 	case MustChosen:
 		s.require(m)
 	case ColumnsSought:
-		s.View.Sought, s.View.Page, s.View.Drawn = m.Text, 0, min(s.View.Drawn, partsAtOnce)
+		s.Browser.Sought, s.Browser.Page, s.Browser.Drawn = m.Text, 0, min(s.Browser.Drawn, partsAtOnce)
 	case PageTurned:
-		s.View.Page, s.View.Drawn = m.To, min(s.View.Drawn, partsAtOnce)
+		s.Browser.Page, s.Browser.Drawn = m.To, min(s.Browser.Drawn, partsAtOnce)
 	case Drew:
 		if s.drawingTable() {
-			s.View.Drawn++
+			s.Browser.Drawn++
 		} else if s.Study.drawing() {
 			s.Study.Drawn++
 		} else {
 			s.Net.Drawn++
 		}
 	case TargetChosen:
-		if c := s.column(m.Column); c != nil {
+		if c := s.Column(m.Column); c != nil {
 			s.Setup.Target, s.Setup.Proposed, s.Setup.Classes = m.Column, false, ""
 			s.Setup.ProposePositive(c)
 		}

@@ -43,8 +43,8 @@ func people() protocol.Table {
 	}}
 }
 
-func heard(e protocol.Event, seconds float64) state.Heard {
-	return state.Heard{Event: e, At: at(seconds)}
+func heard(e protocol.Event, seconds float64) core.Heard {
+	return core.Heard{Event: e, At: at(seconds)}
 }
 
 func started() protocol.Started {
@@ -82,7 +82,7 @@ func update(s state.State, m state.Msg) (state.State, []protocol.Request) {
 
 // answering sets the ID of the request that an event answers.
 func answering(s state.State, m state.Msg) state.Msg {
-	if h, ok := m.(state.Heard); ok && h.ID == core.NoID {
+	if h, ok := m.(core.Heard); ok && h.ID == core.NoID {
 		h.ID = coretest.Answering(s.Pending(), h.Event)
 		return h
 	}

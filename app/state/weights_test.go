@@ -5,6 +5,7 @@ import (
 	"reflect"
 	"testing"
 
+	"drnet/app/core"
 	"drnet/app/state"
 	"drnet/engine/drnet"
 	"drnet/engine/protocol"
@@ -50,7 +51,7 @@ func TestCancelledEvaluationIsAskedAgain(t *testing.T) {
 	s, first := after(s, state.WeightsTaught{On: true})
 	pending := s.Pending()
 	id := pending[len(pending)-1].ID
-	_, second := after(s, state.Heard{ID: id, Event: protocol.Refused{Kind: protocol.Cancelled}, At: at(3)})
+	_, second := after(s, core.Heard{ID: id, Event: protocol.Refused{Kind: protocol.Cancelled}, At: at(3)})
 	want := []string{"1.55 3.11 ++-"}
 	if got := weighed(first); !reflect.DeepEqual(got, want) {
 		t.Errorf("asked %q first, want %q", got, want)

@@ -31,7 +31,7 @@ const fewColumns = 12 // columns that need no search field
 
 // pager searches and pages the columns; nil if there are few.
 func pager(s state.State, r *Root) app.UI {
-	if len(s.Table.Columns) <= fewColumns && s.View.Sought == "" {
+	if len(s.Table.Columns) <= fewColumns && s.Browser.Sought == "" {
 		return nil
 	}
 	words, before, behind := s.Pages()
@@ -45,7 +45,7 @@ func pager(s state.State, r *Root) app.UI {
 	}
 	return app.Div().Class("pager").Body(
 		app.Label().For("columns-sought").Text("Find a column"),
-		app.Input().Type("text").ID("columns-sought").AutoComplete(false).Spellcheck(false).Value(s.View.Sought).
+		app.Input().Type("text").ID("columns-sought").AutoComplete(false).Spellcheck(false).Value(s.Browser.Sought).
 			OnInput(r.typed(func(value string) state.Msg { return state.ColumnsSought{Text: value} })),
 		app.P().Class("quiet").Text(words),
 		kit.Some(turns...),

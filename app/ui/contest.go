@@ -17,7 +17,7 @@ func contestTab(s state.State, r *Root) []app.UI {
 	return []app.UI{
 		app.P().Text("Is DR-Net better than what you know, and what does it cost here that the rules can be read? Each " +
 			"learner is measured on the same folds: it answers rows that it has not seen. Those that learn rules show them."),
-		explainedWords(s, r, "contest", core.TermFold, core.TermAccuracy),
+		kit.ExplainedWords(s.View(), r.send, "contest", core.TermFold, core.TermAccuracy),
 		contestants(s, r),
 		contestControls(s, r),
 		kit.Some(contestResult(s, r)...),

@@ -79,15 +79,15 @@ func TestOneExplanationIsOpen(t *testing.T) {
 			s = test.state
 		}
 	}
-	s = after(s, state.HelpToggled{Place: "set-lambda1"})
+	s = after(s, core.HelpToggled{Place: "set-lambda1"})
 	if got := texts(s); len(got) != 1 || !strings.HasPrefix(got[0], "Lambda 1 is what each condition costs") {
 		t.Errorf("open: %q", got)
 	}
-	s = after(s, state.HelpToggled{Place: "set-seed"})
+	s = after(s, core.HelpToggled{Place: "set-seed"})
 	if got := texts(s); len(got) != 1 || !strings.HasPrefix(got[0], "The seed") {
 		t.Errorf("open: %q", got)
 	}
-	if got := texts(after(s, state.HelpToggled{Place: "set-seed"})); len(got) != 0 {
+	if got := texts(after(s, core.HelpToggled{Place: "set-seed"})); len(got) != 0 {
 		t.Errorf("open: %q, want none", got)
 	}
 }

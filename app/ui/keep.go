@@ -14,40 +14,28 @@ func keepView(s state.State, r *Root) app.UI {
 	cannot := s.Tabled()
 	var with, too app.UI
 	if s.Table != nil {
-		with = tick("project-table", "With the table"+s.TableInWords(), k.TableToo, cannot != "", r.on(state.TableTooSwitched{On: !k.TableToo}))
+		with = kit.Tick("project-table", "With the table"+s.TableInWords(), k.TableToo, cannot != "", r.on(state.TableTooSwitched{On: !k.TableToo}))
 	}
 	if k.On && s.Table != nil {
-		too = tick("keep-table", "The table too"+s.TableInWords(), k.Table, cannot != "", r.on(state.TableSwitched{On: !k.Table}))
+		too = kit.Tick("keep-table", "The table too"+s.TableInWords(), k.Table, cannot != "", r.on(state.TableSwitched{On: !k.Table}))
 	}
 	var why app.UI
 	if cannot != "" && s.Table != nil {
 		why = app.P().Class("quiet").Text(cannot)
 	}
 	return app.Section().Class("keep").Aria("labelledby", "keep-title").Body(
-		app.H3().ID("keep-title").Body(helped(s, r, "keep", "Go on later", core.TermProject)),
+		app.H3().ID("keep-title").Body(kit.Helped(s.View(), r.send, "keep", "Go on later", core.TermProject)),
 		app.Div().Class("controls").Body(
 			app.Button().Type("button").Class("button").ID("download-project").OnClick(r.on(state.ProjectAsked{}), "project").
 				Body(kit.DrawIcon(kit.DownloadIcon), app.Text("Download the project")),
 			kit.Some(with)),
 		app.P().Class("quiet").ID("project-holds").Text(s.ProjectInWords()),
 		app.Div().Class("keep-ticks").Body(
-			tick("keep-work", "Keep this work on this computer", k.On, false, r.on(state.KeepSwitched{On: !k.On})),
+			kit.Tick("keep-work", "Keep this work on this computer", k.On, false, r.on(state.KeepSwitched{On: !k.On})),
 			kit.Some(too)),
 		app.P().Class("quiet").ID("keep-says").Text(s.KeepInWords()),
 		kit.Some(why, kit.ProblemView(k.Problem)),
 	)
-}
-
-// tick is a checkbox with a label. It always shows the value in the state. If the browser rejects a change, the state
-// does not change, and go-app would leave the box checked.
-func tick(id, words string, ticked, disabled bool, press app.EventHandler) app.UI {
-	pressed := func(ctx app.Context, e app.Event) {
-		ctx.JSSrc().Set("checked", ticked)
-		press(ctx, e)
-	}
-	return app.Div().Class("radio").Body(
-		app.Input().Type("checkbox").ID(id).Checked(ticked).Disabled(disabled).OnChange(pressed, ticked),
-		app.Label().For(id).Text(words))
 }
 
 // worksProblem shows an error of the saved works where keepView is not shown.

@@ -31,7 +31,7 @@ func learnBar(s state.State, r *Root) app.UI {
 
 // learnPanels shows the open panels of the bar and the notes on the address.
 func learnPanels(s state.State, r *Root) app.UI {
-	return kit.Some(privacy.View(s.Privacy, core.View{Address: r.address.base()}, r.send), menuView(s, r), shareView(s, r), addressNotes(s, r))
+	return kit.Some(privacy.View(s.Privacy, r.view(), r.send), menuView(s, r), shareView(s, r), addressNotes(s, r))
 }
 
 // howFocus returns the element to focus when the explanation opens or closes.
@@ -87,7 +87,7 @@ func shareView(s state.State, r *Root) app.UI {
 	if !sh.Open {
 		return nil
 	}
-	link := r.address.base() + "#" + s.Shared().String()
+	link := r.address.base() + "#" + s.ShareLink().String()
 	lessons := state.Lessons()
 	choices := make([][2]string, len(lessons))
 	for i, l := range lessons {
@@ -100,7 +100,7 @@ func shareView(s state.State, r *Root) app.UI {
 		app.Div().Class("controls").Body(
 			app.Button().Type("button").Class("button primary").ID("copy-link").OnClick(func(app.Context, app.Event) {
 				said := "The link is copied."
-				if !copyText(r.address.base() + "#" + r.current().Shared().String()) {
+				if !copyText(r.address.base() + "#" + r.current().ShareLink().String()) {
 					said = "The browser does not allow copying here; mark the link and copy it."
 				}
 				r.send(state.Said{Text: said})

@@ -27,7 +27,7 @@ func metricsView(s state.State, r *Root) app.UI {
 	return app.Div().Class("metrics").Body(app.Details().ID("metrics").Body(
 		app.Summary().Text("Precision, recall and other metrics"),
 		kit.Some(weights),
-		explainedWords(s, r, "metrics", core.TermRecall, core.TermConfusion),
+		kit.ExplainedWords(s.View(), r.send, "metrics", core.TermRecall, core.TermConfusion),
 		kit.Scrolls("Metrics", app.Table().Class("metric-table").Role("table").Body(
 			app.THead().Role("rowgroup").Body(app.Tr().Role("row").Body(
 				app.Range(heads).Slice(func(i int) app.UI { return app.Th().Scope("col").Role("columnheader").Text(heads[i]) }),

@@ -6,7 +6,6 @@ import (
 	"github.com/maxence-charriere/go-app/v9/pkg/app"
 
 	"drnet/app/core"
-	"drnet/app/state"
 	"drnet/engine/protocol"
 )
 
@@ -33,7 +32,7 @@ func (p *pace) due(now time.Time) time.Duration {
 
 // hears handles an event of the engine. Progress is rendered at the pace, any other event at once.
 func (r *Root) hears(ctx app.Context, id core.ID, e protocol.Event) {
-	m := state.Heard{ID: id, Event: e, At: time.Now()}
+	m := core.Heard{ID: id, Event: e, At: time.Now()}
 	switch e.(type) {
 	case protocol.Progress, protocol.Preparing, protocol.Evaluating:
 	default:

@@ -26,8 +26,8 @@ import (
 
 var noon = time.Date(2026, 1, 2, 12, 0, 0, 0, time.UTC)
 
-func heard(e protocol.Event, second int) state.Heard {
-	return state.Heard{Event: e, At: noon.Add(time.Duration(second) * time.Second)}
+func heard(e protocol.Event, second int) core.Heard {
+	return core.Heard{Event: e, At: noon.Add(time.Duration(second) * time.Second)}
 }
 
 const friendly = "age,city,buys\n20,Bern,no\n30,Rom,no\n40,Bern,yes\n50,Wien,yes\n60,?,yes\n,Rom,no\n"
@@ -119,7 +119,7 @@ func several(restart, step int) protocol.Progress {
 
 func after(s state.State, messages ...state.Msg) state.State {
 	for _, m := range messages {
-		if h, ok := m.(state.Heard); ok && h.ID == core.NoID {
+		if h, ok := m.(core.Heard); ok && h.ID == core.NoID {
 			h.ID = coretest.Answering(s.Pending(), h.Event)
 			m = h
 		}

@@ -5,6 +5,7 @@ import (
 
 	"github.com/maxence-charriere/go-app/v9/pkg/app"
 
+	"drnet/app/core"
 	"drnet/app/kit"
 	"drnet/app/privacy"
 	"drnet/app/state"
@@ -73,7 +74,7 @@ type pieces struct {
 // changed marks the pieces that a message may have changed.
 func (p *pieces) changed(before, after state.State, m state.Msg) {
 	switch m := m.(type) {
-	case state.Heard:
+	case core.Heard:
 		switch m.Event.(type) {
 		case protocol.Reading:
 			p.mark(soon, tablePiece)
@@ -93,7 +94,7 @@ func (p *pieces) changed(before, after state.State, m state.Msg) {
 		}
 	case state.Drew:
 		switch {
-		case before.View.Drawn != after.View.Drawn:
+		case before.Browser.Drawn != after.Browser.Drawn:
 			p.mark(soon, columnsPiece, settingsPiece)
 		case before.Net.Drawn != after.Net.Drawn:
 			p.mark(soon, networkPiece)

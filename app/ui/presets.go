@@ -53,7 +53,7 @@ func rareView(s state.State, r *Root) app.UI {
 func pressure(s state.State, r *Root, f core.Field) app.UI {
 	id := "set-" + string(f)
 	place, value := s.Setup.SliderPlace(f), s.Setup.Fields[f]
-	return kit.FieldHelped(id, f.Label(), f.Setting().Hint, s.Setup.Complaint(f), help(s, r, id, f.Term()), app.Div().Class("slide").Body(
+	return kit.FieldHelped(id, f.Label(), f.Setting().Hint, s.Setup.Complaint(f), kit.Help(s.View(), r.send, id, f.Term()), app.Div().Class("slide").Body(
 		app.Label().Class("unseen").For(id+"-slide").Text(f.Label()+", slider"),
 		app.Input().Type("range").ID(id+"-slide").Min(0).Max(core.SliderStops(f)-1).Step(1).Value(place).
 			Aria("valuetext", value).

@@ -157,7 +157,7 @@ func (r *Root) rest() {
 // ofPerson reports whether a message comes from the user, not from the engine or a timer.
 func ofPerson(m state.Msg) bool {
 	switch m.(type) {
-	case state.Heard, state.Settled, state.Rested, state.Drew, state.KeepTime, state.WorksListed, state.WorkKept,
+	case core.Heard, state.Settled, state.Rested, state.Drew, state.KeepTime, state.WorksListed, state.WorkKept,
 		state.ProjectSaved, privacy.Logged, privacy.AttemptEnded:
 		return false
 	}

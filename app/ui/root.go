@@ -82,6 +82,13 @@ func (r *Root) current() state.State {
 	return *r.state
 }
 
+// view returns what the views of the features may read.
+func (r *Root) view() core.View {
+	c := r.current().View()
+	c.Address = r.address.base()
+	return c
+}
+
 // OnMount implements app.Mounter: it starts the engine.
 func (r *Root) OnMount(ctx app.Context) {
 	if r.Engine == nil {
@@ -159,6 +166,10 @@ func (r *Root) do(c core.Command) {
 		}
 	case core.Focus:
 		r.focus(c.ID)
+	case core.SaveFile:
+		save(c.Name, c.Kind, c.Parts...)
+	case core.CopyText:
+		r.copy(c.Text)
 	case privacy.TryServer:
 		app.Window().Call("drnetTry").Then(func(reached app.Value) { r.dispatch(privacy.AttemptEnded{Reached: reached.Bool()}) })
 	}

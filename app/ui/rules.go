@@ -124,12 +124,12 @@ func rulesTab(s state.State, r *Root) []app.UI {
 	if st.Around() {
 		around = []app.UI{
 			metricsView(s, r), toolbar(s, r), trouble(s),
-			explainedWords(s, r, "cards", core.TermCondition, core.TermCoverage, core.TermPrecision, core.TermInterval, core.TermAlone),
+			kit.ExplainedWords(s.View(), r.send, "cards", core.TermCondition, core.TermCoverage, core.TermPrecision, core.TermInterval, core.TermAlone),
 		}
 	}
 	return []app.UI{
 		scoreView(s),
-		explainedWords(s, r, "score", core.TermAccuracy, core.TermStages, core.TermSimplified),
+		kit.ExplainedWords(s.View(), r.send, "score", core.TermAccuracy, core.TermStages, core.TermSimplified),
 		stages(s, r),
 		kit.Some(around...),
 		app.Ol().Class("cards").Body(app.Range(cards).Slice(func(i int) app.UI { return cardView(s, r, cards[i]) })),

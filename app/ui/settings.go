@@ -12,7 +12,7 @@ import (
 // settingsStep selects the target and shows the settings of the run.
 func settingsStep(s state.State, r *Root) app.UI {
 	body := []app.UI{targetChoice(s, r), positiveChoice(s, r), kit.Some(targetNotes(s)...), kit.Some(rareView(s, r))}
-	if s.View.Drawn > 0 { // the first rendering omits the rest
+	if s.Browser.Drawn > 0 { // the first rendering omits the rest
 		body = append(body, presetChoice(s, r), outlineView(s), allSettings(s, r))
 	}
 	return foldable(s, r, state.SettingsPlace, "2", "Settings", s.AimInWords(), body...)
@@ -108,14 +108,14 @@ func pressureFields(s state.State, r *Root) app.UI {
 
 func number(s state.State, r *Root, f core.Field) app.UI {
 	id := "set-" + string(f)
-	return kit.FieldHelped(id, f.Label(), f.Setting().Hint, s.Setup.Complaint(f), help(s, r, id, f.Term()), app.Input().Type("text").Attr("inputmode", "decimal").ID(id).AutoComplete(false).
+	return kit.FieldHelped(id, f.Label(), f.Setting().Hint, s.Setup.Complaint(f), kit.Help(s.View(), r.send, id, f.Term()), app.Input().Type("text").Attr("inputmode", "decimal").ID(id).AutoComplete(false).
 		Value(s.Setup.Fields[f]).Aria("describedby", id+"-hint").
 		OnInput(r.typed(func(value string) state.Msg { return state.Typed{Field: f, Text: value} }), f))
 }
 
 func choice(s state.State, r *Root, f core.Field) app.UI {
 	id := "set-" + string(f)
-	return kit.FieldHelped(id, f.Label(), "", "", help(s, r, id, f.Term()), app.Select().ID(id).
+	return kit.FieldHelped(id, f.Label(), "", "", kit.Help(s.View(), r.send, id, f.Term()), app.Select().ID(id).
 		OnChange(r.typed(func(value string) state.Msg { return state.Typed{Field: f, Text: value} }), f).
 		Body(kit.Options(f.Setting().Choices, s.Setup.Fields[f])...))
 }

@@ -37,7 +37,7 @@ func targetChoice(s state.State, r *Root) app.UI {
 			add(j)
 		}
 	}
-	return kit.FieldHelped("target", "Predict the column", hint, "", help(s, r, "target", core.TermTarget),
+	return kit.FieldHelped("target", "Predict the column", hint, "", kit.Help(s.View(), r.send, "target", core.TermTarget),
 		app.Select().ID("target").Aria("describedby", "target-hint").
 			OnChange(r.typed(func(value string) state.Msg {
 				j, _ := strconv.Atoi(value)

@@ -18,7 +18,7 @@ func tradeTab(s state.State, r *Root) []app.UI {
 	return []app.UI{
 		app.P().Text("How short can the rules be, and what does it cost? Each setting is tested on rows that its rules " +
 			"have not seen, and learns a complete set of rules that you can open."),
-		explainedWords(s, r, "trade", core.TermTradeOff, core.TermFold),
+		kit.ExplainedWords(s.View(), r.send, "trade", core.TermTradeOff, core.TermFold),
 		tradeControls(s, r, state.SeveralSettings, "try-settings", "Try "+strconv.Itoa(state.Settings)+" settings"),
 		kit.Some(tried(s, r)...),
 		app.H3().Text("How sure is the accuracy?"),

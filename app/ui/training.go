@@ -17,7 +17,7 @@ func trainingStep(s state.State, r *Root) app.UI {
 		controls(s, r),
 		kit.Some(planView(s)),
 		kit.Some(staleView(s)),
-		explainedWords(s, r, "training", core.TermFeature, core.TermRule, core.TermGate),
+		kit.ExplainedWords(s.View(), r.send, "training", core.TermFeature, core.TermRule, core.TermGate),
 		kit.Some(kit.ProblemView(s.Run.Problem)),
 		r.parts.place(curvesPiece, func() app.UI { return kit.Some(startedView(s.Run), numbers(s, r), curves(s.Run)) }),
 		r.parts.place(networkPiece, func() app.UI { return kit.Some(networkView(s, r)) }),
@@ -111,7 +111,7 @@ func numbers(s state.State, r *Root) app.UI {
 	return app.Dl().Class("numbers").Body(app.Range(figures).Slice(func(i int) app.UI {
 		return app.Div().Body(
 			app.Dt().Body(
-				helped(s, r, "figure-"+string(figureTerms[figures[i][0]]), figures[i][0], figureTerms[figures[i][0]])),
+				kit.Helped(s.View(), r.send, "figure-"+string(figureTerms[figures[i][0]]), figures[i][0], figureTerms[figures[i][0]])),
 			app.Dd().Text(figures[i][1]))
 	}))
 }

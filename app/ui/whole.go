@@ -39,7 +39,7 @@ func separateChoice(s state.State, r *Root) app.UI {
 	return app.Div().Class("separate").Body(
 		app.Div().Class("radio").Body(
 			app.Input().Type(kind).Name("positive").ID("positive-each").Checked(how != "").OnChange(r.on(state.ClassesChosen{How: next}), next),
-			app.Label().For("positive-each").Text("Each value has rules of its own"), kit.Some(help(s, r, "classes", core.TermClasses))),
+			app.Label().For("positive-each").Text("Each value has rules of its own"), kit.Some(kit.Help(s.View(), r.send, "classes", core.TermClasses))),
 		kit.Some(more))
 }
 
