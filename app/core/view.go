@@ -37,6 +37,7 @@ type Shared struct {
 	PlanProblem *Problem          // why such a run cannot start
 	Run         Run
 
+	Tab  Tab    // of the rules
 	Help string // the place whose explanation is open, "" for none
 }
 

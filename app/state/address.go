@@ -53,8 +53,8 @@ func (s State) Permalink() Link {
 	switch {
 	case s.Teach.How:
 		l.View = HowView
-	case s.Study.Tab != RulesTab:
-		l.View = string(s.Study.Tab)
+	case s.Tab != core.RulesTab:
+		l.View = string(s.Tab)
 	}
 	s.linkSetup(&l, false)
 	return l
@@ -141,9 +141,9 @@ func (s *State) linkOpened(hash string) {
 	switch l.View {
 	case "", HowView:
 	case rulesView:
-		s.Study.Tab = RulesTab
+		s.Tab = core.RulesTab
 	default:
-		s.Study.Tab = Tab(l.View)
+		s.Tab = core.Tab(l.View)
 	}
 	if l.Sample == "" && l.Shape == "" && len(l.Fields) == 0 {
 		return

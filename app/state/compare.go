@@ -78,7 +78,7 @@ func differing(left, right *protocol.Model) protocol.Selection {
 func (s *State) askDiffer() {
 	left, right, ok := s.pair()
 	q, key := &s.Trade.differ, [2]*protocol.Model{left, right}
-	if ok && s.Table != nil && s.Study.Tab == TradeTab && q.Wants(key) {
+	if ok && s.Table != nil && s.Tab == core.TradeOffTab && q.Wants(key) {
 		q.Ask(key, s.ask(protocol.ListRows{Selection: differing(left, right)}, pending{what: askedDiffer}))
 	}
 }
@@ -144,7 +144,7 @@ func texts(m *protocol.Model) []ruleText {
 	var list []ruleText
 	for _, r := range m.Rules {
 		t := ruleText{text: r.Text(features), phrases: r.Phrases(features)}
-		for _, p := range phrases(r, features) {
+		for _, p := range core.PhrasesByColumn(r, features) {
 			t.columns = append(t.columns, p.Column)
 		}
 		slices.Sort(t.columns)

@@ -5,6 +5,7 @@ import (
 	"strings"
 	"testing"
 
+	"drnet/app/core"
 	"drnet/app/state"
 	"drnet/engine/protocol"
 	"drnet/engine/rule"
@@ -77,7 +78,7 @@ func TestChangedRules(t *testing.T) {
 	for k := range 2 {
 		e.Results[k].Model.Learned.Refined.Train.Rules = e.Results[0].Model.Learned.Refined.Train.Rules
 	}
-	s, _ := read(state.TabChosen{Tab: state.TradeTab})
+	s, _ := read(core.TabChosen{Tab: core.TradeOffTab})
 	s, _ = after(s, append([]state.Msg{severalAsked(), heard(e, 20)}, chosen(0, 1)...)...)
 	c, ok := s.Comparison()
 	want := "[{age > 40.25 AND city = Bern age > 40.25 AND city = Wien} {age > 30 AND city = Rom age > 65 AND city = Rom}] " +

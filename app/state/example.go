@@ -7,15 +7,15 @@ import (
 
 // Example is a sample table with rules learned from it, short enough to be shown before anything runs.
 type Example struct {
-	Sample   string     `json:"sample"` // its name
-	Rows     int        `json:"rows"`
-	Columns  int        `json:"columns"`
-	Target   string     `json:"target"`
-	Positive string     `json:"positive"` // the prediction if any rule is true
-	Negative string     `json:"negative"` // the prediction otherwise
-	Rules    [][]Phrase `json:"rules"`
-	Unseen   int        `json:"unseen"` // rows of the test set
-	Right    string     `json:"right"`  // test accuracy, as text
+	Sample   string          `json:"sample"` // its name
+	Rows     int             `json:"rows"`
+	Columns  int             `json:"columns"`
+	Target   string          `json:"target"`
+	Positive string          `json:"positive"` // the prediction if any rule is true
+	Negative string          `json:"negative"` // the prediction otherwise
+	Rules    [][]core.Phrase `json:"rules"`
+	Unseen   int             `json:"unseen"` // rows of the test set
+	Right    string          `json:"right"`  // test accuracy, as text
 }
 
 // Example returns the rules learned from the current sample; false without a sample or rules.

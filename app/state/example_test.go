@@ -3,6 +3,7 @@ package state_test
 import (
 	"testing"
 
+	"drnet/app/core"
 	"drnet/app/state"
 	"drnet/engine/protocol"
 )
@@ -28,7 +29,7 @@ func TestSampleChosenLearns(t *testing.T) {
 }
 
 func TestExampleInputs(t *testing.T) {
-	e := state.Example{Rules: [][]state.Phrase{
+	e := state.Example{Rules: [][]core.Phrase{
 		{{Text: "b = 1", Column: "b"}, {Text: "a > 2", Column: "a"}},
 		{{Text: "b = 2", Column: "b"}, {Text: "c", Column: "c"}},
 	}}

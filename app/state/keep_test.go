@@ -205,7 +205,7 @@ func TestNothingIsKeptUnasked(t *testing.T) {
 	s := learntHere(t, f)
 	s, _ = f.through(s, state.KeepTime{}, state.SwitchRule{Line: 0}, state.KeepTime{}, state.TableSwitched{On: true},
 		state.WorkOpened{ID: "none"}, state.ForgetAsked{ID: state.EveryWork},
-		state.ForgetAsked{}, state.Undo{}, state.TabChosen{Tab: state.ExportTab}, state.ModelSaved{}, state.KeepTime{})
+		state.ForgetAsked{}, state.Undo{}, core.TabChosen{Tab: core.ExportTab}, state.ModelSaved{}, state.KeepTime{})
 	if len(f.works) > 0 || s.KeepDue() || slices.Contains(f.done, "keep") {
 		t.Errorf("kept %+v by %q", f.works, f.done)
 	}

@@ -107,8 +107,8 @@ func loadedTable(name string) func(State) bool {
 }
 
 // onTab reports whether a tab of the rules is selected.
-func onTab(t Tab) func(State) bool {
-	return func(s State) bool { return s.Study.Model() != nil && s.Study.Tab == t }
+func onTab(t core.Tab) func(State) bool {
+	return func(s State) bool { return s.Study.Model() != nil && s.Tab == t }
 }
 
 // load returns the messages that reset the settings and load a sample.

@@ -24,8 +24,8 @@ func overfittingLesson() Lesson {
 			Text: "Without refining, the network may use as many rules as it likes to get the training rows right. It takes up to half a minute.",
 		},
 		{
-			Title: "Look at both figures", Point: "rules", Label: "Show the rules", Do: []Msg{TabChosen{Tab: RulesTab}},
-			Done: onTab(RulesTab), Says: gapInWords,
+			Title: "Look at both figures", Point: "rules", Label: "Show the rules", Do: []Msg{core.TabChosen{Tab: core.RulesTab}},
+			Done: onTab(core.RulesTab), Says: gapInWords,
 			Text: "Rules that are better on the rows they were learnt from than on held-out rows have learnt some wrong answers by " +
 				"heart. That is called overfitting.",
 		},
@@ -37,7 +37,7 @@ func overfittingLesson() Lesson {
 		},
 		{
 			Title: "The trade-off", Point: "rules", Label: "Try 12 settings",
-			Do:   append(typed(short), TabChosen{Tab: TradeTab}, TradeAsked{Kind: SeveralSettings}),
+			Do:   append(typed(short), core.TabChosen{Tab: core.TradeOffTab}, TradeAsked{Kind: SeveralSettings}),
 			Done: func(s State) bool { return s.Source.Sample == table && !s.Trade.Active() && s.Trade.Tried != nil },
 			Says: func(s State) string { return s.Trade.KneeInWords() },
 			Text: "How short can rules be? The page learns with twelve prices and pressures, and draws accuracy against length. Each " +

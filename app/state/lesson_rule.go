@@ -25,8 +25,8 @@ func ruleLesson() Lesson {
 				"which questions matter together.",
 		},
 		{
-			Title: "AND inside a rule", Point: "rules", Label: "Show the rules", Do: []Msg{TabChosen{Tab: RulesTab}},
-			Done: onTab(RulesTab), Says: longestInWords,
+			Title: "AND inside a rule", Point: "rules", Label: "Show the rules", Do: []Msg{core.TabChosen{Tab: core.RulesTab}},
+			Done: onTab(core.RulesTab), Says: longestInWords,
 			Text: "A rule is a list of conditions joined by AND: it fires on a row only if every one of its conditions is true for it.",
 		},
 		{
@@ -35,7 +35,7 @@ func ruleLesson() Lesson {
 				"“Only this rule” counts the rows that no other rule finds.",
 		},
 		{
-			Title: "Break a rule", Point: "rules", Label: "Switch the first rule off", Do: []Msg{TabChosen{Tab: RulesTab}, SwitchRule{Line: 0}},
+			Title: "Break a rule", Point: "rules", Label: "Switch the first rule off", Do: []Msg{core.TabChosen{Tab: core.RulesTab}, SwitchRule{Line: 0}},
 			Done: func(s State) bool {
 				m := s.Study.Model()
 				return m != nil && s.Source.Sample == table && len(m.Off) > 0

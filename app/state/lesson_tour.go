@@ -1,5 +1,7 @@
 package state
 
+import "drnet/app/core"
+
 // tour is a guided tour of the real page.
 func tour() Lesson {
 	const table = "heart-risk"
@@ -28,11 +30,11 @@ func tour() Lesson {
 				"from and on rows it had not seen. Rules can be switched off and edited; every step can be undone.",
 		},
 		{
-			Title: "Try a row", Point: "rules", Label: "Show “Try a row”", Do: []Msg{TabChosen{Tab: TryTab}}, Done: onTab(TryTab),
+			Title: "Try a row", Point: "rules", Label: "Show “Try a row”", Do: []Msg{core.TabChosen{Tab: core.ExplainTab}}, Done: onTab(core.ExplainTab),
 			Text: "Here you type a row and see at once which rules fire, and the smallest change that would turn the answer.",
 		},
 		{
-			Title: "Take the rules away", Point: "rules", Label: "Show “Export”", Do: []Msg{TabChosen{Tab: ExportTab}}, Done: onTab(ExportTab),
+			Title: "Take the rules away", Point: "rules", Label: "Show “Export”", Do: []Msg{core.TabChosen{Tab: core.ExportTab}}, Done: onTab(core.ExportTab),
 			Text: "The rules can be taken away as text, SQL, Python and more. That was the tour: the lessons show why the rules are as they are.",
 		},
 	}}

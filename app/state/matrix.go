@@ -94,7 +94,7 @@ func (st *Study) lie(m Msg) bool {
 // askCover requests the coverage of the rules if the matrix is shown.
 func (s *State) askCover() {
 	q, m := &s.Study.Coverage.Query, s.Study.Model()
-	if s.Study.Tab == MatrixTab && s.Table != nil && q.Wants(m) {
+	if s.Tab == core.MatrixTab && s.Table != nil && q.Wants(m) {
 		q.Ask(m, s.ask(protocol.Cover{Model: m}, pending{what: askedCover}))
 	}
 }

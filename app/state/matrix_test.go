@@ -36,7 +36,7 @@ func covered() protocol.Covered {
 // matrix returns a state that shows the matrix.
 func matrix(messages ...state.Msg) (state.State, string) {
 	s, _ := read()
-	s, requests := after(s, append([]state.Msg{state.TabChosen{Tab: state.MatrixTab}, heard(covered(), 2)}, messages...)...)
+	s, requests := after(s, append([]state.Msg{core.TabChosen{Tab: core.MatrixTab}, heard(covered(), 2)}, messages...)...)
 	return s, asked(requests)
 }
 
@@ -87,7 +87,7 @@ func TestMatrix(t *testing.T) {
 // The matrix shows the conditions before the coverage is known, and never the coverage of other rules.
 func TestMatrixWithoutCounts(t *testing.T) {
 	s, _ := read()
-	s, requests := after(s, state.TabChosen{Tab: state.MatrixTab})
+	s, requests := after(s, core.TabChosen{Tab: core.MatrixTab})
 	x := s.Study.Matrix()
 	if len(requests) != 1 || x.All != 0 || x.Rows[0].Flow != nil || x.Rows[0].Cells[0].Text != "> 40.25" || x.Rows[0].Cells[0].Counts != nil {
 		t.Errorf("%+v", x)
@@ -104,7 +104,7 @@ func TestMatrixWithoutCounts(t *testing.T) {
 	if s.Study.Covered() != nil {
 		t.Error("another table, and the counts are still shown")
 	}
-	s, _ = read(state.TabChosen{Tab: state.MatrixTab},
+	s, _ = read(core.TabChosen{Tab: core.MatrixTab},
 		heard(protocol.Refused{Kind: dataset.TooFewRows, Message: "no label", Hint: "choose"}, 3))
 	if got := problem(s.Study.Coverage.Query.Problem); got != "No label. Choose." {
 		t.Errorf("refused: %q", got)

@@ -39,7 +39,7 @@ type Link struct {
 // HowView is the View of a Link that shows the explanation of the method.
 const HowView = "how"
 
-// rulesView is the View of RulesTab, whose own name is empty.
+// rulesView is the View of core.RulesTab, whose own name is empty.
 const rulesView = "rules"
 
 // Keys of a link, in the order in which they are written.
@@ -177,8 +177,8 @@ func (l *Link) setWord(key, value string) (why string) {
 		l.Sign = value
 	case keyView:
 		known := value == HowView || value == rulesView
-		for _, t := range Tabs {
-			known = known || t.Tab != RulesTab && string(t.Tab) == value
+		for _, t := range core.Tabs {
+			known = known || t.Tab != core.RulesTab && string(t.Tab) == value
 		}
 		if !known {
 			return "there is no such view"

@@ -183,7 +183,7 @@ func TestAddressHoldsNothingOfAFile(t *testing.T) {
 		state.SeedTyped{Text: "31337"},
 		state.Start{At: noon},
 		heard(started(), 1), heard(protocol.Trained{Model: new(protocol.Model)}, 2),
-		state.TabChosen{Tab: state.ExportTab},
+		core.TabChosen{Tab: core.ExportTab},
 		state.ShareToggled{},
 		state.PartHidden{Name: "diagnosis", Hidden: true},
 		state.PartHidden{Name: "tabs", Hidden: true},
@@ -244,7 +244,7 @@ func TestPlacesThatAreNotThere(t *testing.T) {
 func TestLinkLoadsABuiltInTable(t *testing.T) {
 	s, asked := after(state.New(), state.LinkOpened{Hash: "#d=heart-risk&x=3&k1=40,50&s=7&v=trade"})
 	load := slices.IndexFunc(asked, func(r protocol.Request) bool { l, ok := r.(protocol.Load); return ok && l.Sample == "heart-risk" })
-	if load < 0 || s.Setup.Fields[core.Seed] != "7" || s.Study.Tab != state.TradeTab {
+	if load < 0 || s.Setup.Fields[core.Seed] != "7" || s.Tab != core.TradeOffTab {
 		t.Fatalf("asked %v, setup %+v", asked, s.Setup)
 	}
 	table := people()

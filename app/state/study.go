@@ -15,7 +15,6 @@ type Study struct {
 	Steps []core.Step // all revisions from the original rules on; undoing keeps the later ones
 	At    int         // index of the current revision
 
-	Tab   Tab
 	Stage core.Stage // the stage whose rules are shown
 	Cards []Card     // the cards of the rules, in the order of the model
 	Order []int      // indexes into Cards, in the selected order
@@ -41,32 +40,6 @@ const (
 	NoRule  = -1
 	NewRule = -2
 )
-
-// Tab is a tab of the rules view.
-type Tab string
-
-// The tabs.
-const (
-	RulesTab   Tab = ""
-	MatrixTab  Tab = "matrix"
-	TryTab     Tab = "try"
-	TradeTab   Tab = "trade"
-	ContestTab Tab = "compare"
-	ExportTab  Tab = "export"
-)
-
-// Tabs lists the tabs with their names, in display order.
-var Tabs = []struct {
-	Tab  Tab
-	Name string
-}{
-	{RulesTab, "Rules"},
-	{MatrixTab, "Matrix"},
-	{TryTab, "Try a row"},
-	{TradeTab, "Trade-off"},
-	{ContestTab, "Compare"},
-	{ExportTab, "Export"},
-}
 
 // Now returns the current revision; its model is nil if there is none.
 func (st Study) Now() core.Step {
@@ -154,7 +127,7 @@ func (s *State) alone() {
 		return
 	}
 	before := s.Study
-	s.Whole, s.Study = Whole{}, Study{Editing: NoRule, Tab: before.Tab, Try: before.Try, Take: before.Take}
+	s.Whole, s.Study = Whole{}, Study{Editing: NoRule, Try: before.Try, Take: before.Take}
 }
 
 // replaced discards scores of the previous table after another table was loaded.

@@ -57,7 +57,7 @@ func (s *State) askScores(p core.Step) {
 func (s *State) askExport(p core.Step) {
 	q, format := &s.Study.Take.Query, s.Study.Take.Format
 	key := exportKey{p.Model, p.Scored, s.taken(), format}
-	if s.Study.Tab == ExportTab && q.Wants(key) {
+	if s.Tab == core.ExportTab && q.Wants(key) {
 		q.Ask(key, s.ask(protocol.Export{
 			Model: p.File(), MultiClass: s.taken(),
 			Format: protocol.Formats[format].Name,
@@ -174,8 +174,6 @@ func (s *State) study(m Msg) bool {
 	switch m := m.(type) {
 	case ModelOpened:
 		s.modelOpened(m)
-	case TabChosen:
-		s.Study.Tab = m.Tab
 	case StageChosen:
 		s.Study.Stage, s.Study.Editing = m.Stage, NoRule
 	case SortChosen:

@@ -7,11 +7,8 @@ import (
 	"strings"
 
 	"drnet/app/core"
-	"drnet/engine/binarize"
-	"drnet/engine/dataset"
 	"drnet/engine/eval"
 	"drnet/engine/protocol"
-	"drnet/engine/rule"
 )
 
 // Card describes one rule.
@@ -21,7 +18,7 @@ type Card struct {
 	Off     bool
 	Pinned  bool
 	Note    string
-	Phrases []Phrase
+	Phrases []core.Phrase
 	Parts   []Part   // training and test rows, or all rows; nil until they are known
 	Covers  string   // text of the coverage; "" until it is known
 	Adds    string   // text of the effect of removing the rule; "" until it is known
@@ -30,9 +27,6 @@ type Card struct {
 
 	Covered, Right, Alone int // covered rows, correctly predicted rows among them, and rows covered by this rule only
 }
-
-// Phrase is the text of a rule's conditions on one column.
-type Phrase struct{ Text, Column string }
 
 // Part holds the statistics of a rule on one set of rows. Low and High bound the 95 % interval of its precision.
 type Part struct {
@@ -120,7 +114,7 @@ func cardsOf(m *protocol.Model, fares []protocol.RuleStats, off, offTest []eval.
 	var cards []Card
 	on, idle := 0, 0
 	for k, line := range m.Lines() {
-		c := Card{Line: k, Off: line.Off, Pinned: line.Pinned, Note: line.Note, Phrases: phrases(line.Rule, features), Length: len(line.Rule)}
+		c := Card{Line: k, Off: line.Off, Pinned: line.Pinned, Note: line.Note, Phrases: core.PhrasesByColumn(line.Rule, features), Length: len(line.Rule)}
 		if line.Off {
 			if idle < len(off) {
 				c.idle(off[idle], offTest, idle)
@@ -136,84 +130,6 @@ func cardsOf(m *protocol.Model, fares []protocol.RuleStats, off, offTest []eval.
 		cards = append(cards, c)
 	}
 	return cards
-}
-
-// phrases returns the texts of a rule's conditions, one for each column.
-func phrases(r rule.Rule, features []binarize.Feature) []Phrase {
-	var columns []int
-	asked := map[int]rule.Rule{}
-	for _, l := range r {
-		c := features[l.Feature].Column
-		if asked[c] == nil {
-			columns = append(columns, c)
-		}
-		asked[c] = append(asked[c], l)
-	}
-	var list []Phrase
-	for _, c := range columns {
-		list = append(list, Phrase{phrase(asked[c], features), features[asked[c][0].Feature].Name})
-	}
-	return list
-}
-
-// phrase describes all conditions of a rule on one column: "occupation is none of Clerk, Driver". It counts redundant
-// thresholds, which occur in rules that are not simplified, instead of listing them.
-func phrase(r rule.Rule, features []binarize.Feature) string {
-	low, high := -1, -1 // indexes of the literals that bound a number
-	known, missable := false, false
-	var not []string
-	var rest, others rule.Rule // others is rest without the excluded values
-	needless := 0
-	for k, l := range r {
-		f := features[l.Feature]
-		switch {
-		case f.Op == binarize.AtMost && l.Not:
-			if low >= 0 {
-				needless++
-			}
-			if low < 0 || f.Threshold > features[r[low].Feature].Threshold {
-				low = k
-			}
-			continue
-		case f.Op == binarize.AtMost:
-			if high >= 0 {
-				needless++
-			}
-			if high < 0 || f.Threshold < features[r[high].Feature].Threshold {
-				high = k
-			}
-			continue
-		case f.Op == binarize.Missing && l.Not:
-			known = true
-		case f.Op == binarize.Equals && l.Not && f.Other == "":
-			not, missable = append(not, dataset.Legible(f.Value)), f.Missable
-			rest = append(rest, l)
-			continue
-		default:
-			others = append(others, l)
-		}
-		rest = append(rest, l)
-	}
-	if len(not) > 1 && low < 0 && high < 0 {
-		text := dataset.Legible(features[r[0].Feature].Name) + " is none of " + strings.Join(not, ", ")
-		if missable && !known && len(others) == 0 {
-			text += ", or is missing"
-		}
-		if len(others) > 0 {
-			text += " and " + strings.Join(others.Phrases(features), " and ")
-		}
-		return text
-	}
-	for _, k := range []int{low, high} {
-		if k >= 0 {
-			rest = append(rest, r[k])
-		}
-	}
-	text := strings.Join(rest.Phrases(features), " and ")
-	if needless > 0 {
-		text += " (" + core.Plural(needless, "condition more says", "conditions more say") + " less)"
-	}
-	return text
 }
 
 func (c *Card) fares(f protocol.RuleStats) {
@@ -319,8 +235,8 @@ const cardsAtOnce = 25
 // immediately. The second part draws the surroundings of the rules.
 const partCards = 2
 
-// Around reports whether the surroundings of the rules are drawn. Tabs other than RulesTab do not wait for rules.
-func (st Study) Around() bool { return st.Drawn > 0 || st.Tab != RulesTab }
+// Around reports whether the surroundings of the rules are drawn. Other tabs do not wait for rules.
+func (st Study) Around(tab core.Tab) bool { return st.Drawn > 0 || tab != core.RulesTab }
 
 // parted returns the number of cards drawn so far.
 func (st Study) parted() int { return 1 + partCards*max(0, st.Drawn-1) }
@@ -340,16 +256,16 @@ func (st Study) InSight() (cards []Card, more int) {
 }
 
 // drawing reports whether some listed cards are not drawn yet.
-func (st Study) drawing() bool {
-	if st.Tab != RulesTab || st.Model() == nil {
+func (st Study) drawing(tab core.Tab) bool {
+	if tab != core.RulesTab || st.Model() == nil {
 		return false
 	}
-	return !st.Around() || st.parted() < min(len(st.Cards), cardsAtOnce*(1+st.More))
+	return !st.Around(tab) || st.parted() < min(len(st.Cards), cardsAtOnce*(1+st.More))
 }
 
 func (c Card) has(sought string) bool {
 	if strings.Contains(strings.ToLower(c.Note), sought) {
 		return true
 	}
-	return slices.ContainsFunc(c.Phrases, func(p Phrase) bool { return strings.Contains(strings.ToLower(p.Text), sought) })
+	return slices.ContainsFunc(c.Phrases, func(p core.Phrase) bool { return strings.Contains(strings.ToLower(p.Text), sought) })
 }

@@ -16,7 +16,6 @@ type ModelOpened struct {
 
 // These messages change the view of the rules.
 type (
-	TabChosen   struct{ Tab Tab }
 	StageChosen struct{ Stage core.Stage }
 	SortChosen  struct{ Sort Sort }
 	RulesSought struct{ Text string }
@@ -116,7 +115,6 @@ type (
 type Said struct{ Text string }
 
 func (ModelOpened) msg()      {}
-func (TabChosen) msg()        {}
 func (StageChosen) msg()      {}
 func (SortChosen) msg()       {}
 func (RulesSought) msg()      {}

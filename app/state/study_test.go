@@ -277,8 +277,8 @@ func TestNoQuestionTwiceAfterACrash(t *testing.T) {
 	crash := heard(protocol.Refused{Kind: protocol.Crashed, Message: "gone"}, 2)
 	for _, messages := range [][]state.Msg{
 		{state.SwitchRule{Line: 0}, crash},
-		{state.TabChosen{Tab: state.TryTab}, crash},
-		{state.TabChosen{Tab: state.ExportTab}, crash},
+		{core.TabChosen{Tab: core.ExplainTab}, crash},
+		{core.TabChosen{Tab: core.ExportTab}, crash},
 	} {
 		s, first := read(messages...)
 		if _, again := update(s, state.Said{}); first == "" || asked(again) != "" {
@@ -289,7 +289,7 @@ func TestNoQuestionTwiceAfterACrash(t *testing.T) {
 
 // One request about a row is pending at a time; the newest one follows after its answer.
 func TestTry(t *testing.T) {
-	s, requests := read(state.TabChosen{Tab: state.TryTab}, state.CellTyped{Column: "age", Text: "4"},
+	s, requests := read(core.TabChosen{Tab: core.ExplainTab}, state.CellTyped{Column: "age", Text: "4"},
 		state.CellTyped{Column: "age", Text: "45"}, state.FreezeChosen{Column: "city", Frozen: true})
 	if requests != "explain" {
 		t.Fatalf("asked for %q, want one explanation", requests)
@@ -340,7 +340,7 @@ func TestOpenAndApply(t *testing.T) {
 }
 
 func TestTake(t *testing.T) {
-	s, requests := read(state.TabChosen{Tab: state.ExportTab}, state.FormatChosen{Index: 4},
+	s, requests := read(core.TabChosen{Tab: core.ExportTab}, state.FormatChosen{Index: 4},
 		state.FormatChosen{Index: 2}, heard(protocol.Exported{Text: "old"}, 2))
 	if requests != "export, export" || s.Study.Take.Written() != nil {
 		t.Errorf("asked for %q, written %v", requests, s.Study.Take.Written())

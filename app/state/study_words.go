@@ -89,29 +89,6 @@ func (s State) ScoreLines() []string {
 	return lines
 }
 
-// NextTab returns the tab that a key leads to.
-func NextTab(from Tab, key string) (to Tab, ok bool) {
-	at, n := 0, len(Tabs)
-	for i, t := range Tabs {
-		if t.Tab == from {
-			at = i
-		}
-	}
-	switch key {
-	case "ArrowRight":
-		at++
-	case "ArrowLeft":
-		at--
-	case "Home":
-		at = 0
-	case "End":
-		at = n - 1
-	default:
-		return from, false
-	}
-	return Tabs[(at+n)%n].Tab, true
-}
-
 // LineText writes one rule as text: "IF age > 40 AND city = Bern THEN buys = yes".
 func (st Study) LineText(line int) string {
 	lines := st.lines()

@@ -39,7 +39,7 @@ func severalAsked() state.TradeAsked { return state.TradeAsked{Kind: state.Sever
 
 // tradeMade returns a state after a sweep.
 func tradeMade(messages ...state.Msg) (state.State, string) {
-	s, _ := read(state.TabChosen{Tab: state.TradeTab})
+	s, _ := read(core.TabChosen{Tab: core.TradeOffTab})
 	s, requests := after(s, append([]state.Msg{
 		severalAsked(),
 		heard(protocol.Evaluating{Done: 1, Of: 48, Share: 0.1}, 10), heard(evaluated(), 20),
@@ -152,7 +152,7 @@ func TestDots(t *testing.T) {
 // TestOpenDot checks that a dot opens a model and undo restores the previous one. Reading a table discards both.
 func TestOpenDot(t *testing.T) {
 	s, requests := tradeMade(state.DotOpened{Index: 1}, state.DotOpened{Index: 7})
-	if got := len(s.Study.Model().Rules); got != 1 || !s.Dots()[1].InSight || s.Study.Tab != state.TradeTab {
+	if got := len(s.Study.Model().Rules); got != 1 || !s.Dots()[1].InSight || s.Tab != core.TradeOffTab {
 		t.Errorf("%d rules in sight, want 1", got)
 	}
 	if !strings.Contains(s.Status, "Opened: 1 rule.") || strings.Contains(requests, "score") {

@@ -56,7 +56,7 @@ func (s *State) try(m Msg) bool {
 	case RowTyped:
 		t.Row, t.Values, t.Near = m.Text, nil, false
 	case RowTried:
-		t.Row, t.Values, t.Near, s.Study.Tab = strconv.Itoa(m.Row), nil, false, TryTab
+		t.Row, t.Values, t.Near, s.Tab = strconv.Itoa(m.Row), nil, false, core.ExplainTab
 	case CellTyped:
 		t.set(m.Column, m.Text)
 	case CellChosen:
@@ -189,7 +189,7 @@ func (s *State) askExplain() {
 // explain returns the request for the what-if row, nil if none is needed.
 func (s State) explain() *protocol.Explain {
 	t, m := s.Study.Try, s.Study.Model()
-	if s.Study.Tab != TryTab || s.RowComplaint() != "" {
+	if s.Tab != core.ExplainTab || s.RowComplaint() != "" {
 		return nil
 	}
 	r := &protocol.Explain{

@@ -71,6 +71,8 @@ func (s *State) update(m Msg) {
 		s.useKept()
 	case privacy.Msg:
 		s.Privacy = take(s, s.Privacy, m)
+	case core.TabChosen:
+		s.Tab = m.Tab
 	case core.HelpToggled:
 		if s.Help == m.Place {
 			m.Place = ""
@@ -144,7 +146,7 @@ func (s *State) choose(m Msg) (ok bool) {
 	case Drew:
 		if s.drawingTable() {
 			s.Browser.Drawn++
-		} else if s.Study.drawing() {
+		} else if s.Study.drawing(s.Tab) {
 			s.Study.Drawn++
 		} else {
 			s.Net.Drawn++

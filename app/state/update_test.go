@@ -517,7 +517,7 @@ func anyMessage(r *rand.Rand, seconds float64) state.Msg {
 	}
 	line := r.IntN(6) - 2
 	messages = append(messages, []state.Msg{
-		state.TabChosen{Tab: state.Tab(pick("", "try", "export"))},
+		core.TabChosen{Tab: core.Tab(pick("", "try", "export"))},
 		state.StageChosen{Stage: core.Stage(pick("", "learnt", "simplified", "x"))},
 		state.SortChosen{Sort: state.Sort(pick("", "coverage", "length", "x"))},
 		state.RulesSought{Text: text},

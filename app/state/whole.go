@@ -33,11 +33,11 @@ func (s State) Separable() bool { return core.Separable(s.TargetColumn()) }
 
 // classes shows a model of many classes, starting at its first set with rules.
 func (s *State) classes(c *protocol.MultiClass, words, from string, foreign bool) {
-	tab, try, take := s.Study.Tab, s.Study.Try, s.Study.Take
+	try, take := s.Study.Try, s.Study.Take
 	w := Whole{Model: c, order: c.Order, others: make([]Study, len(c.Members))}
 	w.known(foreign)
 	for i, m := range c.Members {
-		st := Study{Editing: NoRule, Tab: tab, Try: try, Take: take}
+		st := Study{Editing: NoRule, Try: try, Take: take}
 		p := core.Step{Words: words, Model: m, From: from, Foreign: foreign}
 		if !m.Edited {
 			p.Refined = m.Rules
@@ -60,7 +60,7 @@ func (s *State) turn(to int) {
 	before := s.Study
 	w.others[w.At], w.At = before, to
 	s.Study = w.others[to]
-	s.Study.Tab, s.Study.Editing = before.Tab, NoRule
+	s.Study.Editing = NoRule
 	s.Study.Try = Try{Row: before.Try.Row, Values: before.Try.Values, Freeze: before.Try.Freeze}
 	s.Study.Take = Take{Format: before.Take.Format, Columns: before.Take.Columns}
 	s.Status = "The rules for " + s.Study.Model().Positive + " are in sight."

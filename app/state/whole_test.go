@@ -4,6 +4,7 @@ import (
 	"slices"
 	"testing"
 
+	"drnet/app/core"
 	"drnet/app/state"
 	"drnet/engine/drnet"
 	"drnet/engine/eval"
@@ -132,7 +133,7 @@ func TestWholeIsMeasured(t *testing.T) {
 
 // An export contains the model of all classes, or the current set only.
 func TestWholeIsTaken(t *testing.T) {
-	s, requests := readClasses(state.TabChosen{Tab: state.ExportTab})
+	s, requests := readClasses(core.TabChosen{Tab: core.ExportTab})
 	export := requests[len(requests)-1].(protocol.Export)
 	if export.MultiClass != s.Whole.Model || s.File().MultiClass == nil {
 		t.Error("the file is not that of the whole")

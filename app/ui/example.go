@@ -27,7 +27,7 @@ func exampleView(e *state.Example, r *Root) app.UI {
 	)
 }
 
-func exampleRule(phrases []state.Phrase) app.UI {
+func exampleRule(phrases []core.Phrase) app.UI {
 	var words []app.UI
 	for i, p := range phrases {
 		joint := "IF "

@@ -99,7 +99,7 @@ func (r *Root) frame(before, now state.State) {
 	if before.Frame.Theme != now.Frame.Theme {
 		app.Window().Call("chooseTheme", string(now.Frame.Theme))
 	}
-	if before.Run.Active() && now.Run.Learnt() && now.Study.Tab == state.RulesTab {
+	if before.Run.Active() && now.Run.Learnt() && now.Tab == core.RulesTab {
 		if at := focused(); !at.Truthy() || at.Call("matches", "body, .train *").Bool() {
 			r.bring = func() { bringRules(at) }
 		}

@@ -34,7 +34,7 @@ func rowsView(s state.State, r *Root) app.UI {
 		app.Div().Class("rows-head").Body(
 			app.H3().ID(rowsTitle).TabIndex(-1).Text(s.RowsTitle()),
 			app.Button().Type("button").Class("small").ID("rows-close").
-				OnClick(r.then(state.RowsClosed{}, tabID(s.Study.Tab)), s.Study.Tab).Body(app.Text("Close"), kit.Unseen(" the rows"))),
+				OnClick(r.then(state.RowsClosed{}, tabID(s.Tab)), s.Tab).Body(app.Text("Close"), kit.Unseen(" the rows"))),
 		kit.Some(notes...),
 		app.Div().Class("rows-tools").Body(kit.Some(sides(s, r)), pageSize(s, r), kit.Some(allColumns(s, r))),
 		app.P().Class("quiet").ID("rows-words").Text(s.RowsInWords()),
@@ -134,7 +134,7 @@ func rowLine(b state.Browse, r *Root, l state.RowLine) app.UI {
 	}
 	return app.Tr().Body(
 		app.Th().Scope("row").Body(
-			app.Button().Type("button").Class("small").OnClick(r.then(state.RowTried{Row: l.Row}, tabID(state.TryTab)), l.Row).
+			app.Button().Type("button").Class("small").OnClick(r.then(state.RowTried{Row: l.Row}, tabID(core.ExplainTab)), l.Row).
 				Body(kit.Unseen("Try row "), app.Text(strconv.Itoa(l.Row))),
 			kit.Some(held(l))),
 		app.Td().Text(l.Truth),

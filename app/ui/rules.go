@@ -21,12 +21,12 @@ func rulesStep(s state.State, r *Root) app.UI {
 		kit.Some(append(notes(s), kit.ProblemView(s.Study.Problem), wholeView(s, r))...),
 		app.P().Class("sentence").Body(summary(m)...),
 		tabList(s, r),
-		panel(s, state.RulesTab, func() []app.UI { return rulesTab(s, r) }),
-		panel(s, state.MatrixTab, func() []app.UI { return matrixTab(s, r) }),
-		panel(s, state.TryTab, func() []app.UI { return tryTab(s, r) }),
-		panel(s, state.TradeTab, func() []app.UI { return tradeTab(s, r) }),
-		panel(s, state.ContestTab, func() []app.UI { return contestTab(s, r) }),
-		panel(s, state.ExportTab, func() []app.UI { return exportTab(s, r) }),
+		panel(s, core.RulesTab, func() []app.UI { return rulesTab(s, r) }),
+		panel(s, core.MatrixTab, func() []app.UI { return matrixTab(s, r) }),
+		panel(s, core.ExplainTab, func() []app.UI { return tryTab(s, r) }),
+		panel(s, core.TradeOffTab, func() []app.UI { return tradeTab(s, r) }),
+		panel(s, core.CompareTab, func() []app.UI { return contestTab(s, r) }),
+		panel(s, core.ExportTab, func() []app.UI { return exportTab(s, r) }),
 		keepView(s, r),
 		usedView(s),
 		kit.Some(rowsView(s, r)),
@@ -45,40 +45,40 @@ func notes(s state.State) []app.UI {
 // tabList is the row of tabs. Arrow keys move between them; Tab moves into the selected one.
 func tabList(s state.State, r *Root) app.UI {
 	keys := func(_ app.Context, e app.Event) {
-		next, ok := state.NextTab(r.current().Study.Tab, e.Get("key").String())
+		next, ok := r.current().Tab.Next(e.Get("key").String())
 		if !ok {
 			return
 		}
 		e.PreventDefault()
-		r.send(state.TabChosen{Tab: next})
+		r.send(core.TabChosen{Tab: next})
 		r.focus(tabID(next))
 	}
 	return app.Div().Class("tabs").Role("tablist").Aria("label", "What to do with the rules").OnKeyDown(keys).
-		Body(app.Range(state.Tabs).Slice(func(i int) app.UI {
-			t := state.Tabs[i]
+		Body(app.Range(core.Tabs).Slice(func(i int) app.UI {
+			t := core.Tabs[i]
 			chosen, at := "false", -1
-			if t.Tab == s.Study.Tab {
+			if t.Tab == s.Tab {
 				chosen, at = "true", 0
 			}
 			return app.Button().Type("button").Class("tab").Role("tab").ID(tabID(t.Tab)).Aria("selected", chosen).Aria("controls", panelID(t.Tab)).
-				TabIndex(at).OnClick(r.on(state.TabChosen{Tab: t.Tab}), t.Tab).Text(t.Name)
+				TabIndex(at).OnClick(r.on(core.TabChosen{Tab: t.Tab}), t.Tab).Text(t.Name)
 		}))
 }
 
-func tabID(t state.Tab) string   { return "tab-" + tabName(t) }
-func panelID(t state.Tab) string { return "panel-" + tabName(t) }
+func tabID(t core.Tab) string   { return "tab-" + tabName(t) }
+func panelID(t core.Tab) string { return "panel-" + tabName(t) }
 
-func tabName(t state.Tab) string {
-	if t == state.RulesTab {
+func tabName(t core.Tab) string {
+	if t == core.RulesTab {
 		return "rules"
 	}
 	return string(t)
 }
 
 // panel is the content of a tab; only the selected one is rendered.
-func panel(s state.State, t state.Tab, body func() []app.UI) app.UI {
+func panel(s state.State, t core.Tab, body func() []app.UI) app.UI {
 	p := app.Div().ID(panelID(t)).Class("panel").Role("tabpanel").Aria("labelledby", tabID(t))
-	if s.Study.Tab != t {
+	if s.Tab != t {
 		return p.Hidden(true)
 	}
 	return p.Hidden(false).Body(body()...)
@@ -121,7 +121,7 @@ func rulesTab(s state.State, r *Root) []app.UI {
 			Text("Show more: " + core.Plural(more, "rule is", "rules are") + " left")
 	}
 	var around []app.UI
-	if st.Around() {
+	if st.Around(s.Tab) {
 		around = []app.UI{
 			metricsView(s, r), toolbar(s, r), trouble(s),
 			kit.ExplainedWords(s.View(), r.send, "cards", core.TermCondition, core.TermCoverage, core.TermPrecision, core.TermInterval, core.TermAlone),

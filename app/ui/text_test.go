@@ -7,6 +7,7 @@ import (
 	"strings"
 	"testing"
 
+	"drnet/app/core"
 	"drnet/app/state"
 	"drnet/engine/protocol"
 )
@@ -17,16 +18,16 @@ func TestHostileNamesAreText(t *testing.T) {
 	views := &node{children: []*node{parse(t, page(hostile, new(Root)))}}
 	for _, messages := range [][]state.Msg{
 		{state.EditRule{Line: 0}, state.NoteRule{Line: 0, Text: "<b>"}},
-		{state.TabChosen{Tab: state.TryTab}, state.CellTyped{Column: hostile.Study.DraftColumns()[0], Text: "<i>"}},
-		{state.TabChosen{Tab: state.ExportTab}, heard(protocol.Exported{Name: "<b>", Text: "<script>"}, 6)},
-		{state.TabChosen{Tab: state.MatrixTab}},
+		{core.TabChosen{Tab: core.ExplainTab}, state.CellTyped{Column: hostile.Study.DraftColumns()[0], Text: "<i>"}},
+		{core.TabChosen{Tab: core.ExportTab}, heard(protocol.Exported{Name: "<b>", Text: "<script>"}, 6)},
+		{core.TabChosen{Tab: core.MatrixTab}},
 		{
 			state.RowsAsked{Of: protocol.Selection{Truth: "<u>"}},
 			heard(pickedRows("</td><script>", 2), 6),
 			state.RowsFiltered{Column: hostile.Table.Columns[0].Name, Text: "<em>"},
 			heard(protocol.Refused{Message: "<i>"}, 7),
 		},
-		{state.TabChosen{Tab: state.TradeTab}},
+		{core.TabChosen{Tab: core.TradeOffTab}},
 	} {
 		views.children = append(views.children, parse(t, page(after(hostile, messages...), new(Root))))
 	}

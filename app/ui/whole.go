@@ -58,7 +58,7 @@ func wholeView(s state.State, r *Root) app.UI {
 		body = append(body, app.P().Class("quiet").Text(line))
 	}
 	var tables []app.UI
-	if s.Study.Tab == state.RulesTab {
+	if s.Tab == core.RulesTab {
 		tables = []app.UI{classFigures(w), confusions(s, r), precedence(w, r)}
 	}
 	return app.Div().Class("whole").ID("whole").Body(
