@@ -10,8 +10,8 @@ import (
 )
 
 var (
-	drop   = binarize.Options{Policy: binarize.Drop}
-	impute = binarize.Options{Policy: binarize.Impute}
+	drop   = binarize.FitOptions{Policy: binarize.Drop}
+	impute = binarize.FitOptions{Policy: binarize.Impute}
 )
 
 // FuzzApply checks that every readable model file predicts each row of any table or is refused, without a panic.

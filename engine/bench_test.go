@@ -29,7 +29,7 @@ func BenchmarkPaper(b *testing.B) {
 		b.Run("table="+table.name+",batch=2000", func(b *testing.B) {
 			s := loaded(b, realdata.Path(b, table.name+".csv"), dataset.Options{MissingValues: table.marks})
 			request := protocol.Train{
-				Target: table.target, Encoding: binarize.Options{Policy: table.policy},
+				Target: table.target, Encoding: binarize.FitOptions{Policy: table.policy},
 				Network: drnet.Config{Epochs: 10_000, AlternateEpochs: 1_000, Batch: 2_000, Seed: 1}, Split: protocol.Split{Share: 0.2, Seed: 1},
 			}
 			steps := 0

@@ -24,7 +24,7 @@ func (k *transcript) classes(name string, change func(*protocol.Train)) *protoco
 	s, _ := sample.Find(name)
 	k.do(protocol.Load{Sample: name})
 	r := protocol.Train{
-		Target: s.Target, Classes: protocol.ClassesEach, Encoding: binarize.Options{Method: binarize.Target},
+		Target: s.Target, Classes: protocol.ClassesEach, Encoding: binarize.FitOptions{Method: binarize.Target},
 		Network: drnet.Config{Seed: 1, Rules: 20, Steps: 3000}, Split: protocol.Split{Share: 0.2, Seed: 1},
 	}
 	if change != nil {
@@ -327,7 +327,7 @@ func TestShuffledLabelsOfClassesTeachNothing(t *testing.T) {
 		k := newTalk(t)
 		k.load(b.String())
 		test := k.train(protocol.Train{
-			Target: "kind", Classes: protocol.ClassesEach, Encoding: binarize.Options{Method: binarize.Target},
+			Target: "kind", Classes: protocol.ClassesEach, Encoding: binarize.FitOptions{Method: binarize.Target},
 			Network: drnet.Config{Rules: 10, Steps: 500, Seed: 1}, Split: protocol.Split{Parts: 2},
 		}).MultiClass.Learned.Outcome.Test
 		right, rows = right+test.Accuracy*float64(test.Rows()), rows+test.Rows()
@@ -360,7 +360,7 @@ func TestHeldOutRowsOfClassesTeachNothing(t *testing.T) {
 		k := newTalk(t)
 		k.load(b.String())
 		c := k.train(protocol.Train{
-			Target: "class", Classes: protocol.ClassesEach, Encoding: binarize.Options{Method: binarize.Target},
+			Target: "class", Classes: protocol.ClassesEach, Encoding: binarize.FitOptions{Method: binarize.Target},
 			Network: small, Split: protocol.Split{Folds: folds, Fold: 1},
 		}).MultiClass
 		text := fmt.Sprintf("%+v", *c.Encoder)

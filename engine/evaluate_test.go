@@ -63,9 +63,9 @@ func nested() protocol.Evaluate {
 	return protocol.Evaluate{
 		Train: protocol.Train{
 			Target: "ill", Positive: "yes", Restarts: 2, Network: drnet.Config{Rules: 6, Steps: 120, Seed: 3},
-			Encoding: binarize.Options{Method: binarize.Target}, Split: protocol.Split{Parts: 3, Seed: 3},
+			Encoding: binarize.FitOptions{Method: binarize.Target}, Split: protocol.Split{Parts: 3, Seed: 3},
 		},
-		Settings: []protocol.Setting{
+		Settings: []protocol.SweepSetting{
 			{Refine: 0.05},
 			{Lambda1: new(0.3), Refine: rule.NoPrice},
 			{Method: binarize.Quantile, Refine: 0.002},
@@ -109,7 +109,7 @@ func TestEvaluationsAreTheSameInAnyOrder(t *testing.T) {
 	}
 	k.session.Workers = nil
 	const shares = 4
-	var parts []protocol.Part
+	var parts []protocol.EvaluationPart
 	for i := range shares {
 		r := nested()
 		r.Unit, r.Of = i+1, shares
@@ -117,8 +117,8 @@ func TestEvaluationsAreTheSameInAnyOrder(t *testing.T) {
 		if e.Results != nil || e.Nested != nil {
 			t.Errorf("share %d says %+v of all", i+1, e.Results)
 		}
-		var read protocol.Part // as from a file
-		if err := json.Unmarshal([]byte(text(t, e.Part)), &read); err != nil {
+		var read protocol.EvaluationPart // as from a file
+		if err := json.Unmarshal([]byte(text(t, e.EvaluationPart)), &read); err != nil {
 			t.Fatal(err)
 		}
 		parts = append(parts, read)
@@ -157,10 +157,10 @@ func TestEvaluationsOfManyClasses(t *testing.T) {
 	if got := text(t, k.evaluated(r)); got != want {
 		t.Errorf("with workers\n%s\nwant\n%s", got, want)
 	}
-	var parts []protocol.Part
+	var parts []protocol.EvaluationPart
 	for i := range 2 {
 		r.Unit, r.Of = 2-i, 2
-		parts = append(parts, k.evaluated(r).Part)
+		parts = append(parts, k.evaluated(r).EvaluationPart)
 	}
 	merged, err := crossval.Merge(parts)
 	if got := text(t, merged); err != nil || got != want {
@@ -301,11 +301,11 @@ func TestMergeRefuses(t *testing.T) {
 	k.load(ward(60))
 	r := nested()
 	r.Restarts, r.Network.Steps, r.Settings, r.Inner, r.Whole = 1, 20, nil, 0, false
-	share := func(i int, change func(*protocol.Evaluate)) protocol.Part {
+	share := func(i int, change func(*protocol.Evaluate)) protocol.EvaluationPart {
 		one := r
 		one.Unit, one.Of = i, 2
 		change(&one)
-		return k.evaluated(one).Part
+		return k.evaluated(one).EvaluationPart
 	}
 	same := func(*protocol.Evaluate) {}
 	first, second := share(1, same), share(2, same)
@@ -318,35 +318,35 @@ func TestMergeRefuses(t *testing.T) {
 	broken.Units[0].Fold = 2
 	for _, test := range []struct {
 		name  string
-		parts []protocol.Part
+		parts []protocol.EvaluationPart
 		want  string
 	}{
 		{"none", nil, "there are no parts"},
-		{"one is lacking", []protocol.Part{first}, "1 is lacking of the 3 units: the first is unit 1"},
-		{"one twice", []protocol.Part{first, second, second}, "unit 1 is there twice"},
-		{"another table", []protocol.Part{first, foreign}, "part 2 is about another table or other folds than part 1"},
+		{"one is lacking", []protocol.EvaluationPart{first}, "1 is lacking of the 3 units: the first is unit 1"},
+		{"one twice", []protocol.EvaluationPart{first, second, second}, "unit 1 is there twice"},
+		{"another table", []protocol.EvaluationPart{first, foreign}, "part 2 is about another table or other folds than part 1"},
 		{
 			"other folds",
-			[]protocol.Part{first, share(2, func(r *protocol.Evaluate) { r.Split.Seed = 9 })},
+			[]protocol.EvaluationPart{first, share(2, func(r *protocol.Evaluate) { r.Split.Seed = 9 })},
 			"part 2 is about another table or other folds than part 1",
 		},
 		{
 			"other settings",
-			[]protocol.Part{first, share(2, func(r *protocol.Evaluate) { r.Network.Lambda1 = new(0.5) })},
+			[]protocol.EvaluationPart{first, share(2, func(r *protocol.Evaluate) { r.Network.Lambda1 = new(0.5) })},
 			"part 2 was made with other settings than part 1",
 		},
 		{
 			"another build",
-			[]protocol.Part{first, share(2, func(r *protocol.Evaluate) { r.Program = "b" })},
+			[]protocol.EvaluationPart{first, share(2, func(r *protocol.Evaluate) { r.Program = "b" })},
 			`part 2 was made by another build of the program than part 1: "b" and ""`,
 		},
 		{
 			"another version",
-			[]protocol.Part{first, older},
+			[]protocol.EvaluationPart{first, older},
 			fmt.Sprintf("part 2 was made by version %d of the engine, and this one is version %d", protocol.Version-1, protocol.Version),
 		},
-		{"another form", []protocol.Part{first, form}, `part 2 has the form "drnet.eval.part/9": this program reads "drnet.eval.part/1"`},
-		{"a damaged unit", []protocol.Part{first, broken}, "unit 1 is damaged: it is none of the 3 units of this evaluation"},
+		{"another form", []protocol.EvaluationPart{first, form}, `part 2 has the form "drnet.eval.part/9": this program reads "drnet.eval.part/1"`},
+		{"a damaged unit", []protocol.EvaluationPart{first, broken}, "unit 1 is damaged: it is none of the 3 units of this evaluation"},
 	} {
 		_, err := crossval.Merge(test.parts)
 		if err == nil || err.Error() != test.want {
@@ -373,7 +373,9 @@ func TestEvaluationsRefuse(t *testing.T) {
 		{"a setting out of range", func(r *protocol.Evaluate) { r.Settings[1].Lambda1 = new(-1.0) }, "lambda1 is -1: it must be from 0 to 1e+06"},
 		{
 			"too many",
-			func(r *protocol.Evaluate) { r.Settings, r.Inner, r.Split.Parts = make([]protocol.Setting, 9), 200, 200 },
+			func(r *protocol.Evaluate) {
+				r.Settings, r.Inner, r.Split.Parts = make([]protocol.SweepSetting, 9), 200, 200
+			},
 			"these are 361809 trainings",
 		},
 		{
@@ -474,19 +476,19 @@ func TestShareIsKeptOutOfFolds(t *testing.T) {
 
 // FuzzMerge checks that parts with any content merge into a complete evaluation or are refused with a hint.
 func FuzzMerge(f *testing.F) {
-	p := protocol.Part{
+	p := protocol.EvaluationPart{
 		Schema: protocol.PartSchema, Version: protocol.Version, Folds: 2,
-		Request: protocol.Evaluate{Inner: 2, Settings: []protocol.Setting{{}, {Lambda1: new(1.0)}}},
+		Request: protocol.Evaluate{Inner: 2, Settings: []protocol.SweepSetting{{}, {Lambda1: new(1.0)}}},
 	}
 	for n := range 2 * (1 + 2) * 2 {
-		p.Units = append(p.Units, protocol.Unit{
+		p.Units = append(p.Units, protocol.UnitResult{
 			Number: n, Fold: n / 6, Inner: n/2%3 - 1, Setting: n % 2,
 			Scores: &eval.Fold{Accuracy: float64(n) / 12},
 		})
 	}
 	half, rest := p, p
 	half.Units, rest.Units = p.Units[:5], p.Units[5:]
-	if _, err := crossval.Merge([]protocol.Part{half, rest}); err != nil {
+	if _, err := crossval.Merge([]protocol.EvaluationPart{half, rest}); err != nil {
 		f.Fatal(err)
 	}
 	for _, two := range [][2]any{{half, rest}, {p, nil}, {p, p}} {
@@ -496,9 +498,9 @@ func FuzzMerge(f *testing.F) {
 	}
 	f.Add(`{"schema":"drnet.eval.part/1","version":2,"folds":256,"request":{"inner":256,"settings":[{},{},{}]},"units":[{"unit":-1}]}`, "")
 	f.Fuzz(func(t *testing.T, a, b string) {
-		var parts []protocol.Part
+		var parts []protocol.EvaluationPart
 		for _, text := range []string{a, b} {
-			var p protocol.Part
+			var p protocol.EvaluationPart
 			if json.Unmarshal([]byte(text), &p) == nil {
 				parts = append(parts, p)
 			}

@@ -15,7 +15,7 @@ import (
 func unlearnt() *protocol.Model {
 	return &protocol.Model{Schema: protocol.ModelSchema, Model: rule.Model{
 		Target: "risk", Positive: "low", Negative: "high",
-		Encoder: &binarize.Encoder{Policy: binarize.Own, Columns: []binarize.Column{{Name: "age", Thresholds: []float64{30}}}},
+		Encoder: &binarize.Encoder{Policy: binarize.Own, Columns: []binarize.EncodedColumn{{Name: "age", Thresholds: []float64{30}}}},
 		Rules:   rule.Set{{{Feature: 0}}},
 	}}
 }

@@ -25,7 +25,7 @@ func TestGoldenModels(t *testing.T) {
 			protocol.Train{Target: "risk", Positive: "low", Network: drnet.Config{Seed: 1, Rules: 20, Steps: 10_000, Alternate: 900}, Split: share},
 		},
 		{"heart-risk-paper", "heart-risk", protocol.Train{
-			Target: "risk", Encoding: binarize.Options{Method: binarize.Width, Thresholds: 5},
+			Target: "risk", Encoding: binarize.FitOptions{Method: binarize.Width, Thresholds: 5},
 			Network: drnet.Config{Seed: 3, Rules: 20, Epochs: 500, AlternateEpochs: 50, Init: drnet.InitPaper, Penalty: drnet.PenaltySum},
 		}},
 		{"heart-risk-weights", "heart-risk", protocol.Train{
@@ -33,7 +33,7 @@ func TestGoldenModels(t *testing.T) {
 			Network: drnet.Config{Seed: 1, Rules: 20, Steps: 10_000, Weight: rule.Balanced, NoNot: true},
 		}},
 		{"people-impute", "", protocol.Train{
-			Target: "label", Encoding: binarize.Options{Policy: binarize.Impute, Method: binarize.Distinct, Thresholds: 4},
+			Target: "label", Encoding: binarize.FitOptions{Policy: binarize.Impute, Method: binarize.Distinct, Thresholds: 4},
 			Network: drnet.Config{Seed: 4, Rules: 6, Steps: 600, Lambda1: new(0.1)},
 		}},
 		{"people-own", "", protocol.Train{Target: "label", Network: drnet.Config{Seed: 5, Rules: 6, Steps: 600}}},

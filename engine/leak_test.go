@@ -45,7 +45,7 @@ func TestHeldOutRowsTeachNothing(t *testing.T) {
 	for i := range folds {
 		folds[i] = uint8(i * 7 % 3)
 	}
-	for _, o := range []binarize.Options{
+	for _, o := range []binarize.FitOptions{
 		{},
 		{Policy: binarize.Impute},
 		{Method: binarize.Quantile},
@@ -146,7 +146,7 @@ func TestShuffledAnswersAreNotLearnt(t *testing.T) {
 		}},
 		{"the best of several", func(r *protocol.Evaluate) {
 			r.Inner = 3
-			r.Settings = []protocol.Setting{
+			r.Settings = []protocol.SweepSetting{
 				{Refine: 0.003},
 				{Method: binarize.Target, Refine: 0.003},
 				{Method: binarize.Target, Lambda1: new(0.1)},

@@ -12,7 +12,7 @@ import (
 func against() protocol.Evaluate {
 	r := protocol.Evaluate{Train: protocol.Train{Target: "ill", Network: small, Split: protocol.Split{Parts: 3, Seed: 1}}, Whole: true}
 	for _, l := range protocol.Learners {
-		r.Settings = append(r.Settings, protocol.Setting{Learner: l.Key})
+		r.Settings = append(r.Settings, protocol.SweepSetting{Learner: l.Key})
 	}
 	return r
 }

@@ -60,7 +60,7 @@ func TestLimitsHold(t *testing.T) {
 		}
 		answer := k.train(protocol.Train{
 			Target: "ill", Positive: "yes", Require: []string{"weight", "sex"}, MaxConditions: 2, Restarts: restarts,
-			Network: drnet.Config{Rules: 8, Steps: 400, Seed: 1, NoNot: true}, Encoding: binarize.Options{Thresholds: 4},
+			Network: drnet.Config{Rules: 8, Steps: 400, Seed: 1, NoNot: true}, Encoding: binarize.FitOptions{Thresholds: 4},
 		})
 		if len(answer.Notes) > 0 {
 			t.Errorf("it says %q, want nothing", answer.Notes)

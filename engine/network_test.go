@@ -50,8 +50,8 @@ func TestWeighed(t *testing.T) {
 	for _, bad := range []*drnet.Sketch{
 		nil,
 		{},
-		{Whole: true, Neurons: []drnet.Neuron{{Lines: drnet.Lines{{Feature: 1 << 20}}}}},
-		{Whole: true, Neurons: []drnet.Neuron{{Lines: drnet.Lines{{Feature: 1}, {Feature: 1}}}}},
+		{Whole: true, Neurons: []drnet.Neuron{{Lines: drnet.Connections{{Feature: 1 << 20}}}}},
+		{Whole: true, Neurons: []drnet.Neuron{{Lines: drnet.Connections{{Feature: 1}, {Feature: 1}}}}},
 		{Whole: true, Neurons: []drnet.Neuron{{Loc: float32(math.NaN())}}},
 	} {
 		if w := k.do(protocol.EvaluateNetwork{Model: trained.Model, Net: bad}).(protocol.NetworkEvaluated); w.Problem == nil {

@@ -119,7 +119,7 @@ func TestNotesAreTrue(t *testing.T) {
 	table.Columns = append(table.Columns, copied)
 	planned := final(&Session{table: table}, protocol.Plan{Train: protocol.Train{
 		Target: "label", Positive: "yes",
-		Encoding: binarize.Options{},
+		Encoding: binarize.FitOptions{},
 	}}).(protocol.Planned)
 	for _, c := range planned.Columns {
 		if tells := len(c.Notes) == 1 && strings.Contains(c.Notes[0], "on every training row"); tells != (c.Name == "copy") {

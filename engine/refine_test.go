@@ -212,7 +212,7 @@ func TestManyRows(t *testing.T) {
 	}
 	k := newTalk(t)
 	k.load(csv.String())
-	stages := map[protocol.Stage]bool{}
+	stages := map[protocol.PreparationStage]bool{}
 	e := k.ask(context.Background(), protocol.Train{
 		Target: "y", Positive: "true",
 		Network: drnet.Config{Rules: 10, Steps: 500, Seed: 1},

@@ -117,7 +117,7 @@ func TestSelectionsAfterAnEdit(t *testing.T) {
 	}
 	other := k.train(protocol.Train{
 		Target: "risk", Positive: "low", Network: drnet.Config{Seed: 2, Rules: 20, Steps: 1000}, Split: protocol.Split{Share: 0.2, Seed: 3},
-		Encoding: binarize.Options{Method: binarize.Width, Thresholds: 3},
+		Encoding: binarize.FitOptions{Method: binarize.Width, Thresholds: 3},
 	}).Model // another encoder
 	differ = k.picked(protocol.Selection{Model: m, Differ: other})
 	back := k.picked(protocol.Selection{Model: other, Differ: m})

@@ -98,8 +98,10 @@ func TestTranscripts(t *testing.T) {
 			train(func(r *protocol.Train) { r.Network.Init = "zero" }),
 			train(func(r *protocol.Train) { r.Encoding.Thresholds = 1001 }),
 			train(func(r *protocol.Train) { r.Encoding.Policy = "guess" }),
-			train(func(r *protocol.Train) { r.Encoding.Cuts = map[string]binarize.Cut{"weight": {Count: 3}} }),
-			train(func(r *protocol.Train) { r.Encoding.Cuts = map[string]binarize.Cut{"colour": {List: []float64{1}}} }),
+			train(func(r *protocol.Train) { r.Encoding.Cuts = map[string]binarize.ColumnThresholds{"weight": {Count: 3}} }),
+			train(func(r *protocol.Train) {
+				r.Encoding.Cuts = map[string]binarize.ColumnThresholds{"colour": {List: []float64{1}}}
+			}),
 		}},
 		{"plan", []protocol.Request{
 			protocol.Plan{Train: train(nil)}, // without a table
@@ -280,7 +282,7 @@ func TestReading(t *testing.T) {
 	} {
 		k := newTalk(t)
 		last, peeked := int64(0), 0
-		var table protocol.Table
+		var table protocol.TableSummary
 		size := int64(len(test.csv))
 		e := k.ask(context.Background(), protocol.Load{
 			Name: "t.csv", File: iotest.HalfReader(strings.NewReader(test.csv)),
@@ -417,7 +419,7 @@ func TestApplyAnswersAsTheRules(t *testing.T) {
 
 // handMade returns a model for people.
 func handMade() *protocol.Model {
-	encoder := &binarize.Encoder{Policy: binarize.Own, Columns: []binarize.Column{
+	encoder := &binarize.Encoder{Policy: binarize.Own, Columns: []binarize.EncodedColumn{
 		{Name: "age", Thresholds: []float64{30, 50}, Missable: true}, // features 0, 1, missing 2
 		{Name: "colour", Values: []string{"blue", "green", "red"}},   // 3, 4, 5
 		{Name: "size", Thresholds: []float64{1}, Fill: "2"},          // 6

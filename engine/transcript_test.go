@@ -151,7 +151,7 @@ func planningLines(columns []protocol.Planning) (s string) {
 	return s
 }
 
-func loadedLine(t protocol.Table) string {
+func loadedLine(t protocol.TableSummary) string {
 	s := fmt.Sprintf("loaded  %s: %d rows, guess %d, delimiter %q\n", t.Name, t.Rows, t.Guess, t.Dialect.Delimiter)
 	for _, c := range t.Columns {
 		s += fmt.Sprintf("        %s: %s, %d missing, %d values listed\n", c.Name, c.Kind, c.Missing, len(c.Values))

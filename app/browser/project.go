@@ -42,7 +42,7 @@ func (b *blob) flush() {
 
 // writeProject returns a project file as a Blob.
 func writeProject(p state.Project, table io.Reader) (js.Value, error) {
-	if f, ok := table.(*remote.File); ok {
+	if f, ok := table.(*remote.BrowserFile); ok {
 		table = f.Again()
 	}
 	file := new(blob)

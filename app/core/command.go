@@ -37,7 +37,7 @@ type (
 	// Configure replaces the settings of the next run.
 	Configure struct{ Setup Setup }
 	// ShowRules shows a model as a new revision; undoing restores the previous one.
-	ShowRules struct{ Revision Step }
+	ShowRules struct{ Revision Revision }
 	// Send sends a message of another feature.
 	Send struct{ Msg Msg }
 )

@@ -9,14 +9,14 @@ func ProblemOf(r protocol.Refused) *Problem {
 	return &Problem{Kind: r.Kind, Message: Sentence(r.Message), Hint: Sentence(r.Hint)}
 }
 
-// Engine is the state of the engine.
-type Engine string
+// EngineState is the state of the engine.
+type EngineState string
 
 // The states of the engine.
 const (
-	Starting Engine = "starting"
-	Ready    Engine = "ready"
-	Gone     Engine = "gone" // permanently: it accepts no requests
+	Starting EngineState = "starting"
+	Ready    EngineState = "ready"
+	Gone     EngineState = "gone" // permanently: it accepts no requests
 )
 
 // Problem describes an error in sentences: what happened, and what to do.
@@ -26,8 +26,8 @@ type Problem struct {
 	Hint    string
 }
 
-// Question asks for confirmation before something is lost.
-type Question struct{ Text, Yes, No string }
+// Confirmation asks for confirmation before something is lost.
+type Confirmation struct{ Text, Yes, No string }
 
 // Cancelled reports whether the user or the page cancelled the request.
 func (p *Problem) Cancelled() bool { return p.Kind == protocol.Cancelled }

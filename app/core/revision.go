@@ -5,8 +5,8 @@ import (
 	"drnet/engine/rule"
 )
 
-// Step is one revision of a model.
-type Step struct {
+// Revision is one revision of a model.
+type Revision struct {
 	Words   string // description of the edit: "rule 3 switched off"
 	Model   *protocol.Model
 	Set     rule.Set // raw rules, nil if unknown
@@ -33,7 +33,7 @@ const (
 
 // Outcome returns the scores of the rules; ok is false if they are unknown. Without scores on the current table it
 // returns those stored in the model.
-func (p Step) Outcome() (o protocol.Outcome, ok bool) {
+func (p Revision) Outcome() (o protocol.Outcome, ok bool) {
 	m := p.Model
 	switch {
 	case m == nil:
@@ -49,7 +49,7 @@ func (p Step) Outcome() (o protocol.Outcome, ok bool) {
 }
 
 // File returns the model as it is saved. The model of an edited rule set includes its scores.
-func (p Step) File() *protocol.Model {
+func (p Revision) File() *protocol.Model {
 	if p.Model == nil || !p.Model.Edited || p.Scored == nil {
 		return p.Model
 	}
@@ -59,7 +59,7 @@ func (p Step) File() *protocol.Model {
 }
 
 // Rules returns the known rules of a stage.
-func (p Step) Rules(stage Stage) rule.Set {
+func (p Revision) Rules(stage Stage) rule.Set {
 	switch stage {
 	case AsLearnt:
 		return p.Set

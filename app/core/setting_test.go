@@ -35,7 +35,7 @@ func TestSettingsTable(t *testing.T) {
 
 // A setting that another one makes void is neither checked nor applied.
 func TestVoidSettings(t *testing.T) {
-	table := &protocol.Table{Columns: []protocol.Column{{Name: "target"}}}
+	table := &protocol.TableSummary{Columns: []protocol.ColumnSummary{{Name: "target"}}}
 	s := core.NewSetup()
 	s.Target = 0
 	s.Fields[core.Price] = "no number"

@@ -18,9 +18,9 @@ type Setup struct {
 	Sign     string // one of Signs, for a numeric target
 	Bound    string // the number after the sign, as typed
 	Fields   map[Field]string
-	Cuts     map[string]Cut  // thresholds of single columns, by name
-	Ignore   map[string]bool // excluded columns, by name
-	Require  map[string]bool // columns required in the rules, by name
+	Cuts     map[string]ThresholdEdit // thresholds of single columns, by name
+	Ignore   map[string]bool          // excluded columns, by name
+	Require  map[string]bool          // columns required in the rules, by name
 }
 
 // Defaults of all settings, "" for those that the engine chooses from the table.
@@ -28,7 +28,7 @@ var Defaults = defaultFields()
 
 // NewSetup returns the settings of a page that was just opened.
 func NewSetup() Setup {
-	return Setup{Target: -1, Fields: maps.Clone(Defaults), Cuts: map[string]Cut{}, Ignore: map[string]bool{}, Require: map[string]bool{}}
+	return Setup{Target: -1, Fields: maps.Clone(Defaults), Cuts: map[string]ThresholdEdit{}, Ignore: map[string]bool{}, Require: map[string]bool{}}
 }
 
 // Complaint returns the error in the text of a field, or "" if it is valid.
@@ -49,7 +49,7 @@ func (s Setup) Uses(f Field) bool {
 func (s Setup) Text(f Field) string { return strings.TrimSpace(s.Fields[f]) }
 
 // Request returns the training that the settings describe. They must be sound, and a target chosen.
-func (s Setup) Request(t *protocol.Table) protocol.Train {
+func (s Setup) Request(t *protocol.TableSummary) protocol.Train {
 	if s.Classes != "" {
 		s.Positive = ""
 	}
@@ -71,7 +71,7 @@ func (s Setup) Request(t *protocol.Table) protocol.Train {
 			r.Ignore = append(r.Ignore, c.Name)
 		} else if cut, decided := s.Cuts[c.Name]; decided && c.Kind == dataset.Numeric {
 			if r.Encoding.Cuts == nil {
-				r.Encoding.Cuts = map[string]binarize.Cut{}
+				r.Encoding.Cuts = map[string]binarize.ColumnThresholds{}
 			}
 			r.Encoding.Cuts[c.Name] = cut.engine(c)
 		}
@@ -83,5 +83,5 @@ func (s Setup) Request(t *protocol.Table) protocol.Train {
 func (s Setup) SameAs(then Setup) bool {
 	return then.Target == s.Target && then.Positive == s.Positive && then.Classes == s.Classes &&
 		maps.Equal(then.Fields, s.Fields) && maps.Equal(then.Ignore, s.Ignore) &&
-		maps.Equal(then.Require, s.Require) && maps.EqualFunc(then.Cuts, s.Cuts, Cut.equal)
+		maps.Equal(then.Require, s.Require) && maps.EqualFunc(then.Cuts, s.Cuts, ThresholdEdit.equal)
 }

@@ -9,7 +9,7 @@ import (
 var Signs = [][2]string{{">", "above"}, {">=", "at or above"}, {"<", "below"}, {"<=", "at or below"}}
 
 // Split sets the positive class from the sign and the bound, or to "" if the bound is not numeric.
-func (s *Setup) Split(c *protocol.Column) {
+func (s *Setup) Split(c *protocol.ColumnSummary) {
 	s.Positive = ""
 	if x, ok := NumberIn(c, s.Bound); ok {
 		s.Positive = s.Sign + " " + dataset.FormatNumber(x)
@@ -30,7 +30,7 @@ func RowsBelow(h *protocol.Histogram, x float64) (below, all float64) {
 }
 
 // middle returns a readable number near the median.
-func middle(c *protocol.Column) float64 {
+func middle(c *protocol.ColumnSummary) float64 {
 	h := c.Histogram
 	_, all := RowsBelow(h, h.Least)
 	width, passed := (h.Most-h.Least)/float64(max(len(h.Counts), 1)), 0.0
@@ -49,7 +49,7 @@ func middle(c *protocol.Column) float64 {
 
 // Propose selects the most likely target and marks it as proposed. Target and positive come from a sample dataset; they
 // are "" otherwise. A sample dataset without a positive class gets one rule set per class.
-func (s *Setup) Propose(t *protocol.Table, target, positive string) {
+func (s *Setup) Propose(t *protocol.TableSummary, target, positive string) {
 	s.Target, s.Positive, s.Classes, s.Sign, s.Bound, s.Proposed = t.Guess, "", "", ">", "", true
 	if s.Target >= len(t.Columns) {
 		s.Target = -1
@@ -69,7 +69,7 @@ func (s *Setup) Propose(t *protocol.Table, target, positive string) {
 
 // ProposePositive selects the positive class of a column: the rarer of two values (the later one in a tie), or the
 // upper half of numbers. It selects nothing if there are more values.
-func (s *Setup) ProposePositive(c *protocol.Column) {
+func (s *Setup) ProposePositive(c *protocol.ColumnSummary) {
 	s.Positive, s.Sign, s.Bound = "", ">", ""
 	switch {
 	case c.Kind == dataset.Numeric:
@@ -86,7 +86,7 @@ func (s *Setup) ProposePositive(c *protocol.Column) {
 }
 
 // Refit keeps the settings that still fit after the table was parsed again. Columns are matched by name.
-func (s *Setup) Refit(before, now *protocol.Table) {
+func (s *Setup) Refit(before, now *protocol.TableSummary) {
 	places := make(map[string]int, len(now.Columns))
 	for j := range now.Columns {
 		places[now.Columns[j].Name] = j
@@ -125,7 +125,7 @@ func (s *Setup) Refit(before, now *protocol.Table) {
 }
 
 // keepColumns drops the settings of columns that no longer exist.
-func (s *Setup) keepColumns(places map[string]int, now *protocol.Table) {
+func (s *Setup) keepColumns(places map[string]int, now *protocol.TableSummary) {
 	there := func(names map[string]bool) map[string]bool {
 		kept := map[string]bool{}
 		for name := range names {
@@ -135,7 +135,7 @@ func (s *Setup) keepColumns(places map[string]int, now *protocol.Table) {
 		}
 		return kept
 	}
-	cuts := map[string]Cut{}
+	cuts := map[string]ThresholdEdit{}
 	for name, cut := range s.Cuts {
 		if j, ok := places[name]; ok && now.Columns[j].Kind == dataset.Numeric {
 			cuts[name] = cut
@@ -147,7 +147,7 @@ func (s *Setup) keepColumns(places map[string]int, now *protocol.Table) {
 // mostNumberClasses is the maximum number of distinct numbers that are offered as classes.
 const mostNumberClasses = 20
 
-func Separable(c *protocol.Column) bool {
+func Separable(c *protocol.ColumnSummary) bool {
 	switch {
 	case c == nil || c.Kind == dataset.ID:
 		return false

@@ -11,8 +11,8 @@ import (
 	"drnet/engine/protocol"
 )
 
-// Cut holds the threshold settings of one column. The zero value means the global setting.
-type Cut struct {
+// ThresholdEdit holds the threshold settings of one column. The zero value means the global setting.
+type ThresholdEdit struct {
 	Method string   // "" for the global setting, a method of binarize, or Listed
 	Count  string   // number of thresholds as typed; "" for the global setting
 	List   []string // thresholds as typed, if Method is Listed
@@ -21,14 +21,14 @@ type Cut struct {
 // Listed is the method of custom thresholds.
 const Listed = "list"
 
-func (c Cut) equal(d Cut) bool {
+func (c ThresholdEdit) equal(d ThresholdEdit) bool {
 	return c.Method == d.Method && c.Count == d.Count && slices.Equal(c.List, d.List)
 }
 
-func (c Cut) Zero() bool { return c.equal(Cut{}) }
+func (c ThresholdEdit) Zero() bool { return c.equal(ThresholdEdit{}) }
 
 // engine converts the cut for the engine; its texts must be valid.
-func (c Cut) engine(column *protocol.Column) binarize.Cut {
+func (c ThresholdEdit) engine(column *protocol.ColumnSummary) binarize.ColumnThresholds {
 	if c.Method == Listed {
 		var list []float64
 		for _, text := range c.List {
@@ -36,14 +36,14 @@ func (c Cut) engine(column *protocol.Column) binarize.Cut {
 				list = append(list, x)
 			}
 		}
-		return binarize.Cut{List: list}
+		return binarize.ColumnThresholds{List: list}
 	}
 	n, _ := ParseInt(strings.TrimSpace(c.Count))
-	return binarize.Cut{Method: binarize.Method(c.Method), Count: n}
+	return binarize.ColumnThresholds{Method: binarize.Method(c.Method), Count: n}
 }
 
 // NumberIn parses a number in the format of a column, which may use a decimal comma.
-func NumberIn(c *protocol.Column, text string) (float64, bool) {
+func NumberIn(c *protocol.ColumnSummary, text string) (float64, bool) {
 	text = strings.TrimSpace(text)
 	if c != nil && c.Form.Decimal == "," && strings.Count(text, ",") == 1 && !strings.Contains(text, ".") {
 		text = strings.Replace(text, ",", ".", 1)
@@ -68,15 +68,15 @@ func Readable(x float64) string {
 	return dataset.FormatNumber(rounded)
 }
 
-// Scale is the grid of readable numbers on which a column's thresholds move.
-type Scale struct {
+// ThresholdGrid is the grid of readable numbers on which a column's thresholds move.
+type ThresholdGrid struct {
 	least, most, Step float64
 }
 
 // ScaleOf returns a grid of some hundred numbers over the range of a column. Its step is 1, 2 or 5 times a power of
 // ten.
-func ScaleOf(c *protocol.Column) Scale {
-	at := Scale{Step: 1, least: math.Inf(-1), most: math.Inf(1)}
+func ScaleOf(c *protocol.ColumnSummary) ThresholdGrid {
+	at := ThresholdGrid{Step: 1, least: math.Inf(-1), most: math.Inf(1)}
 	h := c.Histogram
 	if h == nil || !(h.Most > h.Least) {
 		return at
@@ -86,7 +86,7 @@ func ScaleOf(c *protocol.Column) Scale {
 	if least == 0 || math.IsInf(least, 0) {
 		return at
 	}
-	at = Scale{least: h.Least, most: h.Most, Step: math.Pow(10, math.Floor(math.Log10(least)))}
+	at = ThresholdGrid{least: h.Least, most: h.Most, Step: math.Pow(10, math.Floor(math.Log10(least)))}
 	for _, factor := range []float64{2, 2.5, 2} { // 1, 2, 5, 10
 		if at.Step >= least {
 			break
@@ -100,7 +100,7 @@ func ScaleOf(c *protocol.Column) Scale {
 }
 
 // Snap returns the grid number nearest to x, within the range.
-func (at Scale) Snap(x float64) float64 {
+func (at ThresholdGrid) Snap(x float64) float64 {
 	x = max(at.least, min(x, at.most))
 	snapped := math.Round(x/at.Step) * at.Step
 	if snapped < at.least || snapped > at.most {
@@ -110,7 +110,7 @@ func (at Scale) Snap(x float64) float64 {
 }
 
 // Write formats a number of the grid without rounding noise.
-func (at Scale) Write(x float64) string {
+func (at ThresholdGrid) Write(x float64) string {
 	const rounding = 1e-9 // of the logarithm of a power of ten
 	decimals := max(0, int(math.Ceil(-math.Log10(at.Step)-rounding)))
 	if x != math.Round(x/at.Step)*at.Step {
@@ -124,7 +124,7 @@ func (at Scale) Write(x float64) string {
 }
 
 // Roomiest returns a threshold in the middle of the widest gap, or "" if the range is unknown.
-func (at Scale) Roomiest(c *protocol.Column, thresholds []Threshold) string {
+func (at ThresholdGrid) Roomiest(c *protocol.ColumnSummary, thresholds []Threshold) string {
 	if c.Histogram == nil || math.IsInf(at.least, 0) {
 		return ""
 	}

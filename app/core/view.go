@@ -26,11 +26,11 @@ type HelpToggled struct{ Place string }
 
 // Shared is what several features read, and the page stores.
 type Shared struct {
-	Engine  Engine
-	Reading string          // name of the table being read, "" for none
-	Peek    *protocol.Table // preview of the table being read, nil until it is known
-	Table   *protocol.Table // nil before the first one
-	Source  Source          // the source of Table
+	Engine  EngineState
+	Reading string                 // name of the table being read, "" for none
+	Peek    *protocol.TableSummary // preview of the table being read, nil until it is known
+	Table   *protocol.TableSummary // nil before the first one
+	Source  Source                 // the source of Table
 
 	Setup       Setup
 	Plan        *protocol.Planned // what the engine reports about a run with the current settings
@@ -45,7 +45,7 @@ type Shared struct {
 type View struct {
 	Shared
 	Address    string               // of the page, without its fragment
-	Revision   Step                 // the current revision of the rules; its Model is nil without one
+	Revision   Revision             // the current revision of the rules; its Model is nil without one
 	MultiClass *protocol.MultiClass // the model that the rules are one set of, nil for none
 	Obstacle   string               // why no run can start, "" if one can
 	Busy       bool                 // the engine executes a run, a sweep or a comparison
@@ -58,7 +58,7 @@ func (v View) Idle() bool {
 }
 
 // Column returns a column of the table, nil if it does not exist.
-func (v Shared) Column(j int) *protocol.Column {
+func (v Shared) Column(j int) *protocol.ColumnSummary {
 	if v.Table == nil || j < 0 || j >= len(v.Table.Columns) {
 		return nil
 	}
@@ -66,7 +66,7 @@ func (v Shared) Column(j int) *protocol.Column {
 }
 
 // TargetColumn returns the target column, nil if none is selected.
-func (v Shared) TargetColumn() *protocol.Column { return v.Column(v.Setup.Target) }
+func (v Shared) TargetColumn() *protocol.ColumnSummary { return v.Column(v.Setup.Target) }
 
 // Choices returns the possible positive classes of the target, none if it has fewer than two values.
 func (v Shared) Choices() []protocol.Value {

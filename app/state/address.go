@@ -25,7 +25,7 @@ const shapeDigits = 8
 
 // ShapeOf returns a fingerprint of the number of rows and the kinds of the columns in order. It uses no name and no
 // cell, and reveals none.
-func ShapeOf(t *protocol.Table) string {
+func ShapeOf(t *protocol.TableSummary) string {
 	h := fnv.New32a()
 	h.Write([]byte(strconv.Itoa(t.Rows)))
 	for _, c := range t.Columns {
@@ -183,7 +183,7 @@ func (s *State) linkLoaded() {
 		return
 	}
 	target, positive := answersOf(l.Sample)
-	s.Setup.Cuts, s.Setup.Ignore, s.Setup.Require = map[string]core.Cut{}, map[string]bool{}, map[string]bool{}
+	s.Setup.Cuts, s.Setup.Ignore, s.Setup.Require = map[string]core.ThresholdEdit{}, map[string]bool{}, map[string]bool{}
 	s.Setup.Propose(s.Table, target, positive)
 	s.linkTarget(*l)
 	name := func(place int) (string, bool) {

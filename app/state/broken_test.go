@@ -23,7 +23,7 @@ var (
 // headed returns the start of a run, with a model that holds everything except rules.
 func headed() protocol.Started {
 	b := started()
-	encoder := &binarize.Encoder{Policy: binarize.Own, Columns: []binarize.Column{{Name: "age", Thresholds: []float64{30, 40, 50}}}}
+	encoder := &binarize.Encoder{Policy: binarize.Own, Columns: []binarize.EncodedColumn{{Name: "age", Thresholds: []float64{30, 40, 50}}}}
 	b.Head = &protocol.Model{Schema: protocol.ModelSchema, Model: rule.Model{
 		Target: "rich", Positive: "yes", Negative: "no",
 		Encoder: encoder,

@@ -53,7 +53,7 @@ func (s State) drawingTable() bool {
 
 // Seen returns the table whose first rows are shown: the part read so far, or else the loaded table. It returns nil if
 // there is neither.
-func (s State) Seen() *protocol.Table {
+func (s State) Seen() *protocol.TableSummary {
 	if s.Peek != nil {
 		return s.Peek
 	}
@@ -67,7 +67,7 @@ func (s State) Profiles() []int {
 }
 
 // PreviewRows returns the preview rows to render.
-func (s State) PreviewRows(t *protocol.Table) [][]*string {
+func (s State) PreviewRows(t *protocol.TableSummary) [][]*string {
 	return t.Preview[:min(len(t.Preview), (s.Browser.Drawn+1)*partRows)]
 }
 
@@ -90,7 +90,7 @@ func (s State) Pages() (words string, before, behind bool) {
 }
 
 // PreviewColumns returns the columns shown in the preview, and describes the range if some are left out.
-func (s State) PreviewColumns(t *protocol.Table) (columns []int, which string) {
+func (s State) PreviewColumns(t *protocol.TableSummary) (columns []int, which string) {
 	if t == s.Table && len(t.Columns) > PageSize {
 		columns, _ = s.Shown()
 		words, _, _ := s.Pages()
@@ -174,7 +174,7 @@ func (s *State) kindChosen(m KindChosen) {
 
 // MissingInWords describes the missing cells of a column and their markers: "2.1 % missing: ?". It returns "" if no
 // cell is missing.
-func MissingInWords(c *protocol.Column, rows int) string {
+func MissingInWords(c *protocol.ColumnSummary, rows int) string {
 	if c.Missing == 0 || rows == 0 {
 		return ""
 	}
@@ -205,14 +205,14 @@ func MissingInWords(c *protocol.Column, rows int) string {
 }
 
 // Frequent returns the values of a column, the most frequent first.
-func Frequent(c *protocol.Column) []protocol.Value {
+func Frequent(c *protocol.ColumnSummary) []protocol.Value {
 	values := slices.Clone(c.Values)
 	slices.SortStableFunc(values, func(a, b protocol.Value) int { return cmp.Compare(b.Rows, a.Rows) })
 	return values
 }
 
 // Spread summarizes the values of a column: "17 to 90", "Private 69.7 %, State-gov 4.0 % and 6 more".
-func Spread(c *protocol.Column, rows int) string {
+func Spread(c *protocol.ColumnSummary, rows int) string {
 	if h := c.Histogram; h != nil && c.Kind == dataset.Numeric {
 		return rangeInWords(h)
 	}

@@ -12,9 +12,9 @@ import (
 
 // wide returns a state with a table of many columns, named c0, c1 and so on.
 func wide(columns int) state.State {
-	t := protocol.Table{Name: "wide.csv", Rows: 10, Guess: -1, Preview: make([][]*string, 20)}
+	t := protocol.TableSummary{Name: "wide.csv", Rows: 10, Guess: -1, Preview: make([][]*string, 20)}
 	for j := range columns {
-		t.Columns = append(t.Columns, protocol.Column{Name: fmt.Sprint("c", j), Kind: dataset.Numeric})
+		t.Columns = append(t.Columns, protocol.ColumnSummary{Name: fmt.Sprint("c", j), Kind: dataset.Numeric})
 	}
 	for i := range t.Preview {
 		t.Preview[i] = make([]*string, columns)
@@ -78,20 +78,20 @@ func TestDrawing(t *testing.T) {
 }
 
 func TestMissingInWords(t *testing.T) {
-	mark := func(text string, rows int) dataset.Mark { return dataset.Mark{Text: text, Rows: rows} }
+	mark := func(text string, rows int) dataset.MissingMark { return dataset.MissingMark{Text: text, Rows: rows} }
 	tests := []struct {
-		column protocol.Column
+		column protocol.ColumnSummary
 		want   string
 	}{
-		{protocol.Column{}, ""},
-		{protocol.Column{Missing: 42}, "2.1 % missing"},
-		{protocol.Column{Missing: 42, Marks: []dataset.Mark{mark("?", 42)}}, "2.1 % missing: ?"},
-		{protocol.Column{Missing: 1, Marks: []dataset.Mark{mark("", 1)}}, "1 missing: empty cells"},
+		{protocol.ColumnSummary{}, ""},
+		{protocol.ColumnSummary{Missing: 42}, "2.1 % missing"},
+		{protocol.ColumnSummary{Missing: 42, Marks: []dataset.MissingMark{mark("?", 42)}}, "2.1 % missing: ?"},
+		{protocol.ColumnSummary{Missing: 1, Marks: []dataset.MissingMark{mark("", 1)}}, "1 missing: empty cells"},
 		{
-			protocol.Column{Missing: 100, Odd: 1, Marks: []dataset.Mark{mark("NA", 50), mark("", 49)}},
+			protocol.ColumnSummary{Missing: 100, Odd: 1, Marks: []dataset.MissingMark{mark("NA", 50), mark("", 49)}},
 			"5.0 % missing: NA, empty cells, 1 cell that is no number",
 		},
-		{protocol.Column{Missing: 100, Marks: []dataset.Mark{
+		{protocol.ColumnSummary{Missing: 100, Marks: []dataset.MissingMark{
 			mark("a", 9), mark("b", 8), mark("c", 7), mark("d", 6), mark("e", 5),
 			mark("f", 4),
 		}}, "5.0 % missing: a, b, c, d, 2 more"},
@@ -104,26 +104,26 @@ func TestMissingInWords(t *testing.T) {
 }
 
 func TestSpread(t *testing.T) {
-	numbers := func(first, last float64) protocol.Column {
-		return protocol.Column{Kind: dataset.Numeric, Histogram: &protocol.Histogram{
+	numbers := func(first, last float64) protocol.ColumnSummary {
+		return protocol.ColumnSummary{Kind: dataset.Numeric, Histogram: &protocol.Histogram{
 			Least: first - 0.5, Most: last + 1.5,
 			First: first, Last: last,
 		}}
 	}
 	tests := []struct {
-		column protocol.Column
+		column protocol.ColumnSummary
 		want   string
 	}{
 		{numbers(0.25, 7), "0.25 to 7"},
 		{numbers(17, 90), "17 to 90"},
-		{protocol.Column{Values: []protocol.Value{
+		{protocol.ColumnSummary{Values: []protocol.Value{
 			{Text: "a", Rows: 20},
 			{Text: "b", Rows: 30},
 			{Text: "c", Rows: 25},
 			{Text: "d", Rows: 25},
 		}}, "b 30.0 %, c 25.0 % and 2 more"},
-		{protocol.Column{Distinct: 4000}, "4,000 values"},
-		{protocol.Column{}, ""},
+		{protocol.ColumnSummary{Distinct: 4000}, "4,000 values"},
+		{protocol.ColumnSummary{}, ""},
 	}
 	for _, test := range tests {
 		if got := state.Spread(&test.column, 100); got != test.want {

@@ -27,7 +27,7 @@ type Contest struct {
 
 // Contestant is a learner in the benchmark.
 type Contestant struct {
-	Learner protocol.Learner
+	Learner protocol.Algorithm
 	Turn
 	Share   float64 // completed share of the work, from 0 to 1
 	Result  *protocol.SettingResult
@@ -53,7 +53,7 @@ const (
 var usualContestants = []string{protocol.DRNet, "ripper", "cg", "cart", "condition", "logistic", "forest"}
 
 // Picks reports whether a learner takes part. DR-Net always does.
-func (c Contest) Picks(l protocol.Learner) bool {
+func (c Contest) Picks(l protocol.Algorithm) bool {
 	if in, said := c.Picked[l.Key]; said {
 		return in
 	}
@@ -177,7 +177,7 @@ func (s *State) nextContestant(at time.Time) {
 	r := protocol.Evaluate{Train: c.setup.Request(s.Table), Whole: e.Learner.Rules}
 	r.Split.Share, r.Split.Parts = 0, contestFolds
 	if e.Learner.Key != protocol.DRNet {
-		r.Settings = []protocol.Setting{{Learner: e.Learner.Key}}
+		r.Settings = []protocol.SweepSetting{{Learner: e.Learner.Key}}
 	}
 	s.ask(r, pending{what: askedContest})
 }
@@ -229,7 +229,7 @@ func (s *State) openContestant(key string) {
 			continue
 		}
 		m := e.Result.Model
-		s.Study.begin(core.Step{Words: "opened: the rules of " + e.Learner.Name, Model: m, Refined: m.Rules, From: s.Contest.from})
+		s.Study.begin(core.Revision{Words: "opened: the rules of " + e.Learner.Name, Model: m, Refined: m.Rules, From: s.Contest.from})
 		s.Status = "Opened: " + core.Plural(len(m.Rules), "rule", "rules") + " of " + e.Learner.Name + ". Undo brings the rules from before back."
 	}
 }
@@ -377,7 +377,7 @@ var contestCosts = map[string]time.Duration{
 
 // contestTime estimates the time of a learner from the time of one fit. It fits the folds two at a time, and all rows
 // once more if the learner has rules to show.
-func contestTime(l protocol.Learner, each time.Duration) time.Duration {
+func contestTime(l protocol.Algorithm, each time.Duration) time.Duration {
 	const together = 2
 	trainings := (contestFolds + together - 1) / together
 	if l.Rules {
@@ -387,7 +387,7 @@ func contestTime(l protocol.Learner, each time.Duration) time.Duration {
 }
 
 // ContestantTime estimates the time of a learner, 0 if unknown.
-func (s State) ContestantTime(l protocol.Learner) time.Duration {
+func (s State) ContestantTime(l protocol.Algorithm) time.Duration {
 	if l.Key == protocol.DRNet {
 		each := s.Run.Took()
 		if !s.Run.Learnt() || each <= 0 {

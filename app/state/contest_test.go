@@ -13,7 +13,7 @@ import (
 // contested returns the evaluation of one learner with five folds.
 func contested(key string, accuracy, complexity float64) protocol.Evaluated {
 	l, _ := protocol.LearnerOf(key)
-	t := protocol.SettingResult{Setting: protocol.Setting{Learner: key}}
+	t := protocol.SettingResult{Setting: protocol.SweepSetting{Learner: key}}
 	var folds []eval.Fold
 	for k := range 5 {
 		f := eval.Fold{
@@ -30,7 +30,7 @@ func contested(key string, accuracy, complexity float64) protocol.Evaluated {
 		t.Model = richModel()
 		t.Model.Learned.Request.Learner = key
 	}
-	return protocol.Evaluated{Part: protocol.Part{Folds: 5}, Results: []protocol.SettingResult{t}}
+	return protocol.Evaluated{EvaluationPart: protocol.EvaluationPart{Folds: 5}, Results: []protocol.SettingResult{t}}
 }
 
 var contestAsked = state.ContestAsked{At: noon}

@@ -12,10 +12,10 @@ import (
 )
 
 // Automatic reports whether a column uses the global threshold settings.
-func (s State) Automatic(c *protocol.Column) bool { return s.Setup.Cuts[c.Name].Zero() }
+func (s State) Automatic(c *protocol.ColumnSummary) bool { return s.Setup.Cuts[c.Name].Zero() }
 
 // CutComplaint describes an error in the custom thresholds of a column, "" if they are valid.
-func (s State) CutComplaint(c *protocol.Column) string {
+func (s State) CutComplaint(c *protocol.ColumnSummary) string {
 	cut := s.Setup.Cuts[c.Name]
 	if cut.Method != core.Listed {
 		const least, most = 1, core.MaxThresholds
@@ -44,7 +44,7 @@ func (s State) CutComplaint(c *protocol.Column) string {
 }
 
 // ThresholdsOf returns the thresholds of a column: the custom ones, or else those of the plan.
-func (s State) ThresholdsOf(c *protocol.Column) []core.Threshold {
+func (s State) ThresholdsOf(c *protocol.ColumnSummary) []core.Threshold {
 	var list []core.Threshold
 	for _, text := range s.texts(c) {
 		x, ok := core.NumberIn(c, text)
@@ -54,7 +54,7 @@ func (s State) ThresholdsOf(c *protocol.Column) []core.Threshold {
 }
 
 // texts returns the thresholds of a column as texts.
-func (s State) texts(c *protocol.Column) []string {
+func (s State) texts(c *protocol.ColumnSummary) []string {
 	if cut := s.Setup.Cuts[c.Name]; cut.Method == core.Listed {
 		return slices.Clone(cut.List)
 	}
@@ -72,7 +72,7 @@ func (s State) Opened() int {
 	if s.Table == nil || s.Browser.Opened == "" {
 		return -1
 	}
-	return slices.IndexFunc(s.Table.Columns, func(c protocol.Column) bool {
+	return slices.IndexFunc(s.Table.Columns, func(c protocol.ColumnSummary) bool {
 		return c.Name == s.Browser.Opened && c.Kind == dataset.Numeric
 	})
 }
@@ -87,15 +87,15 @@ func (s *State) cut(m Msg) (ok bool) {
 			s.Browser.Opened = ""
 		}
 	case CutMethodChosen:
-		s.decide(m.Column, func(c *protocol.Column, cut *core.Cut) {
+		s.decide(m.Column, func(c *protocol.ColumnSummary, cut *core.ThresholdEdit) {
 			if m.Method == core.Listed {
-				*cut = core.Cut{Method: core.Listed, List: s.texts(c)}
+				*cut = core.ThresholdEdit{Method: core.Listed, List: s.texts(c)}
 				return
 			}
-			*cut = core.Cut{Method: m.Method, Count: cut.Count}
+			*cut = core.ThresholdEdit{Method: m.Method, Count: cut.Count}
 		})
 	case CutCountTyped:
-		s.decide(m.Column, func(_ *protocol.Column, cut *core.Cut) { cut.Count = m.Text })
+		s.decide(m.Column, func(_ *protocol.ColumnSummary, cut *core.ThresholdEdit) { cut.Count = m.Text })
 	case CutTyped:
 		words := []string{m.Text}
 		if c := s.Column(m.Column); m.Settled && c != nil {
@@ -103,18 +103,18 @@ func (s *State) cut(m Msg) (ok bool) {
 		}
 		s.replace(m.Column, m.Index, words...)
 	case CutAdded:
-		s.decide(m.Column, func(c *protocol.Column, cut *core.Cut) {
-			*cut = core.Cut{Method: core.Listed, List: append(s.texts(c), core.ScaleOf(c).Roomiest(c, s.ThresholdsOf(c)))}
+		s.decide(m.Column, func(c *protocol.ColumnSummary, cut *core.ThresholdEdit) {
+			*cut = core.ThresholdEdit{Method: core.Listed, List: append(s.texts(c), core.ScaleOf(c).Roomiest(c, s.ThresholdsOf(c)))}
 		})
 	case CutRemoved:
 		s.replace(m.Column, m.Index)
 	case CutNudged:
-		s.move(m.Column, m.Index, func(at core.Scale, x float64) float64 { return at.Snap(x) + float64(m.Steps)*at.Step })
+		s.move(m.Column, m.Index, func(at core.ThresholdGrid, x float64) float64 { return at.Snap(x) + float64(m.Steps)*at.Step })
 	case CutGrabbed:
 		s.grabbed = s.Column(m.Column) != nil
 	case CutMoved:
 		if s.grabbed {
-			s.move(m.Column, m.Index, func(core.Scale, float64) float64 { return m.To })
+			s.move(m.Column, m.Index, func(core.ThresholdGrid, float64) float64 { return m.To })
 		}
 	case CutDropped:
 		s.grabbed = false
@@ -125,7 +125,7 @@ func (s *State) cut(m Msg) (ok bool) {
 }
 
 // decide changes the threshold settings of a numeric column.
-func (s *State) decide(j int, change func(c *protocol.Column, cut *core.Cut)) {
+func (s *State) decide(j int, change func(c *protocol.ColumnSummary, cut *core.ThresholdEdit)) {
 	c := s.Column(j)
 	if c == nil || c.Kind != dataset.Numeric {
 		return
@@ -140,15 +140,15 @@ func (s *State) decide(j int, change func(c *protocol.Column, cut *core.Cut)) {
 
 // replace replaces one threshold by others and makes the thresholds a custom list.
 func (s *State) replace(j, index int, by ...string) {
-	s.decide(j, func(c *protocol.Column, cut *core.Cut) {
+	s.decide(j, func(c *protocol.ColumnSummary, cut *core.ThresholdEdit) {
 		if list := s.texts(c); index >= 0 && index < len(list) {
-			*cut = core.Cut{Method: core.Listed, List: slices.Replace(list, index, index+1, by...)}
+			*cut = core.ThresholdEdit{Method: core.Listed, List: slices.Replace(list, index, index+1, by...)}
 		}
 	})
 }
 
 // move moves a threshold to the result of to, rounded to a readable number within the column's range.
-func (s *State) move(j, index int, to func(at core.Scale, x float64) float64) {
+func (s *State) move(j, index int, to func(at core.ThresholdGrid, x float64) float64) {
 	c := s.Column(j)
 	if c == nil {
 		return
@@ -162,7 +162,7 @@ func (s *State) move(j, index int, to func(at core.Scale, x float64) float64) {
 }
 
 // wordsIn splits a text into several numbers. Commas separate them unless the column uses decimal commas.
-func wordsIn(c *protocol.Column, text string) []string {
+func wordsIn(c *protocol.ColumnSummary, text string) []string {
 	words := strings.FieldsFunc(text, func(r rune) bool {
 		return r == ' ' || r == ';' || r == '\t' || r == '\n' || r == ',' && c.Form.Decimal != ","
 	})

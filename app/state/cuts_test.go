@@ -25,26 +25,26 @@ func TestThresholdEditing(t *testing.T) {
 		name     string
 		messages []state.Msg
 		want     []string
-		cut      *binarize.Cut // nil: the request contains no cut
+		cut      *binarize.ColumnThresholds // nil: the request contains no cut
 	}{
 		{"as planned", nil, []string{"30", "40.25", "65"}, nil},
 		{
 			"typed",
 			[]state.Msg{state.CutTyped{Column: 0, Index: 1, Text: "41"}},
 			[]string{"30", "41", "65"},
-			&binarize.Cut{List: []float64{30, 41, 65}},
+			&binarize.ColumnThresholds{List: []float64{30, 41, 65}},
 		},
 		{
 			"several typed in one field",
 			[]state.Msg{state.CutTyped{Column: 0, Index: 2, Text: "50; 60 70,80", Settled: true}},
 			[]string{"30", "40.25", "50", "60", "70", "80"},
-			&binarize.Cut{List: []float64{30, 40.25, 50, 60, 70, 80}},
+			&binarize.ColumnThresholds{List: []float64{30, 40.25, 50, 60, 70, 80}},
 		},
 		{
 			"emptied",
 			[]state.Msg{state.CutTyped{Column: 0, Index: 0, Text: ""}},
 			[]string{"", "40.25", "65"},
-			&binarize.Cut{List: []float64{40.25, 65}},
+			&binarize.ColumnThresholds{List: []float64{40.25, 65}},
 		},
 		{
 			"typed nowhere",
@@ -56,25 +56,25 @@ func TestThresholdEditing(t *testing.T) {
 			"one to the right",
 			[]state.Msg{state.CutNudged{Column: 0, Index: 0, Steps: 1}},
 			[]string{"30.5", "40.25", "65"},
-			&binarize.Cut{List: []float64{30.5, 40.25, 65}},
+			&binarize.ColumnThresholds{List: []float64{30.5, 40.25, 65}},
 		},
 		{
 			"ten to the left",
 			[]state.Msg{state.CutNudged{Column: 0, Index: 0, Steps: -10}},
 			[]string{"25", "40.25", "65"},
-			&binarize.Cut{List: []float64{25, 40.25, 65}},
+			&binarize.ColumnThresholds{List: []float64{25, 40.25, 65}},
 		},
 		{
 			"to the end",
 			[]state.Msg{state.CutNudged{Column: 0, Index: 2, Steps: 1000}},
 			[]string{"30", "40.25", "90"},
-			&binarize.Cut{List: []float64{30, 40.25, 90}},
+			&binarize.ColumnThresholds{List: []float64{30, 40.25, 90}},
 		},
 		{
 			"dragged",
 			[]state.Msg{grabbed, state.CutMoved{Column: 0, Index: 1, To: 49.8}, state.CutMoved{Column: 0, Index: 1, To: 50.3}, state.CutDropped{}},
 			[]string{"30", "50.5", "65"},
-			&binarize.Cut{List: []float64{30, 50.5, 65}},
+			&binarize.ColumnThresholds{List: []float64{30, 50.5, 65}},
 		},
 		{"moved without being held", []state.Msg{state.CutMoved{Column: 0, Index: 1, To: 50}}, []string{"30", "40.25", "65"}, nil},
 		{
@@ -83,25 +83,25 @@ func TestThresholdEditing(t *testing.T) {
 			[]string{"30", "40.25", "65"},
 			nil,
 		},
-		{"removed", []state.Msg{state.CutRemoved{Column: 0, Index: 1}}, []string{"30", "65"}, &binarize.Cut{List: []float64{30, 65}}},
+		{"removed", []state.Msg{state.CutRemoved{Column: 0, Index: 1}}, []string{"30", "65"}, &binarize.ColumnThresholds{List: []float64{30, 65}}},
 		{
 			"added where there is most room",
 			[]state.Msg{state.CutAdded{Column: 0}},
 			[]string{"30", "40.25", "65", "77.5"},
-			&binarize.Cut{List: []float64{30, 40.25, 65, 77.5}},
+			&binarize.ColumnThresholds{List: []float64{30, 40.25, 65, 77.5}},
 		},
-		{"another count", []state.Msg{state.CutCountTyped{Column: 0, Text: " 5 "}}, []string{"30", "40.25", "65"}, &binarize.Cut{Count: 5}},
+		{"another count", []state.Msg{state.CutCountTyped{Column: 0, Text: " 5 "}}, []string{"30", "40.25", "65"}, &binarize.ColumnThresholds{Count: 5}},
 		{
 			"another method",
 			[]state.Msg{state.CutMethodChosen{Column: 0, Method: "width"}},
 			[]string{"30", "40.25", "65"},
-			&binarize.Cut{Method: binarize.Width},
+			&binarize.ColumnThresholds{Method: binarize.Width},
 		},
 		{
 			"the list as it is",
 			[]state.Msg{state.CutMethodChosen{Column: 0, Method: core.Listed}},
 			[]string{"30", "40.25", "65"},
-			&binarize.Cut{List: []float64{30, 40.25, 65}},
+			&binarize.ColumnThresholds{List: []float64{30, 40.25, 65}},
 		},
 		{"back to automatic", []state.Msg{state.CutAdded{Column: 0}, state.CutMethodChosen{Column: 0}}, []string{"30", "40.25", "65"}, nil},
 		{
@@ -122,9 +122,9 @@ func TestThresholdEditing(t *testing.T) {
 			if got := texts(withTable(test.messages...)); !slices.Equal(got, test.want) {
 				t.Errorf("thresholds = %q, want %q", got, test.want)
 			}
-			var want map[string]binarize.Cut
+			var want map[string]binarize.ColumnThresholds
 			if test.cut != nil {
-				want = map[string]binarize.Cut{"age": *test.cut}
+				want = map[string]binarize.ColumnThresholds{"age": *test.cut}
 			}
 			if got := request(t, test.messages...).Encoding.Cuts; !reflect.DeepEqual(got, want) {
 				t.Errorf("Cuts = %+v, want %+v", got, want)

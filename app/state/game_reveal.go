@@ -38,7 +38,7 @@ type candidate struct {
 }
 
 // reveal compares the rules of a step and the guessed rules with a secret.
-func reveal(s sample.Secret, step core.Step, guess string) Reveal {
+func reveal(s sample.Secret, step core.Revision, guess string) Reveal {
 	var r Reveal
 	candidates := learntRules(s, step)
 	guessed, problems := guessedRules(s, guess)
@@ -148,7 +148,7 @@ func regionOf(s sample.Secret, secret []sample.SecretCondition) region {
 }
 
 // learntRules returns the rules of a step as candidates.
-func learntRules(s sample.Secret, step core.Step) []candidate {
+func learntRules(s sample.Secret, step core.Revision) []candidate {
 	m := step.Model
 	if m == nil || step.Foreign {
 		return nil

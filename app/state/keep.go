@@ -179,7 +179,7 @@ type keepKey struct {
 	version
 	scored   []*protocol.Scored
 	settings string
-	table    *protocol.Table
+	table    *protocol.TableSummary
 	tabled   bool
 }
 

@@ -148,8 +148,8 @@ func (f *shelf) through(s state.State, messages ...state.Msg) (state.State, []pr
 }
 
 // own is the table that the released model was trained on.
-func own() protocol.Table {
-	return protocol.Table{Name: "own.csv", Rows: 40, Guess: 3, Columns: []protocol.Column{
+func own() protocol.TableSummary {
+	return protocol.TableSummary{Name: "own.csv", Rows: 40, Guess: 3, Columns: []protocol.ColumnSummary{
 		{Name: "age", Kind: dataset.Numeric, Histogram: &protocol.Histogram{
 			Least: 17, Most: 90, First: 17, Last: 90,
 			Counts: []int{10, 10, 10, 10},

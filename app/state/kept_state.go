@@ -61,7 +61,7 @@ func (s *State) measure(k keptModel) {
 func (s *State) scoredKept(e protocol.Scored, k keptModel, at time.Time) {
 	o, m := e.Outcome, *k.model
 	if k.outcome == nil {
-		m.Rules = core.Step{Model: &m, Set: k.learnt}.Rules(core.Simplified)
+		m.Rules = core.Revision{Model: &m, Set: k.learnt}.Rules(core.Simplified)
 		s.measure(keptModel{&m, k.learnt, &o, k.look})
 		return
 	}
@@ -72,6 +72,6 @@ func (s *State) scoredKept(e protocol.Scored, k keptModel, at time.Time) {
 	}
 	epoch := core.Count(s.Run.EpochOf(m.Learned.Step))
 	s.alone()
-	s.Study.begin(core.Step{Words: "rules of epoch " + epoch + " opened", Model: &m, Set: k.learnt, From: s.Source.Name})
+	s.Study.begin(core.Revision{Words: "rules of epoch " + epoch + " opened", Model: &m, Set: k.learnt, From: s.Source.Name})
 	s.Status = "Opened the rules of epoch " + epoch + ": " + core.Plural(len(m.Rules), "rule", "rules") + "."
 }

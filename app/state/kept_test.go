@@ -131,7 +131,7 @@ func TestScrub(t *testing.T) {
 
 // The rules of a snapshot become a model with raw and simplified scores, like the model of a complete run.
 func TestUseKept(t *testing.T) {
-	encoder := &binarize.Encoder{Policy: binarize.Own, Columns: []binarize.Column{{Name: "age", Thresholds: []float64{30, 40, 50}}}}
+	encoder := &binarize.Encoder{Policy: binarize.Own, Columns: []binarize.EncodedColumn{{Name: "age", Thresholds: []float64{30, 40, 50}}}}
 	m := &protocol.Model{Schema: protocol.ModelSchema, Model: rule.Model{
 		Target: "rich", Positive: "yes", Negative: "no",
 		Encoder: encoder, Rules: rule.Set{{{Feature: 1}}},

@@ -231,7 +231,7 @@ func TestGuesses(t *testing.T) {
 
 // A guess may be any text.
 func FuzzGuess(f *testing.F) {
-	table := protocol.Table{Name: "g", Rows: 800, Guess: -1}
+	table := protocol.TableSummary{Name: "g", Rows: 800, Guess: -1}
 	base, _ := after(state.New(), state.SampleChosen{Name: "secret-5"}, heard(protocol.Loaded{Table: table}, 0))
 	f.Add("depth > 700\norigin = mine AND weight > 100")
 	f.Add("IF = AND <= and ≠\n\x00")

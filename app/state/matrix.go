@@ -229,7 +229,7 @@ func cellsInWords(d *protocol.Distribution) string {
 }
 
 // matrixCell returns the conditions of a rule on one column, with the distribution of the column.
-func matrixCell(r rule.Rule, features []binarize.Feature, c binarize.Column, d *protocol.Distribution, number int) MatrixCell {
+func matrixCell(r rule.Rule, features []binarize.Feature, c binarize.EncodedColumn, d *protocol.Distribution, number int) MatrixCell {
 	cell := MatrixCell{Text: conditionsInWords(r, features)}
 	if d == nil {
 		return cell

@@ -22,7 +22,7 @@ func measured(tp, fp, tn, fn int) eval.Scores {
 func learntWith(weight float64, test *eval.Scores) protocol.Trained {
 	e := trained(1)
 	e.Model.Positive, e.Model.Negative = "yes", "no"
-	e.Model.Encoder = &binarize.Encoder{Policy: binarize.Own, Columns: []binarize.Column{{Name: "age", Thresholds: []float64{30}}}}
+	e.Model.Encoder = &binarize.Encoder{Policy: binarize.Own, Columns: []binarize.EncodedColumn{{Name: "age", Thresholds: []float64{30}}}}
 	e.Model.Rules = rule.Set{{{Feature: 0}}}
 	e.Model.Learned.Rows = 100
 	o := protocol.Outcome{Rules: 1, Train: measured(30, 10, 50, 10), Test: test}

@@ -158,7 +158,7 @@ type FigureRule struct {
 
 // Wire is a drawn line.
 type Wire struct {
-	drnet.Line
+	drnet.Connection
 	Input int // index of its feature among the inputs
 }
 

@@ -14,7 +14,7 @@ import (
 
 // numbered is a model with one numeric column that has the given number of thresholds.
 func numbered(features int) *protocol.Model {
-	c := binarize.Column{Name: "x"}
+	c := binarize.EncodedColumn{Name: "x"}
 	for i := range features {
 		c.Thresholds = append(c.Thresholds, float64(i))
 	}
@@ -22,7 +22,7 @@ func numbered(features int) *protocol.Model {
 		Schema: protocol.ModelSchema,
 		Model: rule.Model{
 			Target: "y", Positive: "yes", Negative: "no",
-			Encoder: &binarize.Encoder{Columns: []binarize.Column{c}},
+			Encoder: &binarize.Encoder{Columns: []binarize.EncodedColumn{c}},
 		},
 	}
 }
@@ -42,9 +42,9 @@ func look(seconds float64, neurons ...drnet.Neuron) state.Msg {
 
 // asks is rule number j, from 0, with conditions on some features.
 func asks(j int, features ...int) drnet.Neuron {
-	n := drnet.Neuron{Rule: j, Loc: 1, Lines: drnet.Lines{}}
+	n := drnet.Neuron{Rule: j, Loc: 1, Lines: drnet.Connections{}}
 	for _, i := range features {
-		n.Lines = append(n.Lines, drnet.Line{Feature: int32(i), W: 1 + float32(i), Loc: 1})
+		n.Lines = append(n.Lines, drnet.Connection{Feature: int32(i), W: 1 + float32(i), Loc: 1})
 	}
 	return n
 }
@@ -103,7 +103,7 @@ func TestFigureOfALargeNetwork(t *testing.T) {
 	for j := range 50 {
 		n := asks(j)
 		for i := range 64 {
-			n.Lines = append(n.Lines, drnet.Line{Feature: int32((j + 7*i) % 500), W: float32(i%9) - 4.5, Loc: 1})
+			n.Lines = append(n.Lines, drnet.Connection{Feature: int32((j + 7*i) % 500), W: float32(i%9) - 4.5, Loc: 1})
 		}
 		n.More = 100
 		many = append(many, n)
@@ -170,22 +170,22 @@ func TestLookingAtTheNetwork(t *testing.T) {
 func TestWordsOfWeights(t *testing.T) {
 	f := watching(5, look(2, asks(0, 1))).Figure()
 	for _, test := range []struct {
-		line                drnet.Line
+		line                drnet.Connection
 		sign, name, meaning string
 	}{
 		{
-			drnet.Line{Feature: 2, W: 0.5, Loc: 10},
+			drnet.Connection{Feature: 2, W: 0.5, Loc: 10},
 			"+", "x ≤ 2, weight 0.50",
 			"The rule asks for x ≤ 2. A row without it loses 0.50 of the 1 that the rule starts with, and the rule " +
 				"does not fire.",
 		},
 		{
-			drnet.Line{Feature: 2, W: -3, Loc: 0},
+			drnet.Connection{Feature: 2, W: -3, Loc: 0},
 			"NOT", "x > 2, weight −1.50",
 			"The rule asks for x > 2. A row without it loses 1.50 of the 1 that the rule starts with, and the rule " +
 				"does not fire. More than 1 is lost: training takes no more notice of such rows here.",
 		},
-		{drnet.Line{Feature: 2, W: -3, Loc: -9}, "closed", "x ≤ 2, weight 0.00", "The gate is closed: the rule does not ask “x ≤ 2”."},
+		{drnet.Connection{Feature: 2, W: -3, Loc: -9}, "closed", "x ≤ 2, weight 0.00", "The gate is closed: the rule does not ask “x ≤ 2”."},
 	} {
 		if got := state.SignInWords(test.line); got != test.sign {
 			t.Errorf("%v has the sign %q, want %q", test.line, got, test.sign)

@@ -35,7 +35,7 @@ func (r FigureRule) CoversInWords() string {
 }
 
 // SignInWords names the effect of a line: "+", "NOT" or "closed".
-func SignInWords(l drnet.Line) string {
+func SignInWords(l drnet.Connection) string {
 	switch {
 	case !l.Open():
 		return "closed"
@@ -49,17 +49,17 @@ func SignInWords(l drnet.Line) string {
 func Weight(w float32) string { return core.Decimal(float64(w), 2) }
 
 // LineInWords names a line for screen readers.
-func (f *Figure) LineInWords(l drnet.Line) string {
+func (f *Figure) LineInWords(l drnet.Connection) string {
 	return f.ConditionOf(l) + ", weight " + Weight(l.Weight())
 }
 
 // ConditionOf returns the condition of a line; that of a closed line is not negated.
-func (f *Figure) ConditionOf(l drnet.Line) string {
+func (f *Figure) ConditionOf(l drnet.Connection) string {
 	return f.Asks[l.Feature].Text(l.Open() && l.W < 0)
 }
 
 // MeaningOf describes the effect of a line.
-func (f *Figure) MeaningOf(l drnet.Line) string {
+func (f *Figure) MeaningOf(l drnet.Connection) string {
 	w := l.Weight()
 	if !l.Open() {
 		return "The gate is closed: the rule does not ask “" + f.Asks[l.Feature].Text(false) + "”."
@@ -82,7 +82,7 @@ func GateInWords(loc float32) string {
 }
 
 // WeightInWords shows how the effective weight of a line is computed.
-func WeightInWords(l drnet.Line) string {
+func WeightInWords(l drnet.Connection) string {
 	return Weight(l.Weight()) + " (" + Weight(l.W) + " × gate " + strconv.FormatFloat(float64(drnet.Gate(l.Loc)), 'f', 2, 64) + ")"
 }
 
@@ -91,7 +91,7 @@ func (f *Figure) LinesInWords(r FigureRule) string {
 	var list []string
 	for _, w := range r.Wires {
 		if w.Open() {
-			list = append(list, f.ConditionOf(w.Line)+" ("+Weight(w.Weight())+")")
+			list = append(list, f.ConditionOf(w.Connection)+" ("+Weight(w.Weight())+")")
 		}
 	}
 	text := strings.Join(list, ", ")

@@ -130,8 +130,8 @@ func TestEverySettingIsInALink(t *testing.T) {
 }
 
 // telling is a table whose names and cells must not appear in an address.
-func telling() (t protocol.Table, secrets []string) {
-	t = protocol.Table{Name: "patients-clinic.csv", Rows: 1200, Guess: 2, Columns: []protocol.Column{
+func telling() (t protocol.TableSummary, secrets []string) {
+	t = protocol.TableSummary{Name: "patients-clinic.csv", Rows: 1200, Guess: 2, Columns: []protocol.ColumnSummary{
 		{
 			Name: "salary", Kind: dataset.Numeric,
 			Histogram: &protocol.Histogram{

@@ -50,7 +50,7 @@ func builtIn(name string) bool {
 }
 
 // cutText encodes the cut points of a column: "120,130", "width", "width:5", ":5".
-func cutText(c core.Cut) string {
+func cutText(c core.ThresholdEdit) string {
 	if c.Method == core.Listed {
 		return strings.Join(c.List, ",")
 	}
@@ -61,7 +61,7 @@ func cutText(c core.Cut) string {
 }
 
 // parseCut parses the output of cutText. Numbers have the bounds of the form.
-func parseCut(text string) (c core.Cut, ok bool) {
+func parseCut(text string) (c core.ThresholdEdit, ok bool) {
 	const least, most = 1, core.MaxThresholds
 	method, count, counted := strings.Cut(text, ":")
 	if core.Method.Setting().Has(method) || method == "" && counted {
@@ -77,7 +77,7 @@ func parseCut(text string) (c core.Cut, ok bool) {
 	for number := range strings.SplitSeq(text, ",") {
 		x, ok := dataset.ParseNumber(number)
 		if !ok || len(c.List) == most {
-			return core.Cut{}, false
+			return core.ThresholdEdit{}, false
 		}
 		c.List = append(c.List, linkNumber(x))
 	}
@@ -85,7 +85,7 @@ func parseCut(text string) (c core.Cut, ok bool) {
 }
 
 // soundCut returns the cut points of a column in the form of a link; ok is false for invalid ones.
-func soundCut(c core.Cut, column *protocol.Column) (text string, ok bool) {
+func soundCut(c core.ThresholdEdit, column *protocol.ColumnSummary) (text string, ok bool) {
 	if c.Method == core.Listed {
 		var list []string
 		for _, t := range c.List {

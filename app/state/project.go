@@ -22,7 +22,7 @@ type Project struct {
 	Settings Link            // like the settings of a link, with numbers that a link omits for the user's own table
 	Reading  dataset.Options // import options of the table
 	Foreign  bool            // the model was learned from another table
-	Model    protocol.File
+	Model    protocol.ModelFile
 	Notes    []string // settings that cannot be used, as sentences; not written
 }
 

@@ -27,7 +27,7 @@ func (s State) Tabled() string {
 // project returns the current work as a project, and the file of its table if the project includes it.
 func (s State) project(tabled bool) (p Project, table io.Reader) {
 	now := s.Study.Now()
-	p = Project{Name: now.From, Foreign: now.Foreign, Model: protocol.File{Model: now.File(), MultiClass: s.Whole.Model}}
+	p = Project{Name: now.From, Foreign: now.Foreign, Model: protocol.ModelFile{Model: now.File(), MultiClass: s.Whole.Model}}
 	if p.Model.MultiClass != nil {
 		p.Model.Model = nil
 	}
@@ -110,13 +110,13 @@ func (s *State) adopt(m ProjectOpened) {
 }
 
 // awaits reports whether a table is the one that the current project waits for.
-func (s State) awaits(t *protocol.Table, from core.Source) bool {
+func (s State) awaits(t *protocol.TableSummary, from core.Source) bool {
 	p := s.Keeping.awaited
 	return p != nil && p.learntFrom(t, from)
 }
 
 // learntFrom reports whether the model of a project can be learned from a table.
-func (p Project) learntFrom(t *protocol.Table, source core.Source) bool {
+func (p Project) learntFrom(t *protocol.TableSummary, source core.Source) bool {
 	l := p.Settings
 	if l.Sample != source.Sample || l.Sample == "" && l.Shape != ShapeOf(t) {
 		return false
@@ -127,7 +127,7 @@ func (p Project) learntFrom(t *protocol.Table, source core.Source) bool {
 	} else {
 		columns = p.Model.Model.Learned.Columns
 	}
-	return slices.EqualFunc(columns, t.Columns, func(l protocol.LearnedColumn, c protocol.Column) bool { return l.Name == c.Name })
+	return slices.EqualFunc(columns, t.Columns, func(l protocol.LearnedColumn, c protocol.ColumnSummary) bool { return l.Name == c.Name })
 }
 
 // readingOf returns the import options of the awaited project for a file of the same name.
@@ -150,7 +150,7 @@ func (s *State) arrived() {
 	}
 	home := func(st *Study) {
 		for i := range st.Steps {
-			st.change(i, func(step *core.Step) { step.Foreign = step.Foreign && step.From != p.Name })
+			st.change(i, func(step *core.Revision) { step.Foreign = step.Foreign && step.From != p.Name })
 		}
 	}
 	home(&s.Study)

@@ -38,7 +38,7 @@ func (s *State) readAgain(o dataset.Options) {
 	p.source.Options = o
 	if s.Run.Active() {
 		s.waiting = &p
-		s.Question = &core.Question{
+		s.Question = &core.Confirmation{
 			Yes: "Stop the training and read again", No: "Go on training",
 			Text: "The table is read again with this change, and the training that is under way ends with its best rules so far.",
 		}
@@ -157,7 +157,7 @@ func (p Pace) Words() string {
 }
 
 // loaded shows a new table with a suggested target, or the same table after another reading.
-func (s *State) loaded(t protocol.Table, a pending) {
+func (s *State) loaded(t protocol.TableSummary, a pending) {
 	if !a.again && !s.awaits(&t, a.source) {
 		s.flush()
 	}
@@ -177,7 +177,7 @@ func (s *State) loaded(t protocol.Table, a pending) {
 	} else {
 		s.Run, s.Browser = core.Run{}, Browser{}
 		s.Frame.foldSetup(false)
-		s.Setup.Cuts, s.Setup.Ignore, s.Setup.Require = map[string]core.Cut{}, map[string]bool{}, map[string]bool{}
+		s.Setup.Cuts, s.Setup.Ignore, s.Setup.Require = map[string]core.ThresholdEdit{}, map[string]bool{}, map[string]bool{}
 		target, positive := answersOf(a.source.Sample)
 		s.Setup.Propose(&t, target, positive)
 	}

@@ -127,7 +127,7 @@ func (s State) selection() protocol.Selection {
 }
 
 func (s State) hasColumn(name string) bool {
-	return slices.ContainsFunc(s.Table.Columns, func(c protocol.Column) bool { return c.Name == name })
+	return slices.ContainsFunc(s.Table.Columns, func(c protocol.ColumnSummary) bool { return c.Name == name })
 }
 
 // RowColumns lists the columns to show, and counts the others. It includes the columns with conditions, the target

@@ -90,7 +90,7 @@ func request(t *testing.T, messages ...state.Msg) protocol.Train {
 func TestRequest(t *testing.T) {
 	standard := protocol.Train{
 		Target: "rich", Positive: "yes",
-		Encoding: binarize.Options{Thresholds: 9, Method: binarize.Target, Policy: binarize.Own, Values: 30},
+		Encoding: binarize.FitOptions{Thresholds: 9, Method: binarize.Target, Policy: binarize.Own, Values: 30},
 		Network:  drnet.Config{Rules: 50, Lambda1: new(0.01), Lambda2: new(0.00001), Seed: 1},
 		Split:    protocol.Split{Share: 0.2, Seed: 1}, Restarts: 1,
 	}
@@ -214,7 +214,7 @@ func TestProposal(t *testing.T) {
 	}
 	for _, test := range tests {
 		t.Run(test.name, func(t *testing.T) {
-			table := protocol.Table{Rows: 10, Columns: []protocol.Column{{Name: ""}, {Name: "y", Values: test.values}}, Guess: 1}
+			table := protocol.TableSummary{Rows: 10, Columns: []protocol.ColumnSummary{{Name: ""}, {Name: "y", Values: test.values}}, Guess: 1}
 			s, _ := after(state.New(), heard(protocol.Loaded{Table: table}, 0))
 			if s.Setup.Target != 1 || s.Setup.Positive != test.positive || !s.Setup.Proposed {
 				t.Errorf("proposed column %d, value %q, want 1, %q", s.Setup.Target, s.Setup.Positive, test.positive)

@@ -19,10 +19,10 @@ type State struct {
 
 	Samples []sample.Sample
 
-	Pace        Pace           // progress of the reading
-	Dialect     Dialect        // import options, as selected and typed
-	DataProblem *core.Problem  // problem with the last file
-	Question    *core.Question // confirmation before data is lost, nil for none
+	Pace        Pace               // progress of the reading
+	Dialect     Dialect            // import options, as selected and typed
+	DataProblem *core.Problem      // problem with the last file
+	Question    *core.Confirmation // confirmation before data is lost, nil for none
 	Browser     Browser
 	Frame       Frame
 

@@ -12,8 +12,8 @@ import (
 
 // Study is a model that is read, edited, tried and exported. The zero value holds no model.
 type Study struct {
-	Steps []core.Step // all revisions from the original rules on; undoing keeps the later ones
-	At    int         // index of the current revision
+	Steps []core.Revision // all revisions from the original rules on; undoing keeps the later ones
+	At    int             // index of the current revision
 
 	Stage core.Stage // the stage whose rules are shown
 	Cards []Card     // the cards of the rules, in the order of the model
@@ -42,9 +42,9 @@ const (
 )
 
 // Now returns the current revision; its model is nil if there is none.
-func (st Study) Now() core.Step {
+func (st Study) Now() core.Revision {
 	if st.At < 0 || st.At >= len(st.Steps) {
-		return core.Step{}
+		return core.Revision{}
 	}
 	return st.Steps[st.At]
 }
@@ -53,7 +53,7 @@ func (st Study) Now() core.Step {
 func (st Study) Model() *protocol.Model { return st.Now().Model }
 
 // begin shows a model as a new revision. Undo restores the previous one.
-func (st *Study) begin(p core.Step) {
+func (st *Study) begin(p core.Revision) {
 	st.Steps = append(slices.Clone(st.Steps[:min(st.At+1, len(st.Steps))]), p)
 	st.At = len(st.Steps) - 1
 	st.Stage, st.Sort, st.Order, st.Find, st.More, st.Drawn = core.Final, AsInModel, nil, "", 0, 0
@@ -80,7 +80,7 @@ func (s *State) learnt(e protocol.Trained) {
 	if !core.Fits(e.Set, e.Model) {
 		e.Set = nil
 	}
-	st.begin(core.Step{Words: words, Model: e.Model, Set: e.Set, Refined: e.Model.Rules, Notes: e.Notes, From: from})
+	st.begin(core.Revision{Words: words, Model: e.Model, Set: e.Set, Refined: e.Model.Rules, Notes: e.Notes, From: from})
 }
 
 // modelOpened opens a model file. The file is untrusted.
@@ -104,7 +104,7 @@ func (s *State) modelOpened(m ModelOpened) {
 }
 
 // opened shows the model of a file. From names the source of its rules.
-func (s *State) opened(file protocol.File, name, from string, foreign bool) {
+func (s *State) opened(file protocol.ModelFile, name, from string, foreign bool) {
 	words := "opened " + name
 	if c := file.MultiClass; c != nil {
 		s.classes(c, words, from, foreign)
@@ -113,7 +113,7 @@ func (s *State) opened(file protocol.File, name, from string, foreign bool) {
 	}
 	s.alone()
 	model := file.Model
-	p := core.Step{Words: words, Model: model, From: from, Foreign: foreign}
+	p := core.Revision{Words: words, Model: model, From: from, Foreign: foreign}
 	if !model.Edited {
 		p.Refined = model.Rules
 	}
@@ -138,7 +138,7 @@ func (st *Study) replaced(again bool) {
 	if again {
 		st.Steps = slices.Clone(st.Steps)
 	} else { // the older revisions belong to tables that are gone, and would be kept forever
-		st.Steps, st.At = []core.Step{st.Now()}, 0
+		st.Steps, st.At = []core.Revision{st.Now()}, 0
 	}
 	for i := range st.Steps {
 		p := &st.Steps[i]
@@ -150,7 +150,7 @@ func (st *Study) replaced(again bool) {
 }
 
 // change updates a copy of a revision; a State returned earlier keeps the original.
-func (st *Study) change(at int, change func(*core.Step)) {
+func (st *Study) change(at int, change func(*core.Revision)) {
 	if at < 0 || at >= len(st.Steps) {
 		return
 	}

@@ -36,7 +36,7 @@ func (s *State) follow() {
 }
 
 // askScores requests the scores of the rules on the current table, if the model file does not contain them.
-func (s *State) askScores(p core.Step) {
+func (s *State) askScores(p core.Revision) {
 	if s.Table == nil || p.Problem != nil {
 		return
 	}
@@ -54,7 +54,7 @@ func (s *State) askScores(p core.Step) {
 }
 
 // askExport requests the model in the selected format while the export is shown.
-func (s *State) askExport(p core.Step) {
+func (s *State) askExport(p core.Revision) {
 	q, format := &s.Study.Take.Query, s.Study.Take.Format
 	key := exportKey{p.Model, p.Scored, s.taken(), format}
 	if s.Tab == core.ExportTab && q.Wants(key) {
@@ -101,7 +101,7 @@ func (s *State) hearStudy(e protocol.Event, a pending) {
 			s.Whole.Outcome = e.Classes
 		}
 		if ok && s.still(a) {
-			s.Study.change(a.step, func(p *core.Step) {
+			s.Study.change(a.step, func(p *core.Revision) {
 				if p.Scored == nil { // otherwise another set of the model has changed
 					p.Scored = &e
 				}
@@ -109,7 +109,7 @@ func (s *State) hearStudy(e protocol.Event, a pending) {
 		}
 	case protocol.Applied:
 		if a.what == askedApply && s.still(a) {
-			s.Study.change(a.step, func(p *core.Step) { p.Applied = &e })
+			s.Study.change(a.step, func(p *core.Revision) { p.Applied = &e })
 		}
 	case protocol.Exported:
 		s.Study.Take.Query.Answer(a.ID, &e)
@@ -161,7 +161,7 @@ func (s *State) studyRefused(a pending, p *core.Problem) bool {
 		case p.Cancelled() && a.what == askedScore: // another stop cancelled it, and it is requested again
 			s.Whole.measured = nil
 		case !p.Cancelled() && s.still(a):
-			st.change(a.step, func(step *core.Step) { step.Problem = p })
+			st.change(a.step, func(step *core.Revision) { step.Problem = p })
 		}
 	default:
 		return false

@@ -187,7 +187,7 @@ type relation struct {
 	not   bool
 }
 
-func relations(c *binarize.Column) []relation {
+func relations(c *binarize.EncodedColumn) []relation {
 	var list []relation
 	if len(c.Thresholds) > 0 {
 		list = append(list, relation{"≤", binarize.AtMost, false}, relation{">", binarize.AtMost, true})
@@ -208,7 +208,7 @@ func relations(c *binarize.Column) []relation {
 	return list
 }
 
-func (st Study) draftColumn() *binarize.Column {
+func (st Study) draftColumn() *binarize.EncodedColumn {
 	if m := st.Model(); m != nil && st.Draft.Column >= 0 && st.Draft.Column < len(m.Encoder.Columns) {
 		return &m.Encoder.Columns[st.Draft.Column]
 	}

@@ -31,7 +31,7 @@ func richModel() *protocol.Model {
 		Target: "rich", Positive: "yes", Negative: "no",
 		Encoder: &binarize.Encoder{
 			Policy: binarize.Own,
-			Columns: []binarize.Column{
+			Columns: []binarize.EncodedColumn{
 				{Name: "age", Thresholds: []float64{30, 40.25, 65}},
 				{Name: "city", Values: []string{"Bern", "Rom", "Wien"}},
 				{Name: "street", Values: []string{"a", "b"}, Missable: true},
@@ -57,12 +57,14 @@ func modelFile() []byte {
 }
 
 func explained() protocol.Explained {
-	cell := func(column, text string) rule.Cell { return rule.Cell{Column: column, Text: text, Missing: text == ""} }
+	cell := func(column, text string) rule.ExplainedCell {
+		return rule.ExplainedCell{Column: column, Text: text, Missing: text == ""}
+	}
 	return protocol.Explained{
-		Row: 1, Cells: []rule.Cell{cell("age", "50"), cell("city", "Bern"), cell("street", "")}, Positive: true,
+		Row: 1, Cells: []rule.ExplainedCell{cell("age", "50"), cell("city", "Bern"), cell("street", "")}, Positive: true,
 		Answer: "rich = yes", Other: "rich = no",
 		Verdicts: []rule.Verdict{{Fires: true}, {Failed: 1}, {Failed: 2}},
-		Counterfactuals: rule.Counterfactuals{Found: []rule.Counterfactual{{Changes: []rule.Change{{
+		Counterfactuals: rule.Counterfactuals{Found: []rule.Counterfactual{{Changes: []rule.CellChange{{
 			Column: "age",
 			From:   cell("age", "50"), To: cell("age", "40"),
 		}}}}},

@@ -94,7 +94,7 @@ func (s State) TargetProblem() *core.Problem {
 }
 
 // targetRefusal returns why a column is not a valid target.
-func targetRefusal(c *protocol.Column) string {
+func targetRefusal(c *protocol.ColumnSummary) string {
 	switch c.Kind {
 	case dataset.Categorical:
 		return fmt.Sprintf("“%s” has too many different values. Choose a column with a few, or say that it holds numbers.", c.Name)

@@ -71,7 +71,7 @@ var (
 var Settings = len(triedPrices) * len(triedPressures)
 
 // evaluation returns the request that evaluates the settings.
-func evaluation(s core.Setup, kind TradeKind, t *protocol.Table) protocol.Evaluate {
+func evaluation(s core.Setup, kind TradeKind, t *protocol.TableSummary) protocol.Evaluate {
 	r := protocol.Evaluate{Train: s.Request(t)}
 	if kind == SettingsOfNow {
 		r.Split.Share, r.Split.Parts = 0, countFolds
@@ -80,7 +80,7 @@ func evaluation(s core.Setup, kind TradeKind, t *protocol.Table) protocol.Evalua
 	r.Split.Parts, r.Whole = tradeFolds, true
 	for _, times := range triedPressures {
 		for _, price := range triedPrices {
-			r.Settings = append(r.Settings, protocol.Setting{Lambda1: new(times * *r.Network.Lambda1), Refine: price})
+			r.Settings = append(r.Settings, protocol.SweepSetting{Lambda1: new(times * *r.Network.Lambda1), Refine: price})
 		}
 	}
 	return r
@@ -185,7 +185,7 @@ func (s *State) openDot(i int) {
 		return
 	}
 	m := s.Trade.Tried.Results[i].Model
-	s.Study.begin(core.Step{
+	s.Study.begin(core.Revision{
 		Words: "opened from the trade-off: " + core.Plural(len(m.Rules), "rule", "rules"),
 		Model: m, Refined: m.Rules, From: s.Trade.from,
 	})

@@ -14,7 +14,7 @@ import (
 
 // evaluated is an evaluation of three settings: 1, 2 and 3 rules with an accuracy of 0.6, 0.85 and 0.87.
 func evaluated() protocol.Evaluated {
-	e := protocol.Evaluated{Part: protocol.Part{Folds: 3}}
+	e := protocol.Evaluated{EvaluationPart: protocol.EvaluationPart{Folds: 3}}
 	for k, accuracy := range []float64{0.87, 0.6, 0.85} {
 		m := richModel()
 		m.Rules = slices.Clone(m.Rules[:[]int{3, 1, 2}[k]])
@@ -24,7 +24,7 @@ func evaluated() protocol.Evaluated {
 		}
 		m.Learned.Refined, m.Learned.Simplified = &protocol.Refined{Outcome: o, Price: 0.001}, o
 		half := 0.5
-		e.Results = append(e.Results, protocol.SettingResult{Setting: protocol.Setting{
+		e.Results = append(e.Results, protocol.SettingResult{Setting: protocol.SweepSetting{
 			Lambda1: new(0.01),
 			Refine:  0.001 * float64(k+1),
 		}, Model: m, Summary: eval.Summarize([]eval.Fold{

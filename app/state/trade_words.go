@@ -79,12 +79,12 @@ func Front(dots []Dot) []int {
 	return eval.Front(size, accuracy)
 }
 
-func settingInWords(s protocol.Setting) string {
+func settingInWords(s protocol.SweepSetting) string {
 	return "price " + dataset.FormatNumber(100*s.Refine) + " %, pressure " + strconv.FormatFloat(pressureOf(s), 'g', 3, 64)
 }
 
 // pressureOf returns the condition penalty of a setting, 0 if the setting has none.
-func pressureOf(s protocol.Setting) float64 {
+func pressureOf(s protocol.SweepSetting) float64 {
 	if s.Lambda1 == nil {
 		return 0
 	}

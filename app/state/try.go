@@ -149,7 +149,7 @@ func (s State) Choose(column string) []string {
 	if m == nil {
 		return nil
 	}
-	i := slices.IndexFunc(m.Encoder.Columns, func(c binarize.Column) bool { return c.Name == column })
+	i := slices.IndexFunc(m.Encoder.Columns, func(c binarize.EncodedColumn) bool { return c.Name == column })
 	if i < 0 {
 		return nil
 	}

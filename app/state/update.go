@@ -180,7 +180,7 @@ func (s *State) choose(m Msg) (ok bool) {
 	case NotifySwitched:
 		s.Notifies = m.On
 	case Reset:
-		s.Setup.Fields, s.Setup.Cuts = maps.Clone(core.Defaults), map[string]core.Cut{}
+		s.Setup.Fields, s.Setup.Cuts = maps.Clone(core.Defaults), map[string]core.ThresholdEdit{}
 	default:
 		return false
 	}

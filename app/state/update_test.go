@@ -23,8 +23,8 @@ var noon = time.Date(2026, 1, 2, 12, 0, 0, 0, time.UTC)
 func at(seconds float64) time.Time { return noon.Add(time.Duration(seconds * float64(time.Second))) }
 
 // people is a table with a column of every type.
-func people() protocol.Table {
-	return protocol.Table{Name: "people.csv", Rows: 1200, Guess: 2, Columns: []protocol.Column{
+func people() protocol.TableSummary {
+	return protocol.TableSummary{Name: "people.csv", Rows: 1200, Guess: 2, Columns: []protocol.ColumnSummary{
 		{
 			Name: "age", Kind: dataset.Numeric,
 			Histogram: &protocol.Histogram{Least: 17, Most: 90, First: 17, Last: 90, Counts: []int{300, 400, 300, 200}},
@@ -414,8 +414,8 @@ func TestSession(t *testing.T) {
 	}
 }
 
-func heart() protocol.Table {
-	return protocol.Table{Name: "heart-risk.csv", Rows: 10, Guess: 0, Columns: []protocol.Column{
+func heart() protocol.TableSummary {
+	return protocol.TableSummary{Name: "heart-risk.csv", Rows: 10, Guess: 0, Columns: []protocol.ColumnSummary{
 		{Name: "smoker", Kind: dataset.Binary, Values: []protocol.Value{{Text: "no", Rows: 5}, {Text: "yes", Rows: 5}}},
 		{Name: "risk", Kind: dataset.Binary, Values: []protocol.Value{{Text: "high", Rows: 2}, {Text: "low", Rows: 8}}},
 	}}
@@ -563,7 +563,7 @@ func anyMessage(r *rand.Rand, seconds float64) state.Msg {
 	project := &state.Project{
 		Name: pick("people.csv", "x"), Foreign: on,
 		Settings: state.Link{Sample: pick("", "heart-risk"), Shape: "0123abcd", Target: r.IntN(5)},
-		Model:    []protocol.File{{Model: learnt().Model}, {MultiClass: learntClasses().MultiClass}}[r.IntN(2)],
+		Model:    []protocol.ModelFile{{Model: learnt().Model}, {MultiClass: learntClasses().MultiClass}}[r.IntN(2)],
 	}
 	messages = append(messages, []state.Msg{
 		state.KeepSwitched{On: on},
@@ -593,7 +593,7 @@ func anyMessage(r *rand.Rand, seconds float64) state.Msg {
 		protocol.Predicted{CSV: text, Next: r.IntN(2)},
 		protocol.Loaded{Table: people()},
 		protocol.Loaded{Table: heart()},
-		protocol.Loaded{Table: protocol.Table{Guess: -1}},
+		protocol.Loaded{Table: protocol.TableSummary{Guess: -1}},
 		protocol.Started{},
 		started(),
 		protocol.Progress{},

@@ -50,13 +50,13 @@ func (s *State) weights(m Msg) bool {
 			s.Edits.Trouble = "Type a number from −10 to 10."
 			break
 		}
-		s.changeLine(func(l *drnet.Line) { // the effective weight of the line equals the typed one
+		s.changeLine(func(l *drnet.Connection) { // the effective weight of the line equals the typed one
 			if l.W = float32(w); drnet.Opens(l.Loc) {
 				l.W = float32(w) / drnet.Gate(l.Loc)
 			}
 		})
 	case GateSwitched:
-		s.changeLine(func(l *drnet.Line) { l.Loc = byHand(m.Open) })
+		s.changeLine(func(l *drnet.Connection) { l.Loc = byHand(m.Open) })
 	case NeuronSwitched:
 		s.changeNeuron(func(n *drnet.Neuron) { n.Loc = byHand(m.On) })
 	case EditsDropped:
@@ -104,16 +104,16 @@ func (s *State) changeNeuron(change func(*drnet.Neuron)) {
 	s.Edits.Net, s.Edits.of = &edited, base
 }
 
-func (s *State) changeLine(change func(*drnet.Line)) {
+func (s *State) changeLine(change func(*drnet.Connection)) {
 	s.changeNeuron(func(n *drnet.Neuron) {
-		if i := slices.IndexFunc(n.Lines, func(l drnet.Line) bool { return int(l.Feature)+1 == s.Net.Line }); i >= 0 {
+		if i := slices.IndexFunc(n.Lines, func(l drnet.Connection) bool { return int(l.Feature)+1 == s.Net.Line }); i >= 0 {
 			change(&n.Lines[i])
 		}
 	})
 }
 
 // Was returns a line of the selected rule without edits.
-func (s State) Was(l drnet.Line) drnet.Line {
+func (s State) Was(l drnet.Connection) drnet.Connection {
 	base, _ := s.learntNet()
 	if base == nil {
 		return l

@@ -144,7 +144,7 @@ func TestForward(t *testing.T) {
 		}
 		p := protocol.RowTraced{
 			Row: row, Pass: net.Pass(func(i int) bool { return is[i] }),
-			Cells: []rule.Cell{{Column: "x", Text: "2"}}, Truth: "no", Right: &right, Answer: "y = yes",
+			Cells: []rule.ExplainedCell{{Column: "x", Text: "2"}}, Truth: "no", Right: &right, Answer: "y = yes",
 		}
 		return heard(p, 3)
 	}

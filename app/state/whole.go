@@ -38,7 +38,7 @@ func (s *State) classes(c *protocol.MultiClass, words, from string, foreign bool
 	w.known(foreign)
 	for i, m := range c.Members {
 		st := Study{Editing: NoRule, Try: try, Take: take}
-		p := core.Step{Words: words, Model: m, From: from, Foreign: foreign}
+		p := core.Revision{Words: words, Model: m, From: from, Foreign: foreign}
 		if !m.Edited {
 			p.Refined = m.Rules
 		}
@@ -204,11 +204,11 @@ func (s State) taken() *protocol.MultiClass {
 }
 
 // File returns the content of a model file for the current rules.
-func (s State) File() protocol.File {
+func (s State) File() protocol.ModelFile {
 	if c := s.taken(); c != nil {
-		return protocol.File{MultiClass: c}
+		return protocol.ModelFile{MultiClass: c}
 	}
-	return protocol.File{Model: s.Study.Now().File()}
+	return protocol.ModelFile{Model: s.Study.Now().File()}
 }
 
 // Text returns the current rules as readable text.

@@ -113,7 +113,7 @@ func kindChoice(s state.State, r *Root, j int) app.UI {
 const sketchWidth, sketchHeight, mostBars = 132, 40, 12
 
 // sketch draws the distribution of the cells as a small chart.
-func sketch(c *protocol.Column) app.UI {
+func sketch(c *protocol.ColumnSummary) app.UI {
 	bars := chart.Bars{Width: sketchWidth, Height: sketchHeight}
 	part := "sketch"
 	if c.Histogram != nil && c.Kind == dataset.Numeric {

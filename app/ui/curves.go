@@ -81,10 +81,10 @@ func overEpochs(run core.Run) chart.Lines {
 	}
 	looks := run.Looks()
 	if best := run.BestLook(); best >= 0 {
-		l.Rules = append(l.Rules, chart.Rule{Class: "best", At: epochs(run, looks[best].Step)})
+		l.Rules = append(l.Rules, chart.VerticalLine{Class: "best", At: epochs(run, looks[best].Step)})
 	}
 	if place := run.Sighted(); run.Sight > 0 && place >= 0 {
-		l.Rules = append(l.Rules, chart.Rule{Class: "sight", At: epochs(run, looks[place].Step)})
+		l.Rules = append(l.Rules, chart.VerticalLine{Class: "sight", At: epochs(run, looks[place].Step)})
 	}
 	return l
 }

@@ -103,7 +103,7 @@ func modelStep(s state.State, r *Root) app.UI {
 }
 
 // previewView shows the first rows as parsed.
-func previewView(s state.State, r *Root, t *protocol.Table) app.UI {
+func previewView(s state.State, r *Root, t *protocol.TableSummary) app.UI {
 	columns, which := s.PreviewColumns(t)
 	rows := s.PreviewRows(t)
 	title := "The first " + core.Plural(len(t.Preview), "row", "rows") + which
@@ -129,7 +129,7 @@ func previewView(s state.State, r *Root, t *protocol.Table) app.UI {
 	)
 }
 
-func columnHead(t *protocol.Table, j, target int) app.UI {
+func columnHead(t *protocol.TableSummary, j, target int) app.UI {
 	c := t.Columns[j]
 	kind := core.KindInWords(c.Kind)
 	if c.Missing > 0 {
@@ -138,7 +138,7 @@ func columnHead(t *protocol.Table, j, target int) app.UI {
 	return app.Th().Scope("col").Class(cellClass(t, j, target)).Body(app.Span().Class("column-name").Text(c.Name), app.Small().Text(kind))
 }
 
-func previewRow(s state.State, r *Root, t *protocol.Table, i int, columns []int, target int) app.UI {
+func previewRow(s state.State, r *Root, t *protocol.TableSummary, i int, columns []int, target int) app.UI {
 	cells := s.PreviewRows(t)[i]
 	var try app.UI
 	if s.Triable() {
@@ -156,7 +156,7 @@ func previewRow(s state.State, r *Root, t *protocol.Table, i int, columns []int,
 }
 
 // cellClass returns the class of a cell: the target column differs from the features, and numbers are right-aligned.
-func cellClass(t *protocol.Table, j, target int) string {
+func cellClass(t *protocol.TableSummary, j, target int) string {
 	class := "other"
 	if j == target {
 		class = "target"

@@ -66,7 +66,7 @@ func cutMethod(s state.State, r *Root, j int) app.UI {
 }
 
 // box is the input for one threshold.
-func box(r *Root, c *protocol.Column, j, i int, t core.Threshold) app.UI {
+func box(r *Root, c *protocol.ColumnSummary, j, i int, t core.Threshold) app.UI {
 	id := "cut-" + strconv.Itoa(j) + "-" + strconv.Itoa(i)
 	name := "threshold " + strconv.Itoa(i+1) + " of " + c.Name
 	typed := func(settled bool) app.EventHandler {
@@ -88,7 +88,7 @@ func thresholdChart(s state.State, r *Root, j int, list []core.Threshold) app.UI
 	if c.Histogram == nil {
 		return nil
 	}
-	h := chart.Histogram{Width: 560, Height: 170, Least: c.Histogram.Least, Most: c.Histogram.Most, Counts: c.Histogram.Counts}
+	h := chart.HistogramChart{Width: 560, Height: 170, Least: c.Histogram.Least, Most: c.Histogram.Most, Counts: c.Histogram.Counts}
 	scene := h.Scene()
 	body := kit.Items(scene)
 	body = append(body, app.Elem("g").XMLNS(kit.SVGNamespace).Body(app.Range(list).Slice(func(i int) app.UI {
@@ -99,7 +99,7 @@ func thresholdChart(s state.State, r *Root, j int, list []core.Threshold) app.UI
 }
 
 // handle is a line in the histogram that moves by dragging or by keys.
-func handle(r *Root, h chart.Histogram, c *protocol.Column, j, i, n int, t core.Threshold) app.UI {
+func handle(r *Root, h chart.HistogramChart, c *protocol.ColumnSummary, j, i, n int, t core.Threshold) app.UI {
 	if !t.OK {
 		return app.Elem("g").XMLNS(kit.SVGNamespace)
 	}
@@ -130,7 +130,7 @@ func handle(r *Root, h chart.Histogram, c *protocol.Column, j, i, n int, t core.
 }
 
 // valueAt returns the value at the pointer's position in a histogram.
-func valueAt(ctx app.Context, e app.Event, h chart.Histogram) float64 {
+func valueAt(ctx app.Context, e app.Event, h chart.HistogramChart) float64 {
 	box := ctx.JSSrc().Get("ownerSVGElement").Call("getBoundingClientRect")
 	return h.Value((e.Get("clientX").Float() - box.Get("left").Float()) / box.Get("width").Float())
 }

@@ -130,8 +130,8 @@ func ruleRows(s state.State, f *state.Figure) app.UI {
 const wideRow, lowRow = 40, 24 // row heights, the same as in the style sheet
 
 // layout returns the drawing of the network.
-func layout(f *state.Figure) chart.Network {
-	n := chart.Network{RowHeight: lowRow, Folded: f.Folded, Joins: "OR", Answer: f.Answer}
+func layout(f *state.Figure) chart.NetworkDiagram {
+	n := chart.NetworkDiagram{RowHeight: lowRow, Folded: f.Folded, Joins: "OR", Answer: f.Answer}
 	if f.Few() {
 		n.RowHeight = wideRow
 	}
@@ -140,9 +140,9 @@ func layout(f *state.Figure) chart.Network {
 	}
 	for k := range f.Rules {
 		r := &f.Rules[k]
-		neuron := chart.Neuron{Name: "R" + core.Count(r.Rule+1), Open: r.Open(), Gate: r.Gate()}
+		neuron := chart.DiagramRule{Name: "R" + core.Count(r.Rule+1), Open: r.Open(), Gate: r.Gate()}
 		for _, w := range r.Wires {
-			neuron.Lines = append(neuron.Lines, chart.Wire{Input: w.Input, Weight: float64(w.Weight())})
+			neuron.Lines = append(neuron.Lines, chart.Edge{Input: w.Input, Weight: float64(w.Weight())})
 		}
 		n.Rules = append(n.Rules, neuron)
 	}
@@ -198,7 +198,7 @@ func neuron(s state.State, f *state.Figure, scene chart.NetworkScene, k int) app
 }
 
 // wires draws the lines of the selected rule.
-func wires(s state.State, f *state.Figure, n chart.Network, scene chart.NetworkScene) []app.UI {
+func wires(s state.State, f *state.Figure, n chart.NetworkDiagram, scene chart.NetworkScene) []app.UI {
 	k := f.Place(s.Net.Rule)
 	if k < 0 {
 		return nil
@@ -218,7 +218,7 @@ func wires(s state.State, f *state.Figure, n chart.Network, scene chart.NetworkS
 		case w.Weight() < 0:
 			sign = "negative"
 		}
-		out[i] = figurePart(class).Role("button").TabIndex(0).Aria("label", f.LineInWords(w.Line)).
+		out[i] = figurePart(class).Role("button").TabIndex(0).Aria("label", f.LineInWords(w.Connection)).
 			Aria("pressed", s.Net.Held && line == s.Net.Line).DataSet("line", line).
 			Body(kit.Path(sign, wire.Path), kit.Path("net-along", wire.Along))
 	}

@@ -21,7 +21,7 @@ func BenchmarkNetwork(b *testing.B) {
 		Model:  rule.Model{Target: "y", Positive: "yes", Negative: "no", Encoder: &binarize.Encoder{}},
 	}
 	for j := range 50 {
-		c := binarize.Column{Name: fmt.Sprintf("column %d", j)}
+		c := binarize.EncodedColumn{Name: fmt.Sprintf("column %d", j)}
 		for i := range 10 {
 			c.Thresholds = append(c.Thresholds, float64(i)/7)
 		}

@@ -15,7 +15,7 @@ const (
 
 // weightCard shows the details of the selected line, at most one card. It stays while the pointer is over it; Escape
 // closes it.
-func weightCard(s state.State, r *Root, f *state.Figure, n chart.Network, scene chart.NetworkScene) []app.UI {
+func weightCard(s state.State, r *Root, f *state.Figure, n chart.NetworkDiagram, scene chart.NetworkScene) []app.UI {
 	k := f.Place(s.Net.Rule)
 	if k < 0 || s.Net.Line == 0 {
 		return nil
@@ -35,15 +35,15 @@ func weightCard(s state.State, r *Root, f *state.Figure, n chart.Network, scene 
 
 func cardOf(s state.State, r *Root, f *state.Figure, w state.Wire) app.UI {
 	facts := [][2]string{
-		{"Weight", state.WeightInWords(w.Line)},
+		{"Weight", state.WeightInWords(w.Connection)},
 		{"Gate", state.GateInWords(w.Loc)},
 	}
 	return app.Div().Class("weight-card").ID("weight-card").Role("group").Aria("label", "Weight of the line").Body(
-		app.P().Class("weight-title").Body(app.Span().Class("net-sign").Text(state.SignInWords(w.Line)),
+		app.P().Class("weight-title").Body(app.Span().Class("net-sign").Text(state.SignInWords(w.Connection)),
 			app.Text(" "+f.Asks[w.Feature].Text(false))),
 		app.Dl().Body(app.Range(facts).Slice(func(i int) app.UI {
 			return app.Div().Body(app.Dt().Text(facts[i][0]), app.Dd().Text(facts[i][1]))
 		})),
-		app.P().Class("quiet").Text(f.MeaningOf(w.Line)),
+		app.P().Class("quiet").Text(f.MeaningOf(w.Connection)),
 		kit.Some(weightEditor(s, r, w)))
 }

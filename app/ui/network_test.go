@@ -17,14 +17,14 @@ func net(on bool) *drnet.Sketch {
 		third = 1
 	}
 	return &drnet.Sketch{Rules: 4, Whole: true, Neurons: []drnet.Neuron{
-		{Rule: 0, Loc: 3, Covers: 30, Lines: drnet.Lines{
+		{Rule: 0, Loc: 3, Covers: 30, Lines: drnet.Connections{
 			{Feature: 0, W: 1.25, Loc: 3},
 			{Feature: 1, W: -0.5, Loc: 0},
 			{Feature: 3, W: 0.25, Loc: -5},
 		}},
-		{Rule: 1, Loc: -4, Lines: drnet.Lines{{Feature: 0, W: 1, Loc: 3}}},
-		{Rule: 2, Loc: third, Covers: 1, Lines: drnet.Lines{{Feature: 3, W: 2, Loc: 3}}},
-		{Rule: 3, Loc: 0, Covers: -1, Lines: drnet.Lines{}, More: 70},
+		{Rule: 1, Loc: -4, Lines: drnet.Connections{{Feature: 0, W: 1, Loc: 3}}},
+		{Rule: 2, Loc: third, Covers: 1, Lines: drnet.Connections{{Feature: 3, W: 2, Loc: 3}}},
+		{Rule: 3, Loc: 0, Covers: -1, Lines: drnet.Connections{}, More: 70},
 	}}
 }
 

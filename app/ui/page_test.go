@@ -55,7 +55,7 @@ func model(t *testing.T, table *dataset.Table, target string, tested bool, rules
 	if err != nil {
 		t.Fatal(err)
 	}
-	encoder, err := binarize.Fit(table, binarize.Sample{Rows: y.Rows}, table.Usable(y.Column), binarize.Options{})
+	encoder, err := binarize.Fit(table, binarize.FitRows{Rows: y.Rows}, table.Usable(y.Column), binarize.FitOptions{})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -143,7 +143,7 @@ func situations(t *testing.T) []situation {
 	opened := after(state.New(), state.Connected{})
 	described := protocol.Describe(table, nil)
 	described.Columns[0].Histogram = &protocol.Histogram{Least: 20, Most: 60, First: 20, Last: 60, Counts: []int{2, 1, 1, 1}}
-	described.Columns[1].Marks = []dataset.Mark{{Text: "?", Rows: 1}}
+	described.Columns[1].Marks = []dataset.MissingMark{{Text: "?", Rows: 1}}
 	loaded := after(opened, state.FileChosen{Name: "people.csv"}, heard(protocol.Loaded{Table: described}, 0), heard(planned(), 0))
 	test := 0.65
 	training := after(loaded, state.Start{At: noon}, heard(started(20), 1), heard(progress(150, &test), 2),
@@ -300,11 +300,11 @@ var severalAsked = state.TradeAsked{Kind: state.SeveralSettings, At: noon}
 
 // evaluated is an evaluation of three settings.
 func evaluated(t *testing.T, table *dataset.Table, rules rule.Set) protocol.Evaluated {
-	e := protocol.Evaluated{Part: protocol.Part{Folds: 3}}
+	e := protocol.Evaluated{EvaluationPart: protocol.EvaluationPart{Folds: 3}}
 	for k, set := range []rule.Set{rules, rules[:1], append(slices.Clone(rules), rule.Rule{{Feature: 1}, {Feature: 4}})} {
 		accuracy := []float64{0.84, 0.7, 0.85}[k]
 		e.Results = append(e.Results, protocol.SettingResult{
-			Setting: protocol.Setting{Lambda1: new(0.01), Refine: 0.001 * float64(k+1)}, Model: model(t, table, "buys", true, set),
+			Setting: protocol.SweepSetting{Lambda1: new(0.01), Refine: 0.001 * float64(k+1)}, Model: model(t, table, "buys", true, set),
 			Summary: eval.Summarize([]eval.Fold{{
 				Accuracy: accuracy - 0.02, Majority: 0.6, Single: 0.65, Rules: 2,
 				Metrics: eval.Metrics{Precision: &accuracy},
@@ -316,7 +316,7 @@ func evaluated(t *testing.T, table *dataset.Table, rules rule.Set) protocol.Eval
 
 // compared is the cross-validation of a learner in five folds.
 func compared(t *testing.T, table *dataset.Table, rules rule.Set, key string, accuracy float64) protocol.Evaluated {
-	tried := protocol.SettingResult{Setting: protocol.Setting{Learner: key}}
+	tried := protocol.SettingResult{Setting: protocol.SweepSetting{Learner: key}}
 	if rules != nil {
 		tried.Model = model(t, table, "buys", true, rules)
 	}
@@ -328,7 +328,7 @@ func compared(t *testing.T, table *dataset.Table, rules rule.Set, key string, ac
 		})
 	}
 	tried.Summary = eval.Summarize(folds)
-	return protocol.Evaluated{Part: protocol.Part{Folds: 5}, Results: []protocol.SettingResult{tried}}
+	return protocol.Evaluated{EvaluationPart: protocol.EvaluationPart{Folds: 5}, Results: []protocol.SettingResult{tried}}
 }
 
 // coveredRules is the coverage of two rules.
@@ -359,24 +359,24 @@ func pickedRows(cell string, columns int) protocol.RowPage {
 // explained is the explanation of one prediction.
 func explained() protocol.Explained {
 	right := false
-	old, young := rule.Cell{Column: "age", Text: "20"}, rule.Cell{Column: "age", Text: "30"}
+	old, young := rule.ExplainedCell{Column: "age", Text: "20"}, rule.ExplainedCell{Column: "age", Text: "30"}
 	return protocol.Explained{
-		Row: 1, Cells: []rule.Cell{old}, Positive: true, Answer: "buys = yes", Other: "buys = no", Truth: "no", Right: &right,
+		Row: 1, Cells: []rule.ExplainedCell{old}, Positive: true, Answer: "buys = yes", Other: "buys = no", Truth: "no", Right: &right,
 		Verdicts: []rule.Verdict{
 			{Fires: true, Checks: []rule.Check{{Column: "age", Text: "age = 20", Holds: true, Words: "age is 20"}}},
 			{Failed: 1, Checks: []rule.Check{{Column: "age", Text: "age = 50", Words: "age is 20, the rule asks for 50"}}},
 		}, Miss: 2,
-		Counterfactuals: rule.Counterfactuals{Found: []rule.Counterfactual{{Changes: []rule.Change{{Column: "age", From: old, To: young}}}}},
-		Nearest:         &protocol.Neighbor{Row: 2, Cells: []rule.Cell{young}, Differ: []string{"age"}},
+		Counterfactuals: rule.Counterfactuals{Found: []rule.Counterfactual{{Changes: []rule.CellChange{{Column: "age", From: old, To: young}}}}},
+		Nearest:         &protocol.Neighbor{Row: 2, Cells: []rule.ExplainedCell{young}, Differ: []string{"age"}},
 	}
 }
 
 // wide is a table with many columns and warnings.
-func wide(columns int) protocol.Table {
-	t := protocol.Table{Name: "wide.csv", Rows: 10, Guess: columns - 1, Preview: [][]*string{make([]*string, columns)}}
+func wide(columns int) protocol.TableSummary {
+	t := protocol.TableSummary{Name: "wide.csv", Rows: 10, Guess: columns - 1, Preview: [][]*string{make([]*string, columns)}}
 	for j := range columns {
 		name := fmt.Sprintf("c%d", j)
-		t.Columns = append(t.Columns, protocol.Column{
+		t.Columns = append(t.Columns, protocol.ColumnSummary{
 			Name: name, Kind: dataset.Categorical,
 			Values: []protocol.Value{{Text: "a", Rows: 5}, {Text: "b", Rows: 5}},
 		})
@@ -455,7 +455,7 @@ func classes(t *testing.T, table *dataset.Table, codes bool) *protocol.MultiClas
 	if err != nil {
 		t.Fatal(err)
 	}
-	encoder, err := binarize.Fit(table, binarize.Sample{Rows: y.Rows}, table.Usable(y.Column), binarize.Options{})
+	encoder, err := binarize.Fit(table, binarize.FitRows{Rows: y.Rows}, table.Usable(y.Column), binarize.FitOptions{})
 	if err != nil {
 		t.Fatal(err)
 	}

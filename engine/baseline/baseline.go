@@ -14,8 +14,8 @@ import (
 	"drnet/engine/rule"
 )
 
-// Rows are labeled rows as a learner sees them.
-type Rows struct {
+// LabeledRows are labeled rows as a learner sees them.
+type LabeledRows struct {
 	X      *bitmat.Matrix // the features
 	Labels []uint64       // bit i is 1 if row i is positive
 	// Numbers holds columns of raw numbers, NaN for missing ones, in addition to the features of the other columns. Trees and
@@ -27,43 +27,43 @@ type Rows struct {
 type Learner interface {
 	// Learn returns nil if ctx is canceled. It calls tell often, with the share of the work that is done, so that a caller can
 	// handle events.
-	Learn(ctx context.Context, rows Rows, seed uint64, tell func(share float64)) Classifier
+	Learn(ctx context.Context, rows LabeledRows, seed uint64, tell func(share float64)) Classifier
 }
 
 // A Classifier predicts the class of rows.
 type Classifier interface {
 	// Answer writes the prediction for row i to bit i of dst, which has bitmat.Words(rows.X.Rows) words.
-	Answer(dst []uint64, rows Rows)
+	Answer(dst []uint64, rows LabeledRows)
 }
 
 // A Reader is a classifier that can be read as a rule set with the same predictions.
 type Reader interface {
 	Classifier
-	Read() Set
+	Read() RuleClassifier
 }
 
-// Set is a rule set as a classifier.
-type Set struct {
-	Rules     rule.Set   // over the features, then the conditions
-	Questions []Question // about numbers
+// RuleClassifier is a rule set as a classifier.
+type RuleClassifier struct {
+	Rules     rule.Set          // over the features, then the conditions
+	Questions []NumberCondition // about numbers
 }
 
-// A Question is a threshold on a column of numbers: number ≤ Cut. It is false for a missing number.
-type Question struct {
-	Column int // of Rows.Numbers
+// A NumberCondition is a threshold on a column of numbers: number ≤ Cut. It is false for a missing number.
+type NumberCondition struct {
+	Column int // of LabeledRows.Numbers
 	Cut    float64
 }
 
 // Answer implements Classifier.
-func (s Set) Answer(dst []uint64, rows Rows) {
+func (s RuleClassifier) Answer(dst []uint64, rows LabeledRows) {
 	s.Rules.Match(dst, make([]uint64, len(dst)), rows.asked(s.Questions))
 }
 
 // Read implements Reader.
-func (s Set) Read() Set { return s }
+func (s RuleClassifier) Read() RuleClassifier { return s }
 
 // asked returns the features, followed by the values of the conditions.
-func (r Rows) asked(questions []Question) *bitmat.Matrix {
+func (r LabeledRows) asked(questions []NumberCondition) *bitmat.Matrix {
 	if len(questions) == 0 {
 		return r.X
 	}
@@ -75,7 +75,7 @@ func (r Rows) asked(questions []Question) *bitmat.Matrix {
 }
 
 // Ask writes the value of a condition for row i to bit i of dst, whose bits must be zero.
-func (r Rows) Ask(dst []uint64, q Question) {
+func (r LabeledRows) Ask(dst []uint64, q NumberCondition) {
 	for i, v := range r.Numbers[q.Column] {
 		if v <= q.Cut {
 			bitmat.Set(dst, i)
@@ -84,10 +84,10 @@ func (r Rows) Ask(dst []uint64, q Question) {
 }
 
 // positives returns the number of positive rows.
-func (r Rows) positives() int { return bitmat.Count(r.Labels) }
+func (r LabeledRows) positives() int { return bitmat.Count(r.Labels) }
 
 // single reports whether all rows have the same label. The majority class is then the only model.
-func (r Rows) single() bool {
+func (r LabeledRows) single() bool {
 	positives := r.positives()
 	return positives == 0 || positives == r.X.Rows
 }

@@ -52,7 +52,7 @@ func (b BRS) complete() BRS {
 }
 
 // Learn implements Learner.
-func (b BRS) Learn(ctx context.Context, rows Rows, seed uint64, tell func(float64)) Classifier {
+func (b BRS) Learn(ctx context.Context, rows LabeledRows, seed uint64, tell func(float64)) Classifier {
 	if rows.single() {
 		return Majority{}.Learn(ctx, rows, seed, tell)
 	}
@@ -79,14 +79,14 @@ func (b BRS) Learn(ctx context.Context, rows Rows, seed uint64, tell func(float6
 	for _, k := range best {
 		set = append(set, pool[k].rule)
 	}
-	return Set{Rules: set}
+	return RuleClassifier{Rules: set}
 }
 
 // miner finds the rules that match enough positive rows, as FP-growth does. On bits it is faster to enumerate combinations, and
 // to prune the extensions of a rare one.
 type miner struct {
 	BRS
-	rows      Rows
+	rows      LabeledRows
 	positives int
 	least     int // positive rows that a rule must match
 	pool      []candidate

@@ -13,7 +13,7 @@ import (
 // annealer is a random walk over rule sets.
 type annealer struct {
 	BRS
-	rows      Rows
+	rows      LabeledRows
 	pool      []candidate
 	positives int
 	against   []float64 // pseudo-counts against rules, by their length
@@ -27,7 +27,7 @@ type annealer struct {
 	most float64 // posterior of best
 }
 
-func newAnnealer(b BRS, rows Rows, pool []candidate) *annealer {
+func newAnnealer(b BRS, rows LabeledRows, pool []candidate) *annealer {
 	a := &annealer{
 		BRS: b, rows: rows, pool: pool, positives: rows.positives(), against: make([]float64, b.Longest+1),
 		covered: make([]uint64, bitmat.Words(rows.X.Rows)),

@@ -14,7 +14,7 @@ type candidate struct {
 }
 
 // items returns the features and their negations as candidates.
-func items(rows Rows) []candidate {
+func items(rows LabeledRows) []candidate {
 	var items []candidate
 	for j := range rows.X.Cols {
 		for _, not := range []bool{false, true} {

@@ -27,7 +27,7 @@ type CART struct {
 const AutoPrune = -1
 
 // Learn implements Learner.
-func (c CART) Learn(ctx context.Context, rows Rows, seed uint64, tell func(float64)) Classifier {
+func (c CART) Learn(ctx context.Context, rows LabeledRows, seed uint64, tell func(float64)) Classifier {
 	const parts = 5
 	g := newGrower(rows)
 	t := g.growTree(ctx, c.limits(), indexes(rows.X.Rows), func() { tell(0) })
@@ -88,7 +88,7 @@ func (c CART) price(ctx context.Context, g *grower, t *Tree, r *numeric.Sequence
 
 // countErrors adds to each of sum the number of rows that the tree, pruned with that of the prices, misclassifies. The prices
 // ascend and are shares of the number of training rows.
-func (t *Tree) countErrors(sum []int, prices []float64, rows Rows, of []int32, trained float64) {
+func (t *Tree) countErrors(sum []int, prices []float64, rows LabeledRows, of []int32, trained float64) {
 	leafFrom := t.prices()
 	change := make([]int, len(prices)+1)
 	for _, i := range of {

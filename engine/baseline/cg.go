@@ -45,7 +45,7 @@ func (c CG) complete(rows int) CG {
 const widening, widest = 4, 64
 
 // Learn implements Learner. It uses no random numbers.
-func (c CG) Learn(ctx context.Context, rows Rows, _ uint64, tell func(float64)) Classifier {
+func (c CG) Learn(ctx context.Context, rows LabeledRows, _ uint64, tell func(float64)) Classifier {
 	c = c.complete(rows.X.Rows)
 	m := newMaster(rows)
 	p := newPricer(c, rows)
@@ -84,7 +84,7 @@ func (c CG) Learn(ctx context.Context, rows Rows, _ uint64, tell func(float64)) 
 	if ctx.Err() != nil {
 		return nil
 	}
-	return Set{Rules: set}
+	return RuleClassifier{Rules: set}
 }
 
 // slow reports whether the linear program has hardly improved for some rounds.

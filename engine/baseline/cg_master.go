@@ -25,7 +25,7 @@ type clause struct {
 //
 // Positive rows that the same clauses take are one variable, bounded by their number.
 type master struct {
-	rows      Rows
+	rows      LabeledRows
 	positives int
 	clauses   []clause
 	group     []int32   // of each row, -1 for negative ones
@@ -36,7 +36,7 @@ type master struct {
 	worth     []float64 // dual value μ of each row, 0 for negative ones
 }
 
-func newMaster(rows Rows) *master {
+func newMaster(rows LabeledRows) *master {
 	m := &master{rows: rows, positives: rows.positives(), group: make([]int32, rows.X.Rows), worth: make([]float64, rows.X.Rows)}
 	m.patterns, m.sizes, m.full = [][]int32{nil}, []float64{float64(m.positives)}, []bool{true}
 	for i := range m.group {

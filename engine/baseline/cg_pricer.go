@@ -13,7 +13,7 @@ import (
 // pricer finds rules of negative reduced cost.
 type pricer struct {
 	CG
-	rows     Rows
+	rows     LabeledRows
 	items    []candidate // the features and their negations
 	negative []uint64
 	worth    []float64  // dual value of each row
@@ -22,7 +22,7 @@ type pricer struct {
 
 const planeDigits = 7 // 64 units are 1
 
-func newPricer(c CG, rows Rows) *pricer {
+func newPricer(c CG, rows LabeledRows) *pricer {
 	p := &pricer{
 		CG: c, rows: rows, items: items(rows),
 		negative: make([]uint64, bitmat.Words(rows.X.Rows)), planes: make([][]uint64, planeDigits),

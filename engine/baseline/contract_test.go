@@ -37,9 +37,9 @@ var learners = []struct {
 func quiet(float64) {}
 
 // made returns rows of random bits with the labels of a function. The last feature is constant.
-func made(n, features int, label func(x []bool) bool) baseline.Rows {
+func made(n, features int, label func(x []bool) bool) baseline.LabeledRows {
 	r := rand.New(rand.NewPCG(1, 2))
-	rows := baseline.Rows{X: bitmat.New(n, features), Labels: make([]uint64, bitmat.Words(n))}
+	rows := baseline.LabeledRows{X: bitmat.New(n, features), Labels: make([]uint64, bitmat.Words(n))}
 	for i := range n {
 		x := make([]bool, features)
 		for j := range x[:features-1] {
@@ -54,7 +54,7 @@ func made(n, features int, label func(x []bool) bool) baseline.Rows {
 	return rows
 }
 
-func answers(c baseline.Classifier, rows baseline.Rows) []uint64 {
+func answers(c baseline.Classifier, rows baseline.LabeledRows) []uint64 {
 	out := make([]uint64, bitmat.Words(rows.X.Rows))
 	c.Answer(out, rows)
 	return out
@@ -67,7 +67,7 @@ func TestContract(t *testing.T) {
 	xor := made(700, 8, func(x []bool) bool { return x[0] != x[1] })
 	for _, l := range learners {
 		t.Run(l.name, func(t *testing.T) {
-			learn := func(rows baseline.Rows) baseline.Classifier {
+			learn := func(rows baseline.LabeledRows) baseline.Classifier {
 				told := 0.0
 				c := l.Learn(t.Context(), rows, 7, func(share float64) {
 					if share < told || share > 1 {
@@ -183,7 +183,7 @@ func TestNumbers(t *testing.T) {
 			if !slices.Equal(answers(c, rows), answers(read, rows)) {
 				t.Error("its rules answer in another way")
 			}
-			if !slices.ContainsFunc(read.Questions, func(q baseline.Question) bool { return q.Column == 0 && math.Abs(q.Cut-cut) < 0.01 }) {
+			if !slices.ContainsFunc(read.Questions, func(q baseline.NumberCondition) bool { return q.Column == 0 && math.Abs(q.Cut-cut) < 0.01 }) {
 				t.Errorf("it asks %v, want %v of column 0", read.Questions, cut)
 			}
 		})

@@ -51,11 +51,11 @@ type layer struct {
 
 func (l *layer) bias() []float32 { return l.weights[l.in*l.out:] }
 
-// Net is the classifier that a DNN learns.
-type Net struct{ layers []layer }
+// DNNClassifier is the classifier that a DNN learns.
+type DNNClassifier struct{ layers []layer }
 
 // Answer implements Classifier.
-func (n *Net) Answer(dst []uint64, rows Rows) {
+func (n *DNNClassifier) Answer(dst []uint64, rows LabeledRows) {
 	clear(dst)
 	x := rows.X.Transpose()
 	const most = 4096 // rows at once
@@ -73,7 +73,7 @@ func (n *Net) Answer(dst []uint64, rows Rows) {
 
 // pass holds the memory for a forward and backward pass of a batch.
 type pass struct {
-	net    *Net
+	net    *DNNClassifier
 	values [][]float32 // behind each layer
 	slopes [][]float32 // of the loss by the values before they are rectified
 	// Scratch:
@@ -82,7 +82,7 @@ type pass struct {
 	holding [][]int32 // of each input the rows in which it is 1
 }
 
-func newPass(n *Net, rows int) *pass {
+func newPass(n *DNNClassifier, rows int) *pass {
 	p := &pass{net: n}
 	for k, l := range n.layers {
 		if k > 0 && len(p.turned) < l.in*l.out {
@@ -166,8 +166,8 @@ func (p *pass) firstGradient(x *bitmat.Rows, g, slopes []float32, width int) {
 }
 
 // newNet returns a network with He initialization.
-func (d DNN) newNet(inputs int, r *numeric.Sequence) *Net {
-	n := &Net{}
+func (d DNN) newNet(inputs int, r *numeric.Sequence) *DNNClassifier {
+	n := &DNNClassifier{}
 	in := inputs
 	for k := range d.Layers {
 		out := d.Width
@@ -186,7 +186,7 @@ func (d DNN) newNet(inputs int, r *numeric.Sequence) *Net {
 }
 
 // Learn implements Learner.
-func (d DNN) Learn(ctx context.Context, rows Rows, seed uint64, tell func(float64)) Classifier {
+func (d DNN) Learn(ctx context.Context, rows LabeledRows, seed uint64, tell func(float64)) Classifier {
 	d = d.complete()
 	r := numeric.NewSequence(seed, 0)
 	order := indexes(rows.X.Rows)
@@ -244,7 +244,7 @@ func (d DNN) Learn(ctx context.Context, rows Rows, seed uint64, tell func(float6
 }
 
 // params makes room for the gradient of each layer. Biases are not decayed.
-func (d DNN) params(n *Net) (gradients [][]float32, params []numeric.Params) {
+func (d DNN) params(n *DNNClassifier) (gradients [][]float32, params []numeric.Params) {
 	for _, l := range n.layers {
 		g, bias := make([]float32, len(l.weights)), l.in*l.out
 		gradients = append(gradients, g)
@@ -254,8 +254,8 @@ func (d DNN) params(n *Net) (gradients [][]float32, params []numeric.Params) {
 	return gradients, params
 }
 
-func (n *Net) clone() *Net {
-	c := &Net{slices.Clone(n.layers)}
+func (n *DNNClassifier) clone() *DNNClassifier {
+	c := &DNNClassifier{slices.Clone(n.layers)}
 	for k := range c.layers {
 		c.layers[k].weights = slices.Clone(c.layers[k].weights)
 	}

@@ -18,11 +18,11 @@ type Forest struct {
 	Tried int
 }
 
-// Vote is the classifier that a Forest learns.
-type Vote struct{ trees []*Tree }
+// ForestClassifier is the classifier that a Forest learns.
+type ForestClassifier struct{ trees []*Tree }
 
 // Learn implements Learner.
-func (f Forest) Learn(ctx context.Context, rows Rows, seed uint64, tell func(float64)) Classifier {
+func (f Forest) Learn(ctx context.Context, rows LabeledRows, seed uint64, tell func(float64)) Classifier {
 	if f.Trees == 0 {
 		const usual = 100
 		f.Trees = usual
@@ -33,7 +33,7 @@ func (f Forest) Learn(ctx context.Context, rows Rows, seed uint64, tell func(flo
 		g.tried = max(int(math.Sqrt(float64(len(g.asks)))), 1)
 	}
 	times := make([]int, rows.X.Rows)
-	v := &Vote{trees: make([]*Tree, f.Trees)}
+	v := &ForestClassifier{trees: make([]*Tree, f.Trees)}
 	for k := range v.trees {
 		g.random = numeric.NewSequence(seed, k)
 		for j := range g.asks {
@@ -61,7 +61,7 @@ func (f Forest) Learn(ctx context.Context, rows Rows, seed uint64, tell func(flo
 }
 
 // Answer implements Classifier: a row is positive if the mean share of positive training rows in its leaves exceeds one half.
-func (v *Vote) Answer(dst []uint64, rows Rows) {
+func (v *ForestClassifier) Answer(dst []uint64, rows LabeledRows) {
 	clear(dst)
 	for i := range rows.X.Rows {
 		sum := 0.0

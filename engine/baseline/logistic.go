@@ -23,7 +23,7 @@ type Linear struct {
 }
 
 // Answer implements Classifier.
-func (l *Linear) Answer(dst []uint64, rows Rows) {
+func (l *Linear) Answer(dst []uint64, rows LabeledRows) {
 	clear(dst)
 	for i, sum := range l.scores(rows.X.Transpose()) {
 		if sum > 0 {
@@ -44,7 +44,7 @@ func (l *Linear) scores(rows *bitmat.Rows) []float64 {
 }
 
 // Learn implements Learner. It uses no random numbers.
-func (l Logistic) Learn(ctx context.Context, rows Rows, _ uint64, tell func(float64)) Classifier {
+func (l Logistic) Learn(ctx context.Context, rows LabeledRows, _ uint64, tell func(float64)) Classifier {
 	if l.Ridge == 0 {
 		l.Ridge = 1
 	}

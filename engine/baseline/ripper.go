@@ -23,7 +23,7 @@ type RIPPER struct {
 }
 
 // Learn implements Learner.
-func (p RIPPER) Learn(ctx context.Context, rows Rows, seed uint64, tell func(float64)) Classifier {
+func (p RIPPER) Learn(ctx context.Context, rows LabeledRows, seed uint64, tell func(float64)) Classifier {
 	if rows.single() {
 		return Majority{}.Learn(ctx, rows, seed, tell)
 	}
@@ -45,7 +45,7 @@ func (p RIPPER) Learn(ctx context.Context, rows Rows, seed uint64, tell func(flo
 	if ctx.Err() != nil {
 		return nil
 	}
-	return Set{Rules: s.shorten(set), Questions: s.questions}
+	return RuleClassifier{Rules: s.shorten(set), Questions: s.questions}
 }
 
 // separator is the state of RIPPER.
@@ -53,8 +53,8 @@ type separator struct {
 	RIPPER
 	x          *bitmat.Matrix // the features, then the values of the conditions
 	numbers    [][]float64
-	order      [][]int32  // of each column of numbers: its rows by their numbers, without missing ones
-	questions  []Question // about numbers, used by some rule
+	order      [][]int32         // of each column of numbers: its rows by their numbers, without missing ones
+	questions  []NumberCondition // about numbers, used by some rule
 	features   int
 	logs       []float64 // log2 of 0, 1, 2, ...
 	yes, no    []uint64  // the positive rows, and the others
@@ -66,7 +66,7 @@ type separator struct {
 	scratch    [5][]uint64
 }
 
-func newSeparator(p RIPPER, rows Rows, seed uint64) *separator {
+func newSeparator(p RIPPER, rows LabeledRows, seed uint64) *separator {
 	words := bitmat.Words(rows.X.Rows)
 	s := &separator{
 		RIPPER: p, x: rows.X, yes: rows.Labels, no: make([]uint64, words), random: numeric.NewSequence(seed, 0),

@@ -27,7 +27,7 @@ func (s *separator) sort() {
 }
 
 // bestQuestion returns the condition, or its negation, of greatest gain above a bound, ties in order.
-func (s *separator) bestQuestion(yes, no []uint64, p, n int, bound float64) (best Question, not bool, most float64) {
+func (s *separator) bestQuestion(yes, no []uint64, p, n int, bound float64) (best NumberCondition, not bool, most float64) {
 	before := s.logs[p] - s.logs[p+n]
 	most = bound
 	for c, order := range s.order {
@@ -41,10 +41,10 @@ func (s *separator) bestQuestion(yes, no []uint64, p, n int, bound float64) (bes
 			}
 			if v := column[i]; v != below && p1+n1 > 0 {
 				if gain := s.foil(p1, n1, before); gain > most {
-					best, not, most = Question{c, middle(below, v)}, false, gain
+					best, not, most = NumberCondition{c, middle(below, v)}, false, gain
 				}
 				if gain := s.foil(p-p1, n-n1, before); gain > most {
-					best, not, most = Question{c, middle(below, v)}, true, gain
+					best, not, most = NumberCondition{c, middle(below, v)}, true, gain
 				}
 			}
 			below = column[i]
@@ -59,12 +59,12 @@ func (s *separator) bestQuestion(yes, no []uint64, p, n int, bound float64) (bes
 }
 
 // featureOf returns the index of the feature of a condition, which it adds if it is new.
-func (s *separator) featureOf(q Question) int {
+func (s *separator) featureOf(q NumberCondition) int {
 	place := slices.Index(s.questions, q)
 	if place < 0 {
 		place = len(s.questions)
 		s.questions = append(s.questions, q)
-		Rows{Numbers: s.numbers}.Ask(s.x.Append(), q)
+		LabeledRows{Numbers: s.numbers}.Ask(s.x.Append(), q)
 	}
 	return s.features + place
 }

@@ -11,14 +11,14 @@ import (
 type Majority struct{}
 
 // Learn implements Learner.
-func (Majority) Learn(ctx context.Context, rows Rows, _ uint64, _ func(float64)) Classifier {
+func (Majority) Learn(ctx context.Context, rows LabeledRows, _ uint64, _ func(float64)) Classifier {
 	switch {
 	case ctx.Err() != nil:
 		return nil
 	case 2*rows.positives() > rows.X.Rows:
-		return Set{Rules: rule.Set{{}}}
+		return RuleClassifier{Rules: rule.Set{{}}}
 	}
-	return Set{}
+	return RuleClassifier{}
 }
 
 // OneCondition is the single condition of highest training accuracy, ties in order; the majority class if no condition beats it.
@@ -28,7 +28,7 @@ func (Majority) Learn(ctx context.Context, rows Rows, _ uint64, _ func(float64))
 type OneCondition struct{}
 
 // Learn implements Learner.
-func (OneCondition) Learn(ctx context.Context, rows Rows, seed uint64, tell func(float64)) Classifier {
+func (OneCondition) Learn(ctx context.Context, rows LabeledRows, seed uint64, tell func(float64)) Classifier {
 	best := Majority{}.Learn(ctx, rows, seed, tell)
 	if best == nil {
 		return nil
@@ -41,7 +41,7 @@ func (OneCondition) Learn(ctx context.Context, rows Rows, seed uint64, tell func
 		asked := yes + n - positives - (bitmat.Count(column) - yes)
 		for _, l := range []rule.Literal{{Feature: j}, {Feature: j, Not: true}} {
 			if asked > right {
-				right, best = asked, Set{Rules: rule.Set{{l}}}
+				right, best = asked, RuleClassifier{Rules: rule.Set{{l}}}
 			}
 			asked = n - asked
 		}

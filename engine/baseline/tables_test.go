@@ -16,21 +16,21 @@ import (
 type real struct {
 	name, target, positive string
 	read                   dataset.Options
-	fit                    binarize.Options
+	fit                    binarize.FitOptions
 }
 
 var tables = []real{
 	{name: "magic", target: "class:", positive: "h"},
-	{name: "adult", target: "label", positive: ">50K", fit: binarize.Options{Policy: binarize.Drop, Values: 100}},
+	{name: "adult", target: "label", positive: ">50K", fit: binarize.FitOptions{Policy: binarize.Drop, Values: 100}},
 	{
 		name: "heloc", target: "RiskPerformance", positive: "Good", read: dataset.Options{MissingValues: []string{"-7", "-8", "-9"}},
-		fit: binarize.Options{Policy: binarize.Impute},
+		fit: binarize.FitOptions{Policy: binarize.Impute},
 	},
 	{name: "house", target: "binaryClass", positive: "P"},
 }
 
 // fold0 returns the rows outside and in the first reference fold, as the paper encodes them.
-func (r real) fold0(t testing.TB) (train, test baseline.Rows, features []binarize.Feature) {
+func (r real) fold0(t testing.TB) (train, test baseline.LabeledRows, features []binarize.Feature) {
 	t.Helper()
 	file := bytes.NewReader(realdata.Read(t, r.name+".csv"))
 	table, err := dataset.Read(context.Background(), r.name+".csv", file, r.read)
@@ -59,11 +59,11 @@ func (r real) fold0(t testing.TB) (train, test baseline.Rows, features []binariz
 	if k != len(rows) {
 		t.Fatalf("%d folds for %d rows", k, len(rows))
 	}
-	e, err := binarize.Fit(table, binarize.Sample{Rows: parts[0]}, columns, r.fit)
+	e, err := binarize.Fit(table, binarize.FitRows{Rows: parts[0]}, columns, r.fit)
 	if err != nil {
 		t.Fatal(err)
 	}
-	of := func(part []int32) baseline.Rows {
+	of := func(part []int32) baseline.LabeledRows {
 		x, _, err := e.Transform(table, part)
 		if err != nil {
 			t.Fatal(err)
@@ -74,13 +74,13 @@ func (r real) fold0(t testing.TB) (train, test baseline.Rows, features []binariz
 				bitmat.Set(labels, i)
 			}
 		}
-		return baseline.Rows{X: x, Labels: labels}
+		return baseline.LabeledRows{X: x, Labels: labels}
 	}
 	return of(parts[0]), of(parts[1]), e.Features()
 }
 
 // right returns the accuracy of a classifier.
-func right(c baseline.Classifier, rows baseline.Rows) float64 {
+func right(c baseline.Classifier, rows baseline.LabeledRows) float64 {
 	answers := make([]uint64, bitmat.Words(rows.X.Rows))
 	c.Answer(answers, rows)
 	wrong := 0

@@ -31,7 +31,7 @@ func (n node) errors() int { return min(n.positive, n.rows-n.positive) }
 func (n node) says() bool { return 2*n.positive > n.rows }
 
 // Answer implements Classifier.
-func (t *Tree) Answer(dst []uint64, rows Rows) {
+func (t *Tree) Answer(dst []uint64, rows LabeledRows) {
 	clear(dst)
 	for i := range rows.X.Rows {
 		if t.nodes[t.find(i, rows)].says() {
@@ -41,7 +41,7 @@ func (t *Tree) Answer(dst []uint64, rows Rows) {
 }
 
 // find returns the leaf of row i.
-func (t *Tree) find(i int, rows Rows) int32 {
+func (t *Tree) find(i int, rows LabeledRows) int32 {
 	at := int32(0)
 	for !t.nodes[at].leaf() {
 		n := &t.nodes[at]
@@ -55,7 +55,7 @@ func (t *Tree) find(i int, rows Rows) int32 {
 }
 
 // holds reports whether row i goes to yes.
-func (r Rows) holds(i, ask int, cut float64) bool {
+func (r LabeledRows) holds(i, ask int, cut float64) bool {
 	if ask < r.X.Cols {
 		return bitmat.Get(r.X.Column(ask), i)
 	}
@@ -74,14 +74,14 @@ func (t *Tree) Leaves() int {
 }
 
 // Read implements Reader: the path to each positive leaf is a rule.
-func (t *Tree) Read() Set {
-	var set Set
-	places := map[Question]int{}
+func (t *Tree) Read() RuleClassifier {
+	var set RuleClassifier
+	places := map[NumberCondition]int{}
 	feature := func(n node) int {
 		if n.ask < t.bits {
 			return n.ask
 		}
-		q := Question{n.ask - t.bits, n.cut}
+		q := NumberCondition{n.ask - t.bits, n.cut}
 		place, known := places[q]
 		if !known {
 			place = t.bits + len(set.Questions)

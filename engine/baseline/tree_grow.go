@@ -10,7 +10,7 @@ import (
 
 // grower grows trees on weighted rows.
 type grower struct {
-	rows    Rows
+	rows    LabeledRows
 	weights []weight
 	random  *numeric.Sequence // chooses the conditions that a node tries, nil for all
 	tried   int               // number of those
@@ -22,7 +22,7 @@ type grower struct {
 	counts  bitCounter
 }
 
-func newGrower(rows Rows) *grower {
+func newGrower(rows LabeledRows) *grower {
 	g := &grower{rows: rows, weights: make([]weight, rows.X.Rows), asks: make([]int, rows.X.Cols+len(rows.Numbers))}
 	for i := range g.weights {
 		g.weigh(i, 1)

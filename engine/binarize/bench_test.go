@@ -75,7 +75,7 @@ func BenchmarkFit(b *testing.B) {
 	for _, shape := range shapes {
 		table := shape.make(benchRows)
 		r := rand.New(rand.NewPCG(1, 2))
-		sample := binarize.Sample{Rows: table.AllRows(), Positives: make([]bool, benchRows)}
+		sample := binarize.FitRows{Rows: table.AllRows(), Positives: make([]bool, benchRows)}
 		for i := range sample.Positives {
 			sample.Positives[i] = r.IntN(4) == 0
 		}
@@ -83,7 +83,7 @@ func BenchmarkFit(b *testing.B) {
 			b.Run(fmt.Sprintf("table=%s,rows=%d,method=%s", shape.name, benchRows, method), func(b *testing.B) {
 				b.ReportAllocs()
 				for b.Loop() {
-					if _, err := binarize.Fit(table, sample, table.Usable(-1), binarize.Options{Method: method, Values: 100}); err != nil {
+					if _, err := binarize.Fit(table, sample, table.Usable(-1), binarize.FitOptions{Method: method, Values: 100}); err != nil {
 						b.Fatal(err)
 					}
 				}
@@ -96,7 +96,7 @@ func BenchmarkFit(b *testing.B) {
 func BenchmarkTransform(b *testing.B) {
 	for _, shape := range shapes {
 		table := shape.make(benchRows)
-		e := fit(b, table, binarize.Options{Values: 100})
+		e := fit(b, table, binarize.FitOptions{Values: 100})
 		b.Run(fmt.Sprintf("table=%s,rows=%d,features=%d", shape.name, benchRows, e.Bits()), func(b *testing.B) {
 			b.ReportAllocs()
 			for b.Loop() {

@@ -10,13 +10,13 @@ import (
 
 // Encoder turns the rows of a table into bits. It comes from Fit or from JSON; one from JSON must pass Validate.
 type Encoder struct {
-	Policy  Policy   `json:"policy"`
-	Columns []Column `json:"columns"` // in the order of their bits
+	Policy  Policy          `json:"policy"`
+	Columns []EncodedColumn `json:"columns"` // in the order of their bits
 }
 
-// Column is the encoding of a column of the table: a bit for each threshold or value. Further bits are for all other
+// EncodedColumn is the encoding of a column of the table: a bit for each threshold or value. Further bits are for all other
 // values if Rest is not empty, and for missing cells if the column is missable.
-type Column struct {
+type EncodedColumn struct {
 	Name       string    `json:"name"`
 	Thresholds []float64 `json:"thresholds,omitempty"` // ascending; nil for a column of values
 	Values     []string  `json:"values,omitempty"`     // all different; nil for a column of thresholds
@@ -32,7 +32,7 @@ type Column struct {
 }
 
 // known returns the number of bits that are not about missing cells.
-func (c *Column) known() int {
+func (c *EncodedColumn) known() int {
 	n := len(c.Thresholds) + len(c.Values)
 	if len(c.Rest) > 0 {
 		n++
@@ -41,7 +41,7 @@ func (c *Column) known() int {
 }
 
 // bits returns the number of bits the column becomes.
-func (c *Column) bits() int {
+func (c *EncodedColumn) bits() int {
 	n := c.known()
 	if c.Missable {
 		n++
@@ -104,7 +104,7 @@ func (e *Encoder) Validate() error {
 	return nil
 }
 
-func (c *Column) validate() error {
+func (c *EncodedColumn) validate() error {
 	switch {
 	case c.Name == "":
 		return fmt.Errorf("it has no name")

@@ -24,9 +24,9 @@ func read(t testing.TB, csv string) *dataset.Table {
 	return table
 }
 
-func fit(t testing.TB, table *dataset.Table, o binarize.Options) *binarize.Encoder {
+func fit(t testing.TB, table *dataset.Table, o binarize.FitOptions) *binarize.Encoder {
 	t.Helper()
-	sample := binarize.Sample{Rows: table.AllRows(), Positives: make([]bool, table.Rows)}
+	sample := binarize.FitRows{Rows: table.AllRows(), Positives: make([]bool, table.Rows)}
 	for row := range sample.Positives {
 		sample.Positives[row] = row%3 == 0
 	}
@@ -69,43 +69,43 @@ const seven = "n,c,b\n1,red,x\n2,blue,y\n3,green,x\n4,,x\n5,red,\n6,blue,y\n7,re
 func TestEncoding(t *testing.T) {
 	tests := []struct {
 		name, csv string
-		o         binarize.Options
+		o         binarize.FitOptions
 		want      string
 	}{
-		{"own", seven, binarize.Options{Thresholds: 2}, "n ≤ 3: 11100000; n ≤ 5: 11111000; n is missing: 00000001; " +
+		{"own", seven, binarize.FitOptions{Thresholds: 2}, "n ≤ 3: 11100000; n ≤ 5: 11111000; n is missing: 00000001; " +
 			"c = blue: 01000100; c = green: 00100000; c = red: 10001011; c is missing: 00010000; " +
 			"b = y: 01000101; b is missing: 00001000"},
-		{"impute", seven, binarize.Options{Thresholds: 1, Policy: binarize.Impute}, // the mean is 4, the fill x is b's first value
+		{"impute", seven, binarize.FitOptions{Thresholds: 1, Policy: binarize.Impute}, // the mean is 4, the fill x is b's first value
 			"n ≤ 4: 11110001; c = blue: 01000100; c = green: 00100000; c = red: 10011011; b = y: 01000101"},
-		{"drop", seven, binarize.Options{Policy: binarize.Drop}, // rows 1, 2, 3, 6 and 7 remain
+		{"drop", seven, binarize.FitOptions{Policy: binarize.Drop}, // rows 1, 2, 3, 6 and 7 remain
 			"n = 1: 10000000; n = 2: 01000000; n = 3: 00100000; n = 6: 00000100; n = 7: 00000010; " +
 				"c = blue: 01000100; c = green: 00100000; c = red: 10001011; b = y: 01000101"},
 		{
 			"few distinct numbers", "n\n1\n2\n3\n4\n5\n6\n",
-			binarize.Options{},
+			binarize.FitOptions{},
 			"n ≤ 1: 100000; n ≤ 2: 110000; n ≤ 3: 111000; n ≤ 4: 111100; n ≤ 5: 111110",
 		},
 		{
 			"numbers as a category", "n\n1\n2\n3\n4\n5\n5\n",
-			binarize.Options{},
+			binarize.FitOptions{},
 			"n = 1: 100000; n = 2: 010000; n = 3: 001000; n = 4: 000100; n = 5: 000011",
 		},
-		{"two numbers", "n\n0\n1\n1\n", binarize.Options{}, "n = 1: 011"},
+		{"two numbers", "n\n0\n1\n1\n", binarize.FitOptions{}, "n = 1: 011"},
 		{
 			"width", "n\n0\n1\n2\n3\n4\n100\n",
-			binarize.Options{Method: binarize.Width, Thresholds: 3},
+			binarize.FitOptions{Method: binarize.Width, Thresholds: 3},
 			"n ≤ 25: 111110; n ≤ 50: 111110; n ≤ 75: 111110",
 		},
-		{"distinct", "n\n0\n0\n0\n0\n1\n2\n3\n4\n8\n", binarize.Options{Method: binarize.Distinct, Thresholds: 1}, "n ≤ 2.5: 111111000"},
+		{"distinct", "n\n0\n0\n0\n0\n1\n2\n3\n4\n8\n", binarize.FitOptions{Method: binarize.Distinct, Thresholds: 1}, "n ≤ 2.5: 111111000"},
 		{
 			"quantile", "n\n0\n0\n0\n0\n0\n1\n2\n3\n4\n8\n",
-			binarize.Options{Thresholds: 3},
+			binarize.FitOptions{Thresholds: 3},
 			"n ≤ 0: 1111100000; n ≤ 0.5: 1111100000; n ≤ 2.75: 1111111000",
 		},
-		{"own count", "n\n0\n1\n2\n3\n4\n5\n", binarize.Options{Cuts: map[string]binarize.Cut{"n": {Count: 1}}}, "n ≤ 2.5: 111000"},
+		{"own count", "n\n0\n1\n2\n3\n4\n5\n", binarize.FitOptions{Cuts: map[string]binarize.ColumnThresholds{"n": {Count: 1}}}, "n ≤ 2.5: 111000"},
 		{
 			"own list", "n\n0\n1\n2\n",
-			binarize.Options{Cuts: map[string]binarize.Cut{"n": {List: []float64{1.5, 0.5, 1.5}}}},
+			binarize.FitOptions{Cuts: map[string]binarize.ColumnThresholds{"n": {List: []float64{1.5, 0.5, 1.5}}}},
 			"n ≤ 0.5: 100; n ≤ 1.5: 110",
 		},
 	}
@@ -126,7 +126,7 @@ func TestEncoding(t *testing.T) {
 
 func TestFitSeesItsRowsOnly(t *testing.T) {
 	table := read(t, "n,c\n1,red\n2,red\n3,blue\n4,blue\n5,green\n6,\n,green\n")
-	e, err := binarize.Fit(table, binarize.Sample{Rows: []int32{0, 1, 2}}, []int{0, 1}, binarize.Options{})
+	e, err := binarize.Fit(table, binarize.FitRows{Rows: []int32{0, 1, 2}}, []int{0, 1}, binarize.FitOptions{})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -143,7 +143,7 @@ func TestFitSeesItsRowsOnly(t *testing.T) {
 // A column whose only feature is Missing cannot have unseen values.
 func TestOneValueOrNone(t *testing.T) {
 	table := read(t, "c,n\nx,1\n,2\nx,\ny,3\n")
-	e, err := binarize.Fit(table, binarize.Sample{Rows: []int32{0, 1, 2}}, []int{0, 1}, binarize.Options{})
+	e, err := binarize.Fit(table, binarize.FitRows{Rows: []int32{0, 1, 2}}, []int{0, 1}, binarize.FitOptions{})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -157,7 +157,7 @@ func TestOneValueOrNone(t *testing.T) {
 }
 
 func TestAnotherTable(t *testing.T) {
-	e := fit(t, read(t, "n,code,two\n1,0,a\n2,1,b\n3,5,a\n4,5,b\n5,0,a\n6,1,b\n"), binarize.Options{})
+	e := fit(t, read(t, "n,code,two\n1,0,a\n2,1,b\n3,5,a\n4,5,b\n5,0,a\n6,1,b\n"), binarize.FitOptions{})
 	tests := []struct{ name, csv, want string }{
 		{
 			"other order", "two,extra,n,code\nb,?,2,5\na,?,3,1\nb,?,4,0\n",
@@ -181,7 +181,7 @@ func TestAnotherTable(t *testing.T) {
 }
 
 func TestNumbersInsteadOfCodes(t *testing.T) {
-	e := fit(t, read(t, "zip,two\n1,1\n22,2\nx,1\n"), binarize.Options{})
+	e := fit(t, read(t, "zip,two\n1,1\n22,2\nx,1\n"), binarize.FitOptions{})
 	m, report := transform(t, e, read(t, "zip,two\n1,1\n22,2\n22,3\n3,2\n"))
 	if got, want := show(e, m), "zip = 1: 1000; zip = 22: 0110; zip = x: 0000; two = 2: 0101"; got != want {
 		t.Errorf("got %s, want %s", got, want)
@@ -198,7 +198,7 @@ func TestSpellingsOfOneNumberStayApart(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	e := fit(t, table, binarize.Options{})
+	e := fit(t, table, binarize.FitOptions{})
 	m, _ := transform(t, e, table)
 	if got, want := show(e, m), "version = 1.1: 100; version = 1.10: 010; version = 2: 001"; got != want {
 		t.Errorf("got %s, want %s", got, want)
@@ -206,7 +206,7 @@ func TestSpellingsOfOneNumberStayApart(t *testing.T) {
 }
 
 func TestMissingColumnIsNamed(t *testing.T) {
-	e := fit(t, read(t, "a,b\n1,x\n2,y\n"), binarize.Options{})
+	e := fit(t, read(t, "a,b\n1,x\n2,y\n"), binarize.FitOptions{})
 	_, _, err := e.Transform(read(t, "a,c\n1,x\n2,y\n"), []int32{0})
 	var wrong *dataset.Error
 	if !errors.As(err, &wrong) || wrong.Kind != dataset.Header || !strings.Contains(err.Error(), `"b"`) {
@@ -217,7 +217,7 @@ func TestMissingColumnIsNamed(t *testing.T) {
 func TestNothingToAsk(t *testing.T) {
 	for _, csv := range []string{"a\nx\nx\n", "a,b\n,1\n,1\n", "a\n1\n"} {
 		table := read(t, csv)
-		_, err := binarize.Fit(table, binarize.Sample{Rows: table.AllRows()}, []int{0}, binarize.Options{})
+		_, err := binarize.Fit(table, binarize.FitRows{Rows: table.AllRows()}, []int{0}, binarize.FitOptions{})
 		var wrong *dataset.Error
 		if !errors.As(err, &wrong) || wrong.Kind != dataset.NoUsableFeatures {
 			t.Errorf("Fit of %q: error = %v, want kind %s", csv, err, dataset.NoUsableFeatures)
@@ -225,7 +225,7 @@ func TestNothingToAsk(t *testing.T) {
 	}
 	table := read(t, "a,b\n1,x\n2,y\n")
 	for _, rows := range [][]int32{nil, {1}} {
-		if _, err := binarize.Fit(table, binarize.Sample{Rows: rows}, []int{0, 1}, binarize.Options{}); err == nil {
+		if _, err := binarize.Fit(table, binarize.FitRows{Rows: rows}, []int{0, 1}, binarize.FitOptions{}); err == nil {
 			t.Errorf("Fit on rows %v: no error", rows)
 		}
 	}
@@ -234,23 +234,23 @@ func TestNothingToAsk(t *testing.T) {
 func TestWrongOptions(t *testing.T) {
 	table := read(t, "a,b\n1,x\n2,y\n3,y\n")
 	tests := []struct {
-		o    binarize.Options
+		o    binarize.FitOptions
 		want string
 	}{
-		{binarize.Options{Method: "magic"}, `binarize: thresholds: unknown method "magic"`},
-		{binarize.Options{Policy: "pray"}, `binarize: missing cells: unknown policy "pray"`},
-		{binarize.Options{Thresholds: -1}, `binarize: thresholds: -1 is not in 0 to 1000`},
-		{binarize.Options{Cuts: map[string]binarize.Cut{"a": {Count: -2}}}, `binarize: thresholds: column "a": -2 is not in 0 to 1000`},
-		{binarize.Options{Values: 1001}, `binarize: values: 1001 is not in 0 to 1000`},
-		{binarize.Options{Cuts: map[string]binarize.Cut{"a": {Method: "magic"}}}, `binarize: thresholds: column "a": unknown method "magic"`},
+		{binarize.FitOptions{Method: "magic"}, `binarize: thresholds: unknown method "magic"`},
+		{binarize.FitOptions{Policy: "pray"}, `binarize: missing cells: unknown policy "pray"`},
+		{binarize.FitOptions{Thresholds: -1}, `binarize: thresholds: -1 is not in 0 to 1000`},
+		{binarize.FitOptions{Cuts: map[string]binarize.ColumnThresholds{"a": {Count: -2}}}, `binarize: thresholds: column "a": -2 is not in 0 to 1000`},
+		{binarize.FitOptions{Values: 1001}, `binarize: values: 1001 is not in 0 to 1000`},
+		{binarize.FitOptions{Cuts: map[string]binarize.ColumnThresholds{"a": {Method: "magic"}}}, `binarize: thresholds: column "a": unknown method "magic"`},
 		{
-			binarize.Options{Cuts: map[string]binarize.Cut{"b": {List: []float64{1}}}},
+			binarize.FitOptions{Cuts: map[string]binarize.ColumnThresholds{"b": {List: []float64{1}}}},
 			`binarize: thresholds: column "b" is binary and cannot have thresholds`,
 		},
-		{binarize.Options{Cuts: map[string]binarize.Cut{"z": {Count: 3}}}, `binarize: thresholds: there is no column "z"`},
+		{binarize.FitOptions{Cuts: map[string]binarize.ColumnThresholds{"z": {Count: 3}}}, `binarize: thresholds: there is no column "z"`},
 	}
 	for _, test := range tests {
-		if _, err := binarize.Fit(table, binarize.Sample{Rows: table.AllRows()}, []int{0, 1}, test.o); err == nil || err.Error() != test.want {
+		if _, err := binarize.Fit(table, binarize.FitRows{Rows: table.AllRows()}, []int{0, 1}, test.o); err == nil || err.Error() != test.want {
 			t.Errorf("error = %v, want %s", err, test.want)
 		}
 	}
@@ -259,7 +259,7 @@ func TestWrongOptions(t *testing.T) {
 func TestHugeNumbers(t *testing.T) {
 	table := read(t, "n\n-1.7e308\n-1e308\n0\n1e308\n1.5e308\n1.6e308\n1.7e308\n\n")
 	for _, method := range methods {
-		e := fit(t, table, binarize.Options{Method: method, Thresholds: 4, Policy: binarize.Impute})
+		e := fit(t, table, binarize.FitOptions{Method: method, Thresholds: 4, Policy: binarize.Impute})
 		if err := e.Validate(); err != nil {
 			t.Errorf("%s: %v", method, err)
 		}
@@ -284,7 +284,7 @@ func made(t testing.TB, rows int) *dataset.Table {
 func TestPermutedRowsArePermutedBits(t *testing.T) {
 	table := made(t, 300)
 	for _, policy := range []binarize.Policy{binarize.Own, binarize.Impute} {
-		e := fit(t, table, binarize.Options{Policy: policy})
+		e := fit(t, table, binarize.FitOptions{Policy: policy})
 		m, _ := transform(t, e, table)
 		rows := table.AllRows()
 		rand.New(rand.NewPCG(3, 4)).Shuffle(len(rows), func(i, j int) { rows[i], rows[j] = rows[j], rows[i] })
@@ -299,7 +299,7 @@ func TestPermutedRowsArePermutedBits(t *testing.T) {
 				}
 			}
 		}
-		again, err := binarize.Fit(table, binarize.Sample{Rows: rows}, table.Usable(-1), binarize.Options{})
+		again, err := binarize.Fit(table, binarize.FitRows{Rows: rows}, table.Usable(-1), binarize.FitOptions{})
 		if policy == binarize.Own && (err != nil || !reflect.DeepEqual(again, e)) {
 			t.Errorf("%s: fitted on permuted rows: %+v, %v, want %+v", policy, again, err, e)
 		}
@@ -309,7 +309,7 @@ func TestPermutedRowsArePermutedBits(t *testing.T) {
 func TestJSONKeepsTheEncoder(t *testing.T) {
 	table := made(t, 300)
 	for _, policy := range []binarize.Policy{binarize.Own, binarize.Impute, binarize.Drop} {
-		e := fit(t, table, binarize.Options{Policy: policy})
+		e := fit(t, table, binarize.FitOptions{Policy: policy})
 		text, err := json.Marshal(e)
 		if err != nil {
 			t.Fatal(err)
@@ -381,7 +381,7 @@ func TestValidateRefuses(t *testing.T) {
 func FuzzEncoderJSON(f *testing.F) {
 	table := read(f, seven)
 	for _, policy := range []binarize.Policy{binarize.Own, binarize.Impute} {
-		text, err := json.Marshal(fit(f, table, binarize.Options{Policy: policy, Values: 2}))
+		text, err := json.Marshal(fit(f, table, binarize.FitOptions{Policy: policy, Values: 2}))
 		if err != nil {
 			f.Fatal(err)
 		}

@@ -25,7 +25,7 @@ type finder struct {
 	stranger   int32             // the place of all other values
 }
 
-func (c *Column) finder() finder {
+func (c *EncodedColumn) finder() finder {
 	f := finder{thresholds: c.Thresholds, padded: pad(c.Thresholds), stranger: unseen}
 	if len(c.Thresholds) > 0 {
 		return f

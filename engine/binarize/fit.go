@@ -11,8 +11,8 @@ import (
 // fewNumbers is the number of distinct numbers up to which a column counts as a category, as in the paper.
 const fewNumbers = 5
 
-// Sample is the set of rows of a table that an encoder is fitted on.
-type Sample struct {
+// FitRows is the set of rows of a table that an encoder is fitted on.
+type FitRows struct {
 	Rows []int32 // row numbers, in any order
 
 	// Positives reports for each of the rows whether it is positive. It may be nil unless the options use the class.
@@ -23,7 +23,7 @@ type Sample struct {
 }
 
 // hasClass reports whether the class of every row is known.
-func (s Sample) hasClass() bool {
+func (s FitRows) hasClass() bool {
 	return len(s.Positives) == len(s.Rows) || len(s.Classes) == len(s.Rows)
 }
 
@@ -39,7 +39,7 @@ var errNoClass = errors.New("binarize: the sample does not say of every row whet
 //	L. Qiao, W. Wang, B. Lin: Learning accurate and interpretable decision rule sets from neural networks, AAAI 2021,
 //	arXiv:2103.02826, "Handling of Categorical and Numerical Attributes"; deciles and the rules for columns with few
 //	values are those of its experiments.
-func Fit(t *dataset.Table, sample Sample, columns []int, o Options) (*Encoder, error) {
+func Fit(t *dataset.Table, sample FitRows, columns []int, o FitOptions) (*Encoder, error) {
 	if err := o.check(t, sample); err != nil {
 		return nil, err
 	}
@@ -70,7 +70,7 @@ func Fit(t *dataset.Table, sample Sample, columns []int, o Options) (*Encoder, e
 }
 
 // check reports options that are invalid, alone or for the table or the sample.
-func (o Options) check(t *dataset.Table, sample Sample) error {
+func (o FitOptions) check(t *dataset.Table, sample FitRows) error {
 	if err := o.Validate(); err != nil {
 		return err
 	}
@@ -90,8 +90,8 @@ func (o Options) check(t *dataset.Table, sample Sample) error {
 }
 
 // complete returns the part of the sample without missing cells in the columns.
-func (s Sample) complete(t *dataset.Table, columns []int) Sample {
-	kept, n := Sample{Rows: t.Complete(s.Rows, columns)}, 0
+func (s FitRows) complete(t *dataset.Table, columns []int) FitRows {
+	kept, n := FitRows{Rows: t.Complete(s.Rows, columns)}, 0
 	for i, row := range s.Rows { // the complete rows are some of these, in the same order
 		if n == len(kept.Rows) || kept.Rows[n] != row {
 			continue
@@ -109,15 +109,15 @@ func (s Sample) complete(t *dataset.Table, columns []int) Sample {
 
 // fitter fits one column after the other with shared scratch memory.
 type fitter struct {
-	sample Sample
-	o      Options
+	sample FitRows
+	o      FitOptions
 
 	numbers, spare []float64 // one for each row
 	ends, rights   []int32   // of the levels of the previous column
 	digits         *digitCounts
 }
 
-func (f *fitter) column(c *dataset.Column) Column {
+func (f *fitter) column(c *dataset.Column) EncodedColumn {
 	if c.Kind == dataset.Numeric && c.IsNumber() {
 		return f.fitNumbers(c)
 	}
@@ -125,8 +125,8 @@ func (f *fitter) column(c *dataset.Column) Column {
 }
 
 // fitValues makes one bit for each frequent value that occurs and one for the rest of them, or one for the later of two.
-func (f *fitter) fitValues(c *dataset.Column) Column {
-	out := Column{Name: c.Name}
+func (f *fitter) fitValues(c *dataset.Column) EncodedColumn {
+	out := EncodedColumn{Name: c.Name}
 	values, counts, missing := f.values(c)
 	out.setValues(values, counts, f.o.Values)
 	out.Missable = f.o.Policy == Own && missing > 0 && len(values) > 0
@@ -138,7 +138,7 @@ func (f *fitter) fitValues(c *dataset.Column) Column {
 
 // setValues makes one bit for each of the values, one for two of them, and none for a single one. If there are more
 // than most, the most frequent ones get a bit each, ties in order, and the rest shares one.
-func (c *Column) setValues(values []string, counts []int, most int) {
+func (c *EncodedColumn) setValues(values []string, counts []int, most int) {
 	switch {
 	case len(values) < 2:
 	case len(values) == 2:
@@ -166,8 +166,8 @@ func (c *Column) setValues(values []string, counts []int, most int) {
 }
 
 // fitNumbers makes thresholds, or values if there are few numbers. Numbers are ordered, so they never share a rest bit.
-func (f *fitter) fitNumbers(c *dataset.Column) Column {
-	out, cut := Column{Name: c.Name}, f.o.cut(c.Name)
+func (f *fitter) fitNumbers(c *dataset.Column) EncodedColumn {
+	out, cut := EncodedColumn{Name: c.Name}, f.o.cut(c.Name)
 	t := f.countNumbers(c, cut.Method == Target && len(cut.List) == 0)
 	if len(t.levels) == 0 {
 		return out

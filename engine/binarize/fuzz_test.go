@@ -46,8 +46,8 @@ func fuzzed(bytes []byte) (*dataset.Table, []bool) {
 }
 
 // fuzzedOptions makes valid options from two bytes.
-func fuzzedOptions(a, b uint8) binarize.Options {
-	return binarize.Options{Method: methods[a&3], Policy: policies[a>>2%3], Thresholds: int(a >> 5), Values: int(b & 31)}
+func fuzzedOptions(a, b uint8) binarize.FitOptions {
+	return binarize.FitOptions{Method: methods[a&3], Policy: policies[a>>2%3], Thresholds: int(a >> 5), Values: int(b & 31)}
 }
 
 func FuzzFit(f *testing.F) {
@@ -57,7 +57,7 @@ func FuzzFit(f *testing.F) {
 	f.Fuzz(func(t *testing.T, a, b uint8, bytes []byte) {
 		table, positives := fuzzed(bytes)
 		o := fuzzedOptions(a, b)
-		sample := binarize.Sample{Rows: table.AllRows(), Positives: positives}
+		sample := binarize.FitRows{Rows: table.AllRows(), Positives: positives}
 		e, err := binarize.Fit(table, sample, table.Usable(-1), o)
 		if err != nil {
 			return

@@ -34,8 +34,8 @@ const (
 	maxValues         = 1000
 )
 
-// Options are the settings of Fit. The zero value is the paper's encoding, with Own for missing cells.
-type Options struct {
+// FitOptions are the settings of Fit. The zero value is the paper's encoding, with Own for missing cells.
+type FitOptions struct {
 	Method Method `json:"method,omitempty"` // zero means Quantile
 
 	// Thresholds is the number of cuts for each column of numbers, up to 1000. Zero means 9. A column may get fewer, and
@@ -49,13 +49,13 @@ type Options struct {
 	Values int `json:"values,omitempty"`
 
 	// Cuts override the thresholds of columns of numbers, by the column's name.
-	Cuts map[string]Cut `json:"cuts,omitempty"`
+	Cuts map[string]ColumnThresholds `json:"cuts,omitempty"`
 }
 
-// Cut overrides the thresholds of one column. A List replaces the other fields.
-type Cut struct {
-	Method Method    `json:"method,omitempty"` // zero means Options.Method
-	Count  int       `json:"count,omitempty"`  // as Options.Thresholds; zero means that number
+// ColumnThresholds overrides the thresholds of one column. A List replaces the other fields.
+type ColumnThresholds struct {
+	Method Method    `json:"method,omitempty"` // zero means FitOptions.Method
+	Count  int       `json:"count,omitempty"`  // as FitOptions.Thresholds; zero means that number
 	List   []float64 `json:"list,omitempty"`   // the thresholds themselves, in any order; nil means that Fit chooses them
 }
 
@@ -69,7 +69,7 @@ func (m Method) check() error {
 }
 
 // UsesClass reports whether some column's thresholds depend on the class of the rows.
-func (o Options) UsesClass() bool {
+func (o FitOptions) UsesClass() bool {
 	if o.Method == Target {
 		return true
 	}
@@ -82,7 +82,7 @@ func (o Options) UsesClass() bool {
 }
 
 // Validate reports the first field that is out of range.
-func (o Options) Validate() error {
+func (o FitOptions) Validate() error {
 	if err := o.Method.check(); err != nil {
 		return fmt.Errorf("binarize: thresholds: %w", err)
 	}
@@ -102,7 +102,7 @@ func (o Options) Validate() error {
 	return nil
 }
 
-func (c Cut) validate() error {
+func (c ColumnThresholds) validate() error {
 	if err := c.Method.check(); err != nil {
 		return err
 	}
@@ -121,7 +121,7 @@ func (c Cut) validate() error {
 }
 
 // cutNames returns the names in Cuts, ascending.
-func (o Options) cutNames() []string {
+func (o FitOptions) cutNames() []string {
 	names := make([]string, 0, len(o.Cuts))
 	for name := range o.Cuts {
 		names = append(names, name)
@@ -131,7 +131,7 @@ func (o Options) cutNames() []string {
 }
 
 // Complete returns the options with every default filled in.
-func (o Options) Complete() Options {
+func (o FitOptions) Complete() FitOptions {
 	if o.Method == "" {
 		o.Method = Quantile
 	}
@@ -148,7 +148,7 @@ func (o Options) Complete() Options {
 }
 
 // cut returns the thresholds settings of a column, with every default filled in.
-func (o Options) cut(name string) Cut {
+func (o FitOptions) cut(name string) ColumnThresholds {
 	c := o.Cuts[name]
 	if c.Count == 0 {
 		c.Count = o.Thresholds

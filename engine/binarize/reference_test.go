@@ -23,17 +23,17 @@ type reference struct {
 	name   string
 	target string
 	read   dataset.Options
-	fit    binarize.Options
+	fit    binarize.FitOptions
 	rows   int // that are encoded
 	bits   int
 }
 
 var references = []reference{
-	{name: "adult", target: "label", fit: binarize.Options{Policy: binarize.Drop, Values: 100}, rows: 30162, bits: 128},
+	{name: "adult", target: "label", fit: binarize.FitOptions{Policy: binarize.Drop, Values: 100}, rows: 30162, bits: 128},
 	{name: "magic", target: "class:", rows: 19020, bits: 90},
 	{
 		name: "heloc", target: "RiskPerformance", read: dataset.Options{MissingValues: []string{"-7", "-8", "-9"}},
-		fit: binarize.Options{Policy: binarize.Impute}, rows: 10459, bits: 154,
+		fit: binarize.FitOptions{Policy: binarize.Impute}, rows: 10459, bits: 154,
 	},
 	{name: "house", target: "binaryClass", rows: 22784, bits: 132},
 }
@@ -56,7 +56,7 @@ func (r reference) encode(t testing.TB, table *dataset.Table) (*binarize.Encoder
 	if r.fit.Policy == binarize.Drop {
 		rows = table.Complete(rows, columns)
 	}
-	e, err := binarize.Fit(table, binarize.Sample{Rows: rows}, columns, r.fit)
+	e, err := binarize.Fit(table, binarize.FitRows{Rows: rows}, columns, r.fit)
 	if err != nil {
 		t.Fatal(err)
 	}

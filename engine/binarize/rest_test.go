@@ -14,21 +14,21 @@ const cities = "city,y\na,1\nb,2\na,1\nd,2\nb,1\n,2\nc,1\n"
 func TestRareValuesShareAFeature(t *testing.T) {
 	tests := []struct {
 		name string
-		o    binarize.Options
+		o    binarize.FitOptions
 		want string
 	}{
-		{"own", binarize.Options{Values: 2}, "city = a: 1010000; city = b: 0100100; city is none of the 2 named values: 0001001; " +
+		{"own", binarize.FitOptions{Values: 2}, "city = a: 1010000; city = b: 0100100; city is none of the 2 named values: 0001001; " +
 			"city is missing: 0000010; y = 2: 0101010"},
-		{"impute", binarize.Options{Values: 2, Policy: binarize.Impute}, "city = a: 1010010; city = b: 0100100; " +
+		{"impute", binarize.FitOptions{Values: 2, Policy: binarize.Impute}, "city = a: 1010010; city = b: 0100100; " +
 			"city is none of the 2 named values: 0001001; y = 2: 0101010"},
-		{"the first of equals", binarize.Options{Values: 3, Policy: binarize.Drop}, "city = a: 1010000; city = b: 0100100; " +
+		{"the first of equals", binarize.FitOptions{Values: 3, Policy: binarize.Drop}, "city = a: 1010000; city = b: 0100100; " +
 			"city = c: 0000001; city is none of the 3 named values: 0001000; y = 2: 0101010"},
 		{
 			"one",
-			binarize.Options{Values: 1, Policy: binarize.Drop},
+			binarize.FitOptions{Values: 1, Policy: binarize.Drop},
 			"city = a: 1010000; city is not the one named value: 0101101; y = 2: 0101010",
 		},
-		{"enough", binarize.Options{Values: 4, Policy: binarize.Drop}, "city = a: 1010000; city = b: 0100100; " +
+		{"enough", binarize.FitOptions{Values: 4, Policy: binarize.Drop}, "city = a: 1010000; city = b: 0100100; " +
 			"city = c: 0000001; city = d: 0001000; y = 2: 0101010"},
 	}
 	for _, test := range tests {
@@ -56,7 +56,7 @@ func TestRareValuesShareAFeature(t *testing.T) {
 }
 
 func TestAnUnseenValueIsOfTheRest(t *testing.T) {
-	e := fit(t, read(t, cities), binarize.Options{Values: 2})
+	e := fit(t, read(t, cities), binarize.FitOptions{Values: 2})
 	m, report := transform(t, e, read(t, "city,y\nnew,1\nd,2\na,1\n,1\n"))
 	want := "city = a: 0010; city = b: 0000; city is none of the 2 named values: 1100; city is missing: 0001; y = 2: 0100"
 	if got := show(e, m); got != want {
@@ -69,7 +69,7 @@ func TestAnUnseenValueIsOfTheRest(t *testing.T) {
 
 func TestNumbersHaveNoRest(t *testing.T) {
 	table := read(t, "n\n1\n2\n3\n4\n4\n")
-	e := fit(t, table, binarize.Options{Values: 3})
+	e := fit(t, table, binarize.FitOptions{Values: 3})
 	m, _ := transform(t, e, table)
 	if got, want := show(e, m), "n ≤ 1: 10000; n ≤ 2: 11000; n ≤ 3: 11100"; got != want {
 		t.Errorf("got %s, want %s", got, want)

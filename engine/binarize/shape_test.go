@@ -63,11 +63,11 @@ func TestTheShapeOfAColumnDoesNotMatter(t *testing.T) {
 		r := rand.New(rand.NewPCG(seed, 1))
 		rows := []int{3, 40, 700, 3000}[seed%4]
 		shapes := numbers(drawn(r, rows, 2+r.IntN(300)))
-		sample := binarize.Sample{Rows: someRows(r, rows)}
+		sample := binarize.FitRows{Rows: someRows(r, rows)}
 		for range sample.Rows {
 			sample.Positives = append(sample.Positives, r.IntN(3) == 0)
 		}
-		o := binarize.Options{Method: methods[r.IntN(4)], Policy: policies[r.IntN(3)], Thresholds: 1 + r.IntN(15)}
+		o := binarize.FitOptions{Method: methods[r.IntN(4)], Policy: policies[r.IntN(3)], Thresholds: 1 + r.IntN(15)}
 		t.Run(fmt.Sprintf("%d,%s,%s", seed, o.Method, o.Policy), func(t *testing.T) {
 			want, wantErr := fitShape(shapes["numbers"], rows, sample, o)
 			got, err := fitShape(shapes["levels"], rows, sample, o)
@@ -81,7 +81,7 @@ func TestTheShapeOfAColumnDoesNotMatter(t *testing.T) {
 	}
 }
 
-func fitShape(c dataset.Column, rows int, s binarize.Sample, o binarize.Options) (*binarize.Encoder, error) {
+func fitShape(c dataset.Column, rows int, s binarize.FitRows, o binarize.FitOptions) (*binarize.Encoder, error) {
 	table := dataset.Table{Rows: rows, Columns: []dataset.Column{c}}
 	return binarize.Fit(&table, s, []int{0}, o)
 }
@@ -154,8 +154,8 @@ func TestTextsAreFittedAsCodes(t *testing.T) {
 				texts.Append([]byte(values[code]))
 			}
 		}
-		o := binarize.Options{Values: 3, Policy: policies[r.IntN(3)]}
-		sample := binarize.Sample{Rows: someRows(r, 60)}
+		o := binarize.FitOptions{Values: 3, Policy: policies[r.IntN(3)]}
+		sample := binarize.FitRows{Rows: someRows(r, 60)}
 		want, wantErr := fitShape(dataset.Column{Name: "c", Kind: dataset.Categorical, Codes: codes, Values: values}, 60, sample, o)
 		got, err := fitShape(dataset.Column{Name: "c", Kind: dataset.Categorical, Texts: texts}, 60, sample, o)
 		if !reflect.DeepEqual(got, want) || (err == nil) != (wantErr == nil) {

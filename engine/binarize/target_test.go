@@ -13,10 +13,10 @@ import (
 
 // gains is mostly zero, like adult's capital-gain: its deciles do not separate the larger values. A row is positive if
 // its gain is above 5,100.
-func gains() (*dataset.Table, binarize.Sample) {
+func gains() (*dataset.Table, binarize.FitRows) {
 	r := rand.New(rand.NewPCG(1, 1))
 	c := dataset.Column{Name: "gain", Kind: dataset.Numeric}
-	var s binarize.Sample
+	var s binarize.FitRows
 	for row := range 2000 {
 		x := 0.0
 		if r.IntN(100) < 8 {
@@ -30,9 +30,9 @@ func gains() (*dataset.Table, binarize.Sample) {
 
 func TestTargetFindsWhereTheClassChanges(t *testing.T) {
 	table, s := gains()
-	for _, o := range []binarize.Options{
+	for _, o := range []binarize.FitOptions{
 		{Method: binarize.Target, Thresholds: 1},
-		{Cuts: map[string]binarize.Cut{"gain": {Method: binarize.Target, Count: 1}}},
+		{Cuts: map[string]binarize.ColumnThresholds{"gain": {Method: binarize.Target, Count: 1}}},
 	} {
 		e, err := binarize.Fit(table, s, []int{0}, o)
 		if err != nil {
@@ -48,7 +48,7 @@ func TestTargetFindsWhereTheClassChanges(t *testing.T) {
 func TestTargetCutsBetweenManyClasses(t *testing.T) {
 	r := rand.New(rand.NewPCG(3, 1))
 	for _, coded := range []bool{false, true} {
-		c, s := dataset.Column{Name: "x", Kind: dataset.Numeric}, binarize.Sample{}
+		c, s := dataset.Column{Name: "x", Kind: dataset.Numeric}, binarize.FitRows{}
 		for row := range 900 {
 			x := float64(r.IntN(1000))
 			class := uint8(0)
@@ -64,7 +64,7 @@ func TestTargetCutsBetweenManyClasses(t *testing.T) {
 		if coded {
 			c = codesOf(c.Name, c.Numbers)
 		}
-		table, o := &dataset.Table{Rows: 900, Columns: []dataset.Column{c}}, binarize.Options{Method: binarize.Target, Thresholds: 1}
+		table, o := &dataset.Table{Rows: 900, Columns: []dataset.Column{c}}, binarize.FitOptions{Method: binarize.Target, Thresholds: 1}
 		e, err := binarize.Fit(table, s, []int{0}, o)
 		if err != nil {
 			t.Fatal(err)
@@ -100,7 +100,7 @@ func TestTargetCutsWhatIsCountedAtItsNumbers(t *testing.T) {
 		{"tenths", 2.1, 0.1, 3.3, 90},
 	}
 	for _, test := range tests {
-		c, s := dataset.Column{Name: "x", Kind: dataset.Numeric}, binarize.Sample{}
+		c, s := dataset.Column{Name: "x", Kind: dataset.Numeric}, binarize.FitRows{}
 		for row := range 600 {
 			x := math.Round(10*(test.first+test.step*float64(row%60))) / 10
 			c.Numbers = append(c.Numbers, x)
@@ -108,7 +108,7 @@ func TestTargetCutsWhatIsCountedAtItsNumbers(t *testing.T) {
 		}
 		c.Numbers = append(c.Numbers, test.farther) // a wide gap
 		s.Rows, s.Positives = append(s.Rows, 600), append(s.Positives, false)
-		e, err := binarize.Fit(&dataset.Table{Rows: 601, Columns: []dataset.Column{c}}, s, []int{0}, binarize.Options{Method: binarize.Target})
+		e, err := binarize.Fit(&dataset.Table{Rows: 601, Columns: []dataset.Column{c}}, s, []int{0}, binarize.FitOptions{Method: binarize.Target})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -125,8 +125,8 @@ func TestTargetCutsWhatIsCountedAtItsNumbers(t *testing.T) {
 
 // The impurity treats both classes alike.
 func TestTargetOfTheOtherClass(t *testing.T) {
-	table, s := made(t, 500), binarize.Sample{}
-	other := binarize.Sample{}
+	table, s := made(t, 500), binarize.FitRows{}
+	other := binarize.FitRows{}
 	r := rand.New(rand.NewPCG(1, 1))
 	for row := range 500 {
 		yes := table.Columns[1].Number(row) > float64(r.IntN(1000))
@@ -134,8 +134,8 @@ func TestTargetOfTheOtherClass(t *testing.T) {
 		other.Rows, other.Positives = append(other.Rows, int32(row)), append(other.Positives, !yes)
 	}
 	var fitted []*binarize.Encoder
-	for _, sample := range []binarize.Sample{s, other} {
-		e, err := binarize.Fit(table, sample, table.Usable(-1), binarize.Options{Method: binarize.Target})
+	for _, sample := range []binarize.FitRows{s, other} {
+		e, err := binarize.Fit(table, sample, table.Usable(-1), binarize.FitOptions{Method: binarize.Target})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -148,14 +148,14 @@ func TestTargetOfTheOtherClass(t *testing.T) {
 
 func TestUsesClass(t *testing.T) {
 	tests := []struct {
-		o    binarize.Options
+		o    binarize.FitOptions
 		want bool
 	}{
-		{binarize.Options{}, false},
-		{binarize.Options{Method: binarize.Distinct}, false},
-		{binarize.Options{Method: binarize.Target}, true},
-		{binarize.Options{Cuts: map[string]binarize.Cut{"a": {Method: binarize.Target}}}, true},
-		{binarize.Options{Cuts: map[string]binarize.Cut{"a": {Method: binarize.Target, List: []float64{1}}}}, false},
+		{binarize.FitOptions{}, false},
+		{binarize.FitOptions{Method: binarize.Distinct}, false},
+		{binarize.FitOptions{Method: binarize.Target}, true},
+		{binarize.FitOptions{Cuts: map[string]binarize.ColumnThresholds{"a": {Method: binarize.Target}}}, true},
+		{binarize.FitOptions{Cuts: map[string]binarize.ColumnThresholds{"a": {Method: binarize.Target, List: []float64{1}}}}, false},
 	}
 	table, s := gains()
 	s.Positives = nil
@@ -164,11 +164,11 @@ func TestUsesClass(t *testing.T) {
 			t.Errorf("%+v: UsesClass = %v, want %v", test.o, got, test.want)
 		}
 	}
-	if _, err := binarize.Fit(table, s, []int{0}, binarize.Options{Method: binarize.Target}); err == nil {
+	if _, err := binarize.Fit(table, s, []int{0}, binarize.FitOptions{Method: binarize.Target}); err == nil {
 		t.Error("Fit without classes: no error")
 	}
 	s.Positives = []bool{true}
-	if _, err := binarize.Fit(table, s, []int{0}, binarize.Options{}); err == nil {
+	if _, err := binarize.Fit(table, s, []int{0}, binarize.FitOptions{}); err == nil {
 		t.Error("Fit with too few classes: no error")
 	}
 }
@@ -177,14 +177,14 @@ func TestUsesClass(t *testing.T) {
 func TestTargetThresholdsAreRecorded(t *testing.T) {
 	r := rand.New(rand.NewPCG(7, 7))
 	c := dataset.Column{Name: "x", Kind: dataset.Numeric}
-	var s binarize.Sample
+	var s binarize.FitRows
 	for row := range 5000 {
 		x := r.Float64() + r.Float64() + r.Float64() - 1.5
 		c.Numbers = append(c.Numbers, x)
 		s.Rows, s.Positives = append(s.Rows, int32(row)), append(s.Positives, float64(x*x)+r.Float64()/2 > 0.5)
 	}
 	table := &dataset.Table{Rows: 5000, Columns: []dataset.Column{c}}
-	e, err := binarize.Fit(table, s, []int{0}, binarize.Options{Method: binarize.Target, Thresholds: 2})
+	e, err := binarize.Fit(table, s, []int{0}, binarize.FitOptions{Method: binarize.Target, Thresholds: 2})
 	if err != nil {
 		t.Fatal(err)
 	}

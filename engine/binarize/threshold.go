@@ -19,7 +19,7 @@ const (
 
 // cutPoints returns ascending thresholds, up to the number of the cut if the method is not Target. Tree are the cut
 // points of the tree, for Target only.
-func (d *distribution) cutPoints(cut Cut, tree []float64) []float64 {
+func (d *distribution) cutPoints(cut ColumnThresholds, tree []float64) []float64 {
 	if cut.Method == Target {
 		return d.targetThresholds(cut.Count, tree)
 	}

@@ -21,7 +21,7 @@ type writer struct {
 }
 
 // newWriter returns a writer of the cells of from as column c of an encoder, whose first bit is given.
-func newWriter(c *Column, from *dataset.Column, bit int) *writer {
+func newWriter(c *EncodedColumn, from *dataset.Column, bit int) *writer {
 	w := &writer{from: from, find: c.finder(), asked: c.Missable, filled: c.Fill != "", gap: Gap{Column: c.Name}, word: bit / 64}
 	if from.Codes != nil {
 		w.places = w.find.codes(from)
@@ -50,7 +50,7 @@ func newWriter(c *Column, from *dataset.Column, bit int) *writer {
 }
 
 // ones returns which bits of the column are one for a place: those from lo to hi-1.
-func (c *Column) ones(place, fill int32) (lo, hi int) {
+func (c *EncodedColumn) ones(place, fill int32) (lo, hi int) {
 	if place == missingPlace {
 		if c.Missable {
 			return c.known(), c.known() + 1

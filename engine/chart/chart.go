@@ -32,10 +32,10 @@ type Lines struct {
 	// XFormat and YFormat format a value of an axis; decimals is the number that distinguishes its ticks. Nil writes that many.
 	XFormat, YFormat func(value float64, decimals int) string
 	Series           []Series
-	Bands            []Band  // stretches of x, behind everything
-	YMost            float64 // the y axis never goes beyond; 0 for no bound
-	Level            float64 // a horizontal line for comparison; 0 for none
-	Rules            []Rule  // vertical lines
+	Bands            []Band         // stretches of x, behind everything
+	YMost            float64        // the y axis never goes beyond; 0 for no bound
+	Level            float64        // a horizontal line for comparison; 0 for none
+	Rules            []VerticalLine // vertical lines
 }
 
 // Series is one line.
@@ -50,8 +50,8 @@ type Band struct {
 	From, To float64
 }
 
-// Rule is a vertical line at a place of the x axis.
-type Rule struct {
+// VerticalLine is a vertical line at a place of the x axis.
+type VerticalLine struct {
 	Class string
 	At    float64
 }

@@ -41,8 +41,8 @@ func (b Bars) path(x, y float64) string {
 	return path.String()
 }
 
-// Histogram is a chart of counts over a range of numbers.
-type Histogram struct {
+// HistogramChart is a chart of counts over a range of numbers.
+type HistogramChart struct {
 	Width, Height float64
 	Least, Most   float64 // the range of the bins, which have the same width
 	Counts        []int
@@ -53,7 +53,7 @@ type Histogram struct {
 const side, foot = 16, 24 // margins of a histogram, to the left and right and below
 
 // Scene lays the histogram out.
-func (h Histogram) Scene() Scene {
+func (h HistogramChart) Scene() Scene {
 	format := h.Format
 	if format == nil {
 		format = fixed
@@ -72,10 +72,10 @@ func (h Histogram) Scene() Scene {
 }
 
 // Floor returns the y coordinate of the foot of the bars.
-func (h Histogram) Floor() float64 { return h.Height - foot }
+func (h HistogramChart) Floor() float64 { return h.Height - foot }
 
 // X returns the x coordinate of a value, clamped to the bins.
-func (h Histogram) X(v float64) float64 {
+func (h HistogramChart) X(v float64) float64 {
 	if !(h.Most > h.Least) {
 		return h.Width / 2
 	}
@@ -84,7 +84,7 @@ func (h Histogram) X(v float64) float64 {
 }
 
 // Value returns the value at a share of the width, from 0 to 1: the opposite of X.
-func (h Histogram) Value(share float64) float64 {
+func (h HistogramChart) Value(share float64) float64 {
 	inside := max(0, min((share*h.Width-side)/(h.Width-2*side), 1))
 	return h.Least*(1-inside) + h.Most*inside
 }

@@ -32,7 +32,7 @@ func TestBars(t *testing.T) {
 
 // Value inverts X, and all items are within the drawing.
 func TestHistogramPlaces(t *testing.T) {
-	for _, h := range []chart.Histogram{
+	for _, h := range []chart.HistogramChart{
 		{Width: 320, Height: 120, Least: 17, Most: 90, Counts: []int{3, 2, 1}},
 		{Width: 320, Height: 120, Least: -1e300, Most: 1e300, Counts: []int{3, 2, 1}},
 		{Width: 320, Height: 120, Least: 1e-9, Most: 3e-9, Counts: []int{3, 2, 1}},
@@ -56,7 +56,7 @@ func TestHistogramPlaces(t *testing.T) {
 			}
 		}
 	}
-	if got := (chart.Histogram{Width: 100, Height: 50, Least: 5, Most: 5, Counts: []int{9}}).X(5); got != 50 {
+	if got := (chart.HistogramChart{Width: 100, Height: 50, Least: 5, Most: 5, Counts: []int{9}}).X(5); got != 50 {
 		t.Errorf("X() = %v of a column with one value, want the middle", got)
 	}
 }

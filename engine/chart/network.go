@@ -2,11 +2,11 @@ package chart
 
 import "math"
 
-// Network is a drawing of a two-layer network, as in Figure 1 of arXiv:2103.02826: features at the left, rules in the middle,
+// NetworkDiagram is a drawing of a two-layer network, as in Figure 1 of arXiv:2103.02826: features at the left, rules in the middle,
 // the output neuron at the right. Each rule has its own row, so that a page can align text with it.
-type Network struct {
+type NetworkDiagram struct {
 	Inputs    []Input // from above
-	Rules     []Neuron
+	Rules     []DiagramRule
 	RowHeight float64 // of a rule
 	Folded    string  // text below the inputs about omitted ones; "" for none
 	Joins     string  // name of the output neuron
@@ -19,16 +19,16 @@ type Input struct {
 	Group int // inputs of one group are adjacent
 }
 
-// Neuron is a rule.
-type Neuron struct {
+// DiagramRule is a rule.
+type DiagramRule struct {
 	Name  string
 	Open  bool    // its OR gate is open: the line to the output neuron is solid
 	Gate  float64 // in [0, 1]
-	Lines []Wire
+	Lines []Edge
 }
 
-// Wire joins an input and a rule.
-type Wire struct {
+// Edge joins an input and a rule.
+type Edge struct {
 	Input  int
 	Weight float64 // positive requires the input, negative its negation; 0 behind a closed gate
 }
@@ -82,13 +82,13 @@ func WireWidth(weight float64) float64 {
 }
 
 // wireWidth is WireWidth, reduced in low rows, where many wide lines would hide each other.
-func (n Network) wireWidth(weight float64) float64 {
+func (n NetworkDiagram) wireWidth(weight float64) float64 {
 	full := min(n.RowHeight/fullRow, 1)
 	return max(WireWidth(weight)*full*full, thinnest)
 }
 
 // Scene lays the network out.
-func (n Network) Scene() NetworkScene {
+func (n NetworkDiagram) Scene() NetworkScene {
 	inputs := n.inputsHigh()
 	if n.Folded != "" {
 		inputs += inputHigh
@@ -104,7 +104,7 @@ func (n Network) Scene() NetworkScene {
 	return s
 }
 
-func (n Network) inputsHigh() float64 {
+func (n NetworkDiagram) inputsHigh() float64 {
 	high := float64(len(n.Inputs) * inputHigh)
 	for i := 1; i < len(n.Inputs); i++ {
 		if n.Inputs[i].Group != n.Inputs[i-1].Group {
@@ -115,7 +115,7 @@ func (n Network) inputsHigh() float64 {
 }
 
 // places returns the y coordinates of the inputs.
-func (n Network) places(top float64) []float64 {
+func (n NetworkDiagram) places(top float64) []float64 {
 	y := make([]float64, len(n.Inputs))
 	top += inputHigh / 2.
 	for i := range n.Inputs {
@@ -129,7 +129,7 @@ func (n Network) places(top float64) []float64 {
 }
 
 // still draws the items that do not belong to a rule.
-func (n Network) still(places []float64, height, inputs float64) []Item {
+func (n NetworkDiagram) still(places []float64, height, inputs float64) []Item {
 	var items []Item
 	first := 0
 	for i, input := range n.Inputs {
@@ -150,7 +150,7 @@ func (n Network) still(places []float64, height, inputs float64) []Item {
 		Item{Class: "net-answer", X: lastAt, Y: middle + lastSize + 14, Anchor: "middle", Text: shortenTo(n.Answer, 15)})
 }
 
-func (n Network) rule(k int, places []float64, s NetworkScene) NeuronScene {
+func (n NetworkDiagram) rule(k int, places []float64, s NetworkScene) NeuronScene {
 	r := n.Rules[k]
 	y := s.Top + n.RowHeight*(float64(k)+0.5)
 	out := NeuronScene{X: neuronAt, Y: y, Node: circle(neuronAt, y, min(neuronSize, n.RowHeight/2-1)), Name: r.Name}
@@ -185,7 +185,7 @@ func (n Network) rule(k int, places []float64, s NetworkScene) NeuronScene {
 }
 
 // end returns the end of line i of rule k: the lines of a rule end below each other, in the order of their inputs.
-func (n Network) end(k, i int, y float64) float64 {
+func (n NetworkDiagram) end(k, i int, y float64) float64 {
 	last := len(n.Rules[k].Lines) - 1
 	if last == 0 {
 		return y
@@ -195,7 +195,7 @@ func (n Network) end(k, i int, y float64) float64 {
 }
 
 // Wire lays one line of a rule out by itself.
-func (n Network) Wire(s NetworkScene, k, i int) WireScene {
+func (n NetworkDiagram) Wire(s NetworkScene, k, i int) WireScene {
 	w := n.Rules[k].Lines[i]
 	places := n.places((s.Height - n.inputsHigh() - n.foldedHigh()) / 2)
 	from, to := places[w.Input], n.end(k, i, s.Rules[k].Y)
@@ -214,7 +214,7 @@ func (n Network) Wire(s NetworkScene, k, i int) WireScene {
 	return WireScene{Path: string(area), Along: string(along), X: (beginsAt + endsAt) / 2, Y: (from + to) / 2}
 }
 
-func (n Network) foldedHigh() float64 {
+func (n NetworkDiagram) foldedHigh() float64 {
 	if n.Folded != "" {
 		return inputHigh
 	}

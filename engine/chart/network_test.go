@@ -9,14 +9,14 @@ import (
 )
 
 // figure1 is the network of Figure 1 of the paper, with weights: three rules that count and one that is masked.
-func figure1() chart.Network {
-	return chart.Network{
+func figure1() chart.NetworkDiagram {
+	return chart.NetworkDiagram{
 		RowHeight: 40, Folded: "+83 unused", Joins: "OR", Answer: "income = >50K",
 		Inputs: []chart.Input{{"age ≤ 30", 0}, {"age ≤ 50", 0}, {"sex = Male", 1}, {"marital-status = Married-civ-spouse", 2}},
-		Rules: []chart.Neuron{
-			{Name: "R1", Open: true, Gate: 1, Lines: []chart.Wire{{0, 1.2}, {2, -0.8}}},
-			{Name: "R2", Open: true, Gate: 0.5, Lines: []chart.Wire{{1, 0}, {3, 2}}},
-			{Name: "R3", Lines: []chart.Wire{{1, -9}}},
+		Rules: []chart.DiagramRule{
+			{Name: "R1", Open: true, Gate: 1, Lines: []chart.Edge{{0, 1.2}, {2, -0.8}}},
+			{Name: "R2", Open: true, Gate: 0.5, Lines: []chart.Edge{{1, 0}, {3, 2}}},
+			{Name: "R3", Lines: []chart.Edge{{1, -9}}},
 			{Name: "R4", Open: true, Gate: 1},
 		},
 	}
@@ -40,9 +40,9 @@ func TestNetwork(t *testing.T) {
 // TestNetworkRows checks that texts next to the drawing are aligned with its rows, whichever side is higher.
 func TestNetworkRows(t *testing.T) {
 	for _, test := range []struct{ inputs, rules int }{{0, 0}, {1, 1}, {3, 50}, {48, 2}, {48, 50}} {
-		n := chart.Network{
+		n := chart.NetworkDiagram{
 			RowHeight: 24, Joins: "OR", Answer: "yes",
-			Inputs: make([]chart.Input, test.inputs), Rules: make([]chart.Neuron, test.rules),
+			Inputs: make([]chart.Input, test.inputs), Rules: make([]chart.DiagramRule, test.rules),
 		}
 		s := n.Scene()
 		for k, r := range s.Rules {
@@ -83,10 +83,10 @@ func TestWireWidth(t *testing.T) {
 }
 
 func BenchmarkNetwork(b *testing.B) {
-	n := chart.Network{RowHeight: 24, Joins: "OR", Answer: "yes", Inputs: make([]chart.Input, 48), Rules: make([]chart.Neuron, 50)}
+	n := chart.NetworkDiagram{RowHeight: 24, Joins: "OR", Answer: "yes", Inputs: make([]chart.Input, 48), Rules: make([]chart.DiagramRule, 50)}
 	for k := range n.Rules {
 		for i := range 16 {
-			n.Rules[k].Lines = append(n.Rules[k].Lines, chart.Wire{Input: (k + 3*i) % 48, Weight: float64(i-8) / 4})
+			n.Rules[k].Lines = append(n.Rules[k].Lines, chart.Edge{Input: (k + 3*i) % 48, Weight: float64(i-8) / 4})
 		}
 	}
 	for b.Loop() {

@@ -34,7 +34,7 @@ func Evaluate(tr *train.Trainer, j train.Job, r protocol.Evaluate) (protocol.Eve
 		return nil, err
 	}
 	numbers := e.grid.share(r.Unit, r.Of)
-	units := make([]protocol.Unit, len(numbers))
+	units := make([]protocol.UnitResult, len(numbers))
 	w := newWatch(tr, j, len(numbers))
 	if e.kept.Classes != nil {
 		err = e.classUnits(j, numbers, units, w)
@@ -58,21 +58,21 @@ func Evaluate(tr *train.Trainer, j train.Job, r protocol.Evaluate) (protocol.Eve
 	case w.done < len(numbers):
 		return nil, context.Canceled
 	}
-	part := protocol.Part{
+	part := protocol.EvaluationPart{
 		Schema: protocol.PartSchema, Version: protocol.Version, Table: e.fingerprint(), Request: e.request,
 		Folds: e.grid.folds, Units: units,
 	}
 	if r.Of > 0 {
-		return protocol.Evaluated{Part: part}, nil
+		return protocol.Evaluated{EvaluationPart: part}, nil
 	}
-	return Merge([]protocol.Part{part})
+	return Merge([]protocol.EvaluationPart{part})
 }
 
 // newEvaluation checks a request and assigns the rows to folds.
 func newEvaluation(tr *train.Trainer, r protocol.Evaluate) (*evaluation, error) {
 	e := &evaluation{trainer: tr, request: r}
 	if len(e.request.Settings) == 0 {
-		e.request.Settings = []protocol.Setting{{}}
+		e.request.Settings = []protocol.SweepSetting{{}}
 	}
 	for _, setting := range e.request.Settings {
 		if err := tr.Check(setting.Apply(r.Train)); err != nil {
@@ -145,7 +145,7 @@ func every(n int) []int32 {
 }
 
 // choice returns the training and test positions of a unit.
-func (e *evaluation) choice(at protocol.Unit) train.Parts {
+func (e *evaluation) choice(at protocol.UnitResult) train.Parts {
 	p := train.Parts{Train: e.train, Test: e.test}
 	if at.Fold < 0 {
 		return p
@@ -178,7 +178,7 @@ func innerSeed(seed uint64, fold int) uint64 {
 }
 
 // unit prepares a unit to run.
-func (e *evaluation) unit(j train.Job, number int) (protocol.RunUnit, protocol.Unit, error) {
+func (e *evaluation) unit(j train.Job, number int) (protocol.RunUnit, protocol.UnitResult, error) {
 	_, p, u, err := e.plan(j, number)
 	if err != nil {
 		return protocol.RunUnit{}, u, err
@@ -197,14 +197,14 @@ func (e *evaluation) unit(j train.Job, number int) (protocol.RunUnit, protocol.U
 }
 
 // singleAccuracy returns the test accuracy of the best single condition of the training rows.
-func singleAccuracy(p *train.Plan) float64 {
+func singleAccuracy(p *train.PlannedRun) float64 {
 	fires := make([]uint64, bitmat.Words(p.Test.X.Rows))
 	rule.Rule{eval.Single(p.Train.X, p.Train.Labels)}.Match(fires, p.Test.X)
 	return eval.Compare(fires, p.Test.Labels, p.Test.X.Rows).Accuracy()
 }
 
 // classUnits runs multiclass units one after the other: the workers train the sets of each.
-func (e *evaluation) classUnits(j train.Job, numbers []int, units []protocol.Unit, w *watch) error {
+func (e *evaluation) classUnits(j train.Job, numbers []int, units []protocol.UnitResult, w *watch) error {
 	for i, number := range numbers {
 		if j.Ctx.Err() != nil {
 			return nil
@@ -229,7 +229,7 @@ func (e *evaluation) classUnits(j train.Job, numbers []int, units []protocol.Uni
 }
 
 // plan plans a unit: it chooses its rows and fits an encoder on the training rows. The returned trainer trains it.
-func (e *evaluation) plan(j train.Job, number int) (*train.Trainer, *train.Plan, protocol.Unit, error) {
+func (e *evaluation) plan(j train.Job, number int) (*train.Trainer, *train.PlannedRun, protocol.UnitResult, error) {
 	u := e.grid.unit(number)
 	r, tr := e.request.Settings[u.Setting].Apply(e.request.Train), e.trainer
 	if u.Fold >= 0 {
@@ -252,7 +252,7 @@ func (e *evaluation) plan(j train.Job, number int) (*train.Trainer, *train.Plan,
 }
 
 // within names the fold whose rows cause an error.
-func within(err error, u protocol.Unit) error {
+func within(err error, u protocol.UnitResult) error {
 	table, ok := err.(*dataset.Error)
 	if !ok || u.Fold < 0 {
 		return err
@@ -268,7 +268,7 @@ func within(err error, u protocol.Unit) error {
 }
 
 // finish stores the result of a unit.
-func (e *evaluation) finish(u *protocol.Unit, t protocol.Trained) {
+func (e *evaluation) finish(u *protocol.UnitResult, t protocol.Trained) {
 	u.Steps = t.Steps
 	if o := t.Outcome(); o.Test != nil {
 		single := 0.

@@ -7,7 +7,7 @@ import (
 	"drnet/engine/protocol"
 )
 
-// grid numbers the units of an evaluation; protocol.Unit documents the order.
+// grid numbers the units of an evaluation; protocol.UnitResult documents the order.
 type grid struct {
 	folds, inner, settings int
 	whole                  bool
@@ -61,8 +61,8 @@ func (g grid) count() int {
 }
 
 // unit returns a unit with its place.
-func (g grid) unit(number int) protocol.Unit {
-	u := protocol.Unit{Number: number, Fold: -1, Inner: -1, Setting: number % g.settings}
+func (g grid) unit(number int) protocol.UnitResult {
+	u := protocol.UnitResult{Number: number, Fold: -1, Inner: -1, Setting: number % g.settings}
 	if split := number / g.settings; split < g.folds*(1+g.inner) {
 		u.Fold, u.Inner = split/(1+g.inner), split%(1+g.inner)-1
 	}

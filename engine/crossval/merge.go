@@ -12,7 +12,7 @@ import (
 
 // Merge combines the parts of an evaluation, in any order. They must belong to one evaluation and contain each unit
 // once.
-func Merge(all []protocol.Part) (protocol.Evaluated, error) {
+func Merge(all []protocol.EvaluationPart) (protocol.Evaluated, error) {
 	if len(all) == 0 {
 		return protocol.Evaluated{}, differ("there are no parts", "name the files that drnet eval -unit wrote")
 	}
@@ -25,7 +25,7 @@ func Merge(all []protocol.Part) (protocol.Evaluated, error) {
 		}
 		merged.Units = append(merged.Units, p.Units...)
 	}
-	slices.SortStableFunc(merged.Units, func(a, b protocol.Unit) int { return a.Number - b.Number })
+	slices.SortStableFunc(merged.Units, func(a, b protocol.UnitResult) int { return a.Number - b.Number })
 	g := gridOfPart(first)
 	if err := complete(merged.Units, g); err != nil {
 		return protocol.Evaluated{}, err
@@ -33,14 +33,14 @@ func Merge(all []protocol.Part) (protocol.Evaluated, error) {
 	return summarize(merged, g), nil
 }
 
-func gridOfPart(p protocol.Part) grid {
+func gridOfPart(p protocol.EvaluationPart) grid {
 	return grid{p.Folds, p.Request.Inner, len(p.Request.Settings), p.Request.Whole}
 }
 
 func differ(message, hint string) error { return protocol.Refuse(protocol.BadSetting, message, hint) }
 
 // sameEvaluation rejects a part of another evaluation than the first.
-func sameEvaluation(first, p protocol.Part, number int) error {
+func sameEvaluation(first, p protocol.EvaluationPart, number int) error {
 	again := "make it anew, with the same program and the same command for all parts"
 	switch {
 	case p.Schema != protocol.PartSchema:
@@ -74,7 +74,7 @@ func asText(r protocol.Evaluate) string {
 }
 
 // complete rejects units, in the order of their numbers, that do not occur exactly once.
-func complete(units []protocol.Unit, g grid) error {
+func complete(units []protocol.UnitResult, g grid) error {
 	var lacking []int
 	next := 0
 	for _, u := range units {
@@ -107,8 +107,8 @@ func complete(units []protocol.Unit, g grid) error {
 }
 
 // summarize computes the summary of all units.
-func summarize(p protocol.Part, g grid) protocol.Evaluated {
-	e := protocol.Evaluated{Part: p}
+func summarize(p protocol.EvaluationPart, g grid) protocol.Evaluated {
+	e := protocol.Evaluated{EvaluationPart: p}
 	for k := range g.settings {
 		t := protocol.SettingResult{Setting: p.Request.Settings[k]}
 		var folds []eval.Fold
@@ -138,17 +138,17 @@ func summarize(p protocol.Part, g grid) protocol.Evaluated {
 }
 
 // scores returns the scores of a tested unit, with its time.
-func scores(u protocol.Unit) eval.Fold {
+func scores(u protocol.UnitResult) eval.Fold {
 	f := *u.Scores
 	f.Seconds = u.Seconds
 	return f
 }
 
 // preferred returns the setting that the inner folds of an outer fold prefer.
-func preferred(units []protocol.Unit, g grid, fold int) protocol.Choice {
-	var best protocol.Choice
+func preferred(units []protocol.UnitResult, g grid, fold int) protocol.SelectedSetting {
+	var best protocol.SelectedSetting
 	for k := range g.settings {
-		c := protocol.Choice{Setting: k}
+		c := protocol.SelectedSetting{Setting: k}
 		for inner := range g.inner {
 			s := units[g.number(fold, inner, k)].Scores
 			c.Accuracy += s.Accuracy

@@ -26,7 +26,7 @@ func newWatch(tr *train.Trainer, j train.Job, units int) *watch {
 
 func (w *watch) begin(i int) { w.began[i] = w.clock() }
 
-func (w *watch) end(i int, u *protocol.Unit) {
+func (w *watch) end(i int, u *protocol.UnitResult) {
 	w.done++
 	w.reach(i, 1)
 	u.Seconds = w.clock() - w.began[i]

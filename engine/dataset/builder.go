@@ -88,7 +88,7 @@ func (b *builder) addText(cell []byte, line int) {
 func (b *builder) overflow() {
 	c := b.collect()
 	b.marks = c.marks
-	f, err := infer.KindOf(c.Summary, b.want, b.hint)
+	f, err := infer.KindOf(c.ColumnContent, b.want, b.hint)
 	if err == nil && f.Numbers != nil {
 		b.toNumbers(c, f)
 		b.dictionary = nil
@@ -99,7 +99,7 @@ func (b *builder) overflow() {
 }
 
 // toNumbers replaces the codes by numbers.
-func (b *builder) toNumbers(c *contents, f infer.Result) {
+func (b *builder) toNumbers(c *contents, f infer.Inference) {
 	n := &numbers{form: f.Format, cells: make([]float64, 0, 2*b.codes.Len()), marks: b.marks}
 	for row := range b.codes.Len() {
 		code := b.codes.At(row)
@@ -115,7 +115,7 @@ func (b *builder) toNumbers(c *contents, f infer.Result) {
 }
 
 // toTexts replaces the codes by texts.
-func (b *builder) toTexts(c *contents, f infer.Result) {
+func (b *builder) toTexts(c *contents, f infer.Inference) {
 	b.texts, b.unique, b.dates = new(Texts), len(c.Texts)+c.Missing == b.codes.Len(), f.Kind == Date
 	for row := range b.codes.Len() {
 		if k := c.index[b.codes.At(row)]; k >= 0 {

@@ -78,7 +78,7 @@ func TestOverflow(t *testing.T) {
 		cells, behind []string
 		want          Kind
 		show          string // the last cells
-		marks         []Mark
+		marks         []MissingMark
 		odd           int
 		note          string
 	}{
@@ -86,7 +86,7 @@ func TestOverflow(t *testing.T) {
 		{
 			name: "marks", cells: join([]string{"NA"}, numbers, []string{"?"}),
 			behind: []string{"7", "NA", "", "NA"}, want: Numeric, show: "40.5 ∅ 7 ∅ ∅ ∅",
-			marks: []Mark{{"NA", 3}, {"", 1}, {"?", 1}},
+			marks: []MissingMark{{"NA", 3}, {"", 1}, {"?", 1}},
 		},
 		{
 			name: "odd numbers", cells: join(numbers, []string{"odd"}), behind: []string{"7", "even"}, want: Numeric, show: "40.5 ∅ 7 ∅", odd: 2,
@@ -102,11 +102,11 @@ func TestOverflow(t *testing.T) {
 		},
 		{name: "other minus signs", cells: numbers, behind: []string{"−7"}, want: Numeric, show: "40.5 -7"},
 		{name: "row numbers", cells: upTo("%d", 1, 40), behind: []string{"41", "42"}, want: ID, show: "40 41 42"},
-		{name: "row numbers and a gap", cells: upTo("%d", 1, 40), behind: []string{"NA"}, want: Numeric, show: "40 ∅", marks: []Mark{{"NA", 1}}},
+		{name: "row numbers and a gap", cells: upTo("%d", 1, 40), behind: []string{"NA"}, want: Numeric, show: "40 ∅", marks: []MissingMark{{"NA", 1}}},
 		{name: "names", cells: names, behind: []string{"x"}, want: ID, show: "name 12 x"},
 		{
 			name: "names and marks", cells: join(names, []string{"NA"}), behind: []string{"x", "?", "NA"}, want: ID,
-			show: "name 12 ∅ x ∅ ∅", marks: []Mark{{"NA", 2}, {"?", 1}},
+			show: "name 12 ∅ x ∅ ∅", marks: []MissingMark{{"NA", 2}, {"?", 1}},
 		},
 		{name: "a name that comes again", cells: names, behind: []string{"name 7"}, want: Text, show: "name 12 name 7"},
 		{name: "a name that came again", cells: join(names, []string{"name 7"}), behind: []string{"x"}, want: Text, show: "name 7 x"},
@@ -169,7 +169,7 @@ func TestOverflowOfNumericMark(t *testing.T) {
 	b.missing = infer.NewMarks([]string{"-9"})
 	c, _, err := overflown(t, b, "-9", "-9.0", "9", "−9")
 	if got := cellsOf(&c); err != nil || !strings.HasSuffix(got, "40.5 ∅ ∅ 9 ∅") || !reflect.DeepEqual(c.Marks,
-		[]Mark{{"-9", 1}, {"-9.0", 1}, {"−9", 1}}) {
+		[]MissingMark{{"-9", 1}, {"-9.0", 1}, {"−9", 1}}) {
 		t.Errorf("cells … %s, marks %v, %v", got, c.Marks, err)
 	}
 }
@@ -192,7 +192,7 @@ func TestNumbersGiveUp(t *testing.T) {
 	want := "1.5 2.5"
 	if got := cellsOf(&c); err != nil || c.Kind != Text || !strings.HasPrefix(got, want) || !strings.Contains(got,
 		"40.5 ∅ odd text 0 text 1") || !strings.HasSuffix(got, "text 499 one more ∅") ||
-		!reflect.DeepEqual(c.Marks, []Mark{{"?", 1}, {"NA", 1}}) || c.Missing != 2 || c.rows() != 1044 {
+		!reflect.DeepEqual(c.Marks, []MissingMark{{"?", 1}, {"NA", 1}}) || c.Missing != 2 || c.rows() != 1044 {
 		t.Errorf("%s of %d rows, %d missing, marks %v, %v", c.Kind, c.rows(), c.Missing, c.Marks, err)
 	}
 	n := &numbers{form: Form{Decimal: "."}, cells: make([]float64, 100_000), odd: make([]oddText, 5000), marks: map[string]int{}}
@@ -219,7 +219,7 @@ func TestCodedColumn(t *testing.T) {
 	c := column("", "b", "?", "a", "NA", "NA", "c", "b")
 	if cellsOf(&c) != "b ∅ a ∅ ∅ c b" || !reflect.DeepEqual(c.Values,
 		[]string{"a", "b", "c"}) || c.Levels != nil || !reflect.DeepEqual(c.Marks,
-		[]Mark{{"NA", 2}, {"?", 1}}) || c.Missing != 3 {
+		[]MissingMark{{"NA", 2}, {"?", 1}}) || c.Missing != 3 {
 		t.Errorf("texts: %s of %q, marks %v, %d missing", cellsOf(&c), c.Values, c.Marks, c.Missing)
 	}
 	c = column("", "2", "1.0", "1", "10", "?")

@@ -26,15 +26,15 @@ type Column struct {
 	// these numbers in the same order; otherwise nil.
 	Levels []float64
 
-	Missing int      // number of missing cells
-	Marks   []Mark   // the missing marks that occur, by descending frequency
-	Odd     int      // cells of a Numeric column that are not numbers; they are part of Missing
-	Form    Form     // how its numbers are written; the zero value for other columns
-	Notes   []string // sentences about doubtful values
+	Missing int           // number of missing cells
+	Marks   []MissingMark // the missing marks that occur, by descending frequency
+	Odd     int           // cells of a Numeric column that are not numbers; they are part of Missing
+	Form    Form          // how its numbers are written; the zero value for other columns
+	Notes   []string      // sentences about doubtful values
 }
 
-// Mark is a text that marks missing cells, and their number; "" for empty cells.
-type Mark struct {
+// MissingMark is a text that marks missing cells, and their number; "" for empty cells.
+type MissingMark struct {
 	Text string `json:"text"`
 	Rows int    `json:"rows"`
 }

@@ -13,9 +13,9 @@ import (
 
 // contents is the content of a column with codes.
 type contents struct {
-	infer.Summary         // texts without missing marks, decoded, by first occurrence
-	index         []int32 // by code: index of the text, or -1 for a missing mark
-	marks         map[string]int
+	infer.ColumnContent         // texts without missing marks, decoded, by first occurrence
+	index               []int32 // by code: index of the text, or -1 for a missing mark
+	marks               map[string]int
 }
 
 // column makes the column and returns its warnings. Contents is nil for a column without codes.
@@ -28,7 +28,7 @@ func (b *builder) column(c *contents, h infer.Hint) (Column, []string, error) {
 		column, err := b.ofTexts()
 		return column, nil, err
 	}
-	f, wrong := infer.KindOf(c.Summary, b.want, h)
+	f, wrong := infer.KindOf(c.ColumnContent, b.want, h)
 	if wrong != nil {
 		return Column{}, nil, &Error{Kind: Type, Message: wrong.Message, Hint: wrong.Hint}
 	}
@@ -39,7 +39,7 @@ func (b *builder) column(c *contents, h infer.Hint) (Column, []string, error) {
 func (b *builder) collect() *contents {
 	count := make([]int, b.dictionary.len())
 	b.codes.countInto(count)
-	c := &contents{Summary: infer.Summary{Name: b.name}, index: make([]int32, len(count)), marks: map[string]int{}}
+	c := &contents{ColumnContent: infer.ColumnContent{Name: b.name}, index: make([]int32, len(count)), marks: map[string]int{}}
 	for code, raw := range b.dictionary.texts() {
 		if b.missing.Has([]byte(raw)) {
 			c.marks[raw] += count[code]
@@ -56,20 +56,20 @@ func (b *builder) collect() *contents {
 }
 
 // marksOf lists the missing marks by descending frequency.
-func marksOf(count map[string]int) []Mark {
+func marksOf(count map[string]int) []MissingMark {
 	texts := slices.Sorted(maps.Keys(count))
 	slices.SortStableFunc(texts, func(a, b string) int { return cmp.Compare(count[b], count[a]) })
-	var marks []Mark
+	var marks []MissingMark
 	for _, text := range texts {
 		if rows := count[text]; rows > 0 {
-			marks = append(marks, Mark{text, rows})
+			marks = append(marks, MissingMark{text, rows})
 		}
 	}
 	return marks
 }
 
 // coded makes a column of codes. Codes are in the ascending order of its levels or values.
-func (b *builder) coded(c *contents, f infer.Result) Column {
+func (b *builder) coded(c *contents, f infer.Inference) Column {
 	out := Column{
 		Name: b.name, Kind: f.Kind, Missing: c.Missing + f.Odd, Odd: f.Odd, Form: f.Format,
 		Notes: f.Notes, Marks: marksOf(c.marks),

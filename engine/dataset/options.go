@@ -68,8 +68,8 @@ func (o Options) Validate() error {
 func Encodings() []string { return csvfile.Encodings() }
 
 // file returns the options for the bytes of the file.
-func (o Options) file(missing *infer.Marks) csvfile.Options {
-	return csvfile.Options{Delimiter: o.Delimiter, Header: o.Header, Encoding: o.Encoding, Size: o.Size, Missing: missing}
+func (o Options) file(missing *infer.Marks) csvfile.OpenOptions {
+	return csvfile.OpenOptions{Delimiter: o.Delimiter, Header: o.Header, Encoding: o.Encoding, Size: o.Size, Missing: missing}
 }
 
 // check returns an error for the first column name in the options that the table does not have.

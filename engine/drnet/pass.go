@@ -11,17 +11,17 @@ type Pass struct {
 
 // Fired holds the numbers of one rule.
 type Fired struct {
-	Terms []Term  `json:"terms"`
-	Held  float32 `json:"held"` // Σ w x over the open weights
-	All   float32 `json:"all"`  // Σ w over the positive open weights
-	Y     float32 `json:"y"`    // Eq. (1): Held − All + 1
+	Terms []OpenWeight `json:"terms"`
+	Held  float32      `json:"held"` // Σ w x over the open weights
+	All   float32      `json:"all"`  // Σ w over the positive open weights
+	Y     float32      `json:"y"`    // Eq. (1): Held − All + 1
 	// Fires is Eq. (2): no open condition is broken, which is Y = 1 but for rounding.
 	Fires bool `json:"fires"`
 	On    bool `json:"on"` // the gate of the OR Layer is open, so that it counts
 }
 
-// Term is an open weight of a rule and the bit that it meets.
-type Term struct {
+// OpenWeight is an open weight of a rule and the bit that it meets.
+type OpenWeight struct {
 	Feature int     `json:"feature"`
 	W       float32 `json:"w"` // w̃ z
 	X       bool    `json:"x"`
@@ -44,12 +44,12 @@ func (s Sketch) Pass(x func(feature int) bool) Pass {
 }
 
 func (n Neuron) trace(x func(feature int) bool) Fired {
-	f := Fired{Terms: []Term{}, Fires: true, On: n.Open()}
+	f := Fired{Terms: []OpenWeight{}, Fires: true, On: n.Open()}
 	for _, l := range n.Lines {
 		if !l.Open() {
 			continue
 		}
-		t := Term{Feature: int(l.Feature), W: l.Weight(), X: x(int(l.Feature))}
+		t := OpenWeight{Feature: int(l.Feature), W: l.Weight(), X: x(int(l.Feature))}
 		t.Broken = t.X != (t.W > 0)
 		if t.X {
 			f.Held += t.W

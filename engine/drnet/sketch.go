@@ -19,16 +19,16 @@ type Sketch struct {
 
 // A Neuron is a rule of the Rules Layer and its gate of the OR Layer.
 type Neuron struct {
-	Rule  int     `json:"rule"` // its number in the network, from 0
-	Loc   float32 `json:"loc"`  // location of its gate of the OR Layer
-	Lines Lines   `json:"lines"`
-	More  int     `json:"more,omitempty"` // open weights that are left out, the weakest ones
+	Rule  int         `json:"rule"` // its number in the network, from 0
+	Loc   float32     `json:"loc"`  // location of its gate of the OR Layer
+	Lines Connections `json:"lines"`
+	More  int         `json:"more,omitempty"` // open weights that are left out, the weakest ones
 	// Covers is the number of training rows on which the rule fires; negative if not counted.
 	Covers int `json:"covers"`
 }
 
-// A Line joins a feature and a rule.
-type Line struct {
+// A Connection joins a feature and a rule.
+type Connection struct {
 	Feature int32
 	W       float32 // the weight behind the gate: positive asks for the feature, negative for its negation
 	Loc     float32 // location of the gate
@@ -53,13 +53,13 @@ const (
 )
 
 // Open reports whether the gate is open and its weight is not zero.
-func (l Line) Open() bool { return Opens(l.Loc) && l.W != 0 }
+func (l Connection) Open() bool { return Opens(l.Loc) && l.W != 0 }
 
 // Weight returns the effective weight without noise, w = w̃ z; zero behind a closed gate.
-func (l Line) Weight() float32 { return l.W * Gate(l.Loc) }
+func (l Connection) Weight() float32 { return l.W * Gate(l.Loc) }
 
 // strength is |Weight|.
-func (l Line) strength() float32 { w := l.Weight(); return max(w, -w) }
+func (l Connection) strength() float32 { w := l.Weight(); return max(w, -w) }
 
 // Open reports whether the gate of the OR Layer is open.
 func (n Neuron) Open() bool { return Opens(n.Loc) }
@@ -83,7 +83,7 @@ func (n *Network) Sketch(most int) Sketch {
 		if !Opens(loc) {
 			continue
 		}
-		open := n.lines(j, func(l Line, _ int) bool { return l.Open() })
+		open := n.lines(j, func(l Connection, _ int) bool { return l.Open() })
 		lines := strongest(open, most)
 		s.Neurons = append(s.Neurons, Neuron{Rule: j, Loc: loc, Lines: lines, More: len(open) - len(lines), Covers: -1})
 	}
@@ -100,18 +100,18 @@ func (n *Network) Whole() Sketch {
 	}
 	s := Sketch{Rules: n.Rules, Neurons: []Neuron{}, Whole: true}
 	for j, loc := range n.Loc2 {
-		lines := n.lines(j, func(l Line, i int) bool { return l.Open() || asked[i] })
+		lines := n.lines(j, func(l Connection, i int) bool { return l.Open() || asked[i] })
 		s.Neurons = append(s.Neurons, Neuron{Rule: j, Loc: loc, Lines: lines, Covers: -1})
 	}
 	return s
 }
 
 // lines returns the weights of rule j for which wanted returns true.
-func (n *Network) lines(j int, wanted func(l Line, i int) bool) Lines {
-	list := Lines{}
+func (n *Network) lines(j int, wanted func(l Connection, i int) bool) Connections {
+	list := Connections{}
 	for i := range n.Features {
 		k := j*n.Features + i
-		if l := (Line{int32(i), n.W[k], n.Loc1[k]}); wanted(l, i) {
+		if l := (Connection{int32(i), n.W[k], n.Loc1[k]}); wanted(l, i) {
 			list = append(list, l)
 		}
 	}
@@ -119,7 +119,7 @@ func (n *Network) lines(j int, wanted func(l Line, i int) bool) Lines {
 }
 
 // strongest returns at most the given number of lines with the greatest strength, in their order. Ties go to the earlier ones.
-func strongest(lines Lines, most int) Lines {
+func strongest(lines Connections, most int) Connections {
 	if len(lines) <= most {
 		return lines
 	}
@@ -142,7 +142,7 @@ func strongest(lines Lines, most int) Lines {
 			ties++
 		}
 	}
-	kept := make(Lines, 0, most)
+	kept := make(Connections, 0, most)
 	for _, l := range lines {
 		switch s := l.strength(); {
 		case s > least:

@@ -31,7 +31,7 @@ func TestWholeSketchSaysWhatTheNetworkSays(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		var back drnet.Lines
+		var back drnet.Connections
 		if err := back.UnmarshalText(text); err != nil || !slices.Equal(back, s.Neurons[i].Lines) {
 			t.Fatalf("lines became %v, %v, want %v", back, err, s.Neurons[i].Lines)
 		}
@@ -99,7 +99,7 @@ func TestGate(t *testing.T) {
 }
 
 func TestDamagedLines(t *testing.T) {
-	var l drnet.Lines
+	var l drnet.Connections
 	for _, text := range []string{"*", "AAAA", "AAAAAAAAAAAAAAAAAA=="} {
 		if l.UnmarshalText([]byte(text)) == nil {
 			t.Errorf("%q was read as %v", text, l)

@@ -8,15 +8,15 @@ import (
 	"drnet/engine/rule"
 )
 
-// Progress reports one step.
-type Progress struct {
+// StepReport reports one step.
+type StepReport struct {
 	Step     int     // steps made, from 1
 	Phase    Phase   // the layer that this step trained
 	Loss     float64 // cross-entropy plus λ L_R, of this step's batch
 	Accuracy float64 // share of this batch that the network with its noise predicted correctly
 
 	// Snapshot holds the rules after this step, about 100 times in a run; nil at the other steps.
-	Snapshot *Snapshot
+	Snapshot *Checkpoint
 	// Best reports whether this snapshot scores higher than all earlier ones.
 	Best bool
 
@@ -24,11 +24,11 @@ type Progress struct {
 	Network *Network
 	// Look reads and scores the rules after this step, without a copy of the network. It changes nothing: Train does not
 	// keep these rules, whatever their score. It may be called until observe returns.
-	Look func() *Snapshot
+	Look func() *Checkpoint
 }
 
-// A Snapshot is the network without noise, read as rules.
-type Snapshot struct {
+// A Checkpoint is the network without noise, read as rules.
+type Checkpoint struct {
 	Step       int
 	Set        rule.Set // raw rules
 	Simplified rule.Set // the same predictions, by Config.Simplify
@@ -51,8 +51,8 @@ const (
 
 // Result is the outcome of a run.
 type Result struct {
-	Best   Snapshot // the one of the highest score; the last steps of a run are often not the best
-	Steps  int      // steps made
+	Best   Checkpoint // the one of the highest score; the last steps of a run are often not the best
+	Steps  int        // steps made
 	Status Status
 }
 
@@ -67,7 +67,7 @@ const (
 // drops x: a caller that drops it too halves the memory. A run needs 4 bytes for each row and a few MB in addition to the
 // bits. When ctx is canceled, Train returns the best rules so far within one step. It panics if Validate returns an error,
 // and if the table is empty.
-func Train(ctx context.Context, c Config, x *bitmat.Matrix, labels []uint64, observe func(Progress)) Result {
+func Train(ctx context.Context, c Config, x *bitmat.Matrix, labels []uint64, observe func(StepReport)) Result {
 	if err := c.Validate(); err != nil {
 		panic(err)
 	}
@@ -77,7 +77,7 @@ func Train(ctx context.Context, c Config, x *bitmat.Matrix, labels []uint64, obs
 	t := newTrainer(c.Complete(x.Rows), x, labels)
 	every := max(t.config.Steps/snapshots, 1)
 	made := 0
-	look := func() *Snapshot { return t.read(made) }
+	look := func() *Checkpoint { return t.read(made) }
 	for step := 1; step <= t.config.Steps; step++ {
 		if ctx.Err() != nil {
 			t.stop(step - 1)
@@ -114,7 +114,7 @@ type trainer struct {
 	grads   gradients
 	ofRules *numeric.Adam
 	ofOr    *numeric.Adam
-	best    Snapshot
+	best    Checkpoint
 
 	weights   rule.Weights
 	positives int // rows of the table
@@ -147,11 +147,11 @@ func newTrainer(c Config, x *bitmat.Matrix, labels []uint64) *trainer {
 }
 
 // step makes step n, from 1.
-func (t *trainer) step(n int) Progress {
+func (t *trainer) step(n int) StepReport {
 	t.gather(n - 1)
 	draw(&t.stepper.gates, numeric.NewStream(t.config.Seed, forGates, n))
 	loss, right := t.stepper.forward(t.batch)
-	p := Progress{Step: n, Phase: PhaseRules, Accuracy: float64(right) / float64(t.config.Batch), Network: t.net}
+	p := StepReport{Step: n, Phase: PhaseRules, Accuracy: float64(right) / float64(t.config.Batch), Network: t.net}
 	lambda := *t.config.Lambda1
 	if (n-1)/t.config.Alternate%2 == 1 {
 		p.Phase, lambda = PhaseOr, *t.config.Lambda2
@@ -185,8 +185,8 @@ func (t *trainer) gather(n int) {
 }
 
 // read reads the rules after a step and scores them.
-func (t *trainer) read(step int) *Snapshot {
-	s := &Snapshot{Step: step, Set: t.net.Set()}
+func (t *trainer) read(step int) *Checkpoint {
+	s := &Checkpoint{Step: step, Set: t.net.Set()}
 	s.Simplified = s.Set
 	if t.config.Simplify != nil {
 		s.Simplified = t.config.Simplify(s.Set)
@@ -197,7 +197,7 @@ func (t *trainer) read(step int) *Snapshot {
 }
 
 // snapshot reads the rules after a step and keeps them if they are the best so far.
-func (t *trainer) snapshot(step int) (s *Snapshot, best bool) {
+func (t *trainer) snapshot(step int) (s *Checkpoint, best bool) {
 	s = t.read(step)
 	if s.Weighted > t.topAccuracy {
 		t.topAccuracy, t.gained = s.Weighted, step

@@ -53,7 +53,7 @@ func encoded(t testing.TB, name string) (table, []binarize.Feature) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	e, err := binarize.Fit(cells, binarize.Sample{Rows: target.Rows}, cells.Usable(target.Column), binarize.Options{})
+	e, err := binarize.Fit(cells, binarize.FitRows{Rows: target.Rows}, cells.Usable(target.Column), binarize.FitOptions{})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -70,7 +70,7 @@ func encoded(t testing.TB, name string) (table, []binarize.Feature) {
 	return table{x, labels}, e.Features()
 }
 
-func ignore(drnet.Progress) {}
+func ignore(drnet.StepReport) {}
 
 func TestTrainLearnsPlantedRules(t *testing.T) {
 	tab := random(500, 8, 1, twoRules)
@@ -147,7 +147,7 @@ func TestTrainObservesEveryStep(t *testing.T) {
 	tab := random(130, 6, 2, func(bit func(int) bool) bool { return bit(0) != bit(1) != bit(2) })
 	next, best := 1, -math.MaxFloat64
 	c := drnet.Config{Rules: 4, Steps: steps, Alternate: 20, Batch: 32}
-	r := drnet.Train(context.Background(), c, tab.x, tab.labels, func(p drnet.Progress) {
+	r := drnet.Train(context.Background(), c, tab.x, tab.labels, func(p drnet.StepReport) {
 		if p.Step != next {
 			t.Fatalf("step %d was observed, want %d", p.Step, next)
 		}
@@ -217,7 +217,7 @@ func TestTrainStops(t *testing.T) {
 			if at == 0 {
 				cancel()
 			}
-			r := drnet.Train(ctx, drnet.Config{Rules: 6, Steps: 300}, tab.x, tab.labels, func(p drnet.Progress) {
+			r := drnet.Train(ctx, drnet.Config{Rules: 6, Steps: 300}, tab.x, tab.labels, func(p drnet.StepReport) {
 				if p.Step == at {
 					cancel()
 				}
@@ -243,7 +243,7 @@ func TestStoppedEarlyThereAreRules(t *testing.T) {
 	none := 1 - float64(bitmat.Count(tab.labels))/float64(tab.x.Rows) // accuracy without rules
 	for _, at := range []int{1, 815, 900, 1500} {
 		ctx, cancel := context.WithCancel(context.Background())
-		r := drnet.Train(ctx, drnet.Config{Seed: 1, Steps: 20_000, Simplify: shorten}, tab.x, tab.labels, func(p drnet.Progress) {
+		r := drnet.Train(ctx, drnet.Config{Seed: 1, Steps: 20_000, Simplify: shorten}, tab.x, tab.labels, func(p drnet.StepReport) {
 			if p.Step == at {
 				cancel()
 			}
@@ -283,7 +283,7 @@ func TestTrainStatus(t *testing.T) {
 	}
 	for _, test := range tests {
 		steps := 0
-		r := drnet.Train(context.Background(), test.c, test.table.x, test.table.labels, func(drnet.Progress) { steps++ })
+		r := drnet.Train(context.Background(), test.c, test.table.x, test.table.labels, func(drnet.StepReport) { steps++ })
 		if r.Status != test.want || r.Steps != steps {
 			t.Errorf("%s: %s after %d steps (%d observed), want %s", test.name, r.Status, r.Steps, steps, test.want)
 		}
@@ -344,7 +344,7 @@ func TestTrainOnDegenerateTables(t *testing.T) {
 			if test.c.Steps = 120; test.c.Rules == 0 {
 				test.c.Rules = 5
 			}
-			r := drnet.Train(context.Background(), test.c, test.table.x, test.table.labels, func(p drnet.Progress) {
+			r := drnet.Train(context.Background(), test.c, test.table.x, test.table.labels, func(p drnet.StepReport) {
 				finite(t, "loss", p.Loss)
 				finite(t, "accuracy", p.Accuracy)
 				if p.Snapshot != nil {
@@ -399,9 +399,9 @@ func TestTrainPanicsOnWrongCalls(t *testing.T) {
 func TestLooksChangeNothing(t *testing.T) {
 	table := random(300, 8, 1, twoRules)
 	c := drnet.Config{Rules: 6, Steps: 400, Seed: 2}
-	straight := drnet.Train(context.Background(), c, table.x, table.labels, func(drnet.Progress) {})
+	straight := drnet.Train(context.Background(), c, table.x, table.labels, func(drnet.StepReport) {})
 	compared := 0
-	looked := drnet.Train(context.Background(), c, table.x, table.labels, func(p drnet.Progress) {
+	looked := drnet.Train(context.Background(), c, table.x, table.labels, func(p drnet.StepReport) {
 		look := p.Look()
 		if look.Step != p.Step {
 			t.Fatalf("the look after step %d is of step %d", p.Step, look.Step)

@@ -84,7 +84,7 @@ func TestNoNot(t *testing.T) {
 	tab := random(500, 8, 1, func(bit func(int) bool) bool { return bit(0) && bit(1) || bit(2) && bit(3) })
 	for _, init := range []drnet.Init{drnet.InitAuthors, drnet.InitPaper} {
 		c := drnet.Config{Rules: 10, Steps: 20_000, Seed: 1, NoNot: true, Init: init}
-		r := drnet.Train(context.Background(), c, tab.x, tab.labels, func(p drnet.Progress) {
+		r := drnet.Train(context.Background(), c, tab.x, tab.labels, func(p drnet.StepReport) {
 			if p.Snapshot == nil {
 				return
 			}

@@ -10,7 +10,7 @@ import (
 )
 
 func TestRemarks(t *testing.T) {
-	e := &binarize.Encoder{Policy: binarize.Own, Columns: []binarize.Column{
+	e := &binarize.Encoder{Policy: binarize.Own, Columns: []binarize.EncodedColumn{
 		{Name: "age", Thresholds: []float64{25, 50}},
 		{Name: "sex", Values: []string{"Male"}, Other: "Female"},
 	}}

@@ -43,7 +43,7 @@ func relearn(tr *train.Trainer, j train.Job, c *protocol.MultiClass, members []*
 }
 
 // reweighed names the classes that were retrained with a higher weight.
-func reweighed(p *train.Plan, c *protocol.MultiClass, members []*train.Unit) (notes []string) {
+func reweighed(p *train.PlannedRun, c *protocol.MultiClass, members []*train.Unit) (notes []string) {
 	for i, u := range members {
 		if c.Codes == nil && u.Request.Network.Weight != p.Request.Network.Weight && len(p.Request.ClassWeights) == 0 {
 			notes = append(notes, fmt.Sprintf(

@@ -16,7 +16,7 @@ import (
 
 // Train trains a set of rules for each class, or for each digit of their code words. All sets share the bits of one
 // encoder. Each is a unit, trained and refined independently.
-func Train(tr *train.Trainer, j train.Job, p *train.Plan) (protocol.Event, error) {
+func Train(tr *train.Trainer, j train.Job, p *train.PlannedRun) (protocol.Event, error) {
 	if err := tr.EncodeAll(j, p); err != nil {
 		return nil, err
 	}
@@ -57,7 +57,7 @@ func Train(tr *train.Trainer, j train.Job, p *train.Plan) (protocol.Event, error
 				out.Status = drnet.Stopped
 			}
 		default:
-			c.Members = append(c.Members, completed(u, c, u.Written(train.Trained{}, nil)))
+			c.Members = append(c.Members, completed(u, c, u.Written(train.CombinedRuns{}, nil)))
 			if p.Watch {
 				out.Nets = append(out.Nets, nil)
 			}
@@ -100,7 +100,7 @@ func orderOf(c *protocol.MultiClass, names []string) ([]int, error) {
 
 // chooseDefault chooses the prediction for rows that no rule covers. It takes the most frequent class of such training
 // rows, or of all rows if none exist. Ties go to the class with the most rows, then to the first.
-func chooseDefault(p *train.Plan, c *protocol.MultiClass) {
+func chooseDefault(p *train.PlannedRun, c *protocol.MultiClass) {
 	all := p.Rows.PerClass(len(c.Names))
 	unclaimed := make([]int, len(c.Names))
 	for i, a := range c.Answers(c.Sets(), c.Places(), p.Train.X) {

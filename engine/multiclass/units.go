@@ -13,7 +13,7 @@ import (
 const setSeeds = 1 << 20
 
 // membersOf returns the units of the sets: the same rows and bits, and two classes.
-func membersOf(p *train.Plan, c *protocol.MultiClass) []*train.Unit {
+func membersOf(p *train.PlannedRun, c *protocol.MultiClass) []*train.Unit {
 	n := len(c.Names)
 	if c.Codes != nil {
 		n = len(c.Codes[0])
@@ -45,7 +45,7 @@ func membersOf(p *train.Plan, c *protocol.MultiClass) []*train.Unit {
 }
 
 // ratio returns the mean weight of the rows of some classes, divided by that of the other rows.
-func ratio(p *train.Plan, names []string, yes func(class int) bool) float64 {
+func ratio(p *train.PlannedRun, names []string, yes func(class int) bool) float64 {
 	var sum, rows [2]float64
 	for class, n := range p.Rows.PerClass(len(names)) {
 		w, ok := p.Request.ClassWeights[names[class]]

@@ -86,7 +86,7 @@ func (c *MultiClass) Sets() []rule.Set {
 
 // Places returns all rules in evaluation order; see rule.Classes.List. The rules of an edited member without current
 // scores lack counts.
-func (c *MultiClass) Places() []rule.Place {
+func (c *MultiClass) Places() []rule.RuleRef {
 	tallies := make([][]rule.Counts, len(c.Members))
 	for i, m := range c.Members {
 		o, known := m.Current()
@@ -242,14 +242,14 @@ func (t Train) own() Train { return Train{}.Of(t.Positive, t.Network.Weight) }
 // Write returns the model file as indented JSON. The bytes are the same on every machine.
 func (c *MultiClass) Write() ([]byte, error) { return write(c) }
 
-// A File holds the content of a model file. Exactly one field is set.
-type File struct {
+// A ModelFile holds the content of a model file. Exactly one field is set.
+type ModelFile struct {
 	Model      *Model
 	MultiClass *MultiClass
 }
 
 // Write returns the content of the file.
-func (f File) Write() ([]byte, error) {
+func (f ModelFile) Write() ([]byte, error) {
 	if f.MultiClass != nil {
 		return f.MultiClass.Write()
 	}
@@ -258,17 +258,17 @@ func (f File) Write() ([]byte, error) {
 
 // ReadFile reads the file of a binary or a multiclass model. It returns an error if the file is damaged or has a newer
 // schema.
-func ReadFile(file []byte) (File, error) {
+func ReadFile(file []byte) (ModelFile, error) {
 	var head struct {
 		Schema string `json:"schema"`
 	}
 	if err := json.Unmarshal(file, &head); err != nil || head.Schema != MultiClassSchema {
 		m, err := ReadModel(file)
-		return File{Model: m}, err
+		return ModelFile{Model: m}, err
 	}
 	c := new(MultiClass)
 	if err := json.Unmarshal(file, c); err != nil {
-		return File{}, fmt.Errorf("protocol: this is no model file, or a damaged one: %w", err)
+		return ModelFile{}, fmt.Errorf("protocol: this is no model file, or a damaged one: %w", err)
 	}
-	return File{MultiClass: c}, c.Validate()
+	return ModelFile{MultiClass: c}, c.Validate()
 }

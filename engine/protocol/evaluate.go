@@ -14,7 +14,7 @@ type Evaluate struct {
 	// Share combined with Parts excludes rows from all folds, to test the models of Whole. So does a test table.
 	Train
 	// Settings are evaluated one by one. If empty, the settings of Train are evaluated.
-	Settings []Setting `json:"settings,omitempty"`
+	Settings []SweepSetting `json:"settings,omitempty"`
 	// Inner, from 2 to 256, is the number of inner folds of the training rows of each outer fold. The setting with the
 	// best inner score is selected for the outer fold. The test rows of the outer fold do not affect the selection. Zero
 	// disables selection.
@@ -29,17 +29,17 @@ type Evaluate struct {
 	Program string `json:"program,omitempty"`
 }
 
-// Setting holds the values that an evaluation varies. A zero or nil field keeps the value of the request.
-type Setting struct {
+// SweepSetting holds the values that an evaluation varies. A zero or nil field keeps the value of the request.
+type SweepSetting struct {
 	Lambda1 *float64        `json:"lambda1,omitempty"`          // see drnet.Config
 	Refine  float64         `json:"refine,omitempty"`           // see Train
-	Method  binarize.Method `json:"threshold_method,omitempty"` // see binarize.Options
+	Method  binarize.Method `json:"threshold_method,omitempty"` // see binarize.FitOptions
 	Learner string          `json:"learner,omitempty"`          // see Train
 	Tune    float64         `json:"tune,omitempty"`             // see Train
 }
 
 // Apply returns r with the setting applied.
-func (s Setting) Apply(r Train) Train {
+func (s SweepSetting) Apply(r Train) Train {
 	if s.Lambda1 != nil {
 		r.Network.Lambda1 = s.Lambda1
 	}
@@ -58,10 +58,10 @@ func (s Setting) Apply(r Train) Train {
 	return r
 }
 
-// Unit is the result of one run of an evaluation, including its restarts. Units are numbered from 0: the units of the
+// UnitResult is the result of one run of an evaluation, including its restarts. Units are numbered from 0: the units of the
 // first outer fold, then those of the second and so on, then those of Whole. For an outer fold, the units tested on the
 // fold itself come first, followed by those of its inner folds. Each group has one unit per setting, in order.
-type Unit struct {
+type UnitResult struct {
 	Number   int          `json:"unit"`
 	Fold     int          `json:"fold"`      // the outer fold used for testing, from 0; -1 for Whole
 	Inner    int          `json:"inner"`     // the inner fold used for testing, from 0; -1 without one
@@ -84,16 +84,16 @@ type Unit struct {
 // PartSchema is the schema name of a Part. An incompatible form gets a new number.
 const PartSchema = "drnet.eval.part/1"
 
-// Part holds the results of some units of an evaluation. Parts that cover each unit once form the complete evaluation.
-type Part struct {
+// EvaluationPart holds the results of some units of an evaluation. Parts that cover each unit once form the complete evaluation.
+type EvaluationPart struct {
 	Schema  string      `json:"schema"`
 	Version int         `json:"version"` // of the protocol
 	Table   Fingerprint `json:"table"`
 	// Request is the original request with the positive class and the encoding defaults filled in. Folds, Unit and Of are
 	// cleared.
-	Request Evaluate `json:"request"`
-	Folds   int      `json:"folds"` // number of outer folds
-	Units   []Unit   `json:"units"` // by number, ascending
+	Request Evaluate     `json:"request"`
+	Folds   int          `json:"folds"` // number of outer folds
+	Units   []UnitResult `json:"units"` // by number, ascending
 }
 
 // Fingerprint identifies a table without revealing any of its values.
@@ -112,12 +112,12 @@ type Evaluating struct {
 
 // FoldResult reports the result of a unit without its model.
 type FoldResult struct {
-	Unit Unit `json:"unit"`
+	Unit UnitResult `json:"unit"`
 }
 
 // Evaluated answers Evaluate. It is final. For a share of the units, only Part is set.
 type Evaluated struct {
-	Part
+	EvaluationPart
 	Results []SettingResult `json:"tried,omitempty"` // one for each setting
 	// Nested holds the scores of nested cross-validation, nil without inner folds.
 	Nested *Nested `json:"nested,omitempty"`
@@ -125,22 +125,22 @@ type Evaluated struct {
 
 // SettingResult holds the scores of a setting.
 type SettingResult struct {
-	Setting      Setting     `json:"setting"`
-	eval.Summary             // over the outer folds
-	Chosen       int         `json:"chosen,omitempty"`  // number of outer folds that selected this setting
-	Model        *Model      `json:"model,omitempty"`   // of Whole
-	MultiClass   *MultiClass `json:"classes,omitempty"` // of Whole, for a multiclass target
+	Setting      SweepSetting `json:"setting"`
+	eval.Summary              // over the outer folds
+	Chosen       int          `json:"chosen,omitempty"`  // number of outer folds that selected this setting
+	Model        *Model       `json:"model,omitempty"`   // of Whole
+	MultiClass   *MultiClass  `json:"classes,omitempty"` // of Whole, for a multiclass target
 }
 
 // Nested holds the scores when each outer fold selects its setting on its own training rows.
 type Nested struct {
-	eval.Summary          // over the outer folds
-	Choices      []Choice `json:"choices"` // one for each outer fold
+	eval.Summary                   // over the outer folds
+	Choices      []SelectedSetting `json:"choices"` // one for each outer fold
 }
 
-// Choice is a setting selected by the inner folds: the one with the highest mean accuracy. Ties go to the lowest mean
+// SelectedSetting is a setting selected by the inner folds: the one with the highest mean accuracy. Ties go to the lowest mean
 // complexity, then to the first setting.
-type Choice struct {
+type SelectedSetting struct {
 	Setting    int     `json:"setting"`    // index of the setting
 	Accuracy   float64 `json:"accuracy"`   // mean over the inner folds
 	Complexity float64 `json:"complexity"` // mean over the inner folds

@@ -37,33 +37,33 @@ type Reading struct {
 
 // Previewed describes the first rows of a table during reading.
 type Previewed struct {
-	Table Table `json:"table"`
+	Table TableSummary `json:"table"`
 }
 
 // Loaded describes the table that was read. It is final.
 type Loaded struct {
-	Table Table `json:"table"`
+	Table TableSummary `json:"table"`
 }
 
 // Preparing reports the progress of a stage of a request before its first results. A request also emits it after a
 // Stop, when it prepares its answer.
 type Preparing struct {
-	Stage Stage `json:"stage"`
-	Done  int   `json:"done"` // columns, rows or trials
-	Of    int   `json:"of"`
+	Stage PreparationStage `json:"stage"`
+	Done  int              `json:"done"` // columns, rows or trials
+	Of    int              `json:"of"`
 }
 
-// Stage is a stage of the work before the first results.
-type Stage string
+// PreparationStage is a stage of the work before the first results.
+type PreparationStage string
 
 // The stages.
 const (
-	Describing Stage = "describe" // compute column statistics after reading a table
-	Fitting    Stage = "fit"      // find thresholds and values, column by column
-	Encoding   Stage = "encode"   // convert rows to bits
-	Searching  Stage = "search"   // compare rows with a given one
-	Refining   Stage = "refine"   // refine the rules after the run
-	Trying     Stage = "try"      // run the steps of a trial
+	Describing PreparationStage = "describe" // compute column statistics after reading a table
+	Fitting    PreparationStage = "fit"      // find thresholds and values, column by column
+	Encoding   PreparationStage = "encode"   // convert rows to bits
+	Searching  PreparationStage = "search"   // compare rows with a given one
+	Refining   PreparationStage = "refine"   // refine the rules after the run
+	Trying     PreparationStage = "try"      // run the steps of a trial
 )
 
 // Planned answers Plan with the setup of a run. It is final.

@@ -22,11 +22,11 @@ type Explain struct {
 
 // Explained answers Explain. It is final.
 type Explained struct {
-	Row      int         `json:"row,omitempty"` // the requested row, from 1
-	Cells    []rule.Cell `json:"cells"`         // of the row, for each column of the encoder
-	Positive bool        `json:"positive"`      // whether some rule fires
-	Answer   string      `json:"answer"`        // as text: "income = >50K"
-	Other    string      `json:"other"`         // the opposite prediction
+	Row      int                  `json:"row,omitempty"` // the requested row, from 1
+	Cells    []rule.ExplainedCell `json:"cells"`         // of the row, for each column of the encoder
+	Positive bool                 `json:"positive"`      // whether some rule fires
+	Answer   string               `json:"answer"`        // as text: "income = >50K"
+	Other    string               `json:"other"`         // the opposite prediction
 	// Truth is the actual value of the target, "" if unknown.
 	Truth string `json:"truth,omitempty"`
 	// Right reports whether the prediction matches Truth, nil if unknown.
@@ -68,8 +68,8 @@ type Vote struct {
 // Neighbor is the nearest row with the opposite prediction. Correctly predicted rows are preferred. Among these, the
 // row with the fewest differing columns wins, then the smallest distance, then the first row.
 type Neighbor struct {
-	Row   int         `json:"row"` // from 1
-	Cells []rule.Cell `json:"cells"`
+	Row   int                  `json:"row"` // from 1
+	Cells []rule.ExplainedCell `json:"cells"`
 	// Differ names the columns in which the rules distinguish the rows.
 	Differ []string `json:"differ"`
 	// Distance is the sum over all columns in the rules. A numeric column adds the difference divided by its range;

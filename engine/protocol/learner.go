@@ -2,14 +2,14 @@ package protocol
 
 import "slices"
 
-// Learner is a learning algorithm: DR-Net or a benchmark model.
-type Learner struct {
+// Algorithm is a learning algorithm: DR-Net or a benchmark model.
+type Algorithm struct {
 	Key   string // in requests and on the command line
 	Name  string // for display
 	Rules bool   // it learns a rule set
 	// Numbers reports whether the learner finds thresholds for numeric columns itself.
 	Numbers bool
-	// Tunes names the parameter that Setting.Tune sets, "" if there is none.
+	// Tunes names the parameter that SweepSetting.Tune sets, "" if there is none.
 	Tunes string
 	About string // the algorithm in one sentence
 }
@@ -18,7 +18,7 @@ type Learner struct {
 const DRNet = "drnet"
 
 // Learners lists all learners, DR-Net first.
-var Learners = []Learner{
+var Learners = []Algorithm{
 	{DRNet, "DR-Net", true, false, "", "A small neural network whose neurons are rules, which are then refined."},
 	{"ripper", "RIPPER", true, false, "most conditions of a rule", "Grows rules one by one on what the others leave, and prunes each."},
 	{"brs", "BRS", true, false, "the multiplier κ of the counts against rules", "Searches the most probable set among short rules that many rows meet."},
@@ -35,7 +35,7 @@ var Learners = []Learner{
 }
 
 // LearnerKeys returns the keys of the learners that satisfy meant, in order; all keys for nil.
-func LearnerKeys(meant func(Learner) bool) []string {
+func LearnerKeys(meant func(Algorithm) bool) []string {
 	var keys []string
 	for _, l := range Learners {
 		if meant == nil || meant(l) {
@@ -46,13 +46,13 @@ func LearnerKeys(meant func(Learner) bool) []string {
 }
 
 // LearnerOf returns the learner with a key. The empty key means DR-Net.
-func LearnerOf(key string) (Learner, bool) {
+func LearnerOf(key string) (Algorithm, bool) {
 	if key == "" {
 		key = DRNet
 	}
-	i := slices.IndexFunc(Learners, func(l Learner) bool { return l.Key == key })
+	i := slices.IndexFunc(Learners, func(l Algorithm) bool { return l.Key == key })
 	if i < 0 {
-		return Learner{}, false
+		return Algorithm{}, false
 	}
 	return Learners[i], true
 }

@@ -34,10 +34,10 @@ type RowTraced struct {
 	Problem *Refused `json:"problem,omitempty"` // why the other fields are empty
 	Row     int      `json:"row"`
 	drnet.Pass
-	Cells  []rule.Cell `json:"cells"`           // of the columns in the network
-	Answer string      `json:"answer"`          // the prediction as text
-	Truth  string      `json:"truth,omitempty"` // actual value, "" if unknown
-	Right  *bool       `json:"right,omitempty"` // whether the prediction matches Truth
+	Cells  []rule.ExplainedCell `json:"cells"`           // of the columns in the network
+	Answer string               `json:"answer"`          // the prediction as text
+	Truth  string               `json:"truth,omitempty"` // actual value, "" if unknown
+	Right  *bool                `json:"right,omitempty"` // whether the prediction matches Truth
 }
 
 func (EvaluateNetwork) request() string { return "weigh" }

@@ -49,10 +49,10 @@ type Train struct {
 	// last. Without Order, the rule with the highest training precision wins. See rule.Classes.
 	Order []string `json:"order,omitempty"`
 	// Ignore names columns to exclude from the features.
-	Ignore   []string         `json:"ignore,omitempty"`
-	Encoding binarize.Options `json:"encoding"`
-	Network  drnet.Config     `json:"network"`
-	Split    Split            `json:"split"`
+	Ignore   []string            `json:"ignore,omitempty"`
+	Encoding binarize.FitOptions `json:"encoding"`
+	Network  drnet.Config        `json:"network"`
+	Split    Split               `json:"split"`
 
 	// Refine is the minimum gain per rule or condition in refinement, as a share of the training rows, at most
 	// rule.MaxPrice. Zero means rule.AutoPrice. rule.NoPrice disables refinement.

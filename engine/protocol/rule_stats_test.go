@@ -11,7 +11,7 @@ import (
 
 func TestFaresInWords(t *testing.T) {
 	m := &protocol.Model{Model: rule.Model{
-		Encoder: &binarize.Encoder{Policy: binarize.Own, Columns: []binarize.Column{{Name: "age", Thresholds: []float64{30, 50}}}},
+		Encoder: &binarize.Encoder{Policy: binarize.Own, Columns: []binarize.EncodedColumn{{Name: "age", Thresholds: []float64{30, 50}}}},
 		Rules:   rule.Set{{{Feature: 0}}},
 	}}
 	// There are too few positive rows for a LowSupport flag based on the share alone.

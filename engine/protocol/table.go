@@ -6,11 +6,11 @@ import (
 	"drnet/engine/dataset"
 )
 
-// Table describes a table without its cells.
-type Table struct {
+// TableSummary describes a table without its cells.
+type TableSummary struct {
 	Name     string          `json:"name"`
 	Rows     int             `json:"rows"`
-	Columns  []Column        `json:"columns"`
+	Columns  []ColumnSummary `json:"columns"`
 	Dialect  dataset.Dialect `json:"dialect"`
 	Blank    int             `json:"blank"`    // skipped lines without any text
 	Repaired int             `json:"repaired"` // rows of the table with a wrong number of values or stray quotes
@@ -22,16 +22,16 @@ type Table struct {
 	Cells []*Cell `json:"cells,omitempty"`
 }
 
-// Column describes one column.
-type Column struct {
-	Name     string         `json:"name"`
-	Kind     dataset.Kind   `json:"kind"`
-	Missing  int            `json:"missing"`
-	Marks    []dataset.Mark `json:"marks,omitempty"` // the missing-value markers found
-	Odd      int            `json:"odd,omitempty"`   // non-numeric cells of a numeric column, included in Missing
-	Form     dataset.Form   `json:"form"`
-	Distinct int            `json:"distinct"` // distinct values; 0 if there are too many to count
-	Notes    []string       `json:"notes,omitempty"`
+// ColumnSummary describes one column.
+type ColumnSummary struct {
+	Name     string                `json:"name"`
+	Kind     dataset.Kind          `json:"kind"`
+	Missing  int                   `json:"missing"`
+	Marks    []dataset.MissingMark `json:"marks,omitempty"` // the missing-value markers found
+	Odd      int                   `json:"odd,omitempty"`   // non-numeric cells of a numeric column, included in Missing
+	Form     dataset.Form          `json:"form"`
+	Distinct int                   `json:"distinct"` // distinct values; 0 if there are too many to count
+	Notes    []string              `json:"notes,omitempty"`
 	// Values are the values of a column with few of them, in order, with their row counts.
 	Values    []Value    `json:"values,omitempty"`
 	Histogram *Histogram `json:"histogram,omitempty"` // of a numeric column
@@ -64,20 +64,20 @@ const (
 )
 
 // Describe returns the description of a table. The requested cells are pairs of row and column.
-func Describe(t *dataset.Table, cells [][2]int) Table {
+func Describe(t *dataset.Table, cells [][2]int) TableSummary {
 	d, _ := DescribeEach(t, cells, func(int) error { return nil })
 	return d
 }
 
 // DescribeEach is Describe for large tables. It calls beside(j) for each column j and stops on an error.
-func DescribeEach(t *dataset.Table, cells [][2]int, beside func(column int) error) (Table, error) {
-	d := Table{
+func DescribeEach(t *dataset.Table, cells [][2]int, beside func(column int) error) (TableSummary, error) {
+	d := TableSummary{
 		Name: t.Name, Rows: t.Rows, Dialect: t.Dialect, Blank: t.BlankLines, Repaired: t.Repaired, LeftOut: t.LeftOut,
 		Warnings: slices.Clone(t.Warnings), Guess: t.GuessTarget(),
 	}
 	for j := range t.Columns {
 		if err := beside(j); err != nil {
-			return Table{}, err
+			return TableSummary{}, err
 		}
 		d.Columns = append(d.Columns, describe(&t.Columns[j]))
 	}
@@ -96,8 +96,8 @@ func DescribeEach(t *dataset.Table, cells [][2]int, beside func(column int) erro
 	return d, nil
 }
 
-func describe(c *dataset.Column) Column {
-	d := Column{
+func describe(c *dataset.Column) ColumnSummary {
+	d := ColumnSummary{
 		Name: c.Name, Kind: c.Kind, Missing: c.Missing, Marks: slices.Clone(c.Marks), Odd: c.Odd, Form: c.Form,
 		Distinct: max(len(c.Values), len(c.Levels)), Notes: slices.Clone(c.Notes),
 	}

@@ -109,7 +109,7 @@ func TestReadAs(t *testing.T) {
 		},
 	}
 	for _, test := range tests {
-		if got := (protocol.Table{Dialect: test.dialect}).ReadAs(); got != test.want {
+		if got := (protocol.TableSummary{Dialect: test.dialect}).ReadAs(); got != test.want {
 			t.Errorf("ReadAs() = %q, want %q", got, test.want)
 		}
 	}
@@ -179,7 +179,7 @@ func TestHistogram(t *testing.T) {
 
 // TestDescribeTakesOver checks that the description contains all findings of the reader.
 func TestDescribeTakesOver(t *testing.T) {
-	marks := []dataset.Mark{{Text: "NA", Rows: 2}, {Text: "", Rows: 1}}
+	marks := []dataset.MissingMark{{Text: "NA", Rows: 2}, {Text: "", Rows: 1}}
 	column := dataset.Column{
 		Name: "x", Kind: dataset.Numeric, Numbers: []float64{1.5, math.NaN()}, Missing: 1, Odd: 1, Marks: marks,
 		Form: dataset.Form{Decimal: ",", Unit: "%"}, Notes: []string{"a note"},
@@ -196,7 +196,7 @@ func TestDescribeTakesOver(t *testing.T) {
 }
 
 func TestDoubts(t *testing.T) {
-	table := protocol.Table{Warnings: []string{"2 rows were short", `column "b" has odd values`}, Columns: []protocol.Column{
+	table := protocol.TableSummary{Warnings: []string{"2 rows were short", `column "b" has odd values`}, Columns: []protocol.ColumnSummary{
 		{Name: "a", Notes: []string{"4 values are not numbers"}},
 		{Name: "b", Notes: []string{`column "b" has odd values`, "4 values are not numbers"}},
 	}}
@@ -207,7 +207,7 @@ func TestDoubts(t *testing.T) {
 	if got := table.Doubts(); !slices.Equal(got, want) {
 		t.Errorf("Doubts() = %q, want %q", got, want)
 	}
-	if got := (protocol.Table{}).Doubts(); got == nil || len(got) > 0 {
+	if got := (protocol.TableSummary{}).Doubts(); got == nil || len(got) > 0 {
 		t.Errorf("Doubts() without any = %#v, want an empty list", got)
 	}
 }

@@ -10,7 +10,7 @@ import (
 var delimiters = map[string]string{",": "comma", ";": "semicolon", "\t": "tab", "|": "bar", " ": "blank"}
 
 // ReadAs describes how the file was parsed: "semicolon between values, decimal comma, Windows-1252, first row = names".
-func (t Table) ReadAs() string {
+func (t TableSummary) ReadAs() string {
 	d := t.Dialect
 	between, known := delimiters[d.Delimiter]
 	if !known {
@@ -35,7 +35,7 @@ func (t Table) ReadAs() string {
 }
 
 // Doubts returns the warnings about the table and the notes of its columns, without duplicates.
-func (t Table) Doubts() []string {
+func (t TableSummary) Doubts() []string {
 	doubts := append([]string{}, t.Warnings...)
 	for _, c := range t.Columns {
 		name := fmt.Sprintf("%q", c.Name)

@@ -47,7 +47,7 @@ type Bits struct {
 type UnitDone struct {
 	Status drnet.Status `json:"status"`
 	Steps  int          `json:"steps"` // in all runs
-	Score  float64      `json:"score"` // of the best snapshot; see drnet.Snapshot
+	Score  float64      `json:"score"` // of the best snapshot; see drnet.Checkpoint
 	Model  *Model       `json:"model"`
 	Set    rule.Set     `json:"set"`  // the raw rules
 	Sets   []rule.Set   `json:"sets"` // the simplified rules of each run

@@ -55,7 +55,7 @@ type encodedRows struct {
 	place   map[int]int // of their features among the columns of x
 }
 
-func newEncodedRows(from train.Sample, e *binarize.Encoder) *encodedRows {
+func newEncodedRows(from train.Subset, e *binarize.Encoder) *encodedRows {
 	return &encodedRows{table: from.Table, rows: from.Rows, Bits: protocol.Bits{Labels: train.PackLabels(from.Positives)}, encoder: e}
 }
 

@@ -153,7 +153,7 @@ func (h *encodedRows) distribution(m *protocol.Model, column int, fires [][]uint
 }
 
 // bins returns the bin of each row's cell, -1 where it is missing, and the number of bins.
-func (h *encodedRows) bins(c *binarize.Column, out *protocol.Distribution) ([]int16, int) {
+func (h *encodedRows) bins(c *binarize.EncodedColumn, out *protocol.Distribution) ([]int16, int) {
 	bin := make([]int16, len(h.rows))
 	from := &h.table.Columns[h.table.Column(c.Name)] // it was encoded
 	if len(c.Thresholds) > 0 {

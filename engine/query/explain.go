@@ -111,7 +111,7 @@ func single(m *protocol.Model, t *dataset.Table, r protocol.Explain) (*dataset.T
 }
 
 // textCell returns a column of one cell, as a person typed it; numbers may have the decimal comma of the table's column.
-func textCell(c *binarize.Column, from *dataset.Column, text string) dataset.Column {
+func textCell(c *binarize.EncodedColumn, from *dataset.Column, text string) dataset.Column {
 	text = strings.TrimSpace(text)
 	if from != nil && from.Form.Decimal == "," && strings.Count(text, ",") == 1 {
 		if point := strings.Replace(text, ",", ".", 1); len(c.Thresholds) > 0 {
@@ -142,7 +142,7 @@ func column(name, text string, ok bool) dataset.Column {
 // knows reports whether the model or the table has a column of that name.
 func knows(m *protocol.Model, t *dataset.Table, name string) bool {
 	return t != nil && t.Column(name) >= 0 ||
-		slices.ContainsFunc(m.Encoder.Columns, func(c binarize.Column) bool { return c.Name == name }) ||
+		slices.ContainsFunc(m.Encoder.Columns, func(c binarize.EncodedColumn) bool { return c.Name == name }) ||
 		slices.ContainsFunc(m.Learned.Columns, func(c protocol.LearnedColumn) bool { return c.Name == name })
 }
 
@@ -161,7 +161,7 @@ func frozenColumns(m *protocol.Model, t *dataset.Table, names []string) ([]bool,
 		if !knows(m, t, name) {
 			return nil, noColumn(name)
 		}
-		if i := slices.IndexFunc(m.Encoder.Columns, func(c binarize.Column) bool { return c.Name == name }); i >= 0 {
+		if i := slices.IndexFunc(m.Encoder.Columns, func(c binarize.EncodedColumn) bool { return c.Name == name }); i >= 0 {
 			frozen[i] = true
 		}
 	}

@@ -87,7 +87,7 @@ func (q *Querier) applyClasses(j train.Job, c *protocol.MultiClass) (protocol.Ev
 // decider explains the predictions of a multiclass model.
 type decider struct {
 	*protocol.MultiClass
-	places []rule.Place
+	places []rule.RuleRef
 }
 
 // decision returns the predicted class of a row and the reasons.
@@ -159,7 +159,7 @@ func (d decider) because(first int, votes []protocol.Vote) []string {
 }
 
 // precision formats the training precision of a rule; "" if it is unknown.
-func (d decider) precision(p rule.Place) string {
+func (d decider) precision(p rule.RuleRef) string {
 	o, known := d.Members[p.Set].Current()
 	if !known || p.Rule >= len(o.Train.Rules) {
 		return ""
@@ -234,5 +234,5 @@ func (d decider) voteText(set int, v protocol.Vote, first int) string {
 	if d.Order != nil {
 		return name + ": " + fires + ", and the class comes later"
 	}
-	return name + ": " + fires + ", and is less often right" + d.precision(rule.Place{Set: set, Rule: best})
+	return name + ": " + fires + ", and is less often right" + d.precision(rule.RuleRef{Set: set, Rule: best})
 }

@@ -79,7 +79,7 @@ func (q *Querier) nearest(
 ) (*protocol.Neighbor, error) {
 	memory := q.cached(m)
 	if memory.all == nil {
-		memory.all = newEncodedRows(train.Sample{Table: t, Rows: t.AllRows()}, m.Encoder)
+		memory.all = newEncodedRows(train.Subset{Table: t, Rows: t.AllRows()}, m.Encoder)
 		memory.labels = labelledIn(m, t)
 	}
 	h := memory.all

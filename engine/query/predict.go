@@ -81,7 +81,7 @@ type printer struct {
 
 // answer computes the predictions of a model.
 func (p *printer) answer(j train.Job, m *protocol.Model, rows []int32) error {
-	h := newEncodedRows(train.Sample{Table: p.table, Rows: rows}, m.Encoder)
+	h := newEncodedRows(train.Subset{Table: p.table, Rows: rows}, m.Encoder)
 	if err := h.ask(j, m.Rules); err != nil {
 		return err
 	}
@@ -97,7 +97,7 @@ func (p *printer) answer(j train.Job, m *protocol.Model, rows []int32) error {
 
 // decide computes the predictions of a multiclass model.
 func (p *printer) decide(j train.Job, c *protocol.MultiClass, rows []int32) error {
-	h := newEncodedRows(train.Sample{Table: p.table, Rows: rows}, c.Encoder)
+	h := newEncodedRows(train.Subset{Table: p.table, Rows: rows}, c.Encoder)
 	if err := h.ask(j, c.Sets()...); err != nil {
 		return err
 	}

@@ -136,7 +136,7 @@ func (q *Querier) splitOf(m *protocol.Model, whole *protocol.MultiClass, t *data
 			Hint: "choose a table whose column " + m.Target + " has the values " + m.Positive + " and " + m.Negative,
 		}
 	}
-	all := train.Sample{Table: t, Rows: target.Rows, Positives: target.Positives}
+	all := train.Subset{Table: t, Rows: target.Rows, Positives: target.Positives}
 	return &splitRows{train: newEncodedRows(all, m.Encoder), names: names, trainClasses: classes, notes: append(slices.Clone(target.Notes),
 		"which rows of this table the rules were learnt from is not known: all of them are counted together")}, nil
 }
@@ -164,7 +164,7 @@ func (q *Querier) learntSplit(m *protocol.Model) *splitRows {
 	if err != nil || len(split.Train) != m.Learned.Rows {
 		return nil
 	}
-	p := &train.Plan{Unit: train.Unit{Head: m.Model}, Target: target}
+	p := &train.PlannedRun{Unit: train.Unit{Head: m.Model}, Target: target}
 	learnt, held := train.Choose(q.Table, kept, split.Train), train.Choose(q.Table, kept, split.Test)
 	if q.Test != nil {
 		if held, err = p.TestTable(q.Trainer, r); err != nil {

@@ -122,7 +122,7 @@ func (d *partition) ask(j train.Job, of protocol.Selection) error {
 	if of.Differ != nil {
 		second := d.encodedRows
 		if !encodeAlike(of.Model, of.Differ) {
-			second = newEncodedRows(train.Sample{Table: d.table, Rows: d.rows}, of.Differ.Encoder)
+			second = newEncodedRows(train.Subset{Table: d.table, Rows: d.rows}, of.Differ.Encoder)
 		}
 		if err := second.ask(j, of.Differ.Rules); err != nil {
 			return err

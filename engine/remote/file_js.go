@@ -8,8 +8,8 @@ import (
 	"syscall/js"
 )
 
-// File is a browser file. The page passes it on without reading it; the worker reads it as a stream.
-type File struct {
+// BrowserFile is a browser file. The page passes it on without reading it; the worker reads it as a stream.
+type BrowserFile struct {
 	value  js.Value
 	reader js.Value // of the stream, once reading has started
 	fills  bool     // the reader fills our buffers
@@ -21,16 +21,16 @@ type File struct {
 const pieceSize = 1 << 20
 
 // NewFile wraps a File or Blob.
-func NewFile(value js.Value) *File { return &File{value: value} }
+func NewFile(value js.Value) *BrowserFile { return &BrowserFile{value: value} }
 
 // Again returns the same file, positioned at its start.
-func (f *File) Again() *File { return NewFile(f.value) }
+func (f *BrowserFile) Again() *BrowserFile { return NewFile(f.value) }
 
 // Size returns the size of the file in bytes.
-func (f *File) Size() int64 { return int64(f.value.Get("size").Float()) }
+func (f *BrowserFile) Size() int64 { return int64(f.value.Get("size").Float()) }
 
 // Read copies the next bytes of the file. It blocks until the browser delivers them.
-func (f *File) Read(p []byte) (int, error) {
+func (f *BrowserFile) Read(p []byte) (int, error) {
 	if f.reader.IsUndefined() {
 		f.open()
 		f.ask(js.Undefined())
@@ -53,7 +53,7 @@ func (f *File) Read(p []byte) (int, error) {
 }
 
 // open creates a reader that fills our buffers, or a default reader if the browser does not support this for files.
-func (f *File) open() {
+func (f *BrowserFile) open() {
 	stream := f.value.Call("stream")
 	defer func() {
 		if recover() != nil {
@@ -66,7 +66,7 @@ func (f *File) open() {
 }
 
 // ask makes the browser read the next piece into a used buffer.
-func (f *File) ask(used js.Value) {
+func (f *BrowserFile) ask(used js.Value) {
 	if !f.fills {
 		f.next = f.reader.Call("read")
 		return

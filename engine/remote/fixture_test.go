@@ -329,7 +329,7 @@ func (w *worker) load(r protocol.Load, emit func(protocol.Event)) {
 		if !r.Test {
 			w.table = r.Name
 		}
-		emit(protocol.Loaded{Table: protocol.Table{Name: r.Name}})
+		emit(protocol.Loaded{Table: protocol.TableSummary{Name: r.Name}})
 	}
 }
 

@@ -15,7 +15,7 @@ type Pool struct {
 	Size   int                  // maximum number of helpers
 	Memory int64                // total memory limit in bytes, in terms of protocol.RunUnit.Memory
 	Spawn  func() (Port, error) // starts a helper
-	Alone  Handler              // runs a unit in this worker if fewer than two helpers are useful or none can be started
+	Alone  HandlerFunc          // runs a unit in this worker if fewer than two helpers are useful or none can be started
 }
 
 const (

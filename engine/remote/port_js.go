@@ -150,7 +150,7 @@ func toJS(m Message) (o js.Value, transfer []any) {
 		o.Set("raw", raw)
 		transfer = append(transfer, raw.Get("buffer"))
 	}
-	if f, ok := m.File.(*File); ok {
+	if f, ok := m.File.(*BrowserFile); ok {
 		o.Set("file", f.value)
 	}
 	return o, transfer

@@ -9,8 +9,8 @@ import (
 	"drnet/engine/protocol"
 )
 
-// Handler handles a request, like engine.Session.Handle.
-type Handler func(ctx context.Context, r protocol.Request, emit func(protocol.Event))
+// HandlerFunc handles a request, like engine.Session.Handle.
+type HandlerFunc func(ctx context.Context, r protocol.Request, emit func(protocol.Event))
 
 const (
 	// yieldEach is the interval between checks of the port during a request; a check costs about 20 µs.
@@ -22,7 +22,7 @@ const (
 // Serve answers the requests from the port, one after another, until the other side is lost. It calls yield on the
 // goroutine of the handler to receive messages that are waiting outside the program. Pause blocks the handler in its
 // emit; Stop cancels its context.
-func Serve(port Port, yield func(), handle Handler) {
+func Serve(port Port, yield func(), handle HandlerFunc) {
 	s := &server{port: port, yield: yield, handle: handle, asides: make(chan call, mostAsides)}
 	work := make(chan call)
 	go s.receive(work)
@@ -45,7 +45,7 @@ type call struct {
 type server struct {
 	port   Port
 	yield  func()
-	handle Handler
+	handle HandlerFunc
 	asides chan call // queries to answer while the active request is paused
 
 	mu      sync.Mutex

@@ -68,7 +68,7 @@ type serving struct {
 	ended chan struct{}
 }
 
-func serve(handle remote.Handler) serving {
+func serve(handle remote.HandlerFunc) serving {
 	page, worker := connection()
 	s := serving{page, time.Now(), make(chan struct{})}
 	go func() {
@@ -360,7 +360,7 @@ func TestServeEndsOnce(t *testing.T) {
 		{"progress after it", []protocol.Event{protocol.Trained{Steps: 1}, protocol.Started{}}, []string{"1 trained: 1"}},
 		{
 			"final event that cannot be written",
-			[]protocol.Event{protocol.Loaded{Table: protocol.Table{Cells: []*protocol.Cell{{Number: &nan}}}}},
+			[]protocol.Event{protocol.Loaded{Table: protocol.TableSummary{Cells: []*protocol.Cell{{Number: &nan}}}}},
 			[]string{"1 refused: crashed"},
 		},
 		{

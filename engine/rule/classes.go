@@ -35,8 +35,8 @@ type Counts struct {
 	Right   int // of these, rows it predicts correctly
 }
 
-// A Place identifies a rule: number Rule of set number Set, both from 0.
-type Place struct{ Set, Rule int }
+// A RuleRef identifies a rule: number Rule of set number Set, both from 0.
+type RuleRef struct{ Set, Rule int }
 
 // Validate returns an error if the classes, which may come from a damaged file, do not fit the number of sets.
 func (c *Classes) Validate(sets int) error {
@@ -73,7 +73,7 @@ func isPermutation(order []int, n int) bool {
 // precision by Laplace's estimate, (right + 1) / (covered + number of classes). Ties go to the rule that is right on more rows,
 // then to the earlier class, then to the earlier rule. Tallies has the counts on the training rows of each rule of each set; a
 // rule without counts is taken to cover none. With Codes the list is nil.
-func (c *Classes) List(sets []Set, tallies [][]Counts) []Place {
+func (c *Classes) List(sets []Set, tallies [][]Counts) []RuleRef {
 	if c.Codes != nil {
 		return nil
 	}
@@ -81,20 +81,20 @@ func (c *Classes) List(sets []Set, tallies [][]Counts) []Place {
 	for i, class := range c.Order {
 		rank[class] = i
 	}
-	var list []Place
+	var list []RuleRef
 	for i, set := range sets {
 		for k := range set {
-			list = append(list, Place{i, k})
+			list = append(list, RuleRef{i, k})
 		}
 	}
-	tally := func(p Place) (t Counts) {
+	tally := func(p RuleRef) (t Counts) {
 		if p.Set < len(tallies) && p.Rule < len(tallies[p.Set]) {
 			t = tallies[p.Set][p.Rule]
 		}
 		return t
 	}
 	n := int64(len(c.Names))
-	slices.SortStableFunc(list, func(a, b Place) int {
+	slices.SortStableFunc(list, func(a, b RuleRef) int {
 		x, y := tally(a), tally(b)
 		left := int64(x.Right+1) * (int64(y.Covered) + n) // the fractions with a common denominator: exact
 		right := int64(y.Right+1) * (int64(x.Covered) + n)
@@ -111,7 +111,7 @@ type Answer struct {
 }
 
 // Answers predicts the class of each row of x. The list is the result of List.
-func (c *Classes) Answers(sets []Set, list []Place, x *bitmat.Matrix) []Answer {
+func (c *Classes) Answers(sets []Set, list []RuleRef, x *bitmat.Matrix) []Answer {
 	answers := make([]Answer, x.Rows)
 	words := bitmat.Words(x.Rows)
 	fires, scratch := make([]uint64, words), make([]uint64, words)

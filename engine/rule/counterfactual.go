@@ -8,9 +8,9 @@ import (
 // A Counterfactual is a minimal change of a row that flips its prediction: no part of it suffices, nor does a smaller change of one
 // of its cells.
 type Counterfactual struct {
-	Changes  []Change `json:"changes"`  // in the order of the encoder's columns
-	Distance float64  `json:"distance"` // of all changes together; see Scale
-	Rules    []int    `json:"rules"`    // numbers, from 1, of the rules that then begin or stop to fire
+	Changes  []CellChange `json:"changes"`  // in the order of the encoder's columns
+	Distance float64      `json:"distance"` // of all changes together; see Scale
+	Rules    []int        `json:"rules"`    // numbers, from 1, of the rules that then begin or stop to fire
 }
 
 // Counterfactuals are the minimal changes of a row that flip its prediction: fewest columns first, then least distance.

@@ -7,18 +7,18 @@ import (
 	"strings"
 )
 
-// A Change is a change of one cell of a row.
-type Change struct {
-	Column string `json:"column"`
-	From   Cell   `json:"from"`
-	To     Cell   `json:"to"` // the new cell; its text is "" where any value does
+// A CellChange is a change of one cell of a row.
+type CellChange struct {
+	Column string        `json:"column"`
+	From   ExplainedCell `json:"from"`
+	To     ExplainedCell `json:"to"` // the new cell; its text is "" where any value does
 	// Within describes all values that do, given the other changes: "at most 37.5", "Married or Widowed".
 	Within   string  `json:"within"`
 	Distance float64 `json:"distance"`
 }
 
 // String writes the change: "age 37 instead of 41 (at most 37.5)".
-func (c Change) String() string {
+func (c CellChange) String() string {
 	to := c.To.Text
 	switch {
 	case c.To.Missing:
@@ -51,7 +51,7 @@ func (s *counterfactualSearch) flip(n *node) Counterfactual {
 	for c, o := range n.pick {
 		if o > 0 {
 			chosen := s.options[c][o]
-			f.Changes = append(f.Changes, Change{
+			f.Changes = append(f.Changes, CellChange{
 				Column: s.x.columns[c].Name, From: s.row.Cells[c], To: chosen.to,
 				Within: s.within(n, c), Distance: chosen.distance,
 			})

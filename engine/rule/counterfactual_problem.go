@@ -19,7 +19,7 @@ type problem struct {
 type option struct {
 	state    int // of the column; -1 for the cell as it is
 	distance float64
-	to       Cell // the new cell
+	to       ExplainedCell // the new cell
 }
 
 // unchanged is the cost of a cell as it is: below that of every change.
@@ -85,7 +85,7 @@ func (p *problem) isIn(c int, st *state) bool {
 func (p *problem) option(c, s int) option {
 	col := &p.x.columns[c]
 	st := &col.states[s]
-	o := option{state: s, distance: 1, to: Cell{Column: col.Name, Used: true}}
+	o := option{state: s, distance: 1, to: ExplainedCell{Column: col.Name, Used: true}}
 	switch st.kind {
 	case missingCell:
 		o.to.Missing = true

@@ -192,7 +192,7 @@ func with(table *dataset.Table, row int, f rule.Counterfactual) *dataset.Table {
 }
 
 // person is a table of one row for an encoder with a column of each sort.
-var person = &binarize.Encoder{Policy: binarize.Own, Columns: []binarize.Column{
+var person = &binarize.Encoder{Policy: binarize.Own, Columns: []binarize.EncodedColumn{
 	{Name: "age", Thresholds: []float64{25, 37.5, 50}},                                // features 0, 1, 2
 	{Name: "sex", Values: []string{"Male"}, Other: "Female"},                          // 3
 	{Name: "colour", Values: []string{"red", "blue"}, Rest: []string{"teal", "sand"}}, // 4, 5, rest 6
@@ -382,7 +382,7 @@ func crowded(t testing.TB, rules, conditions, columns int) (*rule.Explainer, rul
 	e, table := &binarize.Encoder{Policy: binarize.Own}, &dataset.Table{Rows: 1}
 	for c := range columns {
 		name := fmt.Sprintf("c%d", c)
-		e.Columns = append(e.Columns, binarize.Column{Name: name, Thresholds: []float64{1, 2, 3, 4, 5, 6, 7, 8, 9}})
+		e.Columns = append(e.Columns, binarize.EncodedColumn{Name: name, Thresholds: []float64{1, 2, 3, 4, 5, 6, 7, 8, 9}})
 		table.Columns = append(table.Columns, dataset.Column{Name: name, Numbers: []float64{0.5}})
 	}
 	set := make(rule.Set, rules)

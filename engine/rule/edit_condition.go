@@ -19,7 +19,7 @@ type Condition struct {
 // literal returns the literal of a condition. A new threshold becomes a feature of the returned model's encoder, which changes no
 // prediction.
 func (m Model) literal(c Condition) (Model, Literal, error) {
-	i := slices.IndexFunc(m.Encoder.Columns, func(col binarize.Column) bool { return col.Name == c.Column })
+	i := slices.IndexFunc(m.Encoder.Columns, func(col binarize.EncodedColumn) bool { return col.Name == c.Column })
 	if i < 0 {
 		return m, Literal{}, fmt.Errorf("rule: the model knows no column %q: choose one that the rules may ask about", c.Column)
 	}
@@ -40,7 +40,7 @@ func (m Model) literal(c Condition) (Model, Literal, error) {
 }
 
 // lacking explains why a column lacks a feature for a condition.
-func lacking(col *binarize.Column, c Condition) string {
+func lacking(col *binarize.EncodedColumn, c Condition) string {
 	switch {
 	case c.Op == binarize.Missing:
 		return "no training row was missing, so that no rule can ask for it"
@@ -67,7 +67,7 @@ func (m Model) threshold(i int, c Condition) (Model, Literal, error) {
 	at, known := slices.BinarySearch(col.Thresholds, x)
 	feature := at
 	for _, before := range m.Encoder.Columns[:i] {
-		one := binarize.Encoder{Columns: []binarize.Column{before}}
+		one := binarize.Encoder{Columns: []binarize.EncodedColumn{before}}
 		feature += one.Bits()
 	}
 	if !known {

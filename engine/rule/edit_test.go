@@ -202,7 +202,7 @@ func TestNewThresholdsChangeNothing(t *testing.T) {
 		r := rand.New(rand.NewPCG(seed, 32))
 		w := fixture.New(r, r.IntN(2) == 0)
 		m := rule.Model{Encoder: w.Encoder, Rules: w.Set(r)}
-		c := slices.IndexFunc(w.Encoder.Columns, func(c binarize.Column) bool { return len(c.Thresholds) > 0 })
+		c := slices.IndexFunc(w.Encoder.Columns, func(c binarize.EncodedColumn) bool { return len(c.Thresholds) > 0 })
 		if c < 0 {
 			continue
 		}

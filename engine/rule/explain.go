@@ -42,8 +42,8 @@ func NewExplainer(e *binarize.Encoder, set Set, scales []Scale) *Explainer {
 	return x
 }
 
-// A Cell is one cell of a row, as text.
-type Cell struct {
+// An ExplainedCell is one cell of a row, as text.
+type ExplainedCell struct {
 	Column  string `json:"column"`
 	Text    string `json:"text,omitempty"`
 	Missing bool   `json:"missing,omitempty"`
@@ -52,8 +52,8 @@ type Cell struct {
 
 // A Row is an encoded row with its cells.
 type Row struct {
-	Cells []Cell // one for each column of the encoder
-	bits  []bool // the value of each feature
+	Cells []ExplainedCell // one for each column of the encoder
+	bits  []bool          // the value of each feature
 }
 
 // Row encodes a row of a table; columns are found by name. The error is that of Encoder.Transform.
@@ -69,7 +69,7 @@ func (x *Explainer) Row(t *dataset.Table, row int) (Row, error) {
 	used := x.Uses()
 	for i, c := range x.encoder.Columns {
 		text, ok := t.Columns[t.Column(c.Name)].Text(row)
-		out.Cells = append(out.Cells, Cell{Column: c.Name, Text: text, Missing: !ok, Used: used[i]})
+		out.Cells = append(out.Cells, ExplainedCell{Column: c.Name, Text: text, Missing: !ok, Used: used[i]})
 	}
 	return out, nil
 }

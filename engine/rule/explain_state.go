@@ -28,7 +28,7 @@ type state struct {
 
 // columnStates is a column of an encoder with its states: bins ascending, values in the encoder's order.
 type columnStates struct {
-	*binarize.Column
+	*binarize.EncodedColumn
 	first  int // its first feature
 	states []state
 }
@@ -39,7 +39,7 @@ func columnsOf(e *binarize.Encoder) []columnStates {
 	first := 0
 	for i := range e.Columns {
 		c := &columns[i]
-		c.Column, c.first = &e.Columns[i], first
+		c.EncodedColumn, c.first = &e.Columns[i], first
 		c.addBins()
 		c.addValues()
 		known := c.questions()

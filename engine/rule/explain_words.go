@@ -35,7 +35,7 @@ func (x *Explainer) check(d *requirement, r *Row) Check {
 }
 
 // describe words a cell, and how it is encoded if that is not obvious.
-func (c *columnStates) describe(cell Cell) string {
+func (c *columnStates) describe(cell ExplainedCell) string {
 	what, none := cell.Text, cell.Missing
 	if none {
 		what = "missing"

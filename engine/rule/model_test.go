@@ -13,7 +13,7 @@ import (
 
 // model has a condition of every form.
 func model() rule.Model {
-	e := &binarize.Encoder{Policy: binarize.Own, Columns: []binarize.Column{
+	e := &binarize.Encoder{Policy: binarize.Own, Columns: []binarize.EncodedColumn{
 		{Name: "age", Thresholds: []float64{25, 37.5, 50}, Missable: true}, // features 0, 1, 2; 3 is missing
 		{Name: "colour", Values: []string{"blue", "green", "red"}},         // 4, 5, 6
 		{Name: "sex", Values: []string{"Male"}, Other: "Female"},           // 7

@@ -77,7 +77,7 @@ func clone(set rule.Set) rule.Set {
 
 // people has one column of each kind: age with thresholds, color with values, sex with two values.
 func people(missable bool) []binarize.Feature {
-	e := binarize.Encoder{Policy: binarize.Own, Columns: []binarize.Column{
+	e := binarize.Encoder{Policy: binarize.Own, Columns: []binarize.EncodedColumn{
 		{Name: "age", Thresholds: []float64{25, 37.5, 50}, Missable: missable},
 		{Name: "colour", Values: []string{"blue", "green", "red"}, Missable: missable},
 		{Name: "sex", Values: []string{"Male"}, Other: "Female", Missable: missable},
@@ -228,7 +228,7 @@ func TestSimplifiedText(t *testing.T) {
 
 // TestSimplifyRewordsTwo: two conditions of a column become one that says as much.
 func TestSimplifyRewordsTwo(t *testing.T) {
-	e := binarize.Encoder{Policy: binarize.Own, Columns: []binarize.Column{{
+	e := binarize.Encoder{Policy: binarize.Own, Columns: []binarize.EncodedColumn{{
 		Name: "flag", Values: []string{"on"},
 		Rest: []string{"off"}, Missable: true,
 	}}}

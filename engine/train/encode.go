@@ -9,7 +9,7 @@ import (
 )
 
 // Encode encodes the rows of a sample; it returns no bits for an empty sample.
-func (p *Plan) Encode(j Job, from Sample, only []bool) (protocol.Bits, error) {
+func (p *PlannedRun) Encode(j Job, from Subset, only []bool) (protocol.Bits, error) {
 	if len(from.Rows) == 0 {
 		return protocol.Bits{}, nil
 	}

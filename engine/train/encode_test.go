@@ -17,7 +17,7 @@ func TestEncodeInParts(t *testing.T) {
 	for i := 0; i < table.Rows; i += 5 {
 		table.Columns[0].Numbers[i] = math.NaN()
 	}
-	encoder := &binarize.Encoder{Policy: binarize.Own, Columns: []binarize.Column{
+	encoder := &binarize.Encoder{Policy: binarize.Own, Columns: []binarize.EncodedColumn{
 		{Name: "colour", Values: []string{"blue", "red"}}, // green is unseen
 		{Name: "age", Thresholds: []float64{100, 5000, 60000}},
 		{Name: "label", Values: []string{"yes"}, Other: "no"},
@@ -60,9 +60,9 @@ func TestFitInParts(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	from := Sample{Table: table, Rows: target.Rows, Positives: target.Positives}
+	from := Subset{Table: table, Rows: target.Rows, Positives: target.Positives}
 	for _, policy := range []binarize.Policy{binarize.Own, binarize.Drop} {
-		o := binarize.Options{Policy: policy}
+		o := binarize.FitOptions{Policy: policy}
 		want, err := fitSome(from, table.Usable(2), o)
 		if err != nil {
 			t.Fatal(err)

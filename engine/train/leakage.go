@@ -31,7 +31,7 @@ func (t *tally) add(yes bool) {
 
 // checkLeakage counts the column's cells by class. For a multiclass target it returns the class that the column
 // separates worst.
-func (p *Plan) checkLeakage(c *dataset.Column) leakage {
+func (p *PlannedRun) checkLeakage(c *dataset.Column) leakage {
 	if p.Target.Classes == nil {
 		return checkLeakage(c, p.Rows)
 	}
@@ -50,7 +50,7 @@ func (p *Plan) checkLeakage(c *dataset.Column) leakage {
 }
 
 // checkLeakage counts the column's cells by class.
-func checkLeakage(c *dataset.Column, from Sample) leakage {
+func checkLeakage(c *dataset.Column, from Subset) leakage {
 	l := leakage{rows: len(from.Rows)}
 	positives := from.count()
 	l.rarer = min(positives, l.rows-positives)
@@ -65,7 +65,7 @@ func checkLeakage(c *dataset.Column, from Sample) leakage {
 }
 
 // codes finds the best threshold of a numeric column, or the majority class of each value of another column.
-func (l *leakage) codes(c *dataset.Column, from Sample) {
+func (l *leakage) codes(c *dataset.Column, from Subset) {
 	counts := make([]tally, max(len(c.Values), len(c.Levels))+1) // the first counts missing cells
 	for i, row := range from.Rows {
 		counts[c.Codes.At(int(row))+1].add(from.Positives[i])
@@ -108,7 +108,7 @@ func threshold(ascending []tally) int {
 }
 
 // numbers checks whether a threshold separates the classes perfectly. A threshold with errors would require sorting.
-func (l *leakage) numbers(cells []float64, from Sample) {
+func (l *leakage) numbers(cells []float64, from Subset) {
 	var missing tally
 	least := [2]float64{math.Inf(1), math.Inf(1)}
 	most := [2]float64{math.Inf(-1), math.Inf(-1)}

@@ -84,7 +84,7 @@ func (u *Unit) oppose(j Job) (w protocol.UnitDone, err error) {
 }
 
 // trainOpponent executes a run with a benchmark learner.
-func (tr *Trainer) trainOpponent(j Job, p *Plan) (protocol.Event, error) {
+func (tr *Trainer) trainOpponent(j Job, p *PlannedRun) (protocol.Event, error) {
 	p.AddNumbers()
 	w, err := p.oppose(j)
 	if err != nil {
@@ -122,7 +122,7 @@ func (u *Unit) measured(j Job, c baseline.Classifier, b protocol.Bits) (scores e
 		for i := from; i < to; i++ {
 			which = append(which, int32(i))
 		}
-		part := baseline.Rows{X: rows.X.Pick(which)}
+		part := baseline.LabeledRows{X: rows.X.Pick(which)}
 		for _, column := range rows.Numbers {
 			part.Numbers = append(part.Numbers, column[from:to])
 		}

@@ -13,7 +13,7 @@ import (
 )
 
 // AddNumbers adds the numeric columns to a unit whose learner finds thresholds itself.
-func (p *Plan) AddNumbers() {
+func (p *PlannedRun) AddNumbers() {
 	if l, _ := protocol.LearnerOf(p.Request.Learner); !l.Numbers {
 		return
 	}
@@ -24,7 +24,7 @@ func (p *Plan) AddNumbers() {
 }
 
 // numbers returns the numeric columns of a sample in the form of protocol.Bits.
-func (p *Plan) numbers(from Sample) [][]float64 {
+func (p *PlannedRun) numbers(from Subset) [][]float64 {
 	var out [][]float64
 	for _, c := range p.Head.Encoder.Columns {
 		if len(c.Thresholds) == 0 {
@@ -44,8 +44,8 @@ func (p *Plan) numbers(from Sample) [][]float64 {
 }
 
 // rowsOf returns the rows for a benchmark learner. With numeric columns, threshold features are omitted.
-func (u *Unit) rowsOf(b protocol.Bits) baseline.Rows {
-	rows := baseline.Rows{X: b.X, Labels: b.Labels, Numbers: b.Numbers}
+func (u *Unit) rowsOf(b protocol.Bits) baseline.LabeledRows {
+	rows := baseline.LabeledRows{X: b.X, Labels: b.Labels, Numbers: b.Numbers}
 	if b.Numbers != nil {
 		rows.X = b.X.Columns(u.categorical())
 	}
@@ -65,7 +65,7 @@ func (u *Unit) categorical() []int {
 
 // recut replaces the thresholds of the unit by those in the rules, which changes its encoder and its rows. It returns
 // the rules over the new features. Columns that no rule uses keep their thresholds.
-func (u *Unit) recut(s baseline.Set) rule.Set {
+func (u *Unit) recut(s baseline.RuleClassifier) rule.Set {
 	if u.Train.Numbers == nil {
 		return s.Rules
 	}
@@ -81,18 +81,18 @@ func (u *Unit) recut(s baseline.Set) rule.Set {
 	}
 	encoder := *u.Head.Encoder
 	encoder.Columns = slices.Clone(encoder.Columns)
-	var source []int                     // the old index of each new feature, -1 for a new threshold
-	asked := map[baseline.Question]int{} // the feature index of each new threshold
+	var source []int                            // the old index of each new feature, -1 for a new threshold
+	asked := map[baseline.NumberCondition]int{} // the feature index of each new threshold
 	from, column := 0, 0
 	for i := range encoder.Columns {
 		c := &encoder.Columns[i]
 		thresholds := len(c.Thresholds)
-		end := from + (&binarize.Encoder{Columns: []binarize.Column{*c}}).Bits()
+		end := from + (&binarize.Encoder{Columns: []binarize.EncodedColumn{*c}}).Bits()
 		if own := cuts[column]; thresholds > 0 && own != nil {
 			slices.Sort(own)
 			c.Thresholds = slices.Compact(own)
 			for _, cut := range c.Thresholds {
-				asked[baseline.Question{Column: column, Cut: cut}] = len(source)
+				asked[baseline.NumberCondition{Column: column, Cut: cut}] = len(source)
 				source = append(source, -1)
 			}
 			from += thresholds
@@ -115,14 +115,14 @@ func (u *Unit) recut(s baseline.Set) rule.Set {
 }
 
 // answered returns the new feature matrix. Old features are copied; new thresholds are evaluated.
-func answered(b protocol.Bits, source []int, asked map[baseline.Question]int) *bitmat.Matrix {
+func answered(b protocol.Bits, source []int, asked map[baseline.NumberCondition]int) *bitmat.Matrix {
 	x := bitmat.New(b.X.Rows, len(source))
 	for j, old := range source {
 		if old >= 0 {
 			copy(x.Column(j), b.X.Column(old))
 		}
 	}
-	rows := baseline.Rows{Numbers: b.Numbers}
+	rows := baseline.LabeledRows{Numbers: b.Numbers}
 	for q, j := range asked {
 		rows.Ask(x.Column(j), q)
 	}
@@ -130,7 +130,7 @@ func answered(b protocol.Bits, source []int, asked map[baseline.Question]int) *b
 }
 
 // translate maps rules over categorical features and questions to the new features.
-func translate(s baseline.Set, kept, source []int, asked map[baseline.Question]int) rule.Set {
+func translate(s baseline.RuleClassifier, kept, source []int, asked map[baseline.NumberCondition]int) rule.Set {
 	set := make(rule.Set, len(s.Rules))
 	for i, r := range s.Rules {
 		set[i] = rule.Rule{}

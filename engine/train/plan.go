@@ -12,21 +12,23 @@ import (
 	"drnet/engine/rule"
 )
 
-// Plan is a run before its first step.
-type Plan struct {
+// PlannedRun is a run before its first step.
+type PlannedRun struct {
 	Unit     // Train and Test are set when the rows are encoded
 	Target   *dataset.Target
 	notes    []string // assumptions, as sentences
-	Rows     Sample   // training rows
-	TestRows Sample   // test rows
+	Rows     Subset   // training rows
+	TestRows Subset   // test rows
 	Started  protocol.Started
 }
 
 // plan prepares a run up to the encoding of its rows.
-func (tr *Trainer) plan(j Job, r protocol.Train) (*Plan, error) { return tr.PlanOn(j, r, tr.Split) }
+func (tr *Trainer) plan(j Job, r protocol.Train) (*PlannedRun, error) {
+	return tr.PlanOn(j, r, tr.Split)
+}
 
 // PlanOn plans a run with a custom split of the rows.
-func (tr *Trainer) PlanOn(j Job, r protocol.Train, choice func(*dataset.Target, protocol.Split) (Parts, error)) (*Plan, error) {
+func (tr *Trainer) PlanOn(j Job, r protocol.Train, choice func(*dataset.Target, protocol.Split) (Parts, error)) (*PlannedRun, error) {
 	if err := tr.Check(r); err != nil {
 		return nil, err
 	}
@@ -43,7 +45,7 @@ func (tr *Trainer) PlanOn(j Job, r protocol.Train, choice func(*dataset.Target, 
 	}
 	watch := r.Watch
 	r.Watch = false
-	p := &Plan{
+	p := &PlannedRun{
 		Unit: Unit{
 			Request: r, Watch: watch,
 			Head: rule.Model{Target: target.Name, Positive: target.Positive, Negative: target.Negative},
@@ -129,7 +131,7 @@ func afterwards(r protocol.Train) error {
 const fitCells = 1 << 20
 
 // fit creates the encoder in groups of columns.
-func fit(j Job, from Sample, columns []int, o binarize.Options) (*binarize.Encoder, error) {
+func fit(j Job, from Subset, columns []int, o binarize.FitOptions) (*binarize.Encoder, error) {
 	e, err := fitSome(from, nil, o) // validates the options and yields the error for no usable column
 	if !isKind(err, dataset.NoUsableFeatures) {
 		return nil, err
@@ -156,22 +158,22 @@ func fit(j Job, from Sample, columns []int, o binarize.Options) (*binarize.Encod
 	return e, nil
 }
 
-func fitSome(from Sample, columns []int, o binarize.Options) (*binarize.Encoder, error) {
-	return binarize.Fit(from.Table, binarize.Sample{Rows: from.Rows, Positives: from.Positives, Classes: from.Classes}, columns, o)
+func fitSome(from Subset, columns []int, o binarize.FitOptions) (*binarize.Encoder, error) {
+	return binarize.Fit(from.Table, binarize.FitRows{Rows: from.Rows, Positives: from.Positives, Classes: from.Classes}, columns, o)
 }
 
 // TestTable returns the usable rows of the test table.
-func (p *Plan) TestTable(tr *Trainer, r protocol.Train) (Sample, error) {
+func (p *PlannedRun) TestTable(tr *Trainer, r protocol.Train) (Subset, error) {
 	t, note, err := ByPosition(tr.Test, NamesOf(tr.Table), r.Target, p.Head.Encoder)
 	if err != nil {
-		return Sample{}, err
+		return Subset{}, err
 	}
 	if note != "" {
 		p.notes = append(p.notes, "test table: "+note)
 	}
 	target, err := p.labelsIn(t)
 	if err != nil {
-		return Sample{}, err
+		return Subset{}, err
 	}
 	for _, note := range target.Notes {
 		p.notes = append(p.notes, "test table: "+note)
@@ -182,16 +184,16 @@ func (p *Plan) TestTable(tr *Trainer, r protocol.Train) (Sample, error) {
 	}
 	columns, err := columnsIn(t, p.Head.Encoder)
 	if err != nil {
-		return Sample{}, err
+		return Subset{}, err
 	}
 	kept := Usable(t, target, columns, r.Encoding.Policy)
 	if len(kept.Rows) == 0 {
-		return Sample{}, &dataset.Error{
+		return Subset{}, &dataset.Error{
 			Kind: dataset.TooFewRows, Hint: "choose a test table with such rows, or none",
 			Message: "the test table has no row with " + p.either() + " that can be used",
 		}
 	}
-	return Sample{Table: t, Rows: kept.Rows, Positives: kept.Positives, Classes: kept.Codes}, nil
+	return Subset{Table: t, Rows: kept.Rows, Positives: kept.Positives, Classes: kept.Codes}, nil
 }
 
 // columnsIn returns the table columns that an encoder uses.
@@ -205,7 +207,7 @@ func columnsIn(t *dataset.Table, e *binarize.Encoder) ([]int, error) {
 	return columns, nil
 }
 
-func (p *Plan) start(dropped int) {
+func (p *PlannedRun) start(dropped int) {
 	asked, rows := p.Request, len(p.Rows.Rows)
 	r := &p.Request
 	r.Network = shorter(asked, rows).Complete(rows)

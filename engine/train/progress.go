@@ -18,7 +18,7 @@ type reporter struct {
 	features        []binarize.Feature
 	answer, scratch []uint64 // bit vectors over the test rows
 	now, best       *protocol.Snapshot
-	read            func() *drnet.Snapshot // the rules after the newest step
+	read            func() *drnet.Checkpoint // the rules after the newest step
 	look            func() *protocol.Snapshot
 
 	restart, restarts int // from 1; 0 for a single run
@@ -40,7 +40,7 @@ func newReporter(u *Unit) *reporter {
 	return v
 }
 
-func (v *reporter) progress(step drnet.Progress) protocol.Progress {
+func (v *reporter) progress(step drnet.StepReport) protocol.Progress {
 	v.read = step.Look
 	if step.Snapshot != nil {
 		v.now = v.snapshot(step.Snapshot)
@@ -55,7 +55,7 @@ func (v *reporter) progress(step drnet.Progress) protocol.Progress {
 	}
 }
 
-func (v *reporter) snapshot(s *drnet.Snapshot) *protocol.Snapshot {
+func (v *reporter) snapshot(s *drnet.Checkpoint) *protocol.Snapshot {
 	out := &protocol.Snapshot{Step: s.Step, Train: s.Accuracy, Conditions: s.Simplified.Conditions(), Rules: [][]string{}}
 	for _, r := range s.Simplified {
 		out.Rules = append(out.Rules, brief(r, v.features))

@@ -10,13 +10,13 @@ import (
 )
 
 // refines reports whether the rules of a run are refined.
-func (u *Unit) refines(t Trained) bool {
+func (u *Unit) refines(t CombinedRuns) bool {
 	return u.Request.Refine != rule.NoPrice && t.status != drnet.Stopped
 }
 
 // refine merges the rules of all restarts into one better and shorter set, using the searched rows. If it is stopped
 // too early, it returns nil. The run then counts as stopped and keeps its simplified rules.
-func (u *Unit) refine(j Job, t *Trained, searched protocol.Bits) *refine.Refinement {
+func (u *Unit) refine(j Job, t *CombinedRuns, searched protocol.Bits) *refine.Refinement {
 	refinement := u.refinement(u.Request.Refine)
 	refinement.Observe = func(done, of int) {
 		j.Emit(protocol.Preparing{Stage: protocol.Refining, Done: done, Of: of})
@@ -55,7 +55,7 @@ func (u *Unit) prune(j Job, refined *refine.Refinement, rows int) {
 // refineAll refines the rules of all restarts. It returns nil if refinement is disabled or the run was stopped. The
 // encoded rows of a large table were discarded during training. It encodes the searched rows again, and then all rows
 // for the columns in the rules.
-func (p *Plan) refineAll(j Job, t *Trained) (refined *refine.Refinement, err error) {
+func (p *PlannedRun) refineAll(j Job, t *CombinedRuns) (refined *refine.Refinement, err error) {
 	sets := []rule.Set{t.best.Set, t.best.Simplified}
 	if p.refines(*t) {
 		searched, err := p.searchedAgain(j)
@@ -78,11 +78,11 @@ func (p *Plan) refineAll(j Job, t *Trained) (refined *refine.Refinement, err err
 }
 
 // searchedAgain returns the rows for refinement, encoding them again if they were discarded.
-func (p *Plan) searchedAgain(j Job) (protocol.Bits, error) {
+func (p *PlannedRun) searchedAgain(j Job) (protocol.Bits, error) {
 	if p.Train.X != nil {
 		return p.searched(), nil
 	}
-	sample := Sample{Table: p.Rows.Table}
+	sample := Subset{Table: p.Rows.Table}
 	for _, i := range refine.SampleRows(len(p.Rows.Rows), p.mostSearched()) {
 		sample.Rows = append(sample.Rows, p.Rows.Rows[i])
 		sample.Positives = append(sample.Positives, p.Rows.Positives[i])

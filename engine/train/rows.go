@@ -79,7 +79,7 @@ func (tr *Trainer) Split(kept *dataset.Target, by protocol.Split) (Parts, error)
 }
 
 // learnable returns an error if the training rows are too few or have a single class.
-func learnable(target string, train Sample) error {
+func learnable(target string, train Subset) error {
 	const least = 2 // a row of each class
 	rows := len(train.Rows)
 	switch {

@@ -6,8 +6,8 @@ import (
 	"drnet/engine/dataset"
 )
 
-// Sample is a subset of a table's rows with their classes.
-type Sample struct {
+// Subset is a subset of a table's rows with their classes.
+type Subset struct {
 	Table     *dataset.Table
 	Rows      []int32
 	Positives []bool
@@ -15,8 +15,8 @@ type Sample struct {
 }
 
 // Choose returns the rows of a target at the positions.
-func Choose(t *dataset.Table, y *dataset.Target, positions []int32) Sample {
-	c := Sample{Table: t, Rows: make([]int32, len(positions))}
+func Choose(t *dataset.Table, y *dataset.Target, positions []int32) Subset {
+	c := Subset{Table: t, Rows: make([]int32, len(positions))}
 	for i, k := range positions {
 		c.Rows[i] = y.Rows[k]
 	}
@@ -38,7 +38,7 @@ func At[E any](list []E, positions []int32) []E {
 }
 
 // count returns the number of positive rows.
-func (c Sample) count() int {
+func (c Subset) count() int {
 	n := 0
 	for _, yes := range c.Positives {
 		if yes {
@@ -49,7 +49,7 @@ func (c Sample) count() int {
 }
 
 // most returns the number of rows of the majority class.
-func (c Sample) most() int {
+func (c Subset) most() int {
 	if c.Classes != nil {
 		return slices.Max(c.PerClass(dataset.MostClasses))
 	}
@@ -58,7 +58,7 @@ func (c Sample) most() int {
 }
 
 // first returns the first n rows.
-func (c Sample) first(n int) Sample {
+func (c Subset) first(n int) Subset {
 	n = min(n, len(c.Rows))
 	c.Rows = c.Rows[:n]
 	if c.Classes != nil {
@@ -70,7 +70,7 @@ func (c Sample) first(n int) Sample {
 }
 
 // Where reports for each row whether its class satisfies yes.
-func (c Sample) Where(yes func(class int) bool) []bool {
+func (c Subset) Where(yes func(class int) bool) []bool {
 	positives := make([]bool, len(c.Classes))
 	for i, code := range c.Classes {
 		positives[i] = yes(int(code))
@@ -79,7 +79,7 @@ func (c Sample) Where(yes func(class int) bool) []bool {
 }
 
 // PerClass returns the number of rows of each of n classes.
-func (c Sample) PerClass(n int) []int {
+func (c Subset) PerClass(n int) []int {
 	counts := make([]int, n)
 	for _, code := range c.Classes {
 		counts[code]++

@@ -15,7 +15,7 @@ func (tr *Trainer) Target(r protocol.Train) (*dataset.Target, error) {
 }
 
 // labelsIn returns the labels of another table for the target of the run.
-func (p *Plan) labelsIn(t *dataset.Table) (*dataset.Target, error) {
+func (p *PlannedRun) labelsIn(t *dataset.Table) (*dataset.Target, error) {
 	if p.Target.Classes != nil {
 		return t.ClassLabels(p.Target.Name, p.Target.Classes)
 	}
@@ -23,7 +23,7 @@ func (p *Plan) labelsIn(t *dataset.Table) (*dataset.Target, error) {
 }
 
 // either names the possible labels.
-func (p *Plan) either() string {
+func (p *PlannedRun) either() string {
 	if p.Target.Classes != nil {
 		return "one of the classes of " + p.Target.Name
 	}

@@ -14,7 +14,7 @@ import (
 const maxRetainedWords = 8 << 20
 
 // PlanRules is plan for a learner that must produce rules.
-func (tr *Trainer) PlanRules(j Job, r protocol.Train) (*Plan, error) {
+func (tr *Trainer) PlanRules(j Job, r protocol.Train) (*PlannedRun, error) {
 	if l, known := protocol.LearnerOf(r.Learner); known && !l.Rules {
 		return nil, protocol.Refuse(protocol.BadSetting, "what a "+l.Name+" learns cannot be read",
 			"evaluate it beside DR-Net, or choose a learner of rules")
@@ -23,7 +23,7 @@ func (tr *Trainer) PlanRules(j Job, r protocol.Train) (*Plan, error) {
 }
 
 // EncodeAll encodes the rows of a plan and completes its Started event.
-func (tr *Trainer) EncodeAll(j Job, p *Plan) (err error) {
+func (tr *Trainer) EncodeAll(j Job, p *PlannedRun) (err error) {
 	if p.Train, err = p.Encode(j, p.Rows, nil); err != nil {
 		return err
 	}
@@ -40,7 +40,7 @@ func (tr *Trainer) EncodeAll(j Job, p *Plan) (err error) {
 }
 
 // Train runs the stages of a plan in order: encoder, networks, rules, scores. All fitting uses training rows only.
-func (tr *Trainer) Train(j Job, p *Plan) (protocol.Event, error) {
+func (tr *Trainer) Train(j Job, p *PlannedRun) (protocol.Event, error) {
 	if err := tr.EncodeAll(j, p); err != nil {
 		return nil, err
 	}
@@ -73,7 +73,7 @@ func (tr *Trainer) Remember(m *protocol.Model) {
 }
 
 // restarts trains the networks of all restarts, each with its own seed. It may discard the encoded rows.
-func (tr *Trainer) restarts(j Job, p *Plan) (Trained, error) {
+func (tr *Trainer) restarts(j Job, p *PlannedRun) (CombinedRuns, error) {
 	n, u := max(p.Request.Restarts, 1), p.Unit
 	if len(p.Train.Labels)*p.Train.X.Cols > maxRetainedWords {
 		p.Train = protocol.Bits{}
@@ -81,7 +81,7 @@ func (tr *Trainer) restarts(j Job, p *Plan) (Trained, error) {
 	if tr.Workers == nil || n == 1 {
 		return u.restarts(j), nil
 	}
-	results, last := make([]*Trained, n), make([]protocol.Progress, n)
+	results, last := make([]*CombinedRuns, n), make([]protocol.Progress, n)
 	err := tr.Do(j, n, func(i int) (protocol.RunUnit, error) {
 		w := u.Work()
 		w.Network.Seed += uint64(i)
@@ -104,14 +104,14 @@ func (tr *Trainer) restarts(j Job, p *Plan) (Trained, error) {
 		}
 	})
 	if err != nil {
-		return Trained{}, err
+		return CombinedRuns{}, err
 	}
-	some := slices.ContainsFunc(results, func(t *Trained) bool { return t != nil })
+	some := slices.ContainsFunc(results, func(t *CombinedRuns) bool { return t != nil })
 	switch {
 	case some:
 		return merge(results), nil
 	case u.Train.X == nil: // all units started, but were stopped without a result
-		return Trained{}, context.Canceled
+		return CombinedRuns{}, context.Canceled
 	}
 	return u.restarts(j), nil
 }

@@ -31,7 +31,7 @@ type Workers interface {
 
 // helpers sets the number of parallel units. It applies only to workers that report their number of helpers, each with
 // its own memory.
-func (tr *Trainer) helpers(p *Plan) {
+func (tr *Trainer) helpers(p *PlannedRun) {
 	crew, ok := tr.Workers.(interface {
 		Helpers(n int, each int64) int // for n units of each bytes
 	})

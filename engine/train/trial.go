@@ -19,7 +19,7 @@ const (
 
 // trial trains briefly on some of the rows to estimate the training time of all networks in seconds. It returns 0
 // without a clock, and it changes nothing else.
-func (tr *Trainer) trial(j Job, p *Plan) (float64, error) {
+func (tr *Trainer) trial(j Job, p *PlannedRun) (float64, error) {
 	if tr.Clock == nil {
 		return 0, nil
 	}
@@ -40,7 +40,7 @@ func (tr *Trainer) trial(j Job, p *Plan) (float64, error) {
 	var warm, now float64 // seconds
 	var warmed, made int  // steps
 	began := tr.Clock()
-	drnet.Train(ctx, c, u.Train.X, u.Train.Labels, func(step drnet.Progress) {
+	drnet.Train(ctx, c, u.Train.X, u.Train.Labels, func(step drnet.StepReport) {
 		now, made = tr.Clock()-began, step.Step
 		if warmed == 0 && now >= warmSeconds {
 			warm, warmed = now, made
@@ -58,7 +58,7 @@ func (tr *Trainer) trial(j Job, p *Plan) (float64, error) {
 }
 
 // rounds returns the number of sequential rounds of network training.
-func (p *Plan) rounds() int {
+func (p *PlannedRun) rounds() int {
 	units, each := p.units(), 1
 	if p.Target.Classes != nil {
 		each = max(p.Request.Restarts, 1)

@@ -10,7 +10,7 @@ import (
 )
 
 // units returns the number of units of the run: rule sets for a multiclass target, otherwise restarts.
-func (p *Plan) units() int {
+func (p *PlannedRun) units() int {
 	switch {
 	case p.Target.Classes == nil:
 		return p.Request.Restarts
@@ -86,9 +86,9 @@ func (u *Unit) Constant() bool {
 }
 
 // restarts trains the networks one after another, each with its own seed.
-func (u *Unit) restarts(j Job) Trained {
+func (u *Unit) restarts(j Job) CombinedRuns {
 	n := max(u.Request.Restarts, 1)
-	results := make([]*Trained, n)
+	results := make([]*CombinedRuns, n)
 	for i := range n {
 		view, c := newReporter(u), u.config
 		c.Seed += uint64(i)
@@ -96,14 +96,14 @@ func (u *Unit) restarts(j Job) Trained {
 			view.restart, view.restarts = i+1, n
 		}
 		var last protocol.Progress
-		r := drnet.Train(j.Ctx, c, u.Train.X, u.Train.Labels, func(step drnet.Progress) {
+		r := drnet.Train(j.Ctx, c, u.Train.X, u.Train.Labels, func(step drnet.StepReport) {
 			last = view.progress(step)
 			j.Emit(last)
 		})
 		if last.Ended = last.Restarts > 0; last.Ended {
 			j.Emit(last)
 		}
-		results[i] = &Trained{
+		results[i] = &CombinedRuns{
 			best: r.Best, net: view.whole(r.Best.Network), sets: []rule.Set{r.Best.Simplified},
 			steps: r.Steps, status: r.Status,
 		}
@@ -111,29 +111,29 @@ func (u *Unit) restarts(j Job) Trained {
 	return merge(results)
 }
 
-// Trained is the combined result of several runs.
-type Trained struct {
-	best    drnet.Snapshot // with the highest score; the first in a tie
-	net     *drnet.Sketch  // of the best run, nil if it is not watched
-	restart int            // the run of best, from 1; 0 for a single run
-	sets    []rule.Set     // simplified, of all runs
+// CombinedRuns is the combined result of several runs.
+type CombinedRuns struct {
+	best    drnet.Checkpoint // with the highest score; the first in a tie
+	net     *drnet.Sketch    // of the best run, nil if it is not watched
+	restart int              // the run of best, from 1; 0 for a single run
+	sets    []rule.Set       // simplified, of all runs
 	steps   int
 	status  drnet.Status // of the best run, or drnet.Stopped
 }
 
 // fromWorked converts the result of a unit.
-func fromWorked(w protocol.UnitDone) *Trained {
+func fromWorked(w protocol.UnitDone) *CombinedRuns {
 	l := w.Model.Learned
-	best := drnet.Snapshot{Step: l.Step, Set: w.Set, Simplified: w.Sets[0], Accuracy: l.Simplified.Train.Accuracy, Score: w.Score}
-	return &Trained{best: best, net: w.Net, sets: w.Sets, steps: w.Steps, status: w.Status}
+	best := drnet.Checkpoint{Step: l.Step, Set: w.Set, Simplified: w.Sets[0], Accuracy: l.Simplified.Train.Accuracy, Score: w.Score}
+	return &CombinedRuns{best: best, net: w.Net, sets: w.Sets, steps: w.Steps, status: w.Status}
 }
 
 // merge combines the results of several runs, in order. A nil result means that the run was stopped early.
-func merge(results []*Trained) Trained {
+func merge(results []*CombinedRuns) CombinedRuns {
 	if len(results) == 1 {
 		return *results[0]
 	}
-	var t Trained
+	var t CombinedRuns
 	stopped := false
 	for i, r := range results {
 		if r == nil {
@@ -153,7 +153,7 @@ func merge(results []*Trained) Trained {
 }
 
 // Written returns the model for the best snapshot and its refinement.
-func (u *Unit) Written(t Trained, refined *refine.Refinement) *protocol.Model {
+func (u *Unit) Written(t CombinedRuns, refined *refine.Refinement) *protocol.Model {
 	m := &protocol.Model{
 		Schema: protocol.ModelSchema, Model: u.Head,
 		Learned: protocol.Learned{

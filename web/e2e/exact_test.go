@@ -61,7 +61,7 @@ func trainNatively(t *testing.T, table string, request protocol.Train) []byte {
 	if !ok {
 		t.Fatalf("the training ended with %#v", last)
 	}
-	file, err := protocol.File{Model: trained.Model, MultiClass: trained.MultiClass}.Write()
+	file, err := protocol.ModelFile{Model: trained.Model, MultiClass: trained.MultiClass}.Write()
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -51,17 +51,17 @@ func (c *command) apply(args []string) error {
 }
 
 // missingOf returns the missing markers of the training data of a model.
-func missingOf(f protocol.File) []string {
+func missingOf(f protocol.ModelFile) []string {
 	if f.MultiClass != nil {
 		return f.MultiClass.Learned.Missing
 	}
 	return f.Model.Learned.Missing
 }
 
-func readModel(path string) (protocol.File, error) {
+func readModel(path string) (protocol.ModelFile, error) {
 	file, err := os.ReadFile(path)
 	if err != nil {
-		return protocol.File{}, unread(err)
+		return protocol.ModelFile{}, unread(err)
 	}
 	m, err := protocol.ReadFile(modelIn(file))
 	if err != nil {
@@ -86,7 +86,7 @@ func modelIn(file []byte) []byte {
 }
 
 // printAnswers writes a line per row: its number, from 1, and the prediction as the table has it.
-func (c *command) printAnswers(f protocol.File, a protocol.Applied) error {
+func (c *command) printAnswers(f protocol.ModelFile, a protocol.Applied) error {
 	m := f.Model
 	report.Applied(console.Legible{To: c.errors}, f, a)
 	w := csv.NewWriter(c.programs())

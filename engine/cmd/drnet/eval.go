@@ -179,13 +179,13 @@ func (e *evalCall) settings() error {
 		case l.Key == protocol.DRNet && own > 0:
 			e.combine()
 		case l.Key == protocol.DRNet && len(e.learners) > 1:
-			e.request.Settings = append(e.request.Settings, protocol.Setting{})
+			e.request.Settings = append(e.request.Settings, protocol.SweepSetting{})
 		case l.Key == protocol.DRNet: // the settings of the request
 		case l.Tunes == "" || len(e.tunes) == 0:
-			e.request.Settings = append(e.request.Settings, protocol.Setting{Learner: l.Key})
+			e.request.Settings = append(e.request.Settings, protocol.SweepSetting{Learner: l.Key})
 		default:
 			for _, tune := range e.tunes {
-				e.request.Settings = append(e.request.Settings, protocol.Setting{Learner: l.Key, Tune: tune})
+				e.request.Settings = append(e.request.Settings, protocol.SweepSetting{Learner: l.Key, Tune: tune})
 			}
 		}
 	}
@@ -198,7 +198,7 @@ func tunable(key string) bool {
 }
 
 // learnerKeys lists the keys of the learners that meet a condition, nil for all.
-func learnerKeys(meant func(protocol.Learner) bool) string {
+func learnerKeys(meant func(protocol.Algorithm) bool) string {
 	return strings.Join(protocol.LearnerKeys(meant), "|")
 }
 
@@ -217,7 +217,7 @@ func (e *evalCall) combine() {
 	for _, m := range methods {
 		for _, l := range lambdas {
 			for _, p := range prices {
-				e.request.Settings = append(e.request.Settings, protocol.Setting{Lambda1: l, Refine: p, Method: m})
+				e.request.Settings = append(e.request.Settings, protocol.SweepSetting{Lambda1: l, Refine: p, Method: m})
 			}
 		}
 	}
@@ -254,7 +254,7 @@ func (c *command) runEval(e evalCall, path string) error {
 	m.End()
 	evaluated := answer.(protocol.Evaluated)
 	if e.request.Of > 0 {
-		return c.printJSON(evaluated.Part)
+		return c.printJSON(evaluated.EvaluationPart)
 	}
 	return c.printEval(evaluated, e.format)
 }

@@ -50,7 +50,7 @@ func (c *command) export(args []string) error {
 }
 
 // exported returns a model in a format.
-func (c *command) exported(m protocol.File, format string) (string, error) {
+func (c *command) exported(m protocol.ModelFile, format string) (string, error) {
 	e, err := ask(c.ctx, engine.NewSession(), protocol.Export{Model: m.Model, MultiClass: m.MultiClass, Format: format},
 		func(protocol.Event) {})
 	if err != nil {

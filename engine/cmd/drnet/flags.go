@@ -170,7 +170,7 @@ func addPositiveFlag(fs *flag.FlagSet, r *protocol.Train) {
 }
 
 // settle makes -alternate count epochs if -epochs is given, and checks the ranges.
-func settle(e binarize.Options, n *drnet.Config) error {
+func settle(e binarize.FitOptions, n *drnet.Config) error {
 	if n.Epochs > 0 {
 		n.AlternateEpochs, n.Alternate = n.Alternate, 0
 	}

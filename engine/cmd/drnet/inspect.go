@@ -51,9 +51,9 @@ func (c *command) inspect(args []string) error {
 }
 
 // checkNames rejects columns that the table does not have.
-func checkNames(t protocol.Table, asked []string) error {
+func checkNames(t protocol.TableSummary, asked []string) error {
 	for _, name := range asked {
-		if !slices.ContainsFunc(t.Columns, func(c protocol.Column) bool { return c.Name == name }) {
+		if !slices.ContainsFunc(t.Columns, func(c protocol.ColumnSummary) bool { return c.Name == name }) {
 			return failure{protocol.Refused{
 				Kind: dataset.Header, Message: fmt.Sprintf("there is no column %q", name),
 				Hint: "drnet inspect without -ignore lists the columns",

@@ -16,7 +16,7 @@ func (c *command) merge(paths []string, e evalCall) error {
 	if err := checkFormat(e.format); err != nil {
 		return err
 	}
-	var parts []protocol.Part
+	var parts []protocol.EvaluationPart
 	for _, path := range paths {
 		p, err := c.readPart(path)
 		if err != nil {
@@ -36,8 +36,8 @@ func (c *command) merge(paths []string, e evalCall) error {
 	return c.printEval(merged, e.format)
 }
 
-func (c *command) readPart(path string) (protocol.Part, error) {
-	var p protocol.Part
+func (c *command) readPart(path string) (protocol.EvaluationPart, error) {
+	var p protocol.EvaluationPart
 	file, err := c.open(path)
 	if err != nil {
 		return p, unread(err)

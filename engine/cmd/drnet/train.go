@@ -36,7 +36,7 @@ func (c *command) train(args []string) error {
 	addPositiveFlag(fs, &t.request)
 	t.data = addDataFlags(fs)
 	addTrainFlags(fs, &t.request)
-	fs.Func("learner", "`learner` of the rules: "+learnerKeys(func(l protocol.Learner) bool { return l.Rules })+" (default drnet)",
+	fs.Func("learner", "`learner` of the rules: "+learnerKeys(func(l protocol.Algorithm) bool { return l.Rules })+" (default drnet)",
 		word(&t.request.Learner))
 	fs.Func("tune", "`number` that tunes a learner other than drnet; see drnet eval -h", number(&t.request.Tune))
 	fs.StringVar(&t.test, "test", "0.2", "test `split`: a share of the rows, or a file")
@@ -143,7 +143,7 @@ func (c *command) runTrain(t trainCall, path string) error {
 	case "json":
 		return c.printJSON(r.JSON())
 	}
-	text, err := c.exported(protocol.File{Model: r.Trained.Model, MultiClass: r.Trained.MultiClass}, t.format)
+	text, err := c.exported(protocol.ModelFile{Model: r.Trained.Model, MultiClass: r.Trained.MultiClass}, t.format)
 	if err != nil {
 		return err
 	}
@@ -185,7 +185,7 @@ func foldsFailure(path string, err error) error {
 }
 
 func writeModel(path string, t protocol.Trained, force bool) error {
-	file, err := protocol.File{Model: t.Model, MultiClass: t.MultiClass}.Write()
+	file, err := protocol.ModelFile{Model: t.Model, MultiClass: t.MultiClass}.Write()
 	if err != nil {
 		return err
 	}

@@ -22,7 +22,7 @@ type File struct {
 	Repaired   int // rows with too few or too many values, or with stray quotes
 	LeftOut    int // skipped rows
 
-	options   Options
+	options   OpenOptions
 	source    *source
 	window    *window
 	layout    layout
@@ -34,7 +34,7 @@ type File struct {
 
 // Open reads the beginning of a stream. It detects the encoding, the dialect and the layout unless the options give them,
 // and rejects files that are not tables of text with an *Error. How the stream arrives in pieces does not matter.
-func Open(r io.Reader, o Options) (*File, error) {
+func Open(r io.Reader, o OpenOptions) (*File, error) {
 	f := &File{options: o}
 	var err error
 	if f.source, err = openSource(r, o.Encoding, &f.Dialect); err != nil {

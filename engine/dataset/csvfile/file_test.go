@@ -58,7 +58,7 @@ func TestLines(t *testing.T) {
 	}
 	for _, test := range tests {
 		f := &File{
-			options: Options{Size: test.size}, source: &source{packed: &counter{n: test.packed}},
+			options: OpenOptions{Size: test.size}, source: &source{packed: &counter{n: test.packed}},
 			window: &window{buf: []byte(test.text), end: len(test.text), atEOF: test.atEOF},
 		}
 		if test.unpacked > 0 {

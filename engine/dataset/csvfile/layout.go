@@ -26,7 +26,7 @@ func (l *layout) splitter() splitter {
 }
 
 // place finds the first row of the table in the sample, and its width.
-func (k *sniffer) place(l *layout, s *sample, o Options) {
+func (k *sniffer) place(l *layout, s *sample, o OpenOptions) {
 	comment, above := s.findComments()
 	l.comment = comment
 	var rows []row // that may belong to the table

@@ -218,7 +218,7 @@ func TestCountAbove(t *testing.T) {
 		{"quotes", "T \"x\"\na,b\n1,2\n3,4\n5,6\n", 1, 0, `a line above the names was left out: "T \"x\""`},
 	}
 	for _, test := range tests {
-		l, err := sniff([]byte(test.head), true, Options{Delimiter: ','})
+		l, err := sniff([]byte(test.head), true, OpenOptions{Delimiter: ','})
 		if err != nil {
 			t.Fatalf("%s: %v", test.name, err)
 		}
@@ -261,7 +261,7 @@ func TestPlace(t *testing.T) {
 		{"names, said", "1,2\n3,4\n", "yes", 4, 1, 2, "", []string{"1", "2"}},
 	}
 	for _, test := range tests {
-		l, err := sniff([]byte(test.head), true, Options{Delimiter: ',', Header: test.header})
+		l, err := sniff([]byte(test.head), true, OpenOptions{Delimiter: ',', Header: test.header})
 		if err != nil || l.skip != test.skip || l.skippedLines != test.lines || l.width != test.width || !reflect.DeepEqual(l.names,
 			test.namesOfTable) ||
 			!strings.HasPrefix(strings.Join(l.warnings, "\n"), test.warning) || test.warning == "" && len(l.warnings) > 0 {

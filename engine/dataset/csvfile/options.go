@@ -7,8 +7,8 @@ import (
 	"drnet/engine/dataset/infer"
 )
 
-// Options override what Open detects. The zero value leaves everything to Open.
-type Options struct {
+// OpenOptions override what Open detects. The zero value leaves everything to Open.
+type OpenOptions struct {
 	Delimiter rune         // character between two values; 0 to detect it
 	Header    string       // "yes" or "no": the first line has the names of the columns; "" to detect it
 	Encoding  string       // one of Encodings; "" to detect it
@@ -17,7 +17,7 @@ type Options struct {
 }
 
 // Validate returns an error for the first invalid field.
-func (o Options) Validate() error {
+func (o OpenOptions) Validate() error {
 	switch {
 	case o.Delimiter != 0 && !isDelimiter(o.Delimiter):
 		return NewError(Delimiter, "choose a character such as a comma, a semicolon or a tab",

@@ -35,7 +35,7 @@ type sniffer struct {
 //	G. J. J. van den Burg, A. Nazábal, C. Sutton. Wrangling messy CSV files by detecting row and type patterns.
 //	Data Mining and Knowledge Discovery 33, 2019. https://arxiv.org/abs/1811.11242. The score of a delimiter is
 //	that of section 4, with widths for row patterns.
-func sniff(head []byte, atEOF bool, o Options) (layout, *Error) {
+func sniff(head []byte, atEOF bool, o OpenOptions) (layout, *Error) {
 	if len(bytes.TrimSpace(head)) == 0 {
 		return layout{}, NewError(EmptyFile, "choose a file with a header and rows", "the file has no text")
 	}

@@ -159,7 +159,7 @@ func TestSniffRefuses(t *testing.T) {
 		},
 	}
 	for _, test := range tests {
-		_, err := sniff([]byte(test.head), test.whole, Options{})
+		_, err := sniff([]byte(test.head), test.whole, OpenOptions{})
 		if want := (Error{Kind: test.kind, Line: test.line, Message: test.message, Hint: test.hint}); err == nil || *err != want {
 			t.Errorf("%s: error %+v, want %+v", test.name, err, want)
 		}

@@ -13,7 +13,7 @@ import (
 // is not the whole file.
 var sniffs = []struct {
 	name, head string
-	options    Options
+	options    OpenOptions
 	want       string   // delimiter, quote, escape, line end, width and names, or column1… where there are none
 	warnings   []string // parts of them
 }{
@@ -23,10 +23,10 @@ var sniffs = []struct {
 	{name: "tab", head: "a\tb\n1\tx\n2\ty\n", want: `\t LF a|b`},
 	{name: "bar", head: "a|b\n1|x\n2|y\n", want: `| LF a|b`},
 	{name: "comma and blank", head: "a, b\n1, x\n2, y\n", want: `, LF a|b`},
-	{name: "comma given", head: "a;b,c\n1;2,3\n", options: Options{Delimiter: ','}, want: `, LF a;b|c`},
-	{name: "semicolon given", head: "a;b,c\n1;2,3\n", options: Options{Delimiter: ';'}, want: `; LF a|b,c`},
-	{name: "colon given", head: "a:b\n1:2\n", options: Options{Delimiter: ':'}, want: `: LF a|b`},
-	{name: "broken bar given", head: "a\x1fb\n1\x1f2\n", options: Options{Delimiter: '¦'}, want: `¦ LF a|b`},
+	{name: "comma given", head: "a;b,c\n1;2,3\n", options: OpenOptions{Delimiter: ','}, want: `, LF a;b|c`},
+	{name: "semicolon given", head: "a;b,c\n1;2,3\n", options: OpenOptions{Delimiter: ';'}, want: `; LF a|b,c`},
+	{name: "colon given", head: "a:b\n1:2\n", options: OpenOptions{Delimiter: ':'}, want: `: LF a|b`},
+	{name: "broken bar given", head: "a\x1fb\n1\x1f2\n", options: OpenOptions{Delimiter: '¦'}, want: `¦ LF a|b`},
 	{name: "decimal commas", head: "a;b\n1,5;2,3\n2,5;3,3\n", want: `; LF a|b`},
 	{name: "decimal commas without names", head: "1,5;2,3\n2,5;3,3\n4,1;5,2\n", want: `; LF 2 columns`, warnings: []string{"looks like data"}},
 	{name: "decimal commas, three columns", head: "a;b;c\n1,5;2,3;1,1\n2,5;3,3;2,2\n", want: `; LF a|b|c`},
@@ -98,7 +98,7 @@ var sniffs = []struct {
 	{name: "sep", head: "sep=;\na;b\n1;2\n3;4\n", want: `; LF a|b skip=2`},
 	{name: "sep in quotes", head: "\"sep=;\"\r\na;b\r\n1;2\r\n", want: `; CRLF a|b skip=2`},
 	{name: "sep of an odd character", head: "SEP=^\na^b\n1^2\n", want: `^ LF a|b skip=2`},
-	{name: "sep overruled", head: "sep=;\na,b\n1,2\n", options: Options{Delimiter: ','}, want: `, LF a|b skip=2`},
+	{name: "sep overruled", head: "sep=;\na,b\n1,2\n", options: OpenOptions{Delimiter: ','}, want: `, LF a|b skip=2`},
 	{name: "sep of commas", head: "sep=,\na,b\n1,2\n", want: `, LF a|b skip=2`},
 	{
 		name: "a title", head: "Sales of 2026\na,b,c\n1,2,x\n3,4,y\n", want: `, LF a|b|c skip=2 preamble=1`,
@@ -167,8 +167,8 @@ var sniffs = []struct {
 		warnings: []string{"the first line looks like data, not names: the columns are called column1 to column3"},
 	},
 	{name: "no names, short row", head: "1,2\n1,2,3\n4,5,6\n7,8,9\n", want: `, LF 3 columns`, warnings: []string{"looks like data"}},
-	{name: "no names, said", head: "a,b\nc,d\n", options: Options{Header: "no"}, want: `, LF 2 columns`},
-	{name: "names of numbers, said", head: "1,2\n3,4\n", options: Options{Header: "yes"}, want: `, LF 1|2`},
+	{name: "no names, said", head: "a,b\nc,d\n", options: OpenOptions{Header: "no"}, want: `, LF 2 columns`},
+	{name: "names of numbers, said", head: "1,2\n3,4\n", options: OpenOptions{Header: "yes"}, want: `, LF 1|2`},
 	{name: "years", head: "country,2019,2020,2021\nNL,1.5,2.5,3.5\nBE,2.5,3.5,4.5\n", want: `, LF country|2019|2020|2021`},
 	{name: "numbered names", head: "id,1,2,3\nx,1.5,2.5,3.5\ny,2.5,3.5,4.5\n", want: `, LF id|1|2|3`},
 	{name: "data like years", head: "Bob,2001,3\nAnn,1999,4\nBob,2003,5\n", want: `, LF 3 columns`, warnings: []string{"looks like data"}},
@@ -258,7 +258,7 @@ func (l *layout) show() string {
 	return s
 }
 
-func checkSniff(t *testing.T, head string, whole bool, o Options, want string, warnings []string) {
+func checkSniff(t *testing.T, head string, whole bool, o OpenOptions, want string, warnings []string) {
 	t.Helper()
 	l, err := sniff([]byte(head), whole, o)
 	if err != nil {
@@ -322,20 +322,20 @@ func TestSniffSizes(t *testing.T) {
 		names[j] = fmt.Sprintf("gene%d", j)
 	}
 	row := strings.Repeat("0.5;", 4999) + "1\n"
-	l, err := sniff([]byte(strings.Join(names, ";")+"\n"+strings.Repeat(row, 5)+"0.5;0"), false, Options{})
+	l, err := sniff([]byte(strings.Join(names, ";")+"\n"+strings.Repeat(row, 5)+"0.5;0"), false, OpenOptions{})
 	if err != nil || l.width != 5000 || l.dialect.Delimiter != ";" || !l.dialect.Header || len(l.warnings) > 0 {
 		t.Errorf("sniff() of a wide table = %d columns, %+v, %q, %v", l.width, l.dialect, l.warnings, err)
 	}
-	if _, err := sniff([]byte(strings.Repeat("x,", 1000)), false, Options{}); err == nil || err.Kind != LineTooLong {
+	if _, err := sniff([]byte(strings.Repeat("x,", 1000)), false, OpenOptions{}); err == nil || err.Kind != LineTooLong {
 		t.Errorf("sniff() of half a line = %v, want %q", err, LineTooLong)
 	}
 	for head, line := range map[string]int{"\"a,b\n1,2\n": 1, "t\r\na,b,\"c\r\n1,2,3\r\n4,5,6\r\n": 2} {
-		if _, err := sniff([]byte(head), true, Options{}); err == nil || err.Kind != UnterminatedQuote || err.Line != line {
+		if _, err := sniff([]byte(head), true, OpenOptions{}); err == nil || err.Kind != UnterminatedQuote || err.Line != line {
 			t.Errorf("sniff(%q) = %v, want %q in line %d", head, err, UnterminatedQuote, line)
 		}
 	}
 	for _, head := range []string{"", "\n \r\n", ";;;\n", ",\n,\n"} {
-		if _, err := sniff([]byte(head), true, Options{}); err == nil || err.Kind != EmptyFile {
+		if _, err := sniff([]byte(head), true, OpenOptions{}); err == nil || err.Kind != EmptyFile {
 			t.Errorf("sniff(%q) = %v, want %q", head, err, EmptyFile)
 		}
 	}
@@ -359,7 +359,7 @@ func TestSniffTables(t *testing.T) {
 		text := realdata.Read(t, test.file)
 		for _, size := range []int{len(text), 64 << 10, 4 << 10} {
 			size = min(size, 256<<10)
-			l, e := sniff(text[:size], false, Options{})
+			l, e := sniff(text[:size], false, OpenOptions{})
 			if e != nil || l.dialect.Delimiter != "," || (l.names != nil) != test.names || l.width != test.width ||
 				l.dialect.Preamble != test.preamble || len(l.warnings) != test.warnings {
 				t.Errorf("sniff(%s[:%d]) = %+v, %v", test.file, size, l, e)
@@ -374,7 +374,7 @@ func FuzzSniff(f *testing.F) {
 		f.Add(test.head, true)
 	}
 	f.Fuzz(func(t *testing.T, head string, whole bool) {
-		l, err := sniff([]byte(head), whole, Options{})
+		l, err := sniff([]byte(head), whole, OpenOptions{})
 		if err != nil {
 			return
 		}
@@ -405,7 +405,7 @@ func BenchmarkSniffHard(b *testing.B) {
 		head := []byte(strings.Repeat(line, 256<<10/len(line)))
 		b.Run(strings.ReplaceAll(strconv.Quote(line), "/", ""), func(b *testing.B) {
 			for b.Loop() {
-				_, _ = sniff(head, false, Options{})
+				_, _ = sniff(head, false, OpenOptions{})
 			}
 		})
 	}
@@ -414,7 +414,7 @@ func BenchmarkSniffHard(b *testing.B) {
 func BenchmarkSniff(b *testing.B) {
 	text := realdata.Read(b, "adult.csv")
 	for b.Loop() {
-		if _, err := sniff(text[:256<<10], false, Options{}); err != nil {
+		if _, err := sniff(text[:256<<10], false, OpenOptions{}); err != nil {
 			b.Fatal(err)
 		}
 	}

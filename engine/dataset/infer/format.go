@@ -25,7 +25,7 @@ func (f NumberFormat) isPlain() bool { return f.Thousands == "" && f.Unit == "" 
 
 // Parse parses a number in the format. It allocates nothing for texts of usual lengths. A format without a decimal mark
 // still accepts fractions: after a comma if points group the thousands, else after a point.
-func (f NumberFormat) Parse(s []byte) (float64, Status) {
+func (f NumberFormat) Parse(s []byte) (float64, ParseStatus) {
 	if f.isPlain() && (len(s) == 0 || s[0] < utf8.RuneSelf) {
 		return readNumber(s)
 	}
@@ -33,7 +33,7 @@ func (f NumberFormat) Parse(s []byte) (float64, Status) {
 }
 
 // parseText is Parse for a string.
-func (f NumberFormat) parseText(s string) (float64, Status) {
+func (f NumberFormat) parseText(s string) (float64, ParseStatus) {
 	if f.isPlain() && (s == "" || s[0] < utf8.RuneSelf) {
 		return readNumber(s)
 	}
@@ -49,7 +49,7 @@ func (f NumberFormat) decimal() byte {
 }
 
 // parseFormat rewrites the number without thousands marks and unit, with a decimal point, and reads the result.
-func parseFormat[T string | []byte](f NumberFormat, s T) (float64, Status) {
+func parseFormat[T string | []byte](f NumberFormat, s T) (float64, ParseStatus) {
 	var room [48]byte // longer than any number that a person writes
 	buffer := room[:0]
 	sign, size := leadingSign(s)

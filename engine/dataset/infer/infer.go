@@ -11,8 +11,8 @@ const (
 	dominant       = 0.99 // share of rows above which one value leaves little to learn
 )
 
-// Summary is the content of a column: its distinct texts and their frequencies.
-type Summary struct {
+// ColumnContent is the content of a column: its distinct texts and their frequencies.
+type ColumnContent struct {
 	Name     string
 	Missing  int           // missing cells
 	Texts    []string      // distinct texts of the other cells
@@ -20,8 +20,8 @@ type Summary struct {
 	Patterns PatternCounts // CountPatterns(Texts, Rows)
 }
 
-// Result is the kind of a column and the values of its texts.
-type Result struct {
+// Inference is the kind of a column and the values of its texts.
+type Inference struct {
 	Kind    Kind
 	Format  NumberFormat // of its numbers
 	Numbers []float64    // by text, NaN for a text that is not a number; nil if the cells remain texts
@@ -40,8 +40,8 @@ func (m *Mismatch) Error() string { return m.Message }
 
 // KindOf infers the kind of a column, unless want names it, and interprets its texts. It returns an error if the texts
 // do not allow the wanted kind.
-func KindOf(s Summary, want Kind, h Hint) (Result, *Mismatch) {
-	c := &inferrer{Summary: s, fit: s.Patterns.fit(h)}
+func KindOf(s ColumnContent, want Kind, h Hint) (Inference, *Mismatch) {
+	c := &inferrer{ColumnContent: s, fit: s.Patterns.fit(h)}
 	for _, n := range s.Rows {
 		c.present += n
 	}
@@ -63,18 +63,18 @@ func KindOf(s Summary, want Kind, h Hint) (Result, *Mismatch) {
 		}
 	}
 	if err != nil {
-		return Result{}, err
+		return Inference{}, err
 	}
 	c.noteValues(want == "")
-	return c.Result, nil
+	return c.Inference, nil
 }
 
 // inferrer is the state of KindOf.
 type inferrer struct {
-	Summary
+	ColumnContent
 	fit     numberFit
 	present int // cells that are not missing
-	Result
+	Inference
 }
 
 // find infers the kind.

@@ -9,8 +9,8 @@ import (
 )
 
 // columnOf returns the summary of a column with these cells, "" for a missing one.
-func columnOf(name string, cells ...string) Summary {
-	s := Summary{Name: name}
+func columnOf(name string, cells ...string) ColumnContent {
+	s := ColumnContent{Name: name}
 	for _, cell := range cells {
 		i := slices.Index(s.Texts, cell)
 		switch {
@@ -156,7 +156,7 @@ func TestInfer(t *testing.T) {
 }
 
 // checkResult checks the invariants of a Result.
-func checkResult(t *testing.T, s Summary, f Result) {
+func checkResult(t *testing.T, s ColumnContent, f Inference) {
 	t.Helper()
 	odd := 0
 	for i, x := range f.Numbers {
@@ -389,7 +389,7 @@ func BenchmarkInfer(b *testing.B) {
 		b.Run(bench.name+"/texts=10000", func(b *testing.B) {
 			b.ReportAllocs()
 			for b.Loop() {
-				s := Summary{Name: "x", Texts: texts, Rows: rows}
+				s := ColumnContent{Name: "x", Texts: texts, Rows: rows}
 				s.Patterns = CountPatterns(texts, rows)
 				if _, err := KindOf(s, "", Hint{}); err != nil {
 					b.Fatal(err)

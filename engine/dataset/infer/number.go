@@ -8,14 +8,14 @@ import (
 // telephoneDigits is the number of digits from which a text such as "+31612345678" counts as a telephone number.
 const telephoneDigits = 8
 
-// Status is the result of parsing a text as a number.
-type Status uint8
+// ParseStatus is the result of parsing a text as a number.
+type ParseStatus uint8
 
 // The results of parsing a text as a number.
 const (
-	NotNumber  Status = iota
-	IsNumber          // a finite number
-	OutOfRange        // written like a number, but beyond the range of float64
+	NotNumber  ParseStatus = iota
+	IsNumber               // a finite number
+	OutOfRange             // written like a number, but beyond the range of float64
 )
 
 // ParseNumber parses a decimal number such as -12, .5 or 1e5. It rejects words such as inf and nan, hexadecimal
@@ -52,7 +52,7 @@ const (
 //
 // An integer up to 2^53 times or divided by a power of ten up to 10^22 is one correctly rounded operation on exact
 // operands: W. D. Clinger, How to Read Floating Point Numbers Accurately, PLDI 1990, section 2. strconv parses all others.
-func readNumber[T string | []byte](s T) (float64, Status) {
+func readNumber[T string | []byte](s T) (float64, ParseStatus) {
 	i, negative, plus := 0, false, false
 	if len(s) > 0 {
 		negative, plus = s[0] == '-', s[0] == '+'
@@ -103,7 +103,7 @@ func readNumber[T string | []byte](s T) (float64, Status) {
 }
 
 // readSlowly parses a well-formed number with strconv.
-func readSlowly[T string | []byte](s T) (float64, Status) {
+func readSlowly[T string | []byte](s T) (float64, ParseStatus) {
 	x, err := strconv.ParseFloat(string(s), 64)
 	if err != nil {
 		return 0, OutOfRange // the only possible error of a well-formed number

@@ -135,7 +135,7 @@ func TestNumberBorders(t *testing.T) {
 			t.Errorf("ParseNumber(%q) = %v, %v, want %v", text, got, ok, want)
 		}
 	}
-	for text, want := range map[string]Status{
+	for text, want := range map[string]ParseStatus{
 		"+12345678": NotNumber, "00": NotNumber, "0.": IsNumber, "1e": NotNumber, "1e-": NotNumber,
 		"1e5.": NotNumber, "1e:": NotNumber, "1:": NotNumber, "1/": NotNumber, "/1": NotNumber,
 		"1e999999999999": OutOfRange, "-1e400": OutOfRange,

@@ -38,7 +38,7 @@ func (w way) reads() bool {
 }
 
 // setting returns the name of a setting.
-func (w way) setting(s protocol.Setting) string {
+func (w way) setting(s protocol.SweepSetting) string {
 	switch {
 	case w.learner == "":
 	case w.tried == 1:

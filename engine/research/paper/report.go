@@ -19,7 +19,7 @@ import (
 type result struct {
 	Learners []eval.Summary
 	Tried    []protocol.SettingResult
-	Choices  []protocol.Choice
+	Choices  []protocol.SelectedSetting
 	Program  string
 }
 
@@ -263,7 +263,7 @@ func versions(results map[string]result) string {
 // seconds returns the sum of the wall-clock seconds of the units.
 func (p *program) seconds(t table, w way) (sum float64) {
 	for n := range p.units(w) {
-		var part protocol.Part
+		var part protocol.EvaluationPart
 		if text, err := os.ReadFile(p.part(unit{t, w, n + 1})); err == nil && json.Unmarshal(text, &part) == nil {
 			for _, u := range part.Units {
 				sum += u.Seconds

@@ -164,7 +164,7 @@ func between(t *testing.T, text, begin, end string) string {
 func spelled() *rule.Model {
 	return &rule.Model{Target: "kind", Positive: "a", Negative: "b", Encoder: &binarize.Encoder{
 		Policy: binarize.Impute,
-		Columns: []binarize.Column{
+		Columns: []binarize.EncodedColumn{
 			{Name: "code", Values: []string{"1", "2.5"}, Rest: []string{"1.0", "d", "025"}, Fill: "1"}, // 0 to 2
 			{Name: "size", Thresholds: []float64{0.1, 7}, Fill: "3.5"},                                 // 3, 4
 		},
@@ -177,7 +177,7 @@ func crowded() *rule.Model {
 	for i := range 60 {
 		value := strings.Repeat(string(rune('a'+i%26)), 150+i)
 		m.Rules = append(m.Rules, rule.Rule{is(m.Encoder.Bits())})
-		m.Encoder.Columns = append(m.Encoder.Columns, binarize.Column{Name: value, Values: []string{value}})
+		m.Encoder.Columns = append(m.Encoder.Columns, binarize.EncodedColumn{Name: value, Values: []string{value}})
 	}
 	return m
 }

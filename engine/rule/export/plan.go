@@ -121,7 +121,7 @@ func (p *plan) asked(column int) (asked []binarize.Feature) {
 	return asked
 }
 
-func newColumn(from *binarize.Column, at int, asked []binarize.Feature) column {
+func newColumn(from *binarize.EncodedColumn, at int, asked []binarize.Feature) column {
 	c := column{name: from.Name, at: at, kind: kindOf(from), fill: from.Fill}
 	if from.Missable {
 		c.fill = "" // missing cells have their own prediction
@@ -149,7 +149,7 @@ func newColumn(from *binarize.Column, at int, asked []binarize.Feature) column {
 }
 
 // kindOf returns the kind of a column's cells. Values are numbers only if all are, and no two are equal.
-func kindOf(c *binarize.Column) kind {
+func kindOf(c *binarize.EncodedColumn) kind {
 	switch {
 	case len(c.Thresholds) > 0:
 		return measure

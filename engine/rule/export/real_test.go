@@ -38,7 +38,7 @@ func realWorlds(t testing.TB) (worlds []world) {
 		path := realdata.Path(t, table.name+".csv")
 		m := learnt(t, path, dataset.Options{MissingValues: table.marks}, protocol.Train{
 			Target: table.target, Positive: table.positive,
-			Encoding: binarize.Options{Policy: table.policy, Method: table.method}, Network: drnet.Config{
+			Encoding: binarize.FitOptions{Policy: table.policy, Method: table.method}, Network: drnet.Config{
 				Steps: 5000, Batch: 200,
 				Alternate: 500, Lambda1: new(1e-3), Rate: 0.02, Seed: 1, Rules: 20,
 			},

@@ -141,7 +141,7 @@ func is(feature int) rule.Literal  { return rule.Literal{Feature: feature} }
 func people() *rule.Model {
 	return &rule.Model{Target: "risk", Positive: "low", Negative: "high", Encoder: &binarize.Encoder{
 		Policy: binarize.Own,
-		Columns: []binarize.Column{
+		Columns: []binarize.EncodedColumn{
 			{Name: "age", Thresholds: []float64{25, 37.5, 50}, Missable: true},                                       // 0 to 2, 3 missing
 			{Name: "colour", Values: []string{"blue", "green", "red"}},                                               // 4 to 6
 			{Name: "sex", Values: []string{"Male"}, Other: "Female"},                                                 // 7
@@ -174,7 +174,7 @@ func people() *rule.Model {
 func imputed() *rule.Model {
 	return &rule.Model{Target: "price", Positive: "> 20", Negative: "≤ 20", Encoder: &binarize.Encoder{
 		Policy: binarize.Impute,
-		Columns: []binarize.Column{
+		Columns: []binarize.EncodedColumn{
 			{Name: "size", Thresholds: []float64{10, 20}, Fill: "15.333333333333334"},                // 0, 1
 			{Name: "kind", Values: []string{"flat", "house"}, Rest: []string{"boat"}, Fill: "house"}, // 2, 3, 4
 			{Name: "floor", Values: []string{"0", "1"}, Rest: []string{"9"}, Fill: "9"},              // 5, 6, 7
@@ -239,12 +239,12 @@ func named(names []string) *rule.Model {
 	for i, name := range names {
 		at := e.Bits()
 		if i%3 == 0 {
-			e.Columns = append(e.Columns, binarize.Column{Name: name, Thresholds: []float64{float64(i) + 0.5, float64(i) + 9}, Missable: i%2 == 0})
+			e.Columns = append(e.Columns, binarize.EncodedColumn{Name: name, Thresholds: []float64{float64(i) + 0.5, float64(i) + 9}, Missable: i%2 == 0})
 			set = append(set, rule.Rule{not(at), is(at + 1)})
 			continue
 		}
 		values := []string{names[(i+1)%len(names)], names[(i+3)%len(names)]}
-		e.Columns = append(e.Columns, binarize.Column{Name: name, Values: values, Missable: i%2 == 0})
+		e.Columns = append(e.Columns, binarize.EncodedColumn{Name: name, Values: values, Missable: i%2 == 0})
 		set = append(set, rule.Rule{is(at)}, rule.Rule{not(at + 1), is(at)})
 	}
 	return &rule.Model{Target: "the \"target\"\n*/ '); -- 😀", Positive: `y"e's\</b>`, Negative: "=no\n-- `x`", Encoder: e, Rules: set}
@@ -254,7 +254,7 @@ func named(names []string) *rule.Model {
 func small() *rule.Model {
 	return &rule.Model{
 		Target: "*/ ');-- target", Positive: `y"e's`, Negative: "=no\n</script>",
-		Encoder: &binarize.Encoder{Policy: binarize.Own, Columns: []binarize.Column{
+		Encoder: &binarize.Encoder{Policy: binarize.Own, Columns: []binarize.EncodedColumn{
 			{Name: "a \"b\"\n`c` */ ');--", Thresholds: []float64{-1.5, 0.1}, Missable: true},    // 0, 1, 2 missing
 			{Name: "__proto__", Values: []string{"</script>", "=1+1", "😀"}, Rest: []string{"?"}}, // 3 to 5, 6 rest
 		}}, Rules: rule.Set{{not(0), is(1), is(3)}, {not(0), not(4)}, {is(2), is(6)}, {not(5), not(2)}},
@@ -281,8 +281,8 @@ func random(seed uint64) *rule.Model {
 	return &rule.Model{Target: "target of the rules", Positive: "yes", Negative: "no", Encoder: e, Rules: set}
 }
 
-func randomColumn(r *rand.Rand, policy binarize.Policy, name string) binarize.Column {
-	c := binarize.Column{Name: name, Missable: r.IntN(2) == 0}
+func randomColumn(r *rand.Rand, policy binarize.Policy, name string) binarize.EncodedColumn {
+	c := binarize.EncodedColumn{Name: name, Missable: r.IntN(2) == 0}
 	if !c.Missable && policy == binarize.Impute && r.IntN(2) == 0 {
 		c.Fill = "1"
 	}

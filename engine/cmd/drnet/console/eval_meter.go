@@ -61,7 +61,7 @@ func (t *EvalMeter) End() {
 }
 
 // unitText describes the result of a unit.
-func unitText(u protocol.Unit, settings int) string {
+func unitText(u protocol.UnitResult, settings int) string {
 	where := fmt.Sprintf("fold %d", u.Fold)
 	switch {
 	case u.Fold < 0:

@@ -9,7 +9,7 @@ import (
 )
 
 // Applied writes the warnings about predictions, and their accuracy if the table has the target.
-func Applied(w io.Writer, f protocol.File, a protocol.Applied) {
+func Applied(w io.Writer, f protocol.ModelFile, a protocol.Applied) {
 	for _, warning := range console.LegibleAll(a.Warnings) {
 		fmt.Fprintf(w, "note: %s\n", warning)
 	}

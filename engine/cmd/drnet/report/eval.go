@@ -12,20 +12,20 @@ import (
 
 // evalJSON is the output of drnet eval -format json.
 type evalJSON struct {
-	Schema   string                   `json:"schema"`
-	Target   string                   `json:"target"`
-	Settings protocol.Train           `json:"settings"` // with the defaults of the first fold
-	Learners []learnerJSON            `json:"learners"` // the nested estimate, or without inner folds one for each setting
-	Tried    []protocol.SettingResult `json:"tried"`
-	Choices  []protocol.Choice        `json:"choices,omitempty"` // one for each fold
-	Table    protocol.Fingerprint     `json:"table"`
-	Program  string                   `json:"program,omitempty"`
-	Units    int                      `json:"units"`
+	Schema   string                     `json:"schema"`
+	Target   string                     `json:"target"`
+	Settings protocol.Train             `json:"settings"` // with the defaults of the first fold
+	Learners []learnerJSON              `json:"learners"` // the nested estimate, or without inner folds one for each setting
+	Tried    []protocol.SettingResult   `json:"tried"`
+	Choices  []protocol.SelectedSetting `json:"choices,omitempty"` // one for each fold
+	Table    protocol.Fingerprint       `json:"table"`
+	Program  string                     `json:"program,omitempty"`
+	Units    int                        `json:"units"`
 }
 
 type learnerJSON struct {
-	Name    string            `json:"name"`
-	Setting *protocol.Setting `json:"setting,omitempty"` // if there are several and none is chosen
+	Name    string                 `json:"name"`
+	Setting *protocol.SweepSetting `json:"setting,omitempty"` // if there are several and none is chosen
 	eval.Summary
 }
 
@@ -58,7 +58,7 @@ func learners(e protocol.Evaluated) []learnerJSON {
 }
 
 // learner returns the learner of a setting.
-func learner(e protocol.Evaluated, setting int) protocol.Learner {
+func learner(e protocol.Evaluated, setting int) protocol.Algorithm {
 	l, _ := protocol.LearnerOf(e.Results[setting].Setting.Learner)
 	return l
 }
@@ -120,7 +120,7 @@ func priceText(price float64) string {
 }
 
 // foldsText writes a line for each fold, and below their mean and its standard error.
-func foldsText(w io.Writer, s eval.Summary, choices []protocol.Choice) {
+func foldsText(w io.Writer, s eval.Summary, choices []protocol.SelectedSetting) {
 	fmt.Fprintf(w, "%-7s %10s %10s %6s %11s %11s %8s", "fold", "accuracy", "baseline", "rules", "conditions", "complexity", "min gain")
 	timed := slices.ContainsFunc(s.Folds, func(f eval.Fold) bool { return f.Seconds > 0 })
 	if timed {

@@ -111,7 +111,7 @@ func writeNearest(w io.Writer, e protocol.Explained) {
 	}
 }
 
-func shown(c rule.Cell) string {
+func shown(c rule.ExplainedCell) string {
 	if c.Missing {
 		return "missing"
 	}

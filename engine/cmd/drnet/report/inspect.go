@@ -30,7 +30,7 @@ type inspectJSON struct {
 }
 
 // InspectJSON returns the JSON form of a table; at are the positions of its cells.
-func InspectJSON(t protocol.Table, at [][2]int) any {
+func InspectJSON(t protocol.TableSummary, at [][2]int) any {
 	out := inspectJSON{
 		Outcome: "ok", Warnings: t.Doubts(), Dialect: t.Dialect, Rows: t.Rows, Cols: len(t.Columns),
 		Names: []string{}, Types: []dataset.Kind{}, Missing: []int{}, LeftOut: t.LeftOut, Repaired: t.Repaired, Cells: map[string]any{},
@@ -55,7 +55,7 @@ func InspectJSON(t protocol.Table, at [][2]int) any {
 }
 
 // Inspect describes a table: its columns, their types, and the rows that were repaired or skipped.
-func Inspect(out io.Writer, t protocol.Table, ignored []string) {
+func Inspect(out io.Writer, t protocol.TableSummary, ignored []string) {
 	fmt.Fprintf(out, "%s: %d rows, %d columns; %s\n", dataset.Legible(t.Name), t.Rows, len(t.Columns), t.ReadAs())
 	if said := accounted(t); said != "" {
 		fmt.Fprintf(out, "%s\n", said)
@@ -76,7 +76,7 @@ func Inspect(out io.Writer, t protocol.Table, ignored []string) {
 }
 
 // accounted counts the rows that were repaired or skipped, "" without any.
-func accounted(t protocol.Table) string {
+func accounted(t protocol.TableSummary) string {
 	var parts []string
 	for _, part := range []struct {
 		n    int
@@ -93,7 +93,7 @@ func accounted(t protocol.Table) string {
 }
 
 // valuesOf lists the first values of a column that has few.
-func valuesOf(c protocol.Column) string {
+func valuesOf(c protocol.ColumnSummary) string {
 	const most = 4 // so that a line fits on a terminal
 	var shown []string
 	for i, v := range c.Values {

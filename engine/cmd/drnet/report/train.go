@@ -14,7 +14,7 @@ import (
 
 // TrainReport is the result of drnet train.
 type TrainReport struct {
-	Loaded                protocol.Table
+	Loaded                protocol.TableSummary
 	Started               protocol.Started
 	Trained               protocol.Trained
 	TrainSeconds, Seconds float64 // of the training, and of all
