@@ -21,6 +21,15 @@ type Heard struct {
 // Refresh follows every other message. Features then ask the engine what they need about the new state of the page.
 type Refresh struct{}
 
+// RulesOpened reports that other rules are shown than before: learned, or opened from a file or a result. SetShown reports that
+// another set of a multiclass model is shown. TableRead reports that a table was loaded; Again means the same file with other
+// import options.
+type (
+	RulesOpened struct{}
+	SetShown    struct{}
+	TableRead   struct{ Again bool }
+)
+
 // HelpToggled opens the explanation at a place and closes any other one; "" only closes.
 type HelpToggled struct{ Place string }
 

@@ -229,7 +229,7 @@ func (s *State) openContestant(key string) {
 			continue
 		}
 		m := e.Result.Model
-		s.Study.begin(core.Revision{Words: "opened: the rules of " + e.Learner.Name, Model: m, Refined: m.Rules, From: s.Contest.from})
+		s.open(core.Revision{Words: "opened: the rules of " + e.Learner.Name, Model: m, Refined: m.Rules, From: s.Contest.from})
 		s.Status = "Opened: " + core.Plural(len(m.Rules), "rule", "rules") + " of " + e.Learner.Name + ". Undo brings the rules from before back."
 	}
 }

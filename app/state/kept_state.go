@@ -72,6 +72,6 @@ func (s *State) scoredKept(e protocol.Scored, k keptModel, at time.Time) {
 	}
 	epoch := core.Count(s.Run.EpochOf(m.Learned.Step))
 	s.alone()
-	s.Study.begin(core.Revision{Words: "rules of epoch " + epoch + " opened", Model: &m, Set: k.learnt, From: s.Source.Name})
+	s.open(core.Revision{Words: "rules of epoch " + epoch + " opened", Model: &m, Set: k.learnt, From: s.Source.Name})
 	s.Status = "Opened the rules of epoch " + epoch + ": " + core.Plural(len(m.Rules), "rule", "rules") + "."
 }

@@ -79,12 +79,12 @@ const (
 )
 
 // lie handles the messages about the view of the matrix, and reports whether m is one.
-func (st *Study) lie(m Msg) bool {
+func (s *State) lie(m Msg) bool {
 	switch m := m.(type) {
 	case LeastTyped:
-		st.Coverage.Least = m.Text
+		s.Coverage.Least = m.Text
 	case WideMatrix:
-		st.Coverage.Wide = m.Wanted
+		s.Coverage.Wide = m.Wanted
 	default:
 		return false
 	}
@@ -93,15 +93,15 @@ func (st *Study) lie(m Msg) bool {
 
 // askCover requests the coverage of the rules if the matrix is shown.
 func (s *State) askCover() {
-	q, m := &s.Study.Coverage.Query, s.Study.Model()
+	q, m := &s.Coverage.Query, s.Study.Model()
 	if s.Tab == core.MatrixTab && s.Table != nil && q.Wants(m) {
 		q.Ask(m, s.ask(protocol.Cover{Model: m}, pending{what: askedCover}))
 	}
 }
 
 // Covered returns the coverage of the current rules, nil until it is known.
-func (st Study) Covered() *protocol.Covered {
-	q, m := st.Coverage.Query, st.Model()
+func (s State) Covered() *protocol.Covered {
+	q, m := s.Coverage.Query, s.Study.Model()
 	if q.Value == nil || q.Of() != m || len(q.Value.Flow) != len(m.Rules) {
 		return nil
 	}
@@ -109,8 +109,8 @@ func (st Study) Covered() *protocol.Covered {
 }
 
 // LeastComplaint returns why the minimum coverage is invalid, "" if it is valid.
-func (st Study) LeastComplaint() string {
-	if text := strings.TrimSpace(st.Coverage.Least); text != "" {
+func (s State) LeastComplaint() string {
+	if text := strings.TrimSpace(s.Coverage.Least); text != "" {
 		if _, ok := core.ParseInt(text); !ok {
 			return "Type a whole number of rows."
 		}
@@ -118,14 +118,14 @@ func (st Study) LeastComplaint() string {
 	return ""
 }
 
-func (st Study) least() int {
-	n, _ := core.ParseInt(strings.TrimSpace(st.Coverage.Least))
+func (s State) least() int {
+	n, _ := core.ParseInt(strings.TrimSpace(s.Coverage.Least))
 	return max(n, 0)
 }
 
 // Matrix lays out the rules by column, with the most used columns first.
-func (st Study) Matrix() Matrix {
-	p, known := st.Now(), st.Covered()
+func (s State) Matrix() Matrix {
+	p, known := s.Study.Now(), s.Covered()
 	var x Matrix
 	if p.Model == nil {
 		return x
@@ -154,17 +154,17 @@ func (st Study) Matrix() Matrix {
 			row.Flow = &known.Flow[n]
 		}
 		n++
-		if row.Part != nil && row.Part.Covered < st.least() {
+		if row.Part != nil && row.Part.Covered < s.least() {
 			x.Hidden++
 			continue
 		}
 		shown = append(shown, row)
 	}
-	if most := cardsAtOnce * (1 + st.More); len(shown) > most {
+	if most := cardsAtOnce * (1 + s.Study.More); len(shown) > most {
 		shown, x.More = shown[:most], len(shown)-most
 	}
 	x.Rows = shown
-	x.lay(p.Model, known, st.Coverage.Wide)
+	x.lay(p.Model, known, s.Coverage.Wide)
 	return x
 }
 

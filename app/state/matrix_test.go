@@ -59,7 +59,7 @@ func TestMatrix(t *testing.T) {
 	if asked != "cover" {
 		t.Errorf("asked for %q", asked)
 	}
-	x := s.Study.Matrix()
+	x := s.Matrix()
 	if got, want := matrixText(x), "age (20 to 69) city (3 values) | R1 [> 40.25] [= Bern]| R2 [≤ 30] []| R3 [> 30 "+
 		"and ≤ 65] [= Rom]"; got != want {
 		t.Errorf("%s\nwant\n%s", got, want)
@@ -88,25 +88,25 @@ func TestMatrix(t *testing.T) {
 func TestMatrixWithoutCounts(t *testing.T) {
 	s, _ := read()
 	s, requests := after(s, core.TabChosen{Tab: core.MatrixTab})
-	x := s.Study.Matrix()
+	x := s.Matrix()
 	if len(requests) != 1 || x.All != 0 || x.Rows[0].Flow != nil || x.Rows[0].Cells[0].Text != "> 40.25" || x.Rows[0].Cells[0].Counts != nil {
 		t.Errorf("%+v", x)
 	}
 	s, _ = after(s, state.SwitchRule{Line: 0}, heard(covered(), 2))
-	if s.Study.Covered() != nil {
+	if s.Covered() != nil {
 		t.Error("what was counted of the rules before is shown")
 	}
 	s, _ = after(s, heard(protocol.Refused{Message: "no rows", Hint: "choose"}, 3))
-	if got := s.Study.Matrix(); len(got.Rows) != 2 || got.Rows[0].Number != 1 || got.Rows[0].Line != 1 {
+	if got := s.Matrix(); len(got.Rows) != 2 || got.Rows[0].Number != 1 || got.Rows[0].Line != 1 {
 		t.Errorf("a rule is off: %+v", got.Rows)
 	}
 	s, _ = matrix(state.FileChosen{Name: "other.csv"}, heard(protocol.Loaded{Table: people()}, 9))
-	if s.Study.Covered() != nil {
+	if s.Covered() != nil {
 		t.Error("another table, and the counts are still shown")
 	}
 	s, _ = read(core.TabChosen{Tab: core.MatrixTab},
 		heard(protocol.Refused{Kind: dataset.TooFewRows, Message: "no label", Hint: "choose"}, 3))
-	if got := problem(s.Study.Coverage.Query.Problem); got != "No label. Choose." {
+	if got := problem(s.Coverage.Query.Problem); got != "No label. Choose." {
 		t.Errorf("refused: %q", got)
 	}
 }
@@ -116,16 +116,16 @@ func TestMatrixLeavesSmallRulesOut(t *testing.T) {
 		{"", "R1R2R3", ""}, {"20", "R1R2", ""}, {" 21 ", "R2", ""}, {"41", "", ""}, {"few", "R1R2R3", "Type a whole number of rows."},
 	} {
 		s, _ := matrix(state.LeastTyped{Text: test.least})
-		x, got := s.Study.Matrix(), ""
+		x, got := s.Matrix(), ""
 		for _, row := range x.Rows {
 			got += fmt.Sprint("R", row.Number)
 		}
-		if got != test.want || s.Study.LeastComplaint() != test.complaint || x.Hidden != 3-len(x.Rows) || x.Most != 40 {
-			t.Errorf("%q: %s and %d hidden, %q", test.least, got, x.Hidden, s.Study.LeastComplaint())
+		if got != test.want || s.LeastComplaint() != test.complaint || x.Hidden != 3-len(x.Rows) || x.Most != 40 {
+			t.Errorf("%q: %s and %d hidden, %q", test.least, got, x.Hidden, s.LeastComplaint())
 		}
 	}
 	s, _ := matrix(state.LeastTyped{Text: "20"})
-	if got := s.Study.Matrix().HiddenInWords(); got != "1 rule covers fewer rows and is not shown; the rows that it "+
+	if got := s.Matrix().HiddenInWords(); got != "1 rule covers fewer rows and is not shown; the rows that it "+
 		"catches are counted all the same." {
 		t.Errorf("%q", got)
 	}
@@ -152,7 +152,7 @@ func TestMatrixCellsInWords(t *testing.T) {
 		e := learnt()
 		e.Model.Rules, e.Model.Learned.Rows = rule.Set{test.rule}, 0
 		s := withTable(state.Start{At: noon}, heard(started(), 0), heard(e, 1))
-		if x := s.Study.Matrix(); len(x.Columns) != 1 || x.Rows[0].Cells[0].Text != test.want {
+		if x := s.Matrix(); len(x.Columns) != 1 || x.Rows[0].Cells[0].Text != test.want {
 			t.Errorf("%v: %s, want %q", test.rule, matrixText(x), test.want)
 		}
 	}
@@ -166,11 +166,11 @@ func TestMatrixOfManyRules(t *testing.T) {
 	}
 	e.Model.Rules, e.Set, e.Status = set, nil, drnet.Finished
 	s := withTable(state.Start{At: noon}, heard(started(), 0), heard(e, 1))
-	if x := s.Study.Matrix(); len(x.Rows) != 25 || x.More != 35 {
+	if x := s.Matrix(); len(x.Rows) != 25 || x.More != 35 {
 		t.Errorf("%d rows and %d more", len(x.Rows), x.More)
 	}
 	s, _ = after(s, state.MoreRules{}, state.MoreRules{})
-	if x := s.Study.Matrix(); len(x.Rows) != 60 || x.More != 0 {
+	if x := s.Matrix(); len(x.Rows) != 60 || x.More != 0 {
 		t.Errorf("%d rows and %d more", len(x.Rows), x.More)
 	}
 }
@@ -178,10 +178,10 @@ func TestMatrixOfManyRules(t *testing.T) {
 func TestOverlaps(t *testing.T) {
 	s, _ := matrix()
 	var got []string
-	for _, row := range s.Study.Times() {
+	for _, row := range s.Times() {
 		got = append(got, fmt.Sprintf("%s %d %s", row.Words, row.Rows, core.Percent(row.Share)))
 	}
-	pairs, more := s.Study.Overlaps()
+	pairs, more := s.Overlaps()
 	for _, p := range pairs {
 		got = append(got, p.Words, fmt.Sprint(p.Of.Lines, p.Of.Part))
 	}
@@ -192,7 +192,7 @@ func TestOverlaps(t *testing.T) {
 	if strings.Join(got, "\n") != strings.Join(want, "\n") || more != 0 {
 		t.Errorf("%q and %d more, want %q", got, more, want)
 	}
-	if got := fmt.Sprint(s.Study.OverlapTable()); got != "[[20 12 0] [12 40 3] [0 3 10]]" {
+	if got := fmt.Sprint(s.OverlapTable()); got != "[[20 12 0] [12 40 3] [0 3 10]]" {
 		t.Errorf("the table is %s", got)
 	}
 }

@@ -167,6 +167,7 @@ func (s *State) loaded(t protocol.TableSummary, a pending) {
 	s.Trial = Trial{}
 	s.Dialect = dialectOf(a.source.Options)
 	s.Study.replaced(a.again)
+	s.Try, s.Take, s.Coverage = Try{}, Take{Format: s.Take.Format, Columns: s.Take.Columns}, Coverage{Wide: s.Coverage.Wide}
 	s.Trade = Trade{Axis: s.Trade.Axis}
 	s.Contest = Contest{Picked: s.Contest.Picked}
 	s.Whole.replaced(a.again)
@@ -181,6 +182,7 @@ func (s *State) loaded(t protocol.TableSummary, a pending) {
 		target, positive := answersOf(a.source.Sample)
 		s.Setup.Propose(&t, target, positive)
 	}
+	s.pass(core.TableRead{Again: a.again})
 	s.linkLoaded()
 	s.arrived()
 	s.Status = fmt.Sprintf("Read %s: %s, %s.", t.Name, core.Plural(t.Rows, "row", "rows"), core.Plural(len(t.Columns), "column", "columns"))

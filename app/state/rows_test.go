@@ -164,7 +164,7 @@ func TestRowsInSight(t *testing.T) {
 		t.Errorf("after a change: %q", notes)
 	}
 	s, _ = after(s, state.RowTried{Row: 3})
-	if s.Tab != core.ExplainTab || s.Study.Try.Row != "3" || !s.Browse.Open() {
+	if s.Tab != core.ExplainTab || s.Try.Row != "3" || !s.Browse.Open() {
 		t.Error("a row is not tried")
 	}
 	s, _ = after(s, state.FileChosen{Name: "other.csv"}, heard(protocol.Loaded{Table: people()}, 9))

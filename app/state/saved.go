@@ -41,5 +41,5 @@ func (s State) Unsaved() bool {
 
 // TakesModel reports whether the exported file is a model file.
 func (s State) TakesModel() bool {
-	return protocol.Formats[s.Study.Take.Query.Of().format].Name == "json"
+	return protocol.Formats[s.Take.Query.Of().format].Name == "json"
 }

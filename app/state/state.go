@@ -32,6 +32,9 @@ type State struct {
 	Edits    Edits
 	Forward  Forward
 	Study    Study // the current rules
+	Coverage Coverage
+	Try      Try
+	Take     Take
 	Trade    Trade
 	Contest  Contest
 	Browse   Browse // the rows shown from the table

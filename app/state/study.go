@@ -27,10 +27,7 @@ type Study struct {
 	Draft   Draft
 	Trouble string // why the last edit failed, as a sentence
 
-	Coverage Coverage
-	Try      Try
-	Take     Take
-	Problem  *core.Problem // with a model file
+	Problem *core.Problem // with a model file
 
 	carded cardKey
 }
@@ -58,7 +55,18 @@ func (st *Study) begin(p core.Revision) {
 	st.At = len(st.Steps) - 1
 	st.Stage, st.Sort, st.Order, st.Find, st.More, st.Drawn = core.Final, AsInModel, nil, "", 0, 0
 	st.Editing, st.Draft, st.Trouble, st.Problem = NoRule, Draft{}, "", nil
-	st.Try, st.Take = Try{Row: st.Try.Row, Freeze: st.Try.Freeze}, Take{Format: st.Take.Format, Columns: st.Take.Columns}
+}
+
+// open shows a model as a new revision.
+func (s *State) open(p core.Revision) {
+	s.Study.begin(p)
+	s.rulesOpened()
+}
+
+// rulesOpened tells the features that other rules are shown than before.
+func (s *State) rulesOpened() {
+	s.Try, s.Take = Try{Row: s.Try.Row, Freeze: s.Try.Freeze}, Take{Format: s.Take.Format, Columns: s.Take.Columns}
+	s.pass(core.RulesOpened{})
 }
 
 // learnt shows the rules of a finished run.
@@ -80,7 +88,7 @@ func (s *State) learnt(e protocol.Trained) {
 	if !core.Fits(e.Set, e.Model) {
 		e.Set = nil
 	}
-	st.begin(core.Revision{Words: words, Model: e.Model, Set: e.Set, Refined: e.Model.Rules, Notes: e.Notes, From: from})
+	s.open(core.Revision{Words: words, Model: e.Model, Set: e.Set, Refined: e.Model.Rules, Notes: e.Notes, From: from})
 }
 
 // modelOpened opens a model file. The file is untrusted.
@@ -117,7 +125,7 @@ func (s *State) opened(file protocol.ModelFile, name, from string, foreign bool)
 	if !model.Edited {
 		p.Refined = model.Rules
 	}
-	s.Study.begin(p)
+	s.open(p)
 	s.Status = "Opened " + name + ": " + core.Plural(len(model.Rules), "rule", "rules") + "."
 }
 
@@ -126,8 +134,7 @@ func (s *State) alone() {
 	if s.Whole.Model == nil {
 		return
 	}
-	before := s.Study
-	s.Whole, s.Study = Whole{}, Study{Editing: NoRule, Try: before.Try, Take: before.Take}
+	s.Whole, s.Study = Whole{}, Study{Editing: NoRule}
 }
 
 // replaced discards scores of the previous table after another table was loaded.
@@ -145,8 +152,6 @@ func (st *Study) replaced(again bool) {
 		p.Scored, p.Applied, p.Problem = nil, nil, nil
 		p.Foreign = p.Foreign || !again
 	}
-	st.Try, st.Take = Try{}, Take{Format: st.Take.Format, Columns: st.Take.Columns}
-	st.Coverage = Coverage{Wide: st.Coverage.Wide}
 }
 
 // change updates a copy of a revision; a State returned earlier keeps the original.

@@ -55,7 +55,7 @@ func (s *State) askScores(p core.Revision) {
 
 // askExport requests the model in the selected format while the export is shown.
 func (s *State) askExport(p core.Revision) {
-	q, format := &s.Study.Take.Query, s.Study.Take.Format
+	q, format := &s.Take.Query, s.Take.Format
 	key := exportKey{p.Model, p.Scored, s.taken(), format}
 	if s.Tab == core.ExportTab && q.Wants(key) {
 		q.Ask(key, s.ask(protocol.Export{
@@ -67,7 +67,7 @@ func (s *State) askExport(p core.Revision) {
 
 // askPredictions requests the next part of the predictions.
 func (s *State) askPredictions() {
-	t, m, whole := &s.Study.Take, s.Study.Model(), s.taken()
+	t, m, whole := &s.Take, s.Study.Model(), s.taken()
 	if (t.predict != m || t.predictAll != whole) && (t.Predicts || t.Complete || t.Unwritten != nil) {
 		wanted := t.Predicts && t.predict == nil
 		t.forget()
@@ -94,7 +94,7 @@ func sameQuestion(a, b *protocol.Explain) bool {
 func (s *State) hearStudy(e protocol.Event, a pending) {
 	switch e := e.(type) {
 	case protocol.Explained:
-		s.Study.Try.Query.Answer(a.ID, &e)
+		s.Try.Query.Answer(a.ID, &e)
 	case protocol.Scored:
 		ok := a.what == askedScore
 		if ok && e.Classes != nil && a.classes == s.Whole.Model {
@@ -112,7 +112,7 @@ func (s *State) hearStudy(e protocol.Event, a pending) {
 			s.Study.change(a.step, func(p *core.Revision) { p.Applied = &e })
 		}
 	case protocol.Exported:
-		s.Study.Take.Query.Answer(a.ID, &e)
+		s.Take.Query.Answer(a.ID, &e)
 	case protocol.RowPage:
 		if s.Browse.Query.Answer(a.ID, &e) {
 			s.Browse.Page = min(s.Browse.Page, s.Browse.Pages()-1)
@@ -120,12 +120,12 @@ func (s *State) hearStudy(e protocol.Event, a pending) {
 			s.Trade.differ.Answer(a.ID, &e)
 		}
 	case protocol.Covered:
-		s.Study.Coverage.Query.Answer(a.ID, &e)
+		s.Coverage.Query.Answer(a.ID, &e)
 	case protocol.Predicted:
 		if a.what == askedCSV {
 			s.hearCSV(e, a)
-		} else if a.what == askedPredict && a.model == s.Study.Take.predict && a.classes == s.Whole.Model && s.Study.Take.Predicts {
-			s.Study.Take.heardPredicted(e)
+		} else if a.what == askedPredict && a.model == s.Take.predict && a.classes == s.Whole.Model && s.Take.Predicts {
+			s.Take.heardPredicted(e)
 		}
 	}
 }
@@ -140,21 +140,21 @@ func (s *State) studyRefused(a pending, p *core.Problem) bool {
 	st := &s.Study
 	switch a.what {
 	case askedExplain:
-		if st.Try.Query.Refuse(a.ID, p) && !p.Cancelled() {
-			st.Try.Query.Value = nil
+		if s.Try.Query.Refuse(a.ID, p) && !p.Cancelled() {
+			s.Try.Query.Value = nil
 		}
 	case askedExport:
-		if st.Take.Query.Refuse(a.ID, p) && !p.Cancelled() {
-			st.Take.Query.Value = nil
+		if s.Take.Query.Refuse(a.ID, p) && !p.Cancelled() {
+			s.Take.Query.Value = nil
 		}
 	case askedCover:
-		st.Coverage.Query.Refuse(a.ID, p)
+		s.Coverage.Query.Refuse(a.ID, p)
 	case askedDiffer:
 		s.Trade.differ.Refuse(a.ID, p)
 	case askedPredict:
-		st.Take.forget()
+		s.Take.forget()
 		if !p.Cancelled() {
-			st.Take.Unwritten = p
+			s.Take.Unwritten = p
 		}
 	case askedScore, askedApply:
 		switch {
@@ -186,7 +186,7 @@ func (s *State) study(m Msg) bool {
 	case Said:
 		s.Status = m.Text
 	default:
-		return s.Study.edit(m) || s.try(m) || s.Study.Take.take(m) || s.browse(m) || s.Study.lie(m)
+		return s.Study.edit(m) || s.try(m) || s.Take.take(m) || s.browse(m) || s.lie(m)
 	}
 	return true
 }

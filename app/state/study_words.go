@@ -108,7 +108,7 @@ func (s State) NoAnswerInWords() string {
 	switch {
 	case s.Run.Active():
 		return "The engine is training: rows are answered when it has ended."
-	case s.Study.Try.Query.Problem != nil:
+	case s.Try.Query.Problem != nil:
 		return "No answer."
 	}
 	return "Answering …"

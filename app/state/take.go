@@ -86,7 +86,7 @@ func (t *Take) heardPredicted(e protocol.Predicted) {
 
 // PredictionsInWords describes the progress of the predictions, "" if none were requested.
 func (s State) PredictionsInWords() string {
-	t := s.Study.Take
+	t := s.Take
 	switch {
 	case t.Unwritten != nil || s.Table == nil:
 		return ""
@@ -102,7 +102,7 @@ func (s State) PredictionsInWords() string {
 
 // HoldsInWords describes the data of the table that a file contains.
 func (s State) HoldsInWords() string {
-	st, m := s.Study, s.Study.Model()
+	m := s.Study.Model()
 	if m == nil {
 		return ""
 	}
@@ -111,7 +111,7 @@ func (s State) HoldsInWords() string {
 		asks = used(m)
 	}
 	columns, values, thresholds := 0, 0, 0
-	whole := protocol.Formats[st.Take.Format].Name == "json"
+	whole := protocol.Formats[s.Take.Format].Name == "json"
 	for i, c := range m.Encoder.Columns {
 		if asks[i] || whole {
 			columns++

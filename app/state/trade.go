@@ -185,7 +185,7 @@ func (s *State) openDot(i int) {
 		return
 	}
 	m := s.Trade.Tried.Results[i].Model
-	s.Study.begin(core.Revision{
+	s.open(core.Revision{
 		Words: "opened from the trade-off: " + core.Plural(len(m.Rules), "rule", "rules"),
 		Model: m, Refined: m.Rules, From: s.Trade.from,
 	})

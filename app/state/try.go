@@ -29,7 +29,7 @@ func (s State) tryRow() int {
 	if s.Table == nil {
 		return 0
 	}
-	text := strings.TrimSpace(s.Study.Try.Row)
+	text := strings.TrimSpace(s.Try.Row)
 	if text == "" {
 		return min(1, s.Table.Rows)
 	}
@@ -39,7 +39,7 @@ func (s State) tryRow() int {
 
 // RowComplaint returns why the number of the row is invalid, "" if it is valid.
 func (s State) RowComplaint() string {
-	text := strings.TrimSpace(s.Study.Try.Row)
+	text := strings.TrimSpace(s.Try.Row)
 	if s.Table == nil || text == "" {
 		return ""
 	}
@@ -51,7 +51,7 @@ func (s State) RowComplaint() string {
 
 // try handles the messages about the what-if row, and reports whether m is one.
 func (s *State) try(m Msg) bool {
-	t := &s.Study.Try
+	t := &s.Try
 	switch m := m.(type) {
 	case RowTyped:
 		t.Row, t.Values, t.Near = m.Text, nil, false
@@ -116,7 +116,7 @@ func (s State) TryFields() (fields []TryField, idle []string) {
 			continue
 		}
 		text, changed := s.cell(c.Name)
-		f := TryField{Column: c.Name, Text: text, Changed: changed, Frozen: s.Study.Try.Freeze[c.Name]}
+		f := TryField{Column: c.Name, Text: text, Changed: changed, Frozen: s.Try.Freeze[c.Name]}
 		if len(c.Thresholds) > 0 {
 			f.Hint = "a number"
 		} else {
@@ -129,10 +129,10 @@ func (s State) TryFields() (fields []TryField, idle []string) {
 
 // cell returns the cell of a column in the what-if row, and whether it differs from the original row.
 func (s State) cell(column string) (text string, changed bool) {
-	if text, changed = s.Study.Try.Values[column]; changed {
+	if text, changed = s.Try.Values[column]; changed {
 		return text, true
 	}
-	if a := s.Study.Try.Query.Value; a != nil {
+	if a := s.Try.Query.Value; a != nil {
 		for _, c := range a.Cells {
 			if c.Column == column && !c.Missing {
 				return c.Text, false
@@ -177,7 +177,7 @@ func (s *State) askExplain() {
 	if r == nil {
 		return
 	}
-	q := &s.Study.Try.Query
+	q := &s.Try.Query
 	if newest, ok := q.Key(); ok && sameQuestion(newest, r) {
 		r = newest
 	}
@@ -188,7 +188,7 @@ func (s *State) askExplain() {
 
 // explain returns the request for the what-if row, nil if none is needed.
 func (s State) explain() *protocol.Explain {
-	t, m := s.Study.Try, s.Study.Model()
+	t, m := s.Try, s.Study.Model()
 	if s.Tab != core.ExplainTab || s.RowComplaint() != "" {
 		return nil
 	}
@@ -209,7 +209,7 @@ func (s State) explain() *protocol.Explain {
 
 // RowInWords describes the row of the newest answer.
 func (s State) RowInWords() string {
-	of := s.Study.Try.Query.Of()
+	of := s.Try.Query.Of()
 	if of == nil || of.Row == 0 {
 		return "A row of your own"
 	}

@@ -122,7 +122,7 @@ func (s *State) execute(c core.Command) {
 	case core.Configure:
 		s.Setup = c.Setup
 	case core.ShowRules:
-		s.Study.begin(c.Revision)
+		s.open(c.Revision)
 	case core.Send:
 		s.update(c.Msg)
 	case core.Request:

@@ -691,7 +691,7 @@ func check(t *testing.T, s state.State) {
 	s.Study.DraftRelations()
 	s.Study.DraftValues()
 	s.Study.LineText(0)
-	s.Study.Take.Preview()
+	s.Take.Preview()
 	s.StudyNotes()
 	s.ScoreInWords()
 	s.ScoreLines()

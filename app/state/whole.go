@@ -33,11 +33,10 @@ func (s State) Separable() bool { return core.Separable(s.TargetColumn()) }
 
 // classes shows a model of many classes, starting at its first set with rules.
 func (s *State) classes(c *protocol.MultiClass, words, from string, foreign bool) {
-	try, take := s.Study.Try, s.Study.Take
 	w := Whole{Model: c, order: c.Order, others: make([]Study, len(c.Members))}
 	w.known(foreign)
 	for i, m := range c.Members {
-		st := Study{Editing: NoRule, Try: try, Take: take}
+		st := Study{Editing: NoRule}
 		p := core.Revision{Words: words, Model: m, From: from, Foreign: foreign}
 		if !m.Edited {
 			p.Refined = m.Rules
@@ -48,6 +47,7 @@ func (s *State) classes(c *protocol.MultiClass, words, from string, foreign bool
 	}
 	w.At = max(slices.IndexFunc(c.Members, func(m *protocol.Model) bool { return len(m.Rules) > 0 }), 0)
 	s.Study, s.Whole = w.others[w.At], w
+	s.rulesOpened()
 }
 
 // turn shows another set. Pending requests for the previous set are repeated when it is shown again.
@@ -61,8 +61,9 @@ func (s *State) turn(to int) {
 	w.others[w.At], w.At = before, to
 	s.Study = w.others[to]
 	s.Study.Editing = NoRule
-	s.Study.Try = Try{Row: before.Try.Row, Values: before.Try.Values, Freeze: before.Try.Freeze}
-	s.Study.Take = Take{Format: before.Take.Format, Columns: before.Take.Columns}
+	s.Try = Try{Row: s.Try.Row, Values: s.Try.Values, Freeze: s.Try.Freeze}
+	s.Take = Take{Format: s.Take.Format, Columns: s.Take.Columns}
+	s.pass(core.SetShown{})
 	s.Status = "The rules for " + s.Study.Model().Positive + " are in sight."
 }
 
@@ -163,8 +164,8 @@ func (s *State) whole(m Msg) bool {
 	case AloneChosen:
 		if w.Alone != m.Alone {
 			w.Alone = m.Alone
-			s.Study.Take.Query.Forget()
-			s.Study.Take.forget()
+			s.Take.Query.Forget()
+			s.Take.forget()
 		}
 	case PrecedenceChosen:
 		if w.Model == nil {

@@ -139,7 +139,7 @@ func TestWholeIsTaken(t *testing.T) {
 		t.Error("the file is not that of the whole")
 	}
 	s, requests = after(s, heard(protocol.Exported{Text: "all"}, 2), state.AloneChosen{Alone: true})
-	if len(requests) != 1 || requests[0].(protocol.Export).MultiClass != nil || s.File().Model == nil || s.Study.Take.Written() != nil {
+	if len(requests) != 1 || requests[0].(protocol.Export).MultiClass != nil || s.File().Model == nil || s.Take.Written() != nil {
 		t.Errorf("asked for %s; the file is not that of the set alone", asked(requests))
 	}
 	s, requests = after(s, heard(protocol.Exported{Text: "one"}, 2), state.AloneChosen{},
@@ -148,7 +148,7 @@ func TestWholeIsTaken(t *testing.T) {
 		t.Errorf("asked for %s, want the predictions of the whole", asked(requests))
 	}
 	s, _ = after(s, heard(protocol.Predicted{CSV: "row"}, 4))
-	if !s.Study.Take.Complete {
+	if !s.Take.Complete {
 		t.Error("the predictions did not come")
 	}
 }

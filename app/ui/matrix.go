@@ -20,7 +20,7 @@ const (
 
 // matrixTab shows the conditions of the rules by column, over the training rows.
 func matrixTab(s state.State, r *Root) []app.UI {
-	x := s.Study.Matrix()
+	x := s.Matrix()
 	if len(x.Rows)+x.Hidden == 0 {
 		return []app.UI{app.P().Class("quiet").Text("There is no rule to show.")}
 	}
@@ -37,11 +37,10 @@ func matrixTab(s state.State, r *Root) []app.UI {
 
 // leastControl sets the minimum coverage of the rules shown, by slider or as a number.
 func leastControl(s state.State, r *Root, x state.Matrix) app.UI {
-	st := s.Study
-	least, _ := strconv.Atoi(st.Coverage.Least)
+	least, _ := strconv.Atoi(s.Coverage.Least)
 	message := func(v string) state.Msg { return state.LeastTyped{Text: v} }
 	complaint := "All rules are shown at 0."
-	if text := st.LeastComplaint(); text != "" {
+	if text := s.LeastComplaint(); text != "" {
 		complaint = text
 	}
 	return app.Div().Class("least").Body(
@@ -50,7 +49,7 @@ func leastControl(s state.State, r *Root, x state.Matrix) app.UI {
 			Aria("describedby", "least-hint").OnInput(r.typed(message)),
 		app.Label().Class("unseen").For("least").Text("Rows that a rule covers at least"),
 		app.Input().Type("text").Attr("inputmode", "numeric").ID("least").AutoComplete(false).Placeholder("0").
-			Value(st.Coverage.Least).Aria("describedby", "least-hint").OnInput(r.typed(message)),
+			Value(s.Coverage.Least).Aria("describedby", "least-hint").OnInput(r.typed(message)),
 		app.Span().Text("of the training rows"),
 		app.Small().ID("least-hint").Class("quiet").Text(complaint))
 }
@@ -64,13 +63,13 @@ func matrixNotes(s state.State, x state.Matrix) []app.UI {
 	}
 	note(x.HiddenInWords())
 	switch {
-	case s.Study.Coverage.Query.Problem != nil:
-		list = append(list, kit.ProblemView(s.Study.Coverage.Query.Problem))
+	case s.Coverage.Query.Problem != nil:
+		list = append(list, kit.ProblemView(s.Coverage.Query.Problem))
 	case s.Table == nil:
 		note("Without a table there is no distribution to show.")
-	case s.Study.Covered() == nil && s.Busy():
+	case s.Covered() == nil && s.Busy():
 		note("The rows are counted when the engine has ended what it is at.")
-	case s.Study.Covered() == nil:
+	case s.Covered() == nil:
 		note("Counting …")
 	}
 	return list
@@ -169,7 +168,7 @@ func matrixMore(s state.State, r *Root, x state.Matrix) []app.UI {
 	case x.Left > 0:
 		list = append(list, app.Button().Type("button").Class("button").ID("matrix-wide").OnClick(r.on(state.WideMatrix{Wanted: true}), true).
 			Text("Show "+core.Plural(x.Left, "more column", "more columns")))
-	case s.Study.Coverage.Wide:
+	case s.Coverage.Wide:
 		list = append(list, app.Button().Type("button").Class("button").ID("matrix-wide").
 			OnClick(r.on(state.WideMatrix{}), false).Text("Show fewer columns"))
 	}
@@ -181,11 +180,11 @@ func matrixMore(s state.State, r *Root, x state.Matrix) []app.UI {
 
 // overlap shows how many rows match several rules.
 func overlap(s state.State, r *Root) []app.UI {
-	times := s.Study.Times()
+	times := s.Times()
 	if len(times) == 0 {
 		return nil
 	}
-	pairs, more := s.Study.Overlaps()
+	pairs, more := s.Overlaps()
 	words := "No two rules are true on the same training row."
 	if len(pairs) > 0 {
 		words = "The pairs that share the most training rows:"
@@ -224,7 +223,7 @@ func timesRow(t state.TimesRow) app.UI {
 
 // overlapTable shows the overlap of all pairs as a table.
 func overlapTable(s state.State) app.UI {
-	table := s.Study.OverlapTable()
+	table := s.OverlapTable()
 	if table == nil {
 		return nil
 	}

@@ -13,7 +13,7 @@ import (
 
 // exportTab exports the model in other formats.
 func exportTab(s state.State, r *Root) []app.UI {
-	t := s.Study.Take
+	t := s.Take
 	return []app.UI{
 		kit.Some(aloneChoice(s, r)),
 		app.FieldSet().Class("formats").Body(app.Legend().Text("Write the rules as"),
@@ -28,7 +28,7 @@ func exportTab(s state.State, r *Root) []app.UI {
 		app.Div().Class("controls").Body(
 			app.Button().Type("button").Class("button primary").ID("download-file").Disabled(t.Written() == nil).
 				OnClick(func(app.Context, app.Event) {
-					if w := r.current().Study.Take.Written(); w != nil {
+					if w := r.current().Take.Written(); w != nil {
 						save(w.Name, w.Type, w.Text)
 						if r.current().TakesModel() {
 							r.send(state.ModelSaved{})
@@ -36,12 +36,11 @@ func exportTab(s state.State, r *Root) []app.UI {
 					}
 				}, "file").Body(kit.DrawIcon(kit.DownloadIcon), app.Text("Download")),
 			app.Button().Type("button").Class("button").ID("copy-file").Disabled(t.Written() == nil).
-				OnClick(r.copies(func(st state.Study) string {
-					if st.Take.Written() == nil {
-						return ""
+				OnClick(func(app.Context, app.Event) {
+					if w := r.current().Take.Written(); w != nil {
+						r.copy(w.Text)
 					}
-					return st.Take.Written().Text
-				}), "file").Body(kit.DrawIcon(kit.CopyIcon), app.Text("Copy")),
+				}, "file").Body(kit.DrawIcon(kit.CopyIcon), app.Text("Copy")),
 			app.P().Class("quiet").Text(written(s))),
 		kit.Some(preview(t)),
 		app.H3().Text("Predictions"),
@@ -51,11 +50,11 @@ func exportTab(s state.State, r *Root) []app.UI {
 
 // written describes the exported file.
 func written(s state.State) string {
-	w := s.Study.Take.Written()
+	w := s.Take.Written()
 	switch {
 	case w != nil:
 		return w.Name + ", " + core.Plural(len(w.Text), "byte", "bytes")
-	case s.Study.Take.Problem() != nil:
+	case s.Take.Problem() != nil:
 		return ""
 	case s.Run.Active():
 		return "It is written when the training has ended."
@@ -80,7 +79,7 @@ func preview(t state.Take) app.UI {
 
 // predictions exports the predictions for all rows of the table.
 func predictions(s state.State, r *Root) []app.UI {
-	t := s.Study.Take
+	t := s.Take
 	if s.Table == nil {
 		return []app.UI{app.P().Class("quiet").Text("Drop a table to have the rules answer for its rows.")}
 	}
@@ -88,12 +87,11 @@ func predictions(s state.State, r *Root) []app.UI {
 	if t.Complete {
 		label = "Download the predictions (CSV)"
 		press = func(app.Context, app.Event) {
-			st := r.current().Study
 			name := "predictions.csv"
 			if r.current().Edited() { // a table of predictions cannot hold the remark
 				name = "predictions-edited-by-hand.csv"
 			}
-			save(name, "text/csv", st.Take.Parts...)
+			save(name, "text/csv", r.current().Take.Parts...)
 		}
 	}
 	return []app.UI{

@@ -15,7 +15,7 @@ import (
 
 // tryTab predicts one row, whose cells can be edited.
 func tryTab(s state.State, r *Root) []app.UI {
-	t := s.Study.Try
+	t := s.Try
 	fields, idle := s.TryFields()
 	var unused app.UI
 	if len(idle) > 0 {
@@ -38,7 +38,7 @@ func startRow(s state.State, r *Root) app.UI {
 	if s.Table == nil {
 		return app.P().Class("quiet").Text("There is no table to take a row from: fill the cells in.")
 	}
-	t := s.Study.Try
+	t := s.Try
 	return app.Div().Class("start-row").Body(
 		kit.Field("try-row", "Start from row", "1 to "+core.Count(s.Table.Rows), s.RowComplaint(),
 			app.Input().Type("text").Attr("inputmode", "numeric").ID("try-row").AutoComplete(false).Placeholder("1").
@@ -50,7 +50,7 @@ func startRow(s state.State, r *Root) app.UI {
 
 // answerView shows the prediction.
 func answerView(s state.State) []app.UI {
-	a := s.Study.Try.Query.Value
+	a := s.Try.Query.Value
 	if a == nil {
 		return []app.UI{app.P().Class("quiet").Text(s.NoAnswerInWords())}
 	}
@@ -111,7 +111,7 @@ func changed(f state.TryField) app.UI {
 
 // flips lists the counterfactuals.
 func flips(s state.State, r *Root) app.UI {
-	a := s.Study.Try.Query.Value
+	a := s.Try.Query.Value
 	if a == nil {
 		return nil
 	}
@@ -135,7 +135,7 @@ func flips(s state.State, r *Root) app.UI {
 
 // nearest shows the nearest row with another prediction.
 func nearest(s state.State, r *Root) app.UI {
-	a := s.Study.Try.Query.Value
+	a := s.Try.Query.Value
 	if a == nil || s.Table == nil {
 		return nil
 	}
