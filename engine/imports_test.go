@@ -40,6 +40,7 @@ var imports = []struct {
 	{"engine/realdata", nil}, // only tests import it
 	{"engine/sample", []string{"engine/dataset"}},
 	{"engine/protocol", append([]string{"engine/rule/export"}, data...)},
+	{"engine/setting", append([]string{"engine/protocol"}, data...)},
 	{"engine/train", append([]string{"engine/baseline", "engine/rule/refine", "engine/protocol"}, data...)},
 	{"engine/multiclass", append([]string{"engine/train", "engine/protocol"}, data...)},
 	{"engine/crossval", append([]string{"engine/train", "engine/multiclass", "engine/numeric", "engine/protocol"}, data...)},
@@ -54,18 +55,18 @@ var imports = []struct {
 		"engine/cmd/drnet",
 		append([]string{
 			"engine/cmd/drnet/console", "engine/cmd/drnet/report", "engine/rule/export", "engine",
-			"engine/crossval", "engine/protocol", "engine/sample",
+			"engine/crossval", "engine/protocol", "engine/sample", "engine/setting",
 		}, data...),
 	},
 	{"engine/cmd/*", append([]string{"engine", "engine/protocol", "engine/remote", "engine/chart", "engine/sample"}, data...)},
 	{"engine/research/*", []string{"engine/chart", "engine/eval", "engine/protocol"}},
-	{"app/core", append([]string{"engine/protocol"}, data...)},
+	{"app/core", append([]string{"engine/protocol", "engine/setting"}, data...)},
 	{"app/kit", []string{"app/core", "engine/chart", goApp}},
 	{"app/core/coretest", []string{"app/core", "engine/protocol"}},
 	{"app/privacy", []string{"app/core", "app/kit", goApp}},
 	// state has the list of samples.
-	{"app/state", append([]string{"app/core", "app/privacy", "engine/protocol", "engine/sample"}, data...)},
-	{"app/ui", append([]string{"app/core", "app/kit", "app/privacy", "app/state", "engine/protocol", "engine/chart", goApp}, data...)},
+	{"app/state", append([]string{"app/core", "app/privacy", "engine/protocol", "engine/sample", "engine/setting"}, data...)},
+	{"app/ui", append([]string{"app/core", "app/kit", "app/privacy", "app/state", "engine/protocol", "engine/setting", "engine/chart", goApp}, data...)},
 	{"app/browser", []string{"app/core", "app/ui", "app/state", "engine/remote", "engine/protocol", goApp}},
 	// site trains the model of the first screen.
 	{"app/site", []string{"app/core", "app/privacy", "app/browser", "app/ui", "app/state", "engine", "engine/protocol", goApp}},

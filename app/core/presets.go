@@ -1,11 +1,15 @@
 package core
 
-import "maps"
+import (
+	"maps"
+
+	"drnet/engine/setting"
+)
 
 // Preset is a choice between short and accurate rules.
 type Preset struct {
 	Name, Hint string
-	fields     map[Field]string
+	fields     map[setting.Key]string
 }
 
 // Presets lists all presets. Their values were measured on four tables; see "What do the three presets set?" in
@@ -13,15 +17,15 @@ type Preset struct {
 var Presets = []Preset{
 	{
 		"Short rules", "A few short rules, often for some points of accuracy. Each condition must earn 0.3 % of the rows.",
-		map[Field]string{Lambda1: "0.01", Lambda2: "0.00001", Refining: "own", Price: "0.3", Effort: "1"},
+		map[setting.Key]string{setting.Lambda1: "0.01", setting.Lambda2: "0.00001", setting.Refining: "own", setting.Price: "0.3", setting.Effort: "1"},
 	},
 	{
 		"Balanced", "As short as they can be without losing accuracy that can be told from chance.",
-		map[Field]string{Lambda1: "0.01", Lambda2: "0.00001", Refining: "auto", Price: "0.01", Effort: "1"},
+		map[setting.Key]string{setting.Lambda1: "0.01", setting.Lambda2: "0.00001", setting.Refining: "auto", setting.Price: "0.01", setting.Effort: "1"},
 	},
 	{
 		"Accurate", "More and longer rules, the best of three trainings. It takes up to three times as long.",
-		map[Field]string{Lambda1: "0.01", Lambda2: "0.00001", Refining: "own", Price: "0.02", Effort: "3"},
+		map[setting.Key]string{setting.Lambda1: "0.01", setting.Lambda2: "0.00001", setting.Refining: "own", setting.Price: "0.02", setting.Effort: "3"},
 	},
 }
 
@@ -31,7 +35,7 @@ func (s Setup) Preset() int {
 	for i, p := range Presets {
 		same := true
 		for f, text := range p.fields {
-			same = same && (s.Text(f) == text || f == Price && s.Fields[Refining] != "own")
+			same = same && (s.Text(f) == text || f == setting.Price && s.Fields[setting.Refining] != "own")
 		}
 		if same {
 			return i

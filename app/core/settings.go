@@ -7,6 +7,7 @@ import (
 	"drnet/engine/binarize"
 	"drnet/engine/dataset"
 	"drnet/engine/protocol"
+	"drnet/engine/setting"
 )
 
 // Setup holds the settings of the next run as the user typed them.
@@ -17,14 +18,20 @@ type Setup struct {
 	Classes  string // multiclass strategy, see protocol.Train.Classes; "" if Positive is predicted against the rest
 	Sign     string // one of Signs, for a numeric target
 	Bound    string // the number after the sign, as typed
-	Fields   map[Field]string
+	Fields   map[setting.Key]string
 	Cuts     map[string]ThresholdEdit // thresholds of single columns, by name
 	Ignore   map[string]bool          // excluded columns, by name
 	Require  map[string]bool          // columns required in the rules, by name
 }
 
 // Defaults of all settings, "" for those that the engine chooses from the table.
-var Defaults = defaultFields()
+var Defaults = func() map[setting.Key]string {
+	fields := map[setting.Key]string{}
+	for _, s := range setting.Table {
+		fields[s.Key] = s.Default
+	}
+	return fields
+}()
 
 // NewSetup returns the settings of a page that was just opened.
 func NewSetup() Setup {
@@ -32,7 +39,7 @@ func NewSetup() Setup {
 }
 
 // Complaint returns the error in the text of a field, or "" if it is valid.
-func (s Setup) Complaint(f Field) string {
+func (s Setup) Complaint(f setting.Key) string {
 	if row := f.Setting(); row.Check != nil && s.Uses(f) {
 		return row.Check(s.Text(f))
 	}
@@ -40,13 +47,13 @@ func (s Setup) Complaint(f Field) string {
 }
 
 // Uses reports whether a setting is used, or another setting makes it void.
-func (s Setup) Uses(f Field) bool {
+func (s Setup) Uses(f setting.Key) bool {
 	c := f.Setting().If
-	return c == nil || s.Fields[c.Field] == c.Text
+	return c == nil || s.Fields[c.Key] == c.Text
 }
 
 // Text returns the trimmed text of a field.
-func (s Setup) Text(f Field) string { return strings.TrimSpace(s.Fields[f]) }
+func (s Setup) Text(f setting.Key) string { return strings.TrimSpace(s.Fields[f]) }
 
 // Request returns the training that the settings describe. They must be sound, and a target chosen.
 func (s Setup) Request(t *protocol.TableSummary) protocol.Train {
@@ -54,9 +61,9 @@ func (s Setup) Request(t *protocol.TableSummary) protocol.Train {
 		s.Positive = ""
 	}
 	r := protocol.Train{Target: t.Columns[s.Target].Name, Positive: s.Positive, Classes: s.Classes}
-	for _, row := range SettingsTable {
-		if s.Uses(row.Field) {
-			row.Apply(&r, s.Text(row.Field))
+	for _, row := range setting.Table {
+		if s.Uses(row.Key) {
+			row.Apply(&r, s.Text(row.Key))
 		}
 	}
 	for j := range t.Columns {

@@ -5,28 +5,29 @@ import (
 	"strconv"
 
 	"drnet/engine/dataset"
+	"drnet/engine/setting"
 )
 
 // stops are the digits of a slider's values in each power of ten.
 var stops = []string{"1", "2", "5"}
 
 // SliderStops returns the number of stops of a penalty's slider. Positions start at 0, with three in each power of ten.
-func SliderStops(f Field) int {
+func SliderStops(f setting.Key) int {
 	least, most := powers(f)
 	return (most-least)*len(stops) + 1
 }
 
 // powers returns the lowest and the highest power of ten on a penalty's slider. Other values, including 0, can be
 // typed.
-func powers(f Field) (least, most int) {
-	if f == Lambda2 {
+func powers(f setting.Key) (least, most int) {
+	if f == setting.Lambda2 {
 		return -8, -1
 	}
 	return -5, 0
 }
 
 // SliderText returns the value at a position of a penalty's slider, as text.
-func SliderText(f Field, place int) string {
+func SliderText(f setting.Key, place int) string {
 	least, _ := powers(f)
 	place = max(0, min(place, SliderStops(f)-1))
 	x, _ := strconv.ParseFloat(stops[place%len(stops)]+"e"+strconv.Itoa(least+place/len(stops)), 64)
@@ -35,7 +36,7 @@ func SliderText(f Field, place int) string {
 
 // SliderPlace returns the slider position nearest to the typed value on a logarithmic scale. It is 0 for a text that is
 // not a positive number.
-func (s Setup) SliderPlace(f Field) int {
+func (s Setup) SliderPlace(f setting.Key) int {
 	x, ok := dataset.ParseNumber(s.Text(f))
 	if !ok || x <= 0 {
 		return 0

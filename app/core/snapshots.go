@@ -7,6 +7,7 @@ import (
 
 	"drnet/engine/drnet"
 	"drnet/engine/protocol"
+	"drnet/engine/setting"
 )
 
 // Limits of the snapshots kept for a run, and for each of several restarts. A snapshot has at most 500 rules with 13
@@ -113,7 +114,7 @@ func (r *Run) Scrub(place int) {
 
 // Seek selects the snapshot nearest to an epoch.
 func (r *Run) Seek(text string) {
-	epoch, ok := ParseInt(strings.TrimSpace(text))
+	epoch, ok := setting.ParseInt(strings.TrimSpace(text))
 	if looks := r.Looks(); ok && len(looks) > 0 && epoch >= 0 && epoch < maxEpoch {
 		r.Scrub(nearest(looks, epoch*r.Started.Epoch()))
 	}

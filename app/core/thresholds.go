@@ -9,6 +9,7 @@ import (
 	"drnet/engine/binarize"
 	"drnet/engine/dataset"
 	"drnet/engine/protocol"
+	"drnet/engine/setting"
 )
 
 // ThresholdEdit holds the threshold settings of one column. The zero value means the global setting.
@@ -38,7 +39,7 @@ func (c ThresholdEdit) engine(column *protocol.ColumnSummary) binarize.ColumnThr
 		}
 		return binarize.ColumnThresholds{List: list}
 	}
-	n, _ := ParseInt(strings.TrimSpace(c.Count))
+	n, _ := setting.ParseInt(strings.TrimSpace(c.Count))
 	return binarize.ColumnThresholds{Method: binarize.Method(c.Method), Count: n}
 }
 

@@ -10,6 +10,7 @@ import (
 	"drnet/engine/dataset"
 	"drnet/engine/protocol"
 	"drnet/engine/sample"
+	"drnet/engine/setting"
 )
 
 // Address is the result of reading the page's address or a project, with the link that waits for a table.
@@ -72,15 +73,15 @@ func (s State) linkSetup(l *Link, numbers bool) {
 
 // fieldsInLink returns the settings that a link contains: those that differ from the defaults. With always, it includes
 // the marked ones too. Invalid entries are left out.
-func fieldsInLink(s core.Setup, always bool) map[core.Field]string {
-	fields := map[core.Field]string{}
-	for _, row := range core.SettingsTable {
-		text := s.Text(row.Field)
-		if text == "" || text == core.Defaults[row.Field] && !(always && row.Readable) {
+func fieldsInLink(s core.Setup, always bool) map[setting.Key]string {
+	fields := map[setting.Key]string{}
+	for _, row := range setting.Table {
+		text := s.Text(row.Key)
+		if text == "" || text == core.Defaults[row.Key] && !(always && row.Readable) {
 			continue
 		}
-		if sound, why := soundField(row.Field, text); why == "" {
-			fields[row.Field] = sound
+		if sound, why := soundField(row.Key, text); why == "" {
+			fields[row.Key] = sound
 		}
 	}
 	return fields

@@ -4,10 +4,10 @@ import (
 	"strings"
 	"testing"
 
-	"drnet/app/core"
 	"drnet/app/state"
 	"drnet/engine/eval"
 	"drnet/engine/protocol"
+	"drnet/engine/setting"
 )
 
 // contested returns the evaluation of one learner with five folds.
@@ -114,7 +114,7 @@ func TestContest(t *testing.T) {
 	if s.ContestStale() != "" {
 		t.Errorf("nothing was changed: %q", s.ContestStale())
 	}
-	if s, _ = after(s, state.Typed{Field: core.Lambda1, Text: "0.5"}); s.ContestStale() == "" {
+	if s, _ = after(s, state.Typed{Field: setting.Lambda1, Text: "0.5"}); s.ContestStale() == "" {
 		t.Error("the settings are others, and nobody says so")
 	}
 }

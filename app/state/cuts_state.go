@@ -9,6 +9,7 @@ import (
 	"drnet/app/core"
 	"drnet/engine/dataset"
 	"drnet/engine/protocol"
+	"drnet/engine/setting"
 )
 
 // Automatic reports whether a column uses the global threshold settings.
@@ -18,8 +19,8 @@ func (s State) Automatic(c *protocol.ColumnSummary) bool { return s.Setup.Cuts[c
 func (s State) CutComplaint(c *protocol.ColumnSummary) string {
 	cut := s.Setup.Cuts[c.Name]
 	if cut.Method != core.Listed {
-		const least, most = 1, core.MaxThresholds
-		if n, ok := core.ParseInt(strings.TrimSpace(cut.Count)); strings.TrimSpace(cut.Count) != "" && (!ok || n < least || n > most) {
+		const least, most = 1, setting.MaxThresholds
+		if n, ok := setting.ParseInt(strings.TrimSpace(cut.Count)); strings.TrimSpace(cut.Count) != "" && (!ok || n < least || n > most) {
 			return fmt.Sprintf("Type a whole number from %d to %d, or nothing.", least, most)
 		}
 		return ""
@@ -37,8 +38,8 @@ func (s State) CutComplaint(c *protocol.ColumnSummary) string {
 	if typed == 0 {
 		return "Type at least one threshold, or go back to automatic."
 	}
-	if typed > core.MaxThresholds {
-		return fmt.Sprintf("%d thresholds are more than %d.", typed, core.MaxThresholds)
+	if typed > setting.MaxThresholds {
+		return fmt.Sprintf("%d thresholds are more than %d.", typed, setting.MaxThresholds)
 	}
 	return ""
 }

@@ -7,6 +7,7 @@ import (
 	"drnet/app/core"
 	"drnet/engine/drnet"
 	"drnet/engine/protocol"
+	"drnet/engine/setting"
 )
 
 // Forward traces one row through the network, step by step.
@@ -66,7 +67,7 @@ func (s State) ForwardNumber() int {
 	if text == "" {
 		text = "1"
 	}
-	n, ok := core.ParseInt(text)
+	n, ok := setting.ParseInt(text)
 	if !ok || s.Table == nil || n < 1 || n > s.Table.Rows {
 		return 0
 	}

@@ -5,9 +5,9 @@ import (
 	"strings"
 	"testing"
 
-	"drnet/app/core"
 	"drnet/app/state"
 	"drnet/engine/protocol"
+	"drnet/engine/setting"
 )
 
 // stations returns the parts of the page with their progress: "data done 3 rows; settings now".
@@ -38,7 +38,7 @@ func TestStations(t *testing.T) {
 			"data done 1,200 rows; settings done predict rich; training done; rules now 3 rules",
 		},
 		{
-			"changed since", withTable(append(training, heard(learnt(), 2), state.Typed{Field: core.Seed, Text: "7"})...),
+			"changed since", withTable(append(training, heard(learnt(), 2), state.Typed{Field: setting.Seed, Text: "7"})...),
 			"data done 1,200 rows; settings now predict rich; training ahead settings changed; rules done 3 rules",
 		},
 		{"a model without a table", func() state.State {
@@ -83,8 +83,8 @@ func TestFolds(t *testing.T) {
 
 // A report lists the settings of the run, not those typed later.
 func TestSettingsUsed(t *testing.T) {
-	s := withTable(state.Typed{Field: core.Lambda1, Text: "0.02"}, state.Start{At: noon}, heard(started(), 0),
-		heard(learnt(), 1), state.Typed{Field: core.Lambda1, Text: "9"})
+	s := withTable(state.Typed{Field: setting.Lambda1, Text: "0.02"}, state.Start{At: noon}, heard(started(), 0),
+		heard(learnt(), 1), state.Typed{Field: setting.Lambda1, Text: "9"})
 	got := fmt.Sprint(s.SettingsUsed())
 	for _, want := range []string{
 		"[What the rules describe rich = yes]", "[Pressure on rule length (λ₁) 0.02]", "[Epochs chosen from the size of the table]",

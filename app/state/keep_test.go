@@ -16,6 +16,7 @@ import (
 	"drnet/app/state"
 	"drnet/engine/dataset"
 	"drnet/engine/protocol"
+	"drnet/engine/setting"
 )
 
 // shelf performs effects in memory, with the bytes of real project files.
@@ -185,7 +186,7 @@ func learntHere(t testing.TB, f *shelf) state.State {
 	of := file(ownFile)
 	s, _ := f.through(state.New(), state.WorksAsked{}, state.Connected{},
 		state.FileChosen{Name: "own.csv", Size: int64(len(of)), File: &of}, heard(protocol.Loaded{Table: own()}, 0),
-		heard(planned(), 0), state.Typed{Field: core.Lambda1, Text: "0.5"}, state.UseChosen{Column: 1},
+		heard(planned(), 0), state.Typed{Field: setting.Lambda1, Text: "0.5"}, state.UseChosen{Column: 1},
 		state.EditorToggled{Column: 0}, state.CutMethodChosen{Column: 0, Method: core.Listed},
 		state.CutTyped{Column: 0, Text: "33", Settled: true}, state.Start{At: noon}, heard(started(), 1),
 		heard(protocol.Trained{Model: learntModel(t), Steps: 9}, 2))
@@ -256,7 +257,7 @@ func TestKeptWorkComesBack(t *testing.T) {
 			t.Errorf("the rules are\n%s\nwant\n%s", got, want)
 		}
 		now, then := again.Setup, s.Setup
-		if now.Target != then.Target || now.Fields[core.Lambda1] != "0.5" || !now.Ignore["size <cm>"] ||
+		if now.Target != then.Target || now.Fields[setting.Lambda1] != "0.5" || !now.Ignore["size <cm>"] ||
 			!slices.Equal(now.Cuts["age"].List, then.Cuts["age"].List) || now.Positive != then.Positive || len(again.Address.Notes) > 0 {
 			t.Errorf("the settings are %+v, want %+v; notes %q", now, then, again.Address.Notes)
 		}
@@ -285,7 +286,7 @@ func TestKeeping(t *testing.T) {
 		{"nothing changes", with(state.KeepTime{}, state.SortChosen{}, state.KeepTime{}), true, 1, "keep"},
 		{"an edit", with(edit, state.KeepTime{}), true, 1, "keep, keep"},
 		{"an edit that is undone", with(edit, undo, state.KeepTime{}), true, 1, "keep"},
-		{"a setting", with(state.Typed{Field: core.Seed, Text: "8"}, state.KeepTime{}), true, 1, "keep, keep"},
+		{"a setting", with(state.Typed{Field: setting.Seed, Text: "8"}, state.KeepTime{}), true, 1, "keep, keep"},
 		{"the table too", with(state.TableSwitched{On: true}), true, 1, "keep, keep"},
 		{"the table, and no more", with(state.TableSwitched{On: true}, state.TableSwitched{}), true, 1, "keep, keep, keep"},
 		{"another table comes", with(other...), false, 1, "keep"},
@@ -432,7 +433,7 @@ func TestProjectRefused(t *testing.T) {
 	}
 	got, _ = f.through(state.New(), state.Connected{}, state.SavedChosen{Name: "x.json", Size: 9, File: strings.NewReader(sound)},
 		heard(protocol.Refused{Kind: "ragged", Message: "line 3 has 4 fields", Hint: "mend the line"}, 9))
-	if got.DataProblem == nil || got.Study.Model() != nil || got.Setup.Fields[core.Lambda1] != "0.01" {
+	if got.DataProblem == nil || got.Study.Model() != nil || got.Setup.Fields[setting.Lambda1] != "0.01" {
 		t.Errorf("a project whose table cannot be read: %s", problem(got.DataProblem))
 	}
 }

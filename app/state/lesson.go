@@ -5,6 +5,7 @@ import (
 	"time"
 
 	"drnet/app/core"
+	"drnet/engine/setting"
 )
 
 // Lesson is a sequence of steps that drives the page itself and shows no screenshots.
@@ -86,7 +87,7 @@ func (s *State) doStep(at time.Time) {
 }
 
 // trainedOn reports whether the current rules come from the last run, on the named sample with these settings.
-func trainedOn(name string, fields map[core.Field]string) func(State) bool {
+func trainedOn(name string, fields map[setting.Key]string) func(State) bool {
 	return func(s State) bool {
 		r := s.Run
 		if s.Source.Sample != name || s.Table == nil || r.Phase != core.Done || !r.Gave(s.Study.Model()) {

@@ -1,18 +1,21 @@
 package state
 
-import "drnet/app/core"
+import (
+	"drnet/app/core"
+	"drnet/engine/setting"
+)
 
 // overfittingLesson teaches why a test set is needed, and how accuracy trades off against rule length.
 func overfittingLesson() Lesson {
 	const table = "noisy-5"
-	raw := map[core.Field]string{core.Refining: "off", core.Lambda1: "0.01", core.Epochs: ""}
-	refined := map[core.Field]string{core.Refining: "auto", core.Lambda1: "0.01", core.Epochs: ""}
-	short := map[core.Field]string{core.Epochs: "300"} // a run of about one second, because the trade-off makes many
+	raw := map[setting.Key]string{setting.Refining: "off", setting.Lambda1: "0.01", setting.Epochs: ""}
+	refined := map[setting.Key]string{setting.Refining: "auto", setting.Lambda1: "0.01", setting.Epochs: ""}
+	short := map[setting.Key]string{setting.Epochs: "300"} // a run of about one second, because the trade-off makes many
 	return Lesson{Name: "Overfitting and the trade-off", About: "why rows are held out, and how long rules should be", Steps: []LessonStep{
 		{
 			Title: "Rows that are kept back", Label: "Load the table “gems”", Do: load(table), Done: loadedTable(table), Point: "data",
 			Says: func(s State) string {
-				return "Of its " + core.Count(s.Table.Rows) + " rows, " + s.Setup.Text(core.TestShare) +
+				return "Of its " + core.Count(s.Table.Rows) + " rows, " + s.Setup.Text(setting.TestShare) +
 					" % are held out: the network never sees them while it learns."
 			},
 			Text: "In this table one answer in ten is wrong on purpose. No rule can know which ones, so nobody can be right on many " +

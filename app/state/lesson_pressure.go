@@ -1,14 +1,16 @@
 package state
 
-import "drnet/app/core"
+import (
+	"drnet/engine/setting"
+)
 
 // pressureLesson teaches thresholds, which limit the possible conditions, and λ, which limits the length of rules.
 func pressureLesson() Lesson {
 	const table, noisy = "heart-risk", "noisy-5"
-	one := map[core.Field]string{core.Thresholds: "1", core.Method: "quantile", core.Refining: "auto"}
-	nine := map[core.Field]string{core.Thresholds: "9", core.Method: "quantile", core.Refining: "auto"}
-	weak := map[core.Field]string{core.Lambda1: "0.01", core.Refining: "off"}
-	strong := map[core.Field]string{core.Lambda1: "1", core.Refining: "off"}
+	one := map[setting.Key]string{setting.Thresholds: "1", setting.Method: "quantile", setting.Refining: "auto"}
+	nine := map[setting.Key]string{setting.Thresholds: "9", setting.Method: "quantile", setting.Refining: "auto"}
+	weak := map[setting.Key]string{setting.Lambda1: "0.01", setting.Refining: "off"}
+	strong := map[setting.Key]string{setting.Lambda1: "1", setting.Refining: "off"}
 	return Lesson{Name: "Thresholds and lambda", About: "what rules can say, and how much of it they say", Steps: []LessonStep{
 		{
 			Title: "The table", Label: "Load the table “heart risk”", Do: load(table), Done: loadedTable(table), Point: "data",
@@ -53,11 +55,11 @@ func pressureLesson() Lesson {
 }
 
 // typed returns the messages that set fields, in the order of a link.
-func typed(fields map[core.Field]string) []Msg {
+func typed(fields map[setting.Key]string) []Msg {
 	var list []Msg
-	for _, s := range core.SettingsTable {
-		if text, ok := fields[s.Field]; ok {
-			list = append(list, Typed{Field: s.Field, Text: text})
+	for _, s := range setting.Table {
+		if text, ok := fields[s.Key]; ok {
+			list = append(list, Typed{Field: s.Key, Text: text})
 		}
 	}
 	return list

@@ -11,6 +11,7 @@ import (
 	"drnet/engine/eval"
 	"drnet/engine/protocol"
 	"drnet/engine/rule"
+	"drnet/engine/setting"
 )
 
 const askedCover asked = "cover"
@@ -111,7 +112,7 @@ func (s State) Covered() *protocol.Covered {
 // LeastComplaint returns why the minimum coverage is invalid, "" if it is valid.
 func (s State) LeastComplaint() string {
 	if text := strings.TrimSpace(s.Coverage.Least); text != "" {
-		if _, ok := core.ParseInt(text); !ok {
+		if _, ok := setting.ParseInt(text); !ok {
 			return "Type a whole number of rows."
 		}
 	}
@@ -119,7 +120,7 @@ func (s State) LeastComplaint() string {
 }
 
 func (s State) least() int {
-	n, _ := core.ParseInt(strings.TrimSpace(s.Coverage.Least))
+	n, _ := setting.ParseInt(strings.TrimSpace(s.Coverage.Least))
 	return max(n, 0)
 }
 

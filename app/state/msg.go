@@ -4,8 +4,8 @@ import (
 	"io"
 	"time"
 
-	"drnet/app/core"
 	"drnet/engine/dataset"
+	"drnet/engine/setting"
 )
 
 // Connected reports that the engine has started; the page sends no more requests to its server.
@@ -92,7 +92,7 @@ type (
 
 // Typed changes a setting.
 type Typed struct {
-	Field core.Field
+	Field setting.Key
 	Text  string
 }
 

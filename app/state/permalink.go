@@ -10,6 +10,7 @@ import (
 	"drnet/app/core"
 	"drnet/engine/dataset"
 	"drnet/engine/protocol"
+	"drnet/engine/setting"
 )
 
 // Link holds the settings and the sample dataset encoded in the fragment of the address. For a user's own table, the
@@ -27,8 +28,8 @@ type Link struct {
 	Require  []int          // positions of columns required in rules, from 1, ascending
 	Cuts     map[int]string // cut points by column from 1, as written by cutText; only for sample datasets
 
-	Fields map[core.Field]string // settings; a missing one has its default
-	View   string                // a tab of the rules, HowView, or "" for the default view
+	Fields map[setting.Key]string // settings; a missing one has its default
+	View   string                 // a tab of the rules, HowView, or "" for the default view
 
 	Hide   []string // hidden parts of the page, by Area.Name, in the order of Areas
 	Lesson int      // number of the lesson to begin, from 1; 0 for none
@@ -113,9 +114,9 @@ func shortened(text string) string {
 
 // set applies one part of a link, and returns why the part is invalid, "" if it is valid.
 func (l *Link) set(key, value string) (why string) {
-	for _, s := range core.SettingsTable {
+	for _, s := range setting.Table {
 		if s.Link == key {
-			return l.setField(s.Field, value)
+			return l.setField(s.Key, value)
 		}
 	}
 	switch key {
@@ -146,7 +147,7 @@ func (l *Link) set(key, value string) (why string) {
 		}
 		l.Bound = linkNumber(x)
 	case keyLesson:
-		n, ok := core.ParseInt(value)
+		n, ok := setting.ParseInt(value)
 		if !ok || n < 1 || n > LessonCount {
 			return "there is no lesson of this number"
 		}
@@ -201,13 +202,13 @@ func (l *Link) setWord(key, value string) (why string) {
 }
 
 // setField applies a setting, within the bounds of the form.
-func (l *Link) setField(f core.Field, value string) (why string) {
+func (l *Link) setField(f setting.Key, value string) (why string) {
 	text, why := soundField(f, value)
 	if why != "" {
 		return why
 	}
 	if l.Fields == nil {
-		l.Fields = map[core.Field]string{}
+		l.Fields = map[setting.Key]string{}
 	}
 	l.Fields[f] = text
 	return ""
@@ -283,8 +284,8 @@ func (l Link) String() string {
 	for _, j := range slices.Sorted(maps.Keys(l.Cuts)) {
 		add(keyCut+strconv.Itoa(j), l.Cuts[j])
 	}
-	for _, s := range core.SettingsTable {
-		add(s.Link, l.Fields[s.Field])
+	for _, s := range setting.Table {
+		add(s.Link, l.Fields[s.Key])
 	}
 	add(keyView, l.View)
 	add(keyHide, strings.Join(l.Hide, ","))

@@ -9,6 +9,7 @@ import (
 	"drnet/app/state"
 	"drnet/engine/dataset"
 	"drnet/engine/protocol"
+	"drnet/engine/setting"
 )
 
 // links are addresses and their canonical form; why lists parts of the complaints about invalid ones.
@@ -21,9 +22,9 @@ var links = []struct {
 	{name: "order and spelling", hash: "s=1&l2=0.00001&d=heart-risk&b=%39", want: "d=heart-risk&b=9&l2=1e-5&s=1"},
 	{
 		name: "every setting",
-		hash: "b=5&method=width&missing=drop&values=10&l1=0&l2=1&n=20&e=100&batch=64" +
+		hash: "b=5&method=width&values=10&missing=drop&l1=0&l2=1&n=20&e=100&batch=64" +
 			"&refine=own&price=0.05&effort=3&costs=own&missed=7&not=no&longest=4&test=0&s=0",
-		want: "b=5&method=width&missing=drop&values=10&l1=0&l2=1&n=20&e=100&batch=64" +
+		want: "b=5&method=width&values=10&missing=drop&l1=0&l2=1&n=20&e=100&batch=64" +
 			"&refine=own&price=0.05&effort=3&costs=own&missed=7&not=no&longest=4&test=0&s=0",
 	},
 	{name: "columns by place", hash: "shape=0badcafe&t=3&y=2&x=4,2,2&must=1", want: "shape=0badcafe&t=3&y=2&x=2,4&must=1"},
@@ -106,9 +107,9 @@ func FuzzLink(f *testing.F) {
 
 // Every setting has a key. Without one, a link would lead to other rules.
 func TestEverySettingIsInALink(t *testing.T) {
-	other := map[core.Field]string{
-		core.Method: "width", core.Missing: "drop", core.Refining: "own", core.Effort: "3", core.Costs: "own",
-		core.Negated: "no", core.Price: "0.5", core.Missed: "7", core.Rate: "0.05",
+	other := map[setting.Key]string{
+		setting.Method: "width", setting.Missing: "drop", setting.Refining: "own", setting.Effort: "3", setting.Costs: "own",
+		setting.Negated: "no", setting.Price: "0.5", setting.Missed: "7", setting.Rate: "0.05",
 	}
 	s := state.New()
 	for f := range s.Setup.Fields {
@@ -174,9 +175,9 @@ func TestAddressHoldsNothingOfAFile(t *testing.T) {
 		state.CutMethodChosen{Column: 0, Method: core.Listed},
 		state.CutTyped{Column: 0, Index: 0, Text: "44444", Settled: true},
 		state.ColumnsSought{Text: "diagnosis"},
-		state.Typed{Field: core.Seed, Text: "salary of mumps"},
-		state.Typed{Field: core.Method, Text: "measles"},
-		state.Typed{Field: core.Lambda1, Text: "0.5"},
+		state.Typed{Field: setting.Seed, Text: "salary of mumps"},
+		state.Typed{Field: setting.Method, Text: "measles"},
+		state.Typed{Field: setting.Lambda1, Text: "0.5"},
 		state.CellTyped{Column: "diagnosis", Text: "measles"},
 		state.RulesSought{Text: "rubella"},
 		state.GuessTyped{Text: "diagnosis = mumps"},
@@ -212,7 +213,7 @@ func TestAddressOfAFileFitsItsShape(t *testing.T) {
 	s, _ := after(state.New(), state.LinkOpened{Hash: hash}, state.Connected{}, state.FileChosen{Name: "a.csv"},
 		heard(protocol.Loaded{Table: table}, 0))
 	if s.Setup.Target != 1 || s.Setup.Positive != "rubella" || !s.Setup.Ignore["salary"] ||
-		s.Setup.Fields[core.Lambda1] != "0.5" || len(s.Address.Notes) > 0 {
+		s.Setup.Fields[setting.Lambda1] != "0.5" || len(s.Address.Notes) > 0 {
 		t.Errorf("setup %+v, notes %q", s.Setup, s.Address.Notes)
 	}
 	if got := "#" + s.Permalink().String(); !strings.HasPrefix(got, strings.TrimSuffix(hash, "&l1=0.5")) {
@@ -221,7 +222,7 @@ func TestAddressOfAFileFitsItsShape(t *testing.T) {
 	table.Rows++
 	s, _ = after(state.New(), state.LinkOpened{Hash: hash}, state.Connected{}, state.FileChosen{Name: "a.csv"},
 		heard(protocol.Loaded{Table: table}, 0))
-	if s.Setup.Target != 2 || len(s.Setup.Ignore) > 0 || s.Setup.Fields[core.Lambda1] != "0.5" || len(s.Address.Notes) != 1 {
+	if s.Setup.Target != 2 || len(s.Setup.Ignore) > 0 || s.Setup.Fields[setting.Lambda1] != "0.5" || len(s.Address.Notes) != 1 {
 		t.Errorf("setup %+v, notes %q", s.Setup, s.Address.Notes)
 	}
 }
@@ -244,7 +245,7 @@ func TestPlacesThatAreNotThere(t *testing.T) {
 func TestLinkLoadsABuiltInTable(t *testing.T) {
 	s, asked := after(state.New(), state.LinkOpened{Hash: "#d=heart-risk&x=3&k1=40,50&s=7&v=trade"})
 	load := slices.IndexFunc(asked, func(r protocol.Request) bool { l, ok := r.(protocol.Load); return ok && l.Sample == "heart-risk" })
-	if load < 0 || s.Setup.Fields[core.Seed] != "7" || s.Tab != core.TradeOffTab {
+	if load < 0 || s.Setup.Fields[setting.Seed] != "7" || s.Tab != core.TradeOffTab {
 		t.Fatalf("asked %v, setup %+v", asked, s.Setup)
 	}
 	table := people()
@@ -254,11 +255,11 @@ func TestLinkLoadsABuiltInTable(t *testing.T) {
 	}
 	s, asked = after(s, state.LinkOpened{Hash: "d=heart-risk&s=8"})
 	if slices.ContainsFunc(asked, func(r protocol.Request) bool { _, ok := r.(protocol.Load); return ok }) ||
-		s.Setup.Fields[core.Seed] != "8" || len(s.Setup.Ignore) > 0 {
+		s.Setup.Fields[setting.Seed] != "8" || len(s.Setup.Ignore) > 0 {
 		t.Errorf("asked %v, setup %+v", asked, s.Setup)
 	}
 	s, _ = after(s, state.LinkOpened{Hash: "v=how"})
-	if !s.Teach.How || s.Setup.Fields[core.Seed] != "8" {
+	if !s.Teach.How || s.Setup.Fields[setting.Seed] != "8" {
 		t.Errorf("a link without settings changed them: %+v", s.Setup)
 	}
 }

@@ -8,11 +8,12 @@ import (
 	"drnet/engine/dataset"
 	"drnet/engine/protocol"
 	"drnet/engine/sample"
+	"drnet/engine/setting"
 )
 
 // soundField returns the text of a setting in the form of a link, or why the setting is invalid. It applies the rules
 // of the form.
-func soundField(f core.Field, value string) (text, why string) {
+func soundField(f setting.Key, value string) (text, why string) {
 	if row := f.Setting(); row.Choices != nil {
 		if !row.Has(value) {
 			return "", "it can be " + strings.Join(firsts(row.Choices), ", ")
@@ -62,14 +63,14 @@ func cutText(c core.ThresholdEdit) string {
 
 // parseCut parses the output of cutText. Numbers have the bounds of the form.
 func parseCut(text string) (c core.ThresholdEdit, ok bool) {
-	const least, most = 1, core.MaxThresholds
+	const least, most = 1, setting.MaxThresholds
 	method, count, counted := strings.Cut(text, ":")
-	if core.Method.Setting().Has(method) || method == "" && counted {
+	if setting.Method.Setting().Has(method) || method == "" && counted {
 		c.Method = method
 		if !counted {
 			return c, true
 		}
-		n, ok := core.ParseInt(count)
+		n, ok := setting.ParseInt(count)
 		c.Count = strconv.Itoa(n)
 		return c, ok && n >= least && n <= most
 	}

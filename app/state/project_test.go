@@ -10,10 +10,10 @@ import (
 	"testing"
 	"testing/iotest"
 
-	"drnet/app/core"
 	"drnet/app/state"
 	"drnet/engine/dataset"
 	"drnet/engine/protocol"
+	"drnet/engine/setting"
 )
 
 // released is a file of a released schema, which later versions must open.
@@ -45,7 +45,7 @@ func aProject(t testing.TB) state.Project {
 		Name: "people <1>.csv", Foreign: true, Model: model,
 		Settings: state.Link{
 			Shape: "0123abcd", Target: 3, Positive: 1, Sign: ">", Bound: "7.5", Ignore: []int{2},
-			Cuts: map[int]string{1: "20,30"}, Fields: map[core.Field]string{core.Lambda1: "0.5", core.Seed: "7"},
+			Cuts: map[int]string{1: "20,30"}, Fields: map[setting.Key]string{setting.Lambda1: "0.5", setting.Seed: "7"},
 		},
 		Reading: dataset.Options{Decimal: ",", MissingValues: []string{"-9"}, Types: map[string]dataset.Kind{"age": dataset.Numeric}},
 	}

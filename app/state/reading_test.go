@@ -9,6 +9,7 @@ import (
 	"drnet/app/state"
 	"drnet/engine/dataset"
 	"drnet/engine/protocol"
+	"drnet/engine/setting"
 )
 
 // options returns the import options of the last requested reading.
@@ -97,12 +98,12 @@ func TestSetupIsKept(t *testing.T) {
 	other.Guess = 0
 	s := withTable(state.TargetChosen{Column: 2}, state.PositiveChosen{Value: 0}, state.UseChosen{Column: 1},
 		state.UseChosen{Column: 0}, state.CutAdded{Column: 0},
-		state.Typed{Field: core.Rules, Text: "7"}, state.ReadAgain{})
+		state.Typed{Field: setting.Rules, Text: "7"}, state.ReadAgain{})
 	s, _ = after(s, heard(protocol.Loaded{Table: other}, 1))
 	if c := s.TargetColumn(); c == nil || c.Name != "rich" || s.Setup.Positive != "no" || s.Setup.Proposed {
 		t.Errorf("target %v = %q, want rich = no", c, s.Setup.Positive)
 	}
-	if !s.Setup.Ignore["city"] || len(s.Setup.Ignore) != 1 || len(s.Setup.Cuts) != 0 || s.Setup.Fields[core.Rules] != "7" {
+	if !s.Setup.Ignore["city"] || len(s.Setup.Ignore) != 1 || len(s.Setup.Cuts) != 0 || s.Setup.Fields[setting.Rules] != "7" {
 		t.Errorf("kept %+v", s.Setup)
 	}
 	other.Columns[1].Values = []protocol.Value{{Text: "0", Rows: 3}, {Text: "1", Rows: 9}}
@@ -269,12 +270,12 @@ func TestPlan(t *testing.T) {
 		{"a column left out", []state.Msg{use(0)}, 1},
 		{"another target", []state.Msg{state.TargetChosen{Column: 0}}, 1},
 		{"thresholds", []state.Msg{state.CutAdded{Column: 0}}, 1},
-		{"a seed", []state.Msg{state.Typed{Field: core.Seed, Text: "2"}}, 1},
+		{"a seed", []state.Msg{state.Typed{Field: setting.Seed, Text: "2"}}, 1},
 		{"what only the network needs", []state.Msg{
-			state.Typed{Field: core.Lambda1, Text: "0.5"},
-			state.Typed{Field: core.Epochs, Text: "5"},
+			state.Typed{Field: setting.Lambda1, Text: "0.5"},
+			state.Typed{Field: setting.Epochs, Text: "5"},
 		}, 0},
-		{"what cannot be used", []state.Msg{state.Typed{Field: core.Seed, Text: "x"}}, 0},
+		{"what cannot be used", []state.Msg{state.Typed{Field: setting.Seed, Text: "x"}}, 0},
 		{"one at a time", []state.Msg{use(0), use(1), use(3)}, 1},
 		{"the newest when the answer comes", []state.Msg{use(0), use(1), answer, answer}, 2},
 		{"back to what was asked", []state.Msg{use(0), use(1), state.UseChosen{Column: 1, Use: true}, answer}, 1},

@@ -10,6 +10,7 @@ import (
 	"drnet/app/core"
 	"drnet/app/state"
 	"drnet/engine/protocol"
+	"drnet/engine/setting"
 )
 
 const mostPoints = 600 // points of a curve, as the design says
@@ -149,7 +150,7 @@ func TestSeveralTrainings(t *testing.T) {
 // TestSeveralAreAnnounced checks that the number of parallel runs is requested again after relevant changes.
 func TestSeveralAreAnnounced(t *testing.T) {
 	planned := protocol.Planned{Started: protocol.Started{Rows: 960, Features: 9, Helpers: 2, HelperMemory: 70 << 20}}
-	s, requests := after(withTable(), state.Typed{Field: core.Effort, Text: "5"})
+	s, requests := after(withTable(), state.Typed{Field: setting.Effort, Text: "5"})
 	if plans(requests) != 1 {
 		t.Errorf("more trainings ask for %v, want a plan", requests)
 	}
@@ -158,10 +159,10 @@ func TestSeveralAreAnnounced(t *testing.T) {
 		"trainings at the same time, in about 70 MB of memory."; got != want {
 		t.Errorf("PlanInWords() = %q, want %q", got, want)
 	}
-	if _, requests = after(s, state.Typed{Field: core.Rules, Text: "90"}); plans(requests) != 1 {
+	if _, requests = after(s, state.Typed{Field: setting.Rules, Text: "90"}); plans(requests) != 1 {
 		t.Errorf("more rules ask for %v, want a plan", requests)
 	}
-	if _, requests = after(withTable(), state.Typed{Field: core.Rules, Text: "90"}); len(requests) != 0 {
+	if _, requests = after(withTable(), state.Typed{Field: setting.Rules, Text: "90"}); len(requests) != 0 {
 		t.Errorf("more rules of one training ask for %v, want nothing", requests)
 	}
 }

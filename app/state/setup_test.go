@@ -4,12 +4,12 @@ import (
 	"reflect"
 	"testing"
 
-	"drnet/app/core"
 	"drnet/app/state"
 	"drnet/engine/binarize"
 	"drnet/engine/drnet"
 	"drnet/engine/protocol"
 	"drnet/engine/rule"
+	"drnet/engine/setting"
 )
 
 const (
@@ -21,44 +21,44 @@ const (
 
 func TestComplaint(t *testing.T) {
 	tests := []struct {
-		field      core.Field
+		field      setting.Key
 		text, want string
 	}{
-		{core.Thresholds, "9", ""},
-		{core.Thresholds, " 9 ", ""},
-		{core.Thresholds, "100", ""},
-		{core.Thresholds, "101", wholeUpTo100},
-		{core.Thresholds, "0", wholeUpTo100},
-		{core.Thresholds, "", wholeUpTo100},
-		{core.Thresholds, "2.5", wholeUpTo100},
-		{core.Thresholds, "nine", wholeUpTo100},
-		{core.Rules, "500", ""},
-		{core.Rules, "501", "Type a whole number from 1 to 500."},
-		{core.Rules, "99999999999999999999", "Type a whole number from 1 to 500."},
-		{core.Seed, "0", ""},
-		{core.Seed, "-1", "Type a whole number from 0 to 1,000,000,000."},
-		{core.Epochs, "", ""},
-		{core.Epochs, " ", ""},
-		{core.Epochs, "2000", ""},
-		{core.Epochs, "0", large},
-		{core.Batch, "", ""},
-		{core.Batch, "-5", large},
-		{core.Batch, "1e3", ""},
-		{core.Lambda1, "0", ""},
-		{core.Lambda1, " 0.01 ", ""},
-		{core.Lambda1, "0,01", pressure},
-		{core.Lambda1, "-1", pressure},
-		{core.Lambda1, "NaN", pressure},
-		{core.Lambda1, "1e999", pressure},
-		{core.Lambda2, "", "Type a number from 0 to 1000, such as 0.00001."},
-		{core.TestShare, "0", ""},
-		{core.TestShare, "90", ""},
-		{core.TestShare, "12.5", ""},
-		{core.TestShare, "91", percentage},
-		{core.TestShare, "20 %", percentage},
-		{core.Method, "width", ""},
-		{core.Longest, "", ""},
-		{core.Longest, "0", "Type a whole number from 1 to 1,000."},
+		{setting.Thresholds, "9", ""},
+		{setting.Thresholds, " 9 ", ""},
+		{setting.Thresholds, "100", ""},
+		{setting.Thresholds, "101", wholeUpTo100},
+		{setting.Thresholds, "0", wholeUpTo100},
+		{setting.Thresholds, "", wholeUpTo100},
+		{setting.Thresholds, "2.5", wholeUpTo100},
+		{setting.Thresholds, "nine", wholeUpTo100},
+		{setting.Rules, "500", ""},
+		{setting.Rules, "501", "Type a whole number from 1 to 500."},
+		{setting.Rules, "99999999999999999999", "Type a whole number from 1 to 500."},
+		{setting.Seed, "0", ""},
+		{setting.Seed, "-1", "Type a whole number from 0 to 1,000,000,000."},
+		{setting.Epochs, "", ""},
+		{setting.Epochs, " ", ""},
+		{setting.Epochs, "2000", ""},
+		{setting.Epochs, "0", large},
+		{setting.Batch, "", ""},
+		{setting.Batch, "-5", large},
+		{setting.Batch, "1e3", ""},
+		{setting.Lambda1, "0", ""},
+		{setting.Lambda1, " 0.01 ", ""},
+		{setting.Lambda1, "0,01", pressure},
+		{setting.Lambda1, "-1", pressure},
+		{setting.Lambda1, "NaN", pressure},
+		{setting.Lambda1, "1e999", pressure},
+		{setting.Lambda2, "", "Type a number from 0 to 1000, such as 0.00001."},
+		{setting.TestShare, "0", ""},
+		{setting.TestShare, "90", ""},
+		{setting.TestShare, "12.5", ""},
+		{setting.TestShare, "91", percentage},
+		{setting.TestShare, "20 %", percentage},
+		{setting.Method, "width", ""},
+		{setting.Longest, "", ""},
+		{setting.Longest, "0", "Type a whole number from 1 to 1,000."},
 	}
 	for _, test := range tests {
 		t.Run(string(test.field)+" "+test.text, func(t *testing.T) {
@@ -94,35 +94,35 @@ func TestRequest(t *testing.T) {
 		Network:  drnet.Config{Rules: 50, Lambda1: new(0.01), Lambda2: new(0.00001), Seed: 1},
 		Split:    protocol.Split{Share: 0.2, Seed: 1}, Restarts: 1,
 	}
-	typed := func(f core.Field, text string) []state.Msg { return []state.Msg{state.Typed{Field: f, Text: text}} }
+	typed := func(f setting.Key, text string) []state.Msg { return []state.Msg{state.Typed{Field: f, Text: text}} }
 	tests := []struct {
 		name     string
 		messages []state.Msg
 		change   func(r *protocol.Train)
 	}{
 		{"as it is", nil, func(*protocol.Train) {}},
-		{"no pressure", typed(core.Lambda1, "0"), func(r *protocol.Train) { r.Network.Lambda1 = new(0.0) }},
-		{"spaces", typed(core.Lambda2, " 0.5 "), func(r *protocol.Train) { r.Network.Lambda2 = new(0.5) }},
-		{"epochs", typed(core.Epochs, "2000"), func(r *protocol.Train) { r.Network.Epochs = 2000 }},
-		{"batch", typed(core.Batch, "400"), func(r *protocol.Train) { r.Network.Batch = 400 }},
-		{"rules", typed(core.Rules, "7"), func(r *protocol.Train) { r.Network.Rules = 7 }},
-		{"seed", typed(core.Seed, "0"), func(r *protocol.Train) { r.Network.Seed, r.Split.Seed = 0, 0 }},
-		{"no test", typed(core.TestShare, "0"), func(r *protocol.Train) { r.Split.Share = 0 }},
-		{"method", typed(core.Method, "distinct"), func(r *protocol.Train) { r.Encoding.Method = binarize.Distinct }},
-		{"missing", typed(core.Missing, "drop"), func(r *protocol.Train) { r.Encoding.Policy = binarize.Drop }},
-		{"thresholds", typed(core.Thresholds, "3"), func(r *protocol.Train) { r.Encoding.Thresholds = 3 }},
-		{"effort", typed(core.Effort, "5"), func(r *protocol.Train) { r.Restarts = 5 }},
-		{"not refined", typed(core.Refining, "off"), func(r *protocol.Train) { r.Refine = rule.NoPrice }},
-		{"a price", append(typed(core.Refining, "own"), typed(core.Price, "0.05")...), func(r *protocol.Train) { r.Refine = 0.0005 }},
-		{"a price that is not used", typed(core.Price, "x"), func(*protocol.Train) {}},
-		{"balanced", typed(core.Costs, "balanced"), func(r *protocol.Train) { r.Network.Weight = rule.Balanced }},
+		{"no pressure", typed(setting.Lambda1, "0"), func(r *protocol.Train) { r.Network.Lambda1 = new(0.0) }},
+		{"spaces", typed(setting.Lambda2, " 0.5 "), func(r *protocol.Train) { r.Network.Lambda2 = new(0.5) }},
+		{"epochs", typed(setting.Epochs, "2000"), func(r *protocol.Train) { r.Network.Epochs = 2000 }},
+		{"batch", typed(setting.Batch, "400"), func(r *protocol.Train) { r.Network.Batch = 400 }},
+		{"rules", typed(setting.Rules, "7"), func(r *protocol.Train) { r.Network.Rules = 7 }},
+		{"seed", typed(setting.Seed, "0"), func(r *protocol.Train) { r.Network.Seed, r.Split.Seed = 0, 0 }},
+		{"no test", typed(setting.TestShare, "0"), func(r *protocol.Train) { r.Split.Share = 0 }},
+		{"method", typed(setting.Method, "distinct"), func(r *protocol.Train) { r.Encoding.Method = binarize.Distinct }},
+		{"missing", typed(setting.Missing, "drop"), func(r *protocol.Train) { r.Encoding.Policy = binarize.Drop }},
+		{"thresholds", typed(setting.Thresholds, "3"), func(r *protocol.Train) { r.Encoding.Thresholds = 3 }},
+		{"effort", typed(setting.Effort, "5"), func(r *protocol.Train) { r.Restarts = 5 }},
+		{"not refined", typed(setting.Refining, "off"), func(r *protocol.Train) { r.Refine = rule.NoPrice }},
+		{"a price", append(typed(setting.Refining, "own"), typed(setting.Price, "0.05")...), func(r *protocol.Train) { r.Refine = 0.0005 }},
+		{"a price that is not used", typed(setting.Price, "x"), func(*protocol.Train) {}},
+		{"balanced", typed(setting.Costs, "balanced"), func(r *protocol.Train) { r.Network.Weight = rule.Balanced }},
 		{
-			"missed rows count more", append(typed(core.Costs, "own"), typed(core.Missed, " 7.5 ")...),
+			"missed rows count more", append(typed(setting.Costs, "own"), typed(setting.Missed, " 7.5 ")...),
 			func(r *protocol.Train) { r.Network.Weight = 7.5 },
 		},
-		{"a weight that is not used", typed(core.Missed, "x"), func(*protocol.Train) {}},
-		{"no NOT", typed(core.Negated, "no"), func(r *protocol.Train) { r.Network.NoNot = true }},
-		{"short rules", typed(core.Longest, "3"), func(r *protocol.Train) { r.MaxConditions = 3 }},
+		{"a weight that is not used", typed(setting.Missed, "x"), func(*protocol.Train) {}},
+		{"no NOT", typed(setting.Negated, "no"), func(r *protocol.Train) { r.Network.NoNot = true }},
+		{"short rules", typed(setting.Longest, "3"), func(r *protocol.Train) { r.MaxConditions = 3 }},
 		{
 			"a column that must be asked about",
 			[]state.Msg{state.MustChosen{Column: 1, Must: true}, state.MustChosen{Column: 0, Must: true}, state.MustChosen{Column: 99, Must: true}},
@@ -231,8 +231,8 @@ func TestStale(t *testing.T) {
 		want     bool
 	}{
 		{"as learnt", nil, false},
-		{"other setting", []state.Msg{state.Typed{Field: core.Seed, Text: "2"}}, true},
-		{"and back", []state.Msg{state.Typed{Field: core.Seed, Text: "2"}, state.Typed{Field: core.Seed, Text: "1"}}, false},
+		{"other setting", []state.Msg{state.Typed{Field: setting.Seed, Text: "2"}}, true},
+		{"and back", []state.Msg{state.Typed{Field: setting.Seed, Text: "2"}, state.Typed{Field: setting.Seed, Text: "1"}}, false},
 		{"other value", []state.Msg{state.PositiveChosen{Value: 0}}, true},
 		{"other target", []state.Msg{state.TargetChosen{Column: 1}}, true},
 		{"same target", []state.Msg{state.TargetChosen{Column: 2}}, false},
@@ -240,7 +240,7 @@ func TestStale(t *testing.T) {
 		{"a column left out", []state.Msg{state.UseChosen{Column: 1}}, true},
 		{"and taken back", []state.Msg{state.UseChosen{Column: 1}, state.UseChosen{Column: 1, Use: true}}, false},
 		{"a column required", []state.Msg{state.MustChosen{Column: 1, Must: true}}, true},
-		{"while it trains again", []state.Msg{state.Typed{Field: core.Seed, Text: "2"}, state.Start{At: noon}}, false},
+		{"while it trains again", []state.Msg{state.Typed{Field: setting.Seed, Text: "2"}, state.Start{At: noon}}, false},
 	}
 	for _, test := range tests {
 		t.Run(test.name, func(t *testing.T) {

@@ -8,6 +8,7 @@ import (
 	"drnet/app/core"
 	"drnet/app/state"
 	"drnet/engine/protocol"
+	"drnet/engine/setting"
 )
 
 func TestSteering(t *testing.T) {
@@ -152,7 +153,7 @@ func TestTrial(t *testing.T) {
 		tried.Seconds = seconds
 		s, _ = after(s, heard(tried, 1), state.Rested{})
 	}
-	s, requests = after(s, state.Rested{}, state.Typed{Field: core.Lambda1, Text: "0.02"}, state.Rested{})
+	s, requests = after(s, state.Rested{}, state.Typed{Field: setting.Lambda1, Text: "0.02"}, state.Rested{})
 	if got, want := s.OutlineInWords(),
 		"12 yes/no questions, 960 rows to learn from, about 3 min on this computer, then refining."; got != want ||
 		len(requests) != 0 {
@@ -163,7 +164,7 @@ func TestTrial(t *testing.T) {
 		"12 yes/no questions, 960 rows to learn from, about 5 s on this computer, as the last time."; got != want {
 		t.Errorf("OutlineInWords() = %q after a training, want %q", got, want)
 	}
-	s, requests = after(s, state.Typed{Field: core.Epochs, Text: "70"}, state.Rested{})
+	s, requests = after(s, state.Typed{Field: setting.Epochs, Text: "70"}, state.Rested{})
 	if len(requests) != 1 || s.Untimed() {
 		t.Errorf("with other epochs it asks for %v, want a trial", requests)
 	}
@@ -193,7 +194,7 @@ func TestRareInWords(t *testing.T) {
 	}{
 		{239, nil, true},
 		{240, nil, false},
-		{239, []state.Msg{state.Typed{Field: core.Costs, Text: "balanced"}}, false},
+		{239, []state.Msg{state.Typed{Field: setting.Costs, Text: "balanced"}}, false},
 		{100, []state.Msg{state.PositiveChosen{Value: 0}}, false},
 	} {
 		t.Run(fmt.Sprint(test.yes, len(test.more)), func(t *testing.T) {
@@ -219,16 +220,16 @@ func TestPresets(t *testing.T) {
 			t.Errorf("after %q the preset is %d, and %q", p.Name, got, s.Obstacle())
 		}
 	}
-	if s, _ = after(s, state.Typed{Field: core.Lambda1, Text: "0.5"}); s.Setup.Preset() != -1 {
+	if s, _ = after(s, state.Typed{Field: setting.Lambda1, Text: "0.5"}); s.Setup.Preset() != -1 {
 		t.Errorf("with another lambda the preset is %d", s.Setup.Preset())
 	}
-	if s, _ = after(s, state.PresetChosen{Place: 99}); s.Setup.Fields[core.Lambda1] != "0.5" {
+	if s, _ = after(s, state.PresetChosen{Place: 99}); s.Setup.Fields[setting.Lambda1] != "0.5" {
 		t.Error("a preset that there is not changed the settings")
 	}
 }
 
 func TestSlider(t *testing.T) {
-	for _, f := range []core.Field{core.Lambda1, core.Lambda2} {
+	for _, f := range []setting.Key{setting.Lambda1, setting.Lambda2} {
 		for place := range core.SliderStops(f) {
 			s := withTable(state.Typed{Field: f, Text: core.SliderText(f, place)})
 			if got := s.Setup.SliderPlace(f); got != place || s.Setup.Complaint(f) != "" {
@@ -240,12 +241,12 @@ func TestSlider(t *testing.T) {
 		"0.01": "0.01", "0.0123": "0.01", "0.004": "0.005", "7": "1",
 		"0": "0.00001", "many": "0.00001", "0,02": "0.00001",
 	} {
-		s := withTable(state.Typed{Field: core.Lambda1, Text: text})
-		if got := core.SliderText(core.Lambda1, s.Setup.SliderPlace(core.Lambda1)); got != want {
+		s := withTable(state.Typed{Field: setting.Lambda1, Text: text})
+		if got := core.SliderText(setting.Lambda1, s.Setup.SliderPlace(setting.Lambda1)); got != want {
 			t.Errorf("at %q the slider stands at %s, want %s", text, got, want)
 		}
 	}
-	if got := core.SliderText(core.Lambda1, 99); got != "1" {
+	if got := core.SliderText(setting.Lambda1, 99); got != "1" {
 		t.Errorf("beyond the end the slider types %q, want 1", got)
 	}
 }

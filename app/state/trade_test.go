@@ -10,6 +10,7 @@ import (
 	"drnet/engine/dataset"
 	"drnet/engine/eval"
 	"drnet/engine/protocol"
+	"drnet/engine/setting"
 )
 
 // evaluated is an evaluation of three settings: 1, 2 and 3 rules with an accuracy of 0.6, 0.85 and 0.87.
@@ -165,7 +166,7 @@ func TestOpenDot(t *testing.T) {
 	if s, _ = after(s, state.Redo{}, state.SwitchRule{Line: 0}); s.Dots()[1].InSight {
 		t.Error("edited rules are still those of the dot")
 	}
-	s, _ = after(s, state.Typed{Field: core.Seed, Text: "9"})
+	s, _ = after(s, state.Typed{Field: setting.Seed, Text: "9"})
 	if s.TradeStale(state.SeveralSettings) == "" || s.TradeStale(state.SettingsOfNow) != "" {
 		t.Error("settings were changed, and nothing is said")
 	}

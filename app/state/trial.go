@@ -7,6 +7,7 @@ import (
 	"drnet/app/core"
 	"drnet/engine/drnet"
 	"drnet/engine/protocol"
+	"drnet/engine/setting"
 )
 
 // Trial estimates the duration of a run on this computer. It uses a short trial run or, with the same settings, the
@@ -95,7 +96,7 @@ func (s State) TrialInWords() string {
 		return "about " + span + " on this computer, as the last time"
 	}
 	text := "about " + span + " on this computer"
-	if s.Setup.Fields[core.Refining] != "off" {
+	if s.Setup.Fields[setting.Refining] != "off" {
 		text += ", then refining"
 	}
 	return text
@@ -122,7 +123,7 @@ func (s State) OutlineInWords() string {
 // returns "" if the warning does not apply.
 func (s State) RareInWords() string {
 	const rare = 0.2
-	if s.Setup.Classes != "" || s.Splits() || s.Setup.Fields[core.Costs] != "even" {
+	if s.Setup.Classes != "" || s.Splits() || s.Setup.Fields[setting.Costs] != "even" {
 		return ""
 	}
 	all, positive := 0, 0

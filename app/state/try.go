@@ -9,6 +9,7 @@ import (
 	"drnet/app/core"
 	"drnet/engine/binarize"
 	"drnet/engine/protocol"
+	"drnet/engine/setting"
 )
 
 // Try holds the row of the what-if view.
@@ -33,7 +34,7 @@ func (s State) tryRow() int {
 	if text == "" {
 		return min(1, s.Table.Rows)
 	}
-	n, _ := core.ParseInt(text)
+	n, _ := setting.ParseInt(text)
 	return n
 }
 
@@ -43,7 +44,7 @@ func (s State) RowComplaint() string {
 	if s.Table == nil || text == "" {
 		return ""
 	}
-	if n, ok := core.ParseInt(text); !ok || n < 1 || n > s.Table.Rows {
+	if n, ok := setting.ParseInt(text); !ok || n < 1 || n > s.Table.Rows {
 		return "Type a row from 1 to " + core.Count(s.Table.Rows) + "."
 	}
 	return ""

@@ -16,6 +16,7 @@ import (
 	"drnet/engine/dataset"
 	"drnet/engine/drnet"
 	"drnet/engine/protocol"
+	"drnet/engine/setting"
 )
 
 var noon = time.Date(2026, 1, 2, 12, 0, 0, 0, time.UTC)
@@ -379,7 +380,7 @@ func TestSession(t *testing.T) {
 		{
 			"a new table keeps the settings but not the columns' own", withTable(),
 			[]state.Msg{
-				state.Typed{Field: core.Rules, Text: "7"},
+				state.Typed{Field: setting.Rules, Text: "7"},
 				state.CutCountTyped{Column: 0, Text: "3"},
 				state.UseChosen{Column: 1},
 				state.FileChosen{Name: "b.csv"},
@@ -387,16 +388,16 @@ func TestSession(t *testing.T) {
 			},
 			"load b.csv",
 			func(s state.State) []any {
-				return []any{s.Setup.Fields[core.Rules], len(s.Setup.Cuts), len(s.Setup.Ignore)}
+				return []any{s.Setup.Fields[setting.Rules], len(s.Setup.Cuts), len(s.Setup.Ignore)}
 			},
 			[]any{"7", 0, 0},
 		},
 		{
 			"reset", withTable(),
-			[]state.Msg{state.Typed{Field: core.Rules, Text: "x"}, state.CutCountTyped{Column: 0, Text: "x"}, state.Reset{}},
+			[]state.Msg{state.Typed{Field: setting.Rules, Text: "x"}, state.CutCountTyped{Column: 0, Text: "x"}, state.Reset{}},
 			"",
 			func(s state.State) []any {
-				return []any{s.Setup.Fields[core.Rules], len(s.Setup.Cuts), s.Setup.Positive, s.Obstacle()}
+				return []any{s.Setup.Fields[setting.Rules], len(s.Setup.Cuts), s.Setup.Positive, s.Obstacle()}
 			},
 			[]any{"50", 0, "yes", ""},
 		},
@@ -473,9 +474,9 @@ func dumped(s state.State) string {
 func anyMessage(r *rand.Rand, seconds float64) state.Msg {
 	pick := func(texts ...string) string { return texts[r.IntN(len(texts))] }
 	text := pick("", "1", "0", "-3", "0.5", "1e9", "x", " 7 ", "18 30;65", ";", "99999999999999999999", "\xff", "<b>")
-	fields := []core.Field{
-		core.Thresholds, core.Method, core.Missing, core.Lambda1, core.Lambda2, core.Rules,
-		core.Epochs, core.Batch, core.Seed, core.TestShare,
+	fields := []setting.Key{
+		setting.Thresholds, setting.Method, setting.Missing, setting.Lambda1, setting.Lambda2, setting.Rules,
+		setting.Epochs, setting.Batch, setting.Seed, setting.TestShare,
 	}
 	messages := []state.Msg{
 		state.Connected{},

@@ -1,6 +1,6 @@
 package state
 
-import "drnet/app/core"
+import "drnet/engine/setting"
 
 // SettingsUsed lists the names and values of the settings that trained the current rules. It is empty for rules that
 // were not learned on this page.
@@ -11,9 +11,9 @@ func (s State) SettingsUsed() [][2]string {
 	}
 	setup := s.Run.Setup
 	list := [][2]string{{"What the rules describe", m.Prediction(true)}}
-	for _, row := range core.SettingsTable {
-		if setup.Uses(row.Field) {
-			list = append(list, [2]string{row.Label, row.Words(setup.Text(row.Field))})
+	for _, row := range setting.Table {
+		if setup.Uses(row.Key) {
+			list = append(list, [2]string{row.Label, row.Words(setup.Text(row.Key))})
 		}
 	}
 	return list

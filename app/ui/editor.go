@@ -12,6 +12,7 @@ import (
 	"drnet/engine/chart"
 	"drnet/engine/dataset"
 	"drnet/engine/protocol"
+	"drnet/engine/setting"
 )
 
 // useOfAnswer is the note on the supervised method.
@@ -48,7 +49,7 @@ func cutMethod(s state.State, r *Root, j int) app.UI {
 	c := &s.Table.Columns[j]
 	cut := s.Setup.Cuts[c.Name]
 	id := "cut-method-" + strconv.Itoa(j)
-	values := append([][2]string{{"", "as for all columns"}}, core.Methods...)
+	values := append([][2]string{{"", "as for all columns"}}, setting.Methods...)
 	values = append(values, [2]string{core.Listed, "the numbers below"})
 	fields := []app.UI{kit.Field(id, "Where they lie", "", "", app.Select().ID(id).
 		OnChange(r.typed(func(value string) state.Msg { return state.CutMethodChosen{Column: j, Method: value} }), j).
@@ -59,7 +60,7 @@ func cutMethod(s state.State, r *Root, j int) app.UI {
 			ID(id).AutoComplete(false).Value(cut.Count).Aria("describedby", id+"-hint").
 			OnInput(r.typed(func(value string) state.Msg { return state.CutCountTyped{Column: j, Text: value} }), j)))
 	}
-	if cut.Method == string(binarize.Target) || cut.Method == "" && s.Setup.Fields[core.Method] == string(binarize.Target) {
+	if cut.Method == string(binarize.Target) || cut.Method == "" && s.Setup.Fields[setting.Method] == string(binarize.Target) {
 		fields = append(fields, app.P().Class("note").Text(useOfAnswer))
 	}
 	return app.Div().Class("cut-method").Body(fields...)

@@ -6,17 +6,18 @@ import (
 
 	"drnet/app/core"
 	"drnet/app/state"
+	"drnet/engine/setting"
 )
 
 // Every term of the glossary has a help button in some view. So has every setting and every figure of a run.
 func TestEveryTermIsExplained(t *testing.T) {
-	told := map[string]bool{}
+	told, fields := map[string]bool{}, map[string]bool{}
 	pages := situations(t)
 	for _, p := range pages {
 		if p.name == "table loaded" {
 			pages = append(pages,
-				situation{"numbers of one's own", after(p.state, state.Typed{Field: core.Refining, Text: "own"},
-					state.Typed{Field: core.Costs, Text: "own"})})
+				situation{"numbers of one's own", after(p.state, state.Typed{Field: setting.Refining, Text: "own"},
+					state.Typed{Field: setting.Costs, Text: "own"})})
 			break
 		}
 	}
@@ -34,9 +35,11 @@ func TestEveryTermIsExplained(t *testing.T) {
 		})
 		tree.each(func(n *node) {
 			id := n.attributes["id"]
-			if setting := strings.HasPrefix(id, "set-") && (n.tag == "input" || n.tag == "select") &&
-				n.attributes["type"] != "range"; (setting || id == "target") && !ids["help-"+id] {
+			if isSetting := strings.HasPrefix(id, "set-") && (n.tag == "input" || n.tag == "select") &&
+				n.attributes["type"] != "range"; (isSetting || id == "target") && !ids["help-"+id] {
 				t.Errorf("%s: the setting %q is not explained", test.name, id)
+			} else if isSetting {
+				fields[id] = true
 			}
 			if n.attributes["class"] == "numbers" {
 				n.each(func(n *node) {
@@ -46,6 +49,11 @@ func TestEveryTermIsExplained(t *testing.T) {
 				})
 			}
 		})
+	}
+	for _, s := range setting.Table {
+		if !fields["set-"+string(s.Key)] {
+			t.Errorf("no view has a field for the setting %q", s.Key)
+		}
 	}
 	for _, e := range core.Glossary {
 		if !told["What does “"+e.Name+"” mean?"] {

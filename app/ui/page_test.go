@@ -22,6 +22,7 @@ import (
 	"drnet/engine/eval"
 	"drnet/engine/protocol"
 	"drnet/engine/rule"
+	"drnet/engine/setting"
 )
 
 var noon = time.Date(2026, 1, 2, 12, 0, 0, 0, time.UTC)
@@ -254,7 +255,7 @@ func situations(t *testing.T) []situation {
 			heard(protocol.Refused{Kind: dataset.TargetSingleClass, Message: "one class", Hint: "choose"}, 1))},
 		{"many columns", after(opened, heard(protocol.Loaded{Table: wide(300)}, 0), state.PageTurned{To: 1})},
 		{"target refused", after(loaded, state.UseChosen{Column: 0})},
-		{"settings marked", after(loaded, state.Typed{Field: core.Rules, Text: "many"}, state.EditorToggled{Column: 0},
+		{"settings marked", after(loaded, state.Typed{Field: setting.Rules, Text: "many"}, state.EditorToggled{Column: 0},
 			state.CutCountTyped{Column: 0, Text: "x"})},
 		{"preparing", after(loaded, state.Start{At: noon})},
 		{"training", training},
@@ -272,7 +273,7 @@ func situations(t *testing.T) []situation {
 		},
 		{"no rule survived", ended(model(t, table, "buys", true, nil), drnet.Unchanged)},
 		{"a rule without conditions", ended(model(t, table, "buys", true, rule.Set{{}}), drnet.Perfect)},
-		{"stale", after(ended(model(t, table, "buys", true, rules), drnet.Finished), state.Typed{Field: core.Seed, Text: "2"})},
+		{"stale", after(ended(model(t, table, "buys", true, rules), drnet.Finished), state.Typed{Field: setting.Seed, Text: "2"})},
 		{
 			"training refused",
 			after(loaded, state.Start{At: noon},

@@ -13,6 +13,7 @@ import (
 	"drnet/engine/drnet"
 	"drnet/engine/protocol"
 	"drnet/engine/rule"
+	"drnet/engine/setting"
 )
 
 // A page rendered in pieces finally equals one rendered at once, after any messages.
@@ -28,8 +29,8 @@ func TestPiecesKeepUp(t *testing.T) {
 	life := []state.Msg{
 		state.Connected{},
 		heard(protocol.Loaded{Table: protocol.Describe(table, nil)}, 0), heard(planned(), 0),
-		state.Typed{Field: core.Epochs, Text: "many"},
-		state.Typed{Field: core.Epochs, Text: ""},
+		state.Typed{Field: setting.Epochs, Text: "many"},
+		state.Typed{Field: setting.Epochs, Text: ""},
 		state.MenuToggled{},
 		state.TeachSwitched{On: true},
 		state.HandoutOpened{Lesson: 1},

@@ -8,6 +8,7 @@ import (
 	"drnet/app/core"
 	"drnet/app/kit"
 	"drnet/app/state"
+	"drnet/engine/setting"
 )
 
 // presetChoice selects a preset between short and accurate rules.
@@ -44,16 +45,16 @@ func rareView(s state.State, r *Root) app.UI {
 	}
 	return app.Div().ID("rare").Class("note").Body(
 		app.P().Text(text),
-		app.Button().Type("button").Class("button").OnClick(r.then(state.Typed{Field: core.Costs, Text: "balanced"}, "set-costs")).
+		app.Button().Type("button").Class("button").OnClick(r.then(state.Typed{Field: setting.Costs, Text: "balanced"}, "set-costs")).
 			Text("Let both classes count as much"),
 	)
 }
 
 // pressure is a number with a slider on a logarithmic scale beside it.
-func pressure(s state.State, r *Root, f core.Field) app.UI {
+func pressure(s state.State, r *Root, f setting.Key) app.UI {
 	id := "set-" + string(f)
 	place, value := s.Setup.SliderPlace(f), s.Setup.Fields[f]
-	return kit.FieldHelped(id, f.Label(), f.Setting().Hint, s.Setup.Complaint(f), kit.Help(s.View(), r.send, id, f.Term()), app.Div().Class("slide").Body(
+	return kit.FieldHelped(id, f.Label(), f.Setting().Hint, s.Setup.Complaint(f), kit.Help(s.View(), r.send, id, core.Term(f)), app.Div().Class("slide").Body(
 		app.Label().Class("unseen").For(id+"-slide").Text(f.Label()+", slider"),
 		app.Input().Type("range").ID(id+"-slide").Min(0).Max(core.SliderStops(f)-1).Step(1).Value(place).
 			Aria("valuetext", value).

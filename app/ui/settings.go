@@ -7,6 +7,7 @@ import (
 	"drnet/app/kit"
 	"drnet/app/state"
 	"drnet/engine/binarize"
+	"drnet/engine/setting"
 )
 
 // settingsStep selects the target and shows the settings of the run.
@@ -23,99 +24,72 @@ func allSettings(s state.State, r *Root) app.UI {
 	lesson, _ := s.Step()
 	return app.Details().Class("all-settings").Open(lesson.Point == string(state.SettingsPlace)).Body(
 		app.Summary().Text("Show all settings"),
-		kit.Group("How long and how many rules", pressureFields(s, r)),
-		kit.Group("Refining and effort", refineSettings(s, r)...),
-		kit.Group("Mistakes, and what rules may look like", limitSettings(s, r)...),
-		kit.Group("Thresholds and missing cells", questionSettings(s, r)...),
-		kit.Group("The training itself", trainingSettings(s, r)...),
+		app.Range(setting.Groups).Slice(func(i int) app.UI {
+			return kit.Group(string(setting.Groups[i]), groupSettings(s, r, setting.Groups[i])...)
+		}),
 		app.Button().Type("button").Class("button").OnClick(r.on(state.Reset{})).Text("Put all settings back"),
 	)
 }
 
-// refineSettings shows the settings of refinement.
-func refineSettings(s state.State, r *Root) []app.UI {
-	var price app.UI
-	words := "A condition stays only if it earns its price: that share of the training rows must be answered rightly because of it."
-	switch s.Setup.Fields[core.Refining] {
-	case "own":
-		price = number(s, r, core.Price)
-	case "off":
-		words = "The rules stay as they were learnt, simplified."
+// groupSettings shows the settings of a group that are used, each with its note.
+func groupSettings(s state.State, r *Root, g setting.Group) (fields []app.UI) {
+	if g == setting.Penalties {
+		return []app.UI{app.Div().Class("pair").Body(pressure(s, r, setting.Lambda1), pressure(s, r, setting.Lambda2))}
 	}
-	return []app.UI{
-		choice(s, r, core.Refining),
-		app.P().Class("quiet").Text(words),
-		kit.Some(price),
-		choice(s, r, core.Effort),
-		app.P().Class("quiet").Text("Each training starts from another seed; the best rules of all of them are put together and refined."),
+	for _, row := range setting.Table {
+		if row.Group != g || !s.Setup.Uses(row.Key) {
+			continue
+		}
+		field := number
+		if row.Choices != nil {
+			field = choice
+		}
+		fields = append(fields, field(s, r, row.Key))
+		if row.Key == setting.Method && s.Setup.Fields[row.Key] == string(binarize.Target) {
+			fields = append(fields, app.P().Class("note").Text(useOfAnswer))
+		}
+		if text := note(s, row.Key); text != "" {
+			fields = append(fields, app.P().Class("quiet").Text(text))
+		}
 	}
+	return fields
 }
 
-func questionSettings(s state.State, r *Root) []app.UI {
-	var note app.UI
-	if s.Setup.Fields[core.Method] == string(binarize.Target) {
-		note = app.P().Class("note").Text(useOfAnswer)
+// note explains a setting below its field, "" if its hint says enough.
+func note(s state.State, k setting.Key) string {
+	switch k {
+	case setting.Method:
+		return "A single column can have thresholds of its own: press “Thresholds” beside it."
+	case setting.Refining:
+		if s.Setup.Fields[k] == "off" {
+			return "The rules stay as they were learnt, simplified."
+		}
+		return "A condition stays only if it earns its price: that share of the training rows must be answered rightly because of it."
+	case setting.Effort:
+		return "Each training starts from another seed; the best rules of all of them are put together and refined."
+	case setting.Costs:
+		if s.Setup.Fields[k] == "balanced" {
+			return "A row counts more the rarer its class is. More of the rare rows are found, with more false alarms."
+		}
+		return "Where one class is rare, always giving the other answer is right nearly always, and rules for the rare one seem not to pay."
+	case setting.Negated:
+		return "Without NOT rules say “colour = red” or “age ≤ 50”, and never “colour ≠ red” or “age > 50”, which is not “age ≤ 50”. They are easier to read and often less accurate."
+	case setting.Longest:
+		return "To have rules ask about a column, check “Must ask” beside it: at least one rule then has a condition on it, the one that costs least. Refining sees to that too."
 	}
-	return []app.UI{
-		number(s, r, core.Thresholds),
-		choice(s, r, core.Method),
-		kit.Some(note),
-		app.P().Class("quiet").Text("A single column can have thresholds of its own: press “Thresholds” beside it."),
-		number(s, r, core.Values),
-		choice(s, r, core.Missing),
-	}
+	return ""
 }
 
-func trainingSettings(s state.State, r *Root) []app.UI {
-	return []app.UI{
-		number(s, r, core.Rules),
-		number(s, r, core.Epochs),
-		number(s, r, core.Alternate),
-		number(s, r, core.Batch),
-		number(s, r, core.Rate),
-		number(s, r, core.TestShare),
-		number(s, r, core.Seed),
-	}
-}
-
-// limitSettings shows the class weights and the form of the rules.
-func limitSettings(s state.State, r *Root) []app.UI {
-	var missed app.UI
-	words := "Where one class is rare, always giving the other answer is right nearly always, and rules for the rare one seem not to pay."
-	switch s.Setup.Fields[core.Costs] {
-	case "balanced":
-		words = "A row counts more the rarer its class is. More of the rare rows are found, with more false alarms."
-	case "own":
-		missed = number(s, r, core.Missed)
-	}
-	return []app.UI{
-		choice(s, r, core.Costs),
-		app.P().Class("quiet").Text(words),
-		kit.Some(missed),
-		choice(s, r, core.Negated),
-		app.P().Class("quiet").Text("Without NOT rules say “colour = red” or “age ≤ 50”, and never “colour ≠ red” or “age > 50”, which is not “age ≤ 50”. They are easier to read and often less accurate."),
-		number(s, r, core.Longest),
-		app.P().Class("quiet").Text("To have rules ask about a column, check “Must ask” beside it: at least one rule then has a condition on it, the one that costs least. Refining sees to that too."),
-	}
-}
-
-func pressureFields(s state.State, r *Root) app.UI {
-	return app.Div().Class("pair").Body(
-		pressure(s, r, core.Lambda1),
-		pressure(s, r, core.Lambda2),
-	)
-}
-
-func number(s state.State, r *Root, f core.Field) app.UI {
+func number(s state.State, r *Root, f setting.Key) app.UI {
 	id := "set-" + string(f)
-	return kit.FieldHelped(id, f.Label(), f.Setting().Hint, s.Setup.Complaint(f), kit.Help(s.View(), r.send, id, f.Term()), app.Input().Type("text").Attr("inputmode", "decimal").ID(id).AutoComplete(false).
+	return kit.FieldHelped(id, f.Label(), f.Setting().Hint, s.Setup.Complaint(f), kit.Help(s.View(), r.send, id, core.Term(f)), app.Input().Type("text").Attr("inputmode", "decimal").ID(id).AutoComplete(false).
 		Value(s.Setup.Fields[f]).Aria("describedby", id+"-hint").
 		OnInput(r.typed(func(value string) state.Msg { return state.Typed{Field: f, Text: value} }), f))
 }
 
-func choice(s state.State, r *Root, f core.Field) app.UI {
+func choice(s state.State, r *Root, f setting.Key) app.UI {
 	id := "set-" + string(f)
-	return kit.FieldHelped(id, f.Label(), "", "", kit.Help(s.View(), r.send, id, f.Term()), app.Select().ID(id).
+	return kit.FieldHelped(id, f.Label(), "", "", kit.Help(s.View(), r.send, id, core.Term(f)), app.Select().ID(id).
 		OnChange(r.typed(func(value string) state.Msg { return state.Typed{Field: f, Text: value} }), f).
 		Body(kit.Options(f.Setting().Choices, s.Setup.Fields[f])...))
 }

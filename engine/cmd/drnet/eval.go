@@ -16,6 +16,7 @@ import (
 	"drnet/engine/cmd/drnet/console"
 	"drnet/engine/dataset"
 	"drnet/engine/protocol"
+	"drnet/engine/setting"
 )
 
 // evalCall holds the command line of drnet eval.
@@ -101,15 +102,15 @@ func (c *command) eval(args []string) error {
 func (e *evalCall) addFlags(fs *flag.FlagSet) {
 	r := &e.request
 	r.Split.Parts = 5
-	fs.Func("folds", "number of folds (default 5)", positive(&r.Split.Parts))
+	fs.Func("folds", "number of folds (default 5)", setting.Positive(&r.Split.Parts))
 	fs.StringVar(&e.file, "folds-file", "", "`file` with one digit per row, its test fold")
 	fs.Func("inner", "inner folds of nested cross-validation, to choose a setting (default 0: none)", natural(&r.Inner))
-	fs.Func("lambdas", "settings: `values` of lambda1, separated by commas", list(&e.lambdas, pressure))
-	fs.Func("prices", "settings: `values` of -refine, separated by commas", list(&e.prices, price))
+	fs.Func("lambdas", "settings: `values` of lambda1, separated by commas", list(&e.lambdas, of(setting.Lambda1, func(r *protocol.Train) *float64 { return r.Network.Lambda1 })))
+	fs.Func("prices", "settings: `values` of -refine, separated by commas", list(&e.prices, of(setting.Refining, func(r *protocol.Train) float64 { return r.Refine })))
 	fs.Func("threshold-methods", "settings: `methods` of -threshold-method, separated by commas", list(&e.methods, word))
 	fs.Func("learner", "`learners` to compare on the same folds, separated by commas:\n"+learnerKeys(nil)+" (default drnet)",
 		list(&e.learners, word))
-	fs.Func("tune", "settings: `numbers` that tune learners other than drnet, separated by commas; see above", list(&e.tunes, number))
+	fs.Func("tune", "settings: `numbers` that tune learners other than drnet, separated by commas; see above", list(&e.tunes, setting.Number))
 	fs.BoolVar(&r.Whole, "whole", false, "also train a model with each setting on all rows (-format json)")
 	fs.StringVar(&e.share, "unit", "", "`i/n`: run share i of n of all units, from 1, and print a part for -merge")
 	fs.BoolVar(&e.merge, "merge", false, "merge parts instead of reading a FILE")

@@ -7,6 +7,7 @@ import (
 	"drnet/engine/cmd/drnet/console"
 	"drnet/engine/cmd/drnet/report"
 	"drnet/engine/protocol"
+	"drnet/engine/setting"
 )
 
 // explainCall holds the command line of drnet explain.
@@ -22,7 +23,7 @@ func (c *command) explain(args []string) error {
 	fs := newFlags("explain -model M.json -row N FILE [flags]")
 	t.data = addDataFlags(fs)
 	fs.StringVar(&t.model, "model", "", "model `file`, as drnet train writes it")
-	fs.Func("row", "`number` of the row to explain, from 1, as drnet apply prints it", positive(&t.row))
+	fs.Func("row", "`number` of the row to explain, from 1, as drnet apply prints it", setting.Positive(&t.row))
 	fs.StringVar(&t.freeze, "freeze", "", "`columns` that counterfactuals must not change, separated by commas")
 	fs.StringVar(&t.format, "format", "text", "text|json: format of the report")
 	words, err := parse(fs, args)

@@ -12,7 +12,7 @@ import (
 	"drnet/engine/dataset"
 	"drnet/engine/drnet"
 	"drnet/engine/protocol"
-	"drnet/engine/rule"
+	"drnet/engine/setting"
 )
 
 // newFlags returns an empty set of flags. The line is the synopsis in the help of the command.
@@ -124,43 +124,27 @@ func split(list string) []string {
 	return slices.DeleteFunc(strings.Split(list, ","), func(s string) bool { return s == "" })
 }
 
-// addTrainFlags adds the flags about features and training.
+// addTrainFlags adds the flags of all settings, and those that the page does not offer.
 func addTrainFlags(fs *flag.FlagSet, r *protocol.Train) {
-	e, n := &r.Encoding, &r.Network
-	e.Method = binarize.Target
-	for _, f := range []struct {
-		name  string
-		value func(string) error
-		usage string
-	}{
-		{"classes", word(&r.Classes), "each|codes: one rule set per value of the target, or per digit of an error-correcting code"},
-		{"class-order", func(list string) error {
-			r.Order = split(list)
-			return nil
-		}, "with -classes: `values` of the target in order of priority, separated by commas\n(default: by precision on the training rows)"},
-		{"missing", word(&e.Policy), "own|impute|drop: treatment of missing values (default own)"},
-		{"threshold-method", word(&e.Method), "quantile|width|distinct|target: binning method (default target)"},
-		{"thresholds", positive(&e.Thresholds), "cut points per numeric column (default 9)"},
-		{"max-values", positive(&e.Values), "categories per column with a feature of their own, the most frequent ones (default 30)"},
-		{"rules", positive(&n.Rules), "hidden rule units (default 50)"},
-		{"lambda1", pressure(&n.Lambda1), "penalty on rule length; 0 is none (default 0.01)"},
-		{"lambda2", pressure(&n.Lambda2), "penalty on the number of rules; 0 is none (default 1e-05)"},
-		{"lr", number(&n.Rate), "learning rate (default 0.01)"},
-		{"batch", positive(&n.Batch), "batch size in rows (default rows/20, at least 32, at most 2000)"},
-		{"steps", positive(&n.Steps), "training steps (default: 40 million rows divided by the batch size, from 20000 to 100000;\n" +
-			"a quarter of that with refinement)"},
-		{"epochs", positive(&n.Epochs), "passes through the training rows, instead of -steps"},
-		{"alternate", positive(&n.Alternate), "epochs (with -epochs) or steps between layer alternations (default a tenth of the run)"},
-		{"init", word(&n.Init), "authors|paper: initial weights (default authors)"},
-		{"penalty", word(&n.Penalty), "mean|sum: how lambda1 counts the conditions of a rule (default mean)"},
-		{"refine", price(&r.Refine), "`GAIN|auto|off`: minimum gain per condition, as a share of the training rows, such as 0.0003\n" +
-			"(default auto: chosen by cross-validation on the training rows)"},
-		{"restarts", positive(&r.Restarts), "runs with consecutive seeds, whose rules are pooled (default 1)"},
-	} {
-		fs.Func(f.name, f.usage, f.value)
+	r.Encoding.Method, r.Network.Seed = binarize.Target, 1
+	for _, s := range setting.Table {
+		parse := func(text string) error { return s.Parse(r, text) }
+		switch {
+		case s.Usage == "" || s.Parse == nil: // the flag of another row, or of a single command
+		case s.Key == setting.Negated:
+			fs.BoolFunc(s.Flag, s.Usage, parse)
+		default:
+			fs.Func(s.Flag, s.Usage, parse)
+		}
 	}
-	fs.Uint64Var(&n.Seed, "seed", 1, "`number` that seeds everything random")
-	addLimitFlags(fs, r)
+	fs.Func("steps", "training steps (default: 40 million rows divided by the batch size, from 20000 to 100000;\n"+
+		"a quarter of that with refinement)", setting.Positive(&r.Network.Steps))
+	fs.Func("init", "authors|paper: initial weights (default authors)", word(&r.Network.Init))
+	fs.Func("penalty", "mean|sum: how lambda1 counts the conditions of a rule (default mean)", word(&r.Network.Penalty))
+	fs.Func("classes", "each|codes: one rule set per value of the target, or per digit of an error-correcting code", word(&r.Classes))
+	fs.Func("class-order", "with -classes: `values` of the target in order of priority, separated by commas\n"+
+		"(default: by precision on the training rows)", names(&r.Order))
+	fs.Func("require", "`columns` that some rule must use, separated by commas; refinement enforces it", names(&r.Require))
 }
 
 // addPositiveFlag adds the flag about the positive class.
@@ -183,21 +167,10 @@ func settle(e binarize.FitOptions, n *drnet.Config) error {
 	return nil
 }
 
-func price(to *float64) func(string) error {
+// names reads texts that are separated by commas.
+func names(to *[]string) func(string) error {
 	return func(s string) error {
-		switch s {
-		case "auto":
-			*to = rule.AutoPrice
-			return nil
-		case "off":
-			*to = rule.NoPrice
-			return nil
-		}
-		x, ok := dataset.ParseNumber(s)
-		if !ok || x <= 0 || x > rule.MaxPrice {
-			return fmt.Errorf("it must be auto, off, or a number above 0 and at most %d", rule.MaxPrice)
-		}
-		*to = x
+		*to = split(s)
 		return nil
 	}
 }
@@ -205,39 +178,6 @@ func price(to *float64) func(string) error {
 func word[T ~string](to *T) func(string) error {
 	return func(s string) error {
 		*to = T(s)
-		return nil
-	}
-}
-
-// number takes a number above 0.
-func number(to *float64) func(string) error {
-	return func(s string) error {
-		x, ok := dataset.ParseNumber(s)
-		if !ok || x <= 0 {
-			return fmt.Errorf("it must be a number above 0")
-		}
-		*to = x
-		return nil
-	}
-}
-
-func positive(to *int) func(string) error {
-	return func(s string) error {
-		if n, err := fmt.Sscanf(s+"\n", "%d\n", to); n != 1 || err != nil || *to < 1 {
-			return fmt.Errorf("it must be a whole number from 1 on")
-		}
-		return nil
-	}
-}
-
-// pressure takes a number from 0 on.
-func pressure(to **float64) func(string) error {
-	return func(s string) error {
-		x, ok := dataset.ParseNumber(s)
-		if !ok || x < 0 {
-			return fmt.Errorf("it must be a number from 0 on")
-		}
-		*to = &x
 		return nil
 	}
 }
@@ -266,5 +206,17 @@ func list[T any](to *[]T, value func(*T) func(string) error) func(string) error 
 			return fmt.Errorf("it must be a list such as 1,2")
 		}
 		return nil
+	}
+}
+
+// of reads a value as the flag of a setting does.
+func of[T any](k setting.Key, field func(*protocol.Train) T) func(*T) func(string) error {
+	return func(to *T) func(string) error {
+		return func(s string) error {
+			var r protocol.Train
+			err := k.Setting().Parse(&r, s)
+			*to = field(&r)
+			return err
+		}
 	}
 }

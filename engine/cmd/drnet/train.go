@@ -17,6 +17,7 @@ import (
 	"drnet/engine/cmd/drnet/report"
 	"drnet/engine/dataset"
 	"drnet/engine/protocol"
+	"drnet/engine/setting"
 )
 
 // trainCall holds the command line of drnet train.
@@ -38,8 +39,8 @@ func (c *command) train(args []string) error {
 	addTrainFlags(fs, &t.request)
 	fs.Func("learner", "`learner` of the rules: "+learnerKeys(func(l protocol.Algorithm) bool { return l.Rules })+" (default drnet)",
 		word(&t.request.Learner))
-	fs.Func("tune", "`number` that tunes a learner other than drnet; see drnet eval -h", number(&t.request.Tune))
-	fs.StringVar(&t.test, "test", "0.2", "test `split`: a share of the rows, or a file")
+	fs.Func("tune", "`number` that tunes a learner other than drnet; see drnet eval -h", setting.Number(&t.request.Tune))
+	fs.StringVar(&t.test, setting.TestShare.Setting().Flag, "0.2", setting.TestShare.Setting().Usage)
 	fs.StringVar(&t.folds, "folds-file", "", "`file` with one digit per row, its test fold")
 	fs.IntVar(&t.fold, "fold", 0, "`number` of the fold to test on")
 	fs.StringVar(&t.modelFile, "model", "", "`file` to write the model to")

@@ -1,0 +1,90 @@
+// Package setting lists the settings of a run in one table. The page, links, reports, the glossary, validation and the flags of
+// the command read it. It does not know how any of them looks.
+package setting
+
+// Key names a setting.
+type Key string
+
+// Setting is a row of the table.
+type Setting struct {
+	Key   Key
+	Label string // its name on the page and in reports
+	Hint  string // below its field, "" for none
+	Group Group  // of its field on the page
+
+	Name, Text string // its entry in the glossary: a name and one sentence
+
+	Default string // "" if the engine chooses it from the table
+	Empty   string // the meaning of an empty text in a report
+
+	Choices [][2]string // the texts that it can have, each with its words; nil for a number
+	If      *Choice     // another setting that must be chosen so for this one to be used, nil if it is always used
+
+	Link     string // its key in a link
+	Readable bool   // a link has it even if it is the default
+
+	Flag  string // its flag of the command, which another row may share
+	Usage string // help of the flag, "" if another row has it
+
+	value
+}
+
+// Choice is a setting and the text chosen for it.
+type Choice struct {
+	Key  Key
+	Text string
+}
+
+// Group is the title of the fields that the page shows together.
+type Group string
+
+// The groups, in the order of the page.
+const (
+	Penalties  Group = "How long and how many rules"
+	Refinement Group = "Refining and effort"
+	Form       Group = "Mistakes, and what rules may look like"
+	Encoding   Group = "Thresholds and missing cells"
+	Optimizer  Group = "The training itself"
+)
+
+// Groups lists all groups.
+var Groups = []Group{Penalties, Refinement, Form, Encoding, Optimizer}
+
+// Setting returns the row of a setting.
+func (k Key) Setting() *Setting {
+	for i := range Table {
+		if Table[i].Key == k {
+			return &Table[i]
+		}
+	}
+	panic("setting: a key without a row in the table")
+}
+
+// Label returns the name of the setting on the page.
+func (k Key) Label() string { return k.Setting().Label }
+
+// Has reports whether a setting that is chosen from a list can be chosen so.
+func (s *Setting) Has(text string) bool {
+	_, ok := s.words(text)
+	return ok
+}
+
+// Words returns the words for a text, as a report has them.
+func (s *Setting) Words(text string) string {
+	if text == "" {
+		return s.Empty
+	}
+	if words, ok := s.words(text); ok {
+		return words
+	}
+	return text
+}
+
+func (s *Setting) words(text string) (words string, ok bool) {
+	for _, c := range s.Choices {
+		if c[0] == text {
+			return c[1], true
+		}
+	}
+	return "", false
+}

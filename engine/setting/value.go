@@ -1,0 +1,169 @@
+package setting
+
+import (
+	"errors"
+	"fmt"
+	"strconv"
+	"strings"
+
+	"drnet/engine/dataset"
+	"drnet/engine/protocol"
+)
+
+// value is how the text of a setting becomes a part of a request.
+type value struct {
+	// Check returns the complaint about a number on the page, "" if it is sound. It is nil for a choice.
+	Check func(text string) string
+	// Apply puts a sound text of the page or a link into a request.
+	Apply func(r *protocol.Train, text string)
+	// Parse puts the value of the flag into a request. It is nil for a flag that a command reads itself.
+	Parse func(r *protocol.Train, text string) error
+}
+
+// count is a whole number. On the page it is bounded.
+func count(least, most int, at func(*protocol.Train) *int) value {
+	return value{
+		Check: whole(least, most),
+		Apply: func(r *protocol.Train, text string) { *at(r), _ = ParseInt(text) },
+		Parse: func(r *protocol.Train, text string) error { return Positive(at(r))(text) },
+	}
+}
+
+// decimal is a number that must be in range. The page says what to type instead.
+func decimal(inRange func(float64) bool, complaint string, put func(*protocol.Train, float64), parse func(*protocol.Train, string) error) value {
+	return value{
+		Check: func(text string) string {
+			if x, ok := dataset.ParseNumber(text); !ok || !inRange(x) {
+				return complaint
+			}
+			return ""
+		},
+		Apply: func(r *protocol.Train, text string) {
+			x, _ := dataset.ParseNumber(text)
+			put(r, x)
+		},
+		Parse: parse,
+	}
+}
+
+// penalty is a number from 0 on, of which 0 is none.
+func penalty(example string, at func(*protocol.Train) **float64) value {
+	return decimal(between(0, mostPenalty), "Type a number from 0 to 1000, such as "+example+".",
+		func(r *protocol.Train, x float64) { *at(r) = &x },
+		func(r *protocol.Train, text string) error {
+			x, ok := dataset.ParseNumber(text)
+			if !ok || x < 0 {
+				return errors.New("it must be a number from 0 on")
+			}
+			*at(r) = &x
+			return nil
+		})
+}
+
+// word is a choice whose texts are those of the request.
+func word[T ~string](at func(*protocol.Train) *T) value {
+	apply := func(r *protocol.Train, text string) { *at(r) = T(text) }
+	return value{Apply: apply, Parse: func(r *protocol.Train, text string) error {
+		apply(r, text)
+		return nil
+	}}
+}
+
+// optional lets the text of the page be empty, for the default of the engine.
+func (v value) optional() value {
+	check := v.Check
+	v.Check = func(text string) string {
+		if strings.TrimSpace(text) == "" {
+			return ""
+		}
+		return check(text)
+	}
+	return v
+}
+
+func whole(least, most int) func(string) string {
+	return func(text string) string {
+		if n, ok := ParseInt(text); !ok || n < least || n > most {
+			return "Type a whole number from " + protocol.Grouped(least) + " to " + protocol.Grouped(most) + "."
+		}
+		return ""
+	}
+}
+
+func between(least, most float64) func(float64) bool {
+	return func(x float64) bool { return x >= least && x <= most }
+}
+
+func above(least, most float64) func(float64) bool {
+	return func(x float64) bool { return x > least && x <= most }
+}
+
+// ParseInt reads a whole number.
+func ParseInt(text string) (int, bool) {
+	x, ok := dataset.ParseNumber(text)
+	n := int(x)
+	return n, ok && float64(n) == x
+}
+
+// Positive reads the value of a flag that is a whole number from 1 on.
+func Positive(to *int) func(string) error {
+	return func(text string) error {
+		if n, err := fmt.Sscanf(text+"\n", "%d\n", to); n != 1 || err != nil || *to < 1 {
+			return errors.New("it must be a whole number from 1 on")
+		}
+		return nil
+	}
+}
+
+// Number reads the value of a flag that is a number above 0.
+func Number(to *float64) func(string) error {
+	return func(text string) error {
+		x, ok := dataset.ParseNumber(text)
+		if !ok || x <= 0 {
+			return errors.New("it must be a number above 0")
+		}
+		*to = x
+		return nil
+	}
+}
+
+func parseSeed(r *protocol.Train, text string) error {
+	seed, err := strconv.ParseUint(text, 0, 64)
+	if err != nil {
+		return errors.New("it must be a whole number from 0 on")
+	}
+	r.Network.Seed = seed
+	return nil
+}
+
+func parseNoNot(r *protocol.Train, text string) error {
+	noNot, err := strconv.ParseBool(text)
+	r.Network.NoNot = noNot
+	return err
+}
+
+// choice makes a count one of a list.
+func (v value) choice() value {
+	v.Check = nil
+	return v
+}
+
+// alternate counts epochs on the page. The command counts epochs or steps, depending on its other flags.
+func alternate() value {
+	v := count(1, maxCount, func(r *protocol.Train) *int { return &r.Network.AlternateEpochs }).optional()
+	v.Parse = func(r *protocol.Train, text string) error { return Positive(&r.Network.Alternate)(text) }
+	return v
+}
+
+// seed also selects the test rows of the page.
+func seed() value {
+	const most = 1_000_000_000
+	return value{
+		Check: whole(0, most),
+		Apply: func(r *protocol.Train, text string) {
+			n, _ := ParseInt(text)
+			r.Network.Seed, r.Split.Seed = uint64(n), uint64(n)
+		},
+		Parse: parseSeed,
+	}
+}
