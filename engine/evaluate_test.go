@@ -384,7 +384,7 @@ func TestEvaluationsRefuse(t *testing.T) {
 		},
 		{"an empty fold", func(r *protocol.Evaluate) { r.Split.Folds = slices.Repeat([]uint8{0, 2}, 30) }, "no row is in fold 1"},
 		{"folds without a class", func(r *protocol.Evaluate) { r.Split.Parts = 60 }, "in inner fold 0 of fold 0: "},
-		{"unknown target", func(r *protocol.Evaluate) { r.Target = "nobody" }, `there is no column "nobody"`},
+		{"unknown target", func(r *protocol.Evaluate) { r.Target = "nobody" }, `column "nobody" does not exist`},
 	} {
 		k := newTalk(t)
 		k.load(ward(60))

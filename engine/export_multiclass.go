@@ -26,7 +26,7 @@ func exportedClasses(r protocol.Export) (protocol.Event, error) {
 	case c.Codes != nil && f.Name == export.Text:
 		text := c.Text()
 		for _, note := range notes {
-			text += "\n" + dataset.Legible(note)
+			text += "\n" + dataset.EscapeControl(note)
 		}
 		return protocol.Exported{Name: f.File, Type: f.MediaType + ";charset=utf-8", Text: text + "\n"}, nil
 	case c.Codes != nil && listed:

@@ -59,7 +59,7 @@ func phrase(r rule.Rule, features []binarize.Feature) string {
 		case f.Op == binarize.Missing && l.Not:
 			known = true
 		case f.Op == binarize.Equals && l.Not && f.Other == "":
-			not, missable = append(not, dataset.Legible(f.Value)), f.Missable
+			not, missable = append(not, dataset.EscapeControl(f.Value)), f.Missable
 			rest = append(rest, l)
 			continue
 		default:
@@ -68,7 +68,7 @@ func phrase(r rule.Rule, features []binarize.Feature) string {
 		rest = append(rest, l)
 	}
 	if len(not) > 1 && low < 0 && high < 0 {
-		text := dataset.Legible(features[r[0].Feature].Name) + " is none of " + strings.Join(not, ", ")
+		text := dataset.EscapeControl(features[r[0].Feature].Name) + " is none of " + strings.Join(not, ", ")
 		if missable && !known && len(others) == 0 {
 			text += ", or is missing"
 		}

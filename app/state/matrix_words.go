@@ -79,7 +79,7 @@ func conditionsInWords(r rule.Rule, features []binarize.Feature) string {
 	for _, l := range others {
 		switch f := features[l.Feature]; {
 		case f.Op == binarize.Equals && l.Not && f.Other == "":
-			not = append(not, dataset.Legible(f.Value))
+			not = append(not, dataset.EscapeControl(f.Value))
 		case f.Op == binarize.Missing && l.Not && (low != nil || high != nil || len(r) > 1):
 			// the others imply a known value
 		default:

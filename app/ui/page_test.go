@@ -231,7 +231,7 @@ func situations(t *testing.T) []situation {
 		{"welcome", opened},
 		{"reading", after(opened, state.FileChosen{Name: "people.csv"})},
 		{"file problem", after(opened, state.FileChosen{Name: "photo.csv"},
-			heard(protocol.Refused{Kind: dataset.EmptyFile, Message: "the file has no text", Hint: "choose a file with a header and rows"}, 0))},
+			heard(protocol.Refused{Kind: dataset.EmptyFile, Message: "the file contains no text", Hint: "choose a file with a header and rows"}, 0))},
 		{"engine gone", after(state.New(), state.Failed{Why: "the engine could not be loaded: TypeError"})},
 		{"table loaded", loaded},
 		{

@@ -88,7 +88,7 @@ func (e *Encoder) Validate() error {
 		return fmt.Errorf("binarize: encoder: unknown policy %q", string(e.Policy))
 	}
 	if len(e.Columns) == 0 {
-		return fmt.Errorf("binarize: encoder: it has no columns")
+		return fmt.Errorf("binarize: encoder: its columns are missing")
 	}
 	names := map[string]bool{}
 	for i := range e.Columns {
@@ -107,9 +107,9 @@ func (e *Encoder) Validate() error {
 func (c *EncodedColumn) validate() error {
 	switch {
 	case c.Name == "":
-		return fmt.Errorf("it has no name")
+		return fmt.Errorf("its name is empty")
 	case c.bits() == 0:
-		return fmt.Errorf("it has no features")
+		return fmt.Errorf("it lacks features")
 	case len(c.Thresholds) > 0 && len(c.Values) > 0:
 		return fmt.Errorf("it has thresholds and values")
 	case c.Other != "" && (len(c.Values) != 1 || c.Values[0] == c.Other):

@@ -247,7 +247,7 @@ func TestWrongOptions(t *testing.T) {
 			binarize.FitOptions{Cuts: map[string]binarize.ColumnThresholds{"b": {List: []float64{1}}}},
 			`binarize: thresholds: column "b" is binary and cannot have thresholds`,
 		},
-		{binarize.FitOptions{Cuts: map[string]binarize.ColumnThresholds{"z": {Count: 3}}}, `binarize: thresholds: there is no column "z"`},
+		{binarize.FitOptions{Cuts: map[string]binarize.ColumnThresholds{"z": {Count: 3}}}, `binarize: thresholds: column "z" does not exist`},
 	}
 	for _, test := range tests {
 		if _, err := binarize.Fit(table, binarize.FitRows{Rows: table.AllRows()}, []int{0, 1}, test.o); err == nil || err.Error() != test.want {
@@ -326,10 +326,10 @@ func TestJSONKeepsTheEncoder(t *testing.T) {
 
 // damaged encoders are rejected; they also seed the fuzzer.
 var damaged = []struct{ json, want string }{
-	{`{"policy":"own"}`, "binarize: encoder: it has no columns"},
+	{`{"policy":"own"}`, "binarize: encoder: its columns are missing"},
 	{`{"policy":"?","columns":[{"name":"a","values":["x"]}]}`, `binarize: encoder: unknown policy "?"`},
-	{`{"policy":"own","columns":[{"name":"","values":["x"]}]}`, `binarize: encoder: column "": it has no name`},
-	{`{"policy":"own","columns":[{"name":"a"}]}`, `binarize: encoder: column "a": it has no features`},
+	{`{"policy":"own","columns":[{"name":"","values":["x"]}]}`, `binarize: encoder: column "": its name is empty`},
+	{`{"policy":"own","columns":[{"name":"a"}]}`, `binarize: encoder: column "a": it lacks features`},
 	{`{"policy":"own","columns":[{"name":"a","values":["x"]},{"name":"a","values":["x"]}]}`, `binarize: encoder: column "a": it occurs twice`},
 	{
 		`{"policy":"own","columns":[{"name":"a","thresholds":[2,1]}]}`,

@@ -31,7 +31,7 @@ func (o Op) String() string {
 // MarshalText returns the name of the op.
 func (o Op) MarshalText() ([]byte, error) {
 	if int(o) >= len(opNames) {
-		return nil, fmt.Errorf("binarize: op %d has no name", uint8(o))
+		return nil, fmt.Errorf("binarize: op %d is unknown", uint8(o))
 	}
 	return []byte(opNames[o]), nil
 }
@@ -66,10 +66,10 @@ type Feature struct {
 const OrMissing = " or missing"
 
 // Text writes the feature, or its negation, as a condition: "age ≤ 50", "age > 50", "color ≠ red", "sex = Female", "age
-// is known", "city is none of the 30 named values". It is for people: dataset.Legible escapes names and values, so that
+// is known", "city is none of the 30 named values". It is for people: dataset.EscapeControl escapes names and values, so that
 // none can change the writing direction, and thus the meaning.
 func (f Feature) Text(negated bool) string {
-	text := dataset.Legible(f.Name) + " " + f.Relation(negated)
+	text := dataset.EscapeControl(f.Name) + " " + f.Relation(negated)
 	if negated && f.Missable && f.Op != Missing {
 		text += OrMissing
 	}
@@ -91,11 +91,11 @@ func (f Feature) Relation(negated bool) string {
 	case f.Op == Rest:
 		return f.restText(negated)
 	case !negated:
-		return "= " + dataset.Legible(f.Value)
+		return "= " + dataset.EscapeControl(f.Value)
 	case f.Other != "":
-		return "= " + dataset.Legible(f.Other)
+		return "= " + dataset.EscapeControl(f.Other)
 	}
-	return "≠ " + dataset.Legible(f.Value)
+	return "≠ " + dataset.EscapeControl(f.Value)
 }
 
 // restText writes a Rest feature, which is true for every value without its own feature, unseen ones included.

@@ -80,7 +80,7 @@ func (o FitOptions) check(t *dataset.Table, sample FitRows) error {
 	for _, name := range o.cutNames() {
 		j := t.Column(name)
 		if j < 0 {
-			return fmt.Errorf("binarize: thresholds: there is no column %q", name)
+			return fmt.Errorf("binarize: thresholds: column %q does not exist", name)
 		}
 		if len(o.Cuts[name].List) > 0 && t.Columns[j].Kind != dataset.Numeric {
 			return fmt.Errorf("binarize: thresholds: column %q is %s and cannot have thresholds", name, t.Columns[j].Kind)

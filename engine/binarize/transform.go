@@ -36,7 +36,7 @@ func (e *Encoder) Transform(t *dataset.Table, rows []int32) (*bitmat.Matrix, Rep
 		j := t.Column(c.Name)
 		if j < 0 {
 			return nil, Report{}, &dataset.Error{
-				Kind: dataset.Header, Message: fmt.Sprintf("the table has no column %q", c.Name),
+				Kind: dataset.Header, Message: fmt.Sprintf("the table lacks column %q", c.Name),
 				Hint: "the rules ask about it: choose a table with the columns that they were learnt from",
 			}
 		}

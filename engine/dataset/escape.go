@@ -17,11 +17,6 @@ func EscapeControl(text string) string {
 	return text
 }
 
-// Legible is the former name of EscapeControl.
-//
-// Deprecated: use EscapeControl.
-func Legible(text string) string { return EscapeControl(text) }
-
 // isControl reports whether a character is invisible and changes the display of others: a control character (C0, DEL, C1), a
 // line or paragraph separator, a directional mark, or a byte order mark.
 func isControl(r rune) bool {

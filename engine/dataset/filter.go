@@ -36,7 +36,7 @@ func (c *Column) numberFilter(text string) (func(row int) bool, error) {
 	list, ok := c.bounds(text)
 	if !ok {
 		return nil, csvfile.NewError(BadFilter, "write a number, 20 to 30, > 20, > 20 and ≤ 30, is missing or is known",
-			"%q is no filter for the numbers of %q", text, c.Name)
+			"%q is not a filter for the numbers of %q", text, c.Name)
 	}
 	return func(row int) bool {
 		x := c.Number(row)

@@ -88,5 +88,5 @@ func (t *Table) NoColumn(name string) error {
 	for j := range names {
 		names[j] = t.Columns[j].Name
 	}
-	return csvfile.NewError(Header, "the columns are "+csvfile.QuoteList(names), "there is no column %q", name)
+	return csvfile.NewError(Header, "the columns are "+csvfile.QuoteList(names), "column %q does not exist", name)
 }

@@ -63,7 +63,7 @@ func TestValidate(t *testing.T) {
 
 func TestNoColumn(t *testing.T) {
 	table := &Table{Columns: []Column{{Name: "a"}, {Name: "b"}}}
-	want := Error{Kind: Header, Message: `there is no column "c"`, Hint: `the columns are "a", "b"`}
+	want := Error{Kind: Header, Message: `column "c" does not exist`, Hint: `the columns are "a", "b"`}
 	calls := map[string]func() error{
 		"Target":      func() error { _, err := table.Target("c", ""); return err },
 		"Classes":     func() error { _, err := table.Classes("c"); return err },

@@ -246,7 +246,7 @@ func TestWrongOptions(t *testing.T) {
 		kind    string
 		message string
 	}{
-		{"types", dataset.Options{Types: map[string]dataset.Kind{"z": dataset.Text}}, dataset.Header, `dataset: there is no column "z"`},
+		{"types", dataset.Options{Types: map[string]dataset.Kind{"z": dataset.Text}}, dataset.Header, `dataset: column "z" does not exist`},
 		{"kind", dataset.Options{Types: map[string]dataset.Kind{"a": "date?"}}, dataset.Type, `dataset: column "a" cannot be made "date?"`},
 		{
 			"binary",

@@ -102,7 +102,7 @@ func TestReadingStops(t *testing.T) {
 		want string
 	}{
 		{"options", strings.NewReader("a,b\n1,2\n"), Options{Header: "x"}, `dataset: whether there is a header cannot be "x"`},
-		{"no such column", strings.NewReader("a,b\n1,2\n3,4\n"), Options{Types: map[string]Kind{"c": Text}}, `dataset: there is no column "c"`},
+		{"no such column", strings.NewReader("a,b\n1,2\n3,4\n"), Options{Types: map[string]Kind{"c": Text}}, `dataset: column "c" does not exist`},
 		{
 			"a column that cannot be so", strings.NewReader("a,b\n1,x\n3,y\n"),
 			Options{Types: map[string]Kind{"b": Numeric}},
@@ -121,7 +121,7 @@ func TestReadingStops(t *testing.T) {
 			Options{},
 			"dataset: read: io: read/write on closed pipe",
 		},
-		{"only separators", strings.NewReader(",,\n,,\n"), Options{}, "dataset: the file has no values, only separators"},
+		{"only separators", strings.NewReader(",,\n,,\n"), Options{}, "dataset: the file contains only separators"},
 		{"no rows", strings.NewReader("a,b\n"), Options{}, "dataset: the file has a header and no rows"},
 		{
 			"too many columns", strings.NewReader(strings.Repeat(strings.Repeat("1,", maxColumns)+"1\n", 2)),

@@ -87,11 +87,11 @@ func TestRows(t *testing.T) {
 
 		{
 			name: "remark at the end", csv: "a,b,c\n1,2,3\n4,5,6\nSource: us\n", want: "a binary 1 4; b binary 2 5; c binary 3 6",
-			warning: "1 line below the table is no row and was left out (line 4)", comments: 1,
+			warning: "1 line below the table is not a row and was left out (line 4)", comments: 1,
 		},
 		{
 			name: "two remarks at the end", csv: "a,b,c\n1,2,3\n4,5,6\nSource: us\nand more\n", want: "a binary 1 4; b binary 2 5; c binary 3 6",
-			warning: "2 lines below the table are no rows and were left out (lines 4 and 5)", comments: 2,
+			warning: "2 lines below the table are not rows and were left out (lines 4 and 5)", comments: 2,
 		},
 		{
 			name: "one word at the end", csv: "a,b,c\n1,2,3\n4,5,6\nEnd\n", want: "a categorical 1 4 End; b binary 2 5 ∅; c binary 3 6 ∅",
@@ -99,7 +99,7 @@ func TestRows(t *testing.T) {
 		},
 		{
 			name: "one word behind a blank line", csv: "a,b\n1,2\n3,4\n\nEnd\n", want: "a binary 1 3; b binary 2 4", blank: 1,
-			warning: "1 line below the table is no row and was left out (line 5)", comments: 1,
+			warning: "1 line below the table is not a row and was left out (line 5)", comments: 1,
 		},
 		{
 			name: "words behind two columns", csv: "a,b\n1,2\n3,4\nThe end\n", want: "a categorical 1 3 The end; b binary 2 4 ∅",
@@ -124,7 +124,7 @@ func TestRows(t *testing.T) {
 		},
 		{
 			name: "a remark between blocks", csv: "a,b\n1,2\n\nEnd\n3,4\n", want: "a binary 1 3; b binary 2 4", blank: 1,
-			warning: "1 line below the table is no row and was left out (line 4)", comments: 1,
+			warning: "1 line below the table is not a row and was left out (line 4)", comments: 1,
 		},
 		{
 			name: "a word behind a block", csv: "a,b\n1,2\n\n3,4\nEnd\n", want: "a categorical 1 3 End; b binary 2 4 ∅", blank: 1,

@@ -65,7 +65,7 @@ func (t *Table) targetColumn(name string) (int, error) {
 		return j, csvfile.NewError(TooFewRows, "choose a table with rows of both kinds",
 			"the table has %s", csvfile.Plural(t.Rows, "row"))
 	case t.Columns[j].Missing == t.Columns[j].rows():
-		return j, csvfile.NewError(TargetSingleClass, otherColumn, "target %q has no values", name)
+		return j, csvfile.NewError(TargetSingleClass, otherColumn, "target %q contains no values", name)
 	}
 	return j, nil
 }
@@ -84,7 +84,7 @@ func (c *Column) labeling(positive string) (labeling, error) {
 	if compare, ok := c.comparison(positive); ok {
 		if !c.IsNumber() {
 			return labeling{}, csvfile.NewError(TargetNotBinary, c.valuesHint(),
-				"target %q has no numbers to compare: no value of it is %s", c.Name, compare)
+				"target %q is not numeric, and none of its values is %s", c.Name, compare)
 		}
 		return labeling{yes: compare.String(), no: compare.Opposite().String(), compare: &compare}, nil
 	}
@@ -95,7 +95,7 @@ func (c *Column) labeling(positive string) (labeling, error) {
 func (c *Column) notBinary(positive string) error {
 	switch {
 	case positive != "" && c.Kind != ID:
-		return csvfile.NewError(TargetNotBinary, c.valuesHint(), "target %q has no value %q", c.Name, positive)
+		return csvfile.NewError(TargetNotBinary, c.valuesHint(), "target %q lacks the value %q", c.Name, positive)
 	case c.Kind == ID:
 		return csvfile.NewError(TargetTooManyValues, otherColumn,
 			"target %q has another value in every row", c.Name)

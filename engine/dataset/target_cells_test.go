@@ -39,7 +39,7 @@ func TestImpossibleQuestions(t *testing.T) {
 			hint: "choose a table with rows of both kinds", also: "the table has 1 row",
 		},
 		{name: "no row", cells: nil, want: "the table has 0 rows", hint: "choose a table with rows of both kinds", also: "the table has 0 rows"},
-		{name: "nothing", cells: []string{"", "NA"}, want: `target "x" has no values`, hint: otherColumn, also: `target "x" has no values`},
+		{name: "nothing", cells: []string{"", "NA"}, want: `target "x" contains no values`, hint: otherColumn, also: `target "x" contains no values`},
 		{
 			name: "one text", cells: []string{"", "a"}, want: `target "x" has one value only, "a"`, hint: otherColumn,
 			also: `target "x" has one value only, "a"`,
@@ -54,12 +54,12 @@ func TestImpossibleQuestions(t *testing.T) {
 			hint: "choose the value that the rules are to describe, or let each value have rules of its own",
 		},
 		{
-			name: "no such text", cells: []string{"a", "b", "c"}, positive: "d", want: `target "x" has no value "d"`,
+			name: "no such text", cells: []string{"a", "b", "c"}, positive: "d", want: `target "x" lacks the value "d"`,
 			hint: `its values are "a", "b", "c"`,
 		},
 		{
 			name: "no numbers", cells: []string{"a", "b", "c"}, positive: "> 5",
-			want: `target "x" has no numbers to compare: no value of it is > 5`,
+			want: `target "x" is not numeric, and none of its values is > 5`,
 			hint: `its values are "a", "b", "c"`,
 		},
 		{
@@ -101,12 +101,12 @@ func TestImpossibleQuestions(t *testing.T) {
 		},
 		{
 			name: "a hundred texts", cells: join(upTo("n%d", 1, 100), []string{"n1"}), positive: "z",
-			want: `target "x" has no value "z"`,
+			want: `target "x" lacks the value "z"`,
 			hint: `its values are "n1", "n10", "n100", "n11", "n12" and 95 more`,
 		},
 		{
 			name: "more than a hundred texts", cells: join(upTo("n%d", 1, 101), []string{"n1"}), positive: "z",
-			want: `target "x" has no value "z"`, hint: otherColumn,
+			want: `target "x" lacks the value "z"`, hint: otherColumn,
 			also: `target "x" has 101 different values, and at most 100 can have rules of their own`,
 		},
 		{

@@ -67,17 +67,17 @@ func TestImpossibleTargets(t *testing.T) {
 		t.Fatal(err)
 	}
 	tests := []struct{ name, positive, kind, message string }{
-		{"income", "", dataset.Header, `dataset: there is no column "income"`},
+		{"income", "", dataset.Header, `dataset: column "income" does not exist`},
 		{"same", "", dataset.TargetSingleClass, `dataset: target "same" has one value only, "x"`},
-		{"none", "", dataset.TargetSingleClass, `dataset: target "none" has no values`},
+		{"none", "", dataset.TargetSingleClass, `dataset: target "none" contains no values`},
 		{"age", "", dataset.NeedsThreshold, `dataset: target "age" has numbers, and rules tell two classes apart`},
-		{"age", "99", dataset.TargetNotBinary, `dataset: target "age" has no value "99"`},
+		{"age", "99", dataset.TargetNotBinary, `dataset: target "age" lacks the value "99"`},
 		{"colour", "", dataset.TargetNotBinary, `dataset: target "colour" has 3 values: "blue", "green", "red"`},
 		{"age", ">53", dataset.TargetSingleClass, `dataset: no row has age > 53: its numbers are from 31 to 53`},
 		{"age", ">=31", dataset.TargetSingleClass, `dataset: every row has age ≥ 31: its numbers are from 31 to 53`},
-		{"age", ">many", dataset.TargetNotBinary, `dataset: target "age" has no value ">many"`},
-		{"colour", ">20", dataset.TargetNotBinary, `dataset: target "colour" has no numbers to compare: no value of it is > 20`},
-		{"colour", "pink", dataset.TargetNotBinary, `dataset: target "colour" has no value "pink"`},
+		{"age", ">many", dataset.TargetNotBinary, `dataset: target "age" lacks the value ">many"`},
+		{"colour", ">20", dataset.TargetNotBinary, `dataset: target "colour" is not numeric, and none of its values is > 20`},
+		{"colour", "pink", dataset.TargetNotBinary, `dataset: target "colour" lacks the value "pink"`},
 	}
 	for _, test := range tests {
 		_, err := table.Target(test.name, test.positive)

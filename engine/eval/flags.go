@@ -93,7 +93,7 @@ func luck(s RuleScore, c Confusion) (Remark, bool) {
 func (r Remark) String() string {
 	switch {
 	case r.Flag == LowSupport && r.Rows == 0:
-		return "may be luck: it covers none of the rows kept out of training"
+		return "may be luck: it covers none of the test rows"
 	case r.Flag == LowSupport && r.Rows == 1:
 		return "may be luck: it covers only 1 row"
 	case r.Flag == LowSupport && r.Rows < FewRows:

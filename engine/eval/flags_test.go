@@ -42,7 +42,7 @@ func TestRemarks(t *testing.T) {
 			[]eval.RuleScore{good},
 			[]eval.RuleScore{{}},
 			[][]eval.Remark{{{Flag: eval.LowSupport}}},
-			"may be luck: it covers none of the rows kept out of training",
+			"may be luck: it covers none of the test rows",
 		},
 		{
 			"as right as chance",

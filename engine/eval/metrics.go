@@ -97,7 +97,7 @@ func (m Metrics) List() []Metric {
 	}
 	if m.weighed || m.Weighted != nil {
 		list = append([]Metric{{
-			"weighted accuracy", "The share answered rightly if each row counts by the weight of its class: what the training aimed at.",
+			"weighted accuracy", "Accuracy with each row weighted by its class: the objective of the run.",
 			m.Weighted, true,
 		}}, list...)
 	}

@@ -123,7 +123,7 @@ func (c *MultiClass) With(member int, m *Model) *MultiClass {
 	return &out
 }
 
-// Text returns the rules as a single list, in evaluation order. Each line is dataset.Legible.
+// Text returns the rules as a single list, in evaluation order. dataset.EscapeControl escapes each line.
 func (c *MultiClass) Text() string {
 	var b strings.Builder
 	if c.Codes != nil {
@@ -132,13 +132,13 @@ func (c *MultiClass) Text() string {
 		lead := "IF      "
 		features := c.Encoder.Features()
 		for _, p := range c.Places() {
-			fmt.Fprintf(&b, "%s%s\nTHEN    %s\n", lead, c.Members[p.Set].Rules[p.Rule].Text(features), dataset.Legible(c.Prediction(p.Set)))
+			fmt.Fprintf(&b, "%s%s\nTHEN    %s\n", lead, c.Members[p.Set].Rules[p.Rule].Text(features), dataset.EscapeControl(c.Prediction(p.Set)))
 			lead = "ELSE IF "
 		}
 		if lead == "IF      " {
-			b.WriteString("ALWAYS  " + dataset.Legible(c.Prediction(c.Default)) + "\n")
+			b.WriteString("ALWAYS  " + dataset.EscapeControl(c.Prediction(c.Default)) + "\n")
 		} else {
-			b.WriteString("ELSE    " + dataset.Legible(c.Prediction(c.Default)) + "\n")
+			b.WriteString("ELSE    " + dataset.EscapeControl(c.Prediction(c.Default)) + "\n")
 		}
 	}
 	if c.Edited() {
@@ -153,9 +153,9 @@ func (c *MultiClass) codesText(b *strings.Builder) {
 		fmt.Fprintf(b, "digit %d\n%s\n", i+1, m.Text())
 	}
 	b.WriteString("The digits, 1 where a rule fires, make a word. The answer is the class whose word differs in the fewest digits")
-	fmt.Fprintf(b, "; of equals the first of %s.\n", dataset.Legible(strings.Join(c.byOrder(), ", ")))
+	fmt.Fprintf(b, "; of equals the first of %s.\n", dataset.EscapeControl(strings.Join(c.byOrder(), ", ")))
 	for i, code := range c.Codes {
-		fmt.Fprintf(b, "%s  %s\n", code, dataset.Legible(c.Names[i]))
+		fmt.Fprintf(b, "%s  %s\n", code, dataset.EscapeControl(c.Names[i]))
 	}
 }
 

@@ -43,7 +43,7 @@ func TestFaresInWords(t *testing.T) {
 		{
 			"none held out", &eval.RuleScore{Covered: 20, Right: 20}, &eval.RuleScore{},
 			"covers 20 rows (training 20, held out 0), right on 100 % (training 100 %, held out no row); " +
-				"without it: the same answers; may be luck: it covers none of the rows kept out of training",
+				"without it: the same answers; may be luck: it covers none of the test rows",
 		},
 		{
 			"none in training", &eval.RuleScore{}, &eval.RuleScore{Covered: 1, Right: 1},

@@ -149,7 +149,7 @@ func knows(m *protocol.Model, t *dataset.Table, name string) bool {
 // noColumn rejects an unknown column name.
 func noColumn(name string) error {
 	return protocol.Refuse(
-		protocol.BadSetting, fmt.Sprintf("there is no column %q", name),
+		protocol.BadSetting, fmt.Sprintf("column %q does not exist", name),
 		"use the names of the columns that the rules were learnt from",
 	)
 }

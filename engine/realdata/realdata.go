@@ -8,7 +8,7 @@ import (
 )
 
 // Variable is the environment variable with the absolute path of the folder that holds adult.csv, adult.test.csv,
-// heloc.csv, magic.csv and house.csv. The folders reference and paper beside it hold recorded facts about these tables.
+// heloc.csv, magic.csv and house.csv. Its sibling folders reference and paper hold recorded facts about these tables.
 const Variable = "DRNET_DATA"
 
 // Present reports whether Variable is set.

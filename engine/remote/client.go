@@ -124,7 +124,7 @@ func (c *Client) giveUp(because protocol.Refused) {
 
 func (c *Client) submit(a asked) {
 	switch {
-	case beside(a.request):
+	case isControl(a.request):
 		c.control(a.id, a.request)
 		return
 	case c.current.request != nil && c.paused && aside(a.request): // must not wait for the end of a paused request
@@ -148,8 +148,8 @@ func aside(r protocol.Request) bool {
 	return false
 }
 
-// beside reports whether a request controls another one.
-func beside(r protocol.Request) bool {
+// isControl reports whether a request controls another one.
+func isControl(r protocol.Request) bool {
 	switch r.(type) {
 	case protocol.Pause, protocol.Resume, protocol.Step, protocol.Pace, protocol.Stop:
 		return true

@@ -33,7 +33,7 @@ func Cores() int {
 // Spawn starts a helper. A failure of the page is reported later.
 func (w *Worker) Spawn() (Port, error) {
 	if !w.other.Equal(w.self) {
-		return nil, errors.New("a helper has no helpers")
+		return nil, errors.New("a helper cannot start helpers")
 	}
 	channel := js.Global().Get("MessageChannel").New()
 	w.hires++

@@ -45,7 +45,7 @@ func (m *Model) Validate() error {
 	return m.validateEdits(n)
 }
 
-// Text returns the rules as an IF … THEN … ELSE sentence over several lines, each of them dataset.Legible.
+// Text returns the rules as an IF … THEN … ELSE sentence over several lines, each escaped by dataset.EscapeControl.
 func (m *Model) Text() string {
 	var b strings.Builder
 	features := m.Encoder.Features()
@@ -57,7 +57,7 @@ func (m *Model) Text() string {
 	if len(m.Rules) == 0 {
 		b.WriteString("IF   never\n")
 	}
-	fmt.Fprintf(&b, "THEN %s\nELSE %s\n", dataset.Legible(m.Prediction(true)), dataset.Legible(m.Prediction(false)))
+	fmt.Fprintf(&b, "THEN %s\nELSE %s\n", dataset.EscapeControl(m.Prediction(true)), dataset.EscapeControl(m.Prediction(false)))
 	if m.Edited {
 		b.WriteString("(" + ByHand + ")\n")
 	}

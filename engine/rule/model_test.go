@@ -76,7 +76,7 @@ func TestValidateModel(t *testing.T) {
 		{"no encoder", func(m *rule.Model) { m.Encoder = nil }, "rule: the model has no encoder"},
 		{
 			"an empty encoder", func(m *rule.Model) { m.Encoder = &binarize.Encoder{Policy: binarize.Own} },
-			"binarize: encoder: it has no columns",
+			"binarize: encoder: its columns are missing",
 		},
 		{"feature below 0", func(m *rule.Model) { m.Rules[1][0].Feature = -1 }, "rule: rule 2 asks for feature -1: the encoder has 8"},
 		{"feature too large", func(m *rule.Model) { m.Rules[0][2].Feature = 8 }, "rule: rule 1 asks for feature 8: the encoder has 8"},

@@ -18,7 +18,7 @@ func heartRisk() Sample {
 	return Sample{
 		Name:     "heart-risk",
 		Title:    "Heart risk (planted rules)",
-		Question: "Who has a low risk of heart disease?",
+		Question: "Is the risk of heart disease low?",
 		Target:   "risk",
 		Positive: "low",
 		Rows:     heartRows,

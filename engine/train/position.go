@@ -55,7 +55,7 @@ func ByPosition(t *dataset.Table, learnt []protocol.LearnedColumn, target string
 // Lacks returns the error for a table without a column that the rules use.
 func Lacks(column string) error {
 	return &dataset.Error{
-		Kind: dataset.Header, Message: fmt.Sprintf("the table has no column %q", column),
+		Kind: dataset.Header, Message: fmt.Sprintf("the table lacks column %q", column),
 		Hint: "the rules ask about it: choose a table with the columns that they were learnt from; if the first line of " +
 			"its file is no header, say so",
 	}

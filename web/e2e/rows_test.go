@@ -27,7 +27,7 @@ func TestRowsOfTheRules(t *testing.T) {
 	p.fill("Only rows in which age is", "> 200")
 	p.waitText("#rows-words", "No row meets all filters.")
 	p.fill("Only rows in which age is", "old")
-	p.waitText("#rows", "is no filter for the numbers of")
+	p.waitText("#rows", "is not a filter for the numbers of")
 	p.fill("Only rows in which age is", "")
 	p.waitText("#rows-words", count+" rows")
 	p.click("Next rows")

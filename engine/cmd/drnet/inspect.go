@@ -55,7 +55,7 @@ func checkNames(t protocol.TableSummary, asked []string) error {
 	for _, name := range asked {
 		if !slices.ContainsFunc(t.Columns, func(c protocol.ColumnSummary) bool { return c.Name == name }) {
 			return failure{protocol.Refused{
-				Kind: dataset.Header, Message: fmt.Sprintf("there is no column %q", name),
+				Kind: dataset.Header, Message: fmt.Sprintf("column %q does not exist", name),
 				Hint: "drnet inspect without -ignore lists the columns",
 			}}
 		}

@@ -103,12 +103,12 @@ func (c *command) exit(err error) int {
 	case errors.Is(err, errReported):
 		return failed
 	case errors.As(err, &wrong):
-		fmt.Fprintf(c.errors, "drnet: %s\n", dataset.Legible(err.Error()))
+		fmt.Fprintf(c.errors, "drnet: %s\n", dataset.EscapeControl(err.Error()))
 		return misuse
 	}
-	fmt.Fprintf(c.errors, "drnet: %s\n", dataset.Legible(err.Error()))
+	fmt.Fprintf(c.errors, "drnet: %s\n", dataset.EscapeControl(err.Error()))
 	if errors.As(err, &refused) && refused.Hint != "" {
-		fmt.Fprintf(c.errors, "       %s\n", dataset.Legible(refused.Hint))
+		fmt.Fprintf(c.errors, "       %s\n", dataset.EscapeControl(refused.Hint))
 	}
 	return failed
 }

@@ -11,12 +11,12 @@ import (
 	"drnet/engine/remote"
 )
 
-// tableMemory is how many bytes a table may take. A worker has 4 GB and cannot be given more; beside the table it must hold
-// its encoded rows, those packed for training, and what the collector has not swept yet.
+// tableMemory limits the size of a table in bytes. A worker has 4 GB; it also holds the encoded rows, those packed for
+// training, and memory that is not collected yet.
 const tableMemory = 1500 << 20
 
-// helperMemory is how many bytes helpers may take together. They are workers of their own, with 4 GB each; it is the computer
-// that must have room for them beside the table.
+// helperMemory limits the memory of all helpers in bytes. Each one is a worker with 4 GB; the computer needs room for
+// them in addition to the table.
 const helperMemory = 1 << 30
 
 func main() {

@@ -79,8 +79,8 @@ func (a *anomalies) report(f *File) {
 		"%d rows without any value were left out (%s)")
 	say(&a.repeated, "1 row that repeats the names was left out (%s)",
 		"%d rows that repeat the names were left out (%s)")
-	say(&a.remarks, "1 line below the table is no row and was left out (%s)",
-		"%d lines below the table are no rows and were left out (%s)")
+	say(&a.remarks, "1 line below the table is not a row and was left out (%s)",
+		"%d lines below the table are not rows and were left out (%s)")
 	say(&a.comments, "1 comment between the rows was left out (%s)",
 		"%d comments between the rows were left out (%s)")
 	f.Repaired = a.short.n + a.cut.n + a.stray.n

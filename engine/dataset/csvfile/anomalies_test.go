@@ -55,8 +55,8 @@ func TestAnomalies(t *testing.T) {
 			"2 rows that repeat the names were left out (lines 3 and 5)", 0, 2, 0,
 		},
 		{
-			"remarks", func(a *anomalies) *lineList { return &a.remarks }, "1 line below the table is no row and was left out (line 3)",
-			"2 lines below the table are no rows and were left out (lines 3 and 5)", 0, 0, 2,
+			"remarks", func(a *anomalies) *lineList { return &a.remarks }, "1 line below the table is not a row and was left out (line 3)",
+			"2 lines below the table are not rows and were left out (lines 3 and 5)", 0, 0, 2,
 		},
 		{
 			"comments", func(a *anomalies) *lineList { return &a.comments }, "1 comment between the rows was left out (line 3)",

@@ -77,7 +77,7 @@ func (d *Decoder) Report(dialect *Dialect) (warnings []string) {
 	switch {
 	case d.decoded == 0 || d.page != nil:
 	case d.givenUTF8:
-		warn("%s not UTF-8: the bytes that are no letters were replaced by \ufffd; "+
+		warn("%s not UTF-8: invalid bytes were replaced by \ufffd; "+
 			"leave the encoding to be found, or choose another one",
 			counted(d.decoded, "text is", "texts are"))
 	case d.valid == 0:

@@ -42,7 +42,7 @@ func TestDecoderReport(t *testing.T) {
 			"given as UTF-8",
 			Decoder{givenUTF8: true},
 			[]string{"th\xe9"},
-			[]string{"1 text is not UTF-8: the bytes that are no letters were replaced by \ufffd; " +
+			[]string{"1 text is not UTF-8: invalid bytes were replaced by \ufffd; " +
 				"leave the encoding to be found, or choose another one"},
 			"UTF-8",
 		},
@@ -50,7 +50,7 @@ func TestDecoderReport(t *testing.T) {
 			"given as UTF-8, twice",
 			Decoder{givenUTF8: true},
 			[]string{"th\xe9", "caf\xe9"},
-			[]string{"2 texts are not UTF-8: the bytes that are no letters were replaced by \ufffd; " +
+			[]string{"2 texts are not UTF-8: invalid bytes were replaced by \ufffd; " +
 				"leave the encoding to be found, or choose another one"},
 			"UTF-8",
 		},

@@ -37,7 +37,7 @@ type sniffer struct {
 //	that of section 4, with widths for row patterns.
 func sniff(head []byte, atEOF bool, o OpenOptions) (layout, *Error) {
 	if len(bytes.TrimSpace(head)) == 0 {
-		return layout{}, NewError(EmptyFile, "choose a file with a header and rows", "the file has no text")
+		return layout{}, NewError(EmptyFile, "choose a file with a header and rows", "the file contains no text")
 	}
 	k := &sniffer{head: head, atEOF: atEOF}
 	given := k.separatorLine()
@@ -78,7 +78,7 @@ func (k *sniffer) noRows(s *sample) *Error {
 		return s.openQuote()
 	case k.atEOF || len(s.rows) > 0:
 		return NewError(EmptyFile, "choose a file with a header and rows",
-			"the file has no values, only separators")
+			"the file contains only separators")
 	}
 	return &Error{
 		Kind: LineTooLong, Line: k.line + 1, Message: fmt.Sprintf("the first line has more than %d bytes", len(k.head)),

@@ -138,10 +138,10 @@ func TestSniffRefuses(t *testing.T) {
 		line          int
 		message, hint string
 	}{
-		{"nothing", " \n\t\r\n", true, EmptyFile, 0, "the file has no text", "choose a file with a header and rows"},
-		{"separators", ";;\n,|\t \n", true, EmptyFile, 0, "the file has no values, only separators", "choose a file with a header and rows"},
+		{"nothing", " \n\t\r\n", true, EmptyFile, 0, "the file contains no text", "choose a file with a header and rows"},
+		{"separators", ";;\n,|\t \n", true, EmptyFile, 0, "the file contains only separators", "choose a file with a header and rows"},
 		{
-			"separators behind sep", "sep=;\n;;\n", true, EmptyFile, 0, "the file has no values, only separators",
+			"separators behind sep", "sep=;\n;;\n", true, EmptyFile, 0, "the file contains only separators",
 			"choose a file with a header and rows",
 		},
 		{"an open quote", "\"a,b\n", true, UnterminatedQuote, 1, `a quote " is opened and not closed`, strings.ReplaceAll(twice, "%", `"`)},

@@ -47,7 +47,7 @@ func (c *inferrer) codes() bool {
 	case areCodes(c.Texts):
 		c.note("its values have leading zeros: they count as codes, not as numbers")
 	case areLongCodes(c.Texts):
-		c.note("its numbers have too many digits to be told apart: they count as codes; make it numeric if they are numbers")
+		c.note("its numbers have too many digits to be distinguished: they count as codes; make it numeric if they are numbers")
 	default:
 		return false
 	}

@@ -66,7 +66,7 @@ func TestNotes(t *testing.T) {
 			"long numbers",
 			[]string{"1234567890123456789", "1234567890123456788", "2234567890123456788"},
 			"",
-			"its numbers have too many digits to be told apart: they count as codes; make it numeric if they are numbers", false,
+			"its numbers have too many digits to be distinguished: they count as codes; make it numeric if they are numbers", false,
 		},
 		{
 			"limits", join(times(2, upTo("0.%d", 1, 9)...), []string{"<0.1", "<LOD"}), "",

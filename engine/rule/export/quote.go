@@ -70,7 +70,7 @@ func plain(s string) string {
 			return unicode.ReplacementChar
 		}
 		return r
-	}, dataset.Legible(s))
+	}, dataset.EscapeControl(s))
 }
 
 // about returns the first lines of every file.

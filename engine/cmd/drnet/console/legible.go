@@ -32,7 +32,7 @@ type Legible struct{ To io.Writer }
 func (l Legible) Write(p []byte) (int, error) {
 	lines := strings.Split(string(p), "\n")
 	for i := range lines {
-		lines[i] = dataset.Legible(lines[i])
+		lines[i] = dataset.EscapeControl(lines[i])
 	}
 	if _, err := io.WriteString(l.To, strings.Join(lines, "\n")); err != nil {
 		return 0, err
@@ -57,7 +57,7 @@ func IsTerminal(out io.Writer) bool {
 func LegibleAll(texts []string) []string {
 	out := make([]string, len(texts))
 	for i, text := range texts {
-		out[i] = dataset.Legible(text)
+		out[i] = dataset.EscapeControl(text)
 	}
 	return out
 }

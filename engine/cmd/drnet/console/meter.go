@@ -160,7 +160,7 @@ func standing(p protocol.Progress) string {
 		s = fmt.Sprintf("restart %d of %d, %s", p.Restart, p.Restarts, s)
 	}
 	if p.Sets > 0 {
-		s = fmt.Sprintf("class %s (%d of %d), %s", dataset.Legible(p.Name), p.Set, p.Sets, s)
+		s = fmt.Sprintf("class %s (%d of %d), %s", dataset.EscapeControl(p.Name), p.Set, p.Sets, s)
 	}
 	if p.Best != nil {
 		s += fmt.Sprintf(", best checkpoint: %d rules, train accuracy %.1f%%", len(p.Best.Rules), 100*p.Best.Train)

@@ -72,7 +72,7 @@ func (r *TrainReport) classesText(w io.Writer) {
 		if c.Codes != nil {
 			says = fmt.Sprintf("digit %d, %s", i+1, m.Positive)
 		}
-		fmt.Fprintf(w, "%s: %s\n", dataset.Legible(says), plural(len(m.Rules), "rule", "rules"))
+		fmt.Fprintf(w, "%s: %s\n", dataset.EscapeControl(says), plural(len(m.Rules), "rule", "rules"))
 		for k, rule := range m.Rules {
 			fmt.Fprintf(w, "  rule %d: %s\n          %s\n", k+1, rule.Text(features), coverageText(m, k))
 		}
@@ -93,11 +93,11 @@ func classScores(w io.Writer, where string, names []string, s eval.ClassScores) 
 	t := tabwriter.NewWriter(w, 0, 0, 2, ' ', tabwriter.AlignRight)
 	fmt.Fprint(t, "class\trows\tprecision\trecall\tF1\tpredicted:\t")
 	for _, name := range names {
-		fmt.Fprint(t, dataset.Legible(name), "\t")
+		fmt.Fprint(t, dataset.EscapeControl(name), "\t")
 	}
 	fmt.Fprintln(t)
 	for i, class := range s.Classes {
-		fmt.Fprintf(t, "%s\t%d\t%s\t%s\t%.3f\t\t", dataset.Legible(names[i]), class.Support,
+		fmt.Fprintf(t, "%s\t%d\t%s\t%s\t%.3f\t\t", dataset.EscapeControl(names[i]), class.Support,
 			percent(class.Precision, 1), percent(class.Recall, 1), class.F1)
 		for _, n := range s.Confusion[i] {
 			fmt.Fprintf(t, "%d\t", n)

@@ -29,7 +29,7 @@ func ExplainJSON(m *protocol.Model, e protocol.Explained) any {
 
 // Explained explains the prediction of a row by the rules of a model.
 func Explained(w io.Writer, m *protocol.Model, e protocol.Explained) {
-	fmt.Fprintf(w, "row %d: predicted %s%s\n", e.Row, dataset.Legible(e.Answer), dataset.Legible(inTheTable(m, e)))
+	fmt.Fprintf(w, "row %d: predicted %s%s\n", e.Row, dataset.EscapeControl(e.Answer), dataset.EscapeControl(inTheTable(m, e)))
 	for _, note := range console.LegibleAll(e.Notes) {
 		fmt.Fprintf(w, "note: %s\n", note)
 	}
@@ -53,15 +53,15 @@ func Rules(w io.Writer, m *protocol.Model, e protocol.Explained) {
 			if !check.Holds {
 				mark = "no "
 			}
-			fmt.Fprintf(w, "  %s  %s\n", mark, dataset.Legible(check.Words))
+			fmt.Fprintf(w, "  %s  %s\n", mark, dataset.EscapeControl(check.Words))
 		}
 	}
-	fmt.Fprintf(w, "\ncounterfactuals for %s:\n", dataset.Legible(e.Other))
+	fmt.Fprintf(w, "\ncounterfactuals for %s:\n", dataset.EscapeControl(e.Other))
 	for k, f := range e.Counterfactuals.Found {
-		fmt.Fprintf(w, "  %d. %s\n", k+1, dataset.Legible(f.String()))
+		fmt.Fprintf(w, "  %d. %s\n", k+1, dataset.EscapeControl(f.String()))
 	}
 	if e.Why != "" {
-		fmt.Fprintf(w, "  none: %s\n", dataset.Legible(e.Why))
+		fmt.Fprintf(w, "  none: %s\n", dataset.EscapeControl(e.Why))
 	} else if e.Unfinished {
 		fmt.Fprintln(w, "  the search gave up: there may be others")
 	}
@@ -90,14 +90,14 @@ func inTheTable(m *protocol.Model, e protocol.Explained) string {
 func writeNearest(w io.Writer, e protocol.Explained) {
 	n := e.Nearest
 	if n == nil {
-		fmt.Fprintf(w, "\nno row of the table is predicted %s\n", dataset.Legible(e.Other))
+		fmt.Fprintf(w, "\nno row of the table is predicted %s\n", dataset.EscapeControl(e.Other))
 		return
 	}
 	as := ""
 	if n.Right {
 		as = " (correct)"
 	}
-	fmt.Fprintf(w, "\nnearest row predicted %s%s: row %d\n", dataset.Legible(e.Other), as, n.Row)
+	fmt.Fprintf(w, "\nnearest row predicted %s%s: row %d\n", dataset.EscapeControl(e.Other), as, n.Row)
 	for i, cell := range n.Cells {
 		if cell.Used {
 			differs := ""
@@ -106,7 +106,7 @@ func writeNearest(w io.Writer, e protocol.Explained) {
 					differs = "   (this row: " + shown(e.Cells[i]) + ")"
 				}
 			}
-			fmt.Fprintf(w, "  %s\n", strings.TrimRight(dataset.Legible(cell.Column+" = "+shown(cell)+differs), " "))
+			fmt.Fprintf(w, "  %s\n", strings.TrimRight(dataset.EscapeControl(cell.Column+" = "+shown(cell)+differs), " "))
 		}
 	}
 }
@@ -128,7 +128,7 @@ func Decision(w io.Writer, c *protocol.MultiClass, e protocol.Explained) {
 	case d.Right != nil || d.Truth != "":
 		truth = fmt.Sprintf(" (actual: %s = %s)", c.Target, d.Truth)
 	}
-	fmt.Fprintf(w, "row %d: predicted %s%s\n", e.Row, dataset.Legible(d.Answer), dataset.Legible(truth))
+	fmt.Fprintf(w, "row %d: predicted %s%s\n", e.Row, dataset.EscapeControl(d.Answer), dataset.EscapeControl(truth))
 	for _, note := range console.LegibleAll(e.Notes) {
 		fmt.Fprintf(w, "note: %s\n", note)
 	}
@@ -139,6 +139,6 @@ func Decision(w io.Writer, c *protocol.MultiClass, e protocol.Explained) {
 		fmt.Fprintln(w, why)
 	}
 	for _, v := range d.Votes {
-		fmt.Fprintf(w, "  %s\n", dataset.Legible(v.Text))
+		fmt.Fprintf(w, "  %s\n", dataset.EscapeControl(v.Text))
 	}
 }

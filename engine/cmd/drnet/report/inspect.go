@@ -56,7 +56,7 @@ func InspectJSON(t protocol.TableSummary, at [][2]int) any {
 
 // Inspect describes a table: its columns, their types, and the rows that were repaired or skipped.
 func Inspect(out io.Writer, t protocol.TableSummary, ignored []string) {
-	fmt.Fprintf(out, "%s: %d rows, %d columns; %s\n", dataset.Legible(t.Name), t.Rows, len(t.Columns), t.ReadAs())
+	fmt.Fprintf(out, "%s: %d rows, %d columns; %s\n", dataset.EscapeControl(t.Name), t.Rows, len(t.Columns), t.ReadAs())
 	if said := accounted(t); said != "" {
 		fmt.Fprintf(out, "%s\n", said)
 	}
@@ -70,7 +70,7 @@ func Inspect(out io.Writer, t protocol.TableSummary, ignored []string) {
 		if slices.Contains(ignored, column.Name) {
 			kind += ", excluded"
 		}
-		fmt.Fprintf(w, "%s\t%s\t%d\t%s\n", dataset.Legible(column.Name), kind, column.Missing, dataset.Legible(valuesOf(column)))
+		fmt.Fprintf(w, "%s\t%s\t%d\t%s\n", dataset.EscapeControl(column.Name), kind, column.Missing, dataset.EscapeControl(valuesOf(column)))
 	}
 	w.Flush()
 }

@@ -193,7 +193,7 @@ func (r *TrainReport) stages(w io.Writer) {
 
 // rows accounts for all rows of the file.
 func (r *TrainReport) rows() string {
-	said := fmt.Sprintf("%s: %d rows read", dataset.Legible(r.Loaded.Name), r.Loaded.Rows)
+	said := fmt.Sprintf("%s: %d rows read", dataset.EscapeControl(r.Loaded.Name), r.Loaded.Rows)
 	if r.Loaded.Repaired > 0 {
 		said += fmt.Sprintf(" (%d repaired)", r.Loaded.Repaired)
 	}
