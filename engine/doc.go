@@ -14,7 +14,8 @@
 //	eval       rules + labeled bits -> scores; folds -> means with standard errors; Pareto front
 //	sample     the built-in tables
 //	protocol   every Request and Event, and the model file
-//	train      table -> rules: plan, encode, units, restarts, refinement, leakage check
+//	prepare    table -> samples: target, columns, split, encoder, bits, leakage check
+//	train      samples -> rules: plan, units, restarts, refinement
 //	multiclass one set of rules for each class, or for each digit of a code
 //	crossval   folds x settings -> units -> one evaluation
 //	query      model + rows -> predictions, explanations, scores, selections, coverage

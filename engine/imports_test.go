@@ -41,12 +41,13 @@ var imports = []struct {
 	{"engine/sample", []string{"engine/dataset"}},
 	{"engine/protocol", append([]string{"engine/rule/export"}, data...)},
 	{"engine/setting", append([]string{"engine/protocol"}, data...)},
-	{"engine/train", append([]string{"engine/baseline", "engine/rule/refine", "engine/protocol"}, data...)},
-	{"engine/multiclass", append([]string{"engine/train", "engine/protocol"}, data...)},
-	{"engine/crossval", append([]string{"engine/train", "engine/multiclass", "engine/numeric", "engine/protocol"}, data...)},
-	{"engine/query", append([]string{"engine/train", "engine/multiclass", "engine/protocol"}, data...)},
+	{"engine/prepare", append([]string{"engine/protocol"}, data...)},
+	{"engine/train", append([]string{"engine/prepare", "engine/baseline", "engine/rule/refine", "engine/protocol"}, data...)},
+	{"engine/multiclass", append([]string{"engine/prepare", "engine/train", "engine/protocol"}, data...)},
+	{"engine/crossval", append([]string{"engine/prepare", "engine/train", "engine/multiclass", "engine/numeric", "engine/protocol"}, data...)},
+	{"engine/query", append([]string{"engine/prepare", "engine/train", "engine/multiclass", "engine/protocol"}, data...)},
 	{"engine", append([]string{
-		"engine/train", "engine/multiclass", "engine/crossval", "engine/query", "engine/rule/export", "engine/sample", "engine/protocol",
+		"engine/prepare", "engine/train", "engine/multiclass", "engine/crossval", "engine/query", "engine/rule/export", "engine/sample", "engine/protocol",
 	}, data...)},
 	{"engine/remote", []string{"engine/protocol"}},
 	{"engine/cmd/drnet/console", []string{"engine/dataset", "engine/protocol"}},
@@ -178,7 +179,7 @@ func TestNoFusedMultiplyAdd(t *testing.T) {
 	}
 	for _, p := range []string{
 		"numeric", "dataset", "bitmat", "binarize", "drnet", "rule", "rule/refine", "sample",
-		"protocol", "train", "multiclass", "crossval", "query", ".",
+		"protocol", "prepare", "train", "multiclass", "crossval", "query", ".",
 	} {
 		c := exec.Command("go", "build", "-gcflags=-S", "./"+p)
 		c.Env = append(os.Environ(), "GOOS=linux", "GOARCH=arm64", "CGO_ENABLED=0")

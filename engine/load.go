@@ -9,16 +9,16 @@ import (
 	"io"
 
 	"drnet/engine/dataset"
+	"drnet/engine/prepare"
 	"drnet/engine/protocol"
 	"drnet/engine/sample"
-	"drnet/engine/train"
 )
 
 // peekSize is the size of the preview shown during reading: several thousand lines, read in a few milliseconds.
 const peekSize = 256 << 10
 
 // load reads a table. On failure the current table remains.
-func (s *Session) load(j train.Job, r protocol.Load) (protocol.Event, error) {
+func (s *Session) load(j prepare.Job, r protocol.Load) (protocol.Event, error) {
 	if r.Sample != "" {
 		var err error
 		if r, err = sampled(r); err != nil {
@@ -73,7 +73,7 @@ func sampled(r protocol.Load) (protocol.Load, error) {
 }
 
 // peek emits a preview of the first lines. Errors are ignored, because reading the whole file reports them.
-func peek(j train.Job, r protocol.Load, head []byte) {
+func peek(j prepare.Job, r protocol.Load, head []byte) {
 	o := r.Options
 	o.Sample = 0
 	text, packed := unpacked(head)
@@ -122,7 +122,7 @@ func cutWide(head []byte, feed string) int {
 
 // source reads a file, emits its progress, and records read errors to distinguish them from table errors.
 type source struct {
-	train.Job
+	prepare.Job
 	from       io.Reader
 	read, size int64
 	err        error

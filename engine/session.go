@@ -7,6 +7,7 @@ import (
 	"drnet/engine/crossval"
 	"drnet/engine/dataset"
 	"drnet/engine/multiclass"
+	"drnet/engine/prepare"
 	"drnet/engine/protocol"
 	"drnet/engine/query"
 	"drnet/engine/train"
@@ -40,16 +41,17 @@ func NewSession() *Session { return new(Session) }
 // goroutine, during a run once per step, and waits for it. Cancelling ctx ends the request early. Handle does not panic
 // on invalid requests.
 func (s *Session) Handle(ctx context.Context, r protocol.Request, emit func(protocol.Event)) {
-	final, err := s.answer(train.Job{Ctx: ctx, Emit: emit}, r)
+	final, err := s.answer(prepare.Job{Ctx: ctx, Emit: emit}, r)
 	if err != nil {
 		final = protocol.Refusal(err)
 	}
 	emit(final)
 }
 
-func (s *Session) answer(j train.Job, r protocol.Request) (protocol.Event, error) {
-	t := &train.Trainer{Table: s.table, Test: s.test, Options: s.options, Workers: s.Workers, Clock: s.Clock}
-	q := &query.Querier{Trainer: t, Cache: &s.cache}
+func (s *Session) answer(j prepare.Job, r protocol.Request) (protocol.Event, error) {
+	tables := prepare.Tables{Table: s.table, Test: s.test}
+	t := &train.Trainer{Tables: tables, Options: s.options, Workers: s.Workers, Clock: s.Clock}
+	q := &query.Querier{Tables: tables, Cache: &s.cache}
 	switch r := r.(type) {
 	case protocol.Hello:
 		if r.Version != protocol.Version {
@@ -92,7 +94,7 @@ func (s *Session) answer(j train.Job, r protocol.Request) (protocol.Event, error
 }
 
 // run trains one rule set, or one per class.
-func run(t *train.Trainer, j train.Job, r protocol.Train) (protocol.Event, error) {
+func run(t *train.Trainer, j prepare.Job, r protocol.Train) (protocol.Event, error) {
 	p, err := t.PlanRules(j, r)
 	if err != nil {
 		return nil, err
@@ -100,5 +102,5 @@ func run(t *train.Trainer, j train.Job, r protocol.Train) (protocol.Event, error
 	if p.Target.Classes != nil {
 		return multiclass.Train(t, j, p)
 	}
-	return t.Train(j, p)
+	return t.Run(j, p)
 }

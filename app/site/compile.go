@@ -17,7 +17,7 @@ const vectorToolchain = "go1.27.3"
 var coldPackages = []string{
 	"encoding/json", "encoding/base64", "encoding/csv", "reflect", "internal/reflectlite", "fmt", "internal/fmtsort", "time", "context",
 	"os", "io/fs", "syscall", "syscall/js", "internal/poll", "internal/godebug", "internal/bisect",
-	"drnet/engine", "drnet/engine/train", "drnet/engine/multiclass", "drnet/engine/crossval", "drnet/engine/query",
+	"drnet/engine", "drnet/engine/prepare", "drnet/engine/train", "drnet/engine/multiclass", "drnet/engine/crossval", "drnet/engine/query",
 	"drnet/engine/protocol", "drnet/engine/remote", "drnet/engine/rule/export", "drnet/engine/sample",
 }
 

@@ -12,6 +12,7 @@ import (
 	"drnet/engine/eval"
 	"drnet/engine/multiclass"
 	"drnet/engine/numeric"
+	"drnet/engine/prepare"
 	"drnet/engine/protocol"
 	"drnet/engine/rule"
 	"drnet/engine/train"
@@ -28,7 +29,7 @@ type evaluation struct {
 }
 
 // Evaluate runs the requested units of an evaluation and merges their results.
-func Evaluate(tr *train.Trainer, j train.Job, r protocol.Evaluate) (protocol.Event, error) {
+func Evaluate(tr *train.Trainer, j prepare.Job, r protocol.Evaluate) (protocol.Event, error) {
 	e, err := newEvaluation(tr, r)
 	if err != nil {
 		return nil, err
@@ -130,7 +131,7 @@ func (e *evaluation) deal(by protocol.Split) error {
 
 // spread assigns the rows at some positions to folds.
 func (e *evaluation) spread(folds []uint8, positions []int32, n int, seed uint64) {
-	for i, f := range dataset.Folds(train.At(e.kept.Strata(), positions), n, seed) {
+	for i, f := range dataset.Folds(prepare.At(e.kept.Strata(), positions), n, seed) {
 		folds[positions[i]] = f
 	}
 }
@@ -145,8 +146,8 @@ func every(n int) []int32 {
 }
 
 // choice returns the training and test positions of a unit.
-func (e *evaluation) choice(at protocol.UnitResult) train.Parts {
-	p := train.Parts{Train: e.train, Test: e.test}
+func (e *evaluation) choice(at protocol.UnitResult) prepare.Parts {
+	p := prepare.Parts{Train: e.train, Test: e.test}
 	if at.Fold < 0 {
 		return p
 	}
@@ -178,15 +179,15 @@ func innerSeed(seed uint64, fold int) uint64 {
 }
 
 // unit prepares a unit to run.
-func (e *evaluation) unit(j train.Job, number int) (protocol.RunUnit, protocol.UnitResult, error) {
+func (e *evaluation) unit(j prepare.Job, number int) (protocol.RunUnit, protocol.UnitResult, error) {
 	_, p, u, err := e.plan(j, number)
 	if err != nil {
 		return protocol.RunUnit{}, u, err
 	}
-	if p.Train, err = p.Encode(j, p.Rows, nil); err != nil {
+	if p.Train, err = p.Rows.Encode(j, p.Head.Encoder, nil); err != nil {
 		return protocol.RunUnit{}, u, err
 	}
-	if p.Test, err = p.Encode(j, p.TestRows, nil); err != nil {
+	if p.Test, err = p.TestRows.Encode(j, p.Head.Encoder, nil); err != nil {
 		return protocol.RunUnit{}, u, err
 	}
 	p.AddNumbers()
@@ -204,7 +205,7 @@ func singleAccuracy(p *train.PlannedRun) float64 {
 }
 
 // classUnits runs multiclass units one after the other: the workers train the sets of each.
-func (e *evaluation) classUnits(j train.Job, numbers []int, units []protocol.UnitResult, w *watch) error {
+func (e *evaluation) classUnits(j prepare.Job, numbers []int, units []protocol.UnitResult, w *watch) error {
 	for i, number := range numbers {
 		if j.Ctx.Err() != nil {
 			return nil
@@ -214,7 +215,7 @@ func (e *evaluation) classUnits(j train.Job, numbers []int, units []protocol.Uni
 		if err != nil {
 			return err
 		}
-		event, err := multiclass.Train(tr, train.Job{Ctx: j.Ctx, Emit: func(protocol.Event) { w.tell() }}, p)
+		event, err := multiclass.Train(tr, prepare.Job{Ctx: j.Ctx, Emit: func(protocol.Event) { w.tell() }}, p)
 		if err != nil {
 			return err
 		}
@@ -229,7 +230,7 @@ func (e *evaluation) classUnits(j train.Job, numbers []int, units []protocol.Uni
 }
 
 // plan plans a unit: it chooses its rows and fits an encoder on the training rows. The returned trainer trains it.
-func (e *evaluation) plan(j train.Job, number int) (*train.Trainer, *train.PlannedRun, protocol.UnitResult, error) {
+func (e *evaluation) plan(j prepare.Job, number int) (*train.Trainer, *train.PlannedRun, protocol.UnitResult, error) {
 	u := e.grid.unit(number)
 	r, tr := e.request.Settings[u.Setting].Apply(e.request.Train), e.trainer
 	if u.Fold >= 0 {
@@ -240,7 +241,7 @@ func (e *evaluation) plan(j train.Job, number int) (*train.Trainer, *train.Plann
 	} else {
 		r.Split.Parts = 0
 	}
-	p, err := tr.PlanOn(j, r, func(*dataset.Target, protocol.Split) (train.Parts, error) { return e.choice(u), nil })
+	p, err := tr.PlanOn(j, r, func(*dataset.Target, protocol.Split) (prepare.Parts, error) { return e.choice(u), nil })
 	if err != nil {
 		return nil, nil, u, within(err, u)
 	}

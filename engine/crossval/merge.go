@@ -7,7 +7,6 @@ import (
 
 	"drnet/engine/eval"
 	"drnet/engine/protocol"
-	"drnet/engine/train"
 )
 
 // Merge combines the parts of an evaluation, in any order. They must belong to one evaluation and contain each unit
@@ -100,7 +99,7 @@ func complete(units []protocol.UnitResult, g grid) error {
 	if len(lacking) > 0 {
 		return differ(fmt.Sprintf(
 			"%s of the %d units: the first is unit %d",
-			train.Plural(len(lacking), "is lacking", "are lacking"), g.count(), lacking[0]),
+			protocol.Plural(len(lacking), "is lacking", "are lacking"), g.count(), lacking[0]),
 			"do the shares that are lacking, and name all parts")
 	}
 	return nil

@@ -1,14 +1,14 @@
 package crossval
 
 import (
+	"drnet/engine/prepare"
 	"drnet/engine/protocol"
-
 	"drnet/engine/train"
 )
 
 // watch reports the progress of an evaluation, and measures its time if it has a clock.
 type watch struct {
-	job    train.Job
+	job    prepare.Job
 	clock  func() float64
 	done   int
 	shares []float64 // of each unit, by its steps
@@ -16,7 +16,7 @@ type watch struct {
 	began  []float64
 }
 
-func newWatch(tr *train.Trainer, j train.Job, units int) *watch {
+func newWatch(tr *train.Trainer, j prepare.Job, units int) *watch {
 	w := &watch{job: j, clock: tr.Clock, shares: make([]float64, units), began: make([]float64, units)}
 	if w.clock == nil {
 		w.clock = func() float64 { return 0 }

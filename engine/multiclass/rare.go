@@ -5,6 +5,7 @@ import (
 
 	"drnet/engine/bitmat"
 	"drnet/engine/drnet"
+	"drnet/engine/prepare"
 	"drnet/engine/protocol"
 	"drnet/engine/rule"
 	"drnet/engine/train"
@@ -13,7 +14,7 @@ import (
 // relearn retrains the empty sets, with the rare class weighted as much as all others together. While a false negative
 // costs no more than a false positive, the loss is often lowest if a rare class is never predicted. The new set
 // replaces the empty one if it has rules. Weights from the request are kept.
-func relearn(tr *train.Trainer, j train.Job, c *protocol.MultiClass, members []*train.Unit, worked []*protocol.UnitDone) error {
+func relearn(tr *train.Trainer, j prepare.Job, c *protocol.MultiClass, members []*train.Unit, worked []*protocol.UnitDone) error {
 	if c.Codes != nil || len(c.Names) == 2 || j.Ctx.Err() != nil {
 		return nil
 	}

@@ -9,6 +9,7 @@ import (
 	"drnet/engine/bitmat"
 	"drnet/engine/drnet"
 	"drnet/engine/eval"
+	"drnet/engine/prepare"
 	"drnet/engine/protocol"
 	"drnet/engine/rule"
 	"drnet/engine/train"
@@ -16,14 +17,14 @@ import (
 
 // Train trains a set of rules for each class, or for each digit of their code words. All sets share the bits of one
 // encoder. Each is a unit, trained and refined independently.
-func Train(tr *train.Trainer, j train.Job, p *train.PlannedRun) (protocol.Event, error) {
+func Train(tr *train.Trainer, j prepare.Job, p *train.PlannedRun) (protocol.Event, error) {
 	if err := tr.EncodeAll(j, p); err != nil {
 		return nil, err
 	}
 	c := &protocol.MultiClass{Schema: protocol.MultiClassSchema, Target: p.Target.Name, Encoder: p.Head.Encoder}
 	c.Names = p.Target.Classes
 	if p.Request.Classes == protocol.ClassesCodes {
-		c.Codes, c.Order = rule.Codes(len(c.Names)), train.ByRows(p.Rows.PerClass(len(c.Names)))
+		c.Codes, c.Order = rule.Codes(len(c.Names)), prepare.ByRows(p.Rows.PerClass(len(c.Names)))
 	}
 	if len(p.Request.Order) > 0 {
 		var err error
@@ -42,7 +43,7 @@ func Train(tr *train.Trainer, j train.Job, p *train.PlannedRun) (protocol.Event,
 	}
 	c.Learned = protocol.MultiClassLearned{
 		Request: p.Request, Missing: tr.Options.MissingValues, Rows: p.Train.X.Rows, Features: p.Train.X.Cols,
-		Columns: train.NamesOf(tr.Table), Classes: p.Started.Classes,
+		Columns: prepare.NamesOf(tr.Table), Classes: p.Started.Classes,
 	}
 	out := protocol.Trained{Status: drnet.Finished, MultiClass: c}
 	for i, u := range members {
@@ -108,8 +109,8 @@ func chooseDefault(p *train.PlannedRun, c *protocol.MultiClass) {
 			unclaimed[p.Rows.Classes[i]]++
 		}
 	}
-	c.Default = train.ByRows(all)[0]
-	for _, class := range train.ByRows(all) {
+	c.Default = prepare.ByRows(all)[0]
+	for _, class := range prepare.ByRows(all) {
 		if unclaimed[class] > unclaimed[c.Default] {
 			c.Default = class
 		}
@@ -157,7 +158,7 @@ func withoutRules(c *protocol.MultiClass, status drnet.Status) (notes []string) 
 				"of which a condition had to earn %.2g %% (class weights can help)",
 				100*m.Learned.Refined.Price)
 		}
-		then := fmt.Sprintf("its %s given other classes", train.Plural(rows, "training row is", "training rows are"))
+		then := fmt.Sprintf("its %s given other classes", protocol.Plural(rows, "training row is", "training rows are"))
 		if i == c.Default {
 			then = "it is the answer where no rule fires"
 		}

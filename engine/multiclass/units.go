@@ -4,6 +4,7 @@ import (
 	"strings"
 
 	"drnet/engine/bitmat"
+	"drnet/engine/prepare"
 	"drnet/engine/protocol"
 	"drnet/engine/train"
 )
@@ -33,7 +34,7 @@ func membersOf(p *train.PlannedRun, c *protocol.MultiClass) []*train.Unit {
 		case n > 2:
 			u.Head.Negative = "not " + u.Head.Positive
 		}
-		u.Train.Labels, u.Test.Labels = train.PackLabels(p.Rows.Where(yes)), train.PackLabels(p.TestRows.Where(yes))
+		u.Train.Labels, u.Test.Labels = prepare.PackLabels(p.Rows.Where(yes)), prepare.PackLabels(p.TestRows.Where(yes))
 		u.Request.Network.Seed += uint64(i) * setSeeds
 		if len(p.Request.ClassWeights) > 0 {
 			u.Request.Network.Weight, u.Request.ClassWeights = ratio(p, c.Names, yes), nil
@@ -79,7 +80,7 @@ func groups(names []string, yes func(class int) bool) (in, out []string) {
 
 // runUnits runs the units of all sets except nil ones and those with a single class. The result is nil for each unit
 // that did not run.
-func runUnits(tr *train.Trainer, j train.Job, members []*train.Unit) ([]*protocol.UnitDone, error) {
+func runUnits(tr *train.Trainer, j prepare.Job, members []*train.Unit) ([]*protocol.UnitDone, error) {
 	var todo []int
 	for i, u := range members {
 		if u != nil && !u.Constant() {
@@ -117,7 +118,7 @@ func runUnits(tr *train.Trainer, j train.Job, members []*train.Unit) ([]*protoco
 		if k > 0 && j.Ctx.Err() != nil {
 			break
 		}
-		e, err := train.RunUnit(train.Job{Ctx: j.Ctx, Emit: func(e protocol.Event) { told(k, e) }}, members[i].Work())
+		e, err := train.RunUnit(prepare.Job{Ctx: j.Ctx, Emit: func(e protocol.Event) { told(k, e) }}, members[i].Work())
 		if err != nil {
 			return nil, err
 		}

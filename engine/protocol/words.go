@@ -28,8 +28,8 @@ func (t TableSummary) ReadAs() string {
 	say(d.Encoding != "", "%s", d.Encoding)
 	say(d.Header, "first row = names")
 	say(!d.Header, "no names in the file")
-	say(d.Preamble > 0, "%s left out", many(d.Preamble, "title line"))
-	say(d.Comments > 0, "%s left out", many(d.Comments, "remark"))
+	say(d.Preamble > 0, "%s left out", Plural(d.Preamble, "title line", "title lines"))
+	say(d.Comments > 0, "%s left out", Plural(d.Comments, "remark", "remarks"))
 	say(d.Packed, "unpacked")
 	return strings.Join(said, ", ")
 }
@@ -51,9 +51,10 @@ func (t TableSummary) Doubts() []string {
 	return doubts
 }
 
-func many(n int, noun string) string {
+// Plural returns a number with the words for one or for many: "1 row", "2 rows".
+func Plural(n int, one, many string) string {
 	if n == 1 {
-		return "1 " + noun
+		return "1 " + one
 	}
-	return fmt.Sprintf("%d %ss", n, noun)
+	return fmt.Sprintf("%d %s", n, many)
 }

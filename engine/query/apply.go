@@ -8,13 +8,13 @@ import (
 	"drnet/engine/bitmat"
 	"drnet/engine/dataset"
 	"drnet/engine/eval"
+	"drnet/engine/prepare"
 	"drnet/engine/protocol"
 	"drnet/engine/rule"
-	"drnet/engine/train"
 )
 
 // Apply predicts every row of the table. Warnings list the values that the training rows did not have.
-func (q *Querier) Apply(j train.Job, r protocol.Apply) (protocol.Event, error) {
+func (q *Querier) Apply(j prepare.Job, r protocol.Apply) (protocol.Event, error) {
 	if r.MultiClass != nil {
 		return q.applyClasses(j, r.MultiClass)
 	}
@@ -23,7 +23,7 @@ func (q *Querier) Apply(j train.Job, r protocol.Apply) (protocol.Event, error) {
 		return nil, err
 	}
 	m := r.Model
-	x, report, err := train.Encode(j, m.Encoder, t, t.AllRows(), nil)
+	x, report, err := prepare.Encode(j, m.Encoder, t, t.AllRows(), nil)
 	if err != nil {
 		return nil, err
 	}
@@ -46,12 +46,12 @@ func (q *Querier) Apply(j train.Job, r protocol.Apply) (protocol.Event, error) {
 // answerable returns the table with the names of the columns that a model knows, and a note if the file has none.
 func (q *Querier) answerable(m *protocol.Model) (*dataset.Table, string, error) {
 	if q.Table == nil {
-		return nil, "", train.ErrNoTable
+		return nil, "", prepare.ErrNoTable
 	}
 	if err := checkModel(m); err != nil {
 		return nil, "", err
 	}
-	return train.ByPosition(q.Table, m.Learned.Columns, m.Target, m.Encoder)
+	return prepare.ByPosition(q.Table, m.Learned.Columns, m.Target, m.Encoder)
 }
 
 // answersOf returns for each row the first rule that fires.
@@ -97,10 +97,10 @@ func drift(g binarize.Gap) (warnings []string) {
 }
 
 // cells counts cells, with the verb for one or for many.
-func cells(n int, one, many string) string { return train.Plural(n, "cell "+one, "cells "+many) }
+func cells(n int, one, many string) string { return protocol.Plural(n, "cell "+one, "cells "+many) }
 
 // scoreLabels compares the predictions with the target, if the table has such a column with any of its values.
-func scoreLabels(a *protocol.Applied, j train.Job, m *protocol.Model, t *dataset.Table, x *bitmat.Matrix) error {
+func scoreLabels(a *protocol.Applied, j prepare.Job, m *protocol.Model, t *dataset.Table, x *bitmat.Matrix) error {
 	target, err := labelsOf(&m.Model, t)
 	if err != nil {
 		return nil // the target is optional
@@ -110,12 +110,12 @@ func scoreLabels(a *protocol.Applied, j train.Job, m *protocol.Model, t *dataset
 		return nil
 	}
 	if len(target.Rows) < x.Rows {
-		if x, _, err = train.Encode(j, m.Encoder, t, target.Rows, train.UsedColumns(m.Encoder, m.Rules)); err != nil {
+		if x, _, err = prepare.Encode(j, m.Encoder, t, target.Rows, prepare.UsedColumns(m.Encoder, m.Rules)); err != nil {
 			return err
 		}
 	}
 	learnt := learntScores(m)
-	scores := eval.MeasureBy(learnt, m.Rules, x, train.PackLabels(target.Positives))
+	scores := eval.MeasureBy(learnt, m.Rules, x, prepare.PackLabels(target.Positives))
 	if learnt == nil {
 		scores.AUC = nil
 	}

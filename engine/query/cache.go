@@ -7,9 +7,9 @@ import (
 	"drnet/engine/binarize"
 	"drnet/engine/bitmat"
 	"drnet/engine/dataset"
+	"drnet/engine/prepare"
 	"drnet/engine/protocol"
 	"drnet/engine/rule"
-	"drnet/engine/train"
 )
 
 // Cache holds encoded rows between queries, so that the next query about the same rows need not encode them again. It
@@ -55,13 +55,13 @@ type encodedRows struct {
 	place   map[int]int // of their features among the columns of x
 }
 
-func newEncodedRows(from train.Subset, e *binarize.Encoder) *encodedRows {
-	return &encodedRows{table: from.Table, rows: from.Rows, Bits: protocol.Bits{Labels: train.PackLabels(from.Positives)}, encoder: e}
+func newEncodedRows(from prepare.Subset, e *binarize.Encoder) *encodedRows {
+	return &encodedRows{table: from.Table, rows: from.Rows, Bits: protocol.Bits{Labels: prepare.PackLabels(from.Positives)}, encoder: e}
 }
 
 // ask encodes the columns that the rules use, unless they are encoded already.
-func (h *encodedRows) ask(j train.Job, sets ...rule.Set) error {
-	wanted, more := train.UsedColumns(h.encoder, sets...), h.X == nil
+func (h *encodedRows) ask(j prepare.Job, sets ...rule.Set) error {
+	wanted, more := prepare.UsedColumns(h.encoder, sets...), h.X == nil
 	for c := range wanted {
 		before := len(h.asked) > 0 && h.asked[c]
 		more = more || wanted[c] && !before
@@ -70,8 +70,8 @@ func (h *encodedRows) ask(j train.Job, sets ...rule.Set) error {
 	if !more {
 		return nil
 	}
-	needed, bits := train.Needed(h.encoder, wanted)
-	x, _, err := train.Encode(j, needed, h.table, h.rows, nil)
+	needed, bits := prepare.Needed(h.encoder, wanted)
+	x, _, err := prepare.Encode(j, needed, h.table, h.rows, nil)
 	if err != nil {
 		return err
 	}
@@ -124,7 +124,7 @@ func checkModel(m *protocol.Model) error {
 // noSuchRow rejects a row that the table does not have; row is counted from 1.
 func noSuchRow(row int, t *dataset.Table) error {
 	return protocol.Refuse(
-		protocol.BadSetting, fmt.Sprintf("there is no row %d: the table has %s", row, train.Plural(t.Rows, "row", "rows")),
+		protocol.BadSetting, fmt.Sprintf("there is no row %d: the table has %s", row, protocol.Plural(t.Rows, "row", "rows")),
 		fmt.Sprintf("choose a row from 1 to %d", t.Rows),
 	)
 }

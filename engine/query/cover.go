@@ -9,13 +9,13 @@ import (
 	"drnet/engine/binarize"
 	"drnet/engine/bitmat"
 	"drnet/engine/dataset"
+	"drnet/engine/prepare"
 	"drnet/engine/protocol"
 	"drnet/engine/rule"
-	"drnet/engine/train"
 )
 
 // Cover computes the coverage of a model's rules on the training rows.
-func (q *Querier) Cover(j train.Job, r protocol.Cover) (protocol.Event, error) {
+func (q *Querier) Cover(j prepare.Job, r protocol.Cover) (protocol.Event, error) {
 	t, note, err := q.answerable(r.Model)
 	if err != nil {
 		return nil, err
@@ -83,7 +83,7 @@ func times(fires [][]uint64, rows int) []int {
 }
 
 // pairs counts the rows on which two rules fire.
-func pairs(j train.Job, fires [][]uint64) ([]protocol.Pair, error) {
+func pairs(j prepare.Job, fires [][]uint64) ([]protocol.Pair, error) {
 	var list []protocol.Pair
 	for a := range fires {
 		if err := j.Prepare(protocol.Searching, a, len(fires)); err != nil {
@@ -103,7 +103,7 @@ func pairs(j train.Job, fires [][]uint64) ([]protocol.Pair, error) {
 func byUse(m *protocol.Model) []int {
 	uses := make([]int, len(m.Encoder.Columns))
 	for _, r := range m.Rules {
-		for c, asks := range train.UsedColumns(m.Encoder, rule.Set{r}) {
+		for c, asks := range prepare.UsedColumns(m.Encoder, rule.Set{r}) {
 			if asks {
 				uses[c]++
 			}
@@ -136,7 +136,7 @@ func (h *encodedRows) distribution(m *protocol.Model, column int, fires [][]uint
 		}
 	}
 	for k, r := range m.Rules {
-		if !train.UsedColumns(m.Encoder, rule.Set{r})[column] {
+		if !prepare.UsedColumns(m.Encoder, rule.Set{r})[column] {
 			continue
 		}
 		counts := make([]int, n)

@@ -8,13 +8,13 @@ import (
 
 	"drnet/engine/binarize"
 	"drnet/engine/dataset"
+	"drnet/engine/prepare"
 	"drnet/engine/protocol"
 	"drnet/engine/rule"
-	"drnet/engine/train"
 )
 
 // Explain explains the prediction for a row.
-func (q *Querier) Explain(j train.Job, r protocol.Explain) (protocol.Event, error) {
+func (q *Querier) Explain(j prepare.Job, r protocol.Explain) (protocol.Event, error) {
 	if err := checkModel(r.Model); err != nil {
 		return nil, err
 	}
@@ -68,13 +68,13 @@ func (q *Querier) tableFor(r protocol.Explain) (*dataset.Table, string, error) {
 	asked := r.Row != 0 || r.Nearest
 	switch {
 	case q.Table == nil && asked:
-		return nil, "", train.ErrNoTable
+		return nil, "", prepare.ErrNoTable
 	case q.Table == nil:
 		return nil, "", nil
 	case r.Row < 0 || r.Row > q.Table.Rows:
 		return nil, "", noSuchRow(r.Row, q.Table)
 	}
-	t, note, err := train.ByPosition(q.Table, r.Model.Learned.Columns, r.Model.Target, r.Model.Encoder)
+	t, note, err := prepare.ByPosition(q.Table, r.Model.Learned.Columns, r.Model.Target, r.Model.Encoder)
 	if err != nil && !asked {
 		return nil, "", nil
 	}
@@ -102,7 +102,7 @@ func single(m *protocol.Model, t *dataset.Table, r protocol.Explain) (*dataset.T
 		case r.Row == 0:
 			one.Columns = append(one.Columns, textCell(c, from, ""))
 		case from == nil:
-			return nil, train.Lacks(c.Name)
+			return nil, prepare.MissingColumn(c.Name)
 		default:
 			one.Columns = append(one.Columns, cellOf(from, r.Row-1))
 		}

@@ -6,12 +6,12 @@ import (
 
 	"drnet/engine/bitmat"
 	"drnet/engine/dataset"
+	"drnet/engine/prepare"
 	"drnet/engine/protocol"
-	"drnet/engine/train"
 )
 
 // ListRows returns some rows of a selection.
-func (q *Querier) ListRows(j train.Job, r protocol.ListRows) (protocol.Event, error) {
+func (q *Querier) ListRows(j prepare.Job, r protocol.ListRows) (protocol.Event, error) {
 	if r.From < 0 || r.Rows < 0 || r.Rows > protocol.MaxListedRows {
 		return nil, protocol.Refuse(
 			protocol.BadSetting, fmt.Sprintf("%d rows from %d on are asked for", r.Rows, r.From+1),

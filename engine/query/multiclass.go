@@ -9,9 +9,9 @@ import (
 
 	"drnet/engine/dataset"
 	"drnet/engine/eval"
+	"drnet/engine/prepare"
 	"drnet/engine/protocol"
 	"drnet/engine/rule"
-	"drnet/engine/train"
 )
 
 // CheckMultiClass reports a multiclass model that cannot predict.
@@ -36,21 +36,21 @@ func sameEncoder(m *protocol.Model, c *protocol.MultiClass) error {
 // classesTable is answerable for a multiclass model.
 func (q *Querier) classesTable(c *protocol.MultiClass) (*dataset.Table, string, error) {
 	if q.Table == nil {
-		return nil, "", train.ErrNoTable
+		return nil, "", prepare.ErrNoTable
 	}
 	if err := CheckMultiClass(c); err != nil {
 		return nil, "", err
 	}
-	return train.ByPosition(q.Table, c.Learned.Columns, c.Target, c.Encoder)
+	return prepare.ByPosition(q.Table, c.Learned.Columns, c.Target, c.Encoder)
 }
 
 // applyClasses predicts the class of every row of the table.
-func (q *Querier) applyClasses(j train.Job, c *protocol.MultiClass) (protocol.Event, error) {
+func (q *Querier) applyClasses(j prepare.Job, c *protocol.MultiClass) (protocol.Event, error) {
 	t, note, err := q.classesTable(c)
 	if err != nil {
 		return nil, err
 	}
-	x, report, err := train.Encode(j, c.Encoder, t, t.AllRows(), train.UsedColumns(c.Encoder, c.Sets()...))
+	x, report, err := prepare.Encode(j, c.Encoder, t, t.AllRows(), prepare.UsedColumns(c.Encoder, c.Sets()...))
 	if err != nil {
 		return nil, err
 	}
@@ -149,12 +149,12 @@ func (d decider) because(first int, votes []protocol.Vote) []string {
 	case d.Order != nil:
 		return []string{why, fmt.Sprintf(
 			"Rules of %s fire too; %q comes first in the order of the classes.",
-			train.Plural(others, "other class", "other classes"), d.Names[p.Set],
+			protocol.Plural(others, "other class", "other classes"), d.Names[p.Set],
 		)}
 	}
 	return []string{why, fmt.Sprintf(
 		"Rules of %s fire too, and this rule is the most often right of all that fire%s.",
-		train.Plural(others, "other class", "other classes"), d.precision(p),
+		protocol.Plural(others, "other class", "other classes"), d.precision(p),
 	)}
 }
 
@@ -191,7 +191,7 @@ func (d decider) codeWords(word uint64, class int) []string {
 	}
 	why := []string{fmt.Sprintf(
 		"The sets of rules say %s; the nearest code word, %s of %q, differs in %s.", text, d.Codes[class],
-		d.Names[class], train.Plural(least, "digit", "digits"),
+		d.Names[class], protocol.Plural(least, "digit", "digits"),
 	)}
 	if len(equal) > 0 {
 		why = append(why, fmt.Sprintf("That of %s is as near; %q has more rows to train on.", strings.Join(equal, " and of "), d.Names[class]))

@@ -7,9 +7,9 @@ import (
 
 	"drnet/engine/bitmat"
 	"drnet/engine/dataset"
+	"drnet/engine/prepare"
 	"drnet/engine/protocol"
 	"drnet/engine/rule"
-	"drnet/engine/train"
 )
 
 // labelled holds the labels of a table's rows.
@@ -25,7 +25,7 @@ func (q *Querier) scales(m *protocol.Model, t *dataset.Table) []rule.Scale {
 		memory.scales = map[string]rule.Scale{}
 	}
 	scales := make([]rule.Scale, len(m.Encoder.Columns))
-	used := train.UsedColumns(m.Encoder, m.Rules)
+	used := prepare.UsedColumns(m.Encoder, m.Rules)
 	for i, c := range m.Encoder.Columns {
 		scale, known := memory.scales[c.Name]
 		if j := t.Column(c.Name); !known && j >= 0 && used[i] && len(c.Thresholds) > 0 {
@@ -75,11 +75,11 @@ func scaleOf(c *dataset.Column, rows int) rule.Scale {
 // nearest returns the nearest row with another prediction; nil if the table has none. Row and positive are the row to
 // compare and its prediction.
 func (q *Querier) nearest(
-	j train.Job, m *protocol.Model, t *dataset.Table, x *rule.Explainer, row rule.Row, positive bool,
+	j prepare.Job, m *protocol.Model, t *dataset.Table, x *rule.Explainer, row rule.Row, positive bool,
 ) (*protocol.Neighbor, error) {
 	memory := q.cached(m)
 	if memory.all == nil {
-		memory.all = newEncodedRows(train.Subset{Table: t, Rows: t.AllRows()}, m.Encoder)
+		memory.all = newEncodedRows(prepare.Subset{Table: t, Rows: t.AllRows()}, m.Encoder)
 		memory.labels = labelledIn(m, t)
 	}
 	h := memory.all
@@ -177,7 +177,7 @@ func (h *encodedRows) differs(m *protocol.Model, c int, row rule.Row) []uint64 {
 
 // neighbours is a nearest-neighbor search.
 type neighbours struct {
-	job     train.Job
+	job     prepare.Job
 	model   *protocol.Model
 	table   *dataset.Table
 	row     rule.Row

@@ -5,6 +5,7 @@ import (
 
 	"drnet/engine/bitmat"
 	"drnet/engine/drnet"
+	"drnet/engine/prepare"
 	"drnet/engine/protocol"
 	"drnet/engine/rule"
 	"drnet/engine/train"
@@ -12,7 +13,7 @@ import (
 
 // EvaluateNetwork measures a network, possibly with edited weights, on the training set and the test set. It uses only
 // the request, so it never affects a run.
-func (q *Querier) EvaluateNetwork(j train.Job, r protocol.EvaluateNetwork) protocol.NetworkEvaluated {
+func (q *Querier) EvaluateNetwork(j prepare.Job, r protocol.EvaluateNetwork) protocol.NetworkEvaluated {
 	out, err := q.measureNetwork(j, r)
 	if err != nil {
 		problem := protocol.Refusal(err)
@@ -21,7 +22,7 @@ func (q *Querier) EvaluateNetwork(j train.Job, r protocol.EvaluateNetwork) proto
 	return out
 }
 
-func (q *Querier) measureNetwork(j train.Job, r protocol.EvaluateNetwork) (out protocol.NetworkEvaluated, err error) {
+func (q *Querier) measureNetwork(j prepare.Job, r protocol.EvaluateNetwork) (out protocol.NetworkEvaluated, err error) {
 	m := r.Model
 	t, _, err := q.answerable(m)
 	if err != nil {
@@ -102,7 +103,7 @@ func (q *Querier) trace(r protocol.TraceRow) (out protocol.RowTraced, err error)
 	if err != nil {
 		return out, err
 	}
-	used := train.UsedColumns(m.Encoder, set)
+	used := prepare.UsedColumns(m.Encoder, set)
 	for i, c := range row.Cells {
 		if used[i] {
 			out.Cells = append(out.Cells, c)

@@ -7,12 +7,12 @@ import (
 	"strings"
 
 	"drnet/engine/dataset"
+	"drnet/engine/prepare"
 	"drnet/engine/protocol"
-	"drnet/engine/train"
 )
 
 // Predict writes the predictions for some rows as CSV.
-func (q *Querier) Predict(j train.Job, r protocol.Predict) (protocol.Event, error) {
+func (q *Querier) Predict(j prepare.Job, r protocol.Predict) (protocol.Event, error) {
 	t, all, err := q.predicted(j, &r)
 	if err != nil {
 		return nil, err
@@ -20,7 +20,7 @@ func (q *Querier) Predict(j train.Job, r protocol.Predict) (protocol.Event, erro
 	if r.From < 0 || r.Rows < 0 || r.From > len(all) {
 		return nil, protocol.Refuse(
 			protocol.BadSetting,
-			fmt.Sprintf("rows from %d on, %d of them, are asked for of %s", r.From+1, r.Rows, train.Plural(len(all), "row", "rows")),
+			fmt.Sprintf("rows from %d on, %d of them, are asked for of %s", r.From+1, r.Rows, protocol.Plural(len(all), "row", "rows")),
 			"ask for rows that it has",
 		)
 	}
@@ -47,7 +47,7 @@ func (q *Querier) Predict(j train.Job, r protocol.Predict) (protocol.Event, erro
 }
 
 // predicted returns the table to predict and its rows: all, or those of a selection, which then provides the models.
-func (q *Querier) predicted(j train.Job, r *protocol.Predict) (t *dataset.Table, rows []int32, err error) {
+func (q *Querier) predicted(j prepare.Job, r *protocol.Predict) (t *dataset.Table, rows []int32, err error) {
 	switch {
 	case r.Of != nil:
 		sel, err := q.selected(j, *r.Of)
@@ -80,8 +80,8 @@ type printer struct {
 }
 
 // answer computes the predictions of a model.
-func (p *printer) answer(j train.Job, m *protocol.Model, rows []int32) error {
-	h := newEncodedRows(train.Subset{Table: p.table, Rows: rows}, m.Encoder)
+func (p *printer) answer(j prepare.Job, m *protocol.Model, rows []int32) error {
+	h := newEncodedRows(prepare.Subset{Table: p.table, Rows: rows}, m.Encoder)
 	if err := h.ask(j, m.Rules); err != nil {
 		return err
 	}
@@ -96,8 +96,8 @@ func (p *printer) answer(j train.Job, m *protocol.Model, rows []int32) error {
 }
 
 // decide computes the predictions of a multiclass model.
-func (p *printer) decide(j train.Job, c *protocol.MultiClass, rows []int32) error {
-	h := newEncodedRows(train.Subset{Table: p.table, Rows: rows}, c.Encoder)
+func (p *printer) decide(j prepare.Job, c *protocol.MultiClass, rows []int32) error {
+	h := newEncodedRows(prepare.Subset{Table: p.table, Rows: rows}, c.Encoder)
 	if err := h.ask(j, c.Sets()...); err != nil {
 		return err
 	}
@@ -106,14 +106,14 @@ func (p *printer) decide(j train.Job, c *protocol.MultiClass, rows []int32) erro
 	return nil
 }
 
-func (p *printer) print(j train.Job, rows []int32) (string, error) {
+func (p *printer) print(j prepare.Job, rows []int32) (string, error) {
 	w := csv.NewWriter(&p.text) // a strings.Builder never fails
 	if p.first {
 		w.Write(p.names())
 	}
 	var line []string
 	for i, row := range rows {
-		if i%train.EncodeRows == 0 {
+		if i%prepare.EncodeRows == 0 {
 			if err := j.Prepare(protocol.Encoding, i, len(rows)); err != nil {
 				return "", err
 			}

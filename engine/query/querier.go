@@ -2,12 +2,10 @@
 // the rows of a selection, coverage, and the evaluation of a network. It trains nothing.
 package query
 
-import (
-	"drnet/engine/train"
-)
+import "drnet/engine/prepare"
 
 // Querier answers requests about models and rows. It trains nothing.
 type Querier struct {
-	*train.Trainer
+	prepare.Tables
 	Cache *Cache
 }

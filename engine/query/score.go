@@ -7,6 +7,7 @@ import (
 	"drnet/engine/dataset"
 	"drnet/engine/eval"
 	"drnet/engine/multiclass"
+	"drnet/engine/prepare"
 	"drnet/engine/protocol"
 	"drnet/engine/rule"
 	"drnet/engine/train"
@@ -23,7 +24,7 @@ type splitRows struct {
 }
 
 // Score measures a model, which may be edited, on its training set and its test set.
-func (q *Querier) Score(j train.Job, r protocol.Score) (protocol.Event, error) {
+func (q *Querier) Score(j prepare.Job, r protocol.Score) (protocol.Event, error) {
 	t, note, err := q.answerable(r.Model)
 	if err != nil {
 		return nil, err
@@ -84,7 +85,7 @@ func offRules(m *protocol.Model) rule.Set {
 }
 
 // ask encodes the columns that the rules use in both sets, so that their bits have the same columns.
-func (s *splitRows) ask(j train.Job, sets ...rule.Set) error {
+func (s *splitRows) ask(j prepare.Job, sets ...rule.Set) error {
 	if err := s.train.ask(j, sets...); err != nil || s.test == nil {
 		return err
 	}
@@ -136,7 +137,7 @@ func (q *Querier) splitOf(m *protocol.Model, whole *protocol.MultiClass, t *data
 			Hint: "choose a table whose column " + m.Target + " has the values " + m.Positive + " and " + m.Negative,
 		}
 	}
-	all := train.Subset{Table: t, Rows: target.Rows, Positives: target.Positives}
+	all := prepare.Subset{Table: t, Rows: target.Rows, Positives: target.Positives}
 	return &splitRows{train: newEncodedRows(all, m.Encoder), names: names, trainClasses: classes, notes: append(slices.Clone(target.Notes),
 		"which rows of this table the rules were learnt from is not known: all of them are counted together")}, nil
 }
@@ -144,7 +145,7 @@ func (q *Querier) splitOf(m *protocol.Model, whole *protocol.MultiClass, t *data
 // learntSplit repeats the split of the run; nil if the table cannot be that of the run.
 func (q *Querier) learntSplit(m *protocol.Model) *splitRows {
 	r := m.Learned.Request
-	if r.Target == "" || len(m.Learned.Columns) > 0 && !slices.Equal(m.Learned.Columns, train.NamesOf(q.Table)) {
+	if r.Target == "" || len(m.Learned.Columns) > 0 && !slices.Equal(m.Learned.Columns, prepare.NamesOf(q.Table)) {
 		return nil
 	}
 	if last := q.Cache.last; last != nil && last.Target == r.Target && last.Split.Fold == r.Split.Fold && r.Split.Share == last.Split.Share {
@@ -159,15 +160,14 @@ func (q *Querier) learntSplit(m *protocol.Model) *splitRows {
 	if err != nil {
 		return nil
 	}
-	kept := train.Usable(q.Table, target, columns, r.Encoding.Policy)
+	kept := prepare.Usable(q.Table, target, columns, r.Encoding.Policy)
 	split, err := q.Split(kept, r.Split)
 	if err != nil || len(split.Train) != m.Learned.Rows {
 		return nil
 	}
-	p := &train.PlannedRun{Unit: train.Unit{Head: m.Model}, Target: target}
-	learnt, held := train.Choose(q.Table, kept, split.Train), train.Choose(q.Table, kept, split.Test)
+	learnt, held := prepare.Choose(q.Table, kept, split.Train), prepare.Choose(q.Table, kept, split.Test)
 	if q.Test != nil {
-		if held, err = p.TestTable(q.Trainer, r); err != nil {
+		if held, _, err = q.TestSample(r, target, m.Encoder); err != nil {
 			return nil
 		}
 	}

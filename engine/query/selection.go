@@ -7,9 +7,9 @@ import (
 
 	"drnet/engine/bitmat"
 	"drnet/engine/dataset"
+	"drnet/engine/prepare"
 	"drnet/engine/protocol"
 	"drnet/engine/rule"
-	"drnet/engine/train"
 )
 
 // selection holds the rows that a request selects.
@@ -38,7 +38,7 @@ type partition struct {
 type position struct{ side, at int32 }
 
 // selected finds the rows of a selection, in the order of the table.
-func (q *Querier) selected(j train.Job, of protocol.Selection) (*selection, error) {
+func (q *Querier) selected(j prepare.Job, of protocol.Selection) (*selection, error) {
 	t, note, err := q.answerable(of.Model)
 	if err != nil {
 		return nil, err
@@ -82,7 +82,7 @@ func (q *Querier) checkSelection(of protocol.Selection) error {
 		if n := len(of.Model.Lines()); line < 1 || line > n {
 			return protocol.Refuse(
 				protocol.BadSetting,
-				fmt.Sprintf("there is no rule in place %d: the model has %s", line, train.Plural(n, "rule", "rules")),
+				fmt.Sprintf("there is no rule in place %d: the model has %s", line, protocol.Plural(n, "rule", "rules")),
 				"choose one of its rules",
 			)
 		}
@@ -117,12 +117,12 @@ func encodeAlike(a, b *protocol.Model) bool {
 }
 
 // ask computes the predictions of the models for the rows.
-func (d *partition) ask(j train.Job, of protocol.Selection) error {
+func (d *partition) ask(j prepare.Job, of protocol.Selection) error {
 	d.rules, d.yes = d.each(of.Model.Rules)
 	if of.Differ != nil {
 		second := d.encodedRows
 		if !encodeAlike(of.Model, of.Differ) {
-			second = newEncodedRows(train.Subset{Table: d.table, Rows: d.rows}, of.Differ.Encoder)
+			second = newEncodedRows(prepare.Subset{Table: d.table, Rows: d.rows}, of.Differ.Encoder)
 		}
 		if err := second.ask(j, of.Differ.Rules); err != nil {
 			return err
@@ -215,7 +215,7 @@ func numberOf(lines []rule.Line, at int) int {
 }
 
 // merge puts the rows of both partitions in the order of the table, and applies the filters.
-func (sel *selection) merge(j train.Job) error {
+func (sel *selection) merge(j prepare.Job) error {
 	var lists [2][]position
 	for k := range sel.partitions {
 		d := &sel.partitions[k]
@@ -224,7 +224,7 @@ func (sel *selection) merge(j train.Job) error {
 			return err
 		}
 		for i, w := range d.match(sel.of) {
-			if i%(train.EncodeRows/64) == 0 {
+			if i%(prepare.EncodeRows/64) == 0 {
 				if err := j.Prepare(protocol.Searching, 64*i, len(d.rows)); err != nil {
 					return err
 				}

@@ -8,6 +8,7 @@ import (
 	"drnet/engine/bitmat"
 	"drnet/engine/drnet"
 	"drnet/engine/eval"
+	"drnet/engine/prepare"
 	"drnet/engine/protocol"
 	"drnet/engine/rule"
 )
@@ -53,7 +54,7 @@ func checkLearner(r protocol.Train) error {
 func opposed(r protocol.Train) bool { return r.Learner != "" && r.Learner != protocol.DRNet }
 
 // oppose runs a unit with a benchmark learner.
-func (u *Unit) oppose(j Job) (w protocol.UnitDone, err error) {
+func (u *Unit) oppose(j prepare.Job) (w protocol.UnitDone, err error) {
 	const parts = 1000
 	rows := u.rowsOf(u.Train)
 	c := opponents[u.Request.Learner](u.Request.Tune).Learn(j.Ctx, rows, u.Request.Network.Seed, func(share float64) {
@@ -83,19 +84,8 @@ func (u *Unit) oppose(j Job) (w protocol.UnitDone, err error) {
 	return w, err
 }
 
-// trainOpponent executes a run with a benchmark learner.
-func (tr *Trainer) trainOpponent(j Job, p *PlannedRun) (protocol.Event, error) {
-	p.AddNumbers()
-	w, err := p.oppose(j)
-	if err != nil {
-		return nil, err
-	}
-	tr.Remember(w.Model)
-	return protocol.Trained{Status: w.Status, Model: w.Model, Set: w.Set, Notes: p.Unheeded(w.Status, w.Model.Rules)}, nil
-}
-
 // answered returns the outcome of a classifier without rules.
-func (u *Unit) answered(j Job, c baseline.Classifier) (o protocol.Outcome, err error) {
+func (u *Unit) answered(j prepare.Job, c baseline.Classifier) (o protocol.Outcome, err error) {
 	if o.Train, err = u.measured(j, c, u.Train); err != nil || u.Test.X == nil {
 		return o, err
 	}
@@ -109,7 +99,7 @@ func (u *Unit) answered(j Job, c baseline.Classifier) (o protocol.Outcome, err e
 const answerRows = 1 << 9
 
 // measured compares the predictions of a classifier with the labels.
-func (u *Unit) measured(j Job, c baseline.Classifier, b protocol.Bits) (scores eval.Scores, err error) {
+func (u *Unit) measured(j prepare.Job, c baseline.Classifier, b protocol.Bits) (scores eval.Scores, err error) {
 	rows, answers := u.rowsOf(b), make([]uint64, bitmat.Words(b.X.Rows))
 	which := make([]int32, 0, answerRows)
 	for from := 0; from < b.X.Rows; from += answerRows {

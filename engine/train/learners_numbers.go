@@ -1,47 +1,14 @@
 package train
 
 import (
-	"math"
 	"slices"
 
 	"drnet/engine/baseline"
 	"drnet/engine/binarize"
 	"drnet/engine/bitmat"
-	"drnet/engine/dataset"
 	"drnet/engine/protocol"
 	"drnet/engine/rule"
 )
-
-// AddNumbers adds the numeric columns to a unit whose learner finds thresholds itself.
-func (p *PlannedRun) AddNumbers() {
-	if l, _ := protocol.LearnerOf(p.Request.Learner); !l.Numbers {
-		return
-	}
-	p.Train.Numbers = p.numbers(p.Rows)
-	if p.Test.X != nil {
-		p.Test.Numbers = p.numbers(p.TestRows)
-	}
-}
-
-// numbers returns the numeric columns of a sample in the form of protocol.Bits.
-func (p *PlannedRun) numbers(from Subset) [][]float64 {
-	var out [][]float64
-	for _, c := range p.Head.Encoder.Columns {
-		if len(c.Thresholds) == 0 {
-			continue
-		}
-		fill, filled := dataset.ParseNumber(c.Fill)
-		column, numbers := &from.Table.Columns[from.Table.Column(c.Name)], make([]float64, len(from.Rows))
-		for i, row := range from.Rows {
-			numbers[i] = column.Number(int(row))
-			if filled && math.IsNaN(numbers[i]) {
-				numbers[i] = fill
-			}
-		}
-		out = append(out, numbers)
-	}
-	return out
-}
 
 // rowsOf returns the rows for a benchmark learner. With numeric columns, threshold features are omitted.
 func (u *Unit) rowsOf(b protocol.Bits) baseline.LabeledRows {

@@ -1,13 +1,13 @@
 package train
 
 import (
-	"errors"
 	"fmt"
+	"math"
 	"slices"
 
-	"drnet/engine/binarize"
 	"drnet/engine/dataset"
 	"drnet/engine/drnet"
+	"drnet/engine/prepare"
 	"drnet/engine/protocol"
 	"drnet/engine/rule"
 )
@@ -16,19 +16,19 @@ import (
 type PlannedRun struct {
 	Unit     // Train and Test are set when the rows are encoded
 	Target   *dataset.Target
-	notes    []string // assumptions, as sentences
-	Rows     Subset   // training rows
-	TestRows Subset   // test rows
+	notes    []string       // assumptions, as sentences
+	Rows     prepare.Subset // training rows
+	TestRows prepare.Subset // test rows
 	Started  protocol.Started
 }
 
 // plan prepares a run up to the encoding of its rows.
-func (tr *Trainer) plan(j Job, r protocol.Train) (*PlannedRun, error) {
+func (tr *Trainer) plan(j prepare.Job, r protocol.Train) (*PlannedRun, error) {
 	return tr.PlanOn(j, r, tr.Split)
 }
 
 // PlanOn plans a run with a custom split of the rows.
-func (tr *Trainer) PlanOn(j Job, r protocol.Train, choice func(*dataset.Target, protocol.Split) (Parts, error)) (*PlannedRun, error) {
+func (tr *Trainer) PlanOn(j prepare.Job, r protocol.Train, choice func(*dataset.Target, protocol.Split) (prepare.Parts, error)) (*PlannedRun, error) {
 	if err := tr.Check(r); err != nil {
 		return nil, err
 	}
@@ -50,16 +50,16 @@ func (tr *Trainer) PlanOn(j Job, r protocol.Train, choice func(*dataset.Target, 
 			Request: r, Watch: watch,
 			Head: rule.Model{Target: target.Name, Positive: target.Positive, Negative: target.Negative},
 		}, Target: target,
-		Rows: Choose(tr.Table, kept, split.Train), TestRows: Choose(tr.Table, kept, split.Test),
+		Rows: prepare.Choose(tr.Table, kept, split.Train), TestRows: prepare.Choose(tr.Table, kept, split.Test),
 	}
-	if err := learnable(target.Name, p.Rows); err != nil {
+	if err := p.Rows.Trainable(target.Name); err != nil {
 		return nil, err
 	}
-	if p.Head.Encoder, err = fit(j, p.Rows, columns, r.Encoding); err != nil {
+	if p.Head.Encoder, err = p.Rows.Fit(j, columns, r.Encoding); err != nil {
 		return nil, err
 	}
 	if tr.Test != nil {
-		if p.TestRows, err = p.TestTable(tr, r); err != nil {
+		if p.TestRows, p.notes, err = tr.TestSample(r, target, p.Head.Encoder); err != nil {
 			return nil, err
 		}
 	}
@@ -71,7 +71,7 @@ func (tr *Trainer) PlanOn(j Job, r protocol.Train, choice func(*dataset.Target, 
 // Check rejects settings that are out of range. It returns an error if no table is loaded.
 func (tr *Trainer) Check(r protocol.Train) error {
 	if tr.Table == nil {
-		return ErrNoTable
+		return prepare.ErrNoTable
 	}
 	if err := r.Network.Validate(); err != nil {
 		return err
@@ -100,7 +100,7 @@ func (tr *Trainer) Labelled(r *protocol.Train) (target, kept *dataset.Target, co
 	if columns, err = tr.Columns(target.Column, r.Ignore); err != nil {
 		return nil, nil, nil, err
 	}
-	return target, Usable(tr.Table, target, columns, r.Encoding.Policy), columns, nil
+	return target, prepare.Usable(tr.Table, target, columns, r.Encoding.Policy), columns, nil
 }
 
 // afterwards rejects invalid settings of the stages after training.
@@ -127,92 +127,13 @@ func afterwards(r protocol.Train) error {
 	return nil
 }
 
-// fitCells is the number of cells to process between two progress events.
-const fitCells = 1 << 20
-
-// fit creates the encoder in groups of columns.
-func fit(j Job, from Subset, columns []int, o binarize.FitOptions) (*binarize.Encoder, error) {
-	e, err := fitSome(from, nil, o) // validates the options and yields the error for no usable column
-	if !isKind(err, dataset.NoUsableFeatures) {
-		return nil, err
-	}
-	each := max(1, fitCells/len(from.Rows))
-	for i := 0; i < len(columns); i += each {
-		if err := j.Prepare(protocol.Fitting, i, len(columns)); err != nil {
-			return nil, err
-		}
-		some, err := fitSome(from, columns[i:min(i+each, len(columns))], o)
-		switch {
-		case isKind(err, dataset.NoUsableFeatures):
-		case err != nil:
-			return nil, err
-		case e == nil:
-			e = some
-		default:
-			e.Columns = append(e.Columns, some.Columns...)
-		}
-	}
-	if e == nil {
-		return nil, err
-	}
-	return e, nil
-}
-
-func fitSome(from Subset, columns []int, o binarize.FitOptions) (*binarize.Encoder, error) {
-	return binarize.Fit(from.Table, binarize.FitRows{Rows: from.Rows, Positives: from.Positives, Classes: from.Classes}, columns, o)
-}
-
-// TestTable returns the usable rows of the test table.
-func (p *PlannedRun) TestTable(tr *Trainer, r protocol.Train) (Subset, error) {
-	t, note, err := ByPosition(tr.Test, NamesOf(tr.Table), r.Target, p.Head.Encoder)
-	if err != nil {
-		return Subset{}, err
-	}
-	if note != "" {
-		p.notes = append(p.notes, "test table: "+note)
-	}
-	target, err := p.labelsIn(t)
-	if err != nil {
-		return Subset{}, err
-	}
-	for _, note := range target.Notes {
-		p.notes = append(p.notes, "test table: "+note)
-	}
-	if missing := t.Columns[target.Column].Missing; missing > 0 {
-		p.notes = append(p.notes, fmt.Sprintf("test table: %s no label and %s not count",
-			Plural(missing, "row has", "rows have"), verb(missing, "does", "do")))
-	}
-	columns, err := columnsIn(t, p.Head.Encoder)
-	if err != nil {
-		return Subset{}, err
-	}
-	kept := Usable(t, target, columns, r.Encoding.Policy)
-	if len(kept.Rows) == 0 {
-		return Subset{}, &dataset.Error{
-			Kind: dataset.TooFewRows, Hint: "choose a test table with such rows, or none",
-			Message: "the test table has no row with " + p.either() + " that can be used",
-		}
-	}
-	return Subset{Table: t, Rows: kept.Rows, Positives: kept.Positives, Classes: kept.Codes}, nil
-}
-
-// columnsIn returns the table columns that an encoder uses.
-func columnsIn(t *dataset.Table, e *binarize.Encoder) ([]int, error) {
-	columns := make([]int, len(e.Columns))
-	for i, c := range e.Columns {
-		if columns[i] = t.Column(c.Name); columns[i] < 0 {
-			return nil, Lacks(c.Name)
-		}
-	}
-	return columns, nil
-}
-
+// start completes the settings and the Started event.
 func (p *PlannedRun) start(dropped int) {
 	asked, rows := p.Request, len(p.Rows.Rows)
 	r := &p.Request
 	r.Network = shorter(asked, rows).Complete(rows)
 	r.Positive, r.Encoding, r.Split.Folds = p.Target.Positive, asked.Encoding.Complete(), nil
-	p.Configure(p.Rows.count(), rows)
+	p.Configure(p.Rows.Count(), rows)
 	p.Started = protocol.Started{
 		Rows: rows, TestRows: len(p.TestRows.Rows), Features: p.Head.Encoder.Bits(),
 		Network: r.Network, Notes: p.notes, Unnamed: p.Target.Unlabelled, Dropped: dropped, Positive: p.Target.Positive,
@@ -225,7 +146,7 @@ func (p *PlannedRun) start(dropped int) {
 	if len(p.TestRows.Rows) > 0 {
 		judged = p.TestRows
 	}
-	p.Started.Majority = float64(judged.most()) / float64(len(judged.Rows))
+	p.Started.Majority = float64(judged.Most()) / float64(len(judged.Rows))
 	if names := p.Target.Classes; names != nil {
 		rows, held := p.Rows.PerClass(len(names)), p.TestRows.PerClass(len(names))
 		for i, name := range names {
@@ -248,37 +169,6 @@ func shorter(r protocol.Train, rows int) drnet.Config {
 	return c
 }
 
-// Planned answers Plan.
-func (tr *Trainer) Planned(j Job, r protocol.Plan) (protocol.Event, error) {
-	p, err := tr.plan(j, r.Train)
-	if err != nil {
-		return nil, err
-	}
-	out := protocol.Planned{Started: p.Started}
-	for i, c := range p.Head.Encoder.Columns {
-		if err := j.Prepare(protocol.Fitting, i, len(p.Head.Encoder.Columns)); err != nil {
-			return nil, err
-		}
-		one := binarize.Encoder{Columns: p.Head.Encoder.Columns[i : i+1]}
-		column := &tr.Table.Columns[tr.Table.Column(c.Name)]
-		look := p.checkLeakage(column)
-		planning := protocol.Planning{
-			Name: c.Name, Features: one.Bits(), Thresholds: slices.Clone(c.Thresholds),
-			Values: len(c.Values), Missable: c.Missable, Notes: look.notes(),
-		}
-		if len(c.Values) > 0 && c.Other == "" {
-			planning.Others = max(look.values-len(c.Values), 0)
-		}
-		out.Columns = append(out.Columns, planning)
-	}
-	if r.Trial {
-		if out.Seconds, err = tr.trial(j, p); err != nil {
-			return nil, err
-		}
-	}
-	return out, nil
-}
-
 // FewRows names the classes with very few training rows.
 func FewRows(classes []protocol.ClassRows) (notes []string) {
 	const few = 10 // even perfect precision may be chance
@@ -286,18 +176,71 @@ func FewRows(classes []protocol.ClassRows) (notes []string) {
 		switch {
 		case c.Rows == 0 && c.Test > 0:
 			notes = append(notes, fmt.Sprintf("%q has no row to train on: it is never answered, and its %s cannot be right",
-				c.Name, Plural(c.Test, "test row", "test rows")))
+				c.Name, protocol.Plural(c.Test, "test row", "test rows")))
 		case c.Rows == 0:
 			notes = append(notes, fmt.Sprintf("%q has no row to train on: it is never answered", c.Name))
 		case c.Rows < few:
-			notes = append(notes, fmt.Sprintf("%q has only %s to train on: rules for it may be luck", c.Name, Plural(c.Rows, "row", "rows")))
+			notes = append(notes, fmt.Sprintf("%q has only %s to train on: rules for it may be luck", c.Name, protocol.Plural(c.Rows, "row", "rows")))
 		}
 	}
 	return notes
 }
 
-// isKind reports whether err is a dataset error of a kind.
-func isKind(err error, kind string) bool {
-	var table *dataset.Error
-	return errors.As(err, &table) && table.Kind == kind
+// units returns the number of units of the run: rule sets for a multiclass target, otherwise restarts.
+func (p *PlannedRun) units() int {
+	switch {
+	case p.Target.Classes == nil:
+		return p.Request.Restarts
+	case p.Request.Classes == protocol.ClassesCodes:
+		return len(rule.Codes(len(p.Target.Classes))[0])
+	}
+	return len(p.Target.Classes)
+}
+
+// AddNumbers adds the numeric columns to a unit whose learner finds thresholds itself.
+func (p *PlannedRun) AddNumbers() {
+	if l, _ := protocol.LearnerOf(p.Request.Learner); !l.Numbers {
+		return
+	}
+	p.Train.Numbers = p.numbers(p.Rows)
+	if p.Test.X != nil {
+		p.Test.Numbers = p.numbers(p.TestRows)
+	}
+}
+
+// numbers returns the numeric columns of a sample in the form of protocol.Bits.
+func (p *PlannedRun) numbers(from prepare.Subset) [][]float64 {
+	var out [][]float64
+	for _, c := range p.Head.Encoder.Columns {
+		if len(c.Thresholds) == 0 {
+			continue
+		}
+		fill, filled := dataset.ParseNumber(c.Fill)
+		column, numbers := &from.Table.Columns[from.Table.Column(c.Name)], make([]float64, len(from.Rows))
+		for i, row := range from.Rows {
+			numbers[i] = column.Number(int(row))
+			if filled && math.IsNaN(numbers[i]) {
+				numbers[i] = fill
+			}
+		}
+		out = append(out, numbers)
+	}
+	return out
+}
+
+// helpers sets the number of parallel units. It applies only to workers that report their number of helpers, each with
+// its own memory.
+func (tr *Trainer) helpers(p *PlannedRun) {
+	crew, ok := tr.Workers.(interface {
+		Helpers(n int, each int64) int // for n units of each bytes
+	})
+	n := p.units()
+	if !ok || n < 2 {
+		return
+	}
+	started := &p.Started
+	each := protocol.UnitMemory(started.Rows+started.TestRows, started.Features, started.Network.Rules)
+	if started.Helpers = crew.Helpers(n, each); started.Helpers > 0 {
+		started.HelperMemory = int64(started.Helpers) * each
+	}
 }

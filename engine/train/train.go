@@ -5,8 +5,10 @@ import (
 	"slices"
 
 	"drnet/engine/drnet"
+	"drnet/engine/prepare"
 	"drnet/engine/protocol"
 	"drnet/engine/rule"
+	"drnet/engine/rule/refine"
 )
 
 // maxRetainedWords limits the encoded rows kept in memory during a run, which has its own copy: 64 MB. Beyond it they
@@ -14,7 +16,7 @@ import (
 const maxRetainedWords = 8 << 20
 
 // PlanRules is plan for a learner that must produce rules.
-func (tr *Trainer) PlanRules(j Job, r protocol.Train) (*PlannedRun, error) {
+func (tr *Trainer) PlanRules(j prepare.Job, r protocol.Train) (*PlannedRun, error) {
 	if l, known := protocol.LearnerOf(r.Learner); known && !l.Rules {
 		return nil, protocol.Refuse(protocol.BadSetting, "what a "+l.Name+" learns cannot be read",
 			"evaluate it beside DR-Net, or choose a learner of rules")
@@ -23,11 +25,11 @@ func (tr *Trainer) PlanRules(j Job, r protocol.Train) (*PlannedRun, error) {
 }
 
 // EncodeAll encodes the rows of a plan and completes its Started event.
-func (tr *Trainer) EncodeAll(j Job, p *PlannedRun) (err error) {
-	if p.Train, err = p.Encode(j, p.Rows, nil); err != nil {
+func (tr *Trainer) EncodeAll(j prepare.Job, p *PlannedRun) (err error) {
+	if p.Train, err = p.Rows.Encode(j, p.Head.Encoder, nil); err != nil {
 		return err
 	}
-	if p.Test, err = p.Encode(j, p.TestRows, nil); err != nil {
+	if p.Test, err = p.TestRows.Encode(j, p.Head.Encoder, nil); err != nil {
 		return err
 	}
 	if p.Watch {
@@ -39,8 +41,8 @@ func (tr *Trainer) EncodeAll(j Job, p *PlannedRun) (err error) {
 	return nil
 }
 
-// Train runs the stages of a plan in order: encoder, networks, rules, scores. All fitting uses training rows only.
-func (tr *Trainer) Train(j Job, p *PlannedRun) (protocol.Event, error) {
+// Run runs the stages of a plan in order: encoder, networks, rules, scores. All fitting uses training rows only.
+func (tr *Trainer) Run(j prepare.Job, p *PlannedRun) (protocol.Event, error) {
 	if err := tr.EncodeAll(j, p); err != nil {
 		return nil, err
 	}
@@ -69,11 +71,11 @@ func (tr *Trainer) Train(j Job, p *PlannedRun) (protocol.Event, error) {
 
 // Remember stores in a model how the table was read, so that other tables are read the same way.
 func (tr *Trainer) Remember(m *protocol.Model) {
-	m.Learned.Missing, m.Learned.Columns = tr.Options.MissingValues, NamesOf(tr.Table)
+	m.Learned.Missing, m.Learned.Columns = tr.Options.MissingValues, prepare.NamesOf(tr.Table)
 }
 
 // restarts trains the networks of all restarts, each with its own seed. It may discard the encoded rows.
-func (tr *Trainer) restarts(j Job, p *PlannedRun) (CombinedRuns, error) {
+func (tr *Trainer) restarts(j prepare.Job, p *PlannedRun) (CombinedRuns, error) {
 	n, u := max(p.Request.Restarts, 1), p.Unit
 	if len(p.Train.Labels)*p.Train.X.Cols > maxRetainedWords {
 		p.Train = protocol.Bits{}
@@ -114,4 +116,53 @@ func (tr *Trainer) restarts(j Job, p *PlannedRun) (CombinedRuns, error) {
 		return CombinedRuns{}, context.Canceled
 	}
 	return u.restarts(j), nil
+}
+
+// trainOpponent executes a run with a benchmark learner.
+func (tr *Trainer) trainOpponent(j prepare.Job, p *PlannedRun) (protocol.Event, error) {
+	p.AddNumbers()
+	w, err := p.oppose(j)
+	if err != nil {
+		return nil, err
+	}
+	tr.Remember(w.Model)
+	return protocol.Trained{Status: w.Status, Model: w.Model, Set: w.Set, Notes: p.Unheeded(w.Status, w.Model.Rules)}, nil
+}
+
+// refineAll refines the rules of all restarts. It returns nil if refinement is disabled or the run was stopped. The
+// encoded rows of a large table were discarded during training. It encodes the searched rows again, and then all rows
+// for the columns in the rules.
+func (p *PlannedRun) refineAll(j prepare.Job, t *CombinedRuns) (refined *refine.Refinement, err error) {
+	sets := []rule.Set{t.best.Set, t.best.Simplified}
+	if p.refines(*t) {
+		searched, err := p.searchedAgain(j)
+		if err != nil {
+			return nil, err
+		}
+		if refined = p.refineRules(j, t, searched); refined != nil {
+			sets = append(sets, refined.Set)
+		}
+	}
+	if p.Train.X == nil {
+		if p.Train, err = p.Rows.Encode(j.WithoutCancel(), p.Head.Encoder, prepare.UsedColumns(p.Head.Encoder, sets...)); err != nil {
+			return nil, err
+		}
+	}
+	if refined != nil {
+		p.prune(j, refined, len(p.Rows.Rows))
+	}
+	return refined, nil
+}
+
+// searchedAgain returns the rows for refinement, encoding them again if they were discarded.
+func (p *PlannedRun) searchedAgain(j prepare.Job) (protocol.Bits, error) {
+	if p.Train.X != nil {
+		return p.searched(), nil
+	}
+	sample := prepare.Subset{Table: p.Rows.Table}
+	for _, i := range refine.SampleRows(len(p.Rows.Rows), p.mostSearched()) {
+		sample.Rows = append(sample.Rows, p.Rows.Rows[i])
+		sample.Positives = append(sample.Positives, p.Rows.Positives[i])
+	}
+	return sample.Encode(j.WithoutCancel(), p.Head.Encoder, nil)
 }

@@ -1,4 +1,4 @@
-// Package train learns rules from table rows. It plans a run, encodes the rows, trains networks or a benchmark learner,
+// Package train learns rules from samples. It plans a run, trains networks or a benchmark learner,
 // refines the rules and scores them. It handles binary targets; packages multiclass and crossval build on it.
 package train
 
@@ -6,20 +6,17 @@ import (
 	"context"
 
 	"drnet/engine/dataset"
+	"drnet/engine/prepare"
 	"drnet/engine/protocol"
 )
 
 // Trainer learns rules from a table.
 type Trainer struct {
-	Table   *dataset.Table  // nil without a table
-	Test    *dataset.Table  // the test table; nil without one
+	prepare.Tables
 	Options dataset.Options // used to read the table
 	Workers Workers         // run the units; nil runs them sequentially
 	Clock   func() float64  // seconds since an arbitrary time; nil disables timing
 }
-
-// ErrNoTable is returned for requests that need a table.
-var ErrNoTable = protocol.Refuse(protocol.NoTable, "there is no table yet", "choose a file or a built-in table")
 
 // Workers run units in parallel.
 type Workers interface {
@@ -29,25 +26,8 @@ type Workers interface {
 	Do(ctx context.Context, n int, unit func(i int) (protocol.RunUnit, error), told func(i int, e protocol.Event)) error
 }
 
-// helpers sets the number of parallel units. It applies only to workers that report their number of helpers, each with
-// its own memory.
-func (tr *Trainer) helpers(p *PlannedRun) {
-	crew, ok := tr.Workers.(interface {
-		Helpers(n int, each int64) int // for n units of each bytes
-	})
-	n := p.units()
-	if !ok || n < 2 {
-		return
-	}
-	started := &p.Started
-	each := protocol.UnitMemory(started.Rows+started.TestRows, started.Features, started.Network.Rules)
-	if started.Helpers = crew.Helpers(n, each); started.Helpers > 0 {
-		started.HelperMemory = int64(started.Helpers) * each
-	}
-}
-
 // Do runs units on the workers. If a unit is refused, Do stops the others and returns the refusal.
-func (tr *Trainer) Do(j Job, n int, work func(i int) (protocol.RunUnit, error), told func(i int, e protocol.Event)) error {
+func (tr *Trainer) Do(j prepare.Job, n int, work func(i int) (protocol.RunUnit, error), told func(i int, e protocol.Event)) error {
 	ctx, cancel := context.WithCancel(j.Ctx)
 	defer cancel()
 	var refusedAt protocol.Event
@@ -84,7 +64,7 @@ func (sequential) Do(ctx context.Context, n int, unit func(i int) (protocol.RunU
 		if err != nil {
 			return err
 		}
-		done, err := RunUnit(Job{Ctx: ctx, Emit: func(e protocol.Event) { told(i, e) }}, w)
+		done, err := RunUnit(prepare.Job{Ctx: ctx, Emit: func(e protocol.Event) { told(i, e) }}, w)
 		if err != nil {
 			done = protocol.Refusal(err)
 		}

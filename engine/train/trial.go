@@ -2,10 +2,44 @@ package train
 
 import (
 	"context"
+	"slices"
 
+	"drnet/engine/binarize"
 	"drnet/engine/drnet"
+	"drnet/engine/prepare"
 	"drnet/engine/protocol"
 )
+
+// Planned answers Plan.
+func (tr *Trainer) Planned(j prepare.Job, r protocol.Plan) (protocol.Event, error) {
+	p, err := tr.plan(j, r.Train)
+	if err != nil {
+		return nil, err
+	}
+	out := protocol.Planned{Started: p.Started}
+	for i, c := range p.Head.Encoder.Columns {
+		if err := j.Prepare(protocol.Fitting, i, len(p.Head.Encoder.Columns)); err != nil {
+			return nil, err
+		}
+		one := binarize.Encoder{Columns: p.Head.Encoder.Columns[i : i+1]}
+		column := &tr.Table.Columns[tr.Table.Column(c.Name)]
+		look := p.Rows.CheckLeakage(column, len(p.Target.Classes))
+		planning := protocol.Planning{
+			Name: c.Name, Features: one.Bits(), Thresholds: slices.Clone(c.Thresholds),
+			Values: len(c.Values), Missable: c.Missable, Notes: look.Warnings(),
+		}
+		if len(c.Values) > 0 && c.Other == "" {
+			planning.Others = max(look.Values-len(c.Values), 0)
+		}
+		out.Columns = append(out.Columns, planning)
+	}
+	if r.Trial {
+		if out.Seconds, err = tr.trial(j, p); err != nil {
+			return nil, err
+		}
+	}
+	return out, nil
+}
 
 const (
 	trialSeconds = 0.2
@@ -19,17 +53,17 @@ const (
 
 // trial trains briefly on some of the rows to estimate the training time of all networks in seconds. It returns 0
 // without a clock, and it changes nothing else.
-func (tr *Trainer) trial(j Job, p *PlannedRun) (float64, error) {
+func (tr *Trainer) trial(j prepare.Job, p *PlannedRun) (float64, error) {
 	if tr.Clock == nil {
 		return 0, nil
 	}
-	some := p.Rows.first(trialRows)
+	some := p.Rows.First(trialRows)
 	if some.Classes != nil { // the rows are the same for each class
 		some.Positives = some.Where(func(class int) bool { return class == 0 })
 	}
 	u := p.Unit
 	var err error
-	if u.Train, err = p.Encode(j, some, nil); err != nil {
+	if u.Train, err = some.Encode(j, p.Head.Encoder, nil); err != nil {
 		return 0, err
 	}
 	// Disable snapshots: early ones take much longer than later ones, when few rules remain.

@@ -9,17 +9,6 @@ import (
 	"drnet/engine/rule/refine"
 )
 
-// units returns the number of units of the run: rule sets for a multiclass target, otherwise restarts.
-func (p *PlannedRun) units() int {
-	switch {
-	case p.Target.Classes == nil:
-		return p.Request.Restarts
-	case p.Request.Classes == protocol.ClassesCodes:
-		return len(rule.Codes(len(p.Target.Classes))[0])
-	}
-	return len(p.Target.Classes)
-}
-
 // A Unit is a run with its restarts on encoded rows; it needs no table.
 type Unit struct {
 	Request     protocol.Train // with all defaults filled in; its Watch is unset because it does not affect the result
@@ -29,44 +18,6 @@ type Unit struct {
 	weights     rule.Weights
 	limits      rule.Limits
 	Train, Test protocol.Bits // Test.X is nil without test rows
-}
-
-func (u *Unit) Work() protocol.RunUnit {
-	w := protocol.RunUnit{Train: u.Request, Model: u.Head, Rows: u.Train, TestRows: u.Test}
-	w.Watch = u.Watch
-	return w
-}
-
-// RunUnit runs a unit.
-func RunUnit(j Job, w protocol.RunUnit) (protocol.Event, error) {
-	if err := w.Model.Validate(); err != nil {
-		return nil, err
-	}
-	if err := w.Network.Validate(); err != nil {
-		return nil, err
-	}
-	if features := w.Model.Encoder.Bits(); w.Rows.X == nil || w.Rows.X.Rows == 0 || w.Rows.X.Cols != features ||
-		w.TestRows.X != nil && w.TestRows.X.Cols != features {
-		return nil, protocol.Refuse(protocol.BadSetting, "the rows of a unit do not fit its encoder", "start again")
-	}
-	u := Unit{Request: w.Train, Watch: w.Watch, Head: w.Model, Train: w.Rows, Test: w.TestRows}
-	u.Request.Watch = false
-	u.Configure(bitmat.Count(u.Train.Labels), u.Train.X.Rows)
-	if opposed(u.Request) {
-		return u.oppose(j)
-	}
-	t := u.restarts(j)
-	var refined *refine.Refinement
-	if u.refines(t) {
-		rows := u.Train.X.Rows
-		if refined = u.refine(j, &t, u.searched()); refined != nil {
-			u.prune(j, refined, rows)
-		}
-	}
-	return protocol.UnitDone{
-		Status: t.status, Steps: t.steps, Score: t.best.Score, Model: u.Written(t, refined),
-		Set: t.best.Set, Sets: t.sets, Net: t.net,
-	}, nil
 }
 
 // Configure derives the remaining settings from the request and the class counts of the training rows.
@@ -83,32 +34,6 @@ func (u *Unit) Configure(positives, rows int) {
 func (u *Unit) Constant() bool {
 	n := bitmat.Count(u.Train.Labels)
 	return n == 0 || n == u.Train.X.Rows
-}
-
-// restarts trains the networks one after another, each with its own seed.
-func (u *Unit) restarts(j Job) CombinedRuns {
-	n := max(u.Request.Restarts, 1)
-	results := make([]*CombinedRuns, n)
-	for i := range n {
-		view, c := newReporter(u), u.config
-		c.Seed += uint64(i)
-		if n > 1 {
-			view.restart, view.restarts = i+1, n
-		}
-		var last protocol.Progress
-		r := drnet.Train(j.Ctx, c, u.Train.X, u.Train.Labels, func(step drnet.StepReport) {
-			last = view.progress(step)
-			j.Emit(last)
-		})
-		if last.Ended = last.Restarts > 0; last.Ended {
-			j.Emit(last)
-		}
-		results[i] = &CombinedRuns{
-			best: r.Best, net: view.whole(r.Best.Network), sets: []rule.Set{r.Best.Simplified},
-			steps: r.Steps, status: r.Status,
-		}
-	}
-	return merge(results)
 }
 
 // CombinedRuns is the combined result of several runs.

@@ -99,8 +99,8 @@ func (u *Unit) Unheeded(status drnet.Status, set rule.Set) []string {
 		}
 	}
 	if n := u.limits.TooLong(set); n > 0 {
-		notes = append(notes, fmt.Sprintf("%s more than %s: %s", Plural(n, "rule has", "rules have"),
-			Plural(u.limits.MaxConditions, "condition", "conditions"), why))
+		notes = append(notes, fmt.Sprintf("%s more than %s: %s", protocol.Plural(n, "rule has", "rules have"),
+			protocol.Plural(u.limits.MaxConditions, "condition", "conditions"), why))
 	}
 	return notes
 }

@@ -1,4 +1,4 @@
-package train
+package prepare
 
 import (
 	"fmt"
@@ -7,11 +7,11 @@ import (
 	"drnet/engine/dataset"
 )
 
-// A leakage measures how well a single column predicts the class of the training rows.
-type leakage struct {
+// Leakage measures how well a single column predicts the class of the training rows.
+type Leakage struct {
 	rows    int
 	rarer   int // rows of the minority class
-	values  int // distinct values; 0 if not counted
+	Values  int // distinct values; 0 if not counted
 	missing int
 	wrong   int // errors of the best single condition on the column; more than rarer without one
 }
@@ -29,43 +29,41 @@ func (t *tally) add(yes bool) {
 	}
 }
 
-// checkLeakage counts the column's cells by class. For a multiclass target it returns the class that the column
+// CheckLeakage counts the column's cells by class. For a target of several classes, it returns the class that the column
 // separates worst.
-func (p *PlannedRun) checkLeakage(c *dataset.Column) leakage {
-	if p.Target.Classes == nil {
-		return checkLeakage(c, p.Rows)
+func (c Subset) CheckLeakage(column *dataset.Column, classes int) Leakage {
+	if c.Classes == nil {
+		return c.leakage(column)
 	}
-	var worst leakage
-	from := p.Rows
-	for class, rows := range p.Rows.PerClass(len(p.Target.Classes)) {
+	var worst Leakage
+	for class, rows := range c.PerClass(classes) {
 		if rows == 0 {
 			continue
 		}
-		from.Positives = p.Rows.Where(func(k int) bool { return k == class })
-		if l := checkLeakage(c, from); worst.rows == 0 || l.wrong*worst.rarer > worst.wrong*l.rarer {
+		c.Positives = c.Where(func(k int) bool { return k == class })
+		if l := c.leakage(column); worst.rows == 0 || l.wrong*worst.rarer > worst.wrong*l.rarer {
 			worst = l
 		}
 	}
 	return worst
 }
 
-// checkLeakage counts the column's cells by class.
-func checkLeakage(c *dataset.Column, from Subset) leakage {
-	l := leakage{rows: len(from.Rows)}
-	positives := from.count()
+func (c Subset) leakage(column *dataset.Column) Leakage {
+	l := Leakage{rows: len(c.Rows)}
+	positives := c.Count()
 	l.rarer = min(positives, l.rows-positives)
 	l.wrong = l.rows
 	switch {
-	case c.Codes != nil:
-		l.codes(c, from)
-	case c.Numbers != nil:
-		l.numbers(c.Numbers, from)
+	case column.Codes != nil:
+		l.codes(column, c)
+	case column.Numbers != nil:
+		l.numbers(column.Numbers, c)
 	}
 	return l
 }
 
 // codes finds the best threshold of a numeric column, or the majority class of each value of another column.
-func (l *leakage) codes(c *dataset.Column, from Subset) {
+func (l *Leakage) codes(c *dataset.Column, from Subset) {
 	counts := make([]tally, max(len(c.Values), len(c.Levels))+1) // the first counts missing cells
 	for i, row := range from.Rows {
 		counts[c.Codes.At(int(row))+1].add(from.Positives[i])
@@ -75,7 +73,7 @@ func (l *leakage) codes(c *dataset.Column, from Subset) {
 	wrong := 0
 	for _, n := range counts[1:] {
 		if n[0]+n[1] > 0 {
-			l.values++
+			l.Values++
 		}
 		wrong += n.rarer()
 	}
@@ -83,7 +81,7 @@ func (l *leakage) codes(c *dataset.Column, from Subset) {
 		wrong = threshold(counts[1:])
 	}
 	const enough = 5 // rows per value; with fewer, values identify rows rather than classes
-	if l.rows >= enough*l.values || c.Kind == dataset.Numeric {
+	if l.rows >= enough*l.Values || c.Kind == dataset.Numeric {
 		l.wrong = wrong + missing.rarer()
 	}
 }
@@ -108,7 +106,7 @@ func threshold(ascending []tally) int {
 }
 
 // numbers checks whether a threshold separates the classes perfectly. A threshold with errors would require sorting.
-func (l *leakage) numbers(cells []float64, from Subset) {
+func (l *Leakage) numbers(cells []float64, from Subset) {
 	var missing tally
 	least := [2]float64{math.Inf(1), math.Inf(1)}
 	most := [2]float64{math.Inf(-1), math.Inf(-1)}
@@ -130,8 +128,8 @@ func (l *leakage) numbers(cells []float64, from Subset) {
 	}
 }
 
-// notes returns warnings about a column, as sentences.
-func (l leakage) notes() []string {
+// Warnings returns warnings about a column, as sentences.
+func (l Leakage) Warnings() []string {
 	const (
 		nearly = 20 // warn if the column leaves at most 1/20 of the errors, like a copy of the target with errors
 		fewest = 10 // minimum rows per class; with fewer, a noise column may separate them by chance

@@ -1,4 +1,4 @@
-package train
+package prepare
 
 import (
 	"fmt"
@@ -52,8 +52,8 @@ func ByPosition(t *dataset.Table, learnt []protocol.LearnedColumn, target string
 		len(t.Columns)), nil
 }
 
-// Lacks returns the error for a table without a column that the rules use.
-func Lacks(column string) error {
+// MissingColumn returns the error for a table without a column that the rules use.
+func MissingColumn(column string) error {
 	return &dataset.Error{
 		Kind: dataset.Header, Message: fmt.Sprintf("the table lacks column %q", column),
 		Hint: "the rules ask about it: choose a table with the columns that they were learnt from; if the first line of " +

@@ -1,4 +1,4 @@
-package train
+package prepare
 
 import (
 	"context"
@@ -63,12 +63,12 @@ func TestFitInParts(t *testing.T) {
 	from := Subset{Table: table, Rows: target.Rows, Positives: target.Positives}
 	for _, policy := range []binarize.Policy{binarize.Own, binarize.Drop} {
 		o := binarize.FitOptions{Policy: policy}
-		want, err := fitSome(from, table.Usable(2), o)
+		want, err := from.fitSome(table.Usable(2), o)
 		if err != nil {
 			t.Fatal(err)
 		}
 		calls := 0
-		got, err := fit(Job{context.Background(), func(protocol.Event) { calls++ }}, from, table.Usable(2), o)
+		got, err := from.Fit(Job{context.Background(), func(protocol.Event) { calls++ }}, table.Usable(2), o)
 		if err != nil || !reflect.DeepEqual(got, want) || calls < 2 {
 			t.Errorf("in %d parts the encoder is another, %v", calls, err)
 		}

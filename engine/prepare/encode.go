@@ -1,4 +1,4 @@
-package train
+package prepare
 
 import (
 	"drnet/engine/binarize"
@@ -9,12 +9,12 @@ import (
 )
 
 // Encode encodes the rows of a sample; it returns no bits for an empty sample.
-func (p *PlannedRun) Encode(j Job, from Subset, only []bool) (protocol.Bits, error) {
-	if len(from.Rows) == 0 {
+func (c Subset) Encode(j Job, e *binarize.Encoder, only []bool) (protocol.Bits, error) {
+	if len(c.Rows) == 0 {
 		return protocol.Bits{}, nil
 	}
-	x, _, err := Encode(j, p.Head.Encoder, from.Table, from.Rows, only)
-	return protocol.Bits{X: x, Labels: PackLabels(from.Positives)}, err
+	x, _, err := Encode(j, e, c.Table, c.Rows, only)
+	return protocol.Bits{X: x, Labels: PackLabels(c.Positives)}, err
 }
 
 // PackLabels packs labels into a bit vector.

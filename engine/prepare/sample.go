@@ -1,4 +1,4 @@
-package train
+package prepare
 
 import (
 	"slices"
@@ -37,8 +37,8 @@ func At[E any](list []E, positions []int32) []E {
 	return out
 }
 
-// count returns the number of positive rows.
-func (c Subset) count() int {
+// Count returns the number of positive rows.
+func (c Subset) Count() int {
 	n := 0
 	for _, yes := range c.Positives {
 		if yes {
@@ -48,17 +48,17 @@ func (c Subset) count() int {
 	return n
 }
 
-// most returns the number of rows of the majority class.
-func (c Subset) most() int {
+// Most returns the number of rows of the majority class.
+func (c Subset) Most() int {
 	if c.Classes != nil {
 		return slices.Max(c.PerClass(dataset.MostClasses))
 	}
-	positives := c.count()
+	positives := c.Count()
 	return max(positives, len(c.Rows)-positives)
 }
 
-// first returns the first n rows.
-func (c Subset) first(n int) Subset {
+// First returns the first n rows.
+func (c Subset) First(n int) Subset {
 	n = min(n, len(c.Rows))
 	c.Rows = c.Rows[:n]
 	if c.Classes != nil {

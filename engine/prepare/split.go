@@ -1,26 +1,12 @@
-package train
+package prepare
 
 import (
 	"fmt"
-	"slices"
 
 	"drnet/engine/binarize"
 	"drnet/engine/dataset"
 	"drnet/engine/protocol"
 )
-
-// Columns returns the columns available as features.
-func (tr *Trainer) Columns(target int, ignore []string) ([]int, error) {
-	left := map[int]bool{}
-	for _, name := range ignore {
-		j := tr.Table.Column(name)
-		if j < 0 {
-			return nil, tr.Table.NoColumn(name)
-		}
-		left[j] = true
-	}
-	return slices.DeleteFunc(tr.Table.Usable(target), func(j int) bool { return left[j] }), nil
-}
 
 // Usable returns the labeled rows; under Drop, only those without missing cells.
 func Usable(t *dataset.Table, target *dataset.Target, columns []int, policy binarize.Policy) *dataset.Target {
@@ -45,9 +31,10 @@ func Usable(t *dataset.Table, target *dataset.Target, columns []int, policy bina
 // Parts holds positions in a target's rows.
 type Parts struct{ Train, Test []int32 }
 
-func (tr *Trainer) Split(kept *dataset.Target, by protocol.Split) (Parts, error) {
+// Split divides usable rows into training and test rows, by folds or by share.
+func (t Tables) Split(kept *dataset.Target, by protocol.Split) (Parts, error) {
 	var p Parts
-	if by.Parts != 0 && len(by.Folds) == 0 && tr.Test == nil {
+	if by.Parts != 0 && len(by.Folds) == 0 && t.Test == nil {
 		const fewest, most = 2, 256
 		if by.Parts < fewest || by.Parts > most {
 			return p, protocol.Refuse(protocol.BadSetting, fmt.Sprintf("the rows are to be dealt out to %d folds", by.Parts),
@@ -56,7 +43,7 @@ func (tr *Trainer) Split(kept *dataset.Target, by protocol.Split) (Parts, error)
 		by.Folds = dataset.Folds(kept.Strata(), by.Parts, by.Seed)
 	}
 	switch {
-	case tr.Test != nil && (len(by.Folds) > 0 || by.Share > 0 || by.Parts > 0):
+	case t.Test != nil && (len(by.Folds) > 0 || by.Share > 0 || by.Parts > 0):
 		return p, protocol.Refuse(protocol.BadSetting, "there is a test table, and a share of rows or a fold to test on", "leave one of them out")
 	case len(by.Folds) > 0:
 		if len(by.Folds) != len(kept.Rows) {
@@ -78,17 +65,17 @@ func (tr *Trainer) Split(kept *dataset.Target, by protocol.Split) (Parts, error)
 	return p, nil
 }
 
-// learnable returns an error if the training rows are too few or have a single class.
-func learnable(target string, train Subset) error {
+// Trainable returns an error if the rows are too few or have a single class.
+func (c Subset) Trainable(target string) error {
 	const least = 2 // a row of each class
-	rows := len(train.Rows)
+	rows := len(c.Rows)
 	switch {
 	case rows < least:
 		return &dataset.Error{
 			Kind: dataset.TooFewRows, Message: fmt.Sprintf("too few rows to train on: %d", rows),
 			Hint: "keep fewer rows out for the test, or treat missing cells in another way than leaving their rows out",
 		}
-	case train.most() == rows:
+	case c.Most() == rows:
 		return &dataset.Error{
 			Kind: dataset.TargetSingleClass, Hint: "choose another target, or keep fewer rows out for the test",
 			Message: fmt.Sprintf("all rows to train on have the same answer for %q", target),

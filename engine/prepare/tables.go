@@ -1,0 +1,98 @@
+// Package prepare turns tables into samples: it finds the target, the columns and the rows of a run, splits the rows, fits
+// the encoder, encodes rows as bits, and warns of leakage. It trains nothing.
+package prepare
+
+import (
+	"slices"
+
+	"drnet/engine/binarize"
+	"drnet/engine/dataset"
+	"drnet/engine/protocol"
+	"drnet/engine/rule"
+)
+
+// Tables are the tables of a session.
+type Tables struct {
+	Table *dataset.Table // nil without a table
+	Test  *dataset.Table // the test table; nil without one
+}
+
+// ErrNoTable is returned for requests that need a table.
+var ErrNoTable = protocol.Refuse(protocol.NoTable, "no table is loaded", "choose a file or a built-in table")
+
+// Target returns the target of a request, binary or multiclass.
+func (t Tables) Target(r protocol.Train) (*dataset.Target, error) {
+	if r.Classes != "" {
+		return t.Table.Classes(r.Target)
+	}
+	return t.Table.Target(r.Target, r.Positive)
+}
+
+// Columns returns the columns available as features.
+func (t Tables) Columns(target int, ignore []string) ([]int, error) {
+	left := map[int]bool{}
+	for _, name := range ignore {
+		j := t.Table.Column(name)
+		if j < 0 {
+			return nil, t.Table.NoColumn(name)
+		}
+		left[j] = true
+	}
+	return slices.DeleteFunc(t.Table.Usable(target), func(j int) bool { return left[j] }), nil
+}
+
+// TestSample returns the usable rows of the test table for a target of the training table, and notes about them.
+func (t Tables) TestSample(r protocol.Train, target *dataset.Target, e *binarize.Encoder) (Subset, []string, error) {
+	test, note, err := ByPosition(t.Test, NamesOf(t.Table), r.Target, e)
+	if err != nil {
+		return Subset{}, nil, err
+	}
+	var notes []string
+	if note != "" {
+		notes = append(notes, note)
+	}
+	labels, either, err := labelsIn(test, target)
+	if err != nil {
+		return Subset{}, nil, err
+	}
+	notes = append(notes, labels.Notes...)
+	if missing := test.Columns[labels.Column].Missing; missing > 0 {
+		notes = append(notes, protocol.Plural(missing, "row has no label and does", "rows have no label and do")+" not count")
+	}
+	columns, err := columnsIn(test, e)
+	if err != nil {
+		return Subset{}, nil, err
+	}
+	kept := Usable(test, labels, columns, r.Encoding.Policy)
+	if len(kept.Rows) == 0 {
+		return Subset{}, nil, &dataset.Error{
+			Kind: dataset.TooFewRows, Hint: "choose a test table with such rows, or none",
+			Message: "the test table has no row with " + either + " that can be used",
+		}
+	}
+	for i := range notes {
+		notes[i] = "test table: " + notes[i]
+	}
+	return Subset{Table: test, Rows: kept.Rows, Positives: kept.Positives, Classes: kept.Codes}, notes, nil
+}
+
+// labelsIn returns the labels of another table for a target, and a text that names the possible labels.
+func labelsIn(t *dataset.Table, target *dataset.Target) (labels *dataset.Target, either string, err error) {
+	if target.Classes != nil {
+		labels, err = t.ClassLabels(target.Name, target.Classes)
+		return labels, "one of the classes of " + target.Name, err
+	}
+	labels, err = t.Labels(target.Name, target.Positive, target.Negative)
+	return labels, rule.PredictionText(target.Name, target.Positive) + " or " + rule.PredictionText(target.Name, target.Negative), err
+}
+
+// columnsIn returns the table columns that an encoder uses.
+func columnsIn(t *dataset.Table, e *binarize.Encoder) ([]int, error) {
+	columns := make([]int, len(e.Columns))
+	for i, c := range e.Columns {
+		if columns[i] = t.Column(c.Name); columns[i] < 0 {
+			return nil, MissingColumn(c.Name)
+		}
+	}
+	return columns, nil
+}
