@@ -23,6 +23,10 @@ type Config struct {
 	Epochs          int `json:"epochs,omitempty"`           // passes through the rows; when not 0 it replaces Steps
 	AlternateEpochs int `json:"alternate_epochs,omitempty"` // epochs until the other layer trains; replaces Alternate
 
+	// Patience is the share of the steps without better rules after which a run ends early, in (0, 1]; a third. With 1 it
+	// never ends early for lack of better rules.
+	Patience float64 `json:"patience,omitempty"`
+
 	Init    Init    `json:"init,omitempty"`    // authors
 	Penalty Penalty `json:"penalty,omitempty"` // mean
 
@@ -132,7 +136,7 @@ func (c Config) Validate() error {
 	for _, f := range []struct {
 		name        string
 		value, most float64
-	}{{"lambda1", deref(c.Lambda1), mostLambda}, {"lambda2", deref(c.Lambda2), mostLambda}, {"learning rate", c.Rate, mostRate}} {
+	}{{"lambda1", deref(c.Lambda1), mostLambda}, {"lambda2", deref(c.Lambda2), mostLambda}, {"learning rate", c.Rate, mostRate}, {"patience", c.Patience, 1}} {
 		if !(f.value >= 0 && f.value <= f.most) { // the form also rejects NaN
 			return fmt.Errorf("drnet: %s is %v: it must be from 0 to %v", f.name, f.value, f.most)
 		}

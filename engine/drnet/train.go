@@ -45,7 +45,7 @@ type Status string
 const (
 	Finished  Status = "finished"  // all steps are done
 	Perfect   Status = "perfect"   // the rules predict every training row correctly
-	Unchanged Status = "unchanged" // no better rules for a third of the run
+	Unchanged Status = "unchanged" // no better rules for the share Patience of the run
 	Stopped   Status = "stopped"   // the context was canceled
 )
 
@@ -58,7 +58,6 @@ type Result struct {
 
 const (
 	snapshots   = 100  // in a run
-	patience    = 3    // a run ends after a third of its steps without better rules
 	lengthPrice = 1e-4 // price of a rule or a condition, in training accuracy
 )
 
@@ -219,10 +218,14 @@ func (t *trainer) accuracy(set rule.Set) (accuracy, weighted float64) {
 	return float64(t.rows.Rows-missed-alarms) / float64(t.rows.Rows), right / all
 }
 
-// stalled reports whether a run has found rules, but no better ones for a third of its steps. Before the first rules,
-// all of them are too long to match any row, and the run continues.
+// stalled reports whether a run has found rules, but no better ones for the share Patience of its steps. Before the first
+// rules, all of them are too long to match any row, and the run continues.
 func (t *trainer) stalled(step int) bool {
-	return len(t.best.Simplified) > 0 && step-t.gained > t.config.Steps/patience && step < t.config.Steps
+	waits := t.config.Steps / 3
+	if p := t.config.Patience; p > 0 {
+		waits = int(p * float64(t.config.Steps))
+	}
+	return len(t.best.Simplified) > 0 && step-t.gained > waits && step < t.config.Steps
 }
 
 // stop keeps the current rules when a run ends early, if they are more accurate than the best set and that set is

@@ -267,6 +267,7 @@ func TestStoppedEarlyThereAreRules(t *testing.T) {
 func TestTrainStatus(t *testing.T) {
 	first := func(bit func(int) bool) bool { return bit(0) }
 	coin := rand.New(rand.NewPCG(1, 1))
+	noise := random(300, 2, 1, func(func(int) bool) bool { return coin.Uint64()%3 == 0 })
 	tests := []struct {
 		name  string
 		table table
@@ -274,11 +275,9 @@ func TestTrainStatus(t *testing.T) {
 		want  drnet.Status
 	}{
 		{"one bit is the label", random(200, 3, 1, first), drnet.Config{Rules: 5, Steps: 5000}, drnet.Perfect},
-		{
-			"bits say nothing", random(300, 2, 1, func(func(int) bool) bool { return coin.Uint64()%3 == 0 }),
-			drnet.Config{Rules: 5, Steps: 3000},
-			drnet.Unchanged,
-		},
+		{"bits say nothing", noise, drnet.Config{Rules: 5, Steps: 3000}, drnet.Unchanged},
+		{"bits say nothing, little patience", noise, drnet.Config{Rules: 5, Steps: 3000, Patience: 0.1}, drnet.Unchanged},
+		{"bits say nothing, all patience", noise, drnet.Config{Rules: 5, Steps: 3000, Patience: 1}, drnet.Finished},
 		{"still getting better at the end", random(500, 8, 1, twoRules), drnet.Config{Rules: 10, Steps: 4000}, drnet.Finished},
 	}
 	for _, test := range tests {
@@ -293,8 +292,12 @@ func TestTrainStatus(t *testing.T) {
 				t.Errorf("%s: perfect with accuracy %v at step %d of %d", test.name, r.Best.Accuracy, r.Best.Step, r.Steps)
 			}
 		case drnet.Unchanged:
-			if since := r.Steps - r.Best.Step; since <= test.c.Steps/3 || since > test.c.Steps/3+test.c.Steps/100 {
-				t.Errorf("%s: ended %d steps after the best snapshot, want one look after a third of %d", test.name, since, test.c.Steps)
+			waits := test.c.Steps / 3
+			if test.c.Patience > 0 {
+				waits = int(test.c.Patience * float64(test.c.Steps))
+			}
+			if since := r.Steps - r.Best.Step; since <= waits || since > waits+test.c.Steps/100 {
+				t.Errorf("%s: ended %d steps after the best snapshot, want one look after %d of %d", test.name, since, waits, test.c.Steps)
 			}
 		case drnet.Finished:
 			if r.Steps != test.c.Steps {

@@ -29,6 +29,7 @@ const (
 	Longest    Key = "longest"
 	TestShare  Key = "test"
 	Seed       Key = "seed"
+	Patience   Key = "patience"
 )
 
 // MaxThresholds bounds the thresholds of a column.
@@ -140,6 +141,16 @@ var Table = []Setting{
 		value: decimal(above(0, 10), "Type a number above 0 and at most 10, such as 0.01.",
 			func(r *protocol.Train, x float64) { r.Network.Rate = x },
 			func(r *protocol.Train, text string) error { return Number(&r.Network.Rate)(text) }).optional(),
+	},
+	{
+		Key: Patience, Label: "Patience (% of the run)", Group: Optimizer,
+		Hint: "Training ends after this share of the run without better rules. 100 runs to the end. Empty: a third.",
+		Name: "patience", Text: "Patience is the share of the run without better rules after which training ends early.",
+		Empty: "a third of the run", Link: "patience", Flag: "patience",
+		Usage: "share of the run without better rules after which it ends; 1 runs to the end (default a third)",
+		value: decimal(between(1, 100), "Type a percentage from 1 to 100.",
+			func(r *protocol.Train, x float64) { r.Network.Patience = x / percent },
+			func(r *protocol.Train, text string) error { return Number(&r.Network.Patience)(text) }).optional(),
 	},
 	{
 		Key: Refining, Label: "Price of a condition", Group: Refinement,
