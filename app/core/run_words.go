@@ -1,8 +1,6 @@
 package core
 
-import (
-	"drnet/engine/drnet"
-)
+import "drnet/engine/drnet"
 
 // EndInWords says why a run ended.
 func EndInWords(status drnet.Status) string {
@@ -10,7 +8,7 @@ func EndInWords(status drnet.Status) string {
 	case drnet.Perfect:
 		return "Every training row is answered rightly."
 	case drnet.Unchanged:
-		return "Ended early: nothing better had been found for a third of the run."
+		return "Ended early: no better rules for a large part of the run."
 	case drnet.Stopped:
 		return "Stopped by you; these are the best rules up to then."
 	case Broken:
