@@ -61,13 +61,19 @@ var imports = []struct {
 	},
 	{"engine/cmd/*", append([]string{"engine", "engine/protocol", "engine/remote", "engine/chart", "engine/sample"}, data...)},
 	{"engine/research/*", []string{"engine/chart", "engine/eval", "engine/protocol"}},
-	{"app/core", append([]string{"engine/protocol", "engine/setting"}, data...)},
+	{"app/core", append([]string{"engine/protocol", "engine/sample", "engine/setting"}, data...)},
 	{"app/kit", []string{"app/core", "engine/chart", goApp}},
 	{"app/core/coretest", []string{"app/core", "engine/protocol"}},
+	{"app/link", []string{"app/core", "app/kit", "engine/dataset", "engine/protocol", "engine/sample", "engine/setting", goApp}},
 	{"app/privacy", []string{"app/core", "app/kit", goApp}},
 	// state has the list of samples.
-	{"app/state", append([]string{"app/core", "app/privacy", "engine/protocol", "engine/sample", "engine/setting"}, data...)},
-	{"app/ui", append([]string{"app/core", "app/kit", "app/privacy", "app/state", "engine/protocol", "engine/setting", "engine/chart", goApp}, data...)},
+	{"app/state", append([]string{"app/core", "app/link", "app/privacy", "engine/protocol", "engine/sample", "engine/setting"}, data...)},
+	{
+		"app/ui",
+		append([]string{
+			"app/core", "app/kit", "app/link", "app/privacy", "app/state", "engine/protocol", "engine/setting", "engine/chart", goApp,
+		}, data...),
+	},
 	{"app/browser", []string{"app/core", "app/ui", "app/state", "engine/remote", "engine/protocol", goApp}},
 	// site trains the model of the first screen.
 	{"app/site", []string{"app/core", "app/privacy", "app/browser", "app/ui", "app/state", "engine", "engine/protocol", goApp}},

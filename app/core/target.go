@@ -3,6 +3,7 @@ package core
 import (
 	"drnet/engine/dataset"
 	"drnet/engine/protocol"
+	"drnet/engine/sample"
 )
 
 // Signs lists the comparisons that can split a numeric target.
@@ -47,17 +48,21 @@ func middle(c *protocol.ColumnSummary) float64 {
 	return h.Least
 }
 
-// Propose selects the most likely target and marks it as proposed. Target and positive come from a sample dataset; they
-// are "" otherwise. A sample dataset without a positive class gets one rule set per class.
-func (s *Setup) Propose(t *protocol.TableSummary, target, positive string) {
+// Propose selects the most likely target and marks it as proposed. Name is that of a sample dataset, "" for a file. A sample
+// dataset without a positive class gets one rule set per class.
+func (s *Setup) Propose(t *protocol.TableSummary, name string) {
 	s.Target, s.Positive, s.Classes, s.Sign, s.Bound, s.Proposed = t.Guess, "", "", ">", "", true
 	if s.Target >= len(t.Columns) {
 		s.Target = -1
 	}
+	built, ok := sample.Sample{}, false
+	if name != "" {
+		built, ok = sample.Find(name)
+	}
 	for j, c := range t.Columns {
-		if target != "" && c.Name == target {
-			s.Target, s.Positive = j, positive
-			if positive == "" {
+		if ok && c.Name == built.Target {
+			s.Target, s.Positive = j, built.Positive
+			if built.Positive == "" {
 				s.Classes = protocol.ClassesEach
 			}
 		}
@@ -93,12 +98,12 @@ func (s *Setup) Refit(before, now *protocol.TableSummary) {
 	}
 	s.keepColumns(places, now)
 	if s.Target < 0 || s.Target >= len(before.Columns) {
-		s.Propose(now, "", "")
+		s.Propose(now, "")
 		return
 	}
 	j, ok := places[before.Columns[s.Target].Name]
 	if !ok {
-		s.Propose(now, "", "")
+		s.Propose(now, "")
 		return
 	}
 	c := &now.Columns[j]

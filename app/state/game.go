@@ -41,7 +41,7 @@ func (s State) Playing() (seed uint64, ok bool) {
 
 // SeedComplaint describes an error in the seed of the next game, "" if it is valid.
 func (g Game) SeedComplaint() string {
-	if builtIn(secretName + g.seed()) {
+	if _, ok := sample.Find(secretName + g.seed()); ok {
 		return ""
 	}
 	return "Type a whole number from 0 to 1,000,000."

@@ -213,7 +213,7 @@ func guessedRules(s sample.Secret, text string) (list []candidate, problems []st
 		if i >= mostGuesses {
 			return list, append(problems, "Only the first "+core.Count(mostGuesses)+" lines are read.")
 		}
-		c := candidate{text: shortened(line), region: anywhere(s)}
+		c := candidate{text: core.Shortened(line), region: anywhere(s)}
 		if len(line) > 3 && strings.EqualFold(line[:3], "if ") {
 			line = line[3:]
 		}
@@ -255,7 +255,7 @@ func (r region) guess(s sample.Secret, condition string) (why string) {
 		name, value = strings.TrimSpace(name), strings.Trim(strings.TrimSpace(value), "“”\"'")
 		j := slices.IndexFunc(s.Columns, func(c sample.SecretColumn) bool { return strings.EqualFold(c.Name, name) })
 		if j < 0 {
-			return "there is no column “" + shortened(name) + "”."
+			return "there is no column “" + core.Shortened(name) + "”."
 		}
 		c := s.Columns[j]
 		if !c.Number {

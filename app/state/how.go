@@ -4,6 +4,7 @@ import (
 	"math"
 	"strconv"
 
+	"drnet/app/core"
 	"drnet/engine/dataset"
 )
 
@@ -47,7 +48,7 @@ func (h How) Text(f HowField) string {
 	if text, ok := h.typed[f]; ok {
 		return text
 	}
-	return linkNumber(howNumbers[f].Value)
+	return core.Shortest(howNumbers[f].Value)
 }
 
 // Number returns a number of a drawing within its bounds. A text that is not a number gives the default.
@@ -111,5 +112,5 @@ func (f HowField) Slid(at string) string {
 	n := howNumbers[f]
 	steps, _ := strconv.Atoi(at)
 	const exact = 1e6 // removes the rounding error of the steps
-	return linkNumber(math.Round(exact*(n.Least+n.Step*float64(steps))) / exact)
+	return core.Shortest(math.Round(exact*(n.Least+n.Step*float64(steps))) / exact)
 }

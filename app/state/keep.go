@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"drnet/app/core"
+	"drnet/app/link"
 	"drnet/engine/protocol"
 )
 
@@ -189,10 +190,8 @@ func (k keepKey) equal(l keepKey) bool {
 }
 
 func (s State) keepKey() keepKey {
-	var l Link
-	s.linkSetup(&l, true)
 	k := keepKey{
-		version: s.version(), settings: l.String(), table: s.Table, tabled: s.Keeping.Table,
+		version: s.version(), settings: link.Of(s.Shared, true).String(), table: s.Table, tabled: s.Keeping.Table,
 		scored: []*protocol.Scored{s.Study.Now().Scored},
 	}
 	if s.Whole.Model != nil {

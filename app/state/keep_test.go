@@ -258,8 +258,8 @@ func TestKeptWorkComesBack(t *testing.T) {
 		}
 		now, then := again.Setup, s.Setup
 		if now.Target != then.Target || now.Fields[setting.Lambda1] != "0.5" || !now.Ignore["size <cm>"] ||
-			!slices.Equal(now.Cuts["age"].List, then.Cuts["age"].List) || now.Positive != then.Positive || len(again.Address.Notes) > 0 {
-			t.Errorf("the settings are %+v, want %+v; notes %q", now, then, again.Address.Notes)
+			!slices.Equal(now.Cuts["age"].List, then.Cuts["age"].List) || now.Positive != then.Positive || len(again.Link.Notes) > 0 {
+			t.Errorf("the settings are %+v, want %+v; notes %q", now, then, again.Link.Notes)
 		}
 	}
 }

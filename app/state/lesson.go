@@ -28,8 +28,8 @@ type LessonStep struct {
 	Says func(State) string
 }
 
-// tourLesson is the index of the tour in Lessons. LessonCount is the number of lessons without the tour.
-const tourLesson, LessonCount = 0, 3
+// tourLesson is the index of the tour in Lessons.
+const tourLesson = 0
 
 // Lessons returns the tour, followed by the lessons.
 func Lessons() []Lesson {

@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"drnet/app/core"
+	"drnet/app/link"
 	"drnet/app/state"
 	"drnet/engine"
 	"drnet/engine/protocol"
@@ -167,7 +168,7 @@ func TestSecretIsFound(t *testing.T) {
 	}
 	for _, seed := range []uint64{1, 2, 5, 17} {
 		l := newLive(t)
-		l.send(state.LinkOpened{Hash: "d=" + "secret-" + core.Count(int(seed))})
+		l.send(link.AddressChanged{Hash: "d=" + "secret-" + core.Count(int(seed))})
 		if got, ok := l.state.Playing(); !ok || got != seed {
 			t.Fatalf("playing %d, %v, want %d", got, ok, seed)
 		}

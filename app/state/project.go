@@ -19,11 +19,10 @@ const ProjectSchema = "drnet.project/1"
 // table. The table itself can follow in the file; it is streamed, and never held in memory.
 type Project struct {
 	Name     string          // name of the file of the table
-	Settings Link            // like the settings of a link, with numbers that a link omits for the user's own table
+	Settings string          // a link, with numbers that a link omits for the user's own table
 	Reading  dataset.Options // import options of the table
 	Foreign  bool            // the model was learned from another table
 	Model    protocol.ModelFile
-	Notes    []string // settings that cannot be used, as sentences; not written
 }
 
 // projectFile is the written form of a Project: one JSON object. Table holds the bytes of the file in base64. It
@@ -31,19 +30,18 @@ type Project struct {
 type projectFile struct {
 	Schema   string          `json:"schema"`
 	Name     string          `json:"name"`
-	Settings string          `json:"settings"` // a Link
+	Settings string          `json:"settings"` // a link
 	Reading  dataset.Options `json:"reading"`
 	Foreign  bool            `json:"foreign,omitempty"`
 	Model    json.RawMessage `json:"model"` // a model file
 	Table    json.RawMessage `json:"table,omitempty"`
 }
 
-// Limits of an opened file, in bytes: of its table, of everything else, and of the settings.
+// Limits of an opened file, in bytes: of its table, and of everything else.
 const (
-	MostTable    = 50_000_000
-	mostRest     = 20_000_000
-	mostSettings = 1_000_000
-	mostName     = 1000
+	MostTable = 50_000_000
+	mostRest  = 20_000_000
+	mostName  = 1000
 )
 
 // MostSaved is the size of the largest possible model or project file, in bytes.
@@ -66,7 +64,7 @@ func (p Project) Write(w io.Writer, table io.Reader) error {
 	e.SetEscapeHTML(false)
 	e.SetIndent("", " ")
 	if err := e.Encode(projectFile{
-		Schema: ProjectSchema, Name: p.Name, Settings: p.Settings.String(),
+		Schema: ProjectSchema, Name: p.Name, Settings: p.Settings,
 		Reading: p.Reading, Foreign: p.Foreign, Model: model,
 	}); err != nil {
 		return fmt.Errorf("state: write project: %w", err)
@@ -132,14 +130,13 @@ func readProject(rest []byte, tabled bool) (*Project, error) {
 	if table := string(f.Table); tabled && table != `""` || !tabled && table != "" {
 		return nil, damaged(errTable)
 	}
-	p := &Project{Name: strings.ToValidUTF8(f.Name, "\uFFFD"), Reading: f.Reading, Foreign: f.Foreign}
+	p := &Project{Name: strings.ToValidUTF8(f.Name, "\uFFFD"), Settings: f.Settings, Reading: f.Reading, Foreign: f.Foreign}
 	if p.Name == "" || len(p.Name) > mostName {
 		return nil, damaged(errors.New("its table has no name that could be one"))
 	}
 	if len(f.Reading.MissingValues) > mostMarks { // the engine validates the other import options
 		return nil, damaged(errors.New("it has too many texts for missing cells"))
 	}
-	p.Settings, p.Notes = parseLink(f.Settings, "the project", mostSettings)
 	var err error
 	if p.Model, err = protocol.ReadFile(f.Model); err != nil {
 		return nil, fmt.Errorf("the model in the project file cannot be used: %s", plain(err))

@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"drnet/app/core"
+	"drnet/app/link"
 	"drnet/engine/dataset"
 	"drnet/engine/protocol"
 )
@@ -31,7 +32,7 @@ func (s State) project(tabled bool) (p Project, table io.Reader) {
 	if p.Model.MultiClass != nil {
 		p.Model.Model = nil
 	}
-	s.linkSetup(&p.Settings, true)
+	p.Settings = link.Of(s.Shared, true).String()
 	if s.Table != nil {
 		p.Name, p.Reading = s.Source.Name, s.Source.Options
 	}
@@ -64,7 +65,8 @@ func (s *State) projectOpened(m ProjectOpened) {
 		}
 		return
 	}
-	source := core.Source{Name: m.Project.Name, Sample: m.Project.Settings.Sample, Size: m.Size, File: m.File, Options: m.Project.Reading}
+	settings, _ := link.ParseProject(m.Project.Settings)
+	source := core.Source{Name: m.Project.Name, Sample: settings.Sample, Size: m.Size, File: m.File, Options: m.Project.Reading}
 	if source.Sample != "" {
 		source.Name, source.File = source.Sample, nil
 	}
@@ -88,12 +90,10 @@ func (s *State) flush() {
 // adopt shows a project whose table, if it has one, is loaded.
 func (s *State) adopt(m ProjectOpened) {
 	p := *m.Project
-	s.await(p.Settings, "The project")
-	s.Address.Notes = p.Notes
+	s.Link = take(s, s.Link, link.ProjectRestored{Settings: p.Settings})
 	foreign := s.Table == nil
 	if s.Table != nil {
 		foreign = p.Foreign || !p.learntFrom(s.Table, s.Source)
-		s.linkLoaded()
 	}
 	if s.Table == nil || foreign && !p.Foreign {
 		s.Keeping.awaited = &p
@@ -117,8 +117,7 @@ func (s State) awaits(t *protocol.TableSummary, from core.Source) bool {
 
 // learntFrom reports whether the model of a project can be learned from a table.
 func (p Project) learntFrom(t *protocol.TableSummary, source core.Source) bool {
-	l := p.Settings
-	if l.Sample != source.Sample || l.Sample == "" && l.Shape != ShapeOf(t) {
+	if l, _ := link.ParseProject(p.Settings); !l.About(t, source.Sample) {
 		return false
 	}
 	var columns []protocol.LearnedColumn

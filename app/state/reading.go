@@ -179,11 +179,10 @@ func (s *State) loaded(t protocol.TableSummary, a pending) {
 		s.Run, s.Browser = core.Run{}, Browser{}
 		s.Frame.foldSetup(false)
 		s.Setup.Cuts, s.Setup.Ignore, s.Setup.Require = map[string]core.ThresholdEdit{}, map[string]bool{}, map[string]bool{}
-		target, positive := answersOf(a.source.Sample)
-		s.Setup.Propose(&t, target, positive)
+		s.Setup.Propose(&t, a.source.Sample)
 	}
 	s.pass(core.TableRead{Again: a.again})
-	s.linkLoaded()
+	s.Teach.Game.Revealed = nil
 	s.arrived()
 	s.Status = fmt.Sprintf("Read %s: %s, %s.", t.Name, core.Plural(t.Rows, "row", "rows"), core.Plural(len(t.Columns), "column", "columns"))
 	if a.project != nil {

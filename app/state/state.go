@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"drnet/app/core"
+	"drnet/app/link"
 	"drnet/app/privacy"
 	"drnet/engine/sample"
 )
@@ -43,7 +44,7 @@ type State struct {
 	Notifies bool   // the browser shows a notification when a run ends
 	Whole    Whole  // the multiclass model that Study is a set of, if any
 
-	Address Address // the address of the page
+	Link    link.Model
 	Privacy privacy.Model
 
 	Keeping Keeping // autosave in this browser

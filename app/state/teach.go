@@ -2,9 +2,8 @@ package state
 
 // Teach holds the lessons and the options for teaching. The zero value hides nothing and shows no lesson.
 type Teach struct {
-	Mode    bool     // teaching mode: options for lessons can be enabled
-	Weights bool     // weights of the network can be edited
-	Hidden  []string // hidden parts of the page, by Area.Name, in the order of Areas
+	Mode    bool // teaching mode: options for lessons can be enabled
+	Weights bool // weights of the network can be edited
 
 	Menu   bool // the list of lessons is open
 	Guided bool // a lesson is active
@@ -15,6 +14,5 @@ type Teach struct {
 
 	How   bool // the explanation of the method is open
 	Shown How  // the example that its drawings show
-	Share Share
 	Game  Game
 }

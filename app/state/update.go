@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"drnet/app/core"
+	"drnet/app/link"
 	"drnet/app/privacy"
 	"drnet/engine/protocol"
 )
@@ -69,6 +70,9 @@ func (s *State) update(m Msg) {
 		s.rested()
 	case SnapshotUsed:
 		s.useKept()
+	case link.Msg:
+		s.Link = take(s, s.Link, m)
+		s.Teach.Menu = s.Teach.Menu && !s.Link.Open
 	case privacy.Msg:
 		s.Privacy = take(s, s.Privacy, m)
 	case core.TabChosen:
@@ -109,8 +113,9 @@ func take[M feature[M]](s *State, model M, m Msg) M {
 	return model
 }
 
-// pass passes a message to every feature that talks to the engine.
+// pass passes a message to every feature that hears of the engine or the table.
 func (s *State) pass(m Msg) {
+	s.Link = take(s, s.Link, m)
 	s.Privacy = take(s, s.Privacy, m)
 }
 
@@ -123,6 +128,8 @@ func (s *State) execute(c core.Command) {
 		s.Setup = c.Setup
 	case core.ShowRules:
 		s.open(c.Revision)
+	case link.Follow:
+		s.openLink(c.Link)
 	case core.Send:
 		s.update(c.Msg)
 	case core.Request:

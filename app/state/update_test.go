@@ -12,6 +12,7 @@ import (
 
 	"drnet/app/core"
 	"drnet/app/core/coretest"
+	"drnet/app/link"
 	"drnet/app/state"
 	"drnet/engine/dataset"
 	"drnet/engine/drnet"
@@ -563,10 +564,12 @@ func anyMessage(r *rand.Rand, seconds float64) state.Msg {
 	table := file(ownFile)
 	project := &state.Project{
 		Name: pick("people.csv", "x"), Foreign: on,
-		Settings: state.Link{Sample: pick("", "heart-risk"), Shape: "0123abcd", Target: r.IntN(5)},
+		Settings: pick("", "d=heart-risk&") + "shape=0123abcd&t=" + pick("0", "1", "4"),
 		Model:    []protocol.ModelFile{{Model: learnt().Model}, {MultiClass: learntClasses().MultiClass}}[r.IntN(2)],
 	}
 	messages = append(messages, []state.Msg{
+		link.AddressChanged{Hash: pick("", "v=how&lesson=2", "d=heart-risk&y=2&x=1", "shape=0123abcd&t=1", "tour=1&v=try")},
+		link.ShareToggled{Teach: on},
 		state.KeepSwitched{On: on},
 		state.KeepSwitched{On: on},
 		state.TableSwitched{On: on},

@@ -6,7 +6,7 @@ import (
 
 	"github.com/maxence-charriere/go-app/v9/pkg/app"
 
-	"drnet/app/core"
+	"drnet/app/link"
 	"drnet/app/state"
 )
 
@@ -27,11 +27,11 @@ func (r *Root) readAddress() {
 			return
 		}
 		r.address.written = hash
-		r.dispatch(state.LinkOpened{Hash: hash})
+		r.dispatch(link.AddressChanged{Hash: hash})
 	})
 	if hash := hashOfPage(); hash != "" {
 		r.address.written = hash
-		r.send(state.LinkOpened{Hash: hash})
+		r.send(link.AddressChanged{Hash: hash})
 	}
 }
 
@@ -41,45 +41,37 @@ func hashOfPage() string {
 
 // writeAddress schedules a write of the page's state to the address.
 func (r *Root) writeAddress(s state.State) {
-	if r.soon == nil || r.address.writing || !s.AddressStands() || s.Permalink().String() == r.address.written {
+	if r.soon == nil || r.address.writing || s.Link.Waiting() || s.Permalink().String() == r.address.written {
 		return
 	}
 	r.address.writing = true
 	r.soon(addressEvery, func() {
 		r.address.writing = false
 		now := r.current()
-		link := now.Permalink().String()
-		if !now.AddressStands() || link == r.address.written {
+		text := now.Permalink().String()
+		if now.Link.Waiting() || text == r.address.written {
 			return
 		}
-		r.address.written = link
+		r.address.written = text
 		history := app.Window().Get("history")
-		history.Call("replaceState", history.Get("state"), "", pageAddress(link))
+		history.Call("replaceState", history.Get("state"), "", pageAddress(text))
 	})
 }
 
 // pageAddress returns the address of the page with a fragment.
-func pageAddress(link string) string {
+func pageAddress(fragment string) string {
 	location := app.Window().Get("location")
 	text := location.Get("origin").String() + location.Get("pathname").String() + location.Get("search").String()
-	if link != "" {
-		text += "#" + link
+	if fragment != "" {
+		text += "#" + fragment
 	}
 	return text
 }
 
-// addressNotes lists the parts of a link or project that could not be used; nil if there are none.
-func addressNotes(s state.State, r *Root) app.UI {
-	notes := s.Address.Notes
-	if len(notes) == 0 {
-		return nil
+// base returns the address of the page without its fragment; "" outside a browser.
+func (a address) base() string {
+	if app.IsServer {
+		return ""
 	}
-	const most = 5 // lines shown
-	lines := append([]string(nil), notes[:min(len(notes), most)]...)
-	if n := len(notes) - most; n > 0 {
-		lines = append(lines, "And "+core.Plural(n, "more part", "more parts")+" could not be used.")
-	}
-	return app.Div().Class("note address-notes").Role("status").Body(
-		app.Range(lines).Slice(func(i int) app.UI { return app.P().Text(lines[i]) }),
-		app.Button().Type("button").Class("small").ID("close-notes").OnClick(r.on(state.NotesClosed{}), "notes").Text("Close this note"))
+	return pageAddress("")
 }

@@ -1,14 +1,13 @@
 package ui
 
 import (
-	"slices"
 	"strconv"
-	"strings"
 
 	"github.com/maxence-charriere/go-app/v9/pkg/app"
 
 	"drnet/app/core"
 	"drnet/app/kit"
+	"drnet/app/link"
 	"drnet/app/privacy"
 	"drnet/app/state"
 )
@@ -25,13 +24,17 @@ func learnBar(s state.State, r *Root) app.UI {
 			OnClick(r.on(state.MenuToggled{}), "menu").Text("Lessons"),
 		app.Button().Type("button").Class("small").ID("how-it-works").
 			OnClick(r.then(state.HowOpened{Open: !t.How}, howFocus(t.How)), t.How).Text(how),
-		app.Button().Type("button").Class("small").ID("share").Aria("expanded", kit.Truth(t.Share.Open)).
-			OnClick(r.on(state.ShareToggled{}), "share").Text("Share"))
+		link.Button(s.Link, s.Scene(), r.send))
 }
 
 // learnPanels shows the open panels of the bar and the notes on the address.
 func learnPanels(s state.State, r *Root) app.UI {
-	return kit.Some(privacy.View(s.Privacy, r.view(), r.send), menuView(s, r), shareView(s, r), addressNotes(s, r))
+	var lessons []string
+	for _, l := range state.Lessons() {
+		lessons = append(lessons, l.Name)
+	}
+	return kit.Some(privacy.View(s.Privacy, r.view(s), r.send), menuView(s, r),
+		link.View(s.Link, r.view(s), s.Scene(), lessons, r.send), link.NotesView(s.Link, r.send))
 }
 
 // howFocus returns the element to focus when the explanation opens or closes.
@@ -81,57 +84,6 @@ func gameStart(s state.State, r *Root) app.UI {
 			OnClick(r.then(state.GameBegun{}, "lessons"), "game").Text("Play"))
 }
 
-// shareView shows the link to these settings; nil if closed.
-func shareView(s state.State, r *Root) app.UI {
-	sh := s.Teach.Share
-	if !sh.Open {
-		return nil
-	}
-	link := r.address.base() + "#" + s.ShareLink().String()
-	lessons := state.Lessons()
-	choices := make([][2]string, len(lessons))
-	for i, l := range lessons {
-		choices[i] = [2]string{strconv.Itoa(i), l.Name}
-	}
-	choices[0] = [2]string{"0", "no lesson"}
-	return app.Section().Class("learn-panel").ID("share-panel").Aria("labelledby", "share-title").Body(
-		app.P().ID("share-title").Class("panel-title").Text("Share a link to this page"),
-		app.P().Body(app.Code().ID("link").Class("link-text").Text(link)),
-		app.Div().Class("controls").Body(
-			app.Button().Type("button").Class("button primary").ID("copy-link").OnClick(func(app.Context, app.Event) {
-				said := "The link is copied."
-				if !copyText(r.address.base() + "#" + r.current().ShareLink().String()) {
-					said = "The browser does not allow copying here; mark the link and copy it."
-				}
-				r.send(state.Said{Text: said})
-			}, "copy").Text("Copy"),
-			app.Button().Type("button").Class("button").ID("close-share").OnClick(r.then(state.ShareToggled{}, "share"), "close").Text("Close")),
-		app.P().Class("quiet").Text(s.SharedInWords()),
-		app.Details().Body(app.Summary().Text("For teachers"),
-			app.FieldSet().Class("hide-list").Body(app.Legend().Text("The link hides"),
-				app.Range(state.Areas).Slice(func(i int) app.UI {
-					a := state.Areas[i]
-					id, hidden := "hide-"+a.Name, slices.Contains(sh.Hide, a.Name)
-					return app.Div().Class("radio").Body(
-						app.Input().Type("checkbox").ID(id).Checked(hidden).OnChange(r.on(state.PartHidden{Name: a.Name, Hidden: !hidden}), a.Name, hidden),
-						app.Label().For(id).Text(a.Words))
-				})),
-			kit.Field("link-lesson", "The link begins", "", "", app.Select().ID("link-lesson").Aria("describedby", "link-lesson-hint").
-				OnChange(r.typed(func(v string) state.Msg { n, _ := strconv.Atoi(v); return state.LessonLinked{Lesson: n} })).
-				Body(kit.Options(choices, strconv.Itoa(sh.Lesson))...)),
-			app.Div().Class("radio").Body(
-				app.Input().Type("checkbox").ID("link-teach").Checked(sh.Teach).OnChange(r.on(state.TeachLinked{Teach: !sh.Teach}), sh.Teach),
-				app.Label().For("link-teach").Text("Teaching mode: the network can be changed by hand"))))
-}
-
-// base returns the address of the page without its fragment; "" outside a browser.
-func (a address) base() string {
-	if app.IsServer {
-		return ""
-	}
-	return pageAddress("")
-}
-
 // step returns a handler for a message of a lesson. It scrolls to the subject of the next step and focuses its title,
 // so that screen readers read it.
 func (r *Root) step(m state.Msg) app.EventHandler {
@@ -155,6 +107,3 @@ func (r *Root) step(m state.Msg) app.EventHandler {
 		})
 	}
 }
-
-// hidden lists the hidden parts for the style sheet, by name.
-func hidden(s state.State) string { return strings.Join(s.Teach.Hidden, " ") }

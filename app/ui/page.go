@@ -1,6 +1,8 @@
 package ui
 
 import (
+	"strings"
+
 	"github.com/maxence-charriere/go-app/v9/pkg/app"
 
 	"drnet/app/core"
@@ -51,7 +53,7 @@ func page(s state.State, r *Root) app.UI {
 		drawn = "part"
 	}
 	return app.Div().Class("page").DataSet("engine", ready).DataSet("drawn", drawn).
-		DataSet("hide", hidden(s)).DataSet("point", step.Point).
+		DataSet("hide", strings.Join(s.Link.Hidden, " ")).DataSet("point", step.Point).
 		OnDragOver(func(_ app.Context, e app.Event) { e.PreventDefault() }).
 		OnDrop(func(_ app.Context, e app.Event) {
 			e.PreventDefault()

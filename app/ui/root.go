@@ -82,9 +82,9 @@ func (r *Root) current() state.State {
 	return *r.state
 }
 
-// view returns what the views of the features may read.
-func (r *Root) view() core.View {
-	c := r.current().View()
+// view returns what the views of the features may read of a state.
+func (r *Root) view(s state.State) core.View {
+	c := s.View()
 	c.Address = r.address.base()
 	return c
 }

@@ -5,6 +5,7 @@ import (
 	"strings"
 	"testing"
 
+	"drnet/app/link"
 	"drnet/app/state"
 	"drnet/engine/protocol"
 	"drnet/engine/sample"
@@ -24,9 +25,9 @@ func teaching(t *testing.T) []situation {
 	return []situation{
 		{"lessons listed", after(opened, state.MenuToggled{})},
 		{"handout", after(opened, state.MenuToggled{}, state.HandoutOpened{Lesson: 2})},
-		{"link shared", after(load("heart-risk"), state.ShareToggled{}, state.PartHidden{Name: "tabs", Hidden: true},
-			state.LessonLinked{Lesson: 2})},
-		{"address with wrong parts", after(opened, state.LinkOpened{Hash: "zoom=<b>&b=900&hide=samples,nothing"})},
+		{"link shared", after(load("heart-risk"), link.ShareToggled{}, link.AreaToggled{Name: "tabs"},
+			link.LessonChosen{Lesson: 2})},
+		{"address with wrong parts", after(opened, link.AddressChanged{Hash: "zoom=<b>&b=900&hide=samples,nothing"})},
 		{"lesson begun", after(opened, state.LessonBegun{Lesson: 1})},
 		{"lesson step reached", load("heart-risk", state.LessonBegun{Lesson: 1})},
 		{"game", load("secret-5", state.GuessTyped{Text: "cut = round AND size <= 20\ncut = pentagon"})},
@@ -86,7 +87,7 @@ func TestAreasCanBeHidden(t *testing.T) {
 			}
 		})
 	}
-	for _, area := range state.Areas {
+	for _, area := range link.Areas {
 		_, rest, ok := strings.Cut(string(file), `.page[data-hide~="`+area.Name+`"] `)
 		if !ok {
 			t.Errorf("the style sheet does not hide %q", area.Name)
@@ -104,7 +105,7 @@ func TestAreasCanBeHidden(t *testing.T) {
 }
 
 func TestExplanation(t *testing.T) {
-	s := after(state.New(), state.Connected{}, state.LinkOpened{Hash: "v=how"})
+	s := after(state.New(), state.Connected{}, link.AddressChanged{Hash: "v=how"})
 	dials := func(pairs ...any) state.State {
 		now := s
 		for i := 0; i < len(pairs); i += 2 {

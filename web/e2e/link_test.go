@@ -26,7 +26,7 @@ func TestLinkRoundTrip(t *testing.T) {
 	p.shot("share")
 	link := p.text("#link")
 	p.click("Copy")
-	p.waitText("[role=status].unseen", "The link is copied.")
+	p.waitText("[role=status].unseen", "Copied.")
 
 	again := open(t, visit{path: link[strings.Index(link, "#"):]})
 	again.ready()

@@ -1,4 +1,4 @@
-package state
+package link
 
 import (
 	"strconv"
@@ -7,7 +7,6 @@ import (
 	"drnet/app/core"
 	"drnet/engine/dataset"
 	"drnet/engine/protocol"
-	"drnet/engine/sample"
 	"drnet/engine/setting"
 )
 
@@ -31,23 +30,7 @@ func soundField(f setting.Key, value string) (text, why string) {
 	if !ok {
 		return "", "it is no number"
 	}
-	return linkNumber(x), ""
-}
-
-// linkNumber writes the shortest text that parses to the same number: "0.01", "1e-5".
-func linkNumber(x float64) string {
-	const small, large = 1e-4, 1e15
-	if x == 0 || x >= small && x < large || -x >= small && -x < large {
-		return strconv.FormatFloat(x, 'f', -1, 64)
-	}
-	text := strconv.FormatFloat(x, 'g', -1, 64)
-	return strings.NewReplacer("e-0", "e-", "e+0", "e", "e+", "e").Replace(text)
-}
-
-// builtIn reports whether a name is that of a sample dataset.
-func builtIn(name string) bool {
-	_, ok := sample.Find(name)
-	return ok
+	return core.Shortest(x), ""
 }
 
 // cutText encodes the cut points of a column: "120,130", "width", "width:5", ":5".
@@ -80,7 +63,7 @@ func parseCut(text string) (c core.ThresholdEdit, ok bool) {
 		if !ok || len(c.List) == most {
 			return core.ThresholdEdit{}, false
 		}
-		c.List = append(c.List, linkNumber(x))
+		c.List = append(c.List, core.Shortest(x))
 	}
 	return c, len(c.List) > 0
 }
@@ -91,7 +74,7 @@ func soundCut(c core.ThresholdEdit, column *protocol.ColumnSummary) (text string
 		var list []string
 		for _, t := range c.List {
 			if x, ok := core.NumberIn(column, t); ok {
-				list = append(list, linkNumber(x))
+				list = append(list, core.Shortest(x))
 			}
 		}
 		c.List = list

@@ -1,4 +1,5 @@
-package state
+// Package link writes the settings of the page as a link, and applies those of an address or a project.
+package link
 
 import (
 	"maps"
@@ -10,6 +11,7 @@ import (
 	"drnet/app/core"
 	"drnet/engine/dataset"
 	"drnet/engine/protocol"
+	"drnet/engine/sample"
 	"drnet/engine/setting"
 )
 
@@ -24,24 +26,41 @@ type Link struct {
 	Classes  string // see Setup.Classes
 	Sign     string // comparison with Bound, for a numeric target; only in addresses of sample datasets
 	Bound    string
-	Ignore   []int          // positions of excluded columns, from 1, ascending
-	Require  []int          // positions of columns required in rules, from 1, ascending
-	Cuts     map[int]string // cut points by column from 1, as written by cutText; only for sample datasets
-
-	Fields map[setting.Key]string // settings; a missing one has its default
-	View   string                 // a tab of the rules, HowView, or "" for the default view
-
-	Hide   []string // hidden parts of the page, by Area.Name, in the order of Areas
-	Lesson int      // number of the lesson to begin, from 1; 0 for none
-	Tour   bool     // begin the tour
-	Teach  bool     // teaching mode
+	Ignore   []int                  // positions of excluded columns, from 1, ascending
+	Require  []int                  // positions of columns required in rules, from 1, ascending
+	Cuts     map[int]string         // cut points by column from 1, as written by cutText; only for sample datasets
+	Fields   map[setting.Key]string // settings; a missing one has its default
+	Hide     []string               // hidden areas of the page, by name, in the order of areas
+	Scene
 }
 
-// HowView is the View of a Link that shows the explanation of the method.
-const HowView = "how"
+// Scene is what a link opens besides the settings.
+type Scene struct {
+	View   string // a tab, HowView, or "" for the default view
+	Lesson int    // number of the lesson to begin, from 1; 0 for none
+	Tour   bool   // begin the tour
+	Teach  bool   // teaching mode
+}
 
-// rulesView is the View of core.RulesTab, whose own name is empty.
-const rulesView = "rules"
+// Tab returns the tab that the link opens; ok is false for none.
+func (at Scene) Tab() (tab core.Tab, ok bool) {
+	switch at.View {
+	case "", HowView:
+		return core.RulesTab, false
+	case rulesView:
+		return core.RulesTab, true
+	}
+	return core.Tab(at.View), true
+}
+
+// The values of View other than a tab.
+const (
+	HowView   = "how"   // the explanation of the method
+	rulesView = "rules" // core.RulesTab, whose own name is empty
+)
+
+// Lessons is the number of lessons without the tour.
+const Lessons = 3
 
 // Keys of a link, in the order in which they are written.
 const (
@@ -66,18 +85,23 @@ func firsts(pairs [][2]string) []string {
 // mostLink limits the length of a link in bytes; mostPlaces limits the position of a column or a value.
 const mostLink, mostPlaces = 4096, 100_000
 
-// ParseLink parses the fragment of an address. It skips parts that are unknown or invalid, and returns one sentence
-// for each.
-func ParseLink(hash string) (l Link, complaints []string) {
+// Parse parses the fragment of an address. It skips parts that are unknown or invalid, and returns one sentence for each.
+func Parse(hash string) (l Link, complaints []string) {
 	hash = strings.TrimPrefix(hash, "#")
 	if len(hash) > mostLink {
 		return l, []string{"The address is too long to be a link of this page."}
 	}
-	return parseLink(hash, "the address", mostLink)
+	return parse(hash, "the address", mostLink)
 }
 
-// parseLink parses a link of at most most bytes; where names its source in complaints.
-func parseLink(text, where string, most int) (l Link, complaints []string) {
+// ParseProject is Parse for the settings in a project.
+func ParseProject(settings string) (l Link, complaints []string) {
+	const most = 1_000_000 // bytes; a table may have many columns
+	return parse(settings, "the project", most)
+}
+
+// parse parses a link of at most most bytes; where names its source in complaints.
+func parse(text, where string, most int) (l Link, complaints []string) {
 	if len(text) > most {
 		return l, []string{"The settings in " + where + " are too long, and left out."}
 	}
@@ -96,20 +120,10 @@ func parseLink(text, where string, most int) (l Link, complaints []string) {
 			why = l.set(key, strings.TrimSpace(value))
 		}
 		if seen[key] = true; why != "" {
-			complaints = append(complaints, "“"+shortened(part)+"” in "+where+" is left out: "+why+".")
+			complaints = append(complaints, "“"+core.Shortened(part)+"” in "+where+" is left out: "+why+".")
 		}
 	}
 	return l, complaints
-}
-
-// shortened returns the beginning of an untrusted text.
-func shortened(text string) string {
-	const most = 40
-	runes := []rune(strings.ToValidUTF8(text, "\uFFFD"))
-	if len(runes) > most {
-		return string(runes[:most]) + "…"
-	}
-	return string(runes)
 }
 
 // set applies one part of a link, and returns why the part is invalid, "" if it is valid.
@@ -121,7 +135,7 @@ func (l *Link) set(key, value string) (why string) {
 	}
 	switch key {
 	case keySample:
-		if !builtIn(value) {
+		if _, ok := sample.Find(value); !ok {
 			return "there is no built-in table of this name"
 		}
 		l.Sample = value
@@ -145,10 +159,10 @@ func (l *Link) set(key, value string) (why string) {
 		if !ok {
 			return "it is no number"
 		}
-		l.Bound = linkNumber(x)
+		l.Bound = core.Shortest(x)
 	case keyLesson:
 		n, ok := setting.ParseInt(value)
-		if !ok || n < 1 || n > LessonCount {
+		if !ok || n < 1 || n > Lessons {
 			return "there is no lesson of this number"
 		}
 		l.Lesson = n
@@ -189,8 +203,8 @@ func (l *Link) setWord(key, value string) (why string) {
 		names := strings.Split(value, ",")
 		var wrong []string
 		for _, name := range names {
-			if !slices.ContainsFunc(Areas, func(p Area) bool { return p.Name == name }) {
-				wrong = append(wrong, shortened(name))
+			if !slices.ContainsFunc(Areas, func(a Area) bool { return a.Name == name }) {
+				wrong = append(wrong, core.Shortened(name))
 			}
 		}
 		l.Hide = inOrder(names)

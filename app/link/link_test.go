@@ -1,0 +1,231 @@
+package link_test
+
+import (
+	"strings"
+	"testing"
+
+	"drnet/app/core"
+	"drnet/app/link"
+	"drnet/engine/dataset"
+	"drnet/engine/protocol"
+	"drnet/engine/setting"
+)
+
+// links are addresses and their canonical form; why lists parts of the complaints about invalid ones.
+var links = []struct {
+	name, hash, want string
+	why              []string
+}{
+	{name: "nothing", hash: ""},
+	{name: "a built-in table", hash: "#d=heart-risk&b=9&l1=0.01&l2=1e-5&s=42&v=rules", want: "d=heart-risk&b=9&l1=0.01&l2=1e-5&s=42&v=rules"},
+	{name: "order and spelling", hash: "s=1&l2=0.00001&d=heart-risk&b=%39", want: "d=heart-risk&b=9&l2=1e-5&s=1"},
+	{
+		name: "every setting",
+		hash: "b=5&method=width&values=10&missing=drop&l1=0&l2=1&n=20&e=100&batch=64" +
+			"&refine=own&price=0.05&effort=3&costs=own&missed=7&not=no&longest=4&test=0&s=0",
+		want: "b=5&method=width&values=10&missing=drop&l1=0&l2=1&n=20&e=100&batch=64" +
+			"&refine=own&price=0.05&effort=3&costs=own&missed=7&not=no&longest=4&test=0&s=0",
+	},
+	{name: "columns by place", hash: "shape=0badcafe&t=3&y=2&x=4,2,2&must=1", want: "shape=0badcafe&t=3&y=2&x=2,4&must=1"},
+	{
+		name: "thresholds", hash: "d=heart-risk&k1=40,50.5&k4=width&k5=quantile:3&k6=:4",
+		want: "d=heart-risk&k1=40,50.5&k4=width&k5=quantile:3&k6=:4",
+	},
+	{name: "a number to split at", hash: "d=heart-risk&t=1&sign=<=&bound=50", want: "d=heart-risk&t=1&sign=%3C=&bound=50"},
+	{name: "classes", hash: "d=irises&classes=codes", want: "d=irises&classes=codes"},
+	{name: "a game", hash: "d=secret-17", want: "d=secret-17"},
+	{name: "teaching", hash: "hide=tabs,samples,samples&lesson=2&teach=1", want: "hide=samples,tabs&lesson=2&teach=1"},
+	{name: "the tour and the explanation", hash: "v=how&tour=1", want: "v=how&tour=1"},
+	{name: "unknown", hash: "zoom=3&=&x", want: "", why: []string{"“zoom=3”", "“=”", "“x”"}},
+	{
+		name: "numbers out of their bounds", hash: "b=900&l1=-1&s=1.5&e=NaN&test=91&batch=1e99&l2=Inf", want: "",
+		why: []string{
+			"“b=900” in the address is left out: type a whole number from 1 to 100.", "“l1=-1”", "“s=1.5”",
+			"“e=NaN”", "“test=91”", "“batch=1e99”", "“l2=Inf”",
+		},
+	},
+	{
+		name: "words that are not known",
+		hash: "d=mine.csv&v=nowhere&refine=maybe&classes=all&sign=~&lesson=9&teach=yes&hide=everything,tabs", want: "hide=tabs",
+		why: []string{
+			"“d=mine.csv”", "“v=nowhere”",
+			"“refine=maybe” in the address is left out: it can be auto, own, off.", "“classes=all”", "“sign=~”",
+			"“lesson=9”", "“teach=yes”", "no part “everything”",
+		},
+	},
+	{
+		name: "places that are none", hash: "t=0&y=-2&x=1,a&must=&k0=3&k2=x&shape=xyz&bound=ten", want: "",
+		why: []string{"“t=0”", "“y=-2”", "“x=1,a”", "“must=”", "“k0=3”", "“k2=x”", "“shape=xyz”", "“bound=ten”"},
+	},
+	{name: "twice", hash: "s=1&s=2", want: "s=1", why: []string{"“s=2” in the address is left out: it stands there twice."}},
+	{name: "damaged", hash: "d=%zz", want: "", why: []string{"“d=%zz” in the address is left out: its text is damaged."}},
+	{name: "long parts", hash: "zoom=" + strings.Repeat("9", 200), want: "", why: []string{"“zoom=99999999999999999999999999999999999…”"}},
+	{name: "far too long", hash: strings.Repeat("s=1&", 2000), want: "", why: []string{"The address is too long"}},
+}
+
+func TestLinks(t *testing.T) {
+	for _, test := range links {
+		t.Run(test.name, func(t *testing.T) {
+			l, complaints := link.Parse(test.hash)
+			if got := l.String(); got != test.want {
+				t.Errorf("read as %q, want %q", got, test.want)
+			}
+			if len(complaints) != len(test.why) {
+				t.Fatalf("complaints %q, want %d", complaints, len(test.why))
+			}
+			for i, why := range test.why {
+				if !strings.Contains(complaints[i], why) {
+					t.Errorf("complaint %q, want it to say %q", complaints[i], why)
+				}
+			}
+		})
+	}
+}
+
+// A project may hold a long link; the complaints name it.
+func TestLinkOfAProject(t *testing.T) {
+	long := strings.TrimPrefix(strings.Repeat("&zoom=1", 1000)+"&s=2", "&")
+	if l, complaints := link.ParseProject(long); l.Fields[setting.Seed] != "2" || len(complaints) != 1000 ||
+		!strings.HasPrefix(complaints[0], "“zoom=1” in the project is left out") {
+		t.Errorf("read as %q, %d complaints", l, len(complaints))
+	}
+	if _, complaints := link.ParseProject(strings.Repeat("s=1&", 300_000)); len(complaints) != 1 {
+		t.Errorf("complaints %q", complaints)
+	}
+}
+
+// FuzzLink checks that any address has a canonical form that parses to the same link.
+func FuzzLink(f *testing.F) {
+	for _, test := range links {
+		f.Add(test.hash)
+	}
+	f.Fuzz(func(t *testing.T, hash string) {
+		l, complaints := link.Parse(hash)
+		for _, c := range complaints {
+			if len([]rune(c)) > 300 {
+				t.Errorf("a complaint of %d letters", len(c))
+			}
+		}
+		text := l.String()
+		again, complaints := link.Parse(text)
+		if len(complaints) > 0 || again.String() != text {
+			t.Errorf("%q is written as %q, and that as %q (%q)", hash, text, again.String(), complaints)
+		}
+		for _, sample := range []string{"", l.Sample} {
+			m, c := open(hash, clinic(), sample)
+			_ = m.Address(c.Shared, l.Scene).String()
+		}
+	})
+}
+
+// Every setting has a key. Without one, a link would lead to other rules.
+func TestEverySettingIsInALink(t *testing.T) {
+	other := map[setting.Key]string{
+		setting.Method: "width", setting.Missing: "drop", setting.Refining: "own", setting.Effort: "3", setting.Costs: "own",
+		setting.Negated: "no", setting.Price: "0.5", setting.Missed: "7", setting.Rate: "0.05",
+	}
+	c := core.Shared{Setup: core.NewSetup()}
+	for f := range c.Setup.Fields {
+		if c.Setup.Fields[f] = other[f]; other[f] == "" {
+			c.Setup.Fields[f] = "17"
+		}
+	}
+	l, complaints := link.Parse(link.Of(c, false).String())
+	if len(complaints) > 0 {
+		t.Error(complaints)
+	}
+	for f, text := range c.Setup.Fields {
+		if l.Fields[f] != text {
+			t.Errorf("the setting %q is %q in the link, want %q", f, l.Fields[f], text)
+		}
+	}
+}
+
+// clinic is a table of a user.
+func clinic() *protocol.TableSummary {
+	return &protocol.TableSummary{Name: "clinic.csv", Rows: 1200, Guess: 2, Columns: []protocol.ColumnSummary{
+		{Name: "salary", Kind: dataset.Numeric, Histogram: &protocol.Histogram{Least: 1, Most: 99, First: 1, Last: 99, Counts: []int{600, 600}}},
+		{Name: "diagnosis", Kind: dataset.Categorical, Values: []protocol.Value{
+			{Text: "measles", Rows: 500}, {Text: "mumps", Rows: 400}, {Text: "rubella", Rows: 300},
+		}},
+		{Name: "insured", Kind: dataset.Binary, Values: []protocol.Value{{Text: "never", Rows: 900}, {Text: "always", Rows: 300}}},
+	}}
+}
+
+// update sends a message, and applies what its commands change.
+func update(m link.Model, c core.View, msg core.Msg) (link.Model, core.View) {
+	m, commands := m.Update(msg, c)
+	for _, command := range commands {
+		if configure, ok := command.(core.Configure); ok {
+			c.Setup = configure.Setup
+		}
+	}
+	return m, c
+}
+
+// open opens an address, and then a table: a sample dataset, or a file if sample is "".
+func open(hash string, t *protocol.TableSummary, sample string) (link.Model, core.View) {
+	m, c := update(link.Model{}, core.View{Shared: core.Shared{Setup: core.NewSetup()}}, link.AddressChanged{Hash: hash})
+	c.Table, c.Source = t, core.Source{Name: t.Name, Sample: sample}
+	c.Setup.Propose(t, sample)
+	return update(m, c, core.TableRead{})
+}
+
+// A table of the same shape is recognized, another one is not.
+func TestAddressOfAFileFitsItsShape(t *testing.T) {
+	table := clinic()
+	hash := "#shape=" + link.Shape(table) + "&t=2&y=3&x=1&l1=0.5"
+	m, c := open(hash, table, "")
+	if c.Setup.Target != 1 || c.Setup.Positive != "rubella" || !c.Setup.Ignore["salary"] ||
+		c.Setup.Fields[setting.Lambda1] != "0.5" || len(m.Notes) > 0 || m.Waiting() {
+		t.Errorf("setup %+v, notes %q", c.Setup, m.Notes)
+	}
+	if got := "#" + m.Address(c.Shared, link.Scene{}).String(); !strings.HasPrefix(got, strings.TrimSuffix(hash, "&l1=0.5")) {
+		t.Errorf("the address is %q, want the beginning of %q", got, hash)
+	}
+	table.Rows++
+	m, c = open(hash, table, "")
+	if c.Setup.Target != 2 || len(c.Setup.Ignore) > 0 || c.Setup.Fields[setting.Lambda1] != "0.5" || len(m.Notes) != 1 {
+		t.Errorf("setup %+v, notes %q", c.Setup, m.Notes)
+	}
+	m, c = open(hash, table, "heart-risk")
+	if c.Setup.Target != 2 || len(m.Notes) > 0 || m.Waiting() {
+		t.Errorf("a sample dataset: setup %+v, notes %q", c.Setup, m.Notes)
+	}
+}
+
+// The page reports positions in a link that the table does not have.
+func TestPlacesThatAreNotThere(t *testing.T) {
+	table := clinic()
+	m, c := open("shape="+link.Shape(table)+"&t=9&x=2,8", table, "")
+	if len(m.Notes) != 2 || !strings.Contains(m.Notes[0], "place 9") || !c.Setup.Ignore["diagnosis"] {
+		t.Errorf("notes %q, left out %v", m.Notes, c.Setup.Ignore)
+	}
+	if m, _ = update(m, c, link.NotesClosed{}); len(m.Notes) > 0 {
+		t.Errorf("notes %q, want none", m.Notes)
+	}
+}
+
+// The dialog changes the shared link, and not the address.
+func TestSharedLink(t *testing.T) {
+	m, c := open("hide=samples&s=3", clinic(), "heart-risk")
+	at := link.Scene{View: "trade", Tour: true}
+	for _, msg := range []link.Msg{
+		link.ShareToggled{Teach: true},
+		link.AreaToggled{Name: "tabs"},
+		link.AreaToggled{Name: "file"},
+		link.AreaToggled{Name: "tabs"},
+		link.AreaToggled{Name: "diagnosis"},
+		link.LessonChosen{Lesson: 99},
+		link.TeachToggled{},
+		link.TeachToggled{},
+	} {
+		m, c = update(m, c, msg)
+	}
+	if got := m.Shared(c.Shared, at).String(); !strings.HasSuffix(got, "&v=trade&hide=samples,file&lesson=3&teach=1") {
+		t.Errorf("the shared link is %q", got)
+	}
+	if got := m.Address(c.Shared, at).String(); !strings.HasSuffix(got, "&v=trade&hide=samples&tour=1") {
+		t.Errorf("the address is %q", got)
+	}
+}

@@ -1,0 +1,174 @@
+package link
+
+import (
+	"hash/fnv"
+	"maps"
+	"slices"
+	"strconv"
+
+	"drnet/app/core"
+	"drnet/engine/dataset"
+	"drnet/engine/protocol"
+	"drnet/engine/setting"
+)
+
+// shapeDigits is the length of a fingerprint.
+const shapeDigits = 8
+
+// Shape returns a fingerprint of the number of rows and the kinds of the columns in order. It uses no name and no
+// cell, and reveals none.
+func Shape(t *protocol.TableSummary) string {
+	h := fnv.New32a()
+	h.Write([]byte(strconv.Itoa(t.Rows)))
+	for _, c := range t.Columns {
+		h.Write([]byte("," + string(c.Kind)))
+	}
+	text := strconv.FormatUint(uint64(h.Sum32()), 16)
+	for len(text) < shapeDigits {
+		text = "0" + text
+	}
+	return text
+}
+
+// About reports whether the link names a table: a sample dataset, or the shape of a file.
+func (l Link) About(t *protocol.TableSummary, sample string) bool {
+	return l.Sample == sample && (sample != "" || l.Shape == Shape(t))
+}
+
+// Configures reports whether the link holds settings.
+func (l Link) Configures() bool { return l.Sample != "" || l.Shape != "" || len(l.Fields) > 0 }
+
+// Loads reports whether the link names a sample dataset that is not loaded.
+func (l Link) Loads(c core.Shared) bool {
+	return l.Sample != "" && (c.Table == nil || c.Source.Sample != l.Sample)
+}
+
+// Of returns the link to the current settings. Numbers typed about your own table could be cells of it; the link holds
+// them only if numbers is true, for a file that stays with you.
+func Of(c core.Shared, numbers bool) Link {
+	l := Link{Fields: fieldsOf(c.Setup, c.Table != nil)}
+	if c.Table != nil {
+		l.Sample = c.Source.Sample
+		l.addTable(c, numbers || l.Sample != "")
+	}
+	return l
+}
+
+// fieldsOf returns the settings that a link contains: those that differ from the defaults. With always, it includes
+// the marked ones too. Invalid entries are left out.
+func fieldsOf(s core.Setup, always bool) map[setting.Key]string {
+	fields := map[setting.Key]string{}
+	for _, row := range setting.Table {
+		text := s.Text(row.Key)
+		if text == "" || text == core.Defaults[row.Key] && !(always && row.Readable) {
+			continue
+		}
+		if sound, why := soundField(row.Key, text); why == "" {
+			fields[row.Key] = sound
+		}
+	}
+	return fields
+}
+
+// addTable adds the choices about the table, with or without typed numbers. Your own table is identified by its shape.
+func (l *Link) addTable(c core.Shared, numbers bool) {
+	own := l.Sample == ""
+	proposed := core.Setup{Target: -1}
+	proposed.Propose(c.Table, l.Sample)
+	now := c.Setup
+	if now.Target != proposed.Target || own && now.Target >= 0 {
+		l.Target = now.Target + 1
+	}
+	l.Classes = now.Classes
+	if target := c.TargetColumn(); target != nil && now.Classes == "" && (l.Target > 0 || now.Positive != proposed.Positive) {
+		if target.Kind != dataset.Numeric {
+			l.Positive = 1 + slices.IndexFunc(target.Values, func(v protocol.Value) bool { return v.Text == now.Positive })
+		} else if x, ok := core.NumberIn(target, now.Bound); ok && numbers {
+			l.Sign, l.Bound = now.Sign, core.Shortest(x)
+		}
+	}
+	for j := range c.Table.Columns {
+		name := c.Table.Columns[j].Name
+		if now.Ignore[name] {
+			l.Ignore = append(l.Ignore, j+1)
+		}
+		if now.Require[name] {
+			l.Require = append(l.Require, j+1)
+		}
+		if text, ok := soundCut(now.Cuts[name], &c.Table.Columns[j]); ok && numbers {
+			if l.Cuts == nil {
+				l.Cuts = map[int]string{}
+			}
+			l.Cuts[j+1] = text
+		}
+	}
+	if own {
+		l.Shape = Shape(c.Table)
+	}
+}
+
+// apply returns the settings with what the link says about the columns of the table, and the positions that the table
+// does not have.
+func (l Link) apply(c core.Shared) (s core.Setup, missing []int) {
+	s = c.Setup
+	s.Cuts, s.Ignore, s.Require = map[string]core.ThresholdEdit{}, map[string]bool{}, map[string]bool{}
+	s.Propose(c.Table, l.Sample)
+	c.Setup = s
+	if place := l.aim(c, &s); place > 0 {
+		missing = append(missing, place)
+	}
+	column := func(place int) *protocol.ColumnSummary {
+		if c.Column(place-1) == nil {
+			missing = append(missing, place)
+		}
+		return c.Column(place - 1)
+	}
+	for _, place := range l.Ignore {
+		if to := column(place); to != nil {
+			s.Ignore[to.Name] = true
+		}
+	}
+	for _, place := range l.Require {
+		if to := column(place); to != nil {
+			s.Require[to.Name] = true
+		}
+	}
+	for _, place := range slices.Sorted(maps.Keys(l.Cuts)) {
+		if to := column(place); to != nil && to.Kind == dataset.Numeric {
+			s.Cuts[to.Name], _ = parseCut(l.Cuts[place])
+		}
+	}
+	return s, missing
+}
+
+// aim selects the target and the positive class. It returns a position that the table does not have, 0 for none.
+func (l Link) aim(c core.Shared, s *core.Setup) (missing int) {
+	if l.Target > 0 {
+		to := c.Column(l.Target - 1)
+		if to == nil {
+			return l.Target
+		}
+		s.Target, s.Proposed, s.Classes = l.Target-1, false, ""
+		s.ProposePositive(to)
+	}
+	c.Setup = *s
+	target, values := c.TargetColumn(), c.Choices()
+	switch {
+	case target == nil:
+	case l.Classes != "":
+		if core.Separable(target) {
+			s.Classes, s.Proposed = l.Classes, false
+		}
+	case l.Bound != "" && target.Kind == dataset.Numeric:
+		s.Sign, s.Bound, s.Proposed = l.Sign, l.Bound, false
+		if s.Sign == "" {
+			s.Sign = ">"
+		}
+		s.Split(target)
+	case l.Positive > len(target.Values):
+		return l.Positive
+	case l.Positive > 0 && l.Positive <= len(values):
+		s.Positive, s.Classes, s.Proposed = values[l.Positive-1].Text, "", false
+	}
+	return 0
+}
