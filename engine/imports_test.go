@@ -65,13 +65,17 @@ var imports = []struct {
 	{"app/kit", []string{"app/core", "engine/chart", goApp}},
 	{"app/core/coretest", []string{"app/core", "engine/protocol"}},
 	{"app/link", []string{"app/core", "app/kit", "engine/dataset", "engine/protocol", "engine/sample", "engine/setting", goApp}},
+	{
+		"app/network",
+		append([]string{"app/core", "app/kit", "engine/chart", "engine/protocol", "engine/setting", goApp}, data...),
+	},
 	{"app/privacy", []string{"app/core", "app/kit", goApp}},
 	// state has the list of samples.
-	{"app/state", append([]string{"app/core", "app/link", "app/privacy", "engine/protocol", "engine/sample", "engine/setting"}, data...)},
+	{"app/state", append([]string{"app/core", "app/link", "app/network", "app/privacy", "engine/protocol", "engine/sample", "engine/setting"}, data...)},
 	{
 		"app/ui",
 		append([]string{
-			"app/core", "app/kit", "app/link", "app/privacy", "app/state", "engine/protocol", "engine/setting", "engine/chart", goApp,
+			"app/core", "app/kit", "app/link", "app/network", "app/privacy", "app/state", "engine/protocol", "engine/setting", "engine/chart", goApp,
 		}, data...),
 	},
 	{"app/browser", []string{"app/core", "app/ui", "app/state", "engine/remote", "engine/protocol", goApp}},

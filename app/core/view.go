@@ -56,8 +56,10 @@ type View struct {
 	Address    string               // of the page, without its fragment
 	Revision   Revision             // the current revision of the rules; its Model is nil without one
 	MultiClass *protocol.MultiClass // the model that the rules are one set of, nil for none
+	Member     int                  // index of that set
 	Obstacle   string               // why no run can start, "" if one can
 	Busy       bool                 // the engine executes a run, a sweep or a comparison
+	Teaching   bool                 // teaching mode: options for lessons can be enabled
 	Free       ID                   // the first ID that no request has; later ones are free too
 }
 

@@ -43,7 +43,9 @@ const (
 )
 
 // Drawing reports whether some columns, preview rows, rules or neurons are not yet rendered.
-func (s State) Drawing() bool { return s.drawingTable() || s.Study.drawing(s.Tab) || s.drawingNet() }
+func (s State) Drawing() bool {
+	return s.drawingTable() || s.Study.drawing(s.Tab) || s.Network.Drawing(s.View())
+}
 
 func (s State) drawingTable() bool {
 	columns, _ := s.Shown()

@@ -44,7 +44,7 @@ func (s *State) guide(m Msg) (ok bool) {
 	case MenuToggled:
 		t.Menu, s.Link.Open = !t.Menu, false
 	case TeachSwitched:
-		t.Mode, t.Weights = m.On, t.Weights && m.On
+		t.Mode = m.On
 	case LessonBegun:
 		t.begin(m.Lesson)
 		s.Link.Open = s.Link.Open && !t.Guided

@@ -33,6 +33,7 @@ const (
 	askedTraining asked = "training"
 	askedTrial    asked = "trial"
 	askedKept     asked = "kept"
+	askedFeature  asked = "feature" // a feature with its own model asked
 )
 
 // ask sends a request to the engine under a new ID.
@@ -48,7 +49,7 @@ func (s *State) ask(r protocol.Request, p pending) core.ID {
 func (s *State) send(r core.Request) {
 	if r.ID > s.lastID {
 		s.lastID = r.ID
-		s.pending = append(slices.Clip(s.pending), pending{Request: r})
+		s.pending = append(slices.Clip(s.pending), pending{Request: r, what: askedFeature})
 	}
 	s.do(r)
 }

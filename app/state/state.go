@@ -7,6 +7,7 @@ import (
 
 	"drnet/app/core"
 	"drnet/app/link"
+	"drnet/app/network"
 	"drnet/app/privacy"
 	"drnet/engine/sample"
 )
@@ -28,10 +29,7 @@ type State struct {
 	Frame       Frame
 
 	Trial    Trial // estimated duration of a run with the current settings
-	Net      Net
 	Teach    Teach
-	Edits    Edits
-	Forward  Forward
 	Study    Study // the current rules
 	Coverage Coverage
 	Try      Try
@@ -45,6 +43,7 @@ type State struct {
 	Whole    Whole  // the multiclass model that Study is a set of, if any
 
 	Link    link.Model
+	Network network.Model
 	Privacy privacy.Model
 
 	Keeping Keeping // autosave in this browser
@@ -68,7 +67,8 @@ type State struct {
 // View returns what the features may read.
 func (s State) View() core.View {
 	return core.View{
-		Shared: s.Shared, Revision: s.Study.Now(), MultiClass: s.Whole.Model, Obstacle: s.Obstacle(), Busy: s.Busy(), Free: s.lastID + 1,
+		Shared: s.Shared, Revision: s.Study.Now(), MultiClass: s.Whole.Model, Member: s.Whole.At,
+		Obstacle: s.Obstacle(), Busy: s.Busy(), Teaching: s.Teach.Mode, Free: s.lastID + 1,
 	}
 }
 

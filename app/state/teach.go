@@ -2,8 +2,7 @@ package state
 
 // Teach holds the lessons and the options for teaching. The zero value hides nothing and shows no lesson.
 type Teach struct {
-	Mode    bool // teaching mode: options for lessons can be enabled
-	Weights bool // weights of the network can be edited
+	Mode bool // teaching mode: options for lessons can be enabled
 
 	Menu   bool // the list of lessons is open
 	Guided bool // a lesson is active

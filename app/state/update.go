@@ -8,6 +8,7 @@ import (
 
 	"drnet/app/core"
 	"drnet/app/link"
+	"drnet/app/network"
 	"drnet/app/privacy"
 	"drnet/engine/protocol"
 )
@@ -15,8 +16,6 @@ import (
 // Update returns the state after a message, and the resulting commands. It does not modify its arguments.
 func Update(s State, m Msg) (State, []core.Command) {
 	s.update(m)
-	s.askEdits()
-	s.askPass()
 	s.plan()
 	s.follow()
 	s.pass(core.Refresh{})
@@ -73,6 +72,8 @@ func (s *State) update(m Msg) {
 	case link.Msg:
 		s.Link = take(s, s.Link, m)
 		s.Teach.Menu = s.Teach.Menu && !s.Link.Open
+	case network.Msg:
+		s.Network = take(s, s.Network, m)
 	case privacy.Msg:
 		s.Privacy = take(s, s.Privacy, m)
 	case core.TabChosen:
@@ -87,7 +88,7 @@ func (s *State) update(m Msg) {
 		s.pass(m)
 	case own:
 		handled := s.trade(m) || s.contest(m) || s.guide(m) || s.keep(m) || s.study(m) || s.whole(m) || s.frame(m) ||
-			s.network(m) || s.weights(m) || s.forward(m) || s.choose(m) || s.cut(m)
+			s.choose(m) || s.cut(m)
 		if !handled {
 			panic(fmt.Sprintf("state: no feature handles %T", m))
 		}
@@ -116,6 +117,7 @@ func take[M feature[M]](s *State, model M, m Msg) M {
 // pass passes a message to every feature that hears of the engine or the table.
 func (s *State) pass(m Msg) {
 	s.Link = take(s, s.Link, m)
+	s.Network = take(s, s.Network, m)
 	s.Privacy = take(s, s.Privacy, m)
 }
 
@@ -156,7 +158,7 @@ func (s *State) choose(m Msg) (ok bool) {
 		} else if s.Study.drawing(s.Tab) {
 			s.Study.Drawn++
 		} else {
-			s.Net.Drawn++
+			s.Network = take(s, s.Network, network.PartDrawn{})
 		}
 	case TargetChosen:
 		if c := s.Column(m.Column); c != nil {
@@ -206,7 +208,6 @@ func (s *State) start(at time.Time) {
 	s.Frame.foldSetup(true)
 	s.Run = core.Run{Phase: core.Preparing, Setup: s.Setup, Resumed: at, LastEvent: at, Previous: &before}
 	s.control(protocol.Stop{}, askedTrial) // nothing uses its result now
-	s.Net = Net{Palette: s.Net.Palette, Table: s.Net.Table}
 	request := s.Setup.Request(s.Table)
 	request.Watch = true
 	s.ask(request, pending{what: askedTraining})
@@ -258,10 +259,6 @@ func (s *State) hear(of pending, e protocol.Event, at time.Time) {
 		s.hearPlan(e, of)
 	case protocol.Refused:
 		s.hearRefusal(of, e, at)
-	case protocol.NetworkEvaluated:
-		s.hearWeighed(e, of)
-	case protocol.RowTraced:
-		s.hearPassed(e, of)
 	case protocol.Evaluating, protocol.FoldResult, protocol.Evaluated:
 		if of.what == askedContest {
 			s.hearContest(e, at)
@@ -371,7 +368,7 @@ func (s *State) hearRefusal(of pending, e protocol.Refused, at time.Time) {
 		s.unmeasured(of.kept, p, at)
 	case of.what == askedContest:
 		s.contestantRefused(p, at)
-	case s.studyRefused(of, p) || s.rowsRefused(of, p) || s.networkRefused(of, p):
+	case s.studyRefused(of, p) || s.rowsRefused(of, p):
 	case fatal: // the next request may still find an engine
 	case of.what == askedPlan:
 		s.planRefused(p)
@@ -379,6 +376,7 @@ func (s *State) hearRefusal(of pending, e protocol.Refused, at time.Time) {
 		s.trialRefused()
 	case of.what == askedKept:
 		s.Run.Problem = p
+	case of.what == askedFeature: // the feature handles it
 	default:
 		s.DataProblem = p
 	}

@@ -6,6 +6,8 @@ import (
 
 	"github.com/maxence-charriere/go-app/v9/pkg/app"
 
+	"drnet/app/core"
+	"drnet/app/network"
 	"drnet/app/state"
 	"drnet/engine/binarize"
 	"drnet/engine/drnet"
@@ -34,17 +36,13 @@ func BenchmarkNetwork(b *testing.B) {
 	loaded := after(state.New(), state.Connected{}, heard(protocol.Loaded{Table: wide(3)}, 0),
 		state.TargetChosen{Column: 2}, state.PositiveChosen{Value: 0}, state.Start{At: noon}, heard(begin, 1))
 	s := after(loaded, heard(look, 2), heard(look, 3))
-	if s.Figure() == nil {
+	view := func() app.UI { return network.View(s.Network, s.View(), func(core.Msg) {}) }
+	if view() == nil {
 		b.Fatal("no network: " + s.Obstacle())
 	}
-	b.Run("figure", func(b *testing.B) {
-		for b.Loop() {
-			s.Figure()
-		}
-	})
 	b.Run("view", func(b *testing.B) {
 		for b.Loop() {
-			networkView(s, new(Root))
+			view()
 		}
 	})
 	b.Run("page", func(b *testing.B) {
@@ -54,7 +52,7 @@ func BenchmarkNetwork(b *testing.B) {
 	})
 	b.Run("html", func(b *testing.B) {
 		for b.Loop() {
-			app.HTMLString(networkView(s, new(Root)))
+			app.HTMLString(view())
 		}
 	})
 }

@@ -3,6 +3,7 @@ package ui
 import (
 	"testing"
 
+	"drnet/app/network"
 	"drnet/app/state"
 	"drnet/engine/dataset"
 	"drnet/engine/drnet"
@@ -34,5 +35,5 @@ func watched(t *testing.T, table *dataset.Table, loaded state.State) state.State
 	begin.Head = model(t, table, "buys", false, rule.Set{})
 	first.Net, second.Net = net(true), net(false)
 	return after(loaded, state.Start{At: noon}, heard(begin, 1), heard(first, 2), heard(second, 2), heard(protocol.Paused{}, 2),
-		state.RulePointed{Rule: 3}, state.RuleFixed{Rule: 1}, state.LinePointed{Line: 2}, state.NetTable{}, state.PaletteChosen{Index: 1})
+		network.RulePointed{Rule: 3}, network.RulePinned{Rule: 1}, network.LinePointed{Line: 2}, network.TableToggled{}, network.PaletteChosen{Name: "safe"})
 }

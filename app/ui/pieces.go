@@ -7,6 +7,7 @@ import (
 
 	"drnet/app/core"
 	"drnet/app/kit"
+	"drnet/app/network"
 	"drnet/app/privacy"
 	"drnet/app/state"
 	"drnet/engine/protocol"
@@ -96,7 +97,7 @@ func (p *pieces) changed(before, after state.State, m state.Msg) {
 		switch {
 		case before.Browser.Drawn != after.Browser.Drawn:
 			p.mark(soon, columnsPiece, settingsPiece)
-		case before.Net.Drawn != after.Net.Drawn:
+		case before.Network.Drawn != after.Network.Drawn:
 			p.mark(soon, networkPiece)
 		default:
 			p.mark(soon, rulesPiece)
@@ -107,11 +108,12 @@ func (p *pieces) changed(before, after state.State, m state.Msg) {
 	case state.Pause, state.Resume, state.Stop, state.StepAsked, state.SpeedChosen, state.Settled:
 		p.mark(soon, curvesPiece, livePiece, networkPiece)
 		return
-	case state.RulePointed, state.RuleFixed, state.LinePointed, state.LineFixed, state.NetLeft, state.NetEscaped,
-		state.PaletteChosen, state.NetTable:
-		p.mark(now, networkPiece)
+	case network.Msg:
 		p.whole = true
-		return
+		if _, ok := m.(network.EditsKept); !ok {
+			p.mark(now, networkPiece)
+			return
+		}
 	case state.Scrubbed, state.EpochSought:
 		p.mark(now, curvesPiece, livePiece)
 		p.whole = true

@@ -8,6 +8,7 @@ import (
 	"github.com/maxence-charriere/go-app/v9/pkg/app"
 
 	"drnet/app/core"
+	"drnet/app/network"
 	"drnet/app/privacy"
 	"drnet/app/state"
 	"drnet/engine/drnet"
@@ -37,11 +38,11 @@ func TestPiecesKeepUp(t *testing.T) {
 		state.HandoutOpened{},
 		state.Start{At: noon},
 		heard(begin, 1), heard(first, 2), heard(second, 3),
-		state.RuleFixed{Rule: 1},
-		state.LineFixed{Line: 1},
-		state.NetTable{},
-		state.PaletteChosen{Index: 2},
-		state.NetEscaped{},
+		network.RulePinned{Rule: 1},
+		network.LinePinned{Line: 1},
+		network.TableToggled{},
+		network.PaletteChosen{Name: "print"},
+		network.Escaped{},
 		state.Pause{},
 		heard(protocol.Paused{}, 4),
 		state.StepAsked{At: noon},

@@ -7,6 +7,7 @@ import (
 
 	"drnet/app/core"
 	"drnet/app/kit"
+	"drnet/app/network"
 	"drnet/app/state"
 	"drnet/engine/dataset"
 )
@@ -20,7 +21,7 @@ func trainingStep(s state.State, r *Root) app.UI {
 		kit.ExplainedWords(s.View(), r.send, "training", core.TermFeature, core.TermRule, core.TermGate),
 		kit.Some(kit.ProblemView(s.Run.Problem)),
 		r.parts.place(curvesPiece, func() app.UI { return kit.Some(startedView(s.Run), numbers(s, r), curves(s.Run)) }),
-		r.parts.place(networkPiece, func() app.UI { return kit.Some(networkView(s, r)) }),
+		r.parts.place(networkPiece, func() app.UI { return kit.Some(network.View(s.Network, r.view(s), r.send)) }),
 		r.parts.place(livePiece, func() app.UI { return kit.Some(scrubber(s, r), liveRules(s.Run)) }),
 		steerView(s, r),
 	)

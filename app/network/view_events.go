@@ -1,11 +1,11 @@
-package ui
+package network
 
 import (
 	"strconv"
 
 	"github.com/maxence-charriere/go-app/v9/pkg/app"
 
-	"drnet/app/state"
+	"drnet/app/core"
 )
 
 // One listener on the container serves all rules and lines: there are hundreds, redrawn ten times a second.
@@ -27,52 +27,41 @@ func at(e app.Event) (rule, line int) {
 }
 
 // pointed returns a handler that selects the rule or line under the pointer or focus.
-func pointed(r *Root) app.EventHandler {
-	return func(_ app.Context, e app.Event) {
-		now := r.current().Net
+func pointed(m Model, send func(core.Msg)) app.EventHandler {
+	return func(ctx app.Context, e app.Event) {
 		switch rule, line := at(e); {
-		case line > 0 && line != now.Line:
-			r.send(state.LinePointed{Line: line})
-		case rule > 0 && rule != now.Rule:
-			r.send(state.RulePointed{Rule: rule})
+		case line > 0 && line != m.line:
+			send(LinePointed{Line: line})
+		case rule > 0 && rule != m.rule:
+			send(RulePointed{Rule: rule})
 		}
-		if e.Get("type").String() == "focusin" {
-			r.keepInSight(e.Get("target"))
+		if focused := e.Get("target"); e.Get("type").String() == "focusin" {
+			ctx.Defer(func(app.Context) { // the text above it may grow
+				focused.Call("scrollIntoView", map[string]any{"block": "nearest", "inline": "nearest"})
+			})
 		}
 	}
 }
 
-// keepInSight scrolls to the focused element after the page is rendered, because the text above it may have grown.
-func (r *Root) keepInSight(focused app.Value) {
-	if r.drawn == nil {
-		return
-	}
-	r.drawn(func(app.Context) {
-		focused.Call("scrollIntoView", map[string]any{"block": "nearest", "inline": "nearest"})
-	})
-}
-
-// chosen returns a handler that keeps the clicked rule or line selected.
-func chosen(r *Root) app.EventHandler {
-	return func(_ app.Context, e app.Event) { r.fix(at(e)) }
-}
-
-func (r *Root) fix(rule, line int) {
-	switch {
-	case line > 0:
-		r.send(state.LineFixed{Line: line})
-	case rule > 0:
-		r.send(state.RuleFixed{Rule: rule})
+// clicked returns a handler that pins the clicked rule or line.
+func clicked(send func(core.Msg)) app.EventHandler {
+	return func(_ app.Context, e app.Event) {
+		switch rule, line := at(e); {
+		case line > 0:
+			send(LinePinned{Line: line})
+		case rule > 0:
+			send(RulePinned{Rule: rule})
+		}
 	}
 }
 
 // pressed returns a keyboard handler that makes lines behave like buttons.
-func pressed(r *Root) app.EventHandler {
+func pressed(send func(core.Msg)) app.EventHandler {
 	return func(_ app.Context, e app.Event) {
 		key := e.Get("key").String()
 		if _, line := at(e); line > 0 && (key == "Enter" || key == " ") {
 			e.PreventDefault()
-			r.fix(0, line)
+			send(LinePinned{Line: line})
 		}
 	}
 }

@@ -1,0 +1,128 @@
+package network
+
+import (
+	"slices"
+	"strings"
+
+	"drnet/app/core"
+	"drnet/engine/dataset"
+	"drnet/engine/drnet"
+	"drnet/engine/protocol"
+)
+
+// edits holds weights edited by hand. The zero value is an unedited network. Training ignores edits.
+type edits struct {
+	net       *drnet.Sketch              // the edited network, nil without edits
+	before    *protocol.NetworkEvaluated // evaluation of the original network, nil until it is known
+	now       *protocol.NetworkEvaluated // evaluation of the edited network
+	typed     string                     // text of the selected weight
+	complaint string                     // why the text is invalid
+
+	of    *drnet.Sketch // the original network
+	query core.Query[*drnet.Sketch, protocol.NetworkEvaluated]
+}
+
+// mostWeight limits a typed weight to a few times the usual range of trained weights.
+const mostWeight = 10
+
+// typeWeight sets the effective weight of the selected line.
+func (m *Model) typeWeight(text string, c core.View) {
+	m.edits.typed, m.edits.complaint = text, ""
+	w, ok := dataset.ParseNumber(strings.Replace(strings.TrimSpace(text), "−", "-", 1))
+	if !ok || w < -mostWeight || w > mostWeight {
+		m.edits.complaint = "Type a number from −10 to 10."
+		return
+	}
+	m.editLine(c, func(l *drnet.Connection) {
+		if l.W = float32(w); drnet.Opens(l.Loc) {
+			l.W = float32(w) / drnet.Gate(l.Loc)
+		}
+	})
+}
+
+// byHand returns the parameter of a gate that is opened or closed by hand.
+func byHand(open bool) float32 {
+	if open {
+		return drnet.OpenByHand
+	}
+	return drnet.ClosedByHand
+}
+
+// editRule changes a copy of the selected rule.
+func (m *Model) editRule(c core.View, change func(*drnet.Neuron)) {
+	net, _ := m.net(c)
+	if !m.canEdit(c) {
+		return
+	}
+	base, _ := learned(c)
+	k := slices.IndexFunc(net.Neurons, func(n drnet.Neuron) bool { return n.Rule+1 == m.rule })
+	if k < 0 {
+		return
+	}
+	edited := *net
+	edited.Neurons = slices.Clone(net.Neurons)
+	edited.Neurons[k].Lines = slices.Clone(edited.Neurons[k].Lines)
+	edited.Neurons[k].Covers = -1
+	change(&edited.Neurons[k])
+	m.edits.net, m.edits.of = &edited, base
+}
+
+// editLine changes a copy of the selected line.
+func (m *Model) editLine(c core.View, change func(*drnet.Connection)) {
+	m.editRule(c, func(n *drnet.Neuron) {
+		if i := slices.IndexFunc(n.Lines, func(l drnet.Connection) bool { return int(l.Feature)+1 == m.line }); i >= 0 {
+			change(&n.Lines[i])
+		}
+	})
+}
+
+// askEvaluation requests an evaluation of the network, first without and then with the edits.
+func (m *Model) askEvaluation(c core.View, id core.ID) []core.Command {
+	base, model := learned(c)
+	e := &m.edits
+	if !m.canEdit(c) || e.of != nil && e.of != base { // perhaps the run continued, or another one started
+		*e = edits{}
+		return nil
+	}
+	if c.Run.Phase != core.Held && c.Busy {
+		return nil
+	}
+	ask := e.net
+	if e.before == nil {
+		e.of, ask = base, base
+	}
+	if ask == nil || !e.query.Wants(ask) {
+		return nil
+	}
+	e.query.Ask(ask, id)
+	return []core.Command{core.Request{ID: id, Body: protocol.EvaluateNetwork{Model: model, Net: ask}}}
+}
+
+// evaluated stores an evaluation of the network.
+func (m *Model) evaluated(id core.ID, result protocol.NetworkEvaluated) {
+	e := &m.edits
+	if !e.query.Answer(id, result) {
+		return
+	}
+	switch e.query.Of() {
+	case e.of:
+		e.before = &result
+	case e.net:
+		e.now = &result
+	}
+}
+
+// keepEdits shows the rules of the edited network as a revision, which can be undone.
+func (m Model) keepEdits(c core.View) []core.Command {
+	now, next := m.edits.now, c.Revision
+	_, model := learned(c)
+	if now == nil || now.Problem != nil || !c.Run.Learnt() || next.Model == nil || model == nil ||
+		next.Model.Encoder != model.Encoder || m.edits.query.Of() != m.edits.net {
+		return nil
+	}
+	edited := *next.Model
+	edited.Rules, edited.Marks, edited.Off, edited.Edited, edited.Learned.Edited = now.Rules, nil, nil, true, nil
+	next.Words, next.Model = "weights of the network changed", &edited
+	next.Scored, next.Applied, next.Problem = nil, nil, nil
+	return []core.Command{core.ShowRules{Revision: next}}
+}

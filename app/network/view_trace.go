@@ -1,0 +1,95 @@
+package network
+
+import (
+	"strconv"
+
+	"github.com/maxence-charriere/go-app/v9/pkg/app"
+
+	"drnet/app/core"
+	"drnet/app/kit"
+	"drnet/engine/protocol"
+)
+
+// traceView traces one row through the network.
+func traceView(m Model, c core.View, f *figure, send func(core.Msg)) app.UI {
+	if !m.trace.shown {
+		return nil
+	}
+	complaint := ""
+	if c.Table != nil && m.traceRow(c) == 0 {
+		complaint = "Type a row from 1 to " + core.Count(c.Table.Rows) + "."
+	}
+	return app.Section().Class("forward").Aria("labelledby", "forward-title").Body(
+		app.H3().ID("forward-title").Text("One row through the network"),
+		app.Div().Class("controls").Body(
+			app.Label().For("forward-row").Text("Row"),
+			app.Input().Type("text").Attr("inputmode", "numeric").ID("forward-row").AutoComplete(false).Placeholder("1").Value(m.trace.row).
+				OnInput(kit.Typed(send, func(v string) core.Msg { return TraceRowTyped{Text: v} })),
+			another(m, c, send, -1, "Row before"), another(m, c, send, 1, "Next row"),
+			app.P().Class("complaint").Text(complaint)),
+		kit.Some(traceProblem(m.trace.query.Value), stepView(m, f, send)))
+}
+
+// another is a button that selects the next or the previous row.
+func another(m Model, c core.View, send func(core.Msg), by int, label string) app.UI {
+	to := m.traceRow(c) + by
+	return app.Button().Type("button").Class("small").Disabled(c.Table == nil || to < 1 || to > c.Table.Rows).
+		OnClick(kit.On(send, TraceRowTyped{Text: strconv.Itoa(to)}), to).Text(label)
+}
+
+func traceProblem(p *protocol.RowTraced) app.UI {
+	if p == nil || p.Problem == nil {
+		return nil
+	}
+	return kit.ProblemView(core.ProblemOf(*p.Problem))
+}
+
+func stepView(m Model, f *figure, send func(core.Msg)) app.UI {
+	step, ok := m.trace.step(f)
+	if !ok {
+		return nil
+	}
+	at, last := m.trace.at, m.trace.last()
+	return app.Div().Class("forward-step").Body(
+		app.Div().Class("controls").Body(
+			app.Button().Type("button").Class("button").ID("forward-back").Disabled(at == 0).
+				OnClick(kit.On(send, TraceStepChosen{Step: at - 1}), at).Text("Previous"),
+			app.Button().Type("button").Class("button primary").ID("forward-on").Disabled(at == last).
+				OnClick(kit.On(send, TraceStepChosen{Step: at + 1}), at).Text("Next"),
+			app.Button().Type("button").Class("small").ID("forward-or").Disabled(at >= last-1).
+				OnClick(kit.On(send, TraceStepChosen{Step: last - 1}), last).Text("To the OR neuron"),
+			app.P().Class("quiet").Text("Step "+core.Count(at+1)+" of "+core.Count(last+1))),
+		app.Div().ID("forward-says").Role("status").Body(
+			app.H4().Text(step.title),
+			app.P().Class("equation").Text(step.equation),
+			app.P().Class("equation numbers-in").Text(step.numbers),
+			app.P().Text(step.words)),
+		kit.Some(terms(step)))
+}
+
+// terms lists the bits of a step with their weights.
+func terms(now step) app.UI {
+	if len(now.terms) == 0 {
+		return nil
+	}
+	heads := []string{"Question", "x"}
+	weighted := now.terms[0].weight != ""
+	if weighted {
+		heads = append(heads, "w", "w × x", "The rule asks for")
+	}
+	return kit.Scrolls("The numbers of this step", app.Table().Class("net-table").Body(
+		kit.ColumnHeads(heads...),
+		app.TBody().Body(app.Range(now.terms).Slice(func(i int) app.UI {
+			t := now.terms[i]
+			cells := []string{t.bit}
+			if weighted {
+				holds := "✓ "
+				if !t.holds {
+					holds = "✗ "
+				}
+				cells = append(cells, t.weight, t.product, holds+t.condition)
+			}
+			return app.Tr().Body(app.Th().Scope("row").Text(t.feature),
+				app.Range(cells).Slice(func(k int) app.UI { return app.Td().Text(cells[k]) }))
+		}))))
+}
