@@ -22,12 +22,13 @@ var axe = sync.OnceValues(func() (string, error) {
 	return string(source), err
 })
 
-// axeRun reports the violations that axe finds: the rule, its requirement, and the first elements that break it.
-const axeRun = `axe.run(document, {resultTypes: ["violations"], runOnly: ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"]})
-	.then((r) => r.violations.map((v) => v.id + ": " + v.help + "\n" + v.nodes.slice(0, 3).map((n) => "\t" + n.html.slice(0, 200) + "\n\t" + n.failureSummary.replaceAll("\n", " ")).join("\n")))`
+// axeRun reports the violations that axe finds, of one rule if it is given: the rule, its requirement, and the first
+// elements that break it.
+const axeRun = `((rule) => axe.run(document, {resultTypes: ["violations"], runOnly: rule ? [rule] : ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"]})
+	.then((r) => r.violations.map((v) => v.id + ": " + v.help + "\n" + v.nodes.slice(0, 3).map((n) => "\t" + n.html.slice(0, 200) + "\n\t" + n.failureSummary.replaceAll("\n", " ")).join("\n"))))(%q)`
 
-// findings runs axe on the page.
-func (p *page) findings() []string {
+// findings runs axe on the page, with one rule or, for "", with all.
+func (p *page) findings(rule string) []string {
 	p.t.Helper()
 	source, err := axe()
 	p.must(err)
@@ -35,7 +36,7 @@ func (p *page) findings() []string {
 		p.do(chromedp.Evaluate[chromedp.Void](source))
 	}
 	p.waitJS("the movements to end", `document.getAnimations().length === 0`)
-	return eval[[]string](p, axeRun)
+	return eval[[]string](p, fmt.Sprintf(axeRun, rule))
 }
 
 // media emulates a color scheme and forced colors.

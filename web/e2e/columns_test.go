@@ -82,7 +82,7 @@ func TestOverrule(t *testing.T) {
 // A numeric target is split at a threshold.
 func TestNumberTarget(t *testing.T) {
 	t.Parallel()
-	p := open(t, visit{width: 1400, height: 1000})
+	p := open(t, visit{path: shortRun, width: 1400, height: 1000})
 	p.ready()
 	p.drop(".page", p.write("people.csv", people()))
 	p.wait("#plan")
@@ -102,7 +102,7 @@ func TestNumberTarget(t *testing.T) {
 // Thresholds are moved by keys, by typed numbers and by dragging; the rules use the moved thresholds.
 func TestThresholds(t *testing.T) {
 	t.Parallel()
-	p := open(t, visit{width: 1400, height: 1000})
+	p := open(t, visit{path: shortRun, width: 1400, height: 1000})
 	p.ready()
 	p.drop(".page", p.write("people.csv", people()))
 	p.wait("#plan")

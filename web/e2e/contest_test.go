@@ -12,7 +12,7 @@ func TestLearnersCompared(t *testing.T) {
 	t.Parallel()
 	p := learntPeople(t, visit{width: 1400, height: 1000})
 	before := p.text("#accuracy")
-	p.fill("Epochs", "300")
+	p.fill("Epochs", "100")
 	p.click("Compare")
 	p.waitText("#panel-compare", "It takes about")
 	p.click("random forest")

@@ -27,7 +27,7 @@ func TestSameModelAsNatively(t *testing.T) {
 	p.click("Thresholds of bmi")
 	p.fill("How many", "3")
 	p.click("Show all settings")
-	p.fill("Epochs", "600")
+	p.fill("Epochs", "100")
 	p.fill("Seed", "7")
 	p.click("Start training")
 	p.waitText("#training", "The rules right now")

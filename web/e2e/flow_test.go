@@ -100,7 +100,6 @@ func answered(p *page, selector, until string) time.Duration {
 
 // The default settings learn the built-in tables.
 func TestBuiltInTables(t *testing.T) {
-	t.Parallel()
 	for _, c := range []struct {
 		title  string
 		least  float64       // test accuracy

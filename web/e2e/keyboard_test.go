@@ -18,7 +18,7 @@ func TestKeyboardAlone(t *testing.T) {
 	t.Parallel()
 	for _, size := range [][2]int64{{1280, 800}, {390, 700}} {
 		t.Run(fmt.Sprintf("%d px", size[0]), func(t *testing.T) {
-			p := open(t, visit{width: size[0], height: size[1]})
+			p := open(t, visit{path: shortRun, width: size[0], height: size[1]})
 			p.ready()
 			p.tabTo("#file")
 			p.chooseFile(p.write("people.csv", people()))
@@ -48,7 +48,7 @@ func TestKeyboardAlone(t *testing.T) {
 // The steps lead to each part of the page, and the theme can be chosen.
 func TestStepsLead(t *testing.T) {
 	t.Parallel()
-	p := open(t, visit{width: 390, height: 700})
+	p := open(t, visit{path: shortRun, width: 390, height: 700})
 	p.ready()
 	p.drop(".page", p.write("people.csv", people()))
 	p.wait("#plan")

@@ -24,7 +24,7 @@ func TestLimits(t *testing.T) {
 	p.fill("A missed row is as bad as so many false alarms", "3")
 	p.choose("Conditions", "are never negated (no NOT)")
 	p.fill("Most conditions in a rule", "2")
-	p.fill("Epochs", "2000")
+	p.fill("Epochs", "300")
 	see := func(selector, name string) {
 		eval[bool](p, `document.querySelector("`+selector+`").scrollIntoView() === undefined`)
 		p.shot(name)

@@ -82,7 +82,7 @@ func TestLargeNetworkIsSmooth(t *testing.T) {
 			let times = 0;
 			const watch = new MutationObserver(() => times++);
 			watch.observe(document.querySelector('[data-part="network"]'), {attributes: true, subtree: true, attributeFilter: ["d"]});
-			setTimeout(() => { watch.disconnect(); done(times / 10); }, 10000);
+			setTimeout(() => { watch.disconnect(); done(times / 5); }, 5000);
 		})`)
 	})
 	p.shot("network-large")

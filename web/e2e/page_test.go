@@ -20,6 +20,9 @@ import (
 // may be busy.
 const patience = 30 * time.Second
 
+// shortRun is a path with few epochs, for tests of what comes after a training. Few are enough for rules of a small table.
+const shortRun = "#e=300"
+
 // A visit says how to open a page. The zero value is the site at / in a wide
 // window.
 type visit struct {

@@ -18,7 +18,7 @@ func learntPeople(t *testing.T, v visit) *page {
 	p.drop(".page", p.write("people.csv", people()))
 	p.wait("#plan")
 	p.click("Show all settings")
-	p.fill("Epochs", "4000")
+	p.fill("Epochs", "300")
 	p.click("Start training")
 	p.wait("#accuracy")
 	p.wait("#rules .card")

@@ -78,7 +78,7 @@ func TestReducedMotion(t *testing.T) {
 // The printed page has the rules, their numbers and the settings; nothing is clipped.
 func TestPrint(t *testing.T) {
 	t.Parallel()
-	p := open(t, visit{width: 1280, height: 900, dark: true})
+	p := open(t, visit{path: shortRun, width: 1280, height: 900, dark: true})
 	p.ready()
 	p.drop(".page", p.write("people.csv", people()))
 	p.wait("#plan")

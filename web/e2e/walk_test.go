@@ -75,8 +75,9 @@ func walk(p *page, see func(view string)) {
 	p.click("Add the condition")
 	p.fill("Note", "seen before")
 	see("edited")
-	p.waitJS("a cell of the confusion matrix",
-		`(document.querySelector(".confusion-table td button")?.click(), document.querySelector("#row-table tbody tr") !== null)`)
+	p.wait(".confusion-table td button")
+	eval[bool](p, `document.querySelector(".confusion-table td button").click() ?? true`) // once: a second click closes the rows
+	p.wait("#row-table tbody tr")
 	see("rows")
 	p.click("Close the rows")
 	p.click("Matrix")
