@@ -33,6 +33,13 @@ type (
 // HelpToggled opens the explanation at a place and closes any other one; "" only closes.
 type HelpToggled struct{ Place string }
 
+// RowsAsked shows the rows of a selection. A selection without a model refers to the current rules; with Whole, the
+// predictions are those of all classes.
+type RowsAsked struct {
+	Of    protocol.Selection
+	Whole bool
+}
+
 // Shared is what several features read, and the page stores.
 type Shared struct {
 	Engine  EngineState

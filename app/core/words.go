@@ -9,6 +9,7 @@ import (
 	"unicode/utf8"
 
 	"drnet/engine/dataset"
+	"drnet/engine/eval"
 )
 
 // Sentence turns an error text into a sentence: initial capital, final period.
@@ -39,6 +40,39 @@ func Percent(share float64) string { return strconv.FormatFloat(100*share, 'f', 
 // OneDecimal formats a number with one decimal.
 func OneDecimal(x float64) string { return strconv.FormatFloat(x, 'f', 1, 64) }
 
+// Tenths formats a number with at most one decimal.
+func Tenths(x float64) string { return dataset.FormatNumber(float64(int(10*x+0.5)) / 10) }
+
+// PlusMinus formats an accuracy with its standard error: "84.0 % ± 1.2".
+func PlusMinus(accuracy, standard float64) string {
+	return Percent(accuracy) + " ± " + OneDecimal(100*standard)
+}
+
+// Points formats a difference of shares in percentage points: "0.8 points".
+func Points(share float64) string {
+	text := strings.TrimSuffix(OneDecimal(100*share), ".0")
+	if text == "1" {
+		return "1 point"
+	}
+	return text + " points"
+}
+
+// MetricInWords formats a metric.
+func MetricInWords(m eval.Metric) string {
+	switch {
+	case m.Value == nil:
+		return "undefined"
+	case m.Percent:
+		return Percent(*m.Value)
+	}
+	return strconv.FormatFloat(*m.Value, 'f', 3, 64)
+}
+
+// PercentTick formats a share with enough decimals to distinguish the ticks of an axis. A percentage needs two fewer.
+func PercentTick(share float64, decimals int) string {
+	return strconv.FormatFloat(100*share, 'f', max(decimals-2, 0), 64) + " %"
+}
+
 // Span formats a duration: "45 s", "3 min", "2 h 5 min".
 func Span(d time.Duration) string {
 	switch {
@@ -48,6 +82,24 @@ func Span(d time.Duration) string {
 		return fmt.Sprintf("%d min", int(d.Minutes()+0.5))
 	}
 	return fmt.Sprintf("%d h %d min", int(d.Hours()), int(d.Minutes())%60)
+}
+
+// LeftInWords describes the remaining time of a task after a comma, from its duration and its finished share so far. It returns
+// "" at the start, when the estimate is poor.
+func LeftInWords(took time.Duration, share float64) string {
+	const least = 0.02
+	if share <= least || took <= time.Second {
+		return ""
+	}
+	return ", about " + Span(time.Duration(float64(took)/share*(1-share))) + " left"
+}
+
+// StaleSince notes that the settings have changed since a result, "" if they have not.
+func (v Shared) StaleSince(before Setup) string {
+	if v.Setup.SameAs(before) {
+		return ""
+	}
+	return "You changed the settings since; this is about the old ones."
 }
 
 // Plural formats a count with its noun.

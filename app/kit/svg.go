@@ -6,6 +6,7 @@ import (
 
 	"github.com/maxence-charriere/go-app/v9/pkg/app"
 
+	"drnet/app/core"
 	"drnet/engine/chart"
 )
 
@@ -20,6 +21,11 @@ const (
 // Draw returns a scene as an SVG image with a text alternative.
 func Draw(s chart.Scene, sentence string) app.UI {
 	return SVG("chart", s.Width, s.Height, sentence).Body(Items(s)...)
+}
+
+// AccuracyScatter returns an empty chart of accuracy against the size of models.
+func AccuracyScatter(size string) chart.Scatter {
+	return chart.Scatter{Width: 460, Height: 300, XName: size, YName: "rows answered rightly", YFormat: core.PercentTick}
 }
 
 // SVG returns an svg element of the given class and size. A sentence makes it an image with that label.

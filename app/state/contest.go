@@ -9,7 +9,6 @@ import (
 	"time"
 
 	"drnet/app/core"
-	"drnet/engine/dataset"
 	"drnet/engine/eval"
 	"drnet/engine/protocol"
 )
@@ -243,7 +242,7 @@ func (e Contestant) InWords() string {
 	case TurnWaits:
 		return "waits for its turn"
 	case TurnRuns:
-		return core.Count(int(100*e.Share)) + " %" + leftInWords(e.at.Sub(e.since), e.Share)
+		return core.Count(int(100*e.Share)) + " %" + core.LeftInWords(e.at.Sub(e.since), e.Share)
 	case TurnEnds:
 		return "stopping …"
 	case TurnStopped:
@@ -264,11 +263,11 @@ func (c Contest) Row(e Contestant) (row ContestRow, ok bool) {
 	}
 	f := e.Result.Summary
 	row = ContestRow{
-		Name: e.Learner.Name, Accuracy: ErrorInWords(f.Mean.Accuracy, f.Error.Accuracy), Complexity: "–", PerRule: "–",
+		Name: e.Learner.Name, Accuracy: core.PlusMinus(f.Mean.Accuracy, f.Error.Accuracy), Complexity: "–", PerRule: "–",
 		Seconds: core.Decimal(f.Mean.Seconds, 1), Difference: "–",
 	}
 	if e.Learner.Rules {
-		row.Complexity, row.PerRule = dataset.FormatNumber(tenth(f.Mean.Complexity)), dataset.FormatNumber(tenth(f.Mean.RuleComplexity))
+		row.Complexity, row.PerRule = core.Tenths(f.Mean.Complexity), core.Tenths(f.Mean.RuleComplexity)
 	}
 	if d, ok := ahead(e.Result, c.own()); ok {
 		row.Difference = differenceInWords(d)
@@ -331,7 +330,7 @@ func (s State) ContestInWords() string {
 	if best := s.Contest.Best(true); best != nil {
 		if text := standing(own, best); text != "" {
 			sentences = append(sentences, fmt.Sprintf("Among learners of rules: DR-Net is %s, with a complexity of %s against %s.", text,
-				dataset.FormatNumber(tenth(own.Mean.Complexity)), dataset.FormatNumber(tenth(best.Result.Mean.Complexity))))
+				core.Tenths(own.Mean.Complexity), core.Tenths(best.Result.Mean.Complexity)))
 		}
 	}
 	return strings.Join(sentences, " ")
@@ -344,7 +343,7 @@ func standing(own *protocol.SettingResult, other *Contestant) string {
 		return ""
 	}
 	name := other.Learner.Name
-	far := points(math.Abs(d.Mean))
+	far := core.Points(math.Abs(d.Mean))
 	switch {
 	case far == "0 points":
 		return "right as often as " + name
@@ -361,7 +360,7 @@ func standing(own *protocol.SettingResult, other *Contestant) string {
 
 // average writes the mean of a count.
 func average(x float64, one, many string) string {
-	if text := dataset.FormatNumber(tenth(x)); text != "1" {
+	if text := core.Tenths(x); text != "1" {
 		return text + " " + many
 	}
 	return "1 " + one
@@ -430,7 +429,7 @@ func (s State) ContestStale() string {
 	if s.Contest.own() == nil {
 		return ""
 	}
-	return s.staleSince(s.Contest.setup)
+	return s.StaleSince(s.Contest.setup)
 }
 
 // ContestCSV returns the results of the evaluated learners as CSV.

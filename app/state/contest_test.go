@@ -63,7 +63,7 @@ func TestContest(t *testing.T) {
 	if len(r.Settings) != 0 || !r.Whole || r.Split.Parts != 5 || r.Split.Share != 0 || turns(s) != "drnet works, cart waits, forest waits" {
 		t.Errorf("asked for %+v; %s", r, turns(s))
 	}
-	if _, again := after(s, contestAsked, state.Start{At: noon}, severalAsked()); len(again) > 0 {
+	if _, again := after(s, contestAsked, state.Start{At: noon}, sweepAsked()); len(again) > 0 {
 		t.Errorf("beside it was asked for %s", asked(again))
 	}
 	s, _ = after(s, heard(protocol.Evaluating{Done: 2, Of: 6, Share: 0.25}, 10))

@@ -5,6 +5,7 @@ import (
 	"time"
 
 	"drnet/app/core"
+	"drnet/app/tradeoff"
 	"drnet/engine/setting"
 )
 
@@ -21,7 +22,7 @@ type LessonStep struct {
 	Text  string
 	Point string // id of the part of the page that the step describes, "" for none
 	Label string // of the action button, "" for none
-	Do    []Msg  // messages that the button sends; Start and TradeAsked get the current time
+	Do    []Msg  // messages that the button sends; Start and tradeoff.EvaluationAsked get the current time
 	// Done reports whether the step is completed; nil if it requires no action.
 	Done func(State) bool
 	// Says describes the result of the completed step; nil for none.
@@ -59,7 +60,7 @@ func (s State) StepObstacle() string {
 		return "The table is being read …"
 	case s.Run.Active():
 		return "The network is learning …"
-	case s.Trade.Active():
+	case s.TradeOff.Active():
 		return "Settings are being tried …"
 	case s.Contest.Active():
 		return "Learners are being compared …"
@@ -78,7 +79,7 @@ func (s *State) doStep(at time.Time) {
 		case Start:
 			timed.At = at
 			m = timed
-		case TradeAsked:
+		case tradeoff.EvaluationAsked:
 			timed.At = at
 			m = timed
 		}

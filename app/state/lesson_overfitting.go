@@ -2,6 +2,7 @@ package state
 
 import (
 	"drnet/app/core"
+	"drnet/app/tradeoff"
 	"drnet/engine/setting"
 )
 
@@ -40,9 +41,9 @@ func overfittingLesson() Lesson {
 		},
 		{
 			Title: "The trade-off", Point: "rules", Label: "Try 12 settings",
-			Do:   append(typed(short), core.TabChosen{Tab: core.TradeOffTab}, TradeAsked{Kind: SeveralSettings}),
-			Done: func(s State) bool { return s.Source.Sample == table && !s.Trade.Active() && s.Trade.Tried != nil },
-			Says: func(s State) string { return s.Trade.KneeInWords() },
+			Do:   append(typed(short), core.TabChosen{Tab: core.TradeOffTab}, tradeoff.EvaluationAsked{Kind: tradeoff.Sweep}),
+			Done: func(s State) bool { return s.Source.Sample == table && !s.TradeOff.Active() && s.TradeOff.Swept() },
+			Says: func(s State) string { return s.TradeOff.KneeInWords() },
 			Text: "How short can rules be? The page learns with twelve prices and pressures, and draws accuracy against length. Each " +
 				"mark is a set of rules that opens when you press it.",
 		},

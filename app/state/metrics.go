@@ -50,31 +50,18 @@ func Metrics(m *protocol.Model, sides []Measured) []MetricRow {
 	var lists [][]eval.Metric
 	for _, side := range sides {
 		low, high := side.Scores.Confusion.Interval()
-		accuracy.Values = append(accuracy.Values, core.Percent(side.Scores.Accuracy)+" ("+bare(low)+" to "+bare(high)+")")
+		accuracy.Values = append(accuracy.Values, core.Percent(side.Scores.Accuracy)+" ("+core.OneDecimal(100*low)+" to "+core.OneDecimal(100*high)+")")
 		lists = append(lists, side.Scores.Metrics(weights).List())
 	}
 	rows := []MetricRow{accuracy}
 	for i, metric := range lists[0] {
 		row := MetricRow{Name: metric.Name, Meaning: metric.Meaning}
 		for _, list := range lists {
-			row.Values = append(row.Values, metricInWords(list[i]))
+			row.Values = append(row.Values, core.MetricInWords(list[i]))
 		}
 		rows = append(rows, row)
 	}
 	return rows
-}
-
-// bare formats a share as a percentage without its sign.
-func bare(share float64) string { return strconv.FormatFloat(100*share, 'f', 1, 64) }
-
-func metricInWords(m eval.Metric) string {
-	switch {
-	case m.Value == nil:
-		return "undefined"
-	case m.Percent:
-		return core.Percent(*m.Value)
-	}
-	return strconv.FormatFloat(*m.Value, 'f', 3, 64)
 }
 
 // WeightsInWords describes the class weights of a model; "" if all rows have equal weight.

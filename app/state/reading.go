@@ -5,6 +5,7 @@ import (
 	"time"
 
 	"drnet/app/core"
+	"drnet/app/tradeoff"
 	"drnet/engine/dataset"
 	"drnet/engine/protocol"
 )
@@ -15,13 +16,11 @@ func (s *State) read(p pending) {
 		s.DataProblem = &core.Problem{Kind: protocol.Crashed, Message: s.Problem, Hint: "Reload the page."}
 		return
 	}
-	s.control(protocol.Stop{}, askedTable, askedTraining, askedEvaluate, askedContest)
+	s.control(protocol.Stop{}, askedTable, askedTraining, askedContest)
 	if s.Run.Active() {
 		s.Run.Phase = core.Stopping
 	}
-	if s.Trade.Active() {
-		s.Trade.Phase = TradeStopping
-	}
+	s.TradeOff = take(s, s.TradeOff, tradeoff.StopAsked{})
 	s.Contest.end()
 	s.Reading, s.Pace, s.Peek, s.Status = p.source.Name, Pace{}, nil, "Reading "+p.source.Name+"."
 	s.DataProblem, s.refused, s.Question, s.waiting = nil, nil, nil, nil
@@ -168,7 +167,6 @@ func (s *State) loaded(t protocol.TableSummary, a pending) {
 	s.Dialect = dialectOf(a.source.Options)
 	s.Study.replaced(a.again)
 	s.Try, s.Take, s.Coverage = Try{}, Take{Format: s.Take.Format, Columns: s.Take.Columns}, Coverage{Wide: s.Coverage.Wide}
-	s.Trade = Trade{Axis: s.Trade.Axis}
 	s.Contest = Contest{Picked: s.Contest.Picked}
 	s.Whole.replaced(a.again)
 	s.Browse = Browse{Size: s.Browse.Size, All: s.Browse.All}

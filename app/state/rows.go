@@ -44,8 +44,6 @@ const (
 func (s *State) browse(m Msg) bool {
 	b := &s.Browse
 	switch m := m.(type) {
-	case RowsAsked:
-		s.openRows(m)
 	case RowsClosed:
 		*b = Browse{Size: b.Size, All: b.All}
 	case SideChosen:
@@ -74,8 +72,11 @@ func (s *State) browse(m Msg) bool {
 	return true
 }
 
+// RowsHeading is the ID of the heading of the rows.
+const RowsHeading = "rows-title"
+
 // openRows shows the rows of a selection, which refers to the current rules if it names no model.
-func (s *State) openRows(m RowsAsked) {
+func (s *State) openRows(m core.RowsAsked) {
 	of := m.Of
 	if of.Model == nil {
 		of.Model = s.Study.Model()
@@ -91,6 +92,7 @@ func (s *State) openRows(m RowsAsked) {
 	}
 	s.Browse = Browse{Of: of, Size: s.Browse.Size, All: s.Browse.All}
 	s.Status = s.RowsTitle() + "."
+	s.do(core.Focus{ID: RowsHeading})
 }
 
 func (b *Browse) forget() {

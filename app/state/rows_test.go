@@ -38,7 +38,7 @@ func lastRows(requests []protocol.Request) (r protocol.ListRows) {
 }
 
 func TestRowsAreAskedFor(t *testing.T) {
-	ruleTwo := state.RowsAsked{Of: protocol.Selection{Lines: []int{2}, Truth: "no"}}
+	ruleTwo := core.RowsAsked{Of: protocol.Selection{Lines: []int{2}, Truth: "no"}}
 	tests := []struct {
 		name     string
 		messages []state.Msg
@@ -50,15 +50,15 @@ func TestRowsAreAskedFor(t *testing.T) {
 		{"of a rule", []state.Msg{ruleTwo}, "rows", 0, 20, "", "Rule 2 is true, the table says “no”"},
 		{
 			"of a cell",
-			[]state.Msg{state.RowsAsked{Of: protocol.Selection{Answer: "yes", Truth: "yes"}}},
+			[]state.Msg{core.RowsAsked{Of: protocol.Selection{Answer: "yes", Truth: "yes"}}},
 			"rows", 0, 20, "", "Answered “yes”, rightly",
 		},
 		{
 			"of one rule alone",
-			[]state.Msg{state.RowsAsked{Of: protocol.Selection{Lines: []int{3}, Alone: true}}},
+			[]state.Msg{core.RowsAsked{Of: protocol.Selection{Lines: []int{3}, Alone: true}}},
 			"rows", 0, 20, "", "Only rule 3 is true",
 		},
-		{"of two rules", []state.Msg{state.RowsAsked{Of: protocol.Selection{Lines: []int{1, 3}}}}, "rows", 0, 20, "", "Rules 1 and 3 are true"},
+		{"of two rules", []state.Msg{core.RowsAsked{Of: protocol.Selection{Lines: []int{1, 3}}}}, "rows", 0, 20, "", "Rules 1 and 3 are true"},
 		{
 			"of a rule that is off",
 			[]state.Msg{state.SwitchRule{Line: 1}, ruleTwo},
@@ -128,7 +128,7 @@ func TestRowsAreAskedFor(t *testing.T) {
 }
 
 func TestRowsInSight(t *testing.T) {
-	s, requests := read2(state.RowsAsked{Of: protocol.Selection{Answer: "yes"}})
+	s, requests := read2(core.RowsAsked{Of: protocol.Selection{Answer: "yes"}})
 	columns := lastRows(requests).Columns
 	if !slices.Equal(columns, []string{"age", "city"}) {
 		t.Fatalf("columns %q", columns)
@@ -182,7 +182,7 @@ func read2(messages ...state.Msg) (state.State, []protocol.Request) {
 // A CSV of rows is written in parts, independently of the predictions, and restarts when another selection is
 // exported.
 func TestRowsAreWritten(t *testing.T) {
-	s, _ := read2(state.RowsAsked{Of: protocol.Selection{Answer: "yes"}}, heard(pickedRows(2), 3))
+	s, _ := read2(core.RowsAsked{Of: protocol.Selection{Answer: "yes"}}, heard(pickedRows(2), 3))
 	s, requests := after(s, state.RowsWritten{}, heard(protocol.Predicted{CSV: "a\n", Next: 50_000}, 4),
 		heard(protocol.Predicted{CSV: "b\n"}, 5))
 	first, second := requests[0].(protocol.Predict), requests[1].(protocol.Predict)

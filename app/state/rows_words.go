@@ -9,13 +9,6 @@ import (
 	"drnet/engine/rule"
 )
 
-// RowsAsked shows the rows of a selection. A selection without a model refers to the current rules; with Whole, the
-// predictions are those of all classes.
-type RowsAsked struct {
-	Of    protocol.Selection
-	Whole bool
-}
-
 // RowsClosed closes the rows. SideChosen, RowsTurned, RowsSized and RowsFiltered select the rows to show. AllColumns
 // also shows the columns without conditions. RowsWritten exports all selected rows as CSV.
 type (
@@ -27,8 +20,6 @@ type (
 	AllColumns   struct{ Wanted bool }
 	RowsWritten  struct{}
 )
-
-func (RowsAsked) msg() {}
 
 func (RowsClosed) msg() {}
 

@@ -38,7 +38,7 @@ func (s State) Obstacle() string {
 		return "Reading " + s.Reading + " …"
 	case s.Table == nil:
 		return "Drop a table first."
-	case s.Trade.Active():
+	case s.TradeOff.Active():
 		return "Wait until the trainings of the trade-off have ended, or stop them."
 	case s.Contest.Active():
 		return "Wait until the learners have been compared, or stop them."

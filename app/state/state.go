@@ -9,6 +9,7 @@ import (
 	"drnet/app/link"
 	"drnet/app/network"
 	"drnet/app/privacy"
+	"drnet/app/tradeoff"
 	"drnet/engine/sample"
 )
 
@@ -34,7 +35,7 @@ type State struct {
 	Coverage Coverage
 	Try      Try
 	Take     Take
-	Trade    Trade
+	TradeOff tradeoff.Model
 	Contest  Contest
 	Browse   Browse // the rows shown from the table
 	Speed    int    // epochs between updates of the view during a run; 0 for as often as possible
@@ -71,6 +72,9 @@ func (s State) View() core.View {
 		Obstacle: s.Obstacle(), Busy: s.Busy(), Teaching: s.Teach.Mode, Free: s.lastID + 1,
 	}
 }
+
+// Busy reports whether the engine runs a long task.
+func (s State) Busy() bool { return s.Run.Active() || s.TradeOff.Active() || s.Contest.Active() }
 
 // Browser holds the view of the columns. The zero value shows the first page of all columns, with no column opened.
 type Browser struct {

@@ -32,7 +32,6 @@ func (s *State) follow() {
 	s.askPredictions()
 	s.askRows()
 	s.askCover()
-	s.askDiffer()
 }
 
 // askScores requests the scores of the rules on the current table, if the model file does not contain them.
@@ -116,8 +115,6 @@ func (s *State) hearStudy(e protocol.Event, a pending) {
 	case protocol.RowPage:
 		if s.Browse.Query.Answer(a.ID, &e) {
 			s.Browse.Page = min(s.Browse.Page, s.Browse.Pages()-1)
-		} else {
-			s.Trade.differ.Answer(a.ID, &e)
 		}
 	case protocol.Covered:
 		s.Coverage.Query.Answer(a.ID, &e)
@@ -149,8 +146,6 @@ func (s *State) studyRefused(a pending, p *core.Problem) bool {
 		}
 	case askedCover:
 		s.Coverage.Query.Refuse(a.ID, p)
-	case askedDiffer:
-		s.Trade.differ.Refuse(a.ID, p)
 	case askedPredict:
 		s.Take.forget()
 		if !p.Cancelled() {

@@ -1,8 +1,6 @@
 package state
 
 import (
-	"time"
-
 	"drnet/app/core"
 )
 
@@ -89,18 +87,6 @@ type (
 	ColumnsWanted    struct{ Wanted bool }
 )
 
-// TradeAsked starts an evaluation of settings, TradeStop ends it. AxisChosen plots the accuracy against another size,
-// DotOpened shows the model of a setting.
-type (
-	TradeAsked struct {
-		Kind TradeKind
-		At   time.Time
-	}
-	TradeStop  struct{}
-	AxisChosen struct{ Index int }
-	DotOpened  struct{ Index int }
-)
-
 // SetChosen shows another set of a multiclass model, by its index; AloneChosen exports only that set.
 // PrecedenceChosen lets the order of the classes decide where rules of several classes fire. ClassMoved moves the
 // class at an index, at least 1, up by one.
@@ -141,10 +127,6 @@ func (CellsPutBack) msg()     {}
 func (FormatChosen) msg()     {}
 func (PredictionsAsked) msg() {}
 func (ColumnsWanted) msg()    {}
-func (TradeAsked) msg()       {}
-func (TradeStop) msg()        {}
-func (AxisChosen) msg()       {}
-func (DotOpened) msg()        {}
 func (Said) msg()             {}
 func (SetChosen) msg()        {}
 func (AloneChosen) msg()      {}

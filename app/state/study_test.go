@@ -7,8 +7,8 @@ import (
 	"testing"
 
 	"drnet/app/core"
+	"drnet/app/core/coretest"
 	"drnet/app/state"
-	"drnet/engine/binarize"
 	"drnet/engine/drnet"
 	"drnet/engine/eval"
 	"drnet/engine/protocol"
@@ -16,32 +16,7 @@ import (
 )
 
 // richModel has three rules about people: features 0 to 2 are ages, 3 to 5 cities.
-func richModel() *protocol.Model {
-	rules := rule.Set{{{Feature: 1, Not: true}, {Feature: 3}}, {{Feature: 0}}, {{Feature: 4}, {Feature: 2}, {Feature: 0, Not: true}}}
-	scores := eval.Scores{
-		Accuracy: 0.75, Majority: 0.7, Confusion: eval.Confusion{TruePositives: 40, FalsePositives: 20, TrueNegatives: 35, FalseNegatives: 5},
-		Rules: []eval.RuleScore{
-			{Covered: 20, Right: 15, Alone: 10, Lost: 8, Saved: 2},
-			{Covered: 40, Right: 20, Alone: 30, Lost: 15, Saved: 15},
-			{Covered: 10, Right: 10, Alone: 5, Lost: 5},
-		},
-	}
-	o := protocol.Outcome{Rules: 3, Conditions: rules.Conditions(), Complexity: rules.Complexity(), Train: scores}
-	m := &protocol.Model{Schema: protocol.ModelSchema, Model: rule.Model{
-		Target: "rich", Positive: "yes", Negative: "no",
-		Encoder: &binarize.Encoder{
-			Policy: binarize.Own,
-			Columns: []binarize.EncodedColumn{
-				{Name: "age", Thresholds: []float64{30, 40.25, 65}},
-				{Name: "city", Values: []string{"Bern", "Rom", "Wien"}},
-				{Name: "street", Values: []string{"a", "b"}, Missable: true},
-			},
-		}, Rules: rules,
-	}}
-	m.Learned = protocol.Learned{Rows: 100, Features: 9, Trained: o, Simplified: o}
-	m.Learned.Trained.Conditions = 20
-	return m
-}
+func richModel() *protocol.Model { return coretest.Model() }
 
 func learnt() protocol.Trained {
 	m := richModel()

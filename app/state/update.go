@@ -10,6 +10,7 @@ import (
 	"drnet/app/link"
 	"drnet/app/network"
 	"drnet/app/privacy"
+	"drnet/app/tradeoff"
 	"drnet/engine/protocol"
 )
 
@@ -76,6 +77,8 @@ func (s *State) update(m Msg) {
 		s.Network = take(s, s.Network, m)
 	case privacy.Msg:
 		s.Privacy = take(s, s.Privacy, m)
+	case tradeoff.Msg:
+		s.TradeOff = take(s, s.TradeOff, m)
 	case core.TabChosen:
 		s.Tab = m.Tab
 	case core.HelpToggled:
@@ -83,11 +86,13 @@ func (s *State) update(m Msg) {
 			m.Place = ""
 		}
 		s.Help = m.Place
+	case core.RowsAsked:
+		s.openRows(m)
 	case core.Heard:
 		s.hear(s.answered(m.ID, m.Event), m.Event, m.At)
 		s.pass(m)
 	case own:
-		handled := s.trade(m) || s.contest(m) || s.guide(m) || s.keep(m) || s.study(m) || s.whole(m) || s.frame(m) ||
+		handled := s.contest(m) || s.guide(m) || s.keep(m) || s.study(m) || s.whole(m) || s.frame(m) ||
 			s.choose(m) || s.cut(m)
 		if !handled {
 			panic(fmt.Sprintf("state: no feature handles %T", m))
@@ -119,6 +124,7 @@ func (s *State) pass(m Msg) {
 	s.Link = take(s, s.Link, m)
 	s.Network = take(s, s.Network, m)
 	s.Privacy = take(s, s.Privacy, m)
+	s.TradeOff = take(s, s.TradeOff, m)
 }
 
 // execute carries out a command on what the features share, and queues any other one.
@@ -262,8 +268,6 @@ func (s *State) hear(of pending, e protocol.Event, at time.Time) {
 	case protocol.Evaluating, protocol.FoldResult, protocol.Evaluated:
 		if of.what == askedContest {
 			s.hearContest(e, at)
-		} else if of.what == askedEvaluate {
-			s.hearTrade(e, at)
 		}
 	default:
 		switch {
@@ -360,9 +364,6 @@ func (s *State) hearRefusal(of pending, e protocol.Refused, at time.Time) {
 		return
 	case of.what == askedTable:
 		s.DataProblem, s.Status, s.refused = p, p.Message, &of.source
-		return
-	case of.what == askedEvaluate:
-		s.tradeRefused(p)
 		return
 	case of.what == askedKept && of.kept.look != nil:
 		s.unmeasured(of.kept, p, at)

@@ -25,25 +25,7 @@ var noon = time.Date(2026, 1, 2, 12, 0, 0, 0, time.UTC)
 func at(seconds float64) time.Time { return noon.Add(time.Duration(seconds * float64(time.Second))) }
 
 // people is a table with a column of every type.
-func people() protocol.TableSummary {
-	return protocol.TableSummary{Name: "people.csv", Rows: 1200, Guess: 2, Columns: []protocol.ColumnSummary{
-		{
-			Name: "age", Kind: dataset.Numeric,
-			Histogram: &protocol.Histogram{Least: 17, Most: 90, First: 17, Last: 90, Counts: []int{300, 400, 300, 200}},
-		},
-		{
-			Name: "city", Kind: dataset.Categorical,
-			Values: []protocol.Value{{Text: "Bern", Rows: 500}, {Text: "Rom", Rows: 400}, {Text: "Wien", Rows: 300}},
-		},
-		{Name: "rich", Kind: dataset.Binary, Values: []protocol.Value{{Text: "no", Rows: 900}, {Text: "yes", Rows: 300}}},
-		{Name: "name", Kind: dataset.ID},
-		{Name: "notes", Kind: dataset.Text},
-		{Name: "street", Kind: dataset.Categorical},
-		{Name: "country", Kind: dataset.Constant, Values: []protocol.Value{{Text: "CH", Rows: 1200}}},
-		{Name: "gap", Kind: dataset.Empty},
-		{Name: "height", Kind: dataset.Numeric},
-	}}
-}
+func people() protocol.TableSummary { return coretest.Table() }
 
 func heard(e protocol.Event, seconds float64) core.Heard {
 	return core.Heard{Event: e, At: at(seconds)}

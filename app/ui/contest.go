@@ -118,10 +118,8 @@ func contestChart(s state.State) app.UI {
 
 // contestScatter plots the learners of rules by length and accuracy, and the best of the others as a level.
 func contestScatter(s state.State) chart.Scatter {
-	out := chart.Scatter{
-		Width: scatterWidth, Height: scatterHeight, XName: "rules + conditions", YName: "rows answered rightly", YFormat: percents, XLog: true,
-		Series: []chart.Points{{Class: chart.SeriesClass(0)}, {Class: chart.SeriesClass(1)}},
-	}
+	out := kit.AccuracyScatter("rules + conditions")
+	out.XLog, out.Series = true, []chart.Points{{Class: chart.SeriesClass(0)}, {Class: chart.SeriesClass(1)}}
 	for _, c := range s.Contest.Drawn() {
 		d := &out.Series[1]
 		if c.Learner.Key == protocol.DRNet {
@@ -135,4 +133,15 @@ func contestScatter(s state.State) chart.Scatter {
 		out.Level, out.LevelName = best.Result.Mean.Accuracy, best.Learner.Name
 	}
 	return out
+}
+
+// pictureFiles downloads a chart and its data as two files of the same name. ID is the prefix of the buttons' IDs.
+func pictureFiles(id, name string, picture, numbers func() string) app.UI {
+	return app.Div().Class("controls").Body(
+		app.Button().Type("button").Class("button").ID(id+"-svg").
+			OnClick(func(app.Context, app.Event) { save(name+".svg", "image/svg+xml", picture()) }, id, "svg").
+			Text("Download the picture (SVG)"),
+		app.Button().Type("button").Class("button").ID(id+"-csv").
+			OnClick(func(app.Context, app.Event) { save(name+".csv", "text/csv", numbers()) }, id, "csv").
+			Text("Download the numbers (CSV)"))
 }

@@ -69,7 +69,7 @@ func accuracyChart(run core.Run) chart.Scene {
 		series = append(series, line("line test", run, run.Curves[run.Best()], func(p core.Point) float64 { return p.Test }))
 	}
 	l := overEpochs(run)
-	l.Series, l.YFormat, l.YMost, l.Level = series, percents, 1, run.Started.Majority
+	l.Series, l.YFormat, l.YMost, l.Level = series, core.PercentTick, 1, run.Started.Majority
 	return l.Scene()
 }
 
@@ -131,11 +131,6 @@ func whole(v float64, decimals int) string {
 		return ""
 	}
 	return core.Count(int(v))
-}
-
-// percents formats a share with enough decimals to distinguish the ticks. A percentage needs two fewer.
-func percents(v float64, decimals int) string {
-	return strconv.FormatFloat(100*v, 'f', max(decimals-2, 0), 64) + " %"
 }
 
 // bands marks the OR phases.

@@ -16,6 +16,7 @@ import (
 	"drnet/app/core"
 	"drnet/app/core/coretest"
 	"drnet/app/state"
+	"drnet/app/tradeoff"
 	"drnet/engine/binarize"
 	"drnet/engine/dataset"
 	"drnet/engine/drnet"
@@ -180,11 +181,11 @@ func situations(t *testing.T) []situation {
 		{"a rule edited", after(trained, state.SwitchRule{Line: 1}, state.EditRule{Line: 0},
 			state.NoteRule{Line: 0, Text: "seen"}, state.PinRule{Line: 0, Pinned: true})},
 		{"a rule added by hand", after(trained, state.EditRule{Line: state.NewRule}, state.DropCondition{Line: 1, Column: "age"})},
-		{"rows looked at", after(trained, state.RowsAsked{Of: protocol.Selection{Lines: []int{1}, Truth: "no"}},
+		{"rows looked at", after(trained, core.RowsAsked{Of: protocol.Selection{Lines: []int{1}, Truth: "no"}},
 			heard(pickedRows("30", 1), 10), state.RowsWritten{}, heard(protocol.Predicted{CSV: "row\n"}, 11))},
 		{"matrix", after(trained, core.TabChosen{Tab: core.MatrixTab}, heard(coveredRules(), 10))},
 		{"matrix not counted", after(trained, core.TabChosen{Tab: core.MatrixTab}, state.LeastTyped{Text: "x"})},
-		{"rows refused", after(trained, state.RowsAsked{}, heard(protocol.Refused{Kind: dataset.BadFilter, Message: "no", Hint: "write"}, 10))},
+		{"rows refused", after(trained, core.RowsAsked{}, heard(protocol.Refused{Kind: dataset.BadFilter, Message: "no", Hint: "write"}, 10))},
 		{"a row tried", after(trained, core.TabChosen{Tab: core.ExplainTab}, state.CellTyped{Column: "age", Text: "20"}, heard(explained(), 10))},
 		{
 			"a work kept",
@@ -210,11 +211,11 @@ func situations(t *testing.T) []situation {
 		{"settings being tried", after(trained, core.TabChosen{Tab: core.TradeOffTab}, severalAsked,
 			heard(protocol.Evaluating{Done: 12, Of: 48, Share: 0.25}, 20))},
 		{"settings tried", after(trained, core.TabChosen{Tab: core.TradeOffTab}, severalAsked,
-			heard(evaluated(t, table, rules), 20), state.DotOpened{Index: 1},
-			state.TradeAsked{Kind: state.SettingsOfNow, At: noon}, heard(evaluated(t, table, rules), 30))},
+			heard(evaluated(t, table, rules), 20), tradeoff.SettingOpened{Index: 1},
+			tradeoff.EvaluationAsked{Kind: tradeoff.CrossValidation, At: noon}, heard(evaluated(t, table, rules), 30))},
 		{"settings compared", after(trained, core.TabChosen{Tab: core.TradeOffTab}, severalAsked,
-			heard(evaluated(t, table, rules), 20), state.CompareChosen{Index: 0, On: true},
-			state.CompareChosen{Index: 2, On: true}, heard(protocol.RowPage{Total: 7}, 21))},
+			heard(evaluated(t, table, rules), 20), tradeoff.SettingCompared{Index: 0, On: true},
+			tradeoff.SettingCompared{Index: 2, On: true}, heard(protocol.RowPage{Total: 7}, 21))},
 		{"comparison", after(trained, core.TabChosen{Tab: core.CompareTab})},
 		{"learners being compared", after(trained, core.TabChosen{Tab: core.CompareTab}, state.ContestAsked{At: noon},
 			heard(compared(t, table, rules, "drnet", 0.85), 20), heard(protocol.Evaluating{Done: 1, Of: 6, Share: 0.25}, 25))},
@@ -297,7 +298,7 @@ func situations(t *testing.T) []situation {
 // oneWork is a saved work.
 var oneWork = state.KeptWork{ID: "a", Name: "people.csv", At: noon, Size: 45_600, Table: true}
 
-var severalAsked = state.TradeAsked{Kind: state.SeveralSettings, At: noon}
+var severalAsked = tradeoff.EvaluationAsked{Kind: tradeoff.Sweep, At: noon}
 
 // evaluated is an evaluation of three settings.
 func evaluated(t *testing.T, table *dataset.Table, rules rule.Set) protocol.Evaluated {

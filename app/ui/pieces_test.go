@@ -11,6 +11,7 @@ import (
 	"drnet/app/network"
 	"drnet/app/privacy"
 	"drnet/app/state"
+	"drnet/app/tradeoff"
 	"drnet/engine/drnet"
 	"drnet/engine/protocol"
 	"drnet/engine/rule"
@@ -61,7 +62,7 @@ func TestPiecesKeepUp(t *testing.T) {
 		state.Undo{},
 		core.TabChosen{Tab: core.ExplainTab},
 		core.TabChosen{Tab: core.TradeOffTab},
-		state.TradeAsked{Kind: state.SeveralSettings, At: noon},
+		tradeoff.EvaluationAsked{Kind: tradeoff.Sweep, At: noon},
 		heard(protocol.Evaluating{Done: 1, Of: 3, Share: 0.3}, 11),
 		core.TabChosen{Tab: core.RulesTab},
 		state.TargetChosen{Column: 1},

@@ -12,12 +12,10 @@ import (
 	"drnet/engine/protocol"
 )
 
-const rowsTitle = "rows-title"
-
 // rowsButton shows the rows of a selection of the current rules.
 func rowsButton(r *Root, of protocol.Selection, whole bool, body ...app.UI) app.HTMLButton {
 	scope := fmt.Sprint(of.Part, of.Lines, of.Alone, "|", of.Answer, "|", of.Truth, "|", whole)
-	return app.Button().Type("button").OnClick(r.then(state.RowsAsked{Of: of, Whole: whole}, rowsTitle), scope).Body(body...)
+	return app.Button().Type("button").OnClick(r.on(core.RowsAsked{Of: of, Whole: whole}), scope).Body(body...)
 }
 
 // rowsView lists rows of the table in pages; nil if closed.
@@ -30,9 +28,9 @@ func rowsView(s state.State, r *Root) app.UI {
 	for _, text := range s.RowsNotes() {
 		notes = append(notes, app.P().Class("note").Text(text))
 	}
-	return app.Section().Class("rows").ID("rows").Aria("labelledby", rowsTitle).Body(
+	return app.Section().Class("rows").ID("rows").Aria("labelledby", state.RowsHeading).Body(
 		app.Div().Class("rows-head").Body(
-			app.H3().ID(rowsTitle).TabIndex(-1).Text(s.RowsTitle()),
+			app.H3().ID(state.RowsHeading).TabIndex(-1).Text(s.RowsTitle()),
 			app.Button().Type("button").Class("small").ID("rows-close").
 				OnClick(r.then(state.RowsClosed{}, tabID(s.Tab)), s.Tab).Body(app.Text("Close"), kit.Unseen(" the rows"))),
 		kit.Some(notes...),

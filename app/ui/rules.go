@@ -6,6 +6,7 @@ import (
 	"drnet/app/core"
 	"drnet/app/kit"
 	"drnet/app/state"
+	"drnet/app/tradeoff"
 	"drnet/engine/protocol"
 	"drnet/engine/rule"
 )
@@ -24,7 +25,7 @@ func rulesStep(s state.State, r *Root) app.UI {
 		panel(s, core.RulesTab, func() []app.UI { return rulesTab(s, r) }),
 		panel(s, core.MatrixTab, func() []app.UI { return matrixTab(s, r) }),
 		panel(s, core.ExplainTab, func() []app.UI { return tryTab(s, r) }),
-		panel(s, core.TradeOffTab, func() []app.UI { return tradeTab(s, r) }),
+		panel(s, core.TradeOffTab, func() []app.UI { return tradeoff.View(s.TradeOff, r.view(s), r.send) }),
 		panel(s, core.CompareTab, func() []app.UI { return contestTab(s, r) }),
 		panel(s, core.ExportTab, func() []app.UI { return exportTab(s, r) }),
 		keepView(s, r),

@@ -22,7 +22,7 @@ func TestHostileNamesAreText(t *testing.T) {
 		{core.TabChosen{Tab: core.ExportTab}, heard(protocol.Exported{Name: "<b>", Text: "<script>"}, 6)},
 		{core.TabChosen{Tab: core.MatrixTab}},
 		{
-			state.RowsAsked{Of: protocol.Selection{Truth: "<u>"}},
+			core.RowsAsked{Of: protocol.Selection{Truth: "<u>"}},
 			heard(pickedRows("</td><script>", 2), 6),
 			state.RowsFiltered{Column: hostile.Table.Columns[0].Name, Text: "<em>"},
 			heard(protocol.Refused{Message: "<i>"}, 7),

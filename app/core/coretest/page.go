@@ -14,15 +14,28 @@ type Feature[M any] interface {
 
 // Page is a page with one feature.
 type Page[M Feature[M]] struct {
-	Model M
-	View  core.View
+	Model    M
+	View     core.View
+	Commands []core.Command // of all messages so far
 
 	pending []core.Request
 }
 
+// NewPage returns a page with Table, the default settings and the rules of Model.
+func NewPage[M Feature[M]](model M) *Page[M] {
+	table, rules := Table(), Model()
+	p := &Page[M]{Model: model}
+	p.View.Engine, p.View.Table, p.View.Source = core.Ready, &table, core.Source{Name: table.Name}
+	p.View.Setup = core.NewSetup()
+	p.View.Setup.Target, p.View.Setup.Positive = table.Guess, rules.Positive
+	p.View.Revision = core.Revision{Model: rules, Refined: rules.Rules, From: table.Name}
+	return p
+}
+
 // Send passes messages to the feature, each followed by core.Refresh, and returns the commands. An event without an ID answers
 // the oldest request that it can answer.
-func (p *Page[M]) Send(messages ...core.Msg) (commands []core.Command) {
+func (p *Page[M]) Send(messages ...core.Msg) []core.Command {
+	before := len(p.Commands)
 	for _, m := range messages {
 		if h, ok := m.(core.Heard); ok {
 			if h.ID == core.NoID {
@@ -33,20 +46,40 @@ func (p *Page[M]) Send(messages ...core.Msg) (commands []core.Command) {
 			}
 			m = h
 		}
-		commands = append(commands, p.update(m)...)
-		commands = append(commands, p.update(core.Refresh{})...)
+		p.update(m)
+		p.update(core.Refresh{})
 	}
-	return commands
+	return p.Commands[before:]
 }
 
-func (p *Page[M]) update(m core.Msg) (commands []core.Command) {
+// Requests is Send for tests that only need the requests to the engine.
+func (p *Page[M]) Requests(messages ...core.Msg) []protocol.Request { return Requests(p.Send(messages...)) }
+
+func (p *Page[M]) update(m core.Msg) {
 	p.View.Free = max(p.View.Free, 1)
+	var commands []core.Command
 	p.Model, commands = p.Model.Update(m, p.View)
 	for _, c := range commands {
-		if r, ok := c.(core.Request); ok && r.ID >= p.View.Free {
-			p.pending = append(p.pending, r)
-			p.View.Free = r.ID + 1
+		switch c := c.(type) {
+		case core.Request:
+			if c.ID >= p.View.Free {
+				p.pending = append(p.pending, c)
+				p.View.Free = c.ID + 1
+			}
+		case core.ShowRules:
+			p.View.Revision = c.Revision
 		}
 	}
-	return commands
+	p.Commands = append(p.Commands, commands...)
+}
+
+// Said returns the newest announcement to screen readers among commands, "" for none.
+func Said(commands []core.Command) string {
+	said := ""
+	for _, c := range commands {
+		if say, ok := c.(core.Say); ok {
+			said = say.Text
+		}
+	}
+	return said
 }

@@ -1,4 +1,4 @@
-package ui
+package tradeoff
 
 import (
 	"slices"
@@ -8,43 +8,43 @@ import (
 
 	"drnet/app/core"
 	"drnet/app/kit"
-	"drnet/app/state"
 )
 
 // compareBox selects a setting for the comparison.
-func compareBox(s state.State, r *Root, i int) app.UI {
-	id, on := "compare-"+strconv.Itoa(i), slices.Contains(s.Trade.Compared, i)
+func compareBox(m Model, send func(core.Msg), i int) app.UI {
+	id, on := "compare-"+strconv.Itoa(i), slices.Contains(m.compared, i)
 	return app.Div().Class("compare-box").Body(
-		app.Input().Type("checkbox").ID(id).Checked(on).OnChange(r.on(state.CompareChosen{Index: i, On: !on}), i, on),
+		app.Input().Type("checkbox").ID(id).Checked(on).OnChange(kit.On(send, SettingCompared{Index: i, On: !on}), i, on),
 		app.Label().Class("unseen").For(id).Text("Compare setting "+strconv.Itoa(i+1)))
 }
 
-// comparison compares two settings. Before two are selected it explains how.
-func comparison(s state.State, r *Root) app.UI {
-	c, ok := s.Comparison()
+// comparisonView compares two settings. Before two are selected it explains how.
+func comparisonView(m Model, c core.View, send func(core.Msg)) app.UI {
+	two, ok := m.comparison()
 	if !ok {
 		return app.P().Class("quiet").ID("compare-hint").
 			Text("Choose two settings under “Compare” to see which rules they share and where they answer differently.")
 	}
+	differ, some := m.differInWords(c)
 	var show app.UI
-	if c.Browsable {
-		show = app.Button().Type("button").Class("small").ID("differing").OnClick(r.then(state.DifferingRows{}, rowsTitle)).
+	if some {
+		show = app.Button().Type("button").Class("small").ID("differing").OnClick(kit.On(send, differingRowsAsked{})).
 			Body(app.Text("Show rows"), kit.Unseen(" that they answer differently"))
 	}
-	side := func(name string, d state.Dot) app.UI {
+	side := func(name string, p point) app.UI {
 		return app.Div().Body(app.H4().Text(name),
 			app.P().Class("quiet").
-				Text("Right by folds: "+state.ErrorInWords(d.Accuracy, d.Error)+
-					", on the training rows: "+core.Percent(d.Outcome.Train.Accuracy)))
+				Text("Right by folds: "+core.PlusMinus(p.accuracy, p.error)+
+					", on the training rows: "+core.Percent(p.outcome.Train.Accuracy)))
 	}
 	return app.Section().Class("compare").ID("compare").Aria("labelledby", "compare-title").Body(
 		app.H3().ID("compare-title").Text("Two settings compared"),
-		app.Div().Class("compare-sides").Body(side(c.LeftName, c.Left), side(c.RightName, c.Right)),
-		app.P().ID("differ").Role("status").Body(app.Text(c.Differ+" "), kit.Some(show)),
-		kit.Some(ruleList("In both", c.Shared), changes(c.Changed)),
+		app.Div().Class("compare-sides").Body(side(two.leftName, two.left), side(two.rightName, two.right)),
+		app.P().ID("differ").Role("status").Body(app.Text(differ+" "), kit.Some(show)),
+		kit.Some(ruleList("In both", two.shared), changes(two.changed)),
 		app.Div().Class("compare-sides").Body(
-			app.Div().Body(kit.Some(ruleList("Only in the first", c.OnlyLeft))),
-			app.Div().Body(kit.Some(ruleList("Only in the second", c.OnlyRight)))))
+			app.Div().Body(kit.Some(ruleList("Only in the first", two.onlyLeft))),
+			app.Div().Body(kit.Some(ruleList("Only in the second", two.onlyRight)))))
 }
 
 // ruleList lists rules under a heading; nil if there are none.
@@ -57,7 +57,7 @@ func ruleList(title string, rules []string) app.UI {
 }
 
 // changes lists rules on the same columns with different conditions; nil if there are none.
-func changes(list []state.Change) app.UI {
+func changes(list []change) app.UI {
 	if len(list) == 0 {
 		return nil
 	}
@@ -66,6 +66,6 @@ func changes(list []state.Change) app.UI {
 			app.Table().Class("changes").Body(
 				kit.ColumnHeads("First", "Second"),
 				app.TBody().Body(app.Range(list).Slice(func(i int) app.UI {
-					return app.Tr().Body(app.Td().Text(list[i].Left), app.Td().Text(list[i].Right))
+					return app.Tr().Body(app.Td().Text(list[i].left), app.Td().Text(list[i].right))
 				}))))
 }

@@ -1,0 +1,93 @@
+package coretest
+
+import (
+	"slices"
+	"time"
+
+	"drnet/app/core"
+	"drnet/engine/binarize"
+	"drnet/engine/dataset"
+	"drnet/engine/eval"
+	"drnet/engine/protocol"
+	"drnet/engine/rule"
+)
+
+// Noon is the time at which tests begin.
+var Noon = time.Date(2026, 1, 2, 12, 0, 0, 0, time.UTC)
+
+// Heard returns an event of the engine some seconds after Noon.
+func Heard(e protocol.Event, seconds float64) core.Heard {
+	return core.Heard{Event: e, At: Noon.Add(time.Duration(seconds * float64(time.Second)))}
+}
+
+// Table returns a table with a column of every type.
+func Table() protocol.TableSummary {
+	return protocol.TableSummary{Name: "people.csv", Rows: 1200, Guess: 2, Columns: []protocol.ColumnSummary{
+		{
+			Name: "age", Kind: dataset.Numeric,
+			Histogram: &protocol.Histogram{Least: 17, Most: 90, First: 17, Last: 90, Counts: []int{300, 400, 300, 200}},
+		},
+		{
+			Name: "city", Kind: dataset.Categorical,
+			Values: []protocol.Value{{Text: "Bern", Rows: 500}, {Text: "Rom", Rows: 400}, {Text: "Wien", Rows: 300}},
+		},
+		{Name: "rich", Kind: dataset.Binary, Values: []protocol.Value{{Text: "no", Rows: 900}, {Text: "yes", Rows: 300}}},
+		{Name: "name", Kind: dataset.ID},
+		{Name: "notes", Kind: dataset.Text},
+		{Name: "street", Kind: dataset.Categorical},
+		{Name: "country", Kind: dataset.Constant, Values: []protocol.Value{{Text: "CH", Rows: 1200}}},
+		{Name: "gap", Kind: dataset.Empty},
+		{Name: "height", Kind: dataset.Numeric},
+	}}
+}
+
+// Model returns a model of Table with three rules on columns of several types.
+func Model() *protocol.Model {
+	rules := rule.Set{{{Feature: 1, Not: true}, {Feature: 3}}, {{Feature: 0}}, {{Feature: 4}, {Feature: 2}, {Feature: 0, Not: true}}}
+	scores := eval.Scores{
+		Accuracy: 0.75, Majority: 0.7, Confusion: eval.Confusion{TruePositives: 40, FalsePositives: 20, TrueNegatives: 35, FalseNegatives: 5},
+		Rules: []eval.RuleScore{
+			{Covered: 20, Right: 15, Alone: 10, Lost: 8, Saved: 2},
+			{Covered: 40, Right: 20, Alone: 30, Lost: 15, Saved: 15},
+			{Covered: 10, Right: 10, Alone: 5, Lost: 5},
+		},
+	}
+	o := protocol.Outcome{Rules: 3, Conditions: rules.Conditions(), Complexity: rules.Complexity(), Train: scores}
+	m := &protocol.Model{Schema: protocol.ModelSchema, Model: rule.Model{
+		Target: "rich", Positive: "yes", Negative: "no",
+		Encoder: &binarize.Encoder{
+			Policy: binarize.Own,
+			Columns: []binarize.EncodedColumn{
+				{Name: "age", Thresholds: []float64{30, 40.25, 65}},
+				{Name: "city", Values: []string{"Bern", "Rom", "Wien"}},
+				{Name: "street", Values: []string{"a", "b"}, Missable: true},
+			},
+		}, Rules: rules,
+	}}
+	m.Learned = protocol.Learned{Rows: 100, Features: 9, Trained: o, Simplified: o}
+	m.Learned.Trained.Conditions = 20
+	return m
+}
+
+// Sweep returns an evaluation of three settings: 1, 2 and 3 rules with an accuracy of 0.6, 0.85 and 0.87.
+func Sweep() protocol.Evaluated {
+	e := protocol.Evaluated{EvaluationPart: protocol.EvaluationPart{Folds: 3}}
+	for k, accuracy := range []float64{0.87, 0.6, 0.85} {
+		m := Model()
+		m.Rules = slices.Clone(m.Rules[:[]int{3, 1, 2}[k]])
+		o := protocol.Outcome{
+			Rules: len(m.Rules), Conditions: m.Rules.Conditions(), Complexity: m.Rules.Complexity(), RuleComplexity: m.Rules.RuleComplexity(),
+			Train: eval.Scores{Accuracy: 0.9, Rules: make([]eval.RuleScore, len(m.Rules))},
+		}
+		m.Learned.Refined, m.Learned.Simplified = &protocol.Refined{Outcome: o, Price: 0.001}, o
+		half := 0.5
+		e.Results = append(e.Results, protocol.SettingResult{Setting: protocol.SweepSetting{
+			Lambda1: new(0.01),
+			Refine:  0.001 * float64(k+1),
+		}, Model: m, Summary: eval.Summarize([]eval.Fold{
+			{Accuracy: accuracy - 0.01, Majority: 0.55, Rules: 2, Metrics: eval.Metrics{Precision: &half}},
+			{Accuracy: accuracy + 0.01, Majority: 0.55, Rules: 3},
+		})})
+	}
+	return e
+}

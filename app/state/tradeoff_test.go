@@ -1,0 +1,78 @@
+package state_test
+
+import (
+	"strings"
+	"testing"
+
+	"drnet/app/core"
+	"drnet/app/core/coretest"
+	"drnet/app/state"
+	"drnet/app/tradeoff"
+	"drnet/engine/protocol"
+)
+
+func sweepAsked() tradeoff.EvaluationAsked {
+	return tradeoff.EvaluationAsked{Kind: tradeoff.Sweep, At: noon}
+}
+
+// swept returns a state after a sweep.
+func swept(messages ...state.Msg) (state.State, string) {
+	s, _ := read(core.TabChosen{Tab: core.TradeOffTab})
+	s, requests := after(s, append([]state.Msg{sweepAsked(), heard(coretest.Sweep(), 20)}, messages...)...)
+	return s, asked(requests)
+}
+
+// During a sweep nothing else starts.
+func TestSweepKeepsTheEngineBusy(t *testing.T) {
+	s, _ := read(sweepAsked())
+	if _, again := after(s, sweepAsked(), state.Start{At: noon}); len(again) > 0 {
+		t.Errorf("beside it was asked for %s", asked(again))
+	}
+	if got := s.Obstacle(); !s.Busy() || !strings.Contains(got, "Wait") {
+		t.Errorf("obstacle to a training: %q", got)
+	}
+	s, _ = after(s, heard(protocol.Refused{Kind: protocol.BadSetting, Message: "no", Hint: "yes"}, 12))
+	if s.Busy() || s.Obstacle() != "" || s.DataProblem != nil || s.Status != "No." {
+		t.Errorf("refused: busy %v, obstacle %q, %+v, %q", s.Busy(), s.Obstacle(), s.DataProblem, s.Status)
+	}
+}
+
+// A setting opens its model, and undo restores the previous one.
+func TestSettingOpened(t *testing.T) {
+	s, requests := swept(tradeoff.SettingOpened{Index: 1})
+	if got := len(s.Study.Model().Rules); got != 1 || s.Tab != core.TradeOffTab {
+		t.Errorf("%d rules are shown, want 1", got)
+	}
+	if !strings.Contains(s.Status, "Opened: 1 rule.") || strings.Contains(requests, "score") {
+		t.Errorf("%q, asked for %q", s.Status, requests)
+	}
+	if s, _ = after(s, state.Undo{}); len(s.Study.Model().Rules) != 3 {
+		t.Errorf("%d rules after undoing, want 3", len(s.Study.Model().Rules))
+	}
+}
+
+// Reading a table cancels a sweep on the previous one.
+func TestReadingEndsASweep(t *testing.T) {
+	s, _ := read(sweepAsked(), heard(protocol.Evaluating{Done: 1, Of: 48, Share: 0.1}, 1))
+	s, requests := after(s, state.FileChosen{Name: "next.csv"})
+	if got := asked(requests); got != "stop, load next.csv" {
+		t.Errorf("asked for %q", got)
+	}
+	s, _ = after(s, heard(protocol.Refused{Kind: protocol.Cancelled, Message: "stopped"}, 2), heard(protocol.Loaded{Table: people()}, 3))
+	if s.Busy() || s.Table == nil || s.Reading != "" {
+		t.Errorf("busy %v, reading %q", s.Busy(), s.Reading)
+	}
+}
+
+// The rows that two models predict differently open in the panel of rows.
+func TestDifferingRows(t *testing.T) {
+	s, _ := swept(tradeoff.SettingCompared{Index: 2, On: true}, tradeoff.SettingCompared{Index: 0, On: true})
+	left, right := coretest.Sweep().Results[2].Model, coretest.Sweep().Results[0].Model
+	s, requests := after(s, heard(protocol.RowPage{Total: 41}, 30), core.RowsAsked{Of: protocol.Selection{Model: left, Differ: right}})
+	if r := lastRows(requests); r.Differ != right || s.RowsTitle() != "The two models answer differently" || r.Rows == 0 {
+		t.Errorf("asked for %+v: %s", r, s.RowsTitle())
+	}
+	if len(s.RowsNotes()) > 0 {
+		t.Errorf("notes %q", s.RowsNotes())
+	}
+}

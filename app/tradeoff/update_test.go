@@ -1,0 +1,185 @@
+package tradeoff
+
+import (
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"drnet/app/core"
+	"drnet/app/core/coretest"
+	"drnet/engine/dataset"
+	"drnet/engine/protocol"
+)
+
+var (
+	sweepAsked = EvaluationAsked{Kind: Sweep, At: coretest.Noon}
+	crossAsked = EvaluationAsked{Kind: CrossValidation, At: coretest.Noon}
+)
+
+// page returns the page on the tab of the trade-off, after some messages.
+func page(messages ...core.Msg) *coretest.Page[Model] {
+	p := coretest.NewPage(Model{})
+	p.View.Tab = core.TradeOffTab
+	p.Send(messages...)
+	return p
+}
+
+// swept returns the page after a sweep and some messages.
+func swept(messages ...core.Msg) *coretest.Page[Model] {
+	return page(append([]core.Msg{
+		sweepAsked, coretest.Heard(protocol.Evaluating{Done: 1, Of: 48, Share: 0.1}, 10), coretest.Heard(coretest.Sweep(), 20),
+	}, messages...)...)
+}
+
+// names returns the names of requests.
+func names(requests []protocol.Request) string {
+	var list []string
+	for _, r := range requests {
+		list = append(list, protocol.RequestName(r))
+	}
+	return strings.Join(list, ", ")
+}
+
+func TestRequests(t *testing.T) {
+	p := page()
+	r := p.Requests(sweepAsked)[0].(protocol.Evaluate)
+	if len(r.Settings) != settings() || !r.Whole || r.Split.Parts != 3 || r.Split.Share != 0.2 || r.Target != "rich" {
+		t.Errorf("asked for %+v", r)
+	}
+	gains := map[float64]bool{}
+	for _, setting := range r.Settings {
+		gains[setting.Refine] = *setting.Lambda1 > 0
+	}
+	if len(gains) != 6 {
+		t.Errorf("the minimum gains %v, want 6", gains)
+	}
+	p.View.Busy = true
+	if again := p.Requests(crossAsked); len(again) > 0 {
+		t.Errorf("a busy engine was asked for %s", names(again))
+	}
+	if r := page().Requests(crossAsked)[0].(protocol.Evaluate); len(r.Settings) != 0 || r.Whole || r.Split.Parts != 5 || r.Split.Share != 0 {
+		t.Errorf("cross-validation: asked for %+v", r)
+	}
+	p = page()
+	p.View.Setup.Classes = protocol.ClassesEach
+	if again := p.Requests(sweepAsked); len(again) > 0 {
+		t.Errorf("for several classes it was asked for %s", names(again))
+	}
+}
+
+func TestProgress(t *testing.T) {
+	p := page()
+	p.View.Run = core.Run{Model: coretest.Model(), Elapsed: time.Second}
+	if got := timeInWords(Sweep, p.View); got != "48 trainings, between 12 s and 1 min by the last training." {
+		t.Errorf("beforehand %q", got)
+	}
+	p.Send(sweepAsked, coretest.Heard(protocol.Evaluating{Done: 12, Of: 48, Share: 0.25}, 10))
+	if got := p.Model.progressInWords(); got != "12 of 48 trainings, about 30 s left" || p.Model.share != 0.25 {
+		t.Errorf("%q, %v", got, p.Model.share)
+	}
+	if got := names(p.Requests(StopAsked{}, StopAsked{})); got != "stop" {
+		t.Errorf("asked for %q", got)
+	}
+	said := coretest.Said(p.Send(coretest.Heard(protocol.Refused{Kind: protocol.Cancelled, Message: "stopped"}, 12)))
+	if m := p.Model; m.Active() || m.problem != nil || m.Swept() || said != "Stopped." {
+		t.Errorf("stopped: %+v, said %q", m, said)
+	}
+	p.Send(sweepAsked, coretest.Heard(protocol.Refused{Kind: dataset.TooFewRows, Message: "too few rows", Hint: "choose another table"}, 12))
+	if got := p.Model.problem; p.Model.Active() || got == nil || got.Message != "Too few rows." || got.Hint != "Choose another table." {
+		t.Errorf("refused: %+v", got)
+	}
+}
+
+func TestStopBeforeTheEvaluationBegins(t *testing.T) {
+	p := page(sweepAsked, StopAsked{})
+	if got := names(p.Requests(coretest.Heard(protocol.Evaluating{Of: 48, Share: 0.001}, 1))); got != "stop" {
+		t.Errorf("asked for %q, want another stop", got)
+	}
+}
+
+func TestPoints(t *testing.T) {
+	p := swept()
+	var got []string
+	for _, d := range p.Model.points() {
+		text := d.setting
+		if d.front {
+			text += " front"
+		}
+		if d.knee {
+			text += " knee"
+		}
+		got = append(got, text)
+	}
+	want := []string{"price 0.1 %, pressure 0.01 front", "price 0.2 %, pressure 0.01 front", "price 0.3 %, pressure 0.01 front knee"}
+	if !slices.Equal(got, want) {
+		t.Errorf("points %q, want %q", got, want)
+	}
+	if got, want := p.Model.KneeInWords(),
+		"Look at 2 rules with 3 conditions first: that loses 2 points against the best, which has 3 rules with 6 "+
+			"conditions."; got != want {
+		t.Errorf("%q, want %q", got, want)
+	}
+	if got := p.Model.chartInWords(); !strings.HasPrefix(got, "Accuracy against model complexity for 3 settings: from 60.0 % at 3 to 87.0 % at 9.") {
+		t.Errorf("%q", got)
+	}
+	p.Send(axisChosen{Index: 2}, axisChosen{Index: 9})
+	if got := p.Model.points()[0].size; got != 3 {
+		t.Errorf("the size is %v, want 3 rules", got)
+	}
+	saved := p.Send(numbersAsked{})[0].(core.SaveFile)
+	if got := strings.Split(saved.Parts[0], "\n"); saved.Name != "trade-off.csv" || len(got) != 5 ||
+		!strings.HasPrefix(got[1], "1,0.01,0.001,0.87,0.01") || !strings.HasSuffix(got[1], ",0.55,3,6,9,2,true") {
+		t.Errorf("%s: %q", saved.Name, got)
+	}
+	if saved := p.Send(pictureAsked{})[0].(core.SaveFile); saved.Name != "trade-off.svg" || !strings.HasPrefix(saved.Parts[0], "<svg") {
+		t.Errorf("%s: %q", saved.Name, saved.Parts)
+	}
+}
+
+// A setting opens its model once. Another table discards the sweep, but not the choice of the axis.
+func TestSettingOpened(t *testing.T) {
+	p := swept(axisChosen{Index: 1})
+	said := coretest.Said(p.Send(SettingOpened{Index: 1}, SettingOpened{Index: 7}))
+	if got := p.View.Revision; len(got.Model.Rules) != 1 || !p.Model.shown(1, p.View) || got.From != "people.csv" {
+		t.Errorf("%d rules of %s, want 1", len(got.Model.Rules), got.From)
+	}
+	if !strings.Contains(said, "Opened: 1 rule.") {
+		t.Errorf("said %q", said)
+	}
+	if again := p.Send(SettingOpened{Index: 1}); len(again) > 0 {
+		t.Errorf("opened again: %v", again)
+	}
+	p.View.Setup.Positive = "no"
+	if p.Model.staleInWords(Sweep, p.View) == "" || p.Model.staleInWords(CrossValidation, p.View) != "" {
+		t.Error("settings were changed, and nothing is said")
+	}
+	p.Send(coretest.Heard(protocol.Loaded{Table: coretest.Table()}, 30))
+	if p.Model.Swept() || p.Model.axis != 1 {
+		t.Errorf("another table leaves %+v", p.Model)
+	}
+}
+
+func TestFolds(t *testing.T) {
+	e := coretest.Sweep()
+	e.Results = e.Results[:1]
+	p := page(crossAsked, coretest.Heard(e, 5))
+	if got, want := p.Model.foldsInWords(),
+		"87.0 % ± 1.0 of the rows that were kept out are answered rightly (mean and standard error of 2 folds); "+
+			"always the more frequent answer: 55.0 %. On average: rules 2.5, conditions 0."; got != want {
+		t.Errorf("%q, want %q", got, want)
+	}
+	var list []string
+	for _, row := range p.Model.spreads() {
+		list = append(list, row.name+" "+row.mean+" "+row.deviation+" "+row.error)
+	}
+	if want := []string{
+		"accuracy 87.0 % 1.4 % 1.0 %", "precision 50.0 % 0.0 % 0.0 %",
+		"always the more frequent answer 55.0 % 0.0 % 0.0 %", "rules 2.5 0.7 0.5",
+	}; !slices.Equal(list[:4], want) {
+		t.Errorf("%q, want %q", list, want)
+	}
+	if p.Model.points() != nil {
+		t.Error("a cross-validation made points")
+	}
+}

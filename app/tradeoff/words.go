@@ -1,0 +1,162 @@
+package tradeoff
+
+import (
+	"fmt"
+	"strconv"
+	"strings"
+	"time"
+
+	"drnet/app/core"
+	"drnet/engine/dataset"
+	"drnet/engine/eval"
+	"drnet/engine/protocol"
+)
+
+func settingInWords(s protocol.SweepSetting) string {
+	return "price " + dataset.FormatNumber(100*s.Refine) + " %, pressure " + strconv.FormatFloat(penaltyOf(s), 'g', 3, 64)
+}
+
+// penaltyOf returns the condition penalty of a setting, 0 if the setting has none.
+func penaltyOf(s protocol.SweepSetting) float64 {
+	if s.Lambda1 == nil {
+		return 0
+	}
+	return *s.Lambda1
+}
+
+// KneeInWords describes the recommended model: "4 rules lose 0.8 points against 19."; "" before a sweep.
+func (m Model) KneeInWords() string {
+	list := m.points()
+	if len(list) == 0 {
+		return ""
+	}
+	front := frontOf(list)
+	best := list[front[len(front)-1]]
+	if len(front) == 1 {
+		return "The best has " + sizeInWords(best.outcome) + ", and no longer one is better."
+	}
+	for _, d := range list {
+		if d.knee {
+			return fmt.Sprintf("Look at %s first: that loses %s against the best, which has %s.",
+				sizeInWords(d.outcome), core.Points(best.accuracy-d.accuracy), sizeInWords(best.outcome))
+		}
+	}
+	return "The best has " + sizeInWords(best.outcome) + ", and no shorter one comes near it for its length."
+}
+
+func sizeInWords(o protocol.Outcome) string {
+	return core.Plural(o.Rules, "rule", "rules") + " with " + core.Plural(o.Conditions, "condition", "conditions")
+}
+
+// chartInWords describes the chart in one sentence.
+func (m Model) chartInWords() string {
+	list := m.points()
+	if len(list) == 0 {
+		return ""
+	}
+	front := frontOf(list)
+	first, last := list[front[0]], list[front[len(front)-1]]
+	return fmt.Sprintf("Accuracy against %s for %d settings: from %s at %s to %s at %s. The table lists all of them.",
+		strings.ToLower(axes[m.axis].name), len(list),
+		core.Percent(first.accuracy), core.Tenths(first.size), core.Percent(last.accuracy), core.Tenths(last.size))
+}
+
+// obstacle returns why an evaluation cannot start, "" if it can.
+func obstacle(kind Kind, c core.View) string {
+	if c.Setup.Classes != "" && kind == Sweep {
+		return "Settings are tried for one class at a time: choose the value that the rules are to describe."
+	}
+	return c.Obstacle
+}
+
+// timeInWords estimates the duration of an evaluation from the latest run.
+func timeInWords(kind Kind, c core.View) string {
+	n := runs(kind)
+	words := core.Plural(n, "training", "trainings")
+	took := c.Run.Took()
+	if !c.Run.Learnt() || took <= 0 {
+		return words + ". How long they take is known when you have trained once."
+	}
+	// Runs can be parallel, and other settings make longer or shorter rules.
+	const shortest, longest = 0.25, 1.5
+	each := time.Duration(n) * took
+	return words + ", between " + core.Span(time.Duration(shortest*float64(each))) + " and " +
+		core.Span(time.Duration(longest*float64(each))+time.Second) + " by the last training."
+}
+
+// progressInWords describes the progress of the evaluation.
+func (m Model) progressInWords() string {
+	if m.phase == stopping {
+		return "Stopping …"
+	}
+	return core.Count(m.done) + " of " + core.Plural(m.of, "training", "trainings") + core.LeftInWords(m.at.Sub(m.since), m.share)
+}
+
+// staleInWords notes that the settings have changed since an evaluation, "" if they have not.
+func (m Model) staleInWords(kind Kind, c core.View) string {
+	result := m.sweep
+	if kind == CrossValidation {
+		result = m.folds
+	}
+	if result == nil {
+		return ""
+	}
+	return c.StaleSince(m.setups[kind])
+}
+
+// foldsInWords describes the cross-validation: mean and standard error. It returns "" before one was made.
+func (m Model) foldsInWords() string {
+	if m.folds == nil {
+		return ""
+	}
+	f := m.folds.Results[0].Summary
+	return fmt.Sprintf("%s of the rows that were kept out are answered rightly (mean and standard error of "+
+		"%s); always the more frequent answer: %s. On average: rules %s, conditions %s.",
+		core.PlusMinus(f.Mean.Accuracy, f.Error.Accuracy), core.Plural(len(f.Folds), "fold", "folds"), core.Percent(f.Mean.Majority),
+		core.Tenths(f.Mean.Rules), core.Tenths(f.Mean.Conditions))
+}
+
+// spread is a metric over the folds.
+type spread struct{ name, meaning, mean, deviation, error string }
+
+// spreads lists the metrics of the cross-validation.
+func (m Model) spreads() []spread {
+	if m.folds == nil {
+		return nil
+	}
+	f := m.folds.Results[0].Summary
+	row := func(name, meaning string, write func(eval.Fold) string) spread {
+		return spread{name, meaning, write(f.Mean), write(f.Deviation), write(f.Error)}
+	}
+	rows := []spread{row("accuracy", "The share of the rows kept out that is answered rightly.",
+		func(f eval.Fold) string { return core.Percent(f.Accuracy) })}
+	for i, metric := range f.Mean.List() {
+		if metric.Value == nil {
+			continue
+		}
+		rows = append(rows, row(metric.Name, metric.Meaning, func(f eval.Fold) string {
+			list := f.List()
+			if i >= len(list) {
+				return ""
+			}
+			return core.MetricInWords(list[i])
+		}))
+	}
+	return append(rows, row("always the more frequent answer", "The accuracy without any rule.",
+		func(f eval.Fold) string { return core.Percent(f.Majority) }),
+		row("rules", "How many rules there are.", func(f eval.Fold) string { return core.OneDecimal(f.Rules) }),
+		row("conditions", "How many conditions all rules have together.", func(f eval.Fold) string { return core.OneDecimal(f.Conditions) }),
+		row("conditions per rule", "How long a rule is.", func(f eval.Fold) string { return core.OneDecimal(f.RuleComplexity) }))
+}
+
+// csv exports the settings of the sweep as CSV.
+func (m Model) csv() string {
+	var b strings.Builder
+	b.WriteString("setting,lambda1,price,accuracy,standard_error,majority,rules,conditions,complexity,rule_complexity,front\n")
+	for i, p := range m.points() {
+		t, o := m.sweep.Results[i], p.outcome
+		fmt.Fprintf(&b, "%d,%g,%g,%g,%g,%g,%d,%d,%d,%g,%t\n", i+1, penaltyOf(t.Setting), t.Setting.Refine, p.accuracy, p.error, t.Mean.Majority,
+			o.Rules, o.Conditions, o.Complexity, o.RuleComplexity, p.front)
+	}
+	return b.String()
+}
