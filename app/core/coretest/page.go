@@ -32,8 +32,8 @@ func NewPage[M Feature[M]](model M) *Page[M] {
 	return p
 }
 
-// Send passes messages to the feature, each followed by core.Refresh, and returns the commands. An event without an ID answers
-// the oldest request that it can answer.
+// Send passes messages to the feature, each followed by core.Refresh, and returns the commands, nil without any. An event
+// without an ID answers the oldest request that it can answer.
 func (p *Page[M]) Send(messages ...core.Msg) []core.Command {
 	before := len(p.Commands)
 	for _, m := range messages {
@@ -49,7 +49,7 @@ func (p *Page[M]) Send(messages ...core.Msg) []core.Command {
 		p.update(m)
 		p.update(core.Refresh{})
 	}
-	return p.Commands[before:]
+	return append([]core.Command(nil), p.Commands[before:]...)
 }
 
 // Requests is Send for tests that only need the requests to the engine.
