@@ -13,7 +13,7 @@ import (
 func (f *fitter) values(c *dataset.Column) (values []string, counts []int, missing int) {
 	switch {
 	case c.Codes != nil && c.Values != nil:
-		byCode := f.countCodes(c.Codes, len(c.Values))
+		byCode := f.countCodes(c.Codes, len(c.Values), false)
 		for code, n := range byCode[1:] {
 			if n > 0 {
 				values, counts = append(values, c.Values[code]), append(counts, int(n))
@@ -30,11 +30,13 @@ func (f *fitter) values(c *dataset.Column) (values []string, counts []int, missi
 	return format(t.levels), counts, t.missing
 }
 
-// countCodes counts the rows of each code, the missing ones first.
-func (f *fitter) countCodes(codes *dataset.Codes, n int) []int32 {
+// countCodes counts the rows of each code, or the positive ones only, the missing cells first.
+func (f *fitter) countCodes(codes *dataset.Codes, n int, positive bool) []int32 {
 	counts := make([]int32, n+1)
-	for _, row := range f.sample.Rows {
-		counts[codes.At(int(row))+1]++
+	for i, row := range f.sample.Rows {
+		if !positive || f.sample.Positives[i] {
+			counts[codes.At(int(row))+1]++
+		}
 	}
 	return counts
 }
@@ -107,12 +109,12 @@ func (f *fitter) countNumbers(c *dataset.Column, withClass bool) distribution {
 }
 
 func (f *fitter) countNumberCodes(c *dataset.Column, withClass bool) distribution {
-	counts := f.countCodes(c.Codes, len(c.Levels))
+	counts := f.countCodes(c.Codes, len(c.Levels), false)
 	t := distribution{missing: int(counts[0])}
 	var positives []int32
 	if withClass {
 		t.sides = make([][]int32, 1)
-		positives = f.countPositives(c.Codes, len(c.Levels))
+		positives = f.countCodes(c.Codes, len(c.Levels), true)
 	}
 	end, right := int32(0), int32(0)
 	for code, n := range counts[1:] {
@@ -148,15 +150,4 @@ func (f *fitter) classify(t *distribution, c *dataset.Column) {
 			side[i] += side[i-1]
 		}
 	}
-}
-
-// countPositives is countCodes for the positive rows.
-func (f *fitter) countPositives(codes *dataset.Codes, n int) []int32 {
-	counts := make([]int32, n+1)
-	for i, row := range f.sample.Rows {
-		if f.sample.Positives[i] {
-			counts[codes.At(int(row))+1]++
-		}
-	}
-	return counts
 }

@@ -3,6 +3,7 @@ package binarize
 
 import (
 	"fmt"
+	"slices"
 
 	"drnet/engine/dataset"
 )
@@ -38,13 +39,12 @@ func (o Op) MarshalText() ([]byte, error) {
 
 // UnmarshalText reads the name of an op.
 func (o *Op) UnmarshalText(text []byte) error {
-	for i, name := range opNames {
-		if name == string(text) {
-			*o = Op(i)
-			return nil
-		}
+	i := slices.Index(opNames[:], string(text))
+	if i < 0 {
+		return fmt.Errorf("binarize: unknown op %q", text)
 	}
-	return fmt.Errorf("binarize: unknown op %q", text)
+	*o = Op(i)
+	return nil
 }
 
 // Feature is a binary test on one column; a bit is its value for one row.

@@ -58,19 +58,15 @@ func (f *finder) add(value string, place int32) {
 
 // codes returns the place of missing cells, followed by that of each code of a column.
 func (f *finder) codes(from *dataset.Column) []int32 {
+	places := []int32{missingPlace}
 	if from.Values == nil {
-		places := make([]int32, len(from.Levels)+1)
-		for code, x := range from.Levels {
-			places[code+1] = f.numberPlace(x)
+		for _, x := range from.Levels {
+			places = append(places, f.numberPlace(x))
 		}
-		places[0] = missingPlace
-		return places
 	}
-	places := make([]int32, len(from.Values)+1)
-	for code, text := range from.Values {
-		places[code+1] = f.textPlace(text)
+	for _, text := range from.Values {
+		places = append(places, f.textPlace(text))
 	}
-	places[0] = missingPlace
 	return places
 }
 

@@ -3,6 +3,7 @@ package binarize
 import (
 	"errors"
 	"fmt"
+	"maps"
 	"slices"
 
 	"drnet/engine/dataset"
@@ -77,7 +78,7 @@ func (o FitOptions) check(t *dataset.Table, sample FitRows) error {
 	if !sample.hasClass() && (sample.Positives != nil || sample.Classes != nil || o.UsesClass()) {
 		return errNoClass
 	}
-	for _, name := range o.cutNames() {
+	for _, name := range slices.Sorted(maps.Keys(o.Cuts)) {
 		j := t.Column(name)
 		if j < 0 {
 			return fmt.Errorf("binarize: thresholds: column %q does not exist", name)

@@ -1,7 +1,9 @@
 package binarize
 
 import (
+	"cmp"
 	"fmt"
+	"maps"
 	"math"
 	"slices"
 )
@@ -94,7 +96,7 @@ func (o FitOptions) Validate() error {
 	case o.Values < 0 || o.Values > maxValues:
 		return fmt.Errorf("binarize: values: %d is not in 0 to %d", o.Values, maxValues)
 	}
-	for _, name := range o.cutNames() {
+	for _, name := range slices.Sorted(maps.Keys(o.Cuts)) {
 		if err := o.Cuts[name].validate(); err != nil {
 			return fmt.Errorf("binarize: thresholds: column %q: %w", name, err)
 		}
@@ -120,41 +122,16 @@ func (c ColumnThresholds) validate() error {
 	return nil
 }
 
-// cutNames returns the names in Cuts, ascending.
-func (o FitOptions) cutNames() []string {
-	names := make([]string, 0, len(o.Cuts))
-	for name := range o.Cuts {
-		names = append(names, name)
-	}
-	slices.Sort(names)
-	return names
-}
-
 // Complete returns the options with every default filled in.
 func (o FitOptions) Complete() FitOptions {
-	if o.Method == "" {
-		o.Method = Quantile
-	}
-	if o.Policy == "" {
-		o.Policy = Own
-	}
-	if o.Thresholds == 0 {
-		o.Thresholds = defaultThresholds
-	}
-	if o.Values == 0 {
-		o.Values = defaultValues
-	}
+	o.Method, o.Policy = cmp.Or(o.Method, Quantile), cmp.Or(o.Policy, Own)
+	o.Thresholds, o.Values = cmp.Or(o.Thresholds, defaultThresholds), cmp.Or(o.Values, defaultValues)
 	return o
 }
 
 // cut returns the thresholds settings of a column, with every default filled in.
 func (o FitOptions) cut(name string) ColumnThresholds {
 	c := o.Cuts[name]
-	if c.Count == 0 {
-		c.Count = o.Thresholds
-	}
-	if c.Method == "" {
-		c.Method = o.Method
-	}
+	c.Count, c.Method = cmp.Or(c.Count, o.Thresholds), cmp.Or(c.Method, o.Method)
 	return c
 }

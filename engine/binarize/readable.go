@@ -3,6 +3,7 @@ package binarize
 import (
 	"math"
 	"strconv"
+	"strings"
 )
 
 // shortest returns x rounded to the fewest digits that keep it in [from, to]. It returns x if it needs more than 13 digits.
@@ -44,14 +45,9 @@ func roundest(from, to, x float64) float64 {
 
 // exponent returns the power of ten of the first digit of a positive number.
 func exponent(x float64) int {
-	text := strconv.FormatFloat(x, 'e', 0, 64)
-	for i := range text {
-		if text[i] == 'e' {
-			e, _ := strconv.Atoi(text[i+1:])
-			return e
-		}
-	}
-	return 0
+	_, text, _ := strings.Cut(strconv.FormatFloat(x, 'e', 0, 64), "e")
+	e, _ := strconv.Atoi(text)
+	return e
 }
 
 // middle returns the roundest number in the middle half between two levels, or the lower level if no number is between them.

@@ -26,11 +26,10 @@ type Item struct {
 
 // Lines is a chart of lines over a common x axis.
 type Lines struct {
-	Width, Height float64
-	XMost         float64 // the x axis covers [0, XMost]
-	XName         string  // title of the x axis
-	// XFormat and YFormat format a value of an axis; decimals is the number that distinguishes its ticks. Nil writes that many.
-	XFormat, YFormat func(value float64, decimals int) string
+	Width, Height    float64
+	XMost            float64 // the x axis covers [0, XMost]
+	XName            string  // title of the x axis
+	XFormat, YFormat Format
 	Series           []Series
 	Bands            []Band         // stretches of x, behind everything
 	YMost            float64        // the y axis never goes beyond; 0 for no bound
@@ -112,18 +111,23 @@ func (l Lines) rangeOfY() (least, most float64) {
 	if l.Level != 0 {
 		take(l.Level)
 	}
-	if least > most {
-		return 0, 1
-	}
-	room := ratioOfMargin * (most - least)
-	if room == 0 {
-		room = max(ratioOfMargin*math.Abs(most), ratioOfMargin)
-	}
-	least, most = least-room, most+room
-	if l.YMost != 0 {
+	empty := least > most
+	if least, most = roomy(least, most, ratioOfMargin); l.YMost != 0 && !empty {
 		most = min(most, l.YMost)
 	}
 	return least, most
+}
+
+// roomy widens a range by a margin, a share of it; an empty one becomes [0, 1].
+func roomy(least, most, margin float64) (float64, float64) {
+	if least > most {
+		return 0, 1
+	}
+	room := margin * (most - least)
+	if room == 0 {
+		room = max(margin*math.Abs(most), margin)
+	}
+	return least - room, most + room
 }
 
 func (f frame) x(v float64) float64 {
@@ -138,35 +142,42 @@ func (f frame) axes() []Item {
 	var items []Item
 	values, words := f.yTicks()
 	for i, v := range values {
-		items = append(items,
-			Item{Class: "grid", Path: "M" + at(f.left, f.y(v)) + "H" + number(f.Width-right)},
-			Item{Class: "tick", X: f.left - 6, Y: f.y(v) + lift, Anchor: "end", Text: words[i]})
-	}
-	xFormat := f.XFormat
-	if xFormat == nil {
-		xFormat = fixed
+		items = append(items, horizontal(f.left, f.Width-right, f.y(v), words[i])...)
 	}
 	values, decimals := ticks(0, f.XMost, xTicks)
-	for _, v := range values {
-		items = append(items, Item{Class: "tick", X: f.x(v), Y: f.Height - bottom + 16, Anchor: "middle", Text: xFormat(v, decimals)})
+	for i, text := range f.XFormat.texts(values, decimals) {
+		items = append(items, Item{Class: "tick", X: f.x(values[i]), Y: f.Height - bottom + 16, Anchor: "middle", Text: text})
 	}
 	return append(items, Item{Class: "tick", X: f.Width - right, Y: f.Height - 4, Anchor: "end", Text: f.XName})
 }
 
-// yTicks returns the ticks of the y axis and their texts.
-func (f frame) yTicks() (values []float64, words []string) {
-	format := f.YFormat
-	if format == nil {
-		format = fixed
+// horizontal returns a grid line and the text of its tick.
+func horizontal(left, right, y float64, text string) []Item {
+	return []Item{
+		{Class: "grid", Path: "M" + at(left, y) + "H" + number(right)},
+		{Class: "tick", X: left - 6, Y: y + lift, Anchor: "end", Text: text},
 	}
-	values, decimals := ticks(f.yLeast, f.yMost, yTicks)
-	for _, v := range values {
-		words = append(words, format(v, decimals))
-	}
-	return values, words
 }
 
-func fixed(v float64, decimals int) string { return strconv.FormatFloat(v, 'f', decimals, 64) }
+// yTicks returns the ticks of the y axis and their texts.
+func (f frame) yTicks() (values []float64, words []string) {
+	values, decimals := ticks(f.yLeast, f.yMost, yTicks)
+	return values, f.YFormat.texts(values, decimals)
+}
+
+// Format formats a value of an axis; decimals is the number that distinguishes its ticks. Nil writes that many.
+type Format func(value float64, decimals int) string
+
+// texts formats the ticks of an axis.
+func (f Format) texts(values []float64, decimals int) (texts []string) {
+	if f == nil {
+		f = func(v float64, decimals int) string { return strconv.FormatFloat(v, 'f', decimals, 64) }
+	}
+	for _, v := range values {
+		texts = append(texts, f(v, decimals))
+	}
+	return texts
+}
 
 func (f frame) path(s Series) string {
 	var b strings.Builder

@@ -20,21 +20,21 @@ func (b Bars) Scene() Scene {
 }
 
 // path draws the bars with their upper left corner at a place.
-func (b Bars) path(x, y float64) string {
-	most := 0
+func (b Bars) path(x, y float64) string { return b.within(b.Counts, x, y) }
+
+// within draws a part of each bar, on the scale of the full bars.
+func (b Bars) within(part []int, x, y float64) string {
+	most := 1
 	for _, n := range b.Counts {
 		most = max(most, n)
 	}
-	if most == 0 {
-		return ""
-	}
 	var path strings.Builder
-	each := b.Width / float64(len(b.Counts))
-	for i, n := range b.Counts {
+	each := b.Width / float64(max(len(b.Counts), 1))
+	for i, n := range part[:min(len(part), len(b.Counts))] {
 		if n <= 0 {
 			continue
 		}
-		height := max(leastBar, b.Height*float64(n)/float64(most))
+		height := min(b.Height, max(leastBar, b.Height*float64(n)/float64(most)))
 		from := x + float64(i)*each + each*b.Gap/2
 		path.WriteString(rectangle(from, y+b.Height-height, from+each*(1-b.Gap), y+b.Height))
 	}
@@ -46,18 +46,13 @@ type HistogramChart struct {
 	Width, Height float64
 	Least, Most   float64 // the range of the bins, which have the same width
 	Counts        []int
-	// Format formats a value of the axis; decimals is the number that distinguishes its ticks. Nil writes that many.
-	Format func(value float64, decimals int) string
+	Format        Format
 }
 
 const side, foot = 16, 24 // margins of a histogram, to the left and right and below
 
 // Scene lays the histogram out.
 func (h HistogramChart) Scene() Scene {
-	format := h.Format
-	if format == nil {
-		format = fixed
-	}
 	s := Scene{Width: h.Width, Height: h.Height}
 	bars := Bars{Width: h.Width - 2*side, Height: h.Height - top - foot, Counts: h.Counts, Gap: 0.1}
 	if path := bars.path(side, top); path != "" {
@@ -65,8 +60,8 @@ func (h HistogramChart) Scene() Scene {
 	}
 	s.Items = append(s.Items, Item{Class: "base", Path: "M" + at(side, h.Floor()) + "H" + number(h.Width-side)})
 	values, decimals := ticks(h.Least, h.Most, xTicks)
-	for _, v := range values {
-		s.Items = append(s.Items, Item{Class: "tick", X: h.X(v), Y: h.Height - 8, Anchor: "middle", Text: format(v, decimals)})
+	for i, text := range h.Format.texts(values, decimals) {
+		s.Items = append(s.Items, Item{Class: "tick", X: h.X(values[i]), Y: h.Height - 8, Anchor: "middle", Text: text})
 	}
 	return s
 }
@@ -79,8 +74,7 @@ func (h HistogramChart) X(v float64) float64 {
 	if !(h.Most > h.Least) {
 		return h.Width / 2
 	}
-	share := v/(h.Most-h.Least) - h.Least/(h.Most-h.Least) // the difference of large numbers might be infinite
-	return side + max(0, min(share, 1))*(h.Width-2*side)
+	return side + Share(v, h.Least, h.Most)*(h.Width-2*side)
 }
 
 // Value returns the value at a share of the width, from 0 to 1: the opposite of X.

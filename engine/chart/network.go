@@ -90,9 +90,6 @@ func (n NetworkDiagram) wireWidth(weight float64) float64 {
 // Scene lays the network out.
 func (n NetworkDiagram) Scene() NetworkScene {
 	inputs := n.inputsHigh()
-	if n.Folded != "" {
-		inputs += inputHigh
-	}
 	rules := n.RowHeight * float64(len(n.Rules))
 	s := NetworkScene{Width: networkWide, Height: max(inputs, rules, 4*lastSize)}
 	s.Top = (s.Height - rules) / 2
@@ -104,8 +101,12 @@ func (n NetworkDiagram) Scene() NetworkScene {
 	return s
 }
 
+// inputsHigh returns the height of the inputs with the text below them.
 func (n NetworkDiagram) inputsHigh() float64 {
 	high := float64(len(n.Inputs) * inputHigh)
+	if n.Folded != "" {
+		high += inputHigh
+	}
 	for i := 1; i < len(n.Inputs); i++ {
 		if n.Inputs[i].Group != n.Inputs[i-1].Group {
 			high += groupGap
@@ -133,7 +134,7 @@ func (n NetworkDiagram) still(places []float64, height, inputs float64) []Item {
 	var items []Item
 	first := 0
 	for i, input := range n.Inputs {
-		items = append(items, Item{Class: "net-input", X: wordsWide, Y: places[i] + lift, Anchor: "end", Text: shorten(input.Text)})
+		items = append(items, Item{Class: "net-input", X: wordsWide, Y: places[i] + lift, Anchor: "end", Text: shorten(input.Text, mostLetters)})
 		if last := i == len(n.Inputs)-1; last || n.Inputs[i+1].Group != input.Group {
 			path := "M" + at(plusAt-9, places[first]-inputHigh/2+2) + "V" + number(places[i]+inputHigh/2-2)
 			items = append(items, Item{Class: "net-group", Path: path})
@@ -147,7 +148,7 @@ func (n NetworkDiagram) still(places []float64, height, inputs float64) []Item {
 	return append(items,
 		Item{Class: "net-node", Path: circle(lastAt, middle, lastSize)},
 		Item{Class: "net-name", X: lastAt, Y: middle + lift, Anchor: "middle", Text: n.Joins},
-		Item{Class: "net-answer", X: lastAt, Y: middle + lastSize + 14, Anchor: "middle", Text: shortenTo(n.Answer, 15)})
+		Item{Class: "net-answer", X: lastAt, Y: middle + lastSize + 14, Anchor: "middle", Text: shorten(n.Answer, 15)})
 }
 
 func (n NetworkDiagram) rule(k int, places []float64, s NetworkScene) NeuronScene {
@@ -155,25 +156,17 @@ func (n NetworkDiagram) rule(k int, places []float64, s NetworkScene) NeuronScen
 	y := s.Top + n.RowHeight*(float64(k)+0.5)
 	out := NeuronScene{X: neuronAt, Y: y, Node: circle(neuronAt, y, min(neuronSize, n.RowHeight/2-1)), Name: r.Name}
 	var positive, negative, masked pathBuilder
-	plus, not := make([]bool, len(places)), make([]bool, len(places))
+	marked := make([]bool, 2*len(places)) // inputs with a mark, by the sign of the weight
 	for i, w := range r.Lines {
-		from, to := places[w.Input], n.end(k, i, y)
+		path, mark := &positive, 2*w.Input
 		switch {
-		case w.Weight > 0:
-			positive.ribbon(beginsAt, from, endsAt, to, n.wireWidth(w.Weight))
-			if !plus[w.Input] {
-				plus[w.Input] = true
-				positive.plus(plusAt, from)
-			}
+		case w.Weight == 0:
+			path = &masked
 		case w.Weight < 0:
-			negative.ribbon(beginsAt, from, endsAt, to, n.wireWidth(w.Weight))
-			if !not[w.Input] {
-				not[w.Input] = true
-				negative.not(notAt, from)
-			}
-		default:
-			masked.curve(beginsAt, from, endsAt, to)
+			path, mark = &negative, mark+1
 		}
+		n.line(path, w, places[w.Input], n.end(k, i, y), !marked[mark])
+		marked[mark] = marked[mark] || w.Weight != 0
 	}
 	if r.Open {
 		positive.ribbon(neuronAt+neuronSize, y, lastAt-lastSize, s.Height/2, n.wireWidth(r.Gate))
@@ -197,34 +190,31 @@ func (n NetworkDiagram) end(k, i int, y float64) float64 {
 // Wire lays one line of a rule out by itself.
 func (n NetworkDiagram) Wire(s NetworkScene, k, i int) WireScene {
 	w := n.Rules[k].Lines[i]
-	places := n.places((s.Height - n.inputsHigh() - n.foldedHigh()) / 2)
+	places := n.places((s.Height - n.inputsHigh()) / 2)
 	from, to := places[w.Input], n.end(k, i, s.Rules[k].Y)
 	var area, along pathBuilder
 	along.curve(beginsAt, from, endsAt, to)
-	switch {
-	case w.Weight > 0:
-		area.ribbon(beginsAt, from, endsAt, to, n.wireWidth(w.Weight))
-		area.plus(plusAt, from)
-	case w.Weight < 0:
-		area.ribbon(beginsAt, from, endsAt, to, n.wireWidth(w.Weight))
-		area.not(notAt, from)
-	default:
-		area = along
-	}
+	n.line(&area, w, from, to, true)
 	return WireScene{Path: string(area), Along: string(along), X: (beginsAt + endsAt) / 2, Y: (from + to) / 2}
 }
 
-func (n NetworkDiagram) foldedHigh() float64 {
-	if n.Folded != "" {
-		return inputHigh
+// line draws a line of a rule: an area with the mark of its sign at the input, or a curve behind a closed gate.
+func (n NetworkDiagram) line(p *pathBuilder, w Edge, from, to float64, mark bool) {
+	if w.Weight == 0 {
+		p.curve(beginsAt, from, endsAt, to)
+		return
 	}
-	return 0
+	p.ribbon(beginsAt, from, endsAt, to, n.wireWidth(w.Weight))
+	switch {
+	case mark && w.Weight > 0:
+		p.plus(plusAt, from)
+	case mark:
+		p.not(notAt, from)
+	}
 }
 
-func shorten(text string) string { return shortenTo(text, mostLetters) }
-
-// shortenTo cuts a text to a number of letters.
-func shortenTo(text string, most int) string {
+// shorten cuts a text to a number of letters.
+func shorten(text string, most int) string {
 	letters := []rune(text)
 	if len(letters) <= most {
 		return text

@@ -49,31 +49,18 @@ func (p *pathBuilder) ribbon(x0, y0, x1, y1, width float64) {
 func (p *pathBuilder) plus(x, y float64) {
 	const a, b = markArm, markBar
 	p.put('M', x-a, y-b)
-	p.put('H', x-b)
-	p.put('V', y-a)
-	p.put('H', x+b)
-	p.put('V', y-b)
-	p.put('H', x+a)
-	p.put('V', y+b)
-	p.put('H', x+b)
-	p.put('V', y+a)
-	p.put('H', x-b)
-	p.put('V', y+b)
+	for _, to := range [...][2]float64{{-b, -a}, {b, -b}, {a, b}, {b, a}, {-b, b}} {
+		p.put('H', x+to[0])
+		p.put('V', y+to[1])
+	}
 	p.put('H', x-a)
 	p.put('Z')
 }
 
 // not draws a ring with a stroke through it as an area: the inner circle runs the other way round, and so is a hole.
 func (p *pathBuilder) not(x, y float64) {
-	const out, in = markArm, markArm - 2*markBar
-	p.put('M', x-out, y)
-	p.put('a', out, out, 0, 1, 0, 2*out, 0)
-	p.put('a', out, out, 0, 1, 0, -2*out, 0)
-	p.put('Z')
-	p.put('M', x-in, y)
-	p.put('a', in, in, 0, 1, 1, 2*in, 0)
-	p.put('a', in, in, 0, 1, 1, -2*in, 0)
-	p.put('Z')
+	p.ring(x, y, markArm, 0)
+	p.ring(x, y, markArm-2*markBar, 1)
 	const s, h = 0.7071 * markArm, 0.7071 * markBar // half of a stroke from corner to corner
 	p.put('M', x-s-h, y+s-h)
 	p.put('L', x+s-h, y-s-h)
@@ -82,11 +69,16 @@ func (p *pathBuilder) not(x, y float64) {
 	p.put('Z')
 }
 
+// ring draws a circle; sweep, 0 or 1, is its direction.
+func (p *pathBuilder) ring(x, y, r, sweep float64) {
+	p.put('M', x-r, y)
+	p.put('a', r, r, 0, 1, sweep, 2*r, 0)
+	p.put('a', r, r, 0, 1, sweep, -2*r, 0)
+	p.put('Z')
+}
+
 func circle(x, y, r float64) string {
 	var p pathBuilder
-	p.put('M', x-r, y)
-	p.put('a', r, r, 0, 1, 0, 2*r, 0)
-	p.put('a', r, r, 0, 1, 0, -2*r, 0)
-	p.put('Z')
+	p.ring(x, y, r, 0)
 	return string(p)
 }

@@ -9,9 +9,9 @@ import (
 // Scatter is a chart of points, such as the complexity and accuracy of models.
 type Scatter struct {
 	Width, Height    float64
-	XName, YName     string                                   // titles of the axes
-	XFormat, YFormat func(value float64, decimals int) string // as in Lines
-	XLog             bool                                     // the horizontal axis is logarithmic, for values from 0 on
+	XName, YName     string // titles of the axes
+	XFormat, YFormat Format
+	XLog             bool // the horizontal axis is logarithmic, for values from 0 on
 	Series           []Points
 	Level            float64 // a horizontal line for comparison; 0 for none
 	LevelName        string
@@ -58,21 +58,9 @@ func (s Scatter) plot() plot {
 	if s.Level != 0 {
 		p.yLeast, p.yMost = min(p.yLeast, s.Level), max(p.yMost, s.Level)
 	}
-	p.xLeast, p.xMost = roomy(p.xLeast, p.xMost)
-	p.yLeast, p.yMost = roomy(p.yLeast, p.yMost)
+	p.xLeast, p.xMost = roomy(p.xLeast, p.xMost, pointMargin)
+	p.yLeast, p.yMost = roomy(p.yLeast, p.yMost, pointMargin)
 	return p
-}
-
-// roomy widens a range by a margin; an empty one becomes [0, 1].
-func roomy(least, most float64) (float64, float64) {
-	if least > most {
-		return 0, 1
-	}
-	room := pointMargin * (most - least)
-	if room == 0 {
-		room = max(pointMargin*math.Abs(most), pointMargin)
-	}
-	return least - room, most + room
 }
 
 func (d Points) spread(i int) float64 {
@@ -127,26 +115,17 @@ func (s Scatter) Scene() Scene {
 }
 
 func (p plot) axes() []Item {
-	xFormat, yFormat := p.XFormat, p.YFormat
-	if xFormat == nil {
-		xFormat = fixed
-	}
-	if yFormat == nil {
-		yFormat = fixed
-	}
 	var items []Item
 	values, decimals := ticks(p.yLeast, p.yMost, yTicks)
-	for _, v := range values {
-		items = append(items,
-			Item{Class: "grid", Path: "M" + at(left, p.y(v)) + "H" + number(p.Width-wideRight)},
-			Item{Class: "tick", X: left - 6, Y: p.y(v) + lift, Anchor: "end", Text: yFormat(v, decimals)})
+	for i, text := range p.YFormat.texts(values, decimals) {
+		items = append(items, horizontal(left, p.Width-wideRight, p.y(values[i]), text)...)
 	}
 	values, decimals = ticks(p.xLeast, p.xMost, xTicks)
 	if p.XLog {
 		values, decimals = logTicks(math.Expm1(p.xLeast), math.Expm1(p.xMost)), 0
 	}
-	for _, v := range values {
-		items = append(items, Item{Class: "tick", X: p.x(v), Y: p.Height - bottom + 16, Anchor: "middle", Text: xFormat(v, decimals)})
+	for i, text := range p.XFormat.texts(values, decimals) {
+		items = append(items, Item{Class: "tick", X: p.x(values[i]), Y: p.Height - bottom + 16, Anchor: "middle", Text: text})
 	}
 	return append(items,
 		Item{Class: "axis", Path: "M" + at(left, headTop) + "V" + number(p.Height-bottom) + "H" + number(p.Width-wideRight)},

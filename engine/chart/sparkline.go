@@ -25,7 +25,7 @@ func (t Sparkline) Scene() Scene {
 	if path := all.path(0, 0); path != "" {
 		s.Items = append(s.Items, Item{Class: "strip-all", Path: path})
 	}
-	if path := all.within(t.Inside); path != "" {
+	if path := all.within(t.Inside, 0, 0); path != "" {
 		s.Items = append(s.Items, Item{Class: "strip-inside", Path: path})
 	}
 	s.Items = append(s.Items, Item{Class: "strip-base", Path: "M0 " + number(t.Height-spanHeight/2.0) + "H" + number(t.Width)})
@@ -44,25 +44,6 @@ func (t Sparkline) spans() string {
 			to = from + spanLeast
 		}
 		path.WriteString(rectangle(from, t.Height-spanHeight, to, t.Height))
-	}
-	return path.String()
-}
-
-// within draws a part of each bar, on the scale of the full bars.
-func (b Bars) within(part []int) string {
-	most := 0
-	for _, n := range b.Counts {
-		most = max(most, n)
-	}
-	var path strings.Builder
-	each := b.Width / float64(max(len(b.Counts), 1))
-	for i, n := range part {
-		if n <= 0 || i >= len(b.Counts) {
-			continue
-		}
-		height := min(b.Height, max(leastBar, b.Height*float64(n)/float64(max(most, 1))))
-		from := float64(i)*each + each*b.Gap/2
-		path.WriteString(rectangle(from, b.Height-height, from+each*(1-b.Gap), b.Height))
 	}
 	return path.String()
 }

@@ -2,6 +2,8 @@ package dataset
 
 import (
 	"fmt"
+	"math"
+	"slices"
 
 	"drnet/engine/dataset/csvfile"
 )
@@ -32,12 +34,8 @@ func (t *Table) Classes(name string) (*Target, error) {
 		return nil, csvfile.NewError(TargetTooManyValues, "choose a column with fewer values, or one value to tell from all others",
 			"target %q has %s, and at most %d can have rules of their own", c.Name, many, MostClasses)
 	}
-	classOf := make([]int, len(classes))
-	for i := range classOf {
-		classOf[i] = i
-	}
 	y := &Target{Column: j, Name: name, Classes: classes}
-	y.classify(c, classOf)
+	y.label(c, &classLabeler{names: classes})
 	return y, nil
 }
 
@@ -63,61 +61,9 @@ func (t *Table) ClassLabels(name string, classes []string) (*Target, error) {
 	if j < 0 {
 		return nil, t.NoColumn(name)
 	}
-	c := &t.Columns[j]
 	y := &Target{Column: j, Name: name, Classes: classes}
-	l := classLabeler{names: classes}
-	if c.Codes == nil {
-		y.classifyEach(c, &l)
-	} else {
-		classOf := make([]int, max(len(c.Values), len(c.Levels)))
-		for code := range classOf {
-			if c.Values != nil {
-				classOf[code] = l.class(c.Values[code])
-			} else {
-				classOf[code] = l.class(FormatNumber(c.Levels[code]))
-			}
-		}
-		y.classify(c, classOf)
-	}
-	y.Notes = l.notes(y.Unlabelled - c.Missing)
+	y.label(&t.Columns[j], &classLabeler{names: classes})
 	return y, nil
-}
-
-// classify fills the rows of a target from a column with codes. ClassOf has the class of each code, -1 for none.
-func (y *Target) classify(c *Column, classOf []int) {
-	present := c.rows() - c.Missing
-	y.Rows, y.Codes = make([]int32, 0, present), make([]uint8, 0, present)
-	for row := range c.Codes.Len() {
-		if code := c.Codes.At(row); code >= 0 {
-			y.addClass(row, classOf[code])
-		}
-	}
-	y.Unlabelled = c.rows() - len(y.Rows)
-}
-
-// classifyEach fills the rows of a target from a column without codes.
-func (y *Target) classifyEach(c *Column, l *classLabeler) {
-	known := map[string]int{}
-	for row := range c.rows() {
-		text, ok := c.Text(row)
-		if !ok {
-			continue
-		}
-		class, ok := known[text]
-		if !ok {
-			class = l.class(text)
-			known[text] = class
-		}
-		y.addClass(row, class)
-	}
-	y.Unlabelled = c.rows() - len(y.Rows)
-}
-
-// addClass appends a row of a class, unless the class is -1.
-func (y *Target) addClass(row, class int) {
-	if class >= 0 {
-		y.Rows, y.Codes = append(y.Rows, int32(row)), append(y.Codes, uint8(class))
-	}
 }
 
 // Strata returns the class of each of Rows: 0 for negative and 1 for positive rows of a target with two classes.
@@ -147,21 +93,39 @@ func (y *Target) Group(positive func(class int) bool, yes, no string) *Target {
 // classLabeler assigns texts to classes, and collects unknown labels.
 type classLabeler struct {
 	names []string
+	known map[string]int // the classes of the texts so far
 	unknownLabels
 }
 
-// class returns the class of a text, or -1, and collects labels that differ.
-func (l *classLabeler) class(text string) int {
-	for i, name := range l.names {
-		if name == text {
-			return i
-		}
+func (l *classLabeler) number(x float64) int {
+	if math.IsNaN(x) {
+		return unlabeled
 	}
-	found := -1
+	return l.class(FormatNumber(x))
+}
+
+func (l *classLabeler) class(text string) int {
+	class, ok := l.known[text]
+	if !ok {
+		if l.known == nil {
+			l.known = map[string]int{}
+		}
+		class = l.find(text)
+		l.known[text] = class
+	}
+	return class
+}
+
+// find returns the class of a text, and collects labels that differ.
+func (l *classLabeler) find(text string) int {
+	if i := slices.Index(l.names, text); i >= 0 {
+		return i
+	}
+	found := unlabeled
 	for i, name := range l.names {
 		if sameLabel(text, name) {
 			if found >= 0 {
-				found = -1 // it matches two classes
+				found = unlabeled // it matches two classes
 				break
 			}
 			found = i
@@ -175,7 +139,6 @@ func (l *classLabeler) class(text string) int {
 	return found
 }
 
-// notes describes the collected labels. Unknown is the number of rows without a class.
 func (l *classLabeler) notes(unknown int) []string {
 	var notes []string
 	for i := range l.variants {

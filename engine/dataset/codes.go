@@ -83,19 +83,15 @@ func (c *Codes) widen() {
 
 // Replace replaces every code by to[code], except missing cells. No new code may exceed the largest code so far.
 func (c *Codes) Replace(to []int32) {
-	for i, code := range c.narrow {
+	replace(c.narrow, to)
+	replace(c.wide, to)
+	replace(c.full, to)
+}
+
+func replace[T uint8 | uint16 | int32](codes []T, to []int32) {
+	for i, code := range codes {
 		if code > 0 {
-			c.narrow[i] = uint8(to[code-1] + 1)
-		}
-	}
-	for i, code := range c.wide {
-		if code > 0 {
-			c.wide[i] = uint16(to[code-1] + 1)
-		}
-	}
-	for i, code := range c.full {
-		if code > 0 {
-			c.full[i] = to[code-1] + 1
+			codes[i] = T(to[code-1] + 1)
 		}
 	}
 }
@@ -105,17 +101,13 @@ func (c *Codes) held() int { return cap(c.narrow) + 2*cap(c.wide) + 4*cap(c.full
 
 // countInto adds the rows of each code to count.
 func (c *Codes) countInto(count []int) {
-	for _, code := range c.narrow {
-		if code > 0 {
-			count[code-1]++
-		}
-	}
-	for _, code := range c.wide {
-		if code > 0 {
-			count[code-1]++
-		}
-	}
-	for _, code := range c.full {
+	countCodes(c.narrow, count)
+	countCodes(c.wide, count)
+	countCodes(c.full, count)
+}
+
+func countCodes[T uint8 | uint16 | int32](codes []T, count []int) {
+	for _, code := range codes {
 		if code > 0 {
 			count[code-1]++
 		}

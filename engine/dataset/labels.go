@@ -16,11 +16,11 @@ type labeling struct {
 	compare *Comparison // for numbers, in place of labels
 	lenient bool        // labels may differ from yes and no in blanks, letter case and a full stop
 
-	yesNumber, noNumber float64 // yes and no as numbers, NaN if they are not; see withNumbers
+	yesNumber, noNumber float64 // yes and no as numbers, NaN if they are not; see labeler
 }
 
-// withNumbers returns the labeling with the numbers of its labels.
-func (q labeling) withNumbers() labeling {
+// labeler returns the labeler of the labeling, with the numbers of its labels.
+func (q labeling) labeler() *labeler {
 	q.yesNumber, q.noNumber = math.NaN(), math.NaN()
 	if x, ok := ParseNumber(q.yes); ok {
 		q.yesNumber = x
@@ -28,20 +28,18 @@ func (q labeling) withNumbers() labeling {
 	if x, ok := ParseNumber(q.no); ok {
 		q.noNumber = x
 	}
-	return q
+	return &labeler{labeling: q}
 }
 
-// class is the class of a cell.
-type class int8
-
+// The classes of a cell. A target with several classes counts them from 0.
 const (
-	unlabeled class = iota
+	unlabeled = iota - 1
 	negative
 	positive
 )
 
 // text returns the class of a text. Exact is false if the text differs from the label in form.
-func (q *labeling) text(s string) (v class, exact bool) {
+func (q *labeling) text(s string) (class int, exact bool) {
 	if q.compare != nil {
 		x, ok := ParseNumber(s)
 		if !ok {
@@ -65,7 +63,7 @@ func (q *labeling) text(s string) (v class, exact bool) {
 }
 
 // number returns the class of a number; NaN is a missing cell.
-func (q *labeling) number(x float64) class {
+func (q *labeling) number(x float64) int {
 	switch {
 	case math.IsNaN(x):
 		return unlabeled
@@ -110,18 +108,29 @@ func (t *Table) Labels(name, positive, negative string) (*Target, error) {
 	}
 	q.rest = negative == not+positive && !slices.Contains(c.Values, negative)
 	y := &Target{Column: j, Name: name, Positive: positive, Negative: negative}
-	y.label(c, q)
+	y.label(c, q.labeler())
 	return y, nil
 }
 
+// cellLabeler assigns cells to classes.
+type cellLabeler interface {
+	class(text string) int
+	number(x float64) int       // NaN is a missing cell
+	notes(unknown int) []string // about the labels; unknown is the number of rows without a class
+}
+
 // label fills the rows of the target.
-func (y *Target) label(c *Column, q labeling) {
+func (y *Target) label(c *Column, l cellLabeler) {
 	present := c.rows() - c.Missing
-	y.Rows, y.Positives = make([]int32, 0, present), make([]bool, 0, present)
-	l := labeler{labeling: q.withNumbers()}
+	if y.Rows = make([]int32, 0, present); y.Classes != nil {
+		y.Codes = make([]uint8, 0, present)
+	} else {
+		y.Positives = make([]bool, 0, present)
+	}
 	switch {
 	case c.Codes != nil:
-		byCode := make([]class, max(len(c.Values), len(c.Levels))+1) // the first one is the class of missing cells
+		byCode := make([]int, max(len(c.Values), len(c.Levels))+1) // the first one is the class of missing cells
+		byCode[0] = unlabeled
 		for code := range byCode[1:] {
 			if c.Values != nil {
 				byCode[code+1] = l.class(c.Values[code])
@@ -148,10 +157,14 @@ func (y *Target) label(c *Column, q labeling) {
 }
 
 // add appends a row of a class.
-func (y *Target) add(row int, v class) {
-	if v != unlabeled {
-		y.Rows = append(y.Rows, int32(row))
-		y.Positives = append(y.Positives, v == positive)
+func (y *Target) add(row, class int) {
+	if class == unlabeled {
+		return
+	}
+	if y.Rows = append(y.Rows, int32(row)); y.Classes != nil {
+		y.Codes = append(y.Codes, uint8(class))
+	} else {
+		y.Positives = append(y.Positives, class == positive)
 	}
 }
 
@@ -162,20 +175,19 @@ type labeler struct {
 }
 
 // class returns the class of a text, and collects labels that differ.
-func (l *labeler) class(text string) class {
-	v, exact := l.text(text)
+func (l *labeler) class(text string) int {
+	class, exact := l.text(text)
 	switch {
-	case v == unlabeled:
+	case class == unlabeled:
 		l.addUnknown(text)
-	case !exact && v == positive:
+	case !exact && class == positive:
 		l.addVariant(text, l.yes)
 	case !exact:
 		l.addVariant(text, l.no)
 	}
-	return v
+	return class
 }
 
-// notes describes the collected labels. Unknown is the number of rows without a class.
 func (l *labeler) notes(unknown int) []string {
 	var notes []string
 	switch {

@@ -51,7 +51,7 @@ func (t *Table) Target(name, positive string) (*Target, error) {
 		return nil, err
 	}
 	y := &Target{Column: j, Name: name, Positive: q.yes, Negative: q.no}
-	y.label(c, q)
+	y.label(c, q.labeler())
 	return y, c.checkClasses(y, q)
 }
 
@@ -63,7 +63,7 @@ func (t *Table) targetColumn(name string) (int, error) {
 		return j, t.NoColumn(name)
 	case t.Rows < minTargetRows:
 		return j, csvfile.NewError(TooFewRows, "choose a table with rows of both kinds",
-			"the table has %s", csvfile.Plural(t.Rows, "row"))
+			"the table has %s", csvfile.Plural(t.Rows, "row", "rows"))
 	case t.Columns[j].Missing == t.Columns[j].rows():
 		return j, csvfile.NewError(TargetSingleClass, otherColumn, "target %q contains no values", name)
 	}

@@ -59,30 +59,21 @@ type remark struct {
 
 // report adds the counts and the warnings to the file.
 func (a *anomalies) report(f *File) {
-	say := func(l *lineList, one, many string) {
-		if l.n == 1 {
-			f.warn(one, l.where())
-		} else if l.n > 1 {
-			f.warn(many, l.n, l.where())
+	say := func(l *lineList, one, many, hint string) {
+		if l.n > 0 {
+			f.warn("%s (%s)%s", Plural(l.n, one, many), l.where(), hint)
 		}
 	}
-	say(&a.short, "1 row with too few values was filled up with missing ones (%s)",
-		"%d rows with too few values were filled up with missing ones (%s)")
-	say(&a.cut, "1 row ends in separators too many, which were left out (%s)",
-		"%d rows end in separators too many, which were left out (%s)")
-	say(&a.stray, `1 row has a stray quote inside a value in quotes, kept as text (%s)`,
-		`%d rows have stray quotes inside values in quotes, kept as text (%s)`)
 	often := fmt.Sprintf("; often a %q inside a text without quotes", f.splitter.delimiter)
-	say(&a.long, "1 row with too many values was left out (%s)"+often,
-		"%d rows with too many values were left out (%s)"+often)
-	say(&a.empty, "1 row without any value was left out (%s)",
-		"%d rows without any value were left out (%s)")
-	say(&a.repeated, "1 row that repeats the names was left out (%s)",
-		"%d rows that repeat the names were left out (%s)")
-	say(&a.remarks, "1 line below the table is not a row and was left out (%s)",
-		"%d lines below the table are not rows and were left out (%s)")
-	say(&a.comments, "1 comment between the rows was left out (%s)",
-		"%d comments between the rows were left out (%s)")
+	say(&a.short, "row with too few values was filled up with missing ones", "rows with too few values were filled up with missing ones", "")
+	say(&a.cut, "row ends in separators too many, which were left out", "rows end in separators too many, which were left out", "")
+	say(&a.stray, "row has a stray quote inside a value in quotes, kept as text",
+		"rows have stray quotes inside values in quotes, kept as text", "")
+	say(&a.long, "row with too many values was left out", "rows with too many values were left out", often)
+	say(&a.empty, "row without any value was left out", "rows without any value were left out", "")
+	say(&a.repeated, "row that repeats the names was left out", "rows that repeat the names were left out", "")
+	say(&a.remarks, "line below the table is not a row and was left out", "lines below the table are not rows and were left out", "")
+	say(&a.comments, "comment between the rows was left out", "comments between the rows were left out", "")
 	f.Repaired = a.short.n + a.cut.n + a.stray.n
 	f.LeftOut += a.long.n + a.empty.n + a.repeated.n
 	f.Dialect.Comments = a.remarks.n + a.comments.n

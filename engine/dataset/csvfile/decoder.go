@@ -79,25 +79,17 @@ func (d *Decoder) Report(dialect *Dialect) (warnings []string) {
 	case d.givenUTF8:
 		warn("%s not UTF-8: invalid bytes were replaced by \ufffd; "+
 			"leave the encoding to be found, or choose another one",
-			counted(d.decoded, "text is", "texts are"))
+			Plural(d.decoded, "text is", "texts are"))
 	case d.valid == 0:
 		dialect.Encoding = windows1252Name
 		warn("the file is not UTF-8; its letters were read as Windows-1252, such as %q in line %d: "+
 			"choose another encoding if they look wrong", d.first, d.line)
 	default:
 		warn("the file mixes encodings: %s read as Windows-1252, such as %q in line %d, and the rest as UTF-8",
-			counted(d.decoded, "text was", "texts were"), d.first, d.line)
+			Plural(d.decoded, "text was", "texts were"), d.first, d.line)
 	}
 	if d.nuls > 0 {
-		warn("%s NUL bytes, which were left out: the file may be damaged", counted(d.nuls, "text has", "texts have"))
+		warn("%s NUL bytes, which were left out: the file may be damaged", Plural(d.nuls, "text has", "texts have"))
 	}
 	return warnings
-}
-
-// counted returns a count before the words for one or for many.
-func counted(n int, one, many string) string {
-	if n == 1 {
-		return "1 " + one
-	}
-	return fmt.Sprintf("%d %s", n, many)
 }

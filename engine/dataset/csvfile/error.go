@@ -62,10 +62,19 @@ func QuoteList(texts []string) string {
 	return list
 }
 
-// Plural returns a count with its noun: "1 row", "2 rows".
-func Plural(n int, noun string) string {
+// Plural returns a count before the words for one or for many: "1 row is", "2 rows are".
+func Plural(n int, one, many string) string {
 	if n == 1 {
-		return "1 " + noun
+		return "1 " + one
 	}
-	return fmt.Sprintf("%d %ss", n, noun)
+	return fmt.Sprintf("%d %s", n, many)
+}
+
+// openQuote returns the error for a quote that is not closed.
+func openQuote(quote byte, line, column int) *Error {
+	return &Error{
+		Kind: UnterminatedQuote, Line: line, Column: column,
+		Message: fmt.Sprintf("a quote %c is opened and not closed", quote),
+		Hint:    fmt.Sprintf("add the missing %[1]c, or write each %[1]c inside a value in quotes twice", quote),
+	}
 }

@@ -126,7 +126,8 @@ func (f *File) Rows(add func(cells [][]byte, line int)) (more bool, err error) {
 		n, out := f.splitter.next(f.window.unused(), f.window.atEOF)
 		switch out {
 		case unclosed:
-			return false, f.unclosed()
+			r := &f.splitter.record
+			return false, openQuote(f.splitter.quote, r.line, len(r.cells)+1)
 		case partial:
 			return !f.window.atEOF, nil
 		}
@@ -152,17 +153,6 @@ func (f *File) More() error {
 	}
 }
 
-// unclosed returns the error for a quote that is not closed.
-func (f *File) unclosed() error {
-	r := &f.splitter.record
-	quote := string(rune(f.splitter.quote))
-	return &Error{
-		Kind: UnterminatedQuote, Line: r.line, Column: len(r.cells) + 1,
-		Message: fmt.Sprintf("a quote %s is opened and not closed", quote),
-		Hint:    fmt.Sprintf("add the missing %s, or write each %s inside a value in quotes twice", quote, quote),
-	}
-}
-
 // Finish ends reading after the last row and adds warnings about anomalies. Rows is the number of rows that the caller
 // kept. The error is that of a table without rows, or with more anomalies than rows.
 func (f *File) Finish(rows int) error {
@@ -173,7 +163,7 @@ func (f *File) Finish(rows int) error {
 			Kind: Ragged, Line: a.long.first[0],
 			Hint: fmt.Sprintf("often a %q inside a text without quotes, or another character separates the values", f.splitter.delimiter),
 			Message: fmt.Sprintf("%s, the table has %d, and so it is with %s",
-				Plural(a.longest, "value"), len(f.Names), Plural(a.long.n, "row")),
+				Plural(a.longest, "value", "values"), len(f.Names), Plural(a.long.n, "row", "rows")),
 		}
 	}
 	if rows == 0 {

@@ -48,7 +48,7 @@ func nameColumns(raw [][]byte, p *splitter) (names, warnings []string) {
 	}
 	warn := func(columns []string, what string) {
 		if len(columns) > 0 {
-			warnings = append(warnings, fmt.Sprintf("%s %s, now called %s", Plural(len(columns), "column"), what, QuoteList(columns)))
+			warnings = append(warnings, fmt.Sprintf("%s %s, now called %s", Plural(len(columns), "column", "columns"), what, QuoteList(columns)))
 		}
 	}
 	warn(unnamed, "without a name")

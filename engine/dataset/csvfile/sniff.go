@@ -66,7 +66,7 @@ func sniff(head []byte, atEOF bool, o OpenOptions) (layout, *Error) {
 		return l, k.noRows(s)
 	}
 	if k.place(&l, s, o); s.unclosed > 0 && s.open < l.skip {
-		return l, s.openQuote()
+		return l, openQuote(s.syntax.quote, s.openLine, 0)
 	}
 	return l, nil
 }
@@ -75,7 +75,7 @@ func sniff(head []byte, atEOF bool, o OpenOptions) (layout, *Error) {
 func (k *sniffer) noRows(s *sample) *Error {
 	switch {
 	case s.unclosed > 0:
-		return s.openQuote()
+		return openQuote(s.syntax.quote, s.openLine, 0)
 	case k.atEOF || len(s.rows) > 0:
 		return NewError(EmptyFile, "choose a file with a header and rows",
 			"the file contains only separators")
@@ -83,15 +83,6 @@ func (k *sniffer) noRows(s *sample) *Error {
 	return &Error{
 		Kind: LineTooLong, Line: k.line + 1, Message: fmt.Sprintf("the first line has more than %d bytes", len(k.head)),
 		Hint: "choose a table saved as CSV with one row in each line",
-	}
-}
-
-// openQuote returns the error for an unclosed quote.
-func (s *sample) openQuote() *Error {
-	return &Error{
-		Kind: UnterminatedQuote, Line: s.openLine,
-		Message: fmt.Sprintf("a quote %c is opened and not closed", s.syntax.quote),
-		Hint:    fmt.Sprintf("add the missing %[1]c, or write each %[1]c inside a value in quotes twice", s.syntax.quote),
 	}
 }
 
