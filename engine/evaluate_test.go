@@ -345,7 +345,11 @@ func TestMergeRefuses(t *testing.T) {
 			[]protocol.EvaluationPart{first, older},
 			fmt.Sprintf("part 2 was made by version %d of the engine, and this one is version %d", protocol.Version-1, protocol.Version),
 		},
-		{"another form", []protocol.EvaluationPart{first, form}, `part 2 has the form "drnet.eval.part/9": this program reads "drnet.eval.part/1"`},
+		{
+			"another form",
+			[]protocol.EvaluationPart{first, form},
+			`part 2 has the form "drnet.eval.part/9": this program reads "drnet.eval.part/1"`,
+		},
 		{"a damaged unit", []protocol.EvaluationPart{first, broken}, "unit 1 is damaged: it is none of the 3 units of this evaluation"},
 	} {
 		_, err := crossval.Merge(test.parts)

@@ -1,6 +1,10 @@
 package dataset
 
-import "drnet/engine/dataset/csvfile"
+import (
+	"slices"
+
+	"drnet/engine/dataset/csvfile"
+)
 
 // Dialect is how a file is written.
 type Dialect = csvfile.Dialect
@@ -52,18 +56,9 @@ func (t *Table) AllRows() []int32 {
 func (t *Table) Complete(rows []int32, columns []int) []int32 {
 	complete := make([]int32, 0, len(rows))
 	for _, row := range rows {
-		if t.isComplete(int(row), columns) {
+		if !slices.ContainsFunc(columns, func(j int) bool { return t.Columns[j].IsMissing(int(row)) }) {
 			complete = append(complete, row)
 		}
 	}
 	return complete
-}
-
-func (t *Table) isComplete(row int, columns []int) bool {
-	for _, j := range columns {
-		if t.Columns[j].IsMissing(row) {
-			return false
-		}
-	}
-	return true
 }

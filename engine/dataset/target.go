@@ -42,9 +42,11 @@ func (t *Table) Target(name, positive string) (*Target, error) {
 		return nil, err
 	}
 	c := &t.Columns[j]
-	if len(c.Values) == 1 || len(c.Levels) == 1 {
-		value, _ := c.firstText()
-		return nil, c.singleClass(value)
+	switch {
+	case len(c.Values) == 1:
+		return nil, c.singleClass(c.Values[0])
+	case len(c.Levels) == 1:
+		return nil, c.singleClass(FormatNumber(c.Levels[0]))
 	}
 	q, err := c.labeling(positive)
 	if err != nil {
@@ -178,16 +180,6 @@ func (c *Column) opposite(value string) string {
 
 // not precedes a value in the name of all others.
 const not = "not "
-
-// firstText returns the first value of the column.
-func (c *Column) firstText() (string, bool) {
-	for row := range c.rows() {
-		if text, ok := c.Text(row); ok {
-			return text, true
-		}
-	}
-	return "", false
-}
 
 // checkClasses returns an error if all rows of a target are of one class.
 func (c *Column) checkClasses(y *Target, q labeling) error {

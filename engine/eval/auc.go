@@ -1,6 +1,7 @@
 package eval
 
 import (
+	"maps"
 	"math"
 	"math/bits"
 	"slices"
@@ -29,31 +30,27 @@ func newRanking(rules []RuleScore) ranking {
 	return r
 }
 
-func (r ranking) add(score int, c classes) {
-	sum := r.rows[score]
-	r.rows[score] = classes{sum.positives + c.positives, sum.negatives + c.negatives}
+func (c classes) plus(o classes) classes {
+	return classes{c.positives + o.positives, c.negatives + o.negatives}
 }
+
+func (r ranking) add(score int, c classes) { r.rows[score] = r.rows[score].plus(c) }
 
 // auc returns the area under the ROC curve; ties count half. It is nil if all rows are of one class, and rounded to a
 // billionth, so that it does not depend on the order of summation.
 //
 // References: T. Fawcett: An introduction to ROC analysis. Pattern Recognition Letters 27 (2006).
 func (r ranking) auc() *float64 {
-	var all classes
-	var scores []int
-	for score, c := range r.rows {
-		scores = append(scores, score)
-		all.positives, all.negatives = all.positives+c.positives, all.negatives+c.negatives
+	var all, sum classes
+	for _, c := range r.rows {
+		all = all.plus(c)
 	}
 	if all.positives == 0 || all.negatives == 0 {
 		return nil
 	}
-	slices.Sort(scores)
-	var sum classes
 	hits, alarms := []float64{0}, []float64{0}
-	for _, score := range slices.Backward(scores) {
-		c := r.rows[score]
-		sum.positives, sum.negatives = sum.positives+c.positives, sum.negatives+c.negatives
+	for _, score := range slices.Backward(slices.Sorted(maps.Keys(r.rows))) {
+		sum = sum.plus(r.rows[score])
 		hits = append(hits, float64(sum.positives)/float64(all.positives))
 		alarms = append(alarms, float64(sum.negatives)/float64(all.negatives))
 	}

@@ -76,8 +76,8 @@ func MeasureBy(learnt []RuleScore, set rule.Set, x *bitmat.Matrix, labels []uint
 			once[i] |= w
 		}
 	}
-	c := Compare(once, labels, x.Rows)
-	s := Scores{Accuracy: c.Accuracy(), Majority: c.Majority(), Confusion: c, Rules: make([]RuleScore, len(set))}
+	s := MeasureAnswers(once, labels, x.Rows)
+	s.Rules = make([]RuleScore, len(set))
 	for k, f := range fires {
 		s.Rules[k].Covered = bitmat.Count(f)
 		s.Rules[k].Right = bitmat.CountAnd(f, labels)

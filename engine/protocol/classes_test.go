@@ -77,7 +77,8 @@ func TestDamagedFilesOfManyClasses(t *testing.T) {
 
 // FuzzReadFile checks that no input panics and that every accepted file is usable and writable.
 func FuzzReadFile(f *testing.F) {
-	f.Add([]byte(`{"schema":"drnet.classes/1","classes":["a","b"],"encoder":{"policy":"own","columns":[{"name":"x","thresholds":[1]}]},"members":[{"rules":[[]]},{"rules":null}]}`))
+	f.Add([]byte(`{"schema":"drnet.classes/1","classes":["a","b"],"encoder":{"policy":"own","columns":[` +
+		`{"name":"x","thresholds":[1]}]},"members":[{"rules":[[]]},{"rules":null}]}`))
 	f.Add([]byte(`{"schema":"drnet.classes/1","classes":["a","b"],"codes":["0","1"],"members":[null]}`))
 	f.Add([]byte(`{"schema":"drnet.model/1"}`))
 	f.Fuzz(func(t *testing.T, file []byte) {

@@ -23,20 +23,26 @@ func WorkerPort() *Worker {
 	w := &Worker{self: self, other: self, in: newQueue(), helpers: map[int]*hired{}}
 	if port := self.Get("employer"); port.Truthy() {
 		w.other = port
-		port.Set("onmessage", js.FuncOf(func(_ js.Value, args []js.Value) any {
-			w.in.put(fromJS(args[0].Get("data")))
-			return nil
-		}))
+		onMessage(port, func(data js.Value) { w.in.put(fromJS(data)) })
 		return w
 	}
-	self.Set("onmessage", js.FuncOf(func(_ js.Value, args []js.Value) any {
-		if data := args[0].Get("data"); !w.ofHelper(data) {
+	onMessage(self, func(data js.Value) {
+		if !w.ofHelper(data) {
 			w.in.put(fromJS(data))
 		}
-		return nil
-	}))
+	})
 	self.Call("drain")
 	return w
+}
+
+// onMessage calls do with the data of each message of a port. The caller may release the handler.
+func onMessage(port js.Value, do func(data js.Value)) js.Func {
+	f := js.FuncOf(func(_ js.Value, args []js.Value) any {
+		do(args[0].Get("data"))
+		return nil
+	})
+	port.Set("onmessage", f)
+	return f
 }
 
 func (w *Worker) Send(m Message)          { post(w.other, m) }

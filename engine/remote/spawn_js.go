@@ -38,11 +38,7 @@ func (w *Worker) Spawn() (Port, error) {
 	channel := js.Global().Get("MessageChannel").New()
 	w.hires++
 	h := &hired{worker: w, number: w.hires, port: channel.Get("port1"), in: newQueue()}
-	h.heard = js.FuncOf(func(_ js.Value, args []js.Value) any {
-		h.in.put(fromJS(args[0].Get("data")))
-		return nil
-	})
-	h.port.Set("onmessage", h.heard)
+	h.heard = onMessage(h.port, func(data js.Value) { h.in.put(fromJS(data)) })
 	w.helpers[h.number] = h
 	w.self.Call("postMessage", map[string]any{"hire": h.number, "port": channel.Get("port2")}, []any{channel.Get("port2")})
 	return h, nil

@@ -1,9 +1,14 @@
 package sample
 
-import "strconv"
+import (
+	"slices"
+	"strconv"
+)
 
 // monkValues is the number of values of each of MONK's columns, counted from 1.
-var monkValues = [...]int{3, 3, 2, 3, 4, 2}
+var monkValues = []int{3, 3, 2, 3, 4, 2}
+
+const monkRows = 3 * 3 * 2 * 3 * 4 * 2
 
 // monk1 is the whole table of the first of the MONK's problems.
 //
@@ -15,7 +20,7 @@ func monk1() Sample {
 		Question: "Which robots belong to the class?",
 		Target:   "class",
 		Positive: "1",
-		Rows:     432,
+		Rows:     monkRows,
 		Columns:  7,
 		Seconds:  3,
 		Truth:    []string{"a1 = 1 AND a2 = 1", "a1 = 2 AND a2 = 2", "a1 = 3 AND a2 = 3", "a5 = 1"},
@@ -25,24 +30,17 @@ func monk1() Sample {
 
 func monkRecords() [][]string {
 	records := [][]string{{"a1", "a2", "a3", "a4", "a5", "a6", "class"}}
-	a := [...]int{1, 1, 1, 1, 1, 1}
-	for {
-		record := make([]string, 0, len(a)+1)
-		for _, value := range a {
-			record = append(record, strconv.Itoa(value))
+	for i := range monkRows {
+		record := make([]string, len(monkValues)+1)
+		for j, n := range slices.Backward(monkValues) {
+			record[j] = strconv.Itoa(i%n + 1)
+			i /= n
 		}
-		class := "0"
-		if a[0] == a[1] || a[4] == 1 {
-			class = "1"
+		record[len(monkValues)] = "0"
+		if record[0] == record[1] || record[4] == "1" {
+			record[len(monkValues)] = "1"
 		}
-		records = append(records, append(record, class))
-		j := len(a) - 1
-		for ; j >= 0 && a[j] == monkValues[j]; j-- {
-			a[j] = 1
-		}
-		if j < 0 {
-			return records
-		}
-		a[j]++
+		records = append(records, record)
 	}
+	return records
 }

@@ -43,16 +43,11 @@ func begin(rows []row) (h, width int) {
 
 // isFullHeader reports whether the first row has the names of all columns although most rows are shorter.
 func isFullHeader(rows []row) bool {
-	width, wide := len(rows[0].cells), 0
-	for _, r := range rows[1:] {
-		if len(r.cells) > width {
-			return false
-		}
-		if len(r.cells) > 1 {
-			wide++
-		}
+	width := len(rows[0].cells)
+	if slices.ContainsFunc(rows, func(r row) bool { return len(r.cells) > width }) {
+		return false
 	}
-	return width > 2 && 2*wide > len(rows) && filled(rows[0]) == width && duplicates(rows[0]) == 0 &&
+	return width > 2 && 2*wideRows(rows[1:]) > len(rows) && filled(rows[0]) == width && duplicates(rows[0]) == 0 &&
 		!hasData(rows[:1]) && hasData(rows[1:])
 }
 

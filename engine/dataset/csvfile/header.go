@@ -13,12 +13,7 @@ const compared = 200
 func isHeader(first row, below []row) bool {
 	below = below[:min(len(below), compared)]
 	if len(below) == 0 {
-		for _, cell := range first.cells {
-			if infer.TypeOf(cell).IsData() {
-				return false
-			}
-		}
-		return true
+		return !hasData([]row{first})
 	}
 	vote := 0
 	years := namesLikeYears(first, below)

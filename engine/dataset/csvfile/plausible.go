@@ -21,13 +21,7 @@ func (s *sample) plausible() bool {
 		(len(rows[0].cells) == 1 || s.share < regular)) {
 		return false
 	}
-	wide := 0
-	for _, r := range rows {
-		if len(r.cells) > 1 {
-			wide++
-		}
-	}
-	return s.modal > 1 && s.share >= most || float64(wide) >= regular*float64(len(rows))
+	return s.modal > 1 && s.share >= most || float64(wideRows(rows)) >= regular*float64(len(rows))
 }
 
 // isNumerals reports whether the file is one column of numbers with decimal commas, below a name.

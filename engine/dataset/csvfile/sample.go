@@ -87,19 +87,26 @@ func (s *sample) body() []row {
 // have more values: a short table may have many lines above it.
 func withoutTitles(rows []row) []row {
 	const nearly, few = 0.9, 3
-	first, wide := 0, 0
+	first := 0
 	for first < len(rows) && len(rows[first].cells) == 1 {
 		first++
 	}
-	for _, r := range rows[first:] {
-		if len(r.cells) > 1 {
-			wide++
-		}
-	}
+	wide := wideRows(rows[first:])
 	if 2*first < len(rows) || wide < few || float64(wide) < nearly*float64(len(rows)-first) {
 		return rows
 	}
 	return rows[first:]
+}
+
+// wideRows counts the rows with more than one value.
+func wideRows(rows []row) int {
+	wide := 0
+	for _, r := range rows {
+		if len(r.cells) > 1 {
+			wide++
+		}
+	}
+	return wide
 }
 
 // score is rounded before comparison, so that no compiler fuses the multiplication.

@@ -114,6 +114,18 @@ const endMark = 0x1a
 // textControls are the control characters of texts: line ends, tabs, terminal colors, the end mark of old systems.
 var textControls = []byte("\a\b\t\n\v\f\r\x1a\x1b")
 
+// markup lists the beginnings of web pages and XML documents.
+var markup = []struct{ prefix, name string }{
+	{"<!doctype", "a web page"},
+	{"<html", "a web page"},
+	{"<head", "a web page"},
+	{"<body", "a web page"},
+	{"<table", "a web page"},
+	{"<?xml", "an XML document"},
+	{"<svg", "an XML document"},
+	{"<!--", "a web page or XML document"},
+}
+
 // checkMarkup rejects HTML, XML and JSON.
 func checkMarkup(head []byte) error {
 	const enough = 64 // bytes that distinguish markup from a header
@@ -122,19 +134,12 @@ func checkMarkup(head []byte) error {
 		return nil
 	}
 	start := strings.ToLower(string(trimmed[:min(enough, len(trimmed))]))
-	for _, prefix := range []string{"<!doctype", "<html", "<head", "<body", "<table"} {
-		if strings.HasPrefix(start, prefix) {
-			return wrongFile(NotCSV, "a web page")
-		}
-	}
-	for _, prefix := range []string{"<?xml", "<svg"} {
-		if strings.HasPrefix(start, prefix) {
-			return wrongFile(NotCSV, "an XML document")
+	for _, m := range markup {
+		if strings.HasPrefix(start, m.prefix) {
+			return wrongFile(NotCSV, m.name)
 		}
 	}
 	switch {
-	case strings.HasPrefix(start, "<!--"):
-		return wrongFile(NotCSV, "a web page or XML document")
 	case strings.HasPrefix(start, "version https://git-lfs"):
 		return NewError(NotCSV, "fetch the file with git lfs pull",
 			"this is a pointer of Git LFS, not the file itself")

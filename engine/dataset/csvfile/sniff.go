@@ -259,10 +259,7 @@ func (k *sniffer) split(x syntax, cr bool) *sample {
 // lineEndName names the end of the first line, "" if it has none.
 func lineEndName(head []byte, cr bool) string {
 	i := bytes.IndexByte(head, '\n')
-	if j := bytes.IndexByte(head, '\r'); cr && j >= 0 && (i < 0 || j < i) {
-		if j+1 == i {
-			return "CRLF"
-		}
+	if j := bytes.IndexByte(head, '\r'); cr && j >= 0 && (i < 0 || j < i-1) {
 		return "CR"
 	}
 	switch {

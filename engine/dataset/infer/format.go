@@ -150,24 +150,18 @@ var (
 
 // markSize returns the size in bytes of the mark at the start of s, 0 if s starts with another text.
 func markSize[T string | []byte](s T, mark string) int {
+	one := [...]string{mark}
+	spellings := one[:]
 	switch mark {
 	case blank:
-		for _, b := range blanks {
-			if startsWith(s, b) {
-				return len(b)
-			}
-		}
-		return 0
+		spellings = blanks[:]
 	case apostrophe:
-		for _, a := range apostrophes {
-			if startsWith(s, a) {
-				return len(a)
-			}
-		}
-		return 0
+		spellings = apostrophes[:]
 	}
-	if startsWith(s, mark) {
-		return len(mark)
+	for _, text := range spellings {
+		if startsWith(s, text) {
+			return len(text)
+		}
 	}
 	return 0
 }

@@ -3,6 +3,7 @@ package main
 import (
 	"fmt"
 	"path/filepath"
+	"slices"
 	"strings"
 
 	"drnet/engine/protocol"
@@ -78,26 +79,16 @@ func asPublished(name, start string) way {
 }
 
 // full is drnet at its best: supervised thresholds, and rules of five restarts, refined at a price chosen on training rows.
-var full = way{
-	name: "DR-Net Lab", key: "full", tried: 3, inner: 5,
-	args: []string{"-threshold-method", "target", "-max-values", "100", "-restarts", "5", "-refine", "auto", "-lambdas", "0.001,0.01,0.1"},
-	quick: []string{
-		"-threshold-method", "target", "-max-values", "100", "-restarts", "1", "-refine", "auto", "-steps", "1000",
-		"-lambdas", "0.001,0.01,0.1",
-	},
-}
+var full = atBest("full", 3, 5, "-refine", "auto", "-lambdas", "0.001,0.01,0.1")
 
 // prices is the same at fixed prices, for the trade-off.
-var prices = way{
-	name: "DR-Net Lab", key: "prices", tried: 6,
-	args: []string{
-		"-threshold-method", "target", "-max-values", "100", "-restarts", "5",
-		"-prices", "0.02,0.005,0.002,0.001,0.0003,0.0001",
-	},
-	quick: []string{
-		"-threshold-method", "target", "-max-values", "100", "-restarts", "1", "-steps", "1000",
-		"-prices", "0.02,0.005,0.002,0.001,0.0003,0.0001",
-	},
+var prices = atBest("prices", 6, 0, "-prices", "0.02,0.005,0.002,0.001,0.0003,0.0001")
+
+func atBest(key string, tried, inner int, settings ...string) way {
+	args := func(length ...string) []string {
+		return slices.Concat([]string{"-threshold-method", "target", "-max-values", "100", "-restarts"}, length, settings)
+	}
+	return way{name: "DR-Net Lab", key: key, tried: tried, inner: inner, args: args("5"), quick: args("1", "-steps", "1000")}
 }
 
 // ours are the ways that are compared with the paper's numbers.

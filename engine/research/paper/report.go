@@ -108,18 +108,20 @@ func writeAccuracies(b *strings.Builder, results map[string]result) {
 	for _, row := range published {
 		line(b, "paper: "+row.name, func(k int) string { return fmt.Sprintf("%.2f (%.2f)", row.accuracy[k], row.accuracyError[k]) })
 	}
-	accuracy := func(key string) func(k int) string {
-		return func(k int) string {
-			s := results[tables[k].name+key].Learners[0]
-			return fmt.Sprintf("%.2f (%.2f)", 100*s.Mean.Accuracy, 100*s.Error.Accuracy)
-		}
+	accuracy := func(s eval.Summary) string {
+		return fmt.Sprintf("%.2f (%.2f)", 100*s.Mean.Accuracy, 100*s.Error.Accuracy)
 	}
 	for _, w := range ours {
-		line(b, "**"+w.name+"**", accuracy(w.key))
+		line(b, "**"+w.name+"**", cells(results, w, accuracy))
 	}
 	for _, w := range opponents {
-		line(b, w.name+", ours", accuracy(w.key))
+		line(b, w.name+", ours", cells(results, w, accuracy))
 	}
+}
+
+// cells returns the cell of a way on each table.
+func cells(results map[string]result, w way, text func(eval.Summary) string) func(k int) string {
+	return func(k int) string { return text(results[tables[k].name+w.key].Learners[0]) }
 }
 
 // writeComplexities writes the paper's Table 2 with our rows below it.
@@ -131,29 +133,23 @@ func writeComplexities(b *strings.Builder, results map[string]result) {
 			line(b, "paper: "+row.name, func(k int) string { return fmt.Sprintf("%.1f, %.2f", row.complexity[k], row.ruleComplexity[k]) })
 		}
 	}
-	raw := func(key string) func(k int) string {
-		return func(k int) string {
-			l := results[tables[k].name+key].Learners[0].Mean.Learnt
-			return fmt.Sprintf("%.1f, %.2f", l.Complexity, l.RuleComplexity)
-		}
+	raw := func(s eval.Summary) string {
+		return fmt.Sprintf("%.1f, %.2f", s.Mean.Learnt.Complexity, s.Mean.Learnt.RuleComplexity)
 	}
-	final := func(key string) func(k int) string {
-		return func(k int) string {
-			mean := results[tables[k].name+key].Learners[0].Mean
-			return fmt.Sprintf("%.1f, %.2f", mean.Complexity, mean.RuleComplexity)
-		}
+	final := func(s eval.Summary) string {
+		return fmt.Sprintf("%.1f, %.2f", s.Mean.Complexity, s.Mean.RuleComplexity)
 	}
 	for _, w := range ours {
 		name := "**" + w.name + "**"
 		if w.key != full.key {
-			line(b, name+", raw", raw(w.key))
+			line(b, name+", raw", cells(results, w, raw))
 			name += ", simplified"
 		}
-		line(b, name, final(w.key))
+		line(b, name, cells(results, w, final))
 	}
 	for _, w := range opponents {
 		if w.reads() {
-			line(b, w.name+", ours", final(w.key))
+			line(b, w.name+", ours", cells(results, w, final))
 		}
 	}
 }
