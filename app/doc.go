@@ -8,6 +8,7 @@
 //	link       the address of the page: settings as a link, a dialog to share it, what an opened link applies
 //	network    the drawing of the network, the trace of a row through it, and weights edited by hand
 //	privacy    the panel about requests and the version, a feature of its own: model, update, view, words
+//	rows       the list of rows that the rules cover or predict in some way: filters, pages, download
 //	tradeoff   the sweep of settings and the cross-validation of the current ones
 //	state      the models of the other features, and Update: a message changes the state and leads to commands
 //	ui         the views of the other features, and the root component: sends messages, executes commands, schedules rendering

@@ -20,6 +20,7 @@ var features = []string{
 	"app/link",
 	"app/network",
 	"app/privacy",
+	"app/rows",
 	"app/tradeoff",
 }
 
@@ -78,6 +79,7 @@ var imports = []struct {
 		append([]string{"app/core", "app/kit", "engine/chart", "engine/protocol", "engine/setting", goApp}, data...),
 	},
 	{"app/privacy", []string{"app/core", "app/kit", goApp}},
+	{"app/rows", []string{"app/core", "app/kit", "engine/protocol", "engine/rule", goApp}},
 	{"app/tradeoff", []string{"app/core", "app/kit", "engine/chart", "engine/dataset", "engine/eval", "engine/protocol", goApp}},
 	// state has the list of samples.
 	{"app/state", slices.Concat([]string{"app/core", "engine/protocol", "engine/sample", "engine/setting"}, features, data)},

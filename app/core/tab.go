@@ -29,6 +29,19 @@ var Tabs = []struct {
 // TabChosen shows a tab.
 type TabChosen struct{ Tab Tab }
 
+// ID returns the ID of the tab's button.
+func (t Tab) ID() string { return "tab-" + t.name() }
+
+// PanelID returns the ID of the tab's content.
+func (t Tab) PanelID() string { return "panel-" + t.name() }
+
+func (t Tab) name() string {
+	if t == RulesTab {
+		return "rules"
+	}
+	return string(t)
+}
+
 // Next returns the tab that a key leads to; ok is false for other keys.
 func (t Tab) Next(key string) (to Tab, ok bool) {
 	at, n := 0, len(Tabs)

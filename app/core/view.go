@@ -40,6 +40,9 @@ type RowsAsked struct {
 	Whole bool
 }
 
+// RowTried shows a row of the table, by its number from 1, in the what-if view.
+type RowTried struct{ Row int }
+
 // Shared is what several features read, and the page stores.
 type Shared struct {
 	Engine  EngineState

@@ -169,7 +169,6 @@ func (s *State) loaded(t protocol.TableSummary, a pending) {
 	s.Try, s.Take, s.Coverage = Try{}, Take{Format: s.Take.Format, Columns: s.Take.Columns}, Coverage{Wide: s.Coverage.Wide}
 	s.Contest = Contest{Picked: s.Contest.Picked}
 	s.Whole.replaced(a.again)
-	s.Browse = Browse{Size: s.Browse.Size, All: s.Browse.All}
 	if a.again && before != nil {
 		s.Run.TableChanged = true
 		s.Setup.Refit(before, &t)

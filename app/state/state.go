@@ -9,6 +9,7 @@ import (
 	"drnet/app/link"
 	"drnet/app/network"
 	"drnet/app/privacy"
+	"drnet/app/rows"
 	"drnet/app/tradeoff"
 	"drnet/engine/sample"
 )
@@ -37,11 +38,11 @@ type State struct {
 	Take     Take
 	TradeOff tradeoff.Model
 	Contest  Contest
-	Browse   Browse // the rows shown from the table
-	Speed    int    // epochs between updates of the view during a run; 0 for as often as possible
-	Unkeyed  bool   // keyboard shortcuts are disabled
-	Notifies bool   // the browser shows a notification when a run ends
-	Whole    Whole  // the multiclass model that Study is a set of, if any
+	Rows     rows.Model
+	Speed    int   // epochs between updates of the view during a run; 0 for as often as possible
+	Unkeyed  bool  // keyboard shortcuts are disabled
+	Notifies bool  // the browser shows a notification when a run ends
+	Whole    Whole // the multiclass model that Study is a set of, if any
 
 	Link    link.Model
 	Network network.Model

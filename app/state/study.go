@@ -233,18 +233,6 @@ func (st Study) SimplifiedInWords() string {
 		", the same answer on all " + core.Count(rows) + " rows and by logic."
 }
 
-// used reports for each column of the encoder whether the rules use it.
-func used(m *protocol.Model) []bool {
-	out := make([]bool, len(m.Encoder.Columns))
-	features := m.Encoder.Features()
-	for _, r := range m.Rules {
-		for _, l := range r {
-			out[features[l.Feature].Column] = true
-		}
-	}
-	return out
-}
-
 // with returns a copy of a map with a value set.
 func with[V any](m map[string]V, key string, value V) map[string]V {
 	out := maps.Clone(m)

@@ -30,7 +30,6 @@ func (s *State) follow() {
 	s.askScores(p)
 	s.askExport(p)
 	s.askPredictions()
-	s.askRows()
 	s.askCover()
 }
 
@@ -112,16 +111,10 @@ func (s *State) hearStudy(e protocol.Event, a pending) {
 		}
 	case protocol.Exported:
 		s.Take.Query.Answer(a.ID, &e)
-	case protocol.RowPage:
-		if s.Browse.Query.Answer(a.ID, &e) {
-			s.Browse.Page = min(s.Browse.Page, s.Browse.Pages()-1)
-		}
 	case protocol.Covered:
 		s.Coverage.Query.Answer(a.ID, &e)
 	case protocol.Predicted:
-		if a.what == askedCSV {
-			s.hearCSV(e, a)
-		} else if a.what == askedPredict && a.model == s.Take.predict && a.classes == s.Whole.Model && s.Take.Predicts {
+		if a.what == askedPredict && a.model == s.Take.predict && a.classes == s.Whole.Model && s.Take.Predicts {
 			s.Take.heardPredicted(e)
 		}
 	}
@@ -181,7 +174,7 @@ func (s *State) study(m Msg) bool {
 	case Said:
 		s.Status = m.Text
 	default:
-		return s.Study.edit(m) || s.try(m) || s.Take.take(m) || s.browse(m) || s.lie(m)
+		return s.Study.edit(m) || s.try(m) || s.Take.take(m) || s.lie(m)
 	}
 	return true
 }

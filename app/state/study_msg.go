@@ -59,10 +59,9 @@ type (
 	GoBack struct{ Step int }
 )
 
-// RowTyped selects a row of the table, from 1, RowTried also shows it; CellTyped changes one of its cells.
+// RowTyped selects a row of the table, from 1; CellTyped changes one of its cells.
 type (
 	RowTyped  struct{ Text string }
-	RowTried  struct{ Row int }
 	CellTyped struct{ Column, Text string }
 	// CellChosen selects a value by its index in the choices of a cell.
 	CellChosen struct {
@@ -117,7 +116,6 @@ func (Undo) msg()             {}
 func (Redo) msg()             {}
 func (GoBack) msg()           {}
 func (RowTyped) msg()         {}
-func (RowTried) msg()         {}
 func (CellTyped) msg()        {}
 func (CellChosen) msg()       {}
 func (FreezeChosen) msg()     {}

@@ -159,3 +159,14 @@ func DifferInWords(n *protocol.Neighbor) string {
 
 // NoFlipInWords describes why no change leads to the other prediction.
 func NoFlipInWords(a *protocol.Explained) string { return core.Sentence(a.Counterfactuals.Why) }
+
+// Browsable reports whether the table has rows to show for the current rules.
+func (s State) Browsable() bool {
+	p := s.Study.Now()
+	return s.Table != nil && s.Peek == nil && p.Model != nil && (!p.Foreign || p.Scored != nil || p.Applied != nil && p.Applied.Scores != nil)
+}
+
+// CellInWords labels the rows of a cell of a confusion matrix: "rows are answered “yes” and are “no”".
+func CellInWords(of protocol.Selection) string {
+	return "rows are answered “" + of.Answer + "” and are “" + of.Truth + "”: show them"
+}

@@ -108,7 +108,7 @@ func (s State) HoldsInWords() string {
 	}
 	asks := s.asks()
 	if s.taken() == nil {
-		asks = used(m)
+		asks = core.UsedColumns(m)
 	}
 	columns, values, thresholds := 0, 0, 0
 	whole := protocol.Formats[s.Take.Format].Name == "json"

@@ -63,16 +63,3 @@ func TestReadingEndsASweep(t *testing.T) {
 		t.Errorf("busy %v, reading %q", s.Busy(), s.Reading)
 	}
 }
-
-// The rows that two models predict differently open in the panel of rows.
-func TestDifferingRows(t *testing.T) {
-	s, _ := swept(tradeoff.SettingCompared{Index: 2, On: true}, tradeoff.SettingCompared{Index: 0, On: true})
-	left, right := coretest.Sweep().Results[2].Model, coretest.Sweep().Results[0].Model
-	s, requests := after(s, heard(protocol.RowPage{Total: 41}, 30), core.RowsAsked{Of: protocol.Selection{Model: left, Differ: right}})
-	if r := lastRows(requests); r.Differ != right || s.RowsTitle() != "The two models answer differently" || r.Rows == 0 {
-		t.Errorf("asked for %+v: %s", r, s.RowsTitle())
-	}
-	if len(s.RowsNotes()) > 0 {
-		t.Errorf("notes %q", s.RowsNotes())
-	}
-}

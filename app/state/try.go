@@ -56,7 +56,7 @@ func (s *State) try(m Msg) bool {
 	switch m := m.(type) {
 	case RowTyped:
 		t.Row, t.Values, t.Near = m.Text, nil, false
-	case RowTried:
+	case core.RowTried:
 		t.Row, t.Values, t.Near, s.Tab = strconv.Itoa(m.Row), nil, false, core.ExplainTab
 	case CellTyped:
 		t.set(m.Column, m.Text)

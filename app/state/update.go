@@ -10,6 +10,7 @@ import (
 	"drnet/app/link"
 	"drnet/app/network"
 	"drnet/app/privacy"
+	"drnet/app/rows"
 	"drnet/app/tradeoff"
 	"drnet/engine/protocol"
 )
@@ -86,8 +87,11 @@ func (s *State) update(m Msg) {
 			m.Place = ""
 		}
 		s.Help = m.Place
-	case core.RowsAsked:
-		s.openRows(m)
+	case core.RowsAsked, rows.Msg:
+		s.Rows = take(s, s.Rows, m)
+	case core.RowTried:
+		s.try(m)
+		s.do(core.Focus{ID: core.ExplainTab.ID()})
 	case core.Heard:
 		s.hear(s.answered(m.ID, m.Event), m.Event, m.At)
 		s.pass(m)
@@ -124,6 +128,7 @@ func (s *State) pass(m Msg) {
 	s.Link = take(s, s.Link, m)
 	s.Network = take(s, s.Network, m)
 	s.Privacy = take(s, s.Privacy, m)
+	s.Rows = take(s, s.Rows, m)
 	s.TradeOff = take(s, s.TradeOff, m)
 }
 
@@ -369,7 +374,7 @@ func (s *State) hearRefusal(of pending, e protocol.Refused, at time.Time) {
 		s.unmeasured(of.kept, p, at)
 	case of.what == askedContest:
 		s.contestantRefused(p, at)
-	case s.studyRefused(of, p) || s.rowsRefused(of, p):
+	case s.studyRefused(of, p):
 	case fatal: // the next request may still find an engine
 	case of.what == askedPlan:
 		s.planRefused(p)

@@ -518,7 +518,7 @@ func anyMessage(r *rand.Rand, seconds float64) state.Msg {
 		state.Redo{},
 		state.GoBack{Step: line},
 		state.RowTyped{Text: text},
-		state.RowTried{Row: line},
+		core.RowTried{Row: line},
 		state.CellTyped{Column: pick("age", "city", "x"), Text: text},
 		state.CellChosen{Column: pick("age", "city", "x"), Index: line},
 		state.FreezeChosen{Column: "age", Frozen: r.IntN(2) == 0},

@@ -231,13 +231,7 @@ func (s State) Edited() bool {
 // asks reports for each column of the encoder whether the current rules of any class use it.
 func (s State) asks() []bool {
 	if s.Whole.Model == nil {
-		return used(s.Study.Model())
+		return core.UsedColumns(s.Study.Model())
 	}
-	out := make([]bool, len(s.Whole.Model.Encoder.Columns))
-	for _, m := range s.Whole.Model.Members {
-		for i, asked := range used(m) {
-			out[i] = out[i] || asked
-		}
-	}
-	return out
+	return core.UsedColumns(s.Whole.Model.Members...)
 }

@@ -180,7 +180,7 @@ func cardRows(s state.State, r *Root, c state.Card) app.UI {
 	}
 	button := func(words string, n int, of protocol.Selection) app.UI {
 		of.Lines = []int{c.Line + 1}
-		return rowsButton(r, of, false, app.Text(core.Count(n)+" "+words), kit.Unseen(" rows of"), ruleName(c)).Class("small").Disabled(n == 0)
+		return kit.RowsButton(r.send, core.RowsAsked{Of: of}, app.Text(core.Count(n)+" "+words), kit.Unseen(" rows of"), ruleName(c)).Class("small").Disabled(n == 0)
 	}
 	return app.Div().Class("card-rows").Body(
 		app.Span().Text("Show rows:"),

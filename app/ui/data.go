@@ -142,7 +142,7 @@ func previewRow(s state.State, r *Root, t *protocol.TableSummary, i int, columns
 	cells := s.PreviewRows(t)[i]
 	var try app.UI
 	if s.Triable() {
-		try = app.Button().Type("button").Class("small").OnClick(r.then(state.RowTried{Row: i + 1}, tabID(core.ExplainTab)), i).
+		try = app.Button().Type("button").Class("small").OnClick(r.on(core.RowTried{Row: i + 1}), i).
 			Body(app.Text("Try"), kit.Unseen(" row "+core.Count(i+1)+" on the rules"))
 	}
 	return app.Tr().Body(app.Td().Class("try-cell").Body(kit.Some(try)), app.Range(columns).Slice(func(k int) app.UI {

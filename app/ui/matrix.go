@@ -205,7 +205,7 @@ func overlap(s state.State, r *Root) []app.UI {
 				app.Ul().Body(app.Range(pairs).Slice(func(i int) app.UI {
 					p := pairs[i]
 					return app.Li().Body(app.Span().Text(p.Words+" "),
-						rowsButton(r, p.Of, false, app.Text("Show rows"), kit.Unseen(" of "+p.Name)).Class("small"))
+						kit.RowsButton(r.send, core.RowsAsked{Of: p.Of}, app.Text("Show rows"), kit.Unseen(" of "+p.Name)).Class("small"))
 				})),
 				kit.Some(rest, overlapTable(s)))),
 	}

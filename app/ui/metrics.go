@@ -51,7 +51,7 @@ func confusionCell(s state.State, r *Root, of protocol.Selection, whole, right b
 	if n == 0 || !s.Browsable() {
 		return app.Td().Role("cell").Class(class).Body(app.Span().Text(core.Count(n)))
 	}
-	return app.Td().Role("cell").Class(class).Body(rowsButton(r, of, whole, app.Text(core.Count(n)),
+	return app.Td().Role("cell").Class(class).Body(kit.RowsButton(r.send, core.RowsAsked{Of: of, Whole: whole}, app.Text(core.Count(n)),
 		kit.Unseen(" "+state.CellInWords(of))).Class("small"))
 }
 

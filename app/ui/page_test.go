@@ -15,6 +15,7 @@ import (
 
 	"drnet/app/core"
 	"drnet/app/core/coretest"
+	"drnet/app/rows"
 	"drnet/app/state"
 	"drnet/app/tradeoff"
 	"drnet/engine/binarize"
@@ -182,7 +183,7 @@ func situations(t *testing.T) []situation {
 			state.NoteRule{Line: 0, Text: "seen"}, state.PinRule{Line: 0, Pinned: true})},
 		{"a rule added by hand", after(trained, state.EditRule{Line: state.NewRule}, state.DropCondition{Line: 1, Column: "age"})},
 		{"rows looked at", after(trained, core.RowsAsked{Of: protocol.Selection{Lines: []int{1}, Truth: "no"}},
-			heard(pickedRows("30", 1), 10), state.RowsWritten{}, heard(protocol.Predicted{CSV: "row\n"}, 11))},
+			heard(pickedRows("30", 1), 10), rows.CSVAsked{}, heard(protocol.Predicted{CSV: "row\n"}, 11))},
 		{"matrix", after(trained, core.TabChosen{Tab: core.MatrixTab}, heard(coveredRules(), 10))},
 		{"matrix not counted", after(trained, core.TabChosen{Tab: core.MatrixTab}, state.LeastTyped{Text: "x"})},
 		{"rows refused", after(trained, core.RowsAsked{}, heard(protocol.Refused{Kind: dataset.BadFilter, Message: "no", Hint: "write"}, 10))},

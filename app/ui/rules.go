@@ -5,6 +5,7 @@ import (
 
 	"drnet/app/core"
 	"drnet/app/kit"
+	"drnet/app/rows"
 	"drnet/app/state"
 	"drnet/app/tradeoff"
 	"drnet/engine/protocol"
@@ -30,7 +31,7 @@ func rulesStep(s state.State, r *Root) app.UI {
 		panel(s, core.ExportTab, func() []app.UI { return exportTab(s, r) }),
 		keepView(s, r),
 		usedView(s),
-		kit.Some(rowsView(s, r)),
+		kit.Some(rows.View(s.Rows, s.View(), r.send)),
 	)
 }
 
@@ -52,7 +53,7 @@ func tabList(s state.State, r *Root) app.UI {
 		}
 		e.PreventDefault()
 		r.send(core.TabChosen{Tab: next})
-		r.focus(tabID(next))
+		r.focus(next.ID())
 	}
 	return app.Div().Class("tabs").Role("tablist").Aria("label", "What to do with the rules").OnKeyDown(keys).
 		Body(app.Range(core.Tabs).Slice(func(i int) app.UI {
@@ -61,24 +62,14 @@ func tabList(s state.State, r *Root) app.UI {
 			if t.Tab == s.Tab {
 				chosen, at = "true", 0
 			}
-			return app.Button().Type("button").Class("tab").Role("tab").ID(tabID(t.Tab)).Aria("selected", chosen).Aria("controls", panelID(t.Tab)).
+			return app.Button().Type("button").Class("tab").Role("tab").ID(t.Tab.ID()).Aria("selected", chosen).Aria("controls", t.Tab.PanelID()).
 				TabIndex(at).OnClick(r.on(core.TabChosen{Tab: t.Tab}), t.Tab).Text(t.Name)
 		}))
 }
 
-func tabID(t core.Tab) string   { return "tab-" + tabName(t) }
-func panelID(t core.Tab) string { return "panel-" + tabName(t) }
-
-func tabName(t core.Tab) string {
-	if t == core.RulesTab {
-		return "rules"
-	}
-	return string(t)
-}
-
 // panel is the content of a tab; only the selected one is rendered.
 func panel(s state.State, t core.Tab, body func() []app.UI) app.UI {
-	p := app.Div().ID(panelID(t)).Class("panel").Role("tabpanel").Aria("labelledby", tabID(t))
+	p := app.Div().ID(t.PanelID()).Class("panel").Role("tabpanel").Aria("labelledby", t.ID())
 	if s.Tab != t {
 		return p.Hidden(true)
 	}

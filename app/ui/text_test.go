@@ -8,6 +8,7 @@ import (
 	"testing"
 
 	"drnet/app/core"
+	"drnet/app/rows"
 	"drnet/app/state"
 	"drnet/engine/protocol"
 )
@@ -24,7 +25,7 @@ func TestHostileNamesAreText(t *testing.T) {
 		{
 			core.RowsAsked{Of: protocol.Selection{Truth: "<u>"}},
 			heard(pickedRows("</td><script>", 2), 6),
-			state.RowsFiltered{Column: hostile.Table.Columns[0].Name, Text: "<em>"},
+			rows.FilterTyped{Column: hostile.Table.Columns[0].Name, Text: "<em>"},
 			heard(protocol.Refused{Message: "<i>"}, 7),
 		},
 		{core.TabChosen{Tab: core.TradeOffTab}},

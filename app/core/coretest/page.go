@@ -33,10 +33,13 @@ func NewPage[M Feature[M]](model M) *Page[M] {
 }
 
 // Send passes messages to the feature, each followed by core.Refresh, and returns the commands, nil without any. An event
-// without an ID answers the oldest request that it can answer.
+// alone or without an ID answers the oldest request that it can answer.
 func (p *Page[M]) Send(messages ...core.Msg) []core.Command {
 	before := len(p.Commands)
 	for _, m := range messages {
+		if e, ok := m.(protocol.Event); ok {
+			m = core.Heard{Event: e}
+		}
 		if h, ok := m.(core.Heard); ok {
 			if h.ID == core.NoID {
 				h.ID = Answering(p.pending, h.Event)
@@ -53,7 +56,9 @@ func (p *Page[M]) Send(messages ...core.Msg) []core.Command {
 }
 
 // Requests is Send for tests that only need the requests to the engine.
-func (p *Page[M]) Requests(messages ...core.Msg) []protocol.Request { return Requests(p.Send(messages...)) }
+func (p *Page[M]) Requests(messages ...core.Msg) []protocol.Request {
+	return Requests(p.Send(messages...))
+}
 
 func (p *Page[M]) update(m core.Msg) {
 	p.View.Free = max(p.View.Free, 1)

@@ -1,0 +1,200 @@
+package rows
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+	"testing"
+
+	"drnet/app/core"
+	"drnet/app/core/coretest"
+	"drnet/engine/dataset"
+	"drnet/engine/protocol"
+	"drnet/engine/rule"
+)
+
+func text(s string) *string { return &s }
+
+// pickedRows are two rows of a selection of 41.
+func pickedRows(columns int) protocol.RowPage {
+	cells := make([]*string, columns)
+	for i := range cells {
+		cells[i] = text(fmt.Sprint("c", i))
+	}
+	cells[0] = nil
+	return protocol.RowPage{Total: 41, Rows: []protocol.ListedRow{
+		{Row: 3, Cells: cells, Answer: "yes", Truth: "no", Fires: []int{1, 3}},
+		{Row: 9, Held: true, Cells: cells, Answer: "no", Truth: "no"},
+	}}
+}
+
+// open returns a page with an open list of rows.
+func open(of protocol.Selection, messages ...core.Msg) *coretest.Page[Model] {
+	p := coretest.NewPage(Model{})
+	p.Send(append([]core.Msg{core.RowsAsked{Of: of}}, messages...)...)
+	return p
+}
+
+// lastRows is the newest request for rows.
+func lastRows(requests []protocol.Request) (r protocol.ListRows) {
+	for _, any := range requests {
+		if rows, ok := any.(protocol.ListRows); ok {
+			r = rows
+		}
+	}
+	return r
+}
+
+func TestRowsAreAskedFor(t *testing.T) {
+	ruleTwo := protocol.Selection{Lines: []int{2}, Truth: "no"}
+	tests := []struct {
+		name     string
+		of       protocol.Selection
+		messages []core.Msg
+		requests int
+		from, n  int
+		filters  string
+		title    string
+	}{
+		{"of a rule", ruleTwo, nil, 1, 0, 20, "", "Rule 2 is true, the table says “no”"},
+		{"of a cell", protocol.Selection{Answer: "yes", Truth: "yes"}, nil, 1, 0, 20, "", "Answered “yes”, rightly"},
+		{"of one rule alone", protocol.Selection{Lines: []int{3}, Alone: true}, nil, 1, 0, 20, "", "Only rule 3 is true"},
+		{"of two rules", protocol.Selection{Lines: []int{1, 3}}, nil, 1, 0, 20, "", "Rules 1 and 3 are true"},
+		{
+			"of a rule that is off",
+			protocol.Selection{Lines: []int{2}, Model: without(1)},
+			nil, 1, 0, 20, "",
+			"Rule in place 2 (off) is true",
+		},
+		{"of two models", protocol.Selection{Model: without(0), Differ: without(1)}, nil, 1, 0, 20, "", "The two models answer differently"},
+		{"the next page", ruleTwo, []core.Msg{pickedRows(2), PageChosen{Page: 1}}, 2, 20, 20, "", ""},
+		{"a page too far", ruleTwo, []core.Msg{pickedRows(2), PageChosen{Page: 7}}, 2, 40, 20, "", ""},
+		{
+			"larger pages", ruleTwo,
+			[]core.Msg{pickedRows(2), PageChosen{Page: 2}, pickedRows(2), SizeChosen{Size: 50}, pickedRows(2)},
+			3, 0, 50, "", "",
+		},
+		{"a size that is none", ruleTwo, []core.Msg{SizeChosen{Size: 7}}, 1, 0, 20, "", ""},
+		{
+			"typed while asked", ruleTwo,
+			[]core.Msg{FilterTyped{Column: "age", Text: ">"}, FilterTyped{Column: "age", Text: "> 3"}, pickedRows(2)},
+			2, 0, 20, "age > 3", "",
+		},
+		{
+			"filter taken back", ruleTwo,
+			[]core.Msg{FilterTyped{Column: "age", Text: "> 3"}, FilterTyped{Column: "age"}, pickedRows(2)},
+			1, 0, 20, "", "",
+		},
+		{"a column that is none", ruleTwo, []core.Msg{pickedRows(2), FilterTyped{Column: "weight", Text: "1"}}, 1, 0, 20, "", ""},
+		{
+			"one side", ruleTwo,
+			[]core.Msg{pickedRows(2), PageChosen{Page: 1}, pickedRows(2), PartChosen{Part: protocol.TestRows}},
+			3, 0, 20, "", "",
+		},
+		{"stopped with something else", ruleTwo, []core.Msg{protocol.Refused{Kind: protocol.Cancelled}}, 2, 0, 20, "", ""},
+	}
+	for _, test := range tests {
+		t.Run(test.name, func(t *testing.T) {
+			p := open(test.of, test.messages...)
+			if got := len(coretest.Requests(p.Commands)); got != test.requests {
+				t.Errorf("%d requests, want %d", got, test.requests)
+			}
+			r := lastRows(coretest.Requests(p.Commands))
+			var filters []string
+			for _, f := range r.Filters {
+				filters = append(filters, f.Column+" "+f.Text)
+			}
+			if r.From != test.from || r.Rows != test.n || strings.Join(filters, ",") != test.filters {
+				t.Errorf("asked for rows %d, %d of them, with %q; want %d, %d, %q", r.From, r.Rows, filters, test.from, test.n, test.filters)
+			}
+			if got := p.Model.title(); test.title != "" && (got != test.title || coretest.Said(p.Commands) != test.title+".") {
+				t.Errorf("title %q, said %q, want %q", got, coretest.Said(p.Commands), test.title)
+			}
+		})
+	}
+}
+
+// Nothing is requested while the engine is busy, nor after the list is closed.
+func TestRowsAreNotAskedFor(t *testing.T) {
+	p := coretest.NewPage(Model{})
+	p.View.Busy = true
+	p.Send(core.RowsAsked{})
+	if p.View.Busy = false; len(coretest.Requests(p.Commands)) > 0 || p.Model.count(p.View) != "Looking …" {
+		t.Errorf("while it trains: %v, %q", coretest.Requests(p.Commands), p.Model.count(p.View))
+	}
+	p.Send(Closed{})
+	if want := (core.Focus{ID: "tab-rules"}); len(coretest.Requests(p.Commands)) > 0 || p.Model.Open() || p.Commands[len(p.Commands)-1] != core.Command(want) {
+		t.Errorf("closed: %v", p.Commands)
+	}
+}
+
+func TestRowsShown(t *testing.T) {
+	p := open(protocol.Selection{Answer: "yes"})
+	if columns := lastRows(coretest.Requests(p.Commands)).Columns; !slices.Equal(columns, []string{"age", "city"}) {
+		t.Fatalf("columns %q", columns)
+	}
+	if got := p.Model.count(p.View); got != "Looking …" {
+		t.Errorf("before the answer %q", got)
+	}
+	p.Send(pickedRows(2))
+	if got := p.Model.count(p.View); got != "41 rows, 1 to 2 are shown." {
+		t.Errorf("%q", got)
+	}
+	lines := p.Model.lines()
+	if len(lines) != 2 || lines[0].fires != "R1, R3" || lines[1].fires != "none" || !lines[1].Held {
+		t.Errorf("lines %+v", lines)
+	}
+	if c := lines[0].cells; !c[0].missing || !c[0].decides || !c[1].decides || c[1].text != "c1" {
+		t.Errorf("cells %+v", c)
+	}
+	if lines[1].cells[1].decides {
+		t.Error("no rule is true, and a cell is marked")
+	}
+	p.Send(FilterTyped{Column: "age", Text: "old"}, protocol.Refused{Kind: dataset.BadFilter, Message: "no filter", Hint: "write a number"})
+	if got := p.Model.query.Problem; got == nil || got.Message != "No filter." || len(p.Model.lines()) != 2 {
+		t.Errorf("a filter that is none: %v, and %d rows", got, len(p.Model.lines()))
+	}
+	p.Send(FilterTyped{Column: "age", Text: "> 99"}, protocol.RowPage{})
+	if got := p.Model.count(p.View); got != "No row meets all filters." || p.Model.query.Problem != nil {
+		t.Errorf("%q", got)
+	}
+	p.View.Revision.Model = without(0)
+	if notes := p.Model.notes(p.View); len(notes) != 1 || !strings.Contains(notes[0], "changed since") {
+		t.Errorf("after a change: %q", notes)
+	}
+}
+
+// without returns the model with a rule switched off.
+func without(at int) *protocol.Model {
+	m := coretest.Model()
+	m.Off = []rule.Idle{{At: at, Rule: m.Rules[at]}}
+	m.Rules = slices.Delete(m.Rules, at, at+1)
+	return m
+}
+
+// A CSV of rows is written in parts, and restarts when other rows are selected.
+func TestRowsAreWritten(t *testing.T) {
+	p := open(protocol.Selection{Answer: "yes"}, pickedRows(2), CSVAsked{},
+		protocol.Predicted{CSV: "a\n", Next: 50_000}, protocol.Predicted{CSV: "b\n"})
+	requests := coretest.Requests(p.Commands)
+	first, second := requests[1].(protocol.Predict), requests[2].(protocol.Predict)
+	if first.Of == nil || first.Of.Answer != "yes" || !first.Columns || second.From != 50_000 || len(requests) != 3 {
+		t.Errorf("asked for %+v", requests)
+	}
+	if got := p.Model.written(); coretest.Said(p.Commands) != "The rows are written." || got != "41 rows are written, with all columns of the table." {
+		t.Errorf("%q, %q", coretest.Said(p.Commands), got)
+	}
+	p.Send(CSVSaved{}, CSVCopied{})
+	saved, copied := p.Commands[len(p.Commands)-2].(core.SaveFile), p.Commands[len(p.Commands)-1].(core.CopyText)
+	if saved.Name != "rows.csv" || strings.Join(saved.Parts, "") != "a\nb\n" || copied.Text != "a\nb\n" {
+		t.Errorf("saved %+v, copied %+v", saved, copied)
+	}
+	p.Send(FilterTyped{Column: "age", Text: "1"}, pickedRows(2))
+	if p.Model.Written.Complete || p.Model.written() != "" {
+		t.Error("another filter, and the file is still there")
+	}
+	p.Send(CSVAsked{}, protocol.Refused{Kind: protocol.BadSetting, Message: "no", Hint: "yes"})
+	if w := p.Model.Written; w.Problem == nil || w.Problem.Message != "No." || w.Wanted {
+		t.Errorf("refused: %+v", w)
+	}
+}

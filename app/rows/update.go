@@ -1,0 +1,159 @@
+package rows
+
+import (
+	"maps"
+	"reflect"
+	"slices"
+
+	"drnet/app/core"
+	"drnet/engine/protocol"
+)
+
+// Msg is a message of this feature.
+type Msg interface{ msg() }
+
+// The messages. Closed closes the list. PartChosen, PageChosen, SizeChosen and FilterTyped select the rows to show,
+// ColumnsToggled shows or hides the columns without conditions. CSVAsked writes all selected rows as CSV; CSVSaved and
+// CSVCopied take the result.
+type (
+	Closed         struct{}
+	PartChosen     struct{ Part protocol.Partition }
+	PageChosen     struct{ Page int }
+	SizeChosen     struct{ Size int }
+	FilterTyped    struct{ Column, Text string }
+	ColumnsToggled struct{}
+	CSVAsked       struct{}
+	CSVSaved       struct{}
+	CSVCopied      struct{}
+)
+
+func (Closed) msg()         {}
+func (PartChosen) msg()     {}
+func (PageChosen) msg()     {}
+func (SizeChosen) msg()     {}
+func (FilterTyped) msg()    {}
+func (ColumnsToggled) msg() {}
+func (CSVAsked) msg()       {}
+func (CSVSaved) msg()       {}
+func (CSVCopied) msg()      {}
+
+// Update returns the model after a message, and the resulting commands.
+func (m Model) Update(msg core.Msg, c core.View) (Model, []core.Command) {
+	switch msg := msg.(type) {
+	case core.RowsAsked:
+		return m.open(msg, c)
+	case core.Heard:
+		return m.hear(msg)
+	case core.Refresh:
+		return m.refresh(c)
+	case core.TableRead:
+		return m.Closed(), nil
+	case Closed:
+		return m.Closed(), []core.Command{core.Focus{ID: c.Tab.ID()}}
+	case PartChosen:
+		m.Of.Part, m.Page, m.Written = msg.Part, 0, core.Predictions{}
+	case PageChosen:
+		m.Page = max(0, min(msg.Page, m.pages()-1))
+	case SizeChosen:
+		if slices.Contains(sizes, msg.Size) {
+			m.Page, m.Size = m.Page*m.size()/msg.Size, msg.Size
+		}
+	case FilterTyped:
+		filters := map[string]string{}
+		maps.Copy(filters, m.Filters)
+		if filters[msg.Column] = msg.Text; msg.Text == "" {
+			delete(filters, msg.Column)
+		}
+		m.Filters, m.Page, m.Written = filters, 0, core.Predictions{}
+	case ColumnsToggled:
+		m.All = !m.All
+	case CSVAsked:
+		m.Written = core.Predictions{Wanted: true}
+	case CSVSaved:
+		return m, []core.Command{core.SaveFile{Name: "rows.csv", Kind: "text/csv", Parts: m.Written.Parts}}
+	case CSVCopied:
+		return m, []core.Command{core.CopyText{Text: m.Written.CSV()}}
+	}
+	return m, nil
+}
+
+// open shows the rows of a selection, which refers to the current rules if it names no model.
+func (m Model) open(msg core.RowsAsked, c core.View) (Model, []core.Command) {
+	of := msg.Of
+	if of.Model == nil {
+		of.Model = c.Revision.Model
+	}
+	if msg.Whole && c.MultiClass != nil {
+		of.MultiClass = c.MultiClass
+		if i := slices.Index(of.MultiClass.Names, of.Answer); i >= 0 && of.MultiClass.Codes == nil {
+			of.Model = of.MultiClass.Members[i] // its rules explain the prediction
+		}
+	}
+	if c.Table == nil || of.Model == nil {
+		return m, nil
+	}
+	m = m.Closed()
+	m.Of = of
+	return m, []core.Command{core.Say{Text: m.title() + "."}, core.Focus{ID: titleID}}
+}
+
+// hear takes the answers to the requests of this feature.
+func (m Model) hear(h core.Heard) (Model, []core.Command) {
+	switch e := h.Event.(type) {
+	case protocol.RowPage:
+		if m.query.Answer(h.ID, &e) {
+			m.Page = min(m.Page, m.pages()-1)
+		}
+		return m, nil
+	case protocol.Refused:
+		if m.query.Refuse(h.ID, core.ProblemOf(e)) {
+			return m, nil
+		}
+	}
+	if m.Written.Hear(h) && m.Written.Complete {
+		return m, []core.Command{core.Say{Text: "The rows are written."}}
+	}
+	return m, nil
+}
+
+// refresh requests the rows of the current page, and the next part of their CSV.
+func (m Model) refresh(c core.View) (Model, []core.Command) {
+	if !m.Open() || c.Table == nil || !c.Idle() {
+		return m, nil
+	}
+	var commands []core.Command
+	columns, _ := m.columns(c)
+	of := m.filtered(c)
+	r := &protocol.ListRows{Selection: of, From: m.Page * m.size(), Rows: m.size(), Columns: columns}
+	if newest, ok := m.query.Key(); ok && same(newest, r) {
+		r = newest
+	}
+	if m.query.Wants(r) {
+		m.query.Ask(r, c.Free)
+		commands = append(commands, core.Request{ID: c.Free, Body: *r})
+		c.Free++
+	}
+	return m, append(commands, m.Written.Ask(protocol.Predict{Of: &of, Columns: true}, c.Free)...)
+}
+
+// filtered returns the selection with the filters.
+func (m Model) filtered(c core.View) protocol.Selection {
+	of := m.Of
+	for _, name := range slices.Sorted(maps.Keys(m.Filters)) {
+		if columnNamed(c, name) != nil {
+			of.Filters = append(of.Filters, protocol.Filter{Column: name, Text: m.Filters[name]})
+		}
+	}
+	return of
+}
+
+// same reports whether two requests are equal. Models are immutable, so that comparing pointers suffices.
+func same(a, b *protocol.ListRows) bool {
+	if a.Model != b.Model || a.MultiClass != b.MultiClass || a.Differ != b.Differ {
+		return false
+	}
+	x, y := *a, *b
+	x.Selection.Model, x.Selection.MultiClass, x.Selection.Differ = nil, nil, nil
+	y.Selection.Model, y.Selection.MultiClass, y.Selection.Differ = nil, nil, nil
+	return reflect.DeepEqual(x, y)
+}

@@ -1,0 +1,184 @@
+package rows
+
+import (
+	"strconv"
+
+	"github.com/maxence-charriere/go-app/v9/pkg/app"
+
+	"drnet/app/core"
+	"drnet/app/kit"
+	"drnet/engine/protocol"
+)
+
+// titleID is the ID of the title, which receives the focus when the list opens.
+const titleID = "rows-title"
+
+// View lists rows of the table in pages; nil if closed.
+func View(m Model, c core.View, send func(core.Msg)) app.UI {
+	if !m.Open() {
+		return nil
+	}
+	var notes []app.UI
+	for _, text := range m.notes(c) {
+		notes = append(notes, app.P().Class("note").Text(text))
+	}
+	return app.Section().Class("rows").ID("rows").Aria("labelledby", titleID).Body(
+		app.Div().Class("rows-head").Body(
+			app.H3().ID(titleID).TabIndex(-1).Text(m.title()),
+			app.Button().Type("button").Class("small").ID("rows-close").
+				OnClick(kit.On(send, Closed{}), c.Tab).Body(app.Text("Close"), kit.Unseen(" the rows"))),
+		kit.Some(notes...),
+		app.Div().Class("rows-tools").Body(kit.Some(partChoice(m, send)), pageSize(m, send), kit.Some(allColumns(m, c, send))),
+		app.P().Class("quiet").ID("rows-words").Text(m.count(c)),
+		kit.Some(kit.ProblemView(m.query.Problem)),
+		rowTable(m, c, send),
+		kit.Some(pager(m, send)),
+		files(m, send))
+}
+
+// partChoice selects training or test rows; nil without test rows.
+func partChoice(m Model, send func(core.Msg)) app.UI {
+	if !m.tested() {
+		return nil
+	}
+	radio := func(id, text string, part protocol.Partition) app.UI {
+		return app.Div().Class("radio").Body(
+			app.Input().Type("radio").Name("side").ID(id).Checked(m.Of.Part == part).
+				OnChange(kit.On(send, PartChosen{Part: part}), string(part)),
+			app.Label().For(id).Text(text))
+	}
+	return app.FieldSet().Class("sides").Body(app.Legend().Text("Of these"),
+		radio("side-both", "all", protocol.AllRows),
+		radio("side-train", "training rows", protocol.TrainingRows),
+		radio("side-held", "held-out rows", protocol.TestRows))
+}
+
+func pageSize(m Model, send func(core.Msg)) app.UI {
+	var options [][2]string
+	for _, n := range sizes {
+		options = append(options, [2]string{strconv.Itoa(n), strconv.Itoa(n)})
+	}
+	return app.Div().Class("tool").Body(app.Label().For("rows-size").Text("Rows a page"),
+		app.Select().ID("rows-size").OnChange(kit.Typed(send, func(v string) core.Msg {
+			n, _ := strconv.Atoi(v)
+			return SizeChosen{Size: n}
+		})).Body(kit.Options(options, strconv.Itoa(m.size()))...))
+}
+
+// allColumns shows or hides the columns that no rule uses; nil if there are none.
+func allColumns(m Model, c core.View, send func(core.Msg)) app.UI {
+	_, left := m.columns(c)
+	if left == 0 && !m.All {
+		return nil
+	}
+	label := "All columns"
+	if left > 0 {
+		label = "All columns: " + core.Plural(left, "is", "are") + " not shown"
+	}
+	return app.Div().Class("radio").Body(
+		app.Input().Type("checkbox").ID("rows-all").Checked(m.All).OnChange(kit.On(send, ColumnsToggled{}), m.All),
+		app.Label().For("rows-all").Text(label))
+}
+
+// rowTable shows the current page. Its cells are text, whatever they contain.
+func rowTable(m Model, c core.View, send func(core.Msg)) app.UI {
+	columns := m.shown()
+	heads := []string{"Row", "Table says", "Answer", "True rules"}
+	if m.Of.MultiClass != nil {
+		heads[3] = "True rules for “" + m.Of.Model.Positive + "”"
+	}
+	if m.Of.Differ != nil {
+		heads = []string{"Row", "Table says", "First model", "Second model"}
+	}
+	lines := m.lines()
+	return app.Div().Class("rows-scroll").TabIndex(0).Role("region").Aria("label", "The rows").Body(
+		app.Table().Class("row-table").ID("row-table").Body(
+			app.THead().Body(
+				app.Tr().Body(
+					app.Range(heads).Slice(func(i int) app.UI { return app.Th().Scope("col").Text(heads[i]) }),
+					app.Range(columns).Slice(func(i int) app.UI { return app.Th().Scope("col").Class("own").Text(columns[i]) })),
+				app.Tr().Class("filters").Body(
+					app.Td().ColSpan(len(heads)).Text("Filter"),
+					app.Range(columns).Slice(func(i int) app.UI { return filterField(m, c, send, i, columns[i]) }))),
+			app.TBody().Body(app.Range(lines).Slice(func(i int) app.UI { return rowLine(m, send, lines[i]) }))))
+}
+
+func filterField(m Model, c core.View, send func(core.Msg), i int, column string) app.UI {
+	id := "filter-" + strconv.Itoa(i)
+	return app.Td().Body(
+		app.Label().Class("unseen").For(id).Text("Only rows in which "+column+" is"),
+		app.Input().Type("text").ID(id).AutoComplete(false).Spellcheck(false).Placeholder(filterHint(c, column)).Value(m.Filters[column]).
+			OnInput(kit.Typed(send, func(v string) core.Msg { return FilterTyped{Column: column, Text: v} }), column))
+}
+
+func rowLine(m Model, send func(core.Msg), l line) app.UI {
+	class, sign := "right", app.UI(nil)
+	if l.Answer != l.Truth {
+		class, sign = "wrong", app.Span().Body(app.Span().Aria("hidden", "true").Text(" ✗"), kit.Unseen(" (wrong)"))
+	}
+	last := l.fires
+	if m.Of.Differ != nil {
+		last = l.Other
+	}
+	return app.Tr().Body(
+		app.Th().Scope("row").Body(
+			app.Button().Type("button").Class("small").OnClick(kit.On(send, core.RowTried{Row: l.Row}), l.Row).
+				Body(kit.Unseen("Try row "), app.Text(strconv.Itoa(l.Row))),
+			kit.Some(held(l))),
+		app.Td().Text(l.Truth),
+		app.Td().Class(class).Body(app.Text(l.Answer), kit.Some(sign)),
+		app.Td().Text(last),
+		app.Range(l.cells).Slice(func(i int) app.UI { return rowCell(l.cells[i]) }))
+}
+
+func held(l line) app.UI {
+	if !l.Held {
+		return nil
+	}
+	return app.Small().Text(" held out")
+}
+
+func rowCell(c cell) app.UI {
+	class := "own"
+	if c.decides {
+		class += " asked"
+	}
+	if c.missing {
+		return app.Td().Class(class + " missing").Text("missing")
+	}
+	return app.Td().Class(class).Text(c.text)
+}
+
+// pager turns the pages; nil if there is only one.
+func pager(m Model, send func(core.Msg)) app.UI {
+	if m.pages() == 1 {
+		return nil
+	}
+	turn := func(id, label string, to int) app.UI {
+		return app.Button().Type("button").Class("button").ID(id).Disabled(to < 0 || to >= m.pages()).
+			OnClick(kit.On(send, PageChosen{Page: to}), to).Body(app.Text(label), kit.Unseen(" rows"))
+	}
+	return app.Div().Class("controls").Body(turn("rows-before", "Before", m.Page-1), turn("rows-next", "Next", m.Page+1),
+		app.P().Class("quiet").Text("Page "+core.Count(m.Page+1)+" of "+core.Count(m.pages())))
+}
+
+// files writes the rows as CSV, and then downloads or copies them.
+func files(m Model, send func(core.Msg)) app.UI {
+	var copied app.UI
+	label, press := "Write these rows as CSV", Msg(CSVAsked{})
+	if m.Written.Complete {
+		label, press = "Download the rows (CSV)", CSVSaved{}
+		copied = app.Button().Type("button").Class("button").ID("rows-copy").OnClick(kit.On(send, CSVCopied{}), "rows").
+			Body(app.Text("Copy"), kit.Unseen(" the rows"))
+	}
+	return app.Div().Class("some").Body(
+		kit.Some(kit.ProblemView(m.Written.Problem)),
+		app.Div().Class("controls").Body(
+			app.Button().Type("button").Class("button").ID("rows-csv").
+				Disabled(m.Written.Wanted || m.query.Value == nil || m.query.Value.Total == 0).OnClick(kit.On(send, press), m.Written.Complete).Text(label),
+			kit.Some(copied),
+			app.P().Class("quiet").Text(m.written())),
+		app.P().Class("quiet").
+			Text("Press the number of a row to try it on the rules. A frame is around the cells that a true rule asks about. "+
+				"The CSV holds these rows with all their cells."))
+}

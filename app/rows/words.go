@@ -1,0 +1,134 @@
+package rows
+
+import (
+	"strings"
+
+	"drnet/app/core"
+	"drnet/engine/protocol"
+	"drnet/engine/rule"
+)
+
+// title describes the selection: "Rule 2 is true, and the table says “no”".
+func (m Model) title() string {
+	of := m.Of
+	var parts []string
+	if len(of.Lines) > 0 {
+		parts = append(parts, linesInWords(of))
+	}
+	if of.Differ != nil {
+		parts = append(parts, "The two models answer differently")
+	}
+	if of.Answer != "" {
+		parts = append(parts, "Answered “"+of.Answer+"”")
+	}
+	switch {
+	case of.Truth == "":
+	case of.Truth == of.Answer:
+		parts = append(parts, "rightly")
+	default:
+		parts = append(parts, "the table says “"+of.Truth+"”")
+	}
+	if len(parts) == 0 {
+		return "All rows with a label"
+	}
+	return strings.Join(parts, ", ")
+}
+
+func linesInWords(of protocol.Selection) string {
+	lines := of.Model.Lines()
+	var names []string
+	for _, at := range of.Lines {
+		names = append(names, lineName(lines, at-1))
+	}
+	only := ""
+	if of.Alone {
+		only = "Only "
+	}
+	text := only + "rule " + names[0] + " is true"
+	if len(names) > 1 {
+		text = only + "rules " + strings.Join(names[:len(names)-1], ", ") + " and " + names[len(names)-1] + " are true"
+	}
+	return strings.ToUpper(text[:1]) + text[1:]
+}
+
+// lineName returns the number of an enabled rule, and the position of a disabled one.
+func lineName(lines []rule.Line, at int) string {
+	n := 0
+	for _, l := range lines[:at+1] {
+		if !l.Off {
+			n++
+		}
+	}
+	if lines[at].Off {
+		return "in place " + core.Count(at+1) + " (off)"
+	}
+	return core.Count(n)
+}
+
+// rulesInWords lists rules by number: "R1, R3"; "none".
+func rulesInWords(numbers []int) string {
+	if len(numbers) == 0 {
+		return "none"
+	}
+	var names []string
+	for _, n := range numbers {
+		names = append(names, "R"+core.Count(n))
+	}
+	return strings.Join(names, ", ")
+}
+
+// count describes the number of rows and the range shown.
+func (m Model) count(c core.View) string {
+	page := m.query.Value
+	switch {
+	case m.query.Problem != nil && page == nil:
+		return ""
+	case c.Busy:
+		return "Rows are looked up when the engine has ended what it is at."
+	case page == nil:
+		return "Looking …"
+	case page.Total == 0 && len(m.Filters) > 0:
+		return "No row meets all filters."
+	case page.Total == 0:
+		return "There is no such row."
+	}
+	first := m.query.Of().From + 1
+	text := core.Plural(page.Total, "row", "rows")
+	if len(page.Rows) < page.Total {
+		text += ", " + core.Count(first) + " to " + core.Count(first+len(page.Rows)-1) + " are shown"
+	}
+	return text + "."
+}
+
+// notes returns notes about the selected rows.
+func (m Model) notes(c core.View) []string {
+	var notes []string
+	if m.Of.Differ == nil && m.stale(c) {
+		notes = append(notes, "These are rows of the rules as they were when you asked; they have been changed since.")
+	}
+	if m.query.Value != nil {
+		for _, note := range m.query.Value.Notes {
+			notes = append(notes, core.Sentence(note))
+		}
+	}
+	return notes
+}
+
+// filterHint returns an example of a filter for a column.
+func filterHint(c core.View, column string) string {
+	if of := columnNamed(c, column); of != nil && of.Histogram != nil {
+		return "> 30"
+	}
+	return "text"
+}
+
+// written describes the progress of the CSV, "" if it was not requested.
+func (m Model) written() string {
+	switch {
+	case m.Written.Complete && m.query.Value != nil:
+		return core.Plural(m.query.Value.Total, "row is", "rows are") + " written, with all columns of the table."
+	case m.Written.Wanted:
+		return "Writing …"
+	}
+	return ""
+}
