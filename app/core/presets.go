@@ -16,15 +16,15 @@ type Preset struct {
 // RATIONALE.md.
 var Presets = []Preset{
 	{
-		"Short rules", "A few short rules, often for some points of accuracy. Each condition must earn 0.3 % of the rows.",
+		"Short rules", "A few short rules, often at the cost of some accuracy. A condition must improve accuracy by at least 0.3 points.",
 		map[setting.Key]string{setting.Lambda1: "0.01", setting.Lambda2: "0.00001", setting.Refining: "own", setting.Price: "0.3", setting.Effort: "1"},
 	},
 	{
-		"Balanced", "As short as they can be without losing accuracy that can be told from chance.",
+		"Balanced", "Shortest rules whose accuracy is not significantly worse.",
 		map[setting.Key]string{setting.Lambda1: "0.01", setting.Lambda2: "0.00001", setting.Refining: "auto", setting.Price: "0.01", setting.Effort: "1"},
 	},
 	{
-		"Accurate", "More and longer rules, the best of three trainings. It takes up to three times as long.",
+		"Accurate", "More and longer rules, from 3 restarts. Takes up to three times as long.",
 		map[setting.Key]string{setting.Lambda1: "0.01", setting.Lambda2: "0.00001", setting.Refining: "own", setting.Price: "0.02", setting.Effort: "3"},
 	},
 }

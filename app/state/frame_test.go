@@ -87,8 +87,8 @@ func TestSettingsUsed(t *testing.T) {
 		heard(learnt(), 1), state.Typed{Field: setting.Lambda1, Text: "9"})
 	got := fmt.Sprint(s.SettingsUsed())
 	for _, want := range []string{
-		"[What the rules describe rich = yes]", "[Pressure on rule length (λ₁) 0.02]", "[Epochs chosen from the size of the table]",
-		"[Where the thresholds lie where the answer changes]", "[Most conditions in a rule any number]",
+		"[What the rules describe rich = yes]", "[Condition penalty λ₁ 0.02]", "[Epochs chosen from the size of the table]",
+		"[Binning method supervised (entropy)]", "[Max conditions per rule unlimited]",
 	} {
 		if !strings.Contains(got, want) {
 			t.Errorf("%s lacks %s", got, want)

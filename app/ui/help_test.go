@@ -88,7 +88,7 @@ func TestOneExplanationIsOpen(t *testing.T) {
 		}
 	}
 	s = after(s, core.HelpToggled{Place: "set-lambda1"})
-	if got := texts(s); len(got) != 1 || !strings.HasPrefix(got[0], "Lambda 1 is what each condition costs") {
+	if got := texts(s); len(got) != 1 || !strings.HasPrefix(got[0], "λ₁ penalizes every condition") {
 		t.Errorf("open: %q", got)
 	}
 	s = after(s, core.HelpToggled{Place: "set-seed"})

@@ -59,23 +59,23 @@ func groupSettings(s state.State, r *Root, g setting.Group) (fields []app.UI) {
 func note(s state.State, k setting.Key) string {
 	switch k {
 	case setting.Method:
-		return "A single column can have thresholds of its own: press “Thresholds” beside it."
+		return "To set the cut points of a single column, press “Thresholds” in its row."
 	case setting.Refining:
 		if s.Setup.Fields[k] == "off" {
-			return "The rules stay as they were learnt, simplified."
+			return "The simplified rules are kept."
 		}
-		return "A condition stays only if it earns its price: that share of the training rows must be answered rightly because of it."
+		return "A condition is kept only if it improves the training accuracy by this gain."
 	case setting.Effort:
-		return "Each training starts from another seed; the best rules of all of them are put together and refined."
+		return "Each run has its own seed; the rules of all runs are pooled and refined."
 	case setting.Costs:
 		if s.Setup.Fields[k] == "balanced" {
-			return "A row counts more the rarer its class is. More of the rare rows are found, with more false alarms."
+			return "Both classes have the same total weight. Recall of the rarer class rises, with more false positives."
 		}
-		return "Where one class is rare, always giving the other answer is right nearly always, and rules for the rare one seem not to pay."
+		return "With a rare class, the majority baseline is nearly always correct, and rules for the rare class gain little."
 	case setting.Negated:
-		return "Without NOT rules say “colour = red” or “age ≤ 50”, and never “colour ≠ red” or “age > 50”, which is not “age ≤ 50”. They are easier to read and often less accurate."
+		return "Without negation, rules contain “color = red” or “age ≤ 50”, never “color ≠ red” or “age > 50”. They are easier to read and often less accurate."
 	case setting.Longest:
-		return "To have rules ask about a column, check “Must ask” beside it: at least one rule then has a condition on it, the one that costs least. Refining sees to that too."
+		return "To require a column, check “Must ask” in its row: at least one rule then has a condition on it. Refinement enforces that too."
 	}
 	return ""
 }

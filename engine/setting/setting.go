@@ -40,11 +40,11 @@ type Group string
 
 // The groups, in the order of the page.
 const (
-	Penalties  Group = "How long and how many rules"
-	Refinement Group = "Refining and effort"
-	Form       Group = "Mistakes, and what rules may look like"
-	Encoding   Group = "Thresholds and missing cells"
-	Optimizer  Group = "The training itself"
+	Penalties  Group = "Penalties"
+	Refinement Group = "Post-processing and restarts"
+	Form       Group = "Class weights and rule form"
+	Encoding   Group = "Features and missing values"
+	Optimizer  Group = "Optimizer"
 )
 
 // Groups lists all groups.

@@ -107,11 +107,11 @@ func TestThresholds(t *testing.T) {
 	p.drop(".page", p.write("people.csv", people()))
 	p.wait("#plan")
 	p.click("Show all settings")
-	p.choose("Where the thresholds lie", "as many rows between them (quantiles)")
+	p.choose("Binning method", "quantiles")
 	p.click("Use price")
 	p.click("Use city")
 	p.click("Thresholds of age")
-	p.choose("Where they lie", "as many rows between them (quantiles)")
+	p.choose("Where they lie", "quantiles")
 	p.waitJS("nine thresholds", `document.querySelectorAll(".boxes li").length === 9`)
 	values := func() []string {
 		return eval[[]string](p, `[...document.querySelectorAll(".boxes input")].map((i) => i.value)`)

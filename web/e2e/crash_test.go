@@ -66,7 +66,7 @@ func openAtAPace(t *testing.T) *page {
 func (p *page) training(button string) {
 	p.t.Helper()
 	p.fill("Epochs", "60000")
-	p.fill("Epochs until the other layer trains", "300") // so that rules come soon
+	p.fill("Layer alternation (epochs)", "300") // so that rules come soon
 	p.click(button)
 	p.waitJS("rules", `document.title.includes("% trained") && document.querySelectorAll("#training .live .lines li").length > 0`)
 }

@@ -34,7 +34,7 @@ func TestDropTrainReadDownload(t *testing.T) {
 	p.waitText("#data", "32,561 rows, 15 columns")
 	p.waitText("#settings", ">50K")
 	p.click("Show all settings")
-	p.choose("Missing cells", "leave their row out")
+	p.choose("Missing values", "drop row")
 	p.fill("Epochs", "400")
 	tasks := p.traced(func() {
 		p.click("Start training")

@@ -47,7 +47,7 @@ func several(p *page, epochs string) {
 	p.wait("#start")
 	p.click("Show all settings")
 	p.fill("Epochs", epochs)
-	p.choose("Effort", "5 trainings, up to five times as long")
+	p.choose("Restarts", "5 runs, up to 5 times as long")
 }
 
 // model waits for the end of a run and returns the model file.
@@ -118,7 +118,7 @@ func TestHelpersStop(t *testing.T) {
 	p.drop(".page", realdata.Path(t, "adult.csv"))
 	p.waitText("#settings", ">50K")
 	p.click("Show all settings")
-	p.choose("Effort", "5 trainings, up to five times as long")
+	p.choose("Restarts", "5 runs, up to 5 times as long")
 	watchHelpers(p, false)
 	p.click("Start training")
 	p.waitText("#training", "The rules right now")
@@ -155,7 +155,7 @@ func TestBenchPool(t *testing.T) {
 		p.drop(".page", *benchPool)
 		p.waitText("#settings", "Show all settings")
 		p.click("Show all settings")
-		p.choose("Effort", "5 trainings, up to five times as long")
+		p.choose("Restarts", "5 runs, up to 5 times as long")
 		watchHelpers(p, refuse)
 		p.patience = time.Hour
 		start := time.Now()

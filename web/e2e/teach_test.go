@@ -78,7 +78,7 @@ func TestHelpByKeyboard(t *testing.T) {
 	}
 	focus("help-set-lambda1")
 	p.press(kb.Enter)
-	p.waitText("#help-set-lambda1-text", "Lambda 1 is what each condition costs")
+	p.waitText("#help-set-lambda1-text", "λ₁ penalizes every condition")
 	p.shot("help")
 	p.press(kb.Escape)
 	p.waitJS("the explanation to close", `document.querySelector("#help-set-lambda1-text").textContent === ""`)
@@ -86,7 +86,7 @@ func TestHelpByKeyboard(t *testing.T) {
 		t.Errorf("the focus is on %q, want the button", got)
 	}
 	p.press(" ")
-	p.waitText("#help-set-lambda1-text", "Lambda 1")
+	p.waitText("#help-set-lambda1-text", "λ₁ penalizes")
 	focus("help-target")
 	p.press(kb.Enter)
 	p.waitText("#help-target-text", "The target is the column")

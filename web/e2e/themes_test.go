@@ -88,7 +88,7 @@ func TestPrint(t *testing.T) {
 	p.resize(paper, 1000)
 	_, err := chromedp.Call(p.ctx, emulation.SetEmulatedMedia, emulation.SetEmulatedMediaParams{Media: "print"})
 	p.must(err)
-	p.waitText(".used", "Pressure on rule length (λ₁)")
+	p.waitText(".used", "Condition penalty λ₁")
 	p.waitText(".used", "Learnt on people.csv, 200 rows")
 	shown := p.text("main")
 	for _, want := range []string{"Predict", "IF", "right on", "training", "held out"} {
