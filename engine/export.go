@@ -40,7 +40,7 @@ func exported(r protocol.Export) (protocol.Event, error) {
 // written exports rules in a format.
 func written(m *rule.Model, format string, o export.Extras) (protocol.Event, error) {
 	if _, known := export.Find(format); !known {
-		return nil, protocol.Refuse(protocol.BadSetting, fmt.Sprintf("there is no format %q", format),
+		return nil, protocol.Refuse(protocol.BadSetting, fmt.Sprintf("unknown format %q", format),
 			"choose one of "+strings.Join(export.Names(), ", "))
 	}
 	file, err := export.Write(m, format, o)

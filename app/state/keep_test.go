@@ -419,7 +419,7 @@ func TestProjectRefused(t *testing.T) {
 			strings.Replace(sound, "project/1", "project/3", 1),
 			`The project file has the form "drnet.project/3": this page reads "drnet.project/1". What is open stays as it is.`,
 		},
-		{"{", "This is no model file, or a damaged one"},
+		{"{", "Not a model file, or damaged"},
 	} {
 		got, asked := f.through(s, state.SavedChosen{Name: "x.json", Size: 9, File: strings.NewReader(test.file)})
 		if !strings.HasPrefix(problem(got.Study.Problem), test.want) || got.Study.Model() != s.Study.Model() ||

@@ -120,7 +120,7 @@ var damages = []struct{ name, old, new, want string }{
 		"a damaged model", `"drnet.model/1"`, `"drnet.model/9"`,
 		`the model in the project file cannot be used: the model file has the form "drnet.model/9"`,
 	},
-	{"no model", `"model"`, `"muddle"`, "the model in the project file cannot be used: this is no model file"},
+	{"no model", `"model"`, `"muddle"`, "the model in the project file cannot be used: not a model file"},
 	{"too many marks", `"-9"`, `"-9"` + strings.Repeat(`, "x"`, 200), "the project file is damaged: it has too many texts for missing cells"},
 	{"a table that is no base64", "YWdl", "YW*l", "the project file is damaged: its table is no bytes in base64"},
 	{"a table with a line break", "YWdl", "YWdl\n\n\n\n", "the project file is damaged: its table is no bytes in base64"},

@@ -153,7 +153,7 @@ func (c *MultiClass) codesText(b *strings.Builder) {
 		fmt.Fprintf(b, "digit %d\n%s\n", i+1, m.Text())
 	}
 	b.WriteString("The digits, 1 where a rule fires, make a word. The answer is the class whose word differs in the fewest digits")
-	fmt.Fprintf(b, "; of equals the first of %s.\n", dataset.EscapeControl(strings.Join(c.byOrder(), ", ")))
+	fmt.Fprintf(b, "; on ties, the first of %s.\n", dataset.EscapeControl(strings.Join(c.byOrder(), ", ")))
 	for i, code := range c.Codes {
 		fmt.Fprintf(b, "%s  %s\n", code, dataset.EscapeControl(c.Names[i]))
 	}
@@ -174,7 +174,7 @@ func (c *MultiClass) byOrder() []string {
 // Validate returns an error if the model is unusable, for example because its file is damaged.
 func (c *MultiClass) Validate() error {
 	if c.Encoder == nil {
-		return fmt.Errorf("protocol: the model has no encoder")
+		return fmt.Errorf("protocol: the encoder of the model is missing")
 	}
 	rules := 0
 	for i, m := range c.Members {
@@ -268,7 +268,7 @@ func ReadFile(file []byte) (ModelFile, error) {
 	}
 	c := new(MultiClass)
 	if err := json.Unmarshal(file, c); err != nil {
-		return ModelFile{}, fmt.Errorf("protocol: this is no model file, or a damaged one: %w", err)
+		return ModelFile{}, fmt.Errorf("protocol: not a model file, or damaged: %w", err)
 	}
 	return ModelFile{MultiClass: c}, c.Validate()
 }

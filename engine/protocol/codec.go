@@ -76,7 +76,7 @@ func decode[M any](message []byte, kind string, types map[string]reflect.Type) (
 	}
 	t, ok := types[e.Type]
 	if !ok {
-		return e.ID, m, fmt.Errorf("protocol: there is no %s %q", kind, e.Type)
+		return e.ID, m, fmt.Errorf("protocol: unknown %s %q", kind, e.Type)
 	}
 	body := reflect.New(t)
 	if err = json.Unmarshal(e.Body, body.Interface()); err != nil {

@@ -255,24 +255,24 @@ func TestFinal(t *testing.T) {
 // damaged lists messages that must be rejected.
 var damaged = []struct{ name, message, request, event string }{
 	{"nothing", "", "protocol: no message", "protocol: no message"},
-	{"null", "null", `protocol: there is no request ""`, `protocol: there is no event ""`},
-	{"an empty object", "{}", `protocol: there is no request ""`, `protocol: there is no event ""`},
+	{"null", "null", `protocol: unknown request ""`, `protocol: unknown event ""`},
+	{"an empty object", "{}", `protocol: unknown request ""`, `protocol: unknown event ""`},
 	{"a list", "[]", "protocol: no message", "protocol: no message"},
 	{"half a message", `{"type":"hello","id":1,"body":{"ver`, "protocol: no message", "protocol: no message"},
 	{"two messages", `{"type":"stop","id":1,"body":{}}{}`, "protocol: no message", "protocol: no message"},
-	{"an unknown type", `{"type":"fly","id":1,"body":{}}`, `protocol: there is no request "fly"`, `protocol: there is no event "fly"`},
-	{"no body", `{"type":"train","id":1}`, `protocol: damaged "train"`, `protocol: there is no event "train"`},
-	{"a body of another shape", `{"type":"train","id":1,"body":[1]}`, `protocol: damaged "train"`, `protocol: there is no event "train"`},
+	{"an unknown type", `{"type":"fly","id":1,"body":{}}`, `protocol: unknown request "fly"`, `protocol: unknown event "fly"`},
+	{"no body", `{"type":"train","id":1}`, `protocol: damaged "train"`, `protocol: unknown event "train"`},
+	{"a body of another shape", `{"type":"train","id":1,"body":[1]}`, `protocol: damaged "train"`, `protocol: unknown event "train"`},
 	{
 		"a number that is a text", `{"type":"hello","id":1,"body":{"version":"1"}}`, `protocol: damaged "hello"`,
-		`protocol: there is no event "hello"`,
+		`protocol: unknown event "hello"`,
 	},
 	{
 		"a number that is too large", `{"type":"hello","id":1,"body":{"version":1e99}}`, `protocol: damaged "hello"`,
-		`protocol: there is no event "hello"`,
+		`protocol: unknown event "hello"`,
 	},
 	{"an id that is no number", `{"type":"stop","id":"a","body":{}}`, "protocol: no message", "protocol: no message"},
-	{"an event", `{"type":"welcome","id":1,"body":[]}`, `protocol: there is no request "welcome"`, `protocol: damaged "welcome"`},
+	{"an event", `{"type":"welcome","id":1,"body":[]}`, `protocol: unknown request "welcome"`, `protocol: damaged "welcome"`},
 }
 
 func TestDamagedMessages(t *testing.T) {

@@ -24,13 +24,13 @@ var Learners = []Algorithm{
 	{"brs", "BRS", true, false, "the multiplier κ of the counts against rules", "Searches the most probable set among short rules that many rows meet."},
 	{"cg", "CG", true, false, "the price of a rule and of a condition", "Column generation: a linear program says what another rule would be worth."},
 	{"cart", "CART", true, false, "most leaves", "A decision tree, pruned; its positive leaves are the rules."},
-	{"ripper-numbers", "RIPPER on numbers", true, true, "most conditions of a rule", "As RIPPER, with any threshold instead of those of the yes/no questions."},
-	{"cart-numbers", "CART on numbers", true, true, "most leaves", "As CART, with any threshold instead of those of the yes/no questions."},
+	{"ripper-numbers", "RIPPER on numbers", true, true, "most conditions of a rule", "As RIPPER, with any threshold instead of the fixed cut points."},
+	{"cart-numbers", "CART on numbers", true, true, "most leaves", "As CART, with any threshold instead of the fixed cut points."},
 	{"condition", "one condition", true, false, "", "The best single condition."},
 	{"majority", "majority", true, false, "", "Always the more frequent answer."},
-	{"logistic", "logistic regression", false, false, "", "Adds a weight for each yes/no question."},
+	{"logistic", "logistic regression", false, false, "", "Fits one weight per feature."},
 	{"forest", "random forest", false, false, "trees", "A hundred decision trees vote. Nobody reads them."},
-	{"forest-numbers", "forest on numbers", false, true, "trees", "As the forest, with any threshold instead of those of the yes/no questions."},
+	{"forest-numbers", "forest on numbers", false, true, "trees", "As the forest, with any threshold instead of the fixed cut points."},
 	{"dnn", "deep network", false, false, "", "A neural network of six layers. Nobody reads it."},
 }
 

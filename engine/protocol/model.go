@@ -88,7 +88,7 @@ func write(model any) ([]byte, error) {
 func ReadModel(file []byte) (*Model, error) {
 	m := new(Model)
 	if err := json.Unmarshal(file, m); err != nil {
-		return nil, fmt.Errorf("protocol: this is no model file, or a damaged one: %w", err)
+		return nil, fmt.Errorf("protocol: not a model file, or damaged: %w", err)
 	}
 	if m.Schema != ModelSchema {
 		return nil, fmt.Errorf("protocol: the model file has the form %q: this program reads %q and %q", m.Schema, ModelSchema, MultiClassSchema)

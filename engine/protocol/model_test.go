@@ -15,16 +15,16 @@ var hostile = []struct{ name, old, new, want string }{
 		`protocol: the model file has the form "drnet.model/2": this program reads "drnet.model/1"`,
 	},
 	{"no form", `"schema": "drnet.model/1",`, "", `protocol: the model file has the form "": this program reads "drnet.model/1"`},
-	{"text behind it", "", "x", "protocol: this is no model file, or a damaged one: "},
+	{"text behind it", "", "x", "protocol: not a model file, or damaged: "},
 	{"a feature below 0", `"feature": 7`, `"feature": -7`, "rule: rule 1 asks for feature -7: the encoder has 8"},
 	{"a feature too large", `"feature": 7`, `"feature": 8`, "rule: rule 1 asks for feature 8: the encoder has 8"},
-	{"a feature that is no whole number", `"feature": 7`, `"feature": 1.5`, "protocol: this is no model file, or a damaged one: "},
-	{"a feature that no int holds", `"feature": 7`, `"feature": 1e30`, "protocol: this is no model file, or a damaged one: "},
+	{"a feature that is no whole number", `"feature": 7`, `"feature": 1.5`, "protocol: not a model file, or damaged: "},
+	{"a feature that no int holds", `"feature": 7`, `"feature": 1e30`, "protocol: not a model file, or damaged: "},
 	{"no encoder", `"encoder"`, `"coder"`, "rule: the model has no encoder"},
 	{"no columns", `"columns"`, `"pillars"`, "binarize: encoder: its columns are missing"},
 	{"an unknown policy", `"own"`, `"steal"`, `binarize: encoder: unknown policy "steal"`},
 	{"thresholds that fall", "37.5", "370.5", `binarize: encoder: column "age": its thresholds are not ascending numbers`},
-	{"a threshold that no float64 holds", "37.5", "1e999", "protocol: this is no model file, or a damaged one: "},
+	{"a threshold that no float64 holds", "37.5", "1e999", "protocol: not a model file, or damaged: "},
 	{"two columns of one name", `"size <cm>"`, `"age"`, `binarize: encoder: column "age": it occurs twice`},
 	{"a column without a name", `"size <cm>"`, `""`, `binarize: encoder: column "": its name is empty`},
 	{"one value twice", `"XL"`, `"S"`, `binarize: encoder: column "size <cm>": its values are not different texts`},
@@ -41,11 +41,11 @@ var hostile = []struct{ name, old, new, want string }{
 func TestReadModelRefuses(t *testing.T) {
 	sound := released(t, "model_1.json")
 	tests := map[string][2]string{ // name: file, error
-		"nothing":       {"", "protocol: this is no model file, or a damaged one: "},
+		"nothing":       {"", "protocol: not a model file, or damaged: "},
 		"null":          {"null", `protocol: the model file has the form ""`},
-		"a list":        {"[]", "protocol: this is no model file, or a damaged one: "},
-		"half the file": {sound[:len(sound)/2], "protocol: this is no model file, or a damaged one: "},
-		"a CSV file":    {"age,sex\n1,Male\n", "protocol: this is no model file, or a damaged one: "},
+		"a list":        {"[]", "protocol: not a model file, or damaged: "},
+		"half the file": {sound[:len(sound)/2], "protocol: not a model file, or damaged: "},
+		"a CSV file":    {"age,sex\n1,Male\n", "protocol: not a model file, or damaged: "},
 	}
 	for _, h := range hostile {
 		file := sound + h.new

@@ -69,14 +69,14 @@ func Describe(t *dataset.Table, cells [][2]int) TableSummary {
 	return d
 }
 
-// DescribeEach is Describe for large tables. It calls beside(j) for each column j and stops on an error.
-func DescribeEach(t *dataset.Table, cells [][2]int, beside func(column int) error) (TableSummary, error) {
+// DescribeEach is Describe for large tables. It calls each(j) for every column j and stops on an error.
+func DescribeEach(t *dataset.Table, cells [][2]int, each func(column int) error) (TableSummary, error) {
 	d := TableSummary{
 		Name: t.Name, Rows: t.Rows, Dialect: t.Dialect, Blank: t.BlankLines, Repaired: t.Repaired, LeftOut: t.LeftOut,
 		Warnings: slices.Clone(t.Warnings), Guess: t.GuessTarget(),
 	}
 	for j := range t.Columns {
-		if err := beside(j); err != nil {
+		if err := each(j); err != nil {
 			return TableSummary{}, err
 		}
 		d.Columns = append(d.Columns, describe(&t.Columns[j]))

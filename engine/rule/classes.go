@@ -45,7 +45,7 @@ func (c *Classes) Validate(sets int) error {
 	case len(names) < 2 || len(slices.Compact(names)) < len(c.Names):
 		return fmt.Errorf("rule: the classes are not two or more different ones")
 	case len(names) > dataset.MostClasses:
-		return fmt.Errorf("rule: there are %d classes, and at most %d can be told apart", len(names), dataset.MostClasses)
+		return fmt.Errorf("rule: %d classes exceed the limit of %d", len(names), dataset.MostClasses)
 	case c.Default < 0 || c.Default >= len(c.Names):
 		return fmt.Errorf("rule: the answer where no rule fires is class %d of %d", c.Default+1, len(c.Names))
 	case c.Order != nil && !isPermutation(c.Order, len(c.Names)):

@@ -106,7 +106,7 @@ func (s *counterfactualSearch) reason(unfinished bool) string {
 	case unfinished:
 		return "there are too many possibilities to try them all; keep more columns as they are"
 	case len(s.rules) == 0:
-		return "there are no rules, so the answer is always the same"
+		return "without rules the prediction is always the same"
 	case s.positive:
 		return s.reasonPositive()
 	}

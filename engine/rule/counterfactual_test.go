@@ -330,7 +330,7 @@ func TestFlipsInWords(t *testing.T) {
 			"no rules",
 			rule.Set{},
 			row("20", "Male", "red", "0", "x", "S", "1.7"), -1, nil,
-			"there are no rules, so the answer is always the same",
+			"without rules the prediction is always the same",
 		},
 		{"always", rule.Set{yes(0), yes()}, row("20", "Male", "red", "0", "x", "S", "1.7"), -1, nil, "rule 2 is always true"},
 		{

@@ -154,7 +154,7 @@ func (m Model) Drop(k int, column string) (Model, error) {
 	case len(left) == was:
 		return m, fmt.Errorf("rule: rule %d does not ask about %q", k+1, column)
 	case len(left) == 0:
-		return m, fmt.Errorf("rule: without what it asks of %q rule %d would be always true: delete the rule instead",
+		return m, fmt.Errorf("rule: without its conditions on %q, rule %d is always true: delete the rule instead",
 			column, k+1)
 	}
 	return m2, nil

@@ -60,7 +60,7 @@ func (m Model) threshold(i int, c Condition) (Model, Literal, error) {
 	x, ok := dataset.ParseNumber(c.Value)
 	switch {
 	case !ok:
-		return m, Literal{}, fmt.Errorf("rule: column %q: %q is no number", c.Column, c.Value)
+		return m, Literal{}, fmt.Errorf("rule: column %q: %q is not a number", c.Column, c.Value)
 	case len(col.Thresholds) == 0:
 		return m, Literal{}, fmt.Errorf("rule: column %q: it has values and not numbers: ask for one of them", c.Column)
 	}

@@ -87,7 +87,7 @@ func TestEdits(t *testing.T) {
 		{"drop", func(m rule.Model) (rule.Model, error) { return m.Drop(0, "age") }, "sex = Male; age > 25; colour = red", true},
 		{
 			"drop the last", func(m rule.Model) (rule.Model, error) { return m.Drop(1, "age") },
-			`rule: without what it asks of "age" rule 2 would be always true: delete the rule instead`, false,
+			`rule: without its conditions on "age", rule 2 is always true: delete the rule instead`, false,
 		},
 		{
 			"drop what is not there", func(m rule.Model) (rule.Model, error) { return m.Drop(1, "sex") },
@@ -99,7 +99,7 @@ func TestEdits(t *testing.T) {
 		},
 		{"no number", func(m rule.Model) (rule.Model, error) {
 			return m.Require(0, rule.Condition{Column: "age", Value: "old"})
-		}, `rule: column "age": "old" is no number`, false},
+		}, `rule: column "age": "old" is not a number`, false},
 		{"a number of a category", func(m rule.Model) (rule.Model, error) {
 			return m.Require(0, rule.Condition{Column: "sex", Value: "1"})
 		}, `rule: column "sex": it has values and not numbers: ask for one of them`, false},

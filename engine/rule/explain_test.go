@@ -66,7 +66,7 @@ func TestChecksInWords(t *testing.T) {
 		},
 		{
 			"no number", yes(1), "old",
-			`age is "old", which is no number and counts as missing ` +
+			`age is "old", which is not a number and counts as missing ` +
 				`(no training row was: it counts as above every threshold), the rule asks for at most 37.5`,
 			0,
 		},

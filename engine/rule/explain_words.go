@@ -40,7 +40,7 @@ func (c *columnStates) describe(cell ExplainedCell) string {
 	if none {
 		what = "missing"
 	} else if _, ok := dataset.ParseNumber(cell.Text); !ok && len(c.Thresholds) > 0 {
-		what, none = strconv.Quote(cell.Text)+", which is no number and counts as missing", true
+		what, none = strconv.Quote(cell.Text)+", which is not a number and counts as missing", true
 	}
 	switch {
 	case none && c.Missable:

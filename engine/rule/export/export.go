@@ -19,7 +19,7 @@ func Write(m *rule.Model, format string, o Extras) (Document, error) {
 	f, known := Find(format)
 	write := writer(format)
 	if !known || write == nil {
-		return Document{}, &Unsupported{fmt.Sprintf("there is no format %q", format), "choose one of " + strings.Join(Names(), ", ")}
+		return Document{}, &Unsupported{fmt.Sprintf("unknown format %q", format), "choose one of " + strings.Join(Names(), ", ")}
 	}
 	p, err := newPlan(m, o)
 	if err != nil {

@@ -232,7 +232,7 @@ func TestRefusals(t *testing.T) {
 			"a huge threshold", export.Excel, bounded(1.7e308),
 			`a spreadsheet cannot hold the number 1.7e+308 of column "age": it keeps 15 digits, up to 1e308`,
 		},
-		{"no such format", "xml", people(), `there is no format "xml"`},
+		{"no such format", "xml", people(), `unknown format "xml"`},
 		{"bytes", export.Text, named("a\xff", "x"), `a name or value is not valid UTF-8: "a\xff"`},
 		{"a damaged model", export.Text, &rule.Model{}, "rule: the model has no encoder"},
 	}
