@@ -1,14 +1,14 @@
 # DR-Net Lab. "make run" and "make test" need Go, Node and make, nothing else.
 
 .DEFAULT_GOAL := help
-.PHONY: help run build test check quick nightly vuln lint lint-web test-web bench bench-browser bench-steady bench-learners bench-read fuzz mutate soak golden screens clean chromium programs test-exports paper FORCE
+.PHONY: help run build test test-native test-wasm test-vectors test-browser test-full check quick nightly vuln lint lint-web test-web bench bench-browser bench-steady bench-learners bench-read fuzz mutate soak golden screens clean chromium programs test-exports paper FORCE
 
 PORT     ?= 8000
 TIME     ?= 10m
 DATA     ?= $(DRNET_DATA)
 FUZZTIME ?= 5s
 FUZZERS  ?= 2
-PAGES    ?= 1
+PAGES    ?= 2
 
 # The linters, in versions of their own: tool directives would add their modules to go.sum.
 TOOLS    = build/tools
@@ -16,7 +16,7 @@ BASE    ?= $$(git merge-base HEAD origin/main 2>/dev/null || git merge-base HEAD
 WASM     = GOOS=js GOARCH=wasm
 
 # The browser tests run on their own: some measure how long the page is busy. These run first, one after the other. Of the
-# others PAGES are open at a time: two cores are enough for one page, which trains in a worker while it draws.
+# others PAGES are open at a time: while one trains in a worker, another is loaded or waits.
 PACKAGES = $$(go list ./... | grep -v /web/)
 NODE     = $$(go env GOROOT)/lib/wasm/go_js_wasm_exec
 
@@ -32,17 +32,34 @@ run: build ## build the site and serve it at http://localhost:8000
 build: ## write the static site to dist/
 	go run ./app build dist
 
-test: programs test-web ## run every test: native, WebAssembly under Node, browser
+# The first parts run beside each other, two at a time; the browser tests measure times and run alone.
+test: programs ## run every test: native, WebAssembly under Node, browser
+	@$(MAKE) --no-print-directory -j2 $(if $(filter output-sync,$(.FEATURES)),-O) test-native test-web test-wasm test-vectors
+	@$(MAKE) --no-print-directory test-browser
+
+test-native:
 	go test $(PACKAGES)
-	GOOS=js GOARCH=wasm go test -exec="$(NODE)" ./engine/...
+
+# Only what may differ there: numbers, codecs, readers, and the bytes of the golden models.
+test-wasm:
+	$(WASM) go test -short -exec="$(NODE)" $$(go list ./engine/... | grep -v '/engine$$\|/cmd/drnet\|/research/\|/rule/export\|/chart\|/realdata')
+	$(WASM) go test -run='^TestGolden' -exec="$(NODE)" ./engine
+
+# The engine of the page is built this way, so its kernels and models are compared under Node.
+test-vectors:
 	@if $(VECTORS) go version; then \
-		$(VECTORS) go test ./engine ./engine/drnet && \
-		$(VECTORS) go test -run='Product|Same' ./engine/baseline && \
-		$(VECTORS) GOOS=js GOARCH=wasm go test -exec="$(NODE)" ./engine ./engine/drnet && \
-		$(VECTORS) GOOS=js GOARCH=wasm go test -exec="$(NODE)" -run='Product|Same' ./engine/baseline; \
+		$(VECTORS) $(WASM) go test -short -exec="$(NODE)" ./engine/numeric ./engine/drnet && \
+		$(VECTORS) $(WASM) go test -run='Product|Same' -exec="$(NODE)" ./engine/baseline && \
+		$(VECTORS) $(WASM) go test -run='^TestGolden' -exec="$(NODE)" ./engine; \
 	elif [ "$$CI" = true ]; then exit 1; \
 	else echo "not tested with vector instructions: that toolchain cannot be had"; fi
+
+test-browser:
 	go test -count=1 -timeout=30m -parallel=$(PAGES) ./web/...
+
+# The native tests with as many random walks and divisions of files as the night allows.
+test-full:
+	NIGHTLY=1 go test $(PACKAGES)
 
 check: lint test test-exports ## lint, test, fuzz for a moment, and fail on any uncommitted difference
 	@$(MAKE) --no-print-directory fuzz FUZZTIME=2s
@@ -51,8 +68,8 @@ check: lint test test-exports ## lint, test, fuzz for a moment, and fail on any 
 	@test -z "$$(git status --porcelain)" || { git status --short; exit 1; }
 
 # What is found lies in testdata of the packages, to be looked at and kept. The parts go on when one fails, and the end says so.
-nightly: programs ## fuzz each target for 10 minutes, soak the page, count which mistakes the tests notice: hours
-	@failed=; for part in vuln "fuzz FUZZTIME=10m" soak mutate; do \
+nightly: programs ## test at full size, fuzz each target for 10 minutes, soak the page, count which mistakes the tests notice: hours
+	@failed=; for part in vuln test-full "fuzz FUZZTIME=10m" soak mutate; do \
 		$(MAKE) --no-print-directory $$part || failed="$$failed $$part;"; \
 	done; if [ -n "$$failed" ]; then echo "failed:$$failed" >&2; exit 1; fi
 

@@ -17,8 +17,8 @@ import (
 )
 
 // patience is the time limit of an action or a wait, unless a test sets another. It is generous, because the machine
-// may be busy.
-const patience = 30 * time.Second
+// may be busy, and other pages may be training.
+const patience = time.Minute
 
 // shortRun is a path with few epochs, for tests of what comes after a training. Few are enough for rules of a small table.
 const shortRun = "#e=300"

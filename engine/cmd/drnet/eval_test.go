@@ -9,6 +9,9 @@ import (
 // TestEvalIsTheSameOnAnyCores: the folds are done at the same time, each with everything fitted anew, and the numbers
 // are those of drnet train on that fold.
 func TestEvalIsTheSameOnAnyCores(t *testing.T) {
+	if testing.Short() {
+		t.Skip("slow")
+	}
 	type figures struct {
 		Accuracy, Complexity, Price float64
 	}

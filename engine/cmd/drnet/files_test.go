@@ -136,11 +136,18 @@ var sizesOfPieces = []int{1, 7, 64 << 10}
 
 // TestFilesInPieces: the result is the same to the byte for any division of the file into reads.
 func TestFilesInPieces(t *testing.T) {
+	if testing.Short() {
+		t.Skip("slow")
+	}
+	small := 64 << 10 // bytes of a file that is read in the smallest pieces
+	if os.Getenv("NIGHTLY") == "1" {
+		small = 1 << 20
+	}
 	for _, c := range allFiles() {
 		code, want, wantErrors := inspectStream(t, c, strings.NewReader(c.in))
 		for _, size := range sizesOfPieces {
-			if size < 7 && len(c.in) > 1<<20 {
-				continue // millions of reads find nothing that seven bytes do not
+			if size < 64<<10 && len(c.in) > small {
+				continue // millions of reads find little that thousands do not
 			}
 			gotCode, got, gotErrors := inspectStream(t, c, iotest.DataErrReader(&inPieces{strings.NewReader(c.in), size}))
 			if gotCode != code || got != want || gotErrors != wantErrors {
@@ -160,6 +167,9 @@ func (r *inPieces) Read(p []byte) (int, error) { return r.r.Read(p[:min(len(p), 
 
 // TestFilesPackedOrMarked: a compressed file, or one with a byte order mark, gives the same table.
 func TestFilesPackedOrMarked(t *testing.T) {
+	if testing.Short() {
+		t.Skip("slow")
+	}
 	dir := t.TempDir()
 	for _, c := range allFiles() {
 		if c.refused != "" || c.run != "" || strings.HasPrefix(c.in, "\x1f\x8b") || len(c.in) > 1<<20 {
