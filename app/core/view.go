@@ -40,6 +40,9 @@ type RowsAsked struct {
 	Whole bool
 }
 
+// ModelSaved reports that the current model was downloaded as a file.
+type ModelSaved struct{}
+
 // RowTried shows a row of the table, by its number from 1, in the what-if view.
 type RowTried struct{ Row int }
 

@@ -10,6 +10,7 @@ import (
 
 	"drnet/engine/dataset"
 	"drnet/engine/eval"
+	"drnet/engine/protocol"
 )
 
 // Sentence turns an error text into a sentence: initial capital, final period.
@@ -126,6 +127,15 @@ func Numbers(numbers []int) string {
 		words = append(words, Count(number))
 	}
 	return strings.Join(words, ", ") + " and " + Count(numbers[n-1])
+}
+
+// SetName names a set of rules of a multiclass model by its class, or by its digit and the classes with a 1 there.
+func SetName(c *protocol.MultiClass, set int) string {
+	name := c.Members[set].Positive
+	if c.Codes != nil {
+		return "Digit " + Count(set+1) + ": " + name
+	}
+	return name
 }
 
 // KindInWords describes the kind of a column.

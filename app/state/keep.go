@@ -79,9 +79,6 @@ type SavedChosen struct {
 	File io.Reader
 }
 
-// ModelSaved says that the current model was downloaded as a file.
-type ModelSaved struct{}
-
 // ProjectAsked downloads the project. TableTooSwitched includes its table or leaves it out.
 type (
 	ProjectAsked     struct{}
@@ -95,7 +92,6 @@ func (KeepTime) msg()         {}
 func (WorkOpened) msg()       {}
 func (ForgetAsked) msg()      {}
 func (SavedChosen) msg()      {}
-func (ModelSaved) msg()       {}
 func (ProjectAsked) msg()     {}
 func (TableTooSwitched) msg() {}
 
@@ -123,10 +119,8 @@ func (s *State) keep(m Msg) (ok bool) {
 		} else {
 			s.do(OpenFile{Name: m.Name, File: m.File})
 		}
-	case ModelSaved:
-		if s.Whole.Model == s.taken() { // and not only one of its rule sets
-			s.saved = s.version()
-		}
+	case core.ModelSaved:
+		s.saved = s.version()
 	case ProjectAsked:
 		s.download()
 	case TableTooSwitched:

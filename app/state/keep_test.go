@@ -13,6 +13,7 @@ import (
 
 	"drnet/app/core"
 	"drnet/app/core/coretest"
+	"drnet/app/export"
 	"drnet/app/state"
 	"drnet/engine/dataset"
 	"drnet/engine/protocol"
@@ -206,7 +207,7 @@ func TestNothingIsKeptUnasked(t *testing.T) {
 	s := learntHere(t, f)
 	s, _ = f.through(s, state.KeepTime{}, state.SwitchRule{Line: 0}, state.KeepTime{}, state.TableSwitched{On: true},
 		state.WorkOpened{ID: "none"}, state.ForgetAsked{ID: state.EveryWork},
-		state.ForgetAsked{}, state.Undo{}, core.TabChosen{Tab: core.ExportTab}, state.ModelSaved{}, state.KeepTime{})
+		state.ForgetAsked{}, state.Undo{}, core.TabChosen{Tab: core.ExportTab}, export.ModelSaved{}, state.KeepTime{})
 	if len(f.works) > 0 || s.KeepDue() || slices.Contains(f.done, "keep") {
 		t.Errorf("kept %+v by %q", f.works, f.done)
 	}
@@ -469,15 +470,15 @@ func TestUnsaved(t *testing.T) {
 	}{
 		{"nothing", false, nil, false},
 		{"learnt", true, nil, true},
-		{"the model is saved", true, []state.Msg{state.ModelSaved{}}, false},
+		{"the model is saved", true, []state.Msg{export.ModelSaved{}}, false},
 		{"the project is saved", true, []state.Msg{state.ProjectAsked{}}, false},
 		{"kept", true, kept, false},
 		{"no longer kept", true, []state.Msg{state.KeepSwitched{On: true}, state.KeepSwitched{}}, true},
-		{"edited since", true, []state.Msg{state.ModelSaved{}, edit}, true},
-		{"edited since, and undone", true, []state.Msg{state.ModelSaved{}, edit, state.Undo{}}, false},
+		{"edited since", true, []state.Msg{export.ModelSaved{}, edit}, true},
+		{"edited since, and undone", true, []state.Msg{export.ModelSaved{}, edit, state.Undo{}}, false},
 		{"opened", false, []state.Msg{model}, false},
 		{"opened and edited", false, []state.Msg{model, edit}, true},
-		{"opened, edited and saved", false, []state.Msg{model, edit, state.ModelSaved{}}, false},
+		{"opened, edited and saved", false, []state.Msg{model, edit, export.ModelSaved{}}, false},
 		{"opened in the place of what was learnt", true, []state.Msg{model}, false},
 		{"a damaged model", false, []state.Msg{state.ModelOpened{Name: "m.json", File: []byte("{")}}, false},
 	} {
@@ -521,17 +522,17 @@ func TestKeptClassesComeBack(t *testing.T) {
 	f := new(shelf)
 	file := released(t, "../../engine/testdata/irises-each.classes.golden")
 	s, _ := f.through(state.New(), state.Connected{}, state.ModelOpened{Name: "irises.json", File: []byte(file)},
-		state.SetChosen{Set: 2}, state.DeleteRule{Line: 0}, state.AloneChosen{Alone: true})
+		state.SetChosen{Set: 2}, state.DeleteRule{Line: 0}, export.SetsChosen{Alone: true})
 	if !s.Unsaved() {
 		t.Error("an edited set is saved")
 	}
-	s, _ = f.through(s, state.ModelSaved{})
+	s, _ = f.through(s, export.ModelSaved{})
 	if !s.Unsaved() {
 		t.Error("the whole counts as saved when one set was")
 	}
 	s, _ = f.through(s, state.KeepSwitched{On: true})
 	again, _ := f.through(state.New(), state.Connected{}, state.WorkOpened{ID: "w1"})
-	if again.Whole.Model == nil || again.Whole.Model.Text() != s.Whole.Model.Text() || !again.Edited() || again.Unsaved() || s.Unsaved() {
+	if again.Whole.Model == nil || again.Whole.Model.Text() != s.Whole.Model.Text() || !again.Whole.Model.Edited() || again.Unsaved() || s.Unsaved() {
 		t.Errorf("opened %+v, %s", again.Whole.Model, problem(again.Keeping.Problem))
 	}
 }

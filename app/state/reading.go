@@ -166,7 +166,7 @@ func (s *State) loaded(t protocol.TableSummary, a pending) {
 	s.Trial = Trial{}
 	s.Dialect = dialectOf(a.source.Options)
 	s.Study.replaced(a.again)
-	s.Try, s.Take, s.Coverage = Try{}, Take{Format: s.Take.Format, Columns: s.Take.Columns}, Coverage{Wide: s.Coverage.Wide}
+	s.Try, s.Coverage = Try{}, Coverage{Wide: s.Coverage.Wide}
 	s.Contest = Contest{Picked: s.Contest.Picked}
 	s.Whole.replaced(a.again)
 	if a.again && before != nil {

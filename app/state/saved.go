@@ -38,8 +38,3 @@ func (s State) Unsaved() bool {
 	now := s.version()
 	return len(now.models) > 0 && !now.equal(s.saved) && !now.equal(s.Keeping.kept)
 }
-
-// TakesModel reports whether the exported file is a model file.
-func (s State) TakesModel() bool {
-	return protocol.Formats[s.Take.Query.Of().format].Name == "json"
-}

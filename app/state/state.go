@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"drnet/app/core"
+	"drnet/app/export"
 	"drnet/app/link"
 	"drnet/app/network"
 	"drnet/app/privacy"
@@ -35,7 +36,7 @@ type State struct {
 	Study    Study // the current rules
 	Coverage Coverage
 	Try      Try
-	Take     Take
+	Export   export.Model
 	TradeOff tradeoff.Model
 	Contest  Contest
 	Rows     rows.Model

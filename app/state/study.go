@@ -65,7 +65,7 @@ func (s *State) open(p core.Revision) {
 
 // rulesOpened tells the features that other rules are shown than before.
 func (s *State) rulesOpened() {
-	s.Try, s.Take = Try{Row: s.Try.Row, Freeze: s.Try.Freeze}, Take{Format: s.Take.Format, Columns: s.Take.Columns}
+	s.Try = Try{Row: s.Try.Row, Freeze: s.Try.Freeze}
 	s.pass(core.RulesOpened{})
 }
 

@@ -13,8 +13,6 @@ const (
 	askedScore   asked = "score"
 	askedApply   asked = "apply"
 	askedExplain asked = "explain"
-	askedExport  asked = "export"
-	askedPredict asked = "predict"
 )
 
 // follow requests what the page needs about the current model. At most one request of each kind is pending; the
@@ -28,8 +26,6 @@ func (s *State) follow() {
 	}
 	s.askExplain()
 	s.askScores(p)
-	s.askExport(p)
-	s.askPredictions()
 	s.askCover()
 }
 
@@ -48,32 +44,6 @@ func (s *State) askScores(p core.Revision) {
 		s.Whole.measured = s.Whole.Model
 		of.what = askedScore
 		s.ask(protocol.Score{Model: p.Model, MultiClass: s.Whole.Model}, of)
-	}
-}
-
-// askExport requests the model in the selected format while the export is shown.
-func (s *State) askExport(p core.Revision) {
-	q, format := &s.Take.Query, s.Take.Format
-	key := exportKey{p.Model, p.Scored, s.taken(), format}
-	if s.Tab == core.ExportTab && q.Wants(key) {
-		q.Ask(key, s.ask(protocol.Export{
-			Model: p.File(), MultiClass: s.taken(),
-			Format: protocol.Formats[format].Name,
-		}, pending{what: askedExport}))
-	}
-}
-
-// askPredictions requests the next part of the predictions.
-func (s *State) askPredictions() {
-	t, m, whole := &s.Take, s.Study.Model(), s.taken()
-	if (t.predict != m || t.predictAll != whole) && (t.Predicts || t.Complete || t.Unwritten != nil) {
-		wanted := t.Predicts && t.predict == nil
-		t.forget()
-		t.Predicts, t.predict, t.predictAll = wanted, m, whole
-	}
-	if t.Predicts && s.Table != nil && !s.asking(askedPredict) {
-		s.ask(protocol.Predict{Model: m, MultiClass: whole, From: t.Next, Rows: predictRows, Columns: t.Columns},
-			pending{what: askedPredict, model: m, classes: s.Whole.Model})
 	}
 }
 
@@ -109,14 +79,8 @@ func (s *State) hearStudy(e protocol.Event, a pending) {
 		if a.what == askedApply && s.still(a) {
 			s.Study.change(a.step, func(p *core.Revision) { p.Applied = &e })
 		}
-	case protocol.Exported:
-		s.Take.Query.Answer(a.ID, &e)
 	case protocol.Covered:
 		s.Coverage.Query.Answer(a.ID, &e)
-	case protocol.Predicted:
-		if a.what == askedPredict && a.model == s.Take.predict && a.classes == s.Whole.Model && s.Take.Predicts {
-			s.Take.heardPredicted(e)
-		}
 	}
 }
 
@@ -133,17 +97,8 @@ func (s *State) studyRefused(a pending, p *core.Problem) bool {
 		if s.Try.Query.Refuse(a.ID, p) && !p.Cancelled() {
 			s.Try.Query.Value = nil
 		}
-	case askedExport:
-		if s.Take.Query.Refuse(a.ID, p) && !p.Cancelled() {
-			s.Take.Query.Value = nil
-		}
 	case askedCover:
 		s.Coverage.Query.Refuse(a.ID, p)
-	case askedPredict:
-		s.Take.forget()
-		if !p.Cancelled() {
-			s.Take.Unwritten = p
-		}
 	case askedScore, askedApply:
 		switch {
 		case p.Cancelled() && a.what == askedScore: // another stop cancelled it, and it is requested again
@@ -174,7 +129,7 @@ func (s *State) study(m Msg) bool {
 	case Said:
 		s.Status = m.Text
 	default:
-		return s.Study.edit(m) || s.try(m) || s.Take.take(m) || s.lie(m)
+		return s.Study.edit(m) || s.try(m) || s.lie(m)
 	}
 	return true
 }

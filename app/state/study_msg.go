@@ -77,21 +77,11 @@ type (
 	CellsPutBack struct{}
 )
 
-// FormatChosen selects a format by its index in protocol.Formats.
-type FormatChosen struct{ Index int }
-
-// PredictionsAsked predicts all rows; ColumnsWanted adds the columns of the table to the predictions.
-type (
-	PredictionsAsked struct{}
-	ColumnsWanted    struct{ Wanted bool }
-)
-
-// SetChosen shows another set of a multiclass model, by its index; AloneChosen exports only that set.
+// SetChosen shows another set of a multiclass model, by its index.
 // PrecedenceChosen lets the order of the classes decide where rules of several classes fire. ClassMoved moves the
 // class at an index, at least 1, up by one.
 type (
 	SetChosen        struct{ Set int }
-	AloneChosen      struct{ Alone bool }
 	PrecedenceChosen struct{ ByClass bool }
 	ClassMoved       struct{ Place int }
 )
@@ -122,11 +112,7 @@ func (FreezeChosen) msg()     {}
 func (FlipTried) msg()        {}
 func (NearestAsk) msg()       {}
 func (CellsPutBack) msg()     {}
-func (FormatChosen) msg()     {}
-func (PredictionsAsked) msg() {}
-func (ColumnsWanted) msg()    {}
 func (Said) msg()             {}
 func (SetChosen) msg()        {}
-func (AloneChosen) msg()      {}
 func (PrecedenceChosen) msg() {}
 func (ClassMoved) msg()       {}

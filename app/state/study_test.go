@@ -316,26 +316,6 @@ func TestOpenAndApply(t *testing.T) {
 	}
 }
 
-func TestTake(t *testing.T) {
-	s, requests := read(core.TabChosen{Tab: core.ExportTab}, state.FormatChosen{Index: 4},
-		state.FormatChosen{Index: 2}, heard(protocol.Exported{Text: "old"}, 2))
-	if requests != "export, export" || s.Take.Written() != nil {
-		t.Errorf("asked for %q, written %v", requests, s.Take.Written())
-	}
-	s, _ = after(s, heard(protocol.Exported{Name: "model.json", Text: "new"}, 3))
-	if text, more := s.Take.Preview(); text != "new" || more {
-		t.Errorf("Preview() = %q, %v", text, more)
-	}
-	s, next := after(s, state.PredictionsAsked{}, heard(protocol.Predicted{CSV: "a\n", Next: 600}, 4),
-		heard(protocol.Predicted{CSV: "b\n"}, 5))
-	if got := asked(next); got != "predict, predict" || !s.Take.Complete || !slices.Equal(s.Take.Parts, []string{"a\n", "b\n"}) {
-		t.Errorf("asked for %q, parts %q", got, s.Take.Parts)
-	}
-	if s, _ = after(s, state.SwitchRule{Line: 0}); s.Take.Complete {
-		t.Error("predictions of other rules are offered")
-	}
-}
-
 // The rules stay when another table is read, but the older revisions do not. Otherwise a page that reads many tables
 // would hold all of them in memory.
 func TestAnotherTableForgetsWhatWasDone(t *testing.T) {

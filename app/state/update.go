@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"drnet/app/core"
+	"drnet/app/export"
 	"drnet/app/link"
 	"drnet/app/network"
 	"drnet/app/privacy"
@@ -89,6 +90,10 @@ func (s *State) update(m Msg) {
 		s.Help = m.Place
 	case core.RowsAsked, rows.Msg:
 		s.Rows = take(s, s.Rows, m)
+	case export.Msg:
+		s.Export = take(s, s.Export, m)
+	case core.ModelSaved:
+		s.keep(m)
 	case core.RowTried:
 		s.try(m)
 		s.do(core.Focus{ID: core.ExplainTab.ID()})
@@ -125,6 +130,7 @@ func take[M feature[M]](s *State, model M, m Msg) M {
 
 // pass passes a message to every feature that hears of the engine or the table.
 func (s *State) pass(m Msg) {
+	s.Export = take(s, s.Export, m)
 	s.Link = take(s, s.Link, m)
 	s.Network = take(s, s.Network, m)
 	s.Privacy = take(s, s.Privacy, m)

@@ -13,6 +13,7 @@ import (
 
 	"drnet/app/core"
 	"drnet/app/core/coretest"
+	"drnet/app/export"
 	"drnet/app/link"
 	"drnet/app/state"
 	"drnet/engine/dataset"
@@ -526,16 +527,16 @@ func anyMessage(r *rand.Rand, seconds float64) state.Msg {
 		state.FlipTried{Index: line},
 		state.NearestAsk{},
 		state.CellsPutBack{},
-		state.FormatChosen{Index: r.IntN(15) - 1},
-		state.PredictionsAsked{},
-		state.ColumnsWanted{Wanted: r.IntN(2) == 0},
+		export.FormatChosen{Index: r.IntN(15) - 1},
+		export.PredictionsAsked{},
+		export.ColumnsToggled{},
 		state.Said{Text: text},
 		state.ModelOpened{Name: "m", File: []byte(text)},
 		state.ModelOpened{Name: "m", File: classesFile()},
 		state.ThemeChosen{Theme: state.Theme(pick("", "dark"))},
 		state.FoldToggled{Place: state.Place(pick("data", "settings"))},
 		state.SetChosen{Set: line},
-		state.AloneChosen{Alone: r.IntN(2) == 0},
+		export.SetsChosen{Alone: r.IntN(2) == 0},
 		state.PrecedenceChosen{ByClass: r.IntN(2) == 0},
 		state.ClassMoved{Place: line},
 		state.ClassesChosen{How: pick("", "each", "codes")},
@@ -559,7 +560,7 @@ func anyMessage(r *rand.Rand, seconds float64) state.Msg {
 		state.KeepTime{},
 		state.WorkOpened{ID: id},
 		state.ForgetAsked{ID: id, Sure: on},
-		state.ModelSaved{},
+		export.ModelSaved{},
 		state.ProjectAsked{},
 		state.TableTooSwitched{On: on},
 		state.WorksListed{Works: []state.KeptWork{work}, Err: failed},
@@ -668,12 +669,10 @@ func check(t *testing.T, s state.State) {
 	s.Study.Stages()
 	s.Study.History()
 	s.Study.SimplifiedInWords()
-	s.HoldsInWords()
 	s.WholeInWords()
 	s.Separable()
 	if s.Whole.Model != nil {
 		s.Whole.Lines()
-		s.Text()
 		if s.Study.Model() == nil || s.Study.Model().Encoder == nil || s.Whole.Model.Validate() != nil {
 			t.Fatal("the whole and the set in sight do not fit")
 		}
@@ -682,14 +681,12 @@ func check(t *testing.T, s state.State) {
 	s.Study.DraftRelations()
 	s.Study.DraftValues()
 	s.Study.LineText(0)
-	s.Take.Preview()
 	s.StudyNotes()
 	s.ScoreInWords()
 	s.ScoreLines()
 	s.RowInWords()
 	s.RowComplaint()
 	s.TryFields()
-	s.PredictionsInWords()
 	s.NoAnswerInWords()
 	s.Pages()
 	s.Profiles()

@@ -14,7 +14,6 @@ type Whole struct {
 	Model   *protocol.MultiClass   // with every set as edited, nil for a model of one class
 	At      int                    // index of the current set
 	Outcome *protocol.ClassOutcome // scores of the model, nil until they are known
-	Alone   bool                   // exports cover the current set only
 
 	order    []int                // of the original model
 	others   []Study              // the sets as they were left; the entry at At is unused
@@ -62,7 +61,6 @@ func (s *State) turn(to int) {
 	s.Study = w.others[to]
 	s.Study.Editing = NoRule
 	s.Try = Try{Row: s.Try.Row, Values: s.Try.Values, Freeze: s.Try.Freeze}
-	s.Take = Take{Format: s.Take.Format, Columns: s.Take.Columns}
 	s.pass(core.SetShown{})
 	s.Status = "The rules for " + s.Study.Model().Positive + " are in sight."
 }
@@ -161,12 +159,6 @@ func (s *State) whole(m Msg) bool {
 	switch m := m.(type) {
 	case SetChosen:
 		s.turn(m.Set)
-	case AloneChosen:
-		if w.Alone != m.Alone {
-			w.Alone = m.Alone
-			s.Take.Query.Forget()
-			s.Take.forget()
-		}
 	case PrecedenceChosen:
 		if w.Model == nil {
 			break
@@ -194,38 +186,6 @@ func (s *State) whole(m Msg) bool {
 		return false
 	}
 	return true
-}
-
-// taken returns the model of many classes if exports cover all of it, otherwise nil.
-func (s State) taken() *protocol.MultiClass {
-	if s.Whole.Alone {
-		return nil
-	}
-	return s.Whole.Model
-}
-
-// File returns the content of a model file for the current rules.
-func (s State) File() protocol.ModelFile {
-	if c := s.taken(); c != nil {
-		return protocol.ModelFile{MultiClass: c}
-	}
-	return protocol.ModelFile{Model: s.Study.Now().File()}
-}
-
-// Text returns the current rules as readable text.
-func (s State) Text() string {
-	if c := s.taken(); c != nil {
-		return c.Text()
-	}
-	return s.Study.Model().Text()
-}
-
-// Edited reports whether the exported rules were edited by hand.
-func (s State) Edited() bool {
-	if c := s.taken(); c != nil {
-		return c.Edited()
-	}
-	return s.Study.Model().Edited
 }
 
 // asks reports for each column of the encoder whether the current rules of any class use it.

@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"drnet/app/core"
+	"drnet/app/export"
 	"drnet/app/state"
 	"drnet/engine/drnet"
 	"drnet/engine/eval"
@@ -134,21 +135,20 @@ func TestWholeIsMeasured(t *testing.T) {
 // An export contains the model of all classes, or the current set only.
 func TestWholeIsTaken(t *testing.T) {
 	s, requests := readClasses(core.TabChosen{Tab: core.ExportTab})
-	export := requests[len(requests)-1].(protocol.Export)
-	if export.MultiClass != s.Whole.Model || s.File().MultiClass == nil {
+	if file := requests[len(requests)-1].(protocol.Export); file.MultiClass != s.Whole.Model {
 		t.Error("the file is not that of the whole")
 	}
-	s, requests = after(s, heard(protocol.Exported{Text: "all"}, 2), state.AloneChosen{Alone: true})
-	if len(requests) != 1 || requests[0].(protocol.Export).MultiClass != nil || s.File().Model == nil || s.Take.Written() != nil {
+	s, requests = after(s, heard(protocol.Exported{Text: "all"}, 2), export.SetsChosen{Alone: true})
+	if len(requests) != 1 || requests[0].(protocol.Export).MultiClass != nil {
 		t.Errorf("asked for %s; the file is not that of the set alone", asked(requests))
 	}
-	s, requests = after(s, heard(protocol.Exported{Text: "one"}, 2), state.AloneChosen{},
-		heard(protocol.Exported{Text: "all"}, 3), state.PredictionsAsked{})
+	s, requests = after(s, heard(protocol.Exported{Text: "one"}, 2), export.SetsChosen{},
+		heard(protocol.Exported{Text: "all"}, 3), export.PredictionsAsked{})
 	if predict, ok := requests[len(requests)-1].(protocol.Predict); !ok || predict.MultiClass != s.Whole.Model {
 		t.Errorf("asked for %s, want the predictions of the whole", asked(requests))
 	}
 	s, _ = after(s, heard(protocol.Predicted{CSV: "row"}, 4))
-	if !s.Take.Complete {
+	if !s.Export.Predicted.Complete {
 		t.Error("the predictions did not come")
 	}
 }

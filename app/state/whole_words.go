@@ -7,15 +7,6 @@ import (
 	"drnet/engine/protocol"
 )
 
-// SetName names a set of rules by its class, or by its digit and the classes with a 1 there.
-func (w Whole) SetName(set int) string {
-	name := w.Model.Members[set].Positive
-	if w.Model.Codes != nil {
-		return "Digit " + core.Count(set+1) + ": " + name
-	}
-	return name
-}
-
 // Lines describe how the sets combine into a prediction.
 func (w Whole) Lines() []string {
 	c := w.Model

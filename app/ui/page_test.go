@@ -15,6 +15,7 @@ import (
 
 	"drnet/app/core"
 	"drnet/app/core/coretest"
+	"drnet/app/export"
 	"drnet/app/rows"
 	"drnet/app/state"
 	"drnet/app/tradeoff"
@@ -290,7 +291,7 @@ func situations(t *testing.T) []situation {
 		{"classes learnt", many(false, state.PrecedenceChosen{ByClass: true}, state.PrecedenceChosen{ByClass: false}, state.SetChosen{Set: 1})},
 		{"classes in an order", many(false, state.PrecedenceChosen{ByClass: true}, state.ClassMoved{Place: 2})},
 		{"classes tried", many(false, core.TabChosen{Tab: core.ExplainTab}, heard(decision, 10))},
-		{"classes taken", many(false, core.TabChosen{Tab: core.ExportTab}, state.AloneChosen{Alone: true})},
+		{"classes taken", many(false, core.TabChosen{Tab: core.ExportTab}, export.SetsChosen{Alone: true})},
 		{"classes by code", many(true, state.SetChosen{Set: 2})},
 		{"a number of classes", after(loaded, state.TargetChosen{Column: 0}, state.ClassesChosen{How: protocol.ClassesEach})},
 	}

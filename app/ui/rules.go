@@ -4,6 +4,7 @@ import (
 	"github.com/maxence-charriere/go-app/v9/pkg/app"
 
 	"drnet/app/core"
+	"drnet/app/export"
 	"drnet/app/kit"
 	"drnet/app/rows"
 	"drnet/app/state"
@@ -28,7 +29,7 @@ func rulesStep(s state.State, r *Root) app.UI {
 		panel(s, core.ExplainTab, func() []app.UI { return tryTab(s, r) }),
 		panel(s, core.TradeOffTab, func() []app.UI { return tradeoff.View(s.TradeOff, r.view(s), r.send) }),
 		panel(s, core.CompareTab, func() []app.UI { return contestTab(s, r) }),
-		panel(s, core.ExportTab, func() []app.UI { return exportTab(s, r) }),
+		panel(s, core.ExportTab, func() []app.UI { return export.View(s.Export, s.View(), r.send) }),
 		keepView(s, r),
 		usedView(s),
 		kit.Some(rows.View(s.Rows, s.View(), r.send)),
@@ -126,7 +127,7 @@ func rulesTab(s state.State, r *Root) []app.UI {
 		kit.Some(around...),
 		app.Ol().Class("cards").Body(app.Range(cards).Slice(func(i int) app.UI { return cardView(s, r, cards[i]) })),
 		kit.Some(rest, newRule(s, r)),
-		downloads(r),
+		export.Downloads(r.send),
 	}
 }
 
@@ -206,22 +207,5 @@ func stageRow(s state.State, r *Root, row state.StageRow, held bool) app.UI {
 				OnChange(r.on(state.StageChosen{Stage: row.Stage}), row.Stage),
 			app.Label().For(id).Text(row.Name))),
 		app.Range(cells).Slice(func(i int) app.UI { return app.Td().Role("cell").Text(cells[i]) }),
-	)
-}
-
-// downloads reads the model from the state when a button is pressed. go-app keeps the handler of the first run.
-func downloads(r *Root) app.UI {
-	return app.Div().Class("controls").Body(
-		app.Button().Type("button").Class("button").ID("download-text").
-			OnClick(func(app.Context, app.Event) { save("rules.txt", "text/plain", r.current().Text()) }, "text").
-			Body(kit.DrawIcon(kit.DownloadIcon), app.Text("Download as text")),
-		app.Button().Type("button").Class("button").ID("download-model").
-			OnClick(func(app.Context, app.Event) {
-				if file, err := r.current().File().Write(); err == nil {
-					save("model.json", "application/json", string(file))
-					r.send(state.ModelSaved{})
-				}
-			}, "model").Body(kit.DrawIcon(kit.DownloadIcon), app.Text("Download the model (JSON)")),
-		app.P().Class("quiet").Text("Both hold column names, category names and thresholds of your table, and no rows. More under “Export”."),
 	)
 }

@@ -166,7 +166,7 @@ func precedence(w state.Whole, r *Root) app.UI {
 func setChoice(w state.Whole, r *Root) app.UI {
 	list := make([][2]string, len(w.Model.Members))
 	for i, m := range w.Model.Members {
-		list[i] = [2]string{strconv.Itoa(i), w.SetName(i) + " (" + core.Plural(len(m.Rules), "rule", "rules") + ")"}
+		list[i] = [2]string{strconv.Itoa(i), core.SetName(w.Model, i) + " (" + core.Plural(len(m.Rules), "rule", "rules") + ")"}
 	}
 	return kit.Field("set", "Rules in sight", "The rules of one class are shown below. Each class keeps its own list of what you did.", "",
 		app.Select().ID("set").Aria("describedby", "set-hint").
@@ -191,19 +191,4 @@ func decisionView(s state.State, d *protocol.Decision) []app.UI {
 	}
 	return append(list, app.P().Class("quiet").Text(why),
 		app.Ul().Class("votes").Body(app.Range(d.Votes).Slice(func(i int) app.UI { return app.Li().Text(d.Votes[i].Text) })))
-}
-
-// aloneChoice selects whether to export all classes or the displayed one; nil without a multiclass model.
-func aloneChoice(s state.State, r *Root) app.UI {
-	w := s.Whole
-	if w.Model == nil {
-		return nil
-	}
-	radio := func(id, text string, alone bool) app.UI {
-		return app.Div().Class("radio").Body(
-			app.Input().Type("radio").Name("alone").ID(id).Checked(w.Alone == alone).OnChange(r.on(state.AloneChosen{Alone: alone}), alone),
-			app.Label().For(id).Text(text))
-	}
-	return app.FieldSet().Class("formats").Body(app.Legend().Text("Take away"),
-		radio("take-all", "the model of all classes", false), radio("take-alone", "the rules for “"+w.SetName(w.At)+"” alone", true))
 }

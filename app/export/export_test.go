@@ -1,0 +1,93 @@
+package export
+
+import (
+	"slices"
+	"strings"
+	"testing"
+
+	"drnet/app/core"
+	"drnet/app/core/coretest"
+	"drnet/engine/protocol"
+)
+
+func open() *coretest.Page[Model] {
+	p := coretest.NewPage(Model{})
+	p.View.Tab = core.ExportTab
+	return p
+}
+
+// The file is requested in the newest format. An older answer is not shown as this format.
+func TestFile(t *testing.T) {
+	p := open()
+	p.Send(FormatChosen{Index: 4}, FormatChosen{Index: 2}, FormatChosen{Index: len(protocol.Formats)}, protocol.Exported{Text: "old"})
+	if got := p.Model.fileInWords(p.View); len(coretest.Requests(p.Commands)) != 2 || p.Model.written() != nil || got != "Writing …" {
+		t.Errorf("%d requests, written %v: %q", len(coretest.Requests(p.Commands)), p.Model.written(), got)
+	}
+	p.Send(protocol.Exported{Name: "model.json", Text: "new"})
+	if text, more := p.Model.preview(); text != "new" || more || p.Model.fileInWords(p.View) != "model.json, 3 bytes" {
+		t.Errorf("preview() = %q, %v; %s", text, more, p.Model.fileInWords(p.View))
+	}
+	commands := p.Send(FileSaved{}, FileCopied{})
+	want := []core.Command{core.Send{Msg: core.ModelSaved{}}, core.CopyText{Text: "new"}}
+	if commands[0].(core.SaveFile).Parts[0] != "new" || !slices.Equal(commands[1:], want) {
+		t.Errorf("commands %v", commands)
+	}
+	p.Send(FormatChosen{Index: 3}, protocol.Refused{Kind: protocol.Unwritable, Message: "no"})
+	if p.Model.problem() == nil || p.Model.fileInWords(p.View) != "" {
+		t.Errorf("refused: %v", p.Model.problem())
+	}
+}
+
+// A long file is cut at the end of a line.
+func TestPreviewIsCut(t *testing.T) {
+	p := open()
+	p.Send(core.Refresh{}, protocol.Exported{Text: strings.Repeat("IF age ≤ 30\n", 1000)})
+	if text, more := p.Model.preview(); len(text) > maxPreview || !strings.HasSuffix(text, "30") || !more {
+		t.Errorf("preview() ends with %q, more %v", text[len(text)-10:], more)
+	}
+}
+
+// Only a model file saves the work.
+func TestModelSaved(t *testing.T) {
+	for _, test := range []struct {
+		name string
+		msg  core.Msg
+		want []core.Command
+	}{
+		{"text", TextSaved{}, nil},
+		{"model", ModelSaved{}, []core.Command{core.Send{Msg: core.ModelSaved{}}}},
+	} {
+		commands := open().Send(test.msg)
+		saved := func(c core.Command) bool { _, ok := c.(core.SaveFile); return ok }
+		rest := slices.DeleteFunc(commands, func(c core.Command) bool { _, asked := c.(core.Request); return asked || saved(c) })
+		if !slices.Equal(rest, test.want) {
+			t.Errorf("%s: %v, want %v", test.name, rest, test.want)
+		}
+	}
+}
+
+// Predictions are written in parts. They are discarded with the rules that made them.
+func TestPredictions(t *testing.T) {
+	p := coretest.NewPage(Model{})
+	requests := p.Requests(PredictionsAsked{}, protocol.Predicted{CSV: "a\n", Next: 600}, protocol.Predicted{CSV: "b\n"})
+	if len(requests) != 2 || requests[1].(protocol.Predict).From != 600 || p.Model.Predicted.CSV() != "a\nb\n" {
+		t.Errorf("asked for %v, written %q", requests, p.Model.Predicted.CSV())
+	}
+	if got := p.Model.predictionsInWords(p.View); got != "1,200 rows are answered." {
+		t.Error(got)
+	}
+	edited := *p.View.Revision.Model
+	edited.Edited = true
+	p.View.Revision.Model = &edited
+	if p.Send(core.Refresh{}); p.Model.Predicted.Complete {
+		t.Error("predictions of other rules are offered")
+	}
+	p.Send(PredictionsAsked{}, protocol.Predicted{CSV: "c\n"})
+	if got := p.Send(PredictionsSaved{})[0].(core.SaveFile).Name; got != "predictions-edited-by-hand.csv" {
+		t.Errorf("saved as %s", got)
+	}
+	p.Send(ColumnsToggled{}, PredictionsAsked{}, protocol.Refused{Message: "no"})
+	if w := p.Model.Predicted; w.Problem == nil || w.Wanted || !p.Model.Columns {
+		t.Errorf("refused: %+v", w)
+	}
+}

@@ -1,0 +1,147 @@
+package export
+
+import (
+	"drnet/app/core"
+	"drnet/engine/protocol"
+)
+
+// Msg is a message of this feature.
+type Msg interface{ msg() }
+
+// The messages. FormatChosen selects a format by its index in protocol.Formats, SetsChosen all sets of a multiclass model or the
+// displayed one alone. FileSaved downloads the rules in that format, FileCopied copies them. TextSaved and ModelSaved download
+// them as text and as a model file. PredictionsAsked predicts all rows, PredictionsSaved downloads the result, and
+// ColumnsToggled adds the columns of the table to it.
+type (
+	FormatChosen     struct{ Index int }
+	SetsChosen       struct{ Alone bool }
+	FileSaved        struct{}
+	FileCopied       struct{}
+	TextSaved        struct{}
+	ModelSaved       struct{}
+	PredictionsAsked struct{}
+	PredictionsSaved struct{}
+	ColumnsToggled   struct{}
+)
+
+func (FormatChosen) msg()     {}
+func (SetsChosen) msg()       {}
+func (FileSaved) msg()        {}
+func (FileCopied) msg()       {}
+func (TextSaved) msg()        {}
+func (ModelSaved) msg()       {}
+func (PredictionsAsked) msg() {}
+func (PredictionsSaved) msg() {}
+func (ColumnsToggled) msg()   {}
+
+// Update returns the model after a message, and the resulting commands.
+func (m Model) Update(msg core.Msg, c core.View) (Model, []core.Command) {
+	switch msg := msg.(type) {
+	case core.Heard:
+		return m.hear(msg), nil
+	case core.Refresh:
+		return m.refresh(c)
+	case core.RulesOpened:
+		return Model{Format: m.Format, Columns: m.Columns}, nil
+	case core.SetShown, core.TableRead:
+		return Model{Format: m.Format, Columns: m.Columns, Alone: m.Alone}, nil
+	case FormatChosen:
+		if msg.Index >= 0 && msg.Index < len(protocol.Formats) {
+			m.Format = msg.Index
+		}
+	case SetsChosen:
+		if m.Alone != msg.Alone {
+			m.Alone, m.Predicted = msg.Alone, core.Predictions{}
+			m.file.Forget()
+		}
+	case ColumnsToggled:
+		m.Columns, m.Predicted = !m.Columns, core.Predictions{}
+	case PredictionsAsked:
+		m.Predicted, m.of = core.Predictions{Wanted: true}, predictedKey{c.Revision.Model, m.classes(c)}
+	case FileSaved, FileCopied, TextSaved, ModelSaved, PredictionsSaved:
+		if c.Revision.Model != nil {
+			return m, m.save(msg, c)
+		}
+	}
+	return m, nil
+}
+
+// save returns the commands that download or copy what a message names.
+func (m Model) save(msg core.Msg, c core.View) []core.Command {
+	w := m.written()
+	switch msg.(type) {
+	case FileSaved:
+		if w == nil {
+			return nil
+		}
+		commands := []core.Command{core.SaveFile{Name: w.Name, Kind: w.Type, Parts: []string{w.Text}}}
+		if protocol.Formats[m.Format].Name == "json" {
+			commands = append(commands, m.saved(c)...)
+		}
+		return commands
+	case FileCopied:
+		if w == nil {
+			return nil
+		}
+		return []core.Command{core.CopyText{Text: w.Text}}
+	case TextSaved:
+		return []core.Command{core.SaveFile{Name: "rules.txt", Kind: "text/plain", Parts: []string{m.text(c)}}}
+	case ModelSaved:
+		file, err := m.modelFile(c).Write()
+		if err != nil {
+			return nil
+		}
+		save := core.SaveFile{Name: "model.json", Kind: "application/json", Parts: []string{string(file)}}
+		return append([]core.Command{save}, m.saved(c)...)
+	}
+	name := "predictions.csv"
+	if m.edited(c) { // a table of predictions cannot hold the remark
+		name = "predictions-edited-by-hand.csv"
+	}
+	return []core.Command{core.SaveFile{Name: name, Kind: "text/csv", Parts: m.Predicted.Parts}}
+}
+
+// saved reports that the model was saved, if the file holds all of its sets.
+func (m Model) saved(c core.View) []core.Command {
+	if m.classes(c) != c.MultiClass {
+		return nil
+	}
+	return []core.Command{core.Send{Msg: core.ModelSaved{}}}
+}
+
+// hear takes the answers to the requests of this feature.
+func (m Model) hear(h core.Heard) Model {
+	switch e := h.Event.(type) {
+	case protocol.Exported:
+		m.file.Answer(h.ID, &e)
+	case protocol.Refused:
+		if p := core.ProblemOf(e); m.file.Refuse(h.ID, p) && !p.Cancelled() {
+			m.file.Value = nil
+		}
+	}
+	m.Predicted.Hear(h)
+	return m
+}
+
+// refresh requests the rules in the selected format while the export is shown, and the next part of the predictions.
+func (m Model) refresh(c core.View) (Model, []core.Command) {
+	if !c.Idle() {
+		return m, nil
+	}
+	r, classes := c.Revision, m.classes(c)
+	if m.of != (predictedKey{r.Model, classes}) {
+		m.Predicted = core.Predictions{}
+	}
+	var commands []core.Command
+	if key := (fileKey{r.Model, r.Scored, classes, m.Format}); c.Tab == core.ExportTab && m.file.Wants(key) {
+		m.file.Ask(key, c.Free)
+		body := protocol.Export{Model: r.File(), MultiClass: classes, Format: protocol.Formats[m.Format].Name}
+		commands = append(commands, core.Request{ID: c.Free, Body: body})
+		c.Free++
+	}
+	if c.Table != nil {
+		body := protocol.Predict{Model: r.Model, MultiClass: classes, Columns: m.Columns}
+		commands = append(commands, m.Predicted.Ask(body, c.Free)...)
+	}
+	return m, commands
+}

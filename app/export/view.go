@@ -1,0 +1,97 @@
+package export
+
+import (
+	"github.com/maxence-charriere/go-app/v9/pkg/app"
+
+	"drnet/app/core"
+	"drnet/app/kit"
+	"drnet/engine/protocol"
+)
+
+// View returns the export tab: the rules in other formats, and predictions.
+func View(m Model, c core.View, send func(core.Msg)) []app.UI {
+	unwritten := m.written() == nil
+	return []app.UI{
+		kit.Some(setsChoice(m, c, send)),
+		app.FieldSet().Class("formats").Body(app.Legend().Text("Write the rules as"),
+			app.Range(protocol.Formats).Slice(func(i int) app.UI {
+				id := "format-" + protocol.Formats[i].Name
+				return app.Div().Class("radio").Body(
+					app.Input().Type("radio").Name("format").ID(id).Checked(i == m.Format).OnChange(kit.On(send, FormatChosen{Index: i}), i),
+					app.Label().For(id).Text(protocol.Formats[i].Label))
+			})),
+		app.P().Class("quiet").ID("holds").Text(m.contents(c)),
+		kit.Some(kit.ProblemView(m.problem())),
+		app.Div().Class("controls").Body(
+			app.Button().Type("button").Class("button primary").ID("download-file").Disabled(unwritten).
+				OnClick(kit.On(send, FileSaved{}), "file").Body(kit.DrawIcon(kit.DownloadIcon), app.Text("Download")),
+			app.Button().Type("button").Class("button").ID("copy-file").Disabled(unwritten).
+				OnClick(kit.On(send, FileCopied{}), "file").Body(kit.DrawIcon(kit.CopyIcon), app.Text("Copy")),
+			app.P().Class("quiet").Text(m.fileInWords(c))),
+		kit.Some(preview(m)),
+		app.H3().Text("Predictions"),
+		kit.Some(predictions(m, c, send)...),
+	}
+}
+
+// setsChoice selects whether to export all sets of a multiclass model or the displayed one; nil without a multiclass model.
+func setsChoice(m Model, c core.View, send func(core.Msg)) app.UI {
+	if c.MultiClass == nil {
+		return nil
+	}
+	radio := func(id, text string, alone bool) app.UI {
+		return app.Div().Class("radio").Body(
+			app.Input().Type("radio").Name("alone").ID(id).Checked(m.Alone == alone).OnChange(kit.On(send, SetsChosen{Alone: alone}), alone),
+			app.Label().For(id).Text(text))
+	}
+	name := core.SetName(c.MultiClass, c.Member)
+	return app.FieldSet().Class("formats").Body(app.Legend().Text("Take away"),
+		radio("take-all", "the model of all classes", false), radio("take-alone", "the rules for “"+name+"” alone", true))
+}
+
+// preview shows the file in a box of constant size, so that nothing below it moves during the export.
+func preview(m Model) app.UI {
+	if m.problem() != nil {
+		return nil
+	}
+	text, more := m.preview()
+	var rest app.UI
+	if more {
+		rest = app.P().Class("quiet").Text("The file goes on; this is its beginning.")
+	}
+	return app.Div().Body(
+		app.Pre().ID("file-preview").Class("file-preview").TabIndex(0).Role("region").Aria("label", "The text of the file").Text(text),
+		kit.Some(rest))
+}
+
+// predictions exports the predictions for all rows of the table.
+func predictions(m Model, c core.View, send func(core.Msg)) []app.UI {
+	if c.Table == nil {
+		return []app.UI{app.P().Class("quiet").Text("Drop a table to have the rules answer for its rows.")}
+	}
+	p := m.Predicted
+	label, press := "Make the predictions", Msg(PredictionsAsked{})
+	if p.Complete {
+		label, press = "Download the predictions (CSV)", PredictionsSaved{}
+	}
+	return []app.UI{
+		app.Div().Class("radio").Body(
+			app.Input().Type("checkbox").ID("with-columns").Checked(m.Columns).OnChange(kit.On(send, ColumnsToggled{}), m.Columns),
+			app.Label().For("with-columns").Text("With the columns of the table: then every row of it is in the file")),
+		kit.Some(kit.ProblemView(p.Problem)),
+		app.Div().Class("controls").Body(
+			app.Button().Type("button").Class("button").ID("predictions").Disabled(p.Wanted).OnClick(kit.On(send, press), p.Complete).Text(label),
+			app.P().Class("quiet").Text(m.predictionsInWords(c))),
+	}
+}
+
+// Downloads returns the buttons that download the rules as text and as a model file.
+func Downloads(send func(core.Msg)) app.UI {
+	return app.Div().Class("controls").Body(
+		app.Button().Type("button").Class("button").ID("download-text").OnClick(kit.On(send, TextSaved{}), "text").
+			Body(kit.DrawIcon(kit.DownloadIcon), app.Text("Download as text")),
+		app.Button().Type("button").Class("button").ID("download-model").OnClick(kit.On(send, ModelSaved{}), "model").
+			Body(kit.DrawIcon(kit.DownloadIcon), app.Text("Download the model (JSON)")),
+		app.P().Class("quiet").Text("Both hold column names, category names and thresholds of your table, and no rows. More under “Export”."),
+	)
+}

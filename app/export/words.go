@@ -1,0 +1,82 @@
+package export
+
+import (
+	"strings"
+
+	"drnet/app/core"
+	"drnet/engine/protocol"
+)
+
+// fileInWords describes the file in the selected format.
+func (m Model) fileInWords(c core.View) string {
+	w := m.written()
+	switch {
+	case w != nil:
+		return w.Name + ", " + core.Plural(len(w.Text), "byte", "bytes")
+	case m.problem() != nil:
+		return ""
+	case c.Run.Active():
+		return "It is written when the training has ended."
+	}
+	return "Writing …"
+}
+
+// predictionsInWords describes the progress of the predictions, "" if none were requested.
+func (m Model) predictionsInWords(c core.View) string {
+	p := m.Predicted
+	switch {
+	case c.Table == nil:
+		return ""
+	case p.Complete:
+		return core.Plural(c.Table.Rows, "row", "rows") + " are answered."
+	case p.Wanted && c.Run.Active():
+		return "Waiting for the training to end …"
+	case p.Wanted:
+		return "Writing row " + core.Count(p.Next+1) + " of " + core.Count(c.Table.Rows) + " …"
+	}
+	return ""
+}
+
+// contents describes the data of the table that the file contains, "" without a model.
+func (m Model) contents(c core.View) string {
+	model := c.Revision.Model
+	if model == nil {
+		return ""
+	}
+	models := []*protocol.Model{model}
+	if classes := m.classes(c); classes != nil {
+		models = classes.Members
+	}
+	used := core.UsedColumns(models...)
+	columns, values, thresholds := 0, 0, 0
+	whole := protocol.Formats[m.Format].Name == "json"
+	for i, column := range model.Encoder.Columns {
+		if !used[i] && !whole {
+			continue
+		}
+		columns++
+		values += len(column.Values) + len(column.Rest)
+		if column.Other != "" {
+			values++
+		}
+		thresholds += len(column.Thresholds)
+	}
+	text := "This file names " + core.Plural(columns, "column", "columns") + " of your table besides the target"
+	var of []string
+	if values > 0 {
+		of = append(of, "category names")
+	}
+	if thresholds > 0 {
+		of = append(of, "thresholds")
+	}
+	if len(of) > 0 {
+		text += ", with " + strings.Join(of, " and ")
+	}
+	for _, l := range model.Lines() {
+		if l.Note != "" {
+			text += ", and your notes if the format has room for them"
+			break
+		}
+	}
+	return text + ". No row of the table is in it."
+}
