@@ -22,6 +22,7 @@ var features = []string{
 	"app/network",
 	"app/privacy",
 	"app/rows",
+	"app/rules",
 	"app/tradeoff",
 }
 
@@ -82,6 +83,7 @@ var imports = []struct {
 	},
 	{"app/privacy", []string{"app/core", "app/kit", goApp}},
 	{"app/rows", []string{"app/core", "app/kit", "engine/protocol", "engine/rule", goApp}},
+	{"app/rules", append([]string{"app/core", "app/kit", "engine/chart", "engine/protocol", "engine/setting", goApp}, data...)},
 	{"app/tradeoff", []string{"app/core", "app/kit", "engine/chart", "engine/dataset", "engine/eval", "engine/protocol", goApp}},
 	// state has the list of samples.
 	{"app/state", slices.Concat([]string{"app/core", "engine/protocol", "engine/sample", "engine/setting"}, features, data)},

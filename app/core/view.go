@@ -81,6 +81,12 @@ func (v View) Idle() bool {
 	return v.Revision.Model != nil && v.Engine != Gone && v.Reading == "" && !v.Busy
 }
 
+// Browsable reports whether the table has rows to show for the current rules.
+func (v View) Browsable() bool {
+	p := v.Revision
+	return v.Table != nil && v.Peek == nil && p.Model != nil && (!p.Foreign || p.Scored != nil || p.Applied != nil && p.Applied.Scores != nil)
+}
+
 // Column returns a column of the table, nil if it does not exist.
 func (v Shared) Column(j int) *protocol.ColumnSummary {
 	if v.Table == nil || j < 0 || j >= len(v.Table.Columns) {
@@ -110,4 +116,12 @@ func (v Shared) Splits() bool {
 // Stale reports whether the settings or the import options of the table have changed since the rules were learned.
 func (v Shared) Stale() bool {
 	return v.Run.Learnt() && (v.Run.TableChanged || !v.Setup.SameAs(v.Run.Setup))
+}
+
+// StaleInWords describes why the rules are Stale.
+func (v Shared) StaleInWords() string {
+	if v.Run.TableChanged {
+		return "The table was read again after training; these rules are from the table as it was read before."
+	}
+	return "You changed the settings after training; these rules are from the old ones."
 }

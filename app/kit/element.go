@@ -79,3 +79,15 @@ func Statements(title string, lines ...string) app.UI {
 func Bullets(lines []string) app.UI {
 	return app.Ul().Class("facts").Body(app.Range(lines).Slice(func(i int) app.UI { return app.Li().Text(lines[i]) }))
 }
+
+// Places returns the options for a list of arbitrary texts. Their values are the indices.
+func Places(texts []string, now int) []app.UI {
+	list := make([]app.UI, len(texts))
+	for i, text := range texts {
+		if text == "" {
+			text = "(missing)"
+		}
+		list[i] = app.Option().Value(strconv.Itoa(i)).Selected(i == now).Text(text)
+	}
+	return list
+}

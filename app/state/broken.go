@@ -53,7 +53,7 @@ func (s *State) unmeasured(k keptModel, p *core.Problem, at time.Time) {
 	o.Train.Accuracy = k.look.Train
 	m.Learned.Rows, m.Learned.Simplified = 0, o
 	s.salvaged(protocol.Trained{Model: &m, Set: k.learnt}, at)
-	s.Study.change(s.Study.At, func(step *core.Revision) { step.Problem, step.Foreign = p, p == nil })
+	s.Rules.Explain(p)
 }
 
 // salvaged ends a lost run with the rules that were saved from it.

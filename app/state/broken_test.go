@@ -81,7 +81,7 @@ func TestBrokenTraining(t *testing.T) {
 				t.Errorf("a training starts before: %v", requests)
 			}
 			s, _ = after(s, heard(fares, 3), heard(fares, 3))
-			m := s.Study.Model()
+			m := s.Rules.Model()
 			if m == nil || len(m.Rules) != 1 || m.Rules[0][0].Feature != test.feature {
 				t.Fatalf("the model is %+v", m)
 			}
@@ -89,8 +89,8 @@ func TestBrokenTraining(t *testing.T) {
 				l.Request.Refine != rule.NoPrice || m.Edited {
 				t.Errorf("it says %+v", l)
 			}
-			if s.Run.Phase != core.Done || s.Run.Model != m || s.Run.Ended != core.Broken || s.Table == nil || len(s.StudyNotes()) > 0 {
-				t.Errorf("the training is %q, ended %q; notes %q", s.Run.Phase, s.Run.Ended, s.StudyNotes())
+			if s.Run.Phase != core.Done || s.Run.Model != m || s.Run.Ended != core.Broken || s.Table == nil || len(s.Rules.Notes(s.View())) > 0 {
+				t.Errorf("the training is %q, ended %q; notes %q", s.Run.Phase, s.Run.Ended, s.Rules.Notes(s.View()))
 			}
 			told := problem(s.Run.Problem)
 			for _, want := range []string{
@@ -124,19 +124,19 @@ func TestBrokenUnmeasured(t *testing.T) {
 	}
 	unknown := func(t *testing.T, s state.State) {
 		t.Helper()
-		m := s.Study.Model()
-		if m == nil || len(m.Rules) != 1 || m.Learned.Rows != 0 || len(s.Study.Cards) != 1 {
+		m := s.Rules.Model()
+		if m == nil || len(m.Rules) != 1 || m.Learned.Rows != 0 || len(s.Rules.Cards) != 1 {
 			t.Fatalf("the model is %+v", m)
 		}
-		if _, ok := s.Study.Now().Outcome(); ok || s.Study.Stages() != nil {
+		if _, ok := s.Rules.Now().Outcome(); ok || s.Rules.Stages() != nil {
 			t.Error("figures are told that nobody has measured")
 		}
 	}
 	t.Run("the next engine is lost too", func(t *testing.T) {
 		s := begun(heard(outOfMemory, 2), heard(outOfMemory, 3))
 		unknown(t, s)
-		if s.Run.Phase != core.Done || s.Problem == "" || !strings.Contains(s.ScoreNote(), "it ran out of memory") {
-			t.Errorf("phase %q, problem %q, note %q", s.Run.Phase, s.Problem, s.ScoreNote())
+		if s.Run.Phase != core.Done || s.Problem == "" || !strings.Contains(s.Rules.ScoreNote(s.View()), "it ran out of memory") {
+			t.Errorf("phase %q, problem %q, note %q", s.Run.Phase, s.Problem, s.Rules.ScoreNote(s.View()))
 		}
 		if kept, ok := s.Run.Kept(); !ok || kept.Train != 0.9 || kept.Conditions != 1 {
 			t.Errorf("the training says %+v", kept)
@@ -146,7 +146,7 @@ func TestBrokenUnmeasured(t *testing.T) {
 		s := begun(state.FileChosen{Name: "other.csv"}, heard(outOfMemory, 2))
 		unknown(t, s)
 		s, requests := after(s, heard(protocol.Loaded{Table: people()}, 3))
-		if s.Table.Name != "people.csv" || s.Study.Model() == nil ||
+		if s.Table.Name != "people.csv" || s.Rules.Model() == nil ||
 			!slices.ContainsFunc(requests, func(r protocol.Request) bool { _, ok := r.(protocol.Apply); return ok }) {
 			t.Errorf("asked for %q", asked(requests))
 		}
@@ -155,7 +155,7 @@ func TestBrokenUnmeasured(t *testing.T) {
 		s := begun(heard(outOfMemory, 2), state.FileChosen{Name: "other.csv"},
 			heard(protocol.Refused{Kind: protocol.Cancelled, Message: "stopped"}, 3))
 		unknown(t, s)
-		if s, _ = after(s, heard(protocol.Loaded{Table: people()}, 3)); s.Reading != "" || s.Study.Model() == nil || s.Run.Phase != core.Idle {
+		if s, _ = after(s, heard(protocol.Loaded{Table: people()}, 3)); s.Reading != "" || s.Rules.Model() == nil || s.Run.Phase != core.Idle {
 			t.Errorf("reading %q, the training is %q", s.Reading, s.Run.Phase)
 		}
 	})
@@ -181,7 +181,7 @@ func TestBrokenWithoutRules(t *testing.T) {
 				s, _ = after(s, heard(e, 1))
 			}
 			s, requests := after(s, heard(outOfMemory, 2))
-			if len(requests) > 0 || s.Run.Phase != core.Idle || s.Study.Model() != nil || s.Table == nil ||
+			if len(requests) > 0 || s.Run.Phase != core.Idle || s.Rules.Model() != nil || s.Table == nil ||
 				strings.Contains(problem(s.Run.Problem), "best rules") {
 				t.Errorf("asked for %q in phase %q: %q", asked(requests), s.Run.Phase, problem(s.Run.Problem))
 			}

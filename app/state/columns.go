@@ -44,7 +44,7 @@ const (
 
 // Drawing reports whether some columns, preview rows, rules or neurons are not yet rendered.
 func (s State) Drawing() bool {
-	return s.drawingTable() || s.Study.drawing(s.Tab) || s.Network.Drawing(s.View())
+	return s.drawingTable() || s.Rules.Drawing(s.Tab) || s.Network.Drawing(s.View())
 }
 
 func (s State) drawingTable() bool {

@@ -224,7 +224,7 @@ func (s *State) contestantRefused(p *core.Problem, at time.Time) {
 // openContestant opens the rules of a learner. Undo restores the rules from before.
 func (s *State) openContestant(key string) {
 	for _, e := range s.Contest.List {
-		if e.Learner.Key != key || !e.Opens() || s.Study.Model() == e.Result.Model {
+		if e.Learner.Key != key || !e.Opens() || s.Rules.Model() == e.Result.Model {
 			continue
 		}
 		m := e.Result.Model

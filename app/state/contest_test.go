@@ -4,6 +4,7 @@ import (
 	"strings"
 	"testing"
 
+	"drnet/app/rules"
 	"drnet/app/state"
 	"drnet/engine/eval"
 	"drnet/engine/protocol"
@@ -172,16 +173,16 @@ func TestContestRefused(t *testing.T) {
 func TestContestOpens(t *testing.T) {
 	s, _ := read(append(pick("cart", "forest"), contestAsked, heard(contested("drnet", 0.85, 20), 1),
 		heard(contested("cart", 0.8, 30), 2), heard(contested("forest", 0.9, 0), 3))...)
-	before := s.Study.Model()
+	before := s.Rules.Model()
 	s, _ = after(s, state.ContestantOpened{Key: "forest"})
-	if s.Study.Model() != before {
+	if s.Rules.Model() != before {
 		t.Error("a forest was opened")
 	}
 	s, _ = after(s, state.ContestantOpened{Key: "cart"})
-	if m := s.Study.Model(); m == before || m.Learned.Request.Learner != "cart" || !strings.Contains(s.Status, "of CART") {
+	if m := s.Rules.Model(); m == before || m.Learned.Request.Learner != "cart" || !strings.Contains(s.Status, "of CART") {
 		t.Errorf("opened: %+v; %q", m.Learned.Request.Learner, s.Status)
 	}
-	if s, _ = after(s, state.Undo{}); s.Study.Model() != before {
+	if s, _ = after(s, rules.Undone{}); s.Rules.Model() != before {
 		t.Error("undoing does not bring back what was there")
 	}
 }

@@ -21,7 +21,7 @@ type Example struct {
 // Example returns the rules learned from the current sample; false without a sample or rules.
 func (s State) Example() (Example, bool) {
 	m := s.Run.Model
-	if s.Table == nil || s.Source.Sample == "" || m == nil || len(s.Study.Cards) == 0 {
+	if s.Table == nil || s.Source.Sample == "" || m == nil || len(s.Rules.Cards) == 0 {
 		return Example{}, false
 	}
 	outcome := protocol.Trained{Model: m}.Outcome()
@@ -34,7 +34,7 @@ func (s State) Example() (Example, bool) {
 		Unseen: outcome.Test.Confusion.Rows(),
 		Right:  core.Percent(outcome.Test.Accuracy),
 	}
-	for _, card := range s.Study.Cards {
+	for _, card := range s.Rules.Cards {
 		e.Rules = append(e.Rules, card.Phrases)
 	}
 	return e, true

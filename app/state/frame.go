@@ -98,7 +98,7 @@ func (s State) Stations() []Station {
 	if c := s.TargetColumn(); c != nil {
 		settings.Words = "predict " + c.Name
 	}
-	if m := s.Study.Model(); m != nil {
+	if m := s.Rules.Model(); m != nil {
 		rules.Reach, rules.Words = Behind, core.Plural(len(m.Rules), "rule", "rules")
 	}
 	switch {

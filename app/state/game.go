@@ -65,7 +65,7 @@ func (s *State) game(m Msg) bool {
 		g.Guess, g.Revealed = m.Text, nil
 	case SecretRevealed:
 		if seed, ok := s.Playing(); ok {
-			r := reveal(sample.NewSecret(seed), s.Study.Now(), g.Guess)
+			r := reveal(sample.NewSecret(seed), s.Rules.Now(), g.Guess)
 			g.Revealed = &r
 			s.Status = r.Verdict
 		}

@@ -146,7 +146,7 @@ func (s *State) keep(m Msg) (ok bool) {
 // keepSwitched starts autosave for the current work, or stops it and deletes the saved copy.
 func (s *State) keepSwitched(on bool) {
 	k := &s.Keeping
-	if on == k.On || on && s.Study.Model() == nil {
+	if on == k.On || on && s.Rules.Model() == nil {
 		return
 	}
 	k.On, k.Table, k.Problem = on, false, nil
@@ -186,14 +186,8 @@ func (k keepKey) equal(l keepKey) bool {
 func (s State) keepKey() keepKey {
 	k := keepKey{
 		version: s.version(), settings: link.Of(s.Shared, true).String(), table: s.Table, tabled: s.Keeping.Table,
-		scored: []*protocol.Scored{s.Study.Now().Scored},
 	}
-	if s.Whole.Model != nil {
-		k.scored = nil
-		for i := range s.Whole.others {
-			k.scored = append(k.scored, s.at(i).Now().Scored)
-		}
-	}
+	_, k.scored = s.Rules.Versions()
 	return k
 }
 
@@ -201,7 +195,7 @@ func (s State) keepKey() keepKey {
 // reports false: the work may be replaced.
 func (s State) KeepDue() bool {
 	k := s.Keeping
-	return k.On && !k.busy && s.Reading == "" && s.Study.Model() != nil && !s.keepKey().equal(k.tried)
+	return k.On && !k.busy && s.Reading == "" && s.Rules.Model() != nil && !s.keepKey().equal(k.tried)
 }
 
 func (s *State) keepNow() {

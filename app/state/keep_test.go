@@ -14,6 +14,7 @@ import (
 	"drnet/app/core"
 	"drnet/app/core/coretest"
 	"drnet/app/export"
+	"drnet/app/rules"
 	"drnet/app/state"
 	"drnet/engine/dataset"
 	"drnet/engine/protocol"
@@ -191,7 +192,7 @@ func learntHere(t testing.TB, f *shelf) state.State {
 		state.EditorToggled{Column: 0}, state.CutMethodChosen{Column: 0, Method: core.Listed},
 		state.CutTyped{Column: 0, Text: "33", Settled: true}, state.Start{At: noon}, heard(started(), 1),
 		heard(protocol.Trained{Model: learntModel(t), Steps: 9}, 2))
-	if s.Study.Model() == nil {
+	if s.Rules.Model() == nil {
 		t.Fatalf("nothing was learnt: %s", s.Obstacle())
 	}
 	return s
@@ -205,9 +206,9 @@ func loadedAgain() state.Msg { return heard(protocol.Loaded{Table: own()}, 0) }
 func TestNothingIsKeptUnasked(t *testing.T) {
 	f := new(shelf)
 	s := learntHere(t, f)
-	s, _ = f.through(s, state.KeepTime{}, state.SwitchRule{Line: 0}, state.KeepTime{}, state.TableSwitched{On: true},
+	s, _ = f.through(s, state.KeepTime{}, rules.RuleSwitched{Line: 0}, state.KeepTime{}, state.TableSwitched{On: true},
 		state.WorkOpened{ID: "none"}, state.ForgetAsked{ID: state.EveryWork},
-		state.ForgetAsked{}, state.Undo{}, core.TabChosen{Tab: core.ExportTab}, export.ModelSaved{}, state.KeepTime{})
+		state.ForgetAsked{}, rules.Undone{}, core.TabChosen{Tab: core.ExportTab}, export.ModelSaved{}, state.KeepTime{})
 	if len(f.works) > 0 || s.KeepDue() || slices.Contains(f.done, "keep") {
 		t.Errorf("kept %+v by %q", f.works, f.done)
 	}
@@ -218,7 +219,7 @@ func TestKeptWorkComesBack(t *testing.T) {
 	for _, tabled := range []bool{false, true} {
 		f := new(shelf)
 		s := learntHere(t, f)
-		s, _ = f.through(s, state.KeepSwitched{On: true}, state.TableSwitched{On: tabled}, state.SwitchRule{Line: 1}, heard(protocol.Scored{}, 3))
+		s, _ = f.through(s, state.KeepSwitched{On: true}, state.TableSwitched{On: tabled}, rules.RuleSwitched{Line: 1}, heard(protocol.Scored{}, 3))
 		if !s.KeepDue() || !s.Unsaved() {
 			t.Errorf("an edit is due: %v, unsaved: %v", s.KeepDue(), s.Unsaved())
 		}
@@ -236,15 +237,15 @@ func TestKeptWorkComesBack(t *testing.T) {
 			t.Errorf("asked for %v, with the table: %v", asked, tabled)
 		}
 		if !tabled {
-			if m := again.Study.Model(); m == nil || again.Table != nil || !again.Keeping.On {
+			if m := again.Rules.Model(); m == nil || again.Table != nil || !again.Keeping.On {
 				t.Fatalf("without its table there is %v", m)
 			}
 			of := file(ownFile)
 			again, _ = f.through(again, state.FileChosen{Name: "own.csv", Size: 9, File: &of})
 		}
 		again, asked = f.through(again, loadedAgain())
-		if again.Table == nil || again.Study.Now().Foreign {
-			t.Errorf("with the table: %v, foreign %v", tabled, again.Study.Now().Foreign)
+		if again.Table == nil || again.Rules.Now().Foreign {
+			t.Errorf("with the table: %v, foreign %v", tabled, again.Rules.Now().Foreign)
 		}
 		if tabled && (!again.Keeping.On || !again.Keeping.Table || again.KeepDue()) || again.Unsaved() {
 			t.Errorf("kept on %+v, due %v, unsaved %v", again.Keeping, again.KeepDue(), again.Unsaved())
@@ -254,7 +255,7 @@ func TestKeptWorkComesBack(t *testing.T) {
 				t.Error("the rules are applied as those of another table")
 			}
 		}
-		if got, want := again.Study.Model().Text(), s.Study.Model().Text(); got != want {
+		if got, want := again.Rules.Model().Text(), s.Rules.Model().Text(); got != want {
 			t.Errorf("the rules are\n%s\nwant\n%s", got, want)
 		}
 		now, then := again.Setup, s.Setup
@@ -268,8 +269,8 @@ func TestKeptWorkComesBack(t *testing.T) {
 func TestKeeping(t *testing.T) {
 	on := state.KeepSwitched{On: true}
 	off := state.KeepSwitched{}
-	edit := state.SwitchRule{Line: 1}
-	undo := state.Undo{}
+	edit := rules.RuleSwitched{Line: 1}
+	undo := rules.Undone{}
 	of := file("x,y\n1,2\n")
 	other := []state.Msg{state.FileChosen{Name: "other.csv", Size: 8, File: &of}, heard(protocol.Loaded{Table: people()}, 5)}
 	with := func(messages ...state.Msg) []state.Msg { return append([]state.Msg{on}, messages...) }
@@ -284,7 +285,7 @@ func TestKeeping(t *testing.T) {
 		{"ticked twice", with(on), true, 1, "keep"},
 		{"ticked and not", with(off), false, 0, "keep, forget w1"},
 		{"ticked again", with(off, on), true, 1, "keep, forget w1, keep"},
-		{"nothing changes", with(state.KeepTime{}, state.SortChosen{}, state.KeepTime{}), true, 1, "keep"},
+		{"nothing changes", with(state.KeepTime{}, rules.SortChosen{}, state.KeepTime{}), true, 1, "keep"},
 		{"an edit", with(edit, state.KeepTime{}), true, 1, "keep, keep"},
 		{"an edit that is undone", with(edit, undo, state.KeepTime{}), true, 1, "keep"},
 		{"a setting", with(state.Typed{Field: setting.Seed, Text: "8"}, state.KeepTime{}), true, 1, "keep, keep"},
@@ -328,7 +329,7 @@ func TestTickTakenWhileWriting(t *testing.T) {
 	}
 	s, commands = state.Update(s, state.KeepSwitched{On: true})
 	late = f.do(effects(commands)[0])
-	s, _ = f.through(s, state.SwitchRule{Line: 1}, late)
+	s, _ = f.through(s, rules.RuleSwitched{Line: 1}, late)
 	if !s.KeepDue() || !s.Unsaved() {
 		t.Error("an edit while the work was written is not due")
 	}
@@ -362,14 +363,14 @@ func TestKeepingFails(t *testing.T) {
 		f.refuses = nil
 		later, _ := f.through(s, kept...)
 		f.refuses = test.err
-		later, _ = f.through(later, state.SwitchRule{Line: 1}, state.KeepTime{})
+		later, _ = f.through(later, rules.RuleSwitched{Line: 1}, state.KeepTime{})
 		if !later.Keeping.On ||
 			!strings.Contains(problem(later.Keeping.Problem), "What was kept of this work before is still there.") ||
 			later.KeepDue() || !later.Unsaved() {
 			t.Errorf("%v: a later one: on %v, %s", test.err, later.Keeping.On, problem(later.Keeping.Problem))
 		}
 		f.refuses = nil
-		if later, _ = f.through(later, state.SwitchRule{Line: 0}, state.KeepTime{}); later.Keeping.Problem != nil || later.Unsaved() {
+		if later, _ = f.through(later, rules.RuleSwitched{Line: 0}, state.KeepTime{}); later.Keeping.Problem != nil || later.Unsaved() {
 			t.Errorf("%v: when there is room again: %s", test.err, problem(later.Keeping.Problem))
 		}
 	}
@@ -383,7 +384,7 @@ func TestKeepingFails(t *testing.T) {
 func TestOtherWindows(t *testing.T) {
 	f := new(shelf)
 	s, _ := f.through(learntHere(t, f), kept...)
-	edit := []state.Msg{state.SwitchRule{Line: 1}, state.KeepTime{}}
+	edit := []state.Msg{rules.RuleSwitched{Line: 1}, state.KeepTime{}}
 	there := slices.Clone(f.works)
 
 	f.works[0].At = noon.Add(time.Hour)
@@ -404,7 +405,7 @@ func TestOtherWindows(t *testing.T) {
 	}
 	opened, _ := f.through(s, state.WorkOpened{ID: "w1"})
 	if !strings.Contains(problem(opened.Keeping.Problem), "it was deleted, perhaps in another window") ||
-		len(opened.Keeping.Works) > 0 || opened.Study.Model() != s.Study.Model() {
+		len(opened.Keeping.Works) > 0 || opened.Rules.Model() != s.Rules.Model() {
 		t.Errorf("opened: %s", problem(opened.Keeping.Problem))
 	}
 }
@@ -423,18 +424,18 @@ func TestProjectRefused(t *testing.T) {
 		{"{", "Not a model file, or damaged"},
 	} {
 		got, asked := f.through(s, state.SavedChosen{Name: "x.json", Size: 9, File: strings.NewReader(test.file)})
-		if !strings.HasPrefix(problem(got.Study.Problem), test.want) || got.Study.Model() != s.Study.Model() ||
+		if !strings.HasPrefix(problem(got.Rules.Problem), test.want) || got.Rules.Model() != s.Rules.Model() ||
 			got.Table != s.Table || len(asked) > 0 {
-			t.Errorf("%s, asked %v; want %s", problem(got.Study.Problem), asked, test.want)
+			t.Errorf("%s, asked %v; want %s", problem(got.Rules.Problem), asked, test.want)
 		}
 	}
 	got, _ := f.through(s, state.SavedChosen{Name: "x.json", Size: state.MostSaved + 1})
-	if want := "The file is too large to be a model or a project."; !strings.HasPrefix(problem(got.Study.Problem), want) {
-		t.Errorf("%s, want %s", problem(got.Study.Problem), want)
+	if want := "The file is too large to be a model or a project."; !strings.HasPrefix(problem(got.Rules.Problem), want) {
+		t.Errorf("%s, want %s", problem(got.Rules.Problem), want)
 	}
 	got, _ = f.through(state.New(), state.Connected{}, state.SavedChosen{Name: "x.json", Size: 9, File: strings.NewReader(sound)},
 		heard(protocol.Refused{Kind: "ragged", Message: "line 3 has 4 fields", Hint: "mend the line"}, 9))
-	if got.DataProblem == nil || got.Study.Model() != nil || got.Setup.Fields[setting.Lambda1] != "0.01" {
+	if got.DataProblem == nil || got.Rules.Model() != nil || got.Setup.Fields[setting.Lambda1] != "0.01" {
 		t.Errorf("a project whose table cannot be read: %s", problem(got.DataProblem))
 	}
 }
@@ -454,14 +455,14 @@ func TestProjectOfABuiltInTable(t *testing.T) {
 		t.Errorf("asked for %v", asked)
 	}
 	again, _ = f.through(again, loadedAgain())
-	if again.Study.Model() == nil || again.Study.Now().Foreign || again.Setup.Target != 3 || again.Unsaved() {
-		t.Errorf("opened %+v, target %d", again.Study.Now(), again.Setup.Target)
+	if again.Rules.Model() == nil || again.Rules.Now().Foreign || again.Setup.Target != 3 || again.Unsaved() {
+		t.Errorf("opened %+v, target %d", again.Rules.Now(), again.Setup.Target)
 	}
 }
 
 func TestUnsaved(t *testing.T) {
 	model := state.ModelOpened{Name: "m.json", File: []byte(released(t, releasedModel))}
-	edit := state.SwitchRule{Line: 0}
+	edit := rules.RuleSwitched{Line: 0}
 	for _, test := range []struct {
 		name     string
 		learnt   bool
@@ -475,7 +476,7 @@ func TestUnsaved(t *testing.T) {
 		{"kept", true, kept, false},
 		{"no longer kept", true, []state.Msg{state.KeepSwitched{On: true}, state.KeepSwitched{}}, true},
 		{"edited since", true, []state.Msg{export.ModelSaved{}, edit}, true},
-		{"edited since, and undone", true, []state.Msg{export.ModelSaved{}, edit, state.Undo{}}, false},
+		{"edited since, and undone", true, []state.Msg{export.ModelSaved{}, edit, rules.Undone{}}, false},
 		{"opened", false, []state.Msg{model}, false},
 		{"opened and edited", false, []state.Msg{model, edit}, true},
 		{"opened, edited and saved", false, []state.Msg{model, edit, export.ModelSaved{}}, false},
@@ -522,7 +523,7 @@ func TestKeptClassesComeBack(t *testing.T) {
 	f := new(shelf)
 	file := released(t, "../../engine/testdata/irises-each.classes.golden")
 	s, _ := f.through(state.New(), state.Connected{}, state.ModelOpened{Name: "irises.json", File: []byte(file)},
-		state.SetChosen{Set: 2}, state.DeleteRule{Line: 0}, export.SetsChosen{Alone: true})
+		rules.SetChosen{Set: 2}, rules.RuleDeleted{Line: 0}, export.SetsChosen{Alone: true})
 	if !s.Unsaved() {
 		t.Error("an edited set is saved")
 	}
@@ -532,7 +533,7 @@ func TestKeptClassesComeBack(t *testing.T) {
 	}
 	s, _ = f.through(s, state.KeepSwitched{On: true})
 	again, _ := f.through(state.New(), state.Connected{}, state.WorkOpened{ID: "w1"})
-	if again.Whole.Model == nil || again.Whole.Model.Text() != s.Whole.Model.Text() || !again.Whole.Model.Edited() || again.Unsaved() || s.Unsaved() {
-		t.Errorf("opened %+v, %s", again.Whole.Model, problem(again.Keeping.Problem))
+	if again.Rules.Classes.Model == nil || again.Rules.Classes.Model.Text() != s.Rules.Classes.Model.Text() || !again.Rules.Classes.Model.Edited() || again.Unsaved() || s.Unsaved() {
+		t.Errorf("opened %+v, %s", again.Rules.Classes.Model, problem(again.Keeping.Problem))
 	}
 }

@@ -3,6 +3,7 @@ package state
 import (
 	"errors"
 	"strconv"
+	"strings"
 
 	"drnet/app/core"
 )
@@ -112,7 +113,7 @@ func openProblem(err error) *core.Problem {
 		return keepProblem(err)
 	}
 	return &core.Problem{
-		Message: core.Sentence(plain(err)),
+		Message: core.Sentence(strings.TrimPrefix(err.Error(), "protocol: ")),
 		Hint: "What is open stays as it is. Choose a file that was downloaded here as a project, or download it again with the " +
 			"newest version of this page.",
 	}

@@ -71,7 +71,6 @@ func (s *State) scoredKept(e protocol.Scored, k keptModel, at time.Time) {
 		return
 	}
 	epoch := core.Count(s.Run.EpochOf(m.Learned.Step))
-	s.alone()
 	s.open(core.Revision{Words: "rules of epoch " + epoch + " opened", Model: &m, Set: k.learnt, From: s.Source.Name})
 	s.Status = "Opened the rules of epoch " + epoch + ": " + core.Plural(len(m.Rules), "rule", "rules") + "."
 }

@@ -165,7 +165,7 @@ func TestUseKept(t *testing.T) {
 		t.Errorf("then %d conditions are measured, want 1, simplified", score.Model.Rules.Conditions())
 	}
 	s, _ = after(s, heard(protocol.Scored{Outcome: protocol.Outcome{Rules: 1, Conditions: 1}}, 3))
-	got := s.Study.Model()
+	got := s.Rules.Model()
 	if l := got.Learned; l.Step != 80 || l.Trained.Conditions != 2 || l.Simplified.Conditions != 1 || l.Refined != nil ||
 		l.Request.Refine != rule.NoPrice || got.Edited || got.Rules.Conditions() != 1 {
 		t.Errorf("the model is %+v", got)

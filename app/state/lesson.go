@@ -91,7 +91,7 @@ func (s *State) doStep(at time.Time) {
 func trainedOn(name string, fields map[setting.Key]string) func(State) bool {
 	return func(s State) bool {
 		r := s.Run
-		if s.Source.Sample != name || s.Table == nil || r.Phase != core.Done || !r.Gave(s.Study.Model()) {
+		if s.Source.Sample != name || s.Table == nil || r.Phase != core.Done || !r.Gave(s.Rules.Model()) {
 			return false
 		}
 		for f, text := range fields {
@@ -110,7 +110,7 @@ func loadedTable(name string) func(State) bool {
 
 // onTab reports whether a tab of the rules is selected.
 func onTab(t core.Tab) func(State) bool {
-	return func(s State) bool { return s.Study.Model() != nil && s.Tab == t }
+	return func(s State) bool { return s.Rules.Model() != nil && s.Tab == t }
 }
 
 // load returns the messages that reset the settings and load a sample.
@@ -118,7 +118,7 @@ func load(name string) []Msg { return []Msg{Reset{}, SampleChosen{Name: name}} }
 
 // sizeAndScores describes the size and the accuracy of the current rules.
 func sizeAndScores(s State) string {
-	o, ok := s.Study.Now().Outcome()
+	o, ok := s.Rules.Now().Outcome()
 	if !ok {
 		return ""
 	}
@@ -133,11 +133,11 @@ func sizeAndScores(s State) string {
 // comparedWithBefore describes the current rules and the previous ones in the history.
 func comparedWithBefore(s State) string {
 	text := "Now: " + sizeAndScores(s)
-	st := s.Study
+	st := s.Rules
 	if i := st.At - 1; i >= 0 {
-		if o, ok := st.Steps[i].Outcome(); ok && o.Test != nil {
+		if o, ok := st.Revisions[i].Outcome(); ok && o.Test != nil {
 			before := s
-			before.Study.Steps, before.Study.At = slices.Clone(st.Steps[:i+1]), i
+			before.Rules.Revisions, before.Rules.At = slices.Clone(st.Revisions[:i+1]), i
 			text = "Before: " + sizeAndScores(before) + " " + text
 		}
 	}

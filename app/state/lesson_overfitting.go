@@ -57,7 +57,7 @@ func overfittingLesson() Lesson {
 
 // gapInWords describes the difference between train accuracy and test accuracy.
 func gapInWords(s State) string {
-	o, ok := s.Study.Now().Outcome()
+	o, ok := s.Rules.Now().Outcome()
 	if !ok || o.Test == nil {
 		return ""
 	}

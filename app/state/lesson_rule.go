@@ -4,6 +4,7 @@ import (
 	"strings"
 
 	"drnet/app/core"
+	"drnet/app/rules"
 )
 
 // ruleLesson teaches the form of rules: conditions joined by AND, rules joined by OR.
@@ -35,16 +36,16 @@ func ruleLesson() Lesson {
 				"“Only this rule” counts the rows that no other rule finds.",
 		},
 		{
-			Title: "Break a rule", Point: "rules", Label: "Switch the first rule off", Do: []Msg{core.TabChosen{Tab: core.RulesTab}, SwitchRule{Line: 0}},
+			Title: "Break a rule", Point: "rules", Label: "Switch the first rule off", Do: []Msg{core.TabChosen{Tab: core.RulesTab}, rules.RuleSwitched{Line: 0}},
 			Done: func(s State) bool {
-				m := s.Study.Model()
+				m := s.Rules.Model()
 				return m != nil && s.Source.Sample == table && len(m.Off) > 0
 			}, Says: lostInWords,
 			Text: "What is a rule worth? Switch one off and look at the figures: the rows that it alone had found are answered wrongly now.",
 		},
 		{
-			Title: "Put it back", Point: "rules", Label: "Undo the change", Do: []Msg{Undo{}},
-			Done: func(s State) bool { m := s.Study.Model(); return m != nil && len(m.Off) == 0 && len(m.Rules) > 0 },
+			Title: "Put it back", Point: "rules", Label: "Undo the change", Do: []Msg{rules.Undone{}},
+			Done: func(s State) bool { m := s.Rules.Model(); return m != nil && len(m.Off) == 0 && len(m.Rules) > 0 },
 			Says: sizeAndScores,
 			Text: "Everything can be undone. Now try it yourself: under “Try a row” change one cell until the answer turns.",
 		},
@@ -53,7 +54,7 @@ func ruleLesson() Lesson {
 
 // longestInWords names the longest of the current rules.
 func longestInWords(s State) string {
-	m := s.Study.Model()
+	m := s.Rules.Model()
 	if m == nil || len(m.Rules) == 0 {
 		return ""
 	}
@@ -68,8 +69,8 @@ func longestInWords(s State) string {
 
 // firesAlone returns the unique coverage of each rule.
 func firesAlone(s State) string {
-	m := s.Study.Model()
-	o, ok := s.Study.Now().Outcome()
+	m := s.Rules.Model()
+	o, ok := s.Rules.Now().Outcome()
 	if m == nil || !ok || len(o.Train.Rules) != len(m.Rules) {
 		return ""
 	}
@@ -83,7 +84,7 @@ func firesAlone(s State) string {
 
 // lostInWords describes the scores with one of the rules switched off.
 func lostInWords(s State) string {
-	if s.Study.Now().Scored == nil {
+	if s.Rules.Now().Scored == nil {
 		return "The figures are being counted anew …"
 	}
 	return comparedWithBefore(s)

@@ -7,6 +7,7 @@ import (
 
 	"drnet/app/core"
 	"drnet/app/link"
+	"drnet/app/rules"
 	"drnet/app/state"
 	"drnet/engine/dataset"
 	"drnet/engine/protocol"
@@ -62,7 +63,7 @@ func TestAddressHoldsNothingOfAFile(t *testing.T) {
 		state.Typed{Field: setting.Method, Text: "measles"},
 		state.Typed{Field: setting.Lambda1, Text: "0.5"},
 		state.CellTyped{Column: "diagnosis", Text: "measles"},
-		state.RulesSought{Text: "rubella"},
+		rules.RulesSought{Text: "rubella"},
 		state.GuessTyped{Text: "diagnosis = mumps"},
 		state.SeedTyped{Text: "31337"},
 		state.Start{At: noon},

@@ -10,8 +10,8 @@ import (
 	"drnet/engine/protocol"
 )
 
-// rules reads rules from lines whose conditions are separated by " & ".
-func rules(lines ...string) (list [][]string) {
+// conjunctions reads rules from lines whose conditions are separated by " & ".
+func conjunctions(lines ...string) (list [][]string) {
 	for _, line := range lines {
 		list = append(list, strings.Split(line, " & "))
 	}
@@ -25,21 +25,21 @@ func TestMatchRules(t *testing.T) {
 		want        []int
 	}{
 		{"none", nil, nil, []int{}},
-		{"all new", nil, rules("a ≤ 1"), []int{-1}},
-		{"all gone", rules("a ≤ 1"), nil, []int{}},
-		{"the same", rules("a ≤ 1", "b = x"), rules("a ≤ 1", "b = x"), []int{0, 1}},
-		{"moved", rules("a ≤ 1", "b = x", "c > 2"), rules("c > 2", "a ≤ 1"), []int{2, 0}},
-		{"a condition more", rules("a ≤ 1", "b = x"), rules("a ≤ 1", "b = x & c > 2"), []int{0, 1}},
-		{"a condition less", rules("b = x & c > 2 & d = y"), rules("b = x & d = y"), []int{0}},
-		{"another threshold", rules("a ≤ 1"), rules("a ≤ 2"), []int{0}},
-		{"an interval of the same column", rules("a ≤ 1"), rules("0 < a ≤ 1"), []int{0}},
-		{"with or missing", rules("a ≤ 1 & b = x"), rules("(a ≤ 2 or missing) & b = x"), []int{0}},
-		{"nothing in common", rules("a ≤ 1"), rules("b = x"), []int{-1}},
-		{"too little in common", rules("a ≤ 1 & b = x & c > 2 & d = y"), rules("a ≤ 1"), []int{-1}},
-		{"the likest", rules("a ≤ 1 & b = x", "a ≤ 1 & b = x & c > 2"), rules("a ≤ 1 & b = x & c > 3"), []int{1}},
-		{"each once", rules("a ≤ 1 & b = x"), rules("a ≤ 1 & b = y", "a ≤ 1 & b = z"), []int{0, -1}},
-		{"equal ones", rules("a ≤ 1", "a ≤ 1"), rules("a ≤ 1", "a ≤ 1"), []int{0, 1}},
-		{"signs in names", rules("a > b ≤ 1"), rules("a > b ≤ 2"), []int{0}},
+		{"all new", nil, conjunctions("a ≤ 1"), []int{-1}},
+		{"all gone", conjunctions("a ≤ 1"), nil, []int{}},
+		{"the same", conjunctions("a ≤ 1", "b = x"), conjunctions("a ≤ 1", "b = x"), []int{0, 1}},
+		{"moved", conjunctions("a ≤ 1", "b = x", "c > 2"), conjunctions("c > 2", "a ≤ 1"), []int{2, 0}},
+		{"a condition more", conjunctions("a ≤ 1", "b = x"), conjunctions("a ≤ 1", "b = x & c > 2"), []int{0, 1}},
+		{"a condition less", conjunctions("b = x & c > 2 & d = y"), conjunctions("b = x & d = y"), []int{0}},
+		{"another threshold", conjunctions("a ≤ 1"), conjunctions("a ≤ 2"), []int{0}},
+		{"an interval of the same column", conjunctions("a ≤ 1"), conjunctions("0 < a ≤ 1"), []int{0}},
+		{"with or missing", conjunctions("a ≤ 1 & b = x"), conjunctions("(a ≤ 2 or missing) & b = x"), []int{0}},
+		{"nothing in common", conjunctions("a ≤ 1"), conjunctions("b = x"), []int{-1}},
+		{"too little in common", conjunctions("a ≤ 1 & b = x & c > 2 & d = y"), conjunctions("a ≤ 1"), []int{-1}},
+		{"the likest", conjunctions("a ≤ 1 & b = x", "a ≤ 1 & b = x & c > 2"), conjunctions("a ≤ 1 & b = x & c > 3"), []int{1}},
+		{"each once", conjunctions("a ≤ 1 & b = x"), conjunctions("a ≤ 1 & b = y", "a ≤ 1 & b = z"), []int{0, -1}},
+		{"equal ones", conjunctions("a ≤ 1", "a ≤ 1"), conjunctions("a ≤ 1", "a ≤ 1"), []int{0, 1}},
+		{"signs in names", conjunctions("a > b ≤ 1"), conjunctions("a > b ≤ 2"), []int{0}},
 	}
 	for _, test := range tests {
 		t.Run(test.name, func(t *testing.T) {
@@ -74,11 +74,11 @@ func TestLiveRules(t *testing.T) {
 		now    [][]string // nil: only the time advances
 		want   string
 	}{
-		{1, rules("a ≤ 1", "b = x"), "a ≤ 1; b = x"}, // the first snapshot is not compared
-		{1.5, rules("a ≤ 1", "b = x & c > 2"), "a ≤ 1; changed b = x & _c > 2_"},
-		{2, rules("a ≤ 1", "b = x & c > 2"), "a ≤ 1; changed b = x & _c > 2_"},
-		{3, rules("b = x & c > 2", "d = y"), "changed b = x & _c > 2_; new d = y; removed a ≤ 1"},
-		{3.6, rules("b = x & c > 2", "d = y"), "b = x & c > 2; new d = y; removed a ≤ 1"},
+		{1, conjunctions("a ≤ 1", "b = x"), "a ≤ 1; b = x"}, // the first snapshot is not compared
+		{1.5, conjunctions("a ≤ 1", "b = x & c > 2"), "a ≤ 1; changed b = x & _c > 2_"},
+		{2, conjunctions("a ≤ 1", "b = x & c > 2"), "a ≤ 1; changed b = x & _c > 2_"},
+		{3, conjunctions("b = x & c > 2", "d = y"), "changed b = x & _c > 2_; new d = y; removed a ≤ 1"},
+		{3.6, conjunctions("b = x & c > 2", "d = y"), "b = x & c > 2; new d = y; removed a ≤ 1"},
 		{5, nil, "b = x & c > 2; d = y"},
 		{6, [][]string{}, "removed b = x & c > 2; removed d = y"},
 		{8, nil, ""},

@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"drnet/app/core"
+	"drnet/app/rules"
 	"drnet/app/state"
 	"drnet/engine/dataset"
 	"drnet/engine/drnet"
@@ -40,7 +41,7 @@ func matrix(messages ...state.Msg) (state.State, string) {
 	return s, asked(requests)
 }
 
-func matrixText(x state.Matrix) string {
+func matrixText(x rules.Matrix) string {
 	var b strings.Builder
 	for _, c := range x.Columns {
 		fmt.Fprintf(&b, "%s (%s) ", c.Name, c.Range)
@@ -59,7 +60,7 @@ func TestMatrix(t *testing.T) {
 	if asked != "cover" {
 		t.Errorf("asked for %q", asked)
 	}
-	x := s.Matrix()
+	x := s.Rules.Matrix()
 	if got, want := matrixText(x), "age (20 to 69) city (3 values) | R1 [> 40.25] [= Bern]| R2 [≤ 30] []| R3 [> 30 "+
 		"and ≤ 65] [= Rom]"; got != want {
 		t.Errorf("%s\nwant\n%s", got, want)
@@ -75,11 +76,11 @@ func TestMatrix(t *testing.T) {
 		t.Errorf("age of R2 begins with the distribution: %+v", open)
 	}
 	for i, want := range []string{"takes 20 of 100 rows, 15 right", "takes 25 of 80 rows, 12 right", "takes none of 55 rows"} {
-		if got := state.FlowInWords(x.Rows[i].Flow); got != want {
+		if got := rules.FlowInWords(x.Rows[i].Flow); got != want {
 			t.Errorf("flow %q, want %q", got, want)
 		}
 	}
-	if got := state.RestInWords(x.Rest, s.Study.Model()); got != "55 rows come to no rule and are answered “no”: 50 right." {
+	if got := rules.RestInWords(x.Rest, s.Rules.Model()); got != "55 rows come to no rule and are answered “no”: 50 right." {
 		t.Errorf("rest %q", got)
 	}
 }
@@ -88,25 +89,25 @@ func TestMatrix(t *testing.T) {
 func TestMatrixWithoutCounts(t *testing.T) {
 	s, _ := read()
 	s, requests := after(s, core.TabChosen{Tab: core.MatrixTab})
-	x := s.Matrix()
+	x := s.Rules.Matrix()
 	if len(requests) != 1 || x.All != 0 || x.Rows[0].Flow != nil || x.Rows[0].Cells[0].Text != "> 40.25" || x.Rows[0].Cells[0].Counts != nil {
 		t.Errorf("%+v", x)
 	}
-	s, _ = after(s, state.SwitchRule{Line: 0}, heard(covered(), 2))
-	if s.Covered() != nil {
+	s, _ = after(s, rules.RuleSwitched{Line: 0}, heard(covered(), 2))
+	if s.Rules.Covered() != nil {
 		t.Error("what was counted of the rules before is shown")
 	}
 	s, _ = after(s, heard(protocol.Refused{Message: "no rows", Hint: "choose"}, 3))
-	if got := s.Matrix(); len(got.Rows) != 2 || got.Rows[0].Number != 1 || got.Rows[0].Line != 1 {
+	if got := s.Rules.Matrix(); len(got.Rows) != 2 || got.Rows[0].Number != 1 || got.Rows[0].Line != 1 {
 		t.Errorf("a rule is off: %+v", got.Rows)
 	}
 	s, _ = matrix(state.FileChosen{Name: "other.csv"}, heard(protocol.Loaded{Table: people()}, 9))
-	if s.Covered() != nil {
+	if s.Rules.Covered() != nil {
 		t.Error("another table, and the counts are still shown")
 	}
 	s, _ = read(core.TabChosen{Tab: core.MatrixTab},
 		heard(protocol.Refused{Kind: dataset.TooFewRows, Message: "no label", Hint: "choose"}, 3))
-	if got := problem(s.Coverage.Query.Problem); got != "No label. Choose." {
+	if got := problem(s.Rules.Coverage.Query.Problem); got != "No label. Choose." {
 		t.Errorf("refused: %q", got)
 	}
 }
@@ -115,17 +116,17 @@ func TestMatrixLeavesSmallRulesOut(t *testing.T) {
 	for _, test := range []struct{ least, want, complaint string }{
 		{"", "R1R2R3", ""}, {"20", "R1R2", ""}, {" 21 ", "R2", ""}, {"41", "", ""}, {"few", "R1R2R3", "Type a whole number of rows."},
 	} {
-		s, _ := matrix(state.LeastTyped{Text: test.least})
-		x, got := s.Matrix(), ""
+		s, _ := matrix(rules.LeastTyped{Text: test.least})
+		x, got := s.Rules.Matrix(), ""
 		for _, row := range x.Rows {
 			got += fmt.Sprint("R", row.Number)
 		}
-		if got != test.want || s.LeastComplaint() != test.complaint || x.Hidden != 3-len(x.Rows) || x.Most != 40 {
-			t.Errorf("%q: %s and %d hidden, %q", test.least, got, x.Hidden, s.LeastComplaint())
+		if got != test.want || s.Rules.LeastComplaint() != test.complaint || x.Hidden != 3-len(x.Rows) || x.Most != 40 {
+			t.Errorf("%q: %s and %d hidden, %q", test.least, got, x.Hidden, s.Rules.LeastComplaint())
 		}
 	}
-	s, _ := matrix(state.LeastTyped{Text: "20"})
-	if got := s.Matrix().HiddenInWords(); got != "1 rule covers fewer rows and is not shown; the rows that it "+
+	s, _ := matrix(rules.LeastTyped{Text: "20"})
+	if got := s.Rules.Matrix().HiddenInWords(); got != "1 rule covers fewer rows and is not shown; the rows that it "+
 		"catches are counted all the same." {
 		t.Errorf("%q", got)
 	}
@@ -152,7 +153,7 @@ func TestMatrixCellsInWords(t *testing.T) {
 		e := learnt()
 		e.Model.Rules, e.Model.Learned.Rows = rule.Set{test.rule}, 0
 		s := withTable(state.Start{At: noon}, heard(started(), 0), heard(e, 1))
-		if x := s.Matrix(); len(x.Columns) != 1 || x.Rows[0].Cells[0].Text != test.want {
+		if x := s.Rules.Matrix(); len(x.Columns) != 1 || x.Rows[0].Cells[0].Text != test.want {
 			t.Errorf("%v: %s, want %q", test.rule, matrixText(x), test.want)
 		}
 	}
@@ -166,11 +167,11 @@ func TestMatrixOfManyRules(t *testing.T) {
 	}
 	e.Model.Rules, e.Set, e.Status = set, nil, drnet.Finished
 	s := withTable(state.Start{At: noon}, heard(started(), 0), heard(e, 1))
-	if x := s.Matrix(); len(x.Rows) != 25 || x.More != 35 {
+	if x := s.Rules.Matrix(); len(x.Rows) != 25 || x.More != 35 {
 		t.Errorf("%d rows and %d more", len(x.Rows), x.More)
 	}
-	s, _ = after(s, state.MoreRules{}, state.MoreRules{})
-	if x := s.Matrix(); len(x.Rows) != 60 || x.More != 0 {
+	s, _ = after(s, rules.MoreRules{}, rules.MoreRules{})
+	if x := s.Rules.Matrix(); len(x.Rows) != 60 || x.More != 0 {
 		t.Errorf("%d rows and %d more", len(x.Rows), x.More)
 	}
 }
@@ -178,10 +179,10 @@ func TestMatrixOfManyRules(t *testing.T) {
 func TestOverlaps(t *testing.T) {
 	s, _ := matrix()
 	var got []string
-	for _, row := range s.Times() {
+	for _, row := range s.Rules.Times() {
 		got = append(got, fmt.Sprintf("%s %d %s", row.Words, row.Rows, core.Percent(row.Share)))
 	}
-	pairs, more := s.Overlaps()
+	pairs, more := s.Rules.Overlaps()
 	for _, p := range pairs {
 		got = append(got, p.Words, fmt.Sprint(p.Of.Lines, p.Of.Part))
 	}
@@ -192,7 +193,7 @@ func TestOverlaps(t *testing.T) {
 	if strings.Join(got, "\n") != strings.Join(want, "\n") || more != 0 {
 		t.Errorf("%q and %d more, want %q", got, more, want)
 	}
-	if got := fmt.Sprint(s.OverlapTable()); got != "[[20 12 0] [12 40 3] [0 3 10]]" {
+	if got := fmt.Sprint(s.Rules.OverlapTable()); got != "[[20 12 0] [12 40 3] [0 3 10]]" {
 		t.Errorf("the table is %s", got)
 	}
 }

@@ -4,6 +4,7 @@ import (
 	"reflect"
 	"testing"
 
+	"drnet/app/rules"
 	"drnet/app/state"
 	"drnet/engine/binarize"
 	"drnet/engine/eval"
@@ -59,7 +60,7 @@ func TestMetrics(t *testing.T) {
 	for _, test := range tests {
 		t.Run(test.name, func(t *testing.T) {
 			s := withTable(state.Start{At: noon}, heard(started(), 1), heard(test.e, 2))
-			sides := s.Measured()
+			sides := s.Rules.Measured()
 			var rows []string
 			for _, side := range sides {
 				rows = append(rows, side.Rows)
@@ -68,7 +69,7 @@ func TestMetrics(t *testing.T) {
 				t.Fatalf("measured on %q, want %q", rows, test.rows)
 			}
 			got := map[string][]string{}
-			for _, row := range state.Metrics(s.Study.Model(), sides) {
+			for _, row := range rules.Metrics(s.Rules.Model(), sides) {
 				got[row.Name] = row.Values
 				if row.Meaning == "" {
 					t.Errorf("%s is not explained", row.Name)
@@ -82,7 +83,7 @@ func TestMetrics(t *testing.T) {
 			if _, ok := got["weighted accuracy"]; ok != (test.words != "") {
 				t.Errorf("there is a weighted accuracy: %v", ok)
 			}
-			if got := state.WeightsInWords(s.Study.Model()); got != test.words {
+			if got := rules.WeightsInWords(s.Rules.Model()); got != test.words {
 				t.Errorf("it says %q, want %q", got, test.words)
 			}
 		})
@@ -94,7 +95,7 @@ func TestUnheeded(t *testing.T) {
 	e := learntWith(0, nil)
 	e.Notes = []string{"2 rules have more than 3 conditions: so it is"}
 	s := withTable(state.Start{At: noon}, heard(started(), 1), heard(e, 2))
-	if got, want := s.StudyNotes(), []string{"2 rules have more than 3 conditions: so it is."}; !reflect.DeepEqual(got, want) {
+	if got, want := s.Rules.Notes(s.View()), []string{"2 rules have more than 3 conditions: so it is."}; !reflect.DeepEqual(got, want) {
 		t.Errorf("notes %q, want %q", got, want)
 	}
 }

@@ -17,7 +17,6 @@ type pending struct {
 	project *ProjectOpened // the project that the table belongs to
 	learn   bool           // a run starts when the table is loaded
 
-	step  int             // the revision of the request
 	model *protocol.Model // the model of that revision
 
 	classes *protocol.MultiClass // the model that this one is a member of

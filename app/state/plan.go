@@ -2,6 +2,7 @@ package state
 
 import (
 	"reflect"
+	"strings"
 
 	"drnet/app/core"
 	"drnet/engine/drnet"
@@ -102,4 +103,17 @@ func StartedInWords(b protocol.Started) string {
 			core.Count(int(max(b.HelperMemory>>20, 1))) + " MB of memory."
 	}
 	return text
+}
+
+// ClassesInWords lists the classes of a target with their rows.
+func ClassesInWords(classes []protocol.ClassRows) string {
+	const most = 6
+	var names []string
+	for _, c := range classes[:min(len(classes), most)] {
+		names = append(names, c.Name+" "+core.Count(c.Rows))
+	}
+	if more := len(classes) - len(names); more > 0 {
+		names = append(names, core.Count(more)+" more")
+	}
+	return strings.Join(names, ", ")
 }

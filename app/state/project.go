@@ -139,7 +139,7 @@ func readProject(rest []byte, tabled bool) (*Project, error) {
 	}
 	var err error
 	if p.Model, err = protocol.ReadFile(f.Model); err != nil {
-		return nil, fmt.Errorf("the model in the project file cannot be used: %s", plain(err))
+		return nil, fmt.Errorf("the model in the project file cannot be used: %s", strings.TrimPrefix(err.Error(), "protocol: "))
 	}
 	return p, nil
 }

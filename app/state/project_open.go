@@ -27,8 +27,8 @@ func (s State) Tabled() string {
 
 // project returns the current work as a project, and the file of its table if the project includes it.
 func (s State) project(tabled bool) (p Project, table io.Reader) {
-	now := s.Study.Now()
-	p = Project{Name: now.From, Foreign: now.Foreign, Model: protocol.ModelFile{Model: now.File(), MultiClass: s.Whole.Model}}
+	now := s.Rules.Now()
+	p = Project{Name: now.From, Foreign: now.Foreign, Model: protocol.ModelFile{Model: now.File(), MultiClass: s.Rules.Classes.Model}}
 	if p.Model.MultiClass != nil {
 		p.Model.Model = nil
 	}
@@ -43,7 +43,7 @@ func (s State) project(tabled bool) (p Project, table io.Reader) {
 }
 
 func (s *State) download() {
-	if s.Study.Model() == nil {
+	if s.Rules.Model() == nil {
 		return
 	}
 	project, table := s.project(s.Keeping.TableToo)
@@ -61,7 +61,7 @@ func (s *State) projectOpened(m ProjectOpened) {
 		if s.Status = p.Message; m.Work.ID != "" {
 			s.Keeping.Problem = p
 		} else {
-			s.Study.Problem = p
+			s.Rules.Problem = p
 		}
 		return
 	}
@@ -98,7 +98,8 @@ func (s *State) adopt(m ProjectOpened) {
 	if s.Table == nil || foreign && !p.Foreign {
 		s.Keeping.awaited = &p
 	}
-	s.opened(p.Model, m.Work.Name, p.Name, foreign)
+	s.Rules.Open(p.Model, m.Work.Name, p.Name, foreign)
+	s.opened(m.Work.Name)
 	k := &s.Keeping
 	k.Problem = nil
 	if m.Work.ID == "" {
@@ -147,18 +148,5 @@ func (s *State) arrived() {
 	if s.Keeping.awaited = nil; p == nil || p.Foreign || !p.learntFrom(s.Table, s.Source) {
 		return
 	}
-	home := func(st *Study) {
-		for i := range st.Steps {
-			st.change(i, func(step *core.Revision) { step.Foreign = step.Foreign && step.From != p.Name })
-		}
-	}
-	home(&s.Study)
-	if s.Whole.Model == nil {
-		return
-	}
-	s.Whole.others = slices.Clone(s.Whole.others)
-	for i := range s.Whole.others {
-		home(&s.Whole.others[i])
-	}
-	s.Whole.known(s.Study.Now().Foreign)
+	s.Rules.Adopt(p.Name)
 }

@@ -165,10 +165,9 @@ func (s *State) loaded(t protocol.TableSummary, a pending) {
 	s.Plan, s.PlanProblem, s.planned, s.answer, s.grabbed = nil, nil, nil, nil, false
 	s.Trial = Trial{}
 	s.Dialect = dialectOf(a.source.Options)
-	s.Study.replaced(a.again)
-	s.Try, s.Coverage = Try{}, Coverage{Wide: s.Coverage.Wide}
+	s.Rules.TableChanged(a.again)
+	s.Try = Try{}
 	s.Contest = Contest{Picked: s.Contest.Picked}
-	s.Whole.replaced(a.again)
 	if a.again && before != nil {
 		s.Run.TableChanged = true
 		s.Setup.Refit(before, &t)

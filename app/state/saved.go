@@ -19,15 +19,10 @@ func (v version) equal(w version) bool {
 
 // version returns the current version; its models are nil without a model.
 func (s State) version() version {
-	if s.Whole.Model == nil {
-		if m := s.Study.Model(); m != nil {
-			return version{models: []*protocol.Model{m}}
-		}
-		return version{}
-	}
-	v := version{order: s.Whole.Model.Order}
-	for i := range s.Whole.others {
-		v.models = append(v.models, s.at(i).Model())
+	models, _ := s.Rules.Versions()
+	v := version{models: models}
+	if c := s.Rules.Classes.Model; c != nil {
+		v.order = c.Order
 	}
 	return v
 }

@@ -59,11 +59,3 @@ func (s State) Obstacle() string {
 	}
 	return ""
 }
-
-// StaleInWords describes why the rules are Stale.
-func (s State) StaleInWords() string {
-	if s.Run.TableChanged {
-		return "The table was read again after training; these rules are from the table as it was read before."
-	}
-	return "You changed the settings after training; these rules are from the old ones."
-}

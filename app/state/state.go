@@ -11,6 +11,7 @@ import (
 	"drnet/app/network"
 	"drnet/app/privacy"
 	"drnet/app/rows"
+	"drnet/app/rules"
 	"drnet/app/tradeoff"
 	"drnet/engine/sample"
 )
@@ -33,17 +34,15 @@ type State struct {
 
 	Trial    Trial // estimated duration of a run with the current settings
 	Teach    Teach
-	Study    Study // the current rules
-	Coverage Coverage
+	Rules    rules.Model
 	Try      Try
 	Export   export.Model
 	TradeOff tradeoff.Model
 	Contest  Contest
 	Rows     rows.Model
-	Speed    int   // epochs between updates of the view during a run; 0 for as often as possible
-	Unkeyed  bool  // keyboard shortcuts are disabled
-	Notifies bool  // the browser shows a notification when a run ends
-	Whole    Whole // the multiclass model that Study is a set of, if any
+	Speed    int  // epochs between updates of the view during a run; 0 for as often as possible
+	Unkeyed  bool // keyboard shortcuts are disabled
+	Notifies bool // the browser shows a notification when a run ends
 
 	Link    link.Model
 	Network network.Model
@@ -70,7 +69,7 @@ type State struct {
 // View returns what the features may read.
 func (s State) View() core.View {
 	return core.View{
-		Shared: s.Shared, Revision: s.Study.Now(), MultiClass: s.Whole.Model, Member: s.Whole.At,
+		Shared: s.Shared, Revision: s.Rules.Now(), MultiClass: s.Rules.Classes.Model, Member: s.Rules.Classes.At,
 		Obstacle: s.Obstacle(), Busy: s.Busy(), Teaching: s.Teach.Mode, Free: s.lastID + 1,
 	}
 }
@@ -93,6 +92,6 @@ type Msg = core.Msg
 func New() State {
 	return State{
 		Shared:  core.Shared{Engine: core.Starting, Setup: core.NewSetup()},
-		Samples: sample.All(), Study: Study{Editing: NoRule}, Dialect: dialectOf(core.Source{}.Options),
+		Samples: sample.All(), Rules: rules.New(), Dialect: dialectOf(core.Source{}.Options),
 	}
 }

@@ -81,9 +81,9 @@ func TestSteering(t *testing.T) {
 // After a restart, a discarded run leaves no trace: the previous rules are shown until the new ones arrive.
 func TestStartOverGivesUp(t *testing.T) {
 	s, _ := after(withTable(), state.Start{At: at(0)}, heard(started(), 1), heard(trained(3), 2))
-	learned, shown := s.Run.Model, s.Study.Model()
+	learned, shown := s.Run.Model, s.Rules.Model()
 	s, _ = after(s, state.Start{At: at(3)}, heard(started(), 4), heard(progress(50), 5), state.StartOver{At: at(6)}, heard(trained(9), 6))
-	if s.Study.Model() != shown || learned == nil || s.Run.Before() != learned || len(s.Run.Curves) != 0 {
+	if s.Rules.Model() != shown || learned == nil || s.Run.Before() != learned || len(s.Run.Curves) != 0 {
 		t.Errorf("after starting over the model in sight has changed, or %d curves are left", len(s.Run.Curves))
 	}
 }

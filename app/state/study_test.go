@@ -8,6 +8,7 @@ import (
 
 	"drnet/app/core"
 	"drnet/app/core/coretest"
+	"drnet/app/rules"
 	"drnet/app/state"
 	"drnet/engine/drnet"
 	"drnet/engine/eval"
@@ -58,7 +59,7 @@ func cards(s state.State) string {
 	for s.Drawing() {
 		s, _ = update(s, state.Drew{})
 	}
-	shown, _ := s.Study.InSight()
+	shown, _ := s.Rules.InSight()
 	for _, c := range shown {
 		text := "off"
 		if !c.Off {
@@ -84,71 +85,71 @@ func TestEdits(t *testing.T) {
 		{"as learnt", nil, all, "", false},
 		{
 			"switched off",
-			[]state.Msg{state.SwitchRule{Line: 1}},
+			[]state.Msg{rules.RuleSwitched{Line: 1}},
 			"R1 age > 40.25, city = Bern | off age ≤ 30 | R2 city = Rom, 30 < age ≤ 65", "score", true,
 		},
-		{"undone", []state.Msg{state.SwitchRule{Line: 1}, state.Undo{}}, all, "score", false},
-		{"undone too often", []state.Msg{state.Undo{}, state.Undo{}}, all, "", false},
+		{"undone", []state.Msg{rules.RuleSwitched{Line: 1}, rules.Undone{}}, all, "score", false},
+		{"undone too often", []state.Msg{rules.Undone{}, rules.Undone{}}, all, "", false},
 		{
 			"redone",
-			[]state.Msg{state.SwitchRule{Line: 1}, state.Undo{}, state.Redo{}, state.Redo{}},
+			[]state.Msg{rules.RuleSwitched{Line: 1}, rules.Undone{}, rules.Redone{}, rules.Redone{}},
 			"R1 age > 40.25, city = Bern | off age ≤ 30 | R2 city = Rom, 30 < age ≤ 65", "score", true,
 		},
-		{"deleted", []state.Msg{state.DeleteRule{Line: 0}}, "R1 age ≤ 30 | R2 city = Rom, 30 < age ≤ 65", "score", true},
+		{"deleted", []state.Msg{rules.RuleDeleted{Line: 0}}, "R1 age ≤ 30 | R2 city = Rom, 30 < age ≤ 65", "score", true},
 		{
 			"a condition taken out",
-			[]state.Msg{state.DropCondition{Line: 0, Column: "city"}},
+			[]state.Msg{rules.ConditionDropped{Line: 0, Column: "city"}},
 			"R1 age > 40.25 | R2 age ≤ 30 | R3 city = Rom, 30 < age ≤ 65", "score", true,
 		},
-		{"the only condition stays", []state.Msg{state.DropCondition{Line: 1, Column: "age"}}, all, "", false},
+		{"the only condition stays", []state.Msg{rules.ConditionDropped{Line: 1, Column: "age"}}, all, "", false},
 		{
 			"a condition added",
 			[]state.Msg{
-				state.EditRule{Line: 1},
-				state.DraftChosen{Part: state.DraftColumn, Index: 1},
-				state.DraftChosen{Part: state.DraftRelation, Index: 1},
-				state.DraftChosen{Part: state.DraftValue, Index: 2},
-				state.AddCondition{},
+				rules.EditorToggled{Line: 1},
+				rules.DraftChosen{Part: rules.DraftColumn, Index: 1},
+				rules.DraftChosen{Part: rules.DraftRelation, Index: 1},
+				rules.DraftChosen{Part: rules.DraftValue, Index: 2},
+				rules.ConditionAdded{},
 			},
 			"R1 age > 40.25, city = Bern | R2 age ≤ 30, city ≠ Wien | R3 city = Rom, 30 < age ≤ 65", "score", true,
 		},
 		{
 			"a rule added",
 			[]state.Msg{
-				state.EditRule{Line: state.NewRule},
-				state.DraftChosen{Part: state.DraftColumn, Index: 2},
-				state.DraftChosen{Part: state.DraftRelation, Index: 2},
-				state.AddCondition{},
+				rules.EditorToggled{Line: rules.NewRule},
+				rules.DraftChosen{Part: rules.DraftColumn, Index: 2},
+				rules.DraftChosen{Part: rules.DraftRelation, Index: 2},
+				rules.ConditionAdded{},
 			},
 			all + " | R4 street is missing", "score", true,
 		},
-		{"pinned", []state.Msg{state.PinRule{Line: 0, Pinned: true}, state.NoteRule{Line: 1, Text: " young "}}, all, "", false},
+		{"pinned", []state.Msg{rules.RulePinned{Line: 0, Pinned: true}, rules.RuleNoted{Line: 1, Text: " young "}}, all, "", false},
 		{
 			"by coverage",
-			[]state.Msg{state.SortChosen{Sort: state.ByCoverage}},
+			[]state.Msg{rules.SortChosen{Sort: rules.ByCoverage}},
 			"R2 age ≤ 30 | R1 age > 40.25, city = Bern | R3 city = Rom, 30 < age ≤ 65", "", false,
 		},
 		{
 			"by precision",
-			[]state.Msg{state.SortChosen{Sort: state.ByPrecision}},
+			[]state.Msg{rules.SortChosen{Sort: rules.ByPrecision}},
 			"R3 city = Rom, 30 < age ≤ 65 | R1 age > 40.25, city = Bern | R2 age ≤ 30", "", false,
 		},
 		{
 			"by length",
-			[]state.Msg{state.SortChosen{Sort: state.ByLength}},
+			[]state.Msg{rules.SortChosen{Sort: rules.ByLength}},
 			"R2 age ≤ 30 | R1 age > 40.25, city = Bern | R3 city = Rom, 30 < age ≤ 65", "", false,
 		},
-		{"found", []state.Msg{state.RulesSought{Text: " BERN "}}, "R1 age > 40.25, city = Bern", "", false},
+		{"found", []state.Msg{rules.RulesSought{Text: " BERN "}}, "R1 age > 40.25, city = Bern", "", false},
 		{
 			"as learnt is shown",
-			[]state.Msg{state.SwitchRule{Line: 1}, state.StageChosen{Stage: core.AsLearnt}},
+			[]state.Msg{rules.RuleSwitched{Line: 1}, rules.StageChosen{Stage: core.AsLearnt}},
 			all + " | R4 30 < age ≤ 30", "score", true,
 		},
 		{"trained again and back", []state.Msg{
-			state.DeleteRule{Line: 0},
+			rules.RuleDeleted{Line: 0},
 			state.Start{At: noon},
 			heard(protocol.Refused{Kind: protocol.Cancelled}, 1), heard(started(), 2), heard(learnt(), 3),
-			state.Undo{},
+			rules.Undone{},
 		}, "R1 age ≤ 30 | R2 city = Rom, 30 < age ≤ 65", "score, train rich=yes, score", true},
 	}
 	for _, test := range tests {
@@ -160,7 +161,7 @@ func TestEdits(t *testing.T) {
 			if asked != test.asked {
 				t.Errorf("asked for %q, want %q", asked, test.asked)
 			}
-			if got := s.Study.Model().Edited; got != test.edited {
+			if got := s.Rules.Model().Edited; got != test.edited {
 				t.Errorf("edited = %v, want %v", got, test.edited)
 			}
 		})
@@ -189,7 +190,7 @@ func TestPhrases(t *testing.T) {
 		e.Model.Learned.Rows = 0
 		s := withTable(state.Start{At: noon}, heard(started(), 0), heard(e, 1))
 		var got []string
-		for _, p := range s.Study.Cards[0].Phrases {
+		for _, p := range s.Rules.Cards[0].Phrases {
 			got = append(got, p.Text)
 		}
 		if strings.Join(got, " | ") != test.want {
@@ -206,7 +207,7 @@ func TestStages(t *testing.T) {
 	refined.Model.Learned.Refined = &protocol.Refined{Outcome: outcome, Price: 0.0001}
 	s := withTable(state.Start{At: noon}, heard(started(), 0), heard(protocol.Preparing{Stage: protocol.Refining}, 1), heard(refined, 1))
 	names := func(s state.State) (list []string) {
-		for _, row := range s.Study.Stages() {
+		for _, row := range s.Rules.Stages() {
 			list = append(list, row.Name)
 		}
 		return list
@@ -214,20 +215,20 @@ func TestStages(t *testing.T) {
 	if got, want := names(s), []string{"as learnt", "simplified", "refined"}; !slices.Equal(got, want) {
 		t.Errorf("stages %q, want %q", got, want)
 	}
-	s, _ = after(s, state.DeleteRule{Line: 0})
+	s, _ = after(s, rules.RuleDeleted{Line: 0})
 	if got, want := names(s), []string{"as learnt", "simplified", "refined", "edited by hand"}; !slices.Equal(got, want) {
 		t.Errorf("stages %q, want %q", got, want)
 	}
-	s, _ = after(s, state.StageChosen{Stage: core.Refined})
-	if got := len(s.Study.Cards); got != 3 {
+	s, _ = after(s, rules.StageChosen{Stage: core.Refined})
+	if got := len(s.Rules.Cards); got != 3 {
 		t.Errorf("%d refined rules, want 3", got)
 	}
-	if got, want := s.Study.RefinedInWords(),
+	if got, want := s.Rules.RefinedInWords(),
 		"Refining: fewer and better rules, found on the training rows alone; each condition and each rule had to "+
 			"earn at least 0.01 % of them."; got != want {
 		t.Errorf("RefinedInWords() = %q, want %q", got, want)
 	}
-	if got, want := s.Study.SimplifiedInWords(), "Simplifying: 20 conditions → 6, the same answer on all 100 rows and by logic."; got != want {
+	if got, want := s.Rules.SimplifiedInWords(), "Simplifying: 20 conditions → 6, the same answer on all 100 rows and by logic."; got != want {
 		t.Errorf("SimplifiedInWords() = %q, want %q", got, want)
 	}
 }
@@ -237,14 +238,14 @@ func TestScoresStayWithTheirStep(t *testing.T) {
 	o := richModel().Learned.Simplified
 	o.Train.Rules = o.Train.Rules[:2]
 	o.Train.Accuracy = 0.5
-	s, asked := read(state.SwitchRule{Line: 0}, heard(protocol.Scored{Outcome: o, Same: true}, 2), state.Undo{}, state.Redo{})
-	if figure, _ := s.ScoreInWords(); figure != "50.0 %" || asked != "score" {
+	s, asked := read(rules.RuleSwitched{Line: 0}, heard(protocol.Scored{Outcome: o, Same: true}, 2), rules.Undone{}, rules.Redone{})
+	if figure, _ := s.Rules.ScoreInWords(); figure != "50.0 %" || asked != "score" {
 		t.Errorf("the score is %q after %q, want 50.0 %% after one score", figure, asked)
 	}
-	if f := s.Study.Now().File(); f.Learned.Edited == nil || f.Learned.Edited.Train.Accuracy != 0.5 {
+	if f := s.Rules.Now().File(); f.Learned.Edited == nil || f.Learned.Edited.Train.Accuracy != 0.5 {
 		t.Error("the file does not say how the edited rules fare")
 	}
-	if s.Study.Steps[0].Model.Learned.Edited != nil {
+	if s.Rules.Revisions[0].Model.Learned.Edited != nil {
 		t.Error("the model before was changed")
 	}
 }
@@ -253,7 +254,7 @@ func TestScoresStayWithTheirStep(t *testing.T) {
 func TestNoQuestionTwiceAfterACrash(t *testing.T) {
 	crash := heard(protocol.Refused{Kind: protocol.Crashed, Message: "gone"}, 2)
 	for _, messages := range [][]state.Msg{
-		{state.SwitchRule{Line: 0}, crash},
+		{rules.RuleSwitched{Line: 0}, crash},
 		{core.TabChosen{Tab: core.ExplainTab}, crash},
 		{core.TabChosen{Tab: core.ExportTab}, crash},
 	} {
@@ -272,7 +273,7 @@ func TestTry(t *testing.T) {
 		t.Fatalf("asked for %q, want one explanation", requests)
 	}
 	s, next := update(s, heard(explained(), 2))
-	want := protocol.Explain{Model: s.Study.Model(), Row: 1, Values: map[string]string{"age": "45"}, Freeze: []string{"city"}, Nearest: true}
+	want := protocol.Explain{Model: s.Rules.Model(), Row: 1, Values: map[string]string{"age": "45"}, Freeze: []string{"city"}, Nearest: true}
 	if len(next) != 1 || !reflect.DeepEqual(next[0], want) {
 		t.Fatalf("asked for %+v, want %+v", next, want)
 	}
@@ -306,12 +307,12 @@ func TestOpenAndApply(t *testing.T) {
 	}
 	s, requests = after(s, heard(planned(), 1),
 		heard(protocol.Applied{Warnings: []string{"column \"city\" is odd"}, Scores: &eval.Scores{Accuracy: 0.25}}, 2))
-	figure, words := s.ScoreInWords()
+	figure, words := s.Rules.ScoreInWords()
 	if got := asked(requests); got != "score" || figure+words != "25.0 % right on the rows of this table." ||
-		!slices.Contains(s.StudyNotes(), "Column \"city\" is odd.") {
-		t.Errorf("asked for %q, score %q, notes %q", got, figure+words, s.StudyNotes())
+		!slices.Contains(s.Rules.Notes(s.View()), "Column \"city\" is odd.") {
+		t.Errorf("asked for %q, score %q, notes %q", got, figure+words, s.Rules.Notes(s.View()))
 	}
-	if s, _ = after(s, state.ModelOpened{Name: "x.json", File: []byte("{}")}); s.Study.Problem == nil || s.Study.Now().From != "m.json" {
+	if s, _ = after(s, state.ModelOpened{Name: "x.json", File: []byte("{}")}); s.Rules.Problem == nil || s.Rules.Now().From != "m.json" {
 		t.Error("a damaged file takes the place of the model")
 	}
 }
@@ -321,14 +322,14 @@ func TestOpenAndApply(t *testing.T) {
 func TestAnotherTableForgetsWhatWasDone(t *testing.T) {
 	s, _ := read()
 	for range 5 {
-		model := s.Study.Model()
+		model := s.Rules.Model()
 		s, _ = after(s, state.FileChosen{Name: "people.csv"}, heard(protocol.Loaded{Table: people()}, 0), heard(planned(), 0))
-		if len(s.Study.Steps) != 1 || s.Study.Model() != model || !s.Study.Now().Foreign {
-			t.Fatalf("after another table there are %d steps, and the rules are the same: %v", len(s.Study.Steps), s.Study.Model() == model)
+		if len(s.Rules.Revisions) != 1 || s.Rules.Model() != model || !s.Rules.Now().Foreign {
+			t.Fatalf("after another table there are %d steps, and the rules are the same: %v", len(s.Rules.Revisions), s.Rules.Model() == model)
 		}
 		s, _ = after(s, state.Start{At: noon}, heard(started(), 0), heard(learnt(), 1))
-		if len(s.Study.Steps) != 2 {
-			t.Fatalf("after a training there are %d steps, want 2: the rules before it can be had back", len(s.Study.Steps))
+		if len(s.Rules.Revisions) != 2 {
+			t.Fatalf("after a training there are %d steps, want 2: the rules before it can be had back", len(s.Rules.Revisions))
 		}
 	}
 }

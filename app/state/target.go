@@ -101,3 +101,6 @@ func targetRefusal(c *protocol.ColumnSummary) string {
 	}
 	return fmt.Sprintf("“%s” is %s. Choose a column with a few different values.", c.Name, core.KindInWords(c.Kind))
 }
+
+// Separable reports whether each class of the target can have its own rules. It needs more than two classes, but few.
+func (s State) Separable() bool { return core.Separable(s.TargetColumn()) }

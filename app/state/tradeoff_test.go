@@ -6,6 +6,7 @@ import (
 
 	"drnet/app/core"
 	"drnet/app/core/coretest"
+	"drnet/app/rules"
 	"drnet/app/state"
 	"drnet/app/tradeoff"
 	"drnet/engine/protocol"
@@ -40,14 +41,14 @@ func TestSweepKeepsTheEngineBusy(t *testing.T) {
 // A setting opens its model, and undo restores the previous one.
 func TestSettingOpened(t *testing.T) {
 	s, requests := swept(tradeoff.SettingOpened{Index: 1})
-	if got := len(s.Study.Model().Rules); got != 1 || s.Tab != core.TradeOffTab {
+	if got := len(s.Rules.Model().Rules); got != 1 || s.Tab != core.TradeOffTab {
 		t.Errorf("%d rules are shown, want 1", got)
 	}
 	if !strings.Contains(s.Status, "Opened: 1 rule.") || strings.Contains(requests, "score") {
 		t.Errorf("%q, asked for %q", s.Status, requests)
 	}
-	if s, _ = after(s, state.Undo{}); len(s.Study.Model().Rules) != 3 {
-		t.Errorf("%d rules after undoing, want 3", len(s.Study.Model().Rules))
+	if s, _ = after(s, rules.Undone{}); len(s.Rules.Model().Rules) != 3 {
+		t.Errorf("%d rules after undoing, want 3", len(s.Rules.Model().Rules))
 	}
 }
 

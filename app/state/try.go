@@ -105,11 +105,11 @@ type TryField struct {
 
 // TryFields lists the cells of columns with conditions, and names the columns without effect.
 func (s State) TryFields() (fields []TryField, idle []string) {
-	m := s.Study.Model()
+	m := s.Rules.Model()
 	if m == nil {
 		return nil, nil
 	}
-	asks := s.asks()
+	asks := s.usedColumns()
 	for i := range m.Encoder.Columns {
 		c := &m.Encoder.Columns[i]
 		if !asks[i] {
@@ -146,7 +146,7 @@ func (s State) cell(column string) (text string, changed bool) {
 // Choose lists the values for a categorical cell: those of the model, the current one, and a missing one. It returns
 // nil if the column has too many values or is numeric.
 func (s State) Choose(column string) []string {
-	m := s.Study.Model()
+	m := s.Rules.Model()
 	if m == nil {
 		return nil
 	}
@@ -170,7 +170,7 @@ func (s State) Choose(column string) []string {
 }
 
 // Triable reports whether the what-if view can use rows of the table.
-func (s State) Triable() bool { return s.Table != nil && s.Peek == nil && s.Study.Model() != nil }
+func (s State) Triable() bool { return s.Table != nil && s.Peek == nil && s.Rules.Model() != nil }
 
 // askExplain requests the prediction for the what-if row.
 func (s *State) askExplain() {
@@ -189,12 +189,12 @@ func (s *State) askExplain() {
 
 // explain returns the request for the what-if row, nil if none is needed.
 func (s State) explain() *protocol.Explain {
-	t, m := s.Try, s.Study.Model()
+	t, m := s.Try, s.Rules.Model()
 	if s.Tab != core.ExplainTab || s.RowComplaint() != "" {
 		return nil
 	}
 	r := &protocol.Explain{
-		Model: m, MultiClass: s.Whole.Model, Row: s.tryRow(),
+		Model: m, MultiClass: s.Rules.Classes.Model, Row: s.tryRow(),
 		Nearest: s.Table != nil && (t.Near || s.Table.Rows <= nearAtOnce),
 	}
 	if len(t.Values) > 0 {
@@ -219,4 +219,22 @@ func (s State) RowInWords() string {
 		text += " with " + core.Plural(changed, "cell", "cells") + " changed"
 	}
 	return text
+}
+
+// with returns a copy of a map with a value set.
+func with[V any](m map[string]V, key string, value V) map[string]V {
+	out := maps.Clone(m)
+	if out == nil {
+		out = map[string]V{}
+	}
+	out[key] = value
+	return out
+}
+
+// usedColumns reports for each column of the encoder whether the current rules of any class use it.
+func (s State) usedColumns() []bool {
+	if c := s.Rules.Classes.Model; c != nil {
+		return core.UsedColumns(c.Members...)
+	}
+	return core.UsedColumns(s.Rules.Model())
 }

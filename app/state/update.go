@@ -12,6 +12,7 @@ import (
 	"drnet/app/network"
 	"drnet/app/privacy"
 	"drnet/app/rows"
+	"drnet/app/rules"
 	"drnet/app/tradeoff"
 	"drnet/engine/protocol"
 )
@@ -20,8 +21,8 @@ import (
 func Update(s State, m Msg) (State, []core.Command) {
 	s.update(m)
 	s.plan()
-	s.follow()
 	s.pass(core.Refresh{})
+	s.follow()
 	commands := s.commands
 	s.commands = nil
 	return s, commands
@@ -77,6 +78,10 @@ func (s *State) update(m Msg) {
 		s.Teach.Menu = s.Teach.Menu && !s.Link.Open
 	case network.Msg:
 		s.Network = take(s, s.Network, m)
+	case core.SetShown:
+		s.setShown()
+	case rules.Msg:
+		s.Rules = take(s, s.Rules, m)
 	case privacy.Msg:
 		s.Privacy = take(s, s.Privacy, m)
 	case tradeoff.Msg:
@@ -101,8 +106,7 @@ func (s *State) update(m Msg) {
 		s.hear(s.answered(m.ID, m.Event), m.Event, m.At)
 		s.pass(m)
 	case own:
-		handled := s.contest(m) || s.guide(m) || s.keep(m) || s.study(m) || s.whole(m) || s.frame(m) ||
-			s.choose(m) || s.cut(m)
+		handled := s.contest(m) || s.guide(m) || s.keep(m) || s.study(m) || s.frame(m) || s.choose(m) || s.cut(m)
 		if !handled {
 			panic(fmt.Sprintf("state: no feature handles %T", m))
 		}
@@ -130,6 +134,7 @@ func take[M feature[M]](s *State, model M, m Msg) M {
 
 // pass passes a message to every feature that hears of the engine or the table.
 func (s *State) pass(m Msg) {
+	s.Rules = take(s, s.Rules, m)
 	s.Export = take(s, s.Export, m)
 	s.Link = take(s, s.Link, m)
 	s.Network = take(s, s.Network, m)
@@ -172,10 +177,14 @@ func (s *State) choose(m Msg) (ok bool) {
 	case Drew:
 		if s.drawingTable() {
 			s.Browser.Drawn++
-		} else if s.Study.drawing(s.Tab) {
-			s.Study.Drawn++
+		} else if s.Rules.Drawing(s.Tab) {
+			s.Rules = take(s, s.Rules, rules.PartDrawn{})
 		} else {
 			s.Network = take(s, s.Network, network.PartDrawn{})
+		}
+	case ClassesChosen:
+		if s.TargetColumn() != nil && (m.How == "" || s.Separable()) {
+			s.Setup.Classes, s.Setup.Proposed = m.How, false
 		}
 	case TargetChosen:
 		if c := s.Column(m.Column); c != nil {
@@ -378,6 +387,7 @@ func (s *State) hearRefusal(of pending, e protocol.Refused, at time.Time) {
 		return
 	case of.what == askedKept && of.kept.look != nil:
 		s.unmeasured(of.kept, p, at)
+	case of.what == askedFeature: // the feature handles it
 	case of.what == askedContest:
 		s.contestantRefused(p, at)
 	case s.studyRefused(of, p):

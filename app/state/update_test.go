@@ -15,6 +15,7 @@ import (
 	"drnet/app/core/coretest"
 	"drnet/app/export"
 	"drnet/app/link"
+	"drnet/app/rules"
 	"drnet/app/state"
 	"drnet/engine/dataset"
 	"drnet/engine/drnet"
@@ -504,21 +505,21 @@ func anyMessage(r *rand.Rand, seconds float64) state.Msg {
 	line := r.IntN(6) - 2
 	messages = append(messages, []state.Msg{
 		core.TabChosen{Tab: core.Tab(pick("", "try", "export"))},
-		state.StageChosen{Stage: core.Stage(pick("", "learnt", "simplified", "x"))},
-		state.SortChosen{Sort: state.Sort(pick("", "coverage", "length", "x"))},
-		state.RulesSought{Text: text},
-		state.MoreRules{},
-		state.SwitchRule{Line: line, On: r.IntN(2) == 0},
-		state.PinRule{Line: line, Pinned: r.IntN(2) == 0},
-		state.NoteRule{Line: line, Text: text},
-		state.DeleteRule{Line: line},
-		state.EditRule{Line: line},
-		state.DropCondition{Line: line, Column: pick("age", "city", "x")},
-		state.DraftChosen{Part: state.DraftPart(pick("column", "relation", "value", "x")), Index: line},
-		state.AddCondition{},
-		state.Undo{},
-		state.Redo{},
-		state.GoBack{Step: line},
+		rules.StageChosen{Stage: core.Stage(pick("", "learnt", "simplified", "x"))},
+		rules.SortChosen{Sort: rules.Sort(pick("", "coverage", "length", "x"))},
+		rules.RulesSought{Text: text},
+		rules.MoreRules{},
+		rules.RuleSwitched{Line: line, On: r.IntN(2) == 0},
+		rules.RulePinned{Line: line, Pinned: r.IntN(2) == 0},
+		rules.RuleNoted{Line: line, Text: text},
+		rules.RuleDeleted{Line: line},
+		rules.EditorToggled{Line: line},
+		rules.ConditionDropped{Line: line, Column: pick("age", "city", "x")},
+		rules.DraftChosen{Part: rules.DraftPart(pick("column", "relation", "value", "x")), Index: line},
+		rules.ConditionAdded{},
+		rules.Undone{},
+		rules.Redone{},
+		rules.RevisionChosen{At: line},
 		state.RowTyped{Text: text},
 		core.RowTried{Row: line},
 		state.CellTyped{Column: pick("age", "city", "x"), Text: text},
@@ -535,10 +536,10 @@ func anyMessage(r *rand.Rand, seconds float64) state.Msg {
 		state.ModelOpened{Name: "m", File: classesFile()},
 		state.ThemeChosen{Theme: state.Theme(pick("", "dark"))},
 		state.FoldToggled{Place: state.Place(pick("data", "settings"))},
-		state.SetChosen{Set: line},
+		rules.SetChosen{Set: line},
 		export.SetsChosen{Alone: r.IntN(2) == 0},
-		state.PrecedenceChosen{ByClass: r.IntN(2) == 0},
-		state.ClassMoved{Place: line},
+		rules.PrecedenceChosen{ByClass: r.IntN(2) == 0},
+		rules.ClassMoved{Place: line},
 		state.ClassesChosen{How: pick("", "each", "codes")},
 		state.ModelOpened{Name: "m", File: modelFile()},
 	}...)
@@ -665,25 +666,24 @@ func check(t *testing.T, s state.State) {
 		s.Notes(j)
 		s.KindOf(j)
 	}
-	s.Study.InSight()
-	s.Study.Stages()
-	s.Study.History()
-	s.Study.SimplifiedInWords()
-	s.WholeInWords()
+	s.Rules.InSight()
+	s.Rules.Stages()
+	s.Rules.SimplifiedInWords()
+	s.Rules.ClassesInWords(s.View())
 	s.Separable()
-	if s.Whole.Model != nil {
-		s.Whole.Lines()
-		if s.Study.Model() == nil || s.Study.Model().Encoder == nil || s.Whole.Model.Validate() != nil {
+	if s.Rules.Classes.Model != nil {
+		s.Rules.Classes.Lines()
+		if s.Rules.Model() == nil || s.Rules.Model().Encoder == nil || s.Rules.Classes.Model.Validate() != nil {
 			t.Fatal("the whole and the set in sight do not fit")
 		}
 	}
-	s.Study.DraftColumns()
-	s.Study.DraftRelations()
-	s.Study.DraftValues()
-	s.Study.LineText(0)
-	s.StudyNotes()
-	s.ScoreInWords()
-	s.ScoreLines()
+	s.Rules.DraftColumns()
+	s.Rules.DraftRelations()
+	s.Rules.DraftValues()
+	s.Rules.LineText(0)
+	s.Rules.Notes(s.View())
+	s.Rules.ScoreInWords()
+	s.Rules.ScoreLines(s.View())
 	s.RowInWords()
 	s.RowComplaint()
 	s.TryFields()

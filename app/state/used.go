@@ -5,8 +5,8 @@ import "drnet/engine/setting"
 // SettingsUsed lists the names and values of the settings that trained the current rules. It is empty for rules that
 // were not learned on this page.
 func (s State) SettingsUsed() [][2]string {
-	m := s.Study.Model()
-	if m == nil || !s.Run.Learnt() || s.Study.Now().Foreign {
+	m := s.Rules.Model()
+	if m == nil || !s.Run.Learnt() || s.Rules.Now().Foreign {
 		return nil
 	}
 	setup := s.Run.Setup

@@ -2,7 +2,6 @@ package state
 
 import (
 	"drnet/app/core"
-	"drnet/engine/eval"
 	"drnet/engine/protocol"
 )
 
@@ -20,17 +19,4 @@ func (s *State) verdict() string {
 		return text + ", right on " + core.Percent(o.Test.Accuracy) + " of the rows it had not seen."
 	}
 	return text + ", right on " + core.Percent(o.Train.Accuracy) + " of the training rows."
-}
-
-// Better compares the rules with the baseline, and adds advice if they do not exceed it.
-func Better(m *protocol.Model, scores eval.Scores) string {
-	majority := core.Percent(scores.Majority)
-	switch {
-	case len(m.Rules) == 0:
-		return "Always answering with the more frequent value is right on " + majority + ". Train for longer, or with more thresholds."
-	case scores.Accuracy > scores.Majority:
-		return "Always answering with the more frequent value would be right on " + majority + "."
-	}
-	return "That is no better than always answering with the more frequent value: " + majority +
-		". Train for longer, or try other columns or thresholds."
 }

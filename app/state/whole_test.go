@@ -6,6 +6,7 @@ import (
 
 	"drnet/app/core"
 	"drnet/app/export"
+	"drnet/app/rules"
 	"drnet/app/state"
 	"drnet/engine/drnet"
 	"drnet/engine/eval"
@@ -59,28 +60,28 @@ func TestSetsAreReadOneByOne(t *testing.T) {
 		asked    string
 	}{
 		{"as learnt", nil, 3, "yes", ""},
-		{"another set", []state.Msg{state.SetChosen{Set: 1}}, 1, "some", ""},
-		{"a set that is not there", []state.Msg{state.SetChosen{Set: 3}, state.SetChosen{Set: -1}}, 3, "yes", ""},
-		{"edited and left", []state.Msg{state.DeleteRule{Line: 0}, state.SetChosen{Set: 1}}, 1, "some", "score"},
-		{"edited, left and back", []state.Msg{state.DeleteRule{Line: 0}, state.SetChosen{Set: 1}, state.SetChosen{Set: 0}}, 2, "yes", "score"},
-		{"undone in another set", []state.Msg{state.DeleteRule{Line: 0}, state.SetChosen{Set: 1}, state.Undo{}}, 1, "some", "score"},
-		{"undone", []state.Msg{state.DeleteRule{Line: 0}, state.SetChosen{Set: 1}, state.SetChosen{Set: 0}, state.Undo{}}, 3, "yes", "score"},
+		{"another set", []state.Msg{rules.SetChosen{Set: 1}}, 1, "some", ""},
+		{"a set that is not there", []state.Msg{rules.SetChosen{Set: 3}, rules.SetChosen{Set: -1}}, 3, "yes", ""},
+		{"edited and left", []state.Msg{rules.RuleDeleted{Line: 0}, rules.SetChosen{Set: 1}}, 1, "some", "score"},
+		{"edited, left and back", []state.Msg{rules.RuleDeleted{Line: 0}, rules.SetChosen{Set: 1}, rules.SetChosen{Set: 0}}, 2, "yes", "score"},
+		{"undone in another set", []state.Msg{rules.RuleDeleted{Line: 0}, rules.SetChosen{Set: 1}, rules.Undone{}}, 1, "some", "score"},
+		{"undone", []state.Msg{rules.RuleDeleted{Line: 0}, rules.SetChosen{Set: 1}, rules.SetChosen{Set: 0}, rules.Undone{}}, 3, "yes", "score"},
 		{"a model of its own after it", []state.Msg{
 			heard(protocol.Refused{}, 2),
 			state.Start{At: noon},
 			heard(started(), 3), heard(learnt(), 4),
-			state.Undo{},
+			rules.Undone{},
 		}, 3, "yes", "train rich=yes"},
 	} {
 		t.Run(test.name, func(t *testing.T) {
 			s, requests := readClasses(test.messages...)
-			if m := s.Study.Model(); len(m.Rules) != test.rules || m.Positive != test.positive {
+			if m := s.Rules.Model(); len(m.Rules) != test.rules || m.Positive != test.positive {
 				t.Errorf("in sight are %d rules for %q, want %d for %q", len(m.Rules), m.Positive, test.rules, test.positive)
 			}
 			if got := asked(requests); got != test.asked {
 				t.Errorf("asked for %q, want %q", got, test.asked)
 			}
-			if w := s.Whole.Model; w != nil && w.Members[s.Whole.At] != s.Study.Now().File() {
+			if w := s.Rules.Classes.Model; w != nil && w.Members[s.Rules.Classes.At] != s.Rules.Now().File() {
 				t.Error("the whole has another model at the set in sight")
 			}
 		})
@@ -90,18 +91,18 @@ func TestSetsAreReadOneByOne(t *testing.T) {
 // Each edit scores the model of all classes once: undo sends no request.
 func TestWholeIsMeasured(t *testing.T) {
 	s, _ := readClasses()
-	if figure, _ := s.WholeInWords(); figure != "75.0 %" {
+	if figure, _ := s.Rules.ClassesInWords(s.View()); figure != "75.0 %" {
 		t.Errorf("as learnt the figure is %q, want 75.0 %%", figure)
 	}
-	s, requests := after(s, state.DeleteRule{Line: 0})
-	rules := rule.Set{{{Feature: 0}}, {{Feature: 4}, {Feature: 2}, {Feature: 0, Not: true}}}
+	s, requests := after(s, rules.RuleDeleted{Line: 0})
+	twoRules := rule.Set{{{Feature: 0}}, {{Feature: 4}, {Feature: 2}, {Feature: 0, Not: true}}}
 	scored := protocol.Scored{Outcome: protocol.Outcome{
-		Rules: 2, Conditions: rules.Conditions(),
+		Rules: 2, Conditions: twoRules.Conditions(),
 		Train: eval.Scores{Rules: make([]eval.RuleScore, 2)},
 	}}
 	for _, want := range []float64{0.5, 0.6} { // without the tallies of the edited set, and then with them
 		score, ok := requests[len(requests)-1].(protocol.Score)
-		if len(requests) != 1 || !ok || score.MultiClass != s.Whole.Model || score.Model != s.Study.Model() {
+		if len(requests) != 1 || !ok || score.MultiClass != s.Rules.Classes.Model || score.Model != s.Rules.Model() {
 			t.Fatalf("asked for %s, want the score of the whole in sight", asked(requests))
 		}
 		o := outcome(want)
@@ -111,23 +112,23 @@ func TestWholeIsMeasured(t *testing.T) {
 	if len(requests) != 0 {
 		t.Errorf("asked for %s, want nothing more", asked(requests))
 	}
-	if figure, _ := s.WholeInWords(); figure != "60.0 %" || !s.Whole.Model.Edited() || s.Whole.Model.Members[0].Learned.Edited == nil {
-		t.Errorf("edited the figure is %q, the whole edited %v", figure, s.Whole.Model.Edited())
+	if figure, _ := s.Rules.ClassesInWords(s.View()); figure != "60.0 %" || !s.Rules.Classes.Model.Edited() || s.Rules.Classes.Model.Members[0].Learned.Edited == nil {
+		t.Errorf("edited the figure is %q, the whole edited %v", figure, s.Rules.Classes.Model.Edited())
 	}
-	s, requests = after(s, state.Undo{})
-	if figure, _ := s.WholeInWords(); figure != "75.0 %" || len(requests) != 0 {
+	s, requests = after(s, rules.Undone{})
+	if figure, _ := s.Rules.ClassesInWords(s.View()); figure != "75.0 %" || len(requests) != 0 {
 		t.Errorf("undone the figure is %q, and asked for %s", figure, asked(requests))
 	}
-	s, requests = after(s, state.PrecedenceChosen{ByClass: true})
-	if figure, _ := s.WholeInWords(); figure != "" || asked(requests) != "score" {
+	s, requests = after(s, rules.PrecedenceChosen{ByClass: true})
+	if figure, _ := s.Rules.ClassesInWords(s.View()); figure != "" || asked(requests) != "score" {
 		t.Errorf("in an order the figure is %q, and asked for %s", figure, asked(requests))
 	}
-	s, _ = after(s, state.ClassMoved{Place: 2})
-	if want := []int{0, 2, 1}; !slices.Equal(s.Whole.Model.Order, want) {
-		t.Errorf("the order is %v, want %v", s.Whole.Model.Order, want)
+	s, _ = after(s, rules.ClassMoved{Place: 2})
+	if want := []int{0, 2, 1}; !slices.Equal(s.Rules.Classes.Model.Order, want) {
+		t.Errorf("the order is %v, want %v", s.Rules.Classes.Model.Order, want)
 	}
-	s, _ = after(s, heard(scored, 3), state.PrecedenceChosen{})
-	if figure, _ := s.WholeInWords(); figure != "75.0 %" || s.Whole.Model.Order != nil {
+	s, _ = after(s, heard(scored, 3), rules.PrecedenceChosen{})
+	if figure, _ := s.Rules.ClassesInWords(s.View()); figure != "75.0 %" || s.Rules.Classes.Model.Order != nil {
 		t.Errorf("without an order the figure is %q", figure)
 	}
 }
@@ -135,7 +136,7 @@ func TestWholeIsMeasured(t *testing.T) {
 // An export contains the model of all classes, or the current set only.
 func TestWholeIsTaken(t *testing.T) {
 	s, requests := readClasses(core.TabChosen{Tab: core.ExportTab})
-	if file := requests[len(requests)-1].(protocol.Export); file.MultiClass != s.Whole.Model {
+	if file := requests[len(requests)-1].(protocol.Export); file.MultiClass != s.Rules.Classes.Model {
 		t.Error("the file is not that of the whole")
 	}
 	s, requests = after(s, heard(protocol.Exported{Text: "all"}, 2), export.SetsChosen{Alone: true})
@@ -144,7 +145,7 @@ func TestWholeIsTaken(t *testing.T) {
 	}
 	s, requests = after(s, heard(protocol.Exported{Text: "one"}, 2), export.SetsChosen{},
 		heard(protocol.Exported{Text: "all"}, 3), export.PredictionsAsked{})
-	if predict, ok := requests[len(requests)-1].(protocol.Predict); !ok || predict.MultiClass != s.Whole.Model {
+	if predict, ok := requests[len(requests)-1].(protocol.Predict); !ok || predict.MultiClass != s.Rules.Classes.Model {
 		t.Errorf("asked for %s, want the predictions of the whole", asked(requests))
 	}
 	s, _ = after(s, heard(protocol.Predicted{CSV: "row"}, 4))
@@ -174,17 +175,17 @@ func TestEachValueHasRules(t *testing.T) {
 // A file of many classes is opened, and scored on the current table.
 func TestClassesAreOpened(t *testing.T) {
 	s, requests := after(withTable(), state.ModelOpened{Name: "m.json", File: classesFile()})
-	if s.Whole.Model == nil || asked(requests) != "apply" {
+	if s.Rules.Classes.Model == nil || asked(requests) != "apply" {
 		t.Fatalf("asked for %s, want apply", asked(requests))
 	}
 	_, requests = after(s, heard(protocol.Applied{Scores: &eval.Scores{}}, 1))
-	if score, ok := requests[len(requests)-1].(protocol.Score); !ok || score.MultiClass != s.Whole.Model {
+	if score, ok := requests[len(requests)-1].(protocol.Score); !ok || score.MultiClass != s.Rules.Classes.Model {
 		t.Errorf("asked for %s, want the score of the whole", asked(requests))
 	}
 	damaged := richClasses()
 	damaged.Learned.Outcome.Train.Confusion = nil
 	file, _ := damaged.Write()
-	if s, _ := after(withTable(), state.ModelOpened{Name: "m.json", File: file}); s.Whole.Model == nil || s.Whole.Outcome != nil {
+	if s, _ := after(withTable(), state.ModelOpened{Name: "m.json", File: file}); s.Rules.Classes.Model == nil || s.Rules.Classes.Outcome != nil {
 		t.Error("the figures of a damaged file are shown")
 	}
 }

@@ -5,6 +5,7 @@ import (
 	"time"
 
 	"drnet/app/core"
+	"drnet/app/rules"
 	"drnet/app/state"
 	"drnet/engine/dataset"
 	"drnet/engine/drnet"
@@ -103,7 +104,7 @@ func TestBetter(t *testing.T) {
 			"for longer, or try other columns or thresholds."},
 		{"no rules", none, 0.3, "Always answering with the more frequent value is right on 70.0 %. Train for longer, or with more thresholds."},
 	} {
-		if got := state.Better(test.model, eval.Scores{Accuracy: test.accuracy, Majority: 0.7}); got != test.want {
+		if got := rules.Better(test.model, eval.Scores{Accuracy: test.accuracy, Majority: 0.7}); got != test.want {
 			t.Errorf("%s: %q, want %q", test.name, got, test.want)
 		}
 	}

@@ -29,7 +29,7 @@ func welcome(s state.State, r *Root) []app.UI {
 		samples(s, r),
 		app.H2().Text("Or go on with rules that you saved"),
 		app.Div().Class("controls").Body(modelInput(r)),
-		kit.Some(kit.ProblemView(s.Study.Problem)),
+		kit.Some(kit.ProblemView(s.Rules.Problem)),
 	}
 }
 
@@ -93,7 +93,7 @@ func dataStep(s state.State, r *Root) app.UI {
 // modelStep asks for a table when a model was opened without one.
 func modelStep(s state.State, r *Root) app.UI {
 	return step("data", "1", "Data",
-		app.P().Text("The rules of "+s.Study.Now().From+" are open. Drop a table to apply them to it."),
+		app.P().Text("The rules of "+s.Rules.Now().From+" are open. Drop a table to apply them to it."),
 		dropZone(r),
 		kit.Some(readingView(s, r), fileProblem(s, r)),
 		modelInput(r),

@@ -12,7 +12,7 @@ import (
 // the fragment of the address holds the shared settings.
 func stepBar(s state.State, r *Root) app.UI {
 	stations := s.Stations()
-	worked := s.Table != nil || s.Study.Model() != nil
+	worked := s.Table != nil || s.Rules.Model() != nil
 	return app.Nav().Class("steps").Aria("label", "Steps").Body(
 		app.Ol().Class("step-list").Body(app.Range(stations).Slice(func(i int) app.UI {
 			return stepLink(r, stations[i], i+1, worked &&

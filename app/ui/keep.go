@@ -40,7 +40,7 @@ func keepView(s state.State, r *Root) app.UI {
 
 // worksProblem shows an error of the saved works where keepView is not shown.
 func worksProblem(s state.State) app.UI {
-	if s.Study.Model() != nil {
+	if s.Rules.Model() != nil {
 		return nil
 	}
 	return kit.ProblemView(s.Keeping.Problem)

@@ -7,6 +7,7 @@ import (
 
 	"github.com/maxence-charriere/go-app/v9/pkg/app"
 
+	"drnet/app/rules"
 	"drnet/app/state"
 )
 
@@ -33,7 +34,7 @@ func TestRootHasEffectsDone(t *testing.T) {
 		t.Errorf("what is kept is not listed:\n%s", got)
 	}
 	root.on(state.WorkOpened{ID: "a"})(nil, app.Event{})
-	root.on(state.SortChosen{})(nil, app.Event{})
+	root.on(rules.SortChosen{})(nil, app.Event{})
 	if want := []state.Effect{state.LookUp{}, state.OpenWork{ID: "a"}}; !slices.Equal(outside.effects, want) {
 		t.Errorf("effects %v, want %v", outside.effects, want)
 	}

@@ -23,9 +23,9 @@ func page(s state.State, r *Root) app.UI {
 		body = append(body[:2], howView(s, r))
 	} else if s.Teach.Handout > 0 {
 		body = append(body[:2], handoutView(s, r))
-	} else if s.Table == nil && s.Study.Model() != nil {
+	} else if s.Table == nil && s.Rules.Model() != nil {
 		body = append(body, app.Main().ID("main").Class("work").Body(
-			app.H1().Class("unseen").Text("Rules of "+s.Study.Now().From),
+			app.H1().Class("unseen").Text("Rules of "+s.Rules.Now().From),
 			app.Div().Class("rail").Body(modelStep(s, r)),
 			app.Div().Class("centre").Body(r.parts.place(rulesPiece, func() app.UI { return rulesStep(s, r) })),
 		))

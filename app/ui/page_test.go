@@ -17,6 +17,7 @@ import (
 	"drnet/app/core/coretest"
 	"drnet/app/export"
 	"drnet/app/rows"
+	"drnet/app/rules"
 	"drnet/app/state"
 	"drnet/app/tradeoff"
 	"drnet/engine/binarize"
@@ -152,12 +153,12 @@ func situations(t *testing.T) []situation {
 	test := 0.65
 	training := after(loaded, state.Start{At: noon}, heard(started(20), 1), heard(progress(150, &test), 2),
 		heard(progress(300, &test), 4), heard(progress(600, &test), 7))
-	rules := rule.Set{{{Feature: 0}, {Feature: 1, Not: true}}, {{Feature: 3}}}
+	twoRules := rule.Set{{{Feature: 0}, {Feature: 1, Not: true}}, {{Feature: 3}}}
 	ended := func(m *protocol.Model, status drnet.Status) state.State {
 		return after(training, heard(protocol.Trained{Status: status, Steps: 700, Model: m}, 9))
 	}
-	trained := ended(model(t, table, "buys", true, rules), drnet.Finished)
-	file, err := model(t, table, "buys", true, rules).Write()
+	trained := ended(model(t, table, "buys", true, twoRules), drnet.Finished)
+	file, err := model(t, table, "buys", true, twoRules).Write()
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -180,13 +181,13 @@ func situations(t *testing.T) []situation {
 	}
 	fromFile := state.ModelOpened{Name: "kept.json", File: file}
 	return []situation{
-		{"a rule edited", after(trained, state.SwitchRule{Line: 1}, state.EditRule{Line: 0},
-			state.NoteRule{Line: 0, Text: "seen"}, state.PinRule{Line: 0, Pinned: true})},
-		{"a rule added by hand", after(trained, state.EditRule{Line: state.NewRule}, state.DropCondition{Line: 1, Column: "age"})},
+		{"a rule edited", after(trained, rules.RuleSwitched{Line: 1}, rules.EditorToggled{Line: 0},
+			rules.RuleNoted{Line: 0, Text: "seen"}, rules.RulePinned{Line: 0, Pinned: true})},
+		{"a rule added by hand", after(trained, rules.EditorToggled{Line: rules.NewRule}, rules.ConditionDropped{Line: 1, Column: "age"})},
 		{"rows looked at", after(trained, core.RowsAsked{Of: protocol.Selection{Lines: []int{1}, Truth: "no"}},
 			heard(pickedRows("30", 1), 10), rows.CSVAsked{}, heard(protocol.Predicted{CSV: "row\n"}, 11))},
 		{"matrix", after(trained, core.TabChosen{Tab: core.MatrixTab}, heard(coveredRules(), 10))},
-		{"matrix not counted", after(trained, core.TabChosen{Tab: core.MatrixTab}, state.LeastTyped{Text: "x"})},
+		{"matrix not counted", after(trained, core.TabChosen{Tab: core.MatrixTab}, rules.LeastTyped{Text: "x"})},
 		{"rows refused", after(trained, core.RowsAsked{}, heard(protocol.Refused{Kind: dataset.BadFilter, Message: "no", Hint: "write"}, 10))},
 		{"a row tried", after(trained, core.TabChosen{Tab: core.ExplainTab}, state.CellTyped{Column: "age", Text: "20"}, heard(explained(), 10))},
 		{
@@ -213,17 +214,17 @@ func situations(t *testing.T) []situation {
 		{"settings being tried", after(trained, core.TabChosen{Tab: core.TradeOffTab}, severalAsked,
 			heard(protocol.Evaluating{Done: 12, Of: 48, Share: 0.25}, 20))},
 		{"settings tried", after(trained, core.TabChosen{Tab: core.TradeOffTab}, severalAsked,
-			heard(evaluated(t, table, rules), 20), tradeoff.SettingOpened{Index: 1},
-			tradeoff.EvaluationAsked{Kind: tradeoff.CrossValidation, At: noon}, heard(evaluated(t, table, rules), 30))},
+			heard(evaluated(t, table, twoRules), 20), tradeoff.SettingOpened{Index: 1},
+			tradeoff.EvaluationAsked{Kind: tradeoff.CrossValidation, At: noon}, heard(evaluated(t, table, twoRules), 30))},
 		{"settings compared", after(trained, core.TabChosen{Tab: core.TradeOffTab}, severalAsked,
-			heard(evaluated(t, table, rules), 20), tradeoff.SettingCompared{Index: 0, On: true},
+			heard(evaluated(t, table, twoRules), 20), tradeoff.SettingCompared{Index: 0, On: true},
 			tradeoff.SettingCompared{Index: 2, On: true}, heard(protocol.RowPage{Total: 7}, 21))},
 		{"comparison", after(trained, core.TabChosen{Tab: core.CompareTab})},
 		{"learners being compared", after(trained, core.TabChosen{Tab: core.CompareTab}, state.ContestAsked{At: noon},
-			heard(compared(t, table, rules, "drnet", 0.85), 20), heard(protocol.Evaluating{Done: 1, Of: 6, Share: 0.25}, 25))},
+			heard(compared(t, table, twoRules, "drnet", 0.85), 20), heard(protocol.Evaluating{Done: 1, Of: 6, Share: 0.25}, 25))},
 		{"learners compared", after(trained, core.TabChosen{Tab: core.CompareTab}, state.ContestantPicked{Key: "cg"},
 			state.ContestantPicked{Key: "cart"}, state.ContestantPicked{Key: "condition"}, state.ContestAsked{At: noon},
-			heard(compared(t, table, rules, "drnet", 0.85), 20), heard(compared(t, table, rules[:1], "ripper", 0.8), 30),
+			heard(compared(t, table, twoRules, "drnet", 0.85), 20), heard(compared(t, table, twoRules[:1], "ripper", 0.8), 30),
 			heard(protocol.Refused{Message: "too few rows", Hint: "choose"}, 40),
 			heard(compared(t, table, nil, "forest", 0.9), 50))},
 		{"trying refused", after(trained, core.TabChosen{Tab: core.TradeOffTab}, severalAsked,
@@ -272,11 +273,11 @@ func situations(t *testing.T) []situation {
 			"done with one rule and no test",
 			after(after(loaded, state.Start{At: noon}, heard(started(0), 1), heard(progress(10, nil), 2),
 				heard(progress(20, nil), 3)),
-				heard(protocol.Trained{Status: drnet.Stopped, Steps: 20, Model: model(t, table, "buys", false, rules[:1])}, 4)),
+				heard(protocol.Trained{Status: drnet.Stopped, Steps: 20, Model: model(t, table, "buys", false, twoRules[:1])}, 4)),
 		},
 		{"no rule survived", ended(model(t, table, "buys", true, nil), drnet.Unchanged)},
 		{"a rule without conditions", ended(model(t, table, "buys", true, rule.Set{{}}), drnet.Perfect)},
-		{"stale", after(ended(model(t, table, "buys", true, rules), drnet.Finished), state.Typed{Field: setting.Seed, Text: "2"})},
+		{"stale", after(ended(model(t, table, "buys", true, twoRules), drnet.Finished), state.Typed{Field: setting.Seed, Text: "2"})},
 		{
 			"training refused",
 			after(loaded, state.Start{At: noon},
@@ -288,11 +289,11 @@ func situations(t *testing.T) []situation {
 		{"crashed", after(training,
 			heard(protocol.Refused{Kind: protocol.Crashed, Message: "the engine stopped unexpectedly", Hint: "start again"}, 8))},
 		{"hostile", hostileState(t)},
-		{"classes learnt", many(false, state.PrecedenceChosen{ByClass: true}, state.PrecedenceChosen{ByClass: false}, state.SetChosen{Set: 1})},
-		{"classes in an order", many(false, state.PrecedenceChosen{ByClass: true}, state.ClassMoved{Place: 2})},
+		{"classes learnt", many(false, rules.PrecedenceChosen{ByClass: true}, rules.PrecedenceChosen{ByClass: false}, rules.SetChosen{Set: 1})},
+		{"classes in an order", many(false, rules.PrecedenceChosen{ByClass: true}, rules.ClassMoved{Place: 2})},
 		{"classes tried", many(false, core.TabChosen{Tab: core.ExplainTab}, heard(decision, 10))},
 		{"classes taken", many(false, core.TabChosen{Tab: core.ExportTab}, export.SetsChosen{Alone: true})},
-		{"classes by code", many(true, state.SetChosen{Set: 2})},
+		{"classes by code", many(true, rules.SetChosen{Set: 2})},
 		{"a number of classes", after(loaded, state.TargetChosen{Column: 0}, state.ClassesChosen{How: protocol.ClassesEach})},
 	}
 }
@@ -303,9 +304,9 @@ var oneWork = state.KeptWork{ID: "a", Name: "people.csv", At: noon, Size: 45_600
 var severalAsked = tradeoff.EvaluationAsked{Kind: tradeoff.Sweep, At: noon}
 
 // evaluated is an evaluation of three settings.
-func evaluated(t *testing.T, table *dataset.Table, rules rule.Set) protocol.Evaluated {
+func evaluated(t *testing.T, table *dataset.Table, twoRules rule.Set) protocol.Evaluated {
 	e := protocol.Evaluated{EvaluationPart: protocol.EvaluationPart{Folds: 3}}
-	for k, set := range []rule.Set{rules, rules[:1], append(slices.Clone(rules), rule.Rule{{Feature: 1}, {Feature: 4}})} {
+	for k, set := range []rule.Set{twoRules, twoRules[:1], append(slices.Clone(twoRules), rule.Rule{{Feature: 1}, {Feature: 4}})} {
 		accuracy := []float64{0.84, 0.7, 0.85}[k]
 		e.Results = append(e.Results, protocol.SettingResult{
 			Setting: protocol.SweepSetting{Lambda1: new(0.01), Refine: 0.001 * float64(k+1)}, Model: model(t, table, "buys", true, set),

@@ -10,6 +10,7 @@ import (
 	"drnet/app/core"
 	"drnet/app/network"
 	"drnet/app/privacy"
+	"drnet/app/rules"
 	"drnet/app/state"
 	"drnet/app/tradeoff"
 	"drnet/engine/drnet"
@@ -58,8 +59,8 @@ func TestPiecesKeepUp(t *testing.T) {
 		}, 10),
 		state.Scrubbed{Place: 0},
 		state.EpochSought{Text: "2"},
-		state.SwitchRule{Line: 1},
-		state.Undo{},
+		rules.RuleSwitched{Line: 1},
+		rules.Undone{},
 		core.TabChosen{Tab: core.ExplainTab},
 		core.TabChosen{Tab: core.TradeOffTab},
 		tradeoff.EvaluationAsked{Kind: tradeoff.Sweep, At: noon},

@@ -194,17 +194,6 @@ func (r *Root) then(m state.Msg, id string) app.EventHandler {
 	}
 }
 
-// toggle returns a handler that opens a rule for editing, or closes it.
-func (r *Root) toggle(line int) app.EventHandler {
-	return func(app.Context, app.Event) {
-		if r.current().Study.Editing == line {
-			r.send(state.EditRule{Line: state.NoRule})
-			return
-		}
-		r.send(state.EditRule{Line: line})
-	}
-}
-
 // focus moves the focus to an element after the page is rendered. It does not rely on the previously focused element,
 // which may no longer exist.
 func (r *Root) focus(id string) {
@@ -216,11 +205,6 @@ func (r *Root) focus(id string) {
 			e.Call("focus")
 		}
 	})
-}
-
-// copies returns a handler that copies a text to the clipboard.
-func (r *Root) copies(text func(state.Study) string) app.EventHandler {
-	return func(app.Context, app.Event) { r.copy(text(r.current().Study)) }
 }
 
 // copy copies a text to the clipboard and announces it.

@@ -8,6 +8,7 @@ import (
 	"drnet/app/core"
 	"drnet/app/kit"
 	"drnet/app/state"
+	"drnet/engine/protocol"
 )
 
 const mostOptions = 200 // columns in one list; longer ones are slow to render and hard to search
@@ -109,4 +110,35 @@ func targetNotes(s state.State) []app.UI {
 		notes = append(notes, kit.ProblemView(p))
 	}
 	return notes
+}
+
+// separateChoice selects the multiclass strategy; nil if the target has too few or too many values.
+func separateChoice(s state.State, r *Root) app.UI {
+	if !s.Separable() {
+		return nil
+	}
+	how := s.Setup.Classes
+	var more app.UI
+	if how != "" {
+		more = kit.Field("classes", "How the classes are told apart", "", "",
+			app.Select().ID("classes").Aria("describedby", "classes-hint").
+				OnChange(r.typed(func(value string) state.Msg { return state.ClassesChosen{How: value} })).
+				Body(kit.Options([][2]string{
+					{protocol.ClassesEach, "rules for each class"},
+					{protocol.ClassesCodes, "error-correcting code: rules for groups of classes"},
+				}, how)...))
+	}
+	next := protocol.ClassesEach
+	if how != "" && s.Splits() {
+		next = "" // a checkbox, because a numeric target offers no other value
+	}
+	kind := "radio"
+	if s.Splits() {
+		kind = "checkbox"
+	}
+	return app.Div().Class("separate").Body(
+		app.Div().Class("radio").Body(
+			app.Input().Type(kind).Name("positive").ID("positive-each").Checked(how != "").OnChange(r.on(state.ClassesChosen{How: next}), next),
+			app.Label().For("positive-each").Text("Each value has rules of its own"), kit.Some(kit.Help(s.View(), r.send, "classes", core.TermClasses))),
+		kit.Some(more))
 }

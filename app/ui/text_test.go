@@ -9,6 +9,7 @@ import (
 
 	"drnet/app/core"
 	"drnet/app/rows"
+	"drnet/app/rules"
 	"drnet/app/state"
 	"drnet/engine/protocol"
 )
@@ -18,8 +19,8 @@ func TestHostileNamesAreText(t *testing.T) {
 	hostile := hostileState(t)
 	views := &node{children: []*node{parse(t, page(hostile, new(Root)))}}
 	for _, messages := range [][]state.Msg{
-		{state.EditRule{Line: 0}, state.NoteRule{Line: 0, Text: "<b>"}},
-		{core.TabChosen{Tab: core.ExplainTab}, state.CellTyped{Column: hostile.Study.DraftColumns()[0], Text: "<i>"}},
+		{rules.EditorToggled{Line: 0}, rules.RuleNoted{Line: 0, Text: "<b>"}},
+		{core.TabChosen{Tab: core.ExplainTab}, state.CellTyped{Column: hostile.Rules.DraftColumns()[0], Text: "<i>"}},
 		{core.TabChosen{Tab: core.ExportTab}, heard(protocol.Exported{Name: "<b>", Text: "<script>"}, 6)},
 		{core.TabChosen{Tab: core.MatrixTab}},
 		{

@@ -81,7 +81,7 @@ func cellView(r *Root, f state.TryField, i int) app.UI {
 		control = app.Select().ID(id).OnChange(r.typed(func(v string) state.Msg {
 			k, _ := strconv.Atoi(v)
 			return state.CellChosen{Column: f.Column, Index: k}
-		}), f.Column).Body(places(f.Choices, now)...)
+		}), f.Column).Body(kit.Places(f.Choices, now)...)
 	} else {
 		input := app.Input().Type("text").ID(id).AutoComplete(false).Spellcheck(false).Placeholder("missing").Value(f.Text)
 		if f.Hint != "" {
@@ -180,4 +180,21 @@ func checkLine(c rule.Check) app.UI {
 	}
 	return app.Li().Class(class).Body(app.Span().Class("check-mark").Aria("hidden", "true").Text(mark), kit.Unseen(says),
 		app.Span().Body(app.Span().Class("check-text").Text(c.Text), app.Small().Text(" "+c.Words)))
+}
+
+// decisionView shows the predicted class of a row, and why.
+func decisionView(s state.State, d *protocol.Decision) []app.UI {
+	list := []app.UI{app.P().Class("answer-line").Body(app.Text(s.RowInWords()+": "), app.Strong().Text(d.Answer))}
+	why := ""
+	for _, text := range d.Why {
+		why += text + " "
+	}
+	switch {
+	case d.Right != nil && *d.Right:
+		why += "The table says " + d.Truth + " too."
+	case d.Right != nil:
+		why += "The table says " + d.Truth + " for this row."
+	}
+	return append(list, app.P().Class("quiet").Text(why),
+		app.Ul().Class("votes").Body(app.Range(d.Votes).Slice(func(i int) app.UI { return app.Li().Text(d.Votes[i].Text) })))
 }

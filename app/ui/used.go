@@ -11,7 +11,7 @@ import (
 // rules.
 func usedView(s state.State) app.UI {
 	list := s.SettingsUsed()
-	if len(list) == 0 || !s.Study.Around(s.Tab) {
+	if len(list) == 0 || !s.Rules.Around(s.Tab) {
 		return app.Div().Class("used printed")
 	}
 	from := ""

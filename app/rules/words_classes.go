@@ -1,14 +1,11 @@
-package state
+package rules
 
 import (
-	"strings"
-
 	"drnet/app/core"
-	"drnet/engine/protocol"
 )
 
 // Lines describe how the sets combine into a prediction.
-func (w Whole) Lines() []string {
+func (w Classes) Lines() []string {
 	c := w.Model
 	var lines []string
 	switch {
@@ -29,32 +26,19 @@ func (w Whole) Lines() []string {
 	return lines
 }
 
-// WholeInWords returns the accuracy of the model, and its description; "" until it is known.
-func (s State) WholeInWords() (figure, words string) {
-	o := s.Whole.Outcome
+// ClassesInWords returns the accuracy of the model, and its description; "" until it is known.
+func (m Model) ClassesInWords(c core.View) (figure, words string) {
+	o := m.Classes.Outcome
 	switch {
 	case o == nil:
 		return "", ""
 	case o.Test != nil:
 		return core.Percent(o.Test.Accuracy), " right on rows they had not seen, on the training rows " + core.Percent(o.Train.Accuracy) +
 			". Always the most frequent class: " + core.Percent(o.Test.Majority) + "."
-	case s.Study.Now().Foreign && s.Table != nil && s.Whole.measured != nil:
+	case m.Now().Foreign && c.Table != nil && m.Classes.measured != nil:
 		return core.Percent(o.Train.Accuracy),
 			" right on the rows of this table. Always the most frequent class: " + core.Percent(o.Train.Majority) + "."
 	}
 	return core.Percent(o.Train.Accuracy),
 		" right on the training rows. Always the most frequent class: " + core.Percent(o.Train.Majority) + "."
-}
-
-// ClassesInWords lists the classes of a target with their rows.
-func ClassesInWords(classes []protocol.ClassRows) string {
-	const most = 6
-	var names []string
-	for _, c := range classes[:min(len(classes), most)] {
-		names = append(names, c.Name+" "+core.Count(c.Rows))
-	}
-	if more := len(classes) - len(names); more > 0 {
-		names = append(names, core.Count(more)+" more")
-	}
-	return strings.Join(names, ", ")
 }

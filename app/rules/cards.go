@@ -1,4 +1,4 @@
-package state
+package rules
 
 import (
 	"cmp"
@@ -64,7 +64,7 @@ type cardKey struct {
 }
 
 // refresh rebuilds the cards if their input has changed.
-func (st *Study) refresh() {
+func (st *Set) refresh() {
 	now := st.Now()
 	key := cardKey{now.Model, now.Scored, st.Stage}
 	if key == st.carded {
@@ -81,7 +81,7 @@ func (st *Study) refresh() {
 	}
 }
 
-func (st Study) cards() []Card {
+func (st Set) cards() []Card {
 	p := st.Now()
 	if p.Model == nil {
 		return nil
@@ -200,7 +200,7 @@ func (p Part) Words() string {
 
 // sort puts the cards in the selected order. Later score changes keep this order, so that cards do not move during
 // edits.
-func (st *Study) sort() {
+func (st *Set) sort() {
 	st.Order = make([]int, len(st.Cards))
 	for i := range st.Order {
 		st.Order[i] = i
@@ -236,13 +236,13 @@ const cardsAtOnce = 25
 const partCards = 2
 
 // Around reports whether the surroundings of the rules are drawn. Other tabs do not wait for rules.
-func (st Study) Around(tab core.Tab) bool { return st.Drawn > 0 || tab != core.RulesTab }
+func (st Set) Around(tab core.Tab) bool { return st.Drawn > 0 || tab != core.RulesTab }
 
 // parted returns the number of cards drawn so far.
-func (st Study) parted() int { return 1 + partCards*max(0, st.Drawn-1) }
+func (st Set) parted() int { return 1 + partCards*max(0, st.Drawn-1) }
 
 // InSight returns the cards that match the search, in the selected order; more counts the matches beyond the limit.
-func (st Study) InSight() (cards []Card, more int) {
+func (st Set) InSight() (cards []Card, more int) {
 	sought := strings.ToLower(strings.TrimSpace(st.Find))
 	for _, i := range st.Order {
 		if c := st.Cards[i]; sought == "" || c.has(sought) || c.Line == st.Editing {
@@ -255,8 +255,8 @@ func (st Study) InSight() (cards []Card, more int) {
 	return cards[:min(len(cards), st.parted())], more
 }
 
-// drawing reports whether some listed cards are not drawn yet.
-func (st Study) drawing(tab core.Tab) bool {
+// Drawing reports whether some listed cards are not drawn yet.
+func (st Set) Drawing(tab core.Tab) bool {
 	if tab != core.RulesTab || st.Model() == nil {
 		return false
 	}

@@ -1,4 +1,4 @@
-package state
+package rules
 
 import (
 	"strconv"
@@ -17,8 +17,8 @@ type Measured struct {
 }
 
 // Measured returns the scores of the current rules on the training set and the test set; nil if unknown.
-func (s State) Measured() []Measured {
-	p := s.Study.Now()
+func (st Set) Measured() []Measured {
+	p := st.Now()
 	if p.Foreign && p.Applied != nil && p.Applied.Scores != nil && p.Scored == nil {
 		return []Measured{{"Rows of this table", protocol.AllRows, *p.Applied.Scores}}
 	}
@@ -63,6 +63,9 @@ func Metrics(m *protocol.Model, sides []Measured) []MetricRow {
 	}
 	return rows
 }
+
+// bare formats a share as a percentage without its sign.
+func bare(share float64) string { return strconv.FormatFloat(100*share, 'f', 1, 64) }
 
 // WeightsInWords describes the class weights of a model; "" if all rows have equal weight.
 func WeightsInWords(m *protocol.Model) string {

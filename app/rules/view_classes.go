@@ -1,4 +1,4 @@
-package ui
+package rules
 
 import (
 	"strconv"
@@ -7,49 +7,17 @@ import (
 
 	"drnet/app/core"
 	"drnet/app/kit"
-	"drnet/app/state"
 	"drnet/engine/eval"
 	"drnet/engine/protocol"
 )
 
-// separateChoice selects the multiclass strategy; nil if the target has too few or too many values.
-func separateChoice(s state.State, r *Root) app.UI {
-	if !s.Separable() {
-		return nil
-	}
-	how := s.Setup.Classes
-	var more app.UI
-	if how != "" {
-		more = kit.Field("classes", "How the classes are told apart", "", "",
-			app.Select().ID("classes").Aria("describedby", "classes-hint").
-				OnChange(r.typed(func(value string) state.Msg { return state.ClassesChosen{How: value} })).
-				Body(kit.Options([][2]string{
-					{protocol.ClassesEach, "rules for each class"},
-					{protocol.ClassesCodes, "error-correcting code: rules for groups of classes"},
-				}, how)...))
-	}
-	next := protocol.ClassesEach
-	if how != "" && s.Splits() {
-		next = "" // a checkbox, because a numeric target offers no other value
-	}
-	kind := "radio"
-	if s.Splits() {
-		kind = "checkbox"
-	}
-	return app.Div().Class("separate").Body(
-		app.Div().Class("radio").Body(
-			app.Input().Type(kind).Name("positive").ID("positive-each").Checked(how != "").OnChange(r.on(state.ClassesChosen{How: next}), next),
-			app.Label().For("positive-each").Text("Each value has rules of its own"), kit.Some(kit.Help(s.View(), r.send, "classes", core.TermClasses))),
-		kit.Some(more))
-}
-
-// wholeView shows the scores of a multiclass model and selects the displayed class.
-func wholeView(s state.State, r *Root) app.UI {
-	w := s.Whole
+// ClassesView shows the scores of a multiclass model and selects the displayed class.
+func ClassesView(m Model, c core.View, send func(core.Msg)) app.UI {
+	w := m.Classes
 	if w.Model == nil {
 		return nil
 	}
-	figure, words := s.WholeInWords()
+	figure, words := m.ClassesInWords(c)
 	var body []app.UI
 	if figure != "" {
 		body = append(body, app.P().Body(app.Strong().Class("figure").ID("whole-accuracy").Text(figure), app.Text(words)))
@@ -58,14 +26,14 @@ func wholeView(s state.State, r *Root) app.UI {
 		body = append(body, app.P().Class("quiet").Text(line))
 	}
 	var tables []app.UI
-	if s.Tab == core.RulesTab {
-		tables = []app.UI{classFigures(w), confusions(s, r), precedence(w, r)}
+	if c.Tab == core.RulesTab {
+		tables = []app.UI{classFigures(w), confusions(m, c, send), precedence(w, send)}
 	}
 	return app.Div().Class("whole").ID("whole").Body(
 		app.H3().Text("All classes together"),
 		app.Div().Class("score").Body(body...),
 		kit.Some(tables...),
-		setChoice(w, r))
+		setChoice(w, send))
 }
 
 // judged returns the test scores if there are any, otherwise the training scores, and the name of the rows.
@@ -77,7 +45,7 @@ func judged(o *protocol.ClassOutcome) (*eval.ClassScores, string) {
 }
 
 // classFigures is the table of precision and recall by class.
-func classFigures(w state.Whole) app.UI {
+func classFigures(w Classes) app.UI {
 	if w.Outcome == nil {
 		return nil
 	}
@@ -107,8 +75,8 @@ func classFigures(w state.Whole) app.UI {
 }
 
 // confusions is the confusion matrix: predictions by actual class.
-func confusions(s state.State, r *Root) app.UI {
-	w := s.Whole
+func confusions(m Model, c core.View, send func(core.Msg)) app.UI {
+	w := m.Classes
 	if w.Outcome == nil {
 		return nil
 	}
@@ -127,13 +95,13 @@ func confusions(s state.State, r *Root) app.UI {
 				app.TBody().Body(app.Range(names).Slice(func(i int) app.UI {
 					return app.Tr().Body(app.Th().Scope("row").Text(names[i]),
 						app.Range(scores.Confusion[i]).Slice(func(k int) app.UI {
-							return confusionCell(s, r, protocol.Selection{Part: side, Truth: names[i], Answer: names[k]}, true, i == k, scores.Confusion[i][k])
+							return confusionCell(c, send, protocol.Selection{Part: side, Truth: names[i], Answer: names[k]}, true, i == k, scores.Confusion[i][k])
 						}))
 				})))))
 }
 
 // precedence selects the winner if rules of several classes match; nil for code words.
-func precedence(w state.Whole, r *Root) app.UI {
+func precedence(w Classes, send func(core.Msg)) app.UI {
 	c := w.Model
 	if c.Codes != nil {
 		return nil
@@ -142,7 +110,7 @@ func precedence(w state.Whole, r *Root) app.UI {
 	radio := func(id, text string, value bool) app.UI {
 		return app.Div().Class("radio").Body(
 			app.Input().Type("radio").Name("precedence").ID(id).Checked(byClass == value).
-				OnChange(r.on(state.PrecedenceChosen{ByClass: value}), value),
+				OnChange(kit.On(send, PrecedenceChosen{ByClass: value}), value),
 			app.Label().For(id).Text(text))
 	}
 	var list app.UI
@@ -150,7 +118,7 @@ func precedence(w state.Whole, r *Root) app.UI {
 		list = app.Ol().Class("order").ID("class-order").Body(app.Range(c.Order).Slice(func(k int) app.UI {
 			var up app.UI
 			if name := c.Names[c.Order[k]]; k > 0 {
-				up = app.Button().Type("button").Class("small").OnClick(r.on(state.ClassMoved{Place: k}), k).Body(app.Text("Up"), kit.Unseen(": "+name))
+				up = app.Button().Type("button").Class("small").OnClick(kit.On(send, ClassMoved{Place: k}), k).Body(app.Text("Up"), kit.Unseen(": "+name))
 			}
 			return app.Li().Body(app.Text(c.Names[c.Order[k]]+" "), kit.Some(up))
 		}))
@@ -163,32 +131,15 @@ func precedence(w state.Whole, r *Root) app.UI {
 }
 
 // setChoice selects the class whose rules are shown.
-func setChoice(w state.Whole, r *Root) app.UI {
+func setChoice(w Classes, send func(core.Msg)) app.UI {
 	list := make([][2]string, len(w.Model.Members))
 	for i, m := range w.Model.Members {
 		list[i] = [2]string{strconv.Itoa(i), core.SetName(w.Model, i) + " (" + core.Plural(len(m.Rules), "rule", "rules") + ")"}
 	}
 	return kit.Field("set", "Rules in sight", "The rules of one class are shown below. Each class keeps its own list of what you did.", "",
 		app.Select().ID("set").Aria("describedby", "set-hint").
-			OnChange(r.typed(func(value string) state.Msg {
+			OnChange(kit.Typed(send, func(value string) core.Msg {
 				i, _ := strconv.Atoi(value)
-				return state.SetChosen{Set: i}
+				return SetChosen{Set: i}
 			})).Body(kit.Options(list, strconv.Itoa(w.At))...))
-}
-
-// decisionView shows the predicted class of a row, and why.
-func decisionView(s state.State, d *protocol.Decision) []app.UI {
-	list := []app.UI{app.P().Class("answer-line").Body(app.Text(s.RowInWords()+": "), app.Strong().Text(d.Answer))}
-	why := ""
-	for _, text := range d.Why {
-		why += text + " "
-	}
-	switch {
-	case d.Right != nil && *d.Right:
-		why += "The table says " + d.Truth + " too."
-	case d.Right != nil:
-		why += "The table says " + d.Truth + " for this row."
-	}
-	return append(list, app.P().Class("quiet").Text(why),
-		app.Ul().Class("votes").Body(app.Range(d.Votes).Slice(func(i int) app.UI { return app.Li().Text(d.Votes[i].Text) })))
 }

@@ -1,33 +1,32 @@
-package ui
+package rules
 
 import (
 	"github.com/maxence-charriere/go-app/v9/pkg/app"
 
 	"drnet/app/core"
 	"drnet/app/kit"
-	"drnet/app/state"
 	"drnet/engine/protocol"
 )
 
 // metricsView shows further metrics of the rules and the confusion matrix.
-func metricsView(s state.State, r *Root) app.UI {
-	m, sides := s.Study.Model(), s.Measured()
+func metricsView(m Model, c core.View, send func(core.Msg)) app.UI {
+	sides := m.Measured()
 	if len(sides) == 0 {
 		return app.Div().Class("metrics")
 	}
-	rows := state.Metrics(m, sides)
+	rows := Metrics(m.Model(), sides)
 	heads := []string{"Metric"}
 	for _, side := range sides {
 		heads = append(heads, side.Rows)
 	}
 	var weights app.UI
-	if text := state.WeightsInWords(m); text != "" {
+	if text := WeightsInWords(m.Model()); text != "" {
 		weights = app.P().Class("quiet").ID("weights").Text(text)
 	}
 	return app.Div().Class("metrics").Body(app.Details().ID("metrics").Body(
 		app.Summary().Text("Precision, recall and other metrics"),
 		kit.Some(weights),
-		kit.ExplainedWords(s.View(), r.send, "metrics", core.TermRecall, core.TermConfusion),
+		kit.ExplainedWords(c, send, "metrics", core.TermRecall, core.TermConfusion),
 		kit.Scrolls("Metrics", app.Table().Class("metric-table").Role("table").Body(
 			app.THead().Role("rowgroup").Body(app.Tr().Role("row").Body(
 				app.Range(heads).Slice(func(i int) app.UI { return app.Th().Scope("col").Role("columnheader").Text(heads[i]) }),
@@ -38,25 +37,25 @@ func metricsView(s state.State, r *Root) app.UI {
 					app.Range(row.Values).Slice(func(k int) app.UI { return app.Td().Role("cell").Text(row.Values[k]) }),
 					app.Td().Role("cell").Class("meaning").Text(row.Meaning))
 			}))))),
-		app.Div().Class("confusions-beside").Body(app.Range(sides).Slice(func(i int) app.UI { return confusionView(s, r, m, sides[i]) })),
+		app.Div().Class("confusions-beside").Body(app.Range(sides).Slice(func(i int) app.UI { return confusionView(m.Model(), c, send, sides[i]) })),
 	)
 }
 
 // confusionCell is a number of rows, with a button that lists them if there are any.
-func confusionCell(s state.State, r *Root, of protocol.Selection, whole, right bool, n int) app.UI {
+func confusionCell(c core.View, send func(core.Msg), of protocol.Selection, whole, right bool, n int) app.UI {
 	class := "wrong"
 	if right {
 		class = "right"
 	}
-	if n == 0 || !s.Browsable() {
+	if n == 0 || !c.Browsable() {
 		return app.Td().Role("cell").Class(class).Body(app.Span().Text(core.Count(n)))
 	}
-	return app.Td().Role("cell").Class(class).Body(kit.RowsButton(r.send, core.RowsAsked{Of: of, Whole: whole}, app.Text(core.Count(n)),
-		kit.Unseen(" "+state.CellInWords(of))).Class("small"))
+	return app.Td().Role("cell").Class(class).Body(kit.RowsButton(send, core.RowsAsked{Of: of, Whole: whole}, app.Text(core.Count(n)),
+		kit.Unseen(" "+cellInWords(of))).Class("small"))
 }
 
 // confusionView is the confusion matrix: predicted by actual class.
-func confusionView(s state.State, r *Root, m *protocol.Model, side state.Measured) app.UI {
+func confusionView(m *protocol.Model, v core.View, send func(core.Msg), side Measured) app.UI {
 	c := side.Scores.Confusion
 	value := func(positive bool) string {
 		if positive {
@@ -66,7 +65,7 @@ func confusionView(s state.State, r *Root, m *protocol.Model, side state.Measure
 	}
 	cell := func(is, answered bool, n int) app.UI {
 		of := protocol.Selection{Part: side.Side, Truth: value(is), Answer: value(answered)}
-		return confusionCell(s, r, of, false, is == answered, n)
+		return confusionCell(v, send, of, false, is == answered, n)
 	}
 	row := func(positive bool, yes, no int) app.UI {
 		return app.Tr().Role("row").Body(app.Th().Scope("row").Role("rowheader").Text("is "+answer(m, positive)),
@@ -77,4 +76,9 @@ func confusionView(s state.State, r *Root, m *protocol.Model, side state.Measure
 		app.Table().Class("confusion-table").Role("table").Body(
 			kit.RoledHeads("What is true", "", "answered "+answer(m, true), "answered "+answer(m, false)),
 			app.TBody().Role("rowgroup").Body(row(true, c.TruePositives, c.FalseNegatives), row(false, c.FalsePositives, c.TrueNegatives))))
+}
+
+// cellInWords labels the rows of a cell of a confusion matrix: "rows are answered “yes” and are “no”".
+func cellInWords(of protocol.Selection) string {
+	return "rows are answered “" + of.Answer + "” and are “" + of.Truth + "”: show them"
 }

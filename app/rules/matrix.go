@@ -1,4 +1,4 @@
-package state
+package rules
 
 import (
 	"cmp"
@@ -13,17 +13,6 @@ import (
 	"drnet/engine/rule"
 	"drnet/engine/setting"
 )
-
-const askedCover asked = "cover"
-
-// LeastTyped hides rules with a smaller training coverage from the matrix; WideMatrix shows all its columns.
-type (
-	LeastTyped struct{ Text string }
-	WideMatrix struct{ Wanted bool }
-)
-
-func (LeastTyped) msg() {}
-func (WideMatrix) msg() {}
 
 // Coverage holds the coverage of the current rules on their training rows, and the options of its view.
 type Coverage struct {
@@ -79,39 +68,18 @@ const (
 	matrixValues  = 4  // values listed in a cell
 )
 
-// lie handles the messages about the view of the matrix, and reports whether m is one.
-func (s *State) lie(m Msg) bool {
-	switch m := m.(type) {
-	case LeastTyped:
-		s.Coverage.Least = m.Text
-	case WideMatrix:
-		s.Coverage.Wide = m.Wanted
-	default:
-		return false
-	}
-	return true
-}
-
-// askCover requests the coverage of the rules if the matrix is shown.
-func (s *State) askCover() {
-	q, m := &s.Coverage.Query, s.Study.Model()
-	if s.Tab == core.MatrixTab && s.Table != nil && q.Wants(m) {
-		q.Ask(m, s.ask(protocol.Cover{Model: m}, pending{what: askedCover}))
-	}
-}
-
 // Covered returns the coverage of the current rules, nil until it is known.
-func (s State) Covered() *protocol.Covered {
-	q, m := s.Coverage.Query, s.Study.Model()
-	if q.Value == nil || q.Of() != m || len(q.Value.Flow) != len(m.Rules) {
+func (m Model) Covered() *protocol.Covered {
+	q, now := m.Coverage.Query, m.Model()
+	if q.Value == nil || q.Of() != now || len(q.Value.Flow) != len(now.Rules) {
 		return nil
 	}
 	return q.Value
 }
 
 // LeastComplaint returns why the minimum coverage is invalid, "" if it is valid.
-func (s State) LeastComplaint() string {
-	if text := strings.TrimSpace(s.Coverage.Least); text != "" {
+func (m Model) LeastComplaint() string {
+	if text := strings.TrimSpace(m.Coverage.Least); text != "" {
 		if _, ok := setting.ParseInt(text); !ok {
 			return "Type a whole number of rows."
 		}
@@ -119,14 +87,14 @@ func (s State) LeastComplaint() string {
 	return ""
 }
 
-func (s State) least() int {
-	n, _ := setting.ParseInt(strings.TrimSpace(s.Coverage.Least))
+func (m Model) least() int {
+	n, _ := setting.ParseInt(strings.TrimSpace(m.Coverage.Least))
 	return max(n, 0)
 }
 
 // Matrix lays out the rules by column, with the most used columns first.
-func (s State) Matrix() Matrix {
-	p, known := s.Study.Now(), s.Covered()
+func (m Model) Matrix() Matrix {
+	p, known := m.Now(), m.Covered()
 	var x Matrix
 	if p.Model == nil {
 		return x
@@ -155,17 +123,17 @@ func (s State) Matrix() Matrix {
 			row.Flow = &known.Flow[n]
 		}
 		n++
-		if row.Part != nil && row.Part.Covered < s.least() {
+		if row.Part != nil && row.Part.Covered < m.least() {
 			x.Hidden++
 			continue
 		}
 		shown = append(shown, row)
 	}
-	if most := cardsAtOnce * (1 + s.Study.More); len(shown) > most {
+	if most := cardsAtOnce * (1 + m.More); len(shown) > most {
 		shown, x.More = shown[:most], len(shown)-most
 	}
 	x.Rows = shown
-	x.lay(p.Model, known, s.Coverage.Wide)
+	x.lay(p.Model, known, m.Coverage.Wide)
 	return x
 }
 

@@ -1,4 +1,4 @@
-package ui
+package rules
 
 import (
 	"fmt"
@@ -8,51 +8,49 @@ import (
 
 	"drnet/app/core"
 	"drnet/app/kit"
-	"drnet/app/state"
 	"drnet/engine/protocol"
 	"drnet/engine/rule"
 )
 
 // toolbar sorts, searches and undoes; nil if there is nothing to sort or undo.
-func toolbar(s state.State, r *Root) app.UI {
-	st := s.Study
-	back := func(id, label string, possible bool, m state.Msg) app.UI {
-		return app.Button().Type("button").Class("small").ID(id).Disabled(!possible).OnClick(r.on(m), id).Text(label)
+func toolbar(m Model, send func(core.Msg)) app.UI {
+	back := func(id, label string, possible bool, msg Msg) app.UI {
+		return app.Button().Type("button").Class("small").ID(id).Disabled(!possible).OnClick(kit.On(send, msg), id).Text(label)
 	}
 	var restore app.UI
-	if st.Sort != state.AsInModel || st.Find != "" {
+	if m.Sort != AsInModel || m.Find != "" {
 		restore = app.Button().Type("button").Class("small").ID("restore-order").
-			OnClick(func(app.Context, app.Event) { r.send(state.SortChosen{}); r.send(state.RulesSought{}) }).Text("Restore order")
+			OnClick(kit.On(send, OrderReset{})).Text("Restore order")
 	}
 	var edits app.UI
-	if st.Stage == core.Final {
+	if m.Stage == core.Final {
 		edits = app.Div().Class("tool-acts").Body(
-			back("undo", "Undo", st.At > 0, state.Undo{}), back("redo", "Redo", st.At < len(st.Steps)-1, state.Redo{}),
-			app.Button().Type("button").Class("small").ID("add-rule").Aria("expanded", kit.Truth(st.Editing == state.NewRule)).
-				OnClick(r.toggle(state.NewRule), "add").Text("Add a rule"))
+			back("undo", "Undo", m.At > 0, Undone{}), back("redo", "Redo", m.At < len(m.Revisions)-1, Redone{}),
+			app.Button().Type("button").Class("small").ID("add-rule").Aria("expanded", kit.Truth(m.Editing == NewRule)).
+				OnClick(kit.On(send, EditorToggled{Line: NewRule}), "add").Text("Add a rule"))
 	}
 	return app.Div().Class("toolbar").Body(
 		app.Div().Class("tool").Body(app.Label().For("sort").Text("Order"),
-			app.Select().ID("sort").OnChange(r.typed(func(v string) state.Msg { return state.SortChosen{Sort: state.Sort(v)} })).
-				Body(kit.Options(state.Sorts, string(st.Sort))...)),
+			app.Select().ID("sort").OnChange(kit.Typed(send, func(v string) core.Msg { return SortChosen{Sort: Sort(v)} })).
+				Body(kit.Options(Sorts, string(m.Sort))...)),
 		app.Div().Class("tool").Body(app.Label().For("find-rule").Text("Find"),
-			app.Input().Type("text").ID("find-rule").AutoComplete(false).Spellcheck(false).Value(st.Find).
-				OnInput(r.typed(func(v string) state.Msg { return state.RulesSought{Text: v} }))),
-		kit.Some(restore), kit.Some(edits), kit.Some(history(s, r)))
+			app.Input().Type("text").ID("find-rule").AutoComplete(false).Spellcheck(false).Value(m.Find).
+				OnInput(kit.Typed(send, func(v string) core.Msg { return RulesSought{Text: v} }))),
+		kit.Some(restore), kit.Some(edits), kit.Some(history(m, send)))
 }
 
 // history lists the edits; nil if there are none.
-func history(s state.State, r *Root) app.UI {
-	list := s.Study.History()
+func history(m Model, send func(core.Msg)) app.UI {
+	list := m.history()
 	if len(list) < 2 {
 		return nil
 	}
 	return app.Details().Class("history").Body(
-		app.Summary().Text("What was done: "+core.Plural(len(s.Study.Steps)-1, "step", "steps")),
+		app.Summary().Text("What was done: "+core.Plural(len(m.Revisions)-1, "step", "steps")),
 		app.Ol().Body(app.Range(list).Slice(func(i int) app.UI {
-			h := list[i]
-			b := app.Button().Type("button").Class("link").OnClick(r.on(state.GoBack{Step: h.Step}), h.Step).Text(h.Words)
-			if h.Now {
+			at := list[i]
+			b := app.Button().Type("button").Class("link").OnClick(kit.On(send, RevisionChosen{At: at}), at).Text(m.Revisions[at].Words)
+			if at == m.At {
 				b = b.Aria("current", "step")
 			}
 			return app.Li().Body(b)
@@ -60,8 +58,8 @@ func history(s state.State, r *Root) app.UI {
 }
 
 // cardView shows one rule.
-func cardView(s state.State, r *Root, c state.Card) app.UI {
-	editing := s.Study.Stage == core.Final && s.Study.Editing == c.Line
+func cardView(m Model, v core.View, send func(core.Msg), c Card) app.UI {
+	editing := m.Stage == core.Final && m.Editing == c.Line
 	class := "card"
 	if c.Off {
 		class += " off"
@@ -71,20 +69,20 @@ func cardView(s state.State, r *Root, c state.Card) app.UI {
 	}
 	body := []app.UI{
 		app.Div().Class("card-name").Text(cardName(c)),
-		app.P().Class("conditions").Body(conditions(r, c, editing)...),
+		app.P().Class("conditions").Body(conditions(send, c, editing)...),
 		kit.Some(parts(c)),
 		kit.Some(words(c)...),
 	}
-	if s.Study.Stage == core.Final {
-		body = append(body, kit.Some(cardRows(s, r, c)), cardActs(s, r, c, editing))
+	if m.Stage == core.Final {
+		body = append(body, kit.Some(cardRows(m, v, send, c)), cardActs(send, c, editing))
 	}
 	if editing {
-		body = append(body, cardEditor(s, r, c))
+		body = append(body, cardEditor(m, send, c))
 	}
 	return app.Li().Class(class).Body(body...)
 }
 
-func cardName(c state.Card) string {
+func cardName(c Card) string {
 	switch {
 	case c.Off:
 		return "off"
@@ -95,7 +93,7 @@ func cardName(c state.Card) string {
 }
 
 // ruleName is the name of a rule for screen readers, part of the labels of its buttons.
-func ruleName(c state.Card) app.UI {
+func ruleName(c Card) app.UI {
 	if c.Off {
 		return kit.Unseen(fmt.Sprintf(" the rule in place %d, which is off", c.Line+1))
 	}
@@ -103,7 +101,7 @@ func ruleName(c state.Card) app.UI {
 }
 
 // conditions returns the chips of a rule, with buttons to remove them in edit mode.
-func conditions(r *Root, c state.Card, editing bool) []app.UI {
+func conditions(send func(core.Msg), c Card, editing bool) []app.UI {
 	list := []app.UI{app.Span().Class("if").Text("IF")}
 	if len(c.Phrases) == 0 {
 		return append(list, app.Span().Class("chip").Text(rule.Always))
@@ -116,7 +114,7 @@ func conditions(r *Root, c state.Card, editing bool) []app.UI {
 		chip := []app.UI{app.Text(p.Text)}
 		if editing {
 			chip = append(chip, app.Button().Type("button").Class("drop-condition").
-				OnClick(r.then(state.DropCondition{Line: c.Line, Column: p.Column}, editID(c.Line)), c.Line, p.Column).
+				OnClick(kit.On(send, ConditionDropped{Line: c.Line, Column: p.Column}), c.Line, p.Column).
 				Body(app.Span().Aria("hidden", "true").Text("×"), kit.Unseen("Take out "+p.Text)))
 		}
 		list = append(list, app.Span().Body(app.Span().Class("and").Text(and), app.Span().Class("chip").Body(chip...)))
@@ -125,7 +123,7 @@ func conditions(r *Root, c state.Card, editing bool) []app.UI {
 }
 
 // parts shows the scores of a rule on training and on test rows, side by side.
-func parts(c state.Card) app.UI {
+func parts(c Card) app.UI {
 	if len(c.Parts) == 0 {
 		return nil
 	}
@@ -139,7 +137,7 @@ func parts(c state.Card) app.UI {
 }
 
 // bar draws the precision of a rule with its confidence interval.
-func bar(p state.Part) app.UI {
+func bar(p Part) app.UI {
 	const width, height, middle = 120, 12, 6
 	right, wrong := width*p.Right, width
 	if p.Covered == 0 {
@@ -158,7 +156,7 @@ func bar(p state.Part) app.UI {
 }
 
 // words lists further facts about a rule.
-func words(c state.Card) []app.UI {
+func words(c Card) []app.UI {
 	var list []app.UI
 	if c.Covers != "" {
 		list = append(list, app.P().Class("quiet").Text(c.Covers+" "+c.Adds))
@@ -173,27 +171,27 @@ func words(c state.Card) []app.UI {
 }
 
 // cardRows shows the rows of a rule; nil if they are unknown.
-func cardRows(s state.State, r *Root, c state.Card) app.UI {
-	m := s.Study.Model()
-	if !s.Browsable() || c.Parts == nil {
+func cardRows(m Model, v core.View, send func(core.Msg), c Card) app.UI {
+	now := m.Model()
+	if !v.Browsable() || c.Parts == nil {
 		return nil
 	}
 	button := func(words string, n int, of protocol.Selection) app.UI {
 		of.Lines = []int{c.Line + 1}
-		return kit.RowsButton(r.send, core.RowsAsked{Of: of}, app.Text(core.Count(n)+" "+words), kit.Unseen(" rows of"), ruleName(c)).Class("small").Disabled(n == 0)
+		return kit.RowsButton(send, core.RowsAsked{Of: of}, app.Text(core.Count(n)+" "+words), kit.Unseen(" rows of"), ruleName(c)).Class("small").Disabled(n == 0)
 	}
 	return app.Div().Class("card-rows").Body(
 		app.Span().Text("Show rows:"),
 		button("covered", c.Covered, protocol.Selection{}),
-		button("right", c.Right, protocol.Selection{Truth: m.Positive}),
-		button("wrong", c.Covered-c.Right, protocol.Selection{Truth: m.Negative}),
+		button("right", c.Right, protocol.Selection{Truth: now.Positive}),
+		button("wrong", c.Covered-c.Right, protocol.Selection{Truth: now.Negative}),
 		button("by this rule alone", c.Alone, protocol.Selection{Alone: true}))
 }
 
 func editID(line int) string { return fmt.Sprintf("edit-%d", line) }
 
 // cardActs returns the buttons of a rule.
-func cardActs(s state.State, r *Root, c state.Card, editing bool) app.UI {
+func cardActs(send func(core.Msg), c Card, editing bool) app.UI {
 	on := fmt.Sprintf("on-%d", c.Line)
 	pin := "Pin"
 	if c.Pinned {
@@ -201,65 +199,52 @@ func cardActs(s state.State, r *Root, c state.Card, editing bool) app.UI {
 	}
 	return app.Div().Class("card-acts").Body(
 		app.Span().Class("switch").Body(
-			app.Input().Type("checkbox").ID(on).Checked(!c.Off).OnChange(r.on(state.SwitchRule{Line: c.Line, On: c.Off}), c.Line, c.Off),
+			app.Input().Type("checkbox").ID(on).Checked(!c.Off).OnChange(kit.On(send, RuleSwitched{Line: c.Line, On: c.Off}), c.Line, c.Off),
 			app.Label().For(on).Body(app.Text("On"), ruleName(c))),
 		app.Button().Type("button").Class("small").ID(editID(c.Line)).Aria("expanded", kit.Truth(editing)).
-			OnClick(r.toggle(c.Line), c.Line).Body(app.Text("Edit"), ruleName(c)),
-		app.Button().Type("button").Class("small").OnClick(r.on(state.PinRule{Line: c.Line, Pinned: !c.Pinned}), c.Line, c.Pinned).
+			OnClick(kit.On(send, EditorToggled{Line: c.Line}), c.Line).Body(app.Text("Edit"), ruleName(c)),
+		app.Button().Type("button").Class("small").OnClick(kit.On(send, RulePinned{Line: c.Line, Pinned: !c.Pinned}), c.Line, c.Pinned).
 			Body(app.Text(pin), ruleName(c)),
-		app.Button().Type("button").Class("small").OnClick(r.copies(func(st state.Study) string { return st.LineText(c.Line) }), c.Line).
+		app.Button().Type("button").Class("small").OnClick(kit.On(send, LineCopied{Line: c.Line}), c.Line).
 			Body(app.Text("Copy"), ruleName(c)),
-		app.Button().Type("button").Class("small").OnClick(r.then(state.DeleteRule{Line: c.Line}, "undo"), c.Line).
+		app.Button().Type("button").Class("small").OnClick(kit.On(send, RuleDeleted{Line: c.Line}), c.Line).
 			Body(app.Text("Delete"), ruleName(c)),
 	)
 }
 
 // cardEditor adds a condition and edits the note.
-func cardEditor(s state.State, r *Root, c state.Card) app.UI {
+func cardEditor(m Model, send func(core.Msg), c Card) app.UI {
 	return app.Div().Class("editor").Body(
-		draft(s, r, "Add a condition to this rule", "Add the condition"),
+		draft(m, send, "Add a condition to this rule", "Add the condition"),
 		kit.Field("rule-note", "Note", "It stays with the rule and is saved in the model file.", "",
 			app.Input().Type("text").ID("rule-note").AutoComplete(false).Value(c.Note).Aria("describedby", "rule-note-hint").
-				OnChange(r.typed(func(v string) state.Msg { return state.NoteRule{Line: c.Line, Text: v} }), c.Line)))
+				OnChange(kit.Typed(send, func(v string) core.Msg { return RuleNoted{Line: c.Line, Text: v} }), c.Line)))
 }
 
 // newRule is the form for a new rule; nil if none is being created.
-func newRule(s state.State, r *Root) app.UI {
-	if s.Study.Editing != state.NewRule || s.Study.Stage != core.Final {
+func newRule(m Model, send func(core.Msg)) app.UI {
+	if m.Editing != NewRule || m.Stage != core.Final {
 		return nil
 	}
-	return app.Div().Class("editor").Body(draft(s, r, "The new rule begins with", "Add the rule"))
+	return app.Div().Class("editor").Body(draft(m, send, "The new rule begins with", "Add the rule"))
 }
 
 // draft selects a condition from the features of the model.
-func draft(s state.State, r *Root, title, label string) app.UI {
-	st := s.Study
-	choose := func(part state.DraftPart, name string, values []string, now int) app.UI {
+func draft(m Model, send func(core.Msg), title, label string) app.UI {
+	choose := func(part DraftPart, name string, values []string, now int) app.UI {
 		if len(values) == 0 {
 			return nil
 		}
 		id := "draft-" + string(part)
 		return app.Div().Class("field").Body(app.Label().For(id).Text(name),
-			app.Select().ID(id).OnChange(r.typed(func(v string) state.Msg {
+			app.Select().ID(id).OnChange(kit.Typed(send, func(v string) core.Msg {
 				i, _ := strconv.Atoi(v)
-				return state.DraftChosen{Part: part, Index: i}
-			}), string(part)).Body(places(values, now)...))
+				return DraftChosen{Part: part, Index: i}
+			}), string(part)).Body(kit.Places(values, now)...))
 	}
 	return app.FieldSet().Class("draft").Body(app.Legend().Text(title),
-		kit.Some(choose(state.DraftColumn, "Column", st.DraftColumns(), st.Draft.Column),
-			choose(state.DraftRelation, "Comparison", st.DraftRelations(), st.Draft.Relation),
-			choose(state.DraftValue, "Value", st.DraftValues(), st.Draft.Value)),
-		app.Button().Type("button").Class("button").ID("add-condition").OnClick(r.on(state.AddCondition{}), "condition").Text(label))
-}
-
-// places returns the options for a list of arbitrary texts. Their values are the indices.
-func places(texts []string, now int) []app.UI {
-	list := make([]app.UI, len(texts))
-	for i, text := range texts {
-		if text == "" {
-			text = "(missing)"
-		}
-		list[i] = app.Option().Value(strconv.Itoa(i)).Selected(i == now).Text(text)
-	}
-	return list
+		kit.Some(choose(DraftColumn, "Column", m.DraftColumns(), m.Draft.Column),
+			choose(DraftRelation, "Comparison", m.DraftRelations(), m.Draft.Relation),
+			choose(DraftValue, "Value", m.DraftValues(), m.Draft.Value)),
+		app.Button().Type("button").Class("button").ID("add-condition").OnClick(kit.On(send, ConditionAdded{}), "condition").Text(label))
 }

@@ -1,4 +1,4 @@
-package ui
+package rules
 
 import (
 	"fmt"
@@ -8,7 +8,6 @@ import (
 
 	"drnet/app/core"
 	"drnet/app/kit"
-	"drnet/app/state"
 	"drnet/engine/chart"
 	"drnet/engine/protocol"
 )
@@ -18,43 +17,43 @@ const (
 	funnelWidth, funnelHeight = 104, 34
 )
 
-// matrixTab shows the conditions of the rules by column, over the training rows.
-func matrixTab(s state.State, r *Root) []app.UI {
-	x := s.Matrix()
+// MatrixView shows the conditions of the rules by column, over the training rows.
+func MatrixView(m Model, c core.View, send func(core.Msg)) []app.UI {
+	x := m.Matrix()
 	if len(x.Rows)+x.Hidden == 0 {
 		return []app.UI{app.P().Class("quiet").Text("There is no rule to show.")}
 	}
 	return []app.UI{
 		app.P().Text("A line for each rule, a column for each column of the table that rules ask about. The bars are the " +
 			"training rows, the strong ones those that the rule covers; the line below them is where its condition is true."),
-		leastControl(s, r, x),
-		kit.Some(matrixNotes(s, x)...),
-		matrixTable(s, r, x),
-		kit.Some(matrixMore(s, r, x)...),
-		kit.Some(overlap(s, r)...),
+		leastControl(m, send, x),
+		kit.Some(matrixNotes(m, c, x)...),
+		matrixTable(x, m.Model()),
+		kit.Some(matrixMore(m, send, x)...),
+		kit.Some(overlap(m, send)...),
 	}
 }
 
 // leastControl sets the minimum coverage of the rules shown, by slider or as a number.
-func leastControl(s state.State, r *Root, x state.Matrix) app.UI {
-	least, _ := strconv.Atoi(s.Coverage.Least)
-	message := func(v string) state.Msg { return state.LeastTyped{Text: v} }
+func leastControl(m Model, send func(core.Msg), x Matrix) app.UI {
+	least, _ := strconv.Atoi(m.Coverage.Least)
+	message := func(v string) core.Msg { return LeastTyped{Text: v} }
 	complaint := "All rules are shown at 0."
-	if text := s.LeastComplaint(); text != "" {
+	if text := m.LeastComplaint(); text != "" {
 		complaint = text
 	}
 	return app.Div().Class("least").Body(
 		app.Label().For("least-slider").Text("Rules that cover at least"),
 		app.Input().Type("range").ID("least-slider").Min(0).Max(x.Most).Step(1).Value(least).
-			Aria("describedby", "least-hint").OnInput(r.typed(message)),
+			Aria("describedby", "least-hint").OnInput(kit.Typed(send, message)),
 		app.Label().Class("unseen").For("least").Text("Rows that a rule covers at least"),
 		app.Input().Type("text").Attr("inputmode", "numeric").ID("least").AutoComplete(false).Placeholder("0").
-			Value(s.Coverage.Least).Aria("describedby", "least-hint").OnInput(r.typed(message)),
+			Value(m.Coverage.Least).Aria("describedby", "least-hint").OnInput(kit.Typed(send, message)),
 		app.Span().Text("of the training rows"),
 		app.Small().ID("least-hint").Class("quiet").Text(complaint))
 }
 
-func matrixNotes(s state.State, x state.Matrix) []app.UI {
+func matrixNotes(m Model, c core.View, x Matrix) []app.UI {
 	var list []app.UI
 	note := func(text string) {
 		if text != "" {
@@ -63,27 +62,26 @@ func matrixNotes(s state.State, x state.Matrix) []app.UI {
 	}
 	note(x.HiddenInWords())
 	switch {
-	case s.Coverage.Query.Problem != nil:
-		list = append(list, kit.ProblemView(s.Coverage.Query.Problem))
-	case s.Table == nil:
+	case m.Coverage.Query.Problem != nil:
+		list = append(list, kit.ProblemView(m.Coverage.Query.Problem))
+	case c.Table == nil:
 		note("Without a table there is no distribution to show.")
-	case s.Covered() == nil && s.Busy():
+	case m.Covered() == nil && c.Busy:
 		note("The rows are counted when the engine has ended what it is at.")
-	case s.Covered() == nil:
+	case m.Covered() == nil:
 		note("Counting …")
 	}
 	return list
 }
 
 // matrixTable is the matrix as an HTML table. Its cells repeat their drawings in words.
-func matrixTable(s state.State, r *Root, x state.Matrix) app.UI {
-	m := s.Study.Model()
+func matrixTable(x Matrix, m *protocol.Model) app.UI {
 	var rest app.UI
 	if x.Rest != nil {
 		rest = app.Tr().Class("matrix-rest").Body(
 			app.Th().Scope("row").Body(app.Text("none")),
 			app.Td().Body(funnel(x, x.Rest, false)),
-			app.Td().ColSpan(len(x.Columns)+1).Text(state.RestInWords(x.Rest, m)))
+			app.Td().ColSpan(len(x.Columns)+1).Text(RestInWords(x.Rest, m)))
 	}
 	return app.Div().Class("matrix-scroll").TabIndex(0).Role("region").Aria("label", "Rules by columns").Body(
 		app.Table().Class("matrix").ID("matrix").Body(
@@ -109,7 +107,7 @@ func listed(v app.UI) []app.UI {
 	return []app.UI{v}
 }
 
-func matrixRow(x state.Matrix, row state.MatrixRow) app.UI {
+func matrixRow(x Matrix, row MatrixRow) app.UI {
 	var right []app.UI
 	if row.Part != nil {
 		right = []app.UI{bar(*row.Part), app.Span().Class("part-words").Text(row.Part.Words())}
@@ -120,13 +118,13 @@ func matrixRow(x state.Matrix, row state.MatrixRow) app.UI {
 	}
 	return app.Tr().Body(
 		app.Th().Scope("row").Text("R"+strconv.Itoa(row.Number)),
-		app.Td().Class("flow").Body(kit.Some(flow), app.Small().Text(state.FlowInWords(row.Flow))),
-		app.Range(row.Cells).Slice(func(i int) app.UI { return matrixCell(x.Columns[i].Name, row.Cells[i]) }),
+		app.Td().Class("flow").Body(kit.Some(flow), app.Small().Text(FlowInWords(row.Flow))),
+		app.Range(row.Cells).Slice(func(i int) app.UI { return cellView(x.Columns[i].Name, row.Cells[i]) }),
 		app.Td().Class("right-cell").Body(right...))
 }
 
-// matrixCell draws the conditions of a rule on a column; the text below says the same.
-func matrixCell(column string, c state.MatrixCell) app.UI {
+// cellView draws the conditions of a rule on a column; the text below says the same.
+func cellView(column string, c MatrixCell) app.UI {
 	if c.Text == "" {
 		return app.Td().Class("free").Body(kit.Unseen("does not matter"))
 	}
@@ -138,7 +136,7 @@ func matrixCell(column string, c state.MatrixCell) app.UI {
 	return app.Td().Class("asks").Body(kit.Some(picture), app.Span().Class("asks-words").Body(kit.Unseen(column+" "), app.Text(c.Text)))
 }
 
-func spans(c state.MatrixCell) [][2]float64 {
+func spans(c MatrixCell) [][2]float64 {
 	switch {
 	case c.In != nil:
 		return chart.Runs(c.In)
@@ -148,7 +146,7 @@ func spans(c state.MatrixCell) [][2]float64 {
 	return [][2]float64{{chart.Share(c.Low, c.Least, c.Most), chart.Share(c.High, c.Least, c.Most)}}
 }
 
-func funnel(x state.Matrix, f *protocol.Flow, leaves bool) app.UI {
+func funnel(x Matrix, f *protocol.Flow, leaves bool) app.UI {
 	step := chart.Funnel{Width: funnelWidth, Height: funnelHeight, All: x.All, Reach: f.Reach}
 	if leaves {
 		step.Taken, step.Right = f.Taken, f.Right
@@ -158,19 +156,19 @@ func funnel(x state.Matrix, f *protocol.Flow, leaves bool) app.UI {
 }
 
 // matrixMore shows the columns and rules left out.
-func matrixMore(s state.State, r *Root, x state.Matrix) []app.UI {
+func matrixMore(m Model, send func(core.Msg), x Matrix) []app.UI {
 	var list []app.UI
 	if x.More > 0 {
-		list = append(list, app.Button().Type("button").Class("button").ID("matrix-more").OnClick(r.on(state.MoreRules{})).
+		list = append(list, app.Button().Type("button").Class("button").ID("matrix-more").OnClick(kit.On(send, MoreRules{})).
 			Text("Show more: "+core.Plural(x.More, "rule is", "rules are")+" left"))
 	}
 	switch {
 	case x.Left > 0:
-		list = append(list, app.Button().Type("button").Class("button").ID("matrix-wide").OnClick(r.on(state.WideMatrix{Wanted: true}), true).
+		list = append(list, app.Button().Type("button").Class("button").ID("matrix-wide").OnClick(kit.On(send, WideMatrix{Wanted: true}), true).
 			Text("Show "+core.Plural(x.Left, "more column", "more columns")))
-	case s.Coverage.Wide:
+	case m.Coverage.Wide:
 		list = append(list, app.Button().Type("button").Class("button").ID("matrix-wide").
-			OnClick(r.on(state.WideMatrix{}), false).Text("Show fewer columns"))
+			OnClick(kit.On(send, WideMatrix{}), false).Text("Show fewer columns"))
 	}
 	if len(list) == 0 {
 		return nil
@@ -179,12 +177,12 @@ func matrixMore(s state.State, r *Root, x state.Matrix) []app.UI {
 }
 
 // overlap shows how many rows match several rules.
-func overlap(s state.State, r *Root) []app.UI {
-	times := s.Times()
+func overlap(m Model, send func(core.Msg)) []app.UI {
+	times := m.Times()
 	if len(times) == 0 {
 		return nil
 	}
-	pairs, more := s.Overlaps()
+	pairs, more := m.Overlaps()
 	words := "No two rules are true on the same training row."
 	if len(pairs) > 0 {
 		words = "The pairs that share the most training rows:"
@@ -205,13 +203,13 @@ func overlap(s state.State, r *Root) []app.UI {
 				app.Ul().Body(app.Range(pairs).Slice(func(i int) app.UI {
 					p := pairs[i]
 					return app.Li().Body(app.Span().Text(p.Words+" "),
-						kit.RowsButton(r.send, core.RowsAsked{Of: p.Of}, app.Text("Show rows"), kit.Unseen(" of "+p.Name)).Class("small"))
+						kit.RowsButton(send, core.RowsAsked{Of: p.Of}, app.Text("Show rows"), kit.Unseen(" of "+p.Name)).Class("small"))
 				})),
-				kit.Some(rest, overlapTable(s)))),
+				kit.Some(rest, overlapTable(m)))),
 	}
 }
 
-func timesRow(t state.TimesRow) app.UI {
+func timesRow(t TimesRow) app.UI {
 	const width, height = 160, 12
 	return app.Tr().Body(app.Th().Scope("row").Text(t.Words),
 		app.Td().Body(kit.SVG("times-bar", width, height, "").Aria("hidden", "true").Body(
@@ -222,8 +220,8 @@ func timesRow(t state.TimesRow) app.UI {
 }
 
 // overlapTable shows the overlap of all pairs as a table.
-func overlapTable(s state.State) app.UI {
-	table := s.OverlapTable()
+func overlapTable(m Model) app.UI {
+	table := m.OverlapTable()
 	if table == nil {
 		return nil
 	}

@@ -1,4 +1,4 @@
-package state
+package rules
 
 import (
 	"fmt"
@@ -15,8 +15,8 @@ type TimesRow struct {
 }
 
 // Times counts the training rows by the number of rules that fire; nil until it is known.
-func (s State) Times() []TimesRow {
-	c := s.Covered()
+func (m Model) Times() []TimesRow {
+	c := m.Covered()
 	if c == nil || c.Rows == 0 {
 		return nil
 	}
@@ -46,13 +46,13 @@ type Shared struct {
 }
 
 // Overlaps lists the pairs of rules that share the most training rows, and counts the other pairs that share some.
-func (s State) Overlaps() (list []Shared, more int) {
+func (m Model) Overlaps() (list []Shared, more int) {
 	const most = 5
-	c, o := s.Covered(), protocol.Outcome{}
+	c, o := m.Covered(), protocol.Outcome{}
 	if c == nil {
 		return nil, 0
 	}
-	if known, ok := s.Study.Now().Outcome(); ok {
+	if known, ok := m.Now().Outcome(); ok {
 		o = known
 	}
 	for i, p := range c.Pairs {
@@ -71,7 +71,7 @@ func (s State) Overlaps() (list []Shared, more int) {
 		}
 		list = append(list, Shared{
 			words + ".", name,
-			protocol.Selection{Part: protocol.TrainingRows, Lines: []int{s.lineOf(p.A), s.lineOf(p.B)}},
+			protocol.Selection{Part: protocol.TrainingRows, Lines: []int{m.lineOf(p.A), m.lineOf(p.B)}},
 		})
 	}
 	return list, 0
@@ -90,9 +90,9 @@ func part(n, of int) string {
 }
 
 // lineOf returns the position of an enabled rule among all rules, from 1.
-func (s State) lineOf(number int) int {
+func (m Model) lineOf(number int) int {
 	n := 0
-	for k, l := range s.Study.lines() {
+	for k, l := range m.lines() {
 		if !l.Off {
 			n++
 		}
@@ -108,9 +108,9 @@ const MostOverlap = 30
 
 // OverlapTable counts the training rows that two rules both cover; the diagonal holds the coverage of each rule. It
 // is nil if the counts are unknown or there are too many rules.
-func (s State) OverlapTable() [][]int {
-	c := s.Covered()
-	o, ok := s.Study.Now().Outcome()
+func (m Model) OverlapTable() [][]int {
+	c := m.Covered()
+	o, ok := m.Now().Outcome()
 	if c == nil || !ok || len(o.Train.Rules) != len(c.Flow) || len(c.Flow) > MostOverlap || len(c.Flow) < 2 {
 		return nil
 	}

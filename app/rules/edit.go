@@ -1,4 +1,4 @@
-package state
+package rules
 
 import (
 	"slices"
@@ -11,53 +11,59 @@ import (
 	"drnet/engine/rule"
 )
 
-// edit handles the messages that edit the rules, and reports whether m is one.
-func (st *Study) edit(m Msg) bool {
-	switch m := m.(type) {
-	case SwitchRule:
+// edit handles the messages that edit the rules.
+func (m *Model) edit(msg core.Msg) (commands []core.Command) {
+	st := &m.Set
+	switch msg := msg.(type) {
+	case RuleSwitched:
 		words := " switched off"
-		if m.On {
+		if msg.On {
 			words = " switched on"
 		}
-		st.do(st.called(m.Line)+words, func(r rule.Model) (rule.Model, error) { return r.Switch(m.Line, m.On) })
-	case PinRule:
+		st.Edit(st.called(msg.Line)+words, func(r rule.Model) (rule.Model, error) { return r.Switch(msg.Line, msg.On) })
+	case RulePinned:
 		words := " pinned"
-		if !m.Pinned {
+		if !msg.Pinned {
 			words = " no longer pinned"
 		}
-		st.do(st.called(m.Line)+words, func(r rule.Model) (rule.Model, error) { return r.Pin(m.Line, m.Pinned) })
-	case NoteRule:
-		text := strings.TrimSpace(m.Text)
-		if lines := st.lines(); m.Line < 0 || m.Line >= len(lines) || lines[m.Line].Note == text {
-			return true
+		st.Edit(st.called(msg.Line)+words, func(r rule.Model) (rule.Model, error) { return r.Pin(msg.Line, msg.Pinned) })
+	case RuleNoted:
+		text := strings.TrimSpace(msg.Text)
+		if lines := st.lines(); msg.Line >= 0 && msg.Line < len(lines) && lines[msg.Line].Note != text {
+			st.Edit("note on "+st.called(msg.Line), func(r rule.Model) (rule.Model, error) { return r.Annotate(msg.Line, text) })
 		}
-		st.do("note on "+st.called(m.Line), func(r rule.Model) (rule.Model, error) { return r.Annotate(m.Line, text) })
-	case DeleteRule:
-		st.do(st.called(m.Line)+" deleted", func(r rule.Model) (rule.Model, error) { return r.Delete(m.Line) })
-	case DropCondition:
-		st.do(st.called(m.Line)+": "+m.Column+" taken out", func(r rule.Model) (rule.Model, error) { return r.Drop(m.Line, m.Column) })
-	case AddCondition:
+	case RuleDeleted:
+		st.Edit(st.called(msg.Line)+" deleted", func(r rule.Model) (rule.Model, error) { return r.Delete(msg.Line) })
+		return []core.Command{core.Focus{ID: "undo"}}
+	case ConditionDropped:
+		st.Edit(st.called(msg.Line)+": "+msg.Column+" taken out", func(r rule.Model) (rule.Model, error) { return r.Drop(msg.Line, msg.Column) })
+		return []core.Command{core.Focus{ID: editID(msg.Line)}}
+	case ConditionAdded:
 		st.addCondition()
-	case EditRule:
-		st.Editing, st.Draft, st.Trouble = NoRule, Draft{}, ""
-		if m.Line == NewRule || m.Line >= 0 && m.Line < len(st.lines()) {
-			st.Editing = m.Line
-		}
+	case EditorToggled:
+		st.toggle(msg.Line)
 	case DraftChosen:
-		st.Draft.choose(m)
-	case Undo:
+		st.Draft.choose(msg)
+	case Undone:
 		st.goTo(st.At - 1)
-	case Redo:
+	case Redone:
 		st.goTo(st.At + 1)
-	case GoBack:
-		st.goTo(m.Step)
-	default:
-		return false
+	case RevisionChosen:
+		st.goTo(msg.At)
 	}
-	return true
+	return nil
 }
 
-func (st Study) lines() []rule.Line {
+// toggle opens a rule for editing, and closes the one that was open.
+func (st *Set) toggle(line int) {
+	open := line != st.Editing && (line == NewRule || line >= 0 && line < len(st.lines()))
+	st.Editing, st.Draft, st.Trouble = NoRule, Draft{}, ""
+	if open {
+		st.Editing = line
+	}
+}
+
+func (st Set) lines() []rule.Line {
 	m := st.Model()
 	if m == nil {
 		return nil
@@ -66,7 +72,7 @@ func (st Study) lines() []rule.Line {
 }
 
 // called names a rule: "rule 3", or "a rule that was off" for a disabled one.
-func (st Study) called(line int) string {
+func (st Set) called(line int) string {
 	n := 0
 	for k, l := range st.lines() {
 		if !l.Off {
@@ -79,8 +85,8 @@ func (st Study) called(line int) string {
 	return "a rule that was off"
 }
 
-// do applies an edit as a new revision, which can be undone. It discards the undone revisions.
-func (st *Study) do(words string, edit func(rule.Model) (rule.Model, error)) bool {
+// Edit applies an edit as a new revision, which can be undone. It discards the undone revisions.
+func (st *Set) Edit(words string, edit func(rule.Model) (rule.Model, error)) bool {
 	now := st.Now()
 	if now.Model == nil {
 		return false
@@ -101,8 +107,8 @@ func (st *Study) do(words string, edit func(rule.Model) (rule.Model, error)) boo
 	}
 	was := len(now.Model.Lines())
 	now.Model = &m
-	st.Steps = append(slices.Clone(st.Steps[:st.At+1]), now)
-	st.At, st.Stage, st.Trouble = len(st.Steps)-1, core.Final, ""
+	st.Revisions = append(slices.Clone(st.Revisions[:st.At+1]), now)
+	st.At, st.Stage, st.Trouble = len(st.Revisions)-1, core.Final, ""
 	if lines := len(m.Lines()); lines < was {
 		st.Editing = NoRule
 	}
@@ -110,8 +116,8 @@ func (st *Study) do(words string, edit func(rule.Model) (rule.Model, error)) boo
 }
 
 // goTo shows the model of a revision.
-func (st *Study) goTo(at int) {
-	if at < 0 || at >= len(st.Steps) {
+func (st *Set) goTo(at int) {
+	if at < 0 || at >= len(st.Revisions) {
 		return
 	}
 	st.At, st.Stage, st.Trouble = at, core.Final, ""
@@ -121,19 +127,19 @@ func (st *Study) goTo(at int) {
 }
 
 // addCondition adds the draft to the edited rule, or creates a rule from it.
-func (st *Study) addCondition() {
+func (st *Set) addCondition() {
 	c, ok := st.DraftCondition()
 	if !ok {
 		return
 	}
 	line, n := st.Editing, len(st.lines())
 	if line == NewRule {
-		if st.do("rule added", func(m rule.Model) (rule.Model, error) { return m.Add(n, c) }) {
+		if st.Edit("rule added", func(m rule.Model) (rule.Model, error) { return m.Add(n, c) }) {
 			st.Editing = n
 		}
 		return
 	}
-	st.do(st.called(line)+": condition on "+c.Column+" added", func(m rule.Model) (rule.Model, error) { return m.Require(line, c) })
+	st.Edit(st.called(line)+": condition on "+c.Column+" added", func(m rule.Model) (rule.Model, error) { return m.Require(line, c) })
 }
 
 // plain returns the text of an error without the package name.
@@ -170,7 +176,7 @@ func (d *Draft) choose(m DraftChosen) {
 }
 
 // DraftColumns lists the columns available for conditions.
-func (st Study) DraftColumns() []string {
+func (st Set) DraftColumns() []string {
 	var names []string
 	if m := st.Model(); m != nil {
 		for _, c := range m.Encoder.Columns {
@@ -208,7 +214,7 @@ func relations(c *binarize.EncodedColumn) []relation {
 	return list
 }
 
-func (st Study) draftColumn() *binarize.EncodedColumn {
+func (st Set) draftColumn() *binarize.EncodedColumn {
 	if m := st.Model(); m != nil && st.Draft.Column >= 0 && st.Draft.Column < len(m.Encoder.Columns) {
 		return &m.Encoder.Columns[st.Draft.Column]
 	}
@@ -216,7 +222,7 @@ func (st Study) draftColumn() *binarize.EncodedColumn {
 }
 
 // DraftRelations lists the comparisons for the column of the draft.
-func (st Study) DraftRelations() []string {
+func (st Set) DraftRelations() []string {
 	var list []string
 	if c := st.draftColumn(); c != nil {
 		for _, r := range relations(c) {
@@ -226,7 +232,7 @@ func (st Study) DraftRelations() []string {
 	return list
 }
 
-func (st Study) draftRelation() (r relation, ok bool) {
+func (st Set) draftRelation() (r relation, ok bool) {
 	c := st.draftColumn()
 	if c == nil {
 		return r, false
@@ -240,7 +246,7 @@ func (st Study) draftRelation() (r relation, ok bool) {
 
 // DraftValues lists the values for the column of the draft that are features of the model. It is nil if the
 // comparison needs no value.
-func (st Study) DraftValues() []string {
+func (st Set) DraftValues() []string {
 	r, ok := st.draftRelation()
 	if !ok {
 		return nil
@@ -262,7 +268,7 @@ func (st Study) DraftValues() []string {
 }
 
 // DraftCondition returns the draft as a condition; ok is false if the draft is invalid.
-func (st Study) DraftCondition() (c rule.Condition, ok bool) {
+func (st Set) DraftCondition() (c rule.Condition, ok bool) {
 	r, ok := st.draftRelation()
 	if !ok {
 		return c, false
@@ -280,18 +286,11 @@ func (st Study) DraftCondition() (c rule.Condition, ok bool) {
 // mostHistory is the number of listed revisions.
 const mostHistory = 8
 
-// HistoryLine is an earlier revision to return to.
-type HistoryLine struct {
-	Step  int
-	Words string
-	Now   bool
-}
-
-// History lists the latest revisions, the newest first.
-func (st Study) History() []HistoryLine {
-	var list []HistoryLine
-	for i := len(st.Steps) - 1; i >= 0 && len(list) < mostHistory; i-- {
-		list = append(list, HistoryLine{i, st.Steps[i].Words, i == st.At})
+// history lists the indexes of the latest revisions, the newest first.
+func (st Set) history() []int {
+	var list []int
+	for i := len(st.Revisions) - 1; i >= 0 && len(list) < mostHistory; i-- {
+		list = append(list, i)
 	}
 	return list
 }

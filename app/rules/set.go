@@ -1,0 +1,153 @@
+package rules
+
+import (
+	"slices"
+
+	"drnet/app/core"
+	"drnet/engine/dataset"
+	"drnet/engine/protocol"
+	"drnet/engine/rule"
+)
+
+// Set is a model with its revisions, and how its rules are shown. The zero value holds no model.
+type Set struct {
+	Revisions []core.Revision // all revisions from the original rules on; undoing keeps the later ones
+	At        int             // index of the current revision
+
+	Stage core.Stage // the stage whose rules are shown
+	Cards []Card     // the cards of the rules, in the order of the model
+	Order []int      // indexes into Cards, in the selected order
+	Sort  Sort
+	Find  string // only rules that contain this text are shown
+	More  int    // how often more rules were requested
+	Drawn int    // parts of the rules drawn so far: drawing all at once would block the page
+
+	Editing int // index of the rule being edited, among all rules; NoRule or NewRule
+	Draft   Draft
+	Trouble string // why the last edit failed, as a sentence
+
+	Problem *core.Problem // why a model file could not be opened
+
+	carded cardKey
+}
+
+// Values of Set.Editing that are not the index of a rule.
+const (
+	NoRule  = -1
+	NewRule = -2
+)
+
+// Now returns the current revision; its model is nil if there is none.
+func (st Set) Now() core.Revision {
+	if st.At < 0 || st.At >= len(st.Revisions) {
+		return core.Revision{}
+	}
+	return st.Revisions[st.At]
+}
+
+// Model returns the current model, nil if there is none.
+func (st Set) Model() *protocol.Model { return st.Now().Model }
+
+// begin shows a model as a new revision. Undo restores the previous one.
+func (st *Set) begin(p core.Revision) {
+	st.Revisions = append(slices.Clone(st.Revisions[:min(st.At+1, len(st.Revisions))]), p)
+	st.At = len(st.Revisions) - 1
+	st.Stage, st.Sort, st.Order, st.Find, st.More, st.Drawn = core.Final, AsInModel, nil, "", 0, 0
+	st.Editing, st.Draft, st.Trouble, st.Problem = NoRule, Draft{}, "", nil
+}
+
+// tableChanged discards scores of the previous table after another table was loaded.
+func (st *Set) tableChanged(again bool) {
+	if len(st.Revisions) == 0 {
+		return
+	}
+	if again {
+		st.Revisions = slices.Clone(st.Revisions)
+	} else { // the older revisions belong to tables that are gone, and would be kept forever
+		st.Revisions, st.At = []core.Revision{st.Now()}, 0
+	}
+	for i := range st.Revisions {
+		p := &st.Revisions[i]
+		p.Scored, p.Applied, p.Problem = nil, nil, nil
+		p.Foreign = p.Foreign || !again
+	}
+}
+
+// change updates a copy of a revision; a State returned earlier keeps the original.
+func (st *Set) change(at int, change func(*core.Revision)) {
+	if at < 0 || at >= len(st.Revisions) {
+		return
+	}
+	st.Revisions = slices.Clone(st.Revisions)
+	change(&st.Revisions[at])
+}
+
+// StageRow is one row of the table of stages.
+type StageRow struct {
+	Stage   core.Stage
+	Name    string
+	Outcome *protocol.Outcome // nil until it is known
+	Known   bool              // the rules of the stage are known and can be shown
+}
+
+// Stages lists the stages of the current rules. The first stage is always included.
+func (st Set) Stages() []StageRow {
+	p := st.Now()
+	m := p.Model
+	if m == nil || m.Learned.Rows == 0 {
+		return nil
+	}
+	rows := []StageRow{
+		{core.AsLearnt, "as learnt", &m.Learned.Trained, p.Set != nil},
+		{core.Simplified, "simplified", &m.Learned.Simplified, p.Set != nil},
+	}
+	if refined := m.Learned.Refined; refined != nil {
+		rows = append(rows, StageRow{core.Refined, "refined", &refined.Outcome, p.Refined != nil})
+	}
+	if m.Edited {
+		last := StageRow{core.Final, rule.ByHand, nil, true}
+		if o, ok := p.Outcome(); ok {
+			last.Outcome = &o
+		}
+		return append(rows, last)
+	}
+	last := &rows[len(rows)-1]
+	last.Stage, last.Known = core.Final, true
+	return rows
+}
+
+// RefinedInWords describes the effect of refining; "" if the rules were not refined.
+func (st Set) RefinedInWords() string {
+	m := st.Model()
+	if m == nil || m.Learned.Refined == nil {
+		return ""
+	}
+	r := m.Learned.Refined
+	text := "Refining: fewer and better rules, found on the training rows alone"
+	if r.Price > 0 {
+		text += "; each condition and each rule had to earn at least " + dataset.FormatNumber(100*r.Price) + " % of them"
+	}
+	if n := m.Learned.Request.Restarts; n > 1 {
+		text += ", among those of " + core.Plural(n, "training", "trainings")
+	}
+	return text + "."
+}
+
+// SimplifiedInWords describes the effect of simplifying: "131 conditions → 34, the same answer on all 30,162 rows and
+// by logic". It returns "" if the figures are missing or differ.
+func (st Set) SimplifiedInWords() string {
+	m := st.Model()
+	if m == nil || m.Learned.Rows == 0 {
+		return ""
+	}
+	a, b := m.Learned.Trained, m.Learned.Simplified
+	rows, same := a.Train.Confusion.Rows(), a.Train.Confusion == b.Train.Confusion
+	if a.Test != nil && b.Test != nil {
+		rows, same = rows+a.Test.Confusion.Rows(), same && a.Test.Confusion == b.Test.Confusion
+	}
+	if !same { // the simplifier never changes predictions
+		return ""
+	}
+	return "Simplifying: " + core.Plural(a.Conditions, "condition", "conditions") + " → " + core.Count(b.Conditions) +
+		", the same answer on all " + core.Count(rows) + " rows and by logic."
+}

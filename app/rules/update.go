@@ -1,0 +1,164 @@
+package rules
+
+import (
+	"drnet/app/core"
+	"drnet/engine/protocol"
+)
+
+// Msg is a message of this feature.
+type Msg interface{ msg() }
+
+// These messages change the view of the rules.
+type (
+	StageChosen struct{ Stage core.Stage }
+	SortChosen  struct{ Sort Sort }
+	RulesSought struct{ Text string }
+	OrderReset  struct{} // the order of the model, and no search
+	MoreRules   struct{}
+	PartDrawn   struct{} // another part of the rules is drawn
+	LineCopied  struct{ Line int }
+)
+
+// LeastTyped hides rules with a smaller training coverage from the matrix; WideMatrix shows all its columns.
+type (
+	LeastTyped struct{ Text string }
+	WideMatrix struct{ Wanted bool }
+)
+
+// RuleSwitched, RulePinned, RuleNoted and RuleDeleted change one rule, by its index among all rules.
+type (
+	RuleSwitched struct {
+		Line int
+		On   bool
+	}
+	RulePinned struct {
+		Line   int
+		Pinned bool
+	}
+	RuleNoted struct {
+		Line int
+		Text string
+	}
+	RuleDeleted struct{ Line int }
+)
+
+// EditorToggled opens a rule for editing, or closes it; NewRule is an empty one. ConditionDropped removes the conditions on a
+// column from a rule; ConditionAdded adds the Draft.
+type (
+	EditorToggled    struct{ Line int }
+	ConditionDropped struct {
+		Line   int
+		Column string
+	}
+	DraftChosen struct {
+		Part  DraftPart
+		Index int
+	}
+	ConditionAdded struct{}
+)
+
+// Undone and Redone move by one revision; RevisionChosen moves to any revision.
+type (
+	Undone         struct{}
+	Redone         struct{}
+	RevisionChosen struct{ At int }
+)
+
+// SetChosen shows another set of a multiclass model, by its index. PrecedenceChosen lets the order of the classes decide where
+// rules of several classes fire. ClassMoved moves the class at an index, at least 1, up by one.
+type (
+	SetChosen        struct{ Set int }
+	PrecedenceChosen struct{ ByClass bool }
+	ClassMoved       struct{ Place int }
+)
+
+func (StageChosen) msg()      {}
+func (SortChosen) msg()       {}
+func (RulesSought) msg()      {}
+func (OrderReset) msg()       {}
+func (MoreRules) msg()        {}
+func (PartDrawn) msg()        {}
+func (LineCopied) msg()       {}
+func (LeastTyped) msg()       {}
+func (WideMatrix) msg()       {}
+func (RuleSwitched) msg()     {}
+func (RulePinned) msg()       {}
+func (RuleNoted) msg()        {}
+func (RuleDeleted) msg()      {}
+func (EditorToggled) msg()    {}
+func (ConditionDropped) msg() {}
+func (DraftChosen) msg()      {}
+func (ConditionAdded) msg()   {}
+func (Undone) msg()           {}
+func (Redone) msg()           {}
+func (RevisionChosen) msg()   {}
+func (SetChosen) msg()        {}
+func (PrecedenceChosen) msg() {}
+func (ClassMoved) msg()       {}
+
+// Update returns the model after a message, and the resulting commands.
+func (m Model) Update(msg core.Msg, c core.View) (Model, []core.Command) {
+	var commands []core.Command
+	switch msg := msg.(type) {
+	case core.Heard:
+		m.hear(msg)
+		m.hearCover(msg)
+	case core.Refresh:
+		commands = m.follow(c)
+		commands = append(commands, m.askCover(c, core.ID(len(commands)))...)
+	case core.TableRead:
+		m.Coverage = Coverage{Wide: m.Coverage.Wide}
+	case StageChosen:
+		m.Stage, m.Editing = msg.Stage, NoRule
+	case SortChosen:
+		m.Sort = msg.Sort
+		m.sort()
+	case RulesSought:
+		m.Find, m.More = msg.Text, 0
+	case OrderReset:
+		m.Sort, m.Find, m.More = AsInModel, "", 0
+		m.sort()
+	case MoreRules:
+		m.More++
+	case PartDrawn:
+		m.Drawn++
+	case LineCopied:
+		commands = []core.Command{core.CopyText{Text: m.LineText(msg.Line)}}
+	case LeastTyped:
+		m.Coverage.Least = msg.Text
+	case WideMatrix:
+		m.Coverage.Wide = msg.Wanted
+	case SetChosen:
+		if m.turn(msg.Set) {
+			commands = []core.Command{core.Say{Text: "The rules for " + m.Model().Positive + " are in sight."}, core.Send{Msg: core.SetShown{}}}
+		}
+	case PrecedenceChosen:
+		m.rank(msg.ByClass)
+	case ClassMoved:
+		if name := m.moveUp(msg.Place); name != "" {
+			commands = []core.Command{core.Say{Text: name + " moved up."}}
+		}
+	default:
+		commands = m.edit(msg)
+	}
+	return m, commands
+}
+
+// askCover returns the request for the coverage of the rules if the matrix is shown. It uses the free ID after some others.
+func (m *Model) askCover(c core.View, after core.ID) []core.Command {
+	q, model := &m.Coverage.Query, m.Model()
+	if !c.Idle() || c.Tab != core.MatrixTab || c.Table == nil || !q.Wants(model) {
+		return nil
+	}
+	q.Ask(model, c.Free+after)
+	return []core.Command{core.Request{ID: c.Free + after, Body: protocol.Cover{Model: model}}}
+}
+
+func (m *Model) hearCover(h core.Heard) {
+	switch e := h.Event.(type) {
+	case protocol.Covered:
+		m.Coverage.Query.Answer(h.ID, &e)
+	case protocol.Refused:
+		m.Coverage.Query.Refuse(h.ID, core.ProblemOf(e))
+	}
+}

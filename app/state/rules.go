@@ -1,0 +1,54 @@
+package state
+
+import (
+	"drnet/app/core"
+	"drnet/engine/protocol"
+)
+
+// rulesOpened tells the features that other rules are shown than before.
+func (s *State) rulesOpened() {
+	s.Try = Try{Row: s.Try.Row, Freeze: s.Try.Freeze}
+	s.pass(core.RulesOpened{})
+}
+
+// setShown tells the features that another set of a multiclass model is shown.
+func (s *State) setShown() {
+	s.Try = Try{Row: s.Try.Row, Values: s.Try.Values, Freeze: s.Try.Freeze}
+	s.pass(core.SetShown{})
+}
+
+// learnt shows the rules of a finished run.
+func (s *State) learnt(e protocol.Trained) {
+	if s.Rules.Learn(e, s.Source.Name) {
+		s.rulesOpened()
+	}
+}
+
+// open shows a model as a new revision.
+func (s *State) open(p core.Revision) {
+	s.Rules.Show(p)
+	s.rulesOpened()
+}
+
+// modelOpened opens a model file.
+func (s *State) modelOpened(m ModelOpened) {
+	if m.Problem != "" {
+		s.Rules.Refuse(&core.Problem{Message: core.Sentence(m.Problem), Hint: "Choose another file."})
+	}
+	if m.Problem != "" || !s.Rules.OpenFile(m.Name, m.File) {
+		s.Status = s.Rules.Problem.Message
+		return
+	}
+	s.opened(m.Name)
+	s.saved = s.version()
+}
+
+// opened announces the rules of a file.
+func (s *State) opened(name string) {
+	s.rulesOpened()
+	if c := s.Rules.Classes.Model; c != nil {
+		s.Status = "Opened " + name + ": rules for " + core.Count(len(c.Names)) + " classes."
+		return
+	}
+	s.Status = "Opened " + name + ": " + core.Plural(len(s.Rules.Model().Rules), "rule", "rules") + "."
+}
