@@ -16,6 +16,10 @@ var goDialect = dialect{
 	atMost: "%s <= %s", above: "%s > %s", notAtMost: "!(%s <= %s)", equals: "%s.text == %s", differs: "%s.text != %s",
 	none: "math.IsNaN(%s)", some: "!math.IsNaN(%s)", noText: "%s.missing", someText: "!%s.missing",
 	rest: "%s.rest()", notRest: "!%s.rest()", and: " && ", always: "true",
+
+	assign: "\t%s := %s\n", read: "r.number(%s, math.NaN())", filled: "r.number(%s, %s)",
+	fire: "\t// %s\n\tif %s {\n\t\tfired = append(fired, %d)\n\t}\n",
+	test: "\t{[]any{%s}, []int{%s}},\n", missing: "nil",
 }
 
 // writeGo writes a package.
@@ -47,29 +51,17 @@ func Predict(row map[string]any) (string, error) {
 		"A row maps each of Columns to a number or a string;\n" +
 		"// nil, NaN and \"\" are missing cells. A row without one of Columns, or with something else in it, is an error.\n" +
 		"func Fires(row map[string]any) ([]int, error) {\n\tr := reader{row: row}\n")
-	for j := range p.columns {
-		fmt.Fprintf(&b, "\t%s := %s\n", variable(j), p.goCell(j))
-	}
-	b.WriteString("\tif r.err != nil {\n\t\treturn nil, r.err\n\t}\n\tfired := []int{}\n")
-	for k, r := range p.rules {
-		fmt.Fprintf(&b, "\t// %s\n\tif %s {\n\t\tfired = append(fired, %d)\n\t}\n", p.reads(k), goDialect.conjunction(p, r), k+1)
-	}
+	b.WriteString(goDialect.cells(p, goCell))
+	b.WriteString("\tif r.err != nil {\n\t\treturn nil, r.err\n\t}\n\tfired := []int{}\n" + goDialect.fires(p))
 	b.WriteString("\treturn fired, nil\n}\n\n// tests are rows to test with: cells in the order of Columns, and the rules that fire.\n" +
 		"var tests = []struct {\n\tcells []any\n\tfires []int\n}{\n")
-	for _, t := range p.tests {
-		fmt.Fprintf(&b, "\t{[]any{%s}, []int{%s}},\n", p.cellList(t, floatText, quote, "nil"), numberList(t.fires))
-	}
-	b.WriteString("}\n")
+	b.WriteString(goDialect.tests(p, floatText) + "}\n")
 	return b.String(), nil
 }
 
-func (p *plan) goCell(j int) string {
-	c := &p.columns[j]
+func goCell(c *column) string {
 	if c.kind == measure {
-		if c.fill != "" {
-			return fmt.Sprintf("r.number(%s, %s)", quote(c.name), dataset.FormatNumber(c.fillNumber()))
-		}
-		return fmt.Sprintf("r.number(%s, math.NaN())", quote(c.name))
+		return goDialect.cell(c)
 	}
 	strs := func(texts []string) string {
 		if len(texts) == 0 {

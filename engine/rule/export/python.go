@@ -14,6 +14,26 @@ var pythonDialect = dialect{
 	atMost: "%s <= %s", above: "%s > %s", notAtMost: "not %s <= %s", equals: "%s == %s", differs: "%s != %s",
 	none: "isnan(%s)", some: "not isnan(%s)", noText: "%s is None", someText: "%s is not None",
 	rest: `%s == ""`, notRest: `%s != ""`, and: " and ", always: "True",
+
+	assign: "    %s = %s\n", read: "_number(row[%s])", filled: "_number(row[%s], %s)", value: "_value(row[%s], [%s]",
+	aside: ", aside=[%s]", fill: ", fill=%s",
+	fire: "    # %s\n    if %s:\n        fired.append(%d)\n", test: "    ([%s], [%s]),\n", missing: "None",
+	predictFirst: `
+# The answers of the rules, the first of which that fires decides.
+ANSWERS = [%s]
+
+
+def predict(row):
+    """Return the answer for a row."""
+    fired = fires(row)
+    return ANSWERS[fired[0] - 1] if fired else %s
+`,
+	predictAny: `
+
+def predict(row):
+    """Return the answer for a row."""
+    return %s if fires(row) else %s
+`,
 }
 
 // writePython writes a module with the functions fires and predict.
@@ -26,27 +46,11 @@ func (p *plan) writePython() (string, error) {
 		"To test this file: python3 rules.py"))
 	b.WriteString(pythonRuntime)
 	fmt.Fprintf(&b, "\n\nCOLUMNS = [%s]\n", list(p.names(), quote))
-	if p.many() {
-		fmt.Fprintf(&b, "\n# The answers of the rules, the first of which that fires decides.\nANSWERS = [%s]\n",
-			list(p.options.Answers, quote))
-		fmt.Fprintf(&b, "\n\ndef predict(row):\n    \"\"\"Return the answer for a row.\"\"\"\n    fired = fires(row)\n"+
-			"    return ANSWERS[fired[0] - 1] if fired else %s\n", quote(p.model.Negative))
-	} else {
-		fmt.Fprintf(&b, "\n\ndef predict(row):\n    \"\"\"Return the answer for a row.\"\"\"\n"+
-			"    return %s if fires(row) else %s\n", quote(p.model.Positive), quote(p.model.Negative))
-	}
+	b.WriteString(pythonDialect.predict(p))
 	b.WriteString("\n\ndef fires(row):\n    \"\"\"Return the numbers of the rules that fire on a row, from 1.\"\"\"\n")
-	for j := range p.columns {
-		fmt.Fprintf(&b, "    %s = %s\n", variable(j), p.pythonCell(j))
-	}
-	b.WriteString("    fired = []\n")
-	for k, r := range p.rules {
-		fmt.Fprintf(&b, "    # %s\n    if %s:\n        fired.append(%d)\n", p.reads(k), pythonDialect.conjunction(p, r), k+1)
-	}
+	b.WriteString(pythonDialect.cells(p, pythonDialect.cell) + "    fired = []\n" + pythonDialect.fires(p))
 	b.WriteString("    return fired\n\n\n# Rows to test with: cells in the order of COLUMNS, and the rules that fire.\nTESTS = [\n")
-	for _, t := range p.tests {
-		fmt.Fprintf(&b, "    ([%s], [%s]),\n", p.cellList(t, floatText, quote, "None"), numberList(t.fires))
-	}
+	b.WriteString(pythonDialect.tests(p, floatText))
 	b.WriteString("]\n" + pythonTest)
 	return b.String(), nil
 }
@@ -63,21 +67,3 @@ if __name__ == "__main__":
     print(f"{len(TESTS) - wrong} of {len(TESTS)} rows are answered as they should be")
     raise SystemExit(1 if wrong else 0)
 `
-
-func (p *plan) pythonCell(j int) string {
-	c := &p.columns[j]
-	if c.kind == measure {
-		if c.fill != "" {
-			return fmt.Sprintf("_number(row[%s], %s)", quote(c.name), floatText(c.fillNumber()))
-		}
-		return fmt.Sprintf("_number(row[%s])", quote(c.name))
-	}
-	call := fmt.Sprintf("_value(row[%s], [%s]", quote(c.name), list(c.named, quote))
-	if len(c.aside) > 0 {
-		call += fmt.Sprintf(", aside=[%s]", list(c.aside, quote))
-	}
-	if c.fill != "" {
-		call += fmt.Sprintf(", fill=%s", quote(c.fill))
-	}
-	return call + ")"
-}

@@ -141,6 +141,17 @@ type dialect struct {
 	noText, someText string // the same of a value
 	and, always      string
 	rest, notRest    string // of the variable of a value
+
+	assign       string // a line that sets a variable to a cell
+	read, filled string // of a column of numbers: its name, and what replaces a missing cell
+	value        string // of a column of values: its name and its named values
+	aside, fill  string // further arguments of value, written if there are any
+	positional   bool   // a fill needs the argument aside before it
+
+	fire                     string // lines of rule [3]: its text [1] and its condition [2]
+	test                     string // a line of a test row: its cells and the rules that fire
+	missing                  string // a missing cell of a test row
+	predictFirst, predictAny string // of the predictions and the default; of the positive and the negative prediction
 }
 
 // condition writes a literal.
@@ -177,6 +188,59 @@ func (d *dialect) conjunction(p *plan, rule []condition) string {
 		parts[i] = d.condition(p, c)
 	}
 	return strings.Join(parts, d.and)
+}
+
+// cell reads a cell of a row.
+func (d *dialect) cell(c *column) string {
+	name := d.text(c.name)
+	if c.kind == measure && c.fill != "" {
+		return fmt.Sprintf(d.filled, name, d.number(c.fillNumber()))
+	} else if c.kind == measure {
+		return fmt.Sprintf(d.read, name)
+	}
+	call := fmt.Sprintf(d.value, name, list(c.named, d.text))
+	if len(c.aside) > 0 || d.positional && c.fill != "" {
+		call += fmt.Sprintf(d.aside, list(c.aside, d.text))
+	}
+	if c.fill != "" {
+		call += fmt.Sprintf(d.fill, d.text(c.fill))
+	}
+	return call + ")"
+}
+
+// cells writes the lines that read the cells of a row, each by cell.
+func (d *dialect) cells(p *plan, cell func(*column) string) string {
+	var b strings.Builder
+	for j := range p.columns {
+		fmt.Fprintf(&b, d.assign, variable(j), cell(&p.columns[j]))
+	}
+	return b.String()
+}
+
+// fires writes the lines that collect the rules that fire.
+func (d *dialect) fires(p *plan) string {
+	var b strings.Builder
+	for k, r := range p.rules {
+		fmt.Fprintf(&b, d.fire, p.reads(k), d.conjunction(p, r), k+1)
+	}
+	return b.String()
+}
+
+// predict writes the function that predicts.
+func (d *dialect) predict(p *plan) string {
+	if p.many() {
+		return fmt.Sprintf(d.predictFirst, list(p.options.Answers, d.text), d.text(p.model.Negative))
+	}
+	return fmt.Sprintf(d.predictAny, d.text(p.model.Positive), d.text(p.model.Negative))
+}
+
+// tests writes the test rows.
+func (d *dialect) tests(p *plan, number func(float64) string) string {
+	var b strings.Builder
+	for _, t := range p.tests {
+		fmt.Fprintf(&b, d.test, p.cellList(t, number, d.text, d.missing), numberList(t.fires))
+	}
+	return b.String()
 }
 
 // list writes texts between commas.

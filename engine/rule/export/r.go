@@ -18,6 +18,22 @@ var rDialect = dialect{
 	atMost: "at_most(%s, %s)", above: "above(%s, %s)", notAtMost: "!at_most(%s, %s)", equals: "equals(%s, %s)", differs: "!equals(%s, %s)",
 	none: "is.na(%s)", some: "!is.na(%s)", noText: "is.na(%s)", someText: "!is.na(%s)",
 	rest: `equals(%s, "")`, notRest: `!equals(%s, "")`, and: " && ", always: "TRUE",
+
+	assign: "    %s <- %s\n", read: "number(row, %s)", filled: "number(row, %s, %s)", value: "value(row, %s, c(%s)",
+	aside: ", aside = c(%s)", fill: ", fill = %s",
+	fire: "    # %s\n    if (%s) fired <- c(fired, %dL)\n", test: "    list(list(%s), c(%s)),\n", missing: "NA",
+	predictFirst: `  predict <- function(row) {
+    fired <- fires(row)
+    if (length(fired) > 0) answers[fired[1]] else %[2]s
+  }
+
+  # The answers of the rules, the first of which that fires decides.
+  answers <- c(%[1]s)
+`,
+	predictAny: `  predict <- function(row) {
+    if (length(fires(row)) > 0) %s else %s
+  }
+`,
 }
 
 // rNumber writes a number so that R reads the same one: its reader of decimals may err in the last bit, that of
@@ -47,31 +63,10 @@ func (p *plan) writeR() (string, error) {
 	b.WriteString("\nrules <- local({\n" + rRuntime)
 	fmt.Fprintf(&b, "\n  columns <- c(%s)\n", list(p.names(), quoteR))
 	b.WriteString("\n  # The numbers of the rules that fire on a row, from 1.\n  fires <- function(row) {\n")
-	for j := range p.columns {
-		fmt.Fprintf(&b, "    %s <- %s\n", variable(j), p.rCell(j))
-	}
-	b.WriteString("    fired <- integer(0)\n")
-	for k, r := range p.rules {
-		fmt.Fprintf(&b, "    # %s\n    if (%s) fired <- c(fired, %dL)\n", p.reads(k), rDialect.conjunction(p, r), k+1)
-	}
-	b.WriteString("    fired\n  }\n\n  # The answer for a row.\n")
-	if p.many() {
-		fmt.Fprintf(&b, "  predict <- function(row) {\n    fired <- fires(row)\n"+
-			"    if (length(fired) > 0) answers[fired[1]] else %s\n  }\n", quoteR(p.model.Negative))
-		fmt.Fprintf(&b, "\n  # The answers of the rules, the first of which that fires decides.\n  answers <- c(%s)\n",
-			list(p.options.Answers, quoteR))
-	} else {
-		fmt.Fprintf(&b, "  predict <- function(row) {\n    if (length(fires(row)) > 0) %s else %s\n  }\n",
-			quoteR(p.model.Positive), quoteR(p.model.Negative))
-	}
+	b.WriteString(rDialect.cells(p, rDialect.cell) + "    fired <- integer(0)\n" + rDialect.fires(p))
+	b.WriteString("    fired\n  }\n\n  # The answer for a row.\n" + rDialect.predict(p))
 	b.WriteString("\n  # Rows to test with: cells in the order of the columns, and the rules that fire.\n  tests <- list(\n")
-	for i, t := range p.tests {
-		comma := ","
-		if i+1 == len(p.tests) {
-			comma = ""
-		}
-		fmt.Fprintf(&b, "    list(list(%s), c(%s))%s\n", p.cellList(t, rNumber, quoteR, "NA"), numberList(t.fires), comma)
-	}
+	b.WriteString(strings.TrimSuffix(rDialect.tests(p, rNumber), ",\n") + "\n") // R takes no comma after the last one
 	b.WriteString(rEnd)
 	return b.String(), nil
 }
@@ -94,21 +89,3 @@ const rEnd = `  )
   list(columns = columns, fires = fires, predict = predict, self_test = self_test, tests = tests)
 })
 `
-
-func (p *plan) rCell(j int) string {
-	c := &p.columns[j]
-	if c.kind == measure {
-		if c.fill != "" {
-			return fmt.Sprintf("number(row, %s, %s)", quoteR(c.name), rNumber(c.fillNumber()))
-		}
-		return fmt.Sprintf("number(row, %s)", quoteR(c.name))
-	}
-	call := fmt.Sprintf("value(row, %s, c(%s)", quoteR(c.name), list(c.named, quoteR))
-	if len(c.aside) > 0 {
-		call += fmt.Sprintf(", aside = c(%s)", list(c.aside, quoteR))
-	}
-	if c.fill != "" {
-		call += ", fill = " + quoteR(c.fill)
-	}
-	return call + ")"
-}
