@@ -27,13 +27,7 @@ func Sentence(text string) string {
 }
 
 // Count formats an integer with thousands separators: 30,162.
-func Count(n int) string {
-	digits := strconv.Itoa(n)
-	for i := len(digits) - 3; i > 0 && digits[i-1] != '-'; i -= 3 {
-		digits = digits[:i] + "," + digits[i:]
-	}
-	return digits
-}
+func Count(n int) string { return protocol.Grouped(n) }
 
 // Percent formats a share as a percentage with one decimal: 83.5 %.
 func Percent(share float64) string { return strconv.FormatFloat(100*share, 'f', 1, 64) + " %" }
@@ -104,12 +98,7 @@ func (v Shared) StaleSince(before Setup) string {
 }
 
 // Plural formats a count with its noun.
-func Plural(n int, one, many string) string {
-	if n == 1 {
-		return "1 " + one
-	}
-	return Count(n) + " " + many
-}
+func Plural(n int, one, many string) string { return protocol.Plural(n, one, many) }
 
 // Numbers formats ascending numbers: "3", "3 and 4", "1, 3 and 4", "2 to 5".
 func Numbers(numbers []int) string {

@@ -55,9 +55,9 @@ func (f RuleStats) judged() eval.RuleScore {
 // Covers formats the coverage of the rule: "covers 1,204 rows (training 965, held out 239)".
 func (f RuleStats) Covers() string {
 	if f.Test == nil {
-		return "covers " + rows(f.Train.Covered)
+		return "covers " + Plural(f.Train.Covered, "row", "rows")
 	}
-	return fmt.Sprintf("covers %s (training %s, held out %s)", rows(f.Train.Covered+f.Test.Covered),
+	return fmt.Sprintf("covers %s (training %s, held out %s)", Plural(f.Train.Covered+f.Test.Covered, "row", "rows"),
 		Grouped(f.Train.Covered), Grouped(f.Test.Covered))
 }
 
@@ -121,27 +121,15 @@ func (f RuleStats) Words() string {
 	return text
 }
 
-func fewer(n int, noun string) string {
-	if n != 1 {
-		noun += "s"
-	}
-	return Grouped(n) + " " + noun + " fewer"
-}
-
-func rows(n int) string {
-	if n == 1 {
-		return "1 row"
-	}
-	return Grouped(n) + " rows"
-}
+func fewer(n int, noun string) string { return Plural(n, noun, noun+"s") + " fewer" }
 
 func percent(s eval.RuleScore) string { return fmt.Sprintf("%.0f %%", 100*s.Precision()) }
 
-// Grouped formats a nonnegative count with thousands separators: 30,162.
+// Grouped formats a count with thousands separators: 30,162.
 func Grouped(n int) string {
 	const group = 3
 	digits := strconv.Itoa(n)
-	for i := len(digits) - group; i > 0; i -= group {
+	for i := len(digits) - group; i > 0 && digits[i-1] != '-'; i -= group {
 		digits = digits[:i] + "," + digits[i:]
 	}
 	return digits

@@ -65,10 +65,7 @@ func readModel(path string) (protocol.ModelFile, error) {
 	}
 	m, err := protocol.ReadFile(modelIn(file))
 	if err != nil {
-		return m, failure{protocol.Refused{
-			Kind: protocol.BadModel, Message: path + ": " + protocol.Plain(err),
-			Hint: "name a file that drnet train -model or the page has written",
-		}}
+		return m, refuse(protocol.BadModel, path+": "+protocol.Plain(err), "name a file that drnet train -model or the page has written")
 	}
 	return m, nil
 }

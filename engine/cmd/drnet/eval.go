@@ -4,7 +4,6 @@ import (
 	"flag"
 	"fmt"
 	"io"
-	"os"
 	"runtime"
 	"runtime/debug"
 	"slices"
@@ -14,7 +13,6 @@ import (
 	"drnet/engine"
 	"drnet/engine/binarize"
 	"drnet/engine/cmd/drnet/console"
-	"drnet/engine/dataset"
 	"drnet/engine/protocol"
 	"drnet/engine/setting"
 )
@@ -105,8 +103,10 @@ func (e *evalCall) addFlags(fs *flag.FlagSet) {
 	fs.Func("folds", "number of folds (default 5)", setting.Positive(&r.Split.Parts))
 	fs.StringVar(&e.file, "folds-file", "", "`file` with one digit per row, its test fold")
 	fs.Func("inner", "inner folds of nested cross-validation, to choose a setting (default 0: none)", natural(&r.Inner))
-	fs.Func("lambdas", "settings: `values` of lambda1, separated by commas", list(&e.lambdas, of(setting.Lambda1, func(r *protocol.Train) *float64 { return r.Network.Lambda1 })))
-	fs.Func("prices", "settings: `values` of -refine, separated by commas", list(&e.prices, of(setting.Refining, func(r *protocol.Train) float64 { return r.Refine })))
+	fs.Func("lambdas", "settings: `values` of lambda1, separated by commas",
+		list(&e.lambdas, of(setting.Lambda1, func(r *protocol.Train) *float64 { return r.Network.Lambda1 })))
+	fs.Func("prices", "settings: `values` of -refine, separated by commas",
+		list(&e.prices, of(setting.Refining, func(r *protocol.Train) float64 { return r.Refine })))
 	fs.Func("threshold-methods", "settings: `methods` of -threshold-method, separated by commas", list(&e.methods, word))
 	fs.Func("learner", "`learners` to compare on the same folds, separated by commas:\n"+learnerKeys(nil)+" (default drnet)",
 		list(&e.learners, word))
@@ -122,11 +122,10 @@ func (e *evalCall) addFlags(fs *flag.FlagSet) {
 func (e *evalCall) check() error {
 	const fewest, most = 2, 256
 	r := &e.request
+	if err := checkTarget(r.Train); err != nil {
+		return err
+	}
 	switch {
-	case r.Target == "":
-		return usageError("-target is missing: name the column to predict")
-	case r.Classes != "" && r.Positive != "":
-		return usageError("-positive and -classes are mutually exclusive")
 	case r.Split.Parts < fewest || r.Split.Parts > most:
 		return usageError(fmt.Sprintf("-folds is %d: it must be from %d to %d", r.Split.Parts, fewest, most))
 	case r.Inner != 0 && (r.Inner < fewest || r.Inner > most):
@@ -243,8 +242,11 @@ func (c *command) runEval(e evalCall, path string) error {
 	}
 	e.request.Split.Seed, e.request.Program = e.request.Network.Seed, program()
 	if e.file != "" {
-		if err := e.readFolds(); err != nil {
+		if err := readFolds(e.file, &e.request.Split); err != nil {
 			return err
+		}
+		if e.request.Split.Parts = 0; len(e.request.Split.Folds) == 0 {
+			return refuse(protocol.BadSetting, e.file+": it names fewer than two folds", "check the file")
 		}
 	}
 	m := console.NewEvalMeter(progress, e.request)
@@ -258,25 +260,6 @@ func (c *command) runEval(e evalCall, path string) error {
 		return c.printJSON(evaluated.EvaluationPart)
 	}
 	return c.printEval(evaluated, e.format)
-}
-
-// readFolds reads the folds file.
-func (e *evalCall) readFolds() error {
-	file, err := os.Open(e.file)
-	if err != nil {
-		return unread(err)
-	}
-	defer file.Close()
-	by := &e.request.Split
-	if by.Folds, err = dataset.ReadFolds(file); err != nil {
-		return foldsFailure(e.file, err)
-	}
-	if by.Parts = 0; len(by.Folds) == 0 {
-		return failure{protocol.Refused{
-			Kind: protocol.BadSetting, Message: e.file + ": it names fewer than two folds", Hint: "check the file",
-		}}
-	}
-	return nil
 }
 
 // revision is set by the linker of builds whose results are kept: -ldflags "-X main.revision=...".

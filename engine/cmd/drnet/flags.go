@@ -153,6 +153,17 @@ func addPositiveFlag(fs *flag.FlagSet, r *protocol.Train) {
 		"positive class: a `value`, or a threshold for numbers, such as '>20' (default: the rarer of two)")
 }
 
+// checkTarget rejects a request without a target, or with two ways to select classes.
+func checkTarget(r protocol.Train) error {
+	switch {
+	case r.Target == "":
+		return usageError("-target is missing: name the column to predict")
+	case r.Classes != "" && r.Positive != "":
+		return usageError("-positive and -classes are mutually exclusive")
+	}
+	return nil
+}
+
 // settle makes -alternate count epochs if -epochs is given, and checks the ranges.
 func settle(e binarize.FitOptions, n *drnet.Config) error {
 	if n.Epochs > 0 {

@@ -54,10 +54,7 @@ func (c *command) inspect(args []string) error {
 func checkNames(t protocol.TableSummary, asked []string) error {
 	for _, name := range asked {
 		if !slices.ContainsFunc(t.Columns, func(c protocol.ColumnSummary) bool { return c.Name == name }) {
-			return failure{protocol.Refused{
-				Kind: dataset.Header, Message: fmt.Sprintf("column %q does not exist", name),
-				Hint: "drnet inspect without -ignore lists the columns",
-			}}
+			return refuse(dataset.Header, fmt.Sprintf("column %q does not exist", name), "drnet inspect without -ignore lists the columns")
 		}
 	}
 	return nil

@@ -6,13 +6,11 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"io"
 	"os"
 	"os/signal"
 
 	"drnet/engine/cmd/drnet/console"
 	"drnet/engine/dataset"
-	"drnet/engine/protocol"
 )
 
 const usage = `drnet learns IF-THEN rules from a table, on this machine.
@@ -43,14 +41,6 @@ func main() {
 	os.Exit((&command{ctx, os.Stdin, os.Stdout, os.Stderr}).run(os.Args[1:]))
 }
 
-// command is a call of the program: its standard files, and the context that an interrupt cancels.
-type command struct {
-	ctx    context.Context
-	in     io.Reader
-	out    io.Writer
-	errors io.Writer
-}
-
 func (c *command) run(args []string) int {
 	if len(args) == 0 {
 		fmt.Fprint(c.errors, usage)
@@ -76,19 +66,6 @@ func (c *command) run(args []string) int {
 	fmt.Fprintf(c.errors, "drnet: unknown command %q\n\n%s", args[0], usage)
 	return misuse
 }
-
-// usageError is an error on the command line.
-type usageError string
-
-func (e usageError) Error() string { return string(e) }
-
-// failure is a refusal by the engine.
-type failure struct{ protocol.Refused }
-
-func (f failure) Error() string { return f.Message }
-
-// errReported ends a command whose error was already printed as JSON.
-var errReported = errors.New("reported")
 
 func (c *command) exit(err error) int {
 	var wrong usageError

@@ -44,10 +44,7 @@ func (c *command) readPart(path string) (protocol.EvaluationPart, error) {
 	}
 	defer file.Close()
 	if err := json.NewDecoder(file).Decode(&p); err != nil || p.Schema == "" {
-		return p, failure{protocol.Refused{
-			Kind: protocol.Unread, Message: path + ": not a part of an evaluation, or damaged",
-			Hint: "make it anew with drnet eval -unit",
-		}}
+		return p, refuse(protocol.Unread, path+": not a part of an evaluation, or damaged", "make it anew with drnet eval -unit")
 	}
 	return p, nil
 }

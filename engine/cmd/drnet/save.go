@@ -6,8 +6,6 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
-
-	"drnet/engine/protocol"
 )
 
 // free rejects the name of an existing file. Callers check it before the work.
@@ -123,8 +121,6 @@ func unsaved(path string, err error) error {
 	case errors.As(err, &link):
 		err = link.Err
 	}
-	return failure{protocol.Refused{
-		Kind: unwritten, Message: fmt.Sprintf("%s cannot be written: %s", path, err),
-		Hint: "check the path, the permissions and the free space; the old file is unchanged",
-	}}
+	return refuse(unwritten, fmt.Sprintf("%s cannot be written: %s", path, err),
+		"check the path, the permissions and the free space; the old file is unchanged")
 }

@@ -2,9 +2,7 @@ package main
 
 import (
 	"context"
-	"encoding/json"
 	"errors"
-	"fmt"
 	"io"
 	"os"
 	"path/filepath"
@@ -12,6 +10,7 @@ import (
 
 	"drnet/engine"
 	"drnet/engine/cmd/drnet/console"
+	"drnet/engine/dataset"
 	"drnet/engine/protocol"
 )
 
@@ -64,76 +63,22 @@ func unread(err error) error {
 	if _, ok := errors.AsType[*os.PathError](err); ok {
 		hint = "check the path"
 	}
-	return failure{protocol.Refused{Kind: protocol.Unread, Message: err.Error(), Hint: hint}}
+	return refuse(protocol.Unread, err.Error(), hint)
 }
 
-// open opens a file, and takes - for standard input.
-func (c *command) open(path string) (io.ReadCloser, error) {
-	if path == "-" {
-		return io.NopCloser(c.in), nil
+// readFolds reads the folds file into a split.
+func readFolds(path string, by *protocol.Split) error {
+	file, err := os.Open(path)
+	if err != nil {
+		return unread(err)
 	}
-	return os.Open(path)
-}
-
-// people is standard output for people.
-func (c *command) people() io.Writer { return console.Legible{To: c.out} }
-
-// programs is standard output for programs, byte for byte, unless it is a terminal.
-func (c *command) programs() io.Writer {
-	if console.IsTerminal(c.out) {
-		return c.people()
+	defer file.Close()
+	if by.Folds, err = dataset.ReadFolds(file); err == nil {
+		return nil
 	}
-	return c.out
-}
-
-// unwritten returns an error if standard output could not be written.
-func (c *command) unwritten() error {
-	if o, ok := c.out.(*console.Output); ok && o.Err != nil {
-		return fmt.Errorf("standard output cannot be written: %w", o.Err)
+	refused := protocol.Refused{Kind: protocol.Unread, Message: path + ": " + protocol.Plain(err), Hint: "check the file"}
+	if wrong, ok := errors.AsType[*dataset.Error](err); ok {
+		refused.Kind, refused.Hint = wrong.Kind, wrong.Hint
 	}
-	return nil
-}
-
-// printJSON writes a value as indented JSON in which <, > and & stay readable, and control characters are escaped.
-func (c *command) printJSON(value any) error {
-	var b strings.Builder
-	e := json.NewEncoder(&b)
-	e.SetEscapeHTML(false)
-	e.SetIndent("", "  ")
-	if err := e.Encode(value); err != nil {
-		return err
-	}
-	const deleted = 0x7f // the only one that neither the encoder nor Legible escapes as JSON wants it
-	text := strings.ReplaceAll(b.String(), string(rune(deleted)), `\u007f`)
-	_, err := console.Legible{To: c.out}.Write([]byte(text))
-	return err
-}
-
-// refusalJSON is the JSON form of a refusal.
-type refusalJSON struct {
-	Outcome  string   `json:"outcome"`
-	Kind     string   `json:"error_kind"`
-	Message  string   `json:"message"`
-	Hint     string   `json:"hint,omitempty"`
-	Warnings []string `json:"warnings"`
-}
-
-// reported prints a refusal as JSON if that is the format; other errors pass through.
-func (c *command) reported(err error, format string) error {
-	f, ok := err.(failure)
-	if !ok || format != "json" {
-		return err
-	}
-	if err := c.printJSON(refusalJSON{"error", f.Kind, f.Message, f.Hint, []string{}}); err != nil {
-		return err
-	}
-	return errReported
-}
-
-// checkFormat rejects an unknown -format.
-func checkFormat(format string) error {
-	if format != "text" && format != "json" {
-		return usageError(fmt.Sprintf("-format is %q: it must be text or json", format))
-	}
-	return nil
+	return failure{refused}
 }

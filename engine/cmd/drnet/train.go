@@ -1,7 +1,6 @@
 package main
 
 import (
-	"errors"
 	"fmt"
 	"io"
 	"os"
@@ -64,13 +63,12 @@ func (c *command) train(args []string) error {
 }
 
 func (t *trainCall) check() error {
+	if err := checkTarget(t.request); err != nil {
+		return err
+	}
 	switch {
-	case t.request.Target == "":
-		return usageError("-target is missing: name the column to predict")
 	case t.testGiven && t.folded:
 		return usageError("-test and -folds-file are mutually exclusive")
-	case t.request.Classes != "" && t.request.Positive != "":
-		return usageError("-positive and -classes are mutually exclusive")
 	case t.request.Classes == "" && len(t.request.Order) > 0:
 		return usageError("-class-order needs -classes")
 	case t.foldGiven && !t.folded:
@@ -155,16 +153,8 @@ func (c *command) runTrain(t trainCall, path string) error {
 // splitRows sets the test rows: a share, another file, or a fold.
 func (c *command) splitRows(t *trainCall, s *engine.Session, options dataset.Options, m *console.Meter) error {
 	if t.folded {
-		file, err := os.Open(t.folds)
-		if err != nil {
-			return unread(err)
-		}
-		defer file.Close()
 		t.request.Split.Fold = t.fold
-		if t.request.Split.Folds, err = dataset.ReadFolds(file); err != nil {
-			return foldsFailure(t.folds, err)
-		}
-		return nil
+		return readFolds(t.folds, &t.request.Split)
 	}
 	share, err := strconv.ParseFloat(t.test, 64)
 	if err != nil {
@@ -173,16 +163,6 @@ func (c *command) splitRows(t *trainCall, s *engine.Session, options dataset.Opt
 	}
 	t.request.Split.Share, t.request.Split.Seed = share, t.request.Network.Seed
 	return nil
-}
-
-// foldsFailure makes an error of the folds file a failure, which is reported as JSON too.
-func foldsFailure(path string, err error) error {
-	refused := protocol.Refused{Kind: protocol.Unread, Message: path + ": " + protocol.Plain(err), Hint: "check the file"}
-	var wrong *dataset.Error
-	if errors.As(err, &wrong) {
-		refused.Kind, refused.Hint = wrong.Kind, wrong.Hint
-	}
-	return failure{refused}
 }
 
 func writeModel(path string, t protocol.Trained, force bool) error {

@@ -72,13 +72,13 @@ func (r *TrainReport) classesText(w io.Writer) {
 		if c.Codes != nil {
 			says = fmt.Sprintf("digit %d, %s", i+1, m.Positive)
 		}
-		fmt.Fprintf(w, "%s: %s\n", dataset.EscapeControl(says), plural(len(m.Rules), "rule", "rules"))
+		fmt.Fprintf(w, "%s: %s\n", dataset.EscapeControl(says), protocol.Plural(len(m.Rules), "rule", "rules"))
 		for k, rule := range m.Rules {
 			fmt.Fprintf(w, "  rule %d: %s\n          %s\n", k+1, rule.Text(features), coverageText(m, k))
 		}
 	}
 	o := c.Learned.Outcome
-	fmt.Fprintf(w, "\n%s with %s\n", plural(o.Rules, "rule", "rules"), plural(o.Conditions, "condition", "conditions"))
+	fmt.Fprintf(w, "\n%s with %s\n", protocol.Plural(o.Rules, "rule", "rules"), protocol.Plural(o.Conditions, "condition", "conditions"))
 	classScores(w, "training rows", c.Names, o.Train)
 	if o.Test != nil {
 		classScores(w, "test rows", c.Names, *o.Test)

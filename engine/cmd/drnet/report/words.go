@@ -10,11 +10,3 @@ func percent(share float64, places int) string {
 	}
 	return fmt.Sprintf("%.*f%%", places, whole*share)
 }
-
-// plural writes a number with the noun in its form.
-func plural(n int, one, many string) string {
-	if n == 1 {
-		return "1 " + one
-	}
-	return fmt.Sprintf("%d %s", n, many)
-}
