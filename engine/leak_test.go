@@ -149,8 +149,7 @@ func TestShuffledAnswersAreNotLearnt(t *testing.T) {
 			r.Settings = []protocol.SweepSetting{
 				{Refine: 0.003},
 				{Method: binarize.Target, Refine: 0.003},
-				{Method: binarize.Target, Lambda1: new(0.1)},
-				{Refine: rule.AutoPrice},
+				{Method: binarize.Target, Refine: 0.003, Lambda1: new(0.1)},
 			}
 		}},
 		{"rows held out beside", func(r *protocol.Evaluate) { r.Split.Share = 0.2 }},

@@ -3,6 +3,7 @@ package main
 import (
 	"encoding/json"
 	"fmt"
+	"os"
 	"runtime"
 	"slices"
 	"strings"
@@ -51,6 +52,13 @@ func TestDefaultsFindThePlantedRules(t *testing.T) {
 	if runtime.GOOS == "js" {
 		t.Skip("ten times slower as WebAssembly; the browser test trains the samples there")
 	}
+	if testing.Short() {
+		t.Skip("slow")
+	}
+	seeds := 2
+	if os.Getenv("NIGHTLY") == "1" {
+		seeds = 5
+	}
 	line := func(a, b, c string) string { return a + " = x AND " + b + " = x AND " + c + " = x" }
 	for name, want := range map[string][]string{
 		"heart-risk": {"smoker = no", "age ≤ 5", "cholesterol ≤ 130 AND blood_pressure ≤ 120"},
@@ -67,7 +75,7 @@ func TestDefaultsFindThePlantedRules(t *testing.T) {
 		if !ok {
 			t.Fatalf("there is no table %q", name)
 		}
-		for seed := 1; seed <= 5; seed++ {
+		for seed := 1; seed <= seeds; seed++ {
 			t.Run(fmt.Sprintf("%s/seed=%d", name, seed), func(t *testing.T) {
 				t.Parallel()
 				r := trainedOn(t, table(t, name), "-target", s.Target, "-positive", s.Positive, "-seed", fmt.Sprint(seed))
