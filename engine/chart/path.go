@@ -45,7 +45,6 @@ func (p *pathBuilder) ribbon(x0, y0, x1, y1, width float64) {
 	p.put('Z')
 }
 
-// plus draws a plus as an area.
 func (p *pathBuilder) plus(x, y float64) {
 	const a, b = markArm, markBar
 	p.put('M', x-a, y-b)

@@ -146,7 +146,6 @@ func (p plot) steps(d Points) string {
 	return b.String()
 }
 
-// errorBars draws the spreads.
 func (p plot) errorBars(d Points) string {
 	var b strings.Builder
 	for i := range d.X {

@@ -30,7 +30,6 @@ type builder struct {
 	dates   bool // the texts were dates when codes ended
 }
 
-// rows returns the number of cells.
 func (b *builder) rows() int {
 	switch {
 	case b.texts != nil:
@@ -98,7 +97,6 @@ func (b *builder) overflow() {
 	b.codes, b.lines = Codes{}, nil
 }
 
-// toNumbers replaces the codes by numbers.
 func (b *builder) toNumbers(c *contents, f infer.Inference) {
 	n := &numbers{form: f.Format, cells: make([]float64, 0, 2*b.codes.Len()), marks: b.marks}
 	for row := range b.codes.Len() {
@@ -114,7 +112,6 @@ func (b *builder) toNumbers(c *contents, f infer.Inference) {
 	b.numbers = n
 }
 
-// toTexts replaces the codes by texts.
 func (b *builder) toTexts(c *contents, f infer.Inference) {
 	b.texts, b.unique, b.dates = new(Texts), len(c.Texts)+c.Missing == b.codes.Len(), f.Kind == Date
 	for row := range b.codes.Len() {

@@ -31,7 +31,6 @@ const (
 
 func newDictionary() *dictionary { return &dictionary{slots: make([]slot, firstSlots)} }
 
-// len returns the number of distinct texts.
 func (d *dictionary) len() int { return len(d.ends) }
 
 // text returns the text of a code, in the memory of the dictionary.
@@ -85,7 +84,6 @@ func (d *dictionary) add(text []byte) int32 {
 	return code
 }
 
-// grow doubles the hash table.
 func (d *dictionary) grow() {
 	old := d.slots
 	d.slots = make([]slot, 2*len(old))
@@ -96,7 +94,6 @@ func (d *dictionary) grow() {
 	}
 }
 
-// put inserts a slot.
 func (d *dictionary) put(s slot) {
 	mask := uint64(len(d.slots) - 1)
 	i := place(s.key, s.tail) & mask

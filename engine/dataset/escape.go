@@ -29,7 +29,6 @@ func isControl(r rune) bool {
 	return r < 0xa0 || unicode.Is(unicode.Bidi_Control, r)
 }
 
-// escaped escapes all control characters of a text.
 func escaped(text string) string {
 	var b []byte
 	for i := 0; i < len(text); {
@@ -55,7 +54,6 @@ func escaped(text string) string {
 	return string(b)
 }
 
-// hex appends a number in hexadecimal.
 func hex(b []byte, r rune, digits int) []byte {
 	for digits--; digits >= 0; digits-- {
 		b = append(b, "0123456789abcdef"[r>>(4*digits)&15])

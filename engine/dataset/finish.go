@@ -3,7 +3,6 @@ package dataset
 import (
 	"cmp"
 	"fmt"
-	"maps"
 	"math"
 	"slices"
 
@@ -57,14 +56,13 @@ func (b *builder) collect() *contents {
 
 // marksOf lists the missing marks by descending frequency.
 func marksOf(count map[string]int) []MissingMark {
-	texts := slices.Sorted(maps.Keys(count))
-	slices.SortStableFunc(texts, func(a, b string) int { return cmp.Compare(count[b], count[a]) })
 	var marks []MissingMark
-	for _, text := range texts {
-		if rows := count[text]; rows > 0 {
+	for text, rows := range count {
+		if rows > 0 {
 			marks = append(marks, MissingMark{text, rows})
 		}
 	}
+	slices.SortFunc(marks, func(a, b MissingMark) int { return cmp.Or(cmp.Compare(b.Rows, a.Rows), cmp.Compare(a.Text, b.Text)) })
 	return marks
 }
 
@@ -117,17 +115,10 @@ func sortedNumbers(values []float64, index []int32) []float64 {
 
 // sortedTexts returns the distinct texts, ascending, and sets the index of each text among them.
 func sortedTexts(texts []string, index []int32) []string {
-	order := make([]int32, len(texts))
-	for k := range order {
-		order[k] = int32(k)
-	}
-	slices.SortFunc(order, func(p, q int32) int { return cmp.Compare(texts[p], texts[q]) })
-	var list []string
-	for _, k := range order {
-		if len(list) == 0 || texts[k] != list[len(list)-1] { // a text may occur in two encodings
-			list = append(list, texts[k])
-		}
-		index[k] = int32(len(list) - 1)
+	list := slices.Compact(slices.Sorted(slices.Values(texts))) // a text may occur in two encodings
+	for k, text := range texts {
+		at, _ := slices.BinarySearch(list, text)
+		index[k] = int32(at)
 	}
 	return list
 }

@@ -24,9 +24,7 @@ func HoldOut(classes []uint8, share float64, seed uint64) (train, test []int32) 
 	r := rand.New(rand.NewPCG(seed, splitStream))
 	held := make([]bool, len(classes))
 	count := 0
-	for class := range numberOf(classes) {
-		rows := rowsWhere(len(classes), func(i int) bool { return int(classes[i]) == class })
-		shuffle(rows, r)
+	for _, rows := range shuffled(classes, r) {
 		n := min(int(float64(share*float64(len(rows)))+0.5), len(rows)-1)
 		if len(rows) > 1 {
 			n = max(n, 1)
@@ -52,9 +50,7 @@ func Folds(classes []uint8, k int, seed uint64) []uint8 {
 	r := rand.New(rand.NewPCG(seed, splitStream))
 	folds := make([]uint8, len(classes))
 	next := 0
-	for class := range numberOf(classes) {
-		rows := rowsWhere(len(classes), func(i int) bool { return int(classes[i]) == class })
-		shuffle(rows, r)
+	for _, rows := range shuffled(classes, r) {
 		for _, row := range rows {
 			folds[row] = uint8(next % k)
 			next++
@@ -63,13 +59,16 @@ func Folds(classes []uint8, k int, seed uint64) []uint8 {
 	return folds
 }
 
-// numberOf returns the number of classes, at least two. A class may be empty.
-func numberOf(classes []uint8) int {
-	n := 2
-	for _, class := range classes {
-		n = max(n, int(class)+1)
+// shuffled returns the rows of each class in random order.
+func shuffled(classes []uint8, r *rand.Rand) [][]int32 {
+	rows := make([][]int32, maxFolds)
+	for i, class := range classes {
+		rows[class] = append(rows[class], int32(i))
 	}
-	return n
+	for _, list := range rows {
+		shuffle(list, r)
+	}
+	return rows
 }
 
 // FoldRows returns the training set, the rows outside a fold, and the test set, the rows of the fold, both ascending.

@@ -47,15 +47,6 @@ func TestHoldOutOfFewRows(t *testing.T) {
 	}
 }
 
-func TestNumberOfFolds(t *testing.T) {
-	if got := []int{
-		numberOf(nil), numberOf([]uint8{0}), numberOf([]uint8{1}),
-		numberOf([]uint8{0, 2, 1}),
-	}; !slices.Equal(got, []int{2, 2, 2, 3}) {
-		t.Errorf("numberOf = %v", got)
-	}
-}
-
 func TestDigitsOfFolds(t *testing.T) {
 	folds, err := ReadFolds(strings.NewReader("09\n"))
 	if err != nil || !slices.Equal(folds, []uint8{0, 9}) {

@@ -9,26 +9,27 @@ import (
 	"drnet/engine/dataset/csvfile"
 )
 
-// labeling assigns cells to the positive or the negative class.
-type labeling struct {
+// labeler assigns cells to the positive or the negative class, and collects unknown labels.
+type labeler struct {
 	yes, no string
 	rest    bool        // all other labels are negative
 	compare *Comparison // for numbers, in place of labels
 	lenient bool        // labels may differ from yes and no in blanks, letter case and a full stop
+	unknownLabels
 
-	yesNumber, noNumber float64 // yes and no as numbers, NaN if they are not; see labeler
+	yesNumber, noNumber float64 // yes and no as numbers, NaN if they are not; see withNumbers
 }
 
-// labeler returns the labeler of the labeling, with the numbers of its labels.
-func (q labeling) labeler() *labeler {
-	q.yesNumber, q.noNumber = math.NaN(), math.NaN()
-	if x, ok := ParseNumber(q.yes); ok {
-		q.yesNumber = x
+// withNumbers returns the labeler with the numbers of its labels.
+func (l labeler) withNumbers() *labeler {
+	l.yesNumber, l.noNumber = math.NaN(), math.NaN()
+	if x, ok := ParseNumber(l.yes); ok {
+		l.yesNumber = x
 	}
-	if x, ok := ParseNumber(q.no); ok {
-		q.noNumber = x
+	if x, ok := ParseNumber(l.no); ok {
+		l.noNumber = x
 	}
-	return &labeler{labeling: q}
+	return &l
 }
 
 // The classes of a cell. A target with several classes counts them from 0.
@@ -38,40 +39,41 @@ const (
 	positive
 )
 
-// text returns the class of a text. Exact is false if the text differs from the label in form.
-func (q *labeling) text(s string) (class int, exact bool) {
-	if q.compare != nil {
-		x, ok := ParseNumber(s)
-		if !ok {
-			return unlabeled, true
+func (l *labeler) class(text string) int {
+	if l.compare != nil {
+		if x, ok := ParseNumber(text); ok {
+			return l.number(x)
 		}
-		return q.number(x), true
+		l.addUnknown(text)
+		return unlabeled
 	}
 	switch {
-	case s == q.yes:
-		return positive, true
-	case s == q.no:
-		return negative, true
-	case q.lenient && sameLabel(s, q.yes) && !sameLabel(s, q.no):
-		return positive, false
-	case q.lenient && !q.rest && sameLabel(s, q.no) && !sameLabel(s, q.yes):
-		return negative, false
-	case q.rest:
-		return negative, true
+	case text == l.yes:
+		return positive
+	case text == l.no:
+		return negative
+	case l.lenient && sameLabel(text, l.yes) && !sameLabel(text, l.no):
+		l.addVariant(text, l.yes)
+		return positive
+	case l.lenient && !l.rest && sameLabel(text, l.no) && !sameLabel(text, l.yes):
+		l.addVariant(text, l.no)
+		return negative
+	case l.rest:
+		return negative
 	}
-	return unlabeled, true
+	l.addUnknown(text)
+	return unlabeled
 }
 
-// number returns the class of a number; NaN is a missing cell.
-func (q *labeling) number(x float64) int {
+func (l *labeler) number(x float64) int {
 	switch {
 	case math.IsNaN(x):
 		return unlabeled
-	case q.compare != nil && q.compare.Holds(x):
+	case l.compare != nil && l.compare.Holds(x):
 		return positive
-	case q.compare == nil && x == q.yesNumber:
+	case l.compare == nil && x == l.yesNumber:
 		return positive
-	case q.compare != nil || x == q.noNumber || q.rest:
+	case l.compare != nil || x == l.noNumber || l.rest:
 		return negative
 	}
 	return unlabeled
@@ -102,13 +104,13 @@ func (t *Table) Labels(name, positive, negative string) (*Target, error) {
 		return nil, t.NoColumn(name)
 	}
 	c := &t.Columns[j]
-	q := labeling{yes: positive, no: negative, lenient: true}
+	q := labeler{yes: positive, no: negative, lenient: true}
 	if compare, ok := ParseComparison(positive); ok && negative == compare.Opposite().String() && !slices.Contains(c.Values, positive) {
 		q.compare = &compare
 	}
 	q.rest = negative == not+positive && !slices.Contains(c.Values, negative)
 	y := &Target{Column: j, Name: name, Positive: positive, Negative: negative}
-	y.label(c, q.labeler())
+	y.label(c, q.withNumbers())
 	return y, nil
 }
 
@@ -156,7 +158,6 @@ func (y *Target) label(c *Column, l cellLabeler) {
 	y.Notes = l.notes(y.Unlabelled - c.Missing)
 }
 
-// add appends a row of a class.
 func (y *Target) add(row, class int) {
 	if class == unlabeled {
 		return
@@ -166,26 +167,6 @@ func (y *Target) add(row, class int) {
 	} else {
 		y.Positives = append(y.Positives, class == positive)
 	}
-}
-
-// labeler is a labeling that collects unknown labels.
-type labeler struct {
-	labeling
-	unknownLabels
-}
-
-// class returns the class of a text, and collects labels that differ.
-func (l *labeler) class(text string) int {
-	class, exact := l.text(text)
-	switch {
-	case class == unlabeled:
-		l.addUnknown(text)
-	case !exact && class == positive:
-		l.addVariant(text, l.yes)
-	case !exact:
-		l.addVariant(text, l.no)
-	}
-	return class
 }
 
 func (l *labeler) notes(unknown int) []string {
@@ -199,10 +180,46 @@ func (l *labeler) notes(unknown int) []string {
 	return append(notes, l.note(unknown, fmt.Sprintf("neither %q nor %q", l.yes, l.no))...)
 }
 
-// andList lists texts in quotes.
 func andList(texts []string) string {
 	if len(texts) == 2 {
 		return fmt.Sprintf("%q and %q", texts[0], texts[1])
 	}
 	return csvfile.QuoteList(texts)
+}
+
+// unknownLabels collects labels that differ from the classes.
+type unknownLabels struct {
+	variants, classes []string // labels that differ in form only, and the class of each
+	unknown           []string // labels without a class
+}
+
+// mostLabels is the number of labels that are kept for display.
+const mostLabels = 100
+
+func (u *unknownLabels) addVariant(label, class string) {
+	if len(u.variants) < mostLabels && !slices.Contains(u.variants, label) {
+		u.variants, u.classes = append(u.variants, label), append(u.classes, class)
+	}
+}
+
+func (u *unknownLabels) addUnknown(label string) {
+	if len(u.unknown) < mostLabels && !slices.Contains(u.unknown, label) {
+		u.unknown = append(u.unknown, label)
+	}
+}
+
+// note describes the rows without a class, if any. Relation relates their labels to the classes: "none of …".
+func (u *unknownLabels) note(rows int, relation string) []string {
+	if rows == 0 {
+		return nil
+	}
+	labels := ""
+	if len(u.unknown) > 0 {
+		labels = " (" + csvfile.QuoteList(u.unknown) + ")"
+	}
+	have, do := "rows have", "do"
+	if rows == 1 {
+		have, do = "row has", "does"
+	}
+	return []string{fmt.Sprintf("%d %s a label that is %s%s and %s not count", rows, have, relation, labels, do)}
 }

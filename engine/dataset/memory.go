@@ -10,7 +10,6 @@ import (
 // Sizes in bytes of a slot of a dictionary, a cell of a column of numbers, and the end of a cell of a column of texts.
 const slotSize, numberSize, endSize = 24, 8, 4
 
-// held returns the memory of the builder in bytes.
 func (b *builder) held() int {
 	n := b.codes.held()
 	if d := b.dictionary; d != nil {
@@ -41,7 +40,6 @@ func (b *builder) perRow() float64 {
 	return max(numberSize, endSize+float64(len(b.dictionary.bytes))/float64(distinct))
 }
 
-// held returns the memory of the table so far in bytes.
 func (rd *reader) held() int {
 	sum := 0
 	for _, b := range rd.builders {

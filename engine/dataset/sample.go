@@ -18,7 +18,6 @@ type sampler struct {
 // sampleSeed makes the sample independent of other uses of row numbers.
 const sampleSeed = 0x5a3f1e
 
-// active reports whether the sampler drops rows.
 func (s *sampler) active() bool { return s.below != 0 }
 
 // keeps reports whether the sample has the next row.

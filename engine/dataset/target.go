@@ -48,12 +48,12 @@ func (t *Table) Target(name, positive string) (*Target, error) {
 	case len(c.Levels) == 1:
 		return nil, c.singleClass(FormatNumber(c.Levels[0]))
 	}
-	q, err := c.labeling(positive)
+	q, err := c.labeler(positive)
 	if err != nil {
 		return nil, err
 	}
 	y := &Target{Column: j, Name: name, Positive: q.yes, Negative: q.no}
-	y.label(c, q.labeler())
+	y.label(c, q.withNumbers())
 	return y, c.checkClasses(y, q)
 }
 
@@ -78,22 +78,22 @@ const ownRules = "let each value have rules of its own"
 // otherColumn is the hint if a column cannot be the target.
 const otherColumn = "choose a column with two values, or one value to tell from all others"
 
-// labeling returns the labeling for a positive class, or an error if the column does not allow it.
-func (c *Column) labeling(positive string) (labeling, error) {
+// labeler returns the labeler for a positive class, or an error if the column does not allow it.
+func (c *Column) labeler(positive string) (labeler, error) {
 	if value, ok := c.value(positive); ok {
-		return labeling{yes: value, no: c.opposite(value), rest: true}, nil
+		return labeler{yes: value, no: c.opposite(value), rest: true}, nil
 	}
 	if compare, ok := c.comparison(positive); ok {
 		if !c.IsNumber() {
-			return labeling{}, csvfile.NewError(TargetNotBinary, c.valuesHint(),
+			return labeler{}, csvfile.NewError(TargetNotBinary, c.valuesHint(),
 				"target %q is not numeric, and none of its values is %s", c.Name, compare)
 		}
-		return labeling{yes: compare.String(), no: compare.Opposite().String(), compare: &compare}, nil
+		return labeler{yes: compare.String(), no: compare.Opposite().String(), compare: &compare}, nil
 	}
-	return labeling{}, c.notBinary(positive)
+	return labeler{}, c.notBinary(positive)
 }
 
-// notBinary returns the error for a column without a labeling for the positive class.
+// notBinary returns the error for a column without a labeler for the positive class.
 func (c *Column) notBinary(positive string) error {
 	switch {
 	case positive != "" && c.Kind != ID:
@@ -182,7 +182,7 @@ func (c *Column) opposite(value string) string {
 const not = "not "
 
 // checkClasses returns an error if all rows of a target are of one class.
-func (c *Column) checkClasses(y *Target, q labeling) error {
+func (c *Column) checkClasses(y *Target, q labeler) error {
 	yes, no := slices.Contains(y.Positives, true), slices.Contains(y.Positives, false)
 	switch {
 	case yes && no:

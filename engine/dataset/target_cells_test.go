@@ -191,7 +191,7 @@ func TestClassLabelsOfTextsAndNumbers(t *testing.T) {
 
 // At most a hundred unknown labels are kept for display.
 func TestUnknownLabels(t *testing.T) {
-	classes, two := classLabeler{names: []string{"yes", "no"}}, labeler{labeling: labeling{yes: "yes", no: "no", lenient: true}}
+	classes, two := classLabeler{names: []string{"yes", "no"}}, labeler{yes: "yes", no: "no", lenient: true}
 	for i := range 120 {
 		text := fmt.Sprint("l", i)
 		if classes.class(text) != -1 || two.class(text) != unlabeled {
@@ -207,7 +207,7 @@ func TestUnknownLabels(t *testing.T) {
 		[]int{100, 100, 100, 100, 100, 100}; !slices.Equal(got, want) {
 		t.Errorf("%v labels are kept, want %v", got, want)
 	}
-	one := labeler{labeling: labeling{yes: "yes", no: "no", lenient: true}}
+	one := labeler{yes: "yes", no: "no", lenient: true}
 	if one.class("No."); !slices.Equal(one.notes(0),
 		[]string{`the label "No." was taken for "no"`}) || !slices.Equal(one.classes, []string{"no"}) {
 		t.Errorf("notes %q", one.notes(0))

@@ -80,7 +80,6 @@ func (f *BrowserFile) ask(used js.Value) {
 	f.next = f.reader.Call("read", js.Global().Get("Uint8Array").New(buffer))
 }
 
-// await waits for a promise.
 func await(promise js.Value) (js.Value, error) {
 	type outcome struct {
 		value js.Value

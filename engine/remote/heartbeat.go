@@ -43,7 +43,6 @@ func (p *heartbeat) begin() {
 	p.next()
 }
 
-// next schedules the next tick.
 func (p *heartbeat) next() {
 	if !p.going {
 		p.going, p.last = true, time.Now()

@@ -135,7 +135,6 @@ func (d *doing) begin() {
 	}
 }
 
-// busy returns the number of helpers that run a unit.
 func (d *doing) busy() int {
 	n := 0
 	for _, h := range d.helpers {

@@ -9,7 +9,6 @@ import (
 // generator draws plausible values with integers alone, so that every machine draws the same ones.
 type generator struct{ *rand.Rand }
 
-// below returns a number in [0, n).
 func (g generator) below(n uint64) int {
 	hi, _ := bits.Mul64(g.Uint64(), n)
 	return int(hi)
@@ -35,7 +34,6 @@ func (g generator) bell(mean, deviation int) int {
 	return (value + 5*one) / (10 * one) // rounded: values are positive
 }
 
-// fives rounds a positive number to a multiple of five.
 func fives(n int) int { return (n + 2) / 5 * 5 }
 
 // tenths writes a number of tenths as a decimal.

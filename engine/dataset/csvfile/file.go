@@ -113,7 +113,6 @@ func tooWide(head []byte) error {
 	return nil
 }
 
-// warn adds a warning.
 func (f *File) warn(format string, values ...any) {
 	f.Warnings = append(f.Warnings, fmt.Sprintf(format, values...))
 }

@@ -71,7 +71,6 @@ func generated(width int) string {
 	return fmt.Sprintf("column1 to column%d", width)
 }
 
-// warn adds a warning.
 func (l *layout) warn(format string, values ...any) {
 	l.warnings = append(l.warnings, fmt.Sprintf(format, values...))
 }

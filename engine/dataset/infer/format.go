@@ -40,7 +40,6 @@ func (f NumberFormat) parseText(s string) (float64, ParseStatus) {
 	return parseFormat(f, s)
 }
 
-// decimal returns the decimal mark.
 func (f NumberFormat) decimal() byte {
 	if f.Decimal == "," || f.Decimal == "" && f.Thousands == "." {
 		return ','

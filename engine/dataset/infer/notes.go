@@ -142,7 +142,6 @@ func (c *inferrer) noteFormat() {
 	}
 }
 
-// noteDates notes that the values are dates.
 func (c *inferrer) noteDates(ambiguous bool) {
 	if ambiguous {
 		c.note("its values are dates (%s, or month before day): rules cannot ask about them", c.layout)
@@ -209,7 +208,6 @@ func wrongLetters(text string) string {
 	return ""
 }
 
-// unitName names a unit in a message.
 func unitName(unit string) string {
 	if unit == "" {
 		return "none"
