@@ -15,6 +15,9 @@ import (
 	"drnet/engine/dataset"
 )
 
+// cuts are thresholds by the name of the column.
+type cuts = map[string]binarize.ColumnThresholds
+
 func read(t testing.TB, csv string) *dataset.Table {
 	t.Helper()
 	table, err := dataset.Read(context.Background(), "test.csv", strings.NewReader(csv), dataset.Options{})
@@ -102,10 +105,10 @@ func TestEncoding(t *testing.T) {
 			binarize.FitOptions{Thresholds: 3},
 			"n ≤ 0: 1111100000; n ≤ 0.5: 1111100000; n ≤ 2.75: 1111111000",
 		},
-		{"own count", "n\n0\n1\n2\n3\n4\n5\n", binarize.FitOptions{Cuts: map[string]binarize.ColumnThresholds{"n": {Count: 1}}}, "n ≤ 2.5: 111000"},
+		{"own count", "n\n0\n1\n2\n3\n4\n5\n", binarize.FitOptions{Cuts: cuts{"n": {Count: 1}}}, "n ≤ 2.5: 111000"},
 		{
 			"own list", "n\n0\n1\n2\n",
-			binarize.FitOptions{Cuts: map[string]binarize.ColumnThresholds{"n": {List: []float64{1.5, 0.5, 1.5}}}},
+			binarize.FitOptions{Cuts: cuts{"n": {List: []float64{1.5, 0.5, 1.5}}}},
 			"n ≤ 0.5: 100; n ≤ 1.5: 110",
 		},
 	}
@@ -240,14 +243,14 @@ func TestWrongOptions(t *testing.T) {
 		{binarize.FitOptions{Method: "magic"}, `binarize: thresholds: unknown method "magic"`},
 		{binarize.FitOptions{Policy: "pray"}, `binarize: missing cells: unknown policy "pray"`},
 		{binarize.FitOptions{Thresholds: -1}, `binarize: thresholds: -1 is not in 0 to 1000`},
-		{binarize.FitOptions{Cuts: map[string]binarize.ColumnThresholds{"a": {Count: -2}}}, `binarize: thresholds: column "a": -2 is not in 0 to 1000`},
+		{binarize.FitOptions{Cuts: cuts{"a": {Count: -2}}}, `binarize: thresholds: column "a": -2 is not in 0 to 1000`},
 		{binarize.FitOptions{Values: 1001}, `binarize: values: 1001 is not in 0 to 1000`},
-		{binarize.FitOptions{Cuts: map[string]binarize.ColumnThresholds{"a": {Method: "magic"}}}, `binarize: thresholds: column "a": unknown method "magic"`},
+		{binarize.FitOptions{Cuts: cuts{"a": {Method: "magic"}}}, `binarize: thresholds: column "a": unknown method "magic"`},
 		{
-			binarize.FitOptions{Cuts: map[string]binarize.ColumnThresholds{"b": {List: []float64{1}}}},
+			binarize.FitOptions{Cuts: cuts{"b": {List: []float64{1}}}},
 			`binarize: thresholds: column "b" is binary and cannot have thresholds`,
 		},
-		{binarize.FitOptions{Cuts: map[string]binarize.ColumnThresholds{"z": {Count: 3}}}, `binarize: thresholds: column "z" does not exist`},
+		{binarize.FitOptions{Cuts: cuts{"z": {Count: 3}}}, `binarize: thresholds: column "z" does not exist`},
 	}
 	for _, test := range tests {
 		if _, err := binarize.Fit(table, binarize.FitRows{Rows: table.AllRows()}, []int{0, 1}, test.o); err == nil || err.Error() != test.want {

@@ -45,12 +45,7 @@ func Fit(t *dataset.Table, sample FitRows, columns []int, o FitOptions) (*Encode
 		return nil, err
 	}
 	o = o.Complete()
-	usable := make([]int, 0, len(columns))
-	for _, j := range columns {
-		if t.Columns[j].Usable() {
-			usable = append(usable, j)
-		}
-	}
+	usable := slices.DeleteFunc(slices.Clone(columns), func(j int) bool { return !t.Columns[j].Usable() })
 	if o.Policy == Drop {
 		sample = sample.complete(t, usable)
 	}

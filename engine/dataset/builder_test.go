@@ -102,7 +102,10 @@ func TestOverflow(t *testing.T) {
 		},
 		{name: "other minus signs", cells: numbers, behind: []string{"−7"}, want: Numeric, show: "40.5 -7"},
 		{name: "row numbers", cells: upTo("%d", 1, 40), behind: []string{"41", "42"}, want: ID, show: "40 41 42"},
-		{name: "row numbers and a gap", cells: upTo("%d", 1, 40), behind: []string{"NA"}, want: Numeric, show: "40 ∅", marks: []MissingMark{{"NA", 1}}},
+		{
+			name: "row numbers and a gap", cells: upTo("%d", 1, 40), behind: []string{"NA"}, want: Numeric, show: "40 ∅",
+			marks: []MissingMark{{"NA", 1}},
+		},
 		{name: "names", cells: names, behind: []string{"x"}, want: ID, show: "name 12 x"},
 		{
 			name: "names and marks", cells: join(names, []string{"NA"}), behind: []string{"x", "?", "NA"}, want: ID,

@@ -1,6 +1,7 @@
 package dataset
 
 import (
+	"strings"
 	"unicode"
 	"unicode/utf8"
 )
@@ -33,13 +34,9 @@ func escaped(text string) string {
 	var b []byte
 	for i := 0; i < len(text); {
 		r, n := utf8.DecodeRuneInString(text[i:])
-		switch {
-		case r == '\n':
-			b = append(b, `\n`...)
-		case r == '\r':
-			b = append(b, `\r`...)
-		case r == '\t':
-			b = append(b, `\t`...)
+		switch k := strings.IndexRune("\n\r\t", r); {
+		case k >= 0:
+			b = append(b, '\\', "nrt"[k])
 		case r == utf8.RuneError && n == 1:
 			b = hex(append(b, `\x`...), rune(text[i]), 2)
 		case r < 0x80 && isControl(r):

@@ -54,9 +54,7 @@ func (o Options) Validate() error {
 			"a sample cannot have %d rows", o.Sample)
 	}
 	for _, name := range slices.Sorted(maps.Keys(o.Types)) {
-		switch kind := o.Types[name]; kind {
-		case Numeric, Binary, Categorical, Date, Text, ID:
-		default:
+		if kind := o.Types[name]; !slices.Contains([]Kind{Numeric, Binary, Categorical, Date, Text, ID}, kind) {
 			return csvfile.NewError(Type, "choose numeric, binary, categorical, date, text or id",
 				"column %q cannot be made %q", name, string(kind))
 		}

@@ -102,7 +102,11 @@ func TestReadingStops(t *testing.T) {
 		want string
 	}{
 		{"options", strings.NewReader("a,b\n1,2\n"), Options{Header: "x"}, `dataset: whether there is a header cannot be "x"`},
-		{"no such column", strings.NewReader("a,b\n1,2\n3,4\n"), Options{Types: map[string]Kind{"c": Text}}, `dataset: column "c" does not exist`},
+		{
+			"no such column", strings.NewReader("a,b\n1,2\n3,4\n"),
+			Options{Types: map[string]Kind{"c": Text}},
+			`dataset: column "c" does not exist`,
+		},
 		{
 			"a column that cannot be so", strings.NewReader("a,b\n1,x\n3,y\n"),
 			Options{Types: map[string]Kind{"b": Numeric}},

@@ -95,12 +95,14 @@ func (c *Column) labeler(positive string) (labeler, error) {
 
 // notBinary returns the error for a column without a labeler for the positive class.
 func (c *Column) notBinary(positive string) error {
+	tooMany := func(what string) error {
+		return csvfile.NewError(TargetTooManyValues, otherColumn, "target %q has %s", c.Name, what)
+	}
 	switch {
 	case positive != "" && c.Kind != ID:
 		return csvfile.NewError(TargetNotBinary, c.valuesHint(), "target %q lacks the value %q", c.Name, positive)
 	case c.Kind == ID:
-		return csvfile.NewError(TargetTooManyValues, otherColumn,
-			"target %q has another value in every row", c.Name)
+		return tooMany("another value in every row")
 	case c.Kind == Numeric:
 		hint := c.valuesHint()
 		if len(c.Levels) > binaryValues && len(c.Levels) <= fewClasses {
@@ -109,13 +111,11 @@ func (c *Column) notBinary(positive string) error {
 		return csvfile.NewError(NeedsThreshold, hint,
 			"target %q has numbers, and rules tell two classes apart", c.Name)
 	case c.Kind == Date:
-		return csvfile.NewError(TargetTooManyValues, otherColumn,
-			"target %q has dates, which are not two classes", c.Name)
+		return tooMany("dates, which are not two classes")
 	case c.Kind == Text && c.Values != nil:
-		return csvfile.NewError(TargetTooManyValues, otherColumn,
-			"target %q has %d different values", c.Name, len(c.Values))
+		return tooMany(fmt.Sprintf("%d different values", len(c.Values)))
 	case c.Values == nil:
-		return csvfile.NewError(TargetTooManyValues, otherColumn, "target %q has too many different values", c.Name)
+		return tooMany("too many different values")
 	}
 	return csvfile.NewError(TargetNotBinary, "choose the value that the rules are to describe, or "+ownRules,
 		"target %q has %d values: %s", c.Name, len(c.Values), csvfile.QuoteList(c.Values))

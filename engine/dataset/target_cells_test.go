@@ -39,7 +39,10 @@ func TestImpossibleQuestions(t *testing.T) {
 			hint: "choose a table with rows of both kinds", also: "the table has 1 row",
 		},
 		{name: "no row", cells: nil, want: "the table has 0 rows", hint: "choose a table with rows of both kinds", also: "the table has 0 rows"},
-		{name: "nothing", cells: []string{"", "NA"}, want: `target "x" contains no values`, hint: otherColumn, also: `target "x" contains no values`},
+		{
+			name: "nothing", cells: []string{"", "NA"}, want: `target "x" contains no values`, hint: otherColumn,
+			also: `target "x" contains no values`,
+		},
 		{
 			name: "one text", cells: []string{"", "a"}, want: `target "x" has one value only, "a"`, hint: otherColumn,
 			also: `target "x" has one value only, "a"`,

@@ -1,6 +1,9 @@
 package eval
 
-import "slices"
+import (
+	"cmp"
+	"slices"
+)
 
 // Front returns the indexes of the Pareto-optimal points, where less is better on the first axis and more on the second. Of
 // equal points, it takes the first. The points are in ascending order on both axes.
@@ -10,13 +13,7 @@ func Front(size, accuracy []float64) []int {
 		order[i] = i
 	}
 	slices.SortStableFunc(order, func(a, b int) int {
-		switch {
-		case size[a] < size[b], size[a] == size[b] && accuracy[a] > accuracy[b]:
-			return -1
-		case size[a] == size[b] && accuracy[a] == accuracy[b]:
-			return 0
-		}
-		return 1
+		return cmp.Or(cmp.Compare(size[a], size[b]), cmp.Compare(accuracy[b], accuracy[a]))
 	})
 	var front []int
 	for _, i := range order {

@@ -75,12 +75,10 @@ func hasData(rows []row) bool {
 
 // alike reports whether a row of another width has data and texts in the same columns as the rows.
 func alike(r row, rows []row) bool {
-	for j, cell := range r.cells {
-		if j < len(rows[0].cells) && infer.TypeOf(cell).IsData() != infer.TypeOf(rows[0].cells[j]).IsData() {
-			return false
-		}
-	}
-	return true
+	n := min(len(r.cells), len(rows[0].cells))
+	return slices.EqualFunc(r.cells[:n], rows[0].cells[:n], func(a, b []byte) bool {
+		return infer.TypeOf(a).IsData() == infer.TypeOf(b).IsData()
+	})
 }
 
 // filled returns the number of cells that are not empty.

@@ -3,6 +3,7 @@ package csvfile
 import (
 	"bytes"
 	"fmt"
+	"slices"
 
 	"drnet/engine/dataset/infer"
 )
@@ -29,12 +30,7 @@ func (s *sample) isNumerals(rows []row) bool {
 	if len(rows) < 2 || len(rows[0].cells) > 1 {
 		return false
 	}
-	for _, r := range rows[1:] {
-		if t := infer.TypeOf(bytes.TrimSpace(r.text)); !t.IsData() && t != infer.AbsentCell {
-			return false
-		}
-	}
-	return true
+	return !slices.ContainsFunc(rows[1:], func(r row) bool { return infer.TypeOf(bytes.TrimSpace(r.text)).IsText() })
 }
 
 // isProse reports whether all values are texts and a blank follows every comma, as in sentences.

@@ -3,6 +3,7 @@ package csvfile
 import (
 	"bytes"
 	"fmt"
+	"slices"
 
 	"drnet/engine/dataset/infer"
 )
@@ -44,15 +45,7 @@ func (f *File) record(r *record) error {
 
 // isHeader reports whether a row repeats the header, as in concatenated files.
 func (f *File) isHeader(cells [][]byte) bool {
-	if !f.Dialect.Header {
-		return false
-	}
-	for j := range cells {
-		if string(cells[j]) != f.Names[j] {
-			return false
-		}
-	}
-	return true
+	return f.Dialect.Header && slices.EqualFunc(cells, f.Names, func(cell []byte, name string) bool { return string(cell) == name })
 }
 
 // ragged handles a record of another width.
@@ -76,12 +69,10 @@ func (f *File) ragged(r *record, cells [][]byte) error {
 		f.add(cells, r.line)
 		return nil
 	}
-	for _, cell := range cells[width:] {
-		if len(cell) > 0 {
-			a.long.add(r.line)
-			a.longest = max(a.longest, len(cells))
-			return nil
-		}
+	if slices.ContainsFunc(cells[width:], func(cell []byte) bool { return len(cell) > 0 }) {
+		a.long.add(r.line)
+		a.longest = max(a.longest, len(cells))
+		return nil
 	}
 	a.cut.add(r.line)
 	f.add(cells[:width], r.line)

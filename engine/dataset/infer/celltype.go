@@ -1,5 +1,7 @@
 package infer
 
+import "slices"
+
 // CellType is the type of a cell as far as it matters for dialect detection. Numbers, dates and missing marks are those
 // that columns are read with.
 type CellType uint8
@@ -63,10 +65,5 @@ func typeOfText(cell []byte) CellType {
 }
 
 func hasDigit(cell []byte) bool {
-	for _, c := range cell {
-		if c-'0' <= 9 {
-			return true
-		}
-	}
-	return false
+	return slices.ContainsFunc(cell, func(c byte) bool { return c-'0' <= 9 })
 }

@@ -1,6 +1,7 @@
 package infer
 
 import (
+	"slices"
 	"strconv"
 	"strings"
 )
@@ -80,15 +81,9 @@ func isCensored(text string) bool {
 	if rest == "" {
 		return false
 	}
-	for _, limit := range limits {
-		if strings.EqualFold(rest, limit) {
-			return true
-		}
-	}
-	for _, f := range readings {
-		if _, is := f.parseText(rest); is != NotNumber {
-			return true
-		}
-	}
-	return false
+	return slices.ContainsFunc(limits, func(limit string) bool { return strings.EqualFold(rest, limit) }) ||
+		slices.ContainsFunc(readings[:], func(f NumberFormat) bool {
+			_, is := f.parseText(rest)
+			return is != NotNumber
+		})
 }

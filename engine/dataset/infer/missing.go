@@ -71,11 +71,4 @@ func (m *Marks) Has(text []byte) bool {
 }
 
 // HasNumber reports whether a number is a missing mark.
-func (m *Marks) HasNumber(x float64) bool {
-	for _, y := range m.numbers {
-		if x == y {
-			return true
-		}
-	}
-	return false
-}
+func (m *Marks) HasNumber(x float64) bool { return slices.Contains(m.numbers, x) }

@@ -6,6 +6,7 @@ import (
 	"go/parser"
 	"go/token"
 	"os"
+	"slices"
 	"strconv"
 	"strings"
 )
@@ -130,15 +131,8 @@ func (f *finder) zero(n *ast.ReturnStmt) {
 			zeros = append(zeros, "*new("+f.text(field.Type)+")")
 		}
 	}
-	same := true
-	for _, r := range n.Results {
-		switch f.text(r) {
-		case "nil", "0", `""`, "false":
-		default:
-			same = false
-		}
-	}
-	if !same {
+	zero := []string{"nil", "0", `""`, "false"}
+	if slices.ContainsFunc(n.Results, func(r ast.Expr) bool { return !slices.Contains(zero, f.text(r)) }) {
 		f.add(n.Pos(), n.End(), "return "+strings.Join(zeros, ", "))
 	}
 }

@@ -3,6 +3,7 @@ package main
 import (
 	"encoding/json"
 	"fmt"
+	"maps"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -80,15 +81,14 @@ func (t target) run(suite, overlay string) fate {
 
 // record holds the results for a part.
 type record struct {
-	mu        sync.Mutex
-	part      string
-	queue     []mistake
-	want      int // wanted mistakes that compile
-	open      int // being tried
-	tried     int
-	killed    int
-	files     map[string][2]int // killed, tried
-	survivors []mistake
+	mu     sync.Mutex
+	part   string
+	queue  []mistake
+	want   int // wanted mistakes that compile
+	open   int // being tried
+	tried  int
+	killed int
+	files  map[string][2]int // killed, tried
 }
 
 // next returns the next mistake, or false if enough were tried.
@@ -118,7 +118,6 @@ func (r *record) add(m mistake, f fate) {
 		r.killed++
 		counts[0]++
 	} else {
-		r.survivors = append(r.survivors, m)
 		fmt.Printf("survived  %s\n", m)
 	}
 	r.files[m.path] = counts
@@ -127,12 +126,7 @@ func (r *record) add(m mistake, f fate) {
 func (r *record) share() float64 { return float64(r.killed) / float64(max(r.tried, 1)) }
 
 func (r *record) print(possible int) {
-	paths := make([]string, 0, len(r.files))
-	for path := range r.files {
-		paths = append(paths, path)
-	}
-	slices.Sort(paths)
-	for _, path := range paths {
+	for _, path := range slices.Sorted(maps.Keys(r.files)) {
 		fmt.Printf("%-48s %4d of %4d noticed\n", path, r.files[path][0], r.files[path][1])
 	}
 	fmt.Printf("%s: %d of %d mistakes noticed (%.1f%%), of %d possible ones\n\n", r.part, r.killed, r.tried, 100*r.share(), possible)

@@ -1,6 +1,7 @@
 package main
 
 import (
+	"cmp"
 	"context"
 	"encoding/json"
 	"fmt"
@@ -335,13 +336,9 @@ func others(t table, results map[string]result, of func(eval.Fold) float64) char
 // describe returns the text alternative of a picture.
 func describe(t table, results map[string]result) string {
 	best := func(key string) eval.Fold {
-		var best eval.Fold
-		for _, s := range results[t.name+key].Tried {
-			if s.Mean.Accuracy > best.Accuracy {
-				best = s.Mean
-			}
-		}
-		return best
+		return slices.MaxFunc(results[t.name+key].Tried, func(a, b protocol.SettingResult) int {
+			return cmp.Compare(a.Mean.Accuracy, b.Mean.Accuracy)
+		}).Mean
 	}
 	a, b := best(authors.key), best(prices.key)
 	return fmt.Sprintf("%s: test accuracy against model complexity, rule complexity and number of rules. "+

@@ -51,7 +51,8 @@ func made() map[string]result {
 					{Accuracy: share, Complexity: float64(9 + k), RuleComplexity: 3, Rules: float64(k)},
 					{Accuracy: share + 0.02, Complexity: float64(11 + k), RuleComplexity: 3, Rules: float64(k)},
 				})
-				r.Tried = append(r.Tried, protocol.SettingResult{Setting: protocol.SweepSetting{Lambda1: new(0.01 * float64(k)), Refine: 0.001}, Summary: s})
+				setting := protocol.SweepSetting{Lambda1: new(0.01 * float64(k)), Refine: 0.001}
+				r.Tried = append(r.Tried, protocol.SettingResult{Setting: setting, Summary: s})
 			}
 			r.Learners = []eval.Summary{r.Tried[0].Summary}
 			results[t.name+w.key] = r

@@ -239,7 +239,8 @@ func named(names []string) *rule.Model {
 	for i, name := range names {
 		at := e.Bits()
 		if i%3 == 0 {
-			e.Columns = append(e.Columns, binarize.EncodedColumn{Name: name, Thresholds: []float64{float64(i) + 0.5, float64(i) + 9}, Missable: i%2 == 0})
+			thresholds := []float64{float64(i) + 0.5, float64(i) + 9}
+			e.Columns = append(e.Columns, binarize.EncodedColumn{Name: name, Thresholds: thresholds, Missable: i%2 == 0})
 			set = append(set, rule.Rule{not(at), is(at + 1)})
 			continue
 		}
