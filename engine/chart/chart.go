@@ -29,7 +29,7 @@ type Lines struct {
 	Width, Height    float64
 	XMost            float64 // the x axis covers [0, XMost]
 	XName            string  // title of the x axis
-	XFormat, YFormat Format
+	XFormat, YFormat AxisFormat
 	Series           []Series
 	Bands            []Band         // stretches of x, behind everything
 	YMost            float64        // the y axis never goes beyond; 0 for no bound
@@ -165,11 +165,11 @@ func (f frame) yTicks() (values []float64, words []string) {
 	return values, f.YFormat.texts(values, decimals)
 }
 
-// Format formats a value of an axis; decimals is the number that distinguishes its ticks. Nil writes that many.
-type Format func(value float64, decimals int) string
+// AxisFormat formats a value of an axis; decimals is the number that distinguishes its ticks. Nil writes that many.
+type AxisFormat func(value float64, decimals int) string
 
 // texts formats the ticks of an axis.
-func (f Format) texts(values []float64, decimals int) (texts []string) {
+func (f AxisFormat) texts(values []float64, decimals int) (texts []string) {
 	if f == nil {
 		f = func(v float64, decimals int) string { return strconv.FormatFloat(v, 'f', decimals, 64) }
 	}

@@ -46,7 +46,7 @@ type HistogramChart struct {
 	Width, Height float64
 	Least, Most   float64 // the range of the bins, which have the same width
 	Counts        []int
-	Format        Format
+	Format        AxisFormat
 }
 
 const side, foot = 16, 24 // margins of a histogram, to the left and right and below

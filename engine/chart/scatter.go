@@ -10,7 +10,7 @@ import (
 type Scatter struct {
 	Width, Height    float64
 	XName, YName     string // titles of the axes
-	XFormat, YFormat Format
+	XFormat, YFormat AxisFormat
 	XLog             bool // the horizontal axis is logarithmic, for values from 0 on
 	Series           []Points
 	Level            float64 // a horizontal line for comparison; 0 for none
