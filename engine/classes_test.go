@@ -181,7 +181,7 @@ func TestEveryClassIsAccountedFor(t *testing.T) {
 	c := k.classes("balance-scale", nil)
 	for i, m := range c.Members {
 		said := slices.ContainsFunc(c.Learned.Notes,
-			func(note string) bool { return strings.HasPrefix(note, fmt.Sprintf("%q has no rules", c.Names[i])) })
+			func(note string) bool { return strings.HasPrefix(note, fmt.Sprintf("%q lacks rules", c.Names[i])) })
 		if len(m.Rules) == 0 != said {
 			t.Errorf("%q has %d rules, and the notes are %q", c.Names[i], len(m.Rules), c.Learned.Notes)
 		}
@@ -210,11 +210,11 @@ func TestEveryClassIsAccountedFor(t *testing.T) {
 		Split: protocol.Split{Folds: folds, Fold: 1},
 	}).MultiClass
 	if len(lone.Members) != 3 || len(lone.Members[2].Rules) > 0 ||
-		!strings.Contains(strings.Join(lone.Learned.Notes, "\n"), `"lone" has no row to train on`) {
+		!strings.Contains(strings.Join(lone.Learned.Notes, "\n"), `"lone" lacks training rows`) {
 		t.Errorf("of a class without a row to train on the notes are %q", lone.Learned.Notes)
 	}
 	few := k.train(protocol.Train{Target: "class", Classes: protocol.ClassesEach, Network: small}).MultiClass
-	if !strings.Contains(strings.Join(few.Learned.Notes, "\n"), `"lone" has only 1 row to train on`) {
+	if !strings.Contains(strings.Join(few.Learned.Notes, "\n"), `"lone" has only 1 training row`) {
 		t.Errorf("of a class with one row the notes are %q", few.Learned.Notes)
 	}
 }
@@ -392,7 +392,7 @@ func TestOrderOfClassesDecides(t *testing.T) {
 		}
 	}
 	d := k.explain(protocol.Explain{Model: &everything, MultiClass: first, Row: 1}).Decision
-	if !strings.Contains(strings.Join(d.Why, " "), "comes first in the order") {
+	if !strings.Contains(strings.Join(d.Why, " "), "comes first in the class order") {
 		t.Errorf("row 1 is explained by %q", d.Why)
 	}
 }

@@ -321,8 +321,8 @@ func TestMergeRefuses(t *testing.T) {
 		parts []protocol.EvaluationPart
 		want  string
 	}{
-		{"none", nil, "there are no parts"},
-		{"one is lacking", []protocol.EvaluationPart{first}, "1 is lacking of the 3 units: the first is unit 1"},
+		{"none", nil, "no parts are given"},
+		{"one is lacking", []protocol.EvaluationPart{first}, "1 is missing of the 3 units: the first is unit 1"},
 		{"one twice", []protocol.EvaluationPart{first, second, second}, "unit 1 is there twice"},
 		{"another table", []protocol.EvaluationPart{first, foreign}, "part 2 is about another table or other folds than part 1"},
 		{
@@ -350,7 +350,7 @@ func TestMergeRefuses(t *testing.T) {
 			[]protocol.EvaluationPart{first, form},
 			`part 2 has the form "drnet.eval.part/9": this program reads "drnet.eval.part/1"`,
 		},
-		{"a damaged unit", []protocol.EvaluationPart{first, broken}, "unit 1 is damaged: it is none of the 3 units of this evaluation"},
+		{"a damaged unit", []protocol.EvaluationPart{first, broken}, "unit 1 is damaged: it is not one of the 3 units of this evaluation"},
 	} {
 		_, err := crossval.Merge(test.parts)
 		if err == nil || err.Error() != test.want {
@@ -370,23 +370,23 @@ func TestEvaluationsRefuse(t *testing.T) {
 		change func(*protocol.Evaluate)
 		want   string
 	}{
-		{"one fold", func(r *protocol.Evaluate) { r.Split.Parts = 1 }, "the rows are to be dealt out to 1 folds"},
-		{"no folds", func(r *protocol.Evaluate) { r.Split.Parts = 0 }, "the rows are to be dealt out to 0 folds"},
-		{"one inner fold", func(r *protocol.Evaluate) { r.Inner = 1 }, "the training rows are to be dealt out to 1 inner folds"},
-		{"share 3 of 2", func(r *protocol.Evaluate) { r.Unit, r.Of = 3, 2 }, "share 3 of 2 is to be done"},
+		{"one fold", func(r *protocol.Evaluate) { r.Split.Parts = 1 }, "1 folds requested"},
+		{"no folds", func(r *protocol.Evaluate) { r.Split.Parts = 0 }, "0 folds requested"},
+		{"one inner fold", func(r *protocol.Evaluate) { r.Inner = 1 }, "1 inner folds requested"},
+		{"share 3 of 2", func(r *protocol.Evaluate) { r.Unit, r.Of = 3, 2 }, "share 3 of 2 requested"},
 		{"a setting out of range", func(r *protocol.Evaluate) { r.Settings[1].Lambda1 = new(-1.0) }, "lambda1 is -1: it must be from 0 to 1e+06"},
 		{
 			"too many",
 			func(r *protocol.Evaluate) {
 				r.Settings, r.Inner, r.Split.Parts = make([]protocol.SweepSetting, 9), 200, 200
 			},
-			"these are 361809 trainings",
+			"361809 runs requested",
 		},
 		{
 			"folds of another table", func(r *protocol.Evaluate) { r.Split.Folds = []uint8{0, 1} },
-			"the folds are for 2 rows and the table has 60 to use",
+			"folds are given for 2 rows, but the table has 60 usable rows",
 		},
-		{"an empty fold", func(r *protocol.Evaluate) { r.Split.Folds = slices.Repeat([]uint8{0, 2}, 30) }, "no row is in fold 1"},
+		{"an empty fold", func(r *protocol.Evaluate) { r.Split.Folds = slices.Repeat([]uint8{0, 2}, 30) }, "fold 1 is empty"},
 		{"folds without a class", func(r *protocol.Evaluate) { r.Split.Parts = 60 }, "in inner fold 0 of fold 0: "},
 		{"unknown target", func(r *protocol.Evaluate) { r.Target = "nobody" }, `column "nobody" does not exist`},
 	} {

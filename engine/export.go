@@ -18,7 +18,7 @@ func exported(r protocol.Export) (protocol.Event, error) {
 		return exportedClasses(r)
 	}
 	if r.Model == nil {
-		return nil, protocol.Refuse(protocol.BadModel, "there is no model", "train one, or open a model file")
+		return nil, protocol.Refuse(protocol.BadModel, "no model is given", "train one, or open a model file")
 	}
 	if err := r.Model.Validate(); err != nil {
 		return nil, protocol.Refuse(protocol.BadModel, "the model is damaged: "+protocol.Plain(err), "open another copy of the file")

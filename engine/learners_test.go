@@ -75,10 +75,10 @@ func TestLearnersRefuse(t *testing.T) {
 		change func(*protocol.Train)
 		want   string
 	}{
-		{func(r *protocol.Train) { r.Learner = "magic" }, "there is no learner “magic”"},
-		{func(r *protocol.Train) { r.Learner, r.Tune = "majority", 3 }, "majority cannot be tuned like that"},
-		{func(r *protocol.Train) { r.Learner, r.Tune = "cart", -3 }, "CART cannot be tuned like that"},
-		{func(r *protocol.Train) { r.Learner, r.Classes = "cart", protocol.ClassesEach }, "CART tells two answers apart, and there are more"},
+		{func(r *protocol.Train) { r.Learner = "magic" }, "unknown learner “magic”"},
+		{func(r *protocol.Train) { r.Learner, r.Tune = "majority", 3 }, "majority cannot be tuned by this number"},
+		{func(r *protocol.Train) { r.Learner, r.Tune = "cart", -3 }, "CART cannot be tuned by this number"},
+		{func(r *protocol.Train) { r.Learner, r.Classes = "cart", protocol.ClassesEach }, "CART supports two classes only"},
 	} {
 		r := base
 		test.change(&r)
@@ -92,7 +92,7 @@ func TestLearnersRefuse(t *testing.T) {
 		t.Errorf("a training of a tree answers %+v", e)
 	}
 	one.Learner = "forest"
-	if e, ok := k.do(one).(protocol.Refused); !ok || !strings.Contains(e.Message, "cannot be read") {
+	if e, ok := k.do(one).(protocol.Refused); !ok || !strings.Contains(e.Message, "learns no rules") {
 		t.Errorf("a training of a forest answers %+v", e)
 	}
 }

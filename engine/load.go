@@ -62,7 +62,7 @@ func (s *Session) load(j prepare.Job, r protocol.Load) (protocol.Event, error) {
 func sampled(r protocol.Load) (protocol.Load, error) {
 	built, ok := sample.Find(r.Sample)
 	if !ok {
-		return r, protocol.Refuse(protocol.NoTable, fmt.Sprintf("there is no built-in table %q", r.Sample), "the command drnet sample lists them")
+		return r, protocol.Refuse(protocol.NoTable, fmt.Sprintf("unknown built-in table %q", r.Sample), "drnet sample lists them")
 	}
 	var csv bytes.Buffer
 	if err := built.WriteCSV(&csv); err != nil {

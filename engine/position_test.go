@@ -43,7 +43,7 @@ func final(s *Session, r protocol.Request) protocol.Event {
 	return last
 }
 
-const byNumber = "the file has no names of columns: its "
+const byNumber = "the file lacks column names: its "
 
 // TestTablesWithoutNames checks that a table without a header gets the same predictions as with one, or is refused.
 func TestTablesWithoutNames(t *testing.T) {

@@ -55,7 +55,7 @@ func (s *Session) answer(j prepare.Job, r protocol.Request) (protocol.Event, err
 	switch r := r.(type) {
 	case protocol.Hello:
 		if r.Version != protocol.Version {
-			return nil, protocol.Refuse(protocol.BadVersion, fmt.Sprintf("the page speaks version %d of the protocol and the engine version %d",
+			return nil, protocol.Refuse(protocol.BadVersion, fmt.Sprintf("the page uses version %d of the protocol, the engine version %d",
 				r.Version, protocol.Version), "reload the page")
 		}
 		return protocol.Welcome{Version: protocol.Version}, nil
@@ -90,7 +90,7 @@ func (s *Session) answer(j prepare.Job, r protocol.Request) (protocol.Event, err
 	case protocol.TraceRow:
 		return q.TraceRow(r), nil
 	}
-	return nil, protocol.Refuse(protocol.BadSetting, "nothing is at work to pause, resume or stop", "start a training first")
+	return nil, protocol.Refuse(protocol.BadSetting, "no run is active", "start a run first")
 }
 
 // run trains one rule set, or one per class.

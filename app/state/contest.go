@@ -48,15 +48,12 @@ const (
 	TurnFailed  Turn = "failed"
 )
 
-// usualContestants take part by default. The others take long or add little information.
-var usualContestants = []string{protocol.DRNet, "ripper", "cg", "cart", "condition", "logistic", "forest"}
-
 // Picks reports whether a learner takes part. DR-Net always does.
 func (c Contest) Picks(l protocol.Algorithm) bool {
 	if in, said := c.Picked[l.Key]; said {
 		return in
 	}
-	return slices.Contains(usualContestants, l.Key)
+	return l.Usual
 }
 
 // contestFolds is the number of cross-validation folds.

@@ -87,7 +87,7 @@ func (c CART) price(ctx context.Context, g *grower, t *Tree, r *numeric.Sequence
 }
 
 // countErrors adds to each of sum the number of rows that the tree, pruned with that of the prices, misclassifies. The prices
-// ascend and are shares of the number of training rows.
+// ascend and are shares of the training rows.
 func (t *Tree) countErrors(sum []int, prices []float64, rows LabeledRows, of []int32, trained float64) {
 	leafFrom := t.prices()
 	change := make([]int, len(prices)+1)

@@ -24,7 +24,7 @@ type node struct {
 
 func (n node) leaf() bool { return n.ask < 0 }
 
-// errors is the number of training rows that the node misclassifies as a leaf.
+// errors is the number of rows that the node misclassifies as a leaf.
 func (n node) errors() int { return min(n.positive, n.rows-n.positive) }
 
 // says is the prediction of a leaf; ties are negative.

@@ -50,7 +50,7 @@ func Evaluate(tr *train.Trainer, j prepare.Job, r protocol.Evaluate) (protocol.E
 				e.finish(&units[i], protocol.Trained{Model: worked.Model, Steps: worked.Steps})
 				w.end(i, &units[i])
 			}
-			w.told(i, event)
+			w.report(i, event)
 		})
 	}
 	switch {
@@ -102,13 +102,13 @@ func (e *evaluation) deal(by protocol.Split) error {
 	s := *e.trainer
 	if s.Test != nil {
 		if by.Share != 0 {
-			return protocol.Refuse(protocol.BadSetting, "there is a test table, and a share of rows to test on", "leave one of them out")
+			return protocol.Refuse(protocol.BadSetting, "a test table excludes a test split", "leave one of them out")
 		}
 		s.Test = nil // it does not affect the folds
 	}
 	if len(by.Folds) > 0 {
 		if by.Share != 0 {
-			return protocol.Refuse(protocol.BadSetting, "there are folds for all rows, and a share of rows to test on", "leave one of them out")
+			return protocol.Refuse(protocol.BadSetting, "folds for all rows exclude a test split", "leave one of them out")
 		}
 		for k := range e.grid.folds {
 			by.Fold = k

@@ -26,7 +26,7 @@ func gridOf(r protocol.Evaluate) (grid, error) {
 		return g, err
 	}
 	if r.Of < 0 || r.Of > mostUnits || r.Of == 0 && r.Unit != 0 || r.Of > 0 && (r.Unit < 1 || r.Unit > r.Of) {
-		return g, protocol.Refuse(protocol.BadSetting, fmt.Sprintf("share %d of %d is to be done", r.Unit, r.Of), "number the shares from 1")
+		return g, protocol.Refuse(protocol.BadSetting, fmt.Sprintf("share %d of %d requested", r.Unit, r.Of), "number the shares from 1")
 	}
 	return g, nil
 }
@@ -37,16 +37,16 @@ func (g grid) check() error {
 	switch {
 	case g.folds < fewest || g.folds > most:
 		return protocol.Refuse(
-			protocol.BadSetting, fmt.Sprintf("the rows are to be dealt out to %d folds", g.folds),
+			protocol.BadSetting, fmt.Sprintf("%d folds requested", g.folds),
 			"choose a number from 2 to 256",
 		)
 	case g.inner != 0 && (g.inner < fewest || g.inner > most):
 		return protocol.Refuse(
-			protocol.BadSetting, fmt.Sprintf("the training rows are to be dealt out to %d inner folds", g.inner),
+			protocol.BadSetting, fmt.Sprintf("%d inner folds requested", g.inner),
 			"choose a number from 2 to 256, or 0 for none",
 		)
 	case g.count() > mostUnits:
-		return protocol.Refuse(protocol.BadSetting, fmt.Sprintf("these are %d trainings", g.count()), "choose fewer settings or folds")
+		return protocol.Refuse(protocol.BadSetting, fmt.Sprintf("%d runs requested", g.count()), "choose fewer settings or folds")
 	}
 	return nil
 }

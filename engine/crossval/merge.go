@@ -13,7 +13,7 @@ import (
 // once.
 func Merge(all []protocol.EvaluationPart) (protocol.Evaluated, error) {
 	if len(all) == 0 {
-		return protocol.Evaluated{}, differ("there are no parts", "name the files that drnet eval -unit wrote")
+		return protocol.Evaluated{}, differ("no parts are given", "name the files that drnet eval -unit wrote")
 	}
 	first := all[0]
 	merged := first
@@ -84,7 +84,7 @@ func complete(units []protocol.UnitResult, g grid) error {
 		case u.Number < 0 || u.Number >= g.count() || u.Fold != at.Fold || u.Inner != at.Inner || u.Setting != at.Setting,
 			u.Fold >= 0 && u.Scores == nil, u.Fold < 0 && u.Model == nil && u.MultiClass == nil:
 			return differ(
-				fmt.Sprintf("unit %d is damaged: it is none of the %d units of this evaluation", u.Number, g.count()),
+				fmt.Sprintf("unit %d is damaged: it is not one of the %d units of this evaluation", u.Number, g.count()),
 				"make its part anew",
 			)
 		}
@@ -99,8 +99,8 @@ func complete(units []protocol.UnitResult, g grid) error {
 	if len(lacking) > 0 {
 		return differ(fmt.Sprintf(
 			"%s of the %d units: the first is unit %d",
-			protocol.Plural(len(lacking), "is lacking", "are lacking"), g.count(), lacking[0]),
-			"do the shares that are lacking, and name all parts")
+			protocol.Plural(len(lacking), "is missing", "are missing"), g.count(), lacking[0]),
+			"run the missing shares, and name all parts")
 	}
 	return nil
 }

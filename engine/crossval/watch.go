@@ -35,8 +35,8 @@ func (w *watch) end(i int, u *protocol.UnitResult) {
 	w.job.Emit(protocol.FoldResult{Unit: told})
 }
 
-// told reports the progress of a unit.
-func (w *watch) told(i int, e protocol.Event) {
+// report reports the progress of a unit.
+func (w *watch) report(i int, e protocol.Event) {
 	if p, ok := e.(protocol.Progress); ok {
 		share := float64(p.Step) / float64(max(p.Steps, 1))
 		if p.Restarts > 0 {

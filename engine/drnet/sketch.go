@@ -23,7 +23,7 @@ type Neuron struct {
 	Loc   float32     `json:"loc"`  // location of its gate of the OR Layer
 	Lines Connections `json:"lines"`
 	More  int         `json:"more,omitempty"` // open weights that are left out, the weakest ones
-	// Covers is the number of training rows on which the rule fires; negative if not counted.
+	// Covers counts the training rows on which the rule fires; negative if not counted.
 	Covers int `json:"covers"`
 }
 
@@ -46,7 +46,7 @@ func Probability(loc float32) float32 { return probability(numeric.Exp32(-loc)) 
 // Opens reports whether a gate without noise is open.
 func Opens(loc float32) bool { return loc > openAbove }
 
-// The locations of gates that a user closes or opens: far enough from the threshold that training noise does not matter.
+// The locations of gates that a user closes or opens: far enough from the threshold for any noise.
 const (
 	ClosedByHand = -10
 	OpenByHand   = 10

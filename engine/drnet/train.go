@@ -44,7 +44,7 @@ type Status string
 // The reasons why a run ends.
 const (
 	Finished  Status = "finished"  // all steps are done
-	Perfect   Status = "perfect"   // the rules predict every training row correctly
+	Perfect   Status = "perfect"   // the training accuracy is 1
 	Unchanged Status = "unchanged" // no better rules for the share Patience of the run
 	Stopped   Status = "stopped"   // the context was canceled
 )

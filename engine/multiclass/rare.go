@@ -48,8 +48,7 @@ func reweighed(p *train.PlannedRun, c *protocol.MultiClass, members []*train.Uni
 	for i, u := range members {
 		if c.Codes == nil && u.Request.Network.Weight != p.Request.Network.Weight && len(p.Request.ClassWeights) == 0 {
 			notes = append(notes, fmt.Sprintf(
-				"%q is rare, and no rule for it paid: its rules were learnt with its rows counted "+
-					"as much as all others together, so they are wrong more often",
+				"%q is rare and had no rule: its rules were trained again with balanced class weights, which lowers their precision",
 				c.Names[i],
 			))
 		}

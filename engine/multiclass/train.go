@@ -85,8 +85,8 @@ func orderOf(c *protocol.MultiClass, names []string) ([]int, error) {
 		class := slices.Index(c.Names, name)
 		if class < 0 || slices.Contains(order, class) {
 			return nil, protocol.Refuse(
-				protocol.BadSetting, fmt.Sprintf("the order of the classes names %q, which is no value of %q or was named before", name, c.Target),
-				"name values of the target, each once",
+				protocol.BadSetting, fmt.Sprintf("the class order lists %q, which is not a value of %q or is listed twice", name, c.Target),
+				"list values of the target, each once",
 			)
 		}
 		order = append(order, class)
@@ -152,17 +152,15 @@ func withoutRules(c *protocol.MultiClass, status drnet.Status) (notes []string) 
 		why := "no rule for it was found"
 		switch {
 		case status == drnet.Stopped:
-			why = "the training was stopped before there were any"
+			why = "training was stopped before it had any"
 		case m.Learned.Refined != nil && m.Learned.Refined.Price > 0:
-			why = fmt.Sprintf("no rule for it is right on enough of the training rows, "+
-				"of which a condition had to earn %.2g %% (class weights can help)",
-				100*m.Learned.Refined.Price)
+			why = fmt.Sprintf("no condition gains %.2g%% of the training rows for it (class weights can help)", 100*m.Learned.Refined.Price)
 		}
-		then := fmt.Sprintf("its %s given other classes", protocol.Plural(rows, "training row is", "training rows are"))
+		then := fmt.Sprintf("its %s other classes", protocol.Plural(rows, "training row gets", "training rows get"))
 		if i == c.Default {
-			then = "it is the answer where no rule fires"
+			then = "it is predicted where no rule fires"
 		}
-		notes = append(notes, fmt.Sprintf("%q has no rules: %s; %s", c.Names[i], why, then))
+		notes = append(notes, fmt.Sprintf("%q lacks rules: %s; %s", c.Names[i], why, then))
 	}
 	return notes
 }

@@ -139,10 +139,10 @@ func (l Leakage) Warnings() []string {
 	switch {
 	case l.rarer < fewest:
 	case l.wrong == 0:
-		notes = append(notes, "this column alone tells the target on every training row: is it known before the target is?")
+		notes = append(notes, "this column alone predicts the target on all training rows: is it known before the target?")
 	case l.wrong*nearly <= l.rarer:
-		notes = append(notes, fmt.Sprintf("this column alone tells the target on all but %d of %d training rows: is it "+
-			"known before the target is?",
+		notes = append(notes, fmt.Sprintf("this column alone predicts the target on all but %d of %d training rows: is it "+
+			"known before the target?",
 			l.wrong, l.rows))
 	}
 	if l.missing*mostly > l.rows {

@@ -42,13 +42,13 @@ func ByPosition(t *dataset.Table, learnt []protocol.LearnedColumn, target string
 		if c := &named.Columns[max(j, 0)]; j >= 0 && len(asked.Thresholds) > 0 && !c.IsNumber() && c.Missing < t.Rows {
 			return nil, "", &dataset.Error{
 				Kind:    dataset.Header,
-				Message: fmt.Sprintf("the file has no names of columns, and its column %d does not have numbers as %q should", j+1, asked.Name),
-				Hint:    "put the columns in the order of the table that was learnt from, or their names into the first line",
+				Message: fmt.Sprintf("the file lacks column names, and its column %d is not numeric like %q", j+1, asked.Name),
+				Hint:    "put the columns in the order of the training table, or their names into the first line",
 			}
 		}
 	}
-	return &named, fmt.Sprintf("the file has no names of columns: its %d columns were taken for those of the table that "+
-		"was learnt from, in their order",
+	return &named, fmt.Sprintf("the file lacks column names: its %d columns were matched with those of the training "+
+		"table by position",
 		len(t.Columns)), nil
 }
 
@@ -56,7 +56,7 @@ func ByPosition(t *dataset.Table, learnt []protocol.LearnedColumn, target string
 func MissingColumn(column string) error {
 	return &dataset.Error{
 		Kind: dataset.Header, Message: fmt.Sprintf("the table lacks column %q", column),
-		Hint: "the rules ask about it: choose a table with the columns that they were learnt from; if the first line of " +
-			"its file is no header, say so",
+		Hint: "the rules use it: choose a table with the columns of the training table; if the file lacks " +
+			"a header line, say so",
 	}
 }

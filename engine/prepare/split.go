@@ -37,27 +37,27 @@ func (t Tables) Split(kept *dataset.Target, by protocol.Split) (Parts, error) {
 	if by.Parts != 0 && len(by.Folds) == 0 && t.Test == nil {
 		const fewest, most = 2, 256
 		if by.Parts < fewest || by.Parts > most {
-			return p, protocol.Refuse(protocol.BadSetting, fmt.Sprintf("the rows are to be dealt out to %d folds", by.Parts),
+			return p, protocol.Refuse(protocol.BadSetting, fmt.Sprintf("%d folds requested", by.Parts),
 				"choose a number from 2 to 256")
 		}
 		by.Folds = dataset.Folds(kept.Strata(), by.Parts, by.Seed)
 	}
 	switch {
 	case t.Test != nil && (len(by.Folds) > 0 || by.Share > 0 || by.Parts > 0):
-		return p, protocol.Refuse(protocol.BadSetting, "there is a test table, and a share of rows or a fold to test on", "leave one of them out")
+		return p, protocol.Refuse(protocol.BadSetting, "a test table excludes a test split and folds", "leave one of them out")
 	case len(by.Folds) > 0:
 		if len(by.Folds) != len(kept.Rows) {
 			return p, protocol.Refuse(
-				protocol.BadSetting, fmt.Sprintf("the folds are for %d rows and the table has %d to use", len(by.Folds), len(kept.Rows)),
-				"rows without a label, and under the policy drop incomplete rows, have no fold",
+				protocol.BadSetting, fmt.Sprintf("folds are given for %d rows, but the table has %d usable rows", len(by.Folds), len(kept.Rows)),
+				"rows without a label get no fold, nor incomplete rows under the policy drop",
 			)
 		}
 		p.Train, p.Test = dataset.FoldRows(by.Folds, by.Fold)
 		if len(p.Test) == 0 {
-			return p, protocol.Refuse(protocol.BadSetting, fmt.Sprintf("no row is in fold %d", by.Fold), "choose a fold that the folds file names")
+			return p, protocol.Refuse(protocol.BadSetting, fmt.Sprintf("fold %d is empty", by.Fold), "choose a fold of the folds file")
 		}
 	case !(by.Share >= 0 && by.Share < 1):
-		return p, protocol.Refuse(protocol.BadSetting, fmt.Sprintf("the share of rows to test on is %v", by.Share),
+		return p, protocol.Refuse(protocol.BadSetting, fmt.Sprintf("the test split is %v", by.Share),
 			"choose a number from 0 to less than 1, such as 0.2")
 	default:
 		p.Train, p.Test = dataset.HoldOut(kept.Strata(), by.Share, by.Seed)
@@ -72,13 +72,13 @@ func (c Subset) Trainable(target string) error {
 	switch {
 	case rows < least:
 		return &dataset.Error{
-			Kind: dataset.TooFewRows, Message: fmt.Sprintf("too few rows to train on: %d", rows),
-			Hint: "keep fewer rows out for the test, or treat missing cells in another way than leaving their rows out",
+			Kind: dataset.TooFewRows, Message: fmt.Sprintf("too few training rows: %d", rows),
+			Hint: "choose a smaller test split, or another policy for missing cells than drop",
 		}
 	case c.Most() == rows:
 		return &dataset.Error{
-			Kind: dataset.TargetSingleClass, Hint: "choose another target, or keep fewer rows out for the test",
-			Message: fmt.Sprintf("all rows to train on have the same answer for %q", target),
+			Kind: dataset.TargetSingleClass, Hint: "choose another target or a smaller test split",
+			Message: fmt.Sprintf("all training rows have the same value of %q", target),
 		}
 	}
 	return nil

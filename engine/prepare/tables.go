@@ -57,7 +57,7 @@ func (t Tables) TestSample(r protocol.Train, target *dataset.Target, e *binarize
 	}
 	notes = append(notes, labels.Notes...)
 	if missing := test.Columns[labels.Column].Missing; missing > 0 {
-		notes = append(notes, protocol.Plural(missing, "row has no label and does", "rows have no label and do")+" not count")
+		notes = append(notes, protocol.Plural(missing, "row lacks a label and does", "rows lack a label and do")+" not count")
 	}
 	columns, err := columnsIn(test, e)
 	if err != nil {
@@ -67,7 +67,7 @@ func (t Tables) TestSample(r protocol.Train, target *dataset.Target, e *binarize
 	if len(kept.Rows) == 0 {
 		return Subset{}, nil, &dataset.Error{
 			Kind: dataset.TooFewRows, Hint: "choose a test table with such rows, or none",
-			Message: "the test table has no row with " + either + " that can be used",
+			Message: "the test table lacks usable rows with " + either,
 		}
 	}
 	for i := range notes {

@@ -4,34 +4,57 @@ import "slices"
 
 // Algorithm is a learning algorithm: DR-Net or a benchmark model.
 type Algorithm struct {
-	Key   string // in requests and on the command line
-	Name  string // for display
-	Rules bool   // it learns a rule set
-	// Numbers reports whether the learner finds thresholds for numeric columns itself.
-	Numbers bool
-	// Tunes names the parameter that SweepSetting.Tune sets, "" if there is none.
-	Tunes string
-	About string // the algorithm in one sentence
+	Key     string // in requests and on the command line
+	Name    string // for display
+	Rules   bool   // it learns a rule set
+	Numbers bool   // it finds thresholds for numeric columns itself
+	Usual   bool   // it takes part in a benchmark by default; the others take long or add little information
+	Tunes   string // the parameter that SweepSetting.Tune sets, "" if there is none
+	About   string // the algorithm in one sentence
 }
 
 // DRNet is the key of DR-Net.
 const DRNet = "drnet"
 
-// Learners lists all learners, DR-Net first.
+// Learners lists all learners, DR-Net first. Package train builds every other entry by its key.
 var Learners = []Algorithm{
-	{DRNet, "DR-Net", true, false, "", "A small neural network whose neurons are rules, which are then refined."},
-	{"ripper", "RIPPER", true, false, "most conditions of a rule", "Grows rules one by one on what the others leave, and prunes each."},
-	{"brs", "BRS", true, false, "the multiplier κ of the counts against rules", "Searches the most probable set among short rules that many rows meet."},
-	{"cg", "CG", true, false, "the price of a rule and of a condition", "Column generation: a linear program says what another rule would be worth."},
-	{"cart", "CART", true, false, "most leaves", "A decision tree, pruned; its positive leaves are the rules."},
-	{"ripper-numbers", "RIPPER on numbers", true, true, "most conditions of a rule", "As RIPPER, with any threshold instead of the fixed cut points."},
-	{"cart-numbers", "CART on numbers", true, true, "most leaves", "As CART, with any threshold instead of the fixed cut points."},
-	{"condition", "one condition", true, false, "", "The best single condition."},
-	{"majority", "majority", true, false, "", "Always the more frequent answer."},
-	{"logistic", "logistic regression", false, false, "", "Fits one weight per feature."},
-	{"forest", "random forest", false, false, "trees", "A hundred decision trees vote. Nobody reads them."},
-	{"forest-numbers", "forest on numbers", false, true, "trees", "As the forest, with any threshold instead of the fixed cut points."},
-	{"dnn", "deep network", false, false, "", "A neural network of six layers. Nobody reads it."},
+	{
+		Key: DRNet, Name: "DR-Net", Rules: true, Usual: true,
+		About: "A small neural network whose neurons are rules, which are then refined.",
+	},
+	{
+		Key: "ripper", Name: "RIPPER", Rules: true, Usual: true, Tunes: "most conditions of a rule",
+		About: "Grows one rule after the other on the uncovered rows, and prunes each.",
+	},
+	{
+		Key: "brs", Name: "BRS", Rules: true, Tunes: "the multiplier κ of the counts against rules",
+		About: "Searches for the most probable set of short rules with high coverage.",
+	},
+	{
+		Key: "cg", Name: "CG", Rules: true, Usual: true, Tunes: "the price of a rule and of a condition",
+		About: "Column generation: a linear program prices the rules to add.",
+	},
+	{
+		Key: "cart", Name: "CART", Rules: true, Usual: true, Tunes: "most leaves",
+		About: "A pruned decision tree; its positive leaves are the rules.",
+	},
+	{
+		Key: "ripper-numbers", Name: "RIPPER on numbers", Rules: true, Numbers: true, Tunes: "most conditions of a rule",
+		About: "RIPPER with any threshold, not only those of the features.",
+	},
+	{
+		Key: "cart-numbers", Name: "CART on numbers", Rules: true, Numbers: true, Tunes: "most leaves",
+		About: "CART with any threshold, not only those of the features.",
+	},
+	{Key: "condition", Name: "one condition", Rules: true, Usual: true, About: "The best single condition."},
+	{Key: "majority", Name: "majority", Rules: true, About: "Always predicts the majority class."},
+	{Key: "logistic", Name: "logistic regression", Usual: true, About: "A weighted sum of the features."},
+	{Key: "forest", Name: "random forest", Usual: true, Tunes: "trees", About: "100 decision trees, majority vote. Not interpretable."},
+	{
+		Key: "forest-numbers", Name: "forest on numbers", Numbers: true, Tunes: "trees",
+		About: "A random forest with any threshold, not only those of the features.",
+	},
+	{Key: "dnn", Name: "deep network", About: "A neural network of six layers. Not interpretable."},
 }
 
 // LearnerKeys returns the keys of the learners that satisfy meant, in order; all keys for nil.

@@ -76,13 +76,13 @@ func answersOf(rules rule.Set, x *bitmat.Matrix) protocol.Answers {
 func drift(g binarize.Gap) (warnings []string) {
 	if g.Unseen > 0 {
 		warnings = append(warnings, fmt.Sprintf(
-			"column %q: %s a value that the training rows did not have; it counts as none of the known values",
+			"column %q: %s a value that no training row had; it counts as none of the known values",
 			g.Column, cells(g.Unseen, "has", "have"),
 		))
 	}
 	if g.Missing > 0 {
 		warnings = append(warnings, fmt.Sprintf(
-			"column %q: %s missing (or no number), and none was in the training rows; "+
+			"column %q: %s missing (or not a number), unlike in all training rows; "+
 				"a number counts as above every threshold, a value as none of the known ones",
 			g.Column, cells(g.Missing, "is", "are"),
 		))

@@ -113,7 +113,7 @@ func (h *encodedRows) fires(rules rule.Set) []uint64 {
 // checkModel reports a model that cannot predict.
 func checkModel(m *protocol.Model) error {
 	if m == nil {
-		return protocol.Refuse(protocol.BadModel, "there is no model", "train one, or open a model file")
+		return protocol.Refuse(protocol.BadModel, "no model is given", "train one, or open a model file")
 	}
 	if err := m.Validate(); err != nil {
 		return protocol.Refuse(protocol.BadModel, "the model is damaged: "+protocol.Plain(err), "open another copy of the file")
@@ -124,7 +124,7 @@ func checkModel(m *protocol.Model) error {
 // noSuchRow rejects a row that the table does not have; row is counted from 1.
 func noSuchRow(row int, t *dataset.Table) error {
 	return protocol.Refuse(
-		protocol.BadSetting, fmt.Sprintf("there is no row %d: the table has %s", row, protocol.Plural(t.Rows, "row", "rows")),
+		protocol.BadSetting, fmt.Sprintf("row %d does not exist: the table has %s", row, protocol.Plural(t.Rows, "row", "rows")),
 		fmt.Sprintf("choose a row from 1 to %d", t.Rows),
 	)
 }

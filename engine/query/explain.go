@@ -150,7 +150,7 @@ func knows(m *protocol.Model, t *dataset.Table, name string) bool {
 func noColumn(name string) error {
 	return protocol.Refuse(
 		protocol.BadSetting, fmt.Sprintf("column %q does not exist", name),
-		"use the names of the columns that the rules were learnt from",
+		"use column names of the training table",
 	)
 }
 

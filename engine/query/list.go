@@ -14,8 +14,8 @@ import (
 func (q *Querier) ListRows(j prepare.Job, r protocol.ListRows) (protocol.Event, error) {
 	if r.From < 0 || r.Rows < 0 || r.Rows > protocol.MaxListedRows {
 		return nil, protocol.Refuse(
-			protocol.BadSetting, fmt.Sprintf("%d rows from %d on are asked for", r.Rows, r.From+1),
-			fmt.Sprintf("ask for at most %d rows", protocol.MaxListedRows),
+			protocol.BadSetting, fmt.Sprintf("%d rows from row %d requested", r.Rows, r.From+1),
+			fmt.Sprintf("request at most %d rows", protocol.MaxListedRows),
 		)
 	}
 	sel, err := q.selected(j, r.Selection)

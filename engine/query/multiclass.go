@@ -28,7 +28,7 @@ func sameEncoder(m *protocol.Model, c *protocol.MultiClass) error {
 		return err
 	}
 	if m.Encoder != c.Encoder && !reflect.DeepEqual(m.Encoder, c.Encoder) {
-		return protocol.Refuse(protocol.BadModel, "the model is none of those that answer for the classes", "open another copy of the file")
+		return protocol.Refuse(protocol.BadModel, "the model is not part of the multiclass model", "open another copy of the file")
 	}
 	return nil
 }
@@ -133,7 +133,7 @@ func holds(r rule.Rule, row rule.Row) bool {
 // because names the rule that decided.
 func (d decider) because(first int, votes []protocol.Vote) []string {
 	if first < 0 {
-		return []string{fmt.Sprintf("No rule fires. Then the answer is %q.", d.Names[d.Default])}
+		return []string{fmt.Sprintf("No rule fires, so the prediction is the default, %q.", d.Names[d.Default])}
 	}
 	p := d.places[first]
 	why := fmt.Sprintf("Rule %d of %q fires: %s.", p.Rule+1, d.Names[p.Set], d.Members[p.Set].Rules[p.Rule].Text(d.Encoder.Features()))
@@ -145,15 +145,15 @@ func (d decider) because(first int, votes []protocol.Vote) []string {
 	}
 	switch {
 	case others == 0:
-		return []string{why, "No rule of another class does."}
+		return []string{why, "No rule of another class fires."}
 	case d.Order != nil:
 		return []string{why, fmt.Sprintf(
-			"Rules of %s fire too; %q comes first in the order of the classes.",
+			"Rules of %s fire too; %q comes first in the class order.",
 			protocol.Plural(others, "other class", "other classes"), d.Names[p.Set],
 		)}
 	}
 	return []string{why, fmt.Sprintf(
-		"Rules of %s fire too, and this rule is the most often right of all that fire%s.",
+		"Rules of %s fire too; this rule has the highest precision%s.",
 		protocol.Plural(others, "other class", "other classes"), d.precision(p),
 	)}
 }
@@ -190,11 +190,11 @@ func (d decider) codeWords(word uint64, class int) []string {
 		}
 	}
 	why := []string{fmt.Sprintf(
-		"The sets of rules say %s; the nearest code word, %s of %q, differs in %s.", text, d.Codes[class],
+		"The rule sets give %s; the nearest code word, %s of %q, differs in %s.", text, d.Codes[class],
 		d.Names[class], protocol.Plural(least, "digit", "digits"),
 	)}
 	if len(equal) > 0 {
-		why = append(why, fmt.Sprintf("That of %s is as near; %q has more rows to train on.", strings.Join(equal, " and of "), d.Names[class]))
+		why = append(why, fmt.Sprintf("That of %s is as near; %q has more training rows.", strings.Join(equal, " and of "), d.Names[class]))
 	}
 	return why
 }
@@ -207,7 +207,7 @@ func (d decider) voteText(set int, v protocol.Vote, first int) string {
 	}
 	switch {
 	case len(d.Members[set].Rules) == 0:
-		return name + ": it has no rules"
+		return name + ": the set is empty"
 	case len(v.Fires) == 0 && len(d.Members[set].Rules) == 1:
 		return name + ": its rule does not fire"
 	case len(v.Fires) == 0:
@@ -234,5 +234,5 @@ func (d decider) voteText(set int, v protocol.Vote, first int) string {
 	if d.Order != nil {
 		return name + ": " + fires + ", and the class comes later"
 	}
-	return name + ": " + fires + ", and is less often right" + d.precision(rule.RuleRef{Set: set, Rule: best})
+	return name + ": " + fires + ", with lower precision" + d.precision(rule.RuleRef{Set: set, Rule: best})
 }

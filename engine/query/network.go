@@ -117,7 +117,7 @@ func (q *Querier) trace(r protocol.TraceRow) (out protocol.RowTraced, err error)
 // soundNet rejects a network that is incomplete or belongs to another model.
 func soundNet(n *drnet.Sketch, features int) error {
 	if n == nil || !n.Whole {
-		return protocol.Refuse(protocol.BadSetting, "the network is not there as a whole", "pause the training, or wait for its end")
+		return protocol.Refuse(protocol.BadSetting, "the network is incomplete", "pause the run, or wait for its end")
 	}
 	for _, neuron := range n.Neurons {
 		last := int32(-1)

@@ -20,8 +20,8 @@ func (q *Querier) Predict(j prepare.Job, r protocol.Predict) (protocol.Event, er
 	if r.From < 0 || r.Rows < 0 || r.From > len(all) {
 		return nil, protocol.Refuse(
 			protocol.BadSetting,
-			fmt.Sprintf("rows from %d on, %d of them, are asked for of %s", r.From+1, r.Rows, protocol.Plural(len(all), "row", "rows")),
-			"ask for rows that it has",
+			fmt.Sprintf("%d rows from row %d requested of %s", r.Rows, r.From+1, protocol.Plural(len(all), "row", "rows")),
+			"request existing rows",
 		)
 	}
 	to := len(all)

@@ -133,13 +133,13 @@ func (q *Querier) splitOf(m *protocol.Model, whole *protocol.MultiClass, t *data
 	}
 	if len(target.Rows) == 0 {
 		return nil, &dataset.Error{
-			Kind: dataset.TooFewRows, Message: "no row has a label that the rules could be compared with",
+			Kind: dataset.TooFewRows, Message: "no row has a label that the model predicts",
 			Hint: "choose a table whose column " + m.Target + " has the values " + m.Positive + " and " + m.Negative,
 		}
 	}
 	all := prepare.Subset{Table: t, Rows: target.Rows, Positives: target.Positives}
 	return &splitRows{train: newEncodedRows(all, m.Encoder), names: names, trainClasses: classes, notes: append(slices.Clone(target.Notes),
-		"which rows of this table the rules were learnt from is not known: all of them are counted together")}, nil
+		"the training rows of this table are unknown: all rows are counted together")}, nil
 }
 
 // learntSplit repeats the split of the run; nil if the table cannot be that of the run.

@@ -82,8 +82,8 @@ func (q *Querier) checkSelection(of protocol.Selection) error {
 		if n := len(of.Model.Lines()); line < 1 || line > n {
 			return protocol.Refuse(
 				protocol.BadSetting,
-				fmt.Sprintf("there is no rule in place %d: the model has %s", line, protocol.Plural(n, "rule", "rules")),
-				"choose one of its rules",
+				fmt.Sprintf("rule %d does not exist: the model has %s", line, protocol.Plural(n, "rule", "rules")),
+				"choose one of them",
 			)
 		}
 	}
@@ -94,7 +94,7 @@ func (q *Querier) checkSelection(of protocol.Selection) error {
 		return err
 	}
 	if m, d := of.Model, of.Differ; m.Target != d.Target || m.Positive != d.Positive || m.Negative != d.Negative {
-		return protocol.Refuse(protocol.BadSetting, "the two models answer different questions", "compare models of the same target and class")
+		return protocol.Refuse(protocol.BadSetting, "the two models predict different targets or classes", "compare models of one target and class")
 	}
 	return nil
 }

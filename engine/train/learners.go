@@ -13,8 +13,8 @@ import (
 	"drnet/engine/rule"
 )
 
-// opponents are the benchmark learners, by their keys in protocol.Learners. A tune value of 0 selects the defaults.
-var opponents = map[string]func(tune float64) baseline.Learner{
+// baselines are the benchmark learners, by their keys in protocol.Learners. A tune value of 0 selects the defaults.
+var baselines = map[string]func(tune float64) baseline.Learner{
 	"ripper":    ripper,
 	"brs":       func(tune float64) baseline.Learner { return baseline.BRS{Kappa: tune} },
 	"cg":        func(tune float64) baseline.Learner { return baseline.CG{Lambda0: tune, Lambda1: tune} },
@@ -39,25 +39,25 @@ func checkLearner(r protocol.Train) error {
 	l, known := protocol.LearnerOf(r.Learner)
 	switch {
 	case !known:
-		return protocol.Refuse(protocol.BadSetting, "there is no learner “"+r.Learner+"”",
+		return protocol.Refuse(protocol.BadSetting, "unknown learner “"+r.Learner+"”",
 			"choose one of "+strings.Join(protocol.LearnerKeys(nil), ", "))
 	case l.Key != protocol.DRNet && r.Classes != "":
-		return protocol.Refuse(protocol.BadSetting, l.Name+" tells two answers apart, and there are more",
-			"choose the value that the rules describe")
+		return protocol.Refuse(protocol.BadSetting, l.Name+" supports two classes only",
+			"choose a positive class")
 	case r.Tune < 0 || r.Tune != 0 && l.Tunes == "":
-		return protocol.Refuse(protocol.BadSetting, l.Name+" cannot be tuned like that", "leave the number out")
+		return protocol.Refuse(protocol.BadSetting, l.Name+" cannot be tuned by this number", "leave it out")
 	}
 	return nil
 }
 
-// opposed reports whether the request selects a benchmark learner.
-func opposed(r protocol.Train) bool { return r.Learner != "" && r.Learner != protocol.DRNet }
+// isBaseline reports whether the request selects a benchmark learner.
+func isBaseline(r protocol.Train) bool { return r.Learner != "" && r.Learner != protocol.DRNet }
 
-// oppose runs a unit with a benchmark learner.
-func (u *Unit) oppose(j prepare.Job) (w protocol.UnitDone, err error) {
+// runBaseline runs a unit with a benchmark learner.
+func (u *Unit) runBaseline(j prepare.Job) (w protocol.UnitDone, err error) {
 	const parts = 1000
 	rows := u.rowsOf(u.Train)
-	c := opponents[u.Request.Learner](u.Request.Tune).Learn(j.Ctx, rows, u.Request.Network.Seed, func(share float64) {
+	c := baselines[u.Request.Learner](u.Request.Tune).Learn(j.Ctx, rows, u.Request.Network.Seed, func(share float64) {
 		j.Emit(protocol.Progress{Step: max(int(share*parts), 1), Steps: parts})
 	})
 	if c == nil {

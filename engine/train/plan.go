@@ -107,22 +107,22 @@ func (tr *Trainer) Labelled(r *protocol.Train) (target, kept *dataset.Target, co
 func afterwards(r protocol.Train) error {
 	switch {
 	case !(r.Refine >= 0 && r.Refine <= rule.MaxPrice) && r.Refine != rule.NoPrice:
-		return protocol.Refuse(protocol.BadSetting, fmt.Sprintf("the price of a condition is %v", r.Refine),
+		return protocol.Refuse(protocol.BadSetting, fmt.Sprintf("the minimum gain per condition is %v", r.Refine),
 			"choose a share of the rows from 0 to 1, such as 0.0003")
 	case r.MaxConditions < 0 || r.MaxConditions > mostConditions:
-		return protocol.Refuse(protocol.BadSetting, fmt.Sprintf("a rule is to have %d conditions at most", r.MaxConditions),
+		return protocol.Refuse(protocol.BadSetting, fmt.Sprintf("the maximum conditions per rule are %d", r.MaxConditions),
 			fmt.Sprintf("choose a number from 1 to %d", mostConditions))
 	case r.Restarts < 0 || r.Restarts > protocol.MaxRestarts:
-		return protocol.Refuse(protocol.BadSetting, fmt.Sprintf("there are to be %d trainings", r.Restarts),
+		return protocol.Refuse(protocol.BadSetting, fmt.Sprintf("%d restarts requested", r.Restarts),
 			fmt.Sprintf("choose a number from 1 to %d", protocol.MaxRestarts))
 	case r.Classes != "" && r.Classes != protocol.ClassesEach && r.Classes != protocol.ClassesCodes:
-		return protocol.Refuse(protocol.BadSetting, fmt.Sprintf("classes are to be told apart by %q", r.Classes), "choose each or codes")
+		return protocol.Refuse(protocol.BadSetting, fmt.Sprintf("unknown multiclass strategy %q", r.Classes), "choose each or codes")
 	case r.Classes == "" && len(r.Order) > 0:
-		return protocol.Refuse(protocol.BadSetting, "an order of classes is given, and one value is told from all others",
-			"let each value have rules of its own")
+		return protocol.Refuse(protocol.BadSetting, "a class order needs one rule set per class",
+			"train one rule set per class")
 	case r.Classes != "" && r.Positive != "":
 		return protocol.Refuse(protocol.BadSetting,
-			fmt.Sprintf("the rules are to describe %q, and each class is to have rules of its own", r.Positive), "choose one of both")
+			fmt.Sprintf("the positive class %q excludes one rule set per class", r.Positive), "choose one of the two")
 	}
 	return nil
 }
@@ -175,12 +175,12 @@ func FewRows(classes []protocol.ClassRows) (notes []string) {
 	for _, c := range classes {
 		switch {
 		case c.Rows == 0 && c.Test > 0:
-			notes = append(notes, fmt.Sprintf("%q has no row to train on: it is never answered, and its %s cannot be right",
-				c.Name, protocol.Plural(c.Test, "test row", "test rows")))
+			notes = append(notes, fmt.Sprintf("%q lacks training rows: it is never predicted, and its %s misclassified",
+				c.Name, protocol.Plural(c.Test, "test row is", "test rows are")))
 		case c.Rows == 0:
-			notes = append(notes, fmt.Sprintf("%q has no row to train on: it is never answered", c.Name))
+			notes = append(notes, fmt.Sprintf("%q lacks training rows: it is never predicted", c.Name))
 		case c.Rows < few:
-			notes = append(notes, fmt.Sprintf("%q has only %s to train on: rules for it may be luck", c.Name, protocol.Plural(c.Rows, "row", "rows")))
+			notes = append(notes, fmt.Sprintf("%q has only %s: its rules may be due to chance", c.Name, protocol.Plural(c.Rows, "training row", "training rows")))
 		}
 	}
 	return notes

@@ -18,8 +18,8 @@ const maxRetainedWords = 8 << 20
 // PlanRules is plan for a learner that must produce rules.
 func (tr *Trainer) PlanRules(j prepare.Job, r protocol.Train) (*PlannedRun, error) {
 	if l, known := protocol.LearnerOf(r.Learner); known && !l.Rules {
-		return nil, protocol.Refuse(protocol.BadSetting, "what a "+l.Name+" learns cannot be read",
-			"evaluate it beside DR-Net, or choose a learner of rules")
+		return nil, protocol.Refuse(protocol.BadSetting, "a "+l.Name+" learns no rules",
+			"compare it with DR-Net by cross-validation, or choose a rule learner")
 	}
 	return tr.plan(j, r)
 }
@@ -46,10 +46,10 @@ func (tr *Trainer) Run(j prepare.Job, p *PlannedRun) (protocol.Event, error) {
 	if err := tr.EncodeAll(j, p); err != nil {
 		return nil, err
 	}
-	if opposed(p.Request) {
+	if isBaseline(p.Request) {
 		p.Started.Network = drnet.Config{}
 		j.Emit(p.Started)
-		return tr.trainOpponent(j, p)
+		return tr.trainBaseline(j, p)
 	}
 	j.Emit(p.Started)
 	t, err := tr.restarts(j, p)
@@ -118,10 +118,10 @@ func (tr *Trainer) restarts(j prepare.Job, p *PlannedRun) (CombinedRuns, error) 
 	return u.restarts(j), nil
 }
 
-// trainOpponent executes a run with a benchmark learner.
-func (tr *Trainer) trainOpponent(j prepare.Job, p *PlannedRun) (protocol.Event, error) {
+// trainBaseline executes a run with a benchmark learner.
+func (tr *Trainer) trainBaseline(j prepare.Job, p *PlannedRun) (protocol.Event, error) {
 	p.AddNumbers()
-	w, err := p.oppose(j)
+	w, err := p.runBaseline(j)
 	if err != nil {
 		return nil, err
 	}

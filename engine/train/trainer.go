@@ -20,14 +20,14 @@ type Trainer struct {
 
 // Workers run units in parallel.
 type Workers interface {
-	// Do runs the units 0 to n-1. It calls unit to obtain each unit when it starts, in order. It calls told for each event
+	// Do runs the units 0 to n-1. It calls unit to obtain each unit when it starts, in order. It calls report for each event
 	// of a unit, ending with the final one. These calls never overlap. When ctx is cancelled or unit fails, active units
 	// are stopped and no more are started. Do returns after all started units have ended, with the error of unit.
-	Do(ctx context.Context, n int, unit func(i int) (protocol.RunUnit, error), told func(i int, e protocol.Event)) error
+	Do(ctx context.Context, n int, unit func(i int) (protocol.RunUnit, error), report func(i int, e protocol.Event)) error
 }
 
 // Do runs units on the workers. If a unit is refused, Do stops the others and returns the refusal.
-func (tr *Trainer) Do(j prepare.Job, n int, work func(i int) (protocol.RunUnit, error), told func(i int, e protocol.Event)) error {
+func (tr *Trainer) Do(j prepare.Job, n int, work func(i int) (protocol.RunUnit, error), report func(i int, e protocol.Event)) error {
 	ctx, cancel := context.WithCancel(j.Ctx)
 	defer cancel()
 	var refusedAt protocol.Event
@@ -42,7 +42,7 @@ func (tr *Trainer) Do(j prepare.Job, n int, work func(i int) (protocol.RunUnit, 
 			refusedAt = e
 			cancel()
 		default:
-			told(i, e)
+			report(i, e)
 		}
 	})
 	if r, bad := refusedAt.(protocol.Refused); bad && err == nil {
@@ -55,7 +55,7 @@ func (tr *Trainer) Do(j prepare.Job, n int, work func(i int) (protocol.RunUnit, 
 type sequential struct{}
 
 // Do implements Workers.
-func (sequential) Do(ctx context.Context, n int, unit func(i int) (protocol.RunUnit, error), told func(i int, e protocol.Event)) error {
+func (sequential) Do(ctx context.Context, n int, unit func(i int) (protocol.RunUnit, error), report func(i int, e protocol.Event)) error {
 	for i := range n {
 		if ctx.Err() != nil {
 			return nil
@@ -64,11 +64,11 @@ func (sequential) Do(ctx context.Context, n int, unit func(i int) (protocol.RunU
 		if err != nil {
 			return err
 		}
-		done, err := RunUnit(prepare.Job{Ctx: ctx, Emit: func(e protocol.Event) { told(i, e) }}, w)
+		done, err := RunUnit(prepare.Job{Ctx: ctx, Emit: func(e protocol.Event) { report(i, e) }}, w)
 		if err != nil {
 			done = protocol.Refusal(err)
 		}
-		told(i, done)
+		report(i, done)
 	}
 	return nil
 }

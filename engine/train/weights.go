@@ -20,7 +20,7 @@ func weigh(r *protocol.Train, target *dataset.Target) error {
 		return nil
 	}
 	if r.Network.Weight != 0 {
-		return protocol.Refuse(protocol.BadSetting, "the weights of the classes are given by name and as a ratio", "leave one of them out")
+		return protocol.Refuse(protocol.BadSetting, "class weights are given by name and as a ratio", "leave one of them out")
 	}
 	if target.Classes != nil {
 		return weighed(r, target)
@@ -29,7 +29,7 @@ func weigh(r *protocol.Train, target *dataset.Target) error {
 	for _, class := range slices.Sorted(maps.Keys(r.ClassWeights)) {
 		if _, ok := of[class]; !ok {
 			return protocol.Refuse(
-				protocol.BadSetting, fmt.Sprintf("a weight is for the class %q, and there is none of that name", class),
+				protocol.BadSetting, fmt.Sprintf("a weight is given for the unknown class %q", class),
 				fmt.Sprintf("the classes are %q and %q", target.Positive, target.Negative),
 			)
 		}
@@ -53,7 +53,7 @@ func weighed(r *protocol.Train, target *dataset.Target) error {
 		switch {
 		case !slices.Contains(target.Classes, class):
 			return protocol.Refuse(
-				protocol.BadSetting, fmt.Sprintf("a weight is for the class %q, and there is none of that name", class),
+				protocol.BadSetting, fmt.Sprintf("a weight is given for the unknown class %q", class),
 				fmt.Sprintf("the classes are %q", target.Classes),
 			)
 		// The squares bound the ratio of any two weights.
@@ -72,10 +72,10 @@ func (tr *Trainer) required(r protocol.Train) error {
 		case tr.Table.Column(name) < 0:
 			return tr.Table.NoColumn(name)
 		case name == r.Target:
-			return protocol.Refuse(protocol.BadSetting, fmt.Sprintf("the rules must ask about %q, which they predict", name),
+			return protocol.Refuse(protocol.BadSetting, fmt.Sprintf("the target %q cannot be required", name),
 				"require another column")
 		case slices.Contains(r.Ignore, name):
-			return protocol.Refuse(protocol.BadSetting, fmt.Sprintf("the column %q is required and ignored", name), "leave out one of the two")
+			return protocol.Refuse(protocol.BadSetting, fmt.Sprintf("the column %q is both required and ignored", name), "leave out one of the two")
 		}
 	}
 	return nil
@@ -84,18 +84,18 @@ func (tr *Trainer) required(r protocol.Train) error {
 // Unheeded names the requested rule constraints that the rules violate, with the reason.
 func (u *Unit) Unheeded(status drnet.Status, set rule.Set) []string {
 	var notes []string
-	why := "the rules were not refined, which is what sees to it"
+	why := "only refining enforces it, and the rules were not refined"
 	if status == drnet.Stopped {
-		why = "the training was stopped before the rules were refined, which is what sees to it"
+		why = "only refining enforces it, and the run was stopped before"
 	}
 	unrefined := u.Request.Refine == rule.NoPrice || status == drnet.Stopped
 	for _, g := range u.limits.Missing(set) {
 		name := u.Request.Require[g]
 		switch {
 		case len(u.limits.Required[g]) == 0 || !unrefined:
-			notes = append(notes, fmt.Sprintf("no rule asks about %q, as was required: its cells do not tell the training rows apart", name))
+			notes = append(notes, fmt.Sprintf("no rule uses the required column %q: it does not separate the training rows", name))
 		default:
-			notes = append(notes, fmt.Sprintf("no rule asks about %q, as was required: %s", name, why))
+			notes = append(notes, fmt.Sprintf("no rule uses the required column %q: %s", name, why))
 		}
 	}
 	if n := u.limits.TooLong(set); n > 0 {

@@ -211,7 +211,7 @@ func TestOpenAModel(t *testing.T) {
 	q.drop(".page", q.write("others.csv", other))
 	q.waitText("#rules", "These rules are from my model.json, and are applied to others.csv.")
 	q.waitText("#score", "right on")
-	q.waitText("#rules", "a value that the training rows did not have")
+	q.waitText("#rules", "a value that no training row had")
 	q.shot("applied-1400")
 	q.click("Export")
 	q.click("Make the predictions")

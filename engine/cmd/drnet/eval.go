@@ -57,14 +57,14 @@ Other learners are compared on the same folds, with confidence intervals of thei
   drnet eval people.csv -target ill -learner drnet,ripper,cart,forest
   drnet eval people.csv -target ill -learner cart -tune 8,16,32,64 -inner 5
 
--tune sets the maximum conditions per rule for ripper, κ for brs, the price of a rule and of a condition for cg,
-the maximum leaves for cart, and the number of trees for forest.
+The learners, with the parameter that -tune sets:
+
 `
 
 func (c *command) eval(args []string) error {
 	var e evalCall
 	r := &e.request
-	fs := newFlags("eval FILE -target NAME [flags]\n       drnet eval -merge PART... [-format json]\n" + evalExamples)
+	fs := newFlags("eval FILE -target NAME [flags]\n       drnet eval -merge PART... [-format json]\n" + evalExamples + learnerLines())
 	fs.StringVar(&r.Target, "target", "", "`column` to predict")
 	addPositiveFlag(fs, &r.Train)
 	e.data = addDataFlags(fs)
@@ -195,6 +195,19 @@ func (e *evalCall) settings() error {
 func tunable(key string) bool {
 	l, known := protocol.LearnerOf(key)
 	return !known || l.Tunes != ""
+}
+
+// learnerLines describes each learner in a line.
+func learnerLines() string {
+	var b strings.Builder
+	for _, l := range protocol.Learners {
+		fmt.Fprintf(&b, "  %-14s  %s", l.Key, l.About)
+		if l.Tunes != "" {
+			fmt.Fprintf(&b, " (-tune: %s)", l.Tunes)
+		}
+		b.WriteByte('\n')
+	}
+	return b.String()
 }
 
 // learnerKeys lists the keys of the learners that meet a condition, nil for all.
