@@ -43,7 +43,7 @@ func TestDegenerateTables(t *testing.T) {
 		{
 			"all rows dropped for a missing cell", "a,b,y\n1,,yes\n,2,no\n3,,yes\n,5,no\n2,,yes\n,1,no\n",
 			protocol.Train{Target: "y", Encoding: drop},
-			"too_few_rows: too few rows to train on: 0",
+			"too_few_rows: too few training rows: 0",
 		},
 		{
 			"one class left when rows are dropped", "a,y\n1,yes\n2,yes\n3,yes\n,no\n,no\n",

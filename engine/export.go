@@ -8,6 +8,7 @@ import (
 
 	"drnet/engine/eval"
 	"drnet/engine/protocol"
+	"drnet/engine/query"
 	"drnet/engine/rule"
 	"drnet/engine/rule/export"
 )
@@ -17,17 +18,14 @@ func exported(r protocol.Export) (protocol.Event, error) {
 	if r.MultiClass != nil {
 		return exportedClasses(r)
 	}
-	if r.Model == nil {
-		return nil, protocol.Refuse(protocol.BadModel, "no model is given", "train one, or open a model file")
-	}
-	if err := r.Model.Validate(); err != nil {
-		return nil, protocol.Refuse(protocol.BadModel, "the model is damaged: "+protocol.Plain(err), "open another copy of the file")
+	if err := query.CheckModel(r.Model); err != nil {
+		return nil, err
 	}
 	if f, _ := export.Find(r.Format); f.Name == export.JSON {
 		text, err := r.Model.Write()
 		return protocol.Exported{Name: f.File, Type: f.MediaType, Text: string(text)}, err
 	}
-	o := export.Extras{Notes: slices.Concat(edits(r.Model), accuracyNotes(r.Model), marks(r.Model), r.Notes)}
+	o := export.Extras{Notes: slices.Concat(edits(r.Model), accuracyNotes(r.Model), missingMarks(r.Model.Learned.Rows, r.Model.Learned.Missing), r.Notes)}
 	if known := outcome(r.Model); known != nil {
 		o.Train = counts(known.Train.Rules, r.Model.Rules)
 		if known.Test != nil {
@@ -40,8 +38,7 @@ func exported(r protocol.Export) (protocol.Event, error) {
 // written exports rules in a format.
 func written(m *rule.Model, format string, o export.Extras) (protocol.Event, error) {
 	if _, known := export.Find(format); !known {
-		return nil, protocol.Refuse(protocol.BadSetting, fmt.Sprintf("unknown format %q", format),
-			"choose one of "+strings.Join(export.Names(), ", "))
+		return nil, protocol.BadSettingf("choose one of "+strings.Join(export.Names(), ", "), "unknown format %q", format)
 	}
 	file, err := export.Write(m, format, o)
 	if unwritable, ok := errors.AsType[*export.Unsupported](err); ok {
@@ -80,9 +77,14 @@ func edits(m *protocol.Model) (notes []string) {
 	if m.Edited {
 		notes = append(notes, "The rules were "+rule.ByHand+".")
 	}
+	return append(notes, userNotes(m, "")...)
+}
+
+// userNotes returns the notes of the user about the rules of a model; of follows the number of a rule.
+func userNotes(m *protocol.Model, of string) (notes []string) {
 	for k, mark := range m.Marks {
 		if mark.Note != "" {
-			notes = append(notes, fmt.Sprintf("Rule %d: %s", k+1, mark.Note))
+			notes = append(notes, fmt.Sprintf("Rule %d%s: %s", k+1, of, mark.Note))
 		}
 	}
 	return notes
@@ -115,15 +117,12 @@ func percent(share float64) string {
 	return strings.TrimRight(strings.TrimRight(fmt.Sprintf("%.2f", whole*share), "0"), ".") + "%"
 }
 
-// marks names the missing-value markers of the training data. Exported code would treat them as values.
-func marks(m *protocol.Model) []string {
-	if m.Learned.Rows == 0 {
+// missingMarks names the missing-value markers of the training data, which exported code would treat as values. It returns
+// nothing for a model without training rows.
+func missingMarks(rows int, list []string) []string {
+	if rows == 0 {
 		return nil
 	}
-	return missingMarks(m.Learned.Missing)
-}
-
-func missingMarks(list []string) []string {
 	if list == nil {
 		list = []string{"?", "NA"} // the most common default markers
 	}

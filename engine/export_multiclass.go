@@ -1,7 +1,6 @@
 package engine
 
 import (
-	"fmt"
 	"slices"
 
 	"drnet/engine/dataset"
@@ -68,17 +67,10 @@ func classNotes(c *protocol.MultiClass) (notes []string) {
 		notes = append(notes, sentence+".")
 	}
 	for _, m := range c.Members {
-		for k, mark := range m.Marks {
-			if mark.Note != "" {
-				notes = append(notes, fmt.Sprintf("Rule %d of %s: %s", k+1, m.Positive, mark.Note))
-			}
-		}
+		notes = append(notes, userNotes(m, " of "+m.Positive)...)
 	}
 	for _, note := range c.Learned.Notes {
 		notes = append(notes, note+".")
 	}
-	if c.Learned.Rows == 0 {
-		return notes
-	}
-	return append(notes, missingMarks(c.Learned.Missing)...)
+	return append(notes, missingMarks(c.Learned.Rows, c.Learned.Missing)...)
 }

@@ -122,7 +122,7 @@ func TestNotesAreTrue(t *testing.T) {
 		Encoding: binarize.FitOptions{},
 	}}).(protocol.Planned)
 	for _, c := range planned.Columns {
-		if tells := len(c.Notes) == 1 && strings.Contains(c.Notes[0], "on every training row"); tells != (c.Name == "copy") {
+		if tells := len(c.Notes) == 1 && strings.Contains(c.Notes[0], "on all training rows"); tells != (c.Name == "copy") {
 			t.Errorf("column %q: notes %q", c.Name, c.Notes)
 		}
 	}

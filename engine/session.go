@@ -90,7 +90,7 @@ func (s *Session) answer(j prepare.Job, r protocol.Request) (protocol.Event, err
 	case protocol.TraceRow:
 		return q.TraceRow(r), nil
 	}
-	return nil, protocol.Refuse(protocol.BadSetting, "no run is active", "start a run first")
+	return nil, protocol.BadSettingf("start a run first", "no run is active")
 }
 
 // run trains one rule set, or one per class.

@@ -41,10 +41,11 @@ var wordings = []struct{ avoid, instead string }{
 
 // worded lists the folders whose comments and texts are reworded. Add a folder when it is finished.
 var worded = []string{
-	"app/browser", "app/core", "app/site", "engine/bitmat", "engine/chart", "engine/cmd/drnet",
-	"engine/cmd/drnet/console", "engine/cmd/drnet/report", "engine/cmd/worker", "engine/dataset/infer",
-	"engine/drnet", "engine/numeric", "engine/protocol", "engine/realdata", "engine/research/mutate", "engine/rule",
-	"engine/rule/export", "engine/rule/refine", "engine/sample", "engine/setting",
+	"app/browser", "app/core", "app/site", "engine", "engine/baseline", "engine/bitmat", "engine/chart",
+	"engine/cmd/drnet", "engine/cmd/drnet/console", "engine/cmd/drnet/report", "engine/cmd/worker", "engine/crossval",
+	"engine/dataset/infer", "engine/drnet", "engine/multiclass", "engine/numeric", "engine/prepare", "engine/protocol",
+	"engine/query", "engine/realdata", "engine/research/mutate", "engine/rule", "engine/rule/export",
+	"engine/rule/refine", "engine/sample", "engine/setting", "engine/train",
 }
 
 // TestWording checks the share of comment lines and non-test texts with a phrase to avoid. Some uses are legitimate, so

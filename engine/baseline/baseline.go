@@ -8,7 +8,6 @@ package baseline
 import (
 	"context"
 	"math"
-	"math/bits"
 
 	"drnet/engine/bitmat"
 	"drnet/engine/rule"
@@ -86,10 +85,26 @@ func (r LabeledRows) Ask(dst []uint64, q NumberCondition) {
 // positives returns the number of positive rows.
 func (r LabeledRows) positives() int { return bitmat.Count(r.Labels) }
 
+// negatives returns the negative rows as bits.
+func (r LabeledRows) negatives() []uint64 {
+	no := make([]uint64, len(r.Labels))
+	bitmat.Ones(no, r.X.Rows)
+	bitmat.AndNot(no, no, r.Labels)
+	return no
+}
+
 // single reports whether all rows have the same label. The majority class is then the only model.
 func (r LabeledRows) single() bool {
 	positives := r.positives()
 	return positives == 0 || positives == r.X.Rows
+}
+
+// fill gives a setting its default if it is zero.
+func fill[T comparable](setting *T, usual T) {
+	var zero T
+	if *setting == zero {
+		*setting = usual
+	}
 }
 
 // middle returns a number from a on and below b.
@@ -108,13 +123,4 @@ func indexes(n int) []int32 {
 		rows[i] = int32(i)
 	}
 	return rows
-}
-
-// eachBit calls do for every set bit, ascending.
-func eachBit(words []uint64, do func(j int)) {
-	for w, word := range words {
-		for ; word != 0; word &= word - 1 {
-			do(64*w + bits.TrailingZeros64(word))
-		}
-	}
 }

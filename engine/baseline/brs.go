@@ -32,22 +32,15 @@ type BRS struct {
 	Trust float64
 }
 
-func (b BRS) complete() BRS {
-	for _, f := range []struct {
-		field *int
-		usual int
-	}{{&b.Longest, 3}, {&b.Conditions, 300}, {&b.Candidates, 2000}, {&b.Steps, 500}, {&b.Chains, 2}} {
-		if *f.field == 0 {
-			*f.field = f.usual
-		}
-	}
-	const support, kappa = 0.05, 100
-	if b.Support == 0 {
-		b.Support = support
-	}
-	if b.Kappa == 0 {
-		b.Kappa = kappa
-	}
+func (b BRS) complete(rows int) BRS {
+	fill(&b.Longest, 3)
+	fill(&b.Conditions, 300)
+	fill(&b.Support, 0.05)
+	fill(&b.Candidates, 2000)
+	fill(&b.Steps, 500)
+	fill(&b.Chains, 2)
+	fill(&b.Kappa, 100)
+	fill(&b.Trust, float64(rows))
 	return b
 }
 
@@ -56,10 +49,7 @@ func (b BRS) Learn(ctx context.Context, rows LabeledRows, seed uint64, tell func
 	if rows.single() {
 		return Majority{}.Learn(ctx, rows, seed, tell)
 	}
-	b = b.complete()
-	if b.Trust == 0 {
-		b.Trust = float64(rows.X.Rows)
-	}
+	b = b.complete(rows.X.Rows)
 	m := &miner{BRS: b, rows: rows, positives: rows.positives()}
 	pool := m.mine(ctx, func(share float64) { tell(share / 2) })
 	if ctx.Err() != nil {

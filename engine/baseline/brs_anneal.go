@@ -37,13 +37,8 @@ func newAnnealer(b BRS, rows LabeledRows, pool []candidate) *annealer {
 		rules *= float64(2*rows.X.Cols-k+1) / float64(k)
 		a.against[k] = rules
 	}
-	a.begin()
+	a.most = a.posterior(nil)
 	return a
-}
-
-// begin restarts from the empty set.
-func (a *annealer) begin() {
-	a.best, a.most = nil, a.posterior(nil)
 }
 
 // run walks one chain from a few random rules. It reports false if ctx is canceled.
@@ -85,7 +80,7 @@ func (a *annealer) top(ctx context.Context, tell func()) (set []int, ended bool)
 		return nil, false
 	}
 	set, most := a.best, a.most
-	a.begin()
+	a.best, a.most = nil, a.posterior(nil)
 	if !a.hillClimb(ctx, tell) {
 		return nil, false
 	}

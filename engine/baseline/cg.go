@@ -1,8 +1,6 @@
 package baseline
 
-import (
-	"context"
-)
+import "context"
 
 // CG learns a rule set by column generation. A linear program weights the rules found so far; its dual variables price new rules,
 // and a beam search finds rules of negative reduced cost. At the end it chooses a set among all rules found.
@@ -24,20 +22,12 @@ type CG struct {
 func (c CG) complete(rows int) CG {
 	const least = 1e-4
 	price := max(least, 1/float64(rows)) // a gain below one row is noise
-	if c.Lambda0 == 0 {
-		c.Lambda0 = price
-	}
-	if c.Lambda1 == 0 {
-		c.Lambda1 = price
-	}
-	for _, f := range []struct {
-		field *int
-		usual int
-	}{{&c.Rounds, 100}, {&c.Beam, 5}, {&c.Each, 30}, {&c.Longest, 10}} {
-		if *f.field == 0 {
-			*f.field = f.usual
-		}
-	}
+	fill(&c.Lambda0, price)
+	fill(&c.Lambda1, price)
+	fill(&c.Rounds, 100)
+	fill(&c.Beam, 5)
+	fill(&c.Each, 30)
+	fill(&c.Longest, 10)
 	return c
 }
 

@@ -24,11 +24,8 @@ const planeDigits = 7 // 64 units are 1
 
 func newPricer(c CG, rows LabeledRows) *pricer {
 	p := &pricer{
-		CG: c, rows: rows, items: items(rows),
-		negative: make([]uint64, bitmat.Words(rows.X.Rows)), planes: make([][]uint64, planeDigits),
+		CG: c, rows: rows, items: items(rows), negative: rows.negatives(), planes: make([][]uint64, planeDigits),
 	}
-	bitmat.Ones(p.negative, rows.X.Rows)
-	bitmat.AndNot(p.negative, p.negative, rows.Labels)
 	for d := range p.planes {
 		p.planes[d] = make([]uint64, bitmat.Words(rows.X.Rows))
 	}
@@ -61,7 +58,7 @@ func (p *pricer) find(ctx context.Context, beamWidth int, tick func()) []clause 
 					continue
 				}
 				bitmat.And(both, b.fires, item.fires)
-				reduced, possible := p.price(both, length)
+				reduced, possible := p.reducedCost(both, length)
 				if possible >= 0 || len(next) == beamWidth && reduced >= next[len(next)-1].reduced {
 					continue // no extension has a negative reduced cost, or others are better
 				}
@@ -80,7 +77,7 @@ func (p *pricer) find(ctx context.Context, beamWidth int, tick func()) []clause 
 	const pays = 1e-6 // rows
 	var out []clause
 	for _, f := range found {
-		cost, value := p.ruleCost(f), 0.0
+		cost, value := p.price(len(f.rule))+float64(bitmat.CountAnd(f.fires, p.negative)), 0.0
 		for i, w := range p.worth {
 			if w > 0 && bitmat.Get(f.fires, i) {
 				value += w
@@ -124,18 +121,13 @@ func (p *pricer) setWorth(worth []float64) {
 	}
 }
 
-// ruleCost is the price of a rule plus the number of negative rows that it covers, in rows.
-func (p *pricer) ruleCost(b partial) float64 {
-	return p.pays(len(b.rule)) + float64(bitmat.CountAnd(b.fires, p.negative))
-}
-
-// pays is the price of a rule with the given number of conditions, in rows.
-func (p *pricer) pays(conditions int) float64 {
+// price is the price of a rule with the given number of conditions, in rows.
+func (p *pricer) price(conditions int) float64 {
 	return float64(float64(p.rows.X.Rows) * (p.Lambda0 + float64(p.Lambda1*float64(conditions))))
 }
 
-// price returns the reduced cost of a rule, and a lower bound for its extensions.
-func (p *pricer) price(fires []uint64, conditions int) (reduced, possible float64) {
+// reducedCost returns the reduced cost of a rule, and a lower bound for its extensions.
+func (p *pricer) reducedCost(fires []uint64, conditions int) (reduced, possible float64) {
 	wrong, parts := 0, 0
 	for w, f := range fires {
 		wrong += bits.OnesCount64(f & p.negative[w])
@@ -146,5 +138,5 @@ func (p *pricer) price(fires []uint64, conditions int) (reduced, possible float6
 		}
 	}
 	worth := float64(parts) / (1 << (planeDigits - 1))
-	return p.pays(conditions) + float64(wrong) - worth, p.pays(conditions) - worth
+	return p.price(conditions) + float64(wrong) - worth, p.price(conditions) - worth
 }

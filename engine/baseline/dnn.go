@@ -25,21 +25,13 @@ type DNN struct {
 }
 
 func (d DNN) complete() DNN {
-	for _, f := range []struct {
-		field *int
-		usual int
-	}{{&d.Layers, 6}, {&d.Width, 50}, {&d.Batch, 2000}, {&d.Epochs, 300}, {&d.Patience, 7}} {
-		if *f.field == 0 {
-			*f.field = f.usual
-		}
-	}
-	const rate, decay = 4e-3, 1e-2
-	if d.Rate == 0 {
-		d.Rate = rate
-	}
-	if d.Decay == 0 {
-		d.Decay = decay
-	}
+	fill(&d.Layers, 6)
+	fill(&d.Width, 50)
+	fill(&d.Batch, 2000)
+	fill(&d.Epochs, 300)
+	fill(&d.Patience, 7)
+	fill(&d.Rate, 4e-3)
+	fill(&d.Decay, 1e-2)
 	return d
 }
 
@@ -103,7 +95,7 @@ func (p *pass) forward(x *bitmat.Rows) []float32 {
 			copy(line, l.bias())
 			if k == 0 { // the inputs are bits: add the weights of those that are 1
 				p.held = p.held[:0]
-				eachBit(x.Row(i), func(j int) { p.held = append(p.held, int32(j)) })
+				bitmat.EachBit(x.Row(i), func(j int) { p.held = append(p.held, int32(j)) })
 				addLines(line, l.weights, p.held)
 			}
 		}
@@ -158,7 +150,7 @@ func (p *pass) firstGradient(x *bitmat.Rows, g, slopes []float32, width int) {
 		p.holding[j] = p.holding[j][:0]
 	}
 	for i := range x.Rows {
-		eachBit(x.Row(i), func(j int) { p.holding[j] = append(p.holding[j], int32(i)) })
+		bitmat.EachBit(x.Row(i), func(j int) { p.holding[j] = append(p.holding[j], int32(i)) })
 	}
 	for j, rows := range p.holding {
 		addLines(g[j*width:(j+1)*width], slopes, rows)

@@ -23,15 +23,10 @@ type ForestClassifier struct{ trees []*Tree }
 
 // Learn implements Learner.
 func (f Forest) Learn(ctx context.Context, rows LabeledRows, seed uint64, tell func(float64)) Classifier {
-	if f.Trees == 0 {
-		const usual = 100
-		f.Trees = usual
-	}
+	fill(&f.Trees, 100)
 	g := newGrower(rows)
+	fill(&f.Tried, max(int(math.Sqrt(float64(len(g.asks)))), 1))
 	g.tried = f.Tried
-	if g.tried == 0 {
-		g.tried = max(int(math.Sqrt(float64(len(g.asks)))), 1)
-	}
 	times := make([]int, rows.X.Rows)
 	v := &ForestClassifier{trees: make([]*Tree, f.Trees)}
 	for k := range v.trees {

@@ -37,7 +37,7 @@ func (l *Linear) scores(rows *bitmat.Rows) []float64 {
 	sums := make([]float64, rows.Rows)
 	for i := range sums {
 		sum := l.Intercept
-		eachBit(rows.Row(i), func(j int) { sum += l.Weights[j] })
+		bitmat.EachBit(rows.Row(i), func(j int) { sum += l.Weights[j] })
 		sums[i] = sum
 	}
 	return sums
@@ -45,9 +45,7 @@ func (l *Linear) scores(rows *bitmat.Rows) []float64 {
 
 // Learn implements Learner. It uses no random numbers.
 func (l Logistic) Learn(ctx context.Context, rows LabeledRows, _ uint64, tell func(float64)) Classifier {
-	if l.Ridge == 0 {
-		l.Ridge = 1
-	}
+	fill(&l.Ridge, 1)
 	const most = 25 // steps
 	model := &Linear{Weights: make([]float64, rows.X.Cols)}
 	x, d := rows.X.Transpose(), newDerivatives(rows.X.Cols)
@@ -124,7 +122,7 @@ func (d *derivatives) add(row []uint64, positive bool, p float64) {
 		miss = 1 - p
 	}
 	d.set = d.set[:0]
-	eachBit(row, func(j int) { d.set = append(d.set, j) })
+	bitmat.EachBit(row, func(j int) { d.set = append(d.set, j) })
 	d.set = append(d.set, len(d.slope)-1)
 	for k, j := range d.set {
 		d.slope[j] += miss

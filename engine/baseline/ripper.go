@@ -27,13 +27,8 @@ func (p RIPPER) Learn(ctx context.Context, rows LabeledRows, seed uint64, tell f
 	if rows.single() {
 		return Majority{}.Learn(ctx, rows, seed, tell)
 	}
-	const usualPasses, usualSlack = 2, 64
-	if p.Passes == 0 {
-		p.Passes = usualPasses
-	}
-	if p.Slack == 0 {
-		p.Slack = usualSlack
-	}
+	fill(&p.Passes, 2)
+	fill(&p.Slack, 64)
 	s := newSeparator(p, rows, seed)
 	done := 0
 	s.tell = func() { tell(float64(done) / float64(max(p.Passes, 0)+1)) }
@@ -69,7 +64,7 @@ type separator struct {
 func newSeparator(p RIPPER, rows LabeledRows, seed uint64) *separator {
 	words := bitmat.Words(rows.X.Rows)
 	s := &separator{
-		RIPPER: p, x: rows.X, yes: rows.Labels, no: make([]uint64, words), random: numeric.NewSequence(seed, 0),
+		RIPPER: p, x: rows.X, yes: rows.Labels, no: rows.negatives(), random: numeric.NewSequence(seed, 0),
 		numbers: rows.Numbers, features: rows.X.Cols, logs: logs(rows.X.Rows), literals: float64(2 * rows.X.Cols),
 		grow: make([]uint64, words), test: make([]uint64, words),
 	}
@@ -80,8 +75,6 @@ func newSeparator(p RIPPER, rows LabeledRows, seed uint64) *separator {
 		s.sort()
 		s.x = rows.X.Clone() // it grows
 	}
-	bitmat.Ones(s.no, rows.X.Rows)
-	bitmat.AndNot(s.no, s.no, s.yes)
 	s.expected = float64(bitmat.Count(s.yes)) / float64(max(rows.X.Rows, 1))
 	return s
 }

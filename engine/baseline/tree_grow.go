@@ -156,11 +156,7 @@ type treeLimits struct{ leaves, depth int }
 
 // growTree grows a tree, the split of greatest gain first. It returns nil if ctx is canceled, and calls tell at each split.
 func (g *grower) growTree(ctx context.Context, limits treeLimits, rows []int32, tell func()) *Tree {
-	deepest := limits.depth
-	if deepest == 0 {
-		const paper = 100
-		deepest = paper
-	}
+	fill(&limits.depth, 100) // as in the paper
 	t := &Tree{nodes: []node{g.leaf(rows)}, bits: g.rows.X.Cols}
 	var open queue[openNode]
 	if s := g.bestSplit(t.nodes[0], rows); s.ask >= 0 {
@@ -182,7 +178,7 @@ func (g *grower) growTree(ctx context.Context, limits treeLimits, rows []int32, 
 			depth = append(depth, depth[p.at]+1)
 			t.nodes = append(t.nodes, leaf)
 			at := int32(len(t.nodes) - 1)
-			if depth[at] < deepest {
+			if depth[at] < limits.depth {
 				if s := g.bestSplit(leaf, part); s.ask >= 0 {
 					heap.Push(&open, openNode{at, part, s})
 				}

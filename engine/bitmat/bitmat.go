@@ -138,3 +138,12 @@ func CountAnd(a, b []uint64) int {
 	}
 	return n
 }
+
+// EachBit calls do for every set bit, ascending.
+func EachBit(words []uint64, do func(i int)) {
+	for w, word := range words {
+		for ; word != 0; word &= word - 1 {
+			do(64*w + bits.TrailingZeros64(word))
+		}
+	}
+}

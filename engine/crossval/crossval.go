@@ -102,13 +102,13 @@ func (e *evaluation) deal(by protocol.Split) error {
 	s := *e.trainer
 	if s.Test != nil {
 		if by.Share != 0 {
-			return protocol.Refuse(protocol.BadSetting, "a test table excludes a test split", "leave one of them out")
+			return protocol.BadSettingf("leave one of them out", "a test table excludes a test split")
 		}
 		s.Test = nil // it does not affect the folds
 	}
 	if len(by.Folds) > 0 {
 		if by.Share != 0 {
-			return protocol.Refuse(protocol.BadSetting, "folds for all rows exclude a test split", "leave one of them out")
+			return protocol.BadSettingf("leave one of them out", "folds for all rows exclude a test split")
 		}
 		for k := range e.grid.folds {
 			by.Fold = k

@@ -1,7 +1,6 @@
 package crossval
 
 import (
-	"fmt"
 	"slices"
 
 	"drnet/engine/protocol"
@@ -26,7 +25,7 @@ func gridOf(r protocol.Evaluate) (grid, error) {
 		return g, err
 	}
 	if r.Of < 0 || r.Of > mostUnits || r.Of == 0 && r.Unit != 0 || r.Of > 0 && (r.Unit < 1 || r.Unit > r.Of) {
-		return g, protocol.Refuse(protocol.BadSetting, fmt.Sprintf("share %d of %d requested", r.Unit, r.Of), "number the shares from 1")
+		return g, protocol.BadSettingf("number the shares from 1", "share %d of %d requested", r.Unit, r.Of)
 	}
 	return g, nil
 }
@@ -36,17 +35,11 @@ func (g grid) check() error {
 	const fewest, most = 2, 256
 	switch {
 	case g.folds < fewest || g.folds > most:
-		return protocol.Refuse(
-			protocol.BadSetting, fmt.Sprintf("%d folds requested", g.folds),
-			"choose a number from 2 to 256",
-		)
+		return protocol.BadSettingf("choose a number from 2 to 256", "%d folds requested", g.folds)
 	case g.inner != 0 && (g.inner < fewest || g.inner > most):
-		return protocol.Refuse(
-			protocol.BadSetting, fmt.Sprintf("%d inner folds requested", g.inner),
-			"choose a number from 2 to 256, or 0 for none",
-		)
+		return protocol.BadSettingf("choose a number from 2 to 256, or 0 for none", "%d inner folds requested", g.inner)
 	case g.count() > mostUnits:
-		return protocol.Refuse(protocol.BadSetting, fmt.Sprintf("%d runs requested", g.count()), "choose fewer settings or folds")
+		return protocol.BadSettingf("choose fewer settings or folds", "%d runs requested", g.count())
 	}
 	return nil
 }

@@ -2,7 +2,6 @@ package crossval
 
 import (
 	"encoding/json"
-	"fmt"
 	"slices"
 
 	"drnet/engine/eval"
@@ -13,7 +12,7 @@ import (
 // once.
 func Merge(all []protocol.EvaluationPart) (protocol.Evaluated, error) {
 	if len(all) == 0 {
-		return protocol.Evaluated{}, differ("no parts are given", "name the files that drnet eval -unit wrote")
+		return protocol.Evaluated{}, protocol.BadSettingf("name the files that drnet eval -unit wrote", "no parts are given")
 	}
 	first := all[0]
 	merged := first
@@ -36,30 +35,25 @@ func gridOfPart(p protocol.EvaluationPart) grid {
 	return grid{p.Folds, p.Request.Inner, len(p.Request.Settings), p.Request.Whole}
 }
 
-func differ(message, hint string) error { return protocol.Refuse(protocol.BadSetting, message, hint) }
-
 // sameEvaluation rejects a part of another evaluation than the first.
 func sameEvaluation(first, p protocol.EvaluationPart, number int) error {
 	again := "make it anew, with the same program and the same command for all parts"
 	switch {
 	case p.Schema != protocol.PartSchema:
-		return differ(fmt.Sprintf("part %d has the form %q: this program reads %q", number, p.Schema, protocol.PartSchema), again)
+		return protocol.BadSettingf(again, "part %d has the form %q: this program reads %q", number, p.Schema, protocol.PartSchema)
 	case p.Version != protocol.Version:
-		return differ(
-			fmt.Sprintf("part %d was made by version %d of the engine, and this one is version %d", number, p.Version, protocol.Version),
-			again,
-		)
+		return protocol.BadSettingf(again,
+			"part %d was made by version %d of the engine, and this one is version %d", number, p.Version, protocol.Version)
 	case p.Table != first.Table:
-		return differ(fmt.Sprintf("part %d is about another table or other folds than part 1", number), "put the parts of one table together")
+		return protocol.BadSettingf("put the parts of one table together",
+			"part %d is about another table or other folds than part 1", number)
 	case p.Request.Program != first.Request.Program:
-		return differ(
-			fmt.Sprintf("part %d was made by another build of the program than part 1: %q and %q", number, p.Request.Program, first.Request.Program),
-			again,
-		)
+		return protocol.BadSettingf(again,
+			"part %d was made by another build of the program than part 1: %q and %q", number, p.Request.Program, first.Request.Program)
 	case asText(p.Request) != asText(first.Request) || p.Folds != first.Folds:
-		return differ(fmt.Sprintf("part %d was made with other settings than part 1", number), again)
+		return protocol.BadSettingf(again, "part %d was made with other settings than part 1", number)
 	case len(p.Request.Settings) == 0:
-		return differ(fmt.Sprintf("part %d is damaged: it names no settings", number), again)
+		return protocol.BadSettingf(again, "part %d is damaged: it names no settings", number)
 	}
 	return gridOfPart(p).check()
 }
@@ -80,13 +74,11 @@ func complete(units []protocol.UnitResult, g grid) error {
 		at := g.unit(u.Number)
 		switch {
 		case u.Number < next && u.Number >= 0:
-			return differ(fmt.Sprintf("unit %d is there twice", u.Number), "name each part once")
+			return protocol.BadSettingf("name each part once", "unit %d is there twice", u.Number)
 		case u.Number < 0 || u.Number >= g.count() || u.Fold != at.Fold || u.Inner != at.Inner || u.Setting != at.Setting,
 			u.Fold >= 0 && u.Scores == nil, u.Fold < 0 && u.Model == nil && u.MultiClass == nil:
-			return differ(
-				fmt.Sprintf("unit %d is damaged: it is not one of the %d units of this evaluation", u.Number, g.count()),
-				"make its part anew",
-			)
+			return protocol.BadSettingf("make its part anew",
+				"unit %d is damaged: it is not one of the %d units of this evaluation", u.Number, g.count())
 		}
 		for ; next < u.Number; next++ {
 			lacking = append(lacking, next)
@@ -97,10 +89,8 @@ func complete(units []protocol.UnitResult, g grid) error {
 		lacking = append(lacking, next)
 	}
 	if len(lacking) > 0 {
-		return differ(fmt.Sprintf(
-			"%s of the %d units: the first is unit %d",
-			protocol.Plural(len(lacking), "is missing", "are missing"), g.count(), lacking[0]),
-			"run the missing shares, and name all parts")
+		return protocol.BadSettingf("run the missing shares, and name all parts",
+			"%s of the %d units: the first is unit %d", protocol.Plural(len(lacking), "is missing", "are missing"), g.count(), lacking[0])
 	}
 	return nil
 }

@@ -84,10 +84,8 @@ func orderOf(c *protocol.MultiClass, names []string) ([]int, error) {
 	for _, name := range names {
 		class := slices.Index(c.Names, name)
 		if class < 0 || slices.Contains(order, class) {
-			return nil, protocol.Refuse(
-				protocol.BadSetting, fmt.Sprintf("the class order lists %q, which is not a value of %q or is listed twice", name, c.Target),
-				"list values of the target, each once",
-			)
+			return nil, protocol.BadSettingf("list values of the target, each once",
+				"the class order lists %q, which is not a value of %q or is listed twice", name, c.Target)
 		}
 		order = append(order, class)
 	}

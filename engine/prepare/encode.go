@@ -39,7 +39,7 @@ func Encode(j Job, e *binarize.Encoder, t *dataset.Table, rows []int32, only []b
 	if len(bits) == 0 {
 		return x, binarize.Report{}, nil // rules without conditions need no bits
 	}
-	gaps := map[string]*binarize.Gap{}
+	gaps := map[string]binarize.Gap{}
 	for from := 0; from < len(rows); from += EncodeRows {
 		if err := j.Prepare(protocol.Encoding, from, len(rows)); err != nil {
 			return nil, binarize.Report{}, err
@@ -52,13 +52,16 @@ func Encode(j Job, e *binarize.Encoder, t *dataset.Table, rows []int32, only []b
 			copy(x.Column(bit)[bitmat.Words(from):], part.Column(k))
 		}
 		for _, g := range report.Gaps {
-			add(gaps, g)
+			sum := gaps[g.Column]
+			gaps[g.Column] = binarize.Gap{
+				Column: g.Column, Unseen: sum.Unseen + g.Unseen, Missing: sum.Missing + g.Missing, Filled: sum.Filled + g.Filled,
+			}
 		}
 	}
 	var report binarize.Report
 	for _, c := range e.Columns {
-		if g := gaps[c.Name]; g != nil {
-			report.Gaps = append(report.Gaps, *g)
+		if g, ok := gaps[c.Name]; ok {
+			report.Gaps = append(report.Gaps, g)
 		}
 	}
 	return x, report, nil
@@ -82,17 +85,6 @@ func Needed(e *binarize.Encoder, only []bool) (*binarize.Encoder, []int) {
 		}
 	}
 	return part, bits
-}
-
-func add(gaps map[string]*binarize.Gap, g binarize.Gap) {
-	sum := gaps[g.Column]
-	if sum == nil {
-		sum = &binarize.Gap{Column: g.Column}
-		gaps[g.Column] = sum
-	}
-	sum.Unseen += g.Unseen
-	sum.Missing += g.Missing
-	sum.Filled += g.Filled
 }
 
 // UsedColumns reports which encoder columns occur in the rules of some sets.

@@ -37,28 +37,24 @@ func (t Tables) Split(kept *dataset.Target, by protocol.Split) (Parts, error) {
 	if by.Parts != 0 && len(by.Folds) == 0 && t.Test == nil {
 		const fewest, most = 2, 256
 		if by.Parts < fewest || by.Parts > most {
-			return p, protocol.Refuse(protocol.BadSetting, fmt.Sprintf("%d folds requested", by.Parts),
-				"choose a number from 2 to 256")
+			return p, protocol.BadSettingf("choose a number from 2 to 256", "%d folds requested", by.Parts)
 		}
 		by.Folds = dataset.Folds(kept.Strata(), by.Parts, by.Seed)
 	}
 	switch {
 	case t.Test != nil && (len(by.Folds) > 0 || by.Share > 0 || by.Parts > 0):
-		return p, protocol.Refuse(protocol.BadSetting, "a test table excludes a test split and folds", "leave one of them out")
+		return p, protocol.BadSettingf("leave one of them out", "a test table excludes a test split and folds")
 	case len(by.Folds) > 0:
 		if len(by.Folds) != len(kept.Rows) {
-			return p, protocol.Refuse(
-				protocol.BadSetting, fmt.Sprintf("folds are given for %d rows, but the table has %d usable rows", len(by.Folds), len(kept.Rows)),
-				"rows without a label get no fold, nor incomplete rows under the policy drop",
-			)
+			return p, protocol.BadSettingf("rows without a label get no fold, nor incomplete rows under the policy drop",
+				"folds are given for %d rows, but the table has %d usable rows", len(by.Folds), len(kept.Rows))
 		}
 		p.Train, p.Test = dataset.FoldRows(by.Folds, by.Fold)
 		if len(p.Test) == 0 {
-			return p, protocol.Refuse(protocol.BadSetting, fmt.Sprintf("fold %d is empty", by.Fold), "choose a fold of the folds file")
+			return p, protocol.BadSettingf("choose a fold of the folds file", "fold %d is empty", by.Fold)
 		}
 	case !(by.Share >= 0 && by.Share < 1):
-		return p, protocol.Refuse(protocol.BadSetting, fmt.Sprintf("the test split is %v", by.Share),
-			"choose a number from 0 to less than 1, such as 0.2")
+		return p, protocol.BadSettingf("choose a number from 0 to less than 1, such as 0.2", "the test split is %v", by.Share)
 	default:
 		p.Train, p.Test = dataset.HoldOut(kept.Strata(), by.Share, by.Seed)
 	}

@@ -3,6 +3,7 @@ package protocol
 import (
 	"context"
 	"errors"
+	"fmt"
 	"strings"
 
 	"drnet/engine/dataset"
@@ -10,6 +11,11 @@ import (
 
 // Refuse returns a Refused as an error.
 func Refuse(kind, message, hint string) error { return Refused{kind, message, hint} }
+
+// BadSettingf returns the refusal of a setting; the hint says what to do.
+func BadSettingf(hint, format string, args ...any) error {
+	return Refused{BadSetting, fmt.Sprintf(format, args...), hint}
+}
 
 // Error returns the message.
 func (r Refused) Error() string { return r.Message }

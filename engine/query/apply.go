@@ -2,7 +2,6 @@ package query
 
 import (
 	"fmt"
-	"math/bits"
 
 	"drnet/engine/binarize"
 	"drnet/engine/bitmat"
@@ -48,7 +47,7 @@ func (q *Querier) answerable(m *protocol.Model) (*dataset.Table, string, error) 
 	if q.Table == nil {
 		return nil, "", prepare.ErrNoTable
 	}
-	if err := checkModel(m); err != nil {
+	if err := CheckModel(m); err != nil {
 		return nil, "", err
 	}
 	return prepare.ByPosition(q.Table, m.Learned.Columns, m.Target, m.Encoder)
@@ -63,11 +62,7 @@ func answersOf(rules rule.Set, x *bitmat.Matrix) protocol.Answers {
 		r.Match(fires, x)
 		bitmat.AndNot(fires, fires, before)
 		bitmat.Or(before, before, fires)
-		for i, w := range fires {
-			for ; w != 0; w &= w - 1 {
-				answers.Set(64*i+bits.TrailingZeros64(w), k+1)
-			}
-		}
+		bitmat.EachBit(fires, func(i int) { answers.Set(i, k+1) })
 	}
 	return answers
 }

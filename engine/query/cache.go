@@ -110,12 +110,19 @@ func (h *encodedRows) fires(rules rule.Set) []uint64 {
 	return dst
 }
 
-// checkModel reports a model that cannot predict.
-func checkModel(m *protocol.Model) error {
+// CheckModel reports a model that cannot predict.
+func CheckModel(m *protocol.Model) error {
 	if m == nil {
 		return protocol.Refuse(protocol.BadModel, "no model is given", "train one, or open a model file")
 	}
-	if err := m.Validate(); err != nil {
+	return damaged(m.Validate())
+}
+
+// CheckMultiClass reports a multiclass model that cannot predict.
+func CheckMultiClass(c *protocol.MultiClass) error { return damaged(c.Validate()) }
+
+func damaged(err error) error {
+	if err != nil {
 		return protocol.Refuse(protocol.BadModel, "the model is damaged: "+protocol.Plain(err), "open another copy of the file")
 	}
 	return nil
@@ -123,8 +130,6 @@ func checkModel(m *protocol.Model) error {
 
 // noSuchRow rejects a row that the table does not have; row is counted from 1.
 func noSuchRow(row int, t *dataset.Table) error {
-	return protocol.Refuse(
-		protocol.BadSetting, fmt.Sprintf("row %d does not exist: the table has %s", row, protocol.Plural(t.Rows, "row", "rows")),
-		fmt.Sprintf("choose a row from 1 to %d", t.Rows),
-	)
+	return protocol.BadSettingf(fmt.Sprintf("choose a row from 1 to %d", t.Rows),
+		"row %d does not exist: the table has %s", row, protocol.Plural(t.Rows, "row", "rows"))
 }

@@ -3,7 +3,6 @@ package query
 import (
 	"cmp"
 	"math"
-	"math/bits"
 	"slices"
 
 	"drnet/engine/binarize"
@@ -66,11 +65,7 @@ func (h *encodedRows) flow(out *protocol.Covered, fires [][]uint64) {
 func times(fires [][]uint64, rows int) []int {
 	on := make([]uint16, rows)
 	for _, f := range fires {
-		for i, w := range f {
-			for ; w != 0; w &= w - 1 {
-				on[64*i+bits.TrailingZeros64(w)]++
-			}
-		}
+		bitmat.EachBit(f, func(i int) { on[i]++ })
 	}
 	var out []int
 	for _, n := range on {
@@ -140,13 +135,11 @@ func (h *encodedRows) distribution(m *protocol.Model, column int, fires [][]uint
 			continue
 		}
 		counts := make([]int, n)
-		for i, w := range fires[k] {
-			for ; w != 0; w &= w - 1 {
-				if b := bin[64*i+bits.TrailingZeros64(w)]; b >= 0 {
-					counts[b]++
-				}
+		bitmat.EachBit(fires[k], func(i int) {
+			if b := bin[i]; b >= 0 {
+				counts[b]++
 			}
-		}
+		})
 		out.Inside[k] = counts
 	}
 	return out

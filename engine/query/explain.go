@@ -1,7 +1,6 @@
 package query
 
 import (
-	"fmt"
 	"maps"
 	"slices"
 	"strings"
@@ -15,7 +14,7 @@ import (
 
 // Explain explains the prediction for a row.
 func (q *Querier) Explain(j prepare.Job, r protocol.Explain) (protocol.Event, error) {
-	if err := checkModel(r.Model); err != nil {
+	if err := CheckModel(r.Model); err != nil {
 		return nil, err
 	}
 	m, out := r.Model, protocol.Explained{Row: r.Row}
@@ -148,10 +147,7 @@ func knows(m *protocol.Model, t *dataset.Table, name string) bool {
 
 // noColumn rejects an unknown column name.
 func noColumn(name string) error {
-	return protocol.Refuse(
-		protocol.BadSetting, fmt.Sprintf("column %q does not exist", name),
-		"use column names of the training table",
-	)
+	return protocol.BadSettingf("use column names of the training table", "column %q does not exist", name)
 }
 
 // frozenColumns returns which columns of the encoder must not change.
@@ -168,40 +164,41 @@ func frozenColumns(m *protocol.Model, t *dataset.Table, names []string) ([]bool,
 	return frozen, nil
 }
 
-// classTruth is truth for a multiclass model.
-func classTruth(c *protocol.MultiClass, t *dataset.Table, row, class int) (string, *bool) {
-	if t == nil || row == 0 || t.Column(c.Target) < 0 {
-		return "", nil
+// labelCell returns a table of the label of a row, from 1, and its text; nil if the label is unknown.
+func labelCell(t *dataset.Table, target string, row int) (*dataset.Table, string) {
+	if t == nil || row == 0 || t.Column(target) < 0 {
+		return nil, ""
 	}
-	from := &t.Columns[t.Column(c.Target)]
+	from := &t.Columns[t.Column(target)]
 	text, ok := from.Text(row - 1)
 	if !ok {
+		return nil, ""
+	}
+	return &dataset.Table{Rows: 1, Columns: []dataset.Column{cellOf(from, row-1)}}, text
+}
+
+// classTruth is truth for a multiclass model.
+func classTruth(c *protocol.MultiClass, t *dataset.Table, row, class int) (string, *bool) {
+	one, text := labelCell(t, c.Target, row)
+	if one == nil {
 		return "", nil
 	}
-	one := &dataset.Table{Rows: 1, Columns: []dataset.Column{column(c.Target, text, true)}}
 	target, err := one.ClassLabels(c.Target, c.Names)
 	if err != nil || len(target.Rows) == 0 {
 		return text, nil
 	}
-	right := int(target.Codes[0]) == class
-	return text, &right
+	return text, new(int(target.Codes[0]) == class)
 }
 
 // truth returns the label of a row, from 1, and whether a prediction agrees with it; nil if the label is unknown.
 func truth(m *protocol.Model, t *dataset.Table, row int, positive bool) (string, *bool) {
-	if t == nil || row == 0 || t.Column(m.Target) < 0 {
+	one, text := labelCell(t, m.Target, row)
+	if one == nil {
 		return "", nil
 	}
-	from := &t.Columns[t.Column(m.Target)]
-	text, ok := from.Text(row - 1)
-	if !ok {
-		return "", nil
-	}
-	one := &dataset.Table{Rows: 1, Columns: []dataset.Column{cellOf(from, row-1)}}
 	target, err := labelsOf(&m.Model, one)
 	if err != nil || len(target.Rows) == 0 {
 		return text, nil
 	}
-	right := target.Positives[0] == positive
-	return text, &right
+	return text, new(target.Positives[0] == positive)
 }

@@ -13,10 +13,8 @@ import (
 // ListRows returns some rows of a selection.
 func (q *Querier) ListRows(j prepare.Job, r protocol.ListRows) (protocol.Event, error) {
 	if r.From < 0 || r.Rows < 0 || r.Rows > protocol.MaxListedRows {
-		return nil, protocol.Refuse(
-			protocol.BadSetting, fmt.Sprintf("%d rows from row %d requested", r.Rows, r.From+1),
-			fmt.Sprintf("request at most %d rows", protocol.MaxListedRows),
-		)
+		return nil, protocol.BadSettingf(fmt.Sprintf("request at most %d rows", protocol.MaxListedRows),
+			"%d rows from row %d requested", r.Rows, r.From+1)
 	}
 	sel, err := q.selected(j, r.Selection)
 	if err != nil {

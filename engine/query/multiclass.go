@@ -2,7 +2,6 @@ package query
 
 import (
 	"fmt"
-	"reflect"
 	"slices"
 	"strconv"
 	"strings"
@@ -14,20 +13,12 @@ import (
 	"drnet/engine/rule"
 )
 
-// CheckMultiClass reports a multiclass model that cannot predict.
-func CheckMultiClass(c *protocol.MultiClass) error {
-	if err := c.Validate(); err != nil {
-		return protocol.Refuse(protocol.BadModel, "the model is damaged: "+protocol.Plain(err), "open another copy of the file")
-	}
-	return nil
-}
-
 // sameEncoder rejects a model that does not belong to the multiclass model.
 func sameEncoder(m *protocol.Model, c *protocol.MultiClass) error {
 	if err := CheckMultiClass(c); err != nil {
 		return err
 	}
-	if m.Encoder != c.Encoder && !reflect.DeepEqual(m.Encoder, c.Encoder) {
+	if !encodeAlike(m.Encoder, c.Encoder) {
 		return protocol.Refuse(protocol.BadModel, "the model is not part of the multiclass model", "open another copy of the file")
 	}
 	return nil

@@ -8,7 +8,6 @@ import (
 	"drnet/engine/prepare"
 	"drnet/engine/protocol"
 	"drnet/engine/rule"
-	"drnet/engine/train"
 )
 
 // EvaluateNetwork measures a network, possibly with edited weights, on the training set and the test set. It uses only
@@ -16,8 +15,7 @@ import (
 func (q *Querier) EvaluateNetwork(j prepare.Job, r protocol.EvaluateNetwork) protocol.NetworkEvaluated {
 	out, err := q.measureNetwork(j, r)
 	if err != nil {
-		problem := protocol.Refusal(err)
-		return protocol.NetworkEvaluated{Problem: &problem}
+		return protocol.NetworkEvaluated{Problem: new(protocol.Refusal(err))}
 	}
 	return out
 }
@@ -32,13 +30,10 @@ func (q *Querier) measureNetwork(j prepare.Job, r protocol.EvaluateNetwork) (out
 	if err := soundNet(r.Net, len(features)); err != nil {
 		return out, err
 	}
-	memory := q.cached(m)
-	if memory.split == nil {
-		if memory.split, err = q.splitOf(m, nil, t); err != nil {
-			return out, err
-		}
+	split, err := q.splitFor(m, nil, t)
+	if err != nil {
+		return out, err
 	}
-	split := memory.split
 	set, _ := r.Net.Set()
 	simplifier := rule.NewSimplifier(features)
 	simplifier.Limits = m.Learned.Request.Limits(m.Encoder)
@@ -47,17 +42,10 @@ func (q *Querier) measureNetwork(j prepare.Job, r protocol.EvaluateNetwork) (out
 	for k, n := range r.Net.Neurons {
 		neurons[k] = n.Literals()
 	}
-	var u train.Unit
-	if err := split.train.ask(j, neurons); err != nil {
+	if err := split.ask(j, neurons); err != nil {
 		return out, err
 	}
-	u.Train = split.train.Bits
-	if split.test != nil {
-		if err := split.test.ask(j, neurons); err != nil {
-			return out, err
-		}
-		u.Test = split.test.Bits
-	}
+	u := split.unit()
 	out.Outcome = u.Outcome(split.train.set(out.Rules)) // both matrices have the same columns
 	fires := make([]uint64, bitmat.Words(u.Train.X.Rows))
 	for _, n := range split.train.set(neurons) {
@@ -71,8 +59,7 @@ func (q *Querier) measureNetwork(j prepare.Job, r protocol.EvaluateNetwork) (out
 func (q *Querier) TraceRow(r protocol.TraceRow) protocol.RowTraced {
 	out, err := q.trace(r)
 	if err != nil {
-		problem := protocol.Refusal(err)
-		return protocol.RowTraced{Problem: &problem}
+		return protocol.RowTraced{Problem: new(protocol.Refusal(err))}
 	}
 	return out
 }
@@ -117,7 +104,7 @@ func (q *Querier) trace(r protocol.TraceRow) (out protocol.RowTraced, err error)
 // soundNet rejects a network that is incomplete or belongs to another model.
 func soundNet(n *drnet.Sketch, features int) error {
 	if n == nil || !n.Whole {
-		return protocol.Refuse(protocol.BadSetting, "the network is incomplete", "pause the run, or wait for its end")
+		return protocol.BadSettingf("pause the run, or wait for its end", "the network is incomplete")
 	}
 	for _, neuron := range n.Neurons {
 		last := int32(-1)

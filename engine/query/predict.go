@@ -18,11 +18,8 @@ func (q *Querier) Predict(j prepare.Job, r protocol.Predict) (protocol.Event, er
 		return nil, err
 	}
 	if r.From < 0 || r.Rows < 0 || r.From > len(all) {
-		return nil, protocol.Refuse(
-			protocol.BadSetting,
-			fmt.Sprintf("%d rows from row %d requested of %s", r.Rows, r.From+1, protocol.Plural(len(all), "row", "rows")),
-			"request existing rows",
-		)
+		return nil, protocol.BadSettingf("request existing rows",
+			"%d rows from row %d requested of %s", r.Rows, r.From+1, protocol.Plural(len(all), "row", "rows"))
 	}
 	to := len(all)
 	if r.Rows > 0 && r.Rows < to-r.From {

@@ -42,16 +42,17 @@ func (q *Querier) Score(j prepare.Job, r protocol.Score) (protocol.Event, error)
 		whole = r.MultiClass.Sets()
 	}
 	off := offRules(m)
-	u, out := train.Unit{}, protocol.Scored{Same: split.same, Notes: slices.Clone(split.notes)}
+	out := protocol.Scored{Same: split.same, Notes: slices.Clone(split.notes)}
 	if note != "" {
 		out.Notes = append(out.Notes, note)
 	}
 	if err := split.ask(j, append(whole, m.Rules, off)...); err != nil {
 		return nil, err
 	}
-	u.Train, out.Off = split.train.Bits, split.train.idle(m.Rules, off)
+	u := split.unit()
+	out.Off = split.train.idle(m.Rules, off)
 	if split.test != nil {
-		u.Test, out.OffTest = split.test.Bits, split.test.idle(m.Rules, off)
+		out.OffTest = split.test.idle(m.Rules, off)
 	}
 	out.Outcome = u.Outcome(split.train.set(m.Rules)) // both matrices have the same columns
 	if r.MultiClass != nil {
@@ -90,6 +91,15 @@ func (s *splitRows) ask(j prepare.Job, sets ...rule.Set) error {
 		return err
 	}
 	return s.test.ask(j, sets...)
+}
+
+// unit returns the encoded rows as those of a run.
+func (s *splitRows) unit() (u train.Unit) {
+	u.Train = s.train.Bits
+	if s.test != nil {
+		u.Test = s.test.Bits
+	}
+	return u
 }
 
 // idle scores the rules that are switched off against those that are on.

@@ -1,10 +1,10 @@
 package query
 
 import (
-	"fmt"
 	"math/bits"
 	"reflect"
 
+	"drnet/engine/binarize"
 	"drnet/engine/bitmat"
 	"drnet/engine/dataset"
 	"drnet/engine/prepare"
@@ -80,21 +80,18 @@ func (q *Querier) checkSelection(of protocol.Selection) error {
 	}
 	for _, line := range of.Lines {
 		if n := len(of.Model.Lines()); line < 1 || line > n {
-			return protocol.Refuse(
-				protocol.BadSetting,
-				fmt.Sprintf("rule %d does not exist: the model has %s", line, protocol.Plural(n, "rule", "rules")),
-				"choose one of them",
-			)
+			return protocol.BadSettingf("choose one of them",
+				"rule %d does not exist: the model has %s", line, protocol.Plural(n, "rule", "rules"))
 		}
 	}
 	if of.Differ == nil {
 		return nil
 	}
-	if err := checkModel(of.Differ); err != nil {
+	if err := CheckModel(of.Differ); err != nil {
 		return err
 	}
 	if m, d := of.Model, of.Differ; m.Target != d.Target || m.Positive != d.Positive || m.Negative != d.Negative {
-		return protocol.Refuse(protocol.BadSetting, "the two models predict different targets or classes", "compare models of one target and class")
+		return protocol.BadSettingf("compare models of one target and class", "the two models predict different targets or classes")
 	}
 	return nil
 }
@@ -106,22 +103,20 @@ func (sel *selection) sets() []rule.Set {
 	if of.MultiClass != nil {
 		sets = append(sets, of.MultiClass.Sets()...)
 	}
-	if of.Differ != nil && encodeAlike(of.Model, of.Differ) {
+	if of.Differ != nil && encodeAlike(of.Model.Encoder, of.Differ.Encoder) {
 		sets = append(sets, of.Differ.Rules)
 	}
 	return sets
 }
 
-func encodeAlike(a, b *protocol.Model) bool {
-	return a.Encoder == b.Encoder || reflect.DeepEqual(a.Encoder, b.Encoder)
-}
+func encodeAlike(a, b *binarize.Encoder) bool { return a == b || reflect.DeepEqual(a, b) }
 
 // ask computes the predictions of the models for the rows.
 func (d *partition) ask(j prepare.Job, of protocol.Selection) error {
 	d.rules, d.yes = d.each(of.Model.Rules)
 	if of.Differ != nil {
 		second := d.encodedRows
-		if !encodeAlike(of.Model, of.Differ) {
+		if !encodeAlike(of.Model.Encoder, of.Differ.Encoder) {
 			second = newEncodedRows(prepare.Subset{Table: d.table, Rows: d.rows}, of.Differ.Encoder)
 		}
 		if err := second.ask(j, of.Differ.Rules); err != nil {

@@ -39,13 +39,11 @@ func checkLearner(r protocol.Train) error {
 	l, known := protocol.LearnerOf(r.Learner)
 	switch {
 	case !known:
-		return protocol.Refuse(protocol.BadSetting, "unknown learner “"+r.Learner+"”",
-			"choose one of "+strings.Join(protocol.LearnerKeys(nil), ", "))
+		return protocol.BadSettingf("choose one of "+strings.Join(protocol.LearnerKeys(nil), ", "), "unknown learner “%s”", r.Learner)
 	case l.Key != protocol.DRNet && r.Classes != "":
-		return protocol.Refuse(protocol.BadSetting, l.Name+" supports two classes only",
-			"choose a positive class")
+		return protocol.BadSettingf("choose a positive class", "%s supports two classes only", l.Name)
 	case r.Tune < 0 || r.Tune != 0 && l.Tunes == "":
-		return protocol.Refuse(protocol.BadSetting, l.Name+" cannot be tuned by this number", "leave it out")
+		return protocol.BadSettingf("leave it out", "%s cannot be tuned by this number", l.Name)
 	}
 	return nil
 }

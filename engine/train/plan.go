@@ -107,22 +107,20 @@ func (tr *Trainer) Labelled(r *protocol.Train) (target, kept *dataset.Target, co
 func afterwards(r protocol.Train) error {
 	switch {
 	case !(r.Refine >= 0 && r.Refine <= rule.MaxPrice) && r.Refine != rule.NoPrice:
-		return protocol.Refuse(protocol.BadSetting, fmt.Sprintf("the minimum gain per condition is %v", r.Refine),
-			"choose a share of the rows from 0 to 1, such as 0.0003")
+		return protocol.BadSettingf("choose a share of the rows from 0 to 1, such as 0.0003",
+			"the minimum gain per condition is %v", r.Refine)
 	case r.MaxConditions < 0 || r.MaxConditions > mostConditions:
-		return protocol.Refuse(protocol.BadSetting, fmt.Sprintf("the maximum conditions per rule are %d", r.MaxConditions),
-			fmt.Sprintf("choose a number from 1 to %d", mostConditions))
+		return protocol.BadSettingf(fmt.Sprintf("choose a number from 1 to %d", mostConditions),
+			"the maximum conditions per rule are %d", r.MaxConditions)
 	case r.Restarts < 0 || r.Restarts > protocol.MaxRestarts:
-		return protocol.Refuse(protocol.BadSetting, fmt.Sprintf("%d restarts requested", r.Restarts),
-			fmt.Sprintf("choose a number from 1 to %d", protocol.MaxRestarts))
+		return protocol.BadSettingf(fmt.Sprintf("choose a number from 1 to %d", protocol.MaxRestarts),
+			"%d restarts requested", r.Restarts)
 	case r.Classes != "" && r.Classes != protocol.ClassesEach && r.Classes != protocol.ClassesCodes:
-		return protocol.Refuse(protocol.BadSetting, fmt.Sprintf("unknown multiclass strategy %q", r.Classes), "choose each or codes")
+		return protocol.BadSettingf("choose each or codes", "unknown multiclass strategy %q", r.Classes)
 	case r.Classes == "" && len(r.Order) > 0:
-		return protocol.Refuse(protocol.BadSetting, "a class order needs one rule set per class",
-			"train one rule set per class")
+		return protocol.BadSettingf("train one rule set per class", "a class order needs one rule set per class")
 	case r.Classes != "" && r.Positive != "":
-		return protocol.Refuse(protocol.BadSetting,
-			fmt.Sprintf("the positive class %q excludes one rule set per class", r.Positive), "choose one of the two")
+		return protocol.BadSettingf("choose one of the two", "the positive class %q excludes one rule set per class", r.Positive)
 	}
 	return nil
 }

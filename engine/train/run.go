@@ -26,7 +26,7 @@ func RunUnit(j prepare.Job, w protocol.RunUnit) (protocol.Event, error) {
 	}
 	if features := w.Model.Encoder.Bits(); w.Rows.X == nil || w.Rows.X.Rows == 0 || w.Rows.X.Cols != features ||
 		w.TestRows.X != nil && w.TestRows.X.Cols != features {
-		return nil, protocol.Refuse(protocol.BadSetting, "the rows of the unit do not match its encoder", "start again")
+		return nil, protocol.BadSettingf("start again", "the rows of the unit do not match its encoder")
 	}
 	u := Unit{Request: w.Train, Watch: w.Watch, Head: w.Model, Train: w.Rows, Test: w.TestRows}
 	u.Request.Watch = false

@@ -18,8 +18,8 @@ const maxRetainedWords = 8 << 20
 // PlanRules is plan for a learner that must produce rules.
 func (tr *Trainer) PlanRules(j prepare.Job, r protocol.Train) (*PlannedRun, error) {
 	if l, known := protocol.LearnerOf(r.Learner); known && !l.Rules {
-		return nil, protocol.Refuse(protocol.BadSetting, "a "+l.Name+" learns no rules",
-			"compare it with DR-Net by cross-validation, or choose a rule learner")
+		return nil, protocol.BadSettingf("compare it with DR-Net by cross-validation, or choose a rule learner",
+			"a %s learns no rules", l.Name)
 	}
 	return tr.plan(j, r)
 }

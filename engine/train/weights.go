@@ -20,7 +20,7 @@ func weigh(r *protocol.Train, target *dataset.Target) error {
 		return nil
 	}
 	if r.Network.Weight != 0 {
-		return protocol.Refuse(protocol.BadSetting, "class weights are given by name and as a ratio", "leave one of them out")
+		return protocol.BadSettingf("leave one of them out", "class weights are given by name and as a ratio")
 	}
 	if target.Classes != nil {
 		return weighed(r, target)
@@ -28,19 +28,15 @@ func weigh(r *protocol.Train, target *dataset.Target) error {
 	of := map[string]float64{target.Positive: 1, target.Negative: 1}
 	for _, class := range slices.Sorted(maps.Keys(r.ClassWeights)) {
 		if _, ok := of[class]; !ok {
-			return protocol.Refuse(
-				protocol.BadSetting, fmt.Sprintf("a weight is given for the unknown class %q", class),
-				fmt.Sprintf("the classes are %q and %q", target.Positive, target.Negative),
-			)
+			return protocol.BadSettingf(fmt.Sprintf("the classes are %q and %q", target.Positive, target.Negative),
+				"a weight is given for the unknown class %q", class)
 		}
 		of[class] = r.ClassWeights[class]
 	}
 	ratio := of[target.Positive] / of[target.Negative]
 	if !(ratio >= drnet.LeastWeight && ratio <= drnet.MostWeight) { // the negated form also rejects NaN
-		return protocol.Refuse(
-			protocol.BadSetting, fmt.Sprintf("the weights of the classes are %v and %v", of[target.Positive], of[target.Negative]),
-			"choose numbers above 0 that are not too far apart",
-		)
+		return protocol.BadSettingf("choose numbers above 0 that are not too far apart",
+			"the weights of the classes are %v and %v", of[target.Positive], of[target.Negative])
 	}
 	r.Network.Weight, r.ClassWeights = ratio, nil
 	return nil
@@ -52,14 +48,12 @@ func weighed(r *protocol.Train, target *dataset.Target) error {
 		w := r.ClassWeights[class]
 		switch {
 		case !slices.Contains(target.Classes, class):
-			return protocol.Refuse(
-				protocol.BadSetting, fmt.Sprintf("a weight is given for the unknown class %q", class),
-				fmt.Sprintf("the classes are %q", target.Classes),
-			)
+			return protocol.BadSettingf(fmt.Sprintf("the classes are %q", target.Classes),
+				"a weight is given for the unknown class %q", class)
 		// The squares bound the ratio of any two weights.
 		case !(w*w >= drnet.LeastWeight && w*w <= drnet.MostWeight):
-			return protocol.Refuse(protocol.BadSetting, fmt.Sprintf("the weight of the class %q is %v", class, w),
-				"choose numbers above 0 that are not too far apart")
+			return protocol.BadSettingf("choose numbers above 0 that are not too far apart",
+				"the weight of the class %q is %v", class, w)
 		}
 	}
 	return nil
@@ -72,10 +66,9 @@ func (tr *Trainer) required(r protocol.Train) error {
 		case tr.Table.Column(name) < 0:
 			return tr.Table.NoColumn(name)
 		case name == r.Target:
-			return protocol.Refuse(protocol.BadSetting, fmt.Sprintf("the target %q cannot be required", name),
-				"require another column")
+			return protocol.BadSettingf("require another column", "the target %q cannot be required", name)
 		case slices.Contains(r.Ignore, name):
-			return protocol.Refuse(protocol.BadSetting, fmt.Sprintf("the column %q is both required and ignored", name), "leave out one of the two")
+			return protocol.BadSettingf("leave out one of the two", "the column %q is both required and ignored", name)
 		}
 	}
 	return nil
