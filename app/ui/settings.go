@@ -73,7 +73,8 @@ func note(s state.State, k setting.Key) string {
 		}
 		return "With a rare class, the majority baseline is nearly always correct, and rules for the rare class gain little."
 	case setting.Negated:
-		return "Without negation, rules contain “color = red” or “age ≤ 50”, never “color ≠ red” or “age > 50”. They are easier to read and often less accurate."
+		return "Without negation, rules contain “color = red” or “age ≤ 50”, never “color ≠ red” or “age > 50”. " +
+			"They are easier to read and often less accurate."
 	case setting.Longest:
 		return "To require a column, check “Must ask” in its row: at least one rule then has a condition on it. Refinement enforces that too."
 	}

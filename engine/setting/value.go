@@ -30,7 +30,9 @@ func count(least, most int, at func(*protocol.Train) *int) value {
 }
 
 // decimal is a number that must be in range. The page says what to type instead.
-func decimal(inRange func(float64) bool, complaint string, put func(*protocol.Train, float64), parse func(*protocol.Train, string) error) value {
+func decimal(
+	inRange func(float64) bool, complaint string, put func(*protocol.Train, float64), parse func(*protocol.Train, string) error,
+) value {
 	return value{
 		Check: func(text string) string {
 			if x, ok := dataset.ParseNumber(text); !ok || !inRange(x) {
